@@ -1,0 +1,129 @@
+// Package appkit is the contract that an app written in Go implements. It knows tools, prompts and resources, and
+// nothing of HTTP, MCP libraries or databases.
+package appkit
+
+import (
+	"context"
+	"encoding/json"
+	"time"
+
+	"berth/platform"
+)
+
+// App is one app. Handlers, and those of the optional interfaces below, are keyed by the part of HandlerRef.Ref after
+// "slug/". All of them may run concurrently.
+type App interface {
+	Slug() string
+	Manifest() platform.Manifest
+	Handlers() map[string]ToolFunc
+}
+
+// Prompter is an App that renders prompts itself.
+type Prompter interface {
+	Prompts() map[string]PromptFunc
+}
+
+// Resourcer is an App that has resources besides its widgets.
+type Resourcer interface {
+	Resources() map[string]ResourceFunc
+}
+
+// Completer is an App that completes prompt arguments: at most 100 values that start with typed.
+type Completer interface {
+	Complete(ctx context.Context, prompt, argument, typed string) ([]string, error)
+}
+
+// ToolFunc runs a tool. What the model can mend is a Result with IsError; a returned error is a fault of the app: the
+// caller sees a neutral text and the log sees the error.
+type ToolFunc func(ctx context.Context, call Call) (Result, error)
+
+// PromptFunc renders a prompt with the given arguments.
+type PromptFunc func(ctx context.Context, call Call, arguments map[string]string) (Prompt, error)
+
+// ResourceFunc reads a resource; uri is the concrete URI, also for templates. An unknown uri is platform.CodeNotFound.
+type ResourceFunc func(ctx context.Context, call Call, uri string) ([]ResourceContents, error)
+
+// Call is one invocation.
+type Call struct {
+	App       platform.AppID
+	Slug      string
+	Tool      string
+	Arguments json.RawMessage // validated against the tool's input schema unless the app opted out; "{}" when absent
+	Config    json.RawMessage // HandlerRef.Config
+	Principal platform.Principal
+	Client    Client
+	Now       time.Time // UTC
+	RequestID string
+
+	// Progress reports work done so far; it never blocks and does nothing when the client did not ask.
+	// Values must increase.
+	Progress func(progress, total float64, message string)
+	// Log sends a log notification of an MCP level (debug … emergency); it does nothing when the client did not ask.
+	Log func(level string, data any)
+
+	// InputResponses and RequestState are what the client sent after a Result that asked for input
+	// (specification 2026-07-28, multi round-trip requests). RequestState has been authenticated.
+	InputResponses map[string]json.RawMessage
+	RequestState   string
+}
+
+// Client is what the caller says of itself: hints, never authority.
+type Client struct {
+	Name, Version   string // clientInfo
+	ProtocolVersion string
+	Modern          bool                       // 2026-07-28 or later
+	Capabilities    map[string]json.RawMessage // declared client capabilities
+	Meta            map[string]json.RawMessage // the request's _meta, for example "openai/locale"
+}
+
+// Result is what a tool answers.
+type Result struct {
+	Content    []Content      // what the model reads; empty = Structured as JSON text
+	Structured any            // structuredContent: nil or something that encodes as a JSON object
+	Meta       map[string]any // the result's _meta, which only the widget sees
+	IsError    bool
+
+	// InputRequests asks the client for more before the tool can finish; the call then comes again with the answers.
+	InputRequests map[string]InputRequest
+	RequestState  string
+	// MissingCapability names a client capability without which the tool cannot run ("sampling"): error -32021.
+	MissingCapability string
+}
+
+// InputRequest is one thing asked of the client: elicitation/create, sampling/createMessage or roots/list.
+type InputRequest struct {
+	Method string
+	Params json.RawMessage
+}
+
+// Content is one block of a result. Exactly one of Text, Data with MIMEType, or Resource is meant, by Type.
+type Content struct {
+	Type     string // text | image | audio | resource
+	Text     string
+	Data     []byte // image and audio
+	MIMEType string
+	Resource *ResourceContents
+}
+
+// ResourceContents is the content of one resource: Text, or Blob when it is binary.
+type ResourceContents struct {
+	URI, MIMEType, Text string
+	Blob                []byte
+}
+
+// Prompt is a rendered prompt. InputRequests and RequestState are as in Result.
+type Prompt struct {
+	Description   string
+	Messages      []Message
+	InputRequests map[string]InputRequest
+	RequestState  string
+}
+
+// Message is one message of a prompt; Role is "user" or "assistant".
+type Message struct {
+	Role    string
+	Content Content
+}
+
+// Text makes the one text block that most results have.
+func Text(s string) []Content { return []Content{{Type: "text", Text: s}} }

@@ -1,0 +1,86 @@
+package platform
+
+import (
+	"errors"
+	"fmt"
+	"time"
+)
+
+// Code names a kind of failure. The values are part of the public contract: they appear in REST problem documents
+// and in error bodies of the MCP endpoints.
+type Code string
+
+// The codes of the contract. Their HTTP statuses are decided by package api, their JSON-RPC shape by mcpedge.
+const (
+	CodeInvalidConfig      Code = "INVALID_CONFIG"
+	CodeBadRequest         Code = "BAD_REQUEST"
+	CodeAppNotFound        Code = "APP_NOT_FOUND"
+	CodeNotFound           Code = "NOT_FOUND"
+	CodeMethodNotAllowed   Code = "METHOD_NOT_ALLOWED"
+	CodeSlugTaken          Code = "SLUG_TAKEN"
+	CodeConflict           Code = "CONFLICT"
+	CodePreconditionFailed Code = "PRECONDITION_FAILED"
+	CodeUnsupportedMedia   Code = "UNSUPPORTED_MEDIA_TYPE"
+	CodeUnauthenticated    Code = "UNAUTHENTICATED"
+	CodeForbidden          Code = "FORBIDDEN"
+	CodeLimitReached       Code = "LIMIT_REACHED"
+	CodeRateLimited        Code = "RATE_LIMITED"
+	CodeTooLarge           Code = "TOO_LARGE"
+	CodeExecution          Code = "EXECUTION_ERROR"
+	CodeLLM                Code = "LLM_ERROR"
+	CodeTimeout            Code = "TIMEOUT"
+	CodeInvalidInput       Code = "INVALID_INPUT"
+	CodeInternal           Code = "INTERNAL"
+	CodeUnavailable        Code = "UNAVAILABLE"
+)
+
+// Problem is one thing that is wrong with an input. Location is a path such as "body.toolName" or
+// "body.mockData.items[2].title"; Message says what is wrong and what would be right.
+type Problem struct {
+	Location string `json:"location"`
+	Message  string `json:"message"`
+}
+
+// Error is the error that crosses package borders. Msg and Fields are safe to show to anybody who may make the call;
+// Err never leaves the process and goes to the log only.
+type Error struct {
+	Code       Code
+	Msg        string
+	Fields     []Problem
+	RetryAfter time.Duration // set with CodeRateLimited
+	Err        error
+}
+
+func (e *Error) Error() string {
+	if e.Err != nil {
+		return fmt.Sprintf("%s: %s: %v", e.Code, e.Msg, e.Err)
+	}
+	return fmt.Sprintf("%s: %s", e.Code, e.Msg)
+}
+
+func (e *Error) Unwrap() error { return e.Err }
+
+// Errorf makes an Error without a hidden cause.
+func Errorf(code Code, format string, args ...any) *Error {
+	return &Error{Code: code, Msg: fmt.Sprintf(format, args...)}
+}
+
+// Invalid makes the INVALID_CONFIG error that lists every problem at once.
+func Invalid(problems []Problem) *Error {
+	return &Error{Code: CodeInvalidConfig, Msg: "Some fields are not valid.", Fields: problems}
+}
+
+// AsError finds the Error in err, or wraps err as INTERNAL with a message that says nothing about the cause.
+func AsError(err error) *Error {
+	var e *Error
+	if errors.As(err, &e) {
+		return e
+	}
+	return &Error{Code: CodeInternal, Msg: "Something went wrong on our side.", Err: err}
+}
+
+// IsCode reports whether err is an Error with that code.
+func IsCode(err error, code Code) bool {
+	var e *Error
+	return errors.As(err, &e) && e.Code == code
+}

@@ -1,0 +1,112 @@
+// Package identity knows people: users, workspaces, roles, API keys, sessions, invitations, and who is calling. It
+// knows no transport and no database.
+package identity
+
+import (
+	"context"
+	"time"
+
+	"berth/platform"
+)
+
+// User is a person with an account. An empty PasswordHash means that no password has been set.
+type User struct {
+	ID           platform.UserID
+	Email        string // as typed, unique ignoring case
+	Name         string
+	PasswordHash string // PHC string
+	CreatedAt    time.Time
+}
+
+// Workspace is a workspace as one person sees it.
+type Workspace struct {
+	ID   platform.WorkspaceID
+	Name string
+	Role platform.Role
+}
+
+// Member is a person in a workspace.
+type Member struct {
+	User     User
+	Role     platform.Role
+	JoinedAt time.Time
+}
+
+// Session is a signed-in browser.
+type Session struct {
+	ID         platform.SessionID
+	User       User
+	Hash       []byte // SHA-256 of the cookie's token
+	UserAgent  string
+	Address    string
+	CreatedAt  time.Time
+	LastSeenAt time.Time
+	ExpiresAt  time.Time
+}
+
+// Key is an API key of one workspace, acting as its maker.
+type Key struct {
+	ID         platform.KeyID
+	Workspace  platform.WorkspaceID
+	Maker      User
+	MakerRole  platform.Role // the maker's present role in the workspace
+	Name       string
+	Prefix     string // what is shown to tell keys apart
+	Hash       []byte // SHA-256 of the whole key
+	Role       platform.Role
+	CreatedAt  time.Time
+	ExpiresAt  time.Time // zero = never
+	LastUsedAt time.Time // zero = never; accurate to some minutes
+}
+
+// Invitation lets its bearer join a workspace once.
+type Invitation struct {
+	ID            platform.InvitationID
+	Workspace     platform.WorkspaceID
+	WorkspaceName string
+	Email         string // "" = anybody with the link
+	Role          platform.Role
+	Hash          []byte // SHA-256 of the link's token
+	CreatedAt     time.Time
+	ExpiresAt     time.Time
+}
+
+// Store keeps people. Lookups that find nothing are NOT_FOUND. Every change writes its audit row in its transaction.
+// IDs and creation times are set by the caller. Implemented by package store.
+type Store interface {
+	// CreateUser stores a user and, with workspaceName, a personal workspace that the user owns; a known e-mail is CONFLICT.
+	CreateUser(ctx context.Context, by platform.Actor, u User, workspaceName string) (Workspace, error)
+	UserByEmail(ctx context.Context, email string) (User, error)
+	User(ctx context.Context, id platform.UserID) (User, error)
+	UpdateUser(ctx context.Context, by platform.Actor, u User) error // e-mail, name, password hash
+
+	CreateSession(ctx context.Context, by platform.Actor, s Session) error
+	SessionByHash(ctx context.Context, hash []byte) (Session, error) // also expired ones
+	TouchSession(ctx context.Context, id platform.SessionID, at time.Time) error
+	Sessions(ctx context.Context, user platform.UserID) ([]Session, error)
+	DeleteSession(ctx context.Context, by platform.Actor, user platform.UserID, id platform.SessionID) error
+	DeleteSessions(ctx context.Context, by platform.Actor, user platform.UserID, except platform.SessionID) error
+
+	Workspaces(ctx context.Context, user platform.UserID) ([]Workspace, error) // oldest membership first
+	CreateWorkspace(ctx context.Context, by platform.Actor, w Workspace) error // by.User owns it
+	FirstWorkspace(ctx context.Context) (Workspace, User, error)               // the oldest, with its oldest owner
+	Members(ctx context.Context, ws platform.WorkspaceID) ([]Member, error)
+	// SetMemberRole and RemoveMember keep at least one owner: else CONFLICT. A removed member's keys stop to work.
+	SetMemberRole(ctx context.Context, by platform.Actor, ws platform.WorkspaceID, user platform.UserID, role platform.Role) (Member, error)
+	RemoveMember(ctx context.Context, by platform.Actor, ws platform.WorkspaceID, user platform.UserID) error
+
+	CreateInvitation(ctx context.Context, by platform.Actor, i Invitation) error
+	InvitationByHash(ctx context.Context, hash []byte) (Invitation, error)
+	// AcceptInvitation uses it up: NOT_FOUND when used or expired at now, CONFLICT when already a member, LIMIT_REACHED over limit members.
+	AcceptInvitation(ctx context.Context, by platform.Actor, hash []byte, now time.Time, limit int) (Workspace, error)
+
+	CreateKey(ctx context.Context, by platform.Actor, k Key, limit int) error // LIMIT_REACHED
+	KeyByHash(ctx context.Context, hash []byte) (Key, error)                  // also expired ones; NOT_FOUND once revoked or its maker left
+	Keys(ctx context.Context, ws platform.WorkspaceID) ([]Key, error)         // newest first
+	DeleteKey(ctx context.Context, by platform.Actor, ws platform.WorkspaceID, id platform.KeyID) error
+	TouchKey(ctx context.Context, id platform.KeyID, at time.Time) error
+
+	// SetSignInLink replaces the user's one-time sign-in link; UseSignInLink consumes it (NOT_FOUND when unknown, used or expired at now).
+	SetSignInLink(ctx context.Context, user platform.UserID, hash []byte, expires time.Time) error
+	UseSignInLink(ctx context.Context, by platform.Actor, hash []byte, now time.Time) (User, error)
+}

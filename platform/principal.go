@@ -1,0 +1,83 @@
+package platform
+
+// Role is what somebody may do in a workspace. Each role includes those below it.
+type Role string
+
+// Viewers read, editors build and publish, owners also manage people and keys.
+const (
+	RoleViewer Role = "viewer"
+	RoleEditor Role = "editor"
+	RoleOwner  Role = "owner"
+)
+
+// Valid reports whether r is one of the three roles.
+func (r Role) Valid() bool { return r.rank() > 0 }
+
+// AtLeast reports whether r includes everything that least may do. An unknown role includes nothing.
+func (r Role) AtLeast(least Role) bool { return r.rank() > 0 && r.rank() >= least.rank() }
+
+func (r Role) rank() int {
+	switch r {
+	case RoleViewer:
+		return 1
+	case RoleEditor:
+		return 2
+	case RoleOwner:
+		return 3
+	}
+	return 0
+}
+
+// Lesser returns the weaker of the two roles: what an API key made with role b by somebody with role a may do.
+func Lesser(a, b Role) Role {
+	if a.rank() < b.rank() {
+		return a
+	}
+	return b
+}
+
+// PrincipalKind says how a caller proved who it is.
+type PrincipalKind string
+
+// Anonymous callers carry no credential. System is Berth itself (seeding, command line).
+const (
+	KindAnonymous PrincipalKind = "anonymous"
+	KindSession   PrincipalKind = "session"
+	KindKey       PrincipalKind = "key"
+	KindSystem    PrincipalKind = "system"
+)
+
+// Principal is who makes a call, in one workspace. An API key acts as the person who made it: User, Email and Name
+// are that person's, Role is the lesser of the key's role and the person's present role.
+type Principal struct {
+	Kind      PrincipalKind
+	User      UserID
+	Email     string
+	Name      string
+	Workspace WorkspaceID
+	Role      Role
+	Key       KeyID     // set when Kind is KindKey
+	Session   SessionID // set when Kind is KindSession
+}
+
+// Person reports whether the principal stands for a person.
+func (p Principal) Person() bool { return p.User != "" }
+
+// Require answers nil when the principal's role includes least, else UNAUTHENTICATED or FORBIDDEN.
+func (p Principal) Require(least Role) error {
+	if p.Kind == KindAnonymous || p.Kind == "" {
+		return Errorf(CodeUnauthenticated, "Sign in or send an API key.")
+	}
+	if p.Kind != KindSystem && !p.Role.AtLeast(least) {
+		return Errorf(CodeForbidden, "This needs the role %s in the workspace; yours is %s.", least, p.Role)
+	}
+	return nil
+}
+
+// Actor is a principal together with where the request came from; every change is audited with it.
+type Actor struct {
+	Principal
+	RequestID string
+	Address   string // client address without port, "" when there is none
+	UserAgent string
+}

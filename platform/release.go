@@ -1,0 +1,88 @@
+package platform
+
+import (
+	"encoding/json"
+	"time"
+)
+
+// Release is an immutable, published state of an app.
+type Release struct {
+	ID          ReleaseID
+	App         AppID
+	Version     int    // 1, 2, 3… within the app
+	Digest      string // hex SHA-256 over the manifest and its documents
+	Manifest    Manifest
+	Views       []BuiltView
+	DraftDigest string    // Draft.Digest of the draft that it was made from
+	PublishedAt time.Time // UTC
+	PublishedBy string    // e-mail of the person, "berth" for seeded apps
+}
+
+// Tool finds a tool of the release by name.
+func (r *Release) Tool(name string) (*ToolSpec, bool) {
+	for i := range r.Manifest.Tools {
+		if r.Manifest.Tools[i].Name == name {
+			return &r.Manifest.Tools[i], true
+		}
+	}
+	return nil, false
+}
+
+// BuiltView is a view of a release that has been rendered: Document is the digest under which its HTML is kept.
+type BuiltView struct {
+	Name     string `json:"name"` // ViewSpec.Name
+	Document string `json:"document"`
+}
+
+// Document is one self-contained HTML page, kept once for all releases that share it. The page is Head, then a JSON
+// configuration, then Tail; see Page.
+type Document struct {
+	Digest      string // hex SHA-256 over the page with an empty configuration
+	Layout      string
+	Head, Tail  []byte
+	ScriptHash  string   // CSP source of the one inline script: sha256-…
+	StyleHashes []string // CSP sources of the inline styles
+}
+
+// Page is the whole document with config in its configuration slot; nil config means {}. config must come from
+// encoding/json with HTML escaping on, so that it cannot end the element it stands in.
+func (d Document) Page(config json.RawMessage) []byte {
+	if config == nil {
+		config = json.RawMessage("{}")
+	}
+	page := make([]byte, 0, len(d.Head)+len(config)+len(d.Tail))
+	page = append(page, d.Head...)
+	page = append(page, config...)
+	return append(page, d.Tail...)
+}
+
+// Served is a release as it is reached over the wire: under a slug, for one app of one workspace.
+type Served struct {
+	App       AppID
+	Workspace WorkspaceID
+	Slug      string
+	Origin    Origin
+	Release   *Release
+}
+
+// ReleaseInfo is a line of an app's release history.
+type ReleaseInfo struct {
+	Version     int
+	Digest      string
+	PublishedAt time.Time
+	PublishedBy string
+	Live        bool
+}
+
+// CallRecord is one line of the call log. It holds no arguments and no results.
+type CallRecord struct {
+	ID              string
+	App             AppID
+	At              time.Time
+	Tool            string
+	Outcome         string // ok | error | invalid | timeout | rate_limited
+	Duration        time.Duration
+	Client          string // clientInfo.name as claimed, at most 100 characters; "builder" for test calls
+	ProtocolVersion string
+	Bytes           int // of the response
+}

@@ -1,0 +1,31 @@
+// Package runtime finds the live release of a slug and runs its tools. It knows releases and executors; it must not
+// know HTTP, MCP or the database.
+package runtime
+
+import (
+	"context"
+
+	"berth/platform"
+	"berth/platform/appkit"
+)
+
+// Source answers what is live. A slug without a live release is APP_NOT_FOUND.
+type Source interface {
+	Live(ctx context.Context, slug string) (*platform.Served, error)
+	Document(ctx context.Context, digest string) (platform.Document, error)
+}
+
+// Executor runs the tools of one handler kind.
+type Executor interface {
+	Kind() string
+	// Check reports what would make the tool impossible to run; publish refuses it. Locations are relative to the draft's
+	// body ("body.mockData").
+	Check(tool platform.ToolSpec) []platform.Problem
+	// Execute runs the tool; call.Config is the tool's HandlerRef.Config.
+	Execute(ctx context.Context, ref platform.HandlerRef, call appkit.Call) (appkit.Result, error)
+}
+
+// CallLog takes one record per call; it never blocks.
+type CallLog interface {
+	Record(platform.CallRecord)
+}
