@@ -1,0 +1,120 @@
+package telemetry
+
+import (
+	"log/slog"
+	"net/http"
+	"time"
+
+	"github.com/prometheus/client_golang/prometheus"
+)
+
+// Observer watches HTTP requests. Tracing may be nil.
+type Observer struct {
+	Log     *slog.Logger
+	Metrics *Metrics
+	Tracing *Tracing
+	// NewID makes a request id; a client's own is never taken over.
+	NewID func() string
+	// Route answers the pattern of the route that took the request ("/servers/{slug}/mcp"), after it was served;
+	// "" when none did.
+	Route func(*http.Request) string
+	Now   func() time.Time
+}
+
+// Middleware gives each request an id (also sent as X-Request-Id), a span when tracing is on, its place in the metrics, and one log
+// line: of level debug, or error when the status is 5xx. The line holds neither query nor headers. What recovers from
+// panics belongs inside, so that its answer is seen.
+func (o Observer) Middleware(next http.Handler) http.Handler {
+	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+		start := o.Now()
+		id := o.NewID()
+		w.Header().Set("X-Request-Id", id)
+		ctx, span := o.Tracing.server(WithRequestID(r.Context(), id), r)
+		r = r.WithContext(ctx)
+		rec := &recorder{ResponseWriter: w}
+		o.Metrics.inFlight.Inc()
+		defer func() { // also when the handler aborts the connection by panicking with http.ErrAbortHandler
+			took := o.Now().Sub(start)
+			route, status := o.Route(r), rec.sent()
+			o.Metrics.inFlight.Dec()
+			o.Metrics.requestDone(route, status, took)
+			span.finish(r.Method, route, status)
+			o.log(r, rec, took)
+		}()
+		next.ServeHTTP(rec, r)
+	})
+}
+
+func (o Observer) log(r *http.Request, rec *recorder, took time.Duration) {
+	level := slog.LevelDebug
+	if rec.sent() >= http.StatusInternalServerError {
+		level = slog.LevelError
+	}
+	if !o.Log.Enabled(r.Context(), level) {
+		return
+	}
+	o.Log.LogAttrs(r.Context(), level, "request",
+		slog.String("method", r.Method), slog.String("path", r.URL.Path), slog.Int("status", rec.sent()),
+		slog.Int64("bytes", rec.bytes), slog.Duration("took", took))
+}
+
+// recorder notes status and size. Unwrap lets http.ResponseController reach Flush and the deadlines.
+type recorder struct {
+	http.ResponseWriter
+	status int
+	bytes  int64
+}
+
+func (r *recorder) Unwrap() http.ResponseWriter { return r.ResponseWriter }
+
+func (r *recorder) WriteHeader(status int) {
+	if r.status == 0 && status >= http.StatusOK { // 1xx are not the answer
+		r.status = status
+	}
+	r.ResponseWriter.WriteHeader(status)
+}
+
+func (r *recorder) Write(p []byte) (int, error) {
+	if r.status == 0 {
+		r.status = http.StatusOK
+	}
+	n, err := r.ResponseWriter.Write(p)
+	r.bytes += int64(n)
+	return n, err
+}
+
+func (r *recorder) sent() int {
+	if r.status == 0 {
+		return http.StatusOK
+	}
+	return r.status
+}
+
+var statusClasses = [...]string{"1xx", "2xx", "3xx", "4xx", "5xx"}
+
+// routeMetrics are the resolved children of one route.
+type routeMetrics struct {
+	status   [len(statusClasses)]prometheus.Counter
+	duration prometheus.Observer
+}
+
+func (m *Metrics) requestDone(route string, status int, d time.Duration) {
+	children, ok := m.routes.Load(route)
+	if !ok {
+		children, _ = m.routes.LoadOrStore(route, m.resolve(route))
+	}
+	rm := children.(*routeMetrics)
+	rm.status[min(max(status/100, 1), len(statusClasses))-1].Inc()
+	rm.duration.Observe(d.Seconds())
+}
+
+func (m *Metrics) resolve(route string) *routeMetrics {
+	if route == "" {
+		route = "none"
+	}
+	rm := &routeMetrics{duration: m.durations.WithLabelValues(route)}
+	for i, class := range statusClasses {
+		rm.status[i] = m.requests.WithLabelValues(route, class)
+	}
+	return rm
+}

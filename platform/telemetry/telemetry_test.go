@@ -1,0 +1,283 @@
+package telemetry_test
+
+import (
+	"bytes"
+	"context"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"io"
+	"log/slog"
+	"net/http"
+	"net/http/httptest"
+	"strings"
+	"testing"
+	"time"
+
+	"berth/platform"
+	"berth/platform/telemetry"
+)
+
+type bundle struct {
+	log     *bytes.Buffer
+	metrics *telemetry.Metrics
+	now     time.Time
+	serve   func(*http.Request) *httptest.ResponseRecorder
+}
+
+// setup wires an Observer around handler the way cmd does, with a clock that moves 2 ms at each look.
+func setup(t *testing.T, tracing *telemetry.Tracing, level slog.Level, handler http.HandlerFunc) *bundle {
+	t.Helper()
+	b := &bundle{log: &bytes.Buffer{}, metrics: telemetry.NewMetrics(), now: time.Date(2026, 11, 21, 9, 0, 0, 0, time.UTC)}
+	observer := telemetry.Observer{
+		Log: telemetry.NewLogger(b.log, level, true), Metrics: b.metrics, Tracing: tracing,
+		NewID: func() string { return "req-1" },
+		Route: func(r *http.Request) string { return r.Pattern },
+		Now:   func() time.Time { b.now = b.now.Add(2 * time.Millisecond); return b.now },
+	}
+	mux := http.NewServeMux()
+	mux.Handle("/servers/{slug}/mcp", observer.Middleware(handler))
+	b.serve = func(r *http.Request) *httptest.ResponseRecorder {
+		w := httptest.NewRecorder()
+		mux.ServeHTTP(w, r)
+		return w
+	}
+	return b
+}
+
+func scrape(t *testing.T, m *telemetry.Metrics) string {
+	t.Helper()
+	w := httptest.NewRecorder()
+	m.Handler().ServeHTTP(w, httptest.NewRequest(http.MethodGet, "/metrics", nil))
+	if w.Code != http.StatusOK {
+		t.Fatalf("scrape: status %d: %s", w.Code, w.Body)
+	}
+	return w.Body.String()
+}
+
+func wantLines(t *testing.T, text string, lines ...string) {
+	t.Helper()
+	for _, line := range lines {
+		if !strings.Contains(text, line+"\n") {
+			t.Errorf("metrics lack %q", line)
+		}
+	}
+}
+
+func TestCallsAreCountedByClassAndOutcome(t *testing.T) {
+	t.Parallel()
+	m := telemetry.NewMetrics()
+	m.CallDone(platform.OriginSeeded, "ok", 3*time.Millisecond)
+	m.CallDone(platform.OriginAuthored, "timeout", 30*time.Second)
+	m.CallDone(platform.OriginAuthored, "no such outcome", time.Millisecond)
+	m.CallDone("no such origin", "ok", time.Millisecond)
+	m.PublishDone(4*time.Millisecond, true)
+	m.PublishDone(4*time.Millisecond, false)
+
+	wantLines(t, scrape(t, m),
+		`berth_calls_total{class="seeded",outcome="ok"} 1`,
+		`berth_calls_total{class="authored",outcome="timeout"} 1`,
+		`berth_calls_total{class="authored",outcome="error"} 1`,
+		`berth_calls_total{class="authored",outcome="ok"} 1`,
+		`berth_calls_total{class="seeded",outcome="rate_limited"} 0`,
+		`berth_call_duration_seconds_bucket{class="seeded",le="0.0025"} 0`,
+		`berth_call_duration_seconds_bucket{class="seeded",le="0.005"} 1`,
+		`berth_call_duration_seconds_count{class="authored"} 3`,
+		`berth_publish_duration_seconds_count{outcome="published"} 1`,
+		`berth_publish_duration_seconds_count{outcome="failed"} 1`)
+}
+
+func TestCallDoneDoesNotAllocate(t *testing.T) {
+	m := telemetry.NewMetrics()
+	if n := testing.AllocsPerRun(100, func() { m.CallDone(platform.OriginAuthored, "ok", time.Millisecond) }); n != 0 {
+		t.Errorf("CallDone allocates %v times", n)
+	}
+}
+
+func TestWatchedStatsAreReadAtEachScrape(t *testing.T) {
+	t.Parallel()
+	m := telemetry.NewMetrics()
+	catalog := telemetry.CatalogStats{Hits: 7, Misses: 2, Entries: 3, Bytes: 4096}
+	m.WatchCatalog(func() telemetry.CatalogStats { return catalog })
+	m.WatchPool(func() telemetry.PoolStats {
+		return telemetry.PoolStats{Max: 10, InUse: 4, Idle: 1, Acquired: 99, WaitSeconds: 1.5}
+	})
+	m.WatchCallLog(func() telemetry.CallLogStats {
+		return telemetry.CallLogStats{Written: 20, Dropped: 5, Queued: 6}
+	})
+	wantLines(t, scrape(t, m),
+		"berth_catalog_hits_total 7", "berth_catalog_misses_total 2", "berth_catalog_entries 3", "berth_catalog_bytes 4096",
+		"berth_db_connections_max 10", "berth_db_connections_in_use 4", "berth_db_connections_idle 1",
+		"berth_db_acquired_total 99", "berth_db_wait_seconds_total 1.5",
+		"berth_call_log_written_total 20", "berth_call_log_dropped_total 5", "berth_call_log_queued 6")
+	catalog.Hits = 8
+	wantLines(t, scrape(t, m), "berth_catalog_hits_total 8")
+}
+
+func TestRequestsAreCountedByRouteNeverByPath(t *testing.T) {
+	t.Parallel()
+	b := setup(t, nil, slog.LevelInfo, func(w http.ResponseWriter, r *http.Request) {
+		if r.Header.Get("X-Request-Id") != "" && telemetry.RequestID(r.Context()) != "req-1" {
+			t.Error("a client's request id was taken over")
+		}
+		w.WriteHeader(http.StatusEarlyHints)
+		w.WriteHeader(http.StatusTeapot)
+		_, _ = io.WriteString(w, "short and stout")
+		if err := http.NewResponseController(w).Flush(); err != nil {
+			t.Errorf("flush through the recorder: %v", err)
+		}
+	})
+	for _, slug := range []string{"one", "two"} {
+		r := httptest.NewRequest(http.MethodPost, "/servers/"+slug+"/mcp", nil)
+		r.Header.Set("X-Request-Id", "spoofed")
+		if got := b.serve(r).Header().Get("X-Request-Id"); got != "req-1" {
+			t.Errorf("X-Request-Id %q", got)
+		}
+	}
+	text := scrape(t, b.metrics)
+	wantLines(t, text,
+		`berth_http_requests_total{route="/servers/{slug}/mcp",status="4xx"} 2`,
+		`berth_http_requests_total{route="/servers/{slug}/mcp",status="1xx"} 0`,
+		`berth_http_request_duration_seconds_bucket{route="/servers/{slug}/mcp",le="0.0025"} 2`,
+		"berth_http_requests_in_flight 0")
+	if strings.Contains(text, "servers/one") {
+		t.Error("a path became a label")
+	}
+	if b.log.Len() != 0 {
+		t.Errorf("a request without a fault was logged at info: %s", b.log)
+	}
+}
+
+func TestFailedRequestIsLoggedOnceWithItsIDAndNothingSecret(t *testing.T) {
+	t.Parallel()
+	b := setup(t, nil, slog.LevelInfo, func(w http.ResponseWriter, _ *http.Request) {
+		http.Error(w, "no", http.StatusInternalServerError)
+	})
+	r := httptest.NewRequest(http.MethodPost, "/servers/x/mcp?token=hunter2", strings.NewReader(`{"arguments":"hunter2"}`))
+	r.Header.Set("Authorization", "Bearer hunter2")
+	b.serve(r)
+
+	var line map[string]any
+	if err := json.Unmarshal(b.log.Bytes(), &line); err != nil {
+		t.Fatalf("not exactly one JSON line: %v: %s", err, b.log)
+	}
+	if line["level"] != "ERROR" || line["requestId"] != "req-1" || line["status"] != 500.0 || line["path"] != "/servers/x/mcp" {
+		t.Errorf("line %v", line)
+	}
+	if strings.Contains(b.log.String(), "hunter2") {
+		t.Errorf("the log holds a secret: %s", b.log)
+	}
+}
+
+func TestAbortedRequestIsStillCounted(t *testing.T) {
+	t.Parallel()
+	b := setup(t, nil, slog.LevelInfo, func(http.ResponseWriter, *http.Request) { panic(http.ErrAbortHandler) })
+	func() {
+		defer func() { _ = recover() }()
+		b.serve(httptest.NewRequest(http.MethodPost, "/servers/x/mcp", nil))
+	}()
+	wantLines(t, scrape(t, b.metrics), "berth_http_requests_in_flight 0",
+		`berth_http_request_duration_seconds_count{route="/servers/{slug}/mcp"} 1`)
+}
+
+func TestLoggerKeepsTheRequestIDThroughWithAndGroups(t *testing.T) {
+	t.Parallel()
+	var out bytes.Buffer
+	log := telemetry.NewLogger(&out, slog.LevelWarn, false).With("room", "test")
+	ctx := telemetry.WithRequestID(t.Context(), "req-9")
+	log.InfoContext(ctx, "below the level")
+	log.WithGroup("inner").WarnContext(ctx, "seen", "key", telemetry.Secret("hunter2"))
+	got := out.String()
+	for _, want := range []string{"level=WARN", "msg=seen", "room=test", "req-9", "[redacted]"} {
+		if !strings.Contains(got, want) {
+			t.Errorf("line lacks %q: %s", want, got)
+		}
+	}
+	if strings.Count(got, "\n") != 1 || strings.Contains(got, "hunter2") {
+		t.Errorf("log: %s", got)
+	}
+}
+
+func TestSecretShowsItselfNowhere(t *testing.T) {
+	t.Parallel()
+	s := telemetry.Secret("hunter2")
+	asJSON, err := json.Marshal(map[string]any{"key": s, "nested": struct{ S telemetry.Secret }{s}})
+	if err != nil {
+		t.Fatal(err)
+	}
+	shown := []string{string(asJSON), s.String(), fmt.Errorf("use %w: %v", errors.New("x"), s).Error()}
+	for _, verb := range []string{"%v", "%+v", "%#v", "%s", "%q", "%x", "%X", "%d", "%T"} {
+		shown = append(shown, fmt.Sprintf(verb, s), fmt.Sprintf(verb, struct{ S telemetry.Secret }{s}), fmt.Sprintf(verb, []any{s}))
+	}
+	for _, text := range shown {
+		if strings.Contains(text, "hunter2") || strings.Contains(text, "68756e74657232") {
+			t.Errorf("shows itself: %s", text)
+		}
+	}
+	if s.Reveal() != "hunter2" {
+		t.Error("Reveal lost the value")
+	}
+}
+
+func TestTracingOffDoesNothing(t *testing.T) {
+	t.Parallel()
+	off, err := telemetry.NewTracing(t.Context(), telemetry.TracingConfig{})
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, tracing := range []*telemetry.Tracing{nil, off} {
+		ctx, end := tracing.Start(context.Background(), "x")
+		end(errors.New("ignored"))
+		if ctx != context.Background() {
+			t.Error("a context was made for nothing")
+		}
+		if err := tracing.Shutdown(t.Context()); err != nil {
+			t.Error(err)
+		}
+	}
+}
+
+func TestSpansReachTheCollectorUnderTheCallersTrace(t *testing.T) {
+	t.Parallel()
+	type export struct{ path, body string }
+	exports := make(chan export, 4)
+	collector := httptest.NewServer(http.HandlerFunc(func(_ http.ResponseWriter, r *http.Request) {
+		body, _ := io.ReadAll(r.Body)
+		exports <- export{r.URL.Path, string(body)}
+	}))
+	defer collector.Close()
+
+	tracing, err := telemetry.NewTracing(t.Context(), telemetry.TracingConfig{Endpoint: collector.URL + "/", Version: "9.9", Ratio: 1})
+	if err != nil {
+		t.Fatal(err)
+	}
+	b := setup(t, tracing, slog.LevelDebug, func(w http.ResponseWriter, r *http.Request) {
+		_, end := tracing.Start(r.Context(), "inner work")
+		end(errors.New("private cause"))
+		w.WriteHeader(http.StatusBadGateway)
+	})
+	r := httptest.NewRequest(http.MethodPost, "/servers/private-slug/mcp", nil)
+	r.Header.Set("Traceparent", "00-0af7651916cd43dd8448eb211c80319c-b7ad6b7169203331-01")
+	b.serve(r)
+	if err := tracing.Shutdown(t.Context()); err != nil {
+		t.Fatal(err)
+	}
+
+	sent := <-exports
+	if sent.path != "/v1/traces" {
+		t.Errorf("sent to %s", sent.path)
+	}
+	for _, want := range []string{"POST /servers/{slug}/mcp", "inner work", "\x0a\xf7\x65\x19\x16\xcd\x43\xdd\x84\x48\xeb\x21\x1c\x80\x31\x9c", "9.9"} {
+		if !strings.Contains(sent.body, want) {
+			t.Errorf("export lacks %q", want)
+		}
+	}
+	for _, private := range []string{"private cause", "private-slug"} {
+		if strings.Contains(sent.body, private) {
+			t.Errorf("export holds %q", private)
+		}
+	}
+	if !strings.Contains(b.log.String(), `"traceId":"0af7651916cd43dd8448eb211c80319c"`) {
+		t.Errorf("log lacks the trace id: %s", b.log)
+	}
+}

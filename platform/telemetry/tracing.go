@@ -1,0 +1,106 @@
+package telemetry
+
+import (
+	"context"
+	"fmt"
+	"net/http"
+	"strings"
+
+	"go.opentelemetry.io/otel/attribute"
+	"go.opentelemetry.io/otel/codes"
+	"go.opentelemetry.io/otel/exporters/otlp/otlptrace/otlptracehttp"
+	"go.opentelemetry.io/otel/propagation"
+	"go.opentelemetry.io/otel/sdk/resource"
+	sdktrace "go.opentelemetry.io/otel/sdk/trace"
+	"go.opentelemetry.io/otel/trace"
+)
+
+// TracingConfig says where spans go. Ratio is the share of traces begun here that are kept, 0–1; a trace begun by the
+// caller follows the caller's decision.
+type TracingConfig struct {
+	Endpoint string // base URL of an OTLP/HTTP collector, "http://collector:4318"; "" = off
+	Version  string // of this program
+	Ratio    float64
+}
+
+// Tracing makes spans and sends them in the background. When it is off, as a nil *Tracing and the zero value are, it
+// does nothing and costs nothing.
+type Tracing struct {
+	provider   *sdktrace.TracerProvider
+	tracer     trace.Tracer
+	propagator propagation.TextMapPropagator
+}
+
+func (t *Tracing) off() bool { return t == nil || t.provider == nil }
+
+// NewTracing starts the exporter, or answers one that is off when config has no endpoint. Spans go to {Endpoint}/v1/traces, as the
+// OTLP specification has it for a base endpoint. The collector need not be reachable.
+func NewTracing(ctx context.Context, config TracingConfig) (*Tracing, error) {
+	if config.Endpoint == "" {
+		return &Tracing{}, nil
+	}
+	exporter, err := otlptracehttp.New(ctx, otlptracehttp.WithEndpointURL(strings.TrimSuffix(config.Endpoint, "/")+"/v1/traces"))
+	if err != nil {
+		return nil, fmt.Errorf("start trace exporter: %w", err)
+	}
+	provider := sdktrace.NewTracerProvider(
+		sdktrace.WithBatcher(exporter),
+		sdktrace.WithSampler(sdktrace.ParentBased(sdktrace.TraceIDRatioBased(config.Ratio))),
+		sdktrace.WithResource(resource.NewSchemaless(
+			attribute.String("service.name", "berth"), attribute.String("service.version", config.Version))),
+	)
+	return &Tracing{provider: provider, tracer: provider.Tracer("berth"), propagator: propagation.TraceContext{}}, nil
+}
+
+// Shutdown sends what is queued and stops, within ctx.
+func (t *Tracing) Shutdown(ctx context.Context) error {
+	if t.off() {
+		return nil
+	}
+	if err := t.provider.Shutdown(ctx); err != nil {
+		return fmt.Errorf("stop trace exporter: %w", err)
+	}
+	return nil
+}
+
+// Start begins a span within ctx. Call end exactly once; a non-nil error marks the span as failed, its text is not sent.
+func (t *Tracing) Start(ctx context.Context, name string) (spanCtx context.Context, end func(error)) {
+	if t.off() {
+		return ctx, func(error) {}
+	}
+	ctx, span := t.tracer.Start(ctx, name)
+	return ctx, func(err error) {
+		if err != nil {
+			span.SetStatus(codes.Error, "")
+		}
+		span.End()
+	}
+}
+
+// serverSpan is the span of one HTTP request; the zero value does nothing.
+type serverSpan struct{ span trace.Span }
+
+func (t *Tracing) server(ctx context.Context, r *http.Request) (context.Context, serverSpan) {
+	if t.off() {
+		return ctx, serverSpan{}
+	}
+	ctx = t.propagator.Extract(ctx, propagation.HeaderCarrier(r.Header))
+	ctx, span := t.tracer.Start(ctx, r.Method, trace.WithSpanKind(trace.SpanKindServer))
+	return ctx, serverSpan{span}
+}
+
+// finish names the span by its route, as the OpenTelemetry HTTP conventions have it.
+func (s serverSpan) finish(method, route string, status int) {
+	if s.span == nil {
+		return
+	}
+	if route != "" {
+		s.span.SetName(method + " " + route)
+	}
+	s.span.SetAttributes(attribute.String("http.request.method", method), attribute.String("http.route", route),
+		attribute.Int("http.response.status_code", status))
+	if status >= http.StatusInternalServerError {
+		s.span.SetStatus(codes.Error, "")
+	}
+	s.span.End()
+}
