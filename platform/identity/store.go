@@ -4,6 +4,7 @@ package identity
 
 import (
 	"context"
+	"encoding/json"
 	"time"
 
 	"berth/platform"
@@ -71,6 +72,21 @@ type Invitation struct {
 	ExpiresAt     time.Time
 }
 
+// AuditEntry is one change in a workspace: who, what, before and after, and from where.
+type AuditEntry struct {
+	ID        string
+	At        time.Time
+	ActorKind platform.PrincipalKind
+	Actor     string          // e-mail of the person, "" for Berth itself
+	Action    string          // "app.publish", "key.create", …
+	Target    string          // id of what was changed
+	Before    json.RawMessage // nil = there was nothing
+	After     json.RawMessage // nil = there is nothing left
+	Address   string
+	UserAgent string
+	RequestID string
+}
+
 // Store keeps people. Lookups that find nothing are NOT_FOUND. Every change writes its audit row in its transaction.
 // IDs and creation times are set by the caller. Implemented by package store.
 type Store interface {
@@ -81,8 +97,8 @@ type Store interface {
 	UpdateUser(ctx context.Context, by platform.Actor, u User) error // e-mail, name, password hash
 
 	CreateSession(ctx context.Context, by platform.Actor, s Session) error
-	SessionByHash(ctx context.Context, hash []byte) (Session, error) // also expired ones
-	TouchSession(ctx context.Context, id platform.SessionID, at time.Time) error
+	SessionByHash(ctx context.Context, hash []byte) (Session, error)             // also expired ones
+	TouchSession(ctx context.Context, id platform.SessionID, at time.Time) error // sets LastSeenAt
 	Sessions(ctx context.Context, user platform.UserID) ([]Session, error)
 	DeleteSession(ctx context.Context, by platform.Actor, user platform.UserID, id platform.SessionID) error
 	DeleteSessions(ctx context.Context, by platform.Actor, user platform.UserID, except platform.SessionID) error
@@ -105,6 +121,9 @@ type Store interface {
 	Keys(ctx context.Context, ws platform.WorkspaceID) ([]Key, error)         // newest first
 	DeleteKey(ctx context.Context, by platform.Actor, ws platform.WorkspaceID, id platform.KeyID) error
 	TouchKey(ctx context.Context, id platform.KeyID, at time.Time) error
+
+	// Audit lists the workspace's changes, newest first; a cursor that the store did not make is BAD_REQUEST, next is "" at the end.
+	Audit(ctx context.Context, ws platform.WorkspaceID, limit int, cursor string) (entries []AuditEntry, next string, err error)
 
 	// SetSignInLink replaces the user's one-time sign-in link; UseSignInLink consumes it (NOT_FOUND when unknown, used or expired at now).
 	SetSignInLink(ctx context.Context, user platform.UserID, hash []byte, expires time.Time) error
