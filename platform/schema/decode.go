@@ -1,0 +1,328 @@
+package schema
+
+import (
+	"encoding/json"
+	"fmt"
+	"strconv"
+	"unicode/utf8"
+
+	"berth/platform"
+)
+
+const (
+	// MaxDepth is how deep JSON may nest.
+	MaxDepth = 64
+
+	// Longer numbers and greater exponents would make exact arithmetic expensive; every float64 is within them.
+	maxNumber   = 100
+	maxExponent = 400
+)
+
+// Decode reads one JSON value (RFC 8259) with what a hostile sender might exploit refused: keys that appear twice, bytes
+// that are not UTF-8, U+0000, nesting below MaxDepth, and numbers of extreme size. Objects are map[string]any, arrays
+// []any, and numbers json.Number, so that no digit is lost.
+func Decode(data []byte) (any, []platform.Problem) { return decode(data, MaxDepth) }
+
+func decode(data []byte, maxDepth int) (any, []platform.Problem) {
+	d := decoder{data: data, maxDepth: maxDepth}
+	if !utf8.Valid(data) {
+		d.report("contains bytes that are not UTF-8")
+		return nil, d.problems
+	}
+	v, ok := d.value()
+	if d.space(); ok && d.pos < len(d.data) {
+		d.fail("has text after its end")
+	}
+	return v, d.problems
+}
+
+// decoder collects problems that leave the structure readable and stops at the first that does not.
+type decoder struct {
+	data     []byte
+	pos      int
+	maxDepth int
+	path     []segment
+	problems []platform.Problem
+}
+
+func (d *decoder) report(message string) {
+	if len(d.problems) < maxProblems {
+		d.problems = append(d.problems, platform.Problem{Location: location(d.path), Message: message})
+	}
+}
+
+// fail reports a syntax error; the value as a whole is at fault, so its location is the root.
+func (d *decoder) fail(what string) bool {
+	d.problems = append(d.problems, platform.Problem{
+		Message: fmt.Sprintf("is not valid JSON: it %s (at byte %d)", what, d.pos),
+	})
+	return false
+}
+
+func (d *decoder) space() {
+	for d.pos < len(d.data) {
+		switch d.data[d.pos] {
+		case ' ', '\t', '\n', '\r':
+			d.pos++
+		default:
+			return
+		}
+	}
+}
+
+// next skips white space and answers the byte there, 0 at the end.
+func (d *decoder) next() byte {
+	d.space()
+	if d.pos == len(d.data) {
+		return 0
+	}
+	return d.data[d.pos]
+}
+
+func (d *decoder) unexpected() bool {
+	if d.pos >= len(d.data) {
+		return d.fail("ends too early")
+	}
+	r, _ := utf8.DecodeRune(d.data[d.pos:])
+	return d.fail("has an unexpected " + strconv.QuoteRune(r))
+}
+
+func (d *decoder) value() (any, bool) {
+	switch c := d.next(); c {
+	case '{':
+		return d.object()
+	case '[':
+		return d.array()
+	case '"':
+		return d.text()
+	case 't':
+		return true, d.word("true")
+	case 'f':
+		return false, d.word("false")
+	case 'n':
+		return nil, d.word("null")
+	default:
+		if c == '-' || '0' <= c && c <= '9' {
+			return d.number()
+		}
+		return nil, d.unexpected()
+	}
+}
+
+func (d *decoder) word(w string) bool {
+	if len(d.data)-d.pos < len(w) || string(d.data[d.pos:d.pos+len(w)]) != w {
+		return d.unexpected()
+	}
+	d.pos += len(w)
+	return true
+}
+
+// enter steps past an opening bracket.
+func (d *decoder) enter() bool {
+	if len(d.path) >= d.maxDepth {
+		d.report(fmt.Sprintf("is nested too deeply: at most %d levels are allowed", d.maxDepth))
+		return false
+	}
+	d.pos++
+	return true
+}
+
+// more reports whether another element follows, having stepped past the comma or the closing bracket.
+func (d *decoder) more(closing byte) (more, ok bool) {
+	switch d.next() {
+	case ',':
+		d.pos++
+		return true, true
+	case closing:
+		d.pos++
+		return false, true
+	}
+	return false, d.unexpected()
+}
+
+func (d *decoder) array() (any, bool) {
+	if !d.enter() {
+		return nil, false
+	}
+	list := []any{}
+	if d.next() == ']' {
+		d.pos++
+		return list, true
+	}
+	at := len(d.path)
+	d.path = append(d.path, segment{})
+	for {
+		d.path[at].index = len(list)
+		v, ok := d.value()
+		if !ok {
+			return nil, false
+		}
+		list = append(list, v)
+		more, ok := d.more(']')
+		if !ok {
+			return nil, false
+		}
+		if !more {
+			d.path = d.path[:at]
+			return list, true
+		}
+	}
+}
+
+func (d *decoder) object() (any, bool) {
+	if !d.enter() {
+		return nil, false
+	}
+	obj := map[string]any{}
+	if d.next() == '}' {
+		d.pos++
+		return obj, true
+	}
+	at := len(d.path)
+	d.path = append(d.path, segment{})
+	for {
+		if d.next() != '"' {
+			return nil, d.unexpected()
+		}
+		start := d.pos
+		raw, ok := d.quoted()
+		if !ok {
+			return nil, false
+		}
+		key, ok := d.unquote(raw, start)
+		if !ok {
+			return nil, false
+		}
+		d.path[at].key = &key
+		if d.next() != ':' {
+			return nil, d.unexpected()
+		}
+		d.pos++
+		if _, twice := obj[key]; twice {
+			d.report("appears twice")
+		}
+		if hasNUL(key) {
+			d.report("must not have the character U+0000 in its name")
+		}
+		v, ok := d.value()
+		if !ok {
+			return nil, false
+		}
+		obj[key] = v
+		more, ok := d.more('}')
+		if !ok {
+			return nil, false
+		}
+		if !more {
+			d.path = d.path[:at]
+			return obj, true
+		}
+	}
+}
+
+func (d *decoder) text() (any, bool) {
+	start := d.pos
+	raw, ok := d.quoted()
+	if !ok {
+		return nil, false
+	}
+	s, ok := d.unquote(raw, start)
+	if ok && hasNUL(s) {
+		d.report("must not contain the character U+0000")
+	}
+	return s, ok
+}
+
+// quoted finds the string literal that starts here, with its quotes.
+func (d *decoder) quoted() ([]byte, bool) {
+	start := d.pos
+	for d.pos++; d.pos < len(d.data); d.pos++ {
+		switch c := d.data[d.pos]; {
+		case c == '"':
+			d.pos++
+			return d.data[start:d.pos], true
+		case c == '\\':
+			d.pos++
+		case c < ' ':
+			return nil, d.unexpected()
+		}
+	}
+	d.pos = len(d.data)
+	return nil, d.unexpected()
+}
+
+func (d *decoder) unquote(raw []byte, start int) (string, bool) {
+	escaped := false
+	for _, c := range raw {
+		if c == '\\' {
+			escaped = true
+			break
+		}
+	}
+	if !escaped {
+		return string(raw[1 : len(raw)-1]), true
+	}
+	var s string
+	if json.Unmarshal(raw, &s) != nil {
+		d.pos = start
+		return "", d.fail("has a string with an unknown escape")
+	}
+	return s, true
+}
+
+func hasNUL(s string) bool {
+	for i := range len(s) {
+		if s[i] == 0 {
+			return true
+		}
+	}
+	return false
+}
+
+func (d *decoder) digits() int {
+	start := d.pos
+	for d.pos < len(d.data) && '0' <= d.data[d.pos] && d.data[d.pos] <= '9' {
+		d.pos++
+	}
+	return d.pos - start
+}
+
+func (d *decoder) at(c byte) bool { return d.pos < len(d.data) && d.data[d.pos] == c }
+
+func (d *decoder) number() (any, bool) {
+	start := d.pos
+	if d.at('-') {
+		d.pos++
+	}
+	if d.at('0') {
+		d.pos++
+	} else if d.digits() == 0 {
+		return nil, d.unexpected()
+	}
+	if d.at('.') {
+		d.pos++
+		if d.digits() == 0 {
+			return nil, d.unexpected()
+		}
+	}
+	exponent := 0
+	if d.at('e') || d.at('E') {
+		d.pos++
+		if d.at('+') || d.at('-') {
+			d.pos++
+		}
+		from := d.pos
+		if d.digits() == 0 {
+			return nil, d.unexpected()
+		}
+		var err error
+		if exponent, err = strconv.Atoi(string(d.data[from:d.pos])); err != nil {
+			exponent = maxExponent + 1
+		}
+	}
+	if d.pos-start > maxNumber || exponent > maxExponent {
+		d.report("is a number of extreme size")
+		return json.Number("0"), true
+	}
+	return json.Number(d.data[start:d.pos]), true
+}

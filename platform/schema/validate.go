@@ -1,0 +1,175 @@
+package schema
+
+import (
+	"cmp"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"slices"
+	"strconv"
+
+	"berth/platform"
+
+	"github.com/santhosh-tekuri/jsonschema/v6"
+	"github.com/santhosh-tekuri/jsonschema/v6/kind"
+)
+
+// maxProblems bounds an answer; the last problem then says how many were left out.
+const maxProblems = 100
+
+// Validate holds JSON text against the schema and answers every problem, sorted by location, which is relative to the
+// data ("items[2].title", "" for the data itself). None means valid.
+func (s *Schema) Validate(data json.RawMessage) []platform.Problem {
+	v, problems := decode(data, s.maxDepth)
+	if len(problems) > 0 {
+		return problems
+	}
+	return s.ValidateValue(v)
+}
+
+// ValidateValue is Validate for a value that Decode made.
+func (s *Schema) ValidateValue(v any) []platform.Problem {
+	err := s.compiled.Validate(v)
+	if err == nil {
+		return nil
+	}
+	var tree *jsonschema.ValidationError
+	if !errors.As(err, &tree) {
+		return []platform.Problem{{Message: "does not fit the schema"}}
+	}
+	return report(tree, v, s.fields)
+}
+
+func report(tree *jsonschema.ValidationError, value any, fields map[string][]string) []platform.Problem {
+	r := reporter{value: value, fields: fields}
+	problems := r.problems(tree)
+	slices.SortFunc(problems, func(a, b platform.Problem) int {
+		return cmp.Or(cmp.Compare(a.Location, b.Location), cmp.Compare(a.Message, b.Message))
+	})
+	problems = slices.Compact(problems)
+	if n := len(problems); n > maxProblems {
+		problems = append(problems[:maxProblems-1], platform.Problem{Message: fmt.Sprintf("has %d more problems", n-maxProblems+1)})
+	}
+	return problems
+}
+
+// reporter turns the validator's tree of errors into a flat list.
+type reporter struct {
+	value  any
+	fields map[string][]string
+}
+
+func (r *reporter) problems(e *jsonschema.ValidationError) []platform.Problem {
+	switch k := e.ErrorKind.(type) {
+	case *kind.AnyOf:
+		return r.nearest(e)
+	case *kind.OneOf:
+		if len(k.Subschemas) == 0 {
+			return r.nearest(e)
+		}
+	case *kind.Required:
+		return r.missing(e, k.Missing, "is required")
+	case *kind.DependentRequired:
+		return r.missing(e, k.Missing, fmt.Sprintf("is required when %q is given", clip(k.Prop, maxKey)))
+	case *kind.Dependency:
+		return r.missing(e, k.Missing, fmt.Sprintf("is required when %q is given", clip(k.Prop, maxKey)))
+	case *kind.AdditionalProperties:
+		return r.missing(e, k.Properties, unknownField(r.fields[e.SchemaURL]))
+	case *kind.PropertyNames:
+		return r.missing(e, []string{k.Property}, "is not an allowed field name")
+	case *kind.FalseSchema:
+		return []platform.Problem{{Location: r.locate(e.InstanceLocation), Message: "is not allowed"}}
+	case *kind.Contains, *kind.MinContains:
+		// The causes say why each item is not the one that was looked for, which is no problem of the item.
+		return []platform.Problem{{Location: r.locate(e.InstanceLocation), Message: message(e.ErrorKind)}}
+	}
+	if len(e.Causes) == 0 {
+		return []platform.Problem{{Location: r.locate(e.InstanceLocation), Message: message(e.ErrorKind)}}
+	}
+	var out []platform.Problem
+	for _, c := range e.Causes {
+		out = append(out, r.problems(c)...)
+	}
+	return out
+}
+
+// nearest explains why a value fits none of several forms: the form that it comes closest to is taken as meant. Forms of
+// another type, or with another constant, are not it.
+func (r *reporter) nearest(e *jsonschema.ValidationError) []platform.Problem {
+	var types []string
+	var got string
+	var best []platform.Problem
+	distance := 0
+	for _, c := range e.Causes {
+		if t := wrongType(c, len(e.InstanceLocation)); t != nil {
+			types, got = append(types, t.Want...), t.Got
+			continue
+		}
+		d := len(c.Causes) + 1
+		if otherConstant(c) {
+			d += 1 << 20
+		}
+		if best == nil || d < distance {
+			best, distance = r.problems(c), d
+		}
+	}
+	if best != nil {
+		return best
+	}
+	slices.Sort(types)
+	return []platform.Problem{{Location: r.locate(e.InstanceLocation), Message: typeMessage(got, slices.Compact(types))}}
+}
+
+// wrongType answers the failure when a form is refused for the type of the value itself.
+func wrongType(e *jsonschema.ValidationError, depth int) *kind.Type {
+	for {
+		if t, ok := e.ErrorKind.(*kind.Type); ok && len(e.InstanceLocation) == depth {
+			return t
+		}
+		if _, ok := e.ErrorKind.(*kind.Reference); !ok || len(e.Causes) != 1 {
+			return nil
+		}
+		e = e.Causes[0]
+	}
+}
+
+func otherConstant(e *jsonschema.ValidationError) bool {
+	if _, ok := e.ErrorKind.(*kind.Const); ok {
+		return true
+	}
+	return slices.ContainsFunc(e.Causes, otherConstant)
+}
+
+func (r *reporter) missing(e *jsonschema.ValidationError, names []string, message string) []platform.Problem {
+	out := make([]platform.Problem, len(names))
+	at := r.segments(e.InstanceLocation)
+	for i, name := range names {
+		out[i] = platform.Problem{Location: location(append(slices.Clip(at), segment{key: &name})), Message: message}
+	}
+	return out
+}
+
+func (r *reporter) locate(tokens []string) string { return location(r.segments(tokens)) }
+
+// segments tells keys from indexes by walking the value.
+func (r *reporter) segments(tokens []string) []segment {
+	out := make([]segment, 0, len(tokens)+1)
+	v := r.value
+	for _, token := range tokens {
+		switch at := v.(type) {
+		case []any:
+			i, err := strconv.Atoi(token)
+			if err != nil || i < 0 || i >= len(at) {
+				return out
+			}
+			out = append(out, segment{index: i})
+			v = at[i]
+		case map[string]any:
+			out = append(out, segment{key: &token})
+			v = at[token]
+		default:
+			return out
+		}
+	}
+	return out
+}
