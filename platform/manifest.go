@@ -47,6 +47,9 @@ type ToolSpec struct {
 	View        string                     `json:"view,omitempty"` // ViewSpec.Name of the widget that shows the result
 	Meta        map[string]json.RawMessage `json:"meta,omitempty"` // further keys of the tool's _meta
 	Handler     HandlerRef                 `json:"handler"`
+	// OwnValidation leaves the arguments to the handler, for a tool whose document words each refusal or forgives some
+	// values; Input is published all the same. The handler gets any JSON object.
+	OwnValidation bool `json:"ownValidation,omitempty"`
 }
 
 // HandlerRef says which executor runs a tool. Kind selects the executor, Ref names the handler within it

@@ -48,7 +48,7 @@ type Call struct {
 	App       platform.AppID
 	Slug      string
 	Tool      string
-	Arguments json.RawMessage // validated against the tool's input schema unless the app opted out; "{}" when absent
+	Arguments json.RawMessage // an object that fits the tool's input schema, unless ToolSpec.OwnValidation; "{}" when absent
 	Config    json.RawMessage // HandlerRef.Config
 	Principal platform.Principal
 	Client    Client
