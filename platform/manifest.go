@@ -71,6 +71,7 @@ type ViewSpec struct {
 	PrefersBorder bool   `json:"prefersBorder"`
 	Theme         Theme  `json:"theme"`
 	CSP           CSP    `json:"csp"`
+	OpenAICSP     *CSP   `json:"openaiCSP,omitempty"` // openai/widgetCSP where it differs from CSP
 	// Sample is shown by the standalone page /servers/{slug}/ui/{layout}.html, where there is no host.
 	Sample json.RawMessage `json:"sample,omitempty"`
 }
