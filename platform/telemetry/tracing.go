@@ -31,8 +31,6 @@ type Tracing struct {
 	propagator propagation.TextMapPropagator
 }
 
-func (t *Tracing) off() bool { return t == nil || t.provider == nil }
-
 // NewTracing starts the exporter, or answers one that is off when config has no endpoint. Spans go to {Endpoint}/v1/traces, as the
 // OTLP specification has it for a base endpoint. The collector need not be reachable.
 func NewTracing(ctx context.Context, config TracingConfig) (*Tracing, error) {
@@ -51,6 +49,8 @@ func NewTracing(ctx context.Context, config TracingConfig) (*Tracing, error) {
 	)
 	return &Tracing{provider: provider, tracer: provider.Tracer("berth"), propagator: propagation.TraceContext{}}, nil
 }
+
+func (t *Tracing) off() bool { return t == nil || t.provider == nil }
 
 // Shutdown sends what is queued and stops, within ctx.
 func (t *Tracing) Shutdown(ctx context.Context) error {

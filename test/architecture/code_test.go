@@ -1,0 +1,122 @@
+package architecture_test
+
+import (
+	"go/ast"
+	"go/parser"
+	"go/token"
+	"io/fs"
+	"path/filepath"
+	"slices"
+	"strconv"
+	"strings"
+	"testing"
+)
+
+const root = "../.."
+
+// files answers the paths, relative to the root, of all files whose name ends in suffix.
+func files(t *testing.T, suffix string) []string {
+	t.Helper()
+	var found []string
+	err := filepath.WalkDir(root, func(path string, d fs.DirEntry, err error) error {
+		if err != nil {
+			return err
+		}
+		if d.IsDir() && slices.Contains([]string{".git", ".tools", "node_modules", "data", "testdata"}, d.Name()) {
+			return filepath.SkipDir
+		}
+		if !d.IsDir() && strings.HasSuffix(path, suffix) {
+			relative, err := filepath.Rel(root, path)
+			if err != nil {
+				return err
+			}
+			found = append(found, filepath.ToSlash(relative))
+		}
+		return nil
+	})
+	if err != nil {
+		t.Fatal(err)
+	}
+	return found
+}
+
+// A ban forbids names of a package in code that is not a test.
+type ban struct {
+	path   string
+	names  []string
+	except []string // folders
+	reason string
+}
+
+var bans = []ban{
+	{
+		path: "os", names: []string{"Getenv", "LookupEnv", "Environ", "ExpandEnv"},
+		except: []string{"cmd", "test", "platform/store/pgtest"},
+		reason: "settings are read by cmd, once, and passed as values; the PostgreSQL for tests is told by TEST_DATABASE_URL",
+	}, {
+		path: "net/http", names: []string{"Client", "Transport", "DefaultClient", "DefaultTransport", "Get", "Head", "Post", "PostForm"},
+		except: []string{"cmd", "test"},
+		reason: "requests to the outside go through one constructor that refuses private addresses",
+	}, {
+		path: "net", names: []string{"Dial", "DialTimeout", "Dialer"}, except: []string{"test"},
+		reason: "connections to the outside go through one constructor that refuses private addresses",
+	}, {
+		path: "net/http", names: []string{"DefaultServeMux", "Handle", "HandleFunc"},
+		reason: "a global router is package-level state",
+	},
+}
+
+func TestCodeHasNoInitAndNothingBanned(t *testing.T) {
+	t.Parallel()
+	for _, path := range files(t, ".go") {
+		file, err := parser.ParseFile(token.NewFileSet(), filepath.Join(root, path), nil, parser.SkipObjectResolution)
+		if err != nil {
+			t.Errorf("parse: %v", err)
+			continue
+		}
+		for _, d := range file.Decls {
+			if f, ok := d.(*ast.FuncDecl); ok && f.Recv == nil && f.Name.Name == "init" {
+				t.Errorf("%s has an init function: what happens at start is written in cmd, in order", path)
+			}
+		}
+		if !strings.HasSuffix(path, "_test.go") {
+			checkBans(t, path, file)
+		}
+	}
+}
+
+func checkBans(t *testing.T, path string, file *ast.File) {
+	t.Helper()
+	imported := map[string]string{} // local name → import path
+	for _, i := range file.Imports {
+		p, err := strconv.Unquote(i.Path.Value)
+		if err != nil {
+			t.Fatal(err)
+		}
+		name := p[strings.LastIndexByte(p, '/')+1:]
+		if i.Name != nil {
+			name = i.Name.Name
+		}
+		imported[name] = p
+	}
+	ast.Inspect(file, func(n ast.Node) bool {
+		s, ok := n.(*ast.SelectorExpr)
+		if !ok {
+			return true
+		}
+		x, ok := s.X.(*ast.Ident)
+		if !ok {
+			return true
+		}
+		for _, b := range bans {
+			if imported[x.Name] == b.path && slices.Contains(b.names, s.Sel.Name) && !under(path, b.except) {
+				t.Errorf("%s uses %s.%s: %s", path, b.path, s.Sel.Name, b.reason)
+			}
+		}
+		return true
+	})
+}
+
+func under(path string, folders []string) bool {
+	return slices.ContainsFunc(folders, func(f string) bool { return strings.HasPrefix(path, f+"/") })
+}

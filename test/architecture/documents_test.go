@@ -1,0 +1,128 @@
+package architecture_test
+
+import (
+	"encoding/json"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"regexp"
+	"slices"
+	"strings"
+	"testing"
+)
+
+func read(t *testing.T, path string) string {
+	t.Helper()
+	raw, err := os.ReadFile(filepath.Join(root, path))
+	if err != nil {
+		t.Fatal(err)
+	}
+	return string(raw)
+}
+
+var (
+	makeTarget = regexp.MustCompile("`(?:[A-Z_]+=\\S+ )*make ([a-z][a-z-]*)")
+	defined    = regexp.MustCompile(`(?m)^([a-z][a-z/.-]*):`)
+	link       = regexp.MustCompile(`\]\(([^)#]+)(?:#[^)]*)?\)`)
+	// A path in backticks: it begins with one of our top-level folders, or is a file at the root.
+	quoted = regexp.MustCompile("`((?:\\./)?(?:" +
+		"(?:\\.ci|api|apps|cmd|deploy|docs|platform|sql|templates|test|tools|web)/[\\w./-]*" +
+		"|[A-Z]+\\.md|LICENSE|Makefile|Dockerfile|go\\.mod|\\.golangci\\.yml))`")
+	setting = regexp.MustCompile(`\bBERTH_[A-Z_]+[A-Z]\b`)
+	tagged  = regexp.MustCompile(`env:"(BERTH_[A-Z_]+)`)
+)
+
+func TestDocumentsSpeakOfWhatExists(t *testing.T) {
+	t.Parallel()
+	var targets []string
+	for _, m := range defined.FindAllStringSubmatch(read(t, "Makefile"), -1) {
+		targets = append(targets, m[1])
+	}
+	for _, document := range files(t, ".md") {
+		text := read(t, document)
+		for _, m := range makeTarget.FindAllStringSubmatch(text, -1) {
+			if !slices.Contains(targets, m[1]) {
+				t.Errorf("%s names make %s, which the Makefile lacks", document, m[1])
+			}
+		}
+		for _, m := range link.FindAllStringSubmatch(text, -1) {
+			if !strings.Contains(m[1], "://") && !strings.HasPrefix(m[1], "mailto:") {
+				exists(t, document, filepath.Join(filepath.Dir(document), m[1]))
+			}
+		}
+		for _, m := range quoted.FindAllStringSubmatch(text, -1) {
+			exists(t, document, m[1])
+		}
+	}
+}
+
+func exists(t *testing.T, document, path string) {
+	t.Helper()
+	if _, err := os.Stat(filepath.Join(root, path)); err != nil {
+		t.Errorf("%s names %s, which does not exist", document, path)
+	}
+}
+
+// Settings are declared in cmd and explained in docs/operating.md, all of them, and no others.
+func TestEverySettingIsDocumented(t *testing.T) {
+	t.Parallel()
+	declared := map[string]bool{}
+	for _, path := range files(t, ".go") {
+		if strings.HasPrefix(path, "cmd/") && !strings.HasSuffix(path, "_test.go") {
+			for _, m := range tagged.FindAllStringSubmatch(read(t, path), -1) {
+				declared[m[1]] = true
+			}
+		}
+	}
+	if len(declared) == 0 {
+		t.Fatal("cmd declares no setting")
+	}
+	documented := setting.FindAllString(read(t, "docs/operating.md"), -1)
+	for name := range declared {
+		if !slices.Contains(documented, name) {
+			t.Errorf("docs/operating.md lacks %s", name)
+		}
+	}
+	for _, document := range append(files(t, ".md"), "docker-compose.yml", "Dockerfile") {
+		for _, name := range setting.FindAllString(read(t, document), -1) {
+			if !declared[name] {
+				t.Errorf("%s names %s, which cmd does not declare", document, name)
+			}
+		}
+	}
+}
+
+func TestLicenceIsApache2(t *testing.T) {
+	t.Parallel()
+	text := read(t, "LICENSE")
+	for _, part := range []string{"Apache License", "Version 2.0, January 2004", "9. Accepting Warranty or Additional Liability", "END OF TERMS AND CONDITIONS"} {
+		if !strings.Contains(text, part) {
+			t.Errorf("LICENSE lacks %q", part)
+		}
+	}
+}
+
+// modernc.org/sqlite is generated against one version of modernc.org/libc; another one builds and then fails at run time.
+func TestSQLiteHasTheLibcItWasMadeFor(t *testing.T) {
+	t.Parallel()
+	cmd := exec.Command("go", "list", "-m", "-json=Path,Version,GoMod", "modernc.org/sqlite", "modernc.org/libc")
+	cmd.Dir = root
+	out, err := cmd.Output()
+	if err != nil {
+		t.Fatal(err)
+	}
+	var sqlite, libc struct{ Version, GoMod string }
+	decoder := json.NewDecoder(strings.NewReader(string(out)))
+	for _, into := range []any{&sqlite, &libc} {
+		if err := decoder.Decode(into); err != nil {
+			t.Fatal(err)
+		}
+	}
+	raw, err := os.ReadFile(sqlite.GoMod)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if !strings.Contains(string(raw), "modernc.org/libc "+libc.Version+"\n") {
+		t.Errorf("go.mod has modernc.org/libc %s, which is not what modernc.org/sqlite %s asks for", libc.Version, sqlite.Version)
+	}
+}

@@ -1,0 +1,130 @@
+// Package architecture_test holds the house together: who may import whom, what no code may do, and that the documents
+// speak of things that exist. ARCHITECTURE.md explains; this says no.
+package architecture_test
+
+// A rule fences off target, an import path. Only the packages of direct may import it, and only those of direct and
+// reach may have it anywhere below them. Patterns are import paths within this module; "/..." includes what is below.
+type rule struct {
+	target string
+	direct []string
+	reach  []string
+	reason string
+}
+
+// Test programs and test suites are wired like the command itself.
+var wiring = []string{"cmd/...", "test/..."}
+
+var rules = []rule{
+	{
+		target: "net/http",
+		direct: []string{"api", "platform/mcpedge", "platform/telemetry", "cmd/...", "test/..."},
+		reason: "core and apps are called, by whatever transport; they must not know which",
+	}, {
+		target: "database/sql",
+		direct: []string{"platform/store/..."}, reach: append([]string{"platform/telemetry"}, wiring...), // through Prometheus
+		reason: "core and apps reach data through interfaces that they declare themselves",
+	}, {
+		target: "github.com/jackc/pgx/v5/...",
+		direct: []string{"platform/store/..."}, reach: wiring,
+		reason: "one room knows the database driver",
+	}, {
+		target: "modernc.org/sqlite/...",
+		direct: []string{"platform/store/litepgx"}, reach: append([]string{"platform/store/..."}, wiring...),
+		reason: "the adapter makes SQLite look like PostgreSQL; nobody else may see the difference",
+	}, {
+		target: "github.com/pressly/goose/v3/...",
+		direct: []string{"platform/store/..."}, reach: wiring,
+		reason: "the store owns its schema",
+	}, {
+		target: "github.com/mark3labs/mcp-go/...",
+		direct: []string{"platform/mcpedge"}, reach: wiring,
+		reason: "one room knows the protocol library, so that its defects and its releases stay there",
+	}, {
+		target: "github.com/go-chi/chi/v5/...",
+		direct: []string{"api", "platform/mcpedge", "cmd/..."}, reach: wiring,
+		reason: "routing belongs to the edges",
+	}, {
+		target: "github.com/danielgtaylor/huma/v2/...",
+		direct: []string{"api"}, reach: wiring,
+		reason: "the REST API alone is described by OpenAPI",
+	}, {
+		target: "github.com/santhosh-tekuri/jsonschema/v6/...",
+		direct: []string{"platform/schema"},
+		reach: append([]string{"platform/publish/...", "platform/runtime/...", "platform/view/...", "platform/executor/...",
+			"platform/mcpedge", "api"}, wiring...),
+		reason: "untrusted schemas are compiled in one place, which loads nothing remote",
+	}, {
+		target: "github.com/invopop/jsonschema/...",
+		direct: []string{"platform/appkit/..."},
+		reach:  append([]string{"platform/...", "apps/...", "api"}, wiring...),
+		reason: "Go types become schemas in one place, so that all apps publish the same dialect",
+	}, {
+		target: "github.com/prometheus/client_golang/...",
+		direct: []string{"platform/telemetry"}, reach: wiring,
+		reason: "rooms report through small interfaces; which metrics library listens is not their business",
+	}, {
+		target: "go.opentelemetry.io/otel/...",
+		direct: []string{"platform/telemetry"}, reach: wiring,
+		reason: "tracing must cost nothing when it is off, which one room can promise",
+	}, {
+		target: "github.com/alecthomas/kong/...",
+		direct: []string{"cmd/..."}, reach: []string{"test/..."},
+		reason: "settings are read once and passed as values",
+	}, {
+		target: "testing",
+		direct: []string{"platform/appkit/...", "platform/store/...", "test/..."},
+		reason: "test helpers live in packages of their own, which the command never reaches",
+	},
+
+	// Rooms of this module. A room may import what its line in `rooms` says; these are the ones hardly anybody may.
+	{
+		target: module + "/platform/store", direct: []string{"platform/store/...", "cmd/...", "test/..."},
+		reason: "who picks the engine is cmd; all others declare the interface they need",
+	}, {
+		target: module + "/platform/store/db", direct: []string{"platform/store/..."}, reach: wiring,
+		reason: "generated queries are an implementation detail of the store",
+	}, {
+		target: module + "/platform/mcpedge", direct: wiring,
+		reason: "the edge is a leaf: it calls, nobody calls it",
+	}, {
+		target: module + "/api", direct: wiring,
+		reason: "the edge is a leaf: it calls, nobody calls it",
+	}, {
+		target: module + "/apps/...", direct: wiring,
+		reason: "apps are plugged in by cmd and do not know each other",
+	}, {
+		target: module + "/platform/executor/...", direct: append([]string{"platform/executor/..."}, wiring...),
+		reason: "kinds of handlers are plugged in by cmd and do not know who calls them",
+	}, {
+		target: module + "/platform/telemetry", direct: wiring,
+		reason: "rooms are watched through interfaces that they declare themselves",
+	},
+}
+
+// rooms says which packages of this module a package may import. The most specific pattern counts.
+var rooms = []struct {
+	room string
+	may  []string
+}{
+	{"cmd/...", []string{"..."}},
+	{"test/...", []string{"..."}},
+	{"api", []string{"platform", "platform/publish", "platform/identity", "platform/view", "platform/runtime"}},
+	{"apps/...", []string{"platform", "platform/appkit"}},
+	{"platform", nil},
+	{"platform/appkit/...", []string{"platform", "platform/appkit"}},
+	{"platform/schema", []string{"platform"}},
+	{"platform/view", []string{"platform", "platform/schema"}},
+	{"platform/identity", []string{"platform"}},
+	{"platform/publish", []string{"platform", "platform/schema", "platform/view", "platform/runtime"}},
+	{"platform/runtime", []string{"platform", "platform/schema", "platform/appkit"}},
+	{"platform/executor/...", []string{"platform", "platform/appkit", "platform/runtime"}},
+	{"platform/mcpedge", []string{"platform", "platform/runtime", "platform/identity", "platform/appkit"}},
+	{"platform/store/...", []string{"platform", "platform/publish", "platform/identity", "platform/runtime", "platform/store/...", "sql"}},
+	{"platform/telemetry", []string{"platform"}},
+	{"sql", nil},
+	{"templates/...", nil},
+	{"web", nil},
+}
+
+// unbuilt are the rooms of the plan that do not stand yet.
+var unbuilt = []string{"web"}
