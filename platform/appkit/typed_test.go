@@ -1,0 +1,153 @@
+package appkit_test
+
+import (
+	"context"
+	"encoding/json"
+	"errors"
+	"testing"
+
+	"github.com/google/go-cmp/cmp"
+
+	"berth/platform"
+	"berth/platform/appkit"
+)
+
+type bookInput struct {
+	Title string  `json:"title" jsonschema:"minLength=1,maxLength=5,description=What it is called"`
+	Pages int     `json:"pages,omitempty"`
+	Notes []entry `json:"notes,omitempty"`
+}
+
+type entry struct {
+	Text  string           `json:"text"`
+	Below map[string]entry `json:"below,omitempty"`
+}
+
+type bookOutput struct {
+	Title string `json:"title"`
+}
+
+type refused struct {
+	Error string `json:"error"`
+}
+
+func TestTypedDecodesNamesExactly(t *testing.T) {
+	t.Parallel()
+	for name, test := range map[string]struct {
+		arguments string
+		want      bookInput
+	}{
+		"plain":             {`{"title":"a","pages":3}`, bookInput{Title: "a", Pages: 3}},
+		"other case":        {`{"title":"a","Title":"evil","TITLE":"evil"}`, bookInput{Title: "a"}},
+		"only other case":   {`{"TITLE":"evil"}`, bookInput{}},
+		"folds to ASCII":    {`{"title":"a","pageſ":9}`, bookInput{Title: "a"}},
+		"below a list":      {`{"title":"a","notes":[{"text":"b","Text":"evil"}]}`, bookInput{Title: "a", Notes: []entry{{Text: "b"}}}},
+		"unknown":           {`{"title":"a","other":{"x":1}}`, bookInput{Title: "a"}},
+		"numbers unchanged": {`{"title":"a","pages":9007199254740993,"x":0}`, bookInput{Title: "a", Pages: 9007199254740993}},
+		"below a map": {
+			`{"title":"a","notes":[{"text":"b","below":{"K":{"text":"c","TEXT":"evil"}}}]}`,
+			bookInput{Title: "a", Notes: []entry{{Text: "b", Below: map[string]entry{"K": {Text: "c"}}}}},
+		},
+	} {
+		t.Run(name, func(t *testing.T) {
+			t.Parallel()
+			var got bookInput
+			tool := appkit.Typed(func(_ context.Context, _ appkit.Call, in bookInput) (bookOutput, error) {
+				got = in
+				return bookOutput{in.Title}, nil
+			})
+			result, err := tool(t.Context(), appkit.Call{Arguments: json.RawMessage(test.arguments)})
+			if err != nil {
+				t.Fatal(err)
+			}
+			if diff := cmp.Diff(test.want, got); diff != "" {
+				t.Errorf("input (-want +got):\n%s", diff)
+			}
+			if diff := cmp.Diff(appkit.Result{Structured: bookOutput{test.want.Title}}, result); diff != "" {
+				t.Errorf("result (-want +got):\n%s", diff)
+			}
+		})
+	}
+}
+
+func TestTypedRefusesWhatDoesNotFit(t *testing.T) {
+	t.Parallel()
+	tool := appkit.Typed(func(context.Context, appkit.Call, bookInput) (bookOutput, error) {
+		t.Error("the function ran")
+		return bookOutput{}, nil
+	})
+	for arguments, location := range map[string]string{
+		`{"title":5}`: "title", `{"notes":[{"text":{}}]}`: "notes.text", `[]`: "arguments", `{"title":`: "arguments", ``: "arguments",
+		`{"pages":1.5}`: "pages", `{"pages":1e99}`: "pages",
+	} {
+		_, err := tool(t.Context(), appkit.Call{Arguments: json.RawMessage(arguments)})
+		var failure *platform.Error
+		if !errors.As(err, &failure) || failure.Code != platform.CodeInvalidInput || len(failure.Fields) != 1 || failure.Fields[0].Location != location {
+			t.Errorf("%s: got %#v, want INVALID_INPUT at %s", arguments, err, location)
+		}
+	}
+}
+
+func TestTypedTurnsRefusalsIntoResults(t *testing.T) {
+	t.Parallel()
+	fault := errors.New("disk full")
+	for name, test := range map[string]struct {
+		err     error
+		want    appkit.Result
+		wantErr error
+	}{
+		"refusal":           {&appkit.Refusal{Structured: refused{"no"}}, appkit.Result{Structured: refused{"no"}, IsError: true}, nil},
+		"refusal with text": {&appkit.Refusal{Structured: refused{"no"}, Text: "No."}, appkit.Result{Structured: refused{"no"}, Content: appkit.Text("No."), IsError: true}, nil},
+		"fault":             {fault, appkit.Result{}, fault},
+	} {
+		tool := appkit.Typed(func(context.Context, appkit.Call, bookInput) (appkit.Result, error) { return appkit.Result{}, test.err })
+		got, err := tool(t.Context(), appkit.Call{Arguments: json.RawMessage(`{"title":"a"}`)})
+		if !errors.Is(err, test.wantErr) {
+			t.Errorf("%s: error %v, want %v", name, err, test.wantErr)
+		}
+		if diff := cmp.Diff(test.want, got); diff != "" {
+			t.Errorf("%s (-want +got):\n%s", name, diff)
+		}
+	}
+}
+
+func TestTypedPassesResultsOn(t *testing.T) {
+	t.Parallel()
+	want := appkit.Result{Content: appkit.Text("hello"), Meta: map[string]any{"a": 1}}
+	tool := appkit.Typed(func(context.Context, appkit.Call, bookInput) (appkit.Result, error) { return want, nil })
+	got, err := tool(t.Context(), appkit.Call{Arguments: json.RawMessage(`{"title":"a"}`)})
+	if err != nil {
+		t.Fatal(err)
+	}
+	if diff := cmp.Diff(want, got); diff != "" {
+		t.Errorf("(-want +got):\n%s", diff)
+	}
+}
+
+func TestSchemas(t *testing.T) {
+	t.Parallel()
+	const input = `{"properties":{"title":{"type":"string","maxLength":5,"minLength":1,"description":"What it is called"},` +
+		`"count":{"type":"integer"}},"additionalProperties":false,"type":"object","required":["title"]}`
+	type in struct {
+		Title string `json:"title" jsonschema:"minLength=1,maxLength=5,description=What it is called"`
+		Count *int   `json:"count,omitempty"`
+	}
+	if diff := cmp.Diff(input, string(appkit.Schema[in]())); diff != "" {
+		t.Errorf("Schema (-want +got):\n%s", diff)
+	}
+	const output = `{"anyOf":[{"required":["title"]},{"required":["error"]}],` +
+		`"properties":{"title":{"type":"string"},"error":{"type":"string"}},"type":"object"}`
+	if diff := cmp.Diff(output, string(appkit.OutputSchema[bookOutput, refused]())); diff != "" {
+		t.Errorf("OutputSchema (-want +got):\n%s", diff)
+	}
+}
+
+func TestSchemaOfNoObjectPanics(t *testing.T) {
+	t.Parallel()
+	defer func() {
+		if recover() == nil {
+			t.Error("no panic")
+		}
+	}()
+	appkit.Schema[[]string]()
+}
