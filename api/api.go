@@ -1,0 +1,90 @@
+// Package api is the REST API of the builder, /api/v1, its documentation, and the few pages for people that must work
+// without the builder's own interface. It translates between HTTP and the services that it declares as interfaces: it
+// decides statuses and shapes, and must not know the database, MCP or how anything is done.
+//
+// To add an action, write one file named after it (apps_publish.go) that holds
+//
+//	func (a *API) registerPublishApp() {
+//		register(a, action{ID: "publish-app", Method: http.MethodPost, Path: "/apps/{id}/publish", Tag: "Apps",
+//			Summary: "Publish an app", Access: editors}, func(ctx context.Context, by platform.Actor, in *publishInput) (*appOutput, error) { … })
+//	}
+//
+// and call it in (*API).actions. Input and output are huma structs (path, query, header tags; Body). Return any error as
+// it is: *platform.Error becomes a problem document with the status of errors.go, anything else a 500 without its cause.
+// by is who calls, with the role that Access asks for already checked, in the workspace that the call is about.
+// Lists take listQuery and answer list[T]; PATCH bodies are made of Field[T]; role checks deeper than Access belong to the service.
+// Then run `go test ./api -update` and read the difference of openapi.json and routes.golden.
+package api
+
+import (
+	"context"
+	"log/slog"
+	"net/http"
+	"net/url"
+	"time"
+
+	"github.com/danielgtaylor/huma/v2"
+	"github.com/danielgtaylor/huma/v2/adapters/humachi"
+	"github.com/go-chi/chi/v5"
+)
+
+// Options are what the API is made of. All fields but RequestID and ClientAddress are required.
+type Options struct {
+	Identity  Identity
+	PublicURL string // canonical base URL; its scheme decides the session cookie's name and attributes
+	Version   string // of the product, for the OpenAPI document
+	Log       *slog.Logger
+	Now       func() time.Time
+	// RequestID answers the id that an outer handler gave the request. Without one, or when it answers "", the API makes
+	// its own and sends it as X-Request-Id.
+	RequestID func(context.Context) string
+	// ClientAddress answers the caller's address without port. The default is the peer of the connection.
+	ClientAddress func(*http.Request) string
+}
+
+// API serves the REST API. It is safe for concurrent use.
+type API struct {
+	Options
+	origins *http.CrossOriginProtection
+	cookies cookies
+	v1      *chi.Mux
+	huma    huma.API
+	access  map[string]access // "METHOD /path" → who may call
+	spec    []byte            // the OpenAPI document
+}
+
+// New makes the API. It panics when an action is declared wrongly, which a test finds.
+func New(o Options) *API {
+	if o.ClientAddress == nil {
+		o.ClientAddress = peer
+	}
+	if o.RequestID == nil {
+		o.RequestID = func(context.Context) string { return "" }
+	}
+	a := &API{Options: o, origins: http.NewCrossOriginProtection(), v1: chi.NewRouter(), access: map[string]access{}}
+	if u, err := url.Parse(o.PublicURL); err == nil && u.Host != "" {
+		a.cookies = cookies{secure: u.Scheme == "https"}
+		if err := a.origins.AddTrustedOrigin(u.Scheme + "://" + u.Host); err != nil {
+			panic("api: public URL: " + err.Error())
+		}
+	}
+	a.v1.Use(a.identify, a.recover, securityHeaders, getHead(a.v1))
+	a.v1.NotFound(a.notFound)
+	a.v1.MethodNotAllowed(a.methodNotAllowed)
+	a.huma = humachi.New(a.v1, a.config())
+	a.actions()
+	a.document()
+	return a
+}
+
+// Mount adds /api/v1, /api/docs and the pages for people to a router.
+func (a *API) Mount(r chi.Router) {
+	r.Mount("/api/v1", a.v1)
+}
+
+func (a *API) actions() {
+	a.registerSignUp()
+	a.registerLogin()
+	a.registerLogout()
+	a.registerGetMe()
+}

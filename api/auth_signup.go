@@ -1,0 +1,31 @@
+package api
+
+import (
+	"context"
+	"net/http"
+
+	"berth/platform"
+	"berth/platform/identity"
+)
+
+type signUpInput struct {
+	Body struct {
+		Email      string `json:"email" format:"email" maxLength:"254"`
+		Password   string `json:"password" minLength:"10" maxLength:"200"`
+		Name       string `json:"name,omitempty" maxLength:"100" doc:"The default is the part of the e-mail address before the @."`
+		Invitation string `json:"invitation,omitempty" maxLength:"200" doc:"The token of an invitation link. Joins its workspace instead of making a personal one; required where sign-up is closed."`
+	}
+}
+
+func (a *API) registerSignUp() {
+	register(a, action{ID: "sign-up", Method: http.MethodPost, Path: "/auth/signup", Tag: "Account", Access: anybody, Status: http.StatusCreated,
+		Summary: "Sign up", Description: "Makes an account with a personal workspace, and signs in."},
+		func(ctx context.Context, by platform.Actor, in *signUpInput) (*signedInOutput, error) {
+			s, err := a.Identity.SignUp(ctx, by, identity.NewAccount{
+				Email: in.Body.Email, Password: in.Body.Password, Name: in.Body.Name, Invitation: in.Body.Invitation})
+			if err != nil {
+				return nil, err
+			}
+			return a.replaceSession(ctx, by, s)
+		})
+}

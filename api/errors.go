@@ -1,0 +1,184 @@
+package api
+
+import (
+	"context"
+	"encoding/json"
+	"errors"
+	"math"
+	"net/http"
+	"strconv"
+	"strings"
+
+	"github.com/danielgtaylor/huma/v2"
+
+	"berth/platform"
+)
+
+// status is the one place that maps the codes of the contract to HTTP.
+func status(c platform.Code) int {
+	switch c {
+	case platform.CodeInvalidConfig, platform.CodeInvalidInput:
+		return http.StatusUnprocessableEntity
+	case platform.CodeBadRequest:
+		return http.StatusBadRequest
+	case platform.CodeAppNotFound, platform.CodeNotFound:
+		return http.StatusNotFound
+	case platform.CodeMethodNotAllowed:
+		return http.StatusMethodNotAllowed
+	case platform.CodeSlugTaken, platform.CodeConflict:
+		return http.StatusConflict
+	case platform.CodePreconditionFailed:
+		return http.StatusPreconditionFailed
+	case platform.CodeUnsupportedMedia:
+		return http.StatusUnsupportedMediaType
+	case platform.CodeUnauthenticated:
+		return http.StatusUnauthorized
+	case platform.CodeForbidden, platform.CodeLimitReached:
+		return http.StatusForbidden
+	case platform.CodeRateLimited:
+		return http.StatusTooManyRequests
+	case platform.CodeTooLarge:
+		return http.StatusRequestEntityTooLarge
+	case platform.CodeExecution, platform.CodeLLM:
+		return http.StatusBadGateway
+	case platform.CodeTimeout:
+		return http.StatusGatewayTimeout
+	case platform.CodeUnavailable:
+		return http.StatusServiceUnavailable
+	}
+	return http.StatusInternalServerError
+}
+
+// failure is the body of every failure (RFC 9457), application/problem+json.
+type failure struct {
+	Title     string             `json:"title" doc:"The status in words."`
+	Status    int                `json:"status" doc:"The HTTP status."`
+	Code      platform.Code      `json:"code" doc:"What went wrong, for programs." example:"INVALID_CONFIG"`
+	Detail    string             `json:"detail" doc:"What went wrong, for people."`
+	Errors    []platform.Problem `json:"errors,omitempty" doc:"Every field that is not valid."`
+	RequestID string             `json:"requestId" doc:"Names this request in the server's log."`
+
+	retryAfter int // seconds
+}
+
+// Error, GetStatus, GetHeaders and ContentType are what huma asks of an error.
+func (p *failure) Error() string { return p.Detail }
+
+func (p *failure) GetStatus() int { return p.Status }
+
+func (p *failure) ContentType(string) string { return "application/problem+json" }
+
+func (p *failure) GetHeaders() http.Header {
+	h := http.Header{}
+	if p.Status == http.StatusUnauthorized {
+		h.Set("WWW-Authenticate", `Bearer realm="berth"`)
+	}
+	if p.Status == http.StatusTooManyRequests {
+		h.Set("Retry-After", strconv.Itoa(max(1, p.retryAfter)))
+	}
+	return h
+}
+
+// problem turns any error into the document that the caller sees, and logs what the caller must not see.
+func (a *API) problem(ctx context.Context, err error) *failure {
+	e := platform.AsError(err)
+	if errors.Is(err, context.Canceled) && ctx.Err() != nil {
+		e = platform.Errorf(platform.CodeUnavailable, "The request was cancelled.")
+	} else if e.Code == platform.CodeInternal || e.Err != nil {
+		a.Log.ErrorContext(ctx, "request failed", "requestId", requestID(ctx), "code", e.Code, "error", err.Error())
+	}
+	return newFailure(ctx, e)
+}
+
+func newFailure(ctx context.Context, e *platform.Error) *failure {
+	s := status(e.Code)
+	return &failure{Title: http.StatusText(s), Status: s, Code: e.Code, Detail: e.Msg, Errors: e.Fields,
+		RequestID: requestID(ctx), retryAfter: int(math.Ceil(e.RetryAfter.Seconds()))}
+}
+
+// fail answers a request that never reached an action.
+func (a *API) fail(w http.ResponseWriter, r *http.Request, err error) {
+	a.problem(r.Context(), err).write(w)
+}
+
+func (p *failure) write(w http.ResponseWriter) {
+	for k, v := range p.GetHeaders() {
+		w.Header()[k] = v
+	}
+	w.Header().Set("Content-Type", p.ContentType(""))
+	w.WriteHeader(p.Status)
+	_ = json.NewEncoder(w).Encode(p) // the client may be gone
+}
+
+// translate is a huma transformer: it gives huma's own errors the shape of ours and drops the offending values, which
+// may be secrets.
+func (a *API) translate(ctx huma.Context, _ string, v any) (any, error) {
+	m, ok := v.(*huma.ErrorModel)
+	if !ok {
+		return v, nil
+	}
+	e := &platform.Error{Msg: m.Detail}
+	switch m.Status {
+	case http.StatusBadRequest:
+		e.Code = platform.CodeBadRequest
+	case http.StatusUnprocessableEntity:
+		e = platform.Invalid(nil)
+	default: // the body has been read, measured and parsed before huma sees it
+		return a.problem(ctx.Context(), errors.New(m.Detail)), nil
+	}
+	for _, d := range m.Errors {
+		e.Fields = append(e.Fields, readable(d))
+	}
+	return newFailure(ctx.Context(), e), nil
+}
+
+// readable rewrites a message of huma's validator for people and points it at the field that is meant.
+func readable(d *huma.ErrorDetail) platform.Problem {
+	p := platform.Problem{Location: d.Location, Message: d.Message}
+	if rest, ok := strings.CutPrefix(d.Message, "expected required property "); ok {
+		if name, ok := strings.CutSuffix(rest, " to be present"); ok {
+			return platform.Problem{Location: d.Location + "." + name, Message: "is required"}
+		}
+	}
+	if n, ok := strings.CutPrefix(d.Message, "expected length >= "); ok {
+		p.Message = "must have at least " + count(n, "character")
+	} else if n, ok := strings.CutPrefix(d.Message, "expected length <= "); ok {
+		p.Message = "must have at most " + count(n, "character")
+	} else if n, ok := strings.CutPrefix(d.Message, "expected number >= "); ok {
+		p.Message = "must be at least " + n
+	} else if n, ok := strings.CutPrefix(d.Message, "expected number <= "); ok {
+		p.Message = "must be at most " + n
+	} else if t, ok := strings.CutPrefix(d.Message, "expected string to be RFC 5322 email"); ok && t != "" {
+		p.Message = "must be an e-mail address"
+	} else if d.Message == "unexpected property" {
+		p.Message = "is not a known field"
+	} else if strings.HasPrefix(d.Message, "json: ") {
+		p.Message = "has a value of the wrong type"
+	} else if rest, ok := strings.CutPrefix(d.Message, "expected "); ok {
+		p.Message = "must be " + typeInWords(strings.TrimPrefix(strings.TrimPrefix(rest, "value to be "), "string to be "))
+	}
+	return p
+}
+
+func typeInWords(t string) string {
+	switch t {
+	case "boolean":
+		return "true or false"
+	case "number", "string":
+		return "a " + t
+	case "integer":
+		return "a whole number"
+	case "array":
+		return "a list"
+	case "object":
+		return "an object"
+	}
+	return t
+}
+
+func count(n, unit string) string {
+	if n == "1" {
+		return n + " " + unit
+	}
+	return n + " " + unit + "s"
+}

@@ -1,0 +1,58 @@
+package api
+
+import (
+	"encoding/base64"
+
+	"berth/platform"
+)
+
+// listQuery is the query of every list.
+type listQuery struct {
+	Limit  int    `query:"limit" minimum:"1" maximum:"200" default:"50" doc:"How many items at most."`
+	Cursor string `query:"cursor" maxLength:"500" doc:"The nextCursor of the page before."`
+}
+
+// list is the body of every list.
+type list[T any] struct {
+	Items      []T     `json:"items"`
+	NextCursor *string `json:"nextCursor" doc:"Asks for the next page; null on the last."`
+}
+
+type listOutput[T any] struct {
+	Body list[T]
+}
+
+// newList answers a page that its source has cut; next "" is the last page.
+func newList[S, T any](items []S, next string, convert func(S) T) *listOutput[T] {
+	out := &listOutput[T]{Body: list[T]{Items: make([]T, 0, len(items))}}
+	for _, item := range items {
+		out.Body.Items = append(out.Body.Items, convert(item))
+	}
+	if next != "" {
+		out.Body.NextCursor = &next
+	}
+	return out
+}
+
+// cut makes a page of a list that is short enough to be read whole. The cursor is the id of the last item shown.
+func cut[S, T any](q listQuery, items []S, id func(S) string, convert func(S) T) (*listOutput[T], error) {
+	if q.Cursor != "" {
+		after, err := base64.RawURLEncoding.DecodeString(q.Cursor)
+		at := -1
+		for i, item := range items {
+			if err == nil && id(item) == string(after) {
+				at = i
+			}
+		}
+		if at < 0 {
+			return nil, platform.Errorf(platform.CodeBadRequest, "The cursor is not one of this list.")
+		}
+		items = items[at+1:]
+	}
+	next := ""
+	if len(items) > q.Limit {
+		items = items[:q.Limit]
+		next = base64.RawURLEncoding.EncodeToString([]byte(id(items[len(items)-1])))
+	}
+	return newList(items, next, convert), nil
+}

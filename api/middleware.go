@@ -1,0 +1,135 @@
+package api
+
+import (
+	"context"
+	"crypto/rand"
+	"errors"
+	"net"
+	"net/http"
+	"runtime/debug"
+	"sort"
+	"strings"
+
+	"github.com/go-chi/chi/v5"
+
+	"berth/platform"
+)
+
+type requestIDKey struct{}
+
+func requestID(ctx context.Context) string {
+	id, _ := ctx.Value(requestIDKey{}).(string)
+	return id
+}
+
+// identify makes sure that the request has an id and that the caller learns it.
+func (a *API) identify(next http.Handler) http.Handler {
+	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+		id := a.RequestID(r.Context())
+		if id == "" {
+			id = rand.Text()
+		}
+		w.Header().Set("X-Request-Id", id)
+		next.ServeHTTP(w, r.WithContext(context.WithValue(r.Context(), requestIDKey{}, id)))
+	})
+}
+
+// recover answers a panic with a 500 that does not say why; the log does.
+func (a *API) recover(next http.Handler) http.Handler {
+	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+		tracked := &tracker{ResponseWriter: w}
+		defer func() {
+			cause := recover()
+			if cause == nil {
+				return
+			}
+			if err, ok := cause.(error); ok && errors.Is(err, http.ErrAbortHandler) {
+				panic(http.ErrAbortHandler)
+			}
+			a.Log.ErrorContext(r.Context(), "panic", "requestId", requestID(r.Context()), "panic", cause, "stack", string(debug.Stack()))
+			if tracked.started {
+				panic(http.ErrAbortHandler) // half an answer: the client must not take it for a whole one
+			}
+			newFailure(r.Context(), platform.Errorf(platform.CodeInternal, "Something went wrong on our side.")).write(w)
+		}()
+		next.ServeHTTP(tracked, r)
+	})
+}
+
+// tracker knows whether the answer has begun.
+type tracker struct {
+	http.ResponseWriter
+	started bool
+}
+
+func (t *tracker) Unwrap() http.ResponseWriter { return t.ResponseWriter }
+
+func (t *tracker) WriteHeader(status int) {
+	t.started = t.started || status >= http.StatusOK
+	t.ResponseWriter.WriteHeader(status)
+}
+
+func (t *tracker) Write(p []byte) (int, error) {
+	t.started = true
+	return t.ResponseWriter.Write(p)
+}
+
+// securityHeaders forbids a browser to keep, sniff, frame or run an answer of the API.
+func securityHeaders(next http.Handler) http.Handler {
+	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+		h := w.Header()
+		h.Set("Cache-Control", "no-store")
+		h.Set("X-Content-Type-Options", "nosniff")
+		h.Set("X-Frame-Options", "DENY")
+		h.Set("Referrer-Policy", "no-referrer")
+		h.Set("Content-Security-Policy", "default-src 'none'; frame-ancestors 'none'")
+		next.ServeHTTP(w, r)
+	})
+}
+
+func (a *API) notFound(w http.ResponseWriter, r *http.Request) {
+	a.fail(w, r, platform.Errorf(platform.CodeNotFound, "There is nothing at this address."))
+}
+
+func (a *API) methodNotAllowed(w http.ResponseWriter, r *http.Request) {
+	path := chi.RouteContext(r.Context()).RoutePath
+	if path == "" {
+		path = r.URL.Path
+	}
+	var allow []string
+	for _, m := range []string{http.MethodDelete, http.MethodGet, http.MethodPatch, http.MethodPost, http.MethodPut} {
+		if a.v1.Match(chi.NewRouteContext(), m, path) {
+			allow = append(allow, m)
+			if m == http.MethodGet {
+				allow = append(allow, http.MethodHead)
+			}
+		}
+	}
+	sort.Strings(allow)
+	w.Header().Set("Allow", strings.Join(allow, ", "))
+	a.fail(w, r, platform.Errorf(platform.CodeMethodNotAllowed, "This address does not take %s.", r.Method))
+}
+
+// getHead answers HEAD wherever GET is answered.
+func getHead(routes chi.Routes) func(http.Handler) http.Handler {
+	return func(next http.Handler) http.Handler {
+		return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+			if r.Method == http.MethodHead {
+				ctx := chi.RouteContext(r.Context())
+				if path := ctx.RoutePath; path != "" && routes.Match(chi.NewRouteContext(), http.MethodGet, path) {
+					ctx.RouteMethod = http.MethodGet
+				}
+			}
+			next.ServeHTTP(w, r)
+		})
+	}
+}
+
+// peer is the address of the other end of the connection, without port.
+func peer(r *http.Request) string {
+	host, _, err := net.SplitHostPort(r.RemoteAddr)
+	if err != nil {
+		return ""
+	}
+	return host
+}

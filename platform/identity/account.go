@@ -1,0 +1,182 @@
+package identity
+
+import (
+	"context"
+	"strings"
+
+	"berth/platform"
+)
+
+// NewAccount is what somebody signs up with. Name "" is taken from the e-mail address. Invitation, when set, is the token
+// of an invitation to accept.
+type NewAccount struct {
+	Email, Password, Name, Invitation string
+}
+
+// SignedIn is a fresh session. Token goes into the browser's cookie and is kept nowhere else.
+type SignedIn struct {
+	User      User
+	Workspace Workspace // the first; zero for somebody without any
+	Token     string
+}
+
+// SignUp makes an account with a personal workspace, or with an invitation joins its workspace, and signs in. With
+// sign-up closed and no good invitation it is FORBIDDEN; a known e-mail is CONFLICT.
+func (s *Service) SignUp(ctx context.Context, by platform.Actor, in NewAccount) (SignedIn, error) {
+	user, err := newUser(&in)
+	if err != nil {
+		return SignedIn{}, err
+	}
+	home := user.Name + "’s workspace"
+	if in.Invitation != "" {
+		if _, err := s.invitationFor(ctx, in.Invitation, user.Email); err != nil {
+			return SignedIn{}, err
+		}
+		home = ""
+	} else if s.Options.SignUp == SignUpClosed {
+		return SignedIn{}, platform.Errorf(platform.CodeForbidden, "Sign-up is closed here: ask for an invitation.")
+	}
+	pardon, err := s.attempts.attempt(user.Email, by.Address) // a refusal tells that the address is known
+	if err != nil {
+		return SignedIn{}, err
+	}
+	if user.PasswordHash, err = s.hasher.hash(ctx, in.Password); err != nil {
+		return SignedIn{}, err
+	}
+	user.ID, user.CreatedAt = platform.UserID(newID()), s.now()
+	by.Principal = platform.Principal{Kind: platform.KindSession, User: user.ID, Email: user.Email, Name: user.Name}
+	if _, err := s.Store.CreateUser(ctx, by, user, home); err != nil {
+		if platform.IsCode(err, platform.CodeConflict) {
+			return SignedIn{}, platform.Errorf(platform.CodeConflict, "There is an account with this e-mail address already.")
+		}
+		return SignedIn{}, err
+	}
+	pardon()
+	if in.Invitation != "" {
+		if _, err := s.AcceptInvitation(ctx, by, in.Invitation); err != nil {
+			return SignedIn{}, err
+		}
+	}
+	return s.startSession(ctx, by, user)
+}
+
+func newUser(in *NewAccount) (User, error) {
+	in.Email, in.Name = strings.TrimSpace(in.Email), strings.TrimSpace(in.Name)
+	if in.Name == "" {
+		in.Name, _, _ = strings.Cut(in.Email, "@")
+	}
+	var c checker
+	c.email("email", in.Email)
+	c.password("password", in.Password)
+	if in.Name != "" {
+		c.name("name", in.Name)
+	}
+	return User{Email: in.Email, Name: in.Name}, c.err()
+}
+
+// SignIn starts a session. A wrong password and an unknown e-mail are told apart neither by the answer nor by its time.
+func (s *Service) SignIn(ctx context.Context, by platform.Actor, email, password string) (SignedIn, error) {
+	email = strings.TrimSpace(email)
+	pardon, err := s.attempts.attempt(email, by.Address)
+	if err != nil {
+		return SignedIn{}, err
+	}
+	var user User
+	if validEmail(email) {
+		user, err = s.Store.UserByEmail(ctx, email)
+		if err != nil && !platform.IsCode(err, platform.CodeNotFound) {
+			pardon()
+			return SignedIn{}, err
+		}
+	}
+	right, err := s.hasher.verify(ctx, user.PasswordHash, password)
+	if err != nil {
+		pardon()
+		return SignedIn{}, err
+	}
+	if !right {
+		return SignedIn{}, platform.Errorf(platform.CodeUnauthenticated, "The e-mail address or the password is wrong.")
+	}
+	pardon()
+	return s.startSession(ctx, by, user)
+}
+
+// Me answers the person and the workspaces that the credential reaches: for a key, its own one.
+func (s *Service) Me(ctx context.Context, by platform.Principal) (User, []Workspace, error) {
+	user, err := s.Store.User(ctx, by.User)
+	if err != nil {
+		return User{}, nil, err
+	}
+	workspaces, err := s.Workspaces(ctx, by)
+	return user, workspaces, err
+}
+
+// ProfileChange is what somebody changes of their account; nil leaves a field as it is.
+type ProfileChange struct {
+	Name, Email, Password *string
+	CurrentPassword       string // asked for with Password, once a password has been set
+}
+
+// UpdateMe changes the caller's account. A new password ends the person's other sessions.
+func (s *Service) UpdateMe(ctx context.Context, by platform.Actor, change ProfileChange) (User, error) {
+	if by.Kind != platform.KindSession {
+		return User{}, platform.Errorf(platform.CodeForbidden, "Only the person can do this, signed in with a browser.")
+	}
+	user, err := s.Store.User(ctx, by.User)
+	if err != nil {
+		return User{}, err
+	}
+	var c checker
+	if change.Name != nil {
+		user.Name = strings.TrimSpace(*change.Name)
+		c.name("name", user.Name)
+	}
+	if change.Email != nil {
+		user.Email = strings.TrimSpace(*change.Email)
+		c.email("email", user.Email)
+	}
+	if change.Password != nil {
+		c.password("password", *change.Password)
+		if err := s.checkCurrent(ctx, &c, by, user.PasswordHash, change.CurrentPassword); err != nil {
+			return User{}, err
+		}
+	}
+	if err := c.err(); err != nil {
+		return User{}, err
+	}
+	if change.Password != nil {
+		if user.PasswordHash, err = s.hasher.hash(ctx, *change.Password); err != nil {
+			return User{}, err
+		}
+	}
+	if err := s.Store.UpdateUser(ctx, by, user); err != nil {
+		if platform.IsCode(err, platform.CodeConflict) {
+			return User{}, platform.Errorf(platform.CodeConflict, "There is an account with this e-mail address already.")
+		}
+		return User{}, err
+	}
+	defer s.forget()
+	if change.Password != nil {
+		return user, s.Store.DeleteSessions(ctx, by, user.ID, by.Session)
+	}
+	return user, nil
+}
+
+// checkCurrent adds a problem when the given password is not the present one. It counts as a sign-in.
+func (s *Service) checkCurrent(ctx context.Context, c *checker, by platform.Actor, hash, given string) error {
+	if hash == "" {
+		return nil
+	}
+	pardon, err := s.attempts.attempt(by.Email, by.Address)
+	if err != nil {
+		return err
+	}
+	right, err := s.hasher.verify(ctx, hash, given)
+	if err != nil || right {
+		pardon()
+	}
+	if err == nil && !right {
+		c.add("currentPassword", "is not your present password")
+	}
+	return err
+}

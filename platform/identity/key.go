@@ -1,0 +1,210 @@
+package identity
+
+import (
+	"context"
+	"crypto/subtle"
+	"math"
+	"strings"
+	"time"
+
+	"berth/platform"
+)
+
+// maxBearer bounds a credential in characters; minAdminKey is the least length of the configured one.
+const (
+	maxBearer   = 512
+	minAdminKey = 32
+)
+
+// Authenticate answers who an API key stands for, with the lesser of the key's role and its maker's present one. A key
+// that is unknown, expired or revoked is UNAUTHENTICATED. What is revoked in another process is noticed within cacheTime.
+func (s *Service) Authenticate(ctx context.Context, bearer string) (platform.Principal, error) {
+	if len(bearer) > maxBearer {
+		return platform.Principal{}, badKey()
+	}
+	hash := digestOf(bearer)
+	p, age, ok := s.keys.get(hash)
+	if ok {
+		return p, nil
+	}
+	if !s.plausible(bearer, hash) {
+		return platform.Principal{}, badKey()
+	}
+	k, err := s.Store.KeyByHash(ctx, hash[:])
+	if platform.IsCode(err, platform.CodeNotFound) {
+		return platform.Principal{}, badKey()
+	} else if err != nil {
+		return platform.Principal{}, err
+	}
+	now := s.now()
+	if expired(k, now) || subtle.ConstantTimeCompare(k.Hash, hash[:]) != 1 {
+		return platform.Principal{}, badKey()
+	}
+	if now.Sub(k.LastUsedAt) >= touchEvery {
+		s.warn(ctx, "note the use of a key", s.Store.TouchKey(ctx, k.ID, now))
+	}
+	p = platform.Principal{Kind: platform.KindKey, User: k.Maker.ID, Email: k.Maker.Email, Name: k.Maker.Name,
+		Workspace: k.Workspace, Role: platform.Lesser(k.Role, k.MakerRole), Key: k.ID}
+	s.keys.put(hash, age, p, k.ExpiresAt)
+	return p, nil
+}
+
+// plausible reports whether the database may know the key: one of ours has a right checksum, an admin key is long.
+func (s *Service) plausible(bearer string, hash digest) bool {
+	if keyShaped(bearer) {
+		return true
+	}
+	if admin := s.adminKey.Load(); admin != nil && subtle.ConstantTimeCompare(admin[:], hash[:]) == 1 {
+		return true
+	}
+	return !strings.HasPrefix(bearer, keyPrefix) && checkAdminKey(bearer) == nil
+}
+
+func badKey() error {
+	return platform.Errorf(platform.CodeUnauthenticated, "The API key is unknown, expired or revoked.")
+}
+
+func expired(k Key, now time.Time) bool { return !k.ExpiresAt.IsZero() && !now.Before(k.ExpiresAt) }
+
+// NewKey describes a key to make. Role "" is the maker's; the zero ExpiresAt is never.
+type NewKey struct {
+	Name      string
+	Role      platform.Role
+	ExpiresAt time.Time
+}
+
+// CreateKey makes a key that acts as the caller in the caller's workspace, and answers it with its secret, which can
+// never be read again.
+func (s *Service) CreateKey(ctx context.Context, by platform.Actor, in NewKey) (Key, string, error) {
+	if err := by.Require(platform.RoleViewer); err != nil {
+		return Key{}, "", err
+	}
+	if in.Role == "" {
+		in.Role = by.Role
+	}
+	in.Name = strings.TrimSpace(in.Name)
+	now := s.now()
+	var c checker
+	c.name("name", in.Name)
+	c.role(in.Role)
+	if !in.ExpiresAt.IsZero() && !now.Before(in.ExpiresAt) {
+		c.add("expiresAt", "must be in the future")
+	}
+	if err := c.err(); err != nil {
+		return Key{}, "", err
+	}
+	if !by.Role.AtLeast(in.Role) {
+		return Key{}, "", platform.Errorf(platform.CodeForbidden, "A key can have at most your own role, %s.", by.Role)
+	}
+	secret, shown := newKey()
+	hash := digestOf(secret)
+	k := Key{ID: platform.KeyID(newID()), Workspace: by.Workspace, Maker: User{ID: by.User, Email: by.Email, Name: by.Name},
+		MakerRole: by.Role, Name: in.Name, Prefix: shown, Hash: hash[:], Role: in.Role, CreatedAt: now}
+	if !in.ExpiresAt.IsZero() {
+		k.ExpiresAt = in.ExpiresAt.UTC().Truncate(time.Microsecond)
+	}
+	return k, secret, s.Store.CreateKey(ctx, by, k, s.Limits.Keys)
+}
+
+// Keys lists the workspace's keys, newest first: all of them for owners, for others those they made.
+func (s *Service) Keys(ctx context.Context, by platform.Principal) ([]Key, error) {
+	if err := by.Require(platform.RoleViewer); err != nil {
+		return nil, err
+	}
+	all, err := s.Store.Keys(ctx, by.Workspace)
+	if err != nil {
+		return nil, err
+	}
+	mine := make([]Key, 0, len(all))
+	for _, k := range all {
+		if maySee(by, k) {
+			mine = append(mine, k)
+		}
+	}
+	return mine, nil
+}
+
+// maySee reports whether by may see and revoke a key. A weaker key does not reach a stronger one of the same person.
+func maySee(by platform.Principal, k Key) bool {
+	if by.Role == platform.RoleOwner {
+		return true
+	}
+	return k.Maker.ID == by.User && (by.Kind == platform.KindSession || by.Role.AtLeast(k.Role))
+}
+
+// RevokeKey ends a key for good: at once in this process, within cacheTime in others. One that Keys does not show is NOT_FOUND.
+func (s *Service) RevokeKey(ctx context.Context, by platform.Actor, id platform.KeyID) error {
+	keys, err := s.Keys(ctx, by.Principal)
+	if err != nil {
+		return err
+	}
+	for _, k := range keys {
+		if k.ID == id {
+			defer s.forget()
+			return s.Store.DeleteKey(ctx, by, by.Workspace, id)
+		}
+	}
+	return platform.Errorf(platform.CodeNotFound, "There is no such key.")
+}
+
+// adminKeyName names the key of EnsureAdminKey, and as its prefix marks it: no key made by CreateKey has that prefix.
+const adminKeyName = "BERTH_ADMIN_KEY"
+
+// EnsureAdminKey makes or keeps the one key with a configured value, acting as the owner of the first workspace, and
+// revokes the one with the former value. Any number of processes may do it at once. The value needs at least 32
+// printable ASCII characters.
+func (s *Service) EnsureAdminKey(ctx context.Context, value string) error {
+	if err := checkAdminKey(value); err != nil {
+		return err
+	}
+	workspace, owner, err := s.Store.FirstWorkspace(ctx)
+	if err != nil {
+		return err
+	}
+	by := platform.Actor{Principal: platform.Principal{Kind: platform.KindSystem, User: owner.ID, Email: owner.Email, Name: owner.Name,
+		Workspace: workspace.ID, Role: platform.RoleOwner}}
+	hash := digestOf(value)
+	if err := s.revokeFormer(ctx, by, hash); err != nil {
+		return err
+	}
+	_, err = s.Store.KeyByHash(ctx, hash[:])
+	if platform.IsCode(err, platform.CodeNotFound) {
+		err = s.Store.CreateKey(ctx, by, Key{ID: platform.KeyID(newID()), Workspace: workspace.ID, Maker: owner, MakerRole: platform.RoleOwner,
+			Name: adminKeyName, Prefix: adminKeyName, Hash: hash[:], Role: platform.RoleOwner, CreatedAt: s.now()}, math.MaxInt32)
+		if platform.IsCode(err, platform.CodeConflict) { // another process was faster
+			_, err = s.Store.KeyByHash(ctx, hash[:])
+		}
+	}
+	if err != nil {
+		return err
+	}
+	s.adminKey.Store(&hash)
+	return nil
+}
+
+func (s *Service) revokeFormer(ctx context.Context, by platform.Actor, present digest) error {
+	keys, err := s.Store.Keys(ctx, by.Workspace)
+	if err != nil {
+		return err
+	}
+	for _, k := range keys {
+		if k.Prefix != adminKeyName || subtle.ConstantTimeCompare(k.Hash, present[:]) == 1 {
+			continue
+		}
+		if err := s.Store.DeleteKey(ctx, by, by.Workspace, k.ID); err != nil && !platform.IsCode(err, platform.CodeNotFound) {
+			return err
+		}
+	}
+	return nil
+}
+
+func checkAdminKey(value string) error {
+	bad := len(value) < minAdminKey || len(value) > maxBearer
+	for i := range len(value) {
+		bad = bad || value[i] <= ' ' || value[i] > '~'
+	}
+	if bad {
+		return platform.Errorf(platform.CodeInvalidConfig, "The admin key needs %d to %d printable ASCII characters without spaces.", minAdminKey, maxBearer)
+	}
+	return nil
+}

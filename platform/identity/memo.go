@@ -1,0 +1,73 @@
+package identity
+
+import (
+	"sync"
+	"time"
+)
+
+// cacheTime bounds how long a revocation in another process can go unnoticed; memoSize bounds the memory.
+const (
+	cacheTime = 5 * time.Second
+	memoSize  = 20_000
+)
+
+// memo remembers, for a short time, who stands behind a credential. It remembers no failures. Safe for concurrent use.
+type memo[V any] struct {
+	now     func() time.Time
+	mu      sync.RWMutex
+	age     uint64 // counts clear
+	entries map[digest]memoEntry[V]
+}
+
+type memoEntry[V any] struct {
+	value V
+	until time.Time
+}
+
+func newMemo[V any](now func() time.Time) *memo[V] {
+	return &memo[V]{now: now, entries: map[digest]memoEntry[V]{}}
+}
+
+// get also answers the memo's age, which put wants back, so that what was read before a clear is not kept after it.
+func (m *memo[V]) get(key digest) (value V, age uint64, ok bool) {
+	m.mu.RLock()
+	e, ok := m.entries[key]
+	age = m.age
+	m.mu.RUnlock()
+	if !ok || !m.now().Before(e.until) {
+		return value, age, false
+	}
+	return e.value, age, true
+}
+
+// put keeps value for cacheTime, but not beyond end; the zero end is never.
+func (m *memo[V]) put(key digest, age uint64, value V, end time.Time) {
+	now := m.now()
+	until := now.Add(cacheTime)
+	if !end.IsZero() && end.Before(until) {
+		until = end
+	}
+	m.mu.Lock()
+	defer m.mu.Unlock()
+	if age != m.age {
+		return
+	}
+	if len(m.entries) >= memoSize {
+		for k, e := range m.entries {
+			if !now.Before(e.until) {
+				delete(m.entries, k)
+			}
+		}
+		if len(m.entries) >= memoSize {
+			clear(m.entries)
+		}
+	}
+	m.entries[key] = memoEntry[V]{value: value, until: until}
+}
+
+func (m *memo[V]) clear() {
+	m.mu.Lock()
+	defer m.mu.Unlock()
+	m.age++
+	clear(m.entries)
+}

@@ -1,0 +1,71 @@
+package identity
+
+import (
+	"context"
+	"log/slog"
+	"sync/atomic"
+	"time"
+
+	"github.com/google/uuid"
+
+	"berth/platform"
+)
+
+// SignUpMode says who may make an account.
+type SignUpMode string
+
+// With SignUpClosed an account needs an invitation.
+const (
+	SignUpOpen   SignUpMode = "open"
+	SignUpClosed SignUpMode = "closed"
+)
+
+// Limits caps what a workspace may hold and how often a sign-in may fail.
+type Limits struct {
+	Keys            int // of a workspace
+	Members         int // of a workspace
+	SignInPerMinute int // failed sign-ins of one account, and of one address
+}
+
+// Options are what a Service is made of; all are required.
+type Options struct {
+	Store     Store
+	Log       *slog.Logger
+	Now       func() time.Time
+	SignUp    SignUpMode
+	PublicURL string // base of the links that are handed to people
+	Limits    Limits
+}
+
+// Service decides who somebody is and what they may do with people, keys and sessions. It is safe for concurrent use.
+type Service struct {
+	Options
+	hasher   *hasher
+	keys     *memo[platform.Principal]
+	sessions *memo[browser]
+	attempts *limiter
+	adminKey atomic.Pointer[digest] // of the configured admin key, which may have any form
+}
+
+// New makes a Service.
+func New(o Options) *Service {
+	return &Service{Options: o, hasher: newHasher(), keys: newMemo[platform.Principal](o.Now), sessions: newMemo[browser](o.Now),
+		attempts: newLimiter(o.Now, o.Limits.SignInPerMinute)}
+}
+
+// forget drops what is cached of callers, after a change that may have taken something from one of them. Other
+// processes notice within cacheTime.
+func (s *Service) forget() {
+	s.keys.clear()
+	s.sessions.clear()
+}
+
+func newID() string { return uuid.Must(uuid.NewV7()).String() }
+
+func (s *Service) now() time.Time { return s.Now().UTC().Truncate(time.Microsecond) }
+
+func (s *Service) warn(ctx context.Context, doing string, err error) {
+	if err != nil {
+		s.Log.WarnContext(ctx, doing, "error", err.Error())
+	}
+}

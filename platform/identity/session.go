@@ -1,0 +1,150 @@
+package identity
+
+import (
+	"context"
+	"crypto/subtle"
+	"time"
+
+	"berth/platform"
+)
+
+// A session ends when it was not used for sessionIdle, and in any case after sessionLife. Use is noted at most every
+// touchEvery.
+const (
+	sessionIdle = 30 * 24 * time.Hour
+	sessionLife = 365 * 24 * time.Hour
+	touchEvery  = 5 * time.Minute
+)
+
+// browser is a live session with what its person may reach.
+type browser struct {
+	session    Session
+	workspaces []Workspace
+}
+
+// AuthenticateSession answers who a session token stands for, in the workspace with that id; "" is the person's first.
+// A workspace that is not the person's is NOT_FOUND, a token without a live session UNAUTHENTICATED.
+func (s *Service) AuthenticateSession(ctx context.Context, token, workspace string) (platform.Principal, error) {
+	b, err := s.browser(ctx, token)
+	if err != nil {
+		return platform.Principal{}, err
+	}
+	p := platform.Principal{Kind: platform.KindSession, User: b.session.User.ID, Email: b.session.User.Email,
+		Name: b.session.User.Name, Session: b.session.ID}
+	for _, w := range b.workspaces {
+		if workspace == "" || workspace == string(w.ID) {
+			p.Workspace, p.Role = w.ID, w.Role
+			return p, nil
+		}
+	}
+	if workspace != "" {
+		return platform.Principal{}, noWorkspace()
+	}
+	return p, nil
+}
+
+func noWorkspace() error {
+	return platform.Errorf(platform.CodeNotFound, "There is no such workspace.")
+}
+
+func noSession() error {
+	return platform.Errorf(platform.CodeUnauthenticated, "Your session has ended. Sign in again.")
+}
+
+func (s *Service) browser(ctx context.Context, token string) (browser, error) {
+	if !tokenShaped(token) {
+		return browser{}, noSession()
+	}
+	hash := digestOf(token)
+	b, age, ok := s.sessions.get(hash)
+	if ok {
+		return b, nil
+	}
+	session, err := s.Store.SessionByHash(ctx, hash[:])
+	if platform.IsCode(err, platform.CodeNotFound) {
+		return browser{}, noSession()
+	} else if err != nil {
+		return browser{}, err
+	}
+	now := s.now()
+	if end := sessionEnd(session); !now.Before(end) || subtle.ConstantTimeCompare(session.Hash, hash[:]) != 1 {
+		return browser{}, noSession()
+	}
+	workspaces, err := s.Store.Workspaces(ctx, session.User.ID)
+	if err != nil {
+		return browser{}, err
+	}
+	if now.Sub(session.LastSeenAt) >= touchEvery {
+		s.warn(ctx, "note the use of a session", s.Store.TouchSession(ctx, session.ID, now))
+	}
+	b = browser{session: session, workspaces: workspaces}
+	s.sessions.put(hash, age, b, sessionEnd(session))
+	return b, nil
+}
+
+func sessionEnd(s Session) time.Time {
+	if idle := s.LastSeenAt.Add(sessionIdle); idle.Before(s.ExpiresAt) {
+		return idle
+	}
+	return s.ExpiresAt
+}
+
+// startSession signs a person in with a token that nobody has seen before.
+func (s *Service) startSession(ctx context.Context, by platform.Actor, user User) (SignedIn, error) {
+	workspaces, err := s.Store.Workspaces(ctx, user.ID)
+	if err != nil {
+		return SignedIn{}, err
+	}
+	now := s.now()
+	in := SignedIn{User: user, Token: newToken()}
+	hash := digestOf(in.Token)
+	session := Session{ID: platform.SessionID(newID()), User: user, Hash: hash[:], UserAgent: by.UserAgent, Address: by.Address,
+		CreatedAt: now, LastSeenAt: now, ExpiresAt: now.Add(sessionLife)}
+	by.Principal = platform.Principal{Kind: platform.KindSession, User: user.ID, Email: user.Email, Name: user.Name, Session: session.ID}
+	if len(workspaces) > 0 {
+		in.Workspace = workspaces[0]
+		by.Workspace, by.Role = in.Workspace.ID, in.Workspace.Role
+	}
+	return in, s.Store.CreateSession(ctx, by, session)
+}
+
+// SignOut ends the session of a token; one that has no session is no error.
+func (s *Service) SignOut(ctx context.Context, by platform.Actor, token string) error {
+	b, err := s.browser(ctx, token)
+	if platform.IsCode(err, platform.CodeUnauthenticated) {
+		return nil
+	} else if err != nil {
+		return err
+	}
+	by.Principal, err = s.AuthenticateSession(ctx, token, "")
+	if err != nil {
+		return err
+	}
+	defer s.forget()
+	err = s.Store.DeleteSession(ctx, by, b.session.User.ID, b.session.ID)
+	if platform.IsCode(err, platform.CodeNotFound) {
+		return nil
+	}
+	return err
+}
+
+// Sessions lists the person's live sessions.
+func (s *Service) Sessions(ctx context.Context, by platform.Principal) ([]Session, error) {
+	all, err := s.Store.Sessions(ctx, by.User)
+	if err != nil {
+		return nil, err
+	}
+	live := make([]Session, 0, len(all))
+	for _, session := range all {
+		if s.now().Before(sessionEnd(session)) {
+			live = append(live, session)
+		}
+	}
+	return live, nil
+}
+
+// RevokeSession ends one of the person's own sessions; any other is NOT_FOUND.
+func (s *Service) RevokeSession(ctx context.Context, by platform.Actor, id platform.SessionID) error {
+	defer s.forget()
+	return s.Store.DeleteSession(ctx, by, by.User, id)
+}

@@ -1,0 +1,94 @@
+package identity
+
+import (
+	"context"
+	"strings"
+
+	"berth/platform"
+)
+
+// Workspaces lists the person's workspaces, the first one first; a key reaches its own one only.
+func (s *Service) Workspaces(ctx context.Context, by platform.Principal) ([]Workspace, error) {
+	all, err := s.Store.Workspaces(ctx, by.User)
+	if err != nil || by.Kind == platform.KindSession {
+		return all, err
+	}
+	for _, w := range all {
+		if w.ID == by.Workspace {
+			w.Role = by.Role
+			return []Workspace{w}, nil
+		}
+	}
+	return nil, nil
+}
+
+// CreateWorkspace makes a workspace that the person owns. Where sign-up is closed, somebody without any workspace has
+// not been let in, and may not.
+func (s *Service) CreateWorkspace(ctx context.Context, by platform.Actor, name string) (Workspace, error) {
+	if by.Kind != platform.KindSession {
+		return Workspace{}, platform.Errorf(platform.CodeForbidden, "An API key cannot make a workspace: sign in with a browser.")
+	}
+	if s.Options.SignUp == SignUpClosed {
+		if err := by.Require(platform.RoleViewer); err != nil {
+			return Workspace{}, err
+		}
+	}
+	name = strings.TrimSpace(name)
+	var c checker
+	c.name("name", name)
+	if err := c.err(); err != nil {
+		return Workspace{}, err
+	}
+	w := Workspace{ID: platform.WorkspaceID(newID()), Name: name, Role: platform.RoleOwner}
+	defer s.forget()
+	return w, s.Store.CreateWorkspace(ctx, by, w)
+}
+
+// Members lists the people of the caller's workspace.
+func (s *Service) Members(ctx context.Context, by platform.Principal) ([]Member, error) {
+	if err := by.Require(platform.RoleViewer); err != nil {
+		return nil, err
+	}
+	return s.Store.Members(ctx, by.Workspace)
+}
+
+// SetMemberRole changes what a member may do; owners only. The last owner's role is CONFLICT.
+func (s *Service) SetMemberRole(ctx context.Context, by platform.Actor, user platform.UserID, role platform.Role) (Member, error) {
+	if err := by.Require(platform.RoleOwner); err != nil {
+		return Member{}, err
+	}
+	var c checker
+	c.role(role)
+	if err := c.err(); err != nil {
+		return Member{}, err
+	}
+	defer s.forget()
+	return s.Store.SetMemberRole(ctx, by, by.Workspace, user, role)
+}
+
+// RemoveMember takes somebody out of the workspace: owners anybody, everybody themselves when signed in. The last owner is CONFLICT.
+func (s *Service) RemoveMember(ctx context.Context, by platform.Actor, user platform.UserID) error {
+	least := platform.RoleOwner
+	if by.User == user && by.Kind == platform.KindSession {
+		least = platform.RoleViewer
+	}
+	if err := by.Require(least); err != nil {
+		return err
+	}
+	defer s.forget()
+	return s.Store.RemoveMember(ctx, by, by.Workspace, user)
+}
+
+// Audit lists the changes in the workspace, newest first; owners only.
+func (s *Service) Audit(ctx context.Context, by platform.Principal, limit int, cursor string) ([]AuditEntry, string, error) {
+	if err := by.Require(platform.RoleOwner); err != nil {
+		return nil, "", err
+	}
+	return s.Store.Audit(ctx, by.Workspace, limit, cursor)
+}
+
+func (c *checker) role(r platform.Role) {
+	if !r.Valid() {
+		c.add("role", "must be owner, editor or viewer")
+	}
+}
