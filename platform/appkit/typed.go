@@ -60,12 +60,9 @@ func decode(arguments json.RawMessage, known *names, in any) error {
 	if err == nil {
 		return nil
 	}
-	failure := platform.Errorf(platform.CodeInvalidInput, "The arguments are not valid.")
-	failure.Err = err
 	problem := platform.Problem{Location: "arguments", Message: "must be a JSON object that fits the tool's input schema"}
 	if mismatch, ok := errors.AsType[*json.UnmarshalTypeError](err); ok && mismatch.Field != "" {
 		problem = platform.Problem{Location: mismatch.Field, Message: "must not be a " + mismatch.Value}
 	}
-	failure.Fields = []platform.Problem{problem}
-	return failure
+	return &platform.Error{Code: platform.CodeInvalidInput, Msg: "The arguments are not valid.", Fields: []platform.Problem{problem}}
 }
