@@ -1,0 +1,96 @@
+package mcpedge
+
+import (
+	"context"
+	"encoding/json"
+	"net/http"
+	"strings"
+
+	"github.com/go-chi/chi/v5"
+
+	"berth/platform"
+)
+
+type probeKey struct{}
+
+// probe is a test call from the builder: its caller has been authenticated by the REST API.
+type probe struct{ principal platform.Principal }
+
+func builder(ctx context.Context) bool {
+	_, ok := ctx.Value(probeKey{}).(probe)
+	return ok
+}
+
+// bearer reads the token of the Authorization header (RFC 6750); a token in the query is never read.
+func bearer(r *http.Request) (string, bool) {
+	scheme, token, ok := strings.Cut(r.Header.Get("Authorization"), " ")
+	token = strings.TrimSpace(token)
+	return token, ok && strings.EqualFold(scheme, "Bearer") && token != ""
+}
+
+// authenticate finds out who calls. A public app asks nobody and reads no token; an app for persons answers 401
+// without one.
+func (e *Edge) authenticate(w http.ResponseWriter, r *http.Request, a *app) (platform.Principal, bool) {
+	if p, ok := r.Context().Value(probeKey{}).(probe); ok {
+		return p.principal, true
+	}
+	if !a.private() {
+		return platform.Principal{Kind: platform.KindAnonymous}, true
+	}
+	token, ok := bearer(r)
+	if !ok {
+		e.challenge(w, a.slug(), "", "This app needs to know who you are: send a bearer token.")
+		return platform.Principal{}, false
+	}
+	p, err := e.Authenticate(r.Context(), token)
+	switch {
+	case err == nil && p.Person():
+		return p, true
+	case err == nil || platform.IsCode(err, platform.CodeUnauthenticated):
+		e.challenge(w, a.slug(), "invalid_token", "The token is not valid, has expired or was revoked.")
+	case platform.IsCode(err, platform.CodeRateLimited):
+		writeError(w, http.StatusTooManyRequests, platform.CodeRateLimited, platform.AsError(err).Msg)
+	case r.Context().Err() != nil:
+		// The client has gone; nobody reads an answer.
+	default:
+		e.Log.ErrorContext(r.Context(), "token not checked", "error", err)
+		w.Header().Set("Retry-After", "2")
+		writeError(w, http.StatusServiceUnavailable, platform.CodeUnavailable, "The token cannot be checked right now. Try again shortly.")
+	}
+	return platform.Principal{}, false
+}
+
+// challenge answers 401 as RFC 6750 §3 and RFC 9728 §5.1 say.
+func (e *Edge) challenge(w http.ResponseWriter, slug, code, msg string) {
+	value := `Bearer resource_metadata="` + e.PublicURL.String() + `/.well-known/oauth-protected-resource/servers/` + slug + `/mcp"`
+	if code != "" {
+		value += `, error="` + code + `", error_description="` + msg + `"`
+	}
+	w.Header().Set("WWW-Authenticate", value)
+	writeError(w, http.StatusUnauthorized, platform.CodeUnauthenticated, msg)
+}
+
+// serveResourceMetadata answers the protected-resource metadata of an app for persons (RFC 9728). Tokens are API keys
+// of this server; no authorization server issues them, so none is named.
+func (e *Edge) serveResourceMetadata(w http.ResponseWriter, r *http.Request) {
+	a, ok := e.lookup(w, r)
+	if !ok {
+		return
+	}
+	if !a.private() {
+		writeError(w, http.StatusNotFound, platform.CodeNotFound, "This app needs no token.")
+		return
+	}
+	body, err := json.Marshal(map[string]any{
+		"resource": e.mcpURL(a.slug()), "resource_name": a.served.Release.Manifest.Name,
+		"bearer_methods_supported": []string{"header"}, "resource_documentation": e.PublicURL.String() + "/servers/" + chi.URLParam(r, "slug"),
+	})
+	if err != nil {
+		writeError(w, http.StatusInternalServerError, platform.CodeInternal, "Something went wrong on our side.")
+		return
+	}
+	w.Header().Set("Content-Type", "application/json")
+	w.Header().Set("Access-Control-Allow-Origin", "*")
+	w.Header().Set("Cache-Control", "no-store")
+	_, _ = w.Write(body) // the client may have gone
+}

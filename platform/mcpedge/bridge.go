@@ -1,0 +1,275 @@
+package mcpedge
+
+import (
+	"context"
+	"encoding/base64"
+	"encoding/json"
+	"errors"
+	"strconv"
+	"strings"
+
+	"github.com/mark3labs/mcp-go/mcp"
+	"github.com/mark3labs/mcp-go/server"
+
+	"berth/platform"
+	"berth/platform/appkit"
+)
+
+// errHandled tells mcp-go that the exchange already knows how to answer.
+var errHandled = errors.New("answered by the exchange")
+
+type compilingKey struct{}
+
+func withCompiling(ctx context.Context) context.Context {
+	return context.WithValue(ctx, compilingKey{}, true)
+}
+
+// callTool is the handler of every tool of every app.
+func (a *app) callTool(spec *platform.ToolSpec) server.ToolHandlerFunc {
+	t := a.tools[spec.Name]
+	return func(ctx context.Context, _ mcp.CallToolRequest) (*mcp.CallToolResult, error) {
+		if compiling, _ := ctx.Value(compilingKey{}).(bool); compiling {
+			result, _ := a.edge.Runtime.Invoke(ctx, spec, appkit.Call{App: a.served.App, Slug: a.slug(), Tool: spec.Name, Arguments: []byte("{}")})
+			return toolResult(result), nil
+		}
+		x := exchangeFrom(ctx)
+		result, outcome := x.call(t)
+		defer x.recordAfter(t, outcome)
+		if x.problem != nil {
+			return nil, errHandled
+		}
+		return toolResult(result), nil
+	}
+}
+
+// recordAfter records the call once its answer has been written.
+func (x *exchange) recordAfter(t *tool, outcome string) {
+	x.after = func() { x.record(t, outcome) }
+}
+
+// inputCapability names the client capability that each kind of input request needs.
+var inputCapability = map[string]string{
+	string(mcp.MethodElicitationCreate): "elicitation", string(mcp.MethodSamplingCreateMessage): "sampling", string(mcp.MethodListRoots): "roots",
+}
+
+// requireInput checks that the client can answer what the tool asks, and seals the tool's state.
+func (x *exchange) requireInput(t *tool, result appkit.Result) appkit.Result {
+	if result.MissingCapability != "" {
+		return x.missing(result.MissingCapability)
+	}
+	if !x.modern {
+		return appkit.Result{IsError: true, Content: appkit.Text("This tool asks questions while it runs, which needs a client that speaks MCP 2026-07-28 or later.")}
+	}
+	declared := x.client().Capabilities
+	for _, request := range result.InputRequests {
+		capability := inputCapability[request.Method]
+		if _, ok := declared[capability]; !ok {
+			return x.missing(capability)
+		}
+	}
+	if result.RequestState != "" {
+		result.RequestState = x.edge.sealer.seal(x.stateBinding(t.spec.Name), result.RequestState)
+	}
+	return result
+}
+
+// missing makes the exchange answer -32021, or says it in words to a legacy client.
+func (x *exchange) missing(capability string) appkit.Result {
+	if !x.modern {
+		return appkit.Result{IsError: true, Content: appkit.Text("This tool needs a client with the capability " + capability + " and MCP 2026-07-28 or later.")}
+	}
+	x.problem = &rpcError{status: 400, code: mcp.MISSING_REQUIRED_CLIENT_CAPABILITY,
+		message: "Missing required client capability: " + strconv.Quote(capability),
+		data:    map[string]any{"requiredCapabilities": map[string]any{capability: struct{}{}}}}
+	return appkit.Result{}
+}
+
+// resumed reads what a client sends when it retries with answers. State that was not sealed for this caller and this
+// call is refused.
+func (x *exchange) resumed(t *tool) (state string, responses map[string]json.RawMessage, problem *rpcError) {
+	return x.resumedFor(t.spec.Name)
+}
+
+func (x *exchange) resumedFor(name string) (state string, responses map[string]json.RawMessage, problem *rpcError) {
+	if x.message.known { // holds neither inputResponses nor requestState
+		return "", nil, nil
+	}
+	var p struct {
+		InputResponses map[string]json.RawMessage `json:"inputResponses"`
+		RequestState   string                     `json:"requestState"`
+	}
+	if json.Unmarshal(x.message.params, &p) != nil {
+		return "", nil, invalidParams("Invalid params: inputResponses must be an object and requestState a string.")
+	}
+	if p.RequestState != "" {
+		var ok bool
+		if state, ok = x.edge.sealer.open(x.stateBinding(name), p.RequestState); !ok {
+			return "", nil, invalidParams("Invalid params: requestState is not one that this server made for this call, or it has expired.")
+		}
+	}
+	return state, p.InputResponses, nil
+}
+
+// stateBinding is what a sealed state belongs to: app, method, name, arguments and caller.
+func (x *exchange) stateBinding(name string) string {
+	m := x.message
+	return strings.Join([]string{string(x.app.served.App), x.app.slug(), m.method, name, string(m.object()), x.caller()}, "\x00")
+}
+
+func base64Of(b []byte) string { return base64.StdEncoding.EncodeToString(b) }
+
+// nativeApp finds the Go app behind a handler.
+func (a *app) nativeApp(ref platform.HandlerRef) (app appkit.App, name string, ok bool) {
+	slug, name, found := strings.Cut(ref.Ref, "/")
+	if !found || ref.Kind != "native" {
+		return nil, "", false
+	}
+	app, ok = a.edge.Apps(slug)
+	return app, name, ok
+}
+
+func (a *app) addPrompt(s *server.MCPServer, spec *platform.PromptSpec) {
+	prompt := mcp.Prompt{Name: spec.Name, Title: spec.Title, Description: spec.Description}
+	for _, arg := range spec.Arguments {
+		prompt.Arguments = append(prompt.Arguments, mcp.PromptArgument{Name: arg.Name, Description: arg.Description, Required: arg.Required})
+	}
+	s.AddPrompt(prompt, func(ctx context.Context, request mcp.GetPromptRequest) (*mcp.GetPromptResult, error) {
+		x := exchangeFrom(ctx)
+		for _, arg := range spec.Arguments {
+			if _, given := request.Params.Arguments[arg.Name]; arg.Required && !given {
+				x.problem = invalidParams("Invalid params: the prompt needs the argument " + arg.Name + ".")
+				x.problem.status = x.legacyOK(x.problem.status)
+				return nil, errHandled
+			}
+		}
+		return x.prompt(ctx, spec, request.Params.Arguments)
+	})
+}
+
+// legacyOK is status, or 200 for a client of a legacy era.
+func (x *exchange) legacyOK(status int) int {
+	if x.modern {
+		return status
+	}
+	return 200
+}
+
+func (x *exchange) prompt(ctx context.Context, spec *platform.PromptSpec, arguments map[string]string) (*mcp.GetPromptResult, error) {
+	if spec.Handler.Kind == "" {
+		out := &mcp.GetPromptResult{Description: spec.Description}
+		for _, m := range spec.Messages {
+			text := m.Text
+			for _, arg := range spec.Arguments {
+				text = strings.ReplaceAll(text, "{"+arg.Name+"}", arguments[arg.Name])
+			}
+			out.Messages = append(out.Messages, mcp.NewPromptMessage(mcp.Role(m.Role), mcp.NewTextContent(text)))
+		}
+		return out, nil
+	}
+	native, name, ok := x.app.nativeApp(spec.Handler)
+	prompter, is := native.(appkit.Prompter)
+	if !ok || !is || prompter.Prompts()[name] == nil {
+		return nil, errors.New("no handler for prompt " + spec.Name)
+	}
+	state, responses, problem := x.resumedFor(spec.Name)
+	if problem != nil {
+		x.problem = problem
+		return nil, errHandled
+	}
+	call := x.nativeCall(spec.Name)
+	call.InputResponses, call.RequestState = responses, state
+	p, err := prompter.Prompts()[name](ctx, call, arguments)
+	if err != nil {
+		return nil, err
+	}
+	if len(p.InputRequests) > 0 || p.RequestState != "" {
+		asked := x.requireInput(&tool{spec: &platform.ToolSpec{Name: spec.Name}}, appkit.Result{InputRequests: p.InputRequests, RequestState: p.RequestState})
+		if x.problem != nil {
+			return nil, errHandled
+		}
+		if asked.IsError {
+			return &mcp.GetPromptResult{Messages: []mcp.PromptMessage{mcp.NewPromptMessage(mcp.RoleUser, mcp.NewTextContent(asked.Content[0].Text))}}, nil
+		}
+		requests, err := inputRequests(asked.InputRequests)
+		if err != nil {
+			return nil, err
+		}
+		out := &mcp.GetPromptResult{MultiRoundTripResult: mcp.MultiRoundTripResult{InputRequests: requests, RequestState: asked.RequestState}}
+		out.ResultType = mcp.ResultTypeInputRequired
+		return out, nil
+	}
+	out := &mcp.GetPromptResult{Description: p.Description}
+	for _, m := range p.Messages {
+		out.Messages = append(out.Messages, mcp.NewPromptMessage(mcp.Role(m.Role), content(m.Content)))
+	}
+	return out, nil
+}
+
+func (x *exchange) nativeCall(name string) appkit.Call {
+	return appkit.Call{
+		App: x.app.served.App, Slug: x.app.slug(), Tool: name, Arguments: x.message.object(), Principal: x.principal,
+		Client: x.client(), Now: x.start, RequestID: requestID(x.w), Progress: x.progress(), Log: x.logger(),
+	}
+}
+
+func (a *app) addResource(s *server.MCPServer, spec *platform.ResourceSpec) {
+	read := func(ctx context.Context, request mcp.ReadResourceRequest) ([]mcp.ResourceContents, error) {
+		x := exchangeFrom(ctx)
+		native, name, ok := a.nativeApp(spec.Handler)
+		resourcer, is := native.(appkit.Resourcer)
+		if !ok || !is || resourcer.Resources()[name] == nil {
+			return nil, errors.New("no handler for resource " + spec.Name)
+		}
+		contents, err := resourcer.Resources()[name](ctx, x.nativeCall(spec.Name), request.Params.URI)
+		if platform.IsCode(err, platform.CodeNotFound) {
+			x.problem = x.resourceNotFound()
+			return nil, errHandled
+		}
+		if err != nil {
+			return nil, err
+		}
+		var out []mcp.ResourceContents
+		for _, c := range contents {
+			out = append(out, resourceContents(c))
+		}
+		return out, nil
+	}
+	if spec.Template != "" {
+		template := mcp.NewResourceTemplate(spec.Template, spec.Name, mcp.WithTemplateDescription(spec.Description), mcp.WithTemplateMIMEType(spec.MIMEType))
+		s.AddResourceTemplate(template, server.ResourceTemplateHandlerFunc(read))
+		return
+	}
+	s.AddResource(mcp.Resource{URI: spec.URI, Name: spec.Name, Description: spec.Description, MIMEType: spec.MIMEType}, read)
+}
+
+// completer asks the app for completions of prompt arguments.
+type completer struct{ app *app }
+
+func (c completer) CompletePromptArgument(ctx context.Context, prompt string, argument mcp.CompleteArgument, _ mcp.CompleteContext) (*mcp.Completion, error) {
+	for _, spec := range c.app.served.Release.Manifest.Prompts {
+		if spec.Name != prompt {
+			continue
+		}
+		native, _, _ := c.app.nativeApp(spec.Handler)
+		if completes, ok := native.(appkit.Completer); ok {
+			values, err := completes.Complete(ctx, prompt, argument.Name, argument.Value)
+			if err != nil {
+				return nil, err
+			}
+			total := len(values)
+			return &mcp.Completion{Values: values[:min(total, 100)], Total: total, HasMore: total > 100}, nil
+		}
+	}
+	return &mcp.Completion{Values: []string{}}, nil
+}
+
+// safeMessage takes repetitions and Go's own words out of an error text of mcp-go.
+func safeMessage(msg string) string {
+	for _, twice := range []string{": tool not found", ": prompt not found", ": resource not found"} {
+		msg = strings.TrimSuffix(msg, twice)
+	}
+	if strings.Contains(msg, "json: ") || strings.Contains(msg, "unmarshal") || strings.Contains(msg, "Go ") || strings.Contains(msg, "mcp.") {
+		return "Invalid params: the params do not have the shape that this method needs."
+	}
+	return msg
+}

@@ -1,0 +1,275 @@
+package mcpedge
+
+import (
+	"bytes"
+	"context"
+	"encoding/json"
+	"errors"
+	"sync"
+
+	"github.com/mark3labs/mcp-go/mcp"
+
+	"berth/platform/runtime"
+)
+
+// answerKey names an answer that depends on the release alone.
+type answerKey struct {
+	method string
+	name   string // tool name or resource URI
+	modern bool
+}
+
+// answer is a compiled JSON-RPC result. A widget document is not part of it: document names the text that stands
+// between head and tail, so that all apps with one document share its bytes.
+type answer struct {
+	head, tail []byte
+	document   string // digest, "" = head is everything
+}
+
+func (a *answer) bytes() int64 { return int64(len(a.head) + len(a.tail) + 128) }
+
+// compiled answers the message without mcp-go if the release alone decides it. done false means that the message has
+// to take the other path; valid arguments are part of what is decided here.
+func (x *exchange) compiled() (done bool) {
+	m := x.message
+	if !m.known || !x.edge.compiling {
+		return false
+	}
+	key := answerKey{method: m.method, modern: x.modern}
+	switch mcp.MCPMethod(m.method) {
+	case mcp.MethodServerDiscover:
+		if !x.modern {
+			return false
+		}
+	case mcp.MethodPing:
+		if x.modern {
+			return false
+		}
+	case mcp.MethodToolsList, mcp.MethodResourcesList, mcp.MethodResourcesTemplatesList, mcp.MethodPromptsList:
+	case mcp.MethodResourcesRead:
+		if !x.app.hasView(m.uri) {
+			return false
+		}
+		key.name = m.uri
+	case mcp.MethodToolsCall:
+		return x.compiledCall()
+	default:
+		return false
+	}
+	got, err := x.app.answer(x.r.Context(), key)
+	if err != nil {
+		return false // the other path words the error
+	}
+	x.writeAnswer(got)
+	return true
+}
+
+// compiledCall answers a call of a tool whose result is fixed, or runs a native tool without decoding the message again.
+func (x *exchange) compiledCall() (done bool) {
+	m := x.message
+	t, ok := x.app.tools[m.name]
+	if !ok || t.headers {
+		return false
+	}
+	if !t.fixed {
+		result, outcome := x.call(t)
+		if x.problem != nil {
+			x.fail(m.id, x.problem)
+			x.record(t, outcome)
+			return true
+		}
+		x.writeResult(encodeResult(x.app.serverInfo(), result, x.modern))
+		x.record(t, outcome)
+		return true
+	}
+	if len(t.problems(m.object())) > 0 {
+		return false
+	}
+	got, err := x.app.answer(x.r.Context(), answerKey{method: m.method, name: m.name, modern: x.modern})
+	if err != nil {
+		return false
+	}
+	if err := x.edge.Runtime.Admit(x.app.served.App, x.caller()); err != nil {
+		x.refuse(t, err)
+		return true
+	}
+	x.writeAnswer(got)
+	x.record(t, runtime.OutcomeOK)
+	return true
+}
+
+// object is the call's arguments; none are an empty object.
+func (m *message) object() []byte {
+	if m.arguments == nil {
+		return []byte("{}")
+	}
+	return m.arguments
+}
+
+func (a *app) hasView(uri string) bool {
+	for _, v := range a.views {
+		if uri == v.uri || uri == v.appURI {
+			return true
+		}
+	}
+	return false
+}
+
+// answer finds a compiled answer, or compiles it by asking the release's own MCP server.
+func (a *app) answer(ctx context.Context, key answerKey) (*answer, error) {
+	a.mu.RLock()
+	got, ok := a.answers[key]
+	a.mu.RUnlock()
+	if ok {
+		return got, nil
+	}
+	got, err := a.compile(ctx, key)
+	if err != nil {
+		return nil, err
+	}
+	a.mu.Lock()
+	if _, raced := a.answers[key]; !raced {
+		a.answers[key] = got
+		a.bytes.Add(got.bytes())
+	}
+	a.mu.Unlock()
+	a.edge.catalog.Resize(a.slug())
+	return got, nil
+}
+
+func (a *app) compile(ctx context.Context, key answerKey) (*answer, error) {
+	params := map[string]any{}
+	document := ""
+	switch mcp.MCPMethod(key.method) {
+	case mcp.MethodToolsCall:
+		params["name"] = key.name
+		params["arguments"] = json.RawMessage("{}")
+		// The arguments decide nothing: they have been validated, and the result is fixed.
+		ctx = withCompiling(ctx)
+	case mcp.MethodResourcesRead:
+		params["uri"] = key.name
+		for _, v := range a.views {
+			if key.name == v.uri || key.name == v.appURI {
+				document = v.document
+			}
+		}
+	}
+	result, err := a.ask(ctx, mcp.MCPMethod(key.method), params, key.modern)
+	if err != nil {
+		return nil, err
+	}
+	if document == "" {
+		return &answer{head: bytes.Clone(result)}, nil
+	}
+	page, err := a.edge.documents.get(ctx, document)
+	if err != nil {
+		return nil, err
+	}
+	head, tail, ok := bytes.Cut(result, page.quoted)
+	if !ok {
+		return nil, errors.New("the document does not stand in the answer")
+	}
+	return &answer{head: bytes.Clone(head), tail: bytes.Clone(tail), document: document}, nil
+}
+
+// ask puts a request to the release's own MCP server and answers the encoded result.
+func (a *app) ask(ctx context.Context, method mcp.MCPMethod, params map[string]any, modern bool) ([]byte, error) {
+	if params == nil {
+		params = map[string]any{}
+	}
+	if modern {
+		params["_meta"] = map[string]any{mcp.MetaKeyProtocolVersion: versions[0], mcp.MetaKeyClientCapabilities: struct{}{}}
+	}
+	request, err := json.Marshal(map[string]any{"jsonrpc": "2.0", "id": 0, "method": method, "params": params})
+	if err != nil {
+		return nil, err
+	}
+	switch response := a.handle(ctx, request, newSession()).(type) {
+	case mcp.JSONRPCResponse:
+		return encode(response.Result)
+	case mcp.JSONRPCError:
+		return nil, errors.New(response.Error.Message)
+	}
+	return nil, errors.New("no answer")
+}
+
+// encode is JSON without HTML escapes: widget documents travel a third smaller. mcp-go's own types escape inside, so
+// the escapes are taken out afterwards; the text stays the same JSON value.
+func encode(v any) ([]byte, error) {
+	raw, err := json.Marshal(v)
+	if err != nil {
+		return nil, err
+	}
+	return unescapeHTML(raw), nil
+}
+
+// unescapeHTML replaces \u003c, \u003e and \u0026 by the characters, in place.
+func unescapeHTML(raw []byte) []byte {
+	if !bytes.Contains(raw, []byte(`\u00`)) {
+		return raw
+	}
+	out := raw[:0]
+	for i := 0; i < len(raw); i++ {
+		if raw[i] != '\\' || i+1 >= len(raw) {
+			out = append(out, raw[i])
+			continue
+		}
+		if i+5 < len(raw) && raw[i+1] == 'u' && raw[i+2] == '0' && raw[i+3] == '0' {
+			c := byte(0)
+			switch string(raw[i+4 : i+6]) {
+			case "3c":
+				c = '<'
+			case "3e":
+				c = '>'
+			case "26":
+				c = '&'
+			}
+			if c != 0 {
+				out = append(out, c)
+				i += 5
+				continue
+			}
+		}
+		out = append(out, raw[i], raw[i+1])
+		i++
+	}
+	return out
+}
+
+// learned remembers declarations of client capabilities that were found well formed, since clients send the same one
+// with every request. Safe for concurrent use.
+type learned struct {
+	mu    sync.RWMutex
+	known map[string]struct{}
+}
+
+func newLearned() *learned { return &learned{known: map[string]struct{}{}} }
+
+// capabilities reports whether raw is a well-formed io.modelcontextprotocol/clientCapabilities.
+func (l *learned) capabilities(raw []byte) bool {
+	if string(raw) == "{}" {
+		return true
+	}
+	if len(raw) == 0 || raw[0] != '{' {
+		return false
+	}
+	l.mu.RLock()
+	_, ok := l.known[string(raw)]
+	l.mu.RUnlock()
+	if ok {
+		return true
+	}
+	var caps mcp.ClientCapabilities
+	if json.Unmarshal(raw, &caps) != nil {
+		return false
+	}
+	if len(raw) <= 4096 {
+		l.mu.Lock()
+		if len(l.known) >= 256 {
+			clear(l.known)
+		}
+		l.known[string(raw)] = struct{}{}
+		l.mu.Unlock()
+	}
+	return true
+}

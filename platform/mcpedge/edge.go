@@ -1,0 +1,126 @@
+package mcpedge
+
+import (
+	"context"
+	"encoding/json"
+	"fmt"
+	"log/slog"
+	"net/http"
+	"net/url"
+	"time"
+
+	"github.com/go-chi/chi/v5"
+
+	"berth/platform"
+	"berth/platform/appkit"
+	"berth/platform/runtime"
+)
+
+// maxBody caps the body of an MCP request, in bytes.
+const maxBody = 1 << 20
+
+// Metrics takes what the edge counts. Its methods must not block.
+type Metrics interface {
+	runtime.CatalogMetrics
+	CallDone(origin platform.Origin, outcome string, d time.Duration)
+}
+
+// Options are what an Edge is made of; all fields are required unless said otherwise.
+type Options struct {
+	PublicURL *url.URL // canonical base, without a trailing slash in its path
+	Guard     *Guard
+	Source    runtime.Source
+	Runtime   *runtime.Runtime
+	Calls     runtime.CallLog
+	Metrics   Metrics
+	// Authenticate turns a bearer token into a principal; an unknown one is UNAUTHENTICATED.
+	Authenticate func(ctx context.Context, token string) (platform.Principal, error)
+	// PageCSP is the Content-Security-Policy of a widget page of ours with images from the given origins.
+	PageCSP func(doc platform.Document, images []string) string
+	// Apps finds the seeded app behind a native tool, prompt or resource by its slug.
+	Apps       func(slug string) (appkit.App, bool)
+	NewID      func() string // of call records
+	StateKey   []byte        // seals requestState; the same on every replica, at least 32 bytes
+	CacheBytes int64         // bound of live apps in memory
+	Now        func() time.Time
+	Log        *slog.Logger
+}
+
+// Edge serves every published app. Safe for concurrent use.
+type Edge struct {
+	Options
+	catalog   *runtime.Catalog[*app]
+	documents *documents
+	learned   *learned
+	sealer    sealer
+	pages     *pages
+	// compiling false sends every request through mcp-go; tests compare both.
+	compiling bool
+}
+
+// New makes an Edge.
+func New(o Options) (*Edge, error) {
+	sealer, err := newSealer(o.StateKey, o.Now)
+	if err != nil {
+		return nil, err
+	}
+	pages, err := newPages()
+	if err != nil {
+		return nil, fmt.Errorf("load connect page: %w", err)
+	}
+	e := &Edge{Options: o, sealer: sealer, pages: pages, learned: newLearned(), compiling: true}
+	e.documents = newDocuments(o.Source.Document, o.CacheBytes/4)
+	e.catalog = runtime.NewCatalog(o.Source, func(s *platform.Served) (*app, error) { return newApp(e, s), nil },
+		o.CacheBytes-o.CacheBytes/4, o.Metrics, o.Now)
+	return e, nil
+}
+
+// Invalidate makes the next request to each slug see what is live now; no slugs means all.
+func (e *Edge) Invalidate(slugs ...string) { e.catalog.Invalidate(slugs...) }
+
+// CatalogSize is the number of live apps in memory and their bytes, widget documents included.
+func (e *Edge) CatalogSize() (apps int, bytes int64) {
+	apps, bytes = e.catalog.Size()
+	return apps, bytes + e.documents.size()
+}
+
+// Routes mounts /servers/{slug}/… and the protected-resource metadata of apps that need a person (RFC 9728).
+func (e *Edge) Routes(r chi.Router) {
+	r.HandleFunc("/servers/{slug}/mcp", e.serveMCP)
+	r.Get("/servers/{slug}", e.serveConnect)
+	r.Get("/servers/{slug}/ui/{page}", e.serveWidget)
+	r.Get("/.well-known/oauth-protected-resource/servers/{slug}/mcp", e.serveResourceMetadata)
+}
+
+func (e *Edge) mcpURL(slug string) string { return e.PublicURL.String() + "/servers/" + slug + "/mcp" }
+
+// lookup finds the live app or answers the request itself.
+func (e *Edge) lookup(w http.ResponseWriter, r *http.Request) (*app, bool) {
+	a, err := e.catalog.Lookup(r.Context(), chi.URLParam(r, "slug"))
+	switch {
+	case err == nil:
+		return a, true
+	case platform.IsCode(err, platform.CodeAppNotFound):
+		if wantsHTML(r) {
+			e.serveNotFoundPage(w)
+			return nil, false
+		}
+		writeError(w, http.StatusNotFound, platform.CodeAppNotFound, "No app is published at this address.")
+	case r.Context().Err() != nil:
+		// The client has gone; nobody reads an answer.
+	default:
+		e.Log.ErrorContext(r.Context(), "live release not loaded", "error", err)
+		w.Header().Set("Retry-After", "2")
+		writeError(w, http.StatusServiceUnavailable, platform.CodeUnavailable, "The app cannot be loaded right now. Try again shortly.")
+	}
+	return nil, false
+}
+
+// writeError writes the error body of the endpoints under /servers.
+func writeError(w http.ResponseWriter, status int, code platform.Code, msg string) {
+	body, _ := json.Marshal(map[string]any{"error": map[string]any{"code": code, "message": msg}}) // strings always encode
+	w.Header().Set("Content-Type", "application/json")
+	w.Header().Set("Cache-Control", "no-store")
+	w.WriteHeader(status)
+	_, _ = w.Write(append(body, '\n')) // the client may have gone
+}

@@ -1,0 +1,344 @@
+package mcpedge
+
+import (
+	"bytes"
+	"context"
+	"encoding/json"
+	"net/http"
+	"strconv"
+	"sync"
+	"time"
+
+	"github.com/mark3labs/mcp-go/mcp"
+	"github.com/mark3labs/mcp-go/server"
+
+	"berth/platform"
+	"berth/platform/appkit"
+	"berth/platform/runtime"
+)
+
+// exchange is one request on its way to an answer. It belongs to one goroutine, but for the stream, which handlers
+// may write to from anywhere.
+type exchange struct {
+	edge      *Edge
+	app       *app
+	w         http.ResponseWriter
+	r         *http.Request
+	principal platform.Principal
+	start     time.Time
+	message   *message
+	modern    bool
+	version   string
+	batched   bool // notifications have no stream in a batch
+
+	stream  *stream
+	problem *rpcError // set by a handler that wants a JSON-RPC error
+	after   func()    // runs when the answer has been written
+	sent    int       // bytes of the answer
+}
+
+var buffers = sync.Pool{New: func() any { return new(bytes.Buffer) }}
+
+// answer answers a request: from compiled bytes where it can, else through mcp-go.
+func (x *exchange) answer() {
+	if x.compiled() {
+		return
+	}
+	m := x.message
+	if m.argumentsLost {
+		x.fail(m.id, invalidParams("Invalid params: arguments must be an object."))
+		return
+	}
+	if !x.modern && m.method == string(mcp.MethodInitialize) && !x.supportsAsked() {
+		// An unknown version gets our newest legacy one, which is what mcp-go answers when it does not know it either.
+		x.message.params = withVersion(m.params, mcp.LATEST_LEGACY_PROTOCOL_VERSION)
+	}
+	if m.method == string(mcp.MethodToolsCall) && x.modern {
+		if t, ok := x.app.tools[m.name]; ok && t.headers {
+			if err := t.checkParamHeaders(x.r.Header, m.params); err != nil {
+				x.fail(m.id, headerMismatch(err.Error()))
+				return
+			}
+		}
+	}
+	if x.readOldView() {
+		return
+	}
+	session := newSession()
+	response := x.app.handle(context.WithValue(x.r.Context(), exchangeKey{}, x), m.canonical(), session)
+	session.drain(x)
+	defer func() {
+		if x.after != nil {
+			x.after()
+		}
+	}()
+	if x.problem != nil {
+		x.fail(m.id, x.problem)
+		return
+	}
+	switch response := response.(type) {
+	case mcp.JSONRPCResponse:
+		result, err := encode(response.Result)
+		if err != nil {
+			x.edge.Log.ErrorContext(x.r.Context(), "answer not encoded", "method", clip(m.method, 64), "error", err)
+			x.fail(m.id, internal())
+			return
+		}
+		x.writeResult(result)
+	case mcp.JSONRPCError:
+		x.fail(m.id, x.translate(response))
+	default:
+		x.edge.Log.ErrorContext(x.r.Context(), "no answer from the MCP server", "method", clip(m.method, 64))
+		x.fail(m.id, internal())
+	}
+}
+
+type exchangeKey struct{}
+
+func exchangeFrom(ctx context.Context) *exchange {
+	x, _ := ctx.Value(exchangeKey{}).(*exchange)
+	return x
+}
+
+// handle asks the release's own MCP server.
+func (a *app) handle(ctx context.Context, request json.RawMessage, session *session) mcp.JSONRPCMessage {
+	s := a.mcpServer()
+	ctx = server.WithSupportedProtocolVersions(ctx, versions)
+	return s.HandleMessage(s.WithContext(ctx, session), request)
+}
+
+// supportsAsked reports whether the version that initialize asks for is one of ours.
+func (x *exchange) supportsAsked() bool {
+	var p struct {
+		ProtocolVersion string `json:"protocolVersion"`
+	}
+	return json.Unmarshal(x.message.params, &p) != nil || p.ProtocolVersion == "" || isServed(p.ProtocolVersion)
+}
+
+func isServed(version string) bool {
+	for _, v := range versions {
+		if v == version {
+			return true
+		}
+	}
+	return false
+}
+
+func withVersion(params []byte, version string) []byte {
+	var p map[string]json.RawMessage
+	if json.Unmarshal(params, &p) != nil {
+		return params
+	}
+	p["protocolVersion"], _ = json.Marshal(version) // strings always encode
+	out, err := json.Marshal(p)
+	if err != nil {
+		return params
+	}
+	return out
+}
+
+// call admits, validates and runs one call of a tool.
+func (x *exchange) call(t *tool) (appkit.Result, string) {
+	m := x.message
+	if err := x.edge.Runtime.Admit(x.app.served.App, x.caller()); err != nil {
+		x.problem = x.limited(err)
+		return appkit.Result{}, runtime.OutcomeRateLimited
+	}
+	if problems := t.problems(m.object()); len(problems) > 0 {
+		return x.edge.Runtime.Invalid(t.spec, problems), runtime.OutcomeInvalid
+	}
+	state, responses, problem := x.resumed(t)
+	if problem != nil {
+		x.problem = problem
+		return appkit.Result{}, runtime.OutcomeInvalid
+	}
+	call := appkit.Call{
+		App: x.app.served.App, Slug: x.app.slug(), Tool: t.spec.Name, Arguments: m.object(), Principal: x.principal,
+		Client: x.client(), Now: x.start, RequestID: requestID(x.w), Progress: x.progress(), Log: x.logger(),
+		InputResponses: responses, RequestState: state,
+	}
+	ctx, cancel := context.WithCancel(x.r.Context())
+	if x.stream != nil {
+		x.stream.cancel = cancel
+	}
+	defer cancel()
+	result, outcome := x.edge.Runtime.Invoke(ctx, t.spec, call)
+	x.stream.finish()
+	if needsMore(result) || result.MissingCapability != "" {
+		return x.requireInput(t, result), outcome
+	}
+	return result, outcome
+}
+
+// caller names whom the limits count: a person, a bearer token, or the subject that ChatGPT names; "" is anybody.
+func (x *exchange) caller() string {
+	if x.principal.Person() {
+		return "user:" + string(x.principal.User)
+	}
+	if token, ok := bearer(x.r); ok {
+		return "token:" + clip(token, 128)
+	}
+	if s := x.message.meta.subject; s != "" {
+		return "subject:" + clip(s, 128)
+	}
+	return ""
+}
+
+func (x *exchange) client() appkit.Client {
+	c := appkit.Client{ProtocolVersion: x.version, Modern: x.modern}
+	c.Name, c.Version = clientInfo(x.message.meta.clientInfo)
+	if x.message.meta.raw != nil {
+		_ = json.Unmarshal(x.message.meta.raw, &c.Meta) // an object, as parseMeta has seen
+	}
+	if x.message.meta.capabilities != nil {
+		_ = json.Unmarshal(x.message.meta.capabilities, &c.Capabilities) // checked by detectEra in the modern era
+	}
+	return c
+}
+
+func clientInfo(raw []byte) (name, version string) {
+	if len(raw) == 0 || raw[0] != '{' {
+		return "", ""
+	}
+	members(raw, func(key string, value []byte) {
+		switch key {
+		case "name":
+			name, _ = text(value)
+		case "version":
+			version, _ = text(value)
+		}
+	})
+	return clip(name, 100), clip(version, 100)
+}
+
+// record writes the call log and the metrics, after the answer has been sent.
+func (x *exchange) record(t *tool, outcome string) {
+	took := x.edge.Now().Sub(x.start)
+	x.edge.Metrics.CallDone(x.app.served.Origin, outcome, took)
+	if x.app.served.App == "" {
+		return // a fixture that is in no database
+	}
+	name, _ := clientInfo(x.message.meta.clientInfo)
+	if builder(x.r.Context()) {
+		name = "builder"
+	} else if name == "" {
+		name = clip(x.r.UserAgent(), 100)
+	}
+	x.edge.Calls.Record(platform.CallRecord{
+		ID: x.edge.NewID(), App: x.app.served.App, At: x.start, Tool: t.spec.Name, Outcome: outcome, Duration: took,
+		Client: name, ProtocolVersion: x.version, Bytes: x.sent,
+	})
+}
+
+// refuse answers a call over a limit and records it.
+func (x *exchange) refuse(t *tool, err error) {
+	x.fail(x.message.id, x.limited(err))
+	x.record(t, runtime.OutcomeRateLimited)
+}
+
+func (x *exchange) limited(err error) *rpcError {
+	e := platform.AsError(err)
+	x.w.Header().Set("Retry-After", strconv.Itoa(int(e.RetryAfter/time.Second)+1))
+	return &rpcError{status: http.StatusTooManyRequests, code: mcp.INVALID_REQUEST, message: e.Msg, data: map[string]any{"code": e.Code}}
+}
+
+func internal() *rpcError {
+	return &rpcError{status: http.StatusOK, code: mcp.INTERNAL_ERROR, message: "Something went wrong on our side. Please try again."}
+}
+
+// writeAnswer writes compiled bytes around the request's own id.
+func (x *exchange) writeAnswer(a *answer) {
+	if a.document == "" {
+		x.writeResult(a.head)
+		return
+	}
+	page, err := x.edge.documents.get(x.r.Context(), a.document)
+	if err != nil {
+		x.edge.Log.ErrorContext(x.r.Context(), "widget document not loaded", "error", err)
+		x.fail(x.message.id, internal())
+		return
+	}
+	x.writeResult(a.head, page.quoted, a.tail)
+}
+
+// writeResult writes a JSON-RPC response whose result is the parts, one after the other.
+func (x *exchange) writeResult(parts ...[]byte) {
+	buf := buffers.Get().(*bytes.Buffer)
+	defer release(buf)
+	buf.WriteString(`{"jsonrpc":"2.0","id":`)
+	buf.Write(x.message.id)
+	buf.WriteString(`,"result":`)
+	for _, p := range parts {
+		buf.Write(p)
+	}
+	buf.WriteByte('}')
+	x.write(http.StatusOK, buf.Bytes())
+}
+
+// release keeps small buffers for the next answer.
+func release(buf *bytes.Buffer) {
+	if buf.Cap() <= 64<<10 {
+		buf.Reset()
+		buffers.Put(buf)
+	}
+}
+
+// fail writes a JSON-RPC error. Legacy clients expect HTTP 200 for errors of a well-formed request.
+func (x *exchange) fail(id []byte, e *rpcError) {
+	if id == nil {
+		id = []byte("null")
+	}
+	detail := map[string]any{"code": e.code, "message": e.message}
+	if e.data != nil {
+		detail["data"] = e.data
+	}
+	body, err := encode(map[string]any{"jsonrpc": "2.0", "id": json.RawMessage(id), "error": detail})
+	if err != nil {
+		x.edge.Log.ErrorContext(x.r.Context(), "error not encoded", "error", err)
+		body = []byte(`{"jsonrpc":"2.0","id":null,"error":{"code":-32603,"message":"Something went wrong on our side."}}`)
+	}
+	x.write(e.status, body)
+}
+
+// write sends the last message of the exchange, on the stream if one has been opened.
+func (x *exchange) write(status int, body []byte) {
+	x.sent = len(body)
+	if x.stream.opened() {
+		x.stream.close(body)
+		return
+	}
+	h := x.w.Header()
+	h["Content-Type"] = jsonType
+	h["Cache-Control"] = noStore
+	h.Set("Content-Length", strconv.Itoa(len(body)))
+	x.w.WriteHeader(status)
+	_, _ = x.w.Write(body) // the client may have gone
+}
+
+var (
+	jsonType = []string{"application/json"}
+	noStore  = []string{"no-store"}
+)
+
+// translate makes a JSON-RPC error of mcp-go one of ours: its own status, no repetition, nothing of our insides.
+func (x *exchange) translate(e mcp.JSONRPCError) *rpcError {
+	out := &rpcError{status: http.StatusOK, code: e.Error.Code, message: safeMessage(e.Error.Message), data: e.Error.Data}
+	if out.code == mcp.INTERNAL_ERROR {
+		x.edge.Log.ErrorContext(x.r.Context(), "MCP server failed", "method", clip(x.message.method, 64), "error", e.Error.Message)
+		return internal()
+	}
+	if x.message.method == string(mcp.MethodResourcesRead) && (out.code == mcp.RESOURCE_NOT_FOUND || out.code == mcp.INVALID_PARAMS) {
+		return x.resourceNotFound()
+	}
+	if x.modern {
+		switch out.code {
+		case mcp.METHOD_NOT_FOUND:
+			out.status = http.StatusNotFound
+		case mcp.INVALID_REQUEST, mcp.INVALID_PARAMS, mcp.PARSE_ERROR, mcp.HEADER_MISMATCH, mcp.UNSUPPORTED_PROTOCOL_VERSION:
+			out.status = http.StatusBadRequest
+		}
+	}
+	return out
+}
+
+func requestID(w http.ResponseWriter) string { return w.Header().Get("X-Request-Id") }

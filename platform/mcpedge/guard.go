@@ -1,0 +1,83 @@
+package mcpedge
+
+import (
+	"net"
+	"net/http"
+	"net/url"
+	"slices"
+	"strings"
+)
+
+// Guard decides which Host and which Origin a request may carry (specification 2026-07-28, transports: DNS
+// rebinding). The zero value allows neither.
+type Guard struct {
+	origins  []string // lower case, scheme://host[:port]
+	host     string   // of the public URL, without port
+	loopback bool     // the server listens on loopback only
+}
+
+// NewGuard allows the origin of publicURL, ChatGPT's, Claude's and those in allowed; while the server listens on
+// loopback it also allows loopback origins, and refuses a Host that is neither loopback nor that of publicURL.
+func NewGuard(publicURL *url.URL, allowed []string, loopback bool) *Guard {
+	g := &Guard{host: strings.ToLower(publicURL.Hostname()), loopback: loopback}
+	for _, o := range append([]string{publicURL.Scheme + "://" + publicURL.Host, "https://chatgpt.com", "https://claude.ai"}, allowed...) {
+		g.origins = append(g.origins, strings.ToLower(strings.TrimSuffix(o, "/")))
+	}
+	return g
+}
+
+// HostAllowed reports whether the request's Host may be served.
+func (g *Guard) HostAllowed(r *http.Request) bool {
+	if !g.loopback {
+		return true
+	}
+	host := hostname(r.Host)
+	return isLoopback(host) || strings.EqualFold(host, g.host)
+}
+
+// OriginAllowed reports whether the request's Origin may call; a request without one may.
+func (g *Guard) OriginAllowed(r *http.Request) bool {
+	values := r.Header.Values("Origin")
+	if len(values) == 0 {
+		return true
+	}
+	if len(values) > 1 {
+		return false
+	}
+	origin := strings.ToLower(values[0])
+	if slices.Contains(g.origins, origin) {
+		return true
+	}
+	if !g.loopback {
+		return false
+	}
+	u, err := url.Parse(origin)
+	return err == nil && (u.Scheme == "http" || u.Scheme == "https") && u.Path == "" && u.User == nil && isLoopback(u.Hostname())
+}
+
+// Hosts refuses foreign hosts with 403 before next sees the request.
+func (g *Guard) Hosts(next http.Handler) http.Handler {
+	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+		if !g.HostAllowed(r) {
+			writeError(w, http.StatusForbidden, "FORBIDDEN", "This server does not answer for that host name.")
+			return
+		}
+		next.ServeHTTP(w, r)
+	})
+}
+
+func hostname(hostport string) string {
+	host, _, err := net.SplitHostPort(hostport)
+	if err != nil {
+		host = hostport
+	}
+	return strings.ToLower(strings.Trim(host, "[]"))
+}
+
+func isLoopback(host string) bool {
+	if host == "localhost" || strings.HasSuffix(host, ".localhost") {
+		return true
+	}
+	ip := net.ParseIP(host)
+	return ip != nil && ip.IsLoopback()
+}

@@ -1,0 +1,168 @@
+package mcpedge
+
+import (
+	"bytes"
+	"crypto/sha256"
+	_ "embed"
+	"encoding/base64"
+	"encoding/json"
+	"html/template"
+	"net/http"
+	"strings"
+
+	"github.com/go-chi/chi/v5"
+
+	"berth/platform"
+)
+
+var (
+	//go:embed connect.html
+	connectHTML string
+	//go:embed connect.css
+	connectCSS string
+	//go:embed connect.js
+	connectJS string
+	//go:embed clients.json
+	clientsJSON []byte
+)
+
+// pages are the pages for people: how to connect to an app, and that there is none.
+type pages struct {
+	template *template.Template
+	clients  []client
+	csp      string
+}
+
+// client is how one MCP client is connected; "{url}", "{slug}" and "{config}" in its texts are replaced.
+type client struct {
+	ID    string   `json:"id"`
+	Name  string   `json:"name"`
+	Steps []string `json:"steps"`
+	Copy  string   `json:"copy,omitempty"`
+}
+
+func newPages() (*pages, error) {
+	p := &pages{}
+	if err := json.Unmarshal(clientsJSON, &p.clients); err != nil {
+		return nil, err
+	}
+	var err error
+	p.template, err = template.New("connect").Parse(connectHTML)
+	if err != nil {
+		return nil, err
+	}
+	p.csp = "default-src 'none'; script-src '" + hashOf(connectJS) + "'; style-src '" + hashOf(connectCSS) +
+		"'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'"
+	return p, nil
+}
+
+func hashOf(s string) string {
+	sum := sha256.Sum256([]byte(s))
+	return "sha256-" + base64.StdEncoding.EncodeToString(sum[:])
+}
+
+// connectPage is what the template shows. App is nil on the page that says that there is no app.
+type connectPage struct {
+	Found       bool
+	Name        string
+	Description string
+	URL         string
+	Private     bool
+	Tools       []platform.ToolSpec
+	Clients     []client
+	Widget      string
+	CSS         template.CSS
+	JS          template.JS
+}
+
+func (e *Edge) serveConnect(w http.ResponseWriter, r *http.Request) {
+	a, ok := e.lookup(w, r)
+	if !ok {
+		return
+	}
+	m := a.served.Release.Manifest
+	page := connectPage{Found: true, Name: m.Name, Description: m.Description, URL: e.mcpURL(a.slug()), Private: a.private(), Tools: m.Tools}
+	for _, v := range a.views {
+		if len(v.spec.Sample) > 0 {
+			page.Widget = "/servers/" + a.slug() + "/ui/" + v.spec.Layout + ".html"
+			break
+		}
+	}
+	replace := strings.NewReplacer("{url}", page.URL, "{slug}", a.slug())
+	for _, c := range e.pages.clients {
+		filled := client{ID: c.ID, Name: c.Name, Copy: replace.Replace(c.Copy)}
+		for _, s := range c.Steps {
+			filled.Steps = append(filled.Steps, replace.Replace(s))
+		}
+		page.Clients = append(page.Clients, filled)
+	}
+	e.writePage(w, http.StatusOK, page)
+}
+
+func (e *Edge) serveNotFoundPage(w http.ResponseWriter) {
+	e.writePage(w, http.StatusNotFound, connectPage{})
+}
+
+func (e *Edge) writePage(w http.ResponseWriter, status int, page connectPage) {
+	page.CSS, page.JS = template.CSS(connectCSS), template.JS(connectJS) // constants of this package
+	var body bytes.Buffer
+	if err := e.pages.template.Execute(&body, page); err != nil {
+		e.Log.Error("connect page not rendered", "error", err)
+		writeError(w, http.StatusInternalServerError, platform.CodeInternal, "Something went wrong on our side.")
+		return
+	}
+	h := w.Header()
+	h.Set("Content-Type", "text/html; charset=utf-8")
+	h.Set("Content-Security-Policy", e.pages.csp)
+	h.Set("X-Content-Type-Options", "nosniff")
+	h.Set("Referrer-Policy", "no-referrer")
+	h.Set("Cache-Control", "no-store")
+	w.WriteHeader(status)
+	_, _ = w.Write(body.Bytes()) // the client may have gone
+}
+
+// serveWidget answers /servers/{slug}/ui/{layout}.html: the widget as a page of its own, with the app's sample.
+func (e *Edge) serveWidget(w http.ResponseWriter, r *http.Request) {
+	a, ok := e.lookup(w, r)
+	if !ok {
+		return
+	}
+	layout, isPage := strings.CutSuffix(chi.URLParam(r, "page"), ".html")
+	for _, v := range a.views {
+		if !isPage || v.spec.Layout != layout {
+			continue
+		}
+		e.writeWidget(w, r, v)
+		return
+	}
+	writeError(w, http.StatusNotFound, platform.CodeNotFound, "This app has no widget of that name.")
+}
+
+func (e *Edge) writeWidget(w http.ResponseWriter, r *http.Request, v view) {
+	page, err := e.documents.get(r.Context(), v.document)
+	if err != nil {
+		e.Log.ErrorContext(r.Context(), "widget document not loaded", "error", err)
+		writeError(w, http.StatusServiceUnavailable, platform.CodeUnavailable, "The widget cannot be loaded right now. Try again shortly.")
+		return
+	}
+	var config json.RawMessage
+	if len(v.spec.Sample) > 0 {
+		var escaped bytes.Buffer
+		json.HTMLEscape(&escaped, append(append([]byte(`{"data":`), v.spec.Sample...), '}'))
+		config = escaped.Bytes()
+	}
+	sum := sha256.Sum256(config)
+	tag := `"` + clip(v.document, 16) + base64.RawURLEncoding.EncodeToString(sum[:9]) + `"`
+	h := w.Header()
+	h.Set("Content-Security-Policy", e.PageCSP(page.doc, v.spec.CSP.Resource))
+	h.Set("Content-Type", "text/html; charset=utf-8")
+	h.Set("X-Content-Type-Options", "nosniff")
+	h.Set("Referrer-Policy", "no-referrer")
+	h.Set("Cache-Control", "no-cache")
+	h.Set("ETag", tag)
+	if strings.Contains(r.Header.Get("If-None-Match"), tag) {
+		w.WriteHeader(http.StatusNotModified)
+		return
+	}
+	_, _ = w.Write(page.doc.Page(config)) // the client may have gone
+}

@@ -1,0 +1,283 @@
+package mcpedge
+
+import (
+	"bytes"
+	"encoding/json"
+	"errors"
+	"io"
+	"mime"
+	"net/http"
+	"slices"
+	"strconv"
+	"strings"
+	"time"
+
+	"github.com/mark3labs/mcp-go/mcp"
+
+	"berth/platform"
+)
+
+// bodyTimeout bounds how long a client may take to send a body; maxBatch how many messages a batch may hold.
+const (
+	bodyTimeout = 30 * time.Second
+	maxBatch    = 50
+)
+
+// versions are the protocol versions served, newest first.
+var versions = []string{mcp.ProtocolVersion20260728, mcp.ProtocolVersion20251125, mcp.ProtocolVersion20250618, mcp.ProtocolVersion20250326}
+
+func (e *Edge) serveMCP(w http.ResponseWriter, r *http.Request) {
+	if !e.allowOrigin(w, r) {
+		return
+	}
+	switch r.Method {
+	case http.MethodPost:
+		if a, ok := e.lookup(w, r); ok {
+			e.servePost(w, r, a)
+		}
+	case http.MethodGet, http.MethodHead:
+		if wantsHTML(r) {
+			e.serveConnect(w, r)
+			return
+		}
+		fallthrough
+	default:
+		if _, ok := e.lookup(w, r); ok {
+			w.Header().Set("Allow", "POST")
+			writeError(w, http.StatusMethodNotAllowed, platform.CodeMethodNotAllowed,
+				"This MCP endpoint is stateless: send JSON-RPC messages with POST.")
+		}
+	}
+}
+
+// allowOrigin answers foreign origins and preflights itself, and lets allowed origins read the answer.
+func (e *Edge) allowOrigin(w http.ResponseWriter, r *http.Request) bool {
+	if !e.Guard.OriginAllowed(r) {
+		writeError(w, http.StatusForbidden, platform.CodeForbidden, "Calls from this origin are not allowed.")
+		return false
+	}
+	origin := r.Header.Get("Origin")
+	if origin == "" {
+		return true
+	}
+	h := w.Header()
+	h.Set("Access-Control-Allow-Origin", origin)
+	h.Add("Vary", "Origin")
+	h.Set("Access-Control-Expose-Headers", "WWW-Authenticate, Retry-After, X-Request-Id")
+	if r.Method != http.MethodOptions {
+		return true
+	}
+	h.Set("Access-Control-Allow-Methods", "POST, GET, OPTIONS")
+	if asked := r.Header.Get("Access-Control-Request-Headers"); asked != "" {
+		h.Set("Access-Control-Allow-Headers", asked)
+	}
+	h.Set("Access-Control-Max-Age", "600")
+	w.WriteHeader(http.StatusNoContent)
+	return false
+}
+
+func (e *Edge) servePost(w http.ResponseWriter, r *http.Request, a *app) {
+	if r.ContentLength > maxBody {
+		tooLarge(w)
+		return
+	}
+	if kind, _, err := mime.ParseMediaType(r.Header.Get("Content-Type")); err != nil || kind != "application/json" {
+		writeError(w, http.StatusUnsupportedMediaType, platform.CodeUnsupportedMedia, "Send the message as application/json.")
+		return
+	}
+	principal, ok := e.authenticate(w, r, a)
+	if !ok {
+		return
+	}
+	body, ok := readBody(w, r)
+	if !ok {
+		return
+	}
+	x := &exchange{edge: e, app: a, w: w, r: r, principal: principal, start: e.Now()}
+	if body = bytes.TrimLeft(body, " \t\r\n"); len(body) > 0 && body[0] == '[' && x.batchAllowed() {
+		x.serveBatch(body)
+		return
+	}
+	x.serve(body)
+}
+
+func tooLarge(w http.ResponseWriter) {
+	w.Header().Set("Connection", "close")
+	writeError(w, http.StatusRequestEntityTooLarge, platform.CodeTooLarge, "The body is larger than 1 MiB ("+strconv.Itoa(maxBody)+" bytes).")
+}
+
+func readBody(w http.ResponseWriter, r *http.Request) ([]byte, bool) {
+	control := http.NewResponseController(w)
+	_ = control.SetReadDeadline(time.Now().Add(bodyTimeout)) // not every writer has deadlines; the server's own then hold
+	var buf bytes.Buffer
+	if r.ContentLength > 0 {
+		buf.Grow(int(r.ContentLength) + bytes.MinRead)
+	}
+	_, err := buf.ReadFrom(http.MaxBytesReader(w, r.Body, maxBody))
+	var over *http.MaxBytesError
+	switch {
+	case err == nil:
+		_ = control.SetReadDeadline(time.Time{})
+		return buf.Bytes(), true
+	case errors.As(err, &over):
+		tooLarge(w)
+	default:
+		w.Header().Set("Connection", "close")
+		writeError(w, http.StatusBadRequest, platform.CodeBadRequest, "The body did not arrive whole.")
+	}
+	return nil, false
+}
+
+// batchAllowed reports whether the request may be a JSON-RPC batch, which only protocol version 2025-03-26 has; a
+// request without the header is of that version.
+func (x *exchange) batchAllowed() bool {
+	v := x.r.Header.Get(mcp.HeaderProtocolVersion)
+	return v == "" || v == mcp.ProtocolVersion20250326
+}
+
+func (x *exchange) serveBatch(body []byte) {
+	var items []json.RawMessage
+	if err := json.Unmarshal(body, &items); err != nil {
+		x.fail(nil, &rpcError{status: 400, code: mcp.PARSE_ERROR, message: "Parse error: the body is not valid JSON in UTF-8."})
+		return
+	}
+	if len(items) == 0 || len(items) > maxBatch {
+		x.fail(nil, invalidRequest("Invalid request: a batch holds 1 to "+strconv.Itoa(maxBatch)+" messages."))
+		return
+	}
+	var answers [][]byte
+	for _, item := range items {
+		one := &exchange{edge: x.edge, app: x.app, w: newRecorder(), r: x.r, principal: x.principal, start: x.edge.Now(), batched: true}
+		one.serve(item)
+		if out := bytes.TrimSpace(one.w.(*recorder).body.Bytes()); len(out) > 0 {
+			answers = append(answers, out)
+		}
+	}
+	if len(answers) == 0 {
+		x.w.WriteHeader(http.StatusAccepted)
+		return
+	}
+	out := append([]byte{'['}, bytes.Join(answers, []byte{','})...)
+	x.write(http.StatusOK, append(out, ']'))
+}
+
+// serve answers one message.
+func (x *exchange) serve(body []byte) {
+	m, problem := parseMessage(body)
+	x.message = m
+	if problem == nil {
+		problem = x.detectEra()
+	}
+	switch {
+	case problem != nil:
+		x.fail(m.id, problem)
+	case m.id == nil || m.reply:
+		// Notifications need nothing here. A cancellation over HTTP is the closing of the stream; an id in the body
+		// would name a request of somebody else just as well.
+		if m.reply && x.modern {
+			x.fail(nil, invalidRequest("Invalid request: the server sends no requests, so it takes no responses."))
+			return
+		}
+		x.w.WriteHeader(http.StatusAccepted)
+	default:
+		x.answer()
+	}
+}
+
+// detectEra settles the protocol version and checks the headers against the body.
+func (x *exchange) detectEra() *rpcError {
+	header, m := x.r.Header.Get(mcp.HeaderProtocolVersion), x.message
+	x.modern = mcp.IsModernProtocol(m.meta.version) || mcp.IsModernProtocol(header)
+	if !x.modern {
+		if header != "" && !slices.Contains(versions, header) {
+			return &rpcError{status: 400, code: mcp.INVALID_REQUEST,
+				message: "Unsupported protocol version " + strconv.Quote(clip(header, 64)) + "; supported: " + strings.Join(versions, ", ") + "."}
+		}
+		if x.version = header; header == "" {
+			x.version = mcp.ProtocolVersion20250326
+		}
+		return nil
+	}
+	if m.reply || m.id == nil && header == "" {
+		return nil
+	}
+	switch {
+	case header == "":
+		return headerMismatch(mcp.HeaderProtocolVersion + " header is required")
+	case m.meta.version == "" && m.id == nil:
+		return nil
+	case m.meta.version == "":
+		return invalidParams("missing or invalid _meta field " + mcp.MetaKeyProtocolVersion)
+	case header != m.meta.version:
+		return headerMismatch(mcp.HeaderProtocolVersion + " header " + strconv.Quote(clip(header, 64)) + " does not match _meta " + strconv.Quote(clip(m.meta.version, 64)))
+	case !slices.Contains(versions, m.meta.version):
+		return &rpcError{status: 400, code: mcp.UNSUPPORTED_PROTOCOL_VERSION,
+			message: "Unsupported protocol version " + strconv.Quote(clip(m.meta.version, 64)),
+			data:    mcp.UnsupportedProtocolVersionData{Supported: versions, Requested: m.meta.version}}
+	}
+	x.version = m.meta.version
+	if m.id == nil {
+		return nil
+	}
+	if !x.edge.learned.capabilities(m.meta.capabilities) {
+		return invalidParams("missing or invalid _meta field " + mcp.MetaKeyClientCapabilities)
+	}
+	return x.checkHeaders()
+}
+
+// checkHeaders compares Mcp-Method and Mcp-Name with the body (SEP-2243).
+func (x *exchange) checkHeaders() *rpcError {
+	m, h := x.message, x.r.Header
+	named := m.name
+	if m.method == string(mcp.MethodResourcesRead) {
+		named = m.uri
+	}
+	if get(h, "Mcp-Method") == m.method && m.known &&
+		(!mcp.MethodRequiresNameHeader(mcp.MCPMethod(m.method)) || named != "" && get(h, "Mcp-Name") == named && !strings.HasPrefix(named, "=?")) {
+		return nil
+	}
+	if err := mcp.ValidateStandardHeaders(h.Get, m.meta.version, mcp.MCPMethod(m.method), m.params); err != nil {
+		return headerMismatch(strings.TrimPrefix(err.Error(), "header mismatch: "))
+	}
+	return nil
+}
+
+func headerMismatch(msg string) *rpcError {
+	return &rpcError{status: 400, code: mcp.HEADER_MISMATCH, message: "Header mismatch: " + clip(msg, 400) + "."}
+}
+
+// get reads a header whose name is in canonical form.
+func get(h http.Header, canonical string) string {
+	if v := h[canonical]; len(v) == 1 {
+		return v[0]
+	}
+	return ""
+}
+
+func wantsHTML(r *http.Request) bool {
+	return (r.Method == http.MethodGet || r.Method == http.MethodHead) && strings.Contains(r.Header.Get("Accept"), "text/html")
+}
+
+// recorder keeps an answer in memory.
+type recorder struct {
+	header http.Header
+	status int
+	body   bytes.Buffer
+}
+
+func newRecorder() *recorder { return &recorder{header: http.Header{}} }
+
+func (r *recorder) Header() http.Header { return r.header }
+
+func (r *recorder) WriteHeader(status int) {
+	if r.status == 0 {
+		r.status = status
+	}
+}
+
+func (r *recorder) Write(p []byte) (int, error) {
+	r.WriteHeader(http.StatusOK)
+	return r.body.Write(p)
+}
+
+var _ io.Writer = (*recorder)(nil)

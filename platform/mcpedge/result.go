@@ -1,0 +1,125 @@
+package mcpedge
+
+import (
+	"encoding/json"
+	"fmt"
+	"maps"
+
+	"github.com/mark3labs/mcp-go/mcp"
+
+	"berth/platform/appkit"
+)
+
+// callResult has the members of CallToolResult in the order in which mcp-go writes them.
+type callResult struct {
+	Meta          map[string]any    `json:"_meta,omitempty"`
+	Content       []mcp.Content     `json:"content"`
+	InputRequests mcp.InputRequests `json:"inputRequests,omitempty"`
+	IsError       bool              `json:"isError,omitempty"`
+	RequestState  string            `json:"requestState,omitempty"`
+	ResultType    mcp.ResultType    `json:"resultType,omitempty"`
+	Structured    json.RawMessage   `json:"structuredContent,omitempty"`
+}
+
+// encodeResult is the result of a tool as mcp-go would encode and decorate it, in one pass.
+func encodeResult(serverInfo json.RawMessage, r appkit.Result, modern bool) []byte {
+	converted := toolResult(r)
+	out := callResult{
+		Meta: r.Meta, Content: converted.Content, InputRequests: converted.InputRequests, IsError: converted.IsError,
+		RequestState: converted.RequestState, Structured: converted.RawStructuredContent,
+	}
+	if modern {
+		out.Meta = map[string]any{mcp.MetaKeyServerInfo: serverInfo}
+		maps.Copy(out.Meta, r.Meta)
+		if out.ResultType = mcp.ResultTypeComplete; converted.ResultType != "" {
+			out.ResultType = converted.ResultType
+		}
+	}
+	body, err := encode(out)
+	if err != nil {
+		body, _ = encode(callResult{Content: textContent("The tool's answer could not be read."), IsError: true}) // plain strings always encode
+	}
+	return body
+}
+
+// toolResult converts an app's result. What cannot be encoded becomes a failure that says so.
+func toolResult(r appkit.Result) *mcp.CallToolResult {
+	out := &mcp.CallToolResult{IsError: r.IsError}
+	if r.Meta != nil {
+		out.Meta = mcp.NewMetaFromMap(maps.Clone(r.Meta))
+	}
+	structured, err := structuredContent(r.Structured)
+	if err != nil {
+		return &mcp.CallToolResult{Content: textContent("The tool's answer could not be read."), IsError: true}
+	}
+	out.RawStructuredContent = structured
+	for _, c := range r.Content {
+		out.Content = append(out.Content, content(c))
+	}
+	if out.Content == nil {
+		out.Content = []mcp.Content{}
+		if structured != nil {
+			out.Content = textContent(string(structured))
+		}
+	}
+	if needsMore(r) {
+		out.ResultType = mcp.ResultTypeInputRequired
+		out.RequestState = r.RequestState
+		out.InputRequests, err = inputRequests(r.InputRequests)
+		if err != nil {
+			return &mcp.CallToolResult{Content: textContent("The tool asked for input in a form that cannot be sent."), IsError: true}
+		}
+	}
+	return out
+}
+
+func structuredContent(v any) (json.RawMessage, error) {
+	switch v := v.(type) {
+	case nil:
+		return nil, nil
+	case json.RawMessage:
+		return v, nil
+	}
+	return encode(v)
+}
+
+func textContent(s string) []mcp.Content { return []mcp.Content{mcp.NewTextContent(s)} }
+
+func content(c appkit.Content) mcp.Content {
+	switch c.Type {
+	case "image":
+		return mcp.NewImageContent(base64Of(c.Data), c.MIMEType)
+	case "audio":
+		return mcp.NewAudioContent(base64Of(c.Data), c.MIMEType)
+	case "resource":
+		if c.Resource != nil {
+			return mcp.NewEmbeddedResource(resourceContents(*c.Resource))
+		}
+	}
+	return mcp.NewTextContent(c.Text)
+}
+
+func resourceContents(r appkit.ResourceContents) mcp.ResourceContents {
+	if r.Blob != nil {
+		return mcp.BlobResourceContents{URI: r.URI, MIMEType: r.MIMEType, Blob: base64Of(r.Blob)}
+	}
+	return mcp.TextResourceContents{URI: r.URI, MIMEType: r.MIMEType, Text: r.Text}
+}
+
+func needsMore(r appkit.Result) bool { return len(r.InputRequests) > 0 || r.RequestState != "" }
+
+func inputRequests(in map[string]appkit.InputRequest) (mcp.InputRequests, error) {
+	out := mcp.InputRequests{}
+	for id, request := range in {
+		raw, err := json.Marshal(map[string]any{"method": request.Method, "params": request.Params})
+		if err != nil {
+			return nil, fmt.Errorf("encode input request: %w", err)
+		}
+		var converted mcp.InputRequest
+		if err := json.Unmarshal(raw, &converted); err != nil {
+			return nil, fmt.Errorf("convert input request: %w", err)
+		}
+		out[id] = converted
+	}
+	return out, nil
+}
