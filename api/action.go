@@ -46,6 +46,21 @@ func (c access) check(p platform.Principal) error {
 	return nil
 }
 
+// words names the callers for people.
+func (c access) words() string {
+	switch c {
+	case anybody:
+		return "anybody"
+	case people:
+		return "everybody who is signed in or has an API key"
+	case browsers:
+		return "everybody who is signed in with a browser"
+	case owners:
+		return "owners of the workspace"
+	}
+	return string(c) + " and above"
+}
+
 // action describes one call of the API.
 type action struct {
 	ID, Method, Path string
@@ -68,7 +83,7 @@ func register[I, O any](a *API, act action, do func(context.Context, platform.Ac
 	default:
 		panic("api: " + act.ID + " does not say who may call it")
 	}
-	a.access[act.Method+" "+act.Path] = act.Access
+	a.access[act.Method+" "+prefix+act.Path] = act.Access
 	op := huma.Operation{
 		OperationID: act.ID, Method: act.Method, Path: act.Path, DefaultStatus: act.Status,
 		Summary: act.Summary, Description: act.Description, Tags: []string{act.Tag},
@@ -83,6 +98,7 @@ func register[I, O any](a *API, act action, do func(context.Context, platform.Ac
 			op.Security = op.Security[1:]
 		}
 	}
+	a.order = append(a.order, act)
 	huma.Register(a.huma, op, func(ctx context.Context, in *I) (*O, error) {
 		out, err := do(ctx, callerOf(ctx).actor, in)
 		if err != nil {
@@ -132,10 +148,7 @@ func callerOf(ctx context.Context) caller {
 // something must come from our own pages. workspace, when set, wins over the Berth-Workspace header.
 func (a *API) caller(r *http.Request, need access, workspace string) (caller, error) {
 	ctx := r.Context()
-	c := caller{session: a.cookies.read(r), actor: platform.Actor{
-		Principal: platform.Principal{Kind: platform.KindAnonymous},
-		RequestID: requestID(ctx), Address: a.ClientAddress(r), UserAgent: clip(r.UserAgent(), 300),
-	}}
+	c := a.visitor(r)
 	authorization := r.Header.Get("Authorization")
 	if authorization == "" {
 		if err := a.origins.Check(r); err != nil {
@@ -155,6 +168,14 @@ func (a *API) caller(r *http.Request, need access, workspace string) (caller, er
 		c.actor.Principal, err = a.Identity.AuthenticateSession(ctx, c.session, workspace)
 	}
 	return c, err
+}
+
+// visitor is the sender of a request before it is known who it is.
+func (a *API) visitor(r *http.Request) caller {
+	return caller{session: a.cookies.read(r), actor: platform.Actor{
+		Principal: platform.Principal{Kind: platform.KindAnonymous},
+		RequestID: requestID(r.Context()), Address: a.ClientAddress(r), UserAgent: clip(r.UserAgent(), 300),
+	}}
 }
 
 func (a *API) bearer(ctx context.Context, authorization, workspace string) (platform.Principal, error) {

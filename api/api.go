@@ -49,9 +49,16 @@ type API struct {
 	cookies cookies
 	v1      *chi.Mux
 	huma    huma.API
-	access  map[string]access // "METHOD /path" → who may call
-	spec    []byte            // the OpenAPI document
+	pages   pages
+	docs    docs
+
+	access map[string]access // "METHOD /path" → who may call
+	order  []action          // as registered
+	spec   []byte            // the OpenAPI document
 }
+
+// prefix is where the API is mounted.
+const prefix = "/api/v1"
 
 // New makes the API. It panics when an action is declared wrongly, which a test finds.
 func New(o Options) *API {
@@ -61,25 +68,27 @@ func New(o Options) *API {
 	if o.RequestID == nil {
 		o.RequestID = func(context.Context) string { return "" }
 	}
-	a := &API{Options: o, origins: http.NewCrossOriginProtection(), v1: chi.NewRouter(), access: map[string]access{}}
+	a := &API{Options: o, origins: http.NewCrossOriginProtection(), v1: chi.NewRouter(), pages: newPages(), access: map[string]access{}}
 	if u, err := url.Parse(o.PublicURL); err == nil && u.Host != "" {
 		a.cookies = cookies{secure: u.Scheme == "https"}
 		if err := a.origins.AddTrustedOrigin(u.Scheme + "://" + u.Host); err != nil {
 			panic("api: public URL: " + err.Error())
 		}
 	}
-	a.v1.Use(a.identify, a.recover, securityHeaders, getHead(a.v1))
+	a.v1.Use(a.identify, a.recover(a.fault), securityHeaders, getHead(a.v1))
 	a.v1.NotFound(a.notFound)
 	a.v1.MethodNotAllowed(a.methodNotAllowed)
 	a.huma = humachi.New(a.v1, a.config())
 	a.actions()
 	a.document()
+	a.docs = a.newDocs()
 	return a
 }
 
-// Mount adds /api/v1, /api/docs and the pages for people to a router.
+// Mount adds /api/v1, /api/docs and the pages for people (/signin, /invite) to a router.
 func (a *API) Mount(r chi.Router) {
-	r.Mount("/api/v1", a.v1)
+	r.Mount(prefix, a.v1)
+	r.Group(a.pageRoutes)
 }
 
 func (a *API) actions() {
@@ -87,4 +96,21 @@ func (a *API) actions() {
 	a.registerLogin()
 	a.registerLogout()
 	a.registerGetMe()
+	a.registerUpdateMe()
+	a.registerListSessions()
+	a.registerRevokeSession()
+
+	a.registerListWorkspaces()
+	a.registerCreateWorkspace()
+	a.registerListMembers()
+	a.registerUpdateMember()
+	a.registerRemoveMember()
+	a.registerInvite()
+	a.registerGetInvitation()
+	a.registerAcceptInvitation()
+	a.registerListAudit()
+
+	a.registerListKeys()
+	a.registerCreateKey()
+	a.registerRevokeKey()
 }

@@ -85,7 +85,7 @@ func (a *API) problem(ctx context.Context, err error) *failure {
 	if errors.Is(err, context.Canceled) && ctx.Err() != nil {
 		e = platform.Errorf(platform.CodeUnavailable, "The request was cancelled.")
 	} else if e.Code == platform.CodeInternal || e.Err != nil {
-		a.Log.ErrorContext(ctx, "request failed", "requestId", requestID(ctx), "code", e.Code, "error", err.Error())
+		a.Log.ErrorContext(ctx, "request failed", "request", requestID(ctx), "code", e.Code, "error", err.Error())
 	}
 	return newFailure(ctx, e)
 }

@@ -24,6 +24,14 @@ func (f Field[T]) Or(old T) T {
 	return f.Value
 }
 
+// pointer answers nil when the field was absent, and a pointer to the zero value when it was null.
+func (f Field[T]) pointer() *T {
+	if !f.Set {
+		return nil
+	}
+	return &f.Value
+}
+
 // UnmarshalJSON implements json.Unmarshaler.
 func (f *Field[T]) UnmarshalJSON(raw []byte) error {
 	f.Set = true

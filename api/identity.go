@@ -12,6 +12,9 @@ type Identity interface {
 	Authenticator
 	Accounts
 	Sessions
+	Workspaces
+	Invitations
+	Keys
 }
 
 // Authenticator says who a credential stands for. A credential that is unknown, expired or revoked is UNAUTHENTICATED.
@@ -25,12 +28,38 @@ type Authenticator interface {
 type Accounts interface {
 	SignUp(ctx context.Context, by platform.Actor, in identity.NewAccount) (identity.SignedIn, error)
 	SignIn(ctx context.Context, by platform.Actor, email, password string) (identity.SignedIn, error)
+	UseSignInLink(ctx context.Context, by platform.Actor, token string) (identity.SignedIn, error)
 	SignOut(ctx context.Context, by platform.Actor, token string) error
 	Me(ctx context.Context, by platform.Principal) (identity.User, []identity.Workspace, error)
+	UpdateMe(ctx context.Context, by platform.Actor, change identity.ProfileChange) (identity.User, error)
 }
 
 // Sessions shows and ends a person's signed-in browsers.
 type Sessions interface {
 	Sessions(ctx context.Context, by platform.Principal) ([]identity.Session, error)
 	RevokeSession(ctx context.Context, by platform.Actor, id platform.SessionID) error
+}
+
+// Workspaces manages workspaces and who belongs to them. The workspace is the actor's.
+type Workspaces interface {
+	Workspaces(ctx context.Context, by platform.Principal) ([]identity.Workspace, error)
+	CreateWorkspace(ctx context.Context, by platform.Actor, name string) (identity.Workspace, error)
+	Members(ctx context.Context, by platform.Principal) ([]identity.Member, error)
+	SetMemberRole(ctx context.Context, by platform.Actor, user platform.UserID, role platform.Role) (identity.Member, error)
+	RemoveMember(ctx context.Context, by platform.Actor, user platform.UserID) error
+	Audit(ctx context.Context, by platform.Principal, limit int, cursor string) ([]identity.AuditEntry, string, error)
+}
+
+// Invitations let people join a workspace by a link.
+type Invitations interface {
+	Invite(ctx context.Context, by platform.Actor, role platform.Role, email string) (i identity.Invitation, url string, err error)
+	Invitation(ctx context.Context, token string) (identity.Invitation, error)
+	AcceptInvitation(ctx context.Context, by platform.Actor, token string) (identity.Workspace, error)
+}
+
+// Keys manages the API keys of the actor's workspace.
+type Keys interface {
+	Keys(ctx context.Context, by platform.Principal) ([]identity.Key, error)
+	CreateKey(ctx context.Context, by platform.Actor, in identity.NewKey) (key identity.Key, secret string, err error)
+	RevokeKey(ctx context.Context, by platform.Actor, id platform.KeyID) error
 }

@@ -34,26 +34,33 @@ func (a *API) identify(next http.Handler) http.Handler {
 	})
 }
 
-// recover answers a panic with a 500 that does not say why; the log does.
-func (a *API) recover(next http.Handler) http.Handler {
-	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
-		tracked := &tracker{ResponseWriter: w}
-		defer func() {
-			cause := recover()
-			if cause == nil {
-				return
-			}
-			if err, ok := cause.(error); ok && errors.Is(err, http.ErrAbortHandler) {
-				panic(http.ErrAbortHandler)
-			}
-			a.Log.ErrorContext(r.Context(), "panic", "requestId", requestID(r.Context()), "panic", cause, "stack", string(debug.Stack()))
-			if tracked.started {
-				panic(http.ErrAbortHandler) // half an answer: the client must not take it for a whole one
-			}
-			newFailure(r.Context(), platform.Errorf(platform.CodeInternal, "Something went wrong on our side.")).write(w)
-		}()
-		next.ServeHTTP(tracked, r)
-	})
+// recover has a panic answered by answer, which does not say why; the log does.
+func (a *API) recover(answer http.HandlerFunc) func(http.Handler) http.Handler {
+	return func(next http.Handler) http.Handler {
+		return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+			tracked := &tracker{ResponseWriter: w}
+			defer func() {
+				cause := recover()
+				if cause == nil {
+					return
+				}
+				if err, ok := cause.(error); ok && errors.Is(err, http.ErrAbortHandler) {
+					panic(http.ErrAbortHandler)
+				}
+				a.Log.ErrorContext(r.Context(), "panic", "request", requestID(r.Context()), "panic", cause, "stack", string(debug.Stack()))
+				if tracked.started {
+					panic(http.ErrAbortHandler) // half an answer: the client must not take it for a whole one
+				}
+				answer(w, r)
+			}()
+			next.ServeHTTP(tracked, r)
+		})
+	}
+}
+
+// fault is the answer to a failure of ours.
+func (a *API) fault(w http.ResponseWriter, r *http.Request) {
+	newFailure(r.Context(), platform.Errorf(platform.CodeInternal, "Something went wrong on our side.")).write(w)
 }
 
 // tracker knows whether the answer has begun.

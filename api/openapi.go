@@ -26,7 +26,7 @@ func (a *API) config() huma.Config {
 	c.CreateHooks = nil // they would add a $schema field to every body
 	c.Transformers = []huma.Transformer{a.translate}
 	c.Components.Schemas = huma.NewMapRegistry("#/components/schemas/", schemaName)
-	c.Servers = []*huma.Server{{URL: "/api/v1"}}
+	c.Servers = []*huma.Server{{URL: prefix}}
 	c.Components.SecuritySchemes = map[string]*huma.SecurityScheme{
 		"apiKey":  {Type: "http", Scheme: "bearer", Description: "An API key of one workspace. It acts as the person who made it."},
 		"session": {Type: "apiKey", In: "cookie", Name: a.cookies.name(), Description: "The cookie of a signed-in browser. Berth-Workspace names the workspace; the default is the person's first."},
@@ -60,7 +60,7 @@ func (a *API) document() {
 	}
 	b.WriteByte('\n')
 	a.spec = b.Bytes()
-	a.access["GET /openapi.json"] = anybody
+	a.access["GET "+prefix+"/openapi.json"] = anybody
 	a.v1.Get("/openapi.json", func(w http.ResponseWriter, _ *http.Request) {
 		w.Header().Set("Content-Type", "application/openapi+json")
 		_, _ = w.Write(a.spec) // the client may be gone

@@ -61,10 +61,8 @@ func (s *Service) SignUp(ctx context.Context, by platform.Actor, in NewAccount) 
 }
 
 func newUser(in *NewAccount) (User, error) {
-	in.Email, in.Name = strings.TrimSpace(in.Email), strings.TrimSpace(in.Name)
-	if in.Name == "" {
-		in.Name, _, _ = strings.Cut(in.Email, "@")
-	}
+	in.Email = strings.TrimSpace(in.Email)
+	in.Name = nameOr(in.Name, in.Email)
 	var c checker
 	c.email("email", in.Email)
 	c.password("password", in.Password)
@@ -72,6 +70,15 @@ func newUser(in *NewAccount) (User, error) {
 		c.name("name", in.Name)
 	}
 	return User{Email: in.Email, Name: in.Name}, c.err()
+}
+
+// nameOr answers the name, or the beginning of the e-mail address for somebody who gives none.
+func nameOr(name, email string) string {
+	if name = strings.TrimSpace(name); name != "" {
+		return name
+	}
+	name, _, _ = strings.Cut(email, "@")
+	return name
 }
 
 // SignIn starts a session. A wrong password and an unknown e-mail are told apart neither by the answer nor by its time.
@@ -111,7 +118,8 @@ func (s *Service) Me(ctx context.Context, by platform.Principal) (User, []Worksp
 	return user, workspaces, err
 }
 
-// ProfileChange is what somebody changes of their account; nil leaves a field as it is.
+// ProfileChange is what somebody changes of their account; nil leaves a field as it is, Name "" takes it from the e-mail
+// address.
 type ProfileChange struct {
 	Name, Email, Password *string
 	CurrentPassword       string // asked for with Password, once a password has been set
@@ -127,13 +135,13 @@ func (s *Service) UpdateMe(ctx context.Context, by platform.Actor, change Profil
 		return User{}, err
 	}
 	var c checker
-	if change.Name != nil {
-		user.Name = strings.TrimSpace(*change.Name)
-		c.name("name", user.Name)
-	}
 	if change.Email != nil {
 		user.Email = strings.TrimSpace(*change.Email)
 		c.email("email", user.Email)
+	}
+	if change.Name != nil {
+		user.Name = nameOr(*change.Name, user.Email)
+		c.name("name", user.Name)
 	}
 	if change.Password != nil {
 		c.password("password", *change.Password)

@@ -1,0 +1,42 @@
+package api
+
+import (
+	"context"
+	"encoding/json"
+	"net/http"
+	"time"
+
+	"berth/platform"
+	"berth/platform/identity"
+)
+
+type auditBody struct {
+	ID        string                 `json:"id"`
+	At        time.Time              `json:"at"`
+	Actor     string                 `json:"actor" doc:"E-mail address of the person; empty for Berth itself."`
+	ActorKind platform.PrincipalKind `json:"actorKind" doc:"session, key or system."`
+	Action    string                 `json:"action" example:"app.publish"`
+	Target    string                 `json:"target" doc:"Id of what was changed."`
+	Before    json.RawMessage        `json:"before" doc:"The state before; null when there was none."`
+	After     json.RawMessage        `json:"after" doc:"The state after; null when nothing is left."`
+	Address   string                 `json:"address"`
+	UserAgent string                 `json:"userAgent"`
+	RequestID string                 `json:"requestId"`
+}
+
+func auditOf(e identity.AuditEntry) auditBody {
+	return auditBody{ID: e.ID, At: e.At, Actor: e.Actor, ActorKind: e.ActorKind, Action: e.Action, Target: e.Target,
+		Before: e.Before, After: e.After, Address: e.Address, UserAgent: e.UserAgent, RequestID: e.RequestID}
+}
+
+func (a *API) registerListAudit() {
+	register(a, action{ID: "list-audit", Method: http.MethodGet, Path: workspacePath + "/audit", Tag: "Workspaces", Access: owners,
+		Summary: "List changes", Description: "Who changed what in the workspace, newest first."},
+		func(ctx context.Context, by platform.Actor, in *workspaceListInput) (*listOutput[auditBody], error) {
+			entries, next, err := a.Identity.Audit(ctx, by.Principal, in.Limit, in.Cursor)
+			if err != nil {
+				return nil, err
+			}
+			return newList(entries, next, auditOf), nil
+		})
+}

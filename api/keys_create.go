@@ -1,0 +1,51 @@
+package api
+
+import (
+	"context"
+	"net/http"
+	"time"
+
+	"berth/platform"
+	"berth/platform/identity"
+)
+
+type createKeyInput struct {
+	workspaceInput
+	Body struct {
+		Name      string        `json:"name" minLength:"1" maxLength:"100"`
+		Role      platform.Role `json:"role,omitempty" enum:"owner,editor,viewer" doc:"At most your own, which is the default."`
+		ExpiresAt *time.Time    `json:"expiresAt,omitempty" nullable:"true" doc:"The default is never."`
+	}
+}
+
+type createKeyOutput struct {
+	Body struct {
+		ID        platform.KeyID `json:"id"`
+		Name      string         `json:"name"`
+		Prefix    string         `json:"prefix"`
+		Role      platform.Role  `json:"role" enum:"owner,editor,viewer"`
+		Key       string         `json:"key" doc:"The key itself. It is shown only now." example:"brt_…"`
+		CreatedAt time.Time      `json:"createdAt"`
+		ExpiresAt *time.Time     `json:"expiresAt"`
+	}
+}
+
+func (a *API) registerCreateKey() {
+	register(a, action{ID: "create-key", Method: http.MethodPost, Path: workspacePath + "/keys", Tag: "API keys", Access: viewers, Status: http.StatusCreated,
+		Summary: "Make an API key", Description: "It acts as you, in this workspace."},
+		func(ctx context.Context, by platform.Actor, in *createKeyInput) (*createKeyOutput, error) {
+			want := identity.NewKey{Name: in.Body.Name, Role: in.Body.Role}
+			if in.Body.ExpiresAt != nil {
+				want.ExpiresAt = *in.Body.ExpiresAt
+			}
+			k, secret, err := a.Identity.CreateKey(ctx, by, want)
+			if err != nil {
+				return nil, err
+			}
+			out := &createKeyOutput{}
+			b := &out.Body
+			b.ID, b.Name, b.Prefix, b.Role, b.Key = k.ID, k.Name, k.Prefix, k.Role, secret
+			b.CreatedAt, b.ExpiresAt = k.CreatedAt, timeOrNull(k.ExpiresAt)
+			return out, nil
+		})
+}

@@ -1,0 +1,21 @@
+package api
+
+import (
+	"context"
+	"net/http"
+
+	"berth/platform"
+)
+
+type revokeKeyInput struct {
+	workspaceInput
+	Key platform.KeyID `path:"keyId"`
+}
+
+func (a *API) registerRevokeKey() {
+	register(a, action{ID: "revoke-key", Method: http.MethodDelete, Path: workspacePath + "/keys/{keyId}", Tag: "API keys", Access: viewers,
+		Summary: "Revoke an API key", Description: "Effective everywhere within 10 seconds. Owners revoke any key, others those they made."},
+		func(ctx context.Context, by platform.Actor, in *revokeKeyInput) (*emptyOutput, error) {
+			return nil, a.Identity.RevokeKey(ctx, by, in.Key)
+		})
+}

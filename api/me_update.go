@@ -1,0 +1,33 @@
+package api
+
+import (
+	"context"
+	"net/http"
+
+	"berth/platform"
+	"berth/platform/identity"
+)
+
+type updateMeInput struct {
+	Body struct {
+		Name            Field[string] `json:"name,omitzero" maxLength:"100" doc:"null: the part of the e-mail address before the @."`
+		Email           Field[string] `json:"email,omitzero" format:"email" maxLength:"254"`
+		Password        Field[string] `json:"password,omitzero" minLength:"10" maxLength:"200" doc:"Ends your other sessions."`
+		CurrentPassword string        `json:"currentPassword,omitempty" maxLength:"200" doc:"Required with password once you have one."`
+	}
+}
+
+type userOutput struct{ Body userBody }
+
+func (a *API) registerUpdateMe() {
+	register(a, action{ID: "update-me", Method: http.MethodPatch, Path: "/me", Tag: "Account", Access: browsers, Summary: "Change my account"},
+		func(ctx context.Context, by platform.Actor, in *updateMeInput) (*userOutput, error) {
+			change := identity.ProfileChange{Name: in.Body.Name.pointer(), Email: in.Body.Email.pointer(), Password: in.Body.Password.pointer(),
+				CurrentPassword: in.Body.CurrentPassword}
+			user, err := a.Identity.UpdateMe(ctx, by, change)
+			if err != nil {
+				return nil, err
+			}
+			return &userOutput{Body: userOf(user)}, nil
+		})
+}

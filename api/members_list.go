@@ -1,0 +1,41 @@
+package api
+
+import (
+	"context"
+	"net/http"
+	"time"
+
+	"berth/platform"
+	"berth/platform/identity"
+)
+
+// workspaceInput is the path of the actions on one workspace. guard has made it the actor's.
+type workspaceInput struct {
+	ID platform.WorkspaceID `path:"id" doc:"The workspace."`
+}
+
+type workspaceListInput struct {
+	workspaceInput
+	listQuery
+}
+
+type memberBody struct {
+	User     userBody      `json:"user"`
+	Role     platform.Role `json:"role" enum:"owner,editor,viewer"`
+	JoinedAt time.Time     `json:"joinedAt"`
+}
+
+func memberOf(m identity.Member) memberBody {
+	return memberBody{User: userOf(m.User), Role: m.Role, JoinedAt: m.JoinedAt}
+}
+
+func (a *API) registerListMembers() {
+	register(a, action{ID: "list-members", Method: http.MethodGet, Path: workspacePath + "/members", Tag: "Workspaces", Access: viewers, Summary: "List members"},
+		func(ctx context.Context, by platform.Actor, in *workspaceListInput) (*listOutput[memberBody], error) {
+			members, err := a.Identity.Members(ctx, by.Principal)
+			if err != nil {
+				return nil, err
+			}
+			return cut(in.listQuery, members, func(m identity.Member) string { return string(m.User.ID) }, memberOf)
+		})
+}

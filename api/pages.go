@@ -1,0 +1,104 @@
+package api
+
+import (
+	"bytes"
+	"crypto/sha256"
+	"embed"
+	"encoding/base64"
+	"html/template"
+	"net/http"
+
+	"github.com/go-chi/chi/v5"
+
+	"berth/platform"
+)
+
+//go:embed pages
+var pageFiles embed.FS
+
+// pages renders the few documents for people. They run no script and load nothing.
+type pages struct {
+	templates *template.Template
+	policy    string // Content-Security-Policy
+}
+
+func newPages() pages {
+	css, err := pageFiles.ReadFile("pages/style.css")
+	if err != nil {
+		panic("api: style: " + err.Error())
+	}
+	sum := sha256.Sum256(css)
+	style := template.HTML("<style>" + string(css) + "</style>") //nolint:gosec // our own file
+	t := template.New("").Funcs(template.FuncMap{"style": func() template.HTML { return style }})
+	return pages{
+		templates: template.Must(t.ParseFS(pageFiles, "pages/*.html")),
+		policy: "default-src 'none'; style-src 'sha256-" + base64.StdEncoding.EncodeToString(sum[:]) +
+			"'; form-action 'self'; base-uri 'none'; frame-ancestors 'none'",
+	}
+}
+
+func (p pages) render(name string, data any) ([]byte, error) {
+	var b bytes.Buffer
+	err := p.templates.ExecuteTemplate(&b, name, data)
+	return b.Bytes(), err
+}
+
+// page answers with a page.
+func (a *API) page(w http.ResponseWriter, r *http.Request, status int, name string, data any) {
+	body, err := a.pages.render(name, data)
+	if err != nil {
+		a.Log.ErrorContext(r.Context(), "render page", "page", name, "error", err.Error())
+		http.Error(w, "Something went wrong on our side.", http.StatusInternalServerError)
+		return
+	}
+	w.Header().Set("Content-Type", "text/html; charset=utf-8")
+	w.WriteHeader(status)
+	_, _ = w.Write(body) // the client may be gone
+}
+
+type messagePage struct{ Title, Text, Request string }
+
+// refuse answers a failure to a person.
+func (a *API) refuse(w http.ResponseWriter, r *http.Request, err error) {
+	p := a.problem(r.Context(), err)
+	m := messagePage{Title: "That did not work", Text: p.Detail}
+	if p.Status >= http.StatusInternalServerError {
+		m.Request = p.RequestID
+	}
+	a.page(w, r, p.Status, "message.html", m)
+}
+
+// pageRoutes adds the pages to a router.
+func (a *API) pageRoutes(r chi.Router) {
+	r.Use(a.identify, a.recover(func(w http.ResponseWriter, r *http.Request) {
+		a.page(w, r, http.StatusInternalServerError, "message.html", messagePage{Title: "That did not work", Text: "Something went wrong on our side.", Request: requestID(r.Context())})
+	}), securityHeaders, func(next http.Handler) http.Handler {
+		return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+			w.Header().Set("Content-Security-Policy", a.pages.policy)
+			// Links with tokens must not leak to other sites; but no referrer at all would make browsers send the form with “Origin: null”.
+			w.Header().Set("Referrer-Policy", "same-origin")
+			next.ServeHTTP(w, r)
+		})
+	})
+	add := func(method, path string, h http.HandlerFunc) {
+		a.access[method+" "+path] = anybody // for the two links, the link is the credential
+		r.Method(method, path, h)
+	}
+	add(http.MethodGet, "/api/docs", a.showDocs)
+	add(http.MethodGet, "/signin/{token}", a.showSignIn)
+	add(http.MethodPost, "/signin/{token}", a.postSignIn)
+	add(http.MethodGet, "/invite/{token}", a.showInvite)
+	add(http.MethodPost, "/invite/{token}", a.postInvite)
+}
+
+// form reads a posted form of one of our own pages.
+func (a *API) form(w http.ResponseWriter, r *http.Request) error {
+	if err := a.origins.Check(r); err != nil {
+		return platform.Errorf(platform.CodeForbidden, "Requests from other sites are refused.")
+	}
+	r.Body = http.MaxBytesReader(w, r.Body, 64<<10)
+	if err := r.ParseForm(); err != nil {
+		return platform.Errorf(platform.CodeBadRequest, "The form could not be read.")
+	}
+	return nil
+}

@@ -1,0 +1,41 @@
+package api
+
+import (
+	"net/http"
+
+	"github.com/go-chi/chi/v5"
+
+	"berth/platform/identity"
+)
+
+// showSignIn asks for a click: programs that look into links must not use them up.
+func (a *API) showSignIn(w http.ResponseWriter, r *http.Request) {
+	a.page(w, r, http.StatusOK, "signin.html", nil)
+}
+
+func (a *API) postSignIn(w http.ResponseWriter, r *http.Request) {
+	if err := a.form(w, r); err != nil {
+		a.refuse(w, r, err)
+		return
+	}
+	by := a.visitor(r)
+	s, err := a.Identity.UseSignInLink(r.Context(), by.actor, chi.URLParam(r, "token"))
+	if err != nil {
+		a.refuse(w, r, err)
+		return
+	}
+	a.enter(w, r, by, s)
+}
+
+// enter gives the browser its new session, ends the one it had, and leads to the builder.
+func (a *API) enter(w http.ResponseWriter, r *http.Request, by caller, s identity.SignedIn) {
+	if by.session != "" {
+		if err := a.Identity.SignOut(r.Context(), by.actor, by.session); err != nil {
+			a.refuse(w, r, err)
+			return
+		}
+	}
+	cookie := a.cookies.set(s.Token)
+	http.SetCookie(w, &cookie)
+	http.Redirect(w, r, "/", http.StatusSeeOther)
+}
