@@ -1,0 +1,54 @@
+package identity
+
+import (
+	"encoding/binary"
+	"testing"
+	"time"
+)
+
+func TestMemoForgets(t *testing.T) {
+	t.Parallel()
+	c := newClock()
+	m := newMemo[int](c.now)
+	key := digestOf("key")
+	_, age, _ := m.get(key)
+	m.put(key, age, 7, time.Time{})
+	if v, _, ok := m.get(key); !ok || v != 7 {
+		t.Fatalf("get = %d, %v", v, ok)
+	}
+	c.pass(cacheTime)
+	if _, _, ok := m.get(key); ok {
+		t.Error("remembers for longer than cacheTime")
+	}
+	m.put(key, age, 7, c.now().Add(time.Second))
+	c.pass(time.Second)
+	if _, _, ok := m.get(key); ok {
+		t.Error("remembers beyond the end of the credential")
+	}
+}
+
+// What was read from the database before a revocation must not be kept after it.
+func TestMemoDoesNotKeepWhatWasReadBeforeAClear(t *testing.T) {
+	t.Parallel()
+	m := newMemo[int](newClock().now)
+	key := digestOf("key")
+	_, age, _ := m.get(key)
+	m.clear()
+	m.put(key, age, 7, time.Time{})
+	if _, _, ok := m.get(key); ok {
+		t.Error("keeps a value from before the clear")
+	}
+}
+
+func TestMemoIsBounded(t *testing.T) {
+	t.Parallel()
+	m := newMemo[int](newClock().now)
+	for i := range memoSize + 10 {
+		var key digest
+		binary.BigEndian.PutUint64(key[:], uint64(i))
+		m.put(key, 0, i, time.Time{})
+	}
+	if n := len(m.entries); n > memoSize {
+		t.Errorf("holds %d entries", n)
+	}
+}
