@@ -1,0 +1,90 @@
+package view
+
+import (
+	"encoding/json"
+	"net/url"
+	"slices"
+	"strings"
+
+	"berth/platform"
+)
+
+// CSP is the Content-Security-Policy header for a document served by this platform: nothing is loaded but the hashed
+// inline elements and pictures of imageHosts (see ImageHosts). The page gets an origin of its own, so that it can reach
+// neither cookies nor the API, and may be framed by this platform only.
+func CSP(doc platform.Document, imageHosts []string) string {
+	var b strings.Builder
+	b.WriteString("default-src 'none'; script-src '" + doc.ScriptHash + "'; style-src")
+	for _, hash := range doc.StyleHashes {
+		b.WriteString(" '" + hash + "'")
+	}
+	b.WriteString("; img-src data:")
+	for _, host := range imageHosts {
+		if origin, ok := imageOrigin(host); ok {
+			b.WriteString(" " + origin)
+		}
+	}
+	b.WriteString("; connect-src 'none'; base-uri 'none'; form-action 'none'; frame-ancestors 'self'" +
+		"; sandbox allow-scripts allow-popups allow-popups-to-escape-sandbox")
+	return b.String()
+}
+
+// ImageHosts answers the sorted, distinct https origins of the strings in data at the given paths ("items[].image":
+// names joined by dots, [] for every element of an array). What is no https address with an ASCII host is left out.
+func ImageHosts(data json.RawMessage, paths []string) []string {
+	var root any
+	if json.Unmarshal(data, &root) != nil {
+		return nil
+	}
+	var hosts []string
+	for _, path := range paths {
+		walk(root, strings.Split(strings.ReplaceAll(path, "[]", ".[]"), "."), func(leaf any) {
+			if s, ok := leaf.(string); ok {
+				if origin, ok := imageOrigin(s); ok {
+					hosts = append(hosts, origin)
+				}
+			}
+		})
+	}
+	slices.Sort(hosts)
+	return slices.Compact(hosts)
+}
+
+// walk calls visit for every value at the path below v.
+func walk(v any, path []string, visit func(any)) {
+	if len(path) == 0 {
+		visit(v)
+		return
+	}
+	switch v := v.(type) {
+	case map[string]any:
+		if child, ok := v[path[0]]; ok {
+			walk(child, path[1:], visit)
+		}
+	case []any:
+		if path[0] == "[]" {
+			for _, child := range v {
+				walk(child, path[1:], visit)
+			}
+		}
+	}
+}
+
+// imageOrigin answers the origin of an https address. Only letters, digits, dots, hyphens and a port get through, so
+// that an origin cannot add a directive to a policy.
+func imageOrigin(address string) (string, bool) {
+	u, err := url.Parse(address)
+	if err != nil || !strings.EqualFold(u.Scheme, "https") || u.User != nil || u.Hostname() == "" {
+		return "", false
+	}
+	host := strings.ToLower(u.Hostname())
+	for i := range len(host) {
+		if c := host[i]; c != '.' && c != '-' && (c < 'a' || c > 'z') && (c < '0' || c > '9') {
+			return "", false
+		}
+	}
+	if port := u.Port(); port != "" && port != "443" {
+		host += ":" + port // url.Parse admits digits only
+	}
+	return "https://" + host, true
+}

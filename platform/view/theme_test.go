@@ -1,0 +1,184 @@
+package view_test
+
+import (
+	"encoding/json"
+	"math"
+	"os"
+	"regexp"
+	"strings"
+	"testing"
+
+	"github.com/google/go-cmp/cmp"
+
+	"berth/platform"
+)
+
+func TestCheckTheme(t *testing.T) {
+	t.Parallel()
+	set := setup(t)
+	full := platform.Theme{
+		Preset: "forest", Light: &platform.Palette{Accent: "#0B6bcb", Surface: "#ffffff"}, Dark: &platform.Palette{Text: "#ffffff", Muted: "#cccccc"},
+		Radius: ptr(24), Density: "compact", Scale: ptr(1.25), Font: "mono",
+	}
+	for _, theme := range []platform.Theme{{}, full, {Radius: ptr(0), Scale: ptr(0.875), Density: "relaxed", Font: "serif", Light: &platform.Palette{}}} {
+		if got := set.CheckTheme(theme); len(got) > 0 {
+			t.Errorf("%+v: %v", theme, got)
+		}
+	}
+	bad := platform.Theme{
+		Preset: "nope", Light: &platform.Palette{Accent: "red", Surface: "#fff"}, Dark: &platform.Palette{Text: "#12345g", Muted: "#123456\n"},
+		Radius: ptr(10000), Density: "tight", Scale: ptr(math.NaN()), Font: "Comic Sans",
+	}
+	var got []string
+	for _, p := range set.CheckTheme(bad) {
+		got = append(got, p.Location)
+		if p.Message == "" {
+			t.Errorf("%s has no message", p.Location)
+		}
+	}
+	want := strings.Fields("light.accent light.surface dark.text dark.muted radius density scale font preset")
+	for i := range want {
+		want[i] = "body.themeVariables." + want[i]
+	}
+	if diff := cmp.Diff(want, got); diff != "" {
+		t.Error(diff)
+	}
+	for _, theme := range []platform.Theme{{Radius: ptr(-1)}, {Radius: ptr(25)}, {Scale: ptr(0.8)}, {Scale: ptr(1.3)}, {Scale: ptr(math.Inf(1))}} {
+		if len(set.CheckTheme(theme)) != 1 {
+			t.Errorf("%+v was accepted", theme)
+		}
+	}
+}
+
+func TestHostileColorsAreRefused(t *testing.T) {
+	t.Parallel()
+	set := setup(t)
+	for _, color := range []string{
+		"red}</style>", "url(//x)", "#0b6bcb;", "#0b6bcb\n", " #0b6bcb", "#0b6bc", "#0b6bcbff", "0b6bcb0", "#０b6bc", "#+12345", "#0x1234",
+	} {
+		theme := platform.Theme{Dark: &platform.Palette{Surface: color}}
+		if len(set.CheckTheme(theme)) != 1 {
+			t.Errorf("CheckTheme accepts %q", color)
+		}
+		if _, err := set.Build("cards", theme); !platform.IsCode(err, platform.CodeInvalidConfig) {
+			t.Errorf("Build with %q: %v", color, err)
+		}
+		if got := set.CheckContrast(theme); got != nil {
+			t.Errorf("CheckContrast of %q: %v", color, got)
+		}
+	}
+}
+
+func TestCheckContrast(t *testing.T) {
+	t.Parallel()
+	set := setup(t)
+	got := set.CheckContrast(platform.Theme{Light: &platform.Palette{Accent: "#ffee88", Text: "#999999", Muted: "#777777"}})
+	want := []platform.Problem{
+		{Location: "body.themeVariables.light.accent", Message: "#ffee88 on the surface #ffffff has a contrast of 1.17; 3 is needed. The nearest colour that passes is #a09656."},
+		{Location: "body.themeVariables.light.text", Message: "#999999 on the surface #ffffff has a contrast of 2.84; 4.5 is needed. The nearest colour that passes is #767676."},
+		{Location: "body.themeVariables.light.muted", Message: "#777777 on the surface #ffffff has a contrast of 4.47; 4.5 is needed. The nearest colour that passes is #767676."},
+	}
+	if diff := cmp.Diff(want, got); diff != "" {
+		t.Error(diff)
+	}
+	// A surface alone can make the preset's text unreadable.
+	dark := set.CheckContrast(platform.Theme{Dark: &platform.Palette{Surface: "#f0f0f0"}})
+	if len(dark) != 3 || dark[1].Location != "body.themeVariables.dark.text" {
+		t.Errorf("light surface in dark mode: %v", dark)
+	}
+}
+
+// Whatever nearest suggests must itself be accepted.
+func TestSuggestionsPass(t *testing.T) {
+	t.Parallel()
+	set := setup(t)
+	suggested := regexp.MustCompile(`passes is (#[0-9a-f]{6})\.$`)
+	for _, surface := range []string{"#000000", "#777777", "#808080", "#ffffff", "#ff0000", "#00ff00", "#0000ff", "#c0ffee"} {
+		theme := platform.Theme{Light: &platform.Palette{Surface: surface, Accent: surface, Text: surface, Muted: surface}}
+		for _, p := range set.CheckContrast(theme) {
+			match := suggested.FindStringSubmatch(p.Message)
+			if match == nil {
+				t.Fatalf("no suggestion in %q", p.Message)
+			}
+			switch p.Location {
+			case "body.themeVariables.light.accent":
+				theme.Light.Accent = match[1]
+			case "body.themeVariables.light.text":
+				theme.Light.Text = match[1]
+			case "body.themeVariables.light.muted":
+				theme.Light.Muted = match[1]
+			default:
+				t.Fatalf("unexpected problem %v", p)
+			}
+		}
+		if again := set.CheckContrast(theme); len(again) > 0 {
+			t.Errorf("surface %s: the suggestions do not pass: %v", surface, again)
+		}
+	}
+}
+
+func TestPresetsAreReadable(t *testing.T) {
+	t.Parallel()
+	set := setup(t)
+	for _, name := range presetNames(t) {
+		if got := set.CheckTheme(platform.Theme{Preset: name}); len(got) > 0 {
+			t.Errorf("%s: %v", name, got)
+		}
+		if got := set.CheckContrast(platform.Theme{Preset: name}); len(got) > 0 {
+			t.Errorf("%s: %v", name, got)
+		}
+	}
+}
+
+func presetNames(t *testing.T) []string {
+	t.Helper()
+	raw, err := os.ReadFile("../../templates/tokens/presets.json")
+	if err != nil {
+		t.Fatal(err)
+	}
+	var file struct{ Presets []struct{ Name string } }
+	if err := json.Unmarshal(raw, &file); err != nil {
+		t.Fatal(err)
+	}
+	var names []string
+	for _, p := range file.Presets {
+		names = append(names, p.Name)
+	}
+	if len(names) < 2 {
+		t.Fatalf("presets: %q", names)
+	}
+	return names
+}
+
+// The content of the theme slot has one form whatever the theme: either the theme is refused, or nothing but numbers,
+// colours and known fonts is written.
+func FuzzThemeSlot(f *testing.F) {
+	set := setup(f)
+	form := regexp.MustCompile(`^:root\{(--(accent|on-accent|surface|text|muted|soft|tint):light-dark\(#[0-9a-f]{6},#[0-9a-f]{6}\);){7}` +
+		`--radius:[0-9]{1,2}px;--unit:[345]px;--scale:[01]\.[0-9]{4};--font:[-a-zA-Z", ]+\}$`)
+	f.Add("default", "#0b6bcb", "#ffffff", 12, "regular", 1.0, "system")
+	f.Add("", "red}</style>", "url(//x)", -1, "</style>", math.Inf(-1), "x;}@import")
+	f.Add("plum", "#0B6BCB\n", "", 24, "", 1.25, "mono")
+	f.Fuzz(func(t *testing.T, preset, accent, text string, radius int, density string, scale float64, font string) {
+		theme := platform.Theme{
+			Preset: preset, Light: &platform.Palette{Accent: accent, Muted: text}, Dark: &platform.Palette{Text: text, Surface: accent},
+			Radius: &radius, Density: density, Scale: &scale, Font: font,
+		}
+		doc, err := set.Build("cards", theme)
+		if problems := set.CheckTheme(theme); len(problems) > 0 {
+			if !platform.IsCode(err, platform.CodeInvalidConfig) {
+				t.Fatalf("Build: %v, CheckTheme: %v", err, problems)
+			}
+			return
+		}
+		if err != nil {
+			t.Fatal(err)
+		}
+		_, rest, _ := strings.Cut(string(doc.Page(nil)), `<style id="theme">`)
+		css, _, _ := strings.Cut(rest, "</style>")
+		if !form.MatchString(css) {
+			t.Fatalf("theme slot: %q", css)
+		}
+		set.CheckContrast(theme)
+	})
+}

@@ -1,0 +1,51 @@
+// Builds every layout into dist/<layout>.html: one file, nothing to load, one slot for the theme and one for the
+// configuration. The same sources give the same bytes.
+import { readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { dirname, join } from "node:path";
+import { fileURLToPath } from "node:url";
+import { gzipSync } from "node:zlib";
+import { build } from "vite";
+import { compose } from "./compose.mjs";
+
+const root = join(dirname(fileURLToPath(import.meta.url)), "..");
+const only = process.argv.slice(2);
+const defaultBudget = 16 * 1024;
+
+async function bundle(name) {
+  const output = await build({
+    root,
+    configFile: false,
+    logLevel: "warn",
+    oxc: { jsx: { runtime: "automatic", importSource: "preact" } },
+    build: {
+      write: false,
+      target: "es2022",
+      // Older targets make the minifier replace light-dark() by variables of its own.
+      cssTarget: ["chrome123", "safari17.5", "firefox120"],
+      cssCodeSplit: false,
+      modulePreload: false,
+      assetsInlineLimit: Number.MAX_SAFE_INTEGER,
+      rolldownOptions: { input: join(root, "layouts", name, "src/main.tsx"), output: { format: "iife", codeSplitting: false } },
+    },
+  });
+  const files = output.output;
+  const pick = (test) => {
+    const found = files.filter((f) => test(f.fileName));
+    if (found.length !== 1) throw new Error(`${name}: expected one file, got ${files.map((f) => f.fileName)}`);
+    return found[0];
+  };
+  return { script: pick((f) => f.endsWith(".js")).code, style: String(pick((f) => f.endsWith(".css")).source) };
+}
+
+const names = readdirSync(join(root, "layouts")).sort().filter((name) => !only.length || only.includes(name));
+if (!only.length) for (const file of readdirSync(join(root, "dist"))) rmSync(join(root, "dist", file));
+for (const name of names) {
+  const layout = JSON.parse(readFileSync(join(root, "layouts", name, "layout.json"), "utf8"));
+  if (layout.name !== name) throw new Error(`${name}: layout.json calls it ${layout.name}`);
+  const html = compose(layout.title, await bundle(name));
+  const size = gzipSync(html, { level: 9 }).length;
+  const budget = layout.budget ?? defaultBudget;
+  if (size > budget) throw new Error(`${name}: ${size} bytes gzipped are over its budget of ${budget}`);
+  writeFileSync(join(root, "dist", `${name}.html`), html);
+  console.log(`${name}: ${html.length} bytes, ${size} gzipped (budget ${budget})`);
+}

@@ -1,0 +1,68 @@
+import { createContext } from "preact";
+import { useContext, useEffect, useLayoutEffect, useState } from "preact/hooks";
+import type { Dict, DisplayMode, Feature, Host, HostState, Insets, Theme } from "./host.ts";
+
+export const HostContext = createContext<Host | null>(null);
+
+/** The host of the widget; only inside what mount() renders. */
+export function useHost(): Host {
+  const host = useContext(HostContext);
+  if (!host) throw new Error("no host: render through mount()");
+  return host;
+}
+
+/** A part of the host's state; renders again when it changes. select must answer a stable reference. */
+export function useHostValue<T>(select: (state: HostState) => T): T {
+  const host = useHost();
+  const [value, setValue] = useState(() => select(host.get()));
+  useLayoutEffect(() => {
+    const update = (): void => setValue(() => select(host.get()));
+    update();
+    return host.subscribe(update);
+  }, [host]);
+  return value;
+}
+
+export const useToolInput = (): Dict | null => useHostValue((s) => s.toolInput);
+export const useToolOutput = (): unknown => useHostValue((s) => s.toolOutput);
+export const useToolResponseMetadata = (): Dict | null => useHostValue((s) => s.toolResponseMetadata);
+export const useDisplayMode = (): DisplayMode => useHostValue((s) => s.displayMode);
+export const useMaxHeight = (): number | null => useHostValue((s) => s.maxHeight);
+export const useLocale = (): string => useHostValue((s) => s.locale);
+export const useUserAgent = (): unknown => useHostValue((s) => s.userAgent);
+export const useSafeArea = (): Insets => useHostValue((s) => s.safeArea);
+export const useView = (): unknown => useHostValue((s) => s.view);
+
+/** The host's theme, else the system's; follows changes of either. */
+export function useTheme(): Theme {
+  const told = useHostValue((s) => s.theme);
+  const [system, setSystem] = useState<Theme>(() => (darkQuery().matches ? "dark" : "light"));
+  useEffect(() => {
+    const query = darkQuery();
+    const update = (): void => setSystem(query.matches ? "dark" : "light");
+    query.addEventListener("change", update);
+    return () => query.removeEventListener("change", update);
+  }, []);
+  return told ?? system;
+}
+
+const darkQuery = (): MediaQueryList => window.matchMedia("(prefers-color-scheme: dark)");
+
+/** State kept with the widget, and the way to replace it. */
+export function useWidgetState<T>(fallback: T): [T, (state: T) => Promise<void>] {
+  const host = useHost();
+  const state = useHostValue((s) => s.widgetState) as T | null;
+  return [state ?? fallback, (next) => host.setWidgetState(next)];
+}
+
+/** Whether the host offers a feature; changes once a handshake is done. */
+export function useCan(feature: Feature): boolean {
+  const host = useHost();
+  const [can, setCan] = useState(() => host.can(feature));
+  useLayoutEffect(() => {
+    const update = (): void => setCan(host.can(feature));
+    update();
+    return host.subscribe(update);
+  }, [host, feature]);
+  return can;
+}

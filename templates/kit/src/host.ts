@@ -1,0 +1,116 @@
+/** The vocabulary of the kit: what a widget may know about, and ask of, the host that shows it. */
+
+export type Json = null | boolean | number | string | Json[] | { [key: string]: Json };
+export type Dict = Record<string, unknown>;
+
+/** loading until the first result; error and cancelled are final until another result arrives. */
+export type Phase = "loading" | "ready" | "error" | "cancelled";
+export type Theme = "light" | "dark";
+export type DisplayMode = "inline" | "fullscreen" | "pip";
+export type Insets = { top: number; right: number; bottom: number; left: number };
+
+/** A tool's answer in the shape of MCP's CallToolResult, whichever host delivered it. */
+export interface ToolResult {
+  structuredContent?: unknown;
+  content?: unknown[];
+  isError?: boolean;
+  _meta?: Dict;
+}
+
+/** Everything a host tells a widget. null means that the host has not said. */
+export interface HostState {
+  phase: Phase;
+  /** The sentence to show in the phases error and cancelled. */
+  message: string | null;
+  toolInput: Dict | null;
+  toolOutput: unknown;
+  toolResponseMetadata: Dict | null;
+  theme: Theme | null;
+  displayMode: DisplayMode;
+  /** CSS pixels that the host gives an inline widget. */
+  maxHeight: number | null;
+  /** BCP 47. */
+  locale: string;
+  userAgent: unknown;
+  safeArea: Insets;
+  view: unknown;
+  widgetState: unknown;
+}
+
+export type Feature =
+  | "callTool"
+  | "sendFollowUpMessage"
+  | "openExternal"
+  | "requestDisplayMode"
+  | "requestModal"
+  | "requestClose"
+  | "notifyIntrinsicHeight"
+  | "setWidgetState"
+  | "uploadFile"
+  | "getFileDownloadUrl";
+
+/** One host. Methods reject with Unsupported when can() says no; ask can() before offering a control. */
+export interface Host {
+  readonly kind: "openai" | "mcp-apps" | "standalone";
+  get(): HostState;
+  /** Calls fn after every change of state or of features; answers the way to stop. */
+  subscribe(fn: () => void): () => void;
+  can(feature: Feature): boolean;
+  /** Resolves with the tool's result, isError included; rejects when the host could not make the call. */
+  callTool(name: string, args: Dict): Promise<ToolResult>;
+  sendFollowUpMessage(message: { prompt: string }): Promise<void>;
+  openExternal(link: { href: string }): Promise<void>;
+  requestDisplayMode(request: { mode: DisplayMode }): Promise<{ mode: DisplayMode }>;
+  requestModal(request: Dict): Promise<unknown>;
+  requestClose(): Promise<void>;
+  /** height in CSS pixels. */
+  notifyIntrinsicHeight(size: { height: number }): void;
+  /** Keeps small state with the widget and, where the host does so, shows it to the model. */
+  setWidgetState(state: unknown): Promise<void>;
+  uploadFile(file: File): Promise<{ fileId: string }>;
+  getFileDownloadUrl(file: { fileId: string }): Promise<{ downloadUrl: string }>;
+}
+
+export class Unsupported extends Error {
+  constructor(feature: string) {
+    super(`This host cannot do that: ${feature}.`);
+    this.name = "Unsupported";
+  }
+}
+
+export const initialState: HostState = {
+  phase: "loading",
+  message: null,
+  toolInput: null,
+  toolOutput: null,
+  toolResponseMetadata: null,
+  theme: null,
+  displayMode: "inline",
+  maxHeight: null,
+  locale: "en",
+  userAgent: null,
+  safeArea: { top: 0, right: 0, bottom: 0, left: 0 },
+  view: null,
+  widgetState: null,
+};
+
+/** Holds the state of one host and tells its listeners about changes. */
+export class Store {
+  private listeners = new Set<() => void>();
+
+  constructor(private state: HostState = initialState) {}
+
+  get = (): HostState => this.state;
+
+  set(patch: Partial<HostState>): void {
+    this.state = { ...this.state, ...patch };
+    for (const fn of [...this.listeners]) fn();
+  }
+
+  subscribe = (fn: () => void): (() => void) => {
+    this.listeners.add(fn);
+    return () => this.listeners.delete(fn);
+  };
+}
+
+export const isDict = (v: unknown): v is Dict => typeof v === "object" && v !== null && !Array.isArray(v);

@@ -1,0 +1,6 @@
+export { type Config, connect, readConfig } from "./connect.ts";
+export * from "./host.ts";
+export * from "./hooks.ts";
+export { mount } from "./mount.tsx";
+export { errorText, failed, normalize } from "./result.ts";
+export { safeHref, safeImage, text } from "./text.ts";

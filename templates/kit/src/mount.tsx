@@ -1,0 +1,64 @@
+import { Component, type ComponentChildren, render, type VNode } from "preact";
+import { connect, readConfig } from "./connect.ts";
+import type { Host } from "./host.ts";
+import { HostContext } from "./hooks.ts";
+import { Notice } from "./ui/notice.tsx";
+
+/** Renders a widget into #app: finds the host, keeps the document in step with it and reports the height. */
+export function mount(name: string, widget: VNode, win: Window = window): Host {
+  const host = connect(win, name, readConfig(win.document));
+  const root = win.document.documentElement;
+  const follow = (): void => applyDocument(root, host);
+  host.subscribe(follow);
+  follow();
+  render(
+    <HostContext.Provider value={host}>
+      <Guard>{widget}</Guard>
+    </HostContext.Provider>,
+    win.document.getElementById("app") as HTMLElement,
+  );
+  reportHeight(win, host);
+  return host;
+}
+
+const rtl = /^(ar|arc|ckb|dv|fa|ha-Arab|he|ks|ku-Arab|ps|sd|ug|ur|yi)\b/i;
+
+/** Theme, language, direction and safe area of the host, written where CSS sees them. */
+function applyDocument(root: HTMLElement, host: Host): void {
+  const { theme, locale, safeArea, displayMode } = host.get();
+  if (theme) root.dataset["theme"] = theme;
+  else delete root.dataset["theme"];
+  root.dataset["display"] = displayMode;
+  root.lang = /^[a-z]{2,3}(-[a-z0-9]{1,8})*$/i.test(locale) ? locale : "en";
+  root.dir = rtl.test(locale) ? "rtl" : "ltr";
+  for (const side of ["top", "right", "bottom", "left"] as const) {
+    root.style.setProperty(`--safe-${side}`, `${Number(safeArea[side]) || 0}px`);
+  }
+}
+
+/** Tells the host the height of the content whenever it or the host changes. */
+function reportHeight(win: Window, host: Host): void {
+  let last = 0;
+  const report = (): void => {
+    const height = Math.ceil(win.document.body.getBoundingClientRect().height);
+    if (height === last || !host.can("notifyIntrinsicHeight")) return;
+    last = height;
+    host.notifyIntrinsicHeight({ height });
+  };
+  new ResizeObserver(report).observe(win.document.body);
+  host.subscribe(report);
+}
+
+/** Shows a sentence instead of a blank frame when a widget cannot cope with what it was given. */
+class Guard extends Component<{ children: ComponentChildren }, { broken: boolean }> {
+  override state = { broken: false };
+
+  static override getDerivedStateFromError(): { broken: boolean } {
+    return { broken: true };
+  }
+
+  override render(): ComponentChildren {
+    if (!this.state.broken) return this.props.children;
+    return <Notice kind="error" title="This result cannot be shown" text="Its data is not what this view expects." />;
+  }
+}

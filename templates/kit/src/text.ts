@@ -1,0 +1,23 @@
+/** Reading of data that nobody has checked: every function answers something that is safe to show. */
+
+/** The text of a string or number, trimmed; "" for anything else. */
+export function text(value: unknown): string {
+  if (typeof value === "string") return value.trim();
+  return typeof value === "number" && Number.isFinite(value) ? String(value) : "";
+}
+
+/** The URL if it is an absolute https one without credentials, else "". */
+export function safeHref(value: unknown): string {
+  const url = parse(value);
+  return url?.protocol === "https:" && !url.username && !url.password ? url.href : "";
+}
+
+/** The source of a picture: https, or data: of a raster or SVG type (inert inside <img>), else "". */
+export function safeImage(value: unknown): string {
+  if (typeof value === "string" && /^data:image\/(png|jpeg|gif|webp|avif|svg\+xml)[;,]/i.test(value)) return value;
+  return safeHref(value);
+}
+
+function parse(value: unknown): URL | null {
+  return typeof value === "string" && URL.canParse(value) ? new URL(value) : null;
+}

@@ -1,0 +1,4 @@
+export { Frame } from "./frame.tsx";
+export { Icon, type IconName } from "./icon.tsx";
+export { Link } from "./link.tsx";
+export { Notice } from "./notice.tsx";

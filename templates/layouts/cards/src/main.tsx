@@ -1,0 +1,7 @@
+import "../../../tokens/tokens.css";
+import "@chatui/runtime/ui.css";
+import "./cards.css";
+import { mount } from "@chatui/runtime";
+import { CardsWidget } from "./Cards.tsx";
+
+mount("cards", <CardsWidget />);
