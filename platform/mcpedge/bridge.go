@@ -5,6 +5,7 @@ import (
 	"encoding/base64"
 	"encoding/json"
 	"errors"
+	"maps"
 	"strconv"
 	"strings"
 
@@ -30,7 +31,7 @@ func (a *app) callTool(spec *platform.ToolSpec) server.ToolHandlerFunc {
 	return func(ctx context.Context, _ mcp.CallToolRequest) (*mcp.CallToolResult, error) {
 		if compiling, _ := ctx.Value(compilingKey{}).(bool); compiling {
 			result, _ := a.edge.Runtime.Invoke(ctx, spec, appkit.Call{App: a.served.App, Slug: a.slug(), Tool: spec.Name, Arguments: []byte("{}")})
-			return toolResult(result), nil
+			return toolResult(a.withTemplate(spec, result)), nil
 		}
 		x := exchangeFrom(ctx)
 		result, outcome := x.call(t)
@@ -40,6 +41,18 @@ func (a *app) callTool(spec *platform.ToolSpec) server.ToolHandlerFunc {
 		}
 		return toolResult(result), nil
 	}
+}
+
+// withTemplate names the widget in a result's _meta, where ChatGPT looks for it.
+func (a *app) withTemplate(spec *platform.ToolSpec, result appkit.Result) appkit.Result {
+	v, ok := a.view(spec.View)
+	if !ok || result.IsError || needsMore(result) {
+		return result
+	}
+	meta := map[string]any{"openai/outputTemplate": v.uri}
+	maps.Copy(meta, result.Meta)
+	result.Meta = meta
+	return result
 }
 
 // recordAfter records the call once its answer has been written.
@@ -138,20 +151,11 @@ func (a *app) addPrompt(s *server.MCPServer, spec *platform.PromptSpec) {
 		for _, arg := range spec.Arguments {
 			if _, given := request.Params.Arguments[arg.Name]; arg.Required && !given {
 				x.problem = invalidParams("Invalid params: the prompt needs the argument " + arg.Name + ".")
-				x.problem.status = x.legacyOK(x.problem.status)
 				return nil, errHandled
 			}
 		}
 		return x.prompt(ctx, spec, request.Params.Arguments)
 	})
-}
-
-// legacyOK is status, or 200 for a client of a legacy era.
-func (x *exchange) legacyOK(status int) int {
-	if x.modern {
-		return status
-	}
-	return 200
 }
 
 func (x *exchange) prompt(ctx context.Context, spec *platform.PromptSpec, arguments map[string]string) (*mcp.GetPromptResult, error) {
@@ -267,6 +271,9 @@ func (c completer) CompletePromptArgument(ctx context.Context, prompt string, ar
 func safeMessage(msg string) string {
 	for _, twice := range []string{": tool not found", ": prompt not found", ": resource not found"} {
 		msg = strings.TrimSuffix(msg, twice)
+	}
+	if strings.Contains(msg, "base64") {
+		return "Invalid params: the cursor is not one that this server made."
 	}
 	if strings.Contains(msg, "json: ") || strings.Contains(msg, "unmarshal") || strings.Contains(msg, "Go ") || strings.Contains(msg, "mcp.") {
 		return "Invalid params: the params do not have the shape that this method needs."

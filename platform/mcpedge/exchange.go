@@ -167,7 +167,7 @@ func (x *exchange) call(t *tool) (appkit.Result, string) {
 	if needsMore(result) || result.MissingCapability != "" {
 		return x.requireInput(t, result), outcome
 	}
-	return result, outcome
+	return x.app.withTemplate(t.spec, result), outcome
 }
 
 // caller names whom the limits count: a person, a bearer token, or the subject that ChatGPT names; "" is anybody.
@@ -283,21 +283,33 @@ func release(buf *bytes.Buffer) {
 	}
 }
 
-// fail writes a JSON-RPC error. Legacy clients expect HTTP 200 for errors of a well-formed request.
+// fail writes a JSON-RPC error.
 func (x *exchange) fail(id []byte, e *rpcError) {
 	if id == nil {
 		id = []byte("null")
 	}
-	detail := map[string]any{"code": e.code, "message": e.message}
-	if e.data != nil {
-		detail["data"] = e.data
+	var out struct {
+		JSONRPC string          `json:"jsonrpc"`
+		ID      json.RawMessage `json:"id"`
+		Error   struct {
+			Code    int    `json:"code"`
+			Message string `json:"message"`
+			Data    any    `json:"data,omitempty"`
+		} `json:"error"`
 	}
-	body, err := encode(map[string]any{"jsonrpc": "2.0", "id": json.RawMessage(id), "error": detail})
+	out.JSONRPC, out.ID = "2.0", id
+	out.Error.Code, out.Error.Message, out.Error.Data = e.code, e.message, e.data
+	body, err := encode(out)
 	if err != nil {
 		x.edge.Log.ErrorContext(x.r.Context(), "error not encoded", "error", err)
 		body = []byte(`{"jsonrpc":"2.0","id":null,"error":{"code":-32603,"message":"Something went wrong on our side."}}`)
 	}
-	x.write(e.status, body)
+	if status := e.status; !x.modern && e.code == mcp.INVALID_PARAMS {
+		// Legacy clients read a JSON-RPC error only from a successful answer.
+		x.write(http.StatusOK, body)
+	} else {
+		x.write(status, body)
+	}
 }
 
 // write sends the last message of the exchange, on the stream if one has been opened.

@@ -40,11 +40,11 @@ func (x *exchange) readOldView() (done bool) {
 }
 
 func (x *exchange) resourceNotFound() *rpcError {
-	code := mcp.INVALID_PARAMS
+	status, code := 400, mcp.INVALID_PARAMS
 	if !x.modern {
-		code = mcp.RESOURCE_NOT_FOUND
+		status, code = 200, mcp.RESOURCE_NOT_FOUND
 	}
-	return &rpcError{status: x.legacyOK(400), code: code, message: "Resource not found: " + clip(x.message.uri, 200), data: map[string]any{"uri": x.message.uri}}
+	return &rpcError{status: status, code: code, message: "Resource not found: " + clip(x.message.uri, 200), data: map[string]any{"uri": x.message.uri}}
 }
 
 // serverInfo is the identity that every modern result carries, as mcp-go encodes it.

@@ -1,0 +1,285 @@
+package mcpedge
+
+import (
+	"bytes"
+	"context"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"io"
+	"log/slog"
+	"net/http"
+	"net/http/httptest"
+	"net/url"
+	"strings"
+	"sync"
+	"testing"
+	"time"
+
+	"github.com/go-chi/chi/v5"
+
+	"berth/platform"
+	"berth/platform/appkit"
+	"berth/platform/executor/mock"
+	"berth/platform/executor/native"
+	"berth/platform/runtime"
+)
+
+// bundle is an edge over releases in memory, behind a real HTTP server.
+type bundle struct {
+	edge    *Edge
+	source  *memory
+	server  *httptest.Server
+	log     *lockedBuffer
+	records *records
+
+	fixtureRelease chan struct{}
+}
+
+type lockedBuffer struct {
+	mu sync.Mutex
+	b  bytes.Buffer
+}
+
+func (l *lockedBuffer) Write(p []byte) (int, error) {
+	l.mu.Lock()
+	defer l.mu.Unlock()
+	return l.b.Write(p)
+}
+
+func (l *lockedBuffer) String() string {
+	l.mu.Lock()
+	defer l.mu.Unlock()
+	return l.b.String()
+}
+
+// memory is a Source; tests change what is live.
+type memory struct {
+	mu    sync.Mutex
+	live  map[string]*platform.Served
+	docs  map[string]platform.Document
+	loads int
+	fail  error
+}
+
+func (m *memory) Live(_ context.Context, slug string) (*platform.Served, error) {
+	m.mu.Lock()
+	defer m.mu.Unlock()
+	m.loads++
+	if m.fail != nil {
+		return nil, m.fail
+	}
+	if s, ok := m.live[slug]; ok {
+		return s, nil
+	}
+	return nil, platform.Errorf(platform.CodeAppNotFound, "There is no such app.")
+}
+
+func (m *memory) Document(_ context.Context, digest string) (platform.Document, error) {
+	m.mu.Lock()
+	defer m.mu.Unlock()
+	if d, ok := m.docs[digest]; ok {
+		return d, nil
+	}
+	return platform.Document{}, errors.New("no document " + digest)
+}
+
+type records struct {
+	mu   sync.Mutex
+	list []platform.CallRecord
+}
+
+func (r *records) Record(c platform.CallRecord) {
+	r.mu.Lock()
+	defer r.mu.Unlock()
+	r.list = append(r.list, c)
+}
+
+func (r *records) all() []platform.CallRecord {
+	r.mu.Lock()
+	defer r.mu.Unlock()
+	return append([]platform.CallRecord(nil), r.list...)
+}
+
+type noMetrics struct{}
+
+func (noMetrics) CatalogHit()                                     {}
+func (noMetrics) CatalogMiss()                                    {}
+func (noMetrics) CallDone(platform.Origin, string, time.Duration) {}
+
+// fixture is a native app whose tools do what a transport has to survive.
+type fixture struct{ release chan struct{} }
+
+func (fixture) Slug() string { return "fixture" }
+
+func (f fixture) Manifest() platform.Manifest {
+	any := json.RawMessage(`{"type":"object"}`)
+	out := json.RawMessage(`{"type":"object"}`)
+	tool := func(name string, input json.RawMessage) platform.ToolSpec {
+		return platform.ToolSpec{Name: name, Description: name, Input: input, Output: out, Handler: platform.HandlerRef{Kind: "native", Ref: "fixture/" + name}}
+	}
+	m := platform.Manifest{Name: "Fixture", Access: platform.AccessPublic, Logging: true, Tools: []platform.ToolSpec{
+		tool("echo", json.RawMessage(`{"type":"object","properties":{"text":{"type":"string","maxLength":5},"n":{"type":"integer"}},"required":["text"]}`)),
+		tool("panics", any), tool("fails", any), tool("wait", any), tool("progress", any), tool("ask", any), tool("sampling", any),
+		tool("header", json.RawMessage(`{"type":"object","properties":{"region":{"type":"string","x-mcp-header":"Region"}}}`)),
+		tool("whoami", any),
+	}}
+	m.Prompts = []platform.PromptSpec{{Name: "greet", Arguments: []platform.PromptArgument{{Name: "who", Required: true}}, Messages: []platform.PromptMessage{{Role: "user", Text: "Greet {who}"}}}}
+	return m
+}
+
+func (f fixture) Handlers() map[string]appkit.ToolFunc {
+	return map[string]appkit.ToolFunc{
+		"echo": func(_ context.Context, c appkit.Call) (appkit.Result, error) {
+			return appkit.Result{Structured: c.Arguments, Meta: map[string]any{"z": "<b>", "a": 1}}, nil
+		},
+		"panics": func(context.Context, appkit.Call) (appkit.Result, error) { panic("secret panic /etc/passwd") },
+		"fails": func(context.Context, appkit.Call) (appkit.Result, error) {
+			return appkit.Result{}, errors.New(`secret: pq: relation "tasks" does not exist`)
+		},
+		"wait": func(ctx context.Context, _ appkit.Call) (appkit.Result, error) {
+			select {
+			case <-f.release:
+				return appkit.Result{Content: appkit.Text("done")}, nil
+			case <-ctx.Done():
+				return appkit.Result{}, ctx.Err()
+			}
+		},
+		"progress": func(_ context.Context, c appkit.Call) (appkit.Result, error) {
+			for i := range 20 {
+				c.Progress(float64(i+1), 20, fmt.Sprintf("step %d", i+1))
+				c.Log("info", map[string]any{"step": i})
+			}
+			return appkit.Result{Content: appkit.Text("done")}, nil
+		},
+		"ask": func(_ context.Context, c appkit.Call) (appkit.Result, error) {
+			if c.RequestState == "" {
+				return appkit.Result{InputRequests: map[string]appkit.InputRequest{"name": {Method: "elicitation/create",
+					Params: json.RawMessage(`{"message":"Who?","requestedSchema":{"type":"object","properties":{"name":{"type":"string"}}}}`)}}, RequestState: "step 1"}, nil
+			}
+			return appkit.Result{Content: appkit.Text(c.RequestState + " " + string(c.InputResponses["name"]))}, nil
+		},
+		"sampling": func(context.Context, appkit.Call) (appkit.Result, error) {
+			return appkit.Result{MissingCapability: "sampling"}, nil
+		},
+		"header": func(context.Context, appkit.Call) (appkit.Result, error) {
+			return appkit.Result{Content: appkit.Text("ok")}, nil
+		},
+		"whoami": func(_ context.Context, c appkit.Call) (appkit.Result, error) {
+			return appkit.Result{Content: appkit.Text(string(c.Principal.User))}, nil
+		},
+	}
+}
+
+// limited is a runtime that lets each caller make rpm calls a minute.
+func limited(o *Options, rpm int) *runtime.Runtime {
+	return runtime.New(runtime.Options{Executors: []runtime.Executor{mock.Executor{}}, Limiter: runtime.NewLimiter(rpm, 0, time.Now), Log: o.Log})
+}
+
+const cardsInput = `{"type":"object","properties":{"message":{"type":"string","description":"User query or request"},"context":{"type":"object","description":"Additional context (optional)"}},"required":["message"]}`
+
+func cards(slug string, version int) *platform.Served {
+	return &platform.Served{App: platform.AppID("app-" + slug), Workspace: "ws", Slug: slug, Origin: platform.OriginAuthored, Release: &platform.Release{
+		ID: platform.ReleaseID(fmt.Sprintf("release-%s-%d", slug, version)), Version: version,
+		Views: []platform.BuiltView{{Name: "widget", Document: strings.Repeat("ab", 32)}},
+		Manifest: platform.Manifest{Name: "Card & Co", Description: "Shows <cards>", Access: platform.AccessPublic,
+			Views: []platform.ViewSpec{{Name: "widget", URI: "ui://widget/{slug}.html", Layout: "cards", Description: "Cards", PrefersBorder: true,
+				CSP: platform.CSP{Resource: []string{"https://img.example.com"}}, Sample: json.RawMessage(`{"items":[{"title":"</script>"}]}`)}},
+			Tools: []platform.ToolSpec{{Name: "show_cards", Title: "Show cards", Description: "Shows cards.", Input: json.RawMessage(cardsInput),
+				Output: json.RawMessage(`{"type":"object"}`), Hints: platform.Hints{ReadOnly: true, Idempotent: true}, View: "widget",
+				Handler: platform.HandlerRef{Kind: "mock", Config: json.RawMessage(`{"data":{"items":[{"title":"A & B","price":9007199254740993}]},"text":"Here is 1 item: A & B."}`)}}},
+		}}}
+}
+
+func setup(t *testing.T, change ...func(*Options)) *bundle {
+	t.Helper()
+	b := &bundle{log: &lockedBuffer{}, records: &records{}, source: &memory{live: map[string]*platform.Served{}, docs: map[string]platform.Document{}}}
+	f := fixture{release: make(chan struct{})}
+	b.fixtureRelease = f.release
+	executor, err := native.New(f)
+	if err != nil {
+		t.Fatal(err)
+	}
+	log := slog.New(slog.NewTextHandler(b.log, nil))
+	public, _ := url.Parse("http://127.0.0.1:3001")
+	o := Options{
+		PublicURL: public, Guard: NewGuard(public, nil, true), Source: b.source, Calls: b.records, Metrics: noMetrics{},
+		Runtime: runtime.New(runtime.Options{Executors: []runtime.Executor{executor, mock.Executor{}}, Timeout: 5 * time.Second, Limiter: runtime.NewLimiter(0, 0, time.Now), Log: log}),
+		Authenticate: func(_ context.Context, token string) (platform.Principal, error) {
+			if user, ok := strings.CutPrefix(token, "person-"); ok {
+				return platform.Principal{Kind: platform.KindKey, User: platform.UserID(user)}, nil
+			}
+			return platform.Principal{}, platform.Errorf(platform.CodeUnauthenticated, "no")
+		},
+		PageCSP:  func(platform.Document, []string) string { return "default-src 'none'" },
+		Apps:     func(slug string) (appkit.App, bool) { return f, slug == "fixture" },
+		NewID:    func() string { return "id" },
+		StateKey: bytes.Repeat([]byte{7}, 32), CacheBytes: 64 << 20, Now: time.Now, Log: log,
+	}
+	for _, c := range change {
+		c(&o)
+	}
+	if b.edge, err = New(o); err != nil {
+		t.Fatal(err)
+	}
+	b.source.docs[strings.Repeat("ab", 32)] = platform.Document{Digest: strings.Repeat("ab", 32), Layout: "cards",
+		Head: []byte("<!doctype html><p title=\"a\u2028b\">\\u003c<script type=\"application/json\">"), Tail: []byte("</script>")}
+	b.source.live["cards"] = cards("cards", 1)
+	b.source.live["fixture"] = &platform.Served{App: "app-fixture", Slug: "fixture", Origin: platform.OriginSeeded, Release: &platform.Release{ID: "f1", Version: 1, Manifest: f.Manifest()}}
+	private := f.Manifest()
+	private.Access = platform.AccessPerson
+	b.source.live["private"] = &platform.Served{App: "app-private", Slug: "private", Origin: platform.OriginSeeded, Release: &platform.Release{ID: "p1", Version: 1, Manifest: private}}
+	r := chi.NewRouter()
+	b.edge.Routes(r)
+	b.server = httptest.NewServer(r)
+	t.Cleanup(b.server.Close)
+	t.Cleanup(func() { close(f.release) })
+	return b
+}
+
+// post sends a body with the headers that its era asks for; header changes come after.
+func (b *bundle) post(t *testing.T, slug, body string, headers ...string) (status int, answer string, got http.Header) {
+	t.Helper()
+	r, err := http.NewRequestWithContext(t.Context(), http.MethodPost, b.server.URL+"/servers/"+slug+"/mcp", strings.NewReader(body))
+	if err != nil {
+		t.Fatal(err)
+	}
+	r.Header.Set("Content-Type", "application/json")
+	r.Header.Set("Accept", "application/json, text/event-stream")
+	for i := 0; i+1 < len(headers); i += 2 {
+		if headers[i+1] == "" {
+			r.Header.Del(headers[i])
+		} else {
+			r.Header.Set(headers[i], headers[i+1])
+		}
+	}
+	resp, err := http.DefaultClient.Do(r)
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer func() { _ = resp.Body.Close() }()
+	raw, err := io.ReadAll(resp.Body)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return resp.StatusCode, string(raw), resp.Header
+}
+
+const modernMeta = `"_meta":{"io.modelcontextprotocol/protocolVersion":"2026-07-28","io.modelcontextprotocol/clientCapabilities":{},"io.modelcontextprotocol/clientInfo":{"name":"t","version":"1"}}`
+
+// modern makes a request of the modern era and its headers; params is the inside of the params object.
+func modern(id, method, name, params string) (body string, headers []string) {
+	if params != "" {
+		params += ","
+	}
+	body = fmt.Sprintf(`{"jsonrpc":"2.0","id":%s,"method":%q,"params":{%s%s}}`, id, method, params, modernMeta)
+	headers = []string{"MCP-Protocol-Version", "2026-07-28", "Mcp-Method", method}
+	if name != "" {
+		headers = append(headers, "Mcp-Name", name)
+	}
+	return body, headers
+}
+
+func legacy(id, method, params string) (body string, headers []string) {
+	return fmt.Sprintf(`{"jsonrpc":"2.0","id":%s,"method":%q,"params":{%s}}`, id, method, params), []string{"MCP-Protocol-Version", "2025-11-25"}
+}
