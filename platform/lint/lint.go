@@ -10,6 +10,8 @@ import (
 	"strings"
 	"unicode"
 	"unicode/utf8"
+
+	"berth/platform"
 )
 
 // Severity says how much a finding matters: an error keeps the app from being published, a warning makes models choose
@@ -37,12 +39,6 @@ type Report struct {
 	Score    int
 	Findings []Finding
 }
-
-// What publishing accepts (contract §2).
-const (
-	MaxName        = 64
-	MaxDescription = 1024
-)
 
 const (
 	goodName         = 40  // a longer name is hard to tell apart in a list of tools
@@ -76,8 +72,8 @@ func (r *reporter) name(name string) (subject string) {
 	}
 	words := split(name)
 	subject = object(words)
-	if !ValidName(name) {
-		r.add(50, Finding{"name.format", Error, fmt.Sprintf("The name may have letters, digits, _ and -, at most %d of them.", MaxName),
+	if !platform.ValidToolName(name) {
+		r.add(50, Finding{"name.format", Error, fmt.Sprintf("The name may have letters, digits, _ and -, at most %d of them.", platform.MaxToolName),
 			"Use " + snake(words) + "."})
 	} else if style(name) > 1 {
 		r.add(3, Finding{"name.style", Info, "The name mixes ways to separate its words.", "Use " + snake(words) + "."})
@@ -102,20 +98,6 @@ func (r *reporter) name(name string) (subject string) {
 	return subject
 }
 
-// ValidName reports whether name has the form that the contract asks of tools: ^[a-zA-Z0-9_-]{1,64}$.
-func ValidName(name string) bool {
-	if name == "" || len(name) > MaxName {
-		return false
-	}
-	for i := range len(name) {
-		c := name[i]
-		if c != '_' && c != '-' && (c < 'a' || c > 'z') && (c < 'A' || c > 'Z') && (c < '0' || c > '9') {
-			return false
-		}
-	}
-	return true
-}
-
 // Phrases by which a description says when to use the tool, which information it needs, and what tries to push other
 // tools aside. Each is compiled when it is used: lint runs once per edit, not per call.
 const (
@@ -133,8 +115,8 @@ func (r *reporter) description(text, subject string) {
 	length := utf8.RuneCountInString(text)
 	words := split(text)
 	switch {
-	case length > MaxDescription:
-		r.add(50, Finding{"description.length", Error, fmt.Sprintf("The description has %d characters; %d are allowed.", length, MaxDescription), "Keep what, when and which information."})
+	case length > platform.MaxToolDescription:
+		r.add(50, Finding{"description.length", Error, fmt.Sprintf("The description has %d characters; %d are allowed.", length, platform.MaxToolDescription), "Keep what, when and which information."})
 	case length > longDescription:
 		r.add(5, Finding{"description.length", Info, fmt.Sprintf("The description has %d characters; models weigh the first sentences most.", length), "Put what and when first, and shorten the rest."})
 	case length < shortDescription:
@@ -206,11 +188,11 @@ func split(text string) []string {
 // snake spells words as a tool name.
 func snake(words []string) string {
 	s := []byte(strings.Join(words, "_"))
-	s = slices.DeleteFunc(s, func(c byte) bool { return !ValidName(string(c)) })
+	s = slices.DeleteFunc(s, func(c byte) bool { return !platform.ValidToolName(string(c)) })
 	if len(s) == 0 {
 		return "search_products"
 	}
-	return string(s[:min(len(s), MaxName)])
+	return string(s[:min(len(s), platform.MaxToolName)])
 }
 
 // style counts the ways in which a name separates its words.

@@ -5,6 +5,7 @@ import (
 	"testing"
 	"unicode/utf8"
 
+	"berth/platform"
 	"berth/platform/lint"
 
 	"github.com/google/go-cmp/cmp"
@@ -72,7 +73,7 @@ func TestRules(t *testing.T) {
 		}
 		// An error is exactly what publishing would refuse.
 		length := utf8.RuneCountInString(c.description)
-		if unfit := !lint.ValidName(c.name) || length == 0 || length > 1024; unfit != hasError(r) {
+		if unfit := !platform.ValidToolName(c.name) || length == 0 || length > 1024; unfit != hasError(r) {
 			t.Errorf("%q, %.60q: errors %v, want %v", c.name, c.description, hasError(r), unfit)
 		}
 	}

@@ -108,11 +108,12 @@ var rooms = []struct {
 }{
 	{"cmd/...", []string{"..."}},
 	{"test/...", []string{"..."}},
-	{"api", []string{"platform", "platform/publish", "platform/identity", "platform/view", "platform/runtime"}},
+	{"api", []string{"platform", "platform/lint", "platform/publish", "platform/identity", "platform/view", "platform/runtime"}},
 	{"apps/...", []string{"platform", "platform/appkit"}},
 	{"platform", nil},
 	{"platform/appkit/...", []string{"platform", "platform/appkit"}},
 	{"platform/schema", []string{"platform"}},
+	{"platform/lint", []string{"platform"}},
 	{"platform/view", []string{"platform", "platform/schema"}},
 	{"platform/identity", []string{"platform"}},
 	{"platform/publish", []string{"platform", "platform/schema", "platform/view", "platform/runtime"}},
