@@ -19,9 +19,8 @@ import (
 // maxBody caps the body of an MCP request, in bytes.
 const maxBody = 1 << 20
 
-// Metrics takes what the edge counts. Its methods must not block.
+// Metrics takes what the edge counts; CallDone must not block.
 type Metrics interface {
-	runtime.CatalogMetrics
 	CallDone(origin platform.Origin, outcome string, d time.Duration)
 }
 
@@ -71,17 +70,18 @@ func New(o Options) (*Edge, error) {
 	e := &Edge{Options: o, sealer: sealer, pages: pages, learned: newLearned(), compiling: true}
 	e.documents = newDocuments(o.Source.Document, o.CacheBytes/4)
 	e.catalog = runtime.NewCatalog(o.Source, func(s *platform.Served) (*app, error) { return newApp(e, s), nil },
-		o.CacheBytes-o.CacheBytes/4, o.Metrics, o.Now)
+		o.CacheBytes-o.CacheBytes/4, o.Now)
 	return e, nil
 }
 
 // Invalidate makes the next request to each slug see what is live now; no slugs means all.
 func (e *Edge) Invalidate(slugs ...string) { e.catalog.Invalidate(slugs...) }
 
-// CatalogSize is the number of live apps in memory and their bytes, widget documents included.
-func (e *Edge) CatalogSize() (apps int, bytes int64) {
-	apps, bytes = e.catalog.Size()
-	return apps, bytes + e.documents.size()
+// CatalogStats is the state of the live apps in memory, widget documents included.
+func (e *Edge) CatalogStats() runtime.CatalogStats {
+	stats := e.catalog.Stats()
+	stats.Bytes += e.documents.size()
+	return stats
 }
 
 // Routes mounts /servers/{slug}/… and the protected-resource metadata of apps that need a person (RFC 9728).

@@ -103,8 +103,6 @@ func (r *records) all() []platform.CallRecord {
 
 type noMetrics struct{}
 
-func (noMetrics) CatalogHit()                                     {}
-func (noMetrics) CatalogMiss()                                    {}
 func (noMetrics) CallDone(platform.Origin, string, time.Duration) {}
 
 // fixture is a native app whose tools do what a transport has to survive.

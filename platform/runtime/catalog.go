@@ -25,24 +25,26 @@ const (
 // Sized is what a Catalog holds for one live slug. Bytes is its heap size, roughly; the catalog asks again on Resize.
 type Sized interface{ Bytes() int64 }
 
-// CatalogMetrics takes counts; both methods are called on the hot path and must not block.
-type CatalogMetrics interface {
-	CatalogHit()
-	CatalogMiss()
+// CatalogStats is the state of a catalog. Hits and Misses only grow.
+type CatalogStats struct {
+	Hits, Misses uint64
+	Entries      int
+	Bytes        int64
 }
 
 // Catalog maps slugs to what is live, in memory, bounded in bytes (least recently used goes first). T is what the
 // transport builds once per live release. A miss asks the source, once for all that wait. Safe for concurrent use.
 type Catalog[T Sized] struct {
-	source  Source
-	build   func(*platform.Served) (T, error)
-	metrics CatalogMetrics
-	now     func() time.Time
-	limit   int64 // bytes per shard
-	seed    maphash.Seed
-	epoch   atomic.Uint64 // counts invalidations: a load that one overtook is not kept
-	flight  singleflight.Group
-	shards  [shards]shard[T]
+	source Source
+	build  func(*platform.Served) (T, error)
+	now    func() time.Time
+	limit  int64 // bytes per shard
+	seed   maphash.Seed
+	epoch  atomic.Uint64 // counts invalidations: a load that one overtook is not kept
+	flight singleflight.Group
+	shards [shards]shard[T]
+
+	hits, misses atomic.Uint64
 }
 
 type shard[T Sized] struct {
@@ -61,8 +63,8 @@ type entry[T Sized] struct {
 }
 
 // NewCatalog makes an empty catalog that keeps at most limit bytes.
-func NewCatalog[T Sized](source Source, build func(*platform.Served) (T, error), limit int64, metrics CatalogMetrics, now func() time.Time) *Catalog[T] {
-	c := &Catalog[T]{source: source, build: build, metrics: metrics, now: now, limit: limit / shards, seed: maphash.MakeSeed()}
+func NewCatalog[T Sized](source Source, build func(*platform.Served) (T, error), limit int64, now func() time.Time) *Catalog[T] {
+	c := &Catalog[T]{source: source, build: build, now: now, limit: limit / shards, seed: maphash.MakeSeed()}
 	for i := range c.shards {
 		c.shards[i].entries = map[string]*list.Element{}
 	}
@@ -72,10 +74,10 @@ func NewCatalog[T Sized](source Source, build func(*platform.Served) (T, error),
 // Lookup answers what is live under slug; APP_NOT_FOUND when nothing is. A fault of the source is not remembered.
 func (c *Catalog[T]) Lookup(ctx context.Context, slug string) (T, error) {
 	if v, err, ok := c.get(slug); ok {
-		c.metrics.CatalogHit()
+		c.hits.Add(1)
 		return v, err
 	}
-	c.metrics.CatalogMiss()
+	c.misses.Add(1)
 	// The load outlives a caller that hangs up, since others may wait for it.
 	got := c.flight.DoChan(slug, func() (any, error) {
 		ctx, cancel := context.WithTimeout(context.WithoutCancel(ctx), loadTimeout)
@@ -155,16 +157,17 @@ func (c *Catalog[T]) Resize(slug string) {
 	}
 }
 
-// Size is the number of entries and their bytes.
-func (c *Catalog[T]) Size() (entries int, bytes int64) {
+// Stats counts lookups, entries and bytes.
+func (c *Catalog[T]) Stats() CatalogStats {
+	out := CatalogStats{Hits: c.hits.Load(), Misses: c.misses.Load()}
 	for i := range c.shards {
 		s := &c.shards[i]
 		s.mu.Lock()
-		entries += len(s.entries)
-		bytes += s.bytes
+		out.Entries += len(s.entries)
+		out.Bytes += s.bytes
 		s.mu.Unlock()
 	}
-	return entries, bytes
+	return out
 }
 
 func (c *Catalog[T]) shard(slug string) *shard[T] {

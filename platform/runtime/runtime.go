@@ -15,11 +15,9 @@ import (
 // Outcomes of a call, as they stand in the call log and in metrics.
 const (
 	OutcomeOK          = "ok"
-	OutcomeError       = "error"        // the tool answered isError
+	OutcomeError       = "error"        // the tool answered isError, failed, panicked or was cancelled
 	OutcomeInvalid     = "invalid"      // the arguments were not valid
-	OutcomeFailed      = "failed"       // the tool itself failed or panicked
 	OutcomeTimeout     = "timeout"      // over BERTH_CALL_TIMEOUT
-	OutcomeCancelled   = "cancelled"    // the client hung up
 	OutcomeRateLimited = "rate_limited" // refused by a limit
 )
 
@@ -76,7 +74,7 @@ func (r *Runtime) Invoke(ctx context.Context, tool *platform.ToolSpec, call appk
 	executor, ok := r.executors[tool.Handler.Kind]
 	if !ok {
 		r.fault(ctx, call, fmt.Errorf("no executor of kind %q", tool.Handler.Kind))
-		return r.failure(tool, platform.Errorf(platform.CodeExecution, "This tool cannot run right now.")), OutcomeFailed
+		return r.failure(tool, platform.Errorf(platform.CodeExecution, "This tool cannot run right now.")), OutcomeError
 	}
 	call.Config = tool.Handler.Config
 	done := make(chan answer, 1)
@@ -113,15 +111,15 @@ func (r *Runtime) conclude(ctx context.Context, tool *platform.ToolSpec, call ap
 	case errors.Is(ctx.Err(), context.DeadlineExceeded):
 		return r.failure(tool, platform.Errorf(platform.CodeTimeout, "The tool did not finish within %s.", r.timeout)), OutcomeTimeout
 	case ctx.Err() != nil:
-		return r.failure(tool, platform.Errorf(platform.CodeExecution, "The call was cancelled.")), OutcomeCancelled
+		return r.failure(tool, platform.Errorf(platform.CodeExecution, "The call was cancelled.")), OutcomeError
 	case errors.As(err, &known) && known.Code != platform.CodeInternal:
 		if known.Err != nil {
 			r.fault(ctx, call, err)
 		}
-		return r.failure(tool, known), OutcomeFailed
+		return r.failure(tool, known), OutcomeError
 	}
 	r.fault(ctx, call, err)
-	return r.failure(tool, platform.Errorf(platform.CodeExecution, "The tool failed. Please try again.")), OutcomeFailed
+	return r.failure(tool, platform.Errorf(platform.CodeExecution, "The tool failed. Please try again.")), OutcomeError
 }
 
 // Invalid is the result for arguments that do not fit the tool's schema: each wrong field is named.
