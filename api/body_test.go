@@ -1,0 +1,198 @@
+package api
+
+import (
+	"bytes"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"io"
+	"net/http"
+	"net/http/httptest"
+	"strings"
+	"testing"
+
+	"berth/platform"
+)
+
+// send sends a request to the API without anything behind it and answers its problem.
+func send(t *testing.T, h http.Handler, r *http.Request) (*httptest.ResponseRecorder, failure) {
+	t.Helper()
+	w := httptest.NewRecorder()
+	h.ServeHTTP(w, r)
+	var p failure
+	if err := json.Unmarshal(w.Body.Bytes(), &p); err != nil {
+		t.Fatalf("%s %s answers %d %s", r.Method, r.URL, w.Code, w.Body)
+	}
+	return w, p
+}
+
+func TestBadBodies(t *testing.T) {
+	t.Parallel()
+	_, h := bare(t)
+	deep := func(n int) string {
+		return `{"email":` + strings.Repeat("[", n) + strings.Repeat("]", n) + `,"password":"0123456789"}`
+	}
+	for _, c := range []struct {
+		name, contentType, body string
+		status                  int
+		code                    platform.Code
+		fields                  string // locations, joined
+	}{
+		{"empty", "application/json", "", 400, platform.CodeBadRequest, ""},
+		{"cut", "application/json", `{"email":"a@exa`, 400, platform.CodeBadRequest, ""},
+		{"two documents", "application/json", `{} {}`, 400, platform.CodeBadRequest, ""},
+		{"not JSON", "application/json", `email=a`, 400, platform.CodeBadRequest, ""},
+		{"invalid UTF-8", "application/json", "{\"email\":\"a\xff@example.com\"}", 400, platform.CodeBadRequest, ""},
+		{"a field twice", "application/json", `{"email":"a@example.com","email":"b@example.com"}`, 400, platform.CodeBadRequest, ""},
+		{"deep", "application/json", deep(100), 400, platform.CodeBadRequest, ""},
+		{"very deep", "application/json", deep(200_000), 400, platform.CodeBadRequest, ""},
+		{"a form", "application/x-www-form-urlencoded", `{}`, 415, platform.CodeUnsupportedMedia, ""},
+		{"text", "text/plain", `{}`, 415, platform.CodeUnsupportedMedia, ""},
+		{"another character set", "application/json; charset=iso-8859-1", `{}`, 415, platform.CodeUnsupportedMedia, ""},
+		{"a broken type", "application/json; =", `{}`, 415, platform.CodeUnsupportedMedia, ""},
+		{"a list", "application/json", `[]`, 422, platform.CodeInvalidConfig, "body"},
+		{"null", "application/json", `null`, 422, platform.CodeInvalidConfig, "body"},
+		{"everything wrong at once", "application/json", `{"email":"no","password":"short","name":1,"extra":true,"Email":"a@example.com"}`, 422,
+			platform.CodeInvalidConfig, "body.Email body.email body.extra body.name body.password"},
+		{"missing", "application/json; charset=UTF-8", `{}`, 422, platform.CodeInvalidConfig, "body.email body.password"},
+		{"NUL", "application/json", `{"email":"a\u0000@example.com","x\u0000":["\u0000"]}`, 422, platform.CodeInvalidConfig, "body body.email body[0]"},
+		{"out of range", "application/json", `{"email":1e999,"password":"0123456789"}`, 422, platform.CodeInvalidConfig, "body.email"},
+		{"a long name", "application/json", `{"email":"a@example.com","password":"0123456789","name":"` + strings.Repeat("n", 10_000) + `"}`, 422, platform.CodeInvalidConfig, "body.name"},
+		{"too large", "application/json", `{"email":"` + strings.Repeat("a", maxBody) + `"}`, 413, platform.CodeTooLarge, ""},
+	} {
+		t.Run(c.name, func(t *testing.T) {
+			t.Parallel()
+			r := httptest.NewRequest(http.MethodPost, "/api/v1/auth/signup", strings.NewReader(c.body))
+			r.Header.Set("Content-Type", c.contentType)
+			w, p := send(t, h, r)
+			var at []string
+			for _, f := range p.Errors {
+				at = append(at, f.Location)
+			}
+			if w.Code != c.status || p.Code != c.code || !sameSet(at, strings.Fields(c.fields)) {
+				t.Errorf("answers %d %s", w.Code, w.Body)
+			}
+			if got := w.Header().Get("Content-Type"); got != "application/problem+json" {
+				t.Errorf("content type %q", got)
+			}
+			if w.Header().Get("X-Request-Id") != p.RequestID || p.RequestID == "" || p.Status != w.Code {
+				t.Errorf("request id %q, problem %+v", w.Header().Get("X-Request-Id"), p)
+			}
+		})
+	}
+}
+
+func sameSet(a, b []string) bool {
+	seen := map[string]int{}
+	for _, s := range a {
+		seen[s]++
+	}
+	for _, s := range b {
+		seen[s]--
+	}
+	for _, n := range seen {
+		if n != 0 {
+			return false
+		}
+	}
+	return len(a) == len(b)
+}
+
+// A refused value may be a password: no answer repeats it.
+func TestProblemsDoNotRepeatValues(t *testing.T) {
+	t.Parallel()
+	_, h := bare(t)
+	for _, body := range []string{
+		`{"email":"hunter2","password":"hunter2"}`,
+		`{"email":{"hunter2":1},"password":["hunter2"]}`,
+		`{"email":"a@example.com","password":"` + strings.Repeat("hunter2", 100) + `"}`,
+		`"hunter2"`,
+	} {
+		for _, path := range []string{"/api/v1/auth/signup", "/api/v1/auth/login"} {
+			r := httptest.NewRequest(http.MethodPost, path, strings.NewReader(body))
+			r.Header.Set("Content-Type", "application/json")
+			w := httptest.NewRecorder()
+			h.ServeHTTP(w, r)
+			if strings.Contains(w.Body.String(), "hunter2") {
+				t.Errorf("%s %s: %s", path, body, w.Body)
+			}
+		}
+	}
+}
+
+// unread fails the test when it is read.
+type unread struct{ t *testing.T }
+
+func (u unread) Read([]byte) (int, error) {
+	u.t.Error("the body was read")
+	return 0, io.EOF
+}
+
+func TestALargeBodyIsRefusedUnread(t *testing.T) {
+	t.Parallel()
+	_, h := bare(t)
+	r := httptest.NewRequest(http.MethodPost, "/api/v1/auth/login", unread{t})
+	r.ContentLength = maxBody + 1
+	if w, p := send(t, h, r); w.Code != http.StatusRequestEntityTooLarge || p.Code != platform.CodeTooLarge {
+		t.Errorf("answers %d %s", w.Code, w.Body)
+	}
+}
+
+func TestABodyThatBreaksOff(t *testing.T) {
+	t.Parallel()
+	_, h := bare(t)
+	r := httptest.NewRequest(http.MethodPost, "/api/v1/auth/login", io.MultiReader(strings.NewReader(`{"email"`), broken{}))
+	r.Header.Set("Content-Type", "application/json")
+	if w, p := send(t, h, r); w.Code != http.StatusBadRequest || p.Code != platform.CodeBadRequest || strings.Contains(w.Body.String(), "connection reset") {
+		t.Errorf("answers %d %s", w.Code, w.Body)
+	}
+}
+
+type broken struct{}
+
+func (broken) Read([]byte) (int, error) {
+	return 0, errors.New("read tcp 10.0.0.7: connection reset by peer")
+}
+
+// What checkJSON lets through is what encoding/json reads without losing anything.
+func FuzzCheckJSON(f *testing.F) {
+	f.Add([]byte(`{"a":[1,2,{"b":"c"}],"d":null}`))
+	f.Add([]byte(`{"a":1,"\u0061":2}`))
+	f.Add([]byte(`[[[[]]]]`))
+	f.Add([]byte("\"\\ud800\""))
+	f.Add([]byte(`1e400`))
+	f.Fuzz(func(t *testing.T, body []byte) {
+		err := checkJSON(body)
+		var v any
+		if json.Unmarshal(body, &v) != nil {
+			if err == nil {
+				t.Fatalf("accepts %q", body)
+			}
+			return
+		}
+		if err == nil && strings.ContainsRune(fmt.Sprint(v), 0) {
+			t.Errorf("lets NUL through in %q", body)
+		}
+		if err == nil && bytes.Count(body, []byte("[")) > 0 && depth(v) > maxDepth {
+			t.Errorf("lets depth %d through", depth(v))
+		}
+		if err != nil && platform.IsCode(err, platform.CodeInternal) {
+			t.Errorf("%q: %v", body, err)
+		}
+	})
+}
+
+func depth(v any) int {
+	deepest := -1
+	switch v := v.(type) {
+	case []any:
+		for _, item := range v {
+			deepest = max(deepest, depth(item))
+		}
+	case map[string]any:
+		for _, item := range v {
+			deepest = max(deepest, depth(item))
+		}
+	}
+	return deepest + 1
+}
