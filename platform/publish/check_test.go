@@ -1,0 +1,255 @@
+package publish
+
+import (
+	"encoding/json"
+	"strings"
+	"testing"
+
+	"berth/platform"
+	"berth/platform/executor/mock"
+	"berth/platform/runtime"
+	"berth/platform/view"
+	"berth/templates"
+
+	"github.com/google/go-cmp/cmp"
+)
+
+func newService(t *testing.T, o Options) *Service {
+	t.Helper()
+	layouts, err := view.Load(templates.FS())
+	if err != nil {
+		t.Fatal(err)
+	}
+	o.Layouts = layouts
+	if o.Executors == nil {
+		o.Executors = []runtime.Executor{mock.Executor{}}
+	}
+	s, err := New(o)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return s
+}
+
+func fullDraft() platform.Draft {
+	return platform.Draft{
+		Name: "Order Helper", ToolName: "get_order_status", ToolDescription: "Retrieve an order.", Layout: "cards",
+		MockData: json.RawMessage(`{"items":[{"title":"Lamp"}]}`),
+	}
+}
+
+func lines(problems []platform.Problem) []string {
+	var out []string
+	for _, p := range problems {
+		out = append(out, p.Location+": "+p.Message)
+	}
+	return out
+}
+
+func TestCheckDraftReportsEverything(t *testing.T) {
+	t.Parallel()
+	s := newService(t, Options{})
+	radius := 25
+	var names []string
+	for _, l := range s.AuthorLayouts() {
+		names = append(names, l.Name)
+	}
+	unknown := "body.layoutTemplate: must be one of " + strings.Join(names, ", ")
+	for _, c := range []struct {
+		name   string
+		change func(*platform.Draft)
+		want   []string
+	}{
+		{"complete", func(*platform.Draft) {}, nil},
+		{"the sample", func(d *platform.Draft) { d.MockData = nil }, nil},
+		{"lengths are counted in characters", func(d *platform.Draft) {
+			d.Name, d.Description = strings.Repeat("é", 100), strings.Repeat("日", 2000)
+			d.SystemPrompt, d.ToolDescription = strings.Repeat("🎁", 8000), strings.Repeat("ñ", 1024)
+		}, nil},
+		{"missing", func(d *platform.Draft) { *d = platform.Draft{Name: " \t", Layout: "cards"} }, []string{
+			"body.name: must not contain the character U+0009", "body.name: is required",
+			"body.toolName: is required", "body.toolDescription: is required",
+		}},
+		{"too long", func(d *platform.Draft) {
+			d.Name, d.Description = strings.Repeat("é", 101), strings.Repeat("日", 2001)
+			d.SystemPrompt, d.ToolDescription = strings.Repeat("🎁", 8001), strings.Repeat("ñ", 1025)
+			d.ResponseText, d.ToolName, d.Slug = strings.Repeat("r", 4001), strings.Repeat("a", 65), strings.Repeat("a", 64)
+		}, []string{
+			"body.name: must have at most 100 characters, not 101",
+			"body.description: must have at most 2000 characters, not 2001",
+			"body.toolDescription: must have at most 1024 characters, not 1025",
+			"body.responseText: must have at most 4000 characters, not 4001",
+			"body.systemPrompt: must have at most 8000 characters, not 8001",
+			"body.toolName: must have 1 to 64 letters (a–z), digits, _ and -",
+			"body.mcpSlug: must have 1 to 63 lower-case letters (a–z), digits and -, and neither begin nor end with -",
+		}},
+		{"hostile texts", func(d *platform.Draft) {
+			d.Name, d.Description, d.SystemPrompt = "a\nb", "a\x00b", "a\xffb"
+			d.ToolName, d.Slug = "get order", "../x"
+		}, []string{
+			"body.name: must not contain the character U+000A",
+			"body.description: must not contain the character U+0000",
+			"body.systemPrompt: contains bytes that are not UTF-8",
+			"body.toolName: must have 1 to 64 letters (a–z), digits, _ and -",
+			"body.mcpSlug: must have 1 to 63 lower-case letters (a–z), digits and -, and neither begin nor end with -",
+		}},
+		{"unknown layout", func(d *platform.Draft) { d.Layout, d.MockData = "../cards", nil }, []string{unknown}},
+		{"a seeded app's layout", func(d *platform.Draft) { d.Layout, d.MockData = "todo-list", nil }, []string{unknown}},
+		{"theme and contrast", func(d *platform.Draft) {
+			d.Theme = platform.Theme{Radius: &radius, Light: &platform.Palette{Text: "red"}}
+		}, []string{
+			"body.themeVariables.light.text: must be a colour of the form #rrggbb",
+			"body.themeVariables.radius: must be between 0 and 24",
+		}},
+		{"data that the layout cannot show", func(d *platform.Draft) {
+			d.MockData = json.RawMessage(`{"items":[{"price":true},{"title":"x","image":"javascript:alert(1)"}],"extra":1}`)
+		}, []string{
+			"body.mockData.extra: is not a known field; known fields: actions, items, subtitle, title",
+			"body.mockData.items[0].price: must be a number or a string, not true or false",
+			"body.mockData.items[0].title: is required",
+			`body.mockData.items[1].image: must match the pattern ^(https://[A-Za-z0-9.-]+(:[0-9]{1,5})?([/?#][^\s]*)?|data:image/(png|jpeg|gif|webp|avif|svg\+xml)[;,][^\s]*)$`,
+		}},
+		{"an array", func(d *platform.Draft) { d.MockData = json.RawMessage(`[]`) }, []string{"body.mockData: must be an object, not an array"}},
+		{"a scalar", func(d *platform.Draft) { d.MockData = json.RawMessage(`7`) }, []string{"body.mockData: must be an object or an array"}},
+		{"NUL", func(d *platform.Draft) { d.MockData = json.RawMessage(`{"items":[{"title":"\u0000"}]}`) }, []string{
+			"body.mockData.items[0].title: must not contain the character U+0000",
+		}},
+		{"deep", func(d *platform.Draft) {
+			d.MockData = json.RawMessage(strings.Repeat(`[`, 65) + strings.Repeat(`]`, 65))
+		}, []string{"body.mockData" + strings.Repeat("[0]", 64) + ": is nested too deeply: at most 64 levels are allowed"}},
+		{"large", func(d *platform.Draft) {
+			d.MockData = json.RawMessage(`{"items":[{"title":"` + strings.Repeat("a", 256<<10) + `"}]}`)
+		}, []string{"body.mockData: must have at most 256 KiB, not 257"}},
+		{"too many picture hosts", func(d *platform.Draft) {
+			var items []string
+			for i := range 51 {
+				items = append(items, `{"title":"x","image":"https://h`+strings.Repeat("x", i)+`.example/a.png"}`)
+			}
+			d.MockData = json.RawMessage(`{"items":[` + strings.Join(items, ",") + `]}`)
+		}, []string{"body.mockData: must take its pictures from at most 50 hosts, not 51"}},
+	} {
+		t.Run(c.name, func(t *testing.T) {
+			t.Parallel()
+			d := fullDraft()
+			c.change(&d)
+			if diff := cmp.Diff(c.want, lines(s.checkDraft(d))); diff != "" {
+				t.Errorf("problems (-want +got):\n%s", diff)
+			}
+		})
+	}
+}
+
+func TestUnreadableColoursAreRefusedAtPublishOnly(t *testing.T) {
+	t.Parallel()
+	s := newService(t, Options{})
+	d := fullDraft()
+	d.Theme = platform.Theme{Light: &platform.Palette{Surface: "#ffffff", Text: "#eeeeee"}}
+	if p := s.checkChanges(changesOf(d)); p != nil {
+		t.Errorf("saving refuses: %v", lines(p))
+	}
+	if p := s.checkDraft(d); len(p) != 1 || p[0].Location != "body.themeVariables.light.text" {
+		t.Errorf("publishing refuses: %v", lines(p))
+	}
+}
+
+func TestAnExecutorMayRefuseATool(t *testing.T) {
+	t.Parallel()
+	s := newService(t, Options{Executors: []runtime.Executor{}})
+	if got := lines(s.checkDraft(fullDraft())); len(got) != 1 || !strings.HasPrefix(got[0], "body.toolName: is run by") {
+		t.Errorf("problems: %v", got)
+	}
+}
+
+func TestManifestOfAnAuthoredApp(t *testing.T) {
+	t.Parallel()
+	s := newService(t, Options{})
+	d := fullDraft()
+	d.SystemPrompt, d.Description = "Be kind.", "Finds orders."
+	d.MockData = json.RawMessage(`{"items":[{"title":"<b>","price":12345678901234567890.10,"image":"https://img.example/a.png"}]}`)
+	m := s.manifest(d)
+	cards, _ := s.Layouts.Layout("cards")
+	want := platform.Manifest{
+		Name: "Order Helper", Description: "Finds orders.", Instructions: "Be kind.", Access: platform.AccessPublic,
+		Tools: []platform.ToolSpec{{
+			Name: "get_order_status", Title: "Order Helper", Description: "Retrieve an order.",
+			Input: json.RawMessage(`{"type":"object","properties":{"message":{"type":"string","description":"User query or request"},` +
+				`"context":{"type":"object","description":"Additional context (optional)"}},"required":["message"]}`),
+			Output: cards.DataSchema, Hints: platform.Hints{ReadOnly: true, Idempotent: true}, View: "main",
+			Handler: platform.HandlerRef{Kind: mock.Kind},
+		}},
+		Views: []platform.ViewSpec{{
+			Name: "main", URI: "ui://widget/{slug}.html", Layout: "cards", Title: "Order Helper", Description: "Finds orders.",
+			PrefersBorder: true, CSP: platform.CSP{Resource: []string{"https://img.example"}}, Sample: d.MockData,
+		}},
+	}
+	var config mock.Config
+	if err := json.Unmarshal(m.Tools[0].Handler.Config, &config); err != nil {
+		t.Fatal(err)
+	}
+	if config.Text != "Here is 1 item: <b> (12345678901234567890.10)." || !strings.Contains(string(config.Data), "12345678901234567890.10") {
+		t.Errorf("config: %+v", config)
+	}
+	m.Tools[0].Handler.Config = nil
+	if diff := cmp.Diff(want, m); diff != "" {
+		t.Errorf("manifest (-want +got):\n%s", diff)
+	}
+	d.ResponseText = "Here they are."
+	if c := string(s.manifest(d).Tools[0].Handler.Config); !strings.Contains(c, `"text":"Here they are."`) {
+		t.Errorf("config: %s", c)
+	}
+}
+
+func TestBuildIsDeterministic(t *testing.T) {
+	t.Parallel()
+	s := newService(t, Options{})
+	one, documents, err := s.build(s.manifest(fullDraft()), fullDraft(), "a@example.com")
+	if err != nil {
+		t.Fatal(err)
+	}
+	two, _, err := s.build(s.manifest(fullDraft()), fullDraft(), "a@example.com")
+	if err != nil {
+		t.Fatal(err)
+	}
+	if diff := cmp.Diff(one, two); diff != "" {
+		t.Errorf("two builds of one draft (-first +second):\n%s", diff)
+	}
+	if len(documents) != 1 || len(one.Views) != 1 || one.Views[0].Document != documents[0].Digest || len(one.Digest) != 64 {
+		t.Errorf("release %+v with %d documents", one, len(documents))
+	}
+	other := fullDraft()
+	other.Theme.Density = "compact"
+	if three, _, err := s.build(s.manifest(other), other, ""); err != nil || three.Digest == one.Digest {
+		t.Errorf("a different theme has the same digest (%v)", err)
+	}
+}
+
+func TestChangesApply(t *testing.T) {
+	t.Parallel()
+	empty, text, null, data := "", "new", json.RawMessage(" null "), json.RawMessage(" { \"items\" : [ 1.0 ] } ")
+	full := fullDraft()
+	full.Slug, full.Description, full.Theme = "mine", "d", platform.Theme{Font: "mono"}
+	app := platform.App{Draft: full, ServedSlug: "served"}
+	if diff := cmp.Diff(full, Changes{}.apply(app)); diff != "" {
+		t.Errorf("no change (-want +got):\n%s", diff)
+	}
+	got := Changes{Description: &empty, Slug: &empty, Layout: &empty, Theme: &platform.Theme{}, MockData: &null, ToolName: &text}.apply(app)
+	want := platform.Draft{Name: full.Name, Slug: "served", ToolName: "new", ToolDescription: full.ToolDescription, Layout: DefaultLayout}
+	if diff := cmp.Diff(want, got); diff != "" {
+		t.Errorf("reset (-want +got):\n%s", diff)
+	}
+	app.ServedSlug = ""
+	if got := (Changes{Slug: &empty}).apply(app); got.Slug != "" {
+		t.Errorf("the slug of an app that was never published resets to %q", got.Slug)
+	}
+	if got := (Changes{MockData: &data}).apply(app); string(got.MockData) != `{"items":[1.0]}` {
+		t.Errorf("data: %s", got.MockData)
+	}
+}
+
+func TestTrialBuildPanics(t *testing.T) {
+	t.Parallel()
+	s := newService(t, Options{TrialBuild: func(platform.Served) error { panic("bad schema") }})
+	if err := s.try(platform.Served{}); err == nil || !strings.Contains(err.Error(), "bad schema") {
+		t.Errorf("error: %v", err)
+	}
+}

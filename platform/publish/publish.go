@@ -1,0 +1,118 @@
+package publish
+
+import (
+	"context"
+	"fmt"
+
+	"berth/platform"
+)
+
+// maxAttempts bounds how often a change is tried anew because the app was edited meanwhile.
+const maxAttempts = 5
+
+// Overrides are texts that a publish may bring along; they are stored in the draft. Nil leaves the draft's.
+type Overrides struct {
+	ToolName, ToolDescription *string
+}
+
+// Publish makes a release of the app's present draft and serves it. What is wrong with the draft is INVALID_CONFIG with
+// every problem; then, and on any other failure, what was served before is served still. A seeded app publishes its
+// newest release again.
+func (s *Service) Publish(ctx context.Context, by platform.Actor, id platform.AppID, o Overrides) (platform.App, error) {
+	return again(func() (platform.App, error) {
+		app, err := s.Store.App(ctx, by.Workspace, id)
+		if err != nil {
+			return platform.App{}, err
+		}
+		p, err := s.publication(ctx, by, app, o)
+		if err != nil {
+			return platform.App{}, err
+		}
+		published, err := s.Store.Publish(ctx, by, p)
+		if err != nil {
+			return platform.App{}, err
+		}
+		s.changed(app.ServedSlug, published.ServedSlug)
+		return published, nil
+	})
+}
+
+// again repeats a change that lost a race against another one.
+func again(change func() (platform.App, error)) (platform.App, error) {
+	for attempt := 1; ; attempt++ {
+		app, err := change()
+		if !platform.IsCode(err, platform.CodeConflict) || attempt == maxAttempts {
+			return app, err
+		}
+	}
+}
+
+func (s *Service) publication(ctx context.Context, by platform.Actor, app platform.App, o Overrides) (Publication, error) {
+	if app.Origin == platform.OriginSeeded {
+		if o.ToolName != nil || o.ToolDescription != nil {
+			return Publication{}, errSeeded()
+		}
+		return s.republication(ctx, by, app)
+	}
+	draft := Changes{ToolName: o.ToolName, ToolDescription: o.ToolDescription}.apply(app)
+	if problems := s.checkDraft(draft); len(problems) > 0 {
+		return Publication{}, platform.Invalid(problems)
+	}
+	release, documents, err := s.build(s.manifest(draft), draft, by.Email)
+	if err != nil {
+		return Publication{}, err
+	}
+	if err := s.try(s.served(app, draft, release)); err != nil {
+		return Publication{}, err
+	}
+	return Publication{
+		App: app.ID, Rev: app.Rev, Draft: draft, Slugs: slugs(draft.Name), Release: release, Documents: documents, Live: true,
+	}, nil
+}
+
+// republication publishes the newest release of a seeded app again, as a new release with the same content.
+func (s *Service) republication(ctx context.Context, by platform.Actor, app platform.App) (Publication, error) {
+	newest, err := s.Store.Release(ctx, app.Workspace, app.ID, app.PublishVersion)
+	if err != nil {
+		return Publication{}, fmt.Errorf("load newest release: %w", err)
+	}
+	release := platform.Release{
+		Digest: newest.Digest, Manifest: newest.Manifest, Views: newest.Views, DraftDigest: newest.DraftDigest, PublishedBy: by.Email,
+	}
+	return Publication{
+		App: app.ID, Rev: app.Rev, Draft: app.Draft, Slugs: fixed(app.ServedSlug), Release: release, Live: true,
+	}, nil
+}
+
+// fixed offers one slug alone.
+func fixed(slug string) func(int) string { return func(int) string { return slug } }
+
+// served is how the release would be reached.
+func (s *Service) served(app platform.App, draft platform.Draft, release platform.Release) platform.Served {
+	release.App, release.Version = app.ID, app.PublishVersion+1
+	slug := draft.Slug
+	if slug == "" {
+		slug = slugs(draft.Name)(0)
+	}
+	return platform.Served{App: app.ID, Workspace: app.Workspace, Slug: slug, Origin: app.Origin, Release: &release}
+}
+
+// Unpublish stops serving the app; its slug stays reserved for it. An app that is not served stays as it is.
+func (s *Service) Unpublish(ctx context.Context, by platform.Actor, id platform.AppID) (platform.App, error) {
+	app, err := s.Store.Unpublish(ctx, by, id)
+	if err != nil {
+		return platform.App{}, err
+	}
+	s.changed(app.ServedSlug)
+	return app, nil
+}
+
+// Activate serves an existing release of the app, also when the app is unpublished; an unknown one is NOT_FOUND.
+func (s *Service) Activate(ctx context.Context, by platform.Actor, id platform.AppID, version int) (platform.App, error) {
+	app, err := s.Store.Activate(ctx, by, id, version)
+	if err != nil {
+		return platform.App{}, err
+	}
+	s.changed(app.ServedSlug)
+	return app, nil
+}

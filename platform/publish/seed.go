@@ -1,0 +1,109 @@
+package publish
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"math"
+
+	"berth/platform"
+	"berth/platform/schema"
+)
+
+// Seed brings an app that ships with the binary into the actor's workspace. The first time it is published; later a
+// manifest that was never stored becomes a new release, served only if the app is published. A manifest that was stored
+// before changes nothing, so that neither a restart nor an older binary undoes what somebody or a newer binary did.
+// Several replicas may do this at once.
+func (s *Service) Seed(ctx context.Context, by platform.Actor, slug string, m platform.Manifest) (platform.App, error) {
+	if err := s.checkManifest(m); err != nil {
+		return platform.App{}, fmt.Errorf("seed %s: %w", slug, err)
+	}
+	app, err := again(func() (platform.App, error) { return s.seed(ctx, by, slug, m) })
+	if err != nil {
+		return platform.App{}, fmt.Errorf("seed %s: %w", slug, err)
+	}
+	return app, nil
+}
+
+func (s *Service) seed(ctx context.Context, by platform.Actor, slug string, m platform.Manifest) (platform.App, error) {
+	draft := seededDraft(slug, m)
+	app, err := s.Store.SeededApp(ctx, slug)
+	if platform.IsCode(err, platform.CodeAppNotFound) {
+		app, err = s.Store.CreateApp(ctx, by, platform.App{Workspace: by.Workspace, Origin: platform.OriginSeeded, Draft: draft}, math.MaxInt)
+		if platform.IsCode(err, platform.CodeSlugTaken) {
+			// Another replica was faster, or the slug is somebody's: the next attempt finds out.
+			if app, found := s.Store.SeededApp(ctx, slug); found == nil {
+				return app, platform.Errorf(platform.CodeConflict, "The app has just been stored.")
+			}
+		}
+	}
+	if err != nil {
+		return platform.App{}, err
+	}
+	release, documents, err := s.build(m, draft, "berth")
+	if err != nil {
+		return platform.App{}, err
+	}
+	known, err := s.Store.HasRelease(ctx, app.ID, release.Digest)
+	if err != nil || known {
+		return app, err
+	}
+	if err := s.try(s.served(app, draft, release)); err != nil {
+		return platform.App{}, err
+	}
+	by.Workspace = app.Workspace
+	published, err := s.Store.Publish(ctx, by, Publication{
+		App: app.ID, Rev: app.Rev, Draft: draft, Slugs: fixed(slug), Release: release, Documents: documents,
+		Live: app.LiveVersion > 0 || app.PublishVersion == 0,
+	})
+	if err != nil {
+		return platform.App{}, err
+	}
+	s.changed(slug)
+	return published, nil
+}
+
+// seededDraft is what lists and the builder show of a seeded app: its first tool and first widget.
+func seededDraft(slug string, m platform.Manifest) platform.Draft {
+	d := platform.Draft{Name: m.Name, Description: m.Description, Slug: slug, Layout: DefaultLayout}
+	if len(m.Tools) > 0 {
+		d.ToolName, d.ToolDescription = m.Tools[0].Name, m.Tools[0].Description
+	}
+	if len(m.Views) > 0 {
+		d.Layout, d.Theme, d.MockData = m.Views[0].Layout, m.Views[0].Theme, m.Views[0].Sample
+	}
+	return d
+}
+
+// checkManifest finds the mistakes of an app's programmer.
+func (s *Service) checkManifest(m platform.Manifest) error {
+	var errs []error
+	for _, p := range s.checkTools(m) {
+		errs = append(errs, fmt.Errorf("%s %s", p.Location, p.Message))
+	}
+	for _, t := range m.Tools {
+		input, err := schema.Compile(t.Input)
+		if err != nil {
+			errs = append(errs, fmt.Errorf("input schema of %s: %w", t.Name, err))
+		} else if !input.IsObject() {
+			errs = append(errs, fmt.Errorf("input schema of %s: its root must be of type object", t.Name))
+		}
+		if len(t.Output) == 0 {
+			continue
+		}
+		if output, err := schema.Compile(t.Output); err != nil {
+			errs = append(errs, fmt.Errorf("output schema of %s: %w", t.Name, err))
+		} else if !output.IsObject() {
+			errs = append(errs, fmt.Errorf("output schema of %s: its root must be of type object", t.Name))
+		}
+	}
+	for _, v := range m.Views {
+		if _, ok := s.Layouts.Layout(v.Layout); !ok {
+			errs = append(errs, fmt.Errorf("view %s: there is no layout %q", v.Name, v.Layout))
+		}
+		for _, p := range append(s.Layouts.CheckTheme(v.Theme), s.Layouts.CheckContrast(v.Theme)...) {
+			errs = append(errs, fmt.Errorf("view %s: %s %s", v.Name, p.Location, p.Message))
+		}
+	}
+	return errors.Join(errs...)
+}

@@ -1,0 +1,164 @@
+package publish
+
+import (
+	"bytes"
+	"encoding/json"
+	"fmt"
+	"slices"
+	"strings"
+	"unicode/utf8"
+)
+
+const (
+	maxNamed   = 8   // items that a sentence names
+	maxItem    = 80  // characters of an item's name
+	maxPassage = 600 // characters of a longer text
+)
+
+// Sentence says in words what data, a JSON object, holds: enough for a client without widgets. It is derived from the
+// data alone, whatever its layout: a heading, a longer text, and the first list with the names of its items.
+func Sentence(data json.RawMessage) string {
+	root := membersOf(data)
+	var parts []string
+	if heading := first(root, "title", "name", "heading"); heading != "" {
+		parts = append(parts, sentence(clip(heading, maxItem)))
+	}
+	if text := passage(root); text != "" {
+		parts = append(parts, sentence(clip(text, maxPassage)))
+	}
+	for _, m := range root {
+		if list, ok := m.value.([]any); ok && m.key != "actions" {
+			parts = append(parts, enumerate(m.key, list))
+			break
+		}
+	}
+	if len(parts) == 0 {
+		return "Here is the result."
+	}
+	return strings.Join(parts, " ")
+}
+
+// member is one field of the root object. Their order in the document says which list matters.
+type member struct {
+	key   string
+	value any
+}
+
+func membersOf(data json.RawMessage) []member {
+	d := json.NewDecoder(bytes.NewReader(data))
+	d.UseNumber()
+	if t, err := d.Token(); err != nil || t != json.Delim('{') {
+		return nil
+	}
+	var out []member
+	for d.More() {
+		key, err := d.Token()
+		if err != nil {
+			return out
+		}
+		var m member
+		m.key, _ = key.(string) // keys are strings
+		if d.Decode(&m.value) != nil {
+			return out
+		}
+		out = append(out, m)
+	}
+	return out
+}
+
+func first(members []member, keys ...string) string {
+	for _, key := range keys {
+		for _, m := range members {
+			if s := scalar(m.value); m.key == key && s != "" {
+				return s
+			}
+		}
+	}
+	return ""
+}
+
+// passage answers the longer text, with its line breaks.
+func passage(members []member) string {
+	for _, key := range []string{"markdown", "content", "text", "summary", "description", "subtitle"} {
+		for _, m := range members {
+			if s, ok := m.value.(string); ok && m.key == key {
+				return strings.TrimSpace(s)
+			}
+		}
+	}
+	return ""
+}
+
+// enumerate: "Here are 3 items: A, B and C."
+func enumerate(key string, list []any) string {
+	noun := strings.ToLower(strings.Join(strings.Fields(clip(key, 40)), " "))
+	if len(list) == 0 {
+		return fmt.Sprintf("There are no %s.", noun)
+	}
+	var names []string
+	for _, item := range list {
+		if name := nameOf(item); name != "" {
+			names = append(names, name)
+		}
+	}
+	opening := fmt.Sprintf("Here are %d %s", len(list), noun)
+	if len(list) == 1 {
+		opening = "Here is 1 " + strings.TrimSuffix(noun, "s")
+	}
+	if len(names) == 0 {
+		return opening + "."
+	}
+	if more := len(list) - maxNamed; len(names) > maxNamed && more > 0 {
+		names = append(names[:maxNamed], fmt.Sprintf("%d more", more))
+	}
+	if n := len(names); n > 1 {
+		names = append(names[:n-2], names[n-2]+" and "+names[n-1])
+	}
+	return opening + ": " + strings.TrimRight(strings.Join(names, ", "), ".") + "."
+}
+
+// nameOf answers what an item is called, with its value where it has one.
+func nameOf(item any) string {
+	fields, ok := item.(map[string]any)
+	if !ok {
+		return clip(scalar(item), maxItem)
+	}
+	find := func(keys ...string) (name, key string) {
+		for _, k := range keys {
+			if s := scalar(fields[k]); s != "" {
+				return clip(s, maxItem), k
+			}
+		}
+		return "", ""
+	}
+	name, key := find("title", "name", "label", "heading", "question", "text", "content", "id")
+	value, _ := find(slices.DeleteFunc([]string{"value", "price", "date", "time", "status"}, func(k string) bool { return k == key })...)
+	if name != "" && value != "" {
+		return name + " (" + value + ")"
+	}
+	return name + value
+}
+
+func scalar(v any) string {
+	switch v := v.(type) {
+	case string:
+		return strings.Join(strings.Fields(v), " ")
+	case json.Number:
+		return v.String()
+	}
+	return ""
+}
+
+func sentence(s string) string {
+	if strings.HasSuffix(s, ".") || strings.HasSuffix(s, "!") || strings.HasSuffix(s, "?") || strings.HasSuffix(s, "…") || strings.HasSuffix(s, ":") {
+		return s
+	}
+	return s + "."
+}
+
+func clip(s string, limit int) string {
+	if utf8.RuneCountInString(s) <= limit {
+		return s
+	}
+	return strings.TrimSpace(string([]rune(s)[:limit-1])) + "…"
+}

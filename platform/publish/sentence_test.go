@@ -1,0 +1,45 @@
+package publish
+
+import (
+	"encoding/json"
+	"strings"
+	"testing"
+	"unicode/utf8"
+)
+
+func TestSentence(t *testing.T) {
+	t.Parallel()
+	for data, want := range map[string]string{
+		`{"items":[{"title":"A"},{"title":"B"},{"title":"C"}]}`: "Here are 3 items: A, B and C.",
+		`{"items":[{"title":"Lamp","price":"$64.00"}]}`:         "Here is 1 item: Lamp ($64.00).",
+		`{"items":[]}`: "There are no items.",
+		`{"title":"Gifts","subtitle":"Two ideas.","items":[{"name":"A"},{"label":"B"}]}`: "Gifts. Two ideas. Here are 2 items: A and B.",
+		`{"actions":[{"label":"Go"}],"products":["x","y"]}`:                              "Here are 2 products: x and y.",
+		`{"z":[{"label":"Sales","value":12.50}],"a":[1]}`:                                "Here is 1 z: Sales (12.50).",
+		`{"points":[{"x":1},{"x":2}]}`:                                                   "Here are 2 points.",
+		`{"items":[1,2,3,4,5,6,7,8,9,10]}`:                                               "Here are 10 items: 1, 2, 3, 4, 5, 6, 7, 8 and 2 more.",
+		`{"markdown":"# Hello\n\nworld!"}`:                                               "# Hello\n\nworld!",
+		`{"items":[{"title":"Ends."},{"title":" Two\n lines. "}]}`:                       "Here are 2 items: Ends. and Two lines.",
+		`{}`:                          "Here is the result.",
+		`{"n":1}`:                     "Here is the result.",
+		`[1,2]`:                       "Here is the result.",
+		``:                            "Here is the result.",
+		`{"title":1,"items":{"a":1}}`: "1.",
+	} {
+		if got := Sentence(json.RawMessage(data)); got != want {
+			t.Errorf("Sentence(%s) = %q, want %q", data, got, want)
+		}
+	}
+}
+
+func TestSentenceIsBounded(t *testing.T) {
+	t.Parallel()
+	long := strings.Repeat("ñ", 10_000)
+	data, err := json.Marshal(map[string]any{"title": long, "text": long, long: []string{long, long, long, long, long, long, long, long, long}})
+	if err != nil {
+		t.Fatal(err)
+	}
+	if n := utf8.RuneCountInString(Sentence(data)); n > 1600 {
+		t.Errorf("the sentence has %d characters", n)
+	}
+}

@@ -1,0 +1,136 @@
+package publish
+
+import (
+	"context"
+	"fmt"
+
+	"berth/platform"
+	"berth/platform/runtime"
+	"berth/platform/schema"
+	"berth/platform/view"
+)
+
+// DefaultLayout is the layout of a fresh draft.
+const DefaultLayout = "cards"
+
+// Options are what a Service is made of; all fields are required.
+type Options struct {
+	Store     Store
+	Layouts   *view.Set
+	Executors []runtime.Executor
+	// TrialBuild builds the MCP server of a release as it would be served. An error or a panic refuses the publish.
+	TrialBuild func(platform.Served) error
+	// Changed says, after the change is stored, that other things are now served under the slugs.
+	Changed func(slugs ...string)
+	// MaxApps caps the authored apps of a workspace.
+	MaxApps int
+}
+
+// Service is the lifecycle of apps. Who may call is decided by the caller; every method stays within the workspace
+// that it is given. Safe for concurrent use.
+type Service struct {
+	Options
+	executors map[string]runtime.Executor
+	schemas   map[string]*schema.Schema // of the layouts' data
+}
+
+// New makes a Service. It fails when a layout's schema cannot be compiled or refuses the layout's own sample.
+func New(o Options) (*Service, error) {
+	s := &Service{Options: o, executors: map[string]runtime.Executor{}, schemas: map[string]*schema.Schema{}}
+	for _, e := range o.Executors {
+		s.executors[e.Kind()] = e
+	}
+	for _, l := range o.Layouts.Layouts() {
+		compiled, err := schema.Compile(l.DataSchema)
+		if err != nil {
+			return nil, fmt.Errorf("compile data schema of layout %s: %w", l.Name, err)
+		}
+		if !compiled.IsObject() {
+			return nil, fmt.Errorf("compile data schema of layout %s: its root must be of type object", l.Name)
+		}
+		if problems := compiled.Validate(l.Sample); len(problems) > 0 {
+			return nil, fmt.Errorf("validate sample of layout %s: %w", l.Name, platform.Invalid(problems))
+		}
+		s.schemas[l.Name] = compiled
+	}
+	return s, nil
+}
+
+// Get answers an app of the workspace, else APP_NOT_FOUND.
+func (s *Service) Get(ctx context.Context, ws platform.WorkspaceID, id platform.AppID) (platform.App, error) {
+	return s.Store.App(ctx, ws, id)
+}
+
+// List answers a page of the workspace's apps, newest first; next is "" on the last.
+func (s *Service) List(ctx context.Context, ws platform.WorkspaceID, q AppQuery) (apps []platform.App, next string, err error) {
+	return s.Store.Apps(ctx, ws, q)
+}
+
+// Delete removes an authored app; its endpoint answers 404 at once.
+func (s *Service) Delete(ctx context.Context, by platform.Actor, id platform.AppID) error {
+	app, err := s.Store.App(ctx, by.Workspace, id)
+	if err != nil {
+		return err
+	}
+	if app.Origin == platform.OriginSeeded {
+		return errSeeded()
+	}
+	if app, err = s.Store.DeleteApp(ctx, by, id); err != nil {
+		return err
+	}
+	s.changed(app.ServedSlug)
+	return nil
+}
+
+// Releases answers a page of the app's releases, newest first; next is "" on the last.
+func (s *Service) Releases(ctx context.Context, ws platform.WorkspaceID, id platform.AppID, page Page) (items []platform.ReleaseInfo, next string, err error) {
+	return s.Store.Releases(ctx, ws, id, page)
+}
+
+// AuthorLayouts answers the layouts that authors may choose, by name.
+func (s *Service) AuthorLayouts() []view.Layout {
+	var offered []view.Layout
+	for _, l := range s.Layouts.Layouts() {
+		if l.Authored {
+			offered = append(offered, l)
+		}
+	}
+	return offered
+}
+
+// maxSuggestions bounds the slugs that SlugAvailability tries.
+const maxSuggestions = 50
+
+// SlugAvailability reports whether the workspace could choose the slug, and suggests one that it could: the slug itself
+// when it is free, "" when none was found. A slug that is not well-formed is not available.
+func (s *Service) SlugAvailability(ctx context.Context, ws platform.WorkspaceID, slug string) (available bool, suggestion string, err error) {
+	next := slugs(slug)
+	for attempt := range maxSuggestions {
+		candidate := next(attempt)
+		free, err := s.Store.SlugFree(ctx, ws, candidate)
+		if err != nil {
+			return false, "", err
+		}
+		if free {
+			return candidate == slug, candidate, nil
+		}
+	}
+	return false, "", nil
+}
+
+// changed announces the slugs that are not empty, once each.
+func (s *Service) changed(slugs ...string) {
+	var served []string
+	for i, slug := range slugs {
+		if slug != "" && (i == 0 || slug != slugs[i-1]) {
+			served = append(served, slug)
+		}
+	}
+	if len(served) > 0 {
+		s.Changed(served...)
+	}
+}
+
+func errSeeded() error {
+	return platform.Errorf(platform.CodeForbidden, "This app ships with the server: it can be published and unpublished, not changed or deleted.")
+}

@@ -1,0 +1,102 @@
+package publish
+
+import (
+	"bytes"
+	"context"
+	"encoding/json"
+	"fmt"
+
+	"berth/platform"
+	"berth/platform/view"
+)
+
+// Trial makes a throw-away release of the app's draft, by the path that Publish takes: what an author tries is what
+// users get. The documents of its views are stored nowhere. A draft that could not be published is INVALID_CONFIG. A
+// seeded app answers its newest release.
+func (s *Service) Trial(ctx context.Context, ws platform.WorkspaceID, id platform.AppID) (platform.Served, []platform.Document, error) {
+	app, err := s.Store.App(ctx, ws, id)
+	if err != nil {
+		return platform.Served{}, nil, err
+	}
+	if app.Origin == platform.OriginSeeded {
+		return s.stored(ctx, app, app.PublishVersion)
+	}
+	if problems := s.checkDraft(app.Draft); len(problems) > 0 {
+		return platform.Served{}, nil, platform.Invalid(problems)
+	}
+	release, documents, err := s.build(s.manifest(app.Draft), app.Draft, "")
+	if err != nil {
+		return platform.Served{}, nil, err
+	}
+	return s.served(app, app.Draft, release), documents, nil
+}
+
+// Live answers the release that is served, with the documents of its views; CONFLICT when none is.
+func (s *Service) Live(ctx context.Context, ws platform.WorkspaceID, id platform.AppID) (platform.Served, []platform.Document, error) {
+	app, err := s.Store.App(ctx, ws, id)
+	if err != nil {
+		return platform.Served{}, nil, err
+	}
+	if app.LiveVersion == 0 {
+		return platform.Served{}, nil, platform.Errorf(platform.CodeConflict, "The app is not published: there is no live release.")
+	}
+	return s.stored(ctx, app, app.LiveVersion)
+}
+
+func (s *Service) stored(ctx context.Context, app platform.App, version int) (platform.Served, []platform.Document, error) {
+	release, err := s.Store.Release(ctx, app.Workspace, app.ID, version)
+	if err != nil {
+		return platform.Served{}, nil, fmt.Errorf("load release: %w", err)
+	}
+	served := platform.Served{App: app.ID, Workspace: app.Workspace, Slug: app.ServedSlug, Origin: app.Origin, Release: release}
+	return served, nil, nil
+}
+
+// Preview is a widget as a page of its own, with its data in it.
+type Preview struct {
+	HTML []byte
+	CSP  string // the Content-Security-Policy header that the page needs
+}
+
+// Preview renders the widget of the app's draft with the draft's data, complete or not. A theme or layout with which no
+// document can be built is INVALID_CONFIG.
+func (s *Service) Preview(ctx context.Context, ws platform.WorkspaceID, id platform.AppID) (Preview, error) {
+	app, err := s.Store.App(ctx, ws, id)
+	if err != nil {
+		return Preview{}, err
+	}
+	layout, theme, data := app.Draft.Layout, app.Draft.Theme, s.Data(app.Draft)
+	if app.Origin == platform.OriginSeeded {
+		served, _, err := s.stored(ctx, app, app.PublishVersion)
+		if err != nil {
+			return Preview{}, err
+		}
+		views := served.Release.Manifest.Views
+		if len(views) == 0 {
+			return Preview{}, platform.Errorf(platform.CodeNotFound, "This app has no widget.")
+		}
+		layout, theme, data = views[0].Layout, views[0].Theme, views[0].Sample
+	}
+	document, err := s.Layouts.Build(layout, theme)
+	if platform.IsCode(err, platform.CodeNotFound) {
+		var p problems
+		p.layout(s, layout)
+		err = platform.Invalid(p)
+	}
+	if err != nil {
+		return Preview{}, err
+	}
+	return Preview{HTML: document.Page(pageConfig(data)), CSP: view.CSP(document, s.Layouts.ImageHosts(layout, data))}, nil
+}
+
+// pageConfig is the configuration of a widget that stands alone: its data, which no host sends.
+func pageConfig(data json.RawMessage) json.RawMessage {
+	if len(data) == 0 {
+		return nil
+	}
+	var config bytes.Buffer
+	config.WriteString(`{"data":`)
+	json.HTMLEscape(&config, data)
+	config.WriteByte('}')
+	return config.Bytes()
+}
