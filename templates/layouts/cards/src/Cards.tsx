@@ -1,5 +1,5 @@
 import { useCan, useHost, useLocale, useToolOutput } from "@chatui/runtime";
-import { Frame, Icon, Link, Notice } from "@chatui/runtime/ui";
+import { externalIcon, Frame, Icon, imageIcon, Link, Notice } from "@chatui/runtime/ui";
 import type { VNode } from "preact";
 import { useEffect, useMemo, useRef, useState } from "preact/hooks";
 import { type Action, type Card, readCards } from "./data.ts";
@@ -81,7 +81,7 @@ function Body({ card, level }: { card: Card; level: 1 | 2 }): VNode {
         {card.url ? (
           <Link href={card.url} class="link">
             {card.title}
-            <Icon name="external" />
+            <Icon path={externalIcon} />
           </Link>
         ) : (
           card.title
@@ -119,7 +119,7 @@ function Picture({ src, alt }: { src: string; alt: string }): VNode {
       {src && !broken ? (
         <img src={src} alt={alt} loading="lazy" decoding="async" referrerpolicy="no-referrer" onError={() => setBroken(true)} />
       ) : (
-        <Icon name="image" />
+        <Icon path={imageIcon} />
       )}
     </div>
   );

@@ -1,0 +1,119 @@
+import { useLocale } from "@chatui/runtime";
+import { checkIcon, editIcon, Icon, trashIcon } from "@chatui/runtime/ui";
+import type { VNode } from "preact";
+import { useEffect, useRef, useState } from "preact/hooks";
+import { Editor } from "./Editor.tsx";
+import type { Task } from "./model.ts";
+import type { Tasks } from "./useTasks.ts";
+
+/** One task: its text, and while editable the controls that complete, change and delete it. */
+export function Row({ task, list }: { task: Task; list: Tasks }): VNode {
+  const [mode, setMode] = useState<"show" | "edit" | "delete">("show");
+  const edit = useRef<HTMLButtonElement>(null);
+  const remove = useRef<HTMLButtonElement>(null);
+  // Focus goes back to the control that opened a form when the form closes.
+  const last = useRef(mode);
+  useEffect(() => {
+    if (mode === "show") ({ edit, delete: remove, show: null })[last.current]?.current?.focus();
+    last.current = mode;
+  }, [mode]);
+  const error = list.failure?.at === task.id ? list.failure.text : null;
+  return (
+    <li class={`task${task.completed ? " done" : ""}${task.pending ? " pending" : ""}`} aria-busy={task.pending}>
+      {mode === "edit" ? (
+        <Editor
+          task={task}
+          close={() => setMode("show")}
+          save={(title, description) => {
+            setMode("show");
+            void list.update(task, title, description);
+          }}
+        />
+      ) : (
+        <div class="line">
+          <Mark task={task} list={list} />
+          <Words task={task} />
+          {list.editable && mode === "show" ? (
+            <div class="tools">
+              <button ref={edit} type="button" class="tool" aria-label={`Edit ${task.title}`} disabled={task.pending} onClick={() => setMode("edit")}>
+                <Icon path={editIcon} />
+              </button>
+              <button ref={remove} type="button" class="tool" aria-label={`Delete ${task.title}`} disabled={task.pending} onClick={() => setMode("delete")}>
+                <Icon path={trashIcon} />
+              </button>
+            </div>
+          ) : null}
+        </div>
+      )}
+      {mode === "delete" ? (
+        <Confirm
+          title={task.title}
+          keep={() => setMode("show")}
+          remove={() => {
+            setMode("show");
+            void list.remove(task);
+          }}
+        />
+      ) : null}
+      {error ? <p class="refusal" role="alert" dir="auto">{error}</p> : null}
+    </li>
+  );
+}
+
+/** The check box. There is no tool that reopens a task, so a checked one stays checked. */
+function Mark({ task, list }: { task: Task; list: Tasks }): VNode {
+  if (!list.editable) {
+    return (
+      <span class="mark still">
+        <span class="box" aria-hidden="true">{task.completed ? <Icon path={checkIcon} /> : null}</span>
+        <span class="visually-hidden">{task.completed ? "Done:" : "Open:"}</span>
+      </span>
+    );
+  }
+  const toggle = (event: Event): void => {
+    if (task.completed || task.pending) event.preventDefault();
+    else void list.complete(task);
+  };
+  return (
+    <span class="mark">
+      <input type="checkbox" checked={task.completed} aria-label={`Complete ${task.title}`} aria-disabled={task.completed || task.pending} onClick={toggle} />
+      <span class="box" aria-hidden="true">{task.completed ? <Icon path={checkIcon} /> : null}</span>
+    </span>
+  );
+}
+
+function Words({ task }: { task: Task }): VNode {
+  const locale = useLocale();
+  const date = day(task.createdAt, locale);
+  return (
+    <div class="words">
+      <p class="name" dir="auto">{task.title}</p>
+      {task.description ? <p class="more" dir="auto">{task.description}</p> : null}
+      {date ? <p class="more">{date}</p> : null}
+    </div>
+  );
+}
+
+function day(time: string, locale: string): string {
+  const date = new Date(time);
+  if (Number.isNaN(date.getTime())) return "";
+  try {
+    return date.toLocaleDateString(locale, { dateStyle: "medium" });
+  } catch {
+    return date.toISOString().slice(0, 10);
+  }
+}
+
+function Confirm(props: { title: string; keep: () => void; remove: () => void }): VNode {
+  const first = useRef<HTMLButtonElement>(null);
+  useEffect(() => first.current?.focus(), []);
+  return (
+    <div class="confirm" role="group" aria-label={`Delete ${props.title}?`} onKeyDown={(e) => e.key === "Escape" && props.keep()}>
+      <p>Delete this task for good?</p>
+      <div class="choices">
+        <button ref={first} type="button" class="button small" onClick={props.keep}>Keep</button>
+        <button type="button" class="button small" onClick={props.remove}>Delete</button>
+      </div>
+    </div>
+  );
+}
