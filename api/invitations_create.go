@@ -9,7 +9,7 @@ import (
 )
 
 type inviteInput struct {
-	workspaceInput
+	WorkspaceInput
 	Body struct {
 		Role  platform.Role `json:"role" enum:"owner,editor,viewer"`
 		Email string        `json:"email,omitempty" format:"email" maxLength:"254" doc:"Only an account with this address can use the link; anybody can without one."`

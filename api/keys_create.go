@@ -10,7 +10,7 @@ import (
 )
 
 type createKeyInput struct {
-	workspaceInput
+	WorkspaceInput
 	Body struct {
 		Name      string        `json:"name" minLength:"1" maxLength:"100"`
 		Role      platform.Role `json:"role,omitempty" enum:"owner,editor,viewer" doc:"At most your own, which is the default."`

@@ -41,6 +41,6 @@ func (a *API) registerListKeys() {
 			if err != nil {
 				return nil, err
 			}
-			return cut(in.listQuery, keys, func(k identity.Key) string { return string(k.ID) }, keyOf)
+			return cut(in.ListQuery, keys, func(k identity.Key) string { return string(k.ID) }, keyOf)
 		})
 }

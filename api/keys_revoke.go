@@ -8,7 +8,7 @@ import (
 )
 
 type revokeKeyInput struct {
-	workspaceInput
+	WorkspaceInput
 	Key platform.KeyID `path:"keyId"`
 }
 

@@ -6,8 +6,8 @@ import (
 	"berth/platform"
 )
 
-// listQuery is the query of every list.
-type listQuery struct {
+// ListQuery is the query of every list.
+type ListQuery struct {
 	Limit  int    `query:"limit" minimum:"1" maximum:"200" default:"50" doc:"How many items at most."`
 	Cursor string `query:"cursor" maxLength:"500" doc:"The nextCursor of the page before."`
 }
@@ -35,7 +35,7 @@ func newList[S, T any](items []S, next string, convert func(S) T) *listOutput[T]
 }
 
 // cut makes a page of a list that is short enough to be read whole. The cursor is the id of the last item shown.
-func cut[S, T any](q listQuery, items []S, id func(S) string, convert func(S) T) (*listOutput[T], error) {
+func cut[S, T any](q ListQuery, items []S, id func(S) string, convert func(S) T) (*listOutput[T], error) {
 	if q.Cursor != "" {
 		after, err := base64.RawURLEncoding.DecodeString(q.Cursor)
 		at := -1

@@ -20,7 +20,7 @@ type sessionBody struct {
 
 func (a *API) registerListSessions() {
 	register(a, action{ID: "list-sessions", Method: http.MethodGet, Path: "/me/sessions", Tag: "Account", Access: browsers, Summary: "List my sessions"},
-		func(ctx context.Context, by platform.Actor, in *listQuery) (*listOutput[sessionBody], error) {
+		func(ctx context.Context, by platform.Actor, in *ListQuery) (*listOutput[sessionBody], error) {
 			sessions, err := a.Identity.Sessions(ctx, by.Principal)
 			if err != nil {
 				return nil, err

@@ -9,14 +9,15 @@ import (
 	"berth/platform/identity"
 )
 
-// workspaceInput is the path of the actions on one workspace. guard has made it the actor's.
-type workspaceInput struct {
+// WorkspaceInput is the path of the actions on one workspace. guard has made it the actor's. Like everything that is
+// embedded in an input, it is exported, since huma sets no fields of others.
+type WorkspaceInput struct {
 	ID platform.WorkspaceID `path:"id" doc:"The workspace."`
 }
 
 type workspaceListInput struct {
-	workspaceInput
-	listQuery
+	WorkspaceInput
+	ListQuery
 }
 
 type memberBody struct {
@@ -36,6 +37,6 @@ func (a *API) registerListMembers() {
 			if err != nil {
 				return nil, err
 			}
-			return cut(in.listQuery, members, func(m identity.Member) string { return string(m.User.ID) }, memberOf)
+			return cut(in.ListQuery, members, func(m identity.Member) string { return string(m.User.ID) }, memberOf)
 		})
 }

@@ -7,13 +7,14 @@ import (
 	"berth/platform"
 )
 
-type memberInput struct {
-	workspaceInput
+// MemberInput is the path of the actions on one member.
+type MemberInput struct {
+	WorkspaceInput
 	User platform.UserID `path:"userId"`
 }
 
 type updateMemberInput struct {
-	memberInput
+	MemberInput
 	Body struct {
 		Role platform.Role `json:"role" enum:"owner,editor,viewer"`
 	}

@@ -11,7 +11,7 @@ import (
 func (a *API) registerListWorkspaces() {
 	register(a, action{ID: "list-workspaces", Method: http.MethodGet, Path: "/workspaces", Tag: "Workspaces", Access: people,
 		Summary: "List my workspaces", Description: "An API key reaches one workspace only."},
-		func(ctx context.Context, by platform.Actor, in *listQuery) (*listOutput[workspaceBody], error) {
+		func(ctx context.Context, by platform.Actor, in *ListQuery) (*listOutput[workspaceBody], error) {
 			workspaces, err := a.Identity.Workspaces(ctx, by.Principal)
 			if err != nil {
 				return nil, err
