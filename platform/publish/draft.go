@@ -5,6 +5,7 @@ import (
 	"context"
 	"encoding/json"
 	"fmt"
+	"slices"
 	"strings"
 	"unicode"
 	"unicode/utf8"
@@ -24,15 +25,19 @@ const (
 
 // Changes are new values for fields of a draft. A nil field stays as it is; a zero value resets the field to its default.
 type Changes struct {
+	// Problems are what could not be read; they are reported together with what is found in the other fields.
+	Problems []platform.Problem
+
 	Name, Description, Slug, ToolName, ToolDescription, Layout, ResponseText, SystemPrompt *string
-	Theme                                                                                  *platform.Theme
-	MockData                                                                               *json.RawMessage // null and empty reset it
+
+	Theme    *platform.Theme
+	MockData *json.RawMessage // null and empty reset it
 }
 
 // Create stores a new draft in the actor's workspace. Only the name is required.
 func (s *Service) Create(ctx context.Context, by platform.Actor, c Changes) (platform.App, error) {
-	if c.Name == nil {
-		c.Name = new(string)
+	if c.Name == nil && len(c.Problems) == 0 {
+		c.Name = new(string) // which is refused as missing
 	}
 	if problems := s.checkChanges(c); len(problems) > 0 {
 		return platform.App{}, platform.Invalid(problems)
@@ -123,7 +128,7 @@ func unset(data json.RawMessage) bool {
 
 // checkChanges answers what saving refuses: lengths, and the form of what is not empty.
 func (s *Service) checkChanges(c Changes) []platform.Problem {
-	var p problems
+	p := problems(slices.Clip(c.Problems))
 	p.text("name", c.Name, MaxName, false)
 	if c.Name != nil && strings.TrimSpace(*c.Name) == "" {
 		p.add("name", "is required")

@@ -3,6 +3,7 @@ package publish
 import (
 	"context"
 	"fmt"
+	"slices"
 
 	"berth/platform"
 )
@@ -12,6 +13,7 @@ const maxAttempts = 5
 
 // Overrides are texts that a publish may bring along; they are stored in the draft. Nil leaves the draft's.
 type Overrides struct {
+	Problems                  []platform.Problem // what could not be read, as in Changes
 	ToolName, ToolDescription *string
 }
 
@@ -49,13 +51,16 @@ func again(change func() (platform.App, error)) (platform.App, error) {
 
 func (s *Service) publication(ctx context.Context, by platform.Actor, app platform.App, o Overrides) (Publication, error) {
 	if app.Origin == platform.OriginSeeded {
+		if len(o.Problems) > 0 {
+			return Publication{}, platform.Invalid(o.Problems)
+		}
 		if o.ToolName != nil || o.ToolDescription != nil {
 			return Publication{}, errSeeded()
 		}
 		return s.republication(ctx, by, app)
 	}
 	draft := Changes{ToolName: o.ToolName, ToolDescription: o.ToolDescription}.apply(app)
-	if problems := s.checkDraft(draft); len(problems) > 0 {
+	if problems := append(slices.Clip(o.Problems), s.checkDraft(draft)...); len(problems) > 0 {
 		return Publication{}, platform.Invalid(problems)
 	}
 	release, documents, err := s.build(s.manifest(draft), draft, by.Email)

@@ -32,11 +32,16 @@ type Service struct {
 	Options
 	executors map[string]runtime.Executor
 	schemas   map[string]*schema.Schema // of the layouts' data
+	forms     forms
 }
 
 // New makes a Service. It fails when a layout's schema cannot be compiled or refuses the layout's own sample.
 func New(o Options) (*Service, error) {
 	s := &Service{Options: o, executors: map[string]runtime.Executor{}, schemas: map[string]*schema.Schema{}}
+	var err error
+	if s.forms, err = compileForms(); err != nil {
+		return nil, err
+	}
 	for _, e := range o.Executors {
 		s.executors[e.Kind()] = e
 	}

@@ -72,9 +72,14 @@ func message(k jsonschema.ErrorKind) string {
 }
 
 func typeMessage(got string, want []string) string {
-	names := make([]string, len(want))
-	for i, w := range want {
-		names[i] = typeName(w)
+	names := make([]string, 0, len(want)+1)
+	for _, w := range want {
+		if w != "null" {
+			names = append(names, typeName(w))
+		}
+	}
+	if len(names) < len(want) {
+		names = append(names, typeName("null"))
 	}
 	if got == "number" && len(want) == 1 && want[0] == "integer" {
 		return "must be a whole number"

@@ -1,0 +1,111 @@
+package publish
+
+import (
+	"encoding/json"
+	"fmt"
+	"slices"
+	"strings"
+
+	"berth/platform"
+	"berth/platform/schema"
+)
+
+// The JSON forms that authors send. They settle types and unknown fields alone; lengths and meaning are checked with the
+// draft, so that one answer holds every problem.
+const (
+	draftForm = `{"type":"object","additionalProperties":false,"properties":{
+		"name":{"$ref":"#/$defs/text"},"description":{"$ref":"#/$defs/text"},"mcpSlug":{"$ref":"#/$defs/text"},
+		"toolName":{"$ref":"#/$defs/text"},"toolDescription":{"$ref":"#/$defs/text"},"layoutTemplate":{"$ref":"#/$defs/text"},
+		"responseText":{"$ref":"#/$defs/text"},"systemPrompt":{"$ref":"#/$defs/text"},"mockData":{},
+		"themeVariables":{"type":["object","null"],"additionalProperties":false,"properties":{
+			"preset":{"$ref":"#/$defs/text"},"light":{"$ref":"#/$defs/palette"},"dark":{"$ref":"#/$defs/palette"},
+			"radius":{"type":["integer","null"],"minimum":0,"maximum":24},"density":{"$ref":"#/$defs/text"},
+			"scale":{"type":["number","null"],"minimum":0.875,"maximum":1.25},"font":{"$ref":"#/$defs/text"}}}},
+		"$defs":{"text":{"type":["string","null"]},
+			"palette":{"type":["object","null"],"additionalProperties":false,"properties":{
+				"accent":{"$ref":"#/$defs/text"},"surface":{"$ref":"#/$defs/text"},"text":{"$ref":"#/$defs/text"},"muted":{"$ref":"#/$defs/text"}}}}}`
+	overridesForm = `{"type":"object","additionalProperties":false,"properties":{
+		"toolName":{"type":["string","null"]},"toolDescription":{"type":["string","null"]}}}`
+)
+
+// forms are the compiled JSON forms.
+type forms struct{ draft, overrides *schema.Schema }
+
+func compileForms() (f forms, err error) {
+	if f.draft, err = schema.Compile(json.RawMessage(draftForm)); err != nil {
+		return f, fmt.Errorf("compile the form of a draft: %w", err)
+	}
+	if f.overrides, err = schema.Compile(json.RawMessage(overridesForm)); err != nil {
+		return f, fmt.Errorf("compile the form of overrides: %w", err)
+	}
+	return f, nil
+}
+
+// ReadChanges reads changes as the contract writes them: an object with the App's editable fields, null for a reset.
+// What it cannot read is in Problems, with locations below "body", and refused by Create and Patch.
+func (s *Service) ReadChanges(body json.RawMessage) Changes {
+	fields, found := readFields(s.forms.draft, body)
+	c := Changes{Problems: found}
+	c.Name, c.Description = text(fields["name"]), text(fields["description"])
+	c.Slug, c.Layout = text(fields["mcpSlug"]), text(fields["layoutTemplate"])
+	c.ToolName, c.ToolDescription = text(fields["toolName"]), text(fields["toolDescription"])
+	c.ResponseText, c.SystemPrompt = text(fields["responseText"]), text(fields["systemPrompt"])
+	if raw := fields["themeVariables"]; raw != nil {
+		c.Theme = new(platform.Theme)
+		if json.Unmarshal(raw, c.Theme) != nil {
+			c.Problems = append(c.Problems, platform.Problem{Location: "body.themeVariables.radius", Message: "must be a whole number"})
+		}
+	}
+	if raw, ok := fields["mockData"]; ok {
+		c.MockData = &raw
+	}
+	return c
+}
+
+// ReadOverrides reads {toolName?, toolDescription?}; null leaves the draft's value. An empty body has none.
+func (s *Service) ReadOverrides(body json.RawMessage) Overrides {
+	if len(body) == 0 {
+		return Overrides{}
+	}
+	fields, found := readFields(s.forms.overrides, body)
+	o := Overrides{Problems: found, ToolName: text(fields["toolName"]), ToolDescription: text(fields["toolDescription"])}
+	for _, f := range []struct {
+		name  string
+		field **string
+	}{{"toolName", &o.ToolName}, {"toolDescription", &o.ToolDescription}} {
+		if string(fields[f.name]) == "null" {
+			*f.field = nil
+		}
+	}
+	return o
+}
+
+// readFields answers the fields of an object that fit its form, and what is wrong with the others.
+func readFields(form *schema.Schema, body json.RawMessage) (map[string]json.RawMessage, []platform.Problem) {
+	found := form.Validate(body)
+	var fields map[string]json.RawMessage
+	if json.Unmarshal(body, &fields) != nil {
+		return nil, schema.Under("body", found)
+	}
+	for name := range fields {
+		if slices.ContainsFunc(found, func(p platform.Problem) bool {
+			rest, ok := strings.CutPrefix(p.Location, name)
+			return p.Location == "" || ok && (rest == "" || rest[0] == '.' || rest[0] == '[')
+		}) {
+			delete(fields, name)
+		}
+	}
+	return fields, schema.Under("body", found)
+}
+
+// text reads a string or null; nil when the field is absent.
+func text(raw json.RawMessage) *string {
+	if raw == nil {
+		return nil
+	}
+	s := new(string)
+	if json.Unmarshal(raw, s) != nil {
+		return nil
+	}
+	return s
+}
