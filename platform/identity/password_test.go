@@ -50,4 +50,7 @@ func TestHashingGivesUpWithItsCaller(t *testing.T) {
 	if _, err := h.hash(ctx, "correct horse"); err == nil {
 		t.Error("hash does not wait for its turn")
 	}
+	if _, err := h.verify(ctx, "", "correct horse"); err == nil {
+		t.Error("verify does not hash for an account without a password")
+	}
 }
