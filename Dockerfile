@@ -1,0 +1,23 @@
+# syntax=docker/dockerfile:1
+# One static binary on an empty base: no shell, no libc, not root. docs/deploying.md says how to run it.
+FROM --platform=$BUILDPLATFORM golang:1.26-bookworm AS build
+WORKDIR /src
+COPY go.mod go.sum ./
+RUN --mount=type=cache,target=/go/pkg/mod go mod download
+COPY . .
+ARG TARGETOS TARGETARCH VERSION=dev
+RUN --mount=type=cache,target=/go/pkg/mod --mount=type=cache,target=/root/.cache/go-build \
+    CGO_ENABLED=0 GOOS=$TARGETOS GOARCH=$TARGETARCH \
+    go build -trimpath -ldflags "-s -w -X main.version=$VERSION" -o /out/berth ./cmd/berth \
+    && mkdir /out/data
+
+FROM gcr.io/distroless/static-debian12:nonroot
+COPY --from=build /out/berth /berth
+COPY --from=build --chown=nonroot:nonroot /out/data /data
+ENV BERTH_ADDR=:3001 BERTH_DATA_DIR=/data
+VOLUME /data
+EXPOSE 3001
+USER nonroot
+HEALTHCHECK --interval=10s --timeout=3s --start-period=30s CMD ["/berth", "doctor", "--live"]
+ENTRYPOINT ["/berth"]
+CMD ["serve"]

@@ -1,0 +1,67 @@
+# `make help` lists the targets. Running Berth needs Go alone; everything else is installed by `make setup` where it can be.
+SHELL := bash
+.SHELLFLAGS := -euo pipefail -c
+.DEFAULT_GOAL := help
+MAKEFLAGS += --no-print-directory
+
+GOLANGCI := go tool -modfile=tools/golangci-lint/go.mod golangci-lint
+GOVULN   := go tool -modfile=tools/govulncheck/go.mod govulncheck
+SQLC     := CGO_ENABLED=0 go tool -modfile=../tools/sqlc/go.mod sqlc
+RACE     := $(if $(shell command -v gcc clang),-race)
+GENERATED := platform/store/db api/openapi.json api/routes.golden templates/dist
+
+.PHONY: help
+help: ## list the targets
+	@awk 'BEGIN { FS = ":.*## " } /^[a-z0-9-]+:.*## / { printf "  make %-12s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
+
+.PHONY: run dev
+run: ## run Berth on the embedded database
+	go run ./cmd/berth
+
+dev: ## run Berth with every log line, rebuilding the widgets when their sources change
+	@cd templates && { [[ -d node_modules ]] || npm ci; } && npm run build
+	BERTH_LOG_LEVEL=debug go run ./cmd/berth
+
+.PHONY: gen verify
+gen: ## generate queries, OpenAPI and widgets from their sources
+	cd sql && $(SQLC) generate
+	go test ./api -run 'Committed' -update
+	cd templates && npm run build
+
+verify: gen ## fail when generated files differ from the committed ones
+	git diff --exit-code -- $(GENERATED)
+	@new=$$(git ls-files --others --exclude-standard -- $(GENERATED)); [[ -z $$new ]] || { echo "not committed: $$new"; exit 1; }
+
+.PHONY: setup lint vuln
+setup: ## install what the tests need
+	@tools/setup
+
+lint: ## check style and the rules of the house
+	$(GOLANGCI) run ./...
+
+vuln: ## look for known vulnerabilities in what we call
+	$(GOVULN) ./...
+
+.PHONY: test test-go test-widgets e2e conformance fuzz bench topology
+test: setup test-go test-widgets e2e ## run everything: both engines, widgets, browser, conformance
+
+test-go: ## run the Go tests, naming what is skipped
+	go test $(RACE) -json ./... | go run ./test/report
+
+test-widgets: ## run the widgets' unit tests
+	@if command -v npm >/dev/null; then cd templates && npm run check; else echo "SKIPPED widget tests: no npm"; fi
+
+e2e: ## run the widgets in a browser
+	@if command -v npm >/dev/null; then cd templates && npm run test:browser; else echo "SKIPPED browser tests: no npm"; fi
+
+conformance: setup ## run the official MCP suites and clients
+	go test -count=1 -v ./test/conformance
+
+fuzz: ## fuzz everything that parses, 10 seconds each
+	@test/fuzz 10s
+
+bench: ## measure what docs/benchmarks.md describes
+	go test -run '^$$' -bench . -benchmem ./test/bench/...
+
+topology: ## run two replicas, PostgreSQL and the proxy as plain processes, and try them
+	@test/topology
