@@ -1,0 +1,199 @@
+package store
+
+import (
+	"context"
+	"strings"
+
+	"berth/platform"
+	"berth/platform/publish"
+	"berth/platform/store/db"
+)
+
+var _ publish.Store = (*Store)(nil)
+
+// CreateApp implements publish.Store. The workspace is the actor's. Only authored apps count towards limit; 0 = none.
+func (s *Store) CreateApp(ctx context.Context, by platform.Actor, app platform.App, limit int) (platform.App, error) {
+	c, err := toColumns(app.Draft)
+	if err != nil {
+		return platform.App{}, err
+	}
+	id := platform.AppID(newID())
+	err = s.inTransaction(ctx, func(t tx) error {
+		if err := t.lockWorkspace(ctx, by.Workspace); err != nil {
+			return err
+		}
+		if err := t.roomForApp(ctx, by.Workspace, app.Origin, limit); err != nil {
+			return err
+		}
+		err := t.InsertApp(ctx, db.InsertAppParams{
+			ID: string(id), WorkspaceID: string(by.Workspace), Origin: string(app.Origin), Name: c.Name, Description: c.Description,
+			DraftSlug: c.Slug, ToolName: c.ToolName, ToolDescription: c.ToolDescription, Layout: c.Layout, Theme: c.theme,
+			MockData: c.mockData, ResponseText: c.ResponseText, SystemPrompt: c.SystemPrompt, Search: c.search, CreatedAt: t.now,
+		})
+		if sqlState(err) == unique { // two replicas seed the same app
+			return slugTaken(c.Slug)
+		}
+		if err != nil {
+			return wrap("insert app", err)
+		}
+		if c.Slug != "" {
+			if err := t.claim(ctx, by.Workspace, id, c.Slug); err != nil {
+				return err
+			}
+		}
+		if err := t.audit(ctx, by, change{by.Workspace, "app.create", string(id), nil, draftFields(app.Draft)}); err != nil {
+			return err
+		}
+		app, err = t.app(ctx, by.Workspace, id)
+		return err
+	})
+	if err != nil {
+		return platform.App{}, wrap("create app", err)
+	}
+	return app, nil
+}
+
+func (t tx) roomForApp(ctx context.Context, ws platform.WorkspaceID, origin platform.Origin, limit int) error {
+	if origin == platform.OriginSeeded || limit <= 0 {
+		return nil
+	}
+	n, err := t.CountAuthoredApps(ctx, string(ws), int32(limit))
+	if err != nil {
+		return wrap("count apps", err)
+	}
+	if n >= int64(limit) {
+		return platform.Errorf(platform.CodeLimitReached, "This workspace has reached its limit of %d apps (BERTH_LIMIT_APPS).", limit)
+	}
+	return nil
+}
+
+// App implements publish.Store.
+func (s *Store) App(ctx context.Context, ws platform.WorkspaceID, id platform.AppID) (platform.App, error) {
+	return tx{Queries: s.q}.app(ctx, ws, id)
+}
+
+func (t tx) app(ctx context.Context, ws platform.WorkspaceID, id platform.AppID) (platform.App, error) {
+	if !validID(string(id)) {
+		return platform.App{}, platform.Errorf(platform.CodeAppNotFound, "There is no such app.")
+	}
+	row, err := t.App(ctx, string(id), string(ws))
+	if err != nil {
+		return platform.App{}, appMissing("load app", err)
+	}
+	return fromRow(row)
+}
+
+// lockApp loads the app and keeps others from changing it until the transaction ends.
+func (t tx) lockApp(ctx context.Context, ws platform.WorkspaceID, id platform.AppID) (platform.App, error) {
+	if !validID(string(id)) {
+		return platform.App{}, platform.Errorf(platform.CodeAppNotFound, "There is no such app.")
+	}
+	if _, err := t.LockApp(ctx, string(id), string(ws)); err != nil {
+		return platform.App{}, appMissing("lock app", err)
+	}
+	return t.app(ctx, ws, id)
+}
+
+// SeededApp implements publish.Store.
+func (s *Store) SeededApp(ctx context.Context, slug string) (platform.App, error) {
+	row, err := s.q.SeededApp(ctx, slug)
+	if err != nil {
+		return platform.App{}, appMissing("load seeded app", err)
+	}
+	return fromRow(db.AppRow(row))
+}
+
+// Apps implements publish.Store.
+func (s *Store) Apps(ctx context.Context, ws platform.WorkspaceID, q publish.AppQuery) ([]platform.App, string, error) {
+	before, err := position(q.Cursor, "apps", validID)
+	if err != nil {
+		return nil, "", err
+	}
+	n := limit(q.Limit)
+	rows, err := s.q.Apps(ctx, db.AppsParams{WorkspaceID: string(ws), Before: before, Status: string(q.Status),
+		Wanted: strings.ToLower(q.Text), MaxRows: int32(n + 1)})
+	if err != nil {
+		return nil, "", wrap("list apps", err)
+	}
+	rows, next := paged(rows, n, "apps", func(r db.AppsRow) string { return r.App.ID })
+	apps := make([]platform.App, len(rows))
+	for i, r := range rows {
+		if apps[i], err = fromRow(db.AppRow(r)); err != nil {
+			return nil, "", err
+		}
+	}
+	return apps, next, nil
+}
+
+// UpdateDraft implements publish.Store. change may be called again after a deadlock.
+func (s *Store) UpdateDraft(ctx context.Context, by platform.Actor, id platform.AppID, rev int64, edit func(platform.App) (platform.Draft, error)) (platform.App, error) {
+	var app platform.App
+	err := s.inTransaction(ctx, func(t tx) error {
+		before, err := t.lockApp(ctx, by.Workspace, id)
+		if err != nil {
+			return err
+		}
+		if rev != 0 && before.Rev != rev {
+			return platform.Errorf(platform.CodePreconditionFailed, "The app has changed since it was read.")
+		}
+		draft, err := edit(before)
+		if err != nil {
+			return err
+		}
+		if app = before; draft.Digest() == before.Draft.Digest() {
+			return nil
+		}
+		c, err := toColumns(draft)
+		if err != nil {
+			return err
+		}
+		if err := t.moveSlug(ctx, before, draft.Slug); err != nil {
+			return err
+		}
+		if err := t.UpdateDraft(ctx, c.update(id, t.now)); err != nil {
+			return wrap("update app", err)
+		}
+		was, is, err := differing(draftFields(before.Draft), draftFields(draft))
+		if err != nil {
+			return err
+		}
+		if err := t.audit(ctx, by, change{before.Workspace, "app.update", string(id), was, is}); err != nil {
+			return err
+		}
+		app, err = t.app(ctx, by.Workspace, id)
+		return err
+	})
+	if err != nil {
+		return platform.App{}, wrap("update draft", err)
+	}
+	return app, nil
+}
+
+// DeleteApp implements publish.Store. Slugs that it was served under stay with the workspace.
+func (s *Store) DeleteApp(ctx context.Context, by platform.Actor, id platform.AppID) (platform.App, error) {
+	var app platform.App
+	err := s.inTransaction(ctx, func(t tx) (err error) {
+		if app, err = t.lockApp(ctx, by.Workspace, id); err != nil {
+			return err
+		}
+		if err := t.ReleaseSlugs(ctx, optional(string(id))); err != nil {
+			return wrap("release slugs", err)
+		}
+		if err := t.ClearLive(ctx, string(id)); err != nil {
+			return wrap("clear live release", err)
+		}
+		if err := t.DeleteApp(ctx, string(id)); err != nil {
+			return wrap("delete app", err)
+		}
+		if app.LiveVersion > 0 {
+			if err := s.changed(ctx, t, id, app.ServedSlug); err != nil {
+				return err
+			}
+		}
+		return t.audit(ctx, by, change{app.Workspace, "app.delete", string(id), draftFields(app.Draft), nil})
+	})
+	if err != nil {
+		return platform.App{}, wrap("delete app", err)
+	}
+	return app, nil
+}

@@ -1,0 +1,127 @@
+package store
+
+import (
+	"bytes"
+	"context"
+	"crypto/sha256"
+	"encoding/hex"
+	"encoding/json"
+	"fmt"
+
+	"berth/platform"
+	"berth/platform/identity"
+	"berth/platform/store/db"
+)
+
+// change is one line of the audit trail. Before and after are encoded as JSON; nil means that there is nothing.
+type change struct {
+	workspace     platform.WorkspaceID // "" = none: somebody's own account
+	action        string
+	target        string
+	before, after any
+}
+
+// fields is a part of something, as it stands in the audit trail.
+type fields map[string]any
+
+func (t tx) audit(ctx context.Context, by platform.Actor, c change) error {
+	before, err := auditJSON(c.before)
+	if err != nil {
+		return err
+	}
+	after, err := auditJSON(c.after)
+	if err != nil {
+		return err
+	}
+	kind := by.Kind
+	if kind == "" {
+		kind = platform.KindAnonymous
+	}
+	return wrap("write audit row", t.InsertAudit(ctx, db.InsertAuditParams{
+		ID: newID(), At: t.now, WorkspaceID: optional(string(c.workspace)), ActorKind: string(kind),
+		ActorUser: optional(string(by.User)), ActorKey: optional(string(by.Key)), Actor: by.Email,
+		Action: c.action, Target: c.target, Before: before, After: after,
+		Address: clean(by.Address, 100), UserAgent: clean(by.UserAgent, 500), RequestID: clean(by.RequestID, 100),
+	}))
+}
+
+func auditJSON(v any) (*string, error) {
+	if v == nil {
+		return nil, nil
+	}
+	text, err := encode(v)
+	if err != nil {
+		return nil, fmt.Errorf("encode audit row: %w", err)
+	}
+	return &text, nil
+}
+
+// encode is compact JSON without the escapes for HTML, so that what was given is kept as it was.
+func encode(v any) (string, error) {
+	var b bytes.Buffer
+	e := json.NewEncoder(&b)
+	e.SetEscapeHTML(false)
+	if err := e.Encode(v); err != nil {
+		return "", err
+	}
+	return string(bytes.TrimSuffix(b.Bytes(), []byte("\n"))), nil
+}
+
+// draftFields is a draft for the audit trail. The data, which may be large, is named by its digest.
+func draftFields(d platform.Draft) fields {
+	f := fields{"name": d.Name, "description": d.Description, "mcpSlug": d.Slug, "toolName": d.ToolName,
+		"toolDescription": d.ToolDescription, "layoutTemplate": d.Layout, "themeVariables": d.Theme,
+		"mockData": nil, "responseText": d.ResponseText, "systemPrompt": d.SystemPrompt}
+	if d.MockData != nil {
+		sum := sha256.Sum256(d.MockData)
+		f["mockData"] = fields{"bytes": len(d.MockData), "sha256": hex.EncodeToString(sum[:])}
+	}
+	return f
+}
+
+// differing keeps what is not equal in both.
+func differing(before, after fields) (fields, fields, error) {
+	b, a := fields{}, fields{}
+	for name := range after {
+		was, err := encode(before[name])
+		if err != nil {
+			return nil, nil, fmt.Errorf("encode audit row: %w", err)
+		}
+		is, err := encode(after[name])
+		if err != nil {
+			return nil, nil, fmt.Errorf("encode audit row: %w", err)
+		}
+		if was != is {
+			b[name], a[name] = before[name], after[name]
+		}
+	}
+	return b, a, nil
+}
+
+// Audit implements identity.Store.
+func (s *Store) Audit(ctx context.Context, ws platform.WorkspaceID, n int, cursor string) ([]identity.AuditEntry, string, error) {
+	before, err := position(cursor, "audit", validID)
+	if err != nil {
+		return nil, "", err
+	}
+	n = limit(n)
+	rows, err := s.q.Audit(ctx, optional(string(ws)), before, int32(n+1))
+	if err != nil {
+		return nil, "", wrap("list audit rows", err)
+	}
+	rows, next := paged(rows, n, "audit", func(a db.Audit) string { return a.ID })
+	entries := make([]identity.AuditEntry, len(rows))
+	for i, r := range rows {
+		entries[i] = identity.AuditEntry{ID: r.ID, At: r.At.UTC(), ActorKind: platform.PrincipalKind(r.ActorKind), Actor: r.Actor,
+			Action: r.Action, Target: r.Target, Before: rawJSON(r.Before), After: rawJSON(r.After),
+			Address: r.Address, UserAgent: r.UserAgent, RequestID: r.RequestID}
+	}
+	return entries, next, nil
+}
+
+func rawJSON(text *string) json.RawMessage {
+	if text == nil {
+		return nil
+	}
+	return json.RawMessage(*text)
+}

@@ -1,0 +1,67 @@
+package store
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"strings"
+
+	"github.com/jackc/pgx/v5"
+	"github.com/jackc/pgx/v5/pgconn"
+
+	"berth/platform"
+)
+
+// SQLSTATE codes (PostgreSQL manual, appendix A) that mean something to callers.
+const (
+	notText       = "22021" // character_not_in_repertoire: NUL or broken UTF-8 in a text
+	tooLong       = "54000" // program_limit_exceeded
+	foreignKey    = "23503"
+	unique        = "23505"
+	check         = "23514"
+	serialization = "40001"
+	deadlock      = "40P01"
+)
+
+func sqlState(err error) string {
+	var e *pgconn.PgError
+	if errors.As(err, &e) {
+		return e.Code
+	}
+	return ""
+}
+
+// wrap says what failed. What a caller can mend becomes an error that says so; an Error that is one already stays.
+func wrap(verb string, err error) error {
+	var known *platform.Error
+	var unreachable *pgconn.ConnectError
+	state := sqlState(err)
+	switch {
+	case err == nil || errors.As(err, &known):
+		return err
+	case errors.Is(err, context.Canceled), errors.Is(err, context.DeadlineExceeded):
+		return fmt.Errorf("%s: %w", verb, err)
+	case state == notText:
+		return &platform.Error{Code: platform.CodeInvalidConfig, Msg: "A text holds a NUL character or is not valid UTF-8.",
+			Err: fmt.Errorf("%s: %w", verb, err)}
+	case state == check || state == tooLong:
+		return &platform.Error{Code: platform.CodeInvalidConfig, Msg: "A value is longer than it may be or not one of those allowed.",
+			Err: fmt.Errorf("%s: %w", verb, err)}
+	case errors.As(err, &unreachable), strings.HasPrefix(state, "08"), strings.HasPrefix(state, "57P"), strings.HasPrefix(state, "53"):
+		return &platform.Error{Code: platform.CodeUnavailable, Msg: "The database cannot be reached right now.",
+			Err: fmt.Errorf("%s: %w", verb, err)}
+	}
+	return fmt.Errorf("%s: %w", verb, err)
+}
+
+// missing is wrap for the query of one row, which says with code and msg that there is none.
+func missing(verb string, err error, code platform.Code, msg string) error {
+	if errors.Is(err, pgx.ErrNoRows) {
+		return platform.Errorf(code, "%s", msg)
+	}
+	return wrap(verb, err)
+}
+
+func appMissing(verb string, err error) error {
+	return missing(verb, err, platform.CodeAppNotFound, "There is no such app.")
+}

@@ -1,0 +1,98 @@
+package store
+
+import (
+	"context"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"slices"
+	"time"
+
+	"github.com/jackc/pgx/v5"
+
+	"berth/platform"
+	"berth/platform/store/db"
+	"berth/platform/store/feed"
+)
+
+// Changed takes what other replicas changed; see feed.Changed.
+type Changed = feed.Changed
+
+// Follow calls changed for every change of what is served, by whichever replica, until ctx ends. On SQLite there is
+// only this process, and it calls nothing.
+func (s *Store) Follow(ctx context.Context, changed Changed) error { return s.follow(ctx, s, changed) }
+
+// changed enters a change of what is served into the feed. Empty slugs are left out.
+func (s *Store) changed(ctx context.Context, t tx, app platform.AppID, slugs ...string) error {
+	slices.Sort(slugs)
+	slugs = slices.DeleteFunc(slices.Compact(slugs), func(slug string) bool { return slug == "" })
+	text, err := encode(slugs)
+	if err != nil {
+		return fmt.Errorf("encode slugs: %w", err)
+	}
+	revision, err := t.BumpFeed(ctx)
+	if err != nil {
+		return wrap("bump feed", err)
+	}
+	if err := t.InsertFeedEntry(ctx, db.InsertFeedEntryParams{Revision: revision, AppID: string(app), Slugs: text, At: t.now}); err != nil {
+		return wrap("insert feed entry", err)
+	}
+	return wrap("announce change", s.announce(ctx, t.raw))
+}
+
+func (p postgres) announce(ctx context.Context, tx db.DBTX) error {
+	_, err := tx.Exec(ctx, "SELECT pg_notify($1, '')", feed.Channel)
+	return err
+}
+
+func (p postgres) follow(ctx context.Context, s *Store, changed Changed) error {
+	f := feed.Follower{Reader: feedReader{s.q}, Listen: p.listener, Log: s.log}
+	return f.Follow(ctx, changed)
+}
+
+// listener waits for notifications on a connection of its own.
+func (p postgres) listener(ctx context.Context, notified func()) (err error) {
+	conn, err := pgx.ConnectConfig(ctx, p.listen)
+	if err != nil {
+		return fmt.Errorf("connect: %w", err)
+	}
+	defer func() {
+		closing, cancel := context.WithTimeout(context.WithoutCancel(ctx), time.Second)
+		defer cancel()
+		err = errors.Join(err, conn.Close(closing))
+	}()
+	if _, err := conn.Exec(ctx, "LISTEN "+feed.Channel); err != nil {
+		return fmt.Errorf("listen: %w", err)
+	}
+	for {
+		notified()
+		if _, err := conn.WaitForNotification(ctx); err != nil {
+			return fmt.Errorf("wait for notification: %w", err)
+		}
+	}
+}
+
+// feedReader reads the feed with the store's own connections.
+type feedReader struct{ q *db.Queries }
+
+// FeedRevision implements feed.Reader.
+func (r feedReader) FeedRevision(ctx context.Context) (int64, error) {
+	n, err := r.q.FeedRevision(ctx)
+	return n, wrap("read feed revision", err)
+}
+
+// FeedSince implements feed.Reader.
+func (r feedReader) FeedSince(ctx context.Context, revision int64, n int) ([]feed.Entry, error) {
+	rows, err := r.q.FeedEntries(ctx, revision, int32(n))
+	if err != nil {
+		return nil, wrap("list feed entries", err)
+	}
+	entries := make([]feed.Entry, len(rows))
+	for i, row := range rows {
+		entries[i] = feed.Entry{Revision: row.Revision, App: platform.AppID(row.AppID)}
+		if err := json.Unmarshal([]byte(row.Slugs), &entries[i].Slugs); err != nil {
+			return nil, fmt.Errorf("decode feed entry %d: %w", row.Revision, err)
+		}
+	}
+	return entries, nil
+}

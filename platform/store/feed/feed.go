@@ -1,0 +1,169 @@
+// Package feed tells a replica which slugs other replicas have changed. The truth is a revision counter that every such
+// change raises in its own transaction, together with an entry; a notification only says "look now". So nothing is lost
+// when a connection breaks: the next look finds it. The package knows nothing of apps and keeps nothing itself.
+package feed
+
+import (
+	"context"
+	"log/slog"
+	"math/rand/v2"
+	"time"
+
+	"berth/platform"
+)
+
+// Channel is the name that changes are notified under; the payload means nothing.
+const Channel = "berth_feed"
+
+const (
+	sweepEvery = 30 * time.Second
+	firstRetry = 50 * time.Millisecond
+	lastRetry  = 5 * time.Second
+	batch      = 1000
+)
+
+// Entry is one change of what is served.
+type Entry struct {
+	Revision int64
+	App      platform.AppID
+	Slugs    []string
+}
+
+// Reader reads the feed.
+type Reader interface {
+	// FeedRevision is the revision of the last change.
+	FeedRevision(ctx context.Context) (int64, error)
+	// FeedSince lists at most n entries after the revision, in order. Revisions have no gaps, but old entries are deleted.
+	FeedSince(ctx context.Context, revision int64, n int) ([]Entry, error)
+}
+
+// Listener calls notified each time that the database says so, and once as soon as it listens. It returns when the
+// connection breaks; it is called again then.
+type Listener func(ctx context.Context, notified func()) error
+
+// Changed takes the slugs and apps that are no longer what they were. Both nil: anything may have changed.
+type Changed func(slugs []string, apps []platform.AppID)
+
+// Follower follows the feed from a revision on.
+type Follower struct {
+	Reader Reader
+	Listen Listener
+	Log    *slog.Logger
+	seen   int64
+}
+
+// Follow calls changed, from one goroutine, for everything that happens after it was started, until ctx ends. It
+// outlasts a database that goes away.
+func (f *Follower) Follow(ctx context.Context, changed Changed) error {
+	if err := f.start(ctx, changed); err != nil {
+		return nil // ctx has ended
+	}
+	wake := make(chan struct{}, 1)
+	go f.listen(ctx, wake)
+	tick := time.NewTicker(sweepEvery)
+	defer tick.Stop()
+	for failures := 0; ; {
+		var retry <-chan time.Time
+		if err := f.sweep(ctx, changed); err != nil && ctx.Err() == nil {
+			f.Log.WarnContext(ctx, "feed cannot be read", "error", err)
+			retry = time.After(pause(failures))
+			failures++
+		} else {
+			failures = 0
+		}
+		select {
+		case <-wake:
+		case <-tick.C:
+		case <-retry:
+		case <-ctx.Done():
+			return nil
+		}
+	}
+}
+
+// start finds out where the feed stands. Whatever was read before that may be out of date already.
+func (f *Follower) start(ctx context.Context, changed Changed) error {
+	for failures := 0; ; failures++ {
+		revision, err := f.Reader.FeedRevision(ctx)
+		if err == nil {
+			f.seen = revision
+			changed(nil, nil)
+			return nil
+		}
+		if err := sleep(ctx, pause(failures)); err != nil {
+			return err
+		}
+	}
+}
+
+func (f *Follower) listen(ctx context.Context, wake chan<- struct{}) {
+	for failures := 0; ctx.Err() == nil; {
+		err := f.Listen(ctx, func() {
+			failures = 0
+			select {
+			case wake <- struct{}{}:
+			default: // a look is due already
+			}
+		})
+		if ctx.Err() != nil {
+			return
+		}
+		f.Log.WarnContext(ctx, "feed connection broke", "error", err)
+		if failures > 0 { // the first time it tries again at once
+			if sleep(ctx, pause(failures-1)) != nil {
+				return
+			}
+		}
+		failures++
+	}
+}
+
+// sweep reports everything after the last revision that was seen.
+func (f *Follower) sweep(ctx context.Context, changed Changed) error {
+	revision, err := f.Reader.FeedRevision(ctx)
+	if err != nil {
+		return err
+	}
+	for f.seen != revision {
+		entries, err := f.Reader.FeedSince(ctx, f.seen, batch)
+		if err != nil {
+			return err
+		}
+		// Entries that are gone, or a counter that went back: the database was restored.
+		if len(entries) == 0 || entries[0].Revision != f.seen+1 || revision < f.seen {
+			f.Log.WarnContext(ctx, "feed has a gap", "seen", f.seen, "revision", revision)
+			f.seen = revision
+			changed(nil, nil)
+			return nil
+		}
+		var slugs []string
+		var apps []platform.AppID
+		for _, e := range entries {
+			slugs, apps = append(slugs, e.Slugs...), append(apps, e.App)
+			f.seen = e.Revision
+		}
+		changed(slugs, apps)
+		revision = max(revision, f.seen)
+	}
+	return nil
+}
+
+// pause is how long to wait after that many failures: doubled each time, with jitter so that replicas spread.
+func pause(failures int) time.Duration {
+	d := lastRetry
+	if failures < 7 {
+		d = min(firstRetry<<failures, lastRetry)
+	}
+	return d/2 + rand.N(d/2)
+}
+
+func sleep(ctx context.Context, d time.Duration) error {
+	t := time.NewTimer(d)
+	defer t.Stop()
+	select {
+	case <-t.C:
+		return nil
+	case <-ctx.Done():
+		return ctx.Err()
+	}
+}

@@ -1,0 +1,157 @@
+package litepgx
+
+import (
+	"context"
+	"database/sql"
+	"fmt"
+	"strings"
+
+	"github.com/jackc/pgx/v5"
+	"github.com/jackc/pgx/v5/pgconn"
+	"github.com/jackc/pgx/v5/pgtype"
+
+	"berth/platform/store/db"
+)
+
+// Conn is sqlc's DBTX over a database or a transaction.
+type Conn struct{ x execer }
+
+type execer interface {
+	ExecContext(ctx context.Context, query string, args ...any) (sql.Result, error)
+	QueryContext(ctx context.Context, query string, args ...any) (*sql.Rows, error)
+}
+
+var _ db.DBTX = Conn{}
+
+// portable drops the one form of row lock that the queries use: a transaction here holds the whole file.
+func portable(query string) string { return strings.ReplaceAll(query, " FOR NO KEY UPDATE", "") }
+
+// Exec runs a statement; the tag knows how many rows it changed.
+func (c Conn) Exec(ctx context.Context, query string, args ...any) (pgconn.CommandTag, error) {
+	bound, err := bind(args)
+	if err != nil {
+		return pgconn.CommandTag{}, err
+	}
+	result, err := c.x.ExecContext(ctx, portable(query), bound...)
+	if err != nil {
+		return pgconn.CommandTag{}, translate(err)
+	}
+	n, err := result.RowsAffected()
+	if err != nil {
+		return pgconn.CommandTag{}, translate(err)
+	}
+	return pgconn.NewCommandTag(fmt.Sprintf("UPDATE %d", n)), nil
+}
+
+// Query runs a query. The rows must be closed before the connection serves anybody else.
+func (c Conn) Query(ctx context.Context, query string, args ...any) (pgx.Rows, error) {
+	bound, err := bind(args)
+	if err != nil {
+		return nil, err
+	}
+	r, err := c.x.QueryContext(ctx, portable(query), bound...)
+	if err != nil {
+		return nil, translate(err)
+	}
+	return &rows{Rows: r}, nil
+}
+
+// QueryRow runs a query for its first row; no row is pgx.ErrNoRows.
+func (c Conn) QueryRow(ctx context.Context, query string, args ...any) pgx.Row {
+	r, err := c.Query(ctx, query, args...)
+	return row{r, err}
+}
+
+// maxParameters is the most that one statement may have (SQLITE_MAX_VARIABLE_NUMBER).
+const maxParameters = 32766
+
+// CopyFrom inserts many rows with few statements. Outside a transaction each statement stands for itself.
+func (c Conn) CopyFrom(ctx context.Context, table pgx.Identifier, columns []string, source pgx.CopyFromSource) (int64, error) {
+	var args []any
+	written := int64(0)
+	flush := func() error {
+		if len(args) == 0 {
+			return nil
+		}
+		one := "(" + strings.Repeat("?, ", len(columns)-1) + "?)"
+		query := "INSERT INTO " + table.Sanitize() + " (" + strings.Join(columns, ", ") + ") VALUES " +
+			strings.Repeat(one+", ", len(args)/len(columns)-1) + one
+		tag, err := c.Exec(ctx, query, args...)
+		written += tag.RowsAffected()
+		args = args[:0]
+		return err
+	}
+	for source.Next() {
+		values, err := source.Values()
+		if err != nil {
+			return written, err
+		}
+		if len(args)+len(values) > maxParameters {
+			if err := flush(); err != nil {
+				return written, err
+			}
+		}
+		args = append(args, values...)
+	}
+	if err := source.Err(); err != nil {
+		return written, err
+	}
+	return written, flush()
+}
+
+type row struct {
+	rows pgx.Rows
+	err  error
+}
+
+func (r row) Scan(dest ...any) error {
+	if r.err != nil {
+		return r.err
+	}
+	defer r.rows.Close()
+	if !r.rows.Next() {
+		if err := r.rows.Err(); err != nil {
+			return err
+		}
+		return pgx.ErrNoRows
+	}
+	if err := r.rows.Scan(dest...); err != nil {
+		return err
+	}
+	r.rows.Close() // an INSERT … RETURNING may fail only now
+	return r.rows.Err()
+}
+
+// rows gives generated code what it uses of pgx.Rows. What it never asks for has no answer.
+type rows struct {
+	*sql.Rows
+	failed error
+}
+
+func (r *rows) Close() {
+	if err := r.Rows.Close(); err != nil && r.failed == nil {
+		r.failed = err
+	}
+}
+
+func (r *rows) Err() error {
+	if r.failed != nil {
+		return translate(r.failed)
+	}
+	return translate(r.Rows.Err())
+}
+
+func (r *rows) Scan(dest ...any) error {
+	cells := make([]any, len(dest))
+	for i, d := range dest {
+		cells[i] = cell{d}
+	}
+	return translate(r.Rows.Scan(cells...))
+}
+
+func (r *rows) CommandTag() pgconn.CommandTag                { return pgconn.CommandTag{} }
+func (r *rows) FieldDescriptions() []pgconn.FieldDescription { return nil }
+func (r *rows) Values() ([]any, error)                       { return nil, fmt.Errorf("litepgx: Values is not supported") }
+func (r *rows) RawValues() [][]byte                          { return nil }
+func (r *rows) Conn() *pgx.Conn                              { return nil }
+func (r *rows) TypeMap() *pgtype.Map                         { return nil }

@@ -1,0 +1,103 @@
+// Package litepgx lets the code that sqlc generates for PostgreSQL and pgx run on an embedded SQLite file. It knows
+// both drivers' types and nothing of what is stored.
+//
+// The queries keep to what both engines understand. What differs is bridged here: row locks are dropped, since a
+// writing transaction holds the whole file; times are text of fixed width in UTC, so that they sort; failures carry the
+// SQLSTATE that PostgreSQL would give; text that PostgreSQL refuses is refused.
+package litepgx
+
+import (
+	"context"
+	"database/sql"
+	"errors"
+	"fmt"
+	"net/url"
+	"os"
+	"path/filepath"
+
+	_ "modernc.org/sqlite" // the driver "sqlite"
+
+	"berth/platform/store/db"
+)
+
+// Database is one SQLite file, open in this process alone. It is safe for concurrent use: its one connection is handed
+// to one caller after the other, so a caller inside InTx must not use the Database itself.
+type Database struct {
+	Conn
+	file *sql.DB
+	lock *sql.DB
+}
+
+// ErrInUse says that another process has the file open.
+var ErrInUse = errors.New("the database is in use by another process")
+
+// Open opens or creates the file at path and its folder. A second process is refused with ErrInUse.
+//
+// Commits survive the death of the process; one of the last may be lost when the machine loses power (WAL with
+// synchronous=NORMAL, sqlite.org/pragma.html#pragma_synchronous), but the file stays sound.
+func Open(ctx context.Context, path string) (*Database, error) {
+	if err := os.MkdirAll(filepath.Dir(path), 0o700); err != nil {
+		return nil, fmt.Errorf("make data folder: %w", err)
+	}
+	lock, err := hold(ctx, path+".lock")
+	if err != nil {
+		return nil, err
+	}
+	// busy_timeout comes first, because setting the journal mode may have to wait.
+	file, err := connect(path, "_pragma=busy_timeout(10000)&_pragma=journal_mode(WAL)&_pragma=synchronous(NORMAL)"+
+		"&_pragma=foreign_keys(1)&_txlock=immediate")
+	if err != nil {
+		return nil, errors.Join(err, lock.Close())
+	}
+	if err := file.PingContext(ctx); err != nil {
+		return nil, fmt.Errorf("open database: %w", errors.Join(err, file.Close(), lock.Close()))
+	}
+	return &Database{Conn: Conn{file}, file: file, lock: lock}, nil
+}
+
+// hold takes a lock that the operating system takes back when the process ends, however it ends: an exclusive
+// transaction on an empty database of its own.
+func hold(ctx context.Context, path string) (*sql.DB, error) {
+	lock, err := connect(path, "_pragma=busy_timeout(0)&_pragma=locking_mode(EXCLUSIVE)")
+	if err != nil {
+		return nil, err
+	}
+	if _, err := lock.ExecContext(ctx, "BEGIN EXCLUSIVE"); err != nil {
+		if code(err) == busy {
+			err = ErrInUse
+		}
+		return nil, errors.Join(fmt.Errorf("lock %s: %w", path, err), lock.Close())
+	}
+	return lock, nil
+}
+
+func connect(path, options string) (*sql.DB, error) {
+	name := url.URL{Scheme: "file", Opaque: (&url.URL{Path: filepath.ToSlash(path)}).EscapedPath(), RawQuery: options}
+	d, err := sql.Open("sqlite", name.String())
+	if err != nil {
+		return nil, fmt.Errorf("open database: %w", err)
+	}
+	d.SetMaxOpenConns(1)
+	d.SetConnMaxLifetime(0)
+	d.SetConnMaxIdleTime(0)
+	return d, nil
+}
+
+// SQL is the underlying handle, for migrations, health checks and statistics.
+func (d *Database) SQL() *sql.DB { return d.file }
+
+// InTx runs fn in a transaction that holds the write lock from its start. It commits when fn answers nil.
+func (d *Database) InTx(ctx context.Context, fn func(db.DBTX) error) error {
+	tx, err := d.file.BeginTx(ctx, nil)
+	if err != nil {
+		return translate(err)
+	}
+	defer func() { _ = tx.Rollback() }() // does nothing after a commit; also runs when fn panics
+	if err := fn(Conn{tx}); err != nil {
+		return err
+	}
+	return translate(tx.Commit())
+}
+
+// Close lets other processes open the file.
+func (d *Database) Close() error { return errors.Join(d.file.Close(), d.lock.Close()) }

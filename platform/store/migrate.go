@@ -1,0 +1,80 @@
+package store
+
+import (
+	"context"
+	"database/sql"
+	"errors"
+	"fmt"
+	"io/fs"
+
+	"github.com/jackc/pgx/v5/stdlib"
+	"github.com/pressly/goose/v3"
+	"github.com/pressly/goose/v3/lock"
+
+	migrations "berth/sql"
+)
+
+func (l lite) migrate(ctx context.Context) error {
+	return migrate(ctx, goose.DialectSQLite3, l.SQL())
+}
+
+func (l lite) current(ctx context.Context) error {
+	return current(ctx, goose.DialectSQLite3, l.SQL())
+}
+
+func (p postgres) migrate(ctx context.Context) (err error) {
+	// Losers of the lock ask again each second, for up to ten minutes.
+	locker, err := lock.NewPostgresSessionLocker(lock.WithLockTimeout(1, 600))
+	if err != nil {
+		return fmt.Errorf("make migration lock: %w", err)
+	}
+	d := stdlib.OpenDBFromPool(p.pool)
+	defer func() { err = errors.Join(err, d.Close()) }()
+	return migrate(ctx, goose.DialectPostgres, d, goose.WithSessionLocker(locker))
+}
+
+func (p postgres) current(ctx context.Context) (err error) {
+	d := stdlib.OpenDBFromPool(p.pool)
+	defer func() { err = errors.Join(err, d.Close()) }()
+	return current(ctx, goose.DialectPostgres, d)
+}
+
+func provider(dialect goose.Dialect, d *sql.DB, options ...goose.ProviderOption) (*goose.Provider, error) {
+	files, err := fs.Sub(migrations.Migrations, "migrations")
+	if err != nil {
+		return nil, fmt.Errorf("find migrations: %w", err)
+	}
+	p, err := goose.NewProvider(dialect, d, files, append(options, goose.WithDisableGlobalRegistry(true))...)
+	if err != nil {
+		return nil, fmt.Errorf("read migrations: %w", err)
+	}
+	return p, nil
+}
+
+func migrate(ctx context.Context, dialect goose.Dialect, d *sql.DB, options ...goose.ProviderOption) error {
+	p, err := provider(dialect, d, options...)
+	if err != nil {
+		return err
+	}
+	if _, err := p.Up(ctx); err != nil {
+		return fmt.Errorf("migrate: %w", err)
+	}
+	return nil
+}
+
+func current(ctx context.Context, dialect goose.Dialect, d *sql.DB) error {
+	p, err := provider(dialect, d)
+	if err != nil {
+		return err
+	}
+	sources := p.ListSources()
+	want := sources[len(sources)-1].Version
+	var have int64
+	if err := d.QueryRowContext(ctx, "SELECT COALESCE(MAX(version_id), 0) FROM goose_db_version").Scan(&have); err != nil {
+		return fmt.Errorf("read schema version: %w", err)
+	}
+	if have < want {
+		return fmt.Errorf("the schema has version %d, %d is needed: run berth migrate", have, want)
+	}
+	return nil
+}

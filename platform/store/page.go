@@ -1,0 +1,82 @@
+package store
+
+import (
+	"encoding/base64"
+	"strings"
+	"unicode/utf8"
+
+	"github.com/google/uuid"
+
+	"berth/platform"
+)
+
+const (
+	defaultLimit = 50
+	maxLimit     = 200
+)
+
+func limit(n int) int {
+	if n < 1 {
+		return defaultLimit
+	}
+	return min(n, maxLimit)
+}
+
+// paged cuts off the row that was read to see whether there are more, and makes the cursor of the last one that stays.
+func paged[T any](rows []T, limit int, list string, key func(T) string) ([]T, string) {
+	if len(rows) <= limit {
+		return rows, ""
+	}
+	rows = rows[:limit]
+	return rows, base64.RawURLEncoding.EncodeToString([]byte(list + ":" + key(rows[limit-1])))
+}
+
+// position reads a cursor of the named list: its key, "" for the start. valid says whether such a key can be.
+func position(cursor, list string, valid func(key string) bool) (string, error) {
+	if cursor == "" {
+		return "", nil
+	}
+	raw, err := base64.RawURLEncoding.Strict().DecodeString(cursor)
+	key, ours := strings.CutPrefix(string(raw), list+":")
+	if err != nil || !ours || !valid(key) {
+		return "", platform.Errorf(platform.CodeBadRequest, "The cursor is not one that this list gave.")
+	}
+	return key, nil
+}
+
+func newID() string { return uuid.Must(uuid.NewV7()).String() }
+
+// validID reports whether s is a UUID in canonical form. Asking the database for anything else is in vain, and text
+// with a NUL would even be refused.
+func validID(s string) bool {
+	id, err := uuid.Parse(s)
+	return err == nil && id.String() == s
+}
+
+// clean makes s fit for a text column of that many characters. It is for what callers say of themselves and nobody
+// relies on: it must never be what makes a change fail.
+func clean(s string, length int) string {
+	s = strings.ReplaceAll(strings.ToValidUTF8(s, "\uFFFD"), "\x00", "")
+	if utf8.RuneCountInString(s) > length {
+		s = string([]rune(s)[:length])
+	}
+	return s
+}
+
+// optional is nil for the zero value.
+func optional[T comparable](v T) *T {
+	var zero T
+	if v == zero {
+		return nil
+	}
+	return &v
+}
+
+// value is the zero value for nil.
+func value[T any](p *T) T {
+	if p == nil {
+		var zero T
+		return zero
+	}
+	return *p
+}

@@ -1,0 +1,147 @@
+package store
+
+import (
+	"context"
+	"strings"
+	"time"
+
+	"berth/platform"
+	"berth/platform/identity"
+	"berth/platform/store/db"
+)
+
+var _ identity.Store = (*Store)(nil)
+
+// emailKey is what makes an e-mail address unique. Text that no database would keep is nobody's address.
+func emailKey(email string) string { return strings.ToLower(clean(email, len(email))) }
+
+func toUser(u db.User) identity.User {
+	return identity.User{ID: platform.UserID(u.ID), Email: u.Email, Name: u.Name, PasswordHash: u.PasswordHash, CreatedAt: u.CreatedAt.UTC()}
+}
+
+func userMissing(verb string, err error) error {
+	return missing(verb, err, platform.CodeNotFound, "There is no such person.")
+}
+
+// profile is a person for the audit trail.
+func profile(u identity.User) fields { return fields{"email": u.Email, "name": u.Name} }
+
+// CreateUser implements identity.Store.
+func (s *Store) CreateUser(ctx context.Context, by platform.Actor, u identity.User, workspaceName string) (identity.Workspace, error) {
+	var w identity.Workspace
+	err := s.inTransaction(ctx, func(t tx) error {
+		err := t.InsertUser(ctx, db.InsertUserParams{ID: string(u.ID), Email: u.Email, EmailKey: emailKey(u.Email), Name: u.Name,
+			PasswordHash: u.PasswordHash, CreatedAt: u.CreatedAt})
+		if sqlState(err) == unique {
+			return emailKnown()
+		}
+		if err != nil {
+			return wrap("insert user", err)
+		}
+		if by.User == "" && by.Kind != platform.KindSystem { // who signs up is the actor
+			by.User, by.Email = u.ID, u.Email
+		}
+		if workspaceName != "" {
+			w = identity.Workspace{ID: platform.WorkspaceID(newID()), Name: workspaceName, Role: platform.RoleOwner}
+			if err := t.insertWorkspace(ctx, by, w, u.ID); err != nil {
+				return err
+			}
+		}
+		return t.audit(ctx, by, change{w.ID, "user.create", string(u.ID), nil, profile(u)})
+	})
+	if err != nil {
+		return identity.Workspace{}, wrap("create user", err)
+	}
+	return w, nil
+}
+
+func emailKnown() error {
+	return platform.Errorf(platform.CodeConflict, "There is already an account with this e-mail address.")
+}
+
+// UserByEmail implements identity.Store.
+func (s *Store) UserByEmail(ctx context.Context, email string) (identity.User, error) {
+	u, err := s.q.UserByEmail(ctx, emailKey(email))
+	if err != nil {
+		return identity.User{}, userMissing("load user", err)
+	}
+	return toUser(u), nil
+}
+
+// User implements identity.Store.
+func (s *Store) User(ctx context.Context, id platform.UserID) (identity.User, error) {
+	u, err := s.q.User(ctx, string(id))
+	if err != nil {
+		return identity.User{}, userMissing("load user", err)
+	}
+	return toUser(u), nil
+}
+
+// UpdateUser implements identity.Store. The audit trail says that a password was changed, and nothing of it.
+func (s *Store) UpdateUser(ctx context.Context, by platform.Actor, u identity.User) error {
+	return wrap("update user", s.inTransaction(ctx, func(t tx) error {
+		row, err := t.LockUser(ctx, string(u.ID))
+		if err != nil {
+			return userMissing("lock user", err)
+		}
+		before := toUser(row)
+		err = t.UpdateUser(ctx, db.UpdateUserParams{ID: string(u.ID), Email: u.Email, EmailKey: emailKey(u.Email), Name: u.Name,
+			PasswordHash: u.PasswordHash})
+		if sqlState(err) == unique {
+			return emailKnown()
+		}
+		if err != nil {
+			return wrap("update user", err)
+		}
+		was, is, err := differing(profile(before), profile(u))
+		if err != nil {
+			return err
+		}
+		if before.PasswordHash != u.PasswordHash {
+			is["password"] = "changed"
+		}
+		if len(is) == 0 {
+			return nil
+		}
+		return t.audit(ctx, by, change{"", "user.update", string(u.ID), was, is})
+	}))
+}
+
+// SetSignInLink implements identity.Store.
+func (s *Store) SetSignInLink(ctx context.Context, user platform.UserID, hash []byte, expires time.Time) error {
+	return wrap("set sign-in link", s.inTransaction(ctx, func(t tx) error {
+		err := t.SetSignInLink(ctx, string(user), hash, expires)
+		if sqlState(err) == foreignKey {
+			return platform.Errorf(platform.CodeNotFound, "There is no such person.")
+		}
+		if err != nil {
+			return wrap("store sign-in link", err)
+		}
+		by := platform.Actor{Principal: platform.Principal{Kind: platform.KindSystem}}
+		return t.audit(ctx, by, change{"", "signin_link.create", string(user), nil, fields{"expiresAt": expires}})
+	}))
+}
+
+// UseSignInLink implements identity.Store.
+func (s *Store) UseSignInLink(ctx context.Context, by platform.Actor, hash []byte, now time.Time) (identity.User, error) {
+	var u identity.User
+	err := s.inTransaction(ctx, func(t tx) error {
+		id, err := t.UseSignInLink(ctx, hash, now)
+		if err != nil {
+			return missing("use sign-in link", err, platform.CodeNotFound, "This link has been used or has expired.")
+		}
+		row, err := t.User(ctx, id)
+		if err != nil {
+			return userMissing("load user", err)
+		}
+		u = toUser(row)
+		if by.User == "" {
+			by.User, by.Email = u.ID, u.Email
+		}
+		return t.audit(ctx, by, change{"", "signin_link.use", id, nil, nil})
+	})
+	if err != nil {
+		return identity.User{}, wrap("use sign-in link", err)
+	}
+	return u, nil
+}

@@ -1,0 +1,35 @@
+package store
+
+import (
+	"context"
+	"time"
+)
+
+const (
+	feedRetention = 24 * time.Hour
+	pruneBatch    = 5000 // rows; keeps the write lock of SQLite short
+)
+
+// Prune deletes what has served its time: calls older than calls, old entries of the feed, and sessions, links and
+// invitations that have expired. It is meant to be run now and then; replicas may do so at once.
+func (s *Store) Prune(ctx context.Context, calls time.Duration) error {
+	now := s.now()
+	for {
+		n, err := s.q.PruneCalls(ctx, now.Add(-calls), pruneBatch)
+		if err != nil {
+			return wrap("prune calls", err)
+		}
+		if n < pruneBatch {
+			break
+		}
+	}
+	for what, prune := range map[string]func(context.Context, time.Time) (int64, error){
+		"prune sessions": s.q.PruneSessions, "prune sign-in links": s.q.PruneSignInLinks, "prune invitations": s.q.PruneInvitations,
+	} {
+		if _, err := prune(ctx, now); err != nil {
+			return wrap(what, err)
+		}
+	}
+	_, err := s.q.PruneFeed(ctx, now.Add(-feedRetention))
+	return wrap("prune feed", err)
+}

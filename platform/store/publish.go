@@ -1,0 +1,163 @@
+package store
+
+import (
+	"context"
+	"fmt"
+
+	"berth/platform"
+	"berth/platform/publish"
+	"berth/platform/store/db"
+)
+
+// Publish implements publish.Store. It computes Release.DraftDigest itself, since only here the slug is known.
+func (s *Store) Publish(ctx context.Context, by platform.Actor, p publish.Publication) (platform.App, error) {
+	var app platform.App
+	err := s.inTransaction(ctx, func(t tx) error {
+		before, err := t.lockApp(ctx, by.Workspace, p.App)
+		if err != nil {
+			return err
+		}
+		if before.Rev != p.Rev {
+			return platform.Errorf(platform.CodeConflict, "The app was changed at the same time. Try again.")
+		}
+		draft := p.Draft
+		if draft.Slug, err = t.publishedSlug(ctx, before, p); err != nil {
+			return err
+		}
+		version := before.PublishVersion + 1
+		if err := t.insertRelease(ctx, p, version, draft.Digest()); err != nil {
+			return err
+		}
+		c, err := toColumns(draft)
+		if err != nil {
+			return err
+		}
+		if err := t.UpdateDraft(ctx, c.update(p.App, t.now)); err != nil {
+			return wrap("update app", err)
+		}
+		err = t.MarkPublished(ctx, db.MarkPublishedParams{ID: string(p.App), ServedSlug: &draft.Slug,
+			PublishVersion: int32(version), PublishedAt: &t.now})
+		if err != nil {
+			return wrap("update app", err)
+		}
+		if p.Live {
+			if err := t.SetLive(ctx, string(p.App), int32(version)); err != nil {
+				return wrap("set live release", err)
+			}
+			if err := s.changed(ctx, t, p.App, before.ServedSlug, draft.Slug); err != nil {
+				return err
+			}
+		}
+		if app, err = t.app(ctx, by.Workspace, p.App); err != nil {
+			return err
+		}
+		return t.audit(ctx, by, change{before.Workspace, "app.publish", string(p.App), lifecycle(before), lifecycle(app)})
+	})
+	if err != nil {
+		return platform.App{}, wrap("publish", err)
+	}
+	return app, nil
+}
+
+// lifecycle is what publishing changes, for the audit trail.
+func lifecycle(a platform.App) fields {
+	return fields{"mcpSlug": a.ServedSlug, "liveVersion": a.LiveVersion, "publishVersion": a.PublishVersion}
+}
+
+// publishedSlug claims the slug that the app will be served under: the chosen one, the one it has, or the first that
+// can be derived.
+func (t tx) publishedSlug(ctx context.Context, before platform.App, p publish.Publication) (string, error) {
+	slug := p.Draft.Slug
+	if slug == "" {
+		slug = before.ServedSlug
+	}
+	var err error
+	if slug == "" {
+		slug, err = t.takeFirst(ctx, before, p.Slugs)
+	} else {
+		err = t.moveSlug(ctx, before, slug)
+	}
+	if err != nil {
+		return "", err
+	}
+	return slug, wrap("mark slug", t.MarkSlugServed(ctx, slug))
+}
+
+func (t tx) insertRelease(ctx context.Context, p publish.Publication, version int, draftDigest string) error {
+	for _, d := range p.Documents {
+		styles, err := encode(append([]string{}, d.StyleHashes...))
+		if err != nil {
+			return fmt.Errorf("encode style hashes: %w", err)
+		}
+		err = t.InsertDocument(ctx, db.InsertDocumentParams{Digest: d.Digest, Layout: d.Layout,
+			Head: append([]byte{}, d.Head...), Tail: append([]byte{}, d.Tail...), ScriptHash: d.ScriptHash, StyleHashes: styles})
+		if err != nil {
+			return wrap("insert document", err)
+		}
+	}
+	manifest, err := encode(p.Release.Manifest)
+	if err != nil {
+		return fmt.Errorf("encode manifest: %w", err)
+	}
+	views, err := encode(append([]platform.BuiltView{}, p.Release.Views...))
+	if err != nil {
+		return fmt.Errorf("encode views: %w", err)
+	}
+	return wrap("insert release", t.InsertRelease(ctx, db.InsertReleaseParams{
+		ID: newID(), AppID: string(p.App), Version: int32(version), Digest: p.Release.Digest, Manifest: manifest, Views: views,
+		DraftDigest: draftDigest, PublishedAt: t.now, PublishedBy: p.Release.PublishedBy,
+	}))
+}
+
+// Unpublish implements publish.Store.
+func (s *Store) Unpublish(ctx context.Context, by platform.Actor, id platform.AppID) (platform.App, error) {
+	return s.setLive(ctx, by, id, "app.unpublish", func(t tx, before platform.App) (bool, error) {
+		if before.LiveVersion == 0 {
+			return false, nil
+		}
+		return true, wrap("clear live release", t.ClearLive(ctx, string(id)))
+	})
+}
+
+// Activate implements publish.Store. What is live already changes nothing.
+func (s *Store) Activate(ctx context.Context, by platform.Actor, id platform.AppID, version int) (platform.App, error) {
+	return s.setLive(ctx, by, id, "app.activate", func(t tx, before platform.App) (bool, error) {
+		if before.LiveVersion == version && version > 0 {
+			return false, nil
+		}
+		if version < 1 || version > before.PublishVersion {
+			return false, platform.Errorf(platform.CodeNotFound, "The app has no release %d.", version)
+		}
+		return true, wrap("set live release", t.SetLive(ctx, string(id), int32(version)))
+	})
+}
+
+// setLive runs one change of what the app serves; act reports whether it changed anything.
+func (s *Store) setLive(ctx context.Context, by platform.Actor, id platform.AppID, action string, act func(tx, platform.App) (bool, error)) (platform.App, error) {
+	var app platform.App
+	err := s.inTransaction(ctx, func(t tx) error {
+		before, err := t.lockApp(ctx, by.Workspace, id)
+		if err != nil {
+			return err
+		}
+		app = before
+		changed, err := act(t, before)
+		if err != nil || !changed {
+			return err
+		}
+		if err := t.TouchApp(ctx, string(id), t.now); err != nil {
+			return wrap("update app", err)
+		}
+		if err := s.changed(ctx, t, id, before.ServedSlug); err != nil {
+			return err
+		}
+		if app, err = t.app(ctx, by.Workspace, id); err != nil {
+			return err
+		}
+		return t.audit(ctx, by, change{before.Workspace, action, string(id), lifecycle(before), lifecycle(app)})
+	})
+	if err != nil {
+		return platform.App{}, wrap(action, err)
+	}
+	return app, nil
+}

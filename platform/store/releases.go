@@ -1,0 +1,116 @@
+package store
+
+import (
+	"context"
+	"encoding/json"
+	"fmt"
+	"math"
+	"strconv"
+
+	"berth/platform"
+	"berth/platform/publish"
+	"berth/platform/runtime"
+	"berth/platform/store/db"
+)
+
+var _ runtime.Source = (*Store)(nil)
+
+// Live implements runtime.Source with one query.
+func (s *Store) Live(ctx context.Context, slug string) (*platform.Served, error) {
+	if !platform.ValidSlug(slug) {
+		return nil, notServed()
+	}
+	row, err := s.q.LiveBySlug(ctx, &slug)
+	if err != nil {
+		return nil, missing("load live release", err, platform.CodeAppNotFound, notServed().Msg)
+	}
+	release, err := toRelease(row.Release)
+	if err != nil {
+		return nil, err
+	}
+	return &platform.Served{App: release.App, Workspace: platform.WorkspaceID(row.WorkspaceID), Slug: slug,
+		Origin: platform.Origin(row.Origin), Release: release}, nil
+}
+
+func notServed() *platform.Error {
+	return platform.Errorf(platform.CodeAppNotFound, "There is no app at this address.")
+}
+
+func toRelease(r db.Release) (*platform.Release, error) {
+	release := &platform.Release{ID: platform.ReleaseID(r.ID), App: platform.AppID(r.AppID), Version: int(r.Version),
+		Digest: r.Digest, DraftDigest: r.DraftDigest, PublishedAt: r.PublishedAt.UTC(), PublishedBy: r.PublishedBy}
+	if err := json.Unmarshal([]byte(r.Manifest), &release.Manifest); err != nil {
+		return nil, fmt.Errorf("decode manifest of release %s: %w", r.ID, err)
+	}
+	if err := json.Unmarshal([]byte(r.Views), &release.Views); err != nil {
+		return nil, fmt.Errorf("decode views of release %s: %w", r.ID, err)
+	}
+	return release, nil
+}
+
+// Document implements runtime.Source. An unknown digest is NOT_FOUND.
+func (s *Store) Document(ctx context.Context, digest string) (platform.Document, error) {
+	r, err := s.q.Document(ctx, digest)
+	if err != nil {
+		return platform.Document{}, missing("load document", err, platform.CodeNotFound, "There is no such document.")
+	}
+	d := platform.Document{Digest: r.Digest, Layout: r.Layout, Head: r.Head, Tail: r.Tail, ScriptHash: r.ScriptHash}
+	if err := json.Unmarshal([]byte(r.StyleHashes), &d.StyleHashes); err != nil {
+		return platform.Document{}, fmt.Errorf("decode style hashes of document %s: %w", r.Digest, err)
+	}
+	return d, nil
+}
+
+// Release implements publish.Store.
+func (s *Store) Release(ctx context.Context, ws platform.WorkspaceID, id platform.AppID, version int) (*platform.Release, error) {
+	if _, err := s.App(ctx, ws, id); err != nil {
+		return nil, err
+	}
+	none := fmt.Sprintf("The app has no release %d.", version)
+	if version < 1 || version > math.MaxInt32 {
+		return nil, platform.Errorf(platform.CodeNotFound, "%s", none)
+	}
+	r, err := s.q.Release(ctx, string(id), int32(version))
+	if err != nil {
+		return nil, missing("load release", err, platform.CodeNotFound, none)
+	}
+	return toRelease(r)
+}
+
+// Releases implements publish.Store.
+func (s *Store) Releases(ctx context.Context, ws platform.WorkspaceID, id platform.AppID, page publish.Page) ([]platform.ReleaseInfo, string, error) {
+	key, err := position(page.Cursor, "releases", func(key string) bool {
+		n, err := strconv.ParseInt(key, 10, 32)
+		return err == nil && strconv.FormatInt(n, 10) == key
+	})
+	if err != nil {
+		return nil, "", err
+	}
+	before := int64(math.MaxInt32)
+	if key != "" {
+		if before, err = strconv.ParseInt(key, 10, 32); err != nil {
+			return nil, "", fmt.Errorf("read cursor: %w", err)
+		}
+	}
+	if _, err := s.App(ctx, ws, id); err != nil {
+		return nil, "", err
+	}
+	n := limit(page.Limit)
+	rows, err := s.q.Releases(ctx, string(id), int32(before), int32(n+1))
+	if err != nil {
+		return nil, "", wrap("list releases", err)
+	}
+	rows, next := paged(rows, n, "releases", func(r db.ReleasesRow) string { return strconv.Itoa(int(r.Version)) })
+	items := make([]platform.ReleaseInfo, len(rows))
+	for i, r := range rows {
+		items[i] = platform.ReleaseInfo{Version: int(r.Version), Digest: r.Digest, PublishedAt: r.PublishedAt.UTC(),
+			PublishedBy: r.PublishedBy, Live: r.LiveApp != nil}
+	}
+	return items, next, nil
+}
+
+// HasRelease implements publish.Store.
+func (s *Store) HasRelease(ctx context.Context, id platform.AppID, digest string) (bool, error) {
+	has, err := s.q.HasRelease(ctx, string(id), digest)
+	return has, wrap("look for release", err)
+}

@@ -1,0 +1,22 @@
+package store
+
+import (
+	"context"
+	"crypto/rand"
+)
+
+// Secret answers 32 random bytes that are made when they are first asked for and stay the same, on every replica.
+func (s *Store) Secret(ctx context.Context, name string) ([]byte, error) {
+	fresh := make([]byte, 32)
+	if _, err := rand.Read(fresh); err != nil {
+		return nil, wrap("make secret", err)
+	}
+	if err := s.q.InsertSecret(ctx, name, fresh); err != nil {
+		return nil, wrap("store secret", err)
+	}
+	kept, err := s.q.Secret(ctx, name)
+	if err != nil {
+		return nil, wrap("load secret", err)
+	}
+	return kept, nil
+}

@@ -1,0 +1,187 @@
+// Package store keeps everything that outlives the process: people, apps, releases, tasks, the audit trail and the call
+// log, in PostgreSQL or in an embedded SQLite file. It implements the Store and Source interfaces of other packages. It
+// knows queries and transactions; it must not know HTTP, MCP, or what makes an app fit to publish.
+package store
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"log/slog"
+	"path/filepath"
+	"strings"
+	"time"
+
+	"github.com/jackc/pgx/v5"
+	"github.com/jackc/pgx/v5/pgxpool"
+
+	"berth/platform/store/db"
+	"berth/platform/store/litepgx"
+)
+
+// Options say where the data is.
+type Options struct {
+	DatabaseURL string // postgres://…; "" = SQLite in DataDir
+	ListenURL   string // PostgreSQL without a transaction pooler in between, for LISTEN; "" = DatabaseURL
+	DataDir     string // holds berth.db; made when it is missing
+	Log         *slog.Logger
+	Now         func() time.Time
+}
+
+// Store is an open database. It is safe for concurrent use.
+type Store struct {
+	engine
+	q   *db.Queries
+	log *slog.Logger
+	now func() time.Time // UTC, to the microsecond: what both engines can keep
+}
+
+// engine is what differs between PostgreSQL and SQLite.
+type engine interface {
+	queries() db.DBTX
+	inTx(ctx context.Context, fn func(db.DBTX) error) error
+	migrate(ctx context.Context) error
+	current(ctx context.Context) error
+	// announce wakes the replicas when the transaction commits.
+	announce(ctx context.Context, tx db.DBTX) error
+	follow(ctx context.Context, s *Store, changed Changed) error
+	Stats() Stats
+	Close() error
+}
+
+// Stats is the state of the connection pool. Acquired and Waited only grow.
+type Stats struct {
+	Max, InUse, Idle int
+	Acquired         int64
+	Waited           time.Duration // in all, for a connection
+}
+
+// Open opens the database and checks that it answers; it does not migrate. Close it in the end.
+func Open(ctx context.Context, o Options) (*Store, error) {
+	e, err := open(ctx, o)
+	if err != nil {
+		return nil, err
+	}
+	now := func() time.Time { return o.Now().UTC().Truncate(time.Microsecond) }
+	return &Store{engine: e, q: db.New(e.queries()), log: o.Log, now: now}, nil
+}
+
+func open(ctx context.Context, o Options) (engine, error) {
+	if o.DatabaseURL == "" {
+		return openLite(ctx, filepath.Join(o.DataDir, "berth.db"))
+	}
+	if !strings.HasPrefix(o.DatabaseURL, "postgres://") && !strings.HasPrefix(o.DatabaseURL, "postgresql://") {
+		return nil, errors.New("the database URL must begin with postgres:// (leave it empty for the embedded database)")
+	}
+	return openPostgres(ctx, o)
+}
+
+// Migrate brings the schema up to date. Replicas may all do so at once: one works, the others wait.
+func (s *Store) Migrate(ctx context.Context) error { return s.migrate(ctx) }
+
+// SchemaCurrent answers nil when the database can be reached and its schema is the one that this program was made for,
+// or a later one: while replicas are replaced, the new ones migrate first.
+func (s *Store) SchemaCurrent(ctx context.Context) error { return s.current(ctx) }
+
+// tx is one transaction with its time.
+type tx struct {
+	*db.Queries
+	raw db.DBTX
+	now time.Time
+}
+
+// attempts bounds how often a transaction is tried that PostgreSQL has chosen as a deadlock's victim.
+const attempts = 3
+
+// InTx runs fn in a transaction and commits when it answers nil. fn must use t alone, and may run again after a deadlock.
+func (s *Store) inTransaction(ctx context.Context, fn func(t tx) error) error {
+	var err error
+	for range attempts {
+		err = s.inTx(ctx, func(raw db.DBTX) error {
+			return fn(tx{db.New(raw), raw, s.now()})
+		})
+		if state := sqlState(err); state != deadlock && state != serialization {
+			break
+		}
+	}
+	return err
+}
+
+// lite is the embedded database.
+type lite struct{ *litepgx.Database }
+
+func openLite(ctx context.Context, path string) (engine, error) {
+	d, err := litepgx.Open(ctx, path)
+	if errors.Is(err, litepgx.ErrInUse) {
+		return nil, fmt.Errorf("another process is using %s: stop it, or use PostgreSQL to run several: %w", path, err)
+	}
+	if err != nil {
+		return nil, err
+	}
+	return lite{d}, nil
+}
+
+func (l lite) queries() db.DBTX { return l.Conn }
+
+func (l lite) inTx(ctx context.Context, fn func(db.DBTX) error) error { return l.InTx(ctx, fn) }
+
+func (l lite) announce(context.Context, db.DBTX) error { return nil }
+
+// follow waits: whatever changes the file is this process.
+func (l lite) follow(ctx context.Context, _ *Store, _ Changed) error {
+	<-ctx.Done()
+	return nil
+}
+
+// Stats tells how the one connection is used.
+func (l lite) Stats() Stats {
+	s := l.SQL().Stats()
+	return Stats{Max: s.MaxOpenConnections, InUse: s.InUse, Idle: s.Idle, Waited: s.WaitDuration}
+}
+
+// postgres is a pool of connections to a server.
+type postgres struct {
+	pool   *pgxpool.Pool
+	listen *pgx.ConnConfig
+}
+
+func openPostgres(ctx context.Context, o Options) (engine, error) {
+	config, err := pgxpool.ParseConfig(o.DatabaseURL)
+	if err != nil {
+		return nil, fmt.Errorf("read database URL: %w", err)
+	}
+	listen := config.ConnConfig
+	if o.ListenURL != "" {
+		if listen, err = pgx.ParseConfig(o.ListenURL); err != nil {
+			return nil, fmt.Errorf("read listen URL: %w", err)
+		}
+	}
+	pool, err := pgxpool.NewWithConfig(ctx, config)
+	if err != nil {
+		return nil, fmt.Errorf("open database: %w", err)
+	}
+	if err := pool.Ping(ctx); err != nil {
+		pool.Close()
+		return nil, fmt.Errorf("open database: %w", err)
+	}
+	return postgres{pool, listen.Copy()}, nil
+}
+
+func (p postgres) queries() db.DBTX { return p.pool }
+
+func (p postgres) inTx(ctx context.Context, fn func(db.DBTX) error) error {
+	return pgx.BeginFunc(ctx, p.pool, func(t pgx.Tx) error { return fn(t) })
+}
+
+// Stats tells how the pool is used.
+func (p postgres) Stats() Stats {
+	s := p.pool.Stat()
+	return Stats{Max: int(s.MaxConns()), InUse: int(s.AcquiredConns()), Idle: int(s.IdleConns()),
+		Acquired: s.AcquireCount(), Waited: s.EmptyAcquireWaitTime()}
+}
+
+// Close waits for the connections in use.
+func (p postgres) Close() error {
+	p.pool.Close()
+	return nil
+}

@@ -1,0 +1,80 @@
+// Package storetest opens stores for tests: real databases, one for each test.
+package storetest
+
+import (
+	"io"
+	"log/slog"
+	"testing"
+	"time"
+
+	"github.com/google/uuid"
+
+	"berth/platform"
+	"berth/platform/identity"
+	"berth/platform/store"
+	"berth/platform/store/pgtest"
+)
+
+// Open gives the test a fresh SQLite store of its own.
+func Open(t testing.TB) *store.Store {
+	t.Helper()
+	s := OpenWith(t, store.Options{DataDir: t.TempDir()})
+	if err := s.Migrate(t.Context()); err != nil {
+		t.Fatal(err)
+	}
+	return s
+}
+
+// OpenPostgres gives the test a fresh PostgreSQL store of its own, or skips the test; see pgtest.URL.
+func OpenPostgres(t testing.TB) *store.Store {
+	t.Helper()
+	return OpenWith(t, store.Options{DatabaseURL: pgtest.URL(t)})
+}
+
+// OpenWith opens a store that is closed when the test ends. Log and Now may be left out. It does not migrate.
+func OpenWith(t testing.TB, o store.Options) *store.Store {
+	t.Helper()
+	if o.Log == nil {
+		o.Log = slog.New(slog.NewTextHandler(io.Discard, nil))
+	}
+	if o.Now == nil {
+		o.Now = time.Now
+	}
+	s, err := store.Open(t.Context(), o)
+	if err != nil {
+		t.Fatal(err)
+	}
+	t.Cleanup(func() {
+		if err := s.Close(); err != nil {
+			t.Error(err)
+		}
+	})
+	return s
+}
+
+// Each runs test on SQLite and on PostgreSQL.
+func Each(t *testing.T, test func(t *testing.T, s *store.Store)) {
+	t.Helper()
+	t.Run("sqlite", func(t *testing.T) {
+		t.Parallel()
+		test(t, Open(t))
+	})
+	t.Run("postgres", func(t *testing.T) {
+		t.Parallel()
+		test(t, OpenPostgres(t))
+	})
+}
+
+// Person makes somebody with a workspace, and answers them as the actor in it.
+func Person(t testing.TB, s *store.Store, email string) platform.Actor {
+	t.Helper()
+	u := identity.User{ID: platform.UserID(uuid.Must(uuid.NewV7()).String()), Email: email, Name: email, CreatedAt: time.Now().UTC()}
+	by := platform.Actor{Principal: platform.Principal{Kind: platform.KindSession, User: u.ID, Email: email, Role: platform.RoleOwner},
+		RequestID: "req-" + email, Address: "192.0.2.1", UserAgent: "test"}
+	w, err := s.CreateUser(t.Context(), by, u, email+"'s workspace")
+	if err != nil {
+		t.Fatal(err)
+	}
+	by.Workspace = w.ID
+	return by
+}

@@ -1,0 +1,14 @@
+-- name: BumpFeed :one
+UPDATE feed SET revision = revision + 1 WHERE id = 1 RETURNING revision;
+
+-- name: InsertFeedEntry :exec
+INSERT INTO feed_entries (revision, app_id, slugs, at) VALUES ($1, $2, $3, $4);
+
+-- name: FeedRevision :one
+SELECT revision FROM feed WHERE id = 1;
+
+-- name: FeedEntries :many
+SELECT revision, app_id, slugs FROM feed_entries WHERE revision > $1 ORDER BY revision LIMIT sqlc.arg(max_rows);
+
+-- name: PruneFeed :execrows
+DELETE FROM feed_entries WHERE at < $1;

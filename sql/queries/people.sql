@@ -1,0 +1,49 @@
+-- name: InsertUser :exec
+INSERT INTO users (id, email, email_key, name, password_hash, created_at) VALUES ($1, $2, $3, $4, $5, $6);
+
+-- name: User :one
+SELECT * FROM users WHERE id = $1;
+
+-- name: UserByEmail :one
+SELECT * FROM users WHERE email_key = $1;
+
+-- name: LockUser :one
+SELECT * FROM users WHERE id = $1 FOR NO KEY UPDATE;
+
+-- name: UpdateUser :exec
+UPDATE users SET email = $2, email_key = $3, name = $4, password_hash = $5 WHERE id = $1;
+
+-- name: InsertSession :exec
+INSERT INTO sessions (id, user_id, hash, user_agent, address, created_at, last_seen_at, expires_at)
+VALUES ($1, $2, $3, $4, $5, $6, $7, $8);
+
+-- name: SessionByHash :one
+SELECT sqlc.embed(sessions), sqlc.embed(users) FROM sessions JOIN users ON users.id = sessions.user_id
+WHERE sessions.hash = $1;
+
+-- name: Sessions :many
+SELECT sqlc.embed(sessions), sqlc.embed(users) FROM sessions JOIN users ON users.id = sessions.user_id
+WHERE sessions.user_id = $1
+ORDER BY sessions.created_at DESC, sessions.id DESC;
+
+-- name: TouchSession :exec
+UPDATE sessions SET last_seen_at = $2 WHERE id = $1;
+
+-- name: DeleteSession :execrows
+DELETE FROM sessions WHERE user_id = $1 AND id = $2;
+
+-- name: DeleteSessionsExcept :execrows
+DELETE FROM sessions WHERE user_id = $1 AND id <> $2;
+
+-- name: PruneSessions :execrows
+DELETE FROM sessions WHERE expires_at < $1;
+
+-- name: SetSignInLink :exec
+INSERT INTO signin_links (user_id, hash, expires_at) VALUES ($1, $2, $3)
+ON CONFLICT (user_id) DO UPDATE SET hash = excluded.hash, expires_at = excluded.expires_at;
+
+-- name: UseSignInLink :one
+DELETE FROM signin_links WHERE hash = $1 AND expires_at > $2 RETURNING user_id;
+
+-- name: PruneSignInLinks :execrows
+DELETE FROM signin_links WHERE expires_at < $1;

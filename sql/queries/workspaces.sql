@@ -1,0 +1,88 @@
+-- name: InsertWorkspace :exec
+INSERT INTO workspaces (id, name, created_at) VALUES ($1, $2, $3);
+
+-- name: LockWorkspace :one
+SELECT * FROM workspaces WHERE id = $1 FOR NO KEY UPDATE;
+
+-- name: Workspaces :many
+SELECT workspaces.id, workspaces.name, members.role
+FROM members JOIN workspaces ON workspaces.id = members.workspace_id
+WHERE members.user_id = $1
+ORDER BY members.joined_at, workspaces.id;
+
+-- name: FirstWorkspace :one
+SELECT sqlc.embed(workspaces), sqlc.embed(users)
+FROM workspaces
+JOIN members ON members.workspace_id = workspaces.id AND members.role = 'owner'
+JOIN users ON users.id = members.user_id
+ORDER BY workspaces.created_at, workspaces.id, members.joined_at, users.id
+LIMIT 1;
+
+-- name: InsertMember :exec
+INSERT INTO members (workspace_id, user_id, role, joined_at) VALUES ($1, $2, $3, $4);
+
+-- name: Members :many
+SELECT sqlc.embed(users), members.role, members.joined_at
+FROM members JOIN users ON users.id = members.user_id
+WHERE members.workspace_id = $1
+ORDER BY members.joined_at, users.id;
+
+-- name: Member :one
+SELECT sqlc.embed(users), members.role, members.joined_at
+FROM members JOIN users ON users.id = members.user_id
+WHERE members.workspace_id = $1 AND members.user_id = $2;
+
+-- name: CountMembers :one
+SELECT COUNT(*) FROM members WHERE workspace_id = $1;
+
+-- name: CountOtherOwners :one
+SELECT COUNT(*) FROM members WHERE workspace_id = $1 AND role = 'owner' AND user_id <> $2;
+
+-- name: SetMemberRole :exec
+UPDATE members SET role = $3 WHERE workspace_id = $1 AND user_id = $2;
+
+-- name: DeleteMember :exec
+DELETE FROM members WHERE workspace_id = $1 AND user_id = $2;
+
+-- name: InsertInvitation :exec
+INSERT INTO invitations (id, workspace_id, email, role, hash, created_at, expires_at)
+VALUES ($1, $2, $3, $4, $5, $6, $7);
+
+-- name: InvitationByHash :one
+SELECT sqlc.embed(invitations), workspaces.name AS workspace_name
+FROM invitations JOIN workspaces ON workspaces.id = invitations.workspace_id
+WHERE invitations.hash = $1;
+
+-- name: DeleteInvitation :execrows
+DELETE FROM invitations WHERE id = $1;
+
+-- name: PruneInvitations :execrows
+DELETE FROM invitations WHERE expires_at < $1;
+
+-- name: InsertKey :exec
+INSERT INTO api_keys (id, workspace_id, maker_id, name, prefix, hash, role, created_at, expires_at)
+VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9);
+
+-- name: CountKeys :one
+SELECT COUNT(*) FROM api_keys WHERE workspace_id = $1;
+
+-- name: KeyByHash :one
+SELECT sqlc.embed(api_keys), sqlc.embed(users), members.role AS maker_role
+FROM api_keys
+JOIN members ON members.workspace_id = api_keys.workspace_id AND members.user_id = api_keys.maker_id
+JOIN users ON users.id = api_keys.maker_id
+WHERE api_keys.hash = $1;
+
+-- name: Keys :many
+SELECT sqlc.embed(api_keys), sqlc.embed(users), members.role AS maker_role
+FROM api_keys
+JOIN members ON members.workspace_id = api_keys.workspace_id AND members.user_id = api_keys.maker_id
+JOIN users ON users.id = api_keys.maker_id
+WHERE api_keys.workspace_id = $1
+ORDER BY api_keys.created_at DESC, api_keys.id DESC;
+
+-- name: DeleteKey :one
+DELETE FROM api_keys WHERE workspace_id = $1 AND id = $2 RETURNING *;
+
+-- name: TouchKey :exec
+UPDATE api_keys SET last_used_at = $2 WHERE id = $1;
