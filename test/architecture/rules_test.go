@@ -50,7 +50,7 @@ var rules = []rule{
 	}, {
 		target: "github.com/santhosh-tekuri/jsonschema/v6/...",
 		direct: []string{"platform/schema"},
-		reach: append([]string{"platform/publish/...", "platform/runtime/...", "platform/view/...", "platform/executor/...",
+		reach: append([]string{"platform/publish/...", "platform/store/...", "platform/runtime/...", "platform/view/...", "platform/executor/...",
 			"platform/mcpedge", "api"}, wiring...),
 		reason: "untrusted schemas are compiled in one place, which loads nothing remote",
 	}, {
