@@ -18,6 +18,6 @@ ENV BERTH_ADDR=:3001 BERTH_DATA_DIR=/data
 VOLUME /data
 EXPOSE 3001
 USER nonroot
-HEALTHCHECK --interval=10s --timeout=3s --start-period=30s CMD ["/berth", "doctor", "--live"]
+HEALTHCHECK --interval=10s --timeout=3s --start-period=30s CMD ["/berth", "doctor"]
 ENTRYPOINT ["/berth"]
 CMD ["serve"]

@@ -1,0 +1,80 @@
+// Package conformance holds a running server against the official MCP suites and clients. They are Node programs that
+// `make setup` installs in this folder; it is used by the end-to-end tests of cmd/berth, and knows nothing of the
+// server but its addresses.
+package conformance
+
+import (
+	"context"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"strings"
+	"testing"
+	"time"
+)
+
+// Kit runs the Node programs of this folder.
+type Kit struct{ folder, bin string }
+
+// New answers the kit in folder, which is this package's folder as seen from the test. Where the programs are not
+// installed it skips the test.
+func New(t *testing.T, folder string) Kit {
+	t.Helper()
+	bin, err := filepath.Abs(filepath.Join(folder, "node_modules/.bin"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	if _, err := os.Stat(filepath.Join(bin, "node")); err != nil {
+		t.Skip("the conformance suites are not installed: run make setup")
+	}
+	return Kit{folder, bin}
+}
+
+// node runs one program; its environment has this kit's Node 22 first in PATH.
+func (k Kit) node(t *testing.T, args ...string) (string, error) {
+	t.Helper()
+	ctx, cancel := context.WithTimeout(t.Context(), 5*time.Minute)
+	defer cancel()
+	cmd := exec.CommandContext(ctx, filepath.Join(k.bin, "node"), args...)
+	cmd.Dir = k.folder
+	cmd.Env = append(os.Environ(), "PATH="+k.bin+string(os.PathListSeparator)+os.Getenv("PATH"))
+	out, err := cmd.CombinedOutput()
+	return string(out), err
+}
+
+// Suites runs the official suites: what fits any server against the URL published, whole requirement lists against the
+// URL fixture, where the app of package fixture is served. What fails must be what known-failures.json says, no less.
+func (k Kit) Suites(t *testing.T, published, fixture string) {
+	t.Helper()
+	out, err := k.node(t, "run.mjs", "--published", published, "--fixture", fixture)
+	t.Log("\n" + out)
+	if err != nil {
+		t.Errorf("conformance: %v", err)
+	}
+}
+
+// Clients lets the official clients, and the Inspector's command line, list, call and read at url, in both eras. The
+// tool must answer structured data for arguments, a JSON object with the one string argument message, and have a widget.
+func (k Kit) Clients(t *testing.T, url, tool string) {
+	t.Helper()
+	out, err := k.node(t, "clients.mjs", "--url", url, "--tool", tool, "--arguments", `{"message":"anything"}`)
+	t.Log("\n" + out)
+	if err != nil {
+		t.Errorf("clients: %v", err)
+	}
+	for _, era := range []string{"legacy", "modern"} {
+		inspect := func(args ...string) (string, error) {
+			return k.node(t, append([]string{"node_modules/@modelcontextprotocol/inspector/clients/launcher/build/index.js",
+				"--cli", url, "--transport", "http", "--protocol-era", era, "--method"}, args...)...)
+		}
+		if out, err := inspect("tools/call", "--tool-name", tool, "--tool-arg", "message=anything"); err != nil || !strings.Contains(out, "structuredContent") {
+			t.Errorf("inspector calls in the %s era: %v\n%s", era, err, out)
+		}
+		if out, err := inspect("tools/call", "--tool-name", tool, "--app-info"); err != nil || !strings.Contains(out, "ui://") {
+			t.Errorf("inspector reads the widget in the %s era: %v\n%s", era, err, out)
+		}
+		if out, err := inspect("tools/list", "--strict"); err != nil {
+			t.Errorf("inspector finds schemas that are not portable in the %s era: %v\n%s", era, err, out)
+		}
+	}
+}
