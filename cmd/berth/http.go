@@ -1,0 +1,138 @@
+package main
+
+import (
+	"context"
+	"encoding/json"
+	"errors"
+	"net"
+	"net/http"
+	"net/http/pprof"
+	"strings"
+	"sync/atomic"
+	"time"
+
+	"github.com/go-chi/chi/v5"
+
+	"berth/api"
+	"berth/platform/telemetry"
+)
+
+// handler is the whole HTTP surface.
+func (p *parts) handler(stopping *atomic.Bool) http.Handler {
+	r := chi.NewRouter()
+	r.Get("/livez", func(w http.ResponseWriter, _ *http.Request) { writeHealth(w, http.StatusOK, "live") })
+	r.Get("/readyz", p.ready(stopping))
+	if p.settings.AdminAddr == "" {
+		r.Handle("/metrics", p.metrics.Handler())
+	}
+	r.Get("/", func(w http.ResponseWriter, r *http.Request) { http.Redirect(w, r, "/api/docs", http.StatusFound) })
+	p.edge.Routes(r)
+	p.api.Mount(r)
+	observer := telemetry.Observer{Log: p.log, Metrics: p.metrics, Tracing: p.tracing, NewID: newID, Now: time.Now, Route: func(r *http.Request) string {
+		if c := chi.RouteContext(r.Context()); c != nil {
+			return c.RoutePattern()
+		}
+		return ""
+	}}
+	return withRouteContext(observer.Middleware(p.recoverer(p.edge.Guard.Hosts(r))))
+}
+
+// withRouteContext puts chi's route context outside the observer, which reads the pattern after the request.
+func withRouteContext(next http.Handler) http.Handler {
+	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+		routes := chi.NewRouteContext()
+		next.ServeHTTP(w, r.WithContext(context.WithValue(r.Context(), chi.RouteCtxKey, routes)))
+	})
+}
+
+func (p *parts) recoverer(next http.Handler) http.Handler {
+	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+		defer func() {
+			v := recover()
+			if v == nil {
+				return
+			}
+			if err, ok := v.(error); ok && errors.Is(err, http.ErrAbortHandler) {
+				panic(v) // net/http's own way to drop a connection
+			}
+			p.log.ErrorContext(r.Context(), "request panicked", "path", r.URL.Path, "panic", v)
+			w.Header().Set("Content-Type", "application/json")
+			w.WriteHeader(http.StatusInternalServerError)
+			_, _ = w.Write([]byte(`{"error":{"code":"INTERNAL","message":"Something went wrong on our side."}}`)) // the client may have gone
+		}()
+		next.ServeHTTP(w, r)
+	})
+}
+
+// ready answers 503 while the server stops, or when the database cannot be reached or has an old schema.
+func (p *parts) ready(stopping *atomic.Bool) http.HandlerFunc {
+	return func(w http.ResponseWriter, r *http.Request) {
+		if stopping.Load() {
+			writeHealth(w, http.StatusServiceUnavailable, "stopping")
+			return
+		}
+		ctx, cancel := context.WithTimeout(r.Context(), 2*time.Second)
+		defer cancel()
+		if err := p.store.SchemaCurrent(ctx); err != nil {
+			p.log.WarnContext(ctx, "not ready", "error", err)
+			writeHealth(w, http.StatusServiceUnavailable, "database not ready")
+			return
+		}
+		writeHealth(w, http.StatusOK, "ready")
+	}
+}
+
+func writeHealth(w http.ResponseWriter, status int, text string) {
+	w.Header().Set("Content-Type", "application/json")
+	w.Header().Set("Cache-Control", "no-store")
+	w.WriteHeader(status)
+	_ = json.NewEncoder(w).Encode(map[string]string{"status": text}) // the client may have gone
+}
+
+// serveAdmin serves /metrics and /debug/pprof on the admin address, if there is one, until ctx ends.
+func (p *parts) serveAdmin(ctx context.Context) error {
+	if p.settings.AdminAddr == "" {
+		return nil
+	}
+	listener, err := (&net.ListenConfig{}).Listen(ctx, "tcp", p.settings.AdminAddr)
+	if err != nil {
+		return err
+	}
+	r := chi.NewRouter()
+	r.Handle("/metrics", p.metrics.Handler())
+	r.HandleFunc("/debug/pprof/", pprof.Index)
+	r.HandleFunc("/debug/pprof/cmdline", pprof.Cmdline)
+	r.HandleFunc("/debug/pprof/profile", pprof.Profile)
+	r.HandleFunc("/debug/pprof/symbol", pprof.Symbol)
+	r.HandleFunc("/debug/pprof/trace", pprof.Trace)
+	r.HandleFunc("/debug/pprof/{name}", pprof.Index)
+	server := &http.Server{Handler: r, ReadHeaderTimeout: headerTimeout}
+	stopped := context.AfterFunc(ctx, func() { _ = server.Close() })
+	defer stopped()
+	p.log.Info("admin address", "addr", listener.Addr().String())
+	return ignoreClosed(server.Serve(listener))
+}
+
+func (p *parts) wireAPI() {
+	p.api = api.New(api.Options{
+		Identity: p.identity, PublicURL: p.settings.PublicURL, Version: version(), Log: p.log, Now: time.Now,
+		RequestID: telemetry.RequestID, ClientAddress: p.clientAddress,
+	})
+}
+
+// clientAddress is the caller's address without port: behind a proxy of ours the one that the proxy saw.
+func (p *parts) clientAddress(r *http.Request) string {
+	if p.settings.TrustForwarded {
+		if all := r.Header.Values("X-Forwarded-For"); len(all) > 0 {
+			hops := strings.Split(all[len(all)-1], ",")
+			if ip := net.ParseIP(strings.TrimSpace(hops[len(hops)-1])); ip != nil {
+				return ip.String()
+			}
+		}
+	}
+	host, _, err := net.SplitHostPort(r.RemoteAddr)
+	if err != nil {
+		return ""
+	}
+	return host
+}

@@ -1,0 +1,93 @@
+// Command berth hosts MCP apps. This package is the one place that knows every other one: it reads the configuration,
+// picks the database, wires the rooms together and runs them.
+package main
+
+import (
+	"context"
+	"fmt"
+	"io"
+	"os"
+	"os/signal"
+	"runtime/debug"
+	"syscall"
+
+	"github.com/alecthomas/kong"
+)
+
+// cli is the command line. Every setting is a flag and an environment variable.
+type cli struct {
+	settings
+
+	Serve   serveCommand   `cmd:"" default:"withargs" help:"Migrate, seed and serve (the default)."`
+	Migrate migrateCommand `cmd:"" help:"Bring the database up to date and exit."`
+	Keys    keysCommand    `cmd:"" help:"Make API keys."`
+	Doctor  doctorCommand  `cmd:"" help:"Check the settings and a running server."`
+	Version versionCommand `cmd:"" help:"Print the version."`
+}
+
+func main() {
+	ctx, stop := signal.NotifyContext(context.Background(), os.Interrupt, syscall.SIGTERM)
+	code := run(ctx, os.Args[1:], os.Stdout, os.Stderr)
+	stop()
+	os.Exit(code)
+}
+
+// run is the whole program but for signals and exit; tests call it too.
+func run(ctx context.Context, args []string, stdout, stderr io.Writer) int {
+	var c cli
+	exited := -1
+	parser, err := kong.New(&c, kong.Name("berth"), kong.Description("Host MCP apps: publish one and it is a live MCP server."),
+		kong.UsageOnError(), kong.Writers(stdout, stderr), kong.Exit(func(code int) { exited = code }))
+	if err != nil {
+		_, _ = fmt.Fprintln(stderr, "berth:", err)
+		return 1
+	}
+	parsed, err := parser.Parse(args)
+	if exited >= 0 { // --help
+		return exited
+	}
+	if err != nil {
+		_, _ = fmt.Fprintln(stderr, "berth:", err)
+		return 2
+	}
+	if err := c.check(); err != nil {
+		_, _ = fmt.Fprintln(stderr, "berth:", err)
+		return 2
+	}
+	parsed.BindTo(ctx, (*context.Context)(nil))
+	if err := parsed.Run(&c.settings, &console{out: stdout, err: stderr}); err != nil {
+		_, _ = fmt.Fprintln(stderr, "berth:", err)
+		return 1
+	}
+	return 0
+}
+
+// console is where a command talks to a person.
+type console struct{ out, err io.Writer }
+
+func (c *console) printf(format string, args ...any) { _, _ = fmt.Fprintf(c.out, format, args...) } // nobody to tell
+
+type versionCommand struct{}
+
+// Run prints the version.
+func (versionCommand) Run(c *console) error {
+	c.printf("berth %s\n", version())
+	return nil
+}
+
+// version is the module version of a release build, else the commit, else "dev".
+func version() string {
+	info, ok := debug.ReadBuildInfo()
+	if !ok {
+		return "dev"
+	}
+	if v := info.Main.Version; v != "" && v != "(devel)" {
+		return v
+	}
+	for _, s := range info.Settings {
+		if s.Key == "vcs.revision" && len(s.Value) >= 12 {
+			return "dev-" + s.Value[:12]
+		}
+	}
+	return "dev"
+}

@@ -1,0 +1,170 @@
+package main
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"log/slog"
+	"net"
+	"net/http"
+	"os"
+	"sync/atomic"
+	"time"
+
+	"golang.org/x/sync/errgroup"
+
+	"berth/platform"
+	"berth/platform/appkit"
+	"berth/platform/telemetry"
+)
+
+const (
+	headerTimeout = 10 * time.Second
+	idleTimeout   = 2 * time.Minute
+	// drainTimeout is what calls in flight get to finish in; with closeTimeout it stays below the 15 s that an
+	// orchestrator is promised.
+	drainTimeout = 11 * time.Second
+	closeTimeout = 3 * time.Second
+)
+
+type serveCommand struct{}
+
+// Run serves until ctx ends.
+func (serveCommand) Run(ctx context.Context, s *settings, c *console) error {
+	return serve(ctx, s, c, nil)
+}
+
+// serve runs the server with further apps, until ctx ends; then it finishes the calls in flight.
+func serve(ctx context.Context, s *settings, c *console, more []appkit.App) error {
+	log := s.logger(c)
+	start := time.Now()
+	// The address is taken first, so that a second server on it fails before it touches the database.
+	listener, err := (&net.ListenConfig{}).Listen(ctx, "tcp", s.Addr)
+	if err != nil {
+		return fmt.Errorf("listen: %w", err)
+	}
+	s.resolvePort(listener.Addr())
+	p, err := wire(ctx, s, log, more)
+	if err != nil {
+		return errors.Join(err, listener.Close())
+	}
+	if err := p.seed(ctx); err != nil {
+		return errors.Join(err, listener.Close(), p.close(context.WithoutCancel(ctx)))
+	}
+	if err := p.banner(ctx, c, time.Since(start)); err != nil {
+		return errors.Join(err, listener.Close(), p.close(context.WithoutCancel(ctx)))
+	}
+	return p.run(ctx, listener)
+}
+
+func (p *parts) run(ctx context.Context, listener net.Listener) error {
+	var stopping atomic.Bool
+	base, cancelCalls := context.WithCancel(context.WithoutCancel(ctx))
+	defer cancelCalls()
+	server := &http.Server{
+		Handler: p.handler(&stopping), ReadHeaderTimeout: headerTimeout, IdleTimeout: idleTimeout,
+		WriteTimeout: p.settings.CallTimeout + 30*time.Second, MaxHeaderBytes: 64 << 10,
+		BaseContext: func(net.Listener) context.Context { return base },
+		ErrorLog:    slog.NewLogLogger(p.log.Handler(), slog.LevelDebug),
+	}
+	group, running := errgroup.WithContext(ctx)
+	group.Go(func() error { return ignoreClosed(server.Serve(listener)) })
+	group.Go(func() error { return p.store.Follow(running, p.changed) })
+	group.Go(func() error { p.prune(running); return nil })
+	group.Go(func() error { return p.serveAdmin(running) })
+	group.Go(func() error {
+		<-running.Done()
+		stopping.Store(true)
+		server.SetKeepAlivesEnabled(false)
+		drain, cancel := context.WithTimeout(context.WithoutCancel(running), drainTimeout)
+		defer cancel()
+		err := server.Shutdown(drain)
+		cancelCalls() // what still runs is told to stop
+		if err != nil {
+			err = server.Close()
+		}
+		return err
+	})
+	err := group.Wait()
+	closing, cancel := context.WithTimeout(context.WithoutCancel(ctx), closeTimeout)
+	defer cancel()
+	if err = errors.Join(err, p.close(closing)); err == nil {
+		p.log.Info("stopped")
+	}
+	return err
+}
+
+// changed forgets what another replica has changed; nothing named means that anything may have.
+func (p *parts) changed(slugs []string, apps []platform.AppID) {
+	if len(slugs) > 0 || apps == nil {
+		p.edge.Invalidate(slugs...)
+	}
+}
+
+// prune deletes what has served its time, once an hour.
+func (p *parts) prune(ctx context.Context) {
+	tick := time.NewTicker(time.Hour)
+	defer tick.Stop()
+	for {
+		if err := p.store.Prune(ctx, time.Duration(p.settings.CallLogDays)*24*time.Hour); err != nil && ctx.Err() == nil {
+			p.log.WarnContext(ctx, "old rows not pruned", "error", err)
+		}
+		select {
+		case <-ctx.Done():
+			return
+		case <-tick.C:
+		}
+	}
+}
+
+func ignoreClosed(err error) error {
+	if errors.Is(err, http.ErrServerClosed) {
+		return nil
+	}
+	return err
+}
+
+// resolvePort makes the public URL name the port that was really taken, when the configured one was 0.
+func (s *settings) resolvePort(addr net.Addr) {
+	host, port, err := net.SplitHostPort(s.Addr)
+	if err != nil || port != "0" {
+		return
+	}
+	_, taken, err := net.SplitHostPort(addr.String())
+	if err != nil {
+		return
+	}
+	if s.PublicURL == "http://"+net.JoinHostPort(host, "0") {
+		s.PublicURL = "http://" + net.JoinHostPort(host, taken)
+	}
+	s.Addr = net.JoinHostPort(host, taken)
+}
+
+func (s *settings) logger(c *console) *slog.Logger {
+	var level slog.Level
+	_ = level.UnmarshalText([]byte(s.LogLevel)) // one of the enum's
+	json := s.LogFormat == "json"
+	if f, ok := c.err.(*os.File); ok && s.LogFormat == "auto" {
+		info, err := f.Stat()
+		json = err != nil || info.Mode()&os.ModeCharDevice == 0
+	}
+	return telemetry.NewLogger(c.err, level, json)
+}
+
+// banner tells a person what to open.
+func (p *parts) banner(ctx context.Context, c *console, took time.Duration) error {
+	link, err := p.identity.OwnerLink(ctx)
+	if err != nil {
+		return fmt.Errorf("make sign-in link: %w", err)
+	}
+	c.printf("Berth %s is ready in %d ms\n\n  Address   %s\n  API docs  %s/api/docs\n", version(), took.Milliseconds(), p.settings.PublicURL, p.settings.PublicURL)
+	if link != "" {
+		c.printf("  Sign in   %s   (once, as the first owner)\n", link)
+	}
+	c.printf("\n  Apps that ship inside:\n")
+	for _, a := range p.apps {
+		c.printf("    %s/servers/%s/mcp\n", p.settings.PublicURL, a.Slug())
+	}
+	c.printf("\n")
+	return nil
+}

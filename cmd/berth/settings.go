@@ -1,0 +1,92 @@
+package main
+
+import (
+	"errors"
+	"fmt"
+	"net"
+	"net/url"
+	"strings"
+	"time"
+
+	"berth/platform/identity"
+	"berth/platform/telemetry"
+)
+
+// settings are all settings of the product, with their defaults.
+type settings struct {
+	Addr           string   `env:"BERTH_ADDR" default:"127.0.0.1:3001" help:"Address to listen on."`
+	PublicURL      string   `name:"public-url" env:"BERTH_PUBLIC_URL" help:"The one canonical base URL; default from the address." placeholder:"URL"`
+	AdminAddr      string   `env:"BERTH_ADMIN_ADDR" help:"Separate address for /metrics and /debug/pprof." placeholder:"HOST:PORT"`
+	AllowedOrigins []string `env:"BERTH_ALLOWED_ORIGINS" help:"Further origins whose pages may call MCP endpoints." placeholder:"ORIGIN"`
+	TrustForwarded bool     `env:"BERTH_TRUST_FORWARDED" help:"Take client addresses from the last X-Forwarded-For entry (behind one proxy of yours)."`
+
+	DatabaseURL       telemetry.Secret `env:"BERTH_DATABASE_URL" help:"postgres://… for PostgreSQL; empty for the embedded SQLite." placeholder:"URL"`
+	DatabaseListenURL telemetry.Secret `env:"BERTH_DATABASE_LISTEN_URL" help:"Connection for LISTEN when the database URL goes through a transaction pooler." placeholder:"URL"`
+	DataDir           string           `env:"BERTH_DATA_DIR" default:"./data" help:"Directory of the embedded database."`
+
+	AdminKey telemetry.Secret    `env:"BERTH_ADMIN_KEY" help:"Make or keep one API key of this value (32 or more printable characters), acting as the first owner." placeholder:"KEY"`
+	SignUp   identity.SignUpMode `name:"signup" env:"BERTH_SIGNUP" enum:"open,closed" default:"open" help:"Who may make an account: open, or closed (invitations only)."`
+
+	CallTimeout time.Duration `env:"BERTH_CALL_TIMEOUT" default:"30s" help:"Time of a tool call."`
+	CacheMiB    int64         `name:"cache-mib" env:"BERTH_CACHE_MIB" default:"512" help:"Memory for live apps, in MiB."`
+	CallLogDays int           `env:"BERTH_CALL_LOG_DAYS" default:"30" help:"Days that the call log is kept."`
+
+	LimitApps      int `env:"BERTH_LIMIT_APPS" default:"1000" help:"Apps of a workspace."`
+	LimitKeys      int `env:"BERTH_LIMIT_KEYS" default:"100" help:"API keys of a workspace."`
+	LimitMembers   int `env:"BERTH_LIMIT_MEMBERS" default:"100" help:"Members of a workspace."`
+	LimitCallerRPM int `name:"limit-caller-rpm" env:"BERTH_LIMIT_CALLER_RPM" default:"6000" help:"Calls a minute of one caller to one app; 0 for no limit."`
+	LimitAppRPM    int `name:"limit-app-rpm" env:"BERTH_LIMIT_APP_RPM" default:"0" help:"Calls a minute of one app in all; 0 for no limit."`
+	LimitSignInRPM int `name:"limit-signin-rpm" env:"BERTH_LIMIT_SIGNIN_RPM" default:"10" help:"Failed sign-ins a minute of one account and of one address."`
+
+	LogLevel     string  `env:"BERTH_LOG_LEVEL" enum:"debug,info,warn,error" default:"info" help:"Least level that is logged: debug, info, warn, error."`
+	LogFormat    string  `env:"BERTH_LOG_FORMAT" enum:"auto,json,text" default:"auto" help:"json, text, or auto (text on a terminal)."`
+	OTLPEndpoint string  `name:"otlp-endpoint" env:"OTEL_EXPORTER_OTLP_ENDPOINT" help:"Base URL of an OTLP/HTTP collector; empty for no traces." placeholder:"URL"`
+	TraceRatio   float64 `env:"BERTH_TRACE_RATIO" default:"1" help:"Share of new traces that are kept, 0 to 1."`
+}
+
+// check finds what is wrong with the settings, all at once, and fills in what follows from others.
+func (s *settings) check() error {
+	var errs []error
+	host, port, err := net.SplitHostPort(s.Addr)
+	if err != nil {
+		errs = append(errs, fmt.Errorf("BERTH_ADDR %q: want host:port, such as 127.0.0.1:3001", s.Addr))
+	}
+	if s.PublicURL == "" {
+		if ip := net.ParseIP(host); host == "" || ip != nil && ip.IsUnspecified() {
+			host = "localhost"
+		}
+		s.PublicURL = "http://" + net.JoinHostPort(host, port)
+	}
+	s.PublicURL = strings.TrimSuffix(s.PublicURL, "/")
+	if u, err := url.Parse(s.PublicURL); err != nil || u.Host == "" || u.Scheme != "http" && u.Scheme != "https" || u.RawQuery != "" || u.Fragment != "" || u.Path != "" {
+		errs = append(errs, fmt.Errorf("BERTH_PUBLIC_URL %q: want scheme and host, such as https://apps.example.com", s.PublicURL))
+	}
+	for _, o := range s.AllowedOrigins {
+		if u, err := url.Parse(o); err != nil || u.Host == "" || u.Scheme != "http" && u.Scheme != "https" || strings.TrimSuffix(u.Path, "/") != "" {
+			errs = append(errs, fmt.Errorf("BERTH_ALLOWED_ORIGINS %q: want an origin, such as https://inspector.example.com", o))
+		}
+	}
+	for name, v := range map[string]int64{"BERTH_LIMIT_APPS": int64(s.LimitApps), "BERTH_LIMIT_KEYS": int64(s.LimitKeys), "BERTH_LIMIT_MEMBERS": int64(s.LimitMembers),
+		"BERTH_LIMIT_CALLER_RPM": int64(s.LimitCallerRPM), "BERTH_LIMIT_APP_RPM": int64(s.LimitAppRPM), "BERTH_LIMIT_SIGNIN_RPM": int64(s.LimitSignInRPM)} {
+		if v < 0 {
+			errs = append(errs, fmt.Errorf("%s %d: must not be negative", name, v))
+		}
+	}
+	if s.CallTimeout <= 0 {
+		errs = append(errs, errors.New("BERTH_CALL_TIMEOUT: must be more than 0, such as 30s"))
+	}
+	if s.CacheMiB < 16 {
+		errs = append(errs, errors.New("BERTH_CACHE_MIB: must be at least 16"))
+	}
+	return errors.Join(errs...)
+}
+
+// loopback reports whether the server listens on loopback only.
+func (s *settings) loopback() bool {
+	host, _, err := net.SplitHostPort(s.Addr)
+	if err != nil {
+		return false
+	}
+	ip := net.ParseIP(host)
+	return host == "localhost" || ip != nil && ip.IsLoopback()
+}

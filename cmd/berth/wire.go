@@ -1,0 +1,166 @@
+package main
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"log/slog"
+	"net/url"
+	"time"
+
+	"github.com/google/uuid"
+
+	"berth/api"
+	"berth/platform"
+	"berth/platform/appkit"
+	"berth/platform/executor/mock"
+	"berth/platform/executor/native"
+	"berth/platform/identity"
+	"berth/platform/mcpedge"
+	"berth/platform/publish"
+	"berth/platform/runtime"
+	"berth/platform/store"
+	"berth/platform/telemetry"
+	"berth/platform/view"
+	"berth/templates"
+)
+
+// parts are the rooms of a running server, wired together.
+type parts struct {
+	settings *settings
+	log      *slog.Logger
+	metrics  *telemetry.Metrics
+	tracing  *telemetry.Tracing
+	store    *store.Store
+	calls    *store.CallLog
+	identity *identity.Service
+	publish  *publish.Service
+	edge     *mcpedge.Edge
+	api      *api.API
+	apps     []appkit.App
+}
+
+// newID makes the ids of requests and records.
+func newID() string { return uuid.Must(uuid.NewV7()).String() }
+
+// openStore opens the database that the settings name.
+func openStore(ctx context.Context, s *settings, log *slog.Logger) (*store.Store, error) {
+	return store.Open(ctx, store.Options{
+		DatabaseURL: s.DatabaseURL.Reveal(), ListenURL: s.DatabaseListenURL.Reveal(), DataDir: s.DataDir, Log: log, Now: time.Now,
+	})
+}
+
+// wire opens the database, migrates it and builds every room over it. more are further apps, for tests. Close the
+// parts in the end.
+func wire(ctx context.Context, s *settings, log *slog.Logger, more []appkit.App) (p *parts, err error) {
+	p = &parts{settings: s, log: log, metrics: telemetry.NewMetrics()}
+	defer func() {
+		if err != nil {
+			err = errors.Join(err, p.close(context.WithoutCancel(ctx)))
+		}
+	}()
+	if p.tracing, err = telemetry.NewTracing(ctx, telemetry.TracingConfig{Endpoint: s.OTLPEndpoint, Version: version(), Ratio: s.TraceRatio}); err != nil {
+		return p, err
+	}
+	if p.store, err = openStore(ctx, s, log); err != nil {
+		return p, err
+	}
+	if err := p.store.Migrate(ctx); err != nil {
+		return p, err
+	}
+	stateKey, err := p.store.Secret(ctx, "request-state")
+	if err != nil {
+		return p, err
+	}
+	layouts, err := view.Load(templates.FS())
+	if err != nil {
+		return p, err
+	}
+	p.calls = p.store.CallLog()
+	p.apps = append(seededApps(p.store), more...)
+	natives, err := native.New(p.apps...)
+	if err != nil {
+		return p, err
+	}
+	executors := []runtime.Executor{natives, mock.Executor{}}
+	p.identity = identity.New(identity.Options{
+		Store: p.store, Log: log, Now: time.Now, SignUp: s.SignUp, PublicURL: s.PublicURL,
+		Limits: identity.Limits{Keys: s.LimitKeys, Members: s.LimitMembers, SignInPerMinute: s.LimitSignInRPM},
+	})
+	if err := p.wireEdge(executors, stateKey); err != nil {
+		return p, err
+	}
+	p.publish, err = publish.New(publish.Options{
+		Store: p.store, Layouts: layouts, Executors: executors, TrialBuild: p.edge.TrialBuild, Changed: p.edge.Invalidate, MaxApps: s.LimitApps,
+	})
+	if err != nil {
+		return p, err
+	}
+	p.wireAPI()
+	p.watch()
+	return p, nil
+}
+
+func (p *parts) wireEdge(executors []runtime.Executor, stateKey []byte) error {
+	public, err := url.Parse(p.settings.PublicURL)
+	if err != nil {
+		return fmt.Errorf("read public URL: %w", err)
+	}
+	bySlug := map[string]appkit.App{}
+	for _, a := range p.apps {
+		bySlug[a.Slug()] = a
+	}
+	p.edge, err = mcpedge.New(mcpedge.Options{
+		PublicURL: public, Guard: mcpedge.NewGuard(public, p.settings.AllowedOrigins, p.settings.loopback()), Source: p.store,
+		Runtime: runtime.New(runtime.Options{Executors: executors, Timeout: p.settings.CallTimeout, Log: p.log,
+			Limiter: runtime.NewLimiter(p.settings.LimitCallerRPM, p.settings.LimitAppRPM, time.Now)}),
+		Calls: p.calls, Metrics: p.metrics, Authenticate: p.identity.Authenticate, PageCSP: view.CSP,
+		Apps:  func(slug string) (appkit.App, bool) { a, ok := bySlug[slug]; return a, ok },
+		NewID: newID, StateKey: stateKey, CacheBytes: p.settings.CacheMiB << 20, Now: time.Now, Log: p.log,
+	})
+	return err
+}
+
+func (p *parts) watch() {
+	p.metrics.WatchCatalog(func() telemetry.CatalogStats { return telemetry.CatalogStats(p.edge.CatalogStats()) })
+	p.metrics.WatchPool(func() telemetry.PoolStats {
+		s := p.store.Stats()
+		return telemetry.PoolStats{Max: s.Max, InUse: s.InUse, Idle: s.Idle, Acquired: s.Acquired, WaitSeconds: s.Waited.Seconds()}
+	})
+	p.metrics.WatchCallLog(func() telemetry.CallLogStats { return telemetry.CallLogStats(p.calls.Stats()) })
+}
+
+// seed brings the first owner, the configured key and the seeded apps into the database. Any number of replicas may do
+// it at once; a restart changes nothing.
+func (p *parts) seed(ctx context.Context) error {
+	workspace, owner, err := p.identity.EnsureOwner(ctx)
+	if err != nil {
+		return fmt.Errorf("make first owner: %w", err)
+	}
+	if key := p.settings.AdminKey.Reveal(); key != "" {
+		if err := p.identity.EnsureAdminKey(ctx, key); err != nil {
+			return fmt.Errorf("BERTH_ADMIN_KEY: %w", err)
+		}
+	}
+	by := platform.Actor{Principal: platform.Principal{Kind: platform.KindSystem, User: owner.ID, Email: owner.Email, Name: owner.Name,
+		Workspace: workspace.ID, Role: platform.RoleOwner}}
+	for _, a := range p.apps {
+		if _, err := p.publish.Seed(ctx, by, a.Slug(), a.Manifest()); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// close stops the parts in the opposite order: what is buffered is written first.
+func (p *parts) close(ctx context.Context) error {
+	var errs []error
+	if p.calls != nil {
+		errs = append(errs, p.calls.Close(ctx))
+	}
+	errs = append(errs, p.tracing.Shutdown(ctx))
+	if p.store != nil {
+		errs = append(errs, p.store.Close())
+	}
+	return errors.Join(errs...)
+}
