@@ -34,7 +34,8 @@ async function bundle(name) {
     if (found.length !== 1) throw new Error(`${name}: expected one file, got ${files.map((f) => f.fileName)}`);
     return found[0];
   };
-  return { script: pick((f) => f.endsWith(".js")).code, style: String(pick((f) => f.endsWith(".css")).source) };
+  const style = String(pick((f) => f.endsWith(".css")).source).replace(/\/\*\$vite\$:\d+\*\/\s*$/, "");
+  return { script: pick((f) => f.endsWith(".js")).code, style };
 }
 
 const names = readdirSync(join(root, "layouts")).sort().filter((name) => !only.length || only.includes(name));

@@ -21,10 +21,6 @@ export class Rpc {
     win.addEventListener("message", this.receive);
   }
 
-  close(): void {
-    this.win.removeEventListener("message", this.receive);
-  }
-
   request(method: string, params: Dict): Promise<Dict> {
     const id = this.next++;
     return new Promise((resolve, reject) => {

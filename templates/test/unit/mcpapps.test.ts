@@ -1,0 +1,115 @@
+import { mcpAppsHost } from "../../kit/src/mcpapps.ts";
+import { expect, test } from "vitest";
+import { type Framed, framed, settled } from "./fake.ts";
+
+async function setup(capabilities: object = { serverTools: {}, message: {}, openLinks: {}, updateModelContext: {} }, context: object = {}) {
+  const f = framed();
+  const host = mcpAppsHost(f.win, "cards", {});
+  f.post({ jsonrpc: "2.0", id: f.sent[0]?.["id"], result: { protocolVersion: "2026-01-26", hostInfo: {}, hostCapabilities: capabilities, hostContext: context } });
+  await settled();
+  return { ...f, host };
+}
+
+const answer = (f: Framed, result: object): void => f.post({ jsonrpc: "2.0", id: f.sent.at(-1)?.["id"], result });
+
+test("shakes hands in order and takes over the context", async () => {
+  const { sent, host } = await setup({}, { theme: "dark", locale: "de", containerDimensions: { maxHeight: 500 }, safeAreaInsets: { top: 3 } });
+  expect(sent[0]).toMatchObject({ jsonrpc: "2.0", method: "ui/initialize", params: { protocolVersion: "2026-01-26", appInfo: { name: "cards" } } });
+  expect(sent[1]).toEqual({ jsonrpc: "2.0", method: "ui/notifications/initialized", params: {} });
+  expect(host.get()).toMatchObject({ theme: "dark", locale: "de", maxHeight: 500, safeArea: { top: 3, left: 0 }, phase: "loading" });
+});
+
+test("input and result that arrive before the handshake is answered are kept", () => {
+  const f = framed();
+  const host = mcpAppsHost(f.win, "cards", {});
+  f.post({ jsonrpc: "2.0", method: "ui/notifications/tool-input", params: { arguments: { message: "hi" } } });
+  f.post({ jsonrpc: "2.0", method: "ui/notifications/tool-result", params: { structuredContent: { items: [] }, _meta: { a: 1 } } });
+  expect(host.get()).toMatchObject({ phase: "ready", toolInput: { message: "hi" }, toolOutput: { items: [] }, toolResponseMetadata: { a: 1 } });
+});
+
+test("messages of anybody but the parent do not count", async () => {
+  const { post, host, sent } = await setup();
+  const before = sent.length;
+  post({ jsonrpc: "2.0", method: "ui/notifications/tool-result", params: { structuredContent: { evil: true } } }, { postMessage() {} });
+  post({ jsonrpc: "2.0", id: 5, method: "ping" }, null);
+  for (const junk of [null, 3, "text", [], { method: "ui/notifications/tool-result" }, { jsonrpc: "1.0", method: "ping", id: 1 }]) post(junk);
+  expect(host.get().phase).toBe("loading");
+  expect(sent).toHaveLength(before);
+});
+
+test("answers ping and teardown, and refuses what it does not know", async () => {
+  const { post, sent } = await setup();
+  for (const [id, method] of [[0, "ping"], ["t", "ui/resource-teardown"], [2, "tools/list"]]) post({ jsonrpc: "2.0", id, method });
+  expect(sent.slice(-3)).toEqual([
+    { jsonrpc: "2.0", id: 0, result: {} },
+    { jsonrpc: "2.0", id: "t", result: {} },
+    { jsonrpc: "2.0", id: 2, error: { code: -32601, message: "Method not found: tools/list" } },
+  ]);
+});
+
+test("a context change keeps what it does not name", async () => {
+  const { post, host } = await setup({}, { theme: "light", locale: "fr" });
+  post({ jsonrpc: "2.0", method: "ui/notifications/host-context-changed", params: { theme: "dark" } });
+  expect(host.get()).toMatchObject({ theme: "dark", locale: "fr" });
+});
+
+test("failed and cancelled calls are told apart", async () => {
+  const { post, host } = await setup();
+  post({ jsonrpc: "2.0", method: "ui/notifications/tool-cancelled", params: { reason: "stopped" } });
+  expect(host.get()).toMatchObject({ phase: "cancelled", message: "stopped" });
+  post({ jsonrpc: "2.0", method: "ui/notifications/tool-result", params: { isError: true, content: [{ type: "text", text: "No such task." }] } });
+  expect(host.get()).toMatchObject({ phase: "error", message: "No such task." });
+});
+
+test("calls tools, sends messages, opens links and keeps state", async () => {
+  const f = await setup();
+  const called = f.host.callTool("add_task", { title: "x" });
+  expect(f.sent.at(-1)).toMatchObject({ method: "tools/call", params: { name: "add_task", arguments: { title: "x" } } });
+  answer(f, { content: [], structuredContent: { task_id: 1 } });
+  expect((await called).structuredContent).toEqual({ task_id: 1 });
+
+  const told = f.host.sendFollowUpMessage({ prompt: "more" });
+  expect(f.sent.at(-1)).toMatchObject({ method: "ui/message", params: { role: "user", content: [{ type: "text", text: "more" }] } });
+  answer(f, {});
+  await told;
+
+  const opened = f.host.openExternal({ href: "https://x.example/" });
+  expect(f.sent.at(-1)).toMatchObject({ method: "ui/open-link", params: { url: "https://x.example/" } });
+  answer(f, { isError: true });
+  await expect(opened).rejects.toThrow("refused");
+
+  const stored = f.host.setWidgetState({ starred: ["a"] });
+  expect(f.sent.at(-1)).toMatchObject({ method: "ui/update-model-context", params: { structuredContent: { starred: ["a"] } } });
+  answer(f, {});
+  await stored;
+  expect(f.host.get().widgetState).toEqual({ starred: ["a"] });
+});
+
+test("a tool's own failure resolves, the host's refusal rejects", async () => {
+  const f = await setup();
+  const failed = f.host.callTool("x", {});
+  answer(f, { isError: true, content: [] });
+  expect((await failed).isError).toBe(true);
+  const refused = f.host.callTool("x", {});
+  f.post({ jsonrpc: "2.0", id: f.sent.at(-1)?.["id"], error: { code: -32000, message: "Not allowed" } });
+  await expect(refused).rejects.toThrow("Not allowed");
+});
+
+test("offers only what the host declares", async () => {
+  const { host, sent } = await setup({});
+  const before = sent.length;
+  for (const feature of ["callTool", "sendFollowUpMessage", "openExternal", "requestDisplayMode", "uploadFile"] as const) expect(host.can(feature), feature).toBe(false);
+  await expect(host.callTool("x", {})).rejects.toThrow("cannot");
+  await host.setWidgetState({ a: 1 });
+  expect(sent).toHaveLength(before);
+});
+
+test("says the height only after the handshake", async () => {
+  const f = framed();
+  const host = mcpAppsHost(f.win, "cards", {});
+  host.notifyIntrinsicHeight({ height: 10 });
+  expect(f.sent).toHaveLength(1);
+  const ready = await setup();
+  ready.host.notifyIntrinsicHeight({ height: 10 });
+  expect(ready.sent.at(-1)).toEqual({ jsonrpc: "2.0", method: "ui/notifications/size-changed", params: { height: 10 } });
+});
