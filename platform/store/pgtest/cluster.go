@@ -5,6 +5,7 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"io"
 	"net/url"
 	"os"
 	"os/exec"
@@ -32,19 +33,20 @@ kill -QUIT $server 2>/dev/null
 wait $server
 rm -rf "$0"`
 
-// startCluster starts a private server that only this program can reach.
-func startCluster() (*url.URL, error) {
+// startCluster starts a private server that only this program can reach. It runs for as long as lifeline is open; who
+// drops lifeline leaves its closing to the garbage collector.
+func startCluster() (address *url.URL, lifeline io.Closer, err error) {
 	bin, err := binaries()
 	if err != nil {
-		return nil, err
+		return nil, nil, err
 	}
 	dir, err := os.MkdirTemp("", "berth-pg-")
 	if err != nil {
-		return nil, fmt.Errorf("make folder for PostgreSQL: %w", err)
+		return nil, nil, fmt.Errorf("make folder for PostgreSQL: %w", err)
 	}
 	as, err := account(dir)
 	if err != nil {
-		return nil, err
+		return nil, nil, err
 	}
 	data := filepath.Join(dir, "data")
 	ctx, cancel := context.WithTimeout(context.Background(), 2*time.Minute)
@@ -53,7 +55,7 @@ func startCluster() (*url.URL, error) {
 		"--locale=C", "--no-sync", "--no-instructions")
 	initdb.Dir, initdb.SysProcAttr = dir, as.attributes()
 	if out, err := initdb.CombinedOutput(); err != nil {
-		return nil, errors.Join(fmt.Errorf("initdb: %w: %s", err, out), os.RemoveAll(dir))
+		return nil, nil, errors.Join(fmt.Errorf("initdb: %w: %s", err, out), os.RemoveAll(dir))
 	}
 	args := []string{"-c", supervise, dir, filepath.Join(bin, "postgres"), "-D", data, "-k", dir}
 	for _, s := range settings {
@@ -64,17 +66,17 @@ func startCluster() (*url.URL, error) {
 	var output bytes.Buffer
 	server.Stderr = &output
 	// Nobody closes the pipe: the end of this program does.
-	if _, err := server.StdinPipe(); err != nil {
-		return nil, fmt.Errorf("start PostgreSQL: %w", err)
+	if lifeline, err = server.StdinPipe(); err != nil {
+		return nil, nil, fmt.Errorf("start PostgreSQL: %w", err)
 	}
 	if err := server.Start(); err != nil {
-		return nil, errors.Join(fmt.Errorf("start PostgreSQL: %w", err), os.RemoveAll(dir))
+		return nil, nil, errors.Join(fmt.Errorf("start PostgreSQL: %w", err), os.RemoveAll(dir))
 	}
 	u := &url.URL{Scheme: "postgres", User: url.User("postgres"), Path: "/postgres", RawQuery: url.Values{"host": {dir}, "sslmode": {"disable"}}.Encode()}
 	if err := await(ctx, u.String()); err != nil {
-		return nil, fmt.Errorf("PostgreSQL does not answer: %w: %s", err, output.String())
+		return nil, nil, fmt.Errorf("PostgreSQL does not answer: %w: %s", err, output.String())
 	}
-	return u, nil
+	return u, lifeline, nil
 }
 
 func await(ctx context.Context, address string) error {

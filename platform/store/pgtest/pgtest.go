@@ -29,7 +29,8 @@ import (
 // server is a PostgreSQL server on which this program may create databases.
 type server struct {
 	url      *url.URL
-	private  bool // it ends with this program, so nothing needs to be cleaned up
+	private  bool      // it ends with this program, so nothing needs to be cleaned up
+	lifeline io.Closer // held: once it is closed, a private server stops
 	template func() (string, error)
 	count    atomic.Int64
 }
@@ -46,11 +47,11 @@ var start = sync.OnceValues(func() (*server, error) {
 		s.url = u
 		return s, nil
 	}
-	u, err := startCluster()
+	u, lifeline, err := startCluster()
 	if err != nil {
 		return nil, err
 	}
-	s.url, s.private = u, true
+	s.url, s.private, s.lifeline = u, true, lifeline
 	return s, nil
 })
 
