@@ -189,7 +189,7 @@ func cards(slug string, version int) *platform.Served {
 		}}}
 }
 
-func setup(t *testing.T, change ...func(*Options)) *bundle {
+func setup(t testing.TB, change ...func(*Options)) *bundle {
 	t.Helper()
 	b := &bundle{log: &lockedBuffer{}, records: &records{}, source: &memory{live: map[string]*platform.Served{}, docs: map[string]platform.Document{}}}
 	f := fixture{release: make(chan struct{})}
