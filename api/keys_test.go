@@ -1,0 +1,110 @@
+package api_test
+
+import (
+	"fmt"
+	"strings"
+	"testing"
+	"time"
+
+	"berth/platform/identity"
+)
+
+func TestKeys(t *testing.T) {
+	t.Parallel()
+	w := setup(t)
+	c, ours, user := w.person("ana@example.com")
+	path := "/api/v1/workspaces/" + ours + "/keys"
+	ends := w.clock().Add(time.Hour).Format(time.RFC3339)
+	a := c.do("POST", path, map[string]any{"name": "deploy", "role": "editor", "expiresAt": ends}).is(201)
+	secret := a.text("key")
+	if !strings.HasPrefix(secret, "brt_") || !strings.HasPrefix(secret, a.text("prefix")) || len(a.text("prefix")) > 16 || a.text("role") != "editor" || a.text("expiresAt") != ends {
+		t.Errorf("key %s", a.body)
+	}
+	forever := c.do("POST", path, map[string]any{"name": "forever", "expiresAt": nil}).is(201)
+	if forever.at("expiresAt") != nil || forever.text("role") != "owner" {
+		t.Errorf("key %s", forever.body)
+	}
+	list := c.do("GET", path, nil).is(200).lacks(secret, forever.text("key"), secret[13:])
+	if got := list.column("name"); len(got) != 2 || list.column("madeBy", "id")[0] != user {
+		t.Errorf("keys %s", list.body)
+	}
+
+	program := w.anonymous()
+	program.bearer = secret
+	me := program.do("GET", "/api/v1/me", nil).is(200)
+	if me.text("user", "id") != user || me.text("workspace", "role") != "editor" {
+		t.Errorf("the key acts as %s", me.body)
+	}
+	program.do("POST", path, `{"name":"more","role":"owner"}`).fails(403, "FORBIDDEN")
+	program.do("DELETE", path+"/"+forever.text("id"), nil).fails(404, "NOT_FOUND")
+
+	w.pass(time.Hour)
+	program.do("GET", "/api/v1/me", nil).fails(401, "UNAUTHENTICATED")
+
+	program.bearer = forever.text("key")
+	program.do("GET", "/api/v1/me", nil).is(200)
+	c.do("DELETE", path+"/"+forever.text("id"), nil).is(204)
+	program.do("GET", "/api/v1/me", nil).fails(401, "UNAUTHENTICATED")
+	c.do("DELETE", path+"/"+forever.text("id"), nil).fails(404, "NOT_FOUND")
+}
+
+func TestBadKeys(t *testing.T) {
+	t.Parallel()
+	w := setup(t)
+	c, ours, _ := w.person("ana@example.com")
+	good, _ := c.key(ours, map[string]any{})
+	program := w.anonymous()
+	for _, bearer := range []string{"no-such-key", "brt_", good.bearer[:len(good.bearer)-1], good.bearer + "a", strings.ToUpper(good.bearer), "brt_" + strings.Repeat("a", 67),
+		strings.Repeat("k", 32), strings.Repeat("k", 5000), strings.TrimPrefix(c.cookie, "berth="), "' OR 1=1 --" + strings.Repeat("-", 30), "é" + strings.Repeat("x", 40)} {
+		program.bearer = bearer
+		program.do("GET", "/api/v1/me", nil).fails(401, "UNAUTHENTICATED").lacks(bearer)
+	}
+	program.bearer, program.cookie = "x", c.cookie
+	program.do("GET", "/api/v1/me", nil).fails(401, "UNAUTHENTICATED") // a bad key is not helped by a good cookie
+
+	path := "/api/v1/workspaces/" + ours + "/keys"
+	for _, body := range []string{`{}`, `{"name":""}`, `{"name":" "}`, `{"name":"k","role":"admin"}`, `{"name":"k","expiresAt":"2001-01-01T00:00:00Z"}`,
+		`{"name":"k","expiresAt":"tomorrow"}`, `{"name":"k","expiresAt":1}`, `{"name":"k","key":"brt_mine"}`, `{"name":"` + strings.Repeat("n", 10_000) + `"}`} {
+		c.do("POST", path, body).fails(422, "INVALID_CONFIG")
+	}
+}
+
+func TestKeysAreLimited(t *testing.T) {
+	t.Parallel()
+	w := setup(t, func(o *identity.Options) { o.Limits.Keys = 2 })
+	c, ours, _ := w.person("ana@example.com")
+	eve, theirs, _ := w.person("eve@example.com")
+	for i := range 2 {
+		c.key(ours, map[string]any{"name": fmt.Sprint(i)})
+	}
+	a := c.do("POST", "/api/v1/workspaces/"+ours+"/keys", `{"name":"k"}`).fails(403, "LIMIT_REACHED")
+	if !strings.Contains(a.text("detail"), "2") {
+		t.Errorf("the limit is not named: %s", a.body)
+	}
+	eve.key(theirs, map[string]any{})
+}
+
+// What one process revokes, another one that knew the key notices within ten seconds.
+func TestRevocationReachesOtherProcesses(t *testing.T) {
+	t.Parallel()
+	w := setup(t)
+	c, ours, _ := w.person("ana@example.com")
+	program, id := c.key(ours, map[string]any{})
+	other := identity.New(w.identity.Options)
+	if _, err := other.Authenticate(t.Context(), program.bearer); err != nil {
+		t.Fatal(err)
+	}
+	token := strings.TrimPrefix(c.cookie, "berth=")
+	if _, err := other.AuthenticateSession(t.Context(), token, ""); err != nil {
+		t.Fatal(err)
+	}
+	c.do("DELETE", "/api/v1/workspaces/"+ours+"/keys/"+id, nil).is(204)
+	c.do("POST", "/api/v1/auth/logout", nil).is(204)
+	w.pass(10 * time.Second)
+	if _, err := other.Authenticate(t.Context(), program.bearer); err == nil {
+		t.Error("the revoked key still works elsewhere")
+	}
+	if _, err := other.AuthenticateSession(t.Context(), token, ""); err == nil {
+		t.Error("the ended session still works elsewhere")
+	}
+}

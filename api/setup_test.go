@@ -1,0 +1,222 @@
+package api_test
+
+import (
+	"bytes"
+	"encoding/json"
+	"io"
+	"log/slog"
+	"net/http"
+	"net/http/httptest"
+	"strings"
+	"sync"
+	"testing"
+	"time"
+
+	"github.com/go-chi/chi/v5"
+
+	"berth/api"
+	"berth/platform/identity"
+	"berth/platform/store"
+	"berth/platform/store/storetest"
+)
+
+const password = "correct horse"
+
+// world is the API on a real database, with a clock that the test moves.
+type world struct {
+	t        *testing.T
+	handler  http.Handler
+	identity *identity.Service
+	mu       sync.Mutex
+	now      time.Time
+}
+
+func setup(t *testing.T, change ...func(*identity.Options)) *world {
+	t.Helper()
+	return setupOn(t, storetest.Open(t), change...)
+}
+
+func setupOn(t *testing.T, s *store.Store, change ...func(*identity.Options)) *world {
+	t.Helper()
+	w := &world{t: t, now: time.Now().UTC()}
+	log := slog.New(slog.NewTextHandler(t.Output(), nil))
+	options := identity.Options{Store: s, Log: log, Now: w.clock, SignUp: identity.SignUpOpen,
+		PublicURL: "http://127.0.0.1:3001", Limits: identity.Limits{Keys: 100, Members: 100, SignInPerMinute: 10}}
+	for _, f := range change {
+		f(&options)
+	}
+	w.identity = identity.New(options)
+	r := chi.NewRouter()
+	api.New(api.Options{Identity: w.identity, PublicURL: options.PublicURL, Version: "test", Log: log, Now: w.clock}).Mount(r)
+	w.handler = r
+	return w
+}
+
+func (w *world) clock() time.Time {
+	w.mu.Lock()
+	defer w.mu.Unlock()
+	return w.now
+}
+
+func (w *world) pass(d time.Duration) {
+	w.mu.Lock()
+	defer w.mu.Unlock()
+	w.now = w.now.Add(d)
+}
+
+// client is a browser or a program. Bearer and cookie are sent with every call.
+type client struct {
+	w         *world
+	bearer    string
+	cookie    string // name=value
+	workspace string // Berth-Workspace
+	address   string
+	header    http.Header
+}
+
+func (w *world) anonymous() *client { return &client{w: w, header: http.Header{}} }
+
+// person signs somebody up and answers their browser with the id of their workspace.
+func (w *world) person(email string) (c *client, workspace, user string) {
+	w.t.Helper()
+	c = w.anonymous()
+	a := c.do("POST", "/api/v1/auth/signup", map[string]any{"email": email, "password": password}).is(201)
+	return c, a.text("workspace", "id"), a.text("user", "id")
+}
+
+// join lets somebody join a workspace with a role, by an invitation of one of its owners.
+func (w *world) join(owner *client, workspace, role, email string) (c *client, user string) {
+	w.t.Helper()
+	url := owner.do("POST", "/api/v1/workspaces/"+workspace+"/invitations", map[string]any{"role": role}).is(201).text("url")
+	c = w.anonymous()
+	a := c.do("POST", "/api/v1/auth/signup", map[string]any{"email": email, "password": password, "invitation": url[strings.LastIndex(url, "/")+1:]}).is(201)
+	return c, a.text("user", "id")
+}
+
+// key makes an API key and answers a program that uses it.
+func (c *client) key(workspace string, fields map[string]any) (program *client, id string) {
+	c.w.t.Helper()
+	if fields["name"] == nil {
+		fields["name"] = "a key"
+	}
+	a := c.do("POST", "/api/v1/workspaces/"+workspace+"/keys", fields).is(201)
+	program = c.w.anonymous()
+	program.bearer = a.text("key")
+	return program, a.text("id")
+}
+
+type answer struct {
+	t      *testing.T
+	call   string
+	status int
+	header http.Header
+	body   string
+}
+
+// do sends a call; a string body is sent as it is. A session cookie in the answer is kept.
+func (c *client) do(method, path string, body any) *answer {
+	c.w.t.Helper()
+	var reader io.Reader
+	raw, isText := body.(string)
+	if body != nil {
+		if !isText {
+			b, err := json.Marshal(body)
+			if err != nil {
+				c.w.t.Fatal(err)
+			}
+			raw = string(b)
+		}
+		reader = bytes.NewReader([]byte(raw))
+	}
+	r := httptest.NewRequest(method, path, reader)
+	r.Header = c.header.Clone()
+	if body != nil && r.Header.Get("Content-Type") == "" {
+		r.Header.Set("Content-Type", "application/json")
+	}
+	for name, value := range map[string]string{"Cookie": c.cookie, "Berth-Workspace": c.workspace} {
+		if value != "" {
+			r.Header.Set(name, value)
+		}
+	}
+	if c.bearer != "" {
+		r.Header.Set("Authorization", "Bearer "+c.bearer)
+	}
+	if c.address != "" {
+		r.RemoteAddr = c.address + ":1234"
+	}
+	w := httptest.NewRecorder()
+	c.w.handler.ServeHTTP(w, r)
+	for _, cookie := range w.Result().Cookies() {
+		c.cookie = ""
+		if cookie.MaxAge > 0 {
+			c.cookie = cookie.Name + "=" + cookie.Value
+		}
+	}
+	return &answer{t: c.w.t, call: method + " " + path, status: w.Code, header: w.Header(), body: w.Body.String()}
+}
+
+func (a *answer) is(status int) *answer {
+	a.t.Helper()
+	if a.status != status {
+		a.t.Fatalf("%s answers %d, not %d: %s", a.call, a.status, status, a.body)
+	}
+	return a
+}
+
+// fails checks status and code of a problem.
+func (a *answer) fails(status int, code string) *answer {
+	a.t.Helper()
+	if a.status != status || a.text("code") != code {
+		a.t.Fatalf("%s answers %d, not %d %s: %s", a.call, a.status, status, code, a.body)
+	}
+	return a
+}
+
+// at answers the value at a path of field names in the body.
+func (a *answer) at(path ...string) any {
+	a.t.Helper()
+	var v any
+	if err := json.Unmarshal([]byte(a.body), &v); err != nil {
+		a.t.Fatalf("%s answers %d %q", a.call, a.status, a.body)
+	}
+	for _, name := range path {
+		object, ok := v.(map[string]any)
+		if !ok {
+			a.t.Fatalf("%s answers no %v: %s", a.call, path, a.body)
+		}
+		v = object[name]
+	}
+	return v
+}
+
+func (a *answer) text(path ...string) string {
+	a.t.Helper()
+	s, _ := a.at(path...).(string)
+	return s
+}
+
+// column answers one field of every item of a list.
+func (a *answer) column(path ...string) []string {
+	a.t.Helper()
+	var out []string
+	items, _ := a.at("items").([]any)
+	for _, item := range items {
+		b, err := json.Marshal(item)
+		if err != nil {
+			a.t.Fatal(err)
+		}
+		out = append(out, (&answer{t: a.t, call: a.call, body: string(b)}).text(path...))
+	}
+	return out
+}
+
+// lacks checks that the answer says none of these, anywhere.
+func (a *answer) lacks(secrets ...string) *answer {
+	a.t.Helper()
+	for _, s := range secrets {
+		if s != "" && strings.Contains(a.body, s) {
+			a.t.Errorf("%s answers %q: %s", a.call, s, a.body)
+		}
+	}
+	return a
+}

@@ -1,0 +1,263 @@
+package identity_test
+
+import (
+	"context"
+	"fmt"
+	"log/slog"
+	"strings"
+	"sync"
+	"sync/atomic"
+	"testing"
+	"time"
+
+	"berth/platform"
+	"berth/platform/identity"
+	"berth/platform/store"
+	"berth/platform/store/storetest"
+)
+
+const password = "correct horse"
+
+// counted is the real store, counting the lookups of credentials and the notes of their use.
+type counted struct {
+	identity.Store
+	lookups, touches atomic.Int64
+}
+
+func (c *counted) KeyByHash(ctx context.Context, hash []byte) (identity.Key, error) {
+	c.lookups.Add(1)
+	return c.Store.KeyByHash(ctx, hash)
+}
+
+func (c *counted) SessionByHash(ctx context.Context, hash []byte) (identity.Session, error) {
+	c.lookups.Add(1)
+	return c.Store.SessionByHash(ctx, hash)
+}
+
+func (c *counted) TouchKey(ctx context.Context, id platform.KeyID, at time.Time) error {
+	c.touches.Add(1)
+	return c.Store.TouchKey(ctx, id, at)
+}
+
+func (c *counted) TouchSession(ctx context.Context, id platform.SessionID, at time.Time) error {
+	c.touches.Add(1)
+	return c.Store.TouchSession(ctx, id, at)
+}
+
+type bundle struct {
+	*identity.Service
+	store *counted
+	mu    sync.Mutex
+	time  time.Time
+}
+
+func setup(t *testing.T, change ...func(*identity.Options)) *bundle {
+	t.Helper()
+	return setupOn(storetest.Open(t), change...)
+}
+
+func setupOn(s *store.Store, change ...func(*identity.Options)) *bundle {
+	b := &bundle{store: &counted{Store: s}, time: time.Now().UTC()}
+	o := identity.Options{Store: b.store, Log: slog.New(slog.DiscardHandler), Now: b.now, SignUp: identity.SignUpOpen,
+		PublicURL: "http://127.0.0.1:3001/", Limits: identity.Limits{Keys: 10, Members: 10, SignInPerMinute: 10}}
+	for _, f := range change {
+		f(&o)
+	}
+	b.Service = identity.New(o)
+	return b
+}
+
+func (b *bundle) now() time.Time {
+	b.mu.Lock()
+	defer b.mu.Unlock()
+	return b.time
+}
+
+func (b *bundle) pass(d time.Duration) {
+	b.mu.Lock()
+	defer b.mu.Unlock()
+	b.time = b.time.Add(d)
+}
+
+// another is the same service in another process.
+func (b *bundle) another() *identity.Service { return identity.New(b.Options) }
+
+func (b *bundle) signUp(t *testing.T, email string) (identity.SignedIn, platform.Actor) {
+	t.Helper()
+	in, err := b.Service.SignUp(t.Context(), platform.Actor{}, identity.NewAccount{Email: email, Password: password})
+	if err != nil {
+		t.Fatal(err)
+	}
+	p, err := b.AuthenticateSession(t.Context(), in.Token, "")
+	if err != nil {
+		t.Fatal(err)
+	}
+	return in, platform.Actor{Principal: p}
+}
+
+func TestAHotCredentialReadsNoDatabase(t *testing.T) {
+	t.Parallel()
+	b := setup(t)
+	in, by := b.signUp(t, "ana@example.com")
+	_, key, err := b.CreateKey(t.Context(), by, identity.NewKey{Name: "k", Role: platform.RoleEditor})
+	if err != nil {
+		t.Fatal(err)
+	}
+	use := func() {
+		p, err := b.Authenticate(t.Context(), key)
+		if err != nil || p.User != by.User || p.Role != platform.RoleEditor || p.Kind != platform.KindKey || p.Workspace != by.Workspace {
+			t.Fatalf("Authenticate = %+v, %v", p, err)
+		}
+		if _, err := b.AuthenticateSession(t.Context(), in.Token, string(by.Workspace)); err != nil {
+			t.Fatal(err)
+		}
+	}
+	use()
+	before := b.store.lookups.Load()
+	for range 100 {
+		use()
+	}
+	if n := b.store.lookups.Load() - before; n != 0 {
+		t.Errorf("100 hot calls read the database %d times", n)
+	}
+	b.store.touches.Store(0)
+	for range 20 { // ten minutes
+		b.pass(30 * time.Second)
+		use()
+	}
+	if n := b.store.touches.Load(); n == 0 || n > 6 {
+		t.Errorf("in ten minutes the use of a key and a session was noted %d times", n)
+	}
+}
+
+// Guesses must not cost a database lookup each.
+func TestMalformedKeysReachNoDatabase(t *testing.T) {
+	t.Parallel()
+	b := setup(t)
+	_, by := b.signUp(t, "ana@example.com")
+	_, key, err := b.CreateKey(t.Context(), by, identity.NewKey{Name: "k"})
+	if err != nil {
+		t.Fatal(err)
+	}
+	before := b.store.lookups.Load()
+	for i := range len(key) {
+		bad := key[:i] + "!" + key[i+1:]
+		if strings.HasPrefix(bad, "brt_") {
+			_, err = b.Authenticate(t.Context(), bad)
+		} else {
+			_, err = b.Authenticate(t.Context(), bad[:20])
+		}
+		if !platform.IsCode(err, platform.CodeUnauthenticated) {
+			t.Errorf("%q: %v", bad, err)
+		}
+	}
+	for _, token := range []string{"", "x", strings.Repeat("x", 1<<20)} {
+		if _, err := b.AuthenticateSession(t.Context(), token, ""); !platform.IsCode(err, platform.CodeUnauthenticated) {
+			t.Errorf("%.20q: %v", token, err)
+		}
+	}
+	if n := b.store.lookups.Load() - before; n != 0 {
+		t.Errorf("malformed credentials read the database %d times", n)
+	}
+}
+
+func TestFourProcessesMakeOneOwner(t *testing.T) {
+	t.Parallel()
+	storetest.Each(t, fourProcessesMakeOneOwner)
+}
+
+func fourProcessesMakeOneOwner(t *testing.T, st *store.Store) {
+	b := setupOn(st)
+	var wg sync.WaitGroup
+	got := make([]string, 4)
+	for i := range got {
+		wg.Go(func() {
+			s := b.another()
+			w, owner, err := s.EnsureOwner(context.Background())
+			if err == nil {
+				err = s.EnsureAdminKey(context.Background(), strings.Repeat("k", 40))
+			}
+			got[i] = fmt.Sprint(w.ID, owner.ID, owner.Email, err)
+		})
+	}
+	wg.Wait()
+	for _, g := range got {
+		if g != got[0] || !strings.HasSuffix(g, "owner@berth.local<nil>") {
+			t.Errorf("the processes see %q", got)
+			break
+		}
+	}
+	p, err := b.Authenticate(t.Context(), strings.Repeat("k", 40))
+	if err != nil || p.Role != platform.RoleOwner || p.Email != "owner@berth.local" {
+		t.Fatalf("the admin key is %+v, %v", p, err)
+	}
+	keys, err := b.Keys(t.Context(), p)
+	if err != nil || len(keys) != 1 {
+		t.Errorf("there are %d keys, %v", len(keys), err)
+	}
+}
+
+func TestTheAdminKey(t *testing.T) {
+	t.Parallel()
+	b := setup(t, func(o *identity.Options) { o.Limits.Keys = 1 })
+	if _, _, err := b.EnsureOwner(t.Context()); err != nil {
+		t.Fatal(err)
+	}
+	if err := b.EnsureAdminKey(t.Context(), "short"); !platform.IsCode(err, platform.CodeInvalidConfig) || strings.Contains(err.Error(), "short") {
+		t.Errorf("a short one: %v", err)
+	}
+	works := func(s *identity.Service, key string) bool {
+		_, err := s.Authenticate(t.Context(), key)
+		return err == nil
+	}
+	first, second := strings.Repeat("a", 32), "brt_"+strings.Repeat("b", 28)
+	for range 2 {
+		if err := b.EnsureAdminKey(t.Context(), first); err != nil {
+			t.Fatal(err)
+		}
+	}
+	if !works(b.Service, first) || !works(b.another(), first) {
+		t.Error("the key does not work in both processes")
+	}
+	if err := b.EnsureAdminKey(t.Context(), second); err != nil {
+		t.Fatal(err)
+	}
+	b.pass(10 * time.Second)
+	if works(b.Service, first) || !works(b.Service, second) {
+		t.Error("a changed key does not replace the former one")
+	}
+}
+
+// Many guesses at once are as limited as one after the other.
+func TestParallelGuessesAreLimited(t *testing.T) {
+	t.Parallel()
+	b := setup(t, func(o *identity.Options) { o.Limits.SignInPerMinute = 3 })
+	b.signUp(t, "ana@example.com")
+	var wrong, limited atomic.Int64
+	var wg sync.WaitGroup
+	for range 12 {
+		wg.Go(func() {
+			_, err := b.SignIn(context.Background(), platform.Actor{}, "ana@example.com", "wrong horse")
+			switch {
+			case platform.IsCode(err, platform.CodeUnauthenticated):
+				wrong.Add(1)
+			case platform.IsCode(err, platform.CodeRateLimited):
+				limited.Add(1)
+			}
+		})
+	}
+	wg.Wait()
+	if wrong.Load() != 3 || limited.Load() != 9 {
+		t.Errorf("%d guesses were checked, %d refused", wrong.Load(), limited.Load())
+	}
+}
+
+// A person without any workspace has not been let in where sign-up is closed.
+func TestAStrayAccountCannotLetItselfIn(t *testing.T) {
+	t.Parallel()
+	b := setup(t, func(o *identity.Options) { o.SignUp = identity.SignUpClosed })
+	by := platform.Actor{Principal: platform.Principal{Kind: platform.KindSession, User: "u"}}
+	if _, err := b.CreateWorkspace(t.Context(), by, "Mine"); !platform.IsCode(err, platform.CodeForbidden) {
+		t.Errorf("CreateWorkspace: %v", err)
+	}
+}
