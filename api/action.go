@@ -3,6 +3,7 @@ package api
 import (
 	"context"
 	"net/http"
+	"strconv"
 	"strings"
 
 	"github.com/danielgtaylor/huma/v2"
@@ -68,7 +69,9 @@ type action struct {
 	Summary          string
 	Description      string
 	Access           access
-	Status           int // of success; 0 = 200, or 204 for an output without Body
+	Status           int    // of success; 0 = 200, or 204 for an output without Body
+	OwnBody          bool   // a service reads the body, which is a raw[T]
+	Produces         string // media type of success when it is not application/json
 }
 
 // workspacePath is the prefix of the actions that name their workspace in the path.
@@ -87,10 +90,11 @@ func register[I, O any](a *API, act action, do func(context.Context, platform.Ac
 	op := huma.Operation{
 		OperationID: act.ID, Method: act.Method, Path: act.Path, DefaultStatus: act.Status,
 		Summary: act.Summary, Description: act.Description, Tags: []string{act.Tag},
-		Middlewares:     huma.Middlewares{a.guard(act)},
-		MaxBodyBytes:    -1, // guard has read and measured the body
-		BodyReadTimeout: -1,
-		Responses:       map[string]*huma.Response{"default": a.failures()},
+		Middlewares:      huma.Middlewares{a.guard(act)},
+		MaxBodyBytes:     -1, // guard has read and measured the body
+		BodyReadTimeout:  -1,
+		SkipValidateBody: act.OwnBody,
+		Responses:        map[string]*huma.Response{"default": a.failures()},
 	}
 	if act.Access != anybody {
 		op.Security = []map[string][]string{{"apiKey": {}}, {"session": {}}}
@@ -106,6 +110,9 @@ func register[I, O any](a *API, act action, do func(context.Context, platform.Ac
 		}
 		return out, nil
 	})
+	if act.Produces != "" {
+		op.Responses[strconv.Itoa(http.StatusOK)].Content = map[string]*huma.MediaType{act.Produces: {Schema: &huma.Schema{Type: huma.TypeString}}}
+	}
 }
 
 // guard finds out who calls, refuses who may not, and reads the body, before huma looks at the request.

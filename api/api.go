@@ -31,6 +31,9 @@ import (
 // Options are what the API is made of. All fields but RequestID and ClientAddress are required.
 type Options struct {
 	Identity  Identity
+	Apps      Apps
+	Prober    Prober
+	Calls     CallReader
 	PublicURL string // canonical base URL; its scheme decides the session cookie's name and attributes
 	Version   string // of the product, for the OpenAPI document
 	Log       *slog.Logger
@@ -113,4 +116,21 @@ func (a *API) actions() {
 	a.registerListKeys()
 	a.registerCreateKey()
 	a.registerRevokeKey()
+
+	a.registerCreateApp()
+	a.registerListApps()
+	a.registerGetApp()
+	a.registerUpdateApp()
+	a.registerDeleteApp()
+	a.registerCheckApp()
+	a.registerPublishApp()
+	a.registerUnpublishApp()
+	a.registerTestApp()
+	a.registerPreviewApp()
+	a.registerListReleases()
+	a.registerActivateRelease()
+	a.registerListCalls()
+	a.registerGetSlug()
+	a.registerLint()
+	a.registerListLayouts()
 }

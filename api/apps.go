@@ -1,0 +1,142 @@
+package api
+
+import (
+	"context"
+	"encoding/json"
+	"strconv"
+	"strings"
+	"time"
+
+	"berth/platform"
+	"berth/platform/publish"
+	"berth/platform/view"
+)
+
+// Apps is everything that the API asks of package publish.
+type Apps interface {
+	Drafts
+	Lifecycle
+	Trials
+	Catalogue
+}
+
+// Drafts keeps what authors edit. An app of another workspace is APP_NOT_FOUND.
+type Drafts interface {
+	ReadChanges(body json.RawMessage) publish.Changes
+	Create(ctx context.Context, by platform.Actor, c publish.Changes) (platform.App, error)
+	Get(ctx context.Context, ws platform.WorkspaceID, id platform.AppID) (platform.App, error)
+	List(ctx context.Context, ws platform.WorkspaceID, q publish.AppQuery) ([]platform.App, string, error)
+	Patch(ctx context.Context, by platform.Actor, id platform.AppID, rev int64, c publish.Changes) (platform.App, error)
+	Delete(ctx context.Context, by platform.Actor, id platform.AppID) error
+	// Data answers the draft's data: its own, else its layout's sample; nil when there is neither.
+	Data(d platform.Draft) json.RawMessage
+}
+
+// Lifecycle publishes drafts.
+type Lifecycle interface {
+	ReadOverrides(body json.RawMessage) publish.Overrides
+	Check(ctx context.Context, ws platform.WorkspaceID, id platform.AppID) ([]platform.Problem, error)
+	Publish(ctx context.Context, by platform.Actor, id platform.AppID, o publish.Overrides) (platform.App, error)
+	Unpublish(ctx context.Context, by platform.Actor, id platform.AppID) (platform.App, error)
+	Activate(ctx context.Context, by platform.Actor, id platform.AppID, version int) (platform.App, error)
+	Releases(ctx context.Context, ws platform.WorkspaceID, id platform.AppID, page publish.Page) ([]platform.ReleaseInfo, string, error)
+}
+
+// Trials shows what a draft would be. Documents are those that are stored nowhere.
+type Trials interface {
+	Trial(ctx context.Context, ws platform.WorkspaceID, id platform.AppID) (s platform.Served, documents []platform.Document, err error)
+	Live(ctx context.Context, ws platform.WorkspaceID, id platform.AppID) (s platform.Served, documents []platform.Document, err error)
+	Preview(ctx context.Context, ws platform.WorkspaceID, id platform.AppID) (publish.Preview, error)
+}
+
+// Catalogue says what authors may choose.
+type Catalogue interface {
+	AuthorLayouts() []view.Layout
+	SlugAvailability(ctx context.Context, ws platform.WorkspaceID, slug string) (available bool, suggestion string, err error)
+}
+
+// AppInput is the path of the actions on one app.
+type AppInput struct {
+	ID platform.AppID `path:"id" maxLength:"100" doc:"The app."`
+}
+
+// draftFields is what an author may send. It describes the form; package publish reads it.
+type draftFields struct {
+	Name            Field[string]         `json:"name,omitzero" minLength:"1" maxLength:"100"`
+	Description     Field[string]         `json:"description,omitzero" maxLength:"2000"`
+	MCPSlug         Field[string]         `json:"mcpSlug,omitzero" pattern:"^[a-z0-9]([a-z0-9-]{0,61}[a-z0-9])?$" doc:"The app's address. Reserved at once, served from the next publish on; null goes back to the one that is served, or to one derived from the name."`
+	ToolName        Field[string]         `json:"toolName,omitzero" pattern:"^[a-zA-Z0-9_-]{0,64}$"`
+	ToolDescription Field[string]         `json:"toolDescription,omitzero" maxLength:"1024"`
+	LayoutTemplate  Field[string]         `json:"layoutTemplate,omitzero" doc:"A name of GET /layouts; null: cards."`
+	ThemeVariables  Field[platform.Theme] `json:"themeVariables,omitzero" doc:"Replaces the whole theme."`
+	MockData        Field[anyObject]      `json:"mockData,omitzero" doc:"At most 256 KiB; must fit the layout's dataSchema when the app is published. null: the layout's sample."`
+	ResponseText    Field[string]         `json:"responseText,omitzero" maxLength:"4000" doc:"What the model reads; empty: a sentence made from the data."`
+	SystemPrompt    Field[string]         `json:"systemPrompt,omitzero" maxLength:"8000" doc:"Published as the MCP server's instructions."`
+}
+
+// anyObject stands for a JSON object or array of any content.
+type anyObject map[string]any
+
+// appBody is an app as the API shows it.
+type appBody struct {
+	ID              platform.AppID  `json:"id"`
+	Name            string          `json:"name"`
+	Description     string          `json:"description"`
+	MCPSlug         *string         `json:"mcpSlug" doc:"null until one is chosen or derived at the first publish."`
+	Status          platform.Status `json:"status" enum:"draft,published"`
+	ToolName        string          `json:"toolName"`
+	ToolDescription string          `json:"toolDescription"`
+	LayoutTemplate  string          `json:"layoutTemplate"`
+	ThemeVariables  platform.Theme  `json:"themeVariables"`
+	MockData        json.RawMessage `json:"mockData" doc:"The draft's data, or its layout's sample."`
+	ResponseText    string          `json:"responseText"`
+	SystemPrompt    string          `json:"systemPrompt"`
+	PublishVersion  int             `json:"publishVersion" doc:"Counts publishes."`
+	LiveVersion     *int            `json:"liveVersion" doc:"The release that is served; null when unpublished."`
+	PublishedAt     *time.Time      `json:"publishedAt" doc:"Of the last publish."`
+	DraftAhead      bool            `json:"draftAhead" doc:"The draft differs from what is served."`
+	Origin          platform.Origin `json:"origin" enum:"authored,seeded"`
+	MCPURL          *string         `json:"mcpUrl" doc:"The endpoint; null until the app has a slug."`
+	UIURL           *string         `json:"uiUrl" doc:"The widget as a page; null until the app has a slug."`
+	CreatedAt       time.Time       `json:"createdAt"`
+	UpdatedAt       time.Time       `json:"updatedAt"`
+}
+
+type appOutput struct {
+	ETag string `header:"ETag" doc:"Names this state of the app for If-Match."`
+	Body appBody
+}
+
+func (a *API) appOf(app platform.App) appBody {
+	d := app.Draft
+	b := appBody{
+		ID: app.ID, Name: d.Name, Description: d.Description, MCPSlug: textOrNull(d.Slug), Status: app.Status(),
+		ToolName: d.ToolName, ToolDescription: d.ToolDescription, LayoutTemplate: d.Layout, ThemeVariables: d.Theme,
+		MockData: a.Apps.Data(d), ResponseText: d.ResponseText, SystemPrompt: d.SystemPrompt, PublishVersion: app.PublishVersion,
+		PublishedAt: timeOrNull(app.PublishedAt), DraftAhead: app.DraftAhead(), Origin: app.Origin,
+		CreatedAt: app.CreatedAt, UpdatedAt: app.UpdatedAt,
+	}
+	if app.LiveVersion > 0 {
+		b.LiveVersion = &app.LiveVersion
+	}
+	slug := app.ServedSlug
+	if slug == "" {
+		slug = d.Slug
+	}
+	if slug != "" {
+		base := strings.TrimSuffix(a.PublicURL, "/") + "/servers/" + slug
+		b.MCPURL, b.UIURL = textOrNull(base+"/mcp"), textOrNull(base+"/ui/"+d.Layout+".html")
+	}
+	return b
+}
+
+func (a *API) appOutput(app platform.App) *appOutput {
+	return &appOutput{ETag: `"` + strconv.FormatInt(app.Rev, 10) + `"`, Body: a.appOf(app)}
+}
+
+func textOrNull(s string) *string {
+	if s == "" {
+		return nil
+	}
+	return &s
+}

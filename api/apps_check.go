@@ -1,0 +1,28 @@
+package api
+
+import (
+	"context"
+	"net/http"
+
+	"berth/platform"
+)
+
+type checkOutput struct {
+	Body struct {
+		Problems []platform.Problem `json:"problems"`
+	}
+}
+
+func (a *API) registerCheckApp() {
+	register(a, action{ID: "check-app", Method: http.MethodGet, Path: "/apps/{id}/check", Tag: "Apps", Access: viewers,
+		Summary: "Check a draft", Description: "Everything for which publishing would be refused."},
+		func(ctx context.Context, by platform.Actor, in *AppInput) (*checkOutput, error) {
+			problems, err := a.Apps.Check(ctx, by.Workspace, in.ID)
+			if err != nil {
+				return nil, err
+			}
+			out := &checkOutput{}
+			out.Body.Problems = append([]platform.Problem{}, problems...)
+			return out, nil
+		})
+}

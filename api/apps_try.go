@@ -1,0 +1,78 @@
+package api
+
+import (
+	"context"
+	"encoding/json"
+	"net/http"
+	"time"
+
+	"berth/platform"
+)
+
+// Prober calls a tool of a release, live or not, through the path that real calls take, and answers what went over the
+// wire. Documents are those of the release's views that are stored nowhere.
+type Prober interface {
+	Probe(ctx context.Context, s platform.Served, documents []platform.Document, principal platform.Principal, tool string, arguments json.RawMessage) (platform.Exchange, error)
+}
+
+type testAppInput struct {
+	AppInput
+	Body struct {
+		Tool      string         `json:"tool,omitempty" maxLength:"64" doc:"The tool to call; the default is the app's first."`
+		Arguments map[string]any `json:"arguments" doc:"What a model would send."`
+		Release   string         `json:"release,omitempty" enum:"draft,live" default:"draft"`
+	}
+	RawBody []byte
+}
+
+type testAppOutput struct {
+	Body struct {
+		Request    exchangeRequest `json:"request"`
+		Response   json.RawMessage `json:"response" doc:"The JSON-RPC response."`
+		DurationMS float64         `json:"durationMs"`
+		Bytes      int             `json:"bytes" doc:"Of the response."`
+	}
+}
+
+type exchangeRequest struct {
+	Method  string            `json:"method"`
+	URL     string            `json:"url"`
+	Headers map[string]string `json:"headers"`
+	Body    json.RawMessage   `json:"body"`
+}
+
+func (a *API) registerTestApp() {
+	register(a, action{ID: "test-app", Method: http.MethodPost, Path: "/apps/{id}/test", Tag: "Apps", Access: editors,
+		Summary:     "Call the app's tool",
+		Description: "Answers the exact MCP exchange, made through the same path as a real call and logged as made by the client “builder”."},
+		func(ctx context.Context, by platform.Actor, in *testAppInput) (*testAppOutput, error) {
+			release := a.Apps.Trial
+			if in.Body.Release == "live" {
+				release = a.Apps.Live
+			}
+			served, documents, err := release(ctx, by.Workspace, in.ID)
+			if err != nil {
+				return nil, err
+			}
+			tool := in.Body.Tool
+			if tools := served.Release.Manifest.Tools; tool == "" && len(tools) > 0 {
+				tool = tools[0].Name
+			}
+			// The arguments go out as they came in: a decoded number could lose digits.
+			var body struct {
+				Arguments json.RawMessage `json:"arguments"`
+			}
+			if err := json.Unmarshal(in.RawBody, &body); err != nil {
+				return nil, platform.Errorf(platform.CodeBadRequest, "The body is not valid JSON.")
+			}
+			x, err := a.Prober.Probe(ctx, served, documents, by.Principal, tool, body.Arguments)
+			if err != nil {
+				return nil, err
+			}
+			out := &testAppOutput{}
+			out.Body.Request = exchangeRequest{Method: x.Method, URL: x.URL, Headers: x.Headers, Body: x.Body}
+			out.Body.Response, out.Body.Bytes = x.Response, x.Bytes
+			out.Body.DurationMS = float64(x.Duration.Round(time.Microsecond)) / float64(time.Millisecond)
+			return out, nil
+		})
+}

@@ -1,0 +1,38 @@
+package api
+
+import (
+	"context"
+	"net/http"
+	"time"
+
+	"berth/platform"
+	"berth/platform/publish"
+)
+
+// AppListInput is a list that belongs to one app.
+type AppListInput struct {
+	AppInput
+	ListQuery
+}
+
+type releaseBody struct {
+	Version     int       `json:"version"`
+	Digest      string    `json:"digest" doc:"SHA-256 over the release's content."`
+	PublishedAt time.Time `json:"publishedAt"`
+	PublishedBy string    `json:"publishedBy"`
+	Live        bool      `json:"live"`
+}
+
+func releaseOf(r platform.ReleaseInfo) releaseBody { return releaseBody(r) }
+
+func (a *API) registerListReleases() {
+	register(a, action{ID: "list-releases", Method: http.MethodGet, Path: "/apps/{id}/releases", Tag: "Releases", Access: viewers,
+		Summary: "List releases", Description: "Immutable; newest first."},
+		func(ctx context.Context, by platform.Actor, in *AppListInput) (*listOutput[releaseBody], error) {
+			items, next, err := a.Apps.Releases(ctx, by.Workspace, in.ID, publish.Page{Limit: in.Limit, Cursor: in.Cursor})
+			if err != nil {
+				return nil, err
+			}
+			return newList(items, next, releaseOf), nil
+		})
+}
