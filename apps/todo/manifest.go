@@ -19,7 +19,7 @@ func (a *app) Manifest() platform.Manifest {
 		Tools:        tools(),
 		Views: []platform.ViewSpec{{
 			Name: widget, URI: "ui://widget/todo-list.html", Layout: "todo-list", Title: "Your tasks",
-			Description:   "The person's tasks as an interactive list: complete, rename and delete them in place. There is no need to repeat the list in text.",
+			Description:   "The person's tasks, or the task that was changed, to complete, change and delete in place. There is no need to repeat them in text.",
 			PrefersBorder: true,
 			Sample:        json.RawMessage(sample),
 		}},
@@ -43,7 +43,6 @@ func tools() []platform.ToolSpec {
 				`"enum":["all","pending","completed"],"default":"all"}`),
 			Output: json.RawMessage(listOutput),
 			Hints:  platform.Hints{ReadOnly: true, Idempotent: true},
-			View:   widget,
 			Meta:   meta("Looking up your tasks…", "Here are your tasks"),
 		},
 		{
@@ -72,6 +71,7 @@ func tools() []platform.ToolSpec {
 	}
 	for i := range specs {
 		specs[i].Handler = platform.HandlerRef{Kind: "native", Ref: slug + "/" + specs[i].Name}
+		specs[i].View = widget
 		specs[i].OwnValidation = true
 	}
 	return specs
