@@ -21,13 +21,14 @@ func read(t *testing.T, path string) string {
 }
 
 var (
-	makeTarget = regexp.MustCompile("`(?:[A-Z_]+=\\S+ )*make ([a-z][a-z-]*)")
-	defined    = regexp.MustCompile(`(?m)^([a-z][a-z/.-]*):`)
+	makeTarget = regexp.MustCompile("`(?:[A-Z_]+=\\S+ )*make ([a-z][a-z0-9-]*)")
+	defined    = regexp.MustCompile(`(?m)^([a-z][a-z0-9/.-]*):`)
 	link       = regexp.MustCompile(`\]\(([^)#]+)(?:#[^)]*)?\)`)
 	// A path in backticks: it begins with one of our top-level folders, or is a file at the root.
 	quoted = regexp.MustCompile("`((?:\\./)?(?:" +
-		"(?:\\.ci|api|apps|cmd|deploy|docs|platform|sql|templates|test|tools|web)/[\\w./-]*" +
+		"(?:\\.ci|api|apps|cmd|deploy|bench|docs|platform|sql|templates|test|tools|web)/[\\w./-]*" +
 		"|[A-Z]+\\.md|LICENSE|Makefile|Dockerfile|go\\.mod|\\.golangci\\.yml))`")
+	room    = regexp.MustCompile(`(?m)^((?:  )*)([a-z]+(?:/[a-z]+)*)/ `)
 	setting = regexp.MustCompile(`\bBERTH_[A-Z_]+[A-Z]\b`)
 	tagged  = regexp.MustCompile(`env:"(BERTH_[A-Z_]+)`)
 )
@@ -53,6 +54,21 @@ func TestDocumentsSpeakOfWhatExists(t *testing.T) {
 		for _, m := range quoted.FindAllStringSubmatch(text, -1) {
 			exists(t, document, m[1])
 		}
+	}
+}
+
+// The house in ARCHITECTURE.md is a tree of folders, two spaces a level.
+func TestTheHouseStandsAsItIsDrawn(t *testing.T) {
+	t.Parallel()
+	_, drawn, _ := strings.Cut(read(t, "ARCHITECTURE.md"), "## The house\n\n```\n")
+	drawn, _, _ = strings.Cut(drawn, "```")
+	var at []string
+	for _, m := range room.FindAllStringSubmatch(drawn, -1) {
+		at = append(at[:len(m[1])/2], m[2])
+		exists(t, "ARCHITECTURE.md", filepath.Join(at...))
+	}
+	if len(at) == 0 {
+		t.Error("ARCHITECTURE.md draws no house")
 	}
 }
 
