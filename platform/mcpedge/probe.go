@@ -6,34 +6,22 @@ import (
 	"encoding/json"
 	"fmt"
 	"net/http"
-	"time"
 
 	"github.com/mark3labs/mcp-go/mcp"
 
 	"berth/platform"
 )
 
-// Exchange is one MCP exchange as it went over the wire.
-type Exchange struct {
-	Method   string
-	URL      string
-	Headers  map[string]string
-	Body     json.RawMessage
-	Response json.RawMessage // the JSON-RPC response
-	Duration time.Duration
-	Bytes    int // of the response
-}
-
 // Probe calls a tool of a release as a client of the modern era would, through the same path as a real call, and
 // answers what went over the wire. The release need not be live: documents are those of its views that are stored
 // nowhere. The call is made for principal and logged as made by the client "builder".
-func (e *Edge) Probe(ctx context.Context, s platform.Served, documents []platform.Document, principal platform.Principal, tool string, arguments json.RawMessage) (Exchange, error) {
+func (e *Edge) Probe(ctx context.Context, s platform.Served, documents []platform.Document, principal platform.Principal, tool string, arguments json.RawMessage) (platform.Exchange, error) {
 	if s.Slug == "" {
 		s.Slug = "draft"
 	}
 	for _, d := range documents {
 		if _, err := e.documents.add(d); err != nil {
-			return Exchange{}, fmt.Errorf("keep document: %w", err)
+			return platform.Exchange{}, fmt.Errorf("keep document: %w", err)
 		}
 	}
 	if len(arguments) == 0 {
@@ -47,9 +35,9 @@ func (e *Edge) Probe(ctx context.Context, s platform.Served, documents []platfor
 		},
 	}})
 	if err != nil {
-		return Exchange{}, fmt.Errorf("encode call: %w", err)
+		return platform.Exchange{}, fmt.Errorf("encode call: %w", err)
 	}
-	x := Exchange{Method: http.MethodPost, URL: e.mcpURL(s.Slug), Body: body, Headers: map[string]string{
+	x := platform.Exchange{Method: http.MethodPost, URL: e.mcpURL(s.Slug), Body: body, Headers: map[string]string{
 		"Content-Type": "application/json", "Accept": "application/json, text/event-stream",
 		"MCP-Protocol-Version": versions[0], "Mcp-Method": string(mcp.MethodToolsCall),
 	}}
@@ -58,7 +46,7 @@ func (e *Edge) Probe(ctx context.Context, s platform.Served, documents []platfor
 	}
 	r, err := http.NewRequestWithContext(context.WithValue(ctx, probeKey{}, probe{principal}), x.Method, x.URL, bytes.NewReader(body))
 	if err != nil {
-		return Exchange{}, fmt.Errorf("make request: %w", err)
+		return platform.Exchange{}, fmt.Errorf("make request: %w", err)
 	}
 	for name, value := range x.Headers {
 		r.Header.Set(name, value)
@@ -69,7 +57,7 @@ func (e *Edge) Probe(ctx context.Context, s platform.Served, documents []platfor
 	x.Duration = e.Now().Sub(start)
 	x.Response, x.Bytes = bytes.TrimSpace(w.body.Bytes()), w.body.Len()
 	if !json.Valid(x.Response) {
-		return Exchange{}, fmt.Errorf("answer with status %d is not JSON", w.status)
+		return platform.Exchange{}, fmt.Errorf("answer with status %d is not JSON", w.status)
 	}
 	return x, nil
 }
