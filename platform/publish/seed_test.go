@@ -1,0 +1,128 @@
+package publish_test
+
+import (
+	"encoding/json"
+	"sync"
+	"testing"
+
+	"berth/platform"
+	"berth/platform/publish"
+	"berth/platform/store"
+	"berth/platform/store/storetest"
+)
+
+func seeded(description string) platform.Manifest {
+	return platform.Manifest{
+		Name: "Gift Finder", Description: description, Access: platform.AccessPublic,
+		Tools: []platform.ToolSpec{{
+			Name: "find_gifts", Description: "Finds gifts.", Input: json.RawMessage(`{"type":"object"}`), View: "main",
+			Handler: platform.HandlerRef{Kind: "mock", Config: json.RawMessage(`{"data":{},"text":"x"}`)},
+		}},
+		Views: []platform.ViewSpec{{Name: "main", URI: "ui://widget/gift.html", Layout: "cards"}},
+	}
+}
+
+func (w *world) seed(t *testing.T, m platform.Manifest) platform.App {
+	t.Helper()
+	by := w.ann
+	by.Kind = platform.KindSystem
+	app, err := w.Seed(t.Context(), by, "gift", m)
+	if err != nil {
+		t.Fatalf("seed: %v", err)
+	}
+	return app
+}
+
+func TestSeed(t *testing.T) {
+	t.Parallel()
+	w := setup(t, storetest.Open(t))
+	ctx := t.Context()
+	app := w.seed(t, seeded("one"))
+	if app.Origin != platform.OriginSeeded || app.ServedSlug != "gift" || app.LiveVersion != 1 || app.Draft.ToolName != "find_gifts" {
+		t.Fatalf("seeded: %+v", app)
+	}
+	if again := w.seed(t, seeded("one")); again.Rev != app.Rev {
+		t.Error("a restart changes the app")
+	}
+	if app = w.seed(t, seeded("two")); app.LiveVersion != 2 || app.Draft.Description != "two" {
+		t.Errorf("a newer binary: %+v", app)
+	}
+	if app = w.seed(t, seeded("one")); app.LiveVersion != 2 || app.PublishVersion != 2 {
+		t.Errorf("an older binary: %+v", app)
+	}
+
+	wantCode(t, last(w.Patch(ctx, w.ann, app.ID, 0, w.changes(`{"name":"mine"}`))), platform.CodeForbidden)
+	wantCode(t, w.Delete(ctx, w.ann, app.ID), platform.CodeForbidden)
+	wantCode(t, last(w.Publish(ctx, w.ann, app.ID, w.ReadOverrides(json.RawMessage(`{"toolName":"mine"}`)))), platform.CodeForbidden)
+	if problems, err := w.Check(ctx, w.ann.Workspace, app.ID); err != nil || problems != nil {
+		t.Errorf("check: %v, %v", problems, err)
+	}
+
+	if _, err := w.Unpublish(ctx, w.ann, app.ID); err != nil {
+		t.Fatal(err)
+	}
+	w.seed(t, seeded("two"))
+	w.gone(t, "gift")
+	if app = w.seed(t, seeded("three")); app.LiveVersion != 0 || app.PublishVersion != 3 {
+		t.Errorf("a newer binary and an unpublished app: %+v", app)
+	}
+	w.gone(t, "gift")
+	if app = w.publish(t, w.ann, app.ID); app.LiveVersion != 4 || app.DraftAhead() {
+		t.Errorf("published again: %+v", app)
+	}
+	if served := w.live(t, "gift"); served.Release.Manifest.Description != "three" || served.Origin != platform.OriginSeeded {
+		t.Errorf("served: %+v", served.Release.Manifest)
+	}
+	served, _, err := w.Trial(ctx, w.ann.Workspace, app.ID)
+	if err != nil || served.Release.Version != 4 {
+		t.Errorf("trial: %+v, %v", served.Release, err)
+	}
+	if p, err := w.Preview(ctx, w.ann.Workspace, app.ID); err != nil || len(p.HTML) == 0 {
+		t.Errorf("preview: %v", err)
+	}
+}
+
+func TestSeedByFourReplicasAtOnce(t *testing.T) {
+	t.Parallel()
+	storetest.Each(t, func(t *testing.T, s *store.Store) {
+		w := setup(t, s)
+		var group sync.WaitGroup
+		for range 4 {
+			group.Go(func() { w.seed(t, seeded("one")) })
+		}
+		group.Wait()
+		app, err := s.SeededApp(t.Context(), "gift")
+		if err != nil || app.PublishVersion != 1 || app.LiveVersion != 1 {
+			t.Errorf("seeded: %+v, %v", app, err)
+		}
+	})
+}
+
+func TestSeedDoesNotTakeASlugFromSomebody(t *testing.T) {
+	t.Parallel()
+	w := setup(t, storetest.Open(t))
+	w.create(t, w.bob, `{"name":"x","mcpSlug":"gift"}`)
+	_, err := w.Seed(t.Context(), w.ann, "gift", seeded("one"))
+	wantCode(t, err, platform.CodeSlugTaken)
+}
+
+func TestSeedRefusesAWrongManifest(t *testing.T) {
+	t.Parallel()
+	w := setup(t, storetest.Open(t))
+	for name, change := range map[string]func(*platform.Manifest){
+		"handler":       func(m *platform.Manifest) { m.Tools[0].Handler.Kind = "none" },
+		"input schema":  func(m *platform.Manifest) { m.Tools[0].Input = json.RawMessage(`{"type":"array"}`) },
+		"output schema": func(m *platform.Manifest) { m.Tools[0].Output = json.RawMessage(`{"type":"objec"}`) },
+		"layout":        func(m *platform.Manifest) { m.Views[0].Layout = "none" },
+		"theme":         func(m *platform.Manifest) { m.Views[0].Theme.Font = "comic" },
+	} {
+		m := seeded("one")
+		change(&m)
+		if _, err := w.Seed(t.Context(), w.ann, "gift", m); err == nil {
+			t.Errorf("%s: it is seeded", name)
+		}
+	}
+	wantCode(t, last(w.store.SeededApp(t.Context(), "gift")), platform.CodeAppNotFound)
+}
+
+var _ publish.Store = (*store.Store)(nil)
