@@ -13,7 +13,7 @@ type signUpInput struct {
 		Email      string `json:"email" format:"email" maxLength:"254"`
 		Password   string `json:"password" minLength:"10" maxLength:"200"`
 		Name       string `json:"name,omitempty" maxLength:"100" doc:"The default is the part of the e-mail address before the @."`
-		Invitation string `json:"invitation,omitempty" maxLength:"200" doc:"The token of an invitation link. Joins its workspace instead of making a personal one; required where sign-up is closed."`
+		Invitation string `json:"invitation,omitempty" maxLength:"200" doc:"The token of an invitation, to join its workspace. Required where sign-up is closed."`
 	}
 }
 

@@ -57,7 +57,8 @@ func TestBadBodies(t *testing.T) {
 		{"missing", "application/json; charset=UTF-8", `{}`, 422, platform.CodeInvalidConfig, "body.email body.password"},
 		{"NUL", "application/json", `{"email":"a\u0000@example.com","x\u0000":["\u0000"]}`, 422, platform.CodeInvalidConfig, "body body.email body[0]"},
 		{"out of range", "application/json", `{"email":1e999,"password":"0123456789"}`, 422, platform.CodeInvalidConfig, "body.email"},
-		{"a long name", "application/json", `{"email":"a@example.com","password":"0123456789","name":"` + strings.Repeat("n", 10_000) + `"}`, 422, platform.CodeInvalidConfig, "body.name"},
+		{"a long name", "application/json", `{"email":"a@example.com","password":"0123456789","name":"` + strings.Repeat("n", 10_000) + `"}`,
+			422, platform.CodeInvalidConfig, "body.name"},
 		{"too large", "application/json", `{"email":"` + strings.Repeat("a", maxBody) + `"}`, 413, platform.CodeTooLarge, ""},
 	} {
 		t.Run(c.name, func(t *testing.T) {

@@ -107,7 +107,9 @@ func (p *failure) write(w http.ResponseWriter) {
 	}
 	w.Header().Set("Content-Type", p.ContentType(""))
 	w.WriteHeader(p.Status)
-	_ = json.NewEncoder(w).Encode(p) // the client may be gone
+	if err := json.NewEncoder(w).Encode(p); err != nil {
+		return // the client is gone
+	}
 }
 
 // translate is a huma transformer: it gives huma's own errors the shape of ours and drops the offending values, which

@@ -26,7 +26,8 @@ type inviteOutput struct {
 }
 
 func (a *API) registerInvite() {
-	register(a, action{ID: "create-invitation", Method: http.MethodPost, Path: workspacePath + "/invitations", Tag: "Workspaces", Access: owners, Status: http.StatusCreated,
+	register(a, action{ID: "create-invitation", Method: http.MethodPost, Path: workspacePath + "/invitations", Tag: "Workspaces",
+		Access: owners, Status: http.StatusCreated,
 		Summary: "Invite somebody by link"},
 		func(ctx context.Context, by platform.Actor, in *inviteInput) (*inviteOutput, error) {
 			i, url, err := a.Identity.Invite(ctx, by, in.Body.Role, in.Body.Email)

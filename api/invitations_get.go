@@ -25,7 +25,8 @@ type invitationOutput struct {
 }
 
 func (a *API) registerGetInvitation() {
-	register(a, action{ID: "get-invitation", Method: http.MethodGet, Path: "/invitations/{token}", Tag: "Workspaces", Access: anybody, Summary: "Read an invitation"},
+	register(a, action{ID: "get-invitation", Method: http.MethodGet, Path: "/invitations/{token}", Tag: "Workspaces", Access: anybody,
+		Summary: "Read an invitation"},
 		func(ctx context.Context, _ platform.Actor, in *invitationInput) (*invitationOutput, error) {
 			i, err := a.Identity.Invitation(ctx, in.Token)
 			if err != nil {

@@ -17,7 +17,8 @@ func TestKeys(t *testing.T) {
 	ends := w.clock().Add(time.Hour).Format(time.RFC3339)
 	a := c.do("POST", path, map[string]any{"name": "deploy", "role": "editor", "expiresAt": ends}).is(201)
 	secret := a.text("key")
-	if !strings.HasPrefix(secret, "brt_") || !strings.HasPrefix(secret, a.text("prefix")) || len(a.text("prefix")) > 16 || a.text("role") != "editor" || a.text("expiresAt") != ends {
+	if !strings.HasPrefix(secret, "brt_") || !strings.HasPrefix(secret, a.text("prefix")) || len(a.text("prefix")) > 16 ||
+		a.text("role") != "editor" || a.text("expiresAt") != ends {
 		t.Errorf("key %s", a.body)
 	}
 	forever := c.do("POST", path, map[string]any{"name": "forever", "expiresAt": nil}).is(201)
@@ -54,8 +55,10 @@ func TestBadKeys(t *testing.T) {
 	c, ours, _ := w.person("ana@example.com")
 	good, _ := c.key(ours, map[string]any{})
 	program := w.anonymous()
-	for _, bearer := range []string{"no-such-key", "brt_", good.bearer[:len(good.bearer)-1], good.bearer + "a", strings.ToUpper(good.bearer), "brt_" + strings.Repeat("a", 67),
-		strings.Repeat("k", 32), strings.Repeat("k", 5000), strings.TrimPrefix(c.cookie, "berth="), "' OR 1=1 --" + strings.Repeat("-", 30), "é" + strings.Repeat("x", 40)} {
+	for _, bearer := range []string{"no-such-key", "brt_", good.bearer[:len(good.bearer)-1], good.bearer + "a", strings.ToUpper(good.bearer),
+		"brt_" + strings.Repeat("a", 67),
+		strings.Repeat("k", 32), strings.Repeat("k", 5000), strings.TrimPrefix(c.cookie, "berth="),
+		"' OR 1=1 --" + strings.Repeat("-", 30), "é" + strings.Repeat("x", 40)} {
 		program.bearer = bearer
 		program.do("GET", "/api/v1/me", nil).fails(401, "UNAUTHENTICATED").lacks(bearer)
 	}

@@ -45,7 +45,8 @@ func TestHeadersOfEveryAnswer(t *testing.T) {
 					t.Errorf("%s %s: %s is %q", method, path, name, got)
 				}
 			}
-			if csp := w.Header().Get("Content-Security-Policy"); method == http.MethodGet && (!strings.HasPrefix(csp, "default-src 'none'") || strings.Contains(csp, "unsafe")) {
+			if csp := w.Header().Get("Content-Security-Policy"); method == http.MethodGet &&
+				(!strings.HasPrefix(csp, "default-src 'none'") || strings.Contains(csp, "unsafe")) {
 				t.Errorf("%s %s: policy %q", method, path, csp)
 			}
 		}
@@ -68,7 +69,8 @@ func TestGuardedRoutesRefuseAnonymous(t *testing.T) {
 		method, path, _ := strings.Cut(route, " ")
 		path = strings.NewReplacer("{", "", "}", "").Replace(path)
 		for name, header := range map[string][2]string{
-			"no credential": {"", ""}, "Basic": {"Authorization", "Basic YTpi"}, "no scheme": {"Authorization", "brt_x"}, "another cookie": {"Cookie", "session=x; __Host-berth=x"},
+			"no credential": {"", ""}, "Basic": {"Authorization", "Basic YTpi"}, "no scheme": {"Authorization", "brt_x"},
+			"another cookie": {"Cookie", "session=x; __Host-berth=x"},
 		} {
 			r := httptest.NewRequest(method, path, strings.NewReader(`{}`))
 			if header[0] != "" {

@@ -28,8 +28,9 @@ func (a *API) config() huma.Config {
 	c.Components.Schemas = huma.NewMapRegistry("#/components/schemas/", schemaName)
 	c.Servers = []*huma.Server{{URL: prefix}}
 	c.Components.SecuritySchemes = map[string]*huma.SecurityScheme{
-		"apiKey":  {Type: "http", Scheme: "bearer", Description: "An API key of one workspace. It acts as the person who made it."},
-		"session": {Type: "apiKey", In: "cookie", Name: a.cookies.name(), Description: "The cookie of a signed-in browser. Berth-Workspace names the workspace; the default is the person's first."},
+		"apiKey": {Type: "http", Scheme: "bearer", Description: "An API key of one workspace. It acts as the person who made it."},
+		"session": {Type: "apiKey", In: "cookie", Name: a.cookies.name(),
+			Description: "The cookie of a signed-in browser. Berth-Workspace names the workspace; the default is the person's first."},
 	}
 	return c
 }

@@ -28,7 +28,7 @@ func newPages() pages {
 		panic("api: style: " + err.Error())
 	}
 	sum := sha256.Sum256(css)
-	style := template.HTML("<style>" + string(css) + "</style>") //nolint:gosec // our own file
+	style := template.HTML("<style>" + string(css) + "</style>") // our own file
 	t := template.New("").Funcs(template.FuncMap{"style": func() template.HTML { return style }})
 	return pages{
 		templates: template.Must(t.ParseFS(pageFiles, "pages/*.html")),
@@ -71,7 +71,8 @@ func (a *API) refuse(w http.ResponseWriter, r *http.Request, err error) {
 // pageRoutes adds the pages to a router.
 func (a *API) pageRoutes(r chi.Router) {
 	r.Use(a.identify, a.recover(func(w http.ResponseWriter, r *http.Request) {
-		a.page(w, r, http.StatusInternalServerError, "message.html", messagePage{Title: "That did not work", Text: "Something went wrong on our side.", Request: requestID(r.Context())})
+		a.page(w, r, http.StatusInternalServerError, "message.html",
+			messagePage{Title: "That did not work", Text: "Something went wrong on our side.", Request: requestID(r.Context())})
 	}), securityHeaders, func(next http.Handler) http.Handler {
 		return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
 			w.Header().Set("Content-Security-Policy", a.pages.policy)

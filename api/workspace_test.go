@@ -79,7 +79,8 @@ func TestMembers(t *testing.T) {
 	key, _ := ed.key(ours, map[string]any{})
 	base := "/api/v1/workspaces/" + ours + "/members/"
 
-	if got := owner.do("GET", strings.TrimSuffix(base, "/"), nil).is(200).column("user", "email"); !slices.Equal(got, []string{"ana@example.com", "ed@example.com"}) {
+	got := owner.do("GET", strings.TrimSuffix(base, "/"), nil).is(200).column("user", "email")
+	if !slices.Equal(got, []string{"ana@example.com", "ed@example.com"}) {
 		t.Errorf("members %v", got)
 	}
 	owner.do("PATCH", base+ownerID, `{"role":"viewer"}`).fails(409, "CONFLICT")
@@ -110,6 +111,7 @@ func TestTheLastOwnerStaysUnderConcurrency(t *testing.T) {
 }
 
 func theLastOwnerStaysUnderConcurrency(t *testing.T, s *store.Store) {
+	t.Helper()
 	w := setupOn(t, s)
 	a, ours, aID := w.person("ana@example.com")
 	b, bID := w.join(a, ours, "owner", "bo@example.com")
@@ -219,7 +221,8 @@ func TestListsArePaged(t *testing.T) {
 	for _, bad := range []string{"0", "201", "-1", "x", "1.5", "99999999999999999999"} {
 		c.do("GET", path+"?limit="+bad, nil).fails(422, "INVALID_CONFIG")
 	}
-	for _, list := range []string{path, "/api/v1/workspaces", "/api/v1/me/sessions", "/api/v1/workspaces/" + ours + "/members", "/api/v1/workspaces/" + ours + "/audit"} {
+	for _, list := range []string{path, "/api/v1/workspaces", "/api/v1/me/sessions", "/api/v1/workspaces/" + ours + "/members",
+		"/api/v1/workspaces/" + ours + "/audit"} {
 		c.do("GET", list+"?cursor=nonsense", nil).fails(400, "BAD_REQUEST")
 		c.do("GET", list+"?cursor=%00", nil).fails(400, "BAD_REQUEST")
 		c.do("GET", list+"?limit=200", nil).is(200)
@@ -238,7 +241,8 @@ func TestAudit(t *testing.T) {
 	c.header.Set("User-Agent", "Browser")
 	key, keyID := c.key(ours, map[string]any{"name": "deploy"})
 	a := c.do("GET", "/api/v1/workspaces/"+ours+"/audit", nil).is(200).lacks(key.bearer, password, "eve@example.com", "argon2")
-	if !slices.Contains(a.column("target"), keyID) || a.column("address")[0] != "198.51.100.7" || a.column("userAgent")[0] != "Browser" || a.column("actor")[0] != "ana@example.com" {
+	if !slices.Contains(a.column("target"), keyID) || a.column("address")[0] != "198.51.100.7" ||
+		a.column("userAgent")[0] != "Browser" || a.column("actor")[0] != "ana@example.com" {
 		t.Errorf("audit %s", a.body)
 	}
 	stranger.do("GET", "/api/v1/workspaces/"+ours+"/audit", nil).fails(404, "NOT_FOUND")

@@ -29,7 +29,7 @@ func (s *Service) SignUp(ctx context.Context, by platform.Actor, in NewAccount) 
 	}
 	home := user.Name + "’s workspace"
 	if in.Invitation != "" {
-		if _, err := s.invitationFor(ctx, in.Invitation, user.Email); err != nil {
+		if err := s.mayUse(ctx, in.Invitation, user.Email); err != nil {
 			return SignedIn{}, err
 		}
 		home = ""
@@ -67,7 +67,7 @@ func newUser(in *NewAccount) (User, error) {
 	c.email("email", in.Email)
 	c.password("password", in.Password)
 	if in.Name != "" {
-		c.name("name", in.Name)
+		c.name(in.Name)
 	}
 	return User{Email: in.Email, Name: in.Name}, c.err()
 }
@@ -141,7 +141,7 @@ func (s *Service) UpdateMe(ctx context.Context, by platform.Actor, change Profil
 	}
 	if change.Name != nil {
 		user.Name = nameOr(*change.Name, user.Email)
-		c.name("name", user.Name)
+		c.name(user.Name)
 	}
 	if change.Password != nil {
 		c.password("password", *change.Password)

@@ -48,14 +48,14 @@ func (c *checker) password(field, s string) {
 }
 
 // name wants one line of text that is not blank.
-func (c *checker) name(field, s string) {
+func (c *checker) name(s string) {
 	switch {
 	case strings.TrimSpace(s) == "":
-		c.add(field, "must not be empty")
+		c.add("name", "must not be empty")
 	case utf8.RuneCountInString(s) > maxName:
-		c.add(field, "must have at most %d characters", maxName)
+		c.add("name", "must have at most %d characters", maxName)
 	case !utf8.ValidString(s) || strings.ContainsFunc(s, unicode.IsControl):
-		c.add(field, "must be one line of text")
+		c.add("name", "must be one line of text")
 	}
 }
 

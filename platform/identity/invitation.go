@@ -54,13 +54,13 @@ func noInvitation() error {
 	return platform.Errorf(platform.CodeNotFound, "This invitation has been used or has expired. Ask for a new one.")
 }
 
-// invitationFor answers the invitation when somebody with that e-mail address may use it.
-func (s *Service) invitationFor(ctx context.Context, token, email string) (Invitation, error) {
+// mayUse answers nil when somebody with that e-mail address may use the invitation.
+func (s *Service) mayUse(ctx context.Context, token, email string) error {
 	i, err := s.Invitation(ctx, token)
 	if err == nil && i.Email != "" && !strings.EqualFold(i.Email, email) {
-		return Invitation{}, platform.Errorf(platform.CodeForbidden, "This invitation is for another e-mail address.")
+		return platform.Errorf(platform.CodeForbidden, "This invitation is for another e-mail address.")
 	}
-	return i, err
+	return err
 }
 
 // AcceptInvitation lets the caller join the workspace of a link. Already a member is CONFLICT, a full workspace LIMIT_REACHED.
@@ -68,7 +68,7 @@ func (s *Service) AcceptInvitation(ctx context.Context, by platform.Actor, token
 	if by.Kind != platform.KindSession {
 		return Workspace{}, platform.Errorf(platform.CodeForbidden, "Sign in with a browser to accept an invitation.")
 	}
-	if _, err := s.invitationFor(ctx, token, by.Email); err != nil {
+	if err := s.mayUse(ctx, token, by.Email); err != nil {
 		return Workspace{}, err
 	}
 	hash := digestOf(token)

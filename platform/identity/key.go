@@ -41,7 +41,7 @@ func (s *Service) Authenticate(ctx context.Context, bearer string) (platform.Pri
 		return platform.Principal{}, badKey()
 	}
 	if now.Sub(k.LastUsedAt) >= touchEvery {
-		s.warn(ctx, "note the use of a key", s.Store.TouchKey(ctx, k.ID, now))
+		s.used(ctx, s.Store.TouchKey(ctx, k.ID, now))
 	}
 	p = platform.Principal{Kind: platform.KindKey, User: k.Maker.ID, Email: k.Maker.Email, Name: k.Maker.Name,
 		Workspace: k.Workspace, Role: platform.Lesser(k.Role, k.MakerRole), Key: k.ID}
@@ -85,7 +85,7 @@ func (s *Service) CreateKey(ctx context.Context, by platform.Actor, in NewKey) (
 	in.Name = strings.TrimSpace(in.Name)
 	now := s.now()
 	var c checker
-	c.name("name", in.Name)
+	c.name(in.Name)
 	c.role(in.Role)
 	if !in.ExpiresAt.IsZero() && !now.Before(in.ExpiresAt) {
 		c.add("expiresAt", "must be in the future")

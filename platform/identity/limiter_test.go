@@ -41,7 +41,8 @@ func TestLimiterStopsAnAccountAndAnAddress(t *testing.T) {
 		}
 	}
 	c.pass(20 * time.Second)
-	for _, blocked := range [][2]string{{"a@example.com", "192.0.2.2"}, {"A@Example.com", ""}, {"b@example.com", "192.0.2.1"}, {"b@example.com", "::ffff:192.0.2.1"}} {
+	for _, blocked := range [][2]string{{"a@example.com", "192.0.2.2"}, {"A@Example.com", ""},
+		{"b@example.com", "192.0.2.1"}, {"b@example.com", "::ffff:192.0.2.1"}} {
 		var e *platform.Error
 		if err := try(blocked[0], blocked[1]); !errors.As(err, &e) || e.Code != platform.CodeRateLimited || e.RetryAfter != 40*time.Second {
 			t.Errorf("%v: %v", blocked, err)

@@ -64,8 +64,9 @@ func newID() string { return uuid.Must(uuid.NewV7()).String() }
 
 func (s *Service) now() time.Time { return s.Now().UTC().Truncate(time.Microsecond) }
 
-func (s *Service) warn(ctx context.Context, doing string, err error) {
+// used logs that the use of a credential could not be noted, which must not fail the call.
+func (s *Service) used(ctx context.Context, err error) {
 	if err != nil {
-		s.Log.WarnContext(ctx, doing, "error", err.Error())
+		s.Log.WarnContext(ctx, "could not note the use of a credential", "error", err.Error())
 	}
 }

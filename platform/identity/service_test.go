@@ -84,7 +84,7 @@ func (b *bundle) another() *identity.Service { return identity.New(b.Options) }
 
 func (b *bundle) signUp(t *testing.T, email string) (identity.SignedIn, platform.Actor) {
 	t.Helper()
-	in, err := b.Service.SignUp(t.Context(), platform.Actor{}, identity.NewAccount{Email: email, Password: password})
+	in, err := b.SignUp(t.Context(), platform.Actor{}, identity.NewAccount{Email: email, Password: password})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -167,6 +167,7 @@ func TestFourProcessesMakeOneOwner(t *testing.T) {
 }
 
 func fourProcessesMakeOneOwner(t *testing.T, st *store.Store) {
+	t.Helper()
 	b := setupOn(st)
 	var wg sync.WaitGroup
 	got := make([]string, 4)

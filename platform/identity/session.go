@@ -75,7 +75,7 @@ func (s *Service) browser(ctx context.Context, token string) (browser, error) {
 		return browser{}, err
 	}
 	if now.Sub(session.LastSeenAt) >= touchEvery {
-		s.warn(ctx, "note the use of a session", s.Store.TouchSession(ctx, session.ID, now))
+		s.used(ctx, s.Store.TouchSession(ctx, session.ID, now))
 	}
 	b = browser{session: session, workspaces: workspaces}
 	s.sessions.put(hash, age, b, sessionEnd(session))

@@ -35,7 +35,7 @@ func (s *Service) CreateWorkspace(ctx context.Context, by platform.Actor, name s
 	}
 	name = strings.TrimSpace(name)
 	var c checker
-	c.name("name", name)
+	c.name(name)
 	if err := c.err(); err != nil {
 		return Workspace{}, err
 	}
