@@ -115,7 +115,7 @@ func (p *parts) serveAdmin(ctx context.Context) error {
 
 func (p *parts) wireAPI() {
 	p.api = api.New(api.Options{
-		Identity: p.identity, PublicURL: p.settings.PublicURL, Version: version(), Log: p.log, Now: time.Now,
+		Identity: p.identity, Apps: p.publish, Prober: p.edge, Calls: p.store, PublicURL: p.settings.PublicURL, Version: version(), Log: p.log, Now: time.Now,
 		RequestID: telemetry.RequestID, ClientAddress: p.clientAddress,
 	})
 }

@@ -1,0 +1,242 @@
+package main
+
+import (
+	"bufio"
+	"bytes"
+	"context"
+	"encoding/json"
+	"fmt"
+	"io"
+	"net/http"
+	"os"
+	"os/exec"
+	"os/signal"
+	"strings"
+	"sync"
+	"syscall"
+	"testing"
+	"time"
+)
+
+const adminKey = "an-admin-key-of-the-tests-long-enough"
+
+// TestMain lets the test binary be the server: real processes without a second build.
+func TestMain(m *testing.M) {
+	if os.Getenv("BERTH_TEST_PROCESS") == "1" {
+		ctx, stop := signal.NotifyContext(context.Background(), os.Interrupt, syscall.SIGTERM)
+		code := run(ctx, os.Args[1:], os.Stdout, os.Stderr)
+		stop()
+		os.Exit(code)
+	}
+	os.Exit(m.Run())
+}
+
+// process is one running server.
+type process struct {
+	t    *testing.T
+	cmd  *exec.Cmd
+	url  string
+	done chan struct{}
+	err  error
+
+	mu  sync.Mutex
+	out bytes.Buffer
+}
+
+// start runs a server on a free port and waits until it says that it is ready. env are further settings.
+func start(t *testing.T, env ...string) *process {
+	t.Helper()
+	p := &process{t: t, cmd: exec.Command(os.Args[0], "serve"), done: make(chan struct{})}
+	p.cmd.Env = append(os.Environ(), "BERTH_TEST_PROCESS=1", "BERTH_ADDR=127.0.0.1:0", "BERTH_ADMIN_KEY="+adminKey, "BERTH_LOG_LEVEL=warn")
+	p.cmd.Env = append(p.cmd.Env, env...)
+	pipe, err := p.cmd.StdoutPipe()
+	if err != nil {
+		t.Fatal(err)
+	}
+	p.cmd.Stderr = writerFunc(p.write)
+	if err := p.cmd.Start(); err != nil {
+		t.Fatal(err)
+	}
+	t.Cleanup(p.kill)
+	ready := make(chan string, 1)
+	go func() {
+		lines := bufio.NewScanner(pipe)
+		for lines.Scan() {
+			_, _ = p.write([]byte(lines.Text() + "\n"))
+			if _, address, ok := strings.Cut(lines.Text(), "Address   "); ok {
+				ready <- address
+			}
+		}
+		p.err = p.cmd.Wait()
+		close(p.done)
+	}()
+	select {
+	case p.url = <-ready:
+	case <-p.done:
+		t.Fatalf("the server ended: %v\n%s", p.err, p.output())
+	case <-time.After(60 * time.Second):
+		t.Fatalf("the server is not ready:\n%s", p.output())
+	}
+	return p
+}
+
+type writerFunc func([]byte) (int, error)
+
+func (f writerFunc) Write(b []byte) (int, error) { return f(b) }
+
+func (p *process) write(b []byte) (int, error) {
+	p.mu.Lock()
+	defer p.mu.Unlock()
+	return p.out.Write(b)
+}
+
+func (p *process) output() string {
+	p.mu.Lock()
+	defer p.mu.Unlock()
+	return p.out.String()
+}
+
+func (p *process) kill() {
+	_ = p.cmd.Process.Kill() // may have ended
+	<-p.done
+}
+
+// stop sends SIGTERM and answers the exit code.
+func (p *process) stop() int {
+	p.t.Helper()
+	if err := p.cmd.Process.Signal(syscall.SIGTERM); err != nil {
+		p.t.Fatal(err)
+	}
+	select {
+	case <-p.done:
+	case <-time.After(15 * time.Second):
+		p.t.Fatal("still running 15 s after SIGTERM")
+	}
+	return p.cmd.ProcessState.ExitCode()
+}
+
+// rest calls the REST API with the admin key and decodes the answer into out, when it is not nil.
+func (p *process) rest(method, path string, body, out any) int {
+	p.t.Helper()
+	status, raw, err := p.try(method, path, body)
+	if err != nil {
+		p.t.Fatalf("%s %s: %v\n%s", method, path, err, p.output())
+	}
+	if out != nil {
+		if err := json.Unmarshal(raw, out); err != nil {
+			p.t.Fatalf("%s %s: %d %s", method, path, status, raw)
+		}
+	}
+	return status
+}
+
+func (p *process) try(method, path string, body any) (int, []byte, error) {
+	var reader io.Reader
+	if body != nil {
+		raw, err := json.Marshal(body)
+		if err != nil {
+			return 0, nil, err
+		}
+		reader = bytes.NewReader(raw)
+	}
+	r, err := http.NewRequestWithContext(p.t.Context(), method, p.url+"/api/v1"+path, reader)
+	if err != nil {
+		return 0, nil, err
+	}
+	r.Header.Set("Authorization", "Bearer "+adminKey)
+	if body != nil {
+		r.Header.Set("Content-Type", "application/json")
+	}
+	return send(r)
+}
+
+func send(r *http.Request) (int, []byte, error) {
+	resp, err := http.DefaultClient.Do(r)
+	if err != nil {
+		return 0, nil, err
+	}
+	raw, err := io.ReadAll(resp.Body)
+	if closed := resp.Body.Close(); err == nil {
+		err = closed
+	}
+	return resp.StatusCode, raw, err
+}
+
+// app is what the tests read of the REST API's App.
+type app struct {
+	ID             string
+	MCPSlug        string `json:"mcpSlug"`
+	Status         string
+	Origin         string
+	PublishVersion int
+	LiveVersion    *int
+	MCPURL         string `json:"mcpUrl"`
+	UIURL          string `json:"uiUrl"`
+	DraftAhead     bool
+}
+
+// publishApp creates and publishes an app with the name.
+func (p *process) publishApp(name string) app {
+	p.t.Helper()
+	var a app
+	if status := p.rest("POST", "/apps", map[string]any{"name": name}, &a); status != http.StatusCreated {
+		p.t.Fatalf("create: %d", status)
+	}
+	if status := p.rest("POST", "/apps/"+a.ID+"/publish", map[string]any{"toolName": "search_products",
+		"toolDescription": "Search products. Use when somebody looks for a product. Needs what they look for."}, &a); status != http.StatusOK {
+		p.t.Fatalf("publish: %d", status)
+	}
+	return a
+}
+
+// mcp sends one modern request and answers status and result or error.
+func (p *process) mcp(slug, method, name, params string, headers ...string) (status int, answer string) {
+	p.t.Helper()
+	if params != "" {
+		params += ","
+	}
+	body := fmt.Sprintf(`{"jsonrpc":"2.0","id":1,"method":%q,"params":{%s"_meta":{"io.modelcontextprotocol/protocolVersion":"2026-07-28","io.modelcontextprotocol/clientCapabilities":{}}}}`, method, params)
+	r, err := http.NewRequestWithContext(p.t.Context(), "POST", p.url+"/servers/"+slug+"/mcp", strings.NewReader(body))
+	if err != nil {
+		p.t.Fatal(err)
+	}
+	r.Header.Set("Content-Type", "application/json")
+	r.Header.Set("MCP-Protocol-Version", "2026-07-28")
+	r.Header.Set("Mcp-Method", method)
+	if name != "" {
+		r.Header.Set("Mcp-Name", name)
+	}
+	for i := 0; i+1 < len(headers); i += 2 {
+		r.Header.Set(headers[i], headers[i+1])
+	}
+	status, raw, err := send(r)
+	if err != nil {
+		p.t.Fatalf("%v\n%s", err, p.output())
+	}
+	return status, string(raw)
+}
+
+// serving is the version that the slug answers with, "" when it answers 404.
+func (p *process) serving(slug string) string {
+	p.t.Helper()
+	status, answer := p.mcp(slug, "server/discover", "", "")
+	if status == http.StatusNotFound {
+		return ""
+	}
+	_, after, _ := strings.Cut(answer, `"version":"`)
+	return strings.SplitN(after, `"`, 2)[0]
+}
+
+// eventually waits until check answers "" and fails with its last words after the time is over.
+func eventually(t *testing.T, within time.Duration, check func() string) {
+	t.Helper()
+	tick, over := time.NewTicker(10*time.Millisecond), time.After(within)
+	defer tick.Stop()
+	for last := check(); last != ""; last = check() {
+		select {
+		case <-over:
+			t.Fatalf("after %s: %s", within, last)
+		case <-tick.C:
+		}
+	}
+}

@@ -1,0 +1,160 @@
+package main
+
+import (
+	"fmt"
+	"net/http"
+	"sync"
+	"testing"
+	"time"
+
+	"github.com/jackc/pgx/v5"
+
+	"berth/platform/store/pgtest"
+)
+
+// replicas starts n servers at once on one empty database.
+func replicas(t *testing.T, n int) ([]*process, string) {
+	t.Helper()
+	database := pgtest.Empty(t)
+	all := make([]*process, n)
+	var wg sync.WaitGroup
+	for i := range all {
+		wg.Go(func() { all[i] = start(t, "BERTH_DATABASE_URL="+database) })
+	}
+	wg.Wait()
+	if t.Failed() {
+		t.FailNow()
+	}
+	return all, database
+}
+
+func TestFourReplicasStartTogether(t *testing.T) {
+	t.Parallel()
+	all, _ := replicas(t, 4)
+	all[0].publishApp("Together")
+	var list struct{ Items []app }
+	all[3].rest("GET", "/apps?limit=200", nil, &list)
+	seeded := 0
+	for _, a := range list.Items {
+		if a.Origin == "seeded" {
+			seeded++
+			if a.PublishVersion != 1 {
+				t.Errorf("%s was published %d times", a.MCPSlug, a.PublishVersion)
+			}
+		}
+	}
+	if want := len(seededApps(nil)); seeded != want || len(list.Items) != want+1 {
+		t.Errorf("%d seeded apps of %d in a list of %d", seeded, want, len(list.Items))
+	}
+	for _, p := range all {
+		eventually(t, time.Second, func() string {
+			if got := p.serving("together"); got != "1" {
+				return "serving " + got
+			}
+			return ""
+		})
+	}
+}
+
+// TestReplicasFollowEachOther publishes on one replica and calls the other, also while the listener is cut off.
+func TestReplicasFollowEachOther(t *testing.T) {
+	t.Parallel()
+	all, database := replicas(t, 2)
+	a, b := all[0], all[1]
+	one := a.publishApp("Followed")
+	follows := func(want string, within time.Duration) {
+		t.Helper()
+		eventually(t, within, func() string {
+			if got := b.serving("followed"); got != want {
+				return fmt.Sprintf("the other replica serves %q, want %q", got, want)
+			}
+			return ""
+		})
+	}
+	follows("1", time.Second)
+	for v := 2; v <= 10; v++ {
+		a.rest("POST", "/apps/"+one.ID+"/publish", nil, nil)
+		follows(fmt.Sprint(v), time.Second)
+	}
+	cutListeners(t, database)
+	a.rest("POST", "/apps/"+one.ID+"/publish", nil, nil)
+	follows("11", 5*time.Second)
+	a.rest("POST", "/apps/"+one.ID+"/unpublish", nil, nil)
+	follows("", time.Second)
+	b.rest("POST", "/apps/"+one.ID+"/releases/3/activate", nil, nil)
+	eventually(t, time.Second, func() string {
+		if got := a.serving("followed"); got != "3" {
+			return "the first replica serves " + got
+		}
+		return ""
+	})
+	b.rest("PATCH", "/apps/"+one.ID, map[string]any{"mcpSlug": "renamed"}, nil)
+	b.rest("POST", "/apps/"+one.ID+"/publish", nil, nil)
+	eventually(t, time.Second, func() string {
+		if old, now := a.serving("followed"), a.serving("renamed"); old != "" || now != "12" {
+			return fmt.Sprintf("old slug %q, new slug %q", old, now)
+		}
+		return ""
+	})
+	b.rest("DELETE", "/apps/"+one.ID, nil, nil)
+	eventually(t, time.Second, func() string {
+		if got := a.serving("renamed"); got != "" {
+			return "a deleted app is served: " + got
+		}
+		return ""
+	})
+}
+
+// cutListeners ends every connection that waits for notifications.
+func cutListeners(t *testing.T, database string) {
+	t.Helper()
+	conn, err := pgx.Connect(t.Context(), database)
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer func() { _ = conn.Close(t.Context()) }()
+	var cut int
+	err = conn.QueryRow(t.Context(), "SELECT count(pg_terminate_backend(pid)) FROM pg_stat_activity WHERE datname = current_database() AND query LIKE 'LISTEN%'").Scan(&cut)
+	if err != nil || cut != 2 {
+		t.Fatalf("cut %d listeners of 2: %v", cut, err)
+	}
+}
+
+// TestReplicaKilledWhilePublishing kills a replica in the middle of publishes: the other serves the last one whose
+// transaction was committed, and goes on.
+func TestReplicaKilledWhilePublishing(t *testing.T) {
+	t.Parallel()
+	all, _ := replicas(t, 2)
+	a, b := all[0], all[1]
+	one := a.publishApp("Killed")
+	answered := make(chan int)
+	go func() {
+		n := 1
+		for {
+			if status, _, err := a.try("POST", "/apps/"+one.ID+"/publish", nil); err != nil || status != http.StatusOK {
+				answered <- n
+				return
+			}
+			n++
+			if n == 20 {
+				go a.kill()
+			}
+		}
+	}()
+	n := <-answered
+	var got app
+	b.rest("GET", "/apps/"+one.ID, nil, &got)
+	if got.PublishVersion < n || got.PublishVersion > n+1 || got.LiveVersion == nil || *got.LiveVersion != got.PublishVersion {
+		t.Errorf("%d publishes were answered, the database has %+v", n, got)
+	}
+	eventually(t, 2*time.Second, func() string {
+		if serving := b.serving("killed"); serving != fmt.Sprint(got.PublishVersion) {
+			return "serving " + serving
+		}
+		return ""
+	})
+	b.rest("POST", "/apps/"+one.ID+"/publish", nil, &got)
+	if serving := b.serving("killed"); serving != fmt.Sprint(got.PublishVersion) {
+		t.Errorf("after the next publish: %q", serving)
+	}
+}

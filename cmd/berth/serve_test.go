@@ -1,0 +1,152 @@
+package main
+
+import (
+	"bufio"
+	"fmt"
+	"net"
+	"net/http"
+	"strings"
+	"testing"
+	"time"
+)
+
+func TestFirstApp(t *testing.T) {
+	t.Parallel()
+	p := start(t, "BERTH_DATA_DIR="+t.TempDir())
+	a := p.publishApp("Café São")
+	if a.MCPSlug != "cafe-sao" || a.Status != "published" || a.PublishVersion != 1 || a.MCPURL != p.url+"/servers/cafe-sao/mcp" {
+		t.Fatalf("%+v", a)
+	}
+	if status, answer := p.mcp("cafe-sao", "tools/list", "", ""); status != 200 || !strings.Contains(answer, `"name":"search_products"`) || !strings.Contains(answer, "outputSchema") {
+		t.Errorf("tools/list: %d %s", status, answer)
+	}
+	status, answer := p.mcp("cafe-sao", "tools/call", "search_products", `"name":"search_products","arguments":{"message":"hi"}`)
+	if status != 200 || !strings.Contains(answer, `"items":[{`) || !strings.Contains(answer, `"openai/outputTemplate":"ui://widget/cafe-sao.html"`) {
+		t.Errorf("tools/call: %d %s", status, answer)
+	}
+	status, answer = p.mcp("cafe-sao", "tools/call", "search_products", `"name":"search_products","arguments":{"message":5,"context":"x"}`)
+	if status != 200 || !strings.Contains(answer, `"isError":true`) || !strings.Contains(answer, "INVALID_INPUT") || !strings.Contains(answer, "message") || !strings.Contains(answer, "context") {
+		t.Errorf("bad arguments: %d %s", status, answer)
+	}
+	if status, answer := p.mcp("cafe-sao", "resources/read", "ui://widget/cafe-sao.html", `"uri":"ui://widget/cafe-sao.html"`); status != 200 || !strings.Contains(answer, "text/html+skybridge") || !strings.Contains(answer, "<!doctype html>") {
+		t.Errorf("resources/read: %d %.300s", status, answer)
+	}
+	if status := p.rest("POST", "/apps/"+a.ID+"/unpublish", nil, &a); status != 200 || a.Status != "draft" || a.LiveVersion != nil {
+		t.Errorf("unpublish: %d %+v", status, a)
+	}
+	if status, answer := p.mcp("cafe-sao", "tools/list", "", ""); status != 404 || !strings.Contains(answer, "APP_NOT_FOUND") {
+		t.Errorf("unpublished: %d %s", status, answer)
+	}
+	if status := p.rest("POST", "/apps/"+a.ID+"/releases/1/activate", nil, &a); status != 200 || p.serving("cafe-sao") != "1" {
+		t.Errorf("activate: %d %+v", status, a)
+	}
+	if code := p.stop(); code != 0 {
+		t.Errorf("exit code %d\n%s", code, p.output())
+	}
+}
+
+func TestRestartKeepsWhatWasUnpublished(t *testing.T) {
+	t.Parallel()
+	dir := "BERTH_DATA_DIR=" + t.TempDir()
+	p := start(t, dir)
+	var list struct{ Items []app }
+	p.rest("GET", "/apps?q=todo", nil, &list)
+	if len(list.Items) != 1 || list.Items[0].Origin != "seeded" || list.Items[0].Status != "published" {
+		t.Fatalf("%+v", list)
+	}
+	if status, _ := p.mcp("todo", "tools/list", "", ""); status != 401 {
+		t.Errorf("todo without a token: %d", status)
+	}
+	p.rest("POST", "/apps/"+list.Items[0].ID+"/unpublish", nil, nil)
+	p.stop()
+	p = start(t, dir)
+	if status, _ := p.mcp("todo", "tools/list", "", "", "Authorization", "Bearer "+adminKey); status != 404 {
+		t.Errorf("the restart published todo again: %d", status)
+	}
+	p.rest("POST", "/apps/"+list.Items[0].ID+"/publish", nil, nil)
+	if status, answer := p.mcp("todo", "tools/list", "", "", "Authorization", "Bearer "+adminKey); status != 200 || !strings.Contains(answer, "add_task") {
+		t.Errorf("todo: %d %s", status, answer)
+	}
+}
+
+// TestKillLosesNothing kills the process right after publish has returned.
+func TestKillLosesNothing(t *testing.T) {
+	t.Parallel()
+	dir := "BERTH_DATA_DIR=" + t.TempDir()
+	p := start(t, dir)
+	a := p.publishApp("Durable")
+	for range 5 {
+		p.rest("POST", "/apps/"+a.ID+"/publish", nil, &a)
+	}
+	p.kill()
+	p = start(t, dir)
+	if got := p.serving("durable"); got != "6" {
+		t.Errorf("serving release %q, published %d", got, a.PublishVersion)
+	}
+}
+
+// TestStopFinishesWhatIsArriving sends SIGTERM while the bytes of a request are still on their way.
+func TestStopFinishesWhatIsArriving(t *testing.T) {
+	t.Parallel()
+	p := start(t, "BERTH_DATA_DIR="+t.TempDir())
+	p.publishApp("Slow")
+	conn, err := net.Dial("tcp", strings.TrimPrefix(p.url, "http://"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer func() { _ = conn.Close() }()
+	body := `{"jsonrpc":"2.0","id":1,"method":"tools/list","params":{}}`
+	_, _ = fmt.Fprintf(conn, "POST /servers/slow/mcp HTTP/1.1\r\nHost: 127.0.0.1\r\nContent-Type: application/json\r\nMCP-Protocol-Version: 2025-11-25\r\nContent-Length: %d\r\n\r\n%s", len(body), body[:20])
+	eventually(t, 5*time.Second, func() string {
+		r, _ := http.NewRequestWithContext(t.Context(), "GET", p.url+"/metrics", nil)
+		if _, raw, err := send(r); err != nil || !strings.Contains(string(raw), "berth_http_requests_in_flight 2") {
+			return "the request has not arrived"
+		}
+		return ""
+	})
+	code := make(chan int, 1)
+	go func() { code <- p.stop() }()
+	eventually(t, 5*time.Second, func() string {
+		probe, err := net.Dial("tcp", strings.TrimPrefix(p.url, "http://"))
+		if err != nil {
+			return ""
+		}
+		_ = probe.Close()
+		return "still accepting connections"
+	})
+	_, _ = conn.Write([]byte(body[20:]))
+	resp, err := http.ReadResponse(bufio.NewReader(conn), nil)
+	if err != nil || resp.StatusCode != 200 {
+		t.Fatalf("the arriving request was not answered: %v %v", resp, err)
+	}
+	_ = resp.Body.Close()
+	if got := <-code; got != 0 {
+		t.Errorf("exit code %d\n%s", got, p.output())
+	}
+}
+
+func TestSecondProcessOnOneFileIsRefused(t *testing.T) {
+	t.Parallel()
+	dir := t.TempDir()
+	start(t, "BERTH_DATA_DIR="+dir)
+	var stdout, stderr strings.Builder
+	if code := run(t.Context(), []string{"serve", "--addr", "127.0.0.1:0", "--data-dir", dir}, &stdout, &stderr); code != 1 || !strings.Contains(stderr.String(), "another process") {
+		t.Errorf("exit code %d: %s", code, stderr.String())
+	}
+}
+
+func TestSettingsReportEveryProblem(t *testing.T) {
+	t.Parallel()
+	var stdout, stderr strings.Builder
+	code := run(t.Context(), []string{"serve", "--addr", "nowhere", "--public-url", "ftp://x", "--call-timeout", "0s"}, &stdout, &stderr)
+	for _, want := range []string{"BERTH_ADDR", "BERTH_PUBLIC_URL", "BERTH_CALL_TIMEOUT"} {
+		if code != 2 || !strings.Contains(stderr.String(), want) {
+			t.Errorf("exit code %d, no word of %s: %s", code, want, stderr.String())
+		}
+	}
+	for _, args := range [][]string{{"--help"}, {"keys", "create", "--help"}, {"doctor", "--help"}, {"version"}} {
+		if code := run(t.Context(), args, &stdout, &stderr); code != 0 {
+			t.Errorf("%v: exit code %d %s", args, code, stderr.String())
+		}
+	}
+}
