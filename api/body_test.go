@@ -1,11 +1,13 @@
 package api
 
 import (
+	"bufio"
 	"bytes"
 	"encoding/json"
 	"errors"
 	"fmt"
 	"io"
+	"net"
 	"net/http"
 	"net/http/httptest"
 	"strings"
@@ -136,6 +138,31 @@ func TestALargeBodyIsRefusedUnread(t *testing.T) {
 	r.ContentLength = maxBody + 1
 	if w, p := send(t, h, r); w.Code != http.StatusRequestEntityTooLarge || p.Code != platform.CodeTooLarge {
 		t.Errorf("answers %d %s", w.Code, w.Body)
+	}
+}
+
+// Over a real connection, the refusal comes although not one byte of the body ever does.
+func TestALargeBodyIsRefusedBeforeItArrives(t *testing.T) {
+	t.Parallel()
+	_, h := bare(t)
+	server := httptest.NewServer(h)
+	t.Cleanup(server.Close)
+	conn, err := (&net.Dialer{}).DialContext(t.Context(), "tcp", server.Listener.Addr().String())
+	if err != nil {
+		t.Fatal(err)
+	}
+	t.Cleanup(func() { _ = conn.Close() })
+	_, err = io.WriteString(conn, "POST /api/v1/auth/login HTTP/1.1\r\nHost: x\r\nContent-Type: application/json\r\nContent-Length: 3000000\r\n\r\n")
+	if err != nil {
+		t.Fatal(err)
+	}
+	answer, err := http.ReadResponse(bufio.NewReader(conn), nil)
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer answer.Body.Close()
+	if answer.StatusCode != http.StatusRequestEntityTooLarge {
+		t.Errorf("answers %s", answer.Status)
 	}
 }
 
