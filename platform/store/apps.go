@@ -2,6 +2,7 @@ package store
 
 import (
 	"context"
+	"math"
 	"strings"
 
 	"berth/platform"
@@ -57,7 +58,7 @@ func (t tx) roomForApp(ctx context.Context, ws platform.WorkspaceID, origin plat
 	if origin == platform.OriginSeeded || limit <= 0 {
 		return nil
 	}
-	n, err := t.CountAuthoredApps(ctx, string(ws), int32(limit))
+	n, err := t.CountAuthoredApps(ctx, string(ws), int32(min(limit, math.MaxInt32)))
 	if err != nil {
 		return wrap("count apps", err)
 	}

@@ -75,8 +75,10 @@ func (t tx) takeFirst(ctx context.Context, app platform.App, candidate func(atte
 	}
 }
 
-// inOrder is how many candidates are tried one by one.
-const inOrder = 32
+const (
+	inOrder  = 32      // candidates that are tried one by one
+	farthest = 1 << 30 // where the search gives up: the candidates are all the same
+)
 
 // firstFree answers the first candidate from n on that is free. Where many apps have the same name, it does not try them
 // all: it doubles its steps until one is free and halves the distance to the last one taken. Then the answer is free and
@@ -89,6 +91,9 @@ func (t tx) firstFree(ctx context.Context, ws platform.WorkspaceID, candidate fu
 	}
 	taken, step := n-1, 1
 	for {
+		if step > farthest {
+			return 0, slugTaken(candidate(0))
+		}
 		free, err := t.slugFree(ctx, ws, candidate(taken+step))
 		if err != nil {
 			return 0, err

@@ -2,16 +2,14 @@ package store_test
 
 import (
 	"encoding/json"
+	"slices"
 	"strconv"
 	"strings"
 	"testing"
 
-	"github.com/google/go-cmp/cmp"
-
 	"berth/platform"
 	"berth/platform/publish"
 	"berth/platform/store"
-	"berth/platform/store/storetest"
 )
 
 func draft(name string) platform.Draft {
@@ -57,37 +55,25 @@ func wantCode(t *testing.T, err error, code platform.Code) {
 	}
 }
 
-func TestPublishAndServe(t *testing.T) {
-	t.Parallel()
-	storetest.Each(t, func(t *testing.T, s *store.Store) {
-		by := storetest.Person(t, s, "ann@example.com")
-		app := createApp(t, s, by, draft("Things"))
-		if diff := cmp.Diff(draft("Things"), app.Draft); diff != "" {
-			t.Errorf("draft changed on its way (-want +got):\n%s", diff)
-		}
-		if _, err := s.Live(t.Context(), "app-1"); !platform.IsCode(err, platform.CodeAppNotFound) {
-			t.Errorf("before publish: %v", err)
-		}
-		live := publishApp(t, s, by, app)
-		if live.ServedSlug != "app-1" || live.Draft.Slug != "app-1" || live.LiveVersion != 1 || live.PublishVersion != 1 || live.DraftAhead() || live.PublishedAt.IsZero() {
-			t.Errorf("published: %+v", live)
-		}
-		served, err := s.Live(t.Context(), "app-1")
-		if err != nil {
-			t.Fatal(err)
-		}
-		if diff := cmp.Diff(publication(app).Release.Manifest, served.Release.Manifest); diff != "" {
-			t.Errorf("manifest changed on its way (-want +got):\n%s", diff)
-		}
-		if served.App != app.ID || served.Workspace != by.Workspace || served.Release.PublishedBy != "ann@example.com" {
-			t.Errorf("served: %+v", served)
-		}
-		document, err := s.Document(t.Context(), served.Release.Views[0].Document)
-		if err != nil {
-			t.Fatal(err)
-		}
-		if diff := cmp.Diff(publication(app).Documents[0], document); diff != "" {
-			t.Errorf("document changed on its way (-want +got):\n%s", diff)
-		}
-	})
+// codeOf names the failure for tables of tests: "" when there is none.
+func codeOf(err error) platform.Code {
+	if err == nil {
+		return ""
+	}
+	return platform.AsError(err).Code
+}
+
+// actions lists what the audit trail of the workspace says, oldest first.
+func actions(t *testing.T, s *store.Store, ws platform.WorkspaceID) []string {
+	t.Helper()
+	entries, _, err := s.Audit(t.Context(), ws, 200, "")
+	if err != nil {
+		t.Fatal(err)
+	}
+	var list []string
+	for _, e := range entries {
+		list = append(list, e.Action)
+	}
+	slices.Reverse(list)
+	return list
 }

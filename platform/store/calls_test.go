@@ -1,0 +1,122 @@
+package store_test
+
+import (
+	"fmt"
+	"strings"
+	"testing"
+	"time"
+
+	"berth/platform"
+	"berth/platform/publish"
+	"berth/platform/store"
+	"berth/platform/store/storetest"
+)
+
+// record writes calls through a log of their own and waits for them.
+func record(t *testing.T, s *store.Store, records ...platform.CallRecord) store.CallLogStats {
+	t.Helper()
+	log := s.CallLog()
+	for _, r := range records {
+		log.Record(r)
+	}
+	if err := log.Close(t.Context()); err != nil {
+		t.Fatal(err)
+	}
+	return log.Stats()
+}
+
+func TestCallLog(t *testing.T) {
+	t.Parallel()
+	storetest.Each(t, func(t *testing.T, s *store.Store) {
+		ctx, by := t.Context(), storetest.Person(t, s, "ann@example.com")
+		app, other := createApp(t, s, by, draft("One")), createApp(t, s, by, draft("Two"))
+		start := time.Date(2026, 1, 2, 3, 4, 5, 123456789, time.FixedZone("", 3600))
+		var records []platform.CallRecord
+		for i := range 1201 {
+			records = append(records, platform.CallRecord{App: app.ID, At: start.Add(time.Duration(i/3) * time.Second), Tool: fmt.Sprint("tool", i),
+				Outcome: "ok", Duration: 1500 * time.Microsecond, Client: "claude", ProtocolVersion: "2026-07-28", Bytes: 42})
+		}
+		hostile := platform.CallRecord{App: other.ID, At: start, Tool: "\x00\xff" + strings.Repeat("é", 500), Outcome: "error",
+			Client: strings.Repeat("c", 10_000), ProtocolVersion: "\x00"}
+		stats := record(t, s, append(records, hostile)...)
+		if stats.Written != 1202 || stats.Dropped != 0 || stats.Queued != 0 {
+			t.Errorf("%+v", stats)
+		}
+		got := map[string]bool{}
+		page, pages := publish.Page{Limit: 200}, 0
+		for more := true; more; more = page.Cursor != "" {
+			list, next, err := s.Calls(ctx, by.Workspace, app.ID, page)
+			if err != nil {
+				t.Fatal(err)
+			}
+			for i, r := range list {
+				got[r.Tool] = true
+				if i > 0 && r.At.After(list[i-1].At) {
+					t.Fatalf("%v comes after %v", list[i-1].At, r.At)
+				}
+			}
+			page.Cursor = next
+			pages++
+			if pages == 1 {
+				want := start.Add(400 * time.Second).UTC().Truncate(time.Microsecond)
+				if r := list[0]; !r.At.Equal(want) || r.At.Location() != time.UTC || r.Duration != 1500*time.Microsecond || r.Bytes != 42 || r.Client != "claude" {
+					t.Errorf("got %+v, want at %v", r, want)
+				}
+			}
+		}
+		if len(got) != 1201 || pages != 7 {
+			t.Errorf("%d calls on %d pages", len(got), pages)
+		}
+		list, _, err := s.Calls(ctx, by.Workspace, other.ID, publish.Page{})
+		if err != nil || len(list) != 1 || !strings.HasPrefix(list[0].Tool, "\uFFFDé") {
+			t.Errorf("%+v, %v", list, err)
+		}
+	})
+}
+
+func TestCallLogNeverBlocks(t *testing.T) {
+	t.Parallel()
+	s := storetest.Open(t)
+	log := s.CallLog()
+	if err := log.Close(t.Context()); err != nil {
+		t.Fatal(err)
+	}
+	log.Record(platform.CallRecord{Outcome: "ok"})
+	if stats := log.Stats(); stats.Dropped != 1 {
+		t.Errorf("after close: %+v", stats)
+	}
+	if err := log.Close(t.Context()); err != nil {
+		t.Errorf("second close: %v", err)
+	}
+	lost := record(t, s, platform.CallRecord{Outcome: "ok"}, platform.CallRecord{Outcome: "no such outcome"})
+	if lost.Dropped != 2 || lost.Written != 0 {
+		t.Errorf("a batch that the database refuses: %+v", lost)
+	}
+}
+
+func TestPrune(t *testing.T) {
+	t.Parallel()
+	storetest.Each(t, func(t *testing.T, s *store.Store) {
+		by := storetest.Person(t, s, "ann@example.com")
+		app := createApp(t, s, by, draft("One"))
+		now := time.Now()
+		record(t, s, platform.CallRecord{App: app.ID, At: now.Add(-48 * time.Hour), Outcome: "ok"}, platform.CallRecord{App: app.ID, At: now, Outcome: "ok"})
+		old, fresh := session(by, now.Add(-time.Hour)), session(by, now.Add(time.Hour))
+		for _, n := range []error{s.CreateSession(t.Context(), by, old), s.CreateSession(t.Context(), by, fresh)} {
+			if n != nil {
+				t.Fatal(n)
+			}
+		}
+		if err := s.Prune(t.Context(), 24*time.Hour); err != nil {
+			t.Fatal(err)
+		}
+		if list, _, err := s.Calls(t.Context(), by.Workspace, app.ID, publish.Page{}); err != nil || len(list) != 1 {
+			t.Errorf("calls: %v, %v", list, err)
+		}
+		_, err := s.SessionByHash(t.Context(), old.Hash)
+		wantCode(t, err, platform.CodeNotFound)
+		if _, err := s.SessionByHash(t.Context(), fresh.Hash); err != nil {
+			t.Error(err)
+		}
+	})
+}

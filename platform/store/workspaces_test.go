@@ -1,0 +1,197 @@
+package store_test
+
+import (
+	"testing"
+	"time"
+
+	"berth/platform"
+	"berth/platform/identity"
+	"berth/platform/store"
+	"berth/platform/store/storetest"
+)
+
+func invite(t *testing.T, s *store.Store, by platform.Actor, role platform.Role) identity.Invitation {
+	t.Helper()
+	i := identity.Invitation{ID: platform.InvitationID(newID()), Workspace: by.Workspace, Role: role, Hash: newHash(),
+		CreatedAt: micro(time.Now()), ExpiresAt: micro(time.Now().Add(time.Hour))}
+	if err := s.CreateInvitation(t.Context(), by, i); err != nil {
+		t.Fatal(err)
+	}
+	return i
+}
+
+// join lets who into by's workspace.
+func join(t *testing.T, s *store.Store, by, who platform.Actor, role platform.Role) {
+	t.Helper()
+	if _, err := s.AcceptInvitation(t.Context(), who, invite(t, s, by, role).Hash, time.Now(), 100); err != nil {
+		t.Fatal(err)
+	}
+}
+
+func newKey(maker platform.Actor, ws platform.WorkspaceID) identity.Key {
+	return identity.Key{ID: platform.KeyID(newID()), Workspace: ws, Maker: identity.User{ID: maker.User}, Name: "ci", Prefix: "brt_x",
+		Hash: newHash(), Role: platform.RoleEditor, CreatedAt: micro(time.Now())}
+}
+
+func TestInvitations(t *testing.T) {
+	t.Parallel()
+	storetest.Each(t, func(t *testing.T, s *store.Store) {
+		ctx, ann, bob, cid := t.Context(), storetest.Person(t, s, "ann@example.com"), storetest.Person(t, s, "bob@example.com"), storetest.Person(t, s, "cid@example.com")
+		i := invite(t, s, ann, platform.RoleEditor)
+		got, err := s.InvitationByHash(ctx, i.Hash)
+		if err != nil || got.ID != i.ID || got.WorkspaceName != "ann@example.com's workspace" || !got.ExpiresAt.Equal(i.ExpiresAt) {
+			t.Errorf("%+v, %v", got, err)
+		}
+		accept := func(who platform.Actor, hash []byte, at time.Time, limit int) error {
+			_, err := s.AcceptInvitation(ctx, who, hash, at, limit)
+			return err
+		}
+		wantCode(t, accept(bob, newHash(), time.Now(), 10), platform.CodeNotFound)
+		wantCode(t, accept(bob, i.Hash, i.ExpiresAt, 10), platform.CodeNotFound)
+		wantCode(t, accept(ann, i.Hash, time.Now(), 10), platform.CodeConflict)
+		wantCode(t, accept(bob, i.Hash, time.Now(), 1), platform.CodeLimitReached)
+		errs := together(2, func(n int) error { return accept([]platform.Actor{bob, cid}[n], i.Hash, time.Now(), 10) })
+		if count(errs, "") != 1 || count(errs, platform.CodeNotFound) != 1 {
+			t.Errorf("two people used one link: %v", errs)
+		}
+		members, err := s.Members(ctx, ann.Workspace)
+		if err != nil || len(members) != 2 || members[0].User.ID != ann.User || members[1].Role != platform.RoleEditor {
+			t.Errorf("%+v, %v", members, err)
+		}
+		i.ID, i.Hash, i.Workspace = platform.InvitationID(newID()), newHash(), platform.WorkspaceID(newID())
+		wantCode(t, s.CreateInvitation(ctx, ann, i), platform.CodeNotFound)
+	})
+}
+
+func TestWorkspacesOfAPerson(t *testing.T) {
+	t.Parallel()
+	storetest.Each(t, func(t *testing.T, s *store.Store) {
+		ctx, ann, bob := t.Context(), storetest.Person(t, s, "ann@example.com"), storetest.Person(t, s, "bob@example.com")
+		second := identity.Workspace{ID: platform.WorkspaceID(newID()), Name: "Second"}
+		if err := s.CreateWorkspace(ctx, ann, second); err != nil {
+			t.Fatal(err)
+		}
+		join(t, s, ann, bob, platform.RoleViewer)
+		list, err := s.Workspaces(ctx, ann.User)
+		if err != nil || len(list) != 2 || list[0].ID != ann.Workspace || list[1].ID != second.ID || list[1].Role != platform.RoleOwner {
+			t.Errorf("%+v, %v", list, err)
+		}
+		list, err = s.Workspaces(ctx, bob.User)
+		if err != nil || len(list) != 2 || list[0].ID != bob.Workspace || list[1].ID != ann.Workspace || list[1].Role != platform.RoleViewer {
+			t.Errorf("%+v, %v", list, err)
+		}
+	})
+}
+
+// However many owners leave at once, one stays.
+func TestAWorkspaceKeepsAnOwner(t *testing.T) {
+	t.Parallel()
+	storetest.Each(t, func(t *testing.T, s *store.Store) {
+		ctx, ann := t.Context(), storetest.Person(t, s, "ann@example.com")
+		people := []platform.Actor{ann}
+		for _, email := range []string{"bob@example.com", "cid@example.com", "dan@example.com"} {
+			who := storetest.Person(t, s, email)
+			join(t, s, ann, who, platform.RoleOwner)
+			people = append(people, who)
+		}
+		errs := together(len(people), func(i int) error {
+			if i%2 == 0 {
+				return s.RemoveMember(ctx, people[i], ann.Workspace, people[i].User)
+			}
+			_, err := s.SetMemberRole(ctx, people[i], ann.Workspace, people[i].User, platform.RoleViewer)
+			return err
+		})
+		if count(errs, "") != 3 || count(errs, platform.CodeConflict) != 1 {
+			t.Errorf("%v", errs)
+		}
+		members, err := s.Members(ctx, ann.Workspace)
+		owners := 0
+		for _, m := range members {
+			if m.Role == platform.RoleOwner {
+				owners++
+			}
+		}
+		if err != nil || owners != 1 {
+			t.Errorf("%+v, %v", members, err)
+		}
+	})
+}
+
+func TestMembersOfOtherWorkspaces(t *testing.T) {
+	t.Parallel()
+	storetest.Each(t, func(t *testing.T, s *store.Store) {
+		ctx, ann, bob := t.Context(), storetest.Person(t, s, "ann@example.com"), storetest.Person(t, s, "bob@example.com")
+		for _, user := range []platform.UserID{ann.User, "x", "\x00", platform.UserID(newID())} {
+			_, err := s.SetMemberRole(ctx, bob, bob.Workspace, user, platform.RoleViewer)
+			wantCode(t, err, platform.CodeNotFound)
+			wantCode(t, s.RemoveMember(ctx, bob, bob.Workspace, user), platform.CodeNotFound)
+		}
+		_, err := s.SetMemberRole(ctx, ann, ann.Workspace, ann.User, "emperor")
+		wantCode(t, err, platform.CodeConflict)
+		join(t, s, ann, bob, platform.RoleViewer)
+		_, err = s.SetMemberRole(ctx, ann, ann.Workspace, bob.User, "emperor")
+		wantCode(t, err, platform.CodeInvalidConfig)
+		m, err := s.SetMemberRole(ctx, ann, ann.Workspace, bob.User, platform.RoleEditor)
+		if err != nil || m.Role != platform.RoleEditor || m.User.ID != bob.User {
+			t.Errorf("%+v, %v", m, err)
+		}
+	})
+}
+
+func TestKeys(t *testing.T) {
+	t.Parallel()
+	storetest.Each(t, func(t *testing.T, s *store.Store) {
+		ctx, ann, bob := t.Context(), storetest.Person(t, s, "ann@example.com"), storetest.Person(t, s, "bob@example.com")
+		stranger := newKey(bob, ann.Workspace)
+		wantCode(t, s.CreateKey(ctx, bob, stranger, 10), platform.CodeNotFound)
+		join(t, s, ann, bob, platform.RoleViewer)
+
+		key := newKey(bob, ann.Workspace)
+		key.ExpiresAt = micro(time.Now().Add(-time.Hour))
+		if err := s.CreateKey(ctx, bob, key, 10); err != nil {
+			t.Fatal(err)
+		}
+		twin := newKey(ann, ann.Workspace)
+		twin.Hash = key.Hash
+		wantCode(t, s.CreateKey(ctx, ann, twin, 10), platform.CodeConflict)
+		used := micro(time.Now())
+		if err := s.TouchKey(ctx, key.ID, used); err != nil {
+			t.Fatal(err)
+		}
+		got, err := s.KeyByHash(ctx, key.Hash)
+		if err != nil || got.Workspace != ann.Workspace || got.Maker.Email != "bob@example.com" || got.MakerRole != platform.RoleViewer ||
+			got.Role != platform.RoleEditor || !got.ExpiresAt.Equal(key.ExpiresAt) || !got.LastUsedAt.Equal(used) {
+			t.Errorf("%+v, %v", got, err)
+		}
+		for _, id := range []platform.KeyID{key.ID, "x", "\xff"} {
+			wantCode(t, s.DeleteKey(ctx, bob, bob.Workspace, id), platform.CodeNotFound)
+		}
+
+		// The keys of who leaves stop to work, and do not come back with them.
+		if err := s.RemoveMember(ctx, ann, ann.Workspace, bob.User); err != nil {
+			t.Fatal(err)
+		}
+		_, err = s.KeyByHash(ctx, key.Hash)
+		wantCode(t, err, platform.CodeNotFound)
+		join(t, s, ann, bob, platform.RoleViewer)
+		_, err = s.KeyByHash(ctx, key.Hash)
+		wantCode(t, err, platform.CodeNotFound)
+
+		errs := together(6, func(int) error { return s.CreateKey(ctx, ann, newKey(ann, ann.Workspace), 2) })
+		if count(errs, "") != 2 || count(errs, platform.CodeLimitReached) != 4 {
+			t.Errorf("%v", errs)
+		}
+		keys, err := s.Keys(ctx, ann.Workspace)
+		if err != nil || len(keys) != 2 || !keys[0].ExpiresAt.IsZero() || !keys[0].LastUsedAt.IsZero() {
+			t.Fatalf("%+v, %v", keys, err)
+		}
+		if err := s.DeleteKey(ctx, ann, ann.Workspace, keys[0].ID); err != nil {
+			t.Error(err)
+		}
+		_, err = s.KeyByHash(ctx, keys[0].Hash)
+		wantCode(t, err, platform.CodeNotFound)
+		if keys, err := s.Keys(ctx, bob.Workspace); err != nil || len(keys) != 0 {
+			t.Errorf("%+v, %v", keys, err)
+		}
+	})
+}
