@@ -27,6 +27,7 @@ type world struct {
 	t        *testing.T
 	handler  http.Handler
 	identity *identity.Service
+	served   *served
 	mu       sync.Mutex
 	now      time.Time
 }
@@ -47,7 +48,10 @@ func setupOn(t *testing.T, s *store.Store, change ...func(*identity.Options)) *w
 	}
 	w.identity = identity.New(options)
 	r := chi.NewRouter()
-	api.New(api.Options{Identity: w.identity, PublicURL: options.PublicURL, Version: "test", Log: log, Now: w.clock}).Mount(r)
+	o := api.Options{Identity: w.identity, PublicURL: options.PublicURL, Version: "test", Log: log, Now: w.clock}
+	w.served = newServed(t, s, &o)
+	api.New(o).Mount(r)
+	w.served.edge.Routes(r)
 	w.handler = r
 	return w
 }

@@ -1,0 +1,76 @@
+package api_test
+
+import (
+	"context"
+	"log/slog"
+	"net/url"
+	"strings"
+	"testing"
+	"time"
+
+	"github.com/google/uuid"
+
+	"berth/api"
+	"berth/platform"
+	"berth/platform/appkit"
+	"berth/platform/executor/mock"
+	"berth/platform/mcpedge"
+	"berth/platform/publish"
+	"berth/platform/runtime"
+	"berth/platform/store"
+	"berth/platform/view"
+	"berth/templates"
+)
+
+// served is the part of the platform that publishes and serves apps, wired as in production.
+type served struct {
+	apps  *publish.Service
+	edge  *mcpedge.Edge
+	calls *store.CallLog
+}
+
+type noMetrics struct{}
+
+func (noMetrics) CallDone(platform.Origin, string, time.Duration) {}
+
+// newServed wires it on the store of o. It fills o.Apps, o.Prober and o.Calls.
+func newServed(t *testing.T, s *store.Store, o *api.Options) *served {
+	t.Helper()
+	public, err := url.Parse(o.PublicURL)
+	if err != nil {
+		t.Fatal(err)
+	}
+	layouts, err := view.Load(templates.FS())
+	if err != nil {
+		t.Fatal(err)
+	}
+	executors := []runtime.Executor{mock.Executor{}}
+	p := &served{calls: s.CallLog()}
+	t.Cleanup(func() { p.flush(t) })
+	p.edge, err = mcpedge.New(mcpedge.Options{
+		PublicURL: public, Guard: mcpedge.NewGuard(public, nil, false), Source: s, Calls: p.calls, Metrics: noMetrics{},
+		Runtime: runtime.New(runtime.Options{Executors: executors, Timeout: 10 * time.Second, Log: slog.New(slog.DiscardHandler),
+			Limiter: runtime.NewLimiter(0, 0, time.Now)}),
+		Authenticate: o.Identity.Authenticate, PageCSP: view.CSP,
+		Apps:  func(string) (appkit.App, bool) { return nil, false },
+		NewID: uuid.NewString, StateKey: []byte(strings.Repeat("k", 32)), CacheBytes: 16 << 20, Now: time.Now, Log: slog.New(slog.DiscardHandler),
+	})
+	if err != nil {
+		t.Fatal(err)
+	}
+	p.apps, err = publish.New(publish.Options{Store: s, Layouts: layouts, Executors: executors, MaxApps: 100,
+		TrialBuild: p.edge.TrialBuild, Changed: p.edge.Invalidate})
+	if err != nil {
+		t.Fatal(err)
+	}
+	o.Apps, o.Prober, o.Calls = p.apps, p.edge, s
+	return p
+}
+
+// flush ends the call log, so that everything is in the database.
+func (p *served) flush(t *testing.T) {
+	t.Helper()
+	if err := p.calls.Close(context.Background()); err != nil {
+		t.Error(err)
+	}
+}
