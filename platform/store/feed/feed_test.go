@@ -1,0 +1,209 @@
+package feed_test
+
+import (
+	"context"
+	"errors"
+	"log/slog"
+	"strconv"
+	"sync"
+	"testing"
+	"testing/synctest"
+	"time"
+
+	"github.com/google/go-cmp/cmp"
+
+	"berth/platform"
+	"berth/platform/store/feed"
+)
+
+// database is the feed of a database that can go away.
+type database struct {
+	mu       sync.Mutex
+	revision int64
+	entries  []feed.Entry
+	away     bool
+	listener func() // of the connection that listens now
+	cut      chan struct{}
+	connects []time.Time
+}
+
+var errAway = errors.New("away")
+
+func (d *database) FeedRevision(context.Context) (int64, error) {
+	d.mu.Lock()
+	defer d.mu.Unlock()
+	if d.away {
+		return 0, errAway
+	}
+	return d.revision, nil
+}
+
+func (d *database) FeedSince(_ context.Context, revision int64, n int) ([]feed.Entry, error) {
+	d.mu.Lock()
+	defer d.mu.Unlock()
+	if d.away {
+		return nil, errAway
+	}
+	var list []feed.Entry
+	for _, e := range d.entries {
+		if e.Revision > revision && len(list) < n {
+			list = append(list, e)
+		}
+	}
+	return list, nil
+}
+
+func (d *database) listen(ctx context.Context, notified func()) error {
+	d.mu.Lock()
+	d.connects = append(d.connects, time.Now())
+	if d.away {
+		d.mu.Unlock()
+		return errAway
+	}
+	d.listener, d.cut = notified, make(chan struct{})
+	cut := d.cut
+	d.mu.Unlock()
+	notified()
+	select {
+	case <-cut:
+		return errAway
+	case <-ctx.Done():
+		return ctx.Err()
+	}
+}
+
+// change enters n changes, telling the listener when tell is set.
+func (d *database) change(n int, tell bool) {
+	d.mu.Lock()
+	for range n {
+		d.revision++
+		d.entries = append(d.entries, feed.Entry{Revision: d.revision, App: "app", Slugs: []string{"s" + strconv.FormatInt(d.revision, 10)}})
+	}
+	listener := d.listener
+	d.mu.Unlock()
+	if tell {
+		listener()
+	}
+}
+
+func (d *database) set(f func()) {
+	d.mu.Lock()
+	defer d.mu.Unlock()
+	f()
+}
+
+// run follows the feed of d in a bubble, and lets script say what happens. heard answers what was reported since the
+// last time: slugs, and "*" for everything.
+func run(t *testing.T, d *database, script func(t *testing.T, heard func() []string)) {
+	t.Helper()
+	synctest.Test(t, func(t *testing.T) {
+		var mu sync.Mutex
+		var got []string
+		ctx, cancel := context.WithCancel(t.Context())
+		f := feed.Follower{Reader: d, Listen: d.listen, Log: slog.New(slog.DiscardHandler)}
+		go func() {
+			_ = f.Follow(ctx, func(slugs []string, apps []platform.AppID) {
+				mu.Lock()
+				defer mu.Unlock()
+				if slugs == nil && apps == nil {
+					slugs = []string{"*"}
+				}
+				got = append(got, slugs...)
+			})
+		}()
+		script(t, func() []string {
+			synctest.Wait()
+			mu.Lock()
+			defer mu.Unlock()
+			out := got
+			got = nil
+			return out
+		})
+		cancel()
+		synctest.Wait()
+	})
+}
+
+func want(t *testing.T, got []string, want ...string) {
+	t.Helper()
+	if diff := cmp.Diff(want, got); diff != "" {
+		t.Errorf("heard (-want +got):\n%s", diff)
+	}
+}
+
+func TestFollow(t *testing.T) {
+	t.Parallel()
+	d := &database{}
+	d.change(3, false)
+	run(t, d, func(t *testing.T, heard func() []string) {
+		want(t, heard(), "*") // what was read before is out of date, what happened before is not news
+		d.change(1, true)
+		want(t, heard(), "s4")
+		d.change(1, false) // a notification that is lost
+		want(t, heard())
+		time.Sleep(31 * time.Second)
+		want(t, heard(), "s5")
+		d.change(2500, true)
+		if got := heard(); len(got) != 2500 || got[2499] != "s2505" {
+			t.Errorf("%d of 2500 changes", len(got))
+		}
+	})
+}
+
+func TestFollowReconnects(t *testing.T) {
+	t.Parallel()
+	d := &database{}
+	run(t, d, func(t *testing.T, heard func() []string) {
+		want(t, heard(), "*")
+		d.change(1, false)
+		d.set(func() { close(d.cut) })
+		want(t, heard(), "s1") // the first attempt comes at once
+		d.set(func() { d.away = true; close(d.cut) })
+		time.Sleep(time.Minute)
+		d.change(1, false)
+		want(t, heard())
+		tries := len(d.connects)
+		if tries < 12 || tries > 60 {
+			t.Errorf("%d attempts in a minute", tries)
+		}
+		d.set(func() { d.away = false })
+		time.Sleep(6 * time.Second)
+		want(t, heard(), "s2")
+	})
+}
+
+func TestFollowStartsWithoutDatabase(t *testing.T) {
+	t.Parallel()
+	d := &database{away: true}
+	run(t, d, func(t *testing.T, heard func() []string) {
+		time.Sleep(time.Minute)
+		want(t, heard())
+		d.set(func() { d.away = false })
+		d.change(2, false)
+		time.Sleep(6 * time.Second)
+		want(t, heard(), "*")
+	})
+}
+
+func TestFollowFlushesAfterAGap(t *testing.T) {
+	t.Parallel()
+	d := &database{}
+	run(t, d, func(t *testing.T, heard func() []string) {
+		want(t, heard(), "*")
+		d.change(5, false)
+		d.set(func() { d.entries = d.entries[2:] }) // pruned
+		d.change(0, true)
+		want(t, heard(), "*")
+		d.change(1, true)
+		want(t, heard(), "s6")
+		d.change(1, false)
+		d.set(func() { d.entries = nil }) // all of it
+		d.change(0, true)
+		want(t, heard(), "*")
+		d.set(func() { d.revision = 2 }) // restored from a backup
+		d.change(0, true)
+		want(t, heard(), "*")
+		d.change(1, true)
+		want(t, heard(), "s3")
+	})
+}

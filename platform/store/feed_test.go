@@ -1,0 +1,153 @@
+package store_test
+
+import (
+	"context"
+	"errors"
+	"slices"
+	"testing"
+	"time"
+
+	"github.com/jackc/pgx/v5"
+
+	"berth/platform"
+	"berth/platform/publish"
+	"berth/platform/store"
+	"berth/platform/store/pgtest"
+	"berth/platform/store/storetest"
+)
+
+// news is one call of changed; flush says that anything may have changed.
+type news struct {
+	slugs []string
+	apps  []platform.AppID
+	flush bool
+}
+
+func follow(t *testing.T, s *store.Store) <-chan news {
+	t.Helper()
+	got, done := make(chan news, 100), make(chan struct{})
+	ctx, cancel := context.WithCancel(t.Context())
+	go func() {
+		defer close(done)
+		if err := s.Follow(ctx, func(slugs []string, apps []platform.AppID) {
+			got <- news{slugs, apps, slugs == nil && apps == nil}
+		}); err != nil {
+			t.Error(err)
+		}
+	}()
+	t.Cleanup(func() { cancel(); <-done })
+	return got
+}
+
+// hear waits until the slugs have been reported, in any order and number of calls.
+func hear(t *testing.T, from <-chan news, slugs ...string) {
+	t.Helper()
+	deadline := time.After(20 * time.Second)
+	for len(slugs) > 0 {
+		select {
+		case n := <-from:
+			slugs = slices.DeleteFunc(slugs, func(s string) bool { return slices.Contains(n.slugs, s) })
+		case <-deadline:
+			t.Fatalf("never heard of %v", slugs)
+		}
+	}
+}
+
+func TestReplicasHearOfEveryChange(t *testing.T) {
+	t.Parallel()
+	url := pgtest.URL(t)
+	a, b := storetest.OpenWith(t, store.Options{DatabaseURL: url}), storetest.OpenWith(t, store.Options{DatabaseURL: url, ListenURL: url})
+	heard := follow(t, b)
+	if first := <-heard; !first.flush {
+		t.Errorf("first: %+v", first)
+	}
+	ctx, by := t.Context(), storetest.Person(t, a, "ann@example.com")
+	app := publishApp(t, a, by, createApp(t, a, by, draft("One")))
+	hear(t, heard, "app-1")
+	if _, err := a.Unpublish(ctx, by, app.ID); err != nil {
+		t.Fatal(err)
+	}
+	hear(t, heard, "app-1")
+	if _, err := a.Activate(ctx, by, app.ID, 1); err != nil {
+		t.Fatal(err)
+	}
+	hear(t, heard, "app-1")
+	moved, err := a.UpdateDraft(ctx, by, app.ID, 0, func(a platform.App) (platform.Draft, error) {
+		a.Draft.Slug = "moved"
+		return a.Draft, nil
+	})
+	if err != nil {
+		t.Fatal(err)
+	}
+	publishApp(t, a, by, moved)
+	hear(t, heard, "app-1", "moved")
+	if _, err := a.DeleteApp(ctx, by, app.ID); err != nil {
+		t.Fatal(err)
+	}
+	if n := <-heard; !slices.Equal(n.slugs, []string{"moved"}) || !slices.Equal(n.apps, []platform.AppID{app.ID}) {
+		t.Errorf("deleted: %+v", n)
+	}
+}
+
+// A change that fails is not heard of; one that happens while the listener's connection is cut is heard of later.
+func TestNothingIsLostWhenTheListenerIsCut(t *testing.T) {
+	t.Parallel()
+	url := pgtest.URL(t)
+	a, b := storetest.OpenWith(t, store.Options{DatabaseURL: url}), storetest.OpenWith(t, store.Options{DatabaseURL: url})
+	heard := follow(t, b)
+	<-heard
+	by := storetest.Person(t, a, "ann@example.com")
+	for i := range 5 {
+		cut(t, url)
+		live := publishApp(t, a, by, createApp(t, a, by, draft("Cut")))
+		if i == 0 {
+			p := publication(live)
+			p.Release.Digest = "refused"
+			if _, err := a.Publish(t.Context(), by, p); !platform.IsCode(err, platform.CodeInvalidConfig) {
+				t.Error(err)
+			}
+		}
+		n := news{}
+		for n.slugs == nil {
+			select {
+			case n = <-heard:
+			case <-time.After(20 * time.Second):
+				t.Fatalf("never heard of %s", live.ServedSlug)
+			}
+		}
+		if !slices.Equal(n.slugs, []string{live.ServedSlug}) {
+			t.Errorf("heard %+v, want %s", n, live.ServedSlug)
+		}
+	}
+}
+
+// cut ends the connections that listen.
+func cut(t *testing.T, url string) {
+	t.Helper()
+	conn, err := pgx.Connect(t.Context(), url)
+	if err != nil {
+		t.Fatal(err)
+	}
+	_, err = conn.Exec(t.Context(), `SELECT pg_terminate_backend(pid) FROM pg_stat_activity
+		WHERE datname = current_database() AND query LIKE 'LISTEN %'`)
+	if err := errors.Join(err, conn.Close(t.Context())); err != nil {
+		t.Fatal(err)
+	}
+}
+
+// An embedded database has one process, which knows what it changes itself.
+func TestFollowOnSQLite(t *testing.T) {
+	t.Parallel()
+	s := storetest.Open(t)
+	heard := follow(t, s)
+	by := storetest.Person(t, s, "ann@example.com")
+	publishApp(t, s, by, createApp(t, s, by, draft("One")))
+	if _, _, err := s.Apps(t.Context(), by.Workspace, publish.AppQuery{}); err != nil {
+		t.Fatal(err)
+	}
+	select {
+	case n := <-heard:
+		t.Errorf("heard %+v", n)
+	default:
+	}
+}
