@@ -1,6 +1,10 @@
 package appkit
 
 import (
+	"encoding/json"
+	"errors"
+	"fmt"
+	"maps"
 	"strings"
 
 	"berth/platform"
@@ -31,4 +35,42 @@ func Failure(failure *platform.Error) Result {
 		Structured: map[string]any{"error": map[string]any{"code": failure.Code, "message": failure.Msg, "details": details}},
 		IsError:    true,
 	}
+}
+
+const failureSchema = `{"type":"object","description":"Why the tool could not answer.","properties":{"code":{"type":"string"},` +
+	`"message":{"type":"string"},"details":{"type":"object"}},"required":["code","message"]}`
+
+// OrFailure is the output schema of a tool that answers what output describes, or fails in the platform's shape. MCP has
+// one schema for both, and clients hold results with isError against it too (@modelcontextprotocol/sdk 1.32 does). The
+// root's own demands move into one of two alternatives; what they refer to stays where it is.
+func OrFailure(output json.RawMessage) (json.RawMessage, error) {
+	var root, properties map[string]json.RawMessage
+	if err := json.Unmarshal(output, &root); err != nil {
+		return nil, fmt.Errorf("read output schema: %w", err)
+	}
+	if raw, ok := root["properties"]; ok {
+		if err := json.Unmarshal(raw, &properties); err != nil {
+			return nil, fmt.Errorf("read output schema: %w", err)
+		}
+	}
+	if _, taken := properties["error"]; taken {
+		return nil, errors.New("read output schema: its property error is the platform's")
+	}
+	either := map[string]any{}
+	for keyword, value := range root {
+		switch keyword {
+		case "$schema", "$id", "$defs", "type", "title", "description", "additionalProperties", "patternProperties":
+			either[keyword] = value
+			delete(root, keyword)
+		}
+	}
+	delete(root, "properties")
+	merged := maps.Clone(properties)
+	if merged == nil {
+		merged = map[string]json.RawMessage{}
+	}
+	merged["error"] = json.RawMessage(failureSchema)
+	either["properties"] = merged
+	either["anyOf"] = []any{root, map[string]any{"required": []string{"error"}}}
+	return json.Marshal(either)
 }

@@ -18,7 +18,6 @@ const authoredInput = `{"type":"object","properties":{"message":{"type":"string"
 
 // manifest describes what the draft, which must have been checked, offers over MCP.
 func (s *Service) manifest(d platform.Draft) platform.Manifest {
-	layout, _ := s.Layouts.Layout(d.Layout)
 	data := s.Data(d)
 	text := d.ResponseText
 	if text == "" {
@@ -33,7 +32,7 @@ func (s *Service) manifest(d platform.Draft) platform.Manifest {
 		Name: d.Name, Description: d.Description, Instructions: d.SystemPrompt, Access: platform.AccessPublic,
 		Tools: []platform.ToolSpec{{
 			Name: d.ToolName, Title: d.Name, Description: d.ToolDescription,
-			Input: json.RawMessage(authoredInput), Output: layout.DataSchema,
+			Input: json.RawMessage(authoredInput), Output: s.outputs[d.Layout],
 			Hints: platform.Hints{ReadOnly: true, Idempotent: true},
 			View:  mainView, Handler: platform.HandlerRef{Kind: "mock", Config: config},
 		}},

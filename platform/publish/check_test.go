@@ -6,6 +6,7 @@ import (
 	"testing"
 
 	"berth/platform"
+	"berth/platform/appkit"
 	"berth/platform/executor/mock"
 	"berth/platform/runtime"
 	"berth/platform/view"
@@ -168,13 +169,17 @@ func TestManifestOfAnAuthoredApp(t *testing.T) {
 	d.MockData = json.RawMessage(`{"items":[{"title":"<b>","price":12345678901234567890.10,"image":"https://img.example/a.png"}]}`)
 	m := s.manifest(d)
 	cards, _ := s.Layouts.Layout("cards")
+	output, err := appkit.OrFailure(cards.DataSchema)
+	if err != nil {
+		t.Fatal(err)
+	}
 	want := platform.Manifest{
 		Name: "Order Helper", Description: "Finds orders.", Instructions: "Be kind.", Access: platform.AccessPublic,
 		Tools: []platform.ToolSpec{{
 			Name: "get_order_status", Title: "Order Helper", Description: "Retrieve an order.",
 			Input: json.RawMessage(`{"type":"object","properties":{"message":{"type":"string","description":"User query or request"},` +
 				`"context":{"type":"object","description":"Additional context (optional)"}},"required":["message"]}`),
-			Output: cards.DataSchema, Hints: platform.Hints{ReadOnly: true, Idempotent: true}, View: "main",
+			Output: output, Hints: platform.Hints{ReadOnly: true, Idempotent: true}, View: "main",
 			Handler: platform.HandlerRef{Kind: mock.Kind},
 		}},
 		Views: []platform.ViewSpec{{

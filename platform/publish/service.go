@@ -2,9 +2,11 @@ package publish
 
 import (
 	"context"
+	"encoding/json"
 	"fmt"
 
 	"berth/platform"
+	"berth/platform/appkit"
 	"berth/platform/runtime"
 	"berth/platform/schema"
 	"berth/platform/view"
@@ -31,13 +33,14 @@ type Options struct {
 type Service struct {
 	Options
 	executors map[string]runtime.Executor
-	schemas   map[string]*schema.Schema // of the layouts' data
+	schemas   map[string]*schema.Schema  // of the layouts' data
+	outputs   map[string]json.RawMessage // by layout: output schemas of authored tools
 	forms     forms
 }
 
 // New makes a Service. It fails when a layout's schema cannot be compiled or refuses the layout's own sample.
 func New(o Options) (*Service, error) {
-	s := &Service{Options: o, executors: map[string]runtime.Executor{}, schemas: map[string]*schema.Schema{}}
+	s := &Service{Options: o, executors: map[string]runtime.Executor{}, schemas: map[string]*schema.Schema{}, outputs: map[string]json.RawMessage{}}
 	var err error
 	if s.forms, err = compileForms(); err != nil {
 		return nil, err
@@ -57,6 +60,9 @@ func New(o Options) (*Service, error) {
 			return nil, fmt.Errorf("validate sample of layout %s: %w", l.Name, platform.Invalid(problems))
 		}
 		s.schemas[l.Name] = compiled
+		if s.outputs[l.Name], err = appkit.OrFailure(l.DataSchema); err != nil {
+			return nil, fmt.Errorf("make output schema of layout %s: %w", l.Name, err)
+		}
 	}
 	return s, nil
 }

@@ -117,7 +117,7 @@ var rooms = []struct {
 	{"platform/lint", []string{"platform"}},
 	{"platform/view", []string{"platform", "platform/schema"}},
 	{"platform/identity", []string{"platform"}},
-	{"platform/publish", []string{"platform", "platform/schema", "platform/view", "platform/runtime"}},
+	{"platform/publish", []string{"platform", "platform/schema", "platform/view", "platform/runtime", "platform/appkit"}},
 	{"platform/runtime", []string{"platform", "platform/schema", "platform/appkit"}},
 	{"platform/executor/...", []string{"platform", "platform/appkit", "platform/runtime"}},
 	{"platform/mcpedge", []string{"platform", "platform/schema", "platform/runtime", "platform/identity", "platform/appkit"}},

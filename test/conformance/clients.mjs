@@ -51,6 +51,11 @@ for (const [name, [expected, connect]] of Object.entries(clients)) {
   assert.ok(text, "there is text for clients without widgets");
   assert.ok(text.includes(values.text), `the text holds ${values.text}: ${text}`);
 
+  // Clients hold results with isError against the output schema too, and throw when they do not fit.
+  const refused = await client.callTool({ name: tool.name, arguments: { message: 5 } });
+  assert.ok(refused.isError, "a wrong argument is a result that says so");
+  assert.ok(refused.structuredContent?.error, "a refusal is structured");
+
   for (const [uri, mime] of [[tool._meta?.["openai/outputTemplate"], "text/html+skybridge"], [tool._meta?.ui?.resourceUri, "text/html;profile=mcp-app"]]) {
     const { resources } = await client.listResources();
     assert.ok(resources.some((r) => r.uri === uri), `lists ${uri}`);
