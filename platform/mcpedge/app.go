@@ -1,8 +1,10 @@
 package mcpedge
 
 import (
+	"bytes"
 	"encoding/json"
 	"net/http"
+	"slices"
 	"strings"
 	"sync"
 	"sync/atomic"
@@ -52,18 +54,39 @@ type tool struct {
 	once    sync.Once
 	input   *schema.Schema
 	invalid error
+	// data is the structuredContent of a fixed tool where it stands in its configuration.
+	data []byte
 }
 
-func newApp(e *Edge, s *platform.Served) *app {
-	a := &app{edge: e, served: s, tools: map[string]*tool{}, answers: map[answerKey]*answer{}}
+// newApp prepares a live release. Texts that it shares with other apps, or has twice, are kept once.
+func newApp(e *Edge, served *platform.Served) *app {
+	s, release := *served, *served.Release
+	release.Manifest.Tools, release.Manifest.Views = slices.Clone(release.Manifest.Tools), slices.Clone(release.Manifest.Views)
+	s.Release = &release
+	a := &app{edge: e, served: &s, tools: map[string]*tool{}, answers: map[answerKey]*answer{}}
 	size := int64(appOverhead + len(s.Release.Manifest.Name) + len(s.Release.Manifest.Description) + len(s.Release.Manifest.Instructions))
+	var fixed []byte
 	for i := range s.Release.Manifest.Tools {
 		spec := &s.Release.Manifest.Tools[i]
-		a.tools[spec.Name] = &tool{spec: spec, fixed: spec.Handler.Kind == "mock", headers: len(headerBindings(spec)) > 0}
-		size += int64(len(spec.Input) + len(spec.Output) + len(spec.Handler.Config) + len(spec.Description) + 512)
+		spec.Input, spec.Output = e.interned.text(spec.Input), e.interned.text(spec.Output)
+		t := &tool{spec: spec, fixed: spec.Handler.Kind == "mock", headers: len(headerBindings(spec)) > 0}
+		if t.fixed && json.Valid(spec.Handler.Config) && spec.Handler.Config[0] == '{' {
+			members(spec.Handler.Config, func(key string, value []byte) {
+				if key == "data" {
+					t.data, fixed = value, value
+				}
+			})
+		}
+		a.tools[spec.Name] = t
+		size += int64(len(spec.Handler.Config) + len(spec.Description) + 512)
 	}
 	for i := range s.Release.Manifest.Views {
 		spec := &s.Release.Manifest.Views[i]
+		if bytes.Equal(spec.Sample, fixed) {
+			spec.Sample = fixed
+		} else {
+			size += int64(len(spec.Sample))
+		}
 		v := view{spec: spec, uri: strings.ReplaceAll(spec.URI, "{slug}", s.Slug)}
 		for _, built := range s.Release.Views {
 			if built.Name == spec.Name {
@@ -72,7 +95,7 @@ func newApp(e *Edge, s *platform.Served) *app {
 		}
 		v.appURI = appURIPrefix(s.Slug, spec.Name) + clip(v.document, 16)[:min(16, len(v.document))] + ".html"
 		a.views = append(a.views, v)
-		size += int64(len(spec.Sample) + len(spec.Description) + 256)
+		size += int64(len(spec.Description) + 256)
 	}
 	a.bytes.Store(size)
 	return a
@@ -98,17 +121,17 @@ func (a *app) view(name string) (view, bool) {
 }
 
 // schema compiles the tool's input schema once.
-func (t *tool) schema() (*schema.Schema, error) {
-	t.once.Do(func() { t.input, t.invalid = schema.Compile(t.spec.Input) })
+func (t *tool) schema(n *interned) (*schema.Schema, error) {
+	t.once.Do(func() { t.input, t.invalid = n.schema(t.spec.Input) })
 	return t.input, t.invalid
 }
 
 // problems are what is wrong with the arguments.
-func (t *tool) problems(arguments []byte) []platform.Problem {
+func (a *app) problems(t *tool, arguments []byte) []platform.Problem {
 	if t.spec.OwnValidation {
 		return nil
 	}
-	s, err := t.schema()
+	s, err := t.schema(a.edge.interned)
 	if err != nil {
 		return []platform.Problem{{Location: "arguments", Message: "this tool's input schema cannot be used"}}
 	}

@@ -43,7 +43,7 @@ func (e *Edge) TrialBuild(s platform.Served) (err error) {
 	}()
 	a := newApp(e, &s)
 	for _, t := range a.tools {
-		if _, err := t.schema(); err != nil {
+		if _, err := t.schema(e.interned); err != nil {
 			return fmt.Errorf("input schema of tool %s: %w", t.spec.Name, err)
 		}
 	}

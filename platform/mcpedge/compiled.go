@@ -5,6 +5,7 @@ import (
 	"context"
 	"encoding/json"
 	"errors"
+	"slices"
 	"sync"
 
 	"github.com/mark3labs/mcp-go/mcp"
@@ -19,14 +20,54 @@ type answerKey struct {
 	modern bool
 }
 
-// answer is a compiled JSON-RPC result. A widget document is not part of it: document names the text that stands
-// between head and tail, so that all apps with one document share its bytes.
+// answer is a compiled JSON-RPC result, in parts: what other answers or apps hold too stands in parts of its own, which
+// are kept once. A widget document is not among them: document names the text between the two parts.
 type answer struct {
-	head, tail []byte
-	document   string // digest, "" = head is everything
+	parts    [][]byte
+	document string // digest, "" = the parts are everything
+	own      int64  // bytes that belong to this answer alone
 }
 
-func (a *answer) bytes() int64 { return int64(len(a.head) + len(a.tail) + 128) }
+func (a *answer) bytes() int64 { return a.own + int64(24*len(a.parts)) + 128 }
+
+// minShared is the length from which sharing a part saves memory.
+const minShared = 128
+
+// newAnswer takes result apart around the shared texts that stand in it.
+func newAnswer(result []byte, shared [][]byte) *answer {
+	a := &answer{parts: [][]byte{result}}
+	for _, text := range shared {
+		if len(text) < minShared {
+			continue
+		}
+		var parts [][]byte
+		for _, part := range a.parts {
+			for {
+				before, after, found := bytes.Cut(part, text)
+				if !found || &part[0] == &text[0] {
+					break
+				}
+				parts = append(parts, before, text)
+				part = after
+			}
+			parts = append(parts, part)
+		}
+		a.parts = parts
+	}
+	kept := a.parts[:0]
+	for _, part := range a.parts {
+		if len(part) == 0 {
+			continue
+		}
+		if !slices.ContainsFunc(shared, func(text []byte) bool { return len(text) == len(part) && &text[0] == &part[0] }) {
+			part = bytes.Clone(part)
+			a.own += int64(len(part))
+		}
+		kept = append(kept, part)
+	}
+	a.parts = kept
+	return a
+}
 
 // compiled answers the message without mcp-go if the release alone decides it. done false means that the message has
 // to take the other path; valid arguments are part of what is decided here.
@@ -82,7 +123,7 @@ func (x *exchange) compiledCall() (done bool) {
 		x.record(t, outcome)
 		return true
 	}
-	if len(t.problems(m.object())) > 0 {
+	if len(x.app.problems(t, m.object())) > 0 {
 		return false
 	}
 	got, err := x.app.answer(x.r.Context(), answerKey{method: m.method, name: m.name, modern: x.modern})
@@ -140,8 +181,14 @@ func (a *app) answer(ctx context.Context, key answerKey) (*answer, error) {
 func (a *app) compile(ctx context.Context, key answerKey) (*answer, error) {
 	params := map[string]any{}
 	document := ""
+	var shared [][]byte
 	switch mcp.MCPMethod(key.method) {
+	case mcp.MethodToolsList:
+		for _, t := range a.tools {
+			shared = append(shared, t.spec.Output, t.spec.Input)
+		}
 	case mcp.MethodToolsCall:
+		shared = append(shared, a.tools[key.name].data)
 		params["name"] = key.name
 		params["arguments"] = json.RawMessage("{}")
 		// The arguments decide nothing: they have been validated, and the result is fixed.
@@ -159,7 +206,7 @@ func (a *app) compile(ctx context.Context, key answerKey) (*answer, error) {
 		return nil, err
 	}
 	if document == "" {
-		return &answer{head: bytes.Clone(result)}, nil
+		return newAnswer(result, shared), nil
 	}
 	page, err := a.edge.documents.get(ctx, document)
 	if err != nil {
@@ -169,7 +216,7 @@ func (a *app) compile(ctx context.Context, key answerKey) (*answer, error) {
 	if !ok {
 		return nil, errors.New("the document does not stand in the answer")
 	}
-	return &answer{head: bytes.Clone(head), tail: bytes.Clone(tail), document: document}, nil
+	return &answer{parts: [][]byte{bytes.Clone(head), bytes.Clone(tail)}, document: document, own: int64(len(head) + len(tail))}, nil
 }
 
 // ask puts a request to the release's own MCP server and answers the encoded result.

@@ -50,6 +50,7 @@ type Edge struct {
 	Options
 	catalog   *runtime.Catalog[*app]
 	documents *documents
+	interned  *interned
 	learned   *learned
 	sealer    sealer
 	pages     *pages
@@ -67,7 +68,7 @@ func New(o Options) (*Edge, error) {
 	if err != nil {
 		return nil, fmt.Errorf("load connect page: %w", err)
 	}
-	e := &Edge{Options: o, sealer: sealer, pages: pages, learned: newLearned(), compiling: true}
+	e := &Edge{Options: o, sealer: sealer, pages: pages, interned: newInterned(), learned: newLearned(), compiling: true}
 	e.documents = newDocuments(o.Source.Document, o.CacheBytes/4)
 	e.catalog = runtime.NewCatalog(o.Source, func(s *platform.Served) (*app, error) { return newApp(e, s), nil },
 		o.CacheBytes-o.CacheBytes/4, o.Now)

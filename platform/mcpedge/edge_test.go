@@ -425,3 +425,46 @@ func FuzzParseMessage(f *testing.F) {
 		}
 	})
 }
+
+// TestAppsShareWhatTheyHaveInCommon looks at the memory of two apps with one layout: schemas are kept once, and an
+// app's data is not copied into its answers.
+func TestAppsShareWhatTheyHaveInCommon(t *testing.T) {
+	t.Parallel()
+	b := setup(t)
+	schema := `{"type": "object", "description": "` + strings.Repeat("long <text> ", 50) + `"}`
+	data := `{"items":[{"title":"` + strings.Repeat("data ", 100) + `"}]}`
+	var apps []*app
+	for _, slug := range []string{"one", "two"} {
+		s := cards(slug, 1)
+		s.Release.Manifest.Tools[0].Output = json.RawMessage(schema)
+		s.Release.Manifest.Tools[0].Handler.Config = json.RawMessage(`{"data":` + data + `,"text":"x"}`)
+		s.Release.Manifest.Views[0].Sample = json.RawMessage(data)
+		b.source.live[slug] = s
+		a, err := b.edge.catalog.Lookup(t.Context(), slug)
+		if err != nil {
+			t.Fatal(err)
+		}
+		apps = append(apps, a)
+		for _, q := range []request{{slug: slug}, {slug: slug}} {
+			q.body, q.headers = modern("1", "tools/list", "", "")
+			if _, answer := b.serve(q); !strings.Contains(answer, "long <text>") {
+				t.Errorf("no schema in %s", answer)
+			}
+			q.body, q.headers = modern("1", "tools/call", "show_cards", `"name":"show_cards","arguments":{"message":"x"}`)
+			if _, answer := b.serve(q); !strings.Contains(answer, `"structuredContent":`+data) {
+				t.Errorf("no data in %s", answer)
+			}
+		}
+		for key, got := range a.answers {
+			if got.own > 1100 {
+				t.Errorf("%s: an answer of %v takes %d bytes of its own", slug, key, got.own)
+			}
+		}
+	}
+	if one, two := apps[0].tools["show_cards"], apps[1].tools["show_cards"]; &one.spec.Output[0] != &two.spec.Output[0] || one.input != two.input || one.input == nil {
+		t.Error("two apps hold two copies of one schema")
+	}
+	if a := apps[0]; &a.views[0].spec.Sample[0] != &a.tools["show_cards"].data[0] {
+		t.Error("the sample is a copy of the data")
+	}
+}

@@ -144,7 +144,7 @@ func (x *exchange) call(t *tool) (appkit.Result, string) {
 		x.problem = x.limited(err)
 		return appkit.Result{}, runtime.OutcomeRateLimited
 	}
-	if problems := t.problems(m.object()); len(problems) > 0 {
+	if problems := x.app.problems(t, m.object()); len(problems) > 0 {
 		return x.edge.Runtime.Invalid(t.spec, problems), runtime.OutcomeInvalid
 	}
 	state, responses, problem := x.resumed(t)
@@ -249,7 +249,7 @@ func internal() *rpcError {
 // writeAnswer writes compiled bytes around the request's own id.
 func (x *exchange) writeAnswer(a *answer) {
 	if a.document == "" {
-		x.writeResult(a.head)
+		x.writeResult(a.parts...)
 		return
 	}
 	page, err := x.edge.documents.get(x.r.Context(), a.document)
@@ -258,7 +258,7 @@ func (x *exchange) writeAnswer(a *answer) {
 		x.fail(x.message.id, internal())
 		return
 	}
-	x.writeResult(a.head, page.quoted, a.tail)
+	x.writeResult(a.parts[0], page.quoted, a.parts[1])
 }
 
 // writeResult writes a JSON-RPC response whose result is the parts, one after the other.

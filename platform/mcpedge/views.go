@@ -31,8 +31,10 @@ func (x *exchange) readOldView() (done bool) {
 		if err != nil {
 			return false
 		}
-		old := *got
-		old.head, old.tail = bytes.Replace(got.head, now, asked, 1), bytes.Replace(got.tail, now, asked, 1)
+		old := answer{document: got.document}
+		for _, part := range got.parts {
+			old.parts = append(old.parts, bytes.Replace(part, now, asked, 1))
+		}
 		x.writeAnswer(&old)
 		return true
 	}

@@ -1,0 +1,75 @@
+package mcpedge
+
+import (
+	"bytes"
+	"encoding/json"
+	"sync"
+
+	"berth/platform/schema"
+)
+
+// internedLimit bounds the bytes that interned keeps.
+const internedLimit = 16 << 20
+
+// interned keeps one copy of texts that many apps share, such as the schemas of a layout, and one compiled form of
+// them. When it is full it starts anew: what is in use then stays in use. Safe for concurrent use.
+type interned struct {
+	mu      sync.Mutex
+	bytes   int
+	texts   map[string][]byte
+	schemas map[string]*schema.Schema
+}
+
+func newInterned() *interned {
+	return &interned{texts: map[string][]byte{}, schemas: map[string]*schema.Schema{}}
+}
+
+// text answers the one copy of a JSON text, compact and without HTML escapes, as answers hold it.
+func (n *interned) text(raw json.RawMessage) json.RawMessage {
+	if len(raw) == 0 {
+		return raw
+	}
+	n.mu.Lock()
+	defer n.mu.Unlock()
+	if known, ok := n.texts[string(raw)]; ok {
+		return known
+	}
+	var compact bytes.Buffer
+	if json.Compact(&compact, raw) != nil {
+		return raw
+	}
+	text := unescapeHTML(compact.Bytes())
+	if known, ok := n.texts[string(text)]; ok {
+		return known
+	}
+	if n.bytes += len(text); n.bytes > internedLimit {
+		clear(n.texts)
+		clear(n.schemas)
+		n.bytes = len(text)
+	}
+	n.texts[string(text)] = text
+	return text
+}
+
+// schema answers the compiled form of a schema.
+func (n *interned) schema(raw json.RawMessage) (*schema.Schema, error) {
+	n.mu.Lock()
+	known, ok := n.schemas[string(raw)]
+	n.mu.Unlock()
+	if ok {
+		return known, nil
+	}
+	compiled, err := schema.Compile(raw)
+	if err != nil {
+		return nil, err
+	}
+	n.mu.Lock()
+	defer n.mu.Unlock()
+	if n.bytes += 4 * len(raw); n.bytes > internedLimit { // a compiled schema is some times its text
+		clear(n.texts)
+		clear(n.schemas)
+		n.bytes = 4 * len(raw)
+	}
+	n.schemas[string(raw)] = compiled
+	return compiled, nil
+}
