@@ -98,6 +98,9 @@ var rules = []rule{
 	}, {
 		target: module + "/platform/telemetry", direct: wiring,
 		reason: "rooms are watched through interfaces that they declare themselves",
+	}, {
+		target: module + "/test/...", direct: []string{"test/...", "bench/..."},
+		reason: "what exists for tests never reaches the command",
 	},
 }
 
