@@ -1,7 +1,7 @@
 import { useCan, useHost, useLocale, useToolOutput } from "@chatui/runtime";
 import { externalIcon, Frame, Icon, imageIcon, Link, Notice } from "@chatui/runtime/ui";
 import type { VNode } from "preact";
-import { useEffect, useMemo, useRef, useState } from "preact/hooks";
+import { useLayoutEffect, useMemo, useRef, useState } from "preact/hooks";
 import { type Action, type Card, readCards } from "./data.ts";
 
 /** How many cards are shown at once, and how many more a press on the button brings. */
@@ -25,26 +25,26 @@ function Content(): VNode {
     <>
       {data.title || data.subtitle ? (
         <header class="head">
-          {data.title ? <h1 class="title" dir="auto">{data.title}</h1> : null}
+          {data.title ? <h2 class="title" dir="auto">{data.title}</h2> : null}
           {data.subtitle ? <p class="lead" dir="auto">{data.subtitle}</p> : null}
         </header>
       ) : null}
-      {data.cards.length ? <Grid key={data} cards={data.cards} level={data.title ? 2 : 1} /> : <Notice kind="empty" title="Nothing to show" text="There are no entries for this request." />}
+      {data.cards.length ? <Grid key={data} cards={data.cards} level={data.title ? 3 : 2} /> : <Notice kind="empty" title="Nothing to show" text="There are no entries for this request." />}
       {data.skipped > 0 ? (
-        <p class="note">{data.skipped === 1 ? "1 entry could not be shown." : `${data.skipped} entries could not be shown.`}</p>
+        <p class="note" dir="auto">{data.skipped === 1 ? "1 entry could not be shown." : `${data.skipped} entries could not be shown.`}</p>
       ) : null}
       <Actions actions={data.actions} />
     </>
   );
 }
 
-function Grid({ cards, level }: { cards: Card[]; level: 1 | 2 }): VNode {
+function Grid({ cards, level }: { cards: Card[]; level: 2 | 3 }): VNode {
   const [shown, setShown] = useState(page);
   const list = useRef<HTMLUListElement>(null);
   const first = useRef(0);
   const pictures = cards.some((c) => c.image);
   // Focus moves to the first new card: the button that had it may be gone.
-  useEffect(() => {
+  useLayoutEffect(() => {
     if (first.current) (list.current?.children[first.current] as HTMLElement | undefined)?.focus();
   }, [shown]);
   const more = (): void => {
@@ -54,7 +54,7 @@ function Grid({ cards, level }: { cards: Card[]; level: 1 | 2 }): VNode {
   const left = cards.length - shown;
   return (
     <>
-      <ul ref={list} class={pictures ? "grid" : "grid plain"}>
+      <ul ref={list} class={`grid ${pictures ? "pictured" : "plain"} ${columns(cards.length)}`}>
         {cards.slice(0, shown).map((card, i) => (
           <li key={i} class="card" tabIndex={i && i === first.current ? -1 : undefined}>
             {pictures ? <Picture src={card.image} alt={card.imageAlt} /> : null}
@@ -63,7 +63,7 @@ function Grid({ cards, level }: { cards: Card[]; level: 1 | 2 }): VNode {
         ))}
       </ul>
       {left > 0 ? (
-        <button type="button" class="button more" onClick={more}>
+        <button type="button" class="button more" dir="auto" onClick={more}>
           {`Show ${Math.min(left, page)} more of ${cards.length}`}
         </button>
       ) : null}
@@ -71,8 +71,14 @@ function Grid({ cards, level }: { cards: Card[]; level: 1 | 2 }): VNode {
   );
 }
 
-function Body({ card, level }: { card: Card; level: 1 | 2 }): VNode {
-  const Heading = level === 1 ? "h2" : "h3";
+/** One card lies on its side, two and four stand in pairs; any other number fills the width. */
+function columns(count: number): string {
+  if (count === 1) return "one";
+  return count === 2 || count === 4 ? "pairs" : "many";
+}
+
+function Body({ card, level }: { card: Card; level: 2 | 3 }): VNode {
+  const Heading = level === 2 ? "h2" : "h3";
   const price = usePrice(card.price);
   return (
     <div class="body">
@@ -91,7 +97,7 @@ function Body({ card, level }: { card: Card; level: 1 | 2 }): VNode {
       {card.description ? <p class="text" dir="auto">{card.description}</p> : null}
       {card.tags.length ? (
         <ul class="tags">
-          {card.tags.map((tag, i) => <li key={i} dir="auto">{tag}</li>)}
+          {card.tags.map((tag, i) => <li key={i}><span dir="auto">{tag}</span></li>)}
         </ul>
       ) : null}
       {price ? <p class="price" dir="auto">{price}</p> : null}
@@ -152,14 +158,14 @@ function Actions({ actions }: { actions: Action[] }): VNode | null {
           </button>
         ))}
       </div>
-      {failed ? <p class="note" role="alert">The message could not be sent. Try again.</p> : null}
+      {failed ? <p class="note" role="alert" dir="auto">The message could not be sent. Try again.</p> : null}
     </>
   );
 }
 
 function Skeleton(): VNode {
   return (
-    <ul class="grid">
+    <ul class="grid pictured many">
       {[0, 1, 2].map((i) => (
         <li key={i} class="card">
           <div class="picture bone" />

@@ -1,6 +1,6 @@
 import { Icon, plusIcon } from "@chatui/runtime/ui";
 import type { VNode } from "preact";
-import { useEffect, useRef, useState } from "preact/hooks";
+import { useLayoutEffect, useRef, useState } from "preact/hooks";
 import { limits, problem, type Task } from "./model.ts";
 import type { Tasks } from "./useTasks.ts";
 
@@ -13,7 +13,10 @@ export function Editor(props: { task: Task; close: () => void; save: (title: str
   const [description, setDescription] = useState(task.description);
   const [wrong, setWrong] = useState<string | null>(null);
   const first = useRef<HTMLInputElement>(null);
-  useEffect(() => first.current?.select(), []);
+  useLayoutEffect(() => {
+    first.current?.focus();
+    first.current?.select();
+  }, []);
   const save = (): void => {
     const bad = problem(title, description);
     if (bad) return setWrong(bad);

@@ -1,7 +1,7 @@
 import { useLocale } from "@chatui/runtime";
 import { checkIcon, editIcon, Icon, trashIcon } from "@chatui/runtime/ui";
 import type { VNode } from "preact";
-import { useEffect, useRef, useState } from "preact/hooks";
+import { useLayoutEffect, useRef, useState } from "preact/hooks";
 import { Editor } from "./Editor.tsx";
 import type { Task } from "./model.ts";
 import type { Tasks } from "./useTasks.ts";
@@ -13,7 +13,7 @@ export function Row({ task, list }: { task: Task; list: Tasks }): VNode {
   const remove = useRef<HTMLButtonElement>(null);
   // Focus goes back to the control that opened a form when the form closes.
   const last = useRef(mode);
-  useEffect(() => {
+  useLayoutEffect(() => {
     if (mode === "show") ({ edit, delete: remove, show: null })[last.current]?.current?.focus();
     last.current = mode;
   }, [mode]);
@@ -106,7 +106,7 @@ function day(time: string, locale: string): string {
 
 function Confirm(props: { title: string; keep: () => void; remove: () => void }): VNode {
   const first = useRef<HTMLButtonElement>(null);
-  useEffect(() => first.current?.focus(), []);
+  useLayoutEffect(() => first.current?.focus(), []);
   return (
     <div class="confirm" role="group" aria-label={`Delete ${props.title}?`} onKeyDown={(e) => e.key === "Escape" && props.keep()}>
       <p>Delete this task for good?</p>

@@ -38,8 +38,8 @@ function List({ answer }: { answer: Answer }): VNode {
   return (
     <>
       <header class="head bar">
-        <h1 class="title">Your tasks</h1>
-        <p class="count" role="status">{tasks.length ? `${done} of ${tasks.length} done` : ""}</p>
+        <h2 class="title">Your tasks</h2>
+        <p class="count" role="status" dir="auto">{tasks.length ? `${done} of ${tasks.length} done` : ""}</p>
       </header>
       {tasks.length ? (
         <ul class="tasks">
@@ -54,8 +54,8 @@ function List({ answer }: { answer: Answer }): VNode {
         </button>
       ) : null}
       {list.editable ? <Adder list={list} /> : null}
-      {list.failure?.at === "list" ? <p class="note" role="status">{list.failure.text}</p> : null}
-      {answer.skipped ? <p class="note">{answer.skipped === 1 ? "1 entry could not be shown." : `${answer.skipped} entries could not be shown.`}</p> : null}
+      {list.failure?.at === "list" ? <p class="note" role="status" dir="auto">{list.failure.text}</p> : null}
+      {answer.skipped ? <p class="note" dir="auto">{answer.skipped === 1 ? "1 entry could not be shown." : `${answer.skipped} entries could not be shown.`}</p> : null}
     </>
   );
 }

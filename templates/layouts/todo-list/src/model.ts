@@ -43,7 +43,7 @@ function readTask(value: unknown): Task | null {
     title: text(value["title"]) || "Untitled",
     description: text(value["description"]),
     completed: value["completed"] === true,
-    createdAt: text(value["created_at"]),
+    createdAt: /^\d{4}-\d\d-\d\dT/.test(text(value["created_at"])) ? text(value["created_at"]) : "",
   };
 }
 

@@ -1,0 +1,66 @@
+// The rules of the design as checks. Each function is self-contained: it runs inside the widget's frame and answers the
+// faults it finds as ["rule: detail"].
+
+/** Rules that need no library. expect: {sees, sees_not, links, controls, no_controls, font, dir}. */
+export function layoutFaults(expect) {
+  const faults = [];
+  const fault = (rule, detail) => faults.push(`${rule}: ${String(detail).slice(0, 200)}`);
+  const root = document.scrollingElement;
+  if (root.scrollWidth > root.clientWidth) fault("overflow", `${root.scrollWidth} > ${root.clientWidth}`);
+  for (const el of document.body.querySelectorAll("*")) {
+    const style = getComputedStyle(el);
+    const scrolls = (axis, full, seen) => /auto|scroll/.test(style[axis]) && el[full] > el[seen] + 1;
+    if (scrolls("overflowY", "scrollHeight", "clientHeight") || scrolls("overflowX", "scrollWidth", "clientWidth")) fault("nested-scroll", el.className || el.tagName);
+  }
+  const actions = document.querySelectorAll(".actions button");
+  if (actions.length > 2) fault("actions", actions.length);
+  if (document.querySelectorAll("button.primary").length > 1) fault("actions", "more than one primary");
+  for (const el of document.querySelectorAll("a,button,input,textarea,select")) {
+    const box = el.getBoundingClientRect();
+    if (!box.width || !box.height || getComputedStyle(el).visibility === "hidden") continue;
+    const x = box.left + box.width / 2;
+    const y = box.top + box.height / 2;
+    if (y < 12 || y > innerHeight - 12) continue;
+    const hit = (dx, dy) => document.elementFromPoint(x + dx, y + dy)?.closest("a,button,input,textarea,select,label") === el;
+    if (![[0, 0], [-11.5, 0], [11.5, 0], [0, -11.5], [0, 11.5]].every(([dx, dy]) => hit(dx, dy))) fault("target", `${el.tagName} ${el.textContent || el.ariaLabel} ${box.width}x${box.height}`);
+  }
+  if (document.fonts.size) fault("font", "the page brings fonts");
+  const font = getComputedStyle(document.body).fontFamily;
+  if (!font.startsWith(expect.font ?? "ui-sans-serif")) fault("font", font);
+  for (const el of document.querySelectorAll("button,input,textarea")) if (getComputedStyle(el).fontFamily !== font) fault("font", `${el.tagName} has its own`);
+  const text = document.body.innerText;
+  for (const want of expect.sees ?? []) if (!text.includes(want)) fault("sees", `${want} in ${text}`);
+  for (const not of expect.sees_not ?? []) if (text.split("\n").some((line) => line.trim() === not || (not.includes("[object") && line.includes(not)))) fault("sees_not", not);
+  if (document.title === "owned" || document.scripts.length !== 2 || document.querySelector("img:not([src^='data:']):not([src^='https:'])")) fault("inert", "data became markup");
+  const links = [...document.links].map((a) => a.getAttribute("href"));
+  if (expect.links && JSON.stringify(links) !== JSON.stringify(expect.links)) fault("links", links);
+  for (const href of links) if (!href.startsWith("https://")) fault("links", href);
+  const controls = [...document.querySelectorAll("button,input,textarea")].map((el) => el.ariaLabel || el.textContent);
+  for (const want of expect.controls ?? []) if (!controls.includes(want)) fault("controls", `no ${want}`);
+  if (expect.no_controls && controls.length) fault("controls", controls);
+  if (expect.dir && document.documentElement.dir !== expect.dir) fault("dir", document.documentElement.dir);
+  const busy = document.querySelector("main")?.getAttribute("aria-busy") === "true";
+  if (busy !== Boolean(expect.loading)) fault("busy", busy);
+  return faults;
+}
+
+/** WCAG A and AA and axe's best practices. A widget is a part of a conversation, so it needs no heading of level one. */
+export async function axeFaults() {
+  const { violations } = await globalThis.axe.run(document, {
+    runOnly: ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa", "best-practice"],
+    rules: { "page-has-heading-one": { enabled: false } },
+  });
+  return violations.map((v) => `axe: ${v.id} ${v.nodes.map((n) => n.html.slice(0, 120)).join(" | ")}`);
+}
+
+/** The body must be as high as the frame that the host gave it. */
+export function heightFaults() {
+  const want = Math.ceil(document.body.getBoundingClientRect().height);
+  return Math.abs(innerHeight - want) > 1 ? [`height: ${innerHeight} for a content of ${want}`] : [];
+}
+
+/** With reduced motion nothing moves. */
+export function motionFaults() {
+  const moving = document.getAnimations().length;
+  return moving ? [`motion: ${moving} animations`] : [];
+}

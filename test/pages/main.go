@@ -1,0 +1,66 @@
+// Pages renders widgets for the browser checks of templates/: it reads jobs as JSON from standard input, builds each with
+// package view just as publishing does, and writes page and policy as JSON to standard output.
+package main
+
+import (
+	"encoding/json"
+	"fmt"
+	"io"
+	"os"
+
+	"berth/platform"
+	"berth/platform/view"
+	"berth/templates"
+)
+
+// job is one widget: a layout with a theme and, for a page without a host, its configuration. Data are what the
+// policy's image hosts are taken from.
+type job struct {
+	Layout string          `json:"layout"`
+	Theme  platform.Theme  `json:"theme"`
+	Config json.RawMessage `json:"config"`
+	Data   json.RawMessage `json:"data"`
+}
+
+type rendered struct {
+	HTML string `json:"html"`
+	CSP  string `json:"csp"`
+}
+
+func main() {
+	if err := run(os.Stdin, os.Stdout); err != nil {
+		fmt.Fprintln(os.Stderr, "pages:", err)
+		os.Exit(1)
+	}
+}
+
+func run(in io.Reader, out io.Writer) error {
+	var jobs []job
+	if err := json.NewDecoder(in).Decode(&jobs); err != nil {
+		return fmt.Errorf("read jobs: %w", err)
+	}
+	set, err := view.Load(templates.FS())
+	if err != nil {
+		return err
+	}
+	pages := make([]rendered, len(jobs))
+	for i, j := range jobs {
+		doc, err := set.Build(j.Layout, j.Theme)
+		if err != nil {
+			return fmt.Errorf("build job %d: %w", i, err)
+		}
+		var config json.RawMessage
+		if j.Config != nil {
+			// Decoded and encoded anew, so that no markup of the data survives unescaped.
+			var value any
+			if err := json.Unmarshal(j.Config, &value); err != nil {
+				return fmt.Errorf("read configuration of job %d: %w", i, err)
+			}
+			if config, err = json.Marshal(value); err != nil {
+				return fmt.Errorf("write configuration of job %d: %w", i, err)
+			}
+		}
+		pages[i] = rendered{HTML: string(doc.Page(config)), CSP: view.CSP(doc, set.ImageHosts(j.Layout, j.Data))}
+	}
+	return json.NewEncoder(out).Encode(pages)
+}
