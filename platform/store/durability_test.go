@@ -71,7 +71,7 @@ func TestPublishUntilKilled(t *testing.T) {
 	by := storetest.Person(t, s, "ann@example.com")
 	for {
 		app := publishApp(t, s, by, createApp(t, s, by, draft("Things")))
-		fmt.Println("published", app.ServedSlug)
+		fmt.Fprintln(os.Stdout, "published", app.ServedSlug)
 	}
 }
 

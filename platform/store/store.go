@@ -19,7 +19,7 @@ import (
 	"berth/platform/store/litepgx"
 )
 
-// Options say where the data is.
+// Options say where the data is. Log and Now are required.
 type Options struct {
 	DatabaseURL string // postgres://…; "" = SQLite in DataDir
 	ListenURL   string // PostgreSQL without a transaction pooler in between, for LISTEN; "" = DatabaseURL
@@ -93,7 +93,7 @@ type tx struct {
 // attempts bounds how often a transaction is tried that PostgreSQL has chosen as a deadlock's victim.
 const attempts = 3
 
-// InTx runs fn in a transaction and commits when it answers nil. fn must use t alone, and may run again after a deadlock.
+// inTransaction runs fn in a transaction and commits when it answers nil. fn must use t alone, and may run again after a deadlock.
 func (s *Store) inTransaction(ctx context.Context, fn func(t tx) error) error {
 	var err error
 	for range attempts {

@@ -55,8 +55,8 @@ type Follower struct {
 // Follow calls changed, from one goroutine, for everything that happens after it was started, until ctx ends. It
 // outlasts a database that goes away.
 func (f *Follower) Follow(ctx context.Context, changed Changed) error {
-	if err := f.start(ctx, changed); err != nil {
-		return nil // ctx has ended
+	if !f.start(ctx, changed) {
+		return nil
 	}
 	wake := make(chan struct{}, 1)
 	go f.listen(ctx, wake)
@@ -81,17 +81,18 @@ func (f *Follower) Follow(ctx context.Context, changed Changed) error {
 	}
 }
 
-// start finds out where the feed stands. Whatever was read before that may be out of date already.
-func (f *Follower) start(ctx context.Context, changed Changed) error {
+// start finds out where the feed stands; false when ctx has ended. Whatever was read before that may be out of date
+// already.
+func (f *Follower) start(ctx context.Context, changed Changed) bool {
 	for failures := 0; ; failures++ {
 		revision, err := f.Reader.FeedRevision(ctx)
 		if err == nil {
 			f.seen = revision
 			changed(nil, nil)
-			return nil
+			return true
 		}
-		if err := sleep(ctx, pause(failures)); err != nil {
-			return err
+		if sleep(ctx, pause(failures)) != nil {
+			return false
 		}
 	}
 }

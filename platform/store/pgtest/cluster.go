@@ -61,7 +61,7 @@ func startCluster() (address *url.URL, lifeline io.Closer, err error) {
 	for _, s := range settings {
 		args = append(args, "-c", s)
 	}
-	server := exec.Command("/bin/sh", args...)
+	server := exec.CommandContext(context.Background(), "/bin/sh", args...) // it outlasts the test that starts it
 	server.Dir, server.SysProcAttr = dir, as.attributes()
 	var output bytes.Buffer
 	server.Stderr = &output
