@@ -61,7 +61,7 @@ fuzz: ## fuzz everything that parses, 10 seconds each
 	@test/fuzz 10s
 
 bench: ## measure what docs/benchmarks.md describes
-	go test -run '^$$' -bench . -benchmem ./test/bench/...
+	go run ./bench
 
 topology: ## run two replicas, PostgreSQL and the proxy as plain processes, and try them
 	@test/topology
