@@ -64,7 +64,7 @@ type AppInput struct {
 type draftFields struct {
 	Name            Field[string]         `json:"name,omitzero" minLength:"1" maxLength:"100"`
 	Description     Field[string]         `json:"description,omitzero" maxLength:"2000"`
-	MCPSlug         Field[string]         `json:"mcpSlug,omitzero" pattern:"^[a-z0-9]([a-z0-9-]{0,61}[a-z0-9])?$" doc:"The app's address. Reserved at once, served from the next publish on; null goes back to the one that is served, or to one derived from the name."`
+	MCPSlug         Field[string]         `json:"mcpSlug,omitzero" pattern:"^[a-z0-9]([a-z0-9-]{0,61}[a-z0-9])?$" doc:"The address, from the next publish on."`
 	ToolName        Field[string]         `json:"toolName,omitzero" pattern:"^[a-zA-Z0-9_-]{0,64}$"`
 	ToolDescription Field[string]         `json:"toolDescription,omitzero" maxLength:"1024"`
 	LayoutTemplate  Field[string]         `json:"layoutTemplate,omitzero" doc:"A name of GET /layouts; null: cards."`

@@ -1,7 +1,7 @@
 package platform
 
-// Identifiers are UUIDv7 in canonical text form (RFC 9562), made by the store. They are distinct types so that one
-// cannot be passed for another.
+// AppID and the other identifiers are UUIDv7 in canonical text form (RFC 9562), made by the store. They are distinct
+// types so that one cannot be passed for another.
 type (
 	AppID        string
 	ReleaseID    string

@@ -101,8 +101,10 @@ func (r *reporter) name(name string) (subject string) {
 // Phrases by which a description says when to use the tool, which information it needs, and what tries to push other
 // tools aside. Each is compiled when it is used: lint runs once per edit, not per call.
 const (
-	whenPattern  = `(?i)\b(use (this|it|the tool)?\s*(when|whenever|if|for|to|after|before|once)|when(ever)? (a|an|the|someone|people|you|they|users?|customers?|asked)\b|for (questions|requests) (about|on)|if (a|an|the) (user|customer|person))`
-	needsPattern = `(?i)\b(requires?|required|needs?|takes?|accepts?|expects?|provide|pass|given|inputs?|parameters?|arguments?|(no|without|any) (further |other |more )?(input|information|arguments?|parameters?)|based on)\b`
+	whenPattern = `(?i)\b(use (this|it|the tool)?\s*(when|whenever|if|for|to|after|before|once)|` +
+		`when(ever)? (a|an|the|someone|people|you|they|users?|customers?|asked)\b|for (questions|requests) (about|on)|if (a|an|the) (user|customer|person))`
+	needsPattern = `(?i)\b(requires?|required|needs?|takes?|accepts?|expects?|provide|pass|given|inputs?|parameters?|arguments?|` +
+		`(no|without|any) (further |other |more )?(input|information|arguments?|parameters?)|based on)\b`
 	pushyPattern = `(?i)\b(always (use|call|prefer)|prefer this|instead of (any )?other|best tool|must (always )?(be used|use this)|ignore (all|any|other|previous))\b`
 )
 
@@ -116,11 +118,14 @@ func (r *reporter) description(text, subject string) {
 	words := split(text)
 	switch {
 	case length > platform.MaxToolDescription:
-		r.add(50, Finding{"description.length", Error, fmt.Sprintf("The description has %d characters; %d are allowed.", length, platform.MaxToolDescription), "Keep what, when and which information."})
+		r.add(50, Finding{"description.length", Error,
+			fmt.Sprintf("The description has %d characters; %d are allowed.", length, platform.MaxToolDescription), "Keep what, when and which information."})
 	case length > longDescription:
-		r.add(5, Finding{"description.length", Info, fmt.Sprintf("The description has %d characters; models weigh the first sentences most.", length), "Put what and when first, and shorten the rest."})
+		r.add(5, Finding{"description.length", Info,
+			fmt.Sprintf("The description has %d characters; models weigh the first sentences most.", length), "Put what and when first, and shorten the rest."})
 	case length < shortDescription:
-		r.add(15, Finding{"description.length", Warning, fmt.Sprintf("The description has only %d characters.", length), "Two or three sentences: what it does, when to use it, what it needs."})
+		r.add(15, Finding{"description.length", Warning,
+			fmt.Sprintf("The description has only %d characters.", length), "Two or three sentences: what it does, when to use it, what it needs."})
 	}
 	if !saysWhat(words) {
 		r.add(15, Finding{"description.what", Warning, "The description does not begin with what the tool does.",
@@ -138,7 +143,8 @@ func (r *reporter) description(text, subject string) {
 		r.add(10, Finding{"description.vague", Warning, fmt.Sprintf("%q says little.", vague), "Name what is meant: “orders, shipping and returns” instead of “order stuff”."})
 	}
 	if pushy := regexp.MustCompile(pushyPattern).FindString(text); pushy != "" {
-		r.add(10, Finding{"description.pushy", Warning, fmt.Sprintf("%q tries to push other tools aside; stores refuse that.", pushy), "Say when the tool fits, and leave the choice to the model."})
+		r.add(10, Finding{"description.pushy", Warning,
+			fmt.Sprintf("%q tries to push other tools aside; stores refuse that.", pushy), "Say when the tool fits, and leave the choice to the model."})
 	}
 }
 

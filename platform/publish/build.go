@@ -5,6 +5,7 @@ import (
 	"encoding/hex"
 	"encoding/json"
 	"fmt"
+	"slices"
 
 	"berth/platform"
 )
@@ -23,11 +24,9 @@ func (s *Service) manifest(d platform.Draft) platform.Manifest {
 	if text == "" {
 		text = Sentence(data)
 	}
-	// The keys are those of the mock executor's Config; a map of JSON and text always encodes.
-	config, _ := json.Marshal(struct {
-		Data json.RawMessage `json:"data"`
-		Text string          `json:"text"`
-	}{data, text})
+	quoted, _ := json.Marshal(text) // a string always encodes
+	// The keys are those of the mock executor's Config.
+	config := slices.Concat([]byte(`{"data":`), data, []byte(`,"text":`), quoted, []byte(`}`))
 	return platform.Manifest{
 		Name: d.Name, Description: d.Description, Instructions: d.SystemPrompt, Access: platform.AccessPublic,
 		Tools: []platform.ToolSpec{{

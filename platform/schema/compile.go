@@ -40,7 +40,7 @@ func Compile(raw json.RawMessage) (s *Schema, err error) {
 		}
 	}()
 	if len(raw) > MaxSchema {
-		return nil, refuse("", fmt.Sprintf("is larger than %d KiB", MaxSchema>>10))
+		return nil, refuse(fmt.Sprintf("is larger than %d KiB", MaxSchema>>10))
 	}
 	doc, problems := Decode(raw)
 	if len(problems) > 0 {
@@ -49,10 +49,10 @@ func Compile(raw json.RawMessage) (s *Schema, err error) {
 	switch doc.(type) {
 	case map[string]any, bool:
 	default:
-		return nil, refuse("", "must be a JSON Schema: an object, or true or false")
+		return nil, refuse("must be a JSON Schema: an object, or true or false")
 	}
 	if countNodes(doc) > maxNodes {
-		return nil, refuse("", fmt.Sprintf("has more than %d parts", maxNodes))
+		return nil, refuse(fmt.Sprintf("has more than %d parts", maxNodes))
 	}
 	const self = "urn:berth:schema"
 	c := jsonschema.NewCompiler()
@@ -73,8 +73,8 @@ func Compile(raw json.RawMessage) (s *Schema, err error) {
 // IsObject reports whether the schema's root is of type object and nothing else, as MCP asks of tools.
 func (s *Schema) IsObject() bool { return s.object }
 
-func refuse(location, message string) error {
-	return platform.Invalid([]platform.Problem{{Location: location, Message: message}})
+func refuse(message string) error {
+	return platform.Invalid([]platform.Problem{{Message: message}})
 }
 
 // refuser is the loader of documents outside the schema: there are none.
@@ -139,13 +139,13 @@ func explain(err error, doc any) error {
 			return platform.Invalid(report(tree, doc, nil))
 		}
 	case errors.As(err, &load):
-		return refuse("", fmt.Sprintf("must not refer to %q: a schema may only refer to itself", clip(load.URL, 200)))
+		return refuse(fmt.Sprintf("must not refer to %q: a schema may only refer to itself", clip(load.URL, 200)))
 	case errors.As(err, &re):
-		return refuse("", fmt.Sprintf("has the regular expression %q, which is not usable: %v", clip(re.Regex, 100), re.Err))
+		return refuse(fmt.Sprintf("has the regular expression %q, which is not usable: %v", clip(re.Regex, 100), re.Err))
 	case errors.As(err, &missing):
-		return refuse("", fmt.Sprintf("refers to %q, which is not there", fragment(missing.URL)))
+		return refuse(fmt.Sprintf("refers to %q, which is not there", fragment(missing.URL)))
 	case errors.As(err, &anchor):
-		return refuse("", fmt.Sprintf("refers to %q, which is not there", fragment(anchor.Reference)))
+		return refuse(fmt.Sprintf("refers to %q, which is not there", fragment(anchor.Reference)))
 	}
 	return &platform.Error{
 		Code: platform.CodeInvalidConfig, Msg: "The schema is not a valid JSON Schema.", Err: fmt.Errorf("compile schema: %w", err),

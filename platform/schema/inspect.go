@@ -14,9 +14,9 @@ func inspect(root *jsonschema.Schema) (*Schema, error) {
 	total := w.visit(root)
 	switch {
 	case w.dynamic:
-		return nil, refuse("", "must not use $dynamicRef or $recursiveRef")
+		return nil, refuse("must not use $dynamicRef or $recursiveRef")
 	case total.size > maxExpansion:
-		return nil, refuse("", fmt.Sprintf("combines more than %d subschemas for one value", maxExpansion))
+		return nil, refuse(fmt.Sprintf("combines more than %d subschemas for one value", maxExpansion))
 	}
 	s := &Schema{compiled: root, fields: w.fields, maxDepth: MaxDepth}
 	s.object = root.Types != nil && slices.Equal(root.Types.ToStrings(), []string{"object"})
