@@ -1,13 +1,21 @@
 package platform
 
-// AppID and the other identifiers are UUIDv7 in canonical text form (RFC 9562), made by the store. They are distinct
-// types so that one cannot be passed for another.
+// Identifiers are UUIDv7 in canonical text form (RFC 9562), made by the store. They are distinct types so that one
+// cannot be passed for another.
+
 type (
-	AppID        string
-	ReleaseID    string
-	WorkspaceID  string
-	UserID       string
-	SessionID    string
-	KeyID        string
+	// AppID names an app.
+	AppID string
+	// ReleaseID names a release.
+	ReleaseID string
+	// WorkspaceID names a workspace.
+	WorkspaceID string
+	// UserID names a person with an account.
+	UserID string
+	// SessionID names a signed-in browser.
+	SessionID string
+	// KeyID names an API key.
+	KeyID string
+	// InvitationID names an invitation to a workspace.
 	InvitationID string
 )

@@ -24,9 +24,8 @@ func (s *Service) manifest(d platform.Draft) platform.Manifest {
 	if text == "" {
 		text = Sentence(data)
 	}
-	quoted, _ := json.Marshal(text) // a string always encodes
 	// The keys are those of the mock executor's Config.
-	config := slices.Concat([]byte(`{"data":`), data, []byte(`,"text":`), quoted, []byte(`}`))
+	config := slices.Concat([]byte(`{"data":`), data, []byte(`,"text":`), quote(text), []byte(`}`))
 	return platform.Manifest{
 		Name: d.Name, Description: d.Description, Instructions: d.SystemPrompt, Access: platform.AccessPublic,
 		Tools: []platform.ToolSpec{{
@@ -40,6 +39,15 @@ func (s *Service) manifest(d platform.Draft) platform.Manifest {
 			PrefersBorder: true, Theme: d.Theme, CSP: platform.CSP{Resource: s.Layouts.ImageHosts(d.Layout, data)}, Sample: data,
 		}},
 	}
+}
+
+// quote writes text as JSON; a string always encodes.
+func quote(text string) json.RawMessage {
+	raw, err := json.Marshal(text)
+	if err != nil {
+		return json.RawMessage(`""`)
+	}
+	return raw
 }
 
 // build renders the views of a manifest and makes the release that holds both, without what the store sets.
