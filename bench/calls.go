@@ -1,0 +1,241 @@
+package main
+
+import (
+	"context"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"os"
+	"path/filepath"
+	"slices"
+	"strings"
+	"time"
+)
+
+// cell is what one server did in one scenario: the medians of its rounds.
+type cell struct {
+	CPU  float64 `json:"cpuMicros"` // per request, user and kernel
+	Rate float64 `json:"rps"`
+	P50  float64 `json:"p50Millis"`
+	P99  float64 `json:"p99Millis"`
+}
+
+// row is one scenario's result.
+type row struct {
+	scenario
+	Bytes   int             `json:"bytes"`
+	Cells   map[string]cell `json:"servers"`          // floor, mcp-go, berth
+	Handler float64         `json:"handlerCpuMicros"` // own work of a native tool, 0 = none
+	Foreign float64         `json:"foreignCores"`     // work of others on the machine meanwhile
+	Target  float64         `json:"targetCpuMicros"`
+}
+
+func (r row) met() bool { return r.Cells["berth"].CPU <= r.Target }
+
+// contender is one of the servers that are compared.
+type contender struct {
+	name string
+	*process
+	path func(scenario) string
+}
+
+var contenders = []string{"floor", "mcp-go", "berth"}
+
+// calls measures the cost of single requests. The three servers run side by side and take turns.
+func (b *bench) calls(ctx context.Context) (rows []row, err error) {
+	dir, err := b.temp("calls")
+	if err != nil {
+		return nil, err
+	}
+	s, err := b.startBerth(ctx, dir)
+	if err != nil {
+		return nil, err
+	}
+	defer func() { err = errors.Join(err, s.stop()) }()
+	people, scenarios, err := b.prepare(ctx, s)
+	if err != nil {
+		return nil, err
+	}
+	servers, stop, err := b.others(ctx, s, people)
+	if err != nil {
+		return nil, err
+	}
+	defer func() { err = errors.Join(err, stop()) }()
+	for _, sc := range scenarios {
+		if b.only != nil && !b.only.MatchString(sc.Name+" "+sc.Era) {
+			continue
+		}
+		r, err := b.measure(ctx, servers, sc)
+		if err == nil && b.profiles != "" {
+			err = b.profile(ctx, s, servers[0], sc)
+		}
+		if err != nil {
+			return nil, fmt.Errorf("%s %s: %w", sc.Name, sc.Era, err)
+		}
+		rows = append(rows, r)
+		b.printf("  %s %s\n", sc.Name, sc.Era)
+	}
+	dropped, err := s.metric(ctx, "berth_call_log_dropped_total")
+	if err == nil && dropped > 0 {
+		err = fmt.Errorf("the call log dropped %.0f records: its cost is not in the figures", dropped)
+	}
+	return rows, errors.Join(err, b.handlers(ctx, rows))
+}
+
+// others starts the servers that Berth is compared with. mcp-go gets what Berth serves.
+func (b *bench) others(ctx context.Context, s *berth, p people) ([]contender, func() error, error) {
+	mirrors, err := s.mirrors(ctx, p)
+	if err != nil {
+		return nil, nil, err
+	}
+	raw, err := json.Marshal(mirrors)
+	if err != nil {
+		return nil, nil, err
+	}
+	file := filepath.Join(b.dir, "mirrors.json")
+	if err := os.WriteFile(file, raw, 0o600); err != nil {
+		return nil, nil, err
+	}
+	list := []contender{{name: "berth", process: s.process, path: func(sc scenario) string { return "/servers/" + sc.slug + "/mcp" }}}
+	var started []*process
+	stop := func() error {
+		var errs []error
+		for _, p := range started {
+			errs = append(errs, p.stop())
+		}
+		return errors.Join(errs...)
+	}
+	run := func(name string, path func(scenario) string, args ...string) error {
+		addr, err := freeAddr(ctx)
+		if err != nil {
+			return err
+		}
+		args = append([]string{b.self, "serve-" + name, addr}, args...)
+		p, err := b.start(ctx, addr, nil, listening(addr), args...)
+		if err != nil {
+			return err
+		}
+		started = append(started, p)
+		list = append(list, contender{name: name, process: p, path: path})
+		return nil
+	}
+	err = errors.Join(
+		run("floor", func(sc scenario) string { return fmt.Sprintf("/%d", sc.size) }),
+		run("mcp-go", func(sc scenario) string { return "/" + sc.slug }, file))
+	if err != nil {
+		return nil, nil, errors.Join(err, stop())
+	}
+	return list, stop, nil
+}
+
+// measure lets the servers take turns at one scenario: one warm-up each, then the rounds A B C A B C ….
+func (b *bench) measure(ctx context.Context, servers []contender, sc scenario) (row, error) {
+	rounds := map[string][]cell{}
+	busy, err := machineBusy()
+	if err != nil {
+		return row{}, err
+	}
+	start, own := time.Now(), time.Duration(0)
+	for round := -1; round < b.rounds; round++ {
+		d := b.duration
+		if round < 0 {
+			d = b.warmup
+		}
+		for _, c := range servers {
+			got, used, err := b.turn(ctx, c, sc, d)
+			if err != nil {
+				return row{}, fmt.Errorf("%s: %w", c.name, err)
+			}
+			own += used
+			if round >= 0 {
+				rounds[c.name] = append(rounds[c.name], got)
+			}
+		}
+	}
+	busyAfter, err := machineBusy()
+	if err != nil {
+		return row{}, err
+	}
+	r := row{scenario: sc, Bytes: sc.size, Cells: map[string]cell{}, Foreign: max(0, (busyAfter-busy-own).Seconds()/time.Since(start).Seconds())}
+	for name, cells := range rounds {
+		r.Cells[name] = medians(cells)
+	}
+	r.Target = 1.5 * r.Cells["floor"].CPU
+	return r, nil
+}
+
+// turn is one round of one server. used is the CPU time of the server and of the load generator.
+func (b *bench) turn(ctx context.Context, c contender, sc scenario, d time.Duration) (got cell, used time.Duration, err error) {
+	check := answers(nil)
+	switch c.name {
+	case "floor":
+		check = fixed(sc.size)
+	case "berth":
+		check = answers(sc.want)
+	}
+	fire := sc.ask.shot(c.addr, c.path(sc), sc.Era, check)
+	selfBefore, err := cpuOf("self")
+	if err != nil {
+		return cell{}, 0, err
+	}
+	before, err := c.cpu()
+	if err != nil {
+		return cell{}, 0, err
+	}
+	o, err := load(ctx, c.addr, b.conns, d, func() *shot { return fire })
+	if err != nil {
+		return cell{}, 0, err
+	}
+	after, err := c.cpu()
+	if err != nil {
+		return cell{}, 0, err
+	}
+	selfAfter, err := cpuOf("self")
+	spent := after - before
+	return cell{
+		CPU: micros(spent) / float64(max(o.requests, 1)), Rate: o.rate(), P50: millis(o.quantile(.5)), P99: millis(o.quantile(.99)),
+	}, spent + selfAfter - selfBefore, err
+}
+
+// profile keeps a CPU profile and an allocation profile of Berth from one more turn, which counts in no figure.
+func (b *bench) profile(ctx context.Context, s *berth, c contender, sc scenario) error {
+	name := filepath.Join(b.profiles, strings.NewReplacer("/", "_", " ", "_", "(", "", ")", "").Replace(sc.Name+"_"+sc.Era))
+	took := make(chan error, 1)
+	go func() {
+		raw, err := s.adminGet(ctx, fmt.Sprintf("/debug/pprof/profile?seconds=%d", int(max(b.duration.Seconds(), 1))))
+		if err == nil {
+			err = os.WriteFile(name+".cpu.pprof", []byte(raw), 0o600)
+		}
+		took <- err
+	}()
+	_, _, err := b.turn(ctx, c, sc, b.duration+time.Second)
+	raw, err2 := s.adminGet(ctx, "/debug/pprof/allocs")
+	return errors.Join(err, <-took, err2, os.WriteFile(name+".allocs.pprof", []byte(raw), 0o600))
+}
+
+func micros(d time.Duration) float64 { return float64(d) / float64(time.Microsecond) }
+func millis(d time.Duration) float64 { return float64(d) / float64(time.Millisecond) }
+
+func medians(cells []cell) cell {
+	of := func(get func(cell) float64) float64 {
+		var all []float64
+		for _, c := range cells {
+			all = append(all, get(c))
+		}
+		return median(all)
+	}
+	return cell{
+		CPU:  of(func(c cell) float64 { return c.CPU }),
+		Rate: of(func(c cell) float64 { return c.Rate }),
+		P50:  of(func(c cell) float64 { return c.P50 }),
+		P99:  of(func(c cell) float64 { return c.P99 }),
+	}
+}
+
+func median(all []float64) float64 {
+	if len(all) == 0 {
+		return 0
+	}
+	slices.Sort(all)
+	return all[len(all)/2]
+}

@@ -1,0 +1,188 @@
+// Command bench measures Berth against a bare net/http server and a bare mcp-go server, on this machine and in one run;
+// docs/benchmarks.md says what and how. It starts the real binary and knows only what a client can see, but for the
+// database that it fills for the runs with many apps, and for the handlers whose own work it measures apart.
+package main
+
+import (
+	"context"
+	"errors"
+	"flag"
+	"fmt"
+	"os"
+	"os/exec"
+	"os/signal"
+	"path/filepath"
+	"regexp"
+	"slices"
+	"strconv"
+	"strings"
+	"time"
+)
+
+// options are what the command line says.
+type options struct {
+	parts            []string
+	only             *regexp.Regexp // scenarios of the part calls
+	duration, warmup time.Duration  // of one round
+	rounds, conns    int
+	apps             []int
+	publishCount     int
+	firstStarts      int
+	postgresURL      string
+	results          string
+	profiles         string
+}
+
+var parts = []string{"start", "calls", "publish", "tenancy"}
+
+func parse(args []string) (o options, err error) {
+	f := flag.NewFlagSet("bench", flag.ContinueOnError)
+	chosen := f.String("parts", strings.Join(parts, ","), "what to measure")
+	only := f.String("only", "", "regular expression: of the part calls, only these requests (\"tools/call.*2026\")")
+	apps := f.String("apps", "1000,10000,100000", "numbers of published apps, for the part tenancy")
+	quick := f.Bool("quick", false, "rounds of 1 s, fewer starts and publishes, 1,000 and 10,000 apps: to see that it runs")
+	f.DurationVar(&o.duration, "duration", 3*time.Second, "length of a round")
+	f.DurationVar(&o.warmup, "warmup", time.Second, "length of the warm-up")
+	f.IntVar(&o.rounds, "rounds", 3, "rounds of each server")
+	f.IntVar(&o.conns, "conns", 16, "connections")
+	f.IntVar(&o.publishCount, "publishes", 300, "publishes")
+	f.IntVar(&o.firstStarts, "starts", 11, "first starts")
+	f.StringVar(&o.postgresURL, "postgres", "", "an empty PostgreSQL database; default: a private server, where there are binaries")
+	f.StringVar(&o.results, "results", "bench/results", "folder for the JSON")
+	f.StringVar(&o.profiles, "profiles", "", "of the part calls: an existing folder for profiles of Berth, one turn more for each request")
+	if err := f.Parse(args); err != nil {
+		return o, err
+	}
+	if *quick {
+		o.duration, o.warmup, o.publishCount, o.firstStarts, *apps = time.Second, 500*time.Millisecond, 50, 3, "1000,10000"
+	}
+	if *only != "" {
+		if o.only, err = regexp.Compile(*only); err != nil {
+			return o, err
+		}
+	}
+	for s := range strings.SplitSeq(*apps, ",") {
+		n, err := strconv.Atoi(s)
+		if err != nil || n < 100 || n > 9_999_999 {
+			return o, fmt.Errorf("-apps %s: want numbers of 100 and more", s)
+		}
+		o.apps = append(o.apps, n)
+	}
+	o.parts = strings.Split(*chosen, ",")
+	for _, p := range o.parts {
+		if !slices.Contains(parts, p) {
+			return o, fmt.Errorf("-parts %s: want some of %s", p, strings.Join(parts, ","))
+		}
+	}
+	return o, nil
+}
+
+func main() {
+	ctx, stop := signal.NotifyContext(context.Background(), os.Interrupt)
+	err := run(ctx, os.Args[1:])
+	stop()
+	if errors.Is(err, flag.ErrHelp) {
+		os.Exit(2)
+	}
+	if err != nil {
+		fmt.Fprintln(os.Stderr, "bench:", err)
+		os.Exit(1)
+	}
+}
+
+func run(ctx context.Context, args []string) error {
+	if len(args) > 0 {
+		// The program starts itself for the servers that Berth is compared with.
+		switch name, rest := args[0], args[1:]; name {
+		case "serve-floor":
+			return serveFloor(rest[0])
+		case "serve-mcp-go":
+			return serveMCPGo(rest[0], rest[1])
+		case "run-handler":
+			d, err1 := time.ParseDuration(rest[2])
+			rounds, err2 := strconv.Atoi(rest[3])
+			return errors.Join(err1, err2, runHandler(ctx, rest[0], rest[1], d, rounds))
+		}
+	}
+	o, err := parse(args)
+	if err != nil {
+		return err
+	}
+	b := &bench{options: o, out: os.Stdout}
+	return b.run(ctx)
+}
+
+func (b *bench) run(ctx context.Context) (err error) {
+	if b.self, err = os.Executable(); err != nil {
+		return err
+	}
+	if b.dir, err = os.MkdirTemp("", "berth-bench-"); err != nil {
+		return err
+	}
+	defer func() { err = errors.Join(err, os.RemoveAll(b.dir)) }()
+	r := &report{Machine: lookAround(ctx)}
+	if err := b.build(ctx, r); err != nil {
+		return err
+	}
+	b.pin(ctx)
+	r.Method = b.method()
+	b.printMachine(r)
+	b.printf("binary %.1f MB (target 50)\n", r.Binary)
+	if err := b.measureParts(ctx, r); err != nil {
+		return err
+	}
+	r.Machine.LoadAfter = loadAverage()
+	b.printf("\nload average at the end: %s\n", r.Machine.LoadAfter)
+	return b.save(r)
+}
+
+func (b *bench) measureParts(ctx context.Context, r *report) (err error) {
+	for _, part := range b.parts {
+		switch part {
+		case "start":
+			if r.First, err = b.measureFirstStarts(ctx); err != nil {
+				return fmt.Errorf("first start: %w", err)
+			}
+			b.printf("\nFirst start on an empty data folder to ready: median %.0f ms, max %.0f ms of %d (target 1000)\n",
+				median(slices.Clone(r.First)), slices.Max(r.First), len(r.First))
+		case "calls":
+			if r.Calls, err = b.calls(ctx); err != nil {
+				return fmt.Errorf("calls: %w", err)
+			}
+			b.printCalls(r.Calls)
+		case "publish":
+			got, err := b.publishes(ctx)
+			if err != nil {
+				return fmt.Errorf("publish: %w", err)
+			}
+			r.Publish = &got
+			b.printPublish(got)
+		case "tenancy":
+			for _, n := range b.apps {
+				got, err := b.tenancy(ctx, n)
+				if err != nil {
+					return fmt.Errorf("%d apps: %w", n, err)
+				}
+				r.Tenancy = append(r.Tenancy, got)
+			}
+			b.printTenancy(r.Tenancy)
+		}
+	}
+	return nil
+}
+
+// build makes the binary as the Dockerfile does.
+func (b *bench) build(ctx context.Context, r *report) error {
+	b.berth = filepath.Join(b.dir, "berth")
+	cmd := exec.CommandContext(ctx, "go", "build", "-trimpath", "-ldflags", "-s -w", "-o", b.berth, "./cmd/berth")
+	cmd.Env = append(cmd.Environ(), "CGO_ENABLED=0")
+	if out, err := cmd.CombinedOutput(); err != nil {
+		return fmt.Errorf("build berth: %w\n%s", err, out)
+	}
+	info, err := os.Stat(b.berth)
+	if err != nil {
+		return err
+	}
+	r.Binary = float64(info.Size()) / 1e6
+	return nil
+}

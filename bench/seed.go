@@ -1,0 +1,106 @@
+package main
+
+import (
+	"context"
+	"fmt"
+	"path/filepath"
+	"strings"
+
+	"berth/platform/store/db"
+	"berth/platform/store/litepgx"
+)
+
+// slugWidth is the length of the slugs of copied apps: "tenant-" and seven digits.
+const slugWidth = 14
+
+func tenant(i int) string { return fmt.Sprintf("tenant-%07d", i) }
+
+// fill makes a data folder with n published apps: some made by REST, with every theme that ships, and copies of those
+// rows made in the database. A copy is a whole app: its own draft, slug, release and live pointer. Documents are shared,
+// as they are by real apps of one layout and theme.
+func (b *bench) fill(ctx context.Context, dir string, n int) error {
+	s, err := b.startBerth(ctx, dir)
+	if err != nil {
+		return err
+	}
+	for _, preset := range presets {
+		if _, err := s.publishCards(ctx, "base-"+preset, preset); err != nil {
+			return err
+		}
+	}
+	if err := s.stop(); err != nil {
+		return err
+	}
+	d, err := litepgx.Open(ctx, filepath.Join(dir, "berth.db"))
+	if err != nil {
+		return err
+	}
+	defer func() { _ = d.Close() }() // what matters is written by the checkpoint
+	err = d.InTx(ctx, func(tx db.DBTX) error {
+		for i, preset := range presets {
+			if err := copyApps(ctx, tx, "base-"+preset, i, n); err != nil {
+				return fmt.Errorf("copy apps: %w", err)
+			}
+		}
+		return nil
+	})
+	if err != nil {
+		return err
+	}
+	_, err = d.Exec(ctx, "PRAGMA wal_checkpoint(TRUNCATE)")
+	return err
+}
+
+// copyApps makes the apps numbered first, first+len(presets), … below n from the app that is served under base.
+func copyApps(ctx context.Context, tx db.DBTX, base string, first, n int) error {
+	numbers := fmt.Sprintf("WITH RECURSIVE n(i) AS (SELECT %d UNION ALL SELECT i + %d FROM n WHERE i + %d < %d) ", first, len(presets), len(presets), n)
+	const (
+		slug = "printf('tenant-%07d', n.i)"
+		id   = "printf('%08x-0000-7000-8000-%012x', n.i, n.i)"
+		join = " FROM n JOIN apps AS base ON base.served_slug = $1"
+	)
+	for _, t := range []struct {
+		table, from string
+		set         map[string]string
+	}{
+		{"apps", join + " JOIN apps AS old ON old.id = base.id", map[string]string{"id": id, "draft_slug": slug, "served_slug": slug}},
+		{"slugs", join + " JOIN slugs AS old ON old.app_id = base.id", map[string]string{"slug": slug, "app_id": id}},
+		{"releases", join + " JOIN releases AS old ON old.app_id = base.id",
+			map[string]string{"id": "printf('%08x-0000-7000-9000-%012x', n.i, n.i)", "app_id": id}},
+		{"live", join + " JOIN live AS old ON old.app_id = base.id", map[string]string{"app_id": id}},
+	} {
+		columns, err := columnsOf(ctx, tx, t.table)
+		if err != nil {
+			return err
+		}
+		values := make([]string, len(columns))
+		for i, c := range columns {
+			values[i] = "old." + c
+			if v, ok := t.set[c]; ok {
+				values[i] = v
+			}
+		}
+		statement := "INSERT INTO " + t.table + " (" + strings.Join(columns, ", ") + ") " + numbers + "SELECT " + strings.Join(values, ", ") + t.from
+		if _, err := tx.Exec(ctx, statement, base); err != nil {
+			return fmt.Errorf("%s: %w", t.table, err)
+		}
+	}
+	return nil
+}
+
+func columnsOf(ctx context.Context, tx db.DBTX, table string) ([]string, error) {
+	rows, err := tx.Query(ctx, "SELECT name FROM pragma_table_info($1)", table)
+	if err != nil {
+		return nil, err
+	}
+	defer rows.Close()
+	var columns []string
+	for rows.Next() {
+		var name string
+		if err := rows.Scan(&name); err != nil {
+			return nil, err
+		}
+		columns = append(columns, name)
+	}
+	return columns, rows.Err()
+}

@@ -1,0 +1,204 @@
+package main
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"math"
+	"math/rand/v2"
+	"slices"
+	"sort"
+	"time"
+)
+
+// tenancyReport is one server with many published apps.
+type tenancyReport struct {
+	Apps     int       `json:"apps"`
+	Ready    float64   `json:"readyMillis"` // from the start of the process to GET /readyz 200; median
+	RSS      float64   `json:"rssMiB"`      // at ready; median
+	ColdApps int       `json:"coldApps"`
+	Cold     quantiles `json:"coldMillis"` // first tools/call of an app that is not in memory
+	HotApps  int       `json:"hotApps"`
+	// Live heap of one app, without its document: after its first tools/call, and after one of each request in a session
+	// (discover, lists, call, read of the widget).
+	HotCall      float64 `json:"hotCallBytes"`
+	HotSession   float64 `json:"hotSessionBytes"`
+	HotAccounted float64 `json:"hotAccountedBytes"` // what the catalog believes of such an app
+	OneSlug      cell    `json:"oneSlug"`           // load on one app
+	Zipf10       cell    `json:"zipf10"`            // over all apps, exponent 1.0
+	Zipf11       cell    `json:"zipf11"`            // exponent 1.1
+	RSSAfter     float64 `json:"rssAfterMiB"`       // when all of this is done
+}
+
+const startsPerSize = 3
+
+func (b *bench) tenancy(ctx context.Context, apps int) (r tenancyReport, err error) {
+	r.Apps = apps
+	dir, err := b.temp("tenancy")
+	if err != nil {
+		return r, err
+	}
+	if err := b.fill(ctx, dir, apps); err != nil {
+		return r, err
+	}
+	var ready, rss []float64
+	var s *berth
+	for i := range startsPerSize {
+		if s, err = b.startBerth(ctx, dir); err != nil {
+			return r, err
+		}
+		bytes, err := s.rss()
+		if err != nil {
+			return r, errors.Join(err, s.stop())
+		}
+		ready, rss = append(ready, millis(s.ready)), append(rss, float64(bytes)/(1<<20))
+		if i < startsPerSize-1 {
+			if err := s.stop(); err != nil {
+				return r, err
+			}
+		}
+	}
+	defer func() { err = errors.Join(err, s.stop()) }()
+	r.Ready, r.RSS = median(ready), median(rss)
+	// Each part takes apps that no other part has touched.
+	order := rand.New(rand.NewPCG(1, uint64(apps))).Perm(apps)
+	r.ColdApps, r.HotApps = min(2000, apps/4), min(5000, apps/4)
+	if err := b.cold(ctx, s, order[:r.ColdApps], &r); err != nil {
+		return r, err
+	}
+	if err := b.hot(ctx, s, order[r.ColdApps:r.ColdApps+r.HotApps], &r); err != nil {
+		return r, err
+	}
+	if err := b.spread(ctx, s, order, &r); err != nil {
+		return r, err
+	}
+	bytes, err := s.rss()
+	r.RSSAfter = float64(bytes) / (1 << 20)
+	return r, err
+}
+
+// toolCall is a call of a copied app's tool.
+func toolCall() ask {
+	return ask{method: "tools/call", name: "show_gifts", params: `"name":"show_gifts","arguments":{"message":"a present for my sister"}`}
+}
+
+// touch asks each of the apps once, over one connection, and answers the latencies in the same order.
+func (b *bench) touch(ctx context.Context, s *berth, apps []int, a ask) ([]time.Duration, error) {
+	fire := a.shot(s.addr, "/servers/"+tenant(0)+"/mcp", modern, answers(nil)).perSlug(nil)
+	w, err := dial(ctx, s.addr, fire)
+	if err != nil {
+		return nil, err
+	}
+	defer func() { _ = w.conn.Close() }() // nothing is left to read
+	for i, app := range apps {
+		w.shot.slug = func() string { return tenant(app) }
+		start := time.Now()
+		if err := w.fire(int64(firstID + i)); err != nil {
+			return nil, err
+		}
+		w.latencies = append(w.latencies, time.Since(start))
+	}
+	return w.latencies, nil
+}
+
+// perSlug makes every mention of the copied app a place for the slug of the next request.
+func (s *shot) perSlug(slug func() string) *shot {
+	s.slug, s.width = slug, slugWidth
+	for at := range len(s.raw) - slugWidth + 1 {
+		if string(s.raw[at:at+slugWidth]) == tenant(0) {
+			s.slugs = append(s.slugs, at)
+		}
+	}
+	return s
+}
+
+func (b *bench) cold(ctx context.Context, s *berth, apps []int, r *tenancyReport) error {
+	latencies, err := b.touch(ctx, s, apps, toolCall())
+	r.Cold = quantilesOf(latencies)
+	return err
+}
+
+func (b *bench) hot(ctx context.Context, s *berth, apps []int, r *tenancyReport) error {
+	widget := "ui://widget/" + tenant(0) + ".html"
+	session := []ask{
+		{method: "server/discover"}, {method: "tools/list"}, {method: "resources/list"},
+		{method: "resources/read", name: widget, params: fmt.Sprintf(`"uri":%q`, widget)},
+	}
+	state := func() (heap, accounted float64, err error) {
+		heap, err1 := s.heap(ctx)
+		accounted, err2 := s.metric(ctx, "berth_catalog_bytes")
+		return heap, accounted, errors.Join(err1, err2)
+	}
+	// The documents, which apps share, are loaded before the first look.
+	for i := range presets {
+		if _, err := b.touch(ctx, s, []int{i}, session[3]); err != nil {
+			return err
+		}
+	}
+	heap0, accounted0, err := state()
+	if err != nil {
+		return err
+	}
+	if _, err := b.touch(ctx, s, apps, toolCall()); err != nil {
+		return err
+	}
+	heap1, _, err := state()
+	if err != nil {
+		return err
+	}
+	for _, a := range session {
+		if _, err := b.touch(ctx, s, apps, a); err != nil {
+			return err
+		}
+	}
+	heap2, accounted2, err := state()
+	n := float64(len(apps))
+	r.HotCall, r.HotSession, r.HotAccounted = (heap1-heap0)/n, (heap2-heap0)/n, (accounted2-accounted0)/n
+	return err
+}
+
+// spread compares load on one app with load on all of them, in turns.
+func (b *bench) spread(ctx context.Context, s *berth, order []int, r *tenancyReport) error {
+	loads := []struct {
+		into *cell
+		draw func(*rand.Rand) int
+	}{
+		{&r.OneSlug, func(*rand.Rand) int { return order[0] }},
+		{&r.Zipf10, zipf(order, 1.0)},
+		{&r.Zipf11, zipf(order, 1.1)},
+	}
+	rounds := make([][]cell, len(loads))
+	for round := -1; round < b.rounds; round++ {
+		for i, l := range loads {
+			seed := uint64(0)
+			o, err := load(ctx, s.addr, b.conns, b.duration, func() *shot {
+				seed++
+				random := rand.New(rand.NewPCG(uint64(round+1), seed))
+				return toolCall().shot(s.addr, "/servers/"+tenant(0)+"/mcp", modern, answers(nil)).perSlug(func() string { return tenant(l.draw(random)) })
+			})
+			if err != nil {
+				return err
+			}
+			if round >= 0 {
+				rounds[i] = append(rounds[i], cell{Rate: o.rate(), P50: millis(o.quantile(.5)), P99: millis(o.quantile(.99))})
+			}
+		}
+	}
+	for i, l := range loads {
+		*l.into = medians(rounds[i])
+	}
+	return nil
+}
+
+// zipf draws from items so that the one at rank k comes with a weight of 1/k^s.
+func zipf(items []int, s float64) func(*rand.Rand) int {
+	sums, total := make([]float64, len(items)), 0.0
+	for k := range items {
+		total += 1 / math.Pow(float64(k+1), s)
+		sums[k] = total
+	}
+	items = slices.Clone(items)
+	return func(r *rand.Rand) int {
+		return items[min(sort.SearchFloat64s(sums, r.Float64()*total), len(items)-1)]
+	}
+}
