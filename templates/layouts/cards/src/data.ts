@@ -64,7 +64,13 @@ function readCard(item: unknown): Card | null {
 function readActions(value: unknown): Action[] {
   return (Array.isArray(value) ? value : [])
     .filter(isDict)
-    .map((a) => ({ label: text(a["label"]), prompt: text(a["prompt"]) }))
+    .map((a) => ({ label: short(text(a["label"])), prompt: text(a["prompt"]) }))
     .filter((a) => a.label && a.prompt)
     .slice(0, 2);
+}
+
+/** A label of at most 40 characters, as the schema has it. */
+function short(label: string): string {
+  const characters = [...label];
+  return characters.length > 40 ? `${characters.slice(0, 39).join("")}…` : label;
 }

@@ -1,7 +1,7 @@
 import { Icon, plusIcon } from "@chatui/runtime/ui";
 import type { VNode } from "preact";
 import { useLayoutEffect, useRef, useState } from "preact/hooks";
-import { limits, problem, type Task } from "./model.ts";
+import { problem, type Task } from "./model.ts";
 import type { Tasks } from "./useTasks.ts";
 
 // None of these is a <form>: a host's sandbox without allow-forms swallows the submit event.
@@ -31,11 +31,11 @@ export function Editor(props: { task: Task; close: () => void; save: (title: str
     <div class="editor" role="group" aria-label={`Edit ${task.title}`} onKeyDown={keys}>
       <label>
         <span>Title</span>
-        <input ref={first} type="text" dir="auto" value={title} maxLength={limits.title} onInput={(e) => setTitle(e.currentTarget.value)} />
+        <input ref={first} type="text" dir="auto" value={title} onInput={(e) => setTitle(e.currentTarget.value)} />
       </label>
       <label>
         <span>Description</span>
-        <textarea dir="auto" rows={2} value={description} maxLength={limits.description} onInput={(e) => setDescription(e.currentTarget.value)} />
+        <textarea dir="auto" rows={2} value={description} onInput={(e) => setDescription(e.currentTarget.value)} />
       </label>
       {wrong ? <p class="refusal" role="alert">{wrong}</p> : null}
       <div class="choices">
@@ -66,7 +66,6 @@ export function Adder({ list }: { list: Tasks }): VNode {
         aria-label="New task"
         placeholder="Add a task"
         value={title}
-        maxLength={limits.title}
         onInput={(e) => setTitle(e.currentTarget.value)}
         onKeyDown={(e) => e.key === "Enter" && !e.isComposing && void add()}
       />
