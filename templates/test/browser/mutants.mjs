@@ -80,10 +80,11 @@ async function noticed(rig, fixtures, [kind, harm, open]) {
   const { frame, incidents: list, close } = await opened(rig, fixtures, open ? "/open" : "/w/cards/sample");
   const before = list.splice(0);
   await harm(frame);
-  for (let i = 0; i < 20 && !list.length; i++) await drawn(frame);
+  const seen = () => list.some((f) => f.startsWith(kind));
+  for (let i = 0; i < 60 && !seen(); i++) await drawn(frame);
   await close();
   if (before.length) return [`${kind}: the unharmed page has ${before[0]}`];
-  return list.some((f) => f.startsWith(kind)) ? [] : [`${kind}: not noticed (${list.join("; ") || "nothing"})`];
+  return seen() ? [] : [`${kind}: not noticed (${list.join("; ") || "nothing"})`];
 }
 
 async function failsWith(rig, [name, from, to, story]) {
