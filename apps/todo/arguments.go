@@ -108,12 +108,12 @@ func (a *arguments) filter() platform.TaskFilter {
 	return platform.TasksAll
 }
 
-// owner answers whose tasks the call is about: the caller, when user_id is the caller's id or e-mail. ok is false for
-// anything else, so that nobody learns whether another person exists.
-func (a *arguments) owner(p platform.Principal) (owner platform.UserID, ok bool) {
+// names reports whether user_id is the caller's id or e-mail. Anything else is refused alike, so that nobody learns
+// whether another person exists.
+func (a *arguments) names(p platform.Principal) bool {
 	var id string
 	if json.Unmarshal(a.fields["user_id"], &id) != nil || id == "" || !p.Person() {
-		return "", false
+		return false
 	}
-	return p.User, id == string(p.User) || strings.EqualFold(id, p.Email)
+	return id == string(p.User) || strings.EqualFold(id, p.Email)
 }

@@ -108,7 +108,7 @@ func setup(t *testing.T, s *store.Store) *bundle {
 		PublicURL: public, Guard: mcpedge.NewGuard(public, nil, true), Source: s, Calls: b.calls, Metrics: noMetrics{},
 		Runtime: runtime.New(runtime.Options{Executors: []runtime.Executor{executor}, Timeout: 20 * time.Second,
 			Limiter: runtime.NewLimiter(0, 0, time.Now), Log: log}),
-		Authenticate: who.Authenticate, PageCSP: view.CSP, NewID: func() string { return "id" },
+		Authenticate: who.Authenticate, ClientAddress: func(*http.Request) string { return "192.0.2.9" }, PageCSP: view.CSP, NewID: func() string { return "id" },
 		Apps:     func(slug string) (appkit.App, bool) { return b.app, slug == b.app.Slug() },
 		StateKey: bytes.Repeat([]byte{7}, 32), CacheBytes: 64 << 20, Now: time.Now, Log: log,
 	})

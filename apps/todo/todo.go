@@ -14,17 +14,17 @@ import (
 const slug = "todo"
 
 // Store keeps tasks. Every method takes whose tasks are meant; a task of somebody else is NOT_FOUND exactly like one
-// that does not exist.
+// that does not exist. A change is audited in its transaction, without anything that the person wrote.
 type Store interface {
-	AddTask(ctx context.Context, owner platform.UserID, title string, description *string, at time.Time) (platform.Task, error)
+	AddTask(ctx context.Context, by platform.Actor, title string, description *string, at time.Time) (platform.Task, error)
 	// Tasks lists newest first.
 	Tasks(ctx context.Context, owner platform.UserID, filter platform.TaskFilter) ([]platform.Task, error)
-	// CompleteTask may be repeated.
-	CompleteTask(ctx context.Context, owner platform.UserID, id int64) (platform.Task, error)
+	// CompleteTask may be repeated; only the first time is a change.
+	CompleteTask(ctx context.Context, by platform.Actor, id int64) (platform.Task, error)
 	// DeleteTask answers the task as it was.
-	DeleteTask(ctx context.Context, owner platform.UserID, id int64) (platform.Task, error)
+	DeleteTask(ctx context.Context, by platform.Actor, id int64) (platform.Task, error)
 	// UpdateTask changes what is not nil.
-	UpdateTask(ctx context.Context, owner platform.UserID, id int64, title, description *string) (platform.Task, error)
+	UpdateTask(ctx context.Context, by platform.Actor, id int64, title, description *string) (platform.Task, error)
 }
 
 type app struct{ store Store }

@@ -5,6 +5,7 @@ import (
 	"encoding/json"
 	"errors"
 	"fmt"
+	"slices"
 	"strings"
 	"sync"
 	"testing"
@@ -12,10 +13,12 @@ import (
 	"unicode/utf8"
 
 	"github.com/google/go-cmp/cmp"
+	"github.com/google/go-cmp/cmp/cmpopts"
 
 	"berth/apps/todo"
 	"berth/platform"
 	"berth/platform/appkit"
+	"berth/platform/identity"
 	"berth/platform/schema"
 	"berth/platform/store"
 	"berth/platform/store/storetest"
@@ -44,23 +47,23 @@ func encoded(t *testing.T, v any) string {
 func TestResultsAreWrittenLikeTheDocuments(t *testing.T) {
 	t.Parallel()
 	storetest.Each(t, func(t *testing.T, s *store.Store) {
-		app, ada := todo.New(s), storetest.Person(t, s, "ada@example.com").Principal
+		app, ada := todo.New(s), storetest.Person(t, s, "ada@example.com")
 		at := time.Date(2025, 12, 20, 10, 30, 0, 123456000, time.UTC)
-		first, err := s.AddTask(t.Context(), ada.User, "Call mom & <dad>", nil, at)
+		first, err := s.AddTask(t.Context(), ada, "Call mom & <dad>", nil, at)
 		if err != nil {
 			t.Fatal(err)
 		}
-		list := call(t, app, ada, "list_tasks", `{"user_id":"`+string(ada.User)+`"}`)
+		list := call(t, app, ada.Principal, "list_tasks", `{"user_id":"`+string(ada.User)+`"}`)
 		want := fmt.Sprintf(`[{"id":%d,"title":"Call mom & <dad>","description":null,"completed":false,"created_at":"2025-12-20T10:30:00Z"}]`, first.ID)
 		if diff := cmp.Diff(appkit.Text(want), list.Content); diff != "" {
 			t.Errorf("text of list_tasks (-want +got):\n%s", diff)
 		}
-		done := call(t, app, ada, "complete_task", fmt.Sprintf(`{"user_id":"ada@example.com","task_id":%d}`, first.ID))
+		done := call(t, app, ada.Principal, "complete_task", fmt.Sprintf(`{"user_id":"ada@example.com","task_id":%d}`, first.ID))
 		want = fmt.Sprintf(`{"task_id":%d,"status":"completed","title":"Call mom \u0026 \u003cdad\u003e"}`, first.ID)
 		if got := encoded(t, done.Structured); got != want || done.Content != nil {
 			t.Errorf("complete_task answered %s and %v, want %s", got, done.Content, want)
 		}
-		gone := call(t, app, ada, "delete_task", `{"user_id":"ada@example.com","task_id":3000000}`)
+		gone := call(t, app, ada.Principal, "delete_task", `{"user_id":"ada@example.com","task_id":3000000}`)
 		if got := encoded(t, gone.Structured); got != `{"error":"Task not found","task_id":3000000}` || !gone.IsError {
 			t.Errorf("delete_task answered %s", got)
 		}
@@ -116,9 +119,9 @@ func TestTasksOfOthersAnswerLikeMissingOnes(t *testing.T) {
 	t.Parallel()
 	storetest.Each(t, func(t *testing.T, s *store.Store) {
 		app := todo.New(s)
-		ada := storetest.Person(t, s, "ada@example.com").Principal
+		ada := storetest.Person(t, s, "ada@example.com")
 		bob := storetest.Person(t, s, "bob@example.com").Principal
-		task, err := s.AddTask(t.Context(), ada.User, "Secret plan", nil, time.Now())
+		task, err := s.AddTask(t.Context(), ada, "Secret plan", nil, time.Now())
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -145,16 +148,16 @@ func TestTasksOfOthersAnswerLikeMissingOnes(t *testing.T) {
 func TestConcurrentCallers(t *testing.T) {
 	t.Parallel()
 	storetest.Each(t, func(t *testing.T, s *store.Store) {
-		app, ada := todo.New(s), storetest.Person(t, s, "ada@example.com").Principal
-		task, err := s.AddTask(t.Context(), ada.User, "Once", nil, time.Now())
+		app, ada := todo.New(s), storetest.Person(t, s, "ada@example.com")
+		task, err := s.AddTask(t.Context(), ada, "Once", nil, time.Now())
 		if err != nil {
 			t.Fatal(err)
 		}
 		arguments := json.RawMessage(fmt.Sprintf(`{"user_id":"ada@example.com","task_id":%d}`, task.ID))
-		if got := succeed(t, app, ada, "complete_task", arguments); got != 8 {
+		if got := succeed(t, app, ada.Principal, "complete_task", arguments); got != 8 {
 			t.Errorf("%d of 8 concurrent calls of complete_task succeeded, want all", got)
 		}
-		if got := succeed(t, app, ada, "delete_task", arguments); got != 1 {
+		if got := succeed(t, app, ada.Principal, "delete_task", arguments); got != 1 {
 			t.Errorf("%d of 8 concurrent calls of delete_task succeeded, want 1", got)
 		}
 	})
@@ -183,6 +186,58 @@ func succeed(t *testing.T, app appkit.App, who platform.Principal, tool string, 
 		}
 	}
 	return n
+}
+
+// TestChangesAreAuditedWithoutContent calls over the wire: each change leaves one row with whom, what and from where,
+// in the caller's workspace alone; what is refused or changes nothing leaves none.
+func TestChangesAreAuditedWithoutContent(t *testing.T) {
+	t.Parallel()
+	storetest.Each(t, func(t *testing.T, s *store.Store) {
+		b := setup(t, s)
+		seen := func(ws platform.WorkspaceID) []identity.AuditEntry {
+			t.Helper()
+			all, _, err := s.Audit(t.Context(), ws, 200, "")
+			if err != nil {
+				t.Fatal(err)
+			}
+			if strings.Contains(encoded(t, all), "Hush") {
+				t.Errorf("the audit trail holds what was written: %s", encoded(t, all))
+			}
+			all = slices.DeleteFunc(all, func(e identity.AuditEntry) bool { return !strings.HasPrefix(e.Action, "task.") })
+			slices.Reverse(all)
+			return all
+		}
+		headers := map[string]string{"Content-Type": "application/json", "Accept": "application/json, text/event-stream",
+			"MCP-Protocol-Version": "2025-11-25", "User-Agent": "Agent/1"}
+		for _, step := range []struct{ key, tool, arguments string }{
+			{b.ada.key, "add_task", `"title":"Hush-title","description":"Hush-note"`},
+			{b.ada.key, "add_task", `"title":"Hush ` + strings.Repeat("x", 200) + `"`},
+			{b.ada.key, "list_tasks", `"status":"all"`},
+			{b.bob.key, "add_task", `"title":"Hush-title"`}, // for somebody else
+			{b.ada.key, "update_task", `"task_id":1`},
+			{b.ada.key, "update_task", `"task_id":1,"title":"Hush-other"`},
+			{b.ada.key, "complete_task", `"task_id":1`},
+			{b.ada.key, "complete_task", `"task_id":1`},
+			{b.ada.key, "complete_task", `"task_id":2`},
+			{b.ada.key, "delete_task", `"task_id":1`},
+			{b.ada.key, "delete_task", `"task_id":1`},
+		} {
+			headers["Authorization"] = "Bearer " + step.key
+			b.send(t, []byte(`{"jsonrpc":"2.0","id":1,"method":"tools/call","params":{"name":"`+step.tool+`","arguments":{"user_id":"ada@example.com",`+step.arguments+`}}}`), headers)
+		}
+		row := func(action, before, after string) identity.AuditEntry {
+			return identity.AuditEntry{ActorKind: platform.KindKey, Actor: "ada@example.com", Action: action, Target: "1",
+				Before: json.RawMessage(before), After: json.RawMessage(after), Address: "192.0.2.9", UserAgent: "Agent/1"}
+		}
+		open, closed := `{"completed":false}`, `{"completed":true}`
+		want := []identity.AuditEntry{row("task.add", "", open), row("task.update", open, open), row("task.complete", open, closed), row("task.delete", closed, "")}
+		if diff := cmp.Diff(want, seen(b.ada.Workspace), cmpopts.IgnoreFields(identity.AuditEntry{}, "ID", "At"), cmpopts.EquateEmpty()); diff != "" {
+			t.Errorf("audited (-want +got):\n%s", diff)
+		}
+		if others := seen(b.bob.Workspace); len(others) > 0 {
+			t.Errorf("somebody else's workspace shows %+v", others)
+		}
+	})
 }
 
 // TestNothingOfTasksIsLogged: the audit trail of calls and the log know tools, not what people write.
@@ -217,7 +272,7 @@ type broken struct{ todo.Store }
 
 var errGone = errors.New(`pq: relation "tasks" does not exist`)
 
-func (broken) AddTask(context.Context, platform.UserID, string, *string, time.Time) (platform.Task, error) {
+func (broken) AddTask(context.Context, platform.Actor, string, *string, time.Time) (platform.Task, error) {
 	return platform.Task{}, errGone
 }
 
@@ -225,7 +280,7 @@ func (broken) Tasks(context.Context, platform.UserID, platform.TaskFilter) ([]pl
 	return nil, errGone
 }
 
-func (broken) CompleteTask(context.Context, platform.UserID, int64) (platform.Task, error) {
+func (broken) CompleteTask(context.Context, platform.Actor, int64) (platform.Task, error) {
 	return platform.Task{}, errGone
 }
 

@@ -41,22 +41,21 @@ func refuse(message string) appkit.Result {
 	return appkit.Result{Structured: refused{Error: message}, IsError: true}
 }
 
-// handler runs a tool for its owner, who has been found to be the caller.
-type handler func(ctx context.Context, owner platform.UserID, in *arguments, now time.Time) (appkit.Result, error)
+// handler runs a tool for the caller, whom user_id has been found to name.
+type handler func(ctx context.Context, by platform.Actor, in *arguments, now time.Time) (appkit.Result, error)
 
 // owned makes the tool that runs h when user_id names the caller.
 func owned(h handler) appkit.ToolFunc {
 	return func(ctx context.Context, call appkit.Call) (appkit.Result, error) {
 		in := read(call)
-		owner, ok := in.owner(call.Principal)
-		if !ok {
+		if !in.names(call.Principal) {
 			return refuse("User not found"), nil
 		}
-		return h(ctx, owner, in, call.Now)
+		return h(ctx, call.Actor(), in, call.Now)
 	}
 }
 
-func (a *app) add(ctx context.Context, owner platform.UserID, in *arguments, now time.Time) (appkit.Result, error) {
+func (a *app) add(ctx context.Context, by platform.Actor, in *arguments, now time.Time) (appkit.Result, error) {
 	title, description := in.title(), in.description()
 	if !in.has("title") {
 		in.reject("Title cannot be empty")
@@ -64,15 +63,15 @@ func (a *app) add(ctx context.Context, owner platform.UserID, in *arguments, now
 	if in.rejected() {
 		return in.refusal(), nil
 	}
-	t, err := a.store.AddTask(ctx, owner, *title, description, now)
+	t, err := a.store.AddTask(ctx, by, *title, description, now)
 	if err != nil {
 		return appkit.Result{}, fmt.Errorf("add task: %w", err)
 	}
 	return appkit.Result{Structured: changed{t.ID, "created", t.Title}}, nil
 }
 
-func (a *app) list(ctx context.Context, owner platform.UserID, in *arguments, _ time.Time) (appkit.Result, error) {
-	found, err := a.store.Tasks(ctx, owner, in.filter())
+func (a *app) list(ctx context.Context, by platform.Actor, in *arguments, _ time.Time) (appkit.Result, error) {
+	found, err := a.store.Tasks(ctx, by.User, in.filter())
 	if err != nil {
 		return appkit.Result{}, fmt.Errorf("list tasks: %w", err)
 	}
@@ -85,24 +84,24 @@ func (a *app) list(ctx context.Context, owner platform.UserID, in *arguments, _ 
 		return appkit.Result{}, fmt.Errorf("encode tasks: %w", err)
 	}
 	// The widget calls the other tools and has to say for whom.
-	return appkit.Result{Structured: out, Content: appkit.Text(text), Meta: map[string]any{"user_id": owner}}, nil
+	return appkit.Result{Structured: out, Content: appkit.Text(text), Meta: map[string]any{"user_id": by.User}}, nil
 }
 
-func (a *app) complete(ctx context.Context, owner platform.UserID, in *arguments, _ time.Time) (appkit.Result, error) {
-	return change(in, "completed", func(id int64) (platform.Task, error) { return a.store.CompleteTask(ctx, owner, id) })
+func (a *app) complete(ctx context.Context, by platform.Actor, in *arguments, _ time.Time) (appkit.Result, error) {
+	return change(in, "completed", func(id int64) (platform.Task, error) { return a.store.CompleteTask(ctx, by, id) })
 }
 
-func (a *app) delete(ctx context.Context, owner platform.UserID, in *arguments, _ time.Time) (appkit.Result, error) {
-	return change(in, "deleted", func(id int64) (platform.Task, error) { return a.store.DeleteTask(ctx, owner, id) })
+func (a *app) delete(ctx context.Context, by platform.Actor, in *arguments, _ time.Time) (appkit.Result, error) {
+	return change(in, "deleted", func(id int64) (platform.Task, error) { return a.store.DeleteTask(ctx, by, id) })
 }
 
-func (a *app) update(ctx context.Context, owner platform.UserID, in *arguments, _ time.Time) (appkit.Result, error) {
+func (a *app) update(ctx context.Context, by platform.Actor, in *arguments, _ time.Time) (appkit.Result, error) {
 	title, description := in.title(), in.description()
 	if !in.has("title") && !in.has("description") {
 		in.reject("No updates provided")
 	}
 	return change(in, "updated", func(id int64) (platform.Task, error) {
-		return a.store.UpdateTask(ctx, owner, id, title, description)
+		return a.store.UpdateTask(ctx, by, id, title, description)
 	})
 }
 

@@ -2,12 +2,15 @@ package main
 
 import (
 	"bufio"
+	"encoding/json"
 	"fmt"
 	"net"
 	"net/http"
 	"strings"
 	"testing"
 	"time"
+
+	"github.com/google/go-cmp/cmp"
 )
 
 func TestFirstApp(t *testing.T) {
@@ -66,6 +69,44 @@ func TestRestartKeepsWhatWasUnpublished(t *testing.T) {
 	p.rest("POST", "/apps/"+list.Items[0].ID+"/publish", nil, nil)
 	if status, answer := p.mcp("todo", "tools/list", "", "", "Authorization", "Bearer "+adminKey); status != 200 || !strings.Contains(answer, "add_task") {
 		t.Errorf("todo: %d %s", status, answer)
+	}
+}
+
+// TestAuditShowsTasksWithoutContent reads over REST what a call over MCP has left in the audit trail.
+func TestAuditShowsTasksWithoutContent(t *testing.T) {
+	t.Parallel()
+	p := start(t, "BERTH_DATA_DIR="+t.TempDir())
+	var me struct{ User struct{ Email string } }
+	var workspaces struct{ Items []struct{ ID string } }
+	p.rest("GET", "/me", nil, &me)
+	p.rest("GET", "/workspaces", nil, &workspaces)
+	if me.User.Email == "" || len(workspaces.Items) != 1 {
+		t.Fatalf("%+v %+v", me, workspaces)
+	}
+	status, answer := p.mcp("todo", "tools/call", "add_task", `"name":"add_task","arguments":{"user_id":"`+me.User.Email+`","title":"Hush-title","description":"Hush-note"}`,
+		"Authorization", "Bearer "+adminKey, "User-Agent", "Agent/1", "X-Forwarded-For", "203.0.113.9")
+	if status != 200 || !strings.Contains(answer, `"status":"created"`) {
+		t.Fatalf("add_task: %d %s", status, answer)
+	}
+	status, raw, err := p.try("GET", "/workspaces/"+workspaces.Items[0].ID+"/audit", nil)
+	if err != nil || status != 200 || strings.Contains(string(raw), "Hush") {
+		t.Errorf("audit: %d %v %s", status, err, raw)
+	}
+	var audit struct{ Items []map[string]any }
+	if err := json.Unmarshal(raw, &audit); err != nil || len(audit.Items) == 0 {
+		t.Fatalf("%v: %s", err, raw)
+	}
+	row := audit.Items[0]
+	if id, _ := row["requestId"].(string); id == "" {
+		t.Errorf("no request id: %v", row)
+	}
+	for _, varies := range []string{"id", "at", "requestId"} {
+		delete(row, varies)
+	}
+	want := map[string]any{"actor": me.User.Email, "actorKind": "key", "action": "task.add", "target": "1", "before": nil,
+		"after": map[string]any{"completed": false}, "address": "127.0.0.1", "userAgent": "Agent/1"}
+	if diff := cmp.Diff(want, row); diff != "" {
+		t.Errorf("the newest row (-want +got):\n%s", diff)
 	}
 }
 

@@ -114,7 +114,7 @@ func (p *parts) wireEdge(executors []runtime.Executor, stateKey []byte) error {
 		PublicURL: public, Guard: mcpedge.NewGuard(public, p.settings.AllowedOrigins, p.settings.loopback()), Source: p.store,
 		Runtime: runtime.New(runtime.Options{Executors: executors, Timeout: p.settings.CallTimeout, Log: p.log,
 			Limiter: runtime.NewLimiter(p.settings.LimitCallerRPM, p.settings.LimitAppRPM, time.Now)}),
-		Calls: p.calls, Metrics: p.metrics, Authenticate: p.identity.Authenticate, PageCSP: view.CSP,
+		Calls: p.calls, Metrics: p.metrics, Authenticate: p.identity.Authenticate, ClientAddress: p.clientAddress, PageCSP: view.CSP,
 		Apps:  func(slug string) (appkit.App, bool) { a, ok := bySlug[slug]; return a, ok },
 		NewID: newID, StateKey: stateKey, CacheBytes: p.settings.CacheMiB << 20, Now: time.Now, Log: p.log,
 	})

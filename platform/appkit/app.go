@@ -54,6 +54,8 @@ type Call struct {
 	Client    Client
 	Now       time.Time // UTC
 	RequestID string
+	Address   string // the client's, without port; "" when there is none
+	UserAgent string // as the client sent it, cut after 300 bytes
 
 	// Progress reports work done so far; it never blocks and does nothing when the client did not ask.
 	// Values must increase.
@@ -65,6 +67,11 @@ type Call struct {
 	// (specification 2026-07-28, multi round-trip requests). RequestState has been authenticated.
 	InputResponses map[string]json.RawMessage
 	RequestState   string
+}
+
+// Actor is who makes the call and from where, for the audit trail.
+func (c Call) Actor() platform.Actor {
+	return platform.Actor{Principal: c.Principal, RequestID: c.RequestID, Address: c.Address, UserAgent: c.UserAgent}
 }
 
 // Client is what the caller says of itself: hints, never authority.

@@ -180,7 +180,7 @@ func (x *exchange) prompt(ctx context.Context, spec *platform.PromptSpec, argume
 		x.problem = problem
 		return nil, errHandled
 	}
-	call := x.nativeCall(spec.Name)
+	call := x.invocation(spec.Name)
 	call.InputResponses, call.RequestState = responses, state
 	p, err := prompter.Prompts()[name](ctx, call, arguments)
 	if err != nil {
@@ -209,13 +209,6 @@ func (x *exchange) prompt(ctx context.Context, spec *platform.PromptSpec, argume
 	return out, nil
 }
 
-func (x *exchange) nativeCall(name string) appkit.Call {
-	return appkit.Call{
-		App: x.app.served.App, Slug: x.app.slug(), Tool: name, Arguments: x.message.object(), Principal: x.principal,
-		Client: x.client(), Now: x.start, RequestID: requestID(x.w), Progress: x.progress(), Log: x.logger(),
-	}
-}
-
 func (a *app) addResource(s *server.MCPServer, spec *platform.ResourceSpec) {
 	read := func(ctx context.Context, request mcp.ReadResourceRequest) ([]mcp.ResourceContents, error) {
 		x := exchangeFrom(ctx)
@@ -224,7 +217,7 @@ func (a *app) addResource(s *server.MCPServer, spec *platform.ResourceSpec) {
 		if !ok || !is || resourcer.Resources()[name] == nil {
 			return nil, errors.New("no handler for resource " + spec.Name)
 		}
-		contents, err := resourcer.Resources()[name](ctx, x.nativeCall(spec.Name), request.Params.URI)
+		contents, err := resourcer.Resources()[name](ctx, x.invocation(spec.Name), request.Params.URI)
 		if platform.IsCode(err, platform.CodeNotFound) {
 			x.problem = x.resourceNotFound()
 			return nil, errHandled

@@ -34,6 +34,8 @@ type Options struct {
 	Metrics   Metrics
 	// Authenticate turns a bearer token into a principal; an unknown one is UNAUTHENTICATED.
 	Authenticate func(ctx context.Context, token string) (platform.Principal, error)
+	// ClientAddress answers the address, without port, that apps are told a request came from; nil = none.
+	ClientAddress func(*http.Request) string
 	// PageCSP is the Content-Security-Policy of a widget page of ours with images from the given origins.
 	PageCSP func(doc platform.Document, images []string) string
 	// Apps finds the seeded app behind a native tool, prompt or resource by its slug.
@@ -67,6 +69,9 @@ func New(o Options) (*Edge, error) {
 	pages, err := newPages()
 	if err != nil {
 		return nil, fmt.Errorf("load connect page: %w", err)
+	}
+	if o.ClientAddress == nil {
+		o.ClientAddress = func(*http.Request) string { return "" }
 	}
 	e := &Edge{Options: o, sealer: sealer, pages: pages, interned: newInterned(), learned: newLearned(), compiling: true}
 	e.documents = newDocuments(o.Source.Document, o.CacheBytes/4)

@@ -7,12 +7,14 @@ import (
 	"errors"
 	"fmt"
 	"io"
+	"net"
 	"net/http"
 	"strings"
 	"sync"
 	"testing"
 	"time"
 
+	"berth/platform"
 	"berth/platform/runtime"
 )
 
@@ -203,6 +205,45 @@ func TestPersonApps(t *testing.T) {
 	body, headers := modern("1", "tools/list", "", "")
 	if _, answer, _ := b.post(t, "private", body, append(headers, "Authorization", "Bearer person-ann")...); !strings.Contains(answer, `"cacheScope":"private"`) {
 		t.Error("what a person sees may be shared: ", answer)
+	}
+}
+
+// TestAppsLearnWhereACallComesFrom: what the audit trail says of a call is what came over the wire, and nothing for the builder's.
+func TestAppsLearnWhereACallComesFrom(t *testing.T) {
+	t.Parallel()
+	address := func(r *http.Request) string {
+		host, _, _ := net.SplitHostPort(r.RemoteAddr)
+		return host
+	}
+	b := setup(t, func(o *Options) { o.ClientAddress = address })
+	text := func(answer string) string {
+		var got struct {
+			Result struct{ Content []struct{ Text string } }
+		}
+		if err := json.Unmarshal([]byte(answer), &got); err != nil || len(got.Result.Content) != 1 {
+			t.Fatalf("%v: %s", err, answer)
+		}
+		return got.Result.Content[0].Text
+	}
+	body, headers := modern("1", "tools/call", "whence", `"name":"whence"`)
+	_, answer, _ := b.post(t, "private", body, append(headers, "Authorization", "Bearer person-ann", "User-Agent", "Agent/1")...)
+	if got := text(answer); got != "<ann|127.0.0.1|Agent/1>" {
+		t.Errorf("a call: %s", got)
+	}
+	_, answer, _ = b.post(t, "fixture", body, append(headers, "User-Agent", strings.Repeat("a", 1000))...)
+	if got := text(answer); got != "<|127.0.0.1|"+strings.Repeat("a", 300)+"…>" {
+		t.Errorf("a long user agent: %s", got)
+	}
+	x, err := b.edge.Probe(t.Context(), *b.source.live["private"], nil, platform.Principal{Kind: platform.KindSession, User: "eve"}, "whence", nil)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if got := text(string(x.Response)); got != "<eve||>" {
+		t.Errorf("the builder: %s", got)
+	}
+	_, answer, _ = setup(t).post(t, "fixture", body, append(headers, "User-Agent", "x")...)
+	if got := text(answer); got != "<||x>" {
+		t.Errorf("without ClientAddress: %s", got)
 	}
 }
 

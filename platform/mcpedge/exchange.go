@@ -152,11 +152,8 @@ func (x *exchange) call(t *tool) (appkit.Result, string) {
 		x.problem = problem
 		return appkit.Result{}, runtime.OutcomeInvalid
 	}
-	call := appkit.Call{
-		App: x.app.served.App, Slug: x.app.slug(), Tool: t.spec.Name, Arguments: m.object(), Principal: x.principal,
-		Client: x.client(), Now: x.start, RequestID: requestID(x.w), Progress: x.progress(), Log: x.logger(),
-		InputResponses: responses, RequestState: state,
-	}
+	call := x.invocation(t.spec.Name)
+	call.InputResponses, call.RequestState = responses, state
 	ctx, cancel := context.WithCancel(x.r.Context())
 	if x.stream != nil {
 		x.stream.cancel = cancel
@@ -168,6 +165,15 @@ func (x *exchange) call(t *tool) (appkit.Result, string) {
 		return x.requireInput(t, result), outcome
 	}
 	return x.app.withTemplate(t.spec, result), outcome
+}
+
+// invocation is the call of a tool, prompt or resource as the app sees it.
+func (x *exchange) invocation(name string) appkit.Call {
+	return appkit.Call{
+		App: x.app.served.App, Slug: x.app.slug(), Tool: name, Arguments: x.message.object(), Principal: x.principal,
+		Client: x.client(), Now: x.start, RequestID: requestID(x.w), Address: x.edge.ClientAddress(x.r), UserAgent: clip(x.r.UserAgent(), 300),
+		Progress: x.progress(), Log: x.logger(),
+	}
 }
 
 // caller names whom the limits count: a person, a bearer token, or the subject that ChatGPT names; "" is anybody.

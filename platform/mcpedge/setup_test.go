@@ -120,7 +120,7 @@ func (f fixture) Manifest() platform.Manifest {
 		tool("echo", json.RawMessage(`{"type":"object","properties":{"text":{"type":"string","maxLength":5},"n":{"type":"integer"}},"required":["text"]}`)),
 		tool("panics", any), tool("fails", any), tool("wait", any), tool("progress", any), tool("ask", any), tool("sampling", any),
 		tool("header", json.RawMessage(`{"type":"object","properties":{"region":{"type":"string","x-mcp-header":"Region"}}}`)),
-		tool("whoami", any),
+		tool("whoami", any), tool("whence", any),
 	}}
 	m.Prompts = []platform.PromptSpec{{Name: "greet", Arguments: []platform.PromptArgument{{Name: "who", Required: true}}, Messages: []platform.PromptMessage{{Role: "user", Text: "Greet {who}"}}}}
 	return m
@@ -165,6 +165,10 @@ func (f fixture) Handlers() map[string]appkit.ToolFunc {
 		},
 		"whoami": func(_ context.Context, c appkit.Call) (appkit.Result, error) {
 			return appkit.Result{Content: appkit.Text(string(c.Principal.User))}, nil
+		},
+		"whence": func(_ context.Context, c appkit.Call) (appkit.Result, error) {
+			by := c.Actor()
+			return appkit.Result{Content: appkit.Text(fmt.Sprintf("<%s|%s|%s>", by.User, by.Address, by.UserAgent))}, nil
 		},
 	}
 }

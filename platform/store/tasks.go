@@ -2,6 +2,7 @@ package store
 
 import (
 	"context"
+	"strconv"
 	"time"
 
 	"berth/platform"
@@ -12,6 +13,9 @@ func toTask(t db.Task) platform.Task {
 	return platform.Task{ID: t.ID, Title: t.Title, Description: optional(t.Description), Completed: t.Completed, CreatedAt: t.CreatedAt.UTC()}
 }
 
+// taskState is a task for the audit trail: whether it is done, and nothing of what the person wrote.
+func taskState(t db.Task) fields { return fields{"completed": t.Completed} }
+
 // taskOf answers the task, or NOT_FOUND for one that is missing and for another person's alike.
 func taskOf(verb string, t db.Task, err error) (platform.Task, error) {
 	if err != nil {
@@ -20,25 +24,36 @@ func taskOf(verb string, t db.Task, err error) (platform.Task, error) {
 	return toTask(t), nil
 }
 
-// AddTask gives owner a new task; a description of "" is none. An unknown owner is NOT_FOUND.
-func (s *Store) AddTask(ctx context.Context, owner platform.UserID, title string, description *string, at time.Time) (platform.Task, error) {
+// changeTask runs apply, which changes one task and says what is to stand in the audit trail of the actor's workspace.
+func (s *Store) changeTask(ctx context.Context, by platform.Actor, verb string, apply func(t tx) (db.Task, change, error)) (platform.Task, error) {
 	var task platform.Task
 	err := s.inTransaction(ctx, func(t tx) error {
-		id, err := t.NextTaskID(ctx)
-		if err != nil {
-			return wrap("number task", err)
+		row, c, err := apply(t)
+		if task, err = taskOf("write task", row, err); err != nil {
+			return err
 		}
-		row, err := t.InsertTask(ctx, db.InsertTaskParams{ID: id, UserID: string(owner), Title: title, Description: value(description), CreatedAt: at})
-		if sqlState(err) == foreignKey {
-			return platform.Errorf(platform.CodeNotFound, "User not found")
-		}
-		task = toTask(row)
-		return wrap("insert task", err)
+		c.workspace, c.target = by.Workspace, strconv.FormatInt(task.ID, 10)
+		return t.audit(ctx, by, c)
 	})
 	if err != nil {
-		return platform.Task{}, wrap("add task", err)
+		return platform.Task{}, wrap(verb, err)
 	}
 	return task, nil
+}
+
+// AddTask gives the actor a new task; a description of "" is none. An unknown person is NOT_FOUND.
+func (s *Store) AddTask(ctx context.Context, by platform.Actor, title string, description *string, at time.Time) (platform.Task, error) {
+	return s.changeTask(ctx, by, "add task", func(t tx) (db.Task, change, error) {
+		id, err := t.NextTaskID(ctx)
+		if err != nil {
+			return db.Task{}, change{}, wrap("number task", err)
+		}
+		row, err := t.InsertTask(ctx, db.InsertTaskParams{ID: id, UserID: string(by.User), Title: title, Description: value(description), CreatedAt: at})
+		if sqlState(err) == foreignKey {
+			err = platform.Errorf(platform.CodeNotFound, "User not found")
+		}
+		return row, change{action: "task.add", after: taskState(row)}, err
+	})
 }
 
 // Tasks lists owner's tasks, newest first; any unknown filter means all.
@@ -57,20 +72,31 @@ func (s *Store) Tasks(ctx context.Context, owner platform.UserID, filter platfor
 	return tasks, nil
 }
 
-// CompleteTask marks the task as done; it may be repeated.
-func (s *Store) CompleteTask(ctx context.Context, owner platform.UserID, id int64) (platform.Task, error) {
-	t, err := s.q.CompleteTask(ctx, string(owner), id)
-	return taskOf("complete task", t, err)
+// CompleteTask marks the task as done. It may be repeated, which changes nothing and is not audited.
+func (s *Store) CompleteTask(ctx context.Context, by platform.Actor, id int64) (platform.Task, error) {
+	task, err := s.changeTask(ctx, by, "complete task", func(t tx) (db.Task, change, error) {
+		row, err := t.CompleteTask(ctx, string(by.User), id)
+		return row, change{action: "task.complete", before: fields{"completed": false}, after: taskState(row)}, err
+	})
+	if platform.IsCode(err, platform.CodeNotFound) {
+		row, err := s.q.Task(ctx, string(by.User), id) // done before, or not there
+		return taskOf("find task", row, err)
+	}
+	return task, err
 }
 
 // DeleteTask answers the task as it was.
-func (s *Store) DeleteTask(ctx context.Context, owner platform.UserID, id int64) (platform.Task, error) {
-	t, err := s.q.DeleteTask(ctx, string(owner), id)
-	return taskOf("delete task", t, err)
+func (s *Store) DeleteTask(ctx context.Context, by platform.Actor, id int64) (platform.Task, error) {
+	return s.changeTask(ctx, by, "delete task", func(t tx) (db.Task, change, error) {
+		row, err := t.DeleteTask(ctx, string(by.User), id)
+		return row, change{action: "task.delete", before: taskState(row)}, err
+	})
 }
 
 // UpdateTask changes what is not nil; a description of "" takes it away.
-func (s *Store) UpdateTask(ctx context.Context, owner platform.UserID, id int64, title, description *string) (platform.Task, error) {
-	t, err := s.q.UpdateTask(ctx, db.UpdateTaskParams{Title: title, Description: description, UserID: string(owner), ID: id})
-	return taskOf("update task", t, err)
+func (s *Store) UpdateTask(ctx context.Context, by platform.Actor, id int64, title, description *string) (platform.Task, error) {
+	return s.changeTask(ctx, by, "update task", func(t tx) (db.Task, change, error) {
+		row, err := t.UpdateTask(ctx, db.UpdateTaskParams{Title: title, Description: description, UserID: string(by.User), ID: id})
+		return row, change{action: "task.update", before: taskState(row), after: taskState(row)}, err
+	})
 }

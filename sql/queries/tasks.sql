@@ -10,8 +10,11 @@ WHERE user_id = $1
   AND (CAST(sqlc.arg(status) AS text) = '' OR (CAST(sqlc.arg(status) AS text) = 'completed') = completed)
 ORDER BY created_at DESC, id DESC;
 
+-- name: Task :one
+SELECT * FROM tasks WHERE user_id = $1 AND id = $2;
+
 -- name: CompleteTask :one
-UPDATE tasks SET completed = TRUE WHERE user_id = $1 AND id = $2 RETURNING *;
+UPDATE tasks SET completed = TRUE WHERE user_id = $1 AND id = $2 AND NOT completed RETURNING *;
 
 -- name: DeleteTask :one
 DELETE FROM tasks WHERE user_id = $1 AND id = $2 RETURNING *;

@@ -11,7 +11,7 @@ import (
 )
 
 const completeTask = `-- name: CompleteTask :one
-UPDATE tasks SET completed = TRUE WHERE user_id = $1 AND id = $2 RETURNING id, user_id, title, description, completed, created_at
+UPDATE tasks SET completed = TRUE WHERE user_id = $1 AND id = $2 AND NOT completed RETURNING id, user_id, title, description, completed, created_at
 `
 
 func (q *Queries) CompleteTask(ctx context.Context, userID string, iD int64) (Task, error) {
@@ -87,6 +87,24 @@ func (q *Queries) NextTaskID(ctx context.Context) (int64, error) {
 	var last int64
 	err := row.Scan(&last)
 	return last, err
+}
+
+const task = `-- name: Task :one
+SELECT id, user_id, title, description, completed, created_at FROM tasks WHERE user_id = $1 AND id = $2
+`
+
+func (q *Queries) Task(ctx context.Context, userID string, iD int64) (Task, error) {
+	row := q.db.QueryRow(ctx, task, userID, iD)
+	var i Task
+	err := row.Scan(
+		&i.ID,
+		&i.UserID,
+		&i.Title,
+		&i.Description,
+		&i.Completed,
+		&i.CreatedAt,
+	)
+	return i, err
 }
 
 const tasks = `-- name: Tasks :many

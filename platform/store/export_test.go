@@ -1,0 +1,27 @@
+package store
+
+import (
+	"context"
+
+	"berth/platform/store/db"
+)
+
+// AuditRows is the whole audit table, oldest first.
+func (s *Store) AuditRows(ctx context.Context) ([]db.Audit, error) {
+	rows, err := s.queries().Query(ctx, `SELECT id, at, workspace_id, actor_kind, actor_user, actor_key, actor, action, target, before, after,
+		address, user_agent, request_id FROM audit ORDER BY id`)
+	if err != nil {
+		return nil, err
+	}
+	defer rows.Close()
+	var all []db.Audit
+	for rows.Next() {
+		var a db.Audit
+		if err := rows.Scan(&a.ID, &a.At, &a.WorkspaceID, &a.ActorKind, &a.ActorUser, &a.ActorKey, &a.Actor, &a.Action, &a.Target,
+			&a.Before, &a.After, &a.Address, &a.UserAgent, &a.RequestID); err != nil {
+			return nil, err
+		}
+		all = append(all, a)
+	}
+	return all, rows.Err()
+}
