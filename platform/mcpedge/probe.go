@@ -15,7 +15,8 @@ import (
 // Probe calls a tool of a release as a client of the modern era would, through the same path as a real call, and
 // answers what went over the wire. The release need not be live: documents are those of its views that are stored
 // nowhere. The call is made for principal and logged as made by the client "builder".
-func (e *Edge) Probe(ctx context.Context, s platform.Served, documents []platform.Document, principal platform.Principal, tool string, arguments json.RawMessage) (platform.Exchange, error) {
+func (e *Edge) Probe(ctx context.Context, s platform.Served, documents []platform.Document, principal platform.Principal,
+	tool string, arguments json.RawMessage) (platform.Exchange, error) {
 	if s.Slug == "" {
 		s.Slug = "draft"
 	}

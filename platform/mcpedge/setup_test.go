@@ -111,16 +111,16 @@ type fixture struct{ release chan struct{} }
 func (fixture) Slug() string { return "fixture" }
 
 func (f fixture) Manifest() platform.Manifest {
-	any := json.RawMessage(`{"type":"object"}`)
+	open := json.RawMessage(`{"type":"object"}`)
 	out := json.RawMessage(`{"type":"object"}`)
 	tool := func(name string, input json.RawMessage) platform.ToolSpec {
 		return platform.ToolSpec{Name: name, Description: name, Input: input, Output: out, Handler: platform.HandlerRef{Kind: "native", Ref: "fixture/" + name}}
 	}
 	m := platform.Manifest{Name: "Fixture", Access: platform.AccessPublic, Logging: true, Tools: []platform.ToolSpec{
 		tool("echo", json.RawMessage(`{"type":"object","properties":{"text":{"type":"string","maxLength":5},"n":{"type":"integer"}},"required":["text"]}`)),
-		tool("panics", any), tool("fails", any), tool("wait", any), tool("progress", any), tool("ask", any), tool("sampling", any),
+		tool("panics", open), tool("fails", open), tool("wait", open), tool("progress", open), tool("ask", open), tool("sampling", open),
 		tool("header", json.RawMessage(`{"type":"object","properties":{"region":{"type":"string","x-mcp-header":"Region"}}}`)),
-		tool("whoami", any), tool("whence", any),
+		tool("whoami", open), tool("whence", open),
 	}}
 	m.Prompts = []platform.PromptSpec{{Name: "greet", Arguments: []platform.PromptArgument{{Name: "who", Required: true}}, Messages: []platform.PromptMessage{{Role: "user", Text: "Greet {who}"}}}}
 	return m

@@ -73,9 +73,9 @@ func NewCatalog[T Sized](source Source, build func(*platform.Served) (T, error),
 
 // Lookup answers what is live under slug; APP_NOT_FOUND when nothing is. A fault of the source is not remembered.
 func (c *Catalog[T]) Lookup(ctx context.Context, slug string) (T, error) {
-	if v, err, ok := c.get(slug); ok {
+	if e := c.get(slug); e != nil {
 		c.hits.Add(1)
-		return v, err
+		return e.value, e.err
 	}
 	c.misses.Add(1)
 	// The load outlives a caller that hangs up, since others may wait for it.
@@ -174,21 +174,22 @@ func (c *Catalog[T]) shard(slug string) *shard[T] {
 	return &c.shards[maphash.String(c.seed, slug)%shards]
 }
 
-func (c *Catalog[T]) get(slug string) (value T, err error, ok bool) {
+// get answers the entry, nil when there is none. Value and error of an entry never change.
+func (c *Catalog[T]) get(slug string) *entry[T] {
 	s := c.shard(slug)
 	s.mu.Lock()
 	defer s.mu.Unlock()
 	el, found := s.entries[slug]
 	if !found {
-		return value, nil, false
+		return nil
 	}
 	e := el.Value.(*entry[T])
 	if e.err != nil && c.now().After(e.expires) {
 		s.drop(el)
-		return value, nil, false
+		return nil
 	}
 	s.recent.MoveToFront(el)
-	return e.value, e.err, true
+	return e
 }
 
 func (c *Catalog[T]) put(epoch uint64, e *entry[T]) {

@@ -137,5 +137,5 @@ func (r *Runtime) failure(tool *platform.ToolSpec, failure *platform.Error) appk
 }
 
 func (r *Runtime) fault(ctx context.Context, call appkit.Call, err error) {
-	r.log.ErrorContext(ctx, "tool failed", "slug", call.Slug, "tool", call.Tool, "request_id", call.RequestID, "error", err)
+	r.log.ErrorContext(ctx, "tool failed", "slug", call.Slug, "tool", call.Tool, "error", err)
 }

@@ -2,6 +2,7 @@ package store_test
 
 import (
 	"encoding/base64"
+	"errors"
 	"fmt"
 	"slices"
 	"strings"
@@ -137,9 +138,8 @@ func TestAppsOfOtherWorkspaces(t *testing.T) {
 		ctx, ann, bob := t.Context(), storetest.Person(t, s, "ann@example.com"), storetest.Person(t, s, "bob@example.com")
 		mine := publishApp(t, s, ann, createApp(t, s, ann, draft("Mine")))
 		record(t, s, platform.CallRecord{App: mine.ID, Tool: "show_things", Outcome: "ok"})
-		edit := func(a platform.App) (platform.Draft, error) {
-			t.Error("somebody else's draft was shown")
-			return a.Draft, nil
+		edit := func(platform.App) (platform.Draft, error) {
+			return platform.Draft{}, errors.New("somebody else's draft was shown")
 		}
 		for _, id := range []platform.AppID{mine.ID, "", "x", "\x00", "\xff", "018f0000-0000-7000-8000-000000000000",
 			platform.AppID(strings.ToUpper(string(mine.ID))), mine.ID + " "} {

@@ -47,7 +47,7 @@ func (t tx) audit(ctx context.Context, by platform.Actor, c change) error {
 
 func auditJSON(v any) (*string, error) {
 	if v == nil {
-		return nil, nil
+		return nil, nil //nolint:nilnil // an SQL null
 	}
 	text, err := encode(v)
 	if err != nil {

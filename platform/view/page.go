@@ -49,13 +49,13 @@ func parsePage(html []byte) (page, error) {
 	return p, nil
 }
 
-// cut splits html between open and close of its only slot: before ends with open, after begins with close.
-func cut(html []byte, open, close string) (before, after []byte, err error) {
-	slot := []byte(open + close)
-	if n := bytes.Count(html, slot); n != 1 || bytes.Count(html, []byte(open)) != 1 {
+// cut splits html between the tags of its only slot: before ends with the start tag, after begins with the end tag.
+func cut(html []byte, start, end string) (before, after []byte, err error) {
+	slot := []byte(start + end)
+	if n := bytes.Count(html, slot); n != 1 || bytes.Count(html, []byte(start)) != 1 {
 		return nil, nil, fmt.Errorf("the document must have %s exactly once, empty", slot)
 	}
-	at := bytes.Index(html, slot) + len(open)
+	at := bytes.Index(html, slot) + len(start)
 	return html[:at], html[at:], nil
 }
 

@@ -49,8 +49,8 @@ func loadPresets(fsys fs.FS) (map[string]preset, error) {
 		if problems := checkForm(theme); len(problems) > 0 {
 			return nil, fmt.Errorf("read preset %s: %s: %s", p.Name, problems[0].Location, problems[0].Message)
 		}
-		light, _ := overlay(mode{}, p.Light)
-		dark, _ := overlay(mode{}, p.Dark)
+		light := overlay(mode{}, p.Light)
+		dark := overlay(mode{}, p.Dark)
 		presets[p.Name] = preset{light: light, dark: dark, radius: *p.Radius, density: p.Density, scale: *p.Scale, font: p.Font}
 	}
 	if _, ok := presets[defaultPreset]; !ok {
@@ -65,24 +65,21 @@ func complete(p *platform.Palette) bool {
 	return p != nil && p.Accent != "" && p.Surface != "" && p.Text != "" && p.Muted != ""
 }
 
-// overlay puts the colours that p names over m; false when one of them is no colour.
-func overlay(m mode, p *platform.Palette) (mode, bool) {
+// overlay puts the colours that p names over m. What is no colour has been refused before.
+func overlay(m mode, p *platform.Palette) mode {
 	if p == nil {
-		return m, true
+		return m
 	}
-	ok := true
 	set := func(target *rgb, value string) {
-		if value == "" {
-			return
+		if c, ok := parseColor(value); ok {
+			*target = c
 		}
-		c, valid := parseColor(value)
-		*target, ok = c, ok && valid
 	}
 	set(&m.accent, p.Accent)
 	set(&m.surface, p.Surface)
 	set(&m.text, p.Text)
 	set(&m.muted, p.Muted)
-	return m, ok
+	return m
 }
 
 // resolve fills what the theme leaves open from its preset.
@@ -95,8 +92,8 @@ func (s *Set) resolve(t platform.Theme) (preset, []platform.Problem) {
 	if t.Preset != "" {
 		p = s.presets[t.Preset]
 	}
-	p.light, _ = overlay(p.light, t.Light)
-	p.dark, _ = overlay(p.dark, t.Dark)
+	p.light = overlay(p.light, t.Light)
+	p.dark = overlay(p.dark, t.Dark)
 	if t.Radius != nil {
 		p.radius = *t.Radius
 	}

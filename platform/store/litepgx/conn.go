@@ -49,7 +49,7 @@ func (c Conn) Query(ctx context.Context, query string, args ...any) (pgx.Rows, e
 	if err != nil {
 		return nil, err
 	}
-	r, err := c.x.QueryContext(ctx, portable(query), bound...)
+	r, err := c.x.QueryContext(ctx, portable(query), bound...) //nolint:rowserrcheck // the caller's, through rows.Err
 	if err != nil {
 		return nil, translate(err)
 	}

@@ -13,7 +13,7 @@ const busy = lite.SQLITE_BUSY
 // translate turns a failure of SQLite into the PgError that PostgreSQL would give, by code and never by text. SQLite
 // does not tell the constraint's name except in its text, so none is given.
 func translate(err error) error {
-	state := ""
+	var state string
 	switch code(err) {
 	case lite.SQLITE_CONSTRAINT_UNIQUE, lite.SQLITE_CONSTRAINT_PRIMARYKEY, lite.SQLITE_CONSTRAINT_ROWID:
 		state = "23505" // unique_violation

@@ -166,7 +166,7 @@ func (s *server) makeTemplate() (name string, err error) {
 }
 
 func migrate(ctx context.Context, database string) error {
-	s, err := store.Open(ctx, store.Options{DatabaseURL: database, Now: time.Now, Log: slog.New(slog.NewTextHandler(io.Discard, nil))})
+	s, err := store.Open(ctx, store.Options{DatabaseURL: database, Now: time.Now, Log: slog.New(slog.DiscardHandler)})
 	if err != nil {
 		return err
 	}

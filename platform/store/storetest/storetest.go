@@ -2,7 +2,6 @@
 package storetest
 
 import (
-	"io"
 	"log/slog"
 	"testing"
 	"time"
@@ -35,7 +34,7 @@ func OpenPostgres(t testing.TB) *store.Store {
 func OpenWith(t testing.TB, o store.Options) *store.Store {
 	t.Helper()
 	if o.Log == nil {
-		o.Log = slog.New(slog.NewTextHandler(io.Discard, nil))
+		o.Log = slog.New(slog.DiscardHandler)
 	}
 	if o.Now == nil {
 		o.Now = time.Now

@@ -1,0 +1,184 @@
+package runtime
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"sync"
+	"sync/atomic"
+	"testing"
+	"testing/synctest"
+	"time"
+
+	"berth/platform"
+)
+
+// fake is a source whose answers tests decide.
+type fake struct {
+	live  func(slug string) (*platform.Served, error)
+	loads atomic.Int64
+}
+
+func (f *fake) Live(_ context.Context, slug string) (*platform.Served, error) {
+	f.loads.Add(1)
+	return f.live(slug)
+}
+
+func (*fake) Document(context.Context, string) (platform.Document, error) {
+	return platform.Document{}, errors.New("not asked")
+}
+
+type value struct {
+	version int
+	bytes   int64
+}
+
+func (v *value) Bytes() int64 { return v.bytes }
+
+func catalog(f *fake, limit int64) *Catalog[*value] {
+	return NewCatalog(f, func(s *platform.Served) (*value, error) {
+		return &value{version: s.Release.Version, bytes: 100}, nil
+	}, limit, time.Now)
+}
+
+func served(slug string, version int) *platform.Served {
+	return &platform.Served{Slug: slug, Release: &platform.Release{Version: version}}
+}
+
+func TestCatalogLoadsOnce(t *testing.T) {
+	t.Parallel()
+	synctest.Test(t, func(t *testing.T) {
+		f := &fake{live: func(slug string) (*platform.Served, error) {
+			time.Sleep(time.Second) //nolint:forbidigo // synctest: everybody waits meanwhile
+			return served(slug, 1), nil
+		}}
+		c := catalog(f, 1<<20)
+		var wg sync.WaitGroup
+		for range 50 {
+			wg.Go(func() {
+				if v, err := c.Lookup(t.Context(), "a"); err != nil || v.version != 1 {
+					t.Errorf("%v %v", v, err)
+				}
+			})
+		}
+		wg.Wait()
+		if n := f.loads.Load(); n != 1 {
+			t.Errorf("%d loads for 50 lookups", n)
+		}
+		if s := c.Stats(); s.Misses != 50 || s.Entries != 1 || s.Bytes != 100 {
+			t.Errorf("%+v", s)
+		}
+	})
+}
+
+// TestCatalogKeepsNothingThatAChangeOvertook invalidates a slug while its old release is being loaded.
+func TestCatalogKeepsNothingThatAChangeOvertook(t *testing.T) {
+	t.Parallel()
+	synctest.Test(t, func(t *testing.T) {
+		var version atomic.Int64
+		version.Store(1)
+		f := &fake{live: func(slug string) (*platform.Served, error) {
+			read := int(version.Load())
+			time.Sleep(time.Second) //nolint:forbidigo // synctest
+			return served(slug, read), nil
+		}}
+		c := catalog(f, 1<<20)
+		var wg sync.WaitGroup
+		wg.Go(func() { _, _ = c.Lookup(t.Context(), "a") })
+		synctest.Wait()
+		version.Store(2)
+		c.Invalidate("a")
+		if v, err := c.Lookup(t.Context(), "a"); err != nil || v.version != 2 {
+			t.Errorf("right after the change: %v %v", v, err)
+		}
+		wg.Wait()
+		if v, err := c.Lookup(t.Context(), "a"); err != nil || v.version != 2 {
+			t.Errorf("the overtaken load was kept: %v %v", v, err)
+		}
+	})
+}
+
+func TestCatalogRemembersUnknownSlugsForAWhile(t *testing.T) {
+	t.Parallel()
+	synctest.Test(t, func(t *testing.T) {
+		known := false
+		f := &fake{live: func(slug string) (*platform.Served, error) {
+			if known {
+				return served(slug, 1), nil
+			}
+			return nil, platform.Errorf(platform.CodeAppNotFound, "no")
+		}}
+		c := catalog(f, 1<<20)
+		for range 10 {
+			if _, err := c.Lookup(t.Context(), "a"); !platform.IsCode(err, platform.CodeAppNotFound) {
+				t.Fatal(err)
+			}
+		}
+		if n := f.loads.Load(); n != 1 {
+			t.Errorf("%d loads of an unknown slug", n)
+		}
+		known = true
+		c.Invalidate("a")
+		if _, err := c.Lookup(t.Context(), "a"); err != nil {
+			t.Error("a publish did not end it: ", err)
+		}
+		known = false
+		c.Invalidate()
+		_, _ = c.Lookup(t.Context(), "a")
+		known = true
+		time.Sleep(absentTTL + time.Second) //nolint:forbidigo // synctest
+		if _, err := c.Lookup(t.Context(), "a"); err != nil {
+			t.Error("time did not end it: ", err)
+		}
+	})
+}
+
+func TestCatalogDoesNotRememberFaults(t *testing.T) {
+	t.Parallel()
+	fault := errors.New("database down")
+	f := &fake{live: func(slug string) (*platform.Served, error) {
+		if fault != nil {
+			return nil, fault
+		}
+		return served(slug, 1), nil
+	}}
+	c := catalog(f, 1<<20)
+	if _, err := c.Lookup(t.Context(), "a"); !errors.Is(err, fault) {
+		t.Error(err)
+	}
+	fault = nil
+	if _, err := c.Lookup(t.Context(), "a"); err != nil {
+		t.Error(err)
+	}
+}
+
+func TestCatalogIsBounded(t *testing.T) {
+	t.Parallel()
+	f := &fake{live: func(slug string) (*platform.Served, error) { return served(slug, 1), nil }}
+	c := catalog(f, 16*1000)
+	for i := range 5000 {
+		if _, err := c.Lookup(t.Context(), fmt.Sprintf("app-%d", i)); err != nil {
+			t.Fatal(err)
+		}
+		if _, err := c.Lookup(t.Context(), "kept"); err != nil { // used all the time
+			t.Fatal(err)
+		}
+	}
+	s := c.Stats()
+	if s.Bytes > 16*1000 || s.Entries < 50 {
+		t.Errorf("%+v", s)
+	}
+	before := f.loads.Load()
+	if _, err := c.Lookup(t.Context(), "kept"); err != nil || f.loads.Load() != before {
+		t.Error("what is used most was dropped")
+	}
+	v, err := c.Lookup(t.Context(), "kept")
+	if err != nil {
+		t.Fatal(err)
+	}
+	v.bytes = 900
+	c.Resize("kept")
+	if s := c.Stats(); s.Bytes > 16*1000 {
+		t.Errorf("after growing: %+v", s)
+	}
+}

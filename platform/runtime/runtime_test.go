@@ -1,0 +1,128 @@
+package runtime
+
+import (
+	"bytes"
+	"context"
+	"errors"
+	"fmt"
+	"log/slog"
+	"strings"
+	"testing"
+	"testing/synctest"
+	"time"
+
+	"berth/platform"
+	"berth/platform/appkit"
+)
+
+// does is an executor that runs what a test gives it.
+type does func(ctx context.Context) (appkit.Result, error)
+
+func (does) Kind() string                               { return "does" }
+func (does) Check(platform.ToolSpec) []platform.Problem { return nil }
+func (d does) Execute(ctx context.Context, _ platform.HandlerRef, _ appkit.Call) (appkit.Result, error) {
+	return d(ctx)
+}
+
+func invoke(ctx context.Context, d does) (appkit.Result, string, string) {
+	var log bytes.Buffer
+	r := New(Options{Executors: []Executor{d}, Timeout: time.Second, Limiter: NewLimiter(0, 0, time.Now), Log: slog.New(slog.NewTextHandler(&log, nil))})
+	result, outcome := r.Invoke(ctx, &platform.ToolSpec{Name: "t", Handler: platform.HandlerRef{Kind: "does"}}, appkit.Call{Slug: "s", Tool: "t"})
+	return result, outcome, log.String()
+}
+
+func TestInvoke(t *testing.T) {
+	t.Parallel()
+	hidden := errors.New("secret cause")
+	for name, c := range map[string]struct {
+		do      does
+		outcome string
+		says    string // in the result
+		logged  bool
+	}{
+		"ok": {func(context.Context) (appkit.Result, error) { return appkit.Result{Content: appkit.Text("fine")}, nil }, OutcomeOK, "fine", false},
+		"refusal": {func(context.Context) (appkit.Result, error) {
+			return appkit.Result{IsError: true, Content: appkit.Text("no")}, nil
+		}, OutcomeError, "no", false},
+		"fault":    {func(context.Context) (appkit.Result, error) { return appkit.Result{}, hidden }, OutcomeError, "EXECUTION_ERROR", true},
+		"panic":    {func(context.Context) (appkit.Result, error) { panic(hidden) }, OutcomeError, "EXECUTION_ERROR", true},
+		"internal": {func(context.Context) (appkit.Result, error) { return appkit.Result{}, platform.AsError(hidden) }, OutcomeError, "EXECUTION_ERROR", true},
+		"known": {func(context.Context) (appkit.Result, error) {
+			return appkit.Result{}, &platform.Error{Code: platform.CodeLLM, Msg: "The model is busy.", Err: hidden}
+		}, OutcomeError, "The model is busy.", true},
+	} {
+		t.Run(name, func(t *testing.T) {
+			t.Parallel()
+			result, outcome, log := invoke(t.Context(), c.do)
+			said := fmt.Sprint(result.Content, result.Structured)
+			if outcome != c.outcome || !strings.Contains(said, c.says) || strings.Contains(said, "secret") {
+				t.Errorf("%s: %s", outcome, said)
+			}
+			if strings.Contains(log, "secret cause") != c.logged {
+				t.Errorf("log: %q", log)
+			}
+		})
+	}
+}
+
+func TestInvokeEndsInTime(t *testing.T) {
+	t.Parallel()
+	synctest.Test(t, func(t *testing.T) {
+		begin := time.Now()
+		deaf := make(chan struct{})
+		result, outcome, _ := invoke(t.Context(), func(context.Context) (appkit.Result, error) { // does not listen to ctx
+			<-deaf
+			return appkit.Result{}, nil
+		})
+		if took := time.Since(begin); took != time.Second || outcome != OutcomeTimeout || !strings.Contains(fmt.Sprint(result.Structured), "TIMEOUT") {
+			t.Errorf("%s after %s: %v", outcome, took, result)
+		}
+		close(deaf)
+		ctx, cancel := context.WithCancel(t.Context())
+		cancel()
+		_, outcome, log := invoke(ctx, func(ctx context.Context) (appkit.Result, error) { <-ctx.Done(); return appkit.Result{}, ctx.Err() })
+		if outcome != OutcomeError || log != "" {
+			t.Errorf("a call that was given up: %s %q", outcome, log)
+		}
+	})
+}
+
+func TestLimiter(t *testing.T) {
+	t.Parallel()
+	synctest.Test(t, func(t *testing.T) {
+		l := NewLimiter(60, 90, time.Now)
+		allowed := func(app platform.AppID, caller string, calls int) (n int, last error) {
+			for range calls {
+				if err := l.Allow(app, caller); err == nil {
+					n++
+				} else {
+					last = err
+				}
+			}
+			return n, last
+		}
+		n, err := allowed("a", "ann", 100)
+		if n != 60 || !platform.IsCode(err, platform.CodeRateLimited) || platform.AsError(err).RetryAfter <= 0 {
+			t.Errorf("one caller: %d calls, %v", n, err)
+		}
+		if n, _ := allowed("a", "bob", 100); n != 30 {
+			t.Errorf("the app in all: %d calls more", n)
+		}
+		if n, _ := allowed("b", "ann", 10); n != 10 {
+			t.Errorf("another app: %d calls", n)
+		}
+		if n, _ := allowed("c", "", 100); n != 90 {
+			t.Errorf("anonymous callers: %d calls", n)
+		}
+		time.Sleep(10 * time.Second) //nolint:forbidigo // synctest
+		if n, _ := allowed("b", "ann", 100); n != 60 {
+			t.Errorf("after resting: %d calls", n)
+		}
+		free := NewLimiter(0, 0, time.Now)
+		for range 1000 {
+			if err := free.Allow("a", "ann"); err != nil {
+				t.Fatal("no limit, and yet ", err)
+			}
+		}
+	})
+}
