@@ -1,16 +1,13 @@
 package main
 
 import (
-	"bufio"
 	"bytes"
 	"context"
-	"errors"
 	"fmt"
 	"net"
 	"slices"
 	"strconv"
-	"sync"
-	"sync/atomic"
+	"syscall"
 	"time"
 )
 
@@ -54,9 +51,10 @@ func quantile(sorted []time.Duration, q float64) time.Duration {
 
 // load fires shots at addr over conns keep-alive connections for d, each connection one request at a time. The first
 // wrong answer ends the run: a benchmark of wrong answers measures nothing. shots gives each connection its own.
+//
+// One goroutine asks all connections in turn and never sleeps. A load generator that sleeps has to be woken by the
+// server's write, and a slow server would pay for that more often than a fast one, which never finds it asleep.
 func load(ctx context.Context, addr string, conns int, d time.Duration, shots func() *shot) (outcome, error) {
-	ctx, cancel := context.WithCancelCause(ctx)
-	defer cancel(nil)
 	workers := make([]*worker, conns)
 	for i := range workers {
 		w, err := dial(ctx, addr, shots())
@@ -66,33 +64,58 @@ func load(ctx context.Context, addr string, conns int, d time.Duration, shots fu
 		defer func() { _ = w.conn.Close() }() // nothing is left to read
 		workers[i] = w
 	}
-	var ids atomic.Int64
-	ids.Store(firstID)
-	var group sync.WaitGroup
+	id := int64(firstID)
 	start := time.Now()
+	end := start.Add(d)
+	open := 0
 	for _, w := range workers {
-		group.Go(func() {
-			if err := w.run(ctx, start.Add(d), &ids); err != nil {
-				cancel(err)
-			}
-		})
+		id++
+		if err := w.send(id); err != nil {
+			return outcome{}, err
+		}
+		open++
 	}
-	group.Wait()
+	for open > 0 && ctx.Err() == nil {
+		for _, w := range workers {
+			if w.idle {
+				continue
+			}
+			done, err := w.poll()
+			switch {
+			case err != nil:
+				return outcome{}, err
+			case !done:
+			case time.Now().After(end):
+				w.idle = true
+				open--
+			default:
+				id++
+				if err := w.send(id); err != nil {
+					return outcome{}, err
+				}
+			}
+		}
+	}
 	out := outcome{took: time.Since(start)}
 	for _, w := range workers {
 		out.latencies = append(out.latencies, w.latencies...)
 	}
 	out.requests = len(out.latencies)
 	slices.Sort(out.latencies)
-	return out, context.Cause(ctx)
+	return out, ctx.Err()
 }
 
 // worker is one connection.
 type worker struct {
 	shot      shot
 	conn      net.Conn
-	reader    *bufio.Reader
-	body      []byte
+	raw       syscall.RawConn
+	buf       []byte // what has arrived of the answer
+	body      []byte // of a chunked answer
+	id        []byte // of the request that waits, as digits
+	target    string // its slug
+	sent      time.Time
+	idle      bool
 	latencies []time.Duration
 }
 
@@ -101,122 +124,65 @@ func dial(ctx context.Context, addr string, s *shot) (*worker, error) {
 	if err != nil {
 		return nil, fmt.Errorf("connect: %w", err)
 	}
-	w := &worker{shot: *s, conn: conn, reader: bufio.NewReaderSize(conn, 64<<10), latencies: make([]time.Duration, 0, 1<<16)}
+	raw, err := conn.(*net.TCPConn).SyscallConn()
+	if err != nil {
+		return nil, fmt.Errorf("connect: %w", err)
+	}
+	w := &worker{shot: *s, conn: conn, raw: raw, buf: make([]byte, 0, 128<<10), latencies: make([]time.Duration, 0, 1<<16)}
 	w.shot.raw = bytes.Clone(s.raw)
 	return w, nil
 }
 
-func (w *worker) run(ctx context.Context, end time.Time, ids *atomic.Int64) error {
-	now := time.Now()
-	for now.Before(end) && ctx.Err() == nil {
-		if err := w.fire(ids.Add(1)); err != nil {
-			return err
-		}
-		done := time.Now()
-		w.latencies = append(w.latencies, done.Sub(now))
-		now = done
-	}
-	return nil
-}
-
-// fire makes one request and judges its answer.
-func (w *worker) fire(id int64) error {
-	s, slug := &w.shot, ""
+// send writes the next request.
+func (w *worker) send(id int64) error {
+	s := &w.shot
 	if s.slug != nil {
-		slug = s.slug()
+		w.target = s.slug()
 		for _, at := range s.slugs {
-			copy(s.raw[at:at+s.width], slug)
+			copy(s.raw[at:at+s.width], w.target)
 		}
 	}
-	var digits []byte
-	if s.id > 0 {
-		digits = s.raw[s.id : s.id+idWidth]
-		strconv.AppendInt(digits[:0], id, 10)
-	}
+	w.id = strconv.AppendInt(s.raw[s.id:s.id:s.id+idWidth], id, 10)
+	w.buf, w.sent = w.buf[:0], time.Now()
 	if _, err := w.conn.Write(s.raw); err != nil {
 		return fmt.Errorf("send request: %w", err)
 	}
-	status, err := w.receive()
-	if err != nil {
-		return fmt.Errorf("read answer: %w", err)
-	}
-	if status != 200 {
-		return fmt.Errorf("status %d: %.300s", status, w.body)
-	}
-	return s.check(w.body, digits, slug, len(w.latencies))
-}
-
-// receive reads one HTTP/1.1 response; its body is in w.body until the next one.
-func (w *worker) receive() (status int, err error) {
-	line, err := w.reader.ReadSlice('\n')
-	if err != nil {
-		return 0, err
-	}
-	if len(line) < 12 || !bytes.HasPrefix(line, []byte("HTTP/1.1 ")) {
-		return 0, fmt.Errorf("not HTTP/1.1: %.60q", line)
-	}
-	status, err = strconv.Atoi(string(line[9:12]))
-	if err != nil {
-		return 0, fmt.Errorf("read status: %w", err)
-	}
-	length, chunked := -1, false
-	for {
-		line, err := w.reader.ReadSlice('\n')
-		if err != nil {
-			return 0, err
-		}
-		name, value, _ := bytes.Cut(bytes.TrimRight(line, "\r\n"), []byte(":"))
-		switch {
-		case len(name) == 0:
-			return status, w.receiveBody(length, chunked)
-		case len(name) == 14 && bytes.EqualFold(name, []byte("Content-Length")):
-			if length, err = strconv.Atoi(string(bytes.TrimSpace(value))); err != nil {
-				return 0, fmt.Errorf("read length: %w", err)
-			}
-		case len(name) == 17 && bytes.EqualFold(name, []byte("Transfer-Encoding")):
-			chunked = bytes.Contains(value, []byte("chunked"))
-		}
-	}
-}
-
-func (w *worker) receiveBody(length int, chunked bool) error {
-	w.body = w.body[:0]
-	if !chunked {
-		if length < 0 {
-			return errors.New("the answer says nothing of its length")
-		}
-		return w.receiveBytes(length)
-	}
-	for {
-		line, err := w.reader.ReadSlice('\n')
-		if err != nil {
-			return err
-		}
-		size, err := strconv.ParseInt(string(bytes.TrimRight(line, "\r\n")), 16, 32)
-		if err != nil {
-			return fmt.Errorf("read chunk size: %w", err)
-		}
-		if err := w.receiveBytes(int(size)); err != nil {
-			return err
-		}
-		if _, err := w.reader.ReadSlice('\n'); err != nil {
-			return err
-		}
-		if size == 0 {
-			return nil
-		}
-	}
-}
-
-func (w *worker) receiveBytes(n int) error {
-	at := len(w.body)
-	w.body = slices.Grow(w.body, n)[:at+n]
-	for at < len(w.body) {
-		got, err := w.reader.Read(w.body[at:])
-		if err != nil {
-			return err
-		}
-		at += got
-	}
 	return nil
+}
+
+// poll takes what has arrived, and judges the answer when it is whole.
+func (w *worker) poll() (done bool, err error) {
+	if cap(w.buf)-len(w.buf) < 4<<10 {
+		w.buf = slices.Grow(w.buf, 64<<10)
+	}
+	n, err := tryRead(w.raw, w.conn, w.buf[len(w.buf):cap(w.buf)])
+	if n <= 0 || err != nil {
+		if err != nil {
+			err = fmt.Errorf("read answer: %w", err)
+		}
+		return false, err
+	}
+	w.buf = w.buf[:len(w.buf)+n]
+	status, body, err := parseResponse(w.buf, &w.body)
+	if err != nil || status == 0 {
+		return false, err
+	}
+	w.latencies = append(w.latencies, time.Since(w.sent))
+	if status != 200 {
+		return false, fmt.Errorf("status %d: %.300s", status, body)
+	}
+	return true, w.shot.check(body, w.id, w.target, len(w.latencies)-1)
+}
+
+// once sends one request and waits for its answer.
+func (w *worker) once(ctx context.Context, id int64) error {
+	if err := w.send(id); err != nil {
+		return err
+	}
+	for ctx.Err() == nil {
+		if done, err := w.poll(); done || err != nil {
+			return err
+		}
+	}
+	return ctx.Err()
 }
