@@ -34,7 +34,7 @@ func (p *parts) handler(stopping *atomic.Bool) http.Handler {
 		}
 		return ""
 	}}
-	return withRouteContext(observer.Middleware(p.recoverer(p.edge.Guard.Hosts(r))))
+	return slowBodies(withRouteContext(observer.Middleware(p.recoverer(p.edge.Guard.Hosts(r)))))
 }
 
 // withRouteContext puts chi's route context outside the observer, which reads the pattern after the request.

@@ -100,9 +100,17 @@ func (e *Edge) Routes(r chi.Router) {
 
 func (e *Edge) mcpURL(slug string) string { return e.PublicURL.String() + "/servers/" + slug + "/mcp" }
 
+// find answers the live app; what cannot be a slug is not looked for.
+func (e *Edge) find(ctx context.Context, slug string) (*app, error) {
+	if !platform.ValidSlug(slug) {
+		return nil, platform.Errorf(platform.CodeAppNotFound, "No app is published at this address.")
+	}
+	return e.catalog.Lookup(ctx, slug)
+}
+
 // lookup finds the live app or answers the request itself.
 func (e *Edge) lookup(w http.ResponseWriter, r *http.Request) (*app, bool) {
-	a, err := e.catalog.Lookup(r.Context(), chi.URLParam(r, "slug"))
+	a, err := e.find(r.Context(), chi.URLParam(r, "slug"))
 	switch {
 	case err == nil:
 		return a, true

@@ -509,3 +509,52 @@ func TestAppsShareWhatTheyHaveInCommon(t *testing.T) {
 		t.Error("the sample is a copy of the data")
 	}
 }
+
+// TestNoTwoReadersDisagree sends members that mcp-go would take in another case than ours.
+func TestNoTwoReadersDisagree(t *testing.T) {
+	t.Parallel()
+	b := setup(t)
+	for _, body := range []string{
+		`{"jsonrpc":"2.0","id":1,"method":"tools/call","params":{"name":"whoami","Name":"panics","arguments":{}}}`,
+		`{"jsonrpc":"2.0","id":1,"METHOD":"tools/call","method":"ping"}`,
+		`{"jsonrpc":"2.0","id":1,"method":"tools/list","params":{"_META":{"io.modelcontextprotocol/protocolVersion":"2026-07-28","io.modelcontextprotocol/clientCapabilities":{}}}}`,
+		"{\"jsonrpc\":\"2.0\",\"id\":1,\"method\":\"tools/call\",\"params\":{\"name\":\"whoami\",\"argument\u017f\":{}}}",
+	} {
+		if _, answer, _ := b.post(t, "fixture", body); !strings.Contains(answer, "must be written") {
+			t.Errorf("%s\n%s", body, answer)
+		}
+	}
+}
+
+// TestBatchIsBounded asks for a large answer many times in one small request.
+func TestBatchIsBounded(t *testing.T) {
+	t.Parallel()
+	b := setup(t)
+	large := cards("large", 1)
+	large.Release.Manifest.Tools[0].Handler.Config = json.RawMessage(`{"data":{"items":["` + strings.Repeat("x", 200<<10) + `"]},"text":"x"}`)
+	b.source.live["large"] = large
+	one := `{"jsonrpc":"2.0","id":1,"method":"tools/call","params":{"name":"show_cards","arguments":{"message":"x"}}}`
+	status, answer, _ := b.post(t, "large", "["+strings.Repeat(one+",", maxBatch-1)+one+"]")
+	var got []json.RawMessage
+	if err := json.Unmarshal([]byte(answer), &got); err != nil || status != 200 || len(got) != maxBatch {
+		t.Fatalf("%d, %d answers: %v", status, len(got), err)
+	}
+	if len(answer) > maxBatchAnswer+(1<<20) || !strings.Contains(answer, "too much at once") {
+		t.Errorf("%d bytes", len(answer))
+	}
+}
+
+// TestUnknownSlugsTakeNoMemory asks for many addresses at which nothing can be.
+func TestUnknownSlugsTakeNoMemory(t *testing.T) {
+	t.Parallel()
+	b := setup(t)
+	body, headers := modern("1", "tools/list", "", "")
+	for _, slug := range []string{strings.Repeat("a", 64), "UPPER", "under_score", "-x", "a--b-"} {
+		if status, answer, _ := b.post(t, slug, body, headers...); status != 404 || !strings.Contains(answer, "APP_NOT_FOUND") {
+			t.Errorf("%s: %d %s", slug, status, answer)
+		}
+	}
+	if b.source.loads != 0 {
+		t.Errorf("%d loads of what is no slug", b.source.loads)
+	}
+}

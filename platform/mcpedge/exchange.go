@@ -206,7 +206,7 @@ func clientInfo(raw []byte) (name, version string) {
 	if len(raw) == 0 || raw[0] != '{' {
 		return "", ""
 	}
-	members(raw, func(key string, value []byte) {
+	members(raw, nil, func(key string, value []byte) {
 		switch key {
 		case "name":
 			name, _ = text(value)

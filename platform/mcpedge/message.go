@@ -4,6 +4,7 @@ import (
 	"bytes"
 	"encoding/json"
 	"strconv"
+	"strings"
 	"unicode/utf8"
 
 	"github.com/mark3labs/mcp-go/mcp"
@@ -68,7 +69,7 @@ func parseMessage(body []byte) (*message, *rpcError) {
 	}
 	var version, method, params []byte
 	var hasID, hasResult bool
-	problem := members(body, func(key string, value []byte) {
+	problem := members(body, envelopeNames, func(key string, value []byte) {
 		switch key {
 		case "jsonrpc":
 			version = value
@@ -114,7 +115,7 @@ func parseMessage(body []byte) (*message, *rpcError) {
 
 func (m *message) parseParams() *rpcError {
 	var metaRaw []byte
-	problem := members(m.params, func(key string, value []byte) {
+	problem := members(m.params, paramsNames, func(key string, value []byte) {
 		var ok bool
 		switch key {
 		case "name":
@@ -149,7 +150,7 @@ func (m *message) parseParams() *rpcError {
 
 func (m *message) parseMeta(raw []byte) *rpcError {
 	m.meta.raw = raw
-	problem := members(raw, func(key string, value []byte) {
+	problem := members(raw, nil, func(key string, value []byte) {
 		switch key {
 		case mcp.MetaKeyProtocolVersion:
 			m.meta.version, _ = text(value)
@@ -213,9 +214,27 @@ func text(raw []byte) (string, bool) {
 	return s, true
 }
 
+// The members that mcp-go reads. It takes them in any case, as encoding/json does; we take one spelling, so that nobody
+// between us and the client can be made to read another message than we do.
+var (
+	envelopeNames = []string{"jsonrpc", "id", "method", "params", "result", "error"}
+	paramsNames   = []string{"name", "uri", "arguments", "_meta", "cursor", "task", "inputResponses", "requestState", "level", "protocolVersion",
+		"capabilities", "clientInfo", "ref", "argument", "context", "notifications", "requestId", "reason"}
+)
+
+// misspelt finds a member that differs from a known one in nothing but case.
+func misspelt(key string, names []string) (name string, found bool) {
+	for _, name := range names {
+		if key != name && strings.EqualFold(key, name) {
+			return name, true
+		}
+	}
+	return "", false
+}
+
 // members walks the members of a raw JSON object that is known to be valid, and says what is wrong with it: a member
-// that occurs twice, or too deep a nesting.
-func members(object []byte, visit func(key string, value []byte)) (problem string) {
+// that occurs twice, one that differs from one of names in case alone, or too deep a nesting.
+func members(object []byte, names []string, visit func(key string, value []byte)) (problem string) {
 	var seen [24]string
 	keys := seen[:0]
 	i := 1
@@ -233,6 +252,9 @@ func members(object []byte, visit func(key string, value []byte)) (problem strin
 			if k == key {
 				return "the member " + strconv.Quote(clip(key, 64)) + " occurs twice"
 			}
+		}
+		if name, found := misspelt(key, names); found {
+			return "the member " + strconv.Quote(clip(key, 64)) + " must be written " + strconv.Quote(name)
 		}
 		if len(keys) == 256 {
 			return "it has more than 256 members"

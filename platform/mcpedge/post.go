@@ -2,6 +2,7 @@ package mcpedge
 
 import (
 	"bytes"
+	"context"
 	"encoding/json"
 	"errors"
 	"io"
@@ -17,10 +18,11 @@ import (
 	"berth/platform"
 )
 
-// bodyTimeout bounds how long a client may take to send a body; maxBatch how many messages a batch may hold.
+// A batch may hold so many messages; its answers may take so much room and, all together, so much time.
 const (
-	bodyTimeout = 30 * time.Second
-	maxBatch    = 50
+	maxBatch       = 50
+	maxBatchAnswer = 4 << 20
+	batchTimeout   = 30 * time.Second
 )
 
 // versions are the protocol versions served, newest first.
@@ -107,8 +109,6 @@ func tooLarge(w http.ResponseWriter) {
 }
 
 func readBody(w http.ResponseWriter, r *http.Request) ([]byte, bool) {
-	control := http.NewResponseController(w)
-	_ = control.SetReadDeadline(time.Now().Add(bodyTimeout)) // not every writer has deadlines; the server's own then hold
 	var buf bytes.Buffer
 	if r.ContentLength > 0 {
 		buf.Grow(int(r.ContentLength) + bytes.MinRead)
@@ -117,7 +117,8 @@ func readBody(w http.ResponseWriter, r *http.Request) ([]byte, bool) {
 	var over *http.MaxBytesError
 	switch {
 	case err == nil:
-		_ = control.SetReadDeadline(time.Time{})
+		// The server's deadline was for the body; the call has its own. Not every writer has deadlines.
+		_ = http.NewResponseController(w).SetReadDeadline(time.Time{})
 		return buf.Bytes(), true
 	case errors.As(err, &over):
 		tooLarge(w)
@@ -145,20 +146,41 @@ func (x *exchange) serveBatch(body []byte) {
 		x.fail(nil, invalidRequest("Invalid request: a batch holds 1 to "+strconv.Itoa(maxBatch)+" messages."))
 		return
 	}
-	var answers [][]byte
+	ctx, cancel := context.WithTimeout(x.r.Context(), batchTimeout)
+	defer cancel()
+	sent := 0
 	for _, item := range items {
-		one := &exchange{edge: x.edge, app: x.app, w: newRecorder(), r: x.r, principal: x.principal, start: x.edge.Now(), batched: true}
-		one.serve(item)
-		if out := bytes.TrimSpace(one.w.(*recorder).body.Bytes()); len(out) > 0 {
-			answers = append(answers, out)
+		w := newRecorder()
+		one := &exchange{edge: x.edge, app: x.app, w: w, r: x.r.WithContext(ctx), principal: x.principal, start: x.edge.Now(), batched: true}
+		if sent > maxBatchAnswer || ctx.Err() != nil {
+			one.message, _ = parseMessage(item)
+			if one.message.id != nil {
+				one.fail(one.message.id, invalidRequest("Invalid request: the batch asks for too much at once. Send this message by itself."))
+			}
+		} else {
+			one.serve(item)
+		}
+		out := bytes.TrimSpace(w.body.Bytes())
+		if len(out) == 0 {
+			continue
+		}
+		// Each answer goes out as it is made: a batch of small messages must not fill the memory.
+		separator := ","
+		if sent == 0 {
+			separator = "["
+			x.w.Header().Set("Content-Type", "application/json")
+			x.w.Header().Set("Cache-Control", "no-store")
+		}
+		sent += len(out)
+		if _, err := x.w.Write(append([]byte(separator), out...)); err != nil {
+			return // the client has gone
 		}
 	}
-	if len(answers) == 0 {
+	if sent == 0 {
 		x.w.WriteHeader(http.StatusAccepted)
 		return
 	}
-	out := append([]byte{'['}, bytes.Join(answers, []byte{','})...)
-	x.write(http.StatusOK, append(out, ']'))
+	_, _ = x.w.Write([]byte("]")) // the client may have gone
 }
 
 // serve answers one message.

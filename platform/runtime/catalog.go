@@ -4,6 +4,8 @@ import (
 	"container/list"
 	"context"
 	"hash/maphash"
+	"strconv"
+	"strings"
 	"sync"
 	"sync/atomic"
 	"time"
@@ -17,9 +19,9 @@ const (
 	shards = 16
 	// absentTTL bounds how long an unknown slug is remembered; a publish removes it at once.
 	absentTTL = 5 * time.Second
-	// absentBytes is what an unknown slug is charged with.
-	absentBytes = 256
-	loadTimeout = 10 * time.Second
+	// absentEntries bounds the unknown slugs of one shard; they take no room from live apps.
+	absentEntries = 512
+	loadTimeout   = 10 * time.Second
 )
 
 // Sized is what a Catalog holds for one live slug. Bytes is its heap size, roughly; the catalog asks again on Resize.
@@ -51,58 +53,66 @@ type shard[T Sized] struct {
 	mu      sync.Mutex
 	bytes   int64
 	entries map[string]*list.Element
-	recent  list.List // of *entry[T], most recent first
+	recent  list.List         // of *entry[T], most recent first
+	absent  map[string]absent // unknown slugs
 }
 
 type entry[T Sized] struct {
-	slug    string
-	value   T
-	err     error // what the source said of an unknown slug
+	slug  string
+	value T
+	bytes int64
+}
+
+// absent is what the source said of an unknown slug.
+type absent struct {
+	err     error
 	expires time.Time
-	bytes   int64
 }
 
 // NewCatalog makes an empty catalog that keeps at most limit bytes.
 func NewCatalog[T Sized](source Source, build func(*platform.Served) (T, error), limit int64, now func() time.Time) *Catalog[T] {
 	c := &Catalog[T]{source: source, build: build, now: now, limit: limit / shards, seed: maphash.MakeSeed()}
 	for i := range c.shards {
-		c.shards[i].entries = map[string]*list.Element{}
+		c.shards[i].entries, c.shards[i].absent = map[string]*list.Element{}, map[string]absent{}
 	}
 	return c
 }
 
 // Lookup answers what is live under slug; APP_NOT_FOUND when nothing is. A fault of the source is not remembered.
 func (c *Catalog[T]) Lookup(ctx context.Context, slug string) (T, error) {
-	if e := c.get(slug); e != nil {
+	var none T
+	if e, err := c.get(slug); err != nil {
 		c.hits.Add(1)
-		return e.value, e.err
+		return none, err
+	} else if e != nil {
+		c.hits.Add(1)
+		return e.value, nil
 	}
 	c.misses.Add(1)
-	// The load outlives a caller that hangs up, since others may wait for it.
-	got := c.flight.DoChan(slug, func() (any, error) {
+	slug = strings.Clone(slug) // the caller's may be a part of a whole request
+	epoch := c.epoch.Load()
+	// The load outlives a caller that hangs up, since others may wait for it. Nobody joins a load from before a change.
+	got := c.flight.DoChan(slug+"@"+strconv.FormatUint(epoch, 10), func() (any, error) {
 		ctx, cancel := context.WithTimeout(context.WithoutCancel(ctx), loadTimeout)
 		defer cancel()
-		return c.load(ctx, slug)
+		return c.load(ctx, slug, epoch)
 	})
 	select {
 	case r := <-got:
 		if r.Err != nil {
-			var none T
 			return none, r.Err
 		}
 		return r.Val.(T), nil
 	case <-ctx.Done():
-		var none T
 		return none, ctx.Err()
 	}
 }
 
-func (c *Catalog[T]) load(ctx context.Context, slug string) (T, error) {
+func (c *Catalog[T]) load(ctx context.Context, slug string, epoch uint64) (T, error) {
 	var none T
-	epoch := c.epoch.Load()
 	served, err := c.source.Live(ctx, slug)
 	if platform.IsCode(err, platform.CodeAppNotFound) {
-		c.put(epoch, &entry[T]{slug: slug, err: err, expires: c.now().Add(absentTTL), bytes: absentBytes})
+		c.remember(epoch, slug, absent{err: err, expires: c.now().Add(absentTTL)})
 		return none, err
 	}
 	if err != nil {
@@ -124,6 +134,7 @@ func (c *Catalog[T]) Invalidate(slugs ...string) {
 			s := &c.shards[i]
 			s.mu.Lock()
 			clear(s.entries)
+			clear(s.absent)
 			s.recent.Init()
 			s.bytes = 0
 			s.mu.Unlock()
@@ -131,9 +142,9 @@ func (c *Catalog[T]) Invalidate(slugs ...string) {
 		return
 	}
 	for _, slug := range slugs {
-		c.flight.Forget(slug)
 		s := c.shard(slug)
 		s.mu.Lock()
+		delete(s.absent, slug)
 		if e, ok := s.entries[slug]; ok {
 			s.drop(e)
 		}
@@ -148,11 +159,9 @@ func (c *Catalog[T]) Resize(slug string) {
 	defer s.mu.Unlock()
 	if el, ok := s.entries[slug]; ok {
 		e := el.Value.(*entry[T])
-		if e.err == nil {
-			size := e.value.Bytes()
-			s.bytes += size - e.bytes
-			e.bytes = size
-		}
+		size := e.value.Bytes()
+		s.bytes += size - e.bytes
+		e.bytes = size
 		s.trim(c.limit)
 	}
 }
@@ -174,22 +183,33 @@ func (c *Catalog[T]) shard(slug string) *shard[T] {
 	return &c.shards[maphash.String(c.seed, slug)%shards]
 }
 
-// get answers the entry, nil when there is none. Value and error of an entry never change.
-func (c *Catalog[T]) get(slug string) *entry[T] {
+// get answers the entry, the error of an unknown slug, or neither. The value of an entry never changes.
+func (c *Catalog[T]) get(slug string) (*entry[T], error) {
 	s := c.shard(slug)
 	s.mu.Lock()
 	defer s.mu.Unlock()
-	el, found := s.entries[slug]
-	if !found {
-		return nil
+	if el, found := s.entries[slug]; found {
+		s.recent.MoveToFront(el)
+		return el.Value.(*entry[T]), nil
 	}
-	e := el.Value.(*entry[T])
-	if e.err != nil && c.now().After(e.expires) {
-		s.drop(el)
-		return nil
+	if a, found := s.absent[slug]; found && c.now().Before(a.expires) {
+		return nil, a.err
 	}
-	s.recent.MoveToFront(el)
-	return e
+	return nil, nil //nolint:nilnil // not known
+}
+
+// remember keeps what the source said of an unknown slug; many of them push each other out, never a live app.
+func (c *Catalog[T]) remember(epoch uint64, slug string, a absent) {
+	s := c.shard(slug)
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	if c.epoch.Load() != epoch {
+		return
+	}
+	if len(s.absent) >= absentEntries {
+		clear(s.absent)
+	}
+	s.absent[slug] = a
 }
 
 func (c *Catalog[T]) put(epoch uint64, e *entry[T]) {
