@@ -2,6 +2,9 @@ package platform
 
 import "time"
 
+// MaxTasks is how many tasks one person may have: a list is answered whole.
+const MaxTasks = 1000
+
 // Task is one entry of a person's todo list. Title and Description are as the person wrote them: text, never markup.
 type Task struct {
 	ID          int64 // unique over all people, so an id says nothing about whose it is

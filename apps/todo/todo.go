@@ -16,6 +16,7 @@ const slug = "todo"
 // Store keeps tasks. Every method takes whose tasks are meant; a task of somebody else is NOT_FOUND exactly like one
 // that does not exist. A change is audited in its transaction, without anything that the person wrote.
 type Store interface {
+	// AddTask is LIMIT_REACHED for somebody who has platform.MaxTasks.
 	AddTask(ctx context.Context, by platform.Actor, title string, description *string, at time.Time) (platform.Task, error)
 	// Tasks lists newest first.
 	Tasks(ctx context.Context, owner platform.UserID, filter platform.TaskFilter) ([]platform.Task, error)

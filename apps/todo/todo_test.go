@@ -70,6 +70,25 @@ func TestResultsAreWrittenLikeTheDocuments(t *testing.T) {
 	})
 }
 
+// TestTheTaskLimitIsRefusedInTheDocumentsShape: the list of one person ends, another's is not touched.
+func TestTheTaskLimitIsRefusedInTheDocumentsShape(t *testing.T) {
+	t.Parallel()
+	s := storetest.Open(t)
+	app, ada, bob := todo.New(s), storetest.Person(t, s, "ada@example.com"), storetest.Person(t, s, "bob@example.com")
+	for range platform.MaxTasks {
+		if _, err := s.AddTask(t.Context(), ada, "a", nil, time.Now()); err != nil {
+			t.Fatal(err)
+		}
+	}
+	full := call(t, app, ada.Principal, "add_task", `{"user_id":"ada@example.com","title":"one more"}`)
+	if got := encoded(t, full.Structured); got != `{"error":"Task limit of 1000 reached"}` || !full.IsError {
+		t.Errorf("add_task answered %s", got)
+	}
+	if other := call(t, app, bob.Principal, "add_task", `{"user_id":"bob@example.com","title":"mine"}`); other.IsError {
+		t.Errorf("somebody else is refused: %s", encoded(t, other.Structured))
+	}
+}
+
 // TestUserIDNamesTheCaller tries everything that might pass for a person who is not there.
 func TestUserIDNamesTheCaller(t *testing.T) {
 	t.Parallel()

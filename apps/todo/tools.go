@@ -64,7 +64,10 @@ func (a *app) add(ctx context.Context, by platform.Actor, in *arguments, now tim
 		return in.refusal(), nil
 	}
 	t, err := a.store.AddTask(ctx, by, *title, description, now)
-	if err != nil {
+	switch {
+	case platform.IsCode(err, platform.CodeLimitReached):
+		return refuse(fmt.Sprintf("Task limit of %d reached", platform.MaxTasks)), nil
+	case err != nil:
 		return appkit.Result{}, fmt.Errorf("add task: %w", err)
 	}
 	return appkit.Result{Structured: changed{t.ID, "created", t.Title}}, nil

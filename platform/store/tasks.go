@@ -41,19 +41,36 @@ func (s *Store) changeTask(ctx context.Context, by platform.Actor, verb string, 
 	return task, nil
 }
 
-// AddTask gives the actor a new task; a description of "" is none. An unknown person is NOT_FOUND.
+// AddTask gives the actor a new task; a description of "" is none. An unknown person is NOT_FOUND, one who has
+// platform.MaxTasks already LIMIT_REACHED.
 func (s *Store) AddTask(ctx context.Context, by platform.Actor, title string, description *string, at time.Time) (platform.Task, error) {
 	return s.changeTask(ctx, by, "add task", func(t tx) (db.Task, change, error) {
+		if err := t.roomForTask(ctx, by.User); err != nil {
+			return db.Task{}, change{}, err
+		}
 		id, err := t.NextTaskID(ctx)
 		if err != nil {
 			return db.Task{}, change{}, wrap("number task", err)
 		}
 		row, err := t.InsertTask(ctx, db.InsertTaskParams{ID: id, UserID: string(by.User), Title: title, Description: value(description), CreatedAt: at})
-		if sqlState(err) == foreignKey {
-			err = platform.Errorf(platform.CodeNotFound, "User not found")
-		}
 		return row, change{action: "task.add", after: taskState(row)}, err
 	})
+}
+
+// roomForTask keeps the person's other new tasks waiting until the transaction ends, so that many at once cannot exceed
+// the limit together.
+func (t tx) roomForTask(ctx context.Context, user platform.UserID) error {
+	if _, err := t.LockUser(ctx, string(user)); err != nil {
+		return missing("lock user", err, platform.CodeNotFound, "User not found")
+	}
+	n, err := t.CountTasks(ctx, string(user), platform.MaxTasks)
+	if err != nil {
+		return wrap("count tasks", err)
+	}
+	if n >= platform.MaxTasks {
+		return platform.Errorf(platform.CodeLimitReached, "Task limit of %d reached", platform.MaxTasks)
+	}
+	return nil
 }
 
 // Tasks lists owner's tasks, newest first; any unknown filter means all.

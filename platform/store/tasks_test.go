@@ -217,6 +217,35 @@ func TestTaskNumbersUnderLoad(t *testing.T) {
 	})
 }
 
+// A person cannot fill the database: however many tasks are added at once, no more than the limit are kept.
+func TestTasksOfAPersonAreLimited(t *testing.T) {
+	t.Parallel()
+	storetest.Each(t, func(t *testing.T, s *store.Store) {
+		ctx, ann, bob := t.Context(), storetest.Person(t, s, "ann@example.com"), storetest.Person(t, s, "bob@example.com")
+		if err := s.FillTasks(ctx, ann.User, platform.MaxTasks-2); err != nil {
+			t.Fatal(err)
+		}
+		add := func(who platform.Actor) error { _, err := s.AddTask(ctx, who, "a", nil, time.Now()); return err }
+		errs := together(5, func(int) error { return add(ann) })
+		if count(errs, "") != 2 || count(errs, platform.CodeLimitReached) != 3 {
+			t.Errorf("%v", errs)
+		}
+		if tasks, err := s.Tasks(ctx, ann.User, platform.TasksAll); err != nil || len(tasks) != platform.MaxTasks {
+			t.Errorf("%d tasks, %v", len(tasks), err)
+		}
+		if err := add(bob); err != nil {
+			t.Errorf("somebody else: %v", err)
+		}
+		if _, err := s.DeleteTask(ctx, ann, 1); err != nil {
+			t.Fatal(err)
+		}
+		if err := add(ann); err != nil {
+			t.Errorf("after one is deleted: %v", err)
+		}
+		wantCode(t, add(ann), platform.CodeLimitReached)
+	})
+}
+
 func TestSecret(t *testing.T) {
 	t.Parallel()
 	storetest.Each(t, func(t *testing.T, s *store.Store) {

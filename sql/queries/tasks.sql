@@ -1,6 +1,10 @@
 -- name: NextTaskID :one
 UPDATE task_counter SET last = last + 1 WHERE id = 1 RETURNING last;
 
+-- name: CountTasks :one
+-- Counts no further than the limit asks.
+SELECT COUNT(*) FROM (SELECT 1 FROM tasks WHERE user_id = $1 LIMIT $2) AS counted;
+
 -- name: InsertTask :one
 INSERT INTO tasks (id, user_id, title, description, completed, created_at) VALUES ($1, $2, $3, $4, FALSE, $5) RETURNING *;
 

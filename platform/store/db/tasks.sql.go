@@ -28,6 +28,18 @@ func (q *Queries) CompleteTask(ctx context.Context, userID string, iD int64) (Ta
 	return i, err
 }
 
+const countTasks = `-- name: CountTasks :one
+SELECT COUNT(*) FROM (SELECT 1 FROM tasks WHERE user_id = $1 LIMIT $2) AS counted
+`
+
+// Counts no further than the limit asks.
+func (q *Queries) CountTasks(ctx context.Context, userID string, limit int32) (int64, error) {
+	row := q.db.QueryRow(ctx, countTasks, userID, limit)
+	var count int64
+	err := row.Scan(&count)
+	return count, err
+}
+
 const deleteTask = `-- name: DeleteTask :one
 DELETE FROM tasks WHERE user_id = $1 AND id = $2 RETURNING id, user_id, title, description, completed, created_at
 `
