@@ -174,6 +174,26 @@ func TestInvitations(t *testing.T) {
 	}
 }
 
+// A sign-up by invitation that fails makes no account, so that the person can try again when there is room.
+func TestSigningUpIntoAFullWorkspaceMakesNothing(t *testing.T) {
+	t.Parallel()
+	w := setup(t, func(o *identity.Options) { o.Limits.Members = 2 })
+	owner, ours, _ := w.person("ana@example.com")
+	_, edID := w.join(owner, ours, "editor", "ed@example.com")
+	base := "/api/v1/workspaces/" + ours
+	url := owner.do("POST", base+"/invitations", `{"role":"viewer"}`).is(201).text("url")
+	c := w.anonymous()
+	signUp := func() *answer {
+		return c.do("POST", "/api/v1/auth/signup", map[string]any{"email": "bo@example.com", "password": password, "invitation": url[strings.LastIndex(url, "/")+1:]})
+	}
+	signUp().fails(403, "LIMIT_REACHED")
+	c.do("POST", "/api/v1/auth/login", map[string]any{"email": "bo@example.com", "password": password}).fails(401, "UNAUTHENTICATED")
+	owner.do("DELETE", base+"/members/"+edID, nil).is(204)
+	if a := signUp().is(201); a.text("workspace", "id") != ours {
+		t.Errorf("joined %s", a.body)
+	}
+}
+
 func TestWorkspaces(t *testing.T) {
 	t.Parallel()
 	w := setup(t)

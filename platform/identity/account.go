@@ -27,12 +27,10 @@ func (s *Service) SignUp(ctx context.Context, by platform.Actor, in NewAccount) 
 	if err != nil {
 		return SignedIn{}, err
 	}
-	home := user.Name + "’s workspace"
 	if in.Invitation != "" {
 		if err := s.mayUse(ctx, in.Invitation, user.Email); err != nil {
 			return SignedIn{}, err
 		}
-		home = ""
 	} else if s.Options.SignUp == SignUpClosed {
 		return SignedIn{}, platform.Errorf(platform.CodeForbidden, "Sign-up is closed here: ask for an invitation.")
 	}
@@ -45,19 +43,28 @@ func (s *Service) SignUp(ctx context.Context, by platform.Actor, in NewAccount) 
 	}
 	user.ID, user.CreatedAt = platform.UserID(newID()), s.now()
 	by.Principal = platform.Principal{Kind: platform.KindSession, User: user.ID, Email: user.Email, Name: user.Name}
-	if _, err := s.Store.CreateUser(ctx, by, user, home); err != nil {
-		if platform.IsCode(err, platform.CodeConflict) {
-			return SignedIn{}, platform.Errorf(platform.CodeConflict, "There is an account with this e-mail address already.")
-		}
+	if err := s.createUser(ctx, by, user, in.Invitation); err != nil {
 		return SignedIn{}, err
 	}
 	pardon()
-	if in.Invitation != "" {
-		if _, err := s.AcceptInvitation(ctx, by, in.Invitation); err != nil {
-			return SignedIn{}, err
-		}
-	}
 	return s.startSession(ctx, by, user)
+}
+
+// createUser stores the user with a workspace to be in: the invitation's, or one of their own.
+func (s *Service) createUser(ctx context.Context, by platform.Actor, user User, invitation string) (err error) {
+	if invitation == "" {
+		_, err = s.Store.CreateUser(ctx, by, user, user.Name+"’s workspace")
+	} else {
+		hash := digestOf(invitation)
+		_, err = s.Store.CreateInvitedUser(ctx, by, user, hash[:], s.Limits.Members)
+	}
+	switch {
+	case platform.IsCode(err, platform.CodeConflict):
+		return platform.Errorf(platform.CodeConflict, "There is an account with this e-mail address already.")
+	case platform.IsCode(err, platform.CodeNotFound):
+		return noInvitation()
+	}
+	return err
 }
 
 func newUser(in *NewAccount) (User, error) {

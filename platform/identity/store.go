@@ -92,6 +92,9 @@ type AuditEntry struct {
 type Store interface {
 	// CreateUser stores a user and, with workspaceName, a personal workspace that the user owns; a known e-mail is CONFLICT.
 	CreateUser(ctx context.Context, by platform.Actor, u User, workspaceName string) (Workspace, error)
+	// CreateInvitedUser stores a user who joins the workspace of an invitation, or nothing: CONFLICT for a known e-mail,
+	// else as AcceptInvitation at u.CreatedAt.
+	CreateInvitedUser(ctx context.Context, by platform.Actor, u User, hash []byte, limit int) (Workspace, error)
 	UserByEmail(ctx context.Context, email string) (User, error)
 	User(ctx context.Context, id platform.UserID) (User, error)
 	UpdateUser(ctx context.Context, by platform.Actor, u User) error // e-mail, name, password hash

@@ -44,27 +44,33 @@ func (t tx) invitation(ctx context.Context, hash []byte) (identity.Invitation, e
 // AcceptInvitation implements identity.Store. limit 0 = none.
 func (s *Store) AcceptInvitation(ctx context.Context, by platform.Actor, hash []byte, now time.Time, limit int) (identity.Workspace, error) {
 	var w identity.Workspace
-	err := s.inTransaction(ctx, func(t tx) error {
-		i, err := t.invitation(ctx, hash)
-		if err != nil {
-			return err
-		}
-		if !i.ExpiresAt.After(now) {
-			return platform.Errorf(platform.CodeNotFound, noInvitation)
-		}
-		if err := t.lockWorkspace(ctx, i.Workspace); err != nil {
-			return err
-		}
-		if err := t.join(ctx, i, by.User, limit); err != nil {
-			return err
-		}
-		w = identity.Workspace{ID: i.Workspace, Name: i.WorkspaceName, Role: i.Role}
-		return t.audit(ctx, by, change{i.Workspace, "invitation.accept", string(i.ID), nil, fields{"user": by.User, "role": i.Role}})
+	err := s.inTransaction(ctx, func(t tx) (err error) {
+		w, err = t.accept(ctx, by, hash, now, limit)
+		return err
 	})
 	if err != nil {
 		return identity.Workspace{}, wrap("accept invitation", err)
 	}
 	return w, nil
+}
+
+// accept makes the actor a member of the invitation's workspace.
+func (t tx) accept(ctx context.Context, by platform.Actor, hash []byte, now time.Time, limit int) (identity.Workspace, error) {
+	i, err := t.invitation(ctx, hash)
+	if err != nil {
+		return identity.Workspace{}, err
+	}
+	if !i.ExpiresAt.After(now) {
+		return identity.Workspace{}, platform.Errorf(platform.CodeNotFound, noInvitation)
+	}
+	if err := t.lockWorkspace(ctx, i.Workspace); err != nil {
+		return identity.Workspace{}, err
+	}
+	if err := t.join(ctx, i, by.User, limit); err != nil {
+		return identity.Workspace{}, err
+	}
+	return identity.Workspace{ID: i.Workspace, Name: i.WorkspaceName, Role: i.Role},
+		t.audit(ctx, by, change{i.Workspace, "invitation.accept", string(i.ID), nil, fields{"user": by.User, "role": i.Role}})
 }
 
 // join uses the invitation up. The workspace is locked.

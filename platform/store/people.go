@@ -30,13 +30,8 @@ func profile(u identity.User) fields { return fields{"email": u.Email, "name": u
 func (s *Store) CreateUser(ctx context.Context, by platform.Actor, u identity.User, workspaceName string) (identity.Workspace, error) {
 	var w identity.Workspace
 	err := s.inTransaction(ctx, func(t tx) error {
-		err := t.InsertUser(ctx, db.InsertUserParams{ID: string(u.ID), Email: u.Email, EmailKey: emailKey(u.Email), Name: u.Name,
-			PasswordHash: u.PasswordHash, CreatedAt: u.CreatedAt})
-		if sqlState(err) == unique {
-			return emailKnown()
-		}
-		if err != nil {
-			return wrap("insert user", err)
+		if err := t.insertUser(ctx, u); err != nil {
+			return err
 		}
 		if by.User == "" && by.Kind != platform.KindSystem { // who signs up is the actor
 			by.User, by.Email = u.ID, u.Email
@@ -53,6 +48,36 @@ func (s *Store) CreateUser(ctx context.Context, by platform.Actor, u identity.Us
 		return identity.Workspace{}, wrap("create user", err)
 	}
 	return w, nil
+}
+
+// CreateInvitedUser implements identity.Store. limit 0 = none.
+func (s *Store) CreateInvitedUser(ctx context.Context, by platform.Actor, u identity.User, hash []byte, limit int) (identity.Workspace, error) {
+	var w identity.Workspace
+	err := s.inTransaction(ctx, func(t tx) error {
+		if err := t.insertUser(ctx, u); err != nil {
+			return err
+		}
+		by.User, by.Email = u.ID, u.Email
+		if err := t.audit(ctx, by, change{"", "user.create", string(u.ID), nil, profile(u)}); err != nil {
+			return err
+		}
+		var err error
+		w, err = t.accept(ctx, by, hash, u.CreatedAt, limit)
+		return err
+	})
+	if err != nil {
+		return identity.Workspace{}, wrap("create invited user", err)
+	}
+	return w, nil
+}
+
+func (t tx) insertUser(ctx context.Context, u identity.User) error {
+	err := t.InsertUser(ctx, db.InsertUserParams{ID: string(u.ID), Email: u.Email, EmailKey: emailKey(u.Email), Name: u.Name,
+		PasswordHash: u.PasswordHash, CreatedAt: u.CreatedAt})
+	if sqlState(err) == unique {
+		return emailKnown()
+	}
+	return wrap("insert user", err)
 }
 
 func emailKnown() error {

@@ -63,6 +63,42 @@ func TestInvitations(t *testing.T) {
 	})
 }
 
+// Who cannot join is not made either, and the link stays for somebody else.
+func TestAnInvitedUserIsMadeWholeOrNotAtAll(t *testing.T) {
+	t.Parallel()
+	storetest.Each(t, func(t *testing.T, s *store.Store) {
+		ctx, ann := t.Context(), storetest.Person(t, s, "ann@example.com")
+		i := invite(t, s, ann, platform.RoleEditor)
+		create := func(email string, hash []byte, at time.Time, limit int) error {
+			u := identity.User{ID: platform.UserID(newID()), Email: email, Name: email, CreatedAt: micro(at)}
+			w, err := s.CreateInvitedUser(ctx, platform.Actor{Principal: platform.Principal{Kind: platform.KindSession}}, u, hash, limit)
+			if err == nil && (w.ID != ann.Workspace || w.Role != platform.RoleEditor) {
+				t.Errorf("joined %+v", w)
+			}
+			return err
+		}
+		before := len(actions(t, s, ann.Workspace))
+		wantCode(t, create("bob@example.com", i.Hash, time.Now(), 1), platform.CodeLimitReached)
+		wantCode(t, create("bob@example.com", newHash(), time.Now(), 10), platform.CodeNotFound)
+		wantCode(t, create("bob@example.com", i.Hash, i.ExpiresAt, 10), platform.CodeNotFound)
+		wantCode(t, create("ANN@example.com", i.Hash, time.Now(), 10), platform.CodeConflict)
+		_, err := s.UserByEmail(ctx, "bob@example.com")
+		wantCode(t, err, platform.CodeNotFound)
+		if after := len(actions(t, s, ann.Workspace)); after != before {
+			t.Errorf("refusals left %d rows in the audit trail", after-before)
+		}
+		people := []string{"bob@example.com", "cid@example.com"}
+		errs := together(2, func(n int) error { return create(people[n], i.Hash, time.Now(), 10) })
+		if count(errs, "") != 1 || count(errs, platform.CodeNotFound) != 1 {
+			t.Errorf("two people used one link: %v", errs)
+		}
+		members, err := s.Members(ctx, ann.Workspace)
+		if err != nil || len(members) != 2 {
+			t.Errorf("%+v, %v", members, err)
+		}
+	})
+}
+
 func TestWorkspacesOfAPerson(t *testing.T) {
 	t.Parallel()
 	storetest.Each(t, func(t *testing.T, s *store.Store) {
