@@ -12,14 +12,24 @@ import (
 	"time"
 
 	"github.com/go-chi/chi/v5"
+	"github.com/go-chi/chi/v5/middleware"
 
 	"berth/api"
+	"berth/platform"
+	"berth/platform/mcpedge"
 	"berth/platform/telemetry"
 )
 
 // handler is the whole HTTP surface.
 func (p *parts) handler(stopping *atomic.Bool) http.Handler {
 	r := chi.NewRouter()
+	r.Use(middleware.GetHead)
+	r.NotFound(func(w http.ResponseWriter, _ *http.Request) {
+		mcpedge.WriteError(w, http.StatusNotFound, platform.CodeNotFound, "There is nothing at this address.")
+	})
+	r.MethodNotAllowed(func(w http.ResponseWriter, _ *http.Request) {
+		mcpedge.WriteError(w, http.StatusMethodNotAllowed, platform.CodeMethodNotAllowed, "This address does not take that method.")
+	})
 	r.Get("/livez", func(w http.ResponseWriter, _ *http.Request) { writeHealth(w, http.StatusOK, "live") })
 	r.Get("/readyz", p.ready(stopping))
 	if p.settings.AdminAddr == "" {
@@ -34,7 +44,22 @@ func (p *parts) handler(stopping *atomic.Bool) http.Handler {
 		}
 		return ""
 	}}
-	return slowBodies(withRouteContext(observer.Middleware(p.recoverer(p.edge.Guard.Hosts(r)))))
+	return slowBodies(withRouteContext(observer.Middleware(p.recoverer(p.hosts(r)))))
+}
+
+// hosts refuses requests for a foreign host, each surface in its own form.
+func (p *parts) hosts(next http.Handler) http.Handler {
+	const msg = "This server does not answer for that host name."
+	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+		switch {
+		case p.edge.Guard.HostAllowed(r):
+			next.ServeHTTP(w, r)
+		case strings.HasPrefix(r.URL.Path, "/api/"):
+			p.api.Refuse(w, r, platform.Errorf(platform.CodeForbidden, msg))
+		default:
+			mcpedge.WriteError(w, http.StatusForbidden, platform.CodeForbidden, msg)
+		}
+	})
 }
 
 // withRouteContext puts chi's route context outside the observer, which reads the pattern after the request.

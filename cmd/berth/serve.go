@@ -21,9 +21,10 @@ import (
 const (
 	headerTimeout = 10 * time.Second
 	idleTimeout   = 2 * time.Minute
-	// drainTimeout is what calls in flight get to finish in; with closeTimeout it stays below the 15 s that an
-	// orchestrator is promised.
-	drainTimeout = 11 * time.Second
+	// Stopping takes these three one after the other, below the 15 s that an orchestrator is promised: still accepting
+	// but not ready, so that a load balancer looks elsewhere; finishing what has begun to arrive; writing what is buffered.
+	lameTimeout  = 1500 * time.Millisecond
+	drainTimeout = 9500 * time.Millisecond
 	closeTimeout = 3 * time.Second
 )
 
@@ -58,26 +59,37 @@ func serve(ctx context.Context, s *settings, c *console, more []appkit.App) erro
 }
 
 func (p *parts) run(ctx context.Context, listener net.Listener) error {
-	var stopping atomic.Bool
+	var (
+		stopping atomic.Bool
+		arriving connections
+	)
 	base, cancelCalls := context.WithCancel(context.WithoutCancel(ctx))
 	defer cancelCalls()
 	server := &http.Server{
 		Handler: p.handler(&stopping), ReadHeaderTimeout: headerTimeout, IdleTimeout: idleTimeout,
 		WriteTimeout: p.settings.CallTimeout + 30*time.Second, MaxHeaderBytes: 64 << 10,
-		BaseContext: func(net.Listener) context.Context { return base },
-		ErrorLog:    slog.NewLogLogger(p.log.Handler(), slog.LevelDebug),
+		BaseContext: func(net.Listener) context.Context { return base }, ConnState: arriving.state,
+		ErrorLog: slog.NewLogLogger(p.log.Handler(), slog.LevelDebug),
 	}
 	group, running := errgroup.WithContext(ctx)
-	group.Go(func() error { return ignoreClosed(server.Serve(listener)) })
+	group.Go(func() error {
+		if err := ignoreClosed(server.Serve(listener)); !stopping.Load() {
+			return err
+		}
+		return nil // the listener was closed on purpose
+	})
 	group.Go(func() error { return p.store.Follow(running, p.changed) })
 	group.Go(func() error { p.prune(running); return nil })
 	group.Go(func() error { return p.serveAdmin(running) })
 	group.Go(func() error {
 		<-running.Done()
 		stopping.Store(true)
-		server.SetKeepAlivesEnabled(false)
+		wait(context.WithoutCancel(running), lameTimeout)
 		drain, cancel := context.WithTimeout(context.WithoutCancel(running), drainTimeout)
 		defer cancel()
+		_ = listener.Close() // Shutdown closes it too, and would then drop requests whose headers are still arriving
+		server.SetKeepAlivesEnabled(false)
+		arriving.wait(drain)
 		err := server.Shutdown(drain)
 		cancelCalls() // what still runs is told to stop
 		if err != nil {

@@ -126,18 +126,26 @@ func TestKillLosesNothing(t *testing.T) {
 	}
 }
 
-// TestStopFinishesWhatIsArriving sends SIGTERM while the bytes of a request are still on their way.
+// TestStopFinishesWhatIsArriving sends SIGTERM while the bytes of two requests are on their way: one has sent half of its
+// headers, the other half of its body.
 func TestStopFinishesWhatIsArriving(t *testing.T) {
 	t.Parallel()
 	p := start(t, "BERTH_DATA_DIR="+t.TempDir())
 	p.publishApp("Slow")
-	conn, err := net.Dial("tcp", strings.TrimPrefix(p.url, "http://"))
-	if err != nil {
-		t.Fatal(err)
-	}
-	defer func() { _ = conn.Close() }()
 	body := `{"jsonrpc":"2.0","id":1,"method":"tools/list","params":{}}`
-	_, _ = fmt.Fprintf(conn, "POST /servers/slow/mcp HTTP/1.1\r\nHost: 127.0.0.1\r\nContent-Type: application/json\r\nMCP-Protocol-Version: 2025-11-25\r\nContent-Length: %d\r\n\r\n%s", len(body), body[:20])
+	request := fmt.Sprintf("POST /servers/slow/mcp HTTP/1.1\r\nHost: 127.0.0.1\r\nContent-Type: application/json\r\nMCP-Protocol-Version: 2025-11-25\r\nContent-Length: %d\r\n\r\n%s", len(body), body)
+	conns := map[net.Conn]string{} // what each has still to send
+	for _, sent := range []int{60, len(request) - 20} {
+		conn, err := net.Dial("tcp", strings.TrimPrefix(p.url, "http://"))
+		if err != nil {
+			t.Fatal(err)
+		}
+		defer func() { _ = conn.Close() }()
+		if _, err := conn.Write([]byte(request[:sent])); err != nil {
+			t.Fatal(err)
+		}
+		conns[conn] = request[sent:]
+	}
 	eventually(t, 5*time.Second, func() string {
 		r, _ := http.NewRequestWithContext(t.Context(), "GET", p.url+"/metrics", nil)
 		if _, raw, err := send(r); err != nil || !strings.Contains(string(raw), "berth_http_requests_in_flight 2") {
@@ -148,6 +156,13 @@ func TestStopFinishesWhatIsArriving(t *testing.T) {
 	code := make(chan int, 1)
 	go func() { code <- p.stop() }()
 	eventually(t, 5*time.Second, func() string {
+		r, _ := http.NewRequestWithContext(t.Context(), "GET", p.url+"/readyz", nil)
+		if status, _, err := send(r); err != nil || status != http.StatusServiceUnavailable {
+			return fmt.Sprintf("a stopping server answers %d at /readyz: %v", status, err)
+		}
+		return ""
+	})
+	eventually(t, 5*time.Second, func() string {
 		probe, err := net.Dial("tcp", strings.TrimPrefix(p.url, "http://"))
 		if err != nil {
 			return ""
@@ -155,12 +170,16 @@ func TestStopFinishesWhatIsArriving(t *testing.T) {
 		_ = probe.Close()
 		return "still accepting connections"
 	})
-	_, _ = conn.Write([]byte(body[20:]))
-	resp, err := http.ReadResponse(bufio.NewReader(conn), nil)
-	if err != nil || resp.StatusCode != 200 {
-		t.Fatalf("the arriving request was not answered: %v %v", resp, err)
+	for conn, rest := range conns {
+		if _, err := conn.Write([]byte(rest)); err != nil {
+			t.Fatal(err)
+		}
+		resp, err := http.ReadResponse(bufio.NewReader(conn), nil)
+		if err != nil || resp.StatusCode != 200 {
+			t.Fatalf("the request that had %d bytes to send was not answered: %v %v", len(rest), resp, err)
+		}
+		_ = resp.Body.Close()
 	}
-	_ = resp.Body.Close()
 	if got := <-code; got != 0 {
 		t.Errorf("exit code %d\n%s", got, p.output())
 	}

@@ -93,7 +93,7 @@ func newApp(e *Edge, served *platform.Served) *app {
 				v.document = built.Document
 			}
 		}
-		v.appURI = appURIPrefix(s.Slug, spec.Name) + clip(v.document, 16)[:min(16, len(v.document))] + ".html"
+		v.appURI = appURIPrefix(s.Slug, spec.Name) + v.document[:min(16, len(v.document))] + ".html"
 		a.views = append(a.views, v)
 		size += int64(len(spec.Description) + 256)
 	}

@@ -260,6 +260,8 @@ func (c completer) CompletePromptArgument(ctx context.Context, prompt string, ar
 	return &mcp.Completion{Values: []string{}}, nil
 }
 
+const badShape = "Invalid params: the params do not have the shape that this method needs."
+
 // safeMessage takes repetitions and Go's own words out of an error text of mcp-go.
 func safeMessage(msg string) string {
 	for _, twice := range []string{": tool not found", ": prompt not found", ": resource not found"} {
@@ -269,7 +271,7 @@ func safeMessage(msg string) string {
 		return "Invalid params: the cursor is not one that this server made."
 	}
 	if strings.Contains(msg, "json: ") || strings.Contains(msg, "unmarshal") || strings.Contains(msg, "Go ") || strings.Contains(msg, "mcp.") {
-		return "Invalid params: the params do not have the shape that this method needs."
+		return badShape
 	}
 	return msg
 }

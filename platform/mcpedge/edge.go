@@ -130,7 +130,11 @@ func (e *Edge) lookup(w http.ResponseWriter, r *http.Request) (*app, bool) {
 	return nil, false
 }
 
-// writeError writes the error body of the endpoints under /servers.
+// WriteError writes an error in the form of the endpoints under /servers.
+func WriteError(w http.ResponseWriter, status int, code platform.Code, msg string) {
+	writeError(w, status, code, msg)
+}
+
 func writeError(w http.ResponseWriter, status int, code platform.Code, msg string) {
 	body, _ := json.Marshal(map[string]any{"error": map[string]any{"code": code, "message": msg}}) // strings always encode
 	w.Header().Set("Content-Type", "application/json")

@@ -341,6 +341,9 @@ var (
 // translate makes a JSON-RPC error of mcp-go one of ours: its own status, no repetition, nothing of our insides.
 func (x *exchange) translate(e mcp.JSONRPCError) *rpcError {
 	out := &rpcError{status: http.StatusOK, code: e.Error.Code, message: safeMessage(e.Error.Message), data: e.Error.Data}
+	if out.message == badShape {
+		out.code = mcp.INVALID_PARAMS // mcp-go says "invalid request" of params that it cannot decode
+	}
 	if out.code == mcp.INTERNAL_ERROR {
 		x.edge.Log.ErrorContext(x.r.Context(), "MCP server failed", "method", clip(x.message.method, 64), "error", e.Error.Message)
 		return internal()

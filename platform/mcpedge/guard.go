@@ -55,17 +55,6 @@ func (g *Guard) OriginAllowed(r *http.Request) bool {
 	return err == nil && (u.Scheme == "http" || u.Scheme == "https") && u.Path == "" && u.User == nil && isLoopback(u.Hostname())
 }
 
-// Hosts refuses foreign hosts with 403 before next sees the request.
-func (g *Guard) Hosts(next http.Handler) http.Handler {
-	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
-		if !g.HostAllowed(r) {
-			writeError(w, http.StatusForbidden, "FORBIDDEN", "This server does not answer for that host name.")
-			return
-		}
-		next.ServeHTTP(w, r)
-	})
-}
-
 func hostname(hostport string) string {
 	host, _, err := net.SplitHostPort(hostport)
 	if err != nil {

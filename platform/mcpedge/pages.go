@@ -152,7 +152,7 @@ func (e *Edge) writeWidget(w http.ResponseWriter, r *http.Request, v view) {
 		config = escaped.Bytes()
 	}
 	sum := sha256.Sum256(config)
-	tag := `"` + clip(v.document, 16) + base64.RawURLEncoding.EncodeToString(sum[:9]) + `"`
+	tag := `"` + v.document[:min(16, len(v.document))] + base64.RawURLEncoding.EncodeToString(sum[:9]) + `"`
 	h := w.Header()
 	h.Set("Content-Security-Policy", e.PageCSP(page.doc, v.spec.CSP.Resource))
 	h.Set("Content-Type", "text/html; charset=utf-8")

@@ -112,7 +112,7 @@ func (r *Runtime) conclude(ctx context.Context, tool *platform.ToolSpec, call ap
 		return r.failure(tool, platform.Errorf(platform.CodeTimeout, "The tool did not finish within %s.", r.timeout)), OutcomeTimeout
 	case ctx.Err() != nil:
 		return r.failure(tool, platform.Errorf(platform.CodeExecution, "The call was cancelled.")), OutcomeError
-	case errors.As(err, &known) && known.Code != platform.CodeInternal:
+	case errors.As(err, &known) && known.Code != platform.CodeInternal && known.Code != platform.CodeUnavailable:
 		if known.Err != nil {
 			r.fault(ctx, call, err)
 		}
