@@ -109,6 +109,8 @@ func (a *API) actions() {
 	a.registerUpdateMember()
 	a.registerRemoveMember()
 	a.registerInvite()
+	a.registerListInvitations()
+	a.registerRevokeInvitation()
 	a.registerGetInvitation()
 	a.registerAcceptInvitation()
 	a.registerListAudit()

@@ -53,6 +53,8 @@ type Workspaces interface {
 // Invitations let people join a workspace by a link.
 type Invitations interface {
 	Invite(ctx context.Context, by platform.Actor, role platform.Role, email string) (i identity.Invitation, url string, err error)
+	Invitations(ctx context.Context, by platform.Principal) ([]identity.Invitation, error)
+	RevokeInvitation(ctx context.Context, by platform.Actor, id platform.InvitationID) error
 	Invitation(ctx context.Context, token string) (identity.Invitation, error)
 	AcceptInvitation(ctx context.Context, by platform.Actor, token string) (identity.Workspace, error)
 }

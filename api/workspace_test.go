@@ -36,6 +36,8 @@ func TestRoles(t *testing.T) {
 		{"promote", "PATCH", "/members/" + viewerID, `{"role":"viewer"}`, 200, 403, 403},
 		{"remove an owner", "DELETE", "/members/" + ownerID, nil, 409, 403, 403},
 		{"invite", "POST", "/invitations", `{"role":"owner"}`, 201, 403, 403},
+		{"list invitations", "GET", "/invitations", nil, 200, 403, 403},
+		{"revoke an invitation", "DELETE", "/invitations/" + strings.Repeat("0", 36), nil, 404, 403, 403},
 		{"list keys", "GET", "/keys", nil, 200, 200, 200},
 		{"make an owner's key", "POST", "/keys", `{"name":"k","role":"owner"}`, 201, 403, 403},
 		{"make an editor's key", "POST", "/keys", `{"name":"k","role":"editor"}`, 201, 201, 403},
@@ -172,6 +174,38 @@ func TestInvitations(t *testing.T) {
 	if !strings.Contains(full.text("detail"), "3") {
 		t.Errorf("the limit is not named: %s", full.body)
 	}
+}
+
+// An owner who is demoted or removed holds no link by which to come back.
+func TestAFormerOwnerDoesNotComeBackByInvitation(t *testing.T) {
+	t.Parallel()
+	w := setup(t)
+	owner, ours, _ := w.person("ana@example.com")
+	bo, boID := w.join(owner, ours, "owner", "bo@example.com")
+	stranger, theirs, _ := w.person("eve@example.com")
+	base := "/api/v1/workspaces/" + ours
+	link := func(c *client) (id, token string) {
+		a := c.do("POST", base+"/invitations", `{"role":"owner","email":"bo@example.com"}`).is(201)
+		return a.text("id"), a.text("url")[strings.LastIndex(a.text("url"), "/")+1:]
+	}
+	id, token := link(bo)
+	_, kept := link(owner)
+	list := owner.do("GET", base+"/invitations", nil).is(200).lacks(token, kept)
+	if got := list.column("madeBy", "email"); !slices.Equal(got, []string{"ana@example.com", "bo@example.com"}) {
+		t.Errorf("invitations %s", list.body)
+	}
+	stranger.do("DELETE", "/api/v1/workspaces/"+theirs+"/invitations/"+id, nil).fails(404, "NOT_FOUND")
+	owner.do("DELETE", base+"/members/"+boID, nil).is(204)
+	bo.do("POST", "/api/v1/invitations/"+token+"/accept", nil).fails(404, "NOT_FOUND")
+	w.anonymous().do("GET", "/api/v1/invitations/"+token, nil).fails(404, "NOT_FOUND")
+
+	left := owner.do("GET", base+"/invitations", nil).is(200).column("id")
+	if len(left) != 1 {
+		t.Fatalf("open invitations %v", left)
+	}
+	owner.do("DELETE", base+"/invitations/"+left[0], nil).is(204)
+	bo.do("POST", "/api/v1/invitations/"+kept+"/accept", nil).fails(404, "NOT_FOUND")
+	owner.do("DELETE", base+"/invitations/"+left[0], nil).fails(404, "NOT_FOUND")
 }
 
 // A sign-up by invitation that fails makes no account, so that the person can try again when there is room.

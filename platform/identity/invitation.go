@@ -11,7 +11,8 @@ import (
 const invitationLife = 7 * 24 * time.Hour
 
 // Invite makes a link by which one person can join the caller's workspace once, within seven days; owners only. With an
-// e-mail address, only an account with that address can use it. The URL is shown once.
+// e-mail address, only an account with that address can use it. The URL is shown once. The link stops to work when the
+// caller is no longer an owner.
 func (s *Service) Invite(ctx context.Context, by platform.Actor, role platform.Role, email string) (Invitation, string, error) {
 	if err := by.Require(platform.RoleOwner); err != nil {
 		return Invitation{}, "", err
@@ -28,9 +29,25 @@ func (s *Service) Invite(ctx context.Context, by platform.Actor, role platform.R
 	token := newToken()
 	hash := digestOf(token)
 	now := s.now()
-	i := Invitation{ID: platform.InvitationID(newID()), Workspace: by.Workspace, Email: email, Role: role, Hash: hash[:],
-		CreatedAt: now, ExpiresAt: now.Add(invitationLife)}
-	return i, s.link("/invite/", token), s.Store.CreateInvitation(ctx, by, i)
+	i := Invitation{ID: platform.InvitationID(newID()), Workspace: by.Workspace, Maker: User{ID: by.User, Email: by.Email, Name: by.Name},
+		Email: email, Role: role, Hash: hash[:], CreatedAt: now, ExpiresAt: now.Add(invitationLife)}
+	return i, s.link("/invite/", token), s.Store.CreateInvitation(ctx, by, i, s.Limits.Members)
+}
+
+// Invitations lists the open invitations to the caller's workspace, newest first; owners only.
+func (s *Service) Invitations(ctx context.Context, by platform.Principal) ([]Invitation, error) {
+	if err := by.Require(platform.RoleOwner); err != nil {
+		return nil, err
+	}
+	return s.Store.Invitations(ctx, by.Workspace, s.now())
+}
+
+// RevokeInvitation makes a link useless; owners only. One that was used, has expired or is another workspace's is NOT_FOUND.
+func (s *Service) RevokeInvitation(ctx context.Context, by platform.Actor, id platform.InvitationID) error {
+	if err := by.Require(platform.RoleOwner); err != nil {
+		return err
+	}
+	return s.Store.RevokeInvitation(ctx, by, by.Workspace, id)
 }
 
 func (s *Service) link(path, token string) string {

@@ -65,6 +65,7 @@ type Invitation struct {
 	ID            platform.InvitationID
 	Workspace     platform.WorkspaceID
 	WorkspaceName string
+	Maker         User
 	Email         string // "" = anybody with the link
 	Role          platform.Role
 	Hash          []byte // SHA-256 of the link's token
@@ -110,12 +111,16 @@ type Store interface {
 	CreateWorkspace(ctx context.Context, by platform.Actor, w Workspace) error // by.User owns it
 	FirstWorkspace(ctx context.Context) (Workspace, User, error)               // the oldest, with its oldest owner
 	Members(ctx context.Context, ws platform.WorkspaceID) ([]Member, error)
-	// SetMemberRole and RemoveMember keep at least one owner: else CONFLICT. A removed member's keys stop to work.
+	// SetMemberRole and RemoveMember keep at least one owner: else CONFLICT. A removed member's keys stop to work, and so do
+	// the open invitations of who is no longer an owner.
 	SetMemberRole(ctx context.Context, by platform.Actor, ws platform.WorkspaceID, user platform.UserID, role platform.Role) (Member, error)
 	RemoveMember(ctx context.Context, by platform.Actor, ws platform.WorkspaceID, user platform.UserID) error
 
-	CreateInvitation(ctx context.Context, by platform.Actor, i Invitation) error
+	// CreateInvitation is FORBIDDEN for a maker who is no owner, LIMIT_REACHED over limit open ones.
+	CreateInvitation(ctx context.Context, by platform.Actor, i Invitation, limit int) error
 	InvitationByHash(ctx context.Context, hash []byte) (Invitation, error)
+	Invitations(ctx context.Context, ws platform.WorkspaceID, now time.Time) ([]Invitation, error) // open ones, newest first
+	RevokeInvitation(ctx context.Context, by platform.Actor, ws platform.WorkspaceID, id platform.InvitationID) error
 	// AcceptInvitation uses it up: NOT_FOUND when used or expired at now, CONFLICT when already a member, LIMIT_REACHED over limit members.
 	AcceptInvitation(ctx context.Context, by platform.Actor, hash []byte, now time.Time, limit int) (Workspace, error)
 

@@ -9,14 +9,26 @@ import (
 	"berth/platform/store/db"
 )
 
-// CreateInvitation implements identity.Store.
-func (s *Store) CreateInvitation(ctx context.Context, by platform.Actor, i identity.Invitation) error {
+// CreateInvitation implements identity.Store. limit 0 = none.
+func (s *Store) CreateInvitation(ctx context.Context, by platform.Actor, i identity.Invitation, limit int) error {
 	return wrap("create invitation", s.inTransaction(ctx, func(t tx) error {
-		err := t.InsertInvitation(ctx, db.InsertInvitationParams{ID: string(i.ID), WorkspaceID: string(i.Workspace), Email: i.Email,
-			Role: string(i.Role), Hash: i.Hash, CreatedAt: i.CreatedAt, ExpiresAt: i.ExpiresAt})
-		if sqlState(err) == foreignKey {
-			return platform.Errorf(platform.CodeNotFound, "There is no such workspace.")
+		maker, err := t.lockMember(ctx, i.Workspace, i.Maker.ID)
+		if err != nil {
+			return err
 		}
+		if maker.Role != platform.RoleOwner { // no longer
+			return platform.Errorf(platform.CodeForbidden, "Only an owner can invite.")
+		}
+		n, err := t.CountInvitations(ctx, string(i.Workspace), i.CreatedAt)
+		if err != nil {
+			return wrap("count invitations", err)
+		}
+		if limit > 0 && n >= int64(limit) {
+			return platform.Errorf(platform.CodeLimitReached,
+				"This workspace has %d open invitations, as many as it may have members (BERTH_LIMIT_MEMBERS). Revoke one first.", limit)
+		}
+		err = t.InsertInvitation(ctx, db.InsertInvitationParams{ID: string(i.ID), WorkspaceID: string(i.Workspace), MakerID: string(i.Maker.ID),
+			Email: i.Email, Role: string(i.Role), Hash: i.Hash, CreatedAt: i.CreatedAt, ExpiresAt: i.ExpiresAt})
 		if err != nil {
 			return wrap("insert invitation", err)
 		}
@@ -29,6 +41,52 @@ func (s *Store) InvitationByHash(ctx context.Context, hash []byte) (identity.Inv
 	return tx{Queries: s.q}.invitation(ctx, hash)
 }
 
+// Invitations implements identity.Store.
+func (s *Store) Invitations(ctx context.Context, ws platform.WorkspaceID, now time.Time) ([]identity.Invitation, error) {
+	rows, err := s.q.Invitations(ctx, string(ws), now)
+	if err != nil {
+		return nil, wrap("list invitations", err)
+	}
+	list := make([]identity.Invitation, len(rows))
+	for i, r := range rows {
+		list[i] = toInvitation(db.InvitationByHashRow(r))
+	}
+	return list, nil
+}
+
+// RevokeInvitation implements identity.Store. Another workspace's invitation is NOT_FOUND.
+func (s *Store) RevokeInvitation(ctx context.Context, by platform.Actor, ws platform.WorkspaceID, id platform.InvitationID) error {
+	none := platform.Errorf(platform.CodeNotFound, "There is no such invitation.")
+	if !validID(string(id)) {
+		return none
+	}
+	return wrap("revoke invitation", s.inTransaction(ctx, func(t tx) error {
+		i, err := t.RevokeInvitation(ctx, string(ws), string(id))
+		if err != nil {
+			return missing("delete invitation", err, none.Code, none.Msg)
+		}
+		return t.auditRevoked(ctx, by, i)
+	}))
+}
+
+// revokeInvitationsOf takes back the open invitations of somebody who is no longer an owner.
+func (t tx) revokeInvitationsOf(ctx context.Context, by platform.Actor, ws platform.WorkspaceID, user platform.UserID) error {
+	revoked, err := t.RevokeInvitationsOf(ctx, string(ws), string(user))
+	if err != nil {
+		return wrap("delete invitations", err)
+	}
+	for _, i := range revoked {
+		if err := t.auditRevoked(ctx, by, i); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+func (t tx) auditRevoked(ctx context.Context, by platform.Actor, i db.Invitation) error {
+	return t.audit(ctx, by, change{platform.WorkspaceID(i.WorkspaceID), "invitation.revoke", i.ID, fields{"email": i.Email, "role": i.Role}, nil})
+}
+
 const noInvitation = "This invitation has been used or has expired."
 
 func (t tx) invitation(ctx context.Context, hash []byte) (identity.Invitation, error) {
@@ -36,9 +94,13 @@ func (t tx) invitation(ctx context.Context, hash []byte) (identity.Invitation, e
 	if err != nil {
 		return identity.Invitation{}, missing("load invitation", err, platform.CodeNotFound, noInvitation)
 	}
+	return toInvitation(r), nil
+}
+
+func toInvitation(r db.InvitationByHashRow) identity.Invitation {
 	i := r.Invitation
 	return identity.Invitation{ID: platform.InvitationID(i.ID), Workspace: platform.WorkspaceID(i.WorkspaceID), WorkspaceName: r.WorkspaceName,
-		Email: i.Email, Role: platform.Role(i.Role), Hash: i.Hash, CreatedAt: i.CreatedAt.UTC(), ExpiresAt: i.ExpiresAt.UTC()}, nil
+		Maker: toUser(r.User), Email: i.Email, Role: platform.Role(i.Role), Hash: i.Hash, CreatedAt: i.CreatedAt.UTC(), ExpiresAt: i.ExpiresAt.UTC()}
 }
 
 // AcceptInvitation implements identity.Store. limit 0 = none.

@@ -117,6 +117,11 @@ func (s *Store) SetMemberRole(ctx context.Context, by platform.Actor, ws platfor
 		}
 		was := m.Role
 		m.Role = role
+		if role != platform.RoleOwner {
+			if err := t.revokeInvitationsOf(ctx, by, ws, user); err != nil {
+				return err
+			}
+		}
 		return t.audit(ctx, by, change{ws, "member.update", string(user), fields{"role": was}, fields{"role": role}})
 	})
 	if err != nil {
@@ -125,7 +130,7 @@ func (s *Store) SetMemberRole(ctx context.Context, by platform.Actor, ws platfor
 	return m, nil
 }
 
-// RemoveMember implements identity.Store. The member's keys go with the membership.
+// RemoveMember implements identity.Store. The member's keys and invitations go with the membership.
 func (s *Store) RemoveMember(ctx context.Context, by platform.Actor, ws platform.WorkspaceID, user platform.UserID) error {
 	return wrap("remove member", s.inTransaction(ctx, func(t tx) error {
 		m, err := t.lockMember(ctx, ws, user)
@@ -136,6 +141,9 @@ func (s *Store) RemoveMember(ctx context.Context, by platform.Actor, ws platform
 			if err := t.keepOwner(ctx, ws, user); err != nil {
 				return err
 			}
+		}
+		if err := t.revokeInvitationsOf(ctx, by, ws, user); err != nil {
+			return err
 		}
 		if err := t.DeleteMember(ctx, string(ws), string(user)); err != nil {
 			return wrap("delete member", err)

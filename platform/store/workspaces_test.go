@@ -1,6 +1,7 @@
 package store_test
 
 import (
+	"strings"
 	"testing"
 	"time"
 
@@ -12,9 +13,9 @@ import (
 
 func invite(t *testing.T, s *store.Store, by platform.Actor, role platform.Role) identity.Invitation {
 	t.Helper()
-	i := identity.Invitation{ID: platform.InvitationID(newID()), Workspace: by.Workspace, Role: role, Hash: newHash(),
+	i := identity.Invitation{ID: platform.InvitationID(newID()), Workspace: by.Workspace, Maker: identity.User{ID: by.User}, Role: role, Hash: newHash(),
 		CreatedAt: micro(time.Now()), ExpiresAt: micro(time.Now().Add(time.Hour))}
-	if err := s.CreateInvitation(t.Context(), by, i); err != nil {
+	if err := s.CreateInvitation(t.Context(), by, i, 100); err != nil {
 		t.Fatal(err)
 	}
 	return i
@@ -59,7 +60,83 @@ func TestInvitations(t *testing.T) {
 			t.Errorf("%+v, %v", members, err)
 		}
 		i.ID, i.Hash, i.Workspace = platform.InvitationID(newID()), newHash(), platform.WorkspaceID(newID())
-		wantCode(t, s.CreateInvitation(ctx, ann, i), platform.CodeNotFound)
+		wantCode(t, s.CreateInvitation(ctx, ann, i, 100), platform.CodeNotFound)
+	})
+}
+
+// Nobody who was removed or demoted comes back, or lets others in, by a link made before.
+func TestInvitationsEndWithTheirMaker(t *testing.T) {
+	t.Parallel()
+	storetest.Each(t, func(t *testing.T, s *store.Store) {
+		ctx, ann := t.Context(), storetest.Person(t, s, "ann@example.com")
+		for name, end := range map[string]func(user platform.UserID) error{
+			"removed": func(u platform.UserID) error { return s.RemoveMember(ctx, ann, ann.Workspace, u) },
+			"demoted": func(u platform.UserID) error {
+				_, err := s.SetMemberRole(ctx, ann, ann.Workspace, u, platform.RoleEditor)
+				return err
+			},
+		} {
+			bob, cid := storetest.Person(t, s, name+"@example.com"), storetest.Person(t, s, "friend-of-"+name+"@example.com")
+			join(t, s, ann, bob, platform.RoleOwner)
+			at := bob
+			at.Workspace = ann.Workspace
+			theirs, elsewhere, mine := invite(t, s, at, platform.RoleOwner), invite(t, s, bob, platform.RoleOwner), invite(t, s, ann, platform.RoleViewer)
+			if err := end(bob.User); err != nil {
+				t.Fatal(err)
+			}
+			_, err := s.AcceptInvitation(ctx, cid, theirs.Hash, time.Now(), 100)
+			wantCode(t, err, platform.CodeNotFound)
+			_, err = s.InvitationByHash(ctx, theirs.Hash)
+			wantCode(t, err, platform.CodeNotFound)
+			late := theirs
+			late.ID, late.Hash = platform.InvitationID(newID()), newHash()
+			if err := s.CreateInvitation(ctx, at, late, 100); err == nil {
+				t.Errorf("%s: invites as before", name)
+			}
+			for _, i := range []identity.Invitation{elsewhere, mine} {
+				if _, err := s.AcceptInvitation(ctx, cid, i.Hash, time.Now(), 100); err != nil {
+					t.Errorf("%s: another invitation is gone: %v", name, err)
+				}
+			}
+		}
+		if list := actions(t, s, ann.Workspace); strings.Count(strings.Join(list, " "), "invitation.revoke") != 2 {
+			t.Errorf("audited %v", list)
+		}
+	})
+}
+
+func TestOpenInvitationsAreListedRevokedAndLimited(t *testing.T) {
+	t.Parallel()
+	storetest.Each(t, func(t *testing.T, s *store.Store) {
+		ctx, ann, bob := t.Context(), storetest.Person(t, s, "ann@example.com"), storetest.Person(t, s, "bob@example.com")
+		first, second := invite(t, s, ann, platform.RoleViewer), invite(t, s, ann, platform.RoleEditor)
+		list, err := s.Invitations(ctx, ann.Workspace, time.Now())
+		if err != nil || len(list) != 2 || list[0].ID != second.ID || list[1].Maker.Email != "ann@example.com" || list[1].Role != platform.RoleViewer {
+			t.Errorf("%+v, %v", list, err)
+		}
+		if list, err := s.Invitations(ctx, ann.Workspace, first.ExpiresAt); err != nil || len(list) != 1 {
+			t.Errorf("expired: %+v, %v", list, err)
+		}
+		if list, err := s.Invitations(ctx, bob.Workspace, time.Now()); err != nil || len(list) != 0 {
+			t.Errorf("somebody else's: %+v, %v", list, err)
+		}
+		for _, id := range []platform.InvitationID{first.ID, "x", "\x00"} {
+			wantCode(t, s.RevokeInvitation(ctx, bob, bob.Workspace, id), platform.CodeNotFound)
+		}
+		if err := s.RevokeInvitation(ctx, ann, ann.Workspace, first.ID); err != nil {
+			t.Error(err)
+		}
+		wantCode(t, s.RevokeInvitation(ctx, ann, ann.Workspace, first.ID), platform.CodeNotFound)
+		_, err = s.AcceptInvitation(ctx, bob, first.Hash, time.Now(), 100)
+		wantCode(t, err, platform.CodeNotFound)
+		errs := together(4, func(int) error {
+			i := second
+			i.ID, i.Hash = platform.InvitationID(newID()), newHash()
+			return s.CreateInvitation(ctx, ann, i, 3)
+		})
+		if count(errs, "") != 2 || count(errs, platform.CodeLimitReached) != 2 {
+			t.Errorf("%v", errs)
+		}
 	})
 }
 

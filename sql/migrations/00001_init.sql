@@ -45,15 +45,19 @@ CREATE TABLE members (
 );
 CREATE INDEX members_by_user ON members (user_id);
 
+-- An invitation belongs to the membership of the owner who made it, so that nobody comes back by a link of their own.
 CREATE TABLE invitations (
   id           text        NOT NULL PRIMARY KEY CHECK (length(id) = 36),
-  workspace_id text        NOT NULL REFERENCES workspaces (id) ON DELETE CASCADE,
+  workspace_id text        NOT NULL,
+  maker_id     text        NOT NULL,
   email        text        NOT NULL CHECK (length(email) <= 254), -- '' = whoever has the link
   role         text        NOT NULL CHECK (role IN ('owner', 'editor', 'viewer')),
   hash         bytea       NOT NULL UNIQUE CHECK (octet_length(hash) = 32),
   created_at   timestamptz NOT NULL,
-  expires_at   timestamptz NOT NULL
+  expires_at   timestamptz NOT NULL,
+  FOREIGN KEY (workspace_id, maker_id) REFERENCES members (workspace_id, user_id) ON DELETE CASCADE
 );
+CREATE INDEX invitations_by_workspace ON invitations (workspace_id, maker_id);
 
 -- A key belongs to a membership: when its maker leaves the workspace, the key goes too.
 CREATE TABLE api_keys (

@@ -45,13 +45,32 @@ UPDATE members SET role = $3 WHERE workspace_id = $1 AND user_id = $2;
 DELETE FROM members WHERE workspace_id = $1 AND user_id = $2;
 
 -- name: InsertInvitation :exec
-INSERT INTO invitations (id, workspace_id, email, role, hash, created_at, expires_at)
-VALUES ($1, $2, $3, $4, $5, $6, $7);
+INSERT INTO invitations (id, workspace_id, maker_id, email, role, hash, created_at, expires_at)
+VALUES ($1, $2, $3, $4, $5, $6, $7, $8);
+
+-- name: CountInvitations :one
+SELECT COUNT(*) FROM invitations WHERE workspace_id = $1 AND expires_at > sqlc.arg(now);
 
 -- name: InvitationByHash :one
-SELECT sqlc.embed(invitations), workspaces.name AS workspace_name
-FROM invitations JOIN workspaces ON workspaces.id = invitations.workspace_id
+SELECT sqlc.embed(invitations), sqlc.embed(users), workspaces.name AS workspace_name
+FROM invitations
+JOIN workspaces ON workspaces.id = invitations.workspace_id
+JOIN users ON users.id = invitations.maker_id
 WHERE invitations.hash = $1;
+
+-- name: Invitations :many
+SELECT sqlc.embed(invitations), sqlc.embed(users), workspaces.name AS workspace_name
+FROM invitations
+JOIN workspaces ON workspaces.id = invitations.workspace_id
+JOIN users ON users.id = invitations.maker_id
+WHERE invitations.workspace_id = $1 AND invitations.expires_at > sqlc.arg(now)
+ORDER BY invitations.created_at DESC, invitations.id DESC;
+
+-- name: RevokeInvitation :one
+DELETE FROM invitations WHERE workspace_id = $1 AND id = $2 RETURNING *;
+
+-- name: RevokeInvitationsOf :many
+DELETE FROM invitations WHERE workspace_id = $1 AND maker_id = $2 RETURNING *;
 
 -- name: DeleteInvitation :execrows
 DELETE FROM invitations WHERE id = $1;

@@ -97,6 +97,7 @@ type FeedEntry struct {
 type Invitation struct {
 	ID          string
 	WorkspaceID string
+	MakerID     string
 	Email       string
 	Role        string
 	Hash        []byte

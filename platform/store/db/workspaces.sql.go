@@ -10,6 +10,17 @@ import (
 	"time"
 )
 
+const countInvitations = `-- name: CountInvitations :one
+SELECT COUNT(*) FROM invitations WHERE workspace_id = $1 AND expires_at > $2
+`
+
+func (q *Queries) CountInvitations(ctx context.Context, workspaceID string, now time.Time) (int64, error) {
+	row := q.db.QueryRow(ctx, countInvitations, workspaceID, now)
+	var count int64
+	err := row.Scan(&count)
+	return count, err
+}
+
 const countKeys = `-- name: CountKeys :one
 SELECT COUNT(*) FROM api_keys WHERE workspace_id = $1
 `
@@ -118,13 +129,14 @@ func (q *Queries) FirstWorkspace(ctx context.Context) (FirstWorkspaceRow, error)
 }
 
 const insertInvitation = `-- name: InsertInvitation :exec
-INSERT INTO invitations (id, workspace_id, email, role, hash, created_at, expires_at)
-VALUES ($1, $2, $3, $4, $5, $6, $7)
+INSERT INTO invitations (id, workspace_id, maker_id, email, role, hash, created_at, expires_at)
+VALUES ($1, $2, $3, $4, $5, $6, $7, $8)
 `
 
 type InsertInvitationParams struct {
 	ID          string
 	WorkspaceID string
+	MakerID     string
 	Email       string
 	Role        string
 	Hash        []byte
@@ -136,6 +148,7 @@ func (q *Queries) InsertInvitation(ctx context.Context, arg InsertInvitationPara
 	_, err := q.db.Exec(ctx, insertInvitation,
 		arg.ID,
 		arg.WorkspaceID,
+		arg.MakerID,
 		arg.Email,
 		arg.Role,
 		arg.Hash,
@@ -208,13 +221,16 @@ func (q *Queries) InsertWorkspace(ctx context.Context, iD string, name string, c
 }
 
 const invitationByHash = `-- name: InvitationByHash :one
-SELECT invitations.id, invitations.workspace_id, invitations.email, invitations.role, invitations.hash, invitations.created_at, invitations.expires_at, workspaces.name AS workspace_name
-FROM invitations JOIN workspaces ON workspaces.id = invitations.workspace_id
+SELECT invitations.id, invitations.workspace_id, invitations.maker_id, invitations.email, invitations.role, invitations.hash, invitations.created_at, invitations.expires_at, users.id, users.email, users.email_key, users.name, users.password_hash, users.created_at, workspaces.name AS workspace_name
+FROM invitations
+JOIN workspaces ON workspaces.id = invitations.workspace_id
+JOIN users ON users.id = invitations.maker_id
 WHERE invitations.hash = $1
 `
 
 type InvitationByHashRow struct {
 	Invitation    Invitation
+	User          User
 	WorkspaceName string
 }
 
@@ -224,14 +240,72 @@ func (q *Queries) InvitationByHash(ctx context.Context, hash []byte) (Invitation
 	err := row.Scan(
 		&i.Invitation.ID,
 		&i.Invitation.WorkspaceID,
+		&i.Invitation.MakerID,
 		&i.Invitation.Email,
 		&i.Invitation.Role,
 		&i.Invitation.Hash,
 		&i.Invitation.CreatedAt,
 		&i.Invitation.ExpiresAt,
+		&i.User.ID,
+		&i.User.Email,
+		&i.User.EmailKey,
+		&i.User.Name,
+		&i.User.PasswordHash,
+		&i.User.CreatedAt,
 		&i.WorkspaceName,
 	)
 	return i, err
+}
+
+const invitations = `-- name: Invitations :many
+SELECT invitations.id, invitations.workspace_id, invitations.maker_id, invitations.email, invitations.role, invitations.hash, invitations.created_at, invitations.expires_at, users.id, users.email, users.email_key, users.name, users.password_hash, users.created_at, workspaces.name AS workspace_name
+FROM invitations
+JOIN workspaces ON workspaces.id = invitations.workspace_id
+JOIN users ON users.id = invitations.maker_id
+WHERE invitations.workspace_id = $1 AND invitations.expires_at > $2
+ORDER BY invitations.created_at DESC, invitations.id DESC
+`
+
+type InvitationsRow struct {
+	Invitation    Invitation
+	User          User
+	WorkspaceName string
+}
+
+func (q *Queries) Invitations(ctx context.Context, workspaceID string, now time.Time) ([]InvitationsRow, error) {
+	rows, err := q.db.Query(ctx, invitations, workspaceID, now)
+	if err != nil {
+		return nil, err
+	}
+	defer rows.Close()
+	items := []InvitationsRow{}
+	for rows.Next() {
+		var i InvitationsRow
+		if err := rows.Scan(
+			&i.Invitation.ID,
+			&i.Invitation.WorkspaceID,
+			&i.Invitation.MakerID,
+			&i.Invitation.Email,
+			&i.Invitation.Role,
+			&i.Invitation.Hash,
+			&i.Invitation.CreatedAt,
+			&i.Invitation.ExpiresAt,
+			&i.User.ID,
+			&i.User.Email,
+			&i.User.EmailKey,
+			&i.User.Name,
+			&i.User.PasswordHash,
+			&i.User.CreatedAt,
+			&i.WorkspaceName,
+		); err != nil {
+			return nil, err
+		}
+		items = append(items, i)
+	}
+	if err := rows.Err(); err != nil {
+		return nil, err
+	}
+	return items, nil
 }
 
 const keyByHash = `-- name: KeyByHash :one
@@ -417,6 +491,59 @@ func (q *Queries) PruneInvitations(ctx context.Context, expiresAt time.Time) (in
 		return 0, err
 	}
 	return result.RowsAffected(), nil
+}
+
+const revokeInvitation = `-- name: RevokeInvitation :one
+DELETE FROM invitations WHERE workspace_id = $1 AND id = $2 RETURNING id, workspace_id, maker_id, email, role, hash, created_at, expires_at
+`
+
+func (q *Queries) RevokeInvitation(ctx context.Context, workspaceID string, iD string) (Invitation, error) {
+	row := q.db.QueryRow(ctx, revokeInvitation, workspaceID, iD)
+	var i Invitation
+	err := row.Scan(
+		&i.ID,
+		&i.WorkspaceID,
+		&i.MakerID,
+		&i.Email,
+		&i.Role,
+		&i.Hash,
+		&i.CreatedAt,
+		&i.ExpiresAt,
+	)
+	return i, err
+}
+
+const revokeInvitationsOf = `-- name: RevokeInvitationsOf :many
+DELETE FROM invitations WHERE workspace_id = $1 AND maker_id = $2 RETURNING id, workspace_id, maker_id, email, role, hash, created_at, expires_at
+`
+
+func (q *Queries) RevokeInvitationsOf(ctx context.Context, workspaceID string, makerID string) ([]Invitation, error) {
+	rows, err := q.db.Query(ctx, revokeInvitationsOf, workspaceID, makerID)
+	if err != nil {
+		return nil, err
+	}
+	defer rows.Close()
+	items := []Invitation{}
+	for rows.Next() {
+		var i Invitation
+		if err := rows.Scan(
+			&i.ID,
+			&i.WorkspaceID,
+			&i.MakerID,
+			&i.Email,
+			&i.Role,
+			&i.Hash,
+			&i.CreatedAt,
+			&i.ExpiresAt,
+		); err != nil {
+			return nil, err
+		}
+		items = append(items, i)
+	}
+	if err := rows.Err(); err != nil {
+		return nil, err
+	}
+	return items, nil
 }
 
 const setMemberRole = `-- name: SetMemberRole :exec
