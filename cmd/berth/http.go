@@ -18,6 +18,7 @@ import (
 	"berth/platform"
 	"berth/platform/mcpedge"
 	"berth/platform/telemetry"
+	"berth/web"
 )
 
 // handler is the whole HTTP surface.
@@ -35,7 +36,8 @@ func (p *parts) handler(stopping *atomic.Bool) http.Handler {
 	if p.settings.AdminAddr == "" {
 		r.Handle("/metrics", p.metrics.Handler())
 	}
-	r.Get("/", func(w http.ResponseWriter, r *http.Request) { http.Redirect(w, r, "/api/docs", http.StatusFound) })
+	r.Get("/", page("index.html"))
+	r.Get("/assets/start.css", page("start.css"))
 	p.edge.Routes(r)
 	p.api.Mount(r)
 	observer := telemetry.Observer{Log: p.log, Metrics: p.metrics, Tracing: p.tracing, NewID: newID, Now: time.Now, Route: func(r *http.Request) string {
@@ -45,6 +47,18 @@ func (p *parts) handler(stopping *atomic.Bool) http.Handler {
 		return ""
 	}}
 	return slowBodies(withRouteContext(observer.Middleware(p.recoverer(p.hosts(r)))))
+}
+
+// page serves one file of package web.
+func page(name string) http.HandlerFunc {
+	return func(w http.ResponseWriter, r *http.Request) {
+		h := w.Header()
+		h.Set("Content-Security-Policy", "default-src 'none'; style-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'")
+		h.Set("X-Content-Type-Options", "nosniff")
+		h.Set("Referrer-Policy", "no-referrer")
+		h.Set("Cache-Control", "no-cache")
+		http.ServeFileFS(w, r, web.FS(), name)
+	}
 }
 
 // hosts refuses requests for a foreign host, each surface in its own form.
@@ -140,7 +154,7 @@ func (p *parts) serveAdmin(ctx context.Context) error {
 
 func (p *parts) wireAPI() {
 	p.api = api.New(api.Options{
-		Identity: p.identity, Apps: p.publish, Prober: p.edge, Calls: p.store, PublicURL: p.settings.PublicURL, Version: version(), Log: p.log, Now: time.Now,
+		Identity: p.identity, Apps: timed{p.publish, p.metrics}, Prober: p.edge, Calls: p.store, PublicURL: p.settings.PublicURL, Version: version(), Log: p.log, Now: time.Now,
 		RequestID: telemetry.RequestID, ClientAddress: p.clientAddress,
 	})
 }
