@@ -1,4 +1,5 @@
-// Browser checks of the layouts: node test/browser.mjs [--shots DIR] [--only matrix|trips|mutants]. Needs Go and Chromium.
+// Browser checks of the layouts: node test/browser.mjs [--shots DIR] [--only matrix|trips|mutants], or the matrix of some
+// with --layouts a,b. Needs Go and Chromium.
 import { readdirSync } from "node:fs";
 import { join } from "node:path";
 import { matrix } from "./browser/matrix.mjs";
@@ -9,9 +10,10 @@ import { trips } from "./browser/trips.mjs";
 const option = (name) => (process.argv.includes(name) ? process.argv[process.argv.indexOf(name) + 1] : null);
 const shots = option("--shots");
 const only = option("--only");
-const wanted = (part) => !only || only === part;
+const chosen = option("--layouts")?.split(",");
+const wanted = (part) => (!only || only === part) && (!chosen || part === "matrix");
 
-const layouts = readdirSync(join(root, "layouts"));
+const layouts = readdirSync(join(root, "layouts")).filter((name) => !chosen || chosen.includes(name));
 const fixtures = {};
 for (const name of layouts) ({ fixtures: fixtures[name] } = await import(join(root, "layouts", name, "fixtures/fixtures.mjs")));
 

@@ -28,7 +28,8 @@ export const useToolOutput = (): unknown => useHostValue((s) => s.toolOutput);
 export const useToolResponseMetadata = (): Dict | null => useHostValue((s) => s.toolResponseMetadata);
 export const useDisplayMode = (): DisplayMode => useHostValue((s) => s.displayMode);
 export const useMaxHeight = (): number | null => useHostValue((s) => s.maxHeight);
-export const useLocale = (): string => useHostValue((s) => s.locale);
+/** The host's language, BCP 47; "en" until it has said. */
+export const useLocale = (): string => useHostValue((s) => s.locale ?? "en");
 export const useUserAgent = (): unknown => useHostValue((s) => s.userAgent);
 export const useSafeArea = (): Insets => useHostValue((s) => s.safeArea);
 export const useView = (): unknown => useHostValue((s) => s.view);

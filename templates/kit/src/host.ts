@@ -30,7 +30,7 @@ export interface HostState {
   /** CSS pixels that the host gives an inline widget. */
   maxHeight: number | null;
   /** BCP 47. */
-  locale: string;
+  locale: string | null;
   userAgent: unknown;
   safeArea: Insets;
   view: unknown;
@@ -87,7 +87,7 @@ export const initialState: HostState = {
   theme: null,
   displayMode: "inline",
   maxHeight: null,
-  locale: "en",
+  locale: null,
   userAgent: null,
   safeArea: { top: 0, right: 0, bottom: 0, left: 0 },
   view: null,

@@ -1,4 +1,6 @@
+export { type Action, readActions } from "./actions.ts";
 export { type Config, connect, readConfig } from "./connect.ts";
+export { formatDate, formatNumber, formatValue } from "./format.ts";
 export * from "./host.ts";
 export * from "./hooks.ts";
 export { mount } from "./mount.tsx";

@@ -25,7 +25,8 @@ const rtl = /^(ar|arc|ckb|dv|fa|ha-Arab|he|ks|ku-Arab|ps|sd|ug|ur|yi)\b/i;
 
 /** Theme, language, direction and safe area of the host, written where CSS sees them. */
 function applyDocument(root: HTMLElement, host: Host): void {
-  const { theme, locale, safeArea, displayMode } = host.get();
+  const { theme, safeArea, displayMode } = host.get();
+  const locale = host.get().locale ?? "en";
   if (theme) root.dataset["theme"] = theme;
   else delete root.dataset["theme"];
   root.dataset["display"] = displayMode;

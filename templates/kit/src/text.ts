@@ -6,6 +6,13 @@ export function text(value: unknown): string {
   return typeof value === "number" && Number.isFinite(value) ? String(value) : "";
 }
 
+/** The text cut to at most max characters (code points), an ellipsis in place of the last one. */
+export function short(value: string, max: number): string {
+  if (value.length <= max) return value;
+  const characters = [...value];
+  return characters.length > max ? `${characters.slice(0, max - 1).join("")}…` : value;
+}
+
 /** The URL if it is an absolute https one without credentials, else "". */
 export function safeHref(value: unknown): string {
   const url = parse(value);

@@ -2,21 +2,47 @@ import type { ComponentChildren, VNode } from "preact";
 import { useHostValue } from "../hooks.ts";
 import { Notice } from "./notice.tsx";
 
+/** What a frame says by itself, in the language of the layout. */
+export interface FrameWords {
+  loading: string;
+  failed: string;
+  cancelled: string;
+  stopped: string;
+}
+
+const english: FrameWords = {
+  loading: "Loading…",
+  failed: "Something went wrong",
+  cancelled: "Cancelled",
+  stopped: "The request was stopped before it finished.",
+};
+
+export interface FrameProps {
+  label: string;
+  skeleton: ComponentChildren;
+  children: ComponentChildren;
+  /** BCP 47, where the words are not in the language of the document. */
+  lang?: string;
+  words?: FrameWords;
+  /** What to show of a failure, given the host's sentence; without it, the sentence under a general title. */
+  failed?: (message: string | null) => ComponentChildren;
+}
+
 /** The life of a widget: skeleton while loading, a sentence when failed or cancelled, else its children. */
-export function Frame(props: { label: string; skeleton: ComponentChildren; children: ComponentChildren }): VNode {
+export function Frame({ words = english, ...props }: FrameProps): VNode {
   const phase = useHostValue((s) => s.phase);
   const message = useHostValue((s) => s.message);
   return (
-    <main class="frame" aria-label={props.label} aria-busy={phase === "loading"}>
+    <main class="frame" lang={props.lang} aria-label={props.label} aria-busy={phase === "loading"}>
       {phase === "loading" ? (
         <div role="status">
-          <span class="visually-hidden">Loading…</span>
+          <span class="visually-hidden">{words.loading}</span>
           <div aria-hidden="true">{props.skeleton}</div>
         </div>
       ) : phase === "error" ? (
-        <Notice kind="error" title="Something went wrong" text={message} />
+        (props.failed?.(message) ?? <Notice kind="error" title={words.failed} text={message} />)
       ) : phase === "cancelled" ? (
-        <Notice kind="cancelled" title="Cancelled" text={message ?? "The request was stopped before it finished."} />
+        <Notice kind="cancelled" title={words.cancelled} text={message ?? words.stopped} />
       ) : (
         props.children
       )}

@@ -1,7 +1,7 @@
 import { useCan, useHost, useLocale, useToolOutput } from "@chatui/runtime";
-import { externalIcon, Frame, Icon, imageIcon, Link, Notice } from "@chatui/runtime/ui";
+import { externalIcon, Frame, Icon, imageIcon, Link, Notice, Paged } from "@chatui/runtime/ui";
 import type { VNode } from "preact";
-import { useLayoutEffect, useMemo, useRef, useState } from "preact/hooks";
+import { useMemo, useState } from "preact/hooks";
 import { type Action, type Card, readCards } from "./data.ts";
 
 /** How many cards are shown at once, and how many more a press on the button brings. */
@@ -39,35 +39,20 @@ function Content(): VNode {
 }
 
 function Grid({ cards, level }: { cards: Card[]; level: 2 | 3 }): VNode {
-  const [shown, setShown] = useState(page);
-  const list = useRef<HTMLUListElement>(null);
-  const first = useRef(0);
   const pictures = cards.some((c) => c.image);
-  // Focus moves to the first new card: the button that had it may be gone.
-  useLayoutEffect(() => {
-    if (first.current) (list.current?.children[first.current] as HTMLElement | undefined)?.focus();
-  }, [shown]);
-  const more = (): void => {
-    first.current = shown;
-    setShown(shown + page);
-  };
-  const left = cards.length - shown;
   return (
-    <>
-      <ul ref={list} class={`grid ${pictures ? "pictured" : "plain"} ${columns(cards.length)}`}>
-        {cards.slice(0, shown).map((card, i) => (
-          <li key={i} class="card" tabIndex={i && i === first.current ? -1 : undefined}>
-            {pictures ? <Picture src={card.image} alt={card.imageAlt} /> : null}
-            <Body card={card} level={level} />
-          </li>
-        ))}
-      </ul>
-      {left > 0 ? (
-        <button type="button" class="button more" dir="auto" onClick={more}>
-          {`Show ${Math.min(left, page)} more of ${cards.length}`}
-        </button>
-      ) : null}
-    </>
+    <Paged
+      entries={cards}
+      page={page}
+      class={`grid ${pictures ? "pictured" : "plain"} ${columns(cards.length)}`}
+      itemClass="card"
+      item={(card) => (
+        <>
+          {pictures ? <Picture src={card.image} alt={card.imageAlt} /> : null}
+          <Body card={card} level={level} />
+        </>
+      )}
+    />
   );
 }
 

@@ -1,4 +1,4 @@
-import { isDict, safeHref, safeImage, text } from "@chatui/runtime";
+import { type Action, isDict, readActions, safeHref, safeImage, text } from "@chatui/runtime";
 
 /** One card, cleaned: every string may be "", tags may be empty. */
 export interface Card {
@@ -11,11 +11,6 @@ export interface Card {
   badge: string;
   tags: string[];
   url: string;
-}
-
-export interface Action {
-  label: string;
-  prompt: string;
 }
 
 export interface Cards {
@@ -59,18 +54,4 @@ function readCard(item: unknown): Card | null {
   };
   if (!card.title && !card.subtitle && !card.description && !card.image) return null;
   return card.title ? card : { ...card, title: "Untitled" };
-}
-
-function readActions(value: unknown): Action[] {
-  return (Array.isArray(value) ? value : [])
-    .filter(isDict)
-    .map((a) => ({ label: short(text(a["label"])), prompt: text(a["prompt"]) }))
-    .filter((a) => a.label && a.prompt)
-    .slice(0, 2);
-}
-
-/** A label of at most 40 characters, as the schema has it. */
-function short(label: string): string {
-  const characters = [...label];
-  return characters.length > 40 ? `${characters.slice(0, 39).join("")}…` : label;
 }
