@@ -32,7 +32,7 @@ type createKeyOutput struct {
 
 func (a *API) registerCreateKey() {
 	register(a, action{ID: "create-key", Method: http.MethodPost, Path: workspacePath + "/keys", Tag: "API keys", Access: viewers, Status: http.StatusCreated,
-		Summary: "Make an API key", Description: "It acts as you, in this workspace."},
+		Summary: "Make an API key", Description: "It acts as you, in this workspace. A key made with an API key expires no later than that one, and is revoked together with it."},
 		func(ctx context.Context, by platform.Actor, in *createKeyInput) (*createKeyOutput, error) {
 			want := identity.NewKey{Name: in.Body.Name, Role: in.Body.Role}
 			if in.Body.ExpiresAt != nil {

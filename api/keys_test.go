@@ -72,6 +72,39 @@ func TestBadKeys(t *testing.T) {
 	}
 }
 
+// A key cannot prolong itself by making another one.
+func TestAKeyMadeWithAKeyEndsWithIt(t *testing.T) {
+	t.Parallel()
+	w := setup(t)
+	c, ours, _ := w.person("ana@example.com")
+	path := "/api/v1/workspaces/" + ours + "/keys"
+	ends := w.clock().Add(time.Hour).Truncate(time.Second)
+	parent, id := c.key(ours, map[string]any{"name": "parent", "expiresAt": ends})
+	sibling, _ := c.key(ours, map[string]any{"name": "sibling"})
+	for _, want := range []struct{ asked, got any }{
+		{nil, ends}, {ends.Add(time.Hour), ends}, {ends.Add(-time.Minute), ends.Add(-time.Minute)},
+	} {
+		a := parent.do("POST", path, map[string]any{"name": "child", "expiresAt": want.asked}).is(201)
+		if got := a.text("expiresAt"); got != want.got.(time.Time).Format(time.RFC3339) {
+			t.Errorf("asked for %v, it expires %s", want.asked, got)
+		}
+	}
+	child, childID := parent.key(ours, map[string]any{"name": "child"})
+	grandchild, _ := child.key(ours, map[string]any{"name": "grandchild"})
+	independent, _ := sibling.key(ours, map[string]any{"name": "independent"})
+	audit := c.do("GET", "/api/v1/workspaces/"+ours+"/audit", nil).is(200)
+	if !strings.Contains(audit.body, `"madeByKey":"`+id+`"`) || !strings.Contains(audit.body, `"madeByKey":"`+childID+`"`) {
+		t.Errorf("the audit does not say which key made a key: %s", audit.body)
+	}
+	c.do("DELETE", path+"/"+id, nil).is(204)
+	for _, dead := range []*client{parent, child, grandchild} {
+		dead.do("GET", "/api/v1/me", nil).fails(401, "UNAUTHENTICATED")
+	}
+	for _, alive := range []*client{sibling, independent} {
+		alive.do("GET", "/api/v1/me", nil).is(200)
+	}
+}
+
 func TestKeysAreLimited(t *testing.T) {
 	t.Parallel()
 	w := setup(t, func(o *identity.Options) { o.Limits.Keys = 2 })

@@ -4,6 +4,7 @@ import (
 	"context"
 	"crypto/subtle"
 	"math"
+	"slices"
 	"strings"
 	"time"
 
@@ -74,7 +75,7 @@ type NewKey struct {
 }
 
 // CreateKey makes a key that acts as the caller in the caller's workspace, and answers it with its secret, which can
-// never be read again.
+// never be read again. A key made with a key ends with it: it expires no later, and is revoked together with it.
 func (s *Service) CreateKey(ctx context.Context, by platform.Actor, in NewKey) (Key, string, error) {
 	if err := by.Require(platform.RoleViewer); err != nil {
 		return Key{}, "", err
@@ -103,7 +104,29 @@ func (s *Service) CreateKey(ctx context.Context, by platform.Actor, in NewKey) (
 	if !in.ExpiresAt.IsZero() {
 		k.ExpiresAt = in.ExpiresAt.UTC().Truncate(time.Microsecond)
 	}
+	if by.Key != "" {
+		if err := s.bind(ctx, by.Principal, &k); err != nil {
+			return Key{}, "", err
+		}
+	}
 	return k, secret, s.Store.CreateKey(ctx, by, k, s.Limits.Keys)
+}
+
+// bind ties a key to the one that it is made with.
+func (s *Service) bind(ctx context.Context, by platform.Principal, k *Key) error {
+	keys, err := s.Store.Keys(ctx, by.Workspace)
+	if err != nil {
+		return err
+	}
+	at := slices.IndexFunc(keys, func(parent Key) bool { return parent.ID == by.Key })
+	if at < 0 { // revoked a moment ago
+		return badKey()
+	}
+	k.MadeByKey = by.Key
+	if end := keys[at].ExpiresAt; !end.IsZero() && (k.ExpiresAt.IsZero() || end.Before(k.ExpiresAt)) {
+		k.ExpiresAt = end
+	}
+	return nil
 }
 
 // Keys lists the workspace's keys, newest first: all of them for owners, for others those they made.

@@ -50,7 +50,8 @@ type Key struct {
 	ID         platform.KeyID
 	Workspace  platform.WorkspaceID
 	Maker      User
-	MakerRole  platform.Role // the maker's present role in the workspace
+	MakerRole  platform.Role  // the maker's present role in the workspace
+	MadeByKey  platform.KeyID // the key that the maker made it with; "" = signed in
 	Name       string
 	Prefix     string // what is shown to tell keys apart
 	Hash       []byte // SHA-256 of the whole key
@@ -127,6 +128,7 @@ type Store interface {
 	CreateKey(ctx context.Context, by platform.Actor, k Key, limit int) error // LIMIT_REACHED
 	KeyByHash(ctx context.Context, hash []byte) (Key, error)                  // also expired ones; NOT_FOUND once revoked or its maker left
 	Keys(ctx context.Context, ws platform.WorkspaceID) ([]Key, error)         // newest first
+	// DeleteKey also deletes the keys that were made with it.
 	DeleteKey(ctx context.Context, by platform.Actor, ws platform.WorkspaceID, id platform.KeyID) error
 	TouchKey(ctx context.Context, id platform.KeyID, at time.Time) error
 

@@ -23,25 +23,28 @@ func (s *Store) CreateKey(ctx context.Context, by platform.Actor, k identity.Key
 			return platform.Errorf(platform.CodeLimitReached, "This workspace has reached its limit of %d keys (BERTH_LIMIT_KEYS).", limit)
 		}
 		err = t.InsertKey(ctx, db.InsertKeyParams{ID: string(k.ID), WorkspaceID: string(k.Workspace), MakerID: string(k.Maker.ID),
-			Name: k.Name, Prefix: k.Prefix, Hash: k.Hash, Role: string(k.Role), CreatedAt: k.CreatedAt, ExpiresAt: optional(k.ExpiresAt)})
+			MadeByKey: optional(string(k.MadeByKey)), Name: k.Name, Prefix: k.Prefix, Hash: k.Hash, Role: string(k.Role), CreatedAt: k.CreatedAt, ExpiresAt: optional(k.ExpiresAt)})
 		switch sqlState(err) {
 		case unique:
 			return platform.Errorf(platform.CodeConflict, "There is already such a key.")
 		case foreignKey:
-			return platform.Errorf(platform.CodeNotFound, "There is no such member.")
+			return platform.Errorf(platform.CodeNotFound, "There is no such member or key.")
 		}
 		if err != nil {
 			return wrap("insert key", err)
 		}
-		return t.audit(ctx, by, change{k.Workspace, "key.create", string(k.ID), nil,
-			fields{"name": k.Name, "prefix": k.Prefix, "role": k.Role, "expiresAt": optional(k.ExpiresAt)}})
+		after := fields{"name": k.Name, "prefix": k.Prefix, "role": k.Role, "expiresAt": optional(k.ExpiresAt)}
+		if k.MadeByKey != "" {
+			after["madeByKey"] = k.MadeByKey
+		}
+		return t.audit(ctx, by, change{k.Workspace, "key.create", string(k.ID), nil, after})
 	}))
 }
 
 func toKey(r db.KeyByHashRow) identity.Key {
 	k := r.ApiKey
 	return identity.Key{ID: platform.KeyID(k.ID), Workspace: platform.WorkspaceID(k.WorkspaceID), Maker: toUser(r.User),
-		MakerRole: platform.Role(r.MakerRole), Name: k.Name, Prefix: k.Prefix, Hash: k.Hash, Role: platform.Role(k.Role),
+		MakerRole: platform.Role(r.MakerRole), MadeByKey: platform.KeyID(value(k.MadeByKey)), Name: k.Name, Prefix: k.Prefix, Hash: k.Hash, Role: platform.Role(k.Role),
 		CreatedAt: k.CreatedAt.UTC(), ExpiresAt: value(k.ExpiresAt).UTC(), LastUsedAt: value(k.LastUsedAt).UTC()}
 }
 
@@ -75,12 +78,29 @@ func (s *Store) DeleteKey(ctx context.Context, by platform.Actor, ws platform.Wo
 		return platform.Errorf(platform.CodeNotFound, noKey)
 	}
 	return wrap("delete key", s.inTransaction(ctx, func(t tx) error {
-		k, err := t.DeleteKey(ctx, string(ws), string(id))
-		if err != nil {
-			return missing("delete key", err, platform.CodeNotFound, noKey)
+		if err := t.lockWorkspace(ctx, ws); err != nil { // no key is made with this one meanwhile
+			return err
 		}
-		return t.audit(ctx, by, change{ws, "key.delete", string(id), fields{"name": k.Name, "prefix": k.Prefix, "role": k.Role}, nil})
+		return t.deleteKey(ctx, by, ws, id)
 	}))
+}
+
+// deleteKey deletes a key and first those that were made with it, each with its row in the audit trail.
+func (t tx) deleteKey(ctx context.Context, by platform.Actor, ws platform.WorkspaceID, id platform.KeyID) error {
+	children, err := t.KeysMadeBy(ctx, optional(string(id)))
+	if err != nil {
+		return wrap("list keys made by key", err)
+	}
+	for _, child := range children {
+		if err := t.deleteKey(ctx, by, ws, platform.KeyID(child)); err != nil {
+			return err
+		}
+	}
+	k, err := t.DeleteKey(ctx, string(ws), string(id))
+	if err != nil {
+		return missing("delete key", err, platform.CodeNotFound, noKey)
+	}
+	return t.audit(ctx, by, change{ws, "key.delete", string(id), fields{"name": k.Name, "prefix": k.Prefix, "role": k.Role}, nil})
 }
 
 // TouchKey implements identity.Store.

@@ -251,6 +251,58 @@ func TestMembersOfOtherWorkspaces(t *testing.T) {
 	})
 }
 
+func TestKeysMadeWithAKeyGoWithIt(t *testing.T) {
+	t.Parallel()
+	storetest.Each(t, func(t *testing.T, s *store.Store) {
+		ctx, ann, bob := t.Context(), storetest.Person(t, s, "ann@example.com"), storetest.Person(t, s, "bob@example.com")
+		create := func(maker platform.Actor, parent platform.KeyID) identity.Key {
+			t.Helper()
+			k := newKey(maker, maker.Workspace)
+			k.MadeByKey = parent
+			if err := s.CreateKey(ctx, maker, k, 10); err != nil {
+				t.Fatal(err)
+			}
+			return k
+		}
+		top := create(ann, "")
+		child := create(ann, top.ID)
+		grandchild, other, theirs := create(ann, child.ID), create(ann, ""), create(bob, "")
+		if got, err := s.KeyByHash(ctx, child.Hash); err != nil || got.MadeByKey != top.ID {
+			t.Errorf("%+v, %v", got, err)
+		}
+		orphan := newKey(ann, ann.Workspace)
+		orphan.MadeByKey = platform.KeyID(newID())
+		wantCode(t, s.CreateKey(ctx, ann, orphan, 10), platform.CodeNotFound)
+
+		// However many are being made with a key while it is revoked, none is left.
+		errs := together(8, func(n int) error {
+			if n == 4 {
+				return s.DeleteKey(ctx, ann, ann.Workspace, top.ID)
+			}
+			k := newKey(ann, ann.Workspace)
+			k.MadeByKey = child.ID
+			return s.CreateKey(ctx, ann, k, 100)
+		})
+		if count(errs, "")+count(errs, platform.CodeNotFound) != 8 || errs[4] != nil {
+			t.Errorf("%v", errs)
+		}
+		for _, dead := range []identity.Key{top, child, grandchild} {
+			_, err := s.KeyByHash(ctx, dead.Hash)
+			wantCode(t, err, platform.CodeNotFound)
+		}
+		if keys, err := s.Keys(ctx, ann.Workspace); err != nil || len(keys) != 1 || keys[0].ID != other.ID {
+			t.Errorf("left: %+v, %v", keys, err)
+		}
+		if _, err := s.KeyByHash(ctx, theirs.Hash); err != nil {
+			t.Errorf("somebody else's: %v", err)
+		}
+		list := strings.Join(actions(t, s, ann.Workspace), " ")
+		if created := strings.Count(list, "key.create"); strings.Count(list, "key.delete") != created-1 {
+			t.Errorf("audited %v", list)
+		}
+	})
+}
+
 func TestKeys(t *testing.T) {
 	t.Parallel()
 	storetest.Each(t, func(t *testing.T, s *store.Store) {

@@ -59,11 +59,13 @@ CREATE TABLE invitations (
 );
 CREATE INDEX invitations_by_workspace ON invitations (workspace_id, maker_id);
 
--- A key belongs to a membership: when its maker leaves the workspace, the key goes too.
+-- A key belongs to a membership: when its maker leaves the workspace, the key goes too. So do the keys that were made
+-- with it, or else a stolen key could outlive its revocation.
 CREATE TABLE api_keys (
   id           text        NOT NULL PRIMARY KEY CHECK (length(id) = 36),
   workspace_id text        NOT NULL,
   maker_id     text        NOT NULL,
+  made_by_key  text REFERENCES api_keys (id) ON DELETE CASCADE,
   name         text        NOT NULL CHECK (length(name) BETWEEN 1 AND 200),
   prefix       text        NOT NULL CHECK (length(prefix) BETWEEN 1 AND 32),
   hash         bytea       NOT NULL UNIQUE CHECK (octet_length(hash) = 32),
@@ -74,6 +76,7 @@ CREATE TABLE api_keys (
   FOREIGN KEY (workspace_id, maker_id) REFERENCES members (workspace_id, user_id) ON DELETE CASCADE
 );
 CREATE INDEX api_keys_by_workspace ON api_keys (workspace_id, maker_id);
+CREATE INDEX api_keys_by_parent ON api_keys (made_by_key);
 
 CREATE TABLE apps (
   id               text        NOT NULL PRIMARY KEY CHECK (length(id) = 36),

@@ -79,8 +79,8 @@ DELETE FROM invitations WHERE id = $1;
 DELETE FROM invitations WHERE expires_at < $1;
 
 -- name: InsertKey :exec
-INSERT INTO api_keys (id, workspace_id, maker_id, name, prefix, hash, role, created_at, expires_at)
-VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9);
+INSERT INTO api_keys (id, workspace_id, maker_id, made_by_key, name, prefix, hash, role, created_at, expires_at)
+VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10);
 
 -- name: CountKeys :one
 SELECT COUNT(*) FROM api_keys WHERE workspace_id = $1;
@@ -99,6 +99,9 @@ JOIN members ON members.workspace_id = api_keys.workspace_id AND members.user_id
 JOIN users ON users.id = api_keys.maker_id
 WHERE api_keys.workspace_id = $1
 ORDER BY api_keys.created_at DESC, api_keys.id DESC;
+
+-- name: KeysMadeBy :many
+SELECT id FROM api_keys WHERE made_by_key = $1 ORDER BY id;
 
 -- name: DeleteKey :one
 DELETE FROM api_keys WHERE workspace_id = $1 AND id = $2 RETURNING *;

@@ -12,6 +12,7 @@ type ApiKey struct {
 	ID          string
 	WorkspaceID string
 	MakerID     string
+	MadeByKey   *string
 	Name        string
 	Prefix      string
 	Hash        []byte

@@ -67,7 +67,7 @@ func (q *Queries) DeleteInvitation(ctx context.Context, id string) (int64, error
 }
 
 const deleteKey = `-- name: DeleteKey :one
-DELETE FROM api_keys WHERE workspace_id = $1 AND id = $2 RETURNING id, workspace_id, maker_id, name, prefix, hash, role, created_at, expires_at, last_used_at
+DELETE FROM api_keys WHERE workspace_id = $1 AND id = $2 RETURNING id, workspace_id, maker_id, made_by_key, name, prefix, hash, role, created_at, expires_at, last_used_at
 `
 
 func (q *Queries) DeleteKey(ctx context.Context, workspaceID string, iD string) (ApiKey, error) {
@@ -77,6 +77,7 @@ func (q *Queries) DeleteKey(ctx context.Context, workspaceID string, iD string) 
 		&i.ID,
 		&i.WorkspaceID,
 		&i.MakerID,
+		&i.MadeByKey,
 		&i.Name,
 		&i.Prefix,
 		&i.Hash,
@@ -159,14 +160,15 @@ func (q *Queries) InsertInvitation(ctx context.Context, arg InsertInvitationPara
 }
 
 const insertKey = `-- name: InsertKey :exec
-INSERT INTO api_keys (id, workspace_id, maker_id, name, prefix, hash, role, created_at, expires_at)
-VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9)
+INSERT INTO api_keys (id, workspace_id, maker_id, made_by_key, name, prefix, hash, role, created_at, expires_at)
+VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10)
 `
 
 type InsertKeyParams struct {
 	ID          string
 	WorkspaceID string
 	MakerID     string
+	MadeByKey   *string
 	Name        string
 	Prefix      string
 	Hash        []byte
@@ -180,6 +182,7 @@ func (q *Queries) InsertKey(ctx context.Context, arg InsertKeyParams) error {
 		arg.ID,
 		arg.WorkspaceID,
 		arg.MakerID,
+		arg.MadeByKey,
 		arg.Name,
 		arg.Prefix,
 		arg.Hash,
@@ -309,7 +312,7 @@ func (q *Queries) Invitations(ctx context.Context, workspaceID string, now time.
 }
 
 const keyByHash = `-- name: KeyByHash :one
-SELECT api_keys.id, api_keys.workspace_id, api_keys.maker_id, api_keys.name, api_keys.prefix, api_keys.hash, api_keys.role, api_keys.created_at, api_keys.expires_at, api_keys.last_used_at, users.id, users.email, users.email_key, users.name, users.password_hash, users.created_at, members.role AS maker_role
+SELECT api_keys.id, api_keys.workspace_id, api_keys.maker_id, api_keys.made_by_key, api_keys.name, api_keys.prefix, api_keys.hash, api_keys.role, api_keys.created_at, api_keys.expires_at, api_keys.last_used_at, users.id, users.email, users.email_key, users.name, users.password_hash, users.created_at, members.role AS maker_role
 FROM api_keys
 JOIN members ON members.workspace_id = api_keys.workspace_id AND members.user_id = api_keys.maker_id
 JOIN users ON users.id = api_keys.maker_id
@@ -329,6 +332,7 @@ func (q *Queries) KeyByHash(ctx context.Context, hash []byte) (KeyByHashRow, err
 		&i.ApiKey.ID,
 		&i.ApiKey.WorkspaceID,
 		&i.ApiKey.MakerID,
+		&i.ApiKey.MadeByKey,
 		&i.ApiKey.Name,
 		&i.ApiKey.Prefix,
 		&i.ApiKey.Hash,
@@ -348,7 +352,7 @@ func (q *Queries) KeyByHash(ctx context.Context, hash []byte) (KeyByHashRow, err
 }
 
 const keys = `-- name: Keys :many
-SELECT api_keys.id, api_keys.workspace_id, api_keys.maker_id, api_keys.name, api_keys.prefix, api_keys.hash, api_keys.role, api_keys.created_at, api_keys.expires_at, api_keys.last_used_at, users.id, users.email, users.email_key, users.name, users.password_hash, users.created_at, members.role AS maker_role
+SELECT api_keys.id, api_keys.workspace_id, api_keys.maker_id, api_keys.made_by_key, api_keys.name, api_keys.prefix, api_keys.hash, api_keys.role, api_keys.created_at, api_keys.expires_at, api_keys.last_used_at, users.id, users.email, users.email_key, users.name, users.password_hash, users.created_at, members.role AS maker_role
 FROM api_keys
 JOIN members ON members.workspace_id = api_keys.workspace_id AND members.user_id = api_keys.maker_id
 JOIN users ON users.id = api_keys.maker_id
@@ -375,6 +379,7 @@ func (q *Queries) Keys(ctx context.Context, workspaceID string) ([]KeysRow, erro
 			&i.ApiKey.ID,
 			&i.ApiKey.WorkspaceID,
 			&i.ApiKey.MakerID,
+			&i.ApiKey.MadeByKey,
 			&i.ApiKey.Name,
 			&i.ApiKey.Prefix,
 			&i.ApiKey.Hash,
@@ -393,6 +398,30 @@ func (q *Queries) Keys(ctx context.Context, workspaceID string) ([]KeysRow, erro
 			return nil, err
 		}
 		items = append(items, i)
+	}
+	if err := rows.Err(); err != nil {
+		return nil, err
+	}
+	return items, nil
+}
+
+const keysMadeBy = `-- name: KeysMadeBy :many
+SELECT id FROM api_keys WHERE made_by_key = $1 ORDER BY id
+`
+
+func (q *Queries) KeysMadeBy(ctx context.Context, madeByKey *string) ([]string, error) {
+	rows, err := q.db.Query(ctx, keysMadeBy, madeByKey)
+	if err != nil {
+		return nil, err
+	}
+	defer rows.Close()
+	items := []string{}
+	for rows.Next() {
+		var id string
+		if err := rows.Scan(&id); err != nil {
+			return nil, err
+		}
+		items = append(items, id)
 	}
 	if err := rows.Err(); err != nil {
 		return nil, err
