@@ -28,17 +28,17 @@ func (s *Service) Authenticate(ctx context.Context, bearer string) (platform.Pri
 	if ok {
 		return p, nil
 	}
-	if !s.plausible(bearer, hash) {
+	_, refusedAge, refused := s.refused.keys.get(hash)
+	if refused || !s.plausible(bearer, hash) {
 		return platform.Principal{}, badKey()
 	}
 	k, err := s.Store.KeyByHash(ctx, hash[:])
-	if platform.IsCode(err, platform.CodeNotFound) {
-		return platform.Principal{}, badKey()
-	} else if err != nil {
+	if err != nil && !platform.IsCode(err, platform.CodeNotFound) {
 		return platform.Principal{}, err
 	}
 	now := s.now()
-	if expired(k, now) || subtle.ConstantTimeCompare(k.Hash, hash[:]) != 1 {
+	if err != nil || expired(k, now) || subtle.ConstantTimeCompare(k.Hash, hash[:]) != 1 {
+		s.refused.keys.put(hash, refusedAge, struct{}{}, now.Add(unknownTime))
 		return platform.Principal{}, badKey()
 	}
 	if now.Sub(k.LastUsedAt) >= touchEvery {
@@ -50,15 +50,14 @@ func (s *Service) Authenticate(ctx context.Context, bearer string) (platform.Pri
 	return p, nil
 }
 
-// plausible reports whether the database may know the key: one of ours has a right checksum, an admin key is long.
+// plausible reports whether the database may know the key: one of ours has a right checksum, and of any other form there
+// is the configured one alone.
 func (s *Service) plausible(bearer string, hash digest) bool {
 	if keyShaped(bearer) {
 		return true
 	}
-	if admin := s.adminKey.Load(); admin != nil && subtle.ConstantTimeCompare(admin[:], hash[:]) == 1 {
-		return true
-	}
-	return !strings.HasPrefix(bearer, keyPrefix) && checkAdminKey(bearer) == nil
+	admin := s.adminKey.Load()
+	return admin != nil && subtle.ConstantTimeCompare(admin[:], hash[:]) == 1
 }
 
 func badKey() error {
@@ -202,6 +201,7 @@ func (s *Service) EnsureAdminKey(ctx context.Context, value string) error {
 		return err
 	}
 	s.adminKey.Store(&hash)
+	s.refused.keys.clear() // somebody may have tried the value before
 	return nil
 }
 

@@ -5,13 +5,15 @@ import (
 	"time"
 )
 
-// cacheTime bounds how long a revocation in another process can go unnoticed; memoSize bounds the memory.
+// cacheTime bounds how long a revocation in another process can go unnoticed, unknownTime how long a credential that
+// another process has just made known; memoSize bounds the memory.
 const (
-	cacheTime = 5 * time.Second
-	memoSize  = 20_000
+	cacheTime   = 5 * time.Second
+	unknownTime = 2 * time.Second
+	memoSize    = 20_000
 )
 
-// memo remembers, for a short time, who stands behind a credential. It remembers no failures. Safe for concurrent use.
+// memo remembers, for a short time, who stands behind a credential, or that nobody does. Safe for concurrent use.
 type memo[V any] struct {
 	now     func() time.Time
 	mu      sync.RWMutex

@@ -44,12 +44,18 @@ type Service struct {
 	keys     *memo[platform.Principal]
 	sessions *memo[browser]
 	attempts *limiter
+	refused  refused
 	adminKey atomic.Pointer[digest] // of the configured admin key, which may have any form
 }
+
+// refused are the credentials that the database has just refused. They are kept apart from the good ones, so that guesses
+// displace none of those.
+type refused struct{ keys, sessions *memo[struct{}] }
 
 // New makes a Service.
 func New(o Options) *Service {
 	return &Service{Options: o, hasher: newHasher(), keys: newMemo[platform.Principal](o.Now), sessions: newMemo[browser](o.Now),
+		refused:  refused{keys: newMemo[struct{}](o.Now), sessions: newMemo[struct{}](o.Now)},
 		attempts: newLimiter(o.Now, o.Limits.SignInPerMinute)}
 }
 

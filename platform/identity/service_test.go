@@ -161,6 +161,56 @@ func TestMalformedKeysReachNoDatabase(t *testing.T) {
 	}
 }
 
+// Trying credentials must not cost a database lookup each time: what was refused stays so for a moment, and of keys in
+// another form than ours the configured one alone is looked up.
+func TestGuessesReachTheDatabaseSeldom(t *testing.T) {
+	t.Parallel()
+	b := setup(t)
+	if _, _, err := b.EnsureOwner(t.Context()); err != nil {
+		t.Fatal(err)
+	}
+	if err := b.EnsureAdminKey(t.Context(), strings.Repeat("k", 40)); err != nil {
+		t.Fatal(err)
+	}
+	in, by := b.signUp(t, "ana@example.com")
+	key, secret, err := b.CreateKey(t.Context(), by, identity.NewKey{Name: "k"})
+	if err != nil {
+		t.Fatal(err)
+	}
+	if err := b.RevokeKey(t.Context(), by, key.ID); err != nil {
+		t.Fatal(err)
+	}
+	if err := b.SignOut(t.Context(), by, in.Token); err != nil {
+		t.Fatal(err)
+	}
+	before := b.store.lookups.Load()
+	try := func(want int64) {
+		t.Helper()
+		for i := range 50 {
+			for _, bearer := range []string{secret, fmt.Sprintf("guess-%040d", i)} {
+				if _, err := b.Authenticate(t.Context(), bearer); !platform.IsCode(err, platform.CodeUnauthenticated) {
+					t.Fatalf("%s: %v", bearer, err)
+				}
+			}
+			if _, err := b.AuthenticateSession(t.Context(), in.Token, ""); !platform.IsCode(err, platform.CodeUnauthenticated) {
+				t.Fatal(err)
+			}
+		}
+		if n := b.store.lookups.Load() - before; n != want {
+			t.Errorf("the database was read %d times, not %d", n, want)
+		}
+	}
+	try(2)
+	b.pass(2 * time.Second)
+	try(4)
+	if err := b.EnsureAdminKey(t.Context(), secret); err != nil { // a value that was refused a moment ago
+		t.Fatal(err)
+	}
+	if p, err := b.Authenticate(t.Context(), secret); err != nil || p.Role != platform.RoleOwner {
+		t.Errorf("the new key is %+v, %v", p, err)
+	}
+}
+
 func TestFourProcessesMakeOneOwner(t *testing.T) {
 	t.Parallel()
 	storetest.Each(t, fourProcessesMakeOneOwner)
@@ -188,6 +238,9 @@ func fourProcessesMakeOneOwner(t *testing.T, st *store.Store) {
 			break
 		}
 	}
+	if err := b.EnsureAdminKey(t.Context(), strings.Repeat("k", 40)); err != nil {
+		t.Fatal(err)
+	}
 	p, err := b.Authenticate(t.Context(), strings.Repeat("k", 40))
 	if err != nil || p.Role != platform.RoleOwner || p.Email != "owner@berth.local" {
 		t.Fatalf("the admin key is %+v, %v", p, err)
@@ -212,12 +265,13 @@ func TestTheAdminKey(t *testing.T) {
 		return err == nil
 	}
 	first, second := strings.Repeat("a", 32), "brt_"+strings.Repeat("b", 28)
-	for range 2 {
-		if err := b.EnsureAdminKey(t.Context(), first); err != nil {
+	other := b.another()
+	for _, s := range []*identity.Service{b.Service, other} {
+		if err := s.EnsureAdminKey(t.Context(), first); err != nil {
 			t.Fatal(err)
 		}
 	}
-	if !works(b.Service, first) || !works(b.another(), first) {
+	if !works(b.Service, first) || !works(other, first) {
 		t.Error("the key does not work in both processes")
 	}
 	if err := b.EnsureAdminKey(t.Context(), second); err != nil {

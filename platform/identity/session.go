@@ -60,14 +60,17 @@ func (s *Service) browser(ctx context.Context, token string) (browser, error) {
 	if ok {
 		return b, nil
 	}
-	session, err := s.Store.SessionByHash(ctx, hash[:])
-	if platform.IsCode(err, platform.CodeNotFound) {
+	_, refusedAge, refused := s.refused.sessions.get(hash)
+	if refused {
 		return browser{}, noSession()
-	} else if err != nil {
+	}
+	session, err := s.Store.SessionByHash(ctx, hash[:])
+	if err != nil && !platform.IsCode(err, platform.CodeNotFound) {
 		return browser{}, err
 	}
 	now := s.now()
-	if end := sessionEnd(session); !now.Before(end) || subtle.ConstantTimeCompare(session.Hash, hash[:]) != 1 {
+	if err != nil || !now.Before(sessionEnd(session)) || subtle.ConstantTimeCompare(session.Hash, hash[:]) != 1 {
+		s.refused.sessions.put(hash, refusedAge, struct{}{}, now.Add(unknownTime))
 		return browser{}, noSession()
 	}
 	workspaces, err := s.Store.Workspaces(ctx, session.User.ID)
