@@ -1,5 +1,5 @@
 import { isDict } from "./host.ts";
-import { text } from "./text.ts";
+import { short, text } from "./text.ts";
 
 /** A button of the author's: pressed, it writes prompt into the conversation. */
 export interface Action {
@@ -11,12 +11,7 @@ export interface Action {
 export function readActions(value: unknown): Action[] {
   return (Array.isArray(value) ? value : [])
     .filter(isDict)
-    .map((a) => ({ label: short(text(a["label"])), prompt: text(a["prompt"]) }))
+    .map((a) => ({ label: short(text(a["label"]), 40), prompt: text(a["prompt"]) }))
     .filter((a) => a.label && a.prompt)
     .slice(0, 2);
-}
-
-function short(label: string): string {
-  const characters = [...label];
-  return characters.length > 40 ? `${characters.slice(0, 39).join("")}…` : label;
 }

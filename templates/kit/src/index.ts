@@ -5,4 +5,4 @@ export * from "./host.ts";
 export * from "./hooks.ts";
 export { mount } from "./mount.tsx";
 export { errorText, failed, normalize } from "./result.ts";
-export { safeHref, safeImage, text } from "./text.ts";
+export { safeHref, safeImage, short, text } from "./text.ts";

@@ -1,9 +1,9 @@
 export { Actions } from "./actions.tsx";
-export { Frame } from "./frame.tsx";
+export { Frame, type FrameProps, type FrameWords } from "./frame.tsx";
 export { Head, Skipped } from "./head.tsx";
 export { Icon } from "./icon.tsx";
 export * from "./icons.ts";
 export { Link } from "./link.tsx";
-export { type More, useMore } from "./more.tsx";
 export { Notice } from "./notice.tsx";
+export { type More, Paged, type PagedProps, useMore } from "./paged.tsx";
 export { Picture } from "./picture.tsx";

@@ -1,8 +1,8 @@
-import { useCan, useHost, useLocale, useToolOutput } from "@chatui/runtime";
-import { externalIcon, Frame, Icon, imageIcon, Link, Notice, Paged } from "@chatui/runtime/ui";
+import { formatValue, useLocale, useToolOutput } from "@chatui/runtime";
+import { Actions, externalIcon, Frame, Head, Icon, Link, Notice, Paged, Picture, Skipped } from "@chatui/runtime/ui";
 import type { VNode } from "preact";
-import { useMemo, useState } from "preact/hooks";
-import { type Action, type Card, readCards } from "./data.ts";
+import { useMemo } from "preact/hooks";
+import { type Card, readCards } from "./data.ts";
 
 /** How many cards are shown at once, and how many more a press on the button brings. */
 const page = 12;
@@ -23,16 +23,9 @@ function Content(): VNode {
   }
   return (
     <>
-      {data.title || data.subtitle ? (
-        <header class="head">
-          {data.title ? <h2 class="title" dir="auto">{data.title}</h2> : null}
-          {data.subtitle ? <p class="lead" dir="auto">{data.subtitle}</p> : null}
-        </header>
-      ) : null}
+      <Head title={data.title} subtitle={data.subtitle} />
       {data.cards.length ? <Grid key={data} cards={data.cards} level={data.title ? 3 : 2} /> : <Notice kind="empty" title="Nothing to show" text="There are no entries for this request." />}
-      {data.skipped > 0 ? (
-        <p class="note" dir="auto">{data.skipped === 1 ? "1 entry could not be shown." : `${data.skipped} entries could not be shown.`}</p>
-      ) : null}
+      <Skipped count={data.skipped} />
       <Actions actions={data.actions} />
     </>
   );
@@ -64,7 +57,7 @@ function columns(count: number): string {
 
 function Body({ card, level }: { card: Card; level: 2 | 3 }): VNode {
   const Heading = level === 2 ? "h2" : "h3";
-  const price = usePrice(card.price);
+  const price = formatValue(card.price, useLocale());
   return (
     <div class="body">
       {card.badge ? <p class="badge" dir="auto">{card.badge}</p> : null}
@@ -87,64 +80,6 @@ function Body({ card, level }: { card: Card; level: 2 | 3 }): VNode {
       ) : null}
       {price ? <p class="price" dir="auto">{price}</p> : null}
     </div>
-  );
-}
-
-function usePrice(price: string | number): string {
-  const locale = useLocale();
-  return useMemo(() => {
-    if (typeof price === "string") return price;
-    try {
-      return new Intl.NumberFormat(locale).format(price);
-    } catch {
-      return String(price);
-    }
-  }, [price, locale]);
-}
-
-/** A picture that gives way to a quiet placeholder when there is none or it does not load. */
-function Picture({ src, alt }: { src: string; alt: string }): VNode {
-  const [broken, setBroken] = useState(false);
-  return (
-    <div class="picture">
-      {src && !broken ? (
-        <img src={src} alt={alt} loading="lazy" decoding="async" referrerpolicy="no-referrer" onError={() => setBroken(true)} />
-      ) : (
-        <Icon path={imageIcon} />
-      )}
-    </div>
-  );
-}
-
-/** The author's buttons, where the host takes messages. One that has been pressed rests until the message is sent. */
-function Actions({ actions }: { actions: Action[] }): VNode | null {
-  const host = useHost();
-  const can = useCan("sendFollowUpMessage");
-  const [busy, setBusy] = useState(false);
-  const [failed, setFailed] = useState(false);
-  if (!can || !actions.length) return null;
-  const send = async (prompt: string): Promise<void> => {
-    setBusy(true);
-    setFailed(false);
-    try {
-      await host.sendFollowUpMessage({ prompt });
-    } catch {
-      setFailed(true);
-    } finally {
-      setBusy(false);
-    }
-  };
-  return (
-    <>
-      <div class="actions">
-        {actions.map((action, i) => (
-          <button key={i} type="button" class={i ? "button" : "button primary"} disabled={busy} dir="auto" onClick={() => void send(action.prompt)}>
-            {action.label}
-          </button>
-        ))}
-      </div>
-      {failed ? <p class="note" role="alert" dir="auto">The message could not be sent. Try again.</p> : null}
-    </>
   );
 }
 
