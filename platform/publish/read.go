@@ -3,7 +3,6 @@ package publish
 import (
 	"encoding/json"
 	"fmt"
-	"slices"
 	"strings"
 
 	"berth/platform"
@@ -83,19 +82,38 @@ func (s *Service) ReadOverrides(body json.RawMessage) Overrides {
 // readFields answers the fields of an object that fit its form, and what is wrong with the others.
 func readFields(form *schema.Schema, body json.RawMessage) (map[string]json.RawMessage, []platform.Problem) {
 	found := form.Validate(body)
+	return fitting(body, "", found), schema.Under("body", found)
+}
+
+// fitting answers the fields of the object at a location without those that a problem is about. Of an object with
+// problems further down, what fits stays, so that what is found in it later is reported at once.
+func fitting(object json.RawMessage, at string, found []platform.Problem) map[string]json.RawMessage {
 	var fields map[string]json.RawMessage
-	if json.Unmarshal(body, &fields) != nil {
-		return nil, schema.Under("body", found)
+	if json.Unmarshal(object, &fields) != nil {
+		return nil
 	}
-	for name := range fields {
-		if slices.ContainsFunc(found, func(p platform.Problem) bool {
-			rest, ok := strings.CutPrefix(p.Location, name)
-			return p.Location == "" || ok && (rest == "" || rest[0] == '.' || rest[0] == '[')
-		}) {
+	for name, raw := range fields {
+		below := false
+		for _, p := range found {
+			rest, ok := strings.CutPrefix(p.Location, at+name)
+			switch {
+			case p.Location == "" || ok && (rest == "" || rest[0] == '['):
+				delete(fields, name)
+			case ok && rest[0] == '.':
+				below = true
+			}
+		}
+		if _, kept := fields[name]; !kept || !below {
+			continue
+		}
+		part, err := json.Marshal(fitting(raw, at+name+".", found))
+		if err != nil || string(part) == "null" {
 			delete(fields, name)
+		} else {
+			fields[name] = part
 		}
 	}
-	return fields, schema.Under("body", found)
+	return fields
 }
 
 // text reads a string or null; nil when the field is absent.

@@ -349,14 +349,14 @@ func TestPatch(t *testing.T) {
 	}
 
 	_, err = w.Patch(ctx, w.ann, app.ID, 0, w.changes(`{"name":null,"description":5,"toolName":"a b","layoutTemplate":["cards"],"colour":1,
-		"themeVariables":{"radius":"4","light":{"accent":1,"x":2}},"mockData":"text","systemPrompt":"`+strings.Repeat("x", 8001)+`"}`))
+		"themeVariables":{"radius":"4","font":"comic","light":{"accent":1,"text":"red","x":2}},"mockData":"text","systemPrompt":"`+strings.Repeat("x", 8001)+`"}`))
 	wantCode(t, err, platform.CodeInvalidConfig)
 	var got []string
 	for _, p := range platform.AsError(err).Fields {
 		got = append(got, p.Location)
 	}
 	want := []string{"body.colour", "body.description", "body.layoutTemplate", "body.themeVariables.light.accent", "body.themeVariables.light.x",
-		"body.themeVariables.radius", "body.name", "body.systemPrompt", "body.toolName", "body.mockData"}
+		"body.themeVariables.radius", "body.name", "body.systemPrompt", "body.toolName", "body.themeVariables.light.text", "body.themeVariables.font", "body.mockData"}
 	if diff := cmp.Diff(want, got); diff != "" {
 		t.Errorf("problems (-want +got):\n%s\n%v", diff, err)
 	}
