@@ -1,6 +1,7 @@
 package platform
 
 import (
+	"bytes"
 	"encoding/json"
 	"time"
 )
@@ -35,7 +36,7 @@ type BuiltView struct {
 }
 
 // Document is one self-contained HTML page, kept once for all releases that share it. The page is Head, then a JSON
-// configuration, then Tail; see Page.
+// configuration, then Tail; see Page and PageWith.
 type Document struct {
 	Digest      string // hex SHA-256 over the page with an empty configuration
 	Layout      string
@@ -54,6 +55,19 @@ func (d Document) Page(config json.RawMessage) []byte {
 	page = append(page, d.Head...)
 	page = append(page, config...)
 	return append(page, d.Tail...)
+}
+
+// PageWith is the whole document with data, which is valid JSON, for a reader who has no host to send it. It cannot end
+// the element it stands in, whatever its strings say. No data at all makes an empty configuration.
+func (d Document) PageWith(data json.RawMessage) []byte {
+	if len(data) == 0 {
+		return d.Page(nil)
+	}
+	var config bytes.Buffer
+	config.WriteString(`{"data":`)
+	json.HTMLEscape(&config, data)
+	config.WriteByte('}')
+	return d.Page(config.Bytes())
 }
 
 // Served is a release as it is reached over the wire: under a slug, for one app of one workspace.

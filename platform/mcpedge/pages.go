@@ -145,13 +145,7 @@ func (e *Edge) writeWidget(w http.ResponseWriter, r *http.Request, v view) {
 		writeError(w, http.StatusServiceUnavailable, platform.CodeUnavailable, "The widget cannot be loaded right now. Try again shortly.")
 		return
 	}
-	var config json.RawMessage
-	if len(v.spec.Sample) > 0 {
-		var escaped bytes.Buffer
-		json.HTMLEscape(&escaped, append(append([]byte(`{"data":`), v.spec.Sample...), '}'))
-		config = escaped.Bytes()
-	}
-	sum := sha256.Sum256(config)
+	sum := sha256.Sum256(v.spec.Sample)
 	tag := `"` + v.document[:min(16, len(v.document))] + base64.RawURLEncoding.EncodeToString(sum[:9]) + `"`
 	h := w.Header()
 	h.Set("Content-Security-Policy", e.PageCSP(page.doc, v.spec.CSP.Resource))
@@ -164,5 +158,5 @@ func (e *Edge) writeWidget(w http.ResponseWriter, r *http.Request, v view) {
 		w.WriteHeader(http.StatusNotModified)
 		return
 	}
-	_, _ = w.Write(page.doc.Page(config)) // the client may have gone
+	_, _ = w.Write(page.doc.PageWith(v.spec.Sample)) // the client may have gone
 }

@@ -1,9 +1,7 @@
 package publish
 
 import (
-	"bytes"
 	"context"
-	"encoding/json"
 	"fmt"
 
 	"berth/platform"
@@ -86,17 +84,5 @@ func (s *Service) Preview(ctx context.Context, ws platform.WorkspaceID, id platf
 	if err != nil {
 		return Preview{}, err
 	}
-	return Preview{HTML: document.Page(pageConfig(data)), CSP: view.CSP(document, s.Layouts.ImageHosts(layout, data))}, nil
-}
-
-// pageConfig is the configuration of a widget that stands alone: its data, which no host sends.
-func pageConfig(data json.RawMessage) json.RawMessage {
-	if len(data) == 0 {
-		return nil
-	}
-	var config bytes.Buffer
-	config.WriteString(`{"data":`)
-	json.HTMLEscape(&config, data)
-	config.WriteByte('}')
-	return config.Bytes()
+	return Preview{HTML: document.PageWith(data), CSP: view.CSP(document, s.Layouts.ImageHosts(layout, data))}, nil
 }

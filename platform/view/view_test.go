@@ -116,6 +116,33 @@ func TestHostileConfiguration(t *testing.T) {
 	}
 }
 
+// What PageWith writes is what the kit reads: the data under "data", whatever it says.
+func TestPageWith(t *testing.T) {
+	t.Parallel()
+	doc, err := setup(t).Build("cards", platform.Theme{})
+	if err != nil {
+		t.Fatal(err)
+	}
+	if !bytes.Equal(doc.PageWith(nil), doc.Page(nil)) {
+		t.Error("a page with no data is not the empty page")
+	}
+	for _, data := range []string{`{"title":"a"}`, `{"title":"</script><b>&\u2028<!--"}`, `[1]`} {
+		_, rest, _ := bytes.Cut(doc.PageWith(json.RawMessage(data)), []byte(`id="app-config">`))
+		slot, _, _ := bytes.Cut(rest, []byte("</script>"))
+		var got struct{ Data any }
+		var want any
+		if err := json.Unmarshal(slot, &got); err != nil {
+			t.Fatalf("%s: %v in %s", data, err, slot)
+		}
+		if err := json.Unmarshal([]byte(data), &want); err != nil {
+			t.Fatal(err)
+		}
+		if diff := cmp.Diff(want, got.Data); diff != "" || bytes.ContainsAny(slot, "<>&\u2028") {
+			t.Errorf("%s became %s", data, slot)
+		}
+	}
+}
+
 func TestLoadRefuses(t *testing.T) {
 	t.Parallel()
 	const (
