@@ -34,6 +34,7 @@ func (b *bench) startBerth(ctx context.Context, dataDir string, env ...string) (
 	if err != nil {
 		return nil, err
 	}
+	env = append(strings.FieldsFunc(b.env, func(r rune) bool { return r == ',' }), env...)
 	env = append([]string{
 		"BERTH_ADDR=" + addr, "BERTH_ADMIN_ADDR=" + admin, "BERTH_DATA_DIR=" + dataDir, "BERTH_ADMIN_KEY=" + adminKey,
 		// The limit is checked on every call, and never reached.
@@ -114,57 +115,6 @@ const cardsData = `{"title":"Gifts for Ana","subtitle":"Four ideas that can be s
 
 // presets are themes that ship with Berth: apps with different ones have different documents.
 var presets = []string{"default", "forest", "plum", "ember", "paper"}
-
-// whoami is the person behind the admin key.
-func (s *berth) whoami(ctx context.Context) (user, workspace string, err error) {
-	var me struct {
-		User      struct{ ID string }
-		Workspace struct{ ID string }
-	}
-	err = s.rest(ctx, http.MethodGet, "/me", nil, &me)
-	return me.User.ID, me.Workspace.ID, err
-}
-
-// secondPerson signs somebody else up and makes a key for them.
-func (s *berth) secondPerson(ctx context.Context) (user, key string, err error) {
-	body := `{"email":"second@example.com","password":"a password for the benchmark"}`
-	request, err := http.NewRequestWithContext(ctx, http.MethodPost, "http://"+s.addr+"/api/v1/auth/signup", strings.NewReader(body))
-	if err != nil {
-		return "", "", err
-	}
-	request.Header.Set("Content-Type", "application/json")
-	response, err := http.DefaultClient.Do(request)
-	if err != nil {
-		return "", "", err
-	}
-	defer func() { _ = response.Body.Close() }()
-	var who struct {
-		User      struct{ ID string }
-		Workspace struct{ ID string }
-	}
-	if err := json.NewDecoder(response.Body).Decode(&who); err != nil || response.StatusCode != http.StatusCreated {
-		return "", "", fmt.Errorf("sign up: %s: %w", response.Status, err)
-	}
-	request, err = http.NewRequestWithContext(ctx, http.MethodPost, "http://"+s.addr+"/api/v1/workspaces/"+who.Workspace.ID+"/keys",
-		strings.NewReader(`{"name":"bench"}`))
-	if err != nil {
-		return "", "", err
-	}
-	request.Header.Set("Content-Type", "application/json")
-	for _, c := range response.Cookies() {
-		request.AddCookie(c)
-	}
-	made, err := http.DefaultClient.Do(request)
-	if err != nil {
-		return "", "", err
-	}
-	defer func() { _ = made.Body.Close() }()
-	var k struct{ Key string }
-	if err := json.NewDecoder(made.Body).Decode(&k); err != nil || made.StatusCode != http.StatusCreated {
-		return "", "", fmt.Errorf("make key: %s: %w", made.Status, err)
-	}
-	return who.User.ID, k.Key, nil
-}
 
 // metric reads one unlabelled Prometheus metric.
 func (s *berth) metric(ctx context.Context, name string) (float64, error) {

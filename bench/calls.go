@@ -52,11 +52,11 @@ func (b *bench) calls(ctx context.Context) (rows []row, err error) {
 		return nil, err
 	}
 	defer func() { err = errors.Join(err, s.stop()) }()
-	people, scenarios, err := b.prepare(ctx, s)
+	scenarios, err := b.prepare(ctx, s)
 	if err != nil {
 		return nil, err
 	}
-	servers, stop, err := b.others(ctx, s, people)
+	servers, stop, err := b.others(ctx, s, scenarios)
 	if err != nil {
 		return nil, err
 	}
@@ -83,8 +83,8 @@ func (b *bench) calls(ctx context.Context) (rows []row, err error) {
 }
 
 // others starts the servers that Berth is compared with. mcp-go gets what Berth serves.
-func (b *bench) others(ctx context.Context, s *berth, p people) ([]contender, func() error, error) {
-	mirrors, err := s.mirrors(ctx, p)
+func (b *bench) others(ctx context.Context, s *berth, scenarios []scenario) ([]contender, func() error, error) {
+	mirrors, err := s.mirrors(ctx, scenarios)
 	if err != nil {
 		return nil, nil, err
 	}
@@ -120,7 +120,7 @@ func (b *bench) others(ctx context.Context, s *berth, p people) ([]contender, fu
 		return nil
 	}
 	err = errors.Join(
-		run("floor", func(sc scenario) string { return fmt.Sprintf("/%d", sc.size) }),
+		run("floor", func(sc scenario) string { return fmt.Sprintf("/%d", len(sc.want)) }),
 		run("mcp-go", func(sc scenario) string { return "/" + sc.slug }, file))
 	if err != nil {
 		return nil, nil, errors.Join(err, stop())
@@ -156,7 +156,7 @@ func (b *bench) measure(ctx context.Context, servers []contender, sc scenario) (
 	if err != nil {
 		return row{}, err
 	}
-	r := row{scenario: sc, Bytes: sc.size, Cells: map[string]cell{}, Foreign: max(0, (busyAfter-busy-own).Seconds()/time.Since(start).Seconds())}
+	r := row{scenario: sc, Bytes: len(sc.want), Cells: map[string]cell{}, Foreign: max(0, (busyAfter-busy-own).Seconds()/time.Since(start).Seconds())}
 	for name, cells := range rounds {
 		r.Cells[name] = medians(cells)
 	}
@@ -169,7 +169,7 @@ func (b *bench) turn(ctx context.Context, c contender, sc scenario, d time.Durat
 	check := answers(nil)
 	switch c.name {
 	case "floor":
-		check = fixed(sc.size)
+		check = fixed(len(sc.want))
 	case "berth":
 		check = answers(sc.want)
 	}

@@ -3,6 +3,7 @@ package main
 import (
 	"context"
 	"encoding/json"
+	"errors"
 	"fmt"
 	"log/slog"
 	"os"
@@ -71,35 +72,40 @@ func runHandler(ctx context.Context, dir, tool string, d time.Duration, rounds i
 	if err := s.Migrate(ctx); err != nil {
 		return err
 	}
-	people := identity.New(identity.Options{Store: s, Log: log, Now: time.Now, SignUp: "open", PublicURL: "http://127.0.0.1"})
-	_, owner, err := people.EnsureOwner(ctx)
+	workspace, owner, err := identity.New(identity.Options{Store: s, Log: log, Now: time.Now, SignUp: "open", PublicURL: "http://127.0.0.1"}).EnsureOwner(ctx)
 	if err != nil {
 		return err
 	}
-	call := appkit.Call{Principal: platform.Principal{Kind: platform.KindKey, User: owner.ID, Email: owner.Email}, Slug: "todo"}
+	call := appkit.Call{Principal: platform.Principal{Kind: platform.KindKey, User: owner.ID, Email: owner.Email, Workspace: workspace.ID, Role: workspace.Role}, Slug: "todo"}
 	tools := todo.New(s).Handlers()
-	run := func(name, params string) error {
+	take := func(a ask) error { // what to call
 		var p struct {
 			Arguments json.RawMessage `json:"arguments"`
 		}
-		if err := json.Unmarshal([]byte("{"+params+"}"), &p); err != nil {
-			return err
-		}
-		call.Tool, call.Arguments, call.Now = name, p.Arguments, time.Now()
-		result, err := tools[name](ctx, call)
+		err := json.Unmarshal([]byte("{"+a.params+"}"), &p)
+		call.Tool, call.Arguments = a.name, p.Arguments
+		return err
+	}
+	run := func() error {
+		call.Now = time.Now()
+		result, err := tools[call.Tool](ctx, call)
 		if err == nil && result.IsError {
-			err = fmt.Errorf("%s failed: %v", name, result.Structured)
+			err = fmt.Errorf("%s failed: %v", call.Tool, result.Structured)
 		}
 		return err
 	}
+	p := person{user: string(owner.ID), task: 1} // the first of a new database
 	for _, title := range taskTitles {
-		if err := run("add_task", addTask(string(owner.ID), title)); err != nil {
+		if err := errors.Join(take(p.addTask(title)), run()); err != nil {
 			return err
 		}
 	}
-	params := addTask(string(owner.ID), taskTitles[0])
-	if tool == "list_tasks" {
-		params = fmt.Sprintf(`"arguments":{"user_id":%q}`, owner.ID)
+	measured := p.listTasks()
+	if tool == "update_task" {
+		measured = p.updateTask()
+	}
+	if err := take(measured); err != nil {
+		return err
 	}
 	var all []float64
 	for round := -1; round < rounds; round++ {
@@ -109,7 +115,7 @@ func runHandler(ctx context.Context, dir, tool string, d time.Duration, rounds i
 		}
 		n := 0
 		for end := time.Now().Add(d); time.Now().Before(end); n++ {
-			if err := run(tool, params); err != nil {
+			if err := run(); err != nil {
 				return err
 			}
 		}

@@ -31,15 +31,18 @@ type options struct {
 	postgresURL      string
 	results          string
 	profiles         string
+	env              string
 }
 
 var parts = []string{"start", "calls", "publish", "tenancy"}
+
+const allApps = "1000,10000,100000"
 
 func parse(args []string) (o options, err error) {
 	f := flag.NewFlagSet("bench", flag.ContinueOnError)
 	chosen := f.String("parts", strings.Join(parts, ","), "what to measure")
 	only := f.String("only", "", "regular expression: of the part calls, only these requests (\"tools/call.*2026\")")
-	apps := f.String("apps", "1000,10000,100000", "numbers of published apps, for the part tenancy")
+	apps := f.String("apps", allApps, "numbers of published apps, for the part tenancy")
 	quick := f.Bool("quick", false, "rounds of 1 s, fewer starts and publishes, 1,000 and 10,000 apps: to see that it runs")
 	f.DurationVar(&o.duration, "duration", 3*time.Second, "length of a round")
 	f.DurationVar(&o.warmup, "warmup", time.Second, "length of the warm-up")
@@ -50,11 +53,15 @@ func parse(args []string) (o options, err error) {
 	f.StringVar(&o.postgresURL, "postgres", "", "an empty PostgreSQL database; default: a private server, where there are binaries")
 	f.StringVar(&o.results, "results", "bench/results", "folder for the JSON")
 	f.StringVar(&o.profiles, "profiles", "", "of the part calls: an existing folder for profiles of Berth, one turn more for each request")
+	f.StringVar(&o.env, "env", "", "further environment of Berth, such as GOGC=400, to try things out; separated by commas")
 	if err := f.Parse(args); err != nil {
 		return o, err
 	}
 	if *quick {
-		o.duration, o.warmup, o.publishCount, o.firstStarts, *apps = time.Second, 500*time.Millisecond, 50, 3, "1000,10000"
+		o.duration, o.warmup, o.publishCount, o.firstStarts = time.Second, 500*time.Millisecond, 50, 3
+		if *apps == allApps {
+			*apps = "1000,10000"
+		}
 	}
 	if *only != "" {
 		if o.only, err = regexp.Compile(*only); err != nil {

@@ -110,7 +110,7 @@ func (r *mirrorResult) result() *mcp.CallToolResult {
 }
 
 // mirrors reads both apps as a client of the legacy era sees them, whose results hold nothing that mcp-go adds itself.
-func (s *berth) mirrors(ctx context.Context, p people) (map[string]mirror, error) {
+func (s *berth) mirrors(ctx context.Context, scenarios []scenario) (map[string]mirror, error) {
 	out := map[string]mirror{}
 	for _, slug := range []string{"gifts", "todo"} {
 		m := mirror{Name: slug, Version: "1"}
@@ -134,7 +134,7 @@ func (s *berth) mirrors(ctx context.Context, p people) (map[string]mirror, error
 			}
 			m.Resources[i].Text = read.Contents[0].Text
 		}
-		for _, sc := range p.scenarios() {
+		for _, sc := range scenarios {
 			for i := range m.Tools {
 				if t := &m.Tools[i]; sc.slug == slug && sc.ask.name == t.Name && t.Result == nil {
 					if err := get(sc.ask, &t.Result); err != nil {

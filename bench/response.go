@@ -70,6 +70,9 @@ func joinChunks(rest []byte, out *[]byte) (whole bool, err error) {
 		if uint64(len(after)) < size+2 {
 			return false, nil
 		}
+		if !bytes.HasPrefix(after[size:], blankLine[:2]) {
+			return false, errors.New("a chunk is longer than it says")
+		}
 		*out = append(*out, after[:size]...)
 		rest = after[size+2:]
 		if size == 0 {
