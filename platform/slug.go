@@ -17,11 +17,12 @@ func ValidSlug(s string) bool {
 	return true
 }
 
-// ReservedSlug reports whether s is one of the names that the contract keeps for the platform: treated as taken.
+// ReservedSlug reports whether s is one of the names that the contract keeps for the platform: treated as taken. Those of
+// the apps that ship inside are among them, also while this binary does not have the app.
 func ReservedSlug(s string) bool {
 	switch s {
 	case "api", "www", "admin", "app", "static", "assets", "mcp", "servers", "health", "livez", "readyz", "metrics",
-		"docs", "login", "signup", "well-known":
+		"docs", "login", "signup", "well-known", "gift", "medical", "todo", "chatui":
 		return true
 	}
 	return false

@@ -22,7 +22,7 @@ func TestValidSlug(t *testing.T) {
 
 func TestReservedSlug(t *testing.T) {
 	t.Parallel()
-	reserved := "api www admin app static assets mcp servers health livez readyz metrics docs login signup well-known"
+	reserved := "api www admin app static assets mcp servers health livez readyz metrics docs login signup well-known gift medical todo chatui"
 	for slug := range strings.FieldsSeq(reserved) {
 		if !platform.ReservedSlug(slug) {
 			t.Errorf("%q is not reserved", slug)

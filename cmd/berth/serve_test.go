@@ -11,6 +11,10 @@ import (
 	"time"
 
 	"github.com/google/go-cmp/cmp"
+
+	"berth/platform"
+	"berth/platform/store"
+	"berth/platform/store/storetest"
 )
 
 func TestFirstApp(t *testing.T) {
@@ -69,6 +73,30 @@ func TestRestartKeepsWhatWasUnpublished(t *testing.T) {
 	p.rest("POST", "/apps/"+list.Items[0].ID+"/publish", nil, nil)
 	if status, answer := p.mcp("todo", "tools/list", "", "", "Authorization", "Bearer "+adminKey); status != 200 || !strings.Contains(answer, "add_task") {
 		t.Errorf("todo: %d %s", status, answer)
+	}
+}
+
+// TestASlugThatIsSomebodysDoesNotStopTheServer starts on a database from before the names of our apps were kept.
+func TestASlugThatIsSomebodysDoesNotStopTheServer(t *testing.T) {
+	t.Parallel()
+	dir := t.TempDir()
+	s := storetest.OpenWith(t, store.Options{DataDir: dir})
+	if err := s.Migrate(t.Context()); err != nil {
+		t.Fatal(err)
+	}
+	squatter := platform.App{Origin: platform.OriginAuthored, Draft: platform.Draft{Name: "Mine", Slug: "todo", Layout: "cards"}}
+	if _, err := s.CreateApp(t.Context(), storetest.Person(t, s, "bob@example.com"), squatter, 0); err != nil {
+		t.Fatal(err)
+	}
+	if err := s.Close(); err != nil {
+		t.Fatal(err)
+	}
+	p := start(t, "BERTH_DATA_DIR="+dir)
+	if status, _ := p.mcp("todo", "tools/list", "", ""); status != 404 {
+		t.Errorf("somebody's slug serves our app: %d", status)
+	}
+	if log := p.output(); !strings.Contains(log, "slug=todo") && !strings.Contains(log, `"slug":"todo"`) {
+		t.Errorf("the log does not say so:\n%s", log)
 	}
 }
 

@@ -145,7 +145,12 @@ func (p *parts) seed(ctx context.Context) error {
 	by := platform.Actor{Principal: platform.Principal{Kind: platform.KindSystem, User: owner.ID, Email: owner.Email, Name: owner.Name,
 		Workspace: workspace.ID, Role: platform.RoleOwner}}
 	for _, a := range p.apps {
-		if _, err := p.publish.Seed(ctx, by, a.Slug(), a.Manifest()); err != nil {
+		_, err := p.publish.Seed(ctx, by, a.Slug(), a.Manifest())
+		if platform.IsCode(err, platform.CodeSlugTaken) { // from before the name was kept: no reason to serve nothing at all
+			p.log.ErrorContext(ctx, "an app that ships inside is not served: its slug is somebody's", "slug", a.Slug(), "error", err)
+			continue
+		}
+		if err != nil {
 			return err
 		}
 	}

@@ -13,7 +13,7 @@ import (
 // Seed brings an app that ships with the binary into the actor's workspace. The first time it is published; later a
 // manifest that was never stored becomes a new release, served only if the app is published. A manifest that was stored
 // before changes nothing, so that neither a restart nor an older binary undoes what somebody or a newer binary did.
-// Several replicas may do this at once.
+// Several replicas may do this at once. A slug that is somebody else's is SLUG_TAKEN.
 func (s *Service) Seed(ctx context.Context, by platform.Actor, slug string, m platform.Manifest) (platform.App, error) {
 	if err := s.checkManifest(m); err != nil {
 		return platform.App{}, fmt.Errorf("seed %s: %w", slug, err)

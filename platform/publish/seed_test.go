@@ -101,8 +101,19 @@ func TestSeedByFourReplicasAtOnce(t *testing.T) {
 func TestSeedDoesNotTakeASlugFromSomebody(t *testing.T) {
 	t.Parallel()
 	w := setup(t, storetest.Open(t))
-	w.create(t, w.bob, `{"name":"x","mcpSlug":"gift"}`)
-	_, err := w.Seed(t.Context(), w.ann, "gift", seeded("one"))
+	wantCode(t, last(w.Create(t.Context(), w.bob, w.changes(`{"name":"x","mcpSlug":"gift"}`))), platform.CodeSlugTaken)
+	if free, suggestion, err := w.SlugAvailability(t.Context(), w.ann.Workspace, "gift"); err != nil || free || suggestion != "gift-2" {
+		t.Errorf("before it is seeded: %v, %q, %v", free, suggestion, err)
+	}
+	if got := w.publish(t, w.bob, w.ready(t, w.bob, "Gift").ID); got.ServedSlug != "gift-2" {
+		t.Errorf("an app with the name got %q", got.ServedSlug)
+	}
+	// Somebody had it before the name was kept.
+	_, err := w.store.CreateApp(t.Context(), w.bob, platform.App{Origin: platform.OriginAuthored, Draft: platform.Draft{Name: "x", Slug: "gift", Layout: "cards"}}, 0)
+	if err != nil {
+		t.Fatal(err)
+	}
+	_, err = w.Seed(t.Context(), w.ann, "gift", seeded("one"))
 	wantCode(t, err, platform.CodeSlugTaken)
 }
 
