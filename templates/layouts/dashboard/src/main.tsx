@@ -1,0 +1,7 @@
+import "../../../tokens/tokens.css";
+import "@chatui/runtime/ui.css";
+import "./dashboard.css";
+import { mount } from "@chatui/runtime";
+import { DashboardWidget } from "./Dashboard.tsx";
+
+mount("dashboard", <DashboardWidget />);
