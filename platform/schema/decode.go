@@ -16,24 +16,46 @@ const (
 	// Longer numbers and greater exponents would make exact arithmetic expensive; every float64 is within them.
 	maxNumber   = 100
 	maxExponent = 400
+
+	halfCharacter = `half of a character (an unpaired surrogate such as \ud800)`
 )
 
 // Decode reads one JSON value (RFC 8259) with what a hostile sender might exploit refused: keys that appear twice, bytes
-// that are not UTF-8, U+0000, nesting below MaxDepth, and numbers of extreme size. Objects are map[string]any, arrays
-// []any, and numbers json.Number, so that no digit is lost.
-func Decode(data []byte) (any, []platform.Problem) { return decode(data, MaxDepth) }
+// that are not UTF-8, halves of characters, U+0000, nesting below MaxDepth, and numbers of extreme size. Objects are
+// map[string]any, arrays []any, and numbers json.Number, so that no digit is lost.
+func Decode(data []byte) (any, []platform.Problem) {
+	r := decode(data, MaxDepth)
+	return r.value, cut(r.problems, r.omitted)
+}
 
-func decode(data []byte, maxDepth int) (any, []platform.Problem) {
+// reading is a value as far as it could be read. The whole of it was when what is wrong is only in values.
+type reading struct {
+	value    any
+	problems []platform.Problem
+	omitted  int // further problems
+	whole    bool
+}
+
+func decode(data []byte, maxDepth int) reading {
 	d := decoder{data: data, maxDepth: maxDepth}
 	if !utf8.Valid(data) {
 		d.report("contains bytes that are not UTF-8")
-		return nil, d.problems
+		return reading{problems: d.problems}
 	}
 	v, ok := d.value()
 	if d.space(); ok && d.pos < len(d.data) {
-		d.fail("has text after its end")
+		ok = d.fail("has text after its end")
 	}
-	return v, d.problems
+	return reading{v, d.problems, d.omitted, ok}
+}
+
+// cut says how many problems a list leaves out.
+func cut(problems []platform.Problem, more int) []platform.Problem {
+	if over := len(problems) - maxProblems + 1; more > 0 || over > 1 {
+		problems, more = problems[:len(problems)-over], more+over
+		problems = append(problems, platform.Problem{Message: fmt.Sprintf("has %d more problems", more)})
+	}
+	return problems
 }
 
 // decoder collects problems that leave the structure readable and stops at the first that does not.
@@ -43,12 +65,15 @@ type decoder struct {
 	maxDepth int
 	path     []segment
 	problems []platform.Problem
+	omitted  int // problems beyond maxProblems
 }
 
 func (d *decoder) report(message string) {
-	if len(d.problems) < maxProblems {
-		d.problems = append(d.problems, platform.Problem{Location: location(d.path), Message: message})
+	if len(d.problems) == maxProblems {
+		d.omitted++
+		return
 	}
+	d.problems = append(d.problems, platform.Problem{Location: location(d.path), Message: message})
 }
 
 // fail reports a syntax error; the value as a whole is at fault, so its location is the root.
@@ -204,6 +229,9 @@ func (d *decoder) object() (any, bool) {
 		if hasNUL(key) {
 			d.report("must not have the character U+0000 in its name")
 		}
+		if platform.UnpairedSurrogate(raw) {
+			d.report("must not have " + halfCharacter + " in its name")
+		}
 		v, ok := d.value()
 		if !ok {
 			return nil, false
@@ -229,6 +257,9 @@ func (d *decoder) text() (any, bool) {
 	s, ok := d.unquote(raw, start)
 	if ok && hasNUL(s) {
 		d.report("must not contain the character U+0000")
+	}
+	if ok && platform.UnpairedSurrogate(raw) {
+		d.report("must not contain " + halfCharacter)
 	}
 	return s, ok
 }
@@ -320,7 +351,8 @@ func (d *decoder) number() (any, bool) {
 			exponent = maxExponent + 1
 		}
 	}
-	if d.pos-start > maxNumber || exponent > maxExponent {
+	_, err := strconv.ParseFloat(string(d.data[start:min(d.pos, start+maxNumber)]), 64)
+	if d.pos-start > maxNumber || exponent > maxExponent || err != nil { // beyond what programs can read
 		d.report("is a number of extreme size")
 		return json.Number("0"), true
 	}

@@ -20,11 +20,23 @@ const maxProblems = 100
 // Validate holds JSON text against the schema and answers every problem, sorted by location, which is relative to the
 // data ("items[2].title", "" for the data itself). None means valid.
 func (s *Schema) Validate(data json.RawMessage) []platform.Problem {
-	v, problems := decode(data, s.maxDepth)
-	if len(problems) > 0 {
+	r := decode(data, s.maxDepth)
+	if !r.whole {
+		return cut(r.problems, r.omitted)
+	}
+	problems := s.ValidateValue(r.value)
+	if len(r.problems) == 0 {
 		return problems
 	}
-	return s.ValidateValue(v)
+	all := r.problems
+	for _, p := range problems {
+		// What could not be read was replaced, so that the schema does not judge what was sent.
+		if !slices.ContainsFunc(r.problems, func(u platform.Problem) bool { return u.Location == p.Location }) {
+			all = append(all, p)
+		}
+	}
+	sortProblems(all)
+	return cut(all, r.omitted)
 }
 
 // ValidateValue is Validate for a value that Decode made.
@@ -43,14 +55,14 @@ func (s *Schema) ValidateValue(v any) []platform.Problem {
 func report(tree *jsonschema.ValidationError, value any, fields map[string][]string) []platform.Problem {
 	r := reporter{value: value, fields: fields}
 	problems := r.problems(tree)
+	sortProblems(problems)
+	return cut(slices.Compact(problems), 0)
+}
+
+func sortProblems(problems []platform.Problem) {
 	slices.SortFunc(problems, func(a, b platform.Problem) int {
 		return cmp.Or(cmp.Compare(a.Location, b.Location), cmp.Compare(a.Message, b.Message))
 	})
-	problems = slices.Compact(problems)
-	if n := len(problems); n > maxProblems {
-		problems = append(problems[:maxProblems-1], platform.Problem{Message: fmt.Sprintf("has %d more problems", n-maxProblems+1)})
-	}
-	return problems
 }
 
 // reporter turns the validator's tree of errors into a flat list.

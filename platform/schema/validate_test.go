@@ -76,7 +76,15 @@ func TestValidateSaysEverythingAtOnce(t *testing.T) {
 		{"no digit is lost", `{"items":[{"title":"a","stars":5.0000000000000000000000001}]}`, []string{"items[0].stars: must be a whole number"}},
 		{"empty", ``, []string{": is not valid JSON: it ends too early (at byte 0)"}},
 		{"two values", `{"items":[]}{}`, []string{": is not valid JSON: it has text after its end (at byte 12)"}},
-		{"key twice", `{"items":[{"title":"a","title":"b"}],"items":[]}`, []string{"items[0].title: appears twice", "items: appears twice"}},
+		{"key twice", `{"items":[{"title":"a","title":"b"}],"items":[]}`, []string{"items: appears twice", "items[0].title: appears twice"}},
+		{"what cannot be read and what does not fit", `{"items":[{"title":"\ud800","stars":1e999,"price":true}],"title":"\udc00\u0000","\ud800":1}`, []string{
+			"[\"�\"]: must not have half of a character (an unpaired surrogate such as \\ud800) in its name",
+			"items[0].price: must be a number or a string, not true or false",
+			"items[0].stars: is a number of extreme size",
+			`items[0].title: must not contain half of a character (an unpaired surrogate such as \ud800)`,
+			"title: must not contain half of a character (an unpaired surrogate such as \\ud800)",
+			"title: must not contain the character U+0000",
+		}},
 		{"NUL", "{\"items\":[{\"title\":\"a\\u0000b\"}]}", []string{"items[0].title: must not contain the character U+0000"}},
 		{"not UTF-8", "{\"items\":[{\"title\":\"a\xff\"}]}", []string{": contains bytes that are not UTF-8"}},
 		{"huge exponent", `{"items":[{"title":"a","stars":1e999999999}]}`, []string{"items[0].stars: is a number of extreme size"}},
@@ -119,7 +127,13 @@ func TestValidateAlternatives(t *testing.T) {
 func TestValidateBoundsTheAnswer(t *testing.T) {
 	t.Parallel()
 	s := compile(t, `{"type":"array","items":{"type":"string"}}`)
-	problems := s.Validate(json.RawMessage("[" + strings.Repeat("1,", 4999) + "1]"))
+	for _, item := range []string{`1`, `"\u0000"`} {
+		boundsTheAnswer(t, s.Validate(json.RawMessage("["+strings.Repeat(item+",", 4999)+item+"]")))
+	}
+}
+
+func boundsTheAnswer(t *testing.T, problems []platform.Problem) {
+	t.Helper()
 	if len(problems) != 100 || problems[99].Message != "has 4901 more problems" {
 		t.Errorf("%d problems, the last: %+v", len(problems), problems[len(problems)-1])
 	}

@@ -1,0 +1,48 @@
+package platform
+
+// UnpairedSurrogate reports whether JSON text has an escape such as \ud800 that is half of a character only. RFC 8259
+// §8.2 leaves open what that means; decoders read something else than was sent, and databases refuse it.
+func UnpairedSurrogate(text []byte) bool {
+	for i := 0; i < len(text); i++ {
+		if text[i] != '\\' {
+			continue
+		}
+		i++
+		switch unit := escaped(text[i:]); {
+		case isHigh(unit):
+			if i+5 >= len(text) || text[i+5] != '\\' || !isLow(escaped(text[i+6:])) {
+				return true
+			}
+			i += 6 // to the second escape, whose digits are passed over
+		case isLow(unit):
+			return true
+		}
+	}
+	return false
+}
+
+func isHigh(unit uint16) bool { return 0xd800 <= unit && unit <= 0xdbff }
+
+func isLow(unit uint16) bool { return 0xdc00 <= unit && unit <= 0xdfff }
+
+// escaped reads uXXXX, the rest of an escape; 0 for any other.
+func escaped(text []byte) uint16 {
+	if len(text) < 5 || text[0] != 'u' {
+		return 0
+	}
+	var unit uint16
+	for _, c := range text[1:5] {
+		switch {
+		case '0' <= c && c <= '9':
+			c -= '0'
+		case 'a' <= c && c <= 'f':
+			c -= 'a' - 10
+		case 'A' <= c && c <= 'F':
+			c -= 'A' - 10
+		default:
+			return 0
+		}
+		unit = unit<<4 | uint16(c)
+	}
+	return unit
+}
