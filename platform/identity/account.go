@@ -21,7 +21,8 @@ type SignedIn struct {
 }
 
 // SignUp makes an account with a personal workspace, or with an invitation joins its workspace, and signs in. With
-// sign-up closed and no good invitation it is FORBIDDEN; a known e-mail is CONFLICT.
+// sign-up closed and no good invitation it is FORBIDDEN; a known e-mail is CONFLICT, too
+// many accounts from one address RATE_LIMITED.
 func (s *Service) SignUp(ctx context.Context, by platform.Actor, in NewAccount) (SignedIn, error) {
 	user, err := newUser(&in)
 	if err != nil {
@@ -33,6 +34,9 @@ func (s *Service) SignUp(ctx context.Context, by platform.Actor, in NewAccount) 
 		}
 	} else if s.Options.SignUp == SignUpClosed {
 		return SignedIn{}, platform.Errorf(platform.CodeForbidden, "Sign-up is closed here: ask for an invitation.")
+	}
+	if _, err := s.signUps.attempt("", by.Address); err != nil {
+		return SignedIn{}, err
 	}
 	pardon, err := s.attempts.attempt(user.Email, by.Address) // a refusal tells that the address is known
 	if err != nil {

@@ -12,10 +12,11 @@ import (
 // limiterSize bounds the subjects that are watched at the same time.
 const limiterSize = 50_000
 
-// limiter counts failed attempts in windows of a minute, per account and per address, in this process.
+// limiter counts attempts in windows of a minute, per account and per address, in this process.
 type limiter struct {
 	now      func() time.Time
-	limit    int // 0 = none
+	limit    int    // 0 = none
+	refusal  string // what somebody beyond the limit is told
 	mu       sync.Mutex
 	subjects map[string]*window
 }
@@ -25,12 +26,12 @@ type window struct {
 	count int
 }
 
-func newLimiter(now func() time.Time, limit int) *limiter {
-	return &limiter{now: now, limit: limit, subjects: map[string]*window{}}
+func newLimiter(now func() time.Time, limit int, refusal string) *limiter {
+	return &limiter{now: now, limit: limit, refusal: refusal, subjects: map[string]*window{}}
 }
 
 // attempt counts an attempt as failed before its outcome is known, so that many at once gain nothing; pardon takes it
-// back. Beyond the limit it is RATE_LIMITED.
+// back. An empty e-mail or address is not counted. Beyond the limit it is RATE_LIMITED.
 func (l *limiter) attempt(email, address string) (pardon func(), err error) {
 	if l.limit <= 0 {
 		return func() {}, nil
@@ -45,7 +46,7 @@ func (l *limiter) attempt(email, address string) (pardon func(), err error) {
 		}
 		w := l.window(name, now)
 		if w.count >= l.limit {
-			return nil, &platform.Error{Code: platform.CodeRateLimited, Msg: "Too many failed sign-ins. Wait a little and try again.",
+			return nil, &platform.Error{Code: platform.CodeRateLimited, Msg: l.refusal,
 				RetryAfter: w.start.Add(time.Minute).Sub(now)}
 		}
 		subjects = append(subjects, w)
@@ -89,7 +90,12 @@ func (l *limiter) sweep(now time.Time) {
 	}
 }
 
-func account(email string) string { return "account " + strings.ToLower(email) }
+func account(email string) string {
+	if email == "" {
+		return ""
+	}
+	return "account " + strings.ToLower(email)
+}
 
 // network is the address, or for IPv6 the /64 that one customer has.
 func network(address string) string {

@@ -33,7 +33,7 @@ func (c *clock) pass(d time.Duration) {
 func TestLimiterStopsAnAccountAndAnAddress(t *testing.T) {
 	t.Parallel()
 	c := newClock()
-	l := newLimiter(c.now, 3)
+	l := newLimiter(c.now, 3, "Wait.")
 	try := func(email, address string) error { _, err := l.attempt(email, address); return err }
 	for range 3 {
 		if err := try("a@example.com", "192.0.2.1"); err != nil {
@@ -59,7 +59,7 @@ func TestLimiterStopsAnAccountAndAnAddress(t *testing.T) {
 
 func TestLimiterTakesAnIPv6NetworkForOneAddress(t *testing.T) {
 	t.Parallel()
-	l := newLimiter(newClock().now, 2)
+	l := newLimiter(newClock().now, 2, "Wait.")
 	for i := range 2 {
 		if _, err := l.attempt(fmt.Sprintf("%d@example.com", i), fmt.Sprintf("2001:db8::%d", i+1)); err != nil {
 			t.Fatal(err)
@@ -76,7 +76,7 @@ func TestLimiterTakesAnIPv6NetworkForOneAddress(t *testing.T) {
 // Attempts count before they are known to fail: many at once gain nothing. A success is taken back.
 func TestLimiterCountsAttemptsInFlight(t *testing.T) {
 	t.Parallel()
-	l := newLimiter(newClock().now, 2)
+	l := newLimiter(newClock().now, 2, "Wait.")
 	first, err := l.attempt("a@example.com", "")
 	if err != nil {
 		t.Fatal(err)
@@ -95,7 +95,7 @@ func TestLimiterCountsAttemptsInFlight(t *testing.T) {
 
 func TestLimiterIsBounded(t *testing.T) {
 	t.Parallel()
-	l := newLimiter(newClock().now, 2)
+	l := newLimiter(newClock().now, 2, "Wait.")
 	for i := range limiterSize + 100 {
 		if _, err := l.attempt(fmt.Sprintf("%d@example.com", i), ""); err != nil {
 			t.Fatal(err)

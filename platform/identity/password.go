@@ -21,14 +21,15 @@ const (
 	argonKey     = 32 // bytes
 )
 
-// hasher hashes passwords, at most as many at a time as there are processors, since each one takes 19 MiB.
+// hasher hashes passwords on at most half of the processors, so that any number of sign-ins leaves room for calls; each
+// one takes 19 MiB.
 type hasher struct {
 	slots *semaphore.Weighted
 	decoy string // stands in for the hash of an account that does not exist
 }
 
 func newHasher() *hasher {
-	h := &hasher{slots: semaphore.NewWeighted(int64(runtime.NumCPU()))}
+	h := &hasher{slots: semaphore.NewWeighted(int64(max(1, runtime.NumCPU()/2)))}
 	h.decoy = phc(random(argonSalt), random(argonKey))
 	return h
 }

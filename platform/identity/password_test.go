@@ -2,6 +2,7 @@ package identity
 
 import (
 	"context"
+	"runtime"
 	"strings"
 	"testing"
 )
@@ -52,5 +53,18 @@ func TestHashingGivesUpWithItsCaller(t *testing.T) {
 	}
 	if _, err := h.verify(ctx, "", "correct horse"); err == nil {
 		t.Error("verify does not hash for an account without a password")
+	}
+}
+
+// Sign-ins, however many, leave half of the processors to others.
+func TestHashingLeavesProcessorsFree(t *testing.T) {
+	t.Parallel()
+	h := newHasher()
+	slots := 0
+	for h.slots.TryAcquire(1) {
+		slots++
+	}
+	if want := max(1, runtime.NumCPU()/2); slots != want {
+		t.Errorf("%d passwords are hashed at a time, not %d", slots, want)
 	}
 }

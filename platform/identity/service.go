@@ -24,7 +24,7 @@ const (
 type Limits struct {
 	Keys            int // of a workspace
 	Members         int // of a workspace
-	SignInPerMinute int // failed sign-ins of one account, and of one address
+	SignInPerMinute int // failed sign-ins of one account, and of one address; also sign-ups of one address
 }
 
 // Options are what a Service is made of; all are required.
@@ -43,7 +43,8 @@ type Service struct {
 	hasher   *hasher
 	keys     *memo[platform.Principal]
 	sessions *memo[browser]
-	attempts *limiter
+	attempts *limiter // failed sign-ins
+	signUps  *limiter // all of an address: a success does not take them back
 	refused  refused
 	adminKey atomic.Pointer[digest] // of the configured admin key, which may have any form
 }
@@ -56,7 +57,8 @@ type refused struct{ keys, sessions *memo[struct{}] }
 func New(o Options) *Service {
 	return &Service{Options: o, hasher: newHasher(), keys: newMemo[platform.Principal](o.Now), sessions: newMemo[browser](o.Now),
 		refused:  refused{keys: newMemo[struct{}](o.Now), sessions: newMemo[struct{}](o.Now)},
-		attempts: newLimiter(o.Now, o.Limits.SignInPerMinute)}
+		attempts: newLimiter(o.Now, o.Limits.SignInPerMinute, "Too many failed sign-ins. Wait a little and try again."),
+		signUps:  newLimiter(o.Now, o.Limits.SignInPerMinute, "Too many new accounts from your address. Wait a little and try again.")}
 }
 
 // forget drops what is cached of callers, after a change that may have taken something from one of them. Other

@@ -307,6 +307,52 @@ func TestParallelGuessesAreLimited(t *testing.T) {
 	}
 }
 
+// Making accounts is limited for an address whether it succeeds or not; another address is not touched.
+func TestSignUpsOfAnAddressAreLimited(t *testing.T) {
+	t.Parallel()
+	b := setup(t, func(o *identity.Options) { o.Limits.SignInPerMinute = 3 })
+	n := 0
+	signUp := func(address string) error {
+		n++
+		_, err := b.SignUp(t.Context(), platform.Actor{Address: address}, identity.NewAccount{Email: fmt.Sprintf("%d@example.com", n), Password: password})
+		return err
+	}
+	for range 3 {
+		if err := signUp("192.0.2.1"); err != nil {
+			t.Fatal(err)
+		}
+	}
+	if err := signUp("192.0.2.1"); !platform.IsCode(err, platform.CodeRateLimited) {
+		t.Errorf("a fourth account: %v", err)
+	}
+	if err := signUp("192.0.2.2"); err != nil {
+		t.Errorf("another address: %v", err)
+	}
+	if _, err := b.SignIn(t.Context(), platform.Actor{Address: "192.0.2.1"}, "1@example.com", password); err != nil {
+		t.Errorf("signing in from the address: %v", err)
+	}
+	b.pass(time.Minute)
+	if err := signUp("192.0.2.1"); err != nil {
+		t.Errorf("after a minute: %v", err)
+	}
+}
+
+func TestOwnedWorkspacesAreLimited(t *testing.T) {
+	t.Parallel()
+	b := setup(t)
+	_, by := b.signUp(t, "ana@example.com")
+	for n := 1; ; n++ {
+		if _, err := b.CreateWorkspace(t.Context(), by, "More"); platform.IsCode(err, platform.CodeLimitReached) {
+			if n != 100 {
+				t.Errorf("the limit is %d", n)
+			}
+			return
+		} else if err != nil || n > 100 {
+			t.Fatalf("workspace %d: %v", n, err)
+		}
+	}
+}
+
 // A person without any workspace has not been let in where sign-up is closed.
 func TestAStrayAccountCannotLetItselfIn(t *testing.T) {
 	t.Parallel()

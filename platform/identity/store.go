@@ -109,8 +109,9 @@ type Store interface {
 	DeleteSessions(ctx context.Context, by platform.Actor, user platform.UserID, except platform.SessionID) error
 
 	Workspaces(ctx context.Context, user platform.UserID) ([]Workspace, error) // oldest membership first
-	CreateWorkspace(ctx context.Context, by platform.Actor, w Workspace) error // by.User owns it
-	FirstWorkspace(ctx context.Context) (Workspace, User, error)               // the oldest, with its oldest owner
+	// CreateWorkspace makes by.User its owner; LIMIT_REACHED for somebody who owns limit already.
+	CreateWorkspace(ctx context.Context, by platform.Actor, w Workspace, limit int) error
+	FirstWorkspace(ctx context.Context) (Workspace, User, error) // the oldest, with its oldest owner
 	Members(ctx context.Context, ws platform.WorkspaceID) ([]Member, error)
 	// SetMemberRole and RemoveMember keep at least one owner: else CONFLICT. A removed member's keys stop to work, and so do
 	// the open invitations of who is no longer an owner.

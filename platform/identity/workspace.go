@@ -22,7 +22,11 @@ func (s *Service) Workspaces(ctx context.Context, by platform.Principal) ([]Work
 	return nil, nil
 }
 
-// CreateWorkspace makes a workspace that the person owns. Where sign-up is closed, somebody without any workspace has
+// maxOwned is how many workspaces somebody may own and make another one: more of them would get around every limit of a
+// single one.
+const maxOwned = 100
+
+// CreateWorkspace makes a workspace that the person owns; LIMIT_REACHED for somebody who owns maxOwned. Where sign-up is closed, somebody without any workspace has
 // not been let in, and may not.
 func (s *Service) CreateWorkspace(ctx context.Context, by platform.Actor, name string) (Workspace, error) {
 	if by.Kind != platform.KindSession {
@@ -41,7 +45,7 @@ func (s *Service) CreateWorkspace(ctx context.Context, by platform.Actor, name s
 	}
 	w := Workspace{ID: platform.WorkspaceID(newID()), Name: name, Role: platform.RoleOwner}
 	defer s.forget()
-	return w, s.Store.CreateWorkspace(ctx, by, w)
+	return w, s.Store.CreateWorkspace(ctx, by, w, maxOwned)
 }
 
 // Members lists the people of the caller's workspace.

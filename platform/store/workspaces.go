@@ -40,9 +40,19 @@ func (s *Store) Workspaces(ctx context.Context, user platform.UserID) ([]identit
 	return list, nil
 }
 
-// CreateWorkspace implements identity.Store.
-func (s *Store) CreateWorkspace(ctx context.Context, by platform.Actor, w identity.Workspace) error {
+// CreateWorkspace implements identity.Store. limit 0 = none.
+func (s *Store) CreateWorkspace(ctx context.Context, by platform.Actor, w identity.Workspace, limit int) error {
 	return wrap("create workspace", s.inTransaction(ctx, func(t tx) error {
+		if _, err := t.LockUser(ctx, string(by.User)); err != nil { // many at once cannot pass the limit together
+			return userMissing("lock user", err)
+		}
+		n, err := t.CountOwnedWorkspaces(ctx, string(by.User))
+		if err != nil {
+			return wrap("count workspaces", err)
+		}
+		if limit > 0 && n >= int64(limit) {
+			return platform.Errorf(platform.CodeLimitReached, "You own %d workspaces, which is as many as one person may.", n)
+		}
 		return t.insertWorkspace(ctx, by, w, by.User)
 	}))
 }

@@ -181,7 +181,7 @@ func TestWorkspacesOfAPerson(t *testing.T) {
 	storetest.Each(t, func(t *testing.T, s *store.Store) {
 		ctx, ann, bob := t.Context(), storetest.Person(t, s, "ann@example.com"), storetest.Person(t, s, "bob@example.com")
 		second := identity.Workspace{ID: platform.WorkspaceID(newID()), Name: "Second"}
-		if err := s.CreateWorkspace(ctx, ann, second); err != nil {
+		if err := s.CreateWorkspace(ctx, ann, second, 10); err != nil {
 			t.Fatal(err)
 		}
 		join(t, s, ann, bob, platform.RoleViewer)
@@ -193,6 +193,26 @@ func TestWorkspacesOfAPerson(t *testing.T) {
 		if err != nil || len(list) != 2 || list[0].ID != bob.Workspace || list[1].ID != ann.Workspace || list[1].Role != platform.RoleViewer {
 			t.Errorf("%+v, %v", list, err)
 		}
+	})
+}
+
+// However many are made at once, nobody owns more than they may; being a member elsewhere does not count.
+func TestOwnedWorkspacesAreLimited(t *testing.T) {
+	t.Parallel()
+	storetest.Each(t, func(t *testing.T, s *store.Store) {
+		ctx, ann, bob := t.Context(), storetest.Person(t, s, "ann@example.com"), storetest.Person(t, s, "bob@example.com")
+		join(t, s, bob, ann, platform.RoleEditor)
+		create := func(who platform.Actor) error {
+			return s.CreateWorkspace(ctx, who, identity.Workspace{ID: platform.WorkspaceID(newID()), Name: "More"}, 3)
+		}
+		errs := together(5, func(int) error { return create(ann) })
+		if count(errs, "") != 2 || count(errs, platform.CodeLimitReached) != 3 {
+			t.Errorf("%v", errs)
+		}
+		if err := create(bob); err != nil {
+			t.Errorf("somebody else: %v", err)
+		}
+		wantCode(t, create(platform.Actor{Principal: platform.Principal{User: platform.UserID(newID())}}), platform.CodeNotFound)
 	})
 }
 

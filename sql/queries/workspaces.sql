@@ -10,6 +10,9 @@ FROM members JOIN workspaces ON workspaces.id = members.workspace_id
 WHERE members.user_id = $1
 ORDER BY members.joined_at, workspaces.id;
 
+-- name: CountOwnedWorkspaces :one
+SELECT COUNT(*) FROM members WHERE user_id = $1 AND role = 'owner';
+
 -- name: FirstWorkspace :one
 SELECT sqlc.embed(workspaces), sqlc.embed(users)
 FROM workspaces

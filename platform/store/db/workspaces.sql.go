@@ -54,6 +54,17 @@ func (q *Queries) CountOtherOwners(ctx context.Context, workspaceID string, user
 	return count, err
 }
 
+const countOwnedWorkspaces = `-- name: CountOwnedWorkspaces :one
+SELECT COUNT(*) FROM members WHERE user_id = $1 AND role = 'owner'
+`
+
+func (q *Queries) CountOwnedWorkspaces(ctx context.Context, userID string) (int64, error) {
+	row := q.db.QueryRow(ctx, countOwnedWorkspaces, userID)
+	var count int64
+	err := row.Scan(&count)
+	return count, err
+}
+
 const deleteInvitation = `-- name: DeleteInvitation :execrows
 DELETE FROM invitations WHERE id = $1
 `
