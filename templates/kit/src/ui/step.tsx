@@ -1,0 +1,31 @@
+import type { RefObject, VNode } from "preact";
+import { Icon } from "./icon.tsx";
+import { nextIcon, previousIcon } from "./icons.ts";
+
+export interface StepProps {
+  to: "previous" | "next";
+  /** What a press shows: "Next picture". */
+  label: string;
+  /** Nothing lies on that side. The button keeps the focus, so that arrow keys and the other button stay in reach. */
+  end: boolean;
+  go: () => void;
+  button?: RefObject<HTMLButtonElement | null>;
+}
+
+/** A round button to the thing before or after; its arrow follows the direction of the page. Styled by step.css. */
+export function Step({ to, label, end, go, button }: StepProps): VNode {
+  return (
+    <button ref={button ?? null} type="button" class={`step ${to}`} aria-label={label} aria-disabled={end} onClick={() => !end && go()}>
+      <Icon path={to === "next" ? nextIcon : previousIcon} />
+    </button>
+  );
+}
+
+/**
+ * Where a key leads among count things of which one is at index at; null for keys that lead nowhere. Arrows follow the
+ * direction of the page: in a right-to-left one the left arrow goes on.
+ */
+export function stepKey(key: string, at: number, count: number, rtl: boolean): number | null {
+  const target = { ArrowLeft: at + (rtl ? 1 : -1), ArrowRight: at + (rtl ? -1 : 1), Home: 0, End: count - 1 }[key];
+  return target === undefined ? null : Math.min(count - 1, Math.max(0, target));
+}
