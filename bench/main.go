@@ -36,13 +36,11 @@ type options struct {
 
 var parts = []string{"start", "calls", "publish", "tenancy"}
 
-const allApps = "1000,10000,100000"
-
 func parse(args []string) (o options, err error) {
 	f := flag.NewFlagSet("bench", flag.ContinueOnError)
 	chosen := f.String("parts", strings.Join(parts, ","), "what to measure")
 	only := f.String("only", "", "regular expression: of the part calls, only these requests (\"tools/call.*2026\")")
-	apps := f.String("apps", allApps, "numbers of published apps, for the part tenancy")
+	apps := f.String("apps", "1000,10000,100000", "numbers of published apps, for the part tenancy")
 	quick := f.Bool("quick", false, "rounds of 1 s, fewer starts and publishes, 1,000 and 10,000 apps: to see that it runs")
 	f.DurationVar(&o.duration, "duration", 3*time.Second, "length of a round")
 	f.DurationVar(&o.warmup, "warmup", time.Second, "length of the warm-up")
@@ -59,7 +57,9 @@ func parse(args []string) (o options, err error) {
 	}
 	if *quick {
 		o.duration, o.warmup, o.publishCount, o.firstStarts = time.Second, 500*time.Millisecond, 50, 3
-		if *apps == allApps {
+		given := false
+		f.Visit(func(g *flag.Flag) { given = given || g.Name == "apps" })
+		if !given {
 			*apps = "1000,10000"
 		}
 	}
