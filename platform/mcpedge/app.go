@@ -71,7 +71,7 @@ func newApp(e *Edge, served *platform.Served) *app {
 		spec.Input, spec.Output = e.interned.text(spec.Input), e.interned.text(spec.Output)
 		t := &tool{spec: spec, fixed: spec.Handler.Kind == "mock", headers: len(headerBindings(spec)) > 0}
 		if t.fixed && json.Valid(spec.Handler.Config) && spec.Handler.Config[0] == '{' {
-			members(spec.Handler.Config, nil, func(key string, value []byte) {
+			members(spec.Handler.Config, func(key string, value []byte) {
 				if key == "data" {
 					t.data, fixed = value, value
 				}

@@ -13,6 +13,7 @@ import (
 	"sync"
 	"testing"
 	"time"
+	"unicode/utf8"
 
 	"berth/platform"
 	"berth/platform/runtime"
@@ -463,6 +464,10 @@ func FuzzParseMessage(f *testing.F) {
 	}
 	f.Fuzz(func(t *testing.T, body []byte) {
 		m, problem := parseMessage(body)
+		malformed := problem != nil && problem.code == -32700
+		if valid := json.Valid(body) && utf8.Valid(body); valid == malformed && !strings.Contains(fmt.Sprint(problem), "nested") {
+			t.Fatalf("valid JSON: %v, answer: %+v", valid, problem)
+		}
 		if problem == nil && !m.reply && !json.Valid(m.canonical()) {
 			t.Fatalf("not canonical: %s", m.canonical())
 		}

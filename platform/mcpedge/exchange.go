@@ -206,7 +206,7 @@ func clientInfo(raw []byte) (name, version string) {
 	if len(raw) == 0 || raw[0] != '{' {
 		return "", ""
 	}
-	members(raw, nil, func(key string, value []byte) {
+	members(raw, func(key string, value []byte) {
 		switch key {
 		case "name":
 			name, _ = text(value)
@@ -230,8 +230,12 @@ func (x *exchange) record(t *tool, outcome string) {
 	} else if name == "" {
 		name = clip(x.r.UserAgent(), 100)
 	}
+	id := requestID(x.w)
+	if id == "" || x.batched { // a batch makes many calls of one request
+		id = x.edge.NewID()
+	}
 	x.edge.Calls.Record(platform.CallRecord{
-		ID: x.edge.NewID(), App: x.app.served.App, At: x.start, Tool: t.spec.Name, Outcome: outcome, Duration: took,
+		ID: id, App: x.app.served.App, At: x.start, Tool: t.spec.Name, Outcome: outcome, Duration: took,
 		Client: name, ProtocolVersion: x.version, Bytes: x.sent,
 	})
 }

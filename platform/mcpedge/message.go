@@ -1,17 +1,11 @@
 package mcpedge
 
 import (
-	"bytes"
 	"encoding/json"
-	"strconv"
-	"strings"
 	"unicode/utf8"
 
 	"github.com/mark3labs/mcp-go/mcp"
 )
-
-// maxDepth bounds how deeply a message may nest.
-const maxDepth = 128
 
 // message is one JSON-RPC message, taken apart once. The slices point into the body.
 type message struct {
@@ -55,123 +49,205 @@ func invalidParams(msg string) *rpcError {
 	return &rpcError{status: 400, code: mcp.INVALID_PARAMS, message: msg}
 }
 
+// The members that mcp-go reads. It takes them in any case, as encoding/json does; we take one spelling, so that nobody
+// between us and the client can be made to read another message than we do.
+var (
+	envelopeNames = spelling("jsonrpc", "id", "method", "params", "result", "error")
+	paramsNames   = spelling("name", "uri", "arguments", "_meta", "cursor", "task", "inputResponses", "requestState", "level", "protocolVersion",
+		"capabilities", "clientInfo", "ref", "argument", "context", "notifications", "requestId", "reason")
+)
+
+func spelling(names ...string) map[string]string {
+	m := make(map[string]string, 2*len(names))
+	for _, n := range names {
+		m[lower(n)] = n
+	}
+	return m
+}
+
+func lower(s string) string {
+	b := []byte(s)
+	for i, c := range b {
+		if 'A' <= c && c <= 'Z' {
+			b[i] = c + 'a' - 'A'
+		}
+	}
+	return string(b)
+}
+
+// parser takes a message apart in one pass.
+type parser struct {
+	scanner
+	m       *message
+	version []byte // jsonrpc
+	method  []byte
+	hasID   bool
+	result  bool
+	where   string // of the problem: "", "params" or "_meta"
+}
+
 // parseMessage takes one message apart. The body must be one JSON object in UTF-8; a member may occur once, so that
 // no two readers of the same message can disagree about it. The id is set in the message even when an error comes
 // with it, so that the error can name it.
 func parseMessage(body []byte) (*message, *rpcError) {
-	m := &message{known: true}
-	if !utf8.Valid(body) || !json.Valid(body) {
-		return m, &rpcError{status: 400, code: mcp.PARSE_ERROR, message: "Parse error: the body is not valid JSON in UTF-8."}
+	p := parser{scanner: scanner{b: body}, m: &message{known: true}}
+	malformed := &rpcError{status: 400, code: mcp.PARSE_ERROR, message: "Parse error: the body is not valid JSON in UTF-8."}
+	if !utf8.Valid(body) {
+		return p.m, malformed
 	}
-	body = bytes.TrimLeft(body, " \t\r\n")
-	if body[0] != '{' {
-		return m, invalidRequest("Invalid request: the body must be one JSON-RPC object.")
-	}
-	var version, method, params []byte
-	var hasID, hasResult bool
-	problem := members(body, envelopeNames, func(key string, value []byte) {
-		switch key {
-		case "jsonrpc":
-			version = value
-		case "id":
-			hasID, m.id = true, value
-		case "method":
-			method = value
-		case "params":
-			params = value
-		case "result", "error":
-			hasResult = true
-		default:
-			m.known = false
+	isObject := p.space() == '{'
+	if isObject {
+		if !p.object(envelopeNames, p.envelope) && !p.tooDeep {
+			return &message{}, malformed
 		}
-	})
-	if hasID && !validID(m.id) {
+	} else if !p.value() && !p.tooDeep {
+		return p.m, malformed
+	}
+	if p.space(); p.i < len(p.b) {
+		return &message{}, malformed
+	}
+	return p.m, p.verdict(isObject)
+}
+
+func (p *parser) verdict(isObject bool) *rpcError {
+	m := p.m
+	if p.hasID && !validID(m.id) {
 		m.id = nil
-		return m, invalidRequest("Invalid request: id must be a string or a number.")
-	}
-	if problem != "" {
-		return m, invalidRequest("Invalid request: " + problem + ".")
-	}
-	if string(version) != `"2.0"` {
-		return m, invalidRequest(`Invalid request: jsonrpc must be "2.0".`)
-	}
-	if method == nil && hasResult {
-		m.reply = true
-		return m, nil
+		return invalidRequest("Invalid request: id must be a string or a number.")
 	}
 	var ok bool
-	if m.method, ok = text(method); !ok || m.method == "" {
-		return m, invalidRequest("Invalid request: method must be a string.")
-	}
-	if params == nil {
-		return m, nil
-	}
-	if params[0] != '{' {
-		return m, invalidParams("Invalid params: params must be an object.")
-	}
-	m.params = params
-	return m, m.parseParams()
-}
-
-func (m *message) parseParams() *rpcError {
-	var metaRaw []byte
-	problem := members(m.params, paramsNames, func(key string, value []byte) {
-		var ok bool
-		switch key {
-		case "name":
-			m.name, ok = text(value)
-			m.known = m.known && ok
-		case "uri":
-			m.uri, ok = text(value)
-			m.known = m.known && ok
-		case "arguments":
-			if value[0] == '{' {
-				m.arguments = value
-			} else if string(value) != "null" {
-				m.argumentsLost, m.known = true, false
-			}
-		case "_meta":
-			metaRaw = value
-		default:
-			m.known = false
-		}
-	})
-	if problem != "" {
-		return invalidParams("Invalid params: " + problem + ".")
-	}
-	if metaRaw == nil {
+	switch {
+	case !isObject:
+		return invalidRequest("Invalid request: the body must be one JSON-RPC object.")
+	case p.problem != "" && p.where == "params":
+		return invalidParams("Invalid params: " + p.problem + ".")
+	case p.problem != "" && p.where == "_meta":
+		return invalidParams("Invalid params: _meta: " + p.problem + ".")
+	case p.problem != "":
+		return invalidRequest("Invalid request: " + p.problem + ".")
+	case string(p.version) != `"2.0"`:
+		return invalidRequest(`Invalid request: jsonrpc must be "2.0".`)
+	case p.method == nil && p.result:
+		m.reply = true
 		return nil
 	}
-	if metaRaw[0] != '{' {
+	if m.method, ok = text(p.method); !ok || m.method == "" {
+		return invalidRequest("Invalid request: method must be a string.")
+	}
+	if m.params != nil && m.params[0] != '{' {
+		m.params = nil
+		return invalidParams("Invalid params: params must be an object.")
+	}
+	if m.meta.raw != nil && m.meta.raw[0] != '{' {
 		return invalidParams("Invalid params: _meta must be an object.")
 	}
-	return m.parseMeta(metaRaw)
+	return nil
 }
 
-func (m *message) parseMeta(raw []byte) *rpcError {
-	m.meta.raw = raw
-	problem := members(raw, nil, func(key string, value []byte) {
-		switch key {
-		case mcp.MetaKeyProtocolVersion:
-			m.meta.version, _ = text(value)
-		case mcp.MetaKeyClientCapabilities:
-			m.meta.capabilities = value
-		case mcp.MetaKeyClientInfo:
-			m.meta.clientInfo = value
-		case mcp.MetaKeyLogLevel:
-			m.meta.logLevel, _ = text(value)
-		case "progressToken":
-			if validID(value) {
-				m.meta.progressToken = value
-			}
-		case "openai/subject":
-			m.meta.subject, _ = text(value)
-		}
-	})
-	if problem != "" {
-		return invalidParams("Invalid params: _meta: " + problem + ".")
+// take consumes the value at i and answers it.
+func (p *parser) take() ([]byte, bool) {
+	start := p.i
+	ok := p.value()
+	return p.b[start:p.i], ok
+}
+
+// within walks an object and notes where its problem is.
+func (p *parser) within(where string, names map[string]string, visit func([]byte, byte) bool) ([]byte, bool) {
+	start, before := p.i, p.problem
+	p.depth++
+	ok := p.object(names, visit)
+	p.depth--
+	if before == "" && p.problem != "" && p.where == "" {
+		p.where = where
 	}
-	return nil
+	return p.b[start:p.i], ok
+}
+
+func (p *parser) envelope(key []byte, first byte) (ok bool) {
+	m := p.m
+	switch string(key) {
+	case "jsonrpc":
+		p.version, ok = p.take()
+	case "id":
+		p.hasID = true
+		m.id, ok = p.take()
+	case "method":
+		p.method, ok = p.take()
+	case "params":
+		if first == '{' {
+			m.params, ok = p.within("params", paramsNames, p.param)
+		} else {
+			m.params, ok = p.take()
+		}
+	case "result", "error":
+		p.result = true
+		ok = p.value()
+	default:
+		m.known = false
+		ok = p.value()
+	}
+	return ok
+}
+
+func (p *parser) param(key []byte, first byte) (ok bool) {
+	m := p.m
+	switch string(key) {
+	case "name":
+		m.name, ok = p.text()
+	case "uri":
+		m.uri, ok = p.text()
+	case "arguments":
+		var raw []byte
+		raw, ok = p.take()
+		if first == '{' {
+			m.arguments = raw
+		} else if string(raw) != "null" {
+			m.argumentsLost, m.known = true, false
+		}
+	case "_meta":
+		if first == '{' {
+			m.meta.raw, ok = p.within("_meta", nil, p.metaMember)
+		} else {
+			m.meta.raw, ok = p.take()
+		}
+	default:
+		m.known = false
+		ok = p.value()
+	}
+	return ok
+}
+
+// text consumes the value at i; one that is no string makes the message one that the compiled path leaves alone.
+func (p *parser) text() (string, bool) {
+	raw, ok := p.take()
+	s, isString := text(raw)
+	p.m.known = p.m.known && isString
+	return s, ok
+}
+
+func (p *parser) metaMember(key []byte, _ byte) bool {
+	raw, ok := p.take()
+	if !ok {
+		return false
+	}
+	t := &p.m.meta
+	switch string(key) {
+	case mcp.MetaKeyProtocolVersion:
+		t.version, _ = text(raw)
+	case mcp.MetaKeyClientCapabilities:
+		t.capabilities = raw
+	case mcp.MetaKeyClientInfo:
+		t.clientInfo = raw
+	case mcp.MetaKeyLogLevel:
+		t.logLevel, _ = text(raw)
+	case "progressToken":
+		if validID(raw) {
+			t.progressToken = raw
+		}
+	case "openai/subject":
+		t.subject, _ = text(raw)
+	}
+	return true
 }
 
 // canonical is the message as mcp-go is asked it: only the members that JSON-RPC knows, and an id that its numbers can
@@ -197,134 +273,4 @@ func (m *message) canonical() []byte {
 // validID reports whether raw is a JSON string or number: what MCP allows for ids and progress tokens.
 func validID(raw []byte) bool {
 	return len(raw) > 0 && (raw[0] == '"' || raw[0] == '-' || raw[0] >= '0' && raw[0] <= '9')
-}
-
-// text decodes a raw JSON string.
-func text(raw []byte) (string, bool) {
-	if len(raw) < 2 || raw[0] != '"' {
-		return "", false
-	}
-	if bytes.IndexByte(raw, '\\') < 0 {
-		return string(raw[1 : len(raw)-1]), true
-	}
-	var s string
-	if json.Unmarshal(raw, &s) != nil {
-		return "", false
-	}
-	return s, true
-}
-
-// The members that mcp-go reads. It takes them in any case, as encoding/json does; we take one spelling, so that nobody
-// between us and the client can be made to read another message than we do.
-var (
-	envelopeNames = []string{"jsonrpc", "id", "method", "params", "result", "error"}
-	paramsNames   = []string{"name", "uri", "arguments", "_meta", "cursor", "task", "inputResponses", "requestState", "level", "protocolVersion",
-		"capabilities", "clientInfo", "ref", "argument", "context", "notifications", "requestId", "reason"}
-)
-
-// misspelt finds a member that differs from a known one in nothing but case.
-func misspelt(key string, names []string) (name string, found bool) {
-	for _, name := range names {
-		if key != name && strings.EqualFold(key, name) {
-			return name, true
-		}
-	}
-	return "", false
-}
-
-// members walks the members of a raw JSON object that is known to be valid, and says what is wrong with it: a member
-// that occurs twice, one that differs from one of names in case alone, or too deep a nesting.
-func members(object []byte, names []string, visit func(key string, value []byte)) (problem string) {
-	var seen [24]string
-	keys := seen[:0]
-	i := 1
-	for {
-		i = skipSpace(object, i)
-		if object[i] == '}' {
-			return ""
-		}
-		if object[i] == ',' {
-			i = skipSpace(object, i+1)
-		}
-		end := skipString(object, i)
-		key, _ := text(object[i:end])
-		for _, k := range keys {
-			if k == key {
-				return "the member " + strconv.Quote(clip(key, 64)) + " occurs twice"
-			}
-		}
-		if name, found := misspelt(key, names); found {
-			return "the member " + strconv.Quote(clip(key, 64)) + " must be written " + strconv.Quote(name)
-		}
-		if len(keys) == 256 {
-			return "it has more than 256 members"
-		}
-		keys = append(keys, key)
-		i = skipSpace(object, end) + 1 // the colon
-		i = skipSpace(object, i)
-		end, ok := skipValue(object, i)
-		if !ok {
-			return "it is nested more than " + strconv.Itoa(maxDepth) + " levels deep"
-		}
-		visit(key, object[i:end])
-		i = end
-	}
-}
-
-func skipSpace(b []byte, i int) int {
-	for b[i] == ' ' || b[i] == '\t' || b[i] == '\n' || b[i] == '\r' {
-		i++
-	}
-	return i
-}
-
-func skipString(b []byte, i int) int {
-	for i++; ; i++ {
-		switch b[i] {
-		case '\\':
-			i++
-		case '"':
-			return i + 1
-		}
-	}
-}
-
-// skipValue answers the index behind the value at i, false when it nests too deeply.
-func skipValue(b []byte, i int) (int, bool) {
-	depth := 0
-	for {
-		switch b[i] {
-		case '"':
-			i = skipString(b, i)
-		case '{', '[':
-			if depth++; depth > maxDepth {
-				return i, false
-			}
-			i++
-			continue
-		case '}', ']':
-			depth--
-			i++
-		case ',', ':', ' ', '\t', '\n', '\r':
-			i++
-			continue
-		default: // a number, true, false or null
-			for i < len(b) && b[i] != ',' && b[i] != '}' && b[i] != ']' && b[i] != ' ' && b[i] != '\n' && b[i] != '\r' && b[i] != '\t' {
-				i++
-			}
-		}
-		if depth == 0 {
-			return i, true
-		}
-	}
-}
-
-func clip(s string, n int) string {
-	if len(s) <= n {
-		return s
-	}
-	for n > 0 && !utf8.RuneStart(s[n]) {
-		n--
-	}
-	return s[:n] + "…"
 }

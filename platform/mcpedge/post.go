@@ -83,7 +83,7 @@ func (e *Edge) servePost(w http.ResponseWriter, r *http.Request, a *app) {
 		tooLarge(w)
 		return
 	}
-	if kind, _, err := mime.ParseMediaType(r.Header.Get("Content-Type")); err != nil || kind != "application/json" {
+	if kind := r.Header.Get("Content-Type"); kind != "application/json" && !isJSON(kind) {
 		writeError(w, http.StatusUnsupportedMediaType, platform.CodeUnsupportedMedia, "Send the message as application/json.")
 		return
 	}
@@ -101,6 +101,11 @@ func (e *Edge) servePost(w http.ResponseWriter, r *http.Request, a *app) {
 		return
 	}
 	x.serve(body)
+}
+
+func isJSON(contentType string) bool {
+	kind, _, err := mime.ParseMediaType(contentType)
+	return err == nil && kind == "application/json"
 }
 
 func tooLarge(w http.ResponseWriter) {

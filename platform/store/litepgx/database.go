@@ -24,8 +24,9 @@ import (
 // to one caller after the other, so a caller inside InTx must not use the Database itself.
 type Database struct {
 	Conn
-	file *sql.DB
-	lock *sql.DB
+	file       *sql.DB
+	lock       *sql.DB
+	statements *statements
 }
 
 // ErrInUse says that another process has the file open.
@@ -52,7 +53,8 @@ func Open(ctx context.Context, path string) (*Database, error) {
 	if err := file.PingContext(ctx); err != nil {
 		return nil, fmt.Errorf("open database: %w", errors.Join(err, file.Close(), lock.Close()))
 	}
-	return &Database{Conn: Conn{file}, file: file, lock: lock}, nil
+	prepared := &statements{db: file, known: map[string]*sql.Stmt{}}
+	return &Database{Conn: Conn{prepared}, file: file, lock: lock, statements: prepared}, nil
 }
 
 // hold takes a lock that the operating system takes back when the process ends, however it ends: an exclusive
@@ -92,12 +94,16 @@ func (d *Database) InTx(ctx context.Context, fn func(db.DBTX) error) error {
 	if err != nil {
 		return translate(err)
 	}
+	w := &within{statements: d.statements, tx: tx}
+	defer w.learn(ctx)
 	defer func() { _ = tx.Rollback() }() // does nothing after a commit; also runs when fn panics
-	if err := fn(Conn{tx}); err != nil {
+	if err := fn(Conn{w}); err != nil {
 		return err
 	}
 	return translate(tx.Commit())
 }
 
 // Close lets other processes open the file.
-func (d *Database) Close() error { return errors.Join(d.file.Close(), d.lock.Close()) }
+func (d *Database) Close() error {
+	return errors.Join(d.statements.close(), d.file.Close(), d.lock.Close())
+}

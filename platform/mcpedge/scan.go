@@ -1,0 +1,297 @@
+package mcpedge
+
+import (
+	"bytes"
+	"encoding/json"
+	"strconv"
+	"strings"
+	"unicode/utf8"
+)
+
+const (
+	maxDepth   = 128 // how deeply a message may nest
+	maxMembers = 256 // how many members an object that we look into may have
+)
+
+// scanner checks a JSON text (RFC 8259) in one pass, while its user looks at the members that it wants. It goes on
+// behind a problem, so that what comes later, such as the id, is still found.
+type scanner struct {
+	b       []byte
+	i       int
+	depth   int
+	tooDeep bool   // the rest was not looked at
+	problem string // what is wrong although it is JSON, "" = nothing
+}
+
+// space skips white space and answers the byte there, 0 at the end.
+func (s *scanner) space() byte {
+	for ; s.i < len(s.b); s.i++ {
+		if c := s.b[s.i]; c != ' ' && c != '\n' && c != '\t' && c != '\r' {
+			return c
+		}
+	}
+	return 0
+}
+
+func (s *scanner) report(problem string) {
+	if s.problem == "" {
+		s.problem = problem
+	}
+}
+
+// object walks the members of the object at i; visit consumes the value at i, which begins with first, by value or
+// object. names are the members whose spelling must be exact. It answers false when the text is not JSON.
+func (s *scanner) object(names map[string]string, visit func(key []byte, first byte) bool) bool {
+	var few [16][]byte
+	seen := few[:0]
+	s.i++
+	if s.space() == '}' {
+		s.i++
+		return true
+	}
+	for {
+		if s.space() != '"' {
+			return false
+		}
+		key, ok := s.key()
+		if !ok || s.space() != ':' {
+			return false
+		}
+		s.i++
+		s.checkKey(key, seen, names)
+		if len(seen) < maxMembers {
+			seen = append(seen, key)
+		} else {
+			s.report("it has more than " + strconv.Itoa(maxMembers) + " members")
+		}
+		if !visit(key, s.space()) {
+			return false
+		}
+		switch s.space() {
+		case ',':
+			s.i++
+		case '}':
+			s.i++
+			return true
+		default:
+			return false
+		}
+	}
+}
+
+func (s *scanner) checkKey(key []byte, seen [][]byte, names map[string]string) {
+	for _, k := range seen {
+		if bytes.Equal(k, key) {
+			s.report("the member " + strconv.Quote(clip(string(key), 64)) + " occurs twice")
+			return
+		}
+	}
+	if name, ok := misspelt(key, names); ok {
+		s.report("the member " + strconv.Quote(clip(string(key), 64)) + " must be written " + strconv.Quote(name))
+	}
+}
+
+// misspelt finds a name that differs from key in nothing but case, as encoding/json folds it. names are keyed by their
+// lower-case form.
+func misspelt(key []byte, names map[string]string) (name string, found bool) {
+	if names == nil {
+		return "", false
+	}
+	if name, ok := names[string(key)]; ok && name == string(key) {
+		return "", false
+	}
+	ascii := true
+	for _, c := range key {
+		ascii = ascii && c < utf8.RuneSelf
+	}
+	if ascii {
+		name, found = names[strings.ToLower(string(key))]
+		return name, found && name != string(key)
+	}
+	for _, name := range names {
+		if strings.EqualFold(name, string(key)) {
+			return name, true
+		}
+	}
+	return "", false
+}
+
+// key reads the string at i, decoded.
+func (s *scanner) key() ([]byte, bool) {
+	start := s.i
+	if !s.str() {
+		return nil, false
+	}
+	raw := s.b[start:s.i]
+	if bytes.IndexByte(raw, '\\') < 0 {
+		return raw[1 : len(raw)-1], true
+	}
+	var decoded string
+	if json.Unmarshal(raw, &decoded) != nil {
+		return nil, false
+	}
+	return []byte(decoded), true
+}
+
+// value skips the value at i.
+func (s *scanner) value() bool {
+	switch c := s.space(); c {
+	case '"':
+		return s.str()
+	case '{', '[':
+		return s.nested(c + 2) // the closing one, in ASCII
+	case 't':
+		return s.literal("true")
+	case 'f':
+		return s.literal("false")
+	case 'n':
+		return s.literal("null")
+	default:
+		return s.number()
+	}
+}
+
+func (s *scanner) nested(end byte) bool {
+	if s.depth++; s.depth > maxDepth {
+		s.report("it is nested more than " + strconv.Itoa(maxDepth) + " levels deep")
+		s.tooDeep, s.i = true, len(s.b)
+		return false
+	}
+	defer func() { s.depth-- }()
+	s.i++
+	if s.space() == end {
+		s.i++
+		return true
+	}
+	for {
+		if end == '}' {
+			if s.space() != '"' || !s.str() || s.space() != ':' {
+				return false
+			}
+			s.i++
+		}
+		if !s.value() {
+			return false
+		}
+		switch s.space() {
+		case ',':
+			s.i++
+		case end:
+			s.i++
+			return true
+		default:
+			return false
+		}
+	}
+}
+
+// str skips the string at i.
+func (s *scanner) str() bool {
+	for s.i++; s.i < len(s.b); s.i++ {
+		switch c := s.b[s.i]; {
+		case c == '"':
+			s.i++
+			return true
+		case c < ' ':
+			return false
+		case c == '\\':
+			if s.i++; s.i >= len(s.b) {
+				return false
+			}
+			switch s.b[s.i] {
+			case '"', '\\', '/', 'b', 'f', 'n', 'r', 't':
+			case 'u':
+				for range 4 {
+					if s.i++; s.i >= len(s.b) || !isHex(s.b[s.i]) {
+						return false
+					}
+				}
+			default:
+				return false
+			}
+		}
+	}
+	return false
+}
+
+func isHex(c byte) bool {
+	return '0' <= c && c <= '9' || 'a' <= c && c <= 'f' || 'A' <= c && c <= 'F'
+}
+
+func (s *scanner) literal(word string) bool {
+	if !bytes.HasPrefix(s.b[s.i:], []byte(word)) {
+		return false
+	}
+	s.i += len(word)
+	return true
+}
+
+// number skips the number at i.
+func (s *scanner) number() bool {
+	s.accept("-")
+	if !s.accept("0") && !s.digits() {
+		return false
+	}
+	if s.accept(".") && !s.digits() {
+		return false
+	}
+	if s.accept("eE") {
+		s.accept("+-")
+		return s.digits()
+	}
+	return true
+}
+
+func (s *scanner) accept(any string) bool {
+	if s.i < len(s.b) && strings.IndexByte(any, s.b[s.i]) >= 0 {
+		s.i++
+		return true
+	}
+	return false
+}
+
+func (s *scanner) digits() bool {
+	start := s.i
+	for s.i < len(s.b) && '0' <= s.b[s.i] && s.b[s.i] <= '9' {
+		s.i++
+	}
+	return s.i > start
+}
+
+// members walks the members of a raw JSON object that is known to be valid.
+func members(object []byte, visit func(key string, value []byte)) {
+	s := scanner{b: object}
+	s.object(nil, func(key []byte, _ byte) bool {
+		start := s.i
+		ok := s.value()
+		if ok {
+			visit(string(key), object[start:s.i])
+		}
+		return ok
+	})
+}
+
+// text decodes a raw JSON string.
+func text(raw []byte) (string, bool) {
+	if len(raw) < 2 || raw[0] != '"' {
+		return "", false
+	}
+	if bytes.IndexByte(raw, '\\') < 0 {
+		return string(raw[1 : len(raw)-1]), true
+	}
+	var s string
+	if json.Unmarshal(raw, &s) != nil {
+		return "", false
+	}
+	return s, true
+}
+
+func clip(s string, n int) string {
+	if len(s) <= n {
+		return s
+	}
+	for n > 0 && !utf8.RuneStart(s[n]) {
+		n--
+	}
+	return s[:n] + "…"
+}

@@ -1,0 +1,124 @@
+package litepgx
+
+import (
+	"context"
+	"database/sql"
+	"sync"
+)
+
+// maxStatements bounds the statements that are kept prepared; the queries of the product are some fewer.
+const (
+	maxStatements = 256
+	maxStatement  = 4 << 10 // bytes: longer ones are inserts of many rows, each another text
+)
+
+// statements keeps queries prepared: SQLite takes longer to read a query than to run it. It is safe for concurrent use.
+type statements struct {
+	db *sql.DB
+
+	mu    sync.Mutex
+	known map[string]*sql.Stmt
+}
+
+// prepared answers the query's statement, nil when it is not to be kept. It must not be called within a transaction,
+// which holds the one connection.
+func (s *statements) prepared(ctx context.Context, query string) (*sql.Stmt, error) {
+	if stmt := s.find(query); stmt != nil || len(query) > maxStatement {
+		return stmt, nil
+	}
+	stmt, err := s.db.PrepareContext(context.WithoutCancel(ctx), query)
+	if err != nil {
+		return nil, err
+	}
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	if first := s.known[query]; first != nil {
+		return first, stmt.Close()
+	}
+	if len(s.known) >= maxStatements {
+		return nil, stmt.Close()
+	}
+	s.known[query] = stmt
+	return stmt, nil
+}
+
+func (s *statements) find(query string) *sql.Stmt {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	return s.known[query]
+}
+
+// ExecContext implements execer.
+func (s *statements) ExecContext(ctx context.Context, query string, args ...any) (sql.Result, error) {
+	stmt, err := s.prepared(ctx, query)
+	if err != nil {
+		return nil, err
+	}
+	if stmt == nil {
+		return s.db.ExecContext(ctx, query, args...)
+	}
+	return stmt.ExecContext(ctx, args...)
+}
+
+// QueryContext implements execer.
+func (s *statements) QueryContext(ctx context.Context, query string, args ...any) (*sql.Rows, error) {
+	stmt, err := s.prepared(ctx, query)
+	if err != nil {
+		return nil, err
+	}
+	if stmt == nil {
+		return s.db.QueryContext(ctx, query, args...) //nolint:sqlclosecheck // the caller's
+	}
+	return stmt.QueryContext(ctx, args...) //nolint:sqlclosecheck // the caller's
+}
+
+// within is a transaction that uses the prepared statements, and notes which queries it had none for.
+type within struct {
+	*statements
+	tx      *sql.Tx
+	missing []string
+}
+
+func (w *within) statement(ctx context.Context, query string) *sql.Stmt {
+	stmt := w.find(query)
+	if stmt == nil {
+		w.missing = append(w.missing, query)
+		return nil
+	}
+	return w.tx.StmtContext(ctx, stmt)
+}
+
+// ExecContext implements execer.
+func (w *within) ExecContext(ctx context.Context, query string, args ...any) (sql.Result, error) {
+	if stmt := w.statement(ctx, query); stmt != nil {
+		return stmt.ExecContext(ctx, args...)
+	}
+	return w.tx.ExecContext(ctx, query, args...)
+}
+
+// QueryContext implements execer.
+func (w *within) QueryContext(ctx context.Context, query string, args ...any) (*sql.Rows, error) {
+	if stmt := w.statement(ctx, query); stmt != nil {
+		return stmt.QueryContext(ctx, args...) //nolint:sqlclosecheck // the caller's
+	}
+	return w.tx.QueryContext(ctx, query, args...) //nolint:sqlclosecheck // the caller's
+}
+
+// learn prepares what the transaction had to do without, for the next one. What cannot be prepared has failed already.
+func (w *within) learn(ctx context.Context) {
+	for _, query := range w.missing {
+		_, _ = w.prepared(ctx, query)
+	}
+}
+
+func (s *statements) close() error {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	for _, stmt := range s.known {
+		if err := stmt.Close(); err != nil {
+			return err
+		}
+	}
+	clear(s.known)
+	return nil
+}
