@@ -261,6 +261,24 @@ func TestHostileDrafts(t *testing.T) {
 	})
 }
 
+// The greatest limit does not make a page of everything that a workspace can hold.
+func TestAPageOfLargeAppsEndsEarly(t *testing.T) {
+	t.Parallel()
+	w := setup(t)
+	ann, _, _ := w.person("ann@example.com")
+	for range 20 {
+		ann.do("POST", "/api/v1/apps", `{"name":"x","mockData":{"a":"`+strings.Repeat("x", 255<<10)+`"}}`).is(201)
+	}
+	first := ann.do("GET", "/api/v1/apps?limit=200", nil).is(200)
+	if first.at("nextCursor") == nil || len(first.body) > 5<<20 {
+		t.Fatalf("a page has %d bytes, next %v", len(first.body), first.at("nextCursor"))
+	}
+	rest := ann.do("GET", "/api/v1/apps?limit=200&cursor="+first.text("nextCursor"), nil).is(200)
+	if n := len(first.column("id")) + len(rest.column("id")); n != 20 || rest.at("nextCursor") != nil {
+		t.Errorf("two pages have %d apps, next %v", n, rest.at("nextCursor"))
+	}
+}
+
 func asList(v any) []any {
 	list, _ := v.([]any)
 	return list

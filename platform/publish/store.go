@@ -17,6 +17,7 @@ type Store interface {
 	CreateApp(ctx context.Context, by platform.Actor, app platform.App, limit int) (platform.App, error)
 	App(ctx context.Context, ws platform.WorkspaceID, id platform.AppID) (platform.App, error)
 	// Apps lists newest first. The cursor is opaque; one that the store did not make is BAD_REQUEST. next is "" at the end.
+	// A page may end before its limit, where the apps in it hold much data.
 	Apps(ctx context.Context, ws platform.WorkspaceID, q AppQuery) (apps []platform.App, next string, err error)
 	// UpdateDraft applies change to the draft in one transaction. rev 0 skips the check of the revision, else a stale
 	// one is PRECONDITION_FAILED. An error from change is returned as it is and nothing is stored. An unchanged draft

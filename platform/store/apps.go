@@ -104,15 +104,24 @@ func (s *Store) SeededApp(ctx context.Context, slug string) (platform.App, error
 	return fromRow(db.AppRow(row))
 }
 
-// Apps implements publish.Store.
+// maxPage is about how many bytes of data a page of apps may hold: at the greatest limit, 200 apps may have 50 MB.
+const maxPage = 4 << 20
+
+// Apps implements publish.Store. A page also ends after the app with which it reaches maxPage.
 func (s *Store) Apps(ctx context.Context, ws platform.WorkspaceID, q publish.AppQuery) ([]platform.App, string, error) {
 	before, err := position(q.Cursor, "apps", validID)
 	if err != nil {
 		return nil, "", err
 	}
 	n := limit(q.Limit)
-	rows, err := s.q.Apps(ctx, db.AppsParams{WorkspaceID: string(ws), Before: before, Status: string(q.Status),
-		Wanted: strings.ToLower(q.Text), MaxRows: int32(n + 1)})
+	asked := db.AppsParams{WorkspaceID: string(ws), Before: before, Status: string(q.Status), Wanted: strings.ToLower(q.Text), MaxRows: int32(n)}
+	sizes, err := s.q.AppSizes(ctx, db.AppSizesParams(asked))
+	if err != nil {
+		return nil, "", wrap("measure apps", err)
+	}
+	n = fitting(sizes, n)
+	asked.MaxRows = int32(n + 1)
+	rows, err := s.q.Apps(ctx, asked)
 	if err != nil {
 		return nil, "", wrap("list apps", err)
 	}
@@ -124,6 +133,17 @@ func (s *Store) Apps(ctx context.Context, ws platform.WorkspaceID, q publish.App
 		}
 	}
 	return apps, next, nil
+}
+
+// fitting answers how many of limit rows a page holds.
+func fitting(sizes []int64, limit int) int {
+	total := int64(0)
+	for i, size := range sizes {
+		if total += size; total >= maxPage {
+			return i + 1
+		}
+	}
+	return limit
 }
 
 // UpdateDraft implements publish.Store. change may be called again after a deadlock.

@@ -2,6 +2,7 @@ package store_test
 
 import (
 	"encoding/base64"
+	"encoding/json"
 	"errors"
 	"fmt"
 	"slices"
@@ -210,6 +211,41 @@ func TestTextThatIsNoText(t *testing.T) {
 			if _, err := s.CreateApp(t.Context(), hostile, createAs, 1000); err != nil {
 				t.Errorf("what a caller says of itself made a change fail: %v", err)
 			}
+		}
+	})
+}
+
+// A page of apps with much data ends early; following the cursor leads to all of them.
+func TestAPageOfLargeAppsEndsEarly(t *testing.T) {
+	t.Parallel()
+	storetest.Each(t, func(t *testing.T, s *store.Store) {
+		ctx, ann, bob := t.Context(), storetest.Person(t, s, "ann@example.com"), storetest.Person(t, s, "bob@example.com")
+		large := draft("Large")
+		large.MockData = json.RawMessage(`{"a":"` + strings.Repeat("x", 255<<10) + `"}`)
+		for range 20 {
+			createApp(t, s, ann, large)
+		}
+		createApp(t, s, bob, large)
+		seen := map[platform.AppID]bool{}
+		var pages []int
+		for cursor := ""; ; {
+			apps, next, err := s.Apps(ctx, ann.Workspace, publish.AppQuery{Text: "large", Page: publish.Page{Limit: 200, Cursor: cursor}})
+			if err != nil {
+				t.Fatal(err)
+			}
+			for _, a := range apps {
+				seen[a.ID] = true
+			}
+			if pages = append(pages, len(apps)); next == "" {
+				break
+			}
+			cursor = next
+		}
+		if len(seen) != 20 || len(pages) != 2 || pages[0] < 10 || pages[0] > 17 {
+			t.Errorf("%d apps in pages of %v", len(seen), pages)
+		}
+		if apps, next, err := s.Apps(ctx, ann.Workspace, publish.AppQuery{Page: publish.Page{Limit: 3}}); err != nil || len(apps) != 3 || next == "" {
+			t.Errorf("a small page has %d apps, next %q, %v", len(apps), next, err)
 		}
 	})
 }

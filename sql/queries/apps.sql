@@ -39,6 +39,18 @@ WHERE apps.workspace_id = sqlc.arg(workspace_id)
 ORDER BY apps.id DESC
 LIMIT sqlc.arg(max_rows);
 
+-- name: AppSizes :many
+-- The bytes of what may be long in the same apps, in the same order.
+SELECT CAST(COALESCE(octet_length(apps.mock_data), 0) + octet_length(apps.response_text) + octet_length(apps.system_prompt) AS bigint)
+FROM apps
+LEFT JOIN live ON live.app_id = apps.id
+WHERE apps.workspace_id = sqlc.arg(workspace_id)
+  AND (CAST(sqlc.arg(before) AS text) = '' OR apps.id < sqlc.arg(before))
+  AND (CAST(sqlc.arg(status) AS text) = '' OR (CAST(sqlc.arg(status) AS text) = 'published') = (live.version IS NOT NULL))
+  AND (CAST(sqlc.arg(wanted) AS text) = '' OR replace(apps.search, sqlc.arg(wanted), '') <> apps.search)
+ORDER BY apps.id DESC
+LIMIT sqlc.arg(max_rows);
+
 -- name: UpdateDraft :exec
 UPDATE apps SET name = $2, description = $3, draft_slug = $4, tool_name = $5, tool_description = $6, layout = $7,
   theme = $8, mock_data = $9, response_text = $10, system_prompt = $11, search = $12, rev = rev + 1, updated_at = $13

@@ -54,6 +54,53 @@ func (q *Queries) App(ctx context.Context, iD string, workspaceID string) (AppRo
 	return i, err
 }
 
+const appSizes = `-- name: AppSizes :many
+SELECT CAST(COALESCE(octet_length(apps.mock_data), 0) + octet_length(apps.response_text) + octet_length(apps.system_prompt) AS bigint)
+FROM apps
+LEFT JOIN live ON live.app_id = apps.id
+WHERE apps.workspace_id = $1
+  AND (CAST($2 AS text) = '' OR apps.id < $2)
+  AND (CAST($3 AS text) = '' OR (CAST($3 AS text) = 'published') = (live.version IS NOT NULL))
+  AND (CAST($4 AS text) = '' OR replace(apps.search, $4, '') <> apps.search)
+ORDER BY apps.id DESC
+LIMIT $5
+`
+
+type AppSizesParams struct {
+	WorkspaceID string
+	Before      string
+	Status      string
+	Wanted      string
+	MaxRows     int32
+}
+
+// The bytes of what may be long in the same apps, in the same order.
+func (q *Queries) AppSizes(ctx context.Context, arg AppSizesParams) ([]int64, error) {
+	rows, err := q.db.Query(ctx, appSizes,
+		arg.WorkspaceID,
+		arg.Before,
+		arg.Status,
+		arg.Wanted,
+		arg.MaxRows,
+	)
+	if err != nil {
+		return nil, err
+	}
+	defer rows.Close()
+	items := []int64{}
+	for rows.Next() {
+		var column_1 int64
+		if err := rows.Scan(&column_1); err != nil {
+			return nil, err
+		}
+		items = append(items, column_1)
+	}
+	if err := rows.Err(); err != nil {
+		return nil, err
+	}
+	return items, nil
+}
+
 const apps = `-- name: Apps :many
 SELECT apps.id, apps.workspace_id, apps.origin, apps.name, apps.description, apps.draft_slug, apps.tool_name, apps.tool_description, apps.layout, apps.theme, apps.mock_data, apps.response_text, apps.system_prompt, apps.search, apps.rev, apps.served_slug, apps.publish_version, apps.published_at, apps.created_at, apps.updated_at, live.version AS live_version, releases.draft_digest AS live_digest
 FROM apps
