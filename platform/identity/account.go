@@ -119,7 +119,7 @@ func (s *Service) SignIn(ctx context.Context, by platform.Actor, email, password
 	return s.startSession(ctx, by, user)
 }
 
-// Me answers the person and the workspaces that the credential reaches: for a key, its own one.
+// Me answers the person and the person's workspaces.
 func (s *Service) Me(ctx context.Context, by platform.Principal) (User, []Workspace, error) {
 	user, err := s.Store.User(ctx, by.User)
 	if err != nil {
@@ -174,10 +174,7 @@ func (s *Service) UpdateMe(ctx context.Context, by platform.Actor, change Profil
 		}
 		return User{}, err
 	}
-	defer s.forget()
-	if change.Password != nil {
-		return user, s.Store.DeleteSessions(ctx, by, user.ID, by.Session)
-	}
+	s.forget()
 	return user, nil
 }
 

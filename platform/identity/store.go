@@ -99,14 +99,14 @@ type Store interface {
 	CreateInvitedUser(ctx context.Context, by platform.Actor, u User, hash []byte, limit int) (Workspace, error)
 	UserByEmail(ctx context.Context, email string) (User, error)
 	User(ctx context.Context, id platform.UserID) (User, error)
-	UpdateUser(ctx context.Context, by platform.Actor, u User) error // e-mail, name, password hash
+	// UpdateUser stores e-mail, name and password hash. A new hash also ends the user's sessions but by.Session.
+	UpdateUser(ctx context.Context, by platform.Actor, u User) error
 
 	CreateSession(ctx context.Context, by platform.Actor, s Session) error
 	SessionByHash(ctx context.Context, hash []byte) (Session, error)             // also expired ones
 	TouchSession(ctx context.Context, id platform.SessionID, at time.Time) error // sets LastSeenAt
 	Sessions(ctx context.Context, user platform.UserID) ([]Session, error)
 	DeleteSession(ctx context.Context, by platform.Actor, user platform.UserID, id platform.SessionID) error
-	DeleteSessions(ctx context.Context, by platform.Actor, user platform.UserID, except platform.SessionID) error
 
 	Workspaces(ctx context.Context, user platform.UserID) ([]Workspace, error) // oldest membership first
 	// CreateWorkspace makes by.User its owner; LIMIT_REACHED for somebody who owns limit already.

@@ -7,7 +7,6 @@ import (
 
 	"berth/platform"
 	"berth/platform/runtime"
-	"berth/platform/store/db"
 )
 
 const (
@@ -22,6 +21,7 @@ const (
 type CallLog struct {
 	store            *Store
 	queue            chan platform.CallRecord
+	flush            chan chan struct{}
 	stop             chan struct{} // closed by Close
 	done             chan struct{} // closed when all is written
 	closed           atomic.Bool
@@ -38,14 +38,14 @@ var _ runtime.CallLog = (*CallLog)(nil)
 
 // CallLog starts a writer. Close it before the store.
 func (s *Store) CallLog() *CallLog {
-	l := &CallLog{store: s, queue: make(chan platform.CallRecord, callQueue), stop: make(chan struct{}), done: make(chan struct{})}
+	l := &CallLog{store: s, queue: make(chan platform.CallRecord, callQueue), flush: make(chan chan struct{}), stop: make(chan struct{}), done: make(chan struct{})}
 	go l.run()
 	return l
 }
 
-// Record queues one record. An ID that is not a UUID is replaced by a new one.
+// Record queues one record. An ID that is not a UUID is replaced by a new one; one of no known outcome is dropped.
 func (l *CallLog) Record(r platform.CallRecord) {
-	if l.closed.Load() {
+	if l.closed.Load() || !runtime.KnownOutcome(r.Outcome) {
 		l.dropped.Add(1)
 		return
 	}
@@ -78,9 +78,9 @@ func (l *CallLog) run() {
 	defer close(l.done)
 	tick := time.NewTicker(callInterval)
 	defer tick.Stop()
-	batch := make([]db.InsertCallsParams, 0, callBatch)
+	batch := make([]platform.CallRecord, 0, callBatch)
 	add := func(r platform.CallRecord) {
-		if batch = append(batch, callRow(r)); len(batch) == callBatch {
+		if batch = append(batch, r); len(batch) == callBatch {
 			batch = l.write(batch)
 		}
 	}
@@ -90,33 +90,62 @@ func (l *CallLog) run() {
 			add(r)
 		case <-tick.C:
 			batch = l.write(batch)
+		case done := <-l.flush:
+			l.queued(add)
+			batch = l.write(batch)
+			close(done)
 		case <-l.stop:
-			for {
-				select {
-				case r := <-l.queue:
-					add(r)
-				default:
-					l.write(batch)
-					return
-				}
-			}
+			l.queued(add)
+			l.write(batch)
+			return
 		}
 	}
 }
 
+// queued adds what is in the queue.
+func (l *CallLog) queued(add func(platform.CallRecord)) {
+	for {
+		select {
+		case r := <-l.queue:
+			add(r)
+		default:
+			return
+		}
+	}
+}
+
+// Flush returns when what was recorded before is written, or when ctx ends.
+func (l *CallLog) Flush(ctx context.Context) {
+	written := make(chan struct{})
+	select {
+	case l.flush <- written:
+	case <-l.done:
+		return
+	case <-ctx.Done():
+		return
+	}
+	select {
+	case <-written:
+	case <-ctx.Done():
+	}
+}
+
 // write answers the emptied batch. A batch that the database refuses is lost: calls must not wait for their log.
-func (l *CallLog) write(batch []db.InsertCallsParams) []db.InsertCallsParams {
+func (l *CallLog) write(batch []platform.CallRecord) []platform.CallRecord {
 	if len(batch) == 0 {
 		return batch
 	}
 	ctx, cancel := context.WithTimeout(context.Background(), callTimeout)
 	defer cancel()
-	n, err := l.store.q.InsertCalls(ctx, batch)
+	rows, err := batchesOf(batch)
+	if err == nil {
+		_, err = l.store.q.InsertCallBatches(ctx, rows)
+	}
 	if err != nil {
 		l.dropped.Add(uint64(len(batch)))
 		l.store.log.ErrorContext(ctx, "call log lost records", "records", len(batch), "error", err)
 		return batch[:0]
 	}
-	l.written.Add(uint64(n))
+	l.written.Add(uint64(len(batch)))
 	return batch[:0]
 }

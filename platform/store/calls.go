@@ -1,9 +1,12 @@
 package store
 
 import (
+	"cmp"
 	"context"
+	"encoding/json"
 	"fmt"
 	"math"
+	"slices"
 	"strconv"
 	"strings"
 	"time"
@@ -13,18 +16,51 @@ import (
 	"berth/platform/store/db"
 )
 
+// call is one record as a batch holds it.
+type call struct {
+	ID       string `json:"id"`
+	At       int64  `json:"at"` // Unix time, microseconds
+	Tool     string `json:"tool"`
+	Outcome  string `json:"outcome"`
+	Duration int64  `json:"duration"` // microseconds
+	Client   string `json:"client,omitempty"`
+	Version  string `json:"version,omitempty"`
+	Bytes    int    `json:"bytes"`
+}
+
+func newCall(r platform.CallRecord) call {
+	if !validID(r.ID) {
+		r.ID = newID()
+	}
+	return call{ID: r.ID, At: r.At.UnixMicro(), Tool: clean(r.Tool, 128), Outcome: r.Outcome, Duration: r.Duration.Microseconds(),
+		Client: clean(r.Client, 100), Version: clean(r.ProtocolVersion, 32), Bytes: r.Bytes}
+}
+
+func (c call) record(app platform.AppID) platform.CallRecord {
+	return platform.CallRecord{ID: c.ID, App: app, At: time.UnixMicro(c.At).UTC(), Tool: c.Tool, Outcome: c.Outcome,
+		Duration: time.Duration(c.Duration) * time.Microsecond, Client: c.Client, ProtocolVersion: c.Version, Bytes: c.Bytes}
+}
+
+// newest orders calls: the newest first, those of one moment by id.
+func newest(a, b call) int {
+	return cmp.Or(cmp.Compare(b.At, a.At), strings.Compare(b.ID, a.ID))
+}
+
+// batchesAtOnce is how many batches one query reads: of a busy app one holds hundreds of calls, of a quiet one a single.
+const batchesAtOnce = 16
+
 // Calls lists the call log of an app of the workspace, newest first.
 func (s *Store) Calls(ctx context.Context, ws platform.WorkspaceID, app platform.AppID, page publish.Page) ([]platform.CallRecord, string, error) {
+	last := call{At: math.MaxInt64}
 	key, err := position(page.Cursor, "calls", func(key string) bool {
-		_, _, err := callPosition(key)
+		_, err := callPosition(key)
 		return err == nil
 	})
 	if err != nil {
 		return nil, "", err
 	}
-	before, beforeID := time.Date(9999, 1, 1, 0, 0, 0, 0, time.UTC), ""
 	if key != "" {
-		if before, beforeID, err = callPosition(key); err != nil {
+		if last, err = callPosition(key); err != nil {
 			return nil, "", err
 		}
 	}
@@ -32,34 +68,80 @@ func (s *Store) Calls(ctx context.Context, ws platform.WorkspaceID, app platform
 		return nil, "", err
 	}
 	n := limit(page.Limit)
-	rows, err := s.q.Calls(ctx, db.CallsParams{AppID: string(app), Before: before, BeforeID: beforeID, MaxRows: int32(n + 1)})
+	calls, err := s.callsBefore(ctx, app, last, n+1)
 	if err != nil {
-		return nil, "", wrap("list calls", err)
+		return nil, "", err
 	}
-	rows, next := paged(rows, n, "calls", func(c db.Call) string { return strconv.FormatInt(c.At.UnixMicro(), 10) + ":" + c.ID })
-	records := make([]platform.CallRecord, len(rows))
-	for i, r := range rows {
-		records[i] = platform.CallRecord{ID: r.ID, App: platform.AppID(r.AppID), At: r.At.UTC(), Tool: r.Tool, Outcome: r.Outcome,
-			Duration: time.Duration(r.DurationUs) * time.Microsecond, Client: r.Client, ProtocolVersion: r.ProtocolVersion, Bytes: int(r.Bytes)}
+	calls, next := paged(calls, n, "calls", func(c call) string { return strconv.FormatInt(c.At, 10) + ":" + c.ID })
+	records := make([]platform.CallRecord, len(calls))
+	for i, c := range calls {
+		records[i] = c.record(app)
 	}
 	return records, next, nil
 }
 
+// callsBefore answers the n newest calls before last. Batches of several replicas overlap in time, so reading goes on
+// until no further batch can hold one of them.
+func (s *Store) callsBefore(ctx context.Context, app platform.AppID, last call, n int) ([]call, error) {
+	var calls []call
+	endOfTime := time.Date(9999, 1, 1, 0, 0, 0, 0, time.UTC)
+	until, before, beforeID := endOfTime, endOfTime, ""
+	if last.At != math.MaxInt64 {
+		until = time.UnixMicro(last.At).UTC()
+	}
+	for {
+		batches, err := s.q.CallBatches(ctx, db.CallBatchesParams{AppID: string(app), Until: until, Before: before, BeforeID: beforeID, MaxRows: batchesAtOnce})
+		if err != nil {
+			return nil, wrap("list calls", err)
+		}
+		for _, b := range batches {
+			if len(calls) >= n && calls[n-1].At > b.LastAt.UnixMicro() {
+				return calls[:n], nil
+			}
+			var more []call
+			if err := json.Unmarshal([]byte(b.Records), &more); err != nil {
+				return nil, fmt.Errorf("read calls of batch %s: %w", b.ID, err)
+			}
+			for _, c := range more {
+				if newest(last, c) < 0 {
+					calls = append(calls, c)
+				}
+			}
+			slices.SortFunc(calls, newest)
+			calls = calls[:min(n, len(calls))]
+			before, beforeID = b.LastAt, b.ID
+		}
+		if len(batches) < batchesAtOnce {
+			return calls, nil
+		}
+	}
+}
+
 // callPosition reads the key of a call in a cursor: when it was, in microseconds, and its id.
-func callPosition(key string) (time.Time, string, error) {
+func callPosition(key string) (call, error) {
 	at, id, _ := strings.Cut(key, ":")
 	us, err := strconv.ParseInt(at, 10, 64)
 	if err != nil || us < 0 || us > math.MaxInt64/1000 || !validID(id) {
-		return time.Time{}, "", fmt.Errorf("read cursor: %q is not a call", key)
+		return call{}, fmt.Errorf("read cursor: %q is not a call", key)
 	}
-	return time.UnixMicro(us).UTC(), id, nil
+	return call{At: us, ID: id}, nil
 }
 
-func callRow(r platform.CallRecord) db.InsertCallsParams {
-	if !validID(r.ID) {
-		r.ID = newID()
+// batchesOf makes a row for the calls of each app.
+func batchesOf(records []platform.CallRecord) ([]db.InsertCallBatchesParams, error) {
+	byApp := map[platform.AppID][]call{}
+	for _, r := range records {
+		byApp[r.App] = append(byApp[r.App], newCall(r))
 	}
-	return db.InsertCallsParams{ID: r.ID, AppID: clean(string(r.App), 36), At: r.At.UTC().Truncate(time.Microsecond), Tool: clean(r.Tool, 128),
-		Outcome: r.Outcome, DurationUs: r.Duration.Microseconds(), Client: clean(r.Client, 100),
-		ProtocolVersion: clean(r.ProtocolVersion, 32), Bytes: int64(r.Bytes)}
+	rows := make([]db.InsertCallBatchesParams, 0, len(byApp))
+	for app, calls := range byApp {
+		slices.SortFunc(calls, func(a, b call) int { return newest(b, a) })
+		text, err := json.Marshal(calls)
+		if err != nil {
+			return nil, fmt.Errorf("encode calls: %w", err)
+		}
+		rows = append(rows, db.InsertCallBatchesParams{ID: newID(), AppID: clean(string(app), 36), FirstAt: time.UnixMicro(calls[0].At).UTC(),
+			LastAt: time.UnixMicro(calls[len(calls)-1].At).UTC(), Records: string(text)})
+	}
+	return rows, nil
 }

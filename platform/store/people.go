@@ -128,7 +128,13 @@ func (s *Store) UpdateUser(ctx context.Context, by platform.Actor, u identity.Us
 		if len(is) == 0 {
 			return nil
 		}
-		return t.audit(ctx, by, change{"", "user.update", string(u.ID), was, is})
+		if err := t.audit(ctx, by, change{"", "user.update", string(u.ID), was, is}); err != nil {
+			return err
+		}
+		if before.PasswordHash == u.PasswordHash {
+			return nil
+		}
+		return t.endSessions(ctx, by, u.ID)
 	}))
 }
 

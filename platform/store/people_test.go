@@ -131,7 +131,33 @@ func TestSessions(t *testing.T) {
 		if err := s.DeleteSession(ctx, ann, ann.User, mine[2].ID); err != nil {
 			t.Error(err)
 		}
-		if err := s.DeleteSessions(ctx, ann, ann.User, mine[0].ID); err != nil {
+		u, err := s.User(ctx, ann.User)
+		if err != nil {
+			t.Fatal(err)
+		}
+		ann.Session = mine[0].ID
+		u.Name = "Ann"
+		if err := s.UpdateUser(ctx, ann, u); err != nil {
+			t.Fatal(err)
+		}
+		if list, err := s.Sessions(ctx, ann.User); err != nil || len(list) != 2 {
+			t.Errorf("a new name ends sessions: %+v, %v", list, err)
+		}
+		// A password that cannot be stored ends no session, and one that is ends the others with it.
+		taken := u
+		taken.PasswordHash, taken.Email = "$argon2id$new", "bob@example.com"
+		wantCode(t, s.UpdateUser(ctx, ann, taken), platform.CodeConflict)
+		if list, err := s.Sessions(ctx, ann.User); err != nil || len(list) != 2 {
+			t.Errorf("a refused password ends sessions: %+v, %v", list, err)
+		}
+		unaudited := ann
+		unaudited.Kind = "nobody" // refused by the audit table
+		u.PasswordHash = "$argon2id$new"
+		wantCode(t, s.UpdateUser(ctx, unaudited, u), platform.CodeInvalidConfig)
+		if now, err := s.User(ctx, ann.User); err != nil || now.PasswordHash != "" {
+			t.Errorf("a change that was refused is stored: %+v, %v", now, err)
+		}
+		if err := s.UpdateUser(ctx, ann, u); err != nil {
 			t.Error(err)
 		}
 		list, err := s.Sessions(ctx, ann.User)

@@ -15,7 +15,7 @@ const (
 func (s *Store) Prune(ctx context.Context, calls time.Duration) error {
 	now := s.now()
 	for {
-		n, err := s.q.PruneCalls(ctx, now.Add(-calls), pruneBatch)
+		n, err := s.q.PruneCallBatches(ctx, now.Add(-calls), pruneBatch)
 		if err != nil {
 			return wrap("prune calls", err)
 		}

@@ -80,13 +80,11 @@ func (s *Store) DeleteSession(ctx context.Context, by platform.Actor, user platf
 	}))
 }
 
-// DeleteSessions implements identity.Store.
-func (s *Store) DeleteSessions(ctx context.Context, by platform.Actor, user platform.UserID, except platform.SessionID) error {
-	return wrap("delete sessions", s.inTransaction(ctx, func(t tx) error {
-		n, err := t.DeleteSessionsExcept(ctx, string(user), string(except))
-		if err != nil || n == 0 {
-			return wrap("delete sessions", err)
-		}
-		return t.audit(ctx, by, change{"", "session.delete_all", string(user), nil, fields{"sessions": n}})
-	}))
+// endSessions signs the person out everywhere but in the actor's own browser.
+func (t tx) endSessions(ctx context.Context, by platform.Actor, user platform.UserID) error {
+	n, err := t.DeleteSessionsExcept(ctx, string(user), string(by.Session))
+	if err != nil || n == 0 {
+		return wrap("delete sessions", err)
+	}
+	return t.audit(ctx, by, change{"", "session.delete_all", string(user), nil, fields{"sessions": n}})
 }

@@ -10,23 +10,26 @@ import (
 	"time"
 )
 
-const calls = `-- name: Calls :many
-SELECT id, app_id, at, tool, outcome, duration_us, client, protocol_version, bytes FROM calls
-WHERE app_id = $1 AND (at < $2 OR (at = $2 AND id < $3))
-ORDER BY at DESC, id DESC
-LIMIT $4
+const callBatches = `-- name: CallBatches :many
+SELECT id, app_id, first_at, last_at, records FROM call_batches
+WHERE app_id = $1 AND first_at <= $2
+  AND (last_at < $3 OR (last_at = $3 AND id < $4))
+ORDER BY last_at DESC, id DESC
+LIMIT $5
 `
 
-type CallsParams struct {
+type CallBatchesParams struct {
 	AppID    string
+	Until    time.Time
 	Before   time.Time
 	BeforeID string
 	MaxRows  int32
 }
 
-func (q *Queries) Calls(ctx context.Context, arg CallsParams) ([]Call, error) {
-	rows, err := q.db.Query(ctx, calls,
+func (q *Queries) CallBatches(ctx context.Context, arg CallBatchesParams) ([]CallBatch, error) {
+	rows, err := q.db.Query(ctx, callBatches,
 		arg.AppID,
+		arg.Until,
 		arg.Before,
 		arg.BeforeID,
 		arg.MaxRows,
@@ -35,19 +38,15 @@ func (q *Queries) Calls(ctx context.Context, arg CallsParams) ([]Call, error) {
 		return nil, err
 	}
 	defer rows.Close()
-	items := []Call{}
+	items := []CallBatch{}
 	for rows.Next() {
-		var i Call
+		var i CallBatch
 		if err := rows.Scan(
 			&i.ID,
 			&i.AppID,
-			&i.At,
-			&i.Tool,
-			&i.Outcome,
-			&i.DurationUs,
-			&i.Client,
-			&i.ProtocolVersion,
-			&i.Bytes,
+			&i.FirstAt,
+			&i.LastAt,
+			&i.Records,
 		); err != nil {
 			return nil, err
 		}
@@ -59,24 +58,20 @@ func (q *Queries) Calls(ctx context.Context, arg CallsParams) ([]Call, error) {
 	return items, nil
 }
 
-type InsertCallsParams struct {
-	ID              string
-	AppID           string
-	At              time.Time
-	Tool            string
-	Outcome         string
-	DurationUs      int64
-	Client          string
-	ProtocolVersion string
-	Bytes           int64
+type InsertCallBatchesParams struct {
+	ID      string
+	AppID   string
+	FirstAt time.Time
+	LastAt  time.Time
+	Records string
 }
 
-const pruneCalls = `-- name: PruneCalls :execrows
-DELETE FROM calls WHERE id IN (SELECT old.id FROM calls AS old WHERE old.at < $1 LIMIT $2)
+const pruneCallBatches = `-- name: PruneCallBatches :execrows
+DELETE FROM call_batches WHERE id IN (SELECT old.id FROM call_batches AS old WHERE old.last_at < $1 LIMIT $2)
 `
 
-func (q *Queries) PruneCalls(ctx context.Context, at time.Time, limit int32) (int64, error) {
-	result, err := q.db.Exec(ctx, pruneCalls, at, limit)
+func (q *Queries) PruneCallBatches(ctx context.Context, lastAt time.Time, limit int32) (int64, error) {
+	result, err := q.db.Exec(ctx, pruneCallBatches, lastAt, limit)
 	if err != nil {
 		return 0, err
 	}

@@ -9,13 +9,13 @@ import (
 	"context"
 )
 
-// iteratorForInsertCalls implements pgx.CopyFromSource.
-type iteratorForInsertCalls struct {
-	rows                 []InsertCallsParams
+// iteratorForInsertCallBatches implements pgx.CopyFromSource.
+type iteratorForInsertCallBatches struct {
+	rows                 []InsertCallBatchesParams
 	skippedFirstNextCall bool
 }
 
-func (r *iteratorForInsertCalls) Next() bool {
+func (r *iteratorForInsertCallBatches) Next() bool {
 	if len(r.rows) == 0 {
 		return false
 	}
@@ -27,24 +27,20 @@ func (r *iteratorForInsertCalls) Next() bool {
 	return len(r.rows) > 0
 }
 
-func (r iteratorForInsertCalls) Values() ([]interface{}, error) {
+func (r iteratorForInsertCallBatches) Values() ([]interface{}, error) {
 	return []interface{}{
 		r.rows[0].ID,
 		r.rows[0].AppID,
-		r.rows[0].At,
-		r.rows[0].Tool,
-		r.rows[0].Outcome,
-		r.rows[0].DurationUs,
-		r.rows[0].Client,
-		r.rows[0].ProtocolVersion,
-		r.rows[0].Bytes,
+		r.rows[0].FirstAt,
+		r.rows[0].LastAt,
+		r.rows[0].Records,
 	}, nil
 }
 
-func (r iteratorForInsertCalls) Err() error {
+func (r iteratorForInsertCallBatches) Err() error {
 	return nil
 }
 
-func (q *Queries) InsertCalls(ctx context.Context, arg []InsertCallsParams) (int64, error) {
-	return q.db.CopyFrom(ctx, []string{"calls"}, []string{"id", "app_id", "at", "tool", "outcome", "duration_us", "client", "protocol_version", "bytes"}, &iteratorForInsertCalls{rows: arg})
+func (q *Queries) InsertCallBatches(ctx context.Context, arg []InsertCallBatchesParams) (int64, error) {
+	return q.db.CopyFrom(ctx, []string{"call_batches"}, []string{"id", "app_id", "first_at", "last_at", "records"}, &iteratorForInsertCallBatches{rows: arg})
 }

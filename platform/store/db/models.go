@@ -62,16 +62,12 @@ type Audit struct {
 	RequestID   string
 }
 
-type Call struct {
-	ID              string
-	AppID           string
-	At              time.Time
-	Tool            string
-	Outcome         string
-	DurationUs      int64
-	Client          string
-	ProtocolVersion string
-	Bytes           int64
+type CallBatch struct {
+	ID      string
+	AppID   string
+	FirstAt time.Time
+	LastAt  time.Time
+	Records string
 }
 
 type Document struct {
