@@ -3,6 +3,7 @@ package view
 import (
 	"encoding/json"
 	"net/url"
+	"regexp"
 	"slices"
 	"strings"
 
@@ -29,20 +30,34 @@ func CSP(doc platform.Document, imageHosts []string) string {
 	return b.String()
 }
 
+// markdownImage finds the address of a picture in Markdown as the markdown layout reads one: no brackets in its text.
+const markdownImage = `!\[[^\[\]]*\]\(\s*<?([^\s<>()]+)`
+
 // ImageHosts answers the sorted, distinct https origins of the strings in data at the given paths ("items[].image":
-// names joined by dots, [] for every element of an array). What is no https address with an ASCII host is left out.
+// names joined by dots, [] for every element of an array). The strings are addresses, or behind "markdown:" texts whose
+// pictures count. What is no https address with an ASCII host is left out.
 func ImageHosts(data json.RawMessage, paths []string) []string {
 	var root any
 	if json.Unmarshal(data, &root) != nil {
 		return nil
 	}
 	var hosts []string
+	add := func(address string) {
+		if origin, ok := imageOrigin(address); ok {
+			hosts = append(hosts, origin)
+		}
+	}
 	for _, path := range paths {
+		path, markdown := strings.CutPrefix(path, "markdown:")
 		walk(root, strings.Split(strings.ReplaceAll(path, "[]", ".[]"), "."), func(leaf any) {
-			if s, ok := leaf.(string); ok {
-				if origin, ok := imageOrigin(s); ok {
-					hosts = append(hosts, origin)
+			s, ok := leaf.(string)
+			switch {
+			case ok && markdown:
+				for _, match := range regexp.MustCompile(markdownImage).FindAllStringSubmatch(s, -1) {
+					add(match[1])
 				}
+			case ok:
+				add(s)
 			}
 		})
 	}

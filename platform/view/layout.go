@@ -21,7 +21,7 @@ type Layout struct {
 	Sample      json.RawMessage // data that the schema accepts. Compact.
 	Preview     string          // a small picture as a data: URL
 	Authored    bool            // offered to authors; the others belong to seeded apps
-	Images      []string        // paths of picture addresses in the data: "items[].image"
+	Images      []string        // paths of picture addresses in the data: "items[].image"; see ImageHosts
 }
 
 // Set holds all layouts and ready themes. It is immutable after Load and safe for concurrent use.

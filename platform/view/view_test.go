@@ -201,6 +201,24 @@ func TestCSP(t *testing.T) {
 	}
 }
 
+func TestImageHostsOfMarkdown(t *testing.T) {
+	t.Parallel()
+	data, err := json.Marshal(map[string]any{"text": strings.Join([]string{
+		"![A](https://a.example/1.png) ![](<HTTPS://B.example/2.png> 'title') [link](https://link.example/)",
+		"> ![two\n> lines](https://c.example/3.png)", "![x](http://plain.example/) ![x](data:image/png,x) ![x](javascript:1)",
+		"![x] (https://apart.example/) ![ [x](https://nested.example/) ![x](https://user@d.example/) ![x](https://e.example;script-src)",
+		"![x](\nhttps://f.example:8443/)", strings.Repeat("![", 1000), strings.Repeat("![](", 1000),
+	}, "\n\n"), "other": "![x](https://other.example/)"})
+	if err != nil {
+		t.Fatal(err)
+	}
+	got := view.ImageHosts(data, []string{"markdown:text", "markdown:absent"})
+	want := []string{"https://a.example", "https://b.example", "https://c.example", "https://f.example:8443"}
+	if diff := cmp.Diff(want, got); diff != "" {
+		t.Error(diff)
+	}
+}
+
 func TestImageHosts(t *testing.T) {
 	t.Parallel()
 	data := `{"cover":"https://top.example/x","items":[
