@@ -24,7 +24,8 @@ import (
 // handler is the whole HTTP surface.
 func (p *parts) handler(stopping *atomic.Bool) http.Handler {
 	r := chi.NewRouter()
-	r.Use(middleware.GetHead)
+	observer := telemetry.Observer{Log: p.log, Metrics: p.metrics, Tracing: p.tracing, NewID: newID, Now: time.Now, Route: routePattern}
+	r.Use(slowBodies, observer.Middleware, p.recoverer, p.hosts, middleware.GetHead)
 	r.NotFound(func(w http.ResponseWriter, _ *http.Request) {
 		mcpedge.WriteError(w, http.StatusNotFound, platform.CodeNotFound, "There is nothing at this address.")
 	})
@@ -40,13 +41,15 @@ func (p *parts) handler(stopping *atomic.Bool) http.Handler {
 	r.Get("/assets/start.css", page("start.css"))
 	p.edge.Routes(r)
 	p.api.Mount(r)
-	observer := telemetry.Observer{Log: p.log, Metrics: p.metrics, Tracing: p.tracing, NewID: newID, Now: time.Now, Route: func(r *http.Request) string {
-		if c := chi.RouteContext(r.Context()); c != nil {
-			return c.RoutePattern()
-		}
-		return ""
-	}}
-	return slowBodies(withRouteContext(observer.Middleware(p.recoverer(p.hosts(r)))))
+	return r
+}
+
+// routePattern is the pattern that took the request, known once it has been routed.
+func routePattern(r *http.Request) string {
+	if c := chi.RouteContext(r.Context()); c != nil {
+		return c.RoutePattern()
+	}
+	return ""
 }
 
 // page serves one file of package web.
@@ -73,14 +76,6 @@ func (p *parts) hosts(next http.Handler) http.Handler {
 		default:
 			mcpedge.WriteError(w, http.StatusForbidden, platform.CodeForbidden, msg)
 		}
-	})
-}
-
-// withRouteContext puts chi's route context outside the observer, which reads the pattern after the request.
-func withRouteContext(next http.Handler) http.Handler {
-	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
-		routes := chi.NewRouteContext()
-		next.ServeHTTP(w, r.WithContext(context.WithValue(r.Context(), chi.RouteCtxKey, routes)))
 	})
 }
 
@@ -154,7 +149,7 @@ func (p *parts) serveAdmin(ctx context.Context) error {
 
 func (p *parts) wireAPI() {
 	p.api = api.New(api.Options{
-		Identity: p.identity, Apps: timed{p.publish, p.metrics}, Prober: p.edge, Calls: p.store, PublicURL: p.settings.PublicURL, Version: version(), Log: p.log, Now: time.Now,
+		Identity: p.identity, Apps: timed{p.publish, p.metrics}, Prober: p.edge, Calls: recentCalls{p.store, p.calls}, PublicURL: p.settings.PublicURL, Version: version(), Log: p.log, Now: time.Now,
 		RequestID: telemetry.RequestID, ClientAddress: p.clientAddress,
 	})
 }

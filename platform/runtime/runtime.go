@@ -21,6 +21,15 @@ const (
 	OutcomeRateLimited = "rate_limited" // refused by a limit
 )
 
+// KnownOutcome reports whether outcome is one of those.
+func KnownOutcome(outcome string) bool {
+	switch outcome {
+	case OutcomeOK, OutcomeError, OutcomeInvalid, OutcomeTimeout, OutcomeRateLimited:
+		return true
+	}
+	return false
+}
+
 // Options are what a Runtime is made of.
 type Options struct {
 	Executors []Executor

@@ -74,6 +74,58 @@ func TestCallLog(t *testing.T) {
 	})
 }
 
+// TestCallsOfReplicasInterleave reads calls that two logs wrote for the same time.
+func TestCallsOfReplicasInterleave(t *testing.T) {
+	t.Parallel()
+	storetest.Each(t, func(t *testing.T, s *store.Store) {
+		by := storetest.Person(t, s, "ann@example.com")
+		app := createApp(t, s, by, draft("One"))
+		start := time.Date(2026, 1, 2, 3, 4, 5, 0, time.UTC)
+		for replica := range 2 {
+			var records []platform.CallRecord
+			for i := range 300 {
+				records = append(records, platform.CallRecord{App: app.ID, At: start.Add(time.Duration(2*i+replica) * time.Millisecond), Tool: fmt.Sprint(2*i + replica), Outcome: "ok"})
+			}
+			record(t, s, records...)
+		}
+		seen, page := 600, publish.Page{Limit: 7}
+		for more := true; more; more = page.Cursor != "" {
+			list, next, err := s.Calls(t.Context(), by.Workspace, app.ID, page)
+			if err != nil {
+				t.Fatal(err)
+			}
+			for _, r := range list {
+				if seen--; r.Tool != fmt.Sprint(seen) {
+					t.Fatalf("call %s instead of %d", r.Tool, seen)
+				}
+			}
+			page.Cursor = next
+		}
+		if seen != 0 {
+			t.Errorf("%d calls are missing", seen)
+		}
+	})
+}
+
+func TestCallLogFlush(t *testing.T) {
+	t.Parallel()
+	s := storetest.Open(t)
+	by := storetest.Person(t, s, "ann@example.com")
+	app := createApp(t, s, by, draft("One"))
+	log := s.CallLog()
+	for i := range 20 {
+		log.Record(platform.CallRecord{App: app.ID, At: time.Now(), Outcome: "ok"})
+		log.Flush(t.Context())
+		if list, _, err := s.Calls(t.Context(), by.Workspace, app.ID, publish.Page{}); err != nil || len(list) != i+1 {
+			t.Fatalf("%d calls after %d: %v", len(list), i+1, err)
+		}
+	}
+	if err := log.Close(t.Context()); err != nil {
+		t.Fatal(err)
+	}
+	log.Flush(t.Context()) // returns
+}
+
 func TestCallLogNeverBlocks(t *testing.T) {
 	t.Parallel()
 	s := storetest.Open(t)

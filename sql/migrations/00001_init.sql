@@ -180,19 +180,18 @@ CREATE TABLE audit (
 CREATE INDEX audit_by_workspace ON audit (workspace_id, id);
 
 -- The call log is written in batches after the fact, so it refers to apps that may be gone by then.
-CREATE TABLE calls (
-  id               text        NOT NULL PRIMARY KEY CHECK (length(id) = 36),
-  app_id           text        NOT NULL,
-  at               timestamptz NOT NULL,
-  tool             text        NOT NULL CHECK (length(tool) <= 128),
-  outcome          text        NOT NULL CHECK (outcome IN ('ok', 'error', 'invalid', 'timeout', 'rate_limited')),
-  duration_us      bigint      NOT NULL,
-  client           text        NOT NULL CHECK (length(client) <= 100),
-  protocol_version text        NOT NULL CHECK (length(protocol_version) <= 32),
-  bytes            bigint      NOT NULL
+-- The call log, a row for the calls of one app that were written together: a row for each call would cost more than
+-- the call. records is a JSON array of them, with the oldest first.
+CREATE TABLE call_batches (
+  id       text        NOT NULL PRIMARY KEY CHECK (length(id) = 36),
+  app_id   text        NOT NULL CHECK (length(app_id) <= 36),
+  first_at timestamptz NOT NULL,
+  last_at  timestamptz NOT NULL,
+  records  text        NOT NULL CHECK (substr(records, 1, 1) = '['),
+  CHECK (first_at <= last_at)
 );
-CREATE INDEX calls_by_app ON calls (app_id, at, id);
-CREATE INDEX calls_by_time ON calls (at);
+CREATE INDEX call_batches_by_app ON call_batches (app_id, last_at, id);
+CREATE INDEX call_batches_by_time ON call_batches (last_at);
 
 -- Task numbers are unique over all people and never given out twice. Identity columns are spelled differently on the
 -- two engines, a counter is not.
