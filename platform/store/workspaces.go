@@ -155,9 +155,26 @@ func (s *Store) RemoveMember(ctx context.Context, by platform.Actor, ws platform
 		if err := t.revokeInvitationsOf(ctx, by, ws, user); err != nil {
 			return err
 		}
+		keys, err := t.keysOf(ctx, ws, user)
+		if err != nil {
+			return err
+		}
 		if err := t.DeleteMember(ctx, string(ws), string(user)); err != nil {
 			return wrap("delete member", err)
 		}
-		return t.audit(ctx, by, change{ws, "member.remove", string(user), fields{"email": m.User.Email, "role": m.Role}, nil})
+		return t.audit(ctx, by, change{ws, "member.remove", string(user), fields{"email": m.User.Email, "role": m.Role, "keys": keys}, nil})
 	}))
+}
+
+// keysOf lists the keys that go with a membership, for the audit trail.
+func (t tx) keysOf(ctx context.Context, ws platform.WorkspaceID, user platform.UserID) ([]fields, error) {
+	rows, err := t.KeysOf(ctx, string(ws), string(user))
+	if err != nil {
+		return nil, wrap("list keys of member", err)
+	}
+	keys := make([]fields, len(rows))
+	for i, k := range rows {
+		keys[i] = fields{"id": k.ID, "prefix": k.Prefix}
+	}
+	return keys, nil
 }

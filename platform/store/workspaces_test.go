@@ -1,6 +1,7 @@
 package store_test
 
 import (
+	"fmt"
 	"strings"
 	"testing"
 	"time"
@@ -358,6 +359,11 @@ func TestKeys(t *testing.T) {
 		}
 		_, err = s.KeyByHash(ctx, key.Hash)
 		wantCode(t, err, platform.CodeNotFound)
+		entries, _, err := s.Audit(ctx, ann.Workspace, 1, "")
+		want := fmt.Sprintf(`{"email":"bob@example.com","keys":[{"id":%q,"prefix":"brt_x"}],"role":"viewer"}`, key.ID)
+		if err != nil || len(entries) != 1 || entries[0].Action != "member.remove" || string(entries[0].Before) != want {
+			t.Errorf("audited %+v, %v, want %s", entries, err, want)
+		}
 		join(t, s, ann, bob, platform.RoleViewer)
 		_, err = s.KeyByHash(ctx, key.Hash)
 		wantCode(t, err, platform.CodeNotFound)

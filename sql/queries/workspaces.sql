@@ -103,6 +103,9 @@ JOIN users ON users.id = api_keys.maker_id
 WHERE api_keys.workspace_id = $1
 ORDER BY api_keys.created_at DESC, api_keys.id DESC;
 
+-- name: KeysOf :many
+SELECT id, prefix FROM api_keys WHERE workspace_id = $1 AND maker_id = $2 ORDER BY id;
+
 -- name: KeysMadeBy :many
 SELECT id FROM api_keys WHERE made_by_key = $1 ORDER BY id;
 

@@ -440,6 +440,35 @@ func (q *Queries) KeysMadeBy(ctx context.Context, madeByKey *string) ([]string, 
 	return items, nil
 }
 
+const keysOf = `-- name: KeysOf :many
+SELECT id, prefix FROM api_keys WHERE workspace_id = $1 AND maker_id = $2 ORDER BY id
+`
+
+type KeysOfRow struct {
+	ID     string
+	Prefix string
+}
+
+func (q *Queries) KeysOf(ctx context.Context, workspaceID string, makerID string) ([]KeysOfRow, error) {
+	rows, err := q.db.Query(ctx, keysOf, workspaceID, makerID)
+	if err != nil {
+		return nil, err
+	}
+	defer rows.Close()
+	items := []KeysOfRow{}
+	for rows.Next() {
+		var i KeysOfRow
+		if err := rows.Scan(&i.ID, &i.Prefix); err != nil {
+			return nil, err
+		}
+		items = append(items, i)
+	}
+	if err := rows.Err(); err != nil {
+		return nil, err
+	}
+	return items, nil
+}
+
 const lockWorkspace = `-- name: LockWorkspace :one
 SELECT id, name, created_at FROM workspaces WHERE id = $1 FOR NO KEY UPDATE
 `
