@@ -5,14 +5,12 @@ import { Notice } from "./notice.tsx";
 /** What a frame says by itself, in the language of the layout. */
 export interface FrameWords {
   loading: string;
-  failed: string;
   cancelled: string;
   stopped: string;
 }
 
 const english: FrameWords = {
   loading: "Loading…",
-  failed: "Something went wrong",
   cancelled: "Cancelled",
   stopped: "The request was stopped before it finished.",
 };
@@ -23,7 +21,7 @@ export interface FrameProps {
   children: ComponentChildren;
   /** BCP 47, where the words are not in the language of the document. */
   lang?: string;
-  words?: FrameWords;
+  words?: FrameWords | undefined;
   /** What to show of a failure, given the host's sentence; without it, the sentence under a general title. */
   failed?: (message: string | null) => ComponentChildren;
 }
@@ -40,7 +38,7 @@ export function Frame({ words = english, ...props }: FrameProps): VNode {
           <div aria-hidden="true">{props.skeleton}</div>
         </div>
       ) : phase === "error" ? (
-        (props.failed?.(message) ?? <Notice kind="error" title={words.failed} text={message} />)
+        (props.failed?.(message) ?? <Notice kind="error" title="Something went wrong" text={message} />)
       ) : phase === "cancelled" ? (
         <Notice kind="cancelled" title={words.cancelled} text={message ?? words.stopped} />
       ) : (

@@ -1,0 +1,130 @@
+import { Back, Frame, Notice, Paged, Picture, userIcon } from "@chatui/runtime/ui";
+import type { ComponentChildren, VNode } from "preact";
+import { Confirmation } from "./Confirmation.tsx";
+import type { Doctor } from "./data.ts";
+import { Slots } from "./Slots.tsx";
+import { type Flow, useFlow } from "./useFlow.ts";
+import { useWords, type Words } from "./words.ts";
+
+/** How many doctors are shown at once, and how many more a press on the button brings. */
+const page = 8;
+
+export function MedicalWidget(): VNode {
+  const words = useWords();
+  return (
+    <Frame label={words.app} lang={words.lang} words={words.frame} skeleton={<Skeleton />} failed={() => <Elsewhere words={words} />}>
+      <Content words={words} />
+    </Frame>
+  );
+}
+
+/** A failure is the model's to tell; the widget only says where to look. */
+function Elsewhere({ words }: { words: Words }): VNode {
+  return <p class="elsewhere" role="status" dir="auto">{words.elsewhere}</p>;
+}
+
+function Content({ words }: { words: Words }): VNode {
+  const flow = useFlow(words);
+  const { view, back, news } = flow;
+  if (!view) return <Elsewhere words={words} />;
+  return (
+    <>
+      {back ? <Back label={words.back} onClick={back} /> : null}
+      {view.kind === "slots-list" ? (
+        <Slots key={view} view={view} flow={flow} words={words} />
+      ) : view.kind === "confirmation" ? (
+        <Confirmation view={view} words={words} />
+      ) : (
+        <Doctors key={view} which={view.kind} doctors={view.doctors.entries} skipped={view.doctors.skipped} flow={flow} words={words} />
+      )}
+      <p class={news ? "note" : "visually-hidden"} role="status" dir="auto">{news}</p>
+    </>
+  );
+}
+
+interface DoctorsProps {
+  which: "doctors-list" | "disambiguation";
+  doctors: Doctor[];
+  skipped: number;
+  flow: Flow;
+  words: Words;
+}
+
+/** The doctors that were found, or the ones among whom to choose. */
+function Doctors({ which, doctors, skipped, flow, words }: DoctorsProps): VNode {
+  const choosing = which === "disambiguation";
+  const label = choosing ? words.choose : words.seeSlots;
+  return (
+    <>
+      {doctors.length ? (
+        <header class="head">
+          <h2 class="title" dir="auto">{choosing ? words.which : words.doctors}</h2>
+        </header>
+      ) : (
+        <Notice kind="empty" title={words.noDoctors} text={words.noDoctorsText} />
+      )}
+      <Paged
+        entries={doctors}
+        page={page}
+        class="doctors"
+        itemClass="doctor"
+        label={words.more}
+        item={(doctor) => (
+          <DoctorLine doctor={doctor} words={words}>
+            {flow.able ? (
+              <button
+                type="button"
+                class="button"
+                dir="auto"
+                disabled={flow.busy}
+                aria-label={`${label}: ${doctor.name || words.unnamed}`}
+                onClick={() => void flow.choose(doctor)}
+              >
+                {label}
+              </button>
+            ) : null}
+          </DoctorLine>
+        )}
+      />
+      <Omitted count={skipped} words={words} />
+    </>
+  );
+}
+
+export function Omitted({ count, words }: { count: number; words: Words }): VNode | null {
+  return count ? <p class="note" dir="auto">{words.skipped(count)}</p> : null;
+}
+
+/** Who a doctor is and where to find them, with a control at the end of the line. level: of the heading. */
+export function DoctorLine(props: { doctor: Doctor; words: Words; level?: 2 | 3; children?: ComponentChildren }): VNode {
+  const { doctor } = props;
+  const Heading = props.level === 2 ? "h2" : "h3";
+  const place = [doctor.address, doctor.place].filter(Boolean).join(" · ");
+  return (
+    <>
+      <Picture src={doctor.image} alt="" icon={userIcon} />
+      <div class="words">
+        <Heading class="name" dir="auto">{doctor.name || props.words.unnamed}</Heading>
+        {doctor.specialty ? <p class="sub" dir="auto">{doctor.specialty}</p> : null}
+        {place ? <p class="sub" dir="auto">{place}</p> : null}
+      </div>
+      {props.children}
+    </>
+  );
+}
+
+function Skeleton(): VNode {
+  return (
+    <ul class="doctors">
+      {[50, 38].map((width) => (
+        <li key={width} class="doctor">
+          <div class="picture bone" />
+          <div class="words">
+            <div class="bone" style={{ width: `${width}%` }} />
+            <div class="bone" style={{ width: `${width / 2}%` }} />
+          </div>
+        </li>
+      ))}
+    </ul>
+  );
+}

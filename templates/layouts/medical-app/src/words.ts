@@ -1,0 +1,78 @@
+import { useHostValue } from "@chatui/runtime";
+import type { FrameWords } from "@chatui/runtime/ui";
+
+/** Everything that the widget says by itself; the frame speaks English unless told otherwise. */
+const portuguese = {
+  lang: "pt-BR",
+  app: "Consultas médicas",
+  frame: { loading: "Carregando…", cancelled: "Cancelado", stopped: "O pedido foi interrompido antes do fim." } as FrameWords | undefined,
+  elsewhere: "Veja a resposta na conversa.",
+  doctors: "Médicos encontrados",
+  noDoctors: "Nenhum médico encontrado",
+  noDoctorsText: "Tente outro nome, especialidade ou cidade.",
+  slots: "Horários disponíveis",
+  noSlots: "Nenhum horário disponível",
+  which: "Qual destes médicos?",
+  confirmed: "Consulta confirmada",
+  when: "Data e horário",
+  where: "Endereço",
+  patient: "Paciente",
+  phone: "Telefone",
+  unnamed: "Médico sem nome",
+  seeSlots: "Ver horários",
+  choose: "Escolher",
+  book: "Agendar",
+  bookAt: (time: string): string => `Agendar ${time}`,
+  pick: "Escolha um horário.",
+  asked: "Continue na conversa.",
+  back: "Voltar",
+  more: (more: number, total: number): string => `Mostrar mais ${more} de ${total}`,
+  skipped: (count: number): string => (count === 1 ? "1 item não pôde ser mostrado." : `${count} itens não puderam ser mostrados.`),
+  unsent: "Não foi possível enviar. Tente de novo.",
+  askFailed: (what: string): string => `Não consegui agendar por aqui: ${what}. Verifique e, se preciso, agende.`,
+  askSlots: (who: string): string => `Mostre os horários disponíveis de ${who}.`,
+  askBooking: (what: string): string => `Quero agendar uma consulta: ${what}. Antes, pergunte o nome completo e o telefone do paciente.`,
+};
+
+export type Words = typeof portuguese;
+
+const english: Words = {
+  lang: "en",
+  app: "Medical appointments",
+  frame: undefined,
+  elsewhere: "The answer is in the conversation.",
+  doctors: "Doctors found",
+  noDoctors: "No doctors found",
+  noDoctorsText: "Try another name, specialty or city.",
+  slots: "Available times",
+  noSlots: "No times available",
+  which: "Which of these doctors?",
+  confirmed: "Appointment confirmed",
+  when: "Date and time",
+  where: "Address",
+  patient: "Patient",
+  phone: "Phone",
+  unnamed: "Unnamed doctor",
+  seeSlots: "See times",
+  choose: "Choose",
+  book: "Book",
+  bookAt: (time) => `Book ${time}`,
+  pick: "Choose a time.",
+  asked: "Continue in the conversation.",
+  back: "Back",
+  more: (more, total) => `Show ${more} more of ${total}`,
+  skipped: (count) => (count === 1 ? "1 entry could not be shown." : `${count} entries could not be shown.`),
+  unsent: "The message could not be sent. Try again.",
+  askFailed: (what) => `I could not book from here: ${what}. Check, and book if need be.`,
+  askSlots: (who) => `Show the available times of ${who}.`,
+  askBooking: (what) => `I want to book an appointment: ${what}. First ask for the patient's full name and phone number.`,
+};
+
+/** English when the host speaks it, else Brazilian Portuguese, in which the app answers. */
+export function wordsFor(locale: string | null): Words {
+  return /^en\b/i.test(locale ?? "") ? english : portuguese;
+}
+
+export function useWords(): Words {
+  return wordsFor(useHostValue((s) => s.locale));
+}
