@@ -1,41 +1,76 @@
-// Browser checks of the layouts: node test/browser.mjs [--shots DIR] [--only matrix|trips|mutants], or the matrix of some
-// with --layouts a,b. Needs Go and Chromium.
-import { readdirSync } from "node:fs";
+// Browser checks of the layouts: node test/browser.mjs [layout…] [--only matrix|stories|trips|mutants] [--shots DIR]
+// [--pages N]. Layouts that are named get their matrix and stories alone. Needs Go and Chromium.
+import { cpus } from "node:os";
 import { join } from "node:path";
+import { parseArgs } from "node:util";
+import { drivers, tell } from "./browser/drivers.mjs";
+import { load } from "./browser/layouts.mjs";
 import { matrix } from "./browser/matrix.mjs";
 import { mutants } from "./browser/mutants.mjs";
-import { render, rig as makeRig, root } from "./browser/rig.mjs";
+import { render } from "./browser/render.mjs";
+import { pooled, rig as makeRig } from "./browser/rig.mjs";
 import { trips } from "./browser/trips.mjs";
 
-const option = (name) => (process.argv.includes(name) ? process.argv[process.argv.indexOf(name) + 1] : null);
-const shots = option("--shots");
-const only = option("--only");
-const chosen = option("--layouts")?.split(",");
-const wanted = (part) => (!only || only === part) && (!chosen || part === "matrix");
+const { values: options, positionals } = parseArgs({
+  allowPositionals: true,
+  options: { only: { type: "string" }, shots: { type: "string" }, layouts: { type: "string", default: "" }, pages: { type: "string", default: String(cpus().length + 1) } },
+});
+const chosen = [...positionals, ...options.layouts.split(",").filter(Boolean)];
+const wanted = (part, ofLayout) => (!options.only || options.only === part) && (!chosen.length || ofLayout);
+const width = Number(options.pages);
+const began = Date.now();
 
-const layouts = readdirSync(join(root, "layouts")).filter((name) => !chosen || chosen.includes(name));
-const fixtures = {};
-for (const name of layouts) ({ fixtures: fixtures[name] } = await import(join(root, "layouts", name, "fixtures/fixtures.mjs")));
-
-const rig = await makeRig();
-const keys = layouts.flatMap((layout) => fixtures[layout].map((f) => [layout, f]));
-const pages = render(keys.map(([layout, f]) => ({ layout, data: f.data ?? {} })));
-keys.forEach(([layout, f], i) => rig.pages.set(`/w/${layout}/${f.name}`, pages[i]));
-
-const faults = [];
-const part = async (name, work) => {
-  const from = Date.now();
-  const found = await work();
-  console.log(`${found.length ? "FAIL" : "ok  "} ${name} (${((Date.now() - from) / 1000).toFixed(1)} s)`);
-  for (const fault of found) console.log(`     ${fault}`);
-  faults.push(...found);
+const [rig, layouts] = await Promise.all([makeRig(), load(chosen)]);
+const failed = [];
+/** What is known of each line of the report: how many jobs are left, the faults so far. */
+const lines = new Map();
+const tally = (line, faults, ms) => {
+  line.left--;
+  line.ms += ms;
+  line.faults.push(...faults);
+  if (line.left) return;
+  console.log(`${line.faults.length ? "FAIL" : "ok  "} ${line.name} (${(line.ms / 1000).toFixed(1)} s)`);
+  for (const fault of line.faults) console.log(`     ${fault}`);
+  failed.push(...line.faults);
 };
+const job = (name, work) => {
+  const line = lines.get(name) ?? { name, left: 0, ms: 0, faults: [] };
+  lines.set(name, line);
+  line.left++;
+  return async (own) => {
+    const from = Date.now();
+    const faults = await work(own).catch((cause) => [`could not be checked: ${cause.message.split("\n")[0]}`]);
+    tally(line, faults, Date.now() - from);
+  };
+};
+
 try {
-  if (wanted("matrix")) for (const layout of layouts) await part(`${layout}: ${fixtures[layout].length} fixtures`, () => matrix(rig, layout, fixtures[layout], shots));
-  if (wanted("trips")) for (const [name, trip] of trips) await part(`round trip: ${name}`, () => trip(rig));
-  if (wanted("mutants")) for (const [name, mutant] of mutants) await part(`mutant caught: ${name}`, () => mutant(rig, fixtures));
+  const visits = layouts.flatMap(({ name, fixtures }) => fixtures.map((fixture) => ({ name, fixture, path: `/w/${name}/${fixture.name}`, data: fixture.data ?? {} })));
+  const plain = layouts.map(({ name }) => ({ name, path: `/story/${name}`, data: {} }));
+  const pages = await render([...visits, ...plain].map(({ name, data }) => ({ layout: name, data })));
+  [...visits, ...plain].forEach(({ path }, i) => rig.pages.set(path, pages[i]));
+
+  if (wanted("matrix", true)) {
+    const jobs = visits.map(({ name, fixture, path }) =>
+      job(`${name}: ${visits.filter((v) => v.name === name).length} fixtures`, (host) => matrix(host, rig.origin + path, fixture, options.shots ? join(options.shots, name) : null)));
+    await pooled(jobs, width, rig.host, (work, host) => work(host));
+  }
+  const rest = [];
+  if (wanted("stories", true)) {
+    for (const { name, stories } of layouts) {
+      for (const story of stories) {
+        for (const host of story.hosts ?? Object.keys(drivers)) rest.push(job(`${name}, ${story.name}: in ${host}`, () => tell(rig, story, drivers[host], `/story/${name}`)));
+      }
+    }
+  }
+  if (wanted("trips", false)) rest.push(...trips.map(([name, trip]) => job(name, () => trip(rig))));
+  if (wanted("mutants", false)) {
+    const cards = layouts.find(({ name }) => name === "cards");
+    rest.push(...(await mutants(rig, cards)).map(([name, mutant]) => job(`mutant caught: ${name}`, mutant)));
+  }
+  await pooled(rest, width, async () => null, (work) => work());
 } finally {
   await rig.close();
 }
-console.log(faults.length ? `${faults.length} faults` : "no faults");
-process.exitCode = faults.length ? 1 : 0;
+console.log(`${failed.length ? `${failed.length} faults` : "no faults"} after ${((Date.now() - began) / 1000).toFixed(0)} s`);
+process.exitCode = failed.length ? 1 : 0;

@@ -6,7 +6,9 @@ import (
 	"encoding/json"
 	"fmt"
 	"io"
+	"io/fs"
 	"os"
+	"testing/fstest"
 
 	"berth/platform"
 	"berth/platform/view"
@@ -39,7 +41,11 @@ func run(in io.Reader, out io.Writer) error {
 	if err := json.NewDecoder(in).Decode(&jobs); err != nil {
 		return fmt.Errorf("read jobs: %w", err)
 	}
-	set, err := view.Load(templates.FS())
+	files, err := only(templates.FS(), jobs)
+	if err != nil {
+		return err
+	}
+	set, err := view.Load(files)
 	if err != nil {
 		return err
 	}
@@ -63,4 +69,25 @@ func run(in io.Reader, out io.Writer) error {
 		pages[i] = rendered{HTML: string(doc.Page(config)), CSP: view.CSP(doc, set.ImageHosts(j.Layout, j.Data))}
 	}
 	return json.NewEncoder(out).Encode(pages)
+}
+
+// only answers the files of the layouts that the jobs name, so that one can be looked at while another is half written.
+func only(all fs.FS, jobs []job) (fs.FS, error) {
+	files := fstest.MapFS{}
+	names := []string{"tokens/presets.json"}
+	for _, j := range jobs {
+		dir := "layouts/" + j.Layout + "/"
+		names = append(names, dir+"layout.json", dir+"preview.svg", "dist/"+j.Layout+".html")
+	}
+	for _, name := range names {
+		if files[name] != nil {
+			continue
+		}
+		data, err := fs.ReadFile(all, name)
+		if err != nil {
+			return nil, err
+		}
+		files[name] = &fstest.MapFile{Data: data}
+	}
+	return files, nil
 }

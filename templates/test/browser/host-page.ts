@@ -1,6 +1,5 @@
 /** A host page around the official AppBridge: independent of the kit's own bridge. Driven through window.host. */
 import { AppBridge, PostMessageTransport } from "@modelcontextprotocol/ext-apps/app-bridge";
-import { todoServer } from "./todo-server.mjs";
 
 interface Show {
   url: string;
@@ -10,7 +9,11 @@ interface Show {
   arguments?: Record<string, unknown>;
   result?: Record<string, unknown>;
   cancelled?: string;
+  /** Source of a function (log) => async (name, args) => result: the tools that the host reaches; without it all fail. */
+  server?: string;
 }
+
+type Tools = (name: string, args: Record<string, unknown>) => Promise<unknown>;
 
 const log: unknown[] = [];
 let bridge: AppBridge | null = null;
@@ -33,7 +36,7 @@ const host = {
       { openLinks: {}, serverTools: {}, message: { text: {} }, updateModelContext: { structuredContent: {} } },
       { hostContext: { theme: show.theme, locale: show.locale ?? "en-US", displayMode: "inline", availableDisplayModes: ["inline", "fullscreen"], containerDimensions: { maxHeight: 4000, width: show.width } } },
     );
-    const call = todoServer(log as unknown[]);
+    const call = (show.server ? new Function(`return ${show.server}`)()(log) : () => Promise.reject(new Error("no tools"))) as Tools;
     const initialized = new Promise<void>((resolve) => (bridge!.oninitialized = () => resolve()));
     bridge.onsizechange = ({ height }) => {
       log.push(["size", height]);

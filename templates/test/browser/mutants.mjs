@@ -1,12 +1,16 @@
 // Each check is shown to be alive: a widget is broken on purpose, and the check must say so.
+import { stories } from "../../layouts/cards/fixtures/stories.mjs";
 import { axeFaults, heightFaults, layoutFaults, motionFaults } from "./checks.mjs";
-import { drawn, render, run, runAxe, widget } from "./rig.mjs";
-import { cardsStory, drivers, forgery } from "./trips.mjs";
+import { drivers, tell } from "./drivers.mjs";
+import { matrix } from "./matrix.mjs";
+import { render } from "./render.mjs";
+import { drawn, run, runAxe, widget } from "./rig.mjs";
+import { forgery } from "./trips.mjs";
 
 const layout = (expect = {}) => (frame) => run(frame, layoutFaults, expect);
 const css = (rule) => (frame) => frame.evaluate((r) => document.styleSheets[0].insertRule(r, document.styleSheets[0].cssRules.length), rule);
 
-/** [name, what the fault must begin with, how to break the widget, the check]. Breaking happens in the frame. */
+/** [name, what the fault must begin with, how to break the widget, the check, what to do before]. All happens in the frame. */
 const broken = [
   ["a body of 900 px", "overflow", css("body{width:900px}"), layout()],
   ["a scrolling frame", "nested-scroll", css(".frame{max-height:90px;overflow-y:auto}"), layout()],
@@ -16,14 +20,14 @@ const broken = [
   ["a covered button", "target", css(".frame::after{content:'';position:fixed;inset:0}"), layout()],
   ["Times", "font", css("body{font-family:Times}"), layout()],
   ["a button in its own font", "font", css(".button{font-family:Arial}"), layout()],
-  ["a missing text", "sees", async () => {}, layout({ sees: ["never there"] })],
-  ["a text that must not be", "sees_not", async () => {}, layout({ sees_not: ["Linen table lamp"] })],
+  ["a missing text", "sees", (f) => f.evaluate(() => document.querySelector("h3").remove()), layout({ sees: ["Linen table lamp"] })],
+  ["a text that must not be", "sees_not", (f) => f.evaluate(() => (document.querySelector(".title").textContent = "owned text")), layout({ sees_not: ["owned text"] })],
   ["data that ran", "inert", (f) => f.evaluate(() => (document.title = "owned")), layout()],
   ["data that became an element", "inert", (f) => f.evaluate(() => document.body.append(document.createElement("script"))), layout()],
   ["a script link", "links", (f) => f.evaluate(() => document.links[0].setAttribute("href", "javascript:0")), layout()],
-  ["a missing control", "controls", async () => {}, layout({ controls: ["Delete everything"] })],
-  ["a control too many", "controls", async () => {}, layout({ no_controls: true })],
-  ["the wrong direction", "dir", async () => {}, layout({ dir: "rtl" })],
+  ["a missing control", "controls", (f) => f.evaluate(() => document.querySelector(".actions button").remove()), layout({ controls: ["Refine the ideas"] })],
+  ["a control too many", "controls", (f) => f.evaluate(() => document.querySelector(".frame").append(Object.assign(document.createElement("button"), { textContent: "More" }))), layout({ no_controls: true }), (f) => f.evaluate(() => document.querySelector(".actions").remove())],
+  ["the wrong direction", "dir", (f) => f.evaluate(() => (document.documentElement.dir = "rtl")), layout({ dir: "ltr" })],
   ["endless loading", "busy", (f) => f.evaluate(() => document.querySelector("main").setAttribute("aria-busy", "true")), layout()],
   ["pale text", "axe: color-contrast", css(".sub{color:#c9c9c9}"), (f) => runAxe(f, axeFaults)],
   ["a button without a name", "axe: button-name", (f) => f.evaluate(() => (document.querySelector(".actions button").textContent = "")), (f) => runAxe(f, axeFaults)],
@@ -39,45 +43,61 @@ const incidents = [
   ["request", (f) => f.evaluate(() => fetch("https://elsewhere.example/").catch(() => {})), true],
 ];
 
-/** Changes of the built document under which the stories must fail. Without a policy: its hashes would block them first. */
+/** Changes of the built document under which a story must fail. Without a policy: its hashes would block them first. */
+const [cards] = stories;
+const inBridge = (rig, path) => tell(rig, cards, drivers.appBridge, path, true);
+const inOpenAI = (rig, path) => tell(rig, cards, drivers.openai, path, true);
 const documents = [
-  ["no handshake", "ui/notifications/initialized", "ui/notifications/initialised", (rig, path) => cardsStory(rig, drivers.appBridge, path)],
-  ["results ignored", "ui/notifications/tool-result", "ui/notifications/tool-results", (rig, path) => cardsStory(rig, drivers.appBridge, path)],
-  ["theme ignored", "ui/notifications/host-context-changed", "ui/notifications/host-context-change", (rig, path) => cardsStory(rig, drivers.appBridge, path)],
-  ["size not told", "ui/notifications/size-changed", "ui/notifications/size-change", (rig, path) => cardsStory(rig, drivers.appBridge, path)],
+  ["no handshake", "ui/notifications/initialized", "ui/notifications/initialised", inBridge],
+  ["results ignored", "ui/notifications/tool-result", "ui/notifications/tool-results", inBridge],
+  ["theme ignored", "ui/notifications/host-context-changed", "ui/notifications/host-context-change", inBridge],
+  ["size not told", "ui/notifications/size-changed", "ui/notifications/size-change", inBridge],
   ["teardown refused", "ui/resource-teardown", "ui/resource-teardowns", forgery],
-  ["globals ignored", "openai:set_globals", "openai:set_global", (rig, path) => cardsStory(rig, drivers.openai, path)],
-  ["message lost", "sendFollowUpMessage", "sendFollowUpMessages", (rig, path) => cardsStory(rig, drivers.openai, path)],
-  ["any window believed", /\w+\.source!==this\.win\.parent/, "false", forgery],
+  ["globals ignored", "openai:set_globals", "openai:set_global", inOpenAI],
+  ["message lost", "sendFollowUpMessage", "sendFollowUpMessages", inOpenAI],
+  ["any window believed", /\w+\.source!==this\.win\.parent/g, "false", forgery],
 ];
 
-async function opened(rig, fixtures, path) {
-  const opening = await rig.page();
-  await opening.page.goto(`${rig.origin}/host`);
-  const sample = fixtures.cards.find((f) => f.name === "sample");
-  await opening.page.evaluate((show) => globalThis.host.show(show), { url: rig.origin + path, width: 390, theme: "light", result: { structuredContent: sample.data } });
+/** Changes of the built document that the matrix must notice: [what it does, the change, the fixture, the fault]. */
+const style = (rule) => (html) => html.replace("</style>", `${rule}</style>`);
+const visits = [
+  ["looks at 768 px", style("@media (min-width:700px){body{width:900px}}"), "sample", / 768 light: overflow/],
+  ["looks at 320 px", style("@media (max-width:330px){body{width:900px}}"), "sample", / 320 dark: overflow/],
+  ["looks at dark", (html) => html.replaceAll("ui/notifications/host-context-changed", "ui/nothing"), "sample", / dark: theme: light/],
+  ["looks at the height", (html) => html.replaceAll("ui/notifications/size-changed", "ui/nothing"), "sample", /: height:/],
+  ["doubles the text", style("body{min-width:20rem}"), "sample", / 200% text: overflow/],
+  ["asks for reduced motion", style("@media (prefers-reduced-motion:reduce){body{animation:breathe 9s infinite!important}}"), "sample", / reduced motion: motion/],
+  ["reads from right to left", style("[dir=rtl] body{width:900px}"), "arabic", / 390 light: overflow/],
+  ["asks axe in light", style(":root[data-theme=light] .sub{color:#c9c9c9}"), "sample", / 320 light: axe: color-contrast/],
+  ["asks axe in dark", style(":root[data-theme=dark] .sub{color:#555}"), "sample", / 768 dark: axe: color-contrast/],
+  ["listens to the console", (html) => html.replace('<div id="app">', '<img src="/nowhere.png" alt=""><div id="app">'), "sample", /: console:/],
+];
+
+async function opened(rig, path) {
+  const opening = await rig.host();
+  await opening.page.evaluate((show) => globalThis.host.show(show), { url: rig.origin + path, width: 390, theme: "light", result: { structuredContent: rig.sample } });
   const frame = widget(opening.page);
-  await frame.getByText("Linen table lamp").first().waitFor({ timeout: 2000 });
+  await frame.getByText("Linen table lamp").first().waitFor({ timeout: 5000 });
   await drawn(frame);
   await drawn(opening.page);
   return { ...opening, frame };
 }
 
-async function caught(rig, fixtures, [name, rule, harm, check]) {
-  const { frame, close } = await opened(rig, fixtures, "/w/cards/sample");
+async function caught(rig, [name, rule, harm, check, prepare]) {
+  const { frame, close } = await opened(rig, "/story/cards");
+  await prepare?.(frame);
   const before = await check(frame);
-  const relevant = name.startsWith("a missing") || name.startsWith("a text") || name.startsWith("a control too") || name.startsWith("the wrong") ? [] : before;
   await harm(frame);
   await drawn(frame);
   const found = await check(frame);
   await close();
-  if (relevant.length) return [`${name}: the unharmed widget has ${relevant[0]}`];
+  if (before.length) return [`${name}: the unharmed widget has ${before[0]}`];
   return found.some((f) => f.startsWith(rule)) ? [] : [`${name}: the check ${rule} did not see it (${found.join("; ") || "nothing"})`];
 }
 
-async function noticed(rig, fixtures, [kind, harm, open]) {
-  if (open) rig.pages.set("/open", { html: rig.pages.get("/w/cards/sample").html });
-  const { frame, incidents: list, close } = await opened(rig, fixtures, open ? "/open" : "/w/cards/sample");
+async function noticed(rig, [kind, harm, open]) {
+  if (open) rig.pages.set("/open", { html: rig.plain });
+  const { frame, incidents: list, close } = await opened(rig, open ? "/open" : "/story/cards");
   const before = list.splice(0);
   await harm(frame);
   const seen = () => list.some((f) => f.startsWith(kind));
@@ -87,24 +107,43 @@ async function noticed(rig, fixtures, [kind, harm, open]) {
   return seen() ? [] : [`${kind}: not noticed (${list.join("; ") || "nothing"})`];
 }
 
-async function failsWith(rig, [name, from, to, story]) {
-  const [{ html }] = render([{ layout: "cards" }]);
-  const harmed = html.replaceAll(typeof from === "string" ? from : new RegExp(from, "g"), to);
-  if (harmed === html) return [`${name}: the document has nothing to harm`];
-  rig.pages.set("/harmed", { html: harmed });
-  return (await story(rig, "/harmed")).length ? [] : [`${name}: the story ended well`];
+async function failsWith(rig, [name, from, to, story], number) {
+  const harmed = rig.plain.replaceAll(from, to);
+  if (harmed === rig.plain) return [`${name}: the document has nothing to harm`];
+  rig.pages.set(`/harmed/${number}`, { html: harmed });
+  return (await story(rig, `/harmed/${number}`)).length ? [] : [`${name}: the story ended well`];
+}
+
+async function visited(rig, [name, harm, fixture, fault], number) {
+  const harmed = harm(rig.plain);
+  if (harmed === rig.plain) return [`${name}: the document has nothing to harm`];
+  const path = `/visited/${number}`;
+  rig.pages.set(path, { html: harmed });
+  const host = await rig.host();
+  const found = await matrix(host, rig.origin + path, rig.fixtures.find((f) => f.name === fixture), null);
+  await host.close();
+  return found.some((f) => fault.test(f)) ? [] : [`${name}: the matrix did not say ${fault} but ${found.join("; ") || "nothing"}`];
 }
 
 /** Served without a policy but unharmed, the document must end every story well; else the mutants above prove nothing. */
 async function unharmed(rig) {
-  const [{ html }] = render([{ layout: "cards" }]);
-  rig.pages.set("/harmed", { html });
-  return (await Promise.all([cardsStory(rig, drivers.appBridge, "/harmed"), cardsStory(rig, drivers.openai, "/harmed"), forgery(rig, "/harmed")])).flat();
+  rig.pages.set("/unharmed", { html: rig.plain });
+  const host = await rig.host();
+  const found = [await inBridge(rig, "/unharmed"), await inOpenAI(rig, "/unharmed"), await forgery(rig, "/unharmed")];
+  for (const name of ["sample", "arabic"]) found.push(await matrix(host, `${rig.origin}/unharmed`, rig.fixtures.find((f) => f.name === name), null));
+  await host.close();
+  return found.flat();
 }
 
-export const mutants = [
-  ["none: the unharmed document passes", unharmed],
-  ...broken.map((m) => [m[0], (rig, fixtures) => caught(rig, fixtures, m)]),
-  ...incidents.map((m, i) => [`incident ${i + 1}, ${m[0]}`, (rig, fixtures) => noticed(rig, fixtures, m)]),
-  ...documents.map((m) => [m[0], (rig) => failsWith(rig, m)]),
-];
+/** [name, async (rig) => faults]: the rig with the cards' document and fixtures. */
+export async function mutants(rig, { layout, fixtures }) {
+  const [{ html }] = await render([{ layout: "cards" }]);
+  const own = { ...rig, plain: html, sample: layout.sample, fixtures };
+  return [
+    ["none: the unharmed document passes", unharmed],
+    ...broken.map((m) => [m[0], () => caught(own, m)]),
+    ...incidents.map((m, i) => [`incident ${i + 1}, ${m[0]}`, () => noticed(own, m)]),
+    ...documents.map((m, i) => [m[0], () => failsWith(own, m, i)]),
+    ...visits.map((m, i) => [`the matrix ${m[0]}`, () => visited(own, m, i)]),
+  ].map(([name, work]) => [name, () => work(own)]);
+}

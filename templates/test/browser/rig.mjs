@@ -1,22 +1,13 @@
-// Everything a check needs: documents rendered by the real Go code, a server, a browser, and a page that notices what
-// must not happen.
-import { execFileSync } from "node:child_process";
+// Everything a check needs: a server for rendered documents, a browser, and pages that notice what must not happen.
 import { readFileSync } from "node:fs";
 import { createRequire } from "node:module";
-import { dirname, join } from "node:path";
-import { fileURLToPath } from "node:url";
+import { join } from "node:path";
 import { chromium } from "playwright-core";
 import { build } from "vite";
+import { root } from "./render.mjs";
 import { serve } from "./server.mjs";
 
-export const root = join(dirname(fileURLToPath(import.meta.url)), "../..");
 const axe = readFileSync(createRequire(import.meta.url).resolve("axe-core/axe.min.js"), "utf8");
-
-/** Renders jobs {layout, theme?, config?, data?} into {html, csp}. */
-export function render(jobs) {
-  const out = execFileSync("go", ["run", "./test/pages"], { cwd: join(root, ".."), input: JSON.stringify(jobs), maxBuffer: 1 << 28 });
-  return JSON.parse(out);
-}
 
 async function hostPage() {
   const bundle = await build({
@@ -36,29 +27,52 @@ export async function rig() {
     executablePath: process.env.CHROMIUM ?? "/usr/bin/chromium",
     args: ["--no-sandbox", "--disable-gpu", "--disable-quic", "--no-first-run", "--disable-background-networking", "--disable-component-update", "--disable-sync"],
   });
+  /** Opens a page whose incidents are collected: requests elsewhere, console noise, page errors, CSP reports. */
+  const page = async (options = {}) => {
+    const context = await browser.newContext({ viewport: { width: 800, height: 900 }, ...options });
+    const opened = await context.newPage();
+    const incidents = [];
+    opened.on("request", (r) => {
+      if (!r.url().startsWith(server.origin) && !r.url().startsWith("data:")) incidents.push(`request: ${r.url()}`);
+    });
+    opened.on("console", (m) => ["error", "warning"].includes(m.type()) && incidents.push(`console: ${m.text().slice(0, 300)}`));
+    opened.on("pageerror", (e) => incidents.push(`console: ${e.message}`));
+    await opened.exposeBinding("reportViolation", (_, text) => incidents.push(`csp: ${text}`));
+    await opened.addInitScript(() => {
+      document.addEventListener("securitypolicyviolation", (e) => globalThis.reportViolation(`${e.effectiveDirective} ${e.blockedURI}`));
+    });
+    return { page: opened, incidents, close: () => context.close() };
+  };
+  /** Opens a page that frames widgets: a host of the official AppBridge. */
+  const host = async (options) => {
+    const opened = await page(options);
+    await opened.page.goto(`${server.origin}/host`);
+    return opened;
+  };
   return {
     ...server,
-    /** Opens a page whose incidents are collected: requests elsewhere, console noise, page errors, CSP reports. */
-    async page(options = {}) {
-      const context = await browser.newContext({ viewport: { width: 800, height: 900 }, ...options });
-      const page = await context.newPage();
-      const incidents = [];
-      page.on("request", (r) => {
-        if (!r.url().startsWith(server.origin) && !r.url().startsWith("data:")) incidents.push(`request: ${r.url()}`);
-      });
-      page.on("console", (m) => ["error", "warning"].includes(m.type()) && incidents.push(`console: ${m.text().slice(0, 300)}`));
-      page.on("pageerror", (e) => incidents.push(`console: ${e.message}`));
-      await page.exposeBinding("reportViolation", (_, text) => incidents.push(`csp: ${text}`));
-      await page.addInitScript(() => {
-        document.addEventListener("securitypolicyviolation", (e) => globalThis.reportViolation(`${e.effectiveDirective} ${e.blockedURI}`));
-      });
-      return { page, incidents, close: () => context.close() };
-    },
+    page,
+    host,
     close: async () => {
       await browser.close();
       server.close();
     },
   };
+}
+
+/** Runs work(job, own) for every job, width at a time; each runner opens something of its own and closes it at the end. */
+export async function pooled(jobs, width, open, work) {
+  const queue = [...jobs];
+  const runner = async () => {
+    if (!queue.length) return;
+    const own = await open();
+    try {
+      for (let job = queue.shift(); job !== undefined; job = queue.shift()) await work(job, own);
+    } finally {
+      await own?.close();
+    }
+  };
+  await Promise.all(Array.from({ length: width }, runner));
 }
 
 /** The frame of the widget on the host page. */
@@ -72,7 +86,7 @@ export function widget(page) {
 export const run = (frame, check, arg) => frame.evaluate(check, arg);
 
 export async function runAxe(frame, check) {
-  await frame.evaluate(axe);
+  if (!(await frame.evaluate(() => "axe" in globalThis))) await frame.evaluate(axe);
   return frame.evaluate(check);
 }
 
