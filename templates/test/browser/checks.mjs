@@ -1,29 +1,42 @@
 // The rules of the design as checks. Each function is self-contained: it runs inside the widget's frame and answers the
 // faults it finds as ["rule: detail"].
 
-/** Rules that need no library. expect: {sees, sees_not, links, controls, no_controls, font, dir}. */
+/** Rules that need no library. expect: {sees, sees_not, links, schemes, controls, no_controls, font, dir}. */
 export function layoutFaults(expect) {
   const faults = [];
   const fault = (rule, detail) => faults.push(`${rule}: ${String(detail).slice(0, 200)}`);
   const root = document.scrollingElement;
+  // The one thing that may scroll by itself: a table that is too wide, sideways, in a region with a name and the focus.
+  const region = (el) => el.matches("[role=region][tabindex='0'][aria-label]:not([aria-label='']):has(> table:only-child)");
   if (root.scrollWidth > root.clientWidth) fault("overflow", `${root.scrollWidth} > ${root.clientWidth}`);
   for (const el of document.body.querySelectorAll("*")) {
     const style = getComputedStyle(el);
     const scrolls = (axis, full, seen) => /auto|scroll/.test(style[axis]) && el[full] > el[seen] + 1;
-    if (scrolls("overflowY", "scrollHeight", "clientHeight") || scrolls("overflowX", "scrollWidth", "clientWidth")) fault("nested-scroll", el.className || el.tagName);
+    // A carousel is leafed through sideways; that never holds up a person who scrolls the conversation.
+    const sideways = !el.matches("[aria-roledescription='carousel'] > *") && !region(el) && scrolls("overflowX", "scrollWidth", "clientWidth");
+    if (sideways || scrolls("overflowY", "scrollHeight", "clientHeight")) fault("nested-scroll", el.className || el.tagName);
+  }
+  for (const el of document.querySelectorAll("[aria-roledescription='carousel']")) {
+    const slides = el.querySelectorAll("[aria-roledescription='slide']").length;
+    if (slides < 3 || slides > 8) fault("carousel", `${slides} slides`);
+    if (!el.ariaLabel) fault("carousel", "no name");
   }
   const actions = document.querySelectorAll(".actions button");
   if (actions.length > 2) fault("actions", actions.length);
   if (document.querySelectorAll("button.primary").length > 1) fault("actions", "more than one primary");
+  const middle = (el) => el.getBoundingClientRect().left + el.getBoundingClientRect().width / 2;
   for (const el of document.querySelectorAll("a,button,input,textarea,select")) {
+    const around = el.closest("[role=region]");
+    if (around && region(around)) around.scrollLeft += middle(el) - middle(around);
     const box = el.getBoundingClientRect();
     if (!box.width || !box.height || getComputedStyle(el).visibility === "hidden") continue;
     const x = box.left + box.width / 2;
     const y = box.top + box.height / 2;
-    if (y < 12 || y > innerHeight - 12) continue;
+    if (y < 12 || y > innerHeight - 12 || x < 12 || x > innerWidth - 12) continue;
     const hit = (dx, dy) => document.elementFromPoint(x + dx, y + dy)?.closest("a,button,input,textarea,select,label") === el;
     if (![[0, 0], [-11.5, 0], [11.5, 0], [0, -11.5], [0, 11.5]].every(([dx, dy]) => hit(dx, dy))) fault("target", `${el.tagName} ${el.textContent || el.ariaLabel} ${box.width}x${box.height}`);
   }
+  for (const el of document.querySelectorAll("[role=region]")) el.scrollLeft = 0;
   if (document.fonts.size) fault("font", "the page brings fonts");
   const font = getComputedStyle(document.body).fontFamily;
   if (!font.startsWith(expect.font ?? "ui-sans-serif")) fault("font", font);
@@ -34,7 +47,7 @@ export function layoutFaults(expect) {
   if (document.title === "owned" || document.scripts.length !== 2 || document.querySelector("img:not([src^='data:']):not([src^='https:'])")) fault("inert", "data became markup");
   const links = [...document.links].map((a) => a.getAttribute("href"));
   if (expect.links && JSON.stringify(links) !== JSON.stringify(expect.links)) fault("links", links);
-  for (const href of links) if (!href.startsWith("https://")) fault("links", href);
+  for (const href of links) if (!(expect.schemes ?? ["https:"]).some((scheme) => href.startsWith(scheme))) fault("links", href);
   const controls = [...document.querySelectorAll("button,input,textarea")].map((el) => el.ariaLabel || el.textContent);
   for (const want of expect.controls ?? []) if (!controls.includes(want)) fault("controls", `no ${want}`);
   if (expect.no_controls && controls.length) fault("controls", controls);

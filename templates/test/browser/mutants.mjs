@@ -10,10 +10,32 @@ import { forgery } from "./trips.mjs";
 const layout = (expect = {}) => (frame) => run(frame, layoutFaults, expect);
 const css = (rule) => (frame) => frame.evaluate((r) => document.styleSheets[0].insertRule(r, document.styleSheets[0].cssRules.length), rule);
 
+/** Puts something of 900 px into a box that scrolls. */
+const sideways = (tag, attributes = {}, height = "auto") => (frame) =>
+  frame.evaluate(
+    ([name, pairs, max]) => {
+      const box = document.createElement("div");
+      for (const [key, value] of Object.entries(pairs)) box.setAttribute(key, value);
+      box.append(document.createElement(name));
+      Object.assign(box.style, { overflow: "auto", maxHeight: max });
+      Object.assign(box.firstChild.style, { display: "block", width: "900px", height: "40px" });
+      document.querySelector("main").append(box);
+    },
+    [tag, attributes, height],
+  );
+
 /** [name, what the fault must begin with, how to break the widget, the check, what to do before]. All happens in the frame. */
 const broken = [
   ["a body of 900 px", "overflow", css("body{width:900px}"), layout()],
   ["a scrolling frame", "nested-scroll", css(".frame{max-height:90px;overflow-y:auto}"), layout()],
+  ["a head that scrolls sideways", "nested-scroll", css(".head{overflow-x:auto}.head .title{width:900px}"), layout()],
+  ["a carousel of two", "carousel", (f) => f.evaluate(() => {
+    const list = Object.assign(document.querySelector("ul"), { ariaRoleDescription: "carousel", ariaLabel: "Cards" });
+    for (const item of [...list.children].slice(0, 2)) item.ariaRoleDescription = "slide";
+  }), layout()],
+  ["a list that scrolls sideways", "nested-scroll", sideways("ul"), layout()],
+  ["a table that scrolls without a name", "nested-scroll", sideways("table", { role: "region", tabindex: "0" }), layout()],
+  ["a table that scrolls both ways", "nested-scroll", sideways("table", { role: "region", tabindex: "0", "aria-label": "Table" }, "10px"), layout()],
   ["three actions", "actions", (f) => f.evaluate(() => document.querySelector(".actions").append(...[1, 2].map(() => document.querySelector(".actions button").cloneNode(true)))), layout()],
   ["two primary buttons", "actions", (f) => f.evaluate(() => document.querySelector(".actions").append(document.querySelector(".actions button").cloneNode(true))), layout()],
   ["a button of 10 px", "target", css(".button{min-height:0;height:10px;padding:0;font-size:5px}"), layout()],
