@@ -30,8 +30,8 @@ func (s *Service) EnsureOwner(ctx context.Context) (Workspace, User, error) {
 	return s.Store.FirstWorkspace(ctx)
 }
 
-// OwnerLink answers a fresh one-time sign-in link for the first owner, which replaces the one before, or "" once the
-// owner has a password.
+// OwnerLink answers a fresh one-time sign-in link for the first owner, or "" once the owner has a password. Links of other
+// processes stay valid beside it, until one of them is used.
 func (s *Service) OwnerLink(ctx context.Context) (string, error) {
 	_, owner, err := s.Store.FirstWorkspace(ctx)
 	if err != nil || owner.PasswordHash != "" {
@@ -39,7 +39,7 @@ func (s *Service) OwnerLink(ctx context.Context) (string, error) {
 	}
 	token := newToken()
 	hash := digestOf(token)
-	if err := s.Store.SetSignInLink(ctx, owner.ID, hash[:], s.now().Add(ownerLinkLife)); err != nil {
+	if err := s.Store.CreateSignInLink(ctx, owner.ID, hash[:], s.now().Add(ownerLinkLife)); err != nil {
 		return "", err
 	}
 	return s.link("/signin/", token), nil

@@ -136,7 +136,8 @@ type Store interface {
 	// Audit lists the workspace's changes, newest first; a cursor that the store did not make is BAD_REQUEST, next is "" at the end.
 	Audit(ctx context.Context, ws platform.WorkspaceID, limit int, cursor string) (entries []AuditEntry, next string, err error)
 
-	// SetSignInLink replaces the user's one-time sign-in link; UseSignInLink consumes it (NOT_FOUND when unknown, used or expired at now).
-	SetSignInLink(ctx context.Context, user platform.UserID, hash []byte, expires time.Time) error
+	// CreateSignInLink adds a one-time sign-in link to those of the user; UseSignInLink consumes all of them (NOT_FOUND when
+	// unknown, used or expired at now).
+	CreateSignInLink(ctx context.Context, user platform.UserID, hash []byte, expires time.Time) error
 	UseSignInLink(ctx context.Context, by platform.Actor, hash []byte, now time.Time) (User, error)
 }

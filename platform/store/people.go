@@ -138,10 +138,10 @@ func (s *Store) UpdateUser(ctx context.Context, by platform.Actor, u identity.Us
 	}))
 }
 
-// SetSignInLink implements identity.Store.
-func (s *Store) SetSignInLink(ctx context.Context, user platform.UserID, hash []byte, expires time.Time) error {
-	return wrap("set sign-in link", s.inTransaction(ctx, func(t tx) error {
-		err := t.SetSignInLink(ctx, string(user), hash, expires)
+// CreateSignInLink implements identity.Store.
+func (s *Store) CreateSignInLink(ctx context.Context, user platform.UserID, hash []byte, expires time.Time) error {
+	return wrap("create sign-in link", s.inTransaction(ctx, func(t tx) error {
+		err := t.InsertSignInLink(ctx, hash, string(user), expires)
 		if sqlState(err) == foreignKey {
 			return platform.Errorf(platform.CodeNotFound, "There is no such person.")
 		}
@@ -153,19 +153,31 @@ func (s *Store) SetSignInLink(ctx context.Context, user platform.UserID, hash []
 	}))
 }
 
+const usedLink = "This link has been used or has expired."
+
 // UseSignInLink implements identity.Store.
 func (s *Store) UseSignInLink(ctx context.Context, by platform.Actor, hash []byte, now time.Time) (identity.User, error) {
 	var u identity.User
 	err := s.inTransaction(ctx, func(t tx) error {
-		id, err := t.UseSignInLink(ctx, hash, now)
+		id, err := t.SignInLink(ctx, hash, now)
 		if err != nil {
-			return missing("use sign-in link", err, platform.CodeNotFound, "This link has been used or has expired.")
+			return missing("load sign-in link", err, platform.CodeNotFound, usedLink)
 		}
-		row, err := t.User(ctx, id)
+		row, err := t.LockUser(ctx, id) // of two links of one person, used at the same time, one works
 		if err != nil {
-			return userMissing("load user", err)
+			return userMissing("lock user", err)
 		}
 		u = toUser(row)
+		used, err := t.UseSignInLink(ctx, hash)
+		if err != nil {
+			return wrap("delete sign-in link", err)
+		}
+		if used == 0 {
+			return platform.Errorf(platform.CodeNotFound, usedLink)
+		}
+		if err := t.DeleteSignInLinks(ctx, id); err != nil {
+			return wrap("delete sign-in links", err)
+		}
 		if by.User == "" {
 			by.User, by.Email = u.ID, u.Email
 		}

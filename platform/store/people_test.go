@@ -69,32 +69,43 @@ func TestUsers(t *testing.T) {
 	})
 }
 
+// Several replicas make a link each: every one of them works, and the first that is used ends them all.
 func TestSignInLinks(t *testing.T) {
 	t.Parallel()
 	storetest.Each(t, func(t *testing.T, s *store.Store) {
-		ctx, by := t.Context(), storetest.Person(t, s, "ann@example.com")
+		ctx, by, bob := t.Context(), storetest.Person(t, s, "ann@example.com"), storetest.Person(t, s, "bob@example.com")
 		now := time.Now()
-		stale, hash := newHash(), newHash()
-		for _, h := range [][]byte{stale, hash} {
-			if err := s.SetSignInLink(ctx, by.User, h, now.Add(time.Hour)); err != nil {
+		link := func(user platform.UserID) []byte {
+			t.Helper()
+			h := newHash()
+			if err := s.CreateSignInLink(ctx, user, h, now.Add(time.Hour)); err != nil {
 				t.Fatal(err)
 			}
+			return h
 		}
-		use := func(h []byte, at time.Time) error {
+		use := func(who platform.Actor, h []byte, at time.Time) error {
 			u, err := s.UseSignInLink(ctx, platform.Actor{}, h, at)
-			if err == nil && u.ID != by.User {
+			if err == nil && u.ID != who.User {
 				t.Errorf("signed in %+v", u)
 			}
 			return err
 		}
-		wantCode(t, use(stale, now), platform.CodeNotFound)
-		wantCode(t, use(newHash(), now), platform.CodeNotFound)
-		wantCode(t, use(hash, now.Add(2*time.Hour)), platform.CodeNotFound)
-		errs := together(4, func(int) error { return use(hash, now) })
-		if count(errs, "") != 1 || count(errs, platform.CodeNotFound) != 3 {
+		first, last, theirs := link(by.User), link(by.User), link(bob.User)
+		wantCode(t, use(by, newHash(), now), platform.CodeNotFound)
+		wantCode(t, use(by, first, now.Add(2*time.Hour)), platform.CodeNotFound)
+		if err := use(by, first, now); err != nil {
+			t.Errorf("the earlier link: %v", err)
+		}
+		wantCode(t, use(by, last, now), platform.CodeNotFound)
+		one, other := link(by.User), link(by.User)
+		errs := together(6, func(n int) error { return use(by, [][]byte{one, other}[n%2], now) })
+		if count(errs, "") != 1 || count(errs, platform.CodeNotFound) != 5 {
 			t.Errorf("used more than once: %v", errs)
 		}
-		wantCode(t, s.SetSignInLink(ctx, platform.UserID(newID()), newHash(), now), platform.CodeNotFound)
+		if err := use(bob, theirs, now); err != nil {
+			t.Errorf("somebody else's: %v", err)
+		}
+		wantCode(t, s.CreateSignInLink(ctx, platform.UserID(newID()), newHash(), now), platform.CodeNotFound)
 	})
 }
 

@@ -11,11 +11,13 @@ CREATE TABLE users (
   created_at    timestamptz NOT NULL
 );
 
+-- Each process that starts prints a link of its own: all of them work until one is used.
 CREATE TABLE signin_links (
-  user_id    text        NOT NULL PRIMARY KEY REFERENCES users (id) ON DELETE CASCADE,
-  hash       bytea       NOT NULL UNIQUE CHECK (octet_length(hash) = 32),
+  hash       bytea       NOT NULL PRIMARY KEY CHECK (octet_length(hash) = 32),
+  user_id    text        NOT NULL REFERENCES users (id) ON DELETE CASCADE,
   expires_at timestamptz NOT NULL
 );
+CREATE INDEX signin_links_by_user ON signin_links (user_id);
 
 CREATE TABLE sessions (
   id           text        NOT NULL PRIMARY KEY CHECK (length(id) = 36),

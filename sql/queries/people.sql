@@ -38,12 +38,17 @@ DELETE FROM sessions WHERE user_id = $1 AND id <> $2;
 -- name: PruneSessions :execrows
 DELETE FROM sessions WHERE expires_at < $1;
 
--- name: SetSignInLink :exec
-INSERT INTO signin_links (user_id, hash, expires_at) VALUES ($1, $2, $3)
-ON CONFLICT (user_id) DO UPDATE SET hash = excluded.hash, expires_at = excluded.expires_at;
+-- name: InsertSignInLink :exec
+INSERT INTO signin_links (hash, user_id, expires_at) VALUES ($1, $2, $3);
 
--- name: UseSignInLink :one
-DELETE FROM signin_links WHERE hash = $1 AND expires_at > $2 RETURNING user_id;
+-- name: SignInLink :one
+SELECT user_id FROM signin_links WHERE hash = $1 AND expires_at > $2;
+
+-- name: UseSignInLink :execrows
+DELETE FROM signin_links WHERE hash = $1;
+
+-- name: DeleteSignInLinks :exec
+DELETE FROM signin_links WHERE user_id = $1;
 
 -- name: PruneSignInLinks :execrows
 DELETE FROM signin_links WHERE expires_at < $1;

@@ -143,8 +143,8 @@ type Session struct {
 }
 
 type SigninLink struct {
-	UserID    string
 	Hash      []byte
+	UserID    string
 	ExpiresAt time.Time
 }
 

@@ -34,6 +34,15 @@ func (q *Queries) DeleteSessionsExcept(ctx context.Context, userID string, iD st
 	return result.RowsAffected(), nil
 }
 
+const deleteSignInLinks = `-- name: DeleteSignInLinks :exec
+DELETE FROM signin_links WHERE user_id = $1
+`
+
+func (q *Queries) DeleteSignInLinks(ctx context.Context, userID string) error {
+	_, err := q.db.Exec(ctx, deleteSignInLinks, userID)
+	return err
+}
+
 const insertSession = `-- name: InsertSession :exec
 INSERT INTO sessions (id, user_id, hash, user_agent, address, created_at, last_seen_at, expires_at)
 VALUES ($1, $2, $3, $4, $5, $6, $7, $8)
@@ -61,6 +70,15 @@ func (q *Queries) InsertSession(ctx context.Context, arg InsertSessionParams) er
 		arg.LastSeenAt,
 		arg.ExpiresAt,
 	)
+	return err
+}
+
+const insertSignInLink = `-- name: InsertSignInLink :exec
+INSERT INTO signin_links (hash, user_id, expires_at) VALUES ($1, $2, $3)
+`
+
+func (q *Queries) InsertSignInLink(ctx context.Context, hash []byte, userID string, expiresAt time.Time) error {
+	_, err := q.db.Exec(ctx, insertSignInLink, hash, userID, expiresAt)
 	return err
 }
 
@@ -209,14 +227,15 @@ func (q *Queries) Sessions(ctx context.Context, userID string) ([]SessionsRow, e
 	return items, nil
 }
 
-const setSignInLink = `-- name: SetSignInLink :exec
-INSERT INTO signin_links (user_id, hash, expires_at) VALUES ($1, $2, $3)
-ON CONFLICT (user_id) DO UPDATE SET hash = excluded.hash, expires_at = excluded.expires_at
+const signInLink = `-- name: SignInLink :one
+SELECT user_id FROM signin_links WHERE hash = $1 AND expires_at > $2
 `
 
-func (q *Queries) SetSignInLink(ctx context.Context, userID string, hash []byte, expiresAt time.Time) error {
-	_, err := q.db.Exec(ctx, setSignInLink, userID, hash, expiresAt)
-	return err
+func (q *Queries) SignInLink(ctx context.Context, hash []byte, expiresAt time.Time) (string, error) {
+	row := q.db.QueryRow(ctx, signInLink, hash, expiresAt)
+	var user_id string
+	err := row.Scan(&user_id)
+	return user_id, err
 }
 
 const touchSession = `-- name: TouchSession :exec
@@ -251,15 +270,16 @@ func (q *Queries) UpdateUser(ctx context.Context, arg UpdateUserParams) error {
 	return err
 }
 
-const useSignInLink = `-- name: UseSignInLink :one
-DELETE FROM signin_links WHERE hash = $1 AND expires_at > $2 RETURNING user_id
+const useSignInLink = `-- name: UseSignInLink :execrows
+DELETE FROM signin_links WHERE hash = $1
 `
 
-func (q *Queries) UseSignInLink(ctx context.Context, hash []byte, expiresAt time.Time) (string, error) {
-	row := q.db.QueryRow(ctx, useSignInLink, hash, expiresAt)
-	var user_id string
-	err := row.Scan(&user_id)
-	return user_id, err
+func (q *Queries) UseSignInLink(ctx context.Context, hash []byte) (int64, error) {
+	result, err := q.db.Exec(ctx, useSignInLink, hash)
+	if err != nil {
+		return 0, err
+	}
+	return result.RowsAffected(), nil
 }
 
 const user = `-- name: User :one
