@@ -11,6 +11,7 @@ import (
 	"database/sql"
 	"errors"
 	"fmt"
+	"io/fs"
 	"net/url"
 	"os"
 	"path/filepath"
@@ -32,13 +33,19 @@ type Database struct {
 // ErrInUse says that another process has the file open.
 var ErrInUse = errors.New("the database is in use by another process")
 
-// Open opens or creates the file at path and its folder. A second process is refused with ErrInUse.
+// Open opens or creates the file at path and its folder, for the user of this process alone. A second process is refused
+// with ErrInUse.
 //
 // Commits survive the death of the process; one of the last may be lost when the machine loses power (WAL with
 // synchronous=NORMAL, sqlite.org/pragma.html#pragma_synchronous), but the file stays sound.
 func Open(ctx context.Context, path string) (*Database, error) {
 	if err := os.MkdirAll(filepath.Dir(path), 0o700); err != nil {
 		return nil, fmt.Errorf("make data folder: %w", err)
+	}
+	for _, name := range []string{path, path + ".lock"} {
+		if err := create(name); err != nil {
+			return nil, err
+		}
 	}
 	lock, err := hold(ctx, path+".lock")
 	if err != nil {
@@ -55,6 +62,20 @@ func Open(ctx context.Context, path string) (*Database, error) {
 	}
 	prepared := &statements{db: file, known: map[string]*sql.Stmt{}}
 	return &Database{Conn: Conn{prepared}, file: file, lock: lock, statements: prepared}, nil
+}
+
+// create makes the file unless it is there. SQLite itself would let everybody read it; it gives the files that it puts
+// beside a database the mode of the database. A file that is there is not touched: closing it would drop the locks that
+// this process has on it (sqlite.org/howtocorrupt.html §2.2).
+func create(path string) error {
+	file, err := os.OpenFile(path, os.O_CREATE|os.O_EXCL|os.O_RDWR, 0o600)
+	if errors.Is(err, fs.ErrExist) {
+		return nil
+	}
+	if err != nil {
+		return fmt.Errorf("make database: %w", err)
+	}
+	return file.Close()
 }
 
 // hold takes a lock that the operating system takes back when the process ends, however it ends: an exclusive

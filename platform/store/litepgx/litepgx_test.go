@@ -4,7 +4,9 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"os"
 	"path/filepath"
+	"runtime"
 	"sync"
 	"testing"
 	"time"
@@ -46,6 +48,35 @@ func state(err error) string {
 		return e.Code
 	}
 	return fmt.Sprint(err)
+}
+
+// What people have stored is for the user of the server alone, also in a folder that everybody may read.
+func TestOthersCannotReadTheFiles(t *testing.T) {
+	t.Parallel()
+	if runtime.GOOS == "windows" {
+		t.Skip("files have no modes")
+	}
+	dir := t.TempDir()
+	if err := os.Chmod(dir, 0o755); err != nil { //nolint:gosec // what an operator may have made
+		t.Fatal(err)
+	}
+	d, err := litepgx.Open(t.Context(), filepath.Join(dir, "x.db"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	t.Cleanup(func() { _ = d.Close() })
+	if _, err := d.Exec(t.Context(), "CREATE TABLE things (id bigint)"); err != nil {
+		t.Fatal(err)
+	}
+	files, err := os.ReadDir(dir)
+	if err != nil || len(files) < 3 {
+		t.Errorf("%v, %v: want at least the database, its log and the lock", files, err)
+	}
+	for _, f := range files {
+		if info, err := f.Info(); err != nil || info.Mode().Perm() != 0o600 {
+			t.Errorf("%s has mode %v, %v", f.Name(), info.Mode(), err)
+		}
+	}
 }
 
 func TestValuesComeBack(t *testing.T) {
