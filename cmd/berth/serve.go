@@ -19,8 +19,10 @@ import (
 )
 
 const (
-	headerTimeout = 10 * time.Second
-	idleTimeout   = 2 * time.Minute
+	// readTimeout bounds how long a request may take to arrive, its headers and its body, whether or not anybody reads it.
+	// Who has read a body clears the deadline, so that a long call is not cut short.
+	readTimeout = 30 * time.Second
+	idleTimeout = 2 * time.Minute
 	// Stopping takes these three one after the other, below the 15 s that an orchestrator is promised: still accepting
 	// but not ready, so that a load balancer looks elsewhere; finishing what has begun to arrive; writing what is buffered.
 	lameTimeout  = 1500 * time.Millisecond
@@ -66,7 +68,7 @@ func (p *parts) run(ctx context.Context, listener net.Listener) error {
 	base, cancelCalls := context.WithCancel(context.WithoutCancel(ctx))
 	defer cancelCalls()
 	server := &http.Server{
-		Handler: p.handler(&stopping), ReadHeaderTimeout: headerTimeout, IdleTimeout: idleTimeout,
+		Handler: p.handler(&stopping), ReadHeaderTimeout: readTimeout, ReadTimeout: readTimeout, IdleTimeout: idleTimeout,
 		WriteTimeout: p.settings.CallTimeout + 30*time.Second, MaxHeaderBytes: 64 << 10,
 		BaseContext: func(net.Listener) context.Context { return base }, ConnState: arriving.state,
 		ErrorLog: slog.NewLogLogger(p.log.Handler(), slog.LevelDebug),

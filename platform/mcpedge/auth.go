@@ -73,7 +73,7 @@ func (e *Edge) challenge(w http.ResponseWriter, slug, code, msg string) {
 // serveResourceMetadata answers the protected-resource metadata of an app for persons (RFC 9728). Tokens are API keys
 // of this server; no authorization server issues them, so none is named.
 func (e *Edge) serveResourceMetadata(w http.ResponseWriter, r *http.Request) {
-	a, ok := e.lookup(w, r)
+	a, ok := e.lookup(w, r, chi.URLParam(r, "slug"))
 	if !ok {
 		return
 	}

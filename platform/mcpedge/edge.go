@@ -7,6 +7,7 @@ import (
 	"log/slog"
 	"net/http"
 	"net/url"
+	"strings"
 	"time"
 
 	"github.com/go-chi/chi/v5"
@@ -92,8 +93,8 @@ func (e *Edge) CatalogStats() runtime.CatalogStats {
 
 // Routes mounts /servers/{slug}/… and the protected-resource metadata of apps that need a person (RFC 9728).
 func (e *Edge) Routes(r chi.Router) {
-	r.HandleFunc("/servers/{slug}/mcp", e.serveMCP)
-	r.Get("/servers/{slug}", e.serveConnect)
+	r.HandleFunc(MCPPattern, func(w http.ResponseWriter, r *http.Request) { e.ServeMCP(w, r, chi.URLParam(r, "slug")) })
+	r.Get("/servers/{slug}", func(w http.ResponseWriter, r *http.Request) { e.serveConnect(w, r, chi.URLParam(r, "slug")) })
 	r.Get("/servers/{slug}/ui/{page}", e.serveWidget)
 	r.Get("/.well-known/oauth-protected-resource/servers/{slug}/mcp", e.serveResourceMetadata)
 }
@@ -108,9 +109,22 @@ func (e *Edge) find(ctx context.Context, slug string) (*app, error) {
 	return e.catalog.Lookup(ctx, slug)
 }
 
+// MCPPattern is the route of the MCP endpoints.
+const MCPPattern = "/servers/{slug}/mcp"
+
+// MCPSlug takes the slug out of the path of an MCP endpoint, for routing that cannot afford a router.
+func MCPSlug(path string) (slug string, ok bool) {
+	rest, ok := strings.CutPrefix(path, "/servers/")
+	if !ok {
+		return "", false
+	}
+	slug, ok = strings.CutSuffix(rest, "/mcp")
+	return slug, ok && slug != "" && !strings.Contains(slug, "/")
+}
+
 // lookup finds the live app or answers the request itself.
-func (e *Edge) lookup(w http.ResponseWriter, r *http.Request) (*app, bool) {
-	a, err := e.find(r.Context(), chi.URLParam(r, "slug"))
+func (e *Edge) lookup(w http.ResponseWriter, r *http.Request, slug string) (*app, bool) {
+	a, err := e.find(r.Context(), slug)
 	switch {
 	case err == nil:
 		return a, true

@@ -332,7 +332,7 @@ func (x *exchange) write(status int, body []byte) {
 	h := x.w.Header()
 	h["Content-Type"] = jsonType
 	h["Cache-Control"] = noStore
-	h.Set("Content-Length", strconv.Itoa(len(body)))
+	h["Content-Length"] = []string{strconv.Itoa(len(body))}
 	x.w.WriteHeader(status)
 	_, _ = x.w.Write(body) // the client may have gone
 }

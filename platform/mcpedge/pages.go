@@ -75,8 +75,8 @@ type connectPage struct {
 	JS          template.JS
 }
 
-func (e *Edge) serveConnect(w http.ResponseWriter, r *http.Request) {
-	a, ok := e.lookup(w, r)
+func (e *Edge) serveConnect(w http.ResponseWriter, r *http.Request, slug string) {
+	a, ok := e.lookup(w, r, slug)
 	if !ok {
 		return
 	}
@@ -123,7 +123,7 @@ func (e *Edge) writePage(w http.ResponseWriter, status int, page connectPage) {
 
 // serveWidget answers /servers/{slug}/ui/{layout}.html: the widget as a page of its own, with the app's sample.
 func (e *Edge) serveWidget(w http.ResponseWriter, r *http.Request) {
-	a, ok := e.lookup(w, r)
+	a, ok := e.lookup(w, r, chi.URLParam(r, "slug"))
 	if !ok {
 		return
 	}

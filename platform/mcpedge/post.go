@@ -28,23 +28,24 @@ const (
 // versions are the protocol versions served, newest first.
 var versions = []string{mcp.ProtocolVersion20260728, mcp.ProtocolVersion20251125, mcp.ProtocolVersion20250618, mcp.ProtocolVersion20250326}
 
-func (e *Edge) serveMCP(w http.ResponseWriter, r *http.Request) {
+// ServeMCP serves the MCP endpoint of the app under slug.
+func (e *Edge) ServeMCP(w http.ResponseWriter, r *http.Request, slug string) {
 	if !e.allowOrigin(w, r) {
 		return
 	}
 	switch r.Method {
 	case http.MethodPost:
-		if a, ok := e.lookup(w, r); ok {
+		if a, ok := e.lookup(w, r, slug); ok {
 			e.servePost(w, r, a)
 		}
 	case http.MethodGet, http.MethodHead:
 		if wantsHTML(r) {
-			e.serveConnect(w, r)
+			e.serveConnect(w, r, slug)
 			return
 		}
 		fallthrough
 	default:
-		if _, ok := e.lookup(w, r); ok {
+		if _, ok := e.lookup(w, r, slug); ok {
 			w.Header().Set("Allow", "POST")
 			writeError(w, http.StatusMethodNotAllowed, platform.CodeMethodNotAllowed,
 				"This MCP endpoint is stateless: send JSON-RPC messages with POST.")

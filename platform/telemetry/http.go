@@ -28,7 +28,7 @@ func (o Observer) Middleware(next http.Handler) http.Handler {
 	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
 		start := o.Now()
 		id := o.NewID()
-		w.Header().Set("X-Request-Id", id)
+		w.Header()["X-Request-Id"] = []string{id} // in canonical form
 		ctx, span := o.Tracing.server(WithRequestID(r.Context(), id), r)
 		r = r.WithContext(ctx)
 		rec := &recorder{ResponseWriter: w}
