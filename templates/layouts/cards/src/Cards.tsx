@@ -1,5 +1,5 @@
 import { formatValue, useLocale, useToolOutput } from "@chatui/runtime";
-import { Actions, externalIcon, Frame, Head, Icon, Link, Notice, Paged, Picture, Skipped } from "@chatui/runtime/ui";
+import { Actions, Frame, Head, Notice, Paged, Picture, Skipped, TitleLink } from "@chatui/runtime/ui";
 import type { VNode } from "preact";
 import { useMemo } from "preact/hooks";
 import { type Card, readCards } from "./data.ts";
@@ -62,14 +62,7 @@ function Body({ card, level }: { card: Card; level: 2 | 3 }): VNode {
     <div class="body">
       {card.badge ? <p class="badge" dir="auto">{card.badge}</p> : null}
       <Heading class="name" dir="auto">
-        {card.url ? (
-          <Link href={card.url} class="link">
-            {card.title}
-            <Icon path={externalIcon} />
-          </Link>
-        ) : (
-          card.title
-        )}
+        <TitleLink href={card.url}>{card.title}</TitleLink>
       </Heading>
       {card.subtitle ? <p class="sub" dir="auto">{card.subtitle}</p> : null}
       {card.description ? <p class="text" dir="auto">{card.description}</p> : null}
