@@ -14,7 +14,6 @@ import (
 	"github.com/mark3labs/mcp-go/server"
 
 	"berth/platform"
-	"berth/platform/schema"
 )
 
 // appOverhead is the heap of an app besides its texts, measured by the idle-app benchmark.
@@ -52,7 +51,7 @@ type tool struct {
 	fixed, headers bool
 
 	once    sync.Once
-	input   *schema.Schema
+	input   arguments
 	invalid error
 	// data is the structuredContent of a fixed tool where it stands in its configuration.
 	data []byte
@@ -121,13 +120,13 @@ func (a *app) view(name string) (view, bool) {
 }
 
 // schema compiles the tool's input schema once.
-func (t *tool) schema(n *interned) (*schema.Schema, error) {
+func (t *tool) schema(n *interned) (arguments, error) {
 	t.once.Do(func() { t.input, t.invalid = n.schema(t.spec.Input) })
 	return t.input, t.invalid
 }
 
 // problems are what is wrong with the arguments.
-func (a *app) problems(t *tool, arguments []byte) []platform.Problem {
+func (a *app) problems(t *tool, raw []byte) []platform.Problem {
 	if t.spec.OwnValidation {
 		return nil
 	}
@@ -135,7 +134,10 @@ func (a *app) problems(t *tool, arguments []byte) []platform.Problem {
 	if err != nil {
 		return []platform.Problem{{Location: "arguments", Message: "this tool's input schema cannot be used"}}
 	}
-	return s.Validate(arguments)
+	if s.flat.accepts(raw) {
+		return nil
+	}
+	return s.Validate(raw)
 }
 
 func headerBindings(spec *platform.ToolSpec) []mcp.ParamHeaderBinding {

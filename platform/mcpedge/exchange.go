@@ -193,13 +193,18 @@ func (x *exchange) caller() string {
 func (x *exchange) client() appkit.Client {
 	c := appkit.Client{ProtocolVersion: x.version, Modern: x.modern}
 	c.Name, c.Version = clientInfo(x.message.meta.clientInfo)
-	if x.message.meta.raw != nil {
-		_ = json.Unmarshal(x.message.meta.raw, &c.Meta) // an object, as parseMeta has seen
-	}
-	if x.message.meta.capabilities != nil {
-		_ = json.Unmarshal(x.message.meta.capabilities, &c.Capabilities) // checked by detectEra in the modern era
-	}
+	c.Meta, c.Capabilities = rawMembers(x.message.meta.raw), rawMembers(x.message.meta.capabilities)
 	return c
+}
+
+// rawMembers are the members of a raw JSON object, nil when it is none.
+func rawMembers(object []byte) map[string]json.RawMessage {
+	if len(object) == 0 || object[0] != '{' {
+		return nil
+	}
+	all := make(map[string]json.RawMessage, 8)
+	members(object, func(key string, value []byte) { all[key] = value })
+	return all
 }
 
 func clientInfo(raw []byte) (name, version string) {

@@ -13,13 +13,14 @@ import (
 type Guard struct {
 	origins  []string // lower case, scheme://host[:port]
 	host     string   // of the public URL, without port
+	exact    string   // of the public URL, with its port
 	loopback bool     // the server listens on loopback only
 }
 
 // NewGuard allows the origin of publicURL, ChatGPT's, Claude's and those in allowed; while the server listens on
 // loopback it also allows loopback origins, and refuses a Host that is neither loopback nor that of publicURL.
 func NewGuard(publicURL *url.URL, allowed []string, loopback bool) *Guard {
-	g := &Guard{host: strings.ToLower(publicURL.Hostname()), loopback: loopback}
+	g := &Guard{host: strings.ToLower(publicURL.Hostname()), exact: publicURL.Host, loopback: loopback}
 	for _, o := range append([]string{publicURL.Scheme + "://" + publicURL.Host, "https://chatgpt.com", "https://claude.ai"}, allowed...) {
 		g.origins = append(g.origins, strings.ToLower(strings.TrimSuffix(o, "/")))
 	}
@@ -28,7 +29,7 @@ func NewGuard(publicURL *url.URL, allowed []string, loopback bool) *Guard {
 
 // HostAllowed reports whether the request's Host may be served.
 func (g *Guard) HostAllowed(r *http.Request) bool {
-	if !g.loopback {
+	if !g.loopback || r.Host == g.exact {
 		return true
 	}
 	host := hostname(r.Host)

@@ -17,11 +17,17 @@ type interned struct {
 	mu      sync.Mutex
 	bytes   int
 	texts   map[string][]byte
-	schemas map[string]*schema.Schema
+	schemas map[string]arguments
+}
+
+// arguments decide whether a call's arguments fit: flat recognises most, the schema decides.
+type arguments struct {
+	*schema.Schema
+	flat *flat
 }
 
 func newInterned() *interned {
-	return &interned{texts: map[string][]byte{}, schemas: map[string]*schema.Schema{}}
+	return &interned{texts: map[string][]byte{}, schemas: map[string]arguments{}}
 }
 
 // text answers the one copy of a JSON text, compact and without HTML escapes, as answers hold it.
@@ -52,17 +58,18 @@ func (n *interned) text(raw json.RawMessage) json.RawMessage {
 }
 
 // schema answers the compiled form of a schema.
-func (n *interned) schema(raw json.RawMessage) (*schema.Schema, error) {
+func (n *interned) schema(raw json.RawMessage) (arguments, error) {
 	n.mu.Lock()
 	known, ok := n.schemas[string(raw)]
 	n.mu.Unlock()
 	if ok {
 		return known, nil
 	}
-	compiled, err := schema.Compile(raw)
+	s, err := schema.Compile(raw)
 	if err != nil {
-		return nil, err
+		return arguments{}, err
 	}
+	compiled := arguments{s, newFlat(raw)}
 	n.mu.Lock()
 	defer n.mu.Unlock()
 	if n.bytes += 4 * len(raw); n.bytes > internedLimit { // a compiled schema is some times its text

@@ -1,6 +1,7 @@
 package mcpedge
 
 import (
+	"bytes"
 	"encoding/json"
 	"fmt"
 	"maps"
@@ -10,7 +11,8 @@ import (
 	"berth/platform/appkit"
 )
 
-// callResult has the members of CallToolResult in the order in which mcp-go writes them.
+// callResult has the members of CallToolResult in the order in which mcp-go writes them, but for the last one,
+// structuredContent, which is encoded once and appended.
 type callResult struct {
 	Meta          map[string]any    `json:"_meta,omitempty"`
 	Content       []mcp.Content     `json:"content"`
@@ -18,7 +20,6 @@ type callResult struct {
 	IsError       bool              `json:"isError,omitempty"`
 	RequestState  string            `json:"requestState,omitempty"`
 	ResultType    mcp.ResultType    `json:"resultType,omitempty"`
-	Structured    json.RawMessage   `json:"structuredContent,omitempty"`
 }
 
 // encodeResult is the result of a tool as mcp-go would encode and decorate it, in one pass.
@@ -26,7 +27,7 @@ func encodeResult(serverInfo json.RawMessage, r appkit.Result, modern bool) []by
 	converted := toolResult(r)
 	out := callResult{
 		Meta: r.Meta, Content: converted.Content, InputRequests: converted.InputRequests, IsError: converted.IsError,
-		RequestState: converted.RequestState, Structured: converted.RawStructuredContent,
+		RequestState: converted.RequestState,
 	}
 	if modern {
 		out.Meta = map[string]any{mcp.MetaKeyServerInfo: serverInfo}
@@ -38,6 +39,12 @@ func encodeResult(serverInfo json.RawMessage, r appkit.Result, modern bool) []by
 	body, err := encode(out)
 	if err != nil {
 		body, _ = encode(callResult{Content: textContent("The tool's answer could not be read."), IsError: true}) // plain strings always encode
+		return body
+	}
+	if structured := converted.RawStructuredContent; len(structured) > 0 {
+		body = append(body[:len(body)-1], `,"structuredContent":`...)
+		body = append(body, structured...)
+		body = append(body, '}')
 	}
 	return body
 }
@@ -78,7 +85,14 @@ func structuredContent(v any) (json.RawMessage, error) {
 	case nil:
 		return nil, nil
 	case json.RawMessage:
-		return v, nil
+		if len(v) == 0 {
+			return nil, nil
+		}
+		var compact bytes.Buffer
+		if err := json.Compact(&compact, v); err != nil {
+			return nil, err
+		}
+		return unescapeHTML(compact.Bytes()), nil
 	}
 	return encode(v)
 }
