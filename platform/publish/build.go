@@ -6,6 +6,7 @@ import (
 	"encoding/json"
 	"fmt"
 	"slices"
+	"strings"
 
 	"berth/platform"
 )
@@ -21,13 +22,14 @@ const authoredInput = `{"type":"object","properties":{"message":{"type":"string"
 func (s *Service) manifest(d platform.Draft) platform.Manifest {
 	data := s.Data(d)
 	text := d.ResponseText
-	if text == "" {
+	if strings.TrimSpace(text) == "" {
 		text = Sentence(data)
 	}
+	about := described(d)
 	// The keys are those of the mock executor's Config.
 	config := slices.Concat([]byte(`{"data":`), data, []byte(`,"text":`), quote(text), []byte(`}`))
 	return platform.Manifest{
-		Name: d.Name, Description: d.Description, Instructions: d.SystemPrompt, Access: platform.AccessPublic,
+		Name: d.Name, Description: about, Instructions: d.SystemPrompt, Access: platform.AccessPublic,
 		Tools: []platform.ToolSpec{{
 			Name: d.ToolName, Title: d.Name, Description: d.ToolDescription,
 			Input: json.RawMessage(authoredInput), Output: s.outputs[d.Layout],
@@ -35,10 +37,20 @@ func (s *Service) manifest(d platform.Draft) platform.Manifest {
 			View:  mainView, Handler: platform.HandlerRef{Kind: "mock", Config: config},
 		}},
 		Views: []platform.ViewSpec{{
-			Name: mainView, URI: "ui://widget/{slug}.html", Layout: d.Layout, Title: d.Name, Description: d.Description,
+			Name: mainView, URI: "ui://widget/{slug}.html", Layout: d.Layout, Title: d.Name, Description: about,
 			PrefersBorder: true, Theme: d.Theme, CSP: platform.CSP{Resource: s.Layouts.ImageHosts(d.Layout, data)}, Sample: data,
 		}},
 	}
+}
+
+// described says what the app is: clients show it beside the server's name and to whoever cannot see the widget.
+func described(d platform.Draft) string {
+	for _, text := range []string{d.Description, d.ToolDescription} {
+		if strings.TrimSpace(text) != "" {
+			return text
+		}
+	}
+	return d.Name
 }
 
 // quote writes text as JSON; a string always encodes.

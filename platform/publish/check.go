@@ -39,10 +39,18 @@ func (s *Service) checkDraft(d platform.Draft) []platform.Problem {
 	if n := len(s.Layouts.ImageHosts(d.Layout, s.Data(d))); n > maxImageHosts {
 		p.add("mockData", fmt.Sprintf("must take its pictures from at most %d hosts, not %d", maxImageHosts, n))
 	}
-	if len(p) > 0 {
-		return p
+	return p.with(s.checkTools(s.manifest(s.readable(d))))
+}
+
+// readable answers the draft with defaults for what no manifest can be made of.
+func (s *Service) readable(d platform.Draft) platform.Draft {
+	if s.schemas[d.Layout] == nil {
+		d.Layout = DefaultLayout
 	}
-	return s.checkTools(s.manifest(d))
+	if len(checkData(d.MockData)) > 0 {
+		d.MockData = nil
+	}
+	return d
 }
 
 // checkTools asks the executors whether they can run the tools.

@@ -74,12 +74,12 @@ func TestCheckDraftReportsEverything(t *testing.T) {
 		{"too long", func(d *platform.Draft) {
 			d.Name, d.Description = strings.Repeat("é", 101), strings.Repeat("日", 2001)
 			d.SystemPrompt, d.ToolDescription = strings.Repeat("🎁", 8001), strings.Repeat("ñ", 1025)
-			d.ResponseText, d.ToolName, d.Slug = strings.Repeat("r", 4001), strings.Repeat("a", 65), strings.Repeat("a", 64)
+			d.ResponseText, d.ToolName, d.Slug = strings.Repeat("r", 64_001), strings.Repeat("a", 65), strings.Repeat("a", 64)
 		}, []string{
 			"body.name: must have at most 100 characters, not 101",
 			"body.description: must have at most 2000 characters, not 2001",
 			"body.toolDescription: must have at most 1024 characters, not 1025",
-			"body.responseText: must have at most 4000 characters, not 4001",
+			"body.responseText: must have at most 64000 characters, not 64001",
 			"body.systemPrompt: must have at most 8000 characters, not 8001",
 			"body.toolName: must have 1 to 64 letters (a–z), digits, _ and -",
 			"body.mcpSlug: must have 1 to 63 lower-case letters (a–z), digits and -, and neither begin nor end with -",
@@ -158,6 +158,58 @@ func TestAnExecutorMayRefuseATool(t *testing.T) {
 	s := newService(t, Options{Executors: []runtime.Executor{}})
 	if got := lines(s.checkDraft(fullDraft())); len(got) != 1 || !strings.HasPrefix(got[0], "body.toolName: is run by") {
 		t.Errorf("problems: %v", got)
+	}
+}
+
+// picky refuses every tool that asks nothing of its caller.
+type picky struct{ mock.Executor }
+
+func (picky) Check(platform.ToolSpec) []platform.Problem {
+	return []platform.Problem{{Location: "body.systemPrompt", Message: "must say more"}, {Location: "body.mockData", Message: "must be better"}}
+}
+
+func TestExecutorsAreAskedWhateverElseIsWrong(t *testing.T) {
+	t.Parallel()
+	s := newService(t, Options{Executors: []runtime.Executor{picky{}}})
+	for _, c := range []struct {
+		name   string
+		change func(*platform.Draft)
+		want   []string
+	}{
+		{"nothing else", func(*platform.Draft) {}, []string{"body.systemPrompt: must say more", "body.mockData: must be better"}},
+		{"another field", func(d *platform.Draft) { d.ToolName, d.Layout = "", "cards" }, []string{
+			"body.toolName: is required", "body.systemPrompt: must say more", "body.mockData: must be better"}},
+		{"the same field", func(d *platform.Draft) { d.MockData = json.RawMessage(`{"items":[{"title":"\u0000"}]}`) }, []string{
+			"body.mockData.items[0].title: must not contain the character U+0000", "body.systemPrompt: must say more"}},
+		{"what no manifest can hold", func(d *platform.Draft) { d.Name, d.MockData = "", json.RawMessage(`{`) }, []string{
+			"body.name: is required", "body.mockData: is not valid JSON: it ends too early (at byte 1)", "body.systemPrompt: must say more"}},
+	} {
+		d := fullDraft()
+		c.change(&d)
+		if diff := cmp.Diff(c.want, lines(s.checkDraft(d))); diff != "" {
+			t.Errorf("%s (-want +got):\n%s", c.name, diff)
+		}
+	}
+}
+
+// Widgets and serverInfo always say something of the app, and the model always reads something.
+func TestAManifestIsDescribed(t *testing.T) {
+	t.Parallel()
+	s := newService(t, Options{})
+	for _, c := range []struct{ description, toolDescription, want string }{
+		{"Finds orders.", "Retrieve an order.", "Finds orders."},
+		{" \n", "Retrieve an order.", "Retrieve an order."},
+		{"", " ", "Order Helper"},
+	} {
+		d := fullDraft()
+		d.Description, d.ToolDescription, d.ResponseText = c.description, c.toolDescription, " \n\t"
+		m := s.manifest(d)
+		if m.Description != c.want || m.Views[0].Description != c.want {
+			t.Errorf("%q and %q: %q and %q", c.description, c.toolDescription, m.Description, m.Views[0].Description)
+		}
+		if config := string(m.Tools[0].Handler.Config); !strings.Contains(config, `"text":"Here is 1 item: Lamp."`) {
+			t.Errorf("a blank text stays: %s", config)
+		}
 	}
 }
 

@@ -19,7 +19,7 @@ const (
 	MaxName         = 100
 	MaxDescription  = 2_000
 	MaxSystemPrompt = 8_000
-	MaxResponseText = 4_000
+	MaxResponseText = 64_000
 	MaxMockData     = 256 << 10
 )
 
@@ -34,9 +34,16 @@ type Changes struct {
 	MockData *json.RawMessage // null and empty reset it
 }
 
+// unreadable reports whether the field, or the body as a whole, was sent but could not be read.
+func (c Changes) unreadable(field string) bool {
+	return slices.ContainsFunc(c.Problems, func(p platform.Problem) bool {
+		return p.Location == "body" || within(p.Location, "body."+field)
+	})
+}
+
 // Create stores a new draft in the actor's workspace. Only the name is required.
 func (s *Service) Create(ctx context.Context, by platform.Actor, c Changes) (platform.App, error) {
-	if c.Name == nil && len(c.Problems) == 0 {
+	if c.Name == nil && !c.unreadable("name") {
 		c.Name = new(string) // which is refused as missing
 	}
 	if problems := s.checkChanges(c); len(problems) > 0 {
@@ -177,6 +184,23 @@ func checkData(data json.RawMessage) []platform.Problem {
 
 // problems are found in the fields of a request's body.
 type problems []platform.Problem
+
+// with adds the problems of fields in which none was found yet.
+func (p problems) with(more []platform.Problem) problems {
+	all := slices.Clip(p)
+	for _, m := range more {
+		if !slices.ContainsFunc(p, func(found platform.Problem) bool { return within(found.Location, m.Location) }) {
+			all = append(all, m)
+		}
+	}
+	return all
+}
+
+// within reports whether a location is that of a field or of something in it.
+func within(location, field string) bool {
+	rest, ok := strings.CutPrefix(location, field)
+	return ok && (rest == "" || rest[0] == '.' || rest[0] == '[')
+}
 
 func (p *problems) add(field, message string) {
 	*p = append(*p, platform.Problem{Location: "body." + field, Message: message})
