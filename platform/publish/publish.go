@@ -3,13 +3,19 @@ package publish
 import (
 	"context"
 	"fmt"
-	"slices"
+	"math/rand/v2"
+	"time"
 
 	"berth/platform"
 )
 
-// maxAttempts bounds how often a change is tried anew because the app was edited meanwhile.
-const maxAttempts = 5
+// A change that another one overtook is tried anew, so often and after so long a time: other replicas may publish the
+// same app, and its author may edit it meanwhile.
+const (
+	maxAttempts = 30
+	firstDelay  = 5 * time.Millisecond
+	maxDelay    = 200 * time.Millisecond
+)
 
 // Overrides are texts that a publish may bring along; they are stored in the draft. Nil leaves the draft's.
 type Overrides struct {
@@ -21,7 +27,12 @@ type Overrides struct {
 // every problem; then, and on any other failure, what was served before is served still. A seeded app publishes its
 // newest release again.
 func (s *Service) Publish(ctx context.Context, by platform.Actor, id platform.AppID, o Overrides) (platform.App, error) {
-	return again(func() (platform.App, error) {
+	done, err := s.turns.take(ctx, by.Workspace, id)
+	if err != nil {
+		return platform.App{}, err
+	}
+	defer done()
+	return again(ctx, func() (platform.App, error) {
 		app, err := s.Store.App(ctx, by.Workspace, id)
 		if err != nil {
 			return platform.App{}, err
@@ -39,13 +50,20 @@ func (s *Service) Publish(ctx context.Context, by platform.Actor, id platform.Ap
 	})
 }
 
-// again repeats a change that lost a race against another one.
-func again(change func() (platform.App, error)) (platform.App, error) {
+// again repeats a change that lost a race against another one, until ctx ends.
+func again(ctx context.Context, change func() (platform.App, error)) (platform.App, error) {
+	delay := firstDelay
 	for attempt := 1; ; attempt++ {
 		app, err := change()
 		if !platform.IsCode(err, platform.CodeConflict) || attempt == maxAttempts {
 			return app, err
 		}
+		select {
+		case <-time.After(rand.N(delay)): // those who lost together do not come back together
+		case <-ctx.Done():
+			return platform.App{}, fmt.Errorf("wait for another publish: %w", ctx.Err())
+		}
+		delay = min(2*delay, maxDelay)
 	}
 }
 
@@ -60,8 +78,8 @@ func (s *Service) publication(ctx context.Context, by platform.Actor, app platfo
 		return s.republication(ctx, by, app)
 	}
 	draft := Changes{ToolName: o.ToolName, ToolDescription: o.ToolDescription}.apply(app)
-	if problems := append(slices.Clip(o.Problems), s.checkDraft(draft)...); len(problems) > 0 {
-		return Publication{}, platform.Invalid(problems)
+	if found := problems(o.Problems).with(s.checkDraft(draft)); len(found) > 0 {
+		return Publication{}, platform.Invalid(found)
 	}
 	release, documents, err := s.build(s.manifest(draft), draft, by.Email)
 	if err != nil {

@@ -18,7 +18,7 @@ func (s *Service) Seed(ctx context.Context, by platform.Actor, slug string, m pl
 	if err := s.checkManifest(m); err != nil {
 		return platform.App{}, fmt.Errorf("seed %s: %w", slug, err)
 	}
-	app, err := again(func() (platform.App, error) { return s.seed(ctx, by, slug, m) })
+	app, err := again(ctx, func() (platform.App, error) { return s.seed(ctx, by, slug, m) })
 	if err != nil {
 		return platform.App{}, fmt.Errorf("seed %s: %w", slug, err)
 	}

@@ -36,11 +36,13 @@ type Service struct {
 	schemas   map[string]*schema.Schema  // of the layouts' data
 	outputs   map[string]json.RawMessage // by layout: output schemas of authored tools
 	forms     forms
+	turns     turns
 }
 
 // New makes a Service. It fails when a layout's schema cannot be compiled or refuses the layout's own sample.
 func New(o Options) (*Service, error) {
-	s := &Service{Options: o, executors: map[string]runtime.Executor{}, schemas: map[string]*schema.Schema{}, outputs: map[string]json.RawMessage{}}
+	s := &Service{Options: o, executors: map[string]runtime.Executor{}, schemas: map[string]*schema.Schema{}, outputs: map[string]json.RawMessage{},
+		turns: turns{waiting: map[turnKey]*turn{}}}
 	var err error
 	if s.forms, err = compileForms(); err != nil {
 		return nil, err

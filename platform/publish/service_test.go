@@ -4,6 +4,7 @@ import (
 	"context"
 	"encoding/json"
 	"errors"
+	"slices"
 	"strconv"
 	"strings"
 	"sync"
@@ -36,31 +37,37 @@ type world struct {
 func setup(t *testing.T, s *store.Store) *world {
 	t.Helper()
 	w := &world{store: s, ann: storetest.Person(t, s, "ann@example.com"), bob: storetest.Person(t, s, "bob@example.com")}
+	w.Service = service(t, s)
+	w.TrialBuild = func(served platform.Served) error {
+		w.mu.Lock()
+		trial := w.trial
+		w.mu.Unlock()
+		if trial == nil {
+			return nil
+		}
+		return trial(served)
+	}
+	w.Changed = func(slugs ...string) {
+		w.mu.Lock()
+		defer w.mu.Unlock()
+		w.changed = append(w.changed, slugs...)
+	}
+	return w
+}
+
+// service is one process's.
+func service(t *testing.T, s *store.Store) *publish.Service {
+	t.Helper()
 	layouts, err := view.Load(templates.FS())
 	if err != nil {
 		t.Fatal(err)
 	}
-	w.Service, err = publish.New(publish.Options{
-		Store: s, Layouts: layouts, Executors: []runtime.Executor{mock.Executor{}}, MaxApps: 50,
-		TrialBuild: func(served platform.Served) error {
-			w.mu.Lock()
-			trial := w.trial
-			w.mu.Unlock()
-			if trial == nil {
-				return nil
-			}
-			return trial(served)
-		},
-		Changed: func(slugs ...string) {
-			w.mu.Lock()
-			defer w.mu.Unlock()
-			w.changed = append(w.changed, slugs...)
-		},
-	})
+	made, err := publish.New(publish.Options{Store: s, Layouts: layouts, Executors: []runtime.Executor{mock.Executor{}}, MaxApps: 50,
+		TrialBuild: func(platform.Served) error { return nil }, Changed: func(...string) {}})
 	if err != nil {
 		t.Fatal(err)
 	}
-	return w
+	return made
 }
 
 // announced answers the slugs announced since it was last asked.
@@ -462,23 +469,66 @@ func TestConcurrentPublishes(t *testing.T) {
 			seen[slug] = true
 		}
 
-		done := make([]error, n)
+	})
+}
+
+// Nobody who publishes loses against the others, in one process or in several.
+func TestParallelPublishesOfOneApp(t *testing.T) {
+	t.Parallel()
+	storetest.Each(t, func(t *testing.T, s *store.Store) {
+		one := setup(t, s)
+		app := one.ready(t, one.ann, "Busy")
+		replicas := []*publish.Service{one.Service, service(t, s), service(t, s), service(t, s)}
+		const n = 16
+		var group sync.WaitGroup
+		versions := make([]int, n)
 		for i := range n {
-			group.Go(func() { _, done[i] = w.Publish(t.Context(), w.ann, apps[0].ID, publish.Overrides{}) })
+			group.Go(func() {
+				got, err := replicas[i%len(replicas)].Publish(t.Context(), one.ann, app.ID, publish.Overrides{})
+				if err != nil {
+					t.Errorf("publish: %v", err)
+				}
+				versions[i] = got.PublishVersion
+			})
 		}
+		group.Go(func() {
+			wantCode(t, last(one.Publish(t.Context(), one.bob, app.ID, publish.Overrides{})), platform.CodeAppNotFound)
+		})
 		group.Wait()
-		published := 1
-		for _, err := range done {
-			if err == nil {
-				published++
-			} else if !platform.IsCode(err, platform.CodeConflict) {
-				t.Errorf("publish: %v", err)
+		slices.Sort(versions)
+		for i, version := range versions {
+			if version != i+1 {
+				t.Fatalf("versions %v", versions)
 			}
 		}
-		if app, err := w.Get(t.Context(), w.ann.Workspace, apps[0].ID); err != nil || app.PublishVersion != published || app.LiveVersion != published {
-			t.Errorf("%d publishes: %+v, %v", published, app, err)
+		if app, err := one.Get(t.Context(), one.ann.Workspace, app.ID); err != nil || app.LiveVersion != n {
+			t.Errorf("%+v, %v", app, err)
 		}
 	})
+}
+
+func TestAPublishWaitsNoLongerThanItsCaller(t *testing.T) {
+	t.Parallel()
+	w := setup(t, storetest.Open(t))
+	app := w.ready(t, w.ann, "Slow")
+	trying, hold := make(chan struct{}), make(chan struct{})
+	w.onTrial(func(platform.Served) error {
+		trying <- struct{}{}
+		<-hold
+		return nil
+	})
+	first := make(chan error, 1)
+	go func() { first <- last(w.Publish(t.Context(), w.ann, app.ID, publish.Overrides{})) }()
+	<-trying
+	gone, cancel := context.WithCancel(t.Context())
+	cancel()
+	if err := last(w.Publish(gone, w.ann, app.ID, publish.Overrides{})); !errors.Is(err, context.Canceled) {
+		t.Errorf("the second: %v", err)
+	}
+	close(hold)
+	if err := <-first; err != nil {
+		t.Errorf("the first: %v", err)
+	}
 }
 
 func TestTrialIsWhatPublishWouldServe(t *testing.T) {
