@@ -101,7 +101,7 @@ func (p *parts) recoverer(next http.Handler) http.Handler {
 			if err, ok := v.(error); ok && errors.Is(err, http.ErrAbortHandler) {
 				panic(v) // net/http's own way to drop a connection
 			}
-			p.log.ErrorContext(r.Context(), "request panicked", "path", r.URL.Path, "panic", v)
+			p.log.ErrorContext(r.Context(), "request panicked", "route", telemetry.Place(routePattern(r), r), "panic", v)
 			w.Header().Set("Content-Type", "application/json")
 			w.WriteHeader(http.StatusInternalServerError)
 			_, _ = w.Write([]byte(`{"error":{"code":"INTERNAL","message":"Something went wrong on our side."}}`)) // the client may have gone

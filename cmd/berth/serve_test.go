@@ -138,6 +138,34 @@ func TestAuditShowsTasksWithoutContent(t *testing.T) {
 	}
 }
 
+// TestLinksStayOutOfTheLog: who can read the log must not be able to sign in with what it holds.
+func TestLinksStayOutOfTheLog(t *testing.T) {
+	t.Parallel()
+	p := start(t, "BERTH_DATA_DIR="+t.TempDir(), "BERTH_LOG_LEVEL=debug")
+	token := strings.Repeat("Hush", 10) + "Hus"
+	for _, path := range []string{"/signin/", "/invite/", "/api/v1/invitations/"} {
+		for _, end := range []string{"", "/", "/x", "?a=b"} {
+			for _, method := range []string{"GET", "POST", "DELETE"} {
+				r, err := http.NewRequestWithContext(t.Context(), method, p.url+path+token+end, nil)
+				if err != nil {
+					t.Fatal(err)
+				}
+				response, err := http.DefaultClient.Do(r)
+				if err != nil {
+					t.Fatal(err)
+				}
+				if err := response.Body.Close(); err != nil {
+					t.Error(err)
+				}
+			}
+		}
+	}
+	p.stop()
+	if log := p.output(); strings.Contains(log, "Hush") || !strings.Contains(log, "/signin/{token}") {
+		t.Errorf("the log holds a token, or no requests:\n%s", log)
+	}
+}
+
 // TestKillLosesNothing kills the process right after publish has returned.
 func TestKillLosesNothing(t *testing.T) {
 	t.Parallel()

@@ -3,6 +3,7 @@ package telemetry
 import (
 	"log/slog"
 	"net/http"
+	"strings"
 	"time"
 
 	"github.com/prometheus/client_golang/prometheus"
@@ -22,7 +23,7 @@ type Observer struct {
 }
 
 // Middleware gives each request an id (also sent as X-Request-Id), a span when tracing is on, its place in the metrics, and one log
-// line: of level debug, or error when the status is 5xx. The line holds neither query nor headers. What recovers from
+// line: of level debug, or error when the status is 5xx. The line names the route and holds neither path, query nor headers. What recovers from
 // panics belongs inside, so that its answer is seen.
 func (o Observer) Middleware(next http.Handler) http.Handler {
 	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
@@ -39,13 +40,26 @@ func (o Observer) Middleware(next http.Handler) http.Handler {
 			o.Metrics.inFlight.Dec()
 			o.Metrics.requestDone(route, status, took)
 			span.finish(r.Method, route, status)
-			o.log(r, rec, took)
+			o.log(r, rec, took, Place(route, r))
 		}()
 		next.ServeHTTP(rec, r)
 	})
 }
 
-func (o Observer) log(r *http.Request, rec *recorder, took time.Duration) {
+// Place says in a log where a request went: the pattern of its route, or when no route took it the first segment of its
+// path. The rest of a path may be a secret, such as the token of a link.
+func Place(route string, r *http.Request) string {
+	if route != "" {
+		return route
+	}
+	first, _, more := strings.Cut(strings.TrimPrefix(r.URL.Path, "/"), "/")
+	if more {
+		first += "/…"
+	}
+	return "/" + first
+}
+
+func (o Observer) log(r *http.Request, rec *recorder, took time.Duration, place string) {
 	level := slog.LevelDebug
 	if rec.sent() >= http.StatusInternalServerError {
 		level = slog.LevelError
@@ -54,7 +68,7 @@ func (o Observer) log(r *http.Request, rec *recorder, took time.Duration) {
 		return
 	}
 	o.Log.LogAttrs(r.Context(), level, "request",
-		slog.String("method", r.Method), slog.String("path", r.URL.Path), slog.Int("status", rec.sent()),
+		slog.String("method", r.Method), slog.String("route", place), slog.Int("status", rec.sent()),
 		slog.Int64("bytes", rec.bytes), slog.Duration("took", took))
 }
 

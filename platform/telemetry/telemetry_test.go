@@ -161,7 +161,7 @@ func TestFailedRequestIsLoggedOnceWithItsIDAndNothingSecret(t *testing.T) {
 	if err := json.Unmarshal(b.log.Bytes(), &line); err != nil {
 		t.Fatalf("not exactly one JSON line: %v: %s", err, b.log)
 	}
-	if line["level"] != "ERROR" || line["requestId"] != "req-1" || line["status"] != 500.0 || line["path"] != "/servers/x/mcp" {
+	if line["level"] != "ERROR" || line["requestId"] != "req-1" || line["status"] != 500.0 || line["route"] != "/servers/{slug}/mcp" {
 		t.Errorf("line %v", line)
 	}
 	if strings.Contains(b.log.String(), "hunter2") {
@@ -279,5 +279,19 @@ func TestSpansReachTheCollectorUnderTheCallersTrace(t *testing.T) {
 	}
 	if !strings.Contains(b.log.String(), `"traceId":"0af7651916cd43dd8448eb211c80319c"`) {
 		t.Errorf("log lacks the trace id: %s", b.log)
+	}
+}
+
+// The token of a link signs somebody in: a log must not hold it, whether a route took the request or none did.
+func TestAPlaceHoldsNoToken(t *testing.T) {
+	t.Parallel()
+	for _, c := range []struct{ route, path, want string }{
+		{"/signin/{token}", "/signin/secret", "/signin/{token}"}, {"", "/signin/secret/", "/signin/…"}, {"", "/invite/secret", "/invite/…"},
+		{"/api/v1/*", "/api/v1/invitations/secret/x", "/api/v1/*"}, {"", "/robots.txt", "/robots.txt"}, {"", "/", "/"}, {"", "//invite/secret", "//…"},
+	} {
+		r := httptest.NewRequest(http.MethodGet, "http://h"+c.path, nil)
+		if got := telemetry.Place(c.route, r); got != c.want {
+			t.Errorf("%s taken by %q is logged as %q, want %q", c.path, c.route, got, c.want)
+		}
 	}
 }
