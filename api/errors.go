@@ -4,6 +4,7 @@ import (
 	"context"
 	"encoding/json"
 	"errors"
+	"log/slog"
 	"math"
 	"net/http"
 	"strconv"
@@ -85,7 +86,11 @@ func (a *API) problem(ctx context.Context, err error) *failure {
 	if errors.Is(err, context.Canceled) && ctx.Err() != nil {
 		e = platform.Errorf(platform.CodeUnavailable, "The request was cancelled.")
 	} else if e.Code == platform.CodeInternal || e.Err != nil {
-		a.Log.ErrorContext(ctx, "request failed", "request", requestID(ctx), "code", e.Code, "error", err.Error())
+		level := slog.LevelError
+		if status(e.Code) < http.StatusInternalServerError { // the caller's mistake, of which anybody can make any number
+			level = slog.LevelDebug
+		}
+		a.Log.Log(ctx, level, "request failed", "request", requestID(ctx), "code", e.Code, "error", err.Error())
 	}
 	return newFailure(ctx, e)
 }
