@@ -1,0 +1,8 @@
+import "../../../tokens/tokens.css";
+import "@chatui/runtime/ui.css";
+import "@chatui/runtime/entry.css";
+import "./list.css";
+import { mount } from "@chatui/runtime";
+import { ListWidget } from "./List.tsx";
+
+mount("list", <ListWidget />);
