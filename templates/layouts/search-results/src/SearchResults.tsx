@@ -1,0 +1,84 @@
+import { formatNumber, useLocale, useToolOutput } from "@chatui/runtime";
+import { Actions, Frame, Head, Notice, Paged, Skipped, TitleLink } from "@chatui/runtime/ui";
+import type { VNode } from "preact";
+import { useMemo } from "preact/hooks";
+import { highlight, readResults, type Result } from "./data.ts";
+
+/** How many results are shown at once, and how many more a press on the button brings. */
+const page = 10;
+
+export function SearchResultsWidget(): VNode {
+  return (
+    <Frame label="Search results" skeleton={<Skeleton />}>
+      <Content />
+    </Frame>
+  );
+}
+
+function Content(): VNode {
+  const output = useToolOutput();
+  const locale = useLocale();
+  const data = useMemo(() => readResults(output), [output]);
+  const { query, results } = data;
+  if (!data.readable && output !== null) {
+    return <Notice kind="error" title="This result cannot be shown" text="It holds no list of results." />;
+  }
+  const found = results.length === 1 ? "1 result" : `${formatNumber(results.length, locale)} results`;
+  return (
+    <>
+      {results.length ? (
+        <>
+          <Head title={query ? `Results for “${query}”` : "Search results"} subtitle={found} />
+          <div lang={data.locale || undefined}>
+            <Paged key={data} entries={results} page={page} class="results" itemClass="result" item={(result) => <Entry result={result} query={query} />} />
+          </div>
+        </>
+      ) : (
+        <Notice kind="empty" title="No results" text={query ? `Nothing was found for “${query.slice(0, 200)}”.` : "Nothing was found."} />
+      )}
+      <Skipped count={data.skipped} />
+      <Actions actions={data.actions} />
+    </>
+  );
+}
+
+function Entry({ result, query }: { result: Result; query: string }): VNode {
+  const title = <Marked text={result.title} query={query} />;
+  return (
+    <>
+      {result.site ? <p class="site" dir="ltr">{result.site}</p> : null}
+      <h3 class="name" dir="auto">
+        <TitleLink href={result.url}>{title}</TitleLink>
+      </h3>
+      {result.description ? (
+        <p class="text" dir="auto">
+          <Marked text={result.description} query={query} />
+        </p>
+      ) : null}
+      {result.tags.length ? (
+        <ul class="tags">
+          {result.tags.map((tag, i) => <li key={i}><span dir="auto">{tag}</span></li>)}
+        </ul>
+      ) : null}
+    </>
+  );
+}
+
+/** A text with the words of the query set off. */
+function Marked({ text, query }: { text: string; query: string }): VNode {
+  return <>{highlight(text, query).map((piece, i) => (piece.hit ? <mark key={i}>{piece.text}</mark> : piece.text))}</>;
+}
+
+function Skeleton(): VNode {
+  return (
+    <ul class="results">
+      {[0, 1, 2].map((i) => (
+        <li key={i} class="result">
+          <div class="bone bone-site" />
+          <div class="bone bone-name" />
+          <div class="bone bone-text" />
+        </li>
+      ))}
+    </ul>
+  );
+}

@@ -1,0 +1,8 @@
+import "../../../tokens/tokens.css";
+import "@chatui/runtime/ui.css";
+import "@chatui/runtime/entry.css";
+import "./search-results.css";
+import { mount } from "@chatui/runtime";
+import { SearchResultsWidget } from "./SearchResults.tsx";
+
+mount("search-results", <SearchResultsWidget />);
