@@ -1,0 +1,111 @@
+import { formatValue, useLocale, useToolOutput } from "@chatui/runtime";
+import { Actions, Frame, Notice, Picture, Skipped, TitleLink, useMore } from "@chatui/runtime/ui";
+import type { VNode } from "preact";
+import { useMemo } from "preact/hooks";
+import { type Details, type Fact, readDetails, type Section } from "./data.ts";
+
+/** How many facts, and points of a section, are shown at once, and how many more a press on the button brings. */
+const page = 12;
+
+export function DetailsWidget(): VNode {
+  return (
+    <Frame label="Details" skeleton={<Skeleton />}>
+      <Content />
+    </Frame>
+  );
+}
+
+function Content(): VNode {
+  const output = useToolOutput();
+  const details = useMemo(() => readDetails(output), [output]);
+  if (output === null) return <Notice kind="empty" title="Nothing to show" text="There are no details for this request." />;
+  if (!details.readable) return <Notice kind="error" title="This result cannot be shown" text="It holds no title, no facts and no text." />;
+  return (
+    <>
+      <article key={details}>
+        <div class={`top ${details.pictured ? "pictured" : ""}`}>
+          {details.pictured ? <Picture src={details.image} alt={details.imageAlt} /> : null}
+          <Summary details={details} />
+        </div>
+        {details.sections.map((section, i) => <Part key={i} section={section} />)}
+      </article>
+      <Skipped count={details.skipped} />
+      <Actions actions={details.actions} />
+    </>
+  );
+}
+
+function Summary({ details }: { details: Details }): VNode {
+  const price = formatValue(details.price, useLocale());
+  return (
+    <div class="summary">
+      <header class="names">
+        {details.badge ? <p class="badge" dir="auto">{details.badge}</p> : null}
+        <h2 class="title" dir="auto">
+          <TitleLink href={details.url}>{details.title}</TitleLink>
+        </h2>
+        {details.subtitle ? <p class="lead" dir="auto">{details.subtitle}</p> : null}
+        {price ? <p class="price" dir="auto">{price}</p> : null}
+      </header>
+      {details.description ? <p class="prose" dir="auto">{details.description}</p> : null}
+      {details.tags.length ? (
+        <ul class="tags">
+          {details.tags.map((tag, i) => <li key={i}><span dir="auto">{tag}</span></li>)}
+        </ul>
+      ) : null}
+      {details.facts.length ? <Facts facts={details.facts} /> : null}
+    </div>
+  );
+}
+
+function Facts({ facts }: { facts: Fact[] }): VNode {
+  const locale = useLocale();
+  const more = useMore<HTMLDListElement>(facts.length, page);
+  return (
+    <div>
+      <dl ref={more.list} class="facts">
+        {facts.slice(0, more.shown).map((fact, i) => {
+          const value = formatValue(fact.value, locale);
+          return (
+            <div key={i} class="fact" tabIndex={more.tabIndex(i)}>
+              <dt dir="auto">{fact.label}</dt>
+              <dd dir="auto">
+                <TitleLink href={fact.url}>{value}</TitleLink>
+              </dd>
+            </div>
+          );
+        })}
+      </dl>
+      {more.button}
+    </div>
+  );
+}
+
+function Part({ section }: { section: Section }): VNode {
+  const more = useMore<HTMLUListElement>(section.items.length, page);
+  return (
+    <section class="part">
+      {section.title ? <h3 class="name" dir="auto">{section.title}</h3> : null}
+      {section.text ? <p class="prose" dir="auto">{section.text}</p> : null}
+      {section.items.length ? (
+        <ul ref={more.list} class="points">
+          {section.items.slice(0, more.shown).map((item, i) => <li key={i} dir="auto" tabIndex={more.tabIndex(i)}>{item}</li>)}
+        </ul>
+      ) : null}
+      {more.button}
+    </section>
+  );
+}
+
+function Skeleton(): VNode {
+  return (
+    <div class="top pictured">
+      <div class="picture bone" />
+      <div class="summary">
+        <div class="bone bone-name" />
+        <div class="bone bone-text" />
+        <div class="bone bone-text" />
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,87 @@
+import { type Action, isDict, readActions, safeHref, safeImage, short, text } from "@chatui/runtime";
+
+export interface Fact {
+  label: string;
+  value: string | number;
+  url: string;
+}
+
+export interface Section {
+  title: string;
+  text: string;
+  items: string[];
+}
+
+/** One thing, cleaned: every string but the title may be "". */
+export interface Details {
+  title: string;
+  subtitle: string;
+  description: string;
+  badge: string;
+  price: string | number;
+  image: string;
+  imageAlt: string;
+  /** Whether the data speaks of a picture, even of one that cannot be shown. */
+  pictured: boolean;
+  url: string;
+  tags: string[];
+  facts: Fact[];
+  sections: Section[];
+  actions: Action[];
+  /** Facts and sections that cannot be shown. */
+  skipped: number;
+  /** Whether there is anything to show. */
+  readable: boolean;
+}
+
+const maxSections = 20;
+
+/** Reads what a tool answered. It may come from a source that nobody has checked, so it shows what it can. */
+export function readDetails(output: unknown): Details {
+  const data = isDict(output) ? output : {};
+  const facts = readAll(data["facts"], readFact);
+  const sections = readAll(data["sections"], readSection);
+  const details = {
+    title: short(text(data["title"]), 200),
+    subtitle: text(data["subtitle"]),
+    description: text(data["description"]),
+    badge: text(data["badge"]),
+    price: typeof data["price"] === "number" ? data["price"] : text(data["price"]),
+    image: safeImage(data["image"]),
+    imageAlt: text(data["imageAlt"]),
+    pictured: Boolean(data["image"]),
+    url: safeHref(data["url"]),
+    tags: (Array.isArray(data["tags"]) ? data["tags"] : []).map(text).filter(Boolean).slice(0, 12),
+    facts: facts.good,
+    sections: sections.good.slice(0, maxSections),
+    actions: readActions(data["actions"]),
+    skipped: facts.bad + sections.bad + Math.max(0, sections.good.length - maxSections),
+  };
+  const readable = Boolean(details.title || details.subtitle || details.description || details.image || details.facts.length || details.sections.length);
+  return { ...details, title: details.title || "Untitled", readable };
+}
+
+/** Reads the entries of a list; a value that is no list counts as one bad entry. */
+function readAll<T>(value: unknown, read: (entry: unknown) => T | null): { good: T[]; bad: number } {
+  if (value === undefined || value === null) return { good: [], bad: 0 };
+  if (!Array.isArray(value)) return { good: [], bad: 1 };
+  const good = value.map(read).filter((entry) => entry !== null);
+  return { good, bad: value.length - good.length };
+}
+
+function readFact(fact: unknown): Fact | null {
+  if (!isDict(fact)) return null;
+  const raw = fact["value"];
+  const value = typeof raw === "boolean" ? (raw ? "Yes" : "No") : typeof raw === "number" && Number.isFinite(raw) ? raw : text(raw);
+  const label = text(fact["label"]);
+  const url = safeHref(fact["url"]);
+  if (!label || value === "") return null;
+  return { label, value: url && typeof value === "string" ? short(value, 80) : value, url };
+}
+
+function readSection(section: unknown): Section | null {
+  if (!isDict(section)) return null;
+  const items = (Array.isArray(section["items"]) ? section["items"] : []).map(text).filter(Boolean);
+  const body = text(section["text"]);
+  return body || items.length ? { title: text(section["title"]), text: body, items } : null;
+}
