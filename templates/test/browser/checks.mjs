@@ -25,9 +25,14 @@ export function layoutFaults(expect) {
   if (actions.length > 2) fault("actions", actions.length);
   if (document.querySelectorAll("button.primary").length > 1) fault("actions", "more than one primary");
   const middle = (el) => el.getBoundingClientRect().left + el.getBoundingClientRect().width / 2;
+  // The middle of what the names of the rows, which stay, leave free.
+  const free = (around) => {
+    const [box, names] = [around, around.querySelector("th")].map((el) => el.getBoundingClientRect());
+    return document.documentElement.dir === "rtl" ? (box.left + names.left) / 2 : (names.right + box.right) / 2;
+  };
   for (const el of document.querySelectorAll("a,button,input,textarea,select")) {
     const around = el.closest("[role=region]");
-    if (around && region(around)) around.scrollLeft += middle(el) - middle(around);
+    if (around && region(around)) around.scrollLeft += middle(el) - free(around);
     const box = el.getBoundingClientRect();
     if (!box.width || !box.height || getComputedStyle(el).visibility === "hidden") continue;
     const x = box.left + box.width / 2;
