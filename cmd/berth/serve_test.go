@@ -166,6 +166,24 @@ func TestLinksStayOutOfTheLog(t *testing.T) {
 	}
 }
 
+// TestUnsettingTheAdminKeyEndsIt: what an operator takes out of the configuration must not work any longer.
+func TestUnsettingTheAdminKeyEndsIt(t *testing.T) {
+	t.Parallel()
+	dir := "BERTH_DATA_DIR=" + t.TempDir()
+	p := start(t, dir)
+	if status, _, err := p.try("GET", "/me", nil); status != 200 || err != nil {
+		t.Fatalf("with the key: %d, %v", status, err)
+	}
+	p.stop()
+	p = start(t, dir, "BERTH_ADMIN_KEY=")
+	if status, _, err := p.try("GET", "/me", nil); status != 401 || err != nil {
+		t.Errorf("without it: %d, %v", status, err)
+	}
+	if log := p.output(); !strings.Contains(log, "BERTH_ADMIN_KEY is no longer set") {
+		t.Errorf("the log does not say so:\n%s", log)
+	}
+}
+
 // TestKillLosesNothing kills the process right after publish has returned.
 func TestKillLosesNothing(t *testing.T) {
 	t.Parallel()

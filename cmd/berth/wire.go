@@ -137,10 +137,8 @@ func (p *parts) seed(ctx context.Context) error {
 	if err != nil {
 		return fmt.Errorf("make first owner: %w", err)
 	}
-	if key := p.settings.AdminKey.Reveal(); key != "" {
-		if err := p.identity.EnsureAdminKey(ctx, key); err != nil {
-			return fmt.Errorf("BERTH_ADMIN_KEY: %w", err)
-		}
+	if err := p.adminKey(ctx); err != nil {
+		return fmt.Errorf("BERTH_ADMIN_KEY: %w", err)
 	}
 	by := platform.Actor{Principal: platform.Principal{Kind: platform.KindSystem, User: owner.ID, Email: owner.Email, Name: owner.Name,
 		Workspace: workspace.ID, Role: platform.RoleOwner}}
@@ -155,6 +153,18 @@ func (p *parts) seed(ctx context.Context) error {
 		}
 	}
 	return nil
+}
+
+// adminKey makes or keeps the configured key; without one, the key of a former start ends.
+func (p *parts) adminKey(ctx context.Context) error {
+	if key := p.settings.AdminKey.Reveal(); key != "" {
+		return p.identity.EnsureAdminKey(ctx, key)
+	}
+	revoked, err := p.identity.RevokeAdminKey(ctx)
+	if revoked {
+		p.log.WarnContext(ctx, "BERTH_ADMIN_KEY is no longer set: the key that it had made is revoked, and so are those made with it")
+	}
+	return err
 }
 
 // close stops the parts in the opposite order: what is buffered is written first.

@@ -183,10 +183,9 @@ func (s *Service) EnsureAdminKey(ctx context.Context, value string) error {
 	if err != nil {
 		return err
 	}
-	by := platform.Actor{Principal: platform.Principal{Kind: platform.KindSystem, User: owner.ID, Email: owner.Email, Name: owner.Name,
-		Workspace: workspace.ID, Role: platform.RoleOwner}}
+	by := systemActor(workspace, owner)
 	hash := digestOf(value)
-	if err := s.revokeFormer(ctx, by, hash); err != nil {
+	if _, err := s.revokeAdminKeys(ctx, by, hash); err != nil {
 		return err
 	}
 	_, err = s.Store.KeyByHash(ctx, hash[:])
@@ -205,20 +204,39 @@ func (s *Service) EnsureAdminKey(ctx context.Context, value string) error {
 	return nil
 }
 
-func (s *Service) revokeFormer(ctx context.Context, by platform.Actor, present digest) error {
+// RevokeAdminKey ends the key of EnsureAdminKey, whatever its value, and reports whether there was one. It is for a start
+// without a configured value.
+func (s *Service) RevokeAdminKey(ctx context.Context) (revoked bool, err error) {
+	workspace, owner, err := s.Store.FirstWorkspace(ctx)
+	if err != nil {
+		return false, err
+	}
+	defer s.forget()
+	return s.revokeAdminKeys(ctx, systemActor(workspace, owner), digest{})
+}
+
+func systemActor(w Workspace, owner User) platform.Actor {
+	return platform.Actor{Principal: platform.Principal{Kind: platform.KindSystem, User: owner.ID, Email: owner.Email, Name: owner.Name,
+		Workspace: w.ID, Role: platform.RoleOwner}}
+}
+
+// revokeAdminKeys ends every configured key but the one with the present digest.
+func (s *Service) revokeAdminKeys(ctx context.Context, by platform.Actor, present digest) (revoked bool, err error) {
 	keys, err := s.Store.Keys(ctx, by.Workspace)
 	if err != nil {
-		return err
+		return false, err
 	}
 	for _, k := range keys {
 		if k.Prefix != adminKeyName || subtle.ConstantTimeCompare(k.Hash, present[:]) == 1 {
 			continue
 		}
-		if err := s.Store.DeleteKey(ctx, by, by.Workspace, k.ID); err != nil && !platform.IsCode(err, platform.CodeNotFound) {
-			return err
+		err := s.Store.DeleteKey(ctx, by, by.Workspace, k.ID)
+		if err != nil && !platform.IsCode(err, platform.CodeNotFound) { // another process was faster
+			return revoked, err
 		}
+		revoked = revoked || err == nil
 	}
-	return nil
+	return revoked, nil
 }
 
 func checkAdminKey(value string) error {

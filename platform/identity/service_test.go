@@ -281,6 +281,24 @@ func TestTheAdminKey(t *testing.T) {
 	if works(b.Service, first) || !works(b.Service, second) {
 		t.Error("a changed key does not replace the former one")
 	}
+	unset := b.another() // started without the setting
+	for _, want := range []bool{true, false} {
+		if revoked, err := unset.RevokeAdminKey(t.Context()); err != nil || revoked != want {
+			t.Errorf("revoked: %v, %v", revoked, err)
+		}
+	}
+	b.pass(10 * time.Second)
+	if works(b.Service, second) || works(unset, second) {
+		t.Error("the key works although the setting is gone")
+	}
+	workspace, _, err := b.store.FirstWorkspace(t.Context())
+	if err != nil {
+		t.Fatal(err)
+	}
+	entries, _, err := b.store.Audit(t.Context(), workspace.ID, 1, "")
+	if err != nil || len(entries) != 1 || entries[0].Action != "key.delete" || !strings.Contains(string(entries[0].Before), "BERTH_ADMIN_KEY") {
+		t.Errorf("audited %+v, %v", entries, err)
+	}
 }
 
 // Many guesses at once are as limited as one after the other.
