@@ -2,6 +2,7 @@ package api
 
 import (
 	"context"
+	"encoding/json"
 	"net/http"
 	"strconv"
 	"strings"
@@ -69,9 +70,12 @@ type action struct {
 	Summary          string
 	Description      string
 	Access           access
-	Status           int    // of success; 0 = 200, or 204 for an output without Body
-	OwnBody          bool   // a service reads the body, which is a raw[T]
-	Produces         string // media type of success when it is not application/json
+	Status           int  // of success; 0 = 200, or 204 for an output without Body
+	OwnBody          bool // a service reads the body, which is a raw[T], and finds everything that is wrong with it
+	// Check answers what a service would refuse of a body, which may lack fields, so that one answer holds the problems of
+	// form and of meaning. Make it with checking. nil: nothing that the form does not say.
+	Check    func(body json.RawMessage) []platform.Problem
+	Produces string // media type of success when it is not application/json
 }
 
 // workspacePath is the prefix of the actions that name their workspace in the path.
@@ -104,7 +108,11 @@ func register[I, O any](a *API, act action, do func(context.Context, platform.Ac
 	}
 	a.order = append(a.order, act)
 	huma.Register(a.huma, op, func(ctx context.Context, in *I) (*O, error) {
-		out, err := do(ctx, callerOf(ctx).actor, in)
+		c := callerOf(ctx)
+		if len(c.problems) > 0 {
+			return nil, a.problem(ctx, platform.Invalid(c.all(nil)))
+		}
+		out, err := do(ctx, c.actor, in)
 		if err != nil {
 			return nil, a.problem(ctx, err)
 		}
@@ -127,8 +135,8 @@ func (a *API) guard(act action) func(huma.Context, func(huma.Context)) {
 		if err == nil {
 			err = act.Access.check(c.actor.Principal)
 		}
-		if err == nil && ctx.Operation().RequestBody != nil {
-			err = readBody(w, r)
+		if err == nil {
+			err = c.read(w, r, act, ctx.Operation().RequestBody != nil)
 		}
 		if err != nil {
 			a.fail(w, r, err)
@@ -136,71 +144,4 @@ func (a *API) guard(act action) func(huma.Context, func(huma.Context)) {
 		}
 		next(huma.WithValue(ctx, callerKey{}, c))
 	}
-}
-
-// caller is who sent a request.
-type caller struct {
-	actor   platform.Actor
-	session string // the session token that the browser presented, valid or not
-}
-
-type callerKey struct{}
-
-func callerOf(ctx context.Context) caller {
-	c, _ := ctx.Value(callerKey{}).(caller)
-	return c
-}
-
-// caller authenticates a request. An Authorization header wins over a cookie; a request without one that changes
-// something must come from our own pages. workspace, when set, wins over the Berth-Workspace header.
-func (a *API) caller(r *http.Request, need access, workspace string) (caller, error) {
-	ctx := r.Context()
-	c := a.visitor(r)
-	authorization := r.Header.Get("Authorization")
-	if authorization == "" {
-		if err := a.origins.Check(r); err != nil {
-			return c, platform.Errorf(platform.CodeForbidden, "Requests from other sites are refused.")
-		}
-	}
-	if need == anybody {
-		return c, nil
-	}
-	if workspace == "" {
-		workspace = r.Header.Get("Berth-Workspace")
-	}
-	var err error
-	if authorization != "" {
-		c.actor.Principal, err = a.bearer(ctx, authorization, workspace)
-	} else if c.session != "" {
-		c.actor.Principal, err = a.Identity.AuthenticateSession(ctx, c.session, workspace)
-	}
-	return c, err
-}
-
-// visitor is the sender of a request before it is known who it is.
-func (a *API) visitor(r *http.Request) caller {
-	return caller{session: a.cookies.read(r), actor: platform.Actor{
-		Principal: platform.Principal{Kind: platform.KindAnonymous},
-		RequestID: requestID(r.Context()), Address: a.ClientAddress(r), UserAgent: clip(r.UserAgent(), 300),
-	}}
-}
-
-func (a *API) bearer(ctx context.Context, authorization, workspace string) (platform.Principal, error) {
-	scheme, key, _ := strings.Cut(authorization, " ")
-	if !strings.EqualFold(scheme, "Bearer") {
-		return platform.Principal{}, platform.Errorf(platform.CodeUnauthenticated, "Send an API key as “Authorization: Bearer …”.")
-	}
-	p, err := a.Identity.Authenticate(ctx, strings.TrimSpace(key))
-	if err == nil && workspace != "" && workspace != string(p.Workspace) {
-		return platform.Principal{}, platform.Errorf(platform.CodeNotFound, "There is no such workspace.")
-	}
-	return p, err
-}
-
-// clip cuts s to at most n bytes of valid UTF-8.
-func clip(s string, n int) string {
-	if len(s) > n {
-		s = s[:n]
-	}
-	return strings.ToValidUTF8(s, "")
 }

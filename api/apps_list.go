@@ -15,7 +15,8 @@ type listAppsInput struct {
 }
 
 func (a *API) registerListApps() {
-	register(a, action{ID: "list-apps", Method: http.MethodGet, Path: "/apps", Tag: "Apps", Access: viewers, Summary: "List apps", Description: "Newest first. A page of apps with much data has fewer items than its limit."},
+	register(a, action{ID: "list-apps", Method: http.MethodGet, Path: "/apps", Tag: "Apps", Access: viewers,
+		Summary: "List apps", Description: "Newest first. A page of apps with much data has fewer items than its limit."},
 		func(ctx context.Context, by platform.Actor, in *listAppsInput) (*listOutput[appBody], error) {
 			apps, next, err := a.Apps.List(ctx, by.Workspace, publish.AppQuery{
 				Status: in.Status, Text: in.Text, Page: publish.Page{Limit: in.Limit, Cursor: in.Cursor}})

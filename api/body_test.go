@@ -57,7 +57,7 @@ func TestBadBodies(t *testing.T) {
 		{"everything wrong at once", "application/json", `{"email":"no","password":"short","name":1,"extra":true,"Email":"a@example.com"}`, 422,
 			platform.CodeInvalidConfig, "body.Email body.email body.extra body.name body.password"},
 		{"missing", "application/json; charset=UTF-8", `{}`, 422, platform.CodeInvalidConfig, "body.email body.password"},
-		{"NUL", "application/json", `{"email":"a\u0000@example.com","x\u0000":["\u0000"]}`, 422, platform.CodeInvalidConfig, "body body.email body[0]"},
+		{"NUL", "application/json", `{"email":"a\u0000@example.com","x\u0000":["\u0000"]}`, 422, platform.CodeInvalidConfig, "body body.email body.password body.x\x00 body[0]"},
 		{"out of range", "application/json", `{"email":1e999,"password":"0123456789"}`, 422, platform.CodeInvalidConfig, "body.email"},
 		{"a long name", "application/json", `{"email":"a@example.com","password":"0123456789","name":"` + strings.Repeat("n", 10_000) + `"}`,
 			422, platform.CodeInvalidConfig, "body.name"},
@@ -190,16 +190,22 @@ func FuzzCheckJSON(f *testing.F) {
 	f.Add([]byte("\"\\ud800\""))
 	f.Add([]byte(`1e400`))
 	f.Fuzz(func(t *testing.T, body []byte) {
-		err := checkJSON(body)
+		d, err := checkJSON(body)
 		var v any
+		if err == nil && json.Unmarshal(d.readable, &v) != nil {
+			t.Fatalf("leaves %q unreadable", body)
+		}
 		if json.Unmarshal(body, &v) != nil {
-			if err == nil {
+			if err == nil && len(d.problems) == 0 {
 				t.Fatalf("accepts %q", body)
 			}
 			return
 		}
-		if err == nil && strings.ContainsRune(fmt.Sprint(v), 0) {
-			t.Errorf("lets NUL through in %q", body)
+		if err == nil && len(d.problems) == 0 && (strings.ContainsRune(fmt.Sprint(v), 0) || platform.UnpairedSurrogate(body)) {
+			t.Errorf("lets through %q", body)
+		}
+		if err == nil && (len(d.readable) != len(body) || len(d.problems) == 0 && !bytes.Equal(d.readable, body)) {
+			t.Errorf("changes %q into %q", body, d.readable)
 		}
 		if err == nil && bytes.Count(body, []byte("[")) > 0 && depth(v) > maxDepth {
 			t.Errorf("lets depth %d through", depth(v))

@@ -32,7 +32,7 @@ func callOf(c platform.CallRecord) callBody {
 
 func (a *API) registerListCalls() {
 	register(a, action{ID: "list-calls", Method: http.MethodGet, Path: "/apps/{id}/calls", Tag: "Apps", Access: viewers,
-		Summary: "List calls", Description: "The call log, newest first. It holds no arguments and no results, and shows a call some seconds after it was made."},
+		Summary: "List calls", Description: "The call log, newest first. It holds no arguments and no results. Calls made through another replica may show up some seconds late."},
 		func(ctx context.Context, by platform.Actor, in *AppListInput) (*listOutput[callBody], error) {
 			calls, next, err := a.Calls.Calls(ctx, by.Workspace, in.ID, publish.Page{Limit: in.Limit, Cursor: in.Cursor})
 			if err != nil {

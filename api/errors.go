@@ -136,6 +136,10 @@ func (a *API) translate(ctx huma.Context, _ string, v any) (any, error) {
 	for _, d := range m.Errors {
 		e.Fields = append(e.Fields, readable(d))
 	}
+	if e.Code == platform.CodeInvalidConfig {
+		c := callerOf(ctx.Context())
+		e.Fields = c.all(e.Fields)
+	}
 	return newFailure(ctx.Context(), e), nil
 }
 
@@ -147,7 +151,11 @@ func readable(d *huma.ErrorDetail) platform.Problem {
 			return platform.Problem{Location: d.Location + "." + name, Message: "is required"}
 		}
 	}
-	if n, ok := strings.CutPrefix(d.Message, "expected length >= "); ok {
+	if d.Location == "query.limit" {
+		p.Message = "must be a whole number from 1 to 200"
+	} else if d.Message == "invalid integer" {
+		p.Message = "must be a whole number"
+	} else if n, ok := strings.CutPrefix(d.Message, "expected length >= "); ok {
 		p.Message = "must have at least " + count(n, "character")
 	} else if n, ok := strings.CutPrefix(d.Message, "expected length <= "); ok {
 		p.Message = "must have at most " + count(n, "character")
@@ -157,12 +165,15 @@ func readable(d *huma.ErrorDetail) platform.Problem {
 		p.Message = "must be at most " + n
 	} else if t, ok := strings.CutPrefix(d.Message, "expected string to be RFC 5322 email"); ok && t != "" {
 		p.Message = "must be an e-mail address"
+	} else if strings.HasSuffix(d.Message, " date-time") {
+		p.Message = "must be a date and time such as 2026-01-31T14:30:00Z"
 	} else if d.Message == "unexpected property" {
 		p.Message = "is not a known field"
 	} else if strings.HasPrefix(d.Message, "json: ") {
 		p.Message = "has a value of the wrong type"
 	} else if rest, ok := strings.CutPrefix(d.Message, "expected "); ok {
-		p.Message = "must be " + typeInWords(strings.TrimPrefix(strings.TrimPrefix(rest, "value to be "), "string to be "))
+		rest = strings.TrimPrefix(strings.TrimPrefix(rest, "value to be "), "string to be ")
+		p.Message = "must be " + typeInWords(strings.ReplaceAll(rest, `"`, ""))
 	}
 	return p
 }

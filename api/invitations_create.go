@@ -6,14 +6,17 @@ import (
 	"time"
 
 	"berth/platform"
+	"berth/platform/identity"
 )
 
 type inviteInput struct {
 	WorkspaceInput
-	Body struct {
-		Role  platform.Role `json:"role" enum:"owner,editor,viewer"`
-		Email string        `json:"email,omitempty" format:"email" maxLength:"254" doc:"Only an account with this address can use the link; anybody can without one."`
-	}
+	Body inviteBody
+}
+
+type inviteBody struct {
+	Role  platform.Role `json:"role" enum:"owner,editor,viewer"`
+	Email string        `json:"email,omitempty" format:"email" maxLength:"254" doc:"Only an account with this address can use the link; anybody can without one."`
 }
 
 type inviteOutput struct {
@@ -28,7 +31,8 @@ type inviteOutput struct {
 func (a *API) registerInvite() {
 	register(a, action{ID: "create-invitation", Method: http.MethodPost, Path: workspacePath + "/invitations", Tag: "Workspaces",
 		Access: owners, Status: http.StatusCreated,
-		Summary: "Invite somebody by link", Description: "The link stops to work when it is revoked, and when you are no longer an owner."},
+		Summary: "Invite somebody by link", Description: "The link stops to work when it is revoked, and when you are no longer an owner.",
+		Check: checking(func(b inviteBody) []platform.Problem { return identity.InvitationProblems(b.Role, b.Email) })},
 		func(ctx context.Context, by platform.Actor, in *inviteInput) (*inviteOutput, error) {
 			i, url, err := a.Identity.Invite(ctx, by, in.Body.Role, in.Body.Email)
 			if err != nil {

@@ -11,11 +11,21 @@ import (
 
 type createKeyInput struct {
 	WorkspaceInput
-	Body struct {
-		Name      string        `json:"name" minLength:"1" maxLength:"100"`
-		Role      platform.Role `json:"role,omitempty" enum:"owner,editor,viewer" doc:"At most your own, which is the default."`
-		ExpiresAt *time.Time    `json:"expiresAt,omitempty" nullable:"true" doc:"The default is never."`
+	Body newKeyBody
+}
+
+type newKeyBody struct {
+	Name      string        `json:"name" minLength:"1" maxLength:"100"`
+	Role      platform.Role `json:"role,omitempty" enum:"owner,editor,viewer" doc:"At most your own, which is the default."`
+	ExpiresAt *time.Time    `json:"expiresAt,omitempty" nullable:"true" doc:"The default is never."`
+}
+
+func (b newKeyBody) key() identity.NewKey {
+	k := identity.NewKey{Name: b.Name, Role: b.Role}
+	if b.ExpiresAt != nil {
+		k.ExpiresAt = *b.ExpiresAt
 	}
+	return k
 }
 
 type createKeyOutput struct {
@@ -32,13 +42,10 @@ type createKeyOutput struct {
 
 func (a *API) registerCreateKey() {
 	register(a, action{ID: "create-key", Method: http.MethodPost, Path: workspacePath + "/keys", Tag: "API keys", Access: viewers, Status: http.StatusCreated,
-		Summary: "Make an API key", Description: "It acts as you, in this workspace. A key made with an API key expires no later than that one, and is revoked together with it."},
+		Summary: "Make an API key", Description: "It acts as you, in this workspace. A key made with an API key expires no later than that one, and is revoked together with it.",
+		Check: checking(func(b newKeyBody) []platform.Problem { return b.key().Problems(a.Now()) })},
 		func(ctx context.Context, by platform.Actor, in *createKeyInput) (*createKeyOutput, error) {
-			want := identity.NewKey{Name: in.Body.Name, Role: in.Body.Role}
-			if in.Body.ExpiresAt != nil {
-				want.ExpiresAt = *in.Body.ExpiresAt
-			}
-			k, secret, err := a.Identity.CreateKey(ctx, by, want)
+			k, secret, err := a.Identity.CreateKey(ctx, by, in.Body.key())
 			if err != nil {
 				return nil, err
 			}

@@ -9,7 +9,7 @@ import (
 // ListQuery is the query of every list.
 type ListQuery struct {
 	Limit  int    `query:"limit" minimum:"1" maximum:"200" default:"50" doc:"How many items at most."`
-	Cursor string `query:"cursor" maxLength:"500" doc:"The nextCursor of the page before."`
+	Cursor string `query:"cursor" doc:"The nextCursor of the page before."`
 }
 
 // list is the body of every list.

@@ -8,23 +8,26 @@ import (
 	"berth/platform/identity"
 )
 
-type updateMeInput struct {
-	Body struct {
-		Name            Field[string] `json:"name,omitzero" maxLength:"100" doc:"null: the part of the e-mail address before the @."`
-		Email           Field[string] `json:"email,omitzero" format:"email" maxLength:"254"`
-		Password        Field[string] `json:"password,omitzero" minLength:"10" maxLength:"200" doc:"Ends your other sessions."`
-		CurrentPassword string        `json:"currentPassword,omitempty" maxLength:"200" doc:"Required with password once you have one."`
-	}
+type updateMeInput struct{ Body profileBody }
+
+type profileBody struct {
+	Name            Field[string] `json:"name,omitzero" maxLength:"100" doc:"null: the part of the e-mail address before the @."`
+	Email           Field[string] `json:"email,omitzero" format:"email" maxLength:"254"`
+	Password        Field[string] `json:"password,omitzero" minLength:"10" maxLength:"200" doc:"Ends your other sessions."`
+	CurrentPassword string        `json:"currentPassword,omitempty" maxLength:"200" doc:"Required with password once you have one."`
+}
+
+func (b profileBody) change() identity.ProfileChange {
+	return identity.ProfileChange{Name: b.Name.pointer(), Email: b.Email.pointer(), Password: b.Password.pointer(), CurrentPassword: b.CurrentPassword}
 }
 
 type userOutput struct{ Body userBody }
 
 func (a *API) registerUpdateMe() {
-	register(a, action{ID: "update-me", Method: http.MethodPatch, Path: "/me", Tag: "Account", Access: browsers, Summary: "Change my account"},
+	register(a, action{ID: "update-me", Method: http.MethodPatch, Path: "/me", Tag: "Account", Access: browsers, Summary: "Change my account",
+		Check: checking(func(b profileBody) []platform.Problem { return b.change().Problems() })},
 		func(ctx context.Context, by platform.Actor, in *updateMeInput) (*userOutput, error) {
-			change := identity.ProfileChange{Name: in.Body.Name.pointer(), Email: in.Body.Email.pointer(), Password: in.Body.Password.pointer(),
-				CurrentPassword: in.Body.CurrentPassword}
-			user, err := a.Identity.UpdateMe(ctx, by, change)
+			user, err := a.Identity.UpdateMe(ctx, by, in.Body.change())
 			if err != nil {
 				return nil, err
 			}

@@ -9,7 +9,7 @@ import (
 
 type activateInput struct {
 	AppInput
-	Version int `path:"version" minimum:"1" maximum:"2147483647"`
+	Version int `path:"version" minimum:"1"`
 }
 
 func (a *API) registerActivateRelease() {

@@ -73,13 +73,13 @@ func (s *Service) createUser(ctx context.Context, by platform.Actor, user User, 
 
 func newUser(in *NewAccount) (User, error) {
 	in.Email = strings.TrimSpace(in.Email)
-	in.Name = nameOr(in.Name, in.Email)
 	var c checker
-	c.email("email", in.Email)
+	c.email(in.Email)
 	c.password("password", in.Password)
-	if in.Name != "" {
-		c.name(in.Name)
+	if name := strings.TrimSpace(in.Name); name != "" {
+		c.name(name)
 	}
+	in.Name = nameOr(in.Name, in.Email)
 	return User{Email: in.Email, Name: in.Name}, c.err()
 }
 
@@ -89,7 +89,7 @@ func nameOr(name, email string) string {
 		return name
 	}
 	name, _, _ = strings.Cut(email, "@")
-	return name
+	return name[:min(len(name), maxName)] // ASCII, as addresses are
 }
 
 // SignIn starts a session. A wrong password and an unknown e-mail are told apart neither by the answer nor by its time.
@@ -145,17 +145,14 @@ func (s *Service) UpdateMe(ctx context.Context, by platform.Actor, change Profil
 	if err != nil {
 		return User{}, err
 	}
-	var c checker
+	c := checker{change.Problems()}
 	if change.Email != nil {
 		user.Email = strings.TrimSpace(*change.Email)
-		c.email("email", user.Email)
 	}
 	if change.Name != nil {
 		user.Name = nameOr(*change.Name, user.Email)
-		c.name(user.Name)
 	}
 	if change.Password != nil {
-		c.password("password", *change.Password)
 		if err := s.checkCurrent(ctx, &c, by, user.PasswordHash, change.CurrentPassword); err != nil {
 			return User{}, err
 		}

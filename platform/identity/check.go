@@ -32,9 +32,9 @@ func (c *checker) err() error {
 	return platform.Invalid(c.problems)
 }
 
-func (c *checker) email(field, s string) {
+func (c *checker) email(s string) {
 	if !validEmail(s) {
-		c.add(field, "must be an e-mail address")
+		c.add("email", "must be an e-mail address")
 	}
 }
 

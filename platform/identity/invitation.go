@@ -17,15 +17,10 @@ func (s *Service) Invite(ctx context.Context, by platform.Actor, role platform.R
 	if err := by.Require(platform.RoleOwner); err != nil {
 		return Invitation{}, "", err
 	}
+	if problems := InvitationProblems(role, email); len(problems) > 0 {
+		return Invitation{}, "", platform.Invalid(problems)
+	}
 	email = strings.TrimSpace(email)
-	var c checker
-	c.role(role)
-	if email != "" {
-		c.email("email", email)
-	}
-	if err := c.err(); err != nil {
-		return Invitation{}, "", err
-	}
 	token := newToken()
 	hash := digestOf(token)
 	now := s.now()

@@ -84,14 +84,8 @@ func (s *Service) CreateKey(ctx context.Context, by platform.Actor, in NewKey) (
 	}
 	in.Name = strings.TrimSpace(in.Name)
 	now := s.now()
-	var c checker
-	c.name(in.Name)
-	c.role(in.Role)
-	if !in.ExpiresAt.IsZero() && !now.Before(in.ExpiresAt) {
-		c.add("expiresAt", "must be in the future")
-	}
-	if err := c.err(); err != nil {
-		return Key{}, "", err
+	if problems := in.Problems(now); len(problems) > 0 {
+		return Key{}, "", platform.Invalid(problems)
 	}
 	if !by.Role.AtLeast(in.Role) {
 		return Key{}, "", platform.Errorf(platform.CodeForbidden, "A key can have at most your own role, %s.", by.Role)

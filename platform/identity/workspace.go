@@ -7,42 +7,34 @@ import (
 	"berth/platform"
 )
 
-// Workspaces lists the person's workspaces, the first one first; a key reaches its own one only.
+// Workspaces lists the person's workspaces, the first one first, with what the caller may do there: a key, which acts in
+// its own one only, may do less than its maker.
 func (s *Service) Workspaces(ctx context.Context, by platform.Principal) ([]Workspace, error) {
 	all, err := s.Store.Workspaces(ctx, by.User)
-	if err != nil || by.Kind == platform.KindSession {
-		return all, err
-	}
-	for _, w := range all {
+	for i, w := range all {
 		if w.ID == by.Workspace {
-			w.Role = by.Role
-			return []Workspace{w}, nil
+			all[i].Role = by.Role
 		}
 	}
-	return nil, nil
+	return all, err
 }
 
 // maxOwned is how many workspaces somebody may own and make another one: more of them would get around every limit of a
 // single one.
 const maxOwned = 100
 
-// CreateWorkspace makes a workspace that the person owns; LIMIT_REACHED for somebody who owns maxOwned. Where sign-up is closed, somebody without any workspace has
-// not been let in, and may not.
+// CreateWorkspace makes a workspace that the person owns, also for a key, which acts as the person; LIMIT_REACHED for
+// somebody who owns maxOwned. Where sign-up is closed, somebody without any workspace has not been let in, and may not.
 func (s *Service) CreateWorkspace(ctx context.Context, by platform.Actor, name string) (Workspace, error) {
-	if by.Kind != platform.KindSession {
-		return Workspace{}, platform.Errorf(platform.CodeForbidden, "An API key cannot make a workspace: sign in with a browser.")
-	}
 	if s.Options.SignUp == SignUpClosed {
 		if err := by.Require(platform.RoleViewer); err != nil {
 			return Workspace{}, err
 		}
 	}
-	name = strings.TrimSpace(name)
-	var c checker
-	c.name(name)
-	if err := c.err(); err != nil {
-		return Workspace{}, err
+	if problems := WorkspaceProblems(name); len(problems) > 0 {
+		return Workspace{}, platform.Invalid(problems)
 	}
+	name = strings.TrimSpace(name)
 	w := Workspace{ID: platform.WorkspaceID(newID()), Name: name, Role: platform.RoleOwner}
 	defer s.forget()
 	return w, s.Store.CreateWorkspace(ctx, by, w, maxOwned)
@@ -93,6 +85,6 @@ func (s *Service) Audit(ctx context.Context, by platform.Principal, limit int, c
 
 func (c *checker) role(r platform.Role) {
 	if !r.Valid() {
-		c.add("role", "must be owner, editor or viewer")
+		c.add("role", "must be one of owner, editor, viewer")
 	}
 }

@@ -1,0 +1,81 @@
+package api
+
+import (
+	"context"
+	"encoding/json"
+	"net/http"
+	"strings"
+
+	"berth/platform"
+)
+
+// caller is who sent a request, and what is wrong with it whatever the action.
+type caller struct {
+	actor   platform.Actor
+	session string // the session token that the browser presented, valid or not
+
+	problems []platform.Problem
+	body     document
+	check    func(json.RawMessage) []platform.Problem // as in action; nil: none
+}
+
+type callerKey struct{}
+
+func callerOf(ctx context.Context) caller {
+	c, _ := ctx.Value(callerKey{}).(caller)
+	return c
+}
+
+// caller authenticates a request. An Authorization header wins over a cookie; a request without one that changes
+// something must come from our own pages. workspace, when set, wins over the Berth-Workspace header.
+func (a *API) caller(r *http.Request, need access, workspace string) (caller, error) {
+	ctx := r.Context()
+	c := a.visitor(r)
+	authorization := r.Header.Get("Authorization")
+	if authorization == "" {
+		if err := a.origins.Check(r); err != nil {
+			return c, platform.Errorf(platform.CodeForbidden, "Requests from other sites are refused.")
+		}
+	}
+	if need == anybody {
+		return c, nil
+	}
+	if workspace == "" {
+		workspace = r.Header.Get("Berth-Workspace")
+	}
+	var err error
+	if authorization != "" {
+		c.actor.Principal, err = a.bearer(ctx, authorization, workspace)
+	} else if c.session != "" {
+		c.actor.Principal, err = a.Identity.AuthenticateSession(ctx, c.session, workspace)
+	}
+	return c, err
+}
+
+// visitor is the sender of a request before it is known who it is.
+func (a *API) visitor(r *http.Request) caller {
+	return caller{session: a.cookies.read(r), actor: platform.Actor{
+		Principal: platform.Principal{Kind: platform.KindAnonymous},
+		RequestID: requestID(r.Context()), Address: a.ClientAddress(r), UserAgent: clip(r.UserAgent(), 300),
+	}}
+}
+
+func (a *API) bearer(ctx context.Context, authorization, workspace string) (platform.Principal, error) {
+	scheme, key, _ := strings.Cut(authorization, " ")
+	if !strings.EqualFold(scheme, "Bearer") {
+		return platform.Principal{}, platform.Errorf(platform.CodeUnauthenticated, "Send an API key as “Authorization: Bearer …”.")
+	}
+	p, err := a.Identity.Authenticate(ctx, strings.TrimSpace(key))
+	if err == nil && workspace != "" && workspace != string(p.Workspace) {
+		return platform.Principal{}, platform.Errorf(platform.CodeNotFound, "There is no such workspace.")
+	}
+	return p, err
+}
+
+// clip cuts s to at most n bytes of valid UTF-8.
+func clip(s string, n int) string {
+	if len(s) > n {
+		s = s[:n]
+	}
+	return strings.ToValidUTF8(s, "")
+}

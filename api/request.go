@@ -1,0 +1,82 @@
+package api
+
+import (
+	"bytes"
+	"encoding/json"
+	"io"
+	"maps"
+	"net/http"
+	"net/url"
+	"slices"
+	"strings"
+	"unicode/utf8"
+
+	"berth/platform"
+)
+
+// read reads what the request holds, and puts the body back into r.
+func (c *caller) read(w http.ResponseWriter, r *http.Request, act action, hasBody bool) (err error) {
+	if c.problems, err = checkQuery(r.URL.RawQuery); err != nil || !hasBody {
+		return err
+	}
+	if c.body, err = readBody(w, r); err != nil {
+		return err
+	}
+	body := c.body.sent
+	if !act.OwnBody {
+		body = c.body.readable
+		c.problems = append(c.problems, c.body.problems...)
+	}
+	c.check = act.Check
+	r.Body = io.NopCloser(bytes.NewReader(body))
+	return nil
+}
+
+// all answers everything that is wrong with the request, given what is wrong with its form. A value is first held to be
+// readable, then to have the right form, then to mean something: only the first that fails is named.
+func (c *caller) all(form []platform.Problem) []platform.Problem {
+	found := with(c.problems, form)
+	if c.check == nil || slices.ContainsFunc(form, func(p platform.Problem) bool { return p.Location == "body" }) {
+		return found
+	}
+	return with(found, c.check(c.body.without(found)))
+}
+
+// with adds the problems of values in which none was found yet.
+func with(found, more []platform.Problem) []platform.Problem {
+	all := slices.Clip(found)
+	for _, p := range more {
+		if !slices.ContainsFunc(found, func(f platform.Problem) bool { return within(f.Location, p.Location) }) {
+			all = append(all, p)
+		}
+	}
+	return all
+}
+
+// checking makes an action's Check of a check of the body's fields.
+func checking[B any](check func(B) []platform.Problem) func(json.RawMessage) []platform.Problem {
+	return func(raw json.RawMessage) []platform.Problem {
+		var body B
+		if json.Unmarshal(raw, &body) != nil {
+			return nil
+		}
+		return check(body)
+	}
+}
+
+// checkQuery finds what no database can look for. A cursor with it is one that no list gave.
+func checkQuery(raw string) ([]platform.Problem, error) {
+	query, err := url.ParseQuery(raw)
+	if err != nil {
+		return nil, platform.Errorf(platform.CodeBadRequest, "The query of the address is malformed.")
+	}
+	var problems []platform.Problem
+	for _, name := range slices.Sorted(maps.Keys(query)) {
+		for _, value := range query[name] {
+			if name != "cursor" && (strings.ContainsRune(value, 0) || !utf8.ValidString(value)) {
+				problems = append(problems, platform.Problem{Location: "query." + clip(name, 100), Message: "must be UTF-8 without NUL characters"})
+			}
+		}
+	}
+	return problems, nil
+}
