@@ -50,10 +50,7 @@ func (s *Service) ReadChanges(body json.RawMessage) Changes {
 	c.ToolName, c.ToolDescription = text(fields["toolName"]), text(fields["toolDescription"])
 	c.ResponseText, c.SystemPrompt = text(fields["responseText"]), text(fields["systemPrompt"])
 	if raw := fields["themeVariables"]; raw != nil {
-		c.Theme = new(platform.Theme)
-		if json.Unmarshal(raw, c.Theme) != nil {
-			c.Problems = append(c.Problems, platform.Problem{Location: "body.themeVariables.radius", Message: "must be a whole number"})
-		}
+		c.Theme = theme(raw)
 	}
 	if raw, ok := fields["mockData"]; ok {
 		c.MockData = &raw
@@ -114,6 +111,22 @@ func fitting(object json.RawMessage, at string, found []platform.Problem) map[st
 		}
 	}
 	return fields
+}
+
+// theme reads what has the form of a theme. An integer may be written 3.0 or 3e0 (JSON Schema 2020-12, Validation §6.1.1).
+func theme(raw json.RawMessage) *platform.Theme {
+	var t struct {
+		platform.Theme
+		Radius *float64 `json:"radius"`
+	}
+	if json.Unmarshal(raw, &t) != nil {
+		return nil
+	}
+	if t.Radius != nil {
+		radius := int(*t.Radius)
+		t.Theme.Radius = &radius
+	}
+	return &t.Theme
 }
 
 // text reads a string or null; nil when the field is absent.

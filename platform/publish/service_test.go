@@ -472,6 +472,24 @@ func TestConcurrentPublishes(t *testing.T) {
 	})
 }
 
+func TestAnIntegerMayBeWrittenWithAFraction(t *testing.T) {
+	t.Parallel()
+	w := setup(t, storetest.Open(t))
+	app := w.ready(t, w.ann, "Round")
+	for text, want := range map[string]int{"3": 3, "3.0": 3, "2.4e1": 24, "0.0": 0} {
+		got := w.patch(t, w.ann, app.ID, `{"themeVariables":{"radius":`+text+`,"font":"mono"}}`)
+		if got.Draft.Theme.Radius == nil || *got.Draft.Theme.Radius != want || got.Draft.Theme.Font != "mono" {
+			t.Errorf("%s: %+v", text, got.Draft.Theme)
+		}
+	}
+	for _, text := range []string{"3.5", "24.5", "25.0", "-1.0", "1e99", `"3"`} {
+		err := last(w.Patch(t.Context(), w.ann, app.ID, 0, w.changes(`{"themeVariables":{"radius":`+text+`}}`)))
+		if e := platform.AsError(err); e.Code != platform.CodeInvalidConfig || len(e.Fields) != 1 || e.Fields[0].Location != "body.themeVariables.radius" {
+			t.Errorf("%s: %+v", text, e)
+		}
+	}
+}
+
 // Nobody who publishes loses against the others, in one process or in several.
 func TestParallelPublishesOfOneApp(t *testing.T) {
 	t.Parallel()
