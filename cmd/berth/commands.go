@@ -2,18 +2,13 @@ package main
 
 import (
 	"context"
-	"encoding/json"
 	"errors"
 	"fmt"
-	"io"
-	"net"
-	"net/http"
-	"os"
+	"strings"
 	"time"
 
 	"berth/platform"
 	"berth/platform/identity"
-	"berth/platform/telemetry"
 )
 
 type migrateCommand struct{}
@@ -40,6 +35,21 @@ type keysCreateCommand struct {
 	Name string        `help:"What the key is for." default:"command line"`
 	Role platform.Role `help:"owner, editor or viewer." enum:"owner,editor,viewer" default:"owner"`
 	Days int           `help:"Days until it expires; 0 for never." default:"0"`
+}
+
+// maxDays bounds how long a key made here may live, where it ends at all: a hundred years.
+const maxDays = 36_500
+
+// Validate says what is wrong with the flags, all at once.
+func (k keysCreateCommand) Validate() error {
+	var errs []error
+	for _, p := range (identity.NewKey{Name: k.Name, Role: k.Role}).Problems(time.Time{}) {
+		errs = append(errs, fmt.Errorf("--%s %s", strings.TrimPrefix(p.Location, "body."), p.Message))
+	}
+	if k.Days < 0 || k.Days > maxDays {
+		errs = append(errs, fmt.Errorf("--days must be from 0, which is never, to %d", maxDays))
+	}
+	return errors.Join(errs...)
 }
 
 // Run makes the key.
@@ -71,69 +81,4 @@ func (k keysCreateCommand) Run(ctx context.Context, s *settings, c *console) (er
 	}
 	c.printf("%s\n", key)
 	return nil
-}
-
-type doctorCommand struct {
-	Timeout time.Duration `help:"How long to wait for the server." default:"5s"`
-}
-
-// Run asks the server at the address for its health; without one it checks the database. Exit code 0 means well.
-func (d doctorCommand) Run(ctx context.Context, s *settings, c *console) error {
-	ctx, cancel := context.WithTimeout(ctx, d.Timeout)
-	defer cancel()
-	c.printf("version     %s\naddress     %s\npublic URL  %s\n", version(), s.Addr, s.PublicURL)
-	status, err := readyz(ctx, s.Addr)
-	if err == nil {
-		c.printf("server      %s\n", status)
-		if status != "ready" {
-			return errors.New("the server is not ready")
-		}
-		return nil
-	}
-	c.printf("server      not running (%v)\n", err)
-	return d.database(ctx, s, c)
-}
-
-func (doctorCommand) database(ctx context.Context, s *settings, c *console) (err error) {
-	if s.DatabaseURL == "" {
-		if _, err := os.Stat(s.DataDir); errors.Is(err, os.ErrNotExist) {
-			c.printf("database    none yet in %s: it is made at the first start\n", s.DataDir)
-			return nil
-		}
-	}
-	db, err := openStore(ctx, s, telemetry.NewLogger(io.Discard, nil, false))
-	if err != nil {
-		return err
-	}
-	defer func() { err = errors.Join(err, db.Close()) }()
-	if err := db.SchemaCurrent(ctx); err != nil {
-		return err
-	}
-	c.printf("database    reachable, schema current\n")
-	return nil
-}
-
-// readyz asks the server that listens on addr.
-func readyz(ctx context.Context, addr string) (status string, err error) {
-	host, port, err := net.SplitHostPort(addr)
-	if err != nil {
-		return "", err
-	}
-	if ip := net.ParseIP(host); host == "" || ip != nil && ip.IsUnspecified() {
-		host = "127.0.0.1"
-	}
-	r, err := http.NewRequestWithContext(ctx, http.MethodGet, "http://"+net.JoinHostPort(host, port)+"/readyz", nil)
-	if err != nil {
-		return "", err
-	}
-	resp, err := http.DefaultClient.Do(r)
-	if err != nil {
-		return "", err
-	}
-	defer func() { err = errors.Join(err, resp.Body.Close()) }()
-	var body struct{ Status string }
-	if err := json.NewDecoder(io.LimitReader(resp.Body, 4096)).Decode(&body); err != nil {
-		return "", fmt.Errorf("read answer: %w", err)
-	}
-	return body.Status, nil
 }

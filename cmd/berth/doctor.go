@@ -1,0 +1,141 @@
+package main
+
+import (
+	"context"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"io"
+	"io/fs"
+	"net"
+	"net/http"
+	"os"
+	"path/filepath"
+	"time"
+
+	"berth/platform/store/litepgx"
+	"berth/platform/telemetry"
+)
+
+type doctorCommand struct {
+	Timeout time.Duration `help:"How long to wait for the server, and for the database." default:"5s"`
+}
+
+const statusReady = "ready"
+
+// Run asks the server at the address for its health, and looks at the database. Exit code 0 means well, also when no
+// server runs.
+func (d doctorCommand) Run(ctx context.Context, s *settings, c *console) error {
+	c.printf("version     %s\naddress     %s\npublic URL  %s\n", version(), s.Addr, s.PublicURL)
+	running, err := d.server(ctx, s, c)
+	return errors.Join(err, d.database(ctx, s, c, running))
+}
+
+// server reports whether a server of ours answers.
+func (d doctorCommand) server(ctx context.Context, s *settings, c *console) (running bool, err error) {
+	ctx, cancel := context.WithTimeout(ctx, d.Timeout)
+	defer cancel()
+	status, err := readyz(ctx, s.Addr)
+	dial := (*net.OpError)(nil)
+	switch {
+	case errors.As(err, &dial) && dial.Op == "dial":
+		c.printf("server      not running (%v)\n", err)
+		return false, nil
+	case err != nil:
+		c.printf("server      something else\n")
+		return false, fmt.Errorf("what answers at %s is not Berth: %w", s.Addr, err)
+	}
+	c.printf("server      %s\n", status)
+	if status != statusReady {
+		return true, errors.New("the server is not ready")
+	}
+	return true, nil
+}
+
+func (d doctorCommand) database(ctx context.Context, s *settings, c *console, running bool) (err error) {
+	ctx, cancel := context.WithTimeout(ctx, d.Timeout)
+	defer cancel()
+	if s.DatabaseURL == "" {
+		if there, err := findDatabase(s.DataDir); err != nil {
+			c.printf("database    cannot be in %s\n", s.DataDir)
+			return err
+		} else if !there {
+			c.printf("database    none yet in %s: it is made at the first start\n", s.DataDir)
+			return nil
+		}
+	}
+	db, err := openStore(ctx, s, telemetry.NewLogger(io.Discard, nil, false))
+	if running && errors.Is(err, litepgx.ErrInUse) {
+		c.printf("database    in use by the server\n")
+		return nil
+	}
+	if err != nil {
+		c.printf("database    cannot be used\n")
+		return err
+	}
+	defer func() { err = errors.Join(err, db.Close()) }()
+	if err := db.SchemaCurrent(ctx); err != nil {
+		c.printf("database    reachable, schema not current\n")
+		return err
+	}
+	c.printf("database    reachable, schema current\n")
+	return nil
+}
+
+// findDatabase reports whether the folder holds a database. One that can neither hold nor be made is an error.
+func findDatabase(folder string) (bool, error) {
+	if _, err := os.Stat(filepath.Join(folder, "berth.db")); err == nil {
+		return true, nil
+	} else if !errors.Is(err, fs.ErrNotExist) {
+		return false, fmt.Errorf("BERTH_DATA_DIR: %w", err)
+	}
+	folder, err := filepath.Abs(folder)
+	for err == nil {
+		if _, err = os.Stat(folder); err == nil {
+			break
+		}
+		if errors.Is(err, fs.ErrNotExist) && folder != filepath.Dir(folder) {
+			folder, err = filepath.Dir(folder), nil // what is missing can be made in it
+		}
+	}
+	if err == nil {
+		var trial string
+		if trial, err = os.MkdirTemp(folder, ".berth-doctor-*"); err == nil {
+			err = os.Remove(trial)
+		}
+	}
+	if err != nil {
+		return false, fmt.Errorf("BERTH_DATA_DIR: %w", err)
+	}
+	return false, nil
+}
+
+// readyz asks the server that listens on addr. An answer that no server of ours gives is an error.
+func readyz(ctx context.Context, addr string) (status string, err error) {
+	host, port, err := net.SplitHostPort(addr)
+	if err != nil {
+		return "", err
+	}
+	if ip := net.ParseIP(host); host == "" || ip != nil && ip.IsUnspecified() {
+		host = "127.0.0.1"
+	}
+	r, err := http.NewRequestWithContext(ctx, http.MethodGet, "http://"+net.JoinHostPort(host, port)+"/readyz", nil)
+	if err != nil {
+		return "", err
+	}
+	resp, err := http.DefaultClient.Do(r)
+	if err != nil {
+		return "", err
+	}
+	defer func() { err = errors.Join(err, resp.Body.Close()) }()
+	var body struct{ Status string }
+	if err := json.NewDecoder(io.LimitReader(resp.Body, 4096)).Decode(&body); err != nil {
+		return "", fmt.Errorf("read answer: %w", err)
+	}
+	// What (*parts).ready answers.
+	answers := map[string]int{statusReady: http.StatusOK, "stopping": http.StatusServiceUnavailable, "database not ready": http.StatusServiceUnavailable}
+	if want, ours := answers[body.Status]; !ours || resp.StatusCode != want {
+		return "", fmt.Errorf("GET /readyz answers %d %.40q", resp.StatusCode, body.Status)
+	}
+	return body.Status, nil
+}
