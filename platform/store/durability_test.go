@@ -62,7 +62,7 @@ func TestKill(t *testing.T) {
 func TestPublishUntilKilled(t *testing.T) {
 	dir := os.Getenv(childDir)
 	if dir == "" {
-		t.Skip("runs as a child of TestKill")
+		return // TestKill starts it; by itself there is nothing to see
 	}
 	s := storetest.OpenWith(t, store.Options{DataDir: dir})
 	if err := s.Migrate(t.Context()); err != nil {
