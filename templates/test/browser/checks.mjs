@@ -25,6 +25,16 @@ export function layoutFaults(expect) {
   if (actions.length > 2) fault("actions", actions.length);
   if (document.querySelectorAll("button.primary").length > 1) fault("actions", "more than one primary");
   const middle = (el) => el.getBoundingClientRect().left + el.getBoundingClientRect().width / 2;
+  // What the boxes around an element leave to be seen of it: a link goes on behind the line where its text was cut.
+  const visible = (el) => {
+    let { left, top, right, bottom } = el.getBoundingClientRect();
+    for (let around = el.parentElement; around && around !== document.body; around = around.parentElement) {
+      if (!/hidden|clip/.test(getComputedStyle(around).overflowX)) continue;
+      const box = around.getBoundingClientRect();
+      [left, top, right, bottom] = [Math.max(left, box.left), Math.max(top, box.top), Math.min(right, box.right), Math.min(bottom, box.bottom)];
+    }
+    return { left, top, width: right - left, height: bottom - top };
+  };
   // The middle of what the names of the rows, which stay, leave free.
   const free = (around) => {
     const [box, names] = [around, around.querySelector("th")].map((el) => el.getBoundingClientRect());
@@ -33,8 +43,8 @@ export function layoutFaults(expect) {
   for (const el of document.querySelectorAll("a,button,input,textarea,select")) {
     const around = el.closest("[role=region]");
     if (around && region(around)) around.scrollLeft += middle(el) - free(around);
-    const box = el.getBoundingClientRect();
-    if (!box.width || !box.height || getComputedStyle(el).visibility === "hidden") continue;
+    const box = visible(el);
+    if (box.width <= 0 || box.height <= 0 || getComputedStyle(el).visibility === "hidden") continue;
     const x = box.left + box.width / 2;
     const y = box.top + box.height / 2;
     if (y < 12 || y > innerHeight - 12 || x < 12 || x > innerWidth - 12) continue;

@@ -89,7 +89,7 @@ function Part({ section }: { section: Section }): VNode {
       {section.text ? <p class="prose" dir="auto">{section.text}</p> : null}
       {section.items.length ? (
         <ul ref={more.list} class="points">
-          {section.items.slice(0, more.shown).map((item, i) => <li key={i} dir="auto" tabIndex={more.tabIndex(i)}>{item}</li>)}
+          {section.items.slice(0, more.shown).map((item, i) => <li key={i} tabIndex={more.tabIndex(i)}><p dir="auto">{item}</p></li>)}
         </ul>
       ) : null}
       {more.button}

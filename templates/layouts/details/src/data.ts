@@ -44,7 +44,7 @@ export function readDetails(output: unknown): Details {
   const details = {
     title: short(text(data["title"]), 200),
     subtitle: text(data["subtitle"]),
-    description: text(data["description"]),
+    description: short(text(data["description"]), 2000),
     badge: text(data["badge"]),
     price: typeof data["price"] === "number" ? data["price"] : text(data["price"]),
     image: safeImage(data["image"]),
@@ -81,7 +81,7 @@ function readFact(fact: unknown): Fact | null {
 
 function readSection(section: unknown): Section | null {
   if (!isDict(section)) return null;
-  const items = (Array.isArray(section["items"]) ? section["items"] : []).map(text).filter(Boolean);
-  const body = text(section["text"]);
+  const items = (Array.isArray(section["items"]) ? section["items"] : []).map((item) => short(text(item), 500)).filter(Boolean);
+  const body = short(text(section["text"]), 4000);
   return body || items.length ? { title: text(section["title"]), text: body, items } : null;
 }

@@ -41,7 +41,7 @@ function Rows({ list }: { list: List }): VNode {
       <Tag ref={more.list} class="rows">
         {rows.slice(0, more.shown).map((row, i) => (
           <li key={i} class="row" tabIndex={more.tabIndex(i)}>
-            {ordered ? <Rank place={i + 1} /> : null}
+            {ordered ? <Rank place={i + 1} of={rows.length} /> : null}
             {pictures ? <Picture src={row.image} alt={row.imageAlt} /> : null}
             <Body row={row} level={list.title ? 3 : 2} />
           </li>
@@ -52,8 +52,13 @@ function Rows({ list }: { list: List }): VNode {
   );
 }
 
-function Rank({ place }: { place: number }): VNode {
-  return <span class="rank" aria-hidden="true">{formatValue(place, useLocale())}</span>;
+/** The place of a row, as wide as that of the last one. */
+function Rank({ place, of }: { place: number; of: number }): VNode {
+  return (
+    <span class="rank" aria-hidden="true" style={{ minWidth: `${String(of).length}ch` }}>
+      {formatValue(place, useLocale())}
+    </span>
+  );
 }
 
 function Body({ row, level }: { row: Row; level: 2 | 3 }): VNode {

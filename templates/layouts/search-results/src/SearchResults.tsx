@@ -46,7 +46,7 @@ function Entry({ result, query }: { result: Result; query: string }): VNode {
   const title = <Marked text={result.title} query={query} />;
   return (
     <>
-      {result.site ? <p class="site" dir="ltr">{result.site}</p> : null}
+      {result.site && result.site !== result.title ? <p class="site" dir="ltr">{result.site}</p> : null}
       <h3 class="name" dir="auto">
         <TitleLink href={result.url}>{title}</TitleLink>
       </h3>
