@@ -42,8 +42,8 @@ lint: ## check style and the rules of the house
 vuln: ## look for known vulnerabilities in what we call
 	$(GOVULN) ./...
 
-.PHONY: test test-go test-widgets e2e conformance fuzz bench topology
-test: setup test-go test-widgets e2e ## run everything: both engines, widgets, browser, conformance
+.PHONY: test test-go test-widgets browser hosts e2e conformance fuzz bench topology
+test: setup test-go test-widgets browser ## run everything: both engines, widgets, browser, hosts, conformance
 
 test-go: ## run the Go tests, naming what is skipped
 	go test $(RACE) -json ./... | go run ./test/report
@@ -51,8 +51,13 @@ test-go: ## run the Go tests, naming what is skipped
 test-widgets: ## run the widgets' unit tests
 	@if command -v npm >/dev/null; then cd templates && npm run check; else echo "SKIPPED widget tests: no npm"; fi
 
-e2e: ## run the widgets in a browser
-	@if command -v npm >/dev/null; then cd templates && npm run test:browser; else echo "SKIPPED browser tests: no npm"; fi
+browser: ## run the widgets in a browser, all or LAYOUTS="cards list"
+	@if command -v npm >/dev/null; then cd templates && npm run test:browser -- $(LAYOUTS); else echo "SKIPPED browser tests: no npm"; fi
+
+hosts: setup ## run widgets of a real server in a host that is not ours; test-go has it too
+	go test -count=1 -json -run TestIndependentHost ./cmd/berth | go run ./test/report
+
+e2e: browser hosts ## run the widgets in a browser and in a host that is not ours
 
 conformance: setup ## run the official MCP suites and clients
 	go test -count=1 -v ./test/conformance

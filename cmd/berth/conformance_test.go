@@ -15,7 +15,7 @@ import (
 )
 
 // startWithFixture serves in this process, with the conformance suite's app among the seeded ones.
-func startWithFixture(t *testing.T) *process {
+func startWithFixture(t *testing.T, apps ...appkit.App) *process {
 	t.Helper()
 	var c cli
 	parser, err := kong.New(&c)
@@ -32,7 +32,7 @@ func startWithFixture(t *testing.T) *process {
 	p, done := &process{t: t}, make(chan error, 1)
 	banner, out := io.Pipe()
 	go func() {
-		err := serve(ctx, &c.settings, &console{out: out, err: writerFunc(p.write)}, []appkit.App{fixture.New()})
+		err := serve(ctx, &c.settings, &console{out: out, err: writerFunc(p.write)}, apps)
 		done <- err
 		_ = out.CloseWithError(io.EOF) // a pipe closes without error
 	}()
@@ -58,13 +58,13 @@ func startWithFixture(t *testing.T) *process {
 func TestConformance(t *testing.T) {
 	t.Parallel()
 	kit := conformance.New(t, "../../test/conformance")
-	p := startWithFixture(t)
+	p := startWithFixture(t, fixture.New())
 	kit.Suites(t, p.publishApp("Harbour").MCPURL, p.url+"/servers/"+fixture.Slug+"/mcp")
 }
 
 func TestOfficialClients(t *testing.T) {
 	t.Parallel()
 	kit := conformance.New(t, "../../test/conformance")
-	p := startWithFixture(t)
+	p := startWithFixture(t, fixture.New())
 	kit.Clients(t, p.publishApp("Harbour").MCPURL, "search_products")
 }

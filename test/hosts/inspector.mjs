@@ -1,0 +1,108 @@
+// Opens two apps in the inspector of mcp-use and uses their widgets, over both bridges.
+//
+//   node inspector.mjs --cards URL --chores URL
+import assert from "node:assert/strict";
+import { spawn } from "node:child_process";
+import { once } from "node:events";
+import { join } from "node:path";
+import { createInterface } from "node:readline";
+import { parseArgs } from "node:util";
+import { chromium } from "playwright-core";
+
+const { values: urls } = parseArgs({ options: { cards: { type: "string" }, chores: { type: "string" } } });
+if (!urls.cards || !urls.chores) throw new Error("usage: node inspector.mjs --cards URL --chores URL");
+const here = import.meta.dirname ?? new URL(".", import.meta.url).pathname;
+const patience = { timeout: 30_000 };
+
+/** Starts the inspector on a free port of the loopback interface and answers its address. */
+async function start() {
+  const child = spawn(process.execPath, ["--require", join(here, "loopback.cjs"), join(here, "node_modules/@mcp-use/inspector/dist/cli.js"), "--port", "6290", "--no-open"], {
+    stdio: ["ignore", "pipe", "inherit"],
+    env: { ...process.env, MCP_USE_ANONYMIZED_TELEMETRY: "false" },
+  });
+  const ended = once(child, "exit").then(() => Promise.reject(new Error("the inspector ended")));
+  ended.catch(() => {});
+  const said = (async () => {
+    for await (const line of createInterface({ input: child.stdout })) {
+      const address = /started at http:\/\/localhost:(\d+)\/inspector/.exec(line);
+      if (address) return `http://127.0.0.1:${address[1]}/inspector`;
+    }
+    return ended;
+  })();
+  return { address: await Promise.race([said, ended]), stop: () => child.kill() };
+}
+
+/** Opens an app, calls its tool, and answers the widget with what must not have happened in it. */
+async function call(page, inspector, { url, tool, argument, value }) {
+  const incidents = [];
+  const ofWidget = (frame) => frame?.url() === "about:srcdoc";
+  page.on("request", (r) => ofWidget(r.frame()) && !r.url().startsWith("data:") && incidents.push(`request: ${r.url()}`));
+  page.on("pageerror", (e) => incidents.push(`error: ${e.message}`));
+  page.on("console", (m) => m.text().includes("CSP Violation") && incidents.push(m.text()));
+  await page.goto(`${inspector}?autoConnect=${encodeURIComponent(url)}`);
+  await page.getByTestId(`tool-item-${tool}`).click(patience);
+  await page.getByTestId(`tool-param-${argument}`).fill(value, patience);
+  await page.getByTestId("tool-execution-execute-button").click(patience);
+  const widget = page.frameLocator(`iframe[title="MCP App: ${tool}"]`).frameLocator("iframe");
+  await widget.getByRole("main").and(widget.locator("[aria-busy=false]")).waitFor(patience);
+  return { widget, incidents, frame: page.frames().find(ofWidget) };
+}
+
+/** How the widget reaches the host. before: runs in every frame ahead of its scripts. */
+const bridges = [
+  { name: "window.openai", task: "Feed the cat", before: () => {} },
+  {
+    name: "MCP Apps",
+    task: "Water the plants",
+    // The inspector injects window.openai into every widget; a host that speaks MCP Apps alone has none.
+    before: () => Object.defineProperty(globalThis, "openai", { get: () => undefined, set: () => {} }),
+  },
+];
+
+async function visit(browser, inspector, { name, task, before }) {
+  const context = await browser.newContext({ viewport: { width: 1400, height: 1000 } });
+  // What the inspector itself would like from elsewhere, such as its fonts, it does not get.
+  await context.route((url) => !["127.0.0.1", "localhost"].includes(url.hostname), (route) => route.abort());
+  await context.addInitScript(before);
+
+  const first = await context.newPage();
+  const cards = await call(first, inspector, { url: urls.cards, tool: "search_products", argument: "message", value: "a gift" });
+  await cards.widget.getByText("Linen table lamp").waitFor(patience);
+  assert.deepEqual(cards.incidents, []);
+  await first.close();
+
+  const page = await context.newPage();
+  const chores = await call(page, inspector, { url: urls.chores, tool: "list_tasks", argument: "user_id", value: "ada@example.com" });
+  const injected = await chores.frame.evaluate(() => {
+    if (!globalThis.openai) return false;
+    const { callTool } = globalThis.openai;
+    globalThis.asked = [];
+    globalThis.openai.callTool = (tool, args) => (globalThis.asked.push([tool, args]), callTool(tool, args));
+    return true;
+  });
+  assert.equal(injected, name === "window.openai", "the widget has the bridge that is meant");
+  await chores.widget.getByRole("checkbox", { name: `Complete ${task}` }).click(patience);
+  // It is ticked at once, and rests once the server has answered.
+  await chores.widget.locator("li[aria-busy=false]").filter({ has: page.getByRole("checkbox", { name: `Complete ${task}`, checked: true }) }).waitFor(patience);
+  const asked = await chores.frame.evaluate(() => globalThis.asked?.map(([tool]) => tool) ?? null);
+  assert.deepEqual(asked, injected ? ["complete_task"] : null, "the call went by the bridge that is meant");
+  assert.equal(await chores.widget.getByRole("alert").count(), 0, "nothing failed");
+  assert.deepEqual(chores.incidents, []);
+  await context.close();
+  console.log(`${name}: the cards are shown, "${task}" is done`);
+}
+
+const inspector = await start();
+const stop = () => inspector.stop();
+process.on("exit", stop);
+process.on("SIGINT", () => process.exit(1));
+const browser = await chromium.launch({
+  executablePath: process.env.CHROMIUM ?? "/usr/bin/chromium",
+  args: ["--no-sandbox", "--disable-gpu", "--disable-quic", "--no-first-run", "--disable-background-networking", "--disable-component-update", "--disable-sync"],
+});
+try {
+  for (const bridge of bridges) await visit(browser, inspector.address, bridge);
+} finally {
+  await browser.close();
+  stop();
+}
