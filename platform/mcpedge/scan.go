@@ -242,8 +242,8 @@ func (s *scanner) number() bool {
 	return true
 }
 
-func (s *scanner) accept(any string) bool {
-	if s.i < len(s.b) && strings.IndexByte(any, s.b[s.i]) >= 0 {
+func (s *scanner) accept(one string) bool {
+	if s.i < len(s.b) && strings.IndexByte(one, s.b[s.i]) >= 0 {
 		s.i++
 		return true
 	}
