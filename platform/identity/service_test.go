@@ -358,7 +358,7 @@ func TestSignUpsOfAnAddressAreLimited(t *testing.T) {
 func TestOwnedWorkspacesAreLimited(t *testing.T) {
 	t.Parallel()
 	b := setup(t)
-	_, by := b.signUp(t, "ana@example.com")
+	_, by := b.signUp(t, "bo@example.com")
 	for n := 1; ; n++ {
 		if _, err := b.CreateWorkspace(t.Context(), by, "More"); platform.IsCode(err, platform.CodeLimitReached) {
 			if n != 100 {

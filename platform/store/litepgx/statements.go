@@ -67,9 +67,9 @@ func (s *statements) QueryContext(ctx context.Context, query string, args ...any
 		return nil, err
 	}
 	if stmt == nil {
-		return s.db.QueryContext(ctx, query, args...) //nolint:sqlclosecheck // the caller's
+		return s.db.QueryContext(ctx, query, args...)
 	}
-	return stmt.QueryContext(ctx, args...) //nolint:sqlclosecheck // the caller's
+	return stmt.QueryContext(ctx, args...)
 }
 
 // within is a transaction that uses the prepared statements, and notes which queries it had none for.
@@ -99,9 +99,9 @@ func (w *within) ExecContext(ctx context.Context, query string, args ...any) (sq
 // QueryContext implements execer.
 func (w *within) QueryContext(ctx context.Context, query string, args ...any) (*sql.Rows, error) {
 	if stmt := w.statement(ctx, query); stmt != nil {
-		return stmt.QueryContext(ctx, args...) //nolint:sqlclosecheck // the caller's
+		return stmt.QueryContext(ctx, args...)
 	}
-	return w.tx.QueryContext(ctx, query, args...) //nolint:sqlclosecheck // the caller's
+	return w.tx.QueryContext(ctx, query, args...)
 }
 
 // learn prepares what the transaction had to do without, for the next one. What cannot be prepared has failed already.
