@@ -59,6 +59,8 @@ func (a *arguments) text(name, label string, limit int) *string {
 		a.reject(label + " exceeds " + strconv.Itoa(limit) + " characters")
 	case strings.ContainsRune(s, 0):
 		a.reject(label + " cannot contain NUL characters")
+	case platform.UnpairedSurrogate(a.fields[name]):
+		a.reject(label + " cannot contain half of a character (an unpaired surrogate such as \\ud800)")
 	default:
 		return &s
 	}

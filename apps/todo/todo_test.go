@@ -286,6 +286,27 @@ func TestNothingOfTasksIsLogged(t *testing.T) {
 	}
 }
 
+// Half of a character would be kept as another one.
+func TestHalvesOfCharactersAreRefused(t *testing.T) {
+	t.Parallel()
+	b := setup(t, storetest.Open(t))
+	headers := map[string]string{"Content-Type": "application/json", "Accept": "application/json, text/event-stream",
+		"MCP-Protocol-Version": "2025-11-25", "Authorization": "Bearer " + b.ada.key}
+	add := func(fields string) string {
+		_, answer := b.send(t, []byte(`{"jsonrpc":"2.0","id":1,"method":"tools/call","params":{"name":"add_task","arguments":{"user_id":"ada@example.com",`+fields+`}}}`), headers)
+		return string(answer)
+	}
+	got := add(`"title":"a\ud800","description":"\udc00\ud83d"`)
+	for _, field := range []string{"Title", "Description"} {
+		if !strings.Contains(got, field+" cannot contain half of a character") || !strings.Contains(got, `"isError":true`) {
+			t.Errorf("%s: %s", field, got)
+		}
+	}
+	if got := add(`"title":"\ud83d\ude42 \\ud800"`); !strings.Contains(got, `"status":"created"`) || !strings.Contains(got, `🙂 \\ud800`) {
+		t.Errorf("a whole character: %s", got)
+	}
+}
+
 // broken is a database that has gone away.
 type broken struct{ todo.Store }
 
