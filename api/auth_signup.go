@@ -23,7 +23,7 @@ func (b signUpBody) account() identity.NewAccount {
 
 func (a *API) registerSignUp() {
 	register(a, action{ID: "sign-up", Method: http.MethodPost, Path: "/auth/signup", Tag: "Account", Access: anybody, Status: http.StatusCreated,
-		Summary: "Sign up", Description: "Makes an account with a personal workspace, and signs in.",
+		Summary: "Sign up", Description: "Makes an account with a personal workspace, and signs in. With an invitation the account also joins that workspace, which is the one answered.",
 		Check: checking(func(b signUpBody) []platform.Problem { return b.account().Problems() })},
 		func(ctx context.Context, by platform.Actor, in *signUpInput) (*signedInOutput, error) {
 			s, err := a.Identity.SignUp(ctx, by, in.Body.account())

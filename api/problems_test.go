@@ -165,3 +165,32 @@ func TestALongAddressGivesAShortName(t *testing.T) {
 		t.Errorf("name %q", got)
 	}
 }
+
+// Whoever signs up by invitation has a workspace of their own too, and begins in the one they came for.
+func TestSigningUpByInvitationMakesAPersonalWorkspace(t *testing.T) {
+	t.Parallel()
+	w := setup(t)
+	ann, ours, _ := w.person("ann@example.com")
+	ed, _ := w.join(ann, ours, "editor", "ed@example.com")
+	list := ed.do("GET", "/api/v1/workspaces", nil).is(200)
+	if diff := cmp.Diff([]string{"ann’s workspace editor", "ed’s workspace owner"}, paste(list.column("name"), list.column("role"))); diff != "" {
+		t.Errorf("(-want +got):\n%s", diff)
+	}
+	if me := ed.do("GET", "/api/v1/me", nil).is(200); me.text("workspace", "id") != ours {
+		t.Errorf("begins in %s", me.body)
+	}
+	ann.do("GET", "/api/v1/workspaces/"+list.column("id")[1]+"/members", nil).fails(404, "NOT_FOUND")
+	ed.app("Mine")
+	ed.workspace = list.column("id")[1]
+	if got := ed.do("GET", "/api/v1/apps", nil).is(200).column("name"); got != nil {
+		t.Errorf("the personal workspace has %v", got)
+	}
+}
+
+func paste(a, b []string) []string {
+	var out []string
+	for i := range a {
+		out = append(out, a[i]+" "+b[i])
+	}
+	return out
+}

@@ -20,9 +20,9 @@ type SignedIn struct {
 	Token     string
 }
 
-// SignUp makes an account with a personal workspace, or with an invitation joins its workspace, and signs in. With
-// sign-up closed and no good invitation it is FORBIDDEN; a known e-mail is CONFLICT, too
-// many accounts from one address RATE_LIMITED.
+// SignUp makes an account with a personal workspace and signs in; with an invitation the account joins that workspace
+// first, which is then the one that is answered. With sign-up closed and no good invitation it is FORBIDDEN; a known e-mail
+// is CONFLICT, too many accounts from one address RATE_LIMITED.
 func (s *Service) SignUp(ctx context.Context, by platform.Actor, in NewAccount) (SignedIn, error) {
 	user, err := newUser(&in)
 	if err != nil {
@@ -54,13 +54,14 @@ func (s *Service) SignUp(ctx context.Context, by platform.Actor, in NewAccount) 
 	return s.startSession(ctx, by, user)
 }
 
-// createUser stores the user with a workspace to be in: the invitation's, or one of their own.
+// createUser stores the user with a workspace of their own and, first, the invitation's.
 func (s *Service) createUser(ctx context.Context, by platform.Actor, user User, invitation string) (err error) {
+	own := user.Name + "’s workspace"
 	if invitation == "" {
-		_, err = s.Store.CreateUser(ctx, by, user, user.Name+"’s workspace")
+		_, err = s.Store.CreateUser(ctx, by, user, own)
 	} else {
 		hash := digestOf(invitation)
-		_, err = s.Store.CreateInvitedUser(ctx, by, user, hash[:], s.Limits.Members)
+		_, err = s.Store.CreateInvitedUser(ctx, by, user, own, hash[:], s.Limits.Members)
 	}
 	switch {
 	case platform.IsCode(err, platform.CodeConflict):

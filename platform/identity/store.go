@@ -94,9 +94,9 @@ type AuditEntry struct {
 type Store interface {
 	// CreateUser stores a user and, with workspaceName, a personal workspace that the user owns; a known e-mail is CONFLICT.
 	CreateUser(ctx context.Context, by platform.Actor, u User, workspaceName string) (Workspace, error)
-	// CreateInvitedUser stores a user who joins the workspace of an invitation, or nothing: CONFLICT for a known e-mail,
-	// else as AcceptInvitation at u.CreatedAt.
-	CreateInvitedUser(ctx context.Context, by platform.Actor, u User, hash []byte, limit int) (Workspace, error)
+	// CreateInvitedUser stores a user who joins the workspace of an invitation, which it answers, and owns a personal one
+	// besides; or nothing: CONFLICT for a known e-mail, else as AcceptInvitation at u.CreatedAt.
+	CreateInvitedUser(ctx context.Context, by platform.Actor, u User, workspaceName string, hash []byte, limit int) (Workspace, error)
 	UserByEmail(ctx context.Context, email string) (User, error)
 	User(ctx context.Context, id platform.UserID) (User, error)
 	// UpdateUser stores e-mail, name and password hash. A new hash also ends the user's sessions but by.Session.

@@ -51,19 +51,24 @@ func (s *Store) CreateUser(ctx context.Context, by platform.Actor, u identity.Us
 }
 
 // CreateInvitedUser implements identity.Store. limit 0 = none.
-func (s *Store) CreateInvitedUser(ctx context.Context, by platform.Actor, u identity.User, hash []byte, limit int) (identity.Workspace, error) {
+func (s *Store) CreateInvitedUser(ctx context.Context, by platform.Actor, u identity.User, workspaceName string, hash []byte, limit int) (identity.Workspace, error) {
 	var w identity.Workspace
 	err := s.inTransaction(ctx, func(t tx) error {
 		if err := t.insertUser(ctx, u); err != nil {
 			return err
 		}
 		by.User, by.Email = u.ID, u.Email
-		if err := t.audit(ctx, by, change{"", "user.create", string(u.ID), nil, profile(u)}); err != nil {
+		var err error
+		if w, err = t.accept(ctx, by, hash, u.CreatedAt, limit); err != nil {
 			return err
 		}
-		var err error
-		w, err = t.accept(ctx, by, hash, u.CreatedAt, limit)
-		return err
+		own := identity.Workspace{ID: platform.WorkspaceID(newID()), Name: workspaceName, Role: platform.RoleOwner}
+		later := t
+		later.now = t.now.Add(time.Microsecond) // the workspace that the person came for stays the first
+		if err := later.insertWorkspace(ctx, by, own, u.ID); err != nil {
+			return err
+		}
+		return t.audit(ctx, by, change{own.ID, "user.create", string(u.ID), nil, profile(u)})
 	})
 	if err != nil {
 		return identity.Workspace{}, wrap("create invited user", err)

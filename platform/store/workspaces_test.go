@@ -149,9 +149,12 @@ func TestAnInvitedUserIsMadeWholeOrNotAtAll(t *testing.T) {
 		i := invite(t, s, ann, platform.RoleEditor)
 		create := func(email string, hash []byte, at time.Time, limit int) error {
 			u := identity.User{ID: platform.UserID(newID()), Email: email, Name: email, CreatedAt: micro(at)}
-			w, err := s.CreateInvitedUser(ctx, platform.Actor{Principal: platform.Principal{Kind: platform.KindSession}}, u, hash, limit)
+			w, err := s.CreateInvitedUser(ctx, platform.Actor{Principal: platform.Principal{Kind: platform.KindSession}}, u, "Own", hash, limit)
 			if err == nil && (w.ID != ann.Workspace || w.Role != platform.RoleEditor) {
 				t.Errorf("joined %+v", w)
+			}
+			if list, listErr := s.Workspaces(ctx, u.ID); err == nil && (listErr != nil || len(list) != 2 || list[0] != w || list[1].Name != "Own" || list[1].Role != platform.RoleOwner) {
+				t.Errorf("workspaces %+v, %v", list, listErr)
 			}
 			return err
 		}
