@@ -9,9 +9,11 @@ export function TitleLink({ href, children }: { href: string; children: Componen
   return (
     <Link href={href} class="link">
       {children}
-      {/* A word joiner: the sign never stands on a line of its own. */}
-      {"\u2060"}
-      <Icon path={externalIcon} />
+      {/* A word joiner, in a span that does not wrap: the sign never stands on a line of its own. */}
+      <span class="sign">
+        {"\u2060"}
+        <Icon path={externalIcon} />
+      </span>
     </Link>
   );
 }
