@@ -18,7 +18,7 @@ export interface Planet {
   size: number;
 }
 
-// Figures: NASA Planetary Fact Sheet; longitudes: JPL, Approximate Positions of the Planets, table 1.
+// Rounded figures as they are commonly published; longitude is the mean one at noon of 1 January 2000 (J2000).
 export const planets: Planet[] = [
   { name: "Mercury", about: "The smallest planet and the fastest: bare rock, baked by day and frozen by night.", distance: 57.9, year: 87.97, day: 1407.6, diameter: 4879, longitude: 252.25, color: "#8c8279", size: 3.2 },
   { name: "Venus", about: "Hotter than Mercury under its thick clouds, and turning backwards.", distance: 108.2, year: 224.7, day: 5832.5, diameter: 12104, longitude: 181.98, color: "#c78a2c", size: 4.6 },
