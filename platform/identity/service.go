@@ -53,12 +53,16 @@ type Service struct {
 // displace none of those.
 type refused struct{ keys, sessions *memo[struct{}] }
 
+// signUpsPerSignIn is how many accounts one address may make in the time of one failed sign-in: many people share one
+// address, and only a flood of them has to be stopped.
+const signUpsPerSignIn = 10
+
 // New makes a Service.
 func New(o Options) *Service {
 	return &Service{Options: o, hasher: newHasher(), keys: newMemo[platform.Principal](o.Now), sessions: newMemo[browser](o.Now),
 		refused:  refused{keys: newMemo[struct{}](o.Now), sessions: newMemo[struct{}](o.Now)},
 		attempts: newLimiter(o.Now, o.Limits.SignInPerMinute, "Too many failed sign-ins. Wait a little and try again."),
-		signUps:  newLimiter(o.Now, o.Limits.SignInPerMinute, "Too many new accounts from your address. Wait a little and try again.")}
+		signUps:  newLimiter(o.Now, signUpsPerSignIn*o.Limits.SignInPerMinute, "Too many new accounts from your address. Wait a little and try again.")}
 }
 
 // forget drops what is cached of callers, after a change that may have taken something from one of them. Other
