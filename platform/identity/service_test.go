@@ -328,20 +328,20 @@ func TestParallelGuessesAreLimited(t *testing.T) {
 // Making accounts is limited for an address whether it succeeds or not; another address is not touched.
 func TestSignUpsOfAnAddressAreLimited(t *testing.T) {
 	t.Parallel()
-	b := setup(t, func(o *identity.Options) { o.Limits.SignInPerMinute = 3 })
+	b := setup(t, func(o *identity.Options) { o.Limits.SignInPerMinute = 1 })
 	n := 0
 	signUp := func(address string) error {
 		n++
 		_, err := b.SignUp(t.Context(), platform.Actor{Address: address}, identity.NewAccount{Email: fmt.Sprintf("%d@example.com", n), Password: password})
 		return err
 	}
-	for range 3 {
+	for range 10 {
 		if err := signUp("192.0.2.1"); err != nil {
 			t.Fatal(err)
 		}
 	}
 	if err := signUp("192.0.2.1"); !platform.IsCode(err, platform.CodeRateLimited) {
-		t.Errorf("a fourth account: %v", err)
+		t.Errorf("an eleventh account: %v", err)
 	}
 	if err := signUp("192.0.2.2"); err != nil {
 		t.Errorf("another address: %v", err)
