@@ -1,0 +1,97 @@
+import type { VNode } from "preact";
+import { useRef, useState } from "preact/hooks";
+import type { Write } from "./Chart.tsx";
+import type { Chart } from "./data.ts";
+import { Legend } from "./Legend.tsx";
+import { Bars, Lines } from "./marks.tsx";
+import { type Plot, usePlot } from "./plot.ts";
+import { fit } from "./scale.ts";
+
+/** Lines, surfaces and bars over a common pair of axes. The pointer shows values; everyone has the table below. */
+export function Axes({ chart, write }: { chart: Chart; write: Write }): VNode {
+  const box = useRef<HTMLDivElement>(null);
+  const plot = usePlot(box, chart, write);
+  const [at, setAt] = useState<number | null>(null);
+  const point = (event: PointerEvent): void => {
+    const bounds = box.current?.getBoundingClientRect();
+    if (bounds && plot) setAt(plot.nearest(event.clientX - bounds.left));
+  };
+  return (
+    <figure class="figure">
+      {chart.yTitle ? <p class="axis-title" dir="auto">{chart.yTitle}</p> : null}
+      <div ref={box} class="plot" onPointerMove={point} onPointerDown={point} onPointerLeave={() => setAt(null)}>
+        {plot ? (
+          <svg class="drawing" role="img" aria-label={summary(chart)} width={plot.width} height={plot.height} direction="ltr">
+            <Grid plot={plot} write={write} />
+            {at !== null && chart.kind !== "bar" ? <line class="guide" x1={plot.x(at)} x2={plot.x(at)} y1={plot.top} y2={plot.bottom} /> : null}
+            {chart.kind === "bar" ? <Bars chart={chart} plot={plot} at={at} /> : <Lines chart={chart} plot={plot} at={at} />}
+            <Labels chart={chart} plot={plot} />
+          </svg>
+        ) : null}
+        {plot && at !== null ? <Readout chart={chart} plot={plot} at={at} write={write} /> : null}
+      </div>
+      {chart.xTitle ? <p class="axis-title below" dir="auto">{chart.xTitle}</p> : null}
+      <Legend names={chart.series.length > 1 || !chart.yTitle ? chart.series.map((s) => s.name) : []} kind={chart.kind} />
+    </figure>
+  );
+}
+
+/** What the drawing is, for people who do not see it; the numbers are in the table. */
+function summary(chart: Chart): string {
+  const kinds = { line: "Line chart", area: "Area chart", bar: "Bar chart", donut: "Donut chart" };
+  const names = chart.series.map((s) => s.name.slice(0, 60)).join(", ");
+  return `${kinds[chart.kind]}: ${names}. ${chart.labels.length} points, ${chart.labels[0]?.slice(0, 60)} to ${chart.labels.at(-1)?.slice(0, 60)}.`;
+}
+
+function Grid({ plot, write }: { plot: Plot; write: Write }): VNode {
+  return (
+    <g>
+      {plot.ticks.values.map((v) => (
+        <g key={v}>
+          <line class={v === 0 ? "grid zero" : "grid"} x1={plot.left} x2={plot.right} y1={plot.y(v)} y2={plot.y(v)} />
+          <text class="tick" x={plot.rtl ? plot.right + 8 : plot.left - 8} y={plot.y(v)} dy="0.34em" text-anchor={plot.rtl ? "start" : "end"}>
+            {write(v, true)}
+          </text>
+        </g>
+      ))}
+    </g>
+  );
+}
+
+function Labels({ chart, plot }: { chart: Chart; plot: Plot }): VNode {
+  const wide = plot.step * plot.every - 8;
+  return (
+    <g>
+      {chart.labels.map((label, i) => {
+        if (i % plot.every) return null;
+        const x = plot.x(i);
+        // The outermost labels lean inwards where their middle would push them over the edge, and give way to their neighbour.
+        const anchor = x < plot.labelWidth / 2 ? "start" : x > plot.width - plot.labelWidth / 2 ? "end" : "middle";
+        if (i && anchor !== "middle" && plot.step * plot.every < plot.labelWidth * 1.5 + 6) return null;
+        return (
+          <text key={i} class="tick" x={anchor === "start" ? Math.min(x, plot.left) : anchor === "end" ? Math.max(x, plot.right) : x} y={plot.height - plot.font * 0.35} text-anchor={anchor}>
+            {fit(label, Math.max(wide, plot.font * 2), plot.font)}
+          </text>
+        );
+      })}
+    </g>
+  );
+}
+
+function Readout({ chart, plot, at, write }: { chart: Chart; plot: Plot; at: number; write: Write }): VNode {
+  const x = plot.x(at);
+  // On the far side of the pointer, so that it never leaves the drawing.
+  const side = x > plot.width / 2 ? { right: `${plot.width - x + 12}px` } : { left: `${x + 12}px` };
+  return (
+    <div class="readout" style={side} aria-hidden="true">
+      <p class="readout-label" dir="auto">{chart.labels[at]}</p>
+      {chart.series.map((s, i) => (
+        <p key={i} class={`reading hue-${i}`}>
+          <span class="swatch" />
+          <span class="reading-name" dir="auto">{s.name}</span>
+          <b>{s.values[at] == null ? "–" : write(s.values[at])}</b>
+        </p>
+      ))}
+    </div>
+  );
+}

@@ -1,0 +1,60 @@
+import { formatNumber, useLocale, useToolOutput } from "@chatui/runtime";
+import { Actions, Frame, Head, Notice } from "@chatui/runtime/ui";
+import type { VNode } from "preact";
+import { useMemo } from "preact/hooks";
+import { Axes } from "./Axes.tsx";
+import { type Chart, readChart } from "./data.ts";
+import { Donut } from "./Donut.tsx";
+import { Table } from "./Table.tsx";
+
+/** Writes a value: whole for tables, shortened for axes. */
+export type Write = (value: number, brief?: boolean) => string;
+
+export function ChartWidget(): VNode {
+  return (
+    <Frame label="Chart" skeleton={<div class="bone bone-plot" />}>
+      <Content />
+    </Frame>
+  );
+}
+
+function Content(): VNode {
+  const output = useToolOutput();
+  const chart = useMemo(() => readChart(output), [output]);
+  const write = useWrite(chart);
+  if (!chart.readable && output !== null) {
+    return <Notice kind="error" title="This result cannot be shown" text="It holds no series of numbers." />;
+  }
+  const drawn = chart.series.length > 0;
+  return (
+    <>
+      <Head title={chart.title} subtitle={chart.subtitle} />
+      {!drawn ? <Notice kind="empty" title="Nothing to show" text="There are no numbers for this request." /> : null}
+      {drawn ? chart.kind === "donut" ? <Donut key={chart} chart={chart} write={write} /> : <Axes key={chart} chart={chart} write={write} /> : null}
+      {drawn ? <Table key={chart} chart={chart} write={write} /> : null}
+      {chart.missing.length ? <p class="note" dir="auto">{chart.missing.join(" ")}</p> : null}
+      <Actions actions={chart.actions} />
+    </>
+  );
+}
+
+/** Numbers in the reader's language with the chart's currency or unit. */
+function useWrite({ currency, unit }: Chart): Write {
+  const locale = useLocale();
+  return useMemo(() => {
+    const money: Intl.NumberFormatOptions = currency ? { style: "currency", currency, currencyDisplay: "narrowSymbol" } : {};
+    const suffix = currency || !unit ? "" : /^[%°]/.test(unit) ? unit : `\u00a0${unit}`;
+    return (value, brief = false) => {
+      const size = sizes(Math.abs(value), brief, Boolean(currency));
+      return formatNumber(value, locale, { ...money, ...size }) + (brief && suffix.length > 3 ? "" : suffix);
+    };
+  }, [locale, currency, unit]);
+}
+
+/** How precisely a number of a magnitude is written: astronomic ones by their power of ten, money with cents if it has any. */
+function sizes(magnitude: number, brief: boolean, money: boolean): Intl.NumberFormatOptions {
+  if (magnitude >= 1e15) return { notation: "scientific", maximumFractionDigits: 2 };
+  if (brief) return magnitude >= 10_000 ? { notation: "compact", maximumFractionDigits: 1 } : { minimumFractionDigits: 0, maximumFractionDigits: 3 };
+  if (!money) return { maximumFractionDigits: 6 };
+  return Number.isInteger(magnitude) ? { maximumFractionDigits: 0 } : {};
+}

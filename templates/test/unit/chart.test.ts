@@ -1,0 +1,92 @@
+import { expect, test } from "vitest";
+import { readChart, slices } from "../../layouts/chart/src/data.ts";
+import { layOut } from "../../layouts/chart/src/plot.ts";
+import { arcPath, areaPath, fit, labelEvery, linePath, textWidth, ticks } from "../../layouts/chart/src/scale.ts";
+
+test("chart: pads labels and values to one length, reads plain numbers in strings, and says what is missing", () => {
+  const chart = readChart({ type: "bar", labels: ["a"], series: [{ name: "S", values: [1, "2.5", "0x10"] }, { values: [7] }, { name: "none" }, null] });
+  expect(chart.labels).toEqual(["a", "2", "3"]);
+  expect(chart.series).toEqual([{ name: "S", values: [1, 2.5, null] }, { name: "Series 2", values: [7, null, null] }]);
+  expect(chart.missing).toEqual(["2 series could not be shown.", "3 values are missing."]);
+});
+
+test("chart: numbers that arithmetic cannot bear are missing or zero", () => {
+  expect(readChart({ series: [{ values: [1.7e308, -1e101, Number.MIN_VALUE, 1e100, Number.NaN] }] }).series[0]?.values).toEqual([null, null, 0, 1e100, null]);
+});
+
+test("chart: bounds series and points", () => {
+  const chart = readChart({ series: Array.from({ length: 8 }, () => ({ values: Array(501).fill(1) })) });
+  expect([chart.series.length, chart.labels.length]).toEqual([6, 500]);
+  expect(chart.missing).toEqual(["2 series could not be shown.", "1 point could not be shown."]);
+});
+
+test.each([null, 3, [], {}, { series: {} }])("chart: %j is not readable", (output) => {
+  expect(readChart(output).readable).toBe(false);
+});
+
+test.each([
+  [[0, 100], 5, false, [0, 20, 40, 60, 80, 100]],
+  [[94, 598], 4, false, [0, 200, 400, 600]],
+  [[980, 1020], 4, false, [980, 990, 1000, 1010, 1020]],
+  [[980, 1020], 4, true, [0, 500, 1000, 1500]],
+  [[-12, 18], 3, true, [-20, -10, 0, 10, 20]],
+  [[0.1, 0.3], 3, true, [0, 0.1, 0.2, 0.3]],
+  [[0, 0], 2, false, [-1, 0, 1]],
+  [[-5, -5], 2, true, [-5, -2.5, 0]],
+])("ticks of %j, about %d, zero %j", (values, wanted, zero, want) => {
+  expect(ticks(values, wanted, zero).values).toEqual(want);
+});
+
+test.each([[1e100, -1e100], [5e-100, 6e-100], [1e21, 1], [1e-100, 0]])("ticks of %d and %d are few and hold both", (a, b) => {
+  const { low, high, values } = ticks([a, b], 5, false);
+  expect(values.length).toBeLessThan(20);
+  expect(low).toBeLessThanOrEqual(Math.min(a, b));
+  expect(high).toBeGreaterThanOrEqual(Math.max(a, b) * (1 - 1e-9));
+});
+
+test("lines are interrupted where a value is missing, and a surface has its own stretch on each side", () => {
+  expect(linePath([[0, 1], [1, 2], null, [3, 4]])).toBe("M0 1L1 2M3 4");
+  expect(areaPath([[0, 1], [1, 2], null, [3, 4]], 9)).toBe("M0 1L1 2L1 9L0 9ZM3 4L3 9L3 9Z");
+  expect(linePath([])).toBe("");
+});
+
+test("an arc of the whole turn does not collapse into a point", () => {
+  const numbers = arcPath(0, 1, 100, 20).match(/[\d.]+/g)?.map(Number) ?? [];
+  expect(numbers.slice(0, 2)).toEqual([50, 0]);
+  expect(numbers[7]).not.toBe(50.5);
+  expect(arcPath(0, 1, 100, 20)).toContain("0 1 1");
+});
+
+test("labels never touch, and are cut to their room", () => {
+  expect(labelEvery(12, 20, 30)).toBe(1);
+  expect(labelEvery(12, 60, 30)).toBe(3);
+  expect(labelEvery(500, 60, 0.6)).toBe(114);
+  const cut = fit("Delivery and returns", 60, 13);
+  expect(cut.endsWith("…")).toBe(true);
+  expect(textWidth(cut, 13)).toBeLessThanOrEqual(60 + 13);
+  expect(fit("Q1", 60, 13)).toBe("Q1");
+  expect(fit("W".repeat(5000), 60, 13).length).toBeLessThan(12);
+});
+
+test("a donut gathers the smallest and leaves out what is no part", () => {
+  const ring = slices(readChart({ type: "donut", labels: ["a", "b", "c", "d", "e", "f", "g"], series: [{ values: [1, 2, 3, 4, 5, 6, -7] }, { values: [9] }] }), 4);
+  expect(ring.slices.map((s) => [s.label, s.value])).toEqual([["f", 6], ["e", 5], ["d", 4], ["3 others", 6]]);
+  expect([ring.total, ring.left]).toEqual([21, 1]);
+  expect(ring.slices.reduce((sum, s) => sum + s.share, 0)).toBeCloseTo(1);
+});
+
+test("a plot keeps its points inside, mirrors them where the script runs from the right, and finds the nearest", () => {
+  const chart = readChart({ labels: ["a", "b", "c"], series: [{ values: [1, 2, 3] }] });
+  const size = { width: 300, font: 13 };
+  const ltr = layOut(chart, { ...size, rtl: false }, String);
+  const rtl = layOut(chart, { ...size, rtl: true }, String);
+  for (const i of [0, 1, 2]) {
+    expect(ltr.x(i) + rtl.x(i)).toBeCloseTo(300);
+    expect(ltr.nearest(ltr.x(i) + 3)).toBe(i);
+    expect(rtl.nearest(rtl.x(i) - 3)).toBe(i);
+  }
+  expect(ltr.nearest(-99)).toBe(0);
+  expect(ltr.nearest(999)).toBe(2);
+  expect(ltr.y(ltr.ticks.high)).toBeCloseTo(ltr.top);
+  expect(ltr.y(ltr.ticks.low)).toBeCloseTo(ltr.bottom);
+});
