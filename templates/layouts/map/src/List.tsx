@@ -1,0 +1,68 @@
+import { externalIcon, Icon, Link, Paged } from "@chatui/runtime/ui";
+import type { VNode } from "preact";
+import type { Place } from "./data.ts";
+
+interface ListProps {
+  places: Place[];
+  chosen: number | null;
+  choose: (index: number) => void;
+  level: 2 | 3;
+}
+
+/** How many places are shown at once, and how many more a press on the button brings. */
+const page = 6;
+
+/** The places in words, numbered as their pins are. */
+export function List({ places, chosen, choose, level }: ListProps): VNode {
+  const Heading = level === 2 ? "h2" : "h3";
+  // A pin may stand for a place that the list does not show yet.
+  const named = chosen === null ? null : places[chosen];
+  return (
+    <div class="side">
+      <p class="visually-hidden" role="status">{named ? `${(chosen as number) + 1}. ${named.name.slice(0, 200)}` : ""}</p>
+      {named && (chosen as number) >= page ? (
+        <div class="entry chosen outside">
+          <Entry place={named} index={chosen as number} chosen choose={choose} heading={Heading} />
+        </div>
+      ) : null}
+      <Paged
+        entries={places}
+        page={page}
+        class="entries"
+        itemClass="item"
+        item={(place, i) => (
+          <div class={i === chosen ? "entry chosen" : "entry"}>
+            <Entry place={place} index={i} chosen={i === chosen} choose={choose} heading={Heading} />
+          </div>
+        )}
+      />
+    </div>
+  );
+}
+
+function Entry({ place, index, chosen, choose, heading: Heading }: { place: Place; index: number; chosen: boolean; choose: (i: number) => void; heading: "h2" | "h3" }): VNode {
+  return (
+    <>
+      <span class={place.point ? "mark" : "mark none"} aria-hidden="true">{place.point ? index + 1 : "–"}</span>
+      <div class="words">
+        <Heading class="name">
+          {place.point ? (
+            <button type="button" class="choose" aria-pressed={chosen} onClick={() => choose(index)}>
+              <span dir="auto">{place.name}</span>
+            </button>
+          ) : (
+            <span dir="auto">{place.name}</span>
+          )}
+        </Heading>
+        {place.badge ? <p class="badge" dir="auto">{place.badge}</p> : null}
+        {place.description ? <p class="text" dir="auto">{place.description}</p> : null}
+      </div>
+      {place.url ? (
+        <Link href={place.url} class="out">
+          <span class="visually-hidden">{`Open ${place.name.slice(0, 120)}`}</span>
+          <Icon path={externalIcon} />
+        </Link>
+      ) : null}
+    </>
+  );
+}

@@ -1,0 +1,7 @@
+import "../../../tokens/tokens.css";
+import "@chatui/runtime/ui.css";
+import "./map.css";
+import { mount } from "@chatui/runtime";
+import { MapWidget } from "./Map.tsx";
+
+mount("map", <MapWidget />);
