@@ -1,0 +1,71 @@
+import type { Dict } from "@chatui/runtime";
+import { type Field, type Form, isDay } from "./data.ts";
+
+/** What stands in the fields, by name: text as typed, true or false of a check box. */
+export type Answers = ReadonlyMap<string, string | boolean>;
+
+export function initialAnswers(fields: Field[]): Answers {
+  return new Map(fields.map((f) => [f.name, f.initial]));
+}
+
+/** What is wrong with each answer, by name and in sentences; empty when the form can be sent. */
+export function problems(fields: Field[], answers: Answers, format: (value: number | string) => string = String): Map<string, string> {
+  const found = new Map<string, string>();
+  for (const field of fields) {
+    const problem = problemOf(field, answers.get(field.name) ?? "", format);
+    if (problem) found.set(field.name, problem);
+  }
+  return found;
+}
+
+function problemOf(field: Field, answer: string | boolean, format: (value: number | string) => string): string | null {
+  if (typeof answer === "boolean") return field.required && !answer ? "Tick this box to go on." : null;
+  const given = answer.trim();
+  if (!given) return field.required ? (field.kind === "select" ? "Choose one." : "Fill this in.") : null;
+  if (field.maxLength !== null && [...given].length > field.maxLength) return `Use at most ${format(field.maxLength)} characters.`;
+  if (field.kind === "date" && !isDay(given)) return "Enter a date.";
+  if (field.kind === "number") {
+    const number = Number(given);
+    if (!Number.isFinite(number)) return "Enter a number.";
+    if (field.integer && !Number.isInteger(number)) return "Enter a whole number.";
+  }
+  return outside(field, field.kind === "number" ? Number(given) : given, format);
+}
+
+function outside(field: Field, value: number | string, format: (value: number | string) => string): string | null {
+  const { min, max } = field;
+  const day = field.kind === "date";
+  if (min !== null && value < min) return day ? `Choose ${format(min)} or later.` : `Enter ${format(min)} or more.`;
+  if (max !== null && value > max) return day ? `Choose ${format(max)} or earlier.` : `Enter ${format(max)} or less.`;
+  return null;
+}
+
+/** The arguments of the call: the fixed ones, and every answer in the type of its field. What was left empty is left out. */
+export function toArguments(form: Form, answers: Answers): Dict {
+  const args = new Map(Object.entries(form.fixed));
+  for (const field of form.fields) {
+    const answer = answers.get(field.name) ?? "";
+    const given = typeof answer === "string" ? answer.trim() : answer;
+    if (given === "") args.delete(field.name);
+    else if (field.kind === "number") args.set(field.name, Number(given));
+    else if (field.kind === "select") args.set(field.name, field.options.find((o) => String(o.value) === given)?.value ?? given);
+    else args.set(field.name, given);
+  }
+  // Unlike an assignment, this makes an own property even of "__proto__".
+  return Object.fromEntries(args);
+}
+
+/** What a tool answered, in pairs that can be read: the plain values of its structured result, twelve at most. */
+export function readings(structured: unknown): [name: string, value: string][] {
+  if (typeof structured !== "object" || structured === null || Array.isArray(structured)) return [];
+  return Object.entries(structured)
+    .filter((pair): pair is [string, string | number | boolean] => ["string", "number", "boolean"].includes(typeof pair[1]) && pair[1] !== "")
+    .slice(0, 12)
+    .map(([name, value]) => [words(name), typeof value === "boolean" ? (value ? "Yes" : "No") : String(value)]);
+}
+
+/** "bookingId" and "booking_id" as people write them: "Booking id". */
+function words(name: string): string {
+  const spaced = name.replaceAll(/[_-]+/g, " ").replaceAll(/([a-z\d])([A-Z])/g, (_, a: string, b: string) => `${a} ${b.toLowerCase()}`).trim();
+  return spaced.charAt(0).toUpperCase() + spaced.slice(1);
+}

@@ -1,0 +1,7 @@
+import "../../../tokens/tokens.css";
+import "@chatui/runtime/ui.css";
+import "./form.css";
+import { mount } from "@chatui/runtime";
+import { FormWidget } from "./Form.tsx";
+
+mount("form", <FormWidget />);

@@ -1,0 +1,73 @@
+import { expect, test } from "vitest";
+import { initialAnswers, problems, readings, toArguments } from "../../layouts/form/src/answers.ts";
+import { isDay, readForm } from "../../layouts/form/src/data.ts";
+
+const form = (...fields: unknown[]) => readForm({ tool: "t", fields });
+const check = (field: Record<string, unknown>, answer: string | boolean) => {
+  const { fields } = form({ name: "x", ...field });
+  return problems(fields, new Map([["x", answer]])).get("x") ?? null;
+};
+
+test.each([
+  [{}, "", null],
+  [{ required: true }, " ", "Fill this in."],
+  [{ maxLength: 3 }, "😀😀😀", null],
+  [{ maxLength: 3 }, "abcd", "Use at most 3 characters."],
+  [{ type: "number" }, "1e3", null],
+  [{ type: "number" }, "twelve", "Enter a number."],
+  [{ type: "number" }, "Infinity", "Enter a number."],
+  [{ type: "number", integer: true }, "1.5", "Enter a whole number."],
+  [{ type: "number", min: 1 }, "0", "Enter 1 or more."],
+  [{ type: "number", max: 12 }, "13", "Enter 12 or less."],
+  [{ type: "number", min: 1, max: 12 }, "12", null],
+  [{ type: "date" }, "2026-02-31", "Enter a date."],
+  [{ type: "date", min: "2026-03-01" }, "2026-02-28", "Choose 2026-03-01 or later."],
+  [{ type: "date", max: "2026-03-01" }, "2026-03-02", "Choose 2026-03-01 or earlier."],
+  [{ type: "select", options: ["a"], required: true }, "", "Choose one."],
+  [{ type: "checkbox", required: true }, false, "Tick this box to go on."],
+  [{ type: "checkbox" }, false, null],
+])("%j with %j: %j", (field, answer, want) => {
+  expect(check(field as Record<string, unknown>, answer as string | boolean)).toBe(want);
+});
+
+test("arguments have the types of their fields, keep the fixed ones, and leave out what was left empty", () => {
+  const read = readForm({
+    tool: "t",
+    arguments: { id: 7, note: "old", gone: "x" },
+    fields: [{ name: "n", type: "number" }, { name: "pick", type: "select", options: [1, { value: 2, label: "two" }, "3"] }, { name: "yes", type: "checkbox" }, { name: "note" }, { name: "gone" }, { name: "when", type: "date" }],
+  });
+  const answers = new Map<string, string | boolean>([["n", " 2.50 "], ["pick", "2"], ["yes", false], ["note", " new "], ["gone", "  "], ["when", "2026-12-05"]]);
+  expect(toArguments(read, answers)).toEqual({ id: 7, n: 2.5, pick: 2, yes: false, note: "new", when: "2026-12-05" });
+});
+
+test("a field named like the prototype is an argument like any other", () => {
+  const args = toArguments(form({ name: "__proto__" }), new Map([["__proto__", "x"]]));
+  expect(Object.getOwnPropertyNames(args)).toEqual(["__proto__"]);
+  expect(Object.getPrototypeOf(args)).toBe(Object.prototype);
+});
+
+test("form: refuses fields that cannot be asked, and counts them", () => {
+  const read = form({ name: "a" }, { name: "a" }, { name: "b c" }, { name: "s", type: "select", options: [] }, { name: "f", type: "file" }, null, { name: "d", type: "date", value: "2026-13-01", min: "soon" });
+  expect(read.fields.map((f) => f.name)).toEqual(["a", "d"]);
+  expect(read.skipped).toBe(5);
+  expect(read.fields[1]).toMatchObject({ initial: "", min: null });
+});
+
+test("form: begins with the values given, where they fit", () => {
+  const { fields } = form({ name: "a", value: "x" }, { name: "b", type: "select", options: ["1", "2"], value: "9" }, { name: "c", type: "select", options: [1, 2], value: 2 }, { name: "d", type: "checkbox", value: "yes" }, { name: "e", type: "number", value: "abc" }, { name: "f", type: "number", value: 0 });
+  expect([...initialAnswers(fields)]).toEqual([["a", "x"], ["b", ""], ["c", "2"], ["d", false], ["e", ""], ["f", "0"]]);
+});
+
+test.each([["rm -rf", ""], [7, "7"], [undefined, ""], ["reserve_table", "reserve_table"]])("a tool named %j is called as %j", (tool, want) => {
+  expect(readForm({ tool, fields: [] }).tool).toBe(want);
+});
+
+test("a tool's answer is read as pairs of plain values", () => {
+  expect(readings({ bookingId: "B-7", guest_count: 2, confirmed: true, note: "", list: [1], deep: {}, none: null })).toEqual([["Booking id", "B-7"], ["Guest count", "2"], ["Confirmed", "Yes"]]);
+  expect(readings([1])).toEqual([]);
+  expect(readings(Object.fromEntries(Array.from({ length: 20 }, (_, i) => [`k${i}`, i]))).length).toBe(12);
+});
+
+test.each([["2024-02-29", true], ["2023-02-29", false], ["2026-1-1", false], ["2026-01-01T00:00", false], [20260101, false]])("%j is a day: %j", (value, want) => {
+  expect(isDay(value)).toBe(want);
+});
