@@ -1,5 +1,5 @@
 import { formatDate, formatValue, useLocale, useToolOutput } from "@chatui/runtime";
-import { Actions, externalIcon, Frame, Head, Icon, Link, Notice, Paged, Skipped } from "@chatui/runtime/ui";
+import { Actions, Frame, Head, Icon, Notice, Paged, Skipped, TitleLink } from "@chatui/runtime/ui";
 import type { VNode } from "preact";
 import { useMemo } from "preact/hooks";
 import { type Direction, type Entry, readDashboard, sparkline, type Stat } from "./data.ts";
@@ -73,14 +73,7 @@ function Row({ entry }: { entry: Entry }): VNode {
     <>
       <div class="words">
         <p class="name" dir="auto">
-          {entry.url ? (
-            <Link href={entry.url} class="link">
-              {entry.title}
-              <Icon path={externalIcon} />
-            </Link>
-          ) : (
-            entry.title
-          )}
+          <TitleLink href={entry.url}>{entry.title}</TitleLink>
         </p>
         {entry.detail ? <p class="aside" dir="auto">{entry.detail}</p> : null}
       </div>
