@@ -137,11 +137,7 @@ func (l *CallLog) write(batch []platform.CallRecord) []platform.CallRecord {
 	}
 	ctx, cancel := context.WithTimeout(context.Background(), callTimeout)
 	defer cancel()
-	rows, err := batchesOf(batch)
-	if err == nil {
-		_, err = l.store.q.InsertCallBatches(ctx, rows)
-	}
-	if err != nil {
+	if _, err := l.store.q.InsertCallBatches(ctx, batchesOf(batch)); err != nil {
 		l.dropped.Add(uint64(len(batch)))
 		l.store.log.ErrorContext(ctx, "call log lost records", "records", len(batch), "error", err)
 		return batch[:0]

@@ -23,17 +23,42 @@ type call struct {
 	Tool     string `json:"tool"`
 	Outcome  string `json:"outcome"`
 	Duration int64  `json:"duration"` // microseconds
-	Client   string `json:"client,omitempty"`
-	Version  string `json:"version,omitempty"`
+	Client   string `json:"client"`
+	Version  string `json:"version"`
 	Bytes    int    `json:"bytes"`
 }
 
-func newCall(r platform.CallRecord) call {
-	if !validID(r.ID) {
-		r.ID = newID()
+// quoted keeps texts as JSON strings: the calls of a batch have few different ones.
+type quoted map[string][]byte
+
+func (q quoted) text(s string, limit int) []byte {
+	text, ok := q[s]
+	if !ok {
+		text, _ = json.Marshal(clean(s, limit)) // a string always encodes
+		q[s] = text
 	}
-	return call{ID: r.ID, At: r.At.UnixMicro(), Tool: clean(r.Tool, 128), Outcome: r.Outcome, Duration: r.Duration.Microseconds(),
-		Client: clean(r.Client, 100), Version: clean(r.ProtocolVersion, 32), Bytes: r.Bytes}
+	return text
+}
+
+// appendCall writes the record as a call in JSON. By hand, since the log is a good part of what a call costs.
+func appendCall(b []byte, r platform.CallRecord, q quoted) []byte {
+	b = append(b, `{"id":"`...)
+	b = append(b, r.ID...)
+	b = append(b, `","at":`...)
+	b = strconv.AppendInt(b, r.At.UnixMicro(), 10)
+	b = append(b, `,"tool":`...)
+	b = append(b, q.text(r.Tool, 128)...)
+	b = append(b, `,"outcome":`...)
+	b = append(b, q.text(r.Outcome, 32)...)
+	b = append(b, `,"duration":`...)
+	b = strconv.AppendInt(b, r.Duration.Microseconds(), 10)
+	b = append(b, `,"client":`...)
+	b = append(b, q.text(r.Client, 100)...)
+	b = append(b, `,"version":`...)
+	b = append(b, q.text(r.ProtocolVersion, 32)...)
+	b = append(b, `,"bytes":`...)
+	b = strconv.AppendInt(b, int64(r.Bytes), 10)
+	return append(b, '}')
 }
 
 func (c call) record(app platform.AppID) platform.CallRecord {
@@ -127,21 +152,31 @@ func callPosition(key string) (call, error) {
 	return call{At: us, ID: id}, nil
 }
 
-// batchesOf makes a row for the calls of each app.
-func batchesOf(records []platform.CallRecord) ([]db.InsertCallBatchesParams, error) {
-	byApp := map[platform.AppID][]call{}
-	for _, r := range records {
-		byApp[r.App] = append(byApp[r.App], newCall(r))
-	}
-	rows := make([]db.InsertCallBatchesParams, 0, len(byApp))
-	for app, calls := range byApp {
-		slices.SortFunc(calls, func(a, b call) int { return newest(b, a) })
-		text, err := json.Marshal(calls)
-		if err != nil {
-			return nil, fmt.Errorf("encode calls: %w", err)
+// batchesOf makes a row for the calls of each app. It sorts the records.
+func batchesOf(records []platform.CallRecord) []db.InsertCallBatchesParams {
+	slices.SortStableFunc(records, func(a, b platform.CallRecord) int {
+		return cmp.Or(strings.Compare(string(a.App), string(b.App)), a.At.Compare(b.At))
+	})
+	texts := quoted{}
+	var rows []db.InsertCallBatchesParams
+	for len(records) > 0 {
+		app, n := records[0].App, 1
+		for n < len(records) && records[n].App == app {
+			n++
 		}
-		rows = append(rows, db.InsertCallBatchesParams{ID: newID(), AppID: clean(string(app), 36), FirstAt: time.UnixMicro(calls[0].At).UTC(),
-			LastAt: time.UnixMicro(calls[len(calls)-1].At).UTC(), Records: string(text)})
+		text := make([]byte, 0, 200*n)
+		for i, r := range records[:n] {
+			if !validID(r.ID) {
+				r.ID = newID()
+			}
+			text = append(text, "[,"[min(i, 1)])
+			text = appendCall(text, r, texts)
+		}
+		rows = append(rows, db.InsertCallBatchesParams{ID: newID(), AppID: clean(string(app), 36), FirstAt: microseconds(records[0].At),
+			LastAt: microseconds(records[n-1].At), Records: string(append(text, ']'))})
+		records = records[n:]
 	}
-	return rows, nil
+	return rows
 }
+
+func microseconds(t time.Time) time.Time { return t.UTC().Truncate(time.Microsecond) }
