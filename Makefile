@@ -42,7 +42,7 @@ lint: ## check style and the rules of the house
 vuln: ## look for known vulnerabilities in what we call
 	$(GOVULN) ./...
 
-.PHONY: test test-go test-widgets browser hosts e2e conformance fuzz bench topology
+.PHONY: test test-go test-widgets browser hosts e2e sheet conformance fuzz bench topology
 test: setup test-go test-widgets browser ## run everything: both engines, widgets, browser, hosts, conformance
 
 test-go: ## run the Go tests, naming what is skipped
@@ -58,6 +58,9 @@ hosts: setup ## run widgets of a real server in a host that is not ours; test-go
 	go test -count=1 -json -run TestIndependentHost ./cmd/berth | go run ./test/report
 
 e2e: browser hosts ## run the widgets in a browser and in a host that is not ours
+
+sheet: ## take pictures of the layouts, all or LAYOUTS="cards list", in every theme and width, to leaf through
+	@cd templates && npm run --silent sheet -- $(LAYOUTS)
 
 conformance: setup ## run the official MCP suites and clients
 	go test -count=1 -v ./test/conformance

@@ -37,7 +37,10 @@ const host = {
       { hostContext: { theme: show.theme, locale: show.locale ?? "en-US", displayMode: "inline", availableDisplayModes: ["inline", "fullscreen"], containerDimensions: { maxHeight: 4000, width: show.width } } },
     );
     const call = (show.server ? new Function(`return ${show.server}`)()(log) : () => Promise.reject(new Error("no tools"))) as Tools;
-    const initialized = new Promise<void>((resolve) => (bridge!.oninitialized = () => resolve()));
+    const initialized = new Promise<void>((resolve, reject) => {
+      bridge!.oninitialized = () => resolve();
+      setTimeout(() => reject(new Error("the widget never shook hands")), 8000);
+    });
     bridge.onsizechange = ({ height }) => {
       log.push(["size", height]);
       frame.style.height = `${height}px`;
