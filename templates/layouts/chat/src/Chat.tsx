@@ -1,0 +1,81 @@
+import { useCan, useHost, useToolOutput } from "@chatui/runtime";
+import { Frame, Head, Notice, Skipped } from "@chatui/runtime/ui";
+import type { VNode } from "preact";
+import { useMemo, useState } from "preact/hooks";
+import { type Chat, readChat } from "./data.ts";
+import { Offers } from "./Offers.tsx";
+import { Log } from "./Log.tsx";
+
+export function ChatWidget(): VNode {
+  return (
+    <Frame label="Chat" skeleton={<Skeleton />}>
+      <Content />
+    </Frame>
+  );
+}
+
+function Content(): VNode {
+  const output = useToolOutput();
+  const data = useMemo(() => readChat(output), [output]);
+  if (!data.readable && output !== null) {
+    return <Notice kind="error" title="This result cannot be shown" text="It holds no messages." />;
+  }
+  return <Conversation key={data} chat={data} />;
+}
+
+/** The messages, and what the person might say next. The host's own composer is where other words are typed. */
+function Conversation({ chat }: { chat: Chat }): VNode {
+  const sending = useSending();
+  const { seed, suggestions } = chat;
+  const nothing = !chat.messages.length && !sending.sent.length && !seed && !suggestions.length;
+  const said = sending.sent.map((words) => ({ role: "user" as const, name: "", words, time: "" }));
+  return (
+    <>
+      <Head title={chat.title} subtitle={chat.subtitle} />
+      {nothing ? <Notice kind="empty" title="No messages yet" text="Write in the conversation to begin." /> : null}
+      <Log messages={chat.messages} added={said} />
+      <Offers seed={sending.sent.includes(seed) ? "" : seed} suggestions={suggestions.filter((s) => !sending.sent.includes(s.prompt))} sending={sending} />
+      <Skipped count={chat.skipped} />
+    </>
+  );
+}
+
+export interface Sending {
+  /** Whether the host takes messages at all. */
+  can: boolean;
+  busy: boolean;
+  failed: boolean;
+  /** What has been sent from here, oldest first. */
+  sent: string[];
+  send: (prompt: string) => Promise<void>;
+}
+
+function useSending(): Sending {
+  const host = useHost();
+  const can = useCan("sendFollowUpMessage");
+  const [busy, setBusy] = useState(false);
+  const [failed, setFailed] = useState(false);
+  const [sent, setSent] = useState<string[]>([]);
+  const send = async (prompt: string): Promise<void> => {
+    setBusy(true);
+    setFailed(false);
+    try {
+      await host.sendFollowUpMessage({ prompt });
+      setSent((all) => [...all, prompt]);
+    } catch {
+      setFailed(true);
+    } finally {
+      setBusy(false);
+    }
+  };
+  return { can, busy, failed, sent, send };
+}
+
+function Skeleton(): VNode {
+  return (
+    <div class="log">
+      <div class="turn user"><div class="bone bone-bubble" /></div>
+      <div class="turn assistant"><div class="bone bone-bubble long" /></div>
+    </div>
+  );
+}
