@@ -1,0 +1,163 @@
+// Package chatui is the app of display tools (spec 001): a model hands it what it wants to show, and the result appears
+// in a widget. Its tools change nothing and keep nothing. It must not know HTTP, MCP libraries or the database.
+package chatui
+
+import (
+	"context"
+	"encoding/json"
+	"fmt"
+	"time"
+
+	"berth/platform/appkit"
+)
+
+const slug = "chatui"
+
+type app struct{}
+
+// New makes the app. It is safe for concurrent use.
+func New() appkit.App { return app{} }
+
+func (app) Slug() string { return slug }
+
+func (app) Handlers() map[string]appkit.ToolFunc {
+	return map[string]appkit.ToolFunc{
+		"display_chat":           display(chat),
+		"display_search_results": display(searchResults),
+		"display_table":          display(table),
+		"display_demo":           display(demo),
+		"display_dashboard":      display(dashboard),
+	}
+}
+
+// display makes the tool that shows what show answers, and closes the widget behind it when the request's _meta asks.
+func display[In any](show func(call appkit.Call, in In) appkit.Result) appkit.ToolFunc {
+	return appkit.Typed(func(_ context.Context, call appkit.Call, in In) (appkit.Result, error) {
+		result := show(call, in)
+		if hint[bool](call, "openai/closeWidget") {
+			if result.Meta == nil {
+				result.Meta = map[string]any{}
+			}
+			result.Meta["openai/closeWidget"] = true
+		}
+		return result, nil
+	})
+}
+
+type chatInput struct {
+	SeedMessage string `json:"seedMessage"`
+}
+
+type chatOutput struct {
+	SeedMessage string `json:"seedMessage"`
+	Locale      string `json:"locale"`
+}
+
+func chat(call appkit.Call, in chatInput) appkit.Result {
+	said := "The chat interface is open."
+	if in.SeedMessage != "" {
+		said = "The chat interface is open and begins with the given message."
+	}
+	client := map[string]any{}
+	if agent := hint[string](call, "openai/userAgent"); agent != "" {
+		client["userAgent"] = agent
+	}
+	if where := location(call); where != nil {
+		client["location"] = where
+	}
+	return appkit.Result{
+		Content: appkit.Text(said), Structured: chatOutput{in.SeedMessage, locale(call)},
+		Meta: map[string]any{"clientInfo": client},
+	}
+}
+
+type searchInput struct {
+	Query   string           `json:"query"`
+	Results []map[string]any `json:"results"`
+}
+
+type searchOutput struct {
+	Query   string           `json:"query"`
+	Results []map[string]any `json:"results"`
+	Locale  string           `json:"locale"`
+}
+
+func searchResults(call appkit.Call, in searchInput) appkit.Result {
+	search := map[string]any{"timestamp": call.Now.UTC().Format(time.RFC3339)}
+	if where := location(call); where != nil {
+		search["location"] = where
+	}
+	return appkit.Result{
+		Content:    appkit.Text(fmt.Sprintf("Showing %s for “%s”.", count(len(in.Results), "result"), in.Query)),
+		Structured: searchOutput{in.Query, in.Results, locale(call)},
+		Meta:       map[string]any{"searchContext": search},
+	}
+}
+
+type tableInput struct {
+	Title   string           `json:"title"`
+	Columns []string         `json:"columns"`
+	Rows    []map[string]any `json:"rows"`
+}
+
+type tableOutput struct {
+	Title   string           `json:"title,omitempty"`
+	Columns []string         `json:"columns"`
+	Data    []map[string]any `json:"data"`
+	Locale  string           `json:"locale"`
+}
+
+func table(call appkit.Call, in tableInput) appkit.Result {
+	said := fmt.Sprintf("Showing a table with %s.", count(len(in.Rows), "row"))
+	if in.Title != "" {
+		said = fmt.Sprintf("Showing the table “%s” with %s.", in.Title, count(len(in.Rows), "row"))
+	}
+	return appkit.Result{
+		Content: appkit.Text(said), Structured: tableOutput{in.Title, in.Columns, in.Rows, locale(call)},
+		Meta: map[string]any{"tableContext": map[string]any{"generatedAt": call.Now.UTC().Format(time.RFC3339)}},
+	}
+}
+
+func demo(appkit.Call, struct{}) appkit.Result {
+	return appkit.Result{Content: appkit.Text("Demo widget displayed"), Structured: map[string]any{"demo": true}}
+}
+
+func dashboard(appkit.Call, struct{}) appkit.Result {
+	return appkit.Result{Content: appkit.Text("Dashboard displayed"), Structured: json.RawMessage(sampleDashboard)}
+}
+
+// sampleDashboard is an example: there is no source of real figures behind this tool.
+const sampleDashboard = `{"dashboard":true,"headerText":"Sample overview",` +
+	`"stats":[{"label":"Chats this week","value":"128","change":"+12 %"},{"label":"Median answer","value":"1.8 s","change":"-0.3 s"},{"label":"Saved prompts","value":"24","change":"+3"}],` +
+	`"recentChats":[{"id":1,"title":"Trip to Porto","model":"Sample model","time":"10 min ago"},{"id":2,"title":"Weekly report","model":"Sample model","time":"1 h ago"},` +
+	`{"id":3,"title":"Recipe ideas","model":"Sample model","time":"yesterday"}]}`
+
+// hint reads a value of the request's _meta, the zero value when it is absent or of another type. Hints are what the
+// client says of itself: shown, never trusted.
+func hint[T any](call appkit.Call, key string) (value T) {
+	if raw, ok := call.Client.Meta[key]; ok && json.Unmarshal(raw, &value) != nil {
+		var none T
+		return none
+	}
+	return value
+}
+
+// locale is the client's, "en" when it names none.
+func locale(call appkit.Call) string {
+	const longest = 35 // BCP 47, section 4.4.1: every well-formed tag in use fits
+	if l := hint[string](call, "openai/locale"); l != "" && len(l) <= longest {
+		return l
+	}
+	return "en"
+}
+
+func location(call appkit.Call) map[string]any {
+	return hint[map[string]any](call, "openai/userLocation")
+}
+
+func count(n int, what string) string {
+	if n == 1 {
+		return "1 " + what
+	}
+	return fmt.Sprintf("%d %ss", n, what)
+}
