@@ -26,6 +26,8 @@ export function Step({ to, label, end, go, button }: StepProps): VNode {
  * direction of the page: in a right-to-left one the left arrow goes on.
  */
 export function stepKey(key: string, at: number, count: number, rtl: boolean): number | null {
-  const target = { ArrowLeft: at + (rtl ? 1 : -1), ArrowRight: at + (rtl ? -1 : 1), Home: 0, End: count - 1 }[key];
+  const forward = rtl ? -1 : 1;
+  const targets: [string, number][] = [["ArrowLeft", at - forward], ["ArrowRight", at + forward], ["Home", 0], ["End", count - 1]];
+  const target = targets.find(([name]) => name === key)?.[1];
   return target === undefined ? null : Math.min(count - 1, Math.max(0, target));
 }

@@ -1,0 +1,53 @@
+import { type Action, formatValue, useCan, useHost, useLocale } from "@chatui/runtime";
+import { Picture, TitleLink } from "@chatui/runtime/ui";
+import type { VNode } from "preact";
+import { useState } from "preact/hooks";
+import type { Slide } from "./data.ts";
+
+/** What stands on one slide: a picture, a title, at most three lines about it, one button. */
+export function SlideContent({ slide, pictured, level }: { slide: Slide; pictured: boolean; level: 2 | 3 }): VNode {
+  const Heading = level === 2 ? "h2" : "h3";
+  const price = formatValue(slide.price, useLocale());
+  return (
+    <>
+      {pictured ? <Picture src={slide.image} alt={slide.imageAlt} /> : null}
+      <div class="body">
+        {slide.badge ? <p class="badge" dir="auto">{slide.badge}</p> : null}
+        <Heading class="name" dir="auto">
+          <TitleLink href={slide.url}>{slide.title}</TitleLink>
+        </Heading>
+        {slide.subtitle || price ? (
+          <div class="line">
+            {slide.subtitle ? <p class="sub" dir="auto">{slide.subtitle}</p> : null}
+            {price ? <p class="price" dir="auto">{price}</p> : null}
+          </div>
+        ) : null}
+        {slide.description ? <p class="text" dir="auto">{slide.description}</p> : null}
+        {slide.action ? <Ask action={slide.action} about={slide.title} /> : null}
+      </div>
+    </>
+  );
+}
+
+/** The button of a slide, where the host takes messages. */
+function Ask({ action, about }: { action: Action; about: string }): VNode | null {
+  const host = useHost();
+  const can = useCan("sendFollowUpMessage");
+  const [state, setState] = useState<"idle" | "busy" | "failed">("idle");
+  if (!can) return null;
+  const send = (): void => {
+    setState("busy");
+    host.sendFollowUpMessage({ prompt: action.prompt }).then(
+      () => setState("idle"),
+      () => setState("failed"),
+    );
+  };
+  return (
+    <>
+      <button type="button" class="button ask" aria-label={`${action.label}: ${about}`} disabled={state === "busy"} dir="auto" onClick={send}>
+        {action.label}
+      </button>
+      {state === "failed" ? <p class="text" role="alert" dir="auto">The message could not be sent. Try again.</p> : null}
+    </>
+  );
+}
