@@ -5,7 +5,7 @@ import type { Chart } from "./data.ts";
 import { Legend } from "./Legend.tsx";
 import { Bars, Lines } from "./marks.tsx";
 import { type Plot, usePlot } from "./plot.ts";
-import { fit } from "./scale.ts";
+import { fit, textWidth } from "./scale.ts";
 
 /** Lines, surfaces and bars over a common pair of axes. The pointer shows values; everyone has the table below. */
 export function Axes({ chart, write }: { chart: Chart; write: Write }): VNode {
@@ -59,18 +59,20 @@ function Grid({ plot, write }: { plot: Plot; write: Write }): VNode {
 }
 
 function Labels({ chart, plot }: { chart: Chart; plot: Plot }): VNode {
-  const wide = plot.step * plot.every - 8;
+  const apart = plot.step * plot.every;
+  const room = Math.max(apart - 8, plot.font * 2);
   return (
     <g>
       {chart.labels.map((label, i) => {
         if (i % plot.every) return null;
-        const x = plot.x(i);
-        // The outermost labels lean inwards where their middle would push them over the edge, and give way to their neighbour.
-        const anchor = x < plot.labelWidth / 2 ? "start" : x > plot.width - plot.labelWidth / 2 ? "end" : "middle";
-        if (i && anchor !== "middle" && plot.step * plot.every < plot.labelWidth * 1.5 + 6) return null;
+        const text = fit(label, room, plot.font);
+        const half = Math.min(room, textWidth(text, plot.font)) / 2;
+        // A label that would stand over the edge moves inwards, and gives way where it would touch its neighbour.
+        const x = Math.max(half, Math.min(plot.width - half, plot.x(i)));
+        if (i && apart - Math.abs(x - plot.x(i)) < 2 * half + 4) return null;
         return (
-          <text key={i} class="tick" x={anchor === "start" ? Math.min(x, plot.left) : anchor === "end" ? Math.max(x, plot.right) : x} y={plot.height - plot.font * 0.35} text-anchor={anchor}>
-            {fit(label, Math.max(wide, plot.font * 2), plot.font)}
+          <text key={i} class="tick" x={x} y={plot.height - plot.font * 0.35} text-anchor="middle">
+            {text}
           </text>
         );
       })}

@@ -18,9 +18,8 @@ export interface Plot {
   ticks: Ticks;
   /** Distance between two points. */
   step: number;
-  /** Every how many points a label is written, and how wide the widest may be. */
+  /** Every how many points a label is written. */
   every: number;
-  labelWidth: number;
   x(index: number): number;
   y(value: number): number;
   /** The point that is nearest to a place. */
@@ -66,7 +65,6 @@ export function layOut(chart: Chart, { width, font, rtl }: { width: number; font
   return {
     width, height, left, right, top, bottom, font, rtl, step, every,
     ticks: marks,
-    labelWidth: Math.min(widest, step * every),
     x: (i) => {
       const offset = (bands ? i + 0.5 : i) * step;
       return rtl ? right - offset : left + offset;
