@@ -1,0 +1,9 @@
+import "../../../tokens/tokens.css";
+import "@chatui/runtime/ui.css";
+import "@chatui/runtime/entry.css";
+import "@chatui/runtime/step.css";
+import "./gallery.css";
+import { mount } from "@chatui/runtime";
+import { GalleryWidget } from "./Gallery.tsx";
+
+mount("gallery", <GalleryWidget />);
