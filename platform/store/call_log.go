@@ -2,6 +2,7 @@ package store
 
 import (
 	"context"
+	"sync"
 	"sync/atomic"
 	"time"
 
@@ -11,7 +12,7 @@ import (
 
 const (
 	callQueue    = 16384 // records that may wait
-	callBatch    = 500   // records in one insert
+	callBatch    = 1000  // records in one insert, and how many wake the writer before its time
 	callInterval = 500 * time.Millisecond
 	callTimeout  = 10 * time.Second // of one insert
 )
@@ -19,12 +20,16 @@ const (
 // CallLog writes records of calls in batches. Record never blocks: what does not fit into the queue is dropped and
 // counted. It is safe for concurrent use.
 type CallLog struct {
-	store            *Store
-	queue            chan platform.CallRecord
+	store *Store
+
+	mu     sync.Mutex
+	queue  []platform.CallRecord
+	closed bool
+
+	wake             chan struct{} // of capacity 1
 	flush            chan chan struct{}
 	stop             chan struct{} // closed by Close
 	done             chan struct{} // closed when all is written
-	closed           atomic.Bool
 	written, dropped atomic.Uint64
 }
 
@@ -38,32 +43,48 @@ var _ runtime.CallLog = (*CallLog)(nil)
 
 // CallLog starts a writer. Close it before the store.
 func (s *Store) CallLog() *CallLog {
-	l := &CallLog{store: s, queue: make(chan platform.CallRecord, callQueue), flush: make(chan chan struct{}), stop: make(chan struct{}), done: make(chan struct{})}
+	l := &CallLog{store: s, wake: make(chan struct{}, 1), flush: make(chan chan struct{}), stop: make(chan struct{}), done: make(chan struct{})}
 	go l.run()
 	return l
 }
 
 // Record queues one record. An ID that is not a UUID is replaced by a new one; one of no known outcome is dropped.
 func (l *CallLog) Record(r platform.CallRecord) {
-	if l.closed.Load() || !runtime.KnownOutcome(r.Outcome) {
+	if !runtime.KnownOutcome(r.Outcome) {
 		l.dropped.Add(1)
 		return
 	}
-	select {
-	case l.queue <- r:
-	default:
+	l.mu.Lock()
+	if l.closed || len(l.queue) >= callQueue {
+		l.mu.Unlock()
 		l.dropped.Add(1)
+		return
+	}
+	l.queue = append(l.queue, r)
+	full := len(l.queue) == callBatch
+	l.mu.Unlock()
+	if full {
+		select {
+		case l.wake <- struct{}{}:
+		default:
+		}
 	}
 }
 
 // Stats answers the counters.
 func (l *CallLog) Stats() CallLogStats {
+	l.mu.Lock()
+	defer l.mu.Unlock()
 	return CallLogStats{Written: l.written.Load(), Dropped: l.dropped.Load(), Queued: len(l.queue)}
 }
 
 // Close writes what is queued, until ctx ends. Records that come later are dropped.
 func (l *CallLog) Close(ctx context.Context) error {
-	if !l.closed.Swap(true) {
+	l.mu.Lock()
+	first := !l.closed
+	l.closed = true
+	l.mu.Unlock()
+	if first {
 		close(l.stop)
 	}
 	select {
@@ -78,37 +99,18 @@ func (l *CallLog) run() {
 	defer close(l.done)
 	tick := time.NewTicker(callInterval)
 	defer tick.Stop()
-	batch := make([]platform.CallRecord, 0, callBatch)
-	add := func(r platform.CallRecord) {
-		if batch = append(batch, r); len(batch) == callBatch {
-			batch = l.write(batch)
-		}
-	}
+	var spare []platform.CallRecord
 	for {
 		select {
-		case r := <-l.queue:
-			add(r)
+		case <-l.wake:
+			spare = l.writeQueued(spare)
 		case <-tick.C:
-			batch = l.write(batch)
-		case done := <-l.flush:
-			l.queued(add)
-			batch = l.write(batch)
-			close(done)
+			spare = l.writeQueued(spare)
+		case written := <-l.flush:
+			spare = l.writeQueued(spare)
+			close(written)
 		case <-l.stop:
-			l.queued(add)
-			l.write(batch)
-			return
-		}
-	}
-}
-
-// queued adds what is in the queue.
-func (l *CallLog) queued(add func(platform.CallRecord)) {
-	for {
-		select {
-		case r := <-l.queue:
-			add(r)
-		default:
+			l.writeQueued(spare)
 			return
 		}
 	}
@@ -130,18 +132,29 @@ func (l *CallLog) Flush(ctx context.Context) {
 	}
 }
 
-// write answers the emptied batch. A batch that the database refuses is lost: calls must not wait for their log.
-func (l *CallLog) write(batch []platform.CallRecord) []platform.CallRecord {
-	if len(batch) == 0 {
-		return batch
+// writeQueued writes what is queued and leaves spare to be filled; it answers the room that it has emptied.
+func (l *CallLog) writeQueued(spare []platform.CallRecord) []platform.CallRecord {
+	l.mu.Lock()
+	queued := l.queue
+	l.queue = spare[:0]
+	l.mu.Unlock()
+	for rest := queued; len(rest) > 0; {
+		n := min(len(rest), callBatch)
+		l.write(rest[:n])
+		rest = rest[n:]
 	}
+	clear(queued) // lets go of the requests that the texts are parts of
+	return queued[:0]
+}
+
+// write stores one batch. One that the database refuses is lost: calls must not wait for their log.
+func (l *CallLog) write(batch []platform.CallRecord) {
 	ctx, cancel := context.WithTimeout(context.Background(), callTimeout)
 	defer cancel()
 	if _, err := l.store.q.InsertCallBatches(ctx, batchesOf(batch)); err != nil {
 		l.dropped.Add(uint64(len(batch)))
 		l.store.log.ErrorContext(ctx, "call log lost records", "records", len(batch), "error", err)
-		return batch[:0]
+		return
 	}
 	l.written.Add(uint64(len(batch)))
-	return batch[:0]
 }
