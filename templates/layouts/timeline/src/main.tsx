@@ -1,0 +1,8 @@
+import "../../../tokens/tokens.css";
+import "@chatui/runtime/ui.css";
+import "@chatui/runtime/entry.css";
+import "./timeline.css";
+import { mount } from "@chatui/runtime";
+import { TimelineWidget } from "./Timeline.tsx";
+
+mount("timeline", <TimelineWidget />);
