@@ -49,13 +49,13 @@ func (e *Edge) authenticate(w http.ResponseWriter, r *http.Request, a *app) (pla
 	case err == nil || platform.IsCode(err, platform.CodeUnauthenticated):
 		e.challenge(w, a.slug(), "invalid_token", "The token is not valid, has expired or was revoked.")
 	case platform.IsCode(err, platform.CodeRateLimited):
-		writeError(w, http.StatusTooManyRequests, platform.CodeRateLimited, platform.AsError(err).Msg)
+		WriteError(w, http.StatusTooManyRequests, platform.CodeRateLimited, platform.AsError(err).Msg)
 	case r.Context().Err() != nil:
 		// The client has gone; nobody reads an answer.
 	default:
 		e.Log.ErrorContext(r.Context(), "token not checked", "error", err)
 		w.Header().Set("Retry-After", "2")
-		writeError(w, http.StatusServiceUnavailable, platform.CodeUnavailable, "The token cannot be checked right now. Try again shortly.")
+		WriteError(w, http.StatusServiceUnavailable, platform.CodeUnavailable, "The token cannot be checked right now. Try again shortly.")
 	}
 	return platform.Principal{}, false
 }
@@ -67,7 +67,7 @@ func (e *Edge) challenge(w http.ResponseWriter, slug, code, msg string) {
 		value += `, error="` + code + `", error_description="` + msg + `"`
 	}
 	w.Header().Set("WWW-Authenticate", value)
-	writeError(w, http.StatusUnauthorized, platform.CodeUnauthenticated, msg)
+	WriteError(w, http.StatusUnauthorized, platform.CodeUnauthenticated, msg)
 }
 
 // serveResourceMetadata answers the protected-resource metadata of an app for persons (RFC 9728). Tokens are API keys
@@ -78,7 +78,7 @@ func (e *Edge) serveResourceMetadata(w http.ResponseWriter, r *http.Request) {
 		return
 	}
 	if !a.private() {
-		writeError(w, http.StatusNotFound, platform.CodeNotFound, "This app needs no token.")
+		WriteError(w, http.StatusNotFound, platform.CodeNotFound, "This app needs no token.")
 		return
 	}
 	body, err := json.Marshal(map[string]any{
@@ -86,7 +86,7 @@ func (e *Edge) serveResourceMetadata(w http.ResponseWriter, r *http.Request) {
 		"bearer_methods_supported": []string{"header"}, "resource_documentation": e.PublicURL.String() + "/servers/" + chi.URLParam(r, "slug"),
 	})
 	if err != nil {
-		writeError(w, http.StatusInternalServerError, platform.CodeInternal, "Something went wrong on our side.")
+		WriteError(w, http.StatusInternalServerError, platform.CodeInternal, "Something went wrong on our side.")
 		return
 	}
 	w.Header().Set("Content-Type", "application/json")

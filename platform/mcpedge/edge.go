@@ -133,23 +133,19 @@ func (e *Edge) lookup(w http.ResponseWriter, r *http.Request, slug string) (*app
 			e.serveNotFoundPage(w)
 			return nil, false
 		}
-		writeError(w, http.StatusNotFound, platform.CodeAppNotFound, "No app is published at this address.")
+		WriteError(w, http.StatusNotFound, platform.CodeAppNotFound, "No app is published at this address.")
 	case r.Context().Err() != nil:
 		// The client has gone; nobody reads an answer.
 	default:
 		e.Log.ErrorContext(r.Context(), "live release not loaded", "error", err)
 		w.Header().Set("Retry-After", "2")
-		writeError(w, http.StatusServiceUnavailable, platform.CodeUnavailable, "The app cannot be loaded right now. Try again shortly.")
+		WriteError(w, http.StatusServiceUnavailable, platform.CodeUnavailable, "The app cannot be loaded right now. Try again shortly.")
 	}
 	return nil, false
 }
 
 // WriteError writes an error in the form of the endpoints under /servers.
 func WriteError(w http.ResponseWriter, status int, code platform.Code, msg string) {
-	writeError(w, status, code, msg)
-}
-
-func writeError(w http.ResponseWriter, status int, code platform.Code, msg string) {
 	body, _ := json.Marshal(map[string]any{"error": map[string]any{"code": code, "message": msg}}) // strings always encode
 	w.Header().Set("Content-Type", "application/json")
 	w.Header().Set("Cache-Control", "no-store")

@@ -108,7 +108,7 @@ func (e *Edge) writePage(w http.ResponseWriter, status int, page connectPage) {
 	var body bytes.Buffer
 	if err := e.pages.template.Execute(&body, page); err != nil {
 		e.Log.Error("connect page not rendered", "error", err)
-		writeError(w, http.StatusInternalServerError, platform.CodeInternal, "Something went wrong on our side.")
+		WriteError(w, http.StatusInternalServerError, platform.CodeInternal, "Something went wrong on our side.")
 		return
 	}
 	h := w.Header()
@@ -135,14 +135,14 @@ func (e *Edge) serveWidget(w http.ResponseWriter, r *http.Request) {
 		e.writeWidget(w, r, v)
 		return
 	}
-	writeError(w, http.StatusNotFound, platform.CodeNotFound, "This app has no widget of that name.")
+	WriteError(w, http.StatusNotFound, platform.CodeNotFound, "This app has no widget of that name.")
 }
 
 func (e *Edge) writeWidget(w http.ResponseWriter, r *http.Request, v view) {
 	page, err := e.documents.get(r.Context(), v.document)
 	if err != nil {
 		e.Log.ErrorContext(r.Context(), "widget document not loaded", "error", err)
-		writeError(w, http.StatusServiceUnavailable, platform.CodeUnavailable, "The widget cannot be loaded right now. Try again shortly.")
+		WriteError(w, http.StatusServiceUnavailable, platform.CodeUnavailable, "The widget cannot be loaded right now. Try again shortly.")
 		return
 	}
 	sum := sha256.Sum256(v.spec.Sample)

@@ -47,7 +47,7 @@ func (e *Edge) ServeMCP(w http.ResponseWriter, r *http.Request, slug string) {
 	default:
 		if _, ok := e.lookup(w, r, slug); ok {
 			w.Header().Set("Allow", "POST")
-			writeError(w, http.StatusMethodNotAllowed, platform.CodeMethodNotAllowed,
+			WriteError(w, http.StatusMethodNotAllowed, platform.CodeMethodNotAllowed,
 				"This MCP endpoint is stateless: send JSON-RPC messages with POST.")
 		}
 	}
@@ -56,7 +56,7 @@ func (e *Edge) ServeMCP(w http.ResponseWriter, r *http.Request, slug string) {
 // allowOrigin answers foreign origins and preflights itself, and lets allowed origins read the answer.
 func (e *Edge) allowOrigin(w http.ResponseWriter, r *http.Request) bool {
 	if !e.Guard.OriginAllowed(r) {
-		writeError(w, http.StatusForbidden, platform.CodeForbidden, "Calls from this origin are not allowed.")
+		WriteError(w, http.StatusForbidden, platform.CodeForbidden, "Calls from this origin are not allowed.")
 		return false
 	}
 	origin := r.Header.Get("Origin")
@@ -85,7 +85,7 @@ func (e *Edge) servePost(w http.ResponseWriter, r *http.Request, a *app) {
 		return
 	}
 	if kind := r.Header.Get("Content-Type"); kind != "application/json" && !isJSON(kind) {
-		writeError(w, http.StatusUnsupportedMediaType, platform.CodeUnsupportedMedia, "Send the message as application/json.")
+		WriteError(w, http.StatusUnsupportedMediaType, platform.CodeUnsupportedMedia, "Send the message as application/json.")
 		return
 	}
 	principal, ok := e.authenticate(w, r, a)
@@ -111,7 +111,7 @@ func isJSON(contentType string) bool {
 
 func tooLarge(w http.ResponseWriter) {
 	w.Header().Set("Connection", "close")
-	writeError(w, http.StatusRequestEntityTooLarge, platform.CodeTooLarge, "The body is larger than 1 MiB ("+strconv.Itoa(maxBody)+" bytes).")
+	WriteError(w, http.StatusRequestEntityTooLarge, platform.CodeTooLarge, "The body is larger than 1 MiB ("+strconv.Itoa(maxBody)+" bytes).")
 }
 
 func readBody(w http.ResponseWriter, r *http.Request) ([]byte, bool) {
@@ -130,7 +130,7 @@ func readBody(w http.ResponseWriter, r *http.Request) ([]byte, bool) {
 		tooLarge(w)
 	default:
 		w.Header().Set("Connection", "close")
-		writeError(w, http.StatusBadRequest, platform.CodeBadRequest, "The body did not arrive whole.")
+		WriteError(w, http.StatusBadRequest, platform.CodeBadRequest, "The body did not arrive whole.")
 	}
 	return nil, false
 }
