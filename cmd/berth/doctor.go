@@ -9,10 +9,12 @@ import (
 	"io/fs"
 	"net"
 	"net/http"
+	"net/url"
 	"os"
 	"path/filepath"
 	"time"
 
+	"berth/platform/outbound"
 	"berth/platform/store/litepgx"
 	"berth/platform/telemetry"
 )
@@ -123,13 +125,14 @@ func readyz(ctx context.Context, addr string) (status string, err error) {
 	if err != nil {
 		return "", err
 	}
-	resp, err := http.DefaultClient.Do(r)
+	client := outbound.New(outbound.Options{Named: []*url.URL{r.URL}, Timeout: time.Minute, MaxBytes: 4096})
+	resp, err := client.Do(r)
 	if err != nil {
 		return "", err
 	}
 	defer func() { err = errors.Join(err, resp.Body.Close()) }()
 	var body struct{ Status string }
-	if err := json.NewDecoder(io.LimitReader(resp.Body, 4096)).Decode(&body); err != nil {
+	if err := json.NewDecoder(resp.Body).Decode(&body); err != nil {
 		return "", fmt.Errorf("read answer: %w", err)
 	}
 	// What (*parts).ready answers.

@@ -1,0 +1,136 @@
+// Package outbound makes the clients by which Berth asks other servers. It is the only place that dials, so that no
+// setting of an author, no name that resolves to another address at the second look, and no redirect makes Berth talk to
+// what is reachable from its own network alone. It must not know what is asked, or of whom.
+package outbound
+
+import (
+	"errors"
+	"fmt"
+	"io"
+	"net"
+	"net/http"
+	"net/url"
+	"slices"
+	"strings"
+	"time"
+)
+
+// Errors of a guarded client; find them with errors.Is.
+var (
+	// ErrAddress is a host that resolves to an address which is not public.
+	ErrAddress = errors.New("the address is not a public one")
+	// ErrRedirect is a redirect to another scheme, host or port, or one too many.
+	ErrRedirect = errors.New("the redirect leads elsewhere")
+	// ErrTooLarge is a response with more bytes than allowed.
+	ErrTooLarge = errors.New("the response is too large")
+)
+
+const (
+	dialTimeout  = 10 * time.Second
+	idleTimeout  = 90 * time.Second
+	maxHeader    = 64 << 10
+	maxRedirects = 3
+	maxIdle      = 8 // connections that are kept to one host
+)
+
+// Options say what a client may do. Timeout and MaxBytes are required.
+type Options struct {
+	// Named are addresses that the operator wrote into a setting: their very scheme, host and port may be on this machine
+	// or in this network. All others must be public.
+	Named []*url.URL
+	// Timeout bounds one exchange, from the look-up of the name to the last byte of the body.
+	Timeout time.Duration
+	// MaxBytes bounds the body of a response as it is read, after decompression; beyond it reading fails with ErrTooLarge.
+	MaxBytes int64
+}
+
+// New makes a guarded client, safe for concurrent use. It takes no proxy from the environment, keeps no cookies, follows
+// redirects within scheme, host and port only, and checks every address after its name is resolved, when it is dialled.
+func New(o Options) *http.Client {
+	if o.Timeout <= 0 || o.MaxBytes <= 0 {
+		panic("outbound: a client needs a timeout and a limit of bytes")
+	}
+	named := make([]string, len(o.Named))
+	for i, u := range o.Named {
+		named[i] = endpoint(u)
+	}
+	return &http.Client{
+		Timeout:       o.Timeout,
+		CheckRedirect: stay,
+		Transport: capped{limit: o.MaxBytes, next: &http.Transport{
+			Proxy:                  nil,
+			DialContext:            dialer{named: named}.dial,
+			ForceAttemptHTTP2:      true,
+			MaxIdleConnsPerHost:    maxIdle,
+			IdleConnTimeout:        idleTimeout,
+			TLSHandshakeTimeout:    dialTimeout,
+			MaxResponseHeaderBytes: maxHeader,
+		}},
+	}
+}
+
+// stay refuses redirects to anybody else: they would learn what the request holds, a key for one.
+func stay(next *http.Request, via []*http.Request) error {
+	first := via[0].URL
+	if len(via) > maxRedirects || next.URL.Scheme != first.Scheme || endpoint(next.URL) != endpoint(first) {
+		return ErrRedirect
+	}
+	return nil
+}
+
+// endpoint is the host and port that a request to u is sent to.
+func endpoint(u *url.URL) string {
+	port := u.Port()
+	if port == "" {
+		port = map[string]string{"http": "80", "https": "443"}[u.Scheme]
+	}
+	return net.JoinHostPort(strings.ToLower(u.Hostname()), port)
+}
+
+// capped bounds what is read of a response.
+type capped struct {
+	next  http.RoundTripper
+	limit int64
+}
+
+func (c capped) RoundTrip(r *http.Request) (*http.Response, error) {
+	resp, err := c.next.RoundTrip(r)
+	if err != nil {
+		return nil, err
+	}
+	if resp.ContentLength > c.limit {
+		return nil, errors.Join(fmt.Errorf("%d bytes: %w", resp.ContentLength, ErrTooLarge), resp.Body.Close())
+	}
+	resp.Body = &body{ReadCloser: resp.Body, left: c.limit}
+	return resp, nil
+}
+
+// CloseIdleConnections is what http.Client's method of that name calls.
+func (c capped) CloseIdleConnections() {
+	if t, ok := c.next.(*http.Transport); ok {
+		t.CloseIdleConnections()
+	}
+}
+
+type body struct {
+	io.ReadCloser
+	left int64
+}
+
+// Read answers ErrTooLarge once there is more than was allowed.
+func (b *body) Read(p []byte) (int, error) {
+	if int64(len(p)) > b.left+1 {
+		p = p[:b.left+1] // one byte more tells that there is more
+	}
+	n, err := b.ReadCloser.Read(p)
+	if int64(n) > b.left {
+		n, b.left = int(b.left), 0
+		return n, ErrTooLarge
+	}
+	b.left -= int64(n)
+	return n, err
+}
+
+func (d dialer) allows(address string) bool {
+	return slices.Contains(d.named, strings.ToLower(address))
+}
