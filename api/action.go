@@ -76,6 +76,7 @@ type action struct {
 	// form and of meaning. Make it with checking. nil: nothing that the form does not say.
 	Check    func(body json.RawMessage) []platform.Problem
 	Produces string // media type of success when it is not application/json
+	Linked   bool   // frames and links open it, which send no header: its input has LinkInput
 }
 
 // workspacePath is the prefix of the actions that name their workspace in the path.
@@ -130,6 +131,8 @@ func (a *API) guard(act action) func(huma.Context, func(huma.Context)) {
 		var workspace string
 		if strings.HasPrefix(act.Path, workspacePath) {
 			workspace = ctx.Param("id")
+		} else if act.Linked {
+			workspace = ctx.Query("workspace")
 		}
 		c, err := a.caller(r, act.Access, workspace)
 		if err == nil {

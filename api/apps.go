@@ -46,7 +46,8 @@ type Lifecycle interface {
 type Trials interface {
 	Trial(ctx context.Context, ws platform.WorkspaceID, id platform.AppID) (s platform.Served, documents []platform.Document, err error)
 	Live(ctx context.Context, ws platform.WorkspaceID, id platform.AppID) (s platform.Served, documents []platform.Document, err error)
-	Preview(ctx context.Context, ws platform.WorkspaceID, id platform.AppID) (publish.Preview, error)
+	// Preview renders the draft with the changes, which are stored nowhere.
+	Preview(ctx context.Context, ws platform.WorkspaceID, id platform.AppID, c publish.Changes) (publish.Preview, error)
 }
 
 // Catalogue says what authors may choose.

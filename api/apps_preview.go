@@ -2,10 +2,94 @@ package api
 
 import (
 	"context"
+	"encoding/json"
+	"fmt"
 	"net/http"
+	"slices"
+	"strings"
 
 	"berth/platform"
+	"berth/platform/publish"
 )
+
+// LinkInput is the query of what frames and links open: they send no header that could name the workspace. guard reads it.
+type LinkInput struct {
+	Workspace platform.WorkspaceID `query:"workspace" maxLength:"100" doc:"The workspace, where the Berth-Workspace header cannot be sent."`
+}
+
+type previewInput struct {
+	AppInput
+	LinkInput
+	Layout string `query:"layoutTemplate" maxLength:"64" doc:"Instead of the draft's."`
+	Theme  string `query:"themeVariables" doc:"As JSON, instead of the draft's; at most 4 KiB."`
+	Data   string `query:"mockData" doc:"As JSON, instead of the draft's; at most 16 KiB. Hand more to the widget by its host's messages."`
+}
+
+// How many bytes of JSON a query may hold, so that the address, escaped, still fits into a request's head.
+const (
+	maxQueryTheme = 4 << 10
+	maxQueryData  = 16 << 10
+)
+
+// changes reads what the query would change of the draft. Problems are located in the query.
+func (in *previewInput) changes(drafts Drafts) publish.Changes {
+	body := map[string]json.RawMessage{}
+	var found []platform.Problem
+	if in.Layout != "" {
+		body["layoutTemplate"], _ = json.Marshal(in.Layout) // a string always encodes
+	}
+	for _, f := range []struct {
+		name, text string
+		limit      int
+	}{{"themeVariables", in.Theme, maxQueryTheme}, {"mockData", in.Data, maxQueryData}} {
+		if f.text == "" {
+			continue
+		}
+		raw, problems := queryJSON(f.name, f.text, f.limit)
+		if found = append(found, problems...); len(problems) == 0 {
+			body[f.name] = raw
+		}
+	}
+	raw, err := json.Marshal(body)
+	if err != nil { // the parts have been read
+		found = append(found, platform.Problem{Location: "body", Message: "must be JSON"})
+	}
+	c := drafts.ReadChanges(raw)
+	c.Problems = append(found, c.Problems...)
+	return c
+}
+
+// queryJSON reads a parameter of the query that holds JSON.
+func queryJSON(name, text string, limit int) (json.RawMessage, []platform.Problem) {
+	at := "body." + name
+	if len(text) > limit {
+		return nil, []platform.Problem{{Location: at, Message: fmt.Sprintf("must have at most %d KiB in an address", limit>>10)}}
+	}
+	d, err := checkJSON([]byte(text))
+	if err != nil {
+		return nil, []platform.Problem{{Location: at, Message: "cannot be read: " + strings.Replace(platform.AsError(err).Msg, "The body", "it", 1)}}
+	}
+	for i, p := range d.problems {
+		d.problems[i].Location = at + strings.TrimPrefix(p.Location, "body")
+	}
+	return json.RawMessage(text), d.problems
+}
+
+// inQuery moves the locations of a draft's problems to the query that it came by.
+func inQuery(err error) error {
+	e := platform.AsError(err)
+	if e.Code != platform.CodeInvalidConfig {
+		return err
+	}
+	moved := *e
+	moved.Fields = slices.Clone(e.Fields)
+	for i, p := range moved.Fields {
+		if rest, ok := strings.CutPrefix(p.Location, "body"); ok {
+			moved.Fields[i].Location = "query" + rest
+		}
+	}
+	return &moved
+}
 
 type previewOutput struct {
 	ContentType string `header:"Content-Type"`
@@ -15,12 +99,14 @@ type previewOutput struct {
 }
 
 func (a *API) registerPreviewApp() {
-	register(a, action{ID: "preview-app", Method: http.MethodGet, Path: "/apps/{id}/preview", Tag: "Apps", Access: viewers, Produces: "text/html",
-		Summary: "Show the draft's widget", Description: "The document that a host would show, with the draft's theme and data."},
-		func(ctx context.Context, by platform.Actor, in *AppInput) (*previewOutput, error) {
-			p, err := a.Apps.Preview(ctx, by.Workspace, in.ID)
+	register(a, action{ID: "preview-app", Method: http.MethodGet, Path: "/apps/{id}/preview", Tag: "Apps", Access: viewers, Produces: "text/html", Linked: true,
+		Summary: "Show the draft's widget",
+		Description: "The document that a host would show, with the draft's layout, theme and data, or with those of the query, which are checked " +
+			"like a draft's and stored nowhere. Only pages of this server may frame it."},
+		func(ctx context.Context, by platform.Actor, in *previewInput) (*previewOutput, error) {
+			p, err := a.Apps.Preview(ctx, by.Workspace, in.ID, in.changes(a.Apps))
 			if err != nil {
-				return nil, err
+				return nil, inQuery(err)
 			}
 			return &previewOutput{ContentType: "text/html; charset=utf-8", CSP: p.CSP, Framing: "SAMEORIGIN", Body: p.HTML}, nil
 		})

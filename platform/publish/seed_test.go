@@ -77,7 +77,7 @@ func TestSeed(t *testing.T) {
 	if err != nil || served.Release.Version != 4 {
 		t.Errorf("trial: %+v, %v", served.Release, err)
 	}
-	if p, err := w.Preview(ctx, w.ann.Workspace, app.ID); err != nil || len(p.HTML) == 0 {
+	if p, err := w.Preview(ctx, w.ann.Workspace, app.ID, publish.Changes{}); err != nil || len(p.HTML) == 0 {
 		t.Errorf("preview: %v", err)
 	}
 }

@@ -250,7 +250,7 @@ func TestForeignApps(t *testing.T) {
 		"publish":   last(w.Publish(ctx, w.bob, app.ID, publish.Overrides{})),
 		"unpublish": last(w.Unpublish(ctx, w.bob, app.ID)),
 		"activate":  last(w.Activate(ctx, w.bob, app.ID, 1)),
-		"preview":   last(w.Preview(ctx, ws, app.ID)),
+		"preview":   last(w.Preview(ctx, ws, app.ID, publish.Changes{})),
 		"trial":     third(w.Trial(ctx, ws, app.ID)),
 		"live":      third(w.Live(ctx, ws, app.ID)),
 		"releases":  third(w.Releases(ctx, ws, app.ID, publish.Page{Limit: 1})),
@@ -585,7 +585,7 @@ func TestPreview(t *testing.T) {
 	t.Parallel()
 	w := setup(t, storetest.Open(t))
 	app := w.create(t, w.ann, `{"name":"P","mockData":{"items":[{"title":"</script><script>alert(1)</script>","image":"https://img.example/a.png"}]}}`)
-	p, err := w.Preview(t.Context(), w.ann.Workspace, app.ID)
+	p, err := w.Preview(t.Context(), w.ann.Workspace, app.ID, publish.Changes{})
 	if err != nil {
 		t.Fatal(err)
 	}

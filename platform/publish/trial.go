@@ -56,33 +56,46 @@ type Preview struct {
 	CSP  string // the Content-Security-Policy header that the page needs
 }
 
-// Preview renders the widget of the app's draft with the draft's data, complete or not. A theme or layout with which no
-// document can be built is INVALID_CONFIG.
-func (s *Service) Preview(ctx context.Context, ws platform.WorkspaceID, id platform.AppID) (Preview, error) {
+// Preview renders the widget of the app's draft with the draft's data, complete or not, as it would be after the changes,
+// which are checked like those of Patch and stored nowhere. What cannot be shown is INVALID_CONFIG.
+func (s *Service) Preview(ctx context.Context, ws platform.WorkspaceID, id platform.AppID, c Changes) (Preview, error) {
 	app, err := s.Store.App(ctx, ws, id)
 	if err != nil {
 		return Preview{}, err
 	}
-	layout, theme, data := app.Draft.Layout, app.Draft.Theme, s.Data(app.Draft)
 	if app.Origin == platform.OriginSeeded {
-		served, _, err := s.stored(ctx, app, app.PublishVersion)
-		if err != nil {
+		if app.Draft, err = s.shown(ctx, app); err != nil {
 			return Preview{}, err
 		}
-		views := served.Release.Manifest.Views
-		if len(views) == 0 {
-			return Preview{}, platform.Errorf(platform.CodeNotFound, "This app has no widget.")
-		}
-		layout, theme, data = views[0].Layout, views[0].Theme, views[0].Sample
 	}
-	document, err := s.Layouts.Build(layout, theme)
+	if problems := s.checkChanges(c); len(problems) > 0 {
+		return Preview{}, platform.Invalid(problems)
+	}
+	draft := c.apply(app)
+	data := s.Data(draft)
+	document, err := s.Layouts.Build(draft.Layout, draft.Theme)
 	if platform.IsCode(err, platform.CodeNotFound) {
 		var p problems
-		p.layout(s, layout)
+		p.layout(s, draft.Layout)
 		err = platform.Invalid(p)
 	}
 	if err != nil {
 		return Preview{}, err
 	}
-	return Preview{HTML: document.PageWith(data), CSP: view.CSP(document, s.Layouts.ImageHosts(layout, data))}, nil
+	return Preview{HTML: document.PageWith(data), CSP: view.CSP(document, s.Layouts.ImageHosts(draft.Layout, data))}, nil
+}
+
+// shown is the draft of a seeded app with what its newest release shows first.
+func (s *Service) shown(ctx context.Context, app platform.App) (platform.Draft, error) {
+	served, _, err := s.stored(ctx, app, app.PublishVersion)
+	if err != nil {
+		return platform.Draft{}, err
+	}
+	views := served.Release.Manifest.Views
+	if len(views) == 0 {
+		return platform.Draft{}, platform.Errorf(platform.CodeNotFound, "This app has no widget.")
+	}
+	d := app.Draft
+	d.Layout, d.Theme, d.MockData = views[0].Layout, views[0].Theme, views[0].Sample
+	return d, nil
 }
