@@ -124,6 +124,7 @@ func (a *API) actions() {
 	a.registerGetApp()
 	a.registerUpdateApp()
 	a.registerDeleteApp()
+	a.registerDuplicateApp()
 	a.registerCheckApp()
 	a.registerPublishApp()
 	a.registerUnpublishApp()
@@ -135,4 +136,5 @@ func (a *API) actions() {
 	a.registerGetSlug()
 	a.registerLint()
 	a.registerListLayouts()
+	a.registerListTemplates()
 }

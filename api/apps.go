@@ -27,6 +27,8 @@ type Drafts interface {
 	Get(ctx context.Context, ws platform.WorkspaceID, id platform.AppID) (platform.App, error)
 	List(ctx context.Context, ws platform.WorkspaceID, q publish.AppQuery) ([]platform.App, string, error)
 	Patch(ctx context.Context, by platform.Actor, id platform.AppID, rev int64, c publish.Changes) (platform.App, error)
+	// Duplicate is CONFLICT for an app that ships with the server and has no template.
+	Duplicate(ctx context.Context, by platform.Actor, id platform.AppID, name string) (platform.App, error)
 	Delete(ctx context.Context, by platform.Actor, id platform.AppID) error
 	// Data answers the draft's data: its own, else its layout's sample; nil when there is neither.
 	Data(d platform.Draft) json.RawMessage
@@ -53,6 +55,7 @@ type Trials interface {
 // Catalogue says what authors may choose.
 type Catalogue interface {
 	AuthorLayouts() []view.Layout
+	AuthorTemplates() []publish.Template
 	SlugAvailability(ctx context.Context, ws platform.WorkspaceID, slug string) (available bool, suggestion string, err error)
 }
 

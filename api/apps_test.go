@@ -142,6 +142,7 @@ func TestAppsOfOthers(t *testing.T) {
 		{"GET", "", ""}, {"PATCH", "", `{"name":"Mine"}`}, {"PATCH", "", `{"name":""}`}, {"DELETE", "", ""}, {"GET", "/check", ""},
 		{"POST", "/publish", `{}`}, {"POST", "/unpublish", ""}, {"GET", "/releases", ""}, {"POST", "/releases/1/activate", ""},
 		{"POST", "/test", `{"arguments":{}}`}, {"GET", "/calls", ""}, {"GET", "/preview", ""},
+		{"POST", "/duplicate", ""},
 	} {
 		var body any
 		if c.body != "" {

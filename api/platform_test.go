@@ -59,6 +59,7 @@ func newServed(t *testing.T, s *store.Store, o *api.Options) *served {
 		t.Fatal(err)
 	}
 	p.apps, err = publish.New(publish.Options{Store: s, Layouts: layouts, Executors: executors, MaxApps: 100,
+		Templates:  map[string]platform.Draft{"todo": {Name: "Task list", ToolName: "show_tasks", ToolDescription: "Show the tasks.", Layout: "list"}},
 		TrialBuild: p.edge.TrialBuild, Changed: p.edge.Invalidate})
 	if err != nil {
 		t.Fatal(err)

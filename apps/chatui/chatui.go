@@ -15,6 +15,8 @@ const slug = "chatui"
 
 type app struct{}
 
+var _ appkit.Templater = app{}
+
 // New makes the app. It is safe for concurrent use.
 func New() appkit.App { return app{} }
 

@@ -34,8 +34,9 @@ type app struct{ store Store }
 func New(store Store) appkit.App { return &app{store} }
 
 var (
-	_ appkit.Prompter = (*app)(nil)
-	_ appkit.Failer   = (*app)(nil)
+	_ appkit.Prompter  = (*app)(nil)
+	_ appkit.Failer    = (*app)(nil)
+	_ appkit.Templater = (*app)(nil)
 )
 
 func (a *app) Slug() string { return slug }

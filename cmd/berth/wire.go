@@ -92,6 +92,7 @@ func wire(ctx context.Context, s *settings, log *slog.Logger, more []appkit.App)
 	}
 	p.publish, err = publish.New(publish.Options{
 		Store: p.store, Layouts: layouts, Executors: executors, TrialBuild: p.edge.TrialBuild, Changed: p.edge.Invalidate, MaxApps: s.LimitApps,
+		Templates: templatesOf(p.apps),
 	})
 	if err != nil {
 		return p, err

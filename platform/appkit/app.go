@@ -33,6 +33,22 @@ type Completer interface {
 	Complete(ctx context.Context, prompt, argument, typed string) ([]string, error)
 }
 
+// Templater is an App that authors may start from: an app that runs Go code cannot be copied, so it says which draft shows
+// the same with data alone. The draft names a layout that authors may choose, has data in that layout's schema, a tool
+// name of the form of platform.ValidToolName, a description of the tool and of the app, and best a text for the model; it
+// has no slug, which the copy gets at its first publish. It must be fit to publish as it is: package publish refuses to
+// start otherwise. It is shown to everybody by GET /api/v1/templates, so it holds nobody's data.
+//
+//	func (a *app) Template() platform.Draft {
+//		return platform.Draft{Name: "Shopping list", Description: "…", ToolName: "show_shopping_list", ToolDescription: "Show the …",
+//			Layout: "list", MockData: json.RawMessage(`{"title":"…","items":[…]}`), ResponseText: "Here is …"}
+//	}
+//
+// Tests of the app need no more than appkit.App; publish.New checks the draft wherever the app is wired.
+type Templater interface {
+	Template() platform.Draft
+}
+
 // ToolFunc runs a tool. What the model can mend is a Result with IsError; a returned error is a fault of the app: the
 // caller sees a neutral text and the log sees the error.
 type ToolFunc func(ctx context.Context, call Call) (Result, error)

@@ -15,7 +15,7 @@ import (
 // DefaultLayout is the layout of a fresh draft.
 const DefaultLayout = "cards"
 
-// Options are what a Service is made of; all fields are required.
+// Options are what a Service is made of; all fields but Templates are required.
 type Options struct {
 	Store     Store
 	Layouts   *view.Set
@@ -26,6 +26,8 @@ type Options struct {
 	Changed func(slugs ...string)
 	// MaxApps caps the authored apps of a workspace.
 	MaxApps int
+	// Templates are the drafts that authors may start from, by the slug of the app that ships with them.
+	Templates map[string]platform.Draft
 }
 
 // Service is the lifecycle of apps. Who may call is decided by the caller; every method stays within the workspace
@@ -39,7 +41,8 @@ type Service struct {
 	turns     turns
 }
 
-// New makes a Service. It fails when a layout's schema cannot be compiled or refuses the layout's own sample.
+// New makes a Service. It fails when a layout's schema cannot be compiled or refuses the layout's own sample, and when a
+// template could not be published.
 func New(o Options) (*Service, error) {
 	s := &Service{Options: o, executors: map[string]runtime.Executor{}, schemas: map[string]*schema.Schema{}, outputs: map[string]json.RawMessage{},
 		turns: turns{waiting: map[turnKey]*turn{}}}
@@ -64,6 +67,11 @@ func New(o Options) (*Service, error) {
 		s.schemas[l.Name] = compiled
 		if s.outputs[l.Name], err = appkit.OrFailure(l.DataSchema); err != nil {
 			return nil, fmt.Errorf("make output schema of layout %s: %w", l.Name, err)
+		}
+	}
+	for slug, d := range s.Templates {
+		if problems := s.checkDraft(d); len(problems) > 0 {
+			return nil, fmt.Errorf("check template of app %s: %s %s", slug, problems[0].Location, problems[0].Message)
 		}
 	}
 	return s, nil

@@ -603,9 +603,11 @@ func TestPreview(t *testing.T) {
 func TestLimitOfApps(t *testing.T) {
 	t.Parallel()
 	w := setup(t, storetest.Open(t))
+	var app platform.App
 	for range 50 {
-		w.create(t, w.ann, `{"name":"x"}`)
+		app = w.create(t, w.ann, `{"name":"x"}`)
 	}
+	wantCode(t, last(w.Duplicate(t.Context(), w.ann, app.ID, "")), platform.CodeLimitReached)
 	wantCode(t, last(w.Create(t.Context(), w.ann, w.changes(`{"name":"x"}`))), platform.CodeLimitReached)
 	w.create(t, w.bob, `{"name":"x"}`)
 }

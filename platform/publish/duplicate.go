@@ -1,0 +1,62 @@
+package publish
+
+import (
+	"context"
+	"maps"
+	"slices"
+
+	"berth/platform"
+)
+
+// Template is a draft that authors may start from. Slug is that of the app which ships with it.
+type Template struct {
+	Slug  string
+	Draft platform.Draft // has data of its own, and no slug
+}
+
+// AuthorTemplates answers the templates, by slug.
+func (s *Service) AuthorTemplates() []Template {
+	var all []Template
+	for _, slug := range slices.Sorted(maps.Keys(s.Templates)) {
+		d := s.Templates[slug]
+		d.Slug, d.MockData = "", s.Data(d)
+		all = append(all, Template{Slug: slug, Draft: d})
+	}
+	return all
+}
+
+// Duplicate stores a new draft in the actor's workspace with what an app of it has: an authored app's draft, or the
+// template of one that ships with the server, which is CONFLICT when it has none. The copy has no slug and no release.
+// name "" names it after the original.
+func (s *Service) Duplicate(ctx context.Context, by platform.Actor, id platform.AppID, name string) (platform.App, error) {
+	app, err := s.Store.App(ctx, by.Workspace, id)
+	if err != nil {
+		return platform.App{}, err
+	}
+	draft := app.Draft
+	if app.Origin == platform.OriginSeeded {
+		template, ok := s.Templates[app.Draft.Slug]
+		if !ok {
+			return platform.App{}, platform.Errorf(platform.CodeConflict,
+				"This app runs code that ships with the server and has no template, so it cannot be copied. Start from a layout instead.")
+		}
+		draft = template
+	} else if name == "" {
+		name = nameOfCopy(draft.Name)
+	}
+	draft.Slug = ""
+	if name != "" {
+		draft.Name = name
+	}
+	if problems := s.checkChanges(Changes{Name: &draft.Name}); len(problems) > 0 {
+		return platform.App{}, platform.Invalid(problems)
+	}
+	return s.Store.CreateApp(ctx, by, platform.App{Workspace: by.Workspace, Origin: platform.OriginAuthored, Draft: draft}, s.MaxApps)
+}
+
+// nameOfCopy says that it is a copy, within the length of a name.
+func nameOfCopy(name string) string {
+	const suffix = " (copy)"
+	runes := []rune(name)
+	return string(runes[:min(len(runes), MaxName-len(suffix))]) + suffix
+}

@@ -1,0 +1,51 @@
+package publish_test
+
+import (
+	"strings"
+	"testing"
+
+	"berth/platform"
+	"berth/platform/executor/mock"
+	"berth/platform/publish"
+	"berth/platform/runtime"
+	"berth/platform/store/storetest"
+	"berth/platform/view"
+	"berth/templates"
+)
+
+func TestDuplicateNames(t *testing.T) {
+	t.Parallel()
+	w := setup(t, storetest.Open(t))
+	for _, c := range []struct{ name, asked, want string }{
+		{"Shop", "", "Shop (copy)"}, {"Shop", "Other", "Other"}, {strings.Repeat("é", 100), "", strings.Repeat("é", 93) + " (copy)"},
+	} {
+		app := w.create(t, w.ann, `{"name":"`+c.name+`"}`)
+		copied, err := w.Duplicate(t.Context(), w.ann, app.ID, c.asked)
+		if err != nil || copied.Draft.Name != c.want {
+			t.Errorf("copy of %q as %q: %q, %v", c.name, c.asked, copied.Draft.Name, err)
+		}
+	}
+}
+
+// A template that could not be published is a mistake of the program, seen at its start.
+func TestTemplatesMustBeFitToPublish(t *testing.T) {
+	t.Parallel()
+	layouts, err := view.Load(templates.FS())
+	if err != nil {
+		t.Fatal(err)
+	}
+	good := platform.Draft{Name: "Todo", ToolName: "show_tasks", ToolDescription: "Show the tasks.", Layout: "list"}
+	noTool, unknown := good, good
+	noTool.ToolName, unknown.Layout = "", "todo-list"
+	for name, c := range map[string]struct {
+		draft platform.Draft
+		want  string
+	}{"fit": {good, ""}, "without a tool": {noTool, "body.toolName is required"}, "with the layout of an app in Go": {unknown, "body.layoutTemplate"}} {
+		_, err := publish.New(publish.Options{Store: storetest.Open(t), Layouts: layouts, Executors: []runtime.Executor{mock.Executor{}}, MaxApps: 1,
+			TrialBuild: func(platform.Served) error { return nil }, Changed: func(...string) {},
+			Templates: map[string]platform.Draft{"todo": c.draft}})
+		if c.want == "" && err != nil || c.want != "" && (err == nil || !strings.Contains(err.Error(), c.want)) {
+			t.Errorf("%s: %v", name, err)
+		}
+	}
+}
