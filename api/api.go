@@ -133,6 +133,8 @@ func (a *API) actions() {
 	a.registerListReleases()
 	a.registerActivateRelease()
 	a.registerListCalls()
+	a.registerAppStats()
+	a.registerAppsStats()
 	a.registerGetSlug()
 	a.registerLint()
 	a.registerListLayouts()

@@ -87,16 +87,3 @@ type ReleaseInfo struct {
 	PublishedBy string
 	Live        bool
 }
-
-// CallRecord is one line of the call log. It holds no arguments and no results.
-type CallRecord struct {
-	ID              string
-	App             AppID
-	At              time.Time
-	Tool            string
-	Outcome         string // ok | error | invalid | timeout | rate_limited
-	Duration        time.Duration
-	Client          string // clientInfo.name as claimed, at most 100 characters; "builder" for test calls
-	ProtocolVersion string
-	Bytes           int // of the response
-}

@@ -5,23 +5,35 @@ import (
 	"time"
 
 	"berth/platform"
-	"berth/platform/publish"
 	"berth/platform/store"
 )
 
 // flushTimeout bounds how long a reader of the call log waits for what is still being written.
 const flushTimeout = time.Second
 
-// recentCalls reads the call log with what this process has recorded up to now.
+// recentCalls reads the call log with what this process has recorded up to now. It implements api.CallReader.
 type recentCalls struct {
 	store *store.Store
 	log   *store.CallLog
 }
 
-// Calls implements api.CallReader.
-func (r recentCalls) Calls(ctx context.Context, ws platform.WorkspaceID, app platform.AppID, page publish.Page) ([]platform.CallRecord, string, error) {
+func (r recentCalls) flush(ctx context.Context) {
 	wait, cancel := context.WithTimeout(ctx, flushTimeout)
 	defer cancel()
 	r.log.Flush(wait)
-	return r.store.Calls(ctx, ws, app, page)
+}
+
+func (r recentCalls) Calls(ctx context.Context, ws platform.WorkspaceID, app platform.AppID, q platform.CallQuery) ([]platform.CallRecord, string, error) {
+	r.flush(ctx)
+	return r.store.Calls(ctx, ws, app, q)
+}
+
+func (r recentCalls) CallStats(ctx context.Context, ws platform.WorkspaceID, app platform.AppID, w platform.CallWindow) (platform.CallStats, error) {
+	r.flush(ctx)
+	return r.store.CallStats(ctx, ws, app, w)
+}
+
+func (r recentCalls) CountCalls(ctx context.Context, ws platform.WorkspaceID, since time.Time) ([]platform.AppCalls, bool, error) {
+	r.flush(ctx)
+	return r.store.CountCalls(ctx, ws, since)
 }

@@ -96,7 +96,7 @@ func TestCursorsOfOthersAreRefused(t *testing.T) {
 			page := publish.Page{Cursor: cursor}
 			_, _, err := s.Apps(ctx, by.Workspace, publish.AppQuery{Page: page})
 			wantCode(t, err, platform.CodeBadRequest)
-			_, _, err = s.Calls(ctx, by.Workspace, app.ID, page)
+			_, _, err = s.Calls(ctx, by.Workspace, app.ID, platform.CallQuery{Cursor: cursor})
 			wantCode(t, err, platform.CodeBadRequest)
 			if cursor != releases {
 				_, _, err = s.Releases(ctx, by.Workspace, app.ID, page)
@@ -155,7 +155,7 @@ func TestAppsOfOtherWorkspaces(t *testing.T) {
 				"Activate":    func() error { _, err := s.Activate(ctx, bob, id, 1); return err },
 				"Releases":    func() error { _, _, err := s.Releases(ctx, bob.Workspace, id, publish.Page{}); return err },
 				"Release":     func() error { _, err := s.Release(ctx, bob.Workspace, id, 1); return err },
-				"Calls":       func() error { _, _, err := s.Calls(ctx, bob.Workspace, id, publish.Page{}); return err },
+				"Calls":       func() error { _, _, err := s.Calls(ctx, bob.Workspace, id, platform.CallQuery{}); return err },
 			} {
 				if err := call(); codeOf(err) != platform.CodeAppNotFound || platform.AsError(err).Msg != "There is no such app." {
 					t.Errorf("%s of %q: %v", name, id, err)

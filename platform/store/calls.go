@@ -12,7 +12,7 @@ import (
 	"time"
 
 	"berth/platform"
-	"berth/platform/publish"
+	"berth/platform/runtime"
 	"berth/platform/store/db"
 )
 
@@ -66,6 +66,9 @@ func (c call) record(app platform.AppID) platform.CallRecord {
 		Duration: time.Duration(c.Duration) * time.Microsecond, Client: c.Client, ProtocolVersion: c.Version, Bytes: c.Bytes}
 }
 
+// newestCall stands before every call.
+func newestCall() call { return call{At: math.MaxInt64} }
+
 // newest orders calls: the newest first, those of one moment by id.
 func newest(a, b call) int {
 	return cmp.Or(cmp.Compare(b.At, a.At), strings.Compare(b.ID, a.ID))
@@ -74,10 +77,14 @@ func newest(a, b call) int {
 // batchesAtOnce is how many batches one query reads: of a busy app one holds hundreds of calls, of a quiet one a single.
 const batchesAtOnce = 16
 
-// Calls lists the call log of an app of the workspace, newest first.
-func (s *Store) Calls(ctx context.Context, ws platform.WorkspaceID, app platform.AppID, page publish.Page) ([]platform.CallRecord, string, error) {
-	last := call{At: math.MaxInt64}
-	key, err := position(page.Cursor, "calls", func(key string) bool {
+// maxScanned bounds the calls that one request reads, whatever it looks for.
+const maxScanned = 50_000
+
+// Calls lists the call log of an app of the workspace, newest first. A page may have fewer calls than its limit and go on
+// all the same, where few calls match.
+func (s *Store) Calls(ctx context.Context, ws platform.WorkspaceID, app platform.AppID, q platform.CallQuery) ([]platform.CallRecord, string, error) {
+	from := newestCall()
+	key, err := position(q.Cursor, "calls", func(key string) bool {
 		_, err := callPosition(key)
 		return err == nil
 	})
@@ -85,62 +92,87 @@ func (s *Store) Calls(ctx context.Context, ws platform.WorkspaceID, app platform
 		return nil, "", err
 	}
 	if key != "" {
-		if last, err = callPosition(key); err != nil {
+		if from, err = callPosition(key); err != nil {
 			return nil, "", err
 		}
 	}
 	if _, err := s.App(ctx, ws, app); err != nil {
 		return nil, "", err
 	}
-	n := limit(page.Limit)
-	calls, err := s.callsBefore(ctx, app, last, n+1)
-	if err != nil {
-		return nil, "", err
-	}
-	calls, next := paged(calls, n, "calls", func(c call) string { return strconv.FormatInt(c.At, 10) + ":" + c.ID })
-	records := make([]platform.CallRecord, len(calls))
-	for i, c := range calls {
-		records[i] = c.record(app)
-	}
-	return records, next, nil
+	n, scanned := limit(q.Limit), 0
+	var found []platform.CallRecord
+	var next string
+	err = s.scanCalls(ctx, app, from, q.Since, func(c call) bool {
+		if q.After != "" && c.ID == q.After {
+			return false
+		}
+		if len(found) == n || scanned == maxScanned {
+			next = cursorOf("calls", callKey(from))
+			return false
+		}
+		scanned++
+		from = c
+		if r := c.record(app); q.Matches(r) {
+			found = append(found, r)
+		}
+		return true
+	})
+	return found, next, err
 }
 
-// callsBefore answers the n newest calls before last. Batches of several replicas overlap in time, so reading goes on
-// until no further batch can hold one of them.
-func (s *Store) callsBefore(ctx context.Context, app platform.AppID, last call, n int) ([]call, error) {
-	var calls []call
+// scanCalls visits the app's calls before from and not before since, newest first, until visit answers false. Batches of
+// several replicas overlap in time, so calls wait until no further batch can hold a newer one.
+func (s *Store) scanCalls(ctx context.Context, app platform.AppID, from call, since time.Time, visit func(call) bool) error {
 	endOfTime := time.Date(9999, 1, 1, 0, 0, 0, 0, time.UTC)
 	until, before, beforeID := endOfTime, endOfTime, ""
-	if last.At != math.MaxInt64 {
-		until = time.UnixMicro(last.At).UTC()
+	if from.At != math.MaxInt64 {
+		until = time.UnixMicro(from.At).UTC()
+	}
+	var waiting []call
+	// emit visits the calls that wait and are newer than at.
+	emit := func(at int64) bool {
+		for len(waiting) > 0 && waiting[0].At > at {
+			if !visit(waiting[0]) {
+				return false
+			}
+			waiting = waiting[1:]
+		}
+		return true
 	}
 	for {
 		batches, err := s.q.CallBatches(ctx, db.CallBatchesParams{AppID: string(app), Until: until, Before: before, BeforeID: beforeID, MaxRows: batchesAtOnce})
 		if err != nil {
-			return nil, wrap("list calls", err)
+			return wrap("list calls", err)
 		}
 		for _, b := range batches {
-			if len(calls) >= n && calls[n-1].At > b.LastAt.UnixMicro() {
-				return calls[:n], nil
+			if !emit(b.LastAt.UnixMicro()) {
+				return nil
+			}
+			if b.LastAt.Before(since) {
+				batches = nil
+				break
 			}
 			var more []call
 			if err := json.Unmarshal([]byte(b.Records), &more); err != nil {
-				return nil, fmt.Errorf("read calls of batch %s: %w", b.ID, err)
+				return fmt.Errorf("read calls of batch %s: %w", b.ID, err)
 			}
 			for _, c := range more {
-				if newest(last, c) < 0 {
-					calls = append(calls, c)
+				if newest(from, c) < 0 && !time.UnixMicro(c.At).Before(since) {
+					waiting = append(waiting, c)
 				}
 			}
-			slices.SortFunc(calls, newest)
-			calls = calls[:min(n, len(calls))]
+			slices.SortFunc(waiting, newest)
 			before, beforeID = b.LastAt, b.ID
 		}
 		if len(batches) < batchesAtOnce {
-			return calls, nil
+			emit(math.MinInt64)
+			return nil
 		}
 	}
 }
+
+// callKey is the key of a call in a cursor.
+func callKey(c call) string { return strconv.FormatInt(c.At, 10) + ":" + c.ID }
 
 // callPosition reads the key of a call in a cursor: when it was, in microseconds, and its id.
 func callPosition(key string) (call, error) {
@@ -164,8 +196,11 @@ func batchesOf(records []platform.CallRecord) []db.InsertCallBatchesParams {
 		for n < len(records) && records[n].App == app {
 			n++
 		}
-		text := make([]byte, 0, 200*n)
+		text, calls, errors := make([]byte, 0, 200*n), int64(n), int64(0)
 		for i, r := range records[:n] {
+			if r.Outcome != runtime.OutcomeOK {
+				errors++
+			}
 			if !validID(r.ID) {
 				r.ID = newID()
 			}
@@ -173,7 +208,8 @@ func batchesOf(records []platform.CallRecord) []db.InsertCallBatchesParams {
 			text = appendCall(text, r, texts)
 		}
 		rows = append(rows, db.InsertCallBatchesParams{ID: newID(), AppID: clean(string(app), 36), FirstAt: microseconds(records[0].At),
-			LastAt: microseconds(records[n-1].At), Records: string(append(text, ']'))})
+			LastAt: microseconds(records[n-1].At), Records: string(append(text, ']')),
+			Calls: &calls, Errors: &errors})
 		records = records[n:]
 	}
 	return rows

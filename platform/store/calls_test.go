@@ -7,7 +7,6 @@ import (
 	"time"
 
 	"berth/platform"
-	"berth/platform/publish"
 	"berth/platform/store"
 	"berth/platform/store/storetest"
 )
@@ -43,7 +42,7 @@ func TestCallLog(t *testing.T) {
 			t.Errorf("%+v", stats)
 		}
 		got := map[string]bool{}
-		page, pages := publish.Page{Limit: 200}, 0
+		page, pages := platform.CallQuery{Limit: 200}, 0
 		for more := true; more; more = page.Cursor != "" {
 			list, next, err := s.Calls(ctx, by.Workspace, app.ID, page)
 			if err != nil {
@@ -67,7 +66,7 @@ func TestCallLog(t *testing.T) {
 		if len(got) != 1201 || pages != 7 {
 			t.Errorf("%d calls on %d pages", len(got), pages)
 		}
-		list, _, err := s.Calls(ctx, by.Workspace, other.ID, publish.Page{})
+		list, _, err := s.Calls(ctx, by.Workspace, other.ID, platform.CallQuery{})
 		if err != nil || len(list) != 1 || !strings.HasPrefix(list[0].Tool, "\uFFFDé") {
 			t.Errorf("%+v, %v", list, err)
 		}
@@ -88,7 +87,7 @@ func TestCallsOfReplicasInterleave(t *testing.T) {
 			}
 			record(t, s, records...)
 		}
-		seen, page := 600, publish.Page{Limit: 7}
+		seen, page := 600, platform.CallQuery{Limit: 7}
 		for more := true; more; more = page.Cursor != "" {
 			list, next, err := s.Calls(t.Context(), by.Workspace, app.ID, page)
 			if err != nil {
@@ -116,7 +115,7 @@ func TestCallLogFlush(t *testing.T) {
 	for i := range 20 {
 		log.Record(platform.CallRecord{App: app.ID, At: time.Now(), Outcome: "ok"})
 		log.Flush(t.Context())
-		if list, _, err := s.Calls(t.Context(), by.Workspace, app.ID, publish.Page{}); err != nil || len(list) != i+1 {
+		if list, _, err := s.Calls(t.Context(), by.Workspace, app.ID, platform.CallQuery{}); err != nil || len(list) != i+1 {
 			t.Fatalf("%d calls after %d: %v", len(list), i+1, err)
 		}
 	}
@@ -169,7 +168,7 @@ func TestPrune(t *testing.T) {
 		if err := s.Prune(t.Context(), 24*time.Hour); err != nil {
 			t.Fatal(err)
 		}
-		if list, _, err := s.Calls(t.Context(), by.Workspace, app.ID, publish.Page{}); err != nil || len(list) != 1 {
+		if list, _, err := s.Calls(t.Context(), by.Workspace, app.ID, platform.CallQuery{}); err != nil || len(list) != 1 {
 			t.Errorf("calls: %v, %v", list, err)
 		}
 		_, err := s.SessionByHash(t.Context(), old.Hash)

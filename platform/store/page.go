@@ -28,7 +28,12 @@ func paged[T any](rows []T, limit int, list string, key func(T) string) ([]T, st
 		return rows, ""
 	}
 	rows = rows[:limit]
-	return rows, base64.RawURLEncoding.EncodeToString([]byte(list + ":" + key(rows[limit-1])))
+	return rows, cursorOf(list, key(rows[limit-1]))
+}
+
+// cursorOf names a place in the named list.
+func cursorOf(list, key string) string {
+	return base64.RawURLEncoding.EncodeToString([]byte(list + ":" + key))
 }
 
 // position reads a cursor of the named list: its key, "" for the start. valid says whether such a key can be.

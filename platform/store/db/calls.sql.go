@@ -11,7 +11,7 @@ import (
 )
 
 const callBatches = `-- name: CallBatches :many
-SELECT id, app_id, first_at, last_at, records FROM call_batches
+SELECT id, last_at, records FROM call_batches
 WHERE app_id = $1 AND first_at <= $2
   AND (last_at < $3 OR (last_at = $3 AND id < $4))
 ORDER BY last_at DESC, id DESC
@@ -26,7 +26,13 @@ type CallBatchesParams struct {
 	MaxRows  int32
 }
 
-func (q *Queries) CallBatches(ctx context.Context, arg CallBatchesParams) ([]CallBatch, error) {
+type CallBatchesRow struct {
+	ID      string
+	LastAt  time.Time
+	Records string
+}
+
+func (q *Queries) CallBatches(ctx context.Context, arg CallBatchesParams) ([]CallBatchesRow, error) {
 	rows, err := q.db.Query(ctx, callBatches,
 		arg.AppID,
 		arg.Until,
@@ -38,15 +44,62 @@ func (q *Queries) CallBatches(ctx context.Context, arg CallBatchesParams) ([]Cal
 		return nil, err
 	}
 	defer rows.Close()
-	items := []CallBatch{}
+	items := []CallBatchesRow{}
 	for rows.Next() {
-		var i CallBatch
+		var i CallBatchesRow
+		if err := rows.Scan(&i.ID, &i.LastAt, &i.Records); err != nil {
+			return nil, err
+		}
+		items = append(items, i)
+	}
+	if err := rows.Err(); err != nil {
+		return nil, err
+	}
+	return items, nil
+}
+
+const countCalls = `-- name: CountCalls :many
+SELECT newest.app_id, newest.last_at, counted.calls, counted.errors, counted.batches, counted.known
+FROM (
+  SELECT recent.app_id, MAX(recent.last_at) AS last_at, CAST(COALESCE(SUM(recent.calls), 0) AS bigint) AS calls,
+    CAST(COALESCE(SUM(recent.errors), 0) AS bigint) AS errors, COUNT(*) AS batches, COUNT(recent.calls) AS known
+  FROM (
+    SELECT call_batches.app_id, call_batches.last_at, call_batches.calls, call_batches.errors
+    FROM apps JOIN call_batches ON call_batches.app_id = apps.id
+    WHERE apps.workspace_id = $1 AND call_batches.last_at >= $2
+    LIMIT $3
+  ) AS recent
+  GROUP BY recent.app_id
+) AS counted
+JOIN call_batches AS newest ON newest.app_id = counted.app_id AND newest.last_at = counted.last_at
+`
+
+type CountCallsRow struct {
+	AppID   string
+	LastAt  time.Time
+	Calls   int64
+	Errors  int64
+	Batches int64
+	Known   int64
+}
+
+// The counts of a workspace's apps, over so many batches at most. An app whose last call two batches hold comes twice.
+func (q *Queries) CountCalls(ctx context.Context, workspaceID string, since time.Time, maxBatches int32) ([]CountCallsRow, error) {
+	rows, err := q.db.Query(ctx, countCalls, workspaceID, since, maxBatches)
+	if err != nil {
+		return nil, err
+	}
+	defer rows.Close()
+	items := []CountCallsRow{}
+	for rows.Next() {
+		var i CountCallsRow
 		if err := rows.Scan(
-			&i.ID,
 			&i.AppID,
-			&i.FirstAt,
 			&i.LastAt,
-			&i.Records,
+			&i.Calls,
+			&i.Errors,
+			&i.Batches,
+			&i.Known,
 		); err != nil {
 			return nil, err
 		}
@@ -64,6 +117,8 @@ type InsertCallBatchesParams struct {
 	FirstAt time.Time
 	LastAt  time.Time
 	Records string
+	Calls   *int64
+	Errors  *int64
 }
 
 const pruneCallBatches = `-- name: PruneCallBatches :execrows

@@ -34,6 +34,8 @@ func (r iteratorForInsertCallBatches) Values() ([]interface{}, error) {
 		r.rows[0].FirstAt,
 		r.rows[0].LastAt,
 		r.rows[0].Records,
+		r.rows[0].Calls,
+		r.rows[0].Errors,
 	}, nil
 }
 
@@ -42,5 +44,5 @@ func (r iteratorForInsertCallBatches) Err() error {
 }
 
 func (q *Queries) InsertCallBatches(ctx context.Context, arg []InsertCallBatchesParams) (int64, error) {
-	return q.db.CopyFrom(ctx, []string{"call_batches"}, []string{"id", "app_id", "first_at", "last_at", "records"}, &iteratorForInsertCallBatches{rows: arg})
+	return q.db.CopyFrom(ctx, []string{"call_batches"}, []string{"id", "app_id", "first_at", "last_at", "records", "calls", "errors"}, &iteratorForInsertCallBatches{rows: arg})
 }

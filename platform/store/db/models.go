@@ -68,6 +68,8 @@ type CallBatch struct {
 	FirstAt time.Time
 	LastAt  time.Time
 	Records string
+	Calls   *int64
+	Errors  *int64
 }
 
 type Document struct {
@@ -124,6 +126,27 @@ type Release struct {
 	DraftDigest string
 	PublishedAt time.Time
 	PublishedBy string
+}
+
+type Sample struct {
+	ID              string
+	AppID           string
+	At              time.Time
+	Tool            string
+	Outcome         string
+	Duration        int64
+	Client          string
+	ProtocolVersion string
+	Arguments       string
+	ArgumentsBytes  int64
+	Result          string
+	ResultBytes     int64
+}
+
+type Sampling struct {
+	AppID         string
+	RetentionDays int32
+	Since         time.Time
 }
 
 type Secret struct {

@@ -1,0 +1,135 @@
+package platform
+
+import (
+	"cmp"
+	"slices"
+	"strings"
+	"time"
+)
+
+// maxGroups caps the values of one breakdown: clients call themselves what they like.
+const maxGroups = 20
+
+// CallFigures sums up calls. P50 and P95 are percentiles of their durations by nearest rank, 0 without calls.
+type CallFigures struct {
+	Calls, Errors int // errors are calls of any outcome but ok
+	P50, P95      time.Duration
+	Bytes         int64
+}
+
+// CallBucket is one step of a series.
+type CallBucket struct {
+	At time.Time // its beginning
+	CallFigures
+}
+
+// CallGroup counts the calls that have one value in common.
+type CallGroup struct {
+	Value         string
+	Calls, Errors int
+}
+
+// CallStats sums up the calls of one app in a window. When there were more calls than are counted, Complete is false and
+// CountedSince says from when on they are all in it.
+type CallStats struct {
+	Window                                     CallWindow
+	Since, Until                               time.Time
+	Complete                                   bool
+	CountedSince                               time.Time
+	Totals                                     CallFigures
+	Series                                     []CallBucket
+	Outcomes, Tools, Clients, ProtocolVersions []CallGroup // the most frequent first, 20 at most
+}
+
+// CallTally sums up calls one by one. It is not safe for concurrent use.
+type CallTally struct {
+	window                            CallWindow
+	since, until                      time.Time
+	buckets                           []tallied
+	outcomes, tools, clients, version map[string]*CallGroup
+}
+
+type tallied struct {
+	errors    int
+	bytes     int64
+	durations []time.Duration
+}
+
+// NewCallTally begins to count for the window that ends at now.
+func NewCallTally(w CallWindow, now time.Time) *CallTally {
+	return &CallTally{window: w, since: w.Since(now), until: now.UTC(), buckets: make([]tallied, w.Buckets),
+		outcomes: map[string]*CallGroup{}, tools: map[string]*CallGroup{}, clients: map[string]*CallGroup{}, version: map[string]*CallGroup{}}
+}
+
+// Since is when the window begins.
+func (t *CallTally) Since() time.Time { return t.since }
+
+// Add counts a call, which must not be older than the window. One that is newer, by the clock of another replica, is
+// counted in the last bucket.
+func (t *CallTally) Add(r CallRecord) {
+	at := min(int(r.At.Sub(t.since)/t.window.Bucket), len(t.buckets)-1)
+	b := &t.buckets[max(at, 0)]
+	b.durations = append(b.durations, r.Duration)
+	b.bytes += int64(r.Bytes)
+	failed := 0
+	if r.Outcome != "ok" {
+		failed = 1
+	}
+	b.errors += failed
+	for _, g := range []struct {
+		groups map[string]*CallGroup
+		value  string
+	}{{t.outcomes, r.Outcome}, {t.tools, r.Tool}, {t.clients, r.Client}, {t.version, r.ProtocolVersion}} {
+		group := g.groups[g.value]
+		if group == nil {
+			group = &CallGroup{Value: g.value}
+			g.groups[g.value] = group
+		}
+		group.Calls++
+		group.Errors += failed
+	}
+}
+
+// Stats sums up what was counted. countedSince is zero when that is all there is.
+func (t *CallTally) Stats(countedSince time.Time) CallStats {
+	s := CallStats{Window: t.window, Since: t.since, Until: t.until, Complete: countedSince.IsZero(), CountedSince: countedSince.UTC(),
+		Outcomes: groups(t.outcomes), Tools: groups(t.tools), Clients: groups(t.clients), ProtocolVersions: groups(t.version)}
+	if s.Complete {
+		s.CountedSince = t.since
+	}
+	var all tallied
+	for i, b := range t.buckets {
+		s.Series = append(s.Series, CallBucket{At: t.since.Add(time.Duration(i) * t.window.Bucket), CallFigures: b.figures()})
+		all.errors += b.errors
+		all.bytes += b.bytes
+		all.durations = append(all.durations, b.durations...)
+	}
+	s.Totals = all.figures()
+	return s
+}
+
+// figures sorts the durations.
+func (b *tallied) figures() CallFigures {
+	slices.Sort(b.durations)
+	return CallFigures{Calls: len(b.durations), Errors: b.errors, Bytes: b.bytes, P50: percentile(b.durations, 50), P95: percentile(b.durations, 95)}
+}
+
+// percentile answers the p-th percentile of sorted values by nearest rank.
+func percentile(sorted []time.Duration, p int) time.Duration {
+	if len(sorted) == 0 {
+		return 0
+	}
+	return sorted[(len(sorted)*p+99)/100-1]
+}
+
+// groups lists the most frequent first.
+func groups(all map[string]*CallGroup) []CallGroup {
+	list := make([]CallGroup, 0, len(all))
+	for _, g := range all {
+		list = append(list, *g)
+	}
+	slices.SortFunc(list, func(a, b CallGroup) int {
+		return cmp.Or(cmp.Compare(b.Calls, a.Calls), strings.Compare(a.Value, b.Value))
+	})
+	return list[:min(len(list), maxGroups)]
+}
