@@ -24,7 +24,7 @@ import (
 // handler is the whole HTTP surface.
 func (p *parts) handler(stopping *atomic.Bool) http.Handler {
 	r := chi.NewRouter()
-	observer := telemetry.Observer{Log: p.log, Metrics: p.metrics, Tracing: p.tracing, NewID: newID, Now: time.Now, Route: routePattern}
+	observer := telemetry.Observer{Log: p.log, Metrics: p.metrics, Tracing: p.tracing, NewID: requestID, Now: time.Now, Route: routePattern}
 	r.Use(observer.Middleware, p.recoverer, p.hosts, middleware.GetHead)
 	r.NotFound(func(w http.ResponseWriter, _ *http.Request) {
 		mcpedge.WriteError(w, http.StatusNotFound, platform.CodeNotFound, "There is nothing at this address.")

@@ -75,7 +75,7 @@ func (p *parts) run(ctx context.Context, listener net.Listener) error {
 	}
 	group, running := errgroup.WithContext(ctx)
 	group.Go(func() error {
-		if err := ignoreClosed(server.Serve(listener)); !stopping.Load() {
+		if err := ignoreClosed(server.Serve(connectionListener{listener})); !stopping.Load() {
 			return err
 		}
 		return nil // the listener was closed on purpose

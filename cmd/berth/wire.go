@@ -2,9 +2,11 @@ package main
 
 import (
 	"context"
+	"encoding/binary"
 	"errors"
 	"fmt"
 	"log/slog"
+	"math/rand/v2"
 	"net/url"
 	"time"
 
@@ -41,7 +43,18 @@ type parts struct {
 }
 
 // newID makes the ids of requests and records.
-func newID() string { return uuid.Must(uuid.NewV7()).String() }
+func newID() string { return requestID(time.Now()) }
+
+// requestID makes a UUIDv7 (RFC 9562 §5.7, method 3: the twelve bits behind the milliseconds go on with the time). It is
+// written out because that is a third of the library's cost, and every call has one.
+func requestID(at time.Time) string {
+	const perMilli, fraction = uint64(time.Millisecond), 1 << 12
+	nanos := uint64(at.UnixNano())
+	var id uuid.UUID
+	binary.BigEndian.PutUint64(id[:8], nanos/perMilli<<16|7<<12|nanos%perMilli*fraction/perMilli)
+	binary.BigEndian.PutUint64(id[8:], 2<<62|rand.Uint64()>>2)
+	return id.String()
+}
 
 // openStore opens the database that the settings name.
 func openStore(ctx context.Context, s *settings, log *slog.Logger) (*store.Store, error) {

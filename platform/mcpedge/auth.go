@@ -23,7 +23,7 @@ func builder(ctx context.Context) bool {
 
 // bearer reads the token of the Authorization header (RFC 6750); a token in the query is never read.
 func bearer(r *http.Request) (string, bool) {
-	scheme, token, ok := strings.Cut(r.Header.Get("Authorization"), " ")
+	scheme, token, ok := strings.Cut(get(r.Header, "Authorization"), " ")
 	token = strings.TrimSpace(token)
 	return token, ok && strings.EqualFold(scheme, "Bearer") && token != ""
 }

@@ -6,6 +6,7 @@ import (
 	"encoding/json"
 	"errors"
 	"slices"
+	"strings"
 	"sync"
 
 	"github.com/mark3labs/mcp-go/mcp"
@@ -113,6 +114,7 @@ func (x *exchange) compiledCall() (done bool) {
 		return false
 	}
 	if !t.fixed {
+		x.outlast()
 		result, outcome := x.call(t)
 		if x.problem != nil {
 			x.fail(m.id, x.problem)
@@ -283,14 +285,43 @@ func unescapeHTML(raw []byte) []byte {
 	return out
 }
 
-// learned remembers declarations of client capabilities that were found well formed, since clients send the same one
-// with every request. Safe for concurrent use.
+// learned remembers what a client says of itself, since it says the same with every request: its declarations of
+// capabilities that were found well formed, and its name. Safe for concurrent use.
 type learned struct {
 	mu    sync.RWMutex
 	known map[string]struct{}
+	names map[string]string // by raw clientInfo
 }
 
-func newLearned() *learned { return &learned{known: map[string]struct{}{}} }
+// A declaration is remembered up to so many bytes, and so many of them.
+const (
+	learnedSize  = 4096
+	learnedCount = 256
+)
+
+func newLearned() *learned {
+	return &learned{known: map[string]struct{}{}, names: map[string]string{}}
+}
+
+// client answers the name in a raw clientInfo, "" when it has none.
+func (l *learned) client(raw []byte) string {
+	l.mu.RLock()
+	name, ok := l.names[string(raw)]
+	l.mu.RUnlock()
+	if ok {
+		return name
+	}
+	name, _ = clientInfo(raw)
+	if len(raw) <= learnedSize {
+		l.mu.Lock()
+		if len(l.names) >= learnedCount {
+			clear(l.names)
+		}
+		l.names[string(raw)] = strings.Clone(name)
+		l.mu.Unlock()
+	}
+	return name
+}
 
 // capabilities reports whether raw is a well-formed io.modelcontextprotocol/clientCapabilities.
 func (l *learned) capabilities(raw []byte) bool {
@@ -310,9 +341,9 @@ func (l *learned) capabilities(raw []byte) bool {
 	if json.Unmarshal(raw, &caps) != nil {
 		return false
 	}
-	if len(raw) <= 4096 {
+	if len(raw) <= learnedSize {
 		l.mu.Lock()
-		if len(l.known) >= 256 {
+		if len(l.known) >= learnedCount {
 			clear(l.known)
 		}
 		l.known[string(raw)] = struct{}{}

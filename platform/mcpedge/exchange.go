@@ -64,6 +64,7 @@ func (x *exchange) answer() {
 	if x.readOldView() {
 		return
 	}
+	x.outlast()
 	session := newSession()
 	response := x.app.handle(context.WithValue(x.r.Context(), exchangeKey{}, x), m.canonical(), session)
 	session.drain(x)
@@ -99,6 +100,9 @@ func exchangeFrom(ctx context.Context) *exchange {
 	x, _ := ctx.Value(exchangeKey{}).(*exchange)
 	return x
 }
+
+// outlast lifts the server's read deadline, which was for the body: the call has its own. Not every writer has deadlines.
+func (x *exchange) outlast() { _ = http.NewResponseController(x.w).SetReadDeadline(time.Time{}) }
 
 // handle asks the release's own MCP server.
 func (a *app) handle(ctx context.Context, request json.RawMessage, session *session) mcp.JSONRPCMessage {
@@ -229,7 +233,7 @@ func (x *exchange) record(t *tool, outcome string) {
 	if x.app.served.App == "" {
 		return // a fixture that is in no database
 	}
-	name, _ := clientInfo(x.message.meta.clientInfo)
+	name := x.edge.learned.client(x.message.meta.clientInfo)
 	if builder(x.r.Context()) {
 		name = "builder"
 	} else if name == "" {
@@ -371,4 +375,4 @@ func (x *exchange) translate(e mcp.JSONRPCError) *rpcError {
 	return out
 }
 
-func requestID(w http.ResponseWriter) string { return w.Header().Get("X-Request-Id") }
+func requestID(w http.ResponseWriter) string { return get(w.Header(), "X-Request-Id") }

@@ -2,6 +2,7 @@ package mcpedge
 
 import (
 	"encoding/json"
+	"strconv"
 	"unicode/utf8"
 
 	"github.com/mark3labs/mcp-go/mcp"
@@ -131,7 +132,7 @@ func (p *parser) verdict(isObject bool) *rpcError {
 		m.reply = true
 		return nil
 	}
-	if m.method, ok = text(p.method); !ok || m.method == "" {
+	if m.method, ok = commonText(p.method); !ok || m.method == "" {
 		return invalidRequest("Invalid request: method must be a string.")
 	}
 	if m.params != nil && m.params[0] != '{' {
@@ -233,7 +234,7 @@ func (p *parser) metaMember(key []byte, _ byte) bool {
 	t := &p.m.meta
 	switch string(key) {
 	case mcp.MetaKeyProtocolVersion:
-		t.version, _ = text(raw)
+		t.version, _ = commonText(raw)
 	case mcp.MetaKeyClientCapabilities:
 		t.capabilities = raw
 	case mcp.MetaKeyClientInfo:
@@ -248,6 +249,24 @@ func (p *parser) metaMember(key []byte, _ byte) bool {
 		t.subject, _ = text(raw)
 	}
 	return true
+}
+
+// common are raw strings that most messages hold, decoded.
+var common = func() map[string]string {
+	all := map[string]string{}
+	for _, s := range append([]string{string(mcp.MethodToolsCall), string(mcp.MethodToolsList), string(mcp.MethodResourcesList),
+		string(mcp.MethodResourcesRead), string(mcp.MethodServerDiscover), string(mcp.MethodInitialize), string(mcp.MethodPing)}, versions...) {
+		all[strconv.Quote(s)] = s
+	}
+	return all
+}()
+
+// commonText is text that makes no copy of what is common.
+func commonText(raw []byte) (string, bool) {
+	if s, ok := common[string(raw)]; ok {
+		return s, true
+	}
+	return text(raw)
 }
 
 // canonical is the message as mcp-go is asked it: only the members that JSON-RPC knows, and an id that its numbers can

@@ -55,16 +55,15 @@ func (e *Edge) ServeMCP(w http.ResponseWriter, r *http.Request, slug string) {
 
 // allowOrigin answers foreign origins and preflights itself, and lets allowed origins read the answer.
 func (e *Edge) allowOrigin(w http.ResponseWriter, r *http.Request) bool {
+	if _, crossOrigin := r.Header["Origin"]; !crossOrigin {
+		return true
+	}
 	if !e.Guard.OriginAllowed(r) {
 		WriteError(w, http.StatusForbidden, platform.CodeForbidden, "Calls from this origin are not allowed.")
 		return false
 	}
-	origin := r.Header.Get("Origin")
-	if origin == "" {
-		return true
-	}
 	h := w.Header()
-	h.Set("Access-Control-Allow-Origin", origin)
+	h.Set("Access-Control-Allow-Origin", r.Header.Get("Origin"))
 	h.Add("Vary", "Origin")
 	h.Set("Access-Control-Expose-Headers", "WWW-Authenticate, Retry-After, X-Request-Id")
 	if r.Method != http.MethodOptions {
@@ -84,7 +83,7 @@ func (e *Edge) servePost(w http.ResponseWriter, r *http.Request, a *app) {
 		tooLarge(w)
 		return
 	}
-	if kind := r.Header.Get("Content-Type"); kind != "application/json" && !isJSON(kind) {
+	if kind := get(r.Header, "Content-Type"); kind != "application/json" && !isJSON(kind) {
 		WriteError(w, http.StatusUnsupportedMediaType, platform.CodeUnsupportedMedia, "Send the message as application/json.")
 		return
 	}
@@ -115,17 +114,20 @@ func tooLarge(w http.ResponseWriter) {
 }
 
 func readBody(w http.ResponseWriter, r *http.Request) ([]byte, bool) {
-	var buf bytes.Buffer
-	if r.ContentLength > 0 {
-		buf.Grow(int(r.ContentLength) + bytes.MinRead)
+	var (
+		body []byte
+		err  error
+		over *http.MaxBytesError
+	)
+	if r.ContentLength >= 0 {
+		body = make([]byte, r.ContentLength)
+		_, err = io.ReadFull(r.Body, body)
+	} else {
+		body, err = io.ReadAll(http.MaxBytesReader(w, r.Body, maxBody))
 	}
-	_, err := buf.ReadFrom(http.MaxBytesReader(w, r.Body, maxBody))
-	var over *http.MaxBytesError
 	switch {
 	case err == nil:
-		// The server's deadline was for the body; the call has its own. Not every writer has deadlines.
-		_ = http.NewResponseController(w).SetReadDeadline(time.Time{})
-		return buf.Bytes(), true
+		return body, true
 	case errors.As(err, &over):
 		tooLarge(w)
 	default:
@@ -138,7 +140,7 @@ func readBody(w http.ResponseWriter, r *http.Request) ([]byte, bool) {
 // batchAllowed reports whether the request may be a JSON-RPC batch, which only protocol version 2025-03-26 has; a
 // request without the header is of that version.
 func (x *exchange) batchAllowed() bool {
-	v := x.r.Header.Get(mcp.HeaderProtocolVersion)
+	v := get(x.r.Header, mcp.HeaderProtocolVersion)
 	return v == "" || v == mcp.ProtocolVersion20250326
 }
 
@@ -154,6 +156,7 @@ func (x *exchange) serveBatch(body []byte) {
 	}
 	ctx, cancel := context.WithTimeout(x.r.Context(), batchTimeout)
 	defer cancel()
+	x.outlast()
 	sent := 0
 	for _, item := range items {
 		w := newRecorder()
@@ -214,7 +217,7 @@ func (x *exchange) serve(body []byte) {
 
 // detectEra settles the protocol version and checks the headers against the body.
 func (x *exchange) detectEra() *rpcError {
-	header, m := x.r.Header.Get(mcp.HeaderProtocolVersion), x.message
+	header, m := get(x.r.Header, mcp.HeaderProtocolVersion), x.message
 	x.modern = mcp.IsModernProtocol(m.meta.version) || mcp.IsModernProtocol(header)
 	if !x.modern {
 		if header != "" && !slices.Contains(versions, header) {

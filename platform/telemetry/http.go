@@ -14,8 +14,8 @@ type Observer struct {
 	Log     *slog.Logger
 	Metrics *Metrics
 	Tracing *Tracing
-	// NewID makes a request id; a client's own is never taken over.
-	NewID func() string
+	// NewID makes the id of a request that began at start; a client's own is never taken over.
+	NewID func(start time.Time) string
 	// Route answers the pattern of the route that took the request ("/servers/{slug}/mcp"), after it was served;
 	// "" when none did.
 	Route func(*http.Request) string
@@ -28,7 +28,7 @@ type Observer struct {
 func (o Observer) Middleware(next http.Handler) http.Handler {
 	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
 		start := o.Now()
-		id := o.NewID()
+		id := o.NewID(start)
 		w.Header()["X-Request-Id"] = []string{id} // in canonical form
 		ctx, span := o.Tracing.server(WithRequestID(r.Context(), id), r)
 		r = r.WithContext(ctx)

@@ -31,7 +31,7 @@ func setup(t *testing.T, tracing *telemetry.Tracing, level slog.Level, handler h
 	b := &bundle{log: &bytes.Buffer{}, metrics: telemetry.NewMetrics(), now: time.Date(2026, 11, 21, 9, 0, 0, 0, time.UTC)}
 	observer := telemetry.Observer{
 		Log: telemetry.NewLogger(b.log, level, true), Metrics: b.metrics, Tracing: tracing,
-		NewID: func() string { return "req-1" },
+		NewID: func(time.Time) string { return "req-1" },
 		Route: func(r *http.Request) string { return r.Pattern },
 		Now:   func() time.Time { b.now = b.now.Add(2 * time.Millisecond); return b.now },
 	}
