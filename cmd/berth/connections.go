@@ -12,11 +12,32 @@ import (
 // listener makes the connections that it can count.
 type connections struct{ active atomic.Int64 }
 
-// connection is one of them. net/http changes its state and its deadlines from one goroutine at a time.
+// connection is one of them. http.Server changes its state from one goroutine at a time.
 type connection struct {
 	net.Conn
-	active  bool
-	writeBy time.Time // the write deadline in force
+	active          bool
+	readBy, writeBy deadline
+}
+
+// deadline is the one in force, in nanoseconds since 1970; 0 = none. Moving a connection's timer costs more than a
+// deadline that is a little off is worth, so one that is nearly in force stays.
+type deadline struct{ nanos atomic.Int64 }
+
+// deadlineSlack is how much earlier than asked a deadline may fall.
+const deadlineSlack = 5 * time.Second
+
+// move reports whether by has to be set.
+func (d *deadline) move(by time.Time) bool {
+	if by.IsZero() {
+		d.nanos.Store(0)
+		return true
+	}
+	next, now := by.UnixNano(), d.nanos.Load()
+	if ahead := next - now; now != 0 && 0 <= ahead && ahead < int64(deadlineSlack) {
+		return false
+	}
+	d.nanos.Store(next)
+	return true
 }
 
 type connectionListener struct{ net.Listener }
@@ -30,22 +51,27 @@ func (l connectionListener) Accept() (net.Conn, error) {
 	return &connection{Conn: conn}, nil
 }
 
-// deadlineSlack is how much earlier than asked a write deadline may fall.
-const deadlineSlack = 5 * time.Second
-
-// SetWriteDeadline implements net.Conn. http.Server pushes the deadline on with each request; moving the timer each time
-// costs more than it is worth, so a deadline that is nearly the one in force stays.
-func (c *connection) SetWriteDeadline(by time.Time) error {
-	if ahead := by.Sub(c.writeBy); !c.writeBy.IsZero() && ahead >= 0 && ahead < deadlineSlack {
+// SetReadDeadline implements net.Conn.
+func (c *connection) SetReadDeadline(by time.Time) error {
+	if !c.readBy.move(by) {
 		return nil
 	}
-	c.writeBy = by
+	return c.Conn.SetReadDeadline(by)
+}
+
+// SetWriteDeadline implements net.Conn. http.Server sets one before each answer and lifts it afterwards: it stays, since
+// nothing is written in between.
+func (c *connection) SetWriteDeadline(by time.Time) error {
+	if by.IsZero() || !c.writeBy.move(by) {
+		return nil
+	}
 	return c.Conn.SetWriteDeadline(by)
 }
 
 // SetDeadline implements net.Conn.
 func (c *connection) SetDeadline(by time.Time) error {
-	c.writeBy = by
+	c.readBy.move(time.Time{})
+	c.writeBy.move(time.Time{})
 	return c.Conn.SetDeadline(by)
 }
 

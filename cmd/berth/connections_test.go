@@ -1,6 +1,7 @@
 package main
 
 import (
+	"errors"
 	"net"
 	"net/http"
 	"testing"
@@ -33,43 +34,55 @@ func TestRequestIDs(t *testing.T) {
 	}
 }
 
-// deadlines notes the write deadlines that reach the real connection.
+// deadlines notes those that reach the real connection.
 type deadlines struct {
 	net.Conn
-	set []time.Time
+	read, write []time.Time
+}
+
+func (d *deadlines) SetReadDeadline(by time.Time) error {
+	d.read = append(d.read, by)
+	return nil
 }
 
 func (d *deadlines) SetWriteDeadline(by time.Time) error {
-	d.set = append(d.set, by)
+	d.write = append(d.write, by)
 	return nil
 }
 
 func (d *deadlines) SetDeadline(time.Time) error { return nil }
 
-func TestWriteDeadlines(t *testing.T) {
+func TestDeadlines(t *testing.T) {
 	t.Parallel()
 	start := time.Date(2026, 11, 21, 12, 0, 0, 0, time.UTC)
 	inner := &deadlines{}
 	c := &connection{Conn: inner}
-	set := func(by time.Time, want int, what string) {
-		t.Helper()
-		if err := c.SetWriteDeadline(by); err != nil {
+	for i, step := range []struct {
+		what        string
+		by          time.Time
+		read, write int // set so far
+	}{
+		{"the first", start, 1, 1},
+		{"one nearly the same", start.Add(deadlineSlack - 1), 1, 1},
+		{"one much later", start.Add(deadlineSlack), 2, 2},
+		{"an earlier one", start, 3, 3},
+		{"none: what was asked for writing stays", time.Time{}, 4, 3},
+		{"the same again", start, 5, 3},
+	} {
+		if err := errors.Join(c.SetReadDeadline(step.by), c.SetWriteDeadline(step.by)); err != nil {
 			t.Fatal(err)
 		}
-		if len(inner.set) != want {
-			t.Fatalf("%s: %d deadlines set, want %d", what, len(inner.set), want)
+		if len(inner.read) != step.read || len(inner.write) != step.write {
+			t.Fatalf("step %d, %s: %d read and %d write deadlines set, want %d and %d",
+				i, step.what, len(inner.read), len(inner.write), step.read, step.write)
 		}
 	}
-	set(start, 1, "the first")
-	set(start.Add(deadlineSlack-1), 1, "one nearly the same")
-	set(start.Add(deadlineSlack), 2, "one much later")
-	set(start, 3, "an earlier one")
-	set(time.Time{}, 4, "none")
-	set(start, 5, "one after none")
-	if err := c.SetDeadline(start.Add(time.Second)); err != nil {
+	if err := errors.Join(c.SetDeadline(start), c.SetReadDeadline(start), c.SetWriteDeadline(start)); err != nil {
 		t.Fatal(err)
 	}
-	set(start, 6, "an earlier one than that for both directions")
+	if len(inner.read) != 6 || len(inner.write) != 4 {
+		t.Errorf("after one for both directions: %d read and %d write deadlines, want 6 and 4", len(inner.read), len(inner.write))
+	}
 }
 
 func TestActiveConnections(t *testing.T) {
