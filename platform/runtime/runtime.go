@@ -44,11 +44,12 @@ type Runtime struct {
 	timeout   time.Duration
 	limiter   *Limiter
 	log       *slog.Logger
+	workers   workers
 }
 
 // New makes a Runtime; two executors of one kind are an error of the program.
 func New(o Options) *Runtime {
-	r := &Runtime{executors: map[string]Executor{}, timeout: o.Timeout, limiter: o.Limiter, log: o.Log}
+	r := &Runtime{executors: map[string]Executor{}, timeout: o.Timeout, limiter: o.Limiter, log: o.Log, workers: newWorkers()}
 	for _, e := range o.Executors {
 		if _, twice := r.executors[e.Kind()]; twice {
 			panic("runtime: two executors of kind " + e.Kind()) // a fault in wiring, seen at start
@@ -87,7 +88,7 @@ func (r *Runtime) Invoke(ctx context.Context, tool *platform.ToolSpec, call appk
 	}
 	call.Config = tool.Handler.Config
 	done := make(chan answer, 1)
-	go func() {
+	r.workers.run(func() {
 		defer func() {
 			if v := recover(); v != nil {
 				done <- answer{err: fmt.Errorf("panic: %v\n%s", v, debug.Stack())}
@@ -95,7 +96,7 @@ func (r *Runtime) Invoke(ctx context.Context, tool *platform.ToolSpec, call appk
 		}()
 		res, err := executor.Execute(ctx, tool.Handler, call)
 		done <- answer{res, err}
-	}()
+	})
 	select {
 	case a := <-done:
 		return r.conclude(ctx, tool, call, a.result, a.err)

@@ -84,6 +84,7 @@ func TestInvokeEndsInTime(t *testing.T) {
 		if outcome != OutcomeError || log != "" {
 			t.Errorf("a call that was given up: %s %q", outcome, log)
 		}
+		time.Sleep(2 * workerIdle) //nolint:forbidigo // synctest: the workers go home
 	})
 }
 

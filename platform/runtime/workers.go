@@ -1,0 +1,35 @@
+package runtime
+
+import "time"
+
+// workerIdle is how long a worker without work stays.
+const workerIdle = 10 * time.Second
+
+// workers run functions in goroutines that are used again: a new one would have to grow its stack in every call. There
+// are as many as functions run at once. Safe for concurrent use.
+type workers struct{ waiting chan func() }
+
+func newWorkers() workers { return workers{waiting: make(chan func())} }
+
+// run starts f, which must not panic, and returns at once.
+func (w workers) run(f func()) {
+	select {
+	case w.waiting <- f:
+	default:
+		go w.work(f)
+	}
+}
+
+func (w workers) work(f func()) {
+	idle := time.NewTimer(workerIdle)
+	defer idle.Stop()
+	for {
+		f()
+		idle.Reset(workerIdle)
+		select {
+		case f = <-w.waiting:
+		case <-idle.C:
+			return
+		}
+	}
+}
