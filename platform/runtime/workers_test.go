@@ -8,8 +8,7 @@ import (
 	"time"
 )
 
-func TestWorkers(t *testing.T) {
-	t.Parallel()
+func TestWorkers(t *testing.T) { //nolint:paralleltest // it counts the goroutines of the process
 	synctest.Test(t, func(t *testing.T) {
 		w := newWorkers()
 		var ran atomic.Int32
