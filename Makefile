@@ -8,7 +8,7 @@ GOLANGCI := go tool -modfile=tools/golangci-lint/go.mod golangci-lint
 GOVULN   := go tool -modfile=tools/govulncheck/go.mod govulncheck
 SQLC     := CGO_ENABLED=0 go tool -modfile=../tools/sqlc/go.mod sqlc
 RACE     := $(if $(shell command -v gcc clang),-race)
-GENERATED := platform/store/db api/openapi.json api/routes.golden templates/dist
+GENERATED := platform/store/db api/openapi.json api/routes.golden templates/dist web/dist web/src/api/schema.d.ts
 
 .PHONY: help
 help: ## list the targets
@@ -18,15 +18,17 @@ help: ## list the targets
 run: ## run Berth on the embedded database
 	go run ./cmd/berth
 
-dev: ## run Berth with every log line, rebuilding the widgets when their sources change
-	@cd templates && { [[ -d node_modules ]] || npm ci; } && npm run build
-	BERTH_LOG_LEVEL=debug go run ./cmd/berth
+dev: ## run Berth with every log line on rebuilt widgets, and the builder at :5173, where changes show at once
+	@for f in templates web; do (cd $$f && { [[ -d node_modules ]] || npm ci --ignore-scripts; }); done
+	@cd templates && npm run build
+	@trap 'kill %1' EXIT; (cd web && npm run dev) & BERTH_LOG_LEVEL=debug go run ./cmd/berth
 
 .PHONY: gen verify
-gen: ## generate queries, OpenAPI and widgets from their sources
+gen: ## generate queries, OpenAPI, widgets and the builder from their sources
 	cd sql && $(SQLC) generate
 	go test ./api -run 'Committed' -update
 	cd templates && npm run build
+	cd web && npm run gen && npm run build
 
 verify: gen ## fail when generated files differ from the committed ones
 	git diff --exit-code -- $(GENERATED)
@@ -42,8 +44,8 @@ lint: ## check style and the rules of the house
 vuln: ## look for known vulnerabilities in what we call
 	$(GOVULN) ./...
 
-.PHONY: test test-go test-widgets browser hosts e2e sheet conformance fuzz bench topology
-test: setup test-go test-widgets browser ## run everything: both engines, widgets, browser, hosts, conformance
+.PHONY: test test-go test-widgets test-web browser builder hosts e2e sheet conformance fuzz bench topology
+test: setup test-go test-widgets test-web browser builder ## run everything: both engines, widgets, builder, browser, hosts, conformance
 
 test-go: ## run the Go tests, naming what is skipped
 	go test $(RACE) -json ./... | go run ./test/report
@@ -51,13 +53,19 @@ test-go: ## run the Go tests, naming what is skipped
 test-widgets: ## run the widgets' unit tests
 	@if command -v npm >/dev/null; then cd templates && npm run check; else echo "SKIPPED widget tests: no npm"; fi
 
+test-web: ## check the builder's types and run its unit tests
+	@if command -v npm >/dev/null; then cd web && npm run check; else echo "SKIPPED tests of the builder: no npm"; fi
+
 browser: ## run the widgets in a browser, all or LAYOUTS="cards list"
 	@if command -v npm >/dev/null; then cd templates && npm run test:browser -- $(LAYOUTS); else echo "SKIPPED browser tests: no npm"; fi
+
+builder: ## run the journeys through the builder in a browser, all or JOURNEYS="signup"
+	@if command -v npm >/dev/null; then cd web && npm run test:browser -- $(JOURNEYS); else echo "SKIPPED journeys through the builder: no npm"; fi
 
 hosts: setup ## run widgets of a real server in a host that is not ours; test-go has it too
 	go test -count=1 -json -run TestIndependentHost ./cmd/berth | go run ./test/report
 
-e2e: browser hosts ## run the widgets in a browser and in a host that is not ours
+e2e: browser builder hosts ## run widgets and builder in a browser, and widgets in a host that is not ours
 
 sheet: ## take pictures of the layouts, all or LAYOUTS="cards list", in every theme and width, to leaf through
 	@cd templates && npm run --silent sheet -- $(LAYOUTS)

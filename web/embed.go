@@ -1,4 +1,4 @@
-// Package web holds the pages that a browser gets at the root: for now the start page.
+// Package web holds the builder, the pages that a browser gets at the root, as they were built.
 package web
 
 import (
@@ -6,8 +6,14 @@ import (
 	"io/fs"
 )
 
-//go:embed index.html start.css
+//go:embed all:dist
 var files embed.FS
 
-// FS holds index.html, served at /, and the files that it names under /assets/.
-func FS() fs.FS { return files }
+// FS answers index.html, the files that it names, and under assets/ those whose names change with their content.
+func FS() fs.FS {
+	dist, err := fs.Sub(files, "dist")
+	if err != nil {
+		panic("web: " + err.Error()) // the name is a constant, and valid
+	}
+	return dist
+}

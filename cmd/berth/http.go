@@ -18,7 +18,6 @@ import (
 	"berth/platform"
 	"berth/platform/mcpedge"
 	"berth/platform/telemetry"
-	"berth/web"
 )
 
 // handler is the whole HTTP surface.
@@ -26,7 +25,10 @@ func (p *parts) handler(stopping *atomic.Bool) http.Handler {
 	r := chi.NewRouter()
 	observer := telemetry.Observer{Log: p.log, Metrics: p.metrics, Tracing: p.tracing, NewID: requestID, Now: time.Now, Route: routePattern}
 	r.Use(observer.Middleware, p.recoverer, p.hosts, middleware.GetHead)
-	r.NotFound(func(w http.ResponseWriter, _ *http.Request) {
+	r.NotFound(func(w http.ResponseWriter, r *http.Request) {
+		if p.builder.notFound(w, r) {
+			return
+		}
 		mcpedge.WriteError(w, http.StatusNotFound, platform.CodeNotFound, "There is nothing at this address.")
 	})
 	r.MethodNotAllowed(func(w http.ResponseWriter, _ *http.Request) {
@@ -37,8 +39,7 @@ func (p *parts) handler(stopping *atomic.Bool) http.Handler {
 	if p.settings.AdminAddr == "" {
 		r.Handle("/metrics", p.metrics.Handler())
 	}
-	r.Get("/", page("index.html"))
-	r.Get("/assets/start.css", page("start.css"))
+	p.builder.routes(r)
 	p.edge.Routes(r)
 	p.api.Mount(r)
 	// MCP calls go past the router: it would be a tenth of their cost.
@@ -62,18 +63,6 @@ func routePattern(r *http.Request) string {
 		return c.RoutePattern()
 	}
 	return ""
-}
-
-// page serves one file of package web.
-func page(name string) http.HandlerFunc {
-	return func(w http.ResponseWriter, r *http.Request) {
-		h := w.Header()
-		h.Set("Content-Security-Policy", "default-src 'none'; style-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'")
-		h.Set("X-Content-Type-Options", "nosniff")
-		h.Set("Referrer-Policy", "no-referrer")
-		h.Set("Cache-Control", "no-cache")
-		http.ServeFileFS(w, r, web.FS(), name)
-	}
 }
 
 // hosts refuses requests for a foreign host, each surface in its own form.

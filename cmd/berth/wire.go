@@ -39,6 +39,7 @@ type parts struct {
 	publish  *publish.Service
 	edge     *mcpedge.Edge
 	api      *api.API
+	builder  *builder
 	apps     []appkit.App
 }
 
@@ -111,6 +112,9 @@ func wire(ctx context.Context, s *settings, log *slog.Logger, more []appkit.App)
 		return p, err
 	}
 	p.wireAPI()
+	if p.builder, err = newBuilder(); err != nil {
+		return p, err
+	}
 	p.watch()
 	return p, nil
 }

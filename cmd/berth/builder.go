@@ -1,0 +1,148 @@
+package main
+
+import (
+	"bytes"
+	"compress/gzip"
+	"crypto/sha256"
+	"encoding/hex"
+	"errors"
+	"io/fs"
+	"mime"
+	"net/http"
+	"path"
+	"strings"
+	"sync"
+	"time"
+
+	"github.com/go-chi/chi/v5"
+
+	"berth/web"
+)
+
+// builderPolicy lets the builder run its own files, show pictures of apps, and frame the widgets that this server answers.
+const builderPolicy = "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data: https:; connect-src 'self'; " +
+	"frame-src 'self'; manifest-src 'self'; base-uri 'none'; form-action 'self'; frame-ancestors 'none'"
+
+// asset is one built file as it goes out.
+type asset struct {
+	mime, etag string
+	cache      string
+	plain      []byte
+	gzip       func() []byte // made when it is first wanted; nil where it would not be smaller
+}
+
+// builder serves the pages of package web.
+type builder struct{ assets map[string]asset } // by path within the build
+
+// newBuilder reads the build.
+func newBuilder() (*builder, error) {
+	b := &builder{assets: map[string]asset{}}
+	files := web.FS()
+	return b, fs.WalkDir(files, ".", func(name string, d fs.DirEntry, err error) error {
+		if err != nil || d.IsDir() || name == "manifest.json" {
+			return err
+		}
+		content, err := fs.ReadFile(files, name)
+		if err != nil {
+			return err
+		}
+		b.assets[name] = newAsset(name, content)
+		return nil
+	})
+}
+
+func newAsset(name string, content []byte) asset {
+	sum := sha256.Sum256(content)
+	a := asset{mime: mime.TypeByExtension(path.Ext(name)), etag: `"` + hex.EncodeToString(sum[:12]) + `"`, cache: "no-cache", plain: content}
+	switch path.Ext(name) { // whatever the machine's own table says
+	case ".js":
+		a.mime = "text/javascript; charset=utf-8"
+	case ".svg":
+		a.mime = "image/svg+xml"
+	}
+	if strings.HasPrefix(name, "assets/") {
+		a.cache = "public, max-age=31536000, immutable" // the name changes with the content
+	}
+	a.gzip = sync.OnceValue(func() []byte { return compress(content) })
+	return a
+}
+
+// compress answers content after gzip, nil where that would not be smaller.
+func compress(content []byte) []byte {
+	var packed bytes.Buffer
+	w, err := gzip.NewWriterLevel(&packed, gzip.BestCompression)
+	if err != nil {
+		return nil
+	}
+	_, err = w.Write(content)
+	if errors.Join(err, w.Close()) != nil || packed.Len() >= len(content) {
+		return nil
+	}
+	return packed.Bytes()
+}
+
+// routes adds the files of the build, and the addresses whose pages it draws itself.
+func (b *builder) routes(r chi.Router) {
+	// web/src/shell/router.tsx has them too.
+	for _, route := range []string{"/", "/signin", "/signup", "/apps", "/apps/*", "/settings", "/settings/*"} {
+		r.Get(route, func(w http.ResponseWriter, r *http.Request) { b.serve(w, r, "index.html", http.StatusOK) })
+	}
+	for name := range b.assets {
+		if name != "index.html" {
+			r.Get("/"+name, func(w http.ResponseWriter, r *http.Request) { b.serve(w, r, name, http.StatusOK) })
+		}
+	}
+}
+
+// notFound shows the builder's page for an address that leads nowhere to a person, and reports whether it did; programs
+// get the error of the surface that they called.
+func (b *builder) notFound(w http.ResponseWriter, r *http.Request) bool {
+	if r.Method != http.MethodGet && r.Method != http.MethodHead || !strings.Contains(r.Header.Get("Accept"), "text/html") {
+		return false
+	}
+	for _, surface := range []string{"/api", "/servers", "/assets", "/.well-known"} {
+		if r.URL.Path == surface || strings.HasPrefix(r.URL.Path, surface+"/") {
+			return false
+		}
+	}
+	b.serve(w, r, "index.html", http.StatusNotFound)
+	return true
+}
+
+func (b *builder) serve(w http.ResponseWriter, r *http.Request, name string, status int) {
+	a := b.assets[name]
+	h := w.Header()
+	h.Set("Content-Type", a.mime)
+	h.Set("Cache-Control", a.cache)
+	h.Set("X-Content-Type-Options", "nosniff")
+	h.Set("Vary", "Accept-Encoding")
+	body, etag := a.plain, a.etag
+	if packed := a.gzip(); packed != nil && acceptsGzip(r) {
+		h.Set("Content-Encoding", "gzip")
+		body, etag = packed, strings.TrimSuffix(a.etag, `"`)+`-gzip"`
+	}
+	if a.mime == "text/html; charset=utf-8" {
+		h.Set("Content-Security-Policy", builderPolicy)
+		h.Set("Referrer-Policy", "no-referrer")
+		h.Set("Cross-Origin-Opener-Policy", "same-origin")
+	}
+	if status != http.StatusOK {
+		w.WriteHeader(status)
+		_, _ = w.Write(body) // the client may have gone
+		return
+	}
+	h.Set("ETag", etag)
+	http.ServeContent(w, r, "", time.Time{}, bytes.NewReader(body))
+}
+
+// acceptsGzip reports whether the client takes gzip (RFC 9110 §12.5.3).
+func acceptsGzip(r *http.Request) bool {
+	for part := range strings.SplitSeq(strings.Join(r.Header.Values("Accept-Encoding"), ","), ",") {
+		coding, weight, _ := strings.Cut(strings.TrimSpace(part), ";")
+		if strings.EqualFold(strings.TrimSpace(coding), "gzip") {
+			q, given := strings.CutPrefix(strings.TrimSpace(weight), "q=")
+			return !given || strings.Trim(q, "0.") != ""
+		}
+	}
+	return false
+}

@@ -1,0 +1,55 @@
+// What must hold of every page, in every width and scheme.
+import { mkdir, readFile } from "node:fs/promises";
+import { createRequire } from "node:module";
+import { join } from "node:path";
+
+const axe = await readFile(createRequire(import.meta.url).resolve("axe-core/axe.min.js"), "utf8");
+const rules = ["wcag2a", "wcag2aa", "wcag21aa", "wcag22aa", "best-practice"];
+
+/** What axe finds wrong, one line each. */
+export async function accessibility(page) {
+  await page.evaluate(axe);
+  const violations = await page.evaluate((values) => globalThis.axe.run({ runOnly: { type: "tag", values } }).then((r) => r.violations.map((v) => ({ id: v.id, nodes: v.nodes.map((n) => `${n.target.join(" ")} ${n.failureSummary?.split("\n")[1]?.trim() ?? ""}`) }))), rules);
+  return violations.flatMap(({ id, nodes }) => nodes.map((node) => `axe ${id}: ${node}`));
+}
+
+/** Whether the page scrolls sideways, and controls too small to hit: 24 CSS pixels, 44 high for fingers (inline links are text). */
+export async function layout(page, { touch }) {
+  return page.evaluate((least) => {
+    const faults = [];
+    const wide = document.scrollingElement.scrollWidth - document.scrollingElement.clientWidth;
+    if (wide > 0) faults.push(`the page is ${wide} px too wide`);
+    for (const node of document.querySelectorAll("button, a[href], input, select, textarea, [role=option], [role=menuitem]")) {
+      const box = node.getBoundingClientRect();
+      if (!box.width || node.closest("[aria-hidden=true], [inert], .sr-only") || getComputedStyle(node).display === "inline" || node.tabIndex < 0 && node.tagName === "INPUT") continue;
+      if (node.matches("input[type=checkbox], input[type=radio]") && node.labels?.length) continue; // the label is part of the target
+      if (box.width < 24 || box.height < least) faults.push(`${node.tagName} “${node.getAttribute("aria-label") ?? node.textContent.trim().slice(0, 30)}” is ${Math.round(box.width)} × ${Math.round(box.height)} px`);
+    }
+    return faults;
+  }, touch ? 44 : 24);
+}
+
+const widths = [320, 390, 768, 1440];
+
+/**
+ * Checks the page that is open in every width and scheme, and answers what is wrong. With shots, a folder, it takes a
+ * picture name-390-dark.png of each.
+ */
+export async function everywhere(page, name, { shots, heights = 900 } = {}) {
+  const faults = [];
+  const before = page.viewportSize();
+  if (shots) await mkdir(shots, { recursive: true });
+  for (const scheme of ["light", "dark"]) {
+    await page.emulateMedia({ colorScheme: scheme, reducedMotion: "reduce" });
+    for (const width of widths) {
+      await page.setViewportSize({ width, height: heights });
+      const touch = await page.evaluate(() => matchMedia("(pointer: coarse)").matches);
+      const found = [...(await layout(page, { touch })), ...(await accessibility(page))];
+      faults.push(...found.map((fault) => `${name} ${width} ${scheme}: ${fault}`));
+      if (shots) await page.screenshot({ path: join(shots, `${name}-${width}-${scheme}.png`), fullPage: true });
+    }
+  }
+  await page.emulateMedia({ colorScheme: "light", reducedMotion: "reduce" });
+  if (before) await page.setViewportSize(before);
+  return faults;
+}

@@ -1,0 +1,47 @@
+// Somebody new finds the start, makes an account, and is among their apps; then leaves and comes back by a deep link.
+export default async function ({ visit, everywhere, expect }) {
+  const { page, expected } = await visit();
+  expected(/401 \(Unauthorized\).*\/api\/v1\/me$/); // asking who one is, as a visitor
+  await page.goto("/");
+  await page.getByRole("heading", { level: 1 }).waitFor();
+  await everywhere(page, "landing");
+
+  await page.getByRole("link", { name: "Create an account" }).click();
+  await page.waitForURL("**/signup");
+  await page.getByLabel("E-mail address").fill("new@example.com");
+  await page.getByLabel("Password").fill("short");
+  expected(/422 \(Unprocessable Entity\).*signup$/);
+  await page.getByRole("button", { name: "Create account" }).click();
+  await page.locator("[aria-invalid=true]").first().waitFor();
+  expect("the password that was refused is kept", (await page.getByLabel("Password").inputValue()) === "short");
+  await everywhere(page, "signup-refused");
+
+  await page.getByLabel("Password").fill("a long enough password");
+  await page.keyboard.press("Enter");
+  await page.waitForURL("**/apps");
+  await page.getByRole("heading", { name: "Apps", level: 1 }).waitFor();
+  expect("the title names the page", (await page.title()) === "Apps · Berth");
+  await everywhere(page, "apps-empty");
+
+  await page.getByRole("button", { name: /^Account/ }).click();
+  await page.getByRole("menuitemradio", { name: "Dark" }).click();
+  expect("the theme is dark", (await page.evaluate(() => document.documentElement.dataset.theme)) === "dark");
+  await page.reload();
+  expect("the theme stays", (await page.evaluate(() => document.documentElement.dataset.theme)) === "dark");
+  await page.getByRole("button", { name: /^Account/ }).click();
+  await page.getByRole("menuitem", { name: "Sign out" }).click();
+  await page.waitForURL("**/signin");
+  await page.evaluate(() => localStorage.clear());
+
+  await page.goto("/apps?q=boats");
+  await page.waitForURL(/signin\?next=/);
+  await everywhere(page, "signin");
+  await page.getByLabel("E-mail address").fill("new@example.com");
+  await page.getByLabel("Password").fill("not the password");
+  expected(/401 \(Unauthorized\).*login$/);
+  await page.getByRole("button", { name: "Sign in" }).click();
+  await page.getByRole("alert").waitFor();
+  await page.getByLabel("Password").fill("a long enough password");
+  await page.getByRole("button", { name: "Sign in" }).click();
+  await page.waitForURL("**/apps?q=boats");
+}

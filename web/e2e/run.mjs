@@ -1,0 +1,63 @@
+// Journeys through the builder in Chromium, against a real server: node e2e/run.mjs [journey…] [--shots DIR].
+// A journey is a file in e2e/journeys with a default export async (world) => void, and faults by throwing or by
+// world.fault(text). E2E_BINARY and CHROMIUM name other binaries.
+import { readdir } from "node:fs/promises";
+import { parseArgs } from "node:util";
+import { launch, person, visit } from "./browser.mjs";
+import { everywhere } from "./checks.mjs";
+import { build, start } from "./server.mjs";
+
+const { values, positionals } = parseArgs({ allowPositionals: true, options: { shots: { type: "string" } } });
+const all = (await readdir(new URL("journeys/", import.meta.url))).filter((f) => f.endsWith(".mjs")).map((f) => f.slice(0, -4)).sort();
+const unknown = positionals.filter((name) => !all.includes(name));
+if (unknown.length) throw new Error(`no such journey: ${unknown.join(", ")}; there are ${all.join(", ")}`);
+
+const { binary, remove } = await build();
+const [browser, server] = await Promise.all([launch(), start(binary)]);
+let failed = 0;
+try {
+  for (const name of positionals.length ? positionals : all) failed += (await journey(name)) ? 0 : 1;
+} finally {
+  await browser.close();
+  await server.remove();
+  await remove();
+}
+process.exitCode = failed ? 1 : 0;
+
+async function journey(name) {
+  const began = Date.now();
+  const faults = [];
+  const people = [];
+  const keep = (made) => {
+    people.push(made);
+    return made;
+  };
+  const world = {
+    server,
+    /** Another server, which the journey removes. */
+    start: (options) => start(binary, options),
+    visit: async (options, url = server.url) => keep(await visit(browser, url, options)),
+    person: async (options, url = server.url) => keep(await person(browser, url, options)),
+    everywhere: async (page, title) => faults.push(...(await everywhere(page, title, { shots: values.shots }))),
+    fault: (text) => faults.push(text),
+    expect(what, good) {
+      if (!good) throw new Error(what);
+    },
+  };
+  try {
+    const { default: go } = await import(new URL(`journeys/${name}.mjs`, import.meta.url));
+    await go(world);
+  } catch (cause) {
+    faults.push(cause.stack ?? String(cause));
+    for (const [i, { page }] of people.entries()) {
+      if (values.shots) await page.screenshot({ path: `${values.shots}/failed-${name}-${i}.png` }).catch(() => {});
+    }
+  }
+  for (const somebody of people) {
+    faults.push(...somebody.faults);
+    await somebody.close();
+  }
+  console.log(`${faults.length ? "FAIL" : "ok  "} ${name} (${((Date.now() - began) / 1000).toFixed(1)} s)`);
+  for (const fault of faults) console.log(`     ${fault.split("\n").slice(0, 6).join("\n       ")}`);
+  return faults.length === 0;
+}

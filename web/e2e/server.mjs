@@ -1,0 +1,54 @@
+// A real Berth on a database of its own.
+import { execFile, spawn } from "node:child_process";
+import { mkdtemp, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { fileURLToPath } from "node:url";
+import { promisify } from "node:util";
+
+const root = fileURLToPath(new URL("../..", import.meta.url));
+
+/** Builds the program and answers its path; E2E_BINARY names one that is built already. */
+export async function build() {
+  if (process.env.E2E_BINARY) return { binary: process.env.E2E_BINARY, remove: async () => {} };
+  const folder = await mkdtemp(join(tmpdir(), "berth-e2e-"));
+  await promisify(execFile)("go", ["build", "-o", join(folder, "berth"), "./cmd/berth"], { cwd: root });
+  return { binary: join(folder, "berth"), remove: () => rm(folder, { recursive: true, force: true }) };
+}
+
+/**
+ * Starts the program. addr: to come back where one was stopped, with the same dataDir. Answers its url, the sign-in link
+ * that it printed, and stop(), which keeps dataDir.
+ */
+export async function start(binary, { env = {}, addr = "127.0.0.1:0", dataDir } = {}) {
+  const dir = dataDir ?? (await mkdtemp(join(tmpdir(), "berth-data-")));
+  const child = spawn(binary, ["serve"], { env: { ...process.env, BERTH_ADDR: addr, BERTH_DATA_DIR: dir, BERTH_LOG_LEVEL: "warn", BERTH_LIMIT_SIGNIN_RPM: "100000", ...env } });
+  let output = "";
+  const ended = new Promise((resolve) => child.once("exit", resolve));
+  const url = await new Promise((resolve, reject) => {
+    const read = (chunk) => {
+      output += chunk;
+      const address = /Address\s+(http\S+)\n[^]*?\n\n/.exec(output)?.[1]; // the paragraph has ended, so the sign-in link has been said too
+      if (address) resolve(address);
+    };
+    child.stdout.on("data", read);
+    child.stderr.on("data", read);
+    void ended.then((code) => reject(new Error(`the server ended with ${code}:\n${output}`)));
+  });
+  return {
+    url,
+    dataDir: dir,
+    output: () => output,
+    get signInLink() {
+      return /http\S+\/signin\/\S+/.exec(output)?.[0];
+    },
+    async stop() {
+      child.kill("SIGTERM");
+      await ended;
+    },
+    async remove() {
+      await this.stop();
+      await rm(dir, { recursive: true, force: true });
+    },
+  };
+}

@@ -1,0 +1,17 @@
+import { queryOptions, useSuspenseQuery } from "@tanstack/react-query";
+import { api, takeTagged, type Schemas, type Tagged } from "./client";
+
+export type App = Schemas["App"];
+
+/** One app with the ETag of its draft. */
+export const appQuery = (id: string) =>
+  queryOptions({ queryKey: ["app", id], queryFn: ({ signal }): Promise<Tagged<App>> => takeTagged(api.GET("/apps/{id}", { params: { path: { id } }, signal })) });
+
+/** The app of the page; within /apps/$id, where it has been loaded. */
+export const useApp = (id: string): Tagged<App> => useSuspenseQuery(appQuery(id)).data;
+
+/** How an app stands, in words. */
+export function standing(app: App): { label: string; tone: "good" | "warn" | "neutral" } {
+  if (app.status !== "published") return { label: app.publishVersion > 0 ? "Unpublished" : "Draft", tone: "neutral" };
+  return app.draftAhead ? { label: "Live, draft is ahead", tone: "warn" } : { label: "Live", tone: "good" };
+}

@@ -1,0 +1,55 @@
+import { createStore } from "./store";
+
+/** Who is signed in in this tab, so that an expired session can be told from a visitor; null: nobody yet. */
+export const person = createStore<{ id: string; email: string } | null>(null);
+
+/** The calls that wait for the person to sign in again. */
+export interface Renewal {
+  /** Sends them again. */
+  done(): void;
+  /** Fails them with the 401 that they got. */
+  given(): void;
+}
+
+/** Set while calls wait for the person to sign in again; the dialog shows then. */
+export const renewal = createStore<Renewal | null>(null);
+
+let waiting: Promise<boolean> | null = null;
+
+/** Asks the person to sign in again; all calls that find the session gone meanwhile share the answer. */
+export function renew(): Promise<boolean> {
+  waiting ??= new Promise<boolean>((resolve) => {
+    const end = (answer: boolean) => () => {
+      waiting = null;
+      renewal.set(null);
+      resolve(answer);
+    };
+    renewal.set({ done: end(true), given: end(false) });
+  });
+  return waiting;
+}
+
+const key = "berth.workspace";
+
+const read = (): string => {
+  try {
+    return sessionStorage.getItem(key) ?? localStorage.getItem(key) ?? "";
+  } catch {
+    return ""; // storage is off
+  }
+};
+
+/** The workspace that calls of this tab are about; "" for the server's default. A new tab begins with the last one. */
+export const workspace = createStore<string>(read());
+
+workspace.subscribe(() => {
+  const id = workspace.get();
+  try {
+    for (const storage of [sessionStorage, localStorage]) {
+      if (id) storage.setItem(key, id);
+      else storage.removeItem(key);
+    }
+  } catch {
+    // storage is off: the choice lasts as long as the page
+  }
+});

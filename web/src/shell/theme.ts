@@ -1,0 +1,31 @@
+import { createStore } from "~/api/store";
+
+export type Theme = "system" | "light" | "dark";
+
+const key = "berth.theme";
+
+const read = (): Theme => {
+  const set = document.documentElement.dataset["theme"]; // public/theme.js has been here
+  return set === "light" || set === "dark" ? set : "system";
+};
+
+/** The theme of the builder in this browser. */
+export const theme = createStore<Theme>(read());
+
+theme.subscribe(() => {
+  const chosen = theme.get();
+  if (chosen === "system") delete document.documentElement.dataset["theme"];
+  else document.documentElement.dataset["theme"] = chosen;
+  try {
+    if (chosen === "system") localStorage.removeItem(key);
+    else localStorage.setItem(key, chosen);
+  } catch {
+    // storage is off: the choice lasts as long as the page
+  }
+});
+
+export const themes = [
+  { value: "system", label: "Like the system" },
+  { value: "light", label: "Light" },
+  { value: "dark", label: "Dark" },
+] as const satisfies readonly { value: Theme; label: string }[];

@@ -1,0 +1,25 @@
+import { useQueryClient } from "@tanstack/react-query";
+import { useNavigate } from "@tanstack/react-router";
+import { api, take } from "~/api/client";
+import { forget } from "~/api/me";
+import { sentence } from "~/api/problem";
+import { person, workspace } from "~/api/session";
+import { toast } from "~/ui/toasts";
+
+/** Ends the session and shows the way in. */
+export function useSignOut(): () => Promise<void> {
+  const client = useQueryClient();
+  const navigate = useNavigate();
+  return async () => {
+    try {
+      await take(api.POST("/auth/logout"));
+    } catch (cause) {
+      toast({ tone: "bad", title: "You are still signed in", text: sentence(cause) });
+      return;
+    }
+    person.set(null);
+    workspace.set("");
+    await navigate({ to: "/signin" });
+    forget(client);
+  };
+}

@@ -1,0 +1,26 @@
+import { Tabs as Base } from "@base-ui/react/tabs";
+import type { ReactNode } from "react";
+
+interface Props {
+  label: string;
+  value: string;
+  onChange(value: string): void;
+  tabs: readonly { value: string; label: ReactNode; panel: ReactNode }[];
+}
+
+/** Several views of one thing, one at a time. Panels that are not shown are not mounted. */
+export function Tabs({ label, value, onChange, tabs }: Props) {
+  return (
+    <Base.Root value={value} onValueChange={(next) => onChange(String(next))} className="grid gap-4 min-w-0">
+      <Base.List aria-label={label} className="flex gap-1 border-b border-line overflow-x-auto">
+        {tabs.map((tab) => (
+          <Base.Tab key={tab.value} value={tab.value}
+            className="target px-3 -mb-px border-b-2 border-transparent text-muted hover:text-text data-[active]:border-accent data-[active]:text-text font-medium text-sm whitespace-nowrap focus-visible:-outline-offset-2">
+            {tab.label}
+          </Base.Tab>
+        ))}
+      </Base.List>
+      {tabs.map((tab) => <Base.Panel key={tab.value} value={tab.value} className="min-w-0">{tab.panel}</Base.Panel>)}
+    </Base.Root>
+  );
+}

@@ -1,0 +1,60 @@
+import { Toast as Base } from "@base-ui/react/toast";
+import clsx from "clsx";
+import { CircleAlert, CircleCheck, X } from "lucide-react";
+import { useEffect } from "react";
+import { unsaid, type ToastOptions } from "./toasts";
+import { useStore } from "~/api/store";
+
+interface Data {
+  tone: "good" | "bad";
+}
+
+const manager = Base.createToastManager<Data>();
+
+function show({ title, text, tone = "good", undo }: ToastOptions): void {
+  const id = manager.add({
+    title, description: text, data: { tone }, priority: tone === "bad" ? "high" : "low", timeout: tone === "bad" ? 0 : undo ? 12_000 : 5_000,
+    ...(undo && { actionProps: { children: undo.label ?? "Undo", onClick: () => { manager.close(id); undo.run(); } } }),
+  });
+}
+
+/** The place where toasts appear; once, around all pages. F6 takes the keyboard there. */
+export default function Toasts() {
+  return (
+    <Base.Provider toastManager={manager} limit={3}>
+      <Base.Portal>
+        <Base.Viewport className="fixed z-50 inset-x-3 bottom-3 sm:left-auto sm:right-5 sm:bottom-5 sm:w-96 flex flex-col gap-2 pointer-events-none">
+          <List />
+        </Base.Viewport>
+      </Base.Portal>
+    </Base.Provider>
+  );
+}
+
+function List() {
+  const { toasts } = Base.useToastManager<Data>();
+  const waiting = useStore(unsaid);
+  useEffect(() => {
+    if (!waiting.length) return;
+    unsaid.set([]);
+    waiting.forEach(show);
+  }, [waiting]);
+  return toasts.map((t) => {
+    const bad = t.data?.tone === "bad";
+    const Icon = bad ? CircleAlert : CircleCheck;
+    return (
+      <Base.Root key={t.id} toast={t} swipeDirection={["down", "right"]}
+        className="pointer-events-auto rounded-card border border-line bg-raised shadow-high transition data-[starting-style]:opacity-0 data-[starting-style]:translate-y-2 data-[ending-style]:opacity-0 data-[limited]:hidden">
+        <Base.Content className="flex items-start gap-3 py-3 pl-4 pr-2">
+          <Icon size={18} className={clsx("shrink-0 mt-1.5", bad ? "text-bad" : "text-good")} aria-hidden="true" />
+          <div className="flex-1 min-w-0 py-1">
+            <Base.Title className="font-medium text-sm" />
+            <Base.Description className="text-sm text-muted" />
+          </div>
+          {t.actionProps && <Base.Action className="target px-2.5 rounded-control text-sm font-medium text-accent hover:bg-hover" />}
+          <Base.Close aria-label="Close" className="target aspect-square grid place-items-center rounded-control text-muted hover:bg-hover"><X size={16} aria-hidden="true" /></Base.Close>
+        </Base.Content>
+      </Base.Root>
+    );
+  });
+}

@@ -1,0 +1,23 @@
+import tailwindcss from "@tailwindcss/vite";
+import react from "@vitejs/plugin-react";
+import { fileURLToPath } from "node:url";
+import { defineConfig } from "vitest/config";
+
+const server = process.env["DEV_SERVER"] ?? "http://127.0.0.1:3001";
+/** What Go answers itself; everything else is a page of the builder. */
+const toGo = ["/api", "/servers", "/invite", "/signin/", "/livez", "/readyz"];
+
+export default defineConfig({
+  plugins: [react(), tailwindcss()],
+  resolve: { alias: { "~": fileURLToPath(new URL("src", import.meta.url)) } },
+  server: { port: 5173, strictPort: true, proxy: Object.fromEntries(toGo.map((path) => [path, { target: server, changeOrigin: true }])) },
+  build: {
+    target: "es2022",
+    // With an older target the minifier rewrites light-dark() into a polyfill.
+    cssTarget: ["chrome123", "safari17.5", "firefox120"],
+    manifest: "manifest.json",
+    assetsInlineLimit: 0,
+    reportCompressedSize: false,
+  },
+  test: { environment: "happy-dom", include: ["src/**/*.test.{ts,tsx}"], setupFiles: ["src/testing/setup.ts"], restoreMocks: true },
+});
