@@ -5,7 +5,6 @@ import (
 	"context"
 	"encoding/json"
 	"errors"
-	"slices"
 	"strings"
 	"sync"
 
@@ -19,55 +18,6 @@ type answerKey struct {
 	method string
 	name   string // tool name or resource URI
 	modern bool
-}
-
-// answer is a compiled JSON-RPC result, in parts: what other answers or apps hold too stands in parts of its own, which
-// are kept once. A widget document is not among them: document names the text between the two parts.
-type answer struct {
-	parts    [][]byte
-	document string // digest, "" = the parts are everything
-	own      int64  // bytes that belong to this answer alone
-}
-
-func (a *answer) bytes() int64 { return a.own + int64(24*len(a.parts)) + 128 }
-
-// minShared is the length from which sharing a part saves memory.
-const minShared = 128
-
-// newAnswer takes result apart around the shared texts that stand in it.
-func newAnswer(result []byte, shared [][]byte) *answer {
-	a := &answer{parts: [][]byte{result}}
-	for _, text := range shared {
-		if len(text) < minShared {
-			continue
-		}
-		var parts [][]byte
-		for _, part := range a.parts {
-			for {
-				before, after, found := bytes.Cut(part, text)
-				if !found || &part[0] == &text[0] {
-					break
-				}
-				parts = append(parts, before, text)
-				part = after
-			}
-			parts = append(parts, part)
-		}
-		a.parts = parts
-	}
-	kept := a.parts[:0]
-	for _, part := range a.parts {
-		if len(part) == 0 {
-			continue
-		}
-		if !slices.ContainsFunc(shared, func(text []byte) bool { return len(text) == len(part) && &text[0] == &part[0] }) {
-			part = bytes.Clone(part)
-			a.own += int64(len(part))
-		}
-		kept = append(kept, part)
-	}
-	a.parts = kept
-	return a
 }
 
 // compiled answers the message without mcp-go if the release alone decides it. done false means that the message has
@@ -121,7 +71,7 @@ func (x *exchange) compiledCall() (done bool) {
 			x.record(t, outcome)
 			return true
 		}
-		x.writeResult(encodeResult(x.app.serverInfo(), result, x.modern))
+		x.writeResult(nil, encodeResult(x.app.serverInfo(), result, x.modern), nil)
 		x.record(t, outcome)
 		return true
 	}
@@ -208,7 +158,7 @@ func (a *app) compile(ctx context.Context, key answerKey) (*answer, error) {
 		return nil, err
 	}
 	if document == "" {
-		return newAnswer(result, shared), nil
+		return a.parts(shared, result), nil
 	}
 	page, err := a.edge.documents.get(ctx, document)
 	if err != nil {
@@ -218,7 +168,11 @@ func (a *app) compile(ctx context.Context, key answerKey) (*answer, error) {
 	if !ok {
 		return nil, errors.New("the document does not stand in the answer")
 	}
-	return &answer{parts: [][]byte{bytes.Clone(head), bytes.Clone(tail)}, document: document, own: int64(len(head) + len(tail))}, nil
+	around := a.parts(nil, head)
+	around.document, around.before = document, len(around.parts)
+	rest := a.parts(nil, tail)
+	around.parts, around.own = append(around.parts, rest.parts...), around.own+rest.own
+	return around, nil
 }
 
 // ask puts a request to the release's own MCP server and answers the encoded result.

@@ -85,7 +85,7 @@ func (x *exchange) answer() {
 			x.fail(m.id, internal())
 			return
 		}
-		x.writeResult(result)
+		x.writeResult(nil, result, nil)
 	case mcp.JSONRPCError:
 		x.fail(m.id, x.translate(response))
 	default:
@@ -268,7 +268,7 @@ func internal() *rpcError {
 // writeAnswer writes compiled bytes around the request's own id.
 func (x *exchange) writeAnswer(a *answer) {
 	if a.document == "" {
-		x.writeResult(a.parts...)
+		x.writeResult(a.parts, nil, nil)
 		return
 	}
 	page, err := x.edge.documents.get(x.r.Context(), a.document)
@@ -277,17 +277,21 @@ func (x *exchange) writeAnswer(a *answer) {
 		x.fail(x.message.id, internal())
 		return
 	}
-	x.writeResult(a.parts[0], page.quoted, a.parts[1])
+	x.writeResult(a.parts[:a.before], page.quoted, a.parts[a.before:])
 }
 
 // writeResult writes a JSON-RPC response whose result is the parts, one after the other.
-func (x *exchange) writeResult(parts ...[]byte) {
+func (x *exchange) writeResult(head [][]byte, middle []byte, tail [][]byte) {
 	buf := buffers.Get().(*bytes.Buffer)
 	defer release(buf)
 	buf.WriteString(`{"jsonrpc":"2.0","id":`)
 	buf.Write(x.message.id)
 	buf.WriteString(`,"result":`)
-	for _, p := range parts {
+	for _, p := range head {
+		buf.Write(p)
+	}
+	buf.Write(middle)
+	for _, p := range tail {
 		buf.Write(p)
 	}
 	buf.WriteByte('}')

@@ -45,16 +45,36 @@ func (n *interned) text(raw json.RawMessage) json.RawMessage {
 		return raw
 	}
 	text := unescapeHTML(compact.Bytes())
+	return n.keep(text)
+}
+
+// piece answers the one copy of any text.
+func (n *interned) piece(text []byte) []byte {
+	n.mu.Lock()
+	defer n.mu.Unlock()
 	if known, ok := n.texts[string(text)]; ok {
 		return known
 	}
-	if n.bytes += len(text); n.bytes > internedLimit {
-		clear(n.texts)
-		clear(n.schemas)
-		n.bytes = len(text)
+	return n.keep(bytes.Clone(text))
+}
+
+// keep answers the copy that is kept of text, which may become text itself. The lock is held.
+func (n *interned) keep(text []byte) []byte {
+	if known, ok := n.texts[string(text)]; ok {
+		return known
 	}
+	n.grow(len(text))
 	n.texts[string(text)] = text
 	return text
+}
+
+// grow counts bytes, and starts anew when they are too many. The lock is held.
+func (n *interned) grow(bytes int) {
+	if n.bytes += bytes; n.bytes > internedLimit {
+		clear(n.texts)
+		clear(n.schemas)
+		n.bytes = bytes
+	}
 }
 
 // schema answers the compiled form of a schema.
@@ -72,11 +92,7 @@ func (n *interned) schema(raw json.RawMessage) (arguments, error) {
 	compiled := arguments{s, newFlat(raw)}
 	n.mu.Lock()
 	defer n.mu.Unlock()
-	if n.bytes += 4 * len(raw); n.bytes > internedLimit { // a compiled schema is some times its text
-		clear(n.texts)
-		clear(n.schemas)
-		n.bytes = 4 * len(raw)
-	}
+	n.grow(4 * len(raw)) // a compiled schema is some times its text
 	n.schemas[string(raw)] = compiled
 	return compiled, nil
 }
