@@ -1,0 +1,141 @@
+package catalogue
+
+import (
+	"fmt"
+	"regexp"
+	"slices"
+	"strings"
+	"unicode"
+	"unicode/utf8"
+)
+
+// alike is the similarity of two names from which on they must be the same idea.
+const alike = 0.72
+
+var kebab = regexp.MustCompile(`^[a-z0-9]+(-[a-z0-9]+)*$`)
+
+// Check finds everything that is wrong with gifts, in words, each beginning with the gift's key.
+func Check(gifts []Gift, words Vocabulary) []string {
+	var wrong []string
+	for _, g := range gifts {
+		for _, w := range g.check(words) {
+			wrong = append(wrong, g.Key+": "+w)
+		}
+	}
+	return append(wrong, twins(gifts)...)
+}
+
+func (g Gift) check(words Vocabulary) []string {
+	var c checker
+	if !kebab.MatchString(g.Key) || len(g.Key) > 80 {
+		c.say("the key must be kebab-case of at most 80 characters")
+	}
+	c.text("name", g.Name, 3, 60)
+	c.text("brief", g.Brief, 40, 140)
+	c.text("description", g.Description, 180, 600)
+	c.text("guidance", g.Guidance, 60, 250)
+	c.list("categories", g.Categories, words.Categories, 1, 3)
+	c.list("occasions", g.Occasions, words.Occasions, 1, 8)
+	c.list("recipients", g.Recipients, words.Recipients, 1, 8)
+	c.list("interests", g.Interests, words.Interests, 0, 5)
+	c.list("traits", g.Traits, words.Traits, 0, 5)
+	c.list("situations", g.Situations, words.Situations, 0, 4)
+	c.list("contains", g.Contains, words.Contains, 0, len(words.Contains))
+	if len(g.Interests)+len(g.Traits)+len(g.Situations) == 0 {
+		c.say("it needs an interest, a trait or a situation to be found by")
+	}
+	if g.Price[0] < 0 || g.Price[0] > g.Price[1] || g.Price[1] == 0 || g.Price[1] > 5000 {
+		c.say("price %v must be a low and a high in dollars, of at most 5000", g.Price)
+	}
+	if g.Ages[0] < 0 || g.Ages[0] > g.Ages[1] || g.Ages[1] > 120 {
+		c.say("ages %v must be the youngest and the oldest in years", g.Ages)
+	}
+	if g.Ages[0] < 18 && slices.Contains(g.Contains, "alcohol") {
+		c.say("alcohol starts at an adult age")
+	}
+	if g.Ages[0] < 3 && slices.Contains(g.Contains, "small-parts") {
+		c.say("small parts start at age 3")
+	}
+	return c.wrong
+}
+
+type checker struct{ wrong []string }
+
+func (c *checker) say(format string, a ...any) { c.wrong = append(c.wrong, fmt.Sprintf(format, a...)) }
+
+func (c *checker) text(field, s string, least, most int) {
+	if n := utf8.RuneCountInString(s); n < least || n > most {
+		c.say("%s has %d characters, not %d to %d", field, n, least, most)
+	}
+	first, _ := utf8.DecodeRuneInString(s)
+	if !unicode.IsLetter(first) && !unicode.IsDigit(first) && !strings.ContainsRune(`"“‘'`, first) {
+		c.say("%s must begin with a word", field)
+	}
+	if strings.TrimSpace(s) != s || strings.ContainsAny(s, "<>\n\t*`") || strings.Contains(s, "  ") {
+		c.say("%s must be one line of plain text", field)
+	}
+}
+
+func (c *checker) list(field string, have, known []string, least, most int) {
+	if len(have) < least || len(have) > most {
+		c.say("%s has %d values, not %d to %d", field, len(have), least, most)
+	}
+	for i, v := range have {
+		if !slices.Contains(known, v) {
+			c.say("%s: %q is not in the vocabulary", field, v)
+		}
+		if slices.Contains(have[:i], v) {
+			c.say("%s: %q stands twice", field, v)
+		}
+	}
+}
+
+// twins finds keys and names that stand twice, or nearly.
+func twins(gifts []Gift) []string {
+	var wrong []string
+	keys := map[string]bool{}
+	grams := make([][]string, len(gifts))
+	for i, g := range gifts {
+		if keys[g.Key] {
+			wrong = append(wrong, g.Key+": the key stands twice")
+		}
+		keys[g.Key] = true
+		grams[i] = trigrams(g.Name)
+		for j := range i {
+			if s := overlap(grams[i], grams[j]); s >= alike {
+				wrong = append(wrong, fmt.Sprintf("%s: its name %q is nearly that of %s, %q (%.2f)", g.Key, g.Name, gifts[j].Key, gifts[j].Name, s))
+			}
+		}
+	}
+	return wrong
+}
+
+// trigrams are the different runs of three letters of s, sorted.
+func trigrams(s string) []string {
+	s = " " + strings.Join(strings.FieldsFunc(strings.ToLower(s), func(c rune) bool { return !unicode.IsLetter(c) && !unicode.IsDigit(c) }), " ") + " "
+	var grams []string
+	for i := range len(s) - 2 {
+		grams = append(grams, s[i:i+3])
+	}
+	slices.Sort(grams)
+	return slices.Compact(grams)
+}
+
+// overlap is the share of a and b, both sorted, that both have (Jaccard).
+func overlap(a, b []string) float64 {
+	if 2*min(len(a), len(b)) < max(len(a), len(b)) {
+		return 0
+	}
+	both := 0
+	for i, j := 0, 0; i < len(a) && j < len(b); {
+		switch c := strings.Compare(a[i], b[j]); {
+		case c < 0:
+			i++
+		case c > 0:
+			j++
+		default:
+			both, i, j = both+1, i+1, j+1
+		}
+	}
+	return float64(both) / float64(len(a)+len(b)-both)
+}

@@ -1,0 +1,120 @@
+// Package catalogue is the gift ideas that ship inside, one JSON file a theme, with the closed vocabulary of what is said
+// of them. It reads and judges them; it must not know how they are searched or shown.
+package catalogue
+
+import (
+	"embed"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"io/fs"
+	"slices"
+	"strings"
+
+	"github.com/google/uuid"
+)
+
+// Gift is one idea. Words of Categories to Situations and of Contains are those of the Vocabulary.
+type Gift struct {
+	Key         string   `json:"key"`         // never changes and is never given to another idea
+	Name        string   `json:"name"`        // at most 60 characters
+	Brief       string   `json:"brief"`       // one line for a list
+	Description string   `json:"description"` // two to four sentences
+	Price       [2]int   `json:"price"`       // US dollars, low and high
+	Categories  []string `json:"categories"`
+	Occasions   []string `json:"occasions"`
+	Recipients  []string `json:"recipients"`
+	Interests   []string `json:"interests"`
+	Traits      []string `json:"traits"`
+	Situations  []string `json:"situations"`
+	Ages        [2]int   `json:"ages"`     // of who gets it, in years, youngest and oldest
+	Contains    []string `json:"contains"` // what some people need to avoid
+	Guidance    string   `json:"guidance"` // where to find it, what to look for
+}
+
+// space is the UUID namespace of gifts.
+var space = uuid.MustParse("6f1d2c3a-8b14-4f0e-9a53-1c7de2b90a11")
+
+// ID is the gift's id to the tools: a UUID made of the key, so that it is the same everywhere and for ever.
+func (g Gift) ID() string { return uuid.NewSHA1(space, []byte(g.Key)).String() }
+
+// Where prices change their word: the middle of a gift's price, in US dollars.
+const (
+	moderateFrom = 25
+	premiumFrom  = 100
+)
+
+// PriceRange is the price in a word: budget, moderate, premium.
+func (g Gift) PriceRange() string {
+	switch middle := (g.Price[0] + g.Price[1]) / 2; {
+	case middle < moderateFrom:
+		return "budget"
+	case middle < premiumFrom:
+		return "moderate"
+	}
+	return "premium"
+}
+
+// Vocabulary is the closed lists of words that gifts use.
+type Vocabulary struct {
+	Categories []string `json:"categories"`
+	Occasions  []string `json:"occasions"`
+	Recipients []string `json:"recipients"`
+	Interests  []string `json:"interests"`
+	Traits     []string `json:"traits"`
+	Situations []string `json:"situations"`
+	Contains   []string `json:"contains"`
+}
+
+const vocabularyFile = "vocabulary.json"
+
+//go:embed *.json
+var files embed.FS
+
+// Words are the vocabulary that ships inside.
+func Words() (Vocabulary, error) {
+	var v Vocabulary
+	raw, err := files.ReadFile(vocabularyFile)
+	if err == nil {
+		err = decode(raw, &v)
+	}
+	if err != nil {
+		return v, fmt.Errorf("read vocabulary: %w", err)
+	}
+	return v, nil
+}
+
+// Load answers the gifts that ship inside, by key. What Check would find wrong with them is not its business.
+func Load() ([]Gift, error) {
+	names, err := fs.Glob(files, "*.json")
+	if err != nil {
+		return nil, fmt.Errorf("list catalogue: %w", err)
+	}
+	var gifts []Gift
+	for _, name := range names {
+		if name == vocabularyFile {
+			continue
+		}
+		raw, err := files.ReadFile(name)
+		if err != nil {
+			return nil, fmt.Errorf("read catalogue: %w", err)
+		}
+		var theme []Gift
+		if err := decode(raw, &theme); err != nil {
+			return nil, fmt.Errorf("read catalogue: %s: %w", name, err)
+		}
+		gifts = append(gifts, theme...)
+	}
+	if len(gifts) == 0 {
+		return nil, errors.New("read catalogue: it is empty")
+	}
+	slices.SortFunc(gifts, func(a, b Gift) int { return strings.Compare(a.Key, b.Key) })
+	return gifts, nil
+}
+
+// decode refuses fields that do not exist: a misspelled one would be silently empty.
+func decode(raw []byte, into any) error {
+	d := json.NewDecoder(strings.NewReader(string(raw)))
+	d.DisallowUnknownFields()
+	return d.Decode(into)
+}

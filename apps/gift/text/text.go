@@ -1,0 +1,179 @@
+// Package text cuts what people write into words: lower case, without accents, stemmed, with what stands between them.
+// Catalogue, lexicon and descriptions are all cut by it, so that they meet. It knows English and nothing of gifts.
+package text
+
+import (
+	"strings"
+	"unicode"
+	"unicode/utf8"
+
+	"github.com/blevesearch/snowballstem"
+	"github.com/blevesearch/snowballstem/english"
+	"golang.org/x/text/unicode/norm"
+)
+
+// Break says what stands before a word.
+type Break uint8
+
+// The breaks, the weakest first.
+const (
+	None  Break = iota
+	Comma       // , : ( ) / and dashes with space around them
+	Stop        // . ; ! ? and line ends
+)
+
+// maxWord is the most letters of a word: what is longer is no word of a language that we know.
+const maxWord = 40
+
+// Token is one word, number or currency sign.
+type Token struct {
+	Word       string // lower case ASCII where Latin; "doesn't" is "doesnt", "1,000" is "1000"
+	Stem       string
+	Before     Break
+	Possessive bool // "mum's", "parents'"; also a short "is": "he's"
+	Capital    bool // it was written with a capital letter
+}
+
+// Tokens cuts s.
+func Tokens(s string) []Token {
+	r := reader{rest: fold(s)}
+	for r.rest != "" {
+		r.next()
+	}
+	return r.tokens
+}
+
+// Stems are the stems of the words of s.
+func Stems(s string) []string {
+	tokens := Tokens(s)
+	stems := make([]string, len(tokens))
+	for i, t := range tokens {
+		stems[i] = t.Stem
+	}
+	return stems
+}
+
+// Stem answers the stem of a word in lower case (the Porter2 algorithm).
+func Stem(word string) string {
+	for i := range len(word) {
+		if word[i] < 'a' || word[i] > 'z' {
+			return word
+		}
+	}
+	env := snowballstem.NewEnv(word)
+	english.Stem(env)
+	return env.Current()
+}
+
+// fold takes accents off, keeps case, and makes one form of what typographers have many of.
+func fold(s string) string {
+	var b strings.Builder
+	b.Grow(len(s))
+	for _, c := range norm.NFKD.String(strings.ToValidUTF8(s, " ")) {
+		switch {
+		case unicode.Is(unicode.Mn, c):
+		case c == '’' || c == '‘' || c == 'ʼ' || c == '`' || c == '´':
+			b.WriteByte('\'')
+		case c == '–' || c == '—' || c == '−':
+			b.WriteString(" - ")
+		case c == 'ß':
+			b.WriteString("ss")
+		case c == 'ø' || c == 'Ø':
+			b.WriteByte('o')
+		case c == 'æ' || c == 'Æ':
+			b.WriteString("ae")
+		case c == 'ł' || c == 'Ł':
+			b.WriteByte('l')
+		default:
+			b.WriteRune(c)
+		}
+	}
+	return b.String()
+}
+
+type reader struct {
+	rest   string
+	before Break
+	space  bool
+	tokens []Token
+}
+
+func (r *reader) next() {
+	c, size := utf8.DecodeRuneInString(r.rest)
+	switch {
+	case c >= '0' && c <= '9':
+		r.number()
+		return
+	case unicode.IsLetter(c):
+		r.word()
+		return
+	case strings.ContainsRune("$£€¥₹", c):
+		r.add(Token{Word: string(c)})
+	case c == '+' || c == '%' || c == '&':
+		r.add(Token{Word: string(c)})
+	case c == '\n' || strings.ContainsRune(".;!?…", c):
+		r.before = Stop
+	case strings.ContainsRune(",:()/", c), c == '-' && r.space:
+		r.before = max(r.before, Comma)
+	}
+	r.space = unicode.IsSpace(c)
+	r.rest = r.rest[size:]
+}
+
+func (r *reader) add(t Token) {
+	t.Before = r.before
+	if t.Stem == "" {
+		t.Stem = t.Word
+	}
+	r.tokens = append(r.tokens, t)
+	r.before, r.space = None, false
+}
+
+// number reads digits with separators of thousands and decimals: 1,000 and 19.99. "8yo" and "40th" are two words.
+func (r *reader) number() {
+	end := 0
+	digit := func(i int) bool { return i < len(r.rest) && r.rest[i] >= '0' && r.rest[i] <= '9' }
+	for {
+		for digit(end) {
+			end++
+		}
+		if end >= len(r.rest) || (r.rest[end] != ',' && r.rest[end] != '.') || !digit(end+1) {
+			break
+		}
+		if r.rest[end] == ',' && !(digit(end+2) && digit(end+3) && !digit(end+4)) { // "5,6" are two numbers
+			break
+		}
+		end++
+	}
+	r.add(Token{Word: strings.ReplaceAll(r.rest[:min(end, maxWord)], ",", "")})
+	r.rest = r.rest[end:]
+}
+
+func (r *reader) word() {
+	end, letters := 0, 0
+	for end < len(r.rest) {
+		c, size := utf8.DecodeRuneInString(r.rest[end:])
+		if !unicode.IsLetter(c) && c != '\'' {
+			break
+		}
+		if letters++; letters > maxWord {
+			break
+		}
+		end += size
+	}
+	raw := r.rest[:end]
+	first, _ := utf8.DecodeRuneInString(raw)
+	r.rest = r.rest[end:]
+	w := strings.ToLower(raw)
+	t := Token{Capital: unicode.IsUpper(first)}
+	if base, ok := strings.CutSuffix(w, "'s"); ok && base != "" {
+		w, t.Possessive = base, true
+	} else if base, ok := strings.CutSuffix(w, "s'"); ok && base != "" {
+		w, t.Possessive = base+"s", true
+	}
+	if t.Word = strings.ReplaceAll(w, "'", ""); t.Word == "" {
+		return
+	}
+	t.Stem = Stem(t.Word)
+	r.add(t)
+}
