@@ -13,6 +13,7 @@ import (
 	"github.com/google/uuid"
 
 	"berth/api"
+	"berth/apps/gift/catalogue"
 	"berth/platform"
 	"berth/platform/appkit"
 	"berth/platform/executor/mock"
@@ -91,7 +92,11 @@ func wire(ctx context.Context, s *settings, log *slog.Logger, more []appkit.App)
 		return p, err
 	}
 	p.calls = p.store.CallLog()
-	p.apps = append(seededApps(p.store), more...)
+	gifts, err := catalogue.Load()
+	if err != nil {
+		return p, err
+	}
+	p.apps = append(seededApps(p.store, gifts, log), more...)
 	natives, err := native.New(p.apps...)
 	if err != nil {
 		return p, err

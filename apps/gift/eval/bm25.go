@@ -1,0 +1,64 @@
+package main
+
+import (
+	"cmp"
+	"math"
+	"slices"
+
+	"berth/apps/gift/catalogue"
+	"berth/apps/gift/search"
+	"berth/apps/gift/text"
+)
+
+// bm25 is the plain text search that ours is held against: Okapi BM25 with the usual constants over stems of the same
+// text of each gift, and nothing else.
+type bm25 struct {
+	keys   []string
+	terms  []map[string]int
+	length []float64
+	mean   float64
+	df     map[string]int
+}
+
+const k1, b = 1.2, 0.75
+
+func newBM25(gifts []catalogue.Gift) *bm25 {
+	s := &bm25{df: map[string]int{}}
+	for _, g := range gifts {
+		terms := map[string]int{}
+		stems := text.Stems(search.Prose(g))
+		for _, stem := range stems {
+			terms[stem]++
+		}
+		for stem := range terms {
+			s.df[stem]++
+		}
+		s.keys = append(s.keys, g.Key)
+		s.terms = append(s.terms, terms)
+		s.length = append(s.length, float64(len(stems)))
+		s.mean += float64(len(stems)) / float64(len(gifts))
+	}
+	return s
+}
+
+func (s *bm25) find(description string) []string {
+	scores := make([]float64, len(s.keys))
+	for _, stem := range text.Stems(description) {
+		n := float64(s.df[stem])
+		idf := math.Log(1 + (float64(len(s.keys))-n+0.5)/(n+0.5))
+		for i, terms := range s.terms {
+			tf := float64(terms[stem])
+			scores[i] += idf * tf * (k1 + 1) / (tf + k1*(1-b+b*s.length[i]/s.mean))
+		}
+	}
+	order := make([]int, len(s.keys))
+	for i := range order {
+		order[i] = i
+	}
+	slices.SortStableFunc(order, func(i, j int) int { return cmp.Compare(scores[j], scores[i]) })
+	keys := make([]string, 0, depth)
+	for _, i := range order[:min(depth, len(order))] {
+		keys = append(keys, s.keys[i])
+	}
+	return keys
+}

@@ -1,0 +1,63 @@
+package gift
+
+import (
+	"strings"
+
+	"berth/platform"
+	"berth/platform/appkit"
+)
+
+// The document's texts.
+const (
+	noDescription = "Please provide a description of the gift recipient."
+	noService     = "Unable to fetch recommendations. Please try again."
+	noMatch       = "No strong matches found. Here are some popular gift ideas..."
+	notFound      = "Gift not found. It may have been removed from our catalog."
+	noID          = "Invalid gift ID format."
+
+	// Where the document has no text.
+	noDetails    = "Unable to fetch gift details. Please try again."
+	badArguments = "The arguments are not valid."
+)
+
+// refusal is a failure in the document's shape.
+func refusal(tool, code, text string) appkit.Result {
+	var structured any = map[string]any{"error": code, "gifts": []listed{}}
+	if tool == details {
+		structured = map[string]any{"error": code, "gift": nil}
+	}
+	return appkit.Result{Structured: structured, Content: appkit.Text(text), IsError: true}
+}
+
+// refuse words a failure that the platform found.
+func refuse(tool string, failure *platform.Error) appkit.Result {
+	if failure.Code == platform.CodeInvalidInput {
+		return refusal(tool, "invalid_input", invalid(tool, failure.Fields))
+	}
+	if tool == details {
+		return refusal(tool, "service_error", noDetails)
+	}
+	return refusal(tool, "service_error", noService)
+}
+
+// invalid says what is wrong with the arguments: in the document's words where the one argument is wrong that the tool
+// cannot do without, and naming every other.
+func invalid(tool string, problems []platform.Problem) string {
+	needed, text := "recipient_description", noDescription
+	if tool == details {
+		needed, text = "gift_id", noID
+	}
+	var lines strings.Builder
+	about := false
+	for _, p := range problems {
+		about = about || p.Location == needed
+		lines.WriteString("\n- " + p.Location + ": " + p.Message)
+	}
+	if !about {
+		return badArguments + lines.String()
+	}
+	if len(problems) == 1 && !strings.Contains(problems[0].Message, "at most") {
+		return text
+	}
+	return text + lines.String()
+}

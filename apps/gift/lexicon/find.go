@@ -1,0 +1,66 @@
+package lexicon
+
+import (
+	"strings"
+
+	"berth/apps/gift/text"
+)
+
+// Found is an entry in a text: its words are tokens[From:To].
+type Found struct {
+	*Entry
+	From, To int
+	Sure     float64 // 1, less when words had to be mended
+}
+
+// Find answers the phrases in tokens from left to right, none inside another. mended[i] says that word i was misspelled;
+// nil means none was.
+func (l *Lexicon) Find(tokens []text.Token, mended []bool) []Found {
+	var found []Found
+	var key strings.Builder
+	for i := 0; i < len(tokens); {
+		e, n := l.longestAt(tokens, i, &key)
+		if e == nil {
+			i++
+			continue
+		}
+		f := Found{Entry: e, From: i, To: i + n, Sure: 1}
+		for j := i; j < i+n && mended != nil; j++ {
+			if mended[j] {
+				f.Sure = 0.8
+			}
+		}
+		found = append(found, f)
+		i += n
+	}
+	return found
+}
+
+func (l *Lexicon) longestAt(tokens []text.Token, at int, key *strings.Builder) (*Entry, int) {
+	most := min(l.first[tokens[at].Stem], len(tokens)-at)
+	for n := 1; n < most; n++ { // a phrase does not go on in the next sentence
+		if tokens[at+n].Before == text.Stop {
+			most = n
+		}
+	}
+	for n := most; n > 0; n-- {
+		if e := l.exact[join(key, tokens[at:at+n], func(t text.Token) string { return t.Word })]; e != nil {
+			return e, n
+		}
+		if e := l.stems[join(key, tokens[at:at+n], func(t text.Token) string { return t.Stem })]; e != nil {
+			return e, n
+		}
+	}
+	return nil, 0
+}
+
+func join(b *strings.Builder, tokens []text.Token, part func(text.Token) string) string {
+	b.Reset()
+	for i, t := range tokens {
+		if i > 0 {
+			b.WriteByte(' ')
+		}
+		b.WriteString(part(t))
+	}
+	return b.String()
+}

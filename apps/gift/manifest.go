@@ -1,0 +1,112 @@
+package gift
+
+import (
+	"encoding/json"
+
+	"berth/platform"
+)
+
+// The tools and widgets of the document.
+const (
+	recommendations = "get_recommendations"
+	details         = "get_gift_details"
+	listWidget      = "gift-list"
+	detailsWidget   = "gift-details"
+)
+
+const instructions = `Recommends gifts from a curated catalogue of ideas. Describe the person to get_recommendations in the user's own words: who they are to the user, age, interests, what they hate or must avoid, occasion, budget. Put what they were given before into past_gifts. The user can star gifts in the widget; pass the ids of starred gifts to get more like them. get_gift_details tells everything about one gift, by the id of a recommendation. The catalogue holds ideas, not offers: it knows no shops, stock or exact prices.`
+
+func (a *app) Manifest() platform.Manifest {
+	return platform.Manifest{
+		Name:         "Gift ideas",
+		Description:  "Personal gift ideas: say who it is for, star what you like, refine, look closer.",
+		Instructions: instructions,
+		Access:       platform.AccessPublic,
+		Tools:        tools(),
+		Views: []platform.ViewSpec{
+			{
+				Name: listWidget, URI: "ui://widget/gift-list.html", Layout: "gift-list", Title: "Gift ideas",
+				Description:   "The recommended gifts, to star, to refine by what is starred and to open. There is no need to repeat them in text.",
+				PrefersBorder: true,
+			},
+			{
+				Name: detailsWidget, URI: "ui://widget/gift-details.html", Layout: "gift-details", Title: "Gift details",
+				Description:   "Everything about one gift, with a star and a way back to the list. There is no need to repeat it in text.",
+				PrefersBorder: true,
+			},
+		},
+	}
+}
+
+// The tools of the document, in its order. Names, descriptions and input schemas are its own to the letter.
+func tools() []platform.ToolSpec {
+	return []platform.ToolSpec{
+		{
+			Name: recommendations, Title: "Get gift recommendations", View: listWidget,
+			Description: "Returns gift recommendations based on who the recipient is, optionally refined by starred gifts from previous results.",
+			Input:       json.RawMessage(recommendationsInput), Output: json.RawMessage(recommendationsOutput),
+			Hints: platform.Hints{ReadOnly: true, Idempotent: true}, Handler: native(recommendations),
+			Meta: meta("Finding gift recommendations...", "Gift recommendations ready"),
+		},
+		{
+			Name: details, Title: "Get gift details", View: detailsWidget,
+			Description: "Returns full details for a gift by ID, including extended description and purchasing guidance.",
+			Input:       json.RawMessage(detailsInput), Output: json.RawMessage(detailsOutput),
+			Hints: platform.Hints{ReadOnly: true, Idempotent: true}, Handler: native(details),
+			Meta: meta("Loading gift details...", "Gift details ready"),
+		},
+	}
+}
+
+func native(tool string) platform.HandlerRef {
+	return platform.HandlerRef{Kind: "native", Ref: slug + "/" + tool}
+}
+
+// meta lets both the model and the widget call a tool, and says what is shown meanwhile: by the document's key, and by
+// those that ChatGPT reads.
+func meta(invoking, invoked string) map[string]json.RawMessage {
+	quote := func(s string) json.RawMessage {
+		raw, _ := json.Marshal(s) // plain strings always encode
+		return raw
+	}
+	return map[string]json.RawMessage{
+		"openai/widgetAccessible":        json.RawMessage(`true`),
+		"openai/invocationMessage":       quote(invoking),
+		"openai/toolInvocation/invoking": quote(invoking),
+		"openai/toolInvocation/invoked":  quote(invoked),
+		"ui":                             json.RawMessage(`{"visibility":["model","app"]}`),
+	}
+}
+
+const recommendationsInput = `{"type":"object","properties":{` +
+	`"recipient_description":{"type":"string","description":"Description of the gift recipient including interests, age, relationship, etc.","minLength":3,"maxLength":2000},` +
+	`"past_gifts":{"type":"array","items":{"type":"string","maxLength":200},"maxItems":20,"description":"List of gifts previously given to this person (to avoid duplicates)","default":[]},` +
+	`"starred_gift_ids":{"type":"array","items":{"type":"string","format":"uuid"},"maxItems":20,"description":"IDs of gifts starred from previous recommendations (to refine results)","default":[]},` +
+	`"limit":{"type":"integer","minimum":3,"maximum":10,"default":5,"description":"Number of recommendations to return"}},` +
+	`"required":["recipient_description"],"additionalProperties":false}`
+
+const detailsInput = `{"type":"object","properties":{` +
+	`"gift_id":{"type":"string","format":"uuid","description":"The ID of the gift to get details for"}},` +
+	`"required":["gift_id"],"additionalProperties":false}`
+
+// The output schemas describe the document's answers, and its errors: clients check those too.
+const (
+	words = `{"type":"array","items":{"type":"string"}}`
+	price = `{"type":"string","enum":["budget","moderate","premium"]}`
+
+	recommendationsOutput = `{"type":"object","properties":{"gifts":{"type":"array","items":{"type":"object","properties":{` +
+		`"id":{"type":"string","format":"uuid"},"name":{"type":"string"},"brief_description":{"type":"string"},` +
+		`"relevance_score":{"type":"number","minimum":0,"maximum":1},"price_range":` + price + `,"categories":` + words + `},` +
+		`"required":["id","name","brief_description","relevance_score","price_range","categories"],"additionalProperties":false}},` +
+		`"query_context":{"type":"object","properties":{"total_searched":{"type":"integer"},"above_threshold":{"type":"integer"},` +
+		`"starred_boost_applied":{"type":"boolean"},"fallback_used":{"type":"boolean"}},` +
+		`"required":["total_searched","above_threshold","starred_boost_applied","fallback_used"],"additionalProperties":false},` +
+		`"fallback":{"type":"boolean"},"error":{"type":"string"}},` +
+		`"required":["gifts"],"anyOf":[{"required":["query_context"]},{"required":["error"]}],"additionalProperties":false}`
+
+	detailsOutput = `{"type":"object","properties":{"gift":{"type":["object","null"],"properties":{` +
+		`"id":{"type":"string","format":"uuid"},"name":{"type":"string"},"full_description":{"type":"string"},"price_range":` + price + `,` +
+		`"categories":` + words + `,"occasions":` + words + `,"recipient_types":` + words + `,"purchasing_guidance":{"type":"string"}},` +
+		`"required":["id","name","full_description","price_range","categories","occasions","recipient_types","purchasing_guidance"],"additionalProperties":false},` +
+		`"error":{"type":"string"}},"required":["gift"],"additionalProperties":false}`
+)

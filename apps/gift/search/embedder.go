@@ -1,0 +1,154 @@
+package search
+
+import (
+	"context"
+	"hash/fnv"
+	"math"
+	"strings"
+
+	"berth/apps/gift/lexicon"
+	"berth/apps/gift/text"
+)
+
+// Embedder turns texts into vectors whose cosine says how near their meanings are. It is safe for concurrent use.
+type Embedder interface {
+	// ID names the model: vectors of one ID can be compared, and are kept under it.
+	ID() string
+	// Embed answers one vector for each text, all of one length.
+	Embed(ctx context.Context, texts []string) ([][]float32, error)
+}
+
+// The parts of a built-in vector, and how much each weighs in the whole.
+const (
+	stemDims, stemShare       = 4096, 0.62
+	trigramDims, trigramShare = 1024, 0.18
+	conceptDims, conceptShare = 1024, 0.76
+)
+
+// Builtin is the embedder that needs nothing but this binary: hashed stems, hashed trigrams of letters, and the lexicon's
+// concepts. The same text always has the same vector.
+type Builtin struct {
+	lexicon *lexicon.Lexicon
+	idf     map[string]float64 // of stems, in the texts that the embedder was made for
+	rare    float64            // of stems that those do not have
+}
+
+// NewBuiltin makes an embedder for texts like those of corpus: words that all of them use count little.
+func NewBuiltin(l *lexicon.Lexicon, corpus []string) *Builtin {
+	df := map[string]int{}
+	for _, t := range corpus {
+		seen := map[string]bool{}
+		for _, stem := range text.Stems(t) {
+			if !seen[stem] {
+				seen[stem] = true
+				df[stem]++
+			}
+		}
+	}
+	b := &Builtin{lexicon: l, idf: make(map[string]float64, len(df))}
+	n := float64(len(corpus))
+	for stem, d := range df {
+		b.idf[stem] = math.Log(1 + n/float64(d))
+	}
+	b.rare = math.Log(1 + n)
+	return b
+}
+
+// ID implements Embedder.
+func (b *Builtin) ID() string { return "builtin" }
+
+// Embed implements Embedder; it never fails.
+func (b *Builtin) Embed(_ context.Context, texts []string) ([][]float32, error) {
+	vectors := make([][]float32, len(texts))
+	for i, t := range texts {
+		vectors[i] = b.vector(text.Tokens(t), nil)
+	}
+	return vectors, nil
+}
+
+// vector embeds words of which some may have been mended.
+func (b *Builtin) vector(tokens []text.Token, mended []bool) []float32 {
+	v := make([]float32, stemDims+trigramDims+conceptDims)
+	b.addWords(v[:stemDims], v[stemDims:stemDims+trigramDims], tokens)
+	concepts := v[stemDims+trigramDims:]
+	for _, f := range b.lexicon.Find(tokens, mended) {
+		for _, c := range f.Concepts {
+			if kind := share(c.Facet); kind > 0 {
+				at := hash(c.Facet+"/"+c.Value) % conceptDims
+				concepts[at] = max(concepts[at], float32(kind*c.Weight*f.Sure))
+			}
+		}
+	}
+	scale(v[:stemDims], stemShare)
+	scale(v[stemDims:stemDims+trigramDims], trigramShare)
+	scale(concepts, conceptShare)
+	scale(v, 1)
+	return v
+}
+
+func (b *Builtin) addWords(stems, trigrams []float32, tokens []text.Token) {
+	counts := map[string]int{}
+	for _, t := range tokens {
+		if !idle(t.Word) {
+			counts[t.Stem]++
+		}
+	}
+	for stem, n := range counts {
+		weight, known := b.idf[stem]
+		if !known {
+			weight = b.rare
+		}
+		weight *= 1 + math.Log(float64(n))
+		h := hash(stem)
+		stems[h%stemDims] += float32(sign(h) * weight)
+		padded := "^" + stem + "$"
+		for i := range len(padded) - 2 {
+			h := hash(padded[i : i+3])
+			trigrams[h%trigramDims] += float32(sign(h) * weight / math.Sqrt(float64(len(stem))))
+		}
+	}
+}
+
+// hash spreads names over dimensions; its high bit is free for the sign.
+func hash(s string) uint32 {
+	h := fnv.New32a()
+	_, _ = h.Write([]byte(s)) // never fails
+	return h.Sum32()
+}
+
+func sign(h uint32) float64 {
+	if h>>31 == 1 {
+		return -1
+	}
+	return 1
+}
+
+// scale gives v the length to; a vector of nothing stays one.
+func scale(v []float32, to float64) {
+	var sum float64
+	for _, x := range v {
+		sum += float64(x) * float64(x)
+	}
+	if sum == 0 {
+		return
+	}
+	by := float32(to / math.Sqrt(sum))
+	for i := range v {
+		v[i] *= by
+	}
+}
+
+// idle reports whether a word says nothing about a gift or a person.
+func idle(word string) bool { return len(word) < 2 || strings.Contains(idleWords, " "+word+" ") }
+
+const idleWords = ` a about above after again all also am an and any anything are as at be because been before being both but by can cant
+ could did do does doesnt doing dont down each etc even ever every few for from further get gets getting give given gives giving go goes
+ going good got had has hasnt have having he her hers here herself him himself his hi how i id idea ideas if im in into is isnt it its
+ itself ive just kind know like liked likes liking lot lots love loved lover lovers loves loving maybe me more most much my myself need
+ needs never nice no nor not now of off on once one only or other our out over own perfect person present presents please really
+ recommend recommendation recommendations same she should so some someone something somebody spend still stuff such suggest suggestion
+ suggestions than thank thanks that the their them then there these they theyre thing things think this those through to too turning under until
+ up us very want wants was we were what when where which while who whom whos whose why will with would year years you your yours
+ gift gifts enjoy enjoys enjoying fan big great best buy buying looking look find finding search searching help old new years month
+ months budget dollars bucks euros pounds quid usd eur gbp around between less max maximum price cost costs cheap expensive hello dear
+ always often usually sometimes recently lately day days week weekend time times bit pretty quite super total huge obsessed `

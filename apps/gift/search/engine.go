@@ -1,0 +1,131 @@
+// Package search finds gifts for a description of a person: it reads who is meant, what they love and hate, how old they
+// are and what may be spent, and ranks the catalogue by it. Everything is in memory; with the built-in embedder the same
+// question has the same answer everywhere. It must not know MCP, databases or the network.
+package search
+
+import (
+	"context"
+	"fmt"
+	"log/slog"
+	"strings"
+
+	"berth/apps/gift/catalogue"
+	"berth/apps/gift/lexicon"
+	"berth/apps/gift/text"
+)
+
+// Engine is an index over the catalogue. It is safe for concurrent use.
+type Engine struct {
+	gifts   []catalogue.Gift
+	byID    map[string]int
+	ids     []string
+	lexicon *lexicon.Lexicon
+	speller *speller
+	turns   turnIndex
+	builtin *Builtin
+	near    *postings                     // by the built-in embedder
+	facets  map[lexicon.Concept][]posting // which gifts have a concept, and how much
+	rare    map[lexicon.Concept]float64   // 1 for the rarest concepts, less for those that many gifts have
+	names   nameIndex
+	popular []int     // gifts, the most widely liked first
+	vectors [][]entry // by the built-in embedder
+	log     *slog.Logger
+}
+
+// New builds an index over gifts.
+func New(gifts []catalogue.Gift, l *lexicon.Lexicon, log *slog.Logger) (*Engine, error) {
+	e := &Engine{gifts: gifts, lexicon: l, log: log, byID: make(map[string]int, len(gifts)), turns: newTurnIndex(),
+		facets: map[lexicon.Concept][]posting{}, rare: map[lexicon.Concept]float64{}}
+	corpus := make([]string, len(gifts))
+	known := map[string]float64{}
+	for i, g := range gifts {
+		id := g.ID()
+		if _, twice := e.byID[id]; twice {
+			return nil, fmt.Errorf("index gifts: %s stands twice", g.Key)
+		}
+		e.byID[id] = i
+		e.ids = append(e.ids, id)
+		corpus[i] = Prose(g)
+		for _, t := range text.Tokens(corpus[i]) {
+			known[t.Word], known[t.Stem] = 0.2, 0.1
+		}
+		e.addFacets(i, g)
+	}
+	for w := range l.Words {
+		known[w] = 1
+	}
+	e.speller = newSpeller(known)
+	e.weighFacets()
+	e.builtin = NewBuiltin(l, corpus)
+	for _, prose := range corpus {
+		e.vectors = append(e.vectors, sparse(e.builtin.vector(text.Tokens(prose), nil)))
+	}
+	e.near = newPostings(e.vectors)
+	e.names = newNameIndex(gifts)
+	e.popular = popular(gifts)
+	return e, nil
+}
+
+// Prose is what of a gift is embedded: what people read of it, and its facets as words.
+func Prose(g catalogue.Gift) string {
+	facets := strings.Join(append(append(append([]string{}, g.Interests...), g.Situations...), g.Traits...), "; ")
+	return g.Name + ". " + g.Name + ". " + g.Brief + " " + g.Description + " " + strings.ReplaceAll(facets, "-", " ") +
+		"; " + strings.ReplaceAll(strings.Join(g.Categories, "; "), "-", " ") + "."
+}
+
+// Len is the number of gifts.
+func (e *Engine) Len() int { return len(e.gifts) }
+
+// Gift finds a gift by its id.
+func (e *Engine) Gift(id string) (catalogue.Gift, bool) {
+	i, ok := e.byID[strings.ToLower(id)]
+	if !ok {
+		return catalogue.Gift{}, false
+	}
+	return e.gifts[i], true
+}
+
+// Request asks for gifts.
+type Request struct {
+	Description string
+	Past        []string // what they were given before, in anybody's words
+	Starred     []string // ids; unknown ones have no say
+	Limit       int
+}
+
+// Hit is a gift with how well it fits, 0 to 1.
+type Hit struct {
+	catalogue.Gift
+	Relevance float64
+}
+
+// Answer is what was found. When Fallback is set nothing fits, and Hits are ideas that most people like.
+type Answer struct {
+	Person
+	Hits     []Hit // the best first
+	Searched int   // gifts looked at
+	Above    int   // gifts that fit
+	Starred  bool  // starred gifts had a say
+	Fallback bool
+}
+
+// Recommend answers at most r.Limit gifts. It never fails: what a remote embedder cannot say is left out.
+func (e *Engine) Recommend(_ context.Context, r Request) Answer {
+	q := e.understand(r.Description)
+	out := e.excluded(q, r.Past)
+	ranked, starred := e.rank(q, out, r.Starred)
+	above := 0
+	for _, c := range ranked {
+		if c.score >= threshold {
+			above++
+		}
+	}
+	a := Answer{Person: q.Person, Searched: len(e.gifts), Above: above, Starred: starred}
+	if above == 0 {
+		a.Fallback = true
+		a.Hits = e.popularFor(q, out, r.Limit)
+		return a
+	}
+	a.Hits = e.pick(q, ranked[:above], r.Limit)
+	return a
+}

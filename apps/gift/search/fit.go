@@ -1,0 +1,200 @@
+package search
+
+import (
+	"math"
+	"slices"
+
+	"berth/apps/gift/lexicon"
+)
+
+// fitter answers how a gift's score changes with whom it is for, when, and at what price.
+func (e *Engine) fitter(q *query) func(gift int, score float64) float64 {
+	type wanted struct {
+		value  string
+		weight float64
+	}
+	var people, occasions []wanted
+	part := 0.34 // of a named recipient and of the occasion, when nothing else is known
+	for c, w := range q.want {
+		if share(c.Facet) > 0 {
+			part = 0.16
+		}
+		switch c.Facet {
+		case "recipient":
+			people = append(people, wanted{c.Value, w})
+		case "occasion":
+			occasions = append(occasions, wanted{c.Value, w})
+		}
+	}
+	return func(i int, score float64) float64 {
+		g := &e.gifts[i]
+		person, exact := 0.75, 0.0
+		if len(people) > 0 {
+			person = 0
+			for _, p := range people {
+				f := q.suits(p.value, g.Recipients)
+				person = max(person, f*min(1, 0.4+p.weight))
+				if f == 1 {
+					exact = max(exact, p.weight)
+				}
+			}
+		} else if q.romanceOnly(g.Recipients) {
+			person = 0.4
+		}
+		occasion, suits := 1.0, 0.0
+		for _, o := range occasions {
+			if slices.Contains(g.Occasions, o.value) {
+				suits = max(suits, o.weight)
+			}
+		}
+		if len(occasions) > 0 && suits == 0 {
+			occasion = 0.86
+			if slices.ContainsFunc(occasions, func(o wanted) bool { return o.weight >= 0.6 && special(o.value) }) {
+				occasion = 0.72
+			}
+		} else if len(occasions) == 0 && !slices.ContainsFunc(g.Occasions, func(o string) bool { return !special(o) }) {
+			occasion = 0.75
+		}
+		score = 1 - (1-score)*(1-part*exact)*(1-part*suits)
+		return score * (0.5 + 0.5*person) * occasion * q.suitsAge(g.Ages) * q.affords(g.Price)
+	}
+}
+
+// special reports whether an occasion asks for gifts of its own.
+func special(occasion string) bool {
+	switch occasion {
+	case "sympathy", "get-well", "wedding", "engagement", "baby-shower", "christening", "housewarming", "retirement", "graduation",
+		"farewell", "new-job", "teacher-thank-you", "host-thank-you", "stocking-filler", "secret-santa", "valentines", "easter", "diwali", "eid",
+		"hanukkah", "lunar-new-year":
+		return true
+	}
+	return false
+}
+
+// suits answers how well a gift for these recipients fits one: 1 when it is named.
+func (q *query) suits(who string, recipients []string) float64 {
+	if slices.Contains(recipients, who) {
+		return 1
+	}
+	mine := kindOf(who)
+	if mine.gender == 0 && q.female {
+		mine.gender = 'f'
+	} else if mine.gender == 0 && q.male {
+		mine.gender = 'm'
+	}
+	if q.group != anyAge {
+		mine.group = q.group
+	}
+	best := 0.0
+	for _, r := range recipients {
+		other := kindOf(r)
+		f := 0.72
+		if other.gender != 0 && mine.gender != 0 && other.gender != mine.gender {
+			f = 0.3
+		}
+		if other.group != mine.group && other.group != anyAge && mine.group != anyAge {
+			f *= 0.4
+		}
+		if other.near == 'r' && mine.near != 'r' {
+			f *= 0.75
+		}
+		best = max(best, f)
+	}
+	return best
+}
+
+func (q *query) romanceOnly(recipients []string) bool {
+	return !slices.ContainsFunc(recipients, func(r string) bool { return kindOf(r).near != 'r' })
+}
+
+// suitsAge answers how well an age fits, 0 for what is not for that age at all.
+func (q *query) suitsAge(ages [2]int) float64 {
+	if q.Age == nil {
+		switch {
+		case ages[1] < 13 && q.group == adult:
+			return 0.1
+		case ages[1] < 16 && (q.group == adult || !q.wantsChild()):
+			return 0.45
+		case ages[0] >= 21 && q.wantsChild():
+			return 0.3
+		}
+		return 1
+	}
+	a := *q.Age
+	if a.Low <= ages[1] && a.High >= ages[0] {
+		if a.High < 13 && ages[1] >= 60 && ages[0] >= 6 { // for everybody, rather than for a child
+			return 0.85
+		}
+		return 1
+	}
+	off := max(a.Low-ages[1], ages[0]-a.High)
+	slack := 1 + a.Low/12
+	if q.ageGuessed {
+		slack += 2
+	}
+	if off > slack {
+		return 0
+	}
+	return 0.75
+}
+
+// wantsChild reports whether the recipient is a child by the words for it.
+func (q *query) wantsChild() bool {
+	for c, w := range q.want {
+		if c.Facet == "recipient" && w >= 0.5 && kindOf(c.Value).group > anyAge && kindOf(c.Value).group < adult {
+			return true
+		}
+	}
+	return false
+}
+
+// affords answers how well a price fits, 0 when it is well beyond the budget.
+func (q *query) affords(price [2]int) float64 {
+	low, high := float64(price[0]), float64(price[1])
+	middle := (low + high) / 2
+	if q.Budget == nil {
+		if p := q.price; p != nil && (high < float64(p.Low) || low > float64(p.High)) {
+			return 1 - 0.4*p.Weight
+		}
+		return 1
+	}
+	most, least := float64(q.Budget.High), float64(q.Budget.Low)
+	switch {
+	case low > 1.2*most:
+		return 0
+	case low > most:
+		return 0.45
+	case high < least:
+		return max(0.25, math.Pow(high/max(least, 1), 0.8))
+	case middle > most:
+		return 0.85
+	}
+	return 1
+}
+
+// excluded marks the gifts that must not be suggested, whatever else speaks for them.
+func (e *Engine) excluded(q *query, past []string) []bool {
+	out := make([]bool, len(e.gifts))
+	for c := range q.hates {
+		for _, p := range e.facets[c] {
+			out[p.gift] = true
+		}
+	}
+	for i, g := range e.gifts {
+		if slices.ContainsFunc(g.Contains, func(c string) bool { return q.avoid[c] }) {
+			out[i] = true
+		}
+	}
+	e.names.markHated(q.hatedStems, out)
+	for _, p := range past {
+		e.names.markGiven(p, out)
+	}
+	for _, stems := range q.owned {
+		e.names.markStems(stems, out)
+	}
+	return out
+}
+
+func has(q *query, facet, value string) float64 {
+	return q.want[lexicon.Concept{Facet: facet, Value: value}]
+}

@@ -1,0 +1,266 @@
+package search
+
+import (
+	"math"
+	"slices"
+	"strconv"
+	"strings"
+
+	"berth/apps/gift/text"
+)
+
+// numbers are what the figures of a description mean.
+type numbers struct {
+	ages   []ageAt
+	budget *Span
+	used   []bool // words that are part of a figure
+}
+
+// ageAt is an age and the words that say it.
+type ageAt struct {
+	Span
+	from, to int
+}
+
+// NoLimit is the upper end of a budget that has none.
+const NoLimit = 100_000
+
+// mostAge is the age beyond which a figure means something else.
+const mostAge = 110
+
+func readNumbers(tokens []text.Token) numbers {
+	r := figures{tokens: tokens, numbers: numbers{used: make([]bool, len(tokens))}}
+	for i := range tokens {
+		if r.used[i] {
+			continue
+		}
+		if to, span, ok := r.ageFrom(i); ok {
+			r.ages = append(r.ages, ageAt{span, i, to})
+			r.use(i, to)
+		}
+	}
+	for i := range tokens {
+		if to, span, ok := r.budgetFrom(i); ok && !r.used[i] {
+			if r.budget == nil {
+				r.budget = &span
+			} else if joined := (Span{max(r.budget.Low, span.Low), min(r.budget.High, span.High)}); joined.Low <= joined.High {
+				r.budget = &joined // "at least 20 but under 50"
+			}
+			r.use(i, to)
+		}
+	}
+	return r.numbers
+}
+
+type figures struct {
+	tokens []text.Token
+	numbers
+}
+
+func (r *figures) use(from, to int) {
+	for i := from; i < to; i++ {
+		r.used[i] = true
+	}
+}
+
+func (r *figures) word(i int) string {
+	if i < 0 || i >= len(r.tokens) {
+		return ""
+	}
+	return r.tokens[i].Word
+}
+
+func (r *figures) is(i int, words string) bool {
+	w := r.word(i)
+	return w != "" && strings.Contains(" "+words+" ", " "+w+" ")
+}
+
+// number reads digits or number words and answers what follows them.
+func (r *figures) number(i int) (value float64, to int, ok bool) {
+	w := r.word(i)
+	if w == "" || r.used[i] {
+		return 0, i, false
+	}
+	if w[0] >= '0' && w[0] <= '9' {
+		v, err := strconv.ParseFloat(w, 64)
+		return v, i + 1, err == nil && v <= NoLimit
+	}
+	if at := slices.Index(strings.Fields(smallNumbers), w); at >= 0 {
+		if r.word(i+1) == "hundred" {
+			return float64(at * 100), i + 2, at > 0
+		}
+		return float64(at), i + 1, true
+	}
+	if at := slices.Index(strings.Fields(tens), w); at >= 0 {
+		value := float64(20 + 10*at)
+		if unit := slices.Index(strings.Fields(smallNumbers), r.word(i+1)); unit > 0 && unit < 10 && r.tokens[i+1].Before == text.None {
+			return value + float64(unit), i + 2, true
+		}
+		return value, i + 1, true
+	}
+	switch {
+	case w == "hundred":
+		return 100, i + 1, true
+	case w == "a" && r.word(i+1) == "hundred":
+		return 100, i + 2, true
+	}
+	return 0, i, false
+}
+
+const (
+	smallNumbers = "zero one two three four five six seven eight nine ten eleven twelve thirteen fourteen fifteen sixteen seventeen eighteen nineteen"
+	tens         = "twenty thirty forty fifty sixty seventy eighty ninety"
+	decades      = "twenties thirties forties fifties sixties seventies eighties nineties"
+	ordinals     = "zeroth first second third fourth fifth sixth seventh eighth ninth tenth eleventh " +
+		"twelfth thirteenth fourteenth fifteenth sixteenth seventeenth eighteenth nineteenth"
+	tenths = "twentieth thirtieth fortieth fiftieth sixtieth seventieth eightieth ninetieth"
+)
+
+// ageFrom reads an age that begins at word i.
+func (r *figures) ageFrom(i int) (to int, s Span, ok bool) {
+	if to, s, ok := r.decade(i); ok {
+		return to, s, true
+	}
+	if to, age, ok := r.birthday(i); ok {
+		return to, Span{age, age}, true
+	}
+	led := r.is(i, "turning turns turned aged age ages")
+	at := i
+	if led {
+		at++
+		if r.is(at, "of only just about around nearly almost between") {
+			at++
+		}
+	}
+	value, next, ok := r.number(at)
+	if !ok || r.money(at) || r.money(next) {
+		return 0, Span{}, false
+	}
+	low, high := value, value
+	if r.is(next, "to and or") || next < len(r.tokens) && r.tokens[next-1].Word != "" && r.rangeAt(next) {
+		after := next
+		if r.is(next, "to and or") {
+			after++
+		}
+		if v, end, ok := r.number(after); ok && v > value && (led || r.unit(end) > 0) {
+			high, next = v, end
+		}
+	}
+	if unit := r.unit(next); unit > 0 {
+		old := r.oldAfter(next)
+		if old == 0 && !led && unit == 1 && !r.is(next, "yo yos") {
+			return 0, Span{}, false // "married 25 years"
+		}
+		if old == 0 && !led && unit < 1 && !r.is(i-1, "is only just hes shes at") {
+			return 0, Span{}, false
+		}
+		end := max(next+1, old)
+		if r.is(end, "house home whisky whiskey scotch wine car marriage friendship company cat cats dog dogs puppy kitten horse pony bike rabbit") {
+			return 0, Span{}, false
+		}
+		low, high = low*unit, high*unit
+		return end, Span{int(low), int(high)}, high <= mostAge
+	}
+	if high > mostAge || high < 1 || high != math.Trunc(high) {
+		return 0, Span{}, false
+	}
+	if led || r.stands(i, next) {
+		return next, Span{int(low), int(high)}, true
+	}
+	return 0, Span{}, false
+}
+
+// rangeAt reports whether a number follows directly, as in "6-8".
+func (r *figures) rangeAt(i int) bool {
+	w := r.word(i)
+	return w != "" && w[0] >= '0' && w[0] <= '9' && r.tokens[i].Before <= text.Comma
+}
+
+// unit is how many years a word of time stands for, 0 for other words.
+func (r *figures) unit(i int) float64 {
+	switch r.word(i) {
+	case "year", "years", "yr", "yrs", "yo", "yos", "y":
+		return 1
+	case "month", "months", "mo", "mos":
+		return 1. / 12
+	case "week", "weeks":
+		return 1. / 52
+	}
+	return 0
+}
+
+// oldAfter answers what follows "old" behind a unit: "year old", "y/o", "years of age"; 0 when there is none.
+func (r *figures) oldAfter(unit int) int {
+	switch {
+	case r.is(unit+1, "old olds o"):
+		return unit + 2
+	case r.is(unit, "yo yos"):
+		return unit + 1
+	case r.word(unit+1) == "of" && r.word(unit+2) == "age":
+		return unit + 3
+	}
+	return 0
+}
+
+// stands reports whether a bare number is an age: "she is 34", "my brother, 34, …", "dad (62)".
+func (r *figures) stands(i, next int) bool {
+	end := next >= len(r.tokens) || r.tokens[next].Before > text.None || r.is(next, "and who but now this next in soon today")
+	if r.is(i-1, "is hes shes theyre im was be") || i > 0 && r.tokens[i-1].Possessive && r.is(i-1, "he she who that dad mum mom") {
+		return end
+	}
+	return i > 0 && r.tokens[i].Before == text.Comma && next < len(r.tokens) && r.tokens[next].Before > text.None && next == i+1
+}
+
+// decade reads "in his late sixties", "mid-30s", "thirty-something".
+func (r *figures) decade(i int) (to int, s Span, ok bool) {
+	part := ""
+	at := i
+	if r.is(at, "early mid middle late") {
+		part, at = r.word(at), at+1
+	}
+	base := -1
+	if d := slices.Index(strings.Fields(decades), r.word(at)); d >= 0 {
+		base, to = 20+10*d, at+1
+	} else if v, next, ok := r.number(at); ok && v >= 10 && v < 100 && math.Mod(v, 10) == 0 {
+		switch {
+		case r.is(next, "s"):
+			base, to = int(v), next+1
+		case r.is(next, "something somethings ish odd"):
+			return next + 1, Span{int(v), int(v) + 9}, true
+		}
+	}
+	if base < 0 || part == "" && !r.is(i-1, "his her their my our your") {
+		return 0, Span{}, false
+	}
+	s = Span{base, base + 9}
+	switch part {
+	case "early":
+		s.High = base + 3
+	case "mid", "middle":
+		s = Span{base + 4, base + 6}
+	case "late":
+		s.Low = base + 7
+	}
+	return to, s, true
+}
+
+// birthday reads "40th birthday", "fortieth birthday", "turning the big 50".
+func (r *figures) birthday(i int) (to, age int, ok bool) {
+	v, next, ok := r.number(i)
+	switch {
+	case ok && r.is(next, "th st nd rd") && v <= mostAge:
+		age, to = int(v), next+1
+	case slices.Contains(strings.Fields(tenths), r.word(i)):
+		age, to = 20+10*slices.Index(strings.Fields(tenths), r.word(i)), i+1
+	case slices.Index(strings.Fields(ordinals), r.word(i)) > 0:
+		age, to = slices.Index(strings.Fields(ordinals), r.word(i)), i+1
+	case r.word(i) == "big":
+		if v, next, ok := r.number(i + 1); ok && v >= 10 && v <= mostAge {
+			return next, int(v), true
+		}
+		return 0, 0, false
+	default:
+		return 0, 0, false
+	}
+	return to, age, r.is(to, "birthday bday birthdays")
+}

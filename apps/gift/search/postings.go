@@ -1,0 +1,74 @@
+package search
+
+// entry is one dimension of a vector that is not zero.
+type entry struct {
+	dim    int32
+	weight float32
+}
+
+// sparse are the dimensions of a vector that are not zero, in order.
+func sparse(v []float32) []entry {
+	var s []entry
+	for d, x := range v {
+		if x != 0 {
+			s = append(s, entry{int32(d), x})
+		}
+	}
+	return s
+}
+
+// dot is the cosine of two vectors of length 1.
+func dot(a, b []entry) float64 {
+	var sum float64
+	for i, j := 0, 0; i < len(a) && j < len(b); {
+		switch {
+		case a[i].dim < b[j].dim:
+			i++
+		case a[i].dim > b[j].dim:
+			j++
+		default:
+			sum += float64(a[i].weight * b[j].weight)
+			i, j = i+1, j+1
+		}
+	}
+	return sum
+}
+
+// posting is one gift's part in a dimension.
+type posting struct {
+	gift   int32
+	weight float32
+}
+
+// postings hold the vectors of all gifts by dimension, without what is zero: an exact search touches only what the query has.
+type postings struct {
+	dims  [][]posting
+	gifts int
+}
+
+func newPostings(vectors [][]entry) *postings {
+	p := &postings{gifts: len(vectors)}
+	for gift, v := range vectors {
+		for _, x := range v {
+			for int(x.dim) >= len(p.dims) {
+				p.dims = append(p.dims, nil)
+			}
+			p.dims[x.dim] = append(p.dims[x.dim], posting{int32(gift), x.weight})
+		}
+	}
+	return p
+}
+
+// cosines answers how near each gift is to v. All vectors have length 1.
+func (p *postings) cosines(v []float32) []float32 {
+	near := make([]float32, p.gifts)
+	for d, x := range v {
+		if x == 0 || d >= len(p.dims) {
+			continue
+		}
+		for _, q := range p.dims[d] {
+			near[q.gift] += x * q.weight
+		}
+	}
+	return near
+}

@@ -1,0 +1,227 @@
+package search
+
+import (
+	"slices"
+	"strings"
+
+	"berth/apps/gift/lexicon"
+	"berth/apps/gift/text"
+)
+
+// Span is an age in years or a price in US dollars, both ends included.
+type Span struct{ Low, High int }
+
+// Person is whom a description speaks of, as far as it was understood.
+type Person struct {
+	Word   string // what the description calls them: "dad"; "" when it does not say
+	Loves  []string
+	Age    *Span // nil = not said
+	Budget *Span
+}
+
+// query is a description, understood.
+type query struct {
+	Person
+	want       map[lexicon.Concept]float64 // 0 to 1
+	hates      map[lexicon.Concept]bool
+	avoid      map[string]bool // words of the catalogue's "contains"
+	hatedStems map[string]bool // of what is not wanted, in the description's own words
+	owned      [][]string      // what they have, as stems
+	words      []text.Token    // what is left to be embedded
+	mended     []bool
+	ageGuessed bool // the age follows from other words
+	price      *lexicon.Range
+	female     bool // told by pronouns
+	male       bool
+	group      ageGroup
+}
+
+// share is how much of a match in a facet counts as a meaning of its own, 0 for the facets that only sort.
+func share(facet string) float64 {
+	switch facet {
+	case "interest":
+		return 1
+	case "situation":
+		return 0.9
+	case "category":
+		return 0.6
+	case "trait":
+		return 0.5
+	}
+	return 0
+}
+
+// understand reads a description.
+func (e *Engine) understand(description string) *query {
+	q := &query{want: map[lexicon.Concept]float64{}, hates: map[lexicon.Concept]bool{}, avoid: map[string]bool{}, hatedStems: map[string]bool{}}
+	tokens := text.Tokens(description)
+	mended := e.speller.mend(tokens)
+	found := e.lexicon.Find(tokens, mended)
+	n := readNumbers(tokens)
+	s := e.turns.scopes(tokens, found)
+	q.Budget = n.budget
+	q.pronouns(tokens)
+	q.take(tokens, found, s, n)
+	q.recipients(tokens, found, s)
+	q.ages(n, tokens, found, s)
+	for i, t := range tokens {
+		switch {
+		case s[i] == disliked && !idle(t.Word):
+			q.hatedStems[t.Stem] = true
+		case s[i] == plain && !n.used[i]:
+			q.words = append(q.words, t)
+			q.mended = append(q.mended, mended[i])
+		}
+	}
+	q.hold(tokens, s)
+	q.consequences()
+	return q
+}
+
+// take sorts what was found into what is wanted and what is not.
+func (q *query) take(tokens []text.Token, found []lexicon.Found, s []scope, n numbers) {
+	for _, f := range found {
+		how := s[f.From]
+		if how == had || how == denial || slices.Contains(n.used[f.From:f.To], true) && f.Age != nil {
+			continue
+		}
+		for _, c := range f.Concepts {
+			weight := c.Weight * f.Sure
+			switch {
+			case c.Facet == "avoid":
+				if weight >= 0.5 {
+					q.avoid[c.Value] = true
+				}
+			case c.Facet == "recipient": // in their own turn
+			case how == cue || how == plain:
+				q.add(c.Concept, weight)
+			case c.Facet == "trait" || c.Facet == "situation":
+				// "Hates being cold" is about the cold all the same; "doesn't have a garden" is not about gardens.
+			case weight >= 0.5:
+				q.hates[c.Concept] = true
+			}
+		}
+		if how != plain && how != cue {
+			for _, t := range tokens[f.From:f.To] {
+				if c := container(t.Stem); c != "" {
+					q.avoid[c] = true
+				}
+			}
+			continue
+		}
+		if f.Price != nil && q.Budget == nil {
+			q.price = f.Price
+		}
+		for _, c := range f.Concepts {
+			if label := strings.ToLower(strings.ReplaceAll(c.Value, "-", " ")); c.Facet == "interest" && c.Weight >= 0.8 && !slices.Contains(q.Loves, label) {
+				q.Loves = append(q.Loves, label)
+			}
+		}
+	}
+	for i, t := range tokens { // words that the lexicon may not have
+		if s[i] == disliked || s[i] == denial {
+			if c := container(t.Stem); c != "" {
+				q.avoid[c] = true
+			}
+		}
+	}
+	for c := range q.hates {
+		delete(q.want, c)
+	}
+}
+
+func (q *query) add(c lexicon.Concept, weight float64) {
+	q.want[c] = 1 - (1-q.want[c])*(1-min(weight, 0.95))
+	if weight >= 1 {
+		q.want[c] = 1
+	}
+}
+
+// container answers which "contains" of the catalogue a disliked stem means, "" for none.
+func container(stem string) string {
+	switch stem {
+	case "alcohol", "booz", "drink", "drinker", "liquor", "spirit":
+		return "alcohol"
+	case "nut", "peanut", "almond", "hazelnut", "walnut":
+		return "nuts"
+	case "dairi", "milk", "lactos":
+		return "dairy"
+	case "gluten", "wheat":
+		return "gluten"
+	case "meat":
+		return "meat"
+	case "leather":
+		return "leather"
+	case "wool", "woollen", "woolen":
+		return "wool"
+	case "scent", "fragranc", "perfum", "smelli":
+		return "scent"
+	case "caffein", "coffe":
+		return "caffeine"
+	case "sugar", "sweet":
+		return "sugar"
+	case "knife", "knive", "sharp", "blade":
+		return "sharp"
+	case "nois", "noisi", "loud", "strobe", "flash":
+		return "strobe-or-noise"
+	}
+	return ""
+}
+
+// consequences are what follows without being said.
+func (q *query) consequences() {
+	has := func(situation string) bool {
+		return q.want[lexicon.Concept{Facet: "situation", Value: situation}] >= 0.6
+	}
+	for situation, avoids := range map[string][]string{
+		"vegan": {"animal-products", "dairy", "meat", "leather", "wool"}, "vegetarian": {"meat"}, "gluten-free": {"gluten"},
+		"diabetic": {"sugar"}, "quit-drinking": {"alcohol"}, "expecting": {"alcohol"}, "sensitive-skin": {"scent"},
+	} {
+		if has(situation) {
+			for _, a := range avoids {
+				q.avoid[a] = true
+			}
+		}
+	}
+	if q.Age != nil && q.Age.High < 18 {
+		q.avoid["alcohol"] = true
+	}
+	if q.Age != nil && q.Age.High < 3 {
+		q.avoid["small-parts"] = true
+	}
+}
+
+func (q *query) pronouns(tokens []text.Token) {
+	for _, t := range tokens {
+		switch t.Word {
+		case "she", "her", "hers", "herself", "shes":
+			q.female = true
+		case "he", "him", "his", "himself", "hes":
+			q.male = true
+		}
+	}
+	if q.female && q.male {
+		q.female, q.male = false, false
+	}
+}
+
+// hold collects what they have already, one list of stems for each mention.
+func (q *query) hold(tokens []text.Token, s []scope) {
+	var held []string
+	for i, t := range tokens {
+		if s[i] == had && !idle(t.Word) && t.Before == text.None && t.Word != "and" || s[i] == had && len(held) == 0 && !idle(t.Word) {
+			held = append(held, t.Stem)
+			continue
+		}
+		if len(held) > 0 {
+			q.owned = append(q.owned, held)
+			held = nil
+		}
+		if s[i] == had && !idle(t.Word) {
+			held = append(held, t.Stem)
+		}
+	}
+	if len(held) > 0 {
+		q.owned = append(q.owned, held)
+	}
+}

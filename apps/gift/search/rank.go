@@ -1,0 +1,113 @@
+package search
+
+import (
+	"cmp"
+	"math"
+	"slices"
+
+	"berth/apps/gift/catalogue"
+	"berth/apps/gift/lexicon"
+)
+
+// threshold is the score from which on a gift fits.
+const threshold = 0.3
+
+// scored is a gift with its score, 0 to 1.
+type scored struct {
+	gift  int
+	score float64
+}
+
+// conceptsOf are the concepts that a gift declares, each with how much it is about them.
+func conceptsOf(g catalogue.Gift, yield func(facet string, values []string, weight float64)) {
+	about := 1 / (1 + 0.06*float64(max(0, len(g.Interests)-1)))
+	yield("interest", g.Interests, about)
+	yield("situation", g.Situations, 1)
+	yield("trait", g.Traits, 1)
+	yield("category", g.Categories, 1)
+}
+
+func (e *Engine) addFacets(i int, g catalogue.Gift) {
+	conceptsOf(g, func(facet string, values []string, weight float64) {
+		for _, v := range values {
+			c := lexicon.Concept{Facet: facet, Value: v}
+			e.facets[c] = append(e.facets[c], posting{int32(i), float32(weight)})
+		}
+	})
+}
+
+// weighFacets makes a concept that many gifts have count less.
+func (e *Engine) weighFacets() {
+	most := math.Log(1 + float64(len(e.gifts))/4)
+	for c, has := range e.facets {
+		e.rare[c] = min(1, max(0.55, math.Log(1+float64(len(e.gifts))/float64(len(has)))/most))
+	}
+}
+
+// rank scores every gift that is not excluded, the best first.
+func (e *Engine) rank(q *query, out []bool, starred []string) (ranked []scored, pulled bool) {
+	miss := make([]float32, len(e.gifts)) // what is still missing to a full match: each concept takes its part
+	for i := range miss {
+		miss[i] = 1
+	}
+	for c, weight := range q.want {
+		kind := share(c.Facet)
+		if kind == 0 {
+			continue
+		}
+		part := float32(0.8 * kind * weight * e.rare[c])
+		for _, p := range e.facets[c] {
+			miss[p.gift] *= 1 - part*p.weight
+		}
+	}
+	near := e.near.cosines(e.builtin.vector(q.words, q.mended))
+	pull := e.pull(starred)
+	fit := e.fitter(q)
+	for i := range e.gifts {
+		if out[i] {
+			continue
+		}
+		alike := min(1, max(0, float64(near[i])/0.4))
+		score := 1 - float64(miss[i])*(1-0.6*alike*math.Sqrt(alike))
+		score = fit(i, score)
+		if pull != nil {
+			score += (1 - score) * 0.6 * pull[i] * min(1, score/threshold)
+		}
+		ranked = append(ranked, scored{i, score})
+	}
+	sortScored(ranked)
+	return ranked, pull != nil
+}
+
+func sortScored(s []scored) {
+	slices.SortFunc(s, func(a, b scored) int { return cmp.Or(cmp.Compare(b.score, a.score), cmp.Compare(a.gift, b.gift)) })
+}
+
+// pull answers how near each gift is to the starred ones, 0 to 1; nil when none of them is known. A starred gift does
+// not pull itself: it has been seen.
+func (e *Engine) pull(starred []string) []float64 {
+	centre := make([]float32, stemDims+trigramDims+conceptDims)
+	liked := map[int]bool{}
+	for _, id := range starred {
+		g, ok := e.byID[lower(id)]
+		if !ok || liked[g] {
+			continue
+		}
+		liked[g] = true
+		for _, x := range e.vectors[g] {
+			centre[x.dim] += x.weight
+		}
+	}
+	if len(liked) == 0 {
+		return nil
+	}
+	scale(centre, 1)
+	near := e.near.cosines(centre)
+	pull := make([]float64, len(near))
+	for i, n := range near {
+		if !liked[i] {
+			pull[i] = min(1, max(0, float64(n)/0.6))
+		}
+	}
+	return pull
+}

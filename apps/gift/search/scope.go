@@ -1,0 +1,185 @@
+package search
+
+import (
+	"cmp"
+	_ "embed" // turns.txt
+	"slices"
+	"strings"
+
+	"berth/apps/gift/lexicon"
+	"berth/apps/gift/text"
+)
+
+// scope says how a word is meant.
+type scope uint8
+
+const (
+	plain    scope = iota
+	cue            // it says how the following is meant
+	denial         // it says that the following is not wanted
+	disliked       // "hates …", "no …", "allergic to …"
+	had            // "already has …"
+)
+
+// phrase is a run of words and how what follows is meant; plain means that it is no denial, though it begins like one.
+type phrase struct {
+	words []string
+	means scope
+}
+
+// turns are the phrases of turns.txt, the longest first.
+func turns() []phrase {
+	var all []phrase
+	now := plain
+	for line := range strings.Lines(turnLines) {
+		switch line = strings.TrimSpace(line); {
+		case line == "" || line[0] == '#':
+		case strings.HasPrefix(line, "[plain]"):
+			now = plain
+		case strings.HasPrefix(line, "[disliked]"):
+			now = disliked
+		case strings.HasPrefix(line, "[had]"):
+			now = had
+		default:
+			all = append(all, phrase{strings.Fields(line), now})
+		}
+	}
+	slices.SortFunc(all, func(a, b phrase) int {
+		return cmp.Or(cmp.Compare(len(b.words), len(a.words)), slices.Compare(a.words, b.words))
+	})
+	return all
+}
+
+//go:embed turns.txt
+var turnLines string
+
+// turnIndex finds the turn that begins at a word.
+type turnIndex map[string][]phrase
+
+func newTurnIndex() turnIndex {
+	index := turnIndex{}
+	for _, p := range turns() {
+		index[p.words[0]] = append(index[p.words[0]], p)
+	}
+	return index
+}
+
+func (x turnIndex) at(tokens []text.Token, i int) (p phrase, ok bool) {
+	for _, p := range x[tokens[i].Word] {
+		if i+len(p.words) <= len(tokens) && slices.EqualFunc(p.words, tokens[i:i+len(p.words)], func(w string, t text.Token) bool { return w == t.Word }) {
+			return p, true
+		}
+	}
+	return phrase{}, false
+}
+
+// ends reports whether a word ends a denial: what follows is said of somebody, or liked.
+func ends(word string) bool {
+	return strings.Contains(" but she he they who i we that which because since so however though although is are was loves love likes like enjoys enjoy "+
+		"adores adore prefers prefer wants needs into works lives plays collects turns turning always just has have likes fan yet instead only would "+
+		"reads cooks budget under if when while ", " "+word+" ")
+}
+
+// scopes says of each word how it is meant. What the lexicon knows as a whole phrase, such as "doesn't drink", is as it
+// stands there.
+func (x turnIndex) scopes(tokens []text.Token, found []lexicon.Found) []scope {
+	s := make([]scope, len(tokens))
+	within := make([]int, len(tokens)) // the end of the phrase of the lexicon in which a word stands, not as its first
+	for _, f := range found {
+		for i := f.From; i < f.To; i++ {
+			within[i] = f.To
+		}
+	}
+	now := plain
+	for i := 0; i < len(tokens); {
+		t := tokens[i]
+		if t.Before == text.Stop || t.Before == text.Comma && now != plain && !goesOn(tokens, i) {
+			now = plain
+		}
+		p, turn := x.at(tokens, i)
+		whole := within[i] > 0 && within[i]-i > 1 // the lexicon has a phrase of several words here
+		switch {
+		case turn && whole && within[i]-i >= len(p.words): // the lexicon's own denial
+			for end := within[i]; i < end; i++ {
+				s[i] = cue
+			}
+			now = plain
+		case turn:
+			if p.means == disliked && afterwards(tokens, i+len(p.words), s, i) {
+				p.means = plain
+			}
+			how := cue
+			if p.means == disliked {
+				how = denial
+			}
+			for end := i + len(p.words); i < end; i++ {
+				s[i] = how
+			}
+			now = p.means
+		default:
+			if now != plain && ends(t.Word) && !whole {
+				now = plain
+			}
+			s[i] = now
+			i++
+		}
+	}
+	free(tokens, s)
+	return s
+}
+
+// goesOn reports whether the comma before tokens[at] is one of a list that "and", "or" or "nor" closes.
+func goesOn(tokens []text.Token, at int) bool {
+	words := 0
+	for i := at; i < len(tokens); i++ {
+		t := tokens[i]
+		if i > at && t.Before == text.Stop || t.Word != "or" && t.Word != "and" && ends(t.Word) {
+			return false
+		}
+		if t.Word == "or" || t.Word == "nor" {
+			return true
+		}
+		if t.Word == "and" { // "hates jazz, opera and golf", but not "hates jazz, is sixty and loves golf"
+			return i+1 < len(tokens) && !ends(tokens[i+1].Word)
+		}
+		if words++; t.Before == text.Comma && i > at {
+			words = 1
+		}
+		if words > 3 {
+			return false
+		}
+	}
+	return false
+}
+
+// afterwards handles "cooking is not her thing", where the denial follows. at is what stands behind the denial, from
+// where it begins.
+func afterwards(tokens []text.Token, at int, s []scope, from int) bool {
+	if at+1 >= len(tokens) || !slices.Contains([]string{"his", "her", "their", "my"}, tokens[at].Word) && tokens[at].Word != "for" {
+		return false
+	}
+	if !slices.Contains([]string{"thing", "cup", "jam", "style", "taste", "him", "her", "them"}, tokens[at+1].Word) {
+		return false
+	}
+	for i := from - 1; i >= 0; i-- {
+		if s[i] == plain {
+			s[i] = disliked
+		}
+		if tokens[i].Before >= text.Comma || ends(tokens[i].Word) || tokens[i].Word == "but" {
+			break
+		}
+	}
+	return true
+}
+
+// free handles "nut-free", "fragrance free" and "peanut allergy".
+func free(tokens []text.Token, s []scope) {
+	for i := 1; i < len(tokens); i++ {
+		switch tokens[i].Word {
+		case "free", "allergy", "allergies", "allergic", "intolerance", "intolerant":
+			if s[i-1] == plain && tokens[i].Before == text.None {
+				s[i-1] = disliked
+			}
+		}
+	}
+}

@@ -1,0 +1,147 @@
+package search
+
+import (
+	"sort"
+
+	"berth/apps/gift/text"
+)
+
+// Limits of mending: shorter words have too many neighbours, and a text of nothing but unknown words is not English.
+const (
+	leastToMend = 5
+	mostToMend  = 12
+)
+
+// speller mends words that nobody knows.
+type speller struct {
+	known map[string]float64   // word → how much it is to be preferred
+	by    map[[2]byte][]string // first letter and length → words, sorted
+}
+
+func newSpeller(known map[string]float64) *speller {
+	s := &speller{known: known, by: map[[2]byte][]string{}}
+	for w := range known {
+		if len(w) >= leastToMend-1 && len(w) < 256 {
+			k := [2]byte{w[0], byte(len(w))}
+			s.by[k] = append(s.by[k], w)
+		}
+	}
+	for _, words := range s.by {
+		sort.Strings(words)
+	}
+	return s
+}
+
+// mend replaces unknown words by the nearest known one, and says which. Names are left alone.
+func (s *speller) mend(tokens []text.Token) (mended []bool) {
+	mended = make([]bool, len(tokens))
+	shouting := 0 // in a text of capitals alone a capital means nothing
+	for _, t := range tokens {
+		if t.Capital {
+			shouting++
+		}
+	}
+	left := mostToMend
+	for i := range tokens {
+		t := &tokens[i]
+		if len(t.Word) < leastToMend || s.knows(t) || left == 0 {
+			continue
+		}
+		if t.Capital && i > 0 && t.Before != text.Stop && 2*shouting < len(tokens) {
+			continue
+		}
+		left--
+		if w := s.nearest(t.Word); w != "" {
+			t.Word, t.Stem, mended[i] = w, text.Stem(w), true
+		}
+	}
+	return mended
+}
+
+func (s *speller) knows(t *text.Token) bool {
+	return s.known[t.Word] > 0 || s.known[t.Stem] > 0 || t.Word[0] < 'a' || t.Word[0] > 'z' || idle(t.Word)
+}
+
+// nearest answers the best known word with one letter too many, too few, wrong or swapped; two in long words.
+func (s *speller) nearest(word string) string {
+	edits := 1
+	if len(word) >= 8 {
+		edits = 2
+	}
+	best, bestCost := "", float64(edits)+1
+	try := func(first byte, length, most int) {
+		for _, w := range s.by[[2]byte{first, byte(length)}] {
+			if d := distance(word, w, most); d <= most {
+				cost := float64(d) - 0.5*s.known[w]
+				if w[0] != word[0] {
+					cost += 0.6
+				}
+				if cost < bestCost || cost == bestCost && w < best {
+					best, bestCost = w, cost
+				}
+			}
+		}
+	}
+	for l := max(leastToMend-1, len(word)-edits); l <= len(word)+edits; l++ {
+		try(word[0], l, edits)
+		if first := word[1]; first != word[0] { // the first two letters swapped, or one too many in front
+			try(first, l, 1)
+		}
+		for _, first := range soundsLike(word) {
+			try(first, l, edits)
+		}
+	}
+	return best
+}
+
+// soundsLike answers other letters that a word may begin with when it is written as it is heard.
+func soundsLike(word string) []byte {
+	switch word[0] {
+	case 'k', 'q':
+		return []byte{'c'}
+	case 'c':
+		return []byte{'k', 's'}
+	case 's':
+		return []byte{'c', 'p'}
+	case 'f':
+		return []byte{'p'}
+	case 'j':
+		return []byte{'g'}
+	case 'n':
+		return []byte{'k'}
+	}
+	return nil
+}
+
+// distance is the number of letters to add, drop, change or swap with a neighbour, or most+1 when it is more.
+func distance(a, b string, most int) int {
+	if len(a)-len(b) > most || len(b)-len(a) > most || len(a) > 63 || len(b) > 63 {
+		return most + 1
+	}
+	var rows [3][64]int
+	before, last, row := &rows[0], &rows[1], &rows[2]
+	for j := range len(b) + 1 {
+		last[j] = j
+	}
+	for i := 1; i <= len(a); i++ {
+		row[0] = i
+		least := i
+		for j := 1; j <= len(b); j++ {
+			cost := 1
+			if a[i-1] == b[j-1] {
+				cost = 0
+			}
+			d := min(last[j]+1, row[j-1]+1, last[j-1]+cost)
+			if i > 1 && j > 1 && a[i-1] == b[j-2] && a[i-2] == b[j-1] {
+				d = min(d, before[j-2]+1)
+			}
+			row[j] = d
+			least = min(least, d)
+		}
+		if least > most {
+			return most + 1
+		}
+		before, last, row = last, row, before
+	}
+	return last[len(b)]
+}

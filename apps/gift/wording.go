@@ -1,0 +1,78 @@
+package gift
+
+import (
+	"fmt"
+	"strings"
+
+	"berth/apps/gift/catalogue"
+	"berth/apps/gift/search"
+)
+
+// summary is what the model reads of a list. It speaks of the person in words of ours, never in those of the
+// description, which anybody may have written.
+func summary(a search.Answer) string {
+	var b strings.Builder
+	if a.Fallback {
+		b.WriteString(noMatch)
+	} else {
+		ideas := "gift recommendations"
+		if len(a.Hits) == 1 {
+			ideas = "gift recommendation"
+		}
+		fmt.Fprintf(&b, "Here are %d %s for %s%s:", len(a.Hits), ideas, whom(a.Person), within(a.Budget))
+		if len(a.Hits) == 1 {
+			return strings.Replace(b.String(), "Here are 1", "Here is 1", 1) + entries(a.Hits)
+		}
+	}
+	return b.String() + entries(a.Hits)
+}
+
+func entries(hits []search.Hit) string {
+	var b strings.Builder
+	for i, h := range hits {
+		fmt.Fprintf(&b, "\n%d. %s (%s): %s", i+1, h.Name, dollars(h.Price), h.Brief)
+	}
+	return b.String()
+}
+
+// whom says for whom the gifts are, as the document does: "your dad who loves woodworking".
+func whom(p search.Person) string {
+	who := "this person"
+	if p.Word != "" {
+		who = "your " + p.Word
+	}
+	switch n := len(p.Loves); n {
+	case 0:
+		return who
+	case 1:
+		return who + " who loves " + p.Loves[0]
+	default:
+		loves := p.Loves[:min(3, n)]
+		return who + " who loves " + strings.Join(loves[:len(loves)-1], ", ") + " and " + loves[len(loves)-1]
+	}
+}
+
+func within(budget *search.Span) string {
+	switch {
+	case budget == nil:
+		return ""
+	case budget.High >= search.NoLimit:
+		return fmt.Sprintf(", from $%d", budget.Low)
+	case budget.Low == 0:
+		return fmt.Sprintf(", up to $%d", budget.High)
+	}
+	return fmt.Sprintf(", $%d-%d", budget.Low, budget.High)
+}
+
+// page is what the model reads of one gift, in Markdown.
+func page(g catalogue.Gift) string {
+	return fmt.Sprintf("**%s** (%s)\n\n%s\n\n*Where to find*: %s", g.Name, dollars(g.Price), g.Description, g.Guidance)
+}
+
+// dollars is a price as the document writes it: "$25-75".
+func dollars(price [2]int) string {
+	if price[0] == price[1] {
+		return fmt.Sprintf("$%d", price[0])
+	}
+	return fmt.Sprintf("$%d-%d", price[0], price[1])
+}
