@@ -18,6 +18,7 @@ type Apps interface {
 	Lifecycle
 	Trials
 	Catalogue
+	Samples
 }
 
 // Drafts keeps what authors edit. An app of another workspace is APP_NOT_FOUND.

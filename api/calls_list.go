@@ -6,6 +6,7 @@ import (
 	"time"
 
 	"berth/platform"
+	"berth/platform/publish"
 )
 
 // CallReader reads the call log. An app of another workspace is APP_NOT_FOUND.
@@ -13,6 +14,8 @@ type CallReader interface {
 	// Calls lists newest first.
 	Calls(ctx context.Context, ws platform.WorkspaceID, app platform.AppID, q platform.CallQuery) ([]platform.CallRecord, string, error)
 	CallStats(ctx context.Context, ws platform.WorkspaceID, app platform.AppID, w platform.CallWindow) (platform.CallStats, error)
+	// Samples lists newest first.
+	Samples(ctx context.Context, ws platform.WorkspaceID, app platform.AppID, page publish.Page) ([]platform.CallSample, string, error)
 	// CountCalls leaves out apps without calls; complete is false when some calls are not in the counts.
 	CountCalls(ctx context.Context, ws platform.WorkspaceID, since time.Time) (counts []platform.AppCalls, complete bool, err error)
 }

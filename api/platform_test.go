@@ -2,6 +2,7 @@ package api_test
 
 import (
 	"context"
+	"errors"
 	"log/slog"
 	"net/url"
 	"strings"
@@ -24,9 +25,10 @@ import (
 
 // served is the part of the platform that publishes and serves apps, wired as in production.
 type served struct {
-	apps  *publish.Service
-	edge  *mcpedge.Edge
-	calls *store.CallLog
+	apps    *publish.Service
+	edge    *mcpedge.Edge
+	calls   *store.CallLog
+	sampler *store.Sampler
 }
 
 type noMetrics struct{}
@@ -45,10 +47,10 @@ func newServed(t *testing.T, s *store.Store, o *api.Options) *served {
 		t.Fatal(err)
 	}
 	executors := []runtime.Executor{mock.Executor{}}
-	p := &served{calls: s.CallLog()}
+	p := &served{calls: s.CallLog(), sampler: s.Sampler()}
 	t.Cleanup(func() { p.flush(t) })
 	p.edge, err = mcpedge.New(mcpedge.Options{
-		PublicURL: public, Guard: mcpedge.NewGuard(public, nil, false), Source: s, Calls: p.calls, Metrics: noMetrics{},
+		PublicURL: public, Guard: mcpedge.NewGuard(public, nil, false), Source: s, Calls: p.calls, Samples: p.sampler, Metrics: noMetrics{},
 		Runtime: runtime.New(runtime.Options{Executors: executors, Timeout: 10 * time.Second, Log: slog.New(slog.DiscardHandler),
 			Limiter: runtime.NewLimiter(0, 0, time.Now)}),
 		Authenticate: o.Identity.Authenticate, PageCSP: view.CSP,
@@ -59,6 +61,7 @@ func newServed(t *testing.T, s *store.Store, o *api.Options) *served {
 		t.Fatal(err)
 	}
 	p.apps, err = publish.New(publish.Options{Store: s, Layouts: layouts, Executors: executors, MaxApps: 100,
+		Resample:   p.sampler.Refresh,
 		Templates:  map[string]platform.Draft{"todo": {Name: "Task list", ToolName: "show_tasks", ToolDescription: "Show the tasks.", Layout: "list"}},
 		TrialBuild: p.edge.TrialBuild, Changed: p.edge.Invalidate})
 	if err != nil {
@@ -68,10 +71,10 @@ func newServed(t *testing.T, s *store.Store, o *api.Options) *served {
 	return p
 }
 
-// flush ends the call log, so that everything is in the database.
+// flush ends the call log and the sampler, so that everything is in the database.
 func (p *served) flush(t *testing.T) {
 	t.Helper()
-	if err := p.calls.Close(context.Background()); err != nil {
+	if err := errors.Join(p.calls.Close(context.Background()), p.sampler.Close(context.Background())); err != nil {
 		t.Error(err)
 	}
 }

@@ -5,6 +5,7 @@ import (
 	"time"
 
 	"berth/platform"
+	"berth/platform/publish"
 	"berth/platform/store"
 )
 
@@ -13,8 +14,9 @@ const flushTimeout = time.Second
 
 // recentCalls reads the call log with what this process has recorded up to now. It implements api.CallReader.
 type recentCalls struct {
-	store *store.Store
-	log   *store.CallLog
+	store   *store.Store
+	log     *store.CallLog
+	sampler *store.Sampler
 }
 
 func (r recentCalls) flush(ctx context.Context) {
@@ -36,4 +38,11 @@ func (r recentCalls) CallStats(ctx context.Context, ws platform.WorkspaceID, app
 func (r recentCalls) CountCalls(ctx context.Context, ws platform.WorkspaceID, since time.Time) ([]platform.AppCalls, bool, error) {
 	r.flush(ctx)
 	return r.store.CountCalls(ctx, ws, since)
+}
+
+func (r recentCalls) Samples(ctx context.Context, ws platform.WorkspaceID, app platform.AppID, page publish.Page) ([]platform.CallSample, string, error) {
+	wait, cancel := context.WithTimeout(ctx, flushTimeout)
+	defer cancel()
+	r.sampler.Flush(wait)
+	return r.store.Samples(ctx, ws, app, page)
 }

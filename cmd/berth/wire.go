@@ -36,6 +36,7 @@ type parts struct {
 	tracing  *telemetry.Tracing
 	store    *store.Store
 	calls    *store.CallLog
+	sampler  *store.Sampler
 	identity *identity.Service
 	publish  *publish.Service
 	edge     *mcpedge.Edge
@@ -91,7 +92,7 @@ func wire(ctx context.Context, s *settings, log *slog.Logger, more []appkit.App)
 	if err != nil {
 		return p, err
 	}
-	p.calls = p.store.CallLog()
+	p.calls, p.sampler = p.store.CallLog(), p.store.Sampler()
 	gifts, err := catalogue.Load()
 	if err != nil {
 		return p, err
@@ -111,7 +112,7 @@ func wire(ctx context.Context, s *settings, log *slog.Logger, more []appkit.App)
 	}
 	p.publish, err = publish.New(publish.Options{
 		Store: p.store, Layouts: layouts, Executors: executors, TrialBuild: p.edge.TrialBuild, Changed: p.edge.Invalidate, MaxApps: s.LimitApps,
-		Templates: templatesOf(p.apps),
+		Templates: templatesOf(p.apps), Resample: p.sampler.Refresh,
 	})
 	if err != nil {
 		return p, err
@@ -137,7 +138,7 @@ func (p *parts) wireEdge(executors []runtime.Executor, stateKey []byte) error {
 		PublicURL: public, Guard: mcpedge.NewGuard(public, p.settings.AllowedOrigins, p.settings.loopback()), Source: p.store,
 		Runtime: runtime.New(runtime.Options{Executors: executors, Timeout: p.settings.CallTimeout, Log: p.log,
 			Limiter: runtime.NewLimiter(p.settings.LimitCallerRPM, p.settings.LimitAppRPM, time.Now)}),
-		Calls: p.calls, Metrics: p.metrics, Authenticate: p.identity.Authenticate, ClientAddress: p.clientAddress, PageCSP: view.CSP,
+		Calls: p.calls, Samples: p.sampler, Metrics: p.metrics, Authenticate: p.identity.Authenticate, ClientAddress: p.clientAddress, PageCSP: view.CSP,
 		Apps:  func(slug string) (appkit.App, bool) { a, ok := bySlug[slug]; return a, ok },
 		NewID: newID, StateKey: stateKey, CacheBytes: p.settings.CacheMiB << 20, Now: time.Now, Log: p.log,
 	})
@@ -194,7 +195,7 @@ func (p *parts) adminKey(ctx context.Context) error {
 func (p *parts) close(ctx context.Context) error {
 	var errs []error
 	if p.calls != nil {
-		errs = append(errs, p.calls.Close(ctx))
+		errs = append(errs, p.calls.Close(ctx), p.sampler.Close(ctx))
 	}
 	errs = append(errs, p.tracing.Shutdown(ctx))
 	if p.store != nil {

@@ -32,6 +32,7 @@ type Options struct {
 	Source    runtime.Source
 	Runtime   *runtime.Runtime
 	Calls     runtime.CallLog
+	Samples   runtime.Sampler // nil = no call is sampled
 	Metrics   Metrics
 	// Authenticate turns a bearer token into a principal; an unknown one is UNAUTHENTICATED.
 	Authenticate func(ctx context.Context, token string) (platform.Principal, error)

@@ -35,6 +35,9 @@ type exchange struct {
 	problem *rpcError // set by a handler that wants a JSON-RPC error
 	after   func()    // runs when the answer has been written
 	sent    int       // bytes of the answer
+
+	kept      string // the answer of a call that is sampled, and its bytes before it was cut
+	keptBytes int
 }
 
 var buffers = sync.Pool{New: func() any { return new(bytes.Buffer) }}
@@ -243,10 +246,14 @@ func (x *exchange) record(t *tool, outcome string) {
 	if id == "" || x.batched { // a batch makes many calls of one request
 		id = x.edge.NewID()
 	}
-	x.edge.Calls.Record(platform.CallRecord{
+	r := platform.CallRecord{
 		ID: id, App: x.app.served.App, At: x.start, Tool: t.spec.Name, Outcome: outcome, Duration: took,
 		Client: name, ProtocolVersion: x.version, Bytes: x.sent,
-	})
+	}
+	x.edge.Calls.Record(r)
+	if x.keptBytes > 0 {
+		x.sample(r)
+	}
 }
 
 // refuse answers a call over a limit and records it.
@@ -338,6 +345,9 @@ func (x *exchange) fail(id []byte, e *rpcError) {
 // write sends the last message of the exchange, on the stream if one has been opened.
 func (x *exchange) write(status int, body []byte) {
 	x.sent = len(body)
+	if x.sampling() {
+		x.keep(body)
+	}
 	if x.stream.opened() {
 		x.stream.close(body)
 		return

@@ -15,7 +15,7 @@ import (
 // DefaultLayout is the layout of a fresh draft.
 const DefaultLayout = "cards"
 
-// Options are what a Service is made of; all fields but Templates are required.
+// Options are what a Service is made of; all fields but Templates and Resample are required.
 type Options struct {
 	Store     Store
 	Layouts   *view.Set
@@ -26,6 +26,8 @@ type Options struct {
 	Changed func(slugs ...string)
 	// MaxApps caps the authored apps of a workspace.
 	MaxApps int
+	// Resample says, after the change is stored, that other apps are sampled; nil = nobody to tell.
+	Resample func(context.Context)
 	// Templates are the drafts that authors may start from, by the slug of the app that ships with them.
 	Templates map[string]platform.Draft
 }

@@ -37,6 +37,10 @@ type Store interface {
 	SlugFree(ctx context.Context, ws platform.WorkspaceID, slug string) (bool, error)
 	// SeededApp answers the row of a seeded app, APP_NOT_FOUND when it was never stored.
 	SeededApp(ctx context.Context, slug string) (platform.App, error)
+	Sampling(ctx context.Context, ws platform.WorkspaceID, id platform.AppID) (platform.Sampling, error)
+	// SetSampling turns sampling on or off; the samples go when it is turned off, and those that are too old for a shorter
+	// retention. What is set already changes nothing.
+	SetSampling(ctx context.Context, by platform.Actor, id platform.AppID, set platform.Sampling) (platform.Sampling, error)
 	// HasRelease reports whether the app has a release with that digest.
 	HasRelease(ctx context.Context, id platform.AppID, digest string) (bool, error)
 }

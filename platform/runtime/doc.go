@@ -29,3 +29,10 @@ type Executor interface {
 type CallLog interface {
 	Record(platform.CallRecord)
 }
+
+// Sampler keeps what was asked and answered in the calls of those apps whose authors have turned it on. Its methods never
+// block; Wanted is asked at every call.
+type Sampler interface {
+	Wanted(app platform.AppID) bool
+	Sample(platform.CallSample)
+}

@@ -69,6 +69,9 @@ func (c call) record(app platform.AppID) platform.CallRecord {
 // newestCall stands before every call.
 func newestCall() call { return call{At: math.MaxInt64} }
 
+// endOfTime is later than every call.
+func endOfTime() time.Time { return time.Date(9999, 1, 1, 0, 0, 0, 0, time.UTC) }
+
 // newest orders calls: the newest first, those of one moment by id.
 func newest(a, b call) int {
 	return cmp.Or(cmp.Compare(b.At, a.At), strings.Compare(b.ID, a.ID))
@@ -123,7 +126,7 @@ func (s *Store) Calls(ctx context.Context, ws platform.WorkspaceID, app platform
 // scanCalls visits the app's calls before from and not before since, newest first, until visit answers false. Batches of
 // several replicas overlap in time, so calls wait until no further batch can hold a newer one.
 func (s *Store) scanCalls(ctx context.Context, app platform.AppID, from call, since time.Time, visit func(call) bool) error {
-	endOfTime := time.Date(9999, 1, 1, 0, 0, 0, 0, time.UTC)
+	endOfTime := endOfTime()
 	until, before, beforeID := endOfTime, endOfTime, ""
 	if from.At != math.MaxInt64 {
 		until = time.UnixMicro(from.At).UTC()

@@ -42,3 +42,9 @@ func (s *Store) AuditRows(ctx context.Context) ([]db.Audit, error) {
 	}
 	return all, rows.Err()
 }
+
+// CountSamples counts what is stored for an app, shown or not.
+func (s *Store) CountSamples(ctx context.Context, app platform.AppID) (n int64, err error) {
+	err = s.queries().QueryRow(ctx, "SELECT COUNT(*) FROM samples WHERE app_id = $1", string(app)).Scan(&n)
+	return n, err
+}

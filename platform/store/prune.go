@@ -10,8 +10,8 @@ const (
 	pruneBatch    = 5000 // rows; keeps the write lock of SQLite short
 )
 
-// Prune deletes what has served its time: calls older than calls, old entries of the feed, and sessions, links and
-// invitations that have expired. It is meant to be run now and then; replicas may do so at once.
+// Prune deletes what has served its time: calls older than calls, samples that their app keeps no longer, old entries of
+// the feed, and sessions, links and invitations that have expired. It is meant to be run now and then; replicas may do so at once.
 func (s *Store) Prune(ctx context.Context, calls time.Duration) error {
 	now := s.now()
 	for {
@@ -23,6 +23,15 @@ func (s *Store) Prune(ctx context.Context, calls time.Duration) error {
 			break
 		}
 	}
+	sampled, err := s.q.SampledApps(ctx)
+	if err != nil {
+		return wrap("list sampled apps", err)
+	}
+	for _, app := range sampled {
+		if err := s.q.PruneSamples(ctx, app.AppID, now.Add(-days(int(app.RetentionDays)))); err != nil {
+			return wrap("prune samples", err)
+		}
+	}
 	for what, prune := range map[string]func(context.Context, time.Time) (int64, error){
 		"prune sessions": s.q.PruneSessions, "prune sign-in links": s.q.PruneSignInLinks, "prune invitations": s.q.PruneInvitations,
 	} {
@@ -30,6 +39,6 @@ func (s *Store) Prune(ctx context.Context, calls time.Duration) error {
 			return wrap(what, err)
 		}
 	}
-	_, err := s.q.PruneFeed(ctx, now.Add(-feedRetention))
+	_, err = s.q.PruneFeed(ctx, now.Add(-feedRetention))
 	return wrap("prune feed", err)
 }

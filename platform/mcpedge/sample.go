@@ -1,0 +1,39 @@
+package mcpedge
+
+import (
+	"bytes"
+	"strings"
+
+	"github.com/mark3labs/mcp-go/mcp"
+
+	"berth/platform"
+)
+
+// sampling reports whether what is asked and answered is kept: for calls of tools of few apps.
+func (x *exchange) sampling() bool {
+	s := x.edge.Samples
+	return s != nil && s.Wanted(x.app.served.App) && x.message != nil && x.message.method == string(mcp.MethodToolsCall)
+}
+
+// keep remembers the answer of a call that is sampled. The body belongs to a buffer that is used again.
+func (x *exchange) keep(body []byte) {
+	part := body
+	members(body, func(key string, value []byte) {
+		if key == "result" || key == "error" {
+			part = value
+		}
+	})
+	x.kept, x.keptBytes = textOf(part, platform.MaxSampleResult), len(part)
+}
+
+// sample hands a call that was kept to the sampler.
+func (x *exchange) sample(r platform.CallRecord) {
+	arguments := bytes.TrimSpace(x.message.object())
+	x.edge.Samples.Sample(platform.CallSample{CallRecord: r, Arguments: textOf(arguments, platform.MaxSampleArguments), ArgumentsBytes: len(arguments),
+		Result: x.kept, ResultBytes: x.keptBytes})
+}
+
+// textOf is a copy of text, cut to so many bytes of valid UTF-8.
+func textOf(text []byte, limit int) string {
+	return strings.ToValidUTF8(string(text[:min(len(text), limit)]), "")
+}

@@ -1,0 +1,74 @@
+package store
+
+import (
+	"context"
+	"errors"
+	"time"
+
+	"github.com/jackc/pgx/v5"
+
+	"berth/platform"
+)
+
+// Sampling implements publish.Store.
+func (s *Store) Sampling(ctx context.Context, ws platform.WorkspaceID, app platform.AppID) (platform.Sampling, error) {
+	if _, err := s.App(ctx, ws, app); err != nil {
+		return platform.Sampling{}, err
+	}
+	return tx{Queries: s.q}.sampling(ctx, app)
+}
+
+func (t tx) sampling(ctx context.Context, app platform.AppID) (platform.Sampling, error) {
+	row, err := t.Sampling(ctx, string(app))
+	if errors.Is(err, pgx.ErrNoRows) {
+		return platform.Sampling{RetentionDays: platform.DefaultSampleDays}, nil
+	}
+	if err != nil {
+		return platform.Sampling{}, wrap("load sampling", err)
+	}
+	return platform.Sampling{Enabled: true, RetentionDays: int(row.RetentionDays), Since: row.Since.UTC()}, nil
+}
+
+// SetSampling implements publish.Store. The samples of an app go with the setting, in the same transaction.
+func (s *Store) SetSampling(ctx context.Context, by platform.Actor, app platform.AppID, set platform.Sampling) (platform.Sampling, error) {
+	var now platform.Sampling
+	err := s.inTransaction(ctx, func(t tx) error {
+		if _, err := t.lockApp(ctx, by.Workspace, app); err != nil {
+			return err
+		}
+		was, err := t.sampling(ctx, app)
+		if err != nil {
+			return err
+		}
+		if now = was; was.Enabled == set.Enabled && (!set.Enabled || was.RetentionDays == set.RetentionDays) {
+			return nil
+		}
+		if set.Enabled {
+			err = t.SetSampling(ctx, string(app), int32(set.RetentionDays), t.now)
+		} else {
+			err = t.EndSampling(ctx, string(app))
+		}
+		if err != nil {
+			return wrap("store sampling", err)
+		}
+		if now, err = t.sampling(ctx, app); err != nil {
+			return err
+		}
+		if now.Enabled {
+			if err := t.PruneSamples(ctx, string(app), t.now.Add(-days(now.RetentionDays))); err != nil {
+				return wrap("prune samples", err)
+			}
+		}
+		return t.audit(ctx, by, change{by.Workspace, "app.sampling", string(app), samplingFields(was), samplingFields(now)})
+	})
+	if err != nil {
+		return platform.Sampling{}, wrap("set sampling", err)
+	}
+	return now, nil
+}
+
+func samplingFields(s platform.Sampling) fields {
+	return fields{"enabled": s.Enabled, "retentionDays": s.RetentionDays}
+}
+
+func days(n int) time.Duration { return time.Duration(n) * 24 * time.Hour }
