@@ -141,5 +141,6 @@ func (a *API) actions() {
 	a.registerGetSlug()
 	a.registerLint()
 	a.registerListLayouts()
+	a.registerPreviewLayout()
 	a.registerListTemplates()
 }

@@ -51,6 +51,8 @@ type Trials interface {
 	Live(ctx context.Context, ws platform.WorkspaceID, id platform.AppID) (s platform.Served, documents []platform.Document, err error)
 	// Preview renders the draft with the changes, which are stored nowhere.
 	Preview(ctx context.Context, ws platform.WorkspaceID, id platform.AppID, c publish.Changes) (publish.Preview, error)
+	// PreviewUnsaved renders what a new app with the changes would show.
+	PreviewUnsaved(c publish.Changes) (publish.Preview, error)
 }
 
 // Catalogue says what authors may choose.

@@ -71,7 +71,19 @@ func (s *Service) Preview(ctx context.Context, ws platform.WorkspaceID, id platf
 	if problems := s.checkChanges(c); len(problems) > 0 {
 		return Preview{}, platform.Invalid(problems)
 	}
-	draft := c.apply(app)
+	return s.page(c.apply(app))
+}
+
+// PreviewUnsaved renders what a new app with the changes would show, as Preview does.
+func (s *Service) PreviewUnsaved(c Changes) (Preview, error) {
+	if problems := s.checkChanges(c); len(problems) > 0 {
+		return Preview{}, platform.Invalid(problems)
+	}
+	return s.page(c.apply(platform.App{}))
+}
+
+// page renders a draft whose fields have been checked.
+func (s *Service) page(draft platform.Draft) (Preview, error) {
 	data := s.Data(draft)
 	document, err := s.Layouts.Build(draft.Layout, draft.Theme)
 	if platform.IsCode(err, platform.CodeNotFound) {

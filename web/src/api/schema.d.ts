@@ -364,6 +364,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/layouts/{name}/preview": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Show a layout
+         * @description The document that a host would show for an app with this layout, with the layout's sample or the data of the query, which is checked like a draft's and stored nowhere. Only pages of this server may frame it.
+         */
+        get: operations["preview-layout"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/lint": {
         parameters: {
             query?: never;
@@ -2025,6 +2045,46 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["ListLayout"];
+                };
+            };
+            /** @description Failure */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Failure"];
+                };
+            };
+        };
+    };
+    "preview-layout": {
+        parameters: {
+            query?: {
+                /** @description As JSON; at most 4 KiB. */
+                themeVariables?: string;
+                /** @description As JSON, instead of the layout's sample; at most 16 KiB. */
+                mockData?: string;
+            };
+            header?: never;
+            path: {
+                /** @description The layout. */
+                name: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    "Content-Security-Policy"?: string;
+                    "Content-Type"?: string;
+                    "X-Frame-Options"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "text/html": string;
                 };
             };
             /** @description Failure */
