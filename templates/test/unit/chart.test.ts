@@ -50,11 +50,9 @@ test("lines are interrupted where a value is missing, and a surface has its own 
   expect(linePath([])).toBe("");
 });
 
-test("an arc of the whole turn does not collapse into a point", () => {
-  const numbers = arcPath(0, 1, 100, 20).match(/[\d.]+/g)?.map(Number) ?? [];
-  expect(numbers.slice(0, 2)).toEqual([50, 0]);
-  expect(numbers[7]).not.toBe(50.5);
-  expect(arcPath(0, 1, 100, 20)).toContain("0 1 1");
+test("a whole turn is a ring, since an arc that ends where it began is not drawn", () => {
+  expect(arcPath(0, 1, 100, 20)).toBe("M50 0a50 50 0 1 1 0 100a50 50 0 1 1 0 -100ZM50 20a30 30 0 1 0 0 60a30 30 0 1 0 0 -60Z");
+  expect(arcPath(0.25, 0.5, 100, 20)).toBe("M100 50A50 50 0 0 1 50 100L50 80A30 30 0 0 0 80 50Z");
 });
 
 test("labels never touch, and are cut to their room", () => {

@@ -59,17 +59,19 @@ function Grid({ plot, write }: { plot: Plot; write: Write }): VNode {
 }
 
 function Labels({ chart, plot }: { chart: Chart; plot: Plot }): VNode {
-  const apart = plot.step * plot.every;
-  const room = Math.max(apart - 8, plot.font * 2);
+  const shown = Math.ceil(chart.labels.length / plot.every);
+  const room = Math.max(Math.min(plot.step * plot.every, plot.width / shown) - 8, plot.font * 2);
+  let last = { x: -Infinity, half: 0 };
   return (
     <g>
       {chart.labels.map((label, i) => {
         if (i % plot.every) return null;
         const text = fit(label, room, plot.font);
         const half = Math.min(room, textWidth(text, plot.font)) / 2;
-        // A label that would stand over the edge moves inwards, and gives way where it would touch its neighbour.
+        // A label that would stand over the edge moves inwards; one that would touch its neighbour gives way.
         const x = Math.max(half, Math.min(plot.width - half, plot.x(i)));
-        if (i && apart - Math.abs(x - plot.x(i)) < 2 * half + 4) return null;
+        if (Math.abs(x - last.x) < half + last.half + 4) return null;
+        last = { x, half };
         return (
           <text key={i} class="tick" x={x} y={plot.height - plot.font * 0.35} text-anchor="middle">
             {text}
