@@ -190,6 +190,47 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/apps/{id}/samples": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List sampled calls
+         * @description Calls with what was asked and answered, newest first; empty while sampling is off. Of many calls at once some are kept. A page with long samples has fewer items than its limit.
+         */
+        get: operations["list-samples"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/apps/{id}/sampling": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Are calls sampled? */
+        get: operations["get-sampling"];
+        /**
+         * Sample calls
+         * @description Off by default. While it is on, arguments and results of calls are kept: of the newest 200, each for retentionDays at most. Turning it off deletes them at once. Effective on every replica within 10 seconds. 409 for an app that ships with the server and deals with data of single persons.
+         */
+        put: operations["set-sampling"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/apps/{id}/stats": {
         parameters: {
             query?: never;
@@ -1048,6 +1089,11 @@ export interface components {
             /** @description Asks for the next page; null on the last. */
             nextCursor: string | null;
         };
+        ListSample: {
+            items: components["schemas"]["Sample"][];
+            /** @description Asks for the next page; null on the last. */
+            nextCursor: string | null;
+        };
         ListSession: {
             items: components["schemas"]["Session"][];
             /** @description Asks for the next page; null on the last. */
@@ -1173,6 +1219,43 @@ export interface components {
             /** Format: int64 */
             version: number;
         };
+        Sample: {
+            /** @description JSON, the first 16 KiB. */
+            arguments: string;
+            /**
+             * Format: int64
+             * @description Of the whole arguments.
+             */
+            argumentsBytes: number;
+            /** Format: date-time */
+            at: string;
+            client: string;
+            /** Format: double */
+            durationMs: number;
+            /** @description As in the call log. */
+            id: string;
+            /** @enum {string} */
+            outcome: "ok" | "error" | "invalid" | "timeout" | "rate_limited";
+            protocolVersion: string;
+            /** @description JSON, the first 64 KiB: the JSON-RPC response's result or error. */
+            result: string;
+            /**
+             * Format: int64
+             * @description Of the whole result.
+             */
+            resultBytes: number;
+            tool: string;
+        };
+        SamplingOutput: {
+            enabled: boolean;
+            /** Format: int64 */
+            retentionDays: number;
+            /**
+             * Format: date-time
+             * @description When it was turned on; null while it is off.
+             */
+            since: string | null;
+        };
         Session: {
             /** @description Where the session began. */
             address: string;
@@ -1187,6 +1270,15 @@ export interface components {
              */
             lastSeenAt: string;
             userAgent: string;
+        };
+        SetSamplingInput: {
+            enabled: boolean;
+            /**
+             * Format: int64
+             * @description How long a sample is kept.
+             * @default 7
+             */
+            retentionDays: number;
         };
         SignUp: {
             /** Format: email */
@@ -1746,6 +1838,111 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["App"];
+                };
+            };
+            /** @description Failure */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Failure"];
+                };
+            };
+        };
+    };
+    "list-samples": {
+        parameters: {
+            query?: {
+                /** @description How many items at most. */
+                limit?: number;
+                /** @description The nextCursor of the page before. */
+                cursor?: string;
+            };
+            header?: never;
+            path: {
+                /** @description The app. */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ListSample"];
+                };
+            };
+            /** @description Failure */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Failure"];
+                };
+            };
+        };
+    };
+    "get-sampling": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The app. */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SamplingOutput"];
+                };
+            };
+            /** @description Failure */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Failure"];
+                };
+            };
+        };
+    };
+    "set-sampling": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The app. */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["SetSamplingInput"];
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SamplingOutput"];
                 };
             };
             /** @description Failure */
