@@ -13,7 +13,7 @@ import (
 	"github.com/google/uuid"
 
 	"berth/api"
-	"berth/apps/gift/catalogue"
+	"berth/apps/gift"
 	"berth/platform"
 	"berth/platform/appkit"
 	"berth/platform/executor/mock"
@@ -93,7 +93,7 @@ func wire(ctx context.Context, s *settings, log *slog.Logger, more []appkit.App)
 		return p, err
 	}
 	p.calls, p.sampler = p.store.CallLog(), p.store.Sampler()
-	gifts, err := catalogue.Load()
+	gifts, err := gift.Seed(ctx, p.store)
 	if err != nil {
 		return p, err
 	}

@@ -46,3 +46,39 @@ func (r iteratorForInsertCallBatches) Err() error {
 func (q *Queries) InsertCallBatches(ctx context.Context, arg []InsertCallBatchesParams) (int64, error) {
 	return q.db.CopyFrom(ctx, []string{"call_batches"}, []string{"id", "app_id", "first_at", "last_at", "records", "calls", "errors"}, &iteratorForInsertCallBatches{rows: arg})
 }
+
+// iteratorForInsertGifts implements pgx.CopyFromSource.
+type iteratorForInsertGifts struct {
+	rows                 []InsertGiftsParams
+	skippedFirstNextCall bool
+}
+
+func (r *iteratorForInsertGifts) Next() bool {
+	if len(r.rows) == 0 {
+		return false
+	}
+	if !r.skippedFirstNextCall {
+		r.skippedFirstNextCall = true
+		return true
+	}
+	r.rows = r.rows[1:]
+	return len(r.rows) > 0
+}
+
+func (r iteratorForInsertGifts) Values() ([]interface{}, error) {
+	return []interface{}{
+		r.rows[0].ID,
+		r.rows[0].Key,
+		r.rows[0].Document,
+		r.rows[0].Version,
+		r.rows[0].Removed,
+	}, nil
+}
+
+func (r iteratorForInsertGifts) Err() error {
+	return nil
+}
+
+func (q *Queries) InsertGifts(ctx context.Context, arg []InsertGiftsParams) (int64, error) {
+	return q.db.CopyFrom(ctx, []string{"gifts"}, []string{"id", "key", "document", "version", "removed"}, &iteratorForInsertGifts{rows: arg})
+}

@@ -93,6 +93,27 @@ type FeedEntry struct {
 	At       time.Time
 }
 
+type Gift struct {
+	ID       string
+	Key      string
+	Document string
+	Version  int32
+	Removed  bool
+}
+
+type GiftCatalogue struct {
+	Version  int32
+	Digest   string
+	SeededAt time.Time
+}
+
+type GiftVector struct {
+	Embedder string
+	GiftID   string
+	Digest   string
+	Vector   []byte
+}
+
 type Invitation struct {
 	ID          string
 	WorkspaceID string

@@ -1,0 +1,53 @@
+package gift
+
+import (
+	"context"
+	"crypto/sha256"
+	"encoding/hex"
+	"encoding/json"
+	"fmt"
+
+	"berth/apps/gift/catalogue"
+	"berth/platform"
+)
+
+// Store keeps the catalogue between starts.
+type Store interface {
+	// SeedGifts brings a state of the catalogue in unless one of this digest was ever brought in, and answers the gifts of
+	// the newest state.
+	SeedGifts(ctx context.Context, digest string, gifts []platform.GiftRecord) ([]platform.GiftRecord, error)
+}
+
+// Seed brings the gifts that ship inside into the store, and answers those to serve: of the newest catalogue that any
+// replica has brought in, so that an older program beside a newer one recommends the same.
+func Seed(ctx context.Context, store Store) ([]catalogue.Gift, error) {
+	gifts, err := catalogue.Load()
+	if err != nil {
+		return nil, err
+	}
+	return seed(ctx, store, gifts)
+}
+
+func seed(ctx context.Context, store Store, gifts []catalogue.Gift) ([]catalogue.Gift, error) {
+	sum := sha256.New()
+	records := make([]platform.GiftRecord, len(gifts))
+	for i, g := range gifts {
+		document, err := json.Marshal(g)
+		if err != nil {
+			return nil, fmt.Errorf("seed gifts: %w", err)
+		}
+		records[i] = platform.GiftRecord{ID: g.ID(), Key: g.Key, Document: document}
+		sum.Write(document)
+	}
+	records, err := store.SeedGifts(ctx, hex.EncodeToString(sum.Sum(nil)), records)
+	if err != nil {
+		return nil, fmt.Errorf("seed gifts: %w", err)
+	}
+	live := make([]catalogue.Gift, len(records))
+	for i, r := range records {
+		if err := json.Unmarshal(r.Document, &live[i]); err != nil {
+			return nil, fmt.Errorf("read gift %s: %w", r.Key, err)
+		}
+	}
+	return live, nil
+}
