@@ -12,8 +12,9 @@ const Toasts = lazy(() => import("~/ui/Toast"));
 /** What is around every page. */
 export function Root() {
   const waiting = useStore(renewal);
-  const said = useRef(false);
-  said.current ||= useStore(unsaid).length > 0;
+  const something = useStore(unsaid).length > 0;
+  const said = useRef(false); // toasts stay mounted once there was one
+  said.current ||= something;
   return (
     <CSPProvider disableStyleElements>
       <ServerDown />

@@ -43,7 +43,7 @@ const inside = createRoute({
   },
 });
 const apps = createRoute({ getParentRoute: () => inside, path: "/apps", component: page("apps") ?? NotFound });
-const create = createRoute({ getParentRoute: () => inside, path: "/apps/new", component: page("app-new") ?? NotFound });
+const create = createRoute({ getParentRoute: () => inside, path: "/apps/new", component: page("app-new") ?? NotFound, validateSearch: (search: { from?: string; prompt?: string }) => search });
 
 const app = createRoute({
   getParentRoute: () => inside, path: "/apps/$id",

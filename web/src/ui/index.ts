@@ -17,4 +17,5 @@ export { EmptyState, ErrorState, Loading, Skeleton } from "./States";
 export { Switch } from "./Switch";
 export { Tabs } from "./Tabs";
 export { toast } from "./toasts";
+export { Time } from "./Time";
 export { Tooltip } from "./Tooltip";

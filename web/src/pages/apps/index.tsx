@@ -1,35 +1,57 @@
-import { useQuery } from "@tanstack/react-query";
+import { useInfiniteQuery, useQuery } from "@tanstack/react-query";
 import { Link } from "@tanstack/react-router";
-import { Anchor } from "lucide-react";
-import { standing } from "~/api/apps";
+import { Plus } from "lucide-react";
 import { api, take } from "~/api/client";
+import { layoutsQuery } from "~/api/layouts";
+import { useMay } from "~/api/me";
+import { useAddress } from "~/shell/address";
 import { useTitle } from "~/shell/title";
-import { Badge, Card, EmptyState, ErrorState, Loading, PageHeader, Skeleton } from "~/ui";
+import { Button, buttonClass, EmptyState, ErrorState, Loading, PageHeader, Skeleton } from "~/ui";
+import { AppCard } from "./AppCard";
+import { FirstApp } from "./FirstApp";
+import { isFilter, Toolbar } from "./Toolbar";
 
 export default function Apps() {
   useTitle("Apps");
-  const apps = useQuery({ queryKey: ["apps"], queryFn: ({ signal }) => take(api.GET("/apps", { signal })) });
+  const { build } = useMay();
+  const [q, setQ] = useAddress("q");
+  const [wanted, setStatus] = useAddress("status");
+  const status = isFilter(wanted) ? wanted : "";
+  const apps = useInfiniteQuery({
+    queryKey: ["apps", "list", q, status],
+    queryFn: ({ signal, pageParam }) => take(api.GET("/apps", { params: { query: { limit: 48, ...(q && { q: q.slice(0, 200) }), ...(status && { status }), ...(pageParam && { cursor: pageParam }) } }, signal })),
+    initialPageParam: "", getNextPageParam: (last) => last.nextCursor, placeholderData: (before) => before,
+  });
+  const calls = useQuery({ queryKey: ["apps", "stats"], queryFn: ({ signal }) => take(api.GET("/stats/apps", { params: { query: { window: "24h" } }, signal })), refetchInterval: 30_000 });
+  const layouts = useQuery(layoutsQuery);
+  const found = apps.data?.pages.flatMap(({ items }) => items) ?? [];
+  const filtered = q !== "" || status !== "";
+  const none = apps.isSuccess && found.length === 0;
+
+  if (none && !filtered && !apps.isPlaceholderData) return build ? <FirstApp /> : <EmptyState title="No apps yet">Whoever builds in this workspace has not made one. You will see it here.</EmptyState>;
   return (
     <>
-      <PageHeader title="Apps" />
-      {apps.isPending ? <Loading what="Loading the apps"><Skeleton className="h-40" /></Loading>
+      <PageHeader title="Apps" actions={build && <Link to="/apps/new" className={buttonClass("primary")}><Plus size={16} aria-hidden="true" />New app</Link>} />
+      <Toolbar q={q} onSearch={setQ} status={status} onStatus={setStatus} />
+      {apps.isPending ? <Loading what="Loading the apps"><Cards>{[1, 2, 3].map((n) => <li key={n}><Skeleton className="h-72" /></li>)}</Cards></Loading>
         : apps.isError ? <ErrorState failure={apps.error} onRetry={() => void apps.refetch()} />
-        : apps.data.items.length === 0 ? <EmptyState icon={<Anchor size={32} />} title="No apps yet">Apps of this workspace appear here.</EmptyState>
+        : none ? <EmptyState title="No app fits" actions={<Button onClick={() => { setQ(""); setStatus(""); }}>Show all apps</Button>}>Names, descriptions, tools and addresses were searched.</EmptyState>
         : (
-          <ul className="grid gap-3 sm:grid-cols-2 lg:grid-cols-3">
-            {apps.data.items.map((app) => {
-              const { label, tone } = standing(app);
-              return (
+          <>
+            <p role="status" className="sr-only">{found.length}{apps.hasNextPage ? " or more" : ""} apps</p>
+            <Cards>
+              {found.map((app) => (
                 <li key={app.id}>
-                  <Card className="grid gap-1">
-                    <Link to="/apps/$id" params={{ id: app.id }} className="font-semibold text-text">{app.name}</Link>
-                    <div><Badge tone={tone} dot>{label}</Badge></div>
-                  </Card>
+                  <AppCard app={app} picture={layouts.data?.find(({ name }) => name === app.layoutTemplate)?.preview ?? ""} build={build}
+                    calls={calls.data && (calls.data.items.find(({ appId }) => appId === app.id)?.calls ?? 0)} />
                 </li>
-              );
-            })}
-          </ul>
+              ))}
+            </Cards>
+            {apps.hasNextPage && <div className="flex justify-center pt-6"><Button busy={apps.isFetchingNextPage} onClick={() => void apps.fetchNextPage()}>Show more</Button></div>}
+          </>
         )}
     </>
   );
 }
+
+const Cards = ({ children }: { children: React.ReactNode }) => <ul className="grid gap-4 sm:grid-cols-2 lg:grid-cols-3 2xl:grid-cols-4">{children}</ul>;

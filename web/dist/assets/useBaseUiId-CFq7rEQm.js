@@ -1,1 +1,0 @@
-import{ct as e}from"./inertValue-DXFWBU0Z.js";function t(t){return e(t,`base-ui`)}export{t};

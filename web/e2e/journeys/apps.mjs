@@ -1,0 +1,66 @@
+// The list: nothing at first, then apps from a template; search, filters, copies, and deletion with the name typed.
+export default async function ({ person, everywhere, expect }) {
+  const { page, call } = await person();
+  await page.goto("/apps");
+  await page.getByRole("heading", { name: "What should your first app do?" }).waitFor();
+  await page.getByRole("button", { name: /Use .* as template/ }).first().waitFor();
+  await everywhere(page, "apps-first");
+
+  const [template] = (await call("GET", "/templates")).items;
+  await page.getByRole("button", { name: `Use ${template.name} as template` }).click();
+  await page.waitForURL(/\/apps\/[0-9a-f-]{36}$/);
+  const made = (await call("GET", "/apps")).items;
+  expect("a template makes an app of its own", made.length === 1 && made[0].name === template.name && made[0].toolName === template.toolName);
+
+  for (const name of ["Boats for hire", "Harbour news", "Tide table"]) await call("POST", "/apps", { name, toolName: name.toLowerCase().replaceAll(" ", "_"), toolDescription: `Shows ${name.toLowerCase()}. Use it when somebody asks for them.`, layoutTemplate: { B: "cards", H: "list", T: "table" }[name[0]] });
+  const boats = (await call("GET", "/apps?q=boats")).items[0];
+  await call("POST", `/apps/${boats.id}/publish`);
+  for (let i = 0; i < 3; i++) await call("POST", `/apps/${boats.id}/test`, { arguments: {} });
+  await page.goto("/apps");
+  await page.getByRole("heading", { name: "Apps", level: 1 }).waitFor();
+  await page.getByText("3 calls in a day").waitFor();
+  expect("four cards", (await page.getByRole("article").count()) === 4);
+  await everywhere(page, "apps");
+
+  await page.getByRole("searchbox", { name: "Search apps" }).fill("tide");
+  await page.waitForURL(/q=tide/);
+  await page.getByRole("article").nth(1).waitFor({ state: "detached" });
+  await page.reload();
+  await page.getByRole("link", { name: "Tide table" }).waitFor();
+  await page.getByRole("searchbox", { name: "Search apps" }).fill("no such thing");
+  await page.getByRole("heading", { name: "No app fits" }).waitFor();
+  await page.getByRole("button", { name: "Show all apps" }).click();
+  await page.getByRole("link", { name: "Harbour news" }).waitFor();
+  await page.getByRole("button", { name: "Live" }).click();
+  await page.getByRole("link", { name: "Harbour news" }).waitFor({ state: "detached" });
+  expect("the live one is shown", await page.getByRole("link", { name: "Boats for hire", exact: true }).isVisible());
+  await page.getByRole("button", { name: "All" }).click();
+
+  await page.getByRole("button", { name: "Actions for Boats for hire" }).click();
+  await page.getByRole("menuitem", { name: "Duplicate" }).click();
+  await page.getByRole("article").nth(4).waitFor();
+  await page.getByRole("button", { name: "Undo" }).click();
+  await page.getByRole("article").nth(4).waitFor({ state: "detached" });
+
+  await page.getByRole("button", { name: "Actions for Boats for hire" }).click();
+  await page.getByRole("menuitem", { name: "Delete…" }).click();
+  await page.getByRole("dialog").waitFor();
+  await everywhere(page, "apps-delete");
+  await page.getByLabel(/Type Boats for hire to confirm/).fill("Boats");
+  await page.getByRole("button", { name: "Delete the app" }).click();
+  await page.getByText("This is not the name.").waitFor();
+  await page.getByLabel(/Type Boats for hire to confirm/).fill("Boats for hire");
+  await page.keyboard.press("Enter");
+  await page.getByRole("link", { name: "Boats for hire" }).waitFor({ state: "detached" });
+  await page.getByRole("button", { name: "Bring back" }).click();
+  await page.getByRole("link", { name: "Boats for hire" }).waitFor();
+  const back = (await call("GET", "/apps?q=boats")).items[0];
+  expect("what comes back is the draft", back.id !== boats.id && back.toolName === boats.toolName && back.status === "draft");
+
+  await page.keyboard.press("Control+K");
+  await page.getByRole("combobox").fill("tide");
+  await page.getByRole("option", { name: "Tide table" }).waitFor();
+  await everywhere(page, "palette");
+  await page.keyboard.press("Enter");
+  await page.waitForURL(/\/apps\/[0-9a-f-]{36}$/);
+}
