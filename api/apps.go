@@ -19,6 +19,7 @@ type Apps interface {
 	Trials
 	Catalogue
 	Samples
+	Listings
 }
 
 // Drafts keeps what authors edit. An app of another workspace is APP_NOT_FOUND.

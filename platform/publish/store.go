@@ -41,6 +41,9 @@ type Store interface {
 	// SetSampling turns sampling on or off; the samples go when it is turned off, and those that are too old for a shorter
 	// retention. What is set already changes nothing.
 	SetSampling(ctx context.Context, by platform.Actor, id platform.AppID, set platform.Sampling) (platform.Sampling, error)
+	// Listing is empty for an app without one.
+	Listing(ctx context.Context, ws platform.WorkspaceID, id platform.AppID) (platform.Listing, error)
+	SetListing(ctx context.Context, by platform.Actor, id platform.AppID, l platform.Listing) error
 	// HasRelease reports whether the app has a release with that digest.
 	HasRelease(ctx context.Context, id platform.AppID, digest string) (bool, error)
 }

@@ -125,6 +125,17 @@ type Invitation struct {
 	ExpiresAt   time.Time
 }
 
+type Listing struct {
+	AppID      string
+	Tagline    string
+	Category   string
+	IconUrl    string
+	PrivacyUrl string
+	SupportUrl string
+	WebsiteUrl string
+	Company    string
+}
+
 type Live struct {
 	AppID   string
 	Version int32
