@@ -34,6 +34,7 @@ type Options struct {
 	Apps      Apps
 	Prober    Prober
 	Calls     CallReader
+	Generator Generator
 	PublicURL string // canonical base URL; its scheme decides the session cookie's name and attributes
 	Version   string // of the product, for the OpenAPI document
 	Log       *slog.Logger
@@ -120,6 +121,7 @@ func (a *API) actions() {
 	a.registerRevokeKey()
 
 	a.registerCreateApp()
+	a.registerGenerateApp()
 	a.registerListApps()
 	a.registerGetApp()
 	a.registerUpdateApp()

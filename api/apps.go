@@ -25,6 +25,8 @@ type Apps interface {
 // Drafts keeps what authors edit. An app of another workspace is APP_NOT_FOUND.
 type Drafts interface {
 	ReadChanges(body json.RawMessage) publish.Changes
+	// ReadDescription reads {prompt, draft?}, and answers what is wrong with the form of either.
+	ReadDescription(body json.RawMessage) (prompt string, draft *platform.Draft, problems []platform.Problem)
 	Create(ctx context.Context, by platform.Actor, c publish.Changes) (platform.App, error)
 	Get(ctx context.Context, ws platform.WorkspaceID, id platform.AppID) (platform.App, error)
 	List(ctx context.Context, ws platform.WorkspaceID, q publish.AppQuery) ([]platform.App, string, error)

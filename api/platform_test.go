@@ -15,6 +15,8 @@ import (
 	"berth/platform"
 	"berth/platform/appkit"
 	"berth/platform/executor/mock"
+	"berth/platform/generate"
+	"berth/platform/generate/offline"
 	"berth/platform/mcpedge"
 	"berth/platform/publish"
 	"berth/platform/runtime"
@@ -68,6 +70,12 @@ func newServed(t *testing.T, s *store.Store, o *api.Options) *served {
 		t.Fatal(err)
 	}
 	o.Apps, o.Prober, o.Calls = p.apps, p.edge, s
+	rules, err := offline.New()
+	if err != nil {
+		t.Fatal(err)
+	}
+	o.Generator = generate.New(generate.Options{Rules: rules, Check: p.apps.CheckDraft, Readable: layouts.Readable,
+		Limiter: runtime.NewLimiter(20, 0, o.Now), Now: o.Now})
 	return p
 }
 

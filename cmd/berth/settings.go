@@ -31,12 +31,13 @@ type settings struct {
 	CacheMiB    int64         `name:"cache-mib" env:"BERTH_CACHE_MIB" default:"512" help:"Memory for live apps, in MiB."`
 	CallLogDays int           `env:"BERTH_CALL_LOG_DAYS" default:"30" help:"Days that the call log is kept."`
 
-	LimitApps      int `env:"BERTH_LIMIT_APPS" default:"1000" help:"Apps of a workspace."`
-	LimitKeys      int `env:"BERTH_LIMIT_KEYS" default:"100" help:"API keys of a workspace."`
-	LimitMembers   int `env:"BERTH_LIMIT_MEMBERS" default:"100" help:"Members of a workspace."`
-	LimitCallerRPM int `name:"limit-caller-rpm" env:"BERTH_LIMIT_CALLER_RPM" default:"6000" help:"Calls a minute of one caller to one app; 0 for no limit."`
-	LimitAppRPM    int `name:"limit-app-rpm" env:"BERTH_LIMIT_APP_RPM" default:"0" help:"Calls a minute of one app in all; 0 for no limit."`
-	LimitSignInRPM int `name:"limit-signin-rpm" env:"BERTH_LIMIT_SIGNIN_RPM" default:"10" help:"Failed sign-ins a minute of one account and of one address, and sign-ups of one address."`
+	LimitApps        int `env:"BERTH_LIMIT_APPS" default:"1000" help:"Apps of a workspace."`
+	LimitKeys        int `env:"BERTH_LIMIT_KEYS" default:"100" help:"API keys of a workspace."`
+	LimitMembers     int `env:"BERTH_LIMIT_MEMBERS" default:"100" help:"Members of a workspace."`
+	LimitCallerRPM   int `name:"limit-caller-rpm" env:"BERTH_LIMIT_CALLER_RPM" default:"6000" help:"Calls a minute of one caller to one app; 0 for no limit."`
+	LimitAppRPM      int `name:"limit-app-rpm" env:"BERTH_LIMIT_APP_RPM" default:"0" help:"Calls a minute of one app in all; 0 for no limit."`
+	LimitGenerateRPM int `name:"limit-generate-rpm" env:"BERTH_LIMIT_GENERATE_RPM" default:"30" help:"Drafts a minute that one person has made from descriptions; 0 for no limit."`
+	LimitSignInRPM   int `name:"limit-signin-rpm" env:"BERTH_LIMIT_SIGNIN_RPM" default:"10" help:"Failed sign-ins a minute of one account and of one address, and sign-ups of one address."`
 
 	LogLevel     string  `env:"BERTH_LOG_LEVEL" enum:"debug,info,warn,error" default:"info" help:"Least level that is logged: debug, info, warn, error."`
 	LogFormat    string  `env:"BERTH_LOG_FORMAT" enum:"auto,json,text" default:"auto" help:"json, text, or auto (text on a terminal)."`
@@ -67,7 +68,8 @@ func (s *settings) check() error {
 		}
 	}
 	for name, v := range map[string]int64{"BERTH_LIMIT_APPS": int64(s.LimitApps), "BERTH_LIMIT_KEYS": int64(s.LimitKeys), "BERTH_LIMIT_MEMBERS": int64(s.LimitMembers),
-		"BERTH_LIMIT_CALLER_RPM": int64(s.LimitCallerRPM), "BERTH_LIMIT_APP_RPM": int64(s.LimitAppRPM), "BERTH_LIMIT_SIGNIN_RPM": int64(s.LimitSignInRPM)} {
+		"BERTH_LIMIT_CALLER_RPM": int64(s.LimitCallerRPM), "BERTH_LIMIT_APP_RPM": int64(s.LimitAppRPM), "BERTH_LIMIT_SIGNIN_RPM": int64(s.LimitSignInRPM),
+		"BERTH_LIMIT_GENERATE_RPM": int64(s.LimitGenerateRPM)} {
 		if v < 0 {
 			errs = append(errs, fmt.Errorf("%s %d: must not be negative", name, v))
 		}

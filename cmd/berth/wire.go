@@ -18,6 +18,8 @@ import (
 	"berth/platform/appkit"
 	"berth/platform/executor/mock"
 	"berth/platform/executor/native"
+	"berth/platform/generate"
+	"berth/platform/generate/offline"
 	"berth/platform/identity"
 	"berth/platform/mcpedge"
 	"berth/platform/publish"
@@ -39,6 +41,7 @@ type parts struct {
 	sampler  *store.Sampler
 	identity *identity.Service
 	publish  *publish.Service
+	generate *generate.Service
 	edge     *mcpedge.Edge
 	api      *api.API
 	builder  *builder
@@ -117,6 +120,12 @@ func wire(ctx context.Context, s *settings, log *slog.Logger, more []appkit.App)
 	if err != nil {
 		return p, err
 	}
+	rules, err := offline.New()
+	if err != nil {
+		return p, err
+	}
+	p.generate = generate.New(generate.Options{Rules: rules, Check: p.publish.CheckDraft, Readable: layouts.Readable,
+		Limiter: runtime.NewLimiter(s.LimitGenerateRPM, 0, time.Now), Now: time.Now})
 	p.wireAPI()
 	if p.builder, err = newBuilder(); err != nil {
 		return p, err

@@ -22,6 +22,9 @@ func (s *Service) Check(ctx context.Context, ws platform.WorkspaceID, id platfor
 	return s.checkDraft(app.Draft), nil
 }
 
+// CheckDraft answers everything for which publishing a draft would be refused, with locations as in a request's body.
+func (s *Service) CheckDraft(d platform.Draft) []platform.Problem { return s.checkDraft(d) }
+
 // checkDraft answers what publishing refuses: what saving refuses, what is missing, data that the layout cannot show,
 // and colours that nobody can read.
 func (s *Service) checkDraft(d platform.Draft) []platform.Problem {

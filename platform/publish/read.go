@@ -23,12 +23,13 @@ const (
 		"$defs":{"text":{"type":["string","null"]},
 			"palette":{"type":["object","null"],"additionalProperties":false,"properties":{
 				"accent":{"$ref":"#/$defs/text"},"surface":{"$ref":"#/$defs/text"},"text":{"$ref":"#/$defs/text"},"muted":{"$ref":"#/$defs/text"}}}}}`
-	overridesForm = `{"type":"object","additionalProperties":false,"properties":{
+	descriptionForm = `{"type":"object","additionalProperties":false,"required":["prompt"],"properties":{"prompt":{"type":"string"},"draft":{}}}`
+	overridesForm   = `{"type":"object","additionalProperties":false,"properties":{
 		"toolName":{"type":["string","null"]},"toolDescription":{"type":["string","null"]}}}`
 )
 
 // forms are the compiled JSON forms.
-type forms struct{ draft, overrides *schema.Schema }
+type forms struct{ draft, overrides, description *schema.Schema }
 
 func compileForms() (f forms, err error) {
 	if f.draft, err = schema.Compile(json.RawMessage(draftForm)); err != nil {
@@ -36,6 +37,9 @@ func compileForms() (f forms, err error) {
 	}
 	if f.overrides, err = schema.Compile(json.RawMessage(overridesForm)); err != nil {
 		return f, fmt.Errorf("compile the form of overrides: %w", err)
+	}
+	if f.description, err = schema.Compile(json.RawMessage(descriptionForm)); err != nil {
+		return f, fmt.Errorf("compile the form of a description: %w", err)
 	}
 	return f, nil
 }
@@ -56,6 +60,26 @@ func (s *Service) ReadChanges(body json.RawMessage) Changes {
 		c.MockData = &raw
 	}
 	return c
+}
+
+// ReadDescription reads {prompt, draft?}: what an app is to be, or how the draft of one is to change. It answers what is
+// wrong with the form of both, and what saving the draft would refuse; the prompt's meaning is for who understands it.
+func (s *Service) ReadDescription(body json.RawMessage) (prompt string, draft *platform.Draft, found []platform.Problem) {
+	fields, found := readFields(s.forms.description, body)
+	if p := text(fields["prompt"]); p != nil {
+		prompt = *p
+	}
+	raw, ok := fields["draft"]
+	if !ok || string(raw) == "null" {
+		return prompt, nil, found
+	}
+	c := s.ReadChanges(raw)
+	for _, p := range s.checkChanges(c) {
+		p.Location = "body.draft" + strings.TrimPrefix(p.Location, "body")
+		found = append(found, p)
+	}
+	former := c.apply(platform.App{})
+	return prompt, &former, found
 }
 
 // ReadOverrides reads {toolName?, toolDescription?}; null leaves the draft's value. An empty body has none.

@@ -98,3 +98,36 @@ func (s *Set) CheckContrast(t platform.Theme) []platform.Problem {
 	}
 	return problems
 }
+
+// Readable answers the theme with every colour that CheckContrast refuses replaced by the nearest one that passes. A theme
+// that CheckTheme refuses is answered as it is.
+func (s *Set) Readable(t platform.Theme) platform.Theme {
+	p, malformed := s.resolve(t)
+	if len(malformed) > 0 {
+		return t
+	}
+	t.Light, t.Dark = mend(t.Light, p.light), mend(t.Dark, p.dark)
+	return t
+}
+
+// mend answers a palette with the colours that are needed to read the mode it makes.
+func mend(palette *platform.Palette, m mode) *platform.Palette {
+	var mended platform.Palette
+	if palette != nil {
+		mended = *palette
+	}
+	changed := false
+	for _, c := range []struct {
+		color rgb
+		ratio float64
+		value *string
+	}{{m.accent, accentRatio, &mended.Accent}, {m.text, textRatio, &mended.Text}, {m.muted, textRatio, &mended.Muted}} {
+		if contrast(c.color, m.surface) < c.ratio {
+			*c.value, changed = nearest(c.color, m.surface, c.ratio).String(), true
+		}
+	}
+	if !changed {
+		return palette
+	}
+	return &mended
+}

@@ -1,0 +1,112 @@
+package api_test
+
+import (
+	"encoding/json"
+	"strings"
+	"testing"
+
+	"github.com/google/go-cmp/cmp"
+)
+
+// A draft that was described is created, published and called without another word from its author.
+func TestADescribedAppCanBePublishedAtOnce(t *testing.T) {
+	t.Parallel()
+	w := setup(t)
+	ann, _, _ := w.person("ann@example.com")
+	for _, prompt := range []string{"Find vegan restaurants in Berlin", "a dashboard of monthly sales", "x", "🍕", "<img src=x onerror=alert(1)>"} {
+		a := ann.do("POST", "/api/v1/apps/generate", map[string]any{"prompt": prompt}).is(200)
+		var draft map[string]any
+		if err := json.Unmarshal([]byte(a.body), &draft); err != nil {
+			t.Fatal(err)
+		}
+		id := ann.do("POST", "/api/v1/apps", draft).is(201).text("id")
+		ann.do("POST", "/api/v1/apps/"+id+"/publish", nil).is(200)
+		call := ann.do("POST", "/api/v1/apps/"+id+"/test", map[string]any{"arguments": map[string]any{"message": "hello"}}).is(200)
+		if call.at("response", "result", "structuredContent") == nil {
+			t.Errorf("%q answers %s", prompt, call.body)
+		}
+	}
+	if items := asList(ann.do("GET", "/api/v1/apps", nil).is(200).at("items")); len(items) != 5 {
+		t.Errorf("%d apps are stored: generating must store none", len(items))
+	}
+}
+
+func TestAFurtherSentenceRefinesTheDraft(t *testing.T) {
+	t.Parallel()
+	w := setup(t)
+	ann, _, _ := w.person("ann@example.com")
+	var draft map[string]any
+	refine := func(prompt string) {
+		t.Helper()
+		body := map[string]any{"prompt": prompt}
+		if draft != nil {
+			body["draft"] = draft
+		}
+		a := ann.do("POST", "/api/v1/apps/generate", body).is(200)
+		draft = nil
+		if err := json.Unmarshal([]byte(a.body), &draft); err != nil {
+			t.Fatal(err)
+		}
+	}
+	refine("Show restaurants in Lisbon")
+	tool := draft["toolName"]
+	refine("show it as a table")
+	refine("call it Dinner Finder")
+	if draft["layoutTemplate"] != "table" || draft["name"] != "Dinner Finder" || draft["toolName"] != tool {
+		t.Errorf("refined: %v %v %v, the tool was %v", draft["layoutTemplate"], draft["name"], draft["toolName"], tool)
+	}
+}
+
+func TestWhatCannotBeGeneratedIsSaidAtOnce(t *testing.T) {
+	t.Parallel()
+	w := setup(t)
+	ann, _, _ := w.person("ann@example.com")
+	const empty = "body.prompt: must not be empty: say in a sentence what the app shows"
+	for _, c := range []struct {
+		name, body string
+		want       []string
+	}{
+		{"nothing", `{}`, []string{"body.prompt: is required"}},
+		{"empty", `{"prompt":""}`, []string{empty}},
+		{"blank", `{"prompt":" \n "}`, []string{empty}},
+		{"too long", `{"prompt":"` + strings.Repeat("é", 4001) + `"}`, []string{"body.prompt: must have at most 4000 characters, not 4001"}},
+		{"no text", `{"prompt":7,"x":1}`, []string{"body.prompt: must be a string, not a number", "body.x: is not a known field; known fields: draft, prompt"}},
+		{"half of a character", `{"prompt":"\ud800"}`, []string{"body.prompt: must not contain half of a character (an unpaired surrogate such as \\ud800)"}},
+		{"a former draft that nobody could have saved", `{"prompt":" ","draft":{"name":"a\u0007","layoutTemplate":"wall","themeVariables":{"radius":99},"id":"1"}}`, []string{
+			"body.draft.id: is not a known field; known fields: description, layoutTemplate, mcpSlug, mockData, name, responseText, systemPrompt, themeVariables, toolDescription, toolName", "body.draft.layoutTemplate: must be one of cards, carousel, chart, chat, dashboard, details, form, gallery, list, map, markdown, search-results, table, timeline",
+			"body.draft.name: must not contain the character U+0007", "body.draft.themeVariables.radius: must be at most 24",
+			empty}},
+	} {
+		t.Run(c.name, func(t *testing.T) {
+			t.Parallel()
+			got := ann.do("POST", "/api/v1/apps/generate", c.body).problems()
+			if diff := cmp.Diff(c.want, got); diff != "" {
+				t.Errorf("problems (-want +got):\n%s", diff)
+			}
+		})
+	}
+}
+
+func TestOnlyEditorsGenerateAndNotWithoutEnd(t *testing.T) {
+	t.Parallel()
+	w := setup(t)
+	ann, ours, _ := w.person("ann@example.com")
+	body := map[string]any{"prompt": "Show hotels"}
+	w.anonymous().do("POST", "/api/v1/apps/generate", body).fails(401, "UNAUTHENTICATED")
+	viewer, _ := w.join(ann, ours, "viewer", "vic@example.com")
+	viewer.workspace = ours
+	viewer.do("POST", "/api/v1/apps/generate", body).fails(403, "FORBIDDEN")
+	program, _ := ann.key(ours, map[string]any{})
+	for i := range 20 { // one person, by two ways
+		[]*client{ann, program}[i%2].do("POST", "/api/v1/apps/generate", body).is(200)
+	}
+	for _, c := range []*client{ann, program} {
+		if a := c.do("POST", "/api/v1/apps/generate", body).fails(429, "RATE_LIMITED"); a.header.Get("Retry-After") == "" {
+			t.Error("it does not say when to try again")
+		}
+	}
+	bob, _, _ := w.person("bob@example.com")
+	bob.do("POST", "/api/v1/apps/generate", body).is(200)
+	w.pass(60e9)
+	ann.do("POST", "/api/v1/apps/generate", body).is(200)
+}

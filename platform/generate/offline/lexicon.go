@@ -1,0 +1,227 @@
+package offline
+
+import (
+	_ "embed"
+	"encoding/json"
+	"fmt"
+	"regexp"
+	"slices"
+	"strings"
+)
+
+//go:embed lexicon.json
+var lexiconJSON []byte
+
+// How much words weigh that name a layout, that go with one, and what is usual for the trade.
+const (
+	namedWeight = 30
+	meantWeight = 14
+	usualWeight = 10
+)
+
+// lexicon is what the generator knows of words, whatever the trade. It does not change after it is loaded.
+type lexicon struct {
+	Layouts     []hint            // in the order in which equals win
+	Verbs       map[string]string // a word of a description → the verb of a tool's name
+	Empty       string            // words that say nothing about what is to be shown
+	Numbers     map[string]int
+	Pictographs map[string]string // → domain
+	People      string            // words that stand for people
+	Names       []string
+	Languages   []tongue
+	Colours     []colour
+	Kinds       []kind
+	Cities      []city
+
+	// Words before a list of columns, as parts of a regular expression with ~ for a blank.
+	ColumnWords, ListWords, AddWords string
+
+	empties, people         map[string]bool
+	columns, lists, adds    *regexp.Regexp
+	names, quoted, tools    *regexp.Regexp
+	hex, and, article       *regexp.Regexp
+	drops, sorts, countable *regexp.Regexp
+}
+
+// hint is a way to say that a layout is wanted: words that name it, and words that go with it.
+type hint struct {
+	Layout       string
+	Named, Meant []string
+}
+
+// tongue is a language: how one asks for it, its commonest words, and what a model is told so that it answers in it.
+type tongue struct {
+	Code           string
+	Asked          []string
+	Common, Answer string
+}
+
+// colour has an accent for a light and for a dark ground.
+type colour struct {
+	Names       []string
+	Light, Dark string
+}
+
+// kind is a column that descriptions name, by words of its heading: its role, and values that are plausible whatever the
+// row. Figures go from From over Span; days begin Day days from now.
+type kind struct {
+	Words      []string
+	Role       role
+	Values     []string
+	From, Span float64
+	Day        int
+}
+
+// city is a place that descriptions name.
+type city struct {
+	Name     string
+	Lat, Lon float64
+
+	folded string
+}
+
+func loadLexicon() (*lexicon, error) {
+	var l lexicon
+	if err := json.Unmarshal(lexiconJSON, &l); err != nil {
+		return nil, fmt.Errorf("read lexicon: %w", err)
+	}
+	l.empties, l.people = set(l.Empty), set(l.People)
+	for i := range l.Layouts {
+		h := &l.Layouts[i]
+		for _, list := range [][]string{h.Named, h.Meant} {
+			for j, words := range list {
+				list[j] = phrase(words)
+			}
+		}
+	}
+	for i := range l.Kinds {
+		for j, words := range l.Kinds[i].Words {
+			l.Kinds[i].Words[j] = phrase(words)
+		}
+	}
+	for i := range l.Languages {
+		for j, words := range l.Languages[i].Asked {
+			l.Languages[i].Asked[j] = phrase(words)
+		}
+	}
+	for i := range l.Cities {
+		l.Cities[i].folded = " " + fold(l.Cities[i].Name) + " "
+	}
+	for _, p := range []struct {
+		target  **regexp.Regexp
+		pattern string
+	}{
+		{&l.columns, `\b(?:` + alternatives(l.ColumnWords) + `)(?: for| are|:| such as| named| called| like)*\s+([^.!?\n]{3,300})`},
+		{&l.lists, `\b(?:` + alternatives(l.ListWords) + `)\s+([^.!?\n]{3,300})`},
+		{&l.adds, `(?:^|[\s,])(?:` + alternatives(l.AddWords) + `)\s+([^.!?\n]{2,120})`},
+		{&l.quoted, calls + `["“”«‘']([^"“”»’'\n]{1,80})["“”»’']`},
+		{&l.names, calls + `([^\n.;:!?"]{1,80})`},
+		{&l.tools, `\btool(?: name)?(?: is| to| as| should be| called| named)*[:=\s]+["“'` + "`" + `]?([a-z][a-z0-9]*(?:[_-][a-z0-9]+)+)`},
+		{&l.hex, `#(?:[0-9a-f]{6}|[0-9a-f]{3})\b`},
+		{&l.and, `\s*(?:,|;|/|&|\+|\band\b|\by\b|\bund\b|\bet\b|\bplus\b)\s*`},
+		{&l.article, `^(?:(?:a|an|the|their|its|each|his|her|your|my|also|show|columns?|fields?)\s+)+`},
+		{&l.drops, `\b(?:remove|drop|delete|hide|without|get rid of|no)\s+([^.!?\n]{2,120})`},
+		{&l.sorts, `\b(?:sort|order|rank)(?:ed)?(?: them| it| the \w+)? by (?:the )?([\p{L} ]{2,30})`},
+		{&l.countable, `\b(?:columns?|fields?|please|too|also|as well|to (?:it|the \w+|each \w+|every \w+)|for each \w+)\b`},
+	} {
+		compiled, err := regexp.Compile("(?i)" + p.pattern)
+		if err != nil {
+			return nil, fmt.Errorf("compile a pattern of the lexicon: %w", err)
+		}
+		*p.target = compiled
+	}
+	return &l, nil
+}
+
+// calls are the ways to say what an app is called.
+const calls = `\b(?:(?:is |app |be )?(?:called|named|titled)|(?:call|name|rename|title) (?:it|this|that|the app|my app|the widget)(?: to| as)?)[:\s]+`
+
+func alternatives(words string) string {
+	return strings.ReplaceAll(strings.Join(strings.Fields(words), "|"), "~", " ")
+}
+
+func set(words string) map[string]bool {
+	m := map[string]bool{}
+	for w := range strings.FieldsSeq(words) {
+		m[w] = true
+	}
+	return m
+}
+
+// action answers the verb of a tool's name for a word of a description, "" when it is none.
+func (l *lexicon) action(root string) string { return l.Verbs[root] }
+
+// empty reports whether a word says nothing about what is to be shown.
+func (l *lexicon) empty(x word) bool { return l.empties[x.folded] || l.empties[x.root] }
+
+// counted answers the number that a word stands for, 0 for none.
+func (l *lexicon) counted(folded string) int {
+	if n := l.Numbers[folded]; n > 0 {
+		return n
+	}
+	n := 0
+	for _, c := range folded {
+		if c < '0' || c > '9' || n > 1000 {
+			return 0
+		}
+		n = n*10 + int(c-'0')
+	}
+	return n
+}
+
+// hue answers the colour of a name. Names that are things too, such as wine and mint, are left to the things.
+func (l *lexicon) hue(folded string) (colour, bool) {
+	i := slices.IndexFunc(l.Colours, func(c colour) bool { return slices.Contains(c.Names, folded) })
+	if i < 0 {
+		return colour{}, false
+	}
+	return l.Colours[i], true
+}
+
+// kindOf answers the kind of a heading; ok is false for one that is none of them.
+func (l *lexicon) kindOf(heading string) (k kind, ok bool) {
+	text := phrase(heading)
+	for _, k := range l.Kinds {
+		if slices.ContainsFunc(k.Words, func(w string) bool { return strings.Contains(text, w) }) {
+			return k, true
+		}
+	}
+	return kind{Role: roleFact, Values: []string{"Yes", "On request", "Yes", "No", "Yes", "On request"}}, false
+}
+
+// person reports whether a word stands for people.
+func (l *lexicon) person(root string) bool {
+	return strings.HasSuffix(root, "ist") || strings.HasSuffix(root, "ian") || l.people[root]
+}
+
+// language answers the language that a description asks for, else the one that it is written in by its commonest words;
+// asked says which. "" is English, or unknown.
+func (l *lexicon) language(ws []word) (code string, asked bool) {
+	text := roots(ws)
+	most := 1
+	for _, t := range l.Languages {
+		if slices.ContainsFunc(t.Asked, func(p string) bool { return strings.Contains(text, p) }) {
+			return strings.TrimPrefix(t.Code, "en"), true
+		}
+		n, common := 0, set(t.Common)
+		for _, x := range ws {
+			if common[x.folded] {
+				n++
+			}
+		}
+		if n > most {
+			code, most = t.Code, n
+		}
+	}
+	return code, false
+}
+
+// spoken is what the model reads, so that it answers in a language; "" leaves it to the data.
+func (l *lexicon) spoken(code, topic string) string {
+	for _, t := range l.Languages {
+		if t.Code == code && t.Answer != "" {
+			return fmt.Sprintf(t.Answer, topic)
+		}
+	}
+	return ""
+}

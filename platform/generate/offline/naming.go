@@ -1,0 +1,147 @@
+package offline
+
+import (
+	"slices"
+	"strings"
+
+	"berth/platform"
+)
+
+// heading is the title above the data: the person's own words when there are any, else the domain's.
+func (w *wish) heading() string {
+	if w.known && w.city == nil && w.subject == w.domain.Many {
+		return w.domain.Title
+	}
+	return clip(w.topic(), 100)
+}
+
+// topic names what is shown, and where.
+func (w *wish) topic() string {
+	topic := capital(plain(w.subject))
+	if w.city != nil {
+		topic += " in " + w.city.Name
+	}
+	return topic
+}
+
+// appName is what the app is called.
+func (w *wish) appName() string {
+	if w.name != "" {
+		return w.name
+	}
+	return clip(w.topic(), 60)
+}
+
+// toolName is an action and an object: the person's verb and nouns where there are any.
+func (w *wish) toolName() string {
+	if w.tool != "" {
+		return w.tool
+	}
+	if w.known && w.domain.Tool != "" && w.layout == w.domain.Layout && (w.verb == "" || strings.HasPrefix(w.domain.Tool, w.verb+"_") || w.subject == w.domain.Many) {
+		return w.domain.Tool
+	}
+	many := w.object(w.subject)
+	one := w.object(w.domain.One)
+	verb := w.verb
+	if verb == "" {
+		verb = w.domain.Verb
+	}
+	switch {
+	case w.layout == "form" && w.verb == "":
+		return "submit_" + one + "_request"
+	case w.layout == "details" && (w.verb == "" || w.verb == "search" || w.verb == "find"):
+		return "get_" + one + "_details"
+	case w.layout == "chart" && w.verb != "compare":
+		return "visualize_" + many
+	case w.layout == "dashboard" && w.verb == "":
+		return "get_" + one + "_overview"
+	case w.layout == "timeline" && w.verb == "":
+		return "get_" + one + "_timeline"
+	case w.layout == "map" && w.verb == "":
+		return "find_" + many
+	case w.layout == "markdown" && w.verb == "":
+		return "explain_" + many
+	case w.layout == "chat" && w.verb == "":
+		return "answer_" + one + "_questions"
+	case w.layout == "gallery" && w.verb == "":
+		return "browse_" + many
+	case w.layout == "table" && w.verb == "" && strings.Contains(w.text, " compar"):
+		return "compare_" + many
+	case w.layout == "form" && slices.Contains([]string{"book", "reserve", "order", "schedule"}, verb):
+		return verb + "_" + one
+	}
+	return verb + "_" + many
+}
+
+// object spells words as the object of a tool's name; words that no name can hold become results.
+func (w *wish) object(words string) string {
+	s := ascii(words)
+	for len(s) > 24 { // the last words are the noun
+		_, rest, ok := strings.Cut(s, "_")
+		if !ok {
+			s = s[:24]
+			break
+		}
+		s = rest
+	}
+	if s = strings.Trim(s, "_"); s == "" {
+		return "results"
+	}
+	return s
+}
+
+// description says what the tool does, when to use it and which information it needs.
+func (w *wish) description(s *sheet) string {
+	verb, subject := capital(w.does()), plain(clip(w.subject, 60))
+	var shown []string
+	for _, c := range s.columns[1:] {
+		if c.role != roleAbout && len(shown) < 4 {
+			shown = append(shown, strings.ToLower(c.label[:1])+c.label[1:])
+		}
+	}
+	where := ""
+	if w.city != nil {
+		where = " in " + w.city.Name
+	}
+	text := verb + " " + subject + where
+	switch {
+	case w.layout == "form":
+		text = "Collect what is needed for " + subject + where + " in a short form"
+	case len(shown) > 0:
+		text += " and show " + listed(shown)
+	}
+	return clip(text+". Use when "+w.domain.Asks+". Requires "+w.domain.Needs+".", platform.MaxToolDescription)
+}
+
+// does is the verb of the description.
+func (w *wish) does() string {
+	name := w.toolName()
+	verb, _, _ := strings.Cut(name, "_")
+	if w.lex.action(verb) == verb || slices.Contains([]string{"get", "answer", "submit", "send", "show"}, verb) {
+		return verb
+	}
+	if w.domain.Verb != "" {
+		return w.domain.Verb
+	}
+	return "show"
+}
+
+// draft puts everything together.
+func (w *wish) draft(s *sheet) platform.Draft {
+	d := platform.Draft{
+		Name: w.appName(), ToolName: w.toolName(), ToolDescription: w.description(s), Layout: w.layout, Theme: w.theme,
+		Description: clip(w.about(), 300),
+	}
+	d.MockData = s.render(w.layout, w)
+	d.ResponseText = w.lex.spoken(w.speech, w.topic())
+	return d
+}
+
+// about says to people what the app is.
+func (w *wish) about() string {
+	return w.topic() + " as " + map[string]string{
+		"cards": "cards", "list": "a list", "table": "a table", "carousel": "a carousel", "gallery": "a gallery", "search-results": "search results",
+		"details": "a page of details", "dashboard": "a dashboard", "chart": "a chart", "timeline": "a timeline", "map": "a map", "form": "a form",
+		"markdown": "a text", "chat": "a conversation",
+	}[w.layout] + ", with sample data to replace by your own."
+}

@@ -1,0 +1,128 @@
+package offline
+
+import (
+	"bytes"
+	"encoding/json"
+	"errors"
+)
+
+// object is a JSON object whose fields keep their order: people read the data that is made here.
+type object []member
+
+type member struct {
+	key   string
+	value any
+}
+
+// with adds a field, unless its value is empty.
+func (o object) with(key string, value any) object {
+	switch v := value.(type) {
+	case nil:
+		return o
+	case string:
+		if v == "" {
+			return o
+		}
+	case []any:
+		if len(v) == 0 {
+			return o
+		}
+	}
+	return append(o, member{key, value})
+}
+
+func (o object) get(key string) any {
+	for _, m := range o {
+		if m.key == key {
+			return m.value
+		}
+	}
+	return nil
+}
+
+func (o object) text(key string) string { return written(o.get(key)) }
+
+// MarshalJSON implements json.Marshaler.
+func (o object) MarshalJSON() ([]byte, error) {
+	var b bytes.Buffer
+	b.WriteByte('{')
+	for i, m := range o {
+		if i > 0 {
+			b.WriteByte(',')
+		}
+		key, err := encode(m.key)
+		if err != nil {
+			return nil, err
+		}
+		value, err := encode(m.value)
+		if err != nil {
+			return nil, err
+		}
+		b.Write(key)
+		b.WriteByte(':')
+		b.Write(value)
+	}
+	b.WriteByte('}')
+	return b.Bytes(), nil
+}
+
+// encode writes JSON without the escapes that only HTML needs.
+func encode(v any) (json.RawMessage, error) {
+	var b bytes.Buffer
+	e := json.NewEncoder(&b)
+	e.SetEscapeHTML(false)
+	if err := e.Encode(v); err != nil {
+		return nil, err
+	}
+	return bytes.TrimSpace(b.Bytes()), nil
+}
+
+// decode reads JSON with the order of its fields: object, []any, string, float64, bool and nil.
+func decode(raw json.RawMessage) (any, error) {
+	d := json.NewDecoder(bytes.NewReader(raw))
+	return decodeValue(d, 0)
+}
+
+const maxDepth = 64
+
+var errDeep = errors.New("nested too deeply")
+
+func decodeValue(d *json.Decoder, depth int) (any, error) {
+	if depth > maxDepth {
+		return nil, errDeep
+	}
+	t, err := d.Token()
+	if err != nil {
+		return nil, err
+	}
+	switch t {
+	case json.Delim('{'):
+		o := object{}
+		for d.More() {
+			key, err := d.Token()
+			if err != nil {
+				return nil, err
+			}
+			value, err := decodeValue(d, depth+1)
+			if err != nil {
+				return nil, err
+			}
+			name, _ := key.(string) // keys are strings
+			o = append(o, member{name, value})
+		}
+		_, err = d.Token()
+		return o, err
+	case json.Delim('['):
+		list := []any{}
+		for d.More() {
+			value, err := decodeValue(d, depth+1)
+			if err != nil {
+				return nil, err
+			}
+			list = append(list, value)
+		}
+		_, err = d.Token()
+		return list, err
+	}
+	return t, nil
+}

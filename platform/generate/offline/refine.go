@@ -1,0 +1,288 @@
+package offline
+
+import (
+	"encoding/json"
+	"slices"
+	"strings"
+	"time"
+
+	"berth/platform"
+)
+
+// Refine answers a draft changed as a further sentence asks. What the sentence does not speak of stays: texts, colours,
+// data, the tool's name. Fields that are empty are filled.
+func (g *Generator) Refine(former platform.Draft, prompt string, now time.Time) platform.Draft {
+	if strings.TrimSpace(former.Name) == "" && former.MockData == nil {
+		fresh := g.Draft(prompt, now)
+		fresh.Slug, fresh.SystemPrompt = former.Slug, former.SystemPrompt
+		return fresh
+	}
+	if former.Layout == "" {
+		former.Layout = g.read(former.Name + " " + prompt).layout
+	}
+	r := g.refinement(former, prompt, now)
+	r.rename()
+	r.dress()
+	r.speak()
+	r.relayout()
+	r.reshape()
+	if !r.done {
+		r.turn()
+	}
+	return r.finish()
+}
+
+// refinement is a draft while it changes.
+type refinement struct {
+	g     *Generator
+	draft platform.Draft
+	ask   *wish  // what the sentence says, without the name that it gives
+	text  string // the sentence without that name
+	about *wish  // what the draft is about
+	sheet *sheet // its data as rows
+	rows  bool   // the data was read as rows
+	dirty bool   // the data must be written anew
+	done  bool   // the sentence was understood
+	name  string
+	tool  string
+}
+
+func (g *Generator) refinement(former platform.Draft, prompt string, now time.Time) *refinement {
+	r := &refinement{g: g, draft: former, text: prompt, name: g.lex.readName(prompt), tool: g.lex.readTool(prompt)}
+	if r.name != "" {
+		r.text = strings.Replace(prompt, r.name, " ", 1)
+	}
+	r.ask = g.read(r.text)
+	if r.about = g.read(former.Name); !r.about.known {
+		if texts := g.read(strings.Join([]string{former.Name, strings.ReplaceAll(former.ToolName, "_", " "), former.ToolDescription}, ". ")); texts.known {
+			subject := r.about.subject
+			r.about = texts
+			r.about.subject = subject
+		}
+	}
+	r.about.layout, r.about.fields, r.about.count, r.about.speech = former.Layout, nil, 0, ""
+	r.sheet, r.rows = g.lex.readBack(former.MockData, former.Layout, now)
+	if r.sheet != nil && r.rows {
+		r.sheet.domain = r.about.domain
+		if r.sheet.title == "" {
+			r.sheet.title = r.about.heading()
+		}
+		return r
+	}
+	title := ""
+	if r.sheet != nil {
+		title = r.sheet.title
+	}
+	r.sheet = r.about.sheet(now)
+	if title != "" {
+		r.sheet.title = title
+	}
+	r.dirty = former.MockData == nil
+	return r
+}
+
+func (r *refinement) rename() {
+	if r.tool != "" {
+		r.draft.ToolName, r.done = r.tool, true
+		return
+	}
+	if r.name != "" {
+		r.draft.Name, r.done = r.name, true
+	}
+}
+
+func (r *refinement) dress() {
+	if r.g.lex.dress(&r.draft.Theme, r.ask.words, r.text) {
+		r.done = true
+	}
+}
+
+// speak has the model answer in another language.
+func (r *refinement) speak() {
+	if code, asked := r.g.lex.language(r.ask.words); asked {
+		r.draft.ResponseText, r.done = r.g.lex.spoken(code, r.about.topic()), true
+	}
+}
+
+// relayout takes another layout when the sentence names one, or another kind of chart.
+func (r *refinement) relayout() {
+	if !r.ask.named {
+		return
+	}
+	r.done = true
+	if r.ask.layout == r.draft.Layout && r.ask.layout != "chart" {
+		return
+	}
+	r.dirty, r.draft.Layout = true, r.ask.layout
+	if len(r.sheet.rows) < 2 && r.about.known { // a single thing makes no list
+		r.sheet = r.about.sheet(r.sheet.now)
+	}
+}
+
+// reshape changes rows and columns.
+func (r *refinement) reshape() {
+	changed := r.columns()
+	text := r.ask.plain
+	switch {
+	case r.ask.count > 0 && strings.Contains(text, " more "):
+		r.sheet.resize(len(r.sheet.rows) + r.ask.count)
+		changed = true
+	case r.ask.count > 0:
+		r.sheet.resize(r.ask.count)
+		changed = true
+	case changed:
+	case strings.Contains(text, " more ") && !strings.Contains(text, " more space ") && !strings.Contains(text, " more round "):
+		r.sheet.resize(len(r.sheet.rows) + 4)
+		changed = true
+	case strings.Contains(text, " fewer ") || strings.Contains(text, " less ") && strings.Contains(text, " item "):
+		r.sheet.resize(max(2, len(r.sheet.rows)/2))
+		changed = true
+	}
+	if sorted := r.g.lex.sorts.FindStringSubmatch(r.text); sorted != nil {
+		changed = r.sheet.sort(sorted[1]) || changed
+	}
+	for _, c := range []struct{ word, sign string }{{" euro ", "€"}, {" pound ", "£"}, {" dollar ", "$"}, {" eur ", "€"}, {" gbp ", "£"}, {" usd ", "$"}} {
+		if strings.Contains(text, c.word) && !strings.Contains(text, " under ") {
+			r.sheet.currency(c.sign)
+			changed = true
+			break
+		}
+	}
+	if r.ask.city != nil && (r.about.city == nil || r.about.city.Name != r.ask.city.Name) {
+		r.about.city, r.sheet.at = r.ask.city, nil
+		r.sheet.title = clip(r.about.topic(), 100)
+		changed = true
+	}
+	if changed {
+		r.dirty, r.done = true, true
+	}
+}
+
+// columns adds and drops what the sentence names.
+func (r *refinement) columns() bool {
+	add := r.g.lex.adds.FindStringSubmatch(r.text)
+	drop := r.g.lex.drops.FindStringSubmatch(r.text)
+	changed := false
+	if drop != nil {
+		for _, f := range r.g.lex.fieldsOf(drop[1]) {
+			changed = r.sheet.drop(f) || changed
+		}
+	}
+	if add == nil || strings.Contains(phrase(add[1]), " more ") {
+		return changed
+	}
+	text := phrase(add[1])
+	explicit := strings.Contains(text, " column ") || strings.Contains(text, " field ")
+	for _, f := range r.g.lex.fieldsOf(add[1]) {
+		if !explicit && !r.g.lex.known(f, r.about.domain) || r.sheet.has(f) {
+			continue
+		}
+		if r.draft.Layout == "form" && r.form(f) {
+			r.done = true
+			continue
+		}
+		if i := matching(r.about.domain.Columns, f); i >= 0 && len(r.sheet.rows) == len(r.about.domain.Rows) {
+			r.sheet.take(newSheet(r.g.lex, r.about.domain, r.sheet.now), i, f)
+		} else {
+			r.sheet.add(f)
+		}
+		changed = true
+	}
+	return changed
+}
+
+// fieldsOf cuts "a price column and ratings" into headings.
+func (l *lexicon) fieldsOf(list string) []string {
+	var fields []string
+	for _, f := range l.split(list) {
+		f = strings.TrimSpace(l.countable.ReplaceAllString(f, ""))
+		if f != "" && camel(f) != "" {
+			fields = append(fields, capital(f))
+		}
+	}
+	return fields
+}
+
+// form adds a field to a form as it stands.
+func (r *refinement) form(heading string) bool {
+	v, err := decode(r.draft.MockData)
+	o, ok := v.(object)
+	if err != nil || !ok {
+		return false
+	}
+	fields, _ := o.get("fields").([]any)
+	next := r.g.lex.field(heading)
+	if len(fields) > 29 || slices.ContainsFunc(fields, func(f any) bool { x, _ := f.(object); return x.text("name") == next.text("name") }) {
+		return true
+	}
+	for i := range o {
+		if o[i].key == "fields" {
+			o[i].value = append(fields, next)
+		}
+	}
+	if raw, err := encode(o); err == nil {
+		r.draft.MockData = raw
+	}
+	return true
+}
+
+// turn takes what is left of the sentence for its subject: another trade, a part of the same, or a note about it.
+func (r *refinement) turn() {
+	switch {
+	case r.ask.known && r.ask.domain != r.about.domain:
+		theme := r.draft.Theme
+		fresh := r.ask.draft(r.ask.sheet(r.sheet.now))
+		fresh.Theme, fresh.Slug, fresh.SystemPrompt = theme, r.draft.Slug, r.draft.SystemPrompt
+		r.draft, r.dirty = fresh, false
+	case r.ask.known && r.ask.subject != r.about.subject:
+		r.about.subject = r.ask.subject
+		r.sheet.favour(r.ask.words)
+		r.sheet.title, r.dirty = clip(r.about.topic(), 100), true
+	default:
+		if note := plain(untag(r.text)); note != "" {
+			r.sheet.subtitle, r.dirty = clip(capital(note), 160), true
+		}
+	}
+}
+
+// finish writes the data anew where it changed, and fills what is empty.
+func (r *refinement) finish() platform.Draft {
+	w, d := r.about, &r.draft
+	w.layout, w.tool, w.name = d.Layout, "", d.Name
+	if strings.TrimSpace(d.Name) == "" {
+		w.name = ""
+		d.Name = w.appName()
+	}
+	if d.ToolName == "" {
+		d.ToolName = w.toolName()
+	}
+	if strings.TrimSpace(d.ToolDescription) == "" {
+		d.ToolDescription = w.description(r.sheet)
+	}
+	if r.dirty && len(r.sheet.rows) > 0 {
+		w.tool = d.ToolName
+		w.text = r.ask.text // how a chart is to be drawn
+		d.MockData = r.sheet.render(d.Layout, w)
+	} else if d.Layout == "form" {
+		d.MockData = calling(d.MockData, d.ToolName)
+	}
+	return *d
+}
+
+// calling has a form call the tool under its present name.
+func calling(data json.RawMessage, tool string) json.RawMessage {
+	v, err := decode(data)
+	o, ok := v.(object)
+	if err != nil || !ok || o.text("tool") == tool {
+		return data
+	}
+	for i := range o {
+		if o[i].key == "tool" {
+			o[i].value = tool
+		}
+	}
+	if raw, err := encode(o); err == nil {
+		return raw
+	}
+	return data
+}

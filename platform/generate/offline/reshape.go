@@ -1,0 +1,108 @@
+package offline
+
+import (
+	"cmp"
+	"slices"
+	"strconv"
+	"strings"
+)
+
+// has reports whether the sheet has a column of that heading.
+func (s *sheet) has(heading string) bool {
+	return slices.ContainsFunc(s.columns, func(c column) bool { return phrase(c.label) == phrase(heading) })
+}
+
+// drop removes the columns that a heading means, the name aside.
+func (s *sheet) drop(heading string) bool {
+	h := phrase(heading)
+	if slices.Contains([]string{" image ", " picture ", " photo "}, h) {
+		s.bare = true
+		return true
+	}
+	var keep []int
+	for i, c := range s.columns {
+		if p := phrase(c.label); i == 0 || p != h && !strings.Contains(p, h) && string(c.role) != strings.TrimSpace(h) {
+			keep = append(keep, i)
+		}
+	}
+	if len(keep) == len(s.columns) {
+		return false
+	}
+	s.pick(keep)
+	return true
+}
+
+// take copies a column of another sheet of as many rows, whose names are found by this sheet's.
+func (s *sheet) take(from *sheet, column int, heading string) {
+	c := from.columns[column]
+	if s.first(c.role) >= 0 && c.role != roleTag && c.role != roleNumber {
+		c.role = roleFact
+	}
+	s.columns = append(s.columns, c)
+	for i, row := range s.rows {
+		value := from.rows[i][column]
+		for _, r := range from.rows {
+			if written(r[0]) == written(row[0]) {
+				value = r[column]
+			}
+		}
+		s.rows[i] = append(slices.Clip(row), value)
+	}
+	s.columns[len(s.columns)-1].label = capital(heading)
+	s.square()
+}
+
+// sort orders the rows by the column that a heading means: figures by their size, the best rated first.
+func (s *sheet) sort(heading string) bool {
+	h := phrase(heading)
+	at := slices.IndexFunc(s.columns, func(c column) bool {
+		return strings.Contains(h, phrase(c.label)) || strings.Contains(phrase(c.label), h)
+	})
+	if at < 0 {
+		k, ok := s.lex.kindOf(heading)
+		if at = s.first(k.Role); !ok || at < 0 {
+			return false
+		}
+	}
+	down := strings.Contains(h, " rating ") || strings.Contains(h, " highest ") || strings.Contains(h, " descending ")
+	slices.SortStableFunc(s.rows, func(a, b []any) int {
+		x, isX := figure(a[at])
+		y, isY := figure(b[at])
+		order := strings.Compare(written(a[at]), written(b[at]))
+		if isX && isY {
+			order = cmp.Compare(x, y)
+		}
+		if down {
+			return -order
+		}
+		return order
+	})
+	s.at = nil
+	return true
+}
+
+// figure reads a number out of a value such as "$1,350" or "from $4.20".
+func figure(v any) (float64, bool) {
+	if n, ok := v.(float64); ok {
+		return n, true
+	}
+	digits := strings.Map(func(r rune) rune {
+		if r >= '0' && r <= '9' || r == '.' {
+			return r
+		}
+		return -1
+	}, written(v))
+	n, err := strconv.ParseFloat(strings.Trim(digits, "."), 64)
+	return n, err == nil && strings.ContainsAny(written(v), "$€£")
+}
+
+// currency writes another sign before every price.
+func (s *sheet) currency(sign string) {
+	for _, row := range s.rows {
+		for i, v := range row {
+			if text, ok := v.(string); ok && s.columns[i].role != roleAbout && strings.ContainsAny(text, "$€£0123456789") {
+				row[i] = strings.NewReplacer("$", sign, "€", sign, "£", sign).Replace(text)
+			}
+		}
+	}
+}

@@ -1,0 +1,211 @@
+package offline
+
+import (
+	"slices"
+	"strings"
+	"unicode"
+	"unicode/utf8"
+)
+
+// fold writes Latin letters without their marks and in lower case; other letters stay.
+func fold(s string) string {
+	var b strings.Builder
+	for _, r := range s {
+		r = unicode.ToLower(r)
+		switch {
+		case strings.ContainsRune("àáâãäåāă", r):
+			b.WriteByte('a')
+		case strings.ContainsRune("çćč", r):
+			b.WriteByte('c')
+		case strings.ContainsRune("èéêëēěę", r):
+			b.WriteByte('e')
+		case strings.ContainsRune("ìíîïī", r):
+			b.WriteByte('i')
+		case strings.ContainsRune("ñńň", r):
+			b.WriteByte('n')
+		case strings.ContainsRune("òóôõöøō", r):
+			b.WriteByte('o')
+		case strings.ContainsRune("ùúûüūů", r):
+			b.WriteByte('u')
+		case r == 'ß':
+			b.WriteString("ss")
+		case r == 'æ':
+			b.WriteString("ae")
+		case strings.ContainsRune("śš", r):
+			b.WriteByte('s')
+		case strings.ContainsRune("žźż", r):
+			b.WriteByte('z')
+		case r == 'ł':
+			b.WriteByte('l')
+		default:
+			b.WriteRune(r)
+		}
+	}
+	return b.String()
+}
+
+// word is a word of the prompt: as it is written, and as it is compared.
+type word struct{ raw, folded, root string }
+
+// words cuts text at everything that is neither letter nor digit. Markup is dropped: its names are no words.
+func words(text string) []word {
+	var out []word
+	for _, raw := range strings.FieldsFunc(untag(text), func(r rune) bool {
+		return !unicode.IsLetter(r) && !unicode.IsDigit(r) && !unicode.Is(unicode.Mn, r)
+	}) {
+		if utf8.RuneCountInString(raw) > 40 {
+			continue // no word of any language that is written with spaces, and none that a name could hold
+		}
+		folded := fold(raw)
+		out = append(out, word{raw: raw, folded: folded, root: singular(folded)})
+	}
+	return out
+}
+
+// untag drops what stands between < and >.
+func untag(text string) string {
+	for {
+		before, rest, ok := strings.Cut(text, "<")
+		if !ok {
+			return text
+		}
+		_, after, ok := strings.Cut(rest, ">")
+		if !ok {
+			return before + " " + rest
+		}
+		text = before + " " + after
+	}
+}
+
+// singular takes an English plural back, roughly: both sides of every comparison go through it.
+func singular(w string) string {
+	switch {
+	case len(w) < 4 || strings.HasSuffix(w, "ss") || strings.HasSuffix(w, "us") || strings.HasSuffix(w, "is"):
+		return w
+	case strings.HasSuffix(w, "ies") && w != "movies" && w != "cookies" && w != "series":
+		return strings.TrimSuffix(w, "ies") + "y"
+	case slices.ContainsFunc([]string{"ches", "shes", "sses", "xes", "zes"}, func(e string) bool { return strings.HasSuffix(w, e) }):
+		return strings.TrimSuffix(w, "es")
+	}
+	return strings.TrimSuffix(w, "s")
+}
+
+// plural is the plural of an English noun, roughly.
+func plural(w string) string {
+	if w == "" || strings.HasSuffix(w, "s") && !strings.HasSuffix(w, "ss") {
+		return w
+	}
+	last, _ := utf8.DecodeLastRuneInString(w)
+	if last > unicode.MaxASCII {
+		return w
+	}
+	switch {
+	case strings.HasSuffix(w, "y") && !strings.ContainsAny(w[max(0, len(w)-2):len(w)-1], "aeiou"):
+		return strings.TrimSuffix(w, "y") + "ies"
+	case strings.HasSuffix(w, "ch") || strings.HasSuffix(w, "sh") || strings.HasSuffix(w, "ss") || strings.HasSuffix(w, "x"):
+		return w + "es"
+	}
+	return w + "s"
+}
+
+// roots spells words as they are compared, between blanks, so that phrases are found whole.
+func roots(ws []word) string {
+	var b strings.Builder
+	b.WriteByte(' ')
+	for _, w := range ws {
+		b.WriteString(w.root)
+		b.WriteByte(' ')
+	}
+	return b.String()
+}
+
+// phrase spells a phrase of ours in the same way.
+func phrase(s string) string { return roots(words(s)) }
+
+// spaced reports whether the script of s sets its words apart.
+func spaced(s string) bool {
+	for _, r := range s {
+		if unicode.In(r, unicode.Han, unicode.Hiragana, unicode.Katakana, unicode.Thai, unicode.Arabic, unicode.Hebrew) {
+			return false
+		}
+	}
+	return true
+}
+
+// capital writes the first letter large.
+func capital(s string) string {
+	r, n := utf8.DecodeRuneInString(s)
+	if n == 0 {
+		return s
+	}
+	return string(unicode.ToUpper(r)) + s[n:]
+}
+
+// clip cuts s to at most n characters.
+func clip(s string, n int) string {
+	if utf8.RuneCountInString(s) <= n {
+		return s
+	}
+	return strings.TrimSpace(string([]rune(s)[:n-1])) + "…"
+}
+
+// ascii keeps what a tool's name may hold of folded words, in snake_case.
+func ascii(s string) string {
+	var b strings.Builder
+	for _, r := range fold(s) {
+		switch {
+		case r >= 'a' && r <= 'z' || r >= '0' && r <= '9':
+			b.WriteRune(r)
+		case b.Len() > 0 && !strings.HasSuffix(b.String(), "_"):
+			b.WriteByte('_')
+		}
+	}
+	return strings.Trim(b.String(), "_")
+}
+
+// camel makes the key of a column from its heading: "Days left" becomes daysLeft.
+func camel(label string) string {
+	var b strings.Builder
+	for part := range strings.SplitSeq(ascii(label), "_") {
+		if b.Len() > 0 {
+			part = capital(part)
+		}
+		b.WriteString(part)
+	}
+	return b.String()
+}
+
+// label makes a heading from a key.
+func label(key string) string {
+	var b strings.Builder
+	lower := false
+	for _, r := range key {
+		switch {
+		case r == '_' || r == '-':
+			r = ' '
+		case unicode.IsUpper(r) && lower:
+			b.WriteByte(' ')
+			r = unicode.ToLower(r)
+		}
+		lower = unicode.IsLower(r) || unicode.IsDigit(r)
+		b.WriteRune(r)
+	}
+	return capital(strings.TrimSpace(b.String()))
+}
+
+// listed joins words as a sentence does: a, b and c.
+func listed(s []string) string {
+	if len(s) < 2 {
+		return strings.Join(s, "")
+	}
+	return strings.Join(s[:len(s)-1], ", ") + " and " + s[len(s)-1]
+}
+
+// seed is a number that depends on the text alone (FNV-1a).
+func seed(s string) uint32 {
+	h := uint32(2166136261)
+	for i := range len(s) {
+		h = (h ^ uint32(s[i])) * 16777619
+	}
+	return h
+}

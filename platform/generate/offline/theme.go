@@ -1,0 +1,152 @@
+package offline
+
+import (
+	"slices"
+	"strings"
+
+	"berth/platform"
+)
+
+// mood answers what a word does to a theme, nil for nothing.
+func mood(folded string) func(*platform.Theme) {
+	preset := func(name string) func(*platform.Theme) { return func(t *platform.Theme) { t.Preset = name } }
+	number := func(n int) func(*platform.Theme) { return func(t *platform.Theme) { t.Radius = &n } }
+	scale := func(f float64) func(*platform.Theme) { return func(t *platform.Theme) { t.Scale = &f } }
+	switch folded {
+	case "dark", "night", "oscuro", "dunkel", "sombre", "escuro":
+		return func(t *platform.Theme) { night(t) }
+	case "bright", "claro", "hell":
+		return func(t *platform.Theme) { day(t) }
+	case "elegant", "luxury", "luxurious", "premium", "editorial", "literary", "vintage", "retro":
+		return preset("paper")
+	case "natural", "organic", "eco", "ecological", "sustainable", "fresh", "calm":
+		return preset("forest")
+	case "warm", "cozy", "cosy", "rustic", "autumn":
+		return preset("ember")
+	case "playful", "fun", "cute", "kawaii", "romantic", "magical", "creative":
+		return preset("plum")
+	case "minimal", "minimalist", "minimalistic", "technical", "tech", "nerdy", "hacker", "brutalist", "terminal":
+		return preset("graphite")
+	case "rounder", "rounded", "round", "pill", "softer":
+		return func(t *platform.Theme) { more(t, 20, 24) }
+	case "sharp", "sharper", "square", "squared", "angular":
+		return func(t *platform.Theme) { more(t, 4, 0) }
+	case "cornerless":
+		return number(0)
+	case "compact", "dense", "denser", "tight", "tighter":
+		return func(t *platform.Theme) { t.Density = "compact" }
+	case "airy", "spacious", "relaxed", "roomy", "roomier", "loose":
+		return func(t *platform.Theme) { t.Density = "relaxed" }
+	case "serif":
+		return func(t *platform.Theme) { t.Font = "serif" }
+	case "mono", "monospace", "monospaced", "typewriter":
+		return func(t *platform.Theme) { t.Font = "mono" }
+	case "sans":
+		return func(t *platform.Theme) { t.Font = "system" }
+	case "larger", "bigger", "legible", "readable":
+		return scale(1.125)
+	case "tiny", "smaller":
+		return scale(0.9375)
+	}
+	return nil
+}
+
+// more sets the radius to a step, or to the end of its range when it is there already.
+func more(t *platform.Theme, step, end int) {
+	if r := t.Radius; r != nil && (step < end && *r >= step || step > end && *r <= step) {
+		step = end
+	}
+	t.Radius = &step
+}
+
+// night makes both modes dark.
+func night(t *platform.Theme) {
+	accent := "#66b5ff"
+	if t.Dark != nil && t.Dark.Accent != "" {
+		accent = t.Dark.Accent
+	}
+	t.Light = &platform.Palette{Accent: accent, Surface: "#16181b", Text: "#eef0f2", Muted: "#a2a9b1"}
+	t.Dark = &platform.Palette{Accent: accent, Surface: "#16181b", Text: "#eef0f2", Muted: "#a2a9b1"}
+}
+
+// day makes both modes light.
+func day(t *platform.Theme) {
+	accent := "#0b6bcb"
+	if t.Light != nil && t.Light.Accent != "" && t.Light.Surface != "#16181b" {
+		accent = t.Light.Accent
+	}
+	t.Light = &platform.Palette{Accent: accent, Surface: "#ffffff", Text: "#0d0d0d", Muted: "#5d5d5d"}
+	t.Dark = &platform.Palette{Accent: accent, Surface: "#ffffff", Text: "#0d0d0d", Muted: "#5d5d5d"}
+}
+
+// tint sets the accents, as the mode of each palette needs them.
+func tint(t *platform.Theme, c colour) {
+	accents := [2]string{c.Light, c.Dark}
+	for i, p := range []**platform.Palette{&t.Light, &t.Dark} {
+		next := platform.Palette{}
+		if *p != nil {
+			next = **p // palettes are shared with the draft before
+		}
+		switch next.Surface {
+		case "#16181b":
+			next.Accent = accents[1]
+		case "#ffffff":
+			next.Accent = accents[0]
+		default:
+			next.Accent = accents[i]
+		}
+		*p = &next
+	}
+}
+
+// dress changes a theme as the words ask, and reports whether they ask anything. Colours come before what darkens them.
+func (l *lexicon) dress(t *platform.Theme, ws []word, prompt string) bool {
+	before := *t
+	asked := false
+	for _, x := range ws {
+		if c, ok := l.hue(x.folded); ok {
+			tint(t, c)
+			asked = true
+			break
+		}
+	}
+	if code := l.hex.FindString(prompt); code != "" {
+		if len(code) == 4 {
+			code = "#" + strings.Repeat(code[1:2], 2) + strings.Repeat(code[2:3], 2) + strings.Repeat(code[3:4], 2)
+		}
+		tint(t, colour{Light: strings.ToLower(code), Dark: strings.ToLower(code)})
+		asked = true
+	}
+	for i, x := range ws {
+		if f := mood(x.folded); f != nil && (x.folded != "dark" || i+1 >= len(ws) || ws[i+1].folded != "chocolate") {
+			f(t)
+			asked = true
+		}
+	}
+	text := roots(ws)
+	has := func(phrases ...string) bool {
+		return slices.ContainsFunc(phrases, func(p string) bool { return strings.Contains(text, p) })
+	}
+	switch {
+	case has(" less round ", " no round "):
+		t.Radius = before.Radius
+		more(t, 4, 0)
+	case has(" light mode ", " light theme "):
+		day(t)
+		asked = true
+	case has(" default color ", " default colour ", " reset theme ", " reset the theme ", " default theme "):
+		*t = platform.Theme{}
+		asked = true
+	}
+	return asked
+}
+
+// readTheme answers the theme that a description asks for, else the one that is usual for what it is about.
+func readTheme(w *wish, prompt string) platform.Theme {
+	t := platform.Theme{}
+	if w.domain.Preset != "default" {
+		t.Preset = w.domain.Preset
+	}
+	w.lex.dress(&t, w.words, prompt)
+	return t
+}

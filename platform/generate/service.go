@@ -1,0 +1,144 @@
+// Package generate makes drafts of apps from descriptions in plain words. A draft that it answers is complete: it could be
+// published as it is. It stores nothing.
+package generate
+
+import (
+	"context"
+	"fmt"
+	"math"
+	"slices"
+	"strings"
+	"time"
+	"unicode/utf8"
+
+	"berth/platform"
+)
+
+// MaxPrompt is how long a description may be, in characters.
+const MaxPrompt = 4_000
+
+// Rules make a draft without a model.
+type Rules interface {
+	// Draft answers a draft for a description.
+	Draft(prompt string, now time.Time) platform.Draft
+	// Refine answers a draft changed as a further sentence asks.
+	Refine(former platform.Draft, prompt string, now time.Time) platform.Draft
+}
+
+// Limiter says how often somebody may ask; RATE_LIMITED beyond it.
+type Limiter interface {
+	Allow(app platform.AppID, caller string) error
+}
+
+// Options are what a Service is made of; all fields are required.
+type Options struct {
+	Rules Rules
+	// Check answers everything for which publishing a draft would be refused.
+	Check func(platform.Draft) []platform.Problem
+	// Readable answers a theme that people can read.
+	Readable func(platform.Theme) platform.Theme
+	Limiter  Limiter
+	Now      func() time.Time
+}
+
+// Service makes drafts. Safe for concurrent use.
+type Service struct{ Options }
+
+// New makes a Service.
+func New(o Options) *Service { return &Service{Options: o} }
+
+// Request is a description of an app, or a further sentence about the draft that there is.
+type Request struct {
+	Prompt string
+	Former *platform.Draft // nil: a new app
+	// Problems are what could not be read; they are reported together with what is found in the prompt.
+	Problems []platform.Problem
+}
+
+// check answers everything that is wrong with the request, with locations as in its body.
+func (r Request) check() []platform.Problem {
+	problems := slices.Clip(r.Problems)
+	if slices.ContainsFunc(problems, func(p platform.Problem) bool { return p.Location == "body" || p.Location == "body.prompt" }) {
+		return problems
+	}
+	if n := utf8.RuneCountInString(r.Prompt); n > MaxPrompt {
+		problems = append(problems, platform.Problem{Location: "body.prompt", Message: fmt.Sprintf("must have at most %d characters, not %d", MaxPrompt, n)})
+	}
+	if strings.TrimSpace(r.Prompt) == "" {
+		problems = append(problems, platform.Problem{Location: "body.prompt", Message: "must not be empty: say in a sentence what the app shows"})
+	}
+	return problems
+}
+
+// Generate answers a complete draft that is stored nowhere. Beyond the actor's limit it is RATE_LIMITED; a model that
+// answers nothing usable is LLM_ERROR, one that does not answer in time TIMEOUT.
+func (s *Service) Generate(_ context.Context, by platform.Actor, r Request) (platform.Draft, error) {
+	if problems := r.check(); len(problems) > 0 {
+		return platform.Draft{}, platform.Invalid(problems)
+	}
+	if err := s.allow(by); err != nil {
+		return platform.Draft{}, err
+	}
+	return s.byRules(r)
+}
+
+// allow counts a request of a person, whichever key or browser it comes from.
+func (s *Service) allow(by platform.Actor) error {
+	err := s.Limiter.Allow("generate", string(by.User))
+	if e := platform.AsError(err); err != nil && e.Code == platform.CodeRateLimited {
+		return &platform.Error{Code: e.Code, RetryAfter: e.RetryAfter,
+			Msg: fmt.Sprintf("You have asked for many drafts. Try again in %d s.", int(math.Ceil(e.RetryAfter.Seconds())))}
+	}
+	return err
+}
+
+// byRules answers what the rules make of the request. They keep what a former draft had, which may be unfit to publish:
+// then the fields that are unfit are made anew.
+func (s *Service) byRules(r Request) (platform.Draft, error) {
+	var draft platform.Draft
+	if r.Former == nil {
+		draft = s.Rules.Draft(r.Prompt, s.Now())
+	} else {
+		draft = s.Rules.Refine(*r.Former, r.Prompt, s.Now())
+	}
+	draft.Theme = s.Readable(draft.Theme)
+	problems := s.Check(draft)
+	if len(problems) > 0 && r.Former != nil {
+		former := without(*r.Former, problems)
+		draft = s.Rules.Refine(former, r.Prompt, s.Now())
+		draft.Theme = s.Readable(draft.Theme)
+		problems = s.Check(draft)
+	}
+	if len(problems) > 0 {
+		return platform.Draft{}, fmt.Errorf("make a draft by rules: %w", &platform.Error{Code: platform.CodeInternal,
+			Msg: "Something went wrong on our side.", Err: platform.Invalid(problems)})
+	}
+	return draft, nil
+}
+
+// without answers a draft without the fields that problems are about.
+func without(d platform.Draft, problems []platform.Problem) platform.Draft {
+	for _, p := range problems {
+		field, _, _ := strings.Cut(strings.TrimPrefix(p.Location, "body."), ".")
+		field, _, _ = strings.Cut(field, "[")
+		switch field {
+		case "name":
+			d.Name = ""
+		case "description":
+			d.Description = ""
+		case "toolName":
+			d.ToolName = ""
+		case "toolDescription":
+			d.ToolDescription = ""
+		case "layoutTemplate":
+			d.Layout = ""
+		case "themeVariables":
+			d.Theme = platform.Theme{}
+		case "responseText":
+			d.ResponseText = ""
+		default:
+			d.MockData = nil
+		}
+	}
+	return d
+}
