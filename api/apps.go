@@ -46,6 +46,10 @@ type Lifecycle interface {
 	Unpublish(ctx context.Context, by platform.Actor, id platform.AppID) (platform.App, error)
 	Activate(ctx context.Context, by platform.Actor, id platform.AppID, version int) (platform.App, error)
 	Releases(ctx context.Context, ws platform.WorkspaceID, id platform.AppID, page publish.Page) ([]platform.ReleaseInfo, string, error)
+	Release(ctx context.Context, ws platform.WorkspaceID, id platform.AppID, version int) (publish.Released, error)
+	// ReleaseChanges and DraftChanges answer the release that they compare with, 0 when there is none; from 0 leaves it to them.
+	ReleaseChanges(ctx context.Context, ws platform.WorkspaceID, id platform.AppID, version, from int) (changes []publish.Change, since int, err error)
+	DraftChanges(ctx context.Context, ws platform.WorkspaceID, id platform.AppID, from int) (changes []publish.Change, since int, err error)
 }
 
 // Trials shows what a draft would be. Documents are those that are stored nowhere.

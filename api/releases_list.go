@@ -15,13 +15,16 @@ type AppListInput struct {
 	ListQuery
 }
 
-type releaseBody struct {
+// ReleaseFields are a line of the list of releases. It is exported for the body that embeds it.
+type ReleaseFields struct {
 	Version     int       `json:"version"`
 	Digest      string    `json:"digest" doc:"SHA-256 over the release's content."`
 	PublishedAt time.Time `json:"publishedAt"`
-	PublishedBy string    `json:"publishedBy"`
+	PublishedBy string    `json:"publishedBy" doc:"E-mail address of the person; “berth” for what ships with the server."`
 	Live        bool      `json:"live"`
 }
+
+type releaseBody ReleaseFields
 
 func releaseOf(r platform.ReleaseInfo) releaseBody { return releaseBody(r) }
 

@@ -35,7 +35,7 @@ type submissionBody struct {
 		LiveVersion    *int    `json:"liveVersion"`
 		DraftAhead     bool    `json:"draftAhead" doc:"The file describes the draft, which is not what is live."`
 	} `json:"server"`
-	Tools     []submittedTool   `json:"tools"`
+	Tools     []toolBody        `json:"tools"`
 	Widgets   []submittedWidget `json:"widgets"`
 	Readiness []readinessBody   `json:"readiness"`
 	TestCases struct {
@@ -44,7 +44,7 @@ type submissionBody struct {
 	} `json:"testCases"`
 }
 
-type submittedTool struct {
+type toolBody struct {
 	Name         string          `json:"name"`
 	Title        string          `json:"title"`
 	Description  string          `json:"description"`
@@ -71,8 +71,8 @@ type submittedWidget struct {
 }
 
 // newTool is a tool as directories and people read it.
-func newTool(t platform.ToolSpec) submittedTool {
-	out := submittedTool{Name: t.Name, Title: t.Title, Description: t.Description, InputSchema: t.Input, OutputSchema: t.Output,
+func newTool(t platform.ToolSpec) toolBody {
+	out := toolBody{Name: t.Name, Title: t.Title, Description: t.Description, InputSchema: t.Input, OutputSchema: t.Output,
 		Annotations: annotations(t.Hints), Reason: directory.Hints(t.Hints)}
 	if len(out.OutputSchema) == 0 {
 		out.OutputSchema = json.RawMessage("null")
@@ -82,14 +82,11 @@ func newTool(t platform.ToolSpec) submittedTool {
 
 func (a *API) submission(o publish.Offer) submissionBody {
 	shown, m := a.appOf(o.App), o.Manifest
-	b := submissionBody{GeneratedAt: a.Now().UTC(), Name: m.Name, Description: m.Description, Listing: o.Listing, Tools: []submittedTool{}, Widgets: []submittedWidget{}}
+	b := submissionBody{GeneratedAt: a.Now().UTC(), Name: m.Name, Description: m.Description, Listing: o.Listing, Tools: toolsOf(m), Widgets: []submittedWidget{}}
 	b.Server.URL, b.Server.LiveVersion, b.Server.DraftAhead = shown.MCPURL, shown.LiveVersion, shown.DraftAhead
 	b.Server.Transport, b.Server.Authentication, b.Server.Instructions = "streamable-http", "none", m.Instructions
 	if m.Access == platform.AccessPerson {
 		b.Server.Authentication = "bearer"
-	}
-	for _, t := range m.Tools {
-		b.Tools = append(b.Tools, newTool(t))
 	}
 	slug := o.App.ServedSlug
 	if slug == "" {

@@ -1,0 +1,50 @@
+package api
+
+import (
+	"context"
+	"net/http"
+
+	"berth/platform"
+)
+
+type listToolsInput struct {
+	AppInput
+	Release string `query:"release" enum:"draft,live" default:"draft"`
+}
+
+type toolsOutput struct {
+	Body struct {
+		Items []toolBody `json:"items"`
+	}
+}
+
+// toolsOf are the tools of a manifest, in its order.
+func toolsOf(m platform.Manifest) []toolBody {
+	tools := make([]toolBody, 0, len(m.Tools))
+	for _, t := range m.Tools {
+		tools = append(tools, newTool(t))
+	}
+	return tools
+}
+
+func (a *API) registerListTools() {
+	register(a, action{ID: "list-tools", Method: http.MethodGet, Path: "/apps/{id}/tools", Tag: "Apps", Access: viewers,
+		Summary: "List an app's tools", Description: "With the schemas of what they take and answer. An authored app has one. 409 for the live release of an app that is not published."},
+		func(ctx context.Context, by platform.Actor, in *listToolsInput) (*toolsOutput, error) {
+			out := &toolsOutput{}
+			if in.Release == "live" {
+				served, _, err := a.Apps.Live(ctx, by.Workspace, in.ID)
+				if err != nil {
+					return nil, err
+				}
+				out.Body.Items = toolsOf(served.Release.Manifest)
+				return out, nil
+			}
+			o, err := a.Apps.Offer(ctx, by.Workspace, in.ID)
+			if err != nil {
+				return nil, err
+			}
+			out.Body.Items = toolsOf(o.Manifest)
+			return out, nil
+		})
+}

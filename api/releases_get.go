@@ -1,0 +1,52 @@
+package api
+
+import (
+	"context"
+	"encoding/json"
+	"net/http"
+
+	"berth/platform"
+)
+
+// ReleaseInput is the path of the actions on one release.
+type ReleaseInput struct {
+	AppInput
+	Version int `path:"version" minimum:"1"`
+}
+
+type contentBody struct {
+	Name            string          `json:"name"`
+	Description     string          `json:"description"`
+	ToolName        string          `json:"toolName"`
+	ToolDescription string          `json:"toolDescription"`
+	LayoutTemplate  string          `json:"layoutTemplate"`
+	ThemeVariables  platform.Theme  `json:"themeVariables"`
+	MockData        json.RawMessage `json:"mockData"`
+	ResponseText    string          `json:"responseText"`
+	SystemPrompt    string          `json:"systemPrompt"`
+}
+
+type releaseOutput struct {
+	Body struct {
+		ReleaseFields
+		Content contentBody `json:"content" doc:"As it is served: where the author left a text to us, with ours. Of a seeded app its first tool and widget."`
+		Tools   []toolBody  `json:"tools"`
+	}
+}
+
+func (a *API) registerGetRelease() {
+	register(a, action{ID: "get-release", Method: http.MethodGet, Path: "/apps/{id}/releases/{version}", Tag: "Releases", Access: viewers,
+		Summary: "Read a release"},
+		func(ctx context.Context, by platform.Actor, in *ReleaseInput) (*releaseOutput, error) {
+			r, err := a.Apps.Release(ctx, by.Workspace, in.ID, in.Version)
+			if err != nil {
+				return nil, err
+			}
+			out, d := &releaseOutput{}, r.Content()
+			out.Body.ReleaseFields = ReleaseFields(releaseOf(r.ReleaseInfo))
+			out.Body.Content = contentBody{Name: d.Name, Description: d.Description, ToolName: d.ToolName, ToolDescription: d.ToolDescription, LayoutTemplate: d.Layout,
+				ThemeVariables: d.Theme, MockData: d.MockData, ResponseText: d.ResponseText, SystemPrompt: d.SystemPrompt}
+			out.Body.Tools = toolsOf(r.Manifest)
+			return out, nil
+		})
+}

@@ -1,0 +1,208 @@
+package publish
+
+import (
+	"bytes"
+	"encoding/json"
+	"fmt"
+	"slices"
+	"strings"
+
+	"berth/platform"
+)
+
+// Effect says when those who have connected already notice a change.
+type Effect string
+
+// EffectCall is with their next call, EffectRefresh once their client reads the lists of tools and widgets anew.
+const (
+	EffectCall    Effect = "call"
+	EffectRefresh Effect = "refresh"
+)
+
+// Change is one difference between two states of an app, in words. Field is that of the App where it is one.
+type Change struct {
+	Field  string
+	Title  string
+	Text   string
+	Effect Effect
+}
+
+// Differences answers what differs between two manifests of an app, in the order in which an author reads it.
+func Differences(from, to platform.Manifest) []Change {
+	var d differences
+	d.text("name", "Name", from.Name, to.Name, EffectRefresh)
+	d.text("description", "Description", from.Description, to.Description, EffectRefresh)
+	d.text("systemPrompt", "Instructions", from.Instructions, to.Instructions, EffectRefresh)
+	d.text("access", "Access", string(from.Access), string(to.Access), EffectRefresh)
+	d.tools(from.Tools, to.Tools)
+	d.views(from.Views, to.Views)
+	return d
+}
+
+type differences []Change
+
+func (d *differences) add(field, title, text string, effect Effect) {
+	*d = append(*d, Change{Field: field, Title: title, Text: text, Effect: effect})
+}
+
+// text compares two texts. Long ones are not repeated.
+func (d *differences) text(field, title, from, to string, effect Effect) {
+	const short = 120
+	switch {
+	case from == to:
+	case from == "":
+		d.add(field, title, "Added: "+excerpt(to, short), effect)
+	case to == "":
+		d.add(field, title, "Removed: "+excerpt(from, short), effect)
+	default:
+		d.add(field, title, "From "+excerpt(from, short)+" to "+excerpt(to, short), effect)
+	}
+}
+
+// excerpt quotes a text, cut to so many characters.
+func excerpt(text string, length int) string {
+	runes := []rune(strings.Join(strings.Fields(text), " "))
+	if len(runes) > length {
+		return "“" + strings.TrimSpace(string(runes[:length])) + "…”"
+	}
+	return "“" + string(runes) + "”"
+}
+
+func (d *differences) tools(from, to []platform.ToolSpec) {
+	if len(from) == 1 && len(to) == 1 {
+		d.text("toolName", "Tool name", from[0].Name, to[0].Name, EffectRefresh)
+		d.tool("", from[0], to[0])
+		return
+	}
+	find := func(tools []platform.ToolSpec, name string) int {
+		return slices.IndexFunc(tools, func(t platform.ToolSpec) bool { return t.Name == name })
+	}
+	for _, t := range to {
+		if at := find(from, t.Name); at >= 0 {
+			d.tool(t.Name+": ", from[at], t)
+		} else {
+			d.add("tools", "Tool added", t.Name, EffectRefresh)
+		}
+	}
+	for _, t := range from {
+		if find(to, t.Name) < 0 {
+			d.add("tools", "Tool removed", t.Name, EffectRefresh)
+		}
+	}
+}
+
+func (d *differences) tool(prefix string, from, to platform.ToolSpec) {
+	d.text("toolDescription", prefix+"Tool description", from.Description, to.Description, EffectRefresh)
+	if !sameJSON(from.Input, to.Input) {
+		d.add("tools", prefix+"Input", "The tool takes other arguments.", EffectRefresh)
+	}
+	if !sameJSON(from.Output, to.Output) {
+		d.add("tools", prefix+"Output", "The tool declares another form of answer.", EffectRefresh)
+	}
+	if from.Hints != to.Hints {
+		d.add("tools", prefix+"Hints", "The tool says something else about what it changes.", EffectRefresh)
+	}
+	was, is := configOf(from), configOf(to)
+	d.text("responseText", prefix+"Text for the model", was.Text, is.Text, EffectCall)
+	if words := dataInWords(was.Data, is.Data); words != "" {
+		d.add("mockData", prefix+"Data", words, EffectCall)
+	}
+}
+
+// config is what an authored tool answers; see manifest.
+type config struct {
+	Data json.RawMessage `json:"data"`
+	Text string          `json:"text"`
+}
+
+func configOf(t platform.ToolSpec) (c config) {
+	if json.Unmarshal(t.Handler.Config, &c) != nil {
+		return config{}
+	}
+	return c
+}
+
+func (d *differences) views(from, to []platform.ViewSpec) {
+	for _, v := range to {
+		at := slices.IndexFunc(from, func(f platform.ViewSpec) bool { return f.Name == v.Name })
+		if at < 0 {
+			d.add("views", "Widget added", v.Name, EffectRefresh)
+			continue
+		}
+		prefix := ""
+		if len(to) > 1 {
+			prefix = v.Name + ": "
+		}
+		d.text("layoutTemplate", prefix+"Layout", from[at].Layout, v.Layout, EffectRefresh)
+		d.theme(prefix, from[at].Theme, v.Theme)
+		if !slices.Equal(from[at].CSP.Resource, v.CSP.Resource) || !slices.Equal(from[at].CSP.Connect, v.CSP.Connect) {
+			d.add("mockData", prefix+"Addresses", "The widget loads from other hosts: "+hosts(v.CSP), EffectRefresh)
+		}
+	}
+	for _, v := range from {
+		if !slices.ContainsFunc(to, func(t platform.ViewSpec) bool { return t.Name == v.Name }) {
+			d.add("views", "Widget removed", v.Name, EffectRefresh)
+		}
+	}
+}
+
+func hosts(csp platform.CSP) string {
+	all := slices.Concat(csp.Resource, csp.Connect)
+	if len(all) == 0 {
+		return "none."
+	}
+	return strings.Join(all, ", ") + "."
+}
+
+func (d *differences) theme(prefix string, from, to platform.Theme) {
+	value := func(name, was, is string) {
+		if was == is {
+			return
+		}
+		orDefault := func(s string) string {
+			if s == "" {
+				return "the default"
+			}
+			return s
+		}
+		d.add("themeVariables."+name, prefix+"Theme, "+strings.ReplaceAll(name, ".", " "), "From "+orDefault(was)+" to "+orDefault(is), EffectRefresh)
+	}
+	value("preset", from.Preset, to.Preset)
+	for _, m := range []struct {
+		name    string
+		was, is *platform.Palette
+	}{{"light", from.Light, to.Light}, {"dark", from.Dark, to.Dark}} {
+		was, is := orEmpty(m.was), orEmpty(m.is)
+		value(m.name+".accent", was.Accent, is.Accent)
+		value(m.name+".surface", was.Surface, is.Surface)
+		value(m.name+".text", was.Text, is.Text)
+		value(m.name+".muted", was.Muted, is.Muted)
+	}
+	value("radius", number(from.Radius), number(to.Radius))
+	value("density", from.Density, to.Density)
+	value("scale", number(from.Scale), number(to.Scale))
+	value("font", from.Font, to.Font)
+}
+
+func orEmpty(p *platform.Palette) platform.Palette {
+	if p == nil {
+		return platform.Palette{}
+	}
+	return *p
+}
+
+func number[T int | float64](n *T) string {
+	if n == nil {
+		return ""
+	}
+	return fmt.Sprint(*n)
+}
+
+// sameJSON compares two documents as compact JSON.
+func sameJSON(a, b json.RawMessage) bool {
+	var x, y bytes.Buffer
+	if json.Compact(&x, a) != nil || json.Compact(&y, b) != nil {
+		return bytes.Equal(a, b)
+	}
+	return bytes.Equal(x.Bytes(), y.Bytes())
+}

@@ -1,0 +1,76 @@
+package publish
+
+import (
+	"encoding/json"
+	"fmt"
+	"maps"
+	"slices"
+	"strings"
+)
+
+// maxDataWords is how many fields of the data are spoken of.
+const maxDataWords = 6
+
+// dataInWords says what differs between two states of an app's data: of a list how many entries, of the other fields that
+// they do. It is "" when nothing differs.
+func dataInWords(from, to json.RawMessage) string {
+	if sameJSON(from, to) {
+		return ""
+	}
+	was, is := map[string]json.RawMessage{}, map[string]json.RawMessage{}
+	if json.Unmarshal(from, &was) != nil || json.Unmarshal(to, &is) != nil {
+		return "The data is another."
+	}
+	names := map[string]bool{}
+	for name := range was {
+		names[name] = true
+	}
+	for name := range is {
+		names[name] = true
+	}
+	var words []string
+	for _, name := range slices.Sorted(maps.Keys(names)) {
+		if text := fieldInWords(was[name], is[name]); text != "" {
+			words = append(words, excerpt(name, 40)+" "+text)
+		}
+	}
+	if len(words) == 0 {
+		return "The fields stand in another order."
+	}
+	if n := len(words) - maxDataWords; n > 0 {
+		words = append(words[:maxDataWords], fmt.Sprintf("%d more fields changed", n))
+	}
+	return strings.Join(words, "; ") + "."
+}
+
+func fieldInWords(from, to json.RawMessage) string {
+	switch {
+	case from == nil:
+		return "is new"
+	case to == nil:
+		return "is gone"
+	case sameJSON(from, to):
+		return ""
+	}
+	var was, is []json.RawMessage
+	if json.Unmarshal(from, &was) != nil || json.Unmarshal(to, &is) != nil || was == nil || is == nil {
+		return "changed"
+	}
+	if len(was) != len(is) {
+		return fmt.Sprintf("has %s instead of %d", entries(len(is)), len(was))
+	}
+	changed := 0
+	for i := range was {
+		if !sameJSON(was[i], is[i]) {
+			changed++
+		}
+	}
+	return fmt.Sprintf("has other values in %d of %s", changed, entries(len(is)))
+}
+
+func entries(n int) string {
+	if n == 1 {
+		return "1 entry"
+	}
+	return fmt.Sprintf("%d entries", n)
+}
