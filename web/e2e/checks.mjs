@@ -29,6 +29,16 @@ export async function layout(page, { touch }) {
   }, touch ? 44 : 24);
 }
 
+/** A picture of the whole page, or of what is in view when a dialog covers that. The window grows, since frames that are out of view stay blank. */
+async function picture(page, path, { width, height }) {
+  if (!(await page.getByRole("dialog").count())) {
+    await page.evaluate(() => scrollTo(0, 0));
+    await page.setViewportSize({ width, height: Math.min(Math.max(height, await page.evaluate(() => document.scrollingElement.scrollHeight)), 6000) });
+    for (const frame of page.frames()) await frame.evaluate(() => new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve)))).catch(() => {}); // a frame may have gone
+  }
+  await page.screenshot({ path });
+}
+
 const widths = [320, 390, 768, 1440];
 
 /**
@@ -46,7 +56,7 @@ export async function everywhere(page, name, { shots, heights = 900 } = {}) {
       const touch = await page.evaluate(() => matchMedia("(pointer: coarse)").matches);
       const found = [...(await layout(page, { touch })), ...(await accessibility(page))];
       faults.push(...found.map((fault) => `${name} ${width} ${scheme}: ${fault}`));
-      if (shots) await page.screenshot({ path: join(shots, `${name}-${width}-${scheme}.png`), fullPage: true });
+      if (shots) await picture(page, join(shots, `${name}-${width}-${scheme}.png`), { width, height: heights });
     }
   }
   await page.emulateMedia({ colorScheme: "light", reducedMotion: "reduce" });

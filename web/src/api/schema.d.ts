@@ -25,6 +25,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/apps/generate": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Describe an app
+         * @description Answers a complete draft that is not saved. Without a configured model it is made by rules, offline.
+         */
+        post: operations["generate-app"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/apps/{id}": {
         parameters: {
             query?: never;
@@ -62,6 +82,26 @@ export interface paths {
          * @description The call log, newest first. It holds no arguments and no results. Calls made through another replica may show up some seconds late, below newer ones. A page may have fewer calls than its limit and a nextCursor all the same, where few calls match.
          */
         get: operations["list-calls"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/apps/{id}/changes": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Say what the next publish would change
+         * @description The draft compared with a release.
+         */
+        get: operations["list-draft-changes"];
         put?: never;
         post?: never;
         delete?: never;
@@ -110,6 +150,30 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/apps/{id}/listing": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Read the listing
+         * @description What a directory shows of the app besides what it publishes. Fields without a value are empty.
+         */
+        get: operations["get-listing"];
+        /**
+         * Replace the listing
+         * @description Fields that are absent become empty.
+         */
+        put: operations["set-listing"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/apps/{id}/preview": {
         parameters: {
             query?: never;
@@ -150,6 +214,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/apps/{id}/readiness": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Is the app ready for a directory?
+         * @description What the directories of ChatGPT and Claude ask, computed from the draft and the listing.
+         */
+        get: operations["get-readiness"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/apps/{id}/releases": {
         parameters: {
             query?: never;
@@ -162,6 +246,23 @@ export interface paths {
          * @description Immutable; newest first.
          */
         get: operations["list-releases"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/apps/{id}/releases/{version}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Read a release */
+        get: operations["get-release"];
         put?: never;
         post?: never;
         delete?: never;
@@ -184,6 +285,26 @@ export interface paths {
          * @description Rolls back or forward, also from unpublished. publishVersion and publishedAt stay.
          */
         post: operations["activate-release"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/apps/{id}/releases/{version}/changes": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Say what a release changed
+         * @description In words, in the order in which an author reads them.
+         */
+        get: operations["list-release-changes"];
+        put?: never;
+        post?: never;
         delete?: never;
         options?: never;
         head?: never;
@@ -251,6 +372,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/apps/{id}/submission": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Download what a directory asks for
+         * @description One file with the app's texts, address, tools with their hints, widgets with their policies, and the checklist.
+         */
+        get: operations["get-submission"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/apps/{id}/test": {
         parameters: {
             query?: never;
@@ -265,6 +406,26 @@ export interface paths {
          * @description Answers the exact MCP exchange, made through the same path as a real call and logged as made by the client “builder”.
          */
         post: operations["test-app"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/apps/{id}/tools": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List an app's tools
+         * @description With the schemas of what they take and answer. An authored app has one. 409 for the live release of an app that is not published.
+         */
+        get: operations["list-tools"];
+        put?: never;
+        post?: never;
         delete?: never;
         options?: never;
         head?: never;
@@ -731,6 +892,12 @@ export interface paths {
 export type webhooks = Record<string, never>;
 export interface components {
     schemas: {
+        Annotations: {
+            destructiveHint: boolean;
+            idempotentHint: boolean;
+            openWorldHint: boolean;
+            readOnlyHint: boolean;
+        };
         App: {
             /** Format: date-time */
             createdAt: string;
@@ -882,8 +1049,40 @@ export interface components {
             /** Format: double */
             p95Ms: number | null;
         };
+        Change: {
+            /**
+             * @description Who is connected sees it with the next call, or once the client reads the app anew.
+             * @enum {string}
+             */
+            effect: "call" | "refresh";
+            /** @description Of the App, “themeVariables.light.accent” for a part of one; tools, views and access for what only seeded apps change. */
+            field: string;
+            /** @description The difference in words. Plain text. */
+            text: string;
+            /** @example Tool description */
+            title: string;
+        };
+        ChangesOutput: {
+            /**
+             * Format: int64
+             * @description The release that it is compared with; null when there is none before it.
+             */
+            from: number | null;
+            items: components["schemas"]["Change"][];
+        };
         CheckOutput: {
             problems: components["schemas"]["Problem"][];
+        };
+        Content: {
+            description: string;
+            layoutTemplate: string;
+            mockData: unknown;
+            name: string;
+            responseText: string;
+            systemPrompt: string;
+            themeVariables: components["schemas"]["Theme"];
+            toolDescription: string;
+            toolName: string;
         };
         CreateKeyOutput: {
             /** Format: date-time */
@@ -969,6 +1168,23 @@ export interface components {
             /** @enum {string} */
             severity: "error" | "warning" | "info";
             suggestion: string;
+        };
+        Generate: {
+            /** @description A former answer, or the same fields of an app, that the prompt refines. */
+            draft?: components["schemas"]["DraftFields"];
+            /** @description What the app shows, in plain words; with draft, what is to change. */
+            prompt: string;
+        };
+        Generated: {
+            description: string;
+            layoutTemplate: string;
+            mockData: unknown;
+            name: string;
+            /** @description What the model reads; empty: a sentence made from the data. */
+            responseText: string;
+            themeVariables: components["schemas"]["Theme"];
+            toolDescription: string;
+            toolName: string;
         };
         Group: {
             /** Format: int64 */
@@ -1109,6 +1325,15 @@ export interface components {
             /** @description Asks for the next page; null on the last. */
             nextCursor: string | null;
         };
+        Listing: {
+            category: string;
+            company: string;
+            iconUrl: string;
+            privacyUrl: string;
+            supportUrl: string;
+            tagline: string;
+            websiteUrl: string;
+        };
         LoginInput: {
             email: string;
             password: string;
@@ -1169,6 +1394,17 @@ export interface components {
              */
             role?: "owner" | "editor" | "viewer";
         };
+        NewListing: {
+            category?: string;
+            company?: string;
+            /** @description An https address, as the others. */
+            iconUrl?: string;
+            privacyUrl?: string;
+            supportUrl?: string;
+            /** @description ChatGPT's directory shows 30 characters, Claude's 55. */
+            tagline?: string;
+            websiteUrl?: string;
+        };
         NewWorkspace: {
             name: string;
         };
@@ -1209,13 +1445,55 @@ export interface components {
             /** @description Ends your other sessions. */
             password?: string | null;
         };
+        Readiness: {
+            /**
+             * @description Whose directory asks.
+             * @enum {string}
+             */
+            client: "chatgpt" | "claude" | "both";
+            detail: string;
+            /** @description Where to mend it: a field of the app, or “listing.” and a field of its listing; null when it is none. */
+            field: string | null;
+            /** @example privacy */
+            id: string;
+            /**
+             * @description todo: a directory would refuse the app; warning: it may ask, or only a person can tell.
+             * @enum {string}
+             */
+            status: "ok" | "todo" | "warning";
+            title: string;
+        };
+        ReadinessOutput: {
+            items: components["schemas"]["Readiness"][];
+            /** @description Nothing is left to do, as far as a program can tell. */
+            ready: components["schemas"]["ReadyStruct"];
+        };
+        ReadyStruct: {
+            chatgpt: boolean;
+            claude: boolean;
+        };
         Release: {
             /** @description SHA-256 over the release's content. */
             digest: string;
             live: boolean;
             /** Format: date-time */
             publishedAt: string;
+            /** @description E-mail address of the person; “berth” for what ships with the server. */
             publishedBy: string;
+            /** Format: int64 */
+            version: number;
+        };
+        ReleaseOutput: {
+            /** @description As it is served: where the author left a text to us, with ours. Of a seeded app its first tool and widget. */
+            content: components["schemas"]["Content"];
+            /** @description SHA-256 over the release's content. */
+            digest: string;
+            live: boolean;
+            /** Format: date-time */
+            publishedAt: string;
+            /** @description E-mail address of the person; “berth” for what ships with the server. */
+            publishedBy: string;
+            tools: components["schemas"]["Tool"][];
             /** Format: int64 */
             version: number;
         };
@@ -1324,6 +1602,45 @@ export interface components {
             /** @enum {string} */
             window: "1h" | "24h" | "7d" | "30d";
         };
+        Submission: {
+            description: string;
+            /** Format: date-time */
+            generatedAt: string;
+            listing: components["schemas"]["Listing"];
+            name: string;
+            readiness: components["schemas"]["Readiness"][];
+            server: components["schemas"]["SubmissionBodyServerStruct"];
+            testCases: components["schemas"]["SubmissionBodyTestCasesStruct"];
+            tools: components["schemas"]["Tool"][];
+            widgets: components["schemas"]["SubmittedWidget"][];
+        };
+        SubmissionBodyServerStruct: {
+            /** @enum {string} */
+            authentication: "none" | "bearer";
+            /** @description The file describes the draft, which is not what is live. */
+            draftAhead: boolean;
+            instructions: string;
+            /** Format: int64 */
+            liveVersion: number | null;
+            /** @enum {string} */
+            transport: "streamable-http";
+            /** @description null until the app has a slug. */
+            url: string | null;
+        };
+        SubmissionBodyTestCasesStruct: {
+            /** @description To be written by hand: three for which it should not. */
+            negative: string[];
+            /** @description To be written by hand: five messages for which the app should be called. */
+            positive: string[];
+        };
+        SubmittedWidget: {
+            connectDomains: string[];
+            description: string;
+            name: string;
+            prefersBorder: boolean;
+            resourceDomains: string[];
+            uri: string;
+        };
         Template: {
             description: string;
             layoutTemplate: string;
@@ -1374,6 +1691,20 @@ export interface components {
             radius?: number;
             /** Format: double */
             scale?: number;
+        };
+        Tool: {
+            annotations: components["schemas"]["Annotations"];
+            /** @description The hints in words. */
+            annotationsReason: string;
+            description: string;
+            inputSchema: unknown;
+            name: string;
+            /** @description null when the tool declares none. */
+            outputSchema: unknown;
+            title: string;
+        };
+        ToolsOutput: {
+            items: components["schemas"]["Tool"][];
         };
         UpdateMemberInput: {
             /** @enum {string} */
@@ -1465,6 +1796,39 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["App"];
+                };
+            };
+            /** @description Failure */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Failure"];
+                };
+            };
+        };
+    };
+    "generate-app": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["Generate"];
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Generated"];
                 };
             };
             /** @description Failure */
@@ -1630,6 +1994,41 @@ export interface operations {
             };
         };
     };
+    "list-draft-changes": {
+        parameters: {
+            query?: {
+                /** @description The release to compare with; the default is the live one, or the newest. */
+                from?: number;
+            };
+            header?: never;
+            path: {
+                /** @description The app. */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ChangesOutput"];
+                };
+            };
+            /** @description Failure */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Failure"];
+                };
+            };
+        };
+    };
     "check-app": {
         parameters: {
             query?: never;
@@ -1686,6 +2085,74 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["App"];
+                };
+            };
+            /** @description Failure */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Failure"];
+                };
+            };
+        };
+    };
+    "get-listing": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The app. */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Listing"];
+                };
+            };
+            /** @description Failure */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Failure"];
+                };
+            };
+        };
+    };
+    "set-listing": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The app. */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["NewListing"];
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Listing"];
                 };
             };
             /** @description Failure */
@@ -1780,6 +2247,38 @@ export interface operations {
             };
         };
     };
+    "get-readiness": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The app. */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ReadinessOutput"];
+                };
+            };
+            /** @description Failure */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Failure"];
+                };
+            };
+        };
+    };
     "list-releases": {
         parameters: {
             query?: {
@@ -1817,6 +2316,39 @@ export interface operations {
             };
         };
     };
+    "get-release": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The app. */
+                id: string;
+                version: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ReleaseOutput"];
+                };
+            };
+            /** @description Failure */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Failure"];
+                };
+            };
+        };
+    };
     "activate-release": {
         parameters: {
             query?: never;
@@ -1838,6 +2370,42 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["App"];
+                };
+            };
+            /** @description Failure */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Failure"];
+                };
+            };
+        };
+    };
+    "list-release-changes": {
+        parameters: {
+            query?: {
+                /** @description The release to compare with; the default is the one before. */
+                from?: number;
+            };
+            header?: never;
+            path: {
+                /** @description The app. */
+                id: string;
+                version: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ChangesOutput"];
                 };
             };
             /** @description Failure */
@@ -1991,6 +2559,42 @@ export interface operations {
             };
         };
     };
+    "get-submission": {
+        parameters: {
+            query?: {
+                /** @description The workspace, where the Berth-Workspace header cannot be sent. */
+                workspace?: string;
+            };
+            header?: never;
+            path: {
+                /** @description The app. */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    "Content-Disposition"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Submission"];
+                };
+            };
+            /** @description Failure */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Failure"];
+                };
+            };
+        };
+    };
     "test-app": {
         parameters: {
             query?: never;
@@ -2015,6 +2619,40 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["TestAppOutput"];
+                };
+            };
+            /** @description Failure */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Failure"];
+                };
+            };
+        };
+    };
+    "list-tools": {
+        parameters: {
+            query?: {
+                release?: "draft" | "live";
+            };
+            header?: never;
+            path: {
+                /** @description The app. */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ToolsOutput"];
                 };
             };
             /** @description Failure */

@@ -63,7 +63,7 @@ type Area = Omit<TextareaHTMLAttributes<HTMLTextAreaElement>, "id"> & { ref?: Re
 export function TextArea({ label, hint, error, aside, hideLabel, className, rows = 3, ...rest }: Labels & Area) {
   return (
     <Field {...{ label, hint, error, aside, className }} hideLabel={hideLabel ?? false}>
-      {(control) => <textarea {...rest} {...control} rows={rows} className={clsx(controlClass, "field-sizing-content max-h-96 resize-y py-2")} />}
+      {(control) => <textarea {...rest} {...control} rows={rows} style={{ minHeight: `${rows * 1.5 + 1.25}rem` }} className={clsx(controlClass, "field-sizing-content max-h-96 resize-y py-2")} />}
     </Field>
   );
 }

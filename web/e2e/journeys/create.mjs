@@ -1,0 +1,68 @@
+// New apps: from a sentence and further ones, from a layout, and from JSON with everything that can be wrong with it.
+export default async function ({ person, everywhere, expect }) {
+  const { page, call, expected } = await person();
+  const made = async () => (await call("GET", "/apps")).items;
+  const opened = () => page.waitForURL(/\/apps\/[0-9a-f-]{36}$/);
+
+  await page.goto("/apps");
+  await page.getByLabel("Your app in a sentence").fill("Show the boats that can be hired in Lisbon, with price and size");
+  await page.getByRole("button", { name: "Draft it" }).click();
+  await page.getByRole("form", { name: "Draft" }).waitFor();
+  const name = page.getByLabel("Name", { exact: true });
+  const first = await name.inputValue();
+  expect("the draft has a name and a tool", first && (await page.getByLabel("Tool name").inputValue()).length > 3);
+  await page.frameLocator("iframe").locator("h1, h2, h3, li").first().waitFor();
+  expect("nothing is saved yet", (await made()).length === 0);
+  await everywhere(page, "new-draft");
+  await page.getByLabel("What should be different?").fill("call it Sailing in Lisbon");
+  await page.keyboard.press("Enter");
+  await page.waitForFunction((former) => document.querySelector("form[aria-label=Draft] input").value !== former, first);
+  await page.getByRole("button", { name: "Take that back" }).click();
+  expect("the former draft is back", (await name.inputValue()) === first);
+  expect("the sentence can be said otherwise", (await page.getByLabel("What should be different?").inputValue()) === "call it Sailing in Lisbon");
+  await name.fill("Boats in Lisbon");
+  await page.getByRole("button", { name: "Create the app" }).click();
+  await opened();
+  const [boats] = await made();
+  expect("the app is what was shown", boats.name === "Boats in Lisbon" && boats.toolName && boats.toolDescription);
+  expect("it could be published as it is", (await call("GET", `/apps/${boats.id}/check`)).problems.length === 0);
+
+  await page.goto("/apps/new?from=layout");
+  await page.getByRole("radio", { name: "Timeline" }).check({ force: true });
+  await page.waitForURL(/layout=timeline/);
+  const frame = page.frameLocator("iframe");
+  await frame.locator("body :visible").first().waitFor();
+  await everywhere(page, "new-layout");
+  expected(/422 .*\/apps$/);
+  await page.getByRole("button", { name: "Create the app" }).click();
+  await page.getByLabel("Name of the app").and(page.locator("[aria-invalid]")).waitFor();
+  await page.getByLabel("Name of the app").fill("Harbour history");
+  await page.keyboard.press("Enter");
+  await opened();
+  expect("the app has the layout", (await made())[0].layoutTemplate === "timeline");
+
+  await page.goto("/apps/new?from=json");
+  const json = page.getByLabel("App as JSON");
+  const refused = async (text, message) => {
+    await json.fill(text);
+    await page.getByRole("button", { name: "Create the app" }).click();
+    await page.getByText(message).first().waitFor();
+    expect(`“${text.slice(0, 30)}” is kept`, (await json.inputValue()).length === text.length);
+  };
+  await refused('{"name":"a","name":"b"}', "Line 1, column 13: “name” is here twice.");
+  await refused("[1]", "An app is an object");
+  await refused('{"name":"a","colour":"red"}', "These are no fields of an app: colour.");
+  await refused(`{"name":"${"x".repeat(1 << 20)}"}`, "at most 1 MiB can be read");
+  await refused('{"name":"a","toolName":"no blanks"}', "toolName");
+  await everywhere(page, "new-json");
+  const [history] = await made();
+  await json.fill(JSON.stringify({ ...history, name: "<img src=x onerror=alert(1)>", mcpSlug: null }));
+  await page.getByRole("button", { name: "Create the app" }).click();
+  await opened();
+  expect("the name is text", (await made())[0].name === "<img src=x onerror=alert(1)>");
+  await page.getByText("<img src=x onerror=alert(1)>").first().waitFor();
+
+  await page.goto("/apps/new?from=template");
+  await page.getByRole("button", { name: /Use .* as template/ }).first().waitFor();
+  await everywhere(page, "new-template");
+}

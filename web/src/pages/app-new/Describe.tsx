@@ -1,0 +1,59 @@
+import { Link, useSearch } from "@tanstack/react-router";
+import { ArrowUp, Undo2 } from "lucide-react";
+import { useEffect, useRef, useState, type FormEvent } from "react";
+import { isProblem, sentence } from "~/api/problem";
+import { Ideas } from "~/create/Ideas";
+import { WidgetFrame } from "~/create/WidgetFrame";
+import { Button, Notice, TextArea } from "~/ui";
+import { DraftFields } from "./DraftFields";
+import { useConversation } from "./useConversation";
+
+/** From a sentence to a draft, and on by further sentences. */
+export function Describe() {
+  const { prompt: given = "" } = useSearch({ from: "/inside/apps/new" });
+  const { turns, draft, say, edit, back } = useConversation();
+  const [text, setText] = useState(String(given));
+  const field = useRef<HTMLTextAreaElement>(null);
+  const submit = (prompt: string) => {
+    if (prompt.trim() && !say.isPending) say.mutate(prompt.trim(), { onSuccess: () => setText("") });
+  };
+  const begun = useRef(false);
+  useEffect(() => {
+    if (begun.current) return;
+    begun.current = true;
+    submit(String(given)); // the list sends people here with their sentence
+  });
+  const form = (
+    <form className="grid gap-3" onSubmit={(e: FormEvent) => { e.preventDefault(); submit(text); }}>
+      <TextArea ref={field} label={draft ? "What should be different?" : "What should your app do?"} rows={draft ? 2 : 3} maxLength={4000} value={text} onChange={(e) => setText(e.target.value)} autoFocus
+        placeholder={draft ? "Call it Sailing in Lisbon, and add a boat for families" : "Show the boats that can be hired in Lisbon, with price and size"}
+        error={isProblem(say.error) ? say.error.field("prompt") : ""}
+        onKeyDown={(e) => { if (e.key === "Enter" && !e.shiftKey && !e.nativeEvent.isComposing) { e.preventDefault(); submit(text); } }} />
+      {say.error && !(isProblem(say.error) && say.error.field("prompt")) && (
+        <Notice tone="bad" action={<Link to="/apps/new" search={{ from: "layout" }} className="link text-sm">Start from a layout</Link>}>{sentence(say.error)} What you wrote is still here.</Notice>
+      )}
+      <div className="flex flex-wrap items-center justify-between gap-2">
+        <span role="status" className="text-sm text-muted">{say.isPending ? (draft ? "Changing the draft…" : "Drafting your app…") : "Enter sends, Shift-Enter makes a new line."}</span>
+        <Button type="submit" look={draft ? "plain" : "primary"} busy={say.isPending} aria-disabled={!text.trim()} icon={<ArrowUp size={16} aria-hidden="true" />}>{draft ? "Change it" : "Draft it"}</Button>
+      </div>
+    </form>
+  );
+  if (!draft) return <div className="grid gap-6 max-w-2xl">{form}<Ideas onPick={(idea) => { setText(idea); submit(idea); }} /></div>;
+  return (
+    <div className="grid gap-6 lg:grid-cols-[minmax(0,26rem)_minmax(0,1fr)] items-start">
+      <div className="grid gap-6">
+        <DraftFields draft={draft} onChange={edit} />
+        <section aria-label="Conversation" className="grid gap-3 border-t border-line pt-5">
+          <ol className="grid gap-2 justify-items-end">
+            {turns.map((turn, i) => <li key={i} className="bg-accent-soft rounded-2xl rounded-br-sm px-3.5 py-2 text-sm max-w-[90%] wrap-anywhere">{turn.prompt}</li>)}
+          </ol>
+          <div className="flex justify-end">
+            <Button size="small" look="quiet" icon={<Undo2 size={16} aria-hidden="true" />} onClick={() => { setText(turns.at(-1)?.prompt ?? ""); back(); field.current?.focus(); }}>{turns.length > 1 ? "Take that back" : "Begin again"}</Button>
+          </div>
+          {form}
+        </section>
+      </div>
+      <div className="lg:sticky lg:top-20"><WidgetFrame layout={draft.layoutTemplate ?? "cards"} theme={draft.themeVariables ?? undefined} data={draft.mockData} title={`Preview of ${draft.name}`} /></div>
+    </div>
+  );
+}

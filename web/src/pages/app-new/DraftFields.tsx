@@ -1,0 +1,37 @@
+import { useQuery } from "@tanstack/react-query";
+import { layoutsQuery } from "~/api/layouts";
+import { isProblem, sentence } from "~/api/problem";
+import type { NewApp } from "~/create/draft";
+import { useCreate } from "~/create/useCreate";
+import { Button, Notice, TextArea, TextField } from "~/ui";
+
+const shown = ["name", "toolName", "toolDescription"];
+
+/** What the draft is, to change by hand, and the button that makes an app of it. */
+export function DraftFields({ draft, onChange }: { draft: NewApp; onChange(change: Partial<NewApp>): void }) {
+  const create = useCreate();
+  const layouts = useQuery(layoutsQuery);
+  const problem = isProblem(create.error) ? create.error : null;
+  const layout = layouts.data?.find(({ name }) => name === draft.layoutTemplate);
+  const json = JSON.stringify(draft.mockData, null, 2) ?? "";
+  return (
+    <form className="grid gap-4" aria-label="Draft" noValidate onSubmit={(e) => { e.preventDefault(); if (!create.isPending) create.mutate(draft); }}>
+      <TextField label="Name" value={draft.name} onChange={(e) => onChange({ name: e.target.value })} error={problem?.field("name")} />
+      <TextField label="Tool name" hint="What models call. Letters, digits, - and _." spellCheck={false} autoCapitalize="none" value={draft.toolName ?? ""} onChange={(e) => onChange({ toolName: e.target.value })} error={problem?.field("toolName")} />
+      <TextArea label="Tool description" hint="What models read to decide when to use it." rows={3} value={draft.toolDescription ?? ""} onChange={(e) => onChange({ toolDescription: e.target.value })} error={problem?.field("toolDescription")} />
+      <details className="rounded-control border border-line bg-surface">
+        <summary className="target flex items-center gap-2 px-3 text-sm"><span className="font-medium">{layout?.title ?? draft.layoutTemplate}</span><span className="text-muted">{summary(draft.mockData)}</span></summary>
+        <pre tabIndex={0} aria-label="Data as JSON" className="text-xs p-3 border-t border-line max-h-72 overflow-auto whitespace-pre-wrap wrap-anywhere">{json}</pre>
+      </details>
+      {create.error && (!problem || problem.fields.length === 0) && <Notice tone="bad">{sentence(create.error)}</Notice>}
+      {problem && problem.beside(shown).length > 0 && <Notice tone="bad"><ul>{problem.beside(shown).map((p) => <li key={p.location}>{p.location.replace(/^body\./, "")} {p.message}</li>)}</ul></Notice>}
+      <div><Button type="submit" look="primary" busy={create.isPending || create.isSuccess}>Create the app</Button></div>
+    </form>
+  );
+}
+
+/** How much data there is: "6 items", "4 steps". */
+function summary(data: unknown): string {
+  const lists = data && typeof data === "object" ? Object.entries(data).filter((entry): entry is [string, unknown[]] => Array.isArray(entry[1])) : [];
+  return lists.map(([name, list]) => `${list.length} ${name}`).join(", ");
+}
