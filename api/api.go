@@ -33,6 +33,7 @@ type Options struct {
 	Identity  Identity
 	Apps      Apps
 	Prober    Prober
+	Connector Connector
 	Calls     CallReader
 	Generator Generator
 	PublicURL string // canonical base URL; its scheme decides the session cookie's name and attributes
@@ -106,6 +107,7 @@ func (a *API) actions() {
 
 	a.registerListWorkspaces()
 	a.registerCreateWorkspace()
+	a.registerUpdateWorkspace()
 	a.registerListMembers()
 	a.registerUpdateMember()
 	a.registerRemoveMember()
@@ -133,6 +135,7 @@ func (a *API) actions() {
 	a.registerTestApp()
 	a.registerPreviewApp()
 	a.registerListTools()
+	a.registerConnect()
 	a.registerListReleases()
 	a.registerGetRelease()
 	a.registerReleaseChanges()

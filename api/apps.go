@@ -139,10 +139,15 @@ func (a *API) appOf(app platform.App) appBody {
 		slug = d.Slug
 	}
 	if slug != "" {
-		base := strings.TrimSuffix(a.PublicURL, "/") + "/servers/" + slug
+		base := a.serverPage(slug)
 		b.MCPURL, b.UIURL = textOrNull(base+"/mcp"), textOrNull(base+"/ui/"+d.Layout+".html")
 	}
 	return b
+}
+
+// serverPage is the address of an app's page for people.
+func (a *API) serverPage(slug string) string {
+	return strings.TrimSuffix(a.PublicURL, "/") + "/servers/" + slug
 }
 
 func (a *API) appOutput(app platform.App) *appOutput {

@@ -10,6 +10,16 @@ import (
 	"berth/platform/identity"
 )
 
+type listAuditInput struct {
+	WorkspaceInput
+	ListQuery
+	Action string    `query:"action" maxLength:"64" doc:"Only this action, such as app.publish, or all of a group: app."`
+	Actor  string    `query:"actor" maxLength:"254" doc:"Only changes of the person with this e-mail address."`
+	Target string    `query:"target" maxLength:"100" doc:"Only changes of what has this id."`
+	Since  time.Time `query:"since" doc:"Only changes from then on."`
+	Until  time.Time `query:"until" doc:"Only changes before then."`
+}
+
 type auditBody struct {
 	ID        string                 `json:"id"`
 	At        time.Time              `json:"at"`
@@ -32,8 +42,9 @@ func auditOf(e identity.AuditEntry) auditBody {
 func (a *API) registerListAudit() {
 	register(a, action{ID: "list-audit", Method: http.MethodGet, Path: workspacePath + "/audit", Tag: "Workspaces", Access: owners,
 		Summary: "List changes", Description: "Who changed what in the workspace, newest first."},
-		func(ctx context.Context, by platform.Actor, in *workspaceListInput) (*listOutput[auditBody], error) {
-			entries, next, err := a.Identity.Audit(ctx, by.Principal, in.Limit, in.Cursor)
+		func(ctx context.Context, by platform.Actor, in *listAuditInput) (*listOutput[auditBody], error) {
+			entries, next, err := a.Identity.Audit(ctx, by.Principal, identity.AuditQuery{
+				Action: in.Action, Actor: in.Actor, Target: in.Target, Since: in.Since, Until: in.Until, Limit: in.Limit, Cursor: in.Cursor})
 			if err != nil {
 				return nil, err
 			}

@@ -44,10 +44,11 @@ type Sessions interface {
 type Workspaces interface {
 	Workspaces(ctx context.Context, by platform.Principal) ([]identity.Workspace, error)
 	CreateWorkspace(ctx context.Context, by platform.Actor, name string) (identity.Workspace, error)
+	RenameWorkspace(ctx context.Context, by platform.Actor, name string) (identity.Workspace, error)
 	Members(ctx context.Context, by platform.Principal) ([]identity.Member, error)
 	SetMemberRole(ctx context.Context, by platform.Actor, user platform.UserID, role platform.Role) (identity.Member, error)
 	RemoveMember(ctx context.Context, by platform.Actor, user platform.UserID) error
-	Audit(ctx context.Context, by platform.Principal, limit int, cursor string) ([]identity.AuditEntry, string, error)
+	Audit(ctx context.Context, by platform.Principal, q identity.AuditQuery) ([]identity.AuditEntry, string, error)
 }
 
 // Invitations let people join a workspace by a link.

@@ -69,7 +69,7 @@ func newServed(t *testing.T, s *store.Store, o *api.Options) *served {
 	if err != nil {
 		t.Fatal(err)
 	}
-	o.Apps, o.Prober, o.Calls = p.apps, p.edge, s
+	o.Apps, o.Prober, o.Connector, o.Calls = p.apps, p.edge, p.edge, s
 	rules, err := offline.New()
 	if err != nil {
 		t.Fatal(err)

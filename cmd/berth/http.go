@@ -150,7 +150,7 @@ func (p *parts) serveAdmin(ctx context.Context) error {
 
 func (p *parts) wireAPI() {
 	p.api = api.New(api.Options{
-		Identity: p.identity, Apps: timed{p.publish, p.metrics}, Prober: p.edge, Calls: recentCalls{p.store, p.calls, p.sampler}, Generator: p.generate,
+		Identity: p.identity, Apps: timed{p.publish, p.metrics}, Prober: p.edge, Connector: p.edge, Calls: recentCalls{p.store, p.calls, p.sampler}, Generator: p.generate,
 		PublicURL: p.settings.PublicURL, Version: version(), Log: p.log, Now: time.Now,
 		RequestID: telemetry.RequestID, ClientAddress: p.clientAddress,
 	})

@@ -295,7 +295,7 @@ func TestTheAdminKey(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	entries, _, err := b.store.Audit(t.Context(), workspace.ID, 1, "")
+	entries, _, err := b.store.Audit(t.Context(), workspace.ID, identity.AuditQuery{Limit: 1})
 	if err != nil || len(entries) != 1 || entries[0].Action != "key.delete" || !strings.Contains(string(entries[0].Before), "BERTH_ADMIN_KEY") {
 		t.Errorf("audited %+v, %v", entries, err)
 	}

@@ -89,6 +89,16 @@ type AuditEntry struct {
 	RequestID string
 }
 
+// AuditQuery narrows a list of changes. The zero value of a field narrows nothing.
+type AuditQuery struct {
+	Action       string    // "app.publish", or "app" for all that begin with "app."
+	Actor        string    // e-mail, ignoring case
+	Target       string    // id of what was changed
+	Since, Until time.Time // from then on, and before then
+	Limit        int
+	Cursor       string
+}
+
 // Store keeps people. Lookups that find nothing are NOT_FOUND. Every change writes its audit row in its transaction.
 // IDs and creation times are set by the caller. Implemented by package store.
 type Store interface {
@@ -111,6 +121,7 @@ type Store interface {
 	Workspaces(ctx context.Context, user platform.UserID) ([]Workspace, error) // oldest membership first
 	// CreateWorkspace makes by.User its owner; LIMIT_REACHED for somebody who owns limit already.
 	CreateWorkspace(ctx context.Context, by platform.Actor, w Workspace, limit int) error
+	RenameWorkspace(ctx context.Context, by platform.Actor, ws platform.WorkspaceID, name string) error
 	FirstWorkspace(ctx context.Context) (Workspace, User, error) // the oldest, with its oldest owner
 	Members(ctx context.Context, ws platform.WorkspaceID) ([]Member, error)
 	// SetMemberRole and RemoveMember keep at least one owner: else CONFLICT. A removed member's keys stop to work, and so do
@@ -134,7 +145,7 @@ type Store interface {
 	TouchKey(ctx context.Context, id platform.KeyID, at time.Time) error
 
 	// Audit lists the workspace's changes, newest first; a cursor that the store did not make is BAD_REQUEST, next is "" at the end.
-	Audit(ctx context.Context, ws platform.WorkspaceID, limit int, cursor string) (entries []AuditEntry, next string, err error)
+	Audit(ctx context.Context, ws platform.WorkspaceID, q AuditQuery) (entries []AuditEntry, next string, err error)
 
 	// CreateSignInLink adds a one-time sign-in link to those of the user; UseSignInLink consumes all of them (NOT_FOUND when
 	// unknown, used or expired at now).

@@ -40,6 +40,19 @@ func (s *Service) CreateWorkspace(ctx context.Context, by platform.Actor, name s
 	return w, s.Store.CreateWorkspace(ctx, by, w, maxOwned)
 }
 
+// RenameWorkspace gives the caller's workspace another name; owners only.
+func (s *Service) RenameWorkspace(ctx context.Context, by platform.Actor, name string) (Workspace, error) {
+	if err := by.Require(platform.RoleOwner); err != nil {
+		return Workspace{}, err
+	}
+	if problems := WorkspaceProblems(name); len(problems) > 0 {
+		return Workspace{}, platform.Invalid(problems)
+	}
+	name = strings.TrimSpace(name)
+	defer s.forget()
+	return Workspace{ID: by.Workspace, Name: name, Role: by.Role}, s.Store.RenameWorkspace(ctx, by, by.Workspace, name)
+}
+
 // Members lists the people of the caller's workspace.
 func (s *Service) Members(ctx context.Context, by platform.Principal) ([]Member, error) {
 	if err := by.Require(platform.RoleViewer); err != nil {
@@ -76,11 +89,11 @@ func (s *Service) RemoveMember(ctx context.Context, by platform.Actor, user plat
 }
 
 // Audit lists the changes in the workspace, newest first; owners only.
-func (s *Service) Audit(ctx context.Context, by platform.Principal, limit int, cursor string) ([]AuditEntry, string, error) {
+func (s *Service) Audit(ctx context.Context, by platform.Principal, q AuditQuery) ([]AuditEntry, string, error) {
 	if err := by.Require(platform.RoleOwner); err != nil {
 		return nil, "", err
 	}
-	return s.Store.Audit(ctx, by.Workspace, limit, cursor)
+	return s.Store.Audit(ctx, by.Workspace, q)
 }
 
 func (c *checker) role(r platform.Role) {

@@ -33,12 +33,29 @@ type pages struct {
 	csp      string
 }
 
-// client is how one MCP client is connected; "{url}", "{slug}" and "{config}" in its texts are replaced.
+// client is how one MCP client is connected; "{url}", "{slug}" and, for an app that asks for a key, "{auth}" in its texts
+// are replaced.
 type client struct {
-	ID    string   `json:"id"`
-	Name  string   `json:"name"`
-	Steps []string `json:"steps"`
-	Copy  string   `json:"copy,omitempty"`
+	platform.ClientSteps
+	Auth string `json:"auth"`
+}
+
+// Clients says how each MCP client is connected to the app at a slug. private is for an app that asks for a key.
+func (e *Edge) Clients(slug string, private bool) []platform.ClientSteps {
+	clients := make([]platform.ClientSteps, 0, len(e.pages.clients))
+	for _, c := range e.pages.clients {
+		auth := ""
+		if private {
+			auth = c.Auth
+		}
+		replace := strings.NewReplacer("{url}", e.mcpURL(slug), "{slug}", slug, "{auth}", auth)
+		filled := platform.ClientSteps{ID: c.ID, Name: c.Name, Language: c.Language, Copy: replace.Replace(c.Copy)}
+		for _, s := range c.Steps {
+			filled.Steps = append(filled.Steps, replace.Replace(s))
+		}
+		clients = append(clients, filled)
+	}
+	return clients
 }
 
 func newPages() (*pages, error) {
@@ -69,7 +86,7 @@ type connectPage struct {
 	URL         string
 	Private     bool
 	Tools       []platform.ToolSpec
-	Clients     []client
+	Clients     []platform.ClientSteps
 	Widget      string
 	CSS         template.CSS
 	JS          template.JS
@@ -88,14 +105,7 @@ func (e *Edge) serveConnect(w http.ResponseWriter, r *http.Request, slug string)
 			break
 		}
 	}
-	replace := strings.NewReplacer("{url}", page.URL, "{slug}", a.slug())
-	for _, c := range e.pages.clients {
-		filled := client{ID: c.ID, Name: c.Name, Copy: replace.Replace(c.Copy)}
-		for _, s := range c.Steps {
-			filled.Steps = append(filled.Steps, replace.Replace(s))
-		}
-		page.Clients = append(page.Clients, filled)
-	}
+	page.Clients = e.Clients(a.slug(), a.private())
 	e.writePage(w, http.StatusOK, page)
 }
 

@@ -12,6 +12,7 @@ import (
 	"github.com/google/go-cmp/cmp"
 
 	"berth/platform"
+	"berth/platform/identity"
 	"berth/platform/publish"
 	"berth/platform/store"
 	"berth/platform/store/storetest"
@@ -79,7 +80,7 @@ func TestCursorsOfOthersAreRefused(t *testing.T) {
 		app := createApp(t, s, by, draft("One"))
 		app = publishApp(t, s, by, app)
 		publishApp(t, s, by, app)
-		_, audit, err := s.Audit(ctx, by.Workspace, 1, "")
+		_, audit, err := s.Audit(ctx, by.Workspace, identity.AuditQuery{Limit: 1})
 		if err != nil || audit == "" {
 			t.Fatal(audit, err)
 		}
@@ -103,7 +104,7 @@ func TestCursorsOfOthersAreRefused(t *testing.T) {
 				wantCode(t, err, platform.CodeBadRequest)
 			}
 			if cursor != audit {
-				_, _, err = s.Audit(ctx, by.Workspace, 1, cursor)
+				_, _, err = s.Audit(ctx, by.Workspace, identity.AuditQuery{Limit: 1, Cursor: cursor})
 				wantCode(t, err, platform.CodeBadRequest)
 			}
 		}

@@ -99,13 +99,18 @@ func differing(before, after fields) (fields, fields, error) {
 }
 
 // Audit implements identity.Store.
-func (s *Store) Audit(ctx context.Context, ws platform.WorkspaceID, n int, cursor string) ([]identity.AuditEntry, string, error) {
-	before, err := position(cursor, "audit", validID)
+func (s *Store) Audit(ctx context.Context, ws platform.WorkspaceID, q identity.AuditQuery) ([]identity.AuditEntry, string, error) {
+	before, err := position(q.Cursor, "audit", validID)
 	if err != nil {
 		return nil, "", err
 	}
-	n = limit(n)
-	rows, err := s.q.Audit(ctx, optional(string(ws)), before, int32(n+1))
+	until := q.Until
+	if until.IsZero() {
+		until = endOfTime()
+	}
+	n := limit(q.Limit)
+	rows, err := s.q.Audit(ctx, db.AuditParams{WorkspaceID: optional(string(ws)), Before: before, Action: q.Action, Actor: q.Actor, Target: q.Target,
+		Since: q.Since.UTC(), Until: until.UTC(), MaxRows: int32(n + 1)})
 	if err != nil {
 		return nil, "", wrap("list audit rows", err)
 	}

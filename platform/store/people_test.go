@@ -192,11 +192,11 @@ func TestAuditTrail(t *testing.T) {
 			t.Fatal(err)
 		}
 		createApp(t, s, bob, draft("Foreign"))
-		entries, next, err := s.Audit(ctx, ann.Workspace, 2, "")
+		entries, next, err := s.Audit(ctx, ann.Workspace, identity.AuditQuery{Limit: 2})
 		if err != nil || len(entries) != 2 || next == "" || entries[0].Action != "key.create" {
 			t.Fatalf("%+v, %q, %v", entries, next, err)
 		}
-		rest, end, err := s.Audit(ctx, ann.Workspace, 2, next)
+		rest, end, err := s.Audit(ctx, ann.Workspace, identity.AuditQuery{Limit: 2, Cursor: next})
 		if err != nil || len(rest) != 1 || end != "" {
 			t.Errorf("%+v, %q, %v", rest, end, err)
 		}
@@ -208,7 +208,7 @@ func TestAuditTrail(t *testing.T) {
 				t.Errorf("secret in %s", all)
 			}
 		}
-		if none, _, err := s.Audit(ctx, "", 10, ""); err != nil || len(none) != 0 {
+		if none, _, err := s.Audit(ctx, "", identity.AuditQuery{Limit: 10}); err != nil || len(none) != 0 {
 			t.Errorf("no workspace: %+v, %v", none, err)
 		}
 	})

@@ -10,6 +10,7 @@ import (
 	"github.com/google/go-cmp/cmp"
 
 	"berth/platform"
+	"berth/platform/identity"
 	"berth/platform/publish"
 	"berth/platform/store"
 	"berth/platform/store/storetest"
@@ -55,7 +56,7 @@ func TestPublishKeepsWhatWasServedWhenItFails(t *testing.T) {
 	storetest.Each(t, func(t *testing.T, s *store.Store) {
 		by := storetest.Person(t, s, "ann@example.com")
 		app := publishApp(t, s, by, createApp(t, s, by, draft("Things")))
-		before, _, _ := s.Audit(t.Context(), by.Workspace, 200, "")
+		before, _, _ := s.Audit(t.Context(), by.Workspace, identity.AuditQuery{Limit: 200})
 
 		p := publication(app)
 		p.Release.Digest = "too short"
@@ -74,7 +75,7 @@ func TestPublishKeepsWhatWasServedWhenItFails(t *testing.T) {
 		if diff := cmp.Diff(app, got); diff != "" {
 			t.Errorf("a failed publish left something (-want +got):\n%s", diff)
 		}
-		if after, _, _ := s.Audit(t.Context(), by.Workspace, 200, ""); len(after) != len(before) {
+		if after, _, _ := s.Audit(t.Context(), by.Workspace, identity.AuditQuery{Limit: 200}); len(after) != len(before) {
 			t.Errorf("a failed publish left %d audit rows", len(after)-len(before))
 		}
 		if served, err := s.Live(t.Context(), "app-1"); err != nil || served.Release.Version != 1 {
@@ -274,7 +275,7 @@ func TestUpdateDraft(t *testing.T) {
 		if diff := cmp.Diff(platform.Draft{Name: "Bare", Layout: "cards"}, got.Draft); diff != "" || err != nil || got.Rev != app.Rev+1 {
 			t.Errorf("reset: rev %d, %v\n%s", got.Rev, err, diff)
 		}
-		entries, _, err := s.Audit(ctx, by.Workspace, 1, "")
+		entries, _, err := s.Audit(ctx, by.Workspace, identity.AuditQuery{Limit: 1})
 		if err != nil || len(entries) != 1 {
 			t.Fatalf("audit: %v, %v", entries, err)
 		}

@@ -8,6 +8,7 @@ import (
 	"testing"
 
 	"berth/platform"
+	"berth/platform/identity"
 	"berth/platform/publish"
 	"berth/platform/store"
 )
@@ -66,7 +67,7 @@ func codeOf(err error) platform.Code {
 // actions lists what the audit trail of the workspace says, oldest first.
 func actions(t *testing.T, s *store.Store, ws platform.WorkspaceID) []string {
 	t.Helper()
-	entries, _, err := s.Audit(t.Context(), ws, 200, "")
+	entries, _, err := s.Audit(t.Context(), ws, identity.AuditQuery{Limit: 200})
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -57,6 +57,23 @@ func (s *Store) CreateWorkspace(ctx context.Context, by platform.Actor, w identi
 	}))
 }
 
+// RenameWorkspace implements identity.Store. The name that it has already changes nothing.
+func (s *Store) RenameWorkspace(ctx context.Context, by platform.Actor, ws platform.WorkspaceID, name string) error {
+	return wrap("rename workspace", s.inTransaction(ctx, func(t tx) error {
+		was, err := t.LockWorkspace(ctx, string(ws))
+		if err != nil {
+			return missing("lock workspace", err, platform.CodeNotFound, "There is no such workspace.")
+		}
+		if was.Name == name {
+			return nil
+		}
+		if err := t.RenameWorkspace(ctx, string(ws), name); err != nil {
+			return wrap("update workspace", err)
+		}
+		return t.audit(ctx, by, change{ws, "workspace.update", string(ws), fields{"name": was.Name}, fields{"name": name}})
+	}))
+}
+
 // FirstWorkspace implements identity.Store. Before the first one was made it answers NOT_FOUND.
 func (s *Store) FirstWorkspace(ctx context.Context) (identity.Workspace, identity.User, error) {
 	r, err := s.q.FirstWorkspace(ctx)

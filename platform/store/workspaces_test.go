@@ -362,7 +362,7 @@ func TestKeys(t *testing.T) {
 		}
 		_, err = s.KeyByHash(ctx, key.Hash)
 		wantCode(t, err, platform.CodeNotFound)
-		entries, _, err := s.Audit(ctx, ann.Workspace, 1, "")
+		entries, _, err := s.Audit(ctx, ann.Workspace, identity.AuditQuery{Limit: 1})
 		want := fmt.Sprintf(`{"email":"bob@example.com","keys":[{"id":%q,"prefix":"brt_x"}],"role":"viewer"}`, key.ID)
 		if err != nil || len(entries) != 1 || entries[0].Action != "member.remove" || string(entries[0].Before) != want {
 			t.Errorf("audited %+v, %v, want %s", entries, err, want)

@@ -4,6 +4,9 @@ INSERT INTO workspaces (id, name, created_at) VALUES ($1, $2, $3);
 -- name: LockWorkspace :one
 SELECT * FROM workspaces WHERE id = $1 FOR NO KEY UPDATE;
 
+-- name: RenameWorkspace :exec
+UPDATE workspaces SET name = $2 WHERE id = $1;
+
 -- name: Workspaces :many
 SELECT workspaces.id, workspaces.name, members.role
 FROM members JOIN workspaces ON workspaces.id = members.workspace_id

@@ -13,12 +13,38 @@ import (
 const audit = `-- name: Audit :many
 SELECT id, at, workspace_id, actor_kind, actor_user, actor_key, actor, action, target, before, after, address, user_agent, request_id FROM audit
 WHERE workspace_id = $1 AND (CAST($2 AS text) = '' OR id < $2)
+  AND (CAST($3 AS text) = '' OR action = $3
+    OR substr(action, 1, length(CAST($3 AS text)) + 1) = CAST($3 AS text) || '.')
+  AND (CAST($4 AS text) = '' OR lower(actor) = lower($4))
+  AND (CAST($5 AS text) = '' OR target = $5)
+  AND at >= $6 AND at < $7
 ORDER BY id DESC
-LIMIT $3
+LIMIT $8
 `
 
-func (q *Queries) Audit(ctx context.Context, workspaceID *string, before string, maxRows int32) ([]Audit, error) {
-	rows, err := q.db.Query(ctx, audit, workspaceID, before, maxRows)
+type AuditParams struct {
+	WorkspaceID *string
+	Before      string
+	Action      string
+	Actor       string
+	Target      string
+	Since       time.Time
+	Until       time.Time
+	MaxRows     int32
+}
+
+// An action's group, the part before its dot, stands for all of its actions.
+func (q *Queries) Audit(ctx context.Context, arg AuditParams) ([]Audit, error) {
+	rows, err := q.db.Query(ctx, audit,
+		arg.WorkspaceID,
+		arg.Before,
+		arg.Action,
+		arg.Actor,
+		arg.Target,
+		arg.Since,
+		arg.Until,
+		arg.MaxRows,
+	)
 	if err != nil {
 		return nil, err
 	}

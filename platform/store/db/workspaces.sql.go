@@ -562,6 +562,15 @@ func (q *Queries) PruneInvitations(ctx context.Context, expiresAt time.Time) (in
 	return result.RowsAffected(), nil
 }
 
+const renameWorkspace = `-- name: RenameWorkspace :exec
+UPDATE workspaces SET name = $2 WHERE id = $1
+`
+
+func (q *Queries) RenameWorkspace(ctx context.Context, iD string, name string) error {
+	_, err := q.db.Exec(ctx, renameWorkspace, iD, name)
+	return err
+}
+
 const revokeInvitation = `-- name: RevokeInvitation :one
 DELETE FROM invitations WHERE workspace_id = $1 AND id = $2 RETURNING id, workspace_id, maker_id, email, role, hash, created_at, expires_at
 `

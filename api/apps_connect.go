@@ -1,0 +1,61 @@
+package api
+
+import (
+	"context"
+	"net/http"
+
+	"berth/platform"
+)
+
+// Connector knows how MCP clients are connected to the app at a slug. private is for an app that asks for a key.
+type Connector interface {
+	Clients(slug string, private bool) []platform.ClientSteps
+}
+
+type connectOutput struct {
+	Body struct {
+		Name    string       `json:"name"`
+		URL     string       `json:"url" doc:"The endpoint."`
+		PageURL string       `json:"pageUrl" doc:"The same for people, who need not sign in."`
+		Live    bool         `json:"live" doc:"Without a live release, the addresses answer 404."`
+		SignIn  string       `json:"signIn" enum:"none,key" doc:"key: the client sends a person's API key as bearer token; YOUR_API_KEY stands for it."`
+		Clients []clientBody `json:"clients"`
+	}
+}
+
+type clientBody struct {
+	ID       string   `json:"id" example:"claude-code"`
+	Name     string   `json:"name"`
+	Steps    []string `json:"steps" doc:"In words, in order."`
+	Language string   `json:"language" doc:"Of copy: sh, json, ts, python or go; empty without one."`
+	Copy     string   `json:"copy" doc:"What to copy after the steps, with the app's address in it; may be empty."`
+}
+
+func (a *API) registerConnect() {
+	register(a, action{ID: "get-connect", Method: http.MethodGet, Path: "/apps/{id}/connect", Tag: "Apps", Access: viewers,
+		Summary: "Say how clients connect", Description: "What the app's page for people says, as data. 409 for an app without a slug, which has no address yet."},
+		func(ctx context.Context, by platform.Actor, in *AppInput) (*connectOutput, error) {
+			o, err := a.Apps.Offer(ctx, by.Workspace, in.ID)
+			if err != nil {
+				return nil, err
+			}
+			shown, out := a.appOf(o.App), &connectOutput{}
+			if shown.MCPURL == nil {
+				return nil, platform.Errorf(platform.CodeConflict, "The app has no address yet: publish it, or choose a slug.")
+			}
+			slug := o.App.ServedSlug
+			if slug == "" {
+				slug = o.App.Draft.Slug
+			}
+			private := o.Manifest.Access == platform.AccessPerson
+			b := &out.Body
+			b.Name, b.URL, b.PageURL, b.Live, b.SignIn = o.Manifest.Name, *shown.MCPURL, a.serverPage(slug), o.App.LiveVersion > 0, "none"
+			if private {
+				b.SignIn = "key"
+			}
+			for _, c := range a.Connector.Clients(slug, private) {
+				b.Clients = append(b.Clients, clientBody(c))
+			}
+			return out, nil
+		})
+}
