@@ -4,9 +4,11 @@
 package gift
 
 import (
+	"context"
 	"fmt"
 	"log/slog"
 	"sync"
+	"time"
 
 	"berth/apps/gift/catalogue"
 	"berth/apps/gift/lexicon"
@@ -17,13 +19,56 @@ import (
 
 const slug = "gift"
 
-type app struct {
+// Options are what the app is made of. Gifts and Log are required; Embedder and Vectors come together or not at all.
+type Options struct {
+	Gifts    []catalogue.Gift
+	Log      *slog.Logger
+	Embedder search.Embedder // has a say beside the built-in one
+	Vectors  search.Vectors  // keeps what Embedder made of the gifts
+}
+
+// App is the gift app. It is safe for concurrent use.
+type App struct {
+	Options
 	engine func() (*search.Engine, error)
 }
 
-// New makes the app over gifts. The index is built when it is first needed, or by Warm. It is safe for concurrent use.
-func New(gifts []catalogue.Gift, log *slog.Logger) appkit.App {
-	return &app{sync.OnceValues(func() (*search.Engine, error) { return index(gifts, log) })}
+var (
+	_ appkit.App    = (*App)(nil)
+	_ appkit.Failer = (*App)(nil)
+)
+
+// New makes the app. Its index is built when it is first needed, or by Run.
+func New(o Options) *App {
+	return &App{o, sync.OnceValues(func() (*search.Engine, error) { return index(o.Gifts, o.Log) })}
+}
+
+// again is the wait after which an embedder that failed is asked again for the vectors of the gifts.
+const again = time.Minute
+
+// Run builds the index ahead of the first call, and brings the embedder in when there is one: until it answers, the
+// built-in search works alone. It returns when that is done or ctx ends.
+func (a *App) Run(ctx context.Context) {
+	engine, err := a.engine()
+	if err != nil {
+		a.Log.ErrorContext(ctx, "the gift app cannot work", "error", err)
+		return
+	}
+	for failed := false; a.Embedder != nil && ctx.Err() == nil; {
+		err := engine.Attach(ctx, a.Embedder, a.Vectors)
+		if err == nil {
+			a.Log.InfoContext(ctx, "the embedding server has a say in the gift app", "embedder", a.Embedder.ID())
+			return
+		}
+		if !failed && ctx.Err() == nil {
+			a.Log.WarnContext(ctx, "the embedding server is not used: gifts are found by the built-in search alone", "error", err)
+		}
+		failed = true
+		select {
+		case <-ctx.Done():
+		case <-time.After(again):
+		}
+	}
 }
 
 func index(gifts []catalogue.Gift, log *slog.Logger) (*search.Engine, error) {
@@ -42,15 +87,15 @@ func index(gifts []catalogue.Gift, log *slog.Logger) (*search.Engine, error) {
 	return engine, nil
 }
 
-var _ appkit.Failer = (*app)(nil)
+// Slug implements appkit.App.
+func (a *App) Slug() string { return slug }
 
-func (a *app) Slug() string { return slug }
-
-func (a *app) Handlers() map[string]appkit.ToolFunc {
+// Handlers implements appkit.App.
+func (a *App) Handlers() map[string]appkit.ToolFunc {
 	return map[string]appkit.ToolFunc{recommendations: appkit.Typed(a.recommend), details: appkit.Typed(a.details)}
 }
 
 // Failure words what the platform found, arguments that do not fit first of all, in the document's shape.
-func (a *app) Failure(tool string, failure *platform.Error) appkit.Result {
+func (a *App) Failure(tool string, failure *platform.Error) appkit.Result {
 	return refuse(tool, failure)
 }

@@ -16,7 +16,8 @@ const (
 
 const instructions = `Recommends gifts from a curated catalogue of ideas. Describe the person to get_recommendations in the user's own words: who they are to the user, age, interests, what they hate or must avoid, occasion, budget. Put what they were given before into past_gifts. The user can star gifts in the widget; pass the ids of starred gifts to get more like them. get_gift_details tells everything about one gift, by the id of a recommendation. The catalogue holds ideas, not offers: it knows no shops, stock or exact prices.`
 
-func (a *app) Manifest() platform.Manifest {
+// Manifest implements appkit.App.
+func (a *App) Manifest() platform.Manifest {
 	return platform.Manifest{
 		Name:         "Gift ideas",
 		Description:  "Personal gift ideas: say who it is for, star what you like, refine, look closer.",

@@ -173,6 +173,6 @@ func (b *bundle) transcript(t *testing.T) transcript.Options {
 func TestTranscripts(t *testing.T) {
 	t.Parallel()
 	transcript.Run(t, "testdata/*.txtar", *update, func(t *testing.T) transcript.Options {
-		return setup(t, gift.New(few(t), slog.New(slog.DiscardHandler)), storetest.Open(t)).transcript(t)
+		return setup(t, gift.New(gift.Options{Gifts: few(t), Log: slog.New(slog.DiscardHandler)}), storetest.Open(t)).transcript(t)
 	})
 }

@@ -72,7 +72,7 @@ type found struct {
 	Gift detailed `json:"gift"`
 }
 
-func (a *app) recommend(ctx context.Context, _ appkit.Call, in recommendArguments) (appkit.Result, error) {
+func (a *App) recommend(ctx context.Context, _ appkit.Call, in recommendArguments) (appkit.Result, error) {
 	if strings.TrimSpace(in.Description) == "" {
 		return refusal(recommendations, "invalid_input", noDescription), nil
 	}
@@ -95,7 +95,7 @@ func (a *app) recommend(ctx context.Context, _ appkit.Call, in recommendArgument
 	return appkit.Result{Structured: out, Content: appkit.Text(summary(answer)), Meta: map[string]any{"gifts": widget}}, nil
 }
 
-func (a *app) details(_ context.Context, _ appkit.Call, in detailsArguments) (appkit.Result, error) {
+func (a *App) details(_ context.Context, _ appkit.Call, in detailsArguments) (appkit.Result, error) {
 	engine, err := a.engine()
 	if err != nil {
 		return appkit.Result{}, err

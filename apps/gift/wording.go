@@ -37,18 +37,21 @@ func entries(hits []search.Hit) string {
 
 // whom says for whom the gifts are, as the document does: "your dad who loves woodworking".
 func whom(p search.Person) string {
-	who := "this person"
-	if p.Word != "" {
-		who = "your " + p.Word
+	who, verb := p.Word, " who loves "
+	if who == "" {
+		who = "this person"
+	}
+	if strings.HasSuffix(who, "s") && !strings.HasSuffix(who, "ss") {
+		verb = " who love "
 	}
 	switch n := len(p.Loves); n {
 	case 0:
 		return who
 	case 1:
-		return who + " who loves " + p.Loves[0]
+		return who + verb + p.Loves[0]
 	default:
 		loves := p.Loves[:min(3, n)]
-		return who + " who loves " + strings.Join(loves[:len(loves)-1], ", ") + " and " + loves[len(loves)-1]
+		return who + verb + strings.Join(loves[:len(loves)-1], ", ") + " and " + loves[len(loves)-1]
 	}
 }
 

@@ -1,20 +1,52 @@
 package main
 
 import (
+	"context"
+	"fmt"
 	"log/slog"
+	"net/url"
+	"time"
 
 	"berth/apps/chatui"
 	"berth/apps/gift"
-	"berth/apps/gift/catalogue"
 	"berth/apps/todo"
 	"berth/platform"
 	"berth/platform/appkit"
+	"berth/platform/embedding"
+	"berth/platform/outbound"
+	"berth/platform/store"
 )
 
 // seededApps is the list of apps that ship inside.
-func seededApps(tasks todo.Store, gifts []catalogue.Gift, log *slog.Logger) []appkit.App {
-	return []appkit.App{gift.New(gifts, log), todo.New(tasks), chatui.New()}
+func seededApps(gifts appkit.App, tasks todo.Store) []appkit.App {
+	return []appkit.App{gifts, todo.New(tasks), chatui.New()}
 }
+
+// giftApp brings the catalogue into the store and makes the app over it, with the embedding server of the settings if
+// there is one.
+func giftApp(ctx context.Context, s *settings, store *store.Store, log *slog.Logger) (*gift.App, error) {
+	gifts, err := gift.Seed(ctx, store)
+	if err != nil {
+		return nil, err
+	}
+	o := gift.Options{Gifts: gifts, Log: log}
+	if s.EmbeddingBaseURL != "" {
+		base, err := url.Parse(s.EmbeddingBaseURL)
+		if err != nil {
+			return nil, fmt.Errorf("read embedding URL: %w", err)
+		}
+		client := outbound.New(outbound.Options{Named: []*url.URL{base}, Timeout: embeddingTimeout, MaxBytes: embeddingBytes})
+		o.Embedder = embedding.New(embedding.Options{HTTP: client, BaseURL: base, Model: s.EmbeddingModel, Key: s.EmbeddingAPIKey.Reveal()})
+		o.Vectors = store
+	}
+	return gift.New(o), nil
+}
+
+// What one exchange with the embedding server may take.
+const (
+	embeddingTimeout = time.Minute
+	embeddingBytes   = 32 << 20
+)
 
 // templatesOf are the drafts that authors may start from.
 func templatesOf(apps []appkit.App) map[string]platform.Draft {

@@ -82,6 +82,7 @@ func (p *parts) run(ctx context.Context, listener net.Listener) error {
 	})
 	group.Go(func() error { return p.store.Follow(running, p.changed) })
 	group.Go(func() error { p.prune(running); return nil })
+	group.Go(func() error { p.gifts.Run(running); return nil })
 	group.Go(func() error { return p.serveAdmin(running) })
 	group.Go(func() error {
 		<-running.Done()

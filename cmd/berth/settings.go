@@ -39,6 +39,10 @@ type settings struct {
 	LimitGenerateRPM int `name:"limit-generate-rpm" env:"BERTH_LIMIT_GENERATE_RPM" default:"30" help:"Drafts a minute that one person has made from descriptions; 0 for no limit."`
 	LimitSignInRPM   int `name:"limit-signin-rpm" env:"BERTH_LIMIT_SIGNIN_RPM" default:"10" help:"Failed sign-ins a minute of one account and of one address, and sign-ups of one address."`
 
+	EmbeddingBaseURL string           `name:"embedding-base-url" env:"BERTH_EMBEDDING_BASE_URL" help:"OpenAI-compatible server that helps the gift app to search; empty for the built-in search alone." placeholder:"URL"`
+	EmbeddingModel   string           `env:"BERTH_EMBEDDING_MODEL" help:"Model of the embedding server." placeholder:"NAME"`
+	EmbeddingAPIKey  telemetry.Secret `name:"embedding-api-key" env:"BERTH_EMBEDDING_API_KEY" help:"Key of the embedding server, if it wants one." placeholder:"KEY"`
+
 	LogLevel     string  `env:"BERTH_LOG_LEVEL" enum:"debug,info,warn,error" default:"info" help:"Least level that is logged: debug, info, warn, error."`
 	LogFormat    string  `env:"BERTH_LOG_FORMAT" enum:"auto,json,text" default:"auto" help:"json, text, or auto (text on a terminal)."`
 	OTLPEndpoint string  `name:"otlp-endpoint" env:"OTEL_EXPORTER_OTLP_ENDPOINT" help:"Base URL of an OTLP/HTTP collector; empty for no traces." placeholder:"URL"`
@@ -66,6 +70,16 @@ func (s *settings) check() error {
 		if u, err := url.Parse(o); err != nil || u.Host == "" || u.Scheme != "http" && u.Scheme != "https" || strings.TrimSuffix(u.Path, "/") != "" {
 			errs = append(errs, fmt.Errorf("BERTH_ALLOWED_ORIGINS %q: want an origin, such as https://inspector.example.com", o))
 		}
+	}
+	if s.EmbeddingBaseURL != "" {
+		if u, err := url.Parse(s.EmbeddingBaseURL); err != nil || u.Host == "" || u.Scheme != "http" && u.Scheme != "https" || u.User != nil || u.RawQuery != "" || u.Fragment != "" {
+			errs = append(errs, errors.New("BERTH_EMBEDDING_BASE_URL: want a base URL without secrets, such as https://api.example.com/v1"))
+		}
+		if s.EmbeddingModel == "" || len(s.EmbeddingModel) > 100 {
+			errs = append(errs, errors.New("BERTH_EMBEDDING_MODEL: BERTH_EMBEDDING_BASE_URL wants a model beside it, of at most 100 characters"))
+		}
+	} else if s.EmbeddingModel != "" || s.EmbeddingAPIKey != "" {
+		errs = append(errs, errors.New("BERTH_EMBEDDING_BASE_URL: BERTH_EMBEDDING_MODEL and BERTH_EMBEDDING_API_KEY want a server beside them"))
 	}
 	for name, v := range map[string]int64{"BERTH_LIMIT_APPS": int64(s.LimitApps), "BERTH_LIMIT_KEYS": int64(s.LimitKeys), "BERTH_LIMIT_MEMBERS": int64(s.LimitMembers),
 		"BERTH_LIMIT_CALLER_RPM": int64(s.LimitCallerRPM), "BERTH_LIMIT_APP_RPM": int64(s.LimitAppRPM), "BERTH_LIMIT_SIGNIN_RPM": int64(s.LimitSignInRPM),

@@ -45,6 +45,7 @@ type parts struct {
 	edge     *mcpedge.Edge
 	api      *api.API
 	builder  *builder
+	gifts    *gift.App
 	apps     []appkit.App
 }
 
@@ -96,11 +97,10 @@ func wire(ctx context.Context, s *settings, log *slog.Logger, more []appkit.App)
 		return p, err
 	}
 	p.calls, p.sampler = p.store.CallLog(), p.store.Sampler()
-	gifts, err := gift.Seed(ctx, p.store)
-	if err != nil {
+	if p.gifts, err = giftApp(ctx, s, p.store, log); err != nil {
 		return p, err
 	}
-	p.apps = append(seededApps(p.store, gifts, log), more...)
+	p.apps = append(seededApps(p.gifts, p.store), more...)
 	natives, err := native.New(p.apps...)
 	if err != nil {
 		return p, err

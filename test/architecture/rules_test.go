@@ -17,7 +17,7 @@ var wiring = []string{"cmd/...", "test/...", "bench/..."}
 var rules = []rule{
 	{
 		target: "net/http",
-		direct: append([]string{"api", "platform/mcpedge", "platform/telemetry", "platform/outbound"}, wiring...),
+		direct: append([]string{"api", "platform/mcpedge", "platform/telemetry", "platform/outbound", "platform/embedding"}, wiring...),
 		reason: "core and apps are called, by whatever transport; they must not know which",
 	}, {
 		target: "database/sql",
@@ -130,6 +130,7 @@ var rooms = []struct {
 	{"platform/mcpedge", []string{"platform", "platform/schema", "platform/runtime", "platform/identity", "platform/appkit"}},
 	{"platform/store/...", []string{"platform", "platform/publish", "platform/identity", "platform/runtime", "platform/store/...", "sql"}},
 	{"platform/outbound", nil},
+	{"platform/embedding", nil},
 	{"platform/telemetry", []string{"platform"}},
 	{"sql", nil},
 	{"templates/...", nil},

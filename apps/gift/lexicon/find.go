@@ -47,7 +47,7 @@ func (l *Lexicon) longestAt(tokens []text.Token, at int, key *strings.Builder) (
 		if e := l.exact[join(key, tokens[at:at+n], func(t text.Token) string { return t.Word })]; e != nil {
 			return e, n
 		}
-		if e := l.stems[join(key, tokens[at:at+n], func(t text.Token) string { return t.Stem })]; e != nil {
+		if e := l.stems[join(key, tokens[at:at+n], func(t text.Token) string { return t.Stem })]; e != nil && inflected(e.words, tokens[at:at+n]) {
 			return e, n
 		}
 	}
@@ -64,3 +64,27 @@ func join(b *strings.Builder, tokens []text.Token, part func(text.Token) string)
 	}
 	return b.String()
 }
+
+// inflected reports whether the words differ in nothing but an ending of grammar: "play" and "plays", not "playful".
+func inflected(words []string, tokens []text.Token) bool {
+	for i, w := range words {
+		a, b := w, tokens[i].Word
+		for a != "" && b != "" && a[0] == b[0] {
+			a, b = a[1:], b[1:]
+		}
+		if !ending(a) || !ending(b) {
+			return false
+		}
+	}
+	return true
+}
+
+func ending(s string) bool {
+	switch s {
+	case "", "s", "es", "e", "y", "ies", "ied", "d", "ed", "er", "ers", "r", "rs", "ing", "ings", "ying":
+		return true
+	}
+	return len(s) > 1 && (ending3(s[1:])) // "run" and "running"
+}
+
+func ending3(s string) bool { return s == "ing" || s == "ed" || s == "er" || s == "ers" }

@@ -1,9 +1,10 @@
 package search
 
 import (
+	"cmp"
 	"context"
-	"hash/fnv"
 	"math"
+	"slices"
 	"strings"
 
 	"berth/apps/gift/lexicon"
@@ -34,14 +35,14 @@ type Builtin struct {
 }
 
 // NewBuiltin makes an embedder for texts like those of corpus: words that all of them use count little.
-func NewBuiltin(l *lexicon.Lexicon, corpus []string) *Builtin {
+func NewBuiltin(l *lexicon.Lexicon, corpus [][]text.Token) *Builtin {
 	df := map[string]int{}
-	for _, t := range corpus {
-		seen := map[string]bool{}
-		for _, stem := range text.Stems(t) {
-			if !seen[stem] {
-				seen[stem] = true
-				df[stem]++
+	seen := map[string]int{} // stem → the last text that had it
+	for i, tokens := range corpus {
+		for _, t := range tokens {
+			if seen[t.Stem] != i+1 {
+				seen[t.Stem] = i + 1
+				df[t.Stem]++
 			}
 		}
 	}
@@ -61,59 +62,70 @@ func (b *Builtin) ID() string { return "builtin" }
 func (b *Builtin) Embed(_ context.Context, texts []string) ([][]float32, error) {
 	vectors := make([][]float32, len(texts))
 	for i, t := range texts {
-		vectors[i] = b.vector(text.Tokens(t), nil)
+		vectors[i] = make([]float32, stemDims+trigramDims+conceptDims)
+		for _, x := range b.vector(text.Tokens(t), nil) {
+			vectors[i][x.dim] = x.weight
+		}
 	}
 	return vectors, nil
 }
 
 // vector embeds words of which some may have been mended.
-func (b *Builtin) vector(tokens []text.Token, mended []bool) []float32 {
-	v := make([]float32, stemDims+trigramDims+conceptDims)
-	b.addWords(v[:stemDims], v[stemDims:stemDims+trigramDims], tokens)
-	concepts := v[stemDims+trigramDims:]
+func (b *Builtin) vector(tokens []text.Token, mended []bool) []entry {
+	stems, trigrams := b.words(tokens)
+	concepts := map[int32]float32{}
 	for _, f := range b.lexicon.Find(tokens, mended) {
 		for _, c := range f.Concepts {
 			if kind := share(c.Facet); kind > 0 {
-				at := hash(c.Facet+"/"+c.Value) % conceptDims
+				at := int32(stemDims + trigramDims + hash(c.Facet, "/", c.Value)%conceptDims)
 				concepts[at] = max(concepts[at], float32(kind*c.Weight*f.Sure))
 			}
 		}
 	}
-	scale(v[:stemDims], stemShare)
-	scale(v[stemDims:stemDims+trigramDims], trigramShare)
-	scale(concepts, conceptShare)
+	v := append(scaled(stems, stemShare), scaled(trigrams, trigramShare)...)
+	v = append(v, scaled(concepts, conceptShare)...)
 	scale(v, 1)
 	return v
 }
 
-func (b *Builtin) addWords(stems, trigrams []float32, tokens []text.Token) {
-	counts := map[string]int{}
+func (b *Builtin) words(tokens []text.Token) (stems, trigrams map[int32]float32) {
+	counts := make(map[string]int, len(tokens))
+	var order []string // sums of floats depend on it in their last digit
 	for _, t := range tokens {
 		if !idle(t.Word) {
-			counts[t.Stem]++
+			if counts[t.Stem]++; counts[t.Stem] == 1 {
+				order = append(order, t.Stem)
+			}
 		}
 	}
-	for stem, n := range counts {
+	stems, trigrams = make(map[int32]float32, len(counts)), make(map[int32]float32, 4*len(counts))
+	for _, stem := range order {
+		n := counts[stem]
 		weight, known := b.idf[stem]
 		if !known {
 			weight = b.rare
 		}
 		weight *= 1 + math.Log(float64(n))
 		h := hash(stem)
-		stems[h%stemDims] += float32(sign(h) * weight)
-		padded := "^" + stem + "$"
-		for i := range len(padded) - 2 {
-			h := hash(padded[i : i+3])
-			trigrams[h%trigramDims] += float32(sign(h) * weight / math.Sqrt(float64(len(stem))))
+		stems[int32(h%stemDims)] += float32(sign(h) * weight)
+		weight /= math.Sqrt(float64(len(stem)))
+		for i := range len(stem) {
+			h := hash(stem[max(0, i-1):min(len(stem), i+2)])
+			trigrams[int32(stemDims+h%trigramDims)] += float32(sign(h) * weight)
 		}
 	}
+	return stems, trigrams
 }
 
-// hash spreads names over dimensions; its high bit is free for the sign.
-func hash(s string) uint32 {
-	h := fnv.New32a()
-	_, _ = h.Write([]byte(s)) // never fails
-	return h.Sum32()
+// hash spreads names over dimensions (FNV-1a); its high bit is free for the sign.
+func hash(parts ...string) uint32 {
+	h := uint32(2166136261)
+	for _, s := range parts {
+		for i := range len(s) {
+			h = (h ^ uint32(s[i])) * 16777619
+		}
+	}
+	return h
 }
 
 func sign(h uint32) float64 {
@@ -123,18 +135,29 @@ func sign(h uint32) float64 {
 	return 1
 }
 
+// scaled makes entries of dimensions, in their order, with the length to.
+func scaled(dims map[int32]float32, to float64) []entry {
+	v := make([]entry, 0, len(dims))
+	for d, x := range dims {
+		v = append(v, entry{d, x})
+	}
+	slices.SortFunc(v, func(a, b entry) int { return cmp.Compare(a.dim, b.dim) })
+	scale(v, to)
+	return v
+}
+
 // scale gives v the length to; a vector of nothing stays one.
-func scale(v []float32, to float64) {
+func scale(v []entry, to float64) {
 	var sum float64
 	for _, x := range v {
-		sum += float64(x) * float64(x)
+		sum += float64(x.weight) * float64(x.weight)
 	}
 	if sum == 0 {
 		return
 	}
 	by := float32(to / math.Sqrt(sum))
 	for i := range v {
-		v[i] *= by
+		v[i].weight *= by
 	}
 }
 

@@ -8,6 +8,7 @@ import (
 	"fmt"
 	"log/slog"
 	"strings"
+	"sync/atomic"
 
 	"berth/apps/gift/catalogue"
 	"berth/apps/gift/lexicon"
@@ -18,7 +19,7 @@ import (
 type Engine struct {
 	gifts   []catalogue.Gift
 	byID    map[string]int
-	ids     []string
+	whom    [][]uint8 // the recipients of each gift, as indexes of everybody
 	lexicon *lexicon.Lexicon
 	speller *speller
 	turns   turnIndex
@@ -28,15 +29,20 @@ type Engine struct {
 	rare    map[lexicon.Concept]float64   // 1 for the rarest concepts, less for those that many gifts have
 	names   nameIndex
 	popular []int     // gifts, the most widely liked first
+	wide    []float64 // how widely each gift is liked, 0 to 1
+	burdens [][]burden
+	kin     [][]entry // the strongest dimensions of vectors, to tell gifts of one kind
 	vectors [][]entry // by the built-in embedder
 	log     *slog.Logger
+	remote  atomic.Pointer[remote]
 }
 
 // New builds an index over gifts.
 func New(gifts []catalogue.Gift, l *lexicon.Lexicon, log *slog.Logger) (*Engine, error) {
 	e := &Engine{gifts: gifts, lexicon: l, log: log, byID: make(map[string]int, len(gifts)), turns: newTurnIndex(),
 		facets: map[lexicon.Concept][]posting{}, rare: map[lexicon.Concept]float64{}}
-	corpus := make([]string, len(gifts))
+	corpus := make([][]text.Token, len(gifts))
+	cutter := &text.Cutter{}
 	known := map[string]float64{}
 	for i, g := range gifts {
 		id := g.ID()
@@ -44,12 +50,13 @@ func New(gifts []catalogue.Gift, l *lexicon.Lexicon, log *slog.Logger) (*Engine,
 			return nil, fmt.Errorf("index gifts: %s stands twice", g.Key)
 		}
 		e.byID[id] = i
-		e.ids = append(e.ids, id)
-		corpus[i] = Prose(g)
-		for _, t := range text.Tokens(corpus[i]) {
+		e.whom = append(e.whom, indexesOf(g.Recipients))
+		corpus[i] = cutter.Tokens(Prose(g))
+		for _, t := range corpus[i] {
 			known[t.Word], known[t.Stem] = 0.2, 0.1
 		}
 		e.addFacets(i, g)
+		e.burdens = append(e.burdens, burdens(l, g, cutter))
 	}
 	for w := range l.Words {
 		known[w] = 1
@@ -57,12 +64,14 @@ func New(gifts []catalogue.Gift, l *lexicon.Lexicon, log *slog.Logger) (*Engine,
 	e.speller = newSpeller(known)
 	e.weighFacets()
 	e.builtin = NewBuiltin(l, corpus)
-	for _, prose := range corpus {
-		e.vectors = append(e.vectors, sparse(e.builtin.vector(text.Tokens(prose), nil)))
+	for _, tokens := range corpus {
+		e.vectors = append(e.vectors, e.builtin.vector(tokens, nil))
+		e.kin = append(e.kin, strongest(e.vectors[len(e.vectors)-1]))
 	}
 	e.near = newPostings(e.vectors)
 	e.names = newNameIndex(gifts)
-	e.popular = popular(gifts)
+	e.wide = e.widths()
+	e.popular = byWidth(e.wide)
 	return e, nil
 }
 
@@ -110,7 +119,7 @@ type Answer struct {
 }
 
 // Recommend answers at most r.Limit gifts. It never fails: what a remote embedder cannot say is left out.
-func (e *Engine) Recommend(_ context.Context, r Request) Answer {
+func (e *Engine) Recommend(ctx context.Context, r Request) Answer {
 	q := e.understand(r.Description)
 	out := e.excluded(q, r.Past)
 	ranked, starred := e.rank(q, out, r.Starred)
@@ -126,6 +135,6 @@ func (e *Engine) Recommend(_ context.Context, r Request) Answer {
 		a.Hits = e.popularFor(q, out, r.Limit)
 		return a
 	}
-	a.Hits = e.pick(q, ranked[:above], r.Limit)
+	a.Hits = e.pick(q, e.blend(ctx, q, ranked[:above]), r.Limit)
 	return a
 }

@@ -4,7 +4,9 @@ import (
 	"math"
 	"slices"
 
+	"berth/apps/gift/catalogue"
 	"berth/apps/gift/lexicon"
+	"berth/apps/gift/text"
 )
 
 // fitter answers how a gift's score changes with whom it is for, when, and at what price.
@@ -26,19 +28,27 @@ func (e *Engine) fitter(q *query) func(gift int, score float64) float64 {
 			occasions = append(occasions, wanted{c.Value, w})
 		}
 	}
+	kinds := everyKind()
+	suit, named := make([]float64, len(kinds)), make([]float64, len(kinds)) // of each word for a recipient
+	for r, k := range kinds {
+		for _, p := range people {
+			fit := q.suits(p.value, k)
+			suit[r] = max(suit[r], fit*min(1, 0.4+p.weight))
+			if fit == 1 {
+				named[r] = max(named[r], p.weight)
+			}
+		}
+	}
 	return func(i int, score float64) float64 {
 		g := &e.gifts[i]
 		person, exact := 0.75, 0.0
 		if len(people) > 0 {
 			person = 0
-			for _, p := range people {
-				f := q.suits(p.value, g.Recipients)
-				person = max(person, f*min(1, 0.4+p.weight))
-				if f == 1 {
-					exact = max(exact, p.weight)
-				}
+			for _, r := range e.whom[i] {
+				person = max(person, suit[r])
+				exact = max(exact, named[r])
 			}
-		} else if q.romanceOnly(g.Recipients) {
+		} else if romanceOnly(e.whom[i], kinds) {
 			person = 0.4
 		}
 		occasion, suits := 1.0, 0.0
@@ -56,7 +66,7 @@ func (e *Engine) fitter(q *query) func(gift int, score float64) float64 {
 			occasion = 0.75
 		}
 		score = 1 - (1-score)*(1-part*exact)*(1-part*suits)
-		return score * (0.5 + 0.5*person) * occasion * q.suitsAge(g.Ages) * q.affords(g.Price)
+		return score * (0.5 + 0.5*person) * occasion * q.lives(e.burdens[i]) * q.suitsAge(g.Ages) * q.affords(g.Price)
 	}
 }
 
@@ -71,9 +81,62 @@ func special(occasion string) bool {
 	return false
 }
 
-// suits answers how well a gift for these recipients fits one: 1 when it is named.
-func (q *query) suits(who string, recipients []string) float64 {
-	if slices.Contains(recipients, who) {
+// burden is a situation of a gift, with how well the gift fits somebody who is not in it.
+type burden struct {
+	situation string
+	fit       float64
+}
+
+// burdens finds a gift's situations that others would rather not be reminded of, or have no use for: the more so when
+// its name or its brief speaks of them.
+func burdens(l *lexicon.Lexicon, g catalogue.Gift, cutter *text.Cutter) []burden {
+	if len(g.Situations) == 0 {
+		return nil
+	}
+	told := map[string]bool{}
+	for _, f := range l.Find(cutter.Tokens(g.Name+". "+g.Brief), nil) {
+		for _, c := range f.Concepts {
+			if c.Facet == "situation" && c.Weight >= 0.5 {
+				told[c.Value] = true
+			}
+		}
+	}
+	var all []burden
+	for _, s := range g.Situations {
+		fit := 1.0
+		switch s {
+		case "chemo-or-long-illness", "bereaved", "in-hospital", "memory-loss", "recovering-from-surgery", "quit-drinking", "quit-smoking",
+			"divorced", "breakup", "wheelchair", "low-vision", "hearing-loss", "limited-mobility", "expecting", "new-baby":
+			if fit = 0.88; told[s] {
+				fit = 0.6
+			}
+		case "newlyweds", "new-puppy", "deployed-or-away", "long-distance-relationship", "retiring", "off-to-university",
+			"learning-to-drive", "first-car", "arthritis", "diabetic", "single-parent", "night-shifts", "moving-house", "burnout", "van-life",
+			"left-handed", "gluten-free", "first-time-homeowner", "exam-time":
+			if fit = 0.94; told[s] {
+				fit = 0.7
+			}
+		}
+		all = append(all, burden{s, fit})
+	}
+	return all
+}
+
+// lives answers how well a gift made for certain lives fits.
+func (q *query) lives(burdens []burden) float64 {
+	fit := 1.0
+	for _, b := range burdens {
+		if has(q, "situation", b.situation) >= 0.3 {
+			return 1
+		}
+		fit = min(fit, b.fit)
+	}
+	return fit
+}
+
+// suits answers how well what is for one kind of recipient fits another: 1 when it is the same.
+func (q *query) suits(who string, other kind) float64 {
+	if who == other.name {
 		return 1
 	}
 	mine := kindOf(who)
@@ -85,26 +148,21 @@ func (q *query) suits(who string, recipients []string) float64 {
 	if q.group != anyAge {
 		mine.group = q.group
 	}
-	best := 0.0
-	for _, r := range recipients {
-		other := kindOf(r)
-		f := 0.72
-		if other.gender != 0 && mine.gender != 0 && other.gender != mine.gender {
-			f = 0.3
-		}
-		if other.group != mine.group && other.group != anyAge && mine.group != anyAge {
-			f *= 0.4
-		}
-		if other.near == 'r' && mine.near != 'r' {
-			f *= 0.75
-		}
-		best = max(best, f)
+	f := 0.72
+	if other.gender != 0 && mine.gender != 0 && other.gender != mine.gender {
+		f = 0.3
 	}
-	return best
+	if other.group != mine.group && other.group != anyAge && mine.group != anyAge {
+		f *= 0.4
+	}
+	if other.near == 'r' && mine.near != 'r' {
+		f *= 0.75
+	}
+	return f
 }
 
-func (q *query) romanceOnly(recipients []string) bool {
-	return !slices.ContainsFunc(recipients, func(r string) bool { return kindOf(r).near != 'r' })
+func romanceOnly(recipients []uint8, kinds []kind) bool {
+	return !slices.ContainsFunc(recipients, func(r uint8) bool { return kinds[r].near != 'r' })
 }
 
 // suitsAge answers how well an age fits, 0 for what is not for that age at all.

@@ -2,7 +2,6 @@ package search
 
 import (
 	"math"
-	"slices"
 	"strconv"
 	"strings"
 
@@ -85,15 +84,15 @@ func (r *figures) number(i int) (value float64, to int, ok bool) {
 		v, err := strconv.ParseFloat(w, 64)
 		return v, i + 1, err == nil && v <= NoLimit
 	}
-	if at := slices.Index(strings.Fields(smallNumbers), w); at >= 0 {
+	if at := place(w, smallNumbers); at >= 0 {
 		if r.word(i+1) == "hundred" {
 			return float64(at * 100), i + 2, at > 0
 		}
 		return float64(at), i + 1, true
 	}
-	if at := slices.Index(strings.Fields(tens), w); at >= 0 {
+	if at := place(w, tens); at >= 0 {
 		value := float64(20 + 10*at)
-		if unit := slices.Index(strings.Fields(smallNumbers), r.word(i+1)); unit > 0 && unit < 10 && r.tokens[i+1].Before == text.None {
+		if unit := place(r.word(i+1), smallNumbers); unit > 0 && unit < 10 && r.tokens[i+1].Before == text.None {
 			return value + float64(unit), i + 2, true
 		}
 		return value, i + 1, true
@@ -115,6 +114,15 @@ const (
 		"twelfth thirteenth fourteenth fifteenth sixteenth seventeenth eighteenth nineteenth"
 	tenths = "twentieth thirtieth fortieth fiftieth sixtieth seventieth eightieth ninetieth"
 )
+
+// place answers which of the words w is, -1 when it is none.
+func place(w, words string) int {
+	at := strings.Index(" "+words+" ", " "+w+" ")
+	if at < 0 || w == "" {
+		return -1
+	}
+	return strings.Count(words[:at], " ")
+}
 
 // ageFrom reads an age that begins at word i.
 func (r *figures) ageFrom(i int) (to int, s Span, ok bool) {
@@ -219,7 +227,7 @@ func (r *figures) decade(i int) (to int, s Span, ok bool) {
 		part, at = r.word(at), at+1
 	}
 	base := -1
-	if d := slices.Index(strings.Fields(decades), r.word(at)); d >= 0 {
+	if d := place(r.word(at), decades); d >= 0 {
 		base, to = 20+10*d, at+1
 	} else if v, next, ok := r.number(at); ok && v >= 10 && v < 100 && math.Mod(v, 10) == 0 {
 		switch {
@@ -250,10 +258,10 @@ func (r *figures) birthday(i int) (to, age int, ok bool) {
 	switch {
 	case ok && r.is(next, "th st nd rd") && v <= mostAge:
 		age, to = int(v), next+1
-	case slices.Contains(strings.Fields(tenths), r.word(i)):
-		age, to = 20+10*slices.Index(strings.Fields(tenths), r.word(i)), i+1
-	case slices.Index(strings.Fields(ordinals), r.word(i)) > 0:
-		age, to = slices.Index(strings.Fields(ordinals), r.word(i)), i+1
+	case place(r.word(i), tenths) >= 0:
+		age, to = 20+10*place(r.word(i), tenths), i+1
+	case place(r.word(i), ordinals) > 0:
+		age, to = place(r.word(i), ordinals), i+1
 	case r.word(i) == "big":
 		if v, next, ok := r.number(i + 1); ok && v >= 10 && v <= mostAge {
 			return next, int(v), true

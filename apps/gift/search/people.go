@@ -1,6 +1,7 @@
 package search
 
 import (
+	"slices"
 	"strings"
 
 	"berth/apps/gift/lexicon"
@@ -19,43 +20,48 @@ const (
 	adult
 )
 
+// kind is what a word of the catalogue's recipients implies.
 type kind struct {
+	name   string
 	group  ageGroup
 	gender byte // 'f', 'm', 0 for either
 	near   byte // 'r' romantic, 'w' work and school, 'f' family and friends
 }
 
-// kindOf says what a word of the catalogue's recipients implies.
-func kindOf(recipient string) kind {
-	switch recipient {
-	case "mother", "grandmother":
-		return kind{adult, 'f', 'f'}
-	case "father", "grandfather":
-		return kind{adult, 'm', 'f'}
-	case "sister", "daughter":
-		return kind{anyAge, 'f', 'f'}
-	case "brother", "son":
-		return kind{anyAge, 'm', 'f'}
-	case "wife", "girlfriend":
-		return kind{adult, 'f', 'r'}
-	case "husband", "boyfriend":
-		return kind{adult, 'm', 'r'}
-	case "partner", "couple":
-		return kind{adult, 0, 'r'}
-	case "baby":
-		return kind{baby, 0, 'f'}
-	case "toddler":
-		return kind{toddler, 0, 'f'}
-	case "child":
-		return kind{child, 0, 'f'}
-	case "teenager":
-		return kind{teenager, 0, 'f'}
-	case "boss", "colleague", "teacher", "coach", "neighbour", "host":
-		return kind{adult, 0, 'w'}
-	case "student", "niece-nephew", "family", "friend", "pet-owner":
-		return kind{anyAge, 0, 'f'}
+// everyKind are the words of the vocabulary's recipients; the last stands for any other.
+func everyKind() []kind {
+	return []kind{
+		{"mother", adult, 'f', 'f'}, {"grandmother", adult, 'f', 'f'}, {"father", adult, 'm', 'f'}, {"grandfather", adult, 'm', 'f'},
+		{"grandparents", adult, 0, 'f'}, {"sister", anyAge, 'f', 'f'}, {"daughter", anyAge, 'f', 'f'}, {"brother", anyAge, 'm', 'f'},
+		{"son", anyAge, 'm', 'f'}, {"wife", adult, 'f', 'r'}, {"girlfriend", adult, 'f', 'r'}, {"husband", adult, 'm', 'r'},
+		{"boyfriend", adult, 'm', 'r'}, {"partner", adult, 0, 'r'}, {"couple", adult, 0, 'r'}, {"baby", baby, 0, 'f'},
+		{"toddler", toddler, 0, 'f'}, {"child", child, 0, 'f'}, {"teenager", teenager, 0, 'f'}, {"boss", adult, 0, 'w'},
+		{"colleague", adult, 0, 'w'}, {"teacher", adult, 0, 'w'}, {"coach", adult, 0, 'w'}, {"neighbour", adult, 0, 'w'},
+		{"host", adult, 0, 'w'}, {"student", anyAge, 0, 'f'}, {"niece-nephew", anyAge, 0, 'f'}, {"family", anyAge, 0, 'f'},
+		{"friend", anyAge, 0, 'f'}, {"pet-owner", anyAge, 0, 'f'}, {"aunt-uncle", adult, 0, 'f'}, {"in-laws", adult, 0, 'f'},
+		{"new-parents", adult, 0, 'f'}, {"roommate", adult, 0, 'f'}, {"", adult, 0, 'f'},
 	}
-	return kind{adult, 0, 'f'}
+}
+
+func kindOf(recipient string) kind {
+	kinds := everyKind()
+	return kinds[indexOf(kinds, recipient)]
+}
+
+func indexOf(kinds []kind, recipient string) int {
+	if i := slices.IndexFunc(kinds, func(k kind) bool { return k.name == recipient }); i >= 0 {
+		return i
+	}
+	return len(kinds) - 1
+}
+
+func indexesOf(recipients []string) []uint8 {
+	kinds := everyKind()
+	indexes := make([]uint8, len(recipients))
+	for i, r := range recipients {
+		indexes[i] = uint8(indexOf(kinds, r))
+	}
+	return indexes
 }
 
 func groupOf(age Span) ageGroup {
@@ -76,14 +82,12 @@ func groupOf(age Span) ageGroup {
 func (q *query) recipients(tokens []text.Token, found []lexicon.Found, s []scope) {
 	weight, last := 1.0, -1
 	for at, f := range found {
-		who := false
-		for _, c := range f.Concepts {
-			who = who || c.Facet == "recipient" && c.Weight >= 0.4
-		}
-		if !who || s[f.From] != plain && s[f.From] != cue || q.owns(tokens, found, at) {
+		sure := names(f)
+		if sure < 0.4 || s[f.From] != plain && s[f.From] != cue || q.owns(tokens, found, at) {
 			continue
 		}
-		if last >= 0 && !(f.From-last <= 3 && joined(tokens[last:f.From])) {
+		together := last == f.From || last >= 0 && f.From-last <= 3 && joined(tokens[last:f.From])
+		if last >= 0 && !together {
 			weight = 0.2 // "my mum, who has two grandchildren"
 		}
 		for _, c := range f.Concepts {
@@ -91,10 +95,14 @@ func (q *query) recipients(tokens []text.Token, found []lexicon.Found, s []scope
 				q.want[c.Concept] = max(q.want[c.Concept], weight*c.Weight*f.Sure)
 			}
 		}
-		if q.Word == "" && f.From > 0 && weight == 1 {
+		if sure < 0.7 && last < 0 { // "secret santa" may be for a colleague: whoever is named still counts in full
+			continue
+		}
+		switch {
+		case q.Word == "":
 			q.Word = called(tokens, f)
-		} else if q.Word == "" && weight == 1 {
-			q.Word = called(tokens, f)
+		case last == f.From && weight == 1: // "teenage son"
+			q.Word += " " + words(tokens[f.From:f.To])
 		}
 		last = f.To
 	}
@@ -123,13 +131,50 @@ func joined(between []text.Token) bool {
 	return len(between) == 0
 }
 
-// called is what the description calls them, when that can stand behind "your".
-func called(tokens []text.Token, f lexicon.Found) string {
-	var words []string
-	for _, t := range tokens[f.From:f.To] {
-		words = append(words, t.Word)
+// names is how surely a phrase names a person.
+func names(f lexicon.Found) float64 {
+	sure := 0.0
+	for _, c := range f.Concepts {
+		if c.Facet == "recipient" {
+			sure = max(sure, c.Weight)
+		}
 	}
-	return strings.Join(words, " ")
+	return sure
+}
+
+// called is what to call them in an answer: "my dad" is "your dad", "a coworker" stays.
+func called(tokens []text.Token, f lexicon.Found) string {
+	name := words(tokens[f.From:f.To])
+	if name == "" {
+		return ""
+	}
+	for i := f.From - 1; i >= max(0, f.From-3) && tokens[i+1].Before == text.None; i-- { // "a very old friend"
+		switch tokens[i].Word {
+		case "my", "our", "your":
+			return "your " + name
+		case "a", "an", "the", "this", "some", "his", "her", "their", "two", "three", "these":
+			if i == f.From-1 {
+				return tokens[i].Word + " " + name
+			}
+			return "this person"
+		}
+	}
+	if strings.HasSuffix(name, "s") && name != "boss" {
+		return name
+	}
+	return "your " + name
+}
+
+// words writes tokens out as they are known; a phrase that begins with a word of grammar is no name.
+func words(tokens []text.Token) string {
+	var all []string
+	for _, t := range tokens {
+		all = append(all, t.Word)
+	}
+	if oneOf(all[0], "my our your his her their for who he she they the a an") {
+		all = all[1:]
+	}
+	return strings.Join(all, " ")
 }
 
 // ages decides how old the recipient is: by a number, else by a word such as "toddler".

@@ -5,34 +5,45 @@ import (
 	"math"
 	"slices"
 
-	"berth/apps/gift/catalogue"
+	"berth/apps/gift/lexicon"
 )
 
 // How much a gift loses for what has been chosen already.
 const (
 	forLikeness = 0.30 // of its likeness to the nearest chosen one, beyond a measure
 	forKind     = 0.06 // for each chosen gift of the same first category beyond the second
-	forNews     = 0.07 // gain for an interest that nothing chosen serves
-	shortlist   = 60   // how many are looked at
+	forNews     = 0.15 // gain for an interest that nothing chosen serves
+	shortlist   = 48   // how many are looked at
 )
+
+// candidate is a gift that may be chosen, with its likeness to the nearest chosen one.
+type candidate struct {
+	scored
+	like float64
+}
 
 // pick chooses varied gifts from ranked, which has the best first, and answers them by relevance.
 func (e *Engine) pick(q *query, ranked []scored, limit int) []Hit {
-	ranked = ranked[:min(len(ranked), shortlist)]
+	left := make([]candidate, min(len(ranked), shortlist))
+	for i := range left {
+		left[i].scored = ranked[i]
+	}
 	var chosen []scored
-	left := slices.Clone(ranked)
 	kinds := map[string]int{}
 	served := map[string]bool{}
 	for len(chosen) < limit && len(left) > 0 {
 		best, bestGain := 0, math.Inf(-1)
 		for i, c := range left {
-			if gain := e.gain(q, c, chosen, kinds, served); gain > bestGain {
+			if gain := e.gain(q, c, kinds, served); gain > bestGain {
 				best, bestGain = i, gain
 			}
 		}
 		c := left[best]
-		chosen = append(chosen, c)
+		chosen = append(chosen, c.scored)
 		left = slices.Delete(left, best, best+1)
+		for i := range left {
+			left[i].like = max(left[i].like, e.likeness(c.gift, left[i].gift))
+		}
 		g := &e.gifts[c.gift]
 		kinds[g.Categories[0]]++
 		for _, interest := range g.Interests {
@@ -43,20 +54,15 @@ func (e *Engine) pick(q *query, ranked []scored, limit int) []Hit {
 	return e.hits(chosen)
 }
 
-func (e *Engine) gain(q *query, c scored, chosen []scored, kinds map[string]int, served map[string]bool) float64 {
+func (e *Engine) gain(q *query, c candidate, kinds map[string]int, served map[string]bool) float64 {
 	g := &e.gifts[c.gift]
-	gain := c.score
-	like := 0.0
-	for _, other := range chosen {
-		like = max(like, e.likeness(c.gift, other.gift))
-	}
-	gain -= forLikeness * max(0, like-0.45)
+	gain := c.score - forLikeness*max(0, c.like-0.45)
 	if kind := g.Categories[0]; has(q, "category", kind) < 0.5 {
 		gain -= forKind * float64(max(0, kinds[kind]-1))
 	}
 	for _, interest := range g.Interests {
-		if !served[interest] && has(q, "interest", interest) >= 0.5 {
-			return gain + forNews
+		if c := (lexicon.Concept{Facet: "interest", Value: interest}); !served[interest] && q.main[c] {
+			return gain + forNews*q.want[c]
 		}
 	}
 	return gain
@@ -70,7 +76,7 @@ func (e *Engine) likeness(a, b int) float64 {
 			same++
 		}
 	}
-	return 0.7*dot(e.vectors[a], e.vectors[b]) + 0.3*same/float64(max(len(e.gifts[a].Categories), len(e.gifts[b].Categories)))
+	return 0.7*dot(e.kin[a], e.kin[b]) + 0.3*same/float64(max(len(e.gifts[a].Categories), len(e.gifts[b].Categories)))
 }
 
 func (e *Engine) hits(chosen []scored) []Hit {
@@ -81,16 +87,52 @@ func (e *Engine) hits(chosen []scored) []Hit {
 	return hits
 }
 
-// popular orders gifts by how many people and occasions they suit, the catalogue's own measure of being widely liked.
-func popular(gifts []catalogue.Gift) []int {
-	order := make([]int, len(gifts))
-	wide := make([]float64, len(gifts))
-	for i, g := range gifts {
-		order[i] = i
-		wide[i] = float64(len(g.Recipients)) * math.Sqrt(float64(len(g.Occasions))) / (1 + float64(len(g.Interests)) + 0.5*float64(len(g.Contains)))
-		if g.Price[0] > 60 || g.Ages[0] > 18 || g.Ages[1] < 60 {
-			wide[i] *= 0.5
+// widths answers how widely each gift is liked, 0 to 1, by the catalogue's own words: by how many and how different
+// people, for how many occasions, for how common an interest, at what price, and with nothing that only some lives need.
+func (e *Engine) widths() []float64 {
+	common, most := map[string]float64{}, 1.0
+	for _, g := range e.gifts {
+		for _, i := range g.Interests {
+			common[i]++
+			most = max(most, common[i])
 		}
+	}
+	wide, widest := make([]float64, len(e.gifts)), 0.0
+	for i, g := range e.gifts {
+		w := float64(len(g.Recipients)) * math.Sqrt(float64(len(g.Occasions))) / float64(1+len(g.Contains))
+		for _, interest := range g.Interests {
+			w *= 0.2 + 0.8*math.Sqrt(common[interest]/most)
+		}
+		for _, b := range e.burdens[i] {
+			w *= b.fit * b.fit * b.fit * 0.6
+		}
+		if !forBoth(g.Recipients) {
+			w *= 0.5
+		}
+		if g.Price[0] > 40 || g.Price[1] < 12 || g.Ages[0] > 16 || g.Ages[1] < 70 {
+			w *= 0.4
+		}
+		wide[i], widest = w, max(widest, w)
+	}
+	for i := range wide {
+		wide[i] /= max(widest, 1)
+	}
+	return wide
+}
+
+// forBoth reports whether a gift is for men and for women.
+func forBoth(recipients []string) bool {
+	var sexes [256]bool
+	for _, r := range recipients {
+		sexes[kindOf(r).gender] = true
+	}
+	return sexes['f'] == sexes['m']
+}
+
+func byWidth(wide []float64) []int {
+	order := make([]int, len(wide))
+	for i := range order {
+		order[i] = i
 	}
 	slices.SortStableFunc(order, func(a, b int) int { return cmp.Compare(wide[b], wide[a]) })
 	return order

@@ -1,19 +1,24 @@
 package search
 
+import (
+	"cmp"
+	"slices"
+)
+
 // entry is one dimension of a vector that is not zero.
 type entry struct {
 	dim    int32
 	weight float32
 }
 
-// sparse are the dimensions of a vector that are not zero, in order.
-func sparse(v []float32) []entry {
-	var s []entry
-	for d, x := range v {
-		if x != 0 {
-			s = append(s, entry{int32(d), x})
-		}
-	}
+// strongest are the heaviest dimensions of v, in order, as a vector of length 1.
+func strongest(v []entry) []entry {
+	const most = 40
+	s := slices.Clone(v)
+	slices.SortFunc(s, func(a, b entry) int { return cmp.Compare(max(b.weight, -b.weight), max(a.weight, -a.weight)) })
+	s = s[:min(most, len(s))]
+	scale(s, 1)
+	slices.SortFunc(s, func(a, b entry) int { return cmp.Compare(a.dim, b.dim) })
 	return s
 }
 
@@ -60,14 +65,14 @@ func newPostings(vectors [][]entry) *postings {
 }
 
 // cosines answers how near each gift is to v. All vectors have length 1.
-func (p *postings) cosines(v []float32) []float32 {
+func (p *postings) cosines(v []entry) []float32 {
 	near := make([]float32, p.gifts)
-	for d, x := range v {
-		if x == 0 || d >= len(p.dims) {
+	for _, x := range v {
+		if int(x.dim) >= len(p.dims) {
 			continue
 		}
-		for _, q := range p.dims[d] {
-			near[q.gift] += x * q.weight
+		for _, q := range p.dims[x.dim] {
+			near[q.gift] += x.weight * q.weight
 		}
 	}
 	return near

@@ -13,7 +13,7 @@ type Span struct{ Low, High int }
 
 // Person is whom a description speaks of, as far as it was understood.
 type Person struct {
-	Word   string // what the description calls them: "dad"; "" when it does not say
+	Word   string // what to call them: "your dad", "a coworker"; "" when the description does not say
 	Loves  []string
 	Age    *Span // nil = not said
 	Budget *Span
@@ -23,6 +23,8 @@ type Person struct {
 type query struct {
 	Person
 	want       map[lexicon.Concept]float64 // 0 to 1
+	main       map[lexicon.Concept]bool    // of those, what a phrase means first of all
+	phrases    [][]lexicon.Concept         // want by the phrase that says it most surely, the meanings of one together
 	hates      map[lexicon.Concept]bool
 	avoid      map[string]bool // words of the catalogue's "contains"
 	hatedStems map[string]bool // of what is not wanted, in the description's own words
@@ -53,7 +55,7 @@ func share(facet string) float64 {
 
 // understand reads a description.
 func (e *Engine) understand(description string) *query {
-	q := &query{want: map[lexicon.Concept]float64{}, hates: map[lexicon.Concept]bool{}, avoid: map[string]bool{}, hatedStems: map[string]bool{}}
+	q := &query{want: map[lexicon.Concept]float64{}, main: map[lexicon.Concept]bool{}, hates: map[lexicon.Concept]bool{}, avoid: map[string]bool{}, hatedStems: map[string]bool{}}
 	tokens := text.Tokens(description)
 	mended := e.speller.mend(tokens)
 	found := e.lexicon.Find(tokens, mended)
@@ -94,7 +96,7 @@ func (q *query) take(tokens []text.Token, found []lexicon.Found, s []scope, n nu
 				}
 			case c.Facet == "recipient": // in their own turn
 			case how == cue || how == plain:
-				q.add(c.Concept, weight)
+				q.want[c.Concept] = max(q.want[c.Concept], weight)
 			case c.Facet == "trait" || c.Facet == "situation":
 				// "Hates being cold" is about the cold all the same; "doesn't have a garden" is not about gardens.
 			case weight >= 0.5:
@@ -112,8 +114,12 @@ func (q *query) take(tokens []text.Token, found []lexicon.Found, s []scope, n nu
 		if f.Price != nil && q.Budget == nil {
 			q.price = f.Price
 		}
+		q.main[foremost(f)] = true
+		if news := q.news(f); len(news) > 0 {
+			q.phrases = append(q.phrases, news)
+		}
 		for _, c := range f.Concepts {
-			if label := strings.ToLower(strings.ReplaceAll(c.Value, "-", " ")); c.Facet == "interest" && c.Weight >= 0.8 && !slices.Contains(q.Loves, label) {
+			if label := strings.ToLower(strings.ReplaceAll(c.Value, "-", " ")); c.Facet == "interest" && c.Weight >= 0.8 && q.main[c.Concept] && !slices.Contains(q.Loves, label) {
 				q.Loves = append(q.Loves, label)
 			}
 		}
@@ -130,11 +136,26 @@ func (q *query) take(tokens []text.Token, found []lexicon.Found, s []scope, n nu
 	}
 }
 
-func (q *query) add(c lexicon.Concept, weight float64) {
-	q.want[c] = 1 - (1-q.want[c])*(1-min(weight, 0.95))
-	if weight >= 1 {
-		q.want[c] = 1
+// foremost is what a phrase means first of all.
+func foremost(f lexicon.Found) lexicon.Concept {
+	var first lexicon.Weighted
+	for _, c := range f.Concepts {
+		if c.Weight*share(c.Facet) > first.Weight*share(first.Facet) {
+			first = c
+		}
 	}
+	return first.Concept
+}
+
+// news are the meanings of a phrase that no phrase before it has.
+func (q *query) news(f lexicon.Found) []lexicon.Concept {
+	var fresh []lexicon.Concept
+	for _, c := range f.Concepts {
+		if share(c.Facet) > 0 && !slices.ContainsFunc(q.phrases, func(p []lexicon.Concept) bool { return slices.Contains(p, c.Concept) }) {
+			fresh = append(fresh, c.Concept)
+		}
+	}
+	return fresh
 }
 
 // container answers which "contains" of the catalogue a disliked stem means, "" for none.

@@ -12,6 +12,9 @@ import (
 // threshold is the score from which on a gift fits.
 const threshold = 0.3
 
+// hopeless is the score below which a gift cannot reach the threshold any more.
+const hopeless = 0.04
+
 // scored is a gift with its score, 0 to 1.
 type scored struct {
 	gift  int
@@ -46,20 +49,7 @@ func (e *Engine) weighFacets() {
 
 // rank scores every gift that is not excluded, the best first.
 func (e *Engine) rank(q *query, out []bool, starred []string) (ranked []scored, pulled bool) {
-	miss := make([]float32, len(e.gifts)) // what is still missing to a full match: each concept takes its part
-	for i := range miss {
-		miss[i] = 1
-	}
-	for c, weight := range q.want {
-		kind := share(c.Facet)
-		if kind == 0 {
-			continue
-		}
-		part := float32(0.8 * kind * weight * e.rare[c])
-		for _, p := range e.facets[c] {
-			miss[p.gift] *= 1 - part*p.weight
-		}
-	}
+	miss := e.missing(q)
 	near := e.near.cosines(e.builtin.vector(q.words, q.mended))
 	pull := e.pull(starred)
 	fit := e.fitter(q)
@@ -69,14 +59,45 @@ func (e *Engine) rank(q *query, out []bool, starred []string) (ranked []scored, 
 		}
 		alike := min(1, max(0, float64(near[i])/0.4))
 		score := 1 - float64(miss[i])*(1-0.6*alike*math.Sqrt(alike))
-		score = fit(i, score)
+		if score < hopeless && len(q.phrases) > 0 {
+			continue // whom it is for and when cannot make it fit
+		}
+		score = fit(i, score) * (1 + 0.04*e.wide[i])
 		if pull != nil {
 			score += (1 - score) * 0.6 * pull[i] * min(1, score/threshold)
 		}
-		ranked = append(ranked, scored{i, score})
+		ranked = append(ranked, scored{i, min(1, score)})
 	}
 	sortScored(ranked)
 	return ranked, pull != nil
+}
+
+// missing answers how much of the description each gift leaves unmet, from 1 for all. Each phrase has its part: that of
+// its meaning which the gift serves best, and a little for each further one.
+func (e *Engine) missing(q *query) []float32 {
+	miss := make([]float32, len(e.gifts))
+	for i := range miss {
+		miss[i] = 1
+	}
+	best, rest := make([]float32, len(e.gifts)), make([]float32, len(e.gifts))
+	for _, phrase := range q.phrases {
+		clear(best)
+		clear(rest)
+		for _, c := range phrase {
+			part := float32(0.8 * share(c.Facet) * q.want[c] * e.rare[c])
+			for _, p := range e.facets[c] {
+				part, g := part*p.weight, p.gift
+				rest[g] += min(best[g], part)
+				best[g] = max(best[g], part)
+			}
+		}
+		for i, b := range best {
+			if b > 0 {
+				miss[i] *= (1 - b) * max(0.5, 1-0.3*rest[i])
+			}
+		}
+	}
+	return miss
 }
 
 func sortScored(s []scored) {
@@ -86,7 +107,7 @@ func sortScored(s []scored) {
 // pull answers how near each gift is to the starred ones, 0 to 1; nil when none of them is known. A starred gift does
 // not pull itself: it has been seen.
 func (e *Engine) pull(starred []string) []float64 {
-	centre := make([]float32, stemDims+trigramDims+conceptDims)
+	sum := map[int32]float32{}
 	liked := map[int]bool{}
 	for _, id := range starred {
 		g, ok := e.byID[lower(id)]
@@ -94,15 +115,14 @@ func (e *Engine) pull(starred []string) []float64 {
 			continue
 		}
 		liked[g] = true
-		for _, x := range e.vectors[g] {
-			centre[x.dim] += x.weight
+		for _, x := range e.kin[g] {
+			sum[x.dim] += x.weight
 		}
 	}
 	if len(liked) == 0 {
 		return nil
 	}
-	scale(centre, 1)
-	near := e.near.cosines(centre)
+	near := e.near.cosines(scaled(sum, 1))
 	pull := make([]float64, len(near))
 	for i, n := range near {
 		if !liked[i] {

@@ -35,8 +35,17 @@ type Token struct {
 }
 
 // Tokens cuts s.
-func Tokens(s string) []Token {
-	r := reader{rest: fold(s)}
+func Tokens(s string) []Token { return (&Cutter{}).Tokens(s) }
+
+// Cutter cuts many texts and remembers the stems of their words. It is for one goroutine; the zero value is ready.
+type Cutter struct{ stems map[string]string }
+
+// Tokens cuts s, as the function of that name.
+func (c *Cutter) Tokens(s string) []Token {
+	if c.stems == nil {
+		c.stems = map[string]string{}
+	}
+	r := reader{rest: fold(s), stems: c.stems}
 	for r.rest != "" {
 		r.next()
 	}
@@ -67,6 +76,9 @@ func Stem(word string) string {
 
 // fold takes accents off, keeps case, and makes one form of what typographers have many of.
 func fold(s string) string {
+	if plain(s) {
+		return s
+	}
 	var b strings.Builder
 	b.Grow(len(s))
 	for _, c := range norm.NFKD.String(strings.ToValidUTF8(s, " ")) {
@@ -91,11 +103,22 @@ func fold(s string) string {
 	return b.String()
 }
 
+// plain reports whether s is ASCII without what fold would change.
+func plain(s string) bool {
+	for i := range len(s) {
+		if s[i] >= utf8.RuneSelf || s[i] == '`' {
+			return false
+		}
+	}
+	return true
+}
+
 type reader struct {
 	rest   string
 	before Break
 	space  bool
 	tokens []Token
+	stems  map[string]string
 }
 
 func (r *reader) next() {
@@ -174,6 +197,11 @@ func (r *reader) word() {
 	if t.Word = strings.ReplaceAll(w, "'", ""); t.Word == "" {
 		return
 	}
-	t.Stem = Stem(t.Word)
+	stem, known := r.stems[t.Word]
+	if !known {
+		stem = Stem(t.Word)
+		r.stems[t.Word] = stem
+	}
+	t.Stem = stem
 	r.add(t)
 }

@@ -1,0 +1,158 @@
+package search
+
+import (
+	"cmp"
+	"context"
+	"crypto/sha256"
+	"encoding/hex"
+	"fmt"
+	"slices"
+	"strings"
+	"sync/atomic"
+	"time"
+
+	"berth/platform"
+)
+
+// Vectors keeps what an embedder made of the gifts, so that they are embedded once and not at every start.
+type Vectors interface {
+	GiftVectors(ctx context.Context, embedder string) ([]platform.GiftVector, error)
+	SaveGiftVectors(ctx context.Context, embedder string, vectors []platform.GiftVector) error
+}
+
+const (
+	chunk    = 64               // gifts that are embedded and saved together
+	patience = 3 * time.Second  // with a remote embedder, in one call
+	respite  = 30 * time.Second // in which a failed remote embedder is not asked again
+	fusion   = 20               // the constant of the blend by reciprocal rank: how little the first place is ahead of the second
+)
+
+// remote is an embedder beside the built-in one, with its vectors of all gifts.
+type remote struct {
+	Embedder
+	vectors [][]float32
+	down    atomic.Bool
+	retry   atomic.Int64 // Unix time, nanoseconds
+}
+
+// Attach lets another embedder have a say: it embeds the gifts whose vectors are not kept yet, or are of another text,
+// and keeps them. From then on its ranking is blended with the built-in one. A later Attach replaces the former.
+func (e *Engine) Attach(ctx context.Context, embedder Embedder, kept Vectors) error {
+	known, err := kept.GiftVectors(ctx, embedder.ID())
+	if err != nil {
+		return fmt.Errorf("load gift vectors: %w", err)
+	}
+	by := make(map[string]platform.GiftVector, len(known))
+	for _, v := range known {
+		by[v.Gift] = v
+	}
+	r := &remote{Embedder: embedder, vectors: make([][]float32, len(e.gifts))}
+	var missing []int
+	digests := make([]string, len(e.gifts))
+	for i, g := range e.gifts {
+		sum := sha256.Sum256([]byte(Prose(g)))
+		digests[i] = hex.EncodeToString(sum[:])
+		if v, ok := by[g.ID()]; ok && v.Digest == digests[i] {
+			r.vectors[i] = v.Vector
+		} else {
+			missing = append(missing, i)
+		}
+	}
+	for part := range slices.Chunk(missing, chunk) {
+		if err := e.embed(ctx, r, part, digests, kept); err != nil {
+			return err
+		}
+	}
+	for _, v := range r.vectors {
+		if len(v) != len(r.vectors[0]) {
+			return fmt.Errorf("embed gifts: %s answers vectors of %d and of %d dimensions", embedder.ID(), len(r.vectors[0]), len(v))
+		}
+	}
+	e.remote.Store(r)
+	return nil
+}
+
+func (e *Engine) embed(ctx context.Context, r *remote, gifts []int, digests []string, kept Vectors) error {
+	texts := make([]string, len(gifts))
+	for i, g := range gifts {
+		texts[i] = Prose(e.gifts[g])
+	}
+	vectors, err := r.Embed(ctx, texts)
+	if err != nil {
+		return fmt.Errorf("embed gifts: %w", err)
+	}
+	if len(vectors) != len(gifts) {
+		return fmt.Errorf("embed gifts: %d vectors for %d texts", len(vectors), len(gifts))
+	}
+	fresh := make([]platform.GiftVector, len(gifts))
+	for i, g := range gifts {
+		r.vectors[g] = vectors[i]
+		fresh[i] = platform.GiftVector{Gift: e.gifts[g].ID(), Digest: digests[g], Vector: vectors[i]}
+	}
+	if err := kept.SaveGiftVectors(ctx, r.ID(), fresh); err != nil {
+		return fmt.Errorf("keep gift vectors: %w", err)
+	}
+	return nil
+}
+
+// blend orders ranked by the reciprocal ranks of the built-in and the remote embedder. While the remote one fails, the
+// built-in order stays; that is logged when it begins.
+func (e *Engine) blend(ctx context.Context, q *query, ranked []scored) []scored {
+	r := e.remote.Load()
+	if r == nil || time.Now().UnixNano() < r.retry.Load() {
+		return ranked
+	}
+	ctx, cancel := context.WithTimeout(ctx, patience)
+	defer cancel()
+	var words []string
+	for _, t := range q.words {
+		words = append(words, t.Word)
+	}
+	asked, err := r.Embed(ctx, []string{strings.Join(words, " ")})
+	if err == nil && (len(asked) != 1 || len(asked[0]) != len(r.vectors[0])) {
+		err = fmt.Errorf("embed description: %s answers another number of dimensions than before", r.ID())
+	}
+	if err != nil {
+		r.retry.Store(time.Now().Add(respite).UnixNano())
+		if !r.down.Swap(true) {
+			e.log.WarnContext(ctx, "the embedding server does not answer: gifts are found by the built-in search alone", "error", err)
+		}
+		return ranked
+	}
+	r.down.Store(false)
+	return fuse(ranked, e.gifted(q, ranked, r, asked[0]))
+}
+
+// gifted orders ranked by what the remote embedder says, as far as the gift fits otherwise.
+func (e *Engine) gifted(q *query, ranked []scored, r *remote, asked []float32) []scored {
+	fit := e.fitter(q)
+	theirs := make([]scored, len(ranked))
+	for i, c := range ranked {
+		var near float64
+		for d, x := range asked {
+			near += float64(x * r.vectors[c.gift][d])
+		}
+		theirs[i] = scored{c.gift, fit(c.gift, max(0, near))}
+	}
+	sortScored(theirs)
+	return theirs
+}
+
+// fuse blends two orders of the same gifts. The scores are those of ours, so far as they fall with the new order.
+func fuse(ours, theirs []scored) []scored {
+	place := make(map[int]float64, len(ours))
+	for i, c := range theirs {
+		place[c.gift] = 1 / float64(fusion+i)
+	}
+	for i, c := range ours {
+		place[c.gift] += 1 / float64(fusion+i)
+	}
+	blended := slices.Clone(ours)
+	slices.SortStableFunc(blended, func(a, b scored) int { return cmp.Compare(place[b.gift], place[a.gift]) })
+	best := 0.0
+	for i := len(blended) - 1; i >= 0; i-- {
+		best = max(best, blended[i].score)
+		blended[i].score = best
+	}
+	return blended
+}
