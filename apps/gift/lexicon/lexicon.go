@@ -39,6 +39,7 @@ type Entry struct {
 	Concepts []Weighted
 	Age      *Range
 	Price    *Range
+	Foreign  bool // not English
 	words    []string
 }
 
@@ -69,7 +70,7 @@ func Load(vocabulary catalogue.Vocabulary) (*Lexicon, error) {
 		if err != nil {
 			return nil, fmt.Errorf("read lexicon: %w", err)
 		}
-		if err := l.read(string(raw)); err != nil {
+		if err := l.read(string(raw), foreign(name)); err != nil {
 			return nil, fmt.Errorf("read lexicon: %s: %w", name, err)
 		}
 	}
@@ -90,7 +91,7 @@ func (l *Lexicon) name(c Concept) {
 // Of two entries for one phrase the later one adds to the earlier.
 func Parse(s string) (*Lexicon, error) {
 	l := empty()
-	return l, l.read(s)
+	return l, l.read(s, false)
 }
 
 func empty() *Lexicon {
@@ -121,7 +122,16 @@ func (l *Lexicon) Entries(yield func(*Entry) bool) {
 	}
 }
 
-func (l *Lexicon) read(s string) error {
+// foreign reports whether a file of the lexicon is of another language than English.
+func foreign(name string) bool {
+	switch strings.TrimSuffix(name, ".txt") {
+	case "french", "german", "portuguese", "spanish":
+		return true
+	}
+	return false
+}
+
+func (l *Lexicon) read(s string, foreign bool) error {
 	lines := bufio.NewScanner(strings.NewReader(s))
 	for n := 1; lines.Scan(); n++ {
 		line, _, _ := strings.Cut(lines.Text(), "#")
@@ -132,6 +142,7 @@ func (l *Lexicon) read(s string) error {
 		if err != nil {
 			return fmt.Errorf("line %d: %w", n, err)
 		}
+		e.Foreign = foreign
 		l.add(e)
 	}
 	return lines.Err()

@@ -81,7 +81,7 @@ func (r *figures) budgetFrom(i int) (to int, s Span, ok bool) {
 
 func (r *figures) limits(next int, low, high float64, kind string, isRange bool) (to int, s Span, ok bool) {
 	bounds := func(l, h float64) (int, Span, bool) {
-		return next, Span{int(math.Floor(l)), int(math.Ceil(h))}, h >= 1
+		return next, Span{int(math.Floor(l + 0.001)), int(math.Ceil(h - 0.001))}, h >= 1
 	}
 	switch {
 	case isRange:

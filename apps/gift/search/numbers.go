@@ -212,12 +212,19 @@ func (r *figures) oldAfter(unit int) int {
 
 // stands reports whether a bare number is an age: "she is 34", "my brother, 34, …", "dad (62)".
 func (r *figures) stands(i, next int) bool {
-	end := next >= len(r.tokens) || r.tokens[next].Before > text.None || r.is(next, "and who but now this next in soon today")
+	end := next >= len(r.tokens) || r.tokens[next].Before > text.None || r.is(next, "and who but now this next in soon today with loves likes living lives")
 	if r.is(i-1, "is hes shes theyre im was be") || i > 0 && r.tokens[i-1].Possessive && r.is(i-1, "he she who that dad mum mom") {
 		return end
 	}
+	if end && r.is(i-1, people) {
+		return true
+	}
 	return i > 0 && r.tokens[i].Before == text.Comma && next < len(r.tokens) && r.tokens[next].Before > text.None && next == i+1
 }
+
+// people are words that an age may follow without more: "grandpa 92".
+const people = "grandpa granddad grandad grandfather grandma granny nana grandmother mum mom mother dad father son daughter brother sister nephew niece " +
+	"boy girl husband wife aunt uncle friend cousin man woman guy lady f m"
 
 // decade reads "in his late sixties", "mid-30s", "thirty-something".
 func (r *figures) decade(i int) (to int, s Span, ok bool) {

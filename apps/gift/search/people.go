@@ -142,9 +142,22 @@ func names(f lexicon.Found) float64 {
 	return sure
 }
 
+func foremostPerson(f lexicon.Found) string {
+	name, sure := "", 0.0
+	for _, c := range f.Concepts {
+		if c.Facet == "recipient" && c.Weight > sure {
+			name, sure = c.Value, c.Weight
+		}
+	}
+	return name
+}
+
 // called is what to call them in an answer: "my dad" is "your dad", "a coworker" stays.
 func called(tokens []text.Token, f lexicon.Found) string {
 	name := words(tokens[f.From:f.To])
+	if f.Foreign {
+		return "your " + strings.ReplaceAll(foremostPerson(f), "-", " ")
+	}
 	if name == "" {
 		return ""
 	}

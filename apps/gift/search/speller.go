@@ -72,7 +72,7 @@ func (s *speller) nearest(word string) string {
 	try := func(first byte, length, most int) {
 		for _, w := range s.by[[2]byte{first, byte(length)}] {
 			if d := distance(word, w, most); d <= most {
-				cost := float64(d) - 0.5*s.known[w]
+				cost := float64(d) - 0.5*s.known[w] - slip(word, w)
 				if w[0] != word[0] {
 					cost += 0.6
 				}
@@ -92,6 +92,22 @@ func (s *speller) nearest(word string) string {
 		}
 	}
 	return best
+}
+
+// slip answers how much likelier a mistake is than any other: two letters swapped, or a double letter written once.
+func slip(wrong, right string) float64 {
+	for i := range min(len(wrong), len(right)) {
+		if wrong[i] == right[i] {
+			continue
+		}
+		switch a, b := wrong[i:], right[i:]; {
+		case len(a) == len(b) && len(a) > 1 && a[0] == b[1] && a[1] == b[0] && a[2:] == b[2:],
+			i > 0 && b[0] == right[i-1] && a == b[1:], i > 0 && a[0] == wrong[i-1] && a[1:] == b:
+			return 0.3
+		}
+		break
+	}
+	return 0
 }
 
 // soundsLike answers other letters that a word may begin with when it is written as it is heard.
