@@ -10,9 +10,9 @@ import (
 )
 
 // Prober calls a tool of a release, live or not, through the path that real calls take, and answers what went over the
-// wire. Documents are those of the release's views that are stored nowhere.
+// wire.
 type Prober interface {
-	Probe(ctx context.Context, s platform.Served, documents []platform.Document, principal platform.Principal, tool string, arguments json.RawMessage) (platform.Exchange, error)
+	Probe(ctx context.Context, p platform.Probe) (platform.Exchange, error)
 }
 
 type testAppInput struct {
@@ -21,6 +21,7 @@ type testAppInput struct {
 		Tool      string         `json:"tool,omitempty" maxLength:"64" doc:"The tool to call; the default is the app's first."`
 		Arguments map[string]any `json:"arguments" doc:"What a model would send."`
 		Release   string         `json:"release,omitempty" enum:"draft,live" default:"draft"`
+		Version   string         `json:"protocolVersion,omitempty" enum:"2026-07-28,2025-11-25,2025-06-18,2025-03-26" default:"2026-07-28" doc:"Of MCP: the call is made as its clients make it."`
 	}
 	RawBody []byte
 }
@@ -65,7 +66,8 @@ func (a *API) registerTestApp() {
 			if err := json.Unmarshal(in.RawBody, &body); err != nil {
 				return nil, platform.Errorf(platform.CodeBadRequest, "The body is not valid JSON.")
 			}
-			x, err := a.Prober.Probe(ctx, served, documents, by.Principal, tool, body.Arguments)
+			x, err := a.Prober.Probe(ctx, platform.Probe{Served: served, Documents: documents, Principal: by.Principal, Tool: tool,
+				Arguments: body.Arguments, ProtocolVersion: in.Body.Version})
 			if err != nil {
 				return nil, err
 			}

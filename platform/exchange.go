@@ -5,6 +5,16 @@ import (
 	"time"
 )
 
+// Probe is a call of a tool of a release, live or not. Documents are those of the release's views that are stored nowhere.
+type Probe struct {
+	Served          Served
+	Documents       []Document
+	Principal       Principal // for whom the call is made
+	Tool            string
+	Arguments       json.RawMessage // nil = {}
+	ProtocolVersion string          // of MCP; "" = the newest
+}
+
 // Exchange is one MCP exchange as it went over the wire.
 type Exchange struct {
 	Method   string

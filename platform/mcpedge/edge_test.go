@@ -230,7 +230,7 @@ func TestAppsLearnWhereACallComesFrom(t *testing.T) {
 	if got := text(answer); got != "<|127.0.0.1|"+strings.Repeat("a", 300)+"…>" {
 		t.Errorf("a long user agent: %s", got)
 	}
-	x, err := b.edge.Probe(t.Context(), *b.source.live["private"], nil, platform.Principal{Kind: platform.KindSession, User: "eve"}, "whence", nil)
+	x, err := b.edge.Probe(t.Context(), platform.Probe{Served: *b.source.live["private"], Principal: platform.Principal{Kind: platform.KindSession, User: "eve"}, Tool: "whence"})
 	if err != nil {
 		t.Fatal(err)
 	}

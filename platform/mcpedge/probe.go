@@ -6,46 +6,36 @@ import (
 	"encoding/json"
 	"fmt"
 	"net/http"
+	"strings"
 
 	"github.com/mark3labs/mcp-go/mcp"
 
 	"berth/platform"
 )
 
-// Probe calls a tool of a release as a client of the modern era would, through the same path as a real call, and
-// answers what went over the wire. The release need not be live: documents are those of its views that are stored
-// nowhere. The call is made for principal and logged as made by the client "builder".
-func (e *Edge) Probe(ctx context.Context, s platform.Served, documents []platform.Document, principal platform.Principal,
-	tool string, arguments json.RawMessage) (platform.Exchange, error) {
+// Probe calls a tool of a release as a client of the asked version of MCP would, through the same path as a real call, and
+// answers what went over the wire. The call is logged as made by the client "builder".
+func (e *Edge) Probe(ctx context.Context, p platform.Probe) (platform.Exchange, error) {
+	s := p.Served
 	if s.Slug == "" {
 		s.Slug = "draft"
 	}
-	for _, d := range documents {
+	if p.ProtocolVersion == "" {
+		p.ProtocolVersion = versions[0]
+	}
+	if !isServed(p.ProtocolVersion) {
+		return platform.Exchange{}, platform.Errorf(platform.CodeBadRequest, "This server speaks MCP %s.", strings.Join(versions, ", "))
+	}
+	for _, d := range p.Documents {
 		if _, err := e.documents.add(d); err != nil {
 			return platform.Exchange{}, fmt.Errorf("keep document: %w", err)
 		}
 	}
-	if len(arguments) == 0 {
-		arguments = json.RawMessage("{}")
-	}
-	body, err := encode(map[string]any{"jsonrpc": "2.0", "id": 1, "method": mcp.MethodToolsCall, "params": map[string]any{
-		"name": tool, "arguments": arguments,
-		"_meta": map[string]any{
-			mcp.MetaKeyProtocolVersion: versions[0], mcp.MetaKeyClientCapabilities: struct{}{},
-			mcp.MetaKeyClientInfo: mcp.Implementation{Name: "berth-builder", Version: "1"},
-		},
-	}})
+	x, err := e.probed(p, s.Slug)
 	if err != nil {
-		return platform.Exchange{}, fmt.Errorf("encode call: %w", err)
+		return platform.Exchange{}, err
 	}
-	x := platform.Exchange{Method: http.MethodPost, URL: e.mcpURL(s.Slug), Body: body, Headers: map[string]string{
-		"Content-Type": "application/json", "Accept": "application/json, text/event-stream",
-		"MCP-Protocol-Version": versions[0], "Mcp-Method": string(mcp.MethodToolsCall),
-	}}
-	if encoded, ok := mcp.EncodeHeaderValue(tool); ok {
-		x.Headers["Mcp-Name"] = encoded
-	}
-	r, err := http.NewRequestWithContext(context.WithValue(ctx, probeKey{}, probe{principal}), x.Method, x.URL, bytes.NewReader(body))
+	r, err := http.NewRequestWithContext(context.WithValue(ctx, probeKey{}, probe{p.Principal}), x.Method, x.URL, bytes.NewReader(x.Body))
 	if err != nil {
 		return platform.Exchange{}, fmt.Errorf("make request: %w", err)
 	}
@@ -59,6 +49,33 @@ func (e *Edge) Probe(ctx context.Context, s platform.Served, documents []platfor
 	x.Response, x.Bytes = bytes.TrimSpace(w.body.Bytes()), w.body.Len()
 	if !json.Valid(x.Response) {
 		return platform.Exchange{}, fmt.Errorf("answer with status %d is not JSON", w.status)
+	}
+	return x, nil
+}
+
+// probed is the request of a probe. Versions before 2026-07-28 say nothing of themselves in the body, and are served
+// without a session.
+func (e *Edge) probed(p platform.Probe, slug string) (platform.Exchange, error) {
+	if len(p.Arguments) == 0 {
+		p.Arguments = json.RawMessage("{}")
+	}
+	params := map[string]any{"name": p.Tool, "arguments": p.Arguments}
+	x := platform.Exchange{Method: http.MethodPost, URL: e.mcpURL(slug), Headers: map[string]string{
+		"Content-Type": "application/json", "Accept": "application/json, text/event-stream", "MCP-Protocol-Version": p.ProtocolVersion,
+	}}
+	if p.ProtocolVersion == versions[0] {
+		params["_meta"] = map[string]any{
+			mcp.MetaKeyProtocolVersion: versions[0], mcp.MetaKeyClientCapabilities: struct{}{},
+			mcp.MetaKeyClientInfo: mcp.Implementation{Name: "berth-builder", Version: "1"},
+		}
+		x.Headers["Mcp-Method"] = string(mcp.MethodToolsCall)
+		if encoded, ok := mcp.EncodeHeaderValue(p.Tool); ok {
+			x.Headers["Mcp-Name"] = encoded
+		}
+	}
+	var err error
+	if x.Body, err = encode(map[string]any{"jsonrpc": "2.0", "id": 1, "method": mcp.MethodToolsCall, "params": params}); err != nil {
+		return platform.Exchange{}, fmt.Errorf("encode call: %w", err)
 	}
 	return x, nil
 }
