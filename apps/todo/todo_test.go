@@ -215,7 +215,7 @@ func TestChangesAreAuditedWithoutContent(t *testing.T) {
 		b := setup(t, s)
 		seen := func(ws platform.WorkspaceID) []identity.AuditEntry {
 			t.Helper()
-			all, _, err := s.Audit(t.Context(), ws, 200, "")
+			all, _, err := s.Audit(t.Context(), ws, identity.AuditQuery{Limit: 200})
 			if err != nil {
 				t.Fatal(err)
 			}
