@@ -1,6 +1,6 @@
-// Opens two apps in the inspector of mcp-use and uses their widgets, over both bridges.
+// Opens three apps in the inspector of mcp-use and uses their widgets, over both bridges.
 //
-//   node inspector.mjs --cards URL --chores URL
+//   node inspector.mjs --cards URL --chores URL --gift URL
 import assert from "node:assert/strict";
 import { spawn } from "node:child_process";
 import { once } from "node:events";
@@ -9,8 +9,8 @@ import { createInterface } from "node:readline";
 import { parseArgs } from "node:util";
 import { chromium } from "playwright-core";
 
-const { values: urls } = parseArgs({ options: { cards: { type: "string" }, chores: { type: "string" } } });
-if (!urls.cards || !urls.chores) throw new Error("usage: node inspector.mjs --cards URL --chores URL");
+const { values: urls } = parseArgs({ options: { cards: { type: "string" }, chores: { type: "string" }, gift: { type: "string" } } });
+if (!urls.cards || !urls.chores || !urls.gift) throw new Error("usage: node inspector.mjs --cards URL --chores URL --gift URL");
 const here = import.meta.dirname ?? new URL(".", import.meta.url).pathname;
 const patience = { timeout: 30_000 };
 
@@ -73,24 +73,58 @@ async function visit(browser, inspector, { name, task, before }) {
 
   const page = await context.newPage();
   const chores = await call(page, inspector, { url: urls.chores, tool: "list_tasks", argument: "user_id", value: "ada@example.com" });
-  const injected = await chores.frame.evaluate(() => {
+  const injected = await spy(chores.frame);
+  assert.equal(injected, name === "window.openai", "the widget has the bridge that is meant");
+  await chores.widget.getByRole("checkbox", { name: `Complete ${task}` }).click(patience);
+  // It is ticked at once, and rests once the server has answered.
+  await chores.widget.locator("li[aria-busy=false]").filter({ has: page.getByRole("checkbox", { name: `Complete ${task}`, checked: true }) }).waitFor(patience);
+  assert.deepEqual(await asked(chores.frame), injected ? ["complete_task"] : null, "the call went by the bridge that is meant");
+  assert.equal(await chores.widget.getByRole("alert").count(), 0, "nothing failed");
+  assert.deepEqual(chores.incidents, []);
+  await page.close();
+
+  await giveGift(await context.newPage(), inspector, injected);
+  await context.close();
+  console.log(`${name}: the cards are shown, "${task}" is done, the gifts are refined and one is looked at`);
+}
+
+/** Searches, stars, refines, looks at one gift and goes back, all in the widget of the gift app. */
+async function giveGift(page, inspector, injected) {
+  const gifts = await call(page, inspector, { url: urls.gift, tool: "get_recommendations", argument: "recipient_description", value: "my dad who loves woodworking" });
+  assert.equal(await spy(gifts.frame), injected);
+  const names = () => gifts.widget.locator(".gift .name").allTextContents();
+  const first = await names();
+  assert.equal(first.length, 5, "there are five gifts");
+  const starred = first[1];
+  await gifts.widget.getByRole("button", { name: `Star ${starred}`, exact: true }).click(patience);
+  await gifts.widget.getByRole("button", { name: "Refine recommendations" }).click(patience);
+  await gifts.widget.getByText("Refined with the gifts you starred.").waitFor(patience);
+  const refined = await names();
+  assert.notDeepEqual(refined, first, "the starred gift changes the list");
+  await gifts.widget.getByRole("button", { name: refined[0], exact: true }).click(patience);
+  await gifts.widget.getByRole("heading", { name: refined[0], exact: true }).waitFor(patience);
+  await gifts.widget.getByText("Made for", { exact: true }).waitFor(patience); // which the list does not know
+  await gifts.widget.getByRole("button", { name: "Back to the list" }).click(patience);
+  await gifts.widget.getByRole("button", { name: "Refine recommendations" }).waitFor(patience);
+  assert.deepEqual(await names(), refined, "the refined list is still there");
+  assert.deepEqual(await asked(gifts.frame), injected ? ["get_recommendations", "get_gift_details"] : null, "the calls went by the bridge that is meant");
+  assert.equal(await gifts.widget.getByRole("alert").count(), 0, "nothing failed");
+  assert.deepEqual(gifts.incidents, []);
+}
+
+/** Notes which tools the widget calls through window.openai; false when there is none. */
+function spy(frame) {
+  return frame.evaluate(() => {
     if (!globalThis.openai) return false;
     const { callTool } = globalThis.openai;
     globalThis.asked = [];
     globalThis.openai.callTool = (tool, args) => (globalThis.asked.push([tool, args]), callTool(tool, args));
     return true;
   });
-  assert.equal(injected, name === "window.openai", "the widget has the bridge that is meant");
-  await chores.widget.getByRole("checkbox", { name: `Complete ${task}` }).click(patience);
-  // It is ticked at once, and rests once the server has answered.
-  await chores.widget.locator("li[aria-busy=false]").filter({ has: page.getByRole("checkbox", { name: `Complete ${task}`, checked: true }) }).waitFor(patience);
-  const asked = await chores.frame.evaluate(() => globalThis.asked?.map(([tool]) => tool) ?? null);
-  assert.deepEqual(asked, injected ? ["complete_task"] : null, "the call went by the bridge that is meant");
-  assert.equal(await chores.widget.getByRole("alert").count(), 0, "nothing failed");
-  assert.deepEqual(chores.incidents, []);
-  await context.close();
-  console.log(`${name}: the cards are shown, "${task}" is done`);
 }
+
+/** The tools that the widget has called since; null when there was nothing to note them by. */
+const asked = (frame) => frame.evaluate(() => globalThis.asked?.map(([tool]) => tool) ?? null);
 
 const inspector = await start();
 const stop = () => inspector.stop();

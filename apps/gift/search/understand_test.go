@@ -147,7 +147,7 @@ func TestMisspellings(t *testing.T) {
 	for wrong, right := range map[string]string{
 		"my mum loves gardning": "gardening", "my frend likes astronmy": "astronomy", "grandma loves nitting": "knitting", "he is into fotography": "photography",
 		"she colects vinyl recrods": "vinyl-records", "loves woodwoking": "woodworking", "a big fan of horor films": "film", "dad loves fising": "fishing",
-		"my sister plays the paino": "piano", "he does jigsaw puzles": "jigsaws", "huge choclate lover": "chocolate", "mad about dinosuars": "dinosaurs",
+		"my sister plays the paino": "piano", "he does jigsaw puzles": "jigsaws", "huge choclate lover": "chocolate", "mad about dinosors": "dinosaurs",
 	} {
 		hits := e.Recommend(t.Context(), search.Request{Description: wrong, Limit: 5}).Hits
 		if !slices.ContainsFunc(hits, func(h search.Hit) bool { return slices.Contains(h.Interests, right) }) {
