@@ -29,9 +29,11 @@ export function WidgetFrame({ layout, theme, data, title }: Props) {
         </div>
       </div>
       <div className="p-3 sm:p-5 grid justify-items-center">
-        {/* The frame's colour scheme is what the document in it takes for the system's. */}
-        <iframe key={`${layout}-${dark}`} title={title} src={layoutPreviewURL(layout, { theme, data })} sandbox="allow-scripts" referrerPolicy="no-referrer" style={{ colorScheme: dark ? "dark" : "light" }}
-          className={clsx("h-[34rem] w-full rounded-xl border border-line bg-surface", phone && "max-w-[24.375rem]")} />
+        <div className={clsx("w-full rounded-xl border border-line overflow-hidden bg-surface", phone && "max-w-[24.375rem]")}>
+          {/* The frame's colour scheme is what the document in it takes for the system's. */}
+          <iframe key={`${layout}-${dark}`} title={title} src={layoutPreviewURL(layout, { theme, data })} sandbox="allow-scripts" referrerPolicy="no-referrer" style={{ colorScheme: dark ? "dark" : "light" }}
+            className="block h-96 sm:h-[34rem] w-full" />
+        </div>
       </div>
     </section>
   );

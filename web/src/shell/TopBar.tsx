@@ -6,7 +6,7 @@ import { Kbd } from "~/ui/Kbd";
 import { Mark } from "~/ui/Mark";
 import { lazy } from "react";
 import { AccountButton } from "./AccountButton";
-import { OnDemand } from "./OnDemand";
+import { MenuOnDemand } from "./MenuOnDemand";
 import { paletteOpen } from "./palette/commands";
 import { settingsPlaces } from "./places";
 import { WorkspaceButton } from "./WorkspaceButton";
@@ -28,7 +28,7 @@ export function TopBar() {
           <span className="font-semibold tracking-tight text-lg max-md:hidden">Berth</span>
         </Link>
         <span aria-hidden="true" className="text-line text-xl font-light max-sm:hidden">/</span>
-        <OnDemand load={loadWorkspaces} button={(props) => <WorkspaceButton {...props} />} menu={<WorkspaceMenu />} />
+        <MenuOnDemand load={loadWorkspaces} button={(props) => <WorkspaceButton {...props} />} menu={<WorkspaceMenu />} />
         <nav aria-label="Main" className="flex gap-1 max-sm:hidden sm:ml-2">
           <Link to="/apps" className={navClass}>Apps</Link>
           {settingsPlaces.length > 0 && <Link to="/settings" className={navClass}>Settings</Link>}
@@ -39,7 +39,7 @@ export function TopBar() {
           <span className="max-md:hidden">Search</span>
           <span className="max-md:hidden" aria-hidden="true"><Kbd keys={["Mod", "K"]} /></span>
         </Button>
-        <OnDemand load={loadAccount} button={(props) => <AccountButton {...props} />} menu={<AccountMenu />} />
+        <MenuOnDemand load={loadAccount} button={(props) => <AccountButton {...props} />} menu={<AccountMenu />} />
       </div>
     </header>
   );

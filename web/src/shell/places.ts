@@ -1,5 +1,5 @@
 import type { ComponentType } from "react";
-import { lazyRouteComponent } from "@tanstack/react-router";
+import { onDemand } from "./onDemand";
 
 /** Every folder of pages/ with an index.tsx is a page; its default export is the component. Each becomes a file of its own. */
 const pages = import.meta.glob<{ default: ComponentType }>("../pages/*/index.tsx");
@@ -12,7 +12,7 @@ export const exists = (folder: string): boolean => file(folder) in pages;
 /** The component of a page, loaded when it is needed; undefined when there is none. */
 export function page(folder: string) {
   const load = pages[file(folder)];
-  return load && lazyRouteComponent(load);
+  return load && onDemand(() => load().then((m) => m.default));
 }
 
 export interface Place<To extends string = string> {

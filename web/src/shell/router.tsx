@@ -1,10 +1,11 @@
 import type { QueryClient } from "@tanstack/react-query";
-import { createRootRouteWithContext, createRoute, createRouter, lazyRouteComponent, redirect } from "@tanstack/react-router";
+import { createRootRouteWithContext, createRoute, createRouter, redirect } from "@tanstack/react-router";
 import { appQuery } from "~/api/apps";
 import { meQuery } from "~/api/me";
 import { isProblem } from "~/api/problem";
 import { safeNext } from "./next";
 import { NotFound, PageFailed, PagePending } from "./PageStates";
+import { onDemand } from "./onDemand";
 import { page } from "./places";
 import { Root } from "./Root";
 
@@ -37,7 +38,7 @@ const signup = createRoute({ getParentRoute: () => visitor, path: "/signup", com
 
 const inside = createRoute({
   getParentRoute: () => root, id: "inside",
-  component: lazyRouteComponent(() => import("./Shell"), "Shell"),
+  component: onDemand(() => import("./Shell").then((m) => m.Shell)),
   beforeLoad: async ({ context, location }) => {
     if (!(await signedIn(context.client))) throw redirect({ to: "/signin", search: { next: location.href } });
   },
@@ -47,7 +48,7 @@ const create = createRoute({ getParentRoute: () => inside, path: "/apps/new", co
 
 const app = createRoute({
   getParentRoute: () => inside, path: "/apps/$id",
-  component: lazyRouteComponent(() => import("./AppFrame"), "AppFrame"),
+  component: onDemand(() => import("./AppFrame").then((m) => m.AppFrame)),
   loader: ({ context, params }) => context.client.ensureQueryData(appQuery(params.id)).then(() => undefined),
 });
 const editor = createRoute({ getParentRoute: () => app, path: "/", component: page("app-editor") ?? NotFound });
@@ -57,8 +58,8 @@ const connect = createRoute({ getParentRoute: () => app, path: "/connect", compo
 const observe = createRoute({ getParentRoute: () => app, path: "/observe", component: page("app-observe") ?? NotFound });
 const readiness = createRoute({ getParentRoute: () => app, path: "/readiness", component: page("app-readiness") ?? NotFound });
 
-const settings = createRoute({ getParentRoute: () => inside, path: "/settings", component: lazyRouteComponent(() => import("./SettingsFrame"), "SettingsFrame") });
-const settingsIndex = createRoute({ getParentRoute: () => settings, path: "/", component: lazyRouteComponent(() => import("./SettingsFrame"), "FirstSetting") });
+const settings = createRoute({ getParentRoute: () => inside, path: "/settings", component: onDemand(() => import("./SettingsFrame").then((m) => m.SettingsFrame)) });
+const settingsIndex = createRoute({ getParentRoute: () => settings, path: "/", component: onDemand(() => import("./SettingsFrame").then((m) => m.FirstSetting)) });
 const profile = createRoute({ getParentRoute: () => settings, path: "/profile", component: page("settings-profile") ?? NotFound });
 const sessions = createRoute({ getParentRoute: () => settings, path: "/sessions", component: page("settings-sessions") ?? NotFound });
 const workspace = createRoute({ getParentRoute: () => settings, path: "/workspace", component: page("settings-workspace") ?? NotFound });

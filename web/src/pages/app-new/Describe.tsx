@@ -25,7 +25,7 @@ export function Describe() {
   });
   const form = (
     <form className="grid gap-3" onSubmit={(e: FormEvent) => { e.preventDefault(); submit(text); }}>
-      <TextArea ref={field} label={draft ? "What should be different?" : "What should your app do?"} rows={draft ? 2 : 3} maxLength={4000} value={text} onChange={(e) => setText(e.target.value)} autoFocus
+      <TextArea ref={field} label={draft ? "What should be different?" : "What should your app do?"} rows={draft ? 2 : 3} maxLength={4000} value={text} onChange={(e) => setText(e.target.value)} autoFocus={!draft}
         placeholder={draft ? "Call it Sailing in Lisbon, and add a boat for families" : "Show the boats that can be hired in Lisbon, with price and size"}
         error={isProblem(say.error) ? say.error.field("prompt") : ""}
         onKeyDown={(e) => { if (e.key === "Enter" && !e.shiftKey && !e.nativeEvent.isComposing) { e.preventDefault(); submit(text); } }} />
@@ -41,7 +41,8 @@ export function Describe() {
   if (!draft) return <div className="grid gap-6 max-w-2xl">{form}<Ideas onPick={(idea) => { setText(idea); submit(idea); }} /></div>;
   return (
     <div className="grid gap-6 lg:grid-cols-[minmax(0,26rem)_minmax(0,1fr)] items-start">
-      <div className="grid gap-6">
+      <div className="lg:sticky lg:top-20 lg:col-start-2 lg:row-start-1"><WidgetFrame layout={draft.layoutTemplate ?? "cards"} theme={draft.themeVariables ?? undefined} data={draft.mockData} title={`Preview of ${draft.name}`} /></div>
+      <div className="grid gap-6 lg:col-start-1 lg:row-start-1">
         <DraftFields draft={draft} onChange={edit} />
         <section aria-label="Conversation" className="grid gap-3 border-t border-line pt-5">
           <ol className="grid gap-2 justify-items-end">
@@ -53,7 +54,6 @@ export function Describe() {
           {form}
         </section>
       </div>
-      <div className="lg:sticky lg:top-20"><WidgetFrame layout={draft.layoutTemplate ?? "cards"} theme={draft.themeVariables ?? undefined} data={draft.mockData} title={`Preview of ${draft.name}`} /></div>
     </div>
   );
 }

@@ -1,4 +1,5 @@
 import { useQuery } from "@tanstack/react-query";
+import { useEffect, useRef } from "react";
 import { layoutsQuery } from "~/api/layouts";
 import { isProblem, sentence } from "~/api/problem";
 import type { NewApp } from "~/create/draft";
@@ -13,9 +14,12 @@ export function DraftFields({ draft, onChange }: { draft: NewApp; onChange(chang
   const layouts = useQuery(layoutsQuery);
   const problem = isProblem(create.error) ? create.error : null;
   const layout = layouts.data?.find(({ name }) => name === draft.layoutTemplate);
+  const heading = useRef<HTMLHeadingElement>(null);
+  useEffect(() => heading.current?.focus({ preventScroll: true }), []); // the field that made the draft is gone
   const json = JSON.stringify(draft.mockData, null, 2) ?? "";
   return (
     <form className="grid gap-4" aria-label="Draft" noValidate onSubmit={(e) => { e.preventDefault(); if (!create.isPending) create.mutate(draft); }}>
+      <h2 ref={heading} tabIndex={-1} className="font-semibold">Your draft</h2>
       <TextField label="Name" value={draft.name} onChange={(e) => onChange({ name: e.target.value })} error={problem?.field("name")} />
       <TextField label="Tool name" hint="What models call. Letters, digits, - and _." spellCheck={false} autoCapitalize="none" value={draft.toolName ?? ""} onChange={(e) => onChange({ toolName: e.target.value })} error={problem?.field("toolName")} />
       <TextArea label="Tool description" hint="What models read to decide when to use it." rows={3} value={draft.toolDescription ?? ""} onChange={(e) => onChange({ toolDescription: e.target.value })} error={problem?.field("toolDescription")} />
@@ -30,8 +34,8 @@ export function DraftFields({ draft, onChange }: { draft: NewApp; onChange(chang
   );
 }
 
-/** How much data there is: "6 items", "4 steps". */
+/** How much data there is: "6 items", "1 step". */
 function summary(data: unknown): string {
   const lists = data && typeof data === "object" ? Object.entries(data).filter((entry): entry is [string, unknown[]] => Array.isArray(entry[1])) : [];
-  return lists.map(([name, list]) => `${list.length} ${name}`).join(", ");
+  return lists.map(([name, list]) => `${list.length} ${list.length === 1 ? name.replace(/s$/, "") : name}`).join(", ");
 }

@@ -1,1 +1,0 @@
-import{ct as e}from"./ReactStore-Bt41AMBw.js";function t(t){return e(t,`base-ui`)}export{t};
