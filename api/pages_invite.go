@@ -2,6 +2,7 @@ package api
 
 import (
 	"net/http"
+	"net/url"
 	"strings"
 
 	"github.com/go-chi/chi/v5"
@@ -54,11 +55,12 @@ func (a *API) postInvite(w http.ResponseWriter, r *http.Request) {
 			Failure: &platform.Error{Msg: p.Detail, Fields: withoutBody(p.Errors)}})
 		return
 	}
+	joined := "/?" + url.Values{"workspace": {string(i.Workspace)}}.Encode()
 	if s.Token == "" {
-		http.Redirect(w, r, "/", http.StatusSeeOther)
+		http.Redirect(w, r, joined, http.StatusSeeOther)
 		return
 	}
-	a.enter(w, r, by, s)
+	a.enter(w, r, by, s, joined)
 }
 
 // join does what the pressed button says. Token is "" when the browser keeps the session it has.

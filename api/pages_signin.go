@@ -24,11 +24,11 @@ func (a *API) postSignIn(w http.ResponseWriter, r *http.Request) {
 		a.refuse(w, r, err)
 		return
 	}
-	a.enter(w, r, by, s)
+	a.enter(w, r, by, s, "/")
 }
 
-// enter gives the browser its new session, ends the one it had, and leads to the builder.
-func (a *API) enter(w http.ResponseWriter, r *http.Request, by caller, s identity.SignedIn) {
+// enter gives the browser its new session, ends the one it had, and leads to a page of the builder.
+func (a *API) enter(w http.ResponseWriter, r *http.Request, by caller, s identity.SignedIn, page string) {
 	if by.session != "" {
 		if err := a.Identity.SignOut(r.Context(), by.actor, by.session); err != nil {
 			a.refuse(w, r, err)
@@ -37,5 +37,5 @@ func (a *API) enter(w http.ResponseWriter, r *http.Request, by caller, s identit
 	}
 	cookie := a.cookies.set(s.Token)
 	http.SetCookie(w, &cookie)
-	http.Redirect(w, r, "/", http.StatusSeeOther)
+	http.Redirect(w, r, page, http.StatusSeeOther)
 }

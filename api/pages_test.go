@@ -84,7 +84,10 @@ func TestTheInvitationPage(t *testing.T) {
 		}
 	}
 	c.post(path, url.Values{"do": {"join"}}).is(401)
-	c.post(path, url.Values{"do": {"signup"}, "email": {"bo@example.com"}, "password": {password}}).is(http.StatusSeeOther)
+	to := c.post(path, url.Values{"do": {"signup"}, "email": {"bo@example.com"}, "password": {password}}).is(http.StatusSeeOther).header.Get("Location")
+	if to != "/?workspace="+team {
+		t.Errorf("joining leads to %q", to)
+	}
 	if got := c.do("GET", "/api/v1/me", nil).is(200).text("workspace", "id"); got != team {
 		t.Errorf("joined %s", got)
 	}
@@ -97,7 +100,9 @@ func TestTheInvitationPage(t *testing.T) {
 	c.header.Set("Sec-Fetch-Site", "cross-site")
 	c.post(path, url.Values{"do": {"join"}}).is(403)
 	c.header.Del("Sec-Fetch-Site")
-	c.post(path, url.Values{"do": {"join"}}).is(http.StatusSeeOther)
+	if to := c.post(path, url.Values{"do": {"join"}}).is(http.StatusSeeOther).header.Get("Location"); to != "/?workspace="+ours {
+		t.Errorf("joining leads to %q", to)
+	}
 
 	w.person("cy@example.com")
 	path, c = invite(ours), w.anonymous()

@@ -11,7 +11,7 @@ export default async function ({ start, person, everywhere, expect }) {
     expected(/Failed to load resource|ERR_CONNECTION_REFUSED/);
     await page.getByRole("button", { name: "Create the app" }).click();
     await page.getByText("Berth cannot be reached. Trying again").waitFor();
-    await page.getByRole("alert").getByText("What you typed is still here").waitFor();
+    await page.getByRole("alert").getByText("Berth cannot be reached.").waitFor();
     await everywhere(page, "outage");
     expect("what was typed stays", (await page.getByLabel("App as JSON").inputValue()) === '{"name":"Tide table"}');
     again = await start({ addr: new URL(own.url).host, dataDir: own.dataDir });

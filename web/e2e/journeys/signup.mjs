@@ -19,9 +19,8 @@ export default async function ({ visit, everywhere, expect }) {
   await page.getByLabel("Password").fill("a long enough password");
   await page.keyboard.press("Enter");
   await page.waitForURL("**/apps");
-  await page.getByRole("heading", { name: "Apps", level: 1 }).waitFor();
+  await page.getByRole("heading", { name: "What should your first app do?" }).waitFor();
   expect("the title names the page", (await page.title()) === "Apps · Berth");
-  await everywhere(page, "apps-empty");
 
   await page.getByRole("button", { name: /^Account/ }).click();
   await page.getByRole("menuitemradio", { name: "Dark" }).click();
@@ -35,6 +34,7 @@ export default async function ({ visit, everywhere, expect }) {
 
   await page.goto("/apps?q=boats");
   await page.waitForURL(/signin\?next=/);
+  await page.getByRole("heading", { name: "Sign in to Berth" }).waitFor();
   await everywhere(page, "signin");
   await page.getByLabel("E-mail address").fill("new@example.com");
   await page.getByLabel("Password").fill("not the password");

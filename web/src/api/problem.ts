@@ -57,7 +57,7 @@ export function problemOf(response: Response, error: unknown): ApiProblem | Unre
 
 /** A sentence for people about anything that was thrown. */
 export function sentence(failure: unknown): string {
-  if (failure instanceof Unreachable) return "Berth cannot be reached. What you typed is still here.";
+  if (failure instanceof Unreachable) return "Berth cannot be reached. Try again in a moment.";
   if (failure instanceof ApiProblem) {
     if (failure.status === 429 && failure.retryAfter) return `${failure.message} Try again in ${failure.retryAfter} seconds.`;
     return failure.message;

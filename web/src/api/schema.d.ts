@@ -130,6 +130,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/apps/{id}/connect": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Say how clients connect
+         * @description What the app's page for people says, as data. 409 for an app without a slug, which has no address yet.
+         */
+        get: operations["get-connect"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/apps/{id}/duplicate": {
         parameters: {
             query?: never;
@@ -739,6 +759,23 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/workspaces/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        /** Rename a workspace */
+        patch: operations["update-workspace"];
+        trace?: never;
+    };
     "/workspaces/{id}/audit": {
         parameters: {
             query?: never;
@@ -1072,6 +1109,32 @@ export interface components {
         };
         CheckOutput: {
             problems: components["schemas"]["Problem"][];
+        };
+        Client: {
+            /** @description What to copy after the steps, with the app's address in it; may be empty. */
+            copy: string;
+            /** @example claude-code */
+            id: string;
+            /** @description Of copy: sh, json, ts, python or go; empty without one. */
+            language: string;
+            name: string;
+            /** @description In words, in order. */
+            steps: string[];
+        };
+        ConnectOutput: {
+            clients: components["schemas"]["Client"][];
+            /** @description Without a live release, the addresses answer 404. */
+            live: boolean;
+            name: string;
+            /** @description The same for people, who need not sign in. */
+            pageUrl: string;
+            /**
+             * @description key: the client sends a person's API key as bearer token; YOUR_API_KEY stands for it.
+             * @enum {string}
+             */
+            signIn: "none" | "key";
+            /** @description The endpoint. */
+            url: string;
         };
         Content: {
             description: string;
@@ -1662,6 +1725,12 @@ export interface components {
                 [key: string]: unknown;
             };
             /**
+             * @description Of MCP: the call is made as its clients make it.
+             * @default 2026-07-28
+             * @enum {string}
+             */
+            protocolVersion: "2026-07-28" | "2025-11-25" | "2025-06-18" | "2025-03-26";
+            /**
              * @default draft
              * @enum {string}
              */
@@ -2048,6 +2117,38 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["CheckOutput"];
+                };
+            };
+            /** @description Failure */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Failure"];
+                };
+            };
+        };
+    };
+    "get-connect": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The app. */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ConnectOutput"];
                 };
             };
             /** @description Failure */
@@ -3255,6 +3356,42 @@ export interface operations {
             };
         };
     };
+    "update-workspace": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The workspace. */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["NewWorkspace"];
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Workspace"];
+                };
+            };
+            /** @description Failure */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Failure"];
+                };
+            };
+        };
+    };
     "list-audit": {
         parameters: {
             query?: {
@@ -3262,6 +3399,16 @@ export interface operations {
                 limit?: number;
                 /** @description The nextCursor of the page before. */
                 cursor?: string;
+                /** @description Only this action, such as app.publish, or all of a group: app. */
+                action?: string;
+                /** @description Only changes of the person with this e-mail address. */
+                actor?: string;
+                /** @description Only changes of what has this id. */
+                target?: string;
+                /** @description Only changes from then on. */
+                since?: string;
+                /** @description Only changes before then. */
+                until?: string;
             };
             header?: never;
             path: {

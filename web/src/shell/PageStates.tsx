@@ -47,7 +47,7 @@ export function PageFailed({ error, reset }: { error: unknown; reset: () => void
 export function PagePending() {
   return (
     <Loading what="Loading the page">
-      <div className="grid gap-4 py-6 px-4 sm:px-6 max-w-[90rem] mx-auto">
+      <div className="grid grid-cols-[minmax(0,1fr)] gap-4 py-6 px-4 sm:px-6 max-w-[90rem] mx-auto">
         <Skeleton className="h-8 w-48" />
         <Skeleton className="h-4 w-80 max-w-full" />
         <Skeleton className="h-64" />

@@ -3,6 +3,7 @@ import { createRootRouteWithContext, createRoute, createRouter, redirect } from 
 import { appQuery } from "~/api/apps";
 import { meQuery } from "~/api/me";
 import { isProblem } from "~/api/problem";
+import { workspace as chosen } from "~/api/session";
 import { safeNext } from "./next";
 import { NotFound, PageFailed, PagePending } from "./PageStates";
 import { onDemand } from "./onDemand";
@@ -13,7 +14,17 @@ interface Context {
   client: QueryClient;
 }
 
-const root = createRootRouteWithContext<Context>()({ component: Root });
+const root = createRootRouteWithContext<Context>()({
+  component: Root,
+  beforeLoad: ({ context, location }) => {
+    // A link may name the workspace that it is about: ?workspace=…
+    const { workspace: named, ...search } = location.search as { workspace?: unknown };
+    if (typeof named !== "string" || !named) return;
+    chosen.set(named);
+    context.client.clear();
+    throw redirect({ to: location.pathname, search: search as never, hash: location.hash, replace: true });
+  },
+});
 
 const visitor = createRoute({ getParentRoute: () => root, id: "visitor" });
 const nextSearch = (search: Record<string, unknown>): { next?: string } => {

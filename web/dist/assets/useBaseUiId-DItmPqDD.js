@@ -1,1 +1,0 @@
-import{ct as e}from"./ReactStore-B2_Wr-E7.js";function t(t){return e(t,`base-ui`)}export{t};
