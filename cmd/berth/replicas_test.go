@@ -105,6 +105,38 @@ func TestReplicasFollowEachOther(t *testing.T) {
 	})
 }
 
+// TestReplicasSampleWithinTenSeconds turns sampling on at one replica and calls the other; turned off, it stops at once.
+func TestReplicasSampleWithinTenSeconds(t *testing.T) {
+	t.Parallel()
+	all, _ := replicas(t, 2)
+	a, b := all[0], all[1]
+	one := a.publishApp("Sampled")
+	call := map[string]any{"arguments": map[string]any{"message": "hi"}}
+	samples := func() int {
+		var list struct{ Items []struct{ Arguments string } }
+		b.rest("GET", "/apps/"+one.ID+"/samples", nil, &list)
+		return len(list.Items)
+	}
+	b.rest("POST", "/apps/"+one.ID+"/test", call, nil)
+	if n := samples(); n != 0 {
+		t.Errorf("%d samples at first", n)
+	}
+	a.rest("PUT", "/apps/"+one.ID+"/sampling", map[string]any{"enabled": true}, nil)
+	eventually(t, 10*time.Second, func() string {
+		b.rest("POST", "/apps/"+one.ID+"/test", call, nil)
+		if samples() == 0 {
+			return "the other replica samples nothing"
+		}
+		return ""
+	})
+	a.rest("PUT", "/apps/"+one.ID+"/sampling", map[string]any{"enabled": false}, nil)
+	b.rest("POST", "/apps/"+one.ID+"/test", call, nil)
+	a.rest("PUT", "/apps/"+one.ID+"/sampling", map[string]any{"enabled": true}, nil)
+	if n := samples(); n != 0 {
+		t.Errorf("%d samples of a time when it was off", n)
+	}
+}
+
 // cutListeners ends every connection that waits for notifications.
 func cutListeners(t *testing.T, database string) {
 	t.Helper()
