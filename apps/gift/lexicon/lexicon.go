@@ -9,6 +9,7 @@ import (
 	"fmt"
 	"io/fs"
 	"math"
+	"slices"
 	"strconv"
 	"strings"
 
@@ -58,7 +59,7 @@ type Lexicon struct {
 //go:embed *.txt
 var files embed.FS
 
-// Load reads the lexicon that ships inside. An interest that no phrase spells out is found by its own name.
+// Load reads the lexicon that ships inside. An interest or a category that no phrase spells out is found by its own name.
 func Load(vocabulary catalogue.Vocabulary) (*Lexicon, error) {
 	names, err := fs.Glob(files, "*.txt")
 	if err != nil {
@@ -75,13 +76,19 @@ func Load(vocabulary catalogue.Vocabulary) (*Lexicon, error) {
 		}
 	}
 	for _, v := range vocabulary.Interests {
-		l.name(Concept{"interest", v})
+		l.name(Concept{"interest", v}, 1)
+	}
+	for _, v := range vocabulary.Categories {
+		if !slices.Contains([]string{"baby", "drink", "home", "map", "office", "party", "pet", "photo", "safety", "science", "sport", "travel", "watch", "wellness", "winter"}, v) {
+			l.name(Concept{"category", v}, 0.7) // the others mean many things besides
+		}
 	}
 	return l, nil
 }
 
-func (l *Lexicon) name(c Concept) {
-	e, err := parse(strings.ReplaceAll(c.Value, "-", " ") + " = " + c.String() + " 1")
+// name lets a concept be found by its own name, when that is no phrase yet.
+func (l *Lexicon) name(c Concept, weight float64) {
+	e, err := parse(fmt.Sprintf("%s = %s %g", strings.ReplaceAll(c.Value, "-", " "), c, weight))
 	if err == nil && l.exact[strings.Join(e.words, " ")] == nil {
 		l.add(e)
 	}

@@ -16,11 +16,8 @@ func (e *Engine) fitter(q *query) func(gift int, score float64) float64 {
 		weight float64
 	}
 	var people, occasions []wanted
-	part := 0.34 // of a named recipient and of the occasion, when nothing else is known
+	part := q.part()
 	for c, w := range q.want {
-		if share(c.Facet) > 0 {
-			part = 0.16
-		}
 		switch c.Facet {
 		case "recipient":
 			people = append(people, wanted{c.Value, w})
@@ -68,6 +65,16 @@ func (e *Engine) fitter(q *query) func(gift int, score float64) float64 {
 		score = 1 - (1-score)*(1-part*exact)*(1-part*suits)
 		return score * (0.5 + 0.5*person) * occasion * q.lives(e.burdens[i]) * q.suitsAge(g.Ages) * q.affords(g.Price)
 	}
+}
+
+// part is what a named recipient and the occasion each count for as meanings of their own: the more, the less else is
+// known.
+func (q *query) part() float64 {
+	surest := 0.0
+	for c, w := range q.want {
+		surest = max(surest, w*share(c.Facet))
+	}
+	return 0.34 - 0.18*surest
 }
 
 // special reports whether an occasion asks for gifts of its own.

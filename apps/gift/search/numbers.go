@@ -156,7 +156,7 @@ func (r *figures) ageFrom(i int) (to int, s Span, ok bool) {
 	}
 	if unit := r.unit(next); unit > 0 {
 		old := r.oldAfter(next)
-		if old == 0 && !led && unit == 1 && !r.is(next, "yo yos") {
+		if old == 0 && !led && unit == 1 && !r.is(next, "yo yos ans anos jahre jahren") {
 			return 0, Span{}, false // "married 25 years"
 		}
 		if old == 0 && !led && unit < 1 && !r.is(i-1, "is only just hes shes at") {
@@ -187,7 +187,7 @@ func (r *figures) rangeAt(i int) bool {
 // unit is how many years a word of time stands for, 0 for other words.
 func (r *figures) unit(i int) float64 {
 	switch r.word(i) {
-	case "year", "years", "yr", "yrs", "yo", "yos", "y":
+	case "year", "years", "yr", "yrs", "yo", "yos", "y", "ans", "anos", "jahre", "jahren":
 		return 1
 	case "month", "months", "mo", "mos":
 		return 1. / 12
@@ -202,7 +202,7 @@ func (r *figures) oldAfter(unit int) int {
 	switch {
 	case r.is(unit+1, "old olds o"):
 		return unit + 2
-	case r.is(unit, "yo yos"):
+	case r.is(unit, "yo yos ans anos jahre jahren"):
 		return unit + 1
 	case r.word(unit+1) == "of" && r.word(unit+2) == "age":
 		return unit + 3

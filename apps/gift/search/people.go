@@ -108,18 +108,22 @@ func (q *query) recipients(tokens []text.Token, found []lexicon.Found, s []scope
 	}
 }
 
-// owns reports whether found[at] only says whose the recipient is: "my daughter's teacher".
+// owns reports whether found[at] only says whose the recipient is: "my daughter's teacher", "girlfriends parents".
 func (q *query) owns(tokens []text.Token, found []lexicon.Found, at int) bool {
 	f := found[at]
-	if !tokens[f.To-1].Possessive || at+1 >= len(found) || found[at+1].From > f.To+2 {
+	last := tokens[f.To-1]
+	if at+1 >= len(found) || found[at+1].From > f.To+2 || names(found[at+1]) < 0.4 {
 		return false
 	}
-	for _, c := range found[at+1].Concepts {
-		if c.Facet == "recipient" && c.Weight >= 0.4 {
-			return true
+	if !last.Possessive && (found[at+1].From > f.To || !strings.HasSuffix(last.Word, "s") || last.Word == "boss") {
+		return false
+	}
+	for _, c := range f.Concepts {
+		if c.Facet == "recipient" && c.Weight >= 0.7 && kindOf(c.Value).near == 'r' {
+			q.want[lexicon.Concept{Facet: "recipient", Value: "in-laws"}] = 0.8
 		}
 	}
-	return false
+	return true
 }
 
 func joined(between []text.Token) bool {
@@ -211,6 +215,9 @@ func (q *query) ages(n numbers, tokens []text.Token, found []lexicon.Found, s []
 	if q.Age != nil {
 		q.group = groupOf(*q.Age)
 		q.nameGroup()
+		if q.Age.Low > 2 && q.Age.High < 14 { // twins of seven are no new babies
+			delete(q.want, lexicon.Concept{Facet: "situation", Value: "new-baby"})
+		}
 	} else if grown {
 		q.group = adult
 	}

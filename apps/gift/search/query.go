@@ -57,8 +57,12 @@ func share(facet string) float64 {
 func (e *Engine) understand(description string) *query {
 	q := &query{want: map[lexicon.Concept]float64{}, main: map[lexicon.Concept]bool{}, hates: map[lexicon.Concept]bool{}, avoid: map[string]bool{}, hatedStems: map[string]bool{}}
 	tokens := text.Tokens(description)
-	mended := e.speller.mend(tokens)
-	found := e.lexicon.Find(tokens, mended)
+	mended := make([]bool, len(tokens))
+	found := e.lexicon.Find(tokens, nil)
+	if !foreign(found) {
+		e.speller.mend(tokens, mended)
+		found = e.lexicon.Find(tokens, mended)
+	}
 	n := readNumbers(tokens)
 	s := e.turns.scopes(tokens, found)
 	q.Budget = n.budget
@@ -78,6 +82,17 @@ func (e *Engine) understand(description string) *query {
 	q.hold(tokens, s)
 	q.consequences()
 	return q
+}
+
+// foreign reports whether a description is in another language than English, whose words are not to be mended.
+func foreign(found []lexicon.Found) bool {
+	n := 0
+	for _, f := range found {
+		if f.Foreign {
+			n++
+		}
+	}
+	return n > 0 && 2*n >= len(found)
 }
 
 // take sorts what was found into what is wanted and what is not.

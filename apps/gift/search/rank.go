@@ -12,9 +12,6 @@ import (
 // threshold is the score from which on a gift fits.
 const threshold = 0.3
 
-// hopeless is the score below which a gift cannot reach the threshold any more.
-const hopeless = 0.04
-
 // scored is a gift with its score, 0 to 1.
 type scored struct {
 	gift  int
@@ -53,14 +50,16 @@ func (e *Engine) rank(q *query, out []bool, starred []string) (ranked []scored, 
 	near := e.near.cosines(e.builtin.vector(q.words, q.mended))
 	pull := e.pull(starred)
 	fit := e.fitter(q)
+	part := q.part()
+	hopeless := 1 - (1-0.9*threshold)/((1-part)*(1-part)) // whom it is for and when cannot make up for less
 	for i := range e.gifts {
 		if out[i] {
 			continue
 		}
 		alike := min(1, max(0, float64(near[i])/0.4))
 		score := 1 - float64(miss[i])*(1-0.6*alike*math.Sqrt(alike))
-		if score < hopeless && len(q.phrases) > 0 {
-			continue // whom it is for and when cannot make it fit
+		if score < hopeless {
+			continue
 		}
 		score = fit(i, score) * (1 + 0.04*e.wide[i])
 		if pull != nil {

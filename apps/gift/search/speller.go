@@ -32,9 +32,8 @@ func newSpeller(known map[string]float64) *speller {
 	return s
 }
 
-// mend replaces unknown words by the nearest known one, and says which. Names are left alone.
-func (s *speller) mend(tokens []text.Token) (mended []bool) {
-	mended = make([]bool, len(tokens))
+// mend replaces unknown words by the nearest known one, and marks them in mended. Names are left alone.
+func (s *speller) mend(tokens []text.Token, mended []bool) {
 	shouting := 0 // in a text of capitals alone a capital means nothing
 	for _, t := range tokens {
 		if t.Capital {
@@ -55,7 +54,6 @@ func (s *speller) mend(tokens []text.Token) (mended []bool) {
 			t.Word, t.Stem, mended[i] = w, text.Stem(w), true
 		}
 	}
-	return mended
 }
 
 func (s *speller) knows(t *text.Token) bool {
