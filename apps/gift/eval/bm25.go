@@ -6,12 +6,10 @@ import (
 	"slices"
 
 	"berth/apps/gift/catalogue"
-	"berth/apps/gift/search"
 	"berth/apps/gift/text"
 )
 
-// bm25 is the plain text search that ours is held against: Okapi BM25 with the usual constants over stems of the same
-// text of each gift, and nothing else.
+// bm25 is the plain text search that ours is held against: Okapi BM25 with the usual constants over stems, and nothing else.
 type bm25 struct {
 	keys   []string
 	terms  []map[string]int
@@ -22,11 +20,11 @@ type bm25 struct {
 
 const k1, b = 1.2, 0.75
 
-func newBM25(gifts []catalogue.Gift) *bm25 {
+func newBM25(gifts []catalogue.Gift, prose func(catalogue.Gift) string) *bm25 {
 	s := &bm25{df: map[string]int{}}
 	for _, g := range gifts {
 		terms := map[string]int{}
-		stems := text.Stems(search.Prose(g))
+		stems := text.Stems(prose(g))
 		for _, stem := range stems {
 			terms[stem]++
 		}

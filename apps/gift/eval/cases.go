@@ -1,13 +1,12 @@
 package main
 
 import (
+	"cmp"
 	"context"
 	"embed"
 	"encoding/json"
-	"errors"
 	"fmt"
 	"io"
-	"io/fs"
 	"math"
 	"slices"
 	"text/tabwriter"
@@ -30,9 +29,6 @@ var files embed.FS
 
 func load(half string) ([]testCase, error) {
 	raw, err := files.ReadFile(half + ".json")
-	if errors.Is(err, fs.ErrNotExist) {
-		return nil, nil
-	}
 	var cases []testCase
 	if err == nil {
 		err = json.Unmarshal(raw, &cases)
@@ -46,37 +42,38 @@ func load(half string) ([]testCase, error) {
 // searcher answers the keys of the best gifts for a description, the best first.
 type searcher func(testCase) []string
 
-// figures are the means over cases.
+// figures are those of one case, or their means.
 type figures struct{ hit1, hit5, ndcg5 float64 }
 
 const depth = 5
 
-func measure(cases []testCase, find searcher) (f figures, missed []testCase) {
+func measure(cases []testCase, find searcher) (f figures) {
 	for _, c := range cases {
-		found := find(c)
-		found = found[:min(depth, len(found))]
-		gain, ideal, hit := 0.0, 0.0, false
-		for i, key := range found {
-			if slices.Contains(c.Relevant, key) {
-				gain += 1 / math.Log2(float64(i)+2)
-				hit = true
-				if i == 0 {
-					f.hit1++
-				}
+		one := judge(c, find(c))
+		f.hit1 += one.hit1 / float64(len(cases))
+		f.hit5 += one.hit5 / float64(len(cases))
+		f.ndcg5 += one.ndcg5 / float64(len(cases))
+	}
+	return f
+}
+
+// judge measures one answer; every relevant gift is as good as another.
+func judge(c testCase, found []string) (f figures) {
+	gain, ideal := 0.0, 0.0
+	for i, key := range found[:min(depth, len(found))] {
+		if slices.Contains(c.Relevant, key) {
+			gain += 1 / math.Log2(float64(i)+2)
+			f.hit5 = 1
+			if i == 0 {
+				f.hit1 = 1
 			}
 		}
-		for i := range min(depth, len(c.Relevant)) {
-			ideal += 1 / math.Log2(float64(i)+2)
-		}
-		if hit {
-			f.hit5++
-		} else {
-			missed = append(missed, c)
-		}
-		f.ndcg5 += gain / ideal
 	}
-	n := float64(len(cases))
-	return figures{f.hit1 / n, f.hit5 / n, f.ndcg5 / n}, missed
+	for i := range min(depth, len(c.Relevant)) {
+		ideal += 1 / math.Log2(float64(i)+2)
+	}
+	f.ndcg5 = gain / ideal
+	return f
 }
 
 func ours(engine *search.Engine) searcher {
@@ -93,31 +90,49 @@ func ours(engine *search.Engine) searcher {
 	}
 }
 
-func report(w io.Writer, engine *search.Engine, gifts []catalogue.Gift, misses bool) error {
+func report(w io.Writer, engine *search.Engine, gifts []catalogue.Gift) error {
 	table := tabwriter.NewWriter(w, 0, 0, 2, ' ', 0)
 	fmt.Fprintf(table, "half\tsearch\tdescriptions\thit@1\thit@5\tnDCG@5\n")
-	plain := newBM25(gifts)
+	read := newBM25(gifts, func(g catalogue.Gift) string { return g.Name + ". " + g.Brief + " " + g.Description })
+	facets := newBM25(gifts, search.Prose)
 	for _, half := range []string{"development", "heldout"} {
 		cases, err := load(half)
 		if err != nil {
 			return err
 		}
-		if len(cases) == 0 {
-			fmt.Fprintf(table, "%s\tthere is no %s.json\n", half, half)
-			continue
-		}
 		for _, s := range []struct {
 			name string
 			find searcher
-		}{{"ours", ours(engine)}, {"BM25", func(c testCase) []string { return plain.find(c.Description) }}} {
-			f, missed := measure(cases, s.find)
+		}{
+			{"ours", ours(engine)},
+			{"BM25", func(c testCase) []string { return read.find(c.Description) }},
+			{"BM25, facets as words", func(c testCase) []string { return facets.find(c.Description) }},
+		} {
+			f := measure(cases, s.find)
 			fmt.Fprintf(table, "%s\t%s\t%d\t%.3f\t%.3f\t%.3f\n", half, s.name, len(cases), f.hit1, f.hit5, f.ndcg5)
-			if misses && half == "development" && s.name == "ours" {
-				for _, c := range missed {
-					fmt.Fprintf(w, "missed %s: %s\n  past %q\n  got %v\n  want %v\n", c.ID, c.Description, c.PastGifts, s.find(c), c.Relevant)
-				}
-			}
 		}
 	}
 	return table.Flush()
+}
+
+// look lists the development descriptions with what was found for them, the worst first.
+func look(w io.Writer, engine *search.Engine) error {
+	cases, err := load("development")
+	if err != nil {
+		return err
+	}
+	find := ours(engine)
+	slices.SortStableFunc(cases, func(a, b testCase) int { return cmp.Compare(judge(a, find(a)).ndcg5, judge(b, find(b)).ndcg5) })
+	for _, c := range cases {
+		found := find(c)
+		fmt.Fprintf(w, "\n%.2f %s: %s\n  past %q starred %q\n  %s\n", judge(c, found).ndcg5, c.ID, c.Description, c.PastGifts, c.Starred, engine.Explain(c.Description))
+		for _, key := range found {
+			mark := " "
+			if slices.Contains(c.Relevant, key) {
+				mark = "*"
+			}
+			fmt.Fprintf(w, "  %s %s\n", mark, key)
+		}
+	}
+	return nil
 }

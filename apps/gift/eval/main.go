@@ -22,15 +22,15 @@ import (
 
 func main() {
 	ask := flag.String("ask", "", "answer this description instead")
-	misses := flag.Bool("misses", false, "list the development descriptions without a relevant gift among the first five")
+	show := flag.Bool("look", false, "list the development descriptions with what is found for them instead")
 	flag.Parse()
-	if err := run(os.Stdout, *ask, *misses); err != nil {
+	if err := run(os.Stdout, *ask, *show); err != nil {
 		fmt.Fprintln(os.Stderr, err)
 		os.Exit(1)
 	}
 }
 
-func run(w io.Writer, ask string, misses bool) error {
+func run(w io.Writer, ask string, show bool) error {
 	gifts, err := catalogue.Load()
 	if err != nil {
 		return err
@@ -47,11 +47,14 @@ func run(w io.Writer, ask string, misses bool) error {
 	if err != nil {
 		return err
 	}
-	if ask != "" {
+	switch {
+	case ask != "":
 		answer(w, engine, ask)
 		return nil
+	case show:
+		return look(w, engine)
 	}
-	return report(w, engine, gifts, misses)
+	return report(w, engine, gifts)
 }
 
 func answer(w io.Writer, engine *search.Engine, description string) {

@@ -69,7 +69,7 @@ func (r *figures) budgetFrom(i int) (to int, s Span, ok bool) {
 		}
 	}
 	rate := max(lowRate, highRate)
-	said := rate > 0 || kind == "budget" || kind == "under" || kind == "spend" || isRange && kind == "between"
+	said := rate > 0 || r.is(next, "tops max maximum") || kind == "budget" || kind == "under" || kind == "spend" || isRange && kind == "between"
 	if !said || r.unit(next) > 0 || r.is(next, "th st nd rd s % people kids children guests minutes hours") {
 		return 0, Span{}, false
 	}
@@ -122,7 +122,7 @@ func (r *figures) budgetCue(i int) (at int, kind string) {
 		return i + 2, "under"
 	case r.is(i, "no not") && r.is(i+1, "more over above") && r.word(i+2) == "than":
 		return i + 3, "under"
-	case r.is(i, "not no") && r.is(i+1, "over above exceeding"), r.is(i, "not") && r.word(i+1) == "exceed":
+	case r.is(i, "not no nothing never dont") && r.is(i+1, "over above exceeding past beyond"), r.is(i, "not") && r.word(i+1) == "exceed":
 		return i + 2, "under"
 	case r.is(i, "over above") || r.is(i, "more") && r.word(i+1) == "than" || r.is(i, "at") && r.word(i+1) == "least":
 		if !r.is(i, "over above") {

@@ -99,7 +99,7 @@ func foreign(found []lexicon.Found) bool {
 func (q *query) take(tokens []text.Token, found []lexicon.Found, s []scope, n numbers) {
 	for _, f := range found {
 		how := s[f.From]
-		if how == had || how == denial || slices.Contains(n.used[f.From:f.To], true) && f.Age != nil {
+		if how == had || how == lacking || how == denial || slices.Contains(n.used[f.From:f.To], true) && f.Age != nil {
 			continue
 		}
 		for _, c := range f.Concepts {

@@ -19,6 +19,7 @@ const (
 	denial         // it says that the following is not wanted
 	disliked       // "hates …", "no …", "allergic to …"
 	had            // "already has …"
+	lacking        // "has no …"
 )
 
 // phrase is a run of words and how what follows is meant; plain means that it is no denial, though it begins like one.
@@ -40,6 +41,8 @@ func turns() []phrase {
 			now = disliked
 		case strings.HasPrefix(line, "[had]"):
 			now = had
+		case strings.HasPrefix(line, "[lacks]"):
+			now = lacking
 		default:
 			all = append(all, phrase{strings.Fields(line), now})
 		}

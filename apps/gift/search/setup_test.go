@@ -1,7 +1,9 @@
 package search_test
 
 import (
+	"errors"
 	"log/slog"
+	"sync"
 	"testing"
 
 	"berth/apps/gift/catalogue"
@@ -9,27 +11,43 @@ import (
 	"berth/apps/gift/search"
 )
 
-func parts(tb testing.TB) ([]catalogue.Gift, *lexicon.Lexicon) {
-	tb.Helper()
-	gifts, err := catalogue.Load()
-	if err != nil {
-		tb.Fatal(err)
-	}
-	words, err := catalogue.Words()
-	if err != nil {
-		tb.Fatal(err)
-	}
-	l, err := lexicon.Load(words)
-	if err != nil {
-		tb.Fatal(err)
-	}
-	return gifts, l
+// data is what ships inside; nothing changes it.
+type data struct {
+	gifts   []catalogue.Gift
+	lexicon *lexicon.Lexicon
 }
 
+var load = sync.OnceValues(func() (data, error) {
+	gifts, err := catalogue.Load()
+	words, other := catalogue.Words()
+	if err := errors.Join(err, other); err != nil {
+		return data{}, err
+	}
+	l, err := lexicon.Load(words)
+	return data{gifts, l}, err
+})
+
+var built = sync.OnceValues(func() (*search.Engine, error) {
+	d, err := load()
+	if err != nil {
+		return nil, err
+	}
+	return search.New(d.gifts, d.lexicon, slog.New(slog.DiscardHandler))
+})
+
+func parts(tb testing.TB) ([]catalogue.Gift, *lexicon.Lexicon) {
+	tb.Helper()
+	d, err := load()
+	if err != nil {
+		tb.Fatal(err)
+	}
+	return d.gifts, d.lexicon
+}
+
+// engine is over what ships inside, and shared.
 func engine(tb testing.TB) *search.Engine {
 	tb.Helper()
-	gifts, l := parts(tb)
-	e, err := search.New(gifts, l, slog.New(slog.DiscardHandler))
+	e, err := built()
 	if err != nil {
 		tb.Fatal(err)
 	}

@@ -69,7 +69,7 @@ func (s *speller) nearest(word string) string {
 	best, bestCost := "", float64(edits)+1
 	try := func(first byte, length, most int) {
 		for _, w := range s.by[[2]byte{first, byte(length)}] {
-			if d := distance(word, w, most); d <= most {
+			if d := distance(word, w, most); d <= most && !inflection(word, w) {
 				cost := float64(d) - 0.5*s.known[w] - slip(word, w)
 				if w[0] != word[0] {
 					cost += 0.6
@@ -90,6 +90,11 @@ func (s *speller) nearest(word string) string {
 		}
 	}
 	return best
+}
+
+// inflection reports whether short words differ in a last letter alone: "teeny" is no mistake for "teen".
+func inflection(a, b string) bool {
+	return len(a) <= 6 && (len(a) == len(b)+1 && a[:len(b)] == b || len(b) == len(a)+1 && b[:len(a)] == a)
 }
 
 // slip answers how much likelier a mistake is than any other: two letters swapped, or a double letter written once.

@@ -194,6 +194,11 @@ func (r *reader) word() {
 	} else if base, ok := strings.CutSuffix(w, "s'"); ok && base != "" {
 		w, t.Possessive = base+"s", true
 	}
+	for _, short := range []string{"'ve", "'re", "'ll", "'d", "'m"} {
+		if base, ok := strings.CutSuffix(w, short); ok && base != "" {
+			w = base
+		}
+	}
 	if t.Word = strings.ReplaceAll(w, "'", ""); t.Word == "" {
 		return
 	}

@@ -1,0 +1,147 @@
+package search_test
+
+import (
+	"slices"
+	"testing"
+
+	"berth/apps/gift/search"
+)
+
+func keys(hits []search.Hit) []string {
+	var all []string
+	for _, h := range hits {
+		all = append(all, h.Key)
+	}
+	return all
+}
+
+// A past gift stays away, however it is put.
+func TestPastGifts(t *testing.T) {
+	t.Parallel()
+	e := engine(t)
+	const key = "japanese-pull-saw"
+	ask := func(past ...string) []string {
+		return keys(e.Recommend(t.Context(), search.Request{Description: "my dad who loves woodworking", Past: past, Limit: 10}).Hits)
+	}
+	if !slices.Contains(ask(), key) {
+		t.Fatalf("%s is not found at all: %v", key, ask())
+	}
+	for _, past := range []string{"Japanese pull saw", "japanese saw", "pull-saw", "a really nice Japanese pull saw from that shop in Kyoto", "pul saw", "Japanes pull saw", "JAPANESE PULL SAW!!"} {
+		if slices.Contains(ask(past), key) {
+			t.Errorf("%q: comes again", past)
+		}
+	}
+	for _, past := range []string{"", "   ", "a scarf", "something nice", "語", "book about Japanese gardens", "the"} {
+		if !slices.Contains(ask(past), key) {
+			t.Errorf("%q: takes the saw away", past)
+		}
+	}
+	owned := keys(e.Recommend(t.Context(), search.Request{Description: "my dad who loves woodworking. He already has a pull saw.", Limit: 10}).Hits)
+	if slices.Contains(owned, key) {
+		t.Error("what he has already comes again")
+	}
+}
+
+func TestStars(t *testing.T) {
+	t.Parallel()
+	e := engine(t)
+	r := search.Request{Description: "a friend who loves gardening, cooking and photography", Limit: 10}
+	share := func(a search.Answer, interest string) int {
+		n := 0
+		for _, h := range a.Hits {
+			if slices.Contains(h.Interests, interest) {
+				n++
+			}
+		}
+		return n
+	}
+	plain := e.Recommend(t.Context(), r)
+	if plain.Starred {
+		t.Error("stars have a say without any")
+	}
+	for _, h := range plain.Hits {
+		if slices.Contains(h.Interests, "photography") {
+			r.Starred = append(r.Starred, h.ID())
+		}
+	}
+	if len(r.Starred) == 0 {
+		t.Fatalf("nothing to star: %v", keys(plain.Hits))
+	}
+	starred := e.Recommend(t.Context(), r)
+	if !starred.Starred || share(starred, "photography") <= share(plain, "photography") {
+		t.Errorf("starring photographs gives %v, before %v", keys(starred.Hits), keys(plain.Hits))
+	}
+	r.Starred = []string{"01234567-89ab-4def-8123-456789abcdef"}
+	if a := e.Recommend(t.Context(), r); a.Starred || !slices.Equal(keys(a.Hits), keys(plain.Hits)) {
+		t.Error("the star of a gift that nobody knows has a say")
+	}
+}
+
+func TestVariety(t *testing.T) {
+	t.Parallel()
+	e := engine(t)
+	for _, description := range []string{"my mum loves gardening", "a friend who cooks", "my dad likes cars", "my sister reads a lot and paints", "wife, likes tea, cats and yoga"} {
+		kinds, interests := map[string]int{}, map[string]bool{}
+		hits := e.Recommend(t.Context(), search.Request{Description: description, Limit: 5}).Hits
+		for _, h := range hits {
+			kinds[h.Categories[0]]++
+			for _, i := range h.Interests {
+				interests[i] = true
+			}
+		}
+		if len(hits) != 5 || len(kinds) < 3 {
+			t.Errorf("%s: %v are of %d kinds", description, keys(hits), len(kinds))
+		}
+		if description == "wife, likes tea, cats and yoga" && !(interests["tea"] && interests["cats"] && interests["yoga"]) {
+			t.Errorf("%s: %v leave out an interest", description, keys(hits))
+		}
+	}
+}
+
+func TestBudgetAndAgeHold(t *testing.T) {
+	t.Parallel()
+	e := engine(t)
+	for description, most := range map[string]int{"my dad loves woodworking, under $20": 24, "mum, 60, gardening, up to £30": 47, "coworker who likes coffee, max 15 euros": 21} {
+		for _, h := range e.Recommend(t.Context(), search.Request{Description: description, Limit: 10}).Hits {
+			if h.Price[0] > most {
+				t.Errorf("%s: %s costs %v", description, h.Key, h.Price)
+			}
+		}
+	}
+	for description, age := range map[string]int{"my nephew is 5 and loves animals": 5, "grandmother, 88, loves music": 88, "14-year-old who loves drawing": 14, "baby, 8 months old": 0} {
+		for _, h := range e.Recommend(t.Context(), search.Request{Description: description, Limit: 10}).Hits {
+			if h.Ages[0] > age+2 || h.Ages[1] < age-8 {
+				t.Errorf("%s: %s is for %v", description, h.Key, h.Ages)
+			}
+		}
+	}
+}
+
+func TestFallback(t *testing.T) {
+	t.Parallel()
+	e := engine(t)
+	a := e.Recommend(t.Context(), search.Request{Description: "qqq zzz", Past: []string{"socks"}, Limit: 5})
+	if !a.Fallback || a.Above != 0 || len(a.Hits) != 5 || a.Searched != e.Len() {
+		t.Errorf("%+v", a)
+	}
+	kinds := map[string]bool{}
+	for _, h := range a.Hits {
+		kinds[h.Categories[0]] = true
+		if slices.Contains(h.Contains, "alcohol") {
+			t.Errorf("%s is for everybody", h.Key)
+		}
+	}
+	if len(kinds) != 5 {
+		t.Errorf("the popular ideas are of %d kinds", len(kinds))
+	}
+}
+
+func TestCountsAreTrue(t *testing.T) {
+	t.Parallel()
+	e := engine(t)
+	a := e.Recommend(t.Context(), search.Request{Description: "my dad who loves woodworking", Limit: 10})
+	narrow := e.Recommend(t.Context(), search.Request{Description: "my dad who loves woodworking, under $12", Limit: 10})
+	if a.Searched != e.Len() || a.Above < len(a.Hits) || a.Above <= narrow.Above || narrow.Above < len(narrow.Hits) {
+		t.Errorf("%d of %d, and %d of %d with little money", a.Above, a.Searched, narrow.Above, narrow.Searched)
+	}
+}
