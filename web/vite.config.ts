@@ -18,6 +18,17 @@ export default defineConfig({
     manifest: "manifest.json",
     assetsInlineLimit: 0,
     reportCompressedSize: false,
+    // What all pages share stands apart from the entry, which names every page: a change to one page leaves the files of the others as they are.
+    rolldownOptions: {
+      output: {
+        codeSplitting: {
+          groups: [
+            { name: "vendor", test: /node_modules\/(react|react-dom|scheduler|@tanstack|openapi-fetch|clsx|use-sync-external-store)\// },
+            { name: "base", test: /preload-helper|csp-context|csp-provider|lucide-react\/dist\/esm\/(?!icons\/)|src\/(api|time)\/|src\/shell\/(title|address|theme|next|palette\/commands)\.ts|src\/ui\/(Button|Spinner|Mark|Badge|Kbd|States|toasts)\.tsx?$/ },
+          ],
+        },
+      },
+    },
   },
   test: { environment: "happy-dom", include: ["src/**/*.test.{ts,tsx}"], setupFiles: ["src/testing/setup.ts"], restoreMocks: true },
 });

@@ -1,1 +1,0 @@
-import{o as e,r as t}from"./clsx-Bh4F3unD.js";import{i as n}from"./createLucideIcon-CUMyWOFY.js";var r=e(t(),1),i=n();function a(e,t){return e===t}function o(e,t=e=>e,n){let o=n?.compare??a,s=(0,r.useCallback)(t=>{let{unsubscribe:n}=e.subscribe(t);return n},[e]),c=(0,r.useCallback)(()=>e.get(),[e]);return(0,i.useSyncExternalStoreWithSelector)(s,c,c,t,o)}export{o as t};
