@@ -74,8 +74,11 @@ func newServed(t *testing.T, s *store.Store, o *api.Options) *served {
 	if err != nil {
 		t.Fatal(err)
 	}
-	o.Generator = generate.New(generate.Options{Rules: rules, Check: p.apps.CheckDraft, Readable: layouts.Readable,
+	o.Generator, err = generate.New(generate.Options{Rules: rules, Layouts: p.apps.AuthorLayouts(), Check: p.apps.CheckDraft, Readable: layouts.Readable,
 		Limiter: runtime.NewLimiter(20, 0, o.Now), Now: o.Now})
+	if err != nil {
+		t.Fatal(err)
+	}
 	return p
 }
 

@@ -69,7 +69,7 @@ func (p *parts) run(ctx context.Context, listener net.Listener) error {
 	defer cancelCalls()
 	server := &http.Server{
 		Handler: p.handler(&stopping), ReadHeaderTimeout: readTimeout, ReadTimeout: readTimeout, IdleTimeout: idleTimeout,
-		WriteTimeout: p.settings.CallTimeout + 30*time.Second, MaxHeaderBytes: 64 << 10,
+		WriteTimeout: max(p.settings.CallTimeout, p.settings.LLMTimeout) + 30*time.Second, MaxHeaderBytes: 64 << 10,
 		BaseContext: func(net.Listener) context.Context { return base }, ConnState: arriving.state,
 		ErrorLog: slog.NewLogLogger(p.log.Handler(), slog.LevelDebug),
 	}

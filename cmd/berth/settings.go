@@ -43,6 +43,11 @@ type settings struct {
 	EmbeddingModel   string           `env:"BERTH_EMBEDDING_MODEL" help:"Model of the embedding server." placeholder:"NAME"`
 	EmbeddingAPIKey  telemetry.Secret `name:"embedding-api-key" env:"BERTH_EMBEDDING_API_KEY" help:"Key of the embedding server, if it wants one." placeholder:"KEY"`
 
+	LLMBaseURL string           `name:"llm-base-url" env:"BERTH_LLM_BASE_URL" help:"Base URL of an OpenAI-compatible API that makes drafts from descriptions; empty for the built-in rules." placeholder:"URL"`
+	LLMModel   string           `name:"llm-model" env:"BERTH_LLM_MODEL" help:"Name of its model." placeholder:"NAME"`
+	LLMKey     telemetry.Secret `name:"llm-api-key" env:"BERTH_LLM_API_KEY" help:"Its key, where it asks for one." placeholder:"KEY"`
+	LLMTimeout time.Duration    `name:"llm-timeout" env:"BERTH_LLM_TIMEOUT" default:"60s" help:"Time that the model has for one draft."`
+
 	LogLevel     string  `env:"BERTH_LOG_LEVEL" enum:"debug,info,warn,error" default:"info" help:"Least level that is logged: debug, info, warn, error."`
 	LogFormat    string  `env:"BERTH_LOG_FORMAT" enum:"auto,json,text" default:"auto" help:"json, text, or auto (text on a terminal)."`
 	OTLPEndpoint string  `name:"otlp-endpoint" env:"OTEL_EXPORTER_OTLP_ENDPOINT" help:"Base URL of an OTLP/HTTP collector; empty for no traces." placeholder:"URL"`
@@ -91,8 +96,26 @@ func (s *settings) check() error {
 	if s.CallTimeout <= 0 {
 		errs = append(errs, errors.New("BERTH_CALL_TIMEOUT: must be more than 0, such as 30s"))
 	}
+	errs = append(errs, s.checkLLM())
 	if s.CacheMiB < 16 {
 		errs = append(errs, errors.New("BERTH_CACHE_MIB: must be at least 16"))
+	}
+	return errors.Join(errs...)
+}
+
+// checkLLM finds what is wrong with the settings of the model.
+func (s *settings) checkLLM() error {
+	var errs []error
+	if (s.LLMBaseURL == "") != (s.LLMModel == "") {
+		errs = append(errs, errors.New("BERTH_LLM_BASE_URL and BERTH_LLM_MODEL: want both, or neither"))
+	}
+	// The address may hold a password, so that it is not repeated.
+	u, err := url.Parse(s.LLMBaseURL)
+	if s.LLMBaseURL != "" && (err != nil || u.Host == "" || u.Scheme != "http" && u.Scheme != "https" || u.User != nil || u.RawQuery != "" || u.Fragment != "") {
+		errs = append(errs, errors.New("BERTH_LLM_BASE_URL: want scheme, host and path, such as https://api.example.com/v1; the key goes into BERTH_LLM_API_KEY"))
+	}
+	if s.LLMTimeout <= 0 {
+		errs = append(errs, errors.New("BERTH_LLM_TIMEOUT: must be more than 0, such as 60s"))
 	}
 	return errors.Join(errs...)
 }

@@ -19,7 +19,6 @@ import (
 	"berth/platform/executor/mock"
 	"berth/platform/executor/native"
 	"berth/platform/generate"
-	"berth/platform/generate/offline"
 	"berth/platform/identity"
 	"berth/platform/mcpedge"
 	"berth/platform/publish"
@@ -120,12 +119,9 @@ func wire(ctx context.Context, s *settings, log *slog.Logger, more []appkit.App)
 	if err != nil {
 		return p, err
 	}
-	rules, err := offline.New()
-	if err != nil {
+	if err := p.wireGenerator(layouts); err != nil {
 		return p, err
 	}
-	p.generate = generate.New(generate.Options{Rules: rules, Check: p.publish.CheckDraft, Readable: layouts.Readable,
-		Limiter: runtime.NewLimiter(s.LimitGenerateRPM, 0, time.Now), Now: time.Now})
 	p.wireAPI()
 	if p.builder, err = newBuilder(); err != nil {
 		return p, err

@@ -1,9 +1,11 @@
-// Package generate makes drafts of apps from descriptions in plain words. A draft that it answers is complete: it could be
-// published as it is. It stores nothing.
+// Package generate makes drafts of apps from descriptions in plain words: by rules, or by a model where the operator has
+// configured one. A draft that it answers is complete: it could be published as it is. It must not know which model that is
+// or how it is reached, and stores nothing.
 package generate
 
 import (
 	"context"
+	"encoding/json"
 	"fmt"
 	"math"
 	"slices"
@@ -12,6 +14,7 @@ import (
 	"unicode/utf8"
 
 	"berth/platform"
+	"berth/platform/view"
 )
 
 // MaxPrompt is how long a description may be, in characters.
@@ -23,6 +26,8 @@ type Rules interface {
 	Draft(prompt string, now time.Time) platform.Draft
 	// Refine answers a draft changed as a further sentence asks.
 	Refine(former platform.Draft, prompt string, now time.Time) platform.Draft
+	// Illustrate gives data of a layout its pictures: those of former data, which may be nil, else drawn ones.
+	Illustrate(layout string, data, former json.RawMessage, about string) json.RawMessage
 }
 
 // Limiter says how often somebody may ask; RATE_LIMITED beyond it.
@@ -30,9 +35,13 @@ type Limiter interface {
 	Allow(app platform.AppID, caller string) error
 }
 
-// Options are what a Service is made of; all fields are required.
+// Options are what a Service is made of; all fields but Model are required.
 type Options struct {
 	Rules Rules
+	Model Model // nil: the rules alone
+	// Timeout bounds the work of the model on one request, both of its tries.
+	Timeout time.Duration
+	Layouts []view.Layout // that a model may choose
 	// Check answers everything for which publishing a draft would be refused.
 	Check func(platform.Draft) []platform.Problem
 	// Readable answers a theme that people can read.
@@ -42,10 +51,19 @@ type Options struct {
 }
 
 // Service makes drafts. Safe for concurrent use.
-type Service struct{ Options }
+type Service struct {
+	Options
+	brief brief
+}
 
-// New makes a Service.
-func New(o Options) *Service { return &Service{Options: o} }
+// New makes a Service. It fails when a layout's schema is no JSON.
+func New(o Options) (*Service, error) {
+	b, err := newBrief(o.Layouts)
+	if err != nil {
+		return nil, err
+	}
+	return &Service{Options: o, brief: b}, nil
+}
 
 // Request is a description of an app, or a further sentence about the draft that there is.
 type Request struct {
@@ -72,14 +90,18 @@ func (r Request) check() []platform.Problem {
 
 // Generate answers a complete draft that is stored nowhere. Beyond the actor's limit it is RATE_LIMITED; a model that
 // answers nothing usable is LLM_ERROR, one that does not answer in time TIMEOUT.
-func (s *Service) Generate(_ context.Context, by platform.Actor, r Request) (platform.Draft, error) {
+func (s *Service) Generate(ctx context.Context, by platform.Actor, r Request) (platform.Draft, error) {
 	if problems := r.check(); len(problems) > 0 {
 		return platform.Draft{}, platform.Invalid(problems)
 	}
 	if err := s.allow(by); err != nil {
 		return platform.Draft{}, err
 	}
-	return s.byRules(r)
+	draft, err := s.byRules(r)
+	if err != nil || s.Model == nil {
+		return draft, err
+	}
+	return s.byModel(ctx, r, draft)
 }
 
 // allow counts a request of a person, whichever key or browser it comes from.

@@ -17,7 +17,7 @@ var wiring = []string{"cmd/...", "test/...", "bench/..."}
 var rules = []rule{
 	{
 		target: "net/http",
-		direct: append([]string{"api", "platform/mcpedge", "platform/telemetry", "platform/outbound", "platform/embedding"}, wiring...),
+		direct: append([]string{"api", "platform/mcpedge", "platform/telemetry", "platform/outbound", "platform/embedding", "platform/openai"}, wiring...),
 		reason: "core and apps are called, by whatever transport; they must not know which",
 	}, {
 		target: "database/sql",
@@ -121,7 +121,7 @@ var rooms = []struct {
 	{"platform/lint", []string{"platform"}},
 	{"platform/directory", []string{"platform", "platform/lint"}},
 	{"platform/view", []string{"platform", "platform/schema"}},
-	{"platform/generate", []string{"platform"}},
+	{"platform/generate", []string{"platform", "platform/lint", "platform/view"}},
 	{"platform/generate/offline", []string{"platform"}},
 	{"platform/identity", []string{"platform"}},
 	{"platform/publish", []string{"platform", "platform/schema", "platform/view", "platform/runtime", "platform/appkit"}},
@@ -129,6 +129,7 @@ var rooms = []struct {
 	{"platform/executor/...", []string{"platform", "platform/appkit", "platform/runtime"}},
 	{"platform/mcpedge", []string{"platform", "platform/schema", "platform/runtime", "platform/identity", "platform/appkit"}},
 	{"platform/store/...", []string{"platform", "platform/publish", "platform/identity", "platform/runtime", "platform/store/...", "sql"}},
+	{"platform/openai", []string{"platform/outbound"}},
 	{"platform/outbound", nil},
 	{"platform/embedding", nil},
 	{"platform/telemetry", []string{"platform"}},

@@ -25,7 +25,8 @@ type domain struct {
 	Stats   [][]any      // of a dashboard: label, value, change, history
 	Trend   *trend
 
-	phrases []string // Words as they are compared
+	phrases  []string // Words as they are compared
+	unspaced []string // those of scripts that do not set words apart
 }
 
 // trend is a row of monthly figures.
@@ -55,6 +56,9 @@ func loadDomains() ([]domain, error) {
 		d := &all[i]
 		for _, w := range append(d.Words, d.One, d.Many) {
 			d.phrases = append(d.phrases, phrase(w))
+			if !spaced(w) {
+				d.unspaced = append(d.unspaced, fold(w))
+			}
 		}
 		for _, row := range d.Rows {
 			if len(row) != len(d.Columns) {
@@ -76,15 +80,15 @@ func (d *domain) match(w *wish, compact string) (score int, at int) {
 		if i < 0 && w.speech != "" && len(p) > 7 {
 			i = strings.Index(w.text, strings.TrimSuffix(p, " ")) // other languages have endings of their own
 		}
-		if i < 0 && !spaced(p) {
-			if i = strings.Index(compact, strings.TrimSpace(p)); i >= 0 {
-				i = 0
-			}
-		}
 		if i >= 0 {
 			score += 10 * strings.Count(strings.TrimSpace(p), " ") // phrases of two words count 20
 			score += 10
 			at = min(at, i)
+		}
+	}
+	for _, p := range d.unspaced {
+		if strings.Contains(compact, p) {
+			score, at = score+10, 0
 		}
 	}
 	return score, at

@@ -33,8 +33,16 @@ func (s *sheet) form(w *wish) object {
 	}
 	title := s.title
 	return object{}.with("title", clip(title, 120)).with("tool", w.toolName()).
-		with("arguments", object{{"message", clip(capital(w.does())+" "+w.subject, 200)}}).
+		with("arguments", object{{"message", clip(w.wanted(), 200)}}).
 		with("fields", fields).with("submitLabel", label).with("successMessage", "Thank you. We have received it.")
+}
+
+// wanted is the message that goes along with the answers.
+func (w *wish) wanted() string {
+	if w.thing != "" {
+		return w.topic()
+	}
+	return capital(w.does()) + " " + w.subject
 }
 
 // asked are the fields of a request for one of the rows.

@@ -9,7 +9,7 @@ import (
 
 // heading is the title above the data: the person's own words when there are any, else the domain's.
 func (w *wish) heading() string {
-	if w.known && w.city == nil && w.subject == w.domain.Many {
+	if w.known && w.city == nil && w.thing == "" && w.audience == "" && w.subject == w.domain.Many {
 		return w.domain.Title
 	}
 	return clip(w.topic(), 100)
@@ -18,10 +18,22 @@ func (w *wish) heading() string {
 // topic names what is shown, and where.
 func (w *wish) topic() string {
 	topic := capital(plain(w.subject))
+	if w.thing != "" {
+		topic = capital(w.verb) + " " + article(w.thing) + w.thing
+	} else if w.known {
+		topic += w.audience
+	}
 	if w.city != nil {
 		topic += " in " + w.city.Name
 	}
 	return topic
+}
+
+func article(noun string) string {
+	if strings.ContainsAny(noun[:1], "aeiou") {
+		return "an "
+	}
+	return "a "
 }
 
 // appName is what the app is called.
@@ -36,6 +48,9 @@ func (w *wish) appName() string {
 func (w *wish) toolName() string {
 	if w.tool != "" {
 		return w.tool
+	}
+	if w.thing != "" {
+		return w.verb + "_" + w.object(w.thing)
 	}
 	if w.known && w.domain.Tool != "" && w.layout == w.domain.Layout && (w.verb == "" || strings.HasPrefix(w.domain.Tool, w.verb+"_") || w.subject == w.domain.Many) {
 		return w.domain.Tool
@@ -96,7 +111,7 @@ func (w *wish) description(s *sheet) string {
 	var shown []string
 	for _, c := range s.columns[1:] {
 		if c.role != roleAbout && len(shown) < 4 {
-			shown = append(shown, strings.ToLower(c.label[:1])+c.label[1:])
+			shown = append(shown, uncapital(c.label))
 		}
 	}
 	where := ""
@@ -105,6 +120,8 @@ func (w *wish) description(s *sheet) string {
 	}
 	text := verb + " " + subject + where
 	switch {
+	case w.thing != "":
+		text = capital(w.verb) + " " + article(w.thing) + w.thing + where + " by a short form"
 	case w.layout == "form":
 		text = "Collect what is needed for " + subject + where + " in a short form"
 	case len(shown) > 0:

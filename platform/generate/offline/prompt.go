@@ -16,19 +16,21 @@ type wish struct {
 	text  string // the words as they are compared, with verbs told from things
 	plain string // the same without telling them
 
-	domain  *domain
-	known   bool   // the domain is one with data of its own
-	subject string // what is shown, in the person's words where they are nouns: "vegan restaurants"
-	layout  string
-	named   bool // the description names the layout
-	verb    string
-	count   int // 0 = as many as there are
-	city    *city
-	fields  []string
-	name    string // as the app is to be called, "" for one made from the subject
-	tool    string
-	theme   platform.Theme
-	speech  string // language of the answer, "" for English
+	domain   *domain
+	known    bool   // the domain is one with data of its own
+	audience string // "for beginners", "" when nobody is named
+	thing    string // what a form books or orders, in the singular, "" when nothing is named
+	subject  string // what is shown, in the person's words where they are nouns: "vegan restaurants"
+	layout   string
+	named    bool // the description names the layout
+	verb     string
+	count    int // 0 = as many as there are
+	city     *city
+	fields   []string
+	name     string // as the app is to be called, "" for one made from the subject
+	tool     string
+	theme    platform.Theme
+	speech   string // language of the answer, "" for English
 }
 
 // read finds out what a description asks for. It always finds something.
@@ -42,6 +44,8 @@ func (g *Generator) read(prompt string) *wish {
 	g.readDomain(w, prompt)
 	w.readLayout()
 	w.readVerb()
+	w.readDeed()
+	w.readAudience()
 	w.readCount()
 	w.fields = g.lex.readFields(prompt, w.domain)
 	w.name, w.tool = g.lex.readName(prompt), g.lex.readTool(prompt)
@@ -49,10 +53,15 @@ func (g *Generator) read(prompt string) *wish {
 	return w
 }
 
-// verbs tells the verbs "book" and "order" from the things: "book a table" is about tables.
+// verbs tells the verbs "book" and "order" from the things, since "book a table" is about tables, and goods for sale from
+// figures of sales.
 func verbs(ws []word) []word {
 	out := slices.Clone(ws)
 	for i, w := range ws {
+		if w.root == "sale" && i > 0 && (ws[i-1].folded == "for" || ws[i-1].folded == "on") {
+			out[i] = word{raw: w.raw, folded: "for", root: "for"} // what is on sale is no sales figure
+			continue
+		}
 		if w.folded != "book" && w.folded != "order" || i+1 >= len(ws) {
 			continue
 		}
@@ -116,7 +125,7 @@ func (w *wish) specific() string {
 			continue
 		}
 		at = i
-		if own := x.folded != x.root && latin(x.folded) && w.lex.action(x.root) == ""; own {
+		if own := x.folded != x.root && strings.HasSuffix(x.folded, "s") && latin(x.folded) && w.lex.action(x.root) == ""; own {
 			noun = x.folded
 			for i > 0 && slices.ContainsFunc(w.domain.phrases, func(known string) bool { return strings.Contains(known, " "+w.words[i-1].root+p) }) {
 				noun, i, p = w.words[i-1].folded+" "+noun, i-1, " "+w.words[i-1].root+p
@@ -189,6 +198,41 @@ func (w *wish) readVerb() {
 	for _, x := range w.words {
 		if v := w.lex.action(strings.TrimSuffix(x.root, "ing")); v != "" && (x.root != x.folded || v != "list" && v != "order" && v != "book" || strings.HasSuffix(x.root, "ing")) {
 			w.verb = v
+			return
+		}
+	}
+}
+
+// readDeed finds what a form is for: "book a table".
+func (w *wish) readDeed() {
+	if w.layout != "form" {
+		return
+	}
+	for i, x := range w.words {
+		verb := w.lex.action(strings.TrimSuffix(x.root, "ing"))
+		if !slices.Contains([]string{"book", "reserve", "order", "register", "schedule"}, verb) || i+2 >= len(w.words) || !w.content(w.words[i+2]) && w.words[i+2].root != "table" {
+			continue
+		}
+		if slices.Contains([]string{"a", "an", "my", "your", "the", "our"}, w.words[i+1].folded) && latin(w.words[i+2].folded) {
+			w.verb, w.thing = verb, w.words[i+2].root
+			return
+		}
+	}
+}
+
+// readAudience finds for whom or what something is: "for beginners", "for a bank".
+func (w *wish) readAudience() {
+	for i := 1; i+1 < len(w.words); i++ {
+		if w.words[i].folded != "for" {
+			continue
+		}
+		j, article := i+1, ""
+		if slices.Contains([]string{"a", "an"}, w.words[j].folded) && j+1 < len(w.words) {
+			j, article = j+1, w.words[j].folded+" "
+		}
+		x := w.words[j]
+		if w.content(x) && latin(x.folded) && !strings.Contains(phrase(w.subject), " "+x.root+" ") && (article != "" || x.root != x.folded) {
+			w.audience = " for " + article + x.folded
 			return
 		}
 	}

@@ -182,7 +182,7 @@ func (r *refinement) columns() bool {
 			continue
 		}
 		if i := matching(r.about.domain.Columns, f); i >= 0 && len(r.sheet.rows) == len(r.about.domain.Rows) {
-			r.sheet.take(newSheet(r.g.lex, r.about.domain, r.sheet.now), i, f)
+			r.sheet.take(newSheet(r.g.lex, r.about.domain, r.sheet.now), i)
 		} else {
 			r.sheet.add(f)
 		}

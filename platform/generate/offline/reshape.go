@@ -33,7 +33,7 @@ func (s *sheet) drop(heading string) bool {
 }
 
 // take copies a column of another sheet of as many rows, whose names are found by this sheet's.
-func (s *sheet) take(from *sheet, column int, heading string) {
+func (s *sheet) take(from *sheet, column int) {
 	c := from.columns[column]
 	if s.first(c.role) >= 0 && c.role != roleTag && c.role != roleNumber {
 		c.role = roleFact
@@ -48,7 +48,6 @@ func (s *sheet) take(from *sheet, column int, heading string) {
 		}
 		s.rows[i] = append(slices.Clip(row), value)
 	}
-	s.columns[len(s.columns)-1].label = capital(heading)
 	s.square()
 }
 

@@ -141,6 +141,15 @@ func capital(s string) string {
 	return string(unicode.ToUpper(r)) + s[n:]
 }
 
+// uncapital writes the first letter small.
+func uncapital(s string) string {
+	r, n := utf8.DecodeRuneInString(s)
+	if n == 0 {
+		return s
+	}
+	return string(unicode.ToLower(r)) + s[n:]
+}
+
 // clip cuts s to at most n characters.
 func clip(s string, n int) string {
 	if utf8.RuneCountInString(s) <= n {

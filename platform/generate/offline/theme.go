@@ -17,15 +17,15 @@ func mood(folded string) func(*platform.Theme) {
 		return func(t *platform.Theme) { night(t) }
 	case "bright", "claro", "hell":
 		return func(t *platform.Theme) { day(t) }
-	case "elegant", "luxury", "luxurious", "premium", "editorial", "literary", "vintage", "retro":
+	case "elegant", "luxury", "luxurious", "editorial":
 		return preset("paper")
-	case "natural", "organic", "eco", "ecological", "sustainable", "fresh", "calm":
+	case "natural", "eco", "ecological", "sustainable", "calm":
 		return preset("forest")
 	case "warm", "cozy", "cosy", "rustic", "autumn":
 		return preset("ember")
 	case "playful", "fun", "cute", "kawaii", "romantic", "magical", "creative":
 		return preset("plum")
-	case "minimal", "minimalist", "minimalistic", "technical", "tech", "nerdy", "hacker", "brutalist", "terminal":
+	case "minimal", "minimalist", "minimalistic", "nerdy", "hacker", "brutalist", "terminal":
 		return preset("graphite")
 	case "rounder", "rounded", "round", "pill", "softer":
 		return func(t *platform.Theme) { more(t, 20, 24) }

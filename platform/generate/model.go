@@ -1,0 +1,137 @@
+package generate
+
+import (
+	"bytes"
+	"context"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"strings"
+
+	"berth/platform"
+	"berth/platform/lint"
+)
+
+// Model is a language model.
+type Model interface {
+	// Complete is context.DeadlineExceeded when it takes too long. It answers the text with which the model continues a conversation, JSON that fits schema as far as the model
+	// keeps to it. turns are the user's and the model's by turns, the user's first and last.
+	Complete(ctx context.Context, system string, turns []string, schema json.RawMessage) (string, error)
+}
+
+const (
+	maxFormer = 64 << 10 // bytes of a former draft that a model is shown
+	goodScore = 80       // of lint, below which a model is asked to mend a tool's texts
+)
+
+// byModel answers the model's draft, which is completed and held to everything that an author's is. The draft of the rules
+// is where the model begins. What is wrong with its answer it may mend once.
+func (s *Service) byModel(ctx context.Context, r Request, rules platform.Draft) (platform.Draft, error) {
+	task, err := s.task(r, rules)
+	if err != nil {
+		return platform.Draft{}, err
+	}
+	ctx, cancel := context.WithTimeout(ctx, s.Timeout)
+	defer cancel()
+	turns := []string{task}
+	for {
+		text, err := s.Model.Complete(ctx, s.brief.system, turns, s.brief.schema)
+		if err != nil {
+			return platform.Draft{}, modelError(ctx, err)
+		}
+		draft, problems, unfit := s.judge(text, r, rules)
+		if len(problems) == 0 || !unfit && len(turns) > 1 {
+			return draft, nil
+		}
+		if len(turns) > 1 {
+			return platform.Draft{}, &platform.Error{Code: platform.CodeLLM, Msg: "The model made no usable draft, not even at the second try. Describe the app in other words.",
+				Err: fmt.Errorf("%d problems remain", len(problems))}
+		}
+		turns = append(turns, text, mending(problems))
+	}
+}
+
+// modelError says what went wrong without what the model's server wrote.
+func modelError(ctx context.Context, err error) error {
+	switch {
+	case errors.Is(err, context.Canceled):
+		return err
+	case errors.Is(err, context.DeadlineExceeded) || ctx.Err() != nil:
+		return &platform.Error{Code: platform.CodeTimeout, Msg: "The model did not answer in time. Try again.", Err: err}
+	}
+	return &platform.Error{Code: platform.CodeLLM, Msg: "The model gave no usable answer. Try again.", Err: err}
+}
+
+// mending asks for an answer without the problems of the last one.
+func mending(problems []platform.Problem) string {
+	var b strings.Builder
+	b.WriteString("This answer cannot be used. Answer again with the whole object, and mend this:\n")
+	for _, p := range problems[:min(len(problems), 40)] {
+		fmt.Fprintf(&b, "- %s: %s\n", strings.TrimPrefix(p.Location, "body."), p.Message)
+	}
+	return b.String()
+}
+
+// answer is what the model writes.
+type answer struct {
+	Name            string
+	Description     string
+	ToolName        string
+	ToolDescription string
+	ResponseText    string
+	ThemeVariables  json.RawMessage
+	Widget          struct {
+		LayoutTemplate string
+		MockData       json.RawMessage
+	}
+}
+
+// judge reads the model's answer and answers what is wrong with it. unfit is false when it could be published nevertheless.
+func (s *Service) judge(text string, r Request, rules platform.Draft) (d platform.Draft, problems []platform.Problem, unfit bool) {
+	var a answer
+	if err := json.Unmarshal([]byte(unfenced(text)), &a); err != nil {
+		return d, []platform.Problem{{Location: "body", Message: "must be one JSON object of the given schema and nothing else"}}, true
+	}
+	d = platform.Draft{Name: strings.TrimSpace(a.Name), Description: a.Description, ToolName: a.ToolName, ToolDescription: strings.TrimSpace(a.ToolDescription),
+		Layout: a.Widget.LayoutTemplate, ResponseText: a.ResponseText}
+	if len(a.ThemeVariables) > 0 {
+		decoder := json.NewDecoder(bytes.NewReader(a.ThemeVariables))
+		decoder.DisallowUnknownFields()
+		if decoder.Decode(&d.Theme) != nil {
+			d.Theme = platform.Theme{}
+			problems = append(problems, platform.Problem{Location: "body.themeVariables", Message: "must be an object of the given schema"})
+		}
+	}
+	d.Theme = s.Readable(d.Theme)
+	var former json.RawMessage
+	if r.Former != nil {
+		d.Slug, d.SystemPrompt, former = r.Former.Slug, r.Former.SystemPrompt, r.Former.MockData
+	}
+	if len(a.Widget.MockData) == 0 || string(a.Widget.MockData) == "null" {
+		problems = append(problems, platform.Problem{Location: "body.widget.mockData", Message: "is required"})
+	} else {
+		d.MockData = s.Rules.Illustrate(d.Layout, a.Widget.MockData, former, rules.Name)
+	}
+	problems = append(problems, s.Check(d)...)
+	if unfit = len(problems) > 0; unfit {
+		return d, problems, true
+	}
+	if report := lint.Tool(d.ToolName, d.ToolDescription); report.Score < goodScore {
+		for _, f := range report.Findings {
+			field, _, _ := strings.Cut(f.Rule, ".")
+			location := map[string]string{"name": "body.toolName", "description": "body.toolDescription"}[field]
+			problems = append(problems, platform.Problem{Location: location, Message: f.Message + " " + f.Suggestion})
+		}
+	}
+	return d, problems, false
+}
+
+// unfenced takes away the code fence that models like to put around JSON.
+func unfenced(text string) string {
+	text = strings.TrimSpace(text)
+	if rest, ok := strings.CutPrefix(text, "```"); ok {
+		_, rest, _ = strings.Cut(rest, "\n")
+		text = strings.TrimSuffix(strings.TrimSpace(rest), "```")
+	}
+	return text
+}
