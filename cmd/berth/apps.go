@@ -9,6 +9,7 @@ import (
 
 	"berth/apps/chatui"
 	"berth/apps/gift"
+	"berth/apps/medical"
 	"berth/apps/todo"
 	"berth/platform"
 	"berth/platform/appkit"
@@ -18,8 +19,12 @@ import (
 )
 
 // seededApps is the list of apps that ship inside.
-func seededApps(gifts appkit.App, tasks todo.Store) []appkit.App {
-	return []appkit.App{gifts, todo.New(tasks), chatui.New()}
+func seededApps(gifts appkit.App, appointments medical.Store, tasks todo.Store) ([]appkit.App, error) {
+	doctors, err := medical.New(appointments)
+	if err != nil {
+		return nil, err
+	}
+	return []appkit.App{gifts, doctors, todo.New(tasks), chatui.New()}, nil
 }
 
 // giftApp brings the catalogue into the store and makes the app over it, with the embedding server of the settings if

@@ -43,7 +43,11 @@ func TestFourReplicasStartTogether(t *testing.T) {
 			}
 		}
 	}
-	if want := len(seededApps(nil, nil)); seeded != want || len(list.Items) != want+1 {
+	apps, err := seededApps(nil, nil, nil)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if want := len(apps); seeded != want || len(list.Items) != want+1 {
 		t.Errorf("%d seeded apps of %d in a list of %d", seeded, want, len(list.Items))
 	}
 	for _, p := range all {

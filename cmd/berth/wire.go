@@ -99,7 +99,11 @@ func wire(ctx context.Context, s *settings, log *slog.Logger, more []appkit.App)
 	if p.gifts, err = giftApp(ctx, s, p.store, log); err != nil {
 		return p, err
 	}
-	p.apps = append(seededApps(p.gifts, p.store), more...)
+	seeded, err := seededApps(p.gifts, p.store, p.store)
+	if err != nil {
+		return p, err
+	}
+	p.apps = append(seeded, more...)
 	natives, err := native.New(p.apps...)
 	if err != nil {
 		return p, err

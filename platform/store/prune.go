@@ -3,6 +3,8 @@ package store
 import (
 	"context"
 	"time"
+
+	"berth/platform"
 )
 
 const (
@@ -11,7 +13,8 @@ const (
 )
 
 // Prune deletes what has served its time: calls older than calls, samples that their app keeps no longer, old entries of
-// the feed, and sessions, links and invitations that have expired. It is meant to be run now and then; replicas may do so at once.
+// the feed, appointments that are over, and sessions, links and invitations that have expired. It is meant to be run now
+// and then; replicas may do so at once.
 func (s *Store) Prune(ctx context.Context, calls time.Duration) error {
 	now := s.now()
 	for {
@@ -38,6 +41,9 @@ func (s *Store) Prune(ctx context.Context, calls time.Duration) error {
 		if _, err := prune(ctx, now); err != nil {
 			return wrap(what, err)
 		}
+	}
+	if _, err := s.q.PruneAppointments(ctx, now.Add(-platform.AppointmentRetention)); err != nil {
+		return wrap("prune appointments", err)
 	}
 	_, err = s.q.PruneFeed(ctx, now.Add(-feedRetention))
 	return wrap("prune feed", err)

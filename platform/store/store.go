@@ -1,6 +1,6 @@
-// Package store keeps everything that outlives the process: people, apps, releases, tasks, the audit trail and the call
-// log, in PostgreSQL or in an embedded SQLite file. It implements the Store and Source interfaces of other packages. It
-// knows queries and transactions; it must not know HTTP, MCP, or what makes an app fit to publish.
+// Package store keeps everything that outlives the process: people, apps, releases, tasks, appointments, the audit trail
+// and the call log, in PostgreSQL or in an embedded SQLite file. It implements the Store and Source interfaces of other
+// packages. It knows queries and transactions; it must not know HTTP, MCP, or what makes an app fit to publish.
 package store
 
 import (

@@ -45,6 +45,21 @@ type App struct {
 	UpdatedAt       time.Time
 }
 
+type Appointment struct {
+	ID           string
+	DoctorID     string
+	StartsAt     time.Time
+	Caller       string
+	Person       bool
+	PatientName  string
+	PatientPhone string
+	CreatedAt    time.Time
+}
+
+type AppointmentLock struct {
+	ID int32
+}
+
 type Audit struct {
 	ID          string
 	At          time.Time

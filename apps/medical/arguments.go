@@ -1,0 +1,114 @@
+package medical
+
+import (
+	"encoding/json"
+	"fmt"
+	"maps"
+	"slices"
+	"strings"
+	"unicode"
+	"unicode/utf8"
+
+	"github.com/google/uuid"
+
+	"berth/platform"
+	"berth/platform/appkit"
+)
+
+// maxText bounds every argument, in characters (Unicode code points, as JSON Schema counts).
+const maxText = 200
+
+// arguments reads one call's arguments and collects every problem, so that the caller can mend all at once. The published
+// schema is not enforced by the platform, since it cannot say that at least one of two is required.
+type arguments struct {
+	speech
+	fields   map[string]json.RawMessage
+	problems []string
+}
+
+// read takes the arguments of a call, of which the named ones are known.
+func read(call appkit.Call, known ...string) *arguments {
+	a := &arguments{speech: speechOf(call)}
+	if json.Unmarshal(call.Arguments, &a.fields) != nil {
+		a.reject("The arguments must be an object.", "Os parâmetros devem ser um objeto.")
+	}
+	for _, name := range slices.Sorted(maps.Keys(a.fields)) {
+		if !slices.Contains(known, name) {
+			list := strings.Join(known, ", ")
+			a.reject(fmt.Sprintf("%s is not an argument; known are %s.", clip(name), list), fmt.Sprintf("%s não é um parâmetro; os conhecidos são %s.", clip(name), list))
+		}
+	}
+	return a
+}
+
+// clip keeps a name that somebody made up short, and on one line.
+func clip(name string) string {
+	shown := []rune(strings.Join(strings.FieldsFunc(name, func(c rune) bool { return unicode.IsSpace(c) || unicode.IsControl(c) }), " "))
+	return `"` + string(shown[:min(len(shown), 40)]) + `"`
+}
+
+func (a *arguments) reject(english, portuguese string) {
+	a.problems = append(a.problems, a.say(english, portuguese))
+}
+
+func (a *arguments) rejected() bool { return len(a.problems) > 0 }
+
+// refusal answers the problems in the document's shape.
+func (a *arguments) refusal() appkit.Result { return refuse(strings.Join(a.problems, " ")) }
+
+// text answers the argument with white space made single; "" when it is absent, null, empty or unusable.
+func (a *arguments) text(name string) string {
+	raw, ok := a.fields[name]
+	if !ok || string(raw) == "null" {
+		return ""
+	}
+	var s string
+	switch {
+	case json.Unmarshal(raw, &s) != nil:
+		a.reject(name+" must be a string.", name+" deve ser um texto.")
+		return ""
+	case utf8.RuneCountInString(s) > maxText:
+		a.reject(fmt.Sprintf("%s must be at most %d characters long.", name, maxText), fmt.Sprintf("%s deve ter no máximo %d caracteres.", name, maxText))
+		return ""
+	}
+	s = strings.Join(strings.Fields(s), " ")
+	if platform.UnpairedSurrogate(raw) || strings.ContainsFunc(s, hidden) {
+		a.reject(name+" must not contain NUL or other control characters, nor half of one.", name+" não pode conter NUL, outros caracteres de controle nem metade de um caractere.")
+		return ""
+	}
+	return s
+}
+
+// hidden reports whether c is nothing that one reads: a control character, or one that turns the text around it
+// (Unicode Standard Annex 9, section 2).
+func hidden(c rune) bool {
+	return unicode.IsControl(c) || 0x202a <= c && c <= 0x202e || 0x2066 <= c && c <= 0x2069
+}
+
+// id answers a UUID in its canonical form; "" when it is absent or unusable.
+func (a *arguments) id(name, instead string) string {
+	s := a.text(name)
+	if s == "" {
+		return ""
+	}
+	parsed, err := uuid.Parse(s)
+	if err != nil || len(s) != 36 {
+		a.reject(fmt.Sprintf("%s must be a UUID such as 0b6f2b0e-6d51-4c0f-9f0c-5b1f7a3c8e42; leave it out and give %s instead.", name, instead),
+			fmt.Sprintf("%s deve ser um UUID como 0b6f2b0e-6d51-4c0f-9f0c-5b1f7a3c8e42; deixe-o de fora e informe %s.", name, instead))
+		return ""
+	}
+	return parsed.String()
+}
+
+// either demands one of two arguments; what was given, but is unusable, has been rejected already.
+func (a *arguments) either(one, other string) {
+	if a.blank(one) && a.blank(other) {
+		a.reject(fmt.Sprintf("At least one of %s or %s is required.", one, other), fmt.Sprintf("Informe ao menos um: %s ou %s.", one, other))
+	}
+}
+
+func (a *arguments) blank(name string) bool {
+	raw, ok := a.fields[name]
+	var s string
+	return !ok || string(raw) == "null" || json.Unmarshal(raw, &s) == nil && strings.TrimSpace(s) == ""
+}

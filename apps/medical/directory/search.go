@@ -1,0 +1,234 @@
+package directory
+
+import (
+	"slices"
+	"strings"
+
+	"berth/apps/medical/text"
+)
+
+// Query is what is known of a doctor; what is empty does not count.
+type Query struct {
+	Name, Specialty, City string
+}
+
+// rank is how well something fits: the lower, the better.
+type rank int
+
+const (
+	whole    rank = iota // as it is written
+	begins               // the beginnings of words, or a form of the same word
+	within               // a part of a word
+	misspelt             // one slip away
+	no                   // not at all
+)
+
+// Search finds the doctors who fit all of the query, those whose name fits best first. What only fits with a slip of the
+// pen counts where nothing else does.
+func (d *Directory) Search(q Query) []*Doctor {
+	name, specialties, cities := nameWords(q.Name), d.specialtiesOf(q.Specialty), d.citiesOf(q.City)
+	if strings.TrimSpace(q.Name) != "" && len(text.Words(q.Name)) == 0 {
+		return nil
+	}
+	ranks := make([][]*Doctor, no)
+	for _, doctor := range d.doctors {
+		r := rankName(doctor.words, name)
+		if r < no && slices.Contains(specialties, doctor.Specialty) && slices.Contains(cities, doctor.City) {
+			ranks[r] = append(ranks[r], doctor)
+		}
+	}
+	if found := slices.Concat(ranks[:misspelt]...); len(found) > 0 {
+		return found
+	}
+	return ranks[misspelt]
+}
+
+// Named finds the doctors whom name means: those whose name fits best, and none by a slip. suggestions are those who
+// might have been meant when there is none.
+func (d *Directory) Named(name, specialty string) (found, suggestions []*Doctor) {
+	words := nameWords(name)
+	if len(words) == 0 {
+		return nil, nil
+	}
+	all := d.Search(Query{Name: name, Specialty: specialty})
+	best := no
+	for _, doctor := range all {
+		switch r := rankName(doctor.words, words); {
+		case r == misspelt:
+			suggestions = append(suggestions, doctor)
+		case r < best:
+			best, found = r, []*Doctor{doctor}
+		case r == best:
+			found = append(found, doctor)
+		}
+	}
+	// The whole name means nobody whose name only begins like that or goes on.
+	if i := slices.IndexFunc(found, func(doctor *Doctor) bool { return slices.Equal(significant(doctor.words), words) }); i >= 0 {
+		found = found[i : i+1]
+	}
+	if len(found) == 0 && len(suggestions) == 0 && specialty != "" {
+		return nil, d.Search(Query{Name: name})
+	}
+	return found, suggestions
+}
+
+// nameWords are the words that tell a doctor from others.
+func nameWords(name string) []string { return significant(text.Words(name)) }
+
+func significant(words []string) []string {
+	var kept []string
+	for _, w := range words {
+		switch w {
+		case "dr", "dra", "drs", "doutor", "doutora", "doctor", "doc", "prof", "medico", "medica", "de", "da", "do", "das", "dos", "e":
+		default:
+			kept = append(kept, w)
+		}
+	}
+	return kept
+}
+
+// rankName says how well the words that are wanted, in any order, fit a name: as well as the one that fits worst.
+func rankName(words, wanted []string) rank {
+	worst := whole
+	for _, w := range wanted {
+		best := no
+		for _, have := range words {
+			best = min(best, rankWord(have, w))
+		}
+		worst = max(worst, best)
+	}
+	return worst
+}
+
+func rankWord(have, wanted string) rank {
+	const shortestWithSlip = 4
+	switch {
+	case have == wanted:
+		return whole
+	case strings.HasPrefix(have, wanted):
+		return begins
+	case strings.Contains(have, wanted):
+		return within
+	case len(wanted) >= shortestWithSlip && text.Near(have, wanted):
+		return misspelt
+	}
+	return no
+}
+
+// specialtiesOf finds what specialty means: as it is written, else by its beginning or another form, else with a slip.
+// All of them when it is empty.
+func (d *Directory) specialtiesOf(specialty string) []*Specialty {
+	words := text.Words(specialty)
+	if len(words) == 0 && strings.TrimSpace(specialty) == "" {
+		return d.specialties
+	}
+	return bestOf(d.specialties, func(s *Specialty) rank {
+		if slices.Contains(s.names, strings.Join(words, " ")) {
+			return whole
+		}
+		return s.rank(withoutFillers(words))
+	})
+}
+
+func withoutFillers(words []string) []string {
+	var kept []string
+	for _, w := range words {
+		switch w {
+		case "dr", "dra", "doctor", "doctors", "medico", "medica", "medicos", "medicas", "specialist", "specialists", "especialista", "especialistas",
+			"in", "em", "of", "de", "do", "da", "the", "a", "o", "and", "e", "for", "para":
+		default:
+			kept = append(kept, w)
+		}
+	}
+	return kept
+}
+
+func (s *Specialty) rank(wanted []string) rank {
+	if len(wanted) == 0 {
+		return no
+	}
+	worst := whole
+	for _, w := range wanted {
+		best := no
+		for _, have := range s.words {
+			best = min(best, rankForm(have, w))
+		}
+		worst = max(worst, best)
+	}
+	return worst
+}
+
+// rankForm compares words of which one may be another form of the other: cardio, cardiológico and cardiologistas are all
+// forms of cardiologista.
+func rankForm(have, wanted string) rank {
+	const shortestBeginning, shortestStem, longestEnding, shortestWithSlip = 3, 5, 4, 6
+	stem := 0
+	for stem < min(len(have), len(wanted)) && have[stem] == wanted[stem] {
+		stem++
+	}
+	switch {
+	case have == wanted:
+		return whole
+	case len(wanted) >= shortestBeginning && stem == len(wanted),
+		stem >= shortestStem && len(have)-stem <= longestEnding && len(wanted)-stem <= longestEnding:
+		return begins
+	case len(wanted) >= shortestWithSlip && text.Near(have, wanted):
+		return misspelt
+	}
+	return no
+}
+
+// citiesOf finds what city means: a city, else all of a state, else the beginning of a city's name, else a slip. All of
+// them when it is empty.
+func (d *Directory) citiesOf(city string) []*City {
+	words := text.Words(city)
+	if len(words) == 0 && strings.TrimSpace(city) == "" {
+		return d.cities
+	}
+	if last := len(words) - 1; last >= 0 && (words[last] == "brasil" || words[last] == "brazil") {
+		if words = words[:last]; last == 0 {
+			return d.cities
+		}
+	}
+	return bestOf(d.cities, func(c *City) rank { return c.rank(words) })
+}
+
+// The ranks of a city have a state among them, which fits less than the city of that name.
+func (c *City) rank(words []string) rank {
+	said := strings.Join(words, " ")
+	short := said
+	for _, state := range c.states {
+		short = strings.TrimSpace(strings.TrimSuffix(said, " "+state))
+		if short != said {
+			break
+		}
+	}
+	switch {
+	case said == "":
+		return no
+	case slices.Contains(c.names, said), slices.Contains(c.names, short):
+		return whole
+	case slices.Contains(c.states, said):
+		return begins
+	case len(short) >= 3 && strings.HasPrefix(c.names[0], short):
+		return within
+	case len(short) >= 5 && text.Near(c.names[0], short):
+		return misspelt
+	}
+	return no
+}
+
+// bestOf answers those of the best rank, none when all are no.
+func bestOf[T any](all []T, rank func(T) rank) []T {
+	best := no
+	var found []T
+	for _, one := range all {
+		switch r := rank(one); {
+		case r < best:
+			best, found = r, []T{one}
+		case r == best && r < no:
+			found = append(found, one)
+		}
+	}
+	return found
+}

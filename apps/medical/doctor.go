@@ -1,0 +1,76 @@
+package medical
+
+import (
+	"fmt"
+	"strings"
+
+	"berth/apps/medical/directory"
+	"berth/platform/appkit"
+)
+
+// match is a doctor among whom to choose. The document shows its id to the model, which needs it to say which one.
+type match struct {
+	ID        string `json:"id"`
+	Name      string `json:"name"`
+	Specialty string `json:"specialty"`
+}
+
+type ambiguous struct {
+	Success   bool    `json:"success"`
+	Ambiguous bool    `json:"ambiguous"`
+	Matches   []match `json:"matches"`
+}
+
+// doctorArguments say which doctor is meant.
+type doctorArguments struct{ id, name, specialty string }
+
+func (a *arguments) doctor() doctorArguments {
+	a.either("doctorId", "doctorName")
+	return doctorArguments{a.id("doctorId", "doctorName"), a.text("doctorName"), a.text("specialty")}
+}
+
+// named finds the doctors whom the arguments may mean: by id exactly one, which counts whatever the name says. With none
+// it answers the refusal instead.
+func (a *app) named(in *arguments, wanted doctorArguments) ([]*directory.Doctor, appkit.Result) {
+	if wanted.id != "" {
+		if d := a.doctors.Doctor(wanted.id); d != nil {
+			return []*directory.Doctor{d}, appkit.Result{}
+		}
+		return nil, refuse(in.say("Doctor not found: no doctor has this doctorId. search_doctors lists who there is.",
+			"Médico não encontrado: nenhum médico tem este doctorId. search_doctors mostra quem existe."))
+	}
+	found, meant := a.doctors.Named(wanted.name, wanted.specialty)
+	if len(found) > 0 {
+		return found, appkit.Result{}
+	}
+	if len(meant) == 0 {
+		return nil, refuse(in.say("Doctor not found. search_doctors lists who there is.", "Médico não encontrado. search_doctors mostra quem existe."))
+	}
+	const most = 5
+	var names []string
+	for _, d := range meant[:min(most, len(meant))] {
+		names = append(names, in.who(d))
+	}
+	list := strings.Join(names, ", ")
+	return nil, refuse(in.say(fmt.Sprintf("Doctor not found. Did you mean %s?", list), fmt.Sprintf("Médico não encontrado. Você quis dizer %s?", list)))
+}
+
+// which asks which of the doctors is meant. That is no error: the widget lets the person choose.
+func (a *arguments) which(found []*directory.Doctor) appkit.Result {
+	out := ambiguous{Ambiguous: true, Matches: make([]match, len(found))}
+	names := make([]string, len(found))
+	for i, d := range found {
+		out.Matches[i] = match{d.ID, d.Name, a.specialty(d)}
+		names[i] = fmt.Sprintf("%s, %s", a.who(d), d.City.Name)
+	}
+	cards := make([]card, len(found))
+	for i, d := range found {
+		cards[i] = a.card(d)
+	}
+	list := strings.Join(names, "; ")
+	return appkit.Result{
+		Structured: out, Meta: map[string]any{"view": "disambiguation", "matches": cards},
+		Content: appkit.Text(a.say(fmt.Sprintf("%d doctors have this name: %s. Which one is meant?", len(found), list),
+			fmt.Sprintf("%d médicos têm este nome: %s. Qual deles?", len(found), list))),
+	}
+}

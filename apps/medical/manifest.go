@@ -1,0 +1,131 @@
+package medical
+
+import (
+	"encoding/json"
+
+	"berth/platform"
+)
+
+// The tools and the widget of the document.
+const (
+	searchDoctors       = "search_doctors"
+	availableSlots      = "get_available_slots"
+	scheduleAppointment = "schedule_appointment"
+	widget              = "medical-app"
+)
+
+const instructions = `A demonstration: the doctors are made up, and nobody expects a patient who has booked. Find a doctor with search_doctors, then call get_available_slots, then schedule_appointment once the user has chosen a time and given the patient's full name and phone number: ask for them, never invent them. Doctors can be named by name; where several have the name, the answer lists them with ids: ask which one is meant. Times are those of São Paulo. This is no place for emergencies: then tell the user to call an ambulance (192 in Brazil).`
+
+func (a *app) Manifest() platform.Manifest {
+	return platform.Manifest{
+		Name:         "Medical appointments",
+		Description:  "Find a doctor in Brazil, see free times and book one. A demonstration: doctors, addresses and times are made up, and no appointment is real.",
+		Instructions: instructions,
+		Access:       platform.AccessPublic,
+		Tools:        tools(),
+		Views: []platform.ViewSpec{{
+			Name: widget, URI: "ui://widget/medical-app.html", Layout: widget, Title: "Medical appointments",
+			Description:   "The doctors, free times, or the appointment, to choose from in place. There is no need to repeat them in text.",
+			PrefersBorder: true,
+		}},
+	}
+}
+
+// The tools of the document, in its order. Names, titles, descriptions and input schemas are its own to the letter.
+func tools() []platform.ToolSpec {
+	reading := platform.Hints{ReadOnly: true, Idempotent: true}
+	specs := []platform.ToolSpec{
+		{
+			Name: searchDoctors, Title: "Search Doctors",
+			Description: "Searches for doctors by name, specialty, or city. All filters are optional and can be combined.",
+			Input: object(word("name", `Doctor's name or part of it (e.g., "Silva")`) + "," +
+				word("specialty", `Medical specialty (e.g., "Cardiologist")`) + "," + word("city", `City name (e.g., "São Paulo")`)),
+			Output: json.RawMessage(searchOutput), Hints: reading,
+			Meta: meta("Searching for doctors...", "Found doctors"),
+		},
+		{
+			Name: availableSlots, Title: "View Available Slots",
+			Description: "Returns available appointment times for a specific doctor. Can identify doctor by UUID or name.",
+			Input: object(id("doctorId", "Doctor's UUID (from search_doctors). At least one of doctorId or doctorName is required.") + "," +
+				word("doctorName", "Doctor's name to search") + "," + word("specialty", "Specialty to disambiguate multiple matches")),
+			Output: json.RawMessage(slotsOutput), Hints: reading,
+			Meta: meta("Loading available slots...", "Found available slots"),
+		},
+		{
+			Name: scheduleAppointment, Title: "Schedule Appointment",
+			Description: "Books an appointment with a doctor. Can identify doctor and slot by UUID or by name/time.",
+			Input: object(id("doctorId", "Doctor's UUID. At least one of doctorId or doctorName is required.")+","+
+				word("doctorName", "Doctor's name")+","+word("specialty", "Specialty to disambiguate")+","+
+				id("slotId", "Time slot's UUID. At least one of slotId or slotTime is required.")+","+
+				word("slotTime", `Desired time (e.g., "09:00")`)+","+
+				word("patientName", "Patient's full name")+","+word("patientPhone", "Patient's phone number"), "patientName", "patientPhone"),
+			Output: json.RawMessage(scheduleOutput),
+			Meta:   meta("Scheduling the appointment...", "Appointment scheduled"),
+		},
+	}
+	for i := range specs {
+		specs[i].Handler = platform.HandlerRef{Kind: "native", Ref: slug + "/" + specs[i].Name}
+		specs[i].View = widget
+		specs[i].OwnValidation = true
+	}
+	return specs
+}
+
+// object is a closed input schema: an argument that is not known, such as a date under a name of its own, is refused
+// rather than passed over.
+func object(properties string, required ...string) json.RawMessage {
+	if required == nil {
+		required = []string{}
+	}
+	return json.RawMessage(`{"type":"object","properties":{` + properties + `},"required":` + string(quote(required)) + `,"additionalProperties":false}`)
+}
+
+func word(name, description string) string {
+	return string(quote(name)) + `:{"type":"string","description":` + string(quote(description)) + `}`
+}
+
+func id(name, description string) string {
+	return string(quote(name)) + `:{"type":"string","format":"uuid","description":` + string(quote(description)) + `}`
+}
+
+func quote(v any) json.RawMessage {
+	raw, err := json.Marshal(v)
+	if err != nil {
+		panic(err) // plain strings always encode
+	}
+	return raw
+}
+
+// meta lets both the model and the widget call a tool, and says what is shown meanwhile.
+func meta(invoking, invoked string) map[string]json.RawMessage {
+	return map[string]json.RawMessage{
+		"openai/widgetAccessible":        json.RawMessage(`true`),
+		"openai/toolInvocation/invoking": quote(invoking),
+		"openai/toolInvocation/invoked":  quote(invoked),
+		"ui":                             json.RawMessage(`{"visibility":["model","app"]}`),
+	}
+}
+
+// The output schemas describe the document's answers, a refusal too: clients check those as well. They are closed, so
+// that nothing gets to the model that is the widget's alone.
+const (
+	text    = `{"type":"string"}`
+	failure = `"success":{"type":"boolean"},"error":` + text
+	matched = `"ambiguous":{"type":"boolean"},"matches":{"type":"array","items":{"type":"object","properties":{` +
+		`"id":{"type":"string","format":"uuid"},"name":` + text + `,"specialty":` + text + `},"required":["id","name","specialty"],"additionalProperties":false}}`
+
+	searchOutput = `{"type":"object","properties":{` + failure + `,"count":{"type":"integer"},"doctors":{"type":"array","items":{"type":"object","properties":{` +
+		`"name":` + text + `,"specialty":` + text + `,"city":` + text + `,"state":` + text + `},` +
+		`"required":["name","specialty","city","state"],"additionalProperties":false}}},` +
+		`"required":["success"],"anyOf":[{"required":["count","doctors"]},{"required":["error"]}],"additionalProperties":false}`
+
+	slotsOutput = `{"type":"object","properties":{` + failure + `,` + matched + `,"doctor":{"type":"object","properties":{` +
+		`"name":` + text + `,"specialty":` + text + `},"required":["name","specialty"],"additionalProperties":false},` +
+		`"count":{"type":"integer"},"slots":{"type":"array","items":{"type":"object","properties":{"time":` + text + `},"required":["time"],"additionalProperties":false}}},` +
+		`"required":["success"],"anyOf":[{"required":["doctor","count","slots"]},{"required":["ambiguous","matches"]},{"required":["error"]}],"additionalProperties":false}`
+
+	scheduleOutput = `{"type":"object","properties":{` + failure + `,` + matched + `,"appointment":{"type":"object","properties":{` +
+		`"doctorName":` + text + `,"specialty":` + text + `,"scheduledAt":` + text + `,"patientName":` + text + `},` +
+		`"required":["doctorName","specialty","scheduledAt","patientName"],"additionalProperties":false}},` +
+		`"required":["success"],"anyOf":[{"required":["appointment"]},{"required":["ambiguous","matches"]},{"required":["error"]}],"additionalProperties":false}`
+)

@@ -1,0 +1,69 @@
+package medical
+
+import (
+	"context"
+	"fmt"
+
+	"berth/apps/medical/agenda"
+	"berth/apps/medical/directory"
+	"berth/platform"
+	"berth/platform/appkit"
+)
+
+// suggested is how many free times stand beside one that cannot be had.
+const suggested = 3
+
+// taken says that the times that were asked for are given away, and which free ones come close.
+func (a *app) taken(ctx context.Context, in *arguments, d *directory.Doctor, fitting, slots []agenda.Slot) (appkit.Result, error) {
+	when := agenda.Short(fitting[0].At, in.dates)
+	if len(fitting) > 1 {
+		when = fitting[0].At.Format("15:04")
+	}
+	said := in.say(fmt.Sprintf("%s with %s is no longer available.", when, d.Name), fmt.Sprintf("%s com %s não está mais disponível.", when, d.Name))
+	return a.instead(ctx, in, said, d, slots, agenda.At(fitting[0].At))
+}
+
+// notOffered says why the doctor has no such time at all, and which free ones come close.
+func (a *app) notOffered(ctx context.Context, in *arguments, d *directory.Doctor, asked request, slots []agenda.Slot) (appkit.Result, error) {
+	wish, now := asked.wish, asked.now
+	moment, one := wish.Moment()
+	last := a.agenda.Last(now)
+	var said string
+	switch {
+	case asked.slotID != "" && a.agenda.Past(d.ID, asked.slotID, now), asked.slotID == "" && one && !moment.After(now):
+		said = in.say("That time has passed.", "Esse horário já passou.")
+	case asked.slotID != "":
+		said = in.say(fmt.Sprintf("Slot not found: slotId is none of %s's times.", d.Name), fmt.Sprintf("Horário não encontrado: slotId não é um horário de %s.", d.Name))
+	case one && !moment.Before(last.AddDate(0, 0, 1)):
+		said = in.say(fmt.Sprintf("Appointments can be booked until %s.", agenda.Day(last, in.dates)), fmt.Sprintf("É possível marcar até %s.", agenda.Day(last, in.dates)))
+	default:
+		said = in.say(fmt.Sprintf("%s sees nobody at that time.", d.Name), fmt.Sprintf("%s não atende nesse horário.", d.Name))
+	}
+	if asked.slotID != "" {
+		wish = agenda.At(now)
+	}
+	return a.instead(ctx, in, said, d, slots, wish)
+}
+
+// instead refuses and names the free times that come closest to the wish.
+func (a *app) instead(ctx context.Context, in *arguments, said string, d *directory.Doctor, slots []agenda.Slot, wish agenda.Wish) (appkit.Result, error) {
+	free, err := a.free(ctx, d, slots)
+	if err != nil {
+		return appkit.Result{}, err
+	}
+	near := wish.Nearest(free, suggested)
+	if len(near) == 0 {
+		return refuse(said + " " + in.say("There are no free times in the coming weeks.", "Não há horários livres nas próximas semanas.")), nil
+	}
+	return refuse(said + " " + in.say("Free times close to it: ", "Horários livres mais próximos: ") + in.times(near) + "."), nil
+}
+
+// full says that a limit of appointments to come is reached.
+func (a *arguments) full(d *directory.Doctor, limit platform.Code) appkit.Result {
+	if limit == platform.CodeLimitReached {
+		return refuse(a.say(fmt.Sprintf("You have %d appointments to come, which is as many as one caller may have.", maxOfCaller),
+			fmt.Sprintf("Você já tem %d consultas marcadas, o máximo que se pode ter.", maxOfCaller)))
+	}
+	return refuse(a.say(fmt.Sprintf("No more appointments can be booked with %s right now. Try another doctor.", d.Name),
+		fmt.Sprintf("Agora não é possível marcar mais consultas com %s. Tente outro médico.", d.Name)))
+}

@@ -1,0 +1,59 @@
+package medical
+
+import (
+	"encoding/json"
+	"strings"
+
+	"berth/apps/medical/agenda"
+	"berth/apps/medical/directory"
+	"berth/platform/appkit"
+)
+
+// speech is how a caller is answered. Without a hint sentences are English, and dates Portuguese as in the document.
+type speech struct{ words, dates agenda.Language }
+
+// speechOf follows the client's locale where it is one of the two languages.
+func speechOf(call appkit.Call) speech {
+	locale := strings.ToLower(hint(call, "openai/locale"))
+	language, _, _ := strings.Cut(strings.ReplaceAll(locale, "_", "-"), "-")
+	switch language {
+	case "pt":
+		return speech{agenda.Portuguese, agenda.Portuguese}
+	case "en":
+		return speech{agenda.English, agenda.English}
+	}
+	return speech{agenda.English, agenda.Portuguese}
+}
+
+// hint reads a string of the request's _meta, "" when it is absent or none. Hints are what the client says of itself.
+func hint(call appkit.Call, key string) string {
+	var value string
+	if raw, ok := call.Client.Meta[key]; ok && json.Unmarshal(raw, &value) != nil {
+		return ""
+	}
+	return value
+}
+
+// say chooses between a sentence in English and the same in Portuguese.
+func (s speech) say(english, portuguese string) string {
+	if s.words == agenda.Portuguese {
+		return portuguese
+	}
+	return english
+}
+
+func (s speech) specialty(d *directory.Doctor) string {
+	return s.say(d.Specialty.English, d.Specialty.Portuguese)
+}
+
+// who names a doctor with the specialty: "Dr. João Silva (Cardiologist)".
+func (s speech) who(d *directory.Doctor) string { return d.Name + " (" + s.specialty(d) + ")" }
+
+// times lists slots: "seg, 10 jan, 09:00; seg, 10 jan, 10:00".
+func (s speech) times(slots []agenda.Slot) string {
+	said := make([]string, len(slots))
+	for i, slot := range slots {
+		said[i] = agenda.Short(slot.At, s.dates)
+	}
+	return strings.Join(said, "; ")
+}
