@@ -4,6 +4,7 @@ import { standing, useApp } from "~/api/apps";
 import { Badge } from "~/ui/Badge";
 import { useCommands } from "./palette/commands";
 import { appPlaces } from "./places";
+import { useCurrentInView } from "./useCurrentInView";
 import { useNavigate } from "@tanstack/react-router";
 
 /** What all pages about one app have in common: its name, its state, the way to the others. */
@@ -12,6 +13,7 @@ export function AppFrame() {
   const { data: app } = useApp(id);
   const { label, tone } = standing(app);
   const navigate = useNavigate();
+  const row = useCurrentInView<HTMLElement>();
   useCommands(appPlaces.map((place) => ({ id: place.to, title: `${place.label}: ${app.name}`, section: "This app", keywords: place.keywords, run: () => void navigate({ to: place.to, params: { id } }) })));
   return (
     <>
@@ -23,7 +25,7 @@ export function AppFrame() {
         </nav>
         <Badge tone={tone} dot>{label}</Badge>
         {appPlaces.length > 1 && (
-          <nav aria-label="App" className="flex gap-1 overflow-x-auto w-full lg:w-auto lg:ml-auto -mx-1 px-1 py-0.5">
+          <nav ref={row} aria-label="App" className="relative flex gap-1 overflow-x-auto w-full lg:w-auto lg:ml-auto -mx-1 px-1 py-0.5">
             {appPlaces.map((place) => (
               <Link key={place.to} to={place.to} params={{ id }} activeOptions={{ exact: place.to === "/apps/$id" }}
                 className="target inline-flex items-center px-3 rounded-control text-sm font-medium whitespace-nowrap no-underline text-muted hover:text-text hover:bg-hover aria-[current=page]:text-accent aria-[current=page]:bg-accent-soft">

@@ -1,10 +1,10 @@
 const units = [["year", 31_536_000], ["month", 2_592_000], ["week", 604_800], ["day", 86_400], ["hour", 3_600], ["minute", 60]] as const;
 
-/** How long ago a time is, in words: "3 hours ago"; below a minute "just now". */
+/** How far away a time is, in words: "3 hours ago", "in 6 days"; within a minute "just now". */
 export function ago(at: string | Date, now = Date.now()): string {
   const seconds = (now - new Date(at).getTime()) / 1000;
   const words = new Intl.RelativeTimeFormat("en", { numeric: "auto" });
-  for (const [unit, length] of units) if (seconds >= length) return words.format(-Math.floor(seconds / length), unit);
+  for (const [unit, length] of units) if (Math.abs(seconds) >= length) return words.format(-Math.trunc(seconds / length), unit);
   return "just now";
 }
 

@@ -1,1 +1,0 @@
-import{ct as e}from"./ReactStore-Bjf9sCxB.js";function t(t){return e(t,`base-ui`)}export{t};

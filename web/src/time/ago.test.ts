@@ -1,0 +1,16 @@
+import { expect, test } from "vitest";
+import { ago } from "./ago";
+
+const now = Date.parse("2026-11-21T12:00:00Z");
+
+test.each([
+  ["2026-11-21T12:00:00Z", "just now"],
+  ["2026-11-21T11:59:01Z", "just now"],
+  ["2026-11-21T12:00:30Z", "just now"],
+  ["2026-11-21T09:00:00Z", "3 hours ago"],
+  ["2026-11-20T11:00:00Z", "yesterday"],
+  ["2026-11-27T13:00:00Z", "in 6 days"],
+  ["2027-11-22T12:00:00Z", "next year"],
+])("%s is %s", (at, words) => {
+  expect(ago(at, now)).toBe(words);
+});
