@@ -124,15 +124,10 @@ func demo(appkit.Call, struct{}) appkit.Result {
 	return appkit.Result{Content: appkit.Text("Demo widget displayed"), Structured: map[string]any{"demo": true}}
 }
 
+// dashboard answers an example: there is no source of real figures behind this tool.
 func dashboard(appkit.Call, struct{}) appkit.Result {
-	return appkit.Result{Content: appkit.Text("Dashboard displayed"), Structured: json.RawMessage(sampleDashboard)}
+	return appkit.Result{Content: appkit.Text("Dashboard displayed"), Structured: sample(dashboardWidget)}
 }
-
-// sampleDashboard is an example: there is no source of real figures behind this tool.
-const sampleDashboard = `{"dashboard":true,"headerText":"Sample overview",` +
-	`"stats":[{"label":"Chats this week","value":"128","change":"+12 %"},{"label":"Median answer","value":"1.8 s","change":"-0.3 s"},{"label":"Saved prompts","value":"24","change":"+3"}],` +
-	`"recentChats":[{"id":1,"title":"Trip to Porto","model":"Sample model","time":"10 min ago"},{"id":2,"title":"Weekly report","model":"Sample model","time":"1 h ago"},` +
-	`{"id":3,"title":"Recipe ideas","model":"Sample model","time":"yesterday"}]}`
 
 // hint reads a value of the request's _meta, the zero value when it is absent or of another type. Hints are what the
 // client says of itself: shown, never trusted.

@@ -7,6 +7,8 @@ import (
 	"berth/platform/appkit"
 )
 
+const dashboardWidget = "dashboard-widget"
+
 // Manifest is the document's: names, descriptions, annotations and _meta to the letter, with the schemas that it leaves
 // implicit, closed against unknown fields.
 func (app) Manifest() platform.Manifest {
@@ -51,7 +53,7 @@ func tools() []platform.ToolSpec {
 			Meta: meta("Loading demo...", "Demo widget ready"),
 		},
 		{
-			Name: "display_dashboard", Title: "Display dashboard", View: "dashboard-widget",
+			Name: "display_dashboard", Title: "Display dashboard", View: dashboardWidget,
 			Description: "Use this when the user wants a dashboard-style overview. This tool only renders a UI and does not modify external data.",
 			Input:       object(``),
 			Output: object(`"dashboard":{"type":"boolean"},"headerText":{"type":"string"},`+
@@ -105,7 +107,7 @@ func meta(invoking, invoked string) map[string]json.RawMessage {
 func views() []platform.ViewSpec {
 	specs := []platform.ViewSpec{
 		{Name: "chat-view", Layout: "chat", Title: "Chat", Description: "A conversation that the person can go on with."},
-		{Name: "dashboard-widget", Layout: "dashboard", Title: "Dashboard", Description: "Figures with their change, and recent chats."},
+		{Name: dashboardWidget, Layout: "dashboard", Title: "Dashboard", Description: "Figures with their change, and recent chats."},
 		{Name: "search-results", Layout: "search-results", Title: "Search results", Description: "Results to scan, each with a link and tags."},
 		{Name: "pizzaz-table", Layout: "table", Title: "Table", Description: "A table that can be sorted by each column."},
 		{Name: "kitchen-sink-lite", Layout: "kitchen-sink-lite", Title: "Widget demo", Description: "Shows what the widget system can do in this client."},
@@ -118,6 +120,7 @@ func views() []platform.ViewSpec {
 		s := &specs[i]
 		s.URI = "ui://widget/" + s.Name + ".html"
 		s.PrefersBorder = true
+		s.Sample = sample(s.Name)
 		s.CSP = platform.CSP{Resource: []string{"https://web-sandbox.oaiusercontent.com"}}
 		s.OpenAICSP = &platform.CSP{Resource: []string{"web-sandbox.oaiusercontent.com"}}
 	}

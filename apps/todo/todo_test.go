@@ -242,7 +242,7 @@ func TestChangesAreAuditedWithoutContent(t *testing.T) {
 			{b.ada.key, "delete_task", `"task_id":1`},
 		} {
 			headers["Authorization"] = "Bearer " + step.key
-			b.send(t, []byte(`{"jsonrpc":"2.0","id":1,"method":"tools/call","params":{"name":"`+step.tool+`","arguments":{"user_id":"ada@example.com",`+step.arguments+`}}}`), headers)
+			b.server.Send(t, []byte(`{"jsonrpc":"2.0","id":1,"method":"tools/call","params":{"name":"`+step.tool+`","arguments":{"user_id":"ada@example.com",`+step.arguments+`}}}`), headers)
 		}
 		row := func(action, before, after string) identity.AuditEntry {
 			return identity.AuditEntry{ActorKind: platform.KindKey, Actor: "ada@example.com", Action: action, Target: "1",
@@ -270,7 +270,7 @@ func TestNothingOfTasksIsLogged(t *testing.T) {
 		`{"user_id":"Hush-person","title":"Hush-title"}`,
 		`{"user_id":"ada@example.com","title":["Hush-title"]}`,
 	} {
-		b.send(t, []byte(`{"jsonrpc":"2.0","id":1,"method":"tools/call","params":{"name":"add_task","arguments":`+arguments+`}}`), headers)
+		b.server.Send(t, []byte(`{"jsonrpc":"2.0","id":1,"method":"tools/call","params":{"name":"add_task","arguments":`+arguments+`}}`), headers)
 	}
 	b.calls.mu.Lock()
 	records := b.calls.records
@@ -293,7 +293,7 @@ func TestHalvesOfCharactersAreRefused(t *testing.T) {
 	headers := map[string]string{"Content-Type": "application/json", "Accept": "application/json, text/event-stream",
 		"MCP-Protocol-Version": "2025-11-25", "Authorization": "Bearer " + b.ada.key}
 	add := func(fields string) string {
-		_, answer := b.send(t, []byte(`{"jsonrpc":"2.0","id":1,"method":"tools/call","params":{"name":"add_task","arguments":{"user_id":"ada@example.com",`+fields+`}}}`), headers)
+		_, answer := b.server.Send(t, []byte(`{"jsonrpc":"2.0","id":1,"method":"tools/call","params":{"name":"add_task","arguments":{"user_id":"ada@example.com",`+fields+`}}}`), headers)
 		return string(answer)
 	}
 	got := add(`"title":"a\ud800","description":"\udc00\ud83d"`)
