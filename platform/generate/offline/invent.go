@@ -41,7 +41,15 @@ func newDomain(l *lexicon, one, many string, last word) *domain {
 	d.ID, d.One, d.Many, d.Title = "", one, many, capital(many)
 	d.Asks = "somebody asks about " + many + ", or looks for one of them"
 	d.Needs = "what is looked for; a name or a category narrows the choice"
+	abouts := []string{"The one that most people choose first.", "Small, well made, and easy to keep.", "New this month, and already asked for.",
+		"A favourite of many years.", "Seldom seen, and worth the wait.", "Good for every day, and for all who begin."}
+	if l.person(last.root) {
+		d.Motif = "person"
+		abouts = []string{"Ten years of experience, and patient with beginners.", "Knows the subject from every side.", "New here, and warmly recommended.",
+			"Works carefully and keeps every appointment.", "Has won a prize for it twice.", "Speaks four languages, and listens in all of them."}
+	}
 	for i := range d.Rows {
+		d.Rows[i][2] = abouts[i]
 		if l.person(last.root) {
 			d.Rows[i][0] = l.Names[i]
 		} else if latin(last.folded) {

@@ -58,7 +58,11 @@ func (s *sheet) dashboard(w *wish) object {
 	for i, item := range s.items("dashboard", func([]any) object { return object{} })[:len(items)] {
 		items[i] = append(items[i].(object), item.(object)...)
 	}
-	return s.head("dashboard").with("stats", stats).with("itemsTitle", clip("Latest "+w.subject, 120)).with("items", items)
+	heading := "Latest " + w.subject
+	if s.first(roleDate) < 0 {
+		heading = "By " + uncapital(s.columns[0].label)
+	}
+	return s.head("dashboard").with("stats", stats).with("itemsTitle", clip(heading, 120)).with("items", items)
 }
 
 // pristine reports whether the sheet still has the columns of its domain.
