@@ -10,6 +10,7 @@ import (
 
 	"berth/platform"
 	"berth/platform/publish"
+	"berth/platform/view"
 )
 
 // LinkInput is the query of what frames and links open: they send no header that could name the workspace. guard reads it.
@@ -23,6 +24,7 @@ type previewInput struct {
 	Layout string `query:"layoutTemplate" maxLength:"64" doc:"Instead of the draft's."`
 	Theme  string `query:"themeVariables" doc:"As JSON, instead of the draft's; at most 4 KiB."`
 	Data   string `query:"mockData" doc:"As JSON, instead of the draft's; at most 16 KiB. Hand more to the widget by its host's messages."`
+	Host   string `query:"host" enum:"chatgpt" doc:"chatgpt: for a page that plays ChatGPT. The document begins with a script that stands for window.openai and asks the framing page; absent: what ships, for hosts of MCP Apps."`
 }
 
 // How many bytes of JSON a query may hold, so that the address, escaped, still fits into a request's head.
@@ -107,6 +109,9 @@ func (a *API) registerPreviewApp() {
 			p, err := a.Apps.Preview(ctx, by.Workspace, in.ID, in.changes(a.Apps))
 			if err != nil {
 				return nil, inQuery(err)
+			}
+			if in.Host == "chatgpt" {
+				p.HTML, p.CSP = view.ForChatGPT(p.HTML, p.CSP)
 			}
 			return &previewOutput{ContentType: "text/html; charset=utf-8", CSP: p.CSP, Framing: "SAMEORIGIN", Body: p.HTML}, nil
 		})

@@ -56,6 +56,25 @@ func TestPreviewOfWhatIsNotSaved(t *testing.T) {
 	})
 }
 
+func TestPreviewForChatGPT(t *testing.T) {
+	t.Parallel()
+	w := setup(t)
+	ann, _, _ := w.person("ann@example.com")
+	app := ann.app("Seen")
+	ships := ann.do("GET", app+"/preview", nil).is(200)
+	emulated := ann.do("GET", app+"/preview?host=chatgpt", nil).is(200)
+	if strings.Contains(ships.body, "openai:set_globals\", {") || !strings.Contains(emulated.body, "openai:set_globals\", {") {
+		t.Error("only a page that plays ChatGPT gets the script that stands for window.openai")
+	}
+	count := func(a *answer) int { return strings.Count(a.header.Get("Content-Security-Policy"), "sha256-") }
+	if count(emulated) != count(ships)+1 || !strings.Contains(emulated.header.Get("Content-Security-Policy"), "sandbox allow-scripts") {
+		t.Errorf("policy: %s", emulated.header.Get("Content-Security-Policy"))
+	}
+	ann.do("GET", app+"/preview?host=claude", nil).is(422)
+	eve, _, _ := w.person("eve@example.com")
+	eve.do("GET", app+"/preview?host=chatgpt", nil).is(404)
+}
+
 func TestHostilePreviews(t *testing.T) {
 	t.Parallel()
 	w := setup(t)

@@ -2278,6 +2278,8 @@ export interface operations {
                 themeVariables?: string;
                 /** @description As JSON, instead of the draft's; at most 16 KiB. Hand more to the widget by its host's messages. */
                 mockData?: string;
+                /** @description chatgpt: for a page that plays ChatGPT. The document begins with a script that stands for window.openai and asks the framing page; absent: what ships, for hosts of MCP Apps. */
+                host?: "chatgpt";
             };
             header?: never;
             path: {
