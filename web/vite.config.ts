@@ -9,7 +9,7 @@ const toGo = ["/api", "/servers", "/invite", "/signin/", "/livez", "/readyz"];
 
 export default defineConfig({
   plugins: [react(), tailwindcss()],
-  resolve: { alias: { "~": fileURLToPath(new URL("src", import.meta.url)) } },
+  resolve: { alias: { "~tokens": fileURLToPath(new URL("../templates/tokens", import.meta.url)), "~": fileURLToPath(new URL("src", import.meta.url)) } },
   server: { port: 5173, strictPort: true, proxy: Object.fromEntries(toGo.map((path) => [path, { target: server, changeOrigin: true }])) },
   build: {
     target: "es2022",

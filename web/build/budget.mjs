@@ -28,8 +28,14 @@ const say = (name, bytes, limit) => {
 
 const shell = files("src/shell/Shell.tsx", files("index.html"));
 say("shell", await size([...shell, "theme.js", "index.html"]), budget.shell);
+/** What is there already when entry is asked for: the files that all who ask for it have. */
+const before = (entry) => {
+  const askers = Object.keys(manifest).filter((key) => manifest[key].dynamicImports?.includes(entry)).map((key) => files(key));
+  return askers.length ? askers.reduce((all, those) => new Set([...all].filter((name) => those.has(name)))) : shell;
+};
 for (const [entry, chunk] of Object.entries(manifest)) {
   if (!chunk.isDynamicEntry) continue;
-  const own = [...files(entry)].filter((name) => !shell.has(name));
+  const there = before(entry);
+  const own = [...files(entry)].filter((name) => !shell.has(name) && !there.has(name));
   say(entry, await size(own), budget.page);
 }

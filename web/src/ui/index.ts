@@ -14,6 +14,7 @@ export { Notice } from "./Notice";
 export { PageHeader } from "./PageHeader";
 export { Spinner } from "./Spinner";
 export { EmptyState, ErrorState, Loading, Skeleton } from "./States";
+export { Segmented } from "./Segmented";
 export { Switch } from "./Switch";
 export { Tabs } from "./Tabs";
 export { toast } from "./toasts";

@@ -1,1 +1,0 @@
-import{h as e,m as t}from"./base-B4eRWTT8.js";import{k as n}from"./vendor-DkoTtpOu.js";var r=n();function i({at:n}){return(0,r.jsx)(`time`,{dateTime:n,title:e(n),children:t(n)})}export{i as t};

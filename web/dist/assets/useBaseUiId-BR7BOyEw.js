@@ -1,1 +1,0 @@
-import{ct as e}from"./ReactStore-CPqVdE96.js";function t(t){return e(t,`base-ui`)}export{t};

@@ -1,1 +1,0 @@
-import{O as e,p as t}from"./vendor-DkoTtpOu.js";import{G as n,J as r,K as i,L as a,X as o,it as s,x as c}from"./base-B4eRWTT8.js";function l(){let l=e(),u=t();return async()=>{try{await i(n.POST(`/auth/logout`))}catch(e){c({tone:`bad`,title:`You are still signed in`,text:s(e)});return}r.set(null),o.set(``),await u({to:`/signin`}),a(l)}}export{l as t};

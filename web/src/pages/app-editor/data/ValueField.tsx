@@ -1,0 +1,67 @@
+import { X } from "lucide-react";
+import { IconButton, Select, Switch, TextArea, TextField } from "~/ui";
+import { dataPath, useForm } from "./DataForm";
+import { written, type Path } from "./path";
+import { typesOf, type Schema } from "./schema";
+
+interface Props {
+  label: string;
+  schema: Schema;
+  value: unknown;
+  path: Path;
+  required: boolean;
+  /** Shows the label to screen readers alone. */
+  bare?: boolean;
+}
+
+/** One value: a text, a number, yes or no, or a choice. */
+export function ValueField({ label, schema, value, path, required, bare = false }: Props) {
+  const form = useForm();
+  const types = typesOf(schema);
+  const key = written(path);
+  const error = form.error(path);
+  const remove = !required && !bare && !form.readOnly && <IconButton size="small" label={`Remove ${label.toLowerCase()}`} icon={<X size={14} aria-hidden="true" />} className="-my-2 text-muted" onClick={() => form.change(path, undefined)} />;
+  const common = { label, error, "data-path": dataPath(path), hideLabel: bare, aside: remove || undefined, hint: bare ? undefined : schema.description };
+
+  if (schema.enum) {
+    const options = schema.enum.map((choice) => ({ value: String(choice), label: String(choice) }));
+    if (value === undefined || !schema.enum.includes(value)) options.unshift({ value: "", label: value === undefined ? "Choose…" : String(value) });
+    return <Select {...common} value={String(value ?? "")} disabled={form.readOnly} options={options} onChange={(e) => form.change(path, schema.enum?.find((choice) => String(choice) === e.target.value))} />;
+  }
+  if (typeof value === "boolean" || types.join() === "boolean") {
+    return (
+      <div className="flex items-start gap-2">
+        <div className="flex-1"><Switch label={label} hint={schema.description} checked={value === true} disabled={form.readOnly} onChange={(on) => form.change(path, on)} /></div>
+        {remove}
+      </div>
+    );
+  }
+  if (types.length > 0 && types.every((type) => type === "number" || type === "integer" || type === "null")) {
+    return <TextField {...common} inputMode="decimal" autoComplete="off" readOnly={form.readOnly} value={value === null || value === undefined ? "" : String(value)} onChange={(e) => form.change(path, numberOrText(e.target.value, types.includes("null")), key)} />;
+  }
+  const text = value === null || value === undefined ? "" : String(value);
+  const long = (schema.maxLength ?? 0) >= 500 && !schema.pattern || text.includes("\n");
+  const set = (next: string) => form.change(path, typeof value === "number" || (types.length === 0 && typeof value === "number") ? numberOrText(next, false) : next, key);
+  if (text.startsWith("data:")) return <Embedded {...common} text={text} onChange={set} readOnly={form.readOnly} />;
+  if (long) return <TextArea {...common} rows={2} readOnly={form.readOnly} value={text} onChange={(e) => set(e.target.value)} />;
+  return <TextField {...common} autoComplete="off" readOnly={form.readOnly} value={text} {...(schema.pattern?.startsWith("^https") ? { inputMode: "url" as const, spellCheck: false } : {})} onChange={(e) => set(e.target.value)} />;
+}
+
+/** A number while it is one; what is half typed ("-", "1.") stays a text, which the schema then refuses in words. */
+function numberOrText(text: string, nullable: boolean): unknown {
+  if (text.trim() === "") return nullable ? null : "";
+  return /^-?(0|[1-9]\d*)(\.\d+)?([eE][+-]?\d+)?$/.test(text.trim()) ? Number(text) : text;
+}
+
+/** A picture that is in the data itself: shown, not spelled out. */
+function Embedded({ label, error, text, hint, aside, onChange, readOnly, ...rest }: { label: string; error: string; text: string; hint?: React.ReactNode; aside?: React.ReactNode; hideLabel: boolean; "data-path": string; onChange(text: string): void; readOnly: boolean }) {
+  const kib = Math.ceil(text.length / 1024);
+  return (
+    <div className="flex gap-3 items-start">
+      <img src={text} alt="" className="size-14 rounded-control border border-line object-cover bg-sunken shrink-0 mt-6" />
+      <div className="flex-1 min-w-0">
+        <TextField {...rest} label={label} error={error} hint={hint} aside={aside} readOnly={readOnly} value={`A picture in the data, ${kib} KiB`} onChange={(e) => onChange(e.target.value.replace(/^A picture in the data, \d+ KiB/, ""))} onFocus={(e) => e.target.select()} />
+      </div>
+    </div>
+  );
+}

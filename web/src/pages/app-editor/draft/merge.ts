@@ -1,0 +1,42 @@
+import { equal } from "./equal";
+import { fieldNames, type Draft, type FieldName } from "./fields";
+
+/** One draft that was changed in two places. */
+export interface Merge {
+  /** What only one side changed is taken from that side; where both did, it is mine. */
+  draft: Draft;
+  /** The fields that both sides changed, to different values. */
+  conflicts: FieldName[];
+  /** The fields that only the other side changed. */
+  taken: FieldName[];
+}
+
+/** Brings two changes of base together. */
+export function merge(base: Draft, mine: Draft, theirs: Draft): Merge {
+  const result: Merge = { draft: { ...mine }, conflicts: [], taken: [] };
+  for (const field of fieldNames) {
+    if (equal(mine[field], theirs[field]) || equal(base[field], theirs[field])) continue;
+    if (equal(base[field], mine[field])) {
+      Object.assign(result.draft, { [field]: theirs[field] });
+      result.taken.push(field);
+    } else result.conflicts.push(field);
+  }
+  return result;
+}
+
+/** Where two values differ, as paths with both values, at most limit of them. */
+export function differences(mine: unknown, theirs: unknown, limit = 20): { path: string; mine: unknown; theirs: unknown }[] {
+  const found: { path: string; mine: unknown; theirs: unknown }[] = [];
+  const walk = (a: unknown, b: unknown, path: string): void => {
+    if (found.length >= limit || equal(a, b)) return;
+    if (Array.isArray(a) && Array.isArray(b)) {
+      for (let i = 0; i < Math.max(a.length, b.length); i++) walk(a[i], b[i], `${path}[${i}]`);
+    } else if (isObject(a) && isObject(b)) {
+      for (const key of new Set([...Object.keys(a), ...Object.keys(b)])) walk(a[key], b[key], path ? `${path}.${key}` : key);
+    } else found.push({ path, mine: a, theirs: b });
+  };
+  walk(mine, theirs, "");
+  return found;
+}
+
+const isObject = (v: unknown): v is Record<string, unknown> => typeof v === "object" && v !== null && !Array.isArray(v);

@@ -1,0 +1,214 @@
+import type { App } from "~/api/apps";
+import type { Schemas, Tagged } from "~/api/client";
+import { asSentence, isProblem, Unreachable } from "~/api/problem";
+import { equal } from "./equal";
+import { changesOf, differing, draftOf, fieldOf, type Draft, type FieldName } from "./fields";
+import { emptyHistory, record, redo, undo, type History } from "./history";
+import type { Kept } from "./kept";
+import { merge, type Merge } from "./merge";
+
+/** How the draft stands with the server. "held": all is saved but what the server refuses. */
+export type Saving = { is: "saved" | "waiting" | "saving" | "held" | "offline" | "conflict" } | { is: "failed"; failure: unknown };
+
+/** A change that somebody else saved first, to choose from. */
+export interface Conflict extends Merge {
+  theirs: Tagged<App>;
+}
+
+export interface State {
+  draft: Draft;
+  history: History;
+  saving: Saving;
+  /** What the server refuses to save, by field: the value it refused, and its messages by location ("light.accent", "" for the field). */
+  held: Partial<Record<FieldName, { value: unknown; problems: { at: string; message: string }[] }>>;
+  conflict: Conflict | null;
+}
+
+/** What the session needs of the world. */
+export interface World {
+  patch(body: Schemas["DraftFields"], etag: string): Promise<Tagged<App>>;
+  read(): Promise<Tagged<App>>;
+  /** The sample of a layout, which stands for no data of one's own. */
+  sample(layout: string): unknown;
+  /** Keeps what is not saved; null: everything is. */
+  keep(value: Kept | null): void;
+  /** The server has a new state, saved here or elsewhere. */
+  onServer(app: Tagged<App>): void;
+  /** Fields that somebody else changed were taken over. */
+  onTaken(fields: FieldName[]): void;
+  now(): number;
+}
+
+const pause = 500;
+
+/**
+ * One person's work on one draft: every change is kept, can be taken back, and is saved half a second after the last one.
+ * What the server refuses is held back while the rest is saved; what somebody else saved first is merged, or asked about.
+ */
+export class DraftSession {
+  /** Text that is to become the data and is no JSON yet; it must outlive a look at another part of the editor. */
+  unfinished: string | null = null;
+
+  private listeners = new Set<() => void>();
+  private timer: ReturnType<typeof setTimeout> | undefined;
+  private running: Promise<void> | undefined;
+  private base: Tagged<Draft>;
+  private state: State;
+
+  constructor(app: Tagged<App>, private readonly world: World) {
+    this.base = { etag: app.etag, data: draftOf(app.data) };
+    this.state = { draft: this.base.data, history: emptyHistory, saving: { is: "saved" }, held: {}, conflict: null };
+  }
+
+  get = (): State => this.state;
+
+  subscribe = (listener: () => void): (() => void) => {
+    this.listeners.add(listener);
+    return () => this.listeners.delete(listener);
+  };
+
+  /** Changes fields. Changes with the same key that follow each other closely are taken back together. */
+  edit(changes: Partial<Draft>, key = ""): void {
+    const { draft, history } = this.state;
+    this.change({ ...draft, ...changes }, record(history, draft, changes, key, this.world.now()));
+  }
+
+  /** Takes the last change back; answers the fields that it was about. */
+  undo = (): FieldName[] => this.step(undo(this.state.history));
+
+  redo = (): FieldName[] => this.step(redo(this.state.history));
+
+  /** Goes on with what was kept when the page was left. */
+  restore({ base, draft }: Kept): boolean {
+    const merged = merge(base.data, draft, this.base.data);
+    if (equal(merged.draft, this.base.data)) return false;
+    const theirs = this.state.draft;
+    const changes = Object.fromEntries(differing(theirs, merged.draft).map((field) => [field, merged.draft[field]]));
+    this.change(merged.draft, record(this.state.history, theirs, changes, "", this.world.now()));
+    return true;
+  }
+
+  /** Takes in what the server has, from another tab or another person. */
+  adopt(app: Tagged<App>): void {
+    if (revision(app.etag) <= revision(this.base.etag) || this.running || this.state.conflict) return;
+    this.rebase(app);
+  }
+
+  /** Settles a conflict: for each field that both changed, whose value stays. The other one can be had back by undo. */
+  settle(choice: Partial<Record<FieldName, "mine" | "theirs">>): void {
+    const { conflict, draft, history } = this.state;
+    if (!conflict) return;
+    const theirs = draftOf(conflict.theirs.data);
+    const changes = Object.fromEntries(conflict.conflicts.filter((field) => choice[field] === "theirs").map((field) => [field, theirs[field]]));
+    this.base = { etag: conflict.theirs.etag, data: theirs };
+    const next = { ...draft, ...changes };
+    this.set({ conflict: null, saving: { is: "waiting" } });
+    this.change(next, Object.keys(changes).length ? record(history, draft, changes, "", this.world.now()) : history);
+    void this.flush();
+  }
+
+  /** Saves what is not saved, now. Answers whether the server has everything. */
+  async flush(): Promise<boolean> {
+    clearTimeout(this.timer);
+    for (let i = 0; i < 10 && !this.state.conflict; i++) {
+      if (!this.running && !this.pending().length) break;
+      await this.run();
+      if (this.state.saving.is === "failed" || this.state.saving.is === "offline") break;
+    }
+    return equal(this.state.draft, this.base.data);
+  }
+
+  private step(next: ReturnType<typeof undo>): FieldName[] {
+    if (!next) return [];
+    this.change({ ...this.state.draft, ...next.changes }, next.history);
+    return Object.keys(next.changes) as FieldName[];
+  }
+
+  private change(draft: Draft, history: History): void {
+    const same = equal(draft, this.base.data);
+    this.set({ draft, history, held: Object.fromEntries(Object.entries(this.state.held).filter(([field, held]) => equal(held.value, draft[field as FieldName]))) });
+    this.world.keep(same ? null : { base: this.base, draft });
+    if (this.state.conflict) return;
+    if (!this.running && !this.pending().length) return this.set({ saving: this.resting() });
+    if (!this.running && this.state.saving.is !== "offline") this.set({ saving: { is: "waiting" } });
+    clearTimeout(this.timer);
+    this.timer = setTimeout(() => void this.flush(), pause);
+  }
+
+  private pending(): FieldName[] {
+    const { draft, held } = this.state;
+    return differing(draft, this.base.data).filter((field) => !held[field]);
+  }
+
+  private resting = (): Saving => ({ is: Object.keys(this.state.held).length ? "held" : "saved" });
+
+  private run(): Promise<void> {
+    this.running ??= this.send().finally(() => (this.running = undefined));
+    return this.running;
+  }
+
+  private async send(): Promise<void> {
+    const fields = this.pending();
+    const sent = this.state.draft;
+    this.set({ saving: { is: "saving" } });
+    try {
+      const saved = await this.world.patch(changesOf(sent, fields, this.world.sample(sent.layoutTemplate)), this.base.etag);
+      this.saved(saved, sent, fields);
+    } catch (failure) {
+      await this.failed(failure, fields, sent);
+    }
+  }
+
+  private saved(app: Tagged<App>, sent: Draft, fields: readonly FieldName[]): void {
+    const server = draftOf(app.data);
+    const draft = { ...this.state.draft };
+    // What has not been changed since it was sent is now what the server made of it.
+    for (const field of fields) if (equal(draft[field], sent[field])) Object.assign(draft, { [field]: server[field] });
+    this.base = { etag: app.etag, data: server };
+    this.set({ draft });
+    const more = this.pending().length > 0;
+    this.set({ saving: more ? { is: "waiting" } : this.resting() });
+    this.world.keep(equal(draft, server) ? null : { base: this.base, draft });
+    this.world.onServer(app);
+  }
+
+  private async failed(failure: unknown, fields: readonly FieldName[], sent: Draft): Promise<void> {
+    if (failure instanceof Unreachable) return this.set({ saving: { is: "offline" } });
+    if (isProblem(failure, "PRECONDITION_FAILED")) {
+      try {
+        return this.rebase(await this.world.read());
+      } catch (cause) {
+        return this.set({ saving: cause instanceof Unreachable ? { is: "offline" } : { is: "failed", failure: cause } });
+      }
+    }
+    const held = { ...this.state.held };
+    const hold = (field: FieldName | undefined, at: string, message: string) => {
+      if (field && fields.includes(field)) held[field] = { value: sent[field], problems: [...(held[field]?.problems ?? []), { at, message: asSentence(message) }] };
+    };
+    if (isProblem(failure, "SLUG_TAKEN")) hold("mcpSlug", "", failure.message);
+    else if (isProblem(failure, "INVALID_CONFIG")) for (const { location, message } of failure.fields) hold(fieldOf(location), below(location), message);
+    if (Object.keys(held).length === Object.keys(this.state.held).length) return this.set({ saving: { is: "failed", failure } });
+    this.set({ held });
+    this.set({ saving: this.pending().length ? { is: "waiting" } : this.resting() });
+  }
+
+  private rebase(app: Tagged<App>): void {
+    const theirs = draftOf(app.data);
+    const merged = merge(this.base.data, this.state.draft, theirs);
+    this.world.onServer(app);
+    if (merged.conflicts.length) return this.set({ draft: merged.draft, conflict: { ...merged, theirs: app }, saving: { is: "conflict" } });
+    this.base = { etag: app.etag, data: theirs };
+    if (merged.taken.length) this.world.onTaken(merged.taken);
+    this.change(merged.draft, this.state.history);
+  }
+
+  private set(changes: Partial<State>): void {
+    this.state = { ...this.state, ...changes };
+    for (const listener of [...this.listeners]) listener();
+  }
+}
+
+/** What follows the field in a location: "body.themeVariables.light.accent" → "light.accent". */
+const below = (location: string) => location.replace(/^body\./, "").replace(/^\w+\.?/, "");
+
+const revision = (etag: string) => Number(etag.replace(/\D/g, "")) || 0;

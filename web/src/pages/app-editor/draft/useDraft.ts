@@ -1,0 +1,70 @@
+import { useQueryClient } from "@tanstack/react-query";
+import { createContext, useContext, useEffect, useState, useSyncExternalStore } from "react";
+import { appQuery, useApp } from "~/api/apps";
+import { api, takeTagged } from "~/api/client";
+import type { Layout } from "~/api/layouts";
+import { useMe } from "~/api/me";
+import { reachable } from "~/api/server";
+import { toast } from "~/ui";
+import { labels, type Draft } from "./fields";
+import { keep, kept } from "./kept";
+import { DraftSession, type State } from "./session";
+
+/** The session of the app's draft, for as long as the page is open; saves what is left when it is closed. */
+export function useSession(id: string, layouts: readonly Layout[], readOnly: boolean): DraftSession {
+  const app = useApp(id);
+  const client = useQueryClient();
+  const me = useMe().user.id;
+  const [session] = useState(() => new DraftSession(app, {
+    patch: (body, etag) => takeTagged(api.PATCH("/apps/{id}", { params: { path: { id }, header: { "If-Match": etag } }, body })),
+    read: () => takeTagged(api.GET("/apps/{id}", { params: { path: { id } } })),
+    sample: (name) => layouts.find((layout) => layout.name === name)?.sample,
+    keep: (value) => keep(me, id, value),
+    onServer: (saved) => {
+      client.setQueryData(appQuery(id).queryKey, saved);
+      void client.invalidateQueries({ queryKey: ["apps"], refetchType: "none" });
+    },
+    onTaken: (fields) => toast({ title: "Changes from elsewhere were taken over", text: fields.map((field) => labels[field]).join(", ") }),
+    now: () => performance.now(),
+  }));
+  useEffect(() => session.adopt(app), [session, app]);
+  useEffect(() => {
+    if (readOnly) return;
+    const left = kept(me, id);
+    if (left && session.restore(left)) toast({ title: "Unsaved changes were restored", text: "They had not reached Berth when this page was closed.", undo: { run: () => session.undo() } });
+    const back = reachable.subscribe(() => {
+      if (reachable.get()) void session.flush();
+    });
+    const leaving = (event: BeforeUnloadEvent) => {
+      void session.flush();
+      const { is } = session.get().saving;
+      if ((is !== "saved" && is !== "held") || session.unfinished !== null) event.preventDefault();
+    };
+    addEventListener("beforeunload", leaving);
+    return () => {
+      back();
+      removeEventListener("beforeunload", leaving);
+      void session.flush();
+    };
+  }, [session, me, id, readOnly]);
+  return session;
+}
+
+export const SessionContext = createContext<DraftSession | null>(null);
+
+export function useDraftSession(): DraftSession {
+  const session = useContext(SessionContext);
+  if (!session) throw new Error("there is no session: render within the editor");
+  return session;
+}
+
+/** A part of the session's state; select must answer a stable reference. */
+export function useDraftState<T>(select: (state: State) => T): T {
+  const session = useDraftSession();
+  return useSyncExternalStore(session.subscribe, () => select(session.get()));
+}
+
+export const useField = <F extends keyof Draft>(field: F): Draft[F] => useDraftState((state) => state.draft[field]);
+
+/** What the server refuses about a field, at a location below it. */
+export const useHeld = (field: keyof Draft, at = ""): string => useDraftState((state) => state.held[field]?.problems.filter((p) => p.at === at).map((p) => p.message).join(" ") ?? "");

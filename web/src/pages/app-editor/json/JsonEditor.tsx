@@ -1,0 +1,98 @@
+import { autocompletion, completionKeymap, type CompletionContext, type CompletionResult } from "@codemirror/autocomplete";
+import { defaultKeymap, history, historyKeymap, indentWithTab } from "@codemirror/commands";
+import { json } from "@codemirror/lang-json";
+import { bracketMatching, defaultHighlightStyle, foldGutter, foldKeymap, HighlightStyle, indentUnit, syntaxHighlighting, syntaxTree } from "@codemirror/language";
+import { lintGutter, lintKeymap, setDiagnostics, type Diagnostic } from "@codemirror/lint";
+import { EditorState, Transaction } from "@codemirror/state";
+import { drawSelection, EditorView, highlightActiveLine, keymap, lineNumbers } from "@codemirror/view";
+import { useEffect, useRef, useState } from "react";
+import { Kbd, Notice } from "~/ui";
+import { problemsOf } from "../data/validate";
+import type { Schema } from "../data/schema";
+import { equal } from "../draft/equal";
+import { useDraftSession, useField } from "../draft/useDraft";
+import { complete } from "./complete";
+import { lineOf, nodeAt, parseJSON } from "./parse";
+import { highlight, look } from "./look";
+
+/** The most that the server takes (contract §5), in bytes of compact JSON. */
+const most = 256 << 10;
+
+/**
+ * The data as text. What is JSON goes into the draft at once; what is not yet stays here, also when another part of the
+ * editor is looked at meanwhile. It lives in a shadow root, where the page's policy lets it have styles.
+ */
+export default function JsonEditor({ schema, readOnly }: { schema: Schema; readOnly: boolean }) {
+  const session = useDraftSession();
+  const data = useField("mockData");
+  const place = useRef<HTMLDivElement>(null);
+  const view = useRef<EditorView | null>(null);
+  const [fault, setFault] = useState("");
+  const live = useRef({ schema });
+  live.current = { schema };
+
+  useEffect(() => {
+    const host = place.current;
+    if (!host) return;
+    const root = host.shadowRoot ?? host.attachShadow({ mode: "open" });
+    const judge = (state: EditorState): Diagnostic[] => {
+      const text = state.doc.toString();
+      const { root: parsed, faults } = parseJSON(text);
+      const diagnostics: Diagnostic[] = faults.map((f) => ({ ...f, severity: "error", message: f.message.replace(/^./, (c) => c.toUpperCase()) }));
+      if (parsed) for (const { path, at, message } of problemsOf(live.current.schema, parsed.value)) diagnostics.push({ ...nodeAt(parsed, path), severity: "warning", message: `${at || "The data"} ${message}` });
+      return diagnostics.sort((a, b) => a.from - b.from);
+    };
+    const take = (state: EditorState) => {
+      const text = state.doc.toString();
+      const { root: parsed, faults } = parseJSON(text);
+      const bytes = parsed ? new TextEncoder().encode(JSON.stringify(parsed.value)).length : 0;
+      const [first] = faults;
+      const why = first ? `Line ${lineOf(text, first.from).line}: ${first.message}.` : typeof parsed?.value !== "object" || parsed.value === null ? "The data must be an object." : bytes > most ? `This has ${Math.ceil(bytes / 1024).toLocaleString("en")} KiB; data may have at most 256. Keep the entries that people need most.` : "";
+      setFault(why);
+      session.unfinished = why ? text : null;
+      if (!why && parsed && !equal(parsed.value, session.get().draft.mockData)) session.edit({ mockData: parsed.value }, "json");
+    };
+    const editor = new EditorView({
+      root, parent: root,
+      state: EditorState.create({
+        doc: session.unfinished ?? pretty(session.get().draft.mockData),
+        extensions: [
+          lineNumbers(), foldGutter(), history(), drawSelection(), bracketMatching(), highlightActiveLine(), indentUnit.of("  "), EditorView.lineWrapping,
+          json(), syntaxHighlighting(HighlightStyle.define(highlight)), syntaxHighlighting(defaultHighlightStyle, { fallback: true }), lintGutter(), EditorView.theme(look),
+          autocompletion({ override: [(context: CompletionContext): CompletionResult | null => complete(context, syntaxTree(context.state), live.current.schema)] }),
+          keymap.of([...completionKeymap, ...defaultKeymap, ...historyKeymap, ...foldKeymap, ...lintKeymap, indentWithTab]),
+          EditorState.readOnly.of(readOnly), EditorView.editable.of(!readOnly),
+          EditorView.contentAttributes.of({ "aria-label": "The data as JSON", ...(readOnly ? { tabindex: "0" } : {}) }),
+          EditorView.updateListener.of((update) => {
+            if (!update.docChanged) return;
+            if (!update.transactions.some((t) => t.annotation(Transaction.remote))) take(update.state);
+            queueMicrotask(() => editor.dispatch(setDiagnostics(editor.state, judge(editor.state))));
+          }),
+        ],
+      }),
+    });
+    view.current = editor;
+    editor.dispatch(setDiagnostics(editor.state, judge(editor.state)));
+    take(editor.state);
+    return () => editor.destroy();
+  }, [session, readOnly]);
+
+  // What was changed elsewhere, by undo or another person, unless something unfinished stands here.
+  useEffect(() => {
+    const editor = view.current;
+    if (!editor || session.unfinished !== null) return;
+    const { root } = parseJSON(editor.state.doc.toString());
+    if (root && equal(root.value, data)) return;
+    editor.dispatch({ changes: { from: 0, to: editor.state.doc.length, insert: pretty(data) }, annotations: Transaction.remote.of(true) });
+  }, [data]);
+
+  return (
+    <div className="grid gap-3">
+      {fault && <Notice tone="bad">{fault} The widget keeps the last data that could be read.</Notice>}
+      <div ref={place} data-path="mockData" tabIndex={-1} onFocus={(e) => { if (e.target === e.currentTarget) view.current?.focus(); }} className="rounded-card border border-edge bg-surface overflow-hidden" />
+      {!readOnly && <p className="text-sm text-muted"><Kbd keys={["Ctrl", "Space"]} /> suggests fields and values. <Kbd keys={["Esc"]} /> then <Kbd keys={["Tab"]} /> leaves the editor.</p>}
+    </div>
+  );
+}
+
+const pretty = (value: unknown) => JSON.stringify(value, null, 2) ?? "";

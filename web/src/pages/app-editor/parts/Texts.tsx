@@ -1,0 +1,67 @@
+import { useQuery } from "@tanstack/react-query";
+import type { App } from "~/api/apps";
+import { api, take } from "~/api/client";
+import { Button, TextArea, TextField } from "~/ui";
+import type { Draft } from "../draft/fields";
+import { useDraftSession, useField, useHeld } from "../draft/useDraft";
+import { useSettled } from "./Tool";
+
+interface Props {
+  app: App;
+  readOnly: boolean;
+}
+
+/** What people and models read around the widget. */
+export function Texts({ app, readOnly }: Props) {
+  return (
+    <div className="grid gap-5">
+      <Text field="name" label="Name" limit={100} readOnly={readOnly} hint="What people see in their list of apps." required />
+      <Address app={app} readOnly={readOnly} />
+      <Text field="description" label="Description" limit={2000} readOnly={readOnly} rows={3} hint="For the page that people connect from, and for directories." />
+      <Text field="responseText" label="Response text" limit={64_000} readOnly={readOnly} rows={4} hint="What the model reads with the data, and what clients without widgets show. Empty: a sentence made from the data." />
+      <Text field="systemPrompt" label="Instructions for the model" limit={8000} readOnly={readOnly} rows={5} hint="Sent when a client connects: how to behave with this app." />
+    </div>
+  );
+}
+
+type TextName = "name" | "description" | "responseText" | "systemPrompt";
+
+function Text({ field, label, limit, hint, rows, readOnly, required = false }: { field: TextName; label: string; limit: number; hint: string; rows?: number; readOnly: boolean; required?: boolean }) {
+  const session = useDraftSession();
+  const value = useField(field);
+  const held = useHeld(field);
+  const error = value.length > limit ? `At most ${limit.toLocaleString("en")} characters, not ${value.length.toLocaleString("en")}.` : required && !value.trim() ? "An app needs a name. The last one stays until there is another." : held;
+  const common = {
+    label, hint, error, value, readOnly, "data-path": field, aside: value.length > limit * 0.8 ? `${value.length.toLocaleString("en")}/${limit.toLocaleString("en")}` : undefined,
+    onChange: (e: { target: { value: string } }) => session.edit({ [field]: e.target.value } as Pick<Draft, TextName>, field),
+  };
+  return rows ? <TextArea {...common} rows={rows} /> : <TextField {...common} autoComplete="off" />;
+}
+
+const slugForm = /^[a-z0-9]([a-z0-9-]{0,61}[a-z0-9])?$/;
+
+/** The last part of the app's address: free to choose, then it stays whatever the name does. */
+function Address({ app, readOnly }: Props) {
+  const session = useDraftSession();
+  const slug = useField("mcpSlug") ?? "";
+  const held = useHeld("mcpSlug");
+  const asked = useSettled(slug, 250);
+  const wellFormed = slugForm.test(asked);
+  const free = useQuery({
+    queryKey: ["slug", asked], enabled: wellFormed && asked !== app.mcpSlug, staleTime: 5_000,
+    queryFn: ({ signal }) => take(api.GET("/slugs/{slug}", { params: { path: { slug: asked } }, signal })),
+  });
+  const taken = asked === slug && asked !== app.mcpSlug && free.data?.available === false;
+  const better = taken ? free.data?.suggestion : null;
+  const form = slug && !slugForm.test(slug) ? "Lower-case letters, digits and hyphens, at most 63; neither the first nor the last may be a hyphen." : "";
+  const error = form || held || (taken ? "This address is taken." : "");
+  const moved = app.mcpSlug !== null && app.status === "published" && slug !== app.mcpSlug && !error;
+  return (
+    <div className="grid gap-2">
+      <TextField label="Address" data-path="mcpSlug" value={slug} readOnly={readOnly} spellCheck={false} autoCapitalize="none" autoComplete="off" placeholder="made from the name at the first publish" error={error}
+        hint={<>{location.origin}/servers/<strong className="break-all">{slug || "…"}</strong>/mcp{moved && " from the next publish on; clients that know the old address have to be connected again."}</>}
+        onChange={(e) => session.edit({ mcpSlug: e.target.value || null }, "mcpSlug")} />
+      {better && !readOnly && <div><Button size="small" onClick={() => session.edit({ mcpSlug: better })}>Use <code>{better}</code></Button></div>}
+    </div>
+  );
+}

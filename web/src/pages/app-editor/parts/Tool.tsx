@@ -1,0 +1,101 @@
+import { keepPreviousData, useQuery } from "@tanstack/react-query";
+import { CircleAlert, CircleCheck, Info, Plus, TriangleAlert } from "lucide-react";
+import { useEffect, useState } from "react";
+import { api, take } from "~/api/client";
+import { Button, TextArea, TextField } from "~/ui";
+import { useDraftSession, useField, useHeld } from "../draft/useDraft";
+import { fixesOf, nameFault, type Finding } from "./fixes";
+
+/** What a model reads when it chooses: the tool's name and description, judged while they are typed. */
+export function Tool({ readOnly }: { readOnly: boolean }) {
+  const session = useDraftSession();
+  const name = useField("toolName");
+  const description = useField("toolDescription");
+  const fault = nameFault(name);
+  const tooLong = description.length > 1024 ? `At most 1,024 characters, not ${description.length.toLocaleString("en")}.` : "";
+  return (
+    <div className="grid gap-5">
+      <div className="grid gap-2">
+        <TextField label="Tool name" data-path="toolName" aside={`${name.length}/64`} value={name} readOnly={readOnly} spellCheck={false} autoCapitalize="none" autoComplete="off"
+          placeholder="search_boats" hint="An action and its object: letters, digits, _ and -." error={fault?.message ?? useHeldText("toolName")}
+          onChange={(e) => session.edit({ toolName: e.target.value }, "toolName")} />
+        {fault?.better && !readOnly && <div><Button size="small" onClick={() => session.edit({ toolName: fault.better })}>Use <code>{fault.better}</code></Button></div>}
+      </div>
+      <TextArea label="What it does, when to use it, what it needs" data-path="toolDescription" rows={5} aside={`${description.length.toLocaleString("en")}/1,024`} value={description} readOnly={readOnly}
+        placeholder="Search boats for hire in Porto. Use when somebody asks for a boat, a price or a free day. Needs no further information."
+        error={tooLong || useHeldText("toolDescription")} onChange={(e) => session.edit({ toolDescription: e.target.value }, "toolDescription")} />
+      <Judgement name={name} description={description} readOnly={readOnly} />
+    </div>
+  );
+}
+
+const useHeldText = (field: "toolName" | "toolDescription") => useHeld(field);
+
+function Judgement({ name, description, readOnly }: { name: string; description: string; readOnly: boolean }) {
+  const session = useDraftSession();
+  const settled = useSettled(`${name}\n${description}`, 250);
+  const [toolName = "", ...rest] = settled.split("\n");
+  const toolDescription = rest.join("\n");
+  const lint = useQuery({
+    queryKey: ["lint", toolName, toolDescription], staleTime: Infinity, placeholderData: keepPreviousData,
+    queryFn: ({ signal }) => take(api.POST("/lint", { body: { toolName: toolName.slice(0, 1000), toolDescription: toolDescription.slice(0, 10_000) }, signal })),
+  });
+  if (!lint.data) return null;
+  const { score, findings } = lint.data;
+  return (
+    <section aria-label="How models will understand it" className="rounded-card border border-line bg-surface p-4 grid gap-3">
+      <div className="flex items-center gap-3">
+        <h2 className="font-medium text-sm">How well models will choose it</h2>
+        <span className="flex-1" />
+        <meter min={0} max={100} low={60} high={85} optimum={100} value={score} aria-label="Score" className="w-24 h-2" />
+        <span className="tabular-nums text-sm font-medium">{score}</span>
+      </div>
+      {findings.length === 0 ? (
+        <p className="text-sm text-muted flex gap-2"><CircleCheck size={16} className="text-good shrink-0 mt-0.5" aria-hidden="true" />Clear name, clear description. Nothing to improve.</p>
+      ) : (
+        <ul className="grid gap-3">
+          {findings.map((finding) => (
+            <li key={finding.rule} className="flex gap-2 text-sm">
+              <Severity of={finding.severity} />
+              <div className="grid gap-1.5 min-w-0 flex-1">
+                <p>{finding.message}</p>
+                <p className="text-muted">{finding.suggestion}</p>
+                {!readOnly && <Fixes finding={finding} description={description} onFix={(changes) => session.edit(changes)} />}
+              </div>
+            </li>
+          ))}
+        </ul>
+      )}
+    </section>
+  );
+}
+
+function Fixes({ finding, description, onFix }: { finding: Finding; description: string; onFix(changes: { toolName: string } | { toolDescription: string }): void }) {
+  const fixes = fixesOf(finding, description);
+  if (!fixes.length) return null;
+  return (
+    <div className="flex flex-wrap gap-1.5">
+      {fixes.map(({ label, changes }) => (
+        <Button key={label} size="small" icon={"toolDescription" in changes ? <Plus size={14} className="shrink-0" aria-hidden="true" /> : undefined} onClick={() => onFix(changes)} className="max-w-full !whitespace-normal text-left font-normal">
+          {"toolName" in changes ? <>Use <code>{label}</code></> : label}
+        </Button>
+      ))}
+    </div>
+  );
+}
+
+function Severity({ of }: { of: Finding["severity"] }) {
+  if (of === "error") return <CircleAlert size={16} className="text-bad shrink-0 mt-0.5" role="img" aria-label="Must be changed:" />;
+  if (of === "warning") return <TriangleAlert size={16} className="text-warn shrink-0 mt-0.5" role="img" aria-label="Should be changed:" />;
+  return <Info size={16} className="text-muted shrink-0 mt-0.5" role="img" aria-label="Could be better:" />;
+}
+
+/** A value that has not changed for a while, in milliseconds. */
+export function useSettled<T>(value: T, after: number): T {
+  const [settled, setSettled] = useState(value);
+  useEffect(() => {
+    const timer = setTimeout(() => setSettled(value), after);
+    return () => clearTimeout(timer);
+  }, [value, after]);
+  return settled;
+}

@@ -1,0 +1,39 @@
+import { ChevronDown, Rocket } from "lucide-react";
+import { useState } from "react";
+import type { App } from "~/api/apps";
+import { useCommands } from "~/shell/palette/commands";
+import { Button, ConfirmDialog, Menu, MenuItem, toast } from "~/ui";
+import { PublishDialog } from "./PublishDialog";
+import { usePublish, type Publishing, type Settled } from "./usePublish";
+
+const settled = (state: Publishing): state is Settled => state.is !== "idle" && state.is !== "working";
+
+/** The one way from the draft to what people get, and back. */
+export function PublishButton({ app }: { app: App }) {
+  const { state, publish, unpublish, close } = usePublish(app.id);
+  const [asking, setAsking] = useState(false);
+  const live = app.status === "published";
+  useCommands([
+    { id: "publish", title: `Publish ${app.name}`, section: "Draft", keywords: "release live", run: () => void publish() },
+    ...(live ? [{ id: "unpublish", title: `Unpublish ${app.name}…`, section: "Draft", run: () => setAsking(true) }] : []),
+  ]);
+  return (
+    <>
+      <div className="flex gap-1">
+        <Button look="primary" busy={state.is === "working"} icon={<Rocket size={16} aria-hidden="true" />} onClick={() => void publish()}>Publish</Button>
+        {live && (
+          <Menu trigger={<Button aria-label="More about publishing" className="px-2" icon={<ChevronDown size={16} aria-hidden="true" />} />}>
+            <MenuItem danger onSelect={() => setAsking(true)}>Unpublish…</MenuItem>
+          </Menu>
+        )}
+      </div>
+      {settled(state) && <PublishDialog state={state} onAgain={() => void publish()} onClose={close} />}
+      {asking && (
+        <ConfirmDialog title={`Unpublish ${app.name}?`} verb="Unpublish" onClose={() => setAsking(false)} onConfirm={() => unpublish().then(() => toast({ title: `${app.name} is no longer served`, text: "The draft and the address stay yours.", undo: { label: "Publish again", run: () => void publish() } }))}>
+          <p>Its address answers “not found” at once. Clients that are connected keep the app in their list, and every call of it fails; widgets in old conversations may no longer load.</p>
+          <p>The address stays reserved for this app, and publishing again brings everything back.</p>
+        </ConfirmDialog>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,63 @@
+import { useQueryClient } from "@tanstack/react-query";
+import { useState } from "react";
+import { appQuery, type App } from "~/api/apps";
+import { api, take, takeTagged } from "~/api/client";
+import { isProblem, type FieldProblem } from "~/api/problem";
+import { useDraftSession } from "../draft/useDraft";
+import { probe, type Probe } from "./probe";
+
+/** Where a publish stands. */
+export type Publishing =
+  | { is: "idle" | "working" }
+  | Settled;
+
+/** What came of one. */
+export type Settled =
+  | { is: "refused"; problems: readonly FieldProblem[] }
+  | { is: "failed"; failure: unknown }
+  | { is: "unsaved" }
+  | { is: "live"; app: App; ms: number; probe: Probe | null };
+
+/** Saves, checks, publishes, and calls the app through its public address. */
+export function usePublish(id: string) {
+  const session = useDraftSession();
+  const client = useQueryClient();
+  const [state, set] = useState<Publishing>({ is: "idle" });
+  const path = { params: { path: { id } } };
+  const publish = async () => {
+    set({ is: "working" });
+    try {
+      if (!(await session.flush())) return set(heldProblems(session.get().held));
+      const { problems } = await take(api.GET("/apps/{id}/check", path));
+      if (problems.length) return set({ is: "refused", problems });
+      const began = performance.now();
+      const published = await takeTagged(api.POST("/apps/{id}/publish", path));
+      const ms = performance.now() - began;
+      client.setQueryData(appQuery(id).queryKey, published);
+      session.adopt(published);
+      void client.invalidateQueries({ queryKey: ["apps"] });
+      void client.invalidateQueries({ queryKey: ["releases", id] });
+      set({ is: "live", app: published.data, ms, probe: null });
+      const found = await probe(id);
+      set({ is: "live", app: published.data, ms, probe: found });
+    } catch (failure) {
+      if (isProblem(failure, "INVALID_CONFIG") && failure.fields.length) return set({ is: "refused", problems: failure.fields });
+      if (isProblem(failure, "SLUG_TAKEN")) return set({ is: "refused", problems: [{ location: "body.mcpSlug", message: failure.message }] });
+      set({ is: "failed", failure });
+    }
+  };
+  const unpublish = async () => {
+    const app = await takeTagged(api.POST("/apps/{id}/unpublish", path));
+    client.setQueryData(appQuery(id).queryKey, app);
+    session.adopt(app);
+    void client.invalidateQueries({ queryKey: ["apps"] });
+    void client.invalidateQueries({ queryKey: ["releases", id] });
+  };
+  return { state, publish, unpublish, close: () => set({ is: "idle" }) };
+}
+
+/** What keeps the draft from being saved keeps it from being published. */
+function heldProblems(held: ReturnType<ReturnType<typeof useDraftSession>["get"]>["held"]): Publishing {
+  const problems = Object.entries(held).flatMap(([field, { problems: found }]) => found.map(({ at, message }) => ({ location: `body.${field}${at ? (at.startsWith("[") ? at : `.${at}`) : ""}`, message })));
+  return problems.length ? { is: "refused", problems } : { is: "unsaved" };
+}
