@@ -3,7 +3,10 @@ package main
 import (
 	"bufio"
 	"context"
+	"encoding/json"
 	"io"
+	"net/http"
+	"net/http/cookiejar"
 	"strings"
 	"testing"
 
@@ -67,4 +70,44 @@ func TestOfficialClients(t *testing.T) {
 	kit := conformance.New(t, "../../test/conformance")
 	p := startWithFixture(t, fixture.New())
 	kit.Clients(t, p.publishApp("Harbour").MCPURL, "search_products")
+}
+
+// TestWalks lives the story of each app that ships inside, by clients that are not ours.
+func TestWalks(t *testing.T) {
+	t.Parallel()
+	kit := conformance.New(t, "../../test/conformance")
+	p := startWithFixture(t)
+	kit.Walks(t, p.url, [2]conformance.Someone{p.signUp("ada@example.com"), p.signUp("bob@example.com")})
+}
+
+// signUp makes an account and an API key of it.
+func (p *process) signUp(email string) conformance.Someone {
+	p.t.Helper()
+	jar, err := cookiejar.New(nil)
+	if err != nil {
+		p.t.Fatal(err)
+	}
+	client := &http.Client{Jar: jar}
+	post := func(path, body string, out any) {
+		p.t.Helper()
+		r, err := http.NewRequestWithContext(p.t.Context(), http.MethodPost, p.url+"/api/v1"+path, strings.NewReader(body))
+		if err != nil {
+			p.t.Fatal(err)
+		}
+		r.Header.Set("Content-Type", "application/json")
+		response, err := client.Do(r)
+		if err != nil {
+			p.t.Fatal(err)
+		}
+		defer func() { _ = response.Body.Close() }() // what was read is judged
+		raw, err := io.ReadAll(response.Body)
+		if err != nil || response.StatusCode != http.StatusCreated || json.Unmarshal(raw, out) != nil {
+			p.t.Fatalf("POST %s: %d %v %s", path, response.StatusCode, err, raw)
+		}
+	}
+	var signedIn struct{ Workspace struct{ ID string } }
+	post("/auth/signup", `{"email":"`+email+`","password":"correct horse battery"}`, &signedIn)
+	var made struct{ Key string }
+	post("/workspaces/"+signedIn.Workspace.ID+"/keys", `{"name":"test"}`, &made)
+	return conformance.Someone{Email: email, Key: made.Key}
 }

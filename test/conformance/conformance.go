@@ -5,6 +5,7 @@ package conformance
 
 import (
 	"context"
+	"encoding/json"
 	"os"
 	"os/exec"
 	"path/filepath"
@@ -76,5 +77,26 @@ func (k Kit) Clients(t *testing.T, url, tool string) {
 		if out, err := inspect("tools/list", "--strict"); err != nil {
 			t.Errorf("inspector finds schemas that are not portable in the %s era: %v\n%s", era, err, out)
 		}
+	}
+}
+
+// Someone is a person with an API key.
+type Someone struct {
+	Email string `json:"email"`
+	Key   string `json:"key"`
+}
+
+// Walks lets the official clients and the Inspector's command line live the story of each app that ships inside, at the
+// server with the base URL, in both eras. The todo app is used by two people, whose lists are empty before and after.
+func (k Kit) Walks(t *testing.T, base string, people [2]Someone) {
+	t.Helper()
+	raw, err := json.Marshal(people)
+	if err != nil {
+		t.Fatal(err)
+	}
+	out, err := k.node(t, "walks.mjs", "--base", base, "--people", string(raw))
+	t.Log("\n" + out)
+	if err != nil {
+		t.Errorf("walks: %v", err)
 	}
 }
