@@ -1,0 +1,69 @@
+import { fireEvent, render, screen, waitFor } from "@testing-library/react";
+import { useState } from "react";
+import { expect, test, vi } from "vitest";
+import { ApiProblem } from "~/api/problem";
+import { Button, ConfirmDialog, DataTable, ErrorState, Select, TextField } from ".";
+
+test("a field's label, hint and error belong to it, and what was typed stays", () => {
+  function Form() {
+    const [error, setError] = useState("");
+    return <><TextField label="Name" hint="What people see." error={error} defaultValue="" /><button type="button" onClick={() => setError("Must not be empty.")}>Check</button></>;
+  }
+  render(<Form />);
+  const field = screen.getByLabelText("Name");
+  expect(field.getAttribute("aria-invalid")).toBeNull();
+  fireEvent.change(field, { target: { value: "x" } });
+  fireEvent.click(screen.getByText("Check"));
+  expect(field.getAttribute("aria-invalid")).toBe("true");
+  const described = (field.getAttribute("aria-describedby") ?? "").split(" ").map((id) => document.getElementById(id)?.textContent);
+  expect(described).toEqual(["What people see.", "Must not be empty."]);
+  expect((field as HTMLInputElement).value).toBe("x");
+});
+
+test("a select has a label and its options", () => {
+  const change = vi.fn();
+  render(<Select label="Role" value="viewer" onChange={(e) => change(e.target.value)} options={[{ value: "viewer", label: "Viewer" }, { value: "owner", label: "Owner" }]} />);
+  fireEvent.change(screen.getByLabelText("Role"), { target: { value: "owner" } });
+  expect(change).toHaveBeenCalledWith("owner");
+});
+
+test("a busy button takes no click, and submits nothing", () => {
+  const click = vi.fn();
+  const submit = vi.fn((e: React.FormEvent) => e.preventDefault());
+  render(<form onSubmit={submit}><Button type="submit" busy onClick={click}>Save</Button></form>);
+  fireEvent.click(screen.getByRole("button", { name: "Save" }));
+  expect(click).not.toHaveBeenCalled();
+  expect(submit).not.toHaveBeenCalled();
+});
+
+test("a confirmation wants the name, shows a failure, and closes when it is done", async () => {
+  const confirm = vi.fn<() => Promise<void>>().mockRejectedValueOnce(new ApiProblem(403, "FORBIDDEN", "Only owners may do this.")).mockResolvedValueOnce();
+  const close = vi.fn();
+  render(<ConfirmDialog title="Delete Boats?" verb="Delete" typed="Boats" onClose={close} onConfirm={confirm}>It is gone then.</ConfirmDialog>);
+  const press = () => fireEvent.click(screen.getByRole("button", { name: "Delete" }));
+  press();
+  expect(screen.getByText("This is not the name.")).toBeTruthy();
+  expect(confirm).not.toHaveBeenCalled();
+  fireEvent.change(screen.getByLabelText(/Type Boats to confirm/), { target: { value: "Boats" } });
+  press();
+  expect((await screen.findByRole("alert")).textContent).toContain("Only owners may do this.");
+  expect(close).not.toHaveBeenCalled();
+  press();
+  await waitFor(() => expect(close).toHaveBeenCalled());
+});
+
+test("a failure names the request and can be tried again", () => {
+  const retry = vi.fn();
+  render(<ErrorState failure={new ApiProblem(500, "INTERNAL", "Something went wrong on our side.", [], "req-7")} onRetry={retry} />);
+  expect(screen.getByRole("alert").textContent).toContain("req-7");
+  fireEvent.click(screen.getByRole("button", { name: "Try again" }));
+  expect(retry).toHaveBeenCalledOnce();
+});
+
+test("the first column of a table heads its row; without rows it says so", () => {
+  const columns = [{ key: "name", title: "Name", cell: (row: { name: string }) => row.name }, { key: "n", title: "Length", numeric: true, cell: (row: { name: string }) => row.name.length }];
+  const { rerender } = render(<DataTable label="Boats" columns={columns} rows={[{ name: "Tern" }]} id={(row) => row.name} />);
+  expect(screen.getByRole("rowheader").textContent).toBe("Tern");
+  rerender(<DataTable label="Boats" columns={columns} rows={[]} id={(row) => row.name} empty={<p>No boats</p>} />);
+  expect(screen.getByText("No boats")).toBeTruthy();
+});
