@@ -1,0 +1,232 @@
+package medical_test
+
+import (
+	"encoding/json"
+	"fmt"
+	"strings"
+	"sync"
+	"testing"
+
+	"github.com/google/go-cmp/cmp"
+
+	"berth/platform"
+	"berth/platform/identity"
+	"berth/platform/store"
+	"berth/platform/store/pgtest"
+	"berth/platform/store/storetest"
+)
+
+// answer is what a tool answered, as far as these tests look at it.
+type answer struct {
+	IsError           bool
+	StructuredContent struct {
+		Success   bool
+		Error     string
+		Ambiguous bool
+		Count     int
+		Slots     []struct{ Time string }
+		Doctors   []struct{ Name string }
+	}
+	Meta struct {
+		View  string
+		Slots []struct{ ID, Time, FormattedTime string }
+		// Doctors and Matches are the widget's.
+		Doctors, Matches []struct{ ID, Name string }
+		Appointment      struct {
+			ID, FormattedDate string
+			Patient           struct{ Name, Phone string }
+		}
+	} `json:"_meta"`
+}
+
+// call calls a tool as a client whose subject is given, "" for one that names none.
+func (b *bundle) call(t *testing.T, subject, tool string, arguments map[string]any) answer {
+	t.Helper()
+	params := map[string]any{"name": tool, "arguments": arguments}
+	if subject != "" {
+		params["_meta"] = map[string]any{"openai/subject": subject}
+	}
+	message, err := json.Marshal(map[string]any{"jsonrpc": "2.0", "id": 1, "method": "tools/call", "params": params})
+	if err != nil {
+		t.Fatal(err)
+	}
+	status, body := b.post(t, message, map[string]string{"Content-Type": "application/json", "Accept": "application/json, text/event-stream", "MCP-Protocol-Version": "2025-11-25"})
+	var said struct{ Result answer }
+	if err := json.Unmarshal(body, &said); err != nil || status != 200 {
+		t.Errorf("%s: status %d, %v: %s", tool, status, err, body)
+	}
+	return said.Result
+}
+
+func with(arguments ...any) map[string]any {
+	m := map[string]any{"patientName": "Maria Santos", "patientPhone": "(11) 99999-8888"}
+	for i := 0; i < len(arguments); i += 2 {
+		m[arguments[i].(string)] = arguments[i+1]
+	}
+	return m
+}
+
+// The whole story: search, an ambiguous name, free times, book one by its id, and it is gone.
+func TestStory(t *testing.T) {
+	t.Parallel()
+	b := serve(t, sqlite(t))
+	found := b.call(t, "ann", "search_doctors", map[string]any{"specialty": "cardio", "city": "sao paulo"})
+	if found.StructuredContent.Count != 2 || found.Meta.View != "doctors-list" || len(found.Meta.Doctors[0].ID) != 36 {
+		t.Fatalf("%+v", found)
+	}
+	which := b.call(t, "ann", "get_available_slots", map[string]any{"doctorName": "Silva"})
+	if which.IsError || !which.StructuredContent.Ambiguous || which.StructuredContent.Success || which.Meta.View != "disambiguation" || len(which.Meta.Matches) < 5 {
+		t.Errorf("%+v", which)
+	}
+	doctor := found.Meta.Doctors[0].ID
+	before := b.call(t, "ann", "get_available_slots", map[string]any{"doctorId": strings.ToUpper(doctor)})
+	chosen := before.Meta.Slots[4]
+	// The slot tells which of the Silvas is meant.
+	booked := b.call(t, "ann", "schedule_appointment", with("doctorName", "Silva", "slotId", chosen.ID))
+	if booked.IsError || booked.Meta.View != "confirmation" || booked.Meta.Appointment.FormattedDate != chosen.FormattedTime || booked.Meta.Appointment.Patient.Phone != "11999998888" {
+		t.Fatalf("%+v", booked)
+	}
+	after := b.call(t, "bob", "get_available_slots", map[string]any{"doctorId": doctor})
+	if after.StructuredContent.Count != before.StructuredContent.Count-1 || after.Meta.Slots[4].ID != before.Meta.Slots[5].ID || len(after.StructuredContent.Slots) != after.StructuredContent.Count {
+		t.Errorf("the time is still on offer: %+v", after.Meta.Slots[:6])
+	}
+	// Ann may ask again in any of the ways; nobody else learns that she did, even with her name and number.
+	for _, slot := range []map[string]any{{"slotId": chosen.ID}, {"slotTime": before.StructuredContent.Slots[4].Time}, {"slotTime": chosen.FormattedTime}, {"slotTime": chosen.Time}} {
+		arguments := with("doctorId", doctor)
+		for k, v := range slot {
+			arguments[k] = v
+		}
+		if again := b.call(t, "ann", "schedule_appointment", arguments); again.Meta.Appointment.ID != booked.Meta.Appointment.ID {
+			t.Errorf("%v: %+v", slot, again)
+		}
+		for _, subject := range []string{"bob", ""} {
+			if other := b.call(t, subject, "schedule_appointment", arguments); !other.IsError || !strings.Contains(other.StructuredContent.Error, "no longer available") || other.Meta.View != "" {
+				t.Errorf("%v as %q: %+v", slot, subject, other)
+			}
+		}
+	}
+}
+
+// A hundred people want one time on two replicas over one database: it is given once, and the others hear what is free.
+func TestOneTimeIsGivenOnce(t *testing.T) {
+	t.Parallel()
+	address := pgtest.URL(t)
+	replica := func() *bundle {
+		return serve(t, storetest.OpenWith(t, store.Options{DatabaseURL: address, Now: clock}))
+	}
+	one := serve(t, sqlite(t))
+	for name, replicas := range map[string][]*bundle{"postgres": {replica(), replica()}, "sqlite": {one}} {
+		t.Run(name, func(t *testing.T) {
+			t.Parallel()
+			const many = 100
+			answers := make([]answer, many)
+			var group sync.WaitGroup
+			for i := range many {
+				group.Go(func() {
+					answers[i] = replicas[i%len(replicas)].call(t, fmt.Sprint("subject", i), "schedule_appointment", with("doctorName", "João Silva", "slotTime", "qui, 8 jan, 09:00"))
+				})
+			}
+			group.Wait()
+			given := 0
+			for _, a := range answers {
+				if !a.IsError {
+					given++
+				} else if !strings.Contains(a.StructuredContent.Error, "no longer available") || !strings.Contains(a.StructuredContent.Error, "qui, 8 jan, 08:00; qui, 8 jan, 10:00") {
+					t.Errorf("%+v", a)
+				}
+			}
+			if given != 1 {
+				t.Errorf("the time was given %d times", given)
+			}
+		})
+	}
+}
+
+// Callers cannot take everything: neither one of them, nor all who may be anybody together.
+func TestLimitsOfCallers(t *testing.T) {
+	t.Parallel()
+	b := serve(t, sqlite(t))
+	doctor := map[string]any{"doctorName": "João Silva"}
+	slots := b.call(t, "", "get_available_slots", doctor).Meta.Slots
+	book := func(subject string, i int) string {
+		return b.call(t, subject, "schedule_appointment", with("doctorName", "João Silva", "slotId", slots[i].ID)).StructuredContent.Error
+	}
+	for i := range 21 {
+		if refused := book("greedy", i); strings.Contains(refused, "20 appointments to come") != (i == 20) {
+			t.Errorf("%d: %s", i, refused)
+		}
+	}
+	half := (len(slots) + 1) / 2
+	for i := 20; i <= half; i++ {
+		if refused := book(fmt.Sprint("somebody else", i), i); strings.Contains(refused, "No more appointments can be booked with Dr. João Silva") != (i == half) {
+			t.Errorf("%d: %s", i, refused)
+		}
+	}
+	if left := b.call(t, "", "get_available_slots", doctor).StructuredContent.Count; left != len(slots)-half {
+		t.Errorf("%d of %d times are left", left, len(slots))
+	}
+}
+
+// Neither the log, the call log nor the audit trail holds what a patient is called, the phone number, or who books.
+func TestPatientsAreNobodysBusiness(t *testing.T) {
+	t.Parallel()
+	s := sqlite(t)
+	b := serve(t, s)
+	for _, slot := range []string{"amanhã 9h", "amanhã 9h", "hoje 1h", "soon"} {
+		b.call(t, "hush-subject", "schedule_appointment", with("doctorName", "João Silva", "slotTime", slot, "patientName", "Hush Name"))
+	}
+	b.call(t, "hush-subject-2", "schedule_appointment", with("doctorName", "João Silva", "slotTime", "amanhã 9h", "patientName", "Hush Name\x00"))
+	entries, _, err := s.Audit(t.Context(), b.owner.Workspace, identity.AuditQuery{Limit: 200})
+	if err != nil {
+		t.Fatal(err)
+	}
+	anonymous, _, err := s.Audit(t.Context(), "", identity.AuditQuery{Limit: 200})
+	if err != nil {
+		t.Fatal(err)
+	}
+	for where, said := range map[string]string{"log": b.log.String(), "calls": fmt.Sprintf("%+v", b.calls.records), "audit": fmt.Sprintf("%+v%+v", entries, anonymous)} {
+		for _, secret := range []string{"Hush", "hush", "99999"} {
+			if strings.Contains(said, secret) {
+				t.Errorf("the %s says %q: %s", where, secret, said)
+			}
+		}
+	}
+	if len(b.calls.records) != 5 {
+		t.Errorf("%d calls are recorded", len(b.calls.records))
+	}
+}
+
+// What the platform finds, such as a database that is gone, is said in the document's shape and without its cause.
+func TestFaultsOfOurs(t *testing.T) {
+	t.Parallel()
+	s, err := store.Open(t.Context(), store.Options{DataDir: t.TempDir(), Now: clock})
+	if err != nil {
+		t.Fatal(err)
+	}
+	if err := s.Migrate(t.Context()); err != nil {
+		t.Fatal(err)
+	}
+	b := serve(t, s)
+	found := b.call(t, "", "search_doctors", map[string]any{"name": "Silva"})
+	if err := s.Close(); err != nil {
+		t.Fatal(err)
+	}
+	for tool, arguments := range map[string]map[string]any{"get_available_slots": {"doctorName": "Tanaka"}, "schedule_appointment": with("doctorName", "Tanaka", "slotTime", "9h")} {
+		a := b.call(t, "", tool, arguments)
+		if !a.IsError || a.StructuredContent.Success || a.StructuredContent.Error == "" || strings.Contains(a.StructuredContent.Error, "sql") {
+			t.Errorf("%s: %+v", tool, a)
+		}
+	}
+	if diff := cmp.Diff(found, b.call(t, "", "search_doctors", map[string]any{"name": "Silva"})); diff != "" {
+		t.Errorf("searching needs no database: %s", diff)
+	}
+}
+
+// The template is for everybody, and one of the layouts that authors may choose.
+func TestTemplate(t *testing.T) {
+	t.Parallel()
+	app, ok := newApp(t, nil).(interface{ Template() platform.Draft })
+	if !ok || app.Template().Layout != "list" || !json.Valid(app.Template().MockData) {
+		t.Errorf("%+v", app)
+	}
+}
