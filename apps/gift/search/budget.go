@@ -69,6 +69,9 @@ func (r *figures) budgetFrom(i int) (to int, s Span, ok bool) {
 		}
 	}
 	rate := max(lowRate, highRate)
+	if rate == 0 && kind == "under" && (low < 8 || r.is(i-1, "kids children boys girls toddlers sons daughters twins aged all")) {
+		return 0, Span{}, false // "two boys under five"
+	}
 	said := rate > 0 || r.is(next, "tops max maximum") || kind == "budget" || kind == "under" || kind == "spend" || isRange && kind == "between"
 	if !said || r.unit(next) > 0 || r.is(next, "th st nd rd s % people kids children guests minutes hours") {
 		return 0, Span{}, false

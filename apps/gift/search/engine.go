@@ -27,6 +27,7 @@ type Engine struct {
 	near    *postings                     // by the built-in embedder
 	facets  map[lexicon.Concept][]posting // which gifts have a concept, and how much
 	rare    map[lexicon.Concept]float64   // 1 for the rarest concepts, less for those that many gifts have
+	words   map[string][]posting          // stem → the gifts that say it, and how prominently
 	names   nameIndex
 	popular []int     // gifts, the most widely liked first
 	wide    []float64 // how widely each gift is liked, 0 to 1
@@ -70,6 +71,7 @@ func New(gifts []catalogue.Gift, l *lexicon.Lexicon, log *slog.Logger) (*Engine,
 	}
 	e.near = newPostings(e.vectors)
 	e.names = newNameIndex(gifts)
+	e.words = wordIndex(gifts, cutter)
 	e.wide = e.widths()
 	e.popular = byWidth(e.wide)
 	return e, nil
@@ -135,6 +137,14 @@ func (e *Engine) Recommend(ctx context.Context, r Request) Answer {
 		a.Hits = e.popularFor(q, out, r.Limit)
 		return a
 	}
-	a.Hits = e.pick(q, e.blend(ctx, q, ranked[:above]), r.Limit)
+	a.Hits = e.pick(q, e.blend(ctx, q, enough(ranked, above, r.Limit)), r.Limit)
 	return a
+}
+
+// enough answers the gifts that fit and, when they are fewer than asked for, the next best as long as they nearly fit.
+func enough(ranked []scored, above, limit int) []scored {
+	for above < min(limit, len(ranked)) && ranked[above].score >= threshold/2 {
+		above++
+	}
+	return ranked[:above]
 }

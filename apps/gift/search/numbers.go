@@ -2,6 +2,7 @@ package search
 
 import (
 	"math"
+	"slices"
 	"strconv"
 	"strings"
 
@@ -38,17 +39,32 @@ func readNumbers(tokens []text.Token) numbers {
 			r.use(i, to)
 		}
 	}
-	for i := range tokens {
-		if to, span, ok := r.budgetFrom(i); ok && !r.used[i] {
-			if r.budget == nil {
-				r.budget = &span
-			} else if joined := (Span{max(r.budget.Low, span.Low), min(r.budget.High, span.High)}); joined.Low <= joined.High {
-				r.budget = &joined // "at least 20 but under 50"
-			}
-			r.use(i, to)
-		}
-	}
+	r.budgets()
 	return r.numbers
+}
+
+// budgets reads the amounts that may be spent. One without a currency counts only where there is none with it.
+func (r *figures) budgets() {
+	sure := false
+	for i := range r.tokens {
+		to, span, ok := r.budgetFrom(i)
+		if !ok || r.used[i] {
+			continue
+		}
+		money := slices.ContainsFunc(r.tokens[i:to], func(t text.Token) bool { return dollars(t.Word) > 0 || t.Word == "budget" || t.Word == "spend" })
+		switch joined := span; {
+		case sure && !money:
+			continue
+		case r.budget == nil || money && !sure:
+			r.budget = &span
+		default: // "at least $20 but under $50"
+			if joined.Low, joined.High = max(r.budget.Low, span.Low), min(r.budget.High, span.High); joined.Low <= joined.High {
+				r.budget = &joined
+			}
+		}
+		sure = sure || money
+		r.use(i, to)
+	}
 }
 
 type figures struct {
@@ -277,5 +293,10 @@ func (r *figures) birthday(i int) (to, age int, ok bool) {
 	default:
 		return 0, 0, false
 	}
-	return to, age, r.is(to, "birthday bday birthdays")
+	if r.is(to, "birthday bday birthdays") {
+		return to, age, true
+	}
+	round := age == 18 || age == 21 || age >= 30 && age%10 == 0 // "her 21st", "a 50th"
+	return to, age, round && (r.is(i-1, "his her their my a the for") || i == 0) &&
+		!r.is(to, "anniversary wedding century floor year time of grade street place day christmas season edition")
 }

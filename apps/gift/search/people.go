@@ -129,13 +129,16 @@ func (q *query) owns(tokens []text.Token, found []lexicon.Found, at int) bool {
 	return true
 }
 
+// joined reports whether what stands between two people makes them one recipient: "mum and dad", "my mum, a friend".
 func joined(between []text.Token) bool {
+	link := len(between) == 0
 	for _, t := range between {
-		if t.Word == "and" || t.Word == "&" || t.Before == text.Comma {
-			return true
+		if oneOf(t.Word, "his her their whose who with") {
+			return false
 		}
+		link = link || t.Word == "and" || t.Word == "&" || t.Before == text.Comma
 	}
-	return len(between) == 0
+	return link
 }
 
 // names is how surely a phrase names a person.

@@ -3,6 +3,9 @@ package search
 import (
 	"cmp"
 	"slices"
+
+	"berth/apps/gift/catalogue"
+	"berth/apps/gift/text"
 )
 
 // entry is one dimension of a vector that is not zero.
@@ -76,4 +79,23 @@ func (p *postings) cosines(v []entry) []float32 {
 		}
 	}
 	return near
+}
+
+// wordIndex finds the gifts that say a stem: in the name, in the brief, or further down.
+func wordIndex(gifts []catalogue.Gift, cutter *text.Cutter) map[string][]posting {
+	index := map[string][]posting{}
+	for i, g := range gifts {
+		for _, field := range []struct {
+			text   string
+			weight float32
+		}{{g.Name, 1}, {g.Brief, 0.85}, {g.Description, 0.7}} {
+			for _, t := range cutter.Tokens(field.text) {
+				said := index[t.Stem]
+				if n := len(said); (n == 0 || said[n-1].gift != int32(i)) && !idle(t.Word) {
+					index[t.Stem] = append(said, posting{int32(i), field.weight})
+				}
+			}
+		}
+	}
+	return index
 }

@@ -47,6 +47,7 @@ func (e *Engine) weighFacets() {
 // rank scores every gift that is not excluded, the best first.
 func (e *Engine) rank(q *query, out []bool, starred []string) (ranked []scored, pulled bool) {
 	miss := e.missing(q)
+	unsaid := e.unsaid(q)
 	near := e.near.cosines(e.builtin.vector(q.words, q.mended))
 	pull := e.pull(starred)
 	fit := e.fitter(q)
@@ -57,7 +58,7 @@ func (e *Engine) rank(q *query, out []bool, starred []string) (ranked []scored, 
 			continue
 		}
 		alike := min(1, max(0, float64(near[i])/0.4))
-		score := 1 - float64(miss[i])*(1-0.6*alike*math.Sqrt(alike))
+		score := 1 - float64(miss[i]*unsaid[i])*(1-nearShare*alike*math.Sqrt(alike))
 		if score < hopeless {
 			continue
 		}
@@ -97,6 +98,37 @@ func (e *Engine) missing(q *query) []float32 {
 		}
 	}
 	return miss
+}
+
+// nearShare is what a gift counts for whose text is as near to the description as texts get.
+const nearShare = 0.5
+
+// wordShare is what the rarest word counts for that a gift's name has in common with the description.
+const wordShare = 0.5
+
+// unsaid answers how much of the description's own words each gift leaves unsaid, from 1 for all: the rarer a word in the
+// catalogue, and the more prominent its place, the more it says.
+func (e *Engine) unsaid(q *query) []float32 {
+	left := make([]float32, len(e.gifts))
+	for i := range left {
+		left[i] = 1
+	}
+	seen := map[string]bool{}
+	for i, t := range q.words {
+		if idle(t.Word) || seen[t.Stem] || len(t.Word) < 3 {
+			continue
+		}
+		seen[t.Stem] = true
+		rare := e.builtin.idf[t.Stem] / e.builtin.rare
+		share := wordShare * rare * rare * rare
+		if q.mended[i] {
+			share *= 0.7
+		}
+		for _, p := range e.words[t.Stem] {
+			left[p.gift] *= 1 - float32(share)*p.weight
+		}
+	}
+	return left
 }
 
 func sortScored(s []scored) {
