@@ -12,17 +12,21 @@ import (
 // fitter answers how a gift's score changes with whom it is for, when, and at what price.
 func (e *Engine) fitter(q *query) func(gift int, score float64) float64 {
 	type wanted struct {
-		value  string
-		weight float64
+		value        string
+		weight, part float64
 	}
 	var people, occasions []wanted
 	part := q.part()
 	for c, w := range q.want {
 		switch c.Facet {
 		case "recipient":
-			people = append(people, wanted{c.Value, w})
+			people = append(people, wanted{c.Value, w, part})
 		case "occasion":
-			occasions = append(occasions, wanted{c.Value, w})
+			o := wanted{c.Value, w, part}
+			if special(c.Value) {
+				o.part = max(part, specialShare)
+			}
+			occasions = append(occasions, o)
 		}
 	}
 	kinds := everyKind()
@@ -51,7 +55,7 @@ func (e *Engine) fitter(q *query) func(gift int, score float64) float64 {
 		occasion, suits := 1.0, 0.0
 		for _, o := range occasions {
 			if slices.Contains(g.Occasions, o.value) {
-				suits = max(suits, o.weight)
+				suits = max(suits, o.weight*o.part*min(1, math.Sqrt(4/float64(len(g.Occasions)))))
 			}
 		}
 		if len(occasions) > 0 && suits == 0 {
@@ -62,7 +66,7 @@ func (e *Engine) fitter(q *query) func(gift int, score float64) float64 {
 		} else if len(occasions) == 0 && !slices.ContainsFunc(g.Occasions, func(o string) bool { return !special(o) }) {
 			occasion = 0.75
 		}
-		score = 1 - (1-score)*(1-part*exact)*(1-part*suits)
+		score = 1 - (1-score)*(1-part*exact)*(1-suits)*(1-part*q.aimedAt(g.Ages))
 		return score * (0.5 + 0.5*person) * occasion * q.lives(e.burdens[i]) * q.suitsAge(g.Ages) * q.affords(g.Price)
 	}
 }
@@ -75,6 +79,17 @@ func (q *query) part() float64 {
 		surest = max(surest, w*share(c.Facet))
 	}
 	return 0.34 - 0.18*surest
+}
+
+// specialShare is what an occasion counts for that asks for gifts of its own.
+const specialShare = 0.3
+
+// aimedAt answers how much a gift is for the recipient's very age, 0 for gifts of all ages and for adults.
+func (q *query) aimedAt(ages [2]int) float64 {
+	if q.Age == nil || q.Age.High > 17 || q.Age.Low > ages[1] || q.Age.High < ages[0] {
+		return 0
+	}
+	return max(0, 1-float64(ages[1]-ages[0])/16)
 }
 
 // special reports whether an occasion asks for gifts of its own.

@@ -216,7 +216,7 @@ func (q *query) ages(n numbers, tokens []text.Token, found []lexicon.Found, s []
 		}
 	}
 	if q.Age == nil {
-		q.guessAge(found, s, grown)
+		q.guessAge(found, s, grown, n)
 	}
 	if q.Age == nil && !grown {
 		q.ageByName()
@@ -233,11 +233,14 @@ func (q *query) ages(n numbers, tokens []text.Token, found []lexicon.Found, s []
 }
 
 // guessAge takes the age that words imply, the surest of them.
-func (q *query) guessAge(found []lexicon.Found, s []scope, grown bool) {
+func (q *query) guessAge(found []lexicon.Found, s []scope, grown bool, n numbers) {
 	sure := 0.45
 	for _, f := range found {
 		if f.Age == nil || s[f.From] != plain && s[f.From] != cue || f.Age.Weight <= sure || grown && f.Age.High < 18 {
 			continue
+		}
+		if slices.ContainsFunc(n.ages, func(a ageAt) bool { return a.from < f.To && f.From < a.to }) {
+			continue // a number said so, of somebody else
 		}
 		sure = f.Age.Weight
 		q.Age, q.ageGuessed = &Span{f.Age.Low, min(f.Age.High, mostAge)}, true

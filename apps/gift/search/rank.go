@@ -52,7 +52,7 @@ func (e *Engine) rank(q *query, out []bool, starred []string) (ranked []scored, 
 	pull := e.pull(starred)
 	fit := e.fitter(q)
 	part := q.part()
-	hopeless := 1 - (1-0.9*threshold)/((1-part)*(1-part)) // whom it is for and when cannot make up for less
+	hopeless := 1 - (1-0.5*threshold)/((1-part)*(1-part)*(1-max(part, specialShare))) // whom it is for and when cannot make up for less
 	for i := range e.gifts {
 		if out[i] {
 			continue
