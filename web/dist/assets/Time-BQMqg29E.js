@@ -1,1 +1,0 @@
-import{h as e,m as t}from"./base-BMlDsvJo.js";import{A as n}from"./vendor-Bu0d9nyi.js";var r=n();function i({at:n}){return(0,r.jsx)(`time`,{dateTime:n,title:e(n),children:t(n)})}export{i as t};

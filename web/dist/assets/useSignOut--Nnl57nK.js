@@ -1,1 +1,0 @@
-import{k as e,p as t}from"./vendor-Bu0d9nyi.js";import{K as n,R as r,Y as i,Z as a,q as o,st as s,x as c}from"./base-BMlDsvJo.js";function l(){let l=e(),u=t();return async()=>{try{await o(n.POST(`/auth/logout`))}catch(e){c({tone:`bad`,title:`You are still signed in`,text:s(e)});return}i.set(null),a.set(``),await u({to:`/signin`}),r(l)}}export{l as t};

@@ -1,0 +1,40 @@
+// Releases: what each changed, compared with live, rolled back with one click and taken back, unpublished and served again.
+export default async function ({ person, everywhere, expect, server }) {
+  const { page, call } = await person();
+  const app = await call("POST", "/apps", { name: "Boats for hire", toolName: "show_boats", toolDescription: "Shows boats that are free. Use it when somebody asks to hire one.", layoutTemplate: "cards" });
+  await page.goto(`/apps/${app.id}/releases`);
+  await page.getByRole("heading", { name: "Nothing is published yet" }).waitFor();
+  await everywhere(page, "releases-empty");
+
+  await call("POST", `/apps/${app.id}/publish`);
+  await call("PATCH", `/apps/${app.id}`, { description: "<img src=x onerror=alert(1)>", mockData: { items: [{ title: "</script><b>Aurora</b>" }] } });
+  await call("POST", `/apps/${app.id}/publish`);
+  await call("PATCH", `/apps/${app.id}`, { layoutTemplate: "list", toolDescription: "Shows boats. Use it when somebody asks for boats in Lisbon." });
+  await page.reload();
+  await page.getByRole("heading", { name: "The draft is ahead of version 2" }).waitFor();
+  await page.getByText("<img src=x onerror=alert(1)>").waitFor();
+  await page.getByText("The first release.").waitFor();
+  await everywhere(page, "releases");
+
+  await page.getByRole("button", { name: "Compare version 1 with live" }).click();
+  await page.waitForURL(/compare=v1/);
+  await page.getByRole("heading", { name: "Version 1 against live" }).waitFor();
+  await everywhere(page, "releases-compare");
+  await page.reload();
+  await page.getByRole("button", { name: "Serve version 1" }).click();
+  await page.getByText("Version 1 is live").waitFor();
+  expect("version 1 is served", (await call("GET", `/apps/${app.id}`)).liveVersion === 1);
+  await page.getByRole("button", { name: "Undo" }).click();
+  await page.getByRole("button", { name: "Roll back to this: version 1" }).waitFor();
+  expect("version 2 is served again", (await call("GET", `/apps/${app.id}`)).liveVersion === 2);
+
+  await page.getByRole("button", { name: "Unpublish" }).click();
+  await page.getByText("Nobody but you has called it in the last week.").waitFor();
+  await everywhere(page, "releases-unpublish");
+  await page.getByRole("dialog").getByRole("button", { name: "Unpublish" }).click();
+  await page.getByText("Boats for hire is off the air").waitFor();
+  expect("its address is not found", (await fetch(`${server.url}/servers/boats-for-hire`, { headers: { Accept: "text/html" } })).status === 404);
+  await page.getByRole("button", { name: "Serve this: version 2" }).click();
+  await page.getByText("Version 2 is live").waitFor();
+  expect("its address answers", (await fetch(`${server.url}/servers/boats-for-hire`, { headers: { Accept: "text/html" } })).ok);
+}

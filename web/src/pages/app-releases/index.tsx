@@ -1,0 +1,65 @@
+import { useInfiniteQuery } from "@tanstack/react-query";
+import { Link, useParams } from "@tanstack/react-router";
+import { PackageOpen } from "lucide-react";
+import { useState } from "react";
+import { useApp } from "~/api/apps";
+import { useMay } from "~/api/me";
+import { sentence } from "~/api/problem";
+import { releasesQuery, useServe } from "~/api/releases";
+import { useAddress } from "~/shell/address";
+import { useCommands } from "~/shell/palette/commands";
+import { useTitle } from "~/shell/title";
+import { Button, buttonClass, EmptyState, ErrorState, Loading, PageHeader, Skeleton, toast } from "~/ui";
+import { Ahead } from "./Ahead";
+import { Compare } from "./Compare";
+import { ReleaseItem } from "./ReleaseItem";
+import { Unpublish } from "./Unpublish";
+
+export default function Releases() {
+  const { id } = useParams({ from: "/inside/apps/$id/releases" });
+  const { data: app } = useApp(id);
+  useTitle(`Releases of ${app.name}`);
+  const { build } = useMay();
+  const [comparing, setComparing] = useAddress("compare");
+  const [taking, setTaking] = useState(false);
+  const releases = useInfiniteQuery(releasesQuery(id));
+  const serve = useServe(id);
+  const back = (version: number | null) => serve.mutate(version, { onError: (failure) => toast({ tone: "bad", title: "It was not taken back", text: sentence(failure) }) });
+  const activate = (version: number) => {
+    const before = app.liveVersion;
+    serve.mutate(version, {
+      onSuccess: () => toast({ title: `Version ${version} is live`, text: before ? `Instead of version ${before}. The draft stays as it is.` : "The draft stays as it is.", undo: { run: () => back(before) } }),
+      onError: (failure) => toast({ tone: "bad", title: `Version ${version} was not made live`, text: sentence(failure) }),
+    });
+  };
+  const found = releases.data?.pages.flatMap(({ items }) => items) ?? [];
+  const compared = found.find(({ version }) => `v${version}` === comparing && version !== app.liveVersion);
+  useCommands(build ? [
+    ...found.filter(({ live }) => !live).slice(0, 3).map(({ version }) => ({ id: `serve-${version}`, title: `Serve version ${version}`, section: "This page", keywords: "rollback activate release", run: () => activate(version) })),
+    ...(app.status === "published" ? [{ id: "unpublish", title: `Unpublish ${app.name}…`, section: "This page", run: () => setTaking(true) }] : []),
+  ] : []);
+  return (
+    <div className="max-w-4xl">
+      <PageHeader title="Releases" actions={build && app.status === "published" && <Button onClick={() => setTaking(true)}>Unpublish</Button>}>
+        Every publish makes a release that never changes. Serve any of them with one click, back or forward.
+      </PageHeader>
+      <div className="grid gap-5">
+        {app.draftAhead && <Ahead app={app} />}
+        {releases.isPending ? <Loading what="Loading the releases"><div className="grid gap-3">{[1, 2, 3].map((n) => <Skeleton key={n} className="h-28" />)}</div></Loading>
+          : releases.isError ? <ErrorState failure={releases.error} onRetry={() => void releases.refetch()} />
+          : found.length === 0 ? (
+            <EmptyState icon={<PackageOpen size={28} />} title="Nothing is published yet" actions={build && <Link to="/apps/$id" params={{ id }} className={buttonClass("primary")}>Open the editor</Link>}>
+              When you publish the draft, version 1 stands here. From then on you can change the draft in peace: people get what is live until you publish again.
+            </EmptyState>
+          ) : (
+            <ol aria-label="Releases, newest first" className="grid gap-3">
+              {found.map((release) => <ReleaseItem key={release.version} app={app} release={release} build={build} busy={serve.isPending && serve.variables === release.version} onServe={() => activate(release.version)} onCompare={() => setComparing(`v${release.version}`)} />)}
+            </ol>
+          )}
+        {releases.hasNextPage && <div className="flex justify-center"><Button busy={releases.isFetchingNextPage} onClick={() => void releases.fetchNextPage()}>Show more</Button></div>}
+      </div>
+      {taking && <Unpublish app={app} onClose={() => setTaking(false)} onBack={back} />}
+      {compared && app.liveVersion !== null && <Compare app={app} version={compared.version} live={app.liveVersion} build={build} onServe={() => { setComparing(""); activate(compared.version); }} onClose={() => setComparing("")} />}
+    </div>
+  );
+}
