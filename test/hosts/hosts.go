@@ -15,9 +15,10 @@ import (
 // Inspector opens the apps in the mcp-use inspector, twice: with its window.openai, and without, so that the widget
 // speaks MCP Apps. In each it calls search_products of the authored app at the URL cards and sees its sample, and calls
 // list_tasks of Chores at the URL chores and ends a task in the widget: first task 1, then task 2. In the gift app at the
-// URL gift it searches, stars, refines, looks at a gift and goes back. folder is this package's folder as seen from the
-// test. Where the programs are not installed it skips the test.
-func Inspector(t *testing.T, folder, cards, chores, gift string) {
+// URL gift it searches, stars, refines, looks at a gift and goes back; in the medical app at the URL medical it chooses a
+// doctor, books, and sees that the time is gone. folder is this package's folder as seen from the test. Where the
+// programs are not installed it skips the test.
+func Inspector(t *testing.T, folder, cards, chores, gift, medical string) {
 	t.Helper()
 	if _, err := os.Stat(filepath.Join(folder, "node_modules/@mcp-use/inspector")); err != nil {
 		t.Skip("the inspector is not installed: run make setup")
@@ -35,9 +36,9 @@ func Inspector(t *testing.T, folder, cards, chores, gift string) {
 	if chromium == "" {
 		t.Skip("there is no Chromium: run make setup")
 	}
-	ctx, cancel := context.WithTimeout(t.Context(), 5*time.Minute) // a minute on an idle machine
+	ctx, cancel := context.WithTimeout(t.Context(), 8*time.Minute) // a minute and a half on an idle machine
 	defer cancel()
-	cmd := exec.CommandContext(ctx, node, "inspector.mjs", "--cards", cards, "--chores", chores, "--gift", gift)
+	cmd := exec.CommandContext(ctx, node, "inspector.mjs", "--cards", cards, "--chores", chores, "--gift", gift, "--medical", medical)
 	cmd.Dir = folder
 	cmd.Env = append(os.Environ(), "CHROMIUM="+chromium)
 	cmd.Cancel = func() error { return cmd.Process.Signal(os.Interrupt) } // it ends what it has started

@@ -1,6 +1,6 @@
-// Opens three apps in the inspector of mcp-use and uses their widgets, over both bridges.
+// Opens four apps in the inspector of mcp-use and uses their widgets, over both bridges.
 //
-//   node inspector.mjs --cards URL --chores URL --gift URL
+//   node inspector.mjs --cards URL --chores URL --gift URL --medical URL
 import assert from "node:assert/strict";
 import { spawn } from "node:child_process";
 import { once } from "node:events";
@@ -8,9 +8,10 @@ import { join } from "node:path";
 import { createInterface } from "node:readline";
 import { parseArgs } from "node:util";
 import { chromium } from "playwright-core";
+import { seeDoctor } from "./medical.mjs";
 
-const { values: urls } = parseArgs({ options: { cards: { type: "string" }, chores: { type: "string" }, gift: { type: "string" } } });
-if (!urls.cards || !urls.chores || !urls.gift) throw new Error("usage: node inspector.mjs --cards URL --chores URL --gift URL");
+const { values: urls } = parseArgs({ options: { cards: { type: "string" }, chores: { type: "string" }, gift: { type: "string" }, medical: { type: "string" } } });
+if (!urls.cards || !urls.chores || !urls.gift || !urls.medical) throw new Error("usage: node inspector.mjs --cards URL --chores URL --gift URL --medical URL");
 const here = import.meta.dirname ?? new URL(".", import.meta.url).pathname;
 const patience = { timeout: 30_000 };
 
@@ -32,8 +33,8 @@ async function start() {
   return { address: await Promise.race([said, ended]), stop: () => child.kill() };
 }
 
-/** Opens an app, calls its tool, and answers the widget with what must not have happened in it. */
-async function call(page, inspector, { url, tool, argument, value }) {
+/** Opens an app, calls its tool with the arguments that are given, and answers the widget with what must not have happened in it. */
+async function call(page, inspector, { url, tool, given }) {
   const incidents = [];
   const ofWidget = (frame) => frame?.url() === "about:srcdoc";
   page.on("request", (r) => ofWidget(r.frame()) && !r.url().startsWith("data:") && incidents.push(`request: ${r.url()}`));
@@ -41,7 +42,7 @@ async function call(page, inspector, { url, tool, argument, value }) {
   page.on("console", (m) => m.text().includes("CSP Violation") && incidents.push(m.text()));
   await page.goto(`${inspector}?autoConnect=${encodeURIComponent(url)}`);
   await page.getByTestId(`tool-item-${tool}`).click(patience);
-  await page.getByTestId(`tool-param-${argument}`).fill(value, patience);
+  for (const [name, value] of Object.entries(given)) await page.getByTestId(`tool-param-${name}`).fill(value, patience);
   await page.getByTestId("tool-execution-execute-button").click(patience);
   const widget = page.frameLocator(`iframe[title="MCP App: ${tool}"]`).frameLocator("iframe");
   await widget.getByRole("main").and(widget.locator("[aria-busy=false]")).waitFor(patience);
@@ -66,13 +67,13 @@ async function visit(browser, inspector, { name, task, before }) {
   await context.addInitScript(before);
 
   const first = await context.newPage();
-  const cards = await call(first, inspector, { url: urls.cards, tool: "search_products", argument: "message", value: "a gift" });
+  const cards = await call(first, inspector, { url: urls.cards, tool: "search_products", given: { message: "a gift" } });
   await cards.widget.getByText("Linen table lamp").waitFor(patience);
   assert.deepEqual(cards.incidents, []);
   await first.close();
 
   const page = await context.newPage();
-  const chores = await call(page, inspector, { url: urls.chores, tool: "list_tasks", argument: "user_id", value: "ada@example.com" });
+  const chores = await call(page, inspector, { url: urls.chores, tool: "list_tasks", given: { user_id: "ada@example.com" } });
   const injected = await spy(chores.frame);
   assert.equal(injected, name === "window.openai", "the widget has the bridge that is meant");
   await chores.widget.getByRole("checkbox", { name: `Complete ${task}` }).click(patience);
@@ -84,13 +85,16 @@ async function visit(browser, inspector, { name, task, before }) {
   await page.close();
 
   await giveGift(await context.newPage(), inspector, injected);
+  await seeDoctor({
+    page: await context.newPage(), open: (page, what) => call(page, inspector, what), spy, asked, url: urls.medical, injected, patient: `Maria of ${name}`, patience,
+  });
   await context.close();
-  console.log(`${name}: the cards are shown, "${task}" is done, the gifts are refined and one is looked at`);
+  console.log(`${name}: the cards are shown, "${task}" is done, the gifts are refined and one is looked at, the doctor is booked`);
 }
 
 /** Searches, stars, refines, looks at one gift and goes back, all in the widget of the gift app. */
 async function giveGift(page, inspector, injected) {
-  const gifts = await call(page, inspector, { url: urls.gift, tool: "get_recommendations", argument: "recipient_description", value: "my dad who loves woodworking" });
+  const gifts = await call(page, inspector, { url: urls.gift, tool: "get_recommendations", given: { recipient_description: "my dad who loves woodworking" } });
   assert.equal(await spy(gifts.frame), injected);
   const names = () => gifts.widget.locator(".gift .name").allTextContents();
   const first = await names();
