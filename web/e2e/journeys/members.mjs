@@ -30,6 +30,7 @@ export default async function ({ person, everywhere, expect }) {
   await everywhere(bo.page, "settings-members-viewer");
   await bo.page.goto("/settings/audit");
   await bo.page.getByRole("heading", { name: "The audit is for owners" }).waitFor();
+  await everywhere(bo.page, "settings-audit-viewer");
 
   await page.reload();
   const roles = page.getByRole("combobox", { name: /^Role of/ });

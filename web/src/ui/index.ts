@@ -1,6 +1,7 @@
 export { Badge } from "./Badge";
 export { Button, buttonClass, type ButtonProps } from "./Button";
 export { Card } from "./Card";
+export { CodeBlock } from "./CodeBlock";
 export { ConfirmDialog } from "./ConfirmDialog";
 export { CopyButton } from "./CopyButton";
 export { DataTable, type Column } from "./DataTable";

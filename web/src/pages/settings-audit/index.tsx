@@ -33,7 +33,7 @@ export default function Audit() {
     getNextPageParam: (last) => last.nextCursor, placeholderData: (before) => before,
   });
   const found = changes.data?.pages.flatMap(({ items }) => items) ?? [];
-  if (!manage) return <EmptyState icon={<History size={28} />} title="The audit is for owners">Ask one of them what has changed, or to make you an owner.</EmptyState>;
+  if (!manage) return <><PageHeader title="Audit" /><EmptyState icon={<History size={28} />} title="The audit is for owners">Ask one of them what has changed, or to make you an owner.</EmptyState></>;
   const clear = () => { setTopic(""); setWho(""); setSpan(""); setTarget(""); };
   return (
     <>

@@ -11,7 +11,7 @@ import { Button, Card, CopyButton, EmptyState, Notice, PageHeader, TextField, to
 export default function Workspace() {
   useTitle("Workspace");
   const { workspace } = useMe();
-  if (!workspace) return <EmptyState title="You are in no workspace">Make one with the button at the top of the page, or ask for an invitation.</EmptyState>;
+  if (!workspace) return <><PageHeader title="Workspace" /><EmptyState title="You are in no workspace">Make one with the button at the top of the page, or ask for an invitation.</EmptyState></>;
   const { may } = roles.find(({ value }) => value === workspace.role) ?? { may: "" };
   return (
     <>

@@ -1,1 +1,0 @@
-import{un as e}from"./ReactStore-BdrwEZ5R.js";function t(t){return e(19)?t:t?`true`:void 0}export{t};

@@ -1,1 +1,0 @@
-import{lt as e}from"./ReactStore-BdrwEZ5R.js";function t(t){return e(t,`base-ui`)}export{t};

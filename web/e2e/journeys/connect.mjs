@@ -1,0 +1,38 @@
+// Connect: no address before the first publish; then one address, checked in both eras, with steps for every client.
+export default async function ({ person, everywhere, expect, server }) {
+  const { page, call, expected } = await person();
+  const app = await call("POST", "/apps", { name: "Boats & <b>bays</b>", mcpSlug: "boats-and-bays", toolName: "show_boats", toolDescription: "Shows boats that are free. Use it when somebody asks to hire one." });
+  const bare = await call("POST", "/apps", { name: "Without an address" });
+  expected(/409 \(Conflict\).*\/connect$/);
+  await page.goto(`/apps/${bare.id}/connect`);
+  await page.getByRole("heading", { name: "There is no address yet" }).waitFor();
+  await everywhere(page, "connect-none");
+
+  await call("POST", `/apps/${app.id}/publish`);
+  await page.goto(`/apps/${app.id}/connect`);
+  await page.locator("[data-checked=ok]").waitFor();
+  const answers = await page.getByRole("status", { name: "Check" }).innerText();
+  expect(`both eras answer: ${answers}`, answers.includes("2026-07-28") && answers.includes("2025-06-18") && answers.includes("show_boats"));
+  const address = `${server.url}/servers/boats-and-bays/mcp`;
+  await page.getByRole("button", { name: "Copy the address" }).click();
+  expect("the address is copied", (await page.evaluate(() => navigator.clipboard.readText())) === address);
+  await page.getByRole("img", { name: `QR code of ${server.url}/servers/boats-and-bays` }).waitFor();
+  await page.getByRole("heading", { name: "Only this machine can reach it" }).waitFor();
+  await page.getByText("ChatGPT calls from the internet and cannot reach this address yet").waitFor();
+  await everywhere(page, "connect");
+
+  for (const name of ["Claude", "Claude Code", "Cursor", "VS Code", "MCP Inspector", "TypeScript", "Python", "Go"]) {
+    await page.getByRole("tab", { name, exact: true }).click();
+    if (name === "Claude") continue;
+    await page.getByRole("tabpanel").getByText(address).first().waitFor();
+  }
+  await page.waitForURL(/client=go/);
+  await page.reload();
+  await page.getByText("package main").waitFor();
+  await page.getByText("How to get a public address").click();
+  await everywhere(page, "connect-go");
+
+  await call("POST", `/apps/${app.id}/unpublish`);
+  await page.reload();
+  await page.getByText(/is not live: until a release is served/).waitFor();
+}

@@ -1,0 +1,51 @@
+import { Link } from "@tanstack/react-router";
+import { ExternalLink } from "lucide-react";
+import type { Schemas } from "~/api/client";
+import { buttonClass, Card, CopyButton, Notice, Tabs } from "~/ui";
+import { Answers } from "./Answers";
+import { QRCode } from "./QRCode";
+import { callsFromOutside, reachOf } from "./reach";
+import { Steps } from "./Steps";
+import { Unreached } from "./Unreached";
+
+interface Props {
+  id: string;
+  offer: Schemas["ConnectOutput"];
+  build: boolean;
+  /** The client whose steps are shown. */
+  chosen: string;
+  onChoose(client: string): void;
+}
+
+/** The address, what it answers, who can reach it, and the steps for each client. */
+export function Offered({ id, offer: { url, pageUrl, live, signIn, name, clients }, build, chosen, onChoose }: Props) {
+  const reach = reachOf(url);
+  const current = clients.some((client) => client.id === chosen) ? chosen : (clients[0]?.id ?? "");
+  return (
+    <div className="grid gap-5">
+      {!live && <Notice tone="warn" action={build && <Link to="/apps/$id/releases" params={{ id }} className={buttonClass("plain", "small")}>See the releases</Link>}>{name} is not live: until a release is served, the address answers “not found”.</Notice>}
+      <Card className="flex flex-wrap sm:flex-nowrap items-start gap-5">
+        <div className="grid gap-3 flex-1 basis-64 min-w-0 content-start">
+          <h2 className="font-semibold">Address</h2>
+          <div className="flex items-center gap-2 rounded-control bg-sunken pl-3 pr-1.5 py-1.5">
+            <code className="min-w-0 flex-1 break-all text-sm">{url}</code>
+            <CopyButton word look="primary" text={url} what="the address" />
+          </div>
+          {signIn === "key" && <p className="text-sm text-muted">It keeps data per person: the client sends an API key of yours in place of <code>YOUR_API_KEY</code>. <Link to="/settings/keys" search={{ open: "new" } as never} className="link">Make a key</Link></p>}
+          {live && <Answers url={url} />}
+        </div>
+        <figure className="grid justify-items-center gap-2 shrink-0 max-sm:w-full">
+          <QRCode text={pageUrl} label={`QR code of ${pageUrl}`} className="size-36" />
+          <figcaption className="text-sm text-center"><a href={pageUrl} target="_blank" rel="noreferrer" className="link target inline-flex items-center gap-1.5">The page for people<ExternalLink size={14} aria-hidden="true" /></a></figcaption>
+        </figure>
+      </Card>
+      {reach !== "internet" && <Unreached url={url} reach={reach} />}
+      <section aria-label="Steps" className="min-w-0">
+        <Tabs label="Clients" value={current} onChange={onChoose} tabs={clients.map((client) => ({
+          value: client.id, label: client.name,
+          panel: <Steps client={client} warning={callsFromOutside(client.id) && reach !== "internet" ? `${client.name} calls from the internet and cannot reach this address yet. See above how to go on.` : ""} />,
+        }))} />
+      </section>
+    </div>
+  );
+}
