@@ -1,13 +1,11 @@
-import { type Dict, type DisplayMode, type Feature, type Host, type HostState, isDict, Store, Unsupported } from "./host.ts";
-import { normalize, resultState } from "./result.ts";
-import { Rpc } from "./rpc.ts";
+import { readContext } from "./context.ts";
+import { type Dict, type Feature, type Host, type HostState, isDict, Store } from "./host.ts";
+import { hostOf } from "./methods.ts";
+import { resultState } from "./result.ts";
+import { openRpc } from "./rpc.ts";
 
 /** The version of the MCP Apps extension that this file speaks. */
 export const protocolVersion = "2026-01-26";
-
-const nothing = async (feature: Feature): Promise<never> => {
-  throw new Unsupported(feature);
-};
 
 /** Speaks MCP Apps (ui/*) to the window that frames this one. initial is shown until the host says something. */
 export function mcpAppsHost(win: Window, name: string, initial: Partial<HostState>): Host {
@@ -18,10 +16,11 @@ export function mcpAppsHost(win: Window, name: string, initial: Partial<HostStat
 
   const context = (ctx: Dict): void => {
     if (Array.isArray(ctx["availableDisplayModes"])) modes = ctx["availableDisplayModes"];
-    store.set(fromContext(ctx));
+    const size = ctx["containerDimensions"];
+    store.set(readContext(ctx, ctx["safeAreaInsets"], isDict(size) ? (size["maxHeight"] ?? size["height"] ?? null) : undefined));
   };
   // The listener stands before the handshake begins: hosts send input and result once and never again.
-  const rpc = new Rpc(win, {
+  const rpc = openRpc(win, {
     request: (method) => (method === "ping" || method === "ui/resource-teardown" ? {} : undefined),
     notification: (method, params) => {
       if (method === "ui/notifications/tool-input" || method === "ui/notifications/tool-input-partial") {
@@ -61,53 +60,29 @@ export function mcpAppsHost(win: Window, name: string, initial: Partial<HostStat
     if (feature === "requestDisplayMode") return modes.length > 1;
     return feature === "setWidgetState" || feature === "requestClose" || feature === "notifyIntrinsicHeight";
   };
-  const ask = async (feature: Feature, method: string, params: Dict): Promise<Dict> => {
-    if (!can(feature)) throw new Unsupported(feature);
-    const result = await rpc.request(method, params);
-    if (result["isError"] === true && method !== "tools/call") throw new Error("The host refused.");
-    return result;
+  const ask = async (feature: Feature, value: unknown, args: unknown): Promise<unknown> => {
+    const given = value as Dict;
+    switch (feature) {
+      case "callTool":
+        return rpc.request("tools/call", { name: value, arguments: args });
+      case "sendFollowUpMessage":
+        return agreed(rpc.request("ui/message", { role: "user", content: [{ type: "text", text: given["prompt"] }] }));
+      case "openExternal":
+        return agreed(rpc.request("ui/open-link", { url: given["href"] }));
+      case "requestDisplayMode":
+        return agreed(rpc.request("ui/request-display-mode", given));
+      case "setWidgetState":
+        return capabilities && "updateModelContext" in capabilities && isDict(value) && agreed(rpc.request("ui/update-model-context", { structuredContent: value }));
+      default:
+        return rpc.notify(`ui/notifications/${feature === "requestClose" ? "request-teardown" : "size-changed"}`, given ?? {});
+    }
   };
-  return {
-    kind: "mcp-apps",
-    get: store.get,
-    subscribe: store.subscribe,
-    can,
-    callTool: async (tool, args) => normalize(await ask("callTool", "tools/call", { name: tool, arguments: args })),
-    sendFollowUpMessage: async ({ prompt }) =>
-      void (await ask("sendFollowUpMessage", "ui/message", { role: "user", content: [{ type: "text", text: prompt }] })),
-    openExternal: async ({ href }) => void (await ask("openExternal", "ui/open-link", { url: href })),
-    requestDisplayMode: async ({ mode }) =>
-      (await ask("requestDisplayMode", "ui/request-display-mode", { mode })) as { mode: DisplayMode },
-    requestModal: () => nothing("requestModal"),
-    requestClose: async () => rpc.notify("ui/notifications/request-teardown", {}),
-    notifyIntrinsicHeight: ({ height }) => {
-      if (capabilities) rpc.notify("ui/notifications/size-changed", { height });
-    },
-    setWidgetState: async (state) => {
-      store.set({ widgetState: state });
-      if (capabilities && "updateModelContext" in capabilities && isDict(state)) {
-        await rpc.request("ui/update-model-context", { structuredContent: state });
-      }
-    },
-    uploadFile: () => nothing("uploadFile"),
-    getFileDownloadUrl: () => nothing("getFileDownloadUrl"),
-  };
+  return hostOf({ kind: "mcp-apps", store, can, ask });
 }
 
-/** host-context-changed carries only what changed, so absent keys stay untouched. */
-function fromContext(ctx: Dict): Partial<HostState> {
-  const patch: Partial<HostState> = {};
-  if (ctx["theme"] === "light" || ctx["theme"] === "dark") patch.theme = ctx["theme"];
-  if (typeof ctx["locale"] === "string") patch.locale = ctx["locale"];
-  if (ctx["userAgent"] !== undefined) patch.userAgent = ctx["userAgent"];
-  const mode = ctx["displayMode"];
-  if (mode === "inline" || mode === "fullscreen" || mode === "pip") patch.displayMode = mode;
-  const size = ctx["containerDimensions"];
-  if (isDict(size)) {
-    const height = size["maxHeight"] ?? size["height"];
-    patch.maxHeight = typeof height === "number" ? height : null;
-  }
-  const insets = ctx["safeAreaInsets"];
-  if (isDict(insets)) patch.safeArea = { top: 0, right: 0, bottom: 0, left: 0, ...insets };
-  return patch;
+/** A host may refuse by an answer as well as by an error. */
+async function agreed(answer: Promise<Dict>): Promise<Dict> {
+  const result = await answer;
+  if (result["isError"] === true) throw new Error("The host refused.");
+  return result;
 }

@@ -6,61 +6,43 @@ export interface Handlers {
   notification(method: string, params: Dict): void;
 }
 
+export interface Rpc {
+  /** Resolves with the other side's result, rejects with its error. */
+  request(method: string, params: Dict): Promise<Dict>;
+  notify(method: string, params: Dict): void;
+}
+
 /**
  * JSON-RPC 2.0 with the window that frames this one. Only messages whose source is the parent count. The parent's origin
  * cannot be known to a widget, so messages go to any origin and must never hold a secret.
  */
-export class Rpc {
-  private next = 1;
-  private waiting = new Map<number, { resolve: (result: Dict) => void; reject: (cause: Error) => void }>();
-
-  constructor(
-    private win: Window,
-    private handlers: Handlers,
-  ) {
-    win.addEventListener("message", this.receive);
-  }
-
-  request(method: string, params: Dict): Promise<Dict> {
-    const id = this.next++;
-    return new Promise((resolve, reject) => {
-      this.waiting.set(id, { resolve, reject });
-      this.send({ id, method, params });
-    });
-  }
-
-  notify(method: string, params: Dict): void {
-    this.send({ method, params });
-  }
-
-  private send(message: Dict): void {
-    this.win.parent.postMessage({ jsonrpc: "2.0", ...message }, "*");
-  }
-
-  private receive = (event: MessageEvent): void => {
+export function openRpc(win: Window, handlers: Handlers): Rpc {
+  const waiting: { resolve: (result: Dict) => void; reject: (cause: Error) => void }[] = [];
+  const send = (message: Dict): void => win.parent.postMessage({ jsonrpc: "2.0", ...message }, "*");
+  const settle = (id: number, { error, result }: Dict): void => {
+    const call = waiting[id - 1];
+    if (!call) return;
+    delete waiting[id - 1];
+    if (error === undefined) call.resolve(isDict(result) ? result : {});
+    else call.reject(new Error(isDict(error) && typeof error["message"] === "string" ? error["message"] : "The host refused."));
+  };
+  win.addEventListener("message", (event) => {
     const message: unknown = event.data;
-    if (event.source !== this.win.parent || !isDict(message) || message["jsonrpc"] !== "2.0") return;
+    if (event.source !== win.parent || !isDict(message) || message["jsonrpc"] !== "2.0") return;
     const { id, method } = message;
     const params = isDict(message["params"]) ? message["params"] : {};
     if (typeof method === "string" && (typeof id === "number" || typeof id === "string")) {
-      const result = this.handlers.request(method, params);
-      this.send(result ? { id, result } : { id, error: { code: -32601, message: `Method not found: ${method}` } });
-    } else if (typeof method === "string") {
-      this.handlers.notification(method, params);
-    } else if (typeof id === "number") {
-      this.settle(id, message);
-    }
+      const result = handlers.request(method, params);
+      send(result ? { id, result } : { id, error: { code: -32601, message: `Method not found: ${method}` } });
+    } else if (typeof method === "string") handlers.notification(method, params);
+    else if (typeof id === "number") settle(id, message);
+  });
+  return {
+    request: (method, params) =>
+      new Promise((resolve, reject) => {
+        const id = waiting.push({ resolve, reject });
+        send({ id, method, params });
+      }),
+    notify: (method, params) => send({ method, params }),
   };
-
-  private settle(id: number, message: Dict): void {
-    const call = this.waiting.get(id);
-    if (!call) return;
-    this.waiting.delete(id);
-    const error = message["error"];
-    if (error !== undefined) {
-      call.reject(new Error(isDict(error) && typeof error["message"] === "string" ? error["message"] : "The host refused."));
-    } else {
-      call.resolve(isDict(message["result"]) ? message["result"] : {});
-    }
-  }
 }

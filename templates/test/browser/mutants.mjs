@@ -77,7 +77,7 @@ const documents = [
   ["teardown refused", "ui/resource-teardown", "ui/resource-teardowns", forgery],
   ["globals ignored", "openai:set_globals", "openai:set_global", inOpenAI],
   ["message lost", "sendFollowUpMessage", "sendFollowUpMessages", inOpenAI],
-  ["any window believed", /\w+\.source!==this\.win\.parent/g, "false", forgery],
+  ["any window believed", /\w+\.source!==\w+\.parent/g, "false", forgery],
 ];
 
 /** Changes of the built document that the matrix must notice: [what it does, the change, the fixture, the fault]. */

@@ -144,7 +144,7 @@ test("whatever is written: nothing fails, nothing dangerous comes out, nothing t
       for (const { name } of el.attributes) expect(name, source).not.toMatch(/^(on|style)/);
     }
   }
-});
+}, 30_000);
 
 function words(block: Block): string {
   if ("words" in block) return plain(block.words);

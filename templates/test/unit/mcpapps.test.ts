@@ -104,6 +104,19 @@ test("offers only what the host declares", async () => {
   expect(sent).toHaveLength(before);
 });
 
+test("asks for nothing before the handshake, closing included", async () => {
+  const f = framed();
+  const host = mcpAppsHost(f.win, "cards", {});
+  await expect(host.requestClose()).rejects.toThrow("cannot do that: requestClose");
+  await expect(host.callTool("x", {})).rejects.toThrow("cannot");
+  await host.setWidgetState({ a: 1 });
+  expect(host.get().widgetState).toEqual({ a: 1 });
+  expect(f.sent).toHaveLength(1);
+  const ready = await setup();
+  await ready.host.requestClose();
+  expect(ready.sent.at(-1)).toEqual({ jsonrpc: "2.0", method: "ui/notifications/request-teardown", params: {} });
+});
+
 test("says the height only after the handshake", async () => {
   const f = framed();
   const host = mcpAppsHost(f.win, "cards", {});

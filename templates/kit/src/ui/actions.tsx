@@ -3,8 +3,11 @@ import { useState } from "preact/hooks";
 import type { Action } from "../actions.ts";
 import { useCan, useHost } from "../hooks.ts";
 
-/** The author's buttons, where the host takes messages. One that has been pressed rests until the message is sent. */
-export function Actions({ actions }: { actions: Action[] }): VNode | null {
+/**
+ * The author's buttons, where the host takes messages. One that has been pressed rests until the message is sent. about:
+ * the entry that they belong to, where every entry has its own; they then name it, are in .asks, and none is primary.
+ */
+export function Actions({ actions, about }: { actions: Action[]; about?: string }): VNode | null {
   const host = useHost();
   const can = useCan("sendFollowUpMessage");
   const [busy, setBusy] = useState(false);
@@ -23,9 +26,9 @@ export function Actions({ actions }: { actions: Action[] }): VNode | null {
   };
   return (
     <>
-      <div class="actions">
+      <div class={about ? "asks" : "actions"}>
         {actions.map((action, i) => (
-          <button key={i} type="button" class={i ? "button" : "button primary"} disabled={busy} dir="auto" onClick={() => void send(action.prompt)}>
+          <button key={i} type="button" class={i || about ? "button" : "button primary"} aria-label={about ? `${action.label}: ${about}` : undefined} disabled={busy} dir="auto" onClick={() => void send(action.prompt)}>
             {action.label}
           </button>
         ))}

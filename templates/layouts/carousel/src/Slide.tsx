@@ -1,7 +1,6 @@
-import { type Action, formatValue, useCan, useHost, useLocale } from "@chatui/runtime";
-import { Picture, TitleLink } from "@chatui/runtime/ui";
+import { formatValue, useLocale } from "@chatui/runtime";
+import { Actions, Picture, TitleLink } from "@chatui/runtime/ui";
 import type { VNode } from "preact";
-import { useState } from "preact/hooks";
 import type { Slide } from "./data.ts";
 
 /** What stands on one slide: a picture, a title, at most three lines about it, one button. */
@@ -23,31 +22,8 @@ export function SlideContent({ slide, pictured, level }: { slide: Slide; picture
           </div>
         ) : null}
         {slide.description ? <p class="text" dir="auto">{slide.description}</p> : null}
-        {slide.action ? <Ask action={slide.action} about={slide.title} /> : null}
+        {slide.action ? <Actions actions={[slide.action]} about={slide.title} /> : null}
       </div>
-    </>
-  );
-}
-
-/** The button of a slide, where the host takes messages. */
-function Ask({ action, about }: { action: Action; about: string }): VNode | null {
-  const host = useHost();
-  const can = useCan("sendFollowUpMessage");
-  const [state, setState] = useState<"idle" | "busy" | "failed">("idle");
-  if (!can) return null;
-  const send = (): void => {
-    setState("busy");
-    host.sendFollowUpMessage({ prompt: action.prompt }).then(
-      () => setState("idle"),
-      () => setState("failed"),
-    );
-  };
-  return (
-    <>
-      <button type="button" class="button ask" aria-label={`${action.label}: ${about}`} disabled={state === "busy"} dir="auto" onClick={send}>
-        {action.label}
-      </button>
-      {state === "failed" ? <p class="text" role="alert" dir="auto">The message could not be sent. Try again.</p> : null}
     </>
   );
 }

@@ -46,10 +46,11 @@ const words: Record<Direction, string> = { up: "Up:", down: "Down:", flat: "Unch
 function Figure({ stat }: { stat: Stat }): VNode {
   const locale = useLocale();
   const { direction } = stat;
+  const value = formatValue(stat.value, locale);
   return (
     <>
       <p class="label" dir="auto">{stat.label}</p>
-      <p class="value" dir="auto">{formatValue(stat.value, locale)}</p>
+      <p class="value" dir="auto" style={{ "--signs": value.length }}>{value}</p>
       {stat.change ? (
         <p class={`change ${direction ?? ""}`}>
           {direction ? <Icon path={arrows[direction]} /> : null}

@@ -85,5 +85,5 @@ function columns(count: number): number {
 }
 
 function Skeleton(): VNode {
-  return <ul class="grid of-3">{[0, 1, 2].map((i) => <li key={i} class="shot"><div class="picture bone" /></li>)}</ul>;
+  return <ul class="grid of-3">{[0, 1, 2, 3, 4, 5].map((i) => <li key={i} class="shot"><div class="picture bone" /></li>)}</ul>;
 }

@@ -34,7 +34,7 @@ export function Lightbox({ shots, at, go, close }: LightboxProps): VNode {
     <div ref={box} class="lightbox" role="dialog" aria-modal="true" aria-label={name} onKeyDown={keys}>
       <div class="top">
         <p class="place" role="status" dir="auto">
-          {`${at + 1} of ${shots.length}`}
+          {shots.length > 1 ? `${at + 1} of ${shots.length}` : null}
           <span class="visually-hidden">{`: ${name}`}</span>
         </p>
         <button ref={closer} type="button" class="step" aria-label="Close" onClick={close}>

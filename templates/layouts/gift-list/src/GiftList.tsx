@@ -79,7 +79,7 @@ function Card(props: { gift: Gift; state: List; stars: Stars; focus: boolean }):
       <div class="words" aria-busy={state.busy === at}>
         <h3 class="name" dir="auto">
           {state.canOpen(gift) ? (
-            <button ref={name} type="button" class="open" dir="auto" aria-disabled={state.busy !== null} onClick={() => void state.show(gift)}>{gift.name}</button>
+            <button ref={name} type="button" class="open" dir="auto" aria-disabled={state.busy !== null} onClick={() => void state.show(gift)}><span>{gift.name}</span></button>
           ) : (
             gift.name
           )}

@@ -26,7 +26,8 @@ export function Base({ view, size }: { view: View; size: Size }): VNode {
         return (
           <g key={`p${degree}`}>
             <line class="grid" x1="0" x2={size.width} y1={y} y2={y} />
-            <text class="degree" x="6" y={y - 4}>{`${Math.abs(degree).toFixed(step < 0.01 ? 3 : step < 1 ? 2 : 0)}°${degree > 0 ? "N" : degree < 0 ? "S" : ""}`}</text>
+            {/* Not where the edge would cut it. */}
+            {y > 16 ? <text class="degree" x="6" y={y - 4}>{`${Math.abs(degree).toFixed(step < 0.01 ? 3 : step < 1 ? 2 : 0)}°${degree > 0 ? "N" : degree < 0 ? "S" : ""}`}</text> : null}
           </g>
         );
       })}

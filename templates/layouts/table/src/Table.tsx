@@ -44,7 +44,7 @@ function Grid({ table }: { table: Table }): VNode {
   const head = order ? table.columns[order.column] : null;
   return (
     <>
-      <div ref={region} class={`region ${wide ? "wide" : ""}`} {...(wide ? { role: "region", tabIndex: 0, "aria-label": `${name}, scrolls sideways` } : {})}>
+      <div ref={region} class={`region ${wide ? "scrolls" : ""}`} {...(wide ? { role: "region", tabIndex: 0, "aria-label": `${name}, scrolls sideways` } : {})}>
         <table aria-label={name}>
           <thead>
             <tr>

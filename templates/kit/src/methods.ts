@@ -1,0 +1,41 @@
+import { type Feature, type Host, type Store, Unsupported } from "./host.ts";
+import { normalize } from "./result.ts";
+
+/** How one kind of host is asked. */
+export interface Way {
+  kind: Host["kind"];
+  store: Store;
+  can(feature: Feature): boolean;
+  /** Does what the method of that name stands for; called only where can() says yes. */
+  ask(feature: Feature, ...args: unknown[]): Promise<unknown>;
+}
+
+/** The host that is reached in that way, and what holds of its methods whichever host it is. */
+export function hostOf({ kind, store, can, ask }: Way): Host {
+  const method = (feature: Feature) => async (...args: unknown[]): Promise<any> => {
+    if (!can(feature)) throw new Unsupported(feature);
+    return ask(feature, ...args);
+  };
+  const callTool = method("callTool");
+  return {
+    kind,
+    get: store.get,
+    subscribe: store.subscribe,
+    can,
+    callTool: async (name, args) => normalize(await callTool(name, args)),
+    sendFollowUpMessage: method("sendFollowUpMessage"),
+    openExternal: method("openExternal"),
+    requestDisplayMode: method("requestDisplayMode"),
+    requestModal: method("requestModal"),
+    requestClose: method("requestClose"),
+    notifyIntrinsicHeight: (size) => {
+      if (can("notifyIntrinsicHeight")) void ask("notifyIntrinsicHeight", size);
+    },
+    setWidgetState: async (state) => {
+      store.set({ widgetState: state });
+      if (can("setWidgetState")) await ask("setWidgetState", state);
+    },
+    uploadFile: method("uploadFile"),
+    getFileDownloadUrl: method("getFileDownloadUrl"),
+  };
+}
