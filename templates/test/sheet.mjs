@@ -48,7 +48,11 @@ async function take(host, origin, { path, fixture, shots }) {
   const [first] = shots;
   await host.page.evaluate((show) => globalThis.host.show(show), { url: origin + path, width: first.width, theme: first.mode, ...shown(fixture) });
   const frame = widget(host.page);
-  if (fixture.play) await fixture.play(frame, host.page).catch(() => {}); // whether it works is not asked here
+  if (fixture.play) {
+    await fixture.play(frame, host.page).catch(() => {}); // whether it works is not asked here
+    await frame.evaluate(() => document.activeElement?.blur());
+    await host.page.mouse.move(799, 0);
+  }
   const taken = [];
   for (const { width, mode, file } of shots) {
     await host.page.evaluate(([w, m]) => (globalThis.host.resize(w), globalThis.host.theme(m)), [width, mode]);
@@ -75,7 +79,8 @@ try {
   mkdirSync(join(options.out, "contact"), { recursive: true });
   const pictures = new Map();
   const failed = [];
-  await pooled(jobs, Number(options.pages), rig.host, async (job, host) => {
+  // Without movement, so that no picture is taken halfway from light to dark.
+  await pooled(jobs, Number(options.pages), () => rig.host({ reducedMotion: "reduce" }), async (job, host) => {
     try {
       for (const { file, width, height } of await take(host, rig.origin, job)) pictures.set(file, { width, height });
     } catch (cause) {
