@@ -1,10 +1,11 @@
-// Browser checks of the layouts: node test/browser.mjs [layout…] [--only matrix|stories|trips|mutants] [--shots DIR]
+// Browser checks of the layouts: node test/browser.mjs [layout…] [--only matrix|stories|trips|mutants|live] [--shots DIR]
 // [--pages N]. Layouts that are named get their matrix and stories alone. Needs Go and Chromium.
 import { cpus } from "node:os";
 import { join } from "node:path";
 import { parseArgs } from "node:util";
 import { drivers, tell } from "./browser/drivers.mjs";
 import { load } from "./browser/layouts.mjs";
+import { live } from "./browser/live.mjs";
 import { matrix } from "./browser/matrix.mjs";
 import { mutants } from "./browser/mutants.mjs";
 import { render } from "./browser/render.mjs";
@@ -22,6 +23,7 @@ const began = Date.now();
 
 const [rig, layouts] = await Promise.all([makeRig(), load(chosen)]);
 const failed = [];
+let stop = async () => {};
 /** What is known of each line of the report: how many jobs are left, the faults so far. */
 const lines = new Map();
 const tally = (line, faults, ms) => {
@@ -68,8 +70,14 @@ try {
     const cards = layouts.find(({ name }) => name === "cards");
     rest.push(...(await mutants(rig, cards)).map(([name, mutant]) => job(`mutant caught: ${name}`, mutant)));
   }
+  if (wanted("live", false)) {
+    const published = await live(rig, layouts);
+    stop = published.stop;
+    rest.push(...published.jobs.map(([name, visit]) => job(name, visit)));
+  }
   await pooled(rest, width, async () => null, (work) => work());
 } finally {
+  await stop();
   await rig.close();
 }
 console.log(`${failed.length ? `${failed.length} faults` : "no faults"} after ${((Date.now() - began) / 1000).toFixed(0)} s`);
