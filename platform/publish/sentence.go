@@ -26,16 +26,46 @@ func Sentence(data json.RawMessage) string {
 	if text := passage(root); text != "" {
 		parts = append(parts, sentence(clip(text, maxPassage)))
 	}
-	for _, m := range root {
-		if list, ok := m.value.([]any); ok && m.key != "actions" {
-			parts = append(parts, enumerate(m.key, list))
-			break
-		}
+	if key, list := mainList(root); list != nil {
+		parts = append(parts, enumerate(key, list, nameKey(root)))
 	}
 	if len(parts) == 0 {
 		return "Here is the result."
 	}
 	return strings.Join(parts, " ")
+}
+
+// mainList answers the first list, save that what only serves another one gives way to it: the headings of a table, the
+// labels of a chart and suggestions. Buttons are no content.
+func mainList(members []member) (key string, list []any) {
+	for _, m := range members {
+		own, ok := m.value.([]any)
+		if !ok || m.key == "actions" {
+			continue
+		}
+		if !slices.Contains([]string{"columns", "labels", "suggestions"}, m.key) {
+			return m.key, own
+		}
+		if list == nil {
+			key, list = m.key, own
+		}
+	}
+	return key, list
+}
+
+// nameKey answers the key of a table's first column, which names its rows; "" where there are no columns.
+func nameKey(members []member) string {
+	for _, m := range members {
+		columns, _ := m.value.([]any)
+		if m.key != "columns" || len(columns) == 0 {
+			continue
+		}
+		if column, ok := columns[0].(map[string]any); ok {
+			return scalar(column["key"])
+		}
+		return scalar(columns[0])
+	}
+	return ""
 }
 
 // member is one field of the root object. Their order in the document says which list matters.
@@ -89,21 +119,24 @@ func passage(members []member) string {
 	return ""
 }
 
-// enumerate: "Here are 3 items: A, B and C."
-func enumerate(key string, list []any) string {
+// enumerate: "Here are 3 items: A, B and C." The items are named by their field nameKey where they have one.
+func enumerate(key string, list []any, nameKey string) string {
 	noun := strings.ToLower(strings.Join(strings.Fields(clip(key, 40)), " "))
 	if len(list) == 0 {
 		return fmt.Sprintf("There are no %s.", noun)
 	}
 	var names []string
 	for _, item := range list {
-		if name := nameOf(item); name != "" {
+		if name := nameOf(item, nameKey); name != "" {
 			names = append(names, name)
 		}
 	}
 	opening := fmt.Sprintf("Here are %d %s", len(list), noun)
 	if len(list) == 1 {
-		opening = "Here is 1 " + strings.TrimSuffix(noun, "s")
+		if noun != "series" {
+			noun = strings.TrimSuffix(noun, "s")
+		}
+		opening = "Here is 1 " + noun
 	}
 	if len(names) == 0 {
 		return opening + "."
@@ -117,8 +150,8 @@ func enumerate(key string, list []any) string {
 	return opening + ": " + strings.TrimRight(strings.Join(names, ", "), ".") + "."
 }
 
-// nameOf answers what an item is called, with its value where it has one.
-func nameOf(item any) string {
+// nameOf answers what an item is called, by its field key or the usual ones, with its value where it has one.
+func nameOf(item any, key string) string {
 	fields, ok := item.(map[string]any)
 	if !ok {
 		return clip(scalar(item), maxItem)
@@ -131,7 +164,7 @@ func nameOf(item any) string {
 		}
 		return "", ""
 	}
-	name, key := find("title", "name", "label", "heading", "question", "text", "content", "id")
+	name, key := find(key, "title", "name", "label", "heading", "question", "text", "content", "id")
 	value, _ := find(slices.DeleteFunc([]string{"value", "price", "date", "time", "status"}, func(k string) bool { return k == key })...)
 	if name != "" && value != "" {
 		return name + " (" + value + ")"
