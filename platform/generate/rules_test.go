@@ -165,7 +165,7 @@ func TestADescriptionIsUnderstood(t *testing.T) {
 		{"a survey that asks for name, email, rating and comments", "form", "collect_feedback", "Feedback", `"name":"email"`},
 		{"FAQ for my gym", "markdown", "answer_common_questions", "Questions", `## How do I begin?`},
 		{"customer support chatbot for a bank", "chat", "answer_support_questions", "Support questions for a bank", `"role":"assistant"`},
-		{"Muéstrame museos de Madrid en un mapa", "map", "find_museos", "Museos in Madrid", `"latitude"`},
+		{"Muéstrame museos de Madrid en un mapa", "map", "find_museos", "Museos en Madrid", `"latitude"`},
 		{"Zeige mir Wohnungen in Berlin", "cards", "search_homes", "Homes in Berlin", `apartment`},
 		{"猫の里親を探すアプリ", "cards", "find_pets", "Pets", `Biscuit`},
 		{"🍕", "list", "show_dishes", "Dishes", `Burrata`},

@@ -4,6 +4,7 @@ import (
 	"embed"
 	"encoding/json"
 	"fmt"
+	"slices"
 	"strings"
 )
 
@@ -14,8 +15,10 @@ var files embed.FS
 type domain struct {
 	ID, One, Many, Verb, Layout, Motif, Preset, Title, Asks, Needs string
 
-	Tool    string // name of the tool where verb and noun make none
-	Chart   string // type of the chart where the figures are no course over time
+	Offers  map[string]string // "menu", "prices", "schedule" → the domain of what such a business offers
+	Locals  []string          // names for a city that no row is in
+	Tool    string            // name of the tool where verb and noun make none
+	Chart   string            // type of the chart where the figures are no course over time
 	Words   []string
 	Columns []string // "Label:role"; the first one names the row
 	Rows    [][]any
@@ -69,27 +72,87 @@ func loadDomains() ([]domain, error) {
 	return all, nil
 }
 
-// match says how well a text is about the trade: what it names, longer phrases more, and what it names first.
-func (d *domain) match(w *wish, compact string) (score int, at int) {
+// How much it weighs where a word stands: as the object itself, before it, and as what else is told.
+const (
+	headWeight     = 8
+	modifierWeight = 4
+	contextWeight  = 2
+	detailWeight   = 1
+)
+
+// match says how well a text is about the trade: what it names as its object, longer phrases more, and what it names first.
+// head is false where the trade is only told beside another object.
+func (d *domain) match(w *wish, compact string) (score, at int, head bool) {
 	at = len(w.text)
-	for _, p := range d.phrases {
-		i := strings.Index(w.text, p)
+	for k, p := range d.phrases {
+		text, i := w.text, strings.Index(w.text, p)
 		if i < 0 && strings.Count(p, " ") > 2 {
-			i = strings.Index(w.plain, p)
+			text, i = w.plain, strings.Index(w.plain, p)
 		}
 		if i < 0 && w.speech != "" && len(p) > 7 {
-			i = strings.Index(w.text, strings.TrimSuffix(p, " ")) // other languages have endings of their own
+			p = strings.TrimSuffix(p, " ") // other languages have endings of their own
+			i = strings.Index(text, p)
 		}
-		if i >= 0 {
-			score += 10 * strings.Count(strings.TrimSpace(p), " ") // phrases of two words count 20
-			score += 10
-			at = min(at, i)
+		if i < 0 {
+			continue
 		}
+		n := max(1, strings.Count(strings.TrimSpace(p), " ")+1)
+		weight := 0
+		for from := i; from >= 0; {
+			weight = max(weight, w.weight(strings.Count(text[:from+1], " ")-1, n))
+			next := strings.Index(text[from+1:], p)
+			if next < 0 {
+				break
+			}
+			from += 1 + next
+		}
+		if weight < headWeight && slices.Contains(d.phrases[:k], p) {
+			continue
+		}
+		score += 10 * n * weight // phrases of two words count twice
+		head = head || weight >= headWeight
+		at = min(at, i)
 	}
 	for _, p := range d.unspaced {
 		if strings.Contains(compact, p) {
-			score, at = score+10, 0
+			score, at, head = score+10*headWeight, 0, true
 		}
 	}
-	return score, at
+	return score, at, head
+}
+
+// weight says how much the n words from the i-th on matter.
+func (w *wish) weight(i, n int) int {
+	if i+n > len(w.words) {
+		return 0
+	}
+	last := w.words[i+n-1]
+	switch last.part {
+	case partAside:
+		return 0
+	case partDetail:
+		return detailWeight
+	case partContext:
+		return contextWeight
+	case partObject:
+	}
+	if n == 1 && w.lex.vessels[last.root] {
+		return modifierWeight
+	}
+	if w.speech == "" && last.stop == 0 && i+n < len(w.words) {
+		if next := w.words[i+n]; next.part == partObject && w.content(next) && !w.lex.vessels[next.root] {
+			return modifierWeight
+		}
+	}
+	return headWeight
+}
+
+// ends reports whether one of the trade's phrases ends in a word.
+func (d *domain) ends(x word) bool {
+	return slices.ContainsFunc(d.phrases, func(p string) bool { return strings.HasSuffix(p, " "+x.root+" ") })
+}
+
+// continues reports whether one of the trade's phrases of several words holds some words that follow each other.
+func (d *domain) continues(words string) bool {
+	return slices.ContainsFunc(d.phrases, func(p string) bool { return strings.Contains(p, " "+words) })
 }

@@ -22,7 +22,7 @@ func (l *lexicon) readFields(prompt string, d *domain) []string {
 				n++
 			}
 		}
-		if len(fields) > 1 && n*2 >= len(fields) {
+		if len(fields) > 0 && n*2 >= len(fields) {
 			return slices.DeleteFunc(fields, func(f string) bool { return !l.known(f, d) && len(strings.Fields(f)) > 2 })
 		}
 	}
@@ -53,7 +53,7 @@ func (l *lexicon) split(list string) []string {
 	var fields []string
 	for _, part := range l.and.Split(list, 20) {
 		part = plain(l.article.ReplaceAllString(strings.TrimSpace(part), ""))
-		for _, end := range []string{" in ", " for ", " of ", " per ", " as ", " from ", " on "} {
+		for _, end := range []string{" in ", " for ", " of ", " per ", " as ", " from ", " on ", " under ", " over ", " below ", " between ", " near "} {
 			part, _, _ = strings.Cut(part, end)
 		}
 		part = strings.TrimSpace(strings.Trim(part, `"'“”.:()[]{}<>`))
@@ -72,6 +72,9 @@ func (l *lexicon) split(list string) []string {
 func (s *sheet) choose(fields []string) {
 	keep := []int{0}
 	for _, f := range fields {
+		if pictured(f) {
+			continue
+		}
 		i := slices.IndexFunc(s.columns, func(c column) bool { return matching([]string{c.label}, f) >= 0 })
 		if i < 0 {
 			if k, ok := s.lex.kindOf(f); ok && k.Role == roleTitle {
@@ -120,7 +123,13 @@ func (s *sheet) pick(keep []int) {
 
 // add gives every row a value of a new column.
 func (s *sheet) add(heading string) {
+	if pictured(heading) {
+		return
+	}
 	k, _ := s.lex.kindOf(heading)
+	if k.Role == roleDate && strings.Contains(phrase(heading), " last ") {
+		k.Day -= 60
+	}
 	if k.Role == roleTitle {
 		k = kind{Role: roleSubtitle, Values: s.lex.Names}
 	}
@@ -151,4 +160,9 @@ func (s *sheet) fill(k kind, row int) any {
 		return float64(int(k.From + k.Span*float64(by%100)/100))
 	}
 	return k.Values[row%len(k.Values)]
+}
+
+// pictured reports whether a heading means pictures, which layouts show without a column.
+func pictured(heading string) bool {
+	return slices.Contains([]string{" image ", " picture ", " photo ", " foto "}, phrase(heading))
 }

@@ -9,7 +9,7 @@ import (
 // form asks for what the description names, else for what the domain knows, else for what every request needs.
 func (s *sheet) form(w *wish) object {
 	specs := w.fields
-	if len(specs) == 0 && w.domain != nil {
+	if len(specs) < 2 && w.domain != nil {
 		specs = w.domain.Fields
 	}
 	if len(specs) == 0 {
@@ -47,6 +47,9 @@ func (w *wish) wanted() string {
 
 // asked are the fields of a request for one of the rows.
 func (s *sheet) asked(w *wish) []string {
+	if !w.known {
+		return []string{"Name!", "E-mail!", "Day:date", "Details:textarea"}
+	}
 	var choices []string
 	for _, row := range s.rows[:min(len(s.rows), 20)] {
 		choices = append(choices, strings.ReplaceAll(s.name(row), "|", " "))

@@ -8,18 +8,9 @@ import (
 // invent makes a domain for what none is known for, from the words of the description: the first run of words that name
 // something. Without any there is a domain of ideas, since a draft is never empty.
 func invent(w *wish) (d *domain, subject string) {
-	var run []word
-	for i, x := range w.words {
-		if !w.content(x) || len([]rune(x.raw)) < 2 {
-			if len(run) > 0 {
-				break
-			}
-			continue
-		}
-		if run = append(run, w.words[i]); len(run) == 3 {
-			break
-		}
-	}
+	from, to, _ := w.head()
+	run := slices.Clone(w.words[max(from, to-3):to])
+	run = slices.DeleteFunc(run, func(x word) bool { return len([]rune(x.raw)) < 2 })
 	if len(run) == 0 {
 		return ideas(), "ideas"
 	}
@@ -30,10 +21,24 @@ func invent(w *wish) (d *domain, subject string) {
 	many := strings.Join(raw, " ")
 	last := run[len(run)-1]
 	one := strings.Join(append(slices.Clone(raw[:len(raw)-1]), last.root), " ")
-	if latin(last.folded) && w.speech == "" {
-		many = strings.Join(append(slices.Clone(raw[:len(raw)-1]), plural(last.folded)), " ")
+	if latin(last.folded) && w.speech == "" && w.counts(max(from, to-3)) {
+		many = strings.Join(append(slices.Clone(raw[:len(raw)-1]), plural(last.raw)), " ")
 	}
 	return newDomain(w.lex, one, many, last), many
+}
+
+// counts reports whether the words from the i-th on are one of many: "a fridge", but not "street art".
+func (w *wish) counts(i int) bool {
+	for i--; i >= 0 && w.words[i].stop == 0; i-- {
+		switch w.words[i].folded {
+		case "a", "an", "one", "each", "every", "which":
+			return true
+		}
+		if w.content(w.words[i]) || w.lex.relations[w.words[i].folded] || w.lex.possessives[w.words[i].folded] || w.lex.action(w.words[i].root) != "" {
+			return false
+		}
+	}
+	return false
 }
 
 func newDomain(l *lexicon, one, many string, last word) *domain {
@@ -48,6 +53,7 @@ func newDomain(l *lexicon, one, many string, last word) *domain {
 		abouts = []string{"Ten years of experience, and patient with beginners.", "Knows the subject from every side.", "New here, and warmly recommended.",
 			"Works carefully and keeps every appointment.", "Has won a prize for it twice.", "Speaks four languages, and listens in all of them."}
 	}
+	defer d.typed(l, last)
 	for i := range d.Rows {
 		d.Rows[i][2] = abouts[i]
 		if l.person(last.root) {

@@ -21,22 +21,40 @@ const (
 
 // lexicon is what the generator knows of words, whatever the trade. It does not change after it is loaded.
 type lexicon struct {
-	Layouts     []hint            // in the order in which equals win
-	Verbs       map[string]string // a word of a description → the verb of a tool's name
-	Empty       string            // words that say nothing about what is to be shown
-	Numbers     map[string]int
-	Pictographs map[string]string // → domain
-	People      string            // words that stand for people
-	Names       []string
-	Languages   []tongue
-	Colours     []colour
-	Kinds       []kind
-	Cities      []city
+	Layouts                  []hint            // in the order in which equals win
+	Verbs                    map[string]string // a word of a description → the verb of a tool's name
+	Empty                    string            // words that say nothing about what is to be shown
+	Numbers                  map[string]int
+	Pictographs              map[string]string // → domain
+	People                   string            // words that stand for people
+	Sites, Records, Measures string            // what invented things are: to go to, to work on, to measure
+	Audience                 string            // further words for those who use an app
+	Names                    []string
+	Languages                []tongue
+	Colours                  []colour
+	Kinds                    []kind
+	Cities                   []city
 
 	// Words before a list of columns, as parts of a regular expression with ~ for a blank.
 	ColumnWords, ListWords, AddWords string
 
-	empties, people         map[string]bool
+	// Words that build sentences, by what they do there.
+	Vessels     string // hold what is shown: list, catalogue
+	Soft        string // mean something only beside other words: name, server
+	Relations   string // begin whose it is, where and when
+	Details     string // begin what is to be seen of it
+	Possessives string
+	Openers     string // stand before the verb of a clause
+	Enablers    string // stand before those who use the app
+	Wants       string
+	Modals      string
+	Articles    string
+	Owns        string // what is done by somebody who tells of a business
+	Questions   string // begin a question
+
+	articles, sites, records, measures, empties, people, audiences, vessels, soft, relations, details map[string]bool
+	possessives, openers, enablers, wants, modals, owns, questions                                    map[string]bool
+
 	columns, lists, adds    *regexp.Regexp
 	names, quoted, tools    *regexp.Regexp
 	hex, and, article       *regexp.Regexp
@@ -54,6 +72,7 @@ type tongue struct {
 	Code           string
 	Asked          []string
 	Common, Answer string
+	In             string // before a city
 }
 
 // colour has an accent for a light and for a dark ground.
@@ -86,6 +105,12 @@ func loadLexicon() (*lexicon, error) {
 		return nil, fmt.Errorf("read lexicon: %w", err)
 	}
 	l.empties, l.people = set(l.Empty), set(l.People)
+	l.sites, l.records, l.measures = set(l.Sites), set(l.Records), set(l.Measures)
+	l.audiences = set(l.People + " " + l.Audience)
+	l.vessels, l.soft, l.relations, l.details = set(l.Vessels), set(l.Soft), set(l.Relations), set(l.Details)
+	l.possessives, l.openers, l.enablers = set(l.Possessives), set(l.Openers), set(l.Enablers)
+	l.articles = set(l.Articles)
+	l.wants, l.modals, l.owns, l.questions = set(l.Wants), set(l.Modals), set(l.Owns), set(l.Questions)
 	for i := range l.Layouts {
 		h := &l.Layouts[i]
 		for _, list := range [][]string{h.Named, h.Meant} {
@@ -119,7 +144,7 @@ func loadLexicon() (*lexicon, error) {
 		{&l.tools, `\btool(?: name)?(?: is| to| as| should be| called| named)*[:=\s]+["“'` + "`" + `]?([a-z][a-z0-9]*(?:[_-][a-z0-9]+)+)`},
 		{&l.hex, `#(?:[0-9a-f]{6}|[0-9a-f]{3})\b`},
 		{&l.and, `\s*(?:,|;|/|&|\+|\band\b|\by\b|\bund\b|\bet\b|\bplus\b)\s*`},
-		{&l.article, `^(?:(?:a|an|the|their|its|each|his|her|your|my|also|show|columns?|fields?)\s+)+`},
+		{&l.article, `^(?:(?:number of|amount of|a|an|the|their|its|each|his|her|your|my|also|show|columns?|fields?)\s+)+`},
 		{&l.drops, `\b(?:remove|drop|delete|hide|without|get rid of|no)\s+([^.!?\n]{2,120})`},
 		{&l.sorts, `\b(?:sort|order|rank)(?:ed)?(?: them| it| the \w+)? by (?:the )?([\p{L} ]{2,30})`},
 		{&l.countable, `\b(?:columns?|fields?|please|too|also|as well|to (?:it|the \w+|each \w+|every \w+)|for each \w+)\b`},
@@ -153,6 +178,11 @@ func (l *lexicon) action(root string) string { return l.Verbs[root] }
 
 // empty reports whether a word says nothing about what is to be shown.
 func (l *lexicon) empty(x word) bool { return l.empties[x.folded] || l.empties[x.root] }
+
+// glue reports whether a word only joins others, or places them.
+func (l *lexicon) glue(folded string) bool {
+	return l.relations[folded] || l.details[folded] || l.openers[folded] || l.possessives[folded] || l.modals[folded] || l.wants[folded] || l.articles[folded]
+}
 
 // counted answers the number that a word stands for, 0 for none.
 func (l *lexicon) counted(folded string) int {
@@ -191,7 +221,7 @@ func (l *lexicon) kindOf(heading string) (k kind, ok bool) {
 
 // person reports whether a word stands for people.
 func (l *lexicon) person(root string) bool {
-	return strings.HasSuffix(root, "ist") || strings.HasSuffix(root, "ian") || l.people[root]
+	return (strings.HasSuffix(root, "ist") || strings.HasSuffix(root, "ian")) && root != "list" || l.people[root]
 }
 
 // language answers the language that a description asks for, else the one that it is written in by its commonest words;

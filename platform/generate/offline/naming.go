@@ -24,9 +24,18 @@ func (w *wish) topic() string {
 		topic += w.audience
 	}
 	if w.city != nil {
-		topic += " in " + w.city.Name
+		topic += w.inCity()
 	}
 	return topic
+}
+
+// inCity is " in Lisbon", in the description's language where the subject is in the person's own words.
+func (w *wish) inCity() string {
+	in := "in"
+	if i := slices.IndexFunc(w.lex.Languages, func(t tongue) bool { return t.Code == w.speech && t.In != "" }); i >= 0 && (!w.known || w.subject != w.domain.Many) {
+		in = w.lex.Languages[i].In
+	}
+	return " " + in + " " + w.city.Name
 }
 
 func article(noun string) string {
@@ -52,7 +61,7 @@ func (w *wish) toolName() string {
 	if w.thing != "" {
 		return w.verb + "_" + w.object(w.thing)
 	}
-	if w.known && w.domain.Tool != "" && w.layout == w.domain.Layout && (w.verb == "" || strings.HasPrefix(w.domain.Tool, w.verb+"_") || w.subject == w.domain.Many) {
+	if w.known && w.domain.Tool != "" && w.layout == w.domain.Layout && (w.verb == "" || strings.HasPrefix(w.domain.Tool, w.verb+"_") || w.subject == w.domain.Many) && !w.own {
 		return w.domain.Tool
 	}
 	many := w.object(w.subject)
@@ -62,8 +71,12 @@ func (w *wish) toolName() string {
 		verb = w.domain.Verb
 	}
 	switch {
+	case w.layout == "form" && w.own:
+		return "submit_" + many
 	case w.layout == "form" && w.verb == "":
 		return "submit_" + one + "_request"
+	case w.own && w.verb == "" && w.layout == w.domain.Layout:
+		return w.domain.Verb + "_" + many
 	case w.layout == "details" && (w.verb == "" || w.verb == "search" || w.verb == "find"):
 		return "get_" + one + "_details"
 	case w.layout == "chart" && w.verb != "compare":

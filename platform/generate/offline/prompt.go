@@ -21,6 +21,7 @@ type wish struct {
 	audience string // "for beginners", "" when nobody is named
 	thing    string // what a form books or orders, in the singular, "" when nothing is named
 	subject  string // what is shown, in the person's words where they are nouns: "vegan restaurants"
+	own      bool   // the subject is told more closely than the domain's noun
 	layout   string
 	named    bool // the description names the layout
 	verb     string
@@ -41,14 +42,19 @@ func (g *Generator) read(prompt string) *wish {
 	w.text = roots(w.words)
 	w.speech, _ = g.lex.language(w.words)
 	w.readCity()
+	w.name, w.tool = g.lex.readName(prompt), g.lex.readTool(prompt)
+	w.setAside(w.name)
+	w.setAside(w.tool)
+	w.focus()
 	g.readDomain(w, prompt)
-	w.readLayout()
+	g.readOffer(w)
 	w.readVerb()
+	w.readLayout()
 	w.readDeed()
 	w.readAudience()
+	w.readSignUp()
 	w.readCount()
 	w.fields = g.lex.readFields(prompt, w.domain)
-	w.name, w.tool = g.lex.readName(prompt), g.lex.readTool(prompt)
 	w.theme = readTheme(w, prompt)
 	return w
 }
@@ -59,7 +65,7 @@ func verbs(ws []word) []word {
 	out := slices.Clone(ws)
 	for i, w := range ws {
 		if w.root == "sale" && i > 0 && (ws[i-1].folded == "for" || ws[i-1].folded == "on") {
-			out[i] = word{raw: w.raw, folded: "for", root: "for"} // what is on sale is no sales figure
+			out[i].folded, out[i].root = "for", "for" // what is on sale is no sales figure
 			continue
 		}
 		if w.folded != "book" && w.folded != "order" || i+1 >= len(ws) {
@@ -87,12 +93,16 @@ func (w *wish) readCity() {
 func (g *Generator) readDomain(w *wish, prompt string) {
 	best, bestAt := 0, 0
 	compact := strings.ToLower(prompt)
+	named := false
 	for i := range g.domains {
 		d := &g.domains[i]
-		score, at := d.match(w, compact)
+		score, at, head := d.match(w, compact)
 		if score > best || score == best && score > 0 && at < bestAt {
-			best, bestAt, w.domain = score, at, d
+			best, bestAt, w.domain, named = score, at, d, head
 		}
+	}
+	if _, _, solid := w.head(); w.domain != nil && !named && solid && w.stated() {
+		w.domain = nil // the object is another one: of the hotel only the towels
 	}
 	for _, r := range prompt {
 		if id := g.lex.Pictographs[string(r)]; w.domain == nil && id != "" {
@@ -120,17 +130,21 @@ func (g *Generator) domain(id string) *domain {
 func (w *wish) specific() string {
 	noun, at := w.domain.Many, -1
 	for i, x := range w.words {
-		p := " " + x.root + " "
-		if !slices.ContainsFunc(w.domain.phrases, func(known string) bool { return strings.HasSuffix(known, p) }) {
+		weak := func(o word) bool { return o.part != partObject || w.lex.vessels[o.root] }
+		if !w.domain.ends(x) || weak(x) && slices.ContainsFunc(w.words[i:], func(o word) bool { return !weak(o) && w.domain.ends(o) }) {
 			continue
 		}
 		at = i
-		if own := x.folded != x.root && strings.HasSuffix(x.folded, "s") && latin(x.folded) && w.lex.action(x.root) == ""; own {
+		p := " " + x.root + " "
+		if own := x.folded != x.root && strings.HasSuffix(x.folded, "s") && latin(x.folded) && w.lex.action(x.root) == "" && !w.lex.vessels[x.root]; own {
 			noun = x.folded
-			for i > 0 && slices.ContainsFunc(w.domain.phrases, func(known string) bool { return strings.Contains(known, " "+w.words[i-1].root+p) }) {
-				noun, i, p = w.words[i-1].folded+" "+noun, i-1, " "+w.words[i-1].root+p
+			for at > 0 && w.domain.continues(w.words[at-1].root+p) {
+				noun, at, p = w.words[at-1].folded+" "+noun, at-1, " "+w.words[at-1].root+p
 			}
-			at = i
+			break
+		}
+		for at > 0 && w.domain.continues(w.words[at-1].root+p) {
+			at, p = at-1, " "+w.words[at-1].root+p
 		}
 		break
 	}
@@ -138,7 +152,7 @@ func (w *wish) specific() string {
 		return noun
 	}
 	var before []string
-	for i := at - 1; i >= 0 && len(before) < 2 && w.content(w.words[i]); i-- {
+	for i := at - 1; i >= 0 && len(before) < 2 && w.content(w.words[i]) && w.words[i].stop == 0 && w.words[i].part == w.words[at].part; i-- {
 		if strings.Contains(" "+noun+" ", " "+w.words[i].folded+" ") || strings.Contains(phrase(w.domain.One), " "+w.words[i].root+" ") {
 			break
 		}
@@ -167,7 +181,8 @@ func (w *wish) content(x word) bool {
 func (w *wish) readLayout() {
 	best := -1
 	text := w.text
-	for _, p := range []string{" table for ", " table reservation ", "ing a table ", "reserve a table ", " dinner table ", " coffee table ", " time table "} {
+	for _, p := range []string{" table for ", " table reservation ", "ing a table ", "reserve a table ", " dinner table ", " coffee table ", " time table ", " tide table ", " table number ", " table tennis ",
+		" org chart ", " seating chart ", " organization chart "} {
 		text = strings.ReplaceAll(text, p, " ") // no tables of data
 	}
 	for _, h := range w.lex.Layouts {
@@ -188,15 +203,21 @@ func (w *wish) readLayout() {
 		if h.Layout == w.domain.Layout {
 			score += usualWeight
 		}
+		if h.Layout == "form" && slices.Contains([]string{"request", "submit", "register"}, w.verb) {
+			score += meantWeight
+		}
 		if score > best {
 			best, w.layout, w.named = score, h.Layout, isNamed
 		}
 	}
+	if w.layout == "gallery" && !w.named && strings.Contains(w.text, " price ") {
+		w.layout = "cards" // a gallery shows no prices
+	}
 }
 
 func (w *wish) readVerb() {
-	for _, x := range w.words {
-		if v := w.lex.action(strings.TrimSuffix(x.root, "ing")); v != "" && (x.root != x.folded || v != "list" && v != "order" && v != "book" || strings.HasSuffix(x.root, "ing")) {
+	for i, x := range w.words {
+		if v := w.lex.action(strings.TrimSuffix(x.root, "ing")); v != "" && w.verbAt(i) && (x.root != x.folded || v != "list" && v != "order" && v != "book" || strings.HasSuffix(x.root, "ing")) {
 			w.verb = v
 			return
 		}
@@ -233,6 +254,9 @@ func (w *wish) readAudience() {
 		x := w.words[j]
 		if w.content(x) && latin(x.folded) && !strings.Contains(phrase(w.subject), " "+x.root+" ") && (article != "" || x.root != x.folded) {
 			w.audience = " for " + article + x.folded
+			if next := w.folded(j + 1); article != "" && x.stop == 0 && latin(next) && !w.lex.glue(next) && w.lex.action(next) == "" {
+				w.audience += " " + next
+			}
 			return
 		}
 	}
@@ -267,11 +291,11 @@ func (w *wish) next(i int) word {
 // readName finds what the app is to be called.
 func (l *lexicon) readName(prompt string) string {
 	for _, pattern := range []*regexp.Regexp{l.quoted, l.names} {
-		m := pattern.FindStringSubmatch(prompt)
-		if m == nil {
+		m := pattern.FindStringSubmatchIndex(prompt)
+		if m == nil || strings.HasSuffix(strings.ToLower(prompt[:m[0]]), "on ") { // who is on call this week
 			continue
 		}
-		name := m[1]
+		name := prompt[m[2]:m[3]]
 		for _, end := range []string{" with ", " that ", " which ", " showing ", " and make ", " and use ", " and show ", " and add ", ", ", " in dark", " for my ", " please"} {
 			name, _, _ = strings.Cut(name, end)
 		}
@@ -299,8 +323,13 @@ func plain(s string) string {
 // sheet fills the data that the description asks for.
 func (w *wish) sheet(now time.Time) *sheet {
 	s := newSheet(w.lex, w.domain, now)
+	s.localize(w)
 	s.favour(w.words)
-	if len(w.fields) > 0 && w.layout != "form" {
+	switch {
+	case w.layout == "form":
+	case len(w.fields) == 1 && !s.has(w.fields[0]) && matching(w.domain.Columns, w.fields[0]) < 0:
+		s.add(w.fields[0])
+	case len(w.fields) > 1:
 		s.choose(w.fields)
 	}
 	if w.count > 0 {

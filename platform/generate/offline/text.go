@@ -45,14 +45,24 @@ func fold(s string) string {
 }
 
 // word is a word of the prompt: as it is written, and as it is compared.
-type word struct{ raw, folded, root string }
+type word struct {
+	raw, folded, root string
+	part              part
+	stop              byte // what ends after it: '.' a sentence, ':' an announcement, ',' a clause, 0 nothing
+}
 
-// words cuts text at everything that is neither letter nor digit. Markup is dropped: its names are no words.
+// words cuts text at everything that is neither letter nor digit; a possessive stays with its word. Markup is dropped: its
+// names are no words.
 func words(text string) []word {
 	var out []word
-	for _, raw := range strings.FieldsFunc(untag(text), func(r rune) bool {
-		return !unicode.IsLetter(r) && !unicode.IsDigit(r) && !unicode.Is(unicode.Mn, r)
-	}) {
+	text = untag(text)
+	for start, end := nextWord(text, 0); start < end; start, end = nextWord(text, end) {
+		raw := text[start:end]
+		if len(out) > 0 && stopBefore(text, start, &out[len(out)-1]) && raw == "s" {
+			last := &out[len(out)-1]
+			last.raw += "'s"
+			continue
+		}
 		if utf8.RuneCountInString(raw) > 40 {
 			continue // no word of any language that is written with spaces, and none that a name could hold
 		}
@@ -60,6 +70,39 @@ func words(text string) []word {
 		out = append(out, word{raw: raw, folded: folded, root: singular(folded)})
 	}
 	return out
+}
+
+// nextWord finds the next run of letters and digits; start and end are equal when there is none.
+func nextWord(text string, from int) (start, end int) {
+	isPart := func(r rune) bool { return unicode.IsLetter(r) || unicode.IsDigit(r) || unicode.Is(unicode.Mn, r) }
+	start = strings.IndexFunc(text[from:], isPart)
+	if start < 0 {
+		return from, from
+	}
+	start += from
+	end = strings.IndexFunc(text[start:], func(r rune) bool { return !isPart(r) })
+	if end < 0 {
+		return start, len(text)
+	}
+	return start, start + end
+}
+
+// stopBefore notes at the word before start what ends there, and reports whether only an apostrophe stands between.
+func stopBefore(text string, start int, before *word) (apostrophe bool) {
+	gap := text[:start]
+	if i := strings.LastIndexFunc(gap, func(r rune) bool { return unicode.IsLetter(r) || unicode.IsDigit(r) || unicode.Is(unicode.Mn, r) }); i >= 0 {
+		_, n := utf8.DecodeRuneInString(gap[i:])
+		gap = gap[i+n:]
+	}
+	switch {
+	case strings.ContainsAny(gap, ".!?\n;"):
+		before.stop = '.'
+	case strings.Contains(gap, ":"):
+		before.stop = ':'
+	case strings.ContainsAny(gap, ",()|") || strings.ContainsAny(gap, "–—-") && strings.Contains(gap, " "):
+		before.stop = ','
+	}
+	return gap == "'" || gap == "’"
 }
 
 // untag drops what stands between < and >.
@@ -163,6 +206,7 @@ func ascii(s string) string {
 	var b strings.Builder
 	for _, r := range fold(s) {
 		switch {
+		case r == '\'' || r == '’':
 		case r >= 'a' && r <= 'z' || r >= '0' && r <= '9':
 			b.WriteRune(r)
 		case b.Len() > 0 && !strings.HasSuffix(b.String(), "_"):

@@ -1,0 +1,36 @@
+package offline
+
+import (
+	"slices"
+	"strings"
+)
+
+// localize puts the rows into the city that is named where the domain knows the names of others only, and calls what has
+// no name of its own by the description's noun.
+func (s *sheet) localize(w *wish) {
+	noun := capital(w.domain.One)
+	if i := strings.LastIndexByte(w.subject, ' ') + 1; w.subject != w.domain.Many && w.speech == "" && latin(w.subject[i:]) {
+		noun = capital(singular(fold(w.subject[i:])))
+	}
+	for _, row := range s.rows {
+		if name, ok := strings.CutPrefix(written(row[0]), "~ "); ok {
+			row[0] = noun + " " + name
+		}
+	}
+	if w.city == nil || len(w.domain.Locals) < len(s.rows) {
+		return
+	}
+	i := slices.IndexFunc(s.columns, func(c column) bool { return c.label == "City" })
+	for n, row := range s.rows {
+		if i < 0 || row[i] == w.city.Name {
+			continue
+		}
+		row[0], row[i] = w.domain.Locals[n], w.city.Name
+		if about := s.first(roleAbout); about >= 0 {
+			row[about] = "In the middle of " + w.city.Name + ", and worth two hours."
+		}
+		if n < len(s.at) {
+			s.at[n] = around(*w.city, n)
+		}
+	}
+}
