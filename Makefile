@@ -44,7 +44,7 @@ lint: ## check style and the rules of the house
 vuln: ## look for known vulnerabilities in what we call
 	$(GOVULN) ./...
 
-.PHONY: test test-go test-widgets test-web browser builder hosts e2e sheet conformance fuzz bench topology
+.PHONY: test test-go test-widgets test-web browser builder hosts e2e sheet conformance fuzz bench load topology
 test: setup test-go test-widgets test-web browser builder ## run everything: both engines, widgets, builder, browser, hosts, conformance
 
 test-go: ## run the Go tests, naming what is skipped
@@ -78,6 +78,9 @@ fuzz: ## fuzz everything that parses, 10 seconds each
 
 bench: ## measure what docs/benchmarks.md describes
 	go run ./bench
+
+load: ## load every tool of the apps that ship inside for 30 s, on both engines, while they come and go
+	go run ./test/load
 
 topology: ## run two replicas, PostgreSQL and the proxy as plain processes, and try them
 	@test/topology
