@@ -4,17 +4,23 @@ import (
 	"strings"
 	"testing"
 
+	"berth/test/conformance"
 	"berth/test/hosts"
 )
 
-// TestIndependentHost shows an authored app and three whose widgets call tools in a host that we did not write. What was
-// clicked in the widget must have reached the server, over each of the two bridges.
+// TestIndependentHost uses an authored app and all that ship inside in a host that we did not write. What was clicked in
+// a widget must have reached the server, over each of the two bridges.
 func TestIndependentHost(t *testing.T) {
 	t.Parallel()
-	p := startWithFixture(t, hosts.Chores())
-	hosts.Inspector(t, "../../test/hosts", p.publishApp("Harbour").MCPURL, p.url+"/servers/"+hosts.Slug+"/mcp", p.url+"/servers/gift/mcp", p.url+"/servers/medical/mcp")
-	status, answer := p.mcp(hosts.Slug, "tools/call", "list_tasks", `"name":"list_tasks","arguments":{"user_id":"ada@example.com"}`)
-	if status != 200 || strings.Count(answer, `"completed":true`) != 2 {
-		t.Errorf("after the clicks: %d %s", status, answer)
+	p := startWithFixture(t)
+	people := [2]conformance.Someone{p.signUp("ada@example.com"), p.signUp("bob@example.com")}
+	hosts.Inspector(t, "../../test/hosts", p.url, p.publishApp("Harbour").MCPURL, people)
+	for _, who := range people {
+		status, answer := p.mcp("todo", "tools/call", "list_tasks", `"name":"list_tasks","arguments":{"user_id":"`+who.Email+`"}`, "Authorization", "Bearer "+who.Key)
+		_, answer, _ = strings.Cut(answer, `"structuredContent"`)
+		done := strings.Contains(answer, `"title":"Done 0 of `+who.Email) && strings.Contains(answer, `"title":"Done 1 of `+who.Email)
+		if status != 200 || !done || strings.Count(answer, `"completed":true`) != 2 || strings.Count(answer, `"title"`) != 2 {
+			t.Errorf("after the clicks of %s: %d %s", who.Email, status, answer)
+		}
 	}
 }

@@ -1,25 +1,32 @@
 // Package hosts shows widgets of a running server in a host of MCP Apps that is not ours: the inspector of mcp-use, in
 // Chromium. It is a Node program that `make setup` installs in this folder; it is used by the end-to-end tests of
-// cmd/berth, and knows nothing of the server but its addresses. Chores is the app that it clicks in.
+// cmd/berth, and knows nothing of the server but its addresses.
 package hosts
 
 import (
 	"context"
+	"encoding/json"
 	"os"
 	"os/exec"
 	"path/filepath"
 	"testing"
 	"time"
+
+	"berth/test/conformance"
 )
 
-// Inspector opens the apps in the mcp-use inspector, twice: with its window.openai, and without, so that the widget
-// speaks MCP Apps. In each it calls search_products of the authored app at the URL cards and sees its sample, and calls
-// list_tasks of Chores at the URL chores and ends a task in the widget: first task 1, then task 2. In the gift app at the
-// URL gift it searches, stars, refines, looks at a gift and goes back; in the medical app at the URL medical it chooses a
-// doctor, books, and sees that the time is gone. folder is this package's folder as seen from the test. Where the
-// programs are not installed it skips the test.
-func Inspector(t *testing.T, folder, cards, chores, gift, medical string) {
+// Inspector uses apps in the mcp-use inspector, twice: with its window.openai, and without, so that the widget speaks
+// MCP Apps. It sees the sample of the authored app at the URL cards, whose tool is search_products, and lives the story of
+// each app that ships inside the server with the base URL, clicking in its widget; the todo app is used by two people.
+// The list of each then holds "Done 0 of" and "Done 1 of" their address, completed. Last it looks at the pages without a
+// host of the chatui app. folder is this package's folder as seen from the test. Where the programs are not installed it
+// skips the test.
+func Inspector(t *testing.T, folder, base, cards string, people [2]conformance.Someone) {
 	t.Helper()
+	raw, err := json.Marshal(people)
+	if err != nil {
+		t.Fatal(err)
+	}
 	if _, err := os.Stat(filepath.Join(folder, "node_modules/@mcp-use/inspector")); err != nil {
 		t.Skip("the inspector is not installed: run make setup")
 	}
@@ -38,7 +45,7 @@ func Inspector(t *testing.T, folder, cards, chores, gift, medical string) {
 	}
 	ctx, cancel := context.WithTimeout(t.Context(), 8*time.Minute) // a minute and a half on an idle machine
 	defer cancel()
-	cmd := exec.CommandContext(ctx, node, "inspector.mjs", "--cards", cards, "--chores", chores, "--gift", gift, "--medical", medical)
+	cmd := exec.CommandContext(ctx, node, "inspector.mjs", "--base", base, "--cards", cards, "--people", string(raw))
 	cmd.Dir = folder
 	cmd.Env = append(os.Environ(), "CHROMIUM="+chromium)
 	cmd.Cancel = func() error { return cmd.Process.Signal(os.Interrupt) } // it ends what it has started

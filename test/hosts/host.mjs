@@ -1,0 +1,71 @@
+// The host: the inspector of mcp-use, how to start it, to call a tool in it, and to see what its widget did.
+import { spawn } from "node:child_process";
+import { once } from "node:events";
+import { join } from "node:path";
+import { createInterface } from "node:readline";
+
+const here = import.meta.dirname ?? new URL(".", import.meta.url).pathname;
+export const patience = { timeout: 60_000 }; // of a machine that has much else to do
+
+/** Starts the inspector on a free port of the loopback interface and answers its address. */
+export async function start() {
+  const child = spawn(process.execPath, ["--require", join(here, "loopback.cjs"), join(here, "node_modules/@mcp-use/inspector/dist/cli.js"), "--port", "6290", "--no-open"], {
+    stdio: ["ignore", "pipe", "inherit"],
+    env: { ...process.env, MCP_USE_ANONYMIZED_TELEMETRY: "false" },
+  });
+  const ended = once(child, "exit").then(() => Promise.reject(new Error("the inspector ended")));
+  ended.catch(() => {});
+  const said = (async () => {
+    for await (const line of createInterface({ input: child.stdout })) {
+      const address = /started at http:\/\/localhost:(\d+)\/inspector/.exec(line);
+      if (address) return `http://127.0.0.1:${address[1]}/inspector`;
+    }
+    return ended;
+  })();
+  return { address: await Promise.race([said, ended]), stop: () => child.kill() };
+}
+
+/** Opens an app, as the person with the key if there is one, and answers how to call its tools. before: runs in every frame. */
+export async function open(browser, inspector, before, url, key) {
+  // Of its own, since the inspector knows one connection to a server, and so one person, in each.
+  const context = await browser.newContext({ viewport: { width: 1400, height: 1000 }, locale: "en-US" });
+  // What the inspector itself would like from elsewhere, such as its fonts, it does not get.
+  await context.route((to) => !["127.0.0.1", "localhost"].includes(to.hostname), (route) => route.abort());
+  await context.addInitScript(before);
+  const page = await context.newPage();
+  const incidents = []; // what must not happen in a widget
+  const ofWidget = (frame) => frame?.url() === "about:srcdoc";
+  page.on("request", (r) => ofWidget(r.frame()) && !r.url().startsWith("data:") && incidents.push(`request: ${r.url()}`));
+  page.on("pageerror", (e) => incidents.push(`error: ${e.message}`));
+  page.on("console", (m) => m.text().includes("CSP Violation") && incidents.push(m.text()));
+  const server = key ? { url, customHeaders: { Authorization: `Bearer ${key}` } } : { url };
+  await page.goto(`${inspector}?autoConnect=${encodeURIComponent(JSON.stringify(server))}`);
+
+  /** Calls a tool with what people would type into its form, and answers its widget once it shows something. */
+  const call = async (tool, args = {}) => {
+    await page.getByTestId(`tool-item-${tool}`).click(patience);
+    for (const [name, value] of Object.entries(args)) await page.getByTestId(`tool-param-${name}`).fill(value, patience);
+    const before = page.frames().filter(ofWidget);
+    await page.getByTestId("tool-execution-execute-button").click(patience);
+    const outer = page.locator(`iframe[title="MCP App: ${tool}"]`);
+    const widget = outer.contentFrame().frameLocator("iframe");
+    await widget.getByRole("main").and(widget.locator("[aria-busy=false]")).waitFor(patience);
+    const frame = page.frames().find((f) => ofWidget(f) && !before.includes(f)) ?? page.frames().find(ofWidget);
+    return { widget, frame, injected: await spy(frame) };
+  };
+  return { page, call, incidents, close: () => context.close() };
+}
+
+/** Notes which tools the widget calls through window.openai; false when there is none. */
+function spy(frame) {
+  return frame.evaluate(() => {
+    if (!globalThis.openai) return false;
+    const { callTool } = globalThis.openai;
+    globalThis.asked = [];
+    globalThis.openai.callTool = (tool, args) => (globalThis.asked.push([tool, args]), callTool(tool, args));
+    return true;
+  });
+}
+
+/** The tools that the widget has called since, without those that it calls to look again; null over MCP Apps. */
+export const asked = (frame) => frame.evaluate(() => globalThis.asked?.map(([tool]) => tool) ?? null);

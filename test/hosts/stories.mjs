@@ -1,0 +1,128 @@
+// What people do with each app in the host. host: { open(url, key), injected }, injected being whether widgets have
+// window.openai; urls: of the apps; people: two with { email, key }.
+import assert from "node:assert/strict";
+import { asked, patience } from "./host.mjs";
+
+/** An authored app shows its sample. */
+async function cards({ open, urls }) {
+  const app = await open(urls.cards);
+  const { widget } = await app.call("search_products", { message: "a gift" });
+  await widget.getByText("Linen table lamp").waitFor(patience);
+  return app;
+}
+
+/** Searches, stars, refines, looks at one gift and goes back, all in the widget. */
+async function gift({ open, urls, injected }) {
+  const app = await open(urls.gift);
+  const { widget, frame, ...has } = await app.call("get_recommendations", { recipient_description: "my dad who loves woodworking" });
+  assert.equal(has.injected, injected);
+  const names = () => widget.locator(".gift .name").allTextContents();
+  const first = await names();
+  assert.equal(first.length, 5, "there are five gifts");
+  await widget.getByRole("button", { name: `Star ${first[1]}`, exact: true }).click(patience);
+  await widget.getByRole("button", { name: "Refine recommendations" }).click(patience);
+  await widget.getByText("Refined with the gifts you starred.").waitFor(patience);
+  const refined = await names();
+  assert.notDeepEqual(refined, first, "the starred gift changes the list");
+  await widget.getByRole("button", { name: refined[0], exact: true }).click(patience);
+  await widget.getByRole("heading", { name: refined[0], exact: true }).waitFor(patience);
+  await widget.getByText("Made for", { exact: true }).waitFor(patience); // which the list does not know
+  await widget.getByRole("button", { name: "Back to the list" }).click(patience);
+  await widget.getByRole("button", { name: "Refine recommendations" }).waitFor(patience);
+  assert.deepEqual(await names(), refined, "the refined list is still there");
+  await went(frame, injected, ["get_recommendations", "get_gift_details"]);
+  await wellIn(widget);
+  return app;
+}
+
+/** Finds doctors of one name, says which one is meant, books a time of theirs, and finds it gone. turn: who is meant. */
+async function medical({ open, urls, injected, turn }) {
+  const app = await open(urls.medical);
+  const found = await app.call("search_doctors", { name: "Silva" });
+  assert.ok((await found.widget.locator(".doctor").count()) > 1, "several doctors have the name");
+  await found.widget.getByRole("button", { name: /^(See times|Ver horários)/ }).first().click(patience);
+  await found.widget.locator(".slot").first().waitFor(patience);
+  await went(found.frame, injected, ["get_available_slots"]);
+
+  const choose = ({ widget }) => widget.getByRole("button", { name: /^(Choose|Escolher)/ }).nth(turn);
+  const earliest = async () => {
+    const unsure = await app.call("get_available_slots", { doctorName: "Silva" });
+    await choose(unsure).click(patience);
+    await unsure.widget.locator(".slot").first().waitFor(patience);
+    await went(unsure.frame, injected, ["get_available_slots"]);
+    const free = await unsure.widget.locator(".slot").allTextContents();
+    await unsure.widget.locator(".slot").first().click(patience);
+    return { slotTime: `${await unsure.widget.locator(".actions .hint").textContent()} ${free[0]}`, free };
+  };
+  const { slotTime, free } = await earliest();
+  const booking = await app.call("schedule_appointment", { doctorName: "Silva", slotTime, patientName: "Maria Santos", patientPhone: "11999998888" });
+  await choose(booking).click(patience);
+  await booking.widget.getByRole("heading", { name: /Appointment confirmed|Consulta confirmada/ }).waitFor(patience);
+  await booking.widget.getByText("Maria Santos").waitFor(patience);
+  await booking.widget.getByText("···· 8888").waitFor(patience);
+  await went(booking.frame, injected, ["schedule_appointment"]);
+  const left = await earliest();
+  assert.notEqual(left.slotTime, slotTime, "the time that was booked is not offered again");
+  assert.deepEqual(left.free.slice(0, free.length - 1), free.slice(1), "and no other is gone");
+  return app;
+}
+
+/** Two people keep their lists: adding, completing, changing and deleting in the widget; neither sees the other's. */
+async function todo({ open, urls, injected, turn, people }) {
+  const apps = await Promise.all(people.map(({ key }) => open(urls.todo, key)));
+  for (const [i, app] of apps.entries()) {
+    const { email } = people[i];
+    const title = `Errand ${turn} of ${email}`;
+    await app.call("add_task", { user_id: email, title });
+    const { widget, frame } = await app.call("list_tasks", { user_id: email });
+    const row = (name) => widget.locator("li:not([aria-busy=true])").filter({ has: app.page.getByRole("checkbox", { name: `Complete ${name}`, exact: true }) });
+    await row(title).waitFor(patience);
+    assert.equal(await widget.getByText(`of ${people[1 - i].email}`).count(), 0, "nobody sees the other's tasks");
+    await widget.getByLabel("New task").fill(`Water ${turn}`, patience);
+    await widget.getByRole("button", { name: "Add", exact: true }).click(patience);
+    await row(`Water ${turn}`).waitFor(patience);
+    await widget.getByRole("checkbox", { name: `Complete ${title}` }).click(patience);
+    await row(title).filter({ has: app.page.getByRole("checkbox", { checked: true }) }).waitFor(patience);
+    await widget.getByRole("button", { name: `Edit ${title}` }).click(patience);
+    await widget.getByLabel("Title").fill(`Done ${turn} of ${email}`, patience);
+    await widget.getByRole("button", { name: "Save" }).click(patience);
+    await row(`Done ${turn} of ${email}`).waitFor(patience);
+    await widget.getByRole("button", { name: `Delete Water ${turn}` }).click(patience);
+    await widget.getByRole("button", { name: "Delete", exact: true }).click(patience);
+    await row(`Water ${turn}`).waitFor({ state: "detached", ...patience });
+    await went(frame, injected, ["add_task", "complete_task", "update_task", "delete_task"]);
+    await wellIn(widget);
+  }
+  await apps[1].close();
+  return apps[0];
+}
+
+/** Shows all five; the demo is the one that calls a tool. */
+async function chatui({ open, urls, injected }) {
+  const app = await open(urls.chatui);
+  const chat = await app.call("display_chat", { seedMessage: "Hello from the seed" });
+  await chat.widget.getByText("Hello from the seed").waitFor(patience);
+  const search = await app.call("display_search_results", { query: "pizza", results: JSON.stringify([{ id: 1, title: "Margherita" }, { id: "b", title: "Marinara", tags: ["vegan"] }]) });
+  await search.widget.getByText("Marinara").waitFor(patience);
+  const table = await app.call("display_table", { title: "Menu", columns: JSON.stringify(["name", "price"]), rows: JSON.stringify([{ name: "Soup", price: 4 }, { name: "Pizza", price: 9 }]) });
+  await table.widget.getByRole("button", { name: /price/i }).click(patience); // to sort
+  await table.widget.getByText("Pizza").waitFor(patience);
+  const dashboard = await app.call("display_dashboard");
+  await dashboard.widget.getByText("Weekly report").waitFor(patience);
+  const demo = await app.call("display_demo");
+  await demo.widget.getByRole("button", { name: "Call the tool" }).click(patience);
+  await demo.widget.getByText('The tool answered {"demo":true}').waitFor(patience);
+  await went(demo.frame, injected, ["display_demo"]);
+  return app;
+}
+
+export const stories = { cards, gift, medical, todo, chatui };
+
+/** The calls went by the bridge that is meant. */
+async function went(frame, injected, tools) {
+  assert.deepEqual(await asked(frame), injected ? tools : null, "the calls went by the bridge that is meant");
+}
+
+async function wellIn(widget) {
+  assert.equal(await widget.getByRole("alert").count(), 0, "nothing failed");
+}
