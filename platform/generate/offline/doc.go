@@ -1,7 +1,7 @@
 // Package offline makes a complete draft of an app from a description in plain words, without a model and without a
-// network: it looks for what is to be shown, how, and in which colours, and fills the layout with data of that trade. A
-// further sentence changes a draft. The same words on the same day make the same draft. It must not know who asks, or
-// what becomes of the draft.
+// network: it tells what is to be shown from whom it is for and whose it is, finds how and in which colours, and fills the
+// layout with data of that trade. A further sentence changes a draft. The same words on the same day make the same draft.
+// It must not know who asks, or what becomes of the draft.
 package offline
 
 import (

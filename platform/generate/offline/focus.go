@@ -149,6 +149,10 @@ func (w *wish) frame(i int) int {
 		if n := w.audienceAt(i + 1); n > 0 && w.acts(i+1+n, x) {
 			return 1 + n
 		}
+	case i < 3 && (w.lex.modals[x] || x == "do" || x == "does"): // where can tourists find
+		if n := w.audienceAt(i + 1); n > 0 && i+1+n < len(w.words) {
+			return 1 + n
+		}
 	case w.lex.wants[x] || x == "for" || x == "so" || x == "which" || x == "where" || x == "that":
 		if n := w.audienceAt(i + 1); n > 0 && w.folded(i+1+n) == "to" && i+2+n < len(w.words) {
 			return 2 + n
@@ -202,8 +206,8 @@ func (w *wish) audienceAt(i int) int {
 				j++ // team members
 			}
 			j++
-			if w.folded(j) == "of" && w.lex.possessives[w.folded(j+1)] && j+3 < len(w.words) {
-				j += 3
+			if w.folded(j) == "of" && w.lex.articles[w.folded(j+1)] || w.folded(j) == "of" && w.lex.possessives[w.folded(j+1)] {
+				j = min(w.group(j+2), len(w.words)-1)
 			}
 			return j - i
 		}
@@ -214,9 +218,19 @@ func (w *wish) audienceAt(i int) int {
 	return 0
 }
 
+// group answers where the group ends that begins at the i-th word: "of our co-op to order", "of our zoo the times".
+func (w *wish) group(i int) int {
+	for i < len(w.words) && w.words[i-1].stop == 0 && !w.lex.glue(w.words[i].folded) {
+		i++
+	}
+	return i
+}
+
 // agents reports whether a word looks like many who do something: hikers, visitors, cyclists.
 func agents(x word) bool {
-	return x.root != x.folded && slices.ContainsFunc([]string{"ers", "ors", "ists", "ians", "ees"}, func(e string) bool { return strings.HasSuffix(x.folded, e) && len(x.folded) > len(e)+2 })
+	return x.root != x.folded && slices.ContainsFunc([]string{"ers", "ors", "ists", "ians", "ees"}, func(end string) bool {
+		return strings.HasSuffix(x.folded, end) && len(x.folded) > len(end)+2
+	})
 }
 
 func (w *wish) folded(i int) string {

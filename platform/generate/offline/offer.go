@@ -59,7 +59,7 @@ func (w *wish) run(i int) string {
 	part := w.words[i].part
 	in := func(j int) bool {
 		x := w.words[j]
-		return x.part == part && w.content(x) && (!w.lex.vessels[x.root] || x.root == "shop" || x.root == "store") && x.root != "class" && x.root != "schedule"
+		return x.part == part && w.content(x) && (!w.lex.vessels[x.root] || x.root == "shop" || x.root == "store") && !slices.Contains([]string{"class", "schedule", "timetable"}, x.root)
 	}
 	from, to := i, i
 	for from > 0 && i-from < 2 && in(from-1) && w.words[from-1].stop == 0 {
@@ -128,5 +128,5 @@ func (d *domain) typed(l *lexicon, last word) {
 
 // verbAt reports whether the i-th word may be the verb of the tool's name: the noun in "shift plan" is none.
 func (w *wish) verbAt(i int) bool {
-	return w.speech != "" || strings.HasSuffix(w.words[i].root, "ing") || w.clause(i) || i > 0 && slices.Contains([]string{"helps", "a", "an"}, w.words[i-1].folded) && w.words[i].root != w.words[i].folded
+	return w.speech != "" || strings.HasSuffix(w.words[i].root, "ing") || w.clause(i)
 }

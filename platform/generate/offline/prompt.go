@@ -181,8 +181,8 @@ func (w *wish) content(x word) bool {
 func (w *wish) readLayout() {
 	best := -1
 	text := w.text
-	for _, p := range []string{" table for ", " table reservation ", "ing a table ", "reserve a table ", " dinner table ", " coffee table ", " time table ", " tide table ", " table number ", " table tennis ",
-		" org chart ", " seating chart ", " organization chart "} {
+	for _, p := range []string{" table for ", " table reservation ", "ing a table ", "reserve a table ", " dinner table ", " coffee table ",
+		" time table ", " tide table ", " table number ", " table tennis ", " org chart ", " seating chart ", " organization chart "} {
 		text = strings.ReplaceAll(text, p, " ") // no tables of data
 	}
 	for _, h := range w.lex.Layouts {
@@ -217,7 +217,8 @@ func (w *wish) readLayout() {
 
 func (w *wish) readVerb() {
 	for i, x := range w.words {
-		if v := w.lex.action(strings.TrimSuffix(x.root, "ing")); v != "" && w.verbAt(i) && (x.root != x.folded || v != "list" && v != "order" && v != "book" || strings.HasSuffix(x.root, "ing")) {
+		if v := w.lex.action(strings.TrimSuffix(x.root, "ing")); v != "" && w.verbAt(i) &&
+			(x.root != x.folded || v != "list" && v != "order" && v != "book" || strings.HasSuffix(x.root, "ing")) {
 			w.verb = v
 			return
 		}
