@@ -34,8 +34,9 @@ type App struct {
 }
 
 var (
-	_ appkit.App    = (*App)(nil)
-	_ appkit.Failer = (*App)(nil)
+	_ appkit.App       = (*App)(nil)
+	_ appkit.Failer    = (*App)(nil)
+	_ appkit.Templater = (*App)(nil)
 )
 
 // New makes the app. Its index is built when it is first needed, or by Run.
