@@ -108,7 +108,7 @@ func TestCheckDraftReportsEverything(t *testing.T) {
 			"body.mockData.extra: is not a known field; known fields: actions, items, subtitle, title",
 			"body.mockData.items[0].price: must be a number or a string, not true or false",
 			"body.mockData.items[0].title: is required",
-			`body.mockData.items[1].image: must match the pattern ^(https://[A-Za-z0-9.-]+(:[0-9]{1,5})?([/?#][^\s]*)?|data:image/(png|jpeg|gif|webp|avif|svg\+xml)[;,][^\s]*)$`,
+			`body.mockData.items[1].image: must match the pattern ^(https://[A-Za-z0-9.-]+(:[0-9]{1,5})?([/?#][^\s]*)?|data:image/(png|jpeg|gif|webp|avif|svg\+xml)[;,][^\s]*)$ (Picture: an https:// address with an ASCII host name, or a data: URL of a png, jpeg, gif, webp, avif or svg.)`,
 		}},
 		{"an array", func(d *platform.Draft) { d.MockData = json.RawMessage(`[]`) }, []string{"body.mockData: must be an object, not an array"}},
 		{"a scalar", func(d *platform.Draft) { d.MockData = json.RawMessage(`7`) }, []string{"body.mockData: must be an object or an array"}},

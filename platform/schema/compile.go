@@ -26,9 +26,15 @@ const (
 // Schema is a compiled JSON Schema. It is immutable and safe for concurrent use.
 type Schema struct {
 	compiled *jsonschema.Schema
-	fields   map[string][]string // schema location → its sorted property names
-	maxDepth int                 // of data
+	notes    notes
+	maxDepth int // of data
 	object   bool
+}
+
+// notes are what messages need of a schema, by the location of the subschema.
+type notes struct {
+	fields map[string][]string // its property names, sorted
+	wanted map[string]string   // the description of one with a pattern
 }
 
 // Compile reads a schema. It is refused, as INVALID_CONFIG with locations relative to the schema, when it is not a valid
@@ -136,7 +142,7 @@ func explain(err error, doc any) error {
 	case errors.As(err, &invalid):
 		var tree *jsonschema.ValidationError
 		if errors.As(invalid.Err, &tree) {
-			return platform.Invalid(report(tree, doc, nil))
+			return platform.Invalid(report(tree, doc, notes{}))
 		}
 	case errors.As(err, &load):
 		return refuse(fmt.Sprintf("must not refer to %q: a schema may only refer to itself", clip(load.URL, 200)))

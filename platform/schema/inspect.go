@@ -10,7 +10,7 @@ import (
 
 // inspect bounds the work that a compiled schema can cause and notes what messages need of it.
 func inspect(root *jsonschema.Schema) (*Schema, error) {
-	w := walk{seen: map[*jsonschema.Schema]cost{}, fields: map[string][]string{}}
+	w := walk{seen: map[*jsonschema.Schema]cost{}, notes: notes{fields: map[string][]string{}, wanted: map[string]string{}}}
 	total := w.visit(root)
 	switch {
 	case w.dynamic:
@@ -18,7 +18,7 @@ func inspect(root *jsonschema.Schema) (*Schema, error) {
 	case total.size > maxExpansion:
 		return nil, refuse(fmt.Sprintf("combines more than %d subschemas for one value", maxExpansion))
 	}
-	s := &Schema{compiled: root, fields: w.fields, maxDepth: MaxDepth}
+	s := &Schema{compiled: root, notes: w.notes, maxDepth: MaxDepth}
 	s.object = root.Types != nil && slices.Equal(root.Types.ToStrings(), []string{"object"})
 	// With b recursive references, each level of the data multiplies the ways through the schema by at most b.
 	if b := float64(total.recursions); b > 1 {
@@ -33,7 +33,7 @@ type cost struct{ size, recursions int }
 
 type walk struct {
 	seen    map[*jsonschema.Schema]cost // the zero cost marks a schema that is being visited
-	fields  map[string][]string
+	notes   notes
 	dynamic bool
 }
 
@@ -51,7 +51,10 @@ func (w *walk) visit(s *jsonschema.Schema) cost {
 			names = append(names, name)
 		}
 		slices.Sort(names)
-		w.fields[s.Location] = names
+		w.notes.fields[s.Location] = names
+	}
+	if s.Pattern != nil && s.Description != "" {
+		w.notes.wanted[s.Location] = s.Description
 	}
 	if s.DynamicRef != nil || s.RecursiveRef != nil {
 		w.dynamic = true

@@ -13,6 +13,9 @@ import (
 // maxListed bounds how many allowed values or fields a message lists.
 const maxListed = 30
 
+// maxWords bounds what a message repeats of a description, in bytes.
+const maxWords = 200
+
 // message says what would be right. It repeats no value of the data, which may be a secret.
 func message(k jsonschema.ErrorKind) string {
 	switch k := k.(type) {
@@ -24,8 +27,6 @@ func message(k jsonschema.ErrorKind) string {
 		return "must be " + oneOf([]any{k.Want})
 	case *kind.Format:
 		return "must be " + formatName(k.Want)
-	case *kind.Pattern:
-		return fmt.Sprintf("must match the pattern %s", k.Want)
 	case *kind.MinLength:
 		if k.Want == 1 {
 			return "must not be empty"
@@ -69,6 +70,14 @@ func message(k jsonschema.ErrorKind) string {
 		return "cannot be checked: the schema refers to itself without end"
 	}
 	return "does not fit the schema"
+}
+
+// patternMessage says in the words of the schema what a pattern asks for, where it has any: few people read patterns.
+func patternMessage(k *kind.Pattern, wanted string) string {
+	if wanted == "" {
+		return "must match the pattern " + k.Want
+	}
+	return fmt.Sprintf("must match the pattern %s (%s)", k.Want, clip(wanted, maxWords))
 }
 
 func typeMessage(got string, want []string) string {

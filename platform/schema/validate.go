@@ -49,11 +49,11 @@ func (s *Schema) ValidateValue(v any) []platform.Problem {
 	if !errors.As(err, &tree) {
 		return []platform.Problem{{Message: "does not fit the schema"}}
 	}
-	return report(tree, v, s.fields)
+	return report(tree, v, s.notes)
 }
 
-func report(tree *jsonschema.ValidationError, value any, fields map[string][]string) []platform.Problem {
-	r := reporter{value: value, fields: fields}
+func report(tree *jsonschema.ValidationError, value any, notes notes) []platform.Problem {
+	r := reporter{value: value, notes: notes}
 	problems := r.problems(tree)
 	sortProblems(problems)
 	return cut(slices.Compact(problems), 0)
@@ -67,8 +67,8 @@ func sortProblems(problems []platform.Problem) {
 
 // reporter turns the validator's tree of errors into a flat list.
 type reporter struct {
-	value  any
-	fields map[string][]string
+	value any
+	notes notes
 }
 
 func (r *reporter) problems(e *jsonschema.ValidationError) []platform.Problem {
@@ -86,7 +86,9 @@ func (r *reporter) problems(e *jsonschema.ValidationError) []platform.Problem {
 	case *kind.Dependency:
 		return r.missing(e, k.Missing, fmt.Sprintf("is required when %q is given", clip(k.Prop, maxKey)))
 	case *kind.AdditionalProperties:
-		return r.missing(e, k.Properties, unknownField(r.fields[e.SchemaURL]))
+		return r.missing(e, k.Properties, unknownField(r.notes.fields[e.SchemaURL]))
+	case *kind.Pattern:
+		return []platform.Problem{{Location: r.locate(e.InstanceLocation), Message: patternMessage(k, r.notes.wanted[e.SchemaURL])}}
 	case *kind.PropertyNames:
 		return r.missing(e, []string{k.Property}, "is not an allowed field name")
 	case *kind.FalseSchema:

@@ -42,7 +42,9 @@ const cards = `{
 				"size": {"enum": ["s", "m", 3]},
 				"stars": {"type": "integer", "minimum": 1, "maximum": 5},
 				"image": {"type": "string", "format": "uri"},
-				"odd key": {"const": true}
+				"odd key": {"const": true},
+				"code": {"type": "string", "pattern": "^[A-Z]{3}$"},
+				"url": {"type": "string", "pattern": "^https://", "description": "Where it leads: an https:// address."}
 			}
 		}}
 	}
@@ -56,13 +58,15 @@ func TestValidateSaysEverythingAtOnce(t *testing.T) {
 		want       []string
 	}{
 		{"valid", `{"title":"ñañañ","items":[{"title":"a","price":1e2,"size":3,"stars":5.0,"odd key":true}]}`, nil},
-		{"everything wrong", `{"title":"ñañaña","items":[{"title":"","price":null,"size":"l","stars":1.5},7,{"stars":6,"image":"x","odd key":1,"colour":""}],"more":1}`, []string{
+		{"everything wrong", `{"title":"ñañaña","items":[{"title":"","price":null,"size":"l","stars":1.5,"code":"eur","url":"http://x.example"},7,{"stars":6,"image":"x","odd key":1,"colour":""}],"more":1}`, []string{
+			"items[0].code: must match the pattern ^[A-Z]{3}$",
 			"items[0].price: must be a number or a string, not null",
 			`items[0].size: must be one of "s", "m", 3`,
 			"items[0].stars: must be a whole number",
 			"items[0].title: must not be empty",
+			"items[0].url: must match the pattern ^https:// (Where it leads: an https:// address.)",
 			"items[1]: must be an object, not a number",
-			"items[2].colour: is not a known field; known fields: image, odd key, price, size, stars, title",
+			"items[2].colour: is not a known field; known fields: code, image, odd key, price, size, stars, title, url",
 			"items[2].image: must be an absolute URL",
 			"items[2].stars: must be at most 5",
 			"items[2].title: is required",
