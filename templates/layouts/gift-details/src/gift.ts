@@ -49,7 +49,7 @@ export function readDetails(output: unknown): Gift | null {
 /** A word of the catalogue for people: "home_decor" is "Home decor". Other writing is left alone. */
 function label(word: string): string {
   if (!/^[a-z][a-z0-9_-]*$/.test(word)) return word;
-  return word.charAt(0).toUpperCase() + word.slice(1).replaceAll("_", " ");
+  return word.charAt(0).toUpperCase() + word.slice(1).replaceAll(/[_-]/g, " ");
 }
 
 function labels(value: unknown): string[] {

@@ -50,7 +50,7 @@ function Content(): VNode {
         key={list}
         entries={list.gifts}
         page={page}
-        class={list.gifts.length === 4 ? "gifts pairs" : "gifts"}
+        class={list.gifts.length % 6 === 4 ? "gifts pairs" : "gifts"}
         itemClass="gift"
         item={(gift) => <Card gift={gift} state={state} stars={stars} focus={last.current !== "" && last.current === (gift.id || gift.name)} />}
       />
