@@ -3,6 +3,7 @@
 import { cpus } from "node:os";
 import { join } from "node:path";
 import { parseArgs } from "node:util";
+import { startBerth } from "./browser/berth.mjs";
 import { drivers, tell } from "./browser/drivers.mjs";
 import { load } from "./browser/layouts.mjs";
 import { live } from "./browser/live.mjs";
@@ -23,7 +24,9 @@ const began = Date.now();
 
 const [rig, layouts] = await Promise.all([makeRig(), load(chosen)]);
 const failed = [];
-let stop = async () => {};
+// It is built while the matrix runs.
+const berth = wanted("live", false) ? startBerth() : null;
+berth?.catch(() => {}); // told where it is awaited
 /** What is known of each line of the report: how many jobs are left, the faults so far. */
 const lines = new Map();
 const tally = (line, faults, ms) => {
@@ -71,13 +74,11 @@ try {
     rest.push(...(await mutants(rig, cards)).map(([name, mutant]) => job(`mutant caught: ${name}`, mutant)));
   }
   if (wanted("live", false)) {
-    const published = await live(rig, layouts);
-    stop = published.stop;
-    rest.push(...published.jobs.map(([name, visit]) => job(name, visit)));
+    rest.push(...(await live(rig, layouts, await berth)).map(([name, visit]) => job(name, visit)));
   }
   await pooled(rest, width, async () => null, (work) => work());
 } finally {
-  await stop();
+  await berth?.then(({ stop }) => stop(), () => {});
   await rig.close();
 }
 console.log(`${failed.length ? `${failed.length} faults` : "no faults"} after ${((Date.now() - began) / 1000).toFixed(0)} s`);

@@ -73,8 +73,10 @@ export function mcpAppsHost(win: Window, name: string, initial: Partial<HostStat
         return agreed(rpc.request("ui/request-display-mode", given));
       case "setWidgetState":
         return capabilities && "updateModelContext" in capabilities && isDict(value) && agreed(rpc.request("ui/update-model-context", { structuredContent: value }));
-      default:
-        return rpc.notify(`ui/notifications/${feature === "requestClose" ? "request-teardown" : "size-changed"}`, given ?? {});
+      case "requestClose":
+        return rpc.notify("ui/notifications/request-teardown", {});
+      default: // notifyIntrinsicHeight: can() lets no other through
+        return rpc.notify("ui/notifications/size-changed", given);
     }
   };
   return hostOf({ kind: "mcp-apps", store, can, ask });

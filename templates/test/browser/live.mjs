@@ -1,7 +1,6 @@
 // What an author publishes is what people see: every authored layout as an app of a real server, its widget read over MCP
 // by the official client, opened in both kinds of hosts under the policy that its metadata ask for.
 import { Client, StreamableHTTPClientTransport } from "@modelcontextprotocol/client";
-import { startBerth } from "./berth.mjs";
 import { book, drivers } from "./drivers.mjs";
 
 /** How each kind of host finds its document: the key of the tool's metadata, the type, the domains that it lets in. */
@@ -69,9 +68,8 @@ async function deaf(rig, berth) {
   return silenced;
 }
 
-/** Answers [name, async () => faults] for every layout that authors may choose; the first one starts the server. */
-export async function live(rig, layouts) {
-  const berth = await startBerth();
+/** Answers [name, async () => faults] for every layout that the server offers to authors. */
+export async function live(rig, layouts, berth) {
   const { items } = await berth.rest("GET", "/layouts");
   const jobs = items.map(({ name }) => [
     `${name} published: its sample in both kinds of hosts`,
@@ -91,5 +89,5 @@ export async function live(rig, layouts) {
   ]);
   jobs.unshift(["fourteen layouts are offered", async () => (items.length === 14 ? [] : [`there are ${items.length}: ${items.map((l) => l.name)}`])]);
   jobs.push(["mutant caught: a published widget that shows nothing", () => deaf(rig, berth)]);
-  return { jobs, stop: berth.stop };
+  return jobs;
 }
