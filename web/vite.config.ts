@@ -10,7 +10,7 @@ const toGo = ["/api", "/servers", "/invite", "/signin/", "/livez", "/readyz"];
 export default defineConfig({
   plugins: [react(), tailwindcss()],
   resolve: { alias: { "~tokens": fileURLToPath(new URL("../templates/tokens", import.meta.url)), "~": fileURLToPath(new URL("src", import.meta.url)) } },
-  server: { port: 5173, strictPort: true, proxy: Object.fromEntries(toGo.map((path) => [path, { target: server, changeOrigin: true }])) },
+  server: { port: 5173, strictPort: true, fs: { allow: [".", "../templates/tokens"] }, proxy: Object.fromEntries(toGo.map((path) => [path, { target: server, changeOrigin: true }])) },
   build: {
     target: "es2022",
     // With an older target the minifier rewrites light-dark() into a polyfill.

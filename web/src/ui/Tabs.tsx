@@ -15,7 +15,7 @@ export function Tabs({ label, value, onChange, tabs }: Props) {
       <Base.List aria-label={label} className="flex gap-1 border-b border-line overflow-x-auto">
         {tabs.map((tab) => (
           <Base.Tab key={tab.value} value={tab.value}
-            className="target px-3 -mb-px border-b-2 border-transparent text-muted hover:text-text data-[active]:border-accent data-[active]:text-text font-medium text-sm whitespace-nowrap focus-visible:-outline-offset-2">
+            className="relative target px-3 max-xs:px-2.5 -mb-px border-b-2 border-transparent text-muted hover:text-text data-[active]:border-accent data-[active]:text-text font-medium text-sm whitespace-nowrap focus-visible:-outline-offset-2">
             {tab.label}
           </Base.Tab>
         ))}

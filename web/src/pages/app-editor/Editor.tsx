@@ -1,3 +1,4 @@
+import { Eye } from "lucide-react";
 import { useCallback, useEffect, useMemo, useSyncExternalStore } from "react";
 import { useApp } from "~/api/apps";
 import type { Layout } from "~/api/layouts";
@@ -13,12 +14,11 @@ import { Data } from "./data/Data";
 import { Banner } from "./parts/Banner";
 import { Bar } from "./parts/Bar";
 import { Layouts } from "./parts/Layouts";
-import { focusPath, reveal, revealed } from "./parts/reveal";
+import { focusPath, revealed } from "./parts/reveal";
 import { Texts } from "./parts/Texts";
 import { Tool } from "./parts/Tool";
 import { Preview } from "./preview/Preview";
 import { Theme } from "./theme/Theme";
-import { nameFault } from "./parts/fixes";
 
 interface Props {
   id: string;
@@ -44,9 +44,8 @@ function Page({ id, layouts, readOnly }: Props) {
   const current = layouts.find(({ name }) => name === layout);
   const data = useField("mockData");
   const problems = useMemo(() => (current ? problemsOf(current.dataSchema, data) : []), [current, data]);
-  const nameWrong = nameFault(useField("toolName")) !== null;
   const heldFields = useDraftState((s) => s.held);
-  const wrongIn = (p: Part) => (p === "data" && problems.length > 0) || (p === "tool" && nameWrong) || (parts[p].fields as readonly FieldName[]).some((f) => heldFields[f]);
+  const wrongIn = (p: Part) => (p === "data" && problems.length > 0) || (parts[p].fields as readonly FieldName[]).some((f) => heldFields[f]);
   useReveal(part, useCallback((next: Part) => setWish(next), [setWish]));
 
   const panel: Record<Part, React.ReactNode> = {
@@ -60,8 +59,8 @@ function Page({ id, layouts, readOnly }: Props) {
     value: p as string, panel: panel[p],
     label: <>{parts[p].label}{wrongIn(p) && <span className="ml-1.5 inline-block size-1.5 rounded-full bg-bad align-middle"><span className="sr-only"> (something to fix)</span></span>}</>,
   }));
-  const preview = <Preview app={app} layouts={layouts} readOnly={readOnly} />;
-  if (!wide) tabs.push({ value: "preview", label: <>Preview</>, panel: preview });
+  const preview = <Preview app={app} layouts={layouts} readOnly={readOnly} narrow={!wide} />;
+  if (!wide) tabs.push({ value: "preview", label: <><Eye size={17} aria-hidden="true" /><span className="sr-only">Preview</span></>, panel: preview });
   return (
     <>
       <h1 className="sr-only">Edit {app.name}</h1>
@@ -88,6 +87,7 @@ function useReveal(part: string, open: (part: Part) => void): void {
       // What is folded around it opens first; after half a second what is nearest has to do.
       if (focusPath(wish.path, frames < 30)) return revealed.set(null);
       if (frames++ < 31) handle = requestAnimationFrame(look);
+      else revealed.set(null); // nothing here can have the focus; the part is open
     });
     return () => cancelAnimationFrame(handle);
   }, [wish, part, open]);
@@ -98,5 +98,3 @@ const useWide = () => useSyncExternalStore((changed) => {
   query.addEventListener("change", changed);
   return () => query.removeEventListener("change", changed);
 }, () => query.matches);
-
-export { reveal };

@@ -3,7 +3,7 @@ import { ArrowDown, ArrowUp, ChevronRight, Plus, Trash2 } from "lucide-react";
 import { useEffect, useId, useRef, useState, type KeyboardEvent } from "react";
 import { useStore } from "~/api/store";
 import { Badge, Button, IconButton } from "~/ui";
-import { revealed, within } from "../parts/reveal";
+import { reveal, revealed, within } from "../parts/reveal";
 import { dataPath, useForm } from "./DataForm";
 import { ObjectFields } from "./ObjectFields";
 import { moved, type Path } from "./path";
@@ -33,17 +33,20 @@ export function ListField({ name, schema, value, path, required }: Props) {
   useEffect(() => {
     if (wished >= shown) setShown(wished + 1);
   }, [wished, shown]);
+  const ids = useIds(items.length);
   const one = singular(name);
   const full = schema.maxItems !== undefined && items.length >= schema.maxItems;
   const set = (next: unknown[]) => change(path, next);
   const focus = (index: number) => requestAnimationFrame(() => here.current?.children[index]?.querySelector<HTMLElement>("[data-handle]")?.focus());
   const move = (from: number, to: number) => {
     if (to < 0 || to >= items.length) return;
+    ids.current = moved(ids.current, from, to);
     set(moved(items, from, to));
     setSaid(`Moved to place ${to + 1} of ${items.length}`);
     focus(to);
   };
   const remove = (index: number) => {
+    ids.current = ids.current.filter((_, i) => i !== index);
     set(items.filter((_, i) => i !== index));
     setSaid(`Removed ${one} ${index + 1}`);
     focus(Math.min(index, items.length - 2));
@@ -51,22 +54,22 @@ export function ListField({ name, schema, value, path, required }: Props) {
   const add = () => {
     set([...items, blank(schema.items ?? {})]);
     setShown((n) => Math.max(n, items.length + 1));
-    revealed.set({ path: dataPath([...path, items.length]), n: Date.now() });
-    requestAnimationFrame(() => here.current?.lastElementChild?.querySelector<HTMLElement>("input, textarea, select")?.focus());
+    const first = typesOf(schema.items ?? {}).join() === "object" ? (schema.items?.required ?? []).slice(0, 1) : [];
+    reveal(dataPath([...path, items.length, ...first]));
   };
   const usual = columnsOf(root, items);
   const wrong = error(path);
   return (
     <section className="grid gap-2 min-w-0" aria-labelledby={headingId}>
       <div className="flex items-baseline justify-between gap-3">
-        <h3 id={headingId} className="font-medium text-sm">{wordsOf(name)} <span className="text-muted font-normal tabular-nums">{items.length}</span></h3>
+        <h2 id={headingId} className="font-medium text-sm">{wordsOf(name)} <span className="text-muted font-normal tabular-nums">{items.length}</span></h2>
         {!required && !readOnly && <Button size="small" look="quiet" className="-my-2 text-muted" onClick={() => change(path, undefined)} aria-label={`Remove ${wordsOf(name).toLowerCase()}`}>Remove</Button>}
       </div>
       {schema.description && <p className="text-sm text-muted -mt-1">{schema.description}</p>}
       {wrong && <p className="text-sm text-bad">{wrong}</p>}
       <ol ref={here} className="grid gap-1.5">
         {items.slice(0, shown).map((item, i) => (
-          <Item key={i} index={i} count={items.length} one={one} schema={schema.items ?? {}} value={item} path={[...path, i]} usual={usual} onMove={move} onRemove={remove} />
+          <Item key={ids.current[i]} index={i} count={items.length} one={one} schema={schema.items ?? {}} value={item} path={[...path, i]} usual={usual} onMove={move} onRemove={remove} />
         ))}
       </ol>
       {items.length > shown && <Button size="small" look="quiet" onClick={() => setShown((n) => n + 100)}>Show {Math.min(100, items.length - shown)} more of {items.length}</Button>}
@@ -74,6 +77,15 @@ export function ListField({ name, schema, value, path, required }: Props) {
       <span role="status" className="sr-only">{said}</span>
     </section>
   );
+}
+
+/** A name for each element of a list, which moves with it, so that what is open stays open. */
+function useIds(length: number) {
+  const next = useRef(0);
+  const ids = useRef<number[]>([]);
+  while (ids.current.length < length) ids.current.push(next.current++);
+  ids.current.length = length;
+  return ids;
 }
 
 /** The names that the rows of a table have: those of its columns, else those that other rows have. */

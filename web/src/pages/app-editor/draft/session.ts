@@ -2,6 +2,7 @@ import type { App } from "~/api/apps";
 import type { Schemas, Tagged } from "~/api/client";
 import { asSentence, isProblem, Unreachable } from "~/api/problem";
 import { equal } from "./equal";
+import { faultsOf } from "./faults";
 import { changesOf, differing, draftOf, fieldOf, type Draft, type FieldName } from "./fields";
 import { emptyHistory, record, redo, undo, type History } from "./history";
 import type { Kept } from "./kept";
@@ -19,7 +20,7 @@ export interface State {
   draft: Draft;
   history: History;
   saving: Saving;
-  /** What the server refuses to save, by field: the value it refused, and its messages by location ("light.accent", "" for the field). */
+  /** What cannot be saved, by field: the value that was refused, and why, by location ("light.accent", "" for the field). */
   held: Partial<Record<FieldName, { value: unknown; problems: { at: string; message: string }[] }>>;
   conflict: Conflict | null;
 }
@@ -88,10 +89,11 @@ export class DraftSession {
     return true;
   }
 
-  /** Takes in what the server has, from another tab or another person. */
-  adopt(app: Tagged<App>): void {
+  /** Takes in what the server has: from another tab or another person, or, which needs no word, from a publish of one's own. */
+  adopt(app: Tagged<App>, own = false): void {
+    if (own) this.world.onServer(app);
     if (revision(app.etag) <= revision(this.base.etag) || this.running || this.state.conflict) return;
-    this.rebase(app);
+    this.rebase(app, own);
   }
 
   /** Settles a conflict: for each field that both changed, whose value stays. The other one can be had back by undo. */
@@ -126,7 +128,12 @@ export class DraftSession {
 
   private change(draft: Draft, history: History): void {
     const same = equal(draft, this.base.data);
-    this.set({ draft, history, held: Object.fromEntries(Object.entries(this.state.held).filter(([field, held]) => equal(held.value, draft[field as FieldName]))) });
+    const held: State["held"] = Object.fromEntries(Object.entries(this.state.held).filter(([field, h]) => equal(h.value, draft[field as FieldName])));
+    for (const field of differing(draft, this.base.data)) {
+      const problems = held[field] ? [] : faultsOf(field, draft[field]);
+      if (problems.length) held[field] = { value: draft[field], problems };
+    }
+    this.set({ draft, history, held });
     this.world.keep(same ? null : { base: this.base, draft });
     if (this.state.conflict) return;
     if (!this.running && !this.pending().length) return this.set({ saving: this.resting() });
@@ -192,13 +199,13 @@ export class DraftSession {
     this.set({ saving: this.pending().length ? { is: "waiting" } : this.resting() });
   }
 
-  private rebase(app: Tagged<App>): void {
+  private rebase(app: Tagged<App>, own = false): void {
     const theirs = draftOf(app.data);
     const merged = merge(this.base.data, this.state.draft, theirs);
     this.world.onServer(app);
     if (merged.conflicts.length) return this.set({ draft: merged.draft, conflict: { ...merged, theirs: app }, saving: { is: "conflict" } });
     this.base = { etag: app.etag, data: theirs };
-    if (merged.taken.length) this.world.onTaken(merged.taken);
+    if (merged.taken.length && !own) this.world.onTaken(merged.taken);
     this.change(merged.draft, this.state.history);
   }
 

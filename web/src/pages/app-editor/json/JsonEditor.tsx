@@ -59,10 +59,11 @@ export default function JsonEditor({ schema, readOnly }: { schema: Schema; readO
         extensions: [
           lineNumbers(), foldGutter(), history(), drawSelection(), bracketMatching(), highlightActiveLine(), indentUnit.of("  "), EditorView.lineWrapping,
           json(), syntaxHighlighting(HighlightStyle.define(highlight)), syntaxHighlighting(defaultHighlightStyle, { fallback: true }), lintGutter(), EditorView.theme(look),
-          autocompletion({ override: [(context: CompletionContext): CompletionResult | null => complete(context, syntaxTree(context.state), live.current.schema)] }),
+          autocompletion({ maxRenderedOptions: 12, override: [(context: CompletionContext): CompletionResult | null => complete(context, syntaxTree(context.state), live.current.schema)] }),
           keymap.of([...completionKeymap, ...defaultKeymap, ...historyKeymap, ...foldKeymap, ...lintKeymap, indentWithTab]),
+          EditorView.domEventHandlers({ beforeinput: overSelection }),
           EditorState.readOnly.of(readOnly), EditorView.editable.of(!readOnly),
-          EditorView.contentAttributes.of({ "aria-label": "The data as JSON", ...(readOnly ? { tabindex: "0" } : {}) }),
+          EditorView.contentAttributes.of({ "aria-label": "The data as JSON", tabindex: "0" }),
           EditorView.updateListener.of((update) => {
             if (!update.docChanged) return;
             if (!update.transactions.some((t) => t.annotation(Transaction.remote))) take(update.state);
@@ -93,6 +94,14 @@ export default function JsonEditor({ schema, readOnly }: { schema: Schema; readO
       {!readOnly && <p className="text-sm text-muted"><Kbd keys={["Ctrl", "Space"]} /> suggests fields and values. <Kbd keys={["Esc"]} /> then <Kbd keys={["Tab"]} /> leaves the editor.</p>}
     </div>
   );
+}
+
+/** Browsers that type over a selection write style attributes, which the page's policy refuses; the editor can do it itself. */
+function overSelection(event: InputEvent, view: EditorView): boolean {
+  if (event.inputType !== "insertText" || event.data === null || view.composing || view.state.readOnly || view.state.selection.main.empty) return false;
+  event.preventDefault();
+  view.dispatch(view.state.replaceSelection(event.data), { userEvent: "input.type", scrollIntoView: true });
+  return true;
 }
 
 const pretty = (value: unknown) => JSON.stringify(value, null, 2) ?? "";

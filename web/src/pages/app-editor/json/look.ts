@@ -13,6 +13,7 @@ export const look = {
   ".cm-matchingBracket": { backgroundColor: "var(--accent-soft)", outline: "1px solid var(--accent)" },
   ".cm-tooltip": { backgroundColor: "var(--raised)", color: "var(--text)", border: "1px solid var(--line)", borderRadius: "0.5rem", overflow: "hidden" },
   ".cm-tooltip-autocomplete ul li[aria-selected]": { backgroundColor: "var(--accent)", color: "var(--on-accent)" },
+  ".cm-tooltip.cm-tooltip-autocomplete > ul": { maxHeight: "none", overflow: "visible", fontFamily: "inherit" },
   ".cm-diagnostic": { fontFamily: "ui-sans-serif, system-ui, sans-serif" },
   ".cm-foldPlaceholder": { backgroundColor: "var(--sunken)", border: "none", color: "var(--muted)" },
 };

@@ -3,6 +3,7 @@ import type { App } from "~/api/apps";
 import { api, take } from "~/api/client";
 import { Button, TextArea, TextField } from "~/ui";
 import type { Draft } from "../draft/fields";
+import { slugForm } from "../draft/faults";
 import { useDraftSession, useField, useHeld } from "../draft/useDraft";
 import { useSettled } from "./Tool";
 
@@ -15,7 +16,7 @@ interface Props {
 export function Texts({ app, readOnly }: Props) {
   return (
     <div className="grid gap-5">
-      <Text field="name" label="Name" limit={100} readOnly={readOnly} hint="What people see in their list of apps." required />
+      <Text field="name" label="Name" limit={100} readOnly={readOnly} hint="What people see in their list of apps." />
       <Address app={app} readOnly={readOnly} />
       <Text field="description" label="Description" limit={2000} readOnly={readOnly} rows={3} hint="For the page that people connect from, and for directories." />
       <Text field="responseText" label="Response text" limit={64_000} readOnly={readOnly} rows={4} hint="What the model reads with the data, and what clients without widgets show. Empty: a sentence made from the data." />
@@ -26,19 +27,16 @@ export function Texts({ app, readOnly }: Props) {
 
 type TextName = "name" | "description" | "responseText" | "systemPrompt";
 
-function Text({ field, label, limit, hint, rows, readOnly, required = false }: { field: TextName; label: string; limit: number; hint: string; rows?: number; readOnly: boolean; required?: boolean }) {
+function Text({ field, label, limit, hint, rows, readOnly }: { field: TextName; label: string; limit: number; hint: string; rows?: number; readOnly: boolean }) {
   const session = useDraftSession();
   const value = useField(field);
-  const held = useHeld(field);
-  const error = value.length > limit ? `At most ${limit.toLocaleString("en")} characters, not ${value.length.toLocaleString("en")}.` : required && !value.trim() ? "An app needs a name. The last one stays until there is another." : held;
+  const error = useHeld(field);
   const common = {
     label, hint, error, value, readOnly, "data-path": field, aside: value.length > limit * 0.8 ? `${value.length.toLocaleString("en")}/${limit.toLocaleString("en")}` : undefined,
     onChange: (e: { target: { value: string } }) => session.edit({ [field]: e.target.value } as Pick<Draft, TextName>, field),
   };
   return rows ? <TextArea {...common} rows={rows} /> : <TextField {...common} autoComplete="off" />;
 }
-
-const slugForm = /^[a-z0-9]([a-z0-9-]{0,61}[a-z0-9])?$/;
 
 /** The last part of the app's address: free to choose, then it stays whatever the name does. */
 function Address({ app, readOnly }: Props) {
@@ -53,8 +51,7 @@ function Address({ app, readOnly }: Props) {
   });
   const taken = asked === slug && asked !== app.mcpSlug && free.data?.available === false;
   const better = taken ? free.data?.suggestion : null;
-  const form = slug && !slugForm.test(slug) ? "Lower-case letters, digits and hyphens, at most 63; neither the first nor the last may be a hyphen." : "";
-  const error = form || held || (taken ? "This address is taken." : "");
+  const error = held || (taken ? "This address is taken." : "");
   const moved = app.mcpSlug !== null && app.status === "published" && slug !== app.mcpSlug && !error;
   return (
     <div className="grid gap-2">

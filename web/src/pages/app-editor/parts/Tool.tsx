@@ -4,7 +4,8 @@ import { useEffect, useState } from "react";
 import { api, take } from "~/api/client";
 import { Button, TextArea, TextField } from "~/ui";
 import { useDraftSession, useField, useHeld } from "../draft/useDraft";
-import { fixesOf, nameFault, type Finding } from "./fixes";
+import { nameFault } from "../draft/faults";
+import { fixesOf, type Finding } from "./fixes";
 
 /** What a model reads when it chooses: the tool's name and description, judged while they are typed. */
 export function Tool({ readOnly }: { readOnly: boolean }) {
@@ -12,24 +13,23 @@ export function Tool({ readOnly }: { readOnly: boolean }) {
   const name = useField("toolName");
   const description = useField("toolDescription");
   const fault = nameFault(name);
-  const tooLong = description.length > 1024 ? `At most 1,024 characters, not ${description.length.toLocaleString("en")}.` : "";
+  const nameHeld = useHeld("toolName");
+  const descriptionHeld = useHeld("toolDescription");
   return (
     <div className="grid gap-5">
       <div className="grid gap-2">
         <TextField label="Tool name" data-path="toolName" aside={`${name.length}/64`} value={name} readOnly={readOnly} spellCheck={false} autoCapitalize="none" autoComplete="off"
-          placeholder="search_boats" hint="An action and its object: letters, digits, _ and -." error={fault?.message ?? useHeldText("toolName")}
+          placeholder="search_boats" hint="An action and its object: letters, digits, _ and -." error={nameHeld}
           onChange={(e) => session.edit({ toolName: e.target.value }, "toolName")} />
         {fault?.better && !readOnly && <div><Button size="small" onClick={() => session.edit({ toolName: fault.better })}>Use <code>{fault.better}</code></Button></div>}
       </div>
       <TextArea label="What it does, when to use it, what it needs" data-path="toolDescription" rows={5} aside={`${description.length.toLocaleString("en")}/1,024`} value={description} readOnly={readOnly}
         placeholder="Search boats for hire in Porto. Use when somebody asks for a boat, a price or a free day. Needs no further information."
-        error={tooLong || useHeldText("toolDescription")} onChange={(e) => session.edit({ toolDescription: e.target.value }, "toolDescription")} />
+        error={descriptionHeld} onChange={(e) => session.edit({ toolDescription: e.target.value }, "toolDescription")} />
       <Judgement name={name} description={description} readOnly={readOnly} />
     </div>
   );
 }
-
-const useHeldText = (field: "toolName" | "toolDescription") => useHeld(field);
 
 function Judgement({ name, description, readOnly }: { name: string; description: string; readOnly: boolean }) {
   const session = useDraftSession();

@@ -1,14 +1,12 @@
 import clsx from "clsx";
 import { ArrowUp, Check, Plus, X } from "lucide-react";
 import { useEffect, useRef, useState, type RefCallback } from "react";
-import type { App } from "~/api/apps";
 import { Button, IconButton, Spinner } from "~/ui";
 import { useField } from "../draft/useDraft";
 import type { Mode } from "./bridge";
 import type { HostKind } from "./stage";
 
 interface Props {
-  app: App;
   host: HostKind;
   /** CSS pixels of the conversation; it is drawn smaller where there is less room. */
   width: number;
@@ -62,7 +60,7 @@ export function Conversation(props: Props) {
             )}
           </div>
           {!full && !waiting && <p className="max-w-[90%] whitespace-pre-line line-clamp-6">{text || "Here is what I found."}</p>}
-          {!full && said.map((words, i) => <p key={i} className="justify-self-end max-w-[80%] rounded-[1.25rem] bg-sunken px-4 py-2.5">{words}</p>)}
+          {!full && said.map((words, i) => <p key={i} data-said className="justify-self-end max-w-[80%] rounded-[1.25rem] bg-sunken px-4 py-2.5">{words}</p>)}
         </div>
         <div aria-hidden="true" className="mx-4 mb-4 mt-2 rounded-full border border-line h-11 flex items-center gap-2 px-3 text-muted text-sm"><Plus size={16} />Ask anything<span className="flex-1" /><span className="size-7 rounded-full bg-sunken grid place-items-center"><ArrowUp size={15} /></span></div>
       </div>

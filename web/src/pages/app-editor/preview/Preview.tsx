@@ -19,10 +19,10 @@ const widths = { desktop: 720, phone: 390 };
 const oneOf = <V extends string>(value: string, values: readonly V[]): V => values.find((v) => v === value) ?? (values[0] as V);
 
 /** The real document in an emulated conversation. */
-export function Preview({ app, layouts, readOnly }: { app: App; layouts: readonly Layout[]; readOnly: boolean }) {
+export function Preview({ app, layouts, readOnly, narrow }: { app: App; layouts: readonly Layout[]; readOnly: boolean; narrow: boolean }) {
   const seeded = app.origin === "seeded";
   const [hostWish, setHost] = useAddress("host", "chatgpt");
-  const [sizeWish, setSize] = useAddress("size", "desktop");
+  const [sizeWish, setSize] = useAddress("size", narrow ? "phone" : "desktop");
   const [schemeWish, setScheme] = useAddress("scheme", systemScheme());
   const [modeWish, setMode] = useAddress("mode", "inline");
   const [locale, setLocale] = useAddress("locale", "en-US");
@@ -62,7 +62,7 @@ export function Preview({ app, layouts, readOnly }: { app: App; layouts: readonl
         <Select label="Language" hideLabel className="w-32" value={locales.some(({ value }) => value === locale) ? locale : "en-US"} options={locales} onChange={(e) => setLocale(e.target.value)} />
         <IconButton label="Play the conversation again" icon={<RotateCw size={16} aria-hidden="true" />} onClick={replay} />
       </div>
-      <Conversation app={app} host={host} width={widths[size]} phone={size === "phone"} scheme={scheme} mode={mode} onInline={() => setMode("inline")} waiting={waiting} said={said} state={state} height={height} place={place} onRetry={reload} />
+      <Conversation host={host} width={widths[size]} phone={size === "phone"} scheme={scheme} mode={mode} onInline={() => setMode("inline")} waiting={waiting} said={said} state={state} height={height} place={place} onRetry={reload} />
     </section>
   );
 }

@@ -47,8 +47,8 @@ export class Stage {
     const frame = document.createElement("iframe");
     const mine: { frame: HTMLIFrameElement; bridge?: Bridge } = { frame };
     this.coming = mine;
-    frame.title = title;
     frame.setAttribute("sandbox", "allow-scripts");
+    frame.inert = true; // until it is the one that is seen
     frame.className = this.shown ? "absolute inset-x-0 top-0 w-full h-full opacity-0 pointer-events-none" : "block w-full h-full";
     this.place.append(frame);
     let timer: ReturnType<typeof setTimeout> | undefined;
@@ -69,7 +69,7 @@ export class Stage {
       if (this.last) bridge.result(this.last);
       await Promise.race([drawn, new Promise((resolve) => setTimeout(resolve, 400))]);
       if (this.coming !== mine) return;
-      this.swap(mine.frame, bridge);
+      this.swap(mine.frame, bridge, title);
     } catch {
       if (this.coming !== mine) return;
       this.drop(mine);
@@ -94,11 +94,13 @@ export class Stage {
     if (one.frame === this.shown?.frame) this.events.height(height);
   }
 
-  private swap(frame: HTMLIFrameElement, bridge: Bridge): void {
+  private swap(frame: HTMLIFrameElement, bridge: Bridge, title: string): void {
     this.drop(this.shown);
     this.shown = { frame, bridge };
     this.coming = undefined;
     frame.className = "block w-full h-full";
+    frame.title = title;
+    frame.inert = false;
     this.events.height(this.heights.get(frame) ?? 0);
     this.events.state("shown");
   }

@@ -1,6 +1,6 @@
 import { useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
-import { appQuery, type App } from "~/api/apps";
+import type { App } from "~/api/apps";
 import { api, take, takeTagged } from "~/api/client";
 import { isProblem, type FieldProblem } from "~/api/problem";
 import { useDraftSession } from "../draft/useDraft";
@@ -33,8 +33,7 @@ export function usePublish(id: string) {
       const began = performance.now();
       const published = await takeTagged(api.POST("/apps/{id}/publish", path));
       const ms = performance.now() - began;
-      client.setQueryData(appQuery(id).queryKey, published);
-      session.adopt(published);
+      session.adopt(published, true);
       void client.invalidateQueries({ queryKey: ["apps"] });
       void client.invalidateQueries({ queryKey: ["releases", id] });
       set({ is: "live", app: published.data, ms, probe: null });
@@ -48,8 +47,7 @@ export function usePublish(id: string) {
   };
   const unpublish = async () => {
     const app = await takeTagged(api.POST("/apps/{id}/unpublish", path));
-    client.setQueryData(appQuery(id).queryKey, app);
-    session.adopt(app);
+    session.adopt(app, true);
     void client.invalidateQueries({ queryKey: ["apps"] });
     void client.invalidateQueries({ queryKey: ["releases", id] });
   };

@@ -72,7 +72,7 @@ function ColourField({ mode, colour, readOnly }: { mode: Mode; colour: Colour; r
   const judged = colour === "surface" ? null : judge(theme, mode, colour);
   const set = (next: string) => session.edit({ themeVariables: withColour(session.get().draft.themeVariables, mode, colour, next) }, `theme ${at}`);
   const aside = judged && <Badge tone={judged.passes ? "good" : "bad"}>{judged.ratio.toFixed(2)} : 1</Badge>;
-  const error = !wellFormed ? "A colour is written #rrggbb, such as #0b6bcb." : judged && !judged.passes ? `Hard to read on the surface: ${judged.needed} : 1 is needed.` : held;
+  const error = held ? held : judged && !judged.passes ? `Hard to read on the surface: ${judged.needed} : 1 is needed.` : "";
   return (
     <div className="grid gap-2 content-start">
       <Field label={labels[colour]} aside={aside} error={error}>

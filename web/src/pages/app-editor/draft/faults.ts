@@ -1,0 +1,48 @@
+import type { Theme } from "~/api/layouts";
+import type { Draft, FieldName } from "./fields";
+
+export interface Fault {
+  /** Where below the field: "light.accent"; "" for the field itself. */
+  at: string;
+  message: string;
+}
+
+/** The form of a slug (contract §2). */
+export const slugForm = /^[a-z0-9]([a-z0-9-]{0,61}[a-z0-9])?$/;
+
+const limits = { name: 100, description: 2000, toolDescription: 1024, responseText: 64_000, systemPrompt: 8000 };
+
+/** What the server would refuse to save of a field: half-typed values are not sent, they only wait. */
+export function faultsOf(field: FieldName, value: Draft[FieldName]): Fault[] {
+  const say = (message: string): Fault[] => [{ at: "", message }];
+  switch (field) {
+    case "toolName": {
+      const fault = nameFault(String(value));
+      return fault ? say(fault.message) : [];
+    }
+    case "mcpSlug":
+      return value && !slugForm.test(String(value)) ? say("Lower-case letters, digits and hyphens, at most 63; neither the first nor the last may be a hyphen.") : [];
+    case "themeVariables":
+      return (["light", "dark"] as const).flatMap((mode) => Object.entries((value as Theme)[mode] ?? {}).filter(([, colour]) => !/^#[0-9a-f]{6}$/i.test(colour)).map(([colour]) => ({ at: `${mode}.${colour}`, message: "A colour is written #rrggbb, such as #0b6bcb." })));
+    case "name":
+    case "description":
+    case "toolDescription":
+    case "responseText":
+    case "systemPrompt": {
+      const length = [...String(value)].length;
+      if (field === "name" && !String(value).trim()) return say("An app needs a name. The last one stays until there is another.");
+      return length > limits[field] ? say(`At most ${limits[field].toLocaleString("en")} characters, not ${length.toLocaleString("en")}.`) : [];
+    }
+    default:
+      return [];
+  }
+}
+
+/** What is wrong with the form of a tool's name, and a name that would be right; null: nothing. */
+export function nameFault(name: string): { message: string; better: string } | null {
+  if (name === "" || /^[a-zA-Z0-9_-]{1,64}$/.test(name)) return null;
+  const better = name.normalize("NFKD").replace(/\p{M}/gu, "").trim().replace(/[^a-zA-Z0-9_-]+/g, "_").replace(/^_+|_+$/g, "").toLowerCase().slice(0, 64);
+  const wrong = [...new Set([...name].filter((c) => !/[a-zA-Z0-9_-]/.test(c)).map((c) => (/\s/.test(c) ? "spaces" : `“${c}”`)))];
+  const message = wrong.length ? `Letters (a–z), digits, _ and - only, without ${wrong.slice(0, 4).join(", ")}.` : `At most 64 characters, not ${name.length}.`;
+  return { message, better };
+}
