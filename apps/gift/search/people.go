@@ -78,8 +78,10 @@ func groupOf(age Span) ageGroup {
 	return adult
 }
 
-// recipients finds whom the gift is for: whoever is named first, and is not named to say whose somebody is.
-func (q *query) recipients(tokens []text.Token, found []lexicon.Found, s []scope) {
+// recipients finds whom the gift is for: whoever is named first, and is not named to say whose somebody is. It marks the
+// words that are said of others: "a husband who travels".
+func (q *query) recipients(tokens []text.Token, found []lexicon.Found, s []scope) (others []bool) {
+	others = make([]bool, len(tokens))
 	weight, last := 1.0, -1
 	if len(tokens) > 0 && oneOf(tokens[0].Word, "he she they") {
 		weight = 0.3 // "He plays the guitar. Neighbours complain."
@@ -92,6 +94,9 @@ func (q *query) recipients(tokens []text.Token, found []lexicon.Found, s []scope
 		together := last == f.From || last >= 0 && f.From-last <= 3 && joined(tokens[last:f.From])
 		if last >= 0 && !together {
 			weight = 0.2 // "my mum, who has two grandchildren"
+			for i := f.To; i < len(tokens) && tokens[i].Before == text.None; i++ {
+				others[i] = true
+			}
 		}
 		for _, c := range f.Concepts {
 			if c.Facet == "recipient" {
@@ -109,6 +114,7 @@ func (q *query) recipients(tokens []text.Token, found []lexicon.Found, s []scope
 		}
 		last = f.To
 	}
+	return others
 }
 
 // owns reports whether found[at] only says whose the recipient is: "my daughter's teacher", "girlfriends parents".

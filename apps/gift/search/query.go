@@ -67,8 +67,8 @@ func (e *Engine) understand(description string) *query {
 	s := e.turns.scopes(tokens, found)
 	q.Budget = n.budget
 	q.pronouns(tokens)
-	q.take(tokens, found, s, n)
-	q.recipients(tokens, found, s)
+	others := q.recipients(tokens, found, s)
+	q.take(tokens, found, s, n, others)
 	q.ages(n, tokens, found, s)
 	for i, t := range tokens {
 		switch {
@@ -96,7 +96,7 @@ func foreign(found []lexicon.Found) bool {
 }
 
 // take sorts what was found into what is wanted and what is not.
-func (q *query) take(tokens []text.Token, found []lexicon.Found, s []scope, n numbers) {
+func (q *query) take(tokens []text.Token, found []lexicon.Found, s []scope, n numbers, others []bool) {
 	for _, f := range found {
 		how := s[f.From]
 		if how == had || how == lacking || how == denial || slices.Contains(n.used[f.From:f.To], true) && f.Age != nil {
@@ -104,6 +104,9 @@ func (q *query) take(tokens []text.Token, found []lexicon.Found, s []scope, n nu
 		}
 		for _, c := range f.Concepts {
 			weight := c.Weight * f.Sure
+			if others[f.From] && (c.Facet == "interest" || c.Facet == "trait") {
+				weight *= 0.4
+			}
 			switch {
 			case c.Facet == "avoid":
 				if weight >= 0.5 {
@@ -129,7 +132,7 @@ func (q *query) take(tokens []text.Token, found []lexicon.Found, s []scope, n nu
 		if f.Price != nil && q.Budget == nil {
 			q.price = f.Price
 		}
-		q.main[foremost(f)] = true
+		q.main[foremost(f)] = !others[f.From] || q.main[foremost(f)]
 		if news := q.news(f); len(news) > 0 {
 			q.phrases = append(q.phrases, news)
 		}
