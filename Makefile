@@ -44,7 +44,7 @@ lint: ## check style and the rules of the house
 vuln: ## look for known vulnerabilities in what we call
 	$(GOVULN) ./...
 
-.PHONY: test test-go test-widgets test-web browser builder hosts e2e sheet conformance fuzz bench load topology
+.PHONY: test test-go test-widgets test-web browser builder hosts e2e sheet conformance fuzz bench eval load topology
 test: setup test-go test-widgets test-web browser builder ## run everything: both engines, widgets, builder, browser, hosts, conformance
 
 test-go: ## run the Go tests, naming what is skipped
@@ -81,6 +81,9 @@ bench: ## measure what docs/benchmarks.md describes
 
 load: ## load every tool of the apps that ship inside for 30 s, on both engines, while they come and go
 	go run ./test/load
+
+eval: ## measure the gift app's search on judged descriptions, against BM25
+	go run ./apps/gift/eval
 
 topology: ## run two replicas, PostgreSQL and the proxy as plain processes, and try them
 	@test/topology

@@ -67,12 +67,12 @@ func TestCheckFindsWhatIsWrong(t *testing.T) {
 
 // What a catalogue of this size must hold at least, so that nobody goes away empty.
 const (
-	leastGifts       = 1
-	leastOfInterest  = 0
-	leastOfOccasion  = 0
-	leastOfRecipient = 0
-	leastOfPrice     = 0 // share of each band
-	leastOfAge       = 0
+	leastGifts       = 1200
+	leastOfInterest  = 3
+	leastOfOccasion  = 7
+	leastOfRecipient = 20
+	leastOfPrice     = 0.08 // share of each band
+	leastOfAge       = 50
 )
 
 func TestCatalogueIsBalanced(t *testing.T) {
@@ -99,9 +99,9 @@ func TestCatalogueIsBalanced(t *testing.T) {
 		{"interests", words.Interests, func(g catalogue.Gift) []string { return g.Interests }, leastOfInterest},
 		{"occasions", words.Occasions, func(g catalogue.Gift) []string { return g.Occasions }, leastOfOccasion},
 		{"recipients", words.Recipients, func(g catalogue.Gift) []string { return g.Recipients }, leastOfRecipient},
-		{"traits", words.Traits, func(g catalogue.Gift) []string { return g.Traits }, 0},
-		{"situations", words.Situations, func(g catalogue.Gift) []string { return g.Situations }, 0},
-		{"categories", words.Categories, func(g catalogue.Gift) []string { return g.Categories }, 0},
+		{"traits", words.Traits, func(g catalogue.Gift) []string { return g.Traits }, 10},
+		{"situations", words.Situations, func(g catalogue.Gift) []string { return g.Situations }, 5},
+		{"categories", words.Categories, func(g catalogue.Gift) []string { return g.Categories }, 5},
 		{"ages", []string{"0-2", "3-5", "6-9", "10-12", "13-17", "18-29", "30-64", "65+"}, ages, leastOfAge},
 		{"prices", []string{"under 20", "20-60", "60-150", "above 150"}, price, int(leastOfPrice * float64(len(gifts)))},
 	} {

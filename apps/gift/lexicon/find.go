@@ -60,7 +60,7 @@ func join(b *strings.Builder, tokens []text.Token, part func(text.Token) string)
 		if i > 0 {
 			b.WriteByte(' ')
 		}
-		b.WriteString(part(t))
+		b.WriteString(likeness(part(t), i))
 	}
 	return b.String()
 }
@@ -68,7 +68,7 @@ func join(b *strings.Builder, tokens []text.Token, part func(text.Token) string)
 // inflected reports whether the words differ in nothing but an ending of grammar: "play" and "plays", not "playful".
 func inflected(words []string, tokens []text.Token) bool {
 	for i, w := range words {
-		a, b := w, tokens[i].Word
+		a, b := likeness(w, i), likeness(tokens[i].Word, i)
 		for a != "" && b != "" && a[0] == b[0] {
 			a, b = a[1:], b[1:]
 		}

@@ -89,7 +89,7 @@ func Load(vocabulary catalogue.Vocabulary) (*Lexicon, error) {
 // name lets a concept be found by its own name, when that is no phrase yet.
 func (l *Lexicon) name(c Concept, weight float64) {
 	e, err := parse(fmt.Sprintf("%s = %s %g", strings.ReplaceAll(c.Value, "-", " "), c, weight))
-	if err == nil && l.exact[strings.Join(e.words, " ")] == nil {
+	if err == nil && l.exact[strings.Join(alike(e.words), " ")] == nil {
 		l.add(e)
 	}
 }
@@ -156,7 +156,7 @@ func (l *Lexicon) read(s string, foreign bool) error {
 }
 
 func (l *Lexicon) add(e *Entry) {
-	key := strings.Join(e.words, " ")
+	key := strings.Join(alike(e.words), " ")
 	if known := l.exact[key]; known != nil {
 		known.Concepts = append(known.Concepts, e.Concepts...)
 		return
@@ -165,13 +165,33 @@ func (l *Lexicon) add(e *Entry) {
 	l.exact[key] = e
 	stems := make([]string, len(e.words))
 	for i, w := range e.words {
-		stems[i] = text.Stem(w)
+		stems[i] = likeness(text.Stem(w), i)
 		l.words[w] = true
 	}
 	if key := strings.Join(stems, " "); l.stems[key] == nil || l.stems[key].Phrase > e.Phrase { // the same whatever the order of files
 		l.stems[key] = e
 	}
 	l.first[stems[0]] = max(l.first[stems[0]], len(stems))
+}
+
+// likeness makes one word of all that may stand for another within a phrase: "always in his shed" is also said of hers. At
+// the beginning they matter: "my guy". It takes a stem as well as a word.
+func likeness(word string, at int) string {
+	switch word {
+	case "his", "her", "their", "my", "our", "your", "the", "a", "an":
+		if at > 0 {
+			return "the"
+		}
+	}
+	return word
+}
+
+func alike(words []string) []string {
+	all := make([]string, len(words))
+	for i, w := range words {
+		all[i] = likeness(w, i)
+	}
+	return all
 }
 
 func parse(line string) (*Entry, error) {

@@ -28,6 +28,7 @@ type Engine struct {
 	facets  map[lexicon.Concept][]posting // which gifts have a concept, and how much
 	rare    map[lexicon.Concept]float64   // 1 for the rarest concepts, less for those that many gifts have
 	words   map[string][]posting          // stem → the gifts that say it, and how prominently
+	learned map[string][]lexicon.Weighted // what the words of the catalogue go with
 	names   nameIndex
 	popular []int     // gifts, the most widely liked first
 	wide    []float64 // how widely each gift is liked, 0 to 1
@@ -72,6 +73,7 @@ func New(gifts []catalogue.Gift, l *lexicon.Lexicon, log *slog.Logger) (*Engine,
 	e.near = newPostings(e.vectors)
 	e.names = newNameIndex(gifts)
 	e.words = wordIndex(gifts, cutter)
+	e.learned = e.learn()
 	e.wide = e.widths()
 	e.popular = byWidth(e.wide)
 	return e, nil

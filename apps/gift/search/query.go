@@ -70,6 +70,7 @@ func (e *Engine) understand(description string) *query {
 	others := q.recipients(tokens, found, s)
 	q.take(tokens, found, s, n, others)
 	q.ages(n, tokens, found, s)
+	q.infer(e.learned, tokens, found, s)
 	for i, t := range tokens {
 		switch {
 		case s[i] == disliked && !idle(t.Word):
