@@ -172,7 +172,8 @@ func (b *bundle) transcript(t *testing.T) transcript.Options {
 
 func TestTranscripts(t *testing.T) {
 	t.Parallel()
+	app := gift.New(gift.Options{Gifts: few(t), Log: slog.New(slog.DiscardHandler)}) // which keeps nothing between calls
 	transcript.Run(t, "testdata/*.txtar", *update, func(t *testing.T) transcript.Options {
-		return setup(t, gift.New(gift.Options{Gifts: few(t), Log: slog.New(slog.DiscardHandler)}), storetest.Open(t)).transcript(t)
+		return setup(t, app, storetest.Open(t)).transcript(t)
 	})
 }

@@ -90,24 +90,33 @@ func ours(engine *search.Engine) searcher {
 	}
 }
 
+// named is a search with its name in the report.
+type named struct {
+	name string
+	find searcher
+}
+
+// searchers are ours, and BM25 over what people read of a gift, without and with its facets.
+func searchers(engine *search.Engine, gifts []catalogue.Gift) []named {
+	read := newBM25(gifts, func(g catalogue.Gift) string { return g.Name + ". " + g.Brief + " " + g.Description })
+	facets := newBM25(gifts, search.Prose)
+	return []named{
+		{"ours", ours(engine)},
+		{"BM25", func(c testCase) []string { return read.find(c.Description) }},
+		{"BM25, facets as words", func(c testCase) []string { return facets.find(c.Description) }},
+	}
+}
+
 func report(w io.Writer, engine *search.Engine, gifts []catalogue.Gift) error {
 	table := tabwriter.NewWriter(w, 0, 0, 2, ' ', 0)
 	fmt.Fprintf(table, "half\tsearch\tdescriptions\thit@1\thit@5\tnDCG@5\n")
-	read := newBM25(gifts, func(g catalogue.Gift) string { return g.Name + ". " + g.Brief + " " + g.Description })
-	facets := newBM25(gifts, search.Prose)
+	all := searchers(engine, gifts)
 	for _, half := range []string{"development", "heldout"} {
 		cases, err := load(half)
 		if err != nil {
 			return err
 		}
-		for _, s := range []struct {
-			name string
-			find searcher
-		}{
-			{"ours", ours(engine)},
-			{"BM25", func(c testCase) []string { return read.find(c.Description) }},
-			{"BM25, facets as words", func(c testCase) []string { return facets.find(c.Description) }},
-		} {
+		for _, s := range all {
 			f := measure(cases, s.find)
 			fmt.Fprintf(table, "%s\t%s\t%d\t%.3f\t%.3f\t%.3f\n", half, s.name, len(cases), f.hit1, f.hit5, f.ndcg5)
 		}

@@ -31,23 +31,10 @@ func main() {
 }
 
 func run(w io.Writer, ask string, show bool) error {
-	gifts, err := catalogue.Load()
-	if err != nil {
-		return err
-	}
-	words, err := catalogue.Words()
-	if err != nil {
-		return err
-	}
-	l, err := lexicon.Load(words)
-	if err != nil {
-		return err
-	}
-	engine, err := search.New(gifts, l, slog.New(slog.DiscardHandler))
-	if err != nil {
-		return err
-	}
+	engine, gifts, err := open()
 	switch {
+	case err != nil:
+		return err
 	case ask != "":
 		answer(w, engine, ask)
 		return nil
@@ -55,6 +42,24 @@ func run(w io.Writer, ask string, show bool) error {
 		return look(w, engine)
 	}
 	return report(w, engine, gifts)
+}
+
+// open builds the search over what ships inside.
+func open() (*search.Engine, []catalogue.Gift, error) {
+	gifts, err := catalogue.Load()
+	if err != nil {
+		return nil, nil, err
+	}
+	words, err := catalogue.Words()
+	if err != nil {
+		return nil, nil, err
+	}
+	l, err := lexicon.Load(words)
+	if err != nil {
+		return nil, nil, err
+	}
+	engine, err := search.New(gifts, l, slog.New(slog.DiscardHandler))
+	return engine, gifts, err
 }
 
 func answer(w io.Writer, engine *search.Engine, description string) {

@@ -26,7 +26,7 @@ func TestPastGifts(t *testing.T) {
 	if !slices.Contains(ask(), key) {
 		t.Fatalf("%s is not found at all: %v", key, ask())
 	}
-	for _, past := range []string{"Japanese pull saw", "japanese saw", "pull-saw", "a really nice Japanese pull saw from that shop in Kyoto", "pul saw", "Japanes pull saw", "JAPANESE PULL SAW!!"} {
+	for _, past := range []string{"Japanese pull saw", "japanese saw", "pull-saw", "a really nice Japanese pull saw from that shop in Kyoto", "pul saw", "Japan pull saw", "JAPANESE PULL SAW!!"} {
 		if slices.Contains(ask(past), key) {
 			t.Errorf("%q: comes again", past)
 		}
