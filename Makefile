@@ -62,7 +62,7 @@ browser: ## run the widgets in a browser, all or LAYOUTS="cards list"
 builder: ## run the journeys through the builder in a browser, all or JOURNEYS="signup"
 	@if command -v npm >/dev/null; then cd web && npm run test:browser -- $(JOURNEYS); else echo "SKIPPED journeys through the builder: no npm"; fi
 
-hosts: setup ## run widgets of a real server in a host that is not ours; test-go has it too
+hosts: setup ## live the stories of the apps in their widgets, in a host that is not ours; test-go has it too
 	go test -count=1 -json -run TestIndependentHost ./cmd/berth | go run ./test/report
 
 e2e: browser builder hosts ## run widgets and builder in a browser, and widgets in a host that is not ours
@@ -70,8 +70,8 @@ e2e: browser builder hosts ## run widgets and builder in a browser, and widgets 
 sheet: ## take pictures of the layouts, all or LAYOUTS="cards list", in every theme and width, to leaf through
 	@cd templates && npm run --silent sheet -- $(LAYOUTS)
 
-conformance: setup ## run the official MCP suites and clients
-	go test -count=1 -v ./test/conformance
+conformance: setup ## run the official MCP suites, and live the stories of the apps with the official clients; test-go has them too
+	go test -count=1 -json -run 'TestConformance|TestOfficialClients|TestWalks' ./cmd/berth | go run ./test/report
 
 fuzz: ## fuzz everything that parses, 10 seconds each
 	@test/fuzz 10s
