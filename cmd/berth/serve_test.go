@@ -272,8 +272,9 @@ func TestSecondProcessOnOneFileIsRefused(t *testing.T) {
 func TestSettingsReportEveryProblem(t *testing.T) {
 	t.Parallel()
 	var stdout, stderr strings.Builder
-	code := run(t.Context(), []string{"serve", "--addr", "nowhere", "--public-url", "ftp://x", "--call-timeout", "0s"}, &stdout, &stderr)
-	for _, want := range []string{"BERTH_ADDR", "BERTH_PUBLIC_URL", "BERTH_CALL_TIMEOUT"} {
+	code := run(t.Context(), []string{"serve", "--addr", "nowhere", "--public-url", "ftp://x", "--call-timeout", "0s",
+		"--embedding-base-url", "https://user:secret@x/"}, &stdout, &stderr)
+	for _, want := range []string{"BERTH_ADDR", "BERTH_PUBLIC_URL", "BERTH_CALL_TIMEOUT", "BERTH_EMBEDDING_BASE_URL", "BERTH_EMBEDDING_MODEL"} {
 		if code != 2 || !strings.Contains(stderr.String(), want) {
 			t.Errorf("exit code %d, no word of %s: %s", code, want, stderr.String())
 		}
