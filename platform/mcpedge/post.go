@@ -113,17 +113,26 @@ func tooLarge(w http.ResponseWriter) {
 	WriteError(w, http.StatusRequestEntityTooLarge, platform.CodeTooLarge, "The body is larger than 1 MiB ("+strconv.Itoa(maxBody)+" bytes).")
 }
 
+// believed is the length of a body that gets its room before it arrives. A longer one gets room as it arrives: else
+// whoever announces much and sends nothing would hold much memory on many connections.
+const believed = 16 << 10
+
 func readBody(w http.ResponseWriter, r *http.Request) ([]byte, bool) {
 	var (
 		body []byte
 		err  error
 		over *http.MaxBytesError
 	)
-	if r.ContentLength >= 0 {
+	switch {
+	case r.ContentLength < 0:
+		body, err = io.ReadAll(http.MaxBytesReader(w, r.Body, maxBody))
+	case r.ContentLength <= believed:
 		body = make([]byte, r.ContentLength)
 		_, err = io.ReadFull(r.Body, body)
-	} else {
-		body, err = io.ReadAll(http.MaxBytesReader(w, r.Body, maxBody))
+	default:
+		var arrived bytes.Buffer
+		_, err = io.CopyN(&arrived, r.Body, r.ContentLength)
+		body = arrived.Bytes()
 	}
 	switch {
 	case err == nil:

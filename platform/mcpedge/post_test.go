@@ -1,0 +1,68 @@
+package mcpedge
+
+import (
+	"bytes"
+	"io"
+	"net/http"
+	"net/http/httptest"
+	"testing"
+)
+
+// trickle is a body that arrives in small pieces and knows how much room it was offered beyond what had arrived.
+type trickle struct {
+	left    *bytes.Reader
+	arrived int
+	room    int
+}
+
+func (b *trickle) Read(p []byte) (int, error) {
+	b.room = max(b.room, len(p)-b.arrived)
+	n, err := b.left.Read(p[:min(len(p), 1000)])
+	b.arrived += n
+	return n, err
+}
+
+func (*trickle) Close() error { return nil }
+
+// What a client announces is not believed: memory is spent on what arrives.
+func TestReadBody(t *testing.T) {
+	t.Parallel()
+	for _, c := range []struct {
+		name            string
+		announced, sent int64
+		status          int
+	}{
+		{"nothing", 0, 0, http.StatusOK},
+		{"small", 2500, 2500, http.StatusOK},
+		{"large", 200_000, 200_000, http.StatusOK},
+		{"as large as may be", maxBody, maxBody, http.StatusOK},
+		{"small, cut off", 2500, 2499, http.StatusBadRequest},
+		{"large, cut off", maxBody, 10, http.StatusBadRequest},
+		{"more than announced", 100, 200, http.StatusOK},
+		{"unannounced", -1, 200_000, http.StatusOK},
+		{"unannounced and too large", -1, maxBody + 1, http.StatusRequestEntityTooLarge},
+	} {
+		t.Run(c.name, func(t *testing.T) {
+			t.Parallel()
+			sent := bytes.Repeat([]byte("x"), int(c.sent))
+			arriving := &trickle{left: bytes.NewReader(sent)}
+			r := httptest.NewRequest(http.MethodPost, "/", io.NopCloser(arriving))
+			r.ContentLength = c.announced
+			w := httptest.NewRecorder()
+			body, ok := readBody(w, r)
+			if ok != (c.status == http.StatusOK) || !ok && w.Code != c.status {
+				t.Errorf("ok %v, status %d, want %d", ok, w.Code, c.status)
+			}
+			want := sent
+			if c.announced >= 0 {
+				want = sent[:min(c.announced, c.sent)]
+			}
+			if ok && !bytes.Equal(body, want) {
+				t.Errorf("%d bytes, want %d", len(body), len(want))
+			}
+			if arriving.room > 64<<10 && arriving.arrived < 64<<10 {
+				t.Errorf("%d bytes arrived, and room for %d more was made", arriving.arrived, arriving.room)
+			}
+		})
+	}
+}
