@@ -5,6 +5,7 @@ import (
 	"context"
 	"crypto/sha256"
 	"encoding/hex"
+	"errors"
 	"fmt"
 	"slices"
 	"strings"
@@ -102,13 +103,16 @@ func (e *Engine) blend(ctx context.Context, q *query, ranked []scored) []scored 
 	if r == nil || time.Now().UnixNano() < r.retry.Load() {
 		return ranked
 	}
-	ctx, cancel := context.WithTimeout(ctx, patience)
+	within, cancel := context.WithTimeout(ctx, patience)
 	defer cancel()
 	var words []string
 	for _, t := range q.words {
 		words = append(words, t.Word)
 	}
-	asked, err := r.Embed(ctx, []string{strings.Join(words, " ")})
+	asked, err := r.Embed(within, []string{strings.Join(words, " ")})
+	if errors.Is(ctx.Err(), context.Canceled) {
+		return ranked // the caller has gone, which says nothing of the embedder
+	}
 	if err == nil && (len(asked) != 1 || len(asked[0]) != len(r.vectors[0])) {
 		err = fmt.Errorf("embed description: %s answers another number of dimensions than before", r.ID())
 	}

@@ -25,9 +25,12 @@ type double struct {
 
 func (*double) ID() string { return "double" }
 
-func (d *double) Embed(_ context.Context, texts []string) ([][]float32, error) {
+func (d *double) Embed(ctx context.Context, texts []string) ([][]float32, error) {
 	d.mu.Lock()
 	defer d.mu.Unlock()
+	if err := ctx.Err(); err != nil {
+		return nil, err
+	}
 	if d.fails {
 		return nil, errors.New("no answer")
 	}
@@ -116,6 +119,28 @@ func TestAttach(t *testing.T) {
 	}
 	if err := other.Attach(t.Context(), &double{dims: 3}, &memory{vectors: kept.vectors[:5]}); err == nil {
 		t.Error("vectors of two lengths were taken")
+	}
+}
+
+// Callers who hang up must not take the embedder from all others.
+func TestCallersWhoHangUp(t *testing.T) {
+	t.Parallel()
+	gifts, l := parts(t)
+	e, err := search.New(gifts, l, slog.New(slog.DiscardHandler))
+	if err != nil {
+		t.Fatal(err)
+	}
+	d := &double{}
+	if err := e.Attach(t.Context(), d, &memory{}); err != nil {
+		t.Fatal(err)
+	}
+	r := search.Request{Description: "a friend who loves astronomy and the moon", Limit: 3}
+	gone, hangUp := context.WithCancel(t.Context())
+	hangUp()
+	e.Recommend(gone, r)
+	before := d.texts
+	if e.Recommend(t.Context(), r); d.texts != before+1 {
+		t.Errorf("the next caller's embedder was asked %d times", d.texts-before)
 	}
 }
 
