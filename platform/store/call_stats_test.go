@@ -120,6 +120,33 @@ func TestCallStats(t *testing.T) {
 	})
 }
 
+// An app that is called now and then has a batch for each call, which are read in growing numbers.
+func TestCallsOfAQuietApp(t *testing.T) {
+	t.Parallel()
+	storetest.Each(t, func(t *testing.T, s *store.Store) {
+		by := storetest.Person(t, s, "ann@example.com")
+		app := createApp(t, s, by, draft("One"))
+		now, log := time.Now(), s.CallLog()
+		var want []string
+		for i := range 150 { // the newest first: 16, 32, 64 and the rest
+			log.Record(platform.CallRecord{App: app.ID, At: now.Add(-time.Duration(i) * time.Second), Tool: fmt.Sprint(i), Outcome: "ok"})
+			log.Flush(t.Context())
+			want = append(want, fmt.Sprint(i))
+		}
+		if err := log.Close(t.Context()); err != nil {
+			t.Fatal(err)
+		}
+		calls, next, err := s.Calls(t.Context(), by.Workspace, app.ID, platform.CallQuery{Limit: 200})
+		if diff := cmp.Diff(want, tools(calls)); err != nil || next != "" || diff != "" {
+			t.Errorf("%v, next %q (-want +got):\n%s", err, next, diff)
+		}
+		stats, err := s.CallStats(t.Context(), by.Workspace, app.ID, platform.CallWindows()[0])
+		if err != nil || stats.Totals.Calls != 150 {
+			t.Errorf("%d calls, %v", stats.Totals.Calls, err)
+		}
+	})
+}
+
 // Statistics of a busy app cost no more than those of its newest calls, and say so.
 func TestCallStatsAreBounded(t *testing.T) {
 	t.Parallel()

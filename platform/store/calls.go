@@ -77,8 +77,12 @@ func newest(a, b call) int {
 	return cmp.Or(cmp.Compare(b.At, a.At), strings.Compare(b.ID, a.ID))
 }
 
-// batchesAtOnce is how many batches one query reads: of a busy app one holds hundreds of calls, of a quiet one a single.
-const batchesAtOnce = 16
+// A query reads batchesAtOnce batches first: of a busy app one holds hundreds of calls. Of a quiet one it is a single, and
+// the next query reads twice as many, up to mostBatches: whoever looks at many such calls asks some hundred times.
+const (
+	batchesAtOnce = 16
+	mostBatches   = 128
+)
 
 // maxScanned bounds the calls that one request reads, whatever it looks for.
 const maxScanned = 50_000
@@ -142,11 +146,12 @@ func (s *Store) scanCalls(ctx context.Context, app platform.AppID, from call, si
 		}
 		return true
 	}
-	for {
-		batches, err := s.q.CallBatches(ctx, db.CallBatchesParams{AppID: string(app), Until: until, Before: before, BeforeID: beforeID, MaxRows: batchesAtOnce})
+	for rows := batchesAtOnce; ; {
+		batches, err := s.q.CallBatches(ctx, db.CallBatchesParams{AppID: string(app), Until: until, Before: before, BeforeID: beforeID, MaxRows: int32(rows)})
 		if err != nil {
 			return wrap("list calls", err)
 		}
+		calls := 0
 		for _, b := range batches {
 			if !emit(b.LastAt.UnixMicro()) {
 				return nil
@@ -159,6 +164,7 @@ func (s *Store) scanCalls(ctx context.Context, app platform.AppID, from call, si
 			if err := json.Unmarshal([]byte(b.Records), &more); err != nil {
 				return fmt.Errorf("read calls of batch %s: %w", b.ID, err)
 			}
+			calls += len(more)
 			for _, c := range more {
 				if newest(from, c) < 0 && !time.UnixMicro(c.At).Before(since) {
 					waiting = append(waiting, c)
@@ -167,9 +173,12 @@ func (s *Store) scanCalls(ctx context.Context, app platform.AppID, from call, si
 			slices.SortFunc(waiting, newest)
 			before, beforeID = b.LastAt, b.ID
 		}
-		if len(batches) < batchesAtOnce {
+		if len(batches) < rows {
 			emit(math.MinInt64)
 			return nil
+		}
+		if rows = batchesAtOnce; calls <= 2*len(batches) {
+			rows = min(2*len(batches), mostBatches)
 		}
 	}
 }
