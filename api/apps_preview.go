@@ -18,9 +18,23 @@ type LinkInput struct {
 	Workspace platform.WorkspaceID `query:"workspace" maxLength:"100" doc:"The workspace, where the Berth-Workspace header cannot be sent."`
 }
 
+// FrameInput is what a browser says of where it shows the answer (Fetch Metadata, section 2.1); other clients say nothing.
+type FrameInput struct {
+	Dest string `header:"Sec-Fetch-Dest" hidden:"true"`
+}
+
+// framed refuses a page of its own for what the query holds: a link by anybody would show anything at our address.
+func (in FrameInput) framed(values ...string) error {
+	if in.Dest != "document" || strings.Join(values, "") == "" {
+		return nil
+	}
+	return platform.Errorf(platform.CodeForbidden, "What is not saved is shown in a frame of the builder alone.")
+}
+
 type previewInput struct {
 	AppInput
 	LinkInput
+	FrameInput
 	Layout string `query:"layoutTemplate" maxLength:"64" doc:"Instead of the draft's."`
 	Theme  string `query:"themeVariables" doc:"As JSON, instead of the draft's; at most 4 KiB."`
 	Data   string `query:"mockData" doc:"As JSON, instead of the draft's; at most 16 KiB. Hand more to the widget by its host's messages."`
@@ -104,8 +118,11 @@ func (a *API) registerPreviewApp() {
 	register(a, action{ID: "preview-app", Method: http.MethodGet, Path: "/apps/{id}/preview", Tag: "Apps", Access: viewers, Produces: "text/html", Linked: true,
 		Summary: "Show the draft's widget",
 		Description: "The document that a host would show, with the draft's layout, theme and data, or with those of the query, which are checked " +
-			"like a draft's and stored nowhere. Only pages of this server may frame it."},
+			"like a draft's and stored nowhere. Only pages of this server may frame it, and browsers show what the query holds in such a frame alone."},
 		func(ctx context.Context, by platform.Actor, in *previewInput) (*previewOutput, error) {
+			if err := in.framed(in.Layout, in.Theme, in.Data, in.Host); err != nil {
+				return nil, err
+			}
 			p, err := a.Apps.Preview(ctx, by.Workspace, in.ID, in.changes(a.Apps))
 			if err != nil {
 				return nil, inQuery(err)

@@ -2,6 +2,7 @@ package api_test
 
 import (
 	"fmt"
+	"net/http"
 	"net/url"
 	"strings"
 	"testing"
@@ -110,6 +111,27 @@ func TestHostilePreviews(t *testing.T) {
 	if got := ann.do("GET", app+"/preview?"+all.Encode(), nil).fails(422, "INVALID_CONFIG").locations(); len(got) != 3 {
 		t.Errorf("not every problem at once: %v", got)
 	}
+}
+
+// A link by anybody must not show anything as a page at our address, which the session cookie would let a browser open.
+func TestUnsavedIsNoPageOfItsOwn(t *testing.T) {
+	t.Parallel()
+	w := setup(t)
+	ann, workspace, _ := w.person("ann@example.com")
+	app := ann.app("Seen")
+	browser := func(dest string) *client {
+		b := *ann
+		b.header = http.Header{"Sec-Fetch-Dest": {dest}}
+		return &b
+	}
+	text := url.Values{"layoutTemplate": {"markdown"}, "mockData": {`{"text":"Sign in again at https://elsewhere.example"}`}}
+	for _, address := range []string{app + "/preview?" + text.Encode(), "/api/v1/layouts/markdown/preview?" + text.Encode()} {
+		browser("document").do("GET", address, nil).fails(403, "FORBIDDEN").lacks("elsewhere.example")
+		browser("iframe").do("GET", address, nil).is(200)
+	}
+	browser("document").do("GET", app+"/preview?host=chatgpt", nil).fails(403, "FORBIDDEN")
+	browser("document").do("GET", app+"/preview?workspace="+workspace, nil).is(200)
+	browser("document").do("GET", "/api/v1/layouts/markdown/preview", nil).is(200)
 }
 
 // The query names a workspace among the caller's own, and only where it has to.

@@ -203,7 +203,7 @@ export interface paths {
         };
         /**
          * Show the draft's widget
-         * @description The document that a host would show, with the draft's layout, theme and data, or with those of the query, which are checked like a draft's and stored nowhere. Only pages of this server may frame it.
+         * @description The document that a host would show, with the draft's layout, theme and data, or with those of the query, which are checked like a draft's and stored nowhere. Only pages of this server may frame it, and browsers show what the query holds in such a frame alone.
          */
         get: operations["preview-app"];
         put?: never;
@@ -595,7 +595,7 @@ export interface paths {
         };
         /**
          * Show a layout
-         * @description The document that a host would show for an app with this layout, with the layout's sample or the data of the query, which is checked like a draft's and stored nowhere. Only pages of this server may frame it.
+         * @description The document that a host would show for an app with this layout, with the layout's sample or the data of the query, which is checked like a draft's and stored nowhere. Only pages of this server may frame it, and browsers show what the query holds in such a frame alone.
          */
         get: operations["preview-layout"];
         put?: never;
