@@ -44,8 +44,14 @@ func telling(tokens []text.Token) []string {
 
 func lower(s string) string { return strings.ToLower(s) }
 
+// pastWords is how many words of a past gift count: no gift needs more, and each is compared with all that are known.
+const pastWords = 12
+
 // markGiven marks what a past gift, in anybody's words, most likely was.
-func (x nameIndex) markGiven(past string, out []bool) { x.markStems(telling(text.Tokens(past)), out) }
+func (x nameIndex) markGiven(past string, out []bool) {
+	stems := telling(text.Tokens(past))
+	x.markStems(stems[:min(len(stems), pastWords)], out)
+}
 
 // markStems marks the gifts whose name says what stems say: all of stems are in the name, or all of the name in stems,
 // or most of both. Words may be misspelled.
