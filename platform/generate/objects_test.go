@@ -63,3 +63,14 @@ func TestTheObjectIsToldFromTheRest(t *testing.T) {
 		}
 	}
 }
+
+// How an app is to look, said at the end of a list of columns, is no column.
+func TestLooksAreNoColumns(t *testing.T) {
+	t.Parallel()
+	prompt := "Hiking trails near Porto on a map, with length and difficulty, in green"
+	d := made(t, newService(t), prompt, nil)
+	complete(t, prompt, d)
+	if strings.Contains(d.ToolDescription, "green") || !strings.Contains(d.ToolDescription, "difficulty") {
+		t.Errorf("%s: described as %q", prompt, d.ToolDescription)
+	}
+}

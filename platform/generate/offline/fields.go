@@ -52,7 +52,7 @@ func matching(columns []string, field string) int {
 func (l *lexicon) split(list string) []string {
 	var fields []string
 	for _, part := range l.and.Split(list, 20) {
-		part = plain(l.article.ReplaceAllString(strings.TrimSpace(part), ""))
+		part = " " + plain(l.article.ReplaceAllString(strings.TrimSpace(part), "")) // "…, in green" is no heading either
 		for _, end := range []string{" in ", " for ", " of ", " per ", " as ", " from ", " on ", " under ", " over ", " below ", " between ", " near "} {
 			part, _, _ = strings.Cut(part, end)
 		}
