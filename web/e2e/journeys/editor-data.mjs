@@ -63,6 +63,7 @@ export default async function ({ person, everywhere, expect }) {
     await page.keyboard.press("Control+v");
   };
   await editor.waitFor();
+  await page.evaluate(() => scrollTo(0, 0));
   await everywhere(page, "editor-json");
   await write('{"title":"Boats","items":[{"titel":"Canoe"}]');
   await page.getByText("a comma or } was expected, not the end of the text").waitFor();
@@ -84,5 +85,6 @@ export default async function ({ person, everywhere, expect }) {
   for (let i = 0; i < '{"title":"Boats","items":[{"title":"Canoe",'.length; i++) await page.keyboard.press("ArrowRight");
   await page.keyboard.press("Control+Space");
   await page.getByRole("option", { name: '"price"' }).waitFor();
+  await page.evaluate(() => scrollTo(0, 0));
   await everywhere(page, "editor-completion");
 }

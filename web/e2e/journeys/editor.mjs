@@ -103,7 +103,7 @@ export default async function ({ person, everywhere, expect, server }) {
   expect("it is not served", (await stored()).status === "draft");
 
   // The other host, and a button in the widget that speaks in the conversation.
-  await page.goto(`/apps/${app.id}?host=mcp&size=phone&scheme=dark`);
+  await page.goto(`/apps/${app.id}?host=mcp&size=phone&scheme=dark&part=preview`);
   await widget.getByText("Rowing boat").waitFor();
   expect("the widget is dark", (await widget.locator("html").getAttribute("data-theme")) === "dark");
   await widget.getByRole("button", { name: "Refine the ideas" }).click();

@@ -37,7 +37,7 @@ export function ListField({ name, schema, value, path, required }: Props) {
   const one = singular(name);
   const full = schema.maxItems !== undefined && items.length >= schema.maxItems;
   const set = (next: unknown[]) => change(path, next);
-  const focus = (index: number) => requestAnimationFrame(() => here.current?.children[index]?.querySelector<HTMLElement>("[data-handle]")?.focus());
+  const focus = (index: number) => requestAnimationFrame(() => here.current?.children[index]?.querySelector<HTMLElement>("[data-path]")?.focus());
   const move = (from: number, to: number) => {
     if (to < 0 || to >= items.length) return;
     ids.current = moved(ids.current, from, to);
@@ -110,10 +110,10 @@ function Item({ index, count, one, schema, value, path, usual, onMove, onRemove 
   const { readOnly, faults, change } = useForm();
   const [open, setOpen] = useState(false);
   const wish = useStore(revealed);
+  const here = dataPath(path);
   useEffect(() => {
-    if (wish && within(wish.path, dataPath(path))) setOpen(true);
-    // eslint-disable-next-line -- the path is that of this place
-  }, [wish]);
+    if (wish && within(wish.path, here)) setOpen(true);
+  }, [wish, here]);
   const compound = isObject(value) || Array.isArray(value) || (typesOf(schema).join() === "object");
   const title = nameOf(value) || `${one} ${index + 1}`;
   const wrong = faults(path);
@@ -132,7 +132,7 @@ function Item({ index, count, one, schema, value, path, usual, onMove, onRemove 
   if (!compound) {
     return (
       <li className="flex gap-1 items-start" onKeyDown={keys}>
-        <div className="flex-1 min-w-0" data-handle-of><ValueField label={`${one} ${index + 1}`} schema={schema} value={value} path={path} required bare /></div>
+        <div className="flex-1 min-w-0"><ValueField label={`${one} ${index + 1}`} schema={schema} value={value} path={path} required bare /></div>
         {typesOf(schema).includes("object") && !readOnly && <Button size="small" look="quiet" className="text-muted" onClick={() => { change(path, { [schema.required?.[0] ?? "value"]: value }); setOpen(true); }}>More</Button>}
         {tools}
       </li>
@@ -141,7 +141,7 @@ function Item({ index, count, one, schema, value, path, usual, onMove, onRemove 
   return (
     <li className={clsx("rounded-control border bg-surface min-w-0", wrong && !open ? "border-bad" : "border-line")} onKeyDown={keys}>
       <div className="flex items-center gap-1 pr-1">
-        <button type="button" data-handle aria-expanded={open} aria-keyshortcuts="Alt+ArrowUp Alt+ArrowDown" data-path={dataPath(path)} onClick={() => setOpen(!open)} className="target flex-1 min-w-0 flex items-center gap-2 px-2.5 text-left text-sm rounded-control">
+        <button type="button" aria-expanded={open} aria-keyshortcuts="Alt+ArrowUp Alt+ArrowDown" data-path={dataPath(path)} onClick={() => setOpen(!open)} className="target flex-1 min-w-0 flex items-center gap-2 px-2.5 text-left text-sm rounded-control">
           <ChevronRight size={15} className={clsx("shrink-0 text-muted transition-transform", open && "rotate-90")} aria-hidden="true" />
           <span className={clsx("truncate", !nameOf(value) && "text-muted")}>{title}</span>
           {wrong > 0 && <Badge tone="bad">{wrong} to fix</Badge>}

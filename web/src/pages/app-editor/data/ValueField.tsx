@@ -1,6 +1,7 @@
 import { X } from "lucide-react";
-import { IconButton, Select, Switch, TextArea, TextField } from "~/ui";
+import { Button, IconButton, Select, Switch, TextArea, TextField } from "~/ui";
 import { dataPath, useForm } from "./DataForm";
+import { reveal } from "../parts/reveal";
 import { written, type Path } from "./path";
 import { typesOf, type Schema } from "./schema";
 
@@ -41,8 +42,8 @@ export function ValueField({ label, schema, value, path, required, bare = false 
   }
   const text = value === null || value === undefined ? "" : String(value);
   const long = (schema.maxLength ?? 0) >= 500 && !schema.pattern || text.includes("\n");
-  const set = (next: string) => form.change(path, typeof value === "number" || (types.length === 0 && typeof value === "number") ? numberOrText(next, false) : next, key);
-  if (text.startsWith("data:")) return <Embedded {...common} text={text} onChange={set} readOnly={form.readOnly} />;
+  const set = (next: string) => form.change(path, typeof value === "number" ? numberOrText(next, false) : next, key);
+  if (text.startsWith("data:image/")) return <Embedded label={label} error={error} text={text} path={dataPath(path)} aside={remove} onReplace={form.readOnly ? undefined : () => { set(""); reveal(dataPath(path)); }} />;
   if (long) return <TextArea {...common} rows={2} readOnly={form.readOnly} value={text} onChange={(e) => set(e.target.value)} />;
   return <TextField {...common} autoComplete="off" readOnly={form.readOnly} value={text} {...(schema.pattern?.startsWith("^https") ? { inputMode: "url" as const, spellCheck: false } : {})} onChange={(e) => set(e.target.value)} />;
 }
@@ -54,14 +55,16 @@ function numberOrText(text: string, nullable: boolean): unknown {
 }
 
 /** A picture that is in the data itself: shown, not spelled out. */
-function Embedded({ label, error, text, hint, aside, onChange, readOnly, ...rest }: { label: string; error: string; text: string; hint?: React.ReactNode; aside?: React.ReactNode; hideLabel: boolean; "data-path": string; onChange(text: string): void; readOnly: boolean }) {
-  const kib = Math.ceil(text.length / 1024);
+function Embedded({ label, error, text, path, aside, onReplace }: { label: string; error: string; text: string; path: string; aside: React.ReactNode; onReplace: (() => void) | undefined }) {
   return (
-    <div className="flex gap-3 items-start">
-      <img src={text} alt="" className="size-14 rounded-control border border-line object-cover bg-sunken shrink-0 mt-6" />
-      <div className="flex-1 min-w-0">
-        <TextField {...rest} label={label} error={error} hint={hint} aside={aside} readOnly={readOnly} value={`A picture in the data, ${kib} KiB`} onChange={(e) => onChange(e.target.value.replace(/^A picture in the data, \d+ KiB/, ""))} onFocus={(e) => e.target.select()} />
+    <div className="grid gap-1.5">
+      <div className="flex items-baseline justify-between gap-3"><span className="font-medium text-sm">{label}</span>{aside}</div>
+      <div className="flex gap-3 items-center text-sm text-muted">
+        <img src={text} alt="" className="size-12 rounded-control border border-line object-cover bg-sunken shrink-0" />
+        <span className="flex-1 min-w-0">In the data itself, {Math.ceil(text.length / 1024)} KiB</span>
+        {onReplace && <Button size="small" data-path={path} onClick={onReplace} aria-label={`Replace ${label.toLowerCase()}`}>Replace</Button>}
       </div>
+      {error && <p className="text-sm text-bad">{error}</p>}
     </div>
   );
 }

@@ -39,7 +39,7 @@ export function Bar({ app, readOnly }: { app: App; readOnly: boolean }) {
   ]);
   if (readOnly) return null;
   return (
-    <div className="flex flex-wrap items-center gap-2 mb-4">
+    <div className="flex flex-wrap items-center gap-x-1 sm:gap-x-2 gap-y-2 mb-4">
       <SaveState />
       <span className="flex-1" />
       <IconButton label="Undo" aria-keyshortcuts="Control+Z Meta+Z" icon={<Undo2 size={17} aria-hidden="true" />} aria-disabled={!past} onClick={() => go(session.undo())} />

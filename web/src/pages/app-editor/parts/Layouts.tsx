@@ -1,8 +1,7 @@
 import clsx from "clsx";
 import { Check } from "lucide-react";
 import type { Layout } from "~/api/layouts";
-import { toast } from "~/ui";
-import { Notice, Button } from "~/ui";
+import { Button, Notice, toast } from "~/ui";
 import { useDraftSession, useField } from "../draft/useDraft";
 import { equal } from "../draft/equal";
 import { problemsOf } from "../data/validate";

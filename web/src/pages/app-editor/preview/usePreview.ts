@@ -3,6 +3,7 @@ import type { App } from "~/api/apps";
 import { api, take } from "~/api/client";
 import { useMe } from "~/api/me";
 import { sentence } from "~/api/problem";
+import { reachable } from "~/api/server";
 import type { Layout } from "~/api/layouts";
 import { useDraftSession, useDraftState, useField } from "../draft/useDraft";
 import { isObject } from "../data/schema";
@@ -76,6 +77,13 @@ export function usePreview({ app, layouts, readOnly, host, surroundings, waiting
   useEffect(() => {
     void stage.current?.show({ host, url, title: "The widget" });
   }, [host, url, again]);
+
+  useEffect(() => {
+    if (state !== "failed") return;
+    return reachable.subscribe(() => {
+      if (reachable.get()) setAgain((n) => n + 1);
+    });
+  }, [state]);
 
   return { place, state, height, reload: () => setAgain((n) => n + 1) };
 }

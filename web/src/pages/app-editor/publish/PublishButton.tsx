@@ -20,7 +20,7 @@ export function PublishButton({ app }: { app: App }) {
   return (
     <>
       <div className="flex gap-1">
-        <Button look="primary" busy={state.is === "working"} icon={<Rocket size={16} aria-hidden="true" />} onClick={() => void publish()}>Publish</Button>
+        <Button look="primary" busy={state.is === "working"} icon={<Rocket size={16} className="max-sm:hidden" aria-hidden="true" />} onClick={() => void publish()}>Publish</Button>
         {live && (
           <Menu trigger={<Button aria-label="More about publishing" className="px-2" icon={<ChevronDown size={16} aria-hidden="true" />} />}>
             <MenuItem danger onSelect={() => setAsking(true)}>Unpublish…</MenuItem>
