@@ -3,6 +3,7 @@ package api
 import (
 	"context"
 	"net/http"
+	"slices"
 
 	"berth/platform"
 )
@@ -22,7 +23,11 @@ type toolsOutput struct {
 func toolsOf(m platform.Manifest) []toolBody {
 	tools := make([]toolBody, 0, len(m.Tools))
 	for _, t := range m.Tools {
-		tools = append(tools, newTool(t))
+		tool := newTool(t)
+		if at := slices.IndexFunc(m.Views, func(v platform.ViewSpec) bool { return v.Name == t.View }); at >= 0 {
+			tool.Layout = m.Views[at].Layout
+		}
+		tools = append(tools, tool)
 	}
 	return tools
 }

@@ -57,7 +57,7 @@ func TestReleaseNotes(t *testing.T) {
 			t.Errorf("content: %v", content)
 		}
 		tools := ann.do("GET", app+"/tools", nil).is(200)
-		if diff := cmp.Diff(second.at("tools"), tools.at("items")); diff != "" || tools.column("name")[0] != "search_products" {
+		if diff := cmp.Diff(second.at("tools"), tools.at("items")); diff != "" || tools.column("name")[0] != "search_products" || tools.column("layout")[0] != "cards" {
 			t.Errorf("tools of release and draft:\n%s", diff)
 		}
 		ann.do("GET", app+"/tools?release=live", nil).is(200)

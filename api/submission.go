@@ -52,6 +52,7 @@ type toolBody struct {
 	OutputSchema json.RawMessage `json:"outputSchema" doc:"null when the tool declares none."`
 	Annotations  annotations     `json:"annotations"`
 	Reason       string          `json:"annotationsReason" doc:"The hints in words."`
+	Layout       string          `json:"layout" doc:"Of its widget, which stands at /servers/{slug}/ui/{layout}.html; empty without one."`
 }
 
 type annotations struct {

@@ -1767,6 +1767,8 @@ export interface components {
             annotationsReason: string;
             description: string;
             inputSchema: unknown;
+            /** @description Of its widget, which stands at /servers/{slug}/ui/{layout}.html; empty without one. */
+            layout: string;
             name: string;
             /** @description null when the tool declares none. */
             outputSchema: unknown;

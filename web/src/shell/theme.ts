@@ -1,4 +1,5 @@
-import { createStore } from "~/api/store";
+import { useSyncExternalStore } from "react";
+import { createStore, useStore } from "~/api/store";
 
 export type Theme = "system" | "light" | "dark";
 
@@ -29,3 +30,16 @@ export const themes = [
   { value: "light", label: "Light" },
   { value: "dark", label: "Dark" },
 ] as const satisfies readonly { value: Theme; label: string }[];
+
+const dark = () => matchMedia("(prefers-color-scheme: dark)");
+
+/** The scheme that is shown, also while the person or the system changes it. */
+export function useScheme(): "light" | "dark" {
+  const chosen = useStore(theme);
+  const system = useSyncExternalStore((changed) => {
+    const query = dark();
+    query.addEventListener("change", changed);
+    return () => query.removeEventListener("change", changed);
+  }, () => dark().matches);
+  return chosen === "system" ? (system ? "dark" : "light") : chosen;
+}

@@ -8,8 +8,8 @@ interface Props {
   text: string;
   /** What is copied: "the address", for the button's name. */
   what: string;
-  /** Shows the word Copy beside the icon. */
-  word?: boolean;
+  /** Shows the word Copy beside the icon, or other words that begin with it. */
+  word?: boolean | string;
   look?: Look;
   size?: "small" | "normal";
 }
@@ -31,7 +31,7 @@ export function CopyButton({ text, what, word = false, look = word ? "plain" : "
   const icon = copied ? <Check size={16} className="text-good" aria-hidden="true" /> : <Copy size={16} aria-hidden="true" />;
   return (
     <>
-      {word ? <Button look={look} size={size} icon={icon} onClick={copy} aria-label={`Copy ${what}`}>{copied ? "Copied" : "Copy"}</Button>
+      {word ? <Button look={look} size={size} icon={icon} onClick={copy} aria-label={`Copy ${what}`}>{copied ? "Copied" : word === true ? "Copy" : word}</Button>
         : <IconButton look={look} size={size} icon={icon} onClick={copy} label={`Copy ${what}`} />}
       <span role="status" className="sr-only">{copied ? "Copied" : ""}</span>
     </>

@@ -1,5 +1,5 @@
 import { Tabs as Base } from "@base-ui/react/tabs";
-import type { ReactNode } from "react";
+import { useEffect, useRef, type ReactNode } from "react";
 
 interface Props {
   label: string;
@@ -10,9 +10,14 @@ interface Props {
 
 /** Several views of one thing, one at a time. Panels that are not shown are not mounted. */
 export function Tabs({ label, value, onChange, tabs }: Props) {
+  const row = useRef<HTMLDivElement>(null);
+  useEffect(() => {
+    const tab = row.current?.querySelector<HTMLElement>("[aria-selected=true]");
+    if (row.current && tab) row.current.scrollLeft = tab.offsetLeft - (row.current.clientWidth - tab.offsetWidth) / 2;
+  }, [value]);
   return (
     <Base.Root value={value} onValueChange={(next) => onChange(String(next))} className="grid gap-4 min-w-0">
-      <Base.List aria-label={label} className="flex gap-1 border-b border-line overflow-x-auto">
+      <Base.List ref={row} aria-label={label} className="relative flex gap-1 border-b border-line overflow-x-auto">
         {tabs.map((tab) => (
           <Base.Tab key={tab.value} value={tab.value}
             className="relative target px-3 max-xs:px-2.5 -mb-px border-b-2 border-transparent text-muted hover:text-text data-[active]:border-accent data-[active]:text-text font-medium text-sm whitespace-nowrap focus-visible:-outline-offset-2">

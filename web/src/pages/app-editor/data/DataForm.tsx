@@ -1,50 +1,15 @@
-import { createContext, useContext } from "react";
 import { useDraftSession, useField } from "../draft/useDraft";
-import { put, written, type Path } from "./path";
+import { put } from "./path";
 import type { Schema } from "./schema";
-import { ObjectFields } from "./ObjectFields";
+import { SchemaForm } from "./SchemaForm";
 import type { DataProblem } from "./validate";
 
-interface Form {
-  readOnly: boolean;
-  /** Changes the value at a path; undefined takes it away. key: what is typed there is taken back together. */
-  change(path: Path, value: unknown, key?: string): void;
-  /** What is wrong at exactly this place. */
-  error(path: Path): string;
-  /** How many things are wrong at this place and below. */
-  faults(path: Path): number;
-  /** The whole, for fields whose names stand elsewhere in it. */
-  root: unknown;
-}
-
-const FormContext = createContext<Form | null>(null);
-
-export function useForm(): Form {
-  const form = useContext(FormContext);
-  if (!form) throw new Error("there is no form");
-  return form;
-}
-
-/** The place of a control in the draft, for the way from a problem to it. */
-export const dataPath = (path: Path) => (path.length ? `mockData.${written(path)}` : "mockData");
-
-/** A form made of the layout's schema. */
+/** The draft's data as a form made of the layout's schema. */
 export function DataForm({ schema, problems, readOnly }: { schema: Schema; problems: readonly DataProblem[]; readOnly: boolean }) {
   const session = useDraftSession();
   const data = useField("mockData");
-  const form: Form = {
-    readOnly, root: data,
-    change: (path, value, key = "") => session.edit({ mockData: put(session.get().draft.mockData, path, value) }, key && `data ${key}`),
-    error: (path) => {
-      const at = written(path);
-      const messages = problems.filter((problem) => problem.at === at).map(({ message }) => message);
-      return messages.length ? `${messages.join("; ").replace(/^./, (c) => c.toUpperCase())}.` : "";
-    },
-    faults: (path) => problems.filter((problem) => path.every((step, i) => problem.path[i] === step)).length,
-  };
   return (
-    <FormContext.Provider value={form}>
-      <ObjectFields schema={schema} value={data} path={[]} />
-    </FormContext.Provider>
+    <SchemaForm schema={schema} value={data} problems={problems} readOnly={readOnly}
+      onChange={(path, value, key = "") => session.edit({ mockData: put(session.get().draft.mockData, path, value) }, key && `data ${key}`)} />
   );
 }

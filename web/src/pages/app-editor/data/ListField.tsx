@@ -4,7 +4,7 @@ import { useEffect, useId, useRef, useState, type KeyboardEvent } from "react";
 import { useStore } from "~/api/store";
 import { Badge, Button, IconButton } from "~/ui";
 import { reveal, revealed, within } from "../parts/reveal";
-import { dataPath, useForm } from "./DataForm";
+import { dataPath, useForm } from "./SchemaForm";
 import { ObjectFields } from "./ObjectFields";
 import { moved, type Path } from "./path";
 import { blank, isObject, nameOf, singular, typesOf, wordsOf, type Schema } from "./schema";

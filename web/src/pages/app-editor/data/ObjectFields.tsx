@@ -1,7 +1,7 @@
 import { Plus } from "lucide-react";
 import { useState } from "react";
 import { Button, Menu, MenuItem, Notice, TextField } from "~/ui";
-import { dataPath, useForm } from "./DataForm";
+import { dataPath, useForm } from "./SchemaForm";
 import { ListField } from "./ListField";
 import type { Path } from "./path";
 import { blank, isObject, typesOf, wordsOf, type Schema } from "./schema";
@@ -17,11 +17,11 @@ interface Props {
 
 /** The fields of an object: those that it has and must have, and a way to add the others. */
 export function ObjectFields({ schema, value, path, usual = [] }: Props) {
-  const { readOnly, change, error } = useForm();
+  const { readOnly, all, change, error } = useForm();
   const object = isObject(value) ? value : {};
   const properties = schema.properties ?? {};
   const free = Object.keys(object).filter((key) => !properties[key]);
-  const shown = Object.keys(properties).filter((key) => object[key] !== undefined || schema.required?.includes(key));
+  const shown = Object.keys(properties).filter((key) => (all && path.length === 0) || object[key] !== undefined || schema.required?.includes(key));
   const absent = Object.keys(properties).filter((key) => !shown.includes(key));
   const open = schema.additionalProperties !== false && !Object.keys(properties).length;
   const wrong = error(path);

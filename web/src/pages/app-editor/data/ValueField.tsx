@@ -1,6 +1,6 @@
 import { X } from "lucide-react";
 import { Button, IconButton, Select, Switch, TextArea, TextField } from "~/ui";
-import { dataPath, useForm } from "./DataForm";
+import { dataPath, useForm } from "./SchemaForm";
 import { reveal } from "../parts/reveal";
 import { written, type Path } from "./path";
 import { typesOf, type Schema } from "./schema";
@@ -21,7 +21,7 @@ export function ValueField({ label, schema, value, path, required, bare = false 
   const types = typesOf(schema);
   const key = written(path);
   const error = form.error(path);
-  const remove = !required && !bare && !form.readOnly && <IconButton size="small" label={`Remove ${label.toLowerCase()}`} icon={<X size={14} aria-hidden="true" />} className="-my-2 text-muted" onClick={() => form.change(path, undefined)} />;
+  const remove = !required && value !== undefined && !bare && !form.readOnly && <IconButton size="small" label={`Remove ${label.toLowerCase()}`} icon={<X size={14} aria-hidden="true" />} className="-my-2 text-muted" onClick={() => form.change(path, undefined)} />;
   const common = { label, error, "data-path": dataPath(path), hideLabel: bare, aside: remove || undefined, hint: bare ? undefined : schema.description };
 
   if (schema.enum) {

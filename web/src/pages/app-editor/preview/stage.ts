@@ -9,6 +9,8 @@ export interface Scene {
   /** The document's address; the next scene with another one is loaded behind the present one. */
   url: string;
   title: string;
+  /** What the tool was called with. */
+  input?: Record<string, unknown>;
 }
 
 export interface StageEvents extends Omit<HostSide, "size"> {
@@ -41,7 +43,7 @@ export class Stage {
     for (const { bridge } of this.both()) bridge?.surround(change);
   }
 
-  async show({ host, url, title }: Scene): Promise<void> {
+  async show({ host, url, title, input = { message: "…" } }: Scene): Promise<void> {
     this.drop(this.coming);
     if (!this.shown) this.events.state("loading");
     const frame = document.createElement("iframe");
@@ -65,7 +67,7 @@ export class Stage {
       if (this.coming !== mine) return;
       frame.src = host === "chatgpt" ? url + ChatGPTBridge.fragment(this.surroundings) : url;
       await Promise.race([ready, late]);
-      bridge.input({ message: "…" });
+      bridge.input(input);
       if (this.last) bridge.result(this.last);
       await Promise.race([drawn, new Promise((resolve) => setTimeout(resolve, 400))]);
       if (this.coming !== mine) return;
