@@ -38,7 +38,7 @@ export function DataTable<T>({ label, columns, rows, id, empty }: Props<T>) {
           {rows.map((row) => (
             <tr key={id(row)} className="border-b border-line last:border-0 max-sm:grid max-sm:px-4 max-sm:py-3 max-sm:gap-1">
               {columns.map((c, i) => {
-                const look = clsx("sm:px-4 sm:py-2.5 align-middle text-left font-normal min-w-0 wrap-anywhere", c.numeric && "sm:text-right tabular-nums", c.actions && "sm:text-right max-sm:-ml-2.5", c.wideOnly && "max-sm:hidden");
+                const look = clsx("sm:px-4 sm:py-2.5 align-middle text-left font-normal min-w-0 wrap-anywhere", c.numeric && "sm:text-right tabular-nums sm:whitespace-nowrap", c.actions && "sm:text-right max-sm:-ml-2.5", c.wideOnly && "max-sm:hidden");
                 const title = i > 0 && !c.actions && <span className="sm:hidden text-muted after:content-[':_']" aria-hidden="true">{c.title}</span>;
                 return i === 0 ? <th key={c.key} scope="row" className={look}>{c.cell(row)}</th> : <td key={c.key} className={look}>{title}{c.cell(row)}</td>;
               })}

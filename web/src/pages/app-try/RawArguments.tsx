@@ -26,5 +26,5 @@ export function RawArguments({ value, problems, onChange, onUnread }: Props) {
     if (!why && isObject(root?.value)) onChange(root.value);
   };
   const misfit = problems[0];
-  return <TextArea label="Arguments as JSON" hideLabel rows={6} spellCheck={false} autoComplete="off" style={{ fontFamily: "var(--font-mono)" }} value={text} onChange={(e) => take(e.target.value)} error={fault} hint={!fault && misfit ? `${misfit.at || "The whole"} ${misfit.message}.` : undefined} />;
+  return <TextArea label="Arguments as JSON" hideLabel rows={6} spellCheck={false} autoComplete="off" style={{ fontFamily: "ui-monospace, monospace" }} value={text} onChange={(e) => take(e.target.value)} error={fault} hint={!fault && misfit ? `${misfit.at || "The whole"} ${misfit.message}.` : undefined} />;
 }

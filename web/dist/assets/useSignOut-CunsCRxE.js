@@ -1,1 +1,0 @@
-import{k as e,p as t}from"./vendor-Bu0d9nyi.js";import{$ as n,H as r,T as i,X as a,Z as o,dt as s,tt as c}from"./base-Bn6GqeIQ.js";function l(){let l=e(),u=t();return async()=>{try{await o(a.POST(`/auth/logout`))}catch(e){i({tone:`bad`,title:`You are still signed in`,text:s(e)});return}n.set(null),c.set(``),await u({to:`/signin`}),r(l)}}export{l as t};
