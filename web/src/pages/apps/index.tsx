@@ -2,7 +2,7 @@ import { useInfiniteQuery, useQuery } from "@tanstack/react-query";
 import { Link } from "@tanstack/react-router";
 import { Plus } from "lucide-react";
 import { api, take } from "~/api/client";
-import { layoutsQuery } from "~/api/layouts";
+import { layoutsQuery, templatesQuery } from "~/api/layouts";
 import { useMay } from "~/api/me";
 import { useAddress } from "~/shell/address";
 import { useTitle } from "~/shell/title";
@@ -24,6 +24,10 @@ export default function Apps() {
   });
   const calls = useQuery({ queryKey: ["apps", "stats"], queryFn: ({ signal }) => take(api.GET("/stats/apps", { params: { query: { window: "24h" } }, signal })), refetchInterval: 30_000 });
   const layouts = useQuery(layoutsQuery);
+  const templates = useQuery(templatesQuery);
+  /** An app that ships with Berth may have widgets of its own: the picture of what a copy of it shows stands for them. */
+  const pictureOf = (app: { layoutTemplate: string; mcpSlug: string | null }) =>
+    (layouts.data?.find(({ name }) => name === app.layoutTemplate) ?? templates.data?.find(({ slug }) => slug === app.mcpSlug))?.preview ?? "";
   const found = apps.data?.pages.flatMap(({ items }) => items) ?? [];
   const filtered = q !== "" || status !== "";
   const none = apps.isSuccess && found.length === 0;
@@ -42,7 +46,7 @@ export default function Apps() {
             <Cards>
               {found.map((app) => (
                 <li key={app.id}>
-                  <AppCard app={app} picture={layouts.data?.find(({ name }) => name === app.layoutTemplate)?.preview ?? ""} build={build}
+                  <AppCard app={app} picture={pictureOf(app)} build={build}
                     calls={calls.data && (calls.data.items.find(({ appId }) => appId === app.id)?.calls ?? 0)} />
                 </li>
               ))}
