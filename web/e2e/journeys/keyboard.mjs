@@ -4,7 +4,7 @@ export default async function ({ visit, expect }) {
   expected(/401 \(Unauthorized\).*\/api\/v1\/me$/);
   const focused = () => page.evaluate(() => document.activeElement?.getAttribute("aria-label") ?? document.activeElement?.textContent?.trim() ?? "");
   const tabTo = async (name) => {
-    for (let i = 0; i < 60; i++) {
+    for (let i = 0; i < 150; i++) {
       if ((await focused()).startsWith(name)) return;
       await page.keyboard.press("Tab");
     }
@@ -51,7 +51,7 @@ export default async function ({ visit, expect }) {
   await page.keyboard.press("Enter");
   await page.waitForURL("**/apps");
   await page.getByRole("heading", { name: "What should your first app do?" }).waitFor();
-  expect("it is the new workspace", await page.getByRole("button", { name: "Workspace: Harbour office" }).isVisible());
+  await page.getByRole("button", { name: "Workspace: Harbour office" }).waitFor();
   await page.reload();
   await page.getByRole("button", { name: "Workspace: Harbour office" }).click();
   await page.getByRole("menuitemradio", { name: /^Kaya/ }).click();

@@ -5,6 +5,7 @@ import { api, takeTagged } from "~/api/client";
 import type { Layout } from "~/api/layouts";
 import { useMe } from "~/api/me";
 import { reachable } from "~/api/server";
+import { workspace } from "~/api/session";
 import { toast } from "~/ui";
 import { labels, type Draft } from "./fields";
 import { keep, kept } from "./kept";
@@ -15,9 +16,11 @@ export function useSession(id: string, layouts: readonly Layout[], readOnly: boo
   const app = useApp(id);
   const client = useQueryClient();
   const me = useMe().user.id;
+  const [home] = useState(() => workspace.get()); // what is saved while the tab turns to another workspace belongs here
+  const headers = home ? { "Berth-Workspace": home } : {};
   const [session] = useState(() => new DraftSession(app, {
-    patch: (body, etag) => takeTagged(api.PATCH("/apps/{id}", { params: { path: { id }, header: { "If-Match": etag } }, body })),
-    read: () => takeTagged(api.GET("/apps/{id}", { params: { path: { id } } })),
+    patch: (body, etag) => takeTagged(api.PATCH("/apps/{id}", { params: { path: { id }, header: { "If-Match": etag } }, headers, body })),
+    read: () => takeTagged(api.GET("/apps/{id}", { params: { path: { id } }, headers })),
     sample: (name) => layouts.find((layout) => layout.name === name)?.sample,
     keep: (value) => keep(me, id, value),
     onServer: (saved) => {

@@ -26,12 +26,12 @@ export function Tool({ readOnly }: { readOnly: boolean }) {
       <TextArea label="What it does, when to use it, what it needs" data-path="toolDescription" rows={5} aside={`${description.length.toLocaleString("en")}/1,024`} value={description} readOnly={readOnly}
         placeholder="Search boats for hire in Porto. Use when somebody asks for a boat, a price or a free day. Needs no further information."
         error={descriptionHeld} onChange={(e) => session.edit({ toolDescription: e.target.value }, "toolDescription")} />
-      <Judgement name={name} description={description} readOnly={readOnly} />
+      {!readOnly && <Judgement name={name} description={description} />}
     </div>
   );
 }
 
-function Judgement({ name, description, readOnly }: { name: string; description: string; readOnly: boolean }) {
+function Judgement({ name, description }: { name: string; description: string }) {
   const session = useDraftSession();
   const settled = useSettled(`${name}\n${description}`, 250);
   const [toolName = "", ...rest] = settled.split("\n");
@@ -60,7 +60,7 @@ function Judgement({ name, description, readOnly }: { name: string; description:
               <div className="grid gap-1.5 min-w-0 flex-1">
                 <p>{finding.message}</p>
                 <p className="text-muted">{finding.suggestion}</p>
-                {!readOnly && <Fixes finding={finding} description={description} onFix={(changes) => session.edit(changes)} />}
+                <Fixes finding={finding} description={description} onFix={(changes) => session.edit(changes)} />
               </div>
             </li>
           ))}
