@@ -1,5 +1,5 @@
 // From signing up to a new app without a mouse; then another workspace, and back by the palette.
-export default async function ({ visit, expect }) {
+export default async function ({ visit }) {
   const { page, expected } = await visit();
   expected(/401 \(Unauthorized\).*\/api\/v1\/me$/);
   const focused = () => page.evaluate(() => document.activeElement?.getAttribute("aria-label") ?? document.activeElement?.textContent?.trim() ?? "");
