@@ -1,0 +1,53 @@
+import { useMutation, useQueryClient } from "@tanstack/react-query";
+import { useState } from "react";
+import { api, take, type Schemas } from "~/api/client";
+import { isProblem, sentence } from "~/api/problem";
+import { Button, Card, Notice, TextField, toast } from "~/ui";
+
+type Fields = Schemas["Listing"];
+
+const fields: readonly { name: keyof Fields; label: string; hint?: string; most: number; address?: boolean }[] = [
+  { name: "tagline", label: "Tagline", hint: "What the app is for. ChatGPT shows 30 characters, Claude 55.", most: 55 },
+  { name: "category", label: "Category", hint: "As the directory calls it: Travel, Productivity…", most: 50 },
+  { name: "company", label: "Publisher", hint: "The person or company behind the app.", most: 100 },
+  { name: "iconUrl", label: "Icon", hint: "The https address of a square picture.", most: 500, address: true },
+  { name: "privacyUrl", label: "Privacy policy", most: 500, address: true },
+  { name: "supportUrl", label: "Support", hint: "Where people get help.", most: 500, address: true },
+  { name: "websiteUrl", label: "Website", most: 500, address: true },
+];
+
+/** What a directory shows of the app besides what it publishes. */
+export function Listing({ id, listing, build }: { id: string; listing: Fields; build: boolean }) {
+  const client = useQueryClient();
+  const [form, setForm] = useState(listing);
+  const trimmed = Object.fromEntries(fields.map(({ name }) => [name, form[name].trim()])) as unknown as Fields;
+  const dirty = fields.some(({ name }) => trimmed[name] !== listing[name]);
+  const save = useMutation({
+    mutationFn: (body: Fields) => take(api.PUT("/apps/{id}/listing", { params: { path: { id } }, body })),
+    onSuccess: (now) => {
+      client.setQueryData(["listing", id], now);
+      setForm(now);
+      void client.invalidateQueries({ queryKey: ["readiness", id] });
+    },
+  });
+  const submit = () => save.mutate(trimmed, { onSuccess: () => toast({ title: "The listing is saved", undo: { run: () => save.mutate(listing) } }) });
+  const problem = isProblem(save.error) ? save.error : null;
+  const beside = problem?.beside(fields.map(({ name }) => name)) ?? [];
+  return (
+    <Card>
+      <form className="grid gap-4" noValidate aria-labelledby="listing" onSubmit={(e) => { e.preventDefault(); if (dirty && !save.isPending) submit(); }}>
+        <div className="grid gap-1">
+          <h2 id="listing" className="text-lg font-semibold">Listing</h2>
+          <p className="text-sm text-muted">What the directories show beside the app. Saved apart from the draft, and in effect at once.</p>
+        </div>
+        {fields.map(({ name, label, hint, most, address }) => (
+          <TextField key={name} label={label} hint={hint} data-listing={name} readOnly={!build} autoComplete="off" value={form[name]} onChange={(e) => setForm({ ...form, [name]: e.target.value })} error={problem?.field(name)}
+            aside={!address && form[name] ? <span className={[...form[name]].length > most ? "text-bad" : ""}>{[...form[name]].length} of {most}</span> : undefined}
+            {...(address && { inputMode: "url" as const, spellCheck: false, placeholder: "https://" })} />
+        ))}
+        {save.error && (!problem?.fields.length || beside.length > 0) && <Notice tone="bad">{sentence(save.error)}</Notice>}
+        {build && <div><Button type="submit" look="primary" busy={save.isPending} disabled={!dirty}>Save</Button></div>}
+      </form>
+    </Card>
+  );
+}
