@@ -131,7 +131,7 @@ func (l *Lexicon) Entries(yield func(*Entry) bool) {
 // foreign reports whether a file of the lexicon is of another language than English.
 func foreign(name string) bool {
 	switch strings.TrimSuffix(name, ".txt") {
-	case "french", "german", "portuguese", "spanish":
+	case "french", "german", "italian", "portuguese", "spanish":
 		return true
 	}
 	return false

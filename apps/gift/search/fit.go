@@ -40,6 +40,7 @@ func (e *Engine) fitter(q *query) func(gift int, score float64) float64 {
 			}
 		}
 	}
+	stranger := q.stranger()
 	return func(i int, score float64) float64 {
 		g := &e.gifts[i]
 		person, exact := 0.75, 0.0
@@ -67,7 +68,7 @@ func (e *Engine) fitter(q *query) func(gift int, score float64) float64 {
 			occasion = 0.75
 		}
 		score = 1 - (1-score)*(1-part*exact)*(1-suits)*(1-part*q.aimedAt(g.Ages))
-		return score * (0.5 + 0.5*person) * occasion * q.lives(e.burdens[i]) * q.suitsAge(g.Ages) * q.affords(g.Price)
+		return score * (0.5 + 0.5*person) * occasion * equips(g.Interests, stranger) * q.lives(e.burdens[i]) * q.suitsAge(g.Ages) * q.affords(g.Price)
 	}
 }
 
@@ -128,13 +129,14 @@ func burdens(l *lexicon.Lexicon, g catalogue.Gift, cutter *text.Cutter) []burden
 		fit := 1.0
 		switch s {
 		case "chemo-or-long-illness", "bereaved", "in-hospital", "memory-loss", "recovering-from-surgery", "quit-drinking", "quit-smoking",
-			"divorced", "breakup", "wheelchair", "low-vision", "hearing-loss", "limited-mobility", "expecting", "new-baby":
+			"divorced", "breakup", "wheelchair", "low-vision", "hearing-loss", "limited-mobility", "expecting", "new-baby",
+			"diabetic", "gluten-free":
 			if fit = 0.88; told[s] {
 				fit = 0.6
 			}
 		case "newlyweds", "new-puppy", "deployed-or-away", "long-distance-relationship", "retiring", "off-to-university",
-			"learning-to-drive", "first-car", "arthritis", "diabetic", "single-parent", "night-shifts", "moving-house", "burnout", "van-life",
-			"left-handed", "gluten-free", "first-time-homeowner", "exam-time":
+			"learning-to-drive", "first-car", "arthritis", "single-parent", "night-shifts", "moving-house", "burnout", "van-life",
+			"left-handed", "first-time-homeowner", "exam-time":
 			if fit = 0.94; told[s] {
 				fit = 0.7
 			}

@@ -103,6 +103,9 @@ func (e *Engine) widths() []float64 {
 		for _, interest := range g.Interests {
 			w *= 0.2 + 0.8*math.Sqrt(common[interest]/most)
 		}
+		if slices.ContainsFunc(g.Interests, gear) {
+			w *= 0.3
+		}
 		for _, b := range e.burdens[i] {
 			w *= b.fit * b.fit * b.fit * 0.6
 		}

@@ -145,3 +145,32 @@ func TestCountsAreTrue(t *testing.T) {
 		t.Errorf("%d of %d, and %d of %d with little money", a.Above, a.Searched, narrow.Above, narrow.Searched)
 	}
 }
+
+// Of somebody of whom nothing is known but who they are, nobody says that they cycle or sew.
+func TestStrangersGetNoGear(t *testing.T) {
+	t.Parallel()
+	e := engine(t)
+	const bell, pins = "bell-for-the-handlebars-with-a-tune-of-its-own", "magnetic-pin-dish"
+	for description, want := range map[string][2]bool{
+		"coworker I barely know, secret santa under 20":          {false, false},
+		"coworker who loves cycling, secret santa under 20":      {true, false},
+		"coworker who sews and quilts, secret santa under 20":    {false, true},
+		"my neighbor looked after our cat, a little thank you":   {false, false},
+		"my best mate's dog died":                                {false, false},
+		"he is in training for his first ironman, nothing fancy": {false, false},
+	} {
+		got := keys(e.Recommend(t.Context(), search.Request{Description: description, Limit: 8}).Hits)
+		if found := [2]bool{slices.Contains(got, bell), slices.Contains(got, pins)}; found != want {
+			t.Errorf("%s: bell and pins are %v, want %v: %v", description, found, want, got)
+		}
+	}
+}
+
+// What is "free" of something is a denial, unless the lexicon has a meaning for the whole.
+func TestPlasticFree(t *testing.T) {
+	t.Parallel()
+	loves := engine(t).Recommend(t.Context(), search.Request{Description: "she is plastic free and makes her own soap", Limit: 5}).Loves
+	if !slices.Contains(loves, "zero waste") {
+		t.Errorf("loves %v, want zero waste among them", loves)
+	}
+}

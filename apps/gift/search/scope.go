@@ -127,7 +127,7 @@ func (x turnIndex) scopes(tokens []text.Token, found []lexicon.Found) []scope {
 			i++
 		}
 	}
-	free(tokens, s)
+	free(tokens, s, within)
 	return s
 }
 
@@ -175,12 +175,12 @@ func afterwards(tokens []text.Token, at int, s []scope, from int) bool {
 	return true
 }
 
-// free handles "nut-free", "fragrance free" and "peanut allergy".
-func free(tokens []text.Token, s []scope) {
+// free handles "nut-free", "fragrance free" and "peanut allergy", but not what the lexicon knows as a whole: "plastic-free".
+func free(tokens []text.Token, s []scope, within []int) {
 	for i := 1; i < len(tokens); i++ {
 		switch tokens[i].Word {
 		case "free", "allergy", "allergies", "allergic", "intolerance", "intolerant":
-			if s[i-1] == plain && tokens[i].Before == text.None {
+			if s[i-1] == plain && tokens[i].Before == text.None && (within[i] == 0 || within[i-1] != within[i]) {
 				s[i-1] = disliked
 			}
 		}

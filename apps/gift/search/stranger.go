@@ -1,0 +1,39 @@
+package search
+
+import "slices"
+
+// stranger reports whether the description says nothing of what somebody likes, is like or lives in.
+func (q *query) stranger() bool {
+	for c, w := range q.want {
+		if share(c.Facet) > 0 && w >= 0.3 {
+			return false
+		}
+	}
+	return true
+}
+
+// equips answers how well a gift fits a stranger or somebody who is known: a bicycle bell is little use to somebody of
+// whom nobody says that they cycle. What is known leads to its own gifts anyway.
+func equips(interests []string, stranger bool) float64 {
+	if stranger && slices.ContainsFunc(interests, gear) {
+		return 0.7
+	}
+	return 1
+}
+
+// gear reports whether the gifts of a pastime are mostly for those who follow it.
+func gear(interest string) bool {
+	switch interest {
+	case "archery", "badminton-and-tennis", "baseball", "basketball", "bass-and-guitar", "beekeeping", "bookbinding",
+		"canoe-and-kayak", "cats", "chess", "chickens-and-smallholding", "climbing", "coding", "cosplay", "cricket",
+		"crochet", "cross-stitch", "cycling", "dogs", "drones", "drums", "electronics", "embroidery",
+		"fantasy-and-tabletop", "fishing", "football", "golf", "hockey", "horses", "ice-skating", "knitting",
+		"leatherwork", "martial-arts", "model-making", "motorcycles", "music-production", "needlework", "opera",
+		"pets-small", "piano", "quilting", "rabbits", "railways", "reptiles-and-fish", "rowing", "rugby", "running",
+		"sailing", "sewing", "skateboarding", "skiing-and-snowboarding", "sneakers", "stamps-and-coins", "surfing",
+		"swimming", "trading-cards", "triathlon", "vegan-food", "volleyball", "water-sports", "weightlifting",
+		"wild-swimming", "woodworking":
+		return true
+	}
+	return false
+}
