@@ -5,6 +5,7 @@ import { readdir } from "node:fs/promises";
 import { parseArgs } from "node:util";
 import { launch, person, visit } from "./browser.mjs";
 import { everywhere } from "./checks.mjs";
+import { startPostgres } from "./postgres.mjs";
 import { build, start } from "./server.mjs";
 
 const { values, positionals } = parseArgs({ allowPositionals: true, options: { shots: { type: "string" } } });
@@ -36,6 +37,8 @@ async function journey(name) {
     server,
     /** Another server, which the journey removes. */
     start: (options) => start(binary, options),
+    /** A database of its own, for several servers; the journey stops it. */
+    postgres: startPostgres,
     visit: async (options, url = server.url) => keep(await visit(browser, url, options)),
     person: async (options, url = server.url) => keep(await person(browser, url, options)),
     everywhere: async (page, title) => faults.push(...(await everywhere(page, title, { shots: values.shots }))),

@@ -1,0 +1,44 @@
+// Two replicas on one PostgreSQL: what is published on one is tried and called on the other at once, and rolled back there.
+export default async function ({ postgres, start, person, expect }) {
+  const database = await postgres();
+  const replicas = [];
+  try {
+    for (let i = 0; i < 2; i++) replicas.push(await start({ env: { BERTH_DATABASE_URL: database.url } }));
+    const [one, two] = replicas;
+    const ana = await person({}, one.url);
+    const app = await ana.call("POST", "/apps", { name: "Boats", mcpSlug: "replicated-boats", toolName: "show_boats", toolDescription: "Shows boats that are free. Use it when somebody asks to hire one.", mockData: { items: [{ title: "Aurora" }] } });
+    await ana.page.goto(`/apps/${app.id}`);
+    await ana.page.getByRole("button", { name: "Publish", exact: true }).click();
+    await ana.page.getByRole("heading", { name: /is live$/ }).waitFor();
+    const published = Date.now();
+    const answer = async () => (await fetch(`${two.url}/servers/replicated-boats`, { headers: { Accept: "text/html" } })).status;
+    while ((await answer()) !== 200) expect("the other replica serves it within a second, give or take the machine", Date.now() - published < 5000);
+
+    const bo = await person({}, two.url); // signs up here; then the same person as there comes by a cookie that both know
+    await bo.context.clearCookies();
+    await bo.context.addCookies((await ana.context.cookies()).map((cookie) => ({ ...cookie, domain: "127.0.0.1" })));
+    await bo.page.goto(`/apps/${app.id}/try?release=live`);
+    await bo.page.getByRole("button", { name: "Call" }).click();
+    await bo.page.locator("[data-widget=shown]").waitFor();
+    await bo.page.frameLocator("iframe[title='The widget with this result']").getByText("Aurora").waitFor();
+
+    await ana.call("PATCH", `/apps/${app.id}`, { mockData: { items: [{ title: "Tern" }] } });
+    await ana.call("POST", `/apps/${app.id}/publish`);
+    await bo.page.goto(`/apps/${app.id}/releases`);
+    await bo.page.getByRole("button", { name: "Roll back to this: version 1" }).click();
+    await bo.page.getByText("Version 1 is live").waitFor();
+    const call = async () => (await fetch(`${one.url}/servers/replicated-boats/mcp`, {
+      method: "POST", headers: { "Content-Type": "application/json", Accept: "application/json, text/event-stream", "MCP-Protocol-Version": "2025-06-18" },
+      body: JSON.stringify({ jsonrpc: "2.0", id: 1, method: "tools/call", params: { name: "show_boats", arguments: { message: "Boats?" } } }),
+    })).text();
+    const rolledBack = Date.now();
+    while (!(await call()).includes("Aurora")) expect("the first replica serves version 1 again", Date.now() - rolledBack < 5000);
+
+    await ana.page.goto(`/apps/${app.id}/observe`);
+    await ana.page.getByRole("cell", { name: /builder/ }).first().waitFor({ timeout: 20_000 });
+    for (const { page } of [ana, bo]) await page.goto("about:blank"); // it would miss the servers
+  } finally {
+    for (const replica of replicas) await replica.remove();
+    await database.stop();
+  }
+}
