@@ -3,6 +3,7 @@ import { Play } from "lucide-react";
 import { useMemo, useState } from "react";
 import type { App } from "~/api/apps";
 import { api, take, type Schemas } from "~/api/client";
+import { useMe } from "~/api/me";
 import { put } from "~/pages/app-editor/data/path";
 import type { Schema } from "~/pages/app-editor/data/schema";
 import { SchemaForm } from "~/pages/app-editor/data/SchemaForm";
@@ -14,6 +15,7 @@ import { first, mostInAddress, readArguments } from "./arguments";
 import { curlOf } from "./call";
 import { Outcome } from "./Outcome";
 import { RawArguments } from "./RawArguments";
+import { usePrivate } from "./usePrivate";
 
 export type Version = NonNullable<Schemas["TestAppInput"]["protocolVersion"]>;
 
@@ -34,11 +36,13 @@ interface Props {
 /** The form of one tool beside what its last call brought. */
 export function Bench({ app, tools, tool, onTool, release, onRelease, build }: Props) {
   const schema = tool.inputSchema as Schema;
+  const { user } = useMe();
+  const privately = usePrivate(app);
   const [linked, setLinked] = useAddress("args");
   const [as, setAs] = useAddress("as", "form");
   const [wish, setVersion] = useAddress("version", versions[0]?.value);
   const version = versions.find(({ value }) => value === wish)?.value ?? "2026-07-28";
-  const [args, setArgs] = useState<Record<string, unknown>>(() => readArguments(linked) ?? first(schema, `Show me ${app.name}`));
+  const [args, setArgs] = useState<Record<string, unknown>>(() => readArguments(linked) ?? first(schema, { message: `Show me ${app.name}`, user_id: user.email }));
   const [unread, setUnread] = useState("");
   const [tried, setTried] = useState(false);
   const problems = useMemo(() => problemsOf(schema, args), [schema, args]);
@@ -52,7 +56,7 @@ export function Bench({ app, tools, tool, onTool, release, onRelease, build }: P
   };
   const curl = () => {
     if (!call.data) return;
-    void navigator.clipboard.writeText(curlOf(call.data.request)).then(() => toast({ title: "Copied as curl" }), () => toast({ tone: "bad", title: "The browser does not allow copying" }));
+    void navigator.clipboard.writeText(curlOf(call.data.request, privately)).then(() => toast({ title: "Copied as curl" }), () => toast({ tone: "bad", title: "The browser does not allow copying" }));
   };
   useCommands([
     ...(build ? [{ id: "call", title: `Call ${tool.name}`, section: "This page", keywords: "run test send", run: send }] : []),
@@ -92,7 +96,7 @@ export function Bench({ app, tools, tool, onTool, release, onRelease, build }: P
           )}
         </form>
       </Card>
-      <Outcome app={app} tool={tool} release={release} args={call.variables ?? args} exchange={call.data} failure={call.error} pending={call.isPending} />
+      <Outcome app={app} tool={tool} release={release} privately={privately} args={call.variables ?? args} exchange={call.data} failure={call.error} pending={call.isPending} />
     </div>
   );
 }

@@ -12,6 +12,8 @@ interface Props {
   app: App;
   tool: Schemas["Tool"];
   release: "draft" | "live";
+  /** Clients of the app send a person's API key. */
+  privately: boolean;
   args: Record<string, unknown>;
   exchange: Exchange | undefined;
   failure: unknown;
@@ -19,7 +21,7 @@ interface Props {
 }
 
 /** What a call brought: its figures, the widget, the model's part, and the exchange as it went over the wire. */
-export function Outcome({ app, tool, release, args, exchange, failure, pending }: Props) {
+export function Outcome({ app, tool, release, privately, args, exchange, failure, pending }: Props) {
   const [tab, setTab] = useAddress("show", "widget");
   if (failure) return <Refused app={app} failure={failure} />;
   if (!exchange) {
@@ -34,7 +36,7 @@ export function Outcome({ app, tool, release, args, exchange, failure, pending }
     { value: "widget", label: "Widget", panel: result && !result.isError && tool.layout ? <Widget app={app} layout={tool.layout} release={release} args={args} result={result} /> : <p className="text-muted">{failed ? "A call that fails shows no widget." : "This tool has no widget: clients show its text."}</p> },
     { value: "model", label: "For the model", panel: <div className="grid gap-3">{result && <CodeBlock limited text={textOf(result)} what="the text" title="Text" />}{result?.structuredContent !== undefined && <CodeBlock limited text={JSON.stringify(result.structuredContent, null, 2)} what="the data" title="structuredContent" />}{!result && <p className="text-muted">Nothing: the call was refused.</p>}</div> },
     { value: "response", label: "Response", panel: <CodeBlock limited text={JSON.stringify(exchange.response, null, 2)} what="the response" title="JSON-RPC response" /> },
-    { value: "request", label: "Request", panel: <Request exchange={exchange} release={release} /> },
+    { value: "request", label: "Request", panel: <Request exchange={exchange} release={release} privately={privately} /> },
   ];
   return (
     <section aria-label="Result" aria-busy={pending} className={`grid gap-4 min-w-0 transition-opacity ${pending ? "opacity-60" : ""}`}>
@@ -53,14 +55,15 @@ export function Outcome({ app, tool, release, args, exchange, failure, pending }
 
 const Figure = ({ name, value }: { name: string; value: string }) => <span className="text-sm tabular-nums"><span className="text-muted">{name}</span> {value}</span>;
 
-function Request({ exchange, release }: { exchange: Exchange; release: "draft" | "live" }) {
-  const curl = curlOf(exchange.request);
+function Request({ exchange, release, privately }: { exchange: Exchange; release: "draft" | "live"; privately: boolean }) {
+  const curl = curlOf(exchange.request, privately);
   return (
     <div className="grid gap-3">
       <CodeBlock limited text={wireOf(exchange.request)} what="the request" title="HTTP" />
       <div className="flex flex-wrap items-center gap-3">
         <CopyButton word="Copy as curl" text={curl} what="as curl" />
         {release === "draft" && <span className="text-sm text-muted">The draft has no address of its own: the command calls what is live there.</span>}
+        {privately && <span className="text-sm text-muted">Put an API key of yours in place of YOUR_API_KEY.</span>}
       </div>
     </div>
   );

@@ -4,8 +4,8 @@ import { first, readArguments } from "./arguments";
 test("required fields are there, with what the schema suggests", () => {
   expect(first({ type: "object", required: ["message", "kind", "n"], properties: {
     message: { type: "string" }, kind: { type: "string", enum: ["a", "b"] }, n: { type: "integer", minimum: 2 }, context: { type: "object" }, lang: { type: "string", default: "en" } as never,
-  } }, "Show me boats")).toEqual({ message: "Show me boats", kind: "a", n: 2, lang: "en" });
-  expect(first({}, "x")).toEqual({});
+  } }, { message: "Show me boats", lang: "de" })).toEqual({ message: "Show me boats", kind: "a", n: 2, lang: "en" });
+  expect(first({}, { x: "x" })).toEqual({});
 });
 
 test.each([["{\"a\":1}", { a: 1 }], ["[1]", null], ["{", null], ["", null]])("%s", (text, value) => {
