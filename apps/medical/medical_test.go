@@ -50,7 +50,7 @@ func (b *bundle) call(t *testing.T, subject, tool string, arguments map[string]a
 	if err != nil {
 		t.Fatal(err)
 	}
-	status, body := b.post(t, message, map[string]string{"Content-Type": "application/json", "Accept": "application/json, text/event-stream", "MCP-Protocol-Version": "2025-11-25"})
+	status, body := b.server.Send(t, message, map[string]string{"Content-Type": "application/json", "Accept": "application/json, text/event-stream", "MCP-Protocol-Version": "2025-11-25"})
 	var said struct{ Result answer }
 	if err := json.Unmarshal(body, &said); err != nil || status != 200 {
 		t.Errorf("%s: status %d, %v: %s", tool, status, err, body)
@@ -184,15 +184,15 @@ func TestPatientsAreNobodysBusiness(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	for where, said := range map[string]string{"log": b.log.String(), "calls": fmt.Sprintf("%+v", b.calls.records), "audit": fmt.Sprintf("%+v%+v", entries, anonymous)} {
+	for where, said := range map[string]string{"log": b.log.String(), "calls": fmt.Sprintf("%+v", b.calls.All()), "audit": fmt.Sprintf("%+v%+v", entries, anonymous)} {
 		for _, secret := range []string{"Hush", "hush", "99999"} {
 			if strings.Contains(said, secret) {
 				t.Errorf("the %s says %q: %s", where, secret, said)
 			}
 		}
 	}
-	if len(b.calls.records) != 5 {
-		t.Errorf("%d calls are recorded", len(b.calls.records))
+	if len(b.calls.All()) != 5 {
+		t.Errorf("%d calls are recorded", len(b.calls.All()))
 	}
 }
 

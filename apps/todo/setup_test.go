@@ -1,10 +1,8 @@
 package todo_test
 
 import (
-	"bytes"
 	"log/slog"
 	"strings"
-	"sync"
 	"testing"
 	"time"
 
@@ -29,42 +27,13 @@ type bundle struct {
 	app      appkit.App
 	ada, bob person // each in a workspace of their own
 	server   *served.Server
-	calls    *calls
-	log      *lockedBuffer
-}
-
-// calls is the call log.
-type calls struct {
-	mu      sync.Mutex
-	records []platform.CallRecord
-}
-
-func (c *calls) Record(r platform.CallRecord) {
-	c.mu.Lock()
-	defer c.mu.Unlock()
-	c.records = append(c.records, r)
-}
-
-type lockedBuffer struct {
-	mu sync.Mutex
-	b  bytes.Buffer
-}
-
-func (l *lockedBuffer) String() string {
-	l.mu.Lock()
-	defer l.mu.Unlock()
-	return l.b.String()
-}
-
-func (l *lockedBuffer) Write(p []byte) (int, error) {
-	l.mu.Lock()
-	defer l.mu.Unlock()
-	return l.b.Write(p)
+	calls    *served.Calls
+	log      *served.Log
 }
 
 func setup(t *testing.T, s *store.Store) *bundle {
 	t.Helper()
-	b := &bundle{app: todo.New(s), calls: &calls{}, log: &lockedBuffer{}}
+	b := &bundle{app: todo.New(s), calls: &served.Calls{}, log: &served.Log{}}
 	log := slog.New(slog.NewJSONHandler(b.log, &slog.HandlerOptions{Level: slog.LevelDebug}))
 	who := identity.New(identity.Options{Store: s, Log: log, Now: time.Now, Limits: identity.Limits{Keys: 10, Members: 10, SignInPerMinute: 10}})
 	for email, p := range map[string]*person{"ada@example.com": &b.ada, "bob@example.com": &b.bob} {

@@ -272,9 +272,7 @@ func TestNothingOfTasksIsLogged(t *testing.T) {
 	} {
 		b.server.Send(t, []byte(`{"jsonrpc":"2.0","id":1,"method":"tools/call","params":{"name":"add_task","arguments":`+arguments+`}}`), headers)
 	}
-	b.calls.mu.Lock()
-	records := b.calls.records
-	b.calls.mu.Unlock()
+	records := b.calls.All()
 	if len(records) != 3 {
 		t.Fatalf("%d calls were recorded, want 3", len(records))
 	}

@@ -39,6 +39,7 @@ type Options struct {
 	Authenticate func(ctx context.Context, token string) (platform.Principal, error)
 	Calls        runtime.CallLog
 	Log          *slog.Logger
+	Now          func() time.Time
 }
 
 // Server is an app as people reach it.
@@ -66,6 +67,9 @@ func App(t testing.TB, o Options) *Server {
 	if o.Calls == nil {
 		o.Calls = nobody{}
 	}
+	if o.Now == nil {
+		o.Now = time.Now
+	}
 	executor, err := native.New(o.App)
 	if err != nil {
 		t.Fatal(err)
@@ -84,7 +88,7 @@ func App(t testing.TB, o Options) *Server {
 		Authenticate: o.Authenticate, ClientAddress: func(*http.Request) string { return ClientAddress },
 		PageCSP: view.CSP, NewID: func() string { return "id" },
 		Apps:     func(slug string) (appkit.App, bool) { return o.App, slug == o.App.Slug() },
-		StateKey: bytes.Repeat([]byte{7}, 32), CacheBytes: 64 << 20, Now: time.Now, Log: o.Log,
+		StateKey: bytes.Repeat([]byte{7}, 32), CacheBytes: 64 << 20, Now: o.Now, Log: o.Log,
 	})
 	if err != nil {
 		t.Fatal(err)
