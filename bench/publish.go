@@ -9,6 +9,8 @@ import (
 	"slices"
 	"strconv"
 	"time"
+
+	"berth/platform/store/pgtest/cluster"
 )
 
 // publishReport says how long it takes until a publish is live, in milliseconds.
@@ -55,7 +57,7 @@ func (b *bench) publishes(ctx context.Context) (r publishReport, err error) {
 	}
 	r.Post, r.Here = quantilesOf(posts), quantilesOf(lives)
 	r.Replica, err = b.replicas(ctx)
-	if errors.Is(err, errNoPostgres) {
+	if errors.Is(err, cluster.ErrNoPostgres) {
 		r.NotRun, err = err.Error(), nil
 	}
 	return r, err
@@ -63,7 +65,7 @@ func (b *bench) publishes(ctx context.Context) (r publishReport, err error) {
 
 // replicas measures two processes over one PostgreSQL.
 func (b *bench) replicas(ctx context.Context) (r *replicaTimes, err error) {
-	url, stop, err := b.postgres(ctx)
+	url, stop, err := b.postgres()
 	if err != nil {
 		return nil, err
 	}

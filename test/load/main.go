@@ -14,6 +14,8 @@ import (
 	"os/signal"
 	"path/filepath"
 	"time"
+
+	"berth/platform/store/pgtest/cluster"
 )
 
 func main() {
@@ -41,18 +43,18 @@ func run(ctx context.Context, args []string) (err error) {
 	if out, err := exec.CommandContext(ctx, "go", "build", "-o", binary, "./cmd/berth").CombinedOutput(); err != nil {
 		return fmt.Errorf("build: %w: %s", err, out)
 	}
-	postgres, stop, err := startPostgres(ctx)
+	postgres, lifeline, err := cluster.Start(cluster.Forgetful...)
 	if err != nil {
 		return err
 	}
-	defer func() { err = errors.Join(err, stop()) }()
+	defer func() { err = errors.Join(err, lifeline.Close()) }()
 	engines := []struct {
 		name     string
 		replicas int
 		env      []string
 	}{
 		{"SQLite", 1, []string{"BERTH_DATA_DIR=" + filepath.Join(dir, "data")}},
-		{"PostgreSQL, two replicas", 2, []string{"BERTH_DATABASE_URL=" + postgres}},
+		{"PostgreSQL, two replicas", 2, []string{"BERTH_DATABASE_URL=" + postgres.String()}},
 	}
 	for _, e := range engines {
 		fmt.Printf("%s, %s, %d clients\n", e.name, *duration/2, *workers)

@@ -24,6 +24,7 @@ import (
 	migrations "berth/sql"
 
 	"berth/platform/store"
+	"berth/platform/store/pgtest/cluster"
 )
 
 // server is a PostgreSQL server on which this program may create databases.
@@ -47,7 +48,7 @@ var start = sync.OnceValues(func() (*server, error) {
 		s.url = u
 		return s, nil
 	}
-	u, lifeline, err := startCluster()
+	u, lifeline, err := cluster.Start(cluster.Forgetful...)
 	if err != nil {
 		return nil, err
 	}
@@ -75,7 +76,8 @@ func Empty(t testing.TB) string {
 func running(t testing.TB) *server {
 	t.Helper()
 	s, err := start()
-	if errors.Is(err, errNoPostgres) {
+	if errors.Is(err, cluster.ErrNoPostgres) {
+		err = fmt.Errorf("%w or set TEST_DATABASE_URL", err)
 		if os.Getenv("REQUIRE_POSTGRES") == "1" || os.Getenv("CI") == "true" {
 			t.Fatal(err)
 		}

@@ -1,6 +1,6 @@
 //go:build !unix
 
-package pgtest
+package cluster
 
 import "syscall"
 

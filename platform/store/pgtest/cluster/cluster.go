@@ -1,4 +1,5 @@
-package pgtest
+// Package cluster starts private PostgreSQL servers from local binaries. It must not know what they are used for.
+package cluster
 
 import (
 	"bytes"
@@ -18,14 +19,15 @@ import (
 	"github.com/jackc/pgx/v5"
 )
 
-var errNoPostgres = errors.New("no PostgreSQL: install its server binaries (Debian: apt-get install postgresql) or set TEST_DATABASE_URL")
+// ErrNoPostgres says that there are no binaries to start.
+var ErrNoPostgres = errors.New("no PostgreSQL: install its server binaries (Debian: apt-get install postgresql)")
 
-// settings make the server forget durability: its data ends with the test program.
-var settings = []string{"listen_addresses=", "fsync=off", "synchronous_commit=off", "full_page_writes=off", "wal_level=minimal",
+// Forgetful are settings of a server that forgets durability: its data ends with the program.
+var Forgetful = []string{"fsync=off", "synchronous_commit=off", "full_page_writes=off", "wal_level=minimal",
 	"max_wal_senders=0", "shared_buffers=64MB", "autovacuum=off", "max_connections=300", "log_min_messages=error"}
 
-// supervise runs the server until standard input ends, which it does when the test program ends, however it ends. Then
-// it stops the server and removes its folder, which is $0; the server's command line is "$@".
+// supervise runs the server until standard input ends, which it does when this program ends, however it ends. Then it
+// stops the server and removes its folder, which is $0; the server's command line is "$@".
 const supervise = `trap '' INT TERM HUP
 "$@" <&- & server=$!
 cat >/dev/null
@@ -33,9 +35,10 @@ kill -QUIT $server 2>/dev/null
 wait $server
 rm -rf "$0"`
 
-// startCluster starts a private server that only this program can reach. It runs for as long as lifeline is open; who
-// drops lifeline leaves its closing to the garbage collector.
-func startCluster() (address *url.URL, lifeline io.Closer, err error) {
+// Start starts a server that only this machine can reach, with the settings ("name=value") on top of PostgreSQL's own, and
+// answers the address of its empty database. It runs until lifeline is closed or this program ends, however it ends, and
+// takes its folder with it soon after; who drops lifeline leaves its closing to the garbage collector.
+func Start(settings ...string) (address *url.URL, lifeline io.Closer, err error) {
 	bin, err := binaries()
 	if err != nil {
 		return nil, nil, err
@@ -57,15 +60,14 @@ func startCluster() (address *url.URL, lifeline io.Closer, err error) {
 	if out, err := initdb.CombinedOutput(); err != nil {
 		return nil, nil, errors.Join(fmt.Errorf("initdb: %w: %s", err, out), os.RemoveAll(dir))
 	}
-	args := []string{"-c", supervise, dir, filepath.Join(bin, "postgres"), "-D", data, "-k", dir}
+	args := []string{"-c", supervise, dir, filepath.Join(bin, "postgres"), "-D", data, "-k", dir, "-c", "listen_addresses="}
 	for _, s := range settings {
 		args = append(args, "-c", s)
 	}
-	server := exec.CommandContext(context.Background(), "/bin/sh", args...) // it outlasts the test that starts it
+	server := exec.CommandContext(context.Background(), "/bin/sh", args...) // it outlasts this call
 	server.Dir, server.SysProcAttr = dir, as.attributes()
 	var output bytes.Buffer
 	server.Stderr = &output
-	// Nobody closes the pipe: the end of this program does.
 	if lifeline, err = server.StdinPipe(); err != nil {
 		return nil, nil, fmt.Errorf("start PostgreSQL: %w", err)
 	}
@@ -116,7 +118,7 @@ func binaries() (string, error) {
 			return dir, nil
 		}
 	}
-	return "", errNoPostgres
+	return "", ErrNoPostgres
 }
 
 // owner is the account that the server runs under; the zero value is the program's own.

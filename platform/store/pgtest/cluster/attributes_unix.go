@@ -1,10 +1,10 @@
 //go:build unix
 
-package pgtest
+package cluster
 
 import "syscall"
 
-// attributes make a process run as o, in a process group of its own: a signal from the terminal is for the test program.
+// attributes make a process run as o, in a process group of its own: a signal from the terminal is for this program.
 func (o owner) attributes() *syscall.SysProcAttr {
 	a := &syscall.SysProcAttr{Setpgid: true}
 	if o.uid != 0 {
