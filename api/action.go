@@ -77,6 +77,7 @@ type action struct {
 	Check    func(body json.RawMessage) []platform.Problem
 	Produces string // media type of success when it is not application/json
 	Linked   bool   // frames and links open it, which send no header: its input has LinkInput
+	Costly   bool   // it renders, checks, runs or counts much for one request: it takes from the budget of Options.Budget
 }
 
 // workspacePath is the prefix of the actions that name their workspace in the path.
@@ -92,6 +93,9 @@ func register[I, O any](a *API, act action, do func(context.Context, platform.Ac
 		panic("api: " + act.ID + " does not say who may call it")
 	}
 	a.access[act.Method+" "+prefix+act.Path] = act.Access
+	if act.Costly {
+		act.Description = strings.TrimSpace(act.Description + " " + costlyNote)
+	}
 	op := huma.Operation{
 		OperationID: act.ID, Method: act.Method, Path: act.Path, DefaultStatus: act.Status,
 		Summary: act.Summary, Description: act.Description, Tags: []string{act.Tag},
@@ -137,6 +141,9 @@ func (a *API) guard(act action) func(huma.Context, func(huma.Context)) {
 		c, err := a.caller(r, act.Access, workspace)
 		if err == nil {
 			err = act.Access.check(c.actor.Principal)
+		}
+		if err == nil && act.Costly {
+			err = a.spend(c.actor)
 		}
 		if err == nil {
 			err = c.read(w, r, act, ctx.Operation().RequestBody != nil)

@@ -28,7 +28,7 @@ import (
 	"github.com/go-chi/chi/v5"
 )
 
-// Options are what the API is made of. All fields but RequestID and ClientAddress are required.
+// Options are what the API is made of. All fields but Budget, RequestID and ClientAddress are required.
 type Options struct {
 	Identity  Identity
 	Apps      Apps
@@ -40,6 +40,7 @@ type Options struct {
 	Version   string // of the product, for the OpenAPI document
 	Log       *slog.Logger
 	Now       func() time.Time
+	Budget    Budget // of a person's costly requests; nil = no limit
 	// RequestID answers the id that an outer handler gave the request. Without one, or when it answers "", the API makes
 	// its own and sends it as X-Request-Id.
 	RequestID func(context.Context) string

@@ -14,7 +14,7 @@ type checkOutput struct {
 }
 
 func (a *API) registerCheckApp() {
-	register(a, action{ID: "check-app", Method: http.MethodGet, Path: "/apps/{id}/check", Tag: "Apps", Access: viewers,
+	register(a, action{ID: "check-app", Method: http.MethodGet, Path: "/apps/{id}/check", Tag: "Apps", Access: viewers, Costly: true,
 		Summary: "Check a draft", Description: "Everything for which publishing would be refused."},
 		func(ctx context.Context, by platform.Actor, in *AppInput) (*checkOutput, error) {
 			problems, err := a.Apps.Check(ctx, by.Workspace, in.ID)

@@ -115,7 +115,7 @@ type previewOutput struct {
 }
 
 func (a *API) registerPreviewApp() {
-	register(a, action{ID: "preview-app", Method: http.MethodGet, Path: "/apps/{id}/preview", Tag: "Apps", Access: viewers, Produces: "text/html", Linked: true,
+	register(a, action{ID: "preview-app", Method: http.MethodGet, Path: "/apps/{id}/preview", Tag: "Apps", Access: viewers, Costly: true, Produces: "text/html", Linked: true,
 		Summary: "Show the draft's widget",
 		Description: "The document that a host would show, with the draft's layout, theme and data, or with those of the query, which are checked " +
 			"like a draft's and stored nowhere. Only pages of this server may frame it, and browsers show what the query holds in such a frame alone."},

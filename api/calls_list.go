@@ -49,7 +49,7 @@ func callOf(c platform.CallRecord) callBody {
 func milliseconds(d time.Duration) float64 { return float64(d) / float64(time.Millisecond) }
 
 func (a *API) registerListCalls() {
-	register(a, action{ID: "list-calls", Method: http.MethodGet, Path: "/apps/{id}/calls", Tag: "Observe", Access: viewers,
+	register(a, action{ID: "list-calls", Method: http.MethodGet, Path: "/apps/{id}/calls", Tag: "Observe", Access: viewers, Costly: true,
 		Summary: "List calls", Description: "The call log, newest first. It holds no arguments and no results. Calls made through another replica may show up some seconds late, " +
 			"below newer ones. A page may have fewer calls than its limit and a nextCursor all the same, where few calls match."},
 		func(ctx context.Context, by platform.Actor, in *listCallsInput) (*listOutput[callBody], error) {

@@ -17,7 +17,7 @@ type layoutPreviewInput struct {
 }
 
 func (a *API) registerPreviewLayout() {
-	register(a, action{ID: "preview-layout", Method: http.MethodGet, Path: "/layouts/{name}/preview", Tag: "Apps", Access: viewers, Produces: "text/html",
+	register(a, action{ID: "preview-layout", Method: http.MethodGet, Path: "/layouts/{name}/preview", Tag: "Apps", Access: viewers, Costly: true, Produces: "text/html",
 		Summary: "Show a layout",
 		Description: "The document that a host would show for an app with this layout, with the layout's sample or the data of the query, which is checked like a " +
 			"draft's and stored nowhere. Only pages of this server may frame it, and browsers show what the query holds in such a frame alone."},

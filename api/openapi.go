@@ -21,7 +21,8 @@ var strictHuma = sync.OnceFunc(func() {
 func (a *API) config() huma.Config {
 	strictHuma()
 	c := huma.DefaultConfig("Berth", a.Version)
-	c.Info.Description = "Create apps, publish them as MCP servers, and manage who may do so."
+	c.Info.Description = "Create apps, publish them as MCP servers, and manage who may do so. " +
+		"Each person may make so many calls a minute of those that count as costly; beyond them: 429, with Retry-After."
 	c.OpenAPIPath, c.DocsPath, c.SchemasPath = "", "", ""
 	c.CreateHooks = nil // they would add a $schema field to every body
 	c.Transformers = []huma.Transformer{a.translate}

@@ -39,7 +39,7 @@ func (a *API) judge(o publish.Offer) []directory.Item {
 }
 
 func (a *API) registerReadiness() {
-	register(a, action{ID: "get-readiness", Method: http.MethodGet, Path: "/apps/{id}/readiness", Tag: "Directories", Access: viewers,
+	register(a, action{ID: "get-readiness", Method: http.MethodGet, Path: "/apps/{id}/readiness", Tag: "Directories", Access: viewers, Costly: true,
 		Summary: "Is the app ready for a directory?", Description: "What the directories of ChatGPT and Claude ask, computed from the draft and the listing."},
 		func(ctx context.Context, by platform.Actor, in *AppInput) (*readinessOutput, error) {
 			o, err := a.Apps.Offer(ctx, by.Workspace, in.ID)

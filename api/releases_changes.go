@@ -40,7 +40,7 @@ type releaseChangesInput struct {
 }
 
 func (a *API) registerReleaseChanges() {
-	register(a, action{ID: "list-release-changes", Method: http.MethodGet, Path: "/apps/{id}/releases/{version}/changes", Tag: "Releases", Access: viewers,
+	register(a, action{ID: "list-release-changes", Method: http.MethodGet, Path: "/apps/{id}/releases/{version}/changes", Tag: "Releases", Access: viewers, Costly: true,
 		Summary: "Say what a release changed", Description: "In words, in the order in which an author reads them."},
 		func(ctx context.Context, by platform.Actor, in *releaseChangesInput) (*changesOutput, error) {
 			changes, since, err := a.Apps.ReleaseChanges(ctx, by.Workspace, in.ID, in.Version, in.From)
@@ -57,7 +57,7 @@ type draftChangesInput struct {
 }
 
 func (a *API) registerDraftChanges() {
-	register(a, action{ID: "list-draft-changes", Method: http.MethodGet, Path: "/apps/{id}/changes", Tag: "Releases", Access: viewers,
+	register(a, action{ID: "list-draft-changes", Method: http.MethodGet, Path: "/apps/{id}/changes", Tag: "Releases", Access: viewers, Costly: true,
 		Summary: "Say what the next publish would change", Description: "The draft compared with a release."},
 		func(ctx context.Context, by platform.Actor, in *draftChangesInput) (*changesOutput, error) {
 			changes, since, err := a.Apps.DraftChanges(ctx, by.Workspace, in.ID, in.From)

@@ -29,7 +29,7 @@ func sampleOf(c platform.CallSample) sampleBody {
 }
 
 func (a *API) registerListSamples() {
-	register(a, action{ID: "list-samples", Method: http.MethodGet, Path: "/apps/{id}/samples", Tag: "Observe", Access: editors,
+	register(a, action{ID: "list-samples", Method: http.MethodGet, Path: "/apps/{id}/samples", Tag: "Observe", Access: editors, Costly: true,
 		Summary: "List sampled calls", Description: "Calls with what was asked and answered, newest first; empty while sampling is off. Of many calls at once some are kept. " +
 			"A page with long samples has fewer items than its limit."},
 		func(ctx context.Context, by platform.Actor, in *AppListInput) (*listOutput[sampleBody], error) {

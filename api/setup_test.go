@@ -16,11 +16,15 @@ import (
 
 	"berth/api"
 	"berth/platform/identity"
+	"berth/platform/runtime"
 	"berth/platform/store"
 	"berth/platform/store/storetest"
 )
 
-const password = "correct horse"
+const (
+	password  = "correct horse"
+	costlyRPM = 120
+)
 
 // world is the API on a real database, with a clock that the test moves.
 type world struct {
@@ -28,6 +32,7 @@ type world struct {
 	handler  http.Handler
 	identity *identity.Service
 	served   *served
+	budget   *runtime.Limiter
 	mu       sync.Mutex
 	now      time.Time
 }
@@ -40,6 +45,7 @@ func setup(t *testing.T, change ...func(*identity.Options)) *world {
 func setupOn(t *testing.T, s *store.Store, change ...func(*identity.Options)) *world {
 	t.Helper()
 	w := &world{t: t, now: time.Now().UTC()}
+	w.budget = runtime.NewLimiter(costlyRPM, 0, w.clock)
 	log := slog.New(slog.NewTextHandler(t.Output(), nil))
 	options := identity.Options{Store: s, Log: log, Now: w.clock, SignUp: identity.SignUpOpen,
 		PublicURL: "http://127.0.0.1:3001", Limits: identity.Limits{Keys: 100, Members: 100, SignInPerMinute: 10}}
@@ -48,7 +54,7 @@ func setupOn(t *testing.T, s *store.Store, change ...func(*identity.Options)) *w
 	}
 	w.identity = identity.New(options)
 	r := chi.NewRouter()
-	o := api.Options{Identity: w.identity, PublicURL: options.PublicURL, Version: "test", Log: log, Now: w.clock}
+	o := api.Options{Identity: w.identity, PublicURL: options.PublicURL, Version: "test", Log: log, Now: w.clock, Budget: w.budget}
 	w.served = newServed(t, s, &o)
 	api.New(o).Mount(r)
 	w.served.edge.Routes(r)

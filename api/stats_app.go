@@ -93,7 +93,7 @@ func statsOf(s platform.CallStats) statsBody {
 type statsOutput struct{ Body statsBody }
 
 func (a *API) registerAppStats() {
-	register(a, action{ID: "get-app-stats", Method: http.MethodGet, Path: "/apps/{id}/stats", Tag: "Observe", Access: viewers,
+	register(a, action{ID: "get-app-stats", Method: http.MethodGet, Path: "/apps/{id}/stats", Tag: "Observe", Access: viewers, Costly: true,
 		Summary: "Sum up an app's calls", Description: "Counted from the call log, with test calls. Calls made through another replica may be missing for some seconds."},
 		func(ctx context.Context, by platform.Actor, in *statsInput) (*statsOutput, error) {
 			s, err := a.Calls.CallStats(ctx, by.Workspace, in.ID, in.window())

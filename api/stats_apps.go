@@ -25,7 +25,7 @@ type appsStatsOutput struct {
 }
 
 func (a *API) registerAppsStats() {
-	register(a, action{ID: "list-app-stats", Method: http.MethodGet, Path: "/stats/apps", Tag: "Observe", Access: viewers,
+	register(a, action{ID: "list-app-stats", Method: http.MethodGet, Path: "/stats/apps", Tag: "Observe", Access: viewers, Costly: true,
 		Summary: "Count the calls of all apps", Description: "Of the workspace's apps, as many as it has, on one page. The window's beginning is exact to within a second."},
 		func(ctx context.Context, by platform.Actor, in *WindowInput) (*appsStatsOutput, error) {
 			w, out := in.window(), &appsStatsOutput{}

@@ -105,7 +105,7 @@ func (a *API) submission(o publish.Offer) submissionBody {
 }
 
 func (a *API) registerSubmission() {
-	register(a, action{ID: "get-submission", Method: http.MethodGet, Path: "/apps/{id}/submission", Tag: "Directories", Access: viewers, Linked: true,
+	register(a, action{ID: "get-submission", Method: http.MethodGet, Path: "/apps/{id}/submission", Tag: "Directories", Access: viewers, Costly: true, Linked: true,
 		Summary: "Download what a directory asks for", Description: "One file with the app's texts, address, tools with their hints, widgets with their policies, and the checklist."},
 		func(ctx context.Context, by platform.Actor, in *submissionInput) (*submissionOutput, error) {
 			o, err := a.Apps.Offer(ctx, by.Workspace, in.ID)

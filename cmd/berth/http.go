@@ -17,6 +17,7 @@ import (
 	"berth/api"
 	"berth/platform"
 	"berth/platform/mcpedge"
+	"berth/platform/runtime"
 	"berth/platform/telemetry"
 )
 
@@ -152,6 +153,7 @@ func (p *parts) wireAPI() {
 	p.api = api.New(api.Options{
 		Identity: p.identity, Apps: timed{p.publish, p.metrics}, Prober: p.edge, Connector: p.edge, Calls: recentCalls{p.store, p.calls, p.sampler}, Generator: p.generate,
 		PublicURL: p.settings.PublicURL, Version: version(), Log: p.log, Now: time.Now,
+		Budget:    runtime.NewLimiter(p.settings.LimitCostlyRPM, 0, time.Now),
 		RequestID: telemetry.RequestID, ClientAddress: p.clientAddress,
 	})
 }

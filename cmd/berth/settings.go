@@ -36,6 +36,7 @@ type settings struct {
 	LimitMembers     int `env:"BERTH_LIMIT_MEMBERS" default:"100" help:"Members of a workspace."`
 	LimitCallerRPM   int `name:"limit-caller-rpm" env:"BERTH_LIMIT_CALLER_RPM" default:"6000" help:"Calls a minute of one caller to one app; 0 for no limit."`
 	LimitAppRPM      int `name:"limit-app-rpm" env:"BERTH_LIMIT_APP_RPM" default:"0" help:"Calls a minute of one app in all; 0 for no limit."`
+	LimitCostlyRPM   int `name:"limit-costly-rpm" env:"BERTH_LIMIT_COSTLY_RPM" default:"600" help:"Costly REST calls (previews, checks, test calls, statistics) a minute of one person; 0 for no limit."`
 	LimitGenerateRPM int `name:"limit-generate-rpm" env:"BERTH_LIMIT_GENERATE_RPM" default:"30" help:"Drafts a minute that one person has made from descriptions; 0 for no limit."`
 	LimitSignInRPM   int `name:"limit-signin-rpm" env:"BERTH_LIMIT_SIGNIN_RPM" default:"10" help:"Failed sign-ins a minute of one account and of one address, and sign-ups of one address."`
 
@@ -88,7 +89,7 @@ func (s *settings) check() error {
 	}
 	for name, v := range map[string]int64{"BERTH_LIMIT_APPS": int64(s.LimitApps), "BERTH_LIMIT_KEYS": int64(s.LimitKeys), "BERTH_LIMIT_MEMBERS": int64(s.LimitMembers),
 		"BERTH_LIMIT_CALLER_RPM": int64(s.LimitCallerRPM), "BERTH_LIMIT_APP_RPM": int64(s.LimitAppRPM), "BERTH_LIMIT_SIGNIN_RPM": int64(s.LimitSignInRPM),
-		"BERTH_LIMIT_GENERATE_RPM": int64(s.LimitGenerateRPM)} {
+		"BERTH_LIMIT_COSTLY_RPM": int64(s.LimitCostlyRPM), "BERTH_LIMIT_GENERATE_RPM": int64(s.LimitGenerateRPM)} {
 		if v < 0 {
 			errs = append(errs, fmt.Errorf("%s %d: must not be negative", name, v))
 		}

@@ -79,7 +79,7 @@ export interface paths {
         };
         /**
          * List calls
-         * @description The call log, newest first. It holds no arguments and no results. Calls made through another replica may show up some seconds late, below newer ones. A page may have fewer calls than its limit and a nextCursor all the same, where few calls match.
+         * @description The call log, newest first. It holds no arguments and no results. Calls made through another replica may show up some seconds late, below newer ones. A page may have fewer calls than its limit and a nextCursor all the same, where few calls match. Counts as costly.
          */
         get: operations["list-calls"];
         put?: never;
@@ -99,7 +99,7 @@ export interface paths {
         };
         /**
          * Say what the next publish would change
-         * @description The draft compared with a release.
+         * @description The draft compared with a release. Counts as costly.
          */
         get: operations["list-draft-changes"];
         put?: never;
@@ -119,7 +119,7 @@ export interface paths {
         };
         /**
          * Check a draft
-         * @description Everything for which publishing would be refused.
+         * @description Everything for which publishing would be refused. Counts as costly.
          */
         get: operations["check-app"];
         put?: never;
@@ -139,7 +139,7 @@ export interface paths {
         };
         /**
          * Say how clients connect
-         * @description What the app's page for people says, as data. 409 for an app without a slug, which has no address yet.
+         * @description What the app's page for people says, as data. 409 for an app without a slug, which has no address yet. Counts as costly.
          */
         get: operations["get-connect"];
         put?: never;
@@ -203,7 +203,7 @@ export interface paths {
         };
         /**
          * Show the draft's widget
-         * @description The document that a host would show, with the draft's layout, theme and data, or with those of the query, which are checked like a draft's and stored nowhere. Only pages of this server may frame it, and browsers show what the query holds in such a frame alone.
+         * @description The document that a host would show, with the draft's layout, theme and data, or with those of the query, which are checked like a draft's and stored nowhere. Only pages of this server may frame it, and browsers show what the query holds in such a frame alone. Counts as costly.
          */
         get: operations["preview-app"];
         put?: never;
@@ -243,7 +243,7 @@ export interface paths {
         };
         /**
          * Is the app ready for a directory?
-         * @description What the directories of ChatGPT and Claude ask, computed from the draft and the listing.
+         * @description What the directories of ChatGPT and Claude ask, computed from the draft and the listing. Counts as costly.
          */
         get: operations["get-readiness"];
         put?: never;
@@ -320,7 +320,7 @@ export interface paths {
         };
         /**
          * Say what a release changed
-         * @description In words, in the order in which an author reads them.
+         * @description In words, in the order in which an author reads them. Counts as costly.
          */
         get: operations["list-release-changes"];
         put?: never;
@@ -340,7 +340,7 @@ export interface paths {
         };
         /**
          * List sampled calls
-         * @description Calls with what was asked and answered, newest first; empty while sampling is off. Of many calls at once some are kept. A page with long samples has fewer items than its limit.
+         * @description Calls with what was asked and answered, newest first; empty while sampling is off. Of many calls at once some are kept. A page with long samples has fewer items than its limit. Counts as costly.
          */
         get: operations["list-samples"];
         put?: never;
@@ -381,7 +381,7 @@ export interface paths {
         };
         /**
          * Sum up an app's calls
-         * @description Counted from the call log, with test calls. Calls made through another replica may be missing for some seconds.
+         * @description Counted from the call log, with test calls. Calls made through another replica may be missing for some seconds. Counts as costly.
          */
         get: operations["get-app-stats"];
         put?: never;
@@ -401,7 +401,7 @@ export interface paths {
         };
         /**
          * Download what a directory asks for
-         * @description One file with the app's texts, address, tools with their hints, widgets with their policies, and the checklist.
+         * @description One file with the app's texts, address, tools with their hints, widgets with their policies, and the checklist. Counts as costly.
          */
         get: operations["get-submission"];
         put?: never;
@@ -423,7 +423,7 @@ export interface paths {
         put?: never;
         /**
          * Call the app's tool
-         * @description Answers the exact MCP exchange, made through the same path as a real call and logged as made by the client “builder”.
+         * @description Answers the exact MCP exchange, made through the same path as a real call and logged as made by the client “builder”. Counts as costly.
          */
         post: operations["test-app"];
         delete?: never;
@@ -441,7 +441,7 @@ export interface paths {
         };
         /**
          * List an app's tools
-         * @description With the schemas of what they take and answer. An authored app has one. 409 for the live release of an app that is not published.
+         * @description With the schemas of what they take and answer. An authored app has one. 409 for the live release of an app that is not published. Counts as costly.
          */
         get: operations["list-tools"];
         put?: never;
@@ -595,7 +595,7 @@ export interface paths {
         };
         /**
          * Show a layout
-         * @description The document that a host would show for an app with this layout, with the layout's sample or the data of the query, which is checked like a draft's and stored nowhere. Only pages of this server may frame it, and browsers show what the query holds in such a frame alone.
+         * @description The document that a host would show for an app with this layout, with the layout's sample or the data of the query, which is checked like a draft's and stored nowhere. Only pages of this server may frame it, and browsers show what the query holds in such a frame alone. Counts as costly.
          */
         get: operations["preview-layout"];
         put?: never;
@@ -704,7 +704,7 @@ export interface paths {
         };
         /**
          * Count the calls of all apps
-         * @description Of the workspace's apps, as many as it has, on one page. The window's beginning is exact to within a second.
+         * @description Of the workspace's apps, as many as it has, on one page. The window's beginning is exact to within a second. Counts as costly.
          */
         get: operations["list-app-stats"];
         put?: never;
