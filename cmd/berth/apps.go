@@ -13,8 +13,7 @@ import (
 	"berth/apps/todo"
 	"berth/platform"
 	"berth/platform/appkit"
-	"berth/platform/embedding"
-	"berth/platform/outbound"
+	"berth/platform/openai"
 	"berth/platform/store"
 )
 
@@ -40,18 +39,11 @@ func giftApp(ctx context.Context, s *settings, store *store.Store, log *slog.Log
 		if err != nil {
 			return nil, fmt.Errorf("read embedding URL: %w", err)
 		}
-		client := outbound.New(outbound.Options{Named: []*url.URL{base}, Timeout: embeddingTimeout, MaxBytes: embeddingBytes})
-		o.Embedder = embedding.New(embedding.Options{HTTP: client, BaseURL: base, Model: s.EmbeddingModel, Key: s.EmbeddingAPIKey.Reveal()})
+		o.Embedder = openai.NewEmbedder(openai.Options{BaseURL: base, Model: s.EmbeddingModel, Key: s.EmbeddingAPIKey.Reveal(), Timeout: time.Minute})
 		o.Vectors = store
 	}
 	return gift.New(o), nil
 }
-
-// What one exchange with the embedding server may take.
-const (
-	embeddingTimeout = time.Minute
-	embeddingBytes   = 32 << 20
-)
 
 // templatesOf are the drafts that authors may start from.
 func templatesOf(apps []appkit.App) map[string]platform.Draft {

@@ -26,7 +26,7 @@ func (p *parts) wireGenerator(layouts *view.Set) error {
 		if err != nil {
 			return fmt.Errorf("read BERTH_LLM_BASE_URL: %w", err)
 		}
-		o.Model = openai.New(openai.Options{BaseURL: base, Model: s.LLMModel, Key: s.LLMKey.Reveal(), Timeout: s.LLMTimeout})
+		o.Model = openai.NewChat(openai.Options{BaseURL: base, Model: s.LLMModel, Key: s.LLMKey.Reveal(), Timeout: s.LLMTimeout})
 	}
 	p.generate, err = generate.New(o)
 	return err

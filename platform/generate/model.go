@@ -14,8 +14,9 @@ import (
 
 // Model is a language model.
 type Model interface {
-	// Complete is context.DeadlineExceeded when it takes too long. It answers the text with which the model continues a conversation, JSON that fits schema as far as the model
-	// keeps to it. turns are the user's and the model's by turns, the user's first and last.
+	// Complete answers the text with which the model continues a conversation, JSON that fits schema as far as the model
+	// keeps to it. turns are the user's and the model's by turns, the user's first and last. When it takes too long the
+	// error is context.DeadlineExceeded.
 	Complete(ctx context.Context, system string, turns []string, schema json.RawMessage) (string, error)
 }
 

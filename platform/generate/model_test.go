@@ -77,7 +77,7 @@ type releasedKey struct{}
 func (d *double) service(timeout time.Duration) *generate.Service {
 	d.t.Helper()
 	return newService(d.t, func(o *generate.Options) {
-		o.Model = openai.New(openai.Options{BaseURL: d.url, Model: "m-1", Key: secret, Timeout: timeout})
+		o.Model = openai.NewChat(openai.Options{BaseURL: d.url, Model: "m-1", Key: secret, Timeout: timeout})
 		o.Timeout = timeout
 	})
 }

@@ -12,97 +12,54 @@ import (
 	"net"
 	"net/http"
 	"net/url"
+	"strconv"
 	"time"
 
 	"berth/platform/outbound"
 )
 
-// maxAnswer bounds the body of an answer, in bytes.
-const maxAnswer = 2 << 20
-
-// Options say where a server is. All fields but Key are required.
+// Options say where a server is. All fields but Key are required. The server may be on this machine or in this network,
+// since the operator named it.
 type Options struct {
 	BaseURL *url.URL // with the version: "https://api.example.com/v1"
 	Model   string
-	Key     string        // "" for a server that asks for none
+	Key     string        // sent as a bearer token; "" for a server that asks for none
 	Timeout time.Duration // of one exchange
 }
 
-// Client asks one model. Safe for concurrent use.
-type Client struct {
+// client asks one endpoint of a server.
+type client struct {
 	http interface {
 		Do(*http.Request) (*http.Response, error)
 	}
-	chat  string
-	model string
-	key   string
+	endpoint string
+	model    string
+	key      string
 }
 
-// New makes a Client. The server may be on this machine or in this network, since the operator named it.
-func New(o Options) *Client {
-	return &Client{
-		http: outbound.New(outbound.Options{Named: []*url.URL{o.BaseURL}, Timeout: o.Timeout, MaxBytes: maxAnswer}),
-		chat: o.BaseURL.JoinPath("chat", "completions").String(), model: o.Model, key: o.Key,
+// newClient makes a client of the endpoint at path, whose answers have at most maxAnswer bytes.
+func newClient(o Options, path string, maxAnswer int64) client {
+	return client{
+		http:     outbound.New(outbound.Options{Named: []*url.URL{o.BaseURL}, Timeout: o.Timeout, MaxBytes: maxAnswer}),
+		endpoint: o.BaseURL.JoinPath(path).String(), model: o.Model, key: o.Key,
 	}
 }
 
-// Errors of a server that was reached.
-var (
-	ErrRefused = errors.New("the model refused to answer")
-	ErrCut     = errors.New("the answer was cut off")
-	ErrNoText  = errors.New("the answer holds no text")
-)
-
-type message struct {
-	Role    string `json:"role"`
-	Content string `json:"content"`
+// passingError is a failure that may not come again: of the network, of the server (5xx), or for its rate (429).
+type passingError struct {
+	error
+	after time.Duration // the server's wish
 }
 
-// Complete has the model continue a conversation: turns are the user's and the model's by turns, the user's first and last.
-// The answer is the text of one that fits the JSON Schema, as far as the server keeps to it. A timeout is
-// context.DeadlineExceeded.
-func (c *Client) Complete(ctx context.Context, system string, turns []string, schema json.RawMessage) (string, error) {
-	messages := []message{{"system", system}}
-	for i, text := range turns {
-		messages = append(messages, message{[]string{"user", "assistant"}[i%2], text})
-	}
-	body, err := json.Marshal(map[string]any{
-		"model": c.model, "messages": messages,
-		"response_format": map[string]any{"type": "json_schema", "json_schema": map[string]any{"name": "answer", "strict": false, "schema": schema}},
-	})
-	if err != nil {
-		return "", fmt.Errorf("encode request: %w", err)
-	}
-	var answer struct {
-		Choices []struct {
-			Message struct {
-				Content *string
-				Refusal *string
-			}
-			FinishReason string `json:"finish_reason"`
-		}
-	}
-	if err := c.post(ctx, c.chat, body, &answer); err != nil {
-		return "", err
-	}
-	if len(answer.Choices) == 0 {
-		return "", ErrNoText
-	}
-	choice := answer.Choices[0]
-	switch {
-	case choice.Message.Refusal != nil && *choice.Message.Refusal != "":
-		return "", ErrRefused
-	case choice.FinishReason == "length" || choice.FinishReason == "content_filter":
-		return "", ErrCut
-	case choice.Message.Content == nil || *choice.Message.Content == "":
-		return "", ErrNoText
-	}
-	return *choice.Message.Content, nil
-}
+func (e passingError) Unwrap() error { return e.error }
 
 // post sends JSON and reads the JSON of a successful answer.
-func (c *Client) post(ctx context.Context, at string, body []byte, into any) (err error) {
-	r, err := http.NewRequestWithContext(ctx, http.MethodPost, at, bytes.NewReader(body))
+func (c client) post(ctx context.Context, request, answer any) (err error) {
+	body, err := json.Marshal(request)
+	if err != nil {
+		return fmt.Errorf("encode request: %w", err)
+	}
+	r, err := http.NewRequestWithContext(ctx, http.MethodPost, c.endpoint, bytes.NewReader(body))
 	if err != nil {
 		return errors.New("make request: the address is malformed")
 	}
@@ -113,17 +70,23 @@ func (c *Client) post(ctx context.Context, at string, body []byte, into any) (er
 	}
 	resp, err := c.http.Do(r)
 	if err != nil {
-		return fmt.Errorf("ask the model: %w", plain(err))
+		return passingError{error: fmt.Errorf("ask the model: %w", plain(err))}
 	}
 	defer func() { err = errors.Join(err, resp.Body.Close()) }()
 	if resp.StatusCode != http.StatusOK {
-		return fmt.Errorf("the model's server answers with status %d", resp.StatusCode)
+		_, _ = io.Copy(io.Discard, io.LimitReader(resp.Body, 64<<10)) // so that the connection can be used again
+		err := fmt.Errorf("the model's server answers with status %d", resp.StatusCode)
+		if resp.StatusCode == http.StatusTooManyRequests || resp.StatusCode >= 500 {
+			seconds, _ := strconv.Atoi(resp.Header.Get("Retry-After")) // a date or nothing is 0
+			return passingError{err, time.Duration(max(0, seconds)) * time.Second}
+		}
+		return err
 	}
 	raw, err := io.ReadAll(resp.Body)
 	if err != nil {
 		return fmt.Errorf("read the answer: %w", plain(err))
 	}
-	if json.Unmarshal(raw, into) != nil {
+	if json.Unmarshal(raw, answer) != nil {
 		return errors.New("the model's server answers no JSON of the expected form")
 	}
 	return nil

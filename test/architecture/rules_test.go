@@ -17,7 +17,7 @@ var wiring = []string{"cmd/...", "test/...", "bench/..."}
 var rules = []rule{
 	{
 		target: "net/http",
-		direct: append([]string{"api", "platform/mcpedge", "platform/telemetry", "platform/outbound", "platform/embedding", "platform/openai"}, wiring...),
+		direct: append([]string{"api", "platform/mcpedge", "platform/telemetry", "platform/outbound", "platform/openai"}, wiring...),
 		reason: "core and apps are called, by whatever transport; they must not know which",
 	}, {
 		target: "database/sql",
@@ -132,7 +132,6 @@ var rooms = []struct {
 	{"platform/store/...", []string{"platform", "platform/publish", "platform/identity", "platform/runtime", "platform/store/...", "sql"}},
 	{"platform/openai", []string{"platform/outbound"}},
 	{"platform/outbound", nil},
-	{"platform/embedding", nil},
 	{"platform/telemetry", []string{"platform"}},
 	{"sql", nil},
 	{"templates/...", nil},

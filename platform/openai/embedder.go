@@ -1,0 +1,110 @@
+package openai
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"math"
+	"math/rand/v2"
+	"time"
+)
+
+const (
+	maxVectors = 32 << 20 // bytes of an answer
+	batch      = 64       // texts in one request
+	tries      = 4        // of one request
+	firstPause = 500 * time.Millisecond
+	maxPause   = 20 * time.Second
+)
+
+// Embedder turns texts into vectors by one model. It is safe for concurrent use.
+type Embedder struct {
+	client
+	id string
+}
+
+// NewEmbedder makes an Embedder; it does not ask anything yet.
+func NewEmbedder(o Options) *Embedder {
+	return &Embedder{newClient(o, "embeddings", maxVectors), o.BaseURL.Host + o.BaseURL.Path + "#" + o.Model}
+}
+
+// ID names the server and the model, without anything secret: vectors of one ID can be compared.
+func (e *Embedder) ID() string { return e.id }
+
+// Embed answers one vector of length 1 for each text, all of one dimension. What may pass, a refusal for its rate (429), a
+// failure of the server (5xx) or of the network, is tried again until ctx ends, four times at most.
+func (e *Embedder) Embed(ctx context.Context, texts []string) ([][]float32, error) {
+	vectors := make([][]float32, 0, len(texts))
+	for len(texts) > 0 {
+		n := min(batch, len(texts))
+		part, err := e.persist(ctx, texts[:n])
+		if err != nil {
+			return nil, fmt.Errorf("embed %d texts: %w", n, err)
+		}
+		vectors, texts = append(vectors, part...), texts[n:]
+	}
+	for _, v := range vectors {
+		if len(v) != len(vectors[0]) {
+			return nil, fmt.Errorf("embed texts: vectors of %d and of %d dimensions", len(vectors[0]), len(v))
+		}
+	}
+	return vectors, nil
+}
+
+// persist waits before each repetition about twice as long as before the last, and no shorter than the server wishes.
+func (e *Embedder) persist(ctx context.Context, texts []string) ([][]float32, error) {
+	pause := firstPause
+	for try := 1; ; try++ {
+		vectors, err := e.ask(ctx, texts)
+		var passing passingError
+		if err == nil || !errors.As(err, &passing) || try == tries || ctx.Err() != nil {
+			return vectors, err
+		}
+		wait := min(max(passing.after, pause+rand.N(pause/2+1)), maxPause)
+		pause *= 2
+		select {
+		case <-ctx.Done():
+			return nil, errors.Join(err, ctx.Err())
+		case <-time.After(wait):
+		}
+	}
+}
+
+func (e *Embedder) ask(ctx context.Context, texts []string) ([][]float32, error) {
+	var answer struct {
+		Data []struct {
+			Index     int       `json:"index"`
+			Embedding []float32 `json:"embedding"`
+		} `json:"data"`
+	}
+	if err := e.post(ctx, map[string]any{"model": e.model, "input": texts, "encoding_format": "float"}, &answer); err != nil {
+		return nil, err
+	}
+	vectors := make([][]float32, len(texts))
+	for _, d := range answer.Data {
+		if d.Index < 0 || d.Index >= len(texts) || vectors[d.Index] != nil || !normalise(d.Embedding) {
+			return nil, errors.New("read answer: its vectors do not fit what was asked")
+		}
+		vectors[d.Index] = d.Embedding
+	}
+	if len(answer.Data) != len(texts) {
+		return nil, fmt.Errorf("read answer: %d vectors for %d texts", len(answer.Data), len(texts))
+	}
+	return vectors, nil
+}
+
+// normalise gives v the length 1; there is none for a vector of zeros.
+func normalise(v []float32) bool {
+	var sum float64
+	for _, x := range v {
+		sum += float64(x) * float64(x)
+	}
+	if sum == 0 || math.IsInf(sum, 0) || math.IsNaN(sum) {
+		return false
+	}
+	by := float32(1 / math.Sqrt(sum))
+	for i := range v {
+		v[i] *= by
+	}
+	return true
+}
