@@ -1,6 +1,7 @@
 package search_test
 
 import (
+	"strings"
 	"testing"
 
 	"berth/apps/gift/search"
@@ -28,5 +29,28 @@ func BenchmarkNew(b *testing.B) {
 		if _, err := search.New(gifts, l, nil); err != nil {
 			b.Fatal(err)
 		}
+	}
+}
+
+// What the longest descriptions and past gifts cost that are made to cost much: each should stay within a few times what a
+// usual one costs.
+func BenchmarkRecommendHostile(b *testing.B) {
+	const longest, longestPast, mostPast = 2000, 200, 20
+	e := engine(b)
+	fill := func(s string, to int) string { return strings.Repeat(s, to/len(s)+1)[:to] }
+	for name, part := range map[string]string{
+		"things owned": "already has a scraf. ", "lists denied": "no a,", "lists hated": "hates a, b, ", "denied afterwards": "a not his thing ",
+		"denials": "does not do no ", "denials of denials": "sensitive to not, tired of cant drink never no patience for ", "figures": "$1-2 or 3 to 4 ",
+		"interests": "tea cooking jazz golf yoga cats ", "misspelled": "gardenning choclate ", "possessive": "mum's ", "one word": "a",
+	} {
+		r := search.Request{Description: fill(part, longest), Limit: 10}
+		for range mostPast {
+			r.Past = append(r.Past, fill(part, longestPast))
+		}
+		b.Run(name, func(b *testing.B) {
+			for b.Loop() {
+				e.Recommend(b.Context(), r)
+			}
+		})
 	}
 }

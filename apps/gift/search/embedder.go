@@ -5,7 +5,6 @@ import (
 	"context"
 	"math"
 	"slices"
-	"strings"
 
 	"berth/apps/gift/lexicon"
 	"berth/apps/gift/text"
@@ -160,18 +159,3 @@ func scale(v []entry, to float64) {
 		v[i].weight *= by
 	}
 }
-
-// idle reports whether a word says nothing about a gift or a person.
-func idle(word string) bool { return len(word) < 2 || strings.Contains(idleWords, " "+word+" ") }
-
-const idleWords = ` a about above after again all also am an and any anything are as at be because been before being both but by can cant
- could did do does doesnt doing dont down each etc even ever every few for from further get gets getting give given gives giving go goes
- going good got had has hasnt have having he her hers here herself him himself his hi how i id idea ideas if im in into is isnt it its
- itself ive just kind know like liked likes liking lot lots love loved lover lovers loves loving maybe me more most much my myself need
- needs never nice no nor not now of off on once one only or other our out over own perfect person present presents please really
- recommend recommendation recommendations same she should so some someone something somebody spend still stuff such suggest suggestion
- suggestions than thank thanks that the their them then there these they theyre thing things think this those through to too turning under until
- up us very want wants was we were what when where which while who whom whos whose why will with would year years you your yours
- gift gifts enjoy enjoys enjoying fan big great best buy buying looking look find finding search searching help old new years month
- months budget dollars bucks euros pounds quid usd eur gbp around between less max maximum price cost costs cheap expensive hello dear
- always often usually sometimes recently lately day days week weekend time times bit pretty quite super total huge obsessed `

@@ -40,7 +40,7 @@ func (e *Engine) fitter(q *query) func(gift int, score float64) float64 {
 			}
 		}
 	}
-	stranger := q.stranger()
+	stranger, lived := q.stranger(), q.situations()
 	return func(i int, score float64) float64 {
 		g := &e.gifts[i]
 		person, exact := 0.75, 0.0
@@ -68,7 +68,7 @@ func (e *Engine) fitter(q *query) func(gift int, score float64) float64 {
 			occasion = 0.75
 		}
 		score = 1 - (1-score)*(1-part*exact)*(1-suits)*(1-part*q.aimedAt(g.Ages))
-		return score * (0.5 + 0.5*person) * occasion * equips(g.Interests, stranger) * q.lives(e.burdens[i]) * q.suitsAge(g.Ages) * q.affords(g.Price)
+		return score * (0.5 + 0.5*person) * occasion * equips(g.Interests, stranger) * lives(lived, e.burdens[i]) * q.suitsAge(g.Ages) * q.affords(g.Price)
 	}
 }
 
@@ -146,11 +146,22 @@ func burdens(l *lexicon.Lexicon, g catalogue.Gift, cutter *text.Cutter) []burden
 	return all
 }
 
-// lives answers how well a gift made for certain lives fits.
-func (q *query) lives(burdens []burden) float64 {
+// situations are those that the recipient is in.
+func (q *query) situations() []string {
+	var in []string
+	for c, w := range q.want {
+		if c.Facet == "situation" && w >= 0.3 {
+			in = append(in, c.Value)
+		}
+	}
+	return in
+}
+
+// lives answers how well a gift made for certain lives fits somebody who is in the situations lived.
+func lives(lived []string, burdens []burden) float64 {
 	fit := 1.0
 	for _, b := range burdens {
-		if has(q, "situation", b.situation) >= 0.3 {
+		if slices.Contains(lived, b.situation) {
 			return 1
 		}
 		fit = min(fit, b.fit)

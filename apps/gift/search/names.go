@@ -1,6 +1,7 @@
 package search
 
 import (
+	"math/bits"
 	"strings"
 
 	"berth/apps/gift/catalogue"
@@ -11,16 +12,16 @@ import (
 type nameIndex struct {
 	stems [][]string       // of each gift's name, without idle words
 	by    map[string][]int // stem → gifts with it in the name
-	start map[byte][]string
+	start map[byte][]spelled
 }
 
 func newNameIndex(gifts []catalogue.Gift) nameIndex {
-	x := nameIndex{by: map[string][]int{}, start: map[byte][]string{}, stems: make([][]string, len(gifts))}
+	x := nameIndex{by: map[string][]int{}, start: map[byte][]spelled{}, stems: make([][]string, len(gifts))}
 	for i, g := range gifts {
 		x.stems[i] = telling(text.Tokens(g.Name))
 		for _, s := range x.stems[i] {
 			if x.by[s] == nil {
-				x.start[s[0]] = append(x.start[s[0]], s)
+				x.start[s[0]] = append(x.start[s[0]], spelled{s, letters(s)})
 			}
 			x.by[s] = append(x.by[s], i)
 		}
@@ -86,14 +87,15 @@ func (x nameIndex) like(s string) []string {
 	if x.by[s] != nil || len(s) < 3 {
 		return []string{s}
 	}
-	like := []string{}
-	for _, known := range x.start[s[0]] {
+	like, mine := []string{}, letters(s)
+	for _, k := range x.start[s[0]] {
+		known := k.word
 		short, long := min(len(s), len(known)), max(len(s), len(known))
 		begins := known[:short] == s[:short] && long-short <= 3
 		switch {
 		case short >= 5 && begins, // Japan, Japanese
 			len(s) == 3 && len(known) == 4 && begins && known[3] == known[2], // pul, pull
-			short >= 4 && distance(s, known, 1) <= 1:
+			short >= 4 && bits.OnesCount32(mine^k.letters) <= 2 && distance(s, known, 1) <= 1:
 			like = append(like, known)
 		}
 	}

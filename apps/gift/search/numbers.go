@@ -85,10 +85,7 @@ func (r *figures) word(i int) string {
 	return r.tokens[i].Word
 }
 
-func (r *figures) is(i int, words string) bool {
-	w := r.word(i)
-	return w != "" && strings.Contains(" "+words+" ", " "+w+" ")
-}
+func (r *figures) is(i int, words string) bool { return oneOf(r.word(i), words) }
 
 // number reads digits or number words and answers what follows them.
 func (r *figures) number(i int) (value float64, to int, ok bool) {
@@ -133,8 +130,8 @@ const (
 
 // place answers which of the words w is, -1 when it is none.
 func place(w, words string) int {
-	at := strings.Index(" "+words+" ", " "+w+" ")
-	if at < 0 || w == "" {
+	at := indexWord(words, w)
+	if at < 0 {
 		return -1
 	}
 	return strings.Count(words[:at], " ")

@@ -295,4 +295,21 @@ func (q *query) grown() bool {
 	return group == adult
 }
 
-func oneOf(word, words string) bool { return strings.Contains(" "+words+" ", " "+word+" ") }
+// oneOf reports whether word is one of words, which are apart by single spaces.
+func oneOf(word, words string) bool { return indexWord(words, word) >= 0 }
+
+// indexWord answers where word begins in words, -1 when it is not one of them.
+func indexWord(words, word string) int {
+	for at := 0; word != "" && at < len(words); {
+		found := strings.Index(words[at:], word)
+		if found < 0 {
+			break
+		}
+		begin, end := at+found, at+found+len(word)
+		if (begin == 0 || words[begin-1] == ' ') && (end == len(words) || words[end] == ' ') {
+			return begin
+		}
+		at = end
+	}
+	return -1
+}

@@ -28,6 +28,7 @@ func (e *Engine) pick(q *query, ranked []scored, limit int) []Hit {
 	for i := range left {
 		left[i].scored = ranked[i]
 	}
+	spread := make([]float32, stemDims+trigramDims+conceptDims) // the strongest dimensions of the gift last chosen
 	var chosen []scored
 	kinds := map[string]int{}
 	served := map[string]bool{}
@@ -41,8 +42,14 @@ func (e *Engine) pick(q *query, ranked []scored, limit int) []Hit {
 		c := left[best]
 		chosen = append(chosen, c.scored)
 		left = slices.Delete(left, best, best+1)
+		for _, x := range e.kin[c.gift] {
+			spread[x.dim] = x.weight
+		}
 		for i := range left {
-			left[i].like = max(left[i].like, e.likeness(c.gift, left[i].gift))
+			left[i].like = max(left[i].like, e.likeness(c.gift, left[i].gift, spread))
+		}
+		for _, x := range e.kin[c.gift] {
+			spread[x.dim] = 0
 		}
 		g := &e.gifts[c.gift]
 		kinds[g.Categories[0]]++
@@ -68,15 +75,19 @@ func (e *Engine) gain(q *query, c candidate, kinds map[string]int, served map[st
 	return gain
 }
 
-// likeness is how much two gifts are of one kind, 0 to 1.
-func (e *Engine) likeness(a, b int) float64 {
+// likeness is how much two gifts are of one kind, 0 to 1. spread has the strongest dimensions of a.
+func (e *Engine) likeness(a, b int, spread []float32) float64 {
 	same := 0.0
 	for _, c := range e.gifts[a].Categories {
 		if slices.Contains(e.gifts[b].Categories, c) {
 			same++
 		}
 	}
-	return 0.7*dot(e.kin[a], e.kin[b]) + 0.3*same/float64(max(len(e.gifts[a].Categories), len(e.gifts[b].Categories)))
+	near := float32(0)
+	for _, x := range e.kin[b] {
+		near += x.weight * spread[x.dim]
+	}
+	return 0.7*float64(near) + 0.3*same/float64(max(len(e.gifts[a].Categories), len(e.gifts[b].Categories)))
 }
 
 func (e *Engine) hits(chosen []scored) []Hit {

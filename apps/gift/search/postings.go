@@ -25,23 +25,6 @@ func strongest(v []entry) []entry {
 	return s
 }
 
-// dot is the cosine of two vectors of length 1.
-func dot(a, b []entry) float64 {
-	var sum float64
-	for i, j := 0, 0; i < len(a) && j < len(b); {
-		switch {
-		case a[i].dim < b[j].dim:
-			i++
-		case a[i].dim > b[j].dim:
-			j++
-		default:
-			sum += float64(a[i].weight * b[j].weight)
-			i, j = i+1, j+1
-		}
-	}
-	return sum
-}
-
 // posting is one gift's part in a dimension.
 type posting struct {
 	gift   int32

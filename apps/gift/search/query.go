@@ -245,6 +245,9 @@ func (q *query) pronouns(tokens []text.Token) {
 	}
 }
 
+// mostOwned is how many things count that somebody has: each is compared with the names of all gifts.
+const mostOwned = 12
+
 // hold collects what they have already, one list of stems for each mention.
 func (q *query) hold(tokens []text.Token, s []scope) {
 	var held []string
@@ -264,4 +267,5 @@ func (q *query) hold(tokens []text.Token, s []scope) {
 	if len(held) > 0 {
 		q.owned = append(q.owned, held)
 	}
+	q.owned = q.owned[:min(len(q.owned), mostOwned)]
 }

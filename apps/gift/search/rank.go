@@ -66,7 +66,9 @@ func (e *Engine) rank(q *query, out []bool, starred []string) (ranked []scored, 
 		if pull != nil {
 			score += (1 - score) * 0.6 * pull[i] * min(1, score/threshold)
 		}
-		ranked = append(ranked, scored{i, min(1, score)})
+		if score >= threshold/2 {
+			ranked = append(ranked, scored{i, min(1, score)})
+		}
 	}
 	sortScored(ranked)
 	return ranked, pull != nil

@@ -78,9 +78,9 @@ func (x turnIndex) at(tokens []text.Token, i int) (p phrase, ok bool) {
 
 // ends reports whether a word ends a denial: what follows is said of somebody, or liked.
 func ends(word string) bool {
-	return strings.Contains(" but she he they who i we that which because since so however though although is are was loves love likes like enjoys enjoy "+
+	return oneOf(word, "but she he they who i we that which because since so however though although is are was loves love likes like enjoys enjoy "+
 		"adores adore prefers prefer wants needs into works lives plays collects turns turning always just has have likes fan yet instead only would "+
-		"reads cooks budget under if when while ", " "+word+" ")
+		"reads cooks budget under if when while")
 }
 
 // scopes says of each word how it is meant. What the lexicon knows as a whole phrase, such as "doesn't drink", is as it
@@ -131,10 +131,14 @@ func (x turnIndex) scopes(tokens []text.Token, found []lexicon.Found) []scope {
 	return s
 }
 
+// reach is how many words a list or what is denied behind it may have: each denial is looked at by itself, and a
+// description may be nothing but denials.
+const reach = 24
+
 // goesOn reports whether the comma before tokens[at] is one of a list that "and", "or" or "nor" closes.
 func goesOn(tokens []text.Token, at int) bool {
 	words := 0
-	for i := at; i < len(tokens); i++ {
+	for i := at; i < min(len(tokens), at+reach); i++ {
 		t := tokens[i]
 		if i > at && t.Before == text.Stop || t.Word != "or" && t.Word != "and" && ends(t.Word) {
 			return false
@@ -164,7 +168,7 @@ func afterwards(tokens []text.Token, at int, s []scope, from int) bool {
 	if !slices.Contains([]string{"thing", "cup", "jam", "style", "taste", "him", "her", "them"}, tokens[at+1].Word) {
 		return false
 	}
-	for i := from - 1; i >= 0; i-- {
+	for i := from - 1; i >= max(0, from-reach); i-- {
 		if s[i] == plain {
 			s[i] = disliked
 		}

@@ -1,7 +1,9 @@
 package search
 
 import (
-	"sort"
+	"math/bits"
+	"slices"
+	"strings"
 
 	"berth/apps/gift/text"
 )
@@ -14,20 +16,33 @@ const (
 
 // speller mends words that nobody knows.
 type speller struct {
-	known map[string]float64   // word → how much it is to be preferred
-	by    map[[2]byte][]string // first letter and length → words, sorted
+	known map[string]float64    // word → how much it is to be preferred
+	by    map[[2]byte][]spelled // first letter and length → words, sorted
+}
+
+// spelled is a known word with the letters that it has, one bit each.
+type spelled struct {
+	word    string
+	letters uint32
+}
+
+func letters(word string) (set uint32) {
+	for i := range len(word) {
+		set |= 1 << (word[i] & 31)
+	}
+	return set
 }
 
 func newSpeller(known map[string]float64) *speller {
-	s := &speller{known: known, by: map[[2]byte][]string{}}
+	s := &speller{known: known, by: map[[2]byte][]spelled{}}
 	for w := range known {
 		if len(w) >= leastToMend-1 && len(w) < 256 {
 			k := [2]byte{w[0], byte(len(w))}
-			s.by[k] = append(s.by[k], w)
+			s.by[k] = append(s.by[k], spelled{w, letters(w)})
 		}
 	}
 	for _, words := range s.by {
-		sort.Strings(words)
+		slices.SortFunc(words, func(a, b spelled) int { return strings.Compare(a.word, b.word) })
 	}
 	return s
 }
@@ -67,8 +82,13 @@ func (s *speller) nearest(word string) string {
 		edits = 2
 	}
 	best, bestCost := "", float64(edits)+1
+	mine := letters(word)
 	try := func(first byte, length, most int) {
-		for _, w := range s.by[[2]byte{first, byte(length)}] {
+		for _, k := range s.by[[2]byte{first, byte(length)}] {
+			if bits.OnesCount32(mine^k.letters) > 2*most { // each mistake changes two letters at most
+				continue
+			}
+			w := k.word
 			if d := distance(word, w, most); d <= most && !inflection(word, w) {
 				cost := float64(d) - 0.5*s.known[w] - slip(word, w)
 				if w[0] != word[0] {
