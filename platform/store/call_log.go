@@ -4,32 +4,27 @@ import (
 	"context"
 	"sync"
 	"sync/atomic"
-	"time"
 
 	"berth/platform"
 	"berth/platform/runtime"
 )
 
 const (
-	callQueue    = 16384 // records that may wait
-	callBatch    = 1000  // records in one insert, and how many wake the writer before its time
-	callInterval = 500 * time.Millisecond
-	callTimeout  = 10 * time.Second // of one insert
+	callQueue = 16384 // records that may wait
+	callBatch = 1000  // records in one insert, and how many wake the writer before its time
 )
 
 // CallLog writes records of calls in batches. Record never blocks: what does not fit into the queue is dropped and
 // counted. It is safe for concurrent use.
 type CallLog struct {
+	writer
 	store *Store
 
 	mu     sync.Mutex
 	queue  []platform.CallRecord
 	closed bool
 
-	wake             chan struct{} // of capacity 1
-	flush            chan chan struct{}
-	stop             chan struct{} // closed by Close
-	done             chan struct{} // closed when all is written
+	spare            []platform.CallRecord // room for the next queue; the writer's alone
 	written, dropped atomic.Uint64
 }
 
@@ -43,8 +38,8 @@ var _ runtime.CallLog = (*CallLog)(nil)
 
 // CallLog starts a writer. Close it before the store.
 func (s *Store) CallLog() *CallLog {
-	l := &CallLog{store: s, wake: make(chan struct{}, 1), flush: make(chan chan struct{}), stop: make(chan struct{}), done: make(chan struct{})}
-	go l.run()
+	l := &CallLog{store: s}
+	l.writer = startWriter(func(context.Context) { l.writeQueued() })
 	return l
 }
 
@@ -64,10 +59,7 @@ func (l *CallLog) Record(r platform.CallRecord) {
 	full := len(l.queue) == callBatch
 	l.mu.Unlock()
 	if full {
-		select {
-		case l.wake <- struct{}{}:
-		default:
-		}
+		l.soon()
 	}
 }
 
@@ -81,62 +73,15 @@ func (l *CallLog) Stats() CallLogStats {
 // Close writes what is queued, until ctx ends. Records that come later are dropped.
 func (l *CallLog) Close(ctx context.Context) error {
 	l.mu.Lock()
-	first := !l.closed
 	l.closed = true
 	l.mu.Unlock()
-	if first {
-		close(l.stop)
-	}
-	select {
-	case <-l.done:
-		return nil
-	case <-ctx.Done():
-		return ctx.Err()
-	}
+	return l.writer.Close(ctx)
 }
 
-func (l *CallLog) run() {
-	defer close(l.done)
-	tick := time.NewTicker(callInterval)
-	defer tick.Stop()
-	var spare []platform.CallRecord
-	for {
-		select {
-		case <-l.wake:
-			spare = l.writeQueued(spare)
-		case <-tick.C:
-			spare = l.writeQueued(spare)
-		case written := <-l.flush:
-			spare = l.writeQueued(spare)
-			close(written)
-		case <-l.stop:
-			l.writeQueued(spare)
-			return
-		}
-	}
-}
-
-// Flush returns when what was recorded before is written, or when ctx ends.
-func (l *CallLog) Flush(ctx context.Context) {
-	written := make(chan struct{})
-	select {
-	case l.flush <- written:
-	case <-l.done:
-		return
-	case <-ctx.Done():
-		return
-	}
-	select {
-	case <-written:
-	case <-ctx.Done():
-	}
-}
-
-// writeQueued writes what is queued and leaves spare to be filled; it answers the room that it has emptied.
-func (l *CallLog) writeQueued(spare []platform.CallRecord) []platform.CallRecord {
+func (l *CallLog) writeQueued() {
 	l.mu.Lock()
 	queued := l.queue
-	l.queue = spare[:0]
+	l.queue = l.spare
 	l.mu.Unlock()
 	for rest := queued; len(rest) > 0; {
 		n := min(len(rest), callBatch)
@@ -144,12 +89,12 @@ func (l *CallLog) writeQueued(spare []platform.CallRecord) []platform.CallRecord
 		rest = rest[n:]
 	}
 	clear(queued) // lets go of the requests that the texts are parts of
-	return queued[:0]
+	l.spare = queued[:0]
 }
 
 // write stores one batch. One that the database refuses is lost: calls must not wait for their log.
 func (l *CallLog) write(batch []platform.CallRecord) {
-	ctx, cancel := context.WithTimeout(context.Background(), callTimeout)
+	ctx, cancel := context.WithTimeout(context.Background(), writeTimeout)
 	defer cancel()
 	if _, err := l.store.q.InsertCallBatches(ctx, batchesOf(batch)); err != nil {
 		l.dropped.Add(uint64(len(batch)))
