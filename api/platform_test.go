@@ -27,6 +27,7 @@ import (
 
 // served is the part of the platform that publishes and serves apps, wired as in production.
 type served struct {
+	store   *store.Store
 	apps    *publish.Service
 	edge    *mcpedge.Edge
 	calls   *store.CallLog
@@ -49,7 +50,7 @@ func newServed(t *testing.T, s *store.Store, o *api.Options) *served {
 		t.Fatal(err)
 	}
 	executors := []runtime.Executor{mock.Executor{}}
-	p := &served{calls: s.CallLog(), sampler: s.Sampler()}
+	p := &served{store: s, calls: s.CallLog(), sampler: s.Sampler()}
 	t.Cleanup(func() { p.flush(t) })
 	p.edge, err = mcpedge.New(mcpedge.Options{
 		PublicURL: public, Guard: mcpedge.NewGuard(public, nil, false), Source: s, Calls: p.calls, Samples: p.sampler, Metrics: noMetrics{},

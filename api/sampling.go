@@ -11,7 +11,7 @@ import (
 // Samples says whose calls are sampled.
 type Samples interface {
 	Sampling(ctx context.Context, ws platform.WorkspaceID, id platform.AppID) (platform.Sampling, error)
-	// SetSampling is CONFLICT for an app that ships with the server and deals with data of single persons.
+	// SetSampling is CONFLICT for an app whose calls are never kept.
 	SetSampling(ctx context.Context, by platform.Actor, id platform.AppID, set platform.Sampling) (platform.Sampling, error)
 }
 
@@ -54,7 +54,7 @@ func (a *API) registerSetSampling() {
 		Summary: "Sample calls",
 		Description: "Off by default. While it is on, arguments and results of calls are kept: of the newest 200, each for retentionDays at most. " +
 			"Turning it off deletes them at once. Effective on every replica within 10 seconds. " +
-			"409 for an app that ships with the server and deals with data of single persons."},
+			"409 for an app that ships with the server: people tell it about themselves and others."},
 		func(ctx context.Context, by platform.Actor, in *setSamplingInput) (*samplingOutput, error) {
 			s, err := a.Apps.SetSampling(ctx, by, in.ID, platform.Sampling{Enabled: in.Body.Enabled, RetentionDays: in.Body.RetentionDays})
 			if err != nil {

@@ -10,6 +10,7 @@ import (
 	"github.com/google/go-cmp/cmp"
 
 	"berth/platform"
+	"berth/platform/publish"
 )
 
 // say calls the tool of a published app with a message.
@@ -141,7 +142,7 @@ func TestWhoMaySample(t *testing.T) {
 		}
 
 		by := platform.Actor{Principal: platform.Principal{Kind: platform.KindSystem, User: platform.UserID(user), Workspace: platform.WorkspaceID(workspace)}}
-		for slug, m := range map[string]platform.Manifest{
+		for slug, m := range map[string]platform.Manifest{ // whatever they deal with: who calls them has not told the workspace
 			"todo":    {Access: platform.AccessPerson, Tools: []platform.ToolSpec{{Name: "list", Hints: platform.Hints{ReadOnly: true}}}},
 			"medical": {Access: platform.AccessPublic, Tools: []platform.ToolSpec{{Name: "find", Hints: platform.Hints{ReadOnly: true}}, {Name: "book"}}},
 			"chatui":  {Access: platform.AccessPublic, Tools: []platform.ToolSpec{{Name: "show", Hints: platform.Hints{ReadOnly: true}}}},
@@ -154,16 +155,70 @@ func TestWhoMaySample(t *testing.T) {
 			if err != nil {
 				t.Fatal(err)
 			}
-			got := ann.do("PUT", "/api/v1/apps/"+string(seeded.ID)+"/sampling", `{"enabled":true}`)
-			if slug == "chatui" {
-				got.is(200)
-				continue
-			}
-			if got.fails(409, "CONFLICT"); !strings.Contains(got.text("detail"), "single persons") {
-				t.Errorf("%s: %s", slug, got.body)
-			}
+			ann.do("PUT", "/api/v1/apps/"+string(seeded.ID)+"/sampling", `{"enabled":true}`).fails(409, "CONFLICT")
 			ann.do("PUT", "/api/v1/apps/"+string(seeded.ID)+"/sampling", `{"enabled":false}`).is(200)
 		}
+	})
+}
+
+// Sampling that was turned on ends when the app comes to deal with data of single persons, also by a release that is
+// activated; and a replica that has not heard of it keeps nothing of theirs.
+func TestSamplingEndsWhenAnAppBecomesPersonal(t *testing.T) {
+	t.Parallel()
+	each(t, func(t *testing.T, w *world) {
+		ann, workspace, user := w.person("ann@example.com")
+		path := ann.app("Shop")
+		ann.do("POST", path+"/publish", nil).is(200)
+		id := platform.AppID(path[strings.LastIndex(path, "/")+1:])
+		by := platform.Actor{Principal: platform.Principal{Kind: platform.KindSession, User: platform.UserID(user), Email: "ann@example.com",
+			Workspace: platform.WorkspaceID(workspace), Role: platform.RoleOwner}}
+		enable := func() *answer { return ann.do("PUT", path+"/sampling", `{"enabled":true}`) }
+		personal := func() {
+			t.Helper()
+			app, err := w.served.store.App(t.Context(), by.Workspace, id)
+			if err != nil {
+				t.Fatal(err)
+			}
+			r, err := w.served.store.Release(t.Context(), by.Workspace, id, 1)
+			if err != nil {
+				t.Fatal(err)
+			}
+			r.Manifest.Tools[0].Hints.ReadOnly = false
+			if _, err := w.served.store.Publish(t.Context(), by, publish.Publication{App: id, Rev: app.Rev, Draft: app.Draft, Release: *r, Live: true}); err != nil {
+				t.Fatal(err)
+			}
+			w.served.edge.Invalidate()
+		}
+		ended := func(n int) {
+			t.Helper()
+			w.served.sampler.Flush(t.Context())
+			if got := ann.do("GET", path+"/samples", nil).is(200); len(asList(got.at("items"))) != n {
+				t.Errorf("samples: %s", got.lacks("my secret").body)
+			}
+			if got := ann.do("GET", path+"/sampling", nil).is(200); (got.at("enabled") == true) != (n > 0) {
+				t.Errorf("sampling: %s", got.body)
+			}
+		}
+
+		enable().is(200)
+		w.say("shop", "search_products", "tea").is(200)
+		ended(1)
+		personal()
+		w.say("shop", "search_products", "my secret").is(200)
+		ended(0)
+		enable().fails(409, "CONFLICT")
+		audit := ann.do("GET", "/api/v1/workspaces/"+workspace+"/audit?action=app.sampling&limit=1", nil).is(200)
+		if !strings.Contains(audit.body, `"after":{"enabled":false,"retentionDays":7}`) {
+			t.Errorf("audit: %s", audit.body)
+		}
+
+		ann.do("POST", path+"/releases/1/activate", nil).is(200)
+		enable().fails(409, "CONFLICT") // the newest release could be live again at any time
+		ann.do("POST", path+"/publish", nil).is(200)
+		enable().is(200)
+		ann.do("POST", path+"/releases/2/activate", nil).is(200)
+		w.say("shop", "search_products", "my secret").is(200)
+		ended(0)
 	})
 }
 

@@ -30,6 +30,10 @@ type CallSample struct {
 	ArgumentsBytes, ResultBytes int    // before they were cut
 }
 
+// MaySample reports whether an author may keep what the calls of such an app say. People tell an app that ships with the
+// server something about themselves and others, and its workspace neither made it nor can change it.
+func MaySample(origin Origin, m Manifest) bool { return origin == OriginAuthored && !m.Personal() }
+
 // Personal reports whether the app deals with data of single persons: only people may call it, or it keeps what it is
 // told. What its calls say is nobody else's business.
 func (m Manifest) Personal() bool {

@@ -9,10 +9,11 @@ import (
 	"berth/platform"
 )
 
-// sampling reports whether what is asked and answered is kept: for calls of tools of few apps.
+// sampling reports whether what is asked and answered is kept: for calls of tools of few apps. What this release does
+// decides, whatever was allowed when sampling was turned on.
 func (x *exchange) sampling() bool {
-	s := x.edge.Samples
-	return s != nil && s.Wanted(x.app.served.App) && x.message != nil && x.message.method == string(mcp.MethodToolsCall)
+	s, served := x.edge.Samples, x.app.served
+	return s != nil && s.Wanted(served.App) && platform.MaySample(served.Origin, served.Release.Manifest) && x.message != nil && x.message.method == string(mcp.MethodToolsCall)
 }
 
 // keep remembers the answer of a call that is sampled. The body belongs to a buffer that is used again.

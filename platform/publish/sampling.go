@@ -12,21 +12,15 @@ func (s *Service) Sampling(ctx context.Context, ws platform.WorkspaceID, id plat
 	return s.Store.Sampling(ctx, ws, id)
 }
 
-// SetSampling turns sampling of the app's calls on or off. It is CONFLICT for an app that ships with the server and deals
-// with data of single persons: they have told the app, not the workspace.
+// SetSampling turns sampling of the app's calls on or off. It is CONFLICT where platform.MaySample says no.
 func (s *Service) SetSampling(ctx context.Context, by platform.Actor, id platform.AppID, set platform.Sampling) (platform.Sampling, error) {
 	app, err := s.Store.App(ctx, by.Workspace, id)
 	if err != nil {
 		return platform.Sampling{}, err
 	}
-	if set.Enabled && app.Origin == platform.OriginSeeded {
-		newest, err := s.Store.Release(ctx, by.Workspace, id, app.PublishVersion)
-		if err != nil {
-			return platform.Sampling{}, fmt.Errorf("load newest release: %w", err)
-		}
-		if newest.Manifest.Personal() {
-			return platform.Sampling{}, platform.Errorf(platform.CodeConflict,
-				"This app deals with data of single persons: what they ask it and what it answers is never kept.")
+	if set.Enabled {
+		if err := s.maySample(ctx, app); err != nil {
+			return platform.Sampling{}, err
 		}
 	}
 	if set.Enabled && (set.RetentionDays < platform.MinSampleDays || set.RetentionDays > platform.MaxSampleDays) {
@@ -38,4 +32,22 @@ func (s *Service) SetSampling(ctx context.Context, by platform.Actor, id platfor
 		s.Resample(ctx)
 	}
 	return now, err
+}
+
+// maySample answers nil when calls of the app's newest release, and of the live one, may be kept.
+func (s *Service) maySample(ctx context.Context, app platform.App) error {
+	for _, version := range []int{app.PublishVersion, app.LiveVersion} {
+		var m platform.Manifest
+		if version > 0 {
+			r, err := s.Store.Release(ctx, app.Workspace, app.ID, version)
+			if err != nil {
+				return fmt.Errorf("load release: %w", err)
+			}
+			m = r.Manifest
+		}
+		if !platform.MaySample(app.Origin, m) {
+			return platform.Errorf(platform.CodeConflict, "People tell this app about themselves and others: what they ask it and what it answers is never kept.")
+		}
+	}
+	return nil
 }

@@ -44,6 +44,9 @@ func (s *Store) Publish(ctx context.Context, by platform.Actor, p publish.Public
 			if err := t.SetLive(ctx, string(p.App), int32(version)); err != nil {
 				return wrap("set live release", err)
 			}
+			if err := t.endSampling(ctx, by, before, p.Release.Manifest); err != nil {
+				return err
+			}
 			if err := s.changed(ctx, t, p.App, before.ServedSlug, draft.Slug); err != nil {
 				return err
 			}
@@ -128,7 +131,18 @@ func (s *Store) Activate(ctx context.Context, by platform.Actor, id platform.App
 		if version < 1 || version > before.PublishVersion {
 			return false, platform.Errorf(platform.CodeNotFound, "The app has no release %d.", version)
 		}
-		return true, wrap("set live release", t.SetLive(ctx, string(id), int32(version)))
+		if err := t.SetLive(ctx, string(id), int32(version)); err != nil {
+			return false, wrap("set live release", err)
+		}
+		row, err := t.Release(ctx, string(id), int32(version))
+		if err != nil {
+			return false, wrap("load release", err)
+		}
+		release, err := toRelease(row)
+		if err != nil {
+			return false, err
+		}
+		return true, t.endSampling(ctx, by, before, release.Manifest)
 	})
 }
 

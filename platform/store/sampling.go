@@ -67,6 +67,25 @@ func (s *Store) SetSampling(ctx context.Context, by platform.Actor, app platform
 	return now, nil
 }
 
+// endSampling ends the sampling of an app whose calls may no longer be kept, now that m is live.
+func (t tx) endSampling(ctx context.Context, by platform.Actor, app platform.App, m platform.Manifest) error {
+	if platform.MaySample(app.Origin, m) {
+		return nil
+	}
+	was, err := t.sampling(ctx, app.ID)
+	if err != nil || !was.Enabled {
+		return err
+	}
+	if err := t.EndSampling(ctx, string(app.ID)); err != nil {
+		return wrap("end sampling", err)
+	}
+	now, err := t.sampling(ctx, app.ID)
+	if err != nil {
+		return err
+	}
+	return t.audit(ctx, by, change{app.Workspace, "app.sampling", string(app.ID), samplingFields(was), samplingFields(now)})
+}
+
 func samplingFields(s platform.Sampling) fields {
 	return fields{"enabled": s.Enabled, "retentionDays": s.RetentionDays}
 }

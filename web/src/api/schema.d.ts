@@ -362,7 +362,7 @@ export interface paths {
         get: operations["get-sampling"];
         /**
          * Sample calls
-         * @description Off by default. While it is on, arguments and results of calls are kept: of the newest 200, each for retentionDays at most. Turning it off deletes them at once. Effective on every replica within 10 seconds. 409 for an app that ships with the server and deals with data of single persons.
+         * @description Off by default. While it is on, arguments and results of calls are kept: of the newest 200, each for retentionDays at most. Turning it off deletes them at once. Effective on every replica within 10 seconds. 409 for an app that ships with the server: people tell it about themselves and others.
          */
         put: operations["set-sampling"];
         post?: never;
