@@ -56,6 +56,9 @@ export async function open(browser, inspector, before, url, key) {
   return { page, call, incidents, close: () => context.close() };
 }
 
+/** What the widgets on a page say, for people who look for a fault. */
+export const shown = (page) => Promise.all(page.frames().filter((frame) => frame.url() === "about:srcdoc").map((frame) => frame.evaluate(() => document.body.innerText).catch(String)));
+
 /** Notes which tools the widget calls through window.openai; false when there is none. */
 function spy(frame) {
   return frame.evaluate(() => {

@@ -5,7 +5,7 @@
 import assert from "node:assert/strict";
 import { parseArgs } from "node:util";
 import { chromium } from "playwright-core";
-import { open, start } from "./host.mjs";
+import { open, shown, start } from "./host.mjs";
 import { visitPages } from "./pages.mjs";
 import { stories } from "./stories.mjs";
 
@@ -27,11 +27,22 @@ const bridges = [
 ];
 
 async function visit(browser, inspector, { name, injected, before }, turn) {
-  const host = { injected, turn, urls, people, open: (url, key) => open(browser, inspector, before, url, key) };
+  const opened = [];
+  const host = {
+    injected, turn, urls, people,
+    open: async (url, key) => {
+      const app = await open(browser, inspector, before, url, key);
+      opened.push(app);
+      return app;
+    },
+  };
   for (const [app, story] of Object.entries(stories)) {
     if (only.length && !only.includes(app)) continue;
     const began = Date.now();
-    const { incidents, close } = await story(host);
+    const { incidents, close } = await story(host).catch(async (cause) => {
+      for (const { page } of opened) for (const text of await shown(page)) console.error(`${name}: ${app}: a widget shows ${JSON.stringify(text)}`);
+      throw cause;
+    });
     assert.deepEqual(incidents, [], app);
     await close();
     console.log(`ok ${name}: ${app}, ${((Date.now() - began) / 1000).toFixed(1)} s`);
