@@ -102,8 +102,11 @@ export class Store {
 
   get = (): HostState => this.state;
 
+  /** Takes over what differs. A host may say the same again in new objects; nobody then starts anew and loses what was typed. */
   set(patch: Partial<HostState>): void {
-    this.state = { ...this.state, ...patch };
+    const now: Dict = { ...this.state };
+    const news = Object.entries(patch).filter(([key, value]) => JSON.stringify(value) !== JSON.stringify(now[key]));
+    this.state = { ...this.state, ...Object.fromEntries(news) };
     for (const fn of [...this.listeners]) fn();
   }
 

@@ -90,6 +90,8 @@ export function book(once = false) {
  *   server(log)         the tools as a host reaches them: answers async (name, args) → result. Its source is sent into
  *                       pages, so it must refer to nothing outside. It pushes ["callTool", name, args] to log
  *   play({frame, page, host, log, button, expect, step, sees, patience, drawn})
+ * After each step the host says its last result again, as real ones do whenever they draw themselves anew: what a person
+ * has typed, changed or opened must stay.
  * log() has ["callTool", name, args], ["message", content], ["open", url], ["state", state] and ["size", height].
  */
 export async function tell(rig, story, drive, path, once = false) {
@@ -98,7 +100,13 @@ export async function tell(rig, story, drive, path, once = false) {
   const whole = words.step(story.name, async () => {
     const host = await drive(page, rig.origin, path, story);
     const { frame, log } = host;
-    await story.play({ ...words, page, host, frame, log, button: (name) => frame.getByRole("button", { name, exact: true }) });
+    let last = story.result;
+    const result = (next) => host.result((last = next));
+    const step = async (what, work) => {
+      await words.step(what, work);
+      await host.result(last);
+    };
+    await story.play({ ...words, step, page, host: { ...host, result }, frame, log, button: (name) => frame.getByRole("button", { name, exact: true }) });
   });
   await whole.catch(() => {}); // with once, the fault that ended it has been noted
   await close();

@@ -53,6 +53,19 @@ test("a context change keeps what it does not name", async () => {
   expect(host.get()).toMatchObject({ theme: "dark", locale: "fr" });
 });
 
+test("what a host says again is what it was", async () => {
+  const { post, host } = await setup();
+  const say = (name: string): void => post({ jsonrpc: "2.0", method: "ui/notifications/tool-result", params: { structuredContent: { items: [{ name }] }, _meta: { a: 1 } } });
+  say("one");
+  const { toolOutput, toolResponseMetadata } = host.get();
+  say("one");
+  expect(host.get().toolOutput).toBe(toolOutput);
+  expect(host.get().toolResponseMetadata).toBe(toolResponseMetadata);
+  say("two");
+  expect(host.get().toolOutput).toEqual({ items: [{ name: "two" }] });
+  expect(host.get().toolResponseMetadata).toBe(toolResponseMetadata);
+});
+
 test("failed and cancelled calls are told apart", async () => {
   const { post, host } = await setup();
   post({ jsonrpc: "2.0", method: "ui/notifications/tool-cancelled", params: { reason: "stopped" } });
