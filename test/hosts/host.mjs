@@ -32,12 +32,15 @@ export async function open(browser, inspector, before, url, key) {
   // What the inspector itself would like from elsewhere, such as its fonts, it does not get.
   await context.route((to) => !["127.0.0.1", "localhost"].includes(to.hostname), (route) => route.abort());
   await context.addInitScript(before);
+  await context.addInitScript(() => {
+    if (location.href !== "about:srcdoc") return; // the host's own errors are its own
+    for (const kind of ["error", "unhandledrejection"]) addEventListener(kind, (event) => console.error("Widget error:", String(event.reason ?? event.message)));
+  });
   const page = await context.newPage();
   const incidents = []; // what must not happen in a widget
   const ofWidget = (frame) => frame?.url() === "about:srcdoc";
   page.on("request", (r) => ofWidget(r.frame()) && !r.url().startsWith("data:") && incidents.push(`request: ${r.url()}`));
-  page.on("pageerror", (e) => incidents.push(`error: ${e.message}`));
-  page.on("console", (m) => m.text().includes("CSP Violation") && incidents.push(m.text()));
+  page.on("console", (m) => /CSP Violation|^Widget error/.test(m.text()) && incidents.push(m.text()));
   const server = key ? { url, customHeaders: { Authorization: `Bearer ${key}` } } : { url };
   await page.goto(`${inspector}?autoConnect=${encodeURIComponent(JSON.stringify(server))}`);
 
@@ -54,6 +57,21 @@ export async function open(browser, inspector, before, url, key) {
     return { widget, frame, injected: await spy(frame) };
   };
   return { page, call, incidents, close: () => context.close() };
+}
+
+/**
+ * Presses something in a widget with the mouse once it stands still: the host gives a widget that has drawn itself anew its
+ * new height a moment later and moves it then, and what is pressed meanwhile is pressed elsewhere.
+ */
+export async function press(locator) {
+  for (let last, since = 0; ; await locator.page().waitForTimeout(25)) {
+    const box = await locator.boundingBox(patience);
+    const [wanted, given] = await locator.evaluate(() => [Math.ceil(document.body.getBoundingClientRect().height), innerHeight], null, patience);
+    const now = JSON.stringify([box, wanted, given]);
+    if (now !== last) [last, since] = [now, Date.now()];
+    else if (Date.now() - since > (wanted === given ? 100 : 2000)) break; // a host need not give what is wanted
+  }
+  await locator.click(patience);
 }
 
 /** What the widgets on a page say, for people who look for a fault. */

@@ -1,7 +1,7 @@
 // What people do with each app in the host. host: { open(url, key), injected }, injected being whether widgets have
 // window.openai; urls: of the apps; people: two with { email, key }.
 import assert from "node:assert/strict";
-import { asked, patience } from "./host.mjs";
+import { asked, patience, press } from "./host.mjs";
 
 /** An authored app shows its sample. */
 async function cards({ open, urls }) {
@@ -19,15 +19,15 @@ async function gift({ open, urls, injected }) {
   const names = () => widget.locator(".gift .name").allTextContents();
   const first = await names();
   assert.equal(first.length, 5, "there are five gifts");
-  await widget.getByRole("button", { name: `Star ${first[1]}`, exact: true }).click(patience);
-  await widget.getByRole("button", { name: "Refine recommendations" }).click(patience);
+  await press(widget.getByRole("button", { name: `Star ${first[1]}`, exact: true }));
+  await press(widget.getByRole("button", { name: "Refine recommendations" }));
   await widget.getByText("Refined with the gifts you starred.").waitFor(patience);
   const refined = await names();
   assert.notDeepEqual(refined, first, "the starred gift changes the list");
-  await widget.getByRole("button", { name: refined[0], exact: true }).click(patience);
+  await press(widget.getByRole("button", { name: refined[0], exact: true }));
   await widget.getByRole("heading", { name: refined[0], exact: true }).waitFor(patience);
   await widget.getByText("Made for", { exact: true }).waitFor(patience); // which the list does not know
-  await widget.getByRole("button", { name: "Back to the list" }).click(patience);
+  await press(widget.getByRole("button", { name: "Back to the list" }));
   await widget.getByRole("button", { name: "Refine recommendations" }).waitFor(patience);
   assert.deepEqual(await names(), refined, "the refined list is still there");
   await went(frame, injected, ["get_recommendations", "get_gift_details"]);
@@ -40,23 +40,23 @@ async function medical({ open, urls, injected, turn }) {
   const app = await open(urls.medical);
   const found = await app.call("search_doctors", { name: "Silva" });
   assert.ok((await found.widget.locator(".doctor").count()) > 1, "several doctors have the name");
-  await found.widget.getByRole("button", { name: /^(See times|Ver horários)/ }).first().click(patience);
+  await press(found.widget.getByRole("button", { name: /^(See times|Ver horários)/ }).first());
   await found.widget.locator(".slot").first().waitFor(patience);
   await went(found.frame, injected, ["get_available_slots"]);
 
   const choose = ({ widget }) => widget.getByRole("button", { name: /^(Choose|Escolher)/ }).nth(turn);
   const earliest = async () => {
     const unsure = await app.call("get_available_slots", { doctorName: "Silva" });
-    await choose(unsure).click(patience);
+    await press(choose(unsure));
     await unsure.widget.locator(".slot").first().waitFor(patience);
     await went(unsure.frame, injected, ["get_available_slots"]);
     const free = await unsure.widget.locator(".slot").allTextContents();
-    await unsure.widget.locator(".slot").first().click(patience);
+    await press(unsure.widget.locator(".slot").first());
     return { slotTime: `${await unsure.widget.locator(".actions .hint").textContent()} ${free[0]}`, free };
   };
   const { slotTime, free } = await earliest();
   const booking = await app.call("schedule_appointment", { doctorName: "Silva", slotTime, patientName: "Maria Santos", patientPhone: "11999998888" });
-  await choose(booking).click(patience);
+  await press(choose(booking));
   await booking.widget.getByRole("heading", { name: /Appointment confirmed|Consulta confirmada/ }).waitFor(patience);
   await booking.widget.getByText("Maria Santos").waitFor(patience);
   await booking.widget.getByText("···· 8888").waitFor(patience);
@@ -79,16 +79,16 @@ async function todo({ open, urls, injected, turn, people }) {
     await row(title).waitFor(patience);
     assert.equal(await widget.getByText(`of ${people[1 - i].email}`).count(), 0, "nobody sees the other's tasks");
     await widget.getByLabel("New task").fill(`Water ${turn}`, patience);
-    await widget.getByRole("button", { name: "Add", exact: true }).click(patience);
+    await press(widget.getByRole("button", { name: "Add", exact: true }));
     await row(`Water ${turn}`).waitFor(patience);
-    await widget.getByRole("checkbox", { name: `Complete ${title}` }).click(patience);
+    await press(widget.getByRole("checkbox", { name: `Complete ${title}` }));
     await row(title).filter({ has: app.page.getByRole("checkbox", { checked: true }) }).waitFor(patience);
-    await widget.getByRole("button", { name: `Edit ${title}` }).click(patience);
+    await press(widget.getByRole("button", { name: `Edit ${title}` }));
     await widget.getByLabel("Title").fill(`Done ${turn} of ${email}`, patience);
-    await widget.getByRole("button", { name: "Save" }).click(patience);
+    await press(widget.getByRole("button", { name: "Save" }));
     await row(`Done ${turn} of ${email}`).waitFor(patience);
-    await widget.getByRole("button", { name: `Delete Water ${turn}` }).click(patience);
-    await widget.getByRole("button", { name: "Delete", exact: true }).click(patience);
+    await press(widget.getByRole("button", { name: `Delete Water ${turn}` }));
+    await press(widget.getByRole("button", { name: "Delete", exact: true }));
     await row(`Water ${turn}`).waitFor({ state: "detached", ...patience });
     await went(frame, injected, ["add_task", "complete_task", "update_task", "delete_task"]);
     await wellIn(widget);
@@ -105,12 +105,12 @@ async function chatui({ open, urls, injected }) {
   const search = await app.call("display_search_results", { query: "pizza", results: JSON.stringify([{ id: 1, title: "Margherita" }, { id: "b", title: "Marinara", tags: ["vegan"] }]) });
   await search.widget.getByText("Marinara").waitFor(patience);
   const table = await app.call("display_table", { title: "Menu", columns: JSON.stringify(["name", "price"]), rows: JSON.stringify([{ name: "Soup", price: 4 }, { name: "Pizza", price: 9 }]) });
-  await table.widget.getByRole("button", { name: /price/i }).click(patience); // to sort
+  await press(table.widget.getByRole("button", { name: /price/i })); // to sort
   await table.widget.getByText("Pizza").waitFor(patience);
   const dashboard = await app.call("display_dashboard");
   await dashboard.widget.getByText("Weekly report").waitFor(patience);
   const demo = await app.call("display_demo");
-  await demo.widget.getByRole("button", { name: "Call the tool" }).click(patience);
+  await press(demo.widget.getByRole("button", { name: "Call the tool" }));
   await demo.widget.getByText('The tool answered {"demo":true}').waitFor(patience);
   await went(demo.frame, injected, ["display_demo"]);
   return app;
