@@ -13,7 +13,7 @@ import (
 type listAuditInput struct {
 	WorkspaceInput
 	ListQuery
-	Action string    `query:"action" maxLength:"64" doc:"Only this action, such as app.publish, or all of a group: app."`
+	Action string    `query:"action" maxLength:"64" doc:"Only this action, such as app.publish, or all of a group, which is what stands before the dot: app. One that is not in the list finds nothing."`
 	Actor  string    `query:"actor" maxLength:"254" doc:"Only changes of the person with this e-mail address."`
 	Target string    `query:"target" maxLength:"100" doc:"Only changes of what has this id."`
 	Since  time.Time `query:"since" doc:"Only changes from then on."`
@@ -25,7 +25,7 @@ type auditBody struct {
 	At        time.Time              `json:"at"`
 	Actor     string                 `json:"actor" doc:"E-mail address of the person; empty for Berth itself."`
 	ActorKind platform.PrincipalKind `json:"actorKind" doc:"session, key or system."`
-	Action    string                 `json:"action" example:"app.publish"`
+	Action    string                 `json:"action" example:"app.publish" doc:"What was done. One of: app.activate, app.create, app.delete, app.listing, app.publish, app.sampling, app.unpublish, app.update, appointment.book, invitation.accept, invitation.create, invitation.revoke, key.create, key.delete, member.remove, member.update, task.add, task.complete, task.delete, task.update, user.create, workspace.create, workspace.update. Later versions may know more."`
 	Target    string                 `json:"target" doc:"Id of what was changed."`
 	Before    json.RawMessage        `json:"before" doc:"The state before; null when there was none."`
 	After     json.RawMessage        `json:"after" doc:"The state after; null when nothing is left."`

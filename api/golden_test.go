@@ -5,6 +5,8 @@ import (
 	"log/slog"
 	"net/http"
 	"os"
+	"reflect"
+	"slices"
 	"sort"
 	"strings"
 	"testing"
@@ -12,6 +14,8 @@ import (
 
 	"github.com/go-chi/chi/v5"
 	"github.com/google/go-cmp/cmp"
+
+	"berth/platform/identity"
 )
 
 var update = flag.Bool("update", false, "rewrite openapi.json and routes.golden")
@@ -66,4 +70,17 @@ func TestRoutesAreTheCommittedOnes(t *testing.T) {
 	}
 	sort.Strings(lines)
 	golden(t, "routes.golden", strings.Join(lines, "\n")+"\n")
+}
+
+// Programs that read the audit trail find every value in the document.
+func TestAuditActionsAreDocumented(t *testing.T) {
+	t.Parallel()
+	field, _ := reflect.TypeFor[auditBody]().FieldByName("Action")
+	want := "What was done. One of: " + strings.Join(identity.AuditActions(), ", ") + ". Later versions may know more."
+	if diff := cmp.Diff(want, field.Tag.Get("doc")); diff != "" {
+		t.Error(diff)
+	}
+	if !slices.IsSorted(identity.AuditActions()) {
+		t.Error("the actions are in no order")
+	}
 }

@@ -80,7 +80,7 @@ type AuditEntry struct {
 	At        time.Time
 	ActorKind platform.PrincipalKind
 	Actor     string          // e-mail of the person, "" for Berth itself
-	Action    string          // "app.publish", "key.create", …
+	Action    string          // one of AuditActions
 	Target    string          // id of what was changed
 	Before    json.RawMessage // nil = there was nothing
 	After     json.RawMessage // nil = there is nothing left

@@ -7,6 +7,7 @@ import (
 	"encoding/hex"
 	"encoding/json"
 	"fmt"
+	"slices"
 
 	"berth/platform"
 	"berth/platform/identity"
@@ -25,6 +26,9 @@ type change struct {
 type fields map[string]any
 
 func (t tx) audit(ctx context.Context, by platform.Actor, c change) error {
+	if c.workspace != "" && !slices.Contains(identity.AuditActions(), c.action) {
+		return fmt.Errorf("write audit row: %s is not one of identity.AuditActions", c.action)
+	}
 	before, err := auditJSON(c.before)
 	if err != nil {
 		return err

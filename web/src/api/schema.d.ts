@@ -1002,7 +1002,10 @@ export interface components {
             window: "1h" | "24h" | "7d" | "30d";
         };
         Audit: {
-            /** @example app.publish */
+            /**
+             * @description What was done. One of: app.activate, app.create, app.delete, app.listing, app.publish, app.sampling, app.unpublish, app.update, appointment.book, invitation.accept, invitation.create, invitation.revoke, key.create, key.delete, member.remove, member.update, task.add, task.complete, task.delete, task.update, user.create, workspace.create, workspace.update. Later versions may know more.
+             * @example app.publish
+             */
             action: string;
             /** @description E-mail address of the person; empty for Berth itself. */
             actor: string;
@@ -3403,7 +3406,7 @@ export interface operations {
                 limit?: number;
                 /** @description The nextCursor of the page before. */
                 cursor?: string;
-                /** @description Only this action, such as app.publish, or all of a group: app. */
+                /** @description Only this action, such as app.publish, or all of a group, which is what stands before the dot: app. One that is not in the list finds nothing. */
                 action?: string;
                 /** @description Only changes of the person with this e-mail address. */
                 actor?: string;

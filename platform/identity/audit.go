@@ -1,0 +1,31 @@
+package identity
+
+// AuditActions answers what the audit trail of a workspace may say was done, in order. What people do with their own
+// account and sessions is in no workspace's trail.
+func AuditActions() []string {
+	return []string{
+		"app.activate",
+		"app.create",
+		"app.delete",
+		"app.listing",
+		"app.publish",
+		"app.sampling",
+		"app.unpublish",
+		"app.update",
+		"appointment.book",
+		"invitation.accept",
+		"invitation.create",
+		"invitation.revoke",
+		"key.create",
+		"key.delete",
+		"member.remove",
+		"member.update",
+		"task.add",
+		"task.complete",
+		"task.delete",
+		"task.update",
+		"user.create",
+		"workspace.create",
+		"workspace.update",
+	}
+}
