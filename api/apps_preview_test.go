@@ -159,3 +159,20 @@ func TestPreviewInAWorkspaceOfTheQuery(t *testing.T) {
 		viewer.do("GET", app+"/preview?workspace="+second, nil).is(200)
 	})
 }
+
+func TestPreviewPage(t *testing.T) {
+	t.Parallel()
+	w := setup(t)
+	ann, _, _ := w.person("ann@example.com")
+	app := ann.app("Seen")
+	ann.do("PATCH", app, map[string]any{"mockData": map[string]any{"items": []any{map[string]any{"title": "</script><script>alert(1)</script>"}}}}).is(200)
+	page := ann.do("GET", app+"/preview", nil).is(200).lacks("<script>alert")
+	for name, want := range map[string]string{"Content-Type": "text/html; charset=utf-8", "X-Frame-Options": "SAMEORIGIN", "X-Content-Type-Options": "nosniff"} {
+		if got := page.header.Get(name); got != want {
+			t.Errorf("%s: %q", name, got)
+		}
+	}
+	if csp := page.header.Values("Content-Security-Policy"); len(csp) != 1 || !strings.Contains(csp[0], "script-src 'sha256-") || strings.Contains(csp[0], "unsafe") {
+		t.Errorf("policy: %v", csp)
+	}
+}

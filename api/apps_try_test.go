@@ -40,3 +40,37 @@ func TestTryInEachVersion(t *testing.T) {
 		}
 	})
 }
+
+func TestTryOutADraft(t *testing.T) {
+	t.Parallel()
+	w := setup(t)
+	ann, _, _ := w.person("ann@example.com")
+	app := ann.app("Try Me")
+	ann.do("POST", app+"/test", `{"arguments":{"message":"hi"},"release":"live"}`).fails(409, "CONFLICT")
+	ann.do("POST", app+"/test", `{"arguments":"hi"}`).fails(422, "INVALID_CONFIG")
+	ann.do("POST", app+"/test", `{}`).fails(422, "INVALID_CONFIG")
+	got := ann.do("POST", app+"/test", `{"arguments":{"message":"hi","context":{"n":12345678901234567890.10}}}`).is(200)
+	if !strings.Contains(got.body, "12345678901234567890.10") {
+		t.Errorf("the arguments lost digits: %s", got.body)
+	}
+	if got.text("request", "method") != "POST" || got.text("request", "body", "method") != "tools/call" || got.at("response", "result", "structuredContent") == nil {
+		t.Errorf("exchange: %s", got.body)
+	}
+	wrong := ann.do("POST", app+"/test", `{"arguments":{"message":5}}`).is(200)
+	if wrong.at("response", "result", "isError") != true || !strings.Contains(wrong.body, "must be a string, not a number") {
+		t.Errorf("wrong arguments: %s", wrong.body)
+	}
+	w.call("try-me", "search_products").is(404)
+	ann.do("POST", app+"/publish", nil).is(200)
+	ann.do("POST", app+"/test", `{"arguments":{"message":"hi"},"release":"live"}`).is(200)
+	w.call("try-me", "search_products").is(200)
+
+	w.served.flush(t)
+	calls := ann.do("GET", app+"/calls", nil).is(200).lacks("hi", "12345678901234567890")
+	if diff := cmp.Diff([]string{"builder", "builder", "builder"}, calls.column("client")[1:]); diff != "" {
+		t.Errorf("clients (-want +got):\n%s\n%s", diff, calls.body)
+	}
+	if diff := cmp.Diff([]string{"ok", "ok", "invalid", "ok"}, calls.column("outcome")); diff != "" {
+		t.Errorf("outcomes (-want +got):\n%s", diff)
+	}
+}

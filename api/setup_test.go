@@ -230,3 +230,25 @@ func (a *answer) lacks(secrets ...string) *answer {
 	}
 	return a
 }
+
+// app makes an app that can be published and answers its path.
+func (c *client) app(name string) string {
+	c.w.t.Helper()
+	a := c.do("POST", "/api/v1/apps", map[string]any{"name": name, "toolName": "search_products", "toolDescription": "Search products."}).is(201)
+	return "/api/v1/apps/" + a.text("id")
+}
+
+// call calls the tool of a published app over MCP, in the legacy era.
+func (w *world) call(slug, tool string) *answer {
+	w.t.Helper()
+	c := w.anonymous()
+	c.header.Set("Accept", "application/json, text/event-stream")
+	c.header.Set("MCP-Protocol-Version", "2025-06-18")
+	return c.do("POST", "/servers/"+slug+"/mcp", map[string]any{"jsonrpc": "2.0", "id": 1, "method": "tools/call",
+		"params": map[string]any{"name": tool, "arguments": map[string]any{"message": "hi"}}})
+}
+
+func asList(v any) []any {
+	list, _ := v.([]any)
+	return list
+}

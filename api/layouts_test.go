@@ -1,12 +1,29 @@
 package api_test
 
 import (
+	"fmt"
 	"net/url"
 	"strings"
 	"testing"
 
 	"github.com/google/go-cmp/cmp"
 )
+
+func TestLayouts(t *testing.T) {
+	t.Parallel()
+	w := setup(t)
+	ann, _, _ := w.person("ann@example.com")
+	layouts := ann.do("GET", "/api/v1/layouts", nil).is(200)
+	for _, item := range asList(layouts.at("items")) {
+		l, _ := item.(map[string]any)
+		if l["name"] == "" || l["title"] == "" || l["description"] == "" || l["dataSchema"] == nil || l["sample"] == nil || !strings.HasPrefix(fmt.Sprint(l["preview"]), "data:image/") {
+			t.Errorf("layout: %v", l)
+		}
+	}
+	if names := layouts.column("name"); len(names) == 0 || strings.Contains(strings.Join(names, " "), "todo") {
+		t.Errorf("layouts: %v", names)
+	}
+}
 
 func TestLayoutPreview(t *testing.T) {
 	t.Parallel()

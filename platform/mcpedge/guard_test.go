@@ -1,0 +1,83 @@
+package mcpedge
+
+import (
+	"io"
+	"net/http"
+	"strings"
+	"testing"
+)
+
+// TestOriginAndHost is the third: no Origin was ever checked.
+func TestOriginAndHost(t *testing.T) {
+	t.Parallel()
+	b := setup(t)
+	body, headers := modern("1", "tools/list", "", "")
+	for origin, want := range map[string]int{
+		"": 200, "https://chatgpt.com": 200, "https://claude.ai": 200, "http://localhost:5173": 200, "http://127.0.0.1:3001": 200, "http://[::1]:1": 200,
+		"https://evil.example": 403, "null": 403, "https://chatgpt.com.evil.example": 403, "http://127.0.0.1.evil.example": 403, "file://": 403, "http://localhost@evil.example": 403,
+	} {
+		if status, answer, _ := b.post(t, "cards", body, append(headers, "Origin", origin)...); status != want {
+			t.Errorf("origin %q: %d, want %d: %s", origin, status, want, answer)
+		}
+	}
+	for host, want := range map[string]bool{"127.0.0.1:3001": true, "localhost": true, "[::1]:80": true, "evil.example": false, "evil.example:3001": false, "": false} {
+		if got := b.edge.Guard.HostAllowed(&http.Request{Host: host}); got != want {
+			t.Errorf("host %q: %v, want %v", host, got, want)
+		}
+	}
+}
+
+type endless struct{ read int }
+
+func (e *endless) Read(p []byte) (int, error) {
+	e.read += len(p)
+	return len(p), nil
+}
+
+// TestBodyIsCapped is the fourth: bodies were read without a limit.
+func TestBodyIsCapped(t *testing.T) {
+	t.Parallel()
+	b := setup(t)
+	status, answer, _ := b.post(t, "cards", strings.Repeat(" ", maxBody+1))
+	if status != 413 || !strings.Contains(answer, `"TOO_LARGE"`) {
+		t.Errorf("a long body: %d %s", status, answer)
+	}
+	body := &endless{}
+	r, _ := http.NewRequestWithContext(t.Context(), "POST", b.server.URL+"/servers/cards/mcp", io.NopCloser(body))
+	r.Header.Set("Content-Type", "application/json")
+	resp, err := http.DefaultClient.Do(r)
+	if err == nil {
+		_ = resp.Body.Close()
+		if resp.StatusCode != 413 {
+			t.Errorf("an endless body: %d", resp.StatusCode)
+		}
+	}
+	if body.read > 16<<20 {
+		t.Errorf("%d bytes of an endless body were read", body.read)
+	}
+}
+
+func TestPersonApps(t *testing.T) {
+	t.Parallel()
+	b := setup(t)
+	for _, method := range []string{"tools/list", "server/discover", "tools/call"} {
+		body, headers := modern("1", method, map[bool]string{true: "whoami"}[method == "tools/call"], map[bool]string{true: `"name":"whoami"`}[method == "tools/call"])
+		for _, token := range []string{"", "Bearer wrong", "Basic person-ann", "Bearer "} {
+			status, answer, header := b.post(t, "private", body, append(headers, "Authorization", token)...)
+			if status != 401 || !strings.HasPrefix(header.Get("WWW-Authenticate"), `Bearer resource_metadata="http://127.0.0.1:3001/.well-known/oauth-protected-resource/servers/private/mcp"`) {
+				t.Errorf("%s with %q: %d %q %s", method, token, status, header.Get("WWW-Authenticate"), answer)
+			}
+		}
+	}
+	for _, user := range []string{"ann", "bob"} {
+		body, headers := modern("1", "tools/call", "whoami", `"name":"whoami"`)
+		_, answer, _ := b.post(t, "private", body, append(headers, "Authorization", "Bearer person-"+user)...)
+		if !strings.Contains(answer, `"text":"`+user+`"`) {
+			t.Errorf("%s: %s", user, answer)
+		}
+	}
+	body, headers := modern("1", "tools/list", "", "")
+	if _, answer, _ := b.post(t, "private", body, append(headers, "Authorization", "Bearer person-ann")...); !strings.Contains(answer, `"cacheScope":"private"`) {
+		t.Error("what a person sees may be shared: ", answer)
+	}
+}

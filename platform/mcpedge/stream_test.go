@@ -1,0 +1,105 @@
+package mcpedge
+
+import (
+	"context"
+	"errors"
+	"net/http"
+	"strings"
+	"testing"
+	"time"
+
+	"berth/platform/runtime"
+)
+
+// TestNotificationsAreNeverLost is the first defect of mcp-go's transport: progress raced with the end of the request.
+func TestNotificationsAreNeverLost(t *testing.T) {
+	t.Parallel()
+	b := setup(t)
+	for _, era := range []string{"modern", "legacy"} {
+		for range 200 {
+			body, headers := modern("1", "tools/call", "progress", `"name":"progress","arguments":{}`)
+			if era == "legacy" {
+				body, headers = legacy("1", "tools/call", `"name":"progress","arguments":{}`)
+			}
+			body = strings.Replace(body, `"_meta":{`, `"_meta":{"progressToken":"p",`, 1)
+			if era == "legacy" {
+				body = strings.Replace(body, `"arguments":{}`, `"arguments":{},"_meta":{"progressToken":"p"}`, 1)
+			}
+			status, answer, header := b.post(t, "fixture", body, headers...)
+			if status != 200 || header.Get("Content-Type") != "text/event-stream" || header.Get("X-Accel-Buffering") != "no" {
+				t.Fatalf("%s: %d %v", era, status, header)
+			}
+			if got := strings.Count(answer, "notifications/progress"); got != 20 {
+				t.Fatalf("%s: %d progress notifications of 20:\n%s", era, got, answer)
+			}
+			if !strings.HasSuffix(strings.TrimSpace(answer), "}") || !strings.Contains(answer[strings.LastIndex(answer, "data: "):], `"result"`) {
+				t.Fatalf("%s: the answer does not come last:\n%s", era, answer)
+			}
+			logs := strings.Count(answer, "notifications/message")
+			if era == "modern" && logs != 0 {
+				t.Fatal("log notifications were sent without io.modelcontextprotocol/logLevel")
+			}
+		}
+	}
+}
+
+// TestCancellationReachesNobodyElse is the second: a stranger's notifications/cancelled with the same id cancelled the call.
+func TestCancellationReachesNobodyElse(t *testing.T) {
+	t.Parallel()
+	b := setup(t)
+	started := make(chan string, 1)
+	go func() {
+		body, headers := modern("7", "tools/call", "wait", `"name":"wait","arguments":{}`)
+		_, answer, _ := b.post(t, "fixture", body, headers...)
+		started <- answer
+	}()
+	for range 20 {
+		status, _, _ := b.post(t, "fixture", `{"jsonrpc":"2.0","method":"notifications/cancelled","params":{"requestId":7}}`, "MCP-Protocol-Version", "2025-11-25")
+		if status != http.StatusAccepted {
+			t.Fatalf("a notification was answered %d", status)
+		}
+	}
+	b.fixtureRelease <- struct{}{}
+	if answer := <-started; !strings.Contains(answer, `"done"`) {
+		t.Errorf("the call was cancelled by somebody else: %s", answer)
+	}
+}
+
+func TestClosingTheStreamCancels(t *testing.T) {
+	t.Parallel()
+	b := setup(t)
+	ctx, cancel := context.WithCancel(t.Context())
+	body, headers := modern("1", "tools/call", "wait", `"name":"wait","arguments":{}`)
+	r, _ := http.NewRequestWithContext(ctx, "POST", b.server.URL+"/servers/fixture/mcp", strings.NewReader(body))
+	r.Header.Set("Content-Type", "application/json")
+	for i := 0; i < len(headers); i += 2 {
+		r.Header.Set(headers[i], headers[i+1])
+	}
+	time.AfterFunc(50*time.Millisecond, cancel)
+	if _, err := http.DefaultClient.Do(r); !errors.Is(err, context.Canceled) {
+		t.Fatal(err)
+	}
+	deadline := time.After(3 * time.Second)
+	for {
+		for _, c := range b.records.all() {
+			if c.Tool == "wait" && c.Outcome == runtime.OutcomeError {
+				return
+			}
+		}
+		select {
+		case <-deadline:
+			t.Fatal("the handler was not cancelled")
+		case <-time.After(5 * time.Millisecond):
+		}
+	}
+}
+
+func TestSubscriptionsListen(t *testing.T) {
+	t.Parallel()
+	b := setup(t)
+	body, headers := modern(`"sub<1>"`, "subscriptions/listen", "", `"notifications":{"toolsListChanged":true}`)
+	status, answer, _ := b.post(t, "cards", body, headers...)
+	if status != 200 || !strings.Contains(answer, "notifications/subscriptions/acknowledged") || strings.Count(answer, `"io.modelcontextprotocol/subscriptionId":"sub<1>"`) != 2 {
+		t.Errorf("%d %s", status, answer)
+	}
+}

@@ -1,0 +1,66 @@
+package publish_test
+
+import (
+	"testing"
+
+	"berth/platform"
+	"berth/platform/store/storetest"
+)
+
+func TestSlugs(t *testing.T) {
+	t.Parallel()
+	w := setup(t, storetest.Open(t))
+	ctx := t.Context()
+	one := w.publish(t, w.ann, w.ready(t, w.ann, "Bot").ID)
+	two := w.publish(t, w.bob, w.ready(t, w.bob, "Bot").ID)
+	admin := w.publish(t, w.bob, w.ready(t, w.bob, "Admin").ID)
+	if one.ServedSlug != "bot" || two.ServedSlug != "bot-2" || admin.ServedSlug != "admin-2" {
+		t.Fatalf("slugs: %s, %s, %s", one.ServedSlug, two.ServedSlug, admin.ServedSlug)
+	}
+
+	for slug, code := range map[string]platform.Code{"bot": platform.CodeSlugTaken, "api": platform.CodeSlugTaken, "Bot": platform.CodeInvalidConfig, "a/b": platform.CodeInvalidConfig} {
+		body := `{"name":"x","mcpSlug":"` + slug + `"}`
+		wantCode(t, last(w.Create(ctx, w.bob, w.changes(body))), code)
+		wantCode(t, last(w.Patch(ctx, w.bob, two.ID, 0, w.changes(body))), code)
+	}
+	if got, err := w.Get(ctx, w.bob.Workspace, two.ID); err != nil || got.Rev != two.Rev {
+		t.Errorf("a refused change is stored: %+v, %v", got, err)
+	}
+
+	// A chosen slug is reserved at once and served from the next publish on.
+	two = w.patch(t, w.bob, two.ID, `{"mcpSlug":"robot"}`)
+	wantCode(t, last(w.Patch(ctx, w.ann, one.ID, 0, w.changes(`{"mcpSlug":"robot"}`))), platform.CodeSlugTaken)
+	w.gone(t, "robot")
+	w.live(t, "bot-2")
+	if !two.DraftAhead() {
+		t.Error("a chosen slug does not put the draft ahead")
+	}
+	w.announced()
+	two = w.publish(t, w.bob, two.ID)
+	w.live(t, "robot")
+	w.gone(t, "bot-2")
+	if got := w.announced(); got != "bot-2 robot" {
+		t.Errorf("announced %q", got)
+	}
+	// The former one stays with the app.
+	wantCode(t, last(w.Patch(ctx, w.ann, one.ID, 0, w.changes(`{"mcpSlug":"bot-2"}`))), platform.CodeSlugTaken)
+	if two = w.patch(t, w.bob, two.ID, `{"mcpSlug":"bot-2"}`); two.Draft.Slug != "bot-2" {
+		t.Errorf("slug: %s", two.Draft.Slug)
+	}
+	if two = w.patch(t, w.bob, two.ID, `{"mcpSlug":null}`); two.Draft.Slug != "robot" || two.DraftAhead() {
+		t.Errorf("null resets the slug to %s", two.Draft.Slug)
+	}
+
+	for _, c := range []struct {
+		slug       string
+		available  bool
+		suggestion string
+	}{
+		{"bot", false, "bot-3"}, {"fresh", true, "fresh"}, {"Fresh Bread!", false, "fresh-bread"}, {"login", false, "login-2"}, {"", false, "untitled"},
+	} {
+		available, suggestion, err := w.SlugAvailability(ctx, w.ann.Workspace, c.slug)
+		if err != nil || available != c.available || suggestion != c.suggestion {
+			t.Errorf("%q: %v, %q, %v; want %v, %q", c.slug, available, suggestion, err, c.available, c.suggestion)
+		}
+	}
+}
