@@ -107,6 +107,6 @@ func TestOnlyEditorsGenerateAndNotWithoutEnd(t *testing.T) {
 	}
 	bob, _, _ := w.person("bob@example.com")
 	bob.do("POST", "/api/v1/apps/generate", body).is(200)
-	w.pass(60e9)
+	w.Pass(60e9)
 	ann.do("POST", "/api/v1/apps/generate", body).is(200)
 }

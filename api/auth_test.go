@@ -110,7 +110,7 @@ func TestFailedSignInsAreLimited(t *testing.T) {
 	}
 	c.address = "198.51.100.8"
 	login(password).fails(429, "RATE_LIMITED")
-	w.pass(time.Minute)
+	w.Pass(time.Minute)
 	login(password).is(200)
 }
 
@@ -167,7 +167,7 @@ func TestSessionsEnd(t *testing.T) {
 	used, _, _ := w.person("ana@example.com")
 	idle, _, _ := w.person("bo@example.com")
 	for range 4 {
-		w.pass(10 * 24 * time.Hour)
+		w.Pass(10 * 24 * time.Hour)
 		used.do("GET", "/api/v1/me", nil).is(200)
 	}
 	idle.do("GET", "/api/v1/me", nil).fails(401, "UNAUTHENTICATED")
@@ -239,7 +239,7 @@ func TestClosedSignUp(t *testing.T) {
 	}
 	signUp("cy@example.com", token).fails(404, "NOT_FOUND")
 	late := invite("")
-	w.pass(7 * 24 * time.Hour)
+	w.Pass(7 * 24 * time.Hour)
 	signUp("cy@example.com", late).fails(404, "NOT_FOUND")
 }
 

@@ -48,7 +48,7 @@ func TestCostlyCallsAreLimitedByPerson(t *testing.T) {
 	ann.do("PATCH", app, `{"description":"x"}`).is(200)
 	viewer.do("GET", app+"/stats", nil).is(200) // and so does everybody else
 	w.anonymous().do("GET", app+"/stats", nil).fails(401, "UNAUTHENTICATED")
-	w.pass(time.Second)
+	w.Pass(time.Second)
 	for range 2 {
 		ann.do("GET", app+"/stats", nil).is(200)
 	}

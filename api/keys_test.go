@@ -14,7 +14,7 @@ func TestKeys(t *testing.T) {
 	w := setup(t)
 	c, ours, user := w.person("ana@example.com")
 	path := "/api/v1/workspaces/" + ours + "/keys"
-	ends := w.clock().Add(time.Hour).Format(time.RFC3339)
+	ends := w.Now().Add(time.Hour).Format(time.RFC3339)
 	a := c.do("POST", path, map[string]any{"name": "deploy", "role": "editor", "expiresAt": ends}).is(201)
 	secret := a.text("key")
 	if !strings.HasPrefix(secret, "brt_") || !strings.HasPrefix(secret, a.text("prefix")) || len(a.text("prefix")) > 16 ||
@@ -39,7 +39,7 @@ func TestKeys(t *testing.T) {
 	program.do("POST", path, `{"name":"more","role":"owner"}`).fails(403, "FORBIDDEN")
 	program.do("DELETE", path+"/"+forever.text("id"), nil).fails(404, "NOT_FOUND")
 
-	w.pass(time.Hour)
+	w.Pass(time.Hour)
 	program.do("GET", "/api/v1/me", nil).fails(401, "UNAUTHENTICATED")
 
 	program.bearer = forever.text("key")
@@ -78,7 +78,7 @@ func TestAKeyMadeWithAKeyEndsWithIt(t *testing.T) {
 	w := setup(t)
 	c, ours, _ := w.person("ana@example.com")
 	path := "/api/v1/workspaces/" + ours + "/keys"
-	ends := w.clock().Add(time.Hour).Truncate(time.Second)
+	ends := w.Now().Add(time.Hour).Truncate(time.Second)
 	parent, id := c.key(ours, map[string]any{"name": "parent", "expiresAt": ends})
 	sibling, _ := c.key(ours, map[string]any{"name": "sibling"})
 	for _, want := range []struct{ asked, got any }{
@@ -136,7 +136,7 @@ func TestRevocationReachesOtherProcesses(t *testing.T) {
 	}
 	c.do("DELETE", "/api/v1/workspaces/"+ours+"/keys/"+id, nil).is(204)
 	c.do("POST", "/api/v1/auth/logout", nil).is(204)
-	w.pass(10 * time.Second)
+	w.Pass(10 * time.Second)
 	if _, err := other.Authenticate(t.Context(), program.bearer); err == nil {
 		t.Error("the revoked key still works elsewhere")
 	}

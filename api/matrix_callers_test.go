@@ -47,8 +47,8 @@ func newOurs(t *testing.T, w *world) *ours {
 	idle, workspace, _ := w.person("owner@example.com")
 	o.workspace = workspace
 	idle.do("PATCH", "/api/v1/workspaces/"+workspace, map[string]any{"name": secretMark}).is(200)
-	expiring, _ := idle.key(workspace, map[string]any{"expiresAt": w.clock().Add(time.Hour).Format(time.RFC3339)})
-	w.pass(31 * 24 * time.Hour) // the first session is now idle for too long
+	expiring, _ := idle.key(workspace, map[string]any{"expiresAt": w.Now().Add(time.Hour).Format(time.RFC3339)})
+	w.Pass(31 * 24 * time.Hour) // the first session is now idle for too long
 
 	o.owner = w.anonymous()
 	o.owner.do("POST", "/api/v1/auth/login", map[string]any{"email": "owner@example.com", "password": password}).is(200)

@@ -92,7 +92,7 @@ func routes() map[string]route {
 		"PATCH /api/v1/workspaces/{id}/members/{userId}": {status: 200, body: `{"role":"viewer"}`,
 			cross: func(o *ours) string { return within(o.strangersOwnWorkspace, "/members/"+o.member) }},
 		"DELETE /api/v1/workspaces/{id}/members/{userId}": {status: 204, fresh: func(o *ours) string {
-			_, user := o.w.join(o.owner, o.workspace, "viewer", "joiner-"+strings.ToLower(o.token[:5]+o.w.clock().Format("150405.000000"))+"@example.com")
+			_, user := o.w.join(o.owner, o.workspace, "viewer", "joiner-"+strings.ToLower(o.token[:5]+o.w.Now().Format("150405.000000"))+"@example.com")
 			o.invite()
 			return within(o.workspace, "/members/"+user)
 		}, told: func(c caller) int {

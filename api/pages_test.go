@@ -52,7 +52,7 @@ func TestTheOwnersLinkSignsInOnce(t *testing.T) {
 		w.anonymous().post(bad, nil).is(404)
 	}
 	late := link()
-	w.pass(25 * time.Hour)
+	w.Pass(25 * time.Hour)
 	w.anonymous().post(late, nil).is(404)
 
 	last := link()

@@ -8,7 +8,6 @@ import (
 	"net/http"
 	"net/http/httptest"
 	"strings"
-	"sync"
 	"testing"
 	"time"
 
@@ -19,6 +18,7 @@ import (
 	"berth/platform/runtime"
 	"berth/platform/store"
 	"berth/platform/store/storetest"
+	"berth/test/double"
 )
 
 const (
@@ -28,13 +28,12 @@ const (
 
 // world is the API on a real database, with a clock that the test moves.
 type world struct {
+	*double.Clock
 	t        *testing.T
 	handler  http.Handler
 	identity *identity.Service
 	served   *served
 	budget   *runtime.Limiter
-	mu       sync.Mutex
-	now      time.Time
 }
 
 func setup(t *testing.T, change ...func(*identity.Options)) *world {
@@ -44,34 +43,22 @@ func setup(t *testing.T, change ...func(*identity.Options)) *world {
 
 func setupOn(t *testing.T, s *store.Store, change ...func(*identity.Options)) *world {
 	t.Helper()
-	w := &world{t: t, now: time.Now().UTC()}
-	w.budget = runtime.NewLimiter(costlyRPM, 0, w.clock)
+	w := &world{t: t, Clock: double.NewClock(time.Now().UTC())}
+	w.budget = runtime.NewLimiter(costlyRPM, 0, w.Now)
 	log := slog.New(slog.NewTextHandler(t.Output(), nil))
-	options := identity.Options{Store: s, Log: log, Now: w.clock, SignUp: identity.SignUpOpen,
+	options := identity.Options{Store: s, Log: log, Now: w.Now, SignUp: identity.SignUpOpen,
 		PublicURL: "http://127.0.0.1:3001", Limits: identity.Limits{Keys: 100, Members: 100, SignInPerMinute: 10}}
 	for _, f := range change {
 		f(&options)
 	}
 	w.identity = identity.New(options)
 	r := chi.NewRouter()
-	o := api.Options{Identity: w.identity, PublicURL: options.PublicURL, Version: "test", Log: log, Now: w.clock, Budget: w.budget}
+	o := api.Options{Identity: w.identity, PublicURL: options.PublicURL, Version: "test", Log: log, Now: w.Now, Budget: w.budget}
 	w.served = newServed(t, s, &o)
 	api.New(o).Mount(r)
 	w.served.edge.Routes(r)
 	w.handler = r
 	return w
-}
-
-func (w *world) clock() time.Time {
-	w.mu.Lock()
-	defer w.mu.Unlock()
-	return w.now
-}
-
-func (w *world) pass(d time.Duration) {
-	w.mu.Lock()
-	defer w.mu.Unlock()
-	w.now = w.now.Add(d)
 }
 
 // client is a browser or a program. Bearer and cookie are sent with every call.

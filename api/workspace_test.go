@@ -250,7 +250,7 @@ func TestListsArePaged(t *testing.T) {
 	c, ours, _ := w.person("ana@example.com")
 	for i := range 5 {
 		c.key(ours, map[string]any{"name": fmt.Sprint("key ", i)})
-		w.pass(time.Second)
+		w.Pass(time.Second)
 	}
 	path := "/api/v1/workspaces/" + ours + "/keys"
 	var names []string

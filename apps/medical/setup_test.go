@@ -18,6 +18,7 @@ import (
 	"berth/platform/store"
 	"berth/platform/store/pgtest"
 	"berth/platform/store/storetest"
+	"berth/test/double"
 	"berth/test/served"
 )
 
@@ -31,8 +32,8 @@ func clock() time.Time { return now }
 // bundle is one replica of the app as people reach it.
 type bundle struct {
 	server *served.Server
-	log    *served.Log
-	calls  *served.Calls
+	log    *double.Log
+	calls  *double.Calls
 	owner  platform.Actor
 }
 
@@ -62,7 +63,7 @@ func newApp(t *testing.T, s medical.Store) appkit.App {
 // serve makes one replica of the app over the store, published by somebody of its own.
 func serve(t *testing.T, s *store.Store) *bundle {
 	t.Helper()
-	b := &bundle{log: &served.Log{}, calls: &served.Calls{}, owner: storetest.Person(t, s, uuid.NewString()+"@example.com")}
+	b := &bundle{log: &double.Log{}, calls: &double.Calls{}, owner: storetest.Person(t, s, uuid.NewString()+"@example.com")}
 	b.server = served.App(t, served.Options{App: newApp(t, s), Store: s, Owner: b.owner, Calls: b.calls, Now: clock,
 		Log: slog.New(slog.NewJSONHandler(b.log, &slog.HandlerOptions{Level: slog.LevelDebug}))})
 	return b

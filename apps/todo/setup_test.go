@@ -13,6 +13,7 @@ import (
 	"berth/platform/identity"
 	"berth/platform/store"
 	"berth/platform/store/storetest"
+	"berth/test/double"
 	"berth/test/served"
 )
 
@@ -27,13 +28,13 @@ type bundle struct {
 	app      appkit.App
 	ada, bob person // each in a workspace of their own
 	server   *served.Server
-	calls    *served.Calls
-	log      *served.Log
+	calls    *double.Calls
+	log      *double.Log
 }
 
 func setup(t *testing.T, s *store.Store) *bundle {
 	t.Helper()
-	b := &bundle{app: todo.New(s), calls: &served.Calls{}, log: &served.Log{}}
+	b := &bundle{app: todo.New(s), calls: &double.Calls{}, log: &double.Log{}}
 	log := slog.New(slog.NewJSONHandler(b.log, &slog.HandlerOptions{Level: slog.LevelDebug}))
 	who := identity.New(identity.Options{Store: s, Log: log, Now: time.Now, Limits: identity.Limits{Keys: 10, Members: 10, SignInPerMinute: 10}})
 	for email, p := range map[string]*person{"ada@example.com": &b.ada, "bob@example.com": &b.bob} {

@@ -35,14 +35,14 @@ func startWithFixture(t *testing.T, apps ...appkit.App) *process {
 	p, done := &process{t: t}, make(chan error, 1)
 	banner, out := io.Pipe()
 	go func() {
-		err := serve(ctx, &c.settings, &console{out: out, err: writerFunc(p.write)}, apps)
+		err := serve(ctx, &c.settings, &console{out: out, err: &p.out}, apps)
 		done <- err
 		_ = out.CloseWithError(io.EOF) // a pipe closes without error
 	}()
 	t.Cleanup(func() {
 		stop()
 		if err := <-done; err != nil {
-			t.Errorf("the server ended: %v\n%s", err, p.output())
+			t.Errorf("the server ended: %v\n%s", err, p.out.String())
 		}
 	})
 	lines := bufio.NewScanner(banner)
@@ -53,7 +53,7 @@ func startWithFixture(t *testing.T, apps ...appkit.App) *process {
 	}
 	go func() { _, _ = io.Copy(io.Discard, banner) }() // the rest of what a person would read
 	if p.url == "" {
-		t.Fatalf("the server is not ready:\n%s", p.output())
+		t.Fatalf("the server is not ready:\n%s", p.out.String())
 	}
 	return p
 }

@@ -55,7 +55,7 @@ func TestAnEmbeddingServerHasASay(t *testing.T) {
 		before := double.descriptions.Load()
 		for end := time.Now().Add(2 * time.Minute); double.descriptions.Load() == before; ask(p) {
 			if time.Now().After(end) {
-				t.Fatalf("the server is not asked for descriptions: %s", p.output())
+				t.Fatalf("the server is not asked for descriptions: %s", p.out.String())
 			}
 		}
 	}
@@ -68,7 +68,7 @@ func TestAnEmbeddingServerHasASay(t *testing.T) {
 	double.down.Store(true)
 	ask(p)
 	ask(p)
-	if log := p.output(); strings.Count(log, "does not answer") != 1 || strings.Contains(log, "sk-very-secret") {
+	if log := p.out.String(); strings.Count(log, "does not answer") != 1 || strings.Contains(log, "sk-very-secret") {
 		t.Errorf("the log: %s", log)
 	}
 	double.down.Store(false)

@@ -48,7 +48,7 @@ func TestAModelIsConfigured(t *testing.T) {
 			t.Errorf("%d %+v, want %+v", status, got, want)
 		}
 	}
-	if log := p.output(); strings.Contains(log, secret) || strings.Contains(log, leak) {
+	if log := p.out.String(); strings.Contains(log, secret) || strings.Contains(log, leak) {
 		t.Errorf("the log says too much:\n%s", log)
 	}
 }

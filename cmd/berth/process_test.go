@@ -12,10 +12,11 @@ import (
 	"os/exec"
 	"os/signal"
 	"strings"
-	"sync"
 	"syscall"
 	"testing"
 	"time"
+
+	"berth/test/double"
 )
 
 const adminKey = "an-admin-key-of-the-tests-long-enough"
@@ -38,9 +39,7 @@ type process struct {
 	url  string
 	done chan struct{}
 	err  error
-
-	mu  sync.Mutex
-	out bytes.Buffer
+	out  double.Log
 }
 
 // start runs a server on a free port and waits until it says that it is ready. env are further settings.
@@ -53,7 +52,7 @@ func start(t *testing.T, env ...string) *process {
 	if err != nil {
 		t.Fatal(err)
 	}
-	p.cmd.Stderr = writerFunc(p.write)
+	p.cmd.Stderr = &p.out
 	if err := p.cmd.Start(); err != nil {
 		t.Fatal(err)
 	}
@@ -62,7 +61,7 @@ func start(t *testing.T, env ...string) *process {
 	go func() {
 		lines := bufio.NewScanner(pipe)
 		for lines.Scan() {
-			_, _ = p.write([]byte(lines.Text() + "\n"))
+			fmt.Fprintln(&p.out, lines.Text())
 			if _, address, ok := strings.Cut(lines.Text(), "Address   "); ok {
 				ready <- address
 			}
@@ -73,27 +72,11 @@ func start(t *testing.T, env ...string) *process {
 	select {
 	case p.url = <-ready:
 	case <-p.done:
-		t.Fatalf("the server ended: %v\n%s", p.err, p.output())
+		t.Fatalf("the server ended: %v\n%s", p.err, p.out.String())
 	case <-time.After(60 * time.Second):
-		t.Fatalf("the server is not ready:\n%s", p.output())
+		t.Fatalf("the server is not ready:\n%s", p.out.String())
 	}
 	return p
-}
-
-type writerFunc func([]byte) (int, error)
-
-func (f writerFunc) Write(b []byte) (int, error) { return f(b) }
-
-func (p *process) write(b []byte) (int, error) {
-	p.mu.Lock()
-	defer p.mu.Unlock()
-	return p.out.Write(b)
-}
-
-func (p *process) output() string {
-	p.mu.Lock()
-	defer p.mu.Unlock()
-	return p.out.String()
 }
 
 func (p *process) kill() {
@@ -120,7 +103,7 @@ func (p *process) rest(method, path string, body, out any) int {
 	p.t.Helper()
 	status, raw, err := p.try(method, path, body)
 	if err != nil {
-		p.t.Fatalf("%s %s: %v\n%s", method, path, err, p.output())
+		p.t.Fatalf("%s %s: %v\n%s", method, path, err, p.out.String())
 	}
 	if out != nil {
 		if err := json.Unmarshal(raw, out); err != nil {
@@ -211,7 +194,7 @@ func (p *process) mcp(slug, method, name, params string, headers ...string) (sta
 	}
 	status, raw, err := send(r)
 	if err != nil {
-		p.t.Fatalf("%v\n%s", err, p.output())
+		p.t.Fatalf("%v\n%s", err, p.out.String())
 	}
 	return status, string(raw)
 }

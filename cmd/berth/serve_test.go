@@ -48,7 +48,7 @@ func TestFirstApp(t *testing.T) {
 		t.Errorf("activate: %d %+v", status, a)
 	}
 	if code := p.stop(); code != 0 {
-		t.Errorf("exit code %d\n%s", code, p.output())
+		t.Errorf("exit code %d\n%s", code, p.out.String())
 	}
 }
 
@@ -95,7 +95,7 @@ func TestASlugThatIsSomebodysDoesNotStopTheServer(t *testing.T) {
 	if status, _ := p.mcp("todo", "tools/list", "", ""); status != 404 {
 		t.Errorf("somebody's slug serves our app: %d", status)
 	}
-	if log := p.output(); !strings.Contains(log, "slug=todo") && !strings.Contains(log, `"slug":"todo"`) {
+	if log := p.out.String(); !strings.Contains(log, "slug=todo") && !strings.Contains(log, `"slug":"todo"`) {
 		t.Errorf("the log does not say so:\n%s", log)
 	}
 }
@@ -161,7 +161,7 @@ func TestLinksStayOutOfTheLog(t *testing.T) {
 		}
 	}
 	p.stop()
-	if log := p.output(); strings.Contains(log, "Hush") || !strings.Contains(log, "/signin/{token}") {
+	if log := p.out.String(); strings.Contains(log, "Hush") || !strings.Contains(log, "/signin/{token}") {
 		t.Errorf("the log holds a token, or no requests:\n%s", log)
 	}
 }
@@ -179,7 +179,7 @@ func TestUnsettingTheAdminKeyEndsIt(t *testing.T) {
 	if status, _, err := p.try("GET", "/me", nil); status != 401 || err != nil {
 		t.Errorf("without it: %d, %v", status, err)
 	}
-	if log := p.output(); !strings.Contains(log, "BERTH_ADMIN_KEY is no longer set") {
+	if log := p.out.String(); !strings.Contains(log, "BERTH_ADMIN_KEY is no longer set") {
 		t.Errorf("the log does not say so:\n%s", log)
 	}
 }
@@ -255,7 +255,7 @@ func TestStopFinishesWhatIsArriving(t *testing.T) {
 		_ = resp.Body.Close()
 	}
 	if got := <-code; got != 0 {
-		t.Errorf("exit code %d\n%s", got, p.output())
+		t.Errorf("exit code %d\n%s", got, p.out.String())
 	}
 }
 

@@ -3,44 +3,26 @@ package identity
 import (
 	"errors"
 	"fmt"
-	"sync"
 	"testing"
 	"time"
 
 	"berth/platform"
+	"berth/test/double"
 )
 
-// clock is a time that a test moves.
-type clock struct {
-	mu sync.Mutex
-	t  time.Time
-}
-
-func newClock() *clock { return &clock{t: time.Date(2026, 11, 21, 9, 0, 0, 0, time.UTC)} }
-
-func (c *clock) now() time.Time {
-	c.mu.Lock()
-	defer c.mu.Unlock()
-	return c.t
-}
-
-func (c *clock) pass(d time.Duration) {
-	c.mu.Lock()
-	defer c.mu.Unlock()
-	c.t = c.t.Add(d)
-}
+func newClock() *double.Clock { return double.NewClock(time.Date(2026, 11, 21, 9, 0, 0, 0, time.UTC)) }
 
 func TestLimiterStopsAnAccountAndAnAddress(t *testing.T) {
 	t.Parallel()
 	c := newClock()
-	l := newLimiter(c.now, 3, "Wait.")
+	l := newLimiter(c.Now, 3, "Wait.")
 	try := func(email, address string) error { _, err := l.attempt(email, address); return err }
 	for range 3 {
 		if err := try("a@example.com", "192.0.2.1"); err != nil {
 			t.Fatal(err)
 		}
 	}
-	c.pass(20 * time.Second)
+	c.Pass(20 * time.Second)
 	for _, blocked := range [][2]string{{"a@example.com", "192.0.2.2"}, {"A@Example.com", ""},
 		{"b@example.com", "192.0.2.1"}, {"b@example.com", "::ffff:192.0.2.1"}} {
 		var e *platform.Error
@@ -51,7 +33,7 @@ func TestLimiterStopsAnAccountAndAnAddress(t *testing.T) {
 	if err := try("b@example.com", "192.0.2.2"); err != nil {
 		t.Errorf("somebody else: %v", err)
 	}
-	c.pass(40 * time.Second)
+	c.Pass(40 * time.Second)
 	if err := try("a@example.com", "192.0.2.1"); err != nil {
 		t.Errorf("after a minute: %v", err)
 	}
@@ -59,7 +41,7 @@ func TestLimiterStopsAnAccountAndAnAddress(t *testing.T) {
 
 func TestLimiterTakesAnIPv6NetworkForOneAddress(t *testing.T) {
 	t.Parallel()
-	l := newLimiter(newClock().now, 2, "Wait.")
+	l := newLimiter(newClock().Now, 2, "Wait.")
 	for i := range 2 {
 		if _, err := l.attempt(fmt.Sprintf("%d@example.com", i), fmt.Sprintf("2001:db8::%d", i+1)); err != nil {
 			t.Fatal(err)
@@ -76,7 +58,7 @@ func TestLimiterTakesAnIPv6NetworkForOneAddress(t *testing.T) {
 // Attempts count before they are known to fail: many at once gain nothing. A success is taken back.
 func TestLimiterCountsAttemptsInFlight(t *testing.T) {
 	t.Parallel()
-	l := newLimiter(newClock().now, 2, "Wait.")
+	l := newLimiter(newClock().Now, 2, "Wait.")
 	first, err := l.attempt("a@example.com", "")
 	if err != nil {
 		t.Fatal(err)
@@ -95,7 +77,7 @@ func TestLimiterCountsAttemptsInFlight(t *testing.T) {
 
 func TestLimiterIsBounded(t *testing.T) {
 	t.Parallel()
-	l := newLimiter(newClock().now, 2, "Wait.")
+	l := newLimiter(newClock().Now, 2, "Wait.")
 	for i := range limiterSize + 100 {
 		if _, err := l.attempt(fmt.Sprintf("%d@example.com", i), ""); err != nil {
 			t.Fatal(err)

@@ -9,19 +9,19 @@ import (
 func TestMemoForgets(t *testing.T) {
 	t.Parallel()
 	c := newClock()
-	m := newMemo[int](c.now)
+	m := newMemo[int](c.Now)
 	key := digestOf("key")
 	_, age, _ := m.get(key)
 	m.put(key, age, 7, time.Time{})
 	if v, _, ok := m.get(key); !ok || v != 7 {
 		t.Fatalf("get = %d, %v", v, ok)
 	}
-	c.pass(cacheTime)
+	c.Pass(cacheTime)
 	if _, _, ok := m.get(key); ok {
 		t.Error("remembers for longer than cacheTime")
 	}
-	m.put(key, age, 7, c.now().Add(time.Second))
-	c.pass(time.Second)
+	m.put(key, age, 7, c.Now().Add(time.Second))
+	c.Pass(time.Second)
 	if _, _, ok := m.get(key); ok {
 		t.Error("remembers beyond the end of the credential")
 	}
@@ -30,7 +30,7 @@ func TestMemoForgets(t *testing.T) {
 // What was read from the database before a revocation must not be kept after it.
 func TestMemoDoesNotKeepWhatWasReadBeforeAClear(t *testing.T) {
 	t.Parallel()
-	m := newMemo[int](newClock().now)
+	m := newMemo[int](newClock().Now)
 	key := digestOf("key")
 	_, age, _ := m.get(key)
 	m.clear()
@@ -42,7 +42,7 @@ func TestMemoDoesNotKeepWhatWasReadBeforeAClear(t *testing.T) {
 
 func TestMemoIsBounded(t *testing.T) {
 	t.Parallel()
-	m := newMemo[int](newClock().now)
+	m := newMemo[int](newClock().Now)
 	for i := range memoSize + 10 {
 		var key digest
 		binary.BigEndian.PutUint64(key[:], uint64(i))

@@ -14,6 +14,7 @@ import (
 	"berth/platform/identity"
 	"berth/platform/store"
 	"berth/platform/store/storetest"
+	"berth/test/double"
 )
 
 const password = "correct horse"
@@ -46,9 +47,8 @@ func (c *counted) TouchSession(ctx context.Context, id platform.SessionID, at ti
 
 type bundle struct {
 	*identity.Service
+	*double.Clock
 	store *counted
-	mu    sync.Mutex
-	time  time.Time
 }
 
 func setup(t *testing.T, change ...func(*identity.Options)) *bundle {
@@ -57,26 +57,14 @@ func setup(t *testing.T, change ...func(*identity.Options)) *bundle {
 }
 
 func setupOn(s *store.Store, change ...func(*identity.Options)) *bundle {
-	b := &bundle{store: &counted{Store: s}, time: time.Now().UTC()}
-	o := identity.Options{Store: b.store, Log: slog.New(slog.DiscardHandler), Now: b.now, SignUp: identity.SignUpOpen,
+	b := &bundle{store: &counted{Store: s}, Clock: double.NewClock(time.Now().UTC())}
+	o := identity.Options{Store: b.store, Log: slog.New(slog.DiscardHandler), Now: b.Now, SignUp: identity.SignUpOpen,
 		PublicURL: "http://127.0.0.1:3001/", Limits: identity.Limits{Keys: 10, Members: 10, SignInPerMinute: 10}}
 	for _, f := range change {
 		f(&o)
 	}
 	b.Service = identity.New(o)
 	return b
-}
-
-func (b *bundle) now() time.Time {
-	b.mu.Lock()
-	defer b.mu.Unlock()
-	return b.time
-}
-
-func (b *bundle) pass(d time.Duration) {
-	b.mu.Lock()
-	defer b.mu.Unlock()
-	b.time = b.time.Add(d)
 }
 
 // another is the same service in another process.
@@ -122,7 +110,7 @@ func TestAHotCredentialReadsNoDatabase(t *testing.T) {
 	}
 	b.store.touches.Store(0)
 	for range 20 { // ten minutes
-		b.pass(30 * time.Second)
+		b.Pass(30 * time.Second)
 		use()
 	}
 	if n := b.store.touches.Load(); n == 0 || n > 6 {
@@ -201,7 +189,7 @@ func TestGuessesReachTheDatabaseSeldom(t *testing.T) {
 		}
 	}
 	try(2)
-	b.pass(2 * time.Second)
+	b.Pass(2 * time.Second)
 	try(4)
 	if err := b.EnsureAdminKey(t.Context(), secret); err != nil { // a value that was refused a moment ago
 		t.Fatal(err)
@@ -277,7 +265,7 @@ func TestTheAdminKey(t *testing.T) {
 	if err := b.EnsureAdminKey(t.Context(), second); err != nil {
 		t.Fatal(err)
 	}
-	b.pass(10 * time.Second)
+	b.Pass(10 * time.Second)
 	if works(b.Service, first) || !works(b.Service, second) {
 		t.Error("a changed key does not replace the former one")
 	}
@@ -287,7 +275,7 @@ func TestTheAdminKey(t *testing.T) {
 			t.Errorf("revoked: %v, %v", revoked, err)
 		}
 	}
-	b.pass(10 * time.Second)
+	b.Pass(10 * time.Second)
 	if works(b.Service, second) || works(unset, second) {
 		t.Error("the key works although the setting is gone")
 	}
@@ -349,7 +337,7 @@ func TestSignUpsOfAnAddressAreLimited(t *testing.T) {
 	if _, err := b.SignIn(t.Context(), platform.Actor{Address: "192.0.2.1"}, "1@example.com", password); err != nil {
 		t.Errorf("signing in from the address: %v", err)
 	}
-	b.pass(time.Minute)
+	b.Pass(time.Minute)
 	if err := signUp("192.0.2.1"); err != nil {
 		t.Errorf("after a minute: %v", err)
 	}

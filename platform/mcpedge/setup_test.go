@@ -23,34 +23,18 @@ import (
 	"berth/platform/executor/mock"
 	"berth/platform/executor/native"
 	"berth/platform/runtime"
+	"berth/test/double"
 )
 
 // bundle is an edge over releases in memory, behind a real HTTP server.
 type bundle struct {
-	edge    *Edge
-	source  *memory
-	server  *httptest.Server
-	log     *lockedBuffer
-	records *records
+	edge   *Edge
+	source *memory
+	server *httptest.Server
+	log    *double.Log
+	calls  *double.Calls
 
 	fixtureRelease chan struct{}
-}
-
-type lockedBuffer struct {
-	mu sync.Mutex
-	b  bytes.Buffer
-}
-
-func (l *lockedBuffer) Write(p []byte) (int, error) {
-	l.mu.Lock()
-	defer l.mu.Unlock()
-	return l.b.Write(p)
-}
-
-func (l *lockedBuffer) String() string {
-	l.mu.Lock()
-	defer l.mu.Unlock()
-	return l.b.String()
 }
 
 // memory is a Source; tests change what is live.
@@ -82,23 +66,6 @@ func (m *memory) Document(_ context.Context, digest string) (platform.Document, 
 		return d, nil
 	}
 	return platform.Document{}, errors.New("no document " + digest)
-}
-
-type records struct {
-	mu   sync.Mutex
-	list []platform.CallRecord
-}
-
-func (r *records) Record(c platform.CallRecord) {
-	r.mu.Lock()
-	defer r.mu.Unlock()
-	r.list = append(r.list, c)
-}
-
-func (r *records) all() []platform.CallRecord {
-	r.mu.Lock()
-	defer r.mu.Unlock()
-	return append([]platform.CallRecord(nil), r.list...)
 }
 
 type noMetrics struct{}
@@ -195,7 +162,7 @@ func cards(slug string, version int) *platform.Served {
 
 func setup(t testing.TB, change ...func(*Options)) *bundle {
 	t.Helper()
-	b := &bundle{log: &lockedBuffer{}, records: &records{}, source: &memory{live: map[string]*platform.Served{}, docs: map[string]platform.Document{}}}
+	b := &bundle{log: &double.Log{}, calls: &double.Calls{}, source: &memory{live: map[string]*platform.Served{}, docs: map[string]platform.Document{}}}
 	f := fixture{release: make(chan struct{})}
 	b.fixtureRelease = f.release
 	executor, err := native.New(f)
@@ -205,7 +172,7 @@ func setup(t testing.TB, change ...func(*Options)) *bundle {
 	log := slog.New(slog.NewTextHandler(b.log, nil))
 	public, _ := url.Parse("http://127.0.0.1:3001")
 	o := Options{
-		PublicURL: public, Guard: NewGuard(public, nil, true), Source: b.source, Calls: b.records, Metrics: noMetrics{},
+		PublicURL: public, Guard: NewGuard(public, nil, true), Source: b.source, Calls: b.calls, Metrics: noMetrics{},
 		Runtime: runtime.New(runtime.Options{Executors: []runtime.Executor{executor, mock.Executor{}}, Timeout: 5 * time.Second, Limiter: runtime.NewLimiter(0, 0, time.Now), Log: log}),
 		Authenticate: func(_ context.Context, token string) (platform.Principal, error) {
 			if user, ok := strings.CutPrefix(token, "person-"); ok {

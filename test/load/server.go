@@ -13,9 +13,10 @@ import (
 	"os/exec"
 	"regexp"
 	"strings"
-	"sync"
 	"syscall"
 	"time"
+
+	"berth/test/double"
 )
 
 const adminKey = "load-admin-key-0123456789abcdef0123456789abcdef"
@@ -25,34 +26,16 @@ type server struct {
 	cmd         *exec.Cmd
 	addr, admin string
 	http        *http.Client
-	log         *log
+	log         *double.Log
 	done        chan error
 }
 
 // connections are as many as there may be workers: each keeps its own.
 const connections = 256
 
-// log keeps what the server says.
-type log struct {
-	mu   sync.Mutex
-	text bytes.Buffer
-}
-
-func (l *log) Write(p []byte) (int, error) {
-	l.mu.Lock()
-	defer l.mu.Unlock()
-	return l.text.Write(p)
-}
-
-func (l *log) String() string {
-	l.mu.Lock()
-	defer l.mu.Unlock()
-	return l.text.String()
-}
-
 // start runs the binary with the settings and waits until it is ready.
 func start(ctx context.Context, binary string, env []string) (*server, error) {
-	s := &server{cmd: exec.CommandContext(ctx, binary, "serve"), log: &log{}, done: make(chan error, 1)}
+	s := &server{cmd: exec.CommandContext(ctx, binary, "serve"), log: &double.Log{}, done: make(chan error, 1)}
 	s.http = &http.Client{Transport: &http.Transport{MaxIdleConnsPerHost: connections}}
 	for _, addr := range []*string{&s.addr, &s.admin} {
 		l, err := (&net.ListenConfig{}).Listen(ctx, "tcp", "127.0.0.1:0")
