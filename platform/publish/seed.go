@@ -5,6 +5,7 @@ import (
 	"errors"
 	"fmt"
 	"math"
+	"slices"
 
 	"berth/platform"
 	"berth/platform/schema"
@@ -13,10 +14,18 @@ import (
 // Seed brings an app that ships with the binary into the actor's workspace. The first time it is published; later a
 // manifest that was never stored becomes a new release, served only if the app is published. A manifest that was stored
 // before changes nothing, so that neither a restart nor an older binary undoes what somebody or a newer binary did.
-// Several replicas may do this at once. A slug that is somebody else's is SLUG_TAKEN.
+// A view that has no sample shows that of its layout. Several replicas may do this at once. A slug that is somebody else's
+// is SLUG_TAKEN.
 func (s *Service) Seed(ctx context.Context, by platform.Actor, slug string, m platform.Manifest) (platform.App, error) {
 	if err := s.checkManifest(m); err != nil {
 		return platform.App{}, fmt.Errorf("seed %s: %w", slug, err)
+	}
+	m.Views = slices.Clone(m.Views)
+	for i := range m.Views {
+		if v := &m.Views[i]; len(v.Sample) == 0 {
+			layout, _ := s.Layouts.Layout(v.Layout)
+			v.Sample = layout.Sample
+		}
 	}
 	app, err := again(ctx, func() (platform.App, error) { return s.seed(ctx, by, slug, m) })
 	if err != nil {

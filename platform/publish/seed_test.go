@@ -38,6 +38,9 @@ func TestSeed(t *testing.T) {
 	w := setup(t, storetest.Open(t))
 	ctx := t.Context()
 	app := w.seed(t, seeded("one"))
+	if layout, _ := w.Layouts.Layout("cards"); string(app.Draft.MockData) != string(layout.Sample) {
+		t.Errorf("a view without a sample shows %s", app.Draft.MockData)
+	}
 	if app.Origin != platform.OriginSeeded || app.ServedSlug != "gift" || app.LiveVersion != 1 || app.Draft.ToolName != "find_gifts" {
 		t.Fatalf("seeded: %+v", app)
 	}

@@ -18,8 +18,8 @@ import (
 // Inspector uses apps in the mcp-use inspector, twice: with its window.openai, and without, so that the widget speaks
 // MCP Apps. It sees the sample of the authored app at the URL cards, whose tool is search_products, and lives the story of
 // each app that ships inside the server with the base URL, clicking in its widget; the todo app is used by two people.
-// The list of each then holds "Done 0 of" and "Done 1 of" their address, completed. Last it looks at the pages without a
-// host of the chatui app. folder is this package's folder as seen from the test. Where the programs are not installed it
+// The list of each then holds "Done 0 of" and "Done 1 of" their address, completed. Last it looks at the pages that need no
+// host. folder is this package's folder as seen from the test. Where the programs are not installed it
 // skips the test.
 func Inspector(t *testing.T, folder, base, cards string, people [2]conformance.Someone) {
 	t.Helper()
