@@ -14,7 +14,8 @@ type ReleaseInput struct {
 	Version int `path:"version" minimum:"1"`
 }
 
-type contentBody struct {
+// ContentFields are what an author writes. They are exported for the bodies that embed them.
+type ContentFields struct {
 	Name            string          `json:"name"`
 	Description     string          `json:"description"`
 	ToolName        string          `json:"toolName"`
@@ -25,6 +26,13 @@ type contentBody struct {
 	ResponseText    string          `json:"responseText"`
 	SystemPrompt    string          `json:"systemPrompt"`
 }
+
+func contentOf(d platform.Draft) ContentFields {
+	return ContentFields{Name: d.Name, Description: d.Description, ToolName: d.ToolName, ToolDescription: d.ToolDescription, LayoutTemplate: d.Layout,
+		ThemeVariables: d.Theme, MockData: d.MockData, ResponseText: d.ResponseText, SystemPrompt: d.SystemPrompt}
+}
+
+type contentBody ContentFields
 
 type releaseOutput struct {
 	Body struct {
@@ -42,10 +50,9 @@ func (a *API) registerGetRelease() {
 			if err != nil {
 				return nil, err
 			}
-			out, d := &releaseOutput{}, r.Content()
+			out := &releaseOutput{}
 			out.Body.ReleaseFields = ReleaseFields(releaseOf(r.ReleaseInfo))
-			out.Body.Content = contentBody{Name: d.Name, Description: d.Description, ToolName: d.ToolName, ToolDescription: d.ToolDescription, LayoutTemplate: d.Layout,
-				ThemeVariables: d.Theme, MockData: d.MockData, ResponseText: d.ResponseText, SystemPrompt: d.SystemPrompt}
+			out.Body.Content = contentBody(contentOf(r.Content()))
 			out.Body.Tools = toolsOf(r.Manifest)
 			return out, nil
 		})

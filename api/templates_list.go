@@ -2,7 +2,6 @@ package api
 
 import (
 	"context"
-	"encoding/json"
 	"net/http"
 
 	"berth/platform"
@@ -11,25 +10,15 @@ import (
 
 // templateBody has the names of an app's editable fields: POST /apps takes them as they are.
 type templateBody struct {
-	Slug            string          `json:"slug" doc:"Of the app that ships with it."`
-	Name            string          `json:"name"`
-	Description     string          `json:"description"`
-	ToolName        string          `json:"toolName"`
-	ToolDescription string          `json:"toolDescription"`
-	LayoutTemplate  string          `json:"layoutTemplate"`
-	ThemeVariables  platform.Theme  `json:"themeVariables"`
-	MockData        json.RawMessage `json:"mockData"`
-	ResponseText    string          `json:"responseText"`
-	SystemPrompt    string          `json:"systemPrompt"`
-	Preview         string          `json:"preview" doc:"A small picture of the layout as a data: URL."`
+	Slug string `json:"slug" doc:"Of the app that ships with it."`
+	ContentFields
+	Preview string `json:"preview" doc:"A small picture of the layout as a data: URL."`
 }
 
 func (a *API) templateOf(t publish.Template) templateBody {
-	d := t.Draft
-	b := templateBody{Slug: t.Slug, Name: d.Name, Description: d.Description, ToolName: d.ToolName, ToolDescription: d.ToolDescription,
-		LayoutTemplate: d.Layout, ThemeVariables: d.Theme, MockData: d.MockData, ResponseText: d.ResponseText, SystemPrompt: d.SystemPrompt}
+	b := templateBody{Slug: t.Slug, ContentFields: contentOf(t.Draft)}
 	for _, l := range a.Apps.AuthorLayouts() {
-		if l.Name == d.Layout {
+		if l.Name == t.Draft.Layout {
 			b.Preview = l.Preview
 		}
 	}
