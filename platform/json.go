@@ -1,5 +1,21 @@
 package platform
 
+import (
+	"bytes"
+	"encoding/json"
+)
+
+// PlainJSON is v as compact JSON without the escapes that only HTML needs: for what is stored, and for models.
+func PlainJSON(v any) (string, error) {
+	var b bytes.Buffer
+	e := json.NewEncoder(&b)
+	e.SetEscapeHTML(false)
+	if err := e.Encode(v); err != nil {
+		return "", err
+	}
+	return string(bytes.TrimSuffix(b.Bytes(), []byte("\n"))), nil
+}
+
 // UnpairedSurrogate reports whether JSON text has an escape such as \ud800 that is half of a character only. RFC 8259
 // §8.2 leaves open what that means; decoders read something else than was sent, and databases refuse it.
 func UnpairedSurrogate(text []byte) bool {

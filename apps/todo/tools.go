@@ -1,9 +1,7 @@
 package todo
 
 import (
-	"bytes"
 	"context"
-	"encoding/json"
 	"fmt"
 	"time"
 
@@ -82,7 +80,7 @@ func (a *app) list(ctx context.Context, by platform.Actor, in *arguments, _ time
 	for i, t := range found {
 		out.Tasks[i] = task{t.ID, t.Title, t.Description, t.Completed, t.CreatedAt.UTC().Format(time.RFC3339)}
 	}
-	text, err := encode(out.Tasks)
+	text, err := platform.PlainJSON(out.Tasks)
 	if err != nil {
 		return appkit.Result{}, fmt.Errorf("encode tasks: %w", err)
 	}
@@ -123,15 +121,4 @@ func change(in *arguments, status string, apply func(id int64) (platform.Task, e
 		return appkit.Result{}, fmt.Errorf("change task: %w", err)
 	}
 	return appkit.Result{Structured: changed{t.ID, status, t.Title}}, nil
-}
-
-// encode writes v as JSON with no HTML escapes: the text is for a model.
-func encode(v any) (string, error) {
-	var b bytes.Buffer
-	e := json.NewEncoder(&b)
-	e.SetEscapeHTML(false)
-	if err := e.Encode(v); err != nil {
-		return "", err
-	}
-	return string(bytes.TrimSuffix(b.Bytes(), []byte("\n"))), nil
 }

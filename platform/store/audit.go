@@ -1,7 +1,6 @@
 package store
 
 import (
-	"bytes"
 	"context"
 	"crypto/sha256"
 	"encoding/hex"
@@ -53,22 +52,11 @@ func auditJSON(v any) (*string, error) {
 	if v == nil {
 		return nil, nil //nolint:nilnil // an SQL null
 	}
-	text, err := encode(v)
+	text, err := platform.PlainJSON(v)
 	if err != nil {
 		return nil, fmt.Errorf("encode audit row: %w", err)
 	}
 	return &text, nil
-}
-
-// encode is compact JSON without the escapes for HTML, so that what was given is kept as it was.
-func encode(v any) (string, error) {
-	var b bytes.Buffer
-	e := json.NewEncoder(&b)
-	e.SetEscapeHTML(false)
-	if err := e.Encode(v); err != nil {
-		return "", err
-	}
-	return string(bytes.TrimSuffix(b.Bytes(), []byte("\n"))), nil
 }
 
 // draftFields is a draft for the audit trail. The data, which may be large, is named by its digest.
@@ -87,11 +75,11 @@ func draftFields(d platform.Draft) fields {
 func differing(before, after fields) (fields, fields, error) {
 	b, a := fields{}, fields{}
 	for name := range after {
-		was, err := encode(before[name])
+		was, err := platform.PlainJSON(before[name])
 		if err != nil {
 			return nil, nil, fmt.Errorf("encode audit row: %w", err)
 		}
-		is, err := encode(after[name])
+		is, err := platform.PlainJSON(after[name])
 		if err != nil {
 			return nil, nil, fmt.Errorf("encode audit row: %w", err)
 		}

@@ -20,7 +20,7 @@ type columns struct {
 }
 
 func toColumns(d platform.Draft) (columns, error) {
-	theme, err := encode(d.Theme)
+	theme, err := platform.PlainJSON(d.Theme)
 	if err != nil {
 		return columns{}, fmt.Errorf("encode theme: %w", err)
 	}

@@ -26,7 +26,7 @@ func (s *Store) Follow(ctx context.Context, changed Changed) error { return s.fo
 func (s *Store) changed(ctx context.Context, t tx, app platform.AppID, slugs ...string) error {
 	slices.Sort(slugs)
 	slugs = slices.DeleteFunc(slices.Compact(slugs), func(slug string) bool { return slug == "" })
-	text, err := encode(slugs)
+	text, err := platform.PlainJSON(slugs)
 	if err != nil {
 		return fmt.Errorf("encode slugs: %w", err)
 	}

@@ -88,7 +88,7 @@ func (t tx) publishedSlug(ctx context.Context, before platform.App, p publish.Pu
 
 func (t tx) insertRelease(ctx context.Context, p publish.Publication, version int, draftDigest string) error {
 	for _, d := range p.Documents {
-		styles, err := encode(append([]string{}, d.StyleHashes...))
+		styles, err := platform.PlainJSON(append([]string{}, d.StyleHashes...))
 		if err != nil {
 			return fmt.Errorf("encode style hashes: %w", err)
 		}
@@ -98,11 +98,11 @@ func (t tx) insertRelease(ctx context.Context, p publish.Publication, version in
 			return wrap("insert document", err)
 		}
 	}
-	manifest, err := encode(p.Release.Manifest)
+	manifest, err := platform.PlainJSON(p.Release.Manifest)
 	if err != nil {
 		return fmt.Errorf("encode manifest: %w", err)
 	}
-	views, err := encode(append([]platform.BuiltView{}, p.Release.Views...))
+	views, err := platform.PlainJSON(append([]platform.BuiltView{}, p.Release.Views...))
 	if err != nil {
 		return fmt.Errorf("encode views: %w", err)
 	}
