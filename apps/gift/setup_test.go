@@ -5,6 +5,7 @@ import (
 	"flag"
 	"log/slog"
 	"os"
+	"slices"
 	"testing"
 
 	"berth/apps/gift"
@@ -32,12 +33,23 @@ func few(t *testing.T) []catalogue.Gift {
 
 func TestTranscripts(t *testing.T) {
 	t.Parallel()
-	app := gift.New(gift.Options{Gifts: few(t), Log: slog.New(slog.DiscardHandler)}) // which keeps nothing between calls
-	transcript.Run(t, "testdata/*.txtar", *update, func(t *testing.T) transcript.Options {
+	run(t, "testdata/*.txtar", few(t))
+}
+
+// TestTranscriptsWithoutAService has a catalogue that cannot be indexed, since each gift stands in it twice.
+func TestTranscriptsWithoutAService(t *testing.T) {
+	t.Parallel()
+	run(t, "testdata/unavailable/*.txtar", slices.Concat(few(t), few(t)))
+}
+
+func run(t *testing.T, pattern string, gifts []catalogue.Gift) {
+	t.Helper()
+	app := gift.New(gift.Options{Gifts: gifts, Log: slog.New(slog.DiscardHandler)}) // which keeps nothing between calls
+	transcript.Run(t, pattern, *update, func(t *testing.T) transcript.Options {
 		s := storetest.Open(t)
 		server := served.App(t, served.Options{App: app, Store: s, Owner: storetest.Person(t, s, "ada@example.com")})
 		vars := map[string]string{"list": server.Documents["gift-list"], "page": server.Documents["gift-details"]}
-		for _, g := range few(t) {
+		for _, g := range gifts {
 			vars[g.Key] = g.ID()
 		}
 		return transcript.Options{Send: server.Send, Vars: vars}
