@@ -29,6 +29,7 @@ type clientBody struct {
 	Steps    []string `json:"steps" doc:"In words, in order."`
 	Language string   `json:"language" doc:"Of copy: sh, json, ts, python or go; empty without one."`
 	Copy     string   `json:"copy" doc:"What to copy after the steps, with the app's address in it; may be empty."`
+	Install  string   `json:"install" doc:"A link that opens the client with the app filled in; empty where the client has none."`
 }
 
 func (a *API) registerConnect() {

@@ -1,9 +1,14 @@
 package api_test
 
 import (
+	"encoding/base64"
 	"encoding/json"
+	"html"
+	"net/url"
 	"strings"
 	"testing"
+
+	"github.com/google/go-cmp/cmp"
 
 	"berth/platform"
 )
@@ -17,16 +22,17 @@ func TestConnect(t *testing.T) {
 		ann.do("GET", app+"/connect", nil).fails(409, "CONFLICT")
 		ann.do("POST", app+"/publish", nil).is(200)
 		got := ann.do("GET", app+"/connect", nil).is(200).lacks("{url}", "{slug}", "{auth}", "YOUR_API_KEY")
-		const url = "http://127.0.0.1:3001/servers/product-search/mcp"
-		if got.text("url") != url || got.text("pageUrl") != strings.TrimSuffix(url, "/mcp") || got.at("live") != true || got.text("signIn") != "none" || got.text("name") != "Product Search" {
+		const endpoint = "http://127.0.0.1:3001/servers/product-search/mcp"
+		if got.text("url") != endpoint || got.text("pageUrl") != strings.TrimSuffix(endpoint, "/mcp") || got.at("live") != true || got.text("signIn") != "none" || got.text("name") != "Product Search" {
 			t.Errorf("connect: %s", got.body)
 		}
-		seen := map[string]string{}
+		seen, links := map[string]string{}, map[string]string{}
 		for _, item := range asList(got.at("clients")) {
 			c, _ := item.(map[string]any)
 			id, _ := c["id"].(string)
 			seen[id], _ = c["copy"].(string)
-			if len(asList(c["steps"])) == 0 || c["name"] == "" || c["copy"] != "" && (c["language"] == "" || !strings.Contains(seen[id], url)) {
+			links[id], _ = c["install"].(string)
+			if len(asList(c["steps"])) == 0 || c["name"] == "" || c["copy"] != "" && (c["language"] == "" || !strings.Contains(seen[id], endpoint)) {
 				t.Errorf("%s: %v", id, c)
 			}
 			if c["language"] == "json" && !json.Valid([]byte(seen[id])) {
@@ -38,9 +44,11 @@ func TestConnect(t *testing.T) {
 				t.Errorf("there are no steps for %s", id)
 			}
 		}
+		checkInstall(t, links, map[string]any{"url": endpoint}, map[string]any{"name": "product-search", "type": "http", "url": endpoint})
 		page := w.anonymous()
 		page.header.Set("Accept", "text/html")
-		if html := page.do("GET", "/servers/product-search", nil).is(200); !strings.Contains(html.body, "urllib.request") {
+		if shown := page.do("GET", "/servers/product-search", nil).is(200); !strings.Contains(shown.body, "urllib.request") ||
+			!strings.Contains(shown.body, html.EscapeString(links["cursor"])) || !strings.Contains(shown.body, "vscode:mcp/install?%7B") {
 			t.Error("the page for people says something else")
 		}
 		ann.do("POST", app+"/unpublish", nil).is(200)
@@ -65,11 +73,50 @@ func TestConnect(t *testing.T) {
 			t.Errorf("an app that asks for a key: %s", private.body)
 		}
 		for _, item := range asList(private.at("clients")) {
-			if c, _ := item.(map[string]any); c["language"] == "json" && !json.Valid([]byte(c["copy"].(string))) {
+			c, _ := item.(map[string]any)
+			if c["language"] == "json" && !json.Valid([]byte(c["copy"].(string))) {
 				t.Errorf("%v", c)
 			}
+			id, _ := c["id"].(string)
+			links[id], _ = c["install"].(string)
 		}
+		todo := strings.Replace(endpoint, "product-search", "todo", 1)
+		checkInstall(t, links, map[string]any{"url": todo, "headers": map[string]any{"Authorization": "Bearer YOUR_API_KEY"}},
+			map[string]any{"name": "todo", "type": "http", "url": todo, "headers": map[string]any{"Authorization": "Bearer ${input:berth_key}"},
+				"inputs": []any{map[string]any{"id": "berth_key", "type": "promptString", "description": "Your API key", "password": true}}})
 	})
+}
+
+// checkInstall reads the links as the clients do, and compares what they would store.
+func checkInstall(t *testing.T, links map[string]string, cursor, code map[string]any) {
+	t.Helper()
+	for id, link := range links {
+		if (link != "") != (id == "cursor" || id == "vscode") {
+			t.Errorf("%s: link %q", id, link)
+		}
+	}
+	u, err := url.Parse(links["cursor"])
+	if err != nil || u.Scheme+"://"+u.Host+u.Path != "cursor://anysphere.cursor-deeplink/mcp/install" || u.Query().Get("name") != code["name"] {
+		t.Fatalf("cursor: %q: %v", links["cursor"], err)
+	}
+	raw, err := base64.StdEncoding.DecodeString(u.Query().Get("config"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	query, found := strings.CutPrefix(links["vscode"], "vscode:mcp/install?")
+	plain, err := url.PathUnescape(query)
+	if !found || err != nil {
+		t.Fatalf("vscode: %q: %v", links["vscode"], err)
+	}
+	for text, want := range map[string]map[string]any{string(raw): cursor, plain: code} {
+		var got map[string]any
+		if err := json.Unmarshal([]byte(text), &got); err != nil {
+			t.Fatalf("%s: %v", text, err)
+		}
+		if diff := cmp.Diff(want, got); diff != "" {
+			t.Errorf("link (-want +got):\n%s", diff)
+		}
+	}
 }
 
 func TestRenameWorkspace(t *testing.T) {

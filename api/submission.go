@@ -50,6 +50,7 @@ type toolBody struct {
 	Description  string          `json:"description"`
 	InputSchema  json.RawMessage `json:"inputSchema"`
 	OutputSchema json.RawMessage `json:"outputSchema" doc:"null when the tool declares none."`
+	Example      json.RawMessage `json:"example" doc:"Arguments to try it with; null where the app gives none."`
 	Annotations  annotations     `json:"annotations"`
 	Reason       string          `json:"annotationsReason" doc:"The hints in words."`
 	Layout       string          `json:"layout" doc:"Of its widget, which stands at /servers/{slug}/ui/{layout}.html; empty without one."`
@@ -73,10 +74,13 @@ type submittedWidget struct {
 
 // newTool is a tool as directories and people read it.
 func newTool(t platform.ToolSpec) toolBody {
-	out := toolBody{Name: t.Name, Title: t.Title, Description: t.Description, InputSchema: t.Input, OutputSchema: t.Output,
+	out := toolBody{Name: t.Name, Title: t.Title, Description: t.Description, InputSchema: t.Input, OutputSchema: t.Output, Example: t.Example,
 		Annotations: annotations(t.Hints), Reason: directory.Hints(t.Hints)}
 	if len(out.OutputSchema) == 0 {
 		out.OutputSchema = json.RawMessage("null")
+	}
+	if len(out.Example) == 0 {
+		out.Example = json.RawMessage("null")
 	}
 	return out
 }

@@ -7,4 +7,5 @@ type ClientSteps struct {
 	Steps    []string `json:"steps"`
 	Language string   `json:"language"` // of Copy: sh, json, ts, python, go; "" without one
 	Copy     string   `json:"copy"`
+	Install  string   `json:"install"` // a link that opens the client with the app filled in, by a scheme of the client's own; "" where it has none
 }

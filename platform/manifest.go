@@ -44,8 +44,9 @@ type ToolSpec struct {
 	Input       json.RawMessage            `json:"input"`
 	Output      json.RawMessage            `json:"output,omitempty"`
 	Hints       Hints                      `json:"hints"`
-	View        string                     `json:"view,omitempty"` // ViewSpec.Name of the widget that shows the result
-	Meta        map[string]json.RawMessage `json:"meta,omitempty"` // further keys of the tool's _meta
+	Example     json.RawMessage            `json:"example,omitempty"` // arguments that fit Input, for people who try the tool; clients do not see it
+	View        string                     `json:"view,omitempty"`    // ViewSpec.Name of the widget that shows the result
+	Meta        map[string]json.RawMessage `json:"meta,omitempty"`    // further keys of the tool's _meta
 	Handler     HandlerRef                 `json:"handler"`
 	// OwnValidation leaves the arguments to the handler, for a tool whose document words each refusal or forgives some
 	// values; Input is published all the same. The handler gets any JSON object.

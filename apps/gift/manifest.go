@@ -3,6 +3,7 @@ package gift
 import (
 	"encoding/json"
 
+	"berth/apps/gift/catalogue"
 	"berth/platform"
 )
 
@@ -46,14 +47,16 @@ func tools() []platform.ToolSpec {
 			Name: recommendations, Title: "Get gift recommendations", View: listWidget,
 			Description: "Returns gift recommendations based on who the recipient is, optionally refined by starred gifts from previous results.",
 			Input:       json.RawMessage(recommendationsInput), Output: json.RawMessage(recommendationsOutput),
-			Hints: platform.Hints{ReadOnly: true, Idempotent: true}, Handler: native(recommendations),
+			Example: json.RawMessage(`{"recipient_description":"My sister, 34: she sails, bakes and reads crime novels. About 50 euros."}`),
+			Hints:   platform.Hints{ReadOnly: true, Idempotent: true}, Handler: native(recommendations),
 			Meta: meta("Finding gift recommendations...", "Gift recommendations ready"),
 		},
 		{
 			Name: details, Title: "Get gift details", View: detailsWidget,
 			Description: "Returns full details for a gift by ID, including extended description and purchasing guidance.",
 			Input:       json.RawMessage(detailsInput), Output: json.RawMessage(detailsOutput),
-			Hints: platform.Hints{ReadOnly: true, Idempotent: true}, Handler: native(details),
+			Example: json.RawMessage(`{"gift_id":"` + catalogue.Gift{Key: "bath-tray-bamboo"}.ID() + `"}`),
+			Hints:   platform.Hints{ReadOnly: true, Idempotent: true}, Handler: native(details),
 			Meta: meta("Loading gift details...", "Gift details ready"),
 		},
 	}

@@ -41,7 +41,8 @@ func tools() []platform.ToolSpec {
 			Input: object(word("name", `Doctor's name or part of it (e.g., "Silva")`) + "," +
 				word("specialty", `Medical specialty (e.g., "Cardiologist")`) + "," + word("city", `City name (e.g., "São Paulo")`)),
 			Output: json.RawMessage(searchOutput), Hints: reading,
-			Meta: meta("Searching for doctors...", "Found doctors"),
+			Example: json.RawMessage(`{"specialty":"Cardiologist","city":"São Paulo"}`),
+			Meta:    meta("Searching for doctors...", "Found doctors"),
 		},
 		{
 			Name: availableSlots, Title: "View Available Slots",
@@ -49,7 +50,8 @@ func tools() []platform.ToolSpec {
 			Input: object(id("doctorId", "Doctor's UUID (from search_doctors). At least one of doctorId or doctorName is required.") + "," +
 				word("doctorName", "Doctor's name to search") + "," + word("specialty", "Specialty to disambiguate multiple matches")),
 			Output: json.RawMessage(slotsOutput), Hints: reading,
-			Meta: meta("Loading available slots...", "Found available slots"),
+			Example: json.RawMessage(`{"doctorName":"Dr. João Silva","specialty":"Cardiologist"}`),
+			Meta:    meta("Loading available slots...", "Found available slots"),
 		},
 		{
 			Name: scheduleAppointment, Title: "Schedule Appointment",
@@ -59,8 +61,9 @@ func tools() []platform.ToolSpec {
 				id("slotId", "Time slot's UUID. At least one of slotId or slotTime is required.")+","+
 				word("slotTime", `Desired time (e.g., "09:00")`)+","+
 				word("patientName", "Patient's full name")+","+word("patientPhone", "Patient's phone number"), "patientName", "patientPhone"),
-			Output: json.RawMessage(scheduleOutput),
-			Meta:   meta("Scheduling the appointment...", "Appointment scheduled"),
+			Output:  json.RawMessage(scheduleOutput),
+			Example: json.RawMessage(`{"doctorName":"Dr. João Silva","specialty":"Cardiologist","slotTime":"09:00","patientName":"Maria Souza","patientPhone":"+55 11 98765-4321"}`),
+			Meta:    meta("Scheduling the appointment...", "Appointment scheduled"),
 		},
 	}
 	for i := range specs {

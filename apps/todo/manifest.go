@@ -34,8 +34,8 @@ func tools() []platform.ToolSpec {
 			Name: "add_task", Title: "Add a task", Description: "Create a new task for the user's todo list",
 			Input: object(`"title":{"type":"string","description":"The task title (1-200 characters)","minLength":1,"maxLength":200},`+
 				`"description":{"type":"string","description":"Optional task description","maxLength":1000}`, "title"),
-			Output: outcome("created"),
-			Meta:   meta("Adding the task…", "Task added"),
+			Output: outcome("created"), Example: json.RawMessage(`{"title":"Buy groceries","description":"Milk, eggs, bread"}`),
+			Meta: meta("Adding the task…", "Task added"),
 		},
 		{
 			Name: "list_tasks", Title: "List tasks", Description: "Retrieve tasks from the user's todo list",
@@ -48,25 +48,25 @@ func tools() []platform.ToolSpec {
 		{
 			Name: "complete_task", Title: "Complete a task", Description: "Mark a task as complete",
 			Input:  object(taskID("The ID of the task to complete"), "task_id"),
-			Output: outcome("completed"),
-			Hints:  platform.Hints{Idempotent: true},
-			Meta:   meta("Completing the task…", "Task completed"),
+			Output: outcome("completed"), Example: json.RawMessage(`{"task_id":1}`),
+			Hints: platform.Hints{Idempotent: true},
+			Meta:  meta("Completing the task…", "Task completed"),
 		},
 		{
 			Name: "delete_task", Title: "Delete a task", Description: "Remove a task from the user's todo list",
 			Input:  object(taskID("The ID of the task to delete"), "task_id"),
-			Output: outcome("deleted"),
-			Hints:  platform.Hints{Destructive: true},
-			Meta:   meta("Deleting the task…", "Task deleted"),
+			Output: outcome("deleted"), Example: json.RawMessage(`{"task_id":1}`),
+			Hints: platform.Hints{Destructive: true},
+			Meta:  meta("Deleting the task…", "Task deleted"),
 		},
 		{
 			Name: "update_task", Title: "Change a task", Description: "Update a task's title or description",
 			Input: object(taskID("The ID of the task to update")+","+
 				`"title":{"type":"string","description":"New task title (optional)","minLength":1,"maxLength":200},`+
 				`"description":{"type":"string","description":"New task description (optional)","maxLength":1000}`, "task_id"),
-			Output: outcome("updated"),
-			Hints:  platform.Hints{Destructive: true},
-			Meta:   meta("Changing the task…", "Task changed"),
+			Output: outcome("updated"), Example: json.RawMessage(`{"task_id":1,"title":"Buy groceries for Sunday"}`),
+			Hints: platform.Hints{Destructive: true},
+			Meta:  meta("Changing the task…", "Task changed"),
 		},
 	}
 	for i := range specs {

@@ -8,6 +8,7 @@ import (
 	"encoding/json"
 	"html/template"
 	"net/http"
+	"net/url"
 	"strings"
 
 	"github.com/go-chi/chi/v5"
@@ -37,8 +38,29 @@ type pages struct {
 // are replaced.
 type client struct {
 	platform.ClientSteps
-	Auth string `json:"auth"`
+	Auth string      `json:"auth"`
+	Link installLink `json:"link"`
 }
+
+// installLink opens a client with the app filled in. In Address, "{base64}" or "{escaped}" stands for Config in the form
+// that the client's documentation asks for; both are encoded for an address' query.
+type installLink struct {
+	Address string `json:"address"`
+	Config  string `json:"config"`
+	Auth    string `json:"auth"`
+}
+
+func (l installLink) to(slug, mcpURL string, private bool) string {
+	auth := ""
+	if private {
+		auth = l.Auth
+	}
+	config := strings.NewReplacer("{url}", mcpURL, "{slug}", slug, "{auth}", auth).Replace(l.Config)
+	return strings.NewReplacer("{slug}", slug, "{base64}", escaped(base64.StdEncoding.EncodeToString([]byte(config))), "{escaped}", escaped(config)).Replace(l.Address)
+}
+
+// escaped writes a space as %20, since clients that are not browsers leave "+" alone.
+func escaped(s string) string { return strings.ReplaceAll(url.QueryEscape(s), "+", "%20") }
 
 // Clients says how each MCP client is connected to the app at a slug. private is for an app that asks for a key.
 func (e *Edge) Clients(slug string, private bool) []platform.ClientSteps {
@@ -49,7 +71,7 @@ func (e *Edge) Clients(slug string, private bool) []platform.ClientSteps {
 			auth = c.Auth
 		}
 		replace := strings.NewReplacer("{url}", e.mcpURL(slug), "{slug}", slug, "{auth}", auth)
-		filled := platform.ClientSteps{ID: c.ID, Name: c.Name, Language: c.Language, Copy: replace.Replace(c.Copy)}
+		filled := platform.ClientSteps{ID: c.ID, Name: c.Name, Language: c.Language, Copy: replace.Replace(c.Copy), Install: c.Link.to(slug, e.mcpURL(slug), private)}
 		for _, s := range c.Steps {
 			filled.Steps = append(filled.Steps, replace.Replace(s))
 		}
@@ -64,7 +86,9 @@ func newPages() (*pages, error) {
 		return nil, err
 	}
 	var err error
-	p.template, err = template.New("connect").Parse(connectHTML)
+	p.template, err = template.New("connect").Funcs(template.FuncMap{"install": func(c platform.ClientSteps) template.URL {
+		return template.URL(c.Install) // made of clients.json, a slug and the server's own address, all encoded
+	}}).Parse(connectHTML)
 	if err != nil {
 		return nil, err
 	}

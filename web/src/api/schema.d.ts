@@ -1118,6 +1118,8 @@ export interface components {
             copy: string;
             /** @example claude-code */
             id: string;
+            /** @description A link that opens the client with the app filled in; empty where the client has none. */
+            install: string;
             /** @description Of copy: sh, json, ts, python or go; empty without one. */
             language: string;
             name: string;
@@ -1769,6 +1771,8 @@ export interface components {
             /** @description The hints in words. */
             annotationsReason: string;
             description: string;
+            /** @description Arguments to try it with; null where the app gives none. */
+            example: unknown;
             inputSchema: unknown;
             /** @description Of its widget, which stands at /servers/{slug}/ui/{layout}.html; empty without one. */
             layout: string;
