@@ -24,6 +24,8 @@ export default async function ({ person, everywhere, expect, server }) {
   for (const name of ["Claude", "Claude Code", "Cursor", "VS Code", "MCP Inspector", "TypeScript", "Python", "Go"]) {
     await page.getByRole("tab", { name, exact: true }).click();
     if (name === "Claude") continue;
+    const open = page.getByRole("link", { name: `Open in ${name}`, exact: true });
+    expect(`${name} is opened by a link where it has one`, (await open.count()) === (["Cursor", "VS Code"].includes(name) ? 1 : 0));
     await page.getByRole("tabpanel").getByText(address).first().waitFor();
   }
   await page.waitForURL(/client=go/);

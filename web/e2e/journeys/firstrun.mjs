@@ -1,5 +1,5 @@
 // The link that a fresh server prints signs its owner in, once, and leads to the apps.
-export default async function ({ start, visit, expect }) {
+export default async function ({ start, visit, everywhere, expect }) {
   const own = await start({});
   try {
     expect(`a link is printed:\n${own.output()}`, own.signInLink);
@@ -7,7 +7,9 @@ export default async function ({ start, visit, expect }) {
     await page.goto(own.signInLink);
     await page.getByRole("button", { name: "Sign in" }).click();
     await page.waitForURL("**/apps");
-    await page.getByRole("heading", { name: "Apps", level: 1 }).waitFor();
+    await page.getByRole("heading", { name: "What should your first app do?", level: 1 }).waitFor();
+    await page.getByRole("link", { name: "Gift ideas" }).waitFor();
+    await everywhere(page, "apps-shipped");
 
     expected(/404 \(Not Found\)/);
     const answer = await page.goto("/no/such/page");

@@ -16,9 +16,9 @@ export function TemplateGallery() {
   return (
     <ul className="grid gap-4 sm:grid-cols-2 xl:grid-cols-4">
       {templates.data.map((template) => (
-        <li key={template.slug} className="rounded-card border border-line bg-surface shadow-low overflow-hidden grid grid-rows-[auto_1fr]">
-          <Picture src={template.preview} />
-          <div className="p-4 grid gap-1.5 grid-rows-[auto_1fr_auto]">
+        <li key={template.slug} className="rounded-card border border-line bg-surface shadow-low overflow-hidden grid grid-cols-[6.5rem_minmax(0,1fr)] sm:grid-cols-1 sm:grid-rows-[auto_1fr]">
+          <Picture src={template.preview} beside />
+          <div className="p-3.5 sm:p-4 grid gap-1.5 grid-rows-[auto_1fr_auto]">
             <h3 className="font-semibold">{template.name}</h3>
             <p className="text-sm text-muted">{template.description}</p>
             <div className="flex flex-wrap items-center justify-between gap-2 pt-2">

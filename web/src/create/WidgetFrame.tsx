@@ -24,7 +24,7 @@ export function WidgetFrame({ layout, theme, data, title }: Props) {
       <div className="flex items-center justify-between gap-2 pl-4 pr-2 py-1 border-b border-line bg-surface">
         <h2 className="text-sm font-medium text-muted">Preview</h2>
         <div className="flex">
-          <IconButton label={phone ? "Show it wide" : "Show it on a phone"} aria-pressed={phone} onClick={() => setPhone(!phone)} icon={phone ? <Monitor size={18} aria-hidden="true" /> : <Smartphone size={18} aria-hidden="true" />} />
+          <IconButton className="max-sm:hidden" label={phone ? "Show it wide" : "Show it on a phone"} aria-pressed={phone} onClick={() => setPhone(!phone)} icon={phone ? <Monitor size={18} aria-hidden="true" /> : <Smartphone size={18} aria-hidden="true" />} />
           <IconButton label={dark ? "Show it in light" : "Show it in the dark"} aria-pressed={dark} onClick={() => setDark(!dark)} icon={dark ? <Sun size={18} aria-hidden="true" /> : <Moon size={18} aria-hidden="true" />} />
         </div>
       </div>

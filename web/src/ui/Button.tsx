@@ -14,7 +14,7 @@ const looks: Record<Look, string> = {
 /** The classes of a button, for links that look like one. */
 export const buttonClass = (look: Look = "plain", size: "small" | "normal" = "normal") =>
   clsx(
-    "target inline-flex items-center justify-center gap-2 rounded-control font-medium whitespace-nowrap select-none no-underline transition-colors",
+    "target relative inline-flex items-center justify-center gap-2 rounded-control font-medium whitespace-nowrap select-none no-underline transition-colors",
     "disabled:opacity-55 aria-disabled:opacity-55",
     size === "small" ? "px-2.5 text-sm" : "px-3.5",
     looks[look],
@@ -33,8 +33,8 @@ export function Button({ look = "plain", size = "normal", busy = false, icon, cl
   return (
     <button {...rest} type={type} aria-busy={busy || undefined} aria-disabled={busy || rest["aria-disabled"]} className={clsx(buttonClass(look, size), className)}
       onClick={busy ? (e) => e.preventDefault() : onClick}>
-      {busy ? <Spinner /> : icon}
-      {children}
+      {busy ? <span className={icon ? "contents" : "absolute inset-0 grid place-items-center"}><Spinner /></span> : icon}
+      {busy && !icon ? <span className="opacity-0">{children}</span> : children}
     </button>
   );
 }

@@ -28,7 +28,7 @@ export function CopyButton({ text, what, word = false, look = word ? "plain" : "
       if (!ok) toast({ tone: "bad", title: "The browser does not allow copying", text: "Select the text and copy it by hand." });
     });
   };
-  const icon = copied ? <Check size={16} className="text-good" aria-hidden="true" /> : <Copy size={16} aria-hidden="true" />;
+  const icon = copied ? <Check size={16} className={look === "primary" ? "" : "text-good"} aria-hidden="true" /> : <Copy size={16} aria-hidden="true" />;
   return (
     <>
       {word ? <Button look={look} size={size} icon={icon} onClick={copy} aria-label={`Copy ${what}`}>{copied ? "Copied" : word === true ? "Copy" : word}</Button>

@@ -5,7 +5,7 @@ export function PageHeader({ title, children, actions, badge }: { title: ReactNo
   return (
     <div className="flex flex-wrap items-start justify-between gap-x-6 gap-y-3 mb-6">
       <div className="grid gap-1 min-w-0">
-        <div className="flex flex-wrap items-center gap-x-3 gap-y-1">
+        <div className={`flex flex-wrap items-center gap-x-3 gap-y-1 ${actions ? "target" : ""}`}>
           <h1 tabIndex={-1} className="text-2xl font-semibold tracking-tight break-words min-w-0">{title}</h1>
           {badge}
         </div>

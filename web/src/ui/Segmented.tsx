@@ -20,10 +20,10 @@ export function Segmented<V extends string>({ label, hideLabel = false, value, o
   return (
     <fieldset className="grid gap-1.5 min-w-0 content-start" disabled={disabled}>
       <legend className={hideLabel ? "sr-only" : "font-medium text-sm mb-1.5"}>{label}</legend>
-      <div className="inline-flex w-fit max-w-full rounded-control bg-sunken p-0.5 gap-0.5">
+      <div className="inline-flex w-fit max-w-full rounded-control bg-sunken">
         {options.map((option, i) => (
           <label key={option.value} title={option.title}
-            className={clsx("relative target min-w-0 inline-flex items-center justify-center gap-1.5 rounded-[0.4rem] font-medium text-sm select-none text-muted hover:text-text has-checked:bg-raised has-checked:text-text has-checked:shadow-low has-focus-visible:outline-2 has-focus-visible:outline-accent has-disabled:opacity-60", size === "small" ? "px-2" : "px-3")}>
+            className={clsx("choice relative target min-w-0 inline-flex items-center justify-center gap-1.5 font-medium text-sm select-none text-muted hover:text-text has-checked:bg-raised has-checked:text-text has-focus-visible:outline-2 has-focus-visible:outline-accent has-disabled:opacity-60", size === "small" ? "px-2" : "px-3")}>
             <input type="radio" className="sr-only" name={name} value={option.value} checked={option.value === value} onChange={() => onChange(option.value)} data-path={i === 0 ? path : undefined} />
             {option.icon}
             <span className={clsx("truncate", option.icon && "max-sm:sr-only")}>{option.label}</span>

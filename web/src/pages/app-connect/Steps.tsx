@@ -1,5 +1,6 @@
+import { ExternalLink } from "lucide-react";
 import type { Schemas } from "~/api/client";
-import { Card, CodeBlock, Notice } from "~/ui";
+import { buttonClass, Card, CodeBlock, Notice } from "~/ui";
 
 type Client = Schemas["Client"];
 
@@ -10,6 +11,7 @@ export function Steps({ client, warning }: { client: Client; warning: string }) 
   return (
     <Card className="grid gap-4">
       {warning && <Notice tone="warn">{warning}</Notice>}
+      {client.install && <div><a href={client.install} className={buttonClass("primary")}><ExternalLink size={16} aria-hidden="true" />Open in {client.name}</a></div>}
       {client.steps.length === 1 ? <p>{client.steps[0]}</p> : (
         <ol className="grid gap-2.5">
           {client.steps.map((step, i) => (

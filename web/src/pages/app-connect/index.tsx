@@ -24,7 +24,7 @@ export default function Connect() {
     ...(offer.data ? [{ id: "copy-address", title: "Copy the app’s address", section: "This page", keywords: "url mcp endpoint", run: () => void navigator.clipboard.writeText(offer.data.url) }] : []),
   ]);
   return (
-    <div className="max-w-4xl">
+    <div className="max-w-6xl">
       <PageHeader title="Connect">One address for all clients. Copy it, or follow the steps of the one that you use.</PageHeader>
       {offer.isPending ? <Loading what="Loading the steps"><div className="grid gap-4"><Skeleton className="h-44" /><Skeleton className="h-64" /></div></Loading>
         : isProblem(offer.error, "CONFLICT") ? (

@@ -33,12 +33,12 @@ export function Describe() {
         <Notice tone="bad" action={<Link to="/apps/new" search={{ from: "layout" }} className="link text-sm">Start from a layout</Link>}>{sentence(say.error)} What you wrote is still here.</Notice>
       )}
       <div className="flex flex-wrap items-center justify-between gap-2">
-        <span role="status" className="text-sm text-muted">{say.isPending ? (draft ? "Changing the draft…" : "Drafting your app…") : "Enter sends, Shift-Enter makes a new line."}</span>
-        <Button type="submit" look={draft ? "plain" : "primary"} busy={say.isPending} aria-disabled={!text.trim()} icon={<ArrowUp size={16} aria-hidden="true" />}>{draft ? "Change it" : "Draft it"}</Button>
+        <span role="status" className="text-sm text-muted">{say.isPending ? (draft ? "Changing the draft…" : "Drafting your app…") : <span className="pointer-coarse:hidden">Enter sends, Shift-Enter makes a new line.</span>}</span>
+        <Button type="submit" className="pointer-coarse:max-sm:w-full" look={draft ? "plain" : "primary"} busy={say.isPending} aria-disabled={!text.trim()} icon={<ArrowUp size={16} aria-hidden="true" />}>{draft ? "Change it" : "Draft it"}</Button>
       </div>
     </form>
   );
-  if (!draft) return <div className="grid gap-6 max-w-2xl">{form}<Ideas onPick={(idea) => { setText(idea); submit(idea); }} /></div>;
+  if (!draft) return <div className="grid gap-6 max-w-2xl w-full mx-auto sm:pt-8">{form}<Ideas onPick={(idea) => { setText(idea); submit(idea); }} /></div>;
   return (
     <div className="grid gap-6 lg:grid-cols-[minmax(0,26rem)_minmax(0,1fr)] items-start">
       <div className="lg:sticky lg:top-20 lg:col-start-2 lg:row-start-1"><WidgetFrame layout={draft.layoutTemplate ?? "cards"} theme={draft.themeVariables ?? undefined} data={draft.mockData} title={`Preview of ${draft.name}`} /></div>

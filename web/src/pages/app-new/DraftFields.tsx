@@ -29,7 +29,7 @@ export function DraftFields({ draft, onChange }: { draft: NewApp; onChange(chang
       </details>
       {create.error && (!problem || problem.fields.length === 0) && <Notice tone="bad">{sentence(create.error)}</Notice>}
       {problem && problem.beside(shown).length > 0 && <Notice tone="bad"><ul>{problem.beside(shown).map((p) => <li key={p.location}>{p.location.replace(/^body\./, "")} {p.message}</li>)}</ul></Notice>}
-      <div><Button type="submit" look="primary" busy={create.isPending || create.isSuccess}>Create the app</Button></div>
+      <div className="max-lg:sticky max-lg:bottom-0 max-lg:z-10 max-lg:-mx-4 max-lg:px-4 max-lg:py-3 max-lg:bg-ground max-lg:border-t max-lg:border-line"><Button type="submit" className="max-sm:w-full" look="primary" busy={create.isPending || create.isSuccess}>Create the app</Button></div>
     </form>
   );
 }

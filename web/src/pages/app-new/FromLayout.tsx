@@ -1,5 +1,5 @@
 import { useQuery } from "@tanstack/react-query";
-import { useState } from "react";
+import { useEffect, useRef, useState } from "react";
 import { layoutsQuery } from "~/api/layouts";
 import { isProblem, sentence } from "~/api/problem";
 import { Picture } from "~/create/Picture";
@@ -14,6 +14,11 @@ export function FromLayout() {
   const [wanted, choose] = useAddress("layout", "cards");
   const [name, setName] = useState("");
   const create = useCreate();
+  const strip = useRef<HTMLDivElement>(null);
+  useEffect(() => {
+    const chosen = strip.current?.querySelector<HTMLElement>("label:has(:checked)");
+    if (strip.current && chosen) strip.current.scrollLeft = chosen.offsetLeft - (strip.current.clientWidth - chosen.offsetWidth) / 2; // a row on phones
+  }, [layouts.isSuccess]);
   if (layouts.isPending) return <Loading what="Loading the layouts"><Skeleton className="h-96" /></Loading>;
   if (layouts.isError) return <ErrorState failure={layouts.error} onRetry={() => void layouts.refetch()} />;
   const layout = layouts.data.find((l) => l.name === wanted) ?? layouts.data[0];
@@ -23,9 +28,9 @@ export function FromLayout() {
     <form className="grid gap-6 lg:grid-cols-[minmax(0,1fr)_minmax(0,1fr)] items-start" noValidate onSubmit={(e) => { e.preventDefault(); if (!create.isPending) create.mutate({ name: name.trim(), layoutTemplate: layout.name }); }}>
       <fieldset className="min-w-0">
         <legend className="font-medium text-sm mb-2">Layout</legend>
-        <div className="grid gap-3 grid-cols-2 sm:grid-cols-3">
+        <div ref={strip} className="relative flex sm:grid gap-3 sm:grid-cols-3 max-sm:overflow-x-auto max-sm:-mx-4 max-sm:px-4 max-sm:py-1 max-sm:snap-x max-sm:scroll-px-4">
           {layouts.data.map((l) => (
-            <label key={l.name} className="relative rounded-card border border-line bg-surface overflow-hidden grid hover:border-edge has-checked:border-accent has-checked:ring-1 has-checked:ring-accent has-focus-visible:outline-2 has-focus-visible:outline-offset-2 has-focus-visible:outline-accent">
+            <label key={l.name} className="max-sm:w-36 max-sm:shrink-0 max-sm:snap-start relative rounded-card border border-line bg-surface overflow-hidden grid hover:border-edge has-checked:border-accent has-checked:ring-1 has-checked:ring-accent has-focus-visible:outline-2 has-focus-visible:outline-offset-2 has-focus-visible:outline-accent">
               <input type="radio" name="layout" value={l.name} checked={l === layout} onChange={() => choose(l.name)} className="absolute inset-0 opacity-0" />
               <Picture src={l.preview} />
               <span className="px-3 py-2 text-sm font-medium">{l.title}</span>

@@ -42,7 +42,7 @@ export function Bench({ app, tools, tool, onTool, release, onRelease, build }: P
   const [as, setAs] = useAddress("as", "form");
   const [wish, setVersion] = useAddress("version", versions[0]?.value);
   const version = versions.find(({ value }) => value === wish)?.value ?? "2026-07-28";
-  const [args, setArgs] = useState<Record<string, unknown>>(() => readArguments(linked) ?? first(schema, { message: `Show me ${app.name}`, user_id: user.email }));
+  const [args, setArgs] = useState<Record<string, unknown>>(() => readArguments(linked) ?? first(schema, { message: `Show me ${app.name}`, user_id: user.email }, tool.example));
   const [unread, setUnread] = useState("");
   const [tried, setTried] = useState(false);
   const problems = useMemo(() => problemsOf(schema, args), [schema, args]);

@@ -23,14 +23,14 @@ export function AppCard({ app, picture, calls, build }: Props) {
   const { label, tone } = standing(app);
   const seeded = app.origin === "seeded";
   return (
-    <article className="group relative h-full rounded-card border border-line bg-surface shadow-low overflow-hidden grid grid-rows-[auto_1fr] hover:border-edge transition-colors focus-within:border-edge">
-      <Picture src={picture} />
-      <div className="p-4 grid gap-2 grid-rows-[auto_1fr_auto] min-w-0">
-        <div className="flex items-start gap-2">
+    <article className="group relative h-full rounded-card border border-line bg-surface shadow-low overflow-hidden grid grid-cols-[6.5rem_minmax(0,1fr)] sm:grid-cols-1 sm:grid-rows-[auto_1fr] hover:border-edge transition-colors focus-within:border-edge">
+      <Picture src={picture} beside />
+      <div className="p-3.5 sm:p-4 grid gap-2 grid-rows-[auto_1fr_auto] min-w-0">
+        <div className="flex items-start gap-2 -mt-1.5">
           <h2 className="font-semibold min-w-0 flex-1 pt-1.5">
             <Link to="/apps/$id" params={{ id: app.id }} className="text-text no-underline after:absolute after:inset-0 after:rounded-card focus-visible:outline-none focus-visible:after:outline-2 focus-visible:after:-outline-offset-2 focus-visible:after:outline-accent wrap-anywhere">{app.name}</Link>
           </h2>
-          <Menu trigger={<Button look="quiet" className="aspect-square px-0 relative z-10 -mr-2 -mb-2 text-muted" aria-label={`Actions for ${app.name}`} icon={<Ellipsis size={18} aria-hidden="true" />} />}>
+          <Menu trigger={<Button look="quiet" className="aspect-square px-0 relative z-10 -mr-2 -mb-2 max-sm:-mt-1 text-muted" aria-label={`Actions for ${app.name}`} icon={<Ellipsis size={18} aria-hidden="true" />} />}>
             {app.mcpUrl && <MenuItem icon={<Copy size={16} aria-hidden="true" />} onSelect={() => void copy(app.mcpUrl ?? "")}>Copy the address</MenuItem>}
             {app.status === "published" && <MenuLink icon={<ExternalLink size={16} aria-hidden="true" />} link={<a href={`/servers/${app.mcpSlug}`} target="_blank" rel="noreferrer" />}>Open its page</MenuLink>}
             {build && <MenuItem icon={<CopyPlus size={16} aria-hidden="true" />} onSelect={() => duplicate.mutate(app)}>{seeded ? "Use as template" : "Duplicate"}</MenuItem>}
@@ -41,7 +41,7 @@ export function AppCard({ app, picture, calls, build }: Props) {
         <div className="flex flex-wrap items-center gap-x-3 gap-y-1.5 text-xs text-muted pt-1">
           <Badge tone={tone} dot>{label}</Badge>
           {seeded && <Badge>Ships with Berth</Badge>}
-          <span className="ml-auto tabular-nums">{calls ? `${calls.toLocaleString("en")} ${calls === 1 ? "call" : "calls"} in a day` : <>Changed <Time at={app.updatedAt} /></>}</span>
+          <span className="ml-auto tabular-nums">{calls ? `${calls.toLocaleString("en")} ${calls === 1 ? "call" : "calls"} in a day` : !seeded && <>Changed <Time at={app.updatedAt} /></>}</span>
         </div>
       </div>
       {deleting && <DeleteApp app={app} onClose={() => setDeleting(false)} />}

@@ -1,11 +1,11 @@
 import { useNavigate } from "@tanstack/react-router";
-import { useState } from "react";
+import { useState, type ReactNode } from "react";
 import { Ideas } from "~/create/Ideas";
 import { TemplateGallery } from "~/create/TemplateGallery";
 import { Button, TextArea } from "~/ui";
 
-/** A workspace without apps: how one is made, and the field to begin with. */
-export function FirstApp() {
+/** A workspace without apps of its own: how one is made, the field to begin with, and, as children, what is there already. */
+export function FirstApp({ children }: { children?: ReactNode }) {
   const navigate = useNavigate();
   const [prompt, setPrompt] = useState("");
   const begin = (text: string) => void navigate({ to: "/apps/new", search: { prompt: text.trim() } });
@@ -18,7 +18,7 @@ export function FirstApp() {
         </div>
         <form className="grid gap-3" onSubmit={(e) => { e.preventDefault(); if (prompt.trim()) begin(prompt); }}>
           <TextArea label="Your app in a sentence" hideLabel rows={3} maxLength={2000} value={prompt} onChange={(e) => setPrompt(e.target.value)} placeholder="Show the boats that can be hired in Lisbon, with price and size"
-            onKeyDown={(e) => { if (e.key === "Enter" && (e.metaKey || e.ctrlKey)) e.currentTarget.form?.requestSubmit(); }} />
+            onKeyDown={(e) => { if (e.key === "Enter" && !e.shiftKey && !e.nativeEvent.isComposing) { e.preventDefault(); e.currentTarget.form?.requestSubmit(); } }} />
           <div className="flex flex-wrap items-center justify-between gap-3">
             <Button look="quiet" onClick={() => void navigate({ to: "/apps/new", search: { from: "layout" } })}>Start from a layout instead</Button>
             <Button type="submit" look="primary" aria-disabled={!prompt.trim()}>Draft it</Button>
@@ -31,7 +31,7 @@ export function FirstApp() {
           <h2 id="gallery" className="text-lg font-semibold">Or begin with an app that works</h2>
           <p className="text-muted">These ship with Berth and are live here. A copy is yours to change.</p>
         </div>
-        <TemplateGallery />
+        {children ?? <TemplateGallery />}
       </section>
     </div>
   );

@@ -36,10 +36,10 @@ export function Toolbar({ q, onSearch, status, onStatus }: Props) {
           className={clsx(controlClass, "pl-9 pr-10 [&::-webkit-search-cancel-button]:hidden")} />
         {typed && <button type="button" aria-label="Clear the search" onClick={() => setTyped("")} className="target absolute right-0 top-1/2 -translate-y-1/2 aspect-square grid place-items-center text-muted hover:text-text rounded-control"><X size={16} aria-hidden="true" /></button>}
       </div>
-      <div role="group" aria-label="State" className="inline-flex rounded-control bg-sunken p-0.5">
+      <div role="group" aria-label="State" className="inline-flex rounded-control bg-sunken">
         {filters.map(({ value, label }) => (
           <button key={label} type="button" aria-pressed={status === value} onClick={() => onStatus(value)}
-            className="target px-3 rounded-[0.4rem] text-sm font-medium text-muted hover:text-text aria-pressed:bg-raised aria-pressed:text-text aria-pressed:shadow-low">
+            className="choice target px-3 text-sm font-medium text-muted hover:text-text aria-pressed:bg-raised aria-pressed:text-text">
             {label}
           </button>
         ))}

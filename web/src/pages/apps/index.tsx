@@ -32,6 +32,19 @@ export default function Apps() {
   const filtered = q !== "" || status !== "";
   const none = apps.isSuccess && found.length === 0;
 
+  const shipped = found.length > 0 && !filtered && !apps.hasNextPage && !apps.isPlaceholderData && found.every(({ origin }) => origin === "seeded");
+  const cards = (
+    <Cards>
+      {found.map((app) => (
+        <li key={app.id}>
+          <AppCard app={app} picture={pictureOf(app)} build={build}
+            calls={calls.data && (calls.data.items.find(({ appId }) => appId === app.id)?.calls ?? 0)} />
+        </li>
+      ))}
+    </Cards>
+  );
+
+  if (shipped && build) return <FirstApp>{cards}</FirstApp>;
   if (none && !filtered && !apps.isPlaceholderData) return build ? <FirstApp /> : <EmptyState title="No apps yet">Whoever builds in this workspace has not made one. You will see it here.</EmptyState>;
   return (
     <>
@@ -43,14 +56,7 @@ export default function Apps() {
         : (
           <>
             <p role="status" className="sr-only">{found.length}{apps.hasNextPage ? " or more" : ""} apps</p>
-            <Cards>
-              {found.map((app) => (
-                <li key={app.id}>
-                  <AppCard app={app} picture={pictureOf(app)} build={build}
-                    calls={calls.data && (calls.data.items.find(({ appId }) => appId === app.id)?.calls ?? 0)} />
-                </li>
-              ))}
-            </Cards>
+            {cards}
             {apps.hasNextPage && <div className="flex justify-center pt-6"><Button busy={apps.isFetchingNextPage} onClick={() => void apps.fetchNextPage()}>Show more</Button></div>}
           </>
         )}
@@ -58,4 +64,4 @@ export default function Apps() {
   );
 }
 
-const Cards = ({ children }: { children: React.ReactNode }) => <ul className="grid gap-4 sm:grid-cols-2 lg:grid-cols-3 2xl:grid-cols-4">{children}</ul>;
+const Cards = ({ children }: { children: React.ReactNode }) => <ul className="grid gap-4 sm:grid-cols-2 lg:grid-cols-3 xl:grid-cols-4">{children}</ul>;

@@ -32,7 +32,7 @@ export default function Palette({ onClose }: { onClose(): void }) {
   return (
     <Base.Root open onOpenChange={(open) => { if (!open) onClose(); }}>
       <Base.Portal>
-        <Base.Backdrop className="fixed inset-0 z-40 bg-veil" />
+        <Base.Backdrop data-veil="" className="fixed inset-0 z-40 bg-veil" />
         <Base.Popup aria-label="Search and commands" className="fixed z-40 inset-x-3 top-[max(1rem,12vh)] mx-auto max-w-xl rounded-card bg-raised shadow-high border border-line overflow-hidden">
           <div className="flex items-center gap-3 px-4 border-b border-line">
             <Search size={18} className="text-muted shrink-0" aria-hidden="true" />
