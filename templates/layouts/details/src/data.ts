@@ -1,4 +1,4 @@
-import { type Action, isDict, readActions, safeHref, safeImage, short, text } from "@chatui/runtime";
+import { type Action, isDict, readActions, readAmount, readTags, safeHref, safeImage, short, text } from "@chatui/runtime";
 
 export interface Fact {
   label: string;
@@ -46,12 +46,12 @@ export function readDetails(output: unknown): Details {
     subtitle: text(data["subtitle"]),
     description: short(text(data["description"]), 2000),
     badge: text(data["badge"]),
-    price: typeof data["price"] === "number" ? data["price"] : text(data["price"]),
+    price: readAmount(data["price"]),
     image: safeImage(data["image"]),
     imageAlt: text(data["imageAlt"]),
     pictured: Boolean(data["image"]),
     url: safeHref(data["url"]),
-    tags: (Array.isArray(data["tags"]) ? data["tags"] : []).map(text).filter(Boolean).slice(0, 12),
+    tags: readTags(data["tags"]),
     facts: facts.good,
     sections: sections.good.slice(0, maxSections),
     actions: readActions(data["actions"]),

@@ -1,4 +1,4 @@
-import { type Action, isDict, readActions, safeHref, safeImage, short, text } from "@chatui/runtime";
+import { type Around, isDict, readEntries, safeHref, safeImage, short, text } from "@chatui/runtime";
 
 /** One picture, cleaned: every string may be "". */
 export interface Shot {
@@ -11,30 +11,13 @@ export interface Shot {
   url: string;
 }
 
-export interface Gallery {
-  title: string;
-  subtitle: string;
+export interface Gallery extends Around {
   shots: Shot[];
-  actions: Action[];
-  /** Entries that are no pictures at all. */
-  skipped: number;
-  /** Whether there was a list to read. */
-  readable: boolean;
 }
 
-/** Reads what a tool answered. It may come from a source that nobody has checked, so it shows what it can. */
 export function readGallery(output: unknown): Gallery {
-  const data = isDict(output) ? output : {};
-  const items = Array.isArray(data["items"]) ? data["items"] : null;
-  const shots = (items ?? []).map(readShot).filter((shot) => shot !== null);
-  return {
-    title: text(data["title"]),
-    subtitle: text(data["subtitle"]),
-    shots,
-    actions: readActions(data["actions"]),
-    skipped: (items?.length ?? 0) - shots.length,
-    readable: items !== null,
-  };
+  const { entries: shots, ...around } = readEntries(output, readShot);
+  return { ...around, shots };
 }
 
 /** A bare address is a picture without words; words without a picture keep their place. */

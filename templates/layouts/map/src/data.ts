@@ -1,4 +1,4 @@
-import { type Action, isDict, readActions, safeHref, text } from "@chatui/runtime";
+import { type Around, isDict, readEntries, safeHref, text } from "@chatui/runtime";
 import { type Point, project } from "./geo.ts";
 
 /** One place, cleaned: strings may be "". */
@@ -11,28 +11,13 @@ export interface Place {
   point: Point | null;
 }
 
-export interface Places {
-  title: string;
-  subtitle: string;
+export interface Places extends Around {
   places: Place[];
-  actions: Action[];
-  skipped: number;
-  readable: boolean;
 }
 
-/** Reads what a tool answered. It may come from a source that nobody has checked, so it shows what it can. */
 export function readPlaces(output: unknown): Places {
-  const data = isDict(output) ? output : {};
-  const list = Array.isArray(data["places"]) ? data["places"] : null;
-  const places = (list ?? []).map(readPlace).filter((p) => p !== null);
-  return {
-    title: text(data["title"]),
-    subtitle: text(data["subtitle"]),
-    places,
-    actions: readActions(data["actions"]),
-    skipped: (list?.length ?? 0) - places.length,
-    readable: list !== null,
-  };
+  const { entries: places, ...around } = readEntries(output, readPlace, "places");
+  return { ...around, places };
 }
 
 function readPlace(value: unknown): Place | null {

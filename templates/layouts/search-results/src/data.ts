@@ -1,4 +1,4 @@
-import { type Action, isDict, readActions, safeHref, short, text } from "@chatui/runtime";
+import { type Around, isDict, readEntries, readTags, safeHref, short, text } from "@chatui/runtime";
 
 /** One result, cleaned: every string but the title may be "". */
 export interface Result {
@@ -10,32 +10,18 @@ export interface Result {
   tags: string[];
 }
 
-export interface Results {
+export interface Results extends Omit<Around, "title" | "subtitle"> {
   query: string;
   results: Result[];
-  actions: Action[];
   /** BCP 47, or "" when the data does not say. */
   locale: string;
-  /** Entries that are no results at all. */
-  skipped: number;
-  /** Whether there was a list to read. */
-  readable: boolean;
 }
 
-/** Reads what a tool answered. It may come from a source that nobody has checked, so it shows what it can. */
 export function readResults(output: unknown): Results {
+  const { entries: results, actions, skipped, readable } = readEntries(output, readResult, "results");
   const data = isDict(output) ? output : {};
-  const items = Array.isArray(data["results"]) ? data["results"] : null;
-  const results = (items ?? []).map(readResult).filter((result) => result !== null);
   const locale = text(data["locale"]);
-  return {
-    query: text(data["query"]),
-    results,
-    actions: readActions(data["actions"]),
-    locale: /^[a-z]{2,3}(-[a-z0-9]{1,8})*$/i.test(locale) ? locale : "",
-    skipped: (items?.length ?? 0) - results.length,
-    readable: items !== null,
-  };
+  return { query: text(data["query"]), results, actions, locale: /^[a-z]{2,3}(-[a-z0-9]{1,8})*$/i.test(locale) ? locale : "", skipped, readable };
 }
 
 function readResult(item: unknown): Result | null {
@@ -45,8 +31,7 @@ function readResult(item: unknown): Result | null {
   const title = short(text(item["title"]), 200);
   const description = text(item["description"]);
   if (!title && !description && !url) return null;
-  const tags = (Array.isArray(item["tags"]) ? item["tags"] : []).map(text).filter(Boolean).slice(0, 12);
-  return { title: title || site || "Untitled", description, url, site, tags };
+  return { title: title || site || "Untitled", description, url, site, tags: readTags(item["tags"]) };
 }
 
 /** A piece of a text; hit says that the query asks for it. */

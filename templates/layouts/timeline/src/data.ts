@@ -1,4 +1,4 @@
-import { type Action, isDict, readActions, safeHref, short, text } from "@chatui/runtime";
+import { type Around, isDict, readEntries, safeHref, short, text } from "@chatui/runtime";
 
 /** How an event stands, in the order of a plan. */
 export const statuses = ["done", "active", "upcoming", "delayed", "cancelled"] as const;
@@ -22,33 +22,15 @@ export interface Event {
   url: string;
 }
 
-export interface Timeline {
-  title: string;
-  subtitle: string;
+export interface Timeline extends Around {
   events: Event[];
   /** How events without a group of their own are grouped. */
   groupBy: Period | null;
-  actions: Action[];
-  /** Entries that are no events at all. */
-  skipped: number;
-  /** Whether there was a list to read. */
-  readable: boolean;
 }
 
-/** Reads what a tool answered. It may come from a source that nobody has checked, so it shows what it can. */
 export function readTimeline(output: unknown): Timeline {
-  const data = isDict(output) ? output : {};
-  const items = Array.isArray(data["items"]) ? data["items"] : null;
-  const events = (items ?? []).map(readEvent).filter((event) => event !== null);
-  return {
-    title: text(data["title"]),
-    subtitle: text(data["subtitle"]),
-    events,
-    groupBy: periods.find((period) => period === data["groupBy"]) ?? null,
-    actions: readActions(data["actions"]),
-    skipped: (items?.length ?? 0) - events.length,
-    readable: items !== null,
-  };
+  const { entries: events, ...around } = readEntries(output, readEvent);
+  return { ...around, events, groupBy: periods.find((period) => isDict(output) && period === output["groupBy"]) ?? null };
 }
 
 function readEvent(item: unknown): Event | null {
