@@ -72,14 +72,30 @@ func (r *figures) budgetFrom(i int) (to int, s Span, ok bool) {
 	if rate == 0 && kind == "under" && (low < 8 || r.is(i-1, "kids children boys girls toddlers sons daughters twins aged all")) {
 		return 0, Span{}, false // "two boys under five"
 	}
-	said := rate > 0 || r.is(next, "tops max maximum") || kind == "budget" || kind == "under" || kind == "spend" || isRange && kind == "between"
+	each := r.each(next)
+	said := each > next || rate > 0 || r.is(next, "tops max maximum") || kind == "budget" || kind == "under" || kind == "spend" || isRange && kind == "between"
 	if !said || r.unit(next) > 0 || r.is(next, "th st nd rd s % people kids children guests minutes hours") {
 		return 0, Span{}, false
 	}
+	next = each
 	if rate == 0 {
 		rate = 1
 	}
 	return r.limits(next, low*rate, high*rate, kind, isRange)
+}
+
+// each answers what follows "each" or "a head" behind an amount, from when there is none.
+func (r *figures) each(from int) int {
+	switch {
+	case r.is(from, "each") && r.is(from+1, "way day week month night year other time one"):
+		return from
+	case r.is(from, "each apiece pp pro ea"), r.is(from, "per a") && r.is(from+1, "head person piece pop kid child gift"):
+		if r.is(from, "per a") {
+			return from + 2
+		}
+		return from + 1
+	}
+	return from
 }
 
 func (r *figures) limits(next int, low, high float64, kind string, isRange bool) (to int, s Span, ok bool) {

@@ -30,7 +30,6 @@ type Engine struct {
 	words   map[string][]posting          // stem → the gifts that say it, and how prominently
 	learned map[string][]lexicon.Weighted // what the words of the catalogue go with
 	names   nameIndex
-	popular []int     // gifts, the most widely liked first
 	wide    []float64 // how widely each gift is liked, 0 to 1
 	burdens [][]burden
 	kin     [][]entry // the strongest dimensions of vectors, to tell gifts of one kind
@@ -75,7 +74,6 @@ func New(gifts []catalogue.Gift, l *lexicon.Lexicon, log *slog.Logger) (*Engine,
 	e.words = wordIndex(gifts, cutter)
 	e.learned = e.learn()
 	e.wide = e.widths()
-	e.popular = byWidth(e.wide)
 	return e, nil
 }
 
@@ -127,6 +125,7 @@ func (e *Engine) Recommend(ctx context.Context, r Request) Answer {
 	q := e.understand(r.Description)
 	out := e.excluded(q, r.Past)
 	ranked, starred := e.rank(q, out, r.Starred)
+	q.starred = starred
 	above := 0
 	for _, c := range ranked {
 		if c.score >= threshold {

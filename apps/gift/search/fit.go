@@ -11,24 +11,8 @@ import (
 
 // fitter answers how a gift's score changes with whom it is for, when, and at what price.
 func (e *Engine) fitter(q *query) func(gift int, score float64) float64 {
-	type wanted struct {
-		value        string
-		weight, part float64
-	}
-	var people, occasions []wanted
 	part := q.part()
-	for c, w := range q.want {
-		switch c.Facet {
-		case "recipient":
-			people = append(people, wanted{c.Value, w, part})
-		case "occasion":
-			o := wanted{c.Value, w, part}
-			if special(c.Value) {
-				o.part = max(part, specialShare)
-			}
-			occasions = append(occasions, o)
-		}
-	}
+	people, occasions := q.people(), q.occasions(part)
 	kinds := everyKind()
 	suit, named := make([]float64, len(kinds)), make([]float64, len(kinds)) // of each word for a recipient
 	for r, k := range kinds {
@@ -50,7 +34,7 @@ func (e *Engine) fitter(q *query) func(gift int, score float64) float64 {
 				person = max(person, suit[r])
 				exact = max(exact, named[r])
 			}
-		} else if romanceOnly(e.whom[i], kinds) {
+		} else if romanceOnly(e.whom[i], kinds) || q.otherSex(e.whom[i], kinds) {
 			person = 0.4
 		}
 		occasion, suits := 1.0, 0.0
@@ -91,17 +75,6 @@ func (q *query) aimedAt(ages [2]int) float64 {
 		return 0
 	}
 	return max(0, 1-float64(ages[1]-ages[0])/16)
-}
-
-// special reports whether an occasion asks for gifts of its own.
-func special(occasion string) bool {
-	switch occasion {
-	case "sympathy", "get-well", "wedding", "engagement", "baby-shower", "christening", "housewarming", "retirement", "graduation",
-		"farewell", "new-job", "teacher-thank-you", "host-thank-you", "stocking-filler", "secret-santa", "valentines", "easter", "diwali", "eid",
-		"hanukkah", "lunar-new-year":
-		return true
-	}
-	return false
 }
 
 // burden is a situation of a gift, with how well the gift fits somebody who is not in it.
@@ -196,6 +169,18 @@ func (q *query) suits(who string, other kind) float64 {
 	return f
 }
 
+// otherSex reports whether a gift is only for the sex that the recipient is not of.
+func (q *query) otherSex(recipients []uint8, kinds []kind) bool {
+	if !q.female && !q.male {
+		return false
+	}
+	other := byte('f')
+	if q.female {
+		other = 'm'
+	}
+	return !slices.ContainsFunc(recipients, func(r uint8) bool { return kinds[r].gender != other })
+}
+
 func romanceOnly(recipients []uint8, kinds []kind) bool {
 	return !slices.ContainsFunc(recipients, func(r uint8) bool { return kinds[r].near != 'r' })
 }
@@ -208,6 +193,8 @@ func (q *query) suitsAge(ages [2]int) float64 {
 			return 0.1
 		case ages[1] < 16 && (q.group == adult || !q.wantsChild()):
 			return 0.45
+		case ages[1] < 20 && q.group != teenager && !q.wantsChild():
+			return 0.7
 		case ages[0] >= 21 && q.wantsChild():
 			return 0.3
 		}

@@ -20,6 +20,7 @@ type numbers struct {
 type ageAt struct {
 	Span
 	from, to int
+	birthday bool // that they reach, "turning 40", "her 40th", rather than have
 }
 
 // NoLimit is the upper end of a budget that has none.
@@ -35,7 +36,8 @@ func readNumbers(tokens []text.Token) numbers {
 			continue
 		}
 		if to, span, ok := r.ageFrom(i); ok {
-			r.ages = append(r.ages, ageAt{span, i, to})
+			reached := r.is(i, "turning turns") || r.is(to-1, "th st nd rd birthday bday") || place(r.word(to-1), tenths) >= 0
+			r.ages = append(r.ages, ageAt{span, i, to, reached})
 			r.use(i, to)
 		}
 	}
@@ -139,6 +141,9 @@ func place(w, words string) int {
 
 // ageFrom reads an age that begins at word i.
 func (r *figures) ageFrom(i int) (to int, s Span, ok bool) {
+	if to, s, ok := r.childrenFrom(i); ok {
+		return to, s, true
+	}
 	if to, s, ok := r.decade(i); ok {
 		return to, s, true
 	}
@@ -189,6 +194,25 @@ func (r *figures) ageFrom(i int) (to int, s Span, ok bool) {
 		return next, Span{int(low), int(high)}, true
 	}
 	return 0, Span{}, false
+}
+
+// childrenFrom reads the ages of several children: "two boys, 4 and 7", "kids 4, 6 & 10".
+func (r *figures) childrenFrom(i int) (to int, s Span, ok bool) {
+	if !r.is(i-1, "kids children boys girls sons daughters nephews nieces grandkids grandchildren cousins siblings brothers sisters twins") {
+		return 0, Span{}, false
+	}
+	s.Low = mostAge
+	digit := func(i int) bool { return r.word(i) != "" && r.word(i)[0] <= '9' }
+	for n, first := 0, i; ; n++ {
+		v, next, ok := r.number(i)
+		if !ok || digit(i) != digit(first) || v > 17 || v != math.Trunc(v) || r.money(next) || next < len(r.tokens) && r.is(next, "th st nd rd") {
+			return to, s, n > 1
+		}
+		s, to = Span{min(s.Low, int(v)), max(s.High, int(v))}, next
+		if i = next; r.is(i, "and &") {
+			i++
+		}
+	}
 }
 
 // rangeAt reports whether a number follows directly, as in "6-8".
@@ -294,6 +318,6 @@ func (r *figures) birthday(i int) (to, age int, ok bool) {
 		return to, age, true
 	}
 	round := age == 18 || age == 21 || age >= 30 && age%10 == 0 // "her 21st", "a 50th"
-	return to, age, round && (r.is(i-1, "his her their my a the for") || i == 0) &&
+	return to, age, round && (r.is(i-1, "his her their my a the for") || i == 0 || r.tokens[i-1].Possessive) &&
 		!r.is(to, "anniversary wedding century floor year time of grade street place day christmas season edition")
 }

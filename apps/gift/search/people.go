@@ -92,9 +92,10 @@ func (q *query) recipients(tokens []text.Token, found []lexicon.Found, s []scope
 			continue
 		}
 		together := last == f.From || last >= 0 && f.From-last <= 3 && joined(tokens[last:f.From])
-		if last >= 0 && !together {
+		another := last < 0 && f.From > 4 && oneOf(tokens[f.From-1].Word, "his her their") // "crossword addict, since her husband died"
+		if last >= 0 && !together || another {
 			weight = 0.2 // "my mum, who has two grandchildren"
-			for i := f.To; i < len(tokens) && tokens[i].Before == text.None; i++ {
+			for i := f.From; i < len(tokens) && tokens[i].Before == text.None; i++ {
 				others[i] = true
 			}
 		}
@@ -102,6 +103,10 @@ func (q *query) recipients(tokens []text.Token, found []lexicon.Found, s []scope
 			if c.Facet == "recipient" {
 				q.want[c.Concept] = max(q.want[c.Concept], weight*c.Weight*f.Sure)
 			}
+		}
+		if another {
+			weight = 1
+			continue
 		}
 		if sure < 0.7 && last < 0 { // "secret santa" may be for a colleague: whoever is named still counts in full
 			continue
@@ -121,6 +126,9 @@ func (q *query) recipients(tokens []text.Token, found []lexicon.Found, s []scope
 func (q *query) owns(tokens []text.Token, found []lexicon.Found, at int) bool {
 	f := found[at]
 	last := tokens[f.To-1]
+	if last.Possessive && f.To < len(tokens) && oneOf(tokens[f.To].Word, places) {
+		return true // "the receptionist at my mum's nursing home"
+	}
 	if at+1 >= len(found) || found[at+1].From > f.To+2 || names(found[at+1]) < 0.4 {
 		return false
 	}
@@ -134,6 +142,9 @@ func (q *query) owns(tokens []text.Token, found []lexicon.Found, at int) bool {
 	}
 	return true
 }
+
+// places are words for where a person is looked after, taught or employed.
+const places = "nursing care hospital hospice ward surgery clinic school nursery kindergarten preschool daycare class office work workplace team club gym church"
 
 // joined reports whether what stands between two people makes them one recipient: "mum and dad", "my mum, a friend".
 func joined(between []text.Token) bool {
@@ -207,9 +218,13 @@ func words(tokens []text.Token) string {
 }
 
 // ages decides how old the recipient is: by a number, else by a word such as "toddler".
-func (q *query) ages(n numbers, tokens []text.Token, found []lexicon.Found, s []scope) {
+func (q *query) ages(n numbers, tokens []text.Token, found []lexicon.Found, s []scope, others []bool) {
 	grown := q.grown()
 	for _, a := range n.ages {
+		if a.birthday {
+			c := lexicon.Concept{Facet: "occasion", Value: "birthday"}
+			q.want[c] = max(q.want[c], 0.9)
+		}
 		other := a.from > 0 && (oneOf(tokens[a.from-1].Word, "with has have raising of to") ||
 			a.from > 1 && oneOf(tokens[a.from-1].Word, "a an her his their our two") && oneOf(tokens[a.from-2].Word, "with has have raising of to"))
 		if a.High < 16 && (grown || other && q.Word != "") {
@@ -222,7 +237,7 @@ func (q *query) ages(n numbers, tokens []text.Token, found []lexicon.Found, s []
 		}
 	}
 	if q.Age == nil {
-		q.guessAge(found, s, grown, n)
+		q.guessAge(found, s, n, others, grown)
 	}
 	if q.Age == nil && !grown {
 		q.ageByName()
@@ -231,7 +246,9 @@ func (q *query) ages(n numbers, tokens []text.Token, found []lexicon.Found, s []
 		q.group = groupOf(*q.Age)
 		q.nameGroup()
 		if q.Age.Low > 2 && q.Age.High < 14 { // twins of seven are no new babies
-			delete(q.want, lexicon.Concept{Facet: "situation", Value: "new-baby"})
+			if c := (lexicon.Concept{Facet: "situation", Value: "new-baby"}); q.want[c] < 0.85 { // but "the newborn's big brother" has one
+				delete(q.want, c)
+			}
 		}
 	} else if grown {
 		q.group = adult
@@ -239,10 +256,10 @@ func (q *query) ages(n numbers, tokens []text.Token, found []lexicon.Found, s []
 }
 
 // guessAge takes the age that words imply, the surest of them.
-func (q *query) guessAge(found []lexicon.Found, s []scope, grown bool, n numbers) {
+func (q *query) guessAge(found []lexicon.Found, s []scope, n numbers, others []bool, grown bool) {
 	sure := 0.45
 	for _, f := range found {
-		if f.Age == nil || s[f.From] != plain && s[f.From] != cue || f.Age.Weight <= sure || grown && f.Age.High < 18 {
+		if f.Age == nil || s[f.From] != plain && s[f.From] != cue || f.Age.Weight <= sure || others[f.From] || grown && f.Age.High < 18 {
 			continue
 		}
 		if slices.ContainsFunc(n.ages, func(a ageAt) bool { return a.from < f.To && f.From < a.to }) {

@@ -1,7 +1,6 @@
 package search
 
 import (
-	"cmp"
 	"math"
 	"slices"
 
@@ -12,7 +11,7 @@ import (
 const (
 	forLikeness = 0.30 // of its likeness to the nearest chosen one, beyond a measure
 	forKind     = 0.06 // for each chosen gift of the same first category beyond the second
-	forNews     = 0.15 // gain for an interest that nothing chosen serves
+	forNews     = 0.5  // gain for an interest that nothing chosen serves, half as much for each that does
 	shortlist   = 48   // how many are looked at
 )
 
@@ -31,11 +30,12 @@ func (e *Engine) pick(q *query, ranked []scored, limit int) []Hit {
 	spread := make([]float32, stemDims+trigramDims+conceptDims) // the strongest dimensions of the gift last chosen
 	var chosen []scored
 	kinds := map[string]int{}
-	served := map[string]bool{}
+	served := map[string]int{} // how many of the chosen serve an interest
+	several := !q.starred && q.severalInterests()
 	for len(chosen) < limit && len(left) > 0 {
 		best, bestGain := 0, math.Inf(-1)
 		for i, c := range left {
-			if gain := e.gain(q, c, kinds, served); gain > bestGain {
+			if gain := e.gain(q, c, kinds, served, several); gain > bestGain {
 				best, bestGain = i, gain
 			}
 		}
@@ -54,25 +54,40 @@ func (e *Engine) pick(q *query, ranked []scored, limit int) []Hit {
 		g := &e.gifts[c.gift]
 		kinds[g.Categories[0]]++
 		for _, interest := range g.Interests {
-			served[interest] = true
+			served[interest]++
 		}
 	}
 	sortScored(chosen)
 	return e.hits(chosen)
 }
 
-func (e *Engine) gain(q *query, c candidate, kinds map[string]int, served map[string]bool) float64 {
+func (e *Engine) gain(q *query, c candidate, kinds, served map[string]int, several bool) float64 {
 	g := &e.gifts[c.gift]
 	gain := c.score - forLikeness*max(0, c.like-0.45)
 	if kind := g.Categories[0]; has(q, "category", kind) < 0.5 {
 		gain -= forKind * float64(max(0, kinds[kind]-1))
 	}
+	if !several {
+		return gain
+	}
+	news := 0.0
 	for _, interest := range g.Interests {
-		if c := (lexicon.Concept{Facet: "interest", Value: interest}); !served[interest] && q.main[c] {
-			return gain + forNews*q.want[c]
+		if c := (lexicon.Concept{Facet: "interest", Value: interest}); q.main[c] {
+			news = max(news, math.Ldexp(q.want[c], -served[interest]))
 		}
 	}
-	return gain
+	return gain + forNews*news
+}
+
+// severalInterests reports whether a description names more than one thing that somebody loves.
+func (q *query) severalInterests() bool {
+	n := 0
+	for c := range q.main {
+		if c.Facet == "interest" && q.want[c] >= 0.5 {
+			n++
+		}
+	}
+	return n > 1
 }
 
 // likeness is how much two gifts are of one kind, 0 to 1. spread has the strongest dimensions of a.
@@ -98,38 +113,33 @@ func (e *Engine) hits(chosen []scored) []Hit {
 	return hits
 }
 
-// widths answers how widely each gift is liked, 0 to 1, by the catalogue's own words: by how many and how different
-// people, for how many occasions, for how common an interest, at what price, and with nothing that only some lives need.
+// widths answers how widely each gift is liked, 0 to 1: those of liked.txt most; of the others, by the catalogue's own
+// words, those for many and different people and occasions, with nothing that only some lives need or some pastimes.
 func (e *Engine) widths() []float64 {
-	common, most := map[string]float64{}, 1.0
-	for _, g := range e.gifts {
-		for _, i := range g.Interests {
-			common[i]++
-			most = max(most, common[i])
-		}
-	}
+	liked := likedKeys()
 	wide, widest := make([]float64, len(e.gifts)), 0.0
 	for i, g := range e.gifts {
-		w := float64(len(g.Recipients)) * math.Sqrt(float64(len(g.Occasions))) / float64(1+len(g.Contains))
-		for _, interest := range g.Interests {
-			w *= 0.2 + 0.8*math.Sqrt(common[interest]/most)
-		}
+		w := math.Sqrt(float64(len(g.Recipients)*len(g.Occasions))) / float64(1+len(g.Contains))
+		w *= math.Pow(0.7, float64(len(g.Interests)))
 		if slices.ContainsFunc(g.Interests, gear) {
 			w *= 0.3
 		}
 		for _, b := range e.burdens[i] {
-			w *= b.fit * b.fit * b.fit * 0.6
+			w *= b.fit * b.fit * b.fit * 0.8
 		}
 		if !forBoth(g.Recipients) {
-			w *= 0.5
+			w *= 0.6
 		}
-		if g.Price[0] > 40 || g.Price[1] < 12 || g.Ages[0] > 16 || g.Ages[1] < 70 {
-			w *= 0.4
+		if g.Price[0] > 45 || g.Price[1] < 12 {
+			w *= 0.6
 		}
 		wide[i], widest = w, max(widest, w)
 	}
 	for i := range wide {
-		wide[i] /= max(widest, 1)
+		wide[i] = 0.5 * wide[i] / max(widest, 1)
+		if liked[e.gifts[i].Key] {
+			wide[i] += 0.5
+		}
 	}
 	return wide
 }
@@ -143,27 +153,31 @@ func forBoth(recipients []string) bool {
 	return sexes['f'] == sexes['m']
 }
 
-func byWidth(wide []float64) []int {
-	order := make([]int, len(wide))
-	for i := range order {
-		order[i] = i
-	}
-	slices.SortStableFunc(order, func(a, b int) int { return cmp.Compare(wide[b], wide[a]) })
-	return order
-}
-
-// popularFor answers widely liked gifts that nothing in the description forbids, of different kinds.
+// popularFor answers widely liked gifts that nothing in the description forbids, of different kinds, those that suit the
+// person best first.
 func (e *Engine) popularFor(q *query, out []bool, limit int) []Hit {
+	fit := e.fitter(q)
+	var suiting []scored
+	known := len(q.people()) > 0
+	for i, wide := range e.wide {
+		g := &e.gifts[i]
+		if len(g.Contains) > 0 || !known && slices.Contains(g.Categories, "personalised") {
+			continue
+		}
+		if suits := fit(i, 1); !out[i] && suits >= 0.5 {
+			suiting = append(suiting, scored{i, suits * (0.2 + wide)})
+		}
+	}
+	sortScored(suiting)
 	var chosen []scored
 	kinds := map[string]bool{}
-	fit := e.fitter(q)
-	for _, i := range e.popular {
-		kind := e.gifts[i].Categories[0]
-		if out[i] || kinds[kind] || fit(i, 1) < 0.5 {
+	for _, c := range suiting {
+		kind := e.gifts[c.gift].Categories[0]
+		if kinds[kind] {
 			continue
 		}
 		kinds[kind] = true
-		if chosen = append(chosen, scored{i, 0}); len(chosen) == limit {
+		if chosen = append(chosen, scored{c.gift, 0}); len(chosen) == limit {
 			break
 		}
 	}

@@ -36,6 +36,7 @@ type query struct {
 	female     bool // told by pronouns
 	male       bool
 	group      ageGroup
+	starred    bool // gifts were starred, which say more clearly what to show more of
 }
 
 // share is how much of a match in a facet counts as a meaning of its own, 0 for the facets that only sort.
@@ -69,7 +70,7 @@ func (e *Engine) understand(description string) *query {
 	q.pronouns(tokens)
 	others := q.recipients(tokens, found, s)
 	q.take(tokens, found, s, n, others)
-	q.ages(n, tokens, found, s)
+	q.ages(n, tokens, found, s, others)
 	q.infer(e.learned, tokens, found, s)
 	for i, t := range tokens {
 		switch {
@@ -239,6 +240,10 @@ func (q *query) pronouns(tokens []text.Token) {
 		case "he", "him", "his", "himself", "hes":
 			q.male = true
 		}
+	}
+	for i := 0; !q.female && !q.male && i < len(tokens); i++ { // the first to be named
+		q.female = oneOf(tokens[i].Word, "girl woman lady gal lass girls women ladies")
+		q.male = oneOf(tokens[i].Word, "boy man guy lad bloke dude chap boys men guys lads")
 	}
 	if q.female && q.male {
 		q.female, q.male = false, false

@@ -51,6 +51,13 @@ func (e *Engine) rank(q *query, out []bool, starred []string) (ranked []scored, 
 	near := e.near.cosines(e.builtin.vector(q.words, q.mended))
 	pull := e.pull(starred)
 	fit := e.fitter(q)
+	liked := forLiked
+	if q.stranger() {
+		liked = forLikedByStrangers
+		if q.special() {
+			liked /= 2
+		}
+	}
 	part := q.part()
 	hopeless := 1 - (1-0.5*threshold)/((1-part)*(1-part)*(1-max(part, specialShare))) // whom it is for and when cannot make up for less
 	for i := range e.gifts {
@@ -62,7 +69,7 @@ func (e *Engine) rank(q *query, out []bool, starred []string) (ranked []scored, 
 		if score < hopeless {
 			continue
 		}
-		score = fit(i, score) * (1 + 0.04*e.wide[i])
+		score = fit(i, score) * (1 + liked*(e.wide[i]-0.5))
 		if pull != nil {
 			score += (1 - score) * 0.6 * pull[i] * min(1, score/threshold)
 		}
@@ -101,6 +108,9 @@ func (e *Engine) missing(q *query) []float32 {
 	}
 	return miss
 }
+
+// How much it counts that a gift is widely liked: most where nothing else is known.
+const forLiked, forLikedByStrangers = 0.04, 0.8
 
 // nearShare is what a gift counts for whose text is as near to the description as texts get.
 const nearShare = 0.5

@@ -1,9 +1,12 @@
 package search_test
 
 import (
+	"os"
 	"slices"
+	"strings"
 	"testing"
 
+	"berth/apps/gift/catalogue"
 	"berth/apps/gift/search"
 )
 
@@ -162,6 +165,60 @@ func TestStrangersGetNoGear(t *testing.T) {
 		got := keys(e.Recommend(t.Context(), search.Request{Description: description, Limit: 8}).Hits)
 		if found := [2]bool{slices.Contains(got, bell), slices.Contains(got, pins)}; found != want {
 			t.Errorf("%s: bell and pins are %v, want %v: %v", description, found, want, got)
+		}
+	}
+}
+
+// Of whom nothing is known but who they are, gifts come that please most people: different ones for different people.
+func TestStrangersGetWhatMostPeopleLike(t *testing.T) {
+	t.Parallel()
+	e := engine(t)
+	seen := map[string]int{}
+	descriptions := []string{"mom", "coworker", "a teenage girl", "3 year old", "grandpa", "secret santa under 20", "girlfriend, anniversary", "host gift"}
+	for _, description := range descriptions {
+		a := e.Recommend(t.Context(), search.Request{Description: description, Limit: 5})
+		if a.Fallback || len(a.Hits) != 5 {
+			t.Errorf("%s: %+v", description, a)
+		}
+		for _, h := range a.Hits {
+			seen[h.Key]++
+		}
+	}
+	for key, n := range seen {
+		if 2*n > len(descriptions) {
+			t.Errorf("%s comes for %d of %d", key, n, len(descriptions))
+		}
+	}
+}
+
+// Several loves each have their gift.
+func TestEveryLoveIsServed(t *testing.T) {
+	t.Parallel()
+	e := engine(t)
+	for description, loves := range map[string][]string{
+		"my dad likes crosswords, history documentaries and a good whisky": {"quizzes", "history", "whisky"},
+		"my best friend loves dancing and cocktails":                       {"ballet-and-dance", "cocktails"},
+	} {
+		hits := e.Recommend(t.Context(), search.Request{Description: description, Limit: 5}).Hits
+		for _, love := range loves {
+			if !slices.ContainsFunc(hits, func(h search.Hit) bool { return slices.Contains(h.Interests, love) }) {
+				t.Errorf("%s: nothing for %s in %v", description, love, keys(hits))
+			}
+		}
+	}
+}
+
+// The gifts of liked.txt are in the catalogue.
+func TestLikedGiftsExist(t *testing.T) {
+	t.Parallel()
+	gifts, _ := parts(t)
+	raw, err := os.ReadFile("liked.txt")
+	if err != nil {
+		t.Fatal(err)
+	}
+	for line := range strings.Lines(string(raw)) {
+		if line = strings.TrimSpace(line); line != "" && line[0] != '#' && !slices.ContainsFunc(gifts, func(g catalogue.Gift) bool { return g.Key == line }) {
+			t.Errorf("there is no gift %q", line)
 		}
 	}
 }

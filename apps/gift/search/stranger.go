@@ -1,6 +1,10 @@
 package search
 
-import "slices"
+import (
+	_ "embed" // liked.txt
+	"slices"
+	"strings"
+)
 
 // stranger reports whether the description says nothing of what somebody likes, is like or lives in.
 func (q *query) stranger() bool {
@@ -19,6 +23,20 @@ func equips(interests []string, stranger bool) float64 {
 		return 0.7
 	}
 	return 1
+}
+
+//go:embed liked.txt
+var likedLines string
+
+// likedKeys are the gifts of liked.txt.
+func likedKeys() map[string]bool {
+	keys := map[string]bool{}
+	for line := range strings.Lines(likedLines) {
+		if line = strings.TrimSpace(line); line != "" && line[0] != '#' {
+			keys[line] = true
+		}
+	}
+	return keys
 }
 
 // gear reports whether the gifts of a pastime are mostly for those who follow it.
