@@ -89,15 +89,16 @@ func (q *query) recipients(tokens []text.Token, found []lexicon.Found, s []scope
 	for at, f := range found {
 		sure := names(f)
 		if sure < 0.4 || s[f.From] != plain && s[f.From] != cue || q.owns(tokens, found, at) {
+			if q.placed(tokens, f) {
+				follow(tokens, f.From, others)
+			}
 			continue
 		}
 		together := last == f.From || last >= 0 && f.From-last <= 3 && joined(tokens[last:f.From])
 		another := last < 0 && f.From > 4 && oneOf(tokens[f.From-1].Word, "his her their") // "crossword addict, since her husband died"
 		if last >= 0 && !together || another {
 			weight = 0.2 // "my mum, who has two grandchildren"
-			for i := f.From; i < len(tokens) && tokens[i].Before == text.None; i++ {
-				others[i] = true
-			}
+			follow(tokens, f.From, others)
 		}
 		for _, c := range f.Concepts {
 			if c.Facet == "recipient" {
@@ -126,8 +127,8 @@ func (q *query) recipients(tokens []text.Token, found []lexicon.Found, s []scope
 func (q *query) owns(tokens []text.Token, found []lexicon.Found, at int) bool {
 	f := found[at]
 	last := tokens[f.To-1]
-	if last.Possessive && f.To < len(tokens) && oneOf(tokens[f.To].Word, places) {
-		return true // "the receptionist at my mum's nursing home"
+	if q.placed(tokens, f) {
+		return true
 	}
 	if at+1 >= len(found) || found[at+1].From > f.To+2 || names(found[at+1]) < 0.4 {
 		return false
@@ -141,6 +142,18 @@ func (q *query) owns(tokens []text.Token, found []lexicon.Found, at int) bool {
 		}
 	}
 	return true
+}
+
+// placed reports whether a person is only named to say what place is meant: "the receptionist at my mum's nursing home".
+func (q *query) placed(tokens []text.Token, f lexicon.Found) bool {
+	return tokens[f.To-1].Possessive && f.To < len(tokens) && oneOf(tokens[f.To].Word, places)
+}
+
+// follow marks the word at and what follows it without a break.
+func follow(tokens []text.Token, at int, marks []bool) {
+	for i := at; i == at || i < len(tokens) && tokens[i].Before == text.None; i++ {
+		marks[i] = true
+	}
 }
 
 // places are words for where a person is looked after, taught or employed.

@@ -106,7 +106,7 @@ func (q *query) take(tokens []text.Token, found []lexicon.Found, s []scope, n nu
 		}
 		for _, c := range f.Concepts {
 			weight := c.Weight * f.Sure
-			if others[f.From] && (c.Facet == "interest" || c.Facet == "trait") {
+			if others[f.From] && share(c.Facet) > 0 && c.Facet != "category" {
 				weight *= 0.4
 			}
 			switch {

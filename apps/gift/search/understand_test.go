@@ -178,7 +178,7 @@ func TestWhoItIsFor(t *testing.T) {
 		"someone who loves jazz":                                "",
 		"my mum, who has two grandchildren and loves gardening": "your mum",
 		"puzzle addict, alone since her husband passed away":    "",
-		"the receptionist at my mum's nursing home":             "a receptionist",
+		"the receptionist at my mum's nursing home":             "the receptionist",
 		"minha mãe adora jardinagem":                            "your mother",
 	} {
 		if got := e.Recommend(t.Context(), search.Request{Description: description, Limit: 3}).Word; got != want {
