@@ -23,7 +23,7 @@ func TestTheObjectIsToldFromTheRest(t *testing.T) {
 		{"Help hikers find shelters in bad weather", "map", "shelters", "weather", "shelter"},
 		{"Where can tourists find drinking fountains in Rome?", "map", "fountains", "tourists", "fountain"},
 		{"recommend books to our library members", "cards", "books", "members", "Middlemarch"},
-		{"As a landlord I want to see which tenants have paid the rent", "cards", "tenants", "landlord", ""},
+		{"As a landlord I want to see which tenants have paid the rent", "table", "tenants", "landlord", ""},
 		{"Our real estate agency wants buyers to filter houses by price, bedrooms and garden", "cards", "houses", "real", "bedrooms"},
 		{"An app for farmers: tractors for rent", "cards", "tractors", "farmers", "tractor"},
 		{"A small app where my readers can browse my newsletter issues", "cards", "newsletter issues", "readers", ""},
@@ -39,7 +39,7 @@ func TestTheObjectIsToldFromTheRest(t *testing.T) {
 		{"price list of my hair salon", "list", "salon price list", "appointment", "Cut and finish"},
 		{"my dog grooming salon needs a price list", "list", "salon price list", "pets", "Nail trim"},
 		{"for my yoga studio: class schedule", "timeline", "class schedule", "meeting", "Morning flow"},
-		{"shift plan for nurses", "timeline", "", "price", ""},
+		{"shift plan for nurses", "table", "shifts", "price", "14:00–22:00"},
 		{"org chart of our company", "table", "employees", "visualize", "Maya Lindqvist"},
 		{"our team", "table", "employees", "classic", "Maya Lindqvist"},
 		{"dog walkers nearby with ratings", "map", "dog walkers", "pets", "Maya Lindqvist"},
@@ -51,8 +51,8 @@ func TestTheObjectIsToldFromTheRest(t *testing.T) {
 		{"leaderboard of our sales team", "table", "leaderboard", "sales", "Points"},
 		{"Things to do in Lisbon with kids", "map", "museums", "find_trips", "In the middle of Lisbon"},
 		{"flight delays at my airport", "table", "flights", "delays", "Nordic Air"},
-		{"a dashboard of server uptime", "dashboard", "uptime", "uptimes", `"stats"`},
-		{"who is on call this week", "timeline", "meeting", "week", ""},
+		{"a dashboard of server uptime", "dashboard", "service status", "uptimes", `99.97%`},
+		{"who is on call this week", "table", "on-call shifts", "week", "+1 555 0114"},
 		{"a cookbook of my grandmother's recipes", "cards", "cookbooks", "s recipes", ""},
 	} {
 		d := made(t, s, c.prompt, nil)

@@ -15,6 +15,8 @@ import (
 type Generator struct {
 	lex     *lexicon
 	domains []domain
+	classes []domain
+	nouns   map[string]*domain // classes by the nouns that belong to them
 }
 
 // New reads the trades and the words that the generator knows.
@@ -27,7 +29,11 @@ func New() (*Generator, error) {
 	if err != nil {
 		return nil, err
 	}
-	return &Generator{lex: lex, domains: domains}, nil
+	nouns, classes, err := loadClasses()
+	if err != nil {
+		return nil, err
+	}
+	return &Generator{lex: lex, domains: domains, classes: classes, nouns: nouns}, nil
 }
 
 // Draft answers a whole draft for a description. Dates in its data are near now. Colours that the description asks for are

@@ -57,7 +57,7 @@ func loadDomains() ([]domain, error) {
 	}
 	for i := range all {
 		d := &all[i]
-		for _, w := range append(d.Words, d.One, d.Many) {
+		for _, w := range append(d.Words, d.Many) { // what one of them is called may be as plain as "step"
 			d.phrases = append(d.phrases, phrase(w))
 			if !spaced(w) {
 				d.unspaced = append(d.unspaced, fold(w))
@@ -89,7 +89,7 @@ func (d *domain) match(w *wish, compact string) (score, at int, head bool) {
 		if i < 0 && strings.Count(p, " ") > 2 {
 			text, i = w.plain, strings.Index(w.plain, p)
 		}
-		if i < 0 && w.speech != "" && len(p) > 7 {
+		if i < 0 && w.strange && len(p) > 7 {
 			p = strings.TrimSuffix(p, " ") // other languages have endings of their own
 			i = strings.Index(text, p)
 		}
@@ -139,17 +139,18 @@ func (w *wish) weight(i, n int) int {
 	if n == 1 && w.lex.vessels[last.root] {
 		return modifierWeight
 	}
-	if w.speech == "" && last.stop == 0 && i+n < len(w.words) {
-		if next := w.words[i+n]; next.part == partObject && w.content(next) && !w.lex.vessels[next.root] {
+	if !w.strange && last.stop == 0 && i+n < len(w.words) {
+		if next := w.words[i+n]; next.part == partObject && w.content(next) && !w.lex.vessels[next.root] && !w.trails(i+n) {
 			return modifierWeight
 		}
 	}
 	return headWeight
 }
 
-// ends reports whether one of the trade's phrases ends in a word.
-func (d *domain) ends(x word) bool {
-	return slices.ContainsFunc(d.phrases, func(p string) bool { return strings.HasSuffix(p, " "+x.root+" ") })
+// ends reports whether one of the trade's phrases ends with the i-th word.
+func (d *domain) ends(w *wish, i int) bool {
+	before := roots(w.words[max(0, i-4) : i+1])
+	return slices.ContainsFunc(d.phrases, func(p string) bool { return strings.HasSuffix(before, p) })
 }
 
 // continues reports whether one of the trade's phrases of several words holds some words that follow each other.

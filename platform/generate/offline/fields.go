@@ -53,11 +53,11 @@ func (l *lexicon) split(list string) []string {
 	var fields []string
 	for _, part := range l.and.Split(list, 20) {
 		part = " " + plain(l.article.ReplaceAllString(strings.TrimSpace(part), "")) // "…, in green" is no heading either
-		for _, end := range []string{" in ", " for ", " of ", " per ", " as ", " from ", " on ", " under ", " over ", " below ", " between ", " near "} {
+		for _, end := range []string{" in ", " for ", " of ", " per ", " as ", " by ", " from ", " on ", " under ", " over ", " below ", " between ", " near "} {
 			part, _, _ = strings.Cut(part, end)
 		}
 		part = strings.TrimSpace(strings.Trim(part, `"'“”.:()[]{}<>`))
-		if n := len(strings.Fields(part)); n == 0 || n > 3 || len(part) > 40 || camel(part) == "" {
+		if n := len(strings.Fields(part)); n == 0 || n > 3 || len(part) > 40 || camel(part) == "" || l.amount(part) {
 			continue
 		}
 		if part = capital(part); !slices.Contains(fields, part) && len(fields) < 12 {
@@ -65,6 +65,12 @@ func (l *lexicon) split(list string) []string {
 		}
 	}
 	return fields
+}
+
+// amount reports whether a part of a list is no heading but says how many: "8 rows", "ten of them".
+func (l *lexicon) amount(part string) bool {
+	ws := words(part)
+	return len(ws) > 0 && l.counted(ws[0].folded) > 0 && (len(ws) == 1 || slices.Contains([]string{"row", "item", "entry", "example", "of", "in", "result", "line"}, ws[1].root))
 }
 
 // choose makes the sheet's columns those that are named, after the one that names the row. What the sheet does not have

@@ -20,7 +20,7 @@ const (
 // boots" the customers are no objects, nor is the lab in "the fridges of our lab". It knows the build of English sentences
 // only; in other languages every word may be the object.
 func (w *wish) focus() {
-	if w.speech != "" || !ranged(w.words) {
+	if w.strange || !ranged(w.words) {
 		return
 	}
 	mode, found := partObject, false
@@ -48,7 +48,9 @@ func (w *wish) focus() {
 			w.demote(i)
 			mode, found = partObject, false
 		}
-		mode = w.turn(i, mode, found)
+		if mode = w.turn(i, mode, found); mode == partObject && i > 0 && w.words[i-1].stop == ':' {
+			found = false
+		}
 		x.part = mode
 		if mode == partObject && w.content(*x) && !w.lex.vessels[x.root] {
 			found = true
@@ -82,6 +84,10 @@ func (w *wish) turn(i int, mode part, found bool) part {
 	if found {
 		after = partDetail
 	}
+	if stop == ':' && found && w.lex.generic(w.words[i-1]) {
+		w.demote(i) // one product: a running shoe
+		return partObject
+	}
 	if stop == '.' || stop == ':' || stop == ',' && mode == partContext {
 		mode = after
 	}
@@ -94,6 +100,8 @@ func (w *wish) turn(i int, mode part, found bool) part {
 		return partObject // a list of machines
 	case x.folded == "to" && !found:
 		return mode // want to see
+	case x.root == "column" || x.root == "field":
+		return partDetail
 	case w.lex.relations[x.folded] && i+1 < len(w.words):
 		return partContext
 	case w.lex.details[x.folded] && found, found && x.folded == "and" && w.lex.possessives[next]:
@@ -254,7 +262,7 @@ func (w *wish) head() (from, to int, named bool) {
 				j++
 			}
 			end := j
-			for end > i && w.lex.vessels[w.words[end-1].root] {
+			for end > i && (w.lex.vessels[w.words[end-1].root] || end > i+1 && w.trails(end-1)) {
 				end--
 			}
 			if end > i && (p == partObject || hollow[1] == 0) {
@@ -269,6 +277,12 @@ func (w *wish) head() (from, to int, named bool) {
 	return hollow[0], hollow[1], false
 }
 
+// trails reports whether the i-th word only says more about the noun before it: birds seen, stars visible.
+func (w *wish) trails(i int) bool {
+	x, noun := w.words[i], w.words[i-1]
+	return w.lex.trailing[x.folded] || strings.HasSuffix(x.folded, "ed") && noun.root != noun.folded
+}
+
 // names reports whether the i-th word may belong to a name that begins at start.
 func (w *wish) names(i, start int, p part) bool {
 	x := w.words[i]
@@ -278,7 +292,7 @@ func (w *wish) names(i, start int, p part) bool {
 // stated reports whether the description states what it wants in a language whose sentences are understood; in a question
 // the word after the object is a verb.
 func (w *wish) stated() bool {
-	return w.speech == "" && len(w.words) > 0 && !w.lex.questions[w.words[0].folded]
+	return !w.strange && len(w.words) > 0 && !w.lex.questions[w.words[0].folded]
 }
 
 // setAside marks the words of a name, which say nothing about the object.

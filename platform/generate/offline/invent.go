@@ -1,13 +1,37 @@
 package offline
 
 import (
+	_ "embed"
+	"encoding/json"
+	"fmt"
 	"slices"
 	"strings"
 )
 
+//go:embed classes.json
+var classesJSON []byte
+
+// loadClasses reads what things are made of that no trade knows: a place to go to, a file to work on, goods. Each is a domain
+// whose words are the nouns that belong to it; {one}, {One} and {many} stand for the noun.
+func loadClasses() (map[string]*domain, []domain, error) {
+	var all []domain
+	if err := json.Unmarshal(classesJSON, &all); err != nil {
+		return nil, nil, fmt.Errorf("read classes: %w", err)
+	}
+	byNoun := map[string]*domain{}
+	for i := range all {
+		for _, w := range all[i].Words {
+			if root := strings.TrimSpace(phrase(w)); byNoun[root] == nil {
+				byNoun[root] = &all[i]
+			}
+		}
+	}
+	return byNoun, all, nil
+}
+
 // invent makes a domain for what none is known for, from the words of the description: the first run of words that name
 // something. Without any there is a domain of ideas, since a draft is never empty.
-func invent(w *wish) (d *domain, subject string) {
+func (g *Generator) invent(w *wish) (d *domain, subject string) {
 	from, to, _ := w.head()
 	run := slices.Clone(w.words[max(from, to-3):to])
 	run = slices.DeleteFunc(run, func(x word) bool { return len([]rune(x.raw)) < 2 })
@@ -21,10 +45,57 @@ func invent(w *wish) (d *domain, subject string) {
 	many := strings.Join(raw, " ")
 	last := run[len(run)-1]
 	one := strings.Join(append(slices.Clone(raw[:len(raw)-1]), last.root), " ")
-	if latin(last.folded) && w.speech == "" && w.counts(max(from, to-3)) {
+	if latin(last.folded) && !w.strange && w.counts(max(from, to-3)) {
 		many = strings.Join(append(slices.Clone(raw[:len(raw)-1]), plural(last.raw)), " ")
 	}
-	return newDomain(w.lex, one, many, last), many
+	d = g.class(w, last).of(one, many)
+	if motif := w.lex.motif(run); motif != "" {
+		d.Motif = motif
+	}
+	return d, many
+}
+
+// class answers the class of a noun: by what it is, else by what is done with it.
+func (g *Generator) class(w *wish, last word) *domain {
+	if c := g.nouns[last.root]; c != nil && !w.strange {
+		return c
+	}
+	id := "other"
+	switch {
+	case w.lex.person(last.root):
+		id = "person"
+	case !latin(last.folded) || w.strange:
+	case w.trades():
+		id = "goods"
+	}
+	i := slices.IndexFunc(g.classes, func(c domain) bool { return c.ID == id })
+	return &g.classes[i]
+}
+
+// trades reports whether a description is about buying, selling or hiring.
+func (w *wish) trades() bool {
+	return slices.ContainsFunc(strings.Fields("sale sell selling buy buying rent rental hire price shop store cheap catalog catalogue shopping purchase webshop"),
+		func(s string) bool { return strings.Contains(w.plain, " "+s+" ") })
+}
+
+// of makes the class's domain of a noun.
+func (d *domain) of(one, many string) *domain {
+	c := *d
+	fill := strings.NewReplacer("{one}", one, "{One}", capital(one), "{many}", many).Replace
+	c.ID, c.One, c.Many, c.Title, c.Asks, c.Needs = "", one, many, capital(many), fill(d.Asks), fill(d.Needs)
+	c.Rows = make([][]any, len(d.Rows))
+	for i, row := range d.Rows {
+		c.Rows[i] = slices.Clone(row)
+		for j, v := range row {
+			if text, ok := v.(string); ok {
+				c.Rows[i][j] = fill(text)
+			}
+		}
+		if text, ok := c.Rows[i][0].(string); ok {
+			c.Rows[i][0] = capital(text)
+		}
+	}
+	return &c
 }
 
 // counts reports whether the words from the i-th on are one of many: "a fridge", but not "street art".
@@ -41,45 +112,19 @@ func (w *wish) counts(i int) bool {
 	return false
 }
 
-func newDomain(l *lexicon, one, many string, last word) *domain {
-	d := ideas()
-	d.ID, d.One, d.Many, d.Title = "", one, many, capital(many)
-	d.Asks = "somebody asks about " + many + ", or looks for one of them"
-	d.Needs = "what is looked for; a name or a category narrows the choice"
-	abouts := []string{"The one that most people choose first.", "Small, well made, and easy to keep.", "New this month, and already asked for.",
-		"A favourite of many years.", "Seldom seen, and worth the wait.", "Good for every day, and for all who begin."}
-	if l.person(last.root) {
-		d.Motif = "person"
-		abouts = []string{"Ten years of experience, and patient with beginners.", "Knows the subject from every side.", "New here, and warmly recommended.",
-			"Works carefully and keeps every appointment.", "Has won a prize for it twice.", "Speaks four languages, and listens in all of them."}
-	}
-	defer d.typed(l, last)
-	for i := range d.Rows {
-		d.Rows[i][2] = abouts[i]
-		if l.person(last.root) {
-			d.Rows[i][0] = l.Names[i]
-		} else if latin(last.folded) {
-			d.Rows[i][0] = capital([]string{"classic", "compact", "new", "favourite", "rare", "everyday"}[i] + " " + one)
-		} else {
-			d.Rows[i][0] = capital(one) + " " + string(rune('A'+i))
-		}
-	}
-	return d
-}
-
 // ideas are what a description without words gets.
 func ideas() *domain {
 	return &domain{
-		ID: "ideas", One: "idea", Many: "ideas", Verb: "search", Layout: "cards", Motif: "star", Title: "A few ideas",
+		ID: "ideas", One: "idea", Many: "ideas", Verb: "search", Layout: "cards", Motif: "bulb", Title: "A few ideas",
 		Asks: "somebody looks for an idea, or wants to see what there is", Needs: "a word or two about what is looked for",
-		Columns: []string{"Name", "Category:tag", "About:about", "Rating:number", "Updated:date", "Status:badge"},
+		Columns: []string{"Name", "Category:tag", "About:about", "Minutes:number", "Updated:date", "Status:badge"},
 		Rows: [][]any{
-			{"A walk before work", "Everyday", "The one that most people choose first.", 4.8, -1.0, "Popular"},
-			{"Ten minutes of drawing", "Small", "Little effort, and easy to keep up.", 4.6, -3.0, "New"},
-			{"A letter by hand", "Special", "For those who know exactly what they want.", 4.7, -6.0, "Open"},
-			{"Dinner for neighbours", "Shared", "Asked for again and again.", 4.9, -8.0, "Popular"},
-			{"An hour without a screen", "Rare", "Seldom seen, and worth the wait.", 4.4, -12.0, "Few left"},
-			{"One drawer a week", "Everyday", "A favourite of many years.", 4.5, -15.0, "Open"},
+			{"A walk before work", "Everyday", "Twenty minutes, in any weather.", 20.0, -1.0, "Popular"},
+			{"Ten minutes of drawing", "Small", "Little effort, and easy to keep up.", 10.0, -3.0, "New"},
+			{"A letter by hand", "Special", "Somebody will keep it for years.", 30.0, -6.0, "Open"},
+			{"Dinner for neighbours", "Shared", "Asked for again and again.", 120.0, -8.0, "Popular"},
+			{"An hour without a screen", "Rare", "Seldom done, and worth the wait.", 60.0, -12.0, "Few left"},
+			{"One drawer a week", "Everyday", "A favourite of many years.", 15.0, -15.0, "Open"},
 		},
 	}
 }

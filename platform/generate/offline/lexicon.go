@@ -21,19 +21,19 @@ const (
 
 // lexicon is what the generator knows of words, whatever the trade. It does not change after it is loaded.
 type lexicon struct {
-	Layouts                  []hint            // in the order in which equals win
-	Verbs                    map[string]string // a word of a description → the verb of a tool's name
-	Empty                    string            // words that say nothing about what is to be shown
-	Numbers                  map[string]int
-	Pictographs              map[string]string // → domain
-	People                   string            // words that stand for people
-	Sites, Records, Measures string            // what invented things are: to go to, to work on, to measure
-	Audience                 string            // further words for those who use an app
-	Names                    []string
-	Languages                []tongue
-	Colours                  []colour
-	Kinds                    []kind
-	Cities                   []city
+	Layouts     []hint            // in the order in which equals win
+	Verbs       map[string]string // a word of a description → the verb of a tool's name
+	Empty       string            // words that say nothing about what is to be shown
+	Numbers     map[string]int
+	Pictographs map[string]string // → domain
+	People      string            // words that stand for people
+	Motifs      map[string]string // the words of things → what is drawn for them
+	Audience    string            // further words for those who use an app
+	Names       []string
+	Languages   []tongue
+	Colours     []colour
+	Kinds       []kind
+	Cities      []city
 
 	// Words before a list of columns, as parts of a regular expression with ~ for a blank.
 	ColumnWords, ListWords, AddWords string
@@ -51,9 +51,18 @@ type lexicon struct {
 	Articles    string
 	Owns        string // what is done by somebody who tells of a business
 	Questions   string // begin a question
+	Trailing    string // say more about the noun before them: available, visible
+	English     string // the commonest English words
+	Shared      string // foreign words that are English ones too
+	Calendar    string // what is written large and is no place
 
-	articles, sites, records, measures, empties, people, audiences, vessels, soft, relations, details map[string]bool
-	possessives, openers, enablers, wants, modals, owns, questions                                    map[string]bool
+	articles, empties, people, audiences, vessels, soft, relations, details map[string]bool
+	possessives, openers, enablers, wants, modals, owns, questions          map[string]bool
+	trailing, english, shared                                               map[string]bool
+	glossaries                                                              map[string]*glossary
+	calendar                                                                map[string]bool
+	drawn                                                                   map[string]string // motifs by words
+	cities                                                                  map[string]int    // by their spellings
 
 	columns, lists, adds    *regexp.Regexp
 	names, quoted, tools    *regexp.Regexp
@@ -73,6 +82,7 @@ type tongue struct {
 	Asked          []string
 	Common, Answer string
 	In             string // before a city
+	About          string // what an app is, for people
 }
 
 // colour has an accent for a light and for a dark ground.
@@ -95,8 +105,7 @@ type kind struct {
 type city struct {
 	Name     string
 	Lat, Lon float64
-
-	folded string
+	Also     []string // other spellings
 }
 
 func loadLexicon() (*lexicon, error) {
@@ -104,8 +113,19 @@ func loadLexicon() (*lexicon, error) {
 	if err := json.Unmarshal(lexiconJSON, &l); err != nil {
 		return nil, fmt.Errorf("read lexicon: %w", err)
 	}
+	var err error
+	if l.glossaries, err = loadGlossaries(); err != nil {
+		return nil, err
+	}
+	l.drawn = map[string]string{}
+	for motif, words := range l.Motifs {
+		for w := range strings.FieldsSeq(words) {
+			l.drawn[w] = motif
+		}
+	}
+	l.cities, l.calendar = map[string]int{}, set(l.Calendar)
+	l.trailing, l.english, l.shared = set(l.Trailing), set(l.English), set(l.Shared)
 	l.empties, l.people = set(l.Empty), set(l.People)
-	l.sites, l.records, l.measures = set(l.Sites), set(l.Records), set(l.Measures)
 	l.audiences = set(l.People + " " + l.Audience)
 	l.vessels, l.soft, l.relations, l.details = set(l.Vessels), set(l.Soft), set(l.Relations), set(l.Details)
 	l.possessives, l.openers, l.enablers = set(l.Possessives), set(l.Openers), set(l.Enablers)
@@ -129,8 +149,10 @@ func loadLexicon() (*lexicon, error) {
 			l.Languages[i].Asked[j] = phrase(words)
 		}
 	}
-	for i := range l.Cities {
-		l.Cities[i].folded = " " + fold(l.Cities[i].Name) + " "
+	for i, c := range l.Cities {
+		for _, name := range append(c.Also, c.Name) {
+			l.cities[fold(name)] = i
+		}
 	}
 	for _, p := range []struct {
 		target  **regexp.Regexp
@@ -176,6 +198,16 @@ func set(words string) map[string]bool {
 // action answers the verb of a tool's name for a word of a description, "" when it is none.
 func (l *lexicon) action(root string) string { return l.Verbs[root] }
 
+// layoutWord reports whether a word alone names a layout.
+func (l *lexicon) layoutWord(x word) bool {
+	return slices.ContainsFunc(l.Layouts, func(h hint) bool { return slices.Contains(h.Named, " "+x.root+" ") })
+}
+
+// generic reports whether a noun waits to be told what it is: "one product: a running shoe".
+func (l *lexicon) generic(x word) bool {
+	return slices.Contains([]string{"product", "item", "article", "service", "place", "animal", "object", "subject", "topic", "example"}, x.root)
+}
+
 // empty reports whether a word says nothing about what is to be shown.
 func (l *lexicon) empty(x word) bool { return l.empties[x.folded] || l.empties[x.root] }
 
@@ -219,31 +251,19 @@ func (l *lexicon) kindOf(heading string) (k kind, ok bool) {
 	return kind{Role: roleFact, Values: []string{"Yes", "On request", "Yes", "No", "Yes", "On request"}}, false
 }
 
+// motif answers what is drawn for a thing by its words, the noun first; "" where none is known.
+func (l *lexicon) motif(run []word) string {
+	for _, x := range slices.Backward(run) {
+		if m := l.drawn[x.root]; m != "" {
+			return m
+		}
+	}
+	return ""
+}
+
 // person reports whether a word stands for people.
 func (l *lexicon) person(root string) bool {
 	return (strings.HasSuffix(root, "ist") || strings.HasSuffix(root, "ian")) && root != "list" || l.people[root]
-}
-
-// language answers the language that a description asks for, else the one that it is written in by its commonest words;
-// asked says which. "" is English, or unknown.
-func (l *lexicon) language(ws []word) (code string, asked bool) {
-	text := roots(ws)
-	most := 1
-	for _, t := range l.Languages {
-		if slices.ContainsFunc(t.Asked, func(p string) bool { return strings.Contains(text, p) }) {
-			return strings.TrimPrefix(t.Code, "en"), true
-		}
-		n, common := 0, set(t.Common)
-		for _, x := range ws {
-			if common[x.folded] {
-				n++
-			}
-		}
-		if n > most {
-			code, most = t.Code, n
-		}
-	}
-	return code, false
 }
 
 // spoken is what the model reads, so that it answers in a language; "" leaves it to the data.

@@ -9,7 +9,7 @@ import (
 // no name of its own by the description's noun.
 func (s *sheet) localize(w *wish) {
 	noun := capital(w.domain.One)
-	if i := strings.LastIndexByte(w.subject, ' ') + 1; w.subject != w.domain.Many && w.speech == "" && latin(w.subject[i:]) {
+	if i := strings.LastIndexByte(w.subject, ' ') + 1; w.subject != w.domain.Many && !w.strange && latin(w.subject[i:]) {
 		noun = capital(singular(fold(w.subject[i:])))
 	}
 	for _, row := range s.rows {

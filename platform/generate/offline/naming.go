@@ -1,6 +1,7 @@
 package offline
 
 import (
+	"fmt"
 	"slices"
 	"strings"
 
@@ -9,7 +10,7 @@ import (
 
 // heading is the title above the data: the person's own words when there are any, else the domain's.
 func (w *wish) heading() string {
-	if w.known && w.city == nil && w.thing == "" && w.audience == "" && w.subject == w.domain.Many {
+	if w.known && w.native == "" && w.city == nil && w.route == "" && w.thing == "" && w.audience == "" && w.subject == w.domain.Many {
 		return w.domain.Title
 	}
 	return clip(w.topic(), 100)
@@ -18,21 +19,27 @@ func (w *wish) heading() string {
 // topic names what is shown, and where.
 func (w *wish) topic() string {
 	topic := capital(plain(w.subject))
-	if w.thing != "" {
+	if w.native != "" {
+		topic = capital(w.native)
+	} else if w.thing != "" {
 		topic = capital(w.verb) + " " + article(w.thing) + w.thing
 	} else if w.known {
 		topic += w.audience
 	}
-	if w.city != nil {
+	if w.city != nil && !strings.Contains(fold(topic), fold(w.city.Name)) && !slices.ContainsFunc(w.city.Also, func(a string) bool { return strings.Contains(fold(topic), fold(a)) }) {
 		topic += w.inCity()
 	}
-	return topic
+	return topic + w.route
 }
 
 // inCity is " in Lisbon", in the description's language where the subject is in the person's own words.
 func (w *wish) inCity() string {
 	in := "in"
-	if i := slices.IndexFunc(w.lex.Languages, func(t tongue) bool { return t.Code == w.speech && t.In != "" }); i >= 0 && (!w.known || w.subject != w.domain.Many) {
+	if w.toward {
+		in = "to"
+	}
+	foreign := w.native != "" || w.strange && (!w.known || w.subject != w.domain.Many)
+	if i := slices.IndexFunc(w.lex.Languages, func(t tongue) bool { return t.Code == w.speech && t.In != "" }); i >= 0 && foreign {
 		in = w.lex.Languages[i].In
 	}
 	return " " + in + " " + w.city.Name
@@ -90,7 +97,7 @@ func (w *wish) toolName() string {
 	case w.layout == "markdown" && w.verb == "":
 		return "explain_" + many
 	case w.layout == "chat" && w.verb == "":
-		return "answer_" + one + "_questions"
+		return "answer_" + strings.TrimSuffix(one, "_question") + "_questions"
 	case w.layout == "gallery" && w.verb == "":
 		return "browse_" + many
 	case w.layout == "table" && w.verb == "" && strings.Contains(w.text, " compar"):
@@ -130,6 +137,9 @@ func (w *wish) description(s *sheet) string {
 	where := ""
 	if w.city != nil {
 		where = " in " + w.city.Name
+		if w.toward {
+			where = " to " + w.city.Name
+		}
 	}
 	text := verb + " " + subject + where
 	switch {
@@ -169,6 +179,11 @@ func (w *wish) draft(s *sheet) platform.Draft {
 
 // about says to people what the app is.
 func (w *wish) about() string {
+	for _, t := range w.lex.Languages {
+		if t.Code == w.speech && t.About != "" && w.source != nil {
+			return fmt.Sprintf(t.About, w.topic())
+		}
+	}
 	return w.topic() + " as " + map[string]string{
 		"cards": "cards", "list": "a list", "table": "a table", "carousel": "a carousel", "gallery": "a gallery", "search-results": "search results",
 		"details": "a page of details", "dashboard": "a dashboard", "chart": "a chart", "timeline": "a timeline", "map": "a map", "form": "a form",

@@ -33,7 +33,7 @@ func (w *wish) offered() (kind, noun string, at int) {
 // readOffer takes what a business offers for the object where the description speaks of both.
 func (g *Generator) readOffer(w *wish) {
 	kind, noun, from := w.offered()
-	if kind == "" || w.speech != "" {
+	if kind == "" || w.strange {
 		return
 	}
 	most, at := 0, 0
@@ -77,7 +77,7 @@ func (w *wish) run(i int) string {
 
 // readSignUp calls a form by what one does with it: "volunteer sign-up".
 func (w *wish) readSignUp() {
-	if w.domain.ID != "contact" || w.speech != "" || w.layout != "form" {
+	if w.domain.ID != "contact" || w.strange || w.layout != "form" {
 		return
 	}
 	for _, x := range []struct{ words, noun string }{{"sign up", "sign-up"}, {"signup", "sign-up"}, {"rsvp", "RSVP"}, {"registration", "registration"}, {"register", "registration"},
@@ -93,40 +93,14 @@ func (w *wish) readSignUp() {
 	}
 }
 
-// unnamed is the first word of a site that nobody named.
-func unnamed(i int) string {
-	return []string{"Harbour", "Old town", "Station", "Garden Square", "Riverside", "Mill Lane"}[i%6]
-}
-
-// typed gives an invented domain the columns of what its noun stands for: a place to go to, a file to work on, a figure.
-func (d *domain) typed(l *lexicon, last word) {
-	noun := capital(last.root)
-	switch {
-	case l.sites[last.root]:
-		d.Layout, d.Motif, d.Verb = "map", "pin", "find"
-		d.Columns = []string{"Name", "Street:subtitle", "Hours:fact", "Rating:number", "About:about", "Open:badge"}
-		streets := []string{"12 Mill Street", "4 Station Road", "31 Garden Square", "8 Bridge Lane", "57 Harbour View", "2 Pier Walk"}
-		for i := range d.Rows {
-			d.Rows[i] = []any{unnamed(i) + " " + last.root, streets[i], []string{"8:00–20:00", "9:00–18:00"}[i%2], d.Rows[i][3], d.Rows[i][2], []string{"Open now", "Quiet", "Busy"}[i%3]}
-		}
-	case l.records[last.root]:
-		d.Layout, d.Motif, d.Verb = "table", "paper", "track"
-		d.Columns = []string{"Number", "From:subtitle", "Received:date", "Due:date", "Priority:tag", "Status:badge"}
-		for i := range d.Rows {
-			day := float64(-2 - 3*i)
-			d.Rows[i] = []any{noun + " " + written(float64(1048-i)), l.Names[i], day, day + 14, []string{"Medium", "High", "Low"}[i%3], []string{"New", "In progress", "Done"}[i/2]}
-		}
-	case l.measures[last.root] || l.measures[last.folded]:
-		d.Layout, d.Motif, d.Verb = "chart", "chart", "track"
-		d.Columns = []string{"Place", "Reading:number", "Usual:number", "Measured:date", "Status:badge"}
-		base := float64(20 + seed(d.Many)%60)
-		for i, place := range []string{"Ground floor", "First floor", "North side", "South side", "Annex", "Outside"} {
-			d.Rows[i] = []any{place, base + float64(3*i%7), base + 2, float64(-i), []string{"Normal", "Normal", "High"}[i%3]}
-		}
-	}
-}
-
-// verbAt reports whether the i-th word may be the verb of the tool's name: the noun in "shift plan" is none.
+// verbAt reports whether the i-th word may be the verb of the tool's name: the noun in "shift plan" is none, nor are books.
 func (w *wish) verbAt(i int) bool {
-	return w.speech != "" || strings.HasSuffix(w.words[i].root, "ing") || w.clause(i)
+	x := w.words[i]
+	switch {
+	case w.strange || strings.HasSuffix(x.root, "ing"):
+		return true
+	case x.root != x.folded:
+		return slices.Contains([]string{"that", "which", "who", "it", "app", "tool", "bot", "assistant"}, w.folded(i-1))
+	}
+	return w.clause(i)
 }

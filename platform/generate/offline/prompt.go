@@ -27,24 +27,38 @@ type wish struct {
 	verb     string
 	count    int // 0 = as many as there are
 	city     *city
+	places   []word // that name the city or the route
+	toward   bool   // the city is where a journey goes
+	route    string // " Zurich to Milan"
 	fields   []string
+	given    given
 	name     string // as the app is to be called, "" for one made from the subject
 	tool     string
 	theme    platform.Theme
-	speech   string // language of the answer, "" for English
+	speech   string      // language of the answer, "" for English
+	strange  bool        // the description is in a language whose sentences are not understood
+	source   *translated // nil for a description in English
+	native   string      // the subject in the language of the description, "" for English
 }
 
 // read finds out what a description asks for. It always finds something.
 func (g *Generator) read(prompt string) *wish {
 	w := &wish{lex: g.lex, words: words(prompt)}
+	w.name, w.tool = g.lex.readName(prompt), g.lex.readTool(prompt)
+	original := prompt
+	prompt = w.readLanguage(prompt)
 	w.plain = roots(w.words)
 	w.words = verbs(w.words)
 	w.text = roots(w.words)
-	w.speech, _ = g.lex.language(w.words)
 	w.readCity()
-	w.name, w.tool = g.lex.readName(prompt), g.lex.readTool(prompt)
 	w.setAside(w.name)
 	w.setAside(w.tool)
+	w.given = g.lex.readGiven(original)
+	for _, label := range w.given.labels {
+		if len(w.given.values) > 0 {
+			w.setAside(label)
+		}
+	}
 	w.focus()
 	g.readDomain(w, prompt)
 	g.readOffer(w)
@@ -55,8 +69,34 @@ func (g *Generator) read(prompt string) *wish {
 	w.readSignUp()
 	w.readCount()
 	w.fields = g.lex.readFields(prompt, w.domain)
-	w.theme = readTheme(w, prompt)
+	w.readNames()
+	w.theme = readTheme(w, original)
+	if w.source != nil {
+		w.native = plain(w.source.title(w))
+	}
 	return w
+}
+
+// readLanguage finds out the language of a description and of its answer, and puts what it can into English.
+func (w *wish) readLanguage(prompt string) (english string) {
+	code := w.lex.written(w.words)
+	asked, ok := w.lex.asked(w.words)
+	if w.speech = code; ok {
+		w.speech = asked
+	}
+	if code == "" {
+		return prompt
+	}
+	if w.lex.glossaries[code] == nil {
+		w.strange = true
+		return prompt
+	}
+	t := w.lex.translate(prompt, code)
+	if w.strange = 2*t.known < len(t.ws); w.strange {
+		return prompt
+	}
+	w.source, w.words = &t, words(t.prompt)
+	return t.prompt
 }
 
 // verbs tells the verbs "book" and "order" from the things, since "book a table" is about tables, and goods for sale from
@@ -80,16 +120,6 @@ func verbs(ws []word) []word {
 	return out
 }
 
-func (w *wish) readCity() {
-	folded := " "
-	for _, x := range w.words {
-		folded += x.folded + " "
-	}
-	if i := slices.IndexFunc(w.lex.Cities, func(c city) bool { return strings.Contains(folded, c.folded) }); i >= 0 {
-		w.city = &w.lex.Cities[i]
-	}
-}
-
 func (g *Generator) readDomain(w *wish, prompt string) {
 	best, bestAt := 0, 0
 	compact := strings.ToLower(prompt)
@@ -104,6 +134,9 @@ func (g *Generator) readDomain(w *wish, prompt string) {
 	if _, _, solid := w.head(); w.domain != nil && !named && solid && w.stated() {
 		w.domain = nil // the object is another one: of the hotel only the towels
 	}
+	if w.domain == nil && w.chats() {
+		w.domain = g.domain("support")
+	}
 	for _, r := range prompt {
 		if id := g.lex.Pictographs[string(r)]; w.domain == nil && id != "" {
 			w.domain = g.domain(id)
@@ -113,7 +146,14 @@ func (g *Generator) readDomain(w *wish, prompt string) {
 		w.subject = w.specific()
 		return
 	}
-	w.domain, w.subject = invent(w)
+	w.domain, w.subject = g.invent(w)
+}
+
+// chats reports whether a description asks for a conversation and does not say what about.
+func (w *wish) chats() bool {
+	from, to, _ := w.head()
+	hollow := !slices.ContainsFunc(w.words[from:to], func(x word) bool { return !w.lex.vessels[x.root] })
+	return hollow && slices.ContainsFunc([]string{" chat ", " chatbot ", " assistant ", " concierge ", " ai agent "}, func(p string) bool { return strings.Contains(w.text, p) })
 }
 
 func (g *Generator) domain(id string) *domain {
@@ -131,7 +171,7 @@ func (w *wish) specific() string {
 	noun, at := w.domain.Many, -1
 	for i, x := range w.words {
 		weak := func(o word) bool { return o.part != partObject || w.lex.vessels[o.root] }
-		if !w.domain.ends(x) || weak(x) && slices.ContainsFunc(w.words[i:], func(o word) bool { return !weak(o) && w.domain.ends(o) }) {
+		if !w.domain.ends(w, i) || weak(x) && w.later(i, func(j int) bool { return !weak(w.words[j]) && w.domain.ends(w, j) }) {
 			continue
 		}
 		at = i
@@ -161,6 +201,16 @@ func (w *wish) specific() string {
 	return strings.Join(append(before, noun), " ")
 }
 
+// later reports whether a word from the i-th on is as wanted.
+func (w *wish) later(i int, wanted func(j int) bool) bool {
+	for j := i; j < len(w.words); j++ {
+		if wanted(j) {
+			return true
+		}
+	}
+	return false
+}
+
 func latin(s string) bool { return ascii(s) == s && s != "" }
 
 // content reports whether a word says what is to be shown, rather than how, how many or in which colour.
@@ -171,10 +221,10 @@ func (w *wish) content(x word) bool {
 	if _, ok := w.lex.hue(x.folded); ok || mood(x.folded) != nil {
 		return false
 	}
-	if w.city != nil && strings.Contains(w.city.folded, " "+x.folded+" ") {
+	if slices.ContainsFunc(w.places, func(p word) bool { return p.raw == x.raw }) {
 		return false
 	}
-	return !slices.ContainsFunc(w.lex.Layouts, func(h hint) bool { return slices.Contains(h.Named, " "+x.root+" ") })
+	return !w.lex.layoutWord(x)
 }
 
 // readLayout weighs the words that name or suggest a layout against what is usual for the domain.
@@ -194,6 +244,11 @@ func (w *wish) readLayout() {
 			}
 		}
 		isNamed := score > 0
+		if isNamed && slices.ContainsFunc(h.Named, func(p string) bool {
+			return slices.ContainsFunc([]string{" as a", " as", " on a", " in a", " into a", " with a", " a"}, func(how string) bool { return strings.Contains(text, how+p) })
+		}) {
+			score += meantWeight // "a roadmap as a table" is a table
+		}
 		for _, p := range h.Meant {
 			if strings.Contains(w.plain, p) {
 				score += meantWeight
@@ -321,6 +376,29 @@ func plain(s string) string {
 	return strings.Join(strings.FieldsFunc(strings.ToValidUTF8(s, ""), func(r rune) bool { return r <= ' ' || r == 0x7f || r >= 0x80 && r < 0xa1 || r == 0x2028 || r == 0x2029 }), " ")
 }
 
+// readNames tells names of rows from those of columns, fields and figures: "employees: name, salary" gives none.
+func (w *wish) readNames() {
+	g := &w.given
+	if len(g.labels) == 0 || len(g.values) > 0 {
+		return
+	}
+	known := 0
+	for _, label := range g.labels {
+		if w.lex.known(label, w.domain) {
+			known++
+		}
+	}
+	switch {
+	case len(w.fields) > 0 && w.layout != "dashboard":
+		g.labels = nil
+	case w.layout == "form" || 2*known >= len(g.labels) && w.layout != "dashboard" && w.layout != "list":
+		if len(w.fields) == 0 {
+			w.fields = g.labels
+		}
+		g.labels = nil
+	}
+}
+
 // sheet fills the data that the description asks for.
 func (w *wish) sheet(now time.Time) *sheet {
 	s := newSheet(w.lex, w.domain, now)
@@ -333,7 +411,12 @@ func (w *wish) sheet(now time.Time) *sheet {
 	case len(w.fields) > 1:
 		s.choose(w.fields)
 	}
-	if w.count > 0 {
+	if w.layout == "dashboard" && len(w.given.labels) > 0 {
+		s.given = &w.given
+	} else {
+		s.give(w.given, w.layout)
+	}
+	if w.count > 0 && s.given == nil {
 		s.resize(w.count)
 	}
 	if w.city != nil && len(w.domain.At) == 0 {

@@ -99,7 +99,7 @@ func (r *refinement) dress() {
 
 // speak has the model answer in another language.
 func (r *refinement) speak() {
-	if code, asked := r.g.lex.language(r.ask.words); asked {
+	if code, asked := r.g.lex.asked(r.ask.words); asked {
 		r.draft.ResponseText, r.done = r.g.lex.spoken(code, r.about.topic()), true
 	}
 }

@@ -47,6 +47,9 @@ func (s *sheet) dashboard(w *wish) object {
 			stats = append(stats, object{{"label", x[0]}, {"value", x[1]}, {"change", x[2]}, {"history", x[3]}})
 		}
 	}
+	if s.given != nil {
+		stats = s.told(stats)
+	}
 	if len(stats) == 0 {
 		stats = s.counts(w)
 	}
@@ -63,6 +66,29 @@ func (s *sheet) dashboard(w *wish) object {
 		heading = "By " + uncapital(s.columns[0].label)
 	}
 	return s.head("dashboard").with("stats", stats).with("itemsTitle", clip(heading, 120)).with("items", items)
+}
+
+// told are the figures that the description names: with the values that it gives, else with those of the trade, else with
+// ones that are made up.
+func (s *sheet) told(known []any) []any {
+	var stats []any
+	for i, label := range s.given.labels[:min(len(s.given.labels), 12)] {
+		at := slices.IndexFunc(known, func(x any) bool { o, _ := x.(object); return phrase(o.text("label")) == phrase(label) })
+		by := float64(seed(label)%80 + 20)
+		switch {
+		case len(s.given.values) > 0:
+			text := s.given.texts[i]
+			if s.given.sign != "" {
+				text = s.given.money(i)
+			}
+			stats = append(stats, object{{"label", clip(label, 120)}, {"value", text + s.given.unit}})
+		case at >= 0:
+			stats = append(stats, known[at])
+		default:
+			stats = append(stats, object{{"label", clip(label, 120)}, {"value", by * 7}, {"change", "+3%"}, {"history", []any{by * 6, by * 6.2, by * 6.1, by * 6.6, by * 6.8, by * 7}}})
+		}
+	}
+	return stats
 }
 
 // pristine reports whether the sheet still has the columns of its domain.
@@ -135,6 +161,9 @@ func (s *sheet) chart(w *wish) object {
 	case kind != "donut" && !fixed && s.pristine() && (s.domain.Trend != nil || course || number < 0):
 		return s.course(o, w, kind)
 	case number >= 0:
+		if kind == "" && s.given != nil {
+			kind = s.given.kind()
+		}
 		if kind == "" && s.domain != nil {
 			kind = s.domain.Chart
 		}
@@ -151,7 +180,7 @@ func (s *sheet) chart(w *wish) object {
 		}
 		heading := s.columns[number].label
 		return append(o, member{"type", kind}, member{"xTitle", clip(s.columns[0].label, 80)}, member{"yTitle", clip(heading, 80)}, member{"labels", labels},
-			member{"series", []any{object{{"name", clip(heading, 80)}, {"values", values}}}})
+			member{"series", []any{object{{"name", clip(heading, 80)}, {"values", values}}}}).with("unit", s.unit()).with("currency", s.currencyCode())
 	}
 	for _, r := range []role{roleTag, roleBadge} {
 		if names, counts := s.tally(r); len(names) > 1 {
@@ -163,6 +192,22 @@ func (s *sheet) chart(w *wish) object {
 		}
 	}
 	return s.course(o, w, kind)
+}
+
+// unit is that of the figures that the description gives.
+func (s *sheet) unit() string {
+	if s.given == nil {
+		return ""
+	}
+	return s.given.unit
+}
+
+// currencyCode is the currency of the figures that the description gives.
+func (s *sheet) currencyCode() string {
+	if s.given == nil {
+		return ""
+	}
+	return map[string]string{"$": "USD", "€": "EUR", "£": "GBP"}[s.given.sign]
 }
 
 // course draws twelve months up to now.

@@ -122,6 +122,9 @@ func untag(text string) string {
 
 // singular takes an English plural back, roughly: both sides of every comparison go through it.
 func singular(w string) string {
+	if one := irregular(w); one != "" {
+		return one
+	}
 	switch {
 	case len(w) < 4 || strings.HasSuffix(w, "ss") || strings.HasSuffix(w, "us") || strings.HasSuffix(w, "is"):
 		return w
@@ -131,6 +134,23 @@ func singular(w string) string {
 		return strings.TrimSuffix(w, "es")
 	}
 	return strings.TrimSuffix(w, "s")
+}
+
+// irregular is the singular of what follows no rule.
+func irregular(w string) string {
+	switch w {
+	case "buses", "bonuses", "statuses", "campuses", "viruses":
+		return strings.TrimSuffix(w, "es")
+	case "children":
+		return "child"
+	case "shelves", "leaves", "loaves", "wolves", "halves":
+		return strings.TrimSuffix(w, "ves") + "f"
+	case "knives", "wives", "lives":
+		return strings.TrimSuffix(w, "ves") + "fe"
+	case "potatoes", "tomatoes", "heroes", "volcanoes", "mangoes":
+		return strings.TrimSuffix(w, "es")
+	}
+	return ""
 }
 
 // plural is the plural of an English noun, roughly.
@@ -184,10 +204,10 @@ func capital(s string) string {
 	return string(unicode.ToUpper(r)) + s[n:]
 }
 
-// uncapital writes the first letter small.
+// uncapital writes the first letter small, unless it begins an abbreviation.
 func uncapital(s string) string {
 	r, n := utf8.DecodeRuneInString(s)
-	if n == 0 {
+	if second, _ := utf8.DecodeRuneInString(s[n:]); n == 0 || unicode.IsUpper(second) {
 		return s
 	}
 	return string(unicode.ToLower(r)) + s[n:]
@@ -204,7 +224,7 @@ func clip(s string, n int) string {
 // ascii keeps what a tool's name may hold of folded words, in snake_case.
 func ascii(s string) string {
 	var b strings.Builder
-	for _, r := range fold(s) {
+	for _, r := range strings.NewReplacer("'s ", " ", "’s ", " ").Replace(fold(s)) {
 		switch {
 		case r == '\'' || r == '’':
 		case r >= 'a' && r <= 'z' || r >= '0' && r <= '9':

@@ -13,9 +13,9 @@ func mood(folded string) func(*platform.Theme) {
 	number := func(n int) func(*platform.Theme) { return func(t *platform.Theme) { t.Radius = &n } }
 	scale := func(f float64) func(*platform.Theme) { return func(t *platform.Theme) { t.Scale = &f } }
 	switch folded {
-	case "dark", "night", "oscuro", "dunkel", "sombre", "escuro":
+	case "dark", "darker", "night", "oscuro", "dunkel", "dunkler", "sombre", "escuro":
 		return func(t *platform.Theme) { night(t) }
-	case "bright", "claro", "hell":
+	case "bright", "brighter", "lighter", "claro", "hell", "heller":
 		return func(t *platform.Theme) { day(t) }
 	case "elegant", "luxury", "luxurious", "editorial":
 		return preset("paper")
@@ -118,7 +118,11 @@ func (l *lexicon) dress(t *platform.Theme, ws []word, prompt string) bool {
 		asked = true
 	}
 	for i, x := range ws {
-		if f := mood(x.folded); f != nil && (x.folded != "dark" || i+1 >= len(ws) || ws[i+1].folded != "chocolate") {
+		next := ""
+		if i+1 < len(ws) {
+			next = ws[i+1].folded
+		}
+		if f := mood(x.folded); f != nil && (x.folded != "dark" || next != "chocolate") && (x.folded != "night" || next == "mode" || next == "theme" || next == "look") {
 			f(t)
 			asked = true
 		}
