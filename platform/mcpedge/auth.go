@@ -2,8 +2,11 @@ package mcpedge
 
 import (
 	"context"
+	"encoding/json"
 	"net/http"
 	"strings"
+
+	"github.com/go-chi/chi/v5"
 
 	"berth/platform"
 )
@@ -57,14 +60,37 @@ func (e *Edge) authenticate(w http.ResponseWriter, r *http.Request, a *app) (pla
 	return platform.Principal{}, false
 }
 
-// challenge answers 401 as RFC 6750 §3 says. Tokens are API keys of this server, which no authorization server issues: MCP
-// (2025-11-25, authorization) wants one named in every protected-resource metadata, so that there is none and the challenge
-// points to none. Clients take the pointer for the promise of OAuth, and then fail instead of asking for a key.
+// challenge answers 401 as RFC 6750 §3 and RFC 9728 §5.1 say.
 func (e *Edge) challenge(w http.ResponseWriter, slug, code, msg string) {
-	value := `Bearer realm="` + slug + `"`
+	value := `Bearer resource_metadata="` + e.PublicURL.String() + `/.well-known/oauth-protected-resource/servers/` + slug + `/mcp"`
 	if code != "" {
 		value += `, error="` + code + `", error_description="` + msg + `"`
 	}
 	w.Header().Set("WWW-Authenticate", value)
 	WriteError(w, http.StatusUnauthorized, platform.CodeUnauthenticated, msg)
+}
+
+// serveResourceMetadata answers the protected-resource metadata of an app for persons (RFC 9728). Tokens are API keys
+// of this server; no authorization server issues them, so none is named.
+func (e *Edge) serveResourceMetadata(w http.ResponseWriter, r *http.Request) {
+	a, ok := e.lookup(w, r, chi.URLParam(r, "slug"))
+	if !ok {
+		return
+	}
+	if !a.private() {
+		WriteError(w, http.StatusNotFound, platform.CodeNotFound, "This app needs no token.")
+		return
+	}
+	body, err := json.Marshal(map[string]any{
+		"resource": e.mcpURL(a.slug()), "resource_name": a.served.Release.Manifest.Name,
+		"bearer_methods_supported": []string{"header"}, "resource_documentation": e.PublicURL.String() + "/servers/" + chi.URLParam(r, "slug"),
+	})
+	if err != nil {
+		WriteError(w, http.StatusInternalServerError, platform.CodeInternal, "Something went wrong on our side.")
+		return
+	}
+	w.Header().Set("Content-Type", "application/json")
+	w.Header().Set("Access-Control-Allow-Origin", "*")
+	w.Header().Set("Cache-Control", "no-store")
+	_, _ = w.Write(body) // the client may have gone
 }

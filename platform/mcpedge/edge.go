@@ -92,11 +92,12 @@ func (e *Edge) CatalogStats() runtime.CatalogStats {
 	return stats
 }
 
-// Routes mounts /servers/{slug}/….
+// Routes mounts /servers/{slug}/… and the protected-resource metadata of apps that need a person (RFC 9728).
 func (e *Edge) Routes(r chi.Router) {
 	r.HandleFunc(MCPPattern, func(w http.ResponseWriter, r *http.Request) { e.ServeMCP(w, r, chi.URLParam(r, "slug")) })
 	r.Get("/servers/{slug}", func(w http.ResponseWriter, r *http.Request) { e.serveConnect(w, r, chi.URLParam(r, "slug")) })
 	r.Get("/servers/{slug}/ui/{page}", e.serveWidget)
+	r.Get("/.well-known/oauth-protected-resource/servers/{slug}/mcp", e.serveResourceMetadata)
 }
 
 func (e *Edge) mcpURL(slug string) string { return e.PublicURL.String() + "/servers/" + slug + "/mcp" }
