@@ -4,6 +4,7 @@ import (
 	"context"
 	"encoding/json"
 	"errors"
+	"fmt"
 	"log/slog"
 	"math"
 	"net/http"
@@ -133,15 +134,37 @@ func (a *API) translate(ctx huma.Context, _ string, v any) (any, error) {
 	default: // the body has been read, measured and parsed before huma sees it
 		return a.problem(ctx.Context(), errors.New(m.Detail)), nil
 	}
-	for _, d := range m.Errors {
-		e.Fields = append(e.Fields, readable(d))
-	}
+	e.Fields = found(m.Errors)
+	omitted := len(m.Errors) - len(e.Fields)
 	if e.Code == platform.CodeInvalidConfig {
 		c := callerOf(ctx.Context())
 		e.Fields = c.all(e.Fields)
 	}
+	if omitted > 0 {
+		e.Fields = append(e.Fields, platform.Problem{Location: "body", Message: fmt.Sprintf("has %d more problems of this kind", omitted)})
+	}
 	return newFailure(ctx.Context(), e), nil
 }
+
+// found answers what huma found, the fields that it does not know last. Anybody can send very many of those: maxFound
+// problems are the most.
+func found(details []*huma.ErrorDetail) []platform.Problem {
+	var problems []platform.Problem
+	for _, unknown := range []bool{false, true} {
+		for _, d := range details {
+			if len(problems) == maxFound {
+				return problems
+			}
+			if (d.Message == unknownField) == unknown {
+				problems = append(problems, readable(d))
+			}
+		}
+	}
+	return problems
+}
+
+// unknownField is what huma says of a field that the body's schema has not.
+const unknownField = "unexpected property"
 
 // readable rewrites a message of huma's validator for people and points it at the field that is meant.
 func readable(d *huma.ErrorDetail) platform.Problem {
@@ -167,7 +190,7 @@ func readable(d *huma.ErrorDetail) platform.Problem {
 		p.Message = "must be an e-mail address"
 	} else if strings.HasSuffix(d.Message, " date-time") {
 		p.Message = "must be a date and time such as 2026-01-31T14:30:00Z"
-	} else if d.Message == "unexpected property" {
+	} else if d.Message == unknownField {
 		p.Message = "is not a known field"
 	} else if strings.HasPrefix(d.Message, "json: ") {
 		p.Message = "has a value of the wrong type"

@@ -194,3 +194,34 @@ func paste(a, b []string) []string {
 	}
 	return out
 }
+
+// A body of very many unknown fields costs no more than reading it: what is wrong with the known ones is named, the rest is
+// counted.
+func TestUnknownFieldsWithoutEnd(t *testing.T) {
+	t.Parallel()
+	w := setup(t)
+	ann, ours, _ := w.person("ann@example.com")
+	var unknown strings.Builder
+	for i := range 3000 {
+		fmt.Fprintf(&unknown, `,"unknown%d":1`, i)
+	}
+	for _, c := range []struct{ method, path, body, known string }{
+		{"POST", "/auth/login", `{"email":1,"password":"x"`, "body.email: must be a string"},
+		{"POST", "/auth/signup", `{"email":"a@example.com","password":"short"`, "body.password: must have at least 10 characters"},
+		{"PATCH", "/me", `{"name":5`, "body.name: must be a string"},
+		{"POST", "/workspaces", `{"name":" "`, "body.name: must not be empty"},
+		{"POST", "/workspaces/" + ours + "/keys", `{"name":"a","role":"boss"`, "body.role: must be one of owner, editor, viewer"},
+		{"POST", "/lint", `{"toolName":1,"toolDescription":""`, "body.toolName: must be a string"},
+	} {
+		problems := ann.do(c.method, "/api/v1"+c.path, c.body+unknown.String()+"}").problems()
+		if len(problems) > 60 || !slices.Contains(problems, c.known) || !slices.ContainsFunc(problems, func(p string) bool {
+			return strings.HasPrefix(p, "body: has 29") && strings.HasSuffix(p, " more problems of this kind")
+		}) {
+			t.Errorf("%s %s: %d problems: %.500q", c.method, c.path, len(problems), problems)
+		}
+	}
+	body := `{"name":"a","colour":"` + strings.Repeat("x", 10) + `"` + unknown.String() + `}`
+	if problems := ann.do("POST", "/api/v1/apps", body).problems(); len(problems) > 200 {
+		t.Errorf("a draft: %d problems", len(problems))
+	}
+}
