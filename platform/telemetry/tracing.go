@@ -63,20 +63,6 @@ func (t *Tracing) Shutdown(ctx context.Context) error {
 	return nil
 }
 
-// Start begins a span within ctx. Call end exactly once; a non-nil error marks the span as failed, its text is not sent.
-func (t *Tracing) Start(ctx context.Context, name string) (spanCtx context.Context, end func(error)) {
-	if t.off() {
-		return ctx, func(error) {}
-	}
-	ctx, span := t.tracer.Start(ctx, name)
-	return ctx, func(err error) {
-		if err != nil {
-			span.SetStatus(codes.Error, "")
-		}
-		span.End()
-	}
-}
-
 // serverSpan is the span of one HTTP request; the zero value does nothing.
 type serverSpan struct{ span trace.Span }
 
