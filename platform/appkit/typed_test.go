@@ -13,7 +13,7 @@ import (
 )
 
 type bookInput struct {
-	Title string  `json:"title" jsonschema:"minLength=1,maxLength=5,description=What it is called"`
+	Title string  `json:"title"`
 	Pages int     `json:"pages,omitempty"`
 	Notes []entry `json:"notes,omitempty"`
 }
@@ -122,32 +122,4 @@ func TestTypedPassesResultsOn(t *testing.T) {
 	if diff := cmp.Diff(want, got); diff != "" {
 		t.Errorf("(-want +got):\n%s", diff)
 	}
-}
-
-func TestSchemas(t *testing.T) {
-	t.Parallel()
-	const input = `{"properties":{"title":{"type":"string","maxLength":5,"minLength":1,"description":"What it is called"},` +
-		`"count":{"type":"integer"}},"additionalProperties":false,"type":"object","required":["title"]}`
-	type in struct {
-		Title string `json:"title" jsonschema:"minLength=1,maxLength=5,description=What it is called"`
-		Count *int   `json:"count,omitempty"`
-	}
-	if diff := cmp.Diff(input, string(appkit.Schema[in]())); diff != "" {
-		t.Errorf("Schema (-want +got):\n%s", diff)
-	}
-	const output = `{"anyOf":[{"required":["title"]},{"required":["error"]}],` +
-		`"properties":{"title":{"type":"string"},"error":{"type":"string"}},"type":"object"}`
-	if diff := cmp.Diff(output, string(appkit.OutputSchema[bookOutput, refused]())); diff != "" {
-		t.Errorf("OutputSchema (-want +got):\n%s", diff)
-	}
-}
-
-func TestSchemaOfNoObjectPanics(t *testing.T) {
-	t.Parallel()
-	defer func() {
-		if recover() == nil {
-			t.Error("no panic")
-		}
-	}()
-	appkit.Schema[[]string]()
 }

@@ -54,11 +54,6 @@ var rules = []rule{
 			"platform/mcpedge", "api"}, wiring...),
 		reason: "untrusted schemas are compiled in one place, which loads nothing remote",
 	}, {
-		target: "github.com/invopop/jsonschema/...",
-		direct: []string{"platform/appkit/..."},
-		reach:  append([]string{"platform/...", "apps/...", "api"}, wiring...),
-		reason: "Go types become schemas in one place, so that all apps publish the same dialect",
-	}, {
 		target: "github.com/prometheus/client_golang/...",
 		direct: []string{"platform/telemetry"}, reach: wiring,
 		reason: "rooms report through small interfaces; which metrics library listens is not their business",
