@@ -18,6 +18,9 @@ import (
 // maxText bounds every argument, in characters (Unicode code points, as JSON Schema counts).
 const maxText = 200
 
+// maxUnknown is how many unknown arguments are named: the answer to very many of them must not be longer than they are.
+const maxUnknown = 10
+
 // arguments reads one call's arguments and collects every problem, so that the caller can mend all at once. The published
 // schema is not enforced by the platform, since it cannot say that at least one of two is required.
 type arguments struct {
@@ -32,11 +35,17 @@ func read(call appkit.Call, known ...string) *arguments {
 	if json.Unmarshal(call.Arguments, &a.fields) != nil {
 		a.reject("The arguments must be an object.", "Os parâmetros devem ser um objeto.")
 	}
+	list, unknown := strings.Join(known, ", "), 0
 	for _, name := range slices.Sorted(maps.Keys(a.fields)) {
-		if !slices.Contains(known, name) {
-			list := strings.Join(known, ", ")
+		if slices.Contains(known, name) {
+			continue
+		}
+		if unknown++; unknown <= maxUnknown {
 			a.reject(fmt.Sprintf("%s is not an argument; known are %s.", clip(name), list), fmt.Sprintf("%s não é um parâmetro; os conhecidos são %s.", clip(name), list))
 		}
+	}
+	if more := unknown - maxUnknown; more > 0 {
+		a.reject(fmt.Sprintf("%d more are not arguments either.", more), fmt.Sprintf("Outros %d também não são parâmetros.", more))
 	}
 	return a
 }
