@@ -17,6 +17,7 @@ type domain struct {
 
 	Offers  map[string]string // "menu", "prices", "schedule" → the domain of what such a business offers
 	Locals  []string          // names for a city that no row is in
+	Does    string            // what its tool does in the usual layout, where verb and noun say it badly
 	Tool    string            // name of the tool where verb and noun make none
 	Chart   string            // type of the chart where the figures are no course over time
 	Words   []string

@@ -74,9 +74,10 @@ func (l *lexicon) amount(part string) bool {
 }
 
 // choose makes the sheet's columns those that are named, after the one that names the row. What the sheet does not have
-// gets values of its kind.
-func (s *sheet) choose(fields []string) {
+// gets values of its kind. Where exactly these columns are wanted and none of them names the row, the first one does.
+func (s *sheet) choose(fields []string, exact bool) {
 	keep := []int{0}
+	exact = exact && !slices.ContainsFunc(fields, s.names)
 	for _, f := range fields {
 		if pictured(f) {
 			continue
@@ -94,7 +95,17 @@ func (s *sheet) choose(fields []string) {
 			keep = append(keep, i)
 		}
 	}
+	if exact && len(keep) > 1 {
+		keep = keep[1:]
+		s.columns[keep[0]].role = roleTitle
+	}
 	s.pick(keep)
+}
+
+// names reports whether a heading means what the rows are called.
+func (s *sheet) names(heading string) bool {
+	k, ok := s.lex.kindOf(heading)
+	return ok && k.Role == roleTitle || matching([]string{s.columns[0].label}, heading) >= 0
 }
 
 // like finds a column of the role that a heading has, which can take the heading's name: a price for a cost.

@@ -102,6 +102,8 @@ func (w *wish) turn(i int, mode part, found bool) part {
 		return mode // want to see
 	case x.root == "column" || x.root == "field":
 		return partDetail
+	case x.folded == "for" && slices.Contains([]string{"rent", "hire", "sale", "let"}, next):
+		return mode
 	case w.lex.relations[x.folded] && i+1 < len(w.words):
 		return partContext
 	case w.lex.details[x.folded] && found, found && x.folded == "and" && w.lex.possessives[next]:

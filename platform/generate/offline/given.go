@@ -201,6 +201,7 @@ func (s *sheet) giveValues(g given, layout string) {
 		value.role = roleNumber
 	}
 	s.columns, s.rows, s.at, s.given = []column{title, value}, nil, nil, &g
+	s.units, s.money = g.unit, map[string]string{"$": "USD", "€": "EUR", "£": "GBP"}[g.sign]
 	for i, label := range g.labels {
 		row := []any{clip(label, 100), any(g.values[i])}
 		if value.role == rolePrice {
@@ -216,24 +217,7 @@ func (s *sheet) giveNames(g given) {
 	sample := s.rows
 	s.rows, s.at, s.given = nil, nil, &g
 	for i, name := range g.labels {
-		like := sample[i%len(sample)]
-		own := slices.IndexFunc(sample, func(row []any) bool { return fold(written(row[0])) == fold(name) })
-		if own >= 0 {
-			like = sample[own]
-		}
-		row := slices.Clone(like)
-		row[0] = clip(name, 100)
-		for j, c := range s.columns {
-			if text, ok := row[j].(string); ok && own < 0 && j > 0 {
-				switch {
-				case strings.Contains(text, "@"):
-					row[j] = strings.ReplaceAll(ascii(name), "_", ".") + "@example.com"
-				case c.role == roleAbout || c.role == roleSubtitle || c.role == roleTag || c.role == roleFact:
-					row[j] = nil
-				}
-			}
-		}
-		s.rows = append(s.rows, row)
+		s.rows = append(s.rows, s.named(sample, i, name))
 	}
 	keep := []int{0}
 	for j := 1; j < len(s.columns); j++ {
@@ -242,4 +226,25 @@ func (s *sheet) giveNames(g given) {
 		}
 	}
 	s.pick(keep)
+}
+
+// named makes a row of a name after the i-th of a sample.
+func (s *sheet) named(sample [][]any, i int, name string) []any {
+	own := slices.IndexFunc(sample, func(row []any) bool { return fold(written(row[0])) == fold(name) })
+	if own >= 0 {
+		i = own
+	}
+	row := slices.Clone(sample[i%len(sample)])
+	row[0] = clip(name, 100)
+	for j, c := range s.columns {
+		text, ok := row[j].(string)
+		switch {
+		case !ok || own >= 0 || j == 0:
+		case strings.Contains(text, "@"):
+			row[j] = strings.ReplaceAll(ascii(name), "_", ".") + "@example.com"
+		case c.role == roleAbout || c.role == roleSubtitle || c.role == roleTag || c.role == roleFact:
+			row[j] = nil
+		}
+	}
+	return row
 }

@@ -68,6 +68,7 @@ type lexicon struct {
 	names, quoted, tools    *regexp.Regexp
 	hex, and, article       *regexp.Regexp
 	drops, sorts, countable *regexp.Regexp
+	musts, rows, renames    *regexp.Regexp
 }
 
 // hint is a way to say that a layout is wanted: words that name it, and words that go with it.
@@ -164,6 +165,9 @@ func loadLexicon() (*lexicon, error) {
 		{&l.quoted, calls + `["“”«‘']([^"“”»’'\n]{1,80})["“”»’']`},
 		{&l.names, calls + `([^\n.;:!?"]{1,80})`},
 		{&l.tools, `\btool(?: name)?(?: is| to| as| should be| called| named)*[:=\s]+["“'` + "`" + `]?([a-z][a-z0-9]*(?:[_-][a-z0-9]+)+)`},
+		{&l.musts, `\bmake (?:the )?([\p{L} -]{2,40}?)(?: field)? (required|mandatory|compulsory|optional)\b`},
+		{&l.rows, `\badd (?:a|an|another|one more) (?:new )?(?:row|item|entry|line|card|place|person|product|dish|option|task)(?: for| called| named|:)+\s+(.{1,80})`},
+		{&l.renames, `\b(?:rename|call|name|change) the tool(?:'s name)?(?: name)?(?: to| as| into)?\s*[:"“'` + "`" + `]*\s*([a-z][a-z0-9 _-]{2,60})`},
 		{&l.hex, `#(?:[0-9a-f]{6}|[0-9a-f]{3})\b`},
 		{&l.and, `\s*(?:,|;|/|&|\+|\band\b|\by\b|\bund\b|\bet\b|\bplus\b)\s*`},
 		{&l.article, `^(?:(?:number of|amount of|a|an|the|their|its|each|his|her|your|my|also|show|columns?|fields?)\s+)+`},
@@ -248,7 +252,26 @@ func (l *lexicon) kindOf(heading string) (k kind, ok bool) {
 			return k, true
 		}
 	}
-	return kind{Role: roleFact, Values: []string{"Yes", "On request", "Yes", "No", "Yes", "On request"}}, false
+	if decided(heading) {
+		return kind{Role: roleFact, Values: []string{"Yes", "No", "Yes", "Yes", "No", "Yes"}}, false
+	}
+	values := make([]string, 6)
+	for i := range values {
+		values[i] = capital(heading) + " " + string(rune('A'+i%4))
+	}
+	return kind{Role: roleFact, Values: values}, false
+}
+
+// decided reports whether a heading asks for yes or no: "pet friendly", "has parking", "wheelchair accessible".
+func decided(heading string) bool {
+	ws := words(heading)
+	if len(ws) == 0 {
+		return false
+	}
+	first, last := ws[0].folded, ws[len(ws)-1].folded
+	return slices.Contains([]string{"is", "has", "can", "needs", "with", "open"}, first) && len(ws) > 1 ||
+		slices.Contains([]string{"friendly", "free", "included", "required", "allowed", "parking", "wifi", "pool", "accessible", "access", "remote", "active", "available"}, last) ||
+		strings.HasSuffix(last, "able") || strings.HasSuffix(last, "ible")
 }
 
 // motif answers what is drawn for a thing by its words, the noun first; "" where none is known.

@@ -127,6 +127,26 @@ func (w *wish) object(words string) string {
 
 // description says what the tool does, when to use it and which information it needs.
 func (w *wish) description(s *sheet) string {
+	text := w.deed(s)
+	if w.domain.Does != "" && w.layout == w.domain.Layout && !w.own && len(w.fields) == 0 {
+		text = w.domain.Does + w.where()
+	}
+	return clip(text+". Use when "+w.domain.Asks+". Requires "+w.domain.Needs+".", platform.MaxToolDescription)
+}
+
+// where is " in Lisbon" in English, "" for nowhere.
+func (w *wish) where() string {
+	switch {
+	case w.city == nil:
+		return w.route
+	case w.toward:
+		return " for a trip to " + w.city.Name
+	}
+	return " in " + w.city.Name
+}
+
+// deed is what the tool does with its subject, as its layout shows it.
+func (w *wish) deed(s *sheet) string {
 	verb, subject := capital(w.does()), plain(clip(w.subject, 60))
 	var shown []string
 	for _, c := range s.columns[1:] {
@@ -134,23 +154,48 @@ func (w *wish) description(s *sheet) string {
 			shown = append(shown, uncapital(c.label))
 		}
 	}
-	where := ""
-	if w.city != nil {
-		where = " in " + w.city.Name
-		if w.toward {
-			where = " to " + w.city.Name
-		}
-	}
-	text := verb + " " + subject + where
+	where := w.where()
 	switch {
 	case w.thing != "":
-		text = capital(w.verb) + " " + article(w.thing) + w.thing + where + " by a short form"
+		return capital(w.verb) + " " + article(w.thing) + w.thing + where + " by a short form"
 	case w.layout == "form":
-		text = "Collect what is needed for " + subject + where + " in a short form"
-	case len(shown) > 0:
-		text += " and show " + listed(shown)
+		return "Collect what is needed for " + subject + where + " in a short form"
+	case w.layout == "chat" && strings.HasSuffix(subject, "questions"):
+		return "Answer " + subject + where + " in a conversation"
+	case w.layout == "chat":
+		return "Answer questions about " + subject + where + " in a conversation"
+	case w.layout == "markdown":
+		return verb + " " + subject + where + " in a short text with headings"
+	case w.layout == "chart":
+		return verb + " " + subject + where + " as a chart" + figures(s)
+	case w.layout == "dashboard":
+		return verb + " the key figures of " + subject + where + " and the entries behind them"
+	case w.layout == "details":
+		return verb + " the details of one of the " + subject + where + ending(", with ", shown)
+	case w.layout == "map":
+		return verb + " " + subject + where + " on a map" + ending(" and show ", shown)
+	case w.layout == "timeline":
+		return verb + " " + subject + where + " in order of time" + ending(" and show ", shown)
+	case verb == "Show":
+		return verb + " " + subject + where + ending(" with ", shown)
 	}
-	return clip(text+". Use when "+w.domain.Asks+". Requires "+w.domain.Needs+".", platform.MaxToolDescription)
+	return verb + " " + subject + where + ending(" and show ", shown)
+}
+
+// ending lists what is shown after a word, "" for nothing.
+func ending(before string, shown []string) string {
+	if len(shown) == 0 {
+		return ""
+	}
+	return before + listed(shown)
+}
+
+// figures names what a chart draws.
+func figures(s *sheet) string {
+	if i := s.first(roleNumber); i > 0 && (s.domain == nil || s.domain.Trend == nil || !s.pristine()) && s.columns[i].key != "value" {
+		return " of " + uncapital(s.columns[i].label)
+	}
+	return ""
 }
 
 // does is the verb of the description.

@@ -31,7 +31,9 @@ type wish struct {
 	toward   bool   // the city is where a journey goes
 	route    string // " Zurich to Milan"
 	fields   []string
+	exact    bool // fields are all the columns that are wanted
 	given    given
+	budget   budget
 	name     string // as the app is to be called, "" for one made from the subject
 	tool     string
 	theme    platform.Theme
@@ -69,7 +71,9 @@ func (g *Generator) read(prompt string) *wish {
 	w.readSignUp()
 	w.readCount()
 	w.fields = g.lex.readFields(prompt, w.domain)
+	w.exact = g.lex.columns.MatchString(prompt)
 	w.readNames()
+	w.budget = g.lex.readBudget(original)
 	w.theme = readTheme(w, original)
 	if w.source != nil {
 		w.native = plain(w.source.title(w))
@@ -364,11 +368,13 @@ func (l *lexicon) readName(prompt string) string {
 
 // readTool finds the name of a tool that is written as one.
 func (l *lexicon) readTool(prompt string) string {
-	m := l.tools.FindStringSubmatch(prompt)
-	if m == nil || !platform.ValidToolName(m[1]) {
-		return ""
+	if m := l.tools.FindStringSubmatch(prompt); m != nil && platform.ValidToolName(m[1]) {
+		return m[1]
 	}
-	return m[1]
+	if m := l.renames.FindStringSubmatch(prompt); m != nil && platform.ValidToolName(ascii(m[1])) {
+		return ascii(m[1])
+	}
+	return ""
 }
 
 // plain writes text on one line without control characters.
@@ -409,7 +415,11 @@ func (w *wish) sheet(now time.Time) *sheet {
 	case len(w.fields) == 1 && !s.has(w.fields[0]) && matching(w.domain.Columns, w.fields[0]) < 0:
 		s.add(w.fields[0])
 	case len(w.fields) > 1:
-		s.choose(w.fields)
+		fields := w.fields
+		if i := s.first(roleDate); w.layout == "timeline" && i > 0 {
+			fields = append(slices.Clip(fields), s.columns[i].label) // what stands on a timeline has its day
+		}
+		s.choose(fields, w.exact)
 	}
 	if w.layout == "dashboard" && len(w.given.labels) > 0 {
 		s.given = &w.given
@@ -419,6 +429,7 @@ func (w *wish) sheet(now time.Time) *sheet {
 	if w.count > 0 && s.given == nil {
 		s.resize(w.count)
 	}
+	s.spend(w.budget)
 	if w.city != nil && len(w.domain.At) == 0 {
 		s.at = nil
 	}

@@ -146,6 +146,17 @@ func (s *sheet) settle() {
 	}
 }
 
+// relabel gives the columns that the domain knows their headings back, which layouts of cards do not keep.
+func (s *sheet) relabel(d *domain) {
+	for i := range s.columns {
+		for _, spec := range d.Columns[1:] {
+			if own := columnOf(spec); i > 0 && own.key == s.columns[i].key && s.columns[i].label == label(own.key) {
+				s.columns[i].label = own.label
+			}
+		}
+	}
+}
+
 // twin finds a column without a role of its own whose values are all in those of column i.
 func (s *sheet) twin(i int) int {
 	for j, c := range s.columns {
@@ -170,8 +181,9 @@ func (s *sheet) twin(i int) int {
 
 // guess is the role of a column by its heading and its values.
 func (s *sheet) guess(i int) role {
-	numbers := len(s.rows) > 0
+	numbers, days := len(s.rows) > 0, len(s.rows) > 0
 	for _, row := range s.rows {
+		days = days && dated(written(row[i]))
 		if _, ok := row[i].(float64); !ok && row[i] != nil {
 			numbers = false
 		}
@@ -181,10 +193,12 @@ func (s *sheet) guess(i int) role {
 	switch {
 	case numbers:
 		r = roleNumber
+	case days:
+		return roleDate
 	case !known || r == roleNumber || r == roleTitle:
 		return roleFact
 	}
-	if r != roleNumber && r != roleTag && s.first(r) >= 0 {
+	if r != roleNumber && r != roleTag && r != roleDate && s.first(r) >= 0 {
 		return roleFact
 	}
 	return r
@@ -193,6 +207,7 @@ func (s *sheet) guess(i int) role {
 func (s *sheet) readChart(root object) bool {
 	series, _ := root.get("series").([]any)
 	labels, _ := root.get("labels").([]any)
+	s.units, s.money = root.text("unit"), root.text("currency")
 	heading := root.text("xTitle")
 	if heading == "" {
 		heading = "Label"

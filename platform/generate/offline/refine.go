@@ -2,7 +2,6 @@ package offline
 
 import (
 	"encoding/json"
-	"slices"
 	"strings"
 	"time"
 
@@ -49,6 +48,9 @@ type refinement struct {
 
 func (g *Generator) refinement(former platform.Draft, prompt string, now time.Time) *refinement {
 	r := &refinement{g: g, draft: former, text: prompt, name: g.lex.readName(prompt), tool: g.lex.readTool(prompt)}
+	if g.lex.rows.MatchString(prompt) {
+		r.name = "" // that of a row
+	}
 	if r.name != "" {
 		r.text = strings.Replace(prompt, r.name, " ", 1)
 	}
@@ -64,6 +66,7 @@ func (g *Generator) refinement(former platform.Draft, prompt string, now time.Ti
 	r.sheet, r.rows = g.lex.readBack(former.MockData, former.Layout, now)
 	if r.sheet != nil && r.rows {
 		r.sheet.domain = r.about.domain
+		r.sheet.relabel(r.about.domain)
 		if r.sheet.title == "" {
 			r.sheet.title = r.about.heading()
 		}
@@ -158,39 +161,6 @@ func (r *refinement) reshape() {
 	}
 }
 
-// columns adds and drops what the sentence names.
-func (r *refinement) columns() bool {
-	add := r.g.lex.adds.FindStringSubmatch(r.text)
-	drop := r.g.lex.drops.FindStringSubmatch(r.text)
-	changed := false
-	if drop != nil {
-		for _, f := range r.g.lex.fieldsOf(drop[1]) {
-			changed = r.sheet.drop(f) || changed
-		}
-	}
-	if add == nil || strings.Contains(phrase(add[1]), " more ") {
-		return changed
-	}
-	text := phrase(add[1])
-	explicit := strings.Contains(text, " column ") || strings.Contains(text, " field ")
-	for _, f := range r.g.lex.fieldsOf(add[1]) {
-		if !explicit && !r.g.lex.known(f, r.about.domain) || r.sheet.has(f) {
-			continue
-		}
-		if r.draft.Layout == "form" && r.form(f) {
-			r.done = true
-			continue
-		}
-		if i := matching(r.about.domain.Columns, f); i >= 0 && len(r.sheet.rows) == len(r.about.domain.Rows) {
-			r.sheet.take(newSheet(r.g.lex, r.about.domain, r.sheet.now), i)
-		} else {
-			r.sheet.add(f)
-		}
-		changed = true
-	}
-	return changed
-}
-
 // fieldsOf cuts "a price column and ratings" into headings.
 func (l *lexicon) fieldsOf(list string) []string {
 	var fields []string
@@ -201,29 +171,6 @@ func (l *lexicon) fieldsOf(list string) []string {
 		}
 	}
 	return fields
-}
-
-// form adds a field to a form as it stands.
-func (r *refinement) form(heading string) bool {
-	v, err := decode(r.draft.MockData)
-	o, ok := v.(object)
-	if err != nil || !ok {
-		return false
-	}
-	fields, _ := o.get("fields").([]any)
-	next := r.g.lex.field(heading)
-	if len(fields) > 29 || slices.ContainsFunc(fields, func(f any) bool { x, _ := f.(object); return x.text("name") == next.text("name") }) {
-		return true
-	}
-	for i := range o {
-		if o[i].key == "fields" {
-			o[i].value = append(fields, next)
-		}
-	}
-	if raw, err := encode(o); err == nil {
-		r.draft.MockData = raw
-	}
-	return true
 }
 
 // turn takes what is left of the sentence for its subject: another trade, a part of the same, or a note about it.

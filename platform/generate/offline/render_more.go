@@ -180,7 +180,7 @@ func (s *sheet) chart(w *wish) object {
 		}
 		heading := s.columns[number].label
 		return append(o, member{"type", kind}, member{"xTitle", clip(s.columns[0].label, 80)}, member{"yTitle", clip(heading, 80)}, member{"labels", labels},
-			member{"series", []any{object{{"name", clip(heading, 80)}, {"values", values}}}}).with("unit", s.unit()).with("currency", s.currencyCode())
+			member{"series", []any{object{{"name", clip(heading, 80)}, {"values", values}}}}).with("unit", s.units).with("currency", s.money)
 	}
 	for _, r := range []role{roleTag, roleBadge} {
 		if names, counts := s.tally(r); len(names) > 1 {
@@ -192,22 +192,6 @@ func (s *sheet) chart(w *wish) object {
 		}
 	}
 	return s.course(o, w, kind)
-}
-
-// unit is that of the figures that the description gives.
-func (s *sheet) unit() string {
-	if s.given == nil {
-		return ""
-	}
-	return s.given.unit
-}
-
-// currencyCode is the currency of the figures that the description gives.
-func (s *sheet) currencyCode() string {
-	if s.given == nil {
-		return ""
-	}
-	return map[string]string{"$": "USD", "€": "EUR", "£": "GBP"}[s.given.sign]
 }
 
 // course draws twelve months up to now.
@@ -226,16 +210,48 @@ func (s *sheet) course(o object, w *wish, kind string) object {
 			kind = "line"
 		}
 	}
-	var labels []any
-	for i := range t.Values {
-		labels = append(labels, time.Date(s.now.Year(), s.now.Month()-time.Month(len(t.Values)-1-i), 1, 0, 0, 0, 0, time.UTC).Format("Jan 2006"))
-	}
+	period, labels := s.periods(w.text, len(t.Values))
+	t = &trend{Name: t.Name, Unit: t.Unit, Currency: t.Currency, Values: t.Values[len(t.Values)-len(labels):]}
 	values := make([]any, len(t.Values))
 	for i, v := range t.Values {
 		values[i] = v
 	}
-	return append(o, member{"type", kind}, member{"xTitle", "Month"}, member{"yTitle", t.Name}, member{"labels", labels},
+	return append(o, member{"type", kind}, member{"xTitle", period}, member{"yTitle", t.Name}, member{"labels", labels},
 		member{"series", []any{object{{"name", t.Name}, {"values", values}}}}).with("unit", t.Unit).with("currency", t.Currency)
+}
+
+// periods names the last n stretches of time of the length that the words name, months without one.
+func (s *sheet) periods(text string, n int) (name string, labels []any) {
+	has := func(words ...string) bool {
+		return slices.ContainsFunc(words, func(w string) bool { return strings.Contains(text, " "+w+" ") })
+	}
+	back := func(n int, each func(i int) string) (labels []any) {
+		for i := n - 1; i >= 0; i-- {
+			labels = append(labels, each(i))
+		}
+		return labels
+	}
+	switch {
+	case has("weekday", "day of the week", "daily", "per day", "by day", "each day", "this week", "last week"):
+		return "Day", back(min(n, 7), func(i int) string { return s.now.AddDate(0, 0, -i).Format("Mon") })
+	case has("hour", "hourly"):
+		return "Hour", back(n, func(i int) string { return fmt.Sprintf("%d:00", 24-2*(i+1)) })
+	case has("per week", "weekly", "by week", "each week"):
+		return "Week", back(n, func(i int) string {
+			_, week := s.now.AddDate(0, 0, -7*i).ISOWeek()
+			return fmt.Sprintf("Week %d", week)
+		})
+	case has("quarter", "quarterly"):
+		return "Quarter", back(min(n, 4), func(i int) string {
+			at := s.now.AddDate(0, -3*i, 0)
+			return fmt.Sprintf("Q%d %d", (int(at.Month())+2)/3, at.Year())
+		})
+	case has("per year", "by year", "yearly", "annual", "each year"):
+		return "Year", back(min(n, 6), func(i int) string { return strconv.Itoa(s.now.Year() - i) })
+	}
+	return "Month", back(n, func(i int) string {
+		return time.Date(s.now.Year(), s.now.Month()-time.Month(i), 1, 0, 0, 0, 0, time.UTC).Format("Jan 2006")
+	})
 }
 
 // timeline shows the domain's steps, else the rows by their day.
@@ -274,6 +290,12 @@ func (s *sheet) timeline() object {
 	return s.head("timeline").with("items", items)
 }
 
+// dated reports whether a text is a calendar day.
+func dated(text string) bool {
+	_, err := time.Parse(time.DateOnly, text)
+	return err == nil
+}
+
 // status finds out how an event stands: by its label where that says so, else by its day.
 func status(label, day, today string) string {
 	switch strings.ToLower(label) {
@@ -287,6 +309,10 @@ func status(label, day, today string) string {
 		return "active"
 	}
 	switch {
+	case len(day) == 4 && day < today[:4]:
+		return "done"
+	case !dated(day):
+		return "upcoming" // an hour, a quarter, a part
 	case day < today:
 		return "done"
 	case day == today:

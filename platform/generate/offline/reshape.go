@@ -21,7 +21,7 @@ func (s *sheet) drop(heading string) bool {
 	}
 	var keep []int
 	for i, c := range s.columns {
-		if p := phrase(c.label); i == 0 || p != h && !strings.Contains(p, h) && string(c.role) != strings.TrimSpace(h) {
+		if i == 0 || !same(c.label, heading) && string(c.role) != strings.TrimSpace(h) {
 			keep = append(keep, i)
 		}
 	}
@@ -30,6 +30,31 @@ func (s *sheet) drop(heading string) bool {
 	}
 	s.pick(keep)
 	return true
+}
+
+// same reports whether two headings mean one column: "E-mail" and "email", "Due" and "due date".
+func same(a, b string) bool {
+	x, y := phrase(a), phrase(b)
+	tight := func(p string) string { return strings.ReplaceAll(p, " ", "") }
+	return strings.Contains(x, y) || strings.Contains(y, x) || tight(x) == tight(y)
+}
+
+// without removes the row of a name, and reports whether there is one.
+func (s *sheet) without(name string) bool {
+	i := slices.IndexFunc(s.rows, func(row []any) bool { return phrase(written(row[0])) == phrase(name) })
+	if i < 0 || len(s.rows) < 2 {
+		return false
+	}
+	s.rows = slices.Delete(s.rows, i, i+1)
+	if i < len(s.at) {
+		s.at = slices.Delete(s.at, i, i+1)
+	}
+	return true
+}
+
+// append adds a row of a name, with what fits any row.
+func (s *sheet) append(name string) {
+	s.rows = append(s.rows, s.named(s.rows, len(s.rows), capital(name)))
 }
 
 // take copies a column of another sheet of as many rows, whose names are found by this sheet's.
@@ -100,7 +125,7 @@ func (s *sheet) currency(sign string) {
 	for _, row := range s.rows {
 		for i, v := range row {
 			if text, ok := v.(string); ok && s.columns[i].role != roleAbout && strings.ContainsAny(text, "$€£0123456789") {
-				row[i] = strings.NewReplacer("$", sign, "€", sign, "£", sign).Replace(text)
+				row[i] = strings.NewReplacer("R$", sign, "$", sign, "€", sign, "£", sign).Replace(text)
 			}
 		}
 	}

@@ -36,6 +36,7 @@ type sheet struct {
 	at              [][2]float64 // as long as rows
 	actions         []any        // as the author left them
 	bare            bool         // no pictures, unless the layout is made of them
+	units, money    string       // of the figures of a chart: "%", "EUR"
 	given           *given       // what the description gave, nil for nothing
 	// What the domain knows besides its rows.
 	domain *domain
