@@ -66,8 +66,8 @@ func (q *query) part() float64 {
 	return 0.34 - 0.18*surest
 }
 
-// specialShare is what an occasion counts for that asks for gifts of its own.
-const specialShare = 0.3
+// What an occasion counts for that asks for gifts of its own, and what a feast does, for which few are right.
+const specialShare, feastShare = 0.3, 0.5
 
 // aimedAt answers how much a gift is for the recipient's very age, 0 for gifts of all ages and for adults.
 func (q *query) aimedAt(ages [2]int) float64 {

@@ -253,7 +253,7 @@ func (r *figures) stands(i, next int) bool {
 	if r.is(i-1, "is hes shes theyre im was be") || i > 0 && r.tokens[i-1].Possessive && r.is(i-1, "he she who that dad mum mom") {
 		return end
 	}
-	if end && r.is(i-1, people) {
+	if end && (r.is(i-1, people) || r.is(i-1, "of") && r.is(i-2, people+" kid child teenager lad lass baby")) {
 		return true
 	}
 	return i > 0 && r.tokens[i].Before == text.Comma && next < len(r.tokens) && r.tokens[next].Before > text.None && next == i+1

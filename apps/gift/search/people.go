@@ -133,7 +133,8 @@ func (q *query) owns(tokens []text.Token, found []lexicon.Found, at int) bool {
 	if at+1 >= len(found) || found[at+1].From > f.To+2 || names(found[at+1]) < 0.4 {
 		return false
 	}
-	if !last.Possessive && (found[at+1].From > f.To || !strings.HasSuffix(last.Word, "s") || last.Word == "boss") {
+	if !last.Possessive && (found[at+1].From > f.To || !strings.HasSuffix(last.Word, "s") || last.Word == "boss" ||
+		strings.HasSuffix(tokens[f.To].Word, "ing") || oneOf(tokens[f.From].Word, "two three both four")) {
 		return false
 	}
 	for _, c := range f.Concepts {
@@ -238,8 +239,8 @@ func (q *query) ages(n numbers, tokens []text.Token, found []lexicon.Found, s []
 			c := lexicon.Concept{Facet: "occasion", Value: "birthday"}
 			q.want[c] = max(q.want[c], 0.9)
 		}
-		other := a.from > 0 && (oneOf(tokens[a.from-1].Word, "with has have raising of to") ||
-			a.from > 1 && oneOf(tokens[a.from-1].Word, "a an her his their our two") && oneOf(tokens[a.from-2].Word, "with has have raising of to"))
+		other := a.from > 0 && (oneOf(tokens[a.from-1].Word, carers) ||
+			a.from > 1 && oneOf(tokens[a.from-1].Word, "a an her his their our two") && oneOf(tokens[a.from-2].Word, carers))
 		if a.High < 16 && (grown || other && q.Word != "") {
 			continue // it is their child's
 		}
@@ -267,6 +268,9 @@ func (q *query) ages(n numbers, tokens []text.Token, found []lexicon.Found, s []
 		q.group = adult
 	}
 }
+
+// carers are words before the age of somebody whom the recipient looks after.
+const carers = "with has have raising to mother father mum mom dad parents adopting adopted fostering expecting"
 
 // guessAge takes the age that words imply, the surest of them.
 func (q *query) guessAge(found []lexicon.Found, s []scope, n numbers, others []bool, grown bool) {

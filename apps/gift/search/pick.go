@@ -30,8 +30,8 @@ func (e *Engine) pick(q *query, ranked []scored, limit int) []Hit {
 	spread := make([]float32, stemDims+trigramDims+conceptDims) // the strongest dimensions of the gift last chosen
 	var chosen []scored
 	kinds := map[string]int{}
-	served := map[string]int{} // how many of the chosen serve an interest
-	several := !q.starred && q.severalInterests()
+	served := map[lexicon.Concept]int{} // how many of the chosen serve it
+	several := !q.starred && q.severalMeanings()
 	for len(chosen) < limit && len(left) > 0 {
 		best, bestGain := 0, math.Inf(-1)
 		for i, c := range left {
@@ -53,15 +53,17 @@ func (e *Engine) pick(q *query, ranked []scored, limit int) []Hit {
 		}
 		g := &e.gifts[c.gift]
 		kinds[g.Categories[0]]++
-		for _, interest := range g.Interests {
-			served[interest]++
-		}
+		conceptsOf(*g, func(facet string, values []string, _ float64) {
+			for _, v := range values {
+				served[lexicon.Concept{Facet: facet, Value: v}]++
+			}
+		})
 	}
 	sortScored(chosen)
 	return e.hits(chosen)
 }
 
-func (e *Engine) gain(q *query, c candidate, kinds, served map[string]int, several bool) float64 {
+func (e *Engine) gain(q *query, c candidate, kinds map[string]int, served map[lexicon.Concept]int, several bool) float64 {
 	g := &e.gifts[c.gift]
 	gain := c.score - forLikeness*max(0, c.like-0.45)
 	if kind := g.Categories[0]; has(q, "category", kind) < 0.5 {
@@ -71,24 +73,29 @@ func (e *Engine) gain(q *query, c candidate, kinds, served map[string]int, sever
 		return gain
 	}
 	news := 0.0
-	for _, interest := range g.Interests {
-		if c := (lexicon.Concept{Facet: "interest", Value: interest}); q.main[c] {
-			news = max(news, math.Ldexp(q.want[c], -served[interest]))
+	conceptsOf(*g, func(facet string, values []string, _ float64) {
+		for _, v := range values {
+			if c := (lexicon.Concept{Facet: facet, Value: v}); q.main[c] && tells(c) {
+				news = max(news, math.Ldexp(q.want[c], -served[c]))
+			}
 		}
-	}
+	})
 	return gain + forNews*news
 }
 
-// severalInterests reports whether a description names more than one thing that somebody loves.
-func (q *query) severalInterests() bool {
+// severalMeanings reports whether a description says more than one thing of somebody.
+func (q *query) severalMeanings() bool {
 	n := 0
 	for c := range q.main {
-		if c.Facet == "interest" && q.want[c] >= 0.5 {
+		if tells(c) && q.want[c] >= 0.5 {
 			n++
 		}
 	}
 	return n > 1
 }
+
+// tells reports whether a concept is worth a gift of its own.
+func tells(c lexicon.Concept) bool { return c.Facet == "interest" || c.Facet == "situation" }
 
 // likeness is how much two gifts are of one kind, 0 to 1. spread has the strongest dimensions of a.
 func (e *Engine) likeness(a, b int, spread []float32) float64 {

@@ -58,8 +58,11 @@ func (e *Engine) rank(q *query, out []bool, starred []string) (ranked []scored, 
 			liked /= 2
 		}
 	}
-	part := q.part()
-	hopeless := 1 - (1-0.5*threshold)/((1-part)*(1-part)*(1-max(part, specialShare))) // whom it is for and when cannot make up for less
+	part, most := q.part(), specialShare
+	for _, o := range q.occasions(part) {
+		most = max(most, o.part)
+	}
+	hopeless := 1 - (1-0.5*threshold)/((1-part)*(1-part)*(1-max(part, most))) // whom it is for and when cannot make up for less
 	for i := range e.gifts {
 		if out[i] {
 			continue

@@ -21,7 +21,10 @@ func (q *query) occasions(part float64) (all []wanted) {
 	for c, w := range q.want {
 		if c.Facet == "occasion" {
 			o := wanted{c.Value, w, part}
-			if special(c.Value) {
+			switch {
+			case feast(c.Value):
+				o.part = max(part, feastShare)
+			case special(c.Value):
 				o.part = max(part, specialShare)
 			}
 			all = append(all, o)
@@ -36,6 +39,15 @@ func (q *query) special() bool {
 		if c.Facet == "occasion" && w >= 0.6 && special(c.Value) {
 			return true
 		}
+	}
+	return false
+}
+
+// feast reports whether an occasion is a feast that not everybody keeps.
+func feast(occasion string) bool {
+	switch occasion {
+	case "easter", "diwali", "eid", "hanukkah", "lunar-new-year":
+		return true
 	}
 	return false
 }
