@@ -56,9 +56,10 @@ func (g *Guard) OriginAllowed(r *http.Request) bool {
 	return err == nil && (u.Scheme == "http" || u.Scheme == "https") && u.Path == "" && u.User == nil && isLoopback(u.Hostname())
 }
 
+// hostname is the host without its port; what stands for the port and is no number is part of the host.
 func hostname(hostport string) string {
-	host, _, err := net.SplitHostPort(hostport)
-	if err != nil {
+	host, port, err := net.SplitHostPort(hostport)
+	if err != nil || strings.Trim(port, "0123456789") != "" {
 		host = hostport
 	}
 	return strings.ToLower(strings.Trim(host, "[]"))

@@ -20,7 +20,7 @@ func TestOriginAndHost(t *testing.T) {
 			t.Errorf("origin %q: %d, want %d: %s", origin, status, want, answer)
 		}
 	}
-	for host, want := range map[string]bool{"127.0.0.1:3001": true, "localhost": true, "[::1]:80": true, "evil.example": false, "evil.example:3001": false, "": false} {
+	for host, want := range map[string]bool{"127.0.0.1:3001.evil.example": false, "localhost:80:evil": false, "127.0.0.1:": true, "127.0.0.1:3001": true, "localhost": true, "[::1]:80": true, "evil.example": false, "evil.example:3001": false, "": false} {
 		if got := b.edge.Guard.HostAllowed(&http.Request{Host: host}); got != want {
 			t.Errorf("host %q: %v, want %v", host, got, want)
 		}

@@ -1,6 +1,8 @@
 package telemetry
 
 import (
+	"context"
+	"errors"
 	"log/slog"
 	"net/http"
 	"strings"
@@ -61,7 +63,8 @@ func Place(route string, r *http.Request) string {
 
 func (o Observer) log(r *http.Request, rec *recorder, took time.Duration, place string) {
 	level := slog.LevelDebug
-	if rec.sent() >= http.StatusInternalServerError {
+	// Who hangs up gets a 503 that nobody reads: anybody could fill the log with those.
+	if rec.sent() >= http.StatusInternalServerError && !errors.Is(r.Context().Err(), context.Canceled) {
 		level = slog.LevelError
 	}
 	if !o.Log.Enabled(r.Context(), level) {

@@ -2,6 +2,7 @@ package telemetry_test
 
 import (
 	"bytes"
+	"context"
 	"encoding/json"
 	"errors"
 	"fmt"
@@ -165,6 +166,22 @@ func TestFailedRequestIsLoggedOnceWithItsIDAndNothingSecret(t *testing.T) {
 	}
 	if strings.Contains(b.log.String(), "hunter2") {
 		t.Errorf("the log holds a secret: %s", b.log)
+	}
+}
+
+// Anybody can hang up, any number of times: no line of the log at its usual level is theirs.
+func TestWhoHangsUpFillsNoLog(t *testing.T) {
+	t.Parallel()
+	b := setup(t, nil, slog.LevelInfo, func(w http.ResponseWriter, _ *http.Request) { w.WriteHeader(http.StatusServiceUnavailable) })
+	ctx, hangUp := context.WithCancel(t.Context())
+	hangUp()
+	b.serve(httptest.NewRequestWithContext(ctx, http.MethodPost, "/servers/gift/mcp", nil))
+	if b.log.Len() > 0 {
+		t.Errorf("the log: %s", b.log)
+	}
+	b.serve(httptest.NewRequest(http.MethodPost, "/servers/gift/mcp", nil))
+	if !strings.Contains(b.log.String(), `"level":"ERROR"`) {
+		t.Errorf("the log of a failure: %s", b.log)
 	}
 }
 
