@@ -4,6 +4,7 @@ import (
 	"io"
 	"net/http"
 	"strings"
+	"sync/atomic"
 	"testing"
 )
 
@@ -27,10 +28,10 @@ func TestOriginAndHost(t *testing.T) {
 	}
 }
 
-type endless struct{ read int }
+type endless struct{ read atomic.Int64 }
 
 func (e *endless) Read(p []byte) (int, error) {
-	e.read += len(p)
+	e.read.Add(int64(len(p)))
 	return len(p), nil
 }
 
@@ -52,8 +53,8 @@ func TestBodyIsCapped(t *testing.T) {
 			t.Errorf("an endless body: %d", resp.StatusCode)
 		}
 	}
-	if body.read > 16<<20 {
-		t.Errorf("%d bytes of an endless body were read", body.read)
+	if read := body.read.Load(); read > 16<<20 { // the client may still be at it
+		t.Errorf("%d bytes of an endless body were read", read)
 	}
 }
 
