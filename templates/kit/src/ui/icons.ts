@@ -2,7 +2,6 @@
 
 export const alertIcon = "M12 8v5m0 3.2v.1M10.3 4.4 2.9 17.5A2 2 0 0 0 4.6 20.5h14.8a2 2 0 0 0 1.7-3L13.7 4.4a2 2 0 0 0-3.4 0Z";
 export const backIcon = "M19 12H5m6-6-6 6 6 6";
-export const calendarIcon = "M5 5.5h14a1 1 0 0 1 1 1V19a1 1 0 0 1-1 1H5a1 1 0 0 1-1-1V6.5a1 1 0 0 1 1-1ZM4 10h16M8 3.5v4M16 3.5v4";
 export const checkIcon = "m5 12.5 4.5 4.5L19 7.5";
 export const closeIcon = "m6.5 6.5 11 11M17.5 6.5l-11 11";
 export const editIcon = "M4 20h4L19.5 8.5a2.1 2.1 0 0 0-3-3L5 17v3Zm10.5-12.5 3 3";
@@ -11,7 +10,6 @@ export const imageIcon = "M5 4h14a1 1 0 0 1 1 1v14a1 1 0 0 1-1 1H5a1 1 0 0 1-1-1
 export const inboxIcon = "M4 13.5 6.5 5h11L20 13.5V18a1.5 1.5 0 0 1-1.5 1.5h-13A1.5 1.5 0 0 1 4 18v-4.5Zm0 0h5a3 3 0 0 0 6 0h5";
 export const nextIcon = "m9.5 5.5 6.5 6.5-6.5 6.5";
 export const pauseIcon = "M8.5 5.5v13M15.5 5.5v13";
-export const pinIcon = "M12 21s7-6 7-11.5a7 7 0 0 0-14 0C5 15 12 21 12 21Zm0-9a2.5 2.5 0 1 0 0-5 2.5 2.5 0 0 0 0 5Z";
 export const playIcon = "M7.5 5.2v13.6a.8.8 0 0 0 1.2.7l10.6-6.8a.8.8 0 0 0 0-1.4L8.7 4.5a.8.8 0 0 0-1.2.7Z";
 export const plusIcon = "M12 5v14M5 12h14";
 export const previousIcon = "m14.5 5.5-6.5 6.5 6.5 6.5";

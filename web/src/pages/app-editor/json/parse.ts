@@ -140,20 +140,6 @@ export function nodeAt(root: Node, path: readonly (string | number)[]): { from: 
   return node.children ? { from: node.from, to: Math.min(node.to, node.from + 1) } : node;
 }
 
-/** The path of the value around an offset, for completion; "at" says whether a name or a value is being written. */
-export function pathAt(root: Node | null, offset: number): (string | number)[] {
-  const path: (string | number)[] = [];
-  let node = root;
-  while (node?.children) {
-    const i: number = node.children.findIndex((child) => child.node.from < offset && offset < child.node.to);
-    const child = node.children[i];
-    if (!child?.node.children) break;
-    path.push(child.keyTo > child.keyFrom ? child.key : i);
-    node = child.node;
-  }
-  return path;
-}
-
 /** The line and column, from 1, of an offset. */
 export function lineOf(text: string, offset: number): { line: number; column: number } {
   const before = text.slice(0, offset);
