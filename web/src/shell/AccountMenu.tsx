@@ -4,7 +4,6 @@ import { useMe } from "~/api/me";
 import { useStore } from "~/api/store";
 import { Menu, MenuItem, MenuLink, MenuRadio, MenuSeparator } from "~/ui/Menu";
 import { AccountButton } from "./AccountButton";
-import { settingsPlaces } from "./places";
 import { theme, themes, type Theme } from "./theme";
 import { useSignOut } from "./useSignOut";
 
@@ -22,7 +21,7 @@ export default function AccountMenu() {
         <p className="text-muted truncate">{user.email}</p>
       </div>
       <MenuSeparator />
-      {settingsPlaces.length > 0 && <MenuLink icon={<Settings size={16} aria-hidden="true" />} link={<Link to="/settings" />}>Settings</MenuLink>}
+      <MenuLink icon={<Settings size={16} aria-hidden="true" />} link={<Link to="/settings" />}>Settings</MenuLink>
       <MenuLink icon={<BookOpen size={16} aria-hidden="true" />} link={<a href="/api/docs" target="_blank" rel="noreferrer" />}>API documentation</MenuLink>
       <MenuSeparator />
       <MenuRadio label="Theme" value={chosen} onChange={(next) => theme.set(next as Theme)} options={themes.map((t) => ({ ...t, icon: icons[t.value] }))} />

@@ -1,5 +1,4 @@
 import { Link, Navigate, Outlet } from "@tanstack/react-router";
-import { NotFound } from "./PageStates";
 import { settingsPlaces } from "./places";
 import { useCurrentInView } from "./useCurrentInView";
 
@@ -21,7 +20,4 @@ export function SettingsFrame() {
 }
 
 /** /settings is its first page. */
-export function FirstSetting() {
-  const first = settingsPlaces[0];
-  return first ? <Navigate to={first.to} replace /> : <NotFound />;
-}
+export const FirstSetting = () => <Navigate to={settingsPlaces[0].to} replace />;

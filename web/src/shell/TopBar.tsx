@@ -8,7 +8,6 @@ import { lazy } from "react";
 import { AccountButton } from "./AccountButton";
 import { MenuOnDemand } from "./MenuOnDemand";
 import { paletteOpen } from "./palette/commands";
-import { settingsPlaces } from "./places";
 import { WorkspaceButton } from "./WorkspaceButton";
 
 const loadAccount = () => import("./AccountMenu");
@@ -31,7 +30,7 @@ export function TopBar() {
         <MenuOnDemand load={loadWorkspaces} button={(props) => <WorkspaceButton {...props} />} menu={<WorkspaceMenu />} />
         <nav aria-label="Main" className="flex gap-1 max-sm:hidden sm:ml-2">
           <Link to="/apps" className={navClass}>Apps</Link>
-          {settingsPlaces.length > 0 && <Link to="/settings" className={navClass}>Settings</Link>}
+          <Link to="/settings" className={navClass}>Settings</Link>
         </nav>
         <div className="flex-1" />
         <Button look="plain" onClick={() => paletteOpen.set(true)} aria-label="Search and commands" aria-keyshortcuts="Control+K Meta+K" icon={<Search size={16} aria-hidden="true" />}

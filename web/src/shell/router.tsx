@@ -1,5 +1,6 @@
 import type { QueryClient } from "@tanstack/react-query";
 import { createRootRouteWithContext, createRoute, createRouter, redirect } from "@tanstack/react-router";
+import type { ComponentType } from "react";
 import { appQuery } from "~/api/apps";
 import { meQuery } from "~/api/me";
 import { isProblem } from "~/api/problem";
@@ -7,8 +8,10 @@ import { workspace as chosen } from "~/api/session";
 import { safeNext } from "./next";
 import { NotFound, PageFailed, PagePending } from "./PageStates";
 import { onDemand } from "./onDemand";
-import { page } from "./places";
 import { Root } from "./Root";
+
+/** The default export of a page, in a file of its own. */
+const page = (load: () => Promise<{ default: ComponentType }>) => onDemand(() => load().then((m) => m.default));
 
 interface Context {
   client: QueryClient;
@@ -39,13 +42,13 @@ const signedIn = (client: QueryClient) =>
   });
 
 const landing = createRoute({
-  getParentRoute: () => visitor, path: "/", component: page("landing") ?? NotFound,
+  getParentRoute: () => visitor, path: "/", component: page(() => import("~/pages/landing")),
   beforeLoad: async ({ context }) => {
     if (await signedIn(context.client)) throw redirect({ to: "/apps", replace: true });
   },
 });
-const signin = createRoute({ getParentRoute: () => visitor, path: "/signin", component: page("signin") ?? NotFound, validateSearch: nextSearch });
-const signup = createRoute({ getParentRoute: () => visitor, path: "/signup", component: page("signup") ?? NotFound, validateSearch: nextSearch });
+const signin = createRoute({ getParentRoute: () => visitor, path: "/signin", component: page(() => import("~/pages/signin")), validateSearch: nextSearch });
+const signup = createRoute({ getParentRoute: () => visitor, path: "/signup", component: page(() => import("~/pages/signup")), validateSearch: nextSearch });
 
 const inside = createRoute({
   getParentRoute: () => root, id: "inside",
@@ -54,29 +57,29 @@ const inside = createRoute({
     if (!(await signedIn(context.client))) throw redirect({ to: "/signin", search: { next: location.href } });
   },
 });
-const apps = createRoute({ getParentRoute: () => inside, path: "/apps", component: page("apps") ?? NotFound });
-const create = createRoute({ getParentRoute: () => inside, path: "/apps/new", component: page("app-new") ?? NotFound, validateSearch: (search: { from?: string; prompt?: string }) => search });
+const apps = createRoute({ getParentRoute: () => inside, path: "/apps", component: page(() => import("~/pages/apps")) });
+const create = createRoute({ getParentRoute: () => inside, path: "/apps/new", component: page(() => import("~/pages/app-new")), validateSearch: (search: { from?: string; prompt?: string }) => search });
 
 const app = createRoute({
   getParentRoute: () => inside, path: "/apps/$id",
   component: onDemand(() => import("./AppFrame").then((m) => m.AppFrame)),
   loader: ({ context, params }) => context.client.ensureQueryData(appQuery(params.id)).then(() => undefined),
 });
-const editor = createRoute({ getParentRoute: () => app, path: "/", component: page("app-editor") ?? NotFound });
-const tryIt = createRoute({ getParentRoute: () => app, path: "/try", component: page("app-try") ?? NotFound });
-const releases = createRoute({ getParentRoute: () => app, path: "/releases", component: page("app-releases") ?? NotFound });
-const connect = createRoute({ getParentRoute: () => app, path: "/connect", component: page("app-connect") ?? NotFound });
-const observe = createRoute({ getParentRoute: () => app, path: "/observe", component: page("app-observe") ?? NotFound });
-const readiness = createRoute({ getParentRoute: () => app, path: "/readiness", component: page("app-readiness") ?? NotFound });
+const editor = createRoute({ getParentRoute: () => app, path: "/", component: page(() => import("~/pages/app-editor")) });
+const tryIt = createRoute({ getParentRoute: () => app, path: "/try", component: page(() => import("~/pages/app-try")) });
+const releases = createRoute({ getParentRoute: () => app, path: "/releases", component: page(() => import("~/pages/app-releases")) });
+const connect = createRoute({ getParentRoute: () => app, path: "/connect", component: page(() => import("~/pages/app-connect")) });
+const observe = createRoute({ getParentRoute: () => app, path: "/observe", component: page(() => import("~/pages/app-observe")) });
+const readiness = createRoute({ getParentRoute: () => app, path: "/readiness", component: page(() => import("~/pages/app-readiness")) });
 
 const settings = createRoute({ getParentRoute: () => inside, path: "/settings", component: onDemand(() => import("./SettingsFrame").then((m) => m.SettingsFrame)) });
 const settingsIndex = createRoute({ getParentRoute: () => settings, path: "/", component: onDemand(() => import("./SettingsFrame").then((m) => m.FirstSetting)) });
-const profile = createRoute({ getParentRoute: () => settings, path: "/profile", component: page("settings-profile") ?? NotFound });
-const sessions = createRoute({ getParentRoute: () => settings, path: "/sessions", component: page("settings-sessions") ?? NotFound });
-const workspace = createRoute({ getParentRoute: () => settings, path: "/workspace", component: page("settings-workspace") ?? NotFound });
-const members = createRoute({ getParentRoute: () => settings, path: "/members", component: page("settings-members") ?? NotFound });
-const keys = createRoute({ getParentRoute: () => settings, path: "/keys", component: page("settings-keys") ?? NotFound });
-const audit = createRoute({ getParentRoute: () => settings, path: "/audit", component: page("settings-audit") ?? NotFound });
+const profile = createRoute({ getParentRoute: () => settings, path: "/profile", component: page(() => import("~/pages/settings-profile")) });
+const sessions = createRoute({ getParentRoute: () => settings, path: "/sessions", component: page(() => import("~/pages/settings-sessions")) });
+const workspace = createRoute({ getParentRoute: () => settings, path: "/workspace", component: page(() => import("~/pages/settings-workspace")) });
+const members = createRoute({ getParentRoute: () => settings, path: "/members", component: page(() => import("~/pages/settings-members")) });
+const keys = createRoute({ getParentRoute: () => settings, path: "/keys", component: page(() => import("~/pages/settings-keys")) });
+const audit = createRoute({ getParentRoute: () => settings, path: "/audit", component: page(() => import("~/pages/settings-audit")) });
 
 const tree = root.addChildren([
   visitor.addChildren([landing, signin, signup]),

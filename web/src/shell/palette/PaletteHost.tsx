@@ -1,7 +1,7 @@
 import { useNavigate } from "@tanstack/react-router";
 import { lazy, Suspense, useEffect } from "react";
 import { useStore } from "~/api/store";
-import { exists, settingsPlaces } from "../places";
+import { settingsPlaces } from "../places";
 import { theme, themes } from "../theme";
 import { useSignOut } from "../useSignOut";
 import { paletteOpen, useCommands } from "./commands";
@@ -15,7 +15,7 @@ export function PaletteHost() {
   const signOut = useSignOut();
   useCommands([
     { id: "apps", title: "All apps", section: "Go to", keywords: "list home", run: () => void navigate({ to: "/apps" }) },
-    ...(exists("app-new") ? [{ id: "new", title: "New app", section: "Create", keywords: "describe generate", run: () => void navigate({ to: "/apps/new" }) }] : []),
+    { id: "new", title: "New app", section: "Create", keywords: "describe generate", run: () => void navigate({ to: "/apps/new" }) },
     ...settingsPlaces.map((p) => ({ id: p.to, title: p.label, section: "Settings", keywords: p.keywords, run: () => void navigate({ to: p.to }) })),
     ...themes.map((t) => ({ id: `theme-${t.value}`, title: `Theme: ${t.label.toLowerCase()}`, section: "Preferences", run: () => theme.set(t.value) })),
     { id: "docs", title: "API documentation", section: "Go to", keywords: "rest openapi", run: () => void window.open("/api/docs", "_blank", "noreferrer") },

@@ -1,7 +1,6 @@
 import { Link } from "@tanstack/react-router";
 import { ArrowRight, CircleAlert, CircleCheck } from "lucide-react";
 import { asSentence, sentence, type FieldProblem } from "~/api/problem";
-import { exists } from "~/shell/places";
 import { Button, buttonClass, CopyButton, Dialog, Notice, Spinner } from "~/ui";
 import { fieldOf, labels } from "../draft/fields";
 import { reveal } from "../parts/reveal";
@@ -66,7 +65,7 @@ function Live({ state: { app, ms, probe }, onClose }: { state: Extract<Settled, 
       description={<>Version {app.liveVersion}, published in {Math.max(1, Math.round(ms))} ms.</>}
       actions={<>
         {app.uiUrl && <a href={app.uiUrl} target="_blank" rel="noreferrer" className={buttonClass("plain")}>See the widget</a>}
-        {exists("app-connect") ? <Link to="/apps/$id/connect" params={{ id: app.id }} className={buttonClass("primary")}>Connect it</Link> : <a href={`/servers/${app.mcpSlug}`} target="_blank" rel="noreferrer" className={buttonClass("primary")}>Connect it</a>}
+        <Link to="/apps/$id/connect" params={{ id: app.id }} className={buttonClass("primary")}>Connect it</Link>
       </>}>
       <div className="rounded-control border border-line bg-sunken flex items-center gap-2 pl-3 pr-1 py-1 min-w-0">
         <code className="flex-1 min-w-0 break-all text-sm" data-live-url>{app.mcpUrl}</code>
