@@ -264,7 +264,7 @@ func (w *wish) head() (from, to int, named bool) {
 				j++
 			}
 			end := j
-			for end > i && (w.lex.vessels[w.words[end-1].root] || end > i+1 && w.trails(end-1)) {
+			for end > i && (w.lex.vessels[w.words[end-1].root] && !w.telling(i, end-1) || end > i+1 && w.trails(end-1)) {
 				end--
 			}
 			if end > i && (p == partObject || hollow[1] == 0) {
@@ -277,6 +277,12 @@ func (w *wish) head() (from, to int, named bool) {
 		}
 	}
 	return hollow[0], hollow[1], false
+}
+
+// telling reports whether a word that often only holds something is what is shown here: cloud types, startup ideas.
+func (w *wish) telling(start, i int) bool {
+	x := w.words[i]
+	return i > start && x.root != x.folded && slices.Contains([]string{"idea", "type", "time", "rate", "offer", "level", "price", "tip", "fee", "group"}, x.root)
 }
 
 // trails reports whether the i-th word only says more about the noun before it: birds seen, stars visible.
@@ -295,6 +301,15 @@ func (w *wish) names(i, start int, p part) bool {
 // the word after the object is a verb.
 func (w *wish) stated() bool {
 	return !w.strange && len(w.words) > 0 && !w.lex.questions[w.words[0].folded]
+}
+
+// setChartsAside marks the words that say how a chart is drawn: a line chart is about no lines.
+func (w *wish) setChartsAside() {
+	for i := range w.words[:max(0, len(w.words)-1)] {
+		if slices.Contains([]string{"chart", "graph", "plot", "diagram"}, w.words[i+1].root) && slices.Contains([]string{"line", "bar", "pie", "area", "donut", "column"}, w.words[i].root) {
+			w.words[i].part = partAside
+		}
+	}
 }
 
 // setAside marks the words of a name, which say nothing about the object.

@@ -38,6 +38,9 @@ func (g *Generator) invent(w *wish) (d *domain, subject string) {
 	if len(run) == 0 {
 		return ideas(), "ideas"
 	}
+	if run[0].part == partDetail && w.lex.columns.MatchString(roots(w.words)) {
+		return g.class(w, word{}).of("entry", "entries"), "entries" // columns of nobody knows what
+	}
 	var raw []string
 	for _, x := range run {
 		raw = append(raw, clip(x.raw, 24))
@@ -105,7 +108,7 @@ func (w *wish) counts(i int) bool {
 		case "a", "an", "one", "each", "every", "which":
 			return true
 		}
-		if w.content(w.words[i]) || w.lex.relations[w.words[i].folded] || w.lex.possessives[w.words[i].folded] || w.lex.action(w.words[i].root) != "" {
+		if w.content(w.words[i]) || w.lex.doing(w.words[i].root) != "" || w.lex.relations[w.words[i].folded] || w.lex.possessives[w.words[i].folded] || w.lex.action(w.words[i].root) != "" {
 			return false
 		}
 	}

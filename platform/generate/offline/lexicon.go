@@ -202,6 +202,18 @@ func set(words string) map[string]bool {
 // action answers the verb of a tool's name for a word of a description, "" when it is none.
 func (l *lexicon) action(root string) string { return l.Verbs[root] }
 
+// doing answers the verb of a tool's name for a word such as comparing, "" when it is none.
+func (l *lexicon) doing(root string) string {
+	stem, ok := strings.CutSuffix(root, "ing")
+	if !ok {
+		return ""
+	}
+	if v := l.action(stem); v != "" {
+		return v
+	}
+	return l.action(stem + "e")
+}
+
 // layoutWord reports whether a word alone names a layout.
 func (l *lexicon) layoutWord(x word) bool {
 	return slices.ContainsFunc(l.Layouts, func(h hint) bool { return slices.Contains(h.Named, " "+x.root+" ") })

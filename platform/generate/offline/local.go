@@ -17,7 +17,11 @@ func (s *sheet) localize(w *wish) {
 			row[0] = noun + " " + name
 		}
 	}
-	if w.city == nil || len(w.domain.Locals) < len(s.rows) {
+	if w.city == nil {
+		return
+	}
+	s.within(w.city.Name)
+	if len(w.domain.Locals) < len(s.rows) {
 		return
 	}
 	i := slices.IndexFunc(s.columns, func(c column) bool { return c.label == "City" })
@@ -33,4 +37,37 @@ func (s *sheet) localize(w *wish) {
 			s.at[n] = around(*w.city, n)
 		}
 	}
+}
+
+// within leaves only the rows that are in a place, where some are and others are elsewhere.
+func (s *sheet) within(place string) {
+	here := func(row []any) bool {
+		for i, v := range row {
+			if i > 0 && s.columns[i].role != roleAbout && written(v) == place {
+				return true
+			}
+		}
+		return false
+	}
+	n := 0
+	for _, row := range s.rows {
+		if here(row) {
+			n++
+		}
+	}
+	if n < 2 || n == len(s.rows) {
+		return
+	}
+	var rows [][]any
+	var at [][2]float64
+	for i, row := range s.rows {
+		if !here(row) {
+			continue
+		}
+		rows = append(rows, row)
+		if i < len(s.at) {
+			at = append(at, s.at[i])
+		}
+	}
+	s.rows, s.at = rows, at
 }

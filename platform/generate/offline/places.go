@@ -22,7 +22,7 @@ func around(c city, i int) [2]float64 {
 func (w *wish) readCity() {
 	for i := range w.words {
 		c, n := w.lex.cityAt(w.words, i)
-		if n == 0 {
+		if n == 0 || w.words[i].part == partAside {
 			continue
 		}
 		w.city = &c

@@ -52,15 +52,16 @@ func (g *Generator) read(prompt string) *wish {
 	w.plain = roots(w.words)
 	w.words = verbs(w.words)
 	w.text = roots(w.words)
-	w.readCity()
-	w.setAside(w.name)
-	w.setAside(w.tool)
 	w.given = g.lex.readGiven(original)
 	for _, label := range w.given.labels {
 		if len(w.given.values) > 0 {
 			w.setAside(label)
 		}
 	}
+	w.setChartsAside()
+	w.readCity()
+	w.setAside(w.name)
+	w.setAside(w.tool)
 	w.focus()
 	g.readDomain(w, prompt)
 	g.readOffer(w)
@@ -181,7 +182,9 @@ func (w *wish) specific() string {
 		at = i
 		p := " " + x.root + " "
 		if own := x.folded != x.root && strings.HasSuffix(x.folded, "s") && latin(x.folded) && w.lex.action(x.root) == "" && !w.lex.vessels[x.root]; own {
-			noun = x.folded
+			if noun = x.folded; strings.ToUpper(x.raw[:min(len(x.raw), 2)]) == x.raw[:min(len(x.raw), 2)] {
+				noun = x.raw // an abbreviation
+			}
 			for at > 0 && w.domain.continues(w.words[at-1].root+p) {
 				noun, at, p = w.words[at-1].folded+" "+noun, at-1, " "+w.words[at-1].root+p
 			}
@@ -219,7 +222,7 @@ func latin(s string) bool { return ascii(s) == s && s != "" }
 
 // content reports whether a word says what is to be shown, rather than how, how many or in which colour.
 func (w *wish) content(x word) bool {
-	if w.lex.empty(x) || w.lex.action(x.root) != "" || strings.HasSuffix(x.root, "ing") && w.lex.action(strings.TrimSuffix(x.root, "ing")) != "" || w.lex.counted(x.folded) > 0 {
+	if w.lex.empty(x) || w.lex.action(x.root) != "" || w.lex.doing(x.root) != "" || w.lex.counted(x.folded) > 0 {
 		return false
 	}
 	if _, ok := w.lex.hue(x.folded); ok || mood(x.folded) != nil {
@@ -236,7 +239,8 @@ func (w *wish) readLayout() {
 	best := -1
 	text := w.text
 	for _, p := range []string{" table for ", " table reservation ", "ing a table ", "reserve a table ", " dinner table ", " coffee table ",
-		" time table ", " tide table ", " table number ", " table tennis ", " org chart ", " seating chart ", " organization chart "} {
+		" time table ", " tide table ", " medal table ", " periodic table ", " library card ", " credit card ", " business card ", " gift card ", " report card ", " id card ",
+		" birthday card ", " membership card ", " conversation starter ", " table number ", " table tennis ", " org chart ", " seating chart ", " organization chart "} {
 		text = strings.ReplaceAll(text, p, " ") // no tables of data
 	}
 	for _, h := range w.lex.Layouts {
@@ -276,7 +280,11 @@ func (w *wish) readLayout() {
 
 func (w *wish) readVerb() {
 	for i, x := range w.words {
-		if v := w.lex.action(strings.TrimSuffix(x.root, "ing")); v != "" && w.verbAt(i) &&
+		v := w.lex.action(x.root)
+		if v == "" {
+			v = w.lex.doing(x.root)
+		}
+		if v != "" && w.verbAt(i) &&
 			(x.root != x.folded || v != "list" && v != "order" && v != "book" || strings.HasSuffix(x.root, "ing")) {
 			w.verb = v
 			return

@@ -171,7 +171,7 @@ func (t translated) title(w *wish) string {
 		return ""
 	}
 	to := from + 1
-	for to < len(w.words) && to-from < 7 && w.words[to-1].stop == 0 && !w.lex.details[w.words[to].folded] && !w.lex.layoutWord(w.words[to]) {
+	for to < len(w.words) && to-from < 7 && w.words[to-1].stop == 0 && !w.lex.details[w.words[to].folded] && !w.shownAs(to) {
 		to++
 	}
 	for to > from+1 && w.lex.glue(w.words[to-1].folded) {
@@ -183,6 +183,12 @@ func (t translated) title(w *wish) string {
 		raw = append(raw, x.raw)
 	}
 	return strings.ReplaceAll(strings.Join(raw, " "), " d ", " d’")
+}
+
+// shownAs reports whether the i-th word names a layout after "as", "in a" or "on a".
+func (w *wish) shownAs(i int) bool {
+	how := func(j int) bool { return slices.Contains([]string{"as", "in", "on"}, w.folded(j)) }
+	return w.lex.layoutWord(w.words[i]) && (how(i-1) || w.lex.articles[w.folded(i-1)] && how(i-2))
 }
 
 // asked answers the language in which a description wants its answers, "" for none.
