@@ -95,7 +95,8 @@ func (q *query) recipients(tokens []text.Token, found []lexicon.Found, s []scope
 			continue
 		}
 		together := last == f.From || last >= 0 && f.From-last <= 3 && joined(tokens[last:f.From])
-		another := last < 0 && f.From > 4 && oneOf(tokens[f.From-1].Word, "his her their") // "crossword addict, since her husband died"
+		another := last < 0 && (f.From > 4 && oneOf(tokens[f.From-1].Word, "his her their") || // "crossword addict, since her husband died"
+			f.From > 0 && oneOf(tokens[f.From-1].Word, "raising has have having with"))
 		if last >= 0 && !together || another {
 			weight = 0.2 // "my mum, who has two grandchildren"
 			follow(tokens, f.From, others)
@@ -255,6 +256,9 @@ func (q *query) ages(n numbers, tokens []text.Token, found []lexicon.Found, s []
 	}
 	if q.Age == nil && !grown {
 		q.ageByName()
+	}
+	if old := (lexicon.Concept{Facet: "recipient", Value: "grandparents"}); q.Age != nil && q.Age.Low >= 75 && len(q.people()) == 0 {
+		q.want[old] = 0.6
 	}
 	if q.Age != nil {
 		q.group = groupOf(*q.Age)
