@@ -41,6 +41,7 @@ type parts struct {
 	identity *identity.Service
 	publish  *publish.Service
 	generate *generate.Service
+	runtime  *runtime.Runtime
 	edge     *mcpedge.Edge
 	api      *api.API
 	builder  *builder
@@ -143,11 +144,12 @@ func (p *parts) wireEdge(executors []runtime.Executor, stateKey []byte) error {
 	for _, a := range p.apps {
 		bySlug[a.Slug()] = a
 	}
+	p.runtime = runtime.New(runtime.Options{Executors: executors, Timeout: p.settings.CallTimeout, Log: p.log,
+		Limiter: runtime.NewLimiter(p.settings.LimitCallerRPM, p.settings.LimitAppRPM, time.Now)})
 	p.edge, err = mcpedge.New(mcpedge.Options{
 		PublicURL: public, Guard: mcpedge.NewGuard(public, p.settings.AllowedOrigins, p.settings.loopback()), Source: p.store,
-		Runtime: runtime.New(runtime.Options{Executors: executors, Timeout: p.settings.CallTimeout, Log: p.log,
-			Limiter: runtime.NewLimiter(p.settings.LimitCallerRPM, p.settings.LimitAppRPM, time.Now)}),
-		Calls: p.calls, Samples: p.sampler, Metrics: p.metrics, Authenticate: p.identity.Authenticate, ClientAddress: p.clientAddress, PageCSP: view.CSP,
+		Runtime: p.runtime,
+		Calls:   p.calls, Samples: p.sampler, Metrics: p.metrics, Authenticate: p.identity.Authenticate, ClientAddress: p.clientAddress, PageCSP: view.CSP,
 		Apps:  func(slug string) (appkit.App, bool) { a, ok := bySlug[slug]; return a, ok },
 		NewID: newID, StateKey: stateKey, CacheBytes: p.settings.CacheMiB << 20, Now: time.Now, Log: p.log,
 	})
@@ -203,6 +205,9 @@ func (p *parts) adminKey(ctx context.Context) error {
 // close stops the parts in the opposite order: what is buffered is written first.
 func (p *parts) close(ctx context.Context) error {
 	var errs []error
+	if p.runtime != nil {
+		p.runtime.Close()
+	}
 	if p.calls != nil {
 		errs = append(errs, p.calls.Close(ctx), p.sampler.Close(ctx))
 	}

@@ -59,6 +59,10 @@ func New(o Options) *Runtime {
 	return r
 }
 
+// Close ends the goroutines that wait for calls; those that run one end with it. Call it once; a call that comes later is
+// still served.
+func (r *Runtime) Close() { close(r.workers.closed) }
+
 // Failer is an Executor whose apps word their failures themselves. ok false means the platform's own shape.
 type Failer interface {
 	Failure(ref platform.HandlerRef, tool string, failure *platform.Error) (result appkit.Result, ok bool)

@@ -7,9 +7,14 @@ const workerIdle = 10 * time.Second
 
 // workers run functions in goroutines that are used again: a new one would have to grow its stack in every call. There
 // are as many as functions run at once. Safe for concurrent use.
-type workers struct{ waiting chan func() }
+type workers struct {
+	waiting chan func()
+	closed  chan struct{} // nobody waits any more
+}
 
-func newWorkers() workers { return workers{waiting: make(chan func())} }
+func newWorkers() workers {
+	return workers{waiting: make(chan func()), closed: make(chan struct{})}
+}
 
 // run starts f, which must not panic, and returns at once.
 func (w workers) run(f func()) {
@@ -29,6 +34,8 @@ func (w workers) work(f func()) {
 		select {
 		case f = <-w.waiting:
 		case <-idle.C:
+			return
+		case <-w.closed:
 			return
 		}
 	}

@@ -30,6 +30,17 @@ func TestWorkers(t *testing.T) { //nolint:paralleltest // it counts the goroutin
 		if now := runtime.NumGoroutine(); now > before {
 			t.Errorf("%d goroutines after 100 functions, %d before: workers are not used again", now, before)
 		}
-		time.Sleep(2 * workerIdle) //nolint:forbidigo // synctest: a worker that stays fails the test at its end
+		time.Sleep(2 * workerIdle) //nolint:forbidigo // synctest: time passes at once
+		synctest.Wait()
+		if now := runtime.NumGoroutine(); now >= before {
+			t.Errorf("%d goroutines long after the last function, %d before", now, before)
+		}
+		w.run(func() { ran.Add(1) })
+		synctest.Wait()
+		close(w.closed) // a worker that stays fails the test at its end
+		w.run(func() { ran.Add(1) })
+		if synctest.Wait(); ran.Load() != 110 {
+			t.Errorf("%d functions ran, want 110", ran.Load())
+		}
 	})
 }
