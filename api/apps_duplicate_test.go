@@ -1,30 +1,11 @@
 package api_test
 
 import (
-	"encoding/json"
 	"strings"
 	"testing"
 
 	"github.com/google/go-cmp/cmp"
-
-	"berth/platform"
 )
-
-// seed brings an app that ships inside into a workspace and answers its path.
-func (w *world) seed(workspace, user, slug string) string {
-	w.t.Helper()
-	by := platform.Actor{Principal: platform.Principal{Kind: platform.KindSystem, User: platform.UserID(user), Workspace: platform.WorkspaceID(workspace)}}
-	app, err := w.served.apps.Seed(w.t.Context(), by, slug, platform.Manifest{
-		Name: "Seeded " + slug, Access: platform.AccessPublic,
-		Tools: []platform.ToolSpec{{Name: "find_things", Description: "Find things.", Input: json.RawMessage(`{"type":"object"}`), View: "main",
-			Handler: platform.HandlerRef{Kind: "mock", Config: json.RawMessage(`{"data":{},"text":"Things."}`)}}},
-		Views: []platform.ViewSpec{{Name: "main", URI: "ui://widget/main.html", Layout: "cards"}},
-	})
-	if err != nil {
-		w.t.Fatal(err)
-	}
-	return "/api/v1/apps/" + string(app.ID)
-}
 
 func TestDuplicate(t *testing.T) {
 	t.Parallel()

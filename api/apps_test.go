@@ -1,7 +1,6 @@
 package api_test
 
 import (
-	"encoding/json"
 	"strings"
 	"testing"
 	"time"
@@ -114,20 +113,11 @@ func TestSeededAppsAreListedAndCannotBeChanged(t *testing.T) {
 	t.Parallel()
 	w := setup(t)
 	ann, workspace, user := w.person("ann@example.com")
-	by := platform.Actor{Principal: platform.Principal{Kind: platform.KindSystem, User: platform.UserID(user), Workspace: platform.WorkspaceID(workspace)}}
-	_, err := w.served.apps.Seed(t.Context(), by, "gift", platform.Manifest{
-		Name: "Gift", Access: platform.AccessPublic,
-		Tools: []platform.ToolSpec{{Name: "find_gifts", Description: "Find gifts.", Input: json.RawMessage(`{"type":"object"}`),
-			Handler: platform.HandlerRef{Kind: "mock", Config: json.RawMessage(`{"data":{},"text":"Gifts."}`)}}},
-	})
-	if err != nil {
-		t.Fatal(err)
-	}
+	app := w.seedAs(workspace, user, "gift", platform.Manifest{Access: platform.AccessPublic, Tools: []platform.ToolSpec{{Name: "find_gifts"}}})
 	list := ann.do("GET", "/api/v1/apps", nil).is(200)
 	if diff := cmp.Diff([]string{"seeded"}, list.column("origin")); diff != "" {
 		t.Fatal(diff)
 	}
-	app := "/api/v1/apps/" + list.column("id")[0]
 	ann.do("PATCH", app, `{"name":"Mine"}`).fails(403, "FORBIDDEN")
 	ann.do("DELETE", app, nil).fails(403, "FORBIDDEN")
 	ann.do("POST", app+"/publish", `{"toolName":"mine"}`).fails(403, "FORBIDDEN")

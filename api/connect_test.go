@@ -62,13 +62,8 @@ func TestConnect(t *testing.T) {
 		bob.do("GET", app+"/connect", nil).fails(404, "APP_NOT_FOUND")
 		w.anonymous().do("GET", app+"/connect", nil).fails(401, "UNAUTHENTICATED")
 
-		by := platform.Actor{Principal: platform.Principal{Kind: platform.KindSystem, User: platform.UserID(user), Workspace: platform.WorkspaceID(workspace)}}
-		seeded, err := w.served.apps.Seed(t.Context(), by, "todo", platform.Manifest{Name: "Todo", Access: platform.AccessPerson, Tools: []platform.ToolSpec{{
-			Name: "list", Input: json.RawMessage(`{"type":"object"}`), Handler: platform.HandlerRef{Kind: "mock", Config: json.RawMessage(`{"data":{},"text":"x"}`)}}}})
-		if err != nil {
-			t.Fatal(err)
-		}
-		private := ann.do("GET", "/api/v1/apps/"+string(seeded.ID)+"/connect", nil).is(200).lacks("{auth}")
+		seeded := w.seedAs(workspace, user, "todo", platform.Manifest{Access: platform.AccessPerson, Tools: []platform.ToolSpec{{Name: "list"}}})
+		private := ann.do("GET", seeded+"/connect", nil).is(200).lacks("{auth}")
 		if private.text("signIn") != "key" || strings.Count(private.body, "YOUR_API_KEY") != 7 {
 			t.Errorf("an app that asks for a key: %s", private.body)
 		}

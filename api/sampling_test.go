@@ -141,22 +141,14 @@ func TestWhoMaySample(t *testing.T) {
 			ann.do("PUT", app+"/sampling", bad).fails(422, "INVALID_CONFIG")
 		}
 
-		by := platform.Actor{Principal: platform.Principal{Kind: platform.KindSystem, User: platform.UserID(user), Workspace: platform.WorkspaceID(workspace)}}
 		for slug, m := range map[string]platform.Manifest{ // whatever they deal with: who calls them has not told the workspace
 			"todo":    {Access: platform.AccessPerson, Tools: []platform.ToolSpec{{Name: "list", Hints: platform.Hints{ReadOnly: true}}}},
 			"medical": {Access: platform.AccessPublic, Tools: []platform.ToolSpec{{Name: "find", Hints: platform.Hints{ReadOnly: true}}, {Name: "book"}}},
 			"chatui":  {Access: platform.AccessPublic, Tools: []platform.ToolSpec{{Name: "show", Hints: platform.Hints{ReadOnly: true}}}},
 		} {
-			m.Name = slug
-			for i := range m.Tools {
-				m.Tools[i].Input, m.Tools[i].Handler = json.RawMessage(`{"type":"object"}`), platform.HandlerRef{Kind: "mock", Config: json.RawMessage(`{"data":{},"text":"x"}`)}
-			}
-			seeded, err := w.served.apps.Seed(t.Context(), by, slug, m)
-			if err != nil {
-				t.Fatal(err)
-			}
-			ann.do("PUT", "/api/v1/apps/"+string(seeded.ID)+"/sampling", `{"enabled":true}`).fails(409, "CONFLICT")
-			ann.do("PUT", "/api/v1/apps/"+string(seeded.ID)+"/sampling", `{"enabled":false}`).is(200)
+			app := w.seedAs(workspace, user, slug, m)
+			ann.do("PUT", app+"/sampling", `{"enabled":true}`).fails(409, "CONFLICT")
+			ann.do("PUT", app+"/sampling", `{"enabled":false}`).is(200)
 		}
 	})
 }

@@ -14,6 +14,7 @@ import (
 	"github.com/go-chi/chi/v5"
 
 	"berth/api"
+	"berth/platform"
 	"berth/platform/identity"
 	"berth/platform/runtime"
 	"berth/platform/store"
@@ -238,4 +239,27 @@ func (w *world) call(slug, tool string) *answer {
 func asList(v any) []any {
 	list, _ := v.([]any)
 	return list
+}
+
+// seed brings an app that ships inside, with one tool and one widget, into a workspace and answers its path.
+func (w *world) seed(workspace, user, slug string) string {
+	w.t.Helper()
+	return w.seedAs(workspace, user, slug, platform.Manifest{Access: platform.AccessPublic, Tools: []platform.ToolSpec{{Name: "find_things", Description: "Find things.", View: "main"}},
+		Views: []platform.ViewSpec{{Name: "main", URI: "ui://widget/main.html", Layout: "cards"}}})
+}
+
+// seedAs is seed for an app of that manifest, whose tools take and answer an empty object.
+func (w *world) seedAs(workspace, user, slug string, m platform.Manifest) string {
+	w.t.Helper()
+	m.Name = "Seeded " + slug
+	for i := range m.Tools {
+		m.Tools[i].Input = json.RawMessage(`{"type":"object"}`)
+		m.Tools[i].Handler = platform.HandlerRef{Kind: "mock", Config: json.RawMessage(`{"data":{},"text":"Things."}`)}
+	}
+	by := platform.Actor{Principal: platform.Principal{Kind: platform.KindSystem, User: platform.UserID(user), Workspace: platform.WorkspaceID(workspace)}}
+	app, err := w.served.apps.Seed(w.t.Context(), by, slug, m)
+	if err != nil {
+		w.t.Fatal(err)
+	}
+	return "/api/v1/apps/" + string(app.ID)
 }
