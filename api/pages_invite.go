@@ -55,7 +55,7 @@ func (a *API) postInvite(w http.ResponseWriter, r *http.Request) {
 			Failure: &platform.Error{Msg: p.Detail, Fields: withoutBody(p.Errors)}})
 		return
 	}
-	joined := "/?" + url.Values{"workspace": {string(i.Workspace)}}.Encode()
+	joined := "/apps?" + url.Values{"workspace": {string(i.Workspace)}}.Encode()
 	if s.Token == "" {
 		http.Redirect(w, r, joined, http.StatusSeeOther)
 		return

@@ -24,7 +24,7 @@ func (a *API) postSignIn(w http.ResponseWriter, r *http.Request) {
 		a.refuse(w, r, err)
 		return
 	}
-	a.enter(w, r, by, s, "/")
+	a.enter(w, r, by, s, "/apps")
 }
 
 // enter gives the browser its new session, ends the one it had, and leads to a page of the builder.

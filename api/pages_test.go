@@ -40,7 +40,7 @@ func TestTheOwnersLinkSignsInOnce(t *testing.T) {
 	foreign.post(path, nil).is(403)
 
 	a := c.post(path, nil).is(http.StatusSeeOther)
-	if a.header.Get("Location") != "/" || c.cookie == "" {
+	if a.header.Get("Location") != "/apps" || c.cookie == "" {
 		t.Errorf("signing in leads to %q with cookie %q", a.header.Get("Location"), c.cookie)
 	}
 	if got := c.do("GET", "/api/v1/me", nil).is(200); got.text("user", "email") != "owner@berth.local" || got.text("workspace", "role") != "owner" {
@@ -85,7 +85,7 @@ func TestTheInvitationPage(t *testing.T) {
 	}
 	c.post(path, url.Values{"do": {"join"}}).is(401)
 	to := c.post(path, url.Values{"do": {"signup"}, "email": {"bo@example.com"}, "password": {password}}).is(http.StatusSeeOther).header.Get("Location")
-	if to != "/?workspace="+team {
+	if to != "/apps?workspace="+team {
 		t.Errorf("joining leads to %q", to)
 	}
 	if got := c.do("GET", "/api/v1/me", nil).is(200).text("workspace", "id"); got != team {
@@ -100,7 +100,7 @@ func TestTheInvitationPage(t *testing.T) {
 	c.header.Set("Sec-Fetch-Site", "cross-site")
 	c.post(path, url.Values{"do": {"join"}}).is(403)
 	c.header.Del("Sec-Fetch-Site")
-	if to := c.post(path, url.Values{"do": {"join"}}).is(http.StatusSeeOther).header.Get("Location"); to != "/?workspace="+ours {
+	if to := c.post(path, url.Values{"do": {"join"}}).is(http.StatusSeeOther).header.Get("Location"); to != "/apps?workspace="+ours {
 		t.Errorf("joining leads to %q", to)
 	}
 

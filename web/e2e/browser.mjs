@@ -31,6 +31,7 @@ export async function visit(browser, url, { width = 1280, height = 800, scheme =
     if (!at.startsWith(url) && !/^(data|blob|about):/.test(at)) note(`request to elsewhere: ${at}`);
   });
   const page = await context.newPage();
+  if (process.env.E2E_CPU) await (await context.newCDPSession(page)).send("Emulation.setCPUThrottlingRate", { rate: Number(process.env.E2E_CPU) });
   page.setDefaultTimeout(15_000);
   return { context, page, faults, expected: (pattern) => allowed.push(pattern), close: () => context.close() };
 }

@@ -1,6 +1,7 @@
 // Journeys through the builder in Chromium, against a real server: node e2e/run.mjs [journey…] [--shots DIR].
 // A journey is a file in e2e/journeys with a default export async (world) => void, and faults by throwing or by
-// world.fault(text). E2E_BINARY and CHROMIUM name other binaries.
+// world.fault(text). E2E_BINARY and CHROMIUM name other binaries; E2E_CPU=8 makes
+// the pages eight times slower, which brings out what only works on a fast machine.
 import { readdir } from "node:fs/promises";
 import { parseArgs } from "node:util";
 import { launch, person, visit } from "./browser.mjs";

@@ -35,6 +35,7 @@ export default async function ({ person, everywhere, expect, server }) {
   expect("the layout is stored", (await stored()).layoutTemplate === "list");
   await page.locator("main").press("Control+z");
   await widget.getByText("Linen table lamp").waitFor();
+  expect("the page is marked where one is", (await page.getByRole("navigation", { name: "App" }).getByRole("link", { name: "Edit" }).getAttribute("aria-current")) === "page");
   await everywhere(page, "editor-layout");
 
   // Data: what is typed is in the widget at once.

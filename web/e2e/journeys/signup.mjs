@@ -1,10 +1,10 @@
 // Somebody new finds the start, makes an account, and is among their apps; then leaves and comes back by a deep link.
 export default async function ({ visit, everywhere, expect }) {
   const { page, expected } = await visit();
-  expected(/401 \(Unauthorized\).*\/api\/v1\/me$/); // asking who one is, as a visitor
   await page.goto("/");
   await page.getByRole("heading", { level: 1 }).waitFor();
-  await everywhere(page, "landing");
+  await everywhere(page, "landing"); // nothing is asked for a visitor, so nothing is refused
+  expected(/401 \(Unauthorized\).*\/api\/v1\/me$/); // pages for people who are signed in ask who one is
 
   await page.getByRole("link", { name: "Create an account" }).click();
   await page.waitForURL("**/signup");
@@ -21,6 +21,8 @@ export default async function ({ visit, everywhere, expect }) {
   await page.waitForURL("**/apps");
   await page.getByRole("heading", { name: "What should your first app do?" }).waitFor();
   expect("the title names the page", (await page.title()) === "Apps · Berth");
+  await page.goto("/");
+  await page.waitForURL("**/apps");
 
   await page.getByRole("button", { name: /^Account/ }).click();
   await page.getByRole("menuitemradio", { name: "Dark" }).click();

@@ -1,7 +1,7 @@
 import { queryOptions, useQueryClient, useSuspenseQuery, type QueryClient } from "@tanstack/react-query";
 import { api, take, type Schemas } from "./client";
 import { isProblem } from "./problem";
-import { person, workspace } from "./session";
+import { keepSignedIn, person, workspace } from "./session";
 
 export type Me = Schemas["Me"];
 export type Workspace = Schemas["Workspace"];
@@ -15,6 +15,7 @@ const read = async (): Promise<Me> => {
     return call();
   });
   person.set(me.user);
+  keepSignedIn(true);
   return me;
 };
 

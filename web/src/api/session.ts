@@ -29,6 +29,27 @@ export function renew(): Promise<boolean> {
   return waiting;
 }
 
+const known = "berth.known";
+
+/** Whether somebody was signed in with this browser when it was last asked: true too where nothing can be kept. A visitor need not be asked for. */
+export function mayBeSignedIn(): boolean {
+  try {
+    return localStorage.getItem(known) !== null;
+  } catch {
+    return true; // storage is off
+  }
+}
+
+/** Keeps whether somebody is signed in with this browser. */
+export function keepSignedIn(is: boolean): void {
+  try {
+    if (is) localStorage.setItem(known, "1");
+    else localStorage.removeItem(known);
+  } catch {
+    // storage is off: it is asked each time
+  }
+}
+
 const key = "berth.workspace";
 
 const read = (): string => {

@@ -26,7 +26,7 @@ export function AppFrame() {
         <Badge tone={tone} dot>{label}</Badge>
         <nav ref={row} aria-label="App" className="relative flex gap-1 overflow-x-auto w-full lg:w-auto lg:ml-auto -mx-1 px-1 py-0.5">
           {appPlaces.map((place) => (
-            <Link key={place.to} to={place.to} params={{ id }} activeOptions={{ exact: place.to === "/apps/$id" }}
+            <Link key={place.to} to={place.to} params={{ id }} activeOptions={{ exact: place.to === "/apps/$id", includeSearch: false }}
               className="target inline-flex items-center px-3 rounded-control text-sm font-medium whitespace-nowrap no-underline text-muted hover:text-text hover:bg-hover aria-[current=page]:text-accent aria-[current=page]:bg-accent-soft">
               {place.label}
             </Link>

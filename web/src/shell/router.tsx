@@ -4,7 +4,7 @@ import type { ComponentType } from "react";
 import { appQuery } from "~/api/apps";
 import { meQuery } from "~/api/me";
 import { isProblem } from "~/api/problem";
-import { workspace as chosen } from "~/api/session";
+import { keepSignedIn, mayBeSignedIn, workspace as chosen } from "~/api/session";
 import { safeNext } from "./next";
 import { NotFound, PageFailed, PagePending } from "./PageStates";
 import { onDemand } from "./onDemand";
@@ -37,14 +37,15 @@ const nextSearch = (search: Record<string, unknown>): { next?: string } => {
 
 const signedIn = (client: QueryClient) =>
   client.ensureQueryData(meQuery).catch((failure: unknown) => {
-    if (isProblem(failure, "UNAUTHENTICATED")) return null;
-    throw failure;
+    if (!isProblem(failure, "UNAUTHENTICATED")) throw failure;
+    keepSignedIn(false);
+    return null;
   });
 
 const landing = createRoute({
   getParentRoute: () => visitor, path: "/", component: page(() => import("~/pages/landing")),
   beforeLoad: async ({ context }) => {
-    if (await signedIn(context.client)) throw redirect({ to: "/apps", replace: true });
+    if (mayBeSignedIn() && (await signedIn(context.client))) throw redirect({ to: "/apps", replace: true });
   },
 });
 const signin = createRoute({ getParentRoute: () => visitor, path: "/signin", component: page(() => import("~/pages/signin")), validateSearch: nextSearch });

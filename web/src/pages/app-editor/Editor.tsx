@@ -68,7 +68,7 @@ function Page({ id, layouts, readOnly }: Props) {
       <Banner app={app} readOnly={readOnly} />
       <div className="grid gap-x-8 gap-y-6 lg:grid-cols-[minmax(0,1fr)_minmax(0,1.1fr)] items-start">
         <Tabs label="Parts of the app" value={part} onChange={setWish} tabs={tabs} />
-        {wide && <div className="sticky top-18 max-h-[calc(100dvh-5.5rem)] overflow-y-auto -mr-2 pr-2 pb-1" tabIndex={-1}>{preview}</div>}
+        {wide && <div className="sticky top-28 max-h-[calc(100dvh-8rem)] overflow-y-auto -mr-2 pr-2 pb-1" tabIndex={-1}>{preview}</div>}
       </div>
       <ConflictDialog />
     </>

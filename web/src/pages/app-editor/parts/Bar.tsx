@@ -39,7 +39,7 @@ export function Bar({ app, readOnly }: { app: App; readOnly: boolean }) {
   ]);
   if (readOnly) return null;
   return (
-    <div className="flex flex-wrap items-center gap-x-1 sm:gap-x-2 gap-y-2 mb-4">
+    <div className="sticky top-14 z-20 bg-ground -mx-4 px-4 sm:-mx-6 sm:px-6 py-2 -mt-2 mb-2 flex flex-wrap items-center gap-x-1 sm:gap-x-2 gap-y-2">
       <SaveState />
       <span className="flex-1" />
       <IconButton label="Undo" aria-keyshortcuts="Control+Z Meta+Z" icon={<Undo2 size={17} aria-hidden="true" />} aria-disabled={!past} onClick={() => go(session.undo())} />

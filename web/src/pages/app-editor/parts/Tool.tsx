@@ -26,12 +26,13 @@ export function Tool({ readOnly }: { readOnly: boolean }) {
       <TextArea label="What it does, when to use it, what it needs" data-path="toolDescription" rows={5} aside={`${description.length.toLocaleString("en")}/1,024`} value={description} readOnly={readOnly}
         placeholder="Search boats for hire in Porto. Use when somebody asks for a boat, a price or a free day. Needs no further information."
         error={descriptionHeld} onChange={(e) => session.edit({ toolDescription: e.target.value }, "toolDescription")} />
-      {!readOnly && <Judgement name={name} description={description} />}
+      {!readOnly && <Judgement name={name} offered={fault?.better} description={description} />}
     </div>
   );
 }
 
-function Judgement({ name, description }: { name: string; description: string }) {
+/** offered: the name that stands beside the field already. */
+function Judgement({ name, offered, description }: { name: string; offered: string | undefined; description: string }) {
   const session = useDraftSession();
   const settled = useSettled(`${name}\n${description}`, 250);
   const [toolName = "", ...rest] = settled.split("\n");
@@ -60,7 +61,7 @@ function Judgement({ name, description }: { name: string; description: string })
               <div className="grid gap-1.5 min-w-0 flex-1">
                 <p>{finding.message}</p>
                 <p className="text-muted">{finding.suggestion}</p>
-                <Fixes finding={finding} description={description} onFix={(changes) => session.edit(changes)} />
+                <Fixes finding={finding} description={description} but={[name, offered]} onFix={(changes) => session.edit(changes)} />
               </div>
             </li>
           ))}
@@ -70,8 +71,8 @@ function Judgement({ name, description }: { name: string; description: string })
   );
 }
 
-function Fixes({ finding, description, onFix }: { finding: Finding; description: string; onFix(changes: { toolName: string } | { toolDescription: string }): void }) {
-  const fixes = fixesOf(finding, description);
+function Fixes({ finding, description, but, onFix }: { finding: Finding; description: string; but: readonly (string | undefined)[]; onFix(changes: { toolName: string } | { toolDescription: string }): void }) {
+  const fixes = fixesOf(finding, description).filter(({ label }) => !but.includes(label));
   if (!fixes.length) return null;
   return (
     <div className="flex flex-wrap gap-1.5">
