@@ -70,7 +70,11 @@ func (l *lexicon) split(list string) []string {
 // amount reports whether a part of a list is no heading but says how many: "8 rows", "ten of them".
 func (l *lexicon) amount(part string) bool {
 	ws := words(part)
-	return len(ws) > 0 && l.counted(ws[0].folded) > 0 && (len(ws) == 1 || ws[len(ws)-1].root != ws[len(ws)-1].folded || slices.Contains([]string{"row", "item", "entry", "example", "of", "in", "result", "line"}, ws[1].root))
+	if len(ws) == 0 || l.counted(ws[0].folded) == 0 {
+		return false
+	}
+	last := ws[len(ws)-1]
+	return len(ws) == 1 || last.root != last.folded || slices.Contains([]string{"row", "item", "entry", "example", "of", "in", "result", "line"}, ws[1].root)
 }
 
 // choose makes the sheet's columns those that are named, after the one that names the row. What the sheet does not have

@@ -20,6 +20,9 @@ type given struct {
 // valued reads "Jan 120", "Organic: 45%" and "Margherita €8.50".
 var valued = regexp.MustCompile(`^(.*?\S)\s*[:=–-]?\s*(?:^|\s)([$€£]?)\s?(\d+(?:[.,]\d+)*)\s?(%|€|\$|£|°C|°F|[kKmM]\b|km|kg|kWh|mm|cm|h|min|hours?|points?|pts|euros?|EUR|dollars?|USD|pounds?|GBP)?$`)
 
+// within finds a comma that belongs to a figure.
+var within = regexp.MustCompile(`(\d),(\d)`)
+
 // readGiven finds the data that a description gives: at least two labels with figures, or after a colon a list of names.
 func (l *lexicon) readGiven(prompt string) given {
 	if len(prompt) > 2000 {
@@ -65,10 +68,11 @@ func announced(prompt string) (list string, ok bool) {
 
 // parts cuts a list at commas, lines and its last "and".
 func (l *lexicon) parts(list string) []string {
-	list = strings.NewReplacer(";", ",", "\n", ",", "|", ",").Replace(list)
+	list = strings.NewReplacer(";", ", ", "\n", ", ", "|", ", ").Replace(list)
+	list = within.ReplaceAllString(list, "$1\x00$2")
 	var parts []string
 	for part := range strings.SplitSeq(list, ",") {
-		part = strings.TrimSpace(plain(untag(part)))
+		part = strings.TrimSpace(plain(untag(strings.ReplaceAll(part, "\x00", ","))))
 		if len(parts) > 0 {
 			part = strings.TrimSpace(strings.TrimPrefix(part, "and "))
 		}
@@ -135,7 +139,7 @@ func pairs(parts []string, announced bool) given {
 // bounds reports whether words before a figure say that it is a limit or a count.
 func bounds(label string) bool {
 	return slices.ContainsFunc(strings.Fields(strings.ToLower(label)), func(w string) bool {
-		return slices.Contains([]string{"under", "over", "below", "above", "for", "from", "to", "with", "than", "between", "top", "only", "least", "most", "until", "since", "in", "version", "about"}, w)
+		return slices.Contains(strings.Fields("under over below above for from to with than between top only least most until since in version about"), w)
 	})
 }
 
@@ -168,7 +172,7 @@ func (g given) kind() string {
 	switch first := strings.ToLower(g.labels[0]); {
 	case g.unit == "%" && sum > 95 && sum < 105:
 		return "donut"
-	case len(first) > 2 && slices.Contains([]string{"jan", "feb", "mar", "apr", "may", "jun", "jul", "aug", "sep", "oct", "nov", "dec", "mon", "tue", "wed", "thu", "fri", "sat", "sun"}, first[:3]):
+	case len(first) > 2 && slices.Contains(strings.Fields("jan feb mar apr may jun jul aug sep oct nov dec mon tue wed thu fri sat sun"), first[:3]):
 		return "line"
 	}
 	return "bar"

@@ -108,7 +108,8 @@ func (w *wish) counts(i int) bool {
 		case "a", "an", "one", "each", "every", "which":
 			return true
 		}
-		if w.content(w.words[i]) || w.lex.doing(w.words[i].root) != "" || w.lex.relations[w.words[i].folded] || w.lex.possessives[w.words[i].folded] || w.lex.action(w.words[i].root) != "" {
+		x := w.words[i]
+		if w.content(x) || w.lex.doing(x.root) != "" || w.lex.action(x.root) != "" || w.lex.relations[x.folded] || w.lex.possessives[x.folded] {
 			return false
 		}
 	}

@@ -28,7 +28,7 @@ func (l *lexicon) readBudget(prompt string) budget {
 	}
 	text := " " + strings.ToLower(prompt) + " "
 	for _, in := range []string{" in ", " en ", " em ", "preise in "} {
-		for _, name := range []string{"euro", "dollar", "pound", "reais", "usd", "eur", "gbp", "franc", "yen", "rupee"} {
+		for _, name := range []string{"euro", "dollar", "pound", "reais", "usd", "eur", "gbp", "franc", "yen", "rupee", "baht"} {
 			if b.sign == "" && strings.Contains(text, in+name) {
 				b.sign = signOf(name)
 			}
@@ -40,7 +40,9 @@ func (l *lexicon) readBudget(prompt string) budget {
 // signOf answers the sign of a currency by its name or its sign.
 func signOf(name string) string {
 	name = strings.ToLower(name)
-	for _, c := range []struct{ names, sign string }{{"r$ reais real", "R$"}, {"€ eur", "€"}, {"$ usd dollar", "$"}, {"£ gbp pound", "£"}, {"franc chf", "CHF "}, {"yen jpy", "¥"}, {"rupee inr", "₹"}} {
+	for _, c := range []struct{ names, sign string }{
+		{"r$ reais real", "R$"}, {"€ eur", "€"}, {"$ usd dollar", "$"}, {"£ gbp pound", "£"}, {"franc chf", "CHF "}, {"yen jpy", "¥"}, {"rupee inr", "₹"}, {"baht thb", "฿"},
+	} {
 		for n := range strings.FieldsSeq(c.names) {
 			if name != "" && (name == n || len(n) > 2 && strings.HasPrefix(name, n)) {
 				return c.sign

@@ -282,3 +282,6 @@ func seed(s string) uint32 {
 	}
 	return h
 }
+
+// latin reports whether a text is one word of unmarked Latin letters and digits.
+func latin(s string) bool { return ascii(s) == s && s != "" }

@@ -9,36 +9,6 @@ import (
 	"time"
 )
 
-// query is what somebody might search for.
-func (w *wish) query() string { return strings.ToLower(plain(w.subject)) }
-
-// details shows the first row in depth.
-func (s *sheet) details(w *wish) object {
-	row := s.rows[0]
-	name := s.name(row)
-	o := object{{"title", name}}.with("subtitle", clip(s.text(row, roleSubtitle), 200)).with("badge", clip(s.text(row, roleBadge), 40)).
-		with("price", clip(s.text(row, rolePrice), 60)).with("image", s.image("details", row)).with("description", clip(s.text(row, roleAbout), 2000)).with("tags", s.tags(row))
-	var facts []any
-	for i, c := range s.columns {
-		v := written(row[i])
-		if i > 0 && v != "" && c.role != roleAbout && c.role != roleBadge && c.role != rolePrice && !hidden(c.key) && len(facts) < 60 {
-			facts = append(facts, object{{"label", clip(c.label, 80)}, {"value", clip(v, 500)}})
-		}
-	}
-	var others []any
-	for _, r := range s.rows[1:min(len(s.rows), 5)] {
-		others = append(others, clip(strings.TrimSuffix(s.name(r)+" · "+s.text(r, roleSubtitle), " · "), 500))
-	}
-	o = o.with("facts", facts)
-	if len(others) > 0 {
-		o = o.with("sections", []any{object{{"title", clip("Other "+w.subject, 120)}, {"items", others}}})
-	}
-	if s.actions != nil {
-		return o.with("actions", s.actions)
-	}
-	return o.with("actions", []any{object{{"label", "Similar ones"}, {"prompt", clip("Show me "+w.subject+" like "+name+".", 1000)}}})
-}
-
 // dashboard shows figures that the domain knows, else those that can be counted.
 func (s *sheet) dashboard(w *wish) object {
 	var stats []any
@@ -85,7 +55,7 @@ func (s *sheet) told(known []any) []any {
 		case at >= 0:
 			stats = append(stats, known[at])
 		default:
-			stats = append(stats, object{{"label", clip(label, 120)}, {"value", by * 7}, {"change", "+3%"}, {"history", []any{by * 6, by * 6.2, by * 6.1, by * 6.6, by * 6.8, by * 7}}})
+			stats = append(stats, object{{"label", clip(label, 120)}, {"value", by * 7}, {"change", "+3%"}, {"history", []any{by * 6, by*6 + 9, by*6 + 5, by*7 - 9, by*7 - 4, by * 7}}})
 		}
 	}
 	return stats
@@ -158,7 +128,7 @@ func (s *sheet) chart(w *wish) object {
 	number := s.first(roleNumber)
 	fixed := s.domain != nil && s.domain.Chart != "" && kind == "" && !course
 	switch {
-	case kind != "donut" && !fixed && s.pristine() && (s.domain.Trend != nil || course || number < 0):
+	case kind != "donut" && !fixed && s.pristine() && (s.domain.Trend != nil || course && s.domain.Chart == "" || number < 0):
 		return s.course(o, w, kind)
 	case number >= 0:
 		if kind == "" && s.given != nil {
@@ -170,17 +140,10 @@ func (s *sheet) chart(w *wish) object {
 		if kind == "" {
 			kind = "bar"
 		}
-		labels, values := []any{}, []any{}
-		for _, row := range s.rows {
-			v, ok := row[number].(float64)
-			if !ok {
-				continue
-			}
-			labels, values = append(labels, clip(s.name(row), 80)), append(values, v)
-		}
+		labels, series := s.series(number)
 		heading := s.columns[number].label
 		return append(o, member{"type", kind}, member{"xTitle", clip(s.columns[0].label, 80)}, member{"yTitle", clip(heading, 80)}, member{"labels", labels},
-			member{"series", []any{object{{"name", clip(heading, 80)}, {"values", values}}}}).with("unit", s.units).with("currency", s.money)
+			member{"series", series}).with("unit", s.units).with("currency", s.money)
 	}
 	for _, r := range []role{roleTag, roleBadge} {
 		if names, counts := s.tally(r); len(names) > 1 {
@@ -192,6 +155,29 @@ func (s *sheet) chart(w *wish) object {
 		}
 	}
 	return s.course(o, w, kind)
+}
+
+// series are the figures of a column, and of the others in the same unit: "Upper (mmHg)" and "Lower (mmHg)".
+func (s *sheet) series(number int) (labels, series []any) {
+	_, unit, paired := strings.Cut(s.columns[number].label, "(")
+	for j, c := range s.columns {
+		if j != number && (!paired || s.domain == nil || s.domain.Chart != "line" || c.role != roleNumber || !strings.HasSuffix(c.label, "("+unit)) {
+			continue
+		}
+		labels = []any{}
+		values := []any{}
+		for _, row := range s.rows {
+			v, ok := row[number].(float64)
+			if own, is := row[j].(float64); ok && is {
+				v = own
+			}
+			if ok {
+				labels, values = append(labels, clip(s.name(row), 80)), append(values, v)
+			}
+		}
+		series = append(series, object{{"name", clip(c.label, 80)}, {"values", values}})
+	}
+	return labels, series
 }
 
 // course draws twelve months up to now.
@@ -252,158 +238,4 @@ func (s *sheet) periods(text string, n int) (name string, labels []any) {
 	return "Month", back(n, func(i int) string {
 		return time.Date(s.now.Year(), s.now.Month()-time.Month(i), 1, 0, 0, 0, 0, time.UTC).Format("Jan 2006")
 	})
-}
-
-// timeline shows the domain's steps, else the rows by their day.
-func (s *sheet) timeline() object {
-	var items []any
-	if s.pristine() && len(s.domain.Steps) > 0 {
-		for _, step := range s.domain.Steps {
-			day := written(step[1])
-			if n, ok := step[1].(float64); ok {
-				day = s.day(int(n))
-			}
-			items = append(items, object{{"title", step[0]}, {"date", day}, {"status", step[2]}, {"description", step[3]}})
-		}
-		return s.head("timeline").with("items", items)
-	}
-	if i := s.first(roleDate); i >= 0 {
-		slices.SortStableFunc(s.rows, func(a, b []any) int { return strings.Compare(written(a[i]), written(b[i])) })
-	}
-	row := -1
-	items = s.items("timeline", func(values []any) object {
-		row++
-		day := s.text(values, roleDate)
-		if day == "" {
-			day = s.day(3 * (row - len(s.rows)/2))
-		}
-		text := s.text(values, roleAbout)
-		if text == "" {
-			text = s.text(values, roleSubtitle)
-		}
-		o := object{{"title", s.name(values)}}.with("date", clip(day, 60)).with("description", clip(text, 1000))
-		if label := s.text(values, roleBadge); label != "" {
-			return o.with("status", status(label, day, s.day(0))).with("statusLabel", clip(label, 40))
-		}
-		return o.with("status", status("", day, s.day(0)))
-	})
-	return s.head("timeline").with("items", items)
-}
-
-// dated reports whether a text is a calendar day.
-func dated(text string) bool {
-	_, err := time.Parse(time.DateOnly, text)
-	return err == nil
-}
-
-// status finds out how an event stands: by its label where that says so, else by its day.
-func status(label, day, today string) string {
-	switch strings.ToLower(label) {
-	case "done", "paid", "final", "delivered", "completed", "closed", "fixed", "answered", "taken":
-		return "done"
-	case "delayed", "overdue", "at risk", "late":
-		return "delayed"
-	case "cancelled", "canceled", "rejected":
-		return "cancelled"
-	case "in progress", "active", "on its way", "today", "running", "due":
-		return "active"
-	}
-	switch {
-	case len(day) == 4 && day < today[:4]:
-		return "done"
-	case !dated(day):
-		return "upcoming" // an hour, a quarter, a part
-	case day < today:
-		return "done"
-	case day == today:
-		return "active"
-	}
-	return "upcoming"
-}
-
-// mapped puts the rows where they are, else about the city that was named.
-func (s *sheet) mapped(w *wish) object {
-	at := home()
-	if w.city != nil {
-		at = *w.city
-	}
-	row := -1
-	places := s.items("map", func(values []any) object {
-		row++
-		spot := around(at, row)
-		if row < len(s.at) {
-			spot = s.at[row]
-		}
-		text := s.text(values, roleSubtitle)
-		if about := s.text(values, roleAbout); about != "" {
-			text = strings.TrimPrefix(text+". "+about, ". ")
-		}
-		return object{{"name", s.name(values)}, {"latitude", spot[0]}, {"longitude", spot[1]}}.with("description", clip(text, 500)).with("badge", clip(s.text(values, roleBadge), 40))
-	})
-	return s.head("map").with("places", places)
-}
-
-// page writes a text: what it is about, and every row as a part of it.
-func (s *sheet) page(w *wish) object {
-	var b strings.Builder
-	about := s.first(roleAbout)
-	fmt.Fprintf(&b, "%s\n\n", capital(escape(w.domain.opening())))
-	for _, row := range s.rows[:min(len(s.rows), 40)] {
-		fmt.Fprintf(&b, "## %s\n\n", escape(s.name(row)))
-		if about >= 0 && written(row[about]) != "" {
-			fmt.Fprintf(&b, "%s\n\n", escape(written(row[about])))
-		}
-		if w.domain.ID == "faq" || w.domain.ID == "support" {
-			continue
-		}
-		for i, c := range s.columns {
-			if v := written(row[i]); i > 0 && i != about && v != "" && !hidden(c.key) {
-				fmt.Fprintf(&b, "- **%s:** %s\n", escape(c.label), escape(v))
-			}
-		}
-		b.WriteByte('\n')
-	}
-	return object{}.with("title", clip(s.title, 120)).with("text", clip(strings.TrimSpace(b.String()), 30000)).with("actions", s.more(w))
-}
-
-// opening says what a page is for.
-func (d *domain) opening() string {
-	if d.ID == "faq" || d.ID == "support" {
-		return "what people ask most, with short answers."
-	}
-	return "what you need to know about " + d.Many + ", at a glance."
-}
-
-// escape keeps text from being read as Markdown.
-func escape(s string) string {
-	return strings.NewReplacer("\\", "\\\\", "*", "\\*", "_", "\\_", "`", "\\`", "[", "\\[", "]", "\\]", "<", "\\<", "#", "\\#", "|", "\\|", "\n", " ", "\r", " ").Replace(s)
-}
-
-// chat opens a conversation by a question and its answer.
-func (s *sheet) chat(w *wish) object {
-	var messages, suggestions []any
-	about := s.first(roleAbout)
-	question := func(row []any) string {
-		if name := s.name(row); strings.HasSuffix(name, "?") || w.domain.ID == "support" || w.domain.ID == "faq" {
-			return name
-		}
-		return "Tell me about " + s.name(row) + "."
-	}
-	for _, row := range s.rows[:min(len(s.rows), 2)] {
-		answer := ""
-		if about >= 0 {
-			answer = written(row[about])
-		}
-		if answer == "" {
-			answer = s.facts(row)
-		}
-		if answer == "" {
-			answer = "Of course. What would you like to know first?"
-		}
-		messages = append(messages, object{{"role", "user"}, {"text", question(row)}}, object{{"role", "assistant"}, {"name", clip(w.appName(), 80)}, {"text", answer}})
-	}
-	for _, row := range s.rows[min(len(s.rows), 2):min(len(s.rows), 5)] {
-		suggestions = append(suggestions, clip(question(row), 1000))
-	}
-	return s.head("chat").with("messages", messages).with("suggestions", suggestions)
 }

@@ -1,0 +1,60 @@
+package offline
+
+import (
+	"slices"
+	"strings"
+	"time"
+)
+
+// sheet fills the data that the description asks for.
+func (w *wish) sheet(now time.Time) *sheet {
+	s := newSheet(w.lex, w.domain, now)
+	s.localize(w)
+	s.favour(w.words)
+	switch {
+	case w.layout == "form":
+	case len(w.fields) == 1 && !s.has(w.fields[0]) && matching(w.domain.Columns, w.fields[0]) < 0:
+		s.add(w.fields[0])
+	case len(w.fields) > 1:
+		fields := w.fields
+		if i := s.first(roleDate); w.layout == "timeline" && i > 0 {
+			fields = append(slices.Clip(fields), s.columns[i].label) // what stands on a timeline has its day
+		}
+		s.choose(fields, w.exact)
+	}
+	if w.layout == "dashboard" && len(w.given.labels) > 0 {
+		s.given = &w.given
+	} else {
+		s.give(w.given, w.layout)
+	}
+	if w.count > 0 && s.given == nil {
+		s.resize(w.count)
+	}
+	s.spend(w.budget)
+	if w.city != nil && len(w.domain.At) == 0 {
+		s.at = nil
+	}
+	s.title = w.heading()
+	return s
+}
+
+// favour puts the rows first that hold words of the description.
+func (s *sheet) favour(ws []word) {
+	if len(s.at) > 0 || s.first(roleDate) >= 0 && s.domain.Layout == "timeline" {
+		return // these are in an order of their own
+	}
+	hits := func(row []any) int {
+		n, text := 0, ""
+		for _, v := range row {
+			text += " " + written(v)
+		}
+		text = phrase(text)
+		for _, x := range ws {
+			if !s.lex.empty(x) && len(x.root) > 3 && strings.Contains(text, " "+x.root+" ") {
+				n++
+			}
+		}
+		return n
+	}
+	slices.SortStableFunc(s.rows, func(a, b []any) int { return hits(b) - hits(a) })
+}
