@@ -43,7 +43,7 @@ func TestReadmeStatesTheFigures(t *testing.T) {
 
 // What the search must not fall behind on the half that nobody tunes for.
 const (
-	leastHit5 = 0.82
+	leastHit5 = 0.85
 	leastLead = 0.25 // over BM25, also over the one that sees the facets
 )
 

@@ -8,18 +8,6 @@ import (
 	"berth/apps/gift/text"
 )
 
-// ageGroup is the time of life, roughly.
-type ageGroup uint8
-
-const (
-	anyAge ageGroup = iota
-	baby
-	toddler
-	child
-	teenager
-	adult
-)
-
 // kind is what a word of the catalogue's recipients implies.
 type kind struct {
 	name   string
@@ -62,20 +50,6 @@ func indexesOf(recipients []string) []uint8 {
 		indexes[i] = uint8(indexOf(kinds, r))
 	}
 	return indexes
-}
-
-func groupOf(age Span) ageGroup {
-	switch middle := (age.Low + age.High) / 2; {
-	case middle < 1:
-		return baby
-	case middle < 3:
-		return toddler
-	case middle < 13:
-		return child
-	case middle < 18:
-		return teenager
-	}
-	return adult
 }
 
 // recipients finds whom the gift is for: whoever is named first, and is not named to say whose somebody is. It marks the
@@ -230,107 +204,6 @@ func words(tokens []text.Token) string {
 		all = all[1:]
 	}
 	return strings.Join(all, " ")
-}
-
-// ages decides how old the recipient is: by a number, else by a word such as "toddler".
-func (q *query) ages(n numbers, tokens []text.Token, found []lexicon.Found, s []scope, others []bool) {
-	grown := q.grown()
-	for _, a := range n.ages {
-		if a.birthday {
-			c := lexicon.Concept{Facet: "occasion", Value: "birthday"}
-			q.want[c] = max(q.want[c], 0.9)
-		}
-		other := a.from > 0 && (oneOf(tokens[a.from-1].Word, carers) ||
-			a.from > 1 && oneOf(tokens[a.from-1].Word, "a an her his their our two") && oneOf(tokens[a.from-2].Word, carers))
-		if a.High < 16 && (grown || other && q.Word != "") {
-			continue // it is their child's
-		}
-		if q.Age == nil {
-			q.Age = &Span{a.Low, a.High}
-		} else if a.High < 18 == (q.Age.High < 18) && a.High < 18 { // "two boys, 4 and 7"
-			q.Age = &Span{min(q.Age.Low, a.Low), max(q.Age.High, a.High)}
-		}
-	}
-	if q.Age == nil {
-		q.guessAge(found, s, n, others, grown)
-	}
-	if q.Age == nil && !grown {
-		q.ageByName()
-	}
-	if old := (lexicon.Concept{Facet: "recipient", Value: "grandparents"}); q.Age != nil && q.Age.Low >= 75 && len(q.people()) == 0 {
-		q.want[old] = 0.6
-	}
-	if q.Age != nil {
-		q.group = groupOf(*q.Age)
-		q.nameGroup()
-		if q.Age.Low > 2 && q.Age.High < 14 { // twins of seven are no new babies
-			if c := (lexicon.Concept{Facet: "situation", Value: "new-baby"}); q.want[c] < 0.85 { // but "the newborn's big brother" has one
-				delete(q.want, c)
-			}
-		}
-	} else if grown {
-		q.group = adult
-	}
-}
-
-// carers are words before the age of somebody whom the recipient looks after.
-const carers = "with has have raising to mother father mum mom dad parents adopting adopted fostering expecting"
-
-// guessAge takes the age that words imply, the surest of them.
-func (q *query) guessAge(found []lexicon.Found, s []scope, n numbers, others []bool, grown bool) {
-	sure := 0.45
-	for _, f := range found {
-		if f.Age == nil || s[f.From] != plain && s[f.From] != cue || f.Age.Weight <= sure || others[f.From] || grown && f.Age.High < 18 {
-			continue
-		}
-		if slices.ContainsFunc(n.ages, func(a ageAt) bool { return a.from < f.To && f.From < a.to }) {
-			continue // a number said so, of somebody else
-		}
-		sure = f.Age.Weight
-		q.Age, q.ageGuessed = &Span{f.Age.Low, min(f.Age.High, mostAge)}, true
-	}
-}
-
-// ageByName takes the age that the recipient's name implies.
-func (q *query) ageByName() {
-	sure := 0.75
-	for c, w := range q.want {
-		if c.Facet != "recipient" || w <= sure {
-			continue
-		}
-		switch c.Value {
-		case "baby":
-			sure, q.Age, q.ageGuessed = w, &Span{0, 1}, true
-		case "toddler":
-			sure, q.Age, q.ageGuessed = w, &Span{1, 3}, true
-		case "child":
-			sure, q.Age, q.ageGuessed = w, &Span{4, 11}, true
-		case "teenager":
-			sure, q.Age, q.ageGuessed = w, &Span{13, 18}, true
-		}
-	}
-}
-
-// nameGroup adds the recipient that an age implies.
-func (q *query) nameGroup() {
-	name := map[ageGroup]string{baby: "baby", toddler: "toddler", child: "child", teenager: "teenager"}[q.group]
-	if name == "" {
-		return
-	}
-	c := lexicon.Concept{Facet: "recipient", Value: name}
-	q.want[c] = max(q.want[c], 0.9)
-}
-
-// grown reports whether the recipient must be an adult.
-func (q *query) grown() bool {
-	best, group := 0.5, anyAge
-	for c, w := range q.want {
-		if c.Facet != "recipient" || w <= best {
-			continue
-		}
-		best, group = w, kindOf(c.Value).group
-	}
-	return group == adult
 }
 
 // oneOf reports whether word is one of words, which are apart by single spaces.

@@ -60,7 +60,7 @@ func (e *Engine) understand(description string) *query {
 	tokens := text.Tokens(description)
 	mended := make([]bool, len(tokens))
 	found := e.lexicon.Find(tokens, nil)
-	if !foreign(found) {
+	if !foreign(tokens, found) {
 		e.speller.mend(tokens, mended)
 		found = e.lexicon.Find(tokens, mended)
 	}
@@ -87,14 +87,19 @@ func (e *Engine) understand(description string) *query {
 }
 
 // foreign reports whether a description is in another language than English, whose words are not to be mended.
-func foreign(found []lexicon.Found) bool {
-	n := 0
+func foreign(tokens []text.Token, found []lexicon.Found) bool {
+	n, english := 0, 0
 	for _, f := range found {
 		if f.Foreign {
 			n++
 		}
 	}
-	return n > 0 && 2*n >= len(found)
+	for _, t := range tokens {
+		if oneOf(t.Word, "likes loves and for the my with who gift she he has is") {
+			english++
+		}
+	}
+	return n > 0 && 2*n >= len(found) && n > english
 }
 
 // take sorts what was found into what is wanted and what is not.

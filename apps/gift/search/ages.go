@@ -1,0 +1,208 @@
+package search
+
+import (
+	"math"
+	"strings"
+
+	"berth/apps/gift/text"
+)
+
+// ageFrom reads an age that begins at word i.
+func (r *figures) ageFrom(i int) (to int, s Span, ok bool) {
+	if to, s, ok := r.childrenFrom(i); ok {
+		return to, s, true
+	}
+	if to, s, ok := r.decade(i); ok {
+		return to, s, true
+	}
+	if to, age, ok := r.birthday(i); ok {
+		return to, Span{age, age}, true
+	}
+	led := r.is(i, "turning turns turned aged age ages")
+	at := i
+	if led {
+		at++
+		if r.is(at, "of only just about around nearly almost between") {
+			at++
+		}
+	}
+	value, next, ok := r.number(at)
+	if !ok || r.money(at) || r.money(next) {
+		return 0, Span{}, false
+	}
+	low, high := value, value
+	if r.is(next, "to and or") || next < len(r.tokens) && r.tokens[next-1].Word != "" && r.rangeAt(next) {
+		after := next
+		if r.is(next, "to and or") {
+			after++
+		}
+		if v, end, ok := r.number(after); ok && v > value && (led || r.unit(end) > 0) {
+			high, next = v, end
+		}
+	}
+	if unit := r.unit(next); unit > 0 {
+		old := r.oldAfter(next)
+		if old == 0 && !led && unit == 1 && !r.is(next, "yo yos ans anos jahre jahren") {
+			return 0, Span{}, false // "married 25 years"
+		}
+		if old == 0 && !led && unit < 1 && !r.is(i-1, "is only just hes shes at") {
+			return 0, Span{}, false
+		}
+		end := max(next+1, old)
+		if r.is(end, "house home whisky whiskey scotch wine car marriage friendship company cat cats dog dogs puppy kitten horse pony bike rabbit") {
+			return 0, Span{}, false
+		}
+		low, high = low*unit, high*unit
+		return end, Span{int(low), int(high)}, high <= mostAge
+	}
+	if high > mostAge || high < 1 || high != math.Trunc(high) {
+		return 0, Span{}, false
+	}
+	if led || r.stands(i, next) {
+		return next, Span{int(low), int(high)}, true
+	}
+	return 0, Span{}, false
+}
+
+// childrenFrom reads the ages of several children: "two boys, 4 and 7", "kids 4, 6 & 10".
+func (r *figures) childrenFrom(i int) (to int, s Span, ok bool) {
+	if !r.is(i-1, "kids children boys girls sons daughters nephews nieces grandkids grandchildren cousins siblings brothers sisters twins") {
+		return 0, Span{}, false
+	}
+	s.Low = mostAge
+	digit := func(i int) bool { return r.word(i) != "" && r.word(i)[0] <= '9' }
+	for n, first := 0, i; ; n++ {
+		v, next, ok := r.number(i)
+		if !ok || digit(i) != digit(first) || v > 17 || v != math.Trunc(v) || r.money(next) || next < len(r.tokens) && r.is(next, "th st nd rd") {
+			return to, s, n > 1
+		}
+		s, to = Span{min(s.Low, int(v)), max(s.High, int(v))}, next
+		if i = next; r.is(i, "and &") {
+			i++
+		}
+	}
+}
+
+// rangeAt reports whether a number follows directly, as in "6-8".
+func (r *figures) rangeAt(i int) bool {
+	w := r.word(i)
+	return w != "" && w[0] >= '0' && w[0] <= '9' && r.tokens[i].Before <= text.Comma
+}
+
+// unit is how many years a word of time stands for, 0 for other words.
+func (r *figures) unit(i int) float64 {
+	switch r.word(i) {
+	case "year", "years", "yr", "yrs", "yo", "yos", "y", "ans", "anos", "jahre", "jahren":
+		return 1
+	case "month", "months", "mo", "mos":
+		return 1. / 12
+	case "week", "weeks":
+		return 1. / 52
+	}
+	return 0
+}
+
+// oldAfter answers what follows "old" behind a unit: "year old", "y/o", "years of age"; 0 when there is none.
+func (r *figures) oldAfter(unit int) int {
+	switch {
+	case r.is(unit+1, "old olds o"):
+		return unit + 2
+	case r.is(unit, "yo yos ans anos jahre jahren"):
+		return unit + 1
+	case r.word(unit+1) == "of" && r.word(unit+2) == "age":
+		return unit + 3
+	}
+	return 0
+}
+
+// stands reports whether a bare number is an age: "she is 34", "my brother, 34, …", "dad (62)".
+func (r *figures) stands(i, next int) bool {
+	end := next >= len(r.tokens) || r.tokens[next].Before > text.None || r.is(next, "and n who but now this next in soon today with loves likes luvs living lives just")
+	if r.is(i-1, "is hes shes theyre im was be") || i > 0 && r.tokens[i-1].Possessive && r.is(i-1, "he she who that dad mum mom") {
+		return end
+	}
+	if end && (r.is(i-1, people) || r.is(i-1, "of") && r.is(i-2, people+" kid child teenager lad lass baby")) {
+		return true
+	}
+	if r.follows(i, next) {
+		return true
+	}
+	return i > 0 && r.tokens[i].Before == text.Comma && next < len(r.tokens) && r.tokens[next].Before > text.None && next == i+1
+}
+
+// follows reports whether a bare number is the age of whoever is named right before it: "wife 32 just had a baby",
+// "grandson 12 football", but not "my dad 3 dogs".
+func (r *figures) follows(i, next int) bool {
+	if next != i+1 || r.tokens[i].Before != text.None || r.tokens[i].Word[0] > '9' {
+		return false
+	}
+	if w := r.word(next); w == "" || strings.HasSuffix(w, "s") || oneOf(w, "to or people children hours") {
+		return false
+	}
+	v, _, _ := r.number(i)
+	return v > 12 && r.is(i-1, people) || v < 20 && r.is(i-1, "grandson granddaughter godson goddaughter nephew niece boy girl")
+}
+
+// people are words that an age may follow without more: "grandpa 92".
+const people = "grandpa granddad grandad grandfather grandma granny nana grandmother mum mom mother dad father son daughter brother sister nephew niece " +
+	"boy girl husband wife aunt uncle friend cousin man woman guy lady f m gran nan gramps grandson granddaughter godson goddaughter stepson " +
+	"stepdaughter girlfriend boyfriend partner colleague coworker boss sibling teenager"
+
+// decade reads "in his late sixties", "mid-30s", "thirty-something".
+func (r *figures) decade(i int) (to int, s Span, ok bool) {
+	part := ""
+	at := i
+	if r.is(at, "early mid middle late") {
+		part, at = r.word(at), at+1
+	}
+	base := -1
+	if d := place(r.word(at), decades); d >= 0 {
+		base, to = 20+10*d, at+1
+	} else if v, next, ok := r.number(at); ok && v >= 10 && v < 100 && math.Mod(v, 10) == 0 {
+		switch {
+		case r.is(next, "s"):
+			base, to = int(v), next+1
+		case r.is(next, "something somethings ish odd"):
+			return next + 1, Span{int(v), int(v) + 9}, true
+		}
+	}
+	if base < 0 || part == "" && !r.is(i-1, "his her their my our your") {
+		return 0, Span{}, false
+	}
+	s = Span{base, base + 9}
+	switch part {
+	case "early":
+		s.High = base + 3
+	case "mid", "middle":
+		s = Span{base + 4, base + 6}
+	case "late":
+		s.Low = base + 7
+	}
+	return to, s, true
+}
+
+// birthday reads "40th birthday", "fortieth birthday", "turning the big 50".
+func (r *figures) birthday(i int) (to, age int, ok bool) {
+	v, next, ok := r.number(i)
+	switch {
+	case ok && r.is(next, "th st nd rd") && v <= mostAge:
+		age, to = int(v), next+1
+	case place(r.word(i), tenths) >= 0:
+		age, to = 20+10*place(r.word(i), tenths), i+1
+	case place(r.word(i), ordinals) > 0:
+		age, to = place(r.word(i), ordinals), i+1
+	case r.word(i) == "big":
+		if v, next, ok := r.number(i + 1); ok && v >= 10 && v <= mostAge {
+			return next, int(v), true
+		}
+		return 0, 0, false
+	default:
+		return 0, 0, false
+	}
+	if r.is(to, "birthday bday birthdays") {
+		return to, age, true
+	}
+	round := age == 18 || age == 21 || age >= 30 && age%10 == 0 // "her 21st", "a 50th"
+	return to, age, round && (r.is(i-1, "his her their my a the for") || i == 0 || r.tokens[i-1].Possessive) &&
+		!r.is(to, "anniversary wedding century floor year time of grade street place day christmas season edition")
+}
