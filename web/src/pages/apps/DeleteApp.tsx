@@ -4,6 +4,7 @@ import { api, take } from "~/api/client";
 import { isProblem, sentence } from "~/api/problem";
 import { draftOf } from "~/create/draft";
 import { ConfirmDialog, toast } from "~/ui";
+import { dropApp } from "./dropApp";
 
 /** Asks for the name, deletes the app, and offers to bring its draft back. */
 export function DeleteApp({ app, onClose }: { app: App; onClose(): void }) {
@@ -26,8 +27,7 @@ export function DeleteApp({ app, onClose }: { app: App; onClose(): void }) {
     await take(api.DELETE("/apps/{id}", { params: { path: { id: app.id } } })).catch((failure: unknown) => {
       if (!isProblem(failure, "APP_NOT_FOUND")) throw failure; // somebody else was quicker
     });
-    client.removeQueries({ queryKey: ["app", app.id] });
-    refresh();
+    dropApp(client, app.id);
     toast({ title: `${app.name} is deleted`, undo: { label: "Bring back", run: () => void bringBack() } });
   };
   return (
