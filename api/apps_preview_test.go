@@ -176,3 +176,21 @@ func TestPreviewPage(t *testing.T) {
 		t.Errorf("policy: %v", csp)
 	}
 }
+
+// A draft may name any number of picture hosts, but a header must stay one that browsers and proxies take.
+func TestThePolicyOfAPreviewIsShort(t *testing.T) {
+	t.Parallel()
+	w := setup(t)
+	ann, _, _ := w.person("ann@example.com")
+	app := ann.app("Pictures")
+	items := make([]map[string]string, 300)
+	for i := range items {
+		items[i] = map[string]string{"title": "x", "image": fmt.Sprintf("https://%03d.%s.example/a.png", i, strings.Repeat("long.", 40))}
+	}
+	items[0]["image"], items[1]["image"] = "https://"+strings.Repeat("000.", 70)+"example/a.png", "https://000.example:99999/a.png"
+	ann.do("PATCH", app, map[string]any{"mockData": map[string]any{"items": items}}).is(200)
+	policy := ann.do("GET", app+"/preview", nil).is(200).header.Get("Content-Security-Policy")
+	if n := strings.Count(policy, "https://"); n != 50 || len(policy) > 14<<10 || strings.Contains(policy, "https://000.") {
+		t.Errorf("%d hosts in %d bytes: %.300s", n, len(policy), policy)
+	}
+}

@@ -94,7 +94,8 @@ func (s *Service) page(draft platform.Draft) (Preview, error) {
 	if err != nil {
 		return Preview{}, err
 	}
-	return Preview{HTML: document.PageWith(data), CSP: view.CSP(document, s.Layouts.ImageHosts(draft.Layout, data))}, nil
+	hosts := s.Layouts.ImageHosts(draft.Layout, data)
+	return Preview{HTML: document.PageWith(data), CSP: view.CSP(document, hosts[:min(len(hosts), maxImageHosts)])}, nil
 }
 
 // shown is the draft of a seeded app with what its newest release shows first.

@@ -5,6 +5,7 @@ import (
 	"net/url"
 	"regexp"
 	"slices"
+	"strconv"
 	"strings"
 
 	"berth/platform"
@@ -85,6 +86,9 @@ func walk(v any, path []string, visit func(any)) {
 	}
 }
 
+// maxHost is how long a host name can be (RFC 1035 §2.3.4), in characters.
+const maxHost = 253
+
 // imageOrigin answers the origin of an https address. Only letters, digits, dots, hyphens and a port get through, so
 // that an origin cannot add a directive to a policy.
 func imageOrigin(address string) (string, bool) {
@@ -93,13 +97,19 @@ func imageOrigin(address string) (string, bool) {
 		return "", false
 	}
 	host := strings.ToLower(u.Hostname())
+	if len(host) > maxHost {
+		return "", false
+	}
 	for i := range len(host) {
 		if c := host[i]; c != '.' && c != '-' && (c < 'a' || c > 'z') && (c < '0' || c > '9') {
 			return "", false
 		}
 	}
 	if port := u.Port(); port != "" && port != "443" {
-		host += ":" + port // url.Parse admits digits only
+		if _, err := strconv.ParseUint(port, 10, 16); err != nil {
+			return "", false
+		}
+		host += ":" + port
 	}
 	return "https://" + host, true
 }
