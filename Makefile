@@ -48,7 +48,7 @@ vuln: ## look for known vulnerabilities in what we call
 test: setup test-go test-widgets test-web browser builder ## run everything: both engines, widgets, builder, browser, hosts, conformance
 
 test-go: ## run the Go tests, naming what is skipped
-	go test $(RACE) -json ./... | go run ./test/report
+	go test $(RACE) -timeout 20m -json ./... | go run ./test/report
 
 test-widgets: ## run the widgets' unit tests
 	@if command -v npm >/dev/null; then cd templates && npm run check; else echo "SKIPPED widget tests: no npm"; fi
