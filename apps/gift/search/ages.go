@@ -2,6 +2,7 @@ package search
 
 import (
 	"math"
+	"slices"
 	"strings"
 
 	"berth/apps/gift/text"
@@ -64,9 +65,12 @@ func (r *figures) ageFrom(i int) (to int, s Span, ok bool) {
 	return 0, Span{}, false
 }
 
+// several are words for children whose ages may follow.
+const several = "kids children boys girls sons daughters nephews nieces grandkids grandchildren cousins siblings brothers sisters twins"
+
 // childrenFrom reads the ages of several children: "two boys, 4 and 7", "kids 4, 6 & 10".
 func (r *figures) childrenFrom(i int) (to int, s Span, ok bool) {
-	if !r.is(i-1, "kids children boys girls sons daughters nephews nieces grandkids grandchildren cousins siblings brothers sisters twins") {
+	if !r.is(i-1, several) && (i == 0 || r.tokens[i].Before != text.Comma || !slices.ContainsFunc(r.tokens[:i], func(t text.Token) bool { return oneOf(t.Word, several) })) {
 		return 0, Span{}, false
 	}
 	s.Low = mostAge
@@ -127,7 +131,7 @@ func (r *figures) stands(i, next int) bool {
 	if r.follows(i, next) {
 		return true
 	}
-	return i > 0 && r.tokens[i].Before == text.Comma && next < len(r.tokens) && r.tokens[next].Before > text.None && next == i+1
+	return i > 0 && r.tokens[i].Before == text.Comma && next == i+1 && (next == len(r.tokens) || r.tokens[next].Before > text.None)
 }
 
 // follows reports whether a bare number is the age of whoever is named right before it: "wife 32 just had a baby",

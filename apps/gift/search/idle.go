@@ -19,7 +19,7 @@ func idle(word string) bool {
 		"months", "more", "most", "much", "my", "myself", "need", "needs", "never", "new", "nice", "no", "nor", "not", "now",
 		"obsessed", "of", "off", "often", "old", "on", "once", "one", "only", "or", "other", "our", "out", "over", "own",
 		"perfect", "person", "please", "pounds", "present", "presents", "pretty", "price", "quid", "quite", "really",
-		"recently", "recommend", "recommendation", "recommendations", "same", "search", "searching", "she", "should", "so",
+		"recently", "recommend", "recommendation", "recommendations", "same", "search", "searching", "share", "shared", "sharing", "she", "should", "so",
 		"some", "somebody", "someone", "something", "sometimes", "spend", "still", "stuff", "such", "suggest", "suggestion",
 		"suggestions", "super", "than", "thank", "thanks", "that", "the", "their", "them", "then", "there", "these", "they",
 		"theyre", "thing", "things", "think", "this", "those", "through", "time", "times", "to", "too", "total", "turning",

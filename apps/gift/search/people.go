@@ -1,6 +1,7 @@
 package search
 
 import (
+	"cmp"
 	"slices"
 	"strings"
 
@@ -57,6 +58,7 @@ func indexesOf(recipients []string) []uint8 {
 func (q *query) recipients(tokens []text.Token, found []lexicon.Found, s []scope) (others []bool) {
 	others = make([]bool, len(tokens))
 	weight, last := 1.0, -1
+	spare := "" // what to call them when no phrase is a name
 	if len(tokens) > 0 && oneOf(tokens[0].Word, "he she they") {
 		weight = 0.3 // "He plays the guitar. Neighbours complain."
 	}
@@ -88,12 +90,17 @@ func (q *query) recipients(tokens []text.Token, found []lexicon.Found, s []scope
 			continue
 		}
 		switch {
+		case !f.Foreign && !isName(f): // "golden wedding", "lost her first tooth"
+			spare = cmp.Or(spare, foremostPerson(f))
 		case q.Word == "":
 			q.Word = called(tokens, f)
 		case last == f.From && weight == 1: // "teenage son"
 			q.Word += " " + words(tokens[f.From:f.To])
 		}
 		last = f.To
+	}
+	if q.Word == "" && spare != "" && !strings.Contains(spare, "-") {
+		q.Word = "your " + spare
 	}
 	return others
 }
@@ -192,6 +199,12 @@ func called(tokens []text.Token, f lexicon.Found) string {
 		return name
 	}
 	return "your " + name
+}
+
+// isName reports whether a phrase means a person before all else, and is short enough to call somebody by.
+func isName(f lexicon.Found) bool {
+	sure := names(f)
+	return f.To-f.From <= 3 && !slices.ContainsFunc(f.Concepts, func(c lexicon.Weighted) bool { return c.Facet != "recipient" && c.Weight > sure })
 }
 
 // words writes tokens out as they are known; a phrase that begins with a word of grammar is no name.

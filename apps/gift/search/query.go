@@ -111,7 +111,7 @@ func (q *query) take(tokens []text.Token, found []lexicon.Found, s []scope, n nu
 		}
 		for _, c := range f.Concepts {
 			weight := c.Weight * f.Sure
-			if others[f.From] && share(c.Facet) > 0 && c.Facet != "category" {
+			if others[f.From] && share(c.Facet) > 0 && c.Facet != "category" && !shared(c.Value) {
 				weight *= 0.4
 			}
 			switch {
@@ -159,6 +159,15 @@ func (q *query) take(tokens []text.Token, found []lexicon.Found, s []scope, n nu
 	for c := range q.hates {
 		delete(q.want, c)
 	}
+}
+
+// shared reports whether a situation of those whom somebody lives with is theirs too: "a friend with a newborn".
+func shared(situation string) bool {
+	switch situation {
+	case "new-baby", "big-family", "single-parent", "empty-nest", "new-puppy", "deployed-or-away", "no-space", "moving-house":
+		return true
+	}
+	return false
 }
 
 // foremost is what a phrase means first of all.

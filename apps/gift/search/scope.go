@@ -107,6 +107,9 @@ func (x turnIndex) scopes(tokens []text.Token, found []lexicon.Found) []scope {
 				s[i] = cue
 			}
 			now = plain
+		case turn && i > 0 && t.Before == text.None && oneOf(t.Word, "hating hater haters") && within[i-1] > 0 && !oneOf(tokens[i-1].Word, people):
+			s[i-1], s[i], now = disliked, cue, plain // "my yoga-hating mother"
+			i++
 		case turn:
 			if p.means == disliked && afterwards(tokens, i+len(p.words), s, i) {
 				p.means = plain
