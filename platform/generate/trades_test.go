@@ -7,7 +7,7 @@ import (
 	"berth/platform"
 )
 
-// made and expected: what a description of some field of life becomes.
+// expected is what a description becomes.
 type expected struct{ prompt, layout, tool, holds string }
 
 func expect(t *testing.T, cases []expected) {
@@ -57,6 +57,13 @@ func TestManyFieldsOfLife(t *testing.T) {
 		{"blood pressure readings over time", "chart", "get_blood_pressure", "Upper (mmHg)"},
 		{"landing page for a law firm", "markdown", "explain_company", "Who we are"},
 		{"books", "cards", "recommend_books", "Middlemarch"},
+		{"roadmap as a table", "table", "get_roadmap", `"label":"Quarter"`},
+		{"a bot that explains tax forms", "markdown", "explain_tax", "##"},
+		{"mood board for a living room renovation", "gallery", "browse_mood", `"image"`},
+		{"volunteer signup with name, phone, preferred shift", "form", "submit_volunteer_signup", `"name":"preferredShift"`},
+		{"blood donation centers in Hamburg with opening hours", "map", "find_blood_donation_centers", `"latitude":53.5`},
+		{"world heritage sites in Italy", "map", "find_world_heritage_sites", "Pompeii"},
+		{"cloud types", "cards", "search_cloud_types", "Cloud type 1"},
 	})
 }
 
@@ -102,6 +109,7 @@ func TestGivenDataIsKept(t *testing.T) {
 		{"table with columns name, species, age and vet for the animals in our shelter", "table", "find_animals", `"label":"Vet"`},
 		{"a table of employees with name, department and salary, 8 rows", "table", "find_employees", `"label":"Salary"`},
 		{"table with columns city, population and area", "table", "find_country_facts", `"columns":[{"key":"city"`},
+		{"show me a single recipe in detail: carbonara", "details", "get_recipe_details", `"title":"Carbonara"`},
 		{"used cars under €10k", "cards", "search_used_cars", `"price":"€5,500"`},
 		{"flower bouquets with prices in pounds", "cards", "browse_flower_bouquets", `"price":"£58"`},
 	})

@@ -27,6 +27,10 @@ func (w *wish) sheet(now time.Time) *sheet {
 	} else {
 		s.give(w.given, w.layout)
 	}
+	if w.layout == "details" && w.single != "" && len(s.rows) > 0 {
+		s.rows = append([][]any{s.named(s.rows, 0, capital(w.single))}, s.rows...)
+		s.at = nil
+	}
 	if w.count > 0 && s.given == nil {
 		s.resize(w.count)
 	}
@@ -50,7 +54,7 @@ func (s *sheet) favour(ws []word) {
 		}
 		text = phrase(text)
 		for _, x := range ws {
-			if !s.lex.empty(x) && len(x.root) > 3 && strings.Contains(text, " "+x.root+" ") {
+			if !s.lex.empty(x) && len(x.root) > 3 && strings.Contains(text, " "+x.root+" ") && !s.domain.continues(x.root+" ") {
 				n++
 			}
 		}

@@ -51,6 +51,17 @@ func (l *lexicon) readGiven(prompt string) given {
 	return g
 }
 
+// readSingle finds the name of one thing after a colon: "a recipe in detail: carbonara"; with an article it is no name.
+func (l *lexicon) readSingle(prompt string) string {
+	list, ok := announced(prompt)
+	name := plain(untag(list))
+	ws := words(name)
+	if !ok || len(ws) == 0 || len(ws) > 4 || len(name) > 60 || strings.ContainsAny(name, ",;:{}") || l.articles[ws[0].folded] || l.possessives[ws[0].folded] {
+		return ""
+	}
+	return name
+}
+
 // announced answers what follows a colon, or "such as"; else the whole description.
 func announced(prompt string) (list string, ok bool) {
 	for _, sign := range []string{": ", ":\n", " such as ", " namely ", " e.g. "} {

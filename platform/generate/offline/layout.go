@@ -18,7 +18,7 @@ func verbs(ws []word) []word {
 			continue
 		}
 		next := ws[i+1].folded
-		determined := slices.Contains([]string{"a", "an", "my", "your", "the", "their", "some", "tickets", "flights", "hotels", "rooms", "appointments", "online", "food"}, next)
+		determined := slices.Contains(strings.Fields("a an my your the their some tickets flights hotels rooms appointments online food one it them"), next)
 		if determined && !(w.folded == "order" && i > 0 && slices.Contains([]string{"my", "the", "an", "your"}, ws[i-1].folded)) {
 			out[i].root = w.folded + "ing" // which is no word of any domain
 		}
@@ -38,8 +38,8 @@ func (w *wish) readLayout() {
 	for _, h := range w.lex.Layouts {
 		score := 0
 		for _, p := range h.Named {
-			if strings.Contains(text, p) {
-				score += namedWeight
+			if strings.Contains(text, p) && (p != " form " || slices.ContainsFunc(w.words, func(x word) bool { return x.folded == "form" })) {
+				score += namedWeight // tax forms are no form
 				break
 			}
 		}

@@ -79,6 +79,8 @@ func (w *wish) toolName() string {
 	switch {
 	case w.layout == "form" && w.own:
 		return "submit_" + many
+	case w.layout == "form" && w.verb == "" && submitted(one):
+		return "submit_" + one
 	case w.layout == "form" && w.verb == "":
 		return "submit_" + one + "_request"
 	case w.own && w.verb == "" && w.layout == w.domain.Layout:
@@ -133,4 +135,10 @@ func (w *wish) draft(s *sheet) platform.Draft {
 	d.MockData = s.render(w.layout, w)
 	d.ResponseText = w.lex.spoken(w.speech, w.topic())
 	return d
+}
+
+// submitted reports whether a noun is itself what a form sends.
+func submitted(one string) bool {
+	return slices.ContainsFunc(strings.Fields("ticket request complaint report application order claim reply review quote registration donation question proposal signup sign_up"),
+		func(noun string) bool { return strings.HasSuffix(one, noun) })
 }

@@ -29,6 +29,7 @@ type wish struct {
 	exact    bool // fields are all the columns that are wanted
 	given    given
 	budget   budget
+	single   string // what a page of details is about, by its name
 	name     string // as the app is to be called, "" for one made from the subject
 	tool     string
 	theme    platform.Theme
@@ -47,7 +48,7 @@ func (g *Generator) read(prompt string) *wish {
 	w.plain = roots(w.words)
 	w.words = verbs(w.words)
 	w.text = roots(w.words)
-	w.given = g.lex.readGiven(original)
+	w.given, w.single = g.lex.readGiven(original), g.lex.readSingle(original)
 	for _, label := range w.given.labels {
 		if len(w.given.values) > 0 {
 			w.setAside(label)

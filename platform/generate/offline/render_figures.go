@@ -126,6 +126,9 @@ func (s *sheet) chart(w *wish) object {
 	}
 	course := slices.ContainsFunc([]string{" over time ", " trend ", " month", " week", " year"}, func(p string) bool { return strings.Contains(w.text, p) })
 	number := s.first(roleNumber)
+	if kind == "donut" {
+		number = s.shares(number)
+	}
 	fixed := s.domain != nil && s.domain.Chart != "" && kind == "" && !course
 	switch {
 	case kind != "donut" && !fixed && s.pristine() && (s.domain.Trend != nil || course && s.domain.Chart == "" || number < 0):
@@ -155,6 +158,16 @@ func (s *sheet) chart(w *wish) object {
 		}
 	}
 	return s.course(o, w, kind)
+}
+
+// shares is the first column of figures none of which is negative: a ring shows no losses.
+func (s *sheet) shares(number int) int {
+	for i, c := range s.columns {
+		if c.role == roleNumber && !slices.ContainsFunc(s.rows, func(row []any) bool { v, ok := row[i].(float64); return ok && v < 0 }) {
+			return i
+		}
+	}
+	return number
 }
 
 // series are the figures of a column, and of the others in the same unit: "Upper (mmHg)" and "Lower (mmHg)".

@@ -19,6 +19,9 @@ func (g *Generator) readDomain(w *wish, prompt string) {
 	if _, _, solid := w.head(); w.domain != nil && !named && solid && w.stated() {
 		w.domain = nil // the object is another one: of the hotel only the towels
 	}
+	if w.domain != nil && w.domain.ID == "equipment" && w.trades() {
+		w.domain = nil // machines to be bought, not to be looked after
+	}
 	if w.domain == nil && w.chats() {
 		w.domain = g.domain("support")
 	}

@@ -131,6 +131,10 @@ func (l *lexicon) dress(t *platform.Theme, ws []word, prompt string) bool {
 	has := func(phrases ...string) bool {
 		return slices.ContainsFunc(phrases, func(p string) bool { return strings.Contains(text, p) })
 	}
+	if has(" gold accent ", " gold theme ", " gold color ", " gold colour ", " in gold ", " and gold ") {
+		tint(t, colour{Light: "#8a6100", Dark: "#f2c14e"})
+		asked = true
+	}
 	switch {
 	case has(" less round ", " no round "):
 		t.Radius = before.Radius
