@@ -2,7 +2,6 @@ package search
 
 import (
 	"math"
-	"slices"
 	"strings"
 
 	"berth/apps/gift/text"
@@ -70,7 +69,7 @@ const several = "kids children boys girls sons daughters nephews nieces grandkid
 
 // childrenFrom reads the ages of several children: "two boys, 4 and 7", "kids 4, 6 & 10".
 func (r *figures) childrenFrom(i int) (to int, s Span, ok bool) {
-	if !r.is(i-1, several) && (i == 0 || r.tokens[i].Before != text.Comma || !slices.ContainsFunc(r.tokens[:i], func(t text.Token) bool { return oneOf(t.Word, several) })) {
+	if !r.is(i-1, several) && (r.tokens[i].Before != text.Comma || r.children < 0 || i < r.children) {
 		return 0, Span{}, false
 	}
 	s.Low = mostAge

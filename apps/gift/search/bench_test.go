@@ -40,7 +40,7 @@ func BenchmarkRecommendHostile(b *testing.B) {
 	fill := func(s string, to int) string { return strings.Repeat(s, to/len(s)+1)[:to] }
 	for name, part := range map[string]string{
 		"things owned": "already has a scraf. ", "lists denied": "no a,", "lists hated": "hates a, b, ", "denied afterwards": "a not his thing ",
-		"denials": "does not do no ", "denials of denials": "sensitive to not, tired of cant drink never no patience for ", "figures": "$1-2 or 3 to 4 ",
+		"denials": "does not do no ", "denials of denials": "sensitive to not, tired of cant drink never no patience for ", "figures": "$1-2 or 3 to 4 ", "figures of children": "kids 1,2,3,",
 		"interests": "tea cooking jazz golf yoga cats ", "misspelled": "gardenning choclate ", "possessive": "mum's ", "one word": "a",
 	} {
 		r := search.Request{Description: fill(part, longest), Limit: 10}

@@ -30,6 +30,7 @@ const mostAge = 110
 
 func readNumbers(tokens []text.Token) numbers {
 	r := figures{tokens: tokens, numbers: numbers{used: make([]bool, len(tokens))}}
+	r.children = slices.IndexFunc(tokens, func(t text.Token) bool { return oneOf(t.Word, several) })
 	for i := range tokens {
 		if r.used[i] {
 			continue
@@ -69,7 +70,8 @@ func (r *figures) budgets() {
 }
 
 type figures struct {
-	tokens []text.Token
+	tokens   []text.Token
+	children int // the first word for several children, -1 when there is none
 	numbers
 }
 
