@@ -14,8 +14,12 @@ import (
 	"github.com/santhosh-tekuri/jsonschema/v6/kind"
 )
 
-// maxProblems bounds an answer; the last problem then says how many were left out.
-const maxProblems = 100
+// maxProblems bounds an answer; the last problem then says how many were left out. maxReported bounds the work on it: of
+// data with more problems than that, the others are only counted.
+const (
+	maxProblems = 100
+	maxReported = 2000
+)
 
 // Validate holds JSON text against the schema and answers every problem, sorted by location, which is relative to the
 // data ("items[2].title", "" for the data itself). None means valid.
@@ -53,10 +57,10 @@ func (s *Schema) ValidateValue(v any) []platform.Problem {
 }
 
 func report(tree *jsonschema.ValidationError, value any, notes notes) []platform.Problem {
-	r := reporter{value: value, notes: notes}
+	r := reporter{value: value, notes: notes, left: maxReported}
 	problems := r.problems(tree)
 	sortProblems(problems)
-	return cut(slices.Compact(problems), 0)
+	return cut(slices.Compact(problems), r.omitted)
 }
 
 func sortProblems(problems []platform.Problem) {
@@ -67,8 +71,10 @@ func sortProblems(problems []platform.Problem) {
 
 // reporter turns the validator's tree of errors into a flat list.
 type reporter struct {
-	value any
-	notes notes
+	value   any
+	notes   notes
+	left    int // problems that are still put into words
+	omitted int // those that were only counted
 }
 
 func (r *reporter) problems(e *jsonschema.ValidationError) []platform.Problem {
@@ -102,9 +108,37 @@ func (r *reporter) problems(e *jsonschema.ValidationError) []platform.Problem {
 	}
 	var out []platform.Problem
 	for _, c := range e.Causes {
-		out = append(out, r.problems(c)...)
+		if r.left <= 0 {
+			r.omitted += leaves(c)
+			continue
+		}
+		more := r.problems(c)
+		if len(c.Causes) == 0 {
+			r.left -= len(more)
+		}
+		out = append(out, more...)
 	}
 	return out
+}
+
+// leaves is about how many problems a failure stands for.
+func leaves(e *jsonschema.ValidationError) int {
+	switch k := e.ErrorKind.(type) {
+	case *kind.Required:
+		return len(k.Missing)
+	case *kind.AdditionalProperties:
+		return len(k.Properties)
+	case *kind.AnyOf, *kind.OneOf, *kind.Contains, *kind.MinContains:
+		return 1
+	}
+	if len(e.Causes) == 0 {
+		return 1
+	}
+	n := 0
+	for _, c := range e.Causes {
+		n += leaves(c)
+	}
+	return n
 }
 
 // nearest explains why a value fits none of several forms: the form that it comes closest to is taken as meant. Forms of
