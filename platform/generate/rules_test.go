@@ -47,7 +47,8 @@ func made(t testing.TB, s *generate.Service, prompt string, former *platform.Dra
 // complete checks what every draft must be, whatever was asked: Generate has held it to the check of publishing.
 func complete(t testing.TB, prompt string, d platform.Draft) {
 	t.Helper()
-	if r := lint.Tool(d.ToolName, d.ToolDescription); r.Score < 90 {
+	vague := func(f lint.Finding) bool { return f.Rule == "description.vague" }
+	if r := lint.Tool(d.ToolName, d.ToolDescription); r.Score < 90 || slices.ContainsFunc(r.Findings, vague) {
 		t.Errorf("%.200q: %s: %q scores %d: %v", prompt, d.ToolName, d.ToolDescription, r.Score, r.Findings)
 	}
 	if d.Description == "" || len(d.MockData) < 100 || len(d.MockData) > 60_000 {
