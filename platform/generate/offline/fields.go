@@ -88,6 +88,9 @@ func (s *sheet) choose(fields []string, exact bool) {
 		}
 		i := slices.IndexFunc(s.columns, func(c column) bool { return matching([]string{c.label}, f) >= 0 })
 		if i < 0 {
+			i = s.synonym(f)
+		}
+		if i < 0 {
 			if k, ok := s.lex.kindOf(f); ok && k.Role == roleTitle {
 				continue
 			} else if i = s.like(f, keep); i < 0 {
@@ -104,6 +107,17 @@ func (s *sheet) choose(fields []string, exact bool) {
 		s.columns[keep[0]].role = roleTitle
 	}
 	s.pick(keep)
+}
+
+// synonym finds a column that says under another name what a heading asks for: the length of a boat for its size.
+func (s *sheet) synonym(heading string) int {
+	for asked, own := range map[string]string{"size": "length", "cost": "price", "when": "date", "where": "place", "hours": "opens", "stars": "rating", "reviews": "rating"} {
+		if phrase(asked) != phrase(heading) {
+			continue
+		}
+		return slices.IndexFunc(s.columns, func(c column) bool { return strings.HasPrefix(phrase(c.label), phrase(own)) })
+	}
+	return -1
 }
 
 // names reports whether a heading means what the rows are called.

@@ -20,6 +20,9 @@ func (w *wish) sheet(now time.Time) *sheet {
 		if i := s.first(roleDate); w.layout == "timeline" && i > 0 {
 			fields = append(slices.Clip(fields), s.columns[i].label) // what stands on a timeline has its day
 		}
+		if i := s.first(roleAbout); i > 0 && !w.exact && slices.Contains([]string{"cards", "carousel", "gallery", "details"}, w.layout) && w.known {
+			fields = append(slices.Clip(fields), s.columns[i].label) // "with price and size" still leaves the sentence about it
+		}
 		s.choose(fields, w.exact)
 	}
 	if w.layout == "dashboard" && len(w.given.labels) > 0 {
