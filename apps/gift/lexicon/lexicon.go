@@ -93,13 +93,6 @@ func (l *Lexicon) name(c Concept, weight float64) {
 	}
 }
 
-// Parse reads entries: "phrase = facet/value weight, …"; "age/60-99" and "price/0-30" are ranges; "#" begins a comment.
-// Of two entries for one phrase the later one adds to the earlier.
-func Parse(s string) (*Lexicon, error) {
-	l := empty()
-	return l, l.read(s, false)
-}
-
 func empty() *Lexicon {
 	return &Lexicon{exact: map[string]*Entry{}, stems: map[string]*Entry{}, first: map[string]int{}, words: map[string]bool{}}
 }

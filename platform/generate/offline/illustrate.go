@@ -3,6 +3,8 @@ package offline
 import (
 	"encoding/json"
 	"slices"
+
+	"berth/platform"
 )
 
 // Illustrate gives the entries of a layout of pictures their pictures: those of former data for entries of the same name,
@@ -37,11 +39,11 @@ func (g *Generator) Illustrate(layout string, data, former json.RawMessage, abou
 	} else {
 		root = paintItems(root, paint)
 	}
-	raw, err := encode(root)
+	raw, err := platform.PlainJSON(root)
 	if err != nil {
 		return data
 	}
-	return raw
+	return json.RawMessage(raw)
 }
 
 func paintItems(root object, paint func(object) object) object {

@@ -4,6 +4,8 @@ import (
 	"bytes"
 	"encoding/json"
 	"errors"
+
+	"berth/platform"
 )
 
 // object is a JSON object whose fields keep their order: people read the data that is made here.
@@ -50,31 +52,20 @@ func (o object) MarshalJSON() ([]byte, error) {
 		if i > 0 {
 			b.WriteByte(',')
 		}
-		key, err := encode(m.key)
+		key, err := platform.PlainJSON(m.key)
 		if err != nil {
 			return nil, err
 		}
-		value, err := encode(m.value)
+		value, err := platform.PlainJSON(m.value)
 		if err != nil {
 			return nil, err
 		}
-		b.Write(key)
+		b.WriteString(key)
 		b.WriteByte(':')
-		b.Write(value)
+		b.WriteString(value)
 	}
 	b.WriteByte('}')
 	return b.Bytes(), nil
-}
-
-// encode writes JSON without the escapes that only HTML needs.
-func encode(v any) (json.RawMessage, error) {
-	var b bytes.Buffer
-	e := json.NewEncoder(&b)
-	e.SetEscapeHTML(false)
-	if err := e.Encode(v); err != nil {
-		return nil, err
-	}
-	return bytes.TrimSpace(b.Bytes()), nil
 }
 
 // decode reads JSON with the order of its fields: object, []any, string, float64, bool and nil.

@@ -228,8 +228,8 @@ func calling(data json.RawMessage, tool string) json.RawMessage {
 			o[i].value = tool
 		}
 	}
-	if raw, err := encode(o); err == nil {
-		return raw
+	if raw, err := platform.PlainJSON(o); err == nil {
+		return json.RawMessage(raw)
 	}
 	return data
 }

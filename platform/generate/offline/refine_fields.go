@@ -1,8 +1,11 @@
 package offline
 
 import (
+	"encoding/json"
 	"slices"
 	"strings"
+
+	"berth/platform"
 )
 
 // columns adds and drops what the sentence names.
@@ -63,8 +66,8 @@ func (r *refinement) fields(change func([]any) []any) bool {
 			o[i].value = list
 		}
 	}
-	if raw, err := encode(o); err == nil {
-		r.draft.MockData = raw
+	if raw, err := platform.PlainJSON(o); err == nil {
+		r.draft.MockData = json.RawMessage(raw)
 	}
 	return true
 }

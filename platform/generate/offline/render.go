@@ -4,6 +4,8 @@ import (
 	"encoding/json"
 	"slices"
 	"strings"
+
+	"berth/platform"
 )
 
 // render writes the sheet as the data of a layout. The words say what a form, a text or a conversation is about.
@@ -40,11 +42,11 @@ func (s *sheet) render(layout string, w *wish) json.RawMessage {
 	default:
 		o = s.head(layout).with("items", s.items(layout, s.card)).with("actions", s.more(w))
 	}
-	raw, err := encode(o)
+	raw, err := platform.PlainJSON(o)
 	if err != nil {
 		return nil // strings, numbers and lists always encode
 	}
-	return raw
+	return json.RawMessage(raw)
 }
 
 func (s *sheet) head(string) object {

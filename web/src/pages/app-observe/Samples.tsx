@@ -13,6 +13,11 @@ const days = [1, 3, 7, 14, 30].map((n) => ({ value: String(n), label: n === 1 ? 
 
 /** Whether arguments and results are kept, for how long, and those that are. */
 export function Samples({ app }: { app: App }) {
+  if (app.origin === "seeded") return <Notice>Calls of the apps that ship with Berth are never kept: people tell them about themselves and others.</Notice>;
+  return <Sampling app={app} />;
+}
+
+function Sampling({ app }: { app: App }) {
   const client = useQueryClient();
   const [ending, setEnding] = useState(false);
   const key = ["sampling", app.id];
