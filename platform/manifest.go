@@ -38,19 +38,19 @@ type Hints struct {
 
 // ToolSpec is one tool. Input and Output are JSON Schemas (dialect 2020-12) whose root is of type object.
 type ToolSpec struct {
-	Name        string                     `json:"name"`
-	Title       string                     `json:"title,omitempty"`
-	Description string                     `json:"description"`
-	Input       json.RawMessage            `json:"input"`
-	Output      json.RawMessage            `json:"output,omitempty"`
-	Hints       Hints                      `json:"hints"`
-	Example     json.RawMessage            `json:"example,omitempty"` // arguments that fit Input, for people who try the tool; clients do not see it
-	View        string                     `json:"view,omitempty"`    // ViewSpec.Name of the widget that shows the result
-	Meta        map[string]json.RawMessage `json:"meta,omitempty"`    // further keys of the tool's _meta
-	Handler     HandlerRef                 `json:"handler"`
+	Name        string          `json:"name"`
+	Title       string          `json:"title,omitempty"`
+	Description string          `json:"description"`
+	Input       json.RawMessage `json:"input"`
+	Output      json.RawMessage `json:"output,omitempty"`
+	Hints       Hints           `json:"hints"`
 	// OwnValidation leaves the arguments to the handler, for a tool whose document words each refusal or forgives some
 	// values; Input is published all the same. The handler gets any JSON object.
-	OwnValidation bool `json:"ownValidation,omitempty"`
+	OwnValidation bool                       `json:"ownValidation,omitempty"`
+	Example       json.RawMessage            `json:"example,omitempty"` // arguments that fit Input, for people who try the tool; clients do not see it
+	View          string                     `json:"view,omitempty"`    // ViewSpec.Name of the widget that shows the result
+	Meta          map[string]json.RawMessage `json:"meta,omitempty"`    // further keys of the tool's _meta
+	Handler       HandlerRef                 `json:"handler"`
 }
 
 // HandlerRef says which executor runs a tool. Kind selects the executor, Ref names the handler within it

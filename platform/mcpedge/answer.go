@@ -10,11 +10,11 @@ import (
 type answer struct {
 	parts    [][]byte
 	document string // digest, "" = the parts are everything
-	before   int
-	own      int64 // bytes that belong to this answer alone
+	before   int32
+	own      int32 // bytes that belong to this answer alone; an app's texts are far from 2 GiB
 }
 
-func (a *answer) bytes() int64 { return a.own + int64(24*len(a.parts)) + 128 }
+func (a *answer) bytes() int64 { return int64(a.own) + int64(24*len(a.parts)) + 128 }
 
 // minShared is the length from which sharing a part saves memory.
 const minShared = 128
@@ -49,7 +49,7 @@ func (a *app) skeleton(out *answer, text []byte) {
 	flush := func(end int) {
 		if end > start {
 			out.parts = append(out.parts, bytes.Clone(text[start:end]))
-			out.own += int64(end - start)
+			out.own += int32(end - start)
 		}
 	}
 	for i := 0; i < len(text); {

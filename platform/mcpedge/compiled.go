@@ -169,7 +169,7 @@ func (a *app) compile(ctx context.Context, key answerKey) (*answer, error) {
 		return nil, errors.New("the document does not stand in the answer")
 	}
 	around := a.parts(nil, head)
-	around.document, around.before = document, len(around.parts)
+	around.document, around.before = document, int32(len(around.parts))
 	rest := a.parts(nil, tail)
 	around.parts, around.own = append(around.parts, rest.parts...), around.own+rest.own
 	return around, nil

@@ -52,7 +52,7 @@ func Open(ctx context.Context, path string) (*Database, error) {
 		return nil, err
 	}
 	// busy_timeout comes first, because setting the journal mode may have to wait.
-	file, err := connect(path, "_pragma=busy_timeout(10000)&_pragma=journal_mode(WAL)&_pragma=synchronous(NORMAL)"+
+	file, err := connect(path, "_pragma=busy_timeout(10000)&_pragma=journal_mode(WAL)&_pragma=wal_autocheckpoint(4000)&_pragma=synchronous(NORMAL)"+
 		"&_pragma=foreign_keys(1)&_txlock=immediate")
 	if err != nil {
 		return nil, errors.Join(err, lock.Close())

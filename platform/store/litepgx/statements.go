@@ -9,7 +9,7 @@ import (
 // maxStatements bounds the statements that are kept prepared; the queries of the product are some fewer.
 const (
 	maxStatements = 256
-	maxStatement  = 4 << 10 // bytes: longer ones are inserts of many rows, each another text
+	maxStatement  = 4 << 10 // bytes: what is longer is not asked often
 )
 
 // statements keeps queries prepared: SQLite takes longer to read a query than to run it. It is safe for concurrent use.
