@@ -198,8 +198,14 @@ func callPosition(key string) (call, error) {
 
 // batchesOf makes a row for the calls of each app. It sorts the records.
 func batchesOf(records []platform.CallRecord) []db.InsertCallBatchesParams {
-	slices.SortStableFunc(records, func(a, b platform.CallRecord) int {
-		return cmp.Or(strings.Compare(string(a.App), string(b.App)), a.At.Compare(b.At))
+	slices.SortFunc(records, func(a, b platform.CallRecord) int { // nearly in order already
+		if a.App != b.App {
+			return strings.Compare(string(a.App), string(b.App))
+		}
+		if order := a.At.Compare(b.At); order != 0 {
+			return order
+		}
+		return strings.Compare(a.ID, b.ID)
 	})
 	texts := quoted{}
 	var rows []db.InsertCallBatchesParams
