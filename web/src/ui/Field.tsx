@@ -27,7 +27,7 @@ export function Field({ label, hint, error, aside, hideLabel = false, className,
   const described = [hint && `${id}-hint`, error && `${id}-error`].filter(Boolean).join(" ");
   return (
     <div className={clsx("grid gap-1.5 content-start min-w-0", className)}>
-      <div className={clsx("flex items-baseline justify-between gap-3", hideLabel && !aside && "contents")}>
+      <div className={hideLabel && !aside ? "contents" : "flex items-baseline justify-between gap-3"}>
         <label htmlFor={id} className={hideLabel ? "sr-only" : "font-medium text-sm"}>{label}</label>
         {aside && <span className="text-sm text-muted">{aside}</span>}
       </div>

@@ -12,13 +12,14 @@ interface Props<V extends string> {
   disabled?: boolean;
   /** Where the first choice stands in the data that the control edits. */
   path?: string;
+  className?: string;
 }
 
 /** One of a few values, all in sight. The arrow keys move the choice. */
-export function Segmented<V extends string>({ label, hideLabel = false, value, onChange, options, size = "normal", disabled, path }: Props<V>) {
+export function Segmented<V extends string>({ label, hideLabel = false, value, onChange, options, size = "normal", disabled, path, className }: Props<V>) {
   const name = useId();
   return (
-    <fieldset className="grid gap-1.5 min-w-0 content-start" disabled={disabled}>
+    <fieldset className={clsx("grid gap-1.5 min-w-0 content-start", className)} disabled={disabled}>
       <legend className={hideLabel ? "sr-only" : "font-medium text-sm mb-1.5"}>{label}</legend>
       <div className="inline-flex w-fit max-w-full rounded-control bg-sunken">
         {options.map((option, i) => (

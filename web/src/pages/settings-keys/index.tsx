@@ -28,7 +28,7 @@ export default function Keys() {
         : keys.isError ? <ErrorState failure={keys.error} onRetry={() => void keys.refetch()} />
         : found.length === 0 ? (
           <EmptyState icon={<KeyRound size={28} />} title="No keys yet" actions={make}>
-            Everything that this site does, a script can do: give it a key, and send it as <code>Authorization: Bearer</code>.
+            <span>Everything that this site does, a script can do: give it a key, and send it as <code>Authorization: Bearer</code>.</span>
           </EmptyState>
         ) : <KeyTable workspace={id} keys={found} />}
       {keys.hasNextPage && <div className="flex justify-center pt-6"><Button busy={keys.isFetchingNextPage} onClick={() => void keys.fetchNextPage()}>Show more</Button></div>}

@@ -55,11 +55,10 @@ export function Preview({ app, layouts, readOnly, narrow }: { app: App; layouts:
     <section aria-label="Preview" className="grid gap-3 min-w-0 content-start">
       <div className="flex flex-wrap items-center gap-2">
         {!seeded && <Segmented label="Host" hideLabel size="small" value={host} onChange={setHost} options={[{ value: "chatgpt", label: "ChatGPT" }, { value: "mcp", label: "MCP Apps" }]} />}
-        <span className="flex-1" />
-        <Segmented label="Device" hideLabel size="small" value={size} onChange={setSize} options={[{ value: "desktop", label: <span className="sr-only">Desktop</span>, title: "Desktop", icon: <Monitor size={16} aria-hidden="true" /> }, { value: "phone", label: <span className="sr-only">Phone</span>, title: "Phone", icon: <Smartphone size={16} aria-hidden="true" /> }]} />
+        <Segmented className="ml-auto" label="Device" hideLabel size="small" value={size} onChange={setSize} options={[{ value: "desktop", label: <span className="sr-only">Desktop</span>, title: "Desktop", icon: <Monitor size={16} aria-hidden="true" /> }, { value: "phone", label: <span className="sr-only">Phone</span>, title: "Phone", icon: <Smartphone size={16} aria-hidden="true" /> }]} />
         <Segmented label="Appearance" hideLabel size="small" value={scheme} onChange={setScheme} options={[{ value: "light", label: <span className="sr-only">Light</span>, title: "Light", icon: <Sun size={16} aria-hidden="true" /> }, { value: "dark", label: <span className="sr-only">Dark</span>, title: "Dark", icon: <Moon size={16} aria-hidden="true" /> }]} />
         <Segmented label="Display" hideLabel size="small" value={mode} onChange={setMode} options={[{ value: "inline", label: <span className="sr-only">Inline</span>, title: "Inline", icon: <Square size={15} aria-hidden="true" /> }, { value: "fullscreen", label: <span className="sr-only">Fullscreen</span>, title: "Fullscreen", icon: <Maximize2 size={15} aria-hidden="true" /> }]} />
-        <Select label="Language" hideLabel className="w-32" value={locales.some(({ value }) => value === locale) ? locale : "en-US"} options={locales} onChange={(e) => setLocale(e.target.value)} />
+        <Select label="Language" hideLabel className="w-28" value={locales.some(({ value }) => value === locale) ? locale : "en-US"} options={locales} onChange={(e) => setLocale(e.target.value)} />
         <IconButton label="Play the conversation again" icon={<RotateCw size={16} aria-hidden="true" />} onClick={replay} />
       </div>
       <Conversation host={host} width={widths[size]} phone={size === "phone"} scheme={scheme} mode={mode} onInline={() => setMode("inline")} waiting={waiting} said={said} state={state} height={height} place={place} onRetry={reload} />
