@@ -1,12 +1,12 @@
 // Releases: what each changed, compared with live, rolled back with one click and taken back, unpublished and served again.
-export default async function ({ person, everywhere, expect, server }) {
+export default async function ({ person, everywhere, expect }) {
   const { page, call } = await person();
   const app = await call("POST", "/apps", { name: "Boats for hire", toolName: "show_boats", toolDescription: "Shows boats that are free. Use it when somebody asks to hire one.", layoutTemplate: "cards" });
   await page.goto(`/apps/${app.id}/releases`);
   await page.getByRole("heading", { name: "Nothing is published yet" }).waitFor();
   await everywhere(page, "releases-empty");
 
-  await call("POST", `/apps/${app.id}/publish`);
+  const address = (await call("POST", `/apps/${app.id}/publish`)).mcpUrl.replace(/\/mcp$/, ""); // of a slug that may have a number
   await call("PATCH", `/apps/${app.id}`, { description: "<img src=x onerror=alert(1)>", mockData: { items: [{ title: "</script><b>Aurora</b>" }] } });
   await call("POST", `/apps/${app.id}/publish`);
   await call("PATCH", `/apps/${app.id}`, { layoutTemplate: "list", toolDescription: "Shows boats. Use it when somebody asks for boats in Lisbon." });
@@ -33,9 +33,9 @@ export default async function ({ person, everywhere, expect, server }) {
   await everywhere(page, "releases-unpublish");
   await page.getByRole("dialog").getByRole("button", { name: "Unpublish" }).click();
   await page.getByText("Boats for hire is off the air").waitFor();
-  expect("its address is not found", (await fetch(`${server.url}/servers/boats-for-hire`, { headers: { Accept: "text/html" } })).status === 404);
+  expect("its address is not found", (await fetch(address, { headers: { Accept: "text/html" } })).status === 404);
   const activated = page.waitForResponse((answer) => answer.url().endsWith("/releases/2/activate")); // an older message may still say that it is live
   await page.getByRole("button", { name: "Serve this: version 2" }).click();
   expect("version 2 is served once more", (await activated).ok());
-  expect("its address answers", (await fetch(`${server.url}/servers/boats-for-hire`, { headers: { Accept: "text/html" } })).ok);
+  expect("its address answers", (await fetch(address, { headers: { Accept: "text/html" } })).ok);
 }
