@@ -7,10 +7,7 @@ import (
 )
 
 // maxStatements bounds the statements that are kept prepared; the queries of the product are some fewer.
-const (
-	maxStatements = 256
-	maxStatement  = 4 << 10 // bytes: what is longer is not asked often
-)
+const maxStatements = 256
 
 // statements keeps queries prepared: SQLite takes longer to read a query than to run it. It is safe for concurrent use.
 type statements struct {
@@ -20,10 +17,10 @@ type statements struct {
 	known map[string]*sql.Stmt
 }
 
-// prepared answers the query's statement, nil when it is not to be kept. It must not be called within a transaction,
+// prepared answers the query's statement, nil when there are too many. It must not be called within a transaction,
 // which holds the one connection.
 func (s *statements) prepared(ctx context.Context, query string) (*sql.Stmt, error) {
-	if stmt := s.find(query); stmt != nil || len(query) > maxStatement {
+	if stmt := s.find(query); stmt != nil {
 		return stmt, nil
 	}
 	stmt, err := s.db.PrepareContext(context.WithoutCancel(ctx), query)
