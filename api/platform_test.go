@@ -19,6 +19,7 @@ import (
 	"berth/platform/generate/offline"
 	"berth/platform/mcpedge"
 	"berth/platform/publish"
+	"berth/platform/ratelimit"
 	"berth/platform/runtime"
 	"berth/platform/store"
 	"berth/platform/view"
@@ -76,7 +77,7 @@ func newServed(t *testing.T, s *store.Store, o *api.Options) *served {
 		t.Fatal(err)
 	}
 	o.Generator, err = generate.New(generate.Options{Rules: rules, Layouts: p.apps.AuthorLayouts(), Check: p.apps.CheckDraft, Readable: layouts.Readable,
-		Limiter: runtime.NewLimiter(20, 0, o.Now), Now: o.Now})
+		Limiter: ratelimit.New[platform.UserID](20, "You have asked for many drafts.", o.Now), Now: o.Now})
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -16,7 +16,7 @@ import (
 	"berth/api"
 	"berth/platform"
 	"berth/platform/identity"
-	"berth/platform/runtime"
+	"berth/platform/ratelimit"
 	"berth/platform/store"
 	"berth/platform/store/storetest"
 	"berth/test/double"
@@ -34,7 +34,7 @@ type world struct {
 	handler  http.Handler
 	identity *identity.Service
 	served   *served
-	budget   *runtime.Limiter
+	budget   *ratelimit.Limiter[platform.UserID]
 }
 
 func setup(t *testing.T, change ...func(*identity.Options)) *world {
@@ -45,7 +45,7 @@ func setup(t *testing.T, change ...func(*identity.Options)) *world {
 func setupOn(t *testing.T, s *store.Store, change ...func(*identity.Options)) *world {
 	t.Helper()
 	w := &world{t: t, Clock: double.NewClock(time.Now().UTC())}
-	w.budget = runtime.NewLimiter(costlyRPM, 0, w.Now)
+	w.budget = ratelimit.New[platform.UserID](costlyRPM, "You have asked for much in a short time.", w.Now)
 	log := slog.New(slog.NewTextHandler(t.Output(), nil))
 	options := identity.Options{Store: s, Log: log, Now: w.Now, SignUp: identity.SignUpOpen,
 		PublicURL: "http://127.0.0.1:3001", Limits: identity.Limits{Keys: 100, Members: 100, SignInPerMinute: 10}}

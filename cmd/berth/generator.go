@@ -5,10 +5,11 @@ import (
 	"net/url"
 	"time"
 
+	"berth/platform"
 	"berth/platform/generate"
 	"berth/platform/generate/offline"
 	"berth/platform/openai"
-	"berth/platform/runtime"
+	"berth/platform/ratelimit"
 	"berth/platform/view"
 )
 
@@ -20,7 +21,7 @@ func (p *parts) wireGenerator(layouts *view.Set) error {
 	}
 	s := p.settings
 	o := generate.Options{Rules: rules, Layouts: p.publish.AuthorLayouts(), Check: p.publish.CheckDraft, Readable: layouts.Readable,
-		Limiter: runtime.NewLimiter(s.LimitGenerateRPM, 0, time.Now), Timeout: s.LLMTimeout, Now: time.Now}
+		Limiter: ratelimit.New[platform.UserID](s.LimitGenerateRPM, "You have asked for many drafts.", time.Now), Timeout: s.LLMTimeout, Now: time.Now}
 	if s.LLMBaseURL != "" {
 		base, err := url.Parse(s.LLMBaseURL)
 		if err != nil {

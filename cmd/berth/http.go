@@ -17,7 +17,7 @@ import (
 	"berth/api"
 	"berth/platform"
 	"berth/platform/mcpedge"
-	"berth/platform/runtime"
+	"berth/platform/ratelimit"
 	"berth/platform/telemetry"
 )
 
@@ -153,7 +153,7 @@ func (p *parts) wireAPI() {
 	p.api = api.New(api.Options{
 		Identity: p.identity, Apps: timed{p.publish, p.metrics}, Prober: p.edge, Connector: p.edge, Calls: recentCalls{p.store, p.calls, p.sampler}, Generator: p.generate,
 		PublicURL: p.settings.PublicURL, Version: version(), Log: p.log, Now: time.Now,
-		Budget:    runtime.NewLimiter(p.settings.LimitCostlyRPM, 0, time.Now),
+		Budget:    ratelimit.New[platform.UserID](p.settings.LimitCostlyRPM, "You have asked for much in a short time.", time.Now),
 		RequestID: telemetry.RequestID, ClientAddress: p.clientAddress,
 	})
 }

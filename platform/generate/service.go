@@ -7,7 +7,6 @@ import (
 	"context"
 	"encoding/json"
 	"fmt"
-	"math"
 	"slices"
 	"strings"
 	"time"
@@ -30,9 +29,9 @@ type Rules interface {
 	Illustrate(layout string, data, former json.RawMessage, about string) json.RawMessage
 }
 
-// Limiter says how often somebody may ask; RATE_LIMITED beyond it.
+// Limiter says how often a person may ask, whichever key or browser it is from; RATE_LIMITED beyond it.
 type Limiter interface {
-	Allow(app platform.AppID, caller string) error
+	Allow(person platform.UserID) error
 }
 
 // Options are what a Service is made of; all fields but Model are required.
@@ -94,7 +93,7 @@ func (s *Service) Generate(ctx context.Context, by platform.Actor, r Request) (p
 	if problems := r.check(); len(problems) > 0 {
 		return platform.Draft{}, platform.Invalid(problems)
 	}
-	if err := s.allow(by); err != nil {
+	if err := s.Limiter.Allow(by.User); err != nil {
 		return platform.Draft{}, err
 	}
 	draft, err := s.byRules(r)
@@ -102,16 +101,6 @@ func (s *Service) Generate(ctx context.Context, by platform.Actor, r Request) (p
 		return draft, err
 	}
 	return s.byModel(ctx, r, draft)
-}
-
-// allow counts a request of a person, whichever key or browser it comes from.
-func (s *Service) allow(by platform.Actor) error {
-	err := s.Limiter.Allow("generate", string(by.User))
-	if e := platform.AsError(err); err != nil && e.Code == platform.CodeRateLimited {
-		return &platform.Error{Code: e.Code, RetryAfter: e.RetryAfter,
-			Msg: fmt.Sprintf("You have asked for many drafts. Try again in %d s.", int(math.Ceil(e.RetryAfter.Seconds())))}
-	}
-	return err
 }
 
 // byRules answers what the rules make of the request. They keep what a former draft had, which may be unfit to publish:

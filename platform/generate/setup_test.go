@@ -4,10 +4,12 @@ import (
 	"testing"
 	"time"
 
+	"berth/platform"
 	"berth/platform/executor/mock"
 	"berth/platform/generate"
 	"berth/platform/generate/offline"
 	"berth/platform/publish"
+	"berth/platform/ratelimit"
 	"berth/platform/runtime"
 	"berth/platform/view"
 	"berth/templates"
@@ -32,7 +34,7 @@ func newService(t testing.TB, change ...func(*generate.Options)) *generate.Servi
 		t.Fatal(err)
 	}
 	o := generate.Options{Rules: rules, Layouts: apps.AuthorLayouts(), Check: apps.CheckDraft, Readable: layouts.Readable,
-		Limiter: runtime.NewLimiter(0, 0, time.Now), Now: noon}
+		Limiter: ratelimit.New[platform.UserID](0, "", time.Now), Now: noon}
 	for _, f := range change {
 		f(&o)
 	}
