@@ -4,6 +4,7 @@ import (
 	"context"
 	"encoding/json"
 	"net/http"
+	"reflect"
 	"strconv"
 	"strings"
 
@@ -80,6 +81,14 @@ type action struct {
 	Costly   bool   // it renders, checks, runs or counts much for one request: it takes from the budget of Options.Budget
 }
 
+// maxBody caps the action's body, in bytes.
+func (act action) maxBody() int64 {
+	if act.Access == anybody {
+		return maxOpenBody
+	}
+	return maxBody
+}
+
 // workspacePath is the prefix of the actions that name their workspace in the path.
 const workspacePath = "/workspaces/{id}"
 
@@ -95,6 +104,9 @@ func register[I, O any](a *API, act action, do func(context.Context, platform.Ac
 	a.access[act.Method+" "+prefix+act.Path] = act.Access
 	if act.Costly {
 		act.Description = strings.TrimSpace(act.Description + " " + costlyNote)
+	}
+	if _, hasBody := reflect.TypeFor[I]().FieldByName("Body"); hasBody && act.Access == anybody {
+		act.Description = strings.TrimSpace(act.Description + " " + openBodyNote)
 	}
 	op := huma.Operation{
 		OperationID: act.ID, Method: act.Method, Path: act.Path, DefaultStatus: act.Status,

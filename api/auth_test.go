@@ -1,10 +1,12 @@
 package api_test
 
 import (
+	"fmt"
 	"net/http"
 	"strings"
 	"testing"
 	"time"
+	"unicode/utf16"
 
 	"github.com/google/go-cmp/cmp"
 
@@ -55,6 +57,27 @@ func TestSignUpAndIn(t *testing.T) {
 	again.do("GET", "/api/v1/me", nil).fails(401, "UNAUTHENTICATED")
 	again.do("POST", "/api/v1/auth/logout", nil).is(204)
 	c.do("GET", "/api/v1/me", nil).is(200)
+}
+
+// The longest account that is valid fits into what a stranger may send, in the longest way to write it.
+func TestTheLongestSignUp(t *testing.T) {
+	t.Parallel()
+	w := setup(t)
+	escaped := func(s string) string {
+		var b strings.Builder
+		for _, unit := range utf16.Encode([]rune(s)) {
+			fmt.Fprintf(&b, `\u%04x`, unit)
+		}
+		return b.String()
+	}
+	email := strings.Repeat("e", 60) + "@" + strings.Repeat(strings.Repeat("d", 60)+".", 3) + "example"
+	body := fmt.Sprintf(`{"email":"%s","password":"%s","name":"%s","invitation":"%s"}`, escaped(email), escaped(strings.Repeat("🎁", 200)),
+		escaped(strings.Repeat("🎁", 100)), escaped(strings.Repeat("🎁", 200)))
+	w.anonymous().do("POST", "/api/v1/auth/signup", body).fails(404, "NOT_FOUND") // there is no such invitation
+	body = body[:strings.Index(body, `,"invitation"`)] + "}"
+	if a := w.anonymous().do("POST", "/api/v1/auth/signup", body).is(201); a.text("user", "name") != strings.Repeat("🎁", 100) {
+		t.Errorf("answers %s", a.body)
+	}
 }
 
 func TestAnUnknownAccountLooksLikeAWrongPassword(t *testing.T) {

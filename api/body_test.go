@@ -47,7 +47,7 @@ func TestBadBodies(t *testing.T) {
 		{"invalid UTF-8", "application/json", "{\"email\":\"a\xff@example.com\"}", 400, platform.CodeBadRequest, ""},
 		{"a field twice", "application/json", `{"email":"a@example.com","email":"b@example.com"}`, 400, platform.CodeBadRequest, ""},
 		{"deep", "application/json", deep(100), 400, platform.CodeBadRequest, ""},
-		{"very deep", "application/json", deep(200_000), 400, platform.CodeBadRequest, ""},
+		{"very deep", "application/json", deep(8_000), 400, platform.CodeBadRequest, ""},
 		{"a form", "application/x-www-form-urlencoded", `{}`, 415, platform.CodeUnsupportedMedia, ""},
 		{"text", "text/plain", `{}`, 415, platform.CodeUnsupportedMedia, ""},
 		{"another character set", "application/json; charset=iso-8859-1", `{}`, 415, platform.CodeUnsupportedMedia, ""},
@@ -61,7 +61,7 @@ func TestBadBodies(t *testing.T) {
 		{"out of range", "application/json", `{"email":1e999,"password":"0123456789"}`, 422, platform.CodeInvalidConfig, "body.email"},
 		{"a long name", "application/json", `{"email":"a@example.com","password":"0123456789","name":"` + strings.Repeat("n", 10_000) + `"}`,
 			422, platform.CodeInvalidConfig, "body.name"},
-		{"too large", "application/json", `{"email":"` + strings.Repeat("a", maxBody) + `"}`, 413, platform.CodeTooLarge, ""},
+		{"too large", "application/json", `{"email":"` + strings.Repeat("a", maxOpenBody) + `"}`, 413, platform.CodeTooLarge, ""},
 	} {
 		t.Run(c.name, func(t *testing.T) {
 			t.Parallel()
@@ -134,10 +134,39 @@ func (u unread) Read([]byte) (int, error) {
 func TestALargeBodyIsRefusedUnread(t *testing.T) {
 	t.Parallel()
 	_, h := bare(t)
-	r := httptest.NewRequest(http.MethodPost, "/api/v1/auth/login", unread{t})
-	r.ContentLength = maxBody + 1
+	for _, path := range []string{"/api/v1/auth/login", "/api/v1/auth/signup"} {
+		r := httptest.NewRequest(http.MethodPost, path, unread{t})
+		r.ContentLength = maxOpenBody + 1
+		if w, p := send(t, h, r); w.Code != http.StatusRequestEntityTooLarge || p.Code != platform.CodeTooLarge || p.Detail != "The body may have at most 16 KiB." {
+			t.Errorf("answers %d %s", w.Code, w.Body)
+		}
+	}
+}
+
+// A body that does not say its length is read up to the limit, and no further.
+func TestALargeBodyOfUnknownLength(t *testing.T) {
+	t.Parallel()
+	_, h := bare(t)
+	r := httptest.NewRequest(http.MethodPost, "/api/v1/auth/login", io.MultiReader(strings.NewReader(`"`+strings.Repeat("a", maxOpenBody)), unread{t}))
+	r.ContentLength = -1
 	if w, p := send(t, h, r); w.Code != http.StatusRequestEntityTooLarge || p.Code != platform.CodeTooLarge {
 		t.Errorf("answers %d %s", w.Code, w.Body)
+	}
+}
+
+// Whoever may send more than a stranger is asked who they are before the first byte is read.
+func TestStrangersSendNothingWhereSigningInIsNeeded(t *testing.T) {
+	t.Parallel()
+	a, h := bare(t)
+	for _, act := range a.order {
+		if act.Access == anybody || act.Method == http.MethodGet {
+			continue
+		}
+		r := httptest.NewRequest(act.Method, prefix+strings.NewReplacer("{", "", "}", "").Replace(act.Path), unread{t})
+		r.ContentLength = maxBody
+		if w, p := send(t, h, r); p.Code != platform.CodeUnauthenticated {
+			t.Errorf("%s answers %d %s", act.ID, w.Code, w.Body)
+		}
 	}
 }
 
@@ -187,6 +216,7 @@ func FuzzCheckJSON(f *testing.F) {
 	f.Add([]byte(`{"a":[1,2,{"b":"c"}],"d":null}`))
 	f.Add([]byte(`{"a":1,"\u0061":2}`))
 	f.Add([]byte(`[[[[]]]]`))
+	f.Add([]byte(strings.Repeat("[", 200_000) + strings.Repeat("]", 200_000)))
 	f.Add([]byte("\"\\ud800\""))
 	f.Add([]byte(`1e400`))
 	f.Fuzz(func(t *testing.T, body []byte) {

@@ -5,6 +5,7 @@ import (
 	"crypto/sha256"
 	"embed"
 	"encoding/base64"
+	"errors"
 	"html/template"
 	"net/http"
 
@@ -97,8 +98,11 @@ func (a *API) form(w http.ResponseWriter, r *http.Request) error {
 	if err := a.origins.Check(r); err != nil {
 		return platform.Errorf(platform.CodeForbidden, "Requests from other sites are refused.")
 	}
-	r.Body = http.MaxBytesReader(w, r.Body, 64<<10)
+	r.Body = http.MaxBytesReader(w, r.Body, maxOpenBody)
 	if err := r.ParseForm(); err != nil {
+		if tooBig := (*http.MaxBytesError)(nil); errors.As(err, &tooBig) {
+			return platform.Errorf(platform.CodeTooLarge, "The form may have at most 16 KiB.")
+		}
 		return platform.Errorf(platform.CodeBadRequest, "The form could not be read.")
 	}
 	return nil
