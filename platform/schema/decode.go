@@ -13,6 +13,9 @@ const (
 	// MaxDepth is how deep JSON may nest.
 	MaxDepth = 64
 
+	// MaxValues is how many values and keys JSON may hold: more than fit into 256 KiB.
+	MaxValues = 150_000
+
 	// Longer numbers and greater exponents would make exact arithmetic expensive; every float64 is within them.
 	maxNumber   = 100
 	maxExponent = 400
@@ -21,8 +24,9 @@ const (
 )
 
 // Decode reads one JSON value (RFC 8259) with what a hostile sender might exploit refused: keys that appear twice, bytes
-// that are not UTF-8, halves of characters, U+0000, nesting below MaxDepth, and numbers of extreme size. Objects are
-// map[string]any, arrays []any, and numbers json.Number, so that no digit is lost.
+// that are not UTF-8, halves of characters, U+0000, nesting below MaxDepth, numbers of extreme size, and more than
+// MaxValues values and keys, each of which costs far more than its bytes. Objects are map[string]any, arrays []any, and
+// numbers json.Number, so that no digit is lost.
 func Decode(data []byte) (any, []platform.Problem) {
 	r := decode(data, MaxDepth)
 	return r.value, cut(r.problems, r.omitted)
@@ -62,6 +66,7 @@ func cut(problems []platform.Problem, more int) []platform.Problem {
 type decoder struct {
 	data     []byte
 	pos      int
+	values   int // and keys, so far
 	maxDepth int
 	path     []segment
 	problems []platform.Problem
@@ -112,7 +117,19 @@ func (d *decoder) unexpected() bool {
 	return d.fail("has an unexpected " + strconv.QuoteRune(r))
 }
 
+// count counts a value or a key.
+func (d *decoder) count() bool {
+	if d.values++; d.values <= MaxValues {
+		return true
+	}
+	d.problems = append(d.problems, platform.Problem{Message: fmt.Sprintf("has too many values: at most %d are allowed, keys included", MaxValues)})
+	return false
+}
+
 func (d *decoder) value() (any, bool) {
+	if !d.count() {
+		return nil, false
+	}
 	switch c := d.next(); c {
 	case '{':
 		return d.object()
@@ -211,7 +228,7 @@ func (d *decoder) object() (any, bool) {
 		}
 		start := d.pos
 		raw, ok := d.quoted()
-		if !ok {
+		if !ok || !d.count() {
 			return nil, false
 		}
 		key, ok := d.unquote(raw, start)
@@ -246,68 +263,6 @@ func (d *decoder) object() (any, bool) {
 			return obj, true
 		}
 	}
-}
-
-func (d *decoder) text() (any, bool) {
-	start := d.pos
-	raw, ok := d.quoted()
-	if !ok {
-		return nil, false
-	}
-	s, ok := d.unquote(raw, start)
-	if ok && hasNUL(s) {
-		d.report("must not contain the character U+0000")
-	}
-	if ok && platform.UnpairedSurrogate(raw) {
-		d.report("must not contain " + halfCharacter)
-	}
-	return s, ok
-}
-
-// quoted finds the string literal that starts here, with its quotes.
-func (d *decoder) quoted() ([]byte, bool) {
-	start := d.pos
-	for d.pos++; d.pos < len(d.data); d.pos++ {
-		switch c := d.data[d.pos]; {
-		case c == '"':
-			d.pos++
-			return d.data[start:d.pos], true
-		case c == '\\':
-			d.pos++
-		case c < ' ':
-			return nil, d.unexpected()
-		}
-	}
-	d.pos = len(d.data)
-	return nil, d.unexpected()
-}
-
-func (d *decoder) unquote(raw []byte, start int) (string, bool) {
-	escaped := false
-	for _, c := range raw {
-		if c == '\\' {
-			escaped = true
-			break
-		}
-	}
-	if !escaped {
-		return string(raw[1 : len(raw)-1]), true
-	}
-	var s string
-	if json.Unmarshal(raw, &s) != nil {
-		d.pos = start
-		return "", d.fail("has a string with an unknown escape")
-	}
-	return s, true
-}
-
-func hasNUL(s string) bool {
-	for i := range len(s) {
-		if s[i] == 0 {
-			return true
-		}
-	}
-	return false
 }
 
 func (d *decoder) digits() int {
@@ -351,8 +306,12 @@ func (d *decoder) number() (any, bool) {
 			exponent = maxExponent + 1
 		}
 	}
-	_, err := strconv.ParseFloat(string(d.data[start:min(d.pos, start+maxNumber)]), 64)
-	if d.pos-start > maxNumber || exponent > maxExponent || err != nil { // beyond what programs can read
+	extreme := d.pos-start > maxNumber || exponent > maxExponent
+	if exponent > 0 && !extreme {
+		_, err := strconv.ParseFloat(string(d.data[start:d.pos]), 64)
+		extreme = err != nil
+	}
+	if extreme { // beyond what programs can read
 		d.report("is a number of extreme size")
 		return json.Number("0"), true
 	}

@@ -14,7 +14,8 @@ import (
 // FuzzDecode holds the decoder against the standard library's: what it accepts, the other reads as the same value; what
 // it refuses is malformed or one of the documented refusals.
 func FuzzDecode(f *testing.F) {
-	for _, s := range []string{`{"a":[1,-2.5e-3,"x\n\u00e9",true,false,null]}`, ` [ ] `, `{"a":1,"a":2}`, `01`, `-`, `1.`, `"\q"`, "\"\x01\"", `{"a"}`, `[1,]`, `"\ud800"`, `1e400`, "\"\xff\"", `{"\u0000":0}`, `tru`, `"a`, `"\`} {
+	for _, s := range []string{`{"a":[1,-2.5e-3,"x\n\u00e9",true,false,null]}`, ` [ ] `, `{"a":1,"a":2}`, `01`, `-`, `1.`, `"\q"`, "\"\x01\"", `{"a"}`, `[1,]`, `"\ud800"`, `"\ud83d\ude00"`, `"\ud83d\u0061"`, `"\ude00\ud83d"`,
+		`"\ud800\n"`, `"\u00"`, `"\u+123"`, `"\u00e9\b\f\n\r\t\/\"\\x"`, `{"\u0061":1,"a":2}`, `1e400`, "\"\xff\"", `{"\u0000":0}`, `tru`, `"a`, `"\`} {
 		f.Add([]byte(s))
 	}
 	f.Fuzz(func(t *testing.T, data []byte) {

@@ -3,9 +3,11 @@ package schema
 import (
 	"encoding/json"
 	"errors"
+	"fmt"
 	"strings"
 	"testing"
 
+	"github.com/google/go-cmp/cmp"
 	"github.com/santhosh-tekuri/jsonschema/v6"
 
 	"berth/platform"
@@ -39,5 +41,68 @@ func TestVeryManyProblemsAreCounted(t *testing.T) {
 	r := reporter{value: value, left: maxReported}
 	if n := len(r.problems(tree)); n > maxReported+10 || n+r.omitted != 3*items {
 		t.Errorf("%d of %d problems are put into words", n, n+r.omitted)
+	}
+}
+
+// One object may have any number of fields that no schema knows: those beyond an answer are counted, and the same ones are
+// named each time.
+func TestVeryManyUnknownFieldsAreCounted(t *testing.T) {
+	t.Parallel()
+	s, err := Compile(json.RawMessage(`{"type":"object","additionalProperties":false,"required":["a"],"properties":{"a":{"type":"string"}}}`))
+	if err != nil {
+		t.Fatal(err)
+	}
+	const fields = 50_000
+	var data strings.Builder
+	data.WriteString(`{"a":1`)
+	for i := range fields {
+		fmt.Fprintf(&data, `,"x%05d":0`, fields-1-i)
+	}
+	data.WriteByte('}')
+	want := []platform.Problem{{Location: "a", Message: "must be a string, not a number"}}
+	for i := range maxProblems - 2 {
+		want = append(want, platform.Problem{Location: fmt.Sprintf("x%05d", i), Message: "is not a known field; known fields: a"})
+	}
+	want = append(want, platform.Problem{Message: "has 49902 more problems"})
+	for range 3 {
+		if diff := cmp.Diff(want, s.Validate(json.RawMessage(data.String()))); diff != "" {
+			t.Fatalf("(-want +got):\n%s", diff)
+		}
+	}
+}
+
+// Each value costs far more than its bytes, so that so many are read and no more, however they nest.
+func TestTooManyValues(t *testing.T) {
+	t.Parallel()
+	const half = MaxValues / 2
+	var members strings.Builder
+	for i := range half {
+		fmt.Fprintf(&members, `,"%d":0`, i)
+	}
+	one := func(unit string, n int) string { return "[" + strings.TrimSuffix(strings.Repeat(unit, n), ",") + "]" }
+	for _, c := range []struct {
+		name, data string
+		many       bool
+	}{
+		{"numbers", one("0,", MaxValues-1), false},
+		{"one number more", one("0,", MaxValues), true},
+		{"the most that 256 KiB hold", one("0,", 128<<10), false},
+		{"lists", one("[[]],", half), true},
+		{"objects", one(`{"a":{}},`, half), true},
+		{"members", "{" + members.String()[len(`,"0":0,`):] + "}", false},
+		{"one member more", "{" + members.String()[1:] + "}", true},
+		{"an open list of a megabyte", "[" + strings.Repeat("0,", 1<<19), true},
+	} {
+		t.Run(c.name, func(t *testing.T) {
+			t.Parallel()
+			var want []platform.Problem
+			if c.many {
+				want = []platform.Problem{{Message: "has too many values: at most 150000 are allowed, keys included"}}
+			}
+			_, got := Decode([]byte(c.data))
+			if diff := cmp.Diff(want, got); diff != "" {
+				t.Errorf("(-want +got):\n%s", diff)
+			}
+		})
 	}
 }

@@ -188,13 +188,32 @@ func otherConstant(e *jsonschema.ValidationError) bool {
 	return slices.ContainsFunc(e.Causes, otherConstant)
 }
 
+// missing names the first maxProblems of the fields, in the order of their names, and counts the others: data can have any
+// number of fields that no schema knows.
 func (r *reporter) missing(e *jsonschema.ValidationError, names []string, message string) []platform.Problem {
+	if more := len(names) - maxProblems; more > 0 {
+		names = least(names, maxProblems)
+		r.omitted += more
+	}
 	out := make([]platform.Problem, len(names))
 	at := r.segments(e.InstanceLocation)
 	for i, name := range names {
 		out[i] = platform.Problem{Location: location(append(slices.Clip(at), segment{key: &name})), Message: message}
 	}
 	return out
+}
+
+// least answers the n least of many names, sorted.
+func least(names []string, n int) []string {
+	first := slices.Sorted(slices.Values(names[:n]))
+	for _, name := range names[n:] {
+		if name < first[n-1] {
+			at, _ := slices.BinarySearch(first, name)
+			copy(first[at+1:], first[at:n-1])
+			first[at] = name
+		}
+	}
+	return first
 }
 
 func (r *reporter) locate(tokens []string) string { return location(r.segments(tokens)) }
