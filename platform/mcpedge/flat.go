@@ -45,22 +45,25 @@ func newFlat(schema json.RawMessage) *flat {
 	return f
 }
 
-// accepts reports whether the raw object, which is valid JSON with no member twice, surely fits the schema.
+// accepts reports whether the raw object, which is valid JSON with no member twice, surely fits the schema. It looks no
+// further than the first member that it does not recognise.
 func (f *flat) accepts(object []byte) bool {
 	if f == nil || bytes.IndexByte(object, '\\') >= 0 {
 		return false
 	}
 	var few [8]string
-	seen, sure := few[:0], true
-	members(object, func(key string, value []byte) {
-		switch {
-		case slices.Contains(seen, key):
-			sure = false
-		case f.types[key] == "string" && value[0] == '"', f.types[key] == "boolean" && (value[0] == 't' || value[0] == 'f'):
-			seen = append(seen, key)
-		default:
-			sure = false
+	seen := few[:0]
+	s := scanner{b: object}
+	sure := s.object(nil, func(key []byte, first byte) bool {
+		name := string(key)
+		switch kind := f.types[name]; {
+		case slices.Contains(seen, name):
+			return false
+		case kind == "string" && first == '"', kind == "boolean" && (first == 't' || first == 'f'):
+			seen = append(seen, name)
+			return s.value()
 		}
+		return false
 	})
 	for _, name := range f.required {
 		sure = sure && slices.Contains(seen, name)

@@ -2,6 +2,7 @@ package mcpedge
 
 import (
 	"encoding/json"
+	"strings"
 	"testing"
 
 	"berth/platform/schema"
@@ -35,5 +36,20 @@ func TestFlatRecognisesAuthoredTools(t *testing.T) {
 	f := newFlat(json.RawMessage(cardsInput))
 	if !f.accepts([]byte(`{"message":"two gifts for a gardener"}`)) || f.accepts([]byte(`{"message":1}`)) || f.accepts([]byte(`{}`)) {
 		t.Error("the tool of every authored app is not recognised")
+	}
+}
+
+// Anybody can send very many members: from the first that is not recognised on, they are left to the schema.
+func TestFlatStopsAtWhatItDoesNotRecognise(t *testing.T) {
+	f := newFlat(json.RawMessage(cardsInput))
+	for _, first := range []string{`"other":0`, `"message":7`, `"context":{}`, `"message":"x","message":"y"`} {
+		arguments := []byte("{" + first + strings.Repeat(`,"message":"x"`, 10_000) + "}")
+		if n := testing.AllocsPerRun(3, func() {
+			if f.accepts(arguments) {
+				t.Errorf("%s is accepted", first)
+			}
+		}); n > 100 {
+			t.Errorf("%s: goes on for %v allocations", first, n)
+		}
 	}
 }
