@@ -51,6 +51,9 @@ func status(c platform.Code) int {
 	return http.StatusInternalServerError
 }
 
+// unavailableFor is after how many seconds something that is away is worth another try.
+const unavailableFor = 2
+
 // failure is the body of every failure (RFC 9457), application/problem+json.
 type failure struct {
 	Title     string             `json:"title" doc:"The status in words."`
@@ -75,10 +78,20 @@ func (p *failure) GetHeaders() http.Header {
 	if p.Status == http.StatusUnauthorized {
 		h.Set("WWW-Authenticate", `Bearer realm="berth"`)
 	}
-	if p.Status == http.StatusTooManyRequests {
+	switch p.Status {
+	case http.StatusTooManyRequests:
 		h.Set("Retry-After", strconv.Itoa(max(1, p.retryAfter)))
+	case http.StatusServiceUnavailable:
+		h.Set("Retry-After", strconv.Itoa(max(unavailableFor, p.retryAfter)))
 	}
 	return h
+}
+
+// sayWhen tells whoever gets this failure as a page when another try is worth it.
+func (p *failure) sayWhen(w http.ResponseWriter) {
+	if after := p.GetHeaders().Get("Retry-After"); after != "" {
+		w.Header().Set("Retry-After", after)
+	}
 }
 
 // problem turns any error into the document that the caller sees, and logs what the caller must not see.

@@ -66,6 +66,10 @@ func (a *API) refuse(w http.ResponseWriter, r *http.Request, err error) {
 	if p.Status >= http.StatusInternalServerError {
 		m.Request = p.RequestID
 	}
+	if p.Status == http.StatusServiceUnavailable {
+		m.Title, m.Text = "Not available right now", p.Detail+" Try again shortly."
+	}
+	p.sayWhen(w)
 	a.page(w, r, p.Status, "message.html", m)
 }
 

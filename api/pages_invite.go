@@ -51,6 +51,7 @@ func (a *API) postInvite(w http.ResponseWriter, r *http.Request) {
 	s, err := a.join(r, by.actor, token)
 	if err != nil {
 		p := a.problem(r.Context(), err)
+		p.sayWhen(w)
 		a.page(w, r, p.Status, "invite.html", invitePage{Invitation: i, Person: a.signedInAs(r).Email, Email: r.PostFormValue("email"),
 			Failure: &platform.Error{Msg: p.Detail, Fields: withoutBody(p.Errors)}})
 		return

@@ -130,19 +130,32 @@ func (e *Edge) lookup(w http.ResponseWriter, r *http.Request, slug string) (*app
 	case err == nil:
 		return a, true
 	case platform.IsCode(err, platform.CodeAppNotFound):
-		if wantsHTML(r) {
-			e.serveNotFoundPage(w)
-			return nil, false
-		}
-		WriteError(w, http.StatusNotFound, platform.CodeAppNotFound, "No app is published at this address.")
+		e.refuse(w, r, notice{http.StatusNotFound, "No app is published here",
+			"The address may be mistyped, or the app’s author has unpublished it. Ask whoever gave you the link."},
+			platform.CodeAppNotFound, "No app is published at this address.")
 	case r.Context().Err() != nil:
 		// The client has gone; nobody reads an answer.
 	default:
 		e.Log.ErrorContext(r.Context(), "live release not loaded", "error", err)
-		w.Header().Set("Retry-After", "2")
-		WriteError(w, http.StatusServiceUnavailable, platform.CodeUnavailable, "The app cannot be loaded right now. Try again shortly.")
+		e.unavailable(w, r, "The app cannot be loaded right now. Try again shortly.")
 	}
 	return nil, false
+}
+
+// unavailable answers that what is asked for cannot be loaded for the moment, as when the database is away.
+func (e *Edge) unavailable(w http.ResponseWriter, r *http.Request, msg string) {
+	w.Header().Set("Retry-After", "2")
+	e.refuse(w, r, notice{http.StatusServiceUnavailable, "Not available right now",
+		"This app cannot be loaded for the moment. Try again shortly."}, platform.CodeUnavailable, msg)
+}
+
+// refuse answers a failure to whoever asks: a page to people, an error to programs.
+func (e *Edge) refuse(w http.ResponseWriter, r *http.Request, page notice, code platform.Code, msg string) {
+	if wantsHTML(r) {
+		e.writePage(w, page.Status, connectPage{Notice: &page})
+		return
+	}
+	WriteError(w, page.Status, code, msg)
 }
 
 // WriteError writes an error in the form of the endpoints under /servers.

@@ -27,7 +27,7 @@ var (
 	clientsJSON []byte
 )
 
-// pages are the pages for people: how to connect to an app, and that there is none.
+// pages are the pages for people: how to connect to an app, and why there is none to show.
 type pages struct {
 	template *template.Template
 	clients  []client
@@ -102,9 +102,18 @@ func hashOf(s string) string {
 	return "sha256-" + base64.StdEncoding.EncodeToString(sum[:])
 }
 
-// connectPage is what the template shows. App is nil on the page that says that there is no app.
+// notice is what a page says instead of showing an app.
+type notice struct {
+	Status      int
+	Title, Text string
+}
+
+// Retry reports whether asking again may help.
+func (n notice) Retry() bool { return n.Status == http.StatusServiceUnavailable }
+
+// connectPage is what the template shows: an app, or a notice.
 type connectPage struct {
-	Found       bool
+	Notice      *notice
 	Name        string
 	Description string
 	URL         string
@@ -122,7 +131,7 @@ func (e *Edge) serveConnect(w http.ResponseWriter, r *http.Request, slug string)
 		return
 	}
 	m := a.served.Release.Manifest
-	page := connectPage{Found: true, Name: m.Name, Description: m.Description, URL: e.mcpURL(a.slug()), Private: a.private(), Tools: m.Tools}
+	page := connectPage{Name: m.Name, Description: m.Description, URL: e.mcpURL(a.slug()), Private: a.private(), Tools: m.Tools}
 	for _, v := range a.views {
 		if len(v.spec.Sample) > 0 {
 			page.Widget = "/servers/" + a.slug() + "/ui/" + v.spec.Layout + ".html"
@@ -131,10 +140,6 @@ func (e *Edge) serveConnect(w http.ResponseWriter, r *http.Request, slug string)
 	}
 	page.Clients = e.Clients(a.slug(), a.private())
 	e.writePage(w, http.StatusOK, page)
-}
-
-func (e *Edge) serveNotFoundPage(w http.ResponseWriter) {
-	e.writePage(w, http.StatusNotFound, connectPage{})
 }
 
 func (e *Edge) writePage(w http.ResponseWriter, status int, page connectPage) {
@@ -176,7 +181,7 @@ func (e *Edge) writeWidget(w http.ResponseWriter, r *http.Request, v view) {
 	page, err := e.documents.get(r.Context(), v.document)
 	if err != nil {
 		e.Log.ErrorContext(r.Context(), "widget document not loaded", "error", err)
-		WriteError(w, http.StatusServiceUnavailable, platform.CodeUnavailable, "The widget cannot be loaded right now. Try again shortly.")
+		e.unavailable(w, r, "The widget cannot be loaded right now. Try again shortly.")
 		return
 	}
 	sum := sha256.Sum256(v.spec.Sample)

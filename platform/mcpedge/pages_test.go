@@ -2,28 +2,43 @@ package mcpedge
 
 import (
 	"bufio"
+	"errors"
 	"io"
 	"net/http"
 	"strings"
 	"testing"
+
+	"berth/platform"
 )
+
+// get reads a page as a client that accepts a type and knows some versions of it.
+func (b *bundle) get(t *testing.T, path, accept string, known ...string) (int, string, http.Header) {
+	t.Helper()
+	r, err := http.NewRequestWithContext(t.Context(), "GET", b.server.URL+path, nil)
+	if err != nil {
+		t.Fatal(err)
+	}
+	r.Header.Set("Accept", accept)
+	for _, tag := range known {
+		r.Header.Add("If-None-Match", tag)
+	}
+	resp, err := http.DefaultClient.Do(r)
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer func() { _ = resp.Body.Close() }()
+	body, err := io.ReadAll(bufio.NewReader(resp.Body))
+	if err != nil {
+		t.Fatal(err)
+	}
+	return resp.StatusCode, string(body), resp.Header
+}
 
 func TestPagesForPeople(t *testing.T) {
 	t.Parallel()
 	b := setup(t)
 	get := func(path, accept string, known ...string) (int, string, http.Header) {
-		r, _ := http.NewRequestWithContext(t.Context(), "GET", b.server.URL+path, nil)
-		r.Header.Set("Accept", accept)
-		for _, tag := range known {
-			r.Header.Add("If-None-Match", tag)
-		}
-		resp, err := http.DefaultClient.Do(r)
-		if err != nil {
-			t.Fatal(err)
-		}
-		defer func() { _ = resp.Body.Close() }()
-		body, _ := io.ReadAll(bufio.NewReader(resp.Body))
-		return resp.StatusCode, string(body), resp.Header
+		return b.get(t, path, accept, known...)
 	}
 	for _, path := range []string{"/servers/cards", "/servers/cards/mcp"} {
 		status, body, header := get(path, "text/html,*/*")
@@ -31,7 +46,7 @@ func TestPagesForPeople(t *testing.T) {
 			t.Errorf("%s: %d %s", path, status, body)
 		}
 	}
-	if status, body, header := get("/servers/nobody", "text/html"); status != 404 || !strings.Contains(header.Get("Content-Type"), "html") || !strings.Contains(body, "No app") {
+	if status, body, header := get("/servers/nobody", "text/html"); status != 404 || !strings.Contains(header.Get("Content-Type"), "html") || !strings.Contains(body, "<h1>No app is published here</h1>") || strings.Contains(body, "Try again") {
 		t.Errorf("no app: %d %s", status, body)
 	}
 	status, body, header := get("/servers/cards/ui/cards.html", "*/*")
@@ -49,5 +64,50 @@ func TestPagesForPeople(t *testing.T) {
 		if status, _, _ := get(path, "*/*"); status != 404 {
 			t.Errorf("%s: %d", path, status)
 		}
+	}
+}
+
+// While the database is away, a person gets a page and a program an error; both learn when to ask again.
+func TestWhenTheDatabaseIsAway(t *testing.T) {
+	t.Parallel()
+	b := setup(t)
+	database := func(fail error, docs map[string]platform.Document) {
+		b.source.mu.Lock()
+		defer b.source.mu.Unlock()
+		b.source.fail, b.source.docs = fail, docs
+	}
+	database(errors.New("dial tcp 10.0.0.7:5432: connection refused"), nil)
+	for _, path := range []string{"/servers/cards", "/servers/cards/mcp", "/servers/cards/ui/cards.html"} {
+		b.isAway(t, path)
+	}
+	if status, answer, header := b.post(t, "cards", `{}`, "Accept", "text/html"); status != 503 || !strings.HasPrefix(answer, `{"error":{"code":"UNAVAILABLE"`) || header.Get("Retry-After") != "2" {
+		t.Errorf("a call: %d %s", status, answer)
+	}
+
+	database(nil, nil) // the app is known again, its widget is not
+	b.isAway(t, "/servers/cards/ui/cards.html")
+	if status, body, _ := b.get(t, "/servers/cards", "text/html"); status != 200 || !strings.Contains(body, "Connect") {
+		t.Errorf("back again: %d %s", status, body)
+	}
+}
+
+// isAway checks both forms of the answer at a path.
+func (b *bundle) isAway(t *testing.T, path string) {
+	t.Helper()
+	status, body, header := b.get(t, path, "text/html,application/xhtml+xml,*/*;q=0.8")
+	if status != 503 || header.Get("Content-Type") != "text/html; charset=utf-8" || header.Get("Retry-After") != "2" || header.Get("Cache-Control") != "no-store" {
+		t.Errorf("%s, to a person: %d %v", path, status, header)
+	}
+	for _, part := range []string{`<html lang="en">`, `<meta name="color-scheme" content="light dark">`, "<title>Not available right now · Berth</title>", "<main>", "<h1>Not available right now</h1>", ">Try again</a>"} {
+		if !strings.Contains(body, part) {
+			t.Errorf("%s, to a person, lacks %s: %s", path, part, body)
+		}
+	}
+	if strings.Contains(body, "10.0.0.7") || strings.Contains(body, "{{") {
+		t.Errorf("%s, to a person: %s", path, body)
+	}
+	status, body, header = b.get(t, path, "*/*")
+	if status != 503 || header.Get("Content-Type") != "application/json" || header.Get("Retry-After") != "2" || !strings.HasPrefix(body, `{"error":{"code":"UNAVAILABLE"`) {
+		t.Errorf("%s, to a program: %d %v %s", path, status, header, body)
 	}
 }
