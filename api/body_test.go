@@ -211,6 +211,55 @@ func (broken) Read([]byte) (int, error) {
 	return 0, errors.New("read tcp 10.0.0.7: connection reset by peer")
 }
 
+// Each value costs far more than its bytes: a body of very many is refused at the first that is one too many.
+func TestABodyOfVeryManyValues(t *testing.T) {
+	t.Parallel()
+	var members strings.Builder
+	for i := range maxValues / 2 {
+		fmt.Fprintf(&members, `,"%d":0`, i)
+	}
+	for _, c := range []struct {
+		name, body string
+		many       bool
+	}{
+		{"numbers", "[" + strings.Repeat("0,", maxValues-2) + "0]", false},
+		{"one number more", "[" + strings.Repeat("0,", maxValues-1) + "0]", true},
+		{"members", "{" + members.String()[len(`,"0":0,`):] + "}", false},
+		{"one member more", "{" + members.String()[1:] + "}", true},
+		{"lists", "[" + strings.Repeat("[[]],", maxValues/2) + "0]", true},
+		{"as much data as an app may have", `{"mockData":[` + strings.Repeat("0,", 128<<10-2) + "0]}", false},
+	} {
+		t.Run(c.name, func(t *testing.T) {
+			t.Parallel()
+			_, err := checkJSON([]byte(c.body))
+			if refused := platform.IsCode(err, platform.CodeBadRequest) && platform.AsError(err).Msg == "The body holds more than 150000 values, keys included."; refused != c.many || !c.many && err != nil {
+				t.Errorf("answers %v", err)
+			}
+		})
+	}
+}
+
+func TestADocumentWithoutTheFieldsInWhichSomethingIsWrong(t *testing.T) {
+	t.Parallel()
+	d, err := checkJSON([]byte(`{"a":1,"ab":2,"a.b":3,"a.b[0]":4,"a[0]":5,"c":{"d":6},"":7,"e":8}`))
+	if err != nil {
+		t.Fatal(err)
+	}
+	for at, want := range map[string]string{
+		"body":         `{"":7,"a":1,"a.b":3,"a.b[0]":4,"a[0]":5,"ab":2,"c":{"d":6},"e":8}`,
+		"body.a.b[0]":  `{"":7,"a[0]":5,"ab":2,"c":{"d":6},"e":8}`,
+		"body.a[0].x":  `{"":7,"a.b":3,"a.b[0]":4,"ab":2,"c":{"d":6},"e":8}`,
+		"body.c.d":     `{"":7,"a":1,"a.b":3,"a.b[0]":4,"a[0]":5,"ab":2,"e":8}`,
+		"body.":        `{"a":1,"a.b":3,"a.b[0]":4,"a[0]":5,"ab":2,"c":{"d":6},"e":8}`,
+		"query.c":      `{"":7,"a":1,"a.b":3,"a.b[0]":4,"a[0]":5,"ab":2,"c":{"d":6},"e":8}`,
+		"body.nowhere": `{"":7,"a":1,"a.b":3,"a.b[0]":4,"a[0]":5,"ab":2,"c":{"d":6},"e":8}`,
+	} {
+		if got := string(d.without([]platform.Problem{{Location: at}})); got != want {
+			t.Errorf("%s leaves %s, want %s", at, got, want)
+		}
+	}
+}
+
 // What checkJSON lets through is what encoding/json reads without losing anything.
 func FuzzCheckJSON(f *testing.F) {
 	f.Add([]byte(`{"a":[1,2,{"b":"c"}],"d":null}`))

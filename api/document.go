@@ -13,10 +13,12 @@ import (
 	"berth/platform"
 )
 
-// maxDepth caps the nesting of a body's JSON, maxFound how much of what is wrong with it is named.
+// maxDepth caps the nesting of a body's JSON; maxValues how many values and keys it holds, each of which costs far more than
+// its bytes: as many as package schema reads; maxFound how much of what is wrong with it is named.
 const (
-	maxDepth = 64
-	maxFound = 50
+	maxDepth  = 64
+	maxValues = 150_000
+	maxFound  = 50
 )
 
 // document is a body of well-formed JSON.
@@ -27,7 +29,7 @@ type document struct {
 }
 
 // checkJSON finds NUL characters, halves of characters and numbers out of range. It refuses what has no one meaning:
-// invalid UTF-8, fields named twice; and what costs too much: deep nesting.
+// invalid UTF-8, fields named twice; and what costs too much: deep nesting, very many values.
 func checkJSON(body []byte) (document, error) {
 	if !utf8.Valid(body) {
 		return document{}, platform.Errorf(platform.CodeBadRequest, "The body is not valid UTF-8.")
@@ -56,9 +58,12 @@ func (d document) without(problems []platform.Problem) json.RawMessage {
 	if json.Unmarshal(d.readable, &fields) != nil {
 		return nil
 	}
-	for name := range fields {
-		if slices.ContainsFunc(problems, func(p platform.Problem) bool { return within(p.Location, "body."+name) }) {
-			delete(fields, name)
+	for _, p := range problems {
+		rest, inField := strings.CutPrefix(p.Location, "body.")
+		for i := range len(rest) + 1 { // names hold dots and brackets too
+			if inField && within(rest, rest[:i]) {
+				delete(fields, rest[:i])
+			}
 		}
 	}
 	raw, err := json.Marshal(fields)
@@ -78,6 +83,7 @@ func within(location, field string) bool {
 type jsonChecker struct {
 	document
 	dec     *json.Decoder
+	values  int // and keys, so far
 	omitted int // problems beyond maxFound
 }
 
@@ -99,9 +105,20 @@ func (c *jsonChecker) token() (json.Token, []byte, error) {
 	return token, c.sent[start:c.dec.InputOffset()], nil
 }
 
+// count counts a value or a key.
+func (c *jsonChecker) count() error {
+	if c.values++; c.values > maxValues {
+		return platform.Errorf(platform.CodeBadRequest, "The body holds more than %d values, keys included.", maxValues)
+	}
+	return nil
+}
+
 func (c *jsonChecker) value(location string, depth int) error {
 	if depth > maxDepth {
 		return platform.Errorf(platform.CodeBadRequest, "The body is nested more than %d levels deep.", maxDepth)
+	}
+	if err := c.count(); err != nil {
+		return err
 	}
 	token, text, err := c.token()
 	if err != nil {
@@ -142,6 +159,9 @@ func (c *jsonChecker) children(open json.Delim, location string, depth int) erro
 		if open == '{' {
 			token, text, err := c.token()
 			if err != nil {
+				return err
+			}
+			if err := c.count(); err != nil {
 				return err
 			}
 			name, _ := token.(string)
