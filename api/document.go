@@ -13,12 +13,10 @@ import (
 	"berth/platform"
 )
 
-// maxDepth caps the nesting of a body's JSON; maxValues how many values and keys it holds, each of which costs far more than
-// its bytes: as many as package schema reads; maxFound how much of what is wrong with it is named.
+// maxDepth caps the nesting of a body's JSON, maxFound how much of what is wrong with it is named.
 const (
-	maxDepth  = 64
-	maxValues = 150_000
-	maxFound  = 50
+	maxDepth = 64
+	maxFound = 50
 )
 
 // document is a body of well-formed JSON.
@@ -40,6 +38,9 @@ func checkJSON(body []byte) (document, error) {
 			return document{}, platform.Errorf(platform.CodeBadRequest, "The body is not valid JSON: %s at byte %d.", syntax.Error(), syntax.Offset)
 		}
 		return document{}, platform.Errorf(platform.CodeBadRequest, "The body is not valid JSON.")
+	}
+	if platform.TooManyValues(body) {
+		return document{}, platform.Errorf(platform.CodeBadRequest, "The body holds more than %d values, keys included.", platform.MaxValues)
 	}
 	c := jsonChecker{document: document{sent: body, readable: body}, dec: json.NewDecoder(bytes.NewReader(body))}
 	c.dec.UseNumber()
@@ -83,7 +84,6 @@ func within(location, field string) bool {
 type jsonChecker struct {
 	document
 	dec     *json.Decoder
-	values  int // and keys, so far
 	omitted int // problems beyond maxFound
 }
 
@@ -105,20 +105,9 @@ func (c *jsonChecker) token() (json.Token, []byte, error) {
 	return token, c.sent[start:c.dec.InputOffset()], nil
 }
 
-// count counts a value or a key.
-func (c *jsonChecker) count() error {
-	if c.values++; c.values > maxValues {
-		return platform.Errorf(platform.CodeBadRequest, "The body holds more than %d values, keys included.", maxValues)
-	}
-	return nil
-}
-
 func (c *jsonChecker) value(location string, depth int) error {
 	if depth > maxDepth {
 		return platform.Errorf(platform.CodeBadRequest, "The body is nested more than %d levels deep.", maxDepth)
-	}
-	if err := c.count(); err != nil {
-		return err
 	}
 	token, text, err := c.token()
 	if err != nil {
@@ -159,9 +148,6 @@ func (c *jsonChecker) children(open json.Delim, location string, depth int) erro
 		if open == '{' {
 			token, text, err := c.token()
 			if err != nil {
-				return err
-			}
-			if err := c.count(); err != nil {
 				return err
 			}
 			name, _ := token.(string)

@@ -62,3 +62,48 @@ func escaped(text []byte) uint16 {
 	}
 	return unit
 }
+
+// MaxValues is how many values and keys JSON from outside may hold: more than fit into 256 KiB.
+const MaxValues = 150_000
+
+// deepest is how deep JSON may nest where it may nest deepest.
+const deepest = 128
+
+// TooManyValues reports whether JSON holds more than MaxValues values and keys, each of which costs whoever reads it far
+// more than its bytes. It looks no further than to where the text nests too deeply to be read on. Of text that is not JSON
+// the answer means nothing.
+func TooManyValues(text []byte) bool {
+	if len(text) < 2*MaxValues { // each takes a byte at least, and one that separates it from the next
+		return false
+	}
+	// One value is the whole; each comma, each colon and each container that is not empty brings another one, or a key.
+	n, depth, quoted, opened := 1, 0, false, false
+	for i := 0; i < len(text) && n <= MaxValues && depth <= deepest; i++ {
+		c := text[i]
+		if quoted {
+			if c == '\\' {
+				i++
+			}
+			quoted = c != '"'
+			continue
+		}
+		switch c {
+		case ' ', '\t', '\n', '\r':
+			continue
+		case ',', ':':
+			n++
+		case ']', '}':
+			depth--
+			opened = false
+			continue
+		}
+		if opened {
+			n++
+		}
+		if opened = c == '[' || c == '{'; opened {
+			depth++
+		}
+		quoted = c == '"'
+	}
+	return n > MaxValues
+}

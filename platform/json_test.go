@@ -3,6 +3,8 @@ package platform_test
 import (
 	"bytes"
 	"encoding/json"
+	"fmt"
+	"strings"
 	"testing"
 	"unicode/utf8"
 
@@ -39,4 +41,44 @@ func FuzzUnpairedSurrogate(f *testing.F) {
 			t.Errorf("%q reads as %q: %v", text, s, got)
 		}
 	})
+}
+
+// Each value costs far more than its bytes, so that so many are read and no more, however they nest.
+func TestTooManyValues(t *testing.T) {
+	t.Parallel()
+	const half = platform.MaxValues / 2
+	var members strings.Builder
+	for i := range half {
+		fmt.Fprintf(&members, `,"%d":0`, i)
+	}
+	one := func(unit string, n int) string { return "[" + strings.TrimRight(strings.Repeat(unit, n), ", ") + "]" }
+	for _, c := range []struct {
+		name, data string
+		many       bool
+	}{
+		{"numbers", one("0,", platform.MaxValues-1), false},
+		{"one number more", one("0,", platform.MaxValues), true},
+		{"the most that 256 KiB hold", one("0,", 128<<10), false},
+		{"lists", one("[[]],", half), true},
+		{"objects", one(`{"a":{}},`, half), true},
+		{"members", "{" + members.String()[len(`,"0":0,`):] + "}", false},
+		{"one member more", "{" + members.String()[1:] + "}", true},
+		{"one text", `"` + strings.Repeat(`\",[:{`, half) + `"`, false},
+		{"texts", one(`"\\\\",`, platform.MaxValues-1), false},
+		{"one text more", one(`"\\\\" , `, platform.MaxValues), true},
+		{"too deep, then too many", "[" + strings.Repeat("[", 200) + strings.Repeat("]", 200) + strings.Repeat(",0", platform.MaxValues) + "]", false},
+		{"too many, then too deep", "[" + strings.Repeat("0,", platform.MaxValues) + strings.Repeat("[", 200) + strings.Repeat("]", 200) + "]", true},
+		{"white space", one("[ \t\r\n] \n, ", half), false},
+		{"white space and one more", one("{ \"\" : [ ] } \n, ", platform.MaxValues/3), true},
+	} {
+		t.Run(c.name, func(t *testing.T) {
+			t.Parallel()
+			if !json.Valid([]byte(c.data)) {
+				t.Fatal("not JSON")
+			}
+			if got := platform.TooManyValues([]byte(c.data)); got != c.many {
+				t.Errorf("too many: %v", got)
+			}
+		})
+	}
 }

@@ -14,6 +14,7 @@ import (
 	"github.com/mark3labs/mcp-go/server"
 
 	"berth/platform"
+	"berth/platform/schema"
 )
 
 // appOverhead is the heap of an app besides its texts, measured by the idle-app benchmark.
@@ -125,10 +126,10 @@ func (t *tool) schema(n *interned) (arguments, error) {
 	return t.input, t.invalid
 }
 
-// problems are what is wrong with the arguments.
+// problems are what is wrong with the arguments. An app that judges them itself is spared those of which there are too many.
 func (a *app) problems(t *tool, raw []byte) []platform.Problem {
 	if t.spec.OwnValidation {
-		return nil
+		return schema.Oversized(raw)
 	}
 	s, err := t.schema(a.edge.interned)
 	if err != nil {

@@ -240,3 +240,21 @@ func TestUnknownSlugsTakeNoMemory(t *testing.T) {
 		t.Errorf("%d loads of what is no slug", b.source.loads)
 	}
 }
+
+// An app that judges its arguments itself gets no more of them than a schema would read.
+func TestTooManyArgumentsForAnAppThatJudgesThemItself(t *testing.T) {
+	t.Parallel()
+	b := setup(t)
+	m := fixture{}.Manifest()
+	for i := range m.Tools {
+		m.Tools[i].OwnValidation = true
+	}
+	b.source.live["own"] = &platform.Served{App: "app-own", Slug: "own", Origin: platform.OriginSeeded, Release: &platform.Release{ID: "o1", Version: 1, Manifest: m}}
+	for numbers, refused := range map[int]bool{10: false, 100_000: false, 200_000: true} {
+		body, headers := legacy("1", "tools/call", `"name":"echo","arguments":{"text":[0`+strings.Repeat(",0", numbers)+`]}`)
+		status, answer, _ := b.post(t, "own", body, headers...)
+		if says := strings.Contains(answer, `"isError":true`) && strings.Contains(answer, "too many values: at most 150000 are allowed"); status != 200 || says != refused {
+			t.Errorf("%d numbers: %d %.300s", numbers, status, answer)
+		}
+	}
+}

@@ -13,9 +13,6 @@ const (
 	// MaxDepth is how deep JSON may nest.
 	MaxDepth = 64
 
-	// MaxValues is how many values and keys JSON may hold: more than fit into 256 KiB.
-	MaxValues = 150_000
-
 	// Longer numbers and greater exponents would make exact arithmetic expensive; every float64 is within them.
 	maxNumber   = 100
 	maxExponent = 400
@@ -25,8 +22,8 @@ const (
 
 // Decode reads one JSON value (RFC 8259) with what a hostile sender might exploit refused: keys that appear twice, bytes
 // that are not UTF-8, halves of characters, U+0000, nesting below MaxDepth, numbers of extreme size, and more than
-// MaxValues values and keys, each of which costs far more than its bytes. Objects are map[string]any, arrays []any, and
-// numbers json.Number, so that no digit is lost.
+// platform.MaxValues values and keys. Objects are map[string]any, arrays []any, and numbers json.Number, so that no digit is
+// lost.
 func Decode(data []byte) (any, []platform.Problem) {
 	r := decode(data, MaxDepth)
 	return r.value, cut(r.problems, r.omitted)
@@ -41,6 +38,9 @@ type reading struct {
 }
 
 func decode(data []byte, maxDepth int) reading {
+	if found := Oversized(data); found != nil {
+		return reading{problems: found}
+	}
 	d := decoder{data: data, maxDepth: maxDepth}
 	if !utf8.Valid(data) {
 		d.report("contains bytes that are not UTF-8")
@@ -51,6 +51,14 @@ func decode(data []byte, maxDepth int) reading {
 		ok = d.fail("has text after its end")
 	}
 	return reading{v, d.problems, d.omitted, ok}
+}
+
+// Oversized answers what Decode finds in JSON of too many values, for those who read it by other means.
+func Oversized(data []byte) []platform.Problem {
+	if !platform.TooManyValues(data) {
+		return nil
+	}
+	return []platform.Problem{{Message: fmt.Sprintf("has too many values: at most %d are allowed, keys included", platform.MaxValues)}}
 }
 
 // cut says how many problems a list leaves out.
@@ -66,7 +74,6 @@ func cut(problems []platform.Problem, more int) []platform.Problem {
 type decoder struct {
 	data     []byte
 	pos      int
-	values   int // and keys, so far
 	maxDepth int
 	path     []segment
 	problems []platform.Problem
@@ -117,19 +124,7 @@ func (d *decoder) unexpected() bool {
 	return d.fail("has an unexpected " + strconv.QuoteRune(r))
 }
 
-// count counts a value or a key.
-func (d *decoder) count() bool {
-	if d.values++; d.values <= MaxValues {
-		return true
-	}
-	d.problems = append(d.problems, platform.Problem{Message: fmt.Sprintf("has too many values: at most %d are allowed, keys included", MaxValues)})
-	return false
-}
-
 func (d *decoder) value() (any, bool) {
-	if !d.count() {
-		return nil, false
-	}
 	switch c := d.next(); c {
 	case '{':
 		return d.object()
@@ -228,7 +223,7 @@ func (d *decoder) object() (any, bool) {
 		}
 		start := d.pos
 		raw, ok := d.quoted()
-		if !ok || !d.count() {
+		if !ok {
 			return nil, false
 		}
 		key, ok := d.unquote(raw, start)
