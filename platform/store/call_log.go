@@ -11,7 +11,7 @@ import (
 
 const (
 	callQueue = 16384 // records that may wait
-	callBatch = 1000  // records in one insert, and how many wake the writer before its time
+	callBatch = 2048  // records in one insert, and how many wake the writer before its time
 )
 
 // CallLog writes records of calls in batches. Record never blocks: what does not fit into the queue is dropped and

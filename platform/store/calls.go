@@ -16,49 +16,64 @@ import (
 	"berth/platform/store/db"
 )
 
-// call is one record as a batch holds it.
+// call is one record as a batch holds it: a JSON array of these, in this order.
 type call struct {
 	ID       string `json:"id"`
-	At       int64  `json:"at"` // Unix time, microseconds
+	At       int64  `json:"at"`       // Unix time, microseconds
+	Duration int64  `json:"duration"` // microseconds
+	Bytes    int    `json:"bytes"`
 	Tool     string `json:"tool"`
 	Outcome  string `json:"outcome"`
-	Duration int64  `json:"duration"` // microseconds
 	Client   string `json:"client"`
 	Version  string `json:"version"`
-	Bytes    int    `json:"bytes"`
 }
 
-// quoted keeps texts as JSON strings: the calls of a batch have few different ones.
-type quoted map[string][]byte
-
-func (q quoted) text(s string, limit int) []byte {
-	text, ok := q[s]
-	if !ok {
-		text, _ = json.Marshal(clean(s, limit)) // a string always encodes
-		q[s] = text
+// UnmarshalJSON also reads an object, which is what older versions wrote.
+func (c *call) UnmarshalJSON(raw []byte) error {
+	if raw[0] != '[' {
+		type object call
+		return json.Unmarshal(raw, (*object)(c))
 	}
-	return text
+	fields := [...]any{&c.ID, &c.At, &c.Duration, &c.Bytes, &c.Tool, &c.Outcome, &c.Client, &c.Version}
+	return json.Unmarshal(raw, &fields)
 }
 
-// appendCall writes the record as a call in JSON. By hand, since the log is a good part of what a call costs.
-func appendCall(b []byte, r platform.CallRecord, q quoted) []byte {
-	b = append(b, `{"id":"`...)
+// callWriter writes calls as JSON, by hand, since the log is a good part of what a call costs. The calls of a batch have few
+// different texts.
+type callWriter struct {
+	known map[callTexts][]byte
+	last  callTexts
+	text  []byte // of last
+}
+
+type callTexts struct{ tool, outcome, client, version string }
+
+func (w *callWriter) append(b []byte, r *platform.CallRecord) []byte {
+	b = append(b, `["`...)
 	b = append(b, r.ID...)
-	b = append(b, `","at":`...)
+	b = append(b, `",`...)
 	b = strconv.AppendInt(b, r.At.UnixMicro(), 10)
-	b = append(b, `,"tool":`...)
-	b = append(b, q.text(r.Tool, 128)...)
-	b = append(b, `,"outcome":`...)
-	b = append(b, q.text(r.Outcome, 32)...)
-	b = append(b, `,"duration":`...)
+	b = append(b, ',')
 	b = strconv.AppendInt(b, r.Duration.Microseconds(), 10)
-	b = append(b, `,"client":`...)
-	b = append(b, q.text(r.Client, 100)...)
-	b = append(b, `,"version":`...)
-	b = append(b, q.text(r.ProtocolVersion, 32)...)
-	b = append(b, `,"bytes":`...)
+	b = append(b, ',')
 	b = strconv.AppendInt(b, int64(r.Bytes), 10)
-	return append(b, '}')
+	b = append(b, ',')
+	b = append(b, w.texts(callTexts{r.Tool, r.Outcome, r.Client, r.ProtocolVersion})...)
+	return append(b, ']')
+}
+
+func (w *callWriter) texts(t callTexts) []byte {
+	if t == w.last && w.text != nil {
+		return w.text
+	}
+	text, ok := w.known[t]
+	if !ok {
+		all, _ := json.Marshal([]string{clean(t.tool, 128), clean(t.outcome, 32), clean(t.client, 100), clean(t.version, 32)}) // strings always encode
+		text = all[1 : len(all)-1]
+		w.known[t] = text
+	}
+	w.last, w.text = t, text
+	return text
 }
 
 func (c call) record(app platform.AppID) platform.CallRecord {
@@ -196,7 +211,10 @@ func callPosition(key string) (call, error) {
 	return call{At: us, ID: id}, nil
 }
 
-// batchesOf makes a row for the calls of each app. It sorts the records.
+// maxBatchCalls is the most that one row holds: a long text takes SQLite milliseconds.
+const maxBatchCalls = 512
+
+// batchesOf makes rows for the calls of each app. It sorts the records, and gives an id to those that have none.
 func batchesOf(records []platform.CallRecord) []db.InsertCallBatchesParams {
 	slices.SortFunc(records, func(a, b platform.CallRecord) int { // nearly in order already
 		if a.App != b.App {
@@ -207,15 +225,16 @@ func batchesOf(records []platform.CallRecord) []db.InsertCallBatchesParams {
 		}
 		return strings.Compare(a.ID, b.ID)
 	})
-	texts := quoted{}
+	writer := callWriter{known: map[callTexts][]byte{}}
 	var rows []db.InsertCallBatchesParams
 	for len(records) > 0 {
 		app, n := records[0].App, 1
-		for n < len(records) && records[n].App == app {
+		for n < min(len(records), maxBatchCalls) && records[n].App == app {
 			n++
 		}
-		text, calls, errors := make([]byte, 0, 200*n), int64(n), int64(0)
-		for i, r := range records[:n] {
+		text, calls, errors := make([]byte, 0, 128*n), int64(n), int64(0)
+		for i := range records[:n] {
+			r := &records[i]
 			if r.Outcome != runtime.OutcomeOK {
 				errors++
 			}
@@ -223,7 +242,7 @@ func batchesOf(records []platform.CallRecord) []db.InsertCallBatchesParams {
 				r.ID = newID()
 			}
 			text = append(text, "[,"[min(i, 1)])
-			text = appendCall(text, r, texts)
+			text = writer.append(text, r)
 		}
 		rows = append(rows, db.InsertCallBatchesParams{ID: newID(), AppID: clean(string(app), 36), FirstAt: microseconds(records[0].At),
 			LastAt: microseconds(records[n-1].At), Records: string(append(text, ']')),

@@ -54,8 +54,8 @@ func newID() string { return uuid.Must(uuid.NewV7()).String() }
 // validID reports whether s is a UUID in canonical form. Asking the database for anything else is in vain, and text
 // with a NUL would even be refused.
 func validID(s string) bool {
-	id, err := uuid.Parse(s)
-	return err == nil && id.String() == s
+	_, err := uuid.Parse(s)
+	return err == nil && len(s) == 36 && s == strings.ToLower(s)
 }
 
 // clean makes s fit for a text column of that many characters. It is for what callers say of themselves and nobody

@@ -4,9 +4,8 @@ import (
 	"context"
 	"database/sql"
 	"fmt"
-	"runtime"
-	"slices"
 	"strings"
+	"time"
 
 	"github.com/jackc/pgx/v5"
 	"github.com/jackc/pgx/v5/pgconn"
@@ -64,46 +63,56 @@ func (c Conn) QueryRow(ctx context.Context, query string, args ...any) pgx.Row {
 	return row{r, err}
 }
 
-// rowsAtOnce is the most that one statement inserts, a power of two. A thousand rows take SQLite tens of milliseconds in
-// which nobody else gets a word in; of few, statements stay prepared and the processor changes hands in between.
-const rowsAtOnce = 32
+// What one statement inserts at most: many rows take SQLite tens of milliseconds in which nobody else gets a word in.
+const (
+	rowsAtOnce  = 8
+	bytesAtOnce = 64 << 10 // begun before the last row
+)
 
-// CopyFrom inserts many rows with few statements. Outside a transaction each statement stands for itself.
+// CopyFrom inserts many rows with few statements. Outside a transaction each statement stands for itself, and others have
+// the database and the processor for twice as long as it took.
 func (c Conn) CopyFrom(ctx context.Context, table pgx.Identifier, columns []string, source pgx.CopyFromSource) (int64, error) {
 	into := "INSERT INTO " + table.Sanitize() + " (" + strings.Join(columns, ", ") + ") VALUES "
 	one := "(" + strings.Repeat("?, ", len(columns)-1) + "?)"
+	_, alone := c.x.(*statements)
 	var args []any
-	written := int64(0)
-	insert := func(rows int) error { // the first of those that wait
-		tag, err := c.Exec(ctx, into+strings.Repeat(one+", ", rows-1)+one, args[:rows*len(columns)]...)
+	written, size := int64(0), 0
+	insert := func() error {
+		start := time.Now()
+		tag, err := c.Exec(ctx, into+strings.Repeat(one+", ", len(args)/len(columns)-1)+one, args...)
 		written += tag.RowsAffected()
-		args = slices.Delete(args, 0, rows*len(columns))
-		runtime.Gosched()
-		return err
+		args, size = args[:0], 0
+		if !alone || err != nil {
+			return err
+		}
+		select { // to yield alone would not let the scheduler look at the network
+		case <-time.After(2 * time.Since(start)):
+			return nil
+		case <-ctx.Done():
+			return ctx.Err()
+		}
 	}
 	for source.Next() {
 		values, err := source.Values()
 		if err != nil {
 			return written, err
 		}
-		if args = append(args, values...); len(args) == rowsAtOnce*len(columns) {
-			if err := insert(rowsAtOnce); err != nil {
+		args = append(args, values...)
+		for _, v := range values {
+			if text, ok := v.(string); ok {
+				size += len(text)
+			}
+		}
+		if len(args) == rowsAtOnce*len(columns) || size >= bytesAtOnce {
+			if err := insert(); err != nil {
 				return written, err
 			}
 		}
 	}
-	if err := source.Err(); err != nil {
+	if err := source.Err(); err != nil || len(args) == 0 {
 		return written, err
 	}
-	// The rest goes by powers of two, so that there are few different statements.
-	for rows := rowsAtOnce / 2; rows > 0; rows /= 2 {
-		if len(args) >= rows*len(columns) {
-			if err := insert(rows); err != nil {
-				return written, err
-			}
-		}
-	}
-	return written, nil
+	return written, insert()
 }
 
 type row struct {
