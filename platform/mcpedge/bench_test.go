@@ -49,3 +49,21 @@ func BenchmarkServe(b *testing.B) {
 		}
 	}
 }
+
+// BenchmarkFirstCall measures a call of an app that is not in memory, without the database.
+func BenchmarkFirstCall(b *testing.B) {
+	bundle := setup(b)
+	body, headers := modern("1", "tools/call", "show_cards", `"name":"show_cards","arguments":{"message":"two gifts for a gardener"}`)
+	raw := []byte(body)
+	b.ReportAllocs()
+	for b.Loop() {
+		bundle.edge.Invalidate("cards")
+		r, _ := http.NewRequest("POST", "http://127.0.0.1:3001/servers/cards/mcp", io.NopCloser(bytes.NewReader(raw)))
+		r.ContentLength = int64(len(raw))
+		r.Header.Set("Content-Type", "application/json")
+		for i := 0; i+1 < len(headers); i += 2 {
+			r.Header.Set(headers[i], headers[i+1])
+		}
+		bundle.edge.ServeMCP(&discard{http.Header{}}, r, "cards")
+	}
+}

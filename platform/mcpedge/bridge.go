@@ -19,20 +19,10 @@ import (
 // errHandled tells mcp-go that the exchange already knows how to answer.
 var errHandled = errors.New("answered by the exchange")
 
-type compilingKey struct{}
-
-func withCompiling(ctx context.Context) context.Context {
-	return context.WithValue(ctx, compilingKey{}, true)
-}
-
 // callTool is the handler of every tool of every app.
 func (a *app) callTool(spec *platform.ToolSpec) server.ToolHandlerFunc {
 	t := a.tools[spec.Name]
 	return func(ctx context.Context, _ mcp.CallToolRequest) (*mcp.CallToolResult, error) {
-		if compiling, _ := ctx.Value(compilingKey{}).(bool); compiling {
-			result, _ := a.edge.Runtime.Invoke(ctx, spec, appkit.Call{App: a.served.App, Slug: a.slug(), Tool: spec.Name, Arguments: []byte("{}")})
-			return toolResult(a.withTemplate(spec, result)), nil
-		}
 		x := exchangeFrom(ctx)
 		result, outcome := x.call(t)
 		defer x.recordAfter(t, outcome)

@@ -10,6 +10,7 @@ import (
 
 	"github.com/mark3labs/mcp-go/mcp"
 
+	"berth/platform/appkit"
 	"berth/platform/runtime"
 )
 
@@ -131,6 +132,9 @@ func (a *app) answer(ctx context.Context, key answerKey) (*answer, error) {
 }
 
 func (a *app) compile(ctx context.Context, key answerKey) (*answer, error) {
+	if key.method == string(mcp.MethodToolsCall) {
+		return a.compileCall(ctx, key)
+	}
 	params := map[string]any{}
 	document := ""
 	var shared [][]byte
@@ -139,12 +143,6 @@ func (a *app) compile(ctx context.Context, key answerKey) (*answer, error) {
 		for _, t := range a.tools {
 			shared = append(shared, t.spec.Output, t.spec.Input)
 		}
-	case mcp.MethodToolsCall:
-		shared = append(shared, a.tools[key.name].data)
-		params["name"] = key.name
-		params["arguments"] = json.RawMessage("{}")
-		// The arguments decide nothing: they have been validated, and the result is fixed.
-		ctx = withCompiling(ctx)
 	case mcp.MethodResourcesRead:
 		params["uri"] = key.name
 		for _, v := range a.views {
@@ -173,6 +171,18 @@ func (a *app) compile(ctx context.Context, key answerKey) (*answer, error) {
 	rest := a.parts(nil, tail)
 	around.parts, around.own = append(around.parts, rest.parts...), around.own+rest.own
 	return around, nil
+}
+
+// compileCall runs a fixed tool, as a native one is run. The arguments decide nothing: they have been validated. Nor does
+// the caller, who may have hung up.
+func (a *app) compileCall(ctx context.Context, key answerKey) (*answer, error) {
+	t := a.tools[key.name]
+	result, outcome := a.edge.Runtime.Invoke(context.WithoutCancel(ctx), t.spec,
+		appkit.Call{App: a.served.App, Slug: a.slug(), Tool: key.name, Arguments: []byte("{}")})
+	if outcome != runtime.OutcomeOK {
+		return nil, errors.New("the tool failed")
+	}
+	return a.parts([][]byte{t.data}, encodeResult(a.serverInfo(), a.withTemplate(t.spec, result), key.modern)), nil
 }
 
 // ask puts a request to the release's own MCP server and answers the encoded result.

@@ -161,11 +161,11 @@ func (x *exchange) call(t *tool) (appkit.Result, string) {
 	}
 	call := x.invocation(t.spec.Name)
 	call.InputResponses, call.RequestState = responses, state
-	ctx, cancel := context.WithCancel(x.r.Context())
+	ctx := x.r.Context()
 	if x.stream != nil {
-		x.stream.cancel = cancel
+		ctx, x.stream.cancel = context.WithCancel(ctx)
+		defer x.stream.cancel()
 	}
-	defer cancel()
 	result, outcome := x.edge.Runtime.Invoke(ctx, t.spec, call)
 	x.stream.finish()
 	if needsMore(result) || result.MissingCapability != "" {

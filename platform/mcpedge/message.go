@@ -53,28 +53,10 @@ func invalidParams(msg string) *rpcError {
 // The members that mcp-go reads. It takes them in any case, as encoding/json does; we take one spelling, so that nobody
 // between us and the client can be made to read another message than we do.
 var (
-	envelopeNames = spelling("jsonrpc", "id", "method", "params", "result", "error")
-	paramsNames   = spelling("name", "uri", "arguments", "_meta", "cursor", "task", "inputResponses", "requestState", "level", "protocolVersion",
-		"capabilities", "clientInfo", "ref", "argument", "context", "notifications", "requestId", "reason")
+	envelopeNames = []string{"jsonrpc", "id", "method", "params", "result", "error"}
+	paramsNames   = []string{"name", "arguments", "_meta", "uri", "cursor", "task", "inputResponses", "requestState", "level", "protocolVersion",
+		"capabilities", "clientInfo", "ref", "argument", "context", "notifications", "requestId", "reason"}
 )
-
-func spelling(names ...string) map[string]string {
-	m := make(map[string]string, 2*len(names))
-	for _, n := range names {
-		m[lower(n)] = n
-	}
-	return m
-}
-
-func lower(s string) string {
-	b := []byte(s)
-	for i, c := range b {
-		if 'A' <= c && c <= 'Z' {
-			b[i] = c + 'a' - 'A'
-		}
-	}
-	return string(b)
-}
 
 // parser takes a message apart in one pass.
 type parser struct {
@@ -153,7 +135,7 @@ func (p *parser) take() ([]byte, bool) {
 }
 
 // within walks an object and notes where its problem is.
-func (p *parser) within(where string, names map[string]string, visit func([]byte, byte) bool) ([]byte, bool) {
+func (p *parser) within(where string, names []string, visit func([]byte, byte) bool) ([]byte, bool) {
 	start, before := p.i, p.problem
 	p.depth++
 	ok := p.object(names, visit)

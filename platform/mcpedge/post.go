@@ -96,7 +96,7 @@ func (e *Edge) servePost(w http.ResponseWriter, r *http.Request, a *app) {
 		return
 	}
 	x := &exchange{edge: e, app: a, w: w, r: r, principal: principal, start: e.Now()}
-	if body = bytes.TrimLeft(body, " \t\r\n"); len(body) > 0 && body[0] == '[' && x.batchAllowed() {
+	if first := (&scanner{b: body}).space(); first == '[' && x.batchAllowed() {
 		x.serveBatch(body)
 		return
 	}

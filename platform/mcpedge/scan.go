@@ -3,6 +3,7 @@ package mcpedge
 import (
 	"bytes"
 	"encoding/json"
+	"slices"
 	"strconv"
 	"strings"
 	"unicode/utf8"
@@ -41,7 +42,7 @@ func (s *scanner) report(problem string) {
 
 // object walks the members of the object at i; visit consumes the value at i, which begins with first, by value or
 // object. names are the members whose spelling must be exact. It answers false when the text is not JSON.
-func (s *scanner) object(names map[string]string, visit func(key []byte, first byte) bool) bool {
+func (s *scanner) object(names []string, visit func(key []byte, first byte) bool) bool {
 	var few [16][]byte
 	seen := few[:0]
 	s.i++
@@ -79,7 +80,7 @@ func (s *scanner) object(names map[string]string, visit func(key []byte, first b
 	}
 }
 
-func (s *scanner) checkKey(key []byte, seen [][]byte, names map[string]string) {
+func (s *scanner) checkKey(key []byte, seen [][]byte, names []string) {
 	for _, k := range seen {
 		if bytes.Equal(k, key) {
 			s.report("the member " + strconv.Quote(clip(string(key), 64)) + " occurs twice")
@@ -91,25 +92,14 @@ func (s *scanner) checkKey(key []byte, seen [][]byte, names map[string]string) {
 	}
 }
 
-// misspelt finds a name that differs from key in nothing but case, as encoding/json folds it. names are keyed by their
-// lower-case form.
-func misspelt(key []byte, names map[string]string) (name string, found bool) {
-	if names == nil {
+// misspelt finds a name that differs from key in nothing but case, as encoding/json folds it: a character that is no
+// ASCII may fold to one that is.
+func misspelt(key []byte, names []string) (name string, found bool) {
+	if slices.ContainsFunc(names, func(name string) bool { return name == string(key) }) {
 		return "", false
-	}
-	if name, ok := names[string(key)]; ok && name == string(key) {
-		return "", false
-	}
-	ascii := true
-	for _, c := range key {
-		ascii = ascii && c < utf8.RuneSelf
-	}
-	if ascii {
-		name, found = names[strings.ToLower(string(key))]
-		return name, found && name != string(key)
 	}
 	for _, name := range names {
-		if strings.EqualFold(name, string(key)) {
+		if len(key) >= len(name) && strings.EqualFold(name, string(key)) {
 			return name, true
 		}
 	}
@@ -187,22 +177,22 @@ func (s *scanner) nested(end byte) bool {
 
 // str skips the string at i.
 func (s *scanner) str() bool {
-	for s.i++; s.i < len(s.b); s.i++ {
-		switch c := s.b[s.i]; {
+	for b, i := s.b, s.i+1; i < len(b); i++ {
+		switch c := b[i]; {
 		case c == '"':
-			s.i++
+			s.i = i + 1
 			return true
 		case c < ' ':
 			return false
 		case c == '\\':
-			if s.i++; s.i >= len(s.b) {
+			if i++; i >= len(b) {
 				return false
 			}
-			switch s.b[s.i] {
+			switch b[i] {
 			case '"', '\\', '/', 'b', 'f', 'n', 'r', 't':
 			case 'u':
 				for range 4 {
-					if s.i++; s.i >= len(s.b) || !isHex(s.b[s.i]) {
+					if i++; i >= len(b) || !isHex(b[i]) {
 						return false
 					}
 				}

@@ -4,10 +4,14 @@ import (
 	"context"
 	"errors"
 	"net/http"
+	"net/http/httptest"
 	"strings"
 	"testing"
 	"time"
 
+	"berth/platform"
+	"berth/platform/appkit"
+	"berth/platform/executor/mock"
 	"berth/platform/runtime"
 )
 
@@ -90,6 +94,42 @@ func TestClosingTheStreamCancels(t *testing.T) {
 		case <-deadline:
 			t.Fatal("the handler was not cancelled")
 		case <-time.After(5 * time.Millisecond):
+		}
+	}
+}
+
+// careful runs nothing for a caller who has gone.
+type careful struct{ mock.Executor }
+
+func (c careful) Execute(ctx context.Context, ref platform.HandlerRef, call appkit.Call) (appkit.Result, error) {
+	if err := ctx.Err(); err != nil {
+		return appkit.Result{}, err
+	}
+	return c.Executor.Execute(ctx, ref, call)
+}
+
+// The first call decides what all later ones are answered: its caller may hang up meanwhile.
+func TestHangingUpDuringTheFirstCallHurtsNobodyElse(t *testing.T) {
+	t.Parallel()
+	b := setup(t, func(o *Options) {
+		o.Runtime = runtime.New(runtime.Options{Executors: []runtime.Executor{careful{}}, Limiter: runtime.NewLimiter(0, 0, time.Now), Log: o.Log})
+	})
+	if _, err := b.edge.catalog.Lookup(t.Context(), "cards"); err != nil {
+		t.Fatal(err)
+	}
+	body, headers := modern("1", "tools/call", "show_cards", `"name":"show_cards","arguments":{"message":"x"}`)
+	gone, hangUp := context.WithCancel(t.Context())
+	hangUp()
+	for _, ctx := range []context.Context{gone, t.Context()} {
+		r := httptest.NewRequestWithContext(ctx, "POST", "http://127.0.0.1:3001/servers/cards/mcp", strings.NewReader(body))
+		r.Header.Set("Content-Type", "application/json")
+		for i := 0; i < len(headers); i += 2 {
+			r.Header.Set(headers[i], headers[i+1])
+		}
+		w := httptest.NewRecorder()
+		b.edge.ServeMCP(w, r, "cards")
+		if answer := w.Body.String(); strings.Contains(answer, `"isError":true`) || !strings.Contains(answer, `"structuredContent"`) {
+			t.Errorf("answered %s", answer)
 		}
 	}
 }
