@@ -74,7 +74,7 @@ const (
 func (c Conn) CopyFrom(ctx context.Context, table pgx.Identifier, columns []string, source pgx.CopyFromSource) (int64, error) {
 	into := "INSERT INTO " + table.Sanitize() + " (" + strings.Join(columns, ", ") + ") VALUES "
 	one := "(" + strings.Repeat("?, ", len(columns)-1) + "?)"
-	_, alone := c.x.(*statements)
+	_, alone := c.x.(*parted)
 	var args []any
 	written, size := int64(0), 0
 	insert := func() error {

@@ -17,18 +17,21 @@ import (
 	"path/filepath"
 
 	_ "modernc.org/sqlite" // the driver "sqlite"
-
-	"berth/platform/store/db"
 )
 
-// Database is one SQLite file, open in this process alone. It is safe for concurrent use: its one connection is handed
-// to one caller after the other, so a caller inside InTx must not use the Database itself.
+// Database is one SQLite file, open in this process alone. It is safe for concurrent use: whoever writes has the one
+// connection for it, one after the other, so a caller inside InTx must not use the Database itself. What only reads has
+// connections of its own and waits for nobody; it sees what has been stored before.
 type Database struct {
 	Conn
-	file       *sql.DB
-	lock       *sql.DB
-	statements *statements
+	file          *sql.DB // to write
+	lock          *sql.DB
+	reads, writes *statements
+	turns         turns // of transactions
 }
+
+// readers is how many connections only read, at most.
+const readers = 4
 
 // ErrInUse says that another process has the file open.
 var ErrInUse = errors.New("the database is in use by another process")
@@ -52,7 +55,7 @@ func Open(ctx context.Context, path string) (*Database, error) {
 		return nil, err
 	}
 	// busy_timeout comes first, because setting the journal mode may have to wait.
-	file, err := connect(path, "_pragma=busy_timeout(10000)&_pragma=journal_mode(WAL)&_pragma=wal_autocheckpoint(4000)&_pragma=synchronous(NORMAL)"+
+	file, err := connect(path, 1, "_pragma=busy_timeout(10000)&_pragma=journal_mode(WAL)&_pragma=wal_autocheckpoint(4000)&_pragma=synchronous(NORMAL)"+
 		"&_pragma=foreign_keys(1)&_txlock=immediate")
 	if err != nil {
 		return nil, errors.Join(err, lock.Close())
@@ -60,8 +63,12 @@ func Open(ctx context.Context, path string) (*Database, error) {
 	if err := file.PingContext(ctx); err != nil {
 		return nil, fmt.Errorf("open database: %w", errors.Join(err, file.Close(), lock.Close()))
 	}
-	prepared := &statements{db: file, known: map[string]*sql.Stmt{}}
-	return &Database{Conn: Conn{prepared}, file: file, lock: lock, statements: prepared}, nil
+	read, err := connect(path, readers, "_pragma=busy_timeout(10000)&_pragma=query_only(1)")
+	if err != nil {
+		return nil, errors.Join(err, file.Close(), lock.Close())
+	}
+	reads, writes := newStatements(read), newStatements(file)
+	return &Database{Conn: Conn{&parted{reads, writes}}, file: file, lock: lock, reads: reads, writes: writes}, nil
 }
 
 // create makes the file unless it is there. SQLite itself would let everybody read it; it gives the files that it puts
@@ -81,7 +88,7 @@ func create(path string) error {
 // hold takes a lock that the operating system takes back when the process ends, however it ends: an exclusive
 // transaction on an empty database of its own.
 func hold(ctx context.Context, path string) (*sql.DB, error) {
-	lock, err := connect(path, "_pragma=busy_timeout(0)&_pragma=locking_mode(EXCLUSIVE)")
+	lock, err := connect(path, 1, "_pragma=busy_timeout(0)&_pragma=locking_mode(EXCLUSIVE)")
 	if err != nil {
 		return nil, err
 	}
@@ -94,37 +101,24 @@ func hold(ctx context.Context, path string) (*sql.DB, error) {
 	return lock, nil
 }
 
-func connect(path, options string) (*sql.DB, error) {
+// connect makes a pool of so many connections, which stay.
+func connect(path string, connections int, options string) (*sql.DB, error) {
 	name := url.URL{Scheme: "file", Opaque: (&url.URL{Path: filepath.ToSlash(path)}).EscapedPath(), RawQuery: options}
 	d, err := sql.Open("sqlite", name.String())
 	if err != nil {
 		return nil, fmt.Errorf("open database: %w", err)
 	}
-	d.SetMaxOpenConns(1)
+	d.SetMaxOpenConns(connections)
+	d.SetMaxIdleConns(connections)
 	d.SetConnMaxLifetime(0)
 	d.SetConnMaxIdleTime(0)
 	return d, nil
 }
 
-// SQL is the underlying handle, for migrations, health checks and statistics.
+// SQL is the connection that writes, for migrations, health checks and statistics.
 func (d *Database) SQL() *sql.DB { return d.file }
-
-// InTx runs fn in a transaction that holds the write lock from its start. It commits when fn answers nil.
-func (d *Database) InTx(ctx context.Context, fn func(db.DBTX) error) error {
-	tx, err := d.file.BeginTx(ctx, nil)
-	if err != nil {
-		return translate(err)
-	}
-	w := &within{statements: d.statements, tx: tx}
-	defer w.learn(ctx)
-	defer func() { _ = tx.Rollback() }() // does nothing after a commit; also runs when fn panics
-	if err := fn(Conn{w}); err != nil {
-		return err
-	}
-	return translate(tx.Commit())
-}
 
 // Close lets other processes open the file.
 func (d *Database) Close() error {
-	return errors.Join(d.statements.close(), d.file.Close(), d.lock.Close())
+	return errors.Join(d.reads.close(), d.writes.close(), d.reads.db.Close(), d.file.Close(), d.lock.Close())
 }

@@ -3,6 +3,7 @@ package litepgx
 import (
 	"context"
 	"database/sql"
+	"strings"
 	"sync"
 )
 
@@ -16,6 +17,8 @@ type statements struct {
 	mu    sync.Mutex
 	known map[string]*sql.Stmt
 }
+
+func newStatements(d *sql.DB) *statements { return &statements{db: d, known: map[string]*sql.Stmt{}} }
 
 // prepared answers the query's statement, nil when there are too many. It must not be called within a transaction,
 // which holds the one connection.
@@ -69,6 +72,42 @@ func (s *statements) QueryContext(ctx context.Context, query string, args ...any
 	return stmt.QueryContext(ctx, args...)
 }
 
+func (s *statements) close() error {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	for _, stmt := range s.known {
+		if err := stmt.Close(); err != nil {
+			return err
+		}
+	}
+	clear(s.known)
+	return nil
+}
+
+// parted sends what only reads to the connections that do nothing else.
+type parted struct{ reads, writes *statements }
+
+// ExecContext implements execer.
+func (p *parted) ExecContext(ctx context.Context, query string, args ...any) (sql.Result, error) {
+	return p.writes.ExecContext(ctx, query, args...)
+}
+
+// QueryContext implements execer. What returns rows may write too (INSERT … RETURNING).
+func (p *parted) QueryContext(ctx context.Context, query string, args ...any) (*sql.Rows, error) {
+	if onlyReads(query) {
+		return p.reads.QueryContext(ctx, query, args...)
+	}
+	return p.writes.QueryContext(ctx, query, args...)
+}
+
+// onlyReads reports whether the query is a SELECT, below the comments that it may begin with.
+func onlyReads(query string) bool {
+	for strings.HasPrefix(query, "--") {
+		_, query, _ = strings.Cut(query, "\n")
+	}
+	return strings.HasPrefix(query, "SELECT ")
+}
+
 // within is a transaction that uses the prepared statements, and notes which queries it had none for.
 type within struct {
 	*statements
@@ -87,6 +126,10 @@ func (w *within) statement(ctx context.Context, query string) *sql.Stmt {
 
 // ExecContext implements execer.
 func (w *within) ExecContext(ctx context.Context, query string, args ...any) (sql.Result, error) {
+	if err := ctx.Err(); err != nil {
+		return nil, err
+	}
+	ctx = context.WithoutCancel(ctx)
 	if stmt := w.statement(ctx, query); stmt != nil {
 		return stmt.ExecContext(ctx, args...)
 	}
@@ -95,6 +138,10 @@ func (w *within) ExecContext(ctx context.Context, query string, args ...any) (sq
 
 // QueryContext implements execer.
 func (w *within) QueryContext(ctx context.Context, query string, args ...any) (*sql.Rows, error) {
+	if err := ctx.Err(); err != nil {
+		return nil, err
+	}
+	ctx = context.WithoutCancel(ctx)
 	if stmt := w.statement(ctx, query); stmt != nil {
 		return stmt.QueryContext(ctx, args...)
 	}
@@ -106,16 +153,4 @@ func (w *within) learn(ctx context.Context) {
 	for _, query := range w.missing {
 		_, _ = w.prepared(ctx, query)
 	}
-}
-
-func (s *statements) close() error {
-	s.mu.Lock()
-	defer s.mu.Unlock()
-	for _, stmt := range s.known {
-		if err := stmt.Close(); err != nil {
-			return err
-		}
-	}
-	clear(s.known)
-	return nil
 }

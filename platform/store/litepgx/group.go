@@ -1,0 +1,181 @@
+package litepgx
+
+import (
+	"context"
+	"slices"
+	"sync"
+	"time"
+
+	"berth/platform/store/db"
+)
+
+// A transaction that has lasted so long, or has so many members, takes no further ones: none of them is told before all
+// are stored.
+const (
+	groupAge     = 2 * time.Millisecond
+	groupMembers = 32
+)
+
+// group is a transaction that callers of InTx share: to begin and to commit costs as much as what most of them do. Whoever
+// comes while another one is at work goes on in the same transaction, behind a savepoint of its own, so that each fails
+// alone; they are stored together. It belongs to the caller whose turn it is.
+type group struct {
+	within
+	began   time.Time
+	members int  // that are done, and stored with the commit
+	begun   bool // the one whose turn it is has begun
+	ended   bool
+	failure error         // of the commit, for all members; set before stored is closed
+	stored  chan struct{} // closed when the transaction has ended
+}
+
+// InTx runs fn in a transaction that holds the write lock from its start, and returns when it is stored. It is stored when
+// fn answers nil and ctx has not ended. fn's statements are not interrupted: SQLite would take back what others have done
+// in the same transaction (sqlite.org/c3ref/interrupt.html).
+func (d *Database) InTx(ctx context.Context, fn func(db.DBTX) error) error {
+	g, err := d.turn(ctx)
+	if err != nil {
+		return translate(err)
+	}
+	done := false
+	defer func() { // also when fn panics, or ends its goroutine
+		if !done {
+			g.undo()
+			d.leave(g)
+		}
+	}()
+	if err := g.do(ctx, fn); err != nil {
+		return err
+	}
+	done = true
+	d.leave(g)
+	<-g.stored
+	return translate(g.failure)
+}
+
+// turn waits for the caller's turn and answers the transaction that it may go on with.
+func (d *Database) turn(ctx context.Context) (*group, error) {
+	g, err := d.turns.wait(ctx)
+	if g != nil || err != nil {
+		return g, err
+	}
+	// With a context that ends, database/sql would take the whole transaction back.
+	tx, err := d.file.BeginTx(context.WithoutCancel(ctx), nil)
+	if err != nil {
+		d.turns.pass(nil)
+		return nil, err
+	}
+	return &group{within: within{statements: d.writes, tx: tx}, began: time.Now(), stored: make(chan struct{})}, nil
+}
+
+// do runs one member. What it did is undone by undo.
+func (g *group) do(ctx context.Context, fn func(db.DBTX) error) error {
+	if err := ctx.Err(); err != nil {
+		return err
+	}
+	if err := g.savepoint(ctx, "SAVEPOINT member"); err != nil {
+		return err
+	}
+	g.begun = true
+	if err := fn(Conn{&g.within}); err != nil {
+		return err
+	}
+	if err := ctx.Err(); err != nil {
+		return err
+	}
+	if err := g.savepoint(ctx, "RELEASE member"); err != nil {
+		return err
+	}
+	g.begun = false
+	g.members++
+	return nil
+}
+
+// savepoint runs one of the statements on savepoints. The first member needs none.
+func (g *group) savepoint(ctx context.Context, statement string) error {
+	if g.members == 0 {
+		return nil
+	}
+	_, err := g.ExecContext(ctx, statement)
+	return translate(err)
+}
+
+// undo takes back what the member has done whose turn it is. Where that cannot be told apart, for instance since the disk is
+// full, the others have failed too.
+func (g *group) undo() {
+	if !g.begun {
+		return
+	}
+	g.begun = false
+	ctx := context.Background()
+	if g.members > 0 {
+		if g.failure = g.savepoint(ctx, "ROLLBACK TO member"); g.failure == nil {
+			g.failure = g.savepoint(ctx, "RELEASE member")
+		}
+	}
+	if g.members == 0 || g.failure != nil {
+		g.ended = true
+		_ = g.tx.Rollback() // the connection is given back in any case
+	}
+}
+
+// leave gives the turn to who waits next, with the transaction while it is young, or else ends the transaction.
+func (d *Database) leave(g *group) {
+	if !g.ended && g.members < groupMembers && time.Since(g.began) < groupAge && d.turns.pass(g) {
+		return
+	}
+	if !g.ended {
+		g.failure = g.tx.Commit()
+	}
+	g.learn(context.Background())
+	close(g.stored)
+	d.turns.pass(nil)
+}
+
+// turns are taken one after the other, in the order of asking. It is safe for concurrent use.
+type turns struct {
+	mu      sync.Mutex
+	taken   bool
+	waiting []chan *group
+}
+
+// wait answers the transaction to go on with, nil to begin one.
+func (t *turns) wait(ctx context.Context) (*group, error) {
+	t.mu.Lock()
+	if !t.taken {
+		t.taken = true
+		t.mu.Unlock()
+		return nil, nil // none to go on with
+	}
+	mine := make(chan *group, 1)
+	t.waiting = append(t.waiting, mine)
+	t.mu.Unlock()
+	select {
+	case g := <-mine:
+		return g, nil
+	case <-ctx.Done():
+	}
+	t.mu.Lock()
+	at := slices.Index(t.waiting, mine)
+	if at >= 0 {
+		t.waiting = slices.Delete(t.waiting, at, at+1)
+	}
+	t.mu.Unlock()
+	if at < 0 {
+		return <-mine, nil // it has come in the same moment, and others wait for it to be passed on
+	}
+	return nil, ctx.Err()
+}
+
+// pass gives the turn to who waits next. Nobody waiting, a transaction that is open stays with the caller.
+func (t *turns) pass(g *group) (passed bool) {
+	t.mu.Lock()
+	defer t.mu.Unlock()
+	if len(t.waiting) > 0 {
+		t.waiting[0] <- g
+		t.waiting = slices.Delete(t.waiting, 0, 1)
+		return true
+	}
+	t.taken = g != nil
+	return false
+}
