@@ -33,13 +33,16 @@ func (a *app) callTool(spec *platform.ToolSpec) server.ToolHandlerFunc {
 	}
 }
 
+// templateKey is the member of _meta that names a tool's widget for ChatGPT.
+const templateKey = "openai/outputTemplate"
+
 // withTemplate names the widget in a result's _meta, where ChatGPT looks for it.
 func (a *app) withTemplate(spec *platform.ToolSpec, result appkit.Result) appkit.Result {
 	v, ok := a.view(spec.View)
 	if !ok || result.IsError || needsMore(result) {
 		return result
 	}
-	meta := map[string]any{"openai/outputTemplate": v.uri}
+	meta := map[string]any{templateKey: v.uri}
 	maps.Copy(meta, result.Meta)
 	result.Meta = meta
 	return result

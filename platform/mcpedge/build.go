@@ -138,7 +138,7 @@ func (a *app) toolFor(spec *platform.ToolSpec) mcp.Tool {
 		}
 		meta["ui"] = ui
 		meta["ui/resourceUri"] = v.appURI // the flat alias that older MCP Apps hosts read
-		meta["openai/outputTemplate"] = v.uri
+		meta[templateKey] = v.uri
 	}
 	if len(meta) > 0 {
 		t.Meta = mcp.NewMetaFromMap(meta)

@@ -5,6 +5,7 @@ import (
 	"encoding/json"
 	"fmt"
 	"maps"
+	"unicode/utf8"
 
 	"github.com/mark3labs/mcp-go/mcp"
 
@@ -24,6 +25,13 @@ type callResult struct {
 
 // encodeResult is the result of a tool as mcp-go would encode and decorate it, in one pass.
 func encodeResult(serverInfo json.RawMessage, r appkit.Result, modern bool) []byte {
+	if body, ok := plainResult(serverInfo, r, modern); ok {
+		return body
+	}
+	return anyResult(serverInfo, r, modern)
+}
+
+func anyResult(serverInfo json.RawMessage, r appkit.Result, modern bool) []byte {
 	converted := toolResult(r)
 	out := callResult{
 		Meta: r.Meta, Content: converted.Content, InputRequests: converted.InputRequests, IsError: converted.IsError,
@@ -47,6 +55,86 @@ func encodeResult(serverInfo json.RawMessage, r appkit.Result, modern bool) []by
 		body = append(body, '}')
 	}
 	return body
+}
+
+// plainResult is encodeResult for what most tools answer: data with at most one text.
+func plainResult(serverInfo json.RawMessage, r appkit.Result, modern bool) (body []byte, ok bool) {
+	if len(r.Content) > 1 || len(r.Content) == 1 && r.Content[0].Type != "text" || needsMore(r) {
+		return nil, false
+	}
+	meta, err := encodeMeta(serverInfo, r.Meta, modern)
+	if err != nil {
+		return nil, false
+	}
+	structured, err := structuredContent(r.Structured)
+	if err != nil || len(structured)+len(r.Content) == 0 {
+		return nil, false
+	}
+	text := string(structured)
+	if len(r.Content) == 1 {
+		text = r.Content[0].Text
+	}
+	body = make([]byte, 0, len(meta)+len(structured)+len(text)*9/8+256)
+	body = append(body, '{')
+	if meta != nil {
+		body = append(append(append(body, `"_meta":`...), meta...), ',')
+	}
+	body = append(appendText(append(body, `"content":[{"type":"text","text":`...), text), "}]"...)
+	if r.IsError {
+		body = append(body, `,"isError":true`...)
+	}
+	if modern {
+		body = append(body, `,"resultType":"complete"`...)
+	}
+	if len(structured) > 0 {
+		body = append(append(body, `,"structuredContent":`...), structured...)
+	}
+	return append(body, '}'), true
+}
+
+// encodeMeta is the _meta of a result, nil for none.
+func encodeMeta(serverInfo json.RawMessage, own map[string]any, modern bool) ([]byte, error) {
+	switch {
+	case !modern && len(own) == 0:
+		return nil, nil
+	case !modern:
+		return encode(own)
+	case len(own) == 0:
+		return append(append([]byte(`{"`+mcp.MetaKeyServerInfo+`":`), serverInfo...), '}'), nil
+	}
+	all := maps.Clone(own)
+	if _, ok := all[mcp.MetaKeyServerInfo]; !ok {
+		all[mcp.MetaKeyServerInfo] = serverInfo
+	}
+	return encode(all)
+}
+
+// appendText appends s as a JSON string without HTML escapes, as encode writes it.
+func appendText(b []byte, s string) []byte {
+	start, valid := 0, false
+	before := len(b)
+	b = append(b, '"')
+	for i := range len(s) {
+		c := s[i]
+		switch {
+		case c == '"' || c == '\\':
+			b = append(append(b, s[start:i]...), '\\', c)
+			start = i + 1
+		case c == '\n':
+			b = append(append(b, s[start:i]...), `\n`...)
+			start = i + 1
+		case c >= utf8.RuneSelf:
+			valid = valid || utf8.ValidString(s)
+			if valid && c != 0xe2 { // which U+2028 and U+2029 begin with: they are escaped
+				continue
+			}
+			fallthrough
+		case c < ' ':
+			quoted, _ := encode(s) // a string always encodes
+			return append(b[:before], quoted...)
+		}
+	}
+	return append(append(b, s[start:]...), '"')
 }
 
 // toolResult converts an app's result. What cannot be encoded becomes a failure that says so.

@@ -1,0 +1,53 @@
+package mcpedge
+
+import (
+	"encoding/json"
+	"testing"
+
+	"berth/platform/appkit"
+)
+
+// FuzzPlainResult compares the short way to encode a result with the one that mcp-go's own types take.
+func FuzzPlainResult(f *testing.F) {
+	for _, text := range []string{"", "hi", "\"\\/\b\f\n\r\t\x00\x1f\x7f", "<&>", "é – 日本 😀", "\u2028\u2029", "a\xffb", "\xe2\x80", "tail\\"} {
+		f.Add(text, `{"a":"`+"é<"+`"}`, true, true)
+		f.Add(text, text, false, false)
+	}
+	info := json.RawMessage(`{"name":"x","version":"1"}`)
+	f.Fuzz(func(t *testing.T, text, structured string, withText, withMeta bool) {
+		results := []appkit.Result{{Structured: map[string]string{"a": text}}, {Structured: map[string]string{"a": text}, IsError: true}}
+		if json.Valid([]byte(structured)) {
+			results = append(results, appkit.Result{Structured: json.RawMessage(structured)})
+		}
+		for _, r := range append(results, appkit.Result{Content: appkit.Text(text)}) {
+			if withText {
+				r.Content = appkit.Text(text)
+			}
+			if withMeta {
+				r.Meta = map[string]any{templateKey: text, "a": 1, "io.modelcontextprotocol/serverInfo": text}
+			}
+			for _, modern := range []bool{false, true} {
+				got, ok := plainResult(info, r, modern)
+				if want := anyResult(info, r, modern); !ok || string(got) != string(want) {
+					t.Errorf("%+v, modern %v\n got %s\nwant %s", r, modern, got, want)
+				}
+			}
+		}
+	})
+}
+
+func TestOtherResultsTakeTheLongWay(t *testing.T) {
+	t.Parallel()
+	for _, r := range []appkit.Result{
+		{},
+		{Content: []appkit.Content{{Type: "text", Text: "a"}, {Type: "text", Text: "b"}}},
+		{Content: []appkit.Content{{Type: "image", Data: []byte{1}, MIMEType: "image/png"}}},
+		{Structured: func() {}},
+		{Structured: map[string]any{}, Meta: map[string]any{"other": func() {}}},
+		{RequestState: "x"},
+	} {
+		if body, ok := plainResult(nil, r, true); ok {
+			t.Errorf("%+v became %s", r, body)
+		}
+	}
+}
