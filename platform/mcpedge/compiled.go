@@ -57,14 +57,16 @@ func (x *exchange) compiled() (done bool) {
 	return true
 }
 
-// compiledCall answers a call of a tool whose result is fixed, or runs a native tool without decoding the message again.
+// compiledCall answers a call of a tool whose result is fixed, or runs a native tool or refuses arguments without decoding
+// the message again.
 func (x *exchange) compiledCall() (done bool) {
 	m := x.message
 	t, ok := x.app.tools[m.name]
 	if !ok || t.headers {
 		return false
 	}
-	if !t.fixed {
+	// What does not fit is refused here too: mcp-go would decode it several times more, to have the same schema refuse it.
+	if !t.fixed || len(x.app.problems(t, m.object())) > 0 {
 		x.outlast()
 		result, outcome := x.call(t)
 		if x.problem != nil {
@@ -75,9 +77,6 @@ func (x *exchange) compiledCall() (done bool) {
 		x.writeResult(nil, encodeResult(x.app.serverInfo(), result, x.modern), nil)
 		x.record(t, outcome)
 		return true
-	}
-	if len(x.app.problems(t, m.object())) > 0 {
-		return false
 	}
 	got, err := x.app.answer(x.r.Context(), answerKey{method: m.method, name: m.name, modern: x.modern})
 	if err != nil {

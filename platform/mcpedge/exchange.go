@@ -48,6 +48,10 @@ func (x *exchange) answer() {
 		return
 	}
 	m := x.message
+	if platform.TooManyValues(m.params) { // mcp-go would decode them all, more than once
+		x.fail(m.id, invalidParams("Invalid params: "+tooMany))
+		return
+	}
 	if m.argumentsLost {
 		x.fail(m.id, invalidParams("Invalid params: arguments must be an object."))
 		return

@@ -153,7 +153,14 @@ func (x *exchange) batchAllowed() bool {
 	return v == "" || v == mcp.ProtocolVersion20250326
 }
 
+// tooMany says that a message costs more to read than it can be worth.
+var tooMany = "they hold more than " + strconv.Itoa(platform.MaxValues) + " values, keys included."
+
 func (x *exchange) serveBatch(body []byte) {
+	if platform.TooManyValues(body) {
+		x.fail(nil, invalidRequest("Invalid request: its messages are too large: "+tooMany))
+		return
+	}
 	var items []json.RawMessage
 	if err := json.Unmarshal(body, &items); err != nil {
 		x.fail(nil, &rpcError{status: 400, code: mcp.PARSE_ERROR, message: "Parse error: the body is not valid JSON in UTF-8."})

@@ -5,6 +5,7 @@ import (
 	"io"
 	"net/http"
 	"net/http/httptest"
+	"strings"
 	"testing"
 )
 
@@ -64,5 +65,22 @@ func TestReadBody(t *testing.T) {
 				t.Errorf("%d bytes arrived, and room for %d more was made", arriving.arrived, arriving.room)
 			}
 		})
+	}
+}
+
+// What holds very many values is refused without mcp-go, and without being taken apart.
+func TestMessagesOfTooManyValues(t *testing.T) {
+	t.Parallel()
+	b := setup(t)
+	many := "[0" + strings.Repeat(",0", 200_000) + "]"
+	for name, c := range map[string]struct{ body, want string }{
+		"arguments":       {`{"jsonrpc":"2.0","id":7,"method":"tools/call","params":{"name":"show_cards","arguments":{"message":` + many + `}}}`, `"id":7,"result":`},
+		"params":          {`{"jsonrpc":"2.0","id":7,"method":"initialize","params":{"capabilities":` + many + `}}`, `"id":7,"error":{"code":-32602`},
+		"a batch":         {"[" + many + "]", `"id":null,"error":{"code":-32600`},
+		"no tool of ours": {`{"jsonrpc":"2.0","id":7,"method":"tools/call","params":{"name":"nobody","arguments":{"a":` + many + `}}}`, `"id":7,"error":{"code":-32602`},
+	} {
+		if _, answer, _ := b.post(t, "cards", c.body); !strings.Contains(answer, c.want) || !strings.Contains(answer, "150000") {
+			t.Errorf("%s: %.300s", name, answer)
+		}
 	}
 }
