@@ -50,12 +50,6 @@ func (p *parts) handler(stopping *atomic.Bool) http.Handler {
 		p.edge.ServeMCP(w, r, slug)
 	}))))
 	return http.HandlerFunc(func(w http.ResponseWriter, req *http.Request) {
-		if len(req.TransferEncoding) > 0 {
-			// A request with a length besides its chunks must be the last of its connection (RFC 9112 §6.1): a proxy that
-			// believed the length takes the rest for somebody else's request. net/http has dropped the length by now, so
-			// that every request in chunks is the last.
-			w.Header().Set("Connection", "close")
-		}
 		if _, ok := mcpedge.MCPSlug(req.URL.Path); ok {
 			calls.ServeHTTP(w, req)
 			return
