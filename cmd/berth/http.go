@@ -44,7 +44,7 @@ func (p *parts) handler(stopping *atomic.Bool) http.Handler {
 	p.edge.Routes(r)
 	p.api.Mount(r)
 	// MCP calls go past the router: it would be a tenth of their cost.
-	observer.Route = func(*http.Request) string { return mcpedge.MCPPattern }
+	observer.Route, observer.Bare = func(*http.Request) string { return mcpedge.MCPPattern }, true
 	calls := observer.Middleware(p.recoverer(p.hosts(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
 		slug, _ := mcpedge.MCPSlug(r.URL.Path)
 		p.edge.ServeMCP(w, r, slug)
@@ -91,7 +91,8 @@ func (p *parts) recoverer(next http.Handler) http.Handler {
 			if err, ok := v.(error); ok && errors.Is(err, http.ErrAbortHandler) {
 				panic(v) // net/http's own way to drop a connection
 			}
-			p.log.ErrorContext(r.Context(), "request panicked", "route", telemetry.Place(routePattern(r), r), "panic", v)
+			ctx := telemetry.WithRequestID(r.Context(), w.Header().Get("X-Request-Id"))
+			p.log.ErrorContext(ctx, "request panicked", "route", telemetry.Place(routePattern(r), r), "panic", v)
 			w.Header().Set("Content-Type", "application/json")
 			w.WriteHeader(http.StatusInternalServerError)
 			_, _ = w.Write([]byte(`{"error":{"code":"INTERNAL","message":"Something went wrong on our side."}}`)) // the client may have gone

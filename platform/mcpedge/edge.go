@@ -41,12 +41,15 @@ type Options struct {
 	// PageCSP is the Content-Security-Policy of a widget page of ours with images from the given origins.
 	PageCSP func(doc platform.Document, images []string) string
 	// Apps finds the seeded app behind a native tool, prompt or resource by its slug.
-	Apps       func(slug string) (appkit.App, bool)
-	NewID      func() string // of call records
-	StateKey   []byte        // seals requestState; the same on every replica, at least 32 bytes
-	CacheBytes int64         // bound of live apps in memory
-	Now        func() time.Time
-	Log        *slog.Logger
+	Apps  func(slug string) (appkit.App, bool)
+	NewID func() string // of call records
+	// WithRequestID answers a context whose log lines carry the request's id, which an outer handler has put into the
+	// answer's X-Request-Id; nil = the context as it is.
+	WithRequestID func(ctx context.Context, id string) context.Context
+	StateKey      []byte // seals requestState; the same on every replica, at least 32 bytes
+	CacheBytes    int64  // bound of live apps in memory
+	Now           func() time.Time
+	Log           *slog.Logger
 }
 
 // Edge serves every published app. Safe for concurrent use.
@@ -71,6 +74,9 @@ func New(o Options) (*Edge, error) {
 	pages, err := newPages()
 	if err != nil {
 		return nil, fmt.Errorf("load connect page: %w", err)
+	}
+	if o.WithRequestID == nil {
+		o.WithRequestID = func(ctx context.Context, _ string) context.Context { return ctx }
 	}
 	if o.ClientAddress == nil {
 		o.ClientAddress = func(*http.Request) string { return "" }
@@ -110,6 +116,14 @@ func (e *Edge) find(ctx context.Context, slug string) (*app, error) {
 	return e.catalog.Lookup(ctx, slug)
 }
 
+// context is the request's, for what may write to the log.
+func (e *Edge) context(w http.ResponseWriter, r *http.Request) context.Context {
+	if id := requestID(w); id != "" {
+		return e.WithRequestID(r.Context(), id)
+	}
+	return r.Context()
+}
+
 // MCPPattern is the route of the MCP endpoints.
 const MCPPattern = "/servers/{slug}/mcp"
 
@@ -136,7 +150,7 @@ func (e *Edge) lookup(w http.ResponseWriter, r *http.Request, slug string) (*app
 	case r.Context().Err() != nil:
 		// The client has gone; nobody reads an answer.
 	default:
-		e.Log.ErrorContext(r.Context(), "live release not loaded", "error", err)
+		e.Log.ErrorContext(e.context(w, r), "live release not loaded", "error", err)
 		e.unavailable(w, r, "The app cannot be loaded right now. Try again shortly.")
 	}
 	return nil, false

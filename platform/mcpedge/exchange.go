@@ -73,7 +73,7 @@ func (x *exchange) answer() {
 	}
 	x.outlast()
 	session := newSession()
-	response := x.app.handle(context.WithValue(x.r.Context(), exchangeKey{}, x), m.canonical(), session)
+	response := x.app.handle(context.WithValue(x.context(), exchangeKey{}, x), m.canonical(), session)
 	session.drain(x)
 	defer func() {
 		if x.after != nil {
@@ -88,7 +88,7 @@ func (x *exchange) answer() {
 	case mcp.JSONRPCResponse:
 		result, err := encode(response.Result)
 		if err != nil {
-			x.edge.Log.ErrorContext(x.r.Context(), "answer not encoded", "method", clip(m.method, 64), "error", err)
+			x.edge.Log.ErrorContext(x.context(), "answer not encoded", "method", clip(m.method, 64), "error", err)
 			x.fail(m.id, internal())
 			return
 		}
@@ -96,10 +96,13 @@ func (x *exchange) answer() {
 	case mcp.JSONRPCError:
 		x.fail(m.id, x.translate(response))
 	default:
-		x.edge.Log.ErrorContext(x.r.Context(), "no answer from the MCP server", "method", clip(m.method, 64))
+		x.edge.Log.ErrorContext(x.context(), "no answer from the MCP server", "method", clip(m.method, 64))
 		x.fail(m.id, internal())
 	}
 }
+
+// context is the request's, for what may write to the log.
+func (x *exchange) context() context.Context { return x.edge.context(x.w, x.r) }
 
 type exchangeKey struct{}
 
@@ -165,7 +168,7 @@ func (x *exchange) call(t *tool) (appkit.Result, string) {
 	}
 	call := x.invocation(t.spec.Name)
 	call.InputResponses, call.RequestState = responses, state
-	ctx := x.r.Context()
+	ctx := x.context()
 	if x.stream != nil {
 		ctx, x.stream.cancel = context.WithCancel(ctx)
 		defer x.stream.cancel()
@@ -284,7 +287,7 @@ func (x *exchange) writeAnswer(a *answer) {
 	}
 	page, err := x.edge.documents.get(x.r.Context(), a.document)
 	if err != nil {
-		x.edge.Log.ErrorContext(x.r.Context(), "widget document not loaded", "error", err)
+		x.edge.Log.ErrorContext(x.context(), "widget document not loaded", "error", err)
 		x.fail(x.message.id, internal())
 		return
 	}
@@ -335,7 +338,7 @@ func (x *exchange) fail(id []byte, e *rpcError) {
 	out.Error.Code, out.Error.Message, out.Error.Data = e.code, e.message, e.data
 	body, err := encode(out)
 	if err != nil {
-		x.edge.Log.ErrorContext(x.r.Context(), "error not encoded", "error", err)
+		x.edge.Log.ErrorContext(x.context(), "error not encoded", "error", err)
 		body = []byte(`{"jsonrpc":"2.0","id":null,"error":{"code":-32603,"message":"Something went wrong on our side."}}`)
 	}
 	if status := e.status; !x.modern && e.code == mcp.INVALID_PARAMS {
@@ -376,7 +379,7 @@ func (x *exchange) translate(e mcp.JSONRPCError) *rpcError {
 		out.code = mcp.INVALID_PARAMS // mcp-go says "invalid request" of params that it cannot decode
 	}
 	if out.code == mcp.INTERNAL_ERROR {
-		x.edge.Log.ErrorContext(x.r.Context(), "MCP server failed", "method", clip(x.message.method, 64), "error", e.Error.Message)
+		x.edge.Log.ErrorContext(x.context(), "MCP server failed", "method", clip(x.message.method, 64), "error", e.Error.Message)
 		return internal()
 	}
 	if x.message.method == string(mcp.MethodResourcesRead) && (out.code == mcp.RESOURCE_NOT_FOUND || out.code == mcp.INVALID_PARAMS) {

@@ -136,6 +136,7 @@ func readBody(w http.ResponseWriter, r *http.Request) ([]byte, bool) {
 	}
 	switch {
 	case err == nil:
+		_ = r.Body.Close() // else net/http looks for more of it before it answers
 		return body, true
 	case errors.As(err, &over):
 		tooLarge(w)
@@ -170,7 +171,7 @@ func (x *exchange) serveBatch(body []byte) {
 		x.fail(nil, invalidRequest("Invalid request: a batch holds 1 to "+strconv.Itoa(maxBatch)+" messages."))
 		return
 	}
-	ctx, cancel := context.WithTimeout(x.r.Context(), batchTimeout)
+	ctx, cancel := context.WithTimeout(x.context(), batchTimeout)
 	defer cancel()
 	x.outlast()
 	sent := 0

@@ -134,6 +134,37 @@ func TestHangingUpDuringTheFirstCallHurtsNobodyElse(t *testing.T) {
 	}
 }
 
+type idKey struct{}
+
+// namesRequest answers with the request id of its context.
+type namesRequest struct{ mock.Executor }
+
+func (namesRequest) Execute(ctx context.Context, _ platform.HandlerRef, _ appkit.Call) (appkit.Result, error) {
+	return appkit.Result{Structured: map[string]any{"request": ctx.Value(idKey{})}}, nil
+}
+
+func (namesRequest) Kind() string { return "native" }
+
+// What a call writes to the log must name its request, although the request's own context does not.
+func TestCallsCarryTheRequestID(t *testing.T) {
+	t.Parallel()
+	b := setup(t, func(o *Options) {
+		o.WithRequestID = func(ctx context.Context, id string) context.Context { return context.WithValue(ctx, idKey{}, id) }
+		o.Runtime = runtime.New(runtime.Options{Executors: []runtime.Executor{namesRequest{}}, Limiter: runtime.NewLimiter(0, 0, time.Now), Log: o.Log})
+	})
+	single := `{"jsonrpc":"2.0","id":1,"method":"tools/call","params":{"name":"whoami","arguments":{}}}`
+	for name, body := range map[string]string{"a call": single, "a batch": "[" + single + "]", "through mcp-go": strings.Replace(single, `"arguments"`, `"other":1,"arguments"`, 1)} {
+		r := httptest.NewRequestWithContext(t.Context(), "POST", "http://127.0.0.1:3001/servers/fixture/mcp", strings.NewReader(body))
+		r.Header.Set("Content-Type", "application/json")
+		w := httptest.NewRecorder()
+		w.Header().Set("X-Request-Id", "req-1")
+		b.edge.ServeMCP(w, r, "fixture")
+		if answer := w.Body.String(); !strings.Contains(answer, `"structuredContent":{"request":"req-1"}`) {
+			t.Errorf("%s: %s", name, answer)
+		}
+	}
+}
+
 func TestSubscriptionsListen(t *testing.T) {
 	t.Parallel()
 	b := setup(t)

@@ -22,6 +22,9 @@ type Observer struct {
 	// "" when none did.
 	Route func(*http.Request) string
 	Now   func() time.Time
+	// Bare leaves the id out of the request's context: who needs it there finds it in the answer's header. To put it there
+	// takes a copy of the request.
+	Bare bool
 }
 
 // Middleware gives each request an id (also sent as X-Request-Id), a span when tracing is on, its place in the metrics, and one log
@@ -32,8 +35,14 @@ func (o Observer) Middleware(next http.Handler) http.Handler {
 		start := o.Now()
 		id := o.NewID(start)
 		w.Header()["X-Request-Id"] = []string{id} // in canonical form
-		ctx, span := o.Tracing.server(WithRequestID(r.Context(), id), r)
-		r = r.WithContext(ctx)
+		ctx := r.Context()
+		if !o.Bare {
+			ctx = WithRequestID(ctx, id)
+		}
+		ctx, span := o.Tracing.server(ctx, r)
+		if ctx != r.Context() {
+			r = r.WithContext(ctx)
+		}
 		rec := &recorder{ResponseWriter: w}
 		o.Metrics.inFlight.Inc()
 		defer func() { // also when the handler aborts the connection by panicking with http.ErrAbortHandler
@@ -42,7 +51,7 @@ func (o Observer) Middleware(next http.Handler) http.Handler {
 			o.Metrics.inFlight.Dec()
 			o.Metrics.requestDone(route, status, took)
 			span.finish(r.Method, route, status)
-			o.log(r, rec, took, Place(route, r))
+			o.log(id, r, rec, took, Place(route, r))
 		}()
 		next.ServeHTTP(rec, r)
 	})
@@ -61,7 +70,7 @@ func Place(route string, r *http.Request) string {
 	return "/" + first
 }
 
-func (o Observer) log(r *http.Request, rec *recorder, took time.Duration, place string) {
+func (o Observer) log(id string, r *http.Request, rec *recorder, took time.Duration, place string) {
 	level := slog.LevelDebug
 	// Who hangs up gets a 503 that nobody reads: anybody could fill the log with those.
 	if rec.sent() >= http.StatusInternalServerError && !errors.Is(r.Context().Err(), context.Canceled) {
@@ -70,7 +79,7 @@ func (o Observer) log(r *http.Request, rec *recorder, took time.Duration, place 
 	if !o.Log.Enabled(r.Context(), level) {
 		return
 	}
-	o.Log.LogAttrs(r.Context(), level, "request",
+	o.Log.LogAttrs(WithRequestID(r.Context(), id), level, "request",
 		slog.String("method", r.Method), slog.String("route", place), slog.Int("status", rec.sent()),
 		slog.Int64("bytes", rec.bytes), slog.Duration("took", took))
 }

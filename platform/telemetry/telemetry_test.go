@@ -114,6 +114,20 @@ func TestWatchedStatsAreReadAtEachScrape(t *testing.T) {
 	wantLines(t, scrape(t, m), "berth_catalog_hits_total 8")
 }
 
+// A bare observer leaves the request as it is, and its log line has the id all the same.
+func TestABareObserverCopiesNoRequest(t *testing.T) {
+	t.Parallel()
+	var log strings.Builder
+	var served *http.Request
+	o := telemetry.Observer{Log: telemetry.NewLogger(&log, slog.LevelDebug, true), Metrics: telemetry.NewMetrics(), Now: time.Now, Bare: true,
+		NewID: func(time.Time) string { return "req-1" }, Route: func(*http.Request) string { return "/x" }}
+	sent, w := httptest.NewRequest(http.MethodGet, "/x", nil), httptest.NewRecorder()
+	o.Middleware(http.HandlerFunc(func(_ http.ResponseWriter, r *http.Request) { served = r })).ServeHTTP(w, sent)
+	if served != sent || w.Header().Get("X-Request-Id") != "req-1" || !strings.Contains(log.String(), `"requestId":"req-1"`) {
+		t.Errorf("served %p of %p, %v, %s", served, sent, w.Header(), &log)
+	}
+}
+
 func TestRequestsAreCountedByRouteNeverByPath(t *testing.T) {
 	t.Parallel()
 	b := setup(t, nil, slog.LevelInfo, func(w http.ResponseWriter, r *http.Request) {
