@@ -181,7 +181,7 @@ func (a *app) compileCall(ctx context.Context, key answerKey) (*answer, error) {
 	if outcome != runtime.OutcomeOK {
 		return nil, errors.New("the tool failed")
 	}
-	return a.parts([][]byte{t.data}, encodeResult(a.serverInfo(), a.withTemplate(t.spec, result), key.modern)), nil
+	return a.parts([][]byte{t.data}, encodeResult(a.identity(), a.withTemplate(t.spec, result), key.modern)), nil
 }
 
 // ask puts a request to the release's own MCP server and answers the encoded result.

@@ -38,7 +38,8 @@ var _ runtime.CallLog = (*CallLog)(nil)
 
 // CallLog starts a writer. Close it before the store.
 func (s *Store) CallLog() *CallLog {
-	l := &CallLog{store: s}
+	room := func() []platform.CallRecord { return make([]platform.CallRecord, 0, 2*callBatch) } // what arrives during an insert, too
+	l := &CallLog{store: s, queue: room(), spare: room()}
 	l.writer = startWriter(func(context.Context) { l.writeQueued() })
 	return l
 }
