@@ -4,7 +4,6 @@ import (
 	"context"
 	"encoding/json"
 	"net/http"
-	"reflect"
 	"strconv"
 	"strings"
 
@@ -81,12 +80,12 @@ type action struct {
 	Costly   bool   // it renders, checks, runs or counts much for one request: it takes from the budget of Options.Budget
 }
 
-// maxBody caps the action's body, in bytes.
-func (act action) maxBody() int64 {
+// maxValues is how many values and keys the action's body may hold.
+func (act action) maxValues() int {
 	if act.Access == anybody {
-		return maxOpenBody
+		return maxOpenValues
 	}
-	return maxBody
+	return platform.MaxValues
 }
 
 // workspacePath is the prefix of the actions that name their workspace in the path.
@@ -104,9 +103,6 @@ func register[I, O any](a *API, act action, do func(context.Context, platform.Ac
 	a.access[act.Method+" "+prefix+act.Path] = act.Access
 	if act.Costly {
 		act.Description = strings.TrimSpace(act.Description + " " + costlyNote)
-	}
-	if _, hasBody := reflect.TypeFor[I]().FieldByName("Body"); hasBody && act.Access == anybody {
-		act.Description = strings.TrimSpace(act.Description + " " + openBodyNote)
 	}
 	op := huma.Operation{
 		OperationID: act.ID, Method: act.Method, Path: act.Path, DefaultStatus: act.Status,

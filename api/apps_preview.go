@@ -81,7 +81,7 @@ func queryJSON(name, text string, limit int) (json.RawMessage, []platform.Proble
 	if len(text) > limit {
 		return nil, []platform.Problem{{Location: at, Message: fmt.Sprintf("must have at most %d KiB in an address", limit>>10)}}
 	}
-	d, err := checkJSON([]byte(text))
+	d, err := checkJSON([]byte(text), platform.MaxValues)
 	if err != nil {
 		return nil, []platform.Problem{{Location: at, Message: "cannot be read: " + strings.Replace(platform.AsError(err).Msg, "The body", "it", 1)}}
 	}

@@ -12,35 +12,24 @@ import (
 	"berth/platform"
 )
 
-// maxBody caps a request's body in bytes, maxOpenBody one that anybody may send: reading it is work for a stranger, and
-// the longest that is valid is shorter, however it is escaped. How long a body may take to arrive is the server's to say
-// (http.Server.ReadTimeout).
-const (
-	maxBody     = 2 << 20
-	maxOpenBody = 16 << 10
-)
+// maxBody caps a request's body in bytes. How long it may take to arrive is the server's to say (http.Server.ReadTimeout).
+const maxBody = 2 << 20
 
-// openBodyNote stands in the description of every action that reads a body of anybody.
-const openBodyNote = "The body may have at most 16 KiB."
+// maxOpenValues is how many values and keys the body of a stranger may hold, many times what any such action reads: each
+// is work.
+const maxOpenValues = 1000
 
-// tooLarge refuses a body of more than limit bytes.
-func tooLarge(limit int64) error {
-	if limit == maxOpenBody {
-		return platform.Errorf(platform.CodeTooLarge, openBodyNote)
+// readBody reads the whole body and refuses what no action can want, such as more than so many values. What is wrong with
+// single values of it is found.
+func readBody(w http.ResponseWriter, r *http.Request, maxValues int) (document, error) {
+	tooLarge := platform.Errorf(platform.CodeTooLarge, "The body may have at most 2 MiB.")
+	if r.ContentLength > maxBody {
+		return document{}, tooLarge
 	}
-	return platform.Errorf(platform.CodeTooLarge, "The body may have at most %d MiB.", limit>>20)
-}
-
-// readBody reads the whole body, of at most limit bytes, and refuses what no action can want. What is wrong with single
-// values of it is found.
-func readBody(w http.ResponseWriter, r *http.Request, limit int64) (document, error) {
-	if r.ContentLength > limit {
-		return document{}, tooLarge(limit)
-	}
-	body, err := io.ReadAll(http.MaxBytesReader(w, r.Body, limit))
+	body, err := io.ReadAll(http.MaxBytesReader(w, r.Body, maxBody))
 	if err != nil {
 		if tooBig := (*http.MaxBytesError)(nil); errors.As(err, &tooBig) {
-			return document{}, tooLarge(limit)
+			return document{}, tooLarge
 		}
 		if errors.Is(err, os.ErrDeadlineExceeded) {
 			return document{}, platform.Errorf(platform.CodeBadRequest, "The body did not arrive in time.")
@@ -56,7 +45,7 @@ func readBody(w http.ResponseWriter, r *http.Request, limit int64) (document, er
 		return document{}, platform.Errorf(platform.CodeUnsupportedMedia, "Send the body as application/json.")
 	}
 	r.Header.Set("Content-Type", "application/json")
-	return checkJSON(body)
+	return checkJSON(body, maxValues)
 }
 
 // isJSON accepts application/json and application/…+json in UTF-8, and a body that does not say what it is.

@@ -47,7 +47,8 @@ func TestBadBodies(t *testing.T) {
 		{"invalid UTF-8", "application/json", "{\"email\":\"a\xff@example.com\"}", 400, platform.CodeBadRequest, ""},
 		{"a field twice", "application/json", `{"email":"a@example.com","email":"b@example.com"}`, 400, platform.CodeBadRequest, ""},
 		{"deep", "application/json", deep(100), 400, platform.CodeBadRequest, ""},
-		{"very deep", "application/json", deep(8_000), 400, platform.CodeBadRequest, ""},
+		{"very deep", "application/json", deep(200_000), 400, platform.CodeBadRequest, ""},
+		{"very many values", "application/json", `{"email":[` + strings.Repeat("0,", maxOpenValues) + `0]}`, 400, platform.CodeBadRequest, ""},
 		{"a form", "application/x-www-form-urlencoded", `{}`, 415, platform.CodeUnsupportedMedia, ""},
 		{"text", "text/plain", `{}`, 415, platform.CodeUnsupportedMedia, ""},
 		{"another character set", "application/json; charset=iso-8859-1", `{}`, 415, platform.CodeUnsupportedMedia, ""},
@@ -61,7 +62,7 @@ func TestBadBodies(t *testing.T) {
 		{"out of range", "application/json", `{"email":1e999,"password":"0123456789"}`, 422, platform.CodeInvalidConfig, "body.email"},
 		{"a long name", "application/json", `{"email":"a@example.com","password":"0123456789","name":"` + strings.Repeat("n", 10_000) + `"}`,
 			422, platform.CodeInvalidConfig, "body.name"},
-		{"too large", "application/json", `{"email":"` + strings.Repeat("a", maxOpenBody) + `"}`, 413, platform.CodeTooLarge, ""},
+		{"too large", "application/json", `{"email":"` + strings.Repeat("a", maxBody) + `"}`, 413, platform.CodeTooLarge, ""},
 	} {
 		t.Run(c.name, func(t *testing.T) {
 			t.Parallel()
@@ -136,8 +137,8 @@ func TestALargeBodyIsRefusedUnread(t *testing.T) {
 	_, h := bare(t)
 	for _, path := range []string{"/api/v1/auth/login", "/api/v1/auth/signup"} {
 		r := httptest.NewRequest(http.MethodPost, path, unread{t})
-		r.ContentLength = maxOpenBody + 1
-		if w, p := send(t, h, r); w.Code != http.StatusRequestEntityTooLarge || p.Code != platform.CodeTooLarge || p.Detail != "The body may have at most 16 KiB." {
+		r.ContentLength = maxBody + 1
+		if w, p := send(t, h, r); w.Code != http.StatusRequestEntityTooLarge || p.Code != platform.CodeTooLarge || p.Detail != "The body may have at most 2 MiB." {
 			t.Errorf("answers %d %s", w.Code, w.Body)
 		}
 	}
@@ -147,7 +148,7 @@ func TestALargeBodyIsRefusedUnread(t *testing.T) {
 func TestALargeBodyOfUnknownLength(t *testing.T) {
 	t.Parallel()
 	_, h := bare(t)
-	r := httptest.NewRequest(http.MethodPost, "/api/v1/auth/login", io.MultiReader(strings.NewReader(`"`+strings.Repeat("a", maxOpenBody)), unread{t}))
+	r := httptest.NewRequest(http.MethodPost, "/api/v1/auth/login", io.MultiReader(strings.NewReader(`"`+strings.Repeat("a", maxBody)), unread{t}))
 	r.ContentLength = -1
 	if w, p := send(t, h, r); w.Code != http.StatusRequestEntityTooLarge || p.Code != platform.CodeTooLarge {
 		t.Errorf("answers %d %s", w.Code, w.Body)
@@ -220,7 +221,7 @@ func TestABodyOfVeryManyValues(t *testing.T) {
 		`{"mockData":[` + strings.Repeat("0,", 128<<10-2) + "0]}":           false, // as much as an app may have
 		`{"mockData":["` + strings.Repeat("0,", platform.MaxValues) + `"]}`: false,
 	} {
-		_, err := checkJSON([]byte(body))
+		_, err := checkJSON([]byte(body), platform.MaxValues)
 		if got := platform.IsCode(err, platform.CodeBadRequest) && platform.AsError(err).Msg == "The body holds more than 150000 values, keys included."; got != refused || !refused && err != nil {
 			t.Errorf("%.20s…: %v", body, err)
 		}
@@ -229,7 +230,7 @@ func TestABodyOfVeryManyValues(t *testing.T) {
 
 func TestADocumentWithoutTheFieldsInWhichSomethingIsWrong(t *testing.T) {
 	t.Parallel()
-	d, err := checkJSON([]byte(`{"a":1,"ab":2,"a.b":3,"a.b[0]":4,"a[0]":5,"c":{"d":6},"":7,"e":8}`))
+	d, err := checkJSON([]byte(`{"a":1,"ab":2,"a.b":3,"a.b[0]":4,"a[0]":5,"c":{"d":6},"":7,"e":8}`), platform.MaxValues)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -257,7 +258,7 @@ func FuzzCheckJSON(f *testing.F) {
 	f.Add([]byte("\"\\ud800\""))
 	f.Add([]byte(`1e400`))
 	f.Fuzz(func(t *testing.T, body []byte) {
-		d, err := checkJSON(body)
+		d, err := checkJSON(body, platform.MaxValues)
 		var v any
 		if err == nil && json.Unmarshal(d.readable, &v) != nil {
 			t.Fatalf("leaves %q unreadable", body)

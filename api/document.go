@@ -27,8 +27,8 @@ type document struct {
 }
 
 // checkJSON finds NUL characters, halves of characters and numbers out of range. It refuses what has no one meaning:
-// invalid UTF-8, fields named twice; and what costs too much: deep nesting, very many values.
-func checkJSON(body []byte) (document, error) {
+// invalid UTF-8, fields named twice; and what costs too much: deep nesting, more than maxValues values and keys.
+func checkJSON(body []byte, maxValues int) (document, error) {
 	if !utf8.Valid(body) {
 		return document{}, platform.Errorf(platform.CodeBadRequest, "The body is not valid UTF-8.")
 	}
@@ -39,8 +39,8 @@ func checkJSON(body []byte) (document, error) {
 		}
 		return document{}, platform.Errorf(platform.CodeBadRequest, "The body is not valid JSON.")
 	}
-	if platform.TooManyValues(body) {
-		return document{}, platform.Errorf(platform.CodeBadRequest, "The body holds more than %d values, keys included.", platform.MaxValues)
+	if platform.TooManyValues(body, maxValues) {
+		return document{}, platform.Errorf(platform.CodeBadRequest, "The body holds more than %d values, keys included.", maxValues)
 	}
 	c := jsonChecker{document: document{sent: body, readable: body}, dec: json.NewDecoder(bytes.NewReader(body))}
 	c.dec.UseNumber()

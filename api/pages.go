@@ -102,10 +102,10 @@ func (a *API) form(w http.ResponseWriter, r *http.Request) error {
 	if err := a.origins.Check(r); err != nil {
 		return platform.Errorf(platform.CodeForbidden, "Requests from other sites are refused.")
 	}
-	r.Body = http.MaxBytesReader(w, r.Body, maxOpenBody)
+	r.Body = http.MaxBytesReader(w, r.Body, 64<<10)
 	if err := r.ParseForm(); err != nil {
 		if tooBig := (*http.MaxBytesError)(nil); errors.As(err, &tooBig) {
-			return platform.Errorf(platform.CodeTooLarge, "The form may have at most 16 KiB.")
+			return platform.Errorf(platform.CodeTooLarge, "The form may have at most 64 KiB.")
 		}
 		return platform.Errorf(platform.CodeBadRequest, "The form could not be read.")
 	}

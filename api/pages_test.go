@@ -46,7 +46,7 @@ func TestTheOwnersLinkSignsInOnce(t *testing.T) {
 	if got := c.do("GET", "/api/v1/me", nil).is(200); got.text("user", "email") != "owner@berth.local" || got.text("workspace", "role") != "owner" {
 		t.Errorf("signed in as %s", got.body)
 	}
-	w.anonymous().post(path, url.Values{"do": {strings.Repeat("x", 16<<10)}}).is(http.StatusRequestEntityTooLarge)
+	w.anonymous().post(path, url.Values{"do": {strings.Repeat("x", 64<<10)}}).is(http.StatusRequestEntityTooLarge)
 	w.anonymous().post(path, nil).is(404)
 	w.anonymous().post(another, nil).is(404)
 	for _, bad := range []string{"/signin/x", "/signin/" + strings.Repeat("A", 43), "/signin/%00"} {

@@ -19,7 +19,7 @@ func (c *caller) read(w http.ResponseWriter, r *http.Request, act action, hasBod
 	if c.problems, err = checkQuery(r.URL.RawQuery); err != nil || !hasBody {
 		return err
 	}
-	if c.body, err = readBody(w, r, act.maxBody()); err != nil {
+	if c.body, err = readBody(w, r, act.maxValues()); err != nil {
 		return err
 	}
 	body := c.body.sent

@@ -69,16 +69,16 @@ const MaxValues = 150_000
 // deepest is how deep JSON may nest where it may nest deepest.
 const deepest = 128
 
-// TooManyValues reports whether JSON holds more than MaxValues values and keys, each of which costs whoever reads it far
-// more than its bytes. It looks no further than to where the text nests too deeply to be read on. Of text that is not JSON
-// the answer means nothing.
-func TooManyValues(text []byte) bool {
-	if len(text) < 2*MaxValues { // each takes a byte at least, and one that separates it from the next
+// TooManyValues reports whether JSON holds more than most values and keys, each of which costs whoever reads it far more
+// than its bytes. It looks no further than to where the text nests too deeply to be read on. Of text that is not JSON the
+// answer means nothing.
+func TooManyValues(text []byte, most int) bool {
+	if len(text) < 2*most { // each takes a byte at least, and one that separates it from the next
 		return false
 	}
 	// One value is the whole; each comma, each colon and each container that is not empty brings another one, or a key.
 	n, depth, quoted, opened := 1, 0, false, false
-	for i := 0; i < len(text) && n <= MaxValues && depth <= deepest; i++ {
+	for i := 0; i < len(text) && n <= most && depth <= deepest; i++ {
 		c := text[i]
 		if quoted {
 			if c == '\\' {
@@ -105,5 +105,5 @@ func TooManyValues(text []byte) bool {
 		}
 		quoted = c == '"'
 	}
-	return n > MaxValues
+	return n > most
 }

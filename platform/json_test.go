@@ -76,7 +76,7 @@ func TestTooManyValues(t *testing.T) {
 			if !json.Valid([]byte(c.data)) {
 				t.Fatal("not JSON")
 			}
-			if got := platform.TooManyValues([]byte(c.data)); got != c.many {
+			if got := platform.TooManyValues([]byte(c.data), platform.MaxValues); got != c.many {
 				t.Errorf("too many: %v", got)
 			}
 		})

@@ -48,7 +48,7 @@ func (x *exchange) answer() {
 		return
 	}
 	m := x.message
-	if platform.TooManyValues(m.params) { // mcp-go would decode them all, more than once
+	if platform.TooManyValues(m.params, platform.MaxValues) { // mcp-go would decode them all, more than once
 		x.fail(m.id, invalidParams("Invalid params: "+tooMany))
 		return
 	}

@@ -158,7 +158,7 @@ func (x *exchange) batchAllowed() bool {
 var tooMany = "they hold more than " + strconv.Itoa(platform.MaxValues) + " values, keys included."
 
 func (x *exchange) serveBatch(body []byte) {
-	if platform.TooManyValues(body) {
+	if platform.TooManyValues(body, platform.MaxValues) {
 		x.fail(nil, invalidRequest("Invalid request: its messages are too large: "+tooMany))
 		return
 	}

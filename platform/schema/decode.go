@@ -55,7 +55,7 @@ func decode(data []byte, maxDepth int) reading {
 
 // Oversized answers what Decode finds in JSON of too many values, for those who read it by other means.
 func Oversized(data []byte) []platform.Problem {
-	if !platform.TooManyValues(data) {
+	if !platform.TooManyValues(data, platform.MaxValues) {
 		return nil
 	}
 	return []platform.Problem{{Message: fmt.Sprintf("has too many values: at most %d are allowed, keys included", platform.MaxValues)}}

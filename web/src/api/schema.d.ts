@@ -483,7 +483,7 @@ export interface paths {
         put?: never;
         /**
          * Sign in
-         * @description Starts a session and sets its cookie. The body may have at most 16 KiB.
+         * @description Starts a session and sets its cookie.
          */
         post: operations["log-in"];
         delete?: never;
@@ -523,7 +523,7 @@ export interface paths {
         put?: never;
         /**
          * Sign up
-         * @description Makes an account with a personal workspace, and signs in. With an invitation the account also joins that workspace, which is the one answered. The body may have at most 16 KiB.
+         * @description Makes an account with a personal workspace, and signs in. With an invitation the account also joins that workspace, which is the one answered.
          */
         post: operations["sign-up"];
         delete?: never;
