@@ -31,7 +31,8 @@ type group struct {
 
 // InTx runs fn in a transaction that holds the write lock from its start, and returns when it is stored. It is stored when
 // fn answers nil and ctx has not ended. fn's statements are not interrupted: SQLite would take back what others have done
-// in the same transaction (sqlite.org/c3ref/interrupt.html).
+// in the same transaction (sqlite.org/c3ref/interrupt.html). fn must wait for nothing that another caller of InTx may hold,
+// since that one may return only after it.
 func (d *Database) InTx(ctx context.Context, fn func(db.DBTX) error) error {
 	g, err := d.turn(ctx)
 	if err != nil {
@@ -127,8 +128,8 @@ func (d *Database) leave(g *group) {
 	if !g.ended {
 		g.failure = g.tx.Commit()
 	}
-	g.learn(context.Background())
 	close(g.stored)
+	g.learn(context.Background())
 	d.turns.pass(nil)
 }
 
