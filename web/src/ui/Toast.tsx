@@ -52,7 +52,7 @@ function List() {
             <Base.Description className="text-sm text-muted" />
           </div>
           {t.actionProps && <Base.Action className="target px-2.5 rounded-control text-sm font-medium text-accent hover:bg-hover" />}
-          <Base.Close aria-label="Close" className="target aspect-square grid place-items-center rounded-control text-muted hover:bg-hover"><X size={16} aria-hidden="true" /></Base.Close>
+          <Base.Close aria-label="Close" aria-hidden={false} className="target aspect-square grid place-items-center rounded-control text-muted hover:bg-hover"><X size={16} aria-hidden="true" /></Base.Close>
         </Base.Content>
       </Base.Root>
     );
