@@ -54,8 +54,7 @@ func (e *Edge) authenticate(w http.ResponseWriter, r *http.Request, a *app) (pla
 		// The client has gone; nobody reads an answer.
 	default:
 		e.Log.ErrorContext(e.context(w, r), "token not checked", "error", err)
-		w.Header().Set("Retry-After", "2")
-		WriteError(w, http.StatusServiceUnavailable, platform.CodeUnavailable, "The token cannot be checked right now. Try again shortly.")
+		e.unavailable(w, r, "The token cannot be checked right now. Try again shortly.")
 	}
 	return platform.Principal{}, false
 }

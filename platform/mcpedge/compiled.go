@@ -49,7 +49,7 @@ func (x *exchange) compiled() (done bool) {
 	default:
 		return false
 	}
-	got, err := x.app.answer(x.r.Context(), key)
+	got, err := x.compiledAnswer(key)
 	if err != nil {
 		return false // the other path words the error
 	}
@@ -57,37 +57,32 @@ func (x *exchange) compiled() (done bool) {
 	return true
 }
 
-// compiledCall answers a call of a tool whose result is fixed, or runs a native tool or refuses arguments without decoding
-// the message again.
+// compiledCall answers a call of a tool whose result is fixed, or runs or refuses it without decoding the message again:
+// mcp-go would decode it several times more, to have the same schema judge it.
 func (x *exchange) compiledCall() (done bool) {
 	m := x.message
 	t, ok := x.app.tools[m.name]
 	if !ok || t.headers {
 		return false
 	}
-	// What does not fit is refused here too: mcp-go would decode it several times more, to have the same schema refuse it.
-	if !t.fixed || len(x.app.problems(t, m.object())) > 0 {
-		x.outlast()
-		result, outcome := x.call(t)
-		if x.problem != nil {
-			x.fail(m.id, x.problem)
-			x.record(t, outcome)
+	result, outcome, refused := x.refusal(t)
+	if t.fixed && !refused {
+		if got, err := x.compiledAnswer(answerKey{method: m.method, name: m.name, modern: x.modern}); err == nil {
+			x.writeAnswer(got)
+			x.record(t, runtime.OutcomeOK)
 			return true
 		}
+	}
+	if !refused {
+		x.outlast()
+		result, outcome = x.run(t)
+	}
+	if x.problem != nil {
+		x.fail(m.id, x.problem)
+	} else {
 		x.writeResult(nil, encodeResult(x.app.serverInfo(), result, x.modern), nil)
-		x.record(t, outcome)
-		return true
 	}
-	got, err := x.app.answer(x.r.Context(), answerKey{method: m.method, name: m.name, modern: x.modern})
-	if err != nil {
-		return false
-	}
-	if err := x.edge.Runtime.Admit(x.app.served.App, x.caller()); err != nil {
-		x.refuse(t, err)
-		return true
-	}
-	x.writeAnswer(got)
-	x.record(t, runtime.OutcomeOK)
+	x.record(t, outcome)
 	return true
 }
 
@@ -108,15 +103,16 @@ func (a *app) hasView(uri string) bool {
 	return false
 }
 
-// answer finds a compiled answer, or compiles it by asking the release's own MCP server.
-func (a *app) answer(ctx context.Context, key answerKey) (*answer, error) {
+// compiledAnswer finds a compiled answer, or compiles it by asking the release's own MCP server.
+func (x *exchange) compiledAnswer(key answerKey) (*answer, error) {
+	a := x.app
 	a.mu.RLock()
 	got, ok := a.answers[key]
 	a.mu.RUnlock()
 	if ok {
 		return got, nil
 	}
-	got, err := a.compile(ctx, key)
+	got, err := a.compile(x.context(), key)
 	if err != nil {
 		return nil, err
 	}

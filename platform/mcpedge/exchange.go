@@ -153,14 +153,26 @@ func withVersion(params []byte, version string) []byte {
 
 // call admits, validates and runs one call of a tool.
 func (x *exchange) call(t *tool) (appkit.Result, string) {
-	m := x.message
+	if result, outcome, refused := x.refusal(t); refused {
+		return result, outcome
+	}
+	return x.run(t)
+}
+
+// refusal is how a call ends that is not run: one over a limit, or with arguments that do not fit.
+func (x *exchange) refusal(t *tool) (result appkit.Result, outcome string, refused bool) {
 	if err := x.edge.Runtime.Admit(x.app.served.App, x.caller()); err != nil {
 		x.problem = x.limited(err)
-		return appkit.Result{}, runtime.OutcomeRateLimited
+		return appkit.Result{}, runtime.OutcomeRateLimited, true
 	}
-	if problems := x.app.problems(t, m.object()); len(problems) > 0 {
-		return x.edge.Runtime.Invalid(t.spec, problems), runtime.OutcomeInvalid
+	if problems := x.app.problems(t, x.message.object()); len(problems) > 0 {
+		return x.edge.Runtime.Invalid(t.spec, problems), runtime.OutcomeInvalid, true
 	}
+	return appkit.Result{}, "", false
+}
+
+// run runs a call that has been admitted and fits.
+func (x *exchange) run(t *tool) (appkit.Result, string) {
 	state, responses, problem := x.resumed(t)
 	if problem != nil {
 		x.problem = problem
@@ -261,12 +273,6 @@ func (x *exchange) record(t *tool, outcome string) {
 	if x.keptBytes > 0 {
 		x.sample(r)
 	}
-}
-
-// refuse answers a call over a limit and records it.
-func (x *exchange) refuse(t *tool, err error) {
-	x.fail(x.message.id, x.limited(err))
-	x.record(t, runtime.OutcomeRateLimited)
 }
 
 func (x *exchange) limited(err error) *rpcError {

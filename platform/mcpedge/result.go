@@ -15,7 +15,7 @@ import (
 // callResult has the members of CallToolResult in the order in which mcp-go writes them, but for the last one,
 // structuredContent, which is encoded once and appended.
 type callResult struct {
-	Meta          map[string]any    `json:"_meta,omitempty"`
+	Meta          json.RawMessage   `json:"_meta,omitempty"`
 	Content       []mcp.Content     `json:"content"`
 	InputRequests mcp.InputRequests `json:"inputRequests,omitempty"`
 	IsError       bool              `json:"isError,omitempty"`
@@ -33,19 +33,18 @@ func encodeResult(serverInfo json.RawMessage, r appkit.Result, modern bool) []by
 
 func anyResult(serverInfo json.RawMessage, r appkit.Result, modern bool) []byte {
 	converted := toolResult(r)
+	meta, err := encodeMeta(serverInfo, r.Meta, modern)
 	out := callResult{
-		Meta: r.Meta, Content: converted.Content, InputRequests: converted.InputRequests, IsError: converted.IsError,
+		Meta: meta, Content: converted.Content, InputRequests: converted.InputRequests, IsError: converted.IsError,
 		RequestState: converted.RequestState,
 	}
 	if modern {
-		out.Meta = map[string]any{mcp.MetaKeyServerInfo: serverInfo}
-		maps.Copy(out.Meta, r.Meta)
 		if out.ResultType = mcp.ResultTypeComplete; converted.ResultType != "" {
 			out.ResultType = converted.ResultType
 		}
 	}
-	body, err := encode(out)
-	if err != nil {
+	body, err2 := encode(out)
+	if err != nil || err2 != nil {
 		body, _ = encode(callResult{Content: textContent("The tool's answer could not be read."), IsError: true}) // plain strings always encode
 		return body
 	}

@@ -19,7 +19,7 @@ func (x *exchange) readOldView() (done bool) {
 		if !strings.HasPrefix(m.uri, appURIPrefix(x.app.slug(), v.spec.Name)) || m.uri == v.appURI || len(m.uri) > 512 {
 			continue
 		}
-		got, err := x.app.answer(x.r.Context(), answerKey{method: m.method, name: v.appURI, modern: x.modern})
+		got, err := x.compiledAnswer(answerKey{method: m.method, name: v.appURI, modern: x.modern})
 		if err != nil {
 			return false
 		}

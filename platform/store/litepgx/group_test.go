@@ -76,7 +76,8 @@ func TestEachOfAGroupFailsAlone(t *testing.T) {
 		return func(ctx context.Context, tx db.DBTX) error { return errors.Join(adds(id)(ctx, tx), errRefused) }
 	}
 	panics := func(ctx context.Context, tx db.DBTX) error {
-		panic(errors.Join(adds(5)(ctx, tx), errRefused))
+		panic(errors.Join( // the others must be stored all the same
+			adds(5)(ctx, tx), errRefused))
 	}
 	cancelled := func(context.Context, db.DBTX) error { return context.Canceled }
 	duplicate := func(ctx context.Context, tx db.DBTX) error { return insert(ctx, tx, 2, "another") }

@@ -1,0 +1,62 @@
+package ratelimit
+
+import (
+	"testing"
+	"testing/synctest"
+	"time"
+
+	"berth/platform"
+)
+
+func TestAllow(t *testing.T) {
+	t.Parallel()
+	synctest.Test(t, func(t *testing.T) {
+		l := New[int](60, "Enough.", time.Now)
+		for range 60 {
+			if err := l.Allow(1); err != nil {
+				t.Fatal(err)
+			}
+		}
+		err := l.Allow(1)
+		if e := platform.AsError(err); err == nil || e.Code != platform.CodeRateLimited || e.Msg != "Enough. Try again in 1 s." || e.RetryAfter != time.Second {
+			t.Errorf("the 61st: %v", err)
+		}
+		if err := l.Allow(2); err != nil {
+			t.Errorf("another key: %v", err)
+		}
+		time.Sleep(time.Second)
+		if err := l.Allow(1); err != nil {
+			t.Errorf("a second later: %v", err)
+		}
+		if l.Allow(1) == nil {
+			t.Error("a second brought two")
+		}
+	})
+}
+
+func TestNoLimit(t *testing.T) {
+	t.Parallel()
+	l := New[string](0, "Enough.", time.Now)
+	for range 1000 {
+		if err := l.Allow(""); err != nil {
+			t.Fatal(err)
+		}
+	}
+}
+
+// Whoever invents keys pushes out the oldest, and takes no more memory.
+func TestKeysAreBounded(t *testing.T) {
+	t.Parallel()
+	l := New[int](1, "Enough.", time.Now)
+	for key := range entries + 10 {
+		if err := l.Allow(key); err != nil {
+			t.Fatal(err)
+		}
+	}
+	if len(l.buckets) != entries || l.recent.Len() != entries {
+		t.Errorf("%d buckets, %d in order", len(l.buckets), l.recent.Len())
+	}
+	if l.Allow(entries+9) == nil {
+		t.Error("the newest was forgotten")
+	}
+}
