@@ -2,7 +2,6 @@ package ratelimit
 
 import (
 	"testing"
-	"testing/synctest"
 	"time"
 
 	"berth/platform"
@@ -10,28 +9,27 @@ import (
 
 func TestAllow(t *testing.T) {
 	t.Parallel()
-	synctest.Test(t, func(t *testing.T) {
-		l := New[int](60, "Enough.", time.Now)
-		for range 60 {
-			if err := l.Allow(1); err != nil {
-				t.Fatal(err)
-			}
-		}
-		err := l.Allow(1)
-		if e := platform.AsError(err); err == nil || e.Code != platform.CodeRateLimited || e.Msg != "Enough. Try again in 1 s." || e.RetryAfter != time.Second {
-			t.Errorf("the 61st: %v", err)
-		}
-		if err := l.Allow(2); err != nil {
-			t.Errorf("another key: %v", err)
-		}
-		time.Sleep(time.Second)
+	now := time.Date(2026, 1, 2, 3, 4, 5, 0, time.UTC)
+	l := New[int](60, "Enough.", func() time.Time { return now })
+	for range 60 {
 		if err := l.Allow(1); err != nil {
-			t.Errorf("a second later: %v", err)
+			t.Fatal(err)
 		}
-		if l.Allow(1) == nil {
-			t.Error("a second brought two")
-		}
-	})
+	}
+	err := l.Allow(1)
+	if e := platform.AsError(err); err == nil || e.Code != platform.CodeRateLimited || e.Msg != "Enough. Try again in 1 s." || e.RetryAfter != time.Second {
+		t.Errorf("the 61st: %v", err)
+	}
+	if err := l.Allow(2); err != nil {
+		t.Errorf("another key: %v", err)
+	}
+	now = now.Add(time.Second)
+	if err := l.Allow(1); err != nil {
+		t.Errorf("a second later: %v", err)
+	}
+	if l.Allow(1) == nil {
+		t.Error("a second brought two")
+	}
 }
 
 func TestNoLimit(t *testing.T) {
