@@ -28,6 +28,7 @@ type Database struct {
 	lock          *sql.DB
 	reads, writes *statements
 	turns         turns // of transactions
+	checkpoints   *checkpoints
 }
 
 // readers is how many connections only read, at most.
@@ -55,7 +56,7 @@ func Open(ctx context.Context, path string) (*Database, error) {
 		return nil, err
 	}
 	// busy_timeout comes first, because setting the journal mode may have to wait.
-	file, err := connect(path, 1, "_pragma=busy_timeout(10000)&_pragma=journal_mode(WAL)&_pragma=wal_autocheckpoint(4000)&_pragma=synchronous(NORMAL)"+
+	file, err := connect(path, 1, "_pragma=busy_timeout(10000)&_pragma=journal_mode(WAL)&_pragma=wal_autocheckpoint("+autocheckpoint+")&_pragma=synchronous(NORMAL)"+
 		"&_pragma=foreign_keys(1)&_txlock=immediate")
 	if err != nil {
 		return nil, errors.Join(err, lock.Close())
@@ -67,8 +68,12 @@ func Open(ctx context.Context, path string) (*Database, error) {
 	if err != nil {
 		return nil, errors.Join(err, file.Close(), lock.Close())
 	}
+	checkpoints, err := startCheckpoints(path)
+	if err != nil {
+		return nil, errors.Join(err, read.Close(), file.Close(), lock.Close())
+	}
 	reads, writes := newStatements(read), newStatements(file)
-	return &Database{Conn: Conn{&parted{reads, writes}}, file: file, lock: lock, reads: reads, writes: writes}, nil
+	return &Database{Conn: Conn{&parted{reads, writes}}, file: file, lock: lock, reads: reads, writes: writes, checkpoints: checkpoints}, nil
 }
 
 // create makes the file unless it is there. SQLite itself would let everybody read it; it gives the files that it puts
@@ -120,5 +125,5 @@ func (d *Database) SQL() *sql.DB { return d.file }
 
 // Close lets other processes open the file.
 func (d *Database) Close() error {
-	return errors.Join(d.reads.close(), d.writes.close(), d.reads.db.Close(), d.file.Close(), d.lock.Close())
+	return errors.Join(d.checkpoints.close(), d.reads.close(), d.writes.close(), d.reads.db.Close(), d.file.Close(), d.lock.Close())
 }

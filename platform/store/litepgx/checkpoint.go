@@ -1,0 +1,60 @@
+package litepgx
+
+import (
+	"context"
+	"database/sql"
+	"time"
+)
+
+const (
+	// checkpointInterval is how often what the write-ahead log holds is copied into the file.
+	checkpointInterval = 5 * time.Second
+	// A writer does so itself when the log has so many pages of 4 KiB: it grows no further.
+	autocheckpoint = "32768"
+)
+
+// checkpoints copy the write-ahead log into the file from a connection of their own, beside readers and writers
+// (SQLITE_CHECKPOINT_PASSIVE, sqlite.org/c3ref/wal_checkpoint_v2.html). A writer that has to do it keeps everybody waiting
+// who writes, and synchronises the disk far more often.
+type checkpoints struct {
+	db   *sql.DB
+	stop context.CancelFunc
+	done chan struct{}
+}
+
+func startCheckpoints(path string) (*checkpoints, error) {
+	d, err := connect(path, 1, "_pragma=busy_timeout(10000)&_pragma=synchronous(NORMAL)")
+	if err != nil {
+		return nil, err
+	}
+	ctx, stop := context.WithCancel(context.Background())
+	c := &checkpoints{db: d, stop: stop, done: make(chan struct{})}
+	go c.run(ctx)
+	return c, nil
+}
+
+func (c *checkpoints) run(ctx context.Context) {
+	defer close(c.done)
+	tick := time.NewTicker(checkpointInterval)
+	defer tick.Stop()
+	for {
+		select {
+		case <-tick.C:
+			_ = c.checkpoint(context.WithoutCancel(ctx)) // what fails stays in the log, and a writer hears of it
+		case <-ctx.Done():
+			return
+		}
+	}
+}
+
+// checkpoint copies what no reader needs in its older form. It waits for nobody.
+func (c *checkpoints) checkpoint(ctx context.Context) error {
+	_, err := c.db.ExecContext(ctx, "PRAGMA wal_checkpoint(PASSIVE)")
+	return err
+}
+
+func (c *checkpoints) close() error {
+	c.stop()
+	<-c.done
+	return c.db.Close()
+}
