@@ -67,7 +67,10 @@ func (b *bench) calls(ctx context.Context) (rows []row, err error) {
 		}
 		r, err := b.measure(ctx, servers, sc)
 		if err == nil && b.profiles != "" {
-			err = b.profile(ctx, s, servers[0], sc)
+			err = b.profile(ctx, s, sc.Name+" "+sc.Era, func(d time.Duration) error {
+				_, _, err := b.turn(ctx, servers[0], sc, d)
+				return err
+			})
 		}
 		if err != nil {
 			return nil, fmt.Errorf("%s %s: %w", sc.Name, sc.Era, err)
@@ -198,19 +201,19 @@ func (b *bench) turn(ctx context.Context, c contender, sc scenario, d time.Durat
 }
 
 // profile keeps a CPU profile and an allocation profile of Berth from one more turn, which counts in no figure.
-func (b *bench) profile(ctx context.Context, s *berth, c contender, sc scenario) error {
-	name := filepath.Join(b.profiles, strings.NewReplacer("/", "_", " ", "_", "(", "", ")", "").Replace(sc.Name+"_"+sc.Era))
+func (b *bench) profile(ctx context.Context, s *berth, name string, turn func(d time.Duration) error) error {
+	file := filepath.Join(b.profiles, strings.NewReplacer("/", "_", " ", "_", "(", "", ")", "").Replace(name))
 	took := make(chan error, 1)
 	go func() {
 		raw, err := s.adminGet(ctx, fmt.Sprintf("/debug/pprof/profile?seconds=%d", int(max(b.duration.Seconds(), 1))))
 		if err == nil {
-			err = os.WriteFile(name+".cpu.pprof", []byte(raw), 0o600)
+			err = os.WriteFile(file+".cpu.pprof", []byte(raw), 0o600)
 		}
 		took <- err
 	}()
-	_, _, err := b.turn(ctx, c, sc, b.duration+time.Second)
+	err := turn(b.duration + time.Second)
 	raw, err2 := s.adminGet(ctx, "/debug/pprof/allocs")
-	return errors.Join(err, <-took, err2, os.WriteFile(name+".allocs.pprof", []byte(raw), 0o600))
+	return errors.Join(err, <-took, err2, os.WriteFile(file+".allocs.pprof", []byte(raw), 0o600))
 }
 
 func micros(d time.Duration) float64 { return float64(d) / float64(time.Microsecond) }

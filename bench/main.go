@@ -50,7 +50,7 @@ func parse(args []string) (o options, err error) {
 	f.IntVar(&o.firstStarts, "starts", 11, "first starts")
 	f.StringVar(&o.postgresURL, "postgres", "", "an empty PostgreSQL database; default: a private server, where there are binaries")
 	f.StringVar(&o.results, "results", "bench/results", "folder for the JSON")
-	f.StringVar(&o.profiles, "profiles", "", "of the part calls: an existing folder for profiles of Berth, one turn more for each request")
+	f.StringVar(&o.profiles, "profiles", "", "of the parts calls and tenancy: an existing folder for profiles of Berth, one turn more for each load")
 	f.StringVar(&o.env, "env", "", "further environment of Berth, such as GOGC=400, to try things out; separated by commas")
 	if err := f.Parse(args); err != nil {
 		return o, err

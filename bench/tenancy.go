@@ -168,12 +168,7 @@ func (b *bench) spread(ctx context.Context, s *berth, order []int, r *tenancyRep
 	rounds := make([][]cell, len(loads))
 	for round := -1; round < b.rounds; round++ {
 		for i, l := range loads {
-			seed := uint64(0)
-			o, err := load(ctx, s.addr, b.conns, b.duration, func() *shot {
-				seed++
-				random := rand.New(rand.NewPCG(uint64(round+1), seed))
-				return toolCall().shot(s.addr, "/servers/"+tenant(0)+"/mcp", modern, answers(nil)).perSlug(func() string { return tenant(l.draw(random)) })
-			})
+			o, err := b.draw(ctx, s, l.draw, round, b.duration)
 			if err != nil {
 				return err
 			}
@@ -182,10 +177,29 @@ func (b *bench) spread(ctx context.Context, s *berth, order []int, r *tenancyRep
 			}
 		}
 	}
+	if b.profiles != "" {
+		err := b.profile(ctx, s, fmt.Sprintf("zipf %d", r.Apps), func(d time.Duration) error {
+			_, err := b.draw(ctx, s, loads[1].draw, b.rounds, d)
+			return err
+		})
+		if err != nil {
+			return err
+		}
+	}
 	for i, l := range loads {
 		*l.into = medians(rounds[i])
 	}
 	return nil
+}
+
+// draw loads the apps that are drawn, other ones in every round.
+func (b *bench) draw(ctx context.Context, s *berth, draw func(*rand.Rand) int, round int, d time.Duration) (outcome, error) {
+	seed := uint64(0)
+	return load(ctx, s.addr, b.conns, d, func() *shot {
+		seed++
+		random := rand.New(rand.NewPCG(uint64(round+1), seed))
+		return toolCall().shot(s.addr, "/servers/"+tenant(0)+"/mcp", modern, answers(nil)).perSlug(func() string { return tenant(draw(random)) })
+	})
 }
 
 // zipf draws from items so that the one at rank k comes with a weight of 1/k^s.
