@@ -2,6 +2,7 @@ package litepgx
 
 import (
 	"context"
+	"runtime"
 	"slices"
 	"sync"
 	"time"
@@ -120,10 +121,21 @@ func (g *group) undo() {
 	}
 }
 
+// open reports whether the transaction takes further members.
+func (g *group) open() bool {
+	return !g.ended && g.members < groupMembers && time.Since(g.began) < groupAge
+}
+
 // leave gives the turn to who waits next, with the transaction while it is young, or else ends the transaction.
 func (d *Database) leave(g *group) {
-	if !g.ended && g.members < groupMembers && time.Since(g.began) < groupAge && d.turns.pass(g) {
+	if g.open() && d.turns.pass(g) {
 		return
+	}
+	if g.open() {
+		runtime.Gosched() // whoever is about to begin can come along
+		if g.open() && d.turns.pass(g) {
+			return
+		}
 	}
 	if !g.ended {
 		g.failure = g.tx.Commit()
