@@ -85,7 +85,7 @@ func (a *app) list(ctx context.Context, by platform.Actor, in *arguments, _ time
 		return appkit.Result{}, fmt.Errorf("encode tasks: %w", err)
 	}
 	// The widget calls the other tools and has to say for whom.
-	return appkit.Result{Structured: out, Content: appkit.Text(text), Meta: map[string]any{"user_id": by.User}}, nil
+	return appkit.Result{Structured: out, Content: appkit.Text(text), Meta: map[string]any{"user_id": string(by.User)}}, nil
 }
 
 func (a *app) complete(ctx context.Context, by platform.Actor, in *arguments, _ time.Time) (appkit.Result, error) {

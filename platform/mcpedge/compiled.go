@@ -80,7 +80,7 @@ func (x *exchange) compiledCall() (done bool) {
 	if x.problem != nil {
 		x.fail(m.id, x.problem)
 	} else {
-		x.writeResult(nil, encodeResult(x.app.serverInfo(), result, x.modern), nil)
+		x.writeCallResult(result)
 	}
 	x.record(t, outcome)
 	return true
@@ -177,7 +177,7 @@ func (a *app) compileCall(ctx context.Context, key answerKey) (*answer, error) {
 	if outcome != runtime.OutcomeOK {
 		return nil, errors.New("the tool failed")
 	}
-	return a.parts([][]byte{t.data}, encodeResult(a.identity(), a.withTemplate(t.spec, result), key.modern)), nil
+	return a.parts([][]byte{t.data}, appendResult(nil, a.identity(), a.withTemplate(t.spec, result), key.modern)), nil
 }
 
 // ask puts a request to the release's own MCP server and answers the encoded result.

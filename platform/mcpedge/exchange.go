@@ -300,13 +300,28 @@ func (x *exchange) writeAnswer(a *answer) {
 	x.writeResult(a.parts[:a.before], page.quoted, a.parts[a.before:])
 }
 
+// writeCallResult writes what a tool answered.
+func (x *exchange) writeCallResult(r appkit.Result) {
+	buf := buffers.Get().(*bytes.Buffer)
+	defer release(buf)
+	x.begin(buf)
+	buf.Write(appendResult(buf.AvailableBuffer(), x.app.serverInfo(), r, x.modern))
+	buf.WriteByte('}')
+	x.write(http.StatusOK, buf.Bytes())
+}
+
+// begin writes what stands before the result of a JSON-RPC response.
+func (x *exchange) begin(buf *bytes.Buffer) {
+	buf.WriteString(`{"jsonrpc":"2.0","id":`)
+	buf.Write(x.message.id)
+	buf.WriteString(`,"result":`)
+}
+
 // writeResult writes a JSON-RPC response whose result is the parts, one after the other.
 func (x *exchange) writeResult(head [][]byte, middle []byte, tail [][]byte) {
 	buf := buffers.Get().(*bytes.Buffer)
 	defer release(buf)
-	buf.WriteString(`{"jsonrpc":"2.0","id":`)
-	buf.Write(x.message.id)
-	buf.WriteString(`,"result":`)
+	x.begin(buf)
 	for _, p := range head {
 		buf.Write(p)
 	}

@@ -5,6 +5,7 @@ import (
 	"encoding/json"
 	"fmt"
 	"maps"
+	"slices"
 	"unicode/utf8"
 
 	"github.com/mark3labs/mcp-go/mcp"
@@ -23,12 +24,12 @@ type callResult struct {
 	ResultType    mcp.ResultType    `json:"resultType,omitempty"`
 }
 
-// encodeResult is the result of a tool as mcp-go would encode and decorate it, in one pass.
-func encodeResult(serverInfo json.RawMessage, r appkit.Result, modern bool) []byte {
-	if body, ok := plainResult(serverInfo, r, modern); ok {
+// appendResult appends the result of a tool to b as mcp-go would encode and decorate it, in one pass.
+func appendResult(b []byte, serverInfo json.RawMessage, r appkit.Result, modern bool) []byte {
+	if body, ok := plainResult(b, serverInfo, r, modern); ok {
 		return body
 	}
-	return anyResult(serverInfo, r, modern)
+	return append(b, anyResult(serverInfo, r, modern)...)
 }
 
 func anyResult(serverInfo json.RawMessage, r appkit.Result, modern bool) []byte {
@@ -56,60 +57,85 @@ func anyResult(serverInfo json.RawMessage, r appkit.Result, modern bool) []byte 
 	return body
 }
 
-// plainResult is encodeResult for what most tools answer: data with at most one text.
-func plainResult(serverInfo json.RawMessage, r appkit.Result, modern bool) (body []byte, ok bool) {
+// plainResult is appendResult for what most tools answer: data with at most one text.
+func plainResult(b []byte, serverInfo json.RawMessage, r appkit.Result, modern bool) (body []byte, ok bool) {
 	if len(r.Content) > 1 || len(r.Content) == 1 && r.Content[0].Type != "text" || needsMore(r) {
-		return nil, false
-	}
-	meta, err := encodeMeta(serverInfo, r.Meta, modern)
-	if err != nil {
 		return nil, false
 	}
 	structured, err := structuredContent(r.Structured)
 	if err != nil || len(structured)+len(r.Content) == 0 {
 		return nil, false
 	}
-	text := string(structured)
+	b = append(b, '{')
+	if modern || len(r.Meta) > 0 {
+		b = append(b, `"_meta":`...)
+		if b, err = appendMeta(b, serverInfo, r.Meta, modern); err != nil {
+			return nil, false
+		}
+		b = append(b, ',')
+	}
+	b = append(b, `"content":[{"type":"text","text":`...)
 	if len(r.Content) == 1 {
-		text = r.Content[0].Text
+		b = appendText(b, r.Content[0].Text)
+	} else {
+		b = appendText(b, structured)
 	}
-	body = make([]byte, 0, len(meta)+len(structured)+len(text)*9/8+256)
-	body = append(body, '{')
-	if meta != nil {
-		body = append(append(append(body, `"_meta":`...), meta...), ',')
-	}
-	body = append(appendText(append(body, `"content":[{"type":"text","text":`...), text), "}]"...)
+	b = append(b, "}]"...)
 	if r.IsError {
-		body = append(body, `,"isError":true`...)
+		b = append(b, `,"isError":true`...)
 	}
 	if modern {
-		body = append(body, `,"resultType":"complete"`...)
+		b = append(b, `,"resultType":"complete"`...)
 	}
 	if len(structured) > 0 {
-		body = append(append(body, `,"structuredContent":`...), structured...)
+		b = append(append(b, `,"structuredContent":`...), structured...)
 	}
-	return append(body, '}'), true
+	return append(b, '}'), true
 }
 
 // encodeMeta is the _meta of a result, nil for none.
 func encodeMeta(serverInfo json.RawMessage, own map[string]any, modern bool) ([]byte, error) {
-	switch {
-	case !modern && len(own) == 0:
+	if !modern && len(own) == 0 {
 		return nil, nil
-	case !modern:
-		return encode(own)
-	case len(own) == 0:
-		return append(append([]byte(`{"`+mcp.MetaKeyServerInfo+`":`), serverInfo...), '}'), nil
 	}
-	all := maps.Clone(own)
-	if _, ok := all[mcp.MetaKeyServerInfo]; !ok {
-		all[mcp.MetaKeyServerInfo] = serverInfo
+	return appendMeta(nil, serverInfo, own, modern)
+}
+
+// appendMeta appends the _meta of a result, as encode writes it.
+func appendMeta(b []byte, serverInfo json.RawMessage, own map[string]any, modern bool) ([]byte, error) {
+	var few [8]string
+	keys, texts := few[:0], true
+	for key, value := range own {
+		_, isText := value.(string)
+		keys, texts = append(keys, key), texts && isText
 	}
-	return encode(all)
+	_, named := own[mcp.MetaKeyServerInfo]
+	if modern && !named {
+		keys = append(keys, mcp.MetaKeyServerInfo)
+	}
+	if !texts {
+		all := own
+		if modern && !named {
+			all = maps.Clone(own)
+			all[mcp.MetaKeyServerInfo] = serverInfo
+		}
+		encoded, err := encode(all)
+		return append(b, encoded...), err
+	}
+	slices.Sort(keys)
+	for i, key := range keys {
+		b = append(appendText(append(b, "{,"[min(i, 1)]), key), ':')
+		if value, ok := own[key]; ok {
+			b = appendText(b, value.(string))
+		} else {
+			b = append(b, serverInfo...)
+		}
+	}
+	return append(b, '}'), nil
 }
 
 // appendText appends s as a JSON string without HTML escapes, as encode writes it.
-func appendText(b []byte, s string) []byte {
+func appendText[T string | []byte | json.RawMessage](b []byte, s T) []byte {
 	start, valid := 0, false
 	before := len(b)
 	b = append(b, '"')
@@ -123,13 +149,13 @@ func appendText(b []byte, s string) []byte {
 			b = append(append(b, s[start:i]...), `\n`...)
 			start = i + 1
 		case c >= utf8.RuneSelf:
-			valid = valid || utf8.ValidString(s)
+			valid = valid || utf8.ValidString(string(s))
 			if valid && c != 0xe2 { // which U+2028 and U+2029 begin with: they are escaped
 				continue
 			}
 			fallthrough
 		case c < ' ':
-			quoted, _ := encode(s) // a string always encodes
+			quoted, _ := encode(string(s)) // a string always encodes
 			return append(b[:before], quoted...)
 		}
 	}

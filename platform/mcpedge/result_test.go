@@ -25,9 +25,11 @@ func FuzzPlainResult(f *testing.F) {
 			}
 			if withMeta {
 				r.Meta = map[string]any{templateKey: text, "a": 1, "io.modelcontextprotocol/serverInfo": text}
+			} else if withText {
+				r.Meta = map[string]any{templateKey: text, text: "a", "z": "io.modelcontextprotocol/serverInfo"}
 			}
 			for _, modern := range []bool{false, true} {
-				got, ok := plainResult(info, r, modern)
+				got, ok := plainResult(nil, info, r, modern)
 				if want := anyResult(info, r, modern); !ok || string(got) != string(want) {
 					t.Errorf("%+v, modern %v\n got %s\nwant %s", r, modern, got, want)
 				}
@@ -46,7 +48,7 @@ func TestOtherResultsTakeTheLongWay(t *testing.T) {
 		{Structured: map[string]any{}, Meta: map[string]any{"other": func() {}}},
 		{RequestState: "x"},
 	} {
-		if body, ok := plainResult(nil, r, true); ok {
+		if body, ok := plainResult(nil, nil, r, true); ok {
 			t.Errorf("%+v became %s", r, body)
 		}
 	}
