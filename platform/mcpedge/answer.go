@@ -8,21 +8,61 @@ import (
 // answer is a compiled JSON-RPC result, in parts: what other answers or apps hold too stands in parts of its own, which
 // are kept once. A widget document is not among them: document names the text that belongs before parts[before].
 type answer struct {
+	answerKey
 	parts    [][]byte
 	document string // digest, "" = the parts are everything
 	before   int32
-	own      int32 // bytes that belong to this answer alone; an app's texts are far from 2 GiB
+	own      int32     // bytes that belong to this answer alone; an app's texts are far from 2 GiB
+	room     [4][]byte // what parts lies in while it is short
 }
 
-func (a *answer) bytes() int64 { return int64(a.own) + int64(24*len(a.parts)) + 128 }
+func (a *answer) bytes() int64 {
+	n := int64(a.own) + 192 // of the answer itself
+	if len(a.parts) > len(a.room) {
+		n += int64(24 * len(a.parts))
+	}
+	return n
+}
 
 // minShared is the length from which sharing a part saves memory.
 const minShared = 128
 
-// parts takes result apart: around the texts of the app that stand in it, and around what it has in common with the
-// answers of other apps, which is whatever lies between the app's own words.
-func (a *app) parts(texts [][]byte, result []byte) *answer {
+// pieces are the parts of an answer while it is taken apart: those of its own still lie in the result.
+type pieces struct {
+	parts [][]byte
+	own   []bool
+}
+
+func (p *pieces) add(part []byte, own bool) {
+	if len(part) > 0 {
+		p.parts, p.own = append(p.parts, part), append(p.own, own)
+	}
+}
+
+// answer copies the pieces that are its own, into one allocation.
+func (p *pieces) answer() *answer {
 	out := &answer{}
+	out.parts = within(out.room[:], len(p.parts))
+	copy(out.parts, p.parts)
+	for i, part := range p.parts {
+		if p.own[i] {
+			out.own += int32(len(part))
+		}
+	}
+	own := make([]byte, 0, out.own)
+	for i, part := range out.parts {
+		if p.own[i] {
+			start := len(own)
+			own = append(own, part...)
+			out.parts[i] = own[start:len(own):len(own)]
+		}
+	}
+	return out
+}
+
+// take takes result apart: around the texts of the app that stand in it, and around what it has in common with the
+// answers of other apps, which is whatever lies between the app's own words.
+func (p *pieces) take(a *app, texts [][]byte, result []byte) {
 	for len(result) > 0 {
 		at, text := len(result), []byte(nil)
 		for _, t := range texts {
@@ -33,38 +73,29 @@ func (a *app) parts(texts [][]byte, result []byte) *answer {
 				at, text = i, t
 			}
 		}
-		a.skeleton(out, result[:at])
-		if text != nil {
-			out.parts = append(out.parts, text)
-		}
+		p.skeleton(a, result[:at])
+		p.add(text, false)
 		result = result[at+len(text):]
 	}
-	return out
 }
 
-// skeleton appends text in runs: long ones without a word of the app's own are the one copy of all apps.
-func (a *app) skeleton(out *answer, text []byte) {
+// skeleton takes text in runs: long ones without a word of the app's own are the one copy of all apps.
+func (p *pieces) skeleton(a *app, text []byte) {
 	mine := a.mark(text)
-	start := 0 // of what is not appended yet
-	flush := func(end int) {
-		if end > start {
-			out.parts = append(out.parts, bytes.Clone(text[start:end]))
-			out.own += int32(end - start)
-		}
-	}
+	start := 0 // of what is not taken yet
 	for i := 0; i < len(text); {
 		end := i
 		for end < len(text) && !mine[end] {
 			end++
 		}
 		if end-i >= minShared {
-			flush(i)
-			out.parts = append(out.parts, a.edge.interned.piece(text[i:end]))
+			p.add(text[start:i], true)
+			p.add(a.edge.interned.piece(text[i:end]), false)
 			start = end
 		}
 		i = end + 1
 	}
-	flush(len(text))
+	p.add(text[start:], true)
 }
 
 // mark tells which bytes of an answer belong to one of the app's own words.
@@ -94,8 +125,8 @@ func (a *app) mark(text []byte) []bool {
 
 // words are the texts that tell this app's answers from those of others.
 func (a *app) words() []string {
-	m := &a.served.Release.Manifest
-	words := []string{a.slug(), m.Name, m.Description, m.Instructions}
+	m := &a.manifest
+	words := []string{a.slug, m.Name, m.Description, m.Instructions}
 	for i := range m.Tools {
 		words = append(words, m.Tools[i].Name, m.Tools[i].Title, m.Tools[i].Description)
 	}

@@ -4,7 +4,6 @@ import (
 	"bytes"
 	"encoding/json"
 	"net/http"
-	"slices"
 	"strings"
 	"sync"
 	"sync/atomic"
@@ -17,15 +16,24 @@ import (
 	"berth/platform/schema"
 )
 
-// appOverhead is the heap of an app besides its texts, measured by the idle-app benchmark.
-const appOverhead = 2 << 10
+// The heap of an app besides its texts and answers, its place in the catalog included, and of each tool or view that the app
+// itself has no room for.
+const (
+	appOverhead  = 1280
+	specOverhead = 512
+)
 
 // app is one live release as it is served. It is immutable but for what it learns lazily; safe for concurrent use.
+// There may be very many, so it is made of few allocations: the garbage collector looks at each.
 type app struct {
-	edge   *Edge
-	served *platform.Served
-	views  []view
-	tools  map[string]*tool
+	edge     *Edge
+	id       platform.AppID
+	slug     string
+	origin   platform.Origin
+	version  int
+	manifest platform.Manifest
+	views    []view
+	tools    []tool
 
 	// server is rebuilt when it has been collected: most requests never need it.
 	server atomic.Pointer[weak.Pointer[server.MCPServer]]
@@ -33,8 +41,24 @@ type app struct {
 	info atomic.Pointer[json.RawMessage] // serverInfo
 
 	mu      sync.RWMutex
-	answers map[answerKey]*answer
+	answers []*answer // few
 	bytes   atomic.Int64
+
+	room struct { // what the slices above lie in while they are short
+		tools     [1]tool
+		toolSpecs [1]platform.ToolSpec
+		views     [1]view
+		viewSpecs [1]platform.ViewSpec
+		answers   [2]*answer
+	}
+}
+
+// within answers room for n elements: a part of the room that is there, when that is enough.
+func within[T any](room []T, n int) []T {
+	if n <= len(room) {
+		return room[:n:n]
+	}
+	return make([]T, n)
 }
 
 // view is a widget under its two URIs.
@@ -60,16 +84,23 @@ type tool struct {
 
 // newApp prepares a live release. Texts that it shares with other apps, or has twice, are kept once.
 func newApp(e *Edge, served *platform.Served) *app {
-	s, release := *served, *served.Release
-	release.Manifest.Tools, release.Manifest.Views = slices.Clone(release.Manifest.Tools), slices.Clone(release.Manifest.Views)
-	s.Release = &release
-	a := &app{edge: e, served: &s, tools: map[string]*tool{}, answers: map[answerKey]*answer{}}
-	size := int64(appOverhead + len(s.Release.Manifest.Name) + len(s.Release.Manifest.Description) + len(s.Release.Manifest.Instructions))
+	a := &app{edge: e, id: served.App, slug: served.Slug, origin: served.Origin, version: served.Release.Version, manifest: served.Release.Manifest}
+	m := &a.manifest
+	m.Tools, m.Views = within(a.room.toolSpecs[:], len(m.Tools)), within(a.room.viewSpecs[:], len(m.Views))
+	copy(m.Tools, served.Release.Manifest.Tools)
+	copy(m.Views, served.Release.Manifest.Views)
+	a.answers = a.room.answers[:0]
+	short := make(texts, 0, 64)
+	short.add((*string)(&a.id), &a.slug, (*string)(&a.origin), &m.Name, &m.Description, &m.ServerName, &m.ServerVersion, &m.Instructions, (*string)(&m.Access))
+	size := int64(appOverhead + specOverhead*max(0, len(m.Tools)+len(m.Views)-2))
 	var fixed []byte
-	for i := range s.Release.Manifest.Tools {
-		spec := &s.Release.Manifest.Tools[i]
+	a.tools = within(a.room.tools[:], len(m.Tools))
+	for i := range m.Tools {
+		spec := &m.Tools[i]
+		short.add(&spec.Name, &spec.Title, &spec.Description, &spec.View, &spec.Handler.Kind, &spec.Handler.Ref)
 		spec.Input, spec.Output = e.interned.text(spec.Input), e.interned.text(spec.Output)
-		t := &tool{spec: spec, fixed: spec.Handler.Kind == "mock", headers: len(headerBindings(spec)) > 0}
+		t := &a.tools[i]
+		t.spec, t.fixed, t.headers = spec, spec.Handler.Kind == "mock", len(headerBindings(spec)) > 0
 		if t.fixed && json.Valid(spec.Handler.Config) && spec.Handler.Config[0] == '{' {
 			members(spec.Handler.Config, func(key string, value []byte) {
 				if key == "data" {
@@ -77,28 +108,52 @@ func newApp(e *Edge, served *platform.Served) *app {
 				}
 			})
 		}
-		a.tools[spec.Name] = t
-		size += int64(len(spec.Handler.Config) + len(spec.Description) + 512)
+		size += int64(len(spec.Handler.Config))
 	}
-	for i := range s.Release.Manifest.Views {
-		spec := &s.Release.Manifest.Views[i]
+	a.views = within(a.room.views[:], len(m.Views))
+	for i := range m.Views {
+		spec, v := &m.Views[i], &a.views[i]
 		if bytes.Equal(spec.Sample, fixed) {
 			spec.Sample = fixed
 		} else {
 			size += int64(len(spec.Sample))
 		}
-		v := view{spec: spec, uri: strings.ReplaceAll(spec.URI, "{slug}", s.Slug)}
-		for _, built := range s.Release.Views {
+		v.spec, v.uri = spec, strings.ReplaceAll(spec.URI, "{slug}", a.slug)
+		for _, built := range served.Release.Views {
 			if built.Name == spec.Name {
 				v.document = built.Document
 			}
 		}
-		v.appURI = appURIPrefix(s.Slug, spec.Name) + v.document[:min(16, len(v.document))] + ".html"
-		a.views = append(a.views, v)
-		size += int64(len(spec.Description) + 256)
+		v.appURI = appURIPrefix(a.slug, spec.Name) + v.document[:min(16, len(v.document))] + ".html"
+		spec.URI, spec.Theme = "", platform.Theme{} // the view has what they say
+		short.add(&spec.Name, &spec.Layout, &spec.Title, &spec.Description, &v.document, &v.uri, &v.appURI)
 	}
+	size += int64(short.pack())
 	a.bytes.Store(size)
 	return a
+}
+
+// texts are strings that belong together.
+type texts []*string
+
+func (t *texts) add(all ...*string) { *t = append(*t, all...) }
+
+// pack moves the strings into one allocation and answers its size in bytes.
+func (t texts) pack() int {
+	n := 0
+	for _, s := range t {
+		n += len(*s)
+	}
+	var b strings.Builder
+	b.Grow(n)
+	for _, s := range t {
+		b.WriteString(*s)
+	}
+	packed := b.String()
+	for _, s := range t {
+		*s, packed = packed[:len(*s)], packed[len(*s):]
+	}
+	return n
 }
 
 // appURIPrefix is what all versions of one widget's content-hashed URI start with.
@@ -107,9 +162,17 @@ func appURIPrefix(slug, view string) string { return "ui://" + slug + "/" + view
 // Bytes is the heap that the app takes, roughly, without its documents.
 func (a *app) Bytes() int64 { return a.bytes.Load() }
 
-func (a *app) slug() string { return a.served.Slug }
+func (a *app) private() bool { return a.manifest.Access == platform.AccessPerson }
 
-func (a *app) private() bool { return a.served.Release.Manifest.Access == platform.AccessPerson }
+// tool answers the tool of that name, nil when there is none.
+func (a *app) tool(name string) *tool {
+	for i := range a.tools {
+		if a.tools[i].spec.Name == name {
+			return &a.tools[i]
+		}
+	}
+	return nil
+}
 
 func (a *app) view(name string) (view, bool) {
 	for _, v := range a.views {

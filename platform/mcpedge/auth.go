@@ -39,7 +39,7 @@ func (e *Edge) authenticate(w http.ResponseWriter, r *http.Request, a *app) (pla
 	}
 	token, ok := bearer(r)
 	if !ok {
-		e.challenge(w, a.slug(), "", "This app needs to know who you are: send an API key of yours as bearer token.")
+		e.challenge(w, a.slug, "", "This app needs to know who you are: send an API key of yours as bearer token.")
 		return platform.Principal{}, false
 	}
 	p, err := e.Authenticate(e.context(w, r), token)
@@ -47,7 +47,7 @@ func (e *Edge) authenticate(w http.ResponseWriter, r *http.Request, a *app) (pla
 	case err == nil && p.Person():
 		return p, true
 	case err == nil || platform.IsCode(err, platform.CodeUnauthenticated):
-		e.challenge(w, a.slug(), "invalid_token", "The token is not valid, has expired or was revoked.")
+		e.challenge(w, a.slug, "invalid_token", "The token is not valid, has expired or was revoked.")
 	case platform.IsCode(err, platform.CodeRateLimited):
 		WriteError(w, http.StatusTooManyRequests, platform.CodeRateLimited, platform.AsError(err).Msg)
 	case r.Context().Err() != nil:
@@ -81,7 +81,7 @@ func (e *Edge) serveResourceMetadata(w http.ResponseWriter, r *http.Request) {
 		return
 	}
 	body, err := json.Marshal(map[string]any{
-		"resource": e.mcpURL(a.slug()), "resource_name": a.served.Release.Manifest.Name,
+		"resource": e.mcpURL(a.slug), "resource_name": a.manifest.Name,
 		"bearer_methods_supported": []string{"header"}, "resource_documentation": e.PublicURL.String() + "/servers/" + chi.URLParam(r, "slug"),
 	})
 	if err != nil {

@@ -21,7 +21,7 @@ var errHandled = errors.New("answered by the exchange")
 
 // callTool is the handler of every tool of every app.
 func (a *app) callTool(spec *platform.ToolSpec) server.ToolHandlerFunc {
-	t := a.tools[spec.Name]
+	t := a.tool(spec.Name)
 	return func(ctx context.Context, _ mcp.CallToolRequest) (*mcp.CallToolResult, error) {
 		x := exchangeFrom(ctx)
 		result, outcome := x.call(t)
@@ -119,7 +119,7 @@ func (x *exchange) resumedFor(name string) (state string, responses map[string]j
 // stateBinding is what a sealed state belongs to: app, method, name, arguments and caller.
 func (x *exchange) stateBinding(name string) string {
 	m := x.message
-	return strings.Join([]string{string(x.app.served.App), x.app.slug(), m.method, name, string(m.object()), x.caller()}, "\x00")
+	return strings.Join([]string{string(x.app.id), x.app.slug, m.method, name, string(m.object()), x.caller()}, "\x00")
 }
 
 func base64Of(b []byte) string { return base64.StdEncoding.EncodeToString(b) }
@@ -236,7 +236,7 @@ func (a *app) addResource(s *server.MCPServer, spec *platform.ResourceSpec) {
 type completer struct{ app *app }
 
 func (c completer) CompletePromptArgument(ctx context.Context, prompt string, argument mcp.CompleteArgument, _ mcp.CompleteContext) (*mcp.Completion, error) {
-	for _, spec := range c.app.served.Release.Manifest.Prompts {
+	for _, spec := range c.app.manifest.Prompts {
 		if spec.Name != prompt {
 			continue
 		}

@@ -42,7 +42,8 @@ func (e *Edge) TrialBuild(s platform.Served) (err error) {
 		}
 	}()
 	a := newApp(e, &s)
-	for _, t := range a.tools {
+	for i := range a.tools {
+		t := &a.tools[i]
 		if _, err := t.schema(e.interned); err != nil {
 			return fmt.Errorf("input schema of tool %s: %w", t.spec.Name, err)
 		}
@@ -57,27 +58,27 @@ func (e *Edge) TrialBuild(s platform.Served) (err error) {
 
 // nameAndVersion are those of serverInfo.
 func (a *app) nameAndVersion() (name, version string) {
-	m := &a.served.Release.Manifest
+	m := &a.manifest
 	name, version = m.ServerName, m.ServerVersion
 	if name == "" {
-		name = a.slug()
+		name = a.slug
 	}
 	if version == "" {
-		version = strconv.Itoa(a.served.Release.Version)
+		version = strconv.Itoa(a.version)
 	}
 	return name, version
 }
 
 // identity is serverInfo as the MCP server encodes it.
 func (a *app) identity() json.RawMessage {
-	m := &a.served.Release.Manifest
+	m := &a.manifest
 	name, version := a.nameAndVersion()
 	info, _ := encode(mcp.Implementation{Name: name, Version: version, Title: m.Name, Description: m.Description}) // plain strings
 	return info
 }
 
 func (a *app) build() *server.MCPServer {
-	m := &a.served.Release.Manifest
+	m := &a.manifest
 	name, version := a.nameAndVersion()
 	scope := mcp.CacheScopePublic
 	if a.private() {
@@ -178,7 +179,7 @@ func orEmpty(list []string) []string {
 func (a *app) addView(s *server.MCPServer, v view) {
 	title := v.spec.Title
 	if title == "" {
-		title = a.served.Release.Manifest.Name
+		title = a.manifest.Name
 	}
 	for _, r := range []struct{ uri, mime, suffix string }{{v.uri, mimeSkybridge, "skybridge"}, {v.appURI, mimeApp, "mcp-app"}} {
 		if r.uri == "" {

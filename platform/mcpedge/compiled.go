@@ -17,7 +17,7 @@ import (
 // answerKey names an answer that depends on the release alone.
 type answerKey struct {
 	method string
-	name   string // tool name or resource URI
+	name   string // tool name or resource URI, as the app itself holds it
 	modern bool
 }
 
@@ -40,10 +40,9 @@ func (x *exchange) compiled() (done bool) {
 		}
 	case mcp.MethodToolsList, mcp.MethodResourcesList, mcp.MethodResourcesTemplatesList, mcp.MethodPromptsList:
 	case mcp.MethodResourcesRead:
-		if !x.app.hasView(m.uri) {
+		if key.name = x.app.viewURI(m.uri); key.name == "" {
 			return false
 		}
-		key.name = m.uri
 	case mcp.MethodToolsCall:
 		return x.compiledCall()
 	default:
@@ -61,13 +60,13 @@ func (x *exchange) compiled() (done bool) {
 // mcp-go would decode it several times more, to have the same schema judge it.
 func (x *exchange) compiledCall() (done bool) {
 	m := x.message
-	t, ok := x.app.tools[m.name]
-	if !ok || t.headers {
+	t := x.app.tool(m.name)
+	if t == nil || t.headers {
 		return false
 	}
 	result, outcome, refused := x.refusal(t)
 	if t.fixed && !refused {
-		if got, err := x.compiledAnswer(answerKey{method: m.method, name: m.name, modern: x.modern}); err == nil {
+		if got, err := x.compiledAnswer(answerKey{method: m.method, name: t.spec.Name, modern: x.modern}); err == nil {
 			x.writeAnswer(got)
 			x.record(t, runtime.OutcomeOK)
 			return true
@@ -94,36 +93,51 @@ func (m *message) object() []byte {
 	return m.arguments
 }
 
-func (a *app) hasView(uri string) bool {
+// viewURI is the app's own copy of a widget's URI, "" when it has none of that name.
+func (a *app) viewURI(uri string) string {
 	for _, v := range a.views {
-		if uri == v.uri || uri == v.appURI {
-			return true
+		switch uri {
+		case v.uri:
+			return v.uri
+		case v.appURI:
+			return v.appURI
 		}
 	}
-	return false
+	return ""
 }
 
 // compiledAnswer finds a compiled answer, or compiles it by asking the release's own MCP server.
 func (x *exchange) compiledAnswer(key answerKey) (*answer, error) {
 	a := x.app
 	a.mu.RLock()
-	got, ok := a.answers[key]
+	got := a.known(key)
 	a.mu.RUnlock()
-	if ok {
+	if got != nil {
 		return got, nil
 	}
 	got, err := a.compile(x.context(), key)
 	if err != nil {
 		return nil, err
 	}
+	got.answerKey = key
 	a.mu.Lock()
-	if _, raced := a.answers[key]; !raced {
-		a.answers[key] = got
+	if a.known(key) == nil {
+		a.answers = append(a.answers, got)
 		a.bytes.Add(got.bytes())
 	}
 	a.mu.Unlock()
-	a.edge.catalog.Resize(a.slug())
+	a.edge.catalog.Resize(a.slug)
 	return got, nil
+}
+
+// known answers the compiled answer, nil when there is none. a.mu is held.
+func (a *app) known(key answerKey) *answer {
+	for _, got := range a.answers {
+		if got.answerKey == key {
+			return got
+		}
+	}
+	return nil
 }
 
 func (a *app) compile(ctx context.Context, key answerKey) (*answer, error) {
@@ -135,8 +149,8 @@ func (a *app) compile(ctx context.Context, key answerKey) (*answer, error) {
 	var shared [][]byte
 	switch mcp.MCPMethod(key.method) {
 	case mcp.MethodToolsList:
-		for _, t := range a.tools {
-			shared = append(shared, t.spec.Output, t.spec.Input)
+		for i := range a.tools {
+			shared = append(shared, a.tools[i].spec.Output, a.tools[i].spec.Input)
 		}
 	case mcp.MethodResourcesRead:
 		params["uri"] = key.name
@@ -150,8 +164,10 @@ func (a *app) compile(ctx context.Context, key answerKey) (*answer, error) {
 	if err != nil {
 		return nil, err
 	}
+	var p pieces
 	if document == "" {
-		return a.parts(shared, result), nil
+		p.take(a, shared, result)
+		return p.answer(), nil
 	}
 	page, err := a.edge.documents.get(ctx, document)
 	if err != nil {
@@ -161,23 +177,26 @@ func (a *app) compile(ctx context.Context, key answerKey) (*answer, error) {
 	if !ok {
 		return nil, errors.New("the document does not stand in the answer")
 	}
-	around := a.parts(nil, head)
-	around.document, around.before = document, int32(len(around.parts))
-	rest := a.parts(nil, tail)
-	around.parts, around.own = append(around.parts, rest.parts...), around.own+rest.own
+	p.take(a, nil, head)
+	before := len(p.parts)
+	p.take(a, nil, tail)
+	around := p.answer()
+	around.document, around.before = document, int32(before)
 	return around, nil
 }
 
 // compileCall runs a fixed tool, as a native one is run. The arguments decide nothing: they have been validated. Nor does
 // the caller, who may have hung up.
 func (a *app) compileCall(ctx context.Context, key answerKey) (*answer, error) {
-	t := a.tools[key.name]
+	t := a.tool(key.name)
 	result, outcome := a.edge.Runtime.Invoke(context.WithoutCancel(ctx), t.spec,
-		appkit.Call{App: a.served.App, Slug: a.slug(), Tool: key.name, Arguments: []byte("{}")})
+		appkit.Call{App: a.id, Slug: a.slug, Tool: key.name, Arguments: []byte("{}")})
 	if outcome != runtime.OutcomeOK {
 		return nil, errors.New("the tool failed")
 	}
-	return a.parts([][]byte{t.data}, appendResult(nil, a.identity(), a.withTemplate(t.spec, result), key.modern)), nil
+	var p pieces
+	p.take(a, [][]byte{t.data}, appendResult(nil, a.identity(), a.withTemplate(t.spec, result), key.modern))
+	return p.answer(), nil
 }
 
 // ask puts a request to the release's own MCP server and answers the encoded result.

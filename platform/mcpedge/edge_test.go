@@ -212,16 +212,16 @@ func TestAppsShareWhatTheyHaveInCommon(t *testing.T) {
 				t.Errorf("no data in %s", answer)
 			}
 		}
-		for key, got := range a.answers {
+		for _, got := range a.answers {
 			if got.own > 1100 {
-				t.Errorf("%s: an answer of %v takes %d bytes of its own", slug, key, got.own)
+				t.Errorf("%s: an answer of %v takes %d bytes of its own", slug, got.answerKey, got.own)
 			}
 		}
 	}
-	if one, two := apps[0].tools["show_cards"], apps[1].tools["show_cards"]; &one.spec.Output[0] != &two.spec.Output[0] || one.input.Schema != two.input.Schema || one.input.Schema == nil {
+	if one, two := apps[0].tool("show_cards"), apps[1].tool("show_cards"); &one.spec.Output[0] != &two.spec.Output[0] || one.input.Schema != two.input.Schema || one.input.Schema == nil {
 		t.Error("two apps hold two copies of one schema")
 	}
-	if a := apps[0]; &a.views[0].spec.Sample[0] != &a.tools["show_cards"].data[0] {
+	if a := apps[0]; &a.views[0].spec.Sample[0] != &a.tool("show_cards").data[0] {
 		t.Error("the sample is a copy of the data")
 	}
 }

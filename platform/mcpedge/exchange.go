@@ -61,7 +61,7 @@ func (x *exchange) answer() {
 		x.message.params = withVersion(m.params, mcp.LATEST_LEGACY_PROTOCOL_VERSION)
 	}
 	if m.method == string(mcp.MethodToolsCall) && x.modern {
-		if t, ok := x.app.tools[m.name]; ok && t.headers {
+		if t := x.app.tool(m.name); t != nil && t.headers {
 			if err := t.checkParamHeaders(x.r.Header, m.params); err != nil {
 				x.fail(m.id, headerMismatch(err.Error()))
 				return
@@ -161,7 +161,7 @@ func (x *exchange) call(t *tool) (appkit.Result, string) {
 
 // refusal is how a call ends that is not run: one over a limit, or with arguments that do not fit.
 func (x *exchange) refusal(t *tool) (result appkit.Result, outcome string, refused bool) {
-	if err := x.edge.Runtime.Admit(x.app.served.App, x.caller()); err != nil {
+	if err := x.edge.Runtime.Admit(x.app.id, x.caller()); err != nil {
 		x.problem = x.limited(err)
 		return appkit.Result{}, runtime.OutcomeRateLimited, true
 	}
@@ -196,7 +196,7 @@ func (x *exchange) run(t *tool) (appkit.Result, string) {
 // invocation is the call of a tool, prompt or resource as the app sees it.
 func (x *exchange) invocation(name string) appkit.Call {
 	return appkit.Call{
-		App: x.app.served.App, Slug: x.app.slug(), Tool: name, Arguments: x.message.object(), Principal: x.principal,
+		App: x.app.id, Slug: x.app.slug, Tool: name, Arguments: x.message.object(), Principal: x.principal,
 		Client: x.client(), Now: x.start, RequestID: requestID(x.w), Address: x.edge.ClientAddress(x.r), UserAgent: clip(x.r.UserAgent(), 300),
 		Progress: x.progress(), Log: x.logger(),
 	}
@@ -251,8 +251,8 @@ func clientInfo(raw []byte) (name, version string) {
 // record writes the call log and the metrics, after the answer has been sent.
 func (x *exchange) record(t *tool, outcome string) {
 	took := x.edge.Now().Sub(x.start)
-	x.edge.Metrics.CallDone(x.app.served.Origin, outcome, took)
-	if x.app.served.App == "" {
+	x.edge.Metrics.CallDone(x.app.origin, outcome, took)
+	if x.app.id == "" {
 		return // a fixture that is in no database
 	}
 	name := x.edge.learned.client(x.message.meta.clientInfo)
@@ -266,7 +266,7 @@ func (x *exchange) record(t *tool, outcome string) {
 		id = x.edge.NewID()
 	}
 	r := platform.CallRecord{
-		ID: id, App: x.app.served.App, At: x.start, Tool: t.spec.Name, Outcome: outcome, Duration: took,
+		ID: id, App: x.app.id, At: x.start, Tool: t.spec.Name, Outcome: outcome, Duration: took,
 		Client: name, ProtocolVersion: x.version, Bytes: x.sent,
 	}
 	x.edge.Calls.Record(r)

@@ -130,15 +130,15 @@ func (e *Edge) serveConnect(w http.ResponseWriter, r *http.Request, slug string)
 	if !ok {
 		return
 	}
-	m := a.served.Release.Manifest
-	page := connectPage{Name: m.Name, Description: m.Description, URL: e.mcpURL(a.slug()), Private: a.private(), Tools: m.Tools}
+	m := a.manifest
+	page := connectPage{Name: m.Name, Description: m.Description, URL: e.mcpURL(a.slug), Private: a.private(), Tools: m.Tools}
 	for _, v := range a.views {
 		if len(v.spec.Sample) > 0 {
-			page.Widget = "/servers/" + a.slug() + "/ui/" + v.spec.Layout + ".html"
+			page.Widget = "/servers/" + a.slug + "/ui/" + v.spec.Layout + ".html"
 			break
 		}
 	}
-	page.Clients = e.Clients(a.slug(), a.private())
+	page.Clients = e.Clients(a.slug, a.private())
 	e.writePage(w, http.StatusOK, page)
 }
 

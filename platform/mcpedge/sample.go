@@ -12,8 +12,8 @@ import (
 // sampling reports whether what is asked and answered is kept: for calls of tools of few apps. What this release does
 // decides, whatever was allowed when sampling was turned on.
 func (x *exchange) sampling() bool {
-	s, served := x.edge.Samples, x.app.served
-	return s != nil && s.Wanted(served.App) && platform.MaySample(served.Origin, served.Release.Manifest) && x.message != nil && x.message.method == string(mcp.MethodToolsCall)
+	s, a := x.edge.Samples, x.app
+	return s != nil && s.Wanted(a.id) && platform.MaySample(a.origin, a.manifest) && x.message != nil && x.message.method == string(mcp.MethodToolsCall)
 }
 
 // keep remembers the answer of a call that is sampled. The body belongs to a buffer that is used again.

@@ -164,12 +164,12 @@ var levels = map[string]int{"debug": 0, "info": 1, "notice": 2, "warning": 3, "e
 // logger sends log notifications: in the modern era only from the level that the request asks for, if it asks.
 func (x *exchange) logger() func(level string, data any) {
 	least, asked := levels[x.message.meta.logLevel]
-	if !x.app.served.Release.Manifest.Logging || x.modern && !asked || x.openStream() == nil {
+	if !x.app.manifest.Logging || x.modern && !asked || x.openStream() == nil {
 		return func(string, any) {}
 	}
 	return func(level string, data any) {
 		if rank, ok := levels[level]; ok && rank >= least {
-			x.stream.notify("notifications/message", map[string]any{"level": level, "logger": x.app.slug(), "data": data})
+			x.stream.notify("notifications/message", map[string]any{"level": level, "logger": x.app.slug, "data": data})
 		}
 	}
 }

@@ -16,7 +16,7 @@ func (x *exchange) readOldView() (done bool) {
 		return false
 	}
 	for _, v := range x.app.views {
-		if !strings.HasPrefix(m.uri, appURIPrefix(x.app.slug(), v.spec.Name)) || m.uri == v.appURI || len(m.uri) > 512 {
+		if !strings.HasPrefix(m.uri, appURIPrefix(x.app.slug, v.spec.Name)) || m.uri == v.appURI || len(m.uri) > 512 {
 			continue
 		}
 		got, err := x.compiledAnswer(answerKey{method: m.method, name: v.appURI, modern: x.modern})

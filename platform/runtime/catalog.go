@@ -1,7 +1,6 @@
 package runtime
 
 import (
-	"container/list"
 	"context"
 	"hash/maphash"
 	"strconv"
@@ -52,16 +51,26 @@ type Catalog[T Sized] struct {
 type shard[T Sized] struct {
 	mu      sync.Mutex
 	bytes   int64
-	entries map[string]*list.Element
-	recent  list.List         // of *entry[T], most recent first
+	entries map[string]*entry[T]
+	recent  entry[T]          // the ring of all entries begins and ends here: next is the most recent one
 	absent  map[string]absent // unknown slugs
 }
 
+// entry is in a ring, which container/list would give an allocation of its own; there may be very many.
 type entry[T Sized] struct {
-	slug  string
-	value T
-	bytes int64
+	slug       string
+	value      T
+	bytes      int64
+	prev, next *entry[T]
 }
+
+// after puts e behind at, and unlink takes it out.
+func (e *entry[T]) after(at *entry[T]) {
+	e.prev, e.next = at, at.next
+	e.prev.next, e.next.prev = e, e
+}
+
+func (e *entry[T]) unlink() { e.prev.next, e.next.prev = e.next, e.prev }
 
 // absent is what the source said of an unknown slug.
 type absent struct {
@@ -73,7 +82,7 @@ type absent struct {
 func NewCatalog[T Sized](source Source, build func(*platform.Served) (T, error), limit int64, now func() time.Time) *Catalog[T] {
 	c := &Catalog[T]{source: source, build: build, now: now, limit: limit / shards, seed: maphash.MakeSeed()}
 	for i := range c.shards {
-		c.shards[i].entries, c.shards[i].absent = map[string]*list.Element{}, map[string]absent{}
+		c.shards[i].empty()
 	}
 	return c
 }
@@ -133,10 +142,7 @@ func (c *Catalog[T]) Invalidate(slugs ...string) {
 		for i := range c.shards {
 			s := &c.shards[i]
 			s.mu.Lock()
-			clear(s.entries)
-			clear(s.absent)
-			s.recent.Init()
-			s.bytes = 0
+			s.empty()
 			s.mu.Unlock()
 		}
 		return
@@ -157,8 +163,7 @@ func (c *Catalog[T]) Resize(slug string) {
 	s := c.shard(slug)
 	s.mu.Lock()
 	defer s.mu.Unlock()
-	if el, ok := s.entries[slug]; ok {
-		e := el.Value.(*entry[T])
+	if e, ok := s.entries[slug]; ok {
 		size := e.value.Bytes()
 		s.bytes += size - e.bytes
 		e.bytes = size
@@ -188,9 +193,10 @@ func (c *Catalog[T]) get(slug string) (*entry[T], error) {
 	s := c.shard(slug)
 	s.mu.Lock()
 	defer s.mu.Unlock()
-	if el, found := s.entries[slug]; found {
-		s.recent.MoveToFront(el)
-		return el.Value.(*entry[T]), nil
+	if e, found := s.entries[slug]; found {
+		e.unlink()
+		e.after(&s.recent)
+		return e, nil
 	}
 	if a, found := s.absent[slug]; found && c.now().Before(a.expires) {
 		return nil, a.err
@@ -223,21 +229,26 @@ func (c *Catalog[T]) put(epoch uint64, e *entry[T]) {
 	if old, ok := s.entries[e.slug]; ok {
 		s.drop(old)
 	}
-	s.entries[e.slug] = s.recent.PushFront(e)
+	s.entries[e.slug] = e
+	e.after(&s.recent)
 	s.bytes += e.bytes
 	s.trim(c.limit)
 }
 
 // trim drops the least recently used entries over limit, but never the last one.
 func (s *shard[T]) trim(limit int64) {
-	for s.bytes > limit && s.recent.Len() > 1 {
-		s.drop(s.recent.Back())
+	for s.bytes > limit && len(s.entries) > 1 {
+		s.drop(s.recent.prev)
 	}
 }
 
-func (s *shard[T]) drop(el *list.Element) {
-	e := el.Value.(*entry[T])
-	s.recent.Remove(el)
+func (s *shard[T]) drop(e *entry[T]) {
+	e.unlink()
 	delete(s.entries, e.slug)
 	s.bytes -= e.bytes
+}
+
+func (s *shard[T]) empty() {
+	s.entries, s.absent, s.bytes = map[string]*entry[T]{}, map[string]absent{}, 0
+	s.recent.prev, s.recent.next = &s.recent, &s.recent
 }
