@@ -7,15 +7,19 @@ import (
 
 	"berth/platform"
 	"berth/platform/runtime"
+	"berth/platform/store/db"
 )
 
 const (
-	callQueue = 16384 // records that may wait
-	callBatch = 2048  // records in one insert, and how many wake the writer before its time
+	callQueue = 65536 // records that may wait
+	callWake  = 16384 // so many wake the writer before its time
+	callSpare = 4096  // room for so many is kept for the next time
+	callRows  = 256   // in one insert: to make very many keeps one processor for milliseconds
 )
 
-// CallLog writes records of calls in batches. Record never blocks: what does not fit into the queue is dropped and
-// counted. It is safe for concurrent use.
+// CallLog writes records of calls in batches: the calls of an app that have come while the last batches were written become
+// one row, or few, so that it keeps up the better the more there are. Record never blocks: what does not fit into the queue is
+// dropped and counted. It is safe for concurrent use.
 type CallLog struct {
 	writer
 	store *Store
@@ -38,8 +42,7 @@ var _ runtime.CallLog = (*CallLog)(nil)
 
 // CallLog starts a writer. Close it before the store.
 func (s *Store) CallLog() *CallLog {
-	room := func() []platform.CallRecord { return make([]platform.CallRecord, 0, 2*callBatch) } // what arrives during an insert, too
-	l := &CallLog{store: s, queue: room(), spare: room()}
+	l := &CallLog{store: s}
 	l.writer = startWriter(func(context.Context) { l.writeQueued() })
 	return l
 }
@@ -57,7 +60,7 @@ func (l *CallLog) Record(r platform.CallRecord) {
 		return
 	}
 	l.queue = append(l.queue, r)
-	full := len(l.queue) == callBatch
+	full := len(l.queue) == callWake
 	l.mu.Unlock()
 	if full {
 		l.soon()
@@ -84,23 +87,35 @@ func (l *CallLog) writeQueued() {
 	queued := l.queue
 	l.queue = l.spare
 	l.mu.Unlock()
-	for rest := queued; len(rest) > 0; {
-		n := min(len(rest), callBatch)
-		l.write(rest[:n])
-		rest = rest[n:]
+	l.spare = nil
+	rows := make([]db.InsertCallBatchesParams, 0, min(len(queued), callRows))
+	for row := range batchesOf(queued) {
+		if rows = append(rows, row); len(rows) == callRows {
+			l.insert(rows)
+			rows = rows[:0]
+		}
 	}
-	clear(queued) // lets go of the requests that the texts are parts of
-	l.spare = queued[:0]
+	if len(rows) > 0 {
+		l.insert(rows)
+	}
+	if cap(queued) <= callSpare {
+		clear(queued) // lets go of the requests that the texts are parts of
+		l.spare = queued[:0]
+	}
 }
 
-// write stores one batch. One that the database refuses is lost: calls must not wait for their log.
-func (l *CallLog) write(batch []platform.CallRecord) {
+// insert stores rows. What the database refuses is lost: calls must not wait for their log.
+func (l *CallLog) insert(rows []db.InsertCallBatchesParams) {
+	records := uint64(0)
+	for _, row := range rows {
+		records += uint64(*row.Calls)
+	}
 	ctx, cancel := context.WithTimeout(context.Background(), writeTimeout)
 	defer cancel()
-	if _, err := l.store.q.InsertCallBatches(ctx, batchesOf(batch)); err != nil {
-		l.dropped.Add(uint64(len(batch)))
-		l.store.log.ErrorContext(ctx, "call log lost records", "records", len(batch), "error", err)
+	if _, err := l.store.q.InsertCallBatches(ctx, rows); err != nil {
+		l.dropped.Add(records)
+		l.store.log.ErrorContext(ctx, "call log lost records", "records", records, "error", err)
 		return
 	}
-	l.written.Add(uint64(len(batch)))
+	l.written.Add(records)
 }

@@ -5,6 +5,7 @@ import (
 	"context"
 	"encoding/json"
 	"fmt"
+	"iter"
 	"math"
 	"slices"
 	"strconv"
@@ -214,8 +215,9 @@ func callPosition(key string) (call, error) {
 // maxBatchCalls is the most that one row holds: a long text takes SQLite milliseconds.
 const maxBatchCalls = 512
 
-// batchesOf makes rows for the calls of each app. It sorts the records, and gives an id to those that have none.
-func batchesOf(records []platform.CallRecord) []db.InsertCallBatchesParams {
+// batchesOf makes rows for the calls of each app, one when it is asked for. It sorts the records, and gives an id to those
+// that have none.
+func batchesOf(records []platform.CallRecord) iter.Seq[db.InsertCallBatchesParams] {
 	slices.SortFunc(records, func(a, b platform.CallRecord) int { // nearly in order already
 		if a.App != b.App {
 			return strings.Compare(string(a.App), string(b.App))
@@ -225,31 +227,38 @@ func batchesOf(records []platform.CallRecord) []db.InsertCallBatchesParams {
 		}
 		return strings.Compare(a.ID, b.ID)
 	})
-	writer := callWriter{known: map[callTexts][]byte{}}
-	var rows []db.InsertCallBatchesParams
-	for len(records) > 0 {
-		app, n := records[0].App, 1
-		for n < min(len(records), maxBatchCalls) && records[n].App == app {
-			n++
-		}
-		text, calls, errors := make([]byte, 0, 128*n), int64(n), int64(0)
-		for i := range records[:n] {
-			r := &records[i]
-			if r.Outcome != runtime.OutcomeOK {
-				errors++
+	return func(yield func(db.InsertCallBatchesParams) bool) {
+		writer := callWriter{known: map[callTexts][]byte{}}
+		for len(records) > 0 {
+			n := 1
+			for n < min(len(records), maxBatchCalls) && records[n].App == records[0].App {
+				n++
 			}
-			if !validID(r.ID) {
-				r.ID = newID()
+			if !yield(writer.batch(records[:n])) {
+				return
 			}
-			text = append(text, "[,"[min(i, 1)])
-			text = writer.append(text, r)
+			records = records[n:]
 		}
-		rows = append(rows, db.InsertCallBatchesParams{ID: newID(), AppID: clean(string(app), 36), FirstAt: microseconds(records[0].At),
-			LastAt: microseconds(records[n-1].At), Records: string(append(text, ']')),
-			Calls: &calls, Errors: &errors})
-		records = records[n:]
 	}
-	return rows
+}
+
+// batch makes the row for calls of one app, in the order of time.
+func (w *callWriter) batch(records []platform.CallRecord) db.InsertCallBatchesParams {
+	n := len(records)
+	text, calls, errors := make([]byte, 0, 128*n), int64(n), int64(0)
+	for i := range records {
+		r := &records[i]
+		if r.Outcome != runtime.OutcomeOK {
+			errors++
+		}
+		if !validID(r.ID) {
+			r.ID = newID()
+		}
+		text = append(text, "[,"[min(i, 1)])
+		text = w.append(text, r)
+	}
+	return db.InsertCallBatchesParams{ID: newID(), AppID: clean(string(records[0].App), 36), FirstAt: microseconds(records[0].At),
+		LastAt: microseconds(records[n-1].At), Records: string(append(text, ']')), Calls: &calls, Errors: &errors}
 }
 
 func microseconds(t time.Time) time.Time { return t.UTC().Truncate(time.Microsecond) }

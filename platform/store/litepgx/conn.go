@@ -65,7 +65,7 @@ func (c Conn) QueryRow(ctx context.Context, query string, args ...any) pgx.Row {
 
 // What one statement inserts at most: many rows take SQLite tens of milliseconds in which nobody else gets a word in.
 const (
-	rowsAtOnce  = 8
+	rowsAtOnce  = 24
 	bytesAtOnce = 64 << 10 // begun before the last row
 )
 
