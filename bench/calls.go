@@ -78,11 +78,16 @@ func (b *bench) calls(ctx context.Context) (rows []row, err error) {
 		rows = append(rows, r)
 		b.printf("  %s %s\n", sc.Name, sc.Era)
 	}
+	return rows, errors.Join(s.loggedAll(ctx), b.handlers(ctx, rows))
+}
+
+// loggedAll answers an error when the call log has dropped records: its cost is not in the figures then.
+func (s *berth) loggedAll(ctx context.Context) error {
 	dropped, err := s.metric(ctx, "berth_call_log_dropped_total")
 	if err == nil && dropped > 0 {
-		err = fmt.Errorf("the call log dropped %.0f records: its cost is not in the figures", dropped)
+		err = fmt.Errorf("the call log dropped %.0f records", dropped)
 	}
-	return rows, errors.Join(err, b.handlers(ctx, rows))
+	return err
 }
 
 // others starts the servers that Berth is compared with. mcp-go gets what Berth serves.

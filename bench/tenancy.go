@@ -24,8 +24,10 @@ type tenancyReport struct {
 	HotCall      float64 `json:"hotCallBytes"`
 	HotSession   float64 `json:"hotSessionBytes"`
 	HotAccounted float64 `json:"hotAccountedBytes"` // what the catalog believes of such an app
-	OneSlug      cell    `json:"oneSlug"`           // load on one app
-	Zipf10       cell    `json:"zipf10"`            // over all apps, exponent 1.0
+	Alone        cell    `json:"alone"`             // load on one app, hardly another one being in memory
+	ZipfFirst    cell    `json:"zipfFirst"`         // load on all apps then, exponent 1.0: many calls are the first of their app
+	OneSlug      cell    `json:"oneSlug"`           // load on one app, when all have been called that fit into memory
+	Zipf10       cell    `json:"zipf10"`            // load on all apps then, exponent 1.0
 	Zipf11       cell    `json:"zipf11"`            // exponent 1.1
 	RSSAfter     float64 `json:"rssAfterMiB"`       // when all of this is done
 }
@@ -69,7 +71,7 @@ func (b *bench) tenancy(ctx context.Context, apps int) (r tenancyReport, err err
 	if err := b.hot(ctx, s, order[r.ColdApps:r.ColdApps+r.HotApps], &r); err != nil {
 		return r, err
 	}
-	if err := b.spread(ctx, s, order, &r); err != nil {
+	if err := errors.Join(b.spread(ctx, s, order, &r), s.loggedAll(ctx)); err != nil {
 		return r, err
 	}
 	bytes, err := s.rss()
@@ -155,51 +157,77 @@ func (b *bench) hot(ctx context.Context, s *berth, apps []int, r *tenancyReport)
 	return err
 }
 
-// spread compares load on one app with load on all of them, in turns.
+// spread compares load on one app with load on all of them: when hardly one is in memory, as after a start, and when all
+// are that fit there, as on a server that has run for a while.
 func (b *bench) spread(ctx context.Context, s *berth, order []int, r *tenancyReport) error {
-	loads := []struct {
+	type drawn struct {
 		into *cell
 		draw func(*rand.Rand) int
-	}{
-		{&r.OneSlug, func(*rand.Rand) int { return order[0] }},
-		{&r.Zipf10, zipf(order, 1.0)},
-		{&r.Zipf11, zipf(order, 1.1)},
 	}
+	one := func(*rand.Rand) int { return order[0] }
+	if err := b.alone(ctx, s, one, zipf(order, 1.0), r); err != nil {
+		return err
+	}
+	// The rarest first: what does not fit is theirs.
+	rarest := slices.Clone(order)
+	slices.Reverse(rarest)
+	if _, err := b.touch(ctx, s, rarest, toolCall()); err != nil {
+		return err
+	}
+	loads := []drawn{{&r.OneSlug, one}, {&r.Zipf10, zipf(order, 1.0)}, {&r.Zipf11, zipf(order, 1.1)}}
 	rounds := make([][]cell, len(loads))
 	for round := -1; round < b.rounds; round++ {
 		for i, l := range loads {
-			o, err := b.draw(ctx, s, l.draw, round, b.duration)
+			got, err := b.draw(ctx, s, l.draw, round, b.duration)
 			if err != nil {
 				return err
 			}
 			if round >= 0 {
-				rounds[i] = append(rounds[i], cell{Rate: o.rate(), P50: millis(o.quantile(.5)), P99: millis(o.quantile(.99))})
+				rounds[i] = append(rounds[i], got)
 			}
-		}
-	}
-	if b.profiles != "" {
-		err := b.profile(ctx, s, fmt.Sprintf("zipf %d", r.Apps), func(d time.Duration) error {
-			_, err := b.draw(ctx, s, loads[1].draw, b.rounds, d)
-			return err
-		})
-		if err != nil {
-			return err
 		}
 	}
 	for i, l := range loads {
 		*l.into = medians(rounds[i])
 	}
-	return nil
+	if b.profiles == "" {
+		return nil
+	}
+	return b.profile(ctx, s, fmt.Sprintf("zipf %d", r.Apps), func(d time.Duration) error {
+		_, err := b.draw(ctx, s, loads[1].draw, b.rounds, d)
+		return err
+	})
 }
 
+// alone loads one app, and then all of them for the first time.
+func (b *bench) alone(ctx context.Context, s *berth, one, all func(*rand.Rand) int, r *tenancyReport) (err error) {
+	var rounds []cell
+	for round := -1; round < b.rounds; round++ {
+		got, err := b.draw(ctx, s, one, round, b.duration)
+		if err != nil {
+			return err
+		}
+		if round >= 0 {
+			rounds = append(rounds, got)
+		}
+	}
+	r.Alone = medians(rounds)
+	r.ZipfFirst, err = b.draw(ctx, s, all, b.rounds+1, b.duration)
+	return err
+}
+
+// slower is how many times the p99 of c is that of one slug, on whichever server that was better.
+func (r tenancyReport) slower(c cell) float64 { return c.P99 / min(r.Alone.P99, r.OneSlug.P99) }
+
 // draw loads the apps that are drawn, other ones in every round.
-func (b *bench) draw(ctx context.Context, s *berth, draw func(*rand.Rand) int, round int, d time.Duration) (outcome, error) {
+func (b *bench) draw(ctx context.Context, s *berth, draw func(*rand.Rand) int, round int, d time.Duration) (cell, error) {
 	seed := uint64(0)
-	return load(ctx, s.addr, b.conns, d, func() *shot {
+	o, err := load(ctx, s.addr, b.conns, d, func() *shot {
 		seed++
 		random := rand.New(rand.NewPCG(uint64(round+1), seed))
 		return toolCall().shot(s.addr, "/servers/"+tenant(0)+"/mcp", modern, answers(nil)).perSlug(func() string { return tenant(draw(random)) })
 	})
+	return cell{Rate: o.rate(), P50: millis(o.quantile(.5)), P99: millis(o.quantile(.99))}, err
 }
 
 // zipf draws from items so that the one at rank k comes with a weight of 1/k^s.
