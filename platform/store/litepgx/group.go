@@ -34,25 +34,31 @@ type group struct {
 // fn answers nil and ctx has not ended. fn's statements are not interrupted: SQLite would take back what others have done
 // in the same transaction (sqlite.org/c3ref/interrupt.html). fn must wait for nothing that another caller of InTx may hold,
 // since that one may return only after it.
-func (d *Database) InTx(ctx context.Context, fn func(db.DBTX) error) error {
+func (d *Database) InTx(ctx context.Context, fn func(db.DBTX) error) (err error) {
 	g, err := d.turn(ctx)
 	if err != nil {
 		return translate(err)
 	}
-	done := false
+	alone, done := g.members == 0, false
 	defer func() { // also when fn panics, or ends its goroutine
 		if !done {
 			g.undo()
-			d.leave(g)
+		}
+		d.leave(g)
+		if alone && !done {
+			return
+		}
+		// Who failed among others may have failed for what they have done: that has to be so for everybody first.
+		<-g.stored
+		if g.failure != nil {
+			err = translate(g.failure)
 		}
 	}()
 	if err := g.do(ctx, fn); err != nil {
 		return err
 	}
 	done = true
-	d.leave(g)
-	<-g.stored
-	return translate(g.failure)
+	return nil
 }
 
 // turn waits for the caller's turn and answers the transaction that it may go on with.

@@ -132,6 +132,43 @@ func TestAGroupFailsTogetherAtItsCommit(t *testing.T) {
 	}
 }
 
+// Who is refused for what another member has done finds that stored, although the transaction goes on.
+func TestARefusalIsTrueForEverybody(t *testing.T) {
+	t.Parallel()
+	d := setup(t)
+	synctest.Test(t, func(t *testing.T) {
+		first, last, done := make(chan struct{}), make(chan struct{}), make(chan error, 3)
+		run := func(fn func(db.DBTX) error) {
+			go func() { done <- d.InTx(t.Context(), fn) }()
+			synctest.Wait()
+		}
+		run(func(tx db.DBTX) error { <-first; return insert(t.Context(), tx, 1, "one") })
+		found := []string{"not told"}
+		go func() {
+			err := d.InTx(t.Context(), func(tx db.DBTX) error { return insert(t.Context(), tx, 2, "one") })
+			found = names(t, d)
+			done <- err
+		}()
+		synctest.Wait()
+		run(func(db.DBTX) error { <-last; return nil })
+		close(first)
+		synctest.Wait()
+		close(last)
+		synctest.Wait()
+		refused := 0
+		for range 3 {
+			if err := <-done; err != nil && state(err) != "23505" {
+				t.Error(err)
+			} else if err != nil {
+				refused++
+			}
+		}
+		if diff := cmp.Diff([]string{"one"}, found); diff != "" || refused != 1 {
+			t.Errorf("%d were refused, who was found (-want +got):\n%s", refused, diff)
+		}
+	})
+}
+
 func TestWhoWaitsForATransactionMayGo(t *testing.T) {
 	t.Parallel()
 	d := setup(t)
