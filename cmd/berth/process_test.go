@@ -213,7 +213,7 @@ func (p *process) serving(slug string) string {
 // eventually waits until check answers "" and fails with its last words after the time is over.
 func eventually(t *testing.T, within time.Duration, check func() string) {
 	t.Helper()
-	tick, over := time.NewTicker(10*time.Millisecond), time.After(within)
+	tick, over := time.NewTicker(within/100), time.After(within) // seldom enough for the limits
 	defer tick.Stop()
 	for last := check(); last != ""; last = check() {
 		select {
