@@ -53,6 +53,7 @@ func (x *exchange) compiled() (done bool) {
 		return false // the other path words the error
 	}
 	x.writeAnswer(got)
+	x.forgotten = true
 	return true
 }
 
@@ -69,6 +70,7 @@ func (x *exchange) compiledCall() (done bool) {
 		if got, err := x.compiledAnswer(answerKey{method: m.method, name: t.spec.Name, modern: x.modern}); err == nil {
 			x.writeAnswer(got)
 			x.record(t, runtime.OutcomeOK)
+			x.forgotten = true
 			return true
 		}
 	}

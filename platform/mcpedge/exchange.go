@@ -36,6 +36,8 @@ type exchange struct {
 	after   func()    // runs when the answer has been written
 	sent    int       // bytes of the answer
 
+	forgotten bool // nobody holds the request any more
+
 	kept      string // the answer of a call that is sampled, and its bytes before it was cut
 	keptBytes int
 }

@@ -73,23 +73,32 @@ type parser struct {
 // no two readers of the same message can disagree about it. The id is set in the message even when an error comes
 // with it, so that the error can name it.
 func parseMessage(body []byte) (*message, *rpcError) {
-	p := parser{scanner: scanner{b: body}, m: &message{known: true}}
-	malformed := &rpcError{status: 400, code: mcp.PARSE_ERROR, message: "Parse error: the body is not valid JSON in UTF-8."}
+	m := &message{}
+	return m, m.parse(body)
+}
+
+// parse fills the message with what is in body.
+func (m *message) parse(body []byte) *rpcError {
+	*m = message{known: true}
 	if !utf8.Valid(body) {
-		return p.m, malformed
+		return malformed()
 	}
+	p := parser{scanner: scanner{b: body}, m: m}
 	isObject := p.space() == '{'
-	if isObject {
-		if !p.object(envelopeNames, p.envelope) && !p.tooDeep {
-			return &message{}, malformed
-		}
-	} else if !p.value() && !p.tooDeep {
-		return p.m, malformed
+	ok := isObject && p.object(envelopeNames, p.envelope) || !isObject && p.value()
+	if !ok && !p.tooDeep {
+		*m = message{}
+		return malformed()
 	}
 	if p.space(); p.i < len(p.b) {
-		return &message{}, malformed
+		*m = message{}
+		return malformed()
 	}
-	return p.m, p.verdict(isObject)
+	return p.verdict(isObject)
+}
+
+func malformed() *rpcError {
+	return &rpcError{status: 400, code: mcp.PARSE_ERROR, message: "Parse error: the body is not valid JSON in UTF-8."}
 }
 
 func (p *parser) verdict(isObject bool) *rpcError {

@@ -11,6 +11,7 @@ import (
 	"slices"
 	"strconv"
 	"strings"
+	"sync"
 	"time"
 
 	"github.com/mark3labs/mcp-go/mcp"
@@ -91,16 +92,39 @@ func (e *Edge) servePost(w http.ResponseWriter, r *http.Request, a *app) {
 	if !ok {
 		return
 	}
-	body, ok := readBody(w, r)
+	m := scratches.Get().(*scratch)
+	body, ok := readBody(w, r, m.body)
 	if !ok {
 		return
 	}
-	x := &exchange{edge: e, app: a, w: w, r: r, principal: principal, start: e.Now()}
+	x := &m.exchange
+	*x = exchange{edge: e, app: a, w: w, r: r, principal: principal, start: e.Now(), message: &m.message}
 	if first := (&scanner{b: body}).space(); first == '[' && x.batchAllowed() {
 		x.serveBatch(body)
 		return
 	}
 	x.serve(body)
+	if x.forgotten {
+		m.reuse(body)
+	}
+}
+
+// scratch is the memory that a request takes. The next request takes it again where nobody can still hold it: when the answer was
+// compiled and no handler has seen the request.
+type scratch struct {
+	exchange exchange
+	message  message
+	body     []byte
+}
+
+var scratches = sync.Pool{New: func() any { return new(scratch) }}
+
+func (m *scratch) reuse(body []byte) {
+	m.exchange, m.message, m.body = exchange{}, message{}, body[:0]
+	if cap(body) > believed {
+		m.body = nil
+	}
+	scratches.Put(m)
 }
 
 func isJSON(contentType string) bool {
@@ -117,7 +141,8 @@ func tooLarge(w http.ResponseWriter) {
 // whoever announces much and sends nothing would hold much memory on many connections.
 const believed = 16 << 10
 
-func readBody(w http.ResponseWriter, r *http.Request) ([]byte, bool) {
+// readBody reads the body, into room where it fits. It answers the request itself when that fails.
+func readBody(w http.ResponseWriter, r *http.Request, room []byte) ([]byte, bool) {
 	var (
 		body []byte
 		err  error
@@ -127,7 +152,7 @@ func readBody(w http.ResponseWriter, r *http.Request) ([]byte, bool) {
 	case r.ContentLength < 0:
 		body, err = io.ReadAll(http.MaxBytesReader(w, r.Body, maxBody))
 	case r.ContentLength <= believed:
-		body = make([]byte, r.ContentLength)
+		body = slices.Grow(room, int(r.ContentLength))[:r.ContentLength]
 		_, err = io.ReadFull(r.Body, body)
 	default:
 		var arrived bytes.Buffer
@@ -211,8 +236,10 @@ func (x *exchange) serveBatch(body []byte) {
 
 // serve answers one message.
 func (x *exchange) serve(body []byte) {
-	m, problem := parseMessage(body)
-	x.message = m
+	if x.message == nil {
+		x.message = &message{}
+	}
+	m, problem := x.message, x.message.parse(body)
 	if problem == nil {
 		problem = x.detectEra()
 	}

@@ -50,7 +50,7 @@ func TestReadBody(t *testing.T) {
 			r := httptest.NewRequest(http.MethodPost, "/", io.NopCloser(arriving))
 			r.ContentLength = c.announced
 			w := httptest.NewRecorder()
-			body, ok := readBody(w, r)
+			body, ok := readBody(w, r, nil)
 			if ok != (c.status == http.StatusOK) || !ok && w.Code != c.status {
 				t.Errorf("ok %v, status %d, want %d", ok, w.Code, c.status)
 			}

@@ -12,8 +12,8 @@ import (
 
 const (
 	callQueue = 65536 // records that may wait
-	callWake  = 16384 // so many wake the writer before its time
-	callSpare = 4096  // room for so many is kept for the next time
+	callWake  = 2048  // so many wake the writer before its time
+	callSpare = 16384 // room for so many is kept for the next time
 	callRows  = 256   // in one insert: to make very many keeps one processor for milliseconds
 )
 
