@@ -1,6 +1,7 @@
 package mcpedge
 
 import (
+	"encoding/json"
 	"fmt"
 	"net/http/httptest"
 	"strings"
@@ -105,6 +106,9 @@ func TestCompiledAnswersEqualMCPGo(t *testing.T) {
 		for range 2 { // the second time from what the first one compiled
 			code, body := fast.serve(q)
 			wantCode, want := slow.serve(q)
+			if strings.HasPrefix(body, "{") && !json.Valid([]byte(body)) {
+				t.Errorf("%s %s\nis answered with what is not JSON: %.300s", q.slug, q.body, body)
+			}
 			if q.sealed() {
 				continue // a sealed state differs by its nonce
 			}

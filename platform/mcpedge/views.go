@@ -31,11 +31,9 @@ func (x *exchange) readOldView() (done bool) {
 		if err != nil {
 			return false
 		}
-		old := answer{document: got.document}
-		for _, part := range got.parts {
-			old.parts = append(old.parts, bytes.Replace(part, now, asked, 1))
-		}
-		x.writeAnswer(&old)
+		// The URI stands before the document, maybe across parts.
+		head := bytes.Replace(bytes.Join(got.parts[:got.before], nil), now, asked, 1)
+		x.writeAnswer(&answer{document: got.document, before: 1, parts: append([][]byte{head}, got.parts[got.before:]...)})
 		return true
 	}
 	return false
