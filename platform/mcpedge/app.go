@@ -92,7 +92,7 @@ func newApp(e *Edge, served *platform.Served) *app {
 	a.answers = a.room.answers[:0]
 	short := make(texts, 0, 64)
 	short.add((*string)(&a.id), &a.slug, (*string)(&a.origin), &m.Name, &m.Description, &m.ServerName, &m.ServerVersion, &m.Instructions, (*string)(&m.Access))
-	size := int64(appOverhead + specOverhead*max(0, len(m.Tools)+len(m.Views)-2))
+	size := int64(appOverhead + specOverhead*(max(0, len(m.Tools)-1)+max(0, len(m.Views)-1)))
 	var fixed []byte
 	a.tools = within(a.room.tools[:], len(m.Tools))
 	for i := range m.Tools {

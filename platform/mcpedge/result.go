@@ -98,29 +98,29 @@ func encodeMeta(serverInfo json.RawMessage, own map[string]any, modern bool) ([]
 	if !modern && len(own) == 0 {
 		return nil, nil
 	}
-	return appendMeta(nil, serverInfo, own, modern)
+	all := maps.Clone(own)
+	if _, named := own[mcp.MetaKeyServerInfo]; modern && !named {
+		if all == nil {
+			all = map[string]any{}
+		}
+		all[mcp.MetaKeyServerInfo] = serverInfo
+	}
+	return encode(all)
 }
 
-// appendMeta appends the _meta of a result, as encode writes it.
+// appendMeta appends the _meta of a result as encodeMeta has it, without reflection where all members are texts.
 func appendMeta(b []byte, serverInfo json.RawMessage, own map[string]any, modern bool) ([]byte, error) {
 	var few [8]string
-	keys, texts := few[:0], true
+	keys := few[:0]
 	for key, value := range own {
-		_, isText := value.(string)
-		keys, texts = append(keys, key), texts && isText
-	}
-	_, named := own[mcp.MetaKeyServerInfo]
-	if modern && !named {
-		keys = append(keys, mcp.MetaKeyServerInfo)
-	}
-	if !texts {
-		all := own
-		if modern && !named {
-			all = maps.Clone(own)
-			all[mcp.MetaKeyServerInfo] = serverInfo
+		if _, isText := value.(string); !isText {
+			encoded, err := encodeMeta(serverInfo, own, modern)
+			return append(b, encoded...), err
 		}
-		encoded, err := encode(all)
-		return append(b, encoded...), err
+		keys = append(keys, key)
+	}
+	if _, named := own[mcp.MetaKeyServerInfo]; modern && !named {
+		keys = append(keys, mcp.MetaKeyServerInfo)
 	}
 	slices.Sort(keys)
 	for i, key := range keys {
