@@ -14,7 +14,9 @@ const (
 	callQueue = 65536 // records that may wait
 	callWake  = 2048  // so many wake the writer before its time
 	callSpare = 16384 // room for so many is kept for the next time
-	callRows  = 256   // in one insert: to make very many keeps one processor for milliseconds
+	// In one insert, begun before the last row: to make very many rows keeps one processor for milliseconds.
+	insertRows  = 256
+	insertCalls = 2048
 )
 
 // CallLog writes records of calls in batches: the calls of an app that have come while the last batches were written become
@@ -88,11 +90,12 @@ func (l *CallLog) writeQueued() {
 	l.queue = l.spare
 	l.mu.Unlock()
 	l.spare = nil
-	rows := make([]db.InsertCallBatchesParams, 0, min(len(queued), callRows))
+	rows, calls := make([]db.InsertCallBatchesParams, 0, min(len(queued), insertRows)), 0
 	for row := range batchesOf(queued) {
-		if rows = append(rows, row); len(rows) == callRows {
+		rows, calls = append(rows, row), calls+int(*row.Calls)
+		if len(rows) == insertRows || calls >= insertCalls {
 			l.insert(rows)
-			rows = rows[:0]
+			rows, calls = rows[:0], 0
 		}
 	}
 	if len(rows) > 0 {
@@ -104,18 +107,21 @@ func (l *CallLog) writeQueued() {
 	}
 }
 
-// insert stores rows. What the database refuses is lost: calls must not wait for their log.
+// insert stores rows. What the database refuses is lost: calls must not wait for their log. SQLite may have stored the first ones.
 func (l *CallLog) insert(rows []db.InsertCallBatchesParams) {
-	records := uint64(0)
-	for _, row := range rows {
-		records += uint64(*row.Calls)
-	}
 	ctx, cancel := context.WithTimeout(context.Background(), writeTimeout)
 	defer cancel()
-	if _, err := l.store.q.InsertCallBatches(ctx, rows); err != nil {
-		l.dropped.Add(records)
-		l.store.log.ErrorContext(ctx, "call log lost records", "records", records, "error", err)
-		return
+	stored, err := l.store.q.InsertCallBatches(ctx, rows)
+	l.written.Add(callsIn(rows[:stored]))
+	if lost := callsIn(rows[stored:]); err != nil {
+		l.dropped.Add(lost)
+		l.store.log.ErrorContext(ctx, "call log lost records", "records", lost, "error", err)
 	}
-	l.written.Add(records)
+}
+
+func callsIn(rows []db.InsertCallBatchesParams) (n uint64) {
+	for _, row := range rows {
+		n += uint64(*row.Calls)
+	}
+	return n
 }

@@ -9,8 +9,10 @@ import (
 const (
 	// checkpointInterval is how often what the write-ahead log holds is copied into the file.
 	checkpointInterval = 5 * time.Second
-	// A writer does so itself when the log has so many pages of 4 KiB: it grows no further.
+	// A writer tries to do so itself when the log has so many pages of 4 KiB.
 	autocheckpoint = "32768"
+	// keptLog is the size in bytes to which the log shrinks when it begins anew.
+	keptLog = "33554432"
 )
 
 // checkpoints copy the write-ahead log into the file from a connection of their own, beside readers and writers
@@ -40,7 +42,7 @@ func (c *checkpoints) run(ctx context.Context) {
 	for {
 		select {
 		case <-tick.C:
-			_ = c.checkpoint(context.WithoutCancel(ctx)) // what fails stays in the log, and a writer hears of it
+			_ = c.checkpoint(context.WithoutCancel(ctx)) // what fails stays in the log until the next time
 		case <-ctx.Done():
 			return
 		}

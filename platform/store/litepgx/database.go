@@ -57,7 +57,7 @@ func Open(ctx context.Context, path string) (*Database, error) {
 	}
 	// busy_timeout comes first, because setting the journal mode may have to wait.
 	file, err := connect(path, 1, "_pragma=busy_timeout(10000)&_pragma=journal_mode(WAL)&_pragma=wal_autocheckpoint("+autocheckpoint+")&_pragma=synchronous(NORMAL)"+
-		"&_pragma=foreign_keys(1)&_txlock=immediate")
+		"&_pragma=journal_size_limit("+keptLog+")&_pragma=foreign_keys(1)&_txlock=immediate")
 	if err != nil {
 		return nil, errors.Join(err, lock.Close())
 	}
