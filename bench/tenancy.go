@@ -24,8 +24,8 @@ type tenancyReport struct {
 	HotCall      float64 `json:"hotCallBytes"`
 	HotSession   float64 `json:"hotSessionBytes"`
 	HotAccounted float64 `json:"hotAccountedBytes"` // what the catalog believes of such an app
-	Alone        cell    `json:"alone"`             // load on one app, hardly another one being in memory
-	ZipfFirst    cell    `json:"zipfFirst"`         // load on all apps then, exponent 1.0: many calls are the first of their app
+	Alone        cell    `json:"alone"`             // load on one app, no other one being in memory
+	ZipfFirst    cell    `json:"zipfFirst"`         // load on all apps then, exponent 1.0, one round: many calls are the first of their app
 	OneSlug      cell    `json:"oneSlug"`           // load on one app, when all have been called that fit into memory
 	Zipf10       cell    `json:"zipf10"`            // load on all apps then, exponent 1.0
 	Zipf11       cell    `json:"zipf11"`            // exponent 1.1
@@ -44,39 +44,51 @@ func (b *bench) tenancy(ctx context.Context, apps int) (r tenancyReport, err err
 		return r, err
 	}
 	var ready, rss []float64
-	var s *berth
-	for i := range startsPerSize {
-		if s, err = b.startBerth(ctx, dir); err != nil {
+	for range startsPerSize {
+		err := b.on(ctx, dir, func(s *berth) error {
+			bytes, err := s.rss()
+			ready, rss = append(ready, millis(s.ready)), append(rss, float64(bytes)/(1<<20))
+			return err
+		})
+		if err != nil {
 			return r, err
 		}
-		bytes, err := s.rss()
-		if err != nil {
-			return r, errors.Join(err, s.stop())
-		}
-		ready, rss = append(ready, millis(s.ready)), append(rss, float64(bytes)/(1<<20))
-		if i < startsPerSize-1 {
-			if err := s.stop(); err != nil {
-				return r, err
-			}
-		}
 	}
-	defer func() { err = errors.Join(err, s.stop()) }()
 	r.Ready, r.RSS = median(ready), median(rss)
-	// Each part takes apps that no other part has touched.
 	order := rand.New(rand.NewPCG(1, uint64(apps))).Perm(apps)
 	r.ColdApps, r.HotApps = min(2000, apps/4), min(5000, apps/4)
-	if err := b.cold(ctx, s, order[:r.ColdApps], &r); err != nil {
+	err = b.on(ctx, dir, func(s *berth) error {
+		if err := b.cold(ctx, s, order[:r.ColdApps], &r); err != nil {
+			return err
+		}
+		return b.hot(ctx, s, order[r.ColdApps:r.ColdApps+r.HotApps], &r)
+	})
+	if err != nil {
 		return r, err
 	}
-	if err := b.hot(ctx, s, order[r.ColdApps:r.ColdApps+r.HotApps], &r); err != nil {
-		return r, err
+	return r, b.on(ctx, dir, func(s *berth) error {
+		if err := errors.Join(b.spread(ctx, s, order, &r), s.loggedAll(ctx)); err != nil {
+			return err
+		}
+		bytes, err := s.rss()
+		r.RSSAfter = float64(bytes) / (1 << 20)
+		if err != nil || b.profiles == "" {
+			return err
+		}
+		return b.profile(ctx, s, fmt.Sprintf("zipf %d", apps), func(d time.Duration) error {
+			_, err := b.draw(ctx, s, zipf(order, 1.0), b.rounds, d)
+			return err
+		})
+	})
+}
+
+// on uses a server that has just started.
+func (b *bench) on(ctx context.Context, dir string, use func(*berth) error) error {
+	s, err := b.startBerth(ctx, dir)
+	if err != nil {
+		return err
 	}
-	if err := errors.Join(b.spread(ctx, s, order, &r), s.loggedAll(ctx)); err != nil {
-		return r, err
-	}
-	bytes, err := s.rss()
-	r.RSSAfter = float64(bytes) / (1 << 20)
-	return r, err
+	return errors.Join(use(s), s.stop())
 }
 
 // toolCall is a call of a copied app's tool.
@@ -157,7 +169,7 @@ func (b *bench) hot(ctx context.Context, s *berth, apps []int, r *tenancyReport)
 	return err
 }
 
-// spread compares load on one app with load on all of them: when hardly one is in memory, as after a start, and when all
+// spread compares load on one app with load on all of them: when none is in memory, as after a start, and when all
 // are that fit there, as on a server that has run for a while.
 func (b *bench) spread(ctx context.Context, s *berth, order []int, r *tenancyReport) error {
 	type drawn struct {
@@ -190,13 +202,7 @@ func (b *bench) spread(ctx context.Context, s *berth, order []int, r *tenancyRep
 	for i, l := range loads {
 		*l.into = medians(rounds[i])
 	}
-	if b.profiles == "" {
-		return nil
-	}
-	return b.profile(ctx, s, fmt.Sprintf("zipf %d", r.Apps), func(d time.Duration) error {
-		_, err := b.draw(ctx, s, loads[1].draw, b.rounds, d)
-		return err
-	})
+	return nil
 }
 
 // alone loads one app, and then all of them for the first time.
