@@ -172,12 +172,12 @@ func (b *bench) hot(ctx context.Context, s *berth, apps []int, r *tenancyReport)
 // spread compares load on one app with load on all of them: when none is in memory, as after a start, and when all
 // are that fit there, as on a server that has run for a while.
 func (b *bench) spread(ctx context.Context, s *berth, order []int, r *tenancyReport) error {
-	type drawn struct {
-		into *cell
-		draw func(*rand.Rand) int
+	one, zipf10 := func(*rand.Rand) int { return order[0] }, zipf(order, 1.0)
+	err := b.turns(ctx, s, drawn{&r.Alone, one})
+	if err != nil {
+		return err
 	}
-	one := func(*rand.Rand) int { return order[0] }
-	if err := b.alone(ctx, s, one, zipf(order, 1.0), r); err != nil {
+	if r.ZipfFirst, err = b.draw(ctx, s, zipf10, b.rounds, b.duration); err != nil {
 		return err
 	}
 	// The rarest first: what does not fit is theirs.
@@ -186,7 +186,17 @@ func (b *bench) spread(ctx context.Context, s *berth, order []int, r *tenancyRep
 	if _, err := b.touch(ctx, s, rarest, toolCall()); err != nil {
 		return err
 	}
-	loads := []drawn{{&r.OneSlug, one}, {&r.Zipf10, zipf(order, 1.0)}, {&r.Zipf11, zipf(order, 1.1)}}
+	return b.turns(ctx, s, drawn{&r.OneSlug, one}, drawn{&r.Zipf10, zipf10}, drawn{&r.Zipf11, zipf(order, 1.1)})
+}
+
+// drawn is load on apps that are drawn, and where its figures go.
+type drawn struct {
+	into *cell
+	draw func(*rand.Rand) int
+}
+
+// turns has the loads take turns, after one round to warm up.
+func (b *bench) turns(ctx context.Context, s *berth, loads ...drawn) error {
 	rounds := make([][]cell, len(loads))
 	for round := -1; round < b.rounds; round++ {
 		for i, l := range loads {
@@ -203,23 +213,6 @@ func (b *bench) spread(ctx context.Context, s *berth, order []int, r *tenancyRep
 		*l.into = medians(rounds[i])
 	}
 	return nil
-}
-
-// alone loads one app, and then all of them for the first time.
-func (b *bench) alone(ctx context.Context, s *berth, one, all func(*rand.Rand) int, r *tenancyReport) (err error) {
-	var rounds []cell
-	for round := -1; round < b.rounds; round++ {
-		got, err := b.draw(ctx, s, one, round, b.duration)
-		if err != nil {
-			return err
-		}
-		if round >= 0 {
-			rounds = append(rounds, got)
-		}
-	}
-	r.Alone = medians(rounds)
-	r.ZipfFirst, err = b.draw(ctx, s, all, b.rounds+1, b.duration)
-	return err
 }
 
 // slower is how many times the p99 of c is that of one slug, on whichever server that was better.

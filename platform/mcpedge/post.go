@@ -92,20 +92,20 @@ func (e *Edge) servePost(w http.ResponseWriter, r *http.Request, a *app) {
 	if !ok {
 		return
 	}
-	m := scratches.Get().(*scratch)
-	body, ok := readBody(w, r, m.body)
+	s := scratches.Get().(*scratch)
+	body, ok := readBody(w, r, s.body)
 	if !ok {
 		return
 	}
-	x := &m.exchange
-	*x = exchange{edge: e, app: a, w: w, r: r, principal: principal, start: e.Now(), message: &m.message}
+	x := &s.exchange
+	*x = exchange{edge: e, app: a, w: w, r: r, principal: principal, start: e.Now(), message: &s.message}
 	if first := (&scanner{b: body}).space(); first == '[' && x.batchAllowed() {
 		x.serveBatch(body)
 		return
 	}
 	x.serve(body)
 	if x.forgotten {
-		m.reuse(body)
+		s.reuse(body)
 	}
 }
 
@@ -119,12 +119,12 @@ type scratch struct {
 
 var scratches = sync.Pool{New: func() any { return new(scratch) }}
 
-func (m *scratch) reuse(body []byte) {
-	m.exchange, m.message, m.body = exchange{}, message{}, body[:0]
-	if cap(body) > believed {
-		m.body = nil
+func (s *scratch) reuse(body []byte) {
+	*s = scratch{}
+	if cap(body) <= believed {
+		s.body = body[:0]
 	}
-	scratches.Put(m)
+	scratches.Put(s)
 }
 
 func isJSON(contentType string) bool {

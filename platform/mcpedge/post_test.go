@@ -2,10 +2,12 @@ package mcpedge
 
 import (
 	"bytes"
+	"fmt"
 	"io"
 	"net/http"
 	"net/http/httptest"
 	"strings"
+	"sync"
 	"testing"
 )
 
@@ -83,4 +85,38 @@ func TestMessagesOfTooManyValues(t *testing.T) {
 			t.Errorf("%s: %.300s", name, answer)
 		}
 	}
+}
+
+// The memory of a request is used again: no answer may hold what another caller has sent, whatever came between.
+func TestRequestsShareNothing(t *testing.T) {
+	t.Parallel()
+	b := setup(t)
+	var callers sync.WaitGroup
+	for caller := range 8 {
+		callers.Go(func() {
+			for n := range 60 {
+				id, mine := fmt.Sprint(1000*caller+n+1), fmt.Sprintf("~%d%02d~", caller, n) // five characters are what echo takes
+				q := request{slug: "cards"}
+				switch n % 4 {
+				case 0: // of a compiled answer
+					q.body, q.headers = modern(id, "tools/call", "show_cards", `"name":"show_cards","arguments":{"message":"`+mine+`"}`)
+				case 1: // by a handler, which answers what it is told
+					q.slug = "fixture"
+					q.body, q.headers = modern(id, "tools/call", "echo", `"name":"echo","arguments":{"text":"`+mine+`"}`)
+				case 2: // refused
+					q.body, q.headers = modern(id, "tools/call", "show_cards", `"name":"show_cards","arguments":{"message":7,"other":"`+mine+`"}`)
+				case 3: // shorter than what came before
+					q.body, q.headers = legacy(id, "tools/list", "")
+				}
+				_, answer := b.serve(q)
+				if !strings.HasPrefix(answer, `{"jsonrpc":"2.0","id":`+id+`,`) {
+					t.Errorf("asked as %s, answered %.200s", id, answer)
+				}
+				if n%4 == 1 && !strings.Contains(answer, mine) || strings.Contains(strings.ReplaceAll(answer, mine, ""), "~") {
+					t.Errorf("told %s, answered %s", mine, answer)
+				}
+			}
+		})
+	}
+	callers.Wait()
 }
