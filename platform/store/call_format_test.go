@@ -19,7 +19,7 @@ func TestCallsOfOlderVersionsAreRead(t *testing.T) {
 	writer := callWriter{known: map[callTexts][]byte{}}
 	for _, text := range []string{
 		`{"id":"019b7d9e-0000-7000-8000-000000000000","at":1767323045123456,"tool":"show \"it\"","outcome":"ok","duration":1500,"client":"claude","version":"2026-07-28","bytes":42}`,
-		string(writer.append(nil, &want)),
+		string(writer.append(nil, &want, false)),
 	} {
 		var c call
 		if err := json.Unmarshal([]byte(text), &c); err != nil {

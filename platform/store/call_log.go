@@ -12,11 +12,11 @@ import (
 
 const (
 	callQueue = 65536 // records that may wait
-	callWake  = 2048  // so many wake the writer before its time
+	callWake  = 4096  // so many wake the writer before its time
 	callSpare = 16384 // room for so many is kept for the next time
 	// In one insert, begun before the last row: to make very many rows keeps one processor for milliseconds.
-	insertRows  = 256
-	insertCalls = 2048
+	insertRows  = 64
+	insertCalls = 1024
 )
 
 // CallLog writes records of calls in batches: the calls of an app that have come while the last batches were written become

@@ -2,9 +2,12 @@ package store
 
 import (
 	"context"
+	"maps"
+	"slices"
 	"time"
 
 	"berth/platform"
+	"berth/platform/runtime"
 )
 
 // CallStats sums up the calls of an app of the workspace in the window that ends now: the newest maxScanned of them.
@@ -31,27 +34,93 @@ func (s *Store) CallStats(ctx context.Context, ws platform.WorkspaceID, app plat
 	return tally.Stats(cut), nil
 }
 
-// maxCounted bounds the batches that one count looks at: a busy app has two a second and replica.
-const maxCounted = 500_000
+// One count looks at so many batches at most, a busy app having two a second and replica, and at so many bytes of shared ones.
+const (
+	maxCounted       = 500_000
+	maxCountedShared = 64 << 20
+)
 
 // CountCalls counts the calls of the workspace's apps since then, to within a batch; apps without any are left out.
-// complete is false when there are more than maxCounted batches, or some that an older version wrote, which are not in
+// complete is false when there is more to look at than one count does, or some that an older version wrote, which are not in
 // the counts.
 func (s *Store) CountCalls(ctx context.Context, ws platform.WorkspaceID, since time.Time) (counts []platform.AppCalls, complete bool, err error) {
 	rows, err := s.q.CountCalls(ctx, string(ws), microseconds(since), maxCounted)
 	if err != nil {
 		return nil, false, wrap("count calls", err)
 	}
-	seen, batches := map[string]bool{}, int64(0)
+	byApp, batches := map[string]*platform.AppCalls{}, int64(0)
 	complete = true
 	for _, r := range rows {
-		if seen[r.AppID] {
+		if byApp[r.AppID] != nil {
 			continue
 		}
-		seen[r.AppID] = true
 		batches += r.Batches
 		complete = complete && r.Known == r.Batches
-		counts = append(counts, platform.AppCalls{App: platform.AppID(r.AppID), Calls: int(r.Calls), Errors: int(r.Errors), LastAt: r.LastAt.UTC()})
+		byApp[r.AppID] = &platform.AppCalls{App: platform.AppID(r.AppID), Calls: int(r.Calls), Errors: int(r.Errors), LastAt: r.LastAt.UTC()}
 	}
-	return counts, complete && batches < maxCounted, nil
+	all, err := s.countShared(ctx, ws, since, byApp)
+	if err != nil {
+		return nil, false, err
+	}
+	for _, app := range slices.Sorted(maps.Keys(byApp)) {
+		counts = append(counts, *byApp[app])
+	}
+	return counts, complete && all && batches < maxCounted, nil
+}
+
+// countShared adds the calls that stand in shared batches. all is false when it did not look at all of them.
+func (s *Store) countShared(ctx context.Context, ws platform.WorkspaceID, since time.Time, counts map[string]*platform.AppCalls) (all bool, err error) {
+	ids, err := s.q.AppIDs(ctx, string(ws))
+	if err != nil {
+		return false, wrap("list apps", err)
+	}
+	groups := map[string][]string{}
+	for _, id := range ids {
+		key := sharedKey(platform.AppID(id))
+		groups[key] = append(groups[key], id)
+	}
+	looked := 0
+	for key, apps := range groups {
+		for from := s.batchesFrom(key, endOfTime()); ; {
+			b, err := from.next(ctx)
+			if err != nil {
+				return false, err
+			}
+			if b == nil || b.LastAt.Before(since) {
+				break
+			}
+			if looked += len(b.Records); looked > maxCountedShared {
+				return false, nil
+			}
+			for _, app := range apps {
+				calls, err := callsOf(b, platform.AppID(app))
+				if err != nil {
+					return false, err
+				}
+				count(counts, app, calls, since)
+			}
+		}
+	}
+	return true, nil
+}
+
+func count(counts map[string]*platform.AppCalls, app string, calls []call, since time.Time) {
+	for _, c := range calls {
+		r := c.record(platform.AppID(app))
+		if r.At.Before(since) {
+			continue
+		}
+		total := counts[app]
+		if total == nil {
+			total = &platform.AppCalls{App: r.App}
+			counts[app] = total
+		}
+		total.Calls++
+		if r.Outcome != runtime.OutcomeOK {
+			total.Errors++
+		}
+		if r.At.After(total.LastAt) {
+			total.LastAt = r.At
+		}
+	}
 }

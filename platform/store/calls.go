@@ -5,7 +5,6 @@ import (
 	"context"
 	"encoding/json"
 	"fmt"
-	"iter"
 	"math"
 	"slices"
 	"strconv"
@@ -13,7 +12,6 @@ import (
 	"time"
 
 	"berth/platform"
-	"berth/platform/runtime"
 	"berth/platform/store/db"
 )
 
@@ -27,6 +25,7 @@ type call struct {
 	Outcome  string `json:"outcome"`
 	Client   string `json:"client"`
 	Version  string `json:"version"`
+	App      string `json:"app"` // "" = that of the batch
 }
 
 // UnmarshalJSON also reads an object, which is what older versions wrote.
@@ -35,7 +34,7 @@ func (c *call) UnmarshalJSON(raw []byte) error {
 		type object call
 		return json.Unmarshal(raw, (*object)(c))
 	}
-	fields := [...]any{&c.ID, &c.At, &c.Duration, &c.Bytes, &c.Tool, &c.Outcome, &c.Client, &c.Version}
+	fields := [...]any{&c.ID, &c.At, &c.Duration, &c.Bytes, &c.Tool, &c.Outcome, &c.Client, &c.Version, &c.App}
 	return json.Unmarshal(raw, &fields)
 }
 
@@ -49,7 +48,8 @@ type callWriter struct {
 
 type callTexts struct{ tool, outcome, client, version string }
 
-func (w *callWriter) append(b []byte, r *platform.CallRecord) []byte {
+// append writes a call, with its app where the batch is shared.
+func (w *callWriter) append(b []byte, r *platform.CallRecord, shared bool) []byte {
 	b = append(b, `["`...)
 	b = append(b, r.ID...)
 	b = append(b, `",`...)
@@ -60,6 +60,11 @@ func (w *callWriter) append(b []byte, r *platform.CallRecord) []byte {
 	b = strconv.AppendInt(b, int64(r.Bytes), 10)
 	b = append(b, ',')
 	b = append(b, w.texts(callTexts{r.Tool, r.Outcome, r.Client, r.ProtocolVersion})...)
+	if shared {
+		b = append(b, `,"`...)
+		b = append(b, r.App...)
+		b = append(b, '"')
+	}
 	return append(b, ']')
 }
 
@@ -93,11 +98,12 @@ func newest(a, b call) int {
 	return cmp.Or(cmp.Compare(b.At, a.At), strings.Compare(b.ID, a.ID))
 }
 
-// A query reads batchesAtOnce batches first: of a busy app one holds hundreds of calls. Of a quiet one it is a single, and
-// the next query reads twice as many, up to mostBatches: whoever looks at many such calls asks some hundred times.
+// A query reads batchesAtOnce batches first: of a busy app one holds hundreds of calls. Where they are small the next query
+// reads twice as many, up to mostBatches: whoever looks at many such calls asks some hundred times.
 const (
 	batchesAtOnce = 16
 	mostBatches   = 128
+	quietBytes    = 4096 // a batch of some dozen calls
 )
 
 // maxScanned bounds the calls that one request reads, whatever it looks for.
@@ -146,11 +152,11 @@ func (s *Store) Calls(ctx context.Context, ws platform.WorkspaceID, app platform
 // scanCalls visits the app's calls before from and not before since, newest first, until visit answers false. Batches of
 // several replicas overlap in time, so calls wait until no further batch can hold a newer one.
 func (s *Store) scanCalls(ctx context.Context, app platform.AppID, from call, since time.Time, visit func(call) bool) error {
-	endOfTime := endOfTime()
-	until, before, beforeID := endOfTime, endOfTime, ""
+	until := endOfTime()
 	if from.At != math.MaxInt64 {
 		until = time.UnixMicro(from.At).UTC()
 	}
+	own, shared := s.batchesFrom(string(app), until), s.batchesFrom(sharedKey(app), until)
 	var waiting []call
 	// emit visits the calls that wait and are newer than at.
 	emit := func(at int64) bool {
@@ -162,41 +168,109 @@ func (s *Store) scanCalls(ctx context.Context, app platform.AppID, from call, si
 		}
 		return true
 	}
-	for rows := batchesAtOnce; ; {
-		batches, err := s.q.CallBatches(ctx, db.CallBatchesParams{AppID: string(app), Until: until, Before: before, BeforeID: beforeID, MaxRows: int32(rows)})
-		if err != nil {
-			return wrap("list calls", err)
-		}
-		calls := 0
-		for _, b := range batches {
-			if !emit(b.LastAt.UnixMicro()) {
-				return nil
-			}
-			if b.LastAt.Before(since) {
-				batches = nil
-				break
-			}
-			var more []call
-			if err := json.Unmarshal([]byte(b.Records), &more); err != nil {
-				return fmt.Errorf("read calls of batch %s: %w", b.ID, err)
-			}
-			calls += len(more)
-			for _, c := range more {
-				if newest(from, c) < 0 && !time.UnixMicro(c.At).Before(since) {
-					waiting = append(waiting, c)
-				}
-			}
-			slices.SortFunc(waiting, newest)
-			before, beforeID = b.LastAt, b.ID
-		}
-		if len(batches) < rows {
+	for {
+		b, err := newestBatch(ctx, own, shared)
+		switch {
+		case err != nil:
+			return err
+		case b == nil || b.LastAt.Before(since):
 			emit(math.MinInt64)
 			return nil
+		case !emit(b.LastAt.UnixMicro()):
+			return nil
 		}
-		if rows = batchesAtOnce; calls <= 2*len(batches) {
-			rows = min(2*len(batches), mostBatches)
+		calls, err := callsOf(b, app)
+		if err != nil {
+			return err
+		}
+		for _, c := range calls {
+			if newest(from, c) < 0 && !time.UnixMicro(c.At).Before(since) {
+				waiting = append(waiting, c)
+			}
+		}
+		slices.SortFunc(waiting, newest)
+	}
+}
+
+// callsOf are the calls of the app that a batch holds. Most shared batches hold none.
+func callsOf(b *db.CallBatchesRow, app platform.AppID) ([]call, error) {
+	if isShared(b.AppID) && !strings.Contains(b.Records, string(app)) {
+		return nil, nil
+	}
+	all, err := decodeCalls(b)
+	if err != nil || !isShared(b.AppID) {
+		return all, err
+	}
+	return slices.DeleteFunc(all, func(c call) bool { return c.App != string(app) }), nil
+}
+
+func decodeCalls(b *db.CallBatchesRow) (all []call, err error) {
+	if err := json.Unmarshal([]byte(b.Records), &all); err != nil {
+		return nil, fmt.Errorf("read calls of batch %s: %w", b.ID, err)
+	}
+	return all, nil
+}
+
+// batches are those under one key, the newest first, read some at a time.
+type batches struct {
+	store  *Store
+	params db.CallBatchesParams // of the next query
+	read   []db.CallBatchesRow  // not taken yet
+	ended  bool
+}
+
+func (s *Store) batchesFrom(key string, until time.Time) *batches {
+	return &batches{store: s, params: db.CallBatchesParams{AppID: key, Until: until, Before: endOfTime(), MaxRows: batchesAtOnce}}
+}
+
+// head answers the newest batch that is left, nil when there is none.
+func (b *batches) head(ctx context.Context) (*db.CallBatchesRow, error) {
+	if len(b.read) == 0 && !b.ended {
+		rows, err := b.store.q.CallBatches(ctx, b.params)
+		if err != nil {
+			return nil, wrap("list calls", err)
+		}
+		b.read, b.ended = rows, len(rows) < int(b.params.MaxRows)
+		bytes := 0
+		for _, r := range rows {
+			bytes += len(r.Records)
+		}
+		if n := len(rows); n > 0 {
+			b.params.Before, b.params.BeforeID = rows[n-1].LastAt, rows[n-1].ID
+			if b.params.MaxRows = batchesAtOnce; bytes <= quietBytes*n {
+				b.params.MaxRows = int32(min(2*n, mostBatches))
+			}
 		}
 	}
+	if len(b.read) == 0 {
+		return nil, nil //nolint:nilnil // the end
+	}
+	return &b.read[0], nil
+}
+
+// next takes the newest batch that is left, nil when there is none.
+func (b *batches) next(ctx context.Context) (*db.CallBatchesRow, error) {
+	first, err := b.head(ctx)
+	if first != nil {
+		b.read = b.read[1:]
+	}
+	return first, err
+}
+
+// newestBatch takes the newest batch of both, nil when there is none left.
+func newestBatch(ctx context.Context, a, b *batches) (*db.CallBatchesRow, error) {
+	first, err := a.head(ctx)
+	if err != nil {
+		return nil, err
+	}
+	second, err := b.head(ctx)
+	if err != nil {
+		return nil, err
+	}
+	if first == nil || second != nil && second.LastAt.After(first.LastAt) {
+		return b.next(ctx)
+	}
+	return a.next(ctx)
 }
 
 // callKey is the key of a call in a cursor.
@@ -210,55 +284,6 @@ func callPosition(key string) (call, error) {
 		return call{}, fmt.Errorf("read cursor: %q is not a call", key)
 	}
 	return call{At: us, ID: id}, nil
-}
-
-// maxBatchCalls is the most that one row holds: a long text takes SQLite milliseconds.
-const maxBatchCalls = 512
-
-// batchesOf makes rows for the calls of each app, one when it is asked for. It sorts the records, and gives an id to those
-// that have none.
-func batchesOf(records []platform.CallRecord) iter.Seq[db.InsertCallBatchesParams] {
-	slices.SortFunc(records, func(a, b platform.CallRecord) int { // nearly in order already
-		if a.App != b.App {
-			return strings.Compare(string(a.App), string(b.App))
-		}
-		if order := a.At.Compare(b.At); order != 0 {
-			return order
-		}
-		return strings.Compare(a.ID, b.ID)
-	})
-	return func(yield func(db.InsertCallBatchesParams) bool) {
-		writer := callWriter{known: map[callTexts][]byte{}}
-		for len(records) > 0 {
-			n := 1
-			for n < min(len(records), maxBatchCalls) && records[n].App == records[0].App {
-				n++
-			}
-			if !yield(writer.batch(records[:n])) {
-				return
-			}
-			records = records[n:]
-		}
-	}
-}
-
-// batch makes the row for calls of one app, in the order of time.
-func (w *callWriter) batch(records []platform.CallRecord) db.InsertCallBatchesParams {
-	n := len(records)
-	text, calls, errors := make([]byte, 0, 128*n), int64(n), int64(0)
-	for i := range records {
-		r := &records[i]
-		if r.Outcome != runtime.OutcomeOK {
-			errors++
-		}
-		if !validID(r.ID) {
-			r.ID = newID()
-		}
-		text = append(text, "[,"[min(i, 1)])
-		text = w.append(text, r)
-	}
-	return db.InsertCallBatchesParams{ID: newID(), AppID: clean(string(records[0].App), 36), FirstAt: microseconds(records[0].At),
-		LastAt: microseconds(records[n-1].At), Records: string(append(text, ']')), Calls: &calls, Errors: &errors}
 }
 
 func microseconds(t time.Time) time.Time { return t.UTC().Truncate(time.Microsecond) }

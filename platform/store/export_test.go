@@ -48,3 +48,12 @@ func (s *Store) CountSamples(ctx context.Context, app platform.AppID) (n int64, 
 	err = s.queries().QueryRow(ctx, "SELECT COUNT(*) FROM samples WHERE app_id = $1", string(app)).Scan(&n)
 	return n, err
 }
+
+// SharedKey is the group that an app shares rows of the call log with.
+func SharedKey(app platform.AppID) string { return sharedKey(app) }
+
+// CountCallRows counts the rows of the call log under a key: an app's id, or that of a group.
+func (s *Store) CountCallRows(ctx context.Context, key string) (n int64, err error) {
+	err = s.queries().QueryRow(ctx, "SELECT COUNT(*) FROM call_batches WHERE app_id = $1", key).Scan(&n)
+	return n, err
+}

@@ -39,6 +39,9 @@ WHERE apps.workspace_id = sqlc.arg(workspace_id)
 ORDER BY apps.id DESC
 LIMIT sqlc.arg(max_rows);
 
+-- name: AppIDs :many
+SELECT id FROM apps WHERE workspace_id = $1;
+
 -- name: AppSizes :many
 -- The bytes of what may be long in the same apps, in the same order.
 SELECT CAST(COALESCE(octet_length(apps.mock_data), 0) + octet_length(apps.response_text) + octet_length(apps.system_prompt) AS bigint)

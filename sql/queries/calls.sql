@@ -3,7 +3,7 @@ INSERT INTO call_batches (id, app_id, first_at, last_at, records, calls, errors)
 VALUES ($1, $2, $3, $4, $5, $6, $7);
 
 -- name: CallBatches :many
-SELECT id, last_at, records FROM call_batches
+SELECT id, app_id, last_at, records FROM call_batches
 WHERE app_id = $1 AND first_at <= sqlc.arg(until)
   AND (last_at < sqlc.arg(before) OR (last_at = sqlc.arg(before) AND id < sqlc.arg(before_id)))
 ORDER BY last_at DESC, id DESC

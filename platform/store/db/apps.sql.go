@@ -54,6 +54,30 @@ func (q *Queries) App(ctx context.Context, iD string, workspaceID string) (AppRo
 	return i, err
 }
 
+const appIDs = `-- name: AppIDs :many
+SELECT id FROM apps WHERE workspace_id = $1
+`
+
+func (q *Queries) AppIDs(ctx context.Context, workspaceID string) ([]string, error) {
+	rows, err := q.db.Query(ctx, appIDs, workspaceID)
+	if err != nil {
+		return nil, err
+	}
+	defer rows.Close()
+	items := []string{}
+	for rows.Next() {
+		var id string
+		if err := rows.Scan(&id); err != nil {
+			return nil, err
+		}
+		items = append(items, id)
+	}
+	if err := rows.Err(); err != nil {
+		return nil, err
+	}
+	return items, nil
+}
+
 const appSizes = `-- name: AppSizes :many
 SELECT CAST(COALESCE(octet_length(apps.mock_data), 0) + octet_length(apps.response_text) + octet_length(apps.system_prompt) AS bigint)
 FROM apps

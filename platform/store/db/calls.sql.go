@@ -11,7 +11,7 @@ import (
 )
 
 const callBatches = `-- name: CallBatches :many
-SELECT id, last_at, records FROM call_batches
+SELECT id, app_id, last_at, records FROM call_batches
 WHERE app_id = $1 AND first_at <= $2
   AND (last_at < $3 OR (last_at = $3 AND id < $4))
 ORDER BY last_at DESC, id DESC
@@ -28,6 +28,7 @@ type CallBatchesParams struct {
 
 type CallBatchesRow struct {
 	ID      string
+	AppID   string
 	LastAt  time.Time
 	Records string
 }
@@ -47,7 +48,12 @@ func (q *Queries) CallBatches(ctx context.Context, arg CallBatchesParams) ([]Cal
 	items := []CallBatchesRow{}
 	for rows.Next() {
 		var i CallBatchesRow
-		if err := rows.Scan(&i.ID, &i.LastAt, &i.Records); err != nil {
+		if err := rows.Scan(
+			&i.ID,
+			&i.AppID,
+			&i.LastAt,
+			&i.Records,
+		); err != nil {
 			return nil, err
 		}
 		items = append(items, i)

@@ -1,0 +1,89 @@
+package store
+
+import (
+	"fmt"
+	"hash/fnv"
+	"iter"
+	"slices"
+	"strings"
+
+	"berth/platform"
+	"berth/platform/runtime"
+	"berth/platform/store/db"
+)
+
+// maxBatchCalls is the most that one row holds: a long text takes SQLite milliseconds.
+const maxBatchCalls = 512
+
+// A row costs about the same whatever it holds, most of it for its place in the index of apps. Where more than sharedFrom
+// apps have been called at once, those with fewer than ownCalls calls share rows: each of them is in one of sharedGroups
+// groups. Whoever looks for its calls reads the rows of its group too.
+const (
+	sharedFrom   = 256
+	ownCalls     = 8
+	sharedGroups = 256
+	sharedPrefix = "shared-" // no app's id begins so
+)
+
+var sharedKeys = func() (keys [sharedGroups]string) {
+	for i := range keys {
+		keys[i] = fmt.Sprintf("%s%03d", sharedPrefix, i)
+	}
+	return keys
+}()
+
+// sharedKey stands for the app in the rows that it shares with others. Rows in the database depend on it.
+func sharedKey(app platform.AppID) string {
+	h := fnv.New32a()
+	_, _ = h.Write([]byte(app)) // never fails
+	return sharedKeys[h.Sum32()%sharedGroups]
+}
+
+func isShared(key string) bool { return strings.HasPrefix(key, sharedPrefix) }
+
+// batchesOf makes rows for calls, one when it is asked for. It gives an id to those that have none. The calls are spread by
+// key and not sorted as a whole: that would keep one processor for some milliseconds.
+func batchesOf(records []platform.CallRecord) iter.Seq[db.InsertCallBatchesParams] {
+	calls := map[platform.AppID]int{}
+	for i := range records {
+		calls[records[i].App]++
+	}
+	byKey := map[string][]*platform.CallRecord{}
+	for i := range records {
+		app := records[i].App
+		key := string(app)
+		if len(calls) > sharedFrom && calls[app] < ownCalls && validID(key) {
+			key = sharedKey(app)
+		}
+		byKey[key] = append(byKey[key], &records[i])
+	}
+	return func(yield func(db.InsertCallBatchesParams) bool) {
+		writer := callWriter{known: map[callTexts][]byte{}}
+		for key, all := range byKey {
+			slices.SortStableFunc(all, func(a, b *platform.CallRecord) int { return a.At.Compare(b.At) }) // nearly in order already
+			for part := range slices.Chunk(all, maxBatchCalls) {
+				if !yield(writer.batch(clean(key, 36), part)) {
+					return
+				}
+			}
+		}
+	}
+}
+
+// batch makes the row for calls under one key, in the order of time.
+func (w *callWriter) batch(key string, records []*platform.CallRecord) db.InsertCallBatchesParams {
+	n := len(records)
+	text, calls, errors := make([]byte, 0, 170*n), int64(n), int64(0)
+	for i, r := range records {
+		if r.Outcome != runtime.OutcomeOK {
+			errors++
+		}
+		if !validID(r.ID) {
+			r.ID = newID()
+		}
+		text = append(text, "[,"[min(i, 1)])
+		text = w.append(text, r, isShared(key))
+	}
+	return db.InsertCallBatchesParams{ID: newID(), AppID: key, FirstAt: microseconds(records[0].At),
+		LastAt: microseconds(records[n-1].At), Records: string(append(text, ']')), Calls: &calls, Errors: &errors}
+}
