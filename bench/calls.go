@@ -205,18 +205,20 @@ func (b *bench) turn(ctx context.Context, c contender, sc scenario, d time.Durat
 	}, spent + selfAfter - selfBefore, err
 }
 
+const profiled = 3 * time.Second
+
 // profile keeps a CPU profile and an allocation profile of Berth from one more turn, which counts in no figure.
 func (b *bench) profile(ctx context.Context, s *berth, name string, turn func(d time.Duration) error) error {
 	file := filepath.Join(b.profiles, strings.NewReplacer("/", "_", " ", "_", "(", "", ")", "").Replace(name))
 	took := make(chan error, 1)
 	go func() {
-		raw, err := s.adminGet(ctx, fmt.Sprintf("/debug/pprof/profile?seconds=%d", int(max(b.duration.Seconds(), 1))))
+		raw, err := s.adminGet(ctx, fmt.Sprintf("/debug/pprof/profile?seconds=%d", int(profiled.Seconds())))
 		if err == nil {
 			err = os.WriteFile(file+".cpu.pprof", []byte(raw), 0o600)
 		}
 		took <- err
 	}()
-	err := turn(b.duration + time.Second)
+	err := turn(profiled + time.Second)
 	raw, err2 := s.adminGet(ctx, "/debug/pprof/allocs")
 	return errors.Join(err, <-took, err2, os.WriteFile(file+".allocs.pprof", []byte(raw), 0o600))
 }

@@ -39,6 +39,19 @@ type outcome struct {
 
 func (o outcome) rate() float64 { return float64(o.requests) / o.took.Seconds() }
 
+// add takes in what another run of the same load saw.
+func (o *outcome) add(more outcome) {
+	o.requests += more.requests
+	o.took += more.took
+	o.latencies = append(o.latencies, more.latencies...)
+	slices.Sort(o.latencies)
+}
+
+// cell is what the client saw of the server.
+func (o outcome) cell() cell {
+	return cell{Rate: o.rate(), P50: millis(o.quantile(.5)), P99: millis(o.quantile(.99))}
+}
+
 // quantile answers the latency that the share q of the requests stayed below.
 func (o outcome) quantile(q float64) time.Duration { return quantile(o.latencies, q) }
 

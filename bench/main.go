@@ -41,10 +41,10 @@ func parse(args []string) (o options, err error) {
 	chosen := f.String("parts", strings.Join(parts, ","), "what to measure")
 	only := f.String("only", "", "regular expression: of the part calls, only these requests (\"tools/call.*2026\")")
 	apps := f.String("apps", "1000,10000,100000", "numbers of published apps, for the part tenancy")
-	quick := f.Bool("quick", false, "rounds of 1 s, fewer starts and publishes, 1,000 and 10,000 apps: to see that it runs")
-	f.DurationVar(&o.duration, "duration", 3*time.Second, "length of a round")
+	quick := f.Bool("quick", false, "fewer rounds, starts and publishes, 1,000 and 10,000 apps: to see that it runs")
+	f.DurationVar(&o.duration, "duration", time.Second, "length of a round")
 	f.DurationVar(&o.warmup, "warmup", time.Second, "length of the warm-up")
-	f.IntVar(&o.rounds, "rounds", 3, "rounds of each server")
+	f.IntVar(&o.rounds, "rounds", 9, "rounds of each server")
 	f.IntVar(&o.conns, "conns", 16, "connections")
 	f.IntVar(&o.publishCount, "publishes", 300, "publishes")
 	f.IntVar(&o.firstStarts, "starts", 11, "first starts")
@@ -56,7 +56,7 @@ func parse(args []string) (o options, err error) {
 		return o, err
 	}
 	if *quick {
-		o.duration, o.warmup, o.publishCount, o.firstStarts = time.Second, 500*time.Millisecond, 50, 3
+		o.rounds, o.warmup, o.publishCount, o.firstStarts = 3, 500*time.Millisecond, 50, 3
 		given := false
 		f.Visit(func(g *flag.Flag) { given = given || g.Name == "apps" })
 		if !given {

@@ -25,14 +25,17 @@ type tenancyReport struct {
 	HotSession   float64 `json:"hotSessionBytes"`
 	HotAccounted float64 `json:"hotAccountedBytes"` // what the catalog believes of such an app
 	Alone        cell    `json:"alone"`             // load on one app, no other one being in memory
-	ZipfFirst    cell    `json:"zipfFirst"`         // load on all apps then, exponent 1.0, one round: many calls are the first of their app
+	ZipfFirst    cell    `json:"zipfFirst"`         // load on all apps then, exponent 1.0: many calls are the first of their app
 	OneSlug      cell    `json:"oneSlug"`           // load on one app, when all have been called that fit into memory
 	Zipf10       cell    `json:"zipf10"`            // load on all apps then, exponent 1.0
 	Zipf11       cell    `json:"zipf11"`            // exponent 1.1
 	RSSAfter     float64 `json:"rssAfterMiB"`       // when all of this is done
 }
 
-const startsPerSize = 3
+const (
+	startsPerSize = 3
+	firstSeconds  = 3 // rounds in one, for the load right after a start
+)
 
 func (b *bench) tenancy(ctx context.Context, apps int) (r tenancyReport, err error) {
 	r.Apps = apps
@@ -177,9 +180,11 @@ func (b *bench) spread(ctx context.Context, s *berth, order []int, r *tenancyRep
 	if err != nil {
 		return err
 	}
-	if r.ZipfFirst, err = b.draw(ctx, s, zipf10, b.rounds, b.duration); err != nil {
+	first, err := b.draw(ctx, s, zipf10, b.rounds, firstSeconds*b.duration)
+	if err != nil {
 		return err
 	}
+	r.ZipfFirst = first.cell()
 	// The rarest first: what does not fit is theirs.
 	rarest := slices.Clone(order)
 	slices.Reverse(rarest)
@@ -195,9 +200,10 @@ type drawn struct {
 	draw func(*rand.Rand) int
 }
 
-// turns has the loads take turns, after one round to warm up.
+// turns has the loads take turns, after one round to warm up. The figures are of all rounds together: what comes every few
+// seconds, such as the work of the garbage collector, is in some of them.
 func (b *bench) turns(ctx context.Context, s *berth, loads ...drawn) error {
-	rounds := make([][]cell, len(loads))
+	all := make([]outcome, len(loads))
 	for round := -1; round < b.rounds; round++ {
 		for i, l := range loads {
 			got, err := b.draw(ctx, s, l.draw, round, b.duration)
@@ -205,12 +211,12 @@ func (b *bench) turns(ctx context.Context, s *berth, loads ...drawn) error {
 				return err
 			}
 			if round >= 0 {
-				rounds[i] = append(rounds[i], got)
+				all[i].add(got)
 			}
 		}
 	}
 	for i, l := range loads {
-		*l.into = medians(rounds[i])
+		*l.into = all[i].cell()
 	}
 	return nil
 }
@@ -219,14 +225,13 @@ func (b *bench) turns(ctx context.Context, s *berth, loads ...drawn) error {
 func (r tenancyReport) slower(c cell) float64 { return c.P99 / min(r.Alone.P99, r.OneSlug.P99) }
 
 // draw loads the apps that are drawn, other ones in every round.
-func (b *bench) draw(ctx context.Context, s *berth, draw func(*rand.Rand) int, round int, d time.Duration) (cell, error) {
+func (b *bench) draw(ctx context.Context, s *berth, draw func(*rand.Rand) int, round int, d time.Duration) (outcome, error) {
 	seed := uint64(0)
-	o, err := load(ctx, s.addr, b.conns, d, func() *shot {
+	return load(ctx, s.addr, b.conns, d, func() *shot {
 		seed++
 		random := rand.New(rand.NewPCG(uint64(round+1), seed))
 		return toolCall().shot(s.addr, "/servers/"+tenant(0)+"/mcp", modern, answers(nil)).perSlug(func() string { return tenant(draw(random)) })
 	})
-	return cell{Rate: o.rate(), P50: millis(o.quantile(.5)), P99: millis(o.quantile(.99))}, err
 }
 
 // zipf draws from items so that the one at rank k comes with a weight of 1/k^s.
