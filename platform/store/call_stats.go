@@ -10,14 +10,15 @@ import (
 	"berth/platform/runtime"
 )
 
-// CallStats sums up the calls of an app of the workspace in the window that ends now: the newest maxScanned of them.
+// CallStats sums up the calls of an app of the workspace in the window that ends now: the newest maxScanned of them, or as many
+// as stand in the newest maxShared bytes of rows that it shares.
 func (s *Store) CallStats(ctx context.Context, ws platform.WorkspaceID, app platform.AppID, w platform.CallWindow) (platform.CallStats, error) {
 	if _, err := s.App(ctx, ws, app); err != nil {
 		return platform.CallStats{}, err
 	}
 	tally := platform.NewCallTally(w, s.now())
 	counted, oldest, cut := 0, time.Time{}, time.Time{}
-	err := s.scanCalls(ctx, app, newestCall(), tally.Since(), func(c call) bool {
+	left, err := s.scanCalls(ctx, app, newestCall(), tally.Since(), func(c call) bool {
 		if counted == maxScanned {
 			cut = oldest
 			return false
@@ -31,14 +32,14 @@ func (s *Store) CallStats(ctx context.Context, ws platform.WorkspaceID, app plat
 	if err != nil {
 		return platform.CallStats{}, err
 	}
+	if left != nil {
+		cut = time.UnixMicro(left.At + 1)
+	}
 	return tally.Stats(cut), nil
 }
 
-// One count looks at so many batches at most, a busy app having two a second and replica, and at so many bytes of shared ones.
-const (
-	maxCounted       = 500_000
-	maxCountedShared = 64 << 20
-)
+// maxCounted bounds the batches that one count looks at: a busy app has two a second and replica.
+const maxCounted = 500_000
 
 // CountCalls counts the calls of the workspace's apps since then, to within a batch; apps without any are left out.
 // complete is false when there is more to look at than one count does, or some that an older version wrote, which are not in
@@ -89,9 +90,10 @@ func (s *Store) countShared(ctx context.Context, ws platform.WorkspaceID, since 
 			if b == nil || b.LastAt.Before(since) {
 				break
 			}
-			if looked += len(b.Records); looked > maxCountedShared {
+			if looked >= s.maxShared {
 				return false, nil
 			}
+			looked += len(b.Records)
 			for _, app := range apps {
 				calls, err := callsOf(b, platform.AppID(app))
 				if err != nil {

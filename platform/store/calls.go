@@ -90,6 +90,9 @@ func (c call) record(app platform.AppID) platform.CallRecord {
 // newestCall stands before every call.
 func newestCall() call { return call{At: math.MaxInt64} }
 
+// lastID is not before any call's id.
+const lastID = "ffffffff-ffff-ffff-ffff-ffffffffffff"
+
 // endOfTime is later than every call.
 func endOfTime() time.Time { return time.Date(9999, 1, 1, 0, 0, 0, 0, time.UTC) }
 
@@ -106,8 +109,11 @@ const (
 	quietBytes    = 4096 // a batch of some dozen calls
 )
 
-// maxScanned bounds the calls that one request reads, whatever it looks for.
-const maxScanned = 50_000
+// One request reads so many calls of its app, whatever it looks for, and so many bytes of rows that the app shares with others.
+const (
+	maxScanned = 50_000
+	maxShared  = 64 << 20
+)
 
 // Calls lists the call log of an app of the workspace, newest first. A page may have fewer calls than its limit and go on
 // all the same, where few calls match.
@@ -131,7 +137,7 @@ func (s *Store) Calls(ctx context.Context, ws platform.WorkspaceID, app platform
 	n, scanned := limit(q.Limit), 0
 	var found []platform.CallRecord
 	var next string
-	err = s.scanCalls(ctx, app, from, q.Since, func(c call) bool {
+	left, err := s.scanCalls(ctx, app, from, q.Since, func(c call) bool {
 		if q.After != "" && c.ID == q.After {
 			return false
 		}
@@ -146,12 +152,16 @@ func (s *Store) Calls(ctx context.Context, ws platform.WorkspaceID, app platform
 		}
 		return true
 	})
+	if left != nil {
+		next = cursorOf("calls", callKey(*left))
+	}
 	return found, next, err
 }
 
 // scanCalls visits the app's calls before from and not before since, newest first, until visit answers false. Batches of
-// several replicas overlap in time, so calls wait until no further batch can hold a newer one.
-func (s *Store) scanCalls(ctx context.Context, app platform.AppID, from call, since time.Time, visit func(call) bool) error {
+// several replicas overlap in time, so calls wait until no further batch can hold a newer one. left is where to go on when
+// there is more to read than one request does, else nil.
+func (s *Store) scanCalls(ctx context.Context, app platform.AppID, from call, since time.Time, visit func(call) bool) (left *call, err error) {
 	until := endOfTime()
 	if from.At != math.MaxInt64 {
 		until = time.UnixMicro(from.At).UTC()
@@ -168,20 +178,26 @@ func (s *Store) scanCalls(ctx context.Context, app platform.AppID, from call, si
 		}
 		return true
 	}
-	for {
+	for looked := 0; ; {
 		b, err := newestBatch(ctx, own, shared)
 		switch {
 		case err != nil:
-			return err
+			return nil, err
 		case b == nil || b.LastAt.Before(since):
 			emit(math.MinInt64)
-			return nil
+			return nil, nil // the end
 		case !emit(b.LastAt.UnixMicro()):
-			return nil
+			return nil, nil // as visit wants it
+		}
+		if isShared(b.AppID) {
+			if looked >= s.maxShared {
+				return &call{At: b.LastAt.UnixMicro(), ID: lastID}, nil
+			}
+			looked += len(b.Records)
 		}
 		calls, err := callsOf(b, app)
 		if err != nil {
-			return err
+			return nil, err
 		}
 		for _, c := range calls {
 			if newest(from, c) < 0 && !time.UnixMicro(c.At).Before(since) {

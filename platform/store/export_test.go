@@ -57,3 +57,6 @@ func (s *Store) CountCallRows(ctx context.Context, key string) (n int64, err err
 	err = s.queries().QueryRow(ctx, "SELECT COUNT(*) FROM call_batches WHERE app_id = $1", key).Scan(&n)
 	return n, err
 }
+
+// ReadShared bounds the bytes of shared rows of the call log that one request reads.
+func (s *Store) ReadShared(bytes int) { s.maxShared = bytes }

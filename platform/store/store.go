@@ -34,6 +34,8 @@ type Store struct {
 	q   *db.Queries
 	log *slog.Logger
 	now func() time.Time // UTC, to the microsecond: what both engines can keep
+
+	maxShared int // bytes of the call log's shared rows that one request reads
 }
 
 // engine is what differs between PostgreSQL and SQLite.
@@ -63,7 +65,7 @@ func Open(ctx context.Context, o Options) (*Store, error) {
 		return nil, err
 	}
 	now := func() time.Time { return o.Now().UTC().Truncate(time.Microsecond) }
-	return &Store{engine: e, q: db.New(e.queries()), log: o.Log, now: now}, nil
+	return &Store{engine: e, q: db.New(e.queries()), log: o.Log, now: now, maxShared: maxShared}, nil
 }
 
 func open(ctx context.Context, o Options) (engine, error) {
