@@ -185,9 +185,9 @@ func (s *Store) scanCalls(ctx context.Context, app platform.AppID, from call, si
 			return nil, err
 		case b == nil || b.LastAt.Before(since):
 			emit(math.MinInt64)
-			return nil, nil // the end
+			return left, nil // nothing is
 		case !emit(b.LastAt.UnixMicro()):
-			return nil, nil // as visit wants it
+			return left, nil // visit has enough
 		}
 		if isShared(b.AppID) {
 			if looked >= s.maxShared {
