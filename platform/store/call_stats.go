@@ -4,6 +4,7 @@ import (
 	"context"
 	"maps"
 	"slices"
+	"strings"
 	"time"
 
 	"berth/platform"
@@ -75,8 +76,9 @@ func (s *Store) countShared(ctx context.Context, ws platform.WorkspaceID, since 
 	if err != nil {
 		return false, wrap("list apps", err)
 	}
-	groups := map[string][]string{}
+	groups, wanted := map[string][]string{}, map[string]bool{}
 	for _, id := range ids {
+		wanted[id] = true
 		key := sharedKey(platform.AppID(id))
 		groups[key] = append(groups[key], id)
 	}
@@ -94,28 +96,30 @@ func (s *Store) countShared(ctx context.Context, ws platform.WorkspaceID, since 
 				return false, nil
 			}
 			looked += len(b.Records)
-			for _, app := range apps {
-				calls, err := callsOf(b, platform.AppID(app))
-				if err != nil {
-					return false, err
-				}
-				count(counts, app, calls, since)
+			if !slices.ContainsFunc(apps, func(app string) bool { return strings.Contains(b.Records, app) }) {
+				continue
 			}
+			calls, err := decodeCalls(b)
+			if err != nil {
+				return false, err
+			}
+			count(counts, slices.DeleteFunc(calls, func(c call) bool { return !wanted[c.App] }), since)
 		}
 	}
 	return true, nil
 }
 
-func count(counts map[string]*platform.AppCalls, app string, calls []call, since time.Time) {
+// count adds calls of shared batches that are not before since.
+func count(counts map[string]*platform.AppCalls, calls []call, since time.Time) {
 	for _, c := range calls {
-		r := c.record(platform.AppID(app))
+		r := c.record(platform.AppID(c.App))
 		if r.At.Before(since) {
 			continue
 		}
-		total := counts[app]
+		total := counts[c.App]
 		if total == nil {
 			total = &platform.AppCalls{App: r.App}
-			counts[app] = total
+			counts[c.App] = total
 		}
 		total.Calls++
 		if r.Outcome != runtime.OutcomeOK {
