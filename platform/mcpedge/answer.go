@@ -6,18 +6,17 @@ import (
 )
 
 // answer is a compiled JSON-RPC result, in parts: what other answers or apps hold too stands in parts of its own, which
-// are kept once. A widget document is not among them: document names the text that belongs before parts[before].
+// are kept once. A widget's document is not among them: it belongs before parts[before].
 type answer struct {
 	answerKey
-	parts    [][]byte
-	document string // digest, "" = the parts are everything
-	before   int32
-	own      int32     // bytes that belong to this answer alone; an app's texts are far from 2 GiB
-	room     [4][]byte // what parts lies in while it is short
+	parts  [][]byte
+	before int32
+	own    int32     // bytes that belong to this answer alone; an app's texts are far from 2 GiB
+	room   [4][]byte // what parts lies in while it is short
 }
 
 func (a *answer) bytes() int64 {
-	n := int64(a.own) + 192 // of the answer itself
+	n := int64(a.own) + 144 // of the answer itself
 	if len(a.parts) > len(a.room) {
 		n += int64(24 * len(a.parts))
 	}
@@ -29,8 +28,10 @@ const minShared = 128
 
 // pieces are the parts of an answer while it is taken apart: those of its own still lie in the result.
 type pieces struct {
-	parts [][]byte
-	own   []bool
+	shared *interned
+	words  [][]byte // that tell this app's answers from those of others, as JSON has them
+	parts  [][]byte
+	own    []bool
 }
 
 func (p *pieces) add(part []byte, own bool) {
@@ -62,7 +63,7 @@ func (p *pieces) answer() *answer {
 
 // take takes result apart: around the texts of the app that stand in it, and around what it has in common with the
 // answers of other apps, which is whatever lies between the app's own words.
-func (p *pieces) take(a *app, texts [][]byte, result []byte) {
+func (p *pieces) take(texts [][]byte, result []byte) {
 	for len(result) > 0 {
 		at, text := len(result), []byte(nil)
 		for _, t := range texts {
@@ -73,15 +74,15 @@ func (p *pieces) take(a *app, texts [][]byte, result []byte) {
 				at, text = i, t
 			}
 		}
-		p.skeleton(a, result[:at])
+		p.skeleton(result[:at])
 		p.add(text, false)
 		result = result[at+len(text):]
 	}
 }
 
 // skeleton takes text in runs: long ones without a word of the app's own are the one copy of all apps.
-func (p *pieces) skeleton(a *app, text []byte) {
-	mine := a.mark(text)
+func (p *pieces) skeleton(text []byte) {
+	mine := p.mark(text)
 	start := 0 // of what is not taken yet
 	for i := 0; i < len(text); {
 		end := i
@@ -90,7 +91,7 @@ func (p *pieces) skeleton(a *app, text []byte) {
 		}
 		if end-i >= minShared {
 			p.add(text[start:i], true)
-			p.add(a.edge.interned.piece(text[i:end]), false)
+			p.add(p.shared.piece(text[i:end]), false)
 			start = end
 		}
 		i = end + 1
@@ -99,22 +100,16 @@ func (p *pieces) skeleton(a *app, text []byte) {
 }
 
 // mark tells which bytes of an answer belong to one of the app's own words.
-func (a *app) mark(text []byte) []bool {
+func (p *pieces) mark(text []byte) []bool {
 	mine := make([]bool, len(text))
-	for _, word := range a.words() {
-		quoted, err := json.Marshal(word)
-		if word == "" || err != nil {
-			continue
-		}
-		quoted = unescapeHTML(quoted)
-		quoted = quoted[1 : len(quoted)-1]
+	for _, word := range p.words {
 		for from := 0; ; {
-			i := bytes.Index(text[from:], quoted)
+			i := bytes.Index(text[from:], word)
 			if i < 0 {
 				break
 			}
 			from += i
-			for range quoted {
+			for range word {
 				mine[from] = true
 				from++
 			}
@@ -123,17 +118,26 @@ func (a *app) mark(text []byte) []bool {
 	return mine
 }
 
-// words are the texts that tell this app's answers from those of others.
-func (a *app) words() []string {
-	m := &a.manifest
-	words := []string{a.slug, m.Name, m.Description, m.Instructions}
-	for i := range m.Tools {
-		words = append(words, m.Tools[i].Name, m.Tools[i].Title, m.Tools[i].Description)
+// pieces are those of an answer of the app, none yet.
+func (a *app) pieces(r *release) *pieces {
+	words := []string{a.slug, r.Name, r.Description, r.Instructions}
+	for i := range r.Tools {
+		words = append(words, r.Tools[i].Name, r.Tools[i].Title, r.Tools[i].Description)
 	}
-	for _, v := range a.views {
-		words = append(words, v.spec.Title, v.spec.Description, v.document[:min(16, len(v.document))])
-		words = append(words, v.spec.CSP.Connect...)
-		words = append(words, v.spec.CSP.Resource...)
+	for i := range r.Views {
+		document := a.views[i].document
+		words = append(words, r.Views[i].Title, r.Views[i].Description, document[:min(16, len(document))])
+		words = append(words, r.Views[i].CSP.Connect...)
+		words = append(words, r.Views[i].CSP.Resource...)
 	}
-	return words
+	p := &pieces{shared: a.edge.interned}
+	for _, word := range words {
+		quoted, err := json.Marshal(word)
+		if word == "" || err != nil {
+			continue
+		}
+		quoted = unescapeHTML(quoted)
+		p.words = append(p.words, quoted[1:len(quoted)-1])
+	}
+	return p
 }

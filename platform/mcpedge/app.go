@@ -3,7 +3,9 @@ package mcpedge
 import (
 	"bytes"
 	"encoding/json"
+	"fmt"
 	"net/http"
+	"slices"
 	"strings"
 	"sync"
 	"sync/atomic"
@@ -19,37 +21,35 @@ import (
 // The heap of an app besides its texts and answers, its place in the catalog included, and of each tool or view that the app
 // itself has no room for.
 const (
-	appOverhead  = 1280
-	specOverhead = 512
+	appOverhead  = 512
+	specOverhead = 128
 )
 
-// app is one live release as it is served. It is immutable but for what it learns lazily; safe for concurrent use.
-// There may be very many, so it is made of few allocations: the garbage collector looks at each.
+// app is one live release as it is served: what nearly all requests need, and its manifest encoded. It is immutable but for
+// what it learns lazily; safe for concurrent use. There may be very many, so it is made of few allocations and holds few
+// pointers: the garbage collector follows each.
 type app struct {
 	edge     *Edge
 	id       platform.AppID
 	slug     string
 	origin   platform.Origin
 	version  int
-	manifest platform.Manifest
+	private  bool   // asks for a person
+	logging  bool   // sends log notifications
+	sampled  bool   // calls may be kept for the author
+	manifest string // as JSON, but for what tools and views hold; see release
 	views    []view
 	tools    []tool
 
-	// server is rebuilt when it has been collected: most requests never need it.
-	server atomic.Pointer[weak.Pointer[server.MCPServer]]
-
-	info atomic.Pointer[json.RawMessage] // serverInfo
-
-	mu      sync.RWMutex
-	answers []*answer // few
 	bytes   atomic.Int64
+	mu      sync.RWMutex
+	answers []*answer             // few
+	last    weak.Pointer[release] // decoded
 
 	room struct { // what the slices above lie in while they are short
-		tools     [1]tool
-		toolSpecs [1]platform.ToolSpec
-		views     [1]view
-		viewSpecs [1]platform.ViewSpec
-		answers   [2]*answer
+		tools   [1]tool
+		views   [1]view
+		answers [2]*answer
 	}
 }
 
@@ -63,75 +63,124 @@ func within[T any](room []T, n int) []T {
 
 // view is a widget under its two URIs.
 type view struct {
-	spec     *platform.ViewSpec
 	document string // digest
 	uri      string // text/html+skybridge
 	appURI   string // text/html;profile=mcp-app, holds the digest so that hosts never show a stale widget
+	sample   json.RawMessage
 }
 
 // tool is one tool with what its calls need.
 type tool struct {
-	spec *platform.ToolSpec
-	// fixed tools answer from the release alone; headers are bound to arguments (x-mcp-header).
-	fixed, headers bool
+	name string
+	// fixed tools answer from the release alone; headers are bound to arguments (x-mcp-header); lenient tools judge their
+	// arguments themselves (platform.ToolSpec.OwnValidation).
+	fixed, headers, lenient bool
 
-	once    sync.Once
-	input   arguments
-	invalid error
-	// data is the structuredContent of a fixed tool where it stands in its configuration.
-	data []byte
+	place  int32 // in the manifest
+	view   int32 // in the app's views, -1 = none
+	input  *input
+	output json.RawMessage
+	config json.RawMessage
 }
 
 // newApp prepares a live release. Texts that it shares with other apps, or has twice, are kept once.
-func newApp(e *Edge, served *platform.Served) *app {
-	a := &app{edge: e, id: served.App, slug: served.Slug, origin: served.Origin, version: served.Release.Version, manifest: served.Release.Manifest}
-	m := &a.manifest
-	m.Tools, m.Views = within(a.room.toolSpecs[:], len(m.Tools)), within(a.room.viewSpecs[:], len(m.Views))
-	copy(m.Tools, served.Release.Manifest.Tools)
-	copy(m.Views, served.Release.Manifest.Views)
-	a.answers = a.room.answers[:0]
-	short := make(texts, 0, 64)
-	short.add((*string)(&a.id), &a.slug, (*string)(&a.origin), &m.Name, &m.Description, &m.ServerName, &m.ServerVersion, &m.Instructions, (*string)(&m.Access))
+func newApp(e *Edge, served *platform.Served) (*app, error) {
+	m := served.Release.Manifest
+	m.Tools, m.Views = slices.Clone(m.Tools), slices.Clone(m.Views)
+	a := &app{edge: e, id: served.App, slug: served.Slug, origin: served.Origin, version: served.Release.Version,
+		private: m.Access == platform.AccessPerson, logging: m.Logging, sampled: platform.MaySample(served.Origin, m)}
+	a.tools, a.views, a.answers = within(a.room.tools[:], len(m.Tools)), within(a.room.views[:], len(m.Views)), a.room.answers[:0]
 	size := int64(appOverhead + specOverhead*(max(0, len(m.Tools)-1)+max(0, len(m.Views)-1)))
+	own := texts{(*string)(&a.id), &a.slug, (*string)(&a.origin)}
 	var fixed []byte
-	a.tools = within(a.room.tools[:], len(m.Tools))
 	for i := range m.Tools {
-		spec := &m.Tools[i]
-		short.add(&spec.Name, &spec.Title, &spec.Description, &spec.View, &spec.Handler.Kind, &spec.Handler.Ref)
-		spec.Input, spec.Output = e.interned.text(spec.Input), e.interned.text(spec.Output)
-		t := &a.tools[i]
-		t.spec, t.fixed, t.headers = spec, spec.Handler.Kind == "mock", len(headerBindings(spec)) > 0
-		if t.fixed && json.Valid(spec.Handler.Config) && spec.Handler.Config[0] == '{' {
-			members(spec.Handler.Config, func(key string, value []byte) {
-				if key == "data" {
-					t.data, fixed = value, value
-				}
-			})
+		spec, t := &m.Tools[i], &a.tools[i]
+		*t = tool{name: spec.Name, fixed: spec.Handler.Kind == "mock", headers: len(headerBindings(spec)) > 0, lenient: spec.OwnValidation,
+			place: int32(i), view: -1, input: e.interned.input(spec.Input), output: e.interned.text(spec.Output), config: spec.Handler.Config}
+		for j := range m.Views {
+			if m.Views[j].Name == spec.View {
+				t.view = int32(j)
+			}
 		}
-		size += int64(len(spec.Handler.Config))
+		if data := t.data(); data != nil {
+			fixed = data
+		}
+		size += int64(len(t.config))
+		spec.Input, spec.Output, spec.Handler.Config = nil, nil, nil
+		own.add(&t.name)
 	}
-	a.views = within(a.room.views[:], len(m.Views))
 	for i := range m.Views {
 		spec, v := &m.Views[i], &a.views[i]
-		if bytes.Equal(spec.Sample, fixed) {
-			spec.Sample = fixed
+		v.uri, v.sample = strings.ReplaceAll(spec.URI, "{slug}", a.slug), spec.Sample
+		if bytes.Equal(v.sample, fixed) {
+			v.sample = fixed
 		} else {
-			size += int64(len(spec.Sample))
+			size += int64(len(v.sample))
 		}
-		v.spec, v.uri = spec, strings.ReplaceAll(spec.URI, "{slug}", a.slug)
 		for _, built := range served.Release.Views {
 			if built.Name == spec.Name {
 				v.document = built.Document
 			}
 		}
-		v.appURI = appURIPrefix(a.slug, spec.Name) + v.document[:min(16, len(v.document))] + ".html"
-		spec.URI, spec.Theme = "", platform.Theme{} // the view has what they say
-		short.add(&spec.Name, &spec.Layout, &spec.Title, &spec.Description, &v.document, &v.uri, &v.appURI)
+		v.appURI = "ui://" + a.slug + "/" + spec.Name + "@" + v.document[:min(16, len(v.document))] + ".html"
+		spec.URI, spec.Theme, spec.Sample = "", platform.Theme{}, nil // the view has what they say
+		own.add(&v.document, &v.uri, &v.appURI)
 	}
-	size += int64(short.pack())
+	encoded, err := json.Marshal(&m)
+	if err != nil {
+		return nil, fmt.Errorf("encode manifest of %s: %w", a.slug, err)
+	}
+	a.manifest = string(encoded)
+	own.add(&a.manifest)
+	size += int64(own.pack())
 	a.bytes.Store(size)
-	return a
+	a.restore(&m)
+	return a, nil
 }
+
+// release is what few requests need. It is decoded again when it has been collected.
+type release struct {
+	platform.Manifest
+
+	info   json.RawMessage // serverInfo
+	server func() *server.MCPServer
+}
+
+// release is the manifest with what is made of it.
+func (a *app) release() *release {
+	a.mu.RLock()
+	r := a.last.Value()
+	a.mu.RUnlock()
+	if r != nil {
+		return r
+	}
+	var m platform.Manifest
+	if err := json.Unmarshal([]byte(a.manifest), &m); err != nil {
+		panic(fmt.Errorf("decode the manifest of %s, which has been encoded here: %w", a.slug, err))
+	}
+	return a.restore(&m)
+}
+
+// restore makes the release of a manifest whose tools and views lack what the app holds.
+func (a *app) restore(m *platform.Manifest) *release {
+	for i := range a.tools {
+		t, spec := &a.tools[i], &m.Tools[i]
+		spec.Input, spec.Output, spec.Handler.Config = t.input.text, t.output, t.config
+	}
+	for i := range a.views {
+		m.Views[i].Sample = a.views[i].sample
+	}
+	r := &release{Manifest: *m}
+	r.info = a.identity(m)
+	r.server = sync.OnceValue(func() *server.MCPServer { return a.build(m) })
+	a.mu.Lock()
+	a.last = weak.Make(r)
+	a.mu.Unlock()
+	return r
+}
+
+// spec is the tool as the manifest has it.
+func (a *app) spec(t *tool) *platform.ToolSpec { return &a.release().Tools[t.place] }
 
 // texts are strings that belong together.
 type texts []*string
@@ -156,52 +205,46 @@ func (t texts) pack() int {
 	return n
 }
 
-// appURIPrefix is what all versions of one widget's content-hashed URI start with.
-func appURIPrefix(slug, view string) string { return "ui://" + slug + "/" + view + "@" }
+// Slug implements runtime.Served.
+func (a *app) Slug() string { return a.slug }
 
 // Bytes is the heap that the app takes, roughly, without its documents.
 func (a *app) Bytes() int64 { return a.bytes.Load() }
 
-func (a *app) private() bool { return a.manifest.Access == platform.AccessPerson }
-
 // tool answers the tool of that name, nil when there is none.
 func (a *app) tool(name string) *tool {
 	for i := range a.tools {
-		if a.tools[i].spec.Name == name {
+		if a.tools[i].name == name {
 			return &a.tools[i]
 		}
 	}
 	return nil
 }
 
-func (a *app) view(name string) (view, bool) {
-	for _, v := range a.views {
-		if v.spec.Name == name {
-			return v, true
-		}
+// data is the structuredContent of a fixed tool where it stands in its configuration, nil when there is none.
+func (t *tool) data() (data []byte) {
+	if t.fixed && json.Valid(t.config) && t.config[0] == '{' {
+		members(t.config, func(key string, value []byte) {
+			if key == "data" {
+				data = value
+			}
+		})
 	}
-	return view{}, false
-}
-
-// schema compiles the tool's input schema once.
-func (t *tool) schema(n *interned) (arguments, error) {
-	t.once.Do(func() { t.input, t.invalid = n.schema(t.spec.Input) })
-	return t.input, t.invalid
+	return data
 }
 
 // problems are what is wrong with the arguments. An app that judges them itself is spared those of which there are too many.
-func (a *app) problems(t *tool, raw []byte) []platform.Problem {
-	if t.spec.OwnValidation {
+func (t *tool) problems(raw []byte) []platform.Problem {
+	if t.lenient {
 		return schema.Oversized(raw)
 	}
-	s, err := t.schema(a.edge.interned)
-	if err != nil {
+	if err := t.input.compile(); err != nil {
 		return []platform.Problem{{Location: "arguments", Message: "this tool's input schema cannot be used"}}
 	}
-	if s.flat.accepts(raw) {
+	if t.input.flat.accepts(raw) {
 		return nil
 	}
-	return s.Validate(raw)
+	return t.input.schema.Validate(raw)
 }
 
 func headerBindings(spec *platform.ToolSpec) []mcp.ParamHeaderBinding {
@@ -219,5 +262,5 @@ func (t *tool) checkParamHeaders(h http.Header, params json.RawMessage) error {
 			return "", false
 		}
 		return values[0], true
-	}, &mcp.Tool{RawInputSchema: t.spec.Input}, params)
+	}, &mcp.Tool{RawInputSchema: t.input.text}, params)
 }

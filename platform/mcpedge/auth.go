@@ -34,7 +34,7 @@ func (e *Edge) authenticate(w http.ResponseWriter, r *http.Request, a *app) (pla
 	if p, ok := r.Context().Value(probeKey{}).(probe); ok {
 		return p.principal, true
 	}
-	if !a.private() {
+	if !a.private {
 		return platform.Principal{Kind: platform.KindAnonymous}, true
 	}
 	token, ok := bearer(r)
@@ -76,12 +76,12 @@ func (e *Edge) serveResourceMetadata(w http.ResponseWriter, r *http.Request) {
 	if !ok {
 		return
 	}
-	if !a.private() {
+	if !a.private {
 		WriteError(w, http.StatusNotFound, platform.CodeNotFound, "This app needs no token.")
 		return
 	}
 	body, err := json.Marshal(map[string]any{
-		"resource": e.mcpURL(a.slug), "resource_name": a.manifest.Name,
+		"resource": e.mcpURL(a.slug), "resource_name": a.release().Name,
 		"bearer_methods_supported": []string{"header"}, "resource_documentation": e.PublicURL.String() + "/servers/" + chi.URLParam(r, "slug"),
 	})
 	if err != nil {

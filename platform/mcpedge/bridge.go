@@ -20,8 +20,7 @@ import (
 var errHandled = errors.New("answered by the exchange")
 
 // callTool is the handler of every tool of every app.
-func (a *app) callTool(spec *platform.ToolSpec) server.ToolHandlerFunc {
-	t := a.tool(spec.Name)
+func (a *app) callTool(t *tool) server.ToolHandlerFunc {
 	return func(ctx context.Context, _ mcp.CallToolRequest) (*mcp.CallToolResult, error) {
 		x := exchangeFrom(ctx)
 		result, outcome := x.call(t)
@@ -37,12 +36,11 @@ func (a *app) callTool(spec *platform.ToolSpec) server.ToolHandlerFunc {
 const templateKey = "openai/outputTemplate"
 
 // withTemplate names the widget in a result's _meta, where ChatGPT looks for it.
-func (a *app) withTemplate(spec *platform.ToolSpec, result appkit.Result) appkit.Result {
-	v, ok := a.view(spec.View)
-	if !ok || result.IsError || needsMore(result) {
+func (a *app) withTemplate(t *tool, result appkit.Result) appkit.Result {
+	if t.view < 0 || result.IsError || needsMore(result) {
 		return result
 	}
-	meta := map[string]any{templateKey: v.uri}
+	meta := map[string]any{templateKey: a.views[t.view].uri}
 	maps.Copy(meta, result.Meta)
 	result.Meta = meta
 	return result
@@ -74,7 +72,7 @@ func (x *exchange) requireInput(t *tool, result appkit.Result) appkit.Result {
 		}
 	}
 	if result.RequestState != "" {
-		result.RequestState = x.edge.sealer.seal(x.stateBinding(t.spec.Name), result.RequestState)
+		result.RequestState = x.edge.sealer.seal(x.stateBinding(t.name), result.RequestState)
 	}
 	return result
 }
@@ -93,7 +91,7 @@ func (x *exchange) missing(capability string) appkit.Result {
 // resumed reads what a client sends when it retries with answers. State that was not sealed for this caller and this
 // call is refused.
 func (x *exchange) resumed(t *tool) (state string, responses map[string]json.RawMessage, problem *rpcError) {
-	return x.resumedFor(t.spec.Name)
+	return x.resumedFor(t.name)
 }
 
 func (x *exchange) resumedFor(name string) (state string, responses map[string]json.RawMessage, problem *rpcError) {
@@ -180,7 +178,7 @@ func (x *exchange) prompt(ctx context.Context, spec *platform.PromptSpec, argume
 		return nil, err
 	}
 	if len(p.InputRequests) > 0 || p.RequestState != "" {
-		asked := x.requireInput(&tool{spec: &platform.ToolSpec{Name: spec.Name}}, appkit.Result{InputRequests: p.InputRequests, RequestState: p.RequestState})
+		asked := x.requireInput(&tool{name: spec.Name}, appkit.Result{InputRequests: p.InputRequests, RequestState: p.RequestState})
 		if x.problem != nil {
 			return nil, errHandled
 		}
@@ -233,10 +231,13 @@ func (a *app) addResource(s *server.MCPServer, spec *platform.ResourceSpec) {
 }
 
 // completer asks the app for completions of prompt arguments.
-type completer struct{ app *app }
+type completer struct {
+	app     *app
+	prompts []platform.PromptSpec
+}
 
 func (c completer) CompletePromptArgument(ctx context.Context, prompt string, argument mcp.CompleteArgument, _ mcp.CompleteContext) (*mcp.Completion, error) {
-	for _, spec := range c.app.manifest.Prompts {
+	for _, spec := range c.prompts {
 		if spec.Name != prompt {
 			continue
 		}

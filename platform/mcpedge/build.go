@@ -6,7 +6,6 @@ import (
 	"fmt"
 	"maps"
 	"strconv"
-	"weak"
 
 	"github.com/mark3labs/mcp-go/mcp"
 	"github.com/mark3labs/mcp-go/server"
@@ -20,19 +19,6 @@ const (
 	uiExtension   = "io.modelcontextprotocol/ui"
 )
 
-// mcpServer is the release's own MCP server, built when it is not in memory.
-func (a *app) mcpServer() *server.MCPServer {
-	if w := a.server.Load(); w != nil {
-		if s := w.Value(); s != nil {
-			return s
-		}
-	}
-	s := a.build()
-	w := weak.Make(s)
-	a.server.Store(&w)
-	return s
-}
-
 // TrialBuild builds the MCP server of a release as it would be served and asks it for its lists, so that a release
 // which cannot be served is refused before it is published. mcp-go panics on some bad definitions.
 func (e *Edge) TrialBuild(s platform.Served) (err error) {
@@ -41,11 +27,13 @@ func (e *Edge) TrialBuild(s platform.Served) (err error) {
 			err = fmt.Errorf("build MCP server: %v", v)
 		}
 	}()
-	a := newApp(e, &s)
+	a, err := newApp(e, &s)
+	if err != nil {
+		return err
+	}
 	for i := range a.tools {
-		t := &a.tools[i]
-		if _, err := t.schema(e.interned); err != nil {
-			return fmt.Errorf("input schema of tool %s: %w", t.spec.Name, err)
+		if err := a.tools[i].input.compile(); err != nil {
+			return fmt.Errorf("input schema of tool %s: %w", a.tools[i].name, err)
 		}
 	}
 	for _, method := range []mcp.MCPMethod{mcp.MethodServerDiscover, mcp.MethodToolsList, mcp.MethodResourcesList, mcp.MethodPromptsList} {
@@ -57,8 +45,7 @@ func (e *Edge) TrialBuild(s platform.Served) (err error) {
 }
 
 // nameAndVersion are those of serverInfo.
-func (a *app) nameAndVersion() (name, version string) {
-	m := &a.manifest
+func (a *app) nameAndVersion(m *platform.Manifest) (name, version string) {
 	name, version = m.ServerName, m.ServerVersion
 	if name == "" {
 		name = a.slug
@@ -69,19 +56,18 @@ func (a *app) nameAndVersion() (name, version string) {
 	return name, version
 }
 
-// identity is serverInfo as the MCP server encodes it.
-func (a *app) identity() json.RawMessage {
-	m := &a.manifest
-	name, version := a.nameAndVersion()
+// identity is serverInfo as the MCP server encodes it: every modern result carries it.
+func (a *app) identity(m *platform.Manifest) json.RawMessage {
+	name, version := a.nameAndVersion(m)
 	info, _ := encode(mcp.Implementation{Name: name, Version: version, Title: m.Name, Description: m.Description}) // plain strings
 	return info
 }
 
-func (a *app) build() *server.MCPServer {
-	m := &a.manifest
-	name, version := a.nameAndVersion()
+// build makes the release's own MCP server.
+func (a *app) build(m *platform.Manifest) *server.MCPServer {
+	name, version := a.nameAndVersion(m)
 	scope := mcp.CacheScopePublic
-	if a.private() {
+	if a.private {
 		scope = mcp.CacheScopePrivate
 	}
 	options := []server.ServerOption{
@@ -96,14 +82,14 @@ func (a *app) build() *server.MCPServer {
 		options = append(options, server.WithLogging())
 	}
 	if m.Completions {
-		options = append(options, server.WithCompletions(), server.WithPromptCompletionProvider(completer{a}))
+		options = append(options, server.WithCompletions(), server.WithPromptCompletionProvider(completer{a, m.Prompts}))
 	}
 	s := server.NewMCPServer(name, version, options...)
-	for i := range m.Tools {
-		s.AddTool(a.toolFor(&m.Tools[i]), a.callTool(&m.Tools[i]))
+	for i := range a.tools {
+		s.AddTool(a.toolFor(&a.tools[i], &m.Tools[i]), a.callTool(&a.tools[i]))
 	}
-	for _, v := range a.views {
-		a.addView(s, v)
+	for i := range a.views {
+		a.addView(s, &a.views[i], m, &m.Views[i])
 	}
 	for i := range m.Prompts {
 		a.addPrompt(s, &m.Prompts[i])
@@ -114,9 +100,9 @@ func (a *app) build() *server.MCPServer {
 	return s
 }
 
-func (a *app) toolFor(spec *platform.ToolSpec) mcp.Tool {
+func (a *app) toolFor(t *tool, spec *platform.ToolSpec) mcp.Tool {
 	hints := spec.Hints
-	t := mcp.Tool{
+	out := mcp.Tool{
 		Name: spec.Name, Title: spec.Title, Description: spec.Description,
 		RawInputSchema: spec.Input, RawOutputSchema: spec.Output,
 		Annotations: mcp.ToolAnnotation{
@@ -128,7 +114,8 @@ func (a *app) toolFor(spec *platform.ToolSpec) mcp.Tool {
 	for k, v := range spec.Meta {
 		meta[k] = v
 	}
-	if v, ok := a.view(spec.View); ok {
+	if t.view >= 0 {
+		v := &a.views[t.view]
 		ui := map[string]any{"resourceUri": v.appURI}
 		if own, ok := spec.Meta["ui"]; ok { // an app may add visibility; the URI is ours
 			var more map[string]any
@@ -142,9 +129,9 @@ func (a *app) toolFor(spec *platform.ToolSpec) mcp.Tool {
 		meta[templateKey] = v.uri
 	}
 	if len(meta) > 0 {
-		t.Meta = mcp.NewMetaFromMap(meta)
+		out.Meta = mcp.NewMetaFromMap(meta)
 	}
-	return t
+	return out
 }
 
 // viewMeta is the _meta of a widget resource in both vocabularies.
@@ -176,23 +163,23 @@ func orEmpty(list []string) []string {
 	return list
 }
 
-func (a *app) addView(s *server.MCPServer, v view) {
-	title := v.spec.Title
+func (a *app) addView(s *server.MCPServer, v *view, m *platform.Manifest, spec *platform.ViewSpec) {
+	title := spec.Title
 	if title == "" {
-		title = a.manifest.Name
+		title = m.Name
 	}
 	for _, r := range []struct{ uri, mime, suffix string }{{v.uri, mimeSkybridge, "skybridge"}, {v.appURI, mimeApp, "mcp-app"}} {
 		if r.uri == "" {
 			continue
 		}
-		resource := mcp.Resource{URI: r.uri, Name: v.spec.Name + " (" + r.suffix + ")", Title: title, Description: v.spec.Description, MIMEType: r.mime}
-		resource.Meta = viewMeta(v.spec)
+		resource := mcp.Resource{URI: r.uri, Name: spec.Name + " (" + r.suffix + ")", Title: title, Description: spec.Description, MIMEType: r.mime}
+		resource.Meta = viewMeta(spec)
 		s.AddResource(resource, func(ctx context.Context, _ mcp.ReadResourceRequest) ([]mcp.ResourceContents, error) {
 			page, err := a.edge.documents.get(ctx, v.document)
 			if err != nil {
 				return nil, err
 			}
-			return []mcp.ResourceContents{mcp.TextResourceContents{URI: r.uri, MIMEType: r.mime, Text: string(page.doc.Page(nil)), Meta: viewMeta(v.spec).AdditionalFields}}, nil
+			return []mcp.ResourceContents{mcp.TextResourceContents{URI: r.uri, MIMEType: r.mime, Text: string(page.doc.Page(nil)), Meta: viewMeta(spec).AdditionalFields}}, nil
 		})
 	}
 }

@@ -5,6 +5,7 @@ import (
 	"context"
 	"encoding/json"
 	"errors"
+	"slices"
 	"strings"
 	"sync"
 
@@ -16,9 +17,32 @@ import (
 
 // answerKey names an answer that depends on the release alone.
 type answerKey struct {
-	method string
-	name   string // tool name or resource URI, as the app itself holds it
+	method compiledMethod
+	of     int32 // the tool that is called or the URI that is read, by its place in the app
 	modern bool
+}
+
+// compiledMethod is a method whose answers may be compiled.
+type compiledMethod uint8
+
+const (
+	notCompiled compiledMethod = iota
+	discover
+	ping
+	listTools
+	listResources
+	listTemplates
+	listPrompts
+	readView
+	callFixed
+)
+
+var methodNames = [...]mcp.MCPMethod{discover: mcp.MethodServerDiscover, ping: mcp.MethodPing, listTools: mcp.MethodToolsList,
+	listResources: mcp.MethodResourcesList, listTemplates: mcp.MethodResourcesTemplatesList, listPrompts: mcp.MethodPromptsList,
+	readView: mcp.MethodResourcesRead, callFixed: mcp.MethodToolsCall}
+
+func compiledMethodOf(name string) compiledMethod {
+	return compiledMethod(max(0, slices.Index(methodNames[:], mcp.MCPMethod(name))))
 }
 
 // compiled answers the message without mcp-go if the release alone decides it. done false means that the message has
@@ -28,25 +52,24 @@ func (x *exchange) compiled() (done bool) {
 	if !m.known || !x.edge.compiling {
 		return false
 	}
-	key := answerKey{method: m.method, modern: x.modern}
-	switch mcp.MCPMethod(m.method) {
-	case mcp.MethodServerDiscover:
+	key := answerKey{method: compiledMethodOf(m.method), modern: x.modern}
+	switch key.method {
+	case notCompiled:
+		return false
+	case discover:
 		if !x.modern {
 			return false
 		}
-	case mcp.MethodPing:
+	case ping:
 		if x.modern {
 			return false
 		}
-	case mcp.MethodToolsList, mcp.MethodResourcesList, mcp.MethodResourcesTemplatesList, mcp.MethodPromptsList:
-	case mcp.MethodResourcesRead:
-		if key.name = x.app.viewURI(m.uri); key.name == "" {
+	case readView:
+		if key.of = x.app.uri(m.uri); key.of < 0 {
 			return false
 		}
-	case mcp.MethodToolsCall:
+	case callFixed:
 		return x.compiledCall()
-	default:
-		return false
 	}
 	got, err := x.compiledAnswer(key)
 	if err != nil {
@@ -67,7 +90,7 @@ func (x *exchange) compiledCall() (done bool) {
 	}
 	result, outcome, refused := x.refusal(t)
 	if t.fixed && !refused {
-		if got, err := x.compiledAnswer(answerKey{method: m.method, name: t.spec.Name, modern: x.modern}); err == nil {
+		if got, err := x.compiledAnswer(answerKey{method: callFixed, of: t.place, modern: x.modern}); err == nil {
 			x.writeAnswer(got)
 			x.record(t, runtime.OutcomeOK)
 			x.forgotten = true
@@ -95,17 +118,20 @@ func (m *message) object() []byte {
 	return m.arguments
 }
 
-// viewURI is the app's own copy of a widget's URI, "" when it has none of that name.
-func (a *app) viewURI(uri string) string {
-	for _, v := range a.views {
+// A view has two URIs: they are counted over all of them, so that view i has 2i and, for its appURI, 2i+1.
+func appURIOf(view int) int32 { return int32(2*view + 1) }
+
+// uri answers the place of a widget's URI, -1 when the app has none of that name.
+func (a *app) uri(uri string) int32 {
+	for i := range a.views {
 		switch uri {
-		case v.uri:
-			return v.uri
-		case v.appURI:
-			return v.appURI
+		case a.views[i].uri:
+			return appURIOf(i) - 1
+		case a.views[i].appURI:
+			return appURIOf(i)
 		}
 	}
-	return ""
+	return -1
 }
 
 // compiledAnswer finds a compiled answer, or compiles it by asking the release's own MCP server.
@@ -143,35 +169,34 @@ func (a *app) known(key answerKey) *answer {
 }
 
 func (a *app) compile(ctx context.Context, key answerKey) (*answer, error) {
-	if key.method == string(mcp.MethodToolsCall) {
-		return a.compileCall(ctx, key)
+	r := a.release()
+	p := a.pieces(r)
+	if key.method == callFixed {
+		return a.compileCall(ctx, r, p, key)
 	}
 	params := map[string]any{}
-	document := ""
 	var shared [][]byte
-	switch mcp.MCPMethod(key.method) {
-	case mcp.MethodToolsList:
+	var v *view
+	switch key.method {
+	case listTools:
 		for i := range a.tools {
-			shared = append(shared, a.tools[i].spec.Output, a.tools[i].spec.Input)
+			shared = append(shared, a.tools[i].output, a.tools[i].input.text)
 		}
-	case mcp.MethodResourcesRead:
-		params["uri"] = key.name
-		for _, v := range a.views {
-			if key.name == v.uri || key.name == v.appURI {
-				document = v.document
-			}
+	case readView:
+		v = &a.views[key.of/2]
+		if params["uri"] = v.uri; key.of%2 == 1 {
+			params["uri"] = v.appURI
 		}
 	}
-	result, err := a.ask(ctx, mcp.MCPMethod(key.method), params, key.modern)
+	result, err := a.ask(ctx, methodNames[key.method], params, key.modern)
 	if err != nil {
 		return nil, err
 	}
-	var p pieces
-	if document == "" {
-		p.take(a, shared, result)
+	if v == nil {
+		p.take(shared, result)
 		return p.answer(), nil
 	}
-	page, err := a.edge.documents.get(ctx, document)
+	page, err := a.edge.documents.get(ctx, v.document)
 	if err != nil {
 		return nil, err
 	}
@@ -179,25 +204,24 @@ func (a *app) compile(ctx context.Context, key answerKey) (*answer, error) {
 	if !ok {
 		return nil, errors.New("the document does not stand in the answer")
 	}
-	p.take(a, nil, head)
+	p.take(nil, head)
 	before := len(p.parts)
-	p.take(a, nil, tail)
+	p.take(nil, tail)
 	around := p.answer()
-	around.document, around.before = document, int32(before)
+	around.before = int32(before)
 	return around, nil
 }
 
 // compileCall runs a fixed tool, as a native one is run. The arguments decide nothing: they have been validated. Nor does
 // the caller, who may have hung up.
-func (a *app) compileCall(ctx context.Context, key answerKey) (*answer, error) {
-	t := a.tool(key.name)
-	result, outcome := a.edge.Runtime.Invoke(context.WithoutCancel(ctx), t.spec,
-		appkit.Call{App: a.id, Slug: a.slug, Tool: key.name, Arguments: []byte("{}")})
+func (a *app) compileCall(ctx context.Context, r *release, p *pieces, key answerKey) (*answer, error) {
+	t := &a.tools[key.of]
+	result, outcome := a.edge.Runtime.Invoke(context.WithoutCancel(ctx), &r.Tools[t.place],
+		appkit.Call{App: a.id, Slug: a.slug, Tool: t.name, Arguments: []byte("{}")})
 	if outcome != runtime.OutcomeOK {
 		return nil, errors.New("the tool failed")
 	}
-	var p pieces
-	p.take(a, [][]byte{t.data}, appendResult(nil, a.identity(), a.withTemplate(t.spec, result), key.modern))
+	p.take([][]byte{t.data()}, appendResult(nil, r.info, a.withTemplate(t, result), key.modern))
 	return p.answer(), nil
 }
 

@@ -83,7 +83,7 @@ func New(o Options) (*Edge, error) {
 	}
 	e := &Edge{Options: o, sealer: sealer, pages: pages, interned: newInterned(), learned: newLearned(), compiling: true}
 	e.documents = newDocuments(o.Source.Document, o.CacheBytes/4)
-	e.catalog = runtime.NewCatalog(o.Source, func(s *platform.Served) (*app, error) { return newApp(e, s), nil },
+	e.catalog = runtime.NewCatalog(o.Source, func(s *platform.Served) (*app, error) { return newApp(e, s) },
 		o.CacheBytes-o.CacheBytes/4, o.Now)
 	return e, nil
 }

@@ -113,7 +113,7 @@ func (x *exchange) outlast() { _ = http.NewResponseController(x.w).SetReadDeadli
 
 // handle asks the release's own MCP server.
 func (a *app) handle(ctx context.Context, request json.RawMessage, session *session) mcp.JSONRPCMessage {
-	s := a.mcpServer()
+	s := a.release().server()
 	ctx = server.WithSupportedProtocolVersions(ctx, versions)
 	return s.HandleMessage(s.WithContext(ctx, session), request)
 }
@@ -162,8 +162,8 @@ func (x *exchange) refusal(t *tool) (result appkit.Result, outcome string, refus
 		x.problem = x.limited(err)
 		return appkit.Result{}, runtime.OutcomeRateLimited, true
 	}
-	if problems := x.app.problems(t, x.message.object()); len(problems) > 0 {
-		return x.edge.Runtime.Invalid(t.spec, problems), runtime.OutcomeInvalid, true
+	if problems := t.problems(x.message.object()); len(problems) > 0 {
+		return x.edge.Runtime.Invalid(x.app.spec(t), problems), runtime.OutcomeInvalid, true
 	}
 	return appkit.Result{}, "", false
 }
@@ -175,19 +175,19 @@ func (x *exchange) run(t *tool) (appkit.Result, string) {
 		x.problem = problem
 		return appkit.Result{}, runtime.OutcomeInvalid
 	}
-	call := x.invocation(t.spec.Name)
+	call := x.invocation(t.name)
 	call.InputResponses, call.RequestState = responses, state
 	ctx := x.context()
 	if x.stream != nil {
 		ctx, x.stream.cancel = context.WithCancel(ctx)
 		defer x.stream.cancel()
 	}
-	result, outcome := x.edge.Runtime.Invoke(ctx, t.spec, call)
+	result, outcome := x.edge.Runtime.Invoke(ctx, x.app.spec(t), call)
 	x.stream.finish()
 	if needsMore(result) || result.MissingCapability != "" {
 		return x.requireInput(t, result), outcome
 	}
-	return x.app.withTemplate(t.spec, result), outcome
+	return x.app.withTemplate(t, result), outcome
 }
 
 // invocation is the call of a tool, prompt or resource as the app sees it.
@@ -263,7 +263,7 @@ func (x *exchange) record(t *tool, outcome string) {
 		id = x.edge.NewID()
 	}
 	r := platform.CallRecord{
-		ID: id, App: x.app.id, At: x.start, Tool: t.spec.Name, Outcome: outcome, Duration: took,
+		ID: id, App: x.app.id, At: x.start, Tool: t.name, Outcome: outcome, Duration: took,
 		Client: name, ProtocolVersion: x.version, Bytes: x.sent,
 	}
 	x.edge.Calls.Record(r)

@@ -14,20 +14,33 @@ const internedLimit = 16 << 20
 // interned keeps one copy of texts that many apps share, such as the schemas of a layout, and one compiled form of
 // them. When it is full it starts anew: what is in use then stays in use. Safe for concurrent use.
 type interned struct {
-	mu      sync.Mutex
-	bytes   int
-	texts   map[string][]byte
-	schemas map[string]arguments
+	mu     sync.Mutex
+	bytes  int
+	texts  map[string][]byte
+	inputs map[string]*input
 }
 
-// arguments decide whether a call's arguments fit: flat recognises most, the schema decides.
-type arguments struct {
-	*schema.Schema
-	flat *flat
+// input is an input schema, compiled when it is first needed: flat recognises most arguments that fit, schema decides.
+type input struct {
+	text   json.RawMessage
+	once   sync.Once
+	flat   *flat
+	schema *schema.Schema
+	err    error
+}
+
+// compile must come before flat and schema are used.
+func (in *input) compile() error {
+	in.once.Do(func() {
+		if in.schema, in.err = schema.Compile(in.text); in.err == nil {
+			in.flat = newFlat(in.text)
+		}
+	})
+	return in.err
 }
 
 func newInterned() *interned {
-	return &interned{texts: map[string][]byte{}, schemas: map[string]arguments{}}
+	return &interned{texts: map[string][]byte{}, inputs: map[string]*input{}}
 }
 
 // text answers the one copy of a JSON text, compact and without HTML escapes, as answers hold it.
@@ -72,27 +85,21 @@ func (n *interned) keep(text []byte) []byte {
 func (n *interned) grow(bytes int) {
 	if n.bytes += bytes; n.bytes > internedLimit {
 		clear(n.texts)
-		clear(n.schemas)
+		clear(n.inputs)
 		n.bytes = bytes
 	}
 }
 
-// schema answers the compiled form of a schema.
-func (n *interned) schema(raw json.RawMessage) (arguments, error) {
-	n.mu.Lock()
-	known, ok := n.schemas[string(raw)]
-	n.mu.Unlock()
-	if ok {
-		return known, nil
-	}
-	s, err := schema.Compile(raw)
-	if err != nil {
-		return arguments{}, err
-	}
-	compiled := arguments{s, newFlat(raw)}
+// input answers the one copy of an input schema.
+func (n *interned) input(raw json.RawMessage) *input {
+	text := n.text(raw)
 	n.mu.Lock()
 	defer n.mu.Unlock()
-	n.grow(4 * len(raw)) // a compiled schema is some times its text
-	n.schemas[string(raw)] = compiled
-	return compiled, nil
+	known, ok := n.inputs[string(text)]
+	if !ok {
+		known = &input{text: text}
+		n.grow(4 * len(text)) // a compiled schema is some times its text
+		n.inputs[string(text)] = known
+	}
+	return known
 }

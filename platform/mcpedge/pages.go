@@ -130,15 +130,15 @@ func (e *Edge) serveConnect(w http.ResponseWriter, r *http.Request, slug string)
 	if !ok {
 		return
 	}
-	m := a.manifest
-	page := connectPage{Name: m.Name, Description: m.Description, URL: e.mcpURL(a.slug), Private: a.private(), Tools: m.Tools}
-	for _, v := range a.views {
-		if len(v.spec.Sample) > 0 {
-			page.Widget = "/servers/" + a.slug + "/ui/" + v.spec.Layout + ".html"
+	m := a.release()
+	page := connectPage{Name: m.Name, Description: m.Description, URL: e.mcpURL(a.slug), Private: a.private, Tools: m.Tools}
+	for _, spec := range m.Views {
+		if len(spec.Sample) > 0 {
+			page.Widget = "/servers/" + a.slug + "/ui/" + spec.Layout + ".html"
 			break
 		}
 	}
-	page.Clients = e.Clients(a.slug, a.private())
+	page.Clients = e.Clients(a.slug, a.private)
 	e.writePage(w, http.StatusOK, page)
 }
 
@@ -167,27 +167,27 @@ func (e *Edge) serveWidget(w http.ResponseWriter, r *http.Request) {
 		return
 	}
 	layout, isPage := strings.CutSuffix(chi.URLParam(r, "page"), ".html")
-	for _, v := range a.views {
-		if !isPage || v.spec.Layout != layout {
-			continue
+	m := a.release()
+	for i := range m.Views {
+		if isPage && m.Views[i].Layout == layout {
+			e.writeWidget(w, r, a.views[i].document, &m.Views[i])
+			return
 		}
-		e.writeWidget(w, r, v)
-		return
 	}
 	WriteError(w, http.StatusNotFound, platform.CodeNotFound, "This app has no widget of that name.")
 }
 
-func (e *Edge) writeWidget(w http.ResponseWriter, r *http.Request, v view) {
-	page, err := e.documents.get(r.Context(), v.document)
+func (e *Edge) writeWidget(w http.ResponseWriter, r *http.Request, document string, spec *platform.ViewSpec) {
+	page, err := e.documents.get(r.Context(), document)
 	if err != nil {
 		e.Log.ErrorContext(e.context(w, r), "widget document not loaded", "error", err)
 		e.unavailable(w, r, "The widget cannot be loaded right now. Try again shortly.")
 		return
 	}
-	sum := sha256.Sum256(v.spec.Sample)
-	tag := `"` + v.document[:min(16, len(v.document))] + base64.RawURLEncoding.EncodeToString(sum[:9]) + `"`
+	sum := sha256.Sum256(spec.Sample)
+	tag := `"` + document[:min(16, len(document))] + base64.RawURLEncoding.EncodeToString(sum[:9]) + `"`
 	h := w.Header()
-	h.Set("Content-Security-Policy", e.PageCSP(page.doc, v.spec.CSP.Resource))
+	h.Set("Content-Security-Policy", e.PageCSP(page.doc, spec.CSP.Resource))
 	h.Set("Content-Type", "text/html; charset=utf-8")
 	h.Set("X-Content-Type-Options", "nosniff")
 	h.Set("Referrer-Policy", "no-referrer")
@@ -197,5 +197,5 @@ func (e *Edge) writeWidget(w http.ResponseWriter, r *http.Request, v view) {
 		w.WriteHeader(http.StatusNotModified)
 		return
 	}
-	_, _ = w.Write(page.doc.PageWith(v.spec.Sample)) // the client may have gone
+	_, _ = w.Write(page.doc.PageWith(spec.Sample)) // the client may have gone
 }

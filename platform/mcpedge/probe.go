@@ -42,9 +42,13 @@ func (e *Edge) Probe(ctx context.Context, p platform.Probe) (platform.Exchange, 
 	for name, value := range x.Headers {
 		r.Header.Set(name, value)
 	}
+	a, err := newApp(e, &s)
+	if err != nil {
+		return platform.Exchange{}, err
+	}
 	w := newRecorder()
 	start := e.Now()
-	e.servePost(w, r, newApp(e, &s))
+	e.servePost(w, r, a)
 	x.Duration = e.Now().Sub(start)
 	x.Response, x.Bytes = bytes.TrimSpace(w.body.Bytes()), w.body.Len()
 	if !json.Valid(x.Response) {

@@ -13,7 +13,7 @@ import (
 // decides, whatever was allowed when sampling was turned on.
 func (x *exchange) sampling() bool {
 	s, a := x.edge.Samples, x.app
-	return s != nil && s.Wanted(a.id) && platform.MaySample(a.origin, a.manifest) && x.message != nil && x.message.method == string(mcp.MethodToolsCall)
+	return s != nil && s.Wanted(a.id) && a.sampled && x.message != nil && x.message.method == string(mcp.MethodToolsCall)
 }
 
 // keep remembers the answer of a call that is sampled. The body belongs to a buffer that is used again.

@@ -164,7 +164,7 @@ var levels = map[string]int{"debug": 0, "info": 1, "notice": 2, "warning": 3, "e
 // logger sends log notifications: in the modern era only from the level that the request asks for, if it asks.
 func (x *exchange) logger() func(level string, data any) {
 	least, asked := levels[x.message.meta.logLevel]
-	if !x.app.manifest.Logging || x.modern && !asked || x.openStream() == nil {
+	if !x.app.logging || x.modern && !asked || x.openStream() == nil {
 		return func(string, any) {}
 	}
 	return func(level string, data any) {

@@ -15,11 +15,11 @@ func (x *exchange) readOldView() (done bool) {
 	if m.method != string(mcp.MethodResourcesRead) || !m.known || !strings.HasSuffix(m.uri, ".html") {
 		return false
 	}
-	for _, v := range x.app.views {
-		if !strings.HasPrefix(m.uri, appURIPrefix(x.app.slug, v.spec.Name)) || m.uri == v.appURI || len(m.uri) > 512 {
+	for i, v := range x.app.views {
+		if !strings.HasPrefix(m.uri, v.appURI[:strings.LastIndexByte(v.appURI, '@')+1]) || m.uri == v.appURI || len(m.uri) > 512 {
 			continue
 		}
-		got, err := x.compiledAnswer(answerKey{method: m.method, name: v.appURI, modern: x.modern})
+		got, err := x.compiledAnswer(answerKey{method: readView, of: appURIOf(i), modern: x.modern})
 		if err != nil {
 			return false
 		}
@@ -33,7 +33,7 @@ func (x *exchange) readOldView() (done bool) {
 		}
 		// The URI stands before the document, maybe across parts.
 		head := bytes.Replace(bytes.Join(got.parts[:got.before], nil), now, asked, 1)
-		x.writeAnswer(&answer{document: got.document, before: 1, parts: append([][]byte{head}, got.parts[got.before:]...)})
+		x.writeAnswer(&answer{answerKey: got.answerKey, before: 1, parts: append([][]byte{head}, got.parts[got.before:]...)})
 		return true
 	}
 	return false
@@ -45,14 +45,4 @@ func (x *exchange) resourceNotFound() *rpcError {
 		status, code = 200, mcp.RESOURCE_NOT_FOUND
 	}
 	return &rpcError{status: status, code: code, message: "Resource not found: " + clip(x.message.uri, 200), data: map[string]any{"uri": x.message.uri}}
-}
-
-// serverInfo is the identity that every modern result carries, as mcp-go encodes it.
-func (a *app) serverInfo() json.RawMessage {
-	if info := a.info.Load(); info != nil {
-		return *info
-	}
-	info := a.identity()
-	a.info.Store(&info)
-	return info
 }

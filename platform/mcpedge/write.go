@@ -28,11 +28,11 @@ func internal() *rpcError {
 
 // writeAnswer writes compiled bytes around the request's own id.
 func (x *exchange) writeAnswer(a *answer) {
-	if a.document == "" {
+	if a.method != readView {
 		x.writeResult(a.parts, nil, nil)
 		return
 	}
-	page, err := x.edge.documents.get(x.r.Context(), a.document)
+	page, err := x.edge.documents.get(x.r.Context(), x.app.views[a.of/2].document)
 	if err != nil {
 		x.edge.Log.ErrorContext(x.context(), "widget document not loaded", "error", err)
 		x.fail(x.message.id, internal())
@@ -44,9 +44,9 @@ func (x *exchange) writeAnswer(a *answer) {
 // writeCallResult writes what a tool answered.
 func (x *exchange) writeCallResult(r appkit.Result) {
 	buf := buffers.Get().(*bytes.Buffer)
-	defer release(buf)
+	defer reuse(buf)
 	x.begin(buf)
-	buf.Write(appendResult(buf.AvailableBuffer(), x.app.serverInfo(), r, x.modern))
+	buf.Write(appendResult(buf.AvailableBuffer(), x.app.release().info, r, x.modern))
 	buf.WriteByte('}')
 	x.write(http.StatusOK, buf.Bytes())
 }
@@ -61,7 +61,7 @@ func (x *exchange) begin(buf *bytes.Buffer) {
 // writeResult writes a JSON-RPC response whose result is the parts, one after the other.
 func (x *exchange) writeResult(head [][]byte, middle []byte, tail [][]byte) {
 	buf := buffers.Get().(*bytes.Buffer)
-	defer release(buf)
+	defer reuse(buf)
 	x.begin(buf)
 	for _, p := range head {
 		buf.Write(p)
@@ -74,8 +74,8 @@ func (x *exchange) writeResult(head [][]byte, middle []byte, tail [][]byte) {
 	x.write(http.StatusOK, buf.Bytes())
 }
 
-// release keeps small buffers for the next answer.
-func release(buf *bytes.Buffer) {
+// reuse keeps small buffers for the next answer.
+func reuse(buf *bytes.Buffer) {
 	if buf.Cap() <= 64<<10 {
 		buf.Reset()
 		buffers.Put(buf)

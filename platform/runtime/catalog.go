@@ -23,8 +23,12 @@ const (
 	loadTimeout   = 10 * time.Second
 )
 
-// Sized is what a Catalog holds for one live slug. Bytes is its heap size, roughly; the catalog asks again on Resize.
-type Sized interface{ Bytes() int64 }
+// Served is what a Catalog holds for one live slug: the same slug, since there may be very many and the catalog needs it too.
+// Bytes is its heap size, roughly; the catalog asks again on Resize.
+type Served interface {
+	Slug() string
+	Bytes() int64
+}
 
 // CatalogStats is the state of a catalog. Hits and Misses only grow.
 type CatalogStats struct {
@@ -33,9 +37,9 @@ type CatalogStats struct {
 	Bytes        int64
 }
 
-// Catalog maps slugs to what is live, in memory, bounded in bytes (least recently used goes first). T is what the
-// transport builds once per live release. A miss asks the source, once for all that wait. Safe for concurrent use.
-type Catalog[T Sized] struct {
+// Catalog maps slugs to what is live, in memory, bounded in bytes: what nobody has asked for in a while goes first. T is what
+// the transport builds once per live release. A miss asks the source, once for all that wait. Safe for concurrent use.
+type Catalog[T Served] struct {
 	source Source
 	build  func(*platform.Served) (T, error)
 	now    func() time.Time
@@ -48,29 +52,23 @@ type Catalog[T Sized] struct {
 	hits, misses atomic.Uint64
 }
 
-type shard[T Sized] struct {
+type shard[T Served] struct {
 	mu      sync.Mutex
 	bytes   int64
 	entries map[string]*entry[T]
-	recent  entry[T]          // the ring of all entries begins and ends here: next is the most recent one
+	ring    entry[T]          // the ring of all entries begins and ends here: next is the newest one
+	hand    *entry[T]         // where trim goes on
 	absent  map[string]absent // unknown slugs
 }
 
-// entry is in a ring, which container/list would give an allocation of its own; there may be very many.
-type entry[T Sized] struct {
-	slug       string
+// entry is in a ring, which container/list would give an allocation of its own; there may be very many. To ask for it moves
+// nothing, as it would in a list of what was used last: its neighbours are hardly ever in the processor's cache.
+type entry[T Served] struct {
 	value      T
 	bytes      int64
+	used       bool // since the hand last passed
 	prev, next *entry[T]
 }
-
-// after puts e behind at, and unlink takes it out.
-func (e *entry[T]) after(at *entry[T]) {
-	e.prev, e.next = at, at.next
-	e.prev.next, e.next.prev = e, e
-}
-
-func (e *entry[T]) unlink() { e.prev.next, e.next.prev = e.next, e.prev }
 
 // absent is what the source said of an unknown slug.
 type absent struct {
@@ -79,7 +77,7 @@ type absent struct {
 }
 
 // NewCatalog makes an empty catalog that keeps at most limit bytes.
-func NewCatalog[T Sized](source Source, build func(*platform.Served) (T, error), limit int64, now func() time.Time) *Catalog[T] {
+func NewCatalog[T Served](source Source, build func(*platform.Served) (T, error), limit int64, now func() time.Time) *Catalog[T] {
 	c := &Catalog[T]{source: source, build: build, now: now, limit: limit / shards, seed: maphash.MakeSeed()}
 	for i := range c.shards {
 		c.shards[i].empty()
@@ -101,20 +99,15 @@ func (c *Catalog[T]) Lookup(ctx context.Context, slug string) (T, error) {
 	slug = strings.Clone(slug) // the caller's may be a part of a whole request
 	epoch := c.epoch.Load()
 	// The load outlives a caller that hangs up, since others may wait for it. Nobody joins a load from before a change.
-	got := c.flight.DoChan(slug+"@"+strconv.FormatUint(epoch, 10), func() (any, error) {
+	got, err, _ := c.flight.Do(slug+"@"+strconv.FormatUint(epoch, 10), func() (any, error) {
 		ctx, cancel := context.WithTimeout(context.WithoutCancel(ctx), loadTimeout)
 		defer cancel()
 		return c.load(ctx, slug, epoch)
 	})
-	select {
-	case r := <-got:
-		if r.Err != nil {
-			return none, r.Err
-		}
-		return r.Val.(T), nil
-	case <-ctx.Done():
-		return none, ctx.Err()
+	if err != nil {
+		return none, err
 	}
+	return got.(T), nil
 }
 
 func (c *Catalog[T]) load(ctx context.Context, slug string, epoch uint64) (T, error) {
@@ -131,7 +124,7 @@ func (c *Catalog[T]) load(ctx context.Context, slug string, epoch uint64) (T, er
 	if err != nil {
 		return none, err
 	}
-	c.put(epoch, &entry[T]{slug: slug, value: value, bytes: value.Bytes()})
+	c.put(epoch, &entry[T]{value: value, bytes: value.Bytes()})
 	return value, nil
 }
 
@@ -194,8 +187,7 @@ func (c *Catalog[T]) get(slug string) (*entry[T], error) {
 	s.mu.Lock()
 	defer s.mu.Unlock()
 	if e, found := s.entries[slug]; found {
-		e.unlink()
-		e.after(&s.recent)
+		e.used = true
 		return e, nil
 	}
 	if a, found := s.absent[slug]; found && c.now().Before(a.expires) {
@@ -219,36 +211,51 @@ func (c *Catalog[T]) remember(epoch uint64, slug string, a absent) {
 }
 
 func (c *Catalog[T]) put(epoch uint64, e *entry[T]) {
-	s := c.shard(e.slug)
+	slug := e.value.Slug()
+	s := c.shard(slug)
 	s.mu.Lock()
 	defer s.mu.Unlock()
 	// Invalidate raises the epoch before it takes the lock, so what was read before a change is never kept after it.
 	if c.epoch.Load() != epoch {
 		return
 	}
-	if old, ok := s.entries[e.slug]; ok {
+	if old, ok := s.entries[slug]; ok {
 		s.drop(old)
 	}
-	s.entries[e.slug] = e
-	e.after(&s.recent)
+	s.entries[slug] = e
+	e.prev, e.next = &s.ring, s.ring.next
+	e.prev.next, e.next.prev = e, e
 	s.bytes += e.bytes
 	s.trim(c.limit)
 }
 
-// trim drops the least recently used entries over limit, but never the last one.
+// trim drops entries over limit, but never the last one. The hand goes from the oldest to the newest and round again, spares
+// once each entry that was asked for since it last passed, and drops the others (Zhang et al., SIEVE, NSDI 2024).
 func (s *shard[T]) trim(limit int64) {
 	for s.bytes > limit && len(s.entries) > 1 {
-		s.drop(s.recent.prev)
+		e := s.hand
+		if e == &s.ring {
+			e = s.ring.prev
+		}
+		s.hand = e.prev
+		if e.used {
+			e.used = false
+		} else {
+			s.drop(e)
+		}
 	}
 }
 
 func (s *shard[T]) drop(e *entry[T]) {
-	e.unlink()
-	delete(s.entries, e.slug)
+	if s.hand == e {
+		s.hand = e.prev
+	}
+	e.prev.next, e.next.prev = e.next, e.prev
+	delete(s.entries, e.value.Slug())
 	s.bytes -= e.bytes
 }
 
 func (s *shard[T]) empty() {
 	s.entries, s.absent, s.bytes = map[string]*entry[T]{}, map[string]absent{}, 0
-	s.recent.prev, s.recent.next = &s.recent, &s.recent
+	s.ring.prev, s.ring.next, s.hand = &s.ring, &s.ring, &s.ring
 }

@@ -29,15 +29,17 @@ func (*fake) Document(context.Context, string) (platform.Document, error) {
 }
 
 type value struct {
+	slug    string
 	version int
 	bytes   int64
 }
 
+func (v *value) Slug() string { return v.slug }
 func (v *value) Bytes() int64 { return v.bytes }
 
 func catalog(f *fake, limit int64) *Catalog[*value] {
 	return NewCatalog(f, func(s *platform.Served) (*value, error) {
-		return &value{version: s.Release.Version, bytes: 100}, nil
+		return &value{slug: s.Slug, version: s.Release.Version, bytes: 100}, nil
 	}, limit, time.Now)
 }
 
