@@ -13,7 +13,7 @@ import (
 )
 
 // maxBatchCalls is the most that one row holds: a long text takes SQLite milliseconds.
-const maxBatchCalls = 512
+const maxBatchCalls = 256
 
 // A row costs about the same whatever it holds, most of it for its place in the index of apps. Where more than sharedFrom
 // apps have been called at once, those with fewer than ownCalls calls share rows: each of them is in one of sharedGroups
@@ -41,15 +41,24 @@ func sharedKey(app platform.AppID) string {
 
 func isShared(key string) bool { return strings.HasPrefix(key, sharedPrefix) }
 
-// batchesOf makes rows for calls, one when it is asked for. It gives an id to those that have none. The calls are spread by
-// key and not sorted as a whole: that would keep one processor for some milliseconds.
-func batchesOf(records []platform.CallRecord) iter.Seq[db.InsertCallBatchesParams] {
+// restEvery is how many short steps are taken between two looks at the clock.
+const restEvery = 64
+
+// batchesOf makes rows for calls, one when it is asked for. It gives an id to those that have none. It calls rest every now and
+// then, and spreads the calls by key instead of sorting them as a whole: that would keep one processor for some milliseconds.
+func batchesOf(records []platform.CallRecord, rest func()) iter.Seq[db.InsertCallBatchesParams] {
 	calls := map[platform.AppID]int{}
 	for i := range records {
+		if i%restEvery == 0 {
+			rest()
+		}
 		calls[records[i].App]++
 	}
 	byKey := map[string][]*platform.CallRecord{}
 	for i := range records {
+		if i%restEvery == 0 {
+			rest()
+		}
 		app := records[i].App
 		key := string(app)
 		if len(calls) > sharedFrom && calls[app] < ownCalls && validID(key) {
@@ -62,6 +71,7 @@ func batchesOf(records []platform.CallRecord) iter.Seq[db.InsertCallBatchesParam
 		for key, all := range byKey {
 			slices.SortStableFunc(all, func(a, b *platform.CallRecord) int { return a.At.Compare(b.At) }) // nearly in order already
 			for part := range slices.Chunk(all, maxBatchCalls) {
+				rest()
 				if !yield(writer.batch(clean(key, 36), part)) {
 					return
 				}
@@ -73,7 +83,7 @@ func batchesOf(records []platform.CallRecord) iter.Seq[db.InsertCallBatchesParam
 // batch makes the row for calls under one key, in the order of time.
 func (w *callWriter) batch(key string, records []*platform.CallRecord) db.InsertCallBatchesParams {
 	n := len(records)
-	text, calls, errors := make([]byte, 0, 170*n), int64(n), int64(0)
+	text, calls, errors := w.row[:0], int64(n), int64(0)
 	for i, r := range records {
 		if r.Outcome != runtime.OutcomeOK {
 			errors++
@@ -84,6 +94,7 @@ func (w *callWriter) batch(key string, records []*platform.CallRecord) db.Insert
 		text = append(text, "[,"[min(i, 1)])
 		text = w.append(text, r, isShared(key))
 	}
+	w.row = append(text, ']')
 	return db.InsertCallBatchesParams{ID: newID(), AppID: key, FirstAt: microseconds(records[0].At),
-		LastAt: microseconds(records[n-1].At), Records: string(append(text, ']')), Calls: &calls, Errors: &errors}
+		LastAt: microseconds(records[n-1].At), Records: string(w.row), Calls: &calls, Errors: &errors}
 }

@@ -4,6 +4,7 @@ import (
 	"context"
 	"sync"
 	"sync/atomic"
+	"time"
 
 	"berth/platform"
 	"berth/platform/runtime"
@@ -31,6 +32,7 @@ type CallLog struct {
 	closed bool
 
 	spare            []platform.CallRecord // room for the next queue; the writer's alone
+	pace             platform.Pace         // the writer's alone
 	written, dropped atomic.Uint64
 }
 
@@ -90,8 +92,9 @@ func (l *CallLog) writeQueued() {
 	l.queue = l.spare
 	l.mu.Unlock()
 	l.spare = nil
+	l.pace.Begin()
 	rows, calls := make([]db.InsertCallBatchesParams, 0, min(len(queued), insertRows)), 0
-	for row := range batchesOf(queued) {
+	for row := range batchesOf(queued, l.rest) {
 		rows, calls = append(rows, row), calls+int(*row.Calls)
 		if len(rows) == insertRows || calls >= insertCalls {
 			l.insert(rows)
@@ -107,11 +110,23 @@ func (l *CallLog) writeQueued() {
 	}
 }
 
+// rest lets others have the processor every now and then. The more calls wait to be written the longer the stints, and nobody
+// waits for the last ones.
+func (l *CallLog) rest() {
+	l.mu.Lock()
+	closed, waiting := l.closed, len(l.queue)
+	l.mu.Unlock()
+	if !closed {
+		l.pace.Rest(platform.Stint * time.Duration(1+waiting/callWake))
+	}
+}
+
 // insert stores rows. What the database refuses is lost: calls must not wait for their log. SQLite may have stored the first ones.
 func (l *CallLog) insert(rows []db.InsertCallBatchesParams) {
 	ctx, cancel := context.WithTimeout(context.Background(), writeTimeout)
 	defer cancel()
 	stored, err := l.store.q.InsertCallBatches(ctx, rows)
+	l.pace.Begin() // the database has been at work
 	l.written.Add(callsIn(rows[:stored]))
 	if lost := callsIn(rows[stored:]); err != nil {
 		l.dropped.Add(lost)

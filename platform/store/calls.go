@@ -44,6 +44,7 @@ type callWriter struct {
 	known map[callTexts][]byte
 	last  callTexts
 	text  []byte // of last
+	row   []byte // room for a row
 }
 
 type callTexts struct{ tool, outcome, client, version string }

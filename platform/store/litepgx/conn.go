@@ -65,8 +65,8 @@ func (c Conn) QueryRow(ctx context.Context, query string, args ...any) pgx.Row {
 
 // What one statement inserts at most: many rows take SQLite tens of milliseconds in which nobody else gets a word in.
 const (
-	rowsAtOnce  = 12
-	bytesAtOnce = 32 << 10 // begun before the last row
+	rowsAtOnce  = 6
+	bytesAtOnce = 16 << 10 // begun before the last row
 )
 
 // CopyFrom inserts many rows with few statements. Outside a transaction each statement stands for itself, and others have

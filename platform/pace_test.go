@@ -1,0 +1,39 @@
+package platform
+
+import (
+	"testing"
+	"testing/synctest"
+	"time"
+)
+
+func TestPace(t *testing.T) {
+	t.Parallel()
+	synctest.Test(t, func(t *testing.T) {
+		var p Pace
+		// rested is how long p rests after so much more work.
+		rested := func(work time.Duration) time.Duration {
+			time.Sleep(work) //nolint:forbidigo // synctest: the work
+			start := time.Now()
+			p.Rest(Stint)
+			return time.Since(start)
+		}
+		for i, c := range []struct{ work, rest time.Duration }{
+			{time.Hour, 0}, // before it was first asked
+			{Stint / 2, 0},
+			{Stint / 4, 0},
+			{Stint / 4, Stint},
+			{Stint - 1, 0},
+			{3 * Stint, 4*Stint - 1},
+			{0, 0},
+		} {
+			if got := rested(c.work); got != c.rest {
+				t.Errorf("%d: a rest of %s, want %s", i, got, c.rest)
+			}
+		}
+		time.Sleep(Stint) //nolint:forbidigo // synctest
+		p.Begin()
+		if got := rested(0); got != 0 {
+			t.Errorf("right after Begin: a rest of %s", got)
+		}
+	})
+}
