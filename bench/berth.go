@@ -125,6 +125,23 @@ func (s *berth) metric(ctx context.Context, name string) (float64, error) {
 	return field(raw, "\n"+name+" ")
 }
 
+// settle waits until the server is done with what it does in the background after a start, such as the gift app's index.
+func (s *berth) settle(ctx context.Context) error {
+	const look = 300 * time.Millisecond
+	for last := time.Duration(-1); ; {
+		used, err := s.cpu()
+		if err != nil || last >= 0 && used-last < look/10 {
+			return err
+		}
+		last = used
+		select {
+		case <-time.After(look):
+		case <-ctx.Done():
+			return ctx.Err()
+		}
+	}
+}
+
 // heap is the live heap after a garbage collection (runtime.MemStats.HeapAlloc). It collects twice, so that what pools
 // and weak pointers hold is gone.
 func (s *berth) heap(ctx context.Context) (float64, error) {

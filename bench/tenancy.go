@@ -150,6 +150,9 @@ func (b *bench) hot(ctx context.Context, s *berth, apps []int, r *tenancyReport)
 			return err
 		}
 	}
+	if err := s.settle(ctx); err != nil {
+		return err
+	}
 	heap0, accounted0, err := state()
 	if err != nil {
 		return err

@@ -14,6 +14,7 @@ import (
 
 	"berth/apps/gift/catalogue"
 	"berth/apps/gift/text"
+	"berth/platform"
 )
 
 // Concept is one value of one facet: "interest", "trait", "situation", "recipient", "occasion", "category" or "avoid".
@@ -65,12 +66,13 @@ func Load(vocabulary catalogue.Vocabulary) (*Lexicon, error) {
 		return nil, fmt.Errorf("list lexicon: %w", err)
 	}
 	l := empty()
+	var pace platform.Pace
 	for _, name := range names {
 		raw, err := files.ReadFile(name)
 		if err != nil {
 			return nil, fmt.Errorf("read lexicon: %w", err)
 		}
-		if err := l.read(string(raw), foreign(name)); err != nil {
+		if err := l.read(string(raw), foreign(name), &pace); err != nil {
 			return nil, fmt.Errorf("read lexicon: %s: %w", name, err)
 		}
 	}
@@ -130,9 +132,10 @@ func foreign(name string) bool {
 	return false
 }
 
-func (l *Lexicon) read(s string, foreign bool) error {
+func (l *Lexicon) read(s string, foreign bool, pace *platform.Pace) error {
 	lines := bufio.NewScanner(strings.NewReader(s))
 	for n := 1; lines.Scan(); n++ {
+		pace.Rest(platform.Stint)
 		line, _, _ := strings.Cut(lines.Text(), "#")
 		if line = strings.TrimSpace(line); line == "" {
 			continue

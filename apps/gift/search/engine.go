@@ -13,6 +13,7 @@ import (
 	"berth/apps/gift/catalogue"
 	"berth/apps/gift/lexicon"
 	"berth/apps/gift/text"
+	"berth/platform"
 )
 
 // Engine is an index over the catalogue. It is safe for concurrent use.
@@ -45,7 +46,9 @@ func New(gifts []catalogue.Gift, l *lexicon.Lexicon, log *slog.Logger) (*Engine,
 	corpus := make([][]text.Token, len(gifts))
 	cutter := &text.Cutter{}
 	known := map[string]float64{}
+	var pace platform.Pace
 	for i, g := range gifts {
+		pace.Rest(platform.Stint)
 		id := g.ID()
 		if _, twice := e.byID[id]; twice {
 			return nil, fmt.Errorf("index gifts: %s stands twice", g.Key)
@@ -66,13 +69,14 @@ func New(gifts []catalogue.Gift, l *lexicon.Lexicon, log *slog.Logger) (*Engine,
 	e.weighFacets()
 	e.builtin = NewBuiltin(l, corpus)
 	for _, tokens := range corpus {
+		pace.Rest(platform.Stint)
 		e.vectors = append(e.vectors, e.builtin.vector(tokens, nil))
 		e.kin = append(e.kin, strongest(e.vectors[len(e.vectors)-1]))
 	}
 	e.near = newPostings(e.vectors)
 	e.names = newNameIndex(gifts)
-	e.words = wordIndex(gifts, cutter)
-	e.learned = e.learn()
+	e.words = wordIndex(gifts, cutter, &pace)
+	e.learned = e.learn(&pace)
 	e.wide = e.widths()
 	return e, nil
 }
