@@ -2,7 +2,6 @@ package mcpedge
 
 import (
 	"bytes"
-	"encoding/json"
 )
 
 // answer is a compiled JSON-RPC result, in parts: what other answers or apps hold too stands in parts of its own, which
@@ -132,12 +131,10 @@ func (a *app) pieces(r *release) *pieces {
 	}
 	p := &pieces{shared: a.edge.interned}
 	for _, word := range words {
-		quoted, err := json.Marshal(word)
-		if word == "" || err != nil {
-			continue
+		if word != "" {
+			quoted := appendText(nil, word)
+			p.words = append(p.words, quoted[1:len(quoted)-1])
 		}
-		quoted = unescapeHTML(quoted)
-		p.words = append(p.words, quoted[1:len(quoted)-1])
 	}
 	return p
 }

@@ -223,7 +223,7 @@ func (a *app) tool(name string) *tool {
 
 // data is the structuredContent of a fixed tool where it stands in its configuration, nil when there is none.
 func (t *tool) data() (data []byte) {
-	if t.fixed && json.Valid(t.config) && t.config[0] == '{' {
+	if t.fixed && bytes.HasPrefix(t.config, []byte("{")) {
 		members(t.config, func(key string, value []byte) {
 			if key == "data" {
 				data = value
