@@ -7,6 +7,7 @@ import (
 	"time"
 
 	"berth/platform"
+	"berth/platform/background"
 	"berth/platform/runtime"
 	"berth/platform/store/db"
 )
@@ -32,7 +33,7 @@ type CallLog struct {
 	closed bool
 
 	spare            []platform.CallRecord // room for the next queue; the writer's alone
-	pace             platform.Pace         // the writer's alone
+	work             background.Work       // the writer's alone
 	written, dropped atomic.Uint64
 }
 
@@ -92,7 +93,7 @@ func (l *CallLog) writeQueued() {
 	l.queue = l.spare
 	l.mu.Unlock()
 	l.spare = nil
-	l.pace.Begin()
+	l.work.Begin()
 	rows, calls := make([]db.InsertCallBatchesParams, 0, min(len(queued), insertRows)), 0
 	for row := range batchesOf(queued, l.rest) {
 		rows, calls = append(rows, row), calls+int(*row.Calls)
@@ -117,7 +118,7 @@ func (l *CallLog) rest() {
 	closed, waiting := l.closed, len(l.queue)
 	l.mu.Unlock()
 	if !closed {
-		l.pace.Rest(platform.Stint * time.Duration(1+waiting/callWake))
+		l.work.Rest(background.Stint * time.Duration(1+waiting/callWake))
 	}
 }
 
@@ -126,7 +127,7 @@ func (l *CallLog) insert(rows []db.InsertCallBatchesParams) {
 	ctx, cancel := context.WithTimeout(context.Background(), writeTimeout)
 	defer cancel()
 	stored, err := l.store.q.InsertCallBatches(ctx, rows)
-	l.pace.Begin() // the database has been at work
+	l.work.Begin() // the database has been at work
 	l.written.Add(callsIn(rows[:stored]))
 	if lost := callsIn(rows[stored:]); err != nil {
 		l.dropped.Add(lost)

@@ -14,7 +14,7 @@ import (
 
 	"berth/apps/gift/catalogue"
 	"berth/apps/gift/text"
-	"berth/platform"
+	"berth/platform/background"
 )
 
 // Concept is one value of one facet: "interest", "trait", "situation", "recipient", "occasion", "category" or "avoid".
@@ -66,13 +66,13 @@ func Load(vocabulary catalogue.Vocabulary) (*Lexicon, error) {
 		return nil, fmt.Errorf("list lexicon: %w", err)
 	}
 	l := empty()
-	var pace platform.Pace
+	var work background.Work
 	for _, name := range names {
 		raw, err := files.ReadFile(name)
 		if err != nil {
 			return nil, fmt.Errorf("read lexicon: %w", err)
 		}
-		if err := l.read(string(raw), foreign(name), &pace); err != nil {
+		if err := l.read(string(raw), foreign(name), &work); err != nil {
 			return nil, fmt.Errorf("read lexicon: %s: %w", name, err)
 		}
 	}
@@ -132,10 +132,10 @@ func foreign(name string) bool {
 	return false
 }
 
-func (l *Lexicon) read(s string, foreign bool, pace *platform.Pace) error {
+func (l *Lexicon) read(s string, foreign bool, work *background.Work) error {
 	lines := bufio.NewScanner(strings.NewReader(s))
 	for n := 1; lines.Scan(); n++ {
-		pace.Rest(platform.Stint)
+		work.Rest(background.Stint)
 		line, _, _ := strings.Cut(lines.Text(), "#")
 		if line = strings.TrimSpace(line); line == "" {
 			continue

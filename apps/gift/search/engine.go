@@ -13,7 +13,7 @@ import (
 	"berth/apps/gift/catalogue"
 	"berth/apps/gift/lexicon"
 	"berth/apps/gift/text"
-	"berth/platform"
+	"berth/platform/background"
 )
 
 // Engine is an index over the catalogue. It is safe for concurrent use.
@@ -46,9 +46,9 @@ func New(gifts []catalogue.Gift, l *lexicon.Lexicon, log *slog.Logger) (*Engine,
 	corpus := make([][]text.Token, len(gifts))
 	cutter := &text.Cutter{}
 	known := map[string]float64{}
-	var pace platform.Pace
+	var work background.Work
 	for i, g := range gifts {
-		pace.Rest(platform.Stint)
+		work.Rest(background.Stint)
 		id := g.ID()
 		if _, twice := e.byID[id]; twice {
 			return nil, fmt.Errorf("index gifts: %s stands twice", g.Key)
@@ -69,14 +69,14 @@ func New(gifts []catalogue.Gift, l *lexicon.Lexicon, log *slog.Logger) (*Engine,
 	e.weighFacets()
 	e.builtin = NewBuiltin(l, corpus)
 	for _, tokens := range corpus {
-		pace.Rest(platform.Stint)
+		work.Rest(background.Stint)
 		e.vectors = append(e.vectors, e.builtin.vector(tokens, nil))
 		e.kin = append(e.kin, strongest(e.vectors[len(e.vectors)-1]))
 	}
 	e.near = newPostings(e.vectors)
 	e.names = newNameIndex(gifts)
-	e.words = wordIndex(gifts, cutter, &pace)
-	e.learned = e.learn(&pace)
+	e.words = wordIndex(gifts, cutter, &work)
+	e.learned = e.learn(&work)
 	e.wide = e.widths()
 	return e, nil
 }

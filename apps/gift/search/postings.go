@@ -6,7 +6,7 @@ import (
 
 	"berth/apps/gift/catalogue"
 	"berth/apps/gift/text"
-	"berth/platform"
+	"berth/platform/background"
 )
 
 // entry is one dimension of a vector that is not zero.
@@ -66,10 +66,10 @@ func (p *postings) cosines(v []entry) []float32 {
 }
 
 // wordIndex finds the gifts that say a stem: in the name, in the brief, or further down.
-func wordIndex(gifts []catalogue.Gift, cutter *text.Cutter, pace *platform.Pace) map[string][]posting {
+func wordIndex(gifts []catalogue.Gift, cutter *text.Cutter, work *background.Work) map[string][]posting {
 	index := map[string][]posting{}
 	for i, g := range gifts {
-		pace.Rest(platform.Stint)
+		work.Rest(background.Stint)
 		for _, field := range []struct {
 			text   string
 			weight float32

@@ -1,4 +1,4 @@
-package platform
+package background
 
 import (
 	"testing"
@@ -6,15 +6,15 @@ import (
 	"time"
 )
 
-func TestPace(t *testing.T) {
+func TestWork(t *testing.T) {
 	t.Parallel()
 	synctest.Test(t, func(t *testing.T) {
-		var p Pace
-		// rested is how long p rests after so much more work.
+		var w Work
+		// rested is how long w rests after so much more work.
 		rested := func(work time.Duration) time.Duration {
 			time.Sleep(work) //nolint:forbidigo // synctest: the work
 			start := time.Now()
-			p.Rest(Stint)
+			w.Rest(Stint)
 			return time.Since(start)
 		}
 		for i, c := range []struct{ work, rest time.Duration }{
@@ -31,7 +31,7 @@ func TestPace(t *testing.T) {
 			}
 		}
 		time.Sleep(Stint) //nolint:forbidigo // synctest
-		p.Begin()
+		w.Begin()
 		if got := rested(0); got != 0 {
 			t.Errorf("right after Begin: a rest of %s", got)
 		}

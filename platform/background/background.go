@@ -1,0 +1,28 @@
+// Package background keeps long work in the background from holding a processor that calls need.
+package background
+
+import "time"
+
+// Stint is how long work goes on before it lets others have the processor.
+const Stint = 250 * time.Microsecond
+
+// Work is divided into stints. Without it the calls that come meanwhile wait for all of it where there is one processor, or until
+// Go's scheduler interrupts it after 10 ms. The zero value is ready; it belongs to one goroutine.
+type Work struct{ since time.Time }
+
+// Begin starts a stint, where the work has just waited for something else.
+func (w *Work) Begin() { w.since = time.Now() }
+
+// Rest is called by the work every now and then. It returns at once until the stint is over, and then lets others have the
+// processor for as long as it has lasted.
+func (w *Work) Rest(stint time.Duration) {
+	if w.since.IsZero() {
+		w.Begin()
+	}
+	worked := time.Since(w.since)
+	if worked < stint {
+		return
+	}
+	<-time.After(worked) // to yield alone would not let the scheduler look at the network
+	w.Begin()
+}
