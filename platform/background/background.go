@@ -3,8 +3,12 @@ package background
 
 import "time"
 
-// Stint is how long work goes on before it lets others have the processor.
+// Stint is how long work goes on before it lets others have the processor, where calls are to notice nothing of it. In a process
+// that has nothing else to do a rest lasts 1 ms, the least that it then sleeps: work that somebody waits for has longer stints.
 const Stint = 250 * time.Microsecond
+
+// longestRest bounds a rest in stints: the work may not have worked all the time, but stood still with the whole process.
+const longestRest = 10
 
 // Work is divided into stints. Without it the calls that come meanwhile wait for all of it where there is one processor, or until
 // Go's scheduler interrupts it after 10 ms. The zero value is ready; it belongs to one goroutine.
@@ -14,7 +18,7 @@ type Work struct{ since time.Time }
 func (w *Work) Begin() { w.since = time.Now() }
 
 // Rest is called by the work every now and then. It returns at once until the stint is over, and then lets others have the
-// processor for as long as it has lasted.
+// processor for about as long as it has lasted.
 func (w *Work) Rest(stint time.Duration) {
 	if w.since.IsZero() {
 		w.Begin()
@@ -23,6 +27,6 @@ func (w *Work) Rest(stint time.Duration) {
 	if worked < stint {
 		return
 	}
-	<-time.After(worked) // to yield alone would not let the scheduler look at the network
+	<-time.After(min(worked, longestRest*stint)) // to yield alone would not let the scheduler look at the network
 	w.Begin()
 }

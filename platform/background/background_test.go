@@ -24,6 +24,7 @@ func TestWork(t *testing.T) {
 			{Stint / 4, Stint},
 			{Stint - 1, 0},
 			{3 * Stint, 4*Stint - 1},
+			{time.Hour, longestRest * Stint}, // the process stood still
 			{0, 0},
 		} {
 			if got := rested(c.work); got != c.rest {

@@ -76,7 +76,7 @@ type tool struct {
 	// arguments themselves (platform.ToolSpec.OwnValidation).
 	fixed, headers, lenient bool
 
-	place  int32 // in the manifest
+	place  int32 // in the app's tools, which are in the order of the manifest
 	view   int32 // in the app's views, -1 = none
 	input  *input
 	output json.RawMessage
@@ -96,12 +96,8 @@ func newApp(e *Edge, served *platform.Served) (*app, error) {
 	for i := range m.Tools {
 		spec, t := &m.Tools[i], &a.tools[i]
 		*t = tool{name: spec.Name, fixed: spec.Handler.Kind == "mock", headers: len(headerBindings(spec)) > 0, lenient: spec.OwnValidation,
-			place: int32(i), view: -1, input: e.interned.input(spec.Input), output: e.interned.text(spec.Output), config: spec.Handler.Config}
-		for j := range m.Views {
-			if m.Views[j].Name == spec.View {
-				t.view = int32(j)
-			}
-		}
+			place: int32(i), input: e.interned.input(spec.Input), output: e.interned.text(spec.Output), config: spec.Handler.Config}
+		t.view = int32(slices.IndexFunc(m.Views, func(v platform.ViewSpec) bool { return v.Name == spec.View }))
 		if data := t.data(); data != nil {
 			fixed = data
 		}
@@ -130,9 +126,9 @@ func newApp(e *Edge, served *platform.Served) (*app, error) {
 	if err != nil {
 		return nil, fmt.Errorf("encode manifest of %s: %w", a.slug, err)
 	}
+	// Not packed with the others: a limit may remember the id of an app for long after it has gone.
 	a.manifest = string(encoded)
-	own.add(&a.manifest)
-	size += int64(own.pack())
+	size += int64(own.pack() + len(a.manifest))
 	a.bytes.Store(size)
 	a.restore(&m)
 	return a, nil
@@ -170,17 +166,13 @@ func (a *app) restore(m *platform.Manifest) *release {
 	for i := range a.views {
 		m.Views[i].Sample = a.views[i].sample
 	}
-	r := &release{Manifest: *m}
-	r.info = a.identity(m)
-	r.server = sync.OnceValue(func() *server.MCPServer { return a.build(m) })
+	r := &release{Manifest: *m, info: a.identity(m)}
+	r.server = sync.OnceValue(func() *server.MCPServer { return a.build(&r.Manifest) })
 	a.mu.Lock()
 	a.last = weak.Make(r)
 	a.mu.Unlock()
 	return r
 }
-
-// spec is the tool as the manifest has it.
-func (a *app) spec(t *tool) *platform.ToolSpec { return &a.release().Tools[t.place] }
 
 // texts are strings that belong together.
 type texts []*string

@@ -57,7 +57,7 @@ var inputCapability = map[string]string{
 }
 
 // requireInput checks that the client can answer what the tool asks, and seals the tool's state.
-func (x *exchange) requireInput(t *tool, result appkit.Result) appkit.Result {
+func (x *exchange) requireInput(tool string, result appkit.Result) appkit.Result {
 	if result.MissingCapability != "" {
 		return x.missing(result.MissingCapability)
 	}
@@ -72,7 +72,7 @@ func (x *exchange) requireInput(t *tool, result appkit.Result) appkit.Result {
 		}
 	}
 	if result.RequestState != "" {
-		result.RequestState = x.edge.sealer.seal(x.stateBinding(t.name), result.RequestState)
+		result.RequestState = x.edge.sealer.seal(x.stateBinding(tool), result.RequestState)
 	}
 	return result
 }
@@ -90,11 +90,7 @@ func (x *exchange) missing(capability string) appkit.Result {
 
 // resumed reads what a client sends when it retries with answers. State that was not sealed for this caller and this
 // call is refused.
-func (x *exchange) resumed(t *tool) (state string, responses map[string]json.RawMessage, problem *rpcError) {
-	return x.resumedFor(t.name)
-}
-
-func (x *exchange) resumedFor(name string) (state string, responses map[string]json.RawMessage, problem *rpcError) {
+func (x *exchange) resumed(name string) (state string, responses map[string]json.RawMessage, problem *rpcError) {
 	if x.message.known { // holds neither inputResponses nor requestState
 		return "", nil, nil
 	}
@@ -166,7 +162,7 @@ func (x *exchange) prompt(ctx context.Context, spec *platform.PromptSpec, argume
 	if !ok || !is || prompter.Prompts()[name] == nil {
 		return nil, errors.New("no handler for prompt " + spec.Name)
 	}
-	state, responses, problem := x.resumedFor(spec.Name)
+	state, responses, problem := x.resumed(spec.Name)
 	if problem != nil {
 		x.problem = problem
 		return nil, errHandled
@@ -178,7 +174,7 @@ func (x *exchange) prompt(ctx context.Context, spec *platform.PromptSpec, argume
 		return nil, err
 	}
 	if len(p.InputRequests) > 0 || p.RequestState != "" {
-		asked := x.requireInput(&tool{name: spec.Name}, appkit.Result{InputRequests: p.InputRequests, RequestState: p.RequestState})
+		asked := x.requireInput(spec.Name, appkit.Result{InputRequests: p.InputRequests, RequestState: p.RequestState})
 		if x.problem != nil {
 			return nil, errHandled
 		}

@@ -37,7 +37,7 @@ func (e *Edge) TrialBuild(s platform.Served) (err error) {
 		}
 	}
 	for _, method := range []mcp.MCPMethod{mcp.MethodServerDiscover, mcp.MethodToolsList, mcp.MethodResourcesList, mcp.MethodPromptsList} {
-		if _, err := a.ask(context.Background(), method, nil, true); err != nil {
+		if _, err := a.release().ask(context.Background(), method, nil, true); err != nil {
 			return fmt.Errorf("%s: %w", method, err)
 		}
 	}

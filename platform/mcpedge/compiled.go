@@ -118,15 +118,16 @@ func (m *message) object() []byte {
 	return m.arguments
 }
 
-// A view has two URIs: they are counted over all of them, so that view i has 2i and, for its appURI, 2i+1.
-func appURIOf(view int) int32 { return int32(2*view + 1) }
+// A view has two URIs, which are counted over all views.
+func uriOf(view int) int32    { return int32(2 * view) }
+func appURIOf(view int) int32 { return uriOf(view) + 1 }
 
 // uri answers the place of a widget's URI, -1 when the app has none of that name.
 func (a *app) uri(uri string) int32 {
 	for i := range a.views {
 		switch uri {
 		case a.views[i].uri:
-			return appURIOf(i) - 1
+			return uriOf(i)
 		case a.views[i].appURI:
 			return appURIOf(i)
 		}
@@ -188,7 +189,7 @@ func (a *app) compile(ctx context.Context, key answerKey) (*answer, error) {
 			params["uri"] = v.appURI
 		}
 	}
-	result, err := a.ask(ctx, methodNames[key.method], params, key.modern)
+	result, err := r.ask(ctx, methodNames[key.method], params, key.modern)
 	if err != nil {
 		return nil, err
 	}
@@ -226,7 +227,7 @@ func (a *app) compileCall(ctx context.Context, r *release, p *pieces, key answer
 }
 
 // ask puts a request to the release's own MCP server and answers the encoded result.
-func (a *app) ask(ctx context.Context, method mcp.MCPMethod, params map[string]any, modern bool) ([]byte, error) {
+func (r *release) ask(ctx context.Context, method mcp.MCPMethod, params map[string]any, modern bool) ([]byte, error) {
 	if params == nil {
 		params = map[string]any{}
 	}
@@ -237,7 +238,7 @@ func (a *app) ask(ctx context.Context, method mcp.MCPMethod, params map[string]a
 	if err != nil {
 		return nil, err
 	}
-	switch response := a.handle(ctx, request, newSession()).(type) {
+	switch response := r.handle(ctx, request, newSession()).(type) {
 	case mcp.JSONRPCResponse:
 		return encode(response.Result)
 	case mcp.JSONRPCError:

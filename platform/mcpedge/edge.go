@@ -3,6 +3,7 @@ package mcpedge
 import (
 	"context"
 	"encoding/json"
+	"errors"
 	"fmt"
 	"log/slog"
 	"net/http"
@@ -147,7 +148,7 @@ func (e *Edge) lookup(w http.ResponseWriter, r *http.Request, slug string) (*app
 		e.refuse(w, r, notice{http.StatusNotFound, "No app is published here",
 			"The address may be mistyped, or the app’s author has unpublished it. Ask whoever gave you the link."},
 			platform.CodeAppNotFound, "No app is published at this address.")
-	case r.Context().Err() != nil:
+	case r.Context().Err() != nil && errors.Is(err, r.Context().Err()):
 		// The client has gone; nobody reads an answer.
 	default:
 		e.Log.ErrorContext(e.context(w, r), "live release not loaded", "error", err)

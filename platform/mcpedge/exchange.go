@@ -28,6 +28,7 @@ type exchange struct {
 	version   string
 	batched   bool // notifications have no stream in a batch
 
+	decoded *release // once it was asked for
 	stream  *stream
 	problem *rpcError // set by a handler that wants a JSON-RPC error
 	after   func()    // runs when the answer has been written
@@ -70,7 +71,7 @@ func (x *exchange) answer() {
 	}
 	x.outlast()
 	session := newSession()
-	response := x.app.handle(context.WithValue(x.context(), exchangeKey{}, x), m.canonical(), session)
+	response := x.release().handle(context.WithValue(x.context(), exchangeKey{}, x), m.canonical(), session)
 	session.drain(x)
 	defer func() {
 		if x.after != nil {
@@ -111,9 +112,20 @@ func exchangeFrom(ctx context.Context) *exchange {
 // outlast lifts the server's read deadline, which was for the body: the call has its own. Not every writer has deadlines.
 func (x *exchange) outlast() { _ = http.NewResponseController(x.w).SetReadDeadline(time.Time{}) }
 
+// release is the app's, kept until the exchange is over.
+func (x *exchange) release() *release {
+	if x.decoded == nil {
+		x.decoded = x.app.release()
+	}
+	return x.decoded
+}
+
+// spec is the tool as the manifest has it.
+func (x *exchange) spec(t *tool) *platform.ToolSpec { return &x.release().Tools[t.place] }
+
 // handle asks the release's own MCP server.
-func (a *app) handle(ctx context.Context, request json.RawMessage, session *session) mcp.JSONRPCMessage {
-	s := a.release().server()
+func (r *release) handle(ctx context.Context, request json.RawMessage, session *session) mcp.JSONRPCMessage {
+	s := r.server()
 	ctx = server.WithSupportedProtocolVersions(ctx, versions)
 	return s.HandleMessage(s.WithContext(ctx, session), request)
 }
@@ -163,14 +175,14 @@ func (x *exchange) refusal(t *tool) (result appkit.Result, outcome string, refus
 		return appkit.Result{}, runtime.OutcomeRateLimited, true
 	}
 	if problems := t.problems(x.message.object()); len(problems) > 0 {
-		return x.edge.Runtime.Invalid(x.app.spec(t), problems), runtime.OutcomeInvalid, true
+		return x.edge.Runtime.Invalid(x.spec(t), problems), runtime.OutcomeInvalid, true
 	}
 	return appkit.Result{}, "", false
 }
 
 // run runs a call that has been admitted and fits.
 func (x *exchange) run(t *tool) (appkit.Result, string) {
-	state, responses, problem := x.resumed(t)
+	state, responses, problem := x.resumed(t.name)
 	if problem != nil {
 		x.problem = problem
 		return appkit.Result{}, runtime.OutcomeInvalid
@@ -182,10 +194,10 @@ func (x *exchange) run(t *tool) (appkit.Result, string) {
 		ctx, x.stream.cancel = context.WithCancel(ctx)
 		defer x.stream.cancel()
 	}
-	result, outcome := x.edge.Runtime.Invoke(ctx, x.app.spec(t), call)
+	result, outcome := x.edge.Runtime.Invoke(ctx, x.spec(t), call)
 	x.stream.finish()
 	if needsMore(result) || result.MissingCapability != "" {
-		return x.requireInput(t, result), outcome
+		return x.requireInput(t.name, result), outcome
 	}
 	return x.app.withTemplate(t, result), outcome
 }

@@ -46,7 +46,7 @@ func (x *exchange) writeCallResult(r appkit.Result) {
 	buf := buffers.Get().(*bytes.Buffer)
 	defer reuse(buf)
 	x.begin(buf)
-	buf.Write(appendResult(buf.AvailableBuffer(), x.app.release().info, r, x.modern))
+	buf.Write(appendResult(buf.AvailableBuffer(), x.release().info, r, x.modern))
 	buf.WriteByte('}')
 	x.write(http.StatusOK, buf.Bytes())
 }

@@ -106,6 +106,17 @@ func (s *Service) checkManifest(m platform.Manifest) error {
 			errs = append(errs, fmt.Errorf("output schema of %s: its root must be of type object", t.Name))
 		}
 	}
+	for what, names := range map[string][]string{
+		"tool":        namesOf(m.Tools, func(t platform.ToolSpec) string { return t.Name }),
+		"view":        namesOf(m.Views, func(v platform.ViewSpec) string { return v.Name }),
+		"URI of view": namesOf(m.Views, func(v platform.ViewSpec) string { return v.URI }),
+	} {
+		for i, name := range names {
+			if name != "" && slices.Contains(names[:i], name) {
+				errs = append(errs, fmt.Errorf("%s %q stands twice", what, name))
+			}
+		}
+	}
 	for _, v := range m.Views {
 		if _, ok := s.Layouts.Layout(v.Layout); !ok {
 			errs = append(errs, fmt.Errorf("view %s: there is no layout %q", v.Name, v.Layout))
@@ -115,4 +126,12 @@ func (s *Service) checkManifest(m platform.Manifest) error {
 		}
 	}
 	return errors.Join(errs...)
+}
+
+func namesOf[T any](items []T, name func(T) string) []string {
+	names := make([]string, len(items))
+	for i, item := range items {
+		names[i] = name(item)
+	}
+	return names
 }

@@ -129,6 +129,12 @@ func TestSeedRefusesAWrongManifest(t *testing.T) {
 		"output schema": func(m *platform.Manifest) { m.Tools[0].Output = json.RawMessage(`{"type":"objec"}`) },
 		"layout":        func(m *platform.Manifest) { m.Views[0].Layout = "none" },
 		"theme":         func(m *platform.Manifest) { m.Views[0].Theme.Font = "comic" },
+		"two tools":     func(m *platform.Manifest) { m.Tools = append(m.Tools, m.Tools[0]) },
+		"two views":     func(m *platform.Manifest) { m.Views = append(m.Views, m.Views[0]) },
+		"two URIs": func(m *platform.Manifest) {
+			m.Views = append(m.Views, m.Views[0])
+			m.Views[1].Name = "other"
+		},
 	} {
 		m := seeded("one")
 		change(&m)

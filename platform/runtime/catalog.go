@@ -1,6 +1,7 @@
 package runtime
 
 import (
+	"cmp"
 	"context"
 	"hash/maphash"
 	"strconv"
@@ -23,9 +24,9 @@ const (
 	loadTimeout   = 10 * time.Second
 )
 
-// Served is what a Catalog holds for one live slug: the same slug, since there may be very many and the catalog needs it too.
+// Live is what a Catalog holds for one live slug: the same slug, since there may be very many and the catalog needs it too.
 // Bytes is its heap size, roughly; the catalog asks again on Resize.
-type Served interface {
+type Live interface {
 	Slug() string
 	Bytes() int64
 }
@@ -39,7 +40,7 @@ type CatalogStats struct {
 
 // Catalog maps slugs to what is live, in memory, bounded in bytes: what nobody has asked for in a while goes first. T is what
 // the transport builds once per live release. A miss asks the source, once for all that wait. Safe for concurrent use.
-type Catalog[T Served] struct {
+type Catalog[T Live] struct {
 	source Source
 	build  func(*platform.Served) (T, error)
 	now    func() time.Time
@@ -52,7 +53,7 @@ type Catalog[T Served] struct {
 	hits, misses atomic.Uint64
 }
 
-type shard[T Served] struct {
+type shard[T Live] struct {
 	mu      sync.Mutex
 	bytes   int64
 	entries map[string]*entry[T]
@@ -63,7 +64,7 @@ type shard[T Served] struct {
 
 // entry is in a ring, which container/list would give an allocation of its own; there may be very many. To ask for it moves
 // nothing, as it would in a list of what was used last: its neighbours are hardly ever in the processor's cache.
-type entry[T Served] struct {
+type entry[T Live] struct {
 	value      T
 	bytes      int64
 	used       bool // since the hand last passed
@@ -77,7 +78,7 @@ type absent struct {
 }
 
 // NewCatalog makes an empty catalog that keeps at most limit bytes.
-func NewCatalog[T Served](source Source, build func(*platform.Served) (T, error), limit int64, now func() time.Time) *Catalog[T] {
+func NewCatalog[T Live](source Source, build func(*platform.Served) (T, error), limit int64, now func() time.Time) *Catalog[T] {
 	c := &Catalog[T]{source: source, build: build, now: now, limit: limit / shards, seed: maphash.MakeSeed()}
 	for i := range c.shards {
 		c.shards[i].empty()
@@ -98,13 +99,14 @@ func (c *Catalog[T]) Lookup(ctx context.Context, slug string) (T, error) {
 	c.misses.Add(1)
 	slug = strings.Clone(slug) // the caller's may be a part of a whole request
 	epoch := c.epoch.Load()
-	// The load outlives a caller that hangs up, since others may wait for it. Nobody joins a load from before a change.
+	// A caller that hangs up does not end the load, since others may wait for it, but learns of it only when it is over. Nobody
+	// joins a load from before a change.
 	got, err, _ := c.flight.Do(slug+"@"+strconv.FormatUint(epoch, 10), func() (any, error) {
 		ctx, cancel := context.WithTimeout(context.WithoutCancel(ctx), loadTimeout)
 		defer cancel()
 		return c.load(ctx, slug, epoch)
 	})
-	if err != nil {
+	if err := cmp.Or(err, ctx.Err()); err != nil {
 		return none, err
 	}
 	return got.(T), nil
@@ -230,7 +232,8 @@ func (c *Catalog[T]) put(epoch uint64, e *entry[T]) {
 }
 
 // trim drops entries over limit, but never the last one. The hand goes from the oldest to the newest and round again, spares
-// once each entry that was asked for since it last passed, and drops the others (Zhang et al., SIEVE, NSDI 2024).
+// once each entry that was asked for since it last passed, and drops the others (Zhang et al., SIEVE, NSDI 2024; there before
+// the new one comes in, which here is dropped where all others were asked for).
 func (s *shard[T]) trim(limit int64) {
 	for s.bytes > limit && len(s.entries) > 1 {
 		e := s.hand

@@ -4,6 +4,7 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"math/rand/v2"
 	"sync"
 	"sync/atomic"
 	"testing"
@@ -182,5 +183,58 @@ func TestCatalogIsBounded(t *testing.T) {
 	c.Resize("kept")
 	if s := c.Stats(); s.Bytes > 16*1000 {
 		t.Errorf("after growing: %+v", s)
+	}
+}
+
+// TestCatalogLoadOutlivesItsCaller: who hangs up learns so, and the next one finds what was loaded.
+func TestCatalogLoadOutlivesItsCaller(t *testing.T) {
+	t.Parallel()
+	synctest.Test(t, func(t *testing.T) {
+		f := &fake{live: func(slug string) (*platform.Served, error) {
+			time.Sleep(time.Second) //nolint:forbidigo // synctest
+			return served(slug, 1), nil
+		}}
+		c := catalog(f, 1<<20)
+		ctx, cancel := context.WithTimeout(t.Context(), time.Millisecond)
+		defer cancel()
+		if v, err := c.Lookup(ctx, "a"); !errors.Is(err, context.DeadlineExceeded) {
+			t.Errorf("%v %v", v, err)
+		}
+		if v, err := c.Lookup(t.Context(), "a"); err != nil || v.version != 1 || f.loads.Load() != 1 {
+			t.Errorf("%v %v after %d loads", v, err, f.loads.Load())
+		}
+	})
+}
+
+// TestCatalogStaysInOrder compares the ring of each shard with its map after everything that changes them.
+func TestCatalogStaysInOrder(t *testing.T) {
+	t.Parallel()
+	f := &fake{live: func(slug string) (*platform.Served, error) { return served(slug, 1), nil }}
+	c := catalog(f, 16*450)
+	random := rand.New(rand.NewPCG(1, 2))
+	for range 20_000 {
+		slug := fmt.Sprintf("app-%d", random.IntN(200))
+		v, err := c.Lookup(t.Context(), slug)
+		if err != nil {
+			t.Fatal(err)
+		}
+		switch random.IntN(8) {
+		case 0:
+			c.Invalidate(slug)
+		case 1:
+			v.bytes = random.Int64N(600)
+			c.Resize(slug)
+		}
+		s := c.shard(slug)
+		seen, bytes, hand := 0, int64(0), s.hand == &s.ring
+		for e := s.ring.next; e != &s.ring; e = e.next {
+			if e.next.prev != e || s.entries[e.value.slug] != e {
+				t.Fatalf("%s is not where it belongs", e.value.slug)
+			}
+			seen, bytes, hand = seen+1, bytes+e.bytes, hand || s.hand == e
+		}
+		if seen != len(s.entries) || bytes != s.bytes || !hand || bytes > c.limit && seen > 1 {
+			t.Fatalf("%d of %d entries, %d of %d bytes, hand in the ring: %t", seen, len(s.entries), bytes, s.bytes, hand)
+		}
 	}
 }

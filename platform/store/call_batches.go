@@ -45,7 +45,7 @@ func isShared(key string) bool { return strings.HasPrefix(key, sharedPrefix) }
 const restEvery = 64
 
 // batchesOf makes rows for calls, one when it is asked for. It gives an id to those that have none. It calls rest every now and
-// then, and spreads the calls by key instead of sorting them as a whole: that would keep one processor for some milliseconds.
+// then, and spreads the calls by key and sorts each row instead of all of them: that would keep one processor for some milliseconds.
 func batchesOf(records []platform.CallRecord, rest func()) iter.Seq[db.InsertCallBatchesParams] {
 	calls := map[platform.AppID]int{}
 	for i := range records {
@@ -69,9 +69,9 @@ func batchesOf(records []platform.CallRecord, rest func()) iter.Seq[db.InsertCal
 	return func(yield func(db.InsertCallBatchesParams) bool) {
 		writer := callWriter{known: map[callTexts][]byte{}}
 		for key, all := range byKey {
-			slices.SortStableFunc(all, func(a, b *platform.CallRecord) int { return a.At.Compare(b.At) }) // nearly in order already
 			for part := range slices.Chunk(all, maxBatchCalls) {
 				rest()
+				slices.SortStableFunc(part, func(a, b *platform.CallRecord) int { return a.At.Compare(b.At) }) // nearly in order already
 				if !yield(writer.batch(clean(key, 36), part)) {
 					return
 				}

@@ -16,7 +16,7 @@ const (
 	callQueue = 65536 // records that may wait
 	callWake  = 4096  // so many wake the writer before its time
 	callSpare = 16384 // room for so many is kept for the next time
-	// In one insert, begun before the last row: to make very many rows keeps one processor for milliseconds.
+	// In one insert, begun before the last row: so much is made before anything of it is stored.
 	insertRows  = 64
 	insertCalls = 1024
 )

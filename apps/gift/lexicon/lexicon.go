@@ -11,6 +11,7 @@ import (
 	"math"
 	"strconv"
 	"strings"
+	"time"
 
 	"berth/apps/gift/catalogue"
 	"berth/apps/gift/text"
@@ -135,7 +136,7 @@ func foreign(name string) bool {
 func (l *Lexicon) read(s string, foreign bool, work *background.Work) error {
 	lines := bufio.NewScanner(strings.NewReader(s))
 	for n := 1; lines.Scan(); n++ {
-		work.Rest(background.Stint)
+		work.Rest(time.Millisecond)
 		line, _, _ := strings.Cut(lines.Text(), "#")
 		if line = strings.TrimSpace(line); line == "" {
 			continue

@@ -9,6 +9,7 @@ import (
 	"log/slog"
 	"strings"
 	"sync/atomic"
+	"time"
 
 	"berth/apps/gift/catalogue"
 	"berth/apps/gift/lexicon"
@@ -48,7 +49,7 @@ func New(gifts []catalogue.Gift, l *lexicon.Lexicon, log *slog.Logger) (*Engine,
 	known := map[string]float64{}
 	var work background.Work
 	for i, g := range gifts {
-		work.Rest(background.Stint)
+		work.Rest(time.Millisecond)
 		id := g.ID()
 		if _, twice := e.byID[id]; twice {
 			return nil, fmt.Errorf("index gifts: %s stands twice", g.Key)
@@ -69,7 +70,7 @@ func New(gifts []catalogue.Gift, l *lexicon.Lexicon, log *slog.Logger) (*Engine,
 	e.weighFacets()
 	e.builtin = NewBuiltin(l, corpus)
 	for _, tokens := range corpus {
-		work.Rest(background.Stint)
+		work.Rest(time.Millisecond)
 		e.vectors = append(e.vectors, e.builtin.vector(tokens, nil))
 		e.kin = append(e.kin, strongest(e.vectors[len(e.vectors)-1]))
 	}

@@ -4,6 +4,7 @@ import (
 	"cmp"
 	"slices"
 	"strings"
+	"time"
 
 	"berth/apps/gift/lexicon"
 	"berth/apps/gift/text"
@@ -24,7 +25,7 @@ const (
 func (e *Engine) learn(work *background.Work) map[string][]lexicon.Weighted {
 	learned := map[string][]lexicon.Weighted{}
 	for stem, uses := range e.words {
-		work.Rest(background.Stint)
+		work.Rest(time.Millisecond)
 		if len(uses) < leastUses || len(uses) > mostUses || len(stem) < 3 {
 			continue
 		}

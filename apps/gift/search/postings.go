@@ -3,6 +3,7 @@ package search
 import (
 	"cmp"
 	"slices"
+	"time"
 
 	"berth/apps/gift/catalogue"
 	"berth/apps/gift/text"
@@ -69,7 +70,7 @@ func (p *postings) cosines(v []entry) []float32 {
 func wordIndex(gifts []catalogue.Gift, cutter *text.Cutter, work *background.Work) map[string][]posting {
 	index := map[string][]posting{}
 	for i, g := range gifts {
-		work.Rest(background.Stint)
+		work.Rest(time.Millisecond)
 		for _, field := range []struct {
 			text   string
 			weight float32

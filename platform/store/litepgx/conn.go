@@ -67,30 +67,31 @@ func (c Conn) QueryRow(ctx context.Context, query string, args ...any) pgx.Row {
 const (
 	rowsAtOnce  = 6
 	bytesAtOnce = 16 << 10 // begun before the last row
+	// longestRest bounds the rest between two statements: one of them may have waited for a lock.
+	longestRest = 20 * time.Millisecond
 )
 
 // CopyFrom inserts many rows with few statements. Outside a transaction each statement stands for itself, and others have
-// the database and the processor for twice as long as it took.
+// the database and the processor before the next one, for twice as long as the last one took.
 func (c Conn) CopyFrom(ctx context.Context, table pgx.Identifier, columns []string, source pgx.CopyFromSource) (int64, error) {
 	into := "INSERT INTO " + table.Sanitize() + " (" + strings.Join(columns, ", ") + ") VALUES "
 	one := "(" + strings.Repeat("?, ", len(columns)-1) + "?)"
 	_, alone := c.x.(*parted)
 	var args []any
-	written, size := int64(0), 0
+	written, size, took := int64(0), 0, time.Duration(0)
 	insert := func() error {
+		if alone && took > 0 {
+			select { // to yield alone would not let the scheduler look at the network
+			case <-time.After(min(2*took, longestRest)):
+			case <-ctx.Done():
+				return ctx.Err()
+			}
+		}
 		start := time.Now()
 		tag, err := c.Exec(ctx, into+strings.Repeat(one+", ", len(args)/len(columns)-1)+one, args...)
 		written += tag.RowsAffected()
-		args, size = args[:0], 0
-		if !alone || err != nil {
-			return err
-		}
-		select { // to yield alone would not let the scheduler look at the network
-		case <-time.After(2 * time.Since(start)):
-			return nil
-		case <-ctx.Done():
-			return ctx.Err()
-		}
+		args, size, took = args[:0], 0, time.Since(start)
+		return err
 	}
 	for source.Next() {
 		values, err := source.Values()
