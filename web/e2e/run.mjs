@@ -14,6 +14,9 @@ const all = (await readdir(new URL("journeys/", import.meta.url))).filter((f) =>
 const unknown = positionals.filter((name) => !all.includes(name));
 if (unknown.length) throw new Error(`no such journey: ${unknown.join(", ")}; there are ${all.join(", ")}`);
 
+/** The longest journey takes half of one, and longer with slower pages. */
+const minutes = 3 * Number(process.env.E2E_CPU ?? 1);
+
 const { binary, remove } = await build();
 const [browser, server] = await Promise.all([launch(), start(binary)]);
 let failed = 0;
@@ -25,6 +28,15 @@ try {
   await remove();
 }
 process.exitCode = failed ? 1 : 0;
+
+/** A key that the browser never answers would keep everything waiting. */
+async function within(minutes, work) {
+  let timer;
+  const late = new Promise((_, reject) => {
+    timer = setTimeout(() => reject(new Error(`not over after ${minutes} minutes`)), minutes * 60_000);
+  });
+  await Promise.race([work, late]).finally(() => clearTimeout(timer));
+}
 
 async function journey(name) {
   const began = Date.now();
@@ -50,7 +62,7 @@ async function journey(name) {
   };
   try {
     const { default: go } = await import(new URL(`journeys/${name}.mjs`, import.meta.url));
-    await go(world);
+    await within(minutes, go(world));
   } catch (cause) {
     faults.push(cause.stack ?? String(cause));
     for (const [i, { page }] of people.entries()) {

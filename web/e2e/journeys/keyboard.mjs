@@ -40,6 +40,8 @@ export default async function ({ visit }) {
   await page.keyboard.press("Enter");
   await page.waitForURL(/\/apps\/[0-9a-f-]{36}$/);
 
+  // A key that comes while its frame is replaced is never answered.
+  await page.frameLocator("iframe[title='The widget']").getByRole("heading").first().waitFor();
   await tabTo("Workspace:");
   await page.keyboard.press("Enter");
   await page.getByRole("menuitem", { name: "New workspace" }).waitFor();
