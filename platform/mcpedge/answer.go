@@ -1,8 +1,6 @@
 package mcpedge
 
-import (
-	"bytes"
-)
+import "bytes"
 
 // answer is a compiled JSON-RPC result, in parts: what other answers or apps hold too stands in parts of its own, which
 // are kept once. A widget's document is not among them: it belongs before parts[before].
@@ -124,8 +122,7 @@ func (a *app) pieces(r *release) *pieces {
 		words = append(words, r.Tools[i].Name, r.Tools[i].Title, r.Tools[i].Description)
 	}
 	for i := range r.Views {
-		document := a.views[i].document
-		words = append(words, r.Views[i].Title, r.Views[i].Description, document[:min(16, len(document))])
+		words = append(words, r.Views[i].Title, r.Views[i].Description, short(a.views[i].document))
 		words = append(words, r.Views[i].CSP.Connect...)
 		words = append(words, r.Views[i].CSP.Resource...)
 	}

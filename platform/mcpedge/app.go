@@ -118,7 +118,7 @@ func newApp(e *Edge, served *platform.Served) (*app, error) {
 				v.document = built.Document
 			}
 		}
-		v.appURI = "ui://" + a.slug + "/" + spec.Name + "@" + v.document[:min(16, len(v.document))] + ".html"
+		v.appURI = "ui://" + a.slug + "/" + spec.Name + "@" + short(v.document) + ".html"
 		spec.URI, spec.Theme, spec.Sample = "", platform.Theme{}, nil // the view has what they say
 		own.add(&v.document, &v.uri, &v.appURI)
 	}
@@ -174,6 +174,9 @@ func (a *app) restore(m *platform.Manifest) *release {
 	return r
 }
 
+// short is what tells one document from another where its whole digest would be too long.
+func short(digest string) string { return digest[:min(16, len(digest))] }
+
 // texts are strings that belong together.
 type texts []*string
 
@@ -197,7 +200,7 @@ func (t texts) pack() int {
 	return n
 }
 
-// Slug implements runtime.Served.
+// Slug implements runtime.Live.
 func (a *app) Slug() string { return a.slug }
 
 // Bytes is the heap that the app takes, roughly, without its documents.

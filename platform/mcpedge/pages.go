@@ -185,7 +185,7 @@ func (e *Edge) writeWidget(w http.ResponseWriter, r *http.Request, document stri
 		return
 	}
 	sum := sha256.Sum256(spec.Sample)
-	tag := `"` + document[:min(16, len(document))] + base64.RawURLEncoding.EncodeToString(sum[:9]) + `"`
+	tag := `"` + short(document) + base64.RawURLEncoding.EncodeToString(sum[:9]) + `"`
 	h := w.Header()
 	h.Set("Content-Security-Policy", e.PageCSP(page.doc, spec.CSP.Resource))
 	h.Set("Content-Type", "text/html; charset=utf-8")

@@ -118,7 +118,8 @@ func (l *CallLog) rest() {
 	closed, waiting := l.closed, len(l.queue)
 	l.mu.Unlock()
 	if !closed {
-		l.work.Rest(background.Stint * time.Duration(1+waiting/callWake))
+		l.work.Stint = background.Stint * time.Duration(1+waiting/callWake)
+		l.work.Rest()
 	}
 }
 

@@ -67,7 +67,7 @@ func Load(vocabulary catalogue.Vocabulary) (*Lexicon, error) {
 		return nil, fmt.Errorf("list lexicon: %w", err)
 	}
 	l := empty()
-	var work background.Work
+	work := background.Work{Stint: time.Millisecond} // a call may wait for it
 	for _, name := range names {
 		raw, err := files.ReadFile(name)
 		if err != nil {
@@ -136,7 +136,7 @@ func foreign(name string) bool {
 func (l *Lexicon) read(s string, foreign bool, work *background.Work) error {
 	lines := bufio.NewScanner(strings.NewReader(s))
 	for n := 1; lines.Scan(); n++ {
-		work.Rest(time.Millisecond)
+		work.Rest()
 		line, _, _ := strings.Cut(lines.Text(), "#")
 		if line = strings.TrimSpace(line); line == "" {
 			continue

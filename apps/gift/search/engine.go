@@ -47,9 +47,9 @@ func New(gifts []catalogue.Gift, l *lexicon.Lexicon, log *slog.Logger) (*Engine,
 	corpus := make([][]text.Token, len(gifts))
 	cutter := &text.Cutter{}
 	known := map[string]float64{}
-	var work background.Work
+	work := background.Work{Stint: time.Millisecond} // a call may wait for it
 	for i, g := range gifts {
-		work.Rest(time.Millisecond)
+		work.Rest()
 		id := g.ID()
 		if _, twice := e.byID[id]; twice {
 			return nil, fmt.Errorf("index gifts: %s stands twice", g.Key)
@@ -70,7 +70,7 @@ func New(gifts []catalogue.Gift, l *lexicon.Lexicon, log *slog.Logger) (*Engine,
 	e.weighFacets()
 	e.builtin = NewBuiltin(l, corpus)
 	for _, tokens := range corpus {
-		work.Rest(time.Millisecond)
+		work.Rest()
 		e.vectors = append(e.vectors, e.builtin.vector(tokens, nil))
 		e.kin = append(e.kin, strongest(e.vectors[len(e.vectors)-1]))
 	}

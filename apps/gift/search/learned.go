@@ -4,7 +4,6 @@ import (
 	"cmp"
 	"slices"
 	"strings"
-	"time"
 
 	"berth/apps/gift/lexicon"
 	"berth/apps/gift/text"
@@ -25,7 +24,7 @@ const (
 func (e *Engine) learn(work *background.Work) map[string][]lexicon.Weighted {
 	learned := map[string][]lexicon.Weighted{}
 	for stem, uses := range e.words {
-		work.Rest(time.Millisecond)
+		work.Rest()
 		if len(uses) < leastUses || len(uses) > mostUses || len(stem) < 3 {
 			continue
 		}

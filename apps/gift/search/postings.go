@@ -3,7 +3,6 @@ package search
 import (
 	"cmp"
 	"slices"
-	"time"
 
 	"berth/apps/gift/catalogue"
 	"berth/apps/gift/text"
@@ -70,7 +69,7 @@ func (p *postings) cosines(v []entry) []float32 {
 func wordIndex(gifts []catalogue.Gift, cutter *text.Cutter, work *background.Work) map[string][]posting {
 	index := map[string][]posting{}
 	for i, g := range gifts {
-		work.Rest(time.Millisecond)
+		work.Rest()
 		for _, field := range []struct {
 			text   string
 			weight float32

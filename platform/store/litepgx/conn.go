@@ -5,12 +5,12 @@ import (
 	"database/sql"
 	"fmt"
 	"strings"
-	"time"
 
 	"github.com/jackc/pgx/v5"
 	"github.com/jackc/pgx/v5/pgconn"
 	"github.com/jackc/pgx/v5/pgtype"
 
+	"berth/platform/background"
 	"berth/platform/store/db"
 )
 
@@ -67,30 +67,24 @@ func (c Conn) QueryRow(ctx context.Context, query string, args ...any) pgx.Row {
 const (
 	rowsAtOnce  = 6
 	bytesAtOnce = 16 << 10 // begun before the last row
-	// longestRest bounds the rest between two statements: one of them may have waited for a lock.
-	longestRest = 20 * time.Millisecond
 )
 
 // CopyFrom inserts many rows with few statements. Outside a transaction each statement stands for itself, and others have
-// the database and the processor before the next one, for twice as long as the last one took.
+// the database and the processor in between.
 func (c Conn) CopyFrom(ctx context.Context, table pgx.Identifier, columns []string, source pgx.CopyFromSource) (int64, error) {
 	into := "INSERT INTO " + table.Sanitize() + " (" + strings.Join(columns, ", ") + ") VALUES "
 	one := "(" + strings.Repeat("?, ", len(columns)-1) + "?)"
 	_, alone := c.x.(*parted)
 	var args []any
-	written, size, took := int64(0), 0, time.Duration(0)
+	written, size := int64(0), 0
+	var work background.Work
 	insert := func() error {
-		if alone && took > 0 {
-			select { // to yield alone would not let the scheduler look at the network
-			case <-time.After(min(2*took, longestRest)):
-			case <-ctx.Done():
-				return ctx.Err()
-			}
+		if alone {
+			work.Rest()
 		}
-		start := time.Now()
 		tag, err := c.Exec(ctx, into+strings.Repeat(one+", ", len(args)/len(columns)-1)+one, args...)
 		written += tag.RowsAffected()
-		args, size, took = args[:0], 0, time.Since(start)
+		args, size = args[:0], 0
 		return err
 	}
 	for source.Next() {

@@ -12,11 +12,12 @@ const looks: Record<Look, string> = {
 };
 
 /** The classes of a button, for links that look like one. */
-export const buttonClass = (look: Look = "plain", size: "small" | "normal" = "normal") =>
+export const buttonClass = (look: Look = "plain", size: "small" | "normal" = "normal", square = false) =>
   clsx(
     "target relative inline-flex items-center justify-center gap-2 rounded-control font-medium whitespace-nowrap select-none no-underline transition-colors",
     "disabled:opacity-55 aria-disabled:opacity-55",
-    size === "small" ? "px-2.5 text-sm" : "px-3.5",
+    square ? "aspect-square" : size === "small" ? "px-2.5" : "px-3.5",
+    size === "small" && "text-sm",
     looks[look],
   );
 
@@ -29,9 +30,10 @@ export interface ButtonProps extends ButtonHTMLAttributes<HTMLButtonElement> {
   ref?: Ref<HTMLButtonElement>;
 }
 
+/** Without children it is as wide as it is high. */
 export function Button({ look = "plain", size = "normal", busy = false, icon, className, children, onClick, type = "button", ...rest }: ButtonProps) {
   return (
-    <button {...rest} type={type} aria-busy={busy || undefined} aria-disabled={busy || rest["aria-disabled"]} className={clsx(buttonClass(look, size), className)}
+    <button {...rest} type={type} aria-busy={busy || undefined} aria-disabled={busy || rest["aria-disabled"]} className={clsx(buttonClass(look, size, !children), className)}
       onClick={busy ? (e) => e.preventDefault() : onClick}>
       {busy ? <span className={icon ? "contents" : "absolute inset-0 grid place-items-center"}><Spinner /></span> : icon}
       {busy && !icon ? <span className="opacity-0">{children}</span> : children}

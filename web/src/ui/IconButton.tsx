@@ -1,4 +1,3 @@
-import clsx from "clsx";
 import type { ReactNode } from "react";
 import { Button, type ButtonProps } from "./Button";
 import { Tooltip } from "./Tooltip";
@@ -7,7 +6,7 @@ import { Tooltip } from "./Tooltip";
 export function IconButton({ label, icon, className, look = "quiet", ...rest }: Omit<ButtonProps, "children" | "icon"> & { label: string; icon: ReactNode }) {
   return (
     <Tooltip text={label}>
-      <Button {...rest} look={look} icon={icon} aria-label={label} className={clsx("aspect-square px-0", className)} />
+      <Button {...rest} look={look} icon={icon} aria-label={label} className={className} />
     </Tooltip>
   );
 }

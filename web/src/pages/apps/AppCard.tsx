@@ -30,7 +30,7 @@ export function AppCard({ app, picture, calls, build }: Props) {
           <h2 className="font-semibold min-w-0 flex-1 pt-1.5">
             <Link to="/apps/$id" params={{ id: app.id }} className="text-text no-underline after:absolute after:inset-0 after:rounded-card focus-visible:outline-none focus-visible:after:outline-2 focus-visible:after:-outline-offset-2 focus-visible:after:outline-accent wrap-anywhere">{app.name}</Link>
           </h2>
-          <Menu trigger={<Button look="quiet" className="aspect-square px-0! relative z-10 -mr-2 -mb-2 max-sm:-mt-1 text-muted" aria-label={`Actions for ${app.name}`} icon={<Ellipsis size={18} aria-hidden="true" />} />}>
+          <Menu trigger={<Button look="quiet" className="relative z-10 -mr-2 -mb-2 max-sm:-mt-1 text-muted" aria-label={`Actions for ${app.name}`} icon={<Ellipsis size={18} aria-hidden="true" />} />}>
             {app.mcpUrl && <MenuItem icon={<Copy size={16} aria-hidden="true" />} onSelect={() => void copy(app.mcpUrl ?? "")}>Copy the address</MenuItem>}
             {app.status === "published" && <MenuLink icon={<ExternalLink size={16} aria-hidden="true" />} link={<a href={`/servers/${app.mcpSlug}`} target="_blank" rel="noreferrer" />}>Open its page</MenuLink>}
             {build && <MenuItem icon={<CopyPlus size={16} aria-hidden="true" />} onSelect={() => duplicate.mutate(app)}>{seeded ? "Use as template" : "Duplicate"}</MenuItem>}
