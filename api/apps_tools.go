@@ -42,7 +42,7 @@ func (a *API) registerListTools() {
 				if err != nil {
 					return nil, err
 				}
-				out.Body.Items = toolsOf(served.Release.Manifest)
+				out.Body.Items = toolsOf(served.Manifest)
 				return out, nil
 			}
 			o, err := a.Apps.Offer(ctx, by.Workspace, in.ID)

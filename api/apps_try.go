@@ -56,7 +56,7 @@ func (a *API) registerTestApp() {
 				return nil, err
 			}
 			tool := in.Body.Tool
-			if tools := served.Release.Manifest.Tools; tool == "" && len(tools) > 0 {
+			if tools := served.Manifest.Tools; tool == "" && len(tools) > 0 {
 				tool = tools[0].Name
 			}
 			// The arguments go out as they came in: a decoded number could lose digits.

@@ -70,13 +70,14 @@ func (d Document) PageWith(data json.RawMessage) []byte {
 	return d.Page(config.Bytes())
 }
 
-// Served is a release as it is reached over the wire: under a slug, for one app of one workspace.
+// Served is what the MCP edge needs of an app's release: it says nothing of the workspace.
 type Served struct {
-	App       AppID
-	Workspace WorkspaceID
-	Slug      string
-	Origin    Origin
-	Release   *Release
+	App      AppID
+	Slug     string
+	Origin   Origin
+	Version  int
+	Manifest Manifest
+	Views    []BuiltView
 }
 
 // ReleaseInfo is a line of an app's release history.

@@ -85,9 +85,9 @@ type tool struct {
 
 // newApp prepares a live release. Texts that it shares with other apps, or has twice, are kept once.
 func newApp(e *Edge, served *platform.Served) (*app, error) {
-	m := served.Release.Manifest
+	m := served.Manifest
 	m.Tools, m.Views = slices.Clone(m.Tools), slices.Clone(m.Views)
-	a := &app{edge: e, id: served.App, slug: served.Slug, origin: served.Origin, version: served.Release.Version,
+	a := &app{edge: e, id: served.App, slug: served.Slug, origin: served.Origin, version: served.Version,
 		private: m.Access == platform.AccessPerson, logging: m.Logging, sampled: platform.MaySample(served.Origin, m)}
 	a.tools, a.views, a.answers = within(a.room.tools[:], len(m.Tools)), within(a.room.views[:], len(m.Views)), a.room.answers[:0]
 	size := int64(appOverhead + specOverhead*(max(0, len(m.Tools)-1)+max(0, len(m.Views)-1)))
@@ -113,7 +113,7 @@ func newApp(e *Edge, served *platform.Served) (*app, error) {
 		} else {
 			size += int64(len(v.sample))
 		}
-		for _, built := range served.Release.Views {
+		for _, built := range served.Views {
 			if built.Name == spec.Name {
 				v.document = built.Document
 			}

@@ -176,7 +176,7 @@ func TestTrialBuildRefusesWhatCannotBeServed(t *testing.T) {
 	}
 	for _, input := range []string{`{"type":"object","properties":{"a":{"type":"number","x-mcp-header":"A"}}}`, `{"type":5}`, `{"$ref":"https://evil.example/s.json"}`} {
 		bad := cards("cards", 1)
-		bad.Release.Manifest.Tools[0].Input = json.RawMessage(input)
+		bad.Manifest.Tools[0].Input = json.RawMessage(input)
 		if err := b.edge.TrialBuild(*bad); err == nil {
 			t.Errorf("%s was accepted", input)
 		}
@@ -193,9 +193,9 @@ func TestAppsShareWhatTheyHaveInCommon(t *testing.T) {
 	var apps []*app
 	for _, slug := range []string{"one", "two"} {
 		s := cards(slug, 1)
-		s.Release.Manifest.Tools[0].Output = json.RawMessage(schema)
-		s.Release.Manifest.Tools[0].Handler.Config = json.RawMessage(`{"data":` + data + `,"text":"x"}`)
-		s.Release.Manifest.Views[0].Sample = json.RawMessage(data)
+		s.Manifest.Tools[0].Output = json.RawMessage(schema)
+		s.Manifest.Tools[0].Handler.Config = json.RawMessage(`{"data":` + data + `,"text":"x"}`)
+		s.Manifest.Views[0].Sample = json.RawMessage(data)
 		b.source.live[slug] = s
 		a, err := b.edge.catalog.Lookup(t.Context(), slug)
 		if err != nil {
@@ -249,7 +249,7 @@ func TestTooManyArgumentsForAnAppThatJudgesThemItself(t *testing.T) {
 	for i := range m.Tools {
 		m.Tools[i].OwnValidation = true
 	}
-	b.source.live["own"] = &platform.Served{App: "app-own", Slug: "own", Origin: platform.OriginSeeded, Release: &platform.Release{ID: "o1", Version: 1, Manifest: m}}
+	b.source.live["own"] = &platform.Served{App: "app-own", Slug: "own", Origin: platform.OriginSeeded, Version: 1, Manifest: m}
 	for numbers, refused := range map[int]bool{10: false, 100_000: false, 200_000: true} {
 		body, headers := legacy("1", "tools/call", `"name":"echo","arguments":{"text":[0`+strings.Repeat(",0", numbers)+`]}`)
 		status, answer, _ := b.post(t, "own", body, headers...)

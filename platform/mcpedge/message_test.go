@@ -62,7 +62,7 @@ func TestBatchIsBounded(t *testing.T) {
 	t.Parallel()
 	b := setup(t)
 	large := cards("large", 1)
-	large.Release.Manifest.Tools[0].Handler.Config = json.RawMessage(`{"data":{"items":["` + strings.Repeat("x", 200<<10) + `"]},"text":"x"}`)
+	large.Manifest.Tools[0].Handler.Config = json.RawMessage(`{"data":{"items":["` + strings.Repeat("x", 200<<10) + `"]},"text":"x"}`)
 	b.source.live["large"] = large
 	one := `{"jsonrpc":"2.0","id":1,"method":"tools/call","params":{"name":"show_cards","arguments":{"message":"x"}}}`
 	status, answer, _ := b.post(t, "large", "["+strings.Repeat(one+",", maxBatch-1)+one+"]")

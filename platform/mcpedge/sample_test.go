@@ -29,8 +29,8 @@ func TestCallsOfPersonalReleasesAreNeverKept(t *testing.T) {
 		kept   int
 	}{
 		"an authored app":         {func(*platform.Served) {}, 1},
-		"one that writes":         {func(s *platform.Served) { s.Release.Manifest.Tools[0].Hints.ReadOnly = false }, 0},
-		"one that asks who calls": {func(s *platform.Served) { s.Release.Manifest.Access = platform.AccessPerson }, 0},
+		"one that writes":         {func(s *platform.Served) { s.Manifest.Tools[0].Hints.ReadOnly = false }, 0},
+		"one that asks who calls": {func(s *platform.Served) { s.Manifest.Access = platform.AccessPerson }, 0},
 		"one that ships inside":   {func(s *platform.Served) { s.Origin = platform.OriginSeeded }, 0},
 		"one of unknown origin":   {func(s *platform.Served) { s.Origin = "" }, 0},
 	} {

@@ -148,8 +148,7 @@ func limited(o *Options, rpm int) *runtime.Runtime {
 const cardsInput = `{"type":"object","properties":{"message":{"type":"string","description":"User query or request"},"context":{"type":"object","description":"Additional context (optional)"}},"required":["message"]}`
 
 func cards(slug string, version int) *platform.Served {
-	return &platform.Served{App: platform.AppID("app-" + slug), Workspace: "ws", Slug: slug, Origin: platform.OriginAuthored, Release: &platform.Release{
-		ID: platform.ReleaseID(fmt.Sprintf("release-%s-%d", slug, version)), Version: version,
+	return &platform.Served{App: platform.AppID("app-" + slug), Slug: slug, Origin: platform.OriginAuthored, Version: version,
 		Views: []platform.BuiltView{{Name: "widget", Document: strings.Repeat("ab", 32)}},
 		Manifest: platform.Manifest{Name: "Card & Co", Description: "Shows <cards>", Access: platform.AccessPublic,
 			Views: []platform.ViewSpec{{Name: "widget", URI: "ui://widget/{slug}.html", Layout: "cards", Description: "Cards", PrefersBorder: true,
@@ -157,7 +156,7 @@ func cards(slug string, version int) *platform.Served {
 			Tools: []platform.ToolSpec{{Name: "show_cards", Title: "Show cards", Description: "Shows cards.", Input: json.RawMessage(cardsInput),
 				Output: json.RawMessage(`{"type":"object"}`), Hints: platform.Hints{ReadOnly: true, Idempotent: true}, View: "widget",
 				Handler: platform.HandlerRef{Kind: "mock", Config: json.RawMessage(`{"data":{"items":[{"title":"A & B","price":9007199254740993}]},"text":"Here is 1 item: A & B."}`)}}},
-		}}}
+		}}
 }
 
 func setup(t testing.TB, change ...func(*Options)) *bundle {
@@ -194,10 +193,10 @@ func setup(t testing.TB, change ...func(*Options)) *bundle {
 	b.source.docs[strings.Repeat("ab", 32)] = platform.Document{Digest: strings.Repeat("ab", 32), Layout: "cards",
 		Head: []byte("<!doctype html><p title=\"a\u2028b\">\\u003c<script type=\"application/json\">"), Tail: []byte("</script>")}
 	b.source.live["cards"] = cards("cards", 1)
-	b.source.live["fixture"] = &platform.Served{App: "app-fixture", Slug: "fixture", Origin: platform.OriginSeeded, Release: &platform.Release{ID: "f1", Version: 1, Manifest: f.Manifest()}}
+	b.source.live["fixture"] = &platform.Served{App: "app-fixture", Slug: "fixture", Origin: platform.OriginSeeded, Version: 1, Manifest: f.Manifest()}
 	private := f.Manifest()
 	private.Access = platform.AccessPerson
-	b.source.live["private"] = &platform.Served{App: "app-private", Slug: "private", Origin: platform.OriginSeeded, Release: &platform.Release{ID: "p1", Version: 1, Manifest: private}}
+	b.source.live["private"] = &platform.Served{App: "app-private", Slug: "private", Origin: platform.OriginSeeded, Version: 1, Manifest: private}
 	r := chi.NewRouter()
 	b.edge.Routes(r)
 	b.server = httptest.NewServer(r)

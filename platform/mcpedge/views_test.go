@@ -14,7 +14,7 @@ func TestAnEarlierWidgetIsThePresentOne(t *testing.T) {
 			b := setup(t)
 			s := cards("cards", 2)
 			if plain {
-				s.Release.Manifest.Views[0].Description, s.Release.Manifest.Views[0].CSP.Resource = "", nil
+				s.Manifest.Views[0].Description, s.Manifest.Views[0].CSP.Resource = "", nil
 			}
 			b.source.live["cards"] = s
 			read := func(uri, version string) (got struct {

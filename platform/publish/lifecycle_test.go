@@ -41,10 +41,10 @@ func TestLifecycle(t *testing.T) {
 			t.Errorf("announced %q", got)
 		}
 		served := w.live(t, "cafe-sao")
-		if served.App != app.ID || served.Release.Manifest.Tools[0].Name != "get_coffee" || served.Release.PublishedBy != "ann@example.com" {
+		if served.App != app.ID || served.Manifest.Tools[0].Name != "get_coffee" || served.Origin != platform.OriginAuthored {
 			t.Errorf("served: %+v", served)
 		}
-		if _, err := s.Document(t.Context(), served.Release.Views[0].Document); err != nil {
+		if _, err := s.Document(t.Context(), served.Views[0].Document); err != nil {
 			t.Errorf("document: %v", err)
 		}
 
@@ -52,7 +52,7 @@ func TestLifecycle(t *testing.T) {
 		if !app.DraftAhead() || app.Draft.Slug != "cafe-sao" {
 			t.Errorf("patched: %+v", app)
 		}
-		if got := w.live(t, "cafe-sao").Release.Manifest.Name; got != "Café São" {
+		if got := w.live(t, "cafe-sao").Manifest.Name; got != "Café São" {
 			t.Errorf("a draft is served: %s", got)
 		}
 		app = w.publish(t, w.ann, app.ID)
@@ -60,7 +60,7 @@ func TestLifecycle(t *testing.T) {
 		if app.PublishVersion != 3 || app.LiveVersion != 3 || app.ServedSlug != "cafe-sao" || app.DraftAhead() {
 			t.Errorf("republished: %+v", app)
 		}
-		if got := w.live(t, "cafe-sao").Release.Manifest.Name; got != "Tea" {
+		if got := w.live(t, "cafe-sao").Manifest.Name; got != "Tea" {
 			t.Errorf("served: %s", got)
 		}
 

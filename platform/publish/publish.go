@@ -85,7 +85,7 @@ func (s *Service) publication(ctx context.Context, by platform.Actor, app platfo
 	if err != nil {
 		return Publication{}, err
 	}
-	if err := s.try(s.served(app, draft, release)); err != nil {
+	if err := s.try(draftServed(app, draft, release)); err != nil {
 		return Publication{}, err
 	}
 	return Publication{
@@ -110,14 +110,18 @@ func (s *Service) republication(ctx context.Context, by platform.Actor, app plat
 // fixed offers one slug alone.
 func fixed(slug string) func(int) string { return func(int) string { return slug } }
 
-// served is how the release would be reached.
-func (s *Service) served(app platform.App, draft platform.Draft, release platform.Release) platform.Served {
-	release.App, release.Version = app.ID, app.PublishVersion+1
+// draftServed is how the next release would be reached.
+func draftServed(app platform.App, draft platform.Draft, release platform.Release) platform.Served {
+	release.Version = app.PublishVersion + 1
 	slug := draft.Slug
 	if slug == "" {
 		slug = slugs(draft.Name)(0)
 	}
-	return platform.Served{App: app.ID, Workspace: app.Workspace, Slug: slug, Origin: app.Origin, Release: &release}
+	return served(app, slug, release)
+}
+
+func served(app platform.App, slug string, r platform.Release) platform.Served {
+	return platform.Served{App: app.ID, Slug: slug, Origin: app.Origin, Version: r.Version, Manifest: r.Manifest, Views: r.Views}
 }
 
 // Unpublish stops serving the app; its slug stays reserved for it. An app that is not served stays as it is.

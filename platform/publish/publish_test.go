@@ -28,7 +28,7 @@ func TestPublishWhileTheDraftIsEdited(t *testing.T) {
 		return nil
 	})
 	app = w.publish(t, w.ann, app.ID)
-	if got := w.live(t, app.ServedSlug).Release.Manifest.Description; got != "edited meanwhile" || app.DraftAhead() || edits != 2 {
+	if got := w.live(t, app.ServedSlug).Manifest.Description; got != "edited meanwhile" || app.DraftAhead() || edits != 2 {
 		t.Errorf("served %q after %d attempts, ahead %v", got, edits, app.DraftAhead())
 	}
 	w.onTrial(func(platform.Served) error {
@@ -38,7 +38,7 @@ func TestPublishWhileTheDraftIsEdited(t *testing.T) {
 	})
 	_, err := w.Publish(t.Context(), w.ann, app.ID, publish.Overrides{})
 	wantCode(t, err, platform.CodeConflict)
-	if got := w.live(t, app.ServedSlug).Release; got.Version != 1 {
+	if got := w.live(t, app.ServedSlug); got.Version != 1 {
 		t.Errorf("served: version %d", got.Version)
 	}
 }
@@ -68,8 +68,8 @@ func TestAFailedPublishLeavesWhatIsLive(t *testing.T) {
 	if _, err := w.Publish(ctx, w.ann, app.ID, publish.Overrides{}); err == nil {
 		t.Error("a cancelled publish succeeds")
 	}
-	if served := w.live(t, "steady"); served.Release.Version != 1 || served.Release.Manifest.Name != "Steady" {
-		t.Errorf("served: %+v", served.Release)
+	if served := w.live(t, "steady"); served.Version != 1 || served.Manifest.Name != "Steady" {
+		t.Errorf("served: %+v", served)
 	}
 	if got := w.announced(); got != "" {
 		t.Errorf("announced %q", got)

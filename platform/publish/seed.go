@@ -57,7 +57,7 @@ func (s *Service) seed(ctx context.Context, by platform.Actor, slug string, m pl
 	if err != nil || known {
 		return app, err
 	}
-	if err := s.try(s.served(app, draft, release)); err != nil {
+	if err := s.try(draftServed(app, draft, release)); err != nil {
 		return platform.App{}, err
 	}
 	by.Workspace = app.Workspace

@@ -73,12 +73,12 @@ func TestSeed(t *testing.T) {
 	if app = w.publish(t, w.ann, app.ID); app.LiveVersion != 4 || app.DraftAhead() {
 		t.Errorf("published again: %+v", app)
 	}
-	if served := w.live(t, "gift"); served.Release.Manifest.Description != "three" || served.Origin != platform.OriginSeeded {
-		t.Errorf("served: %+v", served.Release.Manifest)
+	if served := w.live(t, "gift"); served.Manifest.Description != "three" || served.Origin != platform.OriginSeeded {
+		t.Errorf("served: %+v", served.Manifest)
 	}
 	served, _, err := w.Trial(ctx, w.ann.Workspace, app.ID)
-	if err != nil || served.Release.Version != 4 {
-		t.Errorf("trial: %+v, %v", served.Release, err)
+	if err != nil || served.Version != 4 {
+		t.Errorf("trial: %+v, %v", served, err)
 	}
 	if p, err := w.Preview(ctx, w.ann.Workspace, app.ID, publish.Changes{}); err != nil || len(p.HTML) == 0 {
 		t.Errorf("preview: %v", err)

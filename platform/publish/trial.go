@@ -26,7 +26,7 @@ func (s *Service) Trial(ctx context.Context, ws platform.WorkspaceID, id platfor
 	if err != nil {
 		return platform.Served{}, nil, err
 	}
-	return s.served(app, app.Draft, release), documents, nil
+	return draftServed(app, app.Draft, release), documents, nil
 }
 
 // Live answers the release that is served, with the documents of its views; CONFLICT when none is.
@@ -46,8 +46,7 @@ func (s *Service) stored(ctx context.Context, app platform.App, version int) (pl
 	if err != nil {
 		return platform.Served{}, nil, fmt.Errorf("load release: %w", err)
 	}
-	served := platform.Served{App: app.ID, Workspace: app.Workspace, Slug: app.ServedSlug, Origin: app.Origin, Release: release}
-	return served, nil, nil
+	return served(app, app.ServedSlug, *release), nil, nil
 }
 
 // Preview is a widget as a page of its own, with its data in it.
@@ -104,7 +103,7 @@ func (s *Service) shown(ctx context.Context, app platform.App) (platform.Draft, 
 	if err != nil {
 		return platform.Draft{}, err
 	}
-	views := served.Release.Manifest.Views
+	views := served.Manifest.Views
 	if len(views) == 0 {
 		return platform.Draft{}, platform.Errorf(platform.CodeNotFound, "This app has no widget.")
 	}

@@ -40,12 +40,12 @@ func (v *value) Bytes() int64 { return v.bytes }
 
 func catalog(f *fake, limit int64) *Catalog[*value] {
 	return NewCatalog(f, func(s *platform.Served) (*value, error) {
-		return &value{slug: s.Slug, version: s.Release.Version, bytes: 100}, nil
+		return &value{slug: s.Slug, version: s.Version, bytes: 100}, nil
 	}, limit, time.Now)
 }
 
 func served(slug string, version int) *platform.Served {
-	return &platform.Served{Slug: slug, Release: &platform.Release{Version: version}}
+	return &platform.Served{Slug: slug, Version: version}
 }
 
 func TestCatalogLoadsOnce(t *testing.T) {

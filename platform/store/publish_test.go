@@ -35,13 +35,23 @@ func TestPublishAndServe(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		if diff := cmp.Diff(publication(app).Release.Manifest, served.Release.Manifest); diff != "" {
+		if diff := cmp.Diff(publication(app).Release.Manifest, served.Manifest); diff != "" {
 			t.Errorf("manifest changed on its way (-want +got):\n%s", diff)
 		}
-		if served.App != app.ID || served.Workspace != by.Workspace || served.Release.PublishedBy != "ann@example.com" {
+		if served.App != app.ID || served.Slug != "app-1" || served.Origin != platform.OriginAuthored {
 			t.Errorf("served: %+v", served)
 		}
-		document, err := s.Document(t.Context(), served.Release.Views[0].Document)
+		release, err := s.Release(t.Context(), by.Workspace, app.ID, 1)
+		if err != nil {
+			t.Fatal(err)
+		}
+		want := publication(app).Release
+		want.App, want.Version = app.ID, 1
+		want.ID, want.DraftDigest, want.PublishedAt = release.ID, live.Draft.Digest(), live.PublishedAt
+		if diff := cmp.Diff(&want, release); diff != "" {
+			t.Errorf("release changed on its way (-want +got):\n%s", diff)
+		}
+		document, err := s.Document(t.Context(), served.Views[0].Document)
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -78,7 +88,7 @@ func TestPublishKeepsWhatWasServedWhenItFails(t *testing.T) {
 		if after, _, _ := s.Audit(t.Context(), by.Workspace, identity.AuditQuery{Limit: 200}); len(after) != len(before) {
 			t.Errorf("a failed publish left %d audit rows", len(after)-len(before))
 		}
-		if served, err := s.Live(t.Context(), "app-1"); err != nil || served.Release.Version != 1 {
+		if served, err := s.Live(t.Context(), "app-1"); err != nil || served.Version != 1 {
 			t.Errorf("live: %+v, %v", served, err)
 		}
 	})
@@ -111,7 +121,7 @@ func TestLifecycle(t *testing.T) {
 		if err != nil || on.LiveVersion != 1 || on.PublishVersion != 2 || !on.PublishedAt.Equal(app.PublishedAt) {
 			t.Errorf("activated: %+v, %v", on, err)
 		}
-		if served, err := s.Live(ctx, "app-1"); err != nil || served.Release.Version != 1 {
+		if served, err := s.Live(ctx, "app-1"); err != nil || served.Version != 1 {
 			t.Errorf("live: %+v, %v", served, err)
 		}
 		releases, next, err := s.Releases(ctx, by.Workspace, app.ID, publish.Page{Limit: 1})

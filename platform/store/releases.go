@@ -6,6 +6,7 @@ import (
 	"fmt"
 	"math"
 	"strconv"
+	"strings"
 
 	jsonv2 "github.com/go-json-experiment/json"
 	"github.com/go-json-experiment/json/jsontext"
@@ -27,30 +28,37 @@ func (s *Store) Live(ctx context.Context, slug string) (*platform.Served, error)
 	if err != nil {
 		return nil, missing("load live release", err, platform.CodeAppNotFound, notServed().Msg)
 	}
-	release, err := toRelease(row.Release)
+	served := &platform.Served{App: platform.AppID(row.ID), Slug: slug, Origin: platform.Origin(row.Origin), Version: int(row.Version)}
+	served.Manifest, served.Views, err = toManifest(row.Manifest, row.Views)
 	if err != nil {
-		return nil, err
+		return nil, fmt.Errorf("release %d of %s: %w", row.Version, row.ID, err)
 	}
-	return &platform.Served{App: release.App, Workspace: platform.WorkspaceID(row.WorkspaceID), Slug: slug,
-		Origin: platform.Origin(row.Origin), Release: release}, nil
+	return served, nil
 }
 
 func notServed() *platform.Error {
 	return platform.Errorf(platform.CodeAppNotFound, "There is no app at this address.")
 }
 
-// toRelease decodes what is most of the first call of an app: encoding/json takes four times as long. What an author has
-// published stays loadable, so it is no stricter than encoding/json.
 func toRelease(r db.Release) (*platform.Release, error) {
-	release := &platform.Release{ID: platform.ReleaseID(r.ID), App: platform.AppID(r.AppID), Version: int(r.Version),
-		Digest: r.Digest, DraftDigest: r.DraftDigest, PublishedAt: r.PublishedAt.UTC(), PublishedBy: r.PublishedBy}
-	if err := jsonv2.Unmarshal([]byte(r.Manifest), &release.Manifest, lenient); err != nil {
-		return nil, fmt.Errorf("decode manifest of release %s: %w", r.ID, err)
+	manifest, views, err := toManifest(r.Manifest, r.Views)
+	if err != nil {
+		return nil, fmt.Errorf("release %s: %w", r.ID, err)
 	}
-	if err := jsonv2.Unmarshal([]byte(r.Views), &release.Views, lenient); err != nil {
-		return nil, fmt.Errorf("decode views of release %s: %w", r.ID, err)
+	return &platform.Release{ID: platform.ReleaseID(r.ID), App: platform.AppID(r.AppID), Version: int(r.Version), Digest: r.Digest,
+		DraftDigest: r.DraftDigest, Manifest: manifest, Views: views, PublishedAt: r.PublishedAt.UTC(), PublishedBy: r.PublishedBy}, nil
+}
+
+// toManifest decodes what is much of the first call of an app: encoding/json takes four times as long. What an author has
+// published stays loadable, so it is no stricter than encoding/json.
+func toManifest(manifest, views string) (m platform.Manifest, built []platform.BuiltView, err error) {
+	if err := jsonv2.UnmarshalRead(strings.NewReader(manifest), &m, lenient); err != nil {
+		return m, nil, fmt.Errorf("decode manifest: %w", err)
 	}
-	return release, nil
+	if err := jsonv2.UnmarshalRead(strings.NewReader(views), &built, lenient); err != nil {
+		return m, nil, fmt.Errorf("decode views: %w", err)
+	}
+	return m, built, nil
 }
 
 var lenient = jsonv2.JoinOptions(jsontext.AllowDuplicateNames(true), jsontext.AllowInvalidUTF8(true))

@@ -117,7 +117,7 @@ func publishApp(t testing.TB, o Options, executor runtime.Executor, edge *mcpedg
 		t.Fatal(err)
 	}
 	documents := map[string]string{}
-	for _, v := range live.Release.Views {
+	for _, v := range live.Views {
 		documents[v.Name] = v.Document[:16]
 	}
 	return documents

@@ -108,7 +108,7 @@ func (q *Queries) InsertRelease(ctx context.Context, arg InsertReleaseParams) er
 }
 
 const liveBySlug = `-- name: LiveBySlug :one
-SELECT apps.workspace_id, apps.origin, releases.id, releases.app_id, releases.version, releases.digest, releases.manifest, releases.views, releases.draft_digest, releases.published_at, releases.published_by
+SELECT apps.id, apps.origin, releases.version, releases.manifest, releases.views
 FROM apps
 JOIN live ON live.app_id = apps.id
 JOIN releases ON releases.app_id = live.app_id AND releases.version = live.version
@@ -116,9 +116,11 @@ WHERE apps.served_slug = $1
 `
 
 type LiveBySlugRow struct {
-	WorkspaceID string
-	Origin      string
-	Release     Release
+	ID       string
+	Origin   string
+	Version  int32
+	Manifest string
+	Views    string
 }
 
 // The one query that asks no workspace: whoever has the address may call.
@@ -126,17 +128,11 @@ func (q *Queries) LiveBySlug(ctx context.Context, servedSlug *string) (LiveBySlu
 	row := q.db.QueryRow(ctx, liveBySlug, servedSlug)
 	var i LiveBySlugRow
 	err := row.Scan(
-		&i.WorkspaceID,
+		&i.ID,
 		&i.Origin,
-		&i.Release.ID,
-		&i.Release.AppID,
-		&i.Release.Version,
-		&i.Release.Digest,
-		&i.Release.Manifest,
-		&i.Release.Views,
-		&i.Release.DraftDigest,
-		&i.Release.PublishedAt,
-		&i.Release.PublishedBy,
+		&i.Version,
+		&i.Manifest,
+		&i.Views,
 	)
 	return i, err
 }
