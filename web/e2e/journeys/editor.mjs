@@ -98,9 +98,9 @@ export default async function ({ person, everywhere, expect, server }) {
   await saved();
   await page.getByRole("button", { name: "More about publishing" }).click();
   await page.getByRole("menuitem", { name: "Unpublish…" }).click();
-  await dialog.getByText("Clients that are connected keep the app").waitFor();
+  await dialog.getByText("In ChatGPT and Claude the app stays in the list").waitFor();
   await dialog.getByRole("button", { name: "Unpublish" }).click();
-  await page.getByText("Boats is no longer served").waitFor();
+  await page.getByText("Boats is off the air").waitFor();
   expect("it is not served", (await stored()).status === "draft");
 
   // The other host, and a button in the widget that speaks in the conversation.

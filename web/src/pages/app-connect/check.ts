@@ -1,3 +1,5 @@
+import { messageOf } from "~/api/mcp";
+
 /** What came back when the endpoint was asked for its tools as a client asks. */
 export interface Checked {
   era: string;
@@ -49,14 +51,4 @@ function judge(message: unknown, ended: (ok: boolean, words: string) => Checked)
   const tools = result?.tools;
   if (!Array.isArray(tools)) return ended(false, error?.message ?? "gave no list of tools");
   return ended(true, `offers ${tools.map(({ name }) => name).join(", ") || "no tools"}`);
-}
-
-/** The JSON-RPC message of an answer that is JSON, or one event of a stream. */
-export async function messageOf(response: Response): Promise<unknown> {
-  const text = await response.text();
-  try {
-    return JSON.parse(response.headers.get("Content-Type")?.startsWith("text/event-stream") ? (/^data: ?(.*)$/m.exec(text)?.[1] ?? "null") : text);
-  } catch {
-    return null;
-  }
 }

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { bytes, eraOf, merged, ms, queryOf, type Call } from "./calls";
+import { bytes, eraOf, followed, merged, ms, queryOf, type Call } from "./calls";
 
 const call = (id: string, at: string): Call => ({ id, at, tool: "t", outcome: "ok", durationMs: 1, client: "c", protocolVersion: "2026-07-28", bytes: 1 });
 const a = call("a", "2026-11-21T12:00:01Z");
@@ -11,6 +11,20 @@ test("calls are merged once, newest first, late ones too", () => {
   expect(merged([b, a], [late]).map(({ id }) => id)).toEqual(["b", "c", "a"]);
   const known = [b, a];
   expect(merged(known, [a])).toBe(known);
+});
+
+test("a new look at the first page joins the pages, or takes their place", () => {
+  const page = (items: Call[], nextCursor: string | null = null) => ({ items, nextCursor });
+  const pages = [page([a], "older")];
+  expect(followed(pages, page([b, a], "x"))).toEqual([page([b, a], "older")]);
+  expect(followed(pages, page([a], "x"))).toBe(pages);
+  const afar = page([call("e", "2026-11-21T13:00:00Z"), call("d", "2026-11-21T12:59:00Z")], "between");
+  expect(followed(pages, afar)).toEqual([afar]);
+  expect(followed([page([])], page([b, a]))).toEqual([page([b, a])]);
+  expect(followed([page([b], "one"), page([a], "two")], page([late, b, a], "x"))).toEqual([page([b, late], "one"), page([a], "two")]);
+  const many = Array.from({ length: 300 }, (_, i) => call(`m${i}`, "2026-11-21T12:00:00Z"));
+  const full = page([b, ...many.slice(0, 49)], "fifty");
+  expect(followed([page(many, "end")], full)).toEqual([full]);
 });
 
 test("only what narrows is asked for", () => {

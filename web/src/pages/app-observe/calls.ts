@@ -34,6 +34,22 @@ export function merged(known: readonly Call[], fetched: readonly Call[]): Call[]
   return [...fresh, ...known].sort((a, b) => Date.parse(b.at) - Date.parse(a.at) || (b.id < a.id ? -1 : 1));
 }
 
+type Page = Schemas["ListCall"];
+
+/** How many calls are held while they come in; older ones are a click away. */
+const held = 300;
+
+/** The pages, newest first, with those calls that a new look at the first page has found; that page alone where it does not join them, or where they become too many. */
+export function followed(pages: readonly Page[], newest: Page): readonly Page[] {
+  const [head, ...rest] = pages;
+  const known = new Set(pages.flatMap(({ items }) => items.map(({ id }) => id)));
+  const fresh = newest.items.filter(({ id }) => !known.has(id));
+  if (!head || (newest.nextCursor && fresh.length === newest.items.length)) return [newest];
+  if (fresh.length === 0) return pages;
+  const items = merged(head.items, fresh);
+  return rest.length || items.length <= held ? [{ ...head, items }, ...rest] : [newest];
+}
+
 /** Milliseconds as people read them. */
 export const ms = (value: number | null): string => (value === null ? "–" : value < 1 ? `${value.toFixed(2)} ms` : value < 10 ? `${value.toFixed(1)} ms` : value < 10_000 ? `${Math.round(value).toLocaleString("en")} ms` : `${(value / 1000).toFixed(1)} s`);
 

@@ -6,6 +6,8 @@ import { useApp } from "~/api/apps";
 import { useMay } from "~/api/me";
 import { sentence } from "~/api/problem";
 import { releasesQuery, useServe } from "~/api/releases";
+import { Unpublish } from "~/releases/Unpublish";
+import { useBack } from "~/releases/useBack";
 import { useAddress } from "~/shell/address";
 import { useCommands } from "~/shell/palette/commands";
 import { useTitle } from "~/shell/title";
@@ -13,7 +15,6 @@ import { Button, buttonClass, EmptyState, ErrorState, Loading, PageHeader, Skele
 import { Ahead } from "./Ahead";
 import { Compare } from "./Compare";
 import { ReleaseItem } from "./ReleaseItem";
-import { Unpublish } from "./Unpublish";
 
 export default function Releases() {
   const { id } = useParams({ from: "/inside/apps/$id/releases" });
@@ -24,7 +25,7 @@ export default function Releases() {
   const [taking, setTaking] = useState(false);
   const releases = useInfiniteQuery(releasesQuery(id));
   const serve = useServe(id);
-  const back = (version: number | null) => serve.mutate(version, { onError: (failure) => toast({ tone: "bad", title: "It was not taken back", text: sentence(failure) }) });
+  const back = useBack(id);
   const activate = (version: number) => {
     const before = app.liveVersion;
     serve.mutate(version, {
@@ -58,7 +59,7 @@ export default function Releases() {
           )}
         {releases.hasNextPage && <div className="flex justify-center"><Button busy={releases.isFetchingNextPage} onClick={() => void releases.fetchNextPage()}>Show more</Button></div>}
       </div>
-      {taking && <Unpublish app={app} onClose={() => setTaking(false)} onBack={back} />}
+      {taking && <Unpublish app={app} onClose={() => setTaking(false)} />}
       {compared && app.liveVersion !== null && <Compare app={app} version={compared.version} live={app.liveVersion} build={build} onServe={() => { setComparing(""); activate(compared.version); }} onClose={() => setComparing("")} />}
     </div>
   );

@@ -1,7 +1,7 @@
 import clsx from "clsx";
 import { useState } from "react";
 import { Button, Dialog } from "~/ui";
-import { draftOf, labels, type FieldName } from "./fields";
+import { labels, type FieldName } from "./fields";
 import { differences } from "./merge";
 import { useDraftSession, useDraftState } from "./useDraft";
 
@@ -12,7 +12,7 @@ export function ConflictDialog() {
   const draft = useDraftState((s) => s.draft);
   const [choice, setChoice] = useState<Partial<Record<FieldName, "mine" | "theirs">>>({});
   if (!conflict) return null;
-  const theirs = draftOf(conflict.theirs.data);
+  const theirs = conflict.theirs.data;
   const all = (side: "mine" | "theirs") => setChoice(Object.fromEntries(conflict.conflicts.map((field) => [field, side])));
   const settle = () => {
     session.settle(choice);

@@ -1,3 +1,4 @@
+import { isObject } from "../data/schema";
 import { equal } from "./equal";
 import { fieldNames, type Draft, type FieldName } from "./fields";
 
@@ -38,5 +39,3 @@ export function differences(mine: unknown, theirs: unknown, limit = 20): { path:
   walk(mine, theirs, "");
   return found;
 }
-
-const isObject = (v: unknown): v is Record<string, unknown> => typeof v === "object" && v !== null && !Array.isArray(v);

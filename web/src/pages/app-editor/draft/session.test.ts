@@ -131,3 +131,28 @@ test("what was kept is restored, unless the server has it", () => {
   expect(session.undo()).toEqual(["name"]);
   expect(session.get().draft.name).toBe("Boats");
 });
+
+test("what the server has already is saved", async () => {
+  const { state, change, session } = server();
+  change({ name: "B" }); // a save whose answer was lost
+  session.edit({ name: "B" });
+  await pass();
+  expect(state.sent).toEqual([]);
+  expect(session.get().saving.is).toBe("saved");
+  expect(state.kept).toBeNull();
+});
+
+test("what was kept and somebody else changed since is asked about", async () => {
+  const { state, change, session } = server();
+  const base = { data: session.get().draft, etag: '"1"' };
+  change({ name: "theirs", toolName: "get_ships" });
+  session.adopt(state.app, true);
+  expect(session.restore({ base, draft: { ...base.data, name: "kept", description: "x" } })).toBe(true);
+  expect(session.get()).toMatchObject({ saving: { is: "conflict" }, conflict: { conflicts: ["name"] }, draft: { name: "kept", toolName: "get_ships" } });
+  await pass();
+  expect(state.sent).toEqual([]);
+  session.settle({ name: "theirs" });
+  await pass();
+  expect(state.sent).toEqual([{ description: "x" }]);
+  expect(session.get().saving.is).toBe("saved");
+});

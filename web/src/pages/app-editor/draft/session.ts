@@ -13,7 +13,7 @@ export type Saving = { is: "saved" | "waiting" | "saving" | "held" | "offline" |
 
 /** A change that somebody else saved first, to choose from. */
 export interface Conflict extends Merge {
-  theirs: Tagged<App>;
+  theirs: Tagged<Draft>;
 }
 
 export interface State {
@@ -57,7 +57,7 @@ export class DraftSession {
   private state: State;
 
   constructor(app: Tagged<App>, private readonly world: World) {
-    this.base = { etag: app.etag, data: draftOf(app.data) };
+    this.base = tagged(app);
     this.state = { draft: this.base.data, history: emptyHistory, saving: { is: "saved" }, held: {}, conflict: null };
   }
 
@@ -79,30 +79,32 @@ export class DraftSession {
 
   redo = (): FieldName[] => this.step(redo(this.state.history));
 
-  /** Goes on with what was kept when the page was left. */
+  /** Goes on with what was kept when the page was left, as if the page had been there all the time. */
   restore({ base, draft }: Kept): boolean {
-    const merged = merge(base.data, draft, this.base.data);
-    if (equal(merged.draft, this.base.data)) return false;
-    const theirs = this.state.draft;
-    const changes = Object.fromEntries(differing(theirs, merged.draft).map((field) => [field, merged.draft[field]]));
-    this.change(merged.draft, record(this.state.history, theirs, changes, "", this.world.now()));
+    const server = this.base;
+    const merged = merge(base.data, draft, server.data);
+    const changes = Object.fromEntries(differing(server.data, merged.draft).map((field) => [field, merged.draft[field]]));
+    if (!Object.keys(changes).length) return false;
+    this.base = base;
+    this.set({ draft, history: record(this.state.history, server.data, changes, "", this.world.now()) });
+    this.rebase(server, true);
     return true;
   }
 
   /** Takes in what the server has: from another tab or another person, or, which needs no word, from a publish of one's own. */
   adopt(app: Tagged<App>, own = false): void {
-    if (own) this.world.onServer(app);
-    if (revision(app.etag) <= revision(this.base.etag) || this.running || this.state.conflict) return;
-    this.rebase(app, own);
+    const news = revision(app.etag) > revision(this.base.etag) && !this.running && !this.state.conflict;
+    if (news || own) this.world.onServer(app);
+    if (news) this.rebase(tagged(app), own);
   }
 
   /** Settles a conflict: for each field that both changed, whose value stays. The other one can be had back by undo. */
   settle(choice: Partial<Record<FieldName, "mine" | "theirs">>): void {
     const { conflict, draft, history } = this.state;
     if (!conflict) return;
-    const theirs = draftOf(conflict.theirs.data);
+    const theirs = conflict.theirs.data;
     const changes = Object.fromEntries(conflict.conflicts.filter((field) => choice[field] === "theirs").map((field) => [field, theirs[field]]));
-    this.base = { etag: conflict.theirs.etag, data: theirs };
+    this.base = conflict.theirs;
     const next = { ...draft, ...changes };
     this.set({ conflict: null, saving: { is: "waiting" } });
     this.change(next, Object.keys(changes).length ? record(history, draft, changes, "", this.world.now()) : history);
@@ -150,7 +152,11 @@ export class DraftSession {
   private resting = (): Saving => ({ is: Object.keys(this.state.held).length ? "held" : "saved" });
 
   private run(): Promise<void> {
-    this.running ??= this.send().finally(() => (this.running = undefined));
+    this.running ??= this.send().finally(() => {
+      this.running = undefined;
+      // What was being saved may turn out to be what the server has already.
+      if (this.state.saving.is === "saving" && !this.pending().length) this.set({ saving: this.resting() });
+    });
     return this.running;
   }
 
@@ -167,11 +173,11 @@ export class DraftSession {
   }
 
   private saved(app: Tagged<App>, sent: Draft, fields: readonly FieldName[]): void {
-    const server = draftOf(app.data);
+    this.base = tagged(app);
+    const server = this.base.data;
     const draft = { ...this.state.draft };
     // What has not been changed since it was sent is now what the server made of it.
     for (const field of fields) if (equal(draft[field], sent[field])) Object.assign(draft, { [field]: server[field] });
-    this.base = { etag: app.etag, data: server };
     this.set({ draft });
     const more = this.pending().length > 0;
     this.set({ saving: more ? { is: "waiting" } : this.resting() });
@@ -183,7 +189,9 @@ export class DraftSession {
     if (failure instanceof Unreachable) return this.set({ saving: { is: "offline" } });
     if (isProblem(failure, "PRECONDITION_FAILED")) {
       try {
-        return this.rebase(await this.world.read());
+        const theirs = await this.world.read();
+        this.world.onServer(theirs);
+        return this.rebase(tagged(theirs));
       } catch (cause) {
         return this.set({ saving: cause instanceof Unreachable ? { is: "offline" } : { is: "failed", failure: cause } });
       }
@@ -199,13 +207,12 @@ export class DraftSession {
     this.set({ saving: this.pending().length ? { is: "waiting" } : this.resting() });
   }
 
-  private rebase(app: Tagged<App>, own = false): void {
-    const theirs = draftOf(app.data);
-    const merged = merge(this.base.data, this.state.draft, theirs);
-    this.world.onServer(app);
-    if (merged.conflicts.length) return this.set({ draft: merged.draft, conflict: { ...merged, theirs: app }, saving: { is: "conflict" } });
-    this.base = { etag: app.etag, data: theirs };
-    if (merged.taken.length && !own) this.world.onTaken(merged.taken);
+  /** Brings the draft together with what the server has now; quietly: without a word about what was taken over. */
+  private rebase(theirs: Tagged<Draft>, quietly = false): void {
+    const merged = merge(this.base.data, this.state.draft, theirs.data);
+    if (merged.conflicts.length) return this.set({ draft: merged.draft, conflict: { ...merged, theirs }, saving: { is: "conflict" } });
+    this.base = theirs;
+    if (merged.taken.length && !quietly) this.world.onTaken(merged.taken);
     this.change(merged.draft, this.state.history);
   }
 
@@ -217,5 +224,7 @@ export class DraftSession {
 
 /** What follows the field in a location: "body.themeVariables.light.accent" → "light.accent". */
 const below = (location: string) => location.replace(/^body\./, "").replace(/^\w+\.?/, "");
+
+const tagged = ({ etag, data }: Tagged<App>): Tagged<Draft> => ({ etag, data: draftOf(data) });
 
 const revision = (etag: string) => Number(etag.replace(/\D/g, "")) || 0;

@@ -63,7 +63,8 @@ export class Stage {
       const bridge = mine.bridge;
       if (!bridge) return;
       const ready = bridge.connect(frame, this.surroundings);
-      if (bridge instanceof Later) await bridge.loaded;
+      ready.catch(() => undefined); // nobody may be waiting for it any more
+      if (bridge instanceof Later) await Promise.race([bridge.loaded, ready, late]);
       if (this.coming !== mine) return;
       frame.src = host === "chatgpt" ? url + ChatGPTBridge.fragment(this.surroundings) : url;
       await Promise.race([ready, late]);

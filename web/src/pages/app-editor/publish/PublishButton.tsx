@@ -1,8 +1,9 @@
 import { ChevronDown, Rocket } from "lucide-react";
 import { useState } from "react";
 import type { App } from "~/api/apps";
+import { Unpublish } from "~/releases/Unpublish";
 import { useCommands } from "~/shell/palette/commands";
-import { Button, ConfirmDialog, Menu, MenuItem, toast } from "~/ui";
+import { Button, Menu, MenuItem } from "~/ui";
 import { PublishDialog } from "./PublishDialog";
 import { usePublish, type Publishing, type Settled } from "./usePublish";
 
@@ -10,7 +11,7 @@ const settled = (state: Publishing): state is Settled => state.is !== "idle" && 
 
 /** The one way from the draft to what people get, and back. */
 export function PublishButton({ app }: { app: App }) {
-  const { state, publish, unpublish, close } = usePublish(app.id);
+  const { state, publish, close } = usePublish(app.id);
   const [asking, setAsking] = useState(false);
   const live = app.status === "published";
   useCommands([
@@ -28,12 +29,7 @@ export function PublishButton({ app }: { app: App }) {
         )}
       </div>
       {settled(state) && <PublishDialog state={state} onAgain={() => void publish()} onClose={close} />}
-      {asking && (
-        <ConfirmDialog title={`Unpublish ${app.name}?`} verb="Unpublish" onClose={() => setAsking(false)} onConfirm={() => unpublish().then(() => toast({ title: `${app.name} is no longer served`, text: "The draft and the address stay yours.", undo: { label: "Publish again", run: () => void publish() } }))}>
-          <p>Its address answers “not found” at once. Clients that are connected keep the app in their list, and every call of it fails; widgets in old conversations may no longer load.</p>
-          <p>The address stays reserved for this app, and publishing again brings everything back.</p>
-        </ConfirmDialog>
-      )}
+      {asking && <Unpublish app={app} onClose={() => setAsking(false)} />}
     </>
   );
 }

@@ -1,4 +1,5 @@
 import { api, take } from "~/api/client";
+import { messageOf } from "~/api/mcp";
 import { sentence } from "~/api/problem";
 
 /** What came back when the app was called as a client calls it. */
@@ -24,7 +25,7 @@ export async function probe(id: string): Promise<Probe> {
     if (new URL(url, location.href).origin !== location.origin) return { ...judge(exchange.response), direct: false, ms: exchange.durationMs, tool };
     const began = performance.now();
     const response = await fetch(url, { method, headers: { ...headers }, body: JSON.stringify(body), credentials: "omit" });
-    const answer = await read(response);
+    const answer = await messageOf(response);
     const ms = performance.now() - began;
     return response.ok ? { ...judge(answer), direct: true, ms, tool } : { ok: false, direct: true, ms, tool, message: `It answered ${response.status}.` };
   } catch (failure) {
@@ -33,12 +34,6 @@ export async function probe(id: string): Promise<Probe> {
 }
 
 const toolOf = (body: unknown) => String((body as { params?: { name?: unknown } }).params?.name ?? "");
-
-/** The message of an answer that is JSON, or one event of a stream. */
-async function read(response: Response): Promise<unknown> {
-  const text = await response.text();
-  return JSON.parse(response.headers.get("Content-Type")?.startsWith("text/event-stream") ? (/^data: (.*)$/m.exec(text)?.[1] ?? "null") : text);
-}
 
 function judge(answer: unknown): { ok: boolean; message: string } {
   const { result, error } = (answer ?? {}) as { result?: { isError?: boolean }; error?: { message?: string } };

@@ -45,13 +45,7 @@ export function usePublish(id: string) {
       set({ is: "failed", failure });
     }
   };
-  const unpublish = async () => {
-    const app = await takeTagged(api.POST("/apps/{id}/unpublish", path));
-    session.adopt(app, true);
-    void client.invalidateQueries({ queryKey: ["apps"] });
-    void client.invalidateQueries({ queryKey: ["releases", id] });
-  };
-  return { state, publish, unpublish, close: () => set({ is: "idle" }) };
+  return { state, publish, close: () => set({ is: "idle" }) };
 }
 
 /** What keeps the draft from being saved keeps it from being published. */

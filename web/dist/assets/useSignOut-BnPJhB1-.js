@@ -1,1 +1,0 @@
-import{k as e,p as t}from"./vendor-Bu0d9nyi.js";import{D as n,Q as r,U as i,Z as a,it as o,mt as s,nt as c}from"./base-8jXMxmkO.js";function l(){let l=e(),u=t();return async()=>{try{await r(a.POST(`/auth/logout`))}catch(e){n({tone:`bad`,title:`You are still signed in`,text:s(e)});return}c.set(null),o.set(``),await u({to:`/signin`}),i(l)}}export{l as t};
