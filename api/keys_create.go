@@ -21,11 +21,7 @@ type newKeyBody struct {
 }
 
 func (b newKeyBody) key() identity.NewKey {
-	k := identity.NewKey{Name: b.Name, Role: b.Role}
-	if b.ExpiresAt != nil {
-		k.ExpiresAt = *b.ExpiresAt
-	}
-	return k
+	return identity.NewKey{Name: b.Name, Role: b.Role, ExpiresAt: b.ExpiresAt}
 }
 
 type createKeyOutput struct {

@@ -66,7 +66,7 @@ func TestBadKeys(t *testing.T) {
 	program.do("GET", "/api/v1/me", nil).fails(401, "UNAUTHENTICATED") // a bad key is not helped by a good cookie
 
 	path := "/api/v1/workspaces/" + ours + "/keys"
-	for _, body := range []string{`{}`, `{"name":""}`, `{"name":" "}`, `{"name":"k","role":"admin"}`, `{"name":"k","expiresAt":"2001-01-01T00:00:00Z"}`,
+	for _, body := range []string{`{}`, `{"name":""}`, `{"name":" "}`, `{"name":"k","role":"admin"}`, `{"name":"k","expiresAt":"2001-01-01T00:00:00Z"}`, `{"name":"k","expiresAt":"0001-01-01T00:00:00Z"}`,
 		`{"name":"k","expiresAt":"tomorrow"}`, `{"name":"k","expiresAt":1}`, `{"name":"k","key":"brt_mine"}`, `{"name":"` + strings.Repeat("n", 10_000) + `"}`} {
 		c.do("POST", path, body).fails(422, "INVALID_CONFIG")
 	}
@@ -142,5 +142,34 @@ func TestRevocationReachesOtherProcesses(t *testing.T) {
 	}
 	if _, err := other.AuthenticateSession(t.Context(), token, ""); err == nil {
 		t.Error("the ended session still works elsewhere")
+	}
+}
+
+// Whoever revokes page by page still gets the next one.
+func TestACursorOutlivesWhatWasShown(t *testing.T) {
+	t.Parallel()
+	w := setup(t)
+	c, ours, _ := w.person("ana@example.com")
+	path := "/api/v1/workspaces/" + ours + "/keys"
+	for i := range 5 {
+		c.do("POST", path, map[string]any{"name": fmt.Sprint("key ", i)}).is(201)
+	}
+	var seen []string
+	for cursor := ""; ; {
+		page := c.do("GET", path+"?limit=2&cursor="+cursor, nil).is(200)
+		for i, id := range page.column("id") {
+			seen = append(seen, page.column("name")[i])
+			c.do("DELETE", path+"/"+id, nil).is(204)
+		}
+		if page.at("nextCursor") == nil {
+			break
+		}
+		cursor = page.text("nextCursor")
+	}
+	if got := strings.Join(seen, ", "); got != "key 4, key 3, key 2, key 1, key 0" {
+		t.Error(got)
+	}
+	for _, bad := range []string{"x", "!", "bm8", "bm8Kbm8"} {
+		c.do("GET", path+"?cursor="+bad, nil).fails(400, "BAD_REQUEST")
 	}
 }

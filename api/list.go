@@ -2,6 +2,8 @@ package api
 
 import (
 	"encoding/base64"
+	"slices"
+	"strings"
 
 	"berth/platform"
 )
@@ -34,25 +36,25 @@ func newList[S, T any](items []S, next string, convert func(S) T) *listOutput[T]
 	return out
 }
 
-// cut makes a page of a list that is short enough to be read whole. The cursor is the id of the last item shown.
+// cut makes a page of a list that is short enough to be read whole. The cursor names the items on both sides of the cut, so
+// that it stays good when those that were shown have been deleted since.
 func cut[S, T any](q ListQuery, items []S, id func(S) string, convert func(S) T) (*listOutput[T], error) {
 	if q.Cursor != "" {
-		after, err := base64.RawURLEncoding.DecodeString(q.Cursor)
-		at := -1
-		for i, item := range items {
-			if err == nil && id(item) == string(after) {
-				at = i
-			}
+		sides, err := base64.RawURLEncoding.DecodeString(q.Cursor)
+		before, after, _ := strings.Cut(string(sides), "\n")
+		at := slices.IndexFunc(items, func(item S) bool { return id(item) == before }) + 1
+		if at == 0 {
+			at = slices.IndexFunc(items, func(item S) bool { return id(item) == after })
 		}
-		if at < 0 {
+		if err != nil || at < 0 {
 			return nil, platform.Errorf(platform.CodeBadRequest, "The cursor is not one of this list.")
 		}
-		items = items[at+1:]
+		items = items[at:]
 	}
 	next := ""
 	if len(items) > q.Limit {
+		next = base64.RawURLEncoding.EncodeToString([]byte(id(items[q.Limit-1]) + "\n" + id(items[q.Limit])))
 		items = items[:q.Limit]
-		next = base64.RawURLEncoding.EncodeToString([]byte(id(items[len(items)-1])))
 	}
 	return newList(items, next, convert), nil
 }

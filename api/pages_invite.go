@@ -1,6 +1,8 @@
 package api
 
 import (
+	"context"
+	"errors"
 	"net/http"
 	"net/url"
 	"strings"
@@ -65,10 +67,8 @@ func (a *API) postInvite(w http.ResponseWriter, r *http.Request) {
 }
 
 // join does what the pressed button says. Token is "" when the browser keeps the session it has.
-func (a *API) join(r *http.Request, by platform.Actor, token string) (identity.SignedIn, error) {
+func (a *API) join(r *http.Request, by platform.Actor, token string) (s identity.SignedIn, err error) {
 	ctx := r.Context()
-	var s identity.SignedIn
-	var err error
 	switch r.PostFormValue("do") {
 	case "signup":
 		return a.Identity.SignUp(ctx, by, identity.NewAccount{Email: r.PostFormValue("email"), Password: r.PostFormValue("password"),
@@ -77,6 +77,14 @@ func (a *API) join(r *http.Request, by platform.Actor, token string) (identity.S
 		if s, err = a.Identity.SignIn(ctx, by, r.PostFormValue("email"), r.PostFormValue("password")); err != nil {
 			return s, err
 		}
+		defer func() {
+			if err == nil {
+				return
+			}
+			if end := a.Identity.SignOut(context.WithoutCancel(ctx), by, s.Token); end != nil { // nobody gets the token
+				err = errors.Join(err, end)
+			}
+		}()
 		by.Principal, err = a.Identity.AuthenticateSession(ctx, s.Token, "")
 	default:
 		by.Principal, err = a.Identity.AuthenticateSession(ctx, a.cookies.read(r), "")

@@ -112,4 +112,10 @@ func TestTheInvitationPage(t *testing.T) {
 	if got := c.do("GET", "/api/v1/workspaces", nil).is(200).column("id"); len(got) != 2 {
 		t.Errorf("workspaces %v", got)
 	}
+	// Whom the invitation cannot be for is not left signed in.
+	path = invite(ours)
+	w.anonymous().post(path, url.Values{"do": {"signin"}, "email": {"cy@example.com"}, "password": {password}}).is(409)
+	if got := c.do("GET", "/api/v1/me/sessions", nil).is(200).column("id"); len(got) != 2 {
+		t.Errorf("sessions %v", got)
+	}
 }

@@ -73,7 +73,8 @@ func (k keysCreateCommand) Run(ctx context.Context, s *settings, c *console) (er
 		Workspace: workspace.ID, Role: platform.RoleOwner}}
 	in := identity.NewKey{Name: k.Name, Role: k.Role}
 	if k.Days > 0 {
-		in.ExpiresAt = time.Now().UTC().AddDate(0, 0, k.Days)
+		end := time.Now().UTC().AddDate(0, 0, k.Days)
+		in.ExpiresAt = &end
 	}
 	_, key, err := people.CreateKey(ctx, by, in)
 	if err != nil {

@@ -63,10 +63,7 @@ func (s *Service) createUser(ctx context.Context, by platform.Actor, user User, 
 		hash := digestOf(invitation)
 		_, err = s.Store.CreateInvitedUser(ctx, by, user, own, hash[:], s.Limits.Members)
 	}
-	switch {
-	case platform.IsCode(err, platform.CodeConflict):
-		return platform.Errorf(platform.CodeConflict, "There is an account with this e-mail address already.")
-	case platform.IsCode(err, platform.CodeNotFound):
+	if platform.IsCode(err, platform.CodeNotFound) {
 		return noInvitation()
 	}
 	return err
@@ -147,12 +144,6 @@ func (s *Service) UpdateMe(ctx context.Context, by platform.Actor, change Profil
 		return User{}, err
 	}
 	c := checker{change.Problems()}
-	if change.Email != nil {
-		user.Email = strings.TrimSpace(*change.Email)
-	}
-	if change.Name != nil {
-		user.Name = nameOr(*change.Name, user.Email)
-	}
 	if change.Password != nil {
 		if err := s.checkCurrent(ctx, &c, by, user.PasswordHash, change.CurrentPassword); err != nil {
 			return User{}, err
@@ -161,15 +152,28 @@ func (s *Service) UpdateMe(ctx context.Context, by platform.Actor, change Profil
 	if err := c.err(); err != nil {
 		return User{}, err
 	}
+	known, hash := user.PasswordHash, ""
 	if change.Password != nil {
-		if user.PasswordHash, err = s.hasher.hash(ctx, *change.Password); err != nil {
+		if hash, err = s.hasher.hash(ctx, *change.Password); err != nil {
 			return User{}, err
 		}
 	}
-	if err := s.Store.UpdateUser(ctx, by, user); err != nil {
-		if platform.IsCode(err, platform.CodeConflict) {
-			return User{}, platform.Errorf(platform.CodeConflict, "There is an account with this e-mail address already.")
+	user, err = s.Store.UpdateUser(ctx, by, func(user User) (User, error) {
+		if change.Email != nil {
+			user.Email = strings.TrimSpace(*change.Email)
 		}
+		if change.Name != nil {
+			user.Name = nameOr(*change.Name, user.Email)
+		}
+		if change.Password != nil {
+			if user.PasswordHash != known {
+				return User{}, platform.Errorf(platform.CodeConflict, "The password was changed at the same time. Try again.")
+			}
+			user.PasswordHash = hash
+		}
+		return user, nil
+	})
+	if err != nil {
 		return User{}, err
 	}
 	s.forget()

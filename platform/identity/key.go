@@ -66,11 +66,11 @@ func badKey() error {
 
 func expired(k Key, now time.Time) bool { return !k.ExpiresAt.IsZero() && !now.Before(k.ExpiresAt) }
 
-// NewKey describes a key to make. Role "" is the maker's; the zero ExpiresAt is never.
+// NewKey describes a key to make. Role "" is the maker's; ExpiresAt nil is never.
 type NewKey struct {
 	Name      string
 	Role      platform.Role
-	ExpiresAt time.Time
+	ExpiresAt *time.Time
 }
 
 // CreateKey makes a key that acts as the caller in the caller's workspace, and answers it with its secret, which can
@@ -94,7 +94,7 @@ func (s *Service) CreateKey(ctx context.Context, by platform.Actor, in NewKey) (
 	hash := digestOf(secret)
 	k := Key{ID: platform.KeyID(newID()), Workspace: by.Workspace, Maker: User{ID: by.User, Email: by.Email, Name: by.Name},
 		MakerRole: by.Role, Name: in.Name, Prefix: shown, Hash: hash[:], Role: in.Role, CreatedAt: now}
-	if !in.ExpiresAt.IsZero() {
+	if in.ExpiresAt != nil {
 		k.ExpiresAt = in.ExpiresAt.UTC().Truncate(time.Microsecond)
 	}
 	if by.Key != "" {

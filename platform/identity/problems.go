@@ -25,7 +25,7 @@ func (in NewKey) Problems(now time.Time) []platform.Problem {
 	if in.Role != "" {
 		c.role(in.Role)
 	}
-	if !in.ExpiresAt.IsZero() && !now.Before(in.ExpiresAt) {
+	if in.ExpiresAt != nil && !now.Before(*in.ExpiresAt) {
 		c.add("expiresAt", "must be in the future")
 	}
 	return c.problems

@@ -23,6 +23,15 @@ const password = "correct horse"
 type counted struct {
 	identity.Store
 	lookups, touches atomic.Int64
+	meanwhile        func() // runs before a user is updated, once
+}
+
+func (c *counted) UpdateUser(ctx context.Context, by platform.Actor, edit func(identity.User) (identity.User, error)) (identity.User, error) {
+	if f := c.meanwhile; f != nil {
+		c.meanwhile = nil
+		f()
+	}
+	return c.Store.UpdateUser(ctx, by, edit)
 }
 
 func (c *counted) KeyByHash(ctx context.Context, hash []byte) (identity.Key, error) {
@@ -366,5 +375,40 @@ func TestAStrayAccountCannotLetItselfIn(t *testing.T) {
 	by := platform.Actor{Principal: platform.Principal{Kind: platform.KindSession, User: "u"}}
 	if _, err := b.CreateWorkspace(t.Context(), by, "Mine"); !platform.IsCode(err, platform.CodeForbidden) {
 		t.Errorf("CreateWorkspace: %v", err)
+	}
+}
+
+func TestChangesOfAnAccountAtTheSameTime(t *testing.T) {
+	t.Parallel()
+	b := setup(t)
+	_, by := b.signUp(t, "ana@example.com")
+	change := func(c identity.ProfileChange) error {
+		_, err := b.UpdateMe(t.Context(), by, c)
+		return err
+	}
+	name, second, third := "Ana Lima", "another horse", "yet another horse"
+	b.store.meanwhile = func() {
+		if err := change(identity.ProfileChange{Password: &second, CurrentPassword: password}); err != nil {
+			t.Error(err)
+		}
+	}
+	if err := change(identity.ProfileChange{Name: &name}); err != nil {
+		t.Fatal(err)
+	}
+	b.store.meanwhile = func() {
+		if err := change(identity.ProfileChange{Password: &third, CurrentPassword: second}); err != nil {
+			t.Error(err)
+		}
+	}
+	if err := change(identity.ProfileChange{Password: &name, CurrentPassword: second}); !platform.IsCode(err, platform.CodeInvalidConfig) {
+		t.Errorf("a short password: %v", err)
+	}
+	fourth := "the fourth horse"
+	if err := change(identity.ProfileChange{Password: &fourth, CurrentPassword: second}); !platform.IsCode(err, platform.CodeConflict) {
+		t.Errorf("a password that was verified against an old one: %v", err)
+	}
+	in, err := b.SignIn(t.Context(), platform.Actor{}, "ana@example.com", third)
+	if err != nil || in.User.Name != name {
+		t.Errorf("%+v, %v", in.User, err)
 	}
 }

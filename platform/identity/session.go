@@ -8,10 +8,11 @@ import (
 	"berth/platform"
 )
 
-// A session ends when it was not used for sessionIdle, and in any case after sessionLife. Use is noted at most every
-// touchEvery.
+// SessionIdle is how long a session may stand unused before it ends.
+const SessionIdle = 30 * 24 * time.Hour
+
+// A session ends in any case after sessionLife. Its use is noted at most every touchEvery.
 const (
-	sessionIdle = 30 * 24 * time.Hour
 	sessionLife = 365 * 24 * time.Hour
 	touchEvery  = 5 * time.Minute
 )
@@ -86,7 +87,7 @@ func (s *Service) browser(ctx context.Context, token string) (browser, error) {
 }
 
 func sessionEnd(s Session) time.Time {
-	if idle := s.LastSeenAt.Add(sessionIdle); idle.Before(s.ExpiresAt) {
+	if idle := s.LastSeenAt.Add(SessionIdle); idle.Before(s.ExpiresAt) {
 		return idle
 	}
 	return s.ExpiresAt

@@ -109,8 +109,10 @@ type Store interface {
 	CreateInvitedUser(ctx context.Context, by platform.Actor, u User, workspaceName string, hash []byte, limit int) (Workspace, error)
 	UserByEmail(ctx context.Context, email string) (User, error)
 	User(ctx context.Context, id platform.UserID) (User, error)
-	// UpdateUser stores e-mail, name and password hash. A new hash also ends the user's sessions but by.Session.
-	UpdateUser(ctx context.Context, by platform.Actor, u User) error
+	// UpdateUser stores the e-mail, name and password hash that edit makes of what is stored of by.User, and answers the user.
+	// Nobody else changes it meanwhile; edit must not use the store and may be called again. A new hash also ends the user's
+	// sessions but by.Session. A known e-mail is CONFLICT; an error of edit ends the change and is answered.
+	UpdateUser(ctx context.Context, by platform.Actor, edit func(User) (User, error)) (User, error)
 
 	CreateSession(ctx context.Context, by platform.Actor, s Session) error
 	SessionByHash(ctx context.Context, hash []byte) (Session, error)             // also expired ones

@@ -7,6 +7,7 @@ import (
 	"time"
 
 	"berth/platform"
+	"berth/platform/identity"
 	"berth/platform/store"
 	"berth/platform/store/storetest"
 )
@@ -159,10 +160,11 @@ func TestPrune(t *testing.T) {
 		now := time.Now()
 		record(t, s, platform.CallRecord{App: app.ID, At: now.Add(-48 * time.Hour), Outcome: "ok"})
 		record(t, s, platform.CallRecord{App: app.ID, At: now, Outcome: "ok"})
-		old, fresh := session(by, now.Add(-time.Hour)), session(by, now.Add(time.Hour))
-		for _, n := range []error{s.CreateSession(t.Context(), by, old), s.CreateSession(t.Context(), by, fresh)} {
-			if n != nil {
-				t.Fatal(n)
+		old, fresh, unused := session(by, now.Add(-time.Hour)), session(by, now.Add(time.Hour)), session(by, now.Add(time.Hour))
+		unused.LastSeenAt = now.Add(-identity.SessionIdle - time.Hour)
+		for _, n := range []identity.Session{old, fresh, unused} {
+			if err := s.CreateSession(t.Context(), by, n); err != nil {
+				t.Fatal(err)
 			}
 		}
 		if err := s.Prune(t.Context(), 24*time.Hour); err != nil {
@@ -171,8 +173,10 @@ func TestPrune(t *testing.T) {
 		if list, _, err := s.Calls(t.Context(), by.Workspace, app.ID, platform.CallQuery{}); err != nil || len(list) != 1 {
 			t.Errorf("calls: %v, %v", list, err)
 		}
-		_, err := s.SessionByHash(t.Context(), old.Hash)
-		wantCode(t, err, platform.CodeNotFound)
+		for _, n := range []identity.Session{old, unused} {
+			_, err := s.SessionByHash(t.Context(), n.Hash)
+			wantCode(t, err, platform.CodeNotFound)
+		}
 		if _, err := s.SessionByHash(t.Context(), fresh.Hash); err != nil {
 			t.Error(err)
 		}

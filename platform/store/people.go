@@ -86,7 +86,7 @@ func (t tx) insertUser(ctx context.Context, u identity.User) error {
 }
 
 func emailKnown() error {
-	return platform.Errorf(platform.CodeConflict, "There is already an account with this e-mail address.")
+	return platform.Errorf(platform.CodeConflict, "There is an account with this e-mail address already.")
 }
 
 // UserByEmail implements identity.Store.
@@ -108,13 +108,18 @@ func (s *Store) User(ctx context.Context, id platform.UserID) (identity.User, er
 }
 
 // UpdateUser implements identity.Store. The audit trail says that a password was changed, and nothing of it.
-func (s *Store) UpdateUser(ctx context.Context, by platform.Actor, u identity.User) error {
-	return wrap("update user", s.inTransaction(ctx, func(t tx) error {
-		row, err := t.LockUser(ctx, string(u.ID))
+func (s *Store) UpdateUser(ctx context.Context, by platform.Actor, edit func(identity.User) (identity.User, error)) (identity.User, error) {
+	var u identity.User
+	err := s.inTransaction(ctx, func(t tx) error {
+		row, err := t.LockUser(ctx, string(by.User))
 		if err != nil {
 			return userMissing("lock user", err)
 		}
 		before := toUser(row)
+		if u, err = edit(before); err != nil {
+			return err
+		}
+		u.ID, u.CreatedAt = before.ID, before.CreatedAt
 		err = t.UpdateUser(ctx, db.UpdateUserParams{ID: string(u.ID), Email: u.Email, EmailKey: emailKey(u.Email), Name: u.Name,
 			PasswordHash: u.PasswordHash})
 		if sqlState(err) == unique {
@@ -140,7 +145,11 @@ func (s *Store) UpdateUser(ctx context.Context, by platform.Actor, u identity.Us
 			return nil
 		}
 		return t.endSessions(ctx, by, u.ID)
-	}))
+	})
+	if err != nil {
+		return identity.User{}, wrap("update user", err)
+	}
+	return u, nil
 }
 
 // CreateSignInLink implements identity.Store.

@@ -2,6 +2,7 @@ package store_test
 
 import (
 	"bytes"
+	"context"
 	"crypto/rand"
 	"strings"
 	"testing"
@@ -54,9 +55,9 @@ func TestUsers(t *testing.T) {
 			t.Errorf("a refused sign-up left something: %v, %v", list, err)
 		}
 		u.Email = "BOB@example.com"
-		wantCode(t, s.UpdateUser(ctx, by, u), platform.CodeConflict)
+		wantCode(t, updateUser(ctx, s, by, u), platform.CodeConflict)
 		u.Email, u.Name, u.PasswordHash = "ann@example.org", "Ann", "$argon2id$secret"
-		if err := s.UpdateUser(ctx, by, u); err != nil {
+		if err := updateUser(ctx, s, by, u); err != nil {
 			t.Fatal(err)
 		}
 		got, err := s.User(ctx, u.ID)
@@ -65,8 +66,14 @@ func TestUsers(t *testing.T) {
 		}
 		_, err = s.User(ctx, "nobody")
 		wantCode(t, err, platform.CodeNotFound)
-		wantCode(t, s.UpdateUser(ctx, bob, identity.User{ID: "nobody"}), platform.CodeNotFound)
+		bob.User = "nobody"
+		wantCode(t, updateUser(ctx, s, bob, u), platform.CodeNotFound)
 	})
+}
+
+func updateUser(ctx context.Context, s *store.Store, by platform.Actor, u identity.User) error {
+	_, err := s.UpdateUser(ctx, by, func(identity.User) (identity.User, error) { return u, nil })
+	return err
 }
 
 // Several replicas make a link each: every one of them works, and the first that is used ends them all.
@@ -148,7 +155,7 @@ func TestSessions(t *testing.T) {
 		}
 		ann.Session = mine[0].ID
 		u.Name = "Ann"
-		if err := s.UpdateUser(ctx, ann, u); err != nil {
+		if err := updateUser(ctx, s, ann, u); err != nil {
 			t.Fatal(err)
 		}
 		if list, err := s.Sessions(ctx, ann.User); err != nil || len(list) != 2 {
@@ -157,18 +164,18 @@ func TestSessions(t *testing.T) {
 		// A password that cannot be stored ends no session, and one that is ends the others with it.
 		taken := u
 		taken.PasswordHash, taken.Email = "$argon2id$new", "bob@example.com"
-		wantCode(t, s.UpdateUser(ctx, ann, taken), platform.CodeConflict)
+		wantCode(t, updateUser(ctx, s, ann, taken), platform.CodeConflict)
 		if list, err := s.Sessions(ctx, ann.User); err != nil || len(list) != 2 {
 			t.Errorf("a refused password ends sessions: %+v, %v", list, err)
 		}
 		unaudited := ann
 		unaudited.Kind = "nobody" // refused by the audit table
 		u.PasswordHash = "$argon2id$new"
-		wantCode(t, s.UpdateUser(ctx, unaudited, u), platform.CodeInvalidConfig)
+		wantCode(t, updateUser(ctx, s, unaudited, u), platform.CodeInvalidConfig)
 		if now, err := s.User(ctx, ann.User); err != nil || now.PasswordHash != "" {
 			t.Errorf("a change that was refused is stored: %+v, %v", now, err)
 		}
-		if err := s.UpdateUser(ctx, ann, u); err != nil {
+		if err := updateUser(ctx, s, ann, u); err != nil {
 			t.Error(err)
 		}
 		list, err := s.Sessions(ctx, ann.User)

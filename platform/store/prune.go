@@ -5,6 +5,7 @@ import (
 	"time"
 
 	"berth/platform"
+	"berth/platform/identity"
 )
 
 const (
@@ -36,11 +37,14 @@ func (s *Store) Prune(ctx context.Context, calls time.Duration) error {
 		}
 	}
 	for what, prune := range map[string]func(context.Context, time.Time) (int64, error){
-		"prune sessions": s.q.PruneSessions, "prune sign-in links": s.q.PruneSignInLinks, "prune invitations": s.q.PruneInvitations,
+		"prune sign-in links": s.q.PruneSignInLinks, "prune invitations": s.q.PruneInvitations,
 	} {
 		if _, err := prune(ctx, now); err != nil {
 			return wrap(what, err)
 		}
+	}
+	if _, err := s.q.PruneSessions(ctx, now, now.Add(-identity.SessionIdle)); err != nil {
+		return wrap("prune sessions", err)
 	}
 	if _, err := s.q.PruneAppointments(ctx, now.Add(-platform.AppointmentRetention)); err != nil {
 		return wrap("prune appointments", err)

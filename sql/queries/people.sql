@@ -36,7 +36,7 @@ DELETE FROM sessions WHERE user_id = $1 AND id = $2;
 DELETE FROM sessions WHERE user_id = $1 AND id <> $2;
 
 -- name: PruneSessions :execrows
-DELETE FROM sessions WHERE expires_at < $1;
+DELETE FROM sessions WHERE expires_at < $1 OR last_seen_at < sqlc.arg(seen_before);
 
 -- name: InsertSignInLink :exec
 INSERT INTO signin_links (hash, user_id, expires_at) VALUES ($1, $2, $3);

@@ -126,11 +126,11 @@ func (q *Queries) LockUser(ctx context.Context, id string) (User, error) {
 }
 
 const pruneSessions = `-- name: PruneSessions :execrows
-DELETE FROM sessions WHERE expires_at < $1
+DELETE FROM sessions WHERE expires_at < $1 OR last_seen_at < $2
 `
 
-func (q *Queries) PruneSessions(ctx context.Context, expiresAt time.Time) (int64, error) {
-	result, err := q.db.Exec(ctx, pruneSessions, expiresAt)
+func (q *Queries) PruneSessions(ctx context.Context, expiresAt time.Time, seenBefore time.Time) (int64, error) {
+	result, err := q.db.Exec(ctx, pruneSessions, expiresAt, seenBefore)
 	if err != nil {
 		return 0, err
 	}
