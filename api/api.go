@@ -83,7 +83,7 @@ func New(o Options) *API {
 	}
 	a.v1.Use(a.identify, a.recover(a.fault), securityHeaders, getHead(a.v1))
 	a.v1.NotFound(a.notFound)
-	a.v1.MethodNotAllowed(a.methodNotAllowed)
+	a.v1.MethodNotAllowed(a.MethodNotAllowed)
 	a.huma = humachi.New(a.v1, a.config())
 	a.actions()
 	a.document()

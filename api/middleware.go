@@ -98,11 +98,9 @@ func (a *API) notFound(w http.ResponseWriter, r *http.Request) {
 	a.fail(w, r, platform.Errorf(platform.CodeNotFound, "There is nothing at this address."))
 }
 
-func (a *API) methodNotAllowed(w http.ResponseWriter, r *http.Request) {
-	path := chi.RouteContext(r.Context()).RoutePath
-	if path == "" {
-		path = r.URL.Path
-	}
+// MethodNotAllowed refuses a method below /api, and says which ones the address takes.
+func (a *API) MethodNotAllowed(w http.ResponseWriter, r *http.Request) {
+	path := strings.TrimPrefix(r.URL.Path, prefix)
 	var allow []string
 	for _, m := range []string{http.MethodDelete, http.MethodGet, http.MethodPatch, http.MethodPost, http.MethodPut} {
 		if a.v1.Match(chi.NewRouteContext(), m, path) {

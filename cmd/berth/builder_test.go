@@ -85,6 +85,9 @@ func TestBuilderIsServed(t *testing.T) {
 	if got := p.page("POST", "/apps"); got.status != 405 || !strings.Contains(got.body, `"METHOD_NOT_ALLOWED"`) {
 		t.Errorf("POST: %d %s", got.status, got.body)
 	}
+	if got := p.page("PROPFIND", "/api/v1/apps"); got.status != 405 || got.header.Get("Content-Type") != "application/problem+json" || got.header.Get("Allow") != "GET, HEAD, POST" {
+		t.Errorf("PROPFIND: %d %v %s", got.status, got.header, got.body)
+	}
 }
 
 func TestBuilderIsCompressedAndCached(t *testing.T) {

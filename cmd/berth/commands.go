@@ -37,7 +37,7 @@ type keysCreateCommand struct {
 	Days int           `help:"Days until it expires; 0 for never." default:"0"`
 }
 
-// maxDays bounds how long a key made here may live, where it ends at all: a hundred years.
+// maxDays bounds times in days: a hundred years.
 const maxDays = 36_500
 
 // Validate says what is wrong with the flags, all at once.

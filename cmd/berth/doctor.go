@@ -23,8 +23,6 @@ type doctorCommand struct {
 	Timeout time.Duration `help:"How long to wait for the server, and for the database." default:"5s"`
 }
 
-const statusReady = "ready"
-
 // Run asks the server at the address for its health, and looks at the database. Exit code 0 means well, also when no
 // server runs.
 func (d doctorCommand) Run(ctx context.Context, s *settings, c *console) error {
@@ -135,8 +133,7 @@ func readyz(ctx context.Context, addr string) (status string, err error) {
 	if err := json.NewDecoder(resp.Body).Decode(&body); err != nil {
 		return "", fmt.Errorf("read answer: %w", err)
 	}
-	// What (*parts).ready answers.
-	answers := map[string]int{statusReady: http.StatusOK, "stopping": http.StatusServiceUnavailable, "database not ready": http.StatusServiceUnavailable}
+	answers := map[string]int{statusReady: http.StatusOK, statusStopping: http.StatusServiceUnavailable, statusDatabase: http.StatusServiceUnavailable}
 	if want, ours := answers[body.Status]; !ours || resp.StatusCode != want {
 		return "", fmt.Errorf("GET /readyz answers %d %.40q", resp.StatusCode, body.Status)
 	}

@@ -7,6 +7,7 @@ import (
 	"net"
 	"net/http"
 	"net/http/pprof"
+	"runtime/debug"
 	"strings"
 	"sync/atomic"
 	"time"
@@ -32,7 +33,11 @@ func (p *parts) handler(stopping *atomic.Bool) http.Handler {
 		}
 		mcpedge.WriteError(w, http.StatusNotFound, platform.CodeNotFound, "There is nothing at this address.")
 	})
-	r.MethodNotAllowed(func(w http.ResponseWriter, _ *http.Request) {
+	r.MethodNotAllowed(func(w http.ResponseWriter, r *http.Request) {
+		if strings.HasPrefix(r.URL.Path, "/api/") { // a method that no route could take: no router below was asked
+			p.api.MethodNotAllowed(w, r)
+			return
+		}
 		mcpedge.WriteError(w, http.StatusMethodNotAllowed, platform.CodeMethodNotAllowed, "This address does not take that method.")
 	})
 	r.Get("/livez", func(w http.ResponseWriter, _ *http.Request) { writeHealth(w, http.StatusOK, "live") })
@@ -92,7 +97,10 @@ func (p *parts) recoverer(next http.Handler) http.Handler {
 				panic(v) // net/http's own way to drop a connection
 			}
 			ctx := telemetry.WithRequestID(r.Context(), w.Header().Get("X-Request-Id"))
-			p.log.ErrorContext(ctx, "request panicked", "route", telemetry.Place(routePattern(r), r), "panic", v)
+			p.log.ErrorContext(ctx, "request panicked", "route", telemetry.Place(routePattern(r), r), "panic", v, "stack", string(debug.Stack()))
+			if telemetry.Began(w) {
+				panic(http.ErrAbortHandler) // half an answer: the client must not take it for a whole one
+			}
 			w.Header().Set("Content-Type", "application/json")
 			w.WriteHeader(http.StatusInternalServerError)
 			_, _ = w.Write([]byte(`{"error":{"code":"INTERNAL","message":"Something went wrong on our side."}}`)) // the client may have gone
@@ -101,21 +109,28 @@ func (p *parts) recoverer(next http.Handler) http.Handler {
 	})
 }
 
+// What /readyz says; doctor knows a server of ours by it.
+const (
+	statusReady    = "ready"
+	statusStopping = "stopping"
+	statusDatabase = "database not ready"
+)
+
 // ready answers 503 while the server stops, or when the database cannot be reached or has an old schema.
 func (p *parts) ready(stopping *atomic.Bool) http.HandlerFunc {
 	return func(w http.ResponseWriter, r *http.Request) {
 		if stopping.Load() {
-			writeHealth(w, http.StatusServiceUnavailable, "stopping")
+			writeHealth(w, http.StatusServiceUnavailable, statusStopping)
 			return
 		}
 		ctx, cancel := context.WithTimeout(r.Context(), 2*time.Second)
 		defer cancel()
 		if err := p.store.SchemaCurrent(ctx); err != nil {
 			p.log.WarnContext(ctx, "not ready", "error", err)
-			writeHealth(w, http.StatusServiceUnavailable, "database not ready")
+			writeHealth(w, http.StatusServiceUnavailable, statusDatabase)
 			return
 		}
-		writeHealth(w, http.StatusOK, "ready")
+		writeHealth(w, http.StatusOK, statusReady)
 	}
 }
 

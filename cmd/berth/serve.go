@@ -13,8 +13,8 @@ import (
 
 	"golang.org/x/sync/errgroup"
 
-	"berth/platform"
 	"berth/platform/appkit"
+	"berth/platform/store"
 	"berth/platform/telemetry"
 )
 
@@ -80,7 +80,7 @@ func (p *parts) run(ctx context.Context, listener net.Listener) error {
 		}
 		return nil // the listener was closed on purpose
 	})
-	group.Go(func() error { return p.store.Follow(running, p.changed) })
+	group.Go(func() error { return p.store.Follow(running, p.edge.Invalidate) })
 	group.Go(func() error { p.prune(running); return nil })
 	group.Go(func() error { p.gifts.Run(running); return nil })
 	group.Go(func() error { return p.serveAdmin(running) })
@@ -109,19 +109,14 @@ func (p *parts) run(ctx context.Context, listener net.Listener) error {
 	return err
 }
 
-// changed forgets what another replica has changed; nothing named means that anything may have.
-func (p *parts) changed(slugs []string, apps []platform.AppID) {
-	if len(slugs) > 0 || apps == nil {
-		p.edge.Invalidate(slugs...)
-	}
-}
-
 // prune deletes what has served its time, once an hour.
 func (p *parts) prune(ctx context.Context) {
+	const day = 24 * time.Hour
+	keep := store.Retention{Calls: time.Duration(p.settings.CallLogDays) * day, Audit: time.Duration(p.settings.AuditDays) * day}
 	tick := time.NewTicker(time.Hour)
 	defer tick.Stop()
 	for {
-		if err := p.store.Prune(ctx, time.Duration(p.settings.CallLogDays)*24*time.Hour); err != nil && ctx.Err() == nil {
+		if err := p.store.Prune(ctx, keep); err != nil && ctx.Err() == nil {
 			p.log.WarnContext(ctx, "old rows not pruned", "error", err)
 		}
 		select {

@@ -4,8 +4,11 @@ import (
 	"bufio"
 	"encoding/json"
 	"fmt"
+	"io"
+	"log/slog"
 	"net"
 	"net/http"
+	"net/http/httptest"
 	"strings"
 	"testing"
 	"time"
@@ -15,6 +18,8 @@ import (
 	"berth/platform"
 	"berth/platform/store"
 	"berth/platform/store/storetest"
+	"berth/platform/telemetry"
+	"berth/test/double"
 )
 
 func TestFirstApp(t *testing.T) {
@@ -273,8 +278,9 @@ func TestSettingsReportEveryProblem(t *testing.T) {
 	t.Parallel()
 	var stdout, stderr strings.Builder
 	code := run(t.Context(), []string{"serve", "--addr", "nowhere", "--public-url", "ftp://x", "--call-timeout", "0s",
-		"--embedding-base-url", "https://user:secret@x/"}, &stdout, &stderr)
-	for _, want := range []string{"BERTH_ADDR", "BERTH_PUBLIC_URL", "BERTH_CALL_TIMEOUT", "BERTH_EMBEDDING_BASE_URL", "BERTH_EMBEDDING_MODEL"} {
+		"--embedding-base-url", "https://user:secret@x/", "--call-log-days", "0", "--audit-days=-1", "--trace-ratio", "NaN"}, &stdout, &stderr)
+	for _, want := range []string{"BERTH_ADDR", "BERTH_PUBLIC_URL", "BERTH_CALL_TIMEOUT", "BERTH_EMBEDDING_BASE_URL", "BERTH_EMBEDDING_MODEL",
+		"BERTH_CALL_LOG_DAYS 0: must be from 1", "BERTH_AUDIT_DAYS", "BERTH_TRACE_RATIO"} {
 		if code != 2 || !strings.Contains(stderr.String(), want) {
 			t.Errorf("exit code %d, no word of %s: %s", code, want, stderr.String())
 		}
@@ -283,5 +289,43 @@ func TestSettingsReportEveryProblem(t *testing.T) {
 		if code := run(t.Context(), args, &stdout, &stderr); code != 0 {
 			t.Errorf("%v: exit code %d %s", args, code, stderr.String())
 		}
+	}
+}
+
+// A client must not take half an answer for a whole one, nor learn why something failed.
+func TestPanics(t *testing.T) {
+	t.Parallel()
+	var log double.Log
+	p := &parts{log: slog.New(slog.NewTextHandler(&log, nil))}
+	observer := telemetry.Observer{Log: p.log, Metrics: telemetry.NewMetrics(), NewID: requestID, Now: time.Now, Route: routePattern}
+	server := httptest.NewServer(observer.Middleware(p.recoverer(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+		if r.URL.Path == "/half" {
+			_, _ = w.Write([]byte("half"))
+			_ = http.NewResponseController(w).Flush()
+		}
+		panic("secret cause")
+	}))))
+	defer server.Close()
+	get := func(path string) (int, string, error) {
+		r, err := http.NewRequestWithContext(t.Context(), http.MethodGet, server.URL+path, nil)
+		if err != nil {
+			t.Fatal(err)
+		}
+		resp, err := server.Client().Do(r)
+		if err != nil {
+			t.Fatal(err)
+		}
+		defer resp.Body.Close()
+		body, err := io.ReadAll(resp.Body)
+		return resp.StatusCode, string(body), err
+	}
+	if status, body, err := get("/none"); status != 500 || !strings.Contains(body, `"INTERNAL"`) || strings.Contains(body, "secret") || err != nil {
+		t.Errorf("%d %s, %v", status, body, err)
+	}
+	if status, body, err := get("/half"); status != 200 || body != "half" || err == nil {
+		t.Errorf("half an answer: %d %s, %v", status, body, err)
+	}
+	if said := log.String(); strings.Count(said, "secret cause") != 2 || !strings.Contains(said, "serve_test.go") {
+		t.Errorf("the log does not say where: %s", said)
 	}
 }

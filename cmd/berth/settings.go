@@ -24,12 +24,13 @@ type settings struct {
 	DatabaseListenURL telemetry.Secret `env:"BERTH_DATABASE_LISTEN_URL" help:"Connection for LISTEN when the database URL goes through a transaction pooler." placeholder:"URL"`
 	DataDir           string           `env:"BERTH_DATA_DIR" default:"./data" help:"Directory of the embedded database."`
 
-	AdminKey telemetry.Secret    `env:"BERTH_ADMIN_KEY" help:"Make or keep one API key of this value (32 or more printable characters), acting as the first owner." placeholder:"KEY"`
+	AdminKey telemetry.Secret    `env:"BERTH_ADMIN_KEY" help:"Make or keep one API key of this value (32 to 512 printable ASCII characters without spaces), acting as the first owner." placeholder:"KEY"`
 	SignUp   identity.SignUpMode `name:"signup" env:"BERTH_SIGNUP" enum:"open,closed" default:"open" help:"Who may make an account: open, or closed (invitations only)."`
 
 	CallTimeout time.Duration `env:"BERTH_CALL_TIMEOUT" default:"30s" help:"Time of a tool call."`
 	CacheMiB    int64         `name:"cache-mib" env:"BERTH_CACHE_MIB" default:"512" help:"Memory for live apps, in MiB."`
 	CallLogDays int           `env:"BERTH_CALL_LOG_DAYS" default:"30" help:"Days that the call log is kept."`
+	AuditDays   int           `env:"BERTH_AUDIT_DAYS" default:"0" help:"Days that the audit trail is kept; 0 for good."`
 
 	LimitApps        int `env:"BERTH_LIMIT_APPS" default:"1000" help:"Apps of a workspace."`
 	LimitKeys        int `env:"BERTH_LIMIT_KEYS" default:"100" help:"API keys of a workspace."`
@@ -96,6 +97,15 @@ func (s *settings) check() error {
 	}
 	if s.CallTimeout <= 0 {
 		errs = append(errs, errors.New("BERTH_CALL_TIMEOUT: must be more than 0, such as 30s"))
+	}
+	if s.CallLogDays < 1 || s.CallLogDays > maxDays {
+		errs = append(errs, fmt.Errorf("BERTH_CALL_LOG_DAYS %d: must be from 1 to %d", s.CallLogDays, maxDays))
+	}
+	if s.AuditDays < 0 || s.AuditDays > maxDays {
+		errs = append(errs, fmt.Errorf("BERTH_AUDIT_DAYS %d: must be from 0, which is for good, to %d", s.AuditDays, maxDays))
+	}
+	if !(s.TraceRatio >= 0 && s.TraceRatio <= 1) { // nor a NaN
+		errs = append(errs, fmt.Errorf("BERTH_TRACE_RATIO %v: must be from 0 to 1", s.TraceRatio))
 	}
 	errs = append(errs, s.checkLLM())
 	if s.CacheMiB < 16 {

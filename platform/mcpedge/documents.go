@@ -1,10 +1,12 @@
 package mcpedge
 
 import (
+	"cmp"
 	"container/list"
 	"context"
 	"encoding/json"
 	"sync"
+	"time"
 
 	"golang.org/x/sync/singleflight"
 
@@ -35,6 +37,9 @@ func newDocuments(load func(context.Context, string) (platform.Document, error),
 	return &documents{load: load, limit: limit, pages: map[string]*list.Element{}}
 }
 
+// loadTimeout bounds the loading of one document.
+const loadTimeout = 10 * time.Second
+
 // get answers the document; a digest is never reused, so what is kept cannot be stale.
 func (d *documents) get(ctx context.Context, digest string) (*page, error) {
 	d.mu.Lock()
@@ -45,13 +50,15 @@ func (d *documents) get(ctx context.Context, digest string) (*page, error) {
 	}
 	d.mu.Unlock()
 	got, err, _ := d.flight.Do(digest, func() (any, error) {
-		doc, err := d.load(context.WithoutCancel(ctx), digest)
+		ctx, cancel := context.WithTimeout(context.WithoutCancel(ctx), loadTimeout) // others may wait for it too
+		defer cancel()
+		doc, err := d.load(ctx, digest)
 		if err != nil {
 			return nil, err
 		}
 		return d.add(doc)
 	})
-	if err != nil {
+	if err := cmp.Or(err, ctx.Err()); err != nil {
 		return nil, err
 	}
 	return got.(*page), nil

@@ -147,7 +147,7 @@ func TestAppointmentsAreKeptApartAndNotForLong(t *testing.T) {
 				left int
 			}{{monday(9).Add(platform.AppointmentRetention), 1}, {monday(9).Add(platform.AppointmentRetention + time.Second), 0}} {
 				now = c.now
-				if err := s.Prune(t.Context(), time.Hour); err != nil {
+				if err := s.Prune(t.Context(), store.Retention{Calls: time.Hour}); err != nil {
 					t.Fatal(err)
 				}
 				if times, err := s.BookedTimes(t.Context(), doctorOne, monday(0), monday(23)); err != nil || len(times) != c.left {

@@ -167,7 +167,7 @@ func TestPrune(t *testing.T) {
 				t.Fatal(err)
 			}
 		}
-		if err := s.Prune(t.Context(), 24*time.Hour); err != nil {
+		if err := s.Prune(t.Context(), store.Retention{Calls: 24 * time.Hour}); err != nil {
 			t.Fatal(err)
 		}
 		if list, _, err := s.Calls(t.Context(), by.Workspace, app.ID, platform.CallQuery{}); err != nil || len(list) != 1 {
@@ -179,6 +179,24 @@ func TestPrune(t *testing.T) {
 		}
 		if _, err := s.SessionByHash(t.Context(), fresh.Hash); err != nil {
 			t.Error(err)
+		}
+
+		trail := func() int {
+			lines, _, err := s.Audit(t.Context(), by.Workspace, identity.AuditQuery{})
+			if err != nil {
+				t.Fatal(err)
+			}
+			return len(lines)
+		}
+		before := trail()
+		for audit, want := range map[time.Duration]int{0: before, time.Hour: before} {
+			if err := s.Prune(t.Context(), store.Retention{Calls: time.Hour, Audit: audit}); err != nil || trail() != want || want == 0 {
+				t.Errorf("kept for %v: %d of %d lines, %v", audit, trail(), before, err)
+			}
+		}
+		<-time.After(5 * time.Millisecond) // ids count milliseconds
+		if err := s.Prune(t.Context(), store.Retention{Calls: time.Hour, Audit: time.Nanosecond}); err != nil || trail() != 0 {
+			t.Errorf("%d lines are left, %v", trail(), err)
 		}
 	})
 }

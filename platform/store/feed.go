@@ -89,7 +89,7 @@ func (r feedReader) FeedSince(ctx context.Context, revision int64, n int) ([]fee
 	}
 	entries := make([]feed.Entry, len(rows))
 	for i, row := range rows {
-		entries[i] = feed.Entry{Revision: row.Revision, App: platform.AppID(row.AppID)}
+		entries[i] = feed.Entry{Revision: row.Revision}
 		if err := json.Unmarshal([]byte(row.Slugs), &entries[i].Slugs); err != nil {
 			return nil, fmt.Errorf("decode feed entry %d: %w", row.Revision, err)
 		}

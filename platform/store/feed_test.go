@@ -16,22 +16,14 @@ import (
 	"berth/platform/store/storetest"
 )
 
-// news is one call of changed; flush says that anything may have changed.
-type news struct {
-	slugs []string
-	apps  []platform.AppID
-	flush bool
-}
-
-func follow(t *testing.T, s *store.Store) <-chan news {
+// follow answers what each call of changed said; nil says that anything may have changed.
+func follow(t *testing.T, s *store.Store) <-chan []string {
 	t.Helper()
-	got, done := make(chan news, 100), make(chan struct{})
+	got, done := make(chan []string, 100), make(chan struct{})
 	ctx, cancel := context.WithCancel(t.Context())
 	go func() {
 		defer close(done)
-		if err := s.Follow(ctx, func(slugs []string, apps []platform.AppID) {
-			got <- news{slugs, apps, slugs == nil && apps == nil}
-		}); err != nil {
+		if err := s.Follow(ctx, func(slugs ...string) { got <- slugs }); err != nil {
 			t.Error(err)
 		}
 	}()
@@ -40,13 +32,13 @@ func follow(t *testing.T, s *store.Store) <-chan news {
 }
 
 // hear waits until the slugs have been reported, in any order and number of calls.
-func hear(t *testing.T, from <-chan news, slugs ...string) {
+func hear(t *testing.T, from <-chan []string, slugs ...string) {
 	t.Helper()
 	deadline := time.After(20 * time.Second)
 	for len(slugs) > 0 {
 		select {
 		case n := <-from:
-			slugs = slices.DeleteFunc(slugs, func(s string) bool { return slices.Contains(n.slugs, s) })
+			slugs = slices.DeleteFunc(slugs, func(s string) bool { return slices.Contains(n, s) })
 		case <-deadline:
 			t.Fatalf("never heard of %v", slugs)
 		}
@@ -58,7 +50,7 @@ func TestReplicasHearOfEveryChange(t *testing.T) {
 	url := pgtest.URL(t)
 	a, b := storetest.OpenWith(t, store.Options{DatabaseURL: url}), storetest.OpenWith(t, store.Options{DatabaseURL: url, ListenURL: url})
 	heard := follow(t, b)
-	if first := <-heard; !first.flush {
+	if first := <-heard; first != nil {
 		t.Errorf("first: %+v", first)
 	}
 	ctx, by := t.Context(), storetest.Person(t, a, "ann@example.com")
@@ -84,7 +76,7 @@ func TestReplicasHearOfEveryChange(t *testing.T) {
 	if _, err := a.DeleteApp(ctx, by, app.ID); err != nil {
 		t.Fatal(err)
 	}
-	if n := <-heard; !slices.Equal(n.slugs, []string{"moved"}) || !slices.Equal(n.apps, []platform.AppID{app.ID}) {
+	if n := <-heard; !slices.Equal(n, []string{"moved"}) {
 		t.Errorf("deleted: %+v", n)
 	}
 }
@@ -107,15 +99,15 @@ func TestNothingIsLostWhenTheListenerIsCut(t *testing.T) {
 				t.Error(err)
 			}
 		}
-		n := news{}
-		for n.slugs == nil {
+		var n []string
+		for n == nil {
 			select {
 			case n = <-heard:
 			case <-time.After(20 * time.Second):
 				t.Fatalf("never heard of %s", live.ServedSlug)
 			}
 		}
-		if !slices.Equal(n.slugs, []string{live.ServedSlug}) {
+		if !slices.Equal(n, []string{live.ServedSlug}) {
 			t.Errorf("heard %+v, want %s", n, live.ServedSlug)
 		}
 	}

@@ -2,7 +2,9 @@ package store
 
 import (
 	"encoding/base64"
+	"encoding/binary"
 	"strings"
+	"time"
 	"unicode/utf8"
 
 	"github.com/google/uuid"
@@ -50,6 +52,13 @@ func position(cursor, list string, valid func(key string) bool) (string, error) 
 }
 
 func newID() string { return uuid.Must(uuid.NewV7()).String() }
+
+// firstID sorts before all that newID makes from that time on, and after those from before (RFC 9562 §5.7).
+func firstID(at time.Time) string {
+	var id uuid.UUID
+	binary.BigEndian.PutUint64(id[:8], uint64(at.UnixMilli())<<16)
+	return id.String()
+}
 
 // validID reports whether s is a UUID in canonical form. Asking the database for anything else is in vain, and text
 // with a NUL would even be refused.

@@ -13,18 +13,25 @@ const (
 	pruneBatch    = 5000 // rows; keeps the write lock of SQLite short
 )
 
-// Prune deletes what has served its time: calls older than calls, samples that their app keeps no longer, old entries of
+// Retention is how long is kept what grows with use.
+type Retention struct {
+	Calls time.Duration // more than 0
+	Audit time.Duration // 0 = for good
+}
+
+// Prune deletes what has served its time: calls and lines of the audit trail that are older than keep says, samples that their app keeps no longer, old entries of
 // the feed, appointments that are over, and sessions, links and invitations that have expired. It is meant to be run now
 // and then; replicas may do so at once.
-func (s *Store) Prune(ctx context.Context, calls time.Duration) error {
+func (s *Store) Prune(ctx context.Context, keep Retention) error {
 	now := s.now()
-	for {
-		n, err := s.q.PruneCallBatches(ctx, now.Add(-calls), pruneBatch)
+	err := inBatches(func() (int64, error) { return s.q.PruneCallBatches(ctx, now.Add(-keep.Calls), pruneBatch) })
+	if err != nil {
+		return wrap("prune calls", err)
+	}
+	if keep.Audit > 0 {
+		err := inBatches(func() (int64, error) { return s.q.PruneAudit(ctx, firstID(now.Add(-keep.Audit)), pruneBatch) })
 		if err != nil {
-			return wrap("prune calls", err)
-		}
-		if n < pruneBatch {
-			break
+			return wrap("prune audit trail", err)
 		}
 	}
 	sampled, err := s.q.SampledApps(ctx)
@@ -51,4 +58,13 @@ func (s *Store) Prune(ctx context.Context, calls time.Duration) error {
 	}
 	_, err = s.q.PruneFeed(ctx, now.Add(-feedRetention))
 	return wrap("prune feed", err)
+}
+
+// inBatches calls prune, which answers how many rows it has deleted, until there are no more.
+func inBatches(prune func() (int64, error)) error {
+	for {
+		if n, err := prune(); err != nil || n < pruneBatch {
+			return err
+		}
+	}
 }

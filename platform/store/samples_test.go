@@ -43,7 +43,7 @@ func TestSamplesGoWithTheirSetting(t *testing.T) {
 			return app
 		}
 		old, off, deleted := sampled("Old"), sampled("Off"), sampled("Deleted")
-		if err := s.Prune(ctx, time.Hour); err != nil || stored(old) != 2 {
+		if err := s.Prune(ctx, store.Retention{Calls: time.Hour}); err != nil || stored(old) != 2 {
 			t.Errorf("%d samples after two days: %v", stored(old), err)
 		}
 		if _, err := s.SetSampling(ctx, by, old.ID, platform.Sampling{Enabled: true, RetentionDays: 1}); err != nil || stored(old) != 1 {

@@ -84,6 +84,12 @@ func (o Observer) log(id string, r *http.Request, rec *recorder, took time.Durat
 		slog.Int64("bytes", rec.bytes), slog.Duration("took", took))
 }
 
+// Began reports whether an answer has begun on the writer that Middleware has passed on.
+func Began(w http.ResponseWriter) bool {
+	rec, ok := w.(*recorder)
+	return ok && rec.status != 0
+}
+
 // recorder notes status and size. Unwrap lets http.ResponseController reach Flush and the deadlines.
 type recorder struct {
 	http.ResponseWriter

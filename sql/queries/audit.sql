@@ -3,6 +3,10 @@ INSERT INTO audit (id, at, workspace_id, actor_kind, actor_user, actor_key, acto
   address, user_agent, request_id)
 VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14);
 
+-- name: PruneAudit :execrows
+-- Ids are in the order of time.
+DELETE FROM audit WHERE id IN (SELECT old.id FROM audit AS old WHERE old.id < $1 ORDER BY old.id LIMIT $2);
+
 -- name: Audit :many
 -- An action's group, the part before its dot, stands for all of its actions.
 SELECT * FROM audit

@@ -8,7 +8,7 @@ INSERT INTO feed_entries (revision, app_id, slugs, at) VALUES ($1, $2, $3, $4);
 SELECT revision FROM feed WHERE id = 1;
 
 -- name: FeedEntries :many
-SELECT revision, app_id, slugs FROM feed_entries WHERE revision > $1 ORDER BY revision LIMIT sqlc.arg(max_rows);
+SELECT revision, slugs FROM feed_entries WHERE revision > $1 ORDER BY revision LIMIT sqlc.arg(max_rows);
 
 -- name: PruneFeed :execrows
 DELETE FROM feed_entries WHERE at < $1;

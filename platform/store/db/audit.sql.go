@@ -120,3 +120,16 @@ func (q *Queries) InsertAudit(ctx context.Context, arg InsertAuditParams) error 
 	)
 	return err
 }
+
+const pruneAudit = `-- name: PruneAudit :execrows
+DELETE FROM audit WHERE id IN (SELECT old.id FROM audit AS old WHERE old.id < $1 ORDER BY old.id LIMIT $2)
+`
+
+// Ids are in the order of time.
+func (q *Queries) PruneAudit(ctx context.Context, iD string, limit int32) (int64, error) {
+	result, err := q.db.Exec(ctx, pruneAudit, iD, limit)
+	if err != nil {
+		return 0, err
+	}
+	return result.RowsAffected(), nil
+}

@@ -8,8 +8,6 @@ import (
 	"log/slog"
 	"math/rand/v2"
 	"time"
-
-	"berth/platform"
 )
 
 // Channel is the name that changes are notified under; the payload means nothing.
@@ -19,13 +17,13 @@ const (
 	sweepEvery = 30 * time.Second
 	firstRetry = 50 * time.Millisecond
 	lastRetry  = 5 * time.Second
+	readTime   = 10 * time.Second // of one look: a connection may be broken without a word
 	batch      = 1000
 )
 
 // Entry is one change of what is served.
 type Entry struct {
 	Revision int64
-	App      platform.AppID
 	Slugs    []string
 }
 
@@ -41,8 +39,8 @@ type Reader interface {
 // connection breaks; it is called again then.
 type Listener func(ctx context.Context, notified func()) error
 
-// Changed takes the slugs and apps that are no longer what they were. Both nil: anything may have changed.
-type Changed func(slugs []string, apps []platform.AppID)
+// Changed takes the slugs that are no longer what they were; none: anything may have changed.
+type Changed func(slugs ...string)
 
 // Follower follows the feed from a revision on.
 type Follower struct {
@@ -85,10 +83,10 @@ func (f *Follower) Follow(ctx context.Context, changed Changed) error {
 // already.
 func (f *Follower) start(ctx context.Context, changed Changed) bool {
 	for failures := 0; ; failures++ {
-		revision, err := f.Reader.FeedRevision(ctx)
+		revision, err := f.revision(ctx)
 		if err == nil {
 			f.seen = revision
-			changed(nil, nil)
+			changed()
 			return true
 		}
 		if sleep(ctx, pause(failures)) != nil {
@@ -119,8 +117,16 @@ func (f *Follower) listen(ctx context.Context, wake chan<- struct{}) {
 	}
 }
 
+func (f *Follower) revision(ctx context.Context) (int64, error) {
+	ctx, cancel := context.WithTimeout(ctx, readTime)
+	defer cancel()
+	return f.Reader.FeedRevision(ctx)
+}
+
 // sweep reports everything after the last revision that was seen.
 func (f *Follower) sweep(ctx context.Context, changed Changed) error {
+	ctx, cancel := context.WithTimeout(ctx, readTime)
+	defer cancel()
 	revision, err := f.Reader.FeedRevision(ctx)
 	if err != nil {
 		return err
@@ -134,16 +140,17 @@ func (f *Follower) sweep(ctx context.Context, changed Changed) error {
 		if len(entries) == 0 || entries[0].Revision != f.seen+1 || revision < f.seen {
 			f.Log.WarnContext(ctx, "feed has a gap", "seen", f.seen, "revision", revision)
 			f.seen = revision
-			changed(nil, nil)
+			changed()
 			return nil
 		}
 		var slugs []string
-		var apps []platform.AppID
 		for _, e := range entries {
-			slugs, apps = append(slugs, e.Slugs...), append(apps, e.App)
+			slugs = append(slugs, e.Slugs...)
 			f.seen = e.Revision
 		}
-		changed(slugs, apps)
+		if len(slugs) > 0 {
+			changed(slugs...)
+		}
 		revision = max(revision, f.seen)
 	}
 	return nil

@@ -12,7 +12,6 @@ import (
 
 	"github.com/google/go-cmp/cmp"
 
-	"berth/platform"
 	"berth/platform/store/feed"
 )
 
@@ -22,6 +21,7 @@ type database struct {
 	revision int64
 	entries  []feed.Entry
 	away     bool
+	silent   bool   // answers nothing, as behind a connection that broke without a word
 	listener func() // of the connection that listens now
 	cut      chan struct{}
 	connects []time.Time
@@ -29,7 +29,14 @@ type database struct {
 
 var errAway = errors.New("away")
 
-func (d *database) FeedRevision(context.Context) (int64, error) {
+func (d *database) FeedRevision(ctx context.Context) (int64, error) {
+	d.mu.Lock()
+	silent := d.silent
+	d.mu.Unlock()
+	if silent {
+		<-ctx.Done()
+		return 0, ctx.Err()
+	}
 	d.mu.Lock()
 	defer d.mu.Unlock()
 	if d.away {
@@ -77,7 +84,7 @@ func (d *database) change(n int, tell bool) {
 	d.mu.Lock()
 	for range n {
 		d.revision++
-		d.entries = append(d.entries, feed.Entry{Revision: d.revision, App: "app", Slugs: []string{"s" + strconv.FormatInt(d.revision, 10)}})
+		d.entries = append(d.entries, feed.Entry{Revision: d.revision, Slugs: []string{"s" + strconv.FormatInt(d.revision, 10)}})
 	}
 	listener := d.listener
 	d.mu.Unlock()
@@ -102,10 +109,10 @@ func run(t *testing.T, d *database, script func(t *testing.T, heard func() []str
 		ctx, cancel := context.WithCancel(t.Context())
 		f := feed.Follower{Reader: d, Listen: d.listen, Log: slog.New(slog.DiscardHandler)}
 		go func() {
-			_ = f.Follow(ctx, func(slugs []string, apps []platform.AppID) {
+			_ = f.Follow(ctx, func(slugs ...string) {
 				mu.Lock()
 				defer mu.Unlock()
-				if slugs == nil && apps == nil {
+				if slugs == nil {
 					slugs = []string{"*"}
 				}
 				got = append(got, slugs...)
@@ -185,6 +192,24 @@ func TestFollowStartsWithoutDatabase(t *testing.T) {
 		d.change(2, false)
 		pass(6 * time.Second)
 		want(t, heard(), "*")
+	})
+}
+
+func TestFollowOutlastsASilentDatabase(t *testing.T) {
+	t.Parallel()
+	d := &database{silent: true}
+	run(t, d, func(t *testing.T, heard func() []string) {
+		pass(time.Minute)
+		d.set(func() { d.silent = false })
+		pass(16 * time.Second)
+		want(t, heard(), "*")
+		d.set(func() { d.silent = true })
+		d.change(1, true)
+		pass(time.Minute)
+		want(t, heard())
+		d.set(func() { d.silent = false })
+		pass(16 * time.Second)
+		want(t, heard(), "s1")
 	})
 }
 
