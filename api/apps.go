@@ -1,6 +1,7 @@
 package api
 
 import (
+	"cmp"
 	"context"
 	"encoding/json"
 	"strconv"
@@ -140,7 +141,7 @@ func (a *API) appOf(app platform.App) appBody {
 	}
 	if slug != "" {
 		base := a.serverPage(slug)
-		b.MCPURL, b.UIURL = textOrNull(base+"/mcp"), textOrNull(base+"/ui/"+d.Layout+".html")
+		b.MCPURL, b.UIURL = textOrNull(base+"/mcp"), textOrNull(base+"/ui/"+cmp.Or(app.LiveLayout, d.Layout)+".html")
 	}
 	return b
 }

@@ -2,6 +2,7 @@ package api_test
 
 import (
 	"fmt"
+	"strings"
 	"testing"
 
 	"github.com/google/go-cmp/cmp"
@@ -93,4 +94,32 @@ func TestReleaseNotes(t *testing.T) {
 			t.Errorf("seeded: %v", got)
 		}
 	})
+}
+
+// The widget's address is that of what is served, whatever the draft has become.
+func TestTheWidgetsAddressFollowsWhatIsLive(t *testing.T) {
+	t.Parallel()
+	w := setup(t)
+	c, _, _ := w.person("ana@example.com")
+	path := "/api/v1/apps/" + c.do("POST", "/api/v1/apps", `{"name":"Shop","layoutTemplate":"cards","toolName":"show_products","toolDescription":"Shows products. Use it when somebody asks what the shop has."}`).is(201).text("id")
+	layout := func(a *answer) string {
+		t.Helper()
+		_, page, _ := strings.Cut(a.is(200).text("uiUrl"), "/ui/")
+		return page
+	}
+	if got := layout(c.do("POST", path+"/publish", nil)); got != "cards.html" {
+		t.Errorf("published: %s", got)
+	}
+	if got := layout(c.do("PATCH", path, `{"layoutTemplate":"table"}`)); got != "cards.html" {
+		t.Errorf("a draft ahead: %s", got)
+	}
+	if got := layout(c.do("POST", path+"/publish", nil)); got != "table.html" {
+		t.Errorf("published again: %s", got)
+	}
+	if got := layout(c.do("POST", path+"/releases/1/activate", nil)); got != "cards.html" {
+		t.Errorf("rolled back: %s", got)
+	}
+	if got := layout(c.do("POST", path+"/unpublish", nil)); got != "table.html" {
+		t.Errorf("unpublished, as the next publish would have it: %s", got)
+	}
 }

@@ -53,7 +53,7 @@ type statsBody struct {
 	Since            time.Time    `json:"since"`
 	Until            time.Time    `json:"until"`
 	BucketSeconds    int          `json:"bucketSeconds"`
-	Complete         bool         `json:"complete" doc:"All calls of the window are counted; else the newest 50,000."`
+	Complete         bool         `json:"complete" doc:"All calls of the window are counted; else the newest ones, 50,000 at most."`
 	CountedSince     time.Time    `json:"countedSince" doc:"From when on calls are counted."`
 	Totals           CallFigures  `json:"totals"`
 	Series           []bucketBody `json:"series" doc:"Oldest first, with the buckets without calls; the last one holds now."`

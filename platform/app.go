@@ -66,6 +66,7 @@ type App struct {
 	ServedSlug     string    // slug of the last publish, "" before it; unique over all apps
 	PublishVersion int       // counts publishes
 	LiveVersion    int       // version served, 0 = unpublished
+	LiveLayout     string    // layout of LiveVersion's first widget, "" = unpublished, or none
 	LiveDigest     string    // Draft.Digest of the draft that LiveVersion was made from, "" = unpublished
 	PublishedAt    time.Time // of the last publish, zero before it
 	CreatedAt      time.Time

@@ -8,7 +8,7 @@ type CallRecord struct {
 	App             AppID
 	At              time.Time
 	Tool            string
-	Outcome         string // ok | error | invalid | timeout | rate_limited
+	Outcome         string // OutcomeOK and so on
 	Duration        time.Duration
 	Client          string // clientInfo.name as claimed, at most 100 characters; "builder" for test calls
 	ProtocolVersion string
@@ -60,4 +60,22 @@ func CallWindows() []CallWindow {
 // Since is when the window that ends with now's bucket begins.
 func (w CallWindow) Since(now time.Time) time.Time {
 	return now.UTC().Truncate(w.Bucket).Add(-time.Duration(w.Buckets-1) * w.Bucket)
+}
+
+// Outcomes of a call, as they stand in the call log and in metrics.
+const (
+	OutcomeOK          = "ok"
+	OutcomeError       = "error"        // the tool answered isError, failed, panicked or was cancelled
+	OutcomeInvalid     = "invalid"      // the arguments were not valid
+	OutcomeTimeout     = "timeout"      // over BERTH_CALL_TIMEOUT
+	OutcomeRateLimited = "rate_limited" // refused by a limit
+)
+
+// KnownOutcome reports whether outcome is one of those.
+func KnownOutcome(outcome string) bool {
+	switch outcome {
+	case OutcomeOK, OutcomeError, OutcomeInvalid, OutcomeTimeout, OutcomeRateLimited:
+		return true
+	}
+	return false
 }

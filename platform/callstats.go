@@ -72,7 +72,7 @@ func (t *CallTally) Add(r CallRecord) {
 	b.durations = append(b.durations, r.Duration)
 	b.bytes += int64(r.Bytes)
 	failed := 0
-	if r.Outcome != "ok" {
+	if r.Outcome != OutcomeOK {
 		failed = 1
 	}
 	b.errors += failed

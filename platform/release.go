@@ -19,16 +19,6 @@ type Release struct {
 	PublishedBy string    // e-mail of the person, "berth" for seeded apps
 }
 
-// Tool finds a tool of the release by name.
-func (r *Release) Tool(name string) (*ToolSpec, bool) {
-	for i := range r.Manifest.Tools {
-		if r.Manifest.Tools[i].Name == name {
-			return &r.Manifest.Tools[i], true
-		}
-	}
-	return nil, false
-}
-
 // BuiltView is a view of a release that has been rendered: Document is the digest under which its HTML is kept.
 type BuiltView struct {
 	Name     string `json:"name"` // ViewSpec.Name

@@ -1,7 +1,6 @@
 package appkit
 
 import (
-	"bytes"
 	"encoding/json"
 	"reflect"
 	"strings"
@@ -55,10 +54,8 @@ func (n *names) exact(raw json.RawMessage) (json.RawMessage, error) {
 	if n == nil {
 		return raw, nil
 	}
-	d := json.NewDecoder(bytes.NewReader(raw))
-	d.UseNumber()
 	var v any
-	if err := d.Decode(&v); err != nil {
+	if err := unmarshal(raw, &v); err != nil {
 		return nil, err
 	}
 	if !n.prune(v) {

@@ -11,8 +11,8 @@ import (
 
 	"github.com/mark3labs/mcp-go/mcp"
 
+	"berth/platform"
 	"berth/platform/appkit"
-	"berth/platform/runtime"
 )
 
 // answerKey names an answer that depends on the release alone.
@@ -92,7 +92,7 @@ func (x *exchange) compiledCall() (done bool) {
 	if t.fixed && !refused {
 		if got, err := x.compiledAnswer(answerKey{method: callFixed, of: t.place, modern: x.modern}); err == nil {
 			x.writeAnswer(got)
-			x.record(t, runtime.OutcomeOK)
+			x.record(t, platform.OutcomeOK)
 			x.forgotten = true
 			return true
 		}
@@ -219,7 +219,7 @@ func (a *app) compileCall(ctx context.Context, r *release, p *pieces, key answer
 	t := &a.tools[key.of]
 	result, outcome := a.edge.Runtime.Invoke(context.WithoutCancel(ctx), &r.Tools[t.place],
 		appkit.Call{App: a.id, Slug: a.slug, Tool: t.name, Arguments: []byte("{}")})
-	if outcome != runtime.OutcomeOK {
+	if outcome != platform.OutcomeOK {
 		return nil, errors.New("the tool failed")
 	}
 	p.take([][]byte{t.data()}, appendResult(nil, r.info, a.withTemplate(t, result), key.modern))

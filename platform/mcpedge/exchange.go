@@ -11,7 +11,6 @@ import (
 
 	"berth/platform"
 	"berth/platform/appkit"
-	"berth/platform/runtime"
 )
 
 // exchange is one request on its way to an answer. It belongs to one goroutine, but for the stream, which handlers
@@ -172,10 +171,10 @@ func (x *exchange) call(t *tool) (appkit.Result, string) {
 func (x *exchange) refusal(t *tool) (result appkit.Result, outcome string, refused bool) {
 	if err := x.edge.Runtime.Admit(x.app.id, x.caller()); err != nil {
 		x.problem = x.limited(err)
-		return appkit.Result{}, runtime.OutcomeRateLimited, true
+		return appkit.Result{}, platform.OutcomeRateLimited, true
 	}
 	if problems := t.problems(x.message.object()); len(problems) > 0 {
-		return x.edge.Runtime.Invalid(x.spec(t), problems), runtime.OutcomeInvalid, true
+		return x.edge.Runtime.Invalid(x.spec(t), problems), platform.OutcomeInvalid, true
 	}
 	return appkit.Result{}, "", false
 }
@@ -185,7 +184,7 @@ func (x *exchange) run(t *tool) (appkit.Result, string) {
 	state, responses, problem := x.resumed(t.name)
 	if problem != nil {
 		x.problem = problem
-		return appkit.Result{}, runtime.OutcomeInvalid
+		return appkit.Result{}, platform.OutcomeInvalid
 	}
 	call := x.invocation(t.name)
 	call.InputResponses, call.RequestState = responses, state

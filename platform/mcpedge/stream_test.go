@@ -86,7 +86,7 @@ func TestClosingTheStreamCancels(t *testing.T) {
 	deadline := time.After(3 * time.Second)
 	for {
 		for _, c := range b.calls.All() {
-			if c.Tool == "wait" && c.Outcome == runtime.OutcomeError {
+			if c.Tool == "wait" && c.Outcome == platform.OutcomeError {
 				return
 			}
 		}

@@ -8,7 +8,7 @@ import (
 	"berth/platform"
 )
 
-// Store keeps apps, drafts and releases. Every method takes the workspace, so that forgetting it does not compile;
+// Store keeps apps, drafts and releases. What is done for a caller takes the workspace, so that forgetting it does not compile;
 // an app of another workspace is APP_NOT_FOUND. Every change writes its audit row, its feed revision (where it changes
 // what is served) and its data in one transaction. Implemented by package store.
 type Store interface {

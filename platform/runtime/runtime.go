@@ -12,24 +12,6 @@ import (
 	"berth/platform/appkit"
 )
 
-// Outcomes of a call, as they stand in the call log and in metrics.
-const (
-	OutcomeOK          = "ok"
-	OutcomeError       = "error"        // the tool answered isError, failed, panicked or was cancelled
-	OutcomeInvalid     = "invalid"      // the arguments were not valid
-	OutcomeTimeout     = "timeout"      // over BERTH_CALL_TIMEOUT
-	OutcomeRateLimited = "rate_limited" // refused by a limit
-)
-
-// KnownOutcome reports whether outcome is one of those.
-func KnownOutcome(outcome string) bool {
-	switch outcome {
-	case OutcomeOK, OutcomeError, OutcomeInvalid, OutcomeTimeout, OutcomeRateLimited:
-		return true
-	}
-	return false
-}
-
 // Options are what a Runtime is made of.
 type Options struct {
 	Executors []Executor
@@ -88,7 +70,7 @@ func (r *Runtime) Invoke(ctx context.Context, tool *platform.ToolSpec, call appk
 	executor, ok := r.executors[tool.Handler.Kind]
 	if !ok {
 		r.fault(ctx, call, fmt.Errorf("no executor of kind %q", tool.Handler.Kind))
-		return r.failure(tool, platform.Errorf(platform.CodeExecution, "This tool cannot run right now.")), OutcomeError
+		return r.failure(tool, platform.Errorf(platform.CodeExecution, "This tool cannot run right now.")), platform.OutcomeError
 	}
 	call.Config = tool.Handler.Config
 	done := make(chan answer, 1)
@@ -119,21 +101,21 @@ func (r *Runtime) conclude(ctx context.Context, tool *platform.ToolSpec, call ap
 	var known *platform.Error
 	switch {
 	case err == nil && result.IsError:
-		return result, OutcomeError
+		return result, platform.OutcomeError
 	case err == nil:
-		return result, OutcomeOK
+		return result, platform.OutcomeOK
 	case errors.Is(ctx.Err(), context.DeadlineExceeded):
-		return r.failure(tool, platform.Errorf(platform.CodeTimeout, "The tool did not finish within %s.", r.timeout)), OutcomeTimeout
+		return r.failure(tool, platform.Errorf(platform.CodeTimeout, "The tool did not finish within %s.", r.timeout)), platform.OutcomeTimeout
 	case ctx.Err() != nil:
-		return r.failure(tool, platform.Errorf(platform.CodeExecution, "The call was cancelled.")), OutcomeError
+		return r.failure(tool, platform.Errorf(platform.CodeExecution, "The call was cancelled.")), platform.OutcomeError
 	case errors.As(err, &known) && known.Code != platform.CodeInternal && known.Code != platform.CodeUnavailable:
 		if known.Err != nil {
 			r.fault(ctx, call, err)
 		}
-		return r.failure(tool, known), OutcomeError
+		return r.failure(tool, known), platform.OutcomeError
 	}
 	r.fault(ctx, call, err)
-	return r.failure(tool, platform.Errorf(platform.CodeExecution, "The tool failed. Please try again.")), OutcomeError
+	return r.failure(tool, platform.Errorf(platform.CodeExecution, "The tool failed. Please try again.")), platform.OutcomeError
 }
 
 // Invalid is the result for arguments that do not fit the tool's schema: each wrong field is named.

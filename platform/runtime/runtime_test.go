@@ -40,16 +40,16 @@ func TestInvoke(t *testing.T) {
 		says    string // in the result
 		logged  bool
 	}{
-		"ok": {func(context.Context) (appkit.Result, error) { return appkit.Result{Content: appkit.Text("fine")}, nil }, OutcomeOK, "fine", false},
+		"ok": {func(context.Context) (appkit.Result, error) { return appkit.Result{Content: appkit.Text("fine")}, nil }, platform.OutcomeOK, "fine", false},
 		"refusal": {func(context.Context) (appkit.Result, error) {
 			return appkit.Result{IsError: true, Content: appkit.Text("no")}, nil
-		}, OutcomeError, "no", false},
-		"fault":    {func(context.Context) (appkit.Result, error) { return appkit.Result{}, hidden }, OutcomeError, "EXECUTION_ERROR", true},
-		"panic":    {func(context.Context) (appkit.Result, error) { panic(hidden) }, OutcomeError, "EXECUTION_ERROR", true},
-		"internal": {func(context.Context) (appkit.Result, error) { return appkit.Result{}, platform.AsError(hidden) }, OutcomeError, "EXECUTION_ERROR", true},
+		}, platform.OutcomeError, "no", false},
+		"fault":    {func(context.Context) (appkit.Result, error) { return appkit.Result{}, hidden }, platform.OutcomeError, "EXECUTION_ERROR", true},
+		"panic":    {func(context.Context) (appkit.Result, error) { panic(hidden) }, platform.OutcomeError, "EXECUTION_ERROR", true},
+		"internal": {func(context.Context) (appkit.Result, error) { return appkit.Result{}, platform.AsError(hidden) }, platform.OutcomeError, "EXECUTION_ERROR", true},
 		"known": {func(context.Context) (appkit.Result, error) {
 			return appkit.Result{}, &platform.Error{Code: platform.CodeLLM, Msg: "The model is busy.", Err: hidden}
-		}, OutcomeError, "The model is busy.", true},
+		}, platform.OutcomeError, "The model is busy.", true},
 	} {
 		t.Run(name, func(t *testing.T) {
 			t.Parallel()
@@ -74,14 +74,14 @@ func TestInvokeEndsInTime(t *testing.T) {
 			<-deaf
 			return appkit.Result{}, nil
 		})
-		if took := time.Since(begin); took != time.Second || outcome != OutcomeTimeout || !strings.Contains(fmt.Sprint(result.Structured), "TIMEOUT") {
+		if took := time.Since(begin); took != time.Second || outcome != platform.OutcomeTimeout || !strings.Contains(fmt.Sprint(result.Structured), "TIMEOUT") {
 			t.Errorf("%s after %s: %v", outcome, took, result)
 		}
 		close(deaf)
 		ctx, cancel := context.WithCancel(t.Context())
 		cancel()
 		_, outcome, log := invoke(ctx, func(ctx context.Context) (appkit.Result, error) { <-ctx.Done(); return appkit.Result{}, ctx.Err() })
-		if outcome != OutcomeError || log != "" {
+		if outcome != platform.OutcomeError || log != "" {
 			t.Errorf("a call that was given up: %s %q", outcome, log)
 		}
 		time.Sleep(2 * workerIdle) //nolint:forbidigo // synctest: the workers go home

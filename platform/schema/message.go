@@ -4,6 +4,7 @@ import (
 	"encoding/json"
 	"fmt"
 	"math/big"
+	"slices"
 	"strings"
 
 	"github.com/santhosh-tekuri/jsonschema/v6"
@@ -90,8 +91,8 @@ func typeMessage(got string, want []string) string {
 	if len(names) < len(want) {
 		names = append(names, typeName("null"))
 	}
-	if got == "number" && len(want) == 1 && want[0] == "integer" {
-		return "must be a whole number"
+	if got == "number" && slices.Contains(want, "integer") { // it has a fraction
+		return "must be " + listed(names, "or")
 	}
 	return fmt.Sprintf("must be %s, not %s", listed(names, "or"), typeName(got))
 }

@@ -3,6 +3,7 @@ package schema_test
 import (
 	"encoding/json"
 	"fmt"
+	"slices"
 	"strings"
 	"testing"
 
@@ -229,6 +230,16 @@ func BenchmarkValidate(b *testing.B) {
 	for b.Loop() {
 		if s.Validate(data) != nil {
 			b.Fatal("invalid")
+		}
+	}
+}
+
+func TestANumberWithAFraction(t *testing.T) {
+	t.Parallel()
+	for types, want := range map[string]string{`"integer"`: "must be a whole number", `["integer","null"]`: "must be a whole number or null",
+		`["string","null"]`: "must be a string or null, not a number"} {
+		if got := lines(compile(t, `{"type":"object","properties":{"n":{"type":`+types+`}}}`).Validate(json.RawMessage(`{"n":1.5}`))); !slices.Equal(got, []string{"n: " + want}) {
+			t.Errorf("%s: %v", types, got)
 		}
 	}
 }

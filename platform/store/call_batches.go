@@ -8,7 +8,6 @@ import (
 	"strings"
 
 	"berth/platform"
-	"berth/platform/runtime"
 	"berth/platform/store/db"
 )
 
@@ -85,7 +84,7 @@ func (w *callWriter) batch(key string, records []*platform.CallRecord) db.Insert
 	n := len(records)
 	text, calls, errors := w.row[:0], int64(n), int64(0)
 	for i, r := range records {
-		if r.Outcome != runtime.OutcomeOK {
+		if r.Outcome != platform.OutcomeOK {
 			errors++
 		}
 		if !validID(r.ID) {

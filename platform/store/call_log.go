@@ -54,7 +54,7 @@ func (s *Store) CallLog() *CallLog {
 
 // Record queues one record. An ID that is not a UUID is replaced by a new one; one of no known outcome is dropped.
 func (l *CallLog) Record(r platform.CallRecord) {
-	if !runtime.KnownOutcome(r.Outcome) {
+	if !platform.KnownOutcome(r.Outcome) {
 		l.dropped.Add(1)
 		return
 	}

@@ -8,7 +8,6 @@ import (
 	"time"
 
 	"berth/platform"
-	"berth/platform/runtime"
 )
 
 // CallStats sums up the calls of an app of the workspace in the window that ends now: the newest maxScanned of them, or as many
@@ -122,7 +121,7 @@ func count(counts map[string]*platform.AppCalls, calls []call, since time.Time) 
 			counts[c.App] = total
 		}
 		total.Calls++
-		if r.Outcome != runtime.OutcomeOK {
+		if r.Outcome != platform.OutcomeOK {
 			total.Errors++
 		}
 		if r.At.After(total.LastAt) {

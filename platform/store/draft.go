@@ -51,7 +51,7 @@ func fromRow(r db.AppRow) (platform.App, error) {
 			ToolDescription: a.ToolDescription, Layout: a.Layout, MockData: rawJSON(a.MockData),
 			ResponseText: a.ResponseText, SystemPrompt: a.SystemPrompt},
 		Rev: a.Rev, ServedSlug: value(a.ServedSlug), PublishVersion: int(a.PublishVersion), LiveVersion: int(value(r.LiveVersion)),
-		LiveDigest: value(r.LiveDigest), CreatedAt: a.CreatedAt.UTC(), UpdatedAt: a.UpdatedAt.UTC(),
+		LiveLayout: value(r.LiveLayout), LiveDigest: value(r.LiveDigest), CreatedAt: a.CreatedAt.UTC(), UpdatedAt: a.UpdatedAt.UTC(),
 	}
 	if a.PublishedAt != nil {
 		app.PublishedAt = a.PublishedAt.UTC()

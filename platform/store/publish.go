@@ -41,8 +41,8 @@ func (s *Store) Publish(ctx context.Context, by platform.Actor, p publish.Public
 			return wrap("update app", err)
 		}
 		if p.Live {
-			if err := t.SetLive(ctx, string(p.App), int32(version)); err != nil {
-				return wrap("set live release", err)
+			if err := t.setLive(ctx, p.App, version, p.Release.Manifest); err != nil {
+				return err
 			}
 			if err := t.endSampling(ctx, by, before, p.Release.Manifest); err != nil {
 				return err
@@ -114,7 +114,7 @@ func (t tx) insertRelease(ctx context.Context, p publish.Publication, version in
 
 // Unpublish implements publish.Store.
 func (s *Store) Unpublish(ctx context.Context, by platform.Actor, id platform.AppID) (platform.App, error) {
-	return s.setLive(ctx, by, id, "app.unpublish", func(t tx, before platform.App) (bool, error) {
+	return s.changeLive(ctx, by, id, "app.unpublish", func(t tx, before platform.App) (bool, error) {
 		if before.LiveVersion == 0 {
 			return false, nil
 		}
@@ -124,15 +124,12 @@ func (s *Store) Unpublish(ctx context.Context, by platform.Actor, id platform.Ap
 
 // Activate implements publish.Store. What is live already changes nothing.
 func (s *Store) Activate(ctx context.Context, by platform.Actor, id platform.AppID, version int) (platform.App, error) {
-	return s.setLive(ctx, by, id, "app.activate", func(t tx, before platform.App) (bool, error) {
+	return s.changeLive(ctx, by, id, "app.activate", func(t tx, before platform.App) (bool, error) {
 		if before.LiveVersion == version && version > 0 {
 			return false, nil
 		}
 		if version < 1 || version > before.PublishVersion {
 			return false, platform.Errorf(platform.CodeNotFound, "The app has no release %d.", version)
-		}
-		if err := t.SetLive(ctx, string(id), int32(version)); err != nil {
-			return false, wrap("set live release", err)
 		}
 		row, err := t.Release(ctx, string(id), int32(version))
 		if err != nil {
@@ -142,12 +139,23 @@ func (s *Store) Activate(ctx context.Context, by platform.Actor, id platform.App
 		if err != nil {
 			return false, err
 		}
+		if err := t.setLive(ctx, id, version, release.Manifest); err != nil {
+			return false, err
+		}
 		return true, t.endSampling(ctx, by, before, release.Manifest)
 	})
 }
 
-// setLive runs one change of what the app serves; act reports whether it changed anything.
-func (s *Store) setLive(ctx context.Context, by platform.Actor, id platform.AppID, action string, act func(tx, platform.App) (bool, error)) (platform.App, error) {
+func (t tx) setLive(ctx context.Context, id platform.AppID, version int, m platform.Manifest) error {
+	layout := ""
+	if len(m.Views) > 0 {
+		layout = m.Views[0].Layout
+	}
+	return wrap("set live release", t.SetLive(ctx, string(id), int32(version), layout))
+}
+
+// changeLive runs one change of what the app serves; act reports whether it changed anything.
+func (s *Store) changeLive(ctx context.Context, by platform.Actor, id platform.AppID, action string, act func(tx, platform.App) (bool, error)) (platform.App, error) {
 	var app platform.App
 	err := s.inTransaction(ctx, func(t tx) error {
 		before, err := t.lockApp(ctx, by.Workspace, id)

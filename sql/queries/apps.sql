@@ -13,14 +13,14 @@ SELECT COUNT(*) FROM (
 SELECT rev FROM apps WHERE id = $1 AND workspace_id = $2 FOR NO KEY UPDATE;
 
 -- name: App :one
-SELECT sqlc.embed(apps), live.version AS live_version, releases.draft_digest AS live_digest
+SELECT sqlc.embed(apps), live.version AS live_version, live.layout AS live_layout, releases.draft_digest AS live_digest
 FROM apps
 LEFT JOIN live ON live.app_id = apps.id
 LEFT JOIN releases ON releases.app_id = live.app_id AND releases.version = live.version
 WHERE apps.id = $1 AND apps.workspace_id = $2;
 
 -- name: SeededApp :one
-SELECT sqlc.embed(apps), live.version AS live_version, releases.draft_digest AS live_digest
+SELECT sqlc.embed(apps), live.version AS live_version, live.layout AS live_layout, releases.draft_digest AS live_digest
 FROM apps
 LEFT JOIN live ON live.app_id = apps.id
 LEFT JOIN releases ON releases.app_id = live.app_id AND releases.version = live.version
@@ -28,7 +28,7 @@ WHERE apps.origin = 'seeded' AND apps.draft_slug = $1;
 
 -- name: Apps :many
 -- Taking the text out changes what contains it: a search without patterns, the same on both engines.
-SELECT sqlc.embed(apps), live.version AS live_version, releases.draft_digest AS live_digest
+SELECT sqlc.embed(apps), live.version AS live_version, live.layout AS live_layout, releases.draft_digest AS live_digest
 FROM apps
 LEFT JOIN live ON live.app_id = apps.id
 LEFT JOIN releases ON releases.app_id = live.app_id AND releases.version = live.version

@@ -17,14 +17,14 @@ LIMIT sqlc.arg(max_rows);
 SELECT EXISTS (SELECT 1 FROM releases WHERE app_id = $1 AND digest = $2);
 
 -- name: SetLive :exec
-INSERT INTO live (app_id, version) VALUES ($1, $2)
-ON CONFLICT (app_id) DO UPDATE SET version = excluded.version;
+INSERT INTO live (app_id, version, layout) VALUES ($1, $2, $3)
+ON CONFLICT (app_id) DO UPDATE SET version = excluded.version, layout = excluded.layout;
 
 -- name: ClearLive :exec
 DELETE FROM live WHERE app_id = $1;
 
 -- name: LiveBySlug :one
--- The one query that asks no workspace: whoever has the address may call.
+-- It asks no workspace: whoever has the address may call.
 SELECT apps.id, apps.origin, releases.version, releases.manifest, releases.views
 FROM apps
 JOIN live ON live.app_id = apps.id

@@ -103,9 +103,6 @@ func empty() *Lexicon {
 // Len is the number of phrases.
 func (l *Lexicon) Len() int { return l.count }
 
-// Knows reports whether word is one of a phrase.
-func (l *Lexicon) Knows(word string) bool { return l.words[word] }
-
 // Words calls yield for each different word of the phrases.
 func (l *Lexicon) Words(yield func(word string) bool) {
 	for w := range l.words {

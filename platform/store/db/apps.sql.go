@@ -11,7 +11,7 @@ import (
 )
 
 const app = `-- name: App :one
-SELECT apps.id, apps.workspace_id, apps.origin, apps.name, apps.description, apps.draft_slug, apps.tool_name, apps.tool_description, apps.layout, apps.theme, apps.mock_data, apps.response_text, apps.system_prompt, apps.search, apps.rev, apps.served_slug, apps.publish_version, apps.published_at, apps.created_at, apps.updated_at, live.version AS live_version, releases.draft_digest AS live_digest
+SELECT apps.id, apps.workspace_id, apps.origin, apps.name, apps.description, apps.draft_slug, apps.tool_name, apps.tool_description, apps.layout, apps.theme, apps.mock_data, apps.response_text, apps.system_prompt, apps.search, apps.rev, apps.served_slug, apps.publish_version, apps.published_at, apps.created_at, apps.updated_at, live.version AS live_version, live.layout AS live_layout, releases.draft_digest AS live_digest
 FROM apps
 LEFT JOIN live ON live.app_id = apps.id
 LEFT JOIN releases ON releases.app_id = live.app_id AND releases.version = live.version
@@ -21,6 +21,7 @@ WHERE apps.id = $1 AND apps.workspace_id = $2
 type AppRow struct {
 	App         App
 	LiveVersion *int32
+	LiveLayout  *string
 	LiveDigest  *string
 }
 
@@ -49,6 +50,7 @@ func (q *Queries) App(ctx context.Context, iD string, workspaceID string) (AppRo
 		&i.App.CreatedAt,
 		&i.App.UpdatedAt,
 		&i.LiveVersion,
+		&i.LiveLayout,
 		&i.LiveDigest,
 	)
 	return i, err
@@ -126,7 +128,7 @@ func (q *Queries) AppSizes(ctx context.Context, arg AppSizesParams) ([]int64, er
 }
 
 const apps = `-- name: Apps :many
-SELECT apps.id, apps.workspace_id, apps.origin, apps.name, apps.description, apps.draft_slug, apps.tool_name, apps.tool_description, apps.layout, apps.theme, apps.mock_data, apps.response_text, apps.system_prompt, apps.search, apps.rev, apps.served_slug, apps.publish_version, apps.published_at, apps.created_at, apps.updated_at, live.version AS live_version, releases.draft_digest AS live_digest
+SELECT apps.id, apps.workspace_id, apps.origin, apps.name, apps.description, apps.draft_slug, apps.tool_name, apps.tool_description, apps.layout, apps.theme, apps.mock_data, apps.response_text, apps.system_prompt, apps.search, apps.rev, apps.served_slug, apps.publish_version, apps.published_at, apps.created_at, apps.updated_at, live.version AS live_version, live.layout AS live_layout, releases.draft_digest AS live_digest
 FROM apps
 LEFT JOIN live ON live.app_id = apps.id
 LEFT JOIN releases ON releases.app_id = live.app_id AND releases.version = live.version
@@ -149,6 +151,7 @@ type AppsParams struct {
 type AppsRow struct {
 	App         App
 	LiveVersion *int32
+	LiveLayout  *string
 	LiveDigest  *string
 }
 
@@ -190,6 +193,7 @@ func (q *Queries) Apps(ctx context.Context, arg AppsParams) ([]AppsRow, error) {
 			&i.App.CreatedAt,
 			&i.App.UpdatedAt,
 			&i.LiveVersion,
+			&i.LiveLayout,
 			&i.LiveDigest,
 		); err != nil {
 			return nil, err
@@ -345,7 +349,7 @@ func (q *Queries) ReleaseSlugs(ctx context.Context, appID *string) error {
 }
 
 const seededApp = `-- name: SeededApp :one
-SELECT apps.id, apps.workspace_id, apps.origin, apps.name, apps.description, apps.draft_slug, apps.tool_name, apps.tool_description, apps.layout, apps.theme, apps.mock_data, apps.response_text, apps.system_prompt, apps.search, apps.rev, apps.served_slug, apps.publish_version, apps.published_at, apps.created_at, apps.updated_at, live.version AS live_version, releases.draft_digest AS live_digest
+SELECT apps.id, apps.workspace_id, apps.origin, apps.name, apps.description, apps.draft_slug, apps.tool_name, apps.tool_description, apps.layout, apps.theme, apps.mock_data, apps.response_text, apps.system_prompt, apps.search, apps.rev, apps.served_slug, apps.publish_version, apps.published_at, apps.created_at, apps.updated_at, live.version AS live_version, live.layout AS live_layout, releases.draft_digest AS live_digest
 FROM apps
 LEFT JOIN live ON live.app_id = apps.id
 LEFT JOIN releases ON releases.app_id = live.app_id AND releases.version = live.version
@@ -355,6 +359,7 @@ WHERE apps.origin = 'seeded' AND apps.draft_slug = $1
 type SeededAppRow struct {
 	App         App
 	LiveVersion *int32
+	LiveLayout  *string
 	LiveDigest  *string
 }
 
@@ -383,6 +388,7 @@ func (q *Queries) SeededApp(ctx context.Context, draftSlug string) (SeededAppRow
 		&i.App.CreatedAt,
 		&i.App.UpdatedAt,
 		&i.LiveVersion,
+		&i.LiveLayout,
 		&i.LiveDigest,
 	)
 	return i, err

@@ -154,6 +154,7 @@ type Listing struct {
 type Live struct {
 	AppID   string
 	Version int32
+	Layout  string
 }
 
 type Member struct {

@@ -123,7 +123,7 @@ type LiveBySlugRow struct {
 	Views    string
 }
 
-// The one query that asks no workspace: whoever has the address may call.
+// It asks no workspace: whoever has the address may call.
 func (q *Queries) LiveBySlug(ctx context.Context, servedSlug *string) (LiveBySlugRow, error) {
 	row := q.db.QueryRow(ctx, liveBySlug, servedSlug)
 	var i LiveBySlugRow
@@ -202,11 +202,11 @@ func (q *Queries) Releases(ctx context.Context, appID string, before int32, maxR
 }
 
 const setLive = `-- name: SetLive :exec
-INSERT INTO live (app_id, version) VALUES ($1, $2)
-ON CONFLICT (app_id) DO UPDATE SET version = excluded.version
+INSERT INTO live (app_id, version, layout) VALUES ($1, $2, $3)
+ON CONFLICT (app_id) DO UPDATE SET version = excluded.version, layout = excluded.layout
 `
 
-func (q *Queries) SetLive(ctx context.Context, appID string, version int32) error {
-	_, err := q.db.Exec(ctx, setLive, appID, version)
+func (q *Queries) SetLive(ctx context.Context, appID string, version int32, layout string) error {
+	_, err := q.db.Exec(ctx, setLive, appID, version, layout)
 	return err
 }

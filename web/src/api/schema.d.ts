@@ -1649,7 +1649,7 @@ export interface components {
             bucketSeconds: number;
             /** @description By what they call themselves; “builder” for test calls. */
             clients: components["schemas"]["Group"][];
-            /** @description All calls of the window are counted; else the newest 50,000. */
+            /** @description All calls of the window are counted; else the newest ones, 50,000 at most. */
             complete: boolean;
             /**
              * Format: date-time

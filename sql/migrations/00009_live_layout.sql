@@ -1,0 +1,5 @@
+-- +goose Up
+-- The layout of the release that is served is part of its widget's address, while the draft may have another one already.
+
+ALTER TABLE live ADD COLUMN layout text NOT NULL DEFAULT '' CHECK (length(layout) <= 64);
+UPDATE live SET layout = (SELECT apps.layout FROM apps WHERE apps.id = live.app_id);
