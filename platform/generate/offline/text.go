@@ -5,38 +5,25 @@ import (
 	"strings"
 	"unicode"
 	"unicode/utf8"
+
+	"golang.org/x/text/unicode/norm"
 )
+
+// unmarked are the Latin letters that Unicode does not take apart.
+var unmarked = map[rune]string{'ß': "ss", 'æ': "ae", 'œ': "oe", 'ø': "o", 'ł': "l", 'đ': "d", 'ð': "d", 'þ': "th", 'ı': "i"}
 
 // fold writes Latin letters without their marks and in lower case; other letters stay.
 func fold(s string) string {
 	var b strings.Builder
-	for _, r := range s {
+	for _, r := range norm.NFC.String(s) {
 		r = unicode.ToLower(r)
+		plain, ok := unmarked[r]
 		switch {
-		case strings.ContainsRune("àáâãäåāă", r):
-			b.WriteByte('a')
-		case strings.ContainsRune("çćč", r):
-			b.WriteByte('c')
-		case strings.ContainsRune("èéêëēěę", r):
-			b.WriteByte('e')
-		case strings.ContainsRune("ìíîïī", r):
-			b.WriteByte('i')
-		case strings.ContainsRune("ñńň", r):
-			b.WriteByte('n')
-		case strings.ContainsRune("òóôõöøō", r):
-			b.WriteByte('o')
-		case strings.ContainsRune("ùúûüūů", r):
-			b.WriteByte('u')
-		case r == 'ß':
-			b.WriteString("ss")
-		case r == 'æ':
-			b.WriteString("ae")
-		case strings.ContainsRune("śš", r):
-			b.WriteByte('s')
-		case strings.ContainsRune("žźż", r):
-			b.WriteByte('z')
-		case r == 'ł':
-			b.WriteByte('l')
+		case ok:
+			b.WriteString(plain)
+		case r >= utf8.RuneSelf && unicode.Is(unicode.Latin, r):
+			letter, _ := utf8.DecodeRuneInString(norm.NFD.String(string(r)))
+			b.WriteRune(letter)
 		default:
 			b.WriteRune(r)
 		}
