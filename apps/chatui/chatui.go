@@ -8,6 +8,7 @@ import (
 	"fmt"
 	"time"
 
+	"berth/platform"
 	"berth/platform/appkit"
 )
 
@@ -90,7 +91,7 @@ func searchResults(call appkit.Call, in searchInput) appkit.Result {
 		search["location"] = where
 	}
 	return appkit.Result{
-		Content:    appkit.Text(fmt.Sprintf("Showing %s for “%s”.", count(len(in.Results), "result"), in.Query)),
+		Content:    appkit.Text(fmt.Sprintf("Showing %s for “%s”.", platform.Count(len(in.Results), "result"), in.Query)),
 		Structured: searchOutput{in.Query, in.Results, locale(call)},
 		Meta:       map[string]any{"searchContext": search},
 	}
@@ -110,9 +111,9 @@ type tableOutput struct {
 }
 
 func table(call appkit.Call, in tableInput) appkit.Result {
-	said := fmt.Sprintf("Showing a table with %s.", count(len(in.Rows), "row"))
+	said := fmt.Sprintf("Showing a table with %s.", platform.Count(len(in.Rows), "row"))
 	if in.Title != "" {
-		said = fmt.Sprintf("Showing the table “%s” with %s.", in.Title, count(len(in.Rows), "row"))
+		said = fmt.Sprintf("Showing the table “%s” with %s.", in.Title, platform.Count(len(in.Rows), "row"))
 	}
 	return appkit.Result{
 		Content: appkit.Text(said), Structured: tableOutput{in.Title, in.Columns, in.Rows, locale(call)},
@@ -150,11 +151,4 @@ func locale(call appkit.Call) string {
 
 func location(call appkit.Call) map[string]any {
 	return hint[map[string]any](call, "openai/userLocation")
-}
-
-func count(n int, what string) string {
-	if n == 1 {
-		return "1 " + what
-	}
-	return fmt.Sprintf("%d %ss", n, what)
 }

@@ -31,7 +31,7 @@ func (c *checker) served() {
 		field, _, _ = strings.Cut(strings.TrimPrefix(a.Problems[0].Location, "body."), ".")
 	}
 	c.add(Item{ID: "checks", Client: Both, Title: "The draft passes its checks", Status: Todo, Field: field,
-		Detail: count(len(a.Problems), "problem") + " to solve before the app can be published."}, len(a.Problems) == 0, "There are no problems.")
+		Detail: platform.Count(len(a.Problems), "problem") + " to solve before the app can be published."}, len(a.Problems) == 0, "There are no problems.")
 	if a.Live && a.Ahead {
 		c.add(Item{ID: "published", Client: Both, Title: "Published", Status: Warning, Detail: "The draft is ahead of what is live: publish it before you submit."}, false, "")
 	} else {
@@ -195,11 +195,4 @@ func (c *checker) byHand() {
 			Detail: "Not checked here: write five messages for which the app should be called, and three for which it should not."},
 		Item{ID: "screenshots", Client: Claude, Title: "Screenshots", Status: Warning,
 			Detail: "Not checked here: take three to five pictures of the widget, at least 1,000 pixels wide."})
-}
-
-func count(n int, what string) string {
-	if n == 1 {
-		return "1 " + what
-	}
-	return fmt.Sprintf("%d %ss", n, what)
 }

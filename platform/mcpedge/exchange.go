@@ -85,7 +85,7 @@ func (x *exchange) answer() {
 	case mcp.JSONRPCResponse:
 		result, err := encode(response.Result)
 		if err != nil {
-			x.edge.Log.ErrorContext(x.context(), "answer not encoded", "method", clip(m.method, 64), "error", err)
+			x.edge.Log.ErrorContext(x.context(), "answer not encoded", "method", platform.Clip(m.method, 64), "error", err)
 			x.fail(m.id, internal())
 			return
 		}
@@ -93,7 +93,7 @@ func (x *exchange) answer() {
 	case mcp.JSONRPCError:
 		x.fail(m.id, x.translate(response))
 	default:
-		x.edge.Log.ErrorContext(x.context(), "no answer from the MCP server", "method", clip(m.method, 64))
+		x.edge.Log.ErrorContext(x.context(), "no answer from the MCP server", "method", platform.Clip(m.method, 64))
 		x.fail(m.id, internal())
 	}
 }
@@ -205,7 +205,7 @@ func (x *exchange) run(t *tool) (appkit.Result, string) {
 func (x *exchange) invocation(name string) appkit.Call {
 	return appkit.Call{
 		App: x.app.id, Slug: x.app.slug, Tool: name, Arguments: x.message.object(), Principal: x.principal,
-		Client: x.client(), Now: x.start, RequestID: requestID(x.w), Address: x.edge.ClientAddress(x.r), UserAgent: clip(x.r.UserAgent(), 300),
+		Client: x.client(), Now: x.start, RequestID: requestID(x.w), Address: x.edge.ClientAddress(x.r), UserAgent: platform.Clip(x.r.UserAgent(), 300),
 		Progress: x.progress(), Log: x.logger(),
 	}
 }
@@ -216,10 +216,10 @@ func (x *exchange) caller() string {
 		return "user:" + string(x.principal.User)
 	}
 	if token, ok := bearer(x.r); ok {
-		return "token:" + clip(token, 128)
+		return "token:" + platform.Clip(token, 128)
 	}
 	if s := x.message.meta.subject; s != "" {
-		return "subject:" + clip(s, 128)
+		return "subject:" + platform.Clip(s, 128)
 	}
 	return ""
 }
@@ -253,7 +253,7 @@ func clientInfo(raw []byte) (name, version string) {
 			version, _ = text(value)
 		}
 	})
-	return clip(name, 100), clip(version, 100)
+	return platform.Clip(name, 100), platform.Clip(version, 100)
 }
 
 // record writes the call log and the metrics, after the answer has been sent.
@@ -267,7 +267,7 @@ func (x *exchange) record(t *tool, outcome string) {
 	if builder(x.r.Context()) {
 		name = "builder"
 	} else if name == "" {
-		name = clip(x.r.UserAgent(), 100)
+		name = platform.Clip(x.r.UserAgent(), 100)
 	}
 	id := requestID(x.w)
 	if id == "" || x.batched { // a batch makes many calls of one request

@@ -266,7 +266,7 @@ func (x *exchange) detectEra() *rpcError {
 	if !x.modern {
 		if header != "" && !slices.Contains(versions, header) {
 			return &rpcError{status: 400, code: mcp.INVALID_REQUEST,
-				message: "Unsupported protocol version " + strconv.Quote(clip(header, 64)) + "; supported: " + strings.Join(versions, ", ") + "."}
+				message: "Unsupported protocol version " + strconv.Quote(platform.Clip(header, 64)) + "; supported: " + strings.Join(versions, ", ") + "."}
 		}
 		if x.version = header; header == "" {
 			x.version = mcp.ProtocolVersion20250326
@@ -284,10 +284,11 @@ func (x *exchange) detectEra() *rpcError {
 	case m.meta.version == "":
 		return invalidParams("missing or invalid _meta field " + mcp.MetaKeyProtocolVersion)
 	case header != m.meta.version:
-		return headerMismatch(mcp.HeaderProtocolVersion + " header " + strconv.Quote(clip(header, 64)) + " does not match _meta " + strconv.Quote(clip(m.meta.version, 64)))
+		return headerMismatch(mcp.HeaderProtocolVersion + " header " + strconv.Quote(platform.Clip(header, 64)) + " does not match _meta " +
+			strconv.Quote(platform.Clip(m.meta.version, 64)))
 	case !slices.Contains(versions, m.meta.version):
 		return &rpcError{status: 400, code: mcp.UNSUPPORTED_PROTOCOL_VERSION,
-			message: "Unsupported protocol version " + strconv.Quote(clip(m.meta.version, 64)),
+			message: "Unsupported protocol version " + strconv.Quote(platform.Clip(m.meta.version, 64)),
 			data:    mcp.UnsupportedProtocolVersionData{Supported: versions, Requested: m.meta.version}}
 	}
 	x.version = m.meta.version
@@ -318,7 +319,7 @@ func (x *exchange) checkHeaders() *rpcError {
 }
 
 func headerMismatch(msg string) *rpcError {
-	return &rpcError{status: 400, code: mcp.HEADER_MISMATCH, message: "Header mismatch: " + clip(msg, 400) + "."}
+	return &rpcError{status: 400, code: mcp.HEADER_MISMATCH, message: "Header mismatch: " + platform.Clip(msg, 400) + "."}
 }
 
 // get reads a header whose name is in canonical form.

@@ -6,7 +6,8 @@ import (
 	"slices"
 	"strconv"
 	"strings"
-	"unicode/utf8"
+
+	"berth/platform"
 )
 
 const (
@@ -83,12 +84,12 @@ func (s *scanner) object(names []string, visit func(key []byte, first byte) bool
 func (s *scanner) checkKey(key []byte, seen [][]byte, names []string) {
 	for _, k := range seen {
 		if bytes.Equal(k, key) {
-			s.report("the member " + strconv.Quote(clip(string(key), 64)) + " occurs twice")
+			s.report("the member " + strconv.Quote(platform.Clip(string(key), 64)) + " occurs twice")
 			return
 		}
 	}
 	if name, ok := misspelt(key, names); ok {
-		s.report("the member " + strconv.Quote(clip(string(key), 64)) + " must be written " + strconv.Quote(name))
+		s.report("the member " + strconv.Quote(platform.Clip(string(key), 64)) + " must be written " + strconv.Quote(name))
 	}
 }
 
@@ -274,14 +275,4 @@ func text(raw []byte) (string, bool) {
 		return "", false
 	}
 	return s, true
-}
-
-func clip(s string, n int) string {
-	if len(s) <= n {
-		return s
-	}
-	for n > 0 && !utf8.RuneStart(s[n]) {
-		n--
-	}
-	return s[:n] + "…"
 }

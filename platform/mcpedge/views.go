@@ -6,6 +6,8 @@ import (
 	"strings"
 
 	"github.com/mark3labs/mcp-go/mcp"
+
+	"berth/platform"
 )
 
 // readOldView answers resources/read of a widget URI from an earlier release with the present widget, so that a host
@@ -44,5 +46,5 @@ func (x *exchange) resourceNotFound() *rpcError {
 	if !x.modern {
 		status, code = 200, mcp.RESOURCE_NOT_FOUND
 	}
-	return &rpcError{status: status, code: code, message: "Resource not found: " + clip(x.message.uri, 200), data: map[string]any{"uri": x.message.uri}}
+	return &rpcError{status: status, code: code, message: "Resource not found: " + platform.Clip(x.message.uri, 200), data: map[string]any{"uri": x.message.uri}}
 }

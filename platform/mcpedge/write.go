@@ -141,7 +141,7 @@ func (x *exchange) translate(e mcp.JSONRPCError) *rpcError {
 		out.code = mcp.INVALID_PARAMS // mcp-go says "invalid request" of params that it cannot decode
 	}
 	if out.code == mcp.INTERNAL_ERROR {
-		x.edge.Log.ErrorContext(x.context(), "MCP server failed", "method", clip(x.message.method, 64), "error", e.Error.Message)
+		x.edge.Log.ErrorContext(x.context(), "MCP server failed", "method", platform.Clip(x.message.method, 64), "error", e.Error.Message)
 		return internal()
 	}
 	if x.message.method == string(mcp.MethodResourcesRead) && (out.code == mcp.RESOURCE_NOT_FOUND || out.code == mcp.INVALID_PARAMS) {

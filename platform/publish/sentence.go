@@ -6,7 +6,8 @@ import (
 	"fmt"
 	"slices"
 	"strings"
-	"unicode/utf8"
+
+	"berth/platform"
 )
 
 const (
@@ -21,10 +22,10 @@ func Sentence(data json.RawMessage) string {
 	root := membersOf(data)
 	var parts []string
 	if heading := first(root, "title", "name", "heading"); heading != "" {
-		parts = append(parts, sentence(clip(heading, maxItem)))
+		parts = append(parts, sentence(platform.Shorten(heading, maxItem)))
 	}
 	if text := passage(root); text != "" {
-		parts = append(parts, sentence(clip(text, maxPassage)))
+		parts = append(parts, sentence(platform.Shorten(text, maxPassage)))
 	}
 	if key, list := mainList(root); list != nil {
 		parts = append(parts, enumerate(key, list, nameKey(root)))
@@ -121,7 +122,7 @@ func passage(members []member) string {
 
 // enumerate: "Here are 3 items: A, B and C." The items are named by their field nameKey where they have one.
 func enumerate(key string, list []any, nameKey string) string {
-	noun := strings.ToLower(strings.Join(strings.Fields(clip(key, 40)), " "))
+	noun := strings.ToLower(strings.Join(strings.Fields(platform.Shorten(key, 40)), " "))
 	if len(list) == 0 {
 		return fmt.Sprintf("There are no %s.", noun)
 	}
@@ -154,12 +155,12 @@ func enumerate(key string, list []any, nameKey string) string {
 func nameOf(item any, key string) string {
 	fields, ok := item.(map[string]any)
 	if !ok {
-		return clip(scalar(item), maxItem)
+		return platform.Shorten(scalar(item), maxItem)
 	}
 	find := func(keys ...string) (name, key string) {
 		for _, k := range keys {
 			if s := scalar(fields[k]); s != "" {
-				return clip(s, maxItem), k
+				return platform.Shorten(s, maxItem), k
 			}
 		}
 		return "", ""
@@ -187,11 +188,4 @@ func sentence(s string) string {
 		return s
 	}
 	return s + "."
-}
-
-func clip(s string, limit int) string {
-	if utf8.RuneCountInString(s) <= limit {
-		return s
-	}
-	return strings.TrimSpace(string([]rune(s)[:limit-1])) + "…"
 }

@@ -145,9 +145,9 @@ func explain(err error, doc any) error {
 			return platform.Invalid(report(tree, doc, notes{}))
 		}
 	case errors.As(err, &load):
-		return refuse(fmt.Sprintf("must not refer to %q: a schema may only refer to itself", clip(load.URL, 200)))
+		return refuse(fmt.Sprintf("must not refer to %q: a schema may only refer to itself", platform.Clip(load.URL, 200)))
 	case errors.As(err, &re):
-		return refuse(fmt.Sprintf("has the regular expression %q, which is not usable: %v", clip(re.Regex, 100), re.Err))
+		return refuse(fmt.Sprintf("has the regular expression %q, which is not usable: %v", platform.Clip(re.Regex, 100), re.Err))
 	case errors.As(err, &missing):
 		return refuse(fmt.Sprintf("refers to %q, which is not there", fragment(missing.URL)))
 	case errors.As(err, &anchor):
@@ -163,5 +163,5 @@ func fragment(url string) string {
 	if i := strings.IndexByte(url, '#'); i >= 0 {
 		url = url[i:]
 	}
-	return clip(url, 200)
+	return platform.Clip(url, 200)
 }

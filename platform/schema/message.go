@@ -9,6 +9,8 @@ import (
 
 	"github.com/santhosh-tekuri/jsonschema/v6"
 	"github.com/santhosh-tekuri/jsonschema/v6/kind"
+
+	"berth/platform"
 )
 
 // maxListed bounds how many allowed values or fields a message lists.
@@ -32,17 +34,17 @@ func message(k jsonschema.ErrorKind) string {
 		if k.Want == 1 {
 			return "must not be empty"
 		}
-		return fmt.Sprintf("must have at least %s, not %d", count(k.Want, "character"), k.Got)
+		return fmt.Sprintf("must have at least %s, not %d", platform.Count(k.Want, "character"), k.Got)
 	case *kind.MaxLength:
-		return fmt.Sprintf("must have at most %s, not %d", count(k.Want, "character"), k.Got)
+		return fmt.Sprintf("must have at most %s, not %d", platform.Count(k.Want, "character"), k.Got)
 	case *kind.MinItems:
-		return fmt.Sprintf("must have at least %s, not %d", count(k.Want, "item"), k.Got)
+		return fmt.Sprintf("must have at least %s, not %d", platform.Count(k.Want, "item"), k.Got)
 	case *kind.MaxItems:
-		return fmt.Sprintf("must have at most %s, not %d", count(k.Want, "item"), k.Got)
+		return fmt.Sprintf("must have at most %s, not %d", platform.Count(k.Want, "item"), k.Got)
 	case *kind.MinProperties:
-		return fmt.Sprintf("must have at least %s, not %d", count(k.Want, "field"), k.Got)
+		return fmt.Sprintf("must have at least %s, not %d", platform.Count(k.Want, "field"), k.Got)
 	case *kind.MaxProperties:
-		return fmt.Sprintf("must have at most %s, not %d", count(k.Want, "field"), k.Got)
+		return fmt.Sprintf("must have at most %s, not %d", platform.Count(k.Want, "field"), k.Got)
 	case *kind.UniqueItems:
 		return fmt.Sprintf("must have no item twice, but items %d and %d are equal", k.Duplicates[0], k.Duplicates[1])
 	case *kind.Minimum:
@@ -56,13 +58,13 @@ func message(k jsonschema.ErrorKind) string {
 	case *kind.MultipleOf:
 		return "must be a multiple of " + number(k.Want)
 	case *kind.AdditionalItems:
-		return fmt.Sprintf("must not have its last %s", count(k.Count, "item"))
+		return fmt.Sprintf("must not have its last %s", platform.Count(k.Count, "item"))
 	case *kind.Contains:
 		return "must have at least one item of the required form"
 	case *kind.MinContains:
-		return fmt.Sprintf("must have at least %s of the required form", count(k.Want, "item"))
+		return fmt.Sprintf("must have at least %s of the required form", platform.Count(k.Want, "item"))
 	case *kind.MaxContains:
-		return fmt.Sprintf("must have at most %s of that form", count(k.Want, "item"))
+		return fmt.Sprintf("must have at most %s of that form", platform.Count(k.Want, "item"))
 	case *kind.OneOf:
 		return "must have exactly one of the allowed forms, but fits more than one"
 	case *kind.Not:
@@ -78,7 +80,7 @@ func patternMessage(k *kind.Pattern, wanted string) string {
 	if wanted == "" {
 		return "must match the pattern " + k.Want
 	}
-	return fmt.Sprintf("must match the pattern %s (%s)", k.Want, clip(wanted, maxWords))
+	return fmt.Sprintf("must match the pattern %s (%s)", k.Want, platform.Clip(wanted, maxWords))
 }
 
 func typeMessage(got string, want []string) string {
@@ -142,7 +144,7 @@ func oneOf(values []any) string {
 		if err != nil {
 			raw = []byte("…")
 		}
-		names = append(names, clip(string(raw), maxKey))
+		names = append(names, platform.Clip(string(raw), maxKey))
 	}
 	if len(names) == 1 {
 		return names[0]
@@ -160,7 +162,7 @@ func unknownField(known []string) string {
 			names = append(names, "…")
 			break
 		}
-		names = append(names, clip(k, maxKey))
+		names = append(names, platform.Clip(k, maxKey))
 	}
 	return "is not a known field; known fields: " + strings.Join(names, ", ")
 }
@@ -172,16 +174,9 @@ func listed(names []string, word string) string {
 	return strings.Join(names, "")
 }
 
-func count(n int, noun string) string {
-	if n == 1 {
-		return "1 " + noun
-	}
-	return fmt.Sprintf("%d %ss", n, noun)
-}
-
 func number(r *big.Rat) string {
 	if r.IsInt() {
-		return clip(r.Num().String(), maxKey)
+		return platform.Clip(r.Num().String(), maxKey)
 	}
 	f, _ := r.Float64()
 	return fmt.Sprintf("%g", f)

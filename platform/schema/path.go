@@ -3,7 +3,6 @@ package schema
 import (
 	"strconv"
 	"strings"
-	"unicode/utf8"
 
 	"berth/platform"
 )
@@ -33,7 +32,7 @@ func location(path []segment) string {
 			b.WriteString(*s.key)
 		default:
 			b.WriteByte('[')
-			b.WriteString(strconv.Quote(clip(*s.key, maxKey)))
+			b.WriteString(strconv.Quote(platform.Clip(*s.key, maxKey)))
 			b.WriteByte(']')
 		}
 	}
@@ -52,16 +51,6 @@ func plain(key string) bool {
 		}
 	}
 	return true
-}
-
-func clip(s string, limit int) string {
-	if len(s) <= limit {
-		return s
-	}
-	for limit > 0 && !utf8.RuneStart(s[limit]) {
-		limit--
-	}
-	return s[:limit] + "…"
 }
 
 // Under puts problems, whose locations are relative to a value, under the location of that value ("body.mockData").

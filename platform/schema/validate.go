@@ -88,9 +88,9 @@ func (r *reporter) problems(e *jsonschema.ValidationError) []platform.Problem {
 	case *kind.Required:
 		return r.missing(e, k.Missing, "is required")
 	case *kind.DependentRequired:
-		return r.missing(e, k.Missing, fmt.Sprintf("is required when %q is given", clip(k.Prop, maxKey)))
+		return r.missing(e, k.Missing, fmt.Sprintf("is required when %q is given", platform.Clip(k.Prop, maxKey)))
 	case *kind.Dependency:
-		return r.missing(e, k.Missing, fmt.Sprintf("is required when %q is given", clip(k.Prop, maxKey)))
+		return r.missing(e, k.Missing, fmt.Sprintf("is required when %q is given", platform.Clip(k.Prop, maxKey)))
 	case *kind.AdditionalProperties:
 		return r.missing(e, k.Properties, unknownField(r.notes.fields[e.SchemaURL]))
 	case *kind.Pattern:

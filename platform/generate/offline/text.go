@@ -7,6 +7,8 @@ import (
 	"unicode/utf8"
 
 	"golang.org/x/text/unicode/norm"
+
+	"berth/platform"
 )
 
 // unmarked are the Latin letters that Unicode does not take apart.
@@ -200,13 +202,8 @@ func uncapital(s string) string {
 	return string(unicode.ToLower(r)) + s[n:]
 }
 
-// clip cuts s to at most n characters.
-func clip(s string, n int) string {
-	if utf8.RuneCountInString(s) <= n {
-		return s
-	}
-	return strings.TrimSpace(string([]rune(s)[:n-1])) + "…"
-}
+// clip is short, since nearly every text here passes through it.
+func clip(s string, characters int) string { return platform.Shorten(s, characters) }
 
 // ascii keeps what a tool's name may hold of folded words, in snake_case.
 func ascii(s string) string {
