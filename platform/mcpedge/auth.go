@@ -42,7 +42,7 @@ func (e *Edge) authenticate(w http.ResponseWriter, r *http.Request, a *app) (pla
 		e.challenge(w, a.slug, "", "This app needs to know who you are: send an API key of yours as bearer token.")
 		return platform.Principal{}, false
 	}
-	p, err := e.Authenticate(e.context(w, r), token)
+	p, err := e.Authenticate(e.context(requestID(w), r), token)
 	switch {
 	case err == nil && p.Person():
 		return p, true
@@ -53,7 +53,7 @@ func (e *Edge) authenticate(w http.ResponseWriter, r *http.Request, a *app) (pla
 	case r.Context().Err() != nil:
 		// The client has gone; nobody reads an answer.
 	default:
-		e.Log.ErrorContext(e.context(w, r), "token not checked", "error", err)
+		e.Log.ErrorContext(e.context(requestID(w), r), "token not checked", "error", err)
 		e.unavailable(w, r, "The token cannot be checked right now. Try again shortly.")
 	}
 	return platform.Principal{}, false

@@ -118,8 +118,8 @@ func (e *Edge) find(ctx context.Context, slug string) (*app, error) {
 }
 
 // context is the request's, for what may write to the log.
-func (e *Edge) context(w http.ResponseWriter, r *http.Request) context.Context {
-	if id := requestID(w); id != "" {
+func (e *Edge) context(id string, r *http.Request) context.Context {
+	if id != "" {
 		return e.WithRequestID(r.Context(), id)
 	}
 	return r.Context()
@@ -151,7 +151,7 @@ func (e *Edge) lookup(w http.ResponseWriter, r *http.Request, slug string) (*app
 	case r.Context().Err() != nil && errors.Is(err, r.Context().Err()):
 		// The client has gone; nobody reads an answer.
 	default:
-		e.Log.ErrorContext(e.context(w, r), "live release not loaded", "error", err)
+		e.Log.ErrorContext(e.context(requestID(w), r), "live release not loaded", "error", err)
 		e.unavailable(w, r, "The app cannot be loaded right now. Try again shortly.")
 	}
 	return nil, false

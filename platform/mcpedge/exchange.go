@@ -4,6 +4,7 @@ import (
 	"context"
 	"encoding/json"
 	"net/http"
+	"runtime/debug"
 	"time"
 
 	"github.com/mark3labs/mcp-go/mcp"
@@ -20,6 +21,7 @@ type exchange struct {
 	app       *app
 	w         http.ResponseWriter
 	r         *http.Request
+	id        string // of the request; the writer's headers must not be asked once a stream may be open
 	principal platform.Principal
 	start     time.Time
 	message   *message
@@ -69,9 +71,7 @@ func (x *exchange) answer() {
 		return
 	}
 	x.outlast()
-	session := newSession()
-	response := x.release().handle(context.WithValue(x.context(), exchangeKey{}, x), m.canonical(), session)
-	session.drain(x)
+	response := x.handle()
 	defer func() {
 		if x.after != nil {
 			x.after()
@@ -98,8 +98,22 @@ func (x *exchange) answer() {
 	}
 }
 
+// handle asks the release's own MCP server. A prompt, resource or completion of an app in Go runs within; when it panics, the
+// exchange still ends with an answer.
+func (x *exchange) handle() mcp.JSONRPCMessage {
+	defer func() {
+		if v := recover(); v != nil {
+			x.edge.Log.ErrorContext(x.context(), "MCP server panicked", "method", platform.Clip(x.message.method, 64), "panic", v, "stack", string(debug.Stack()))
+			x.problem = internal()
+		}
+	}()
+	session := newSession()
+	defer session.drain(x)
+	return x.release().handle(context.WithValue(x.context(), exchangeKey{}, x), x.message.canonical(), session)
+}
+
 // context is the request's, for what may write to the log.
-func (x *exchange) context() context.Context { return x.edge.context(x.w, x.r) }
+func (x *exchange) context() context.Context { return x.edge.context(x.id, x.r) }
 
 type exchangeKey struct{}
 
@@ -205,7 +219,7 @@ func (x *exchange) run(t *tool) (appkit.Result, string) {
 func (x *exchange) invocation(name string) appkit.Call {
 	return appkit.Call{
 		App: x.app.id, Slug: x.app.slug, Tool: name, Arguments: x.message.object(), Principal: x.principal,
-		Client: x.client(), Now: x.start, RequestID: requestID(x.w), Address: x.edge.ClientAddress(x.r), UserAgent: platform.Clip(x.r.UserAgent(), 300),
+		Client: x.client(), Now: x.start, RequestID: x.id, Address: x.edge.ClientAddress(x.r), UserAgent: platform.Clip(x.r.UserAgent(), 300),
 		Progress: x.progress(), Log: x.logger(),
 	}
 }
@@ -269,7 +283,7 @@ func (x *exchange) record(t *tool, outcome string) {
 	} else if name == "" {
 		name = platform.Clip(x.r.UserAgent(), 100)
 	}
-	id := requestID(x.w)
+	id := x.id
 	if id == "" || x.batched { // a batch makes many calls of one request
 		id = x.edge.NewID()
 	}

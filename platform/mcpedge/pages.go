@@ -180,7 +180,7 @@ func (e *Edge) serveWidget(w http.ResponseWriter, r *http.Request) {
 func (e *Edge) writeWidget(w http.ResponseWriter, r *http.Request, document string, spec *platform.ViewSpec) {
 	page, err := e.documents.get(r.Context(), document)
 	if err != nil {
-		e.Log.ErrorContext(e.context(w, r), "widget document not loaded", "error", err)
+		e.Log.ErrorContext(e.context(requestID(w), r), "widget document not loaded", "error", err)
 		e.unavailable(w, r, "The widget cannot be loaded right now. Try again shortly.")
 		return
 	}

@@ -98,7 +98,7 @@ func (e *Edge) servePost(w http.ResponseWriter, r *http.Request, a *app) {
 		return
 	}
 	x := &s.exchange
-	*x = exchange{edge: e, app: a, w: w, r: r, principal: principal, start: e.Now(), message: &s.message}
+	*x = exchange{edge: e, app: a, w: w, r: r, id: requestID(w), principal: principal, start: e.Now(), message: &s.message}
 	if first := (&scanner{b: body}).space(); first == '[' && x.batchAllowed() {
 		x.serveBatch(body)
 		return
@@ -202,7 +202,7 @@ func (x *exchange) serveBatch(body []byte) {
 	sent := 0
 	for _, item := range items {
 		w := newRecorder()
-		one := &exchange{edge: x.edge, app: x.app, w: w, r: x.r.WithContext(ctx), principal: x.principal, start: x.edge.Now(), batched: true}
+		one := &exchange{edge: x.edge, app: x.app, w: w, r: x.r.WithContext(ctx), id: x.id, principal: x.principal, start: x.edge.Now(), batched: true}
 		if sent > maxBatchAnswer || ctx.Err() != nil {
 			one.message, _ = parseMessage(item)
 			if one.message.id != nil {

@@ -89,8 +89,16 @@ func (f fixture) Manifest() platform.Manifest {
 		tool("header", json.RawMessage(`{"type":"object","properties":{"region":{"type":"string","x-mcp-header":"Region"}}}`)),
 		tool("whoami", open), tool("whence", open),
 	}}
-	m.Prompts = []platform.PromptSpec{{Name: "greet", Arguments: []platform.PromptArgument{{Name: "who", Required: true}}, Messages: []platform.PromptMessage{{Role: "user", Text: "Greet {who}"}}}}
+	m.Prompts = []platform.PromptSpec{{Name: "greet", Arguments: []platform.PromptArgument{{Name: "who", Required: true}}, Messages: []platform.PromptMessage{{Role: "user", Text: "Greet {who}"}}},
+		{Name: "panics", Handler: platform.HandlerRef{Kind: "native", Ref: "fixture/panics"}}}
 	return m
+}
+
+func (fixture) Prompts() map[string]appkit.PromptFunc {
+	return map[string]appkit.PromptFunc{"panics": func(_ context.Context, c appkit.Call, _ map[string]string) (appkit.Prompt, error) {
+		c.Progress(1, 2, "half")
+		panic("secret panic /etc/passwd")
+	}}
 }
 
 func (f fixture) Handlers() map[string]appkit.ToolFunc {

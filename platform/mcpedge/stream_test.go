@@ -47,6 +47,27 @@ func TestNotificationsAreNeverLost(t *testing.T) {
 	}
 }
 
+// An app in Go may panic in a prompt too, after it has opened the stream.
+func TestAPromptThatPanicsIsAnswered(t *testing.T) {
+	t.Parallel()
+	b := setup(t)
+	for range 20 {
+		body, headers := modern("1", "prompts/get", "panics", `"name":"panics"`)
+		status, answer, header := b.post(t, "fixture", strings.Replace(body, `"_meta":{`, `"_meta":{"progressToken":"p",`, 1), headers...)
+		if status != 200 || header.Get("Content-Type") != "text/event-stream" || !strings.Contains(answer, "half") ||
+			!strings.Contains(answer[strings.LastIndex(answer, "data: "):], `"code":-32603`) || strings.Contains(answer, "secret") {
+			t.Fatalf("%d %v %s", status, header, answer)
+		}
+	}
+	body, headers := legacy("1", "prompts/get", `"name":"panics"`)
+	if _, answer, _ := b.post(t, "fixture", body, headers...); !strings.Contains(answer, `"code":-32603`) || strings.Contains(answer, "secret") {
+		t.Error(answer)
+	}
+	if log := b.log.String(); !strings.Contains(log, "secret panic") || !strings.Contains(log, "setup_test.go") {
+		t.Errorf("the log does not name the cause: %s", log)
+	}
+}
+
 // TestCancellationReachesNobodyElse is the second: a stranger's notifications/cancelled with the same id cancelled the call.
 func TestCancellationReachesNobodyElse(t *testing.T) {
 	t.Parallel()
