@@ -4,7 +4,6 @@ package chatui
 
 import (
 	"context"
-	"encoding/json"
 	"fmt"
 	"time"
 
@@ -37,7 +36,7 @@ func (app) Handlers() map[string]appkit.ToolFunc {
 func display[In any](show func(call appkit.Call, in In) appkit.Result) appkit.ToolFunc {
 	return appkit.Typed(func(_ context.Context, call appkit.Call, in In) (appkit.Result, error) {
 		result := show(call, in)
-		if hint[bool](call, "openai/closeWidget") {
+		if appkit.Hint[bool](call, "openai/closeWidget") {
 			if result.Meta == nil {
 				result.Meta = map[string]any{}
 			}
@@ -62,7 +61,7 @@ func chat(call appkit.Call, in chatInput) appkit.Result {
 		said = "The chat interface is open and begins with the given message."
 	}
 	client := map[string]any{}
-	if agent := hint[string](call, "openai/userAgent"); agent != "" {
+	if agent := appkit.Hint[string](call, "openai/userAgent"); agent != "" {
 		client["userAgent"] = agent
 	}
 	if where := location(call); where != nil {
@@ -130,25 +129,15 @@ func dashboard(appkit.Call, struct{}) appkit.Result {
 	return appkit.Result{Content: appkit.Text("Dashboard displayed"), Structured: sample(dashboardWidget)}
 }
 
-// hint reads a value of the request's _meta, the zero value when it is absent or of another type. Hints are what the
-// client says of itself: shown, never trusted.
-func hint[T any](call appkit.Call, key string) (value T) {
-	if raw, ok := call.Client.Meta[key]; ok && json.Unmarshal(raw, &value) != nil {
-		var none T
-		return none
-	}
-	return value
-}
-
 // locale is the client's, "en" when it names none.
 func locale(call appkit.Call) string {
 	const longest = 35 // BCP 47, section 4.4.1: every well-formed tag in use fits
-	if l := hint[string](call, "openai/locale"); l != "" && len(l) <= longest {
+	if l := appkit.Hint[string](call, "openai/locale"); l != "" && len(l) <= longest {
 		return l
 	}
 	return "en"
 }
 
 func location(call appkit.Call) map[string]any {
-	return hint[map[string]any](call, "openai/userLocation")
+	return appkit.Hint[map[string]any](call, "openai/userLocation")
 }

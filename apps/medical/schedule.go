@@ -108,7 +108,7 @@ func caller(call appkit.Call) (string, bool) {
 	if call.Principal.Person() {
 		return "person:" + string(call.Principal.User), true
 	}
-	if subject := hint(call, "openai/subject"); subject != "" {
+	if subject := appkit.Hint[string](call, "openai/subject"); subject != "" {
 		sum := sha256.Sum256([]byte(subject))
 		return "subject:" + hex.EncodeToString(sum[:]), false
 	}

@@ -1,7 +1,6 @@
 package medical
 
 import (
-	"encoding/json"
 	"strings"
 
 	"berth/apps/medical/agenda"
@@ -14,7 +13,7 @@ type speech struct{ words, dates agenda.Language }
 
 // speechOf follows the client's locale where it is one of the two languages.
 func speechOf(call appkit.Call) speech {
-	locale := strings.ToLower(hint(call, "openai/locale"))
+	locale := strings.ToLower(appkit.Hint[string](call, "openai/locale"))
 	language, _, _ := strings.Cut(strings.ReplaceAll(locale, "_", "-"), "-")
 	switch language {
 	case "pt":
@@ -23,15 +22,6 @@ func speechOf(call appkit.Call) speech {
 		return speech{agenda.English, agenda.English}
 	}
 	return speech{agenda.English, agenda.Portuguese}
-}
-
-// hint reads a string of the request's _meta, "" when it is absent or none. Hints are what the client says of itself.
-func hint(call appkit.Call, key string) string {
-	var value string
-	if raw, ok := call.Client.Meta[key]; ok && json.Unmarshal(raw, &value) != nil {
-		return ""
-	}
-	return value
 }
 
 // say chooses between a sentence in English and the same in Portuguese.

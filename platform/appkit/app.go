@@ -99,6 +99,16 @@ type Client struct {
 	Meta            map[string]json.RawMessage // the request's _meta, for example "openai/locale"
 }
 
+// Hint reads a value of the request's _meta, the zero value when it is absent or of another type. Hints are what the client says
+// of itself: shown, never trusted.
+func Hint[T any](call Call, key string) (value T) {
+	if raw, ok := call.Client.Meta[key]; ok && json.Unmarshal(raw, &value) != nil {
+		var none T
+		return none
+	}
+	return value
+}
+
 // Result is what a tool answers.
 type Result struct {
 	Content    []Content      // what the model reads; empty = Structured as JSON text
