@@ -62,7 +62,7 @@ func (d document) without(problems []platform.Problem) json.RawMessage {
 	for _, p := range problems {
 		rest, inField := strings.CutPrefix(p.Location, "body.")
 		for i := range len(rest) + 1 { // names hold dots and brackets too
-			if inField && within(rest, rest[:i]) {
+			if inField && platform.Within(rest, rest[:i]) {
 				delete(fields, rest[:i])
 			}
 		}
@@ -72,12 +72,6 @@ func (d document) without(problems []platform.Problem) json.RawMessage {
 		return nil
 	}
 	return raw
-}
-
-// within reports whether a location is that of a field or of something in it.
-func within(location, field string) bool {
-	rest, ok := strings.CutPrefix(location, field)
-	return ok && (rest == "" || rest[0] == '.' || rest[0] == '[')
 }
 
 // jsonChecker walks a document that is known to be well-formed.

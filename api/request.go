@@ -35,22 +35,11 @@ func (c *caller) read(w http.ResponseWriter, r *http.Request, act action, hasBod
 // all answers everything that is wrong with the request, given what is wrong with its form. A value is first held to be
 // readable, then to have the right form, then to mean something: only the first that fails is named.
 func (c *caller) all(form []platform.Problem) []platform.Problem {
-	found := with(c.problems, form)
+	found := platform.WithMore(c.problems, form)
 	if c.check == nil || slices.ContainsFunc(form, func(p platform.Problem) bool { return p.Location == "body" }) {
 		return found
 	}
-	return with(found, c.check(c.body.without(found)))
-}
-
-// with adds the problems of values in which none was found yet.
-func with(found, more []platform.Problem) []platform.Problem {
-	all := slices.Clip(found)
-	for _, p := range more {
-		if !slices.ContainsFunc(found, func(f platform.Problem) bool { return within(f.Location, p.Location) }) {
-			all = append(all, p)
-		}
-	}
-	return all
+	return platform.WithMore(found, c.check(c.body.without(found)))
 }
 
 // checking makes an action's Check of a check of the body's fields.

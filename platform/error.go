@@ -3,6 +3,8 @@ package platform
 import (
 	"errors"
 	"fmt"
+	"slices"
+	"strings"
 	"time"
 )
 
@@ -39,6 +41,23 @@ const (
 type Problem struct {
 	Location string `json:"location"`
 	Message  string `json:"message"`
+}
+
+// Within reports whether a location is that of a field or of something in it.
+func Within(location, field string) bool {
+	rest, ok := strings.CutPrefix(location, field)
+	return ok && (rest == "" || rest[0] == '.' || rest[0] == '[')
+}
+
+// WithMore adds those of more to found that are about fields in which none was found yet.
+func WithMore(found, more []Problem) []Problem {
+	all := slices.Clip(found)
+	for _, p := range more {
+		if !slices.ContainsFunc(found, func(f Problem) bool { return Within(f.Location, p.Location) }) {
+			all = append(all, p)
+		}
+	}
+	return all
 }
 
 // Error is the error that crosses package borders. Msg and Fields are safe to show to anybody who may make the call;

@@ -42,7 +42,7 @@ func (s *Service) checkDraft(d platform.Draft) []platform.Problem {
 	if n := len(s.Layouts.ImageHosts(d.Layout, s.Data(d))); n > maxImageHosts {
 		p.add("mockData", fmt.Sprintf("must take its pictures from at most %d hosts, not %d", maxImageHosts, n))
 	}
-	return p.with(s.checkTools(s.manifest(s.readable(d))))
+	return platform.WithMore(p, s.checkTools(s.manifest(s.readable(d))))
 }
 
 // readable answers the draft with defaults for what no manifest can be made of.

@@ -37,7 +37,7 @@ type Changes struct {
 // unreadable reports whether the field, or the body as a whole, was sent but could not be read.
 func (c Changes) unreadable(field string) bool {
 	return slices.ContainsFunc(c.Problems, func(p platform.Problem) bool {
-		return p.Location == "body" || within(p.Location, "body."+field)
+		return p.Location == "body" || platform.Within(p.Location, "body."+field)
 	})
 }
 
@@ -184,23 +184,6 @@ func checkData(data json.RawMessage) []platform.Problem {
 
 // problems are found in the fields of a request's body.
 type problems []platform.Problem
-
-// with adds the problems of fields in which none was found yet.
-func (p problems) with(more []platform.Problem) problems {
-	all := slices.Clip(p)
-	for _, m := range more {
-		if !slices.ContainsFunc(p, func(found platform.Problem) bool { return within(found.Location, m.Location) }) {
-			all = append(all, m)
-		}
-	}
-	return all
-}
-
-// within reports whether a location is that of a field or of something in it.
-func within(location, field string) bool {
-	rest, ok := strings.CutPrefix(location, field)
-	return ok && (rest == "" || rest[0] == '.' || rest[0] == '[')
-}
 
 func (p *problems) add(field, message string) {
 	*p = append(*p, platform.Problem{Location: "body." + field, Message: message})

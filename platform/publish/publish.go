@@ -78,7 +78,7 @@ func (s *Service) publication(ctx context.Context, by platform.Actor, app platfo
 		return s.republication(ctx, by, app)
 	}
 	draft := Changes{ToolName: o.ToolName, ToolDescription: o.ToolDescription}.apply(app)
-	if found := problems(o.Problems).with(s.checkDraft(draft)); len(found) > 0 {
+	if found := platform.WithMore(o.Problems, s.checkDraft(draft)); len(found) > 0 {
 		return Publication{}, platform.Invalid(found)
 	}
 	release, documents, err := s.build(s.manifest(draft), draft, by.Email)
