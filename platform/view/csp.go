@@ -31,8 +31,8 @@ func CSP(doc platform.Document, imageHosts []string) string {
 	return b.String()
 }
 
-// markdownImage finds the address of a picture in Markdown as the markdown layout reads one: no brackets in its text.
-const markdownImage = `!\[[^\[\]]*\]\(\s*<?([^\s<>()]+)`
+// markdownImages finds the addresses of pictures in Markdown as the markdown layout reads them: no brackets in their texts.
+var markdownImages = regexp.MustCompile(`!\[[^\[\]]*\]\(\s*<?([^\s<>()]+)`)
 
 // ImageHosts answers the sorted, distinct https origins of the strings in data at the given paths ("items[].image":
 // names joined by dots, [] for every element of an array). The strings are addresses, or behind "markdown:" texts whose
@@ -54,7 +54,7 @@ func ImageHosts(data json.RawMessage, paths []string) []string {
 			s, ok := leaf.(string)
 			switch {
 			case ok && markdown:
-				for _, match := range regexp.MustCompile(markdownImage).FindAllStringSubmatch(s, -1) {
+				for _, match := range markdownImages.FindAllStringSubmatch(s, -1) {
 					add(match[1])
 				}
 			case ok:
@@ -92,6 +92,12 @@ const maxHost = 253
 // imageOrigin answers the origin of an https address. Only letters, digits, dots, hyphens and a port get through, so
 // that an origin cannot add a directive to a policy.
 func imageOrigin(address string) (string, bool) {
+	// What follows the host may be no URL to Go and one to browsers, such as "50%off.png".
+	if scheme, rest, ok := strings.Cut(address, "://"); ok {
+		if end := strings.IndexAny(rest, `/?#\`); end >= 0 {
+			address = scheme + "://" + rest[:end]
+		}
+	}
 	u, err := url.Parse(address)
 	if err != nil || !strings.EqualFold(u.Scheme, "https") || u.User != nil || u.Hostname() == "" {
 		return "", false

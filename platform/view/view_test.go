@@ -225,9 +225,10 @@ func TestImageHosts(t *testing.T) {
 		{"image":"https://b.example/1.png"},{"image":"HTTPS://A.example:443/2.png?x#y"},{"image":"https://b.example:8443/"},{"image":"https://b.example/again"},
 		{"image":"http://plain.example/3.png"},{"image":"data:image/png;base64,AA"},{"image":"javascript:alert(1)"},{"image":"//c.example/x"},
 		{"image":"https://user@d.example/"},{"image":"https://e.example;script-src/"},{"image":"https://ex ample/"},{"image":"https://é.example/"},
-		{"image":"https://*.example/"},{"image":"https:///x"},{"image":"https://[::1]/"},{"image":7},{"other":"https://f.example/"},3,null]}`
+		{"image":"https://*.example/"},{"image":"https:///x"},{"image":"https://[::1]/"},{"image":"https://g.example/50%off.png"},
+		{"image":"https://h.example\\@i.example/"},{"image":"https://j.example:x/"},{"image":7},{"other":"https://f.example/"},3,null]}`
 	got := view.ImageHosts(json.RawMessage(data), []string{"items[].image", "cover", "absent[].x", "items.image"})
-	want := []string{"https://a.example", "https://b.example", "https://b.example:8443", "https://top.example"}
+	want := []string{"https://a.example", "https://b.example", "https://b.example:8443", "https://g.example", "https://h.example", "https://top.example"}
 	if diff := cmp.Diff(want, got); diff != "" {
 		t.Error(diff)
 	}

@@ -1,3 +1,5 @@
+import { readDate } from "@chatui/runtime";
+
 /** Reading of what stands in cells: numbers in the ways people write them, days, links. */
 
 /** A written number with what stands around it: "−€1,234.50" is -1234.5 with the unit "€|". */
@@ -31,10 +33,7 @@ function plain(digits: string): number | null {
 }
 
 /** Milliseconds of a day or moment in ISO 8601, or null. */
-export function moment(value: string): number | null {
-  const time = /^\d{4}-\d{2}-\d{2}(T\d{2}:\d{2}.*)?$/.test(value) ? Date.parse(value) : Number.NaN;
-  return Number.isNaN(time) ? null : time;
-}
+export const moment = (value: string): number | null => readDate(value)?.date.getTime() ?? null;
 
 /** The most digits behind the point in any of the numbers, at most four. */
 export function fractionDigits(numbers: number[]): number {

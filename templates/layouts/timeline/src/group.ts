@@ -1,4 +1,4 @@
-import { formatDate } from "@chatui/runtime";
+import { formatDate, readDate } from "@chatui/runtime";
 import type { Event, Period, Timeline } from "./data.ts";
 
 /** An event with what is written around it. */
@@ -26,7 +26,7 @@ export function entriesOf({ events, groupBy }: Timeline, locale: string): Entry[
 }
 
 /** The day or moment that a text says in the form of ISO 8601, for machines; undefined for other words. */
-export const momentOf = (date: string): string | undefined => (parse(date) ? date : undefined);
+export const momentOf = (date: string): string | undefined => (readDate(date) ? date.replace(" ", "T") : undefined);
 
 const forms: Record<Period, Intl.DateTimeFormatOptions> = {
   day: { weekday: "long", day: "numeric", month: "long", year: "numeric" },
@@ -34,29 +34,11 @@ const forms: Record<Period, Intl.DateTimeFormatOptions> = {
   year: { year: "numeric" },
 };
 
-const periodOf = (date: string, period: Period, locale: string): string => written(date, forms[period], locale);
+const periodOf = (date: string, period: Period, locale: string): string => formatDate(date, locale, forms[period], forms[period]);
 
 /** The time of a moment; "" for a whole day, the words themselves for anything else. */
 function timeOf(date: string, locale: string): string {
-  const parsed = parse(date);
-  if (!parsed) return date;
-  return parsed.whole ? "" : written(date, { timeStyle: "short" }, locale);
-}
-
-function written(date: string, form: Intl.DateTimeFormatOptions, locale: string): string {
-  const parsed = parse(date);
-  if (!parsed) return "";
-  const options: Intl.DateTimeFormatOptions = parsed.whole ? { ...form, timeZone: "UTC" } : form;
-  try {
-    return new Intl.DateTimeFormat(locale, options).format(parsed.date);
-  } catch {
-    return new Intl.DateTimeFormat("en", options).format(parsed.date);
-  }
-}
-
-/** whole: a day, which is the same one everywhere; else a moment, told in the reader's time zone. */
-function parse(date: string): { date: Date; whole: boolean } | null {
-  const match = /^\d{4}-\d{2}-\d{2}(T\d{2}:\d{2}(:\d{2}(\.\d+)?)?(Z|[+-]\d{2}:\d{2})?)?$/.exec(date);
-  const parsed = new Date(match ? date : Number.NaN);
-  return Number.isNaN(parsed.getTime()) ? null : { date: parsed, whole: !match?.[1] };
+  const read = readDate(date);
+  if (!read) return date;
+  return read.day ? "" : formatDate(date, locale, {}, { timeStyle: "short" });
 }

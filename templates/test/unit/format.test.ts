@@ -1,0 +1,28 @@
+import { expect, test } from "vitest";
+import { formatDate, formatNumber, readDate } from "@chatui/runtime";
+
+test.each([
+  ["2026-03-14", "2026-03-14T00:00:00.000Z", true],
+  ["2026-03-14T22:00Z", "2026-03-14T22:00:00.000Z", false],
+  ["2026-03-14 22:00Z", "2026-03-14T22:00:00.000Z", false],
+  ["2026-03-14T22:00:30.5+02:00", "2026-03-14T20:00:30.500Z", false],
+])("%s is read", (text, iso, day) => {
+  expect(readDate(text)).toEqual({ date: new Date(iso), day });
+});
+
+test.each(["", "soon", "2026-02-30", "2026-13-01", "2026-03-14T25:00", "2026-03-14 (Saturday)", "2026-03-14T22:00 or so", "2026-03", "14.03.2026", "2026-02-30T10:00Z"])("%j is no date", (text) => {
+  expect(readDate(text)).toBeNull();
+  expect(formatDate(text, "en")).toBe("");
+});
+
+test("a day is the same one everywhere, and a moment without a zone the reader's", () => {
+  expect(formatDate("2026-03-14", "en")).toBe("Mar 14, 2026");
+  expect(formatDate("2026-03-14 22:00", "en")).toMatch(/^Mar 14, 2026, 10:00\sPM$/);
+});
+
+test("a locale that nobody knows is English", () => {
+  expect(formatDate("2026-03-14", "!")).toBe("Mar 14, 2026");
+  expect(formatNumber(1234.5, "!")).toBe("1,234.5");
+  expect(formatNumber(1234.5, "de")).toBe("1.234,5");
+  expect(formatNumber(1234.5, "de", { style: "currency", currency: "?" })).toBe("1234.5");
+});
