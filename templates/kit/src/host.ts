@@ -1,6 +1,5 @@
 /** The vocabulary of the kit: what a widget may know about, and ask of, the host that shows it. */
 
-export type Json = null | boolean | number | string | Json[] | { [key: string]: Json };
 export type Dict = Record<string, unknown>;
 
 /** loading until the first result; error and cancelled are final until another result arrives. */
