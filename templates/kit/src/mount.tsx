@@ -21,7 +21,14 @@ export function mount(name: string, widget: VNode, win: Window = window): Host {
   return host;
 }
 
-const rtl = /^(ar|arc|ckb|dv|fa|ha-Arab|he|ks|ku-Arab|ps|sd|ug|ur|yi)\b/i;
+/** The direction of the script that a language is written in: the one that its tag names, else its usual one. */
+function direction(locale: string): "rtl" | "ltr" {
+  try {
+    return /^(Adlm|Arab|Aran|Armi|Hebr|Mand|Nkoo|Rohg|Samr|Syr|Thaa|Yezi)/.test(new Intl.Locale(locale).maximize().script ?? "") ? "rtl" : "ltr";
+  } catch {
+    return "ltr";
+  }
+}
 
 /** Theme, language, direction and safe area of the host, written where CSS sees them. */
 function applyDocument(root: HTMLElement, host: Host): void {
@@ -31,7 +38,7 @@ function applyDocument(root: HTMLElement, host: Host): void {
   else delete root.dataset["theme"];
   root.dataset["display"] = displayMode;
   root.lang = /^[a-z]{2,3}(-[a-z0-9]{1,8})*$/i.test(locale) ? locale : "en";
-  root.dir = rtl.test(locale) ? "rtl" : "ltr";
+  root.dir = direction(locale);
   for (const side of ["top", "right", "bottom", "left"] as const) {
     root.style.setProperty(`--safe-${side}`, `${Number(safeArea[side]) || 0}px`);
   }
