@@ -71,8 +71,10 @@ export function mcpAppsHost(win: Window, name: string, initial: Partial<HostStat
         return agreed(rpc.request("ui/open-link", { url: given["href"] }));
       case "requestDisplayMode":
         return agreed(rpc.request("ui/request-display-mode", given));
-      case "setWidgetState":
-        return capabilities && "updateModelContext" in capabilities && isDict(value) && agreed(rpc.request("ui/update-model-context", { structuredContent: value }));
+      case "setWidgetState": {
+        const update = forModel(capabilities?.["updateModelContext"], value);
+        return update && agreed(rpc.request("ui/update-model-context", update));
+      }
       case "requestClose":
         return rpc.notify("ui/notifications/request-teardown", {});
       default: // notifyIntrinsicHeight: can() lets no other through
@@ -80,6 +82,14 @@ export function mcpAppsHost(win: Window, name: string, initial: Partial<HostStat
     }
   };
   return hostOf({ kind: "mcp-apps", store, can, ask });
+}
+
+/** State in a form that the host takes for the model, if there is one: a host that names no form takes structured content. */
+function forModel(forms: unknown, state: unknown): Dict | undefined {
+  if (forms === undefined || !isDict(state)) return undefined;
+  const named = isDict(forms) ? Object.keys(forms) : [];
+  if (!named.length || named.includes("structuredContent")) return { structuredContent: state };
+  return named.includes("text") ? { content: [{ type: "text", text: JSON.stringify(state) }] } : undefined;
 }
 
 /** A host may refuse by an answer as well as by an error. */

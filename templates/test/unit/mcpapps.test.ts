@@ -98,6 +98,20 @@ test("calls tools, sends messages, opens links and keeps state", async () => {
   expect(f.host.get().widgetState).toEqual({ starred: ["a"] });
 });
 
+const structured = { structuredContent: { starred: 1 } };
+test.each([
+  [{}, structured],
+  [true, structured],
+  [{ structuredContent: {}, text: {} }, structured],
+  [{ text: {}, image: {} }, { content: [{ type: "text", text: '{"starred":1}' }] }],
+  [{ image: {} }, null],
+])("a host whose updateModelContext is %j is shown state as %j", async (forms, params) => {
+  const f = await setup({ updateModelContext: forms });
+  void f.host.setWidgetState({ starred: 1 });
+  const updates = f.sent.filter((message) => message["method"] === "ui/update-model-context");
+  expect(updates.map((message) => message["params"])).toEqual(params ? [params] : []);
+});
+
 test("a tool's own failure resolves, the host's refusal rejects", async () => {
   const f = await setup();
   const failed = f.host.callTool("x", {});
