@@ -40,9 +40,9 @@ export function mcpAppsHost(win: Window, name: string, initial: Partial<HostStat
     .request("ui/initialize", { protocolVersion, appInfo: { name, version: "1.0.0" }, appCapabilities })
     .then((result) => {
       capabilities = isDict(result["hostCapabilities"]) ? result["hostCapabilities"] : {};
-      if (isDict(result["hostContext"])) context(result["hostContext"]);
-      else store.set({});
+      // Before the listeners run: what they tell, the height above all, must come after it.
       rpc.notify("ui/notifications/initialized", {});
+      context(isDict(result["hostContext"]) ? result["hostContext"] : {});
     })
     .catch(() => {
       // A parent that refuses the handshake is no host; what there is to show stays.

@@ -144,6 +144,15 @@ test("asks for nothing before the handshake, closing included", async () => {
   expect(ready.sent.at(-1)).toEqual({ jsonrpc: "2.0", method: "ui/notifications/request-teardown", params: {} });
 });
 
+test("is initialized before a listener tells the height", async () => {
+  const f = framed();
+  const host = mcpAppsHost(f.win, "cards", {});
+  host.subscribe(() => host.notifyIntrinsicHeight({ height: 10 }));
+  f.post({ jsonrpc: "2.0", id: f.sent[0]?.["id"], result: { hostCapabilities: {}, hostContext: { theme: "dark" } } });
+  await settled();
+  expect(f.sent.map((message) => message["method"])).toEqual(["ui/initialize", "ui/notifications/initialized", "ui/notifications/size-changed"]);
+});
+
 test("says the height only after the handshake", async () => {
   const f = framed();
   const host = mcpAppsHost(f.win, "cards", {});
