@@ -29,7 +29,8 @@ export function hostOf({ kind, store, can, ask }: Way): Host {
     requestModal: method("requestModal"),
     requestClose: method("requestClose"),
     notifyIntrinsicHeight: (size) => {
-      if (can("notifyIntrinsicHeight")) void ask("notifyIntrinsicHeight", size);
+      // Nobody waits for it: a host that refuses the height, or never says that it took it, is no fault of the widget.
+      if (can("notifyIntrinsicHeight")) ask("notifyIntrinsicHeight", size).catch(() => {});
     },
     setWidgetState: async (state) => {
       store.set({ widgetState: state });

@@ -1,4 +1,5 @@
 import { readContext } from "./context.ts";
+import { inTime } from "./deadline.ts";
 import { type Dict, type Feature, type Host, type HostState, isDict, Store } from "./host.ts";
 import { hostOf } from "./methods.ts";
 import { resultState } from "./result.ts";
@@ -15,7 +16,8 @@ export function openaiHost(win: Window): Host {
   refresh();
 
   const can = (feature: Feature): boolean => typeof api()[feature] === "function";
-  const ask = async (feature: Feature, ...args: unknown[]): Promise<unknown> => api()[feature]?.(...(args as never[]));
+  const call = async (feature: Feature, args: unknown[]): Promise<unknown> => api()[feature]?.(...(args as never[]));
+  const ask = (feature: Feature, ...args: unknown[]): Promise<unknown> => inTime(call(feature, args));
   return hostOf({ kind: "openai", store, can, ask });
 }
 

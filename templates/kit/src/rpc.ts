@@ -1,3 +1,4 @@
+import { inTime } from "./deadline.ts";
 import { type Dict, isDict } from "./host.ts";
 
 /** What the other side asked or told. A request's handler answers its result; undefined means "method not found". */
@@ -7,7 +8,7 @@ export interface Handlers {
 }
 
 export interface Rpc {
-  /** Resolves with the other side's result, rejects with its error. */
+  /** Resolves with the other side's result, rejects with its error or when there is none in time. */
   request(method: string, params: Dict): Promise<Dict>;
   notify(method: string, params: Dict): void;
 }
@@ -22,7 +23,6 @@ export function openRpc(win: Window, handlers: Handlers): Rpc {
   const settle = (id: number, { error, result }: Dict): void => {
     const call = waiting[id - 1];
     if (!call) return;
-    delete waiting[id - 1];
     if (error === undefined) call.resolve(isDict(result) ? result : {});
     else call.reject(new Error(isDict(error) && typeof error["message"] === "string" ? error["message"] : "The host refused."));
   };
@@ -38,11 +38,14 @@ export function openRpc(win: Window, handlers: Handlers): Rpc {
     else if (typeof id === "number") settle(id, message);
   });
   return {
-    request: (method, params) =>
-      new Promise((resolve, reject) => {
-        const id = waiting.push({ resolve, reject });
+    request: (method, params) => {
+      let id = 0;
+      const answer = new Promise<Dict>((resolve, reject) => {
+        id = waiting.push({ resolve, reject });
         send({ id, method, params });
-      }),
+      });
+      return inTime(answer).finally(() => delete waiting[id - 1]);
+    },
     notify: (method, params) => send({ method, params }),
   };
 }

@@ -1,4 +1,4 @@
-import { beforeEach, expect, test, vi } from "vitest";
+import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { connect, readConfig } from "../../kit/src/connect.ts";
 import { failed, normalize } from "../../kit/src/result.ts";
 import { safeHref, safeImage, text } from "../../kit/src/text.ts";
@@ -10,6 +10,7 @@ function alone(openai?: object): Window {
 }
 
 beforeEach(() => (document.body.innerHTML = ""));
+afterEach(() => vi.useRealTimers());
 
 test("finds the host that is there, and obeys prefer", () => {
   const both = (): Window => Object.assign(framed().win, { openai: {} });
@@ -64,6 +65,16 @@ test("window.openai: a failed result is an error, even without output", () => {
   expect(host.get()).toMatchObject({ phase: "error", message: "Out of stock" });
   const byOutput = connect(alone({ toolOutput: { error: { code: "TIMEOUT", message: "Too slow" } } }), "x", {});
   expect(byOutput.get()).toMatchObject({ phase: "error", message: "Too slow" });
+});
+
+test("window.openai: a host that never answers gives the control back", async () => {
+  vi.useFakeTimers();
+  const never = (): Promise<never> => new Promise(() => {});
+  const host = connect(alone({ callTool: never, notifyIntrinsicHeight: never }), "x", {});
+  const called = host.callTool("x", {}).then(String, String);
+  host.notifyIntrinsicHeight({ height: 10 });
+  await vi.advanceTimersByTimeAsync(120_000);
+  expect(await called).toBe("Error: The host did not answer in time.");
 });
 
 test("results of every host get one shape", () => {

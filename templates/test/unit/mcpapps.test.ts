@@ -1,6 +1,8 @@
 import { mcpAppsHost } from "../../kit/src/mcpapps.ts";
-import { expect, test } from "vitest";
+import { afterEach, expect, test, vi } from "vitest";
 import { type Framed, framed, settled } from "./fake.ts";
+
+afterEach(() => vi.useRealTimers());
 
 async function setup(capabilities: object = { serverTools: {}, message: {}, openLinks: {}, updateModelContext: {} }, context: object = {}) {
   const f = framed();
@@ -120,6 +122,20 @@ test("a tool's own failure resolves, the host's refusal rejects", async () => {
   const refused = f.host.callTool("x", {});
   f.post({ jsonrpc: "2.0", id: f.sent.at(-1)?.["id"], error: { code: -32000, message: "Not allowed" } });
   await expect(refused).rejects.toThrow("Not allowed");
+});
+
+test("a host that never answers gives the control back, and what it says later counts for nothing", async () => {
+  const f = await setup();
+  vi.useFakeTimers();
+  const called = f.host.callTool("x", {}).then(String, String);
+  await vi.advanceTimersByTimeAsync(119_000);
+  const answered = f.host.callTool("y", {});
+  answer(f, { content: [] });
+  await answered;
+  await vi.advanceTimersByTimeAsync(1_000);
+  expect(await called).toBe("Error: The host did not answer in time.");
+  expect(vi.getTimerCount()).toBe(0);
+  f.post({ jsonrpc: "2.0", id: f.sent.at(-2)?.["id"], result: {} });
 });
 
 test("offers only what the host declares", async () => {
