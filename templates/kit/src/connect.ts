@@ -23,7 +23,8 @@ export function readConfig(doc: Document): Config {
 
 /**
  * Finds the host of this window: window.openai if it is there, else the framing window (MCP Apps), else none. Data of the
- * configuration is shown until a host says something else; a top-level page without data is ready and empty.
+ * configuration is shown until a framing window says something else; window.openai says from the start whether there is a
+ * result. A top-level page without data is ready and empty.
  */
 export function connect(win: Window, name: string, config: Config): Host {
   const initial: Partial<HostState> = config.data === undefined ? {} : resultState({ structuredContent: config.data });

@@ -29,11 +29,12 @@ function read(api: OpenAI): Partial<HostState> {
   const area = api["safeArea"];
   const patch: Partial<HostState> = {
     ...readContext(api, isDict(area) ? area["insets"] : undefined, api["maxHeight"]),
-    widgetState: api["widgetState"] ?? null,
     view: api["view"] ?? null,
   };
+  // A host that cannot keep state has none to tell: what the person did here would be lost.
+  if (typeof api["setWidgetState"] === "function") patch.widgetState = api["widgetState"] ?? null;
   if (isDict(api["toolInput"])) patch.toolInput = api["toolInput"];
-  if (output === null && whole?.["isError"] !== true) return { ...patch, phase: "loading" };
+  if (output === null && !whole) return { ...patch, phase: "loading" };
   const result = resultState({ ...whole, structuredContent: output });
   if (!whole) result.toolResponseMetadata = meta;
   return { ...patch, ...result };

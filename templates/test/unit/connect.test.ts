@@ -34,6 +34,33 @@ test("shows the configuration's data until a host says otherwise", () => {
   expect(host.get().toolOutput).toEqual({ items: [2] });
 });
 
+test("window.openai: says itself that there is no result yet", () => {
+  const host = connect(alone({ toolOutput: null }), "x", { data: { items: [1] }, arguments: { message: "m" } });
+  expect(host.get()).toMatchObject({ phase: "loading", toolOutput: null, toolInput: null });
+});
+
+test("window.openai: a result without data is a result", () => {
+  const whole = { content: [{ type: "text", text: "Done." }] };
+  for (const key of ["mcp_tool_result", "call_tool_result"]) {
+    const host = connect(alone({ toolOutput: null, toolResponseMetadata: { [key]: whole } }), "x", {});
+    expect(host.get(), key).toMatchObject({ phase: "ready", toolOutput: null });
+  }
+});
+
+test.each([
+  [{}, { kept: 1 }],
+  [{ widgetState: { told: 1 }, setWidgetState: () => {} }, { told: 1 }],
+  [{ widgetState: null, setWidgetState: () => {} }, null],
+])("window.openai: after %j is told, state is %j", async (globals, want) => {
+  const openai: Record<string, unknown> = {};
+  const win = alone(openai);
+  const host = connect(win, "x", {});
+  await host.setWidgetState({ kept: 1 });
+  Object.assign(openai, globals, { theme: "dark" });
+  win.dispatchEvent(new Event("openai:set_globals"));
+  expect(host.get()).toMatchObject({ theme: "dark", widgetState: want });
+});
+
 test("reads the slot, and takes a broken one for empty", () => {
   expect(readConfig(document)).toEqual({});
   for (const [content, want] of [["{}", {}], ['{"data":[1]}', { data: [1] }], ["{", {}], ["[]", {}], ["null", {}]] as const) {
