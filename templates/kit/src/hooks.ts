@@ -27,6 +27,7 @@ export const useToolInput = (): Dict | null => useHostValue((s) => s.toolInput);
 export const useToolOutput = (): unknown => useHostValue((s) => s.toolOutput);
 export const useToolResponseMetadata = (): Dict | null => useHostValue((s) => s.toolResponseMetadata);
 export const useDisplayMode = (): DisplayMode => useHostValue((s) => s.displayMode);
+export const useDisplayModes = (): DisplayMode[] => useHostValue((s) => s.displayModes);
 export const useMaxHeight = (): number | null => useHostValue((s) => s.maxHeight);
 /** The host's language, BCP 47; "en" until it has said. */
 export const useLocale = (): string => useHostValue((s) => s.locale ?? "en");

@@ -26,6 +26,8 @@ export interface HostState {
   toolResponseMetadata: Dict | null;
   theme: Theme | null;
   displayMode: DisplayMode;
+  /** The modes that may be asked for where can("requestDisplayMode"): those that widgets are made for and the host has. */
+  displayModes: DisplayMode[];
   /** CSS pixels that the host gives an inline widget. */
   maxHeight: number | null;
   /** BCP 47. */
@@ -59,6 +61,7 @@ export interface Host {
   callTool(name: string, args: Dict): Promise<ToolResult>;
   sendFollowUpMessage(message: { prompt: string }): Promise<void>;
   openExternal(link: { href: string }): Promise<void>;
+  /** Answers what the host chose, which may be another mode; the state follows it. */
   requestDisplayMode(request: { mode: DisplayMode }): Promise<{ mode: DisplayMode }>;
   requestModal(request: Dict): Promise<unknown>;
   requestClose(): Promise<void>;
@@ -85,6 +88,7 @@ export const initialState: HostState = {
   toolResponseMetadata: null,
   theme: null,
   displayMode: "inline",
+  displayModes: ["inline", "fullscreen"],
   maxHeight: null,
   locale: null,
   userAgent: null,

@@ -1,5 +1,5 @@
 import { readContext } from "./context.ts";
-import { type Dict, type Feature, type Host, type HostState, isDict, Store } from "./host.ts";
+import { type Dict, type Feature, type Host, type HostState, initialState, isDict, Store } from "./host.ts";
 import { hostOf } from "./methods.ts";
 import { resultState } from "./result.ts";
 import { openRpc } from "./rpc.ts";
@@ -10,14 +10,16 @@ export const protocolVersion = "2026-01-26";
 /** Speaks MCP Apps (ui/*) to the window that frames this one. initial is shown until the host says something. */
 export function mcpAppsHost(win: Window, name: string, initial: Partial<HostState>): Host {
   const store = new Store();
-  store.set(initial);
   let capabilities: Dict | null = null;
-  let modes: unknown[] = [];
+  // What the widgets are made for; the host tells what it has of it.
+  const availableDisplayModes = initialState.displayModes;
+  store.set({ ...initial, displayModes: [] });
 
   const context = (ctx: Dict): void => {
-    if (Array.isArray(ctx["availableDisplayModes"])) modes = ctx["availableDisplayModes"];
-    const size = ctx["containerDimensions"];
-    store.set(readContext(ctx, ctx["safeAreaInsets"], isDict(size) ? (size["maxHeight"] ?? size["height"] ?? null) : undefined));
+    const { availableDisplayModes: has, containerDimensions: size } = ctx;
+    const patch = readContext(ctx, ctx["safeAreaInsets"], isDict(size) ? (size["maxHeight"] ?? size["height"] ?? null) : undefined);
+    if (Array.isArray(has)) patch.displayModes = availableDisplayModes.filter((mode) => has.includes(mode));
+    store.set(patch);
   };
   // The listener stands before the handshake begins: hosts send input and result once and never again.
   const rpc = openRpc(win, {
@@ -35,9 +37,8 @@ export function mcpAppsHost(win: Window, name: string, initial: Partial<HostStat
       }
     },
   });
-  const appCapabilities = { availableDisplayModes: ["inline", "fullscreen"] };
   void rpc
-    .request("ui/initialize", { protocolVersion, appInfo: { name, version: "1.0.0" }, appCapabilities })
+    .request("ui/initialize", { protocolVersion, appInfo: { name, version: "1.0.0" }, appCapabilities: { availableDisplayModes } })
     .then((result) => {
       capabilities = isDict(result["hostCapabilities"]) ? result["hostCapabilities"] : {};
       // Before the listeners run: what they tell, the height above all, must come after it.
@@ -57,7 +58,7 @@ export function mcpAppsHost(win: Window, name: string, initial: Partial<HostStat
     if (!capabilities) return false;
     const capability = needs[feature];
     if (capability) return capability in capabilities;
-    if (feature === "requestDisplayMode") return modes.length > 1;
+    if (feature === "requestDisplayMode") return store.get().displayModes.length > 1;
     return feature === "setWidgetState" || feature === "requestClose" || feature === "notifyIntrinsicHeight";
   };
   const ask = async (feature: Feature, value: unknown, args: unknown): Promise<unknown> => {

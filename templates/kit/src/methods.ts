@@ -1,4 +1,5 @@
-import { type Feature, type Host, type Store, Unsupported } from "./host.ts";
+import { readContext } from "./context.ts";
+import { type Feature, type Host, isDict, type Store, Unsupported } from "./host.ts";
 import { normalize } from "./result.ts";
 
 /** How one kind of host is asked. */
@@ -17,6 +18,7 @@ export function hostOf({ kind, store, can, ask }: Way): Host {
     return ask(feature, ...args);
   };
   const callTool = method("callTool");
+  const requestDisplayMode = method("requestDisplayMode");
   return {
     kind,
     get: store.get,
@@ -25,7 +27,12 @@ export function hostOf({ kind, store, can, ask }: Way): Host {
     callTool: async (name, args) => normalize(await callTool(name, args)),
     sendFollowUpMessage: method("sendFollowUpMessage"),
     openExternal: method("openExternal"),
-    requestDisplayMode: method("requestDisplayMode"),
+    requestDisplayMode: async (request) => {
+      if (!store.get().displayModes.includes(request.mode)) throw new Unsupported(request.mode);
+      const answer = await requestDisplayMode(request);
+      if (isDict(answer)) store.set(readContext({ displayMode: answer["mode"] }, undefined, undefined));
+      return answer;
+    },
     requestModal: method("requestModal"),
     requestClose: method("requestClose"),
     notifyIntrinsicHeight: (size) => {

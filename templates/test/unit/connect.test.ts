@@ -94,6 +94,15 @@ test("window.openai: a failed result is an error, even without output", () => {
   expect(byOutput.get()).toMatchObject({ phase: "error", message: "Too slow" });
 });
 
+test("window.openai: the mode is the one that the host chose", async () => {
+  const requestDisplayMode = vi.fn(async () => ({ mode: "pip" }));
+  const host = connect(alone({ displayMode: "inline", requestDisplayMode }), "x", {});
+  await expect(host.requestDisplayMode({ mode: "pip" })).rejects.toThrow("cannot");
+  expect(requestDisplayMode).not.toHaveBeenCalled();
+  await host.requestDisplayMode({ mode: "fullscreen" });
+  expect(host.get().displayMode).toBe("pip");
+});
+
 test("window.openai: a host that never answers gives the control back", async () => {
   vi.useFakeTimers();
   const never = (): Promise<never> => new Promise(() => {});

@@ -147,6 +147,33 @@ test("offers only what the host declares", async () => {
   expect(sent).toHaveLength(before);
 });
 
+test.each([
+  [["inline", "fullscreen", "pip"], ["inline", "fullscreen"]],
+  [["fullscreen", "inline"], ["inline", "fullscreen"]],
+  [["inline", "pip"], ["inline"]],
+  [["inline"], ["inline"]],
+  [undefined, []],
+])("of a host's display modes %j it offers %j", async (availableDisplayModes, modes) => {
+  const { host, sent } = await setup({}, { availableDisplayModes });
+  expect(sent[0]?.["params"].appCapabilities).toEqual({ availableDisplayModes: ["inline", "fullscreen"] });
+  expect(host.get().displayModes).toEqual(modes);
+  expect(host.can("requestDisplayMode")).toBe(modes.length > 1);
+  const before = sent.length;
+  await expect(host.requestDisplayMode({ mode: "pip" })).rejects.toThrow("cannot do that: pip");
+  expect(sent).toHaveLength(before);
+});
+
+test("the mode is the one that the host chose", async () => {
+  const f = await setup({}, { displayMode: "inline", availableDisplayModes: ["inline", "fullscreen"] });
+  for (const mode of ["fullscreen", "inline"] as const) {
+    const asked = f.host.requestDisplayMode({ mode: "fullscreen" });
+    expect(f.sent.at(-1)).toMatchObject({ method: "ui/request-display-mode", params: { mode: "fullscreen" } });
+    answer(f, { mode });
+    expect((await asked).mode).toBe(mode);
+    expect(f.host.get().displayMode).toBe(mode);
+  }
+});
+
 test("asks for nothing before the handshake, closing included", async () => {
   const f = framed();
   const host = mcpAppsHost(f.win, "cards", {});

@@ -1,11 +1,11 @@
-import { type DisplayMode, errorText, failed, useCan, useHost, useHostValue, useTheme } from "@chatui/runtime";
+import { type DisplayMode, errorText, failed, useCan, useDisplayModes, useHost, useHostValue, useTheme } from "@chatui/runtime";
 import { checkIcon, Frame, Icon, plusIcon } from "@chatui/runtime/ui";
 import type { ComponentChildren, VNode } from "preact";
 import { useState } from "preact/hooks";
 import { brief, facts, features, most, readCount } from "./facts.ts";
 
 const minusIcon = "M5 12h14";
-const modes: [DisplayMode, string][] = [["inline", "Inline"], ["fullscreen", "Full screen"], ["pip", "Picture in picture"]];
+const labels: Record<DisplayMode, string> = { inline: "Inline", fullscreen: "Full screen", pip: "Picture in picture" };
 const swatches = ["accent", "surface", "text", "muted", "soft", "tint"];
 
 export function KitchenSinkWidget(): VNode {
@@ -100,6 +100,7 @@ function Counter(): VNode {
 function Modes(): VNode | null {
   const host = useHost();
   const current = useHostValue((s) => s.displayMode);
+  const modes = useDisplayModes();
   const [answer, setAnswer] = useState("");
   if (!useCan("requestDisplayMode")) return null;
   const request = async (mode: DisplayMode): Promise<void> => {
@@ -113,8 +114,8 @@ function Modes(): VNode | null {
   return (
     <Section title="Display mode">
       <div class="modes" role="group" aria-label="Display mode">
-        {modes.map(([mode, label]) => (
-          <button key={mode} type="button" class="button" aria-pressed={mode === current} onClick={() => void request(mode)}>{label}</button>
+        {modes.map((mode) => (
+          <button key={mode} type="button" class="button" aria-pressed={mode === current} onClick={() => void request(mode)}>{labels[mode]}</button>
         ))}
       </div>
       <p class={answer ? "note" : "visually-hidden"} role="status" dir="auto">{answer}</p>

@@ -106,6 +106,10 @@ function Ways({ planet }: { planet: Planet }): VNode | null {
       setBusy(false);
     }
   };
+  const grow = async (): Promise<void> => {
+    const granted = (await host.requestDisplayMode({ mode: "fullscreen" }))?.mode;
+    if (granted && granted !== "fullscreen") throw new Error(`The host chose ${granted}.`);
+  };
   return (
     <>
       <div class="actions">
@@ -115,7 +119,7 @@ function Ways({ planet }: { planet: Planet }): VNode | null {
           </button>
         ) : null}
         {roomy ? (
-          <button type="button" class="button" disabled={busy} onClick={() => void attempt(() => host.requestDisplayMode({ mode: "fullscreen" }))}>Full screen</button>
+          <button type="button" class="button" disabled={busy} onClick={() => void attempt(grow)}>Full screen</button>
         ) : null}
       </div>
       {refused ? <p class="note" dir="auto" role="alert">The host refused. Try again.</p> : null}
