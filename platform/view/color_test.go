@@ -82,6 +82,9 @@ func TestDerivedColorsAreReadable(t *testing.T) {
 				}
 				text := nearest(c, white, textRatio)
 				m := mode{accent: c, surface: white, text: text, muted: text}
+				if got := contrast(onColor(c), m.hover()); got < textRatio || m.hover() == c {
+					t.Fatalf("label on %s, the hover of %s: %.3f", m.hover(), c, got)
+				}
 				for _, ground := range []rgb{m.ground(m.text), m.ground(m.accent)} {
 					if got := contrast(text, ground); got < textRatio {
 						t.Fatalf("text %s on ground %s: %.3f", text, ground, got)

@@ -123,6 +123,7 @@ func (s *Set) themeCSS(t platform.Theme) (string, error) {
 	}
 	color("accent", func(m mode) rgb { return m.accent })
 	color("on-accent", func(m mode) rgb { return onColor(m.accent) })
+	color("accent-hover", mode.hover)
 	color("surface", func(m mode) rgb { return m.surface })
 	color("text", func(m mode) rgb { return m.text })
 	color("muted", func(m mode) rgb { return m.muted })
@@ -146,6 +147,16 @@ func (m mode) ground(c rgb) rgb {
 		}
 	}
 	return m.surface
+}
+
+// hover is the accent of what the pointer is on: a touch nearer to its label's colour, or farther where that would make the
+// label hard to read.
+func (m mode) hover() rgb {
+	label := onColor(m.accent)
+	if c := mix(m.accent, label, 31); contrast(label, c) >= textRatio {
+		return c
+	}
+	return mix(m.accent, onColor(label), 31)
 }
 
 func unit(density string) string {

@@ -150,11 +150,41 @@ func presetNames(t *testing.T) []string {
 	return names
 }
 
+// What the document says of a primary button that the pointer is on is readable in every ready theme.
+func TestHoverIsReadable(t *testing.T) {
+	t.Parallel()
+	set := setup(t)
+	for _, name := range presetNames(t) {
+		doc, err := set.Build("cards", platform.Theme{Preset: name})
+		if err != nil {
+			t.Fatal(err)
+		}
+		color := func(token string) [2]string {
+			m := regexp.MustCompile(`[{;]--` + token + `:light-dark\((#\w{6}),(#\w{6})\)`).FindStringSubmatch(string(doc.Page(nil)))
+			if m == nil {
+				t.Fatalf("%s: the theme does not name %s", name, token)
+			}
+			return [2]string{m[1], m[2]}
+		}
+		accent, label, hover := color("accent"), color("on-accent"), color("accent-hover")
+		for i, scheme := range []string{"light", "dark"} {
+			if hover[i] == accent[i] {
+				t.Errorf("%s %s: nothing is seen of the pointer", name, scheme)
+			}
+			// A palette whose text is the label and whose surface is the button is refused where the two are too close.
+			palette := &platform.Palette{Text: label[i], Muted: label[i], Accent: label[i], Surface: hover[i]}
+			if got := set.CheckContrast(platform.Theme{Light: palette}); len(got) > 0 {
+				t.Errorf("%s %s: %v", name, scheme, got)
+			}
+		}
+	}
+}
+
 // The content of the theme slot has one form whatever the theme: either the theme is refused, or nothing but numbers,
 // colours and known fonts is written.
 func FuzzThemeSlot(f *testing.F) {
 	set := setup(f)
-	form := regexp.MustCompile(`^:root\{(--(accent|on-accent|surface|text|muted|soft|tint):light-dark\(#[0-9a-f]{6},#[0-9a-f]{6}\);){7}` +
+	form := regexp.MustCompile(`^:root\{(--(accent|on-accent|accent-hover|surface|text|muted|soft|tint):light-dark\(#[0-9a-f]{6},#[0-9a-f]{6}\);){8}` +
 		`--radius:[0-9]{1,2}px;--unit:[345]px;--scale:[01]\.[0-9]{4};--font:[-a-zA-Z", ]+\}$`)
 	f.Add("default", "#0b6bcb", "#ffffff", 12, "regular", 1.0, "system")
 	f.Add("", "red}</style>", "url(//x)", -1, "</style>", math.Inf(-1), "x;}@import")
