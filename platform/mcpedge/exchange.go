@@ -270,6 +270,9 @@ func clientInfo(raw []byte) (name, version string) {
 	return platform.Clip(name, 100), platform.Clip(version, 100)
 }
 
+// builderName is what calls are logged under that the builder makes itself, and what it calls itself in the requests it shows.
+const builderName = "builder"
+
 // record writes the call log and the metrics, after the answer has been sent.
 func (x *exchange) record(t *tool, outcome string) {
 	took := x.edge.Now().Sub(x.start)
@@ -279,7 +282,7 @@ func (x *exchange) record(t *tool, outcome string) {
 	}
 	name := x.edge.learned.client(x.message.meta.clientInfo)
 	if builder(x.r.Context()) {
-		name = "builder"
+		name = builderName
 	} else if name == "" {
 		name = platform.Clip(x.r.UserAgent(), 100)
 	}

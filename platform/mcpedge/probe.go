@@ -70,7 +70,7 @@ func (e *Edge) probed(p platform.Probe, slug string) (platform.Exchange, error) 
 	if p.ProtocolVersion == versions[0] {
 		params["_meta"] = map[string]any{
 			mcp.MetaKeyProtocolVersion: versions[0], mcp.MetaKeyClientCapabilities: struct{}{},
-			mcp.MetaKeyClientInfo: mcp.Implementation{Name: "berth-builder", Version: "1"},
+			mcp.MetaKeyClientInfo: mcp.Implementation{Name: builderName, Version: "1"},
 		}
 		x.Headers["Mcp-Method"] = string(mcp.MethodToolsCall)
 		if encoded, ok := mcp.EncodeHeaderValue(p.Tool); ok {

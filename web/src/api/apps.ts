@@ -10,6 +10,9 @@ export const appQuery = (id: string) =>
 /** The app of the page; within /apps/$id, where it has been loaded. */
 export const useApp = (id: string): Tagged<App> => useSuspenseQuery(appQuery(id)).data;
 
+/** The slug that the app is served under, while the draft may have another one; null: it is not served. */
+export const servedSlug = (app: App): string | null => (app.status === "published" ? (/\/servers\/([^/]+)\/mcp$/.exec(app.mcpUrl ?? "")?.[1] ?? null) : null);
+
 /** How an app stands, in words. */
 export function standing(app: App): { label: string; tone: "good" | "warn" | "neutral" } {
   if (app.status !== "published") return { label: app.publishVersion > 0 ? "Unpublished" : "Draft", tone: "neutral" };

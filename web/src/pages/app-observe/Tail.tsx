@@ -26,6 +26,10 @@ const columnsOf = (tools: number): Column<Call>[] => [
 export function Tail({ id, filter, onFilter, stats }: Props) {
   const [live, setLive] = useState(true);
   const { query, calls } = useTail(id, filter, live);
+  const older = () => {
+    setLive(false); // who reads on is not to be brought back to the top
+    void query.fetchNextPage();
+  };
   const narrowed = Object.values(filter).some(Boolean);
   const clear = () => (Object.keys(filter) as (keyof Filter)[]).forEach((name) => filter[name] && onFilter(name, ""));
   useCommands([{ id: "live", title: live ? "Pause the calls" : "Follow the calls", section: "This page", keywords: "live tail", run: () => setLive(!live) }]);
@@ -43,7 +47,7 @@ export function Tail({ id, filter, onFilter, stats }: Props) {
         : query.isError ? <ErrorState failure={query.error} onRetry={() => void query.refetch()} />
         : calls.length === 0 ? (narrowed ? <EmptyState title="No call fits" actions={<Button onClick={clear}>Show all calls</Button>} /> : <p className="text-muted py-4">{live ? "Waiting for the first call…" : "No calls."}</p>)
         : <DataTable label="Calls, newest first" columns={columnsOf(stats?.tools.length ?? 0)} rows={calls} id={(call) => call.id} />}
-      {query.hasNextPage && <div className="flex justify-center pt-2"><Button busy={query.isFetchingNextPage} onClick={() => void query.fetchNextPage()}>Show older calls</Button></div>}
+      {query.hasNextPage && <div className="flex justify-center pt-2"><Button busy={query.isFetchingNextPage} onClick={older}>Show older calls</Button></div>}
     </section>
   );
 }

@@ -1,6 +1,6 @@
 import { useQuery } from "@tanstack/react-query";
 import { Link } from "@tanstack/react-router";
-import type { App } from "~/api/apps";
+import { servedSlug, type App } from "~/api/apps";
 import { useMay } from "~/api/me";
 import { draftChangesQuery } from "~/api/releases";
 import { buttonClass, ErrorState, Loading, Skeleton } from "~/ui";
@@ -9,6 +9,8 @@ import { Changes } from "./Changes";
 /** What the next publish would change, while the draft is ahead of what is live. */
 export function Ahead({ app }: { app: App }) {
   const { build } = useMay();
+  const served = servedSlug(app);
+  const moved = served !== null && app.mcpSlug !== null && app.mcpSlug !== served;
   const changes = useQuery(draftChangesQuery(app.id, app.updatedAt));
   return (
     <section aria-labelledby="ahead" className="rounded-card border border-line bg-warn-soft p-4 sm:p-5 grid gap-3 min-w-0">
@@ -18,7 +20,8 @@ export function Ahead({ app }: { app: App }) {
       </div>
       {changes.isPending ? <Loading what="Loading the changes"><Skeleton className="h-5 max-w-sm" /></Loading>
         : changes.isError ? <ErrorState failure={changes.error} onRetry={() => void changes.refetch()} />
-        : <Changes items={changes.data.items} none="Nothing that people would see." effect />}
+        : (changes.data.items.length > 0 || !moved) && <Changes items={changes.data.items} none="Nothing that people would see." effect />}
+      {moved && <p className="text-sm">Its address becomes <code className="break-all">/servers/{app.mcpSlug}</code>: clients that know <code className="break-all">/servers/{served}</code> have to be connected again.</p>}
     </section>
   );
 }

@@ -1,5 +1,5 @@
 import { useQuery } from "@tanstack/react-query";
-import type { App } from "~/api/apps";
+import { servedSlug, type App } from "~/api/apps";
 import { api, take } from "~/api/client";
 import { Button, TextArea, TextField } from "~/ui";
 import type { Draft } from "../draft/fields";
@@ -52,7 +52,8 @@ function Address({ app, readOnly }: Props) {
   const taken = asked === slug && asked !== app.mcpSlug && free.data?.available === false;
   const better = taken ? free.data?.suggestion : null;
   const error = held || (taken ? "This address is taken." : "");
-  const moved = app.mcpSlug !== null && app.status === "published" && slug !== app.mcpSlug && !error;
+  const served = servedSlug(app);
+  const moved = served !== null && slug !== "" && slug !== served && !error;
   return (
     <div className="grid gap-2">
       <TextField label="Address" data-path="mcpSlug" value={slug} readOnly={readOnly} spellCheck={false} autoCapitalize="none" autoComplete="off" placeholder="made from the name at the first publish" error={error}

@@ -59,7 +59,7 @@ function nameOf(location: string): string {
   return field ? [labels[field], rest].filter(Boolean).join(", ") : location;
 }
 
-function Live({ state: { app, ms, probe }, onClose }: { state: Extract<Settled, { is: "live" }>; onClose(): void }) {
+function Live({ state: { app, ms, probe, movedFrom }, onClose }: { state: Extract<Settled, { is: "live" }>; onClose(): void }) {
   return (
     <Dialog open wide onClose={onClose} title={<span className="flex items-center gap-2"><CircleCheck size={22} className="text-good" aria-hidden="true" />{app.name} is live</span>}
       description={<>Version {app.liveVersion}, published in {Math.max(1, Math.round(ms))} ms.</>}
@@ -71,6 +71,7 @@ function Live({ state: { app, ms, probe }, onClose }: { state: Extract<Settled, 
         <code className="flex-1 min-w-0 break-all text-sm" data-live-url>{app.mcpUrl}</code>
         <CopyButton text={app.mcpUrl ?? ""} what="the address" word />
       </div>
+      {movedFrom && <Notice tone="warn">It has moved: <code className="break-all">/servers/{movedFrom}</code> answers “not found” now. Clients that were connected there have to be connected again.</Notice>}
       <Probed probe={probe} />
     </Dialog>
   );

@@ -1,6 +1,6 @@
 import { useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
-import type { App } from "~/api/apps";
+import { appQuery, servedSlug, type App } from "~/api/apps";
 import { api, take, takeTagged } from "~/api/client";
 import { isProblem, type FieldProblem } from "~/api/problem";
 import { useDraftSession } from "../draft/useDraft";
@@ -16,7 +16,7 @@ export type Settled =
   | { is: "refused"; problems: readonly FieldProblem[] }
   | { is: "failed"; failure: unknown }
   | { is: "unsaved" }
-  | { is: "live"; app: App; ms: number; probe: Probe | null };
+  | { is: "live"; app: App; ms: number; probe: Probe | null; /** The slug that it was served under until now, if another one. */ movedFrom: string | null };
 
 /** Saves, checks, publishes, and calls the app through its public address. */
 export function usePublish(id: string) {
@@ -30,15 +30,17 @@ export function usePublish(id: string) {
       if (!(await session.flush())) return set(heldProblems(session.get().held));
       const { problems } = await take(api.GET("/apps/{id}/check", path));
       if (problems.length) return set({ is: "refused", problems });
+      const before = client.getQueryData(appQuery(id).queryKey)?.data;
       const began = performance.now();
       const published = await takeTagged(api.POST("/apps/{id}/publish", path));
       const ms = performance.now() - began;
       session.adopt(published, true);
       void client.invalidateQueries({ queryKey: ["apps"] });
       void client.invalidateQueries({ queryKey: ["releases", id] });
-      set({ is: "live", app: published.data, ms, probe: null });
-      const found = await probe(id);
-      set({ is: "live", app: published.data, ms, probe: found });
+      const old = before ? servedSlug(before) : null;
+      const live = { is: "live", app: published.data, ms, movedFrom: old === servedSlug(published.data) ? null : old } as const;
+      set({ ...live, probe: null });
+      set({ ...live, probe: await probe(id) });
     } catch (failure) {
       if (isProblem(failure, "INVALID_CONFIG") && failure.fields.length) return set({ is: "refused", problems: failure.fields });
       if (isProblem(failure, "SLUG_TAKEN")) return set({ is: "refused", problems: [{ location: "body.mcpSlug", message: failure.message }] });
