@@ -88,7 +88,7 @@ export const initialState: HostState = {
   toolResponseMetadata: null,
   theme: null,
   displayMode: "inline",
-  displayModes: ["inline", "fullscreen"],
+  displayModes: ["inline", "fullscreen", "pip"],
   maxHeight: null,
   locale: null,
   userAgent: null,

@@ -1,5 +1,5 @@
 import { readContext } from "./context.ts";
-import { type Dict, type Feature, type Host, type HostState, initialState, isDict, Store } from "./host.ts";
+import { type Dict, type DisplayMode, type Feature, type Host, type HostState, isDict, Store } from "./host.ts";
 import { hostOf } from "./methods.ts";
 import { resultState } from "./result.ts";
 import { openRpc } from "./rpc.ts";
@@ -12,7 +12,7 @@ export function mcpAppsHost(win: Window, name: string, initial: Partial<HostStat
   const store = new Store();
   let capabilities: Dict | null = null;
   // What the widgets are made for; the host tells what it has of it.
-  const availableDisplayModes = initialState.displayModes;
+  const availableDisplayModes: DisplayMode[] = ["inline", "fullscreen"];
   store.set({ ...initial, displayModes: [] });
 
   const context = (ctx: Dict): void => {

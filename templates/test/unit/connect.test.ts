@@ -97,8 +97,6 @@ test("window.openai: a failed result is an error, even without output", () => {
 test("window.openai: the mode is the one that the host chose", async () => {
   const requestDisplayMode = vi.fn(async () => ({ mode: "pip" }));
   const host = connect(alone({ displayMode: "inline", requestDisplayMode }), "x", {});
-  await expect(host.requestDisplayMode({ mode: "pip" })).rejects.toThrow("cannot");
-  expect(requestDisplayMode).not.toHaveBeenCalled();
   await host.requestDisplayMode({ mode: "fullscreen" });
   expect(host.get().displayMode).toBe("pip");
 });
