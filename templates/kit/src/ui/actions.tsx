@@ -2,6 +2,7 @@ import type { VNode } from "preact";
 import { useState } from "preact/hooks";
 import type { Action } from "../actions.ts";
 import { useCan, useHost } from "../hooks.ts";
+import { press } from "./press.ts";
 
 /**
  * The author's buttons, where the host takes messages. One that has been pressed rests until the message is sent. about:
@@ -28,7 +29,7 @@ export function Actions({ actions, about }: { actions: Action[]; about?: string 
     <>
       <div class={about ? "asks" : "actions"}>
         {actions.map((action, i) => (
-          <button key={i} type="button" class={i || about ? "button" : "button primary"} aria-label={about ? `${action.label}: ${about}` : undefined} disabled={busy} dir="auto" onClick={() => void send(action.prompt)}>
+          <button key={i} type="button" class={i || about ? "button" : "button primary"} aria-label={about ? `${action.label}: ${about}` : undefined} dir="auto" {...press(() => send(action.prompt), busy)}>
             {action.label}
           </button>
         ))}

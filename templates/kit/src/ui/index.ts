@@ -8,5 +8,6 @@ export { Link } from "./link.tsx";
 export { Notice } from "./notice.tsx";
 export { type More, Paged, type PagedProps, useMore } from "./paged.tsx";
 export { Picture } from "./picture.tsx";
+export { press } from "./press.ts";
 export { Step, type StepProps, stepKey } from "./step.tsx";
 export { TitleLink } from "./title-link.tsx";

@@ -1,6 +1,7 @@
 import type { RefObject, VNode } from "preact";
 import { Icon } from "./icon.tsx";
 import { nextIcon, previousIcon } from "./icons.ts";
+import { press } from "./press.ts";
 
 export interface StepProps {
   to: "previous" | "next";
@@ -15,7 +16,7 @@ export interface StepProps {
 /** A round button to the thing before or after; its arrow follows the direction of the page. Styled by step.css. */
 export function Step({ to, label, end, go, button }: StepProps): VNode {
   return (
-    <button ref={button ?? null} type="button" class={`step ${to}`} aria-label={label} aria-disabled={end} onClick={() => !end && go()}>
+    <button ref={button ?? null} type="button" class={`step ${to}`} aria-label={label} {...press(go, end)}>
       <Icon path={to === "next" ? nextIcon : previousIcon} />
     </button>
   );

@@ -1,3 +1,4 @@
+import { press } from "@chatui/runtime/ui";
 import type { VNode } from "preact";
 import type { Suggestion } from "./data.ts";
 import type { Sending } from "./Chat.tsx";
@@ -19,14 +20,14 @@ export function Offers({ seed, suggestions, sending }: OffersProps): VNode | nul
         <div class="turn user">
           <p class="visually-hidden">Draft:</p>
           <p class="bubble draft" dir="auto">{seed}</p>
-          {can ? <button type="button" class="button primary send" disabled={busy} onClick={() => void send(seed)}>Send</button> : null}
+          {can ? <button type="button" class="button primary send" {...press(() => send(seed), busy)}>Send</button> : null}
         </div>
       ) : null}
       {can && suggestions.length ? (
         <ul class="suggestions" aria-label="Suggestions">
           {suggestions.map((s) => (
             <li key={s.prompt}>
-              <button type="button" class="button suggestion" disabled={busy} dir="auto" onClick={() => void send(s.prompt)}>{s.label}</button>
+              <button type="button" class="button suggestion" dir="auto" {...press(() => send(s.prompt), busy)}>{s.label}</button>
             </li>
           ))}
         </ul>

@@ -23,7 +23,7 @@ export function Details({ gift, stars, back, busy, focus }: DetailsProps): VNode
   }, []);
   return (
     <article class="details">
-      {back ? <Back label="Back to the list" disabled={busy} onClick={back} /> : null}
+      {back ? <Back label="Back to the list" rests={busy} onClick={back} /> : null}
       <div class="top">
         <h2 ref={heading} class="title" dir="auto" tabIndex={-1}>{gift.name}</h2>
         <Star id={gift.id} name={gift.name} stars={stars} />

@@ -1,4 +1,4 @@
-import { Frame, Notice, Paged, Skipped } from "@chatui/runtime/ui";
+import { Frame, Notice, Paged, press, Skipped } from "@chatui/runtime/ui";
 import type { VNode } from "preact";
 import { useLayoutEffect, useRef } from "preact/hooks";
 import { Details, Facts } from "../../gift-details/src/Details.tsx";
@@ -100,7 +100,7 @@ function Refine({ state, stars }: { state: List; stars: Stars }): VNode | null {
   return (
     <>
       <div class="actions">
-        <button type="button" class="button primary" disabled={!count || busy !== null} aria-busy={busy === "refine"} onClick={() => void refine(stars.ids)}>
+        <button type="button" class="button primary" aria-busy={busy === "refine"} {...press(() => refine(stars.ids), !count || busy !== null)}>
           Refine recommendations
         </button>
         <p class="hint" dir="auto">{count >= mostStars ? `${count} starred, as many as can be used` : count ? `${count} starred` : "Star what you like first."}</p>

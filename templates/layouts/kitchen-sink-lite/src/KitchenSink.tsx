@@ -1,5 +1,5 @@
 import { type DisplayMode, errorText, failed, useCan, useDisplayModes, useHost, useHostValue, useTheme } from "@chatui/runtime";
-import { checkIcon, Frame, Icon, plusIcon } from "@chatui/runtime/ui";
+import { checkIcon, Frame, Icon, plusIcon, press } from "@chatui/runtime/ui";
 import type { ComponentChildren, VNode } from "preact";
 import { useState } from "preact/hooks";
 import { brief, facts, features, most, readCount } from "./facts.ts";
@@ -84,11 +84,11 @@ function Counter(): VNode {
   return (
     <Section title="State">
       <div class="counter">
-        <button type="button" class="button round" aria-label="One less" disabled={count === 0} onClick={() => set(count - 1)}>
+        <button type="button" class="button round" aria-label="One less" {...press(() => set(count - 1), count === 0)}>
           <Icon path={minusIcon} />
         </button>
         <output>{count}</output>
-        <button type="button" class="button round" aria-label="One more" disabled={count === most} onClick={() => set(count + 1)}>
+        <button type="button" class="button round" aria-label="One more" {...press(() => set(count + 1), count === most)}>
           <Icon path={plusIcon} />
         </button>
         <p class="note" dir="auto">{lost ? "The host did not keep it." : kept ? "The host keeps it with the widget." : "It lasts as long as this page."}</p>
@@ -171,8 +171,8 @@ function Tries(): VNode | null {
   return (
     <>
       <div class="actions">
-        {calls ? <button type="button" class="button primary" disabled={busy} onClick={() => void attempt(call)}>Call the tool</button> : null}
-        {messages ? <button type="button" class="button" disabled={busy} onClick={() => void attempt(send)}>Send a message</button> : null}
+        {calls ? <button type="button" class="button primary" {...press(() => attempt(call), busy)}>Call the tool</button> : null}
+        {messages ? <button type="button" class="button" {...press(() => attempt(send), busy)}>Send a message</button> : null}
       </div>
       <p class={outcome ? "note" : "visually-hidden"} role="status" dir="auto">{outcome}</p>
     </>

@@ -1,5 +1,5 @@
 import { formatNumber, useLocale } from "@chatui/runtime";
-import { Icon, plusIcon } from "@chatui/runtime/ui";
+import { Icon, plusIcon, press } from "@chatui/runtime/ui";
 import type { VNode } from "preact";
 import { useLayoutEffect, useMemo, useRef, useState } from "preact/hooks";
 import { Base } from "./Base.tsx";
@@ -53,9 +53,9 @@ export function Canvas({ places, chosen, choose }: CanvasProps): VNode {
       </div>
       <div class="bar">
         <div class="zoom">
-          <button type="button" class="tool" aria-label="Zoom in" disabled={!view || view.span <= spans.least} onClick={() => zoom(0.5)}><Icon path={plusIcon} /></button>
-          <button type="button" class="tool" aria-label="Zoom out" disabled={!view || view.span >= spans.most} onClick={() => zoom(2)}><Icon path={minusIcon} /></button>
-          <button type="button" class="tool" aria-label="Show all places" disabled={!moved} onClick={() => setMoved(null)}><Icon path={allIcon} /></button>
+          <button type="button" class="tool" aria-label="Zoom in" {...press(() => zoom(0.5), !view || view.span <= spans.least)}><Icon path={plusIcon} /></button>
+          <button type="button" class="tool" aria-label="Zoom out" {...press(() => zoom(2), !view || view.span >= spans.most)}><Icon path={minusIcon} /></button>
+          <button type="button" class="tool" aria-label="Show all places" {...press(() => setMoved(null), !moved)}><Icon path={allIcon} /></button>
         </div>
         {view && size ? <Scale view={view} size={size} /> : null}
       </div>

@@ -1,4 +1,4 @@
-import { Back, Frame, Notice, Paged, Picture, userIcon } from "@chatui/runtime/ui";
+import { Back, Frame, Notice, Paged, Picture, press, userIcon } from "@chatui/runtime/ui";
 import type { ComponentChildren, VNode } from "preact";
 import { Confirmation } from "./Confirmation.tsx";
 import type { Doctor } from "./data.ts";
@@ -76,9 +76,8 @@ function Doctors({ which, doctors, skipped, flow, words }: DoctorsProps): VNode 
                 type="button"
                 class="button"
                 dir="auto"
-                disabled={flow.busy}
                 aria-label={`${label}: ${doctor.name || words.unnamed}`}
-                onClick={() => void flow.choose(doctor)}
+                {...press(() => flow.choose(doctor), flow.busy)}
               >
                 {label}
               </button>

@@ -1,4 +1,4 @@
-import { Notice, Paged } from "@chatui/runtime/ui";
+import { Notice, Paged, press } from "@chatui/runtime/ui";
 import type { VNode } from "preact";
 import { useMemo, useState } from "preact/hooks";
 import { byDay, type Slot, type View } from "./data.ts";
@@ -37,7 +37,7 @@ export function Slots({ view, flow, words }: SlotsProps): VNode {
               {slots.map((slot, i) => (
                 <li key={i}>
                   {flow.able ? (
-                    <button type="button" class="slot" dir="auto" aria-pressed={chosen === slot} disabled={flow.busy} onClick={() => setChosen(chosen === slot ? null : slot)}>
+                    <button type="button" class="slot" dir="auto" aria-pressed={chosen === slot} {...press(() => setChosen(chosen === slot ? null : slot), flow.busy)}>
                       {slot.clock}
                     </button>
                   ) : (
@@ -52,7 +52,7 @@ export function Slots({ view, flow, words }: SlotsProps): VNode {
       <Omitted count={view.slots.skipped} words={words} />
       {flow.able && days.length ? (
         <div class="actions">
-          <button type="button" class="button primary" dir="auto" disabled={!chosen || flow.busy} onClick={() => chosen && void flow.book(view.doctor, chosen)}>
+          <button type="button" class="button primary" dir="auto" {...press(() => chosen && flow.book(view.doctor, chosen), !chosen || flow.busy)}>
             {chosen ? words.bookAt(chosen.clock) : words.book}
           </button>
           <p class="hint" dir="auto">{chosen ? chosen.day : words.pick}</p>

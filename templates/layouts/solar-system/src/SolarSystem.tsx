@@ -1,5 +1,5 @@
 import { useCan, useHost, useHostValue, useLocale, useToolOutput } from "@chatui/runtime";
-import { Frame } from "@chatui/runtime/ui";
+import { Frame, press } from "@chatui/runtime/ui";
 import type { VNode } from "preact";
 import { useMemo, useState } from "preact/hooks";
 import { daysOf, number, type Planet, planets, readChoice, readScene, type Scene, span } from "./planets.ts";
@@ -114,12 +114,12 @@ function Ways({ planet }: { planet: Planet }): VNode | null {
     <>
       <div class="actions">
         {messages ? (
-          <button type="button" class="button" disabled={busy} onClick={() => void attempt(() => host.sendFollowUpMessage({ prompt: `Tell me more about the planet ${planet.name}.` }))}>
+          <button type="button" class="button" {...press(() => attempt(() => host.sendFollowUpMessage({ prompt: `Tell me more about the planet ${planet.name}.` })), busy)}>
             {`Ask about ${planet.name}`}
           </button>
         ) : null}
         {roomy ? (
-          <button type="button" class="button" disabled={busy} onClick={() => void attempt(grow)}>Full screen</button>
+          <button type="button" class="button" {...press(() => attempt(grow), busy)}>Full screen</button>
         ) : null}
       </div>
       {refused ? <p class="note" dir="auto" role="alert">The host refused. Try again.</p> : null}
