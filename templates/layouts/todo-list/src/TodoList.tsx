@@ -5,7 +5,7 @@ import { useMemo, useState } from "preact/hooks";
 import { Adder } from "./Editor.tsx";
 import { type Answer, type Outcome, readAnswer } from "./model.ts";
 import { Row } from "./Row.tsx";
-import { call, useOwner, useTasks } from "./useTasks.ts";
+import { askList, useOwner, useTasks } from "./useTasks.ts";
 
 /** How many tasks are shown at once, and how many more a press on the button brings. */
 const page = 25;
@@ -73,7 +73,7 @@ function Change({ change, show }: { change: NonNullable<Answer["change"]>; show:
     setBusy(true);
     setError(null);
     try {
-      show(readAnswer(await call(host, "list_tasks", { user_id: owner })));
+      show(await askList(host, { user_id: owner }));
     } catch (cause) {
       setError(cause instanceof Error ? cause.message : "The list could not be loaded.");
       setBusy(false);

@@ -22,9 +22,9 @@ export interface Answer {
 
 export const limits = { title: 200, description: 1000 };
 
-/** Reads a tool's output; entries that are no tasks are counted, not shown. */
+/** Reads a tool's output, or the bare list that its text holds; entries that are no tasks are counted, not shown. */
 export function readAnswer(output: unknown): Answer {
-  const data = isDict(output) ? output : {};
+  const data = isDict(output) ? output : { tasks: output };
   const list = Array.isArray(data["tasks"]) ? data["tasks"] : null;
   const tasks = list?.map(readTask).filter((t) => t !== null) ?? null;
   const status = data["status"];

@@ -1,6 +1,7 @@
 import { type Dict, errorText, failed, type Host, isDict, useCan, useHost, useToolInput, useToolResponseMetadata } from "@chatui/runtime";
+import type { RefObject } from "preact";
 import { useEffect, useRef, useState } from "preact/hooks";
-import { readAnswer, type Task } from "./model.ts";
+import { type Answer, readAnswer, type Task } from "./model.ts";
 
 /** Where a change failed, and the server's sentence about it. */
 export interface Failure {
@@ -27,11 +28,26 @@ export function useOwner(): string {
   return typeof id === "string" ? id : "";
 }
 
-/** Calls a tool of the todo app; a refusal becomes an Error with the server's sentence. */
-export async function call(host: Host, tool: string, args: Dict): Promise<Dict> {
+/** Calls a tool of the todo app; a refusal becomes an Error with the server's sentence. Older hosts hand over the text alone. */
+async function call(host: Host, tool: string, args: Dict): Promise<unknown> {
   const result = await host.callTool(tool, args);
   if (failed(result)) throw new Error(errorText(result));
-  return isDict(result.structuredContent) ? result.structuredContent : {};
+  return result.structuredContent ?? parsed(result.content?.[0]);
+}
+
+/** Asks for the list. An answer that holds none is an Error too: nobody may take it for an empty one. */
+export async function askList(host: Host, args: Dict): Promise<Answer & { tasks: Task[] }> {
+  const { tasks, ...answer } = readAnswer(await call(host, "list_tasks", args));
+  if (!tasks) throw new Error("The answer holds no list of tasks.");
+  return { ...answer, tasks };
+}
+
+function parsed(block: unknown): unknown {
+  try {
+    return JSON.parse((block as Dict)["text"] as string);
+  } catch {
+    return null;
+  }
 }
 
 /**
@@ -45,15 +61,19 @@ export function useTasks(initial: Task[]): Tasks {
   const [tasks, setTasks] = useState(initial);
   const [failure, setFailure] = useState<Failure | null>(null);
   const temporary = useRef(-1);
-  useStaleList(host, owner, editable, setTasks, setFailure);
+  // Ends when every change begun so far has; another one with every change.
+  const changes = useRef<Promise<unknown>>(Promise.resolve());
+  useStaleList(host, owner, editable, changes, setTasks, setFailure);
 
   const patch = (id: number, change: Partial<Task>): void =>
     setTasks((all) => all.map((t) => (t.id === id ? { ...t, ...change } : t)));
 
   const attempt = async (at: Failure["at"], what: string, run: () => Promise<void>, undo: () => void): Promise<boolean> => {
     setFailure(null);
+    const running = run();
+    changes.current = Promise.allSettled([changes.current, running]);
     try {
-      await run();
+      await running;
       void host.setWidgetState({ changed: true }).catch(() => {});
       return true;
     } catch (cause) {
@@ -76,7 +96,7 @@ export function useTasks(initial: Task[]): Tasks {
         `“${title}” was not added`,
         async () => {
           const answer = await call(host, "add_task", { user_id: owner, title });
-          const stored = answer["task_id"];
+          const stored = isDict(answer) ? answer["task_id"] : null;
           if (!Number.isSafeInteger(stored)) throw new Error("the answer names no task");
           patch(id, { id: stored as number, pending: false });
         },
@@ -130,6 +150,7 @@ function useStaleList(
   host: Host,
   owner: string,
   editable: boolean,
+  changes: RefObject<Promise<unknown>>,
   setTasks: (tasks: Task[]) => void,
   setFailure: (failure: Failure) => void,
 ): void {
@@ -140,9 +161,13 @@ function useStaleList(
     asked.current = true;
     if (!isDict(state) || state["changed"] !== true) return;
     const status = host.get().toolInput?.["status"];
-    void call(host, "list_tasks", typeof status === "string" ? { user_id: owner, status } : { user_id: owner }).then(
-      (answer) => setTasks(readAnswer(answer).tasks ?? []),
-      () => setFailure({ at: "list", text: "This list may be out of date." }),
-    );
+    const ask = async (): Promise<Task[]> => {
+      const before = changes.current;
+      await before;
+      const { tasks } = await askList(host, typeof status === "string" ? { user_id: owner, status } : { user_id: owner });
+      // What the person has changed since the question, the answer may not know.
+      return before === changes.current ? tasks : ask();
+    };
+    ask().then(setTasks, (cause) => setFailure({ at: "list", text: `This list may be out of date: ${cause instanceof Error ? cause.message : "the host refused"}` }));
   }, [editable]);
 }
