@@ -7,6 +7,7 @@ import { KitchenSinkWidget } from "../../layouts/kitchen-sink-lite/src/KitchenSi
 import { ListWidget } from "../../layouts/list/src/List.tsx";
 import { MedicalWidget } from "../../layouts/medical-app/src/MedicalApp.tsx";
 import { SolarSystemWidget } from "../../layouts/solar-system/src/SolarSystem.tsx";
+import { TodoListWidget } from "../../layouts/todo-list/src/TodoList.tsx";
 import { stage } from "./stage.tsx";
 
 const never = () => new Promise<never>(() => {});
@@ -21,6 +22,7 @@ test.each<[string, ComponentChild, unknown]>([
   ["See times: Ada", <MedicalWidget />, { doctors: [{ id: "d", name: "Ada" }] }],
   ["Ask about Earth", <SolarSystemWidget />, {}],
   ["Call the tool", <KitchenSinkWidget />, {}],
+  ["Show all tasks", <TodoListWidget />, { task_id: 1, status: "created", title: "t" }],
 ])("%s: the button that is waited for keeps the focus and takes no second press", async (name, widget, toolOutput) => {
   const asked = vi.fn(never);
   const state = { toolOutput, locale: "en", toolInput: { user_id: "u" }, widgetState: { starred_gift_ids: ["g"] } };

@@ -64,3 +64,44 @@ test("an answer older than a change is dropped, and the list asked for once the 
   await answer("list_tasks", told(task(3, "Mine"), task(1, "Old"), task(2, "Elsewhere")));
   expect(titles()).toEqual(["Mine", "Old", "Elsewhere"]);
 });
+
+test("a task that was added shows however long the list is", async () => {
+  const { add, titles, press } = await todo({ tasks: Array.from({ length: 60 }, (_, i) => task(i + 1, `Task ${i + 1}`)) });
+  await add("Mine");
+  expect(titles().slice(24)).toEqual(["Task 25", "Mine"]);
+  await press("Show 25 more of 61");
+  expect(titles().slice(48)).toEqual(["Task 49", "Task 50", "Mine"]);
+  expect(document.activeElement?.textContent).toContain("Task 26");
+});
+
+test("Enter saves, and is not left for the button that gets the focus", async () => {
+  const { press, button, root } = await todo();
+  await press("Edit Old");
+  const enter = new KeyboardEvent("keydown", { key: "Enter", bubbles: true, cancelable: true });
+  root.querySelector(".editor input")!.dispatchEvent(enter);
+  await settled();
+  expect(enter.defaultPrevented).toBe(true);
+  expect(document.activeElement).toBe(button("Edit Old"));
+});
+
+test("the focus is back on the button that opened a form, also while the change is under way, and stays in the list", async () => {
+  const { press, button, answer, root, asked } = await todo({ tasks: [task(1, "Old"), task(2, "Next")] });
+  await press("Delete Old");
+  await press("Delete");
+  expect(document.activeElement).toBe(button("Delete Old"));
+  expect(button("Delete Old").disabled).toBe(false);
+  await press("Edit Old");
+  expect(root.querySelector(".editor")).toBeNull();
+  expect(asked()).toEqual(["delete_task"]);
+  button("Delete Old").focus();
+  await answer("delete_task", { structuredContent: { task_id: 1, status: "deleted", title: "Old" } });
+  expect(document.activeElement?.textContent).toContain("Next");
+});
+
+test("a task that gets its id keeps the focus", async () => {
+  const { add, answer, field } = await todo();
+  await add("Mine");
+  field("Complete Mine").focus();
+  await answer("add_task", { structuredContent: { task_id: 3, status: "created", title: "Mine" } });
+  expect(document.activeElement).toBe(field("Complete Mine"));
+});

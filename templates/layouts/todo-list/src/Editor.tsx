@@ -25,7 +25,10 @@ export function Editor(props: { task: Task; close: () => void; save: (title: str
   };
   const keys = (event: KeyboardEvent): void => {
     if (event.key === "Escape") props.close();
-    if (event.key === "Enter" && event.target === first.current && !event.isComposing) save();
+    if (event.key !== "Enter" || event.target !== first.current || event.isComposing) return;
+    // The focus moves to a button, which the rest of this very key would press.
+    event.preventDefault();
+    save();
   };
   return (
     <div class="editor" role="group" aria-label={`Edit ${task.title}`} onKeyDown={keys}>

@@ -1,5 +1,5 @@
 import { useLocale } from "@chatui/runtime";
-import { checkIcon, editIcon, Icon, trashIcon } from "@chatui/runtime/ui";
+import { checkIcon, editIcon, Icon, press, trashIcon } from "@chatui/runtime/ui";
 import type { VNode } from "preact";
 import { useLayoutEffect, useRef, useState } from "preact/hooks";
 import { Editor } from "./Editor.tsx";
@@ -17,9 +17,15 @@ export function Row({ task, list }: { task: Task; list: Tasks }): VNode {
     if (mode === "show") ({ edit, delete: remove, show: null })[last.current]?.current?.focus();
     last.current = mode;
   }, [mode]);
+  // The row of a deleted task takes the focus with it, unless it goes on to a neighbour.
+  const row = useRef<HTMLLIElement>(null);
+  useLayoutEffect(() => () => {
+    const gone = row.current;
+    if (gone?.contains(document.activeElement)) ((gone.nextElementSibling ?? gone.previousElementSibling) as HTMLElement | null)?.focus();
+  }, []);
   const error = list.failure?.at === task.id ? list.failure.text : null;
   return (
-    <li class={`task${task.completed ? " done" : ""}${task.pending ? " pending" : ""}`} aria-busy={task.pending}>
+    <li ref={row} class={`task${task.completed ? " done" : ""}${task.pending ? " pending" : ""}`} tabIndex={-1} aria-busy={task.pending}>
       {mode === "edit" ? (
         <Editor
           task={task}
@@ -35,10 +41,10 @@ export function Row({ task, list }: { task: Task; list: Tasks }): VNode {
           <Words task={task} />
           {list.editable && mode === "show" ? (
             <div class="tools">
-              <button ref={edit} type="button" class="tool" aria-label={`Edit ${task.title}`} disabled={task.pending} onClick={() => setMode("edit")}>
+              <button ref={edit} type="button" class="tool" aria-label={`Edit ${task.title}`} {...press(() => setMode("edit"), task.pending)}>
                 <Icon path={editIcon} />
               </button>
-              <button ref={remove} type="button" class="tool" aria-label={`Delete ${task.title}`} disabled={task.pending} onClick={() => setMode("delete")}>
+              <button ref={remove} type="button" class="tool" aria-label={`Delete ${task.title}`} {...press(() => setMode("delete"), task.pending)}>
                 <Icon path={trashIcon} />
               </button>
             </div>

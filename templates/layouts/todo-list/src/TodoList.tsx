@@ -1,5 +1,5 @@
 import { useCan, useHost, useToolOutput } from "@chatui/runtime";
-import { checkIcon, Frame, Icon, Notice, trashIcon } from "@chatui/runtime/ui";
+import { checkIcon, Frame, Icon, Notice, press, Skipped, trashIcon, useMore } from "@chatui/runtime/ui";
 import type { VNode } from "preact";
 import { useMemo, useState } from "preact/hooks";
 import { Adder } from "./Editor.tsx";
@@ -32,8 +32,10 @@ function Content(): VNode {
 
 function List({ answer }: { answer: Answer }): VNode {
   const list = useTasks(answer.tasks ?? []);
-  const [shown, setShown] = useState(page);
   const { tasks } = list;
+  // A task that was added here stands below the others, and is shown however many there are.
+  const [older, added] = [tasks.filter((t) => !t.key), tasks.filter((t) => t.key)];
+  const more = useMore<HTMLUListElement>(older.length, page, (count) => `Show ${count} more of ${tasks.length}`);
   const done = tasks.filter((t) => t.completed).length;
   return (
     <>
@@ -42,20 +44,16 @@ function List({ answer }: { answer: Answer }): VNode {
         <p class="count" role="status" dir="auto">{tasks.length ? `${done} of ${tasks.length} done` : ""}</p>
       </header>
       {tasks.length ? (
-        <ul class="tasks">
-          {tasks.slice(0, shown).map((task) => <Row key={task.id} task={task} list={list} />)}
+        <ul ref={more.list} class="tasks">
+          {[...older.slice(0, more.shown), ...added].map((task) => <Row key={task.key ?? task.id} task={task} list={list} />)}
         </ul>
       ) : (
         <Notice kind="empty" title="No tasks" text="There is nothing on the list." />
       )}
-      {tasks.length > shown ? (
-        <button type="button" class="button wide" onClick={() => setShown(shown + page)}>
-          {`Show ${Math.min(page, tasks.length - shown)} more of ${tasks.length}`}
-        </button>
-      ) : null}
+      {more.button}
       {list.editable ? <Adder list={list} /> : null}
       {list.failure?.at === "list" ? <p class="note" role="status" dir="auto">{list.failure.text}</p> : null}
-      {answer.skipped ? <p class="note" dir="auto">{answer.skipped === 1 ? "1 entry could not be shown." : `${answer.skipped} entries could not be shown.`}</p> : null}
+      <Skipped count={answer.skipped} />
     </>
   );
 }
@@ -90,7 +88,7 @@ function Change({ change, show }: { change: NonNullable<Answer["change"]>; show:
       </div>
       {can ? (
         <div class="actions">
-          <button type="button" class="button" disabled={busy} onClick={() => void load()}>Show all tasks</button>
+          <button type="button" class="button" {...press(load, busy)}>Show all tasks</button>
         </div>
       ) : null}
       {error ? <p class="refusal" role="alert" dir="auto">{error}</p> : null}

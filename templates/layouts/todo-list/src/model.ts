@@ -9,6 +9,8 @@ export interface Task {
   createdAt: string;
   /** A change of it is on its way to the server. */
   pending?: boolean;
+  /** Of a task that was added here: what it is known by from the first, while the server has yet to give it an id. */
+  key?: number;
 }
 
 export type Outcome = "created" | "completed" | "deleted" | "updated";

@@ -89,7 +89,7 @@ export function useTasks(initial: Task[]): Tasks {
     editable,
     add: (title) => {
       const id = temporary.current--;
-      const task: Task = { id, title, description: "", completed: false, createdAt: "", pending: true };
+      const task: Task = { id, title, description: "", completed: false, createdAt: "", pending: true, key: id };
       setTasks((all) => [...all, task]);
       return attempt(
         "new",
