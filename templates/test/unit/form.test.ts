@@ -1,6 +1,7 @@
 import { expect, test } from "vitest";
 import { initialAnswers, problems, readings, toArguments } from "../../layouts/form/src/answers.ts";
 import { isDay, readForm } from "../../layouts/form/src/data.ts";
+import { readNumber, signsOf } from "../../layouts/form/src/numbers.ts";
 
 const form = (...fields: unknown[]) => readForm({ tool: "t", fields });
 const check = (field: Record<string, unknown>, answer: string | boolean) => {
@@ -13,7 +14,8 @@ test.each([
   [{ required: true }, " ", "Fill this in."],
   [{ maxLength: 3 }, "😀😀😀", null],
   [{ maxLength: 3 }, "abcd", "Use at most 3 characters."],
-  [{ type: "number" }, "1e3", null],
+  [{ type: "number" }, "1e3", "Enter a number."],
+  [{ type: "number" }, "0x10", "Enter a number."],
   [{ type: "number" }, "twelve", "Enter a number."],
   [{ type: "number" }, "Infinity", "Enter a number."],
   [{ type: "number", integer: true }, "1.5", "Enter a whole number."],
@@ -70,4 +72,29 @@ test("a tool's answer is read as pairs of plain values", () => {
 
 test.each([["2024-02-29", true], ["2023-02-29", false], ["2026-1-1", false], ["2026-01-01T00:00", false], [20260101, false]])("%j is a day: %j", (value, want) => {
   expect(isDay(value)).toBe(want);
+});
+
+const refused = Number.NaN;
+test.each([
+  ["en", "1.5", 1.5], ["en", "1,500", 1500], ["en", "-1,234,567.25", -1234567.25], ["en", "+7", 7], ["en", ".5", 0.5], ["en", "0", 0],
+  ["en", "1,5", refused], ["en", "1,50,000", refused], ["en", "1.", refused], ["en", "", refused], ["en", "-", refused], ["en", ".", refused], ["en", "1 500", refused], ["en", "--1", refused], ["en", "1.5.5", refused],
+  ["de", "1,5", 1.5], ["de", "1.500", 1500], ["de", "1500", 1500], ["de", "1.234.567,8", 1234567.8], ["de", "1.5", 1.5], ["de", "1.5000", 1.5],
+  ["de", "1234.567", refused], ["de", "1,234,567", refused], ["de", "1.50.000", refused], ["de", "0x10", refused],
+  ["pt-BR", "-1,5", -1.5], ["pt-BR", "1.000", 1000], ["fr", "1 500,5", 1500.5], ["fr", "1\u202f500", 1500], ["fr", "1.500", refused], ["fr", "1.5", 1.5],
+  ["de-CH", "1'500.5", 1500.5], ["de-CH", "1\u2019500", 1500], ["hi", "1,50,000", 150000], ["sv", "\u22121,5", -1.5], ["es", "1.000", 1000],
+  ["ar-EG", "\u061c-\u0661\u066c\u0665\u0660\u0660\u066b\u0665", -1500.5], ["ar-EG", "1.5", 1.5], ["no_locale", "1,500.5", 1500.5],
+])("in %s, %j is %j", (locale, typed, want) => {
+  expect(readNumber(typed, signsOf(locale))).toBe(want);
+});
+
+test.each(["en", "de", "pt-BR", "fr", "de-CH", "hi", "sv", "es", "pl", "ar-EG", "fa", "he"])("in %s, what a sentence says can be typed", (locale) => {
+  for (const number of [1000, 12345.25, -1234567.5, 0.125, 7]) expect(readNumber(new Intl.NumberFormat(locale).format(number), signsOf(locale))).toBe(number);
+});
+
+test("a number that is there from the start stays what it is, in every locale", () => {
+  const read = form({ name: "x", type: "number", value: 1.234 });
+  const german = signsOf("de");
+  const answers = initialAnswers(read.fields, german);
+  expect([...answers]).toEqual([["x", "1,234"]]);
+  expect(toArguments(read, answers, german)).toEqual({ x: 1.234 });
 });

@@ -2,10 +2,11 @@ import { errorText, failed, formatDate, formatNumber, type ToolResult, useCan, u
 import { Frame, Head, Notice, Skipped } from "@chatui/runtime/ui";
 import type { VNode } from "preact";
 import { useLayoutEffect, useMemo, useRef, useState } from "preact/hooks";
-import { type Answers, initialAnswers, problems, toArguments } from "./answers.ts";
+import { type Answers, type Format, initialAnswers, problems, toArguments } from "./answers.ts";
 import { type Form, readForm } from "./data.ts";
 import { Control } from "./Control.tsx";
 import { Done } from "./Done.tsx";
+import { signsOf } from "./numbers.ts";
 
 export function FormWidget(): VNode {
   return (
@@ -32,12 +33,14 @@ function Content(): VNode {
 
 /** The fields and what becomes of them. None of this is a <form>: a host's sandbox without allow-forms swallows the submit event. */
 function Fields({ form }: { form: Form }): VNode {
-  const [answers, setAnswers] = useState<Answers>(() => initialAnswers(form.fields));
+  // A host that changes its language does not change what the numbers in the fields mean.
+  const [locale] = useState(useLocale());
+  const [signs] = useState(() => signsOf(locale));
+  const [answers, setAnswers] = useState<Answers>(() => initialAnswers(form.fields, signs));
   const [wrong, setWrong] = useState<ReadonlyMap<string, string>>(new Map());
   const { send, busy, error, result, again } = useSend(form);
   const can = useCan("callTool") && form.tool !== "";
   const root = useRef<HTMLDivElement>(null);
-  const format = useFormat();
   // After a failed check the focus goes to the first field that is wrong; attempts tells one check from the next.
   const [attempts, setAttempts] = useState(0);
   useLayoutEffect(() => {
@@ -45,10 +48,10 @@ function Fields({ form }: { form: Form }): VNode {
   }, [attempts]);
   const submit = (): void => {
     if (busy) return;
-    const found = problems(form.fields, answers, format);
+    const found = problems(form.fields, answers, formatIn(locale), signs);
     setWrong(found);
     if (found.size) setAttempts(attempts + 1);
-    else void send(toArguments(form, answers));
+    else void send(toArguments(form, answers, signs));
   };
   const change = (name: string, value: string | boolean): void => {
     setAnswers(new Map(answers).set(name, value));
@@ -101,10 +104,7 @@ function useSend(form: Form) {
 }
 
 /** Numbers and days of a sentence in the reader's language. */
-function useFormat(): (value: number | string) => string {
-  const locale = useLocale();
-  return (value) => (typeof value === "number" ? formatNumber(value, locale) : formatDate(value, locale) || value);
-}
+const formatIn = (locale: string): Format => (value) => (typeof value === "number" ? formatNumber(value, locale) : formatDate(value, locale) || value);
 
 function Skeleton(): VNode {
   return (

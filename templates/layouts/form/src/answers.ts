@@ -1,38 +1,44 @@
 import type { Dict } from "@chatui/runtime";
 import { type Field, type Form, isDay } from "./data.ts";
+import { readNumber, type Signs, signsOf } from "./numbers.ts";
 
 /** What stands in the fields, by name: text as typed, true or false of a check box. */
 export type Answers = ReadonlyMap<string, string | boolean>;
 
-export function initialAnswers(fields: Field[]): Answers {
-  return new Map(fields.map((f) => [f.name, f.initial]));
+const english = signsOf("en");
+
+/** What stands in the fields at first: a number as the person would type it. */
+export function initialAnswers(fields: Field[], signs = english): Answers {
+  return new Map(fields.map((f) => [f.name, f.kind === "number" ? String(f.initial).replace(".", signs.decimal) : f.initial]));
 }
 
+/** Writes a bound, a number or a day, as the person reads it. */
+export type Format = (value: number | string) => string;
+
 /** What is wrong with each answer, by name and in sentences; empty when the form can be sent. */
-export function problems(fields: Field[], answers: Answers, format: (value: number | string) => string = String): Map<string, string> {
+export function problems(fields: Field[], answers: Answers, format: Format = String, signs = english): Map<string, string> {
   const found = new Map<string, string>();
   for (const field of fields) {
-    const problem = problemOf(field, answers.get(field.name) ?? "", format);
+    const problem = problemOf(field, answers.get(field.name) ?? "", format, signs);
     if (problem) found.set(field.name, problem);
   }
   return found;
 }
 
-function problemOf(field: Field, answer: string | boolean, format: (value: number | string) => string): string | null {
+function problemOf(field: Field, answer: string | boolean, format: Format, signs: Signs): string | null {
   if (typeof answer === "boolean") return field.required && !answer ? "Tick this box to go on." : null;
   const given = answer.trim();
   if (!given) return field.required ? (field.kind === "select" ? "Choose one." : "Fill this in.") : null;
   if (field.maxLength !== null && [...given].length > field.maxLength) return `Use at most ${format(field.maxLength)} characters.`;
   if (field.kind === "date" && !isDay(given)) return "Enter a date.";
-  if (field.kind === "number") {
-    const number = Number(given);
-    if (!Number.isFinite(number)) return "Enter a number.";
-    if (field.integer && !Number.isInteger(number)) return "Enter a whole number.";
-  }
-  return outside(field, field.kind === "number" ? Number(given) : given, format);
+  if (field.kind !== "number") return outside(field, given, format);
+  const number = readNumber(given, signs);
+  if (!Number.isFinite(number)) return "Enter a number.";
+  if (field.integer && !Number.isInteger(number)) return "Enter a whole number.";
+  return outside(field, number, format);
 }
 
-function outside(field: Field, value: number | string, format: (value: number | string) => string): string | null {
+function outside(field: Field, value: number | string, format: Format): string | null {
   const { min, max } = field;
   const day = field.kind === "date";
   if (min !== null && value < min) return day ? `Choose ${format(min)} or later.` : `Enter ${format(min)} or more.`;
@@ -41,13 +47,13 @@ function outside(field: Field, value: number | string, format: (value: number | 
 }
 
 /** The arguments of the call: the fixed ones, and every answer in the type of its field. What was left empty is left out. */
-export function toArguments(form: Form, answers: Answers): Dict {
+export function toArguments(form: Form, answers: Answers, signs = english): Dict {
   const args = new Map(Object.entries(form.fixed));
   for (const field of form.fields) {
     const answer = answers.get(field.name) ?? "";
     const given = typeof answer === "string" ? answer.trim() : answer;
     if (given === "") args.delete(field.name);
-    else if (field.kind === "number") args.set(field.name, Number(given));
+    else if (field.kind === "number") args.set(field.name, readNumber(String(given), signs));
     else if (field.kind === "select") args.set(field.name, field.options.find((o) => String(o.value) === given)?.value ?? given);
     else args.set(field.name, given);
   }
