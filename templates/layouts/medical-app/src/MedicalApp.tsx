@@ -1,5 +1,6 @@
 import { Back, Frame, Notice, Paged, Picture, press, userIcon } from "@chatui/runtime/ui";
 import type { ComponentChildren, VNode } from "preact";
+import { useLayoutEffect } from "preact/hooks";
 import { Confirmation } from "./Confirmation.tsx";
 import type { Doctor } from "./data.ts";
 import { Slots } from "./Slots.tsx";
@@ -25,7 +26,14 @@ function Elsewhere({ words }: { words: Words }): VNode {
 
 function Content({ words }: { words: Words }): VNode {
   const flow = useFlow(words);
-  const { view, back, news } = flow;
+  const { view, back, news, here } = flow;
+  // The button that was pressed is gone, so reading goes on at the heading of what took its place.
+  useLayoutEffect(() => {
+    const heading = here && document.querySelector("h2");
+    if (!heading) return;
+    heading.tabIndex = -1;
+    heading.focus();
+  }, [here]);
   if (!view) return <Elsewhere words={words} />;
   return (
     <>

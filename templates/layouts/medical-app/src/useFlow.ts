@@ -15,6 +15,8 @@ export interface Flow {
   book(doctor: Doctor | null, slot: Slot): Promise<void>;
   /** Back to what the host told; null while that is shown. */
   back: (() => void) | null;
+  /** Another object whenever what is shown was changed from here; null while the host alone has changed it. */
+  here: object | null;
 }
 
 /**
@@ -30,10 +32,11 @@ export function useFlow(words: Words): Flow {
   const messages = useCan("sendFollowUpMessage");
   const phase = useHostValue((s) => s.phase);
   const told = useMemo(() => (phase === "ready" ? readView(output, meta, words.lang) : null), [phase, output, meta, words]);
-  const [local, setLocal] = useState<{ of: unknown; view: View } | null>(null);
+  const [local, setLocal] = useState<{ of: unknown; view: View | null } | null>(null);
   const [busy, setBusy] = useState(false);
   const [news, setNews] = useState("");
-  const current = local && local.of === output ? local.view : null;
+  const here = local?.of === output ? local : null;
+  const current = here && here.view;
 
   /** Calls the tool if there is one to call and shows its view; says whether that went well. */
   const call = async (tool: string, args: Dict): Promise<boolean> => {
@@ -83,7 +86,8 @@ export function useFlow(words: Words): Flow {
     news,
     choose: (doctor) => once(() => choose(doctor)),
     book: (doctor, slot) => once(() => book(doctor, slot)),
-    back: current ? () => (setLocal(null), setNews("")) : null,
+    back: current ? () => (setLocal({ of: output, view: null }), setNews("")) : null,
+    here,
   };
 }
 
