@@ -27,7 +27,7 @@ function Content(): VNode {
       {!slides.length ? (
         <Notice kind="empty" title="Nothing to show" text="There are no entries for this request." />
       ) : slides.length < fewest ? (
-        <div class={`few of-${slides.length}`}>{slides.map((_, i) => <div key={i} class="slide">{slideOf(data, i)}</div>)}</div>
+        <div key={data} class={`few of-${slides.length}`}>{slides.map((_, i) => <div key={i} class="slide">{slideOf(data, i)}</div>)}</div>
       ) : (
         <Row key={data} data={data} />
       )}

@@ -21,7 +21,7 @@ function Content(): VNode {
     <>
       <Head title={data?.title ?? ""} subtitle="" />
       {data?.blocks.length ? (
-        <div class="prose">{data.blocks.map((block) => <Piece block={block} />)}</div>
+        <div key={data} class="prose">{data.blocks.map((block) => <Piece block={block} />)}</div>
       ) : (
         <Notice kind="empty" title="Nothing to show" text="The text is empty." />
       )}
