@@ -1,4 +1,4 @@
-import { externalIcon, Icon, Link, Paged } from "@chatui/runtime/ui";
+import { externalIcon, Icon, Link, useMore } from "@chatui/runtime/ui";
 import type { VNode } from "preact";
 import type { Place } from "./data.ts";
 
@@ -15,27 +15,27 @@ const page = 6;
 /** The places in words, numbered as their pins are. */
 export function List({ places, chosen, choose, level }: ListProps): VNode {
   const Heading = level === 2 ? "h2" : "h3";
+  const more = useMore<HTMLUListElement>(places.length, page);
   // A pin may stand for a place that the list does not show yet.
   const named = chosen === null ? null : places[chosen];
   return (
     <div class="side">
       <p class="visually-hidden" role="status">{named ? `${(chosen as number) + 1}. ${named.name.slice(0, 200)}` : ""}</p>
-      {named && (chosen as number) >= page ? (
+      {named && (chosen as number) >= more.shown ? (
         <div class="entry chosen outside">
           <Entry place={named} index={chosen as number} chosen choose={choose} heading={Heading} />
         </div>
       ) : null}
-      <Paged
-        entries={places}
-        page={page}
-        class="entries"
-        itemClass="item"
-        item={(place, i) => (
-          <div class={i === chosen ? "entry chosen" : "entry"}>
-            <Entry place={place} index={i} chosen={i === chosen} choose={choose} heading={Heading} />
-          </div>
-        )}
-      />
+      <ul ref={more.list} class="entries">
+        {places.slice(0, more.shown).map((place, i) => (
+          <li key={i} class="item" tabIndex={more.tabIndex(i)}>
+            <div class={i === chosen ? "entry chosen" : "entry"}>
+              <Entry place={place} index={i} chosen={i === chosen} choose={choose} heading={Heading} />
+            </div>
+          </li>
+        ))}
+      </ul>
+      {more.button}
     </div>
   );
 }
