@@ -22,11 +22,18 @@ export function GiftListWidget(): VNode {
 function Content(): VNode {
   const state = useList();
   const stars = useStars();
-  // Where reading goes on when the details are closed.
+  // Where reading goes on when the details are closed, and only then.
   const last = useRef("");
+  useLayoutEffect(() => {
+    if (!state.open) last.current = "";
+  });
   if (state.open) {
-    last.current = state.open.id || state.open.name;
-    return <Details gift={state.open} stars={stars} back={state.close} focus />;
+    const { id, name } = state.open;
+    const back = (): void => {
+      last.current = id || name;
+      state.close();
+    };
+    return <Details gift={state.open} stars={stars} back={back} focus />;
   }
   const { list } = state;
   if (!list.readable && state.answered) {
