@@ -35,7 +35,8 @@ func TestTryInEachVersion(t *testing.T) {
 		ann.do("POST", app+"/test", `{"arguments":{"message":"hi"},"protocolVersion":"2024-11-05"}`).fails(422, "INVALID_CONFIG")
 		w.served.flush(t)
 		calls := ann.do("GET", app+"/calls?client=builder", nil).is(200).column("protocolVersion")
-		if diff := cmp.Diff([]string{"2025-03-26", "2025-06-18", "2025-11-25", "2026-07-28"}, calls); diff != "" {
+		// In the newest version the request says itself that it is the builder's: whoever sends it again still tries the app out.
+		if diff := cmp.Diff([]string{"2025-03-26", "2025-06-18", "2025-11-25", "2026-07-28", "2026-07-28"}, calls); diff != "" {
 			t.Errorf("calls:\n%s", diff)
 		}
 	})
