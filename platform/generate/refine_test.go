@@ -55,7 +55,13 @@ func TestASentenceChangesWhatItSpeaksOf(t *testing.T) {
 		{"a form's tool", "tool name: write_to_us", form, func(d platform.Draft) bool { return has(d, `"tool":"write_to_us"`) }},
 		{"another kind of chart", "as a bar chart", chart, func(d platform.Draft) bool { return has(d, `"type":"bar"`) && has(d, "96800") }},
 		{"a chart's figures", "as a table", chart, func(d platform.Draft) bool { return d.Layout == "table" && has(d, "96800") }},
-		{"what nobody understands", "mind the gap between them", first, func(d platform.Draft) bool { return has(d, "Mind the gap") && has(d, "Osteria Lume") }},
+		{"a name before more", "Call it Sailing in Lisbon, and add a boat for families", first, func(d platform.Draft) bool { return d.Name == "Sailing in Lisbon" }},
+		{"a row by its name", "Add a restaurant called Aurora for 90 euros", first, func(d platform.Draft) bool {
+			return d.Name == first.Name && count(d) == 7 && has(d, `"Aurora"`)
+		}},
+		{"a column by its name", "add a column called Mood", table, func(d platform.Draft) bool { return has(d, `"label":"Mood"`) && d.Name == table.Name }},
+		{"what nobody understands", "mind the gap between them", first, func(d platform.Draft) bool { return string(d.MockData) == string(first.MockData) }},
+		{"a wish that cannot be met", "add a filter by price", first, func(d platform.Draft) bool { return !has(d, "filter") && has(d, "Osteria Lume") }},
 	} {
 		t.Run(c.name, func(t *testing.T) {
 			t.Parallel()

@@ -166,14 +166,14 @@ func loadLexicon() (*lexicon, error) {
 		{&l.names, calls + `([^\n.;:!?"]{1,80})`},
 		{&l.tools, `\btool(?: name)?(?: is| to| as| should be| called| named)*[:=\s]+["“'` + "`" + `]?([a-z][a-z0-9]*(?:[_-][a-z0-9]+)+)`},
 		{&l.musts, `\bmake (?:the )?([\p{L} -]{2,40}?)(?: field)? (required|mandatory|compulsory|optional)\b`},
-		{&l.rows, `\badd (?:a|an|another|one more) (?:new )?(?:row|item|entry|line|card|place|person|product|dish|option|task)(?: for| called| named|:)+\s+(.{1,80})`},
+		{&l.rows, `\badd (?:a|an|another|one more) (?:new )?(?:(?:row|item|entry|line|card|place|person|product|dish|option|task)(?: for| called| named|:)+|((?:\p{L}+ )?\p{L}+) (?:called|named))\s+(.{1,80})`},
 		{&l.renames, `\b(?:rename|call|name|change) the tool(?:'s name| name)?(?: to| as| into)?\s*[:"“'` + "`" + `]*\s*([a-z][a-z0-9 _-]{2,60})`},
 		{&l.hex, `#(?:[0-9a-f]{6}|[0-9a-f]{3})\b`},
 		{&l.and, `\s*(?:,|;|/|&|\+|\band\b|\by\b|\bund\b|\bet\b|\bplus\b)\s*`},
 		{&l.article, `^(?:(?:number of|amount of|a|an|the|their|its|each|his|her|your|my|also|show|columns?|fields?)\s+)+`},
 		{&l.drops, `\b(?:remove|drop|delete|hide|without|get rid of|no)\s+([^.!?\n]{2,120})`},
 		{&l.sorts, `\b(?:sort|order|rank)(?:ed)?(?: them| it| the \w+)? by (?:the )?([\p{L} ]{2,30})`},
-		{&l.countable, `\b(?:columns?|fields?|please|too|also|as well|to (?:it|the \w+|each \w+|every \w+)|for each \w+)\b`},
+		{&l.countable, `\b(?:columns?|fields?|called|named|please|too|also|as well|to (?:it|the \w+|each \w+|every \w+)|for each \w+)\b`},
 	} {
 		compiled, err := regexp.Compile("(?i)" + p.pattern)
 		if err != nil {

@@ -49,7 +49,7 @@ type refinement struct {
 func (g *Generator) refinement(former platform.Draft, prompt string, now time.Time) *refinement {
 	r := &refinement{g: g, draft: former, text: prompt, name: g.lex.readName(prompt), tool: g.lex.readTool(prompt)}
 	if g.lex.rows.MatchString(prompt) {
-		r.name = "" // that of a row
+		r.name = "" // that of a row or a column
 	}
 	if r.name != "" {
 		r.text = strings.Replace(prompt, r.name, " ", 1)
@@ -173,7 +173,8 @@ func (l *lexicon) fieldsOf(list string) []string {
 	return fields
 }
 
-// turn takes what is left of the sentence for its subject: another trade, a part of the same, or a note about it.
+// turn takes what is left of the sentence for its subject: another trade, or a part of the same. A sentence that nobody
+// understands changes nothing: it may say what to do, and people who use the app would read it.
 func (r *refinement) turn() {
 	switch {
 	case r.ask.known && r.ask.domain != r.about.domain:
@@ -185,10 +186,6 @@ func (r *refinement) turn() {
 		r.about.subject = r.ask.subject
 		r.sheet.favour(r.ask.words)
 		r.sheet.title, r.dirty = clip(r.about.topic(), 100), true
-	default:
-		if note := plain(untag(r.text)); note != "" {
-			r.sheet.subtitle, r.dirty = clip(capital(note), 160), true
-		}
 	}
 }
 

@@ -25,8 +25,8 @@ func (r *refinement) columns() bool {
 	if m := r.g.lex.musts.FindStringSubmatch(r.text); m != nil && r.draft.Layout == "form" {
 		r.done = r.fields(func(list []any) []any { return demanded(list, m[1], !strings.Contains(m[2], "optional")) }) || r.done
 	}
-	if m := r.g.lex.rows.FindStringSubmatch(r.text); m != nil && r.rows {
-		r.sheet.append(strings.Trim(plain(m[1]), ` "“”'.!`))
+	if name, ok := r.g.lex.readRow(r.text); ok && r.rows {
+		r.sheet.append(name)
 		return true
 	}
 	if add == nil || strings.Contains(phrase(add[1]), " more ") {

@@ -2,6 +2,7 @@ package offline
 
 import (
 	"regexp"
+	"slices"
 	"strings"
 
 	"berth/platform"
@@ -18,11 +19,34 @@ func (l *lexicon) readName(prompt string) string {
 		for _, end := range []string{" with ", " that ", " which ", " showing ", " and make ", " and use ", " and show ", " and add ", ", ", " in dark", " for my ", " please"} {
 			name, _, _ = strings.Cut(name, end)
 		}
-		if name = plain(name); name != "" {
+		if name = strings.Trim(plain(name), " ,;:–-"); name != "" {
 			return clip(name, 60)
 		}
 	}
 	return ""
+}
+
+// readRow finds what a row that is to be added is called: "add a boat called Aurora".
+func (l *lexicon) readRow(prompt string) (name string, ok bool) {
+	m := l.rows.FindStringSubmatch(prompt)
+	if m == nil || l.partOf(m[1]) {
+		return "", false
+	}
+	name = m[2]
+	if m[1] != "" {
+		for _, end := range []string{" for ", " with ", " at ", " from ", " and ", ", "} {
+			name, _, _ = strings.Cut(name, end)
+		}
+	}
+	name = strings.Trim(plain(name), ` "“”'.!,`)
+	return name, name != ""
+}
+
+// partOf reports whether a thing that is called something is a part of the app and no row: "add a column called Rating".
+func (l *lexicon) partOf(thing string) bool {
+	return slices.ContainsFunc(strings.Fields(strings.ToLower(thing)), func(w string) bool {
+		return slices.Contains([]string{"column", "field", "figure", "button", "tool", "tab", "filter", "chart", "question", "input"}, w)
+	})
 }
 
 // readTool finds the name of a tool that is written as one.
