@@ -11,11 +11,24 @@ interface Data {
 
 const manager = Base.createToastManager<Data>();
 
-function show({ title, text, tone = "good", undo }: ToastOptions): void {
-  const id = manager.add({
+/** Ends the watch of what a toast would take back, by its id. */
+const watches = new Map<string, () => void>();
+
+function unwatch(id: string): void {
+  watches.get(id)?.();
+  watches.delete(id);
+}
+
+function show({ title, text, tone = "good", undo, key }: ToastOptions): void {
+  if (key) unwatch(key);
+  const id: string = manager.add({
+    ...(key && { id: key }),
     title, description: text, data: { tone }, priority: tone === "bad" ? "high" : "low", timeout: tone === "bad" ? 0 : undo ? 12_000 : 5_000,
-    ...(undo && { actionProps: { children: undo.label ?? "Undo", onClick: () => { manager.close(id); undo.run(); } } }),
+    actionProps: undo && { children: undo.label ?? "Undo", onClick: () => { manager.close(id); undo.run(); } },
+    onClose: () => unwatch(id),
   });
+  const stop = undo?.until?.(() => manager.close(id));
+  if (stop) watches.set(id, stop);
 }
 
 /** The place where toasts appear; once, around all pages. F6 takes the keyboard there. */

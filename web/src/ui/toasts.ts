@@ -7,7 +7,14 @@ export interface ToastOptions {
   /** "bad" stays until it is closed. */
   tone?: "good" | "bad";
   /** The way back; runs at most once. */
-  undo?: { label?: string; run(): void };
+  undo?: {
+    label?: string;
+    run(): void;
+    /** Tells when there is no way back any more: the toast goes then. Answers how to stop watching. */
+    until?(gone: () => void): () => void;
+  };
+  /** What it is about: the next with the same key takes its place. */
+  key?: string;
 }
 
 /** What was said and is not shown yet. */

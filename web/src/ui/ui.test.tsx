@@ -1,8 +1,9 @@
-import { fireEvent, render, screen, waitFor } from "@testing-library/react";
+import { act, fireEvent, render, screen, waitFor } from "@testing-library/react";
 import { useState } from "react";
 import { expect, test, vi } from "vitest";
 import { ApiProblem } from "~/api/problem";
-import { Button, ConfirmDialog, DataTable, ErrorState, Select, TextField } from ".";
+import { Button, ConfirmDialog, DataTable, ErrorState, Select, TextField, toast } from ".";
+import Toasts from "./Toast";
 
 test("a field's label, hint and error belong to it, and what was typed stays", () => {
   function Form() {
@@ -66,4 +67,18 @@ test("the first column of a table heads its row; without rows it says so", () =>
   expect(screen.getByRole("rowheader").textContent).toBe("Tern");
   rerender(<DataTable label="Boats" columns={columns} rows={[]} id={(row) => row.name} empty={<p>No boats</p>} />);
   expect(screen.getByText("No boats")).toBeTruthy();
+});
+
+test("a toast takes the place of the last one with its key, and goes when there is no way back", async () => {
+  render(<Toasts />);
+  let end = () => undefined as void;
+  const stop = vi.fn();
+  toast({ key: "layout", title: "Layout: Table", undo: { run: () => undefined, until: () => stop } });
+  expect(await screen.findByText("Layout: Table")).toBeTruthy();
+  toast({ key: "layout", title: "Layout: List", undo: { run: () => undefined, until: (gone) => { end = gone; return () => undefined; } } });
+  expect(await screen.findByText("Layout: List")).toBeTruthy();
+  expect(screen.queryByText("Layout: Table")).toBeNull();
+  expect(stop).toHaveBeenCalledOnce();
+  act(() => end());
+  await waitFor(() => expect(screen.queryByText("Layout: List")).toBeNull());
 });

@@ -35,7 +35,7 @@ export function Data({ schema, layout, problems, readOnly }: Props) {
       <div className="flex flex-wrap items-center gap-2">
         <Segmented label="Edit the data as" hideLabel size="small" value={form ? "form" : "json"} onChange={setAs} options={[{ value: "form", label: "Form" }, { value: "json", label: "JSON" }]} />
         <span className="flex-1" />
-        {!readOnly && !sample && <Button size="small" look="quiet" onClick={() => { session.edit({ mockData: layout.sample }); toast({ title: "The sample is back", undo: { run: () => void session.undo() } }); }}>Back to the sample</Button>}
+        {!readOnly && !sample && <Button size="small" look="quiet" onClick={() => { session.edit({ mockData: layout.sample }); toast({ title: "The sample is back", undo: session.wayBack() }); }}>Back to the sample</Button>}
         {!readOnly && <Button size="small" icon={<FileInput size={15} aria-hidden="true" />} onClick={() => setImporting(true)}>Paste or import</Button>}
       </div>
       {sample && !readOnly && <p className="text-sm text-muted">This is the sample of {layout.title}. Change it, or paste your own.</p>}

@@ -132,6 +132,23 @@ test("what was kept is restored, unless the server has it", () => {
   expect(session.get().draft.name).toBe("Boats");
 });
 
+test("a way back takes back its own change, and ends once another one is the last", () => {
+  const { session } = server();
+  const gone = vi.fn();
+  session.edit({ layoutTemplate: "list" });
+  const first = session.wayBack();
+  first.until(gone);
+  session.edit({ name: "B" }, "name");
+  expect(gone).toHaveBeenCalledOnce();
+  first.run();
+  expect(session.get().draft).toMatchObject({ layoutTemplate: "list", name: "B" });
+  const second = session.wayBack();
+  second.run();
+  expect(session.get().draft.name).toBe("Boats");
+  second.run();
+  expect(session.get().draft.layoutTemplate).toBe("list");
+});
+
 test("what the server has already is saved", async () => {
   const { state, change, session } = server();
   change({ name: "B" }); // a save whose answer was lost

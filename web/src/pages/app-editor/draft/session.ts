@@ -77,6 +77,26 @@ export class DraftSession {
   /** Takes the last change back; answers the fields that it was about. */
   undo = (): FieldName[] => this.step(undo(this.state.history));
 
+  /** The way back from the change that was made last, for as long as it is the last one. */
+  wayBack(): { run(): void; until(gone: () => void): () => void } {
+    const step = this.state.history.past.at(-1);
+    const stands = () => step !== undefined && this.state.history.past.at(-1) === step;
+    return {
+      run: () => {
+        if (stands()) this.undo();
+      },
+      until: (gone) => {
+        const stop = this.subscribe(() => {
+          if (stands()) return;
+          stop();
+          gone();
+        });
+        if (!stands()) gone();
+        return stop;
+      },
+    };
+  }
+
   redo = (): FieldName[] => this.step(redo(this.state.history));
 
   /** Goes on with what was kept when the page was left, as if the page had been there all the time. */

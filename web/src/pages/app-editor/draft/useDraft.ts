@@ -34,7 +34,7 @@ export function useSession(id: string, layouts: readonly Layout[], readOnly: boo
   useEffect(() => {
     if (readOnly) return;
     const left = kept(me, id);
-    if (left && session.restore(left)) toast({ title: "Unsaved changes were restored", text: "They had not reached Berth when this page was closed.", undo: { run: () => session.undo() } });
+    if (left && session.restore(left)) toast({ title: "Unsaved changes were restored", text: "They had not reached Berth when this page was closed.", undo: session.wayBack() });
     const back = reachable.subscribe(() => {
       if (reachable.get()) void session.flush();
     });

@@ -16,7 +16,7 @@ export function Layouts({ layouts, readOnly }: { layouts: readonly Layout[]; rea
     if (next.name === chosen) return;
     const untouched = current !== undefined && equal(data, current.sample);
     session.edit(untouched ? { layoutTemplate: next.name, mockData: next.sample } : { layoutTemplate: next.name });
-    toast({ title: `Layout: ${next.title}`, undo: { run: () => void session.undo() } });
+    toast({ title: `Layout: ${next.title}`, key: "layout", undo: session.wayBack() });
   };
   const misfits = current ? problemsOf(current.dataSchema, data).length : 0;
   return (

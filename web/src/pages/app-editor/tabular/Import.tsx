@@ -45,7 +45,7 @@ export default function Import({ layout, schema, onClose }: { layout: Layout; sc
   const use = (next: Record<string, unknown>) => {
     session.edit({ mockData: next });
     onClose();
-    toast({ title: "The data was replaced", undo: { run: () => void session.undo() } });
+    toast({ title: "The data was replaced", undo: session.wayBack() });
   };
   return (
     <Dialog open wide onClose={onClose} title="Paste or import data" description="Cells from a spreadsheet, CSV with a first line of names, or JSON."
