@@ -2,6 +2,7 @@
 export default async function ({ person, everywhere, expect, server }) {
   const { page, call, expected } = await person({ width: 1440, height: 900 });
   const app = await call("POST", "/apps", { name: "Boats of Porto" });
+  const long = `Boats${"harbour".repeat(9)}`;
   await page.goto(`/apps/${app.id}`);
   const widget = page.frameLocator("iframe[title='The widget']");
   const saved = () => page.locator("[data-saving=saved]").waitFor();
@@ -94,14 +95,18 @@ export default async function ({ person, everywhere, expect, server }) {
   await page.getByText("Saved, except").waitFor();
   
   expect("the last name stays", (await stored()).name === "Boats of Porto");
-  await page.getByLabel("Name", { exact: true }).fill("Boats");
+  await page.getByLabel("Name", { exact: true }).fill(long);
+  await widget.locator("body").waitFor();
   await saved();
   await page.getByRole("button", { name: "More about publishing" }).click();
   await page.getByRole("menuitem", { name: "Unpublish…" }).click();
   await dialog.getByText("In ChatGPT and Claude the app stays in the list").waitFor();
+  await everywhere(page, "editor-unpublish");
   await dialog.getByRole("button", { name: "Unpublish" }).click();
-  await page.getByText("Boats is off the air").waitFor();
+  await page.getByText(`${long} is off the air`).waitFor();
   expect("it is not served", (await stored()).status === "draft");
+  await page.getByLabel("Name", { exact: true }).fill("Boats");
+  await saved();
 
   // The other host, and a button in the widget that speaks in the conversation.
   await page.goto(`/apps/${app.id}?host=mcp&size=phone&scheme=dark&part=preview`);

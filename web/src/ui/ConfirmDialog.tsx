@@ -39,10 +39,10 @@ export function ConfirmDialog({ title, children, verb, typed, onClose, onConfirm
   };
   return (
     <Dialog open onClose={onClose} title={title}>
-      <form className="grid gap-4" onSubmit={(e) => { e.preventDefault(); if (!busy) void confirm(); }}>
-        <div className="grid gap-2 text-muted">{children}</div>
+      <form className="grid grid-cols-1 gap-4 wrap-anywhere" onSubmit={(e) => { e.preventDefault(); if (!busy) void confirm(); }}>
+        <div className="grid grid-cols-1 gap-2 text-muted">{children}</div>
         {typed !== undefined && (
-          <TextField label={<>Type <strong className="select-all break-all">{typed}</strong> to confirm</>} value={name} autoComplete="off" spellCheck={false}
+          <TextField label={<>Type <strong className="select-all">{typed}</strong> to confirm</>} value={name} autoComplete="off" spellCheck={false}
             onChange={(e) => { setName(e.target.value); setMissed(false); }} error={missed && !right ? "This is not the name." : ""} />
         )}
         {failure !== null && <Notice tone="bad">{sentence(failure)}</Notice>}

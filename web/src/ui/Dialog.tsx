@@ -28,10 +28,10 @@ export function Dialog({ open, onClose, title, description, children, actions, f
     }}>
       <Base.Portal>
         <Base.Backdrop data-veil="" className="fixed inset-0 z-40 bg-veil transition-opacity data-[starting-style]:opacity-0 data-[ending-style]:opacity-0" />
-        <Base.Viewport className="fixed inset-0 z-40 grid place-items-end sm:place-items-center overflow-y-auto p-0 sm:p-6">
+        <Base.Viewport className="fixed inset-0 z-40 grid grid-cols-1 place-items-end sm:place-items-center overflow-y-auto p-0 sm:p-6">
           <Base.Popup {...(focus ? { initialFocus: focus } : {})}
-            className={clsx("relative w-full bg-raised shadow-high rounded-t-card sm:rounded-card p-5 sm:p-6 grid gap-4 transition data-[starting-style]:opacity-0 data-[starting-style]:translate-y-2 data-[ending-style]:opacity-0", wide ? "sm:max-w-2xl" : "sm:max-w-md")}>
-            <div className="grid gap-1 pr-8">
+            className={clsx("relative w-full bg-raised shadow-high rounded-t-card sm:rounded-card p-5 sm:p-6 grid grid-cols-1 gap-4 transition data-[starting-style]:opacity-0 data-[starting-style]:translate-y-2 data-[ending-style]:opacity-0", wide ? "sm:max-w-2xl" : "sm:max-w-md")}>
+            <div className="grid grid-cols-1 gap-1 pr-8 wrap-anywhere">
               <Base.Title className="text-lg font-semibold">{title}</Base.Title>
               {description && <Base.Description className="text-muted">{description}</Base.Description>}
             </div>

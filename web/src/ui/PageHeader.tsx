@@ -4,12 +4,12 @@ import type { ReactNode } from "react";
 export function PageHeader({ title, children, actions, badge }: { title: ReactNode; children?: ReactNode; actions?: ReactNode; badge?: ReactNode }) {
   return (
     <div className="flex flex-wrap items-start justify-between gap-x-6 gap-y-3 mb-6">
-      <div className="grid gap-1 min-w-0">
+      <div className="grid grid-cols-1 gap-1 min-w-0">
         <div className={`flex flex-wrap items-center gap-x-3 gap-y-1 ${actions ? "target" : ""}`}>
-          <h1 tabIndex={-1} className="text-2xl font-semibold tracking-tight break-words min-w-0">{title}</h1>
+          <h1 tabIndex={-1} className="text-2xl font-semibold tracking-tight wrap-anywhere min-w-0">{title}</h1>
           {badge}
         </div>
-        {children && <p className="text-muted prose-width">{children}</p>}
+        {children && <p className="text-muted prose-width wrap-anywhere">{children}</p>}
       </div>
       {actions && <div className="flex flex-wrap gap-2">{actions}</div>}
     </div>

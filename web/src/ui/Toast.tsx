@@ -60,7 +60,7 @@ function List() {
         className="pointer-events-auto rounded-card border border-line bg-raised shadow-high transition data-[starting-style]:opacity-0 data-[starting-style]:translate-y-2 data-[ending-style]:opacity-0 data-[limited]:hidden">
         <Base.Content className="flex items-start gap-3 py-3 pl-4 pr-2">
           <Icon size={18} className={clsx("shrink-0 mt-2.25 pointer-coarse:mt-3.25", bad ? "text-bad" : "text-good")} aria-hidden="true" />
-          <div className="flex-1 min-w-0 py-2 pointer-coarse:py-3">
+          <div className="flex-1 min-w-0 py-2 pointer-coarse:py-3 wrap-anywhere">
             <Base.Title className="font-medium text-sm" />
             <Base.Description className="text-sm text-muted" />
           </div>

@@ -36,14 +36,14 @@ export function Conversation(props: Props) {
   return (
     <div ref={outer} className="min-w-0" style={{ height: height || undefined }}>
       <div ref={inner} tabIndex={0} role="region" aria-label="Emulated conversation" style={{ colorScheme: scheme, width, transform: scale < 1 ? `scale(${scale})` : undefined, transformOrigin: "top left" }}
-        className={clsx("relative mx-auto bg-surface text-text border border-line shadow-low overflow-hidden grid content-start", phone ? "rounded-[2rem]" : "rounded-card", scale < 1 && "!mx-0")}>
+        className={clsx("relative mx-auto bg-surface text-text border border-line shadow-low overflow-hidden grid grid-cols-1 content-start", phone ? "rounded-[2rem]" : "rounded-card", scale < 1 && "!mx-0")}>
         <div className="flex items-center gap-2 px-5 h-12 border-b border-line text-sm text-muted">
           <span className="font-medium text-text">{host === "chatgpt" ? "ChatGPT" : "MCP Apps host"}</span>
           <span>emulated</span>
         </div>
-        <div className={clsx("grid gap-4 content-start", full ? "p-0" : phone ? "px-3 py-5" : "px-8 py-6")}>
+        <div className={clsx("grid grid-cols-1 gap-4 content-start", full ? "p-0" : phone ? "px-3 py-5" : "px-8 py-6")}>
           {!full && <>
-            <p className="justify-self-end max-w-[80%] rounded-[1.25rem] bg-sunken px-4 py-2.5">Show me {name}.</p>
+            <p className="justify-self-end max-w-[80%] rounded-[1.25rem] bg-sunken px-4 py-2.5 wrap-anywhere">Show me {name}.</p>
             <p className="text-sm text-muted flex items-center gap-2 min-w-0">
               {waiting ? <Spinner /> : <Check size={15} aria-hidden="true" className="shrink-0" />}
               <span className="truncate">{waiting ? "Calling" : "Called"} <code>{tool}</code></span>
@@ -59,8 +59,8 @@ export function Conversation(props: Props) {
               </div>
             )}
           </div>
-          {!full && !waiting && <p className="max-w-[90%] whitespace-pre-line line-clamp-6">{text || "Here is what I found."}</p>}
-          {!full && said.map((words, i) => <p key={i} data-said className="justify-self-end max-w-[80%] rounded-[1.25rem] bg-sunken px-4 py-2.5">{words}</p>)}
+          {!full && !waiting && <p className="max-w-[90%] whitespace-pre-line wrap-anywhere line-clamp-6">{text || "Here is what I found."}</p>}
+          {!full && said.map((words, i) => <p key={i} data-said className="justify-self-end max-w-[80%] rounded-[1.25rem] bg-sunken px-4 py-2.5 wrap-anywhere">{words}</p>)}
         </div>
         <div aria-hidden="true" className="mx-4 mb-4 mt-2 rounded-full border border-line h-11 flex items-center gap-2 px-3 text-muted text-sm"><Plus size={16} />Ask anything<span className="flex-1" /><span className="size-7 rounded-full bg-sunken grid place-items-center"><ArrowUp size={15} /></span></div>
       </div>
