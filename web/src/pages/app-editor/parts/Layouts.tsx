@@ -1,6 +1,7 @@
 import clsx from "clsx";
 import { Check } from "lucide-react";
 import type { Layout } from "~/api/layouts";
+import { Picture } from "~/create/Picture";
 import { Button, Notice, toast } from "~/ui";
 import { useDraftSession, useField } from "../draft/useDraft";
 import { equal } from "../draft/equal";
@@ -34,7 +35,7 @@ export function Layouts({ layouts, readOnly }: { layouts: readonly Layout[]; rea
               <button type="button" aria-pressed={on} disabled={readOnly} onClick={() => choose(layout)} data-path={on ? "layoutTemplate" : undefined}
                 aria-describedby={`layout-${layout.name}`}
                 className={clsx("w-full h-full text-left rounded-card border bg-surface overflow-hidden grid grid-cols-1 grid-rows-[auto_1fr] shadow-low transition-colors", on ? "border-accent outline-2 -outline-offset-2 outline-accent" : "border-line hover:border-edge")}>
-                <span className="bg-sunken aspect-[16/10] grid grid-cols-1 place-items-center p-2.5"><img src={layout.preview} alt="" className="max-h-full max-w-full rounded" draggable={false} /></span>
+                <Picture src={layout.preview} />
                 <span className="p-2.5 flex items-start gap-1.5 font-medium text-sm">
                   <span className="flex-1 min-w-0">{layout.title}</span>
                   {on && <Check size={16} className="text-accent shrink-0 mt-0.5" aria-hidden="true" />}
