@@ -10,6 +10,8 @@ test.each([
   ["2026-11-21T09:00:00Z", "3 hours ago"],
   ["2026-11-20T11:00:00Z", "yesterday"],
   ["2026-11-27T13:00:00Z", "in 6 days"],
+  ["2026-11-28T11:59:58Z", "in 7 days"],
+  ["2027-02-19T11:59:58Z", "in 3 months"],
   ["2027-11-22T12:00:00Z", "next year"],
 ])("%s is %s", (at, words) => {
   expect(ago(at, now)).toBe(words);
