@@ -78,7 +78,7 @@ export function Bench({ app, tools, tool, onTool, release, onRelease, build }: P
           </div>
           <div className="flex flex-wrap gap-3 items-end">
             {app.liveVersion !== null && <Segmented label="Release" value={release} onChange={onRelease} options={[{ value: "draft", label: "Draft" }, { value: "live", label: `Live (${app.liveVersion})` }]} />}
-            <Select className="flex-1 basis-44" label="As a client of" value={version} onChange={(e) => setVersion(e.target.value)} options={versions} />
+            <Select className="flex-1 basis-60" label="As a client of" value={version} onChange={(e) => setVersion(e.target.value)} options={versions} />
           </div>
           <div className="flex items-center justify-between gap-2 border-t border-line pt-4">
             <h3 className="font-semibold">Arguments</h3>
