@@ -45,7 +45,8 @@ function Page({ id, layouts, readOnly }: Props) {
   const data = useField("mockData");
   const problems = useMemo(() => (current ? problemsOf(current.dataSchema, data) : []), [current, data]);
   const heldFields = useDraftState((s) => s.held);
-  const wrongIn = (p: Part) => (p === "data" && problems.length > 0) || (parts[p].fields as readonly FieldName[]).some((f) => heldFields[f]);
+  const unfinished = useDraftState((s) => s.unfinished !== null);
+  const wrongIn = (p: Part) => (p === "data" && (problems.length > 0 || unfinished)) || (parts[p].fields as readonly FieldName[]).some((f) => heldFields[f]);
   useReveal(part, useCallback((next: Part) => setWish(next), [setWish]));
 
   const panel: Record<Part, React.ReactNode> = {

@@ -149,6 +149,20 @@ test("a way back takes back its own change, and ends once another one is the las
   expect(session.get().draft.layoutTemplate).toBe("list");
 });
 
+test("unfinished text holds the data back, and knows when it was overtaken", async () => {
+  const { session } = server();
+  session.leave("{");
+  expect(session.get().saving.is).toBe("held");
+  expect(session.overtaken()).toBe(false);
+  session.edit({ mockData: { items: ["form"] } });
+  await pass();
+  session.leave("{}");
+  expect(session.get()).toMatchObject({ saving: { is: "held" }, unfinished: { text: "{}", over: { items: [] } } });
+  expect(session.overtaken()).toBe(true);
+  session.leave(null);
+  expect(session.get().saving.is).toBe("saved");
+});
+
 test("what the server has already is saved", async () => {
   const { state, change, session } = server();
   change({ name: "B" }); // a save whose answer was lost

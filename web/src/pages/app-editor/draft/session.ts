@@ -23,6 +23,14 @@ export interface State {
   /** What cannot be saved, by field: the value that was refused, and why, by location ("light.accent", "" for the field). */
   held: Partial<Record<FieldName, { value: unknown; problems: { at: string; message: string }[] }>>;
   conflict: Conflict | null;
+  /** Text that is to become the data and is not yet; it must outlive a look at another part of the editor. */
+  unfinished: Unfinished | null;
+}
+
+export interface Unfinished {
+  text: string;
+  /** The data when the text left it: other data means that it was changed in another way meanwhile. */
+  over: unknown;
 }
 
 /** What the session needs of the world. */
@@ -47,9 +55,6 @@ const pause = 500;
  * What the server refuses is held back while the rest is saved; what somebody else saved first is merged, or asked about.
  */
 export class DraftSession {
-  /** Text that is to become the data and is no JSON yet; it must outlive a look at another part of the editor. */
-  unfinished: string | null = null;
-
   private listeners = new Set<() => void>();
   private timer: ReturnType<typeof setTimeout> | undefined;
   private running: Promise<void> | undefined;
@@ -58,7 +63,7 @@ export class DraftSession {
 
   constructor(app: Tagged<App>, private readonly world: World) {
     this.base = tagged(app);
-    this.state = { draft: this.base.data, history: emptyHistory, saving: { is: "saved" }, held: {}, conflict: null };
+    this.state = { draft: this.base.data, history: emptyHistory, saving: { is: "saved" }, held: {}, conflict: null, unfinished: null };
   }
 
   get = (): State => this.state;
@@ -98,6 +103,20 @@ export class DraftSession {
   }
 
   redo = (): FieldName[] => this.step(redo(this.state.history));
+
+  /** Notes text that is not the data yet, or with null that there is none. */
+  leave(text: string | null): void {
+    const { unfinished, draft, saving } = this.state;
+    if (text === (unfinished?.text ?? null)) return;
+    this.set({ unfinished: text === null ? null : { text, over: unfinished ? unfinished.over : draft.mockData } });
+    if (saving.is === "saved" || saving.is === "held") this.set({ saving: this.resting() });
+  }
+
+  /** Whether the data was changed in another way since there is unfinished text. */
+  overtaken(): boolean {
+    const { unfinished, draft } = this.state;
+    return unfinished !== null && !equal(unfinished.over, draft.mockData);
+  }
 
   /** Goes on with what was kept when the page was left, as if the page had been there all the time. */
   restore({ base, draft }: Kept): boolean {
@@ -169,7 +188,7 @@ export class DraftSession {
     return differing(draft, this.base.data).filter((field) => !held[field]);
   }
 
-  private resting = (): Saving => ({ is: Object.keys(this.state.held).length ? "held" : "saved" });
+  private resting = (): Saving => ({ is: Object.keys(this.state.held).length || this.state.unfinished ? "held" : "saved" });
 
   private run(): Promise<void> {
     this.running ??= this.send().finally(() => {

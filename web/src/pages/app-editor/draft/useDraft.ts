@@ -41,7 +41,7 @@ export function useSession(id: string, layouts: readonly Layout[], readOnly: boo
     const leaving = (event: BeforeUnloadEvent) => {
       void session.flush();
       const { is } = session.get().saving;
-      if ((is !== "saved" && is !== "held") || session.unfinished !== null) event.preventDefault();
+      if ((is !== "saved" && is !== "held") || session.get().unfinished) event.preventDefault();
     };
     addEventListener("beforeunload", leaving);
     return () => {

@@ -6,7 +6,7 @@ import { lintGutter, lintKeymap, setDiagnostics, type Diagnostic } from "@codemi
 import { EditorState, Transaction } from "@codemirror/state";
 import { drawSelection, EditorView, highlightActiveLine, keymap, lineNumbers } from "@codemirror/view";
 import { useEffect, useRef, useState } from "react";
-import { Kbd, Notice } from "~/ui";
+import { Button, Kbd, Notice } from "~/ui";
 import { problemsOf } from "../data/validate";
 import type { Schema } from "../data/schema";
 import { equal } from "../draft/equal";
@@ -22,14 +22,15 @@ const most = 256 << 10;
  * The data as text. What is JSON goes into the draft at once; what is not yet stays here, also when another part of the
  * editor is looked at meanwhile. It lives in a shadow root, where the page's policy lets it have styles.
  */
-export default function JsonEditor({ schema, readOnly }: { schema: Schema; readOnly: boolean }) {
+export default function JsonEditor({ schema, readOnly, focus = false }: { schema: Schema; readOnly: boolean; /** From the beginning. */ focus?: boolean }) {
   const session = useDraftSession();
   const data = useField("mockData");
   const place = useRef<HTMLDivElement>(null);
   const view = useRef<EditorView | null>(null);
   const [fault, setFault] = useState("");
-  const live = useRef({ schema });
-  live.current = { schema };
+  const [overtaken, setOvertaken] = useState(false);
+  const live = useRef({ schema, focus });
+  live.current = { schema, focus };
 
   useEffect(() => {
     const host = place.current;
@@ -49,13 +50,16 @@ export default function JsonEditor({ schema, readOnly }: { schema: Schema; readO
       const [first] = faults;
       const why = first ? `Line ${lineOf(text, first.from).line}: ${first.message}.` : typeof parsed?.value !== "object" || parsed.value === null ? "The data must be an object." : bytes > most ? `This has ${Math.ceil(bytes / 1024).toLocaleString("en")} KiB; data may have at most 256. Keep the entries that people need most.` : "";
       setFault(why);
-      session.unfinished = why ? text : null;
-      if (!why && parsed && !equal(parsed.value, session.get().draft.mockData)) session.edit({ mockData: parsed.value }, "json");
+      // Text over data that was changed meanwhile takes its place only when the person says so.
+      const asks = !why && !!parsed && session.overtaken() && !equal(parsed.value, session.get().draft.mockData);
+      setOvertaken(asks);
+      session.leave(why || asks ? text : null);
+      if (!why && !asks && parsed && !equal(parsed.value, session.get().draft.mockData)) session.edit({ mockData: parsed.value }, "json");
     };
     const editor = new EditorView({
       root, parent: root,
       state: EditorState.create({
-        doc: session.unfinished ?? pretty(session.get().draft.mockData),
+        doc: session.get().unfinished?.text ?? pretty(session.get().draft.mockData),
         extensions: [
           lineNumbers(), foldGutter(), history(), drawSelection(), bracketMatching(), highlightActiveLine(), indentUnit.of("  "), EditorView.lineWrapping,
           json(), syntaxHighlighting(HighlightStyle.define(highlight)), syntaxHighlighting(defaultHighlightStyle, { fallback: true }), lintGutter(), EditorView.theme(look),
@@ -75,21 +79,34 @@ export default function JsonEditor({ schema, readOnly }: { schema: Schema; readO
     view.current = editor;
     editor.dispatch(setDiagnostics(editor.state, judge(editor.state)));
     take(editor.state);
+    if (live.current.focus) editor.focus();
     return () => editor.destroy();
   }, [session, readOnly]);
 
   // What was changed elsewhere, by undo or another person, unless something unfinished stands here.
   useEffect(() => {
     const editor = view.current;
-    if (!editor || session.unfinished !== null) return;
+    if (!editor || session.get().unfinished) return;
     const { root } = parseJSON(editor.state.doc.toString());
     if (root && equal(root.value, data)) return;
     editor.dispatch({ changes: { from: 0, to: editor.state.doc.length, insert: pretty(data) }, annotations: Transaction.remote.of(true) });
-  }, [data]);
+  }, [session, data]);
 
+  /** Writes into the editor as if it was typed, so that its own undo brings the former text back. */
+  const write = (text: string) => {
+    session.leave(null);
+    view.current?.dispatch({ changes: { from: 0, to: view.current.state.doc.length, insert: text } });
+    view.current?.focus();
+  };
+  const drop = <Button size="small" onClick={() => write(pretty(session.get().draft.mockData))}>Drop the text</Button>;
   return (
     <div className="grid gap-3">
-      {fault && <Notice tone="bad">{fault} The widget keeps the last data that could be read.</Notice>}
+      {overtaken && (
+        <Notice tone="warn" action={<><Button size="small" onClick={() => write(view.current?.state.doc.toString() ?? "")}>Use the text</Button>{drop}</>}>
+          The data was changed in another way while this text could not be read. Which of the two stays?
+        </Notice>
+      )}
+      {fault && <Notice tone="bad" action={!readOnly && drop}>{fault} The widget keeps the last data that could be read.</Notice>}
       <div ref={place} data-path="mockData" tabIndex={-1} onFocus={(e) => { if (e.target === e.currentTarget) view.current?.focus(); }} className="rounded-card border border-edge bg-surface overflow-hidden" />
       {!readOnly && <p className="text-sm text-muted"><Kbd keys={["Ctrl", "Space"]} /> suggests fields and values. <Kbd keys={["Esc"]} /> then <Kbd keys={["Tab"]} /> leaves the editor.</p>}
     </div>

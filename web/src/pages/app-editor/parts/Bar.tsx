@@ -53,6 +53,7 @@ function SaveState() {
   const session = useDraftSession();
   const saving = useDraftState((s) => s.saving);
   const held = useDraftState((s) => s.held);
+  const unfinished = useDraftState((s) => s.unfinished !== null);
   const line = "flex items-center gap-2 text-sm min-w-0";
   switch (saving.is) {
     case "saved":
@@ -66,6 +67,7 @@ function SaveState() {
       return <p role="status" className={`${line} text-warn`} data-saving="conflict"><CircleAlert size={17} aria-hidden="true" />Not saved: somebody else changed it too</p>;
     case "held": {
       const fields = Object.keys(held) as FieldName[];
+      if (unfinished && !held.mockData) fields.push("mockData");
       return (
         <p role="status" className={`${line} text-bad flex-wrap`} data-saving="held"><CircleAlert size={17} aria-hidden="true" />Saved, except
           {fields.map((field) => <button key={field} type="button" className="link target" onClick={() => reveal(pathOf(field, held[field]?.problems[0]?.at ?? ""))}>{labels[field]}</button>)}

@@ -3,6 +3,7 @@ import { useState } from "react";
 import { appQuery, servedSlug, type App } from "~/api/apps";
 import { api, take, takeTagged } from "~/api/client";
 import { isProblem, type FieldProblem } from "~/api/problem";
+import type { State } from "../draft/session";
 import { useDraftSession } from "../draft/useDraft";
 import { probe, type Probe } from "./probe";
 
@@ -27,7 +28,7 @@ export function usePublish(id: string) {
   const publish = async () => {
     set({ is: "working" });
     try {
-      if (!(await session.flush())) return set(heldProblems(session.get().held));
+      if (!(await session.flush()) || session.get().unfinished) return set(heldProblems(session.get()));
       const { problems } = await take(api.GET("/apps/{id}/check", path));
       if (problems.length) return set({ is: "refused", problems });
       const before = client.getQueryData(appQuery(id).queryKey)?.data;
@@ -51,7 +52,8 @@ export function usePublish(id: string) {
 }
 
 /** What keeps the draft from being saved keeps it from being published. */
-function heldProblems(held: ReturnType<ReturnType<typeof useDraftSession>["get"]>["held"]): Publishing {
+export function heldProblems({ held, unfinished }: Pick<State, "held" | "unfinished">): Publishing {
   const problems = Object.entries(held).flatMap(([field, { problems: found }]) => found.map(({ at, message }) => ({ location: `body.${field}${at ? (at.startsWith("[") ? at : `.${at}`) : ""}`, message })));
+  if (unfinished) problems.push({ location: "body.mockData", message: "has text under JSON that is not in the app yet. Correct it, or drop it." });
   return problems.length ? { is: "refused", problems } : { is: "unsaved" };
 }
