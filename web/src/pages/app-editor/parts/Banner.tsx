@@ -3,6 +3,7 @@ import { useNavigate } from "@tanstack/react-router";
 import type { App } from "~/api/apps";
 import { api, take } from "~/api/client";
 import { useMay } from "~/api/me";
+import { useOnce } from "~/api/once";
 import { sentence } from "~/api/problem";
 import { Button, Notice, toast } from "~/ui";
 
@@ -11,14 +12,14 @@ export function Banner({ app, readOnly }: { app: App; readOnly: boolean }) {
   const { build } = useMay();
   const client = useQueryClient();
   const navigate = useNavigate();
-  const copy = useMutation({
+  const copy = useOnce(useMutation({
     mutationFn: () => take(api.POST("/apps/{id}/duplicate", { params: { path: { id: app.id } } })),
     onSuccess: (made) => {
       void client.invalidateQueries({ queryKey: ["apps"] });
       return navigate({ to: "/apps/$id", params: { id: made.id } });
     },
     onError: (failure) => toast({ tone: "bad", title: "The app was not copied", text: sentence(failure) }),
-  });
+  }));
   const seeded = app.origin === "seeded";
   if (seeded) {
     return (
