@@ -20,6 +20,11 @@ export default async function ({ person, everywhere, expect }) {
   await page.getByRole("button", { name: "Take that back" }).click();
   expect("the former draft is back", (await name.inputValue()) === first);
   expect("the sentence can be said otherwise", (await page.getByLabel("What should be different?").inputValue()) === "call it Sailing in Lisbon");
+  await page.getByRole("link", { name: "Template" }).click();
+  await page.getByRole("button", { name: /Use .* as template/ }).first().waitFor();
+  await page.getByRole("link", { name: "Describe" }).click();
+  await page.reload();
+  expect("the draft outlives a look elsewhere and a reload", (await name.inputValue()) === first);
   await name.fill("Boats in Lisbon");
   await page.getByRole("button", { name: "Create the app" }).click();
   await opened();
@@ -37,8 +42,9 @@ export default async function ({ person, everywhere, expect }) {
   await page.getByRole("button", { name: "Create the app" }).click();
   await page.getByLabel("Name of the app").and(page.locator("[aria-invalid]")).waitFor();
   await page.getByLabel("Name of the app").fill("Harbour history");
-  await page.keyboard.press("Enter");
+  await page.getByRole("button", { name: "Create the app" }).evaluate((button) => { button.click(); button.click(); });
   await opened();
+  expect("two clicks make one app", (await made()).length === 2);
   expect("the app has the layout", (await made())[0].layoutTemplate === "timeline");
 
   await page.goto("/apps/new?from=json");
@@ -55,10 +61,13 @@ export default async function ({ person, everywhere, expect }) {
   await refused(`{"name":"${"x".repeat(1 << 20)}"}`, "at most 1 MiB can be read");
   await refused('{"name":"a","toolName":"no blanks"}', "toolName");
   await everywhere(page, "new-json");
+  await page.reload();
+  expect("the text outlives a reload", (await json.inputValue()) === '{"name":"a","toolName":"no blanks"}');
   const [history] = await made();
   await json.fill(JSON.stringify({ ...history, name: "<img src=x onerror=alert(1)>", mcpSlug: null }));
   await page.getByRole("button", { name: "Create the app" }).click();
   await opened();
+  expect("the text has become an app", (await page.evaluate(() => Object.keys(sessionStorage).filter((key) => key.startsWith("berth.typed.")))).length === 0);
   expect("the name is text", (await made())[0].name === "<img src=x onerror=alert(1)>");
   await page.getByText("<img src=x onerror=alert(1)>").first().waitFor();
 

@@ -1,31 +1,35 @@
-import { Link, useSearch } from "@tanstack/react-router";
-import { ArrowUp, Undo2 } from "lucide-react";
-import { useEffect, useRef, useState, type FormEvent } from "react";
+import { Link } from "@tanstack/react-router";
+import { ArrowUp, RotateCcw, Undo2 } from "lucide-react";
+import { useEffect, useRef, type FormEvent } from "react";
 import { isProblem, sentence } from "~/api/problem";
 import { Ideas } from "~/create/Ideas";
 import { WidgetFrame } from "~/create/WidgetFrame";
-import { Button, Notice, TextArea } from "~/ui";
+import { useAddress } from "~/shell/address";
+import { Button, Notice, TextArea, toast } from "~/ui";
 import { DraftFields } from "./DraftFields";
 import { useConversation } from "./useConversation";
 
 /** From a sentence to a draft, and on by further sentences. */
 export function Describe() {
-  const { prompt: given = "" } = useSearch({ from: "/inside/apps/new" });
-  const { turns, draft, say, edit, back } = useConversation();
-  const [text, setText] = useState(String(given));
+  const [given, setGiven] = useAddress("prompt");
+  const { turns, text, draft, say, write, edit, back, forget } = useConversation();
   const field = useRef<HTMLTextAreaElement>(null);
   const submit = (prompt: string) => {
-    if (prompt.trim() && !say.isPending) say.mutate(prompt.trim(), { onSuccess: () => setText("") });
+    if (prompt.trim() && !say.isPending) say.mutate(prompt.trim());
   };
   const begun = useRef(false);
   useEffect(() => {
     if (begun.current) return;
     begun.current = true;
-    submit(String(given)); // the list sends people here with their sentence
+    if (!given.trim()) return;
+    forget(); // the list sends people here with a sentence that begins a new app
+    write(given);
+    submit(given);
+    setGiven(""); // and it is said once, however often the page is read
   });
   const form = (
     <form className="grid gap-3" onSubmit={(e: FormEvent) => { e.preventDefault(); submit(text); }}>
-      <TextArea ref={field} label={draft ? "What should be different?" : "What should your app do?"} rows={draft ? 2 : 3} maxLength={4000} value={text} onChange={(e) => setText(e.target.value)} autoFocus={!draft}
+      <TextArea ref={field} label={draft ? "What should be different?" : "What should your app do?"} rows={draft ? 2 : 3} maxLength={4000} value={text} onChange={(e) => write(e.target.value)} autoFocus={!draft}
         placeholder={draft ? "Call it Sailing in Lisbon, and add a boat for families" : "Show the boats that can be hired in Lisbon, with price and size"}
         error={isProblem(say.error) ? say.error.field("prompt") : ""}
         onKeyDown={(e) => { if (e.key === "Enter" && !e.shiftKey && !e.nativeEvent.isComposing) { e.preventDefault(); submit(text); } }} />
@@ -38,18 +42,19 @@ export function Describe() {
       </div>
     </form>
   );
-  if (!draft) return <div className="grid gap-6 max-w-2xl w-full mx-auto sm:pt-8">{form}<Ideas onPick={(idea) => { setText(idea); submit(idea); }} /></div>;
+  if (!draft) return <div className="grid gap-6 max-w-2xl w-full mx-auto sm:pt-8">{form}<Ideas onPick={(idea) => { write(idea); submit(idea); }} /></div>;
   return (
     <div className="grid gap-6 lg:grid-cols-[minmax(0,26rem)_minmax(0,1fr)] items-start">
       <div className="lg:sticky lg:top-20 lg:col-start-2 lg:row-start-1"><WidgetFrame layout={draft.layoutTemplate ?? "cards"} theme={draft.themeVariables ?? undefined} data={draft.mockData} title={`Preview of ${draft.name}`} /></div>
       <div className="grid gap-6 lg:col-start-1 lg:row-start-1">
-        <DraftFields draft={draft} onChange={edit} />
+        <DraftFields draft={draft} onChange={edit} onMade={forget} />
         <section aria-label="Conversation" className="grid gap-3 border-t border-line pt-5">
           <ol className="grid gap-2 justify-items-end">
             {turns.map((turn, i) => <li key={i} className="bg-accent-soft rounded-2xl rounded-br-sm px-3.5 py-2 text-sm max-w-[90%] wrap-anywhere">{turn.prompt}</li>)}
           </ol>
-          <div className="flex justify-end">
-            <Button size="small" look="quiet" icon={<Undo2 size={16} aria-hidden="true" />} onClick={() => { setText(turns.at(-1)?.prompt ?? ""); back(); field.current?.focus(); }}>{turns.length > 1 ? "Take that back" : "Begin again"}</Button>
+          <div className="flex flex-wrap justify-end gap-1">
+            <Button size="small" look="quiet" icon={<RotateCcw size={16} aria-hidden="true" />} onClick={() => { toast({ key: "draft", title: "The draft is dropped", undo: { run: forget() } }); }}>Begin again</Button>
+            <Button size="small" look="quiet" icon={<Undo2 size={16} aria-hidden="true" />} onClick={() => { back(); field.current?.focus(); }}>Take that back</Button>
           </div>
           {form}
         </section>

@@ -9,8 +9,8 @@ import { Button, Notice, TextArea, TextField } from "~/ui";
 const shown = ["name", "toolName", "toolDescription"];
 
 /** What the draft is, to change by hand, and the button that makes an app of it. */
-export function DraftFields({ draft, onChange }: { draft: NewApp; onChange(change: Partial<NewApp>): void }) {
-  const create = useCreate();
+export function DraftFields({ draft, onChange, onMade }: { draft: NewApp; onChange(change: Partial<NewApp>): void; onMade(): void }) {
+  const create = useCreate(onMade);
   const layouts = useQuery(layoutsQuery);
   const problem = isProblem(create.error) ? create.error : null;
   const layout = layouts.data?.find(({ name }) => name === draft.layoutTemplate);

@@ -1,17 +1,23 @@
 import { useState } from "react";
 import { isProblem, sentence } from "~/api/problem";
+import { useStore } from "~/api/store";
 import { draftOf, others } from "~/create/draft";
 import { useCreate } from "~/create/useCreate";
 import { mostBytes, readJSON } from "~/data/json";
+import { useTyped } from "~/data/typed";
 import { Button, Notice, TextArea } from "~/ui";
 
 const example = '{\n  "name": "Boats for hire",\n  "toolName": "find_boats",\n  "layoutTemplate": "cards",\n  "mockData": { "items": [ … ] }\n}';
 
+const isText = (value: unknown): value is string => typeof value === "string";
+
 /** Makes an app of what GET /apps/{id} answers, or of the same fields written by hand. */
 export function FromJSON() {
-  const [text, setText] = useState("");
+  const typed = useTyped("new.json", "", isText);
+  const text = useStore(typed);
+  const setText = typed.set;
   const [error, setError] = useState("");
-  const create = useCreate();
+  const create = useCreate(() => setText(""));
   const submit = () => {
     const read = readJSON(text);
     if (!read.ok) return setError(`Line ${read.line}, column ${read.column}: ${read.message}`);

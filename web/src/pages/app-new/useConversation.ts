@@ -1,7 +1,8 @@
 import { useMutation } from "@tanstack/react-query";
-import { useState } from "react";
 import { api, take } from "~/api/client";
+import { useStore } from "~/api/store";
 import { draftOf, type NewApp } from "~/create/draft";
+import { useTyped } from "~/data/typed";
 
 interface Turn {
   prompt: string;
@@ -9,24 +10,55 @@ interface Turn {
   draft: NewApp;
 }
 
-/** A draft made sentence by sentence. Nothing is saved; a sentence that fails changes nothing. */
+interface Conversation {
+  turns: readonly Turn[];
+  /** The sentence that is being written. */
+  text: string;
+}
+
+const empty: Conversation = { turns: [], text: "" };
+
+/** Whether what this browser kept is a conversation. */
+export const isConversation = (value: unknown): value is Conversation => {
+  const { turns, text } = (value ?? {}) as Partial<Conversation>;
+  return typeof text === "string" && Array.isArray(turns) && turns.every((turn: Partial<Turn> | null) => typeof turn?.prompt === "string" && typeof turn.draft?.name === "string");
+};
+
+/** A draft made sentence by sentence, kept for the visit. Nothing is saved; a sentence that fails changes nothing. */
 export function useConversation() {
-  const [turns, setTurns] = useState<readonly Turn[]>([]);
-  const latest = turns.at(-1);
+  const store = useTyped("new.describe", empty, isConversation);
+  const { turns, text } = useStore(store);
+  const set = (change: Partial<Conversation>) => store.set({ ...store.get(), ...change });
   const say = useMutation({
-    mutationFn: (prompt: string) => take(api.POST("/apps/generate", { body: { prompt, ...(latest && { draft: latest.draft }) } })),
-    onSuccess: (made, prompt) => setTurns((all) => [...all, { prompt, draft: draftOf(made) }]),
+    mutationFn: async (prompt: string) => {
+      const latest = store.get().turns.at(-1);
+      return { on: latest, made: await take(api.POST("/apps/generate", { body: { prompt, ...(latest && { draft: latest.draft }) } })) };
+    },
+    onSuccess: ({ on, made }, prompt) => {
+      const { turns: all, text: now } = store.get();
+      if (on && !all.length) return; // what it was to change has become an app, or was dropped
+      set({ turns: [...all, { prompt, draft: draftOf(made) }], text: now.trim() === prompt ? "" : now });
+    },
   });
   return {
     turns,
-    draft: latest?.draft,
+    text,
+    draft: turns.at(-1)?.draft,
     say,
+    write: (next: string) => set({ text: next }),
     /** Changes the draft by hand. */
-    edit: (change: Partial<NewApp>) => setTurns((all) => all.map((turn, i) => (i === all.length - 1 ? { ...turn, draft: { ...turn.draft, ...change } } : turn))),
-    /** Takes the last sentence back. */
+    edit: (change: Partial<NewApp>) => set({ turns: store.get().turns.map((turn, i, all) => (i === all.length - 1 ? { ...turn, draft: { ...turn.draft, ...change } } : turn)) }),
+    /** Takes the last sentence back, to be said otherwise. */
     back: () => {
       say.reset();
-      setTurns((all) => all.slice(0, -1));
+      set({ turns: store.get().turns.slice(0, -1), text: store.get().turns.at(-1)?.prompt ?? "" });
+    },
+    /** Forgets it all. Answers how to have it back. */
+    forget: () => {
+      const before = store.get();
+      say.reset();
+      store.set(empty);
+      return () => store.set(before);
     },
   };
 }
