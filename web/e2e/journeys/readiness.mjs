@@ -18,6 +18,12 @@ export default async function ({ person, everywhere, expect }) {
   expect("what was typed stays", (await page.getByRole("textbox", { name: "Privacy policy" }).inputValue()) === "javascript:alert(1)");
   await page.evaluate(() => scrollTo(0, 0)); // nothing is half below the bar at the top
   await everywhere(page, "readiness-refused");
+  await page.getByText("Not saved yet").waitFor();
+  await page.getByRole("link", { name: "Edit", exact: true }).click();
+  await page.getByRole("link", { name: "Readiness", exact: true }).click();
+  expect("what was typed outlives the page", (await page.getByRole("textbox", { name: "Privacy policy" }).inputValue()) === "javascript:alert(1)");
+  await page.reload();
+  expect("and reading it anew", (await page.getByRole("textbox", { name: "Privacy policy" }).inputValue()) === "javascript:alert(1)");
   await page.getByRole("textbox", { name: "Privacy policy" }).fill("https://example.com/privacy");
   await page.getByRole("textbox", { name: "Category" }).fill("Travel");
   await page.getByRole("button", { name: "Save" }).click();

@@ -1,7 +1,8 @@
 import { useMutation, useQueryClient } from "@tanstack/react-query";
-import { useState } from "react";
 import { api, take, type Schemas } from "~/api/client";
 import { isProblem, sentence } from "~/api/problem";
+import { useStore } from "~/api/store";
+import { useTyped } from "~/data/typed";
 import { Button, Card, Notice, TextField, toast } from "~/ui";
 
 type Fields = Schemas["Listing"];
@@ -16,17 +17,27 @@ const fields: readonly { name: keyof Fields; label: string; hint?: string; most:
   { name: "websiteUrl", label: "Website", most: 500, address: true },
 ];
 
+/** What was typed and is not saved, by field. */
+type Typed = Partial<Record<keyof Fields, string>>;
+
+const nothing: Typed = {};
+
+const isTyped = (value: unknown): value is Typed => typeof value === "object" && value !== null && Object.entries(value).every(([name, text]) => typeof text === "string" && fields.some((field) => field.name === name));
+
 /** What a directory shows of the app besides what it publishes. */
 export function Listing({ id, listing, build }: { id: string; listing: Fields; build: boolean }) {
   const client = useQueryClient();
-  const [form, setForm] = useState(listing);
+  const store = useTyped<Typed>(`listing.${id}`, nothing, isTyped);
+  const typed = useStore(store);
+  const form: Fields = { ...listing, ...typed };
   const trimmed = Object.fromEntries(fields.map(({ name }) => [name, form[name].trim()])) as unknown as Fields;
   const dirty = fields.some(({ name }) => trimmed[name] !== listing[name]);
   const save = useMutation({
     mutationFn: (body: Fields) => take(api.PUT("/apps/{id}/listing", { params: { path: { id } }, body })),
-    onSuccess: (now) => {
+    onSuccess: (now, sent) => {
       client.setQueryData(["listing", id], now);
-      setForm(now);
+      const rest = Object.entries(store.get()).filter(([name, text]) => text.trim() !== sent[name as keyof Fields]); // typed meanwhile
+      store.set(rest.length ? Object.fromEntries(rest) : nothing);
       void client.invalidateQueries({ queryKey: ["readiness", id] });
     },
   });
@@ -41,12 +52,18 @@ export function Listing({ id, listing, build }: { id: string; listing: Fields; b
           <p className="text-sm text-muted">What the directories show beside the app. Saved apart from the draft, and in effect at once.</p>
         </div>
         {fields.map(({ name, label, hint, most, address }) => (
-          <TextField key={name} label={label} hint={hint} data-listing={name} readOnly={!build} autoComplete="off" value={form[name]} onChange={(e) => setForm({ ...form, [name]: e.target.value })} error={problem?.field(name)}
+          <TextField key={name} label={label} hint={hint} data-listing={name} readOnly={!build} autoComplete="off" value={form[name]} onChange={(e) => store.set({ ...store.get(), [name]: e.target.value })} error={problem?.field(name)}
             aside={!address && form[name] ? <span className={[...form[name]].length > most ? "text-bad" : ""}>{[...form[name]].length} of {most}</span> : undefined}
             {...(address && { inputMode: "url" as const, spellCheck: false, placeholder: "https://" })} />
         ))}
         {save.error && (!problem?.fields.length || beside.length > 0) && <Notice tone="bad">{sentence(save.error)}</Notice>}
-        {build && <div><Button type="submit" look="primary" busy={save.isPending} disabled={!dirty}>Save</Button></div>}
+        {build && (
+          <div className="flex flex-wrap items-center gap-2">
+            <Button type="submit" look="primary" busy={save.isPending} disabled={!dirty}>Save</Button>
+            {dirty && <Button look="quiet" onClick={() => { const before = store.get(); save.reset(); store.set(nothing); toast({ key: "listing", title: "The changes are dropped", undo: { run: () => store.set(before) } }); }}>Drop the changes</Button>}
+            <p role="status" className="text-sm text-muted">{dirty && !save.isPending && "Not saved yet; kept in this tab."}</p>
+          </div>
+        )}
       </form>
     </Card>
   );
