@@ -20,6 +20,10 @@ export default async function ({ person, everywhere, expect }) {
   await page.getByRole("button", { name: "Take that back" }).click();
   expect("the former draft is back", (await name.inputValue()) === first);
   expect("the sentence can be said otherwise", (await page.getByLabel("What should be different?").inputValue()) === "call it Sailing in Lisbon");
+  await page.getByLabel("What should be different?").fill("mind the gap");
+  await page.keyboard.press("Enter");
+  await page.getByText("That changed nothing.").waitFor();
+  expect("the sentence is still there", (await page.getByLabel("What should be different?").inputValue()) === "mind the gap");
   await page.getByRole("link", { name: "Template" }).click();
   await page.getByRole("button", { name: /Use .* as template/ }).first().waitFor();
   await page.getByRole("link", { name: "Describe" }).click();

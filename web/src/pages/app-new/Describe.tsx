@@ -30,12 +30,13 @@ export function Describe() {
   const form = (
     <form className="grid gap-3" onSubmit={(e: FormEvent) => { e.preventDefault(); submit(text); }}>
       <TextArea ref={field} label={draft ? "What should be different?" : "What should your app do?"} rows={draft ? 2 : 3} maxLength={4000} value={text} onChange={(e) => write(e.target.value)} autoFocus={!draft}
-        placeholder={draft ? "Call it Sailing in Lisbon, and add a boat for families" : "Show the boats that can be hired in Lisbon, with price and size"}
+        placeholder={draft ? "Call it Sailing in Lisbon, and make it dark blue" : "Show the boats that can be hired in Lisbon, with price and size"}
         error={isProblem(say.error) ? say.error.field("prompt") : ""}
         onKeyDown={(e) => { if (e.key === "Enter" && !e.shiftKey && !e.nativeEvent.isComposing) { e.preventDefault(); submit(text); } }} />
       {say.error && !(isProblem(say.error) && say.error.field("prompt")) && (
         <Notice tone="bad" action={<Link to="/apps/new" search={{ from: "layout" }} className="link text-sm">Start from a layout</Link>}>{sentence(say.error)} What you wrote is still here.</Notice>
       )}
+      {say.data?.same && <Notice tone="warn">That changed nothing. A name, a colour, a layout, a column, an order or a number of items is understood; all the rest can be changed by hand.</Notice>}
       <div className="flex flex-wrap items-center justify-between gap-2">
         <span role="status" className="text-sm text-muted">{say.isPending ? (draft ? "Changing the draft…" : "Drafting your app…") : <span className="pointer-coarse:hidden">Enter sends, Shift-Enter makes a new line.</span>}</span>
         <Button type="submit" className="pointer-coarse:max-sm:w-full" look={draft ? "plain" : "primary"} busy={say.isPending} aria-disabled={!text.trim()} icon={<ArrowUp size={16} aria-hidden="true" />}>{draft ? "Change it" : "Draft it"}</Button>

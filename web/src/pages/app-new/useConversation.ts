@@ -32,12 +32,13 @@ export function useConversation() {
   const say = useMutation({
     mutationFn: async (prompt: string) => {
       const latest = store.get().turns.at(-1);
-      return { on: latest, made: await take(api.POST("/apps/generate", { body: { prompt, ...(latest && { draft: latest.draft }) } })) };
+      const made = draftOf(await take(api.POST("/apps/generate", { body: { prompt, ...(latest && { draft: latest.draft }) } })));
+      return { on: latest, made, same: JSON.stringify(made) === JSON.stringify(latest?.draft) };
     },
-    onSuccess: ({ on, made }, prompt) => {
+    onSuccess: ({ on, made, same }, prompt) => {
       const { turns: all, text: now } = store.get();
-      if (on && !all.length) return; // what it was to change has become an app, or was dropped
-      set({ turns: [...all, { prompt, draft: draftOf(made) }], text: now.trim() === prompt ? "" : now });
+      if (same || (on && !all.length)) return; // what it was to change has become an app, or was dropped
+      set({ turns: [...all, { prompt, draft: made }], text: now.trim() === prompt ? "" : now });
     },
   });
   return {
