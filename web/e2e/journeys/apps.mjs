@@ -45,6 +45,7 @@ export default async function ({ person, everywhere, expect }) {
   await page.getByRole("button", { name: "Actions for Boats for hire" }).click();
   await page.getByRole("menuitem", { name: "Delete…" }).click();
   await page.getByRole("dialog").waitFor();
+  await page.getByLabel(/Type Boats for hire to confirm/).and(page.locator(":focus")).waitFor();
   await everywhere(page, "apps-delete");
   await page.getByLabel(/Type Boats for hire to confirm/).fill("Boats");
   await page.getByRole("button", { name: "Delete the app" }).click();
@@ -52,6 +53,7 @@ export default async function ({ person, everywhere, expect }) {
   await page.getByLabel(/Type Boats for hire to confirm/).fill("Boats for hire");
   await page.keyboard.press("Enter");
   await page.getByRole("link", { name: "Boats for hire" }).waitFor({ state: "detached" });
+  await page.locator("h1:focus").waitFor();
   await page.getByRole("button", { name: "Bring back" }).click();
   await page.getByRole("link", { name: "Boats for hire" }).waitFor();
   const back = (await call("GET", "/apps?q=boats")).items[0];

@@ -104,6 +104,7 @@ export default async function ({ person, everywhere, expect, server }) {
   await everywhere(page, "editor-unpublish");
   await dialog.getByRole("button", { name: "Unpublish" }).click();
   await page.getByText(`${long} is off the air`).waitFor();
+  await page.locator("h1:focus").waitFor({ state: "attached" });
   expect("it is not served", (await stored()).status === "draft");
   await page.getByLabel("Name", { exact: true }).fill("Boats");
   await saved();

@@ -1,4 +1,4 @@
-import { useState, type ReactNode } from "react";
+import { useRef, useState, type ReactNode } from "react";
 import { sentence } from "~/api/problem";
 import { Button } from "./Button";
 import { Dialog } from "./Dialog";
@@ -23,6 +23,7 @@ export function ConfirmDialog({ title, children, verb, typed, onClose, onConfirm
   const [busy, setBusy] = useState(false);
   const [failure, setFailure] = useState<unknown>(null);
   const [missed, setMissed] = useState(false);
+  const field = useRef<HTMLInputElement>(null);
   const right = typed === undefined || name.trim() === typed.trim();
   const confirm = async () => {
     if (!right) return setMissed(true);
@@ -38,11 +39,11 @@ export function ConfirmDialog({ title, children, verb, typed, onClose, onConfirm
     }
   };
   return (
-    <Dialog open onClose={onClose} title={title}>
+    <Dialog open onClose={onClose} title={title} {...(typed !== undefined && { focus: field })}>
       <form className="grid grid-cols-1 gap-4 wrap-anywhere" onSubmit={(e) => { e.preventDefault(); if (!busy) void confirm(); }}>
         <div className="grid grid-cols-1 gap-2 text-muted">{children}</div>
         {typed !== undefined && (
-          <TextField label={<>Type <strong className="select-all">{typed}</strong> to confirm</>} value={name} autoComplete="off" spellCheck={false}
+          <TextField ref={field} label={<>Type <strong className="select-all">{typed}</strong> to confirm</>} value={name} autoComplete="off" spellCheck={false}
             onChange={(e) => { setName(e.target.value); setMissed(false); }} error={missed && !right ? "This is not the name." : ""} />
         )}
         {failure !== null && <Notice tone="bad">{sentence(failure)}</Notice>}

@@ -1,7 +1,7 @@
 import { Dialog as Base } from "@base-ui/react/dialog";
 import clsx from "clsx";
 import { X } from "lucide-react";
-import type { ReactNode, RefObject } from "react";
+import { useEffect, type ReactNode, type RefObject } from "react";
 
 interface Props {
   open: boolean;
@@ -18,8 +18,12 @@ interface Props {
   focus?: RefObject<HTMLElement | null>;
 }
 
-/** A question on top of the page. The focus stays within and goes back to where it was. */
+/** A question on top of the page. The focus stays within and goes back to where it was, or, if that is gone by then, to the page's name. */
 export function Dialog({ open, onClose, title, description, children, actions, firm = false, wide = false, focus }: Props) {
+  useEffect(() => {
+    if (!open) return;
+    return () => void setTimeout(toPage, 100); // after it has gone back
+  }, [open]);
   return (
     <Base.Root open={open} disablePointerDismissal={firm} onOpenChange={(next, details) => {
       if (next) return;
@@ -47,4 +51,10 @@ export function Dialog({ open, onClose, title, description, children, actions, f
       </Base.Portal>
     </Base.Root>
   );
+}
+
+function toPage(): void {
+  if (document.activeElement && document.activeElement !== document.body) return;
+  const place = document.querySelector<HTMLElement>("main h1[tabindex]") ?? document.querySelector<HTMLElement>("main[tabindex]");
+  place?.focus({ preventScroll: true });
 }

@@ -53,6 +53,15 @@ test("a confirmation wants the name, shows a failure, and closes when it is done
   await waitFor(() => expect(close).toHaveBeenCalled());
 });
 
+test("a confirmation begins at the name, and leaves the focus on the page when what asked for it is gone", async () => {
+  const { rerender } = render(<main><h1 tabIndex={-1}>Apps</h1><button type="button">Delete</button></main>);
+  screen.getByText("Delete").focus();
+  rerender(<main><h1 tabIndex={-1}>Apps</h1><button type="button">Delete</button><ConfirmDialog title="Delete Boats?" verb="Delete" typed="Boats" onClose={() => undefined} onConfirm={() => Promise.resolve()}>It is gone then.</ConfirmDialog></main>);
+  await waitFor(() => expect(document.activeElement).toBe(screen.getByLabelText(/Type Boats to confirm/)));
+  rerender(<main><h1 tabIndex={-1}>Apps</h1></main>);
+  await waitFor(() => expect(document.activeElement).toBe(screen.getByRole("heading", { name: "Apps" })));
+});
+
 test("a failure names the request and can be tried again", () => {
   const retry = vi.fn();
   render(<ErrorState failure={new ApiProblem(500, "INTERNAL", "Something went wrong on our side.", [], "req-7")} onRetry={retry} />);

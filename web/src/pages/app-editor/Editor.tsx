@@ -64,7 +64,7 @@ function Page({ id, layouts, readOnly }: Props) {
   if (!wide) tabs.push({ value: "preview", label: <><Eye size={17} aria-hidden="true" /><span className="sr-only">Preview</span></>, panel: preview });
   return (
     <>
-      <h1 className="sr-only">Edit {app.name}</h1>
+      <h1 tabIndex={-1} className="sr-only">Edit {app.name}</h1>
       <Bar app={app} readOnly={readOnly} />
       <Banner app={app} readOnly={readOnly} />
       <div className="grid gap-x-8 gap-y-6 lg:grid-cols-[minmax(0,1fr)_minmax(0,1.1fr)] items-start">
