@@ -29,6 +29,9 @@ export default async function ({ person, everywhere, expect }) {
   await page.getByRole("link", { name: "Describe" }).click();
   await page.reload();
   expect("the draft outlives a look elsewhere and a reload", (await name.inputValue()) === first);
+  await page.getByRole("button", { name: "Begin again" }).click();
+  await page.getByLabel("What should your app do?").waitFor();
+  await page.getByRole("button", { name: "Undo" }).click();
   await name.fill("Boats in Lisbon");
   await page.getByRole("button", { name: "Create the app" }).click();
   await opened();

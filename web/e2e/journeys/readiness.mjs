@@ -23,6 +23,8 @@ export default async function ({ person, everywhere, expect }) {
   await page.getByRole("link", { name: "Readiness", exact: true }).click();
   expect("what was typed outlives the page", (await page.getByRole("textbox", { name: "Privacy policy" }).inputValue()) === "javascript:alert(1)");
   await page.reload();
+  await page.getByRole("button", { name: "Drop the changes" }).click();
+  await page.getByRole("button", { name: "Undo" }).click();
   expect("and reading it anew", (await page.getByRole("textbox", { name: "Privacy policy" }).inputValue()) === "javascript:alert(1)");
   await page.getByRole("textbox", { name: "Privacy policy" }).fill("https://example.com/privacy");
   await page.getByRole("textbox", { name: "Category" }).fill("Travel");

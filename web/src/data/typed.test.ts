@@ -1,4 +1,6 @@
 import { beforeEach, expect, test, vi } from "vitest";
+import { createStore } from "~/api/store";
+import { drop } from "./typed";
 
 const isText = (value: unknown): value is string => typeof value === "string";
 
@@ -9,8 +11,8 @@ async function anew() {
 }
 
 beforeEach(() => {
-  sessionStorage.clear();
   vi.unstubAllGlobals();
+  sessionStorage.clear();
 });
 
 test("what was typed outlives the page, for the same person in the same workspace", async () => {
@@ -36,4 +38,17 @@ test("without storage it lasts as long as the page", async () => {
   const typed = await anew();
   typed("ada", "harbour", "json", "", isText).set("{");
   expect(typed("ada", "harbour", "json", "", isText).get()).toBe("{");
+});
+
+test("what was dropped can be had back until something else is typed", () => {
+  const store = createStore("old");
+  drop(store, "").run();
+  expect(store.get()).toBe("old");
+  const back = drop(store, "");
+  const gone = vi.fn();
+  back.until(gone);
+  store.set("new");
+  expect(gone).toHaveBeenCalled();
+  back.run();
+  expect(store.get()).toBe("new");
 });

@@ -24,6 +24,21 @@ export function useTyped<T>(name: string, standard: T, fits: (value: unknown) =>
   return typed(user.id, workspace?.id ?? "", name, standard, fits);
 }
 
+/** Puts the standard in the place of what was typed. Answers the way back, which ends with the next thing that is typed. */
+export function drop<T>(store: Store<T>, standard: T): { run(): void; until(gone: () => void): () => void } {
+  const before = store.get();
+  store.set(standard);
+  return {
+    run: () => {
+      if (store.get() === standard) store.set(before);
+    },
+    until: (gone) => {
+      if (store.get() !== standard) gone();
+      return store.subscribe(gone);
+    },
+  };
+}
+
 function read(key: string): unknown {
   try {
     return JSON.parse(sessionStorage.getItem(key) ?? "null");

@@ -54,7 +54,7 @@ export function Describe() {
             {turns.map((turn, i) => <li key={i} className="bg-accent-soft rounded-2xl rounded-br-sm px-3.5 py-2 text-sm max-w-[90%] wrap-anywhere">{turn.prompt}</li>)}
           </ol>
           <div className="flex flex-wrap justify-end gap-1">
-            <Button size="small" look="quiet" icon={<RotateCcw size={16} aria-hidden="true" />} onClick={() => { toast({ key: "draft", title: "The draft is dropped", undo: { run: forget() } }); }}>Begin again</Button>
+            <Button size="small" look="quiet" icon={<RotateCcw size={16} aria-hidden="true" />} onClick={() => toast({ key: "draft", title: "The draft is dropped", undo: forget() })}>Begin again</Button>
             <Button size="small" look="quiet" icon={<Undo2 size={16} aria-hidden="true" />} onClick={() => { back(); field.current?.focus(); }}>Take that back</Button>
           </div>
           {form}

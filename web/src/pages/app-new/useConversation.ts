@@ -2,7 +2,7 @@ import { useMutation } from "@tanstack/react-query";
 import { api, take } from "~/api/client";
 import { useStore } from "~/api/store";
 import { draftOf, type NewApp } from "~/create/draft";
-import { useTyped } from "~/data/typed";
+import { drop, useTyped } from "~/data/typed";
 
 interface Turn {
   prompt: string;
@@ -54,12 +54,10 @@ export function useConversation() {
       say.reset();
       set({ turns: store.get().turns.slice(0, -1), text: store.get().turns.at(-1)?.prompt ?? "" });
     },
-    /** Forgets it all. Answers how to have it back. */
+    /** Forgets it all. Answers the way back. */
     forget: () => {
-      const before = store.get();
       say.reset();
-      store.set(empty);
-      return () => store.set(before);
+      return drop(store, empty);
     },
   };
 }

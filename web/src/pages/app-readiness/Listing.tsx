@@ -2,7 +2,7 @@ import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { api, take, type Schemas } from "~/api/client";
 import { isProblem, sentence } from "~/api/problem";
 import { useStore } from "~/api/store";
-import { useTyped } from "~/data/typed";
+import { drop, useTyped } from "~/data/typed";
 import { Button, Card, Notice, TextField, toast } from "~/ui";
 
 type Fields = Schemas["Listing"];
@@ -60,7 +60,7 @@ export function Listing({ id, listing, build }: { id: string; listing: Fields; b
         {build && (
           <div className="flex flex-wrap items-center gap-2">
             <Button type="submit" look="primary" busy={save.isPending} disabled={!dirty}>Save</Button>
-            {dirty && <Button look="quiet" onClick={() => { const before = store.get(); save.reset(); store.set(nothing); toast({ key: "listing", title: "The changes are dropped", undo: { run: () => store.set(before) } }); }}>Drop the changes</Button>}
+            {dirty && <Button look="quiet" onClick={() => { save.reset(); toast({ key: "listing", title: "The changes are dropped", undo: drop(store, nothing) }); }}>Drop the changes</Button>}
             <p role="status" className="text-sm text-muted">{dirty && !save.isPending && "Not saved yet; kept in this tab."}</p>
           </div>
         )}
