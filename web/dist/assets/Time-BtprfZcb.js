@@ -1,1 +1,0 @@
-import{v as e,y as t}from"./base-D1bnKaqs.js";import{A as n}from"./vendor-Bu0d9nyi.js";var r=n();function i({at:n}){return(0,r.jsx)(`time`,{dateTime:n,title:t(n),children:e(n)})}export{i as t};

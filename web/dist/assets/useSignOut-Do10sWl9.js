@@ -1,1 +1,0 @@
-import{k as e,p as t}from"./vendor-Bu0d9nyi.js";import{$ as n,O as r,Q as i,W as a,at as o,ht as s,rt as c}from"./base-D1bnKaqs.js";function l(){let l=e(),u=t();return async()=>{try{await n(i.POST(`/auth/logout`))}catch(e){r({tone:`bad`,title:`You are still signed in`,text:s(e)});return}c.set(null),o.set(``),await u({to:`/signin`}),a(l)}}export{l as t};
