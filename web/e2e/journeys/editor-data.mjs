@@ -73,6 +73,10 @@ export default async function ({ person, everywhere, expect }) {
   await page.locator(":focus[data-path=mockData]").waitFor();
   await page.getByRole("tab", { name: "Texts" }).click();
   await page.getByRole("tab", { name: /^Data/ }).click();
+  await page.getByRole("link", { name: "Readiness", exact: true }).click();
+  await page.getByRole("heading", { name: "Readiness" }).waitFor();
+  await page.goBack();
+  await editor.waitFor();
   expect("unfinished text is kept", (await editor.textContent()).includes('"titel"'));
   await page.getByRole("radio", { name: "Form" }).check({ force: true });
   await page.getByText("waits under JSON").waitFor();

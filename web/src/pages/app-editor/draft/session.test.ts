@@ -2,7 +2,7 @@ import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import type { App } from "~/api/apps";
 import type { Tagged } from "~/api/client";
 import { ApiProblem, Unreachable } from "~/api/problem";
-import { DraftSession, type World } from "./session";
+import { DraftSession, type Unfinished, type World } from "./session";
 
 const start: App = {
   id: "1", name: "Boats", description: "", mcpSlug: null, toolName: "get_boats", toolDescription: "", layoutTemplate: "cards", themeVariables: {}, mockData: { items: [] }, responseText: "", systemPrompt: "",
@@ -10,7 +10,7 @@ const start: App = {
 } as App;
 
 /** A server with one app; fail is what the next PATCH throws. */
-function server() {
+function server(unfinished: Unfinished | null = null) {
   const state = { app: { data: start, etag: '"1"' } as Tagged<App>, sent: [] as Record<string, unknown>[], fail: [] as unknown[], kept: undefined as unknown, taken: [] as string[] };
   const change = (body: Record<string, unknown>) => {
     state.app = { data: { ...state.app.data, ...body, mockData: "mockData" in body ? (body["mockData"] ?? { items: ["sample"] }) : state.app.data.mockData } as App, etag: `"${Number(state.app.etag.replaceAll('"', "")) + 1}"` };
@@ -26,7 +26,7 @@ function server() {
     },
     read: async () => state.app, sample: () => ({ items: ["sample"] }), keep: (value) => (state.kept = value), onServer: () => undefined, onTaken: (fields) => state.taken.push(...fields), now: () => Date.now(),
   };
-  return { state, change, session: new DraftSession(state.app, world) };
+  return { state, change, session: new DraftSession(state.app, world, unfinished) };
 }
 
 beforeEach(() => void vi.useFakeTimers());
@@ -159,6 +159,9 @@ test("unfinished text holds the data back, and knows when it was overtaken", asy
   session.leave("{}");
   expect(session.get()).toMatchObject({ saving: { is: "held" }, unfinished: { text: "{}", over: { items: [] } } });
   expect(session.overtaken()).toBe(true);
+  const later = server({ text: "{}", over: { items: ["other"] } }).session;
+  expect(later.get().saving.is).toBe("held");
+  expect(later.overtaken()).toBe(true);
   session.leave(null);
   expect(session.get().saving.is).toBe("saved");
 });

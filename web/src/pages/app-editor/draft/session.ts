@@ -61,9 +61,10 @@ export class DraftSession {
   private base: Tagged<Draft>;
   private state: State;
 
-  constructor(app: Tagged<App>, private readonly world: World) {
+  /** unfinished: what a former look at the page left. */
+  constructor(app: Tagged<App>, private readonly world: World, unfinished: Unfinished | null = null) {
     this.base = tagged(app);
-    this.state = { draft: this.base.data, history: emptyHistory, saving: { is: "saved" }, held: {}, conflict: null, unfinished: null };
+    this.state = { draft: this.base.data, history: emptyHistory, saving: { is: unfinished ? "held" : "saved" }, held: {}, conflict: null, unfinished };
   }
 
   get = (): State => this.state;

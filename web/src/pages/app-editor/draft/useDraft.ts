@@ -6,10 +6,11 @@ import type { Layout } from "~/api/layouts";
 import { useMe } from "~/api/me";
 import { reachable } from "~/api/server";
 import { workspace } from "~/api/session";
+import { useTyped } from "~/data/typed";
 import { toast } from "~/ui";
 import { labels, type Draft } from "./fields";
 import { keep, kept } from "./kept";
-import { DraftSession, type State } from "./session";
+import { DraftSession, type State, type Unfinished } from "./session";
 
 /** The session of the app's draft, for as long as the page is open; saves what is left when it is closed. */
 export function useSession(id: string, layouts: readonly Layout[], readOnly: boolean): DraftSession {
@@ -18,6 +19,7 @@ export function useSession(id: string, layouts: readonly Layout[], readOnly: boo
   const me = useMe().user.id;
   const [home] = useState(() => workspace.get()); // what is saved while the tab turns to another workspace belongs here
   const headers = home ? { "Berth-Workspace": home } : {};
+  const unfinished = useTyped(`unfinished.${id}`, null, isUnfinished);
   const [session] = useState(() => new DraftSession(app, {
     patch: (body, etag) => takeTagged(api.PATCH("/apps/{id}", { params: { path: { id }, header: { "If-Match": etag } }, headers, body })),
     read: () => takeTagged(api.GET("/apps/{id}", { params: { path: { id } }, headers })),
@@ -29,12 +31,15 @@ export function useSession(id: string, layouts: readonly Layout[], readOnly: boo
     },
     onTaken: (fields) => toast({ title: "Changes from elsewhere were taken over", text: fields.map((field) => labels[field]).join(", ") }),
     now: () => performance.now(),
-  }));
+  }, readOnly ? null : unfinished.get()));
   useEffect(() => session.adopt(app), [session, app]);
   useEffect(() => {
     if (readOnly) return;
     const left = kept(me, id);
     if (left && session.restore(left)) toast({ title: "Unsaved changes were restored", text: "They had not reached Berth when this page was closed.", undo: session.wayBack() });
+    const note = () => unfinished.set(session.get().unfinished);
+    note();
+    const follow = session.subscribe(note);
     const back = reachable.subscribe(() => {
       if (reachable.get()) void session.flush();
     });
@@ -45,13 +50,16 @@ export function useSession(id: string, layouts: readonly Layout[], readOnly: boo
     };
     addEventListener("beforeunload", leaving);
     return () => {
+      follow();
       back();
       removeEventListener("beforeunload", leaving);
       void session.flush();
     };
-  }, [session, me, id, readOnly]);
+  }, [session, me, id, readOnly, unfinished]);
   return session;
 }
+
+const isUnfinished = (value: unknown): value is Unfinished | null => value === null || typeof (value as Partial<Unfinished>).text === "string";
 
 export const SessionContext = createContext<DraftSession | null>(null);
 
