@@ -40,7 +40,7 @@ func decode(arguments json.RawMessage, known *names, in any) error {
 		err = unmarshal(exact, in)
 	}
 	mismatch, typed := errors.AsType[*json.UnmarshalTypeError](err)
-	if typed && strings.HasPrefix(mismatch.Value, "number") {
+	if typed && integer(mismatch) {
 		// To JSON Schema 5.0 and 1e1 are integers, to encoding/json they are not.
 		if exact, err = wholeNumbers(exact); err == nil {
 			err = unmarshal(exact, in)
@@ -53,11 +53,17 @@ func decode(arguments json.RawMessage, known *names, in any) error {
 	problem := platform.Problem{Location: "arguments", Message: "must be a JSON object that fits the tool's input schema"}
 	if typed && mismatch.Field != "" {
 		problem = platform.Problem{Location: mismatch.Field, Message: "must not be a " + mismatch.Value}
-		if strings.HasPrefix(mismatch.Value, "number") {
+		if integer(mismatch) && strings.HasPrefix(mismatch.Value, "number") {
 			problem.Message = "must be a whole number of at most 18 digits"
 		}
 	}
 	return &platform.Error{Code: platform.CodeInvalidInput, Msg: "The arguments are not valid.", Fields: []platform.Problem{problem}}
+}
+
+// integer reports whether an integer was wanted.
+func integer(mismatch *json.UnmarshalTypeError) bool {
+	kind := mismatch.Type.Kind()
+	return reflect.Int <= kind && kind <= reflect.Uint64
 }
 
 func unmarshal(raw json.RawMessage, v any) error {

@@ -74,6 +74,13 @@ func TestTypedRefusesWhatDoesNotFit(t *testing.T) {
 		t.Error("the function ran")
 		return bookOutput{}, nil
 	})
+	const whole = "must be a whole number of at most 18 digits"
+	for arguments, message := range map[string]string{`{"title":5}`: "must not be a number", `{"pages":1.5}`: whole, `{"pages":"3"}`: "must not be a string"} {
+		_, err := tool(t.Context(), appkit.Call{Arguments: json.RawMessage(arguments)})
+		if failure := platform.AsError(err); len(failure.Fields) != 1 || failure.Fields[0].Message != message {
+			t.Errorf("%s: %+v, want %q", arguments, failure.Fields, message)
+		}
+	}
 	for arguments, location := range map[string]string{
 		`{"title":5}`: "title", `{"notes":[{"text":{}}]}`: "notes.text", `[]`: "arguments", `{"title":`: "arguments", ``: "arguments",
 		`{"pages":1.5}`: "pages", `{"pages":1e99}`: "pages", `{"pages":9223372036854775808}`: "pages", `{"pages":1e999}`: "pages",

@@ -1,7 +1,6 @@
 package mcpedge
 
 import (
-	"cmp"
 	"container/list"
 	"context"
 	"encoding/json"
@@ -58,7 +57,7 @@ func (d *documents) get(ctx context.Context, digest string) (*page, error) {
 		}
 		return d.add(doc)
 	})
-	if err := cmp.Or(err, ctx.Err()); err != nil {
+	if err != nil {
 		return nil, err
 	}
 	return got.(*page), nil

@@ -57,8 +57,8 @@ func (c Conn) Query(ctx context.Context, query string, args ...any) (pgx.Rows, e
 	return &rows{Rows: r}, nil
 }
 
-// QueryRow runs a query for its first row; no row is pgx.ErrNoRows. Once it has begun it runs to its end: to listen for the end
-// of ctx would take two goroutines for each query, a tenth of what it costs.
+// QueryRow runs a query for its first row; no row is pgx.ErrNoRows. Unless ctx has ended before, it waits for a
+// connection and runs to its end: to listen for the end of ctx would take two goroutines for each query, a tenth of what it costs.
 func (c Conn) QueryRow(ctx context.Context, query string, args ...any) pgx.Row {
 	if err := ctx.Err(); err != nil {
 		return row{nil, err}

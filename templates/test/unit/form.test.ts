@@ -94,6 +94,7 @@ test.each(["en", "de", "pt-BR", "fr", "de-CH", "hi", "sv", "es", "pl", "ar-EG", 
 test("a number that is there from the start stays what it is, in every locale", () => {
   const read = form({ name: "x", type: "number", value: 1.234 });
   const german = signsOf("de");
+  expect([...initialAnswers(form({ name: "n", type: "number", value: 1e-7 }, { name: "m", type: "number", value: 1e21 }).fields, german).values()]).toEqual(["0,0000001", "1000000000000000000000"]);
   const answers = initialAnswers(read.fields, german);
   expect([...answers]).toEqual([["x", "1,234"]]);
   expect(toArguments(read, answers, german)).toEqual({ x: 1.234 });

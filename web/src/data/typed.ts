@@ -39,6 +39,23 @@ export function drop<T>(store: Store<T>, standard: T): { run(): void; until(gone
   };
 }
 
+/** Forgets what a person has typed, on this tab. */
+export function forgetTyped(person: string): void {
+  const theirs = `berth.typed.${person}.`;
+  for (const key of [...stores.keys()].filter((k) => k.startsWith(theirs))) {
+    stores.delete(key);
+    forget(key);
+  }
+}
+
+function forget(key: string): void {
+  try {
+    sessionStorage.removeItem(key);
+  } catch {
+    // storage is off
+  }
+}
+
 function read(key: string): unknown {
   try {
     return JSON.parse(sessionStorage.getItem(key) ?? "null");
@@ -49,9 +66,9 @@ function read(key: string): unknown {
 
 function write(key: string, value: unknown): void {
   try {
-    if (value === null) sessionStorage.removeItem(key);
+    if (value === null) forget(key);
     else sessionStorage.setItem(key, JSON.stringify(value));
   } catch {
-    // storage is full or off: it lasts as long as the page
+    forget(key); // storage is full or off: it lasts as long as the page, and nothing older takes its place
   }
 }

@@ -4,6 +4,7 @@ import { api, take } from "~/api/client";
 import { forget } from "~/api/me";
 import { sentence } from "~/api/problem";
 import { person, workspace } from "~/api/session";
+import { forgetTyped } from "~/data/typed";
 import { toast } from "~/ui/toasts";
 
 /** Ends the session and shows the way in. */
@@ -17,6 +18,8 @@ export function useSignOut(): () => Promise<void> {
       toast({ tone: "bad", title: "You are still signed in", text: sentence(cause) });
       return;
     }
+    const who = person.get();
+    if (who) forgetTyped(who.id);
     person.set(null);
     workspace.set("");
     await navigate({ to: "/signin" });

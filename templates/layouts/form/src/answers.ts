@@ -9,8 +9,11 @@ const english = signsOf("en");
 
 /** What stands in the fields at first: a number as the person would type it. */
 export function initialAnswers(fields: Field[], signs = english): Answers {
-  return new Map(fields.map((f) => [f.name, f.kind === "number" ? String(f.initial).replace(".", signs.decimal) : f.initial]));
+  return new Map(fields.map((f) => [f.name, f.kind === "number" ? written(String(f.initial)).replace(".", signs.decimal) : f.initial]));
 }
+
+/** A number that a machine has written, without an exponent. */
+const written = (text: string): string => (/e/i.test(text) ? new Intl.NumberFormat("en", { useGrouping: false, maximumFractionDigits: 20 }).format(Number(text)) : text);
 
 /** Writes a bound, a number or a day, as the person reads it. */
 export type Format = (value: number | string) => string;

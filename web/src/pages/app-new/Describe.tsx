@@ -12,7 +12,7 @@ import { useConversation } from "./useConversation";
 /** From a sentence to a draft, and on by further sentences. */
 export function Describe() {
   const [given, setGiven] = useAddress("prompt");
-  const { turns, text, draft, say, write, edit, back, forget } = useConversation();
+  const { turns, text, draft, say, write, edit, back, begin, forget } = useConversation();
   const field = useRef<HTMLTextAreaElement>(null);
   const submit = (prompt: string) => {
     if (prompt.trim() && !say.isPending) say.mutate(prompt.trim());
@@ -22,8 +22,7 @@ export function Describe() {
     if (begun.current) return;
     begun.current = true;
     if (!given.trim()) return;
-    forget(); // the list sends people here with a sentence that begins a new app
-    write(given);
+    begin(given); // the list sends people here with a sentence that begins a new app
     submit(given);
     setGiven(""); // and it is said once, however often the page is read
   });

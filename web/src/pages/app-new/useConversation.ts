@@ -3,6 +3,7 @@ import { api, take } from "~/api/client";
 import { useStore } from "~/api/store";
 import { draftOf, type NewApp } from "~/create/draft";
 import { drop, useTyped } from "~/data/typed";
+import { toast } from "~/ui";
 
 interface Turn {
   prompt: string;
@@ -14,6 +15,8 @@ interface Conversation {
   turns: readonly Turn[];
   /** The sentence that is being written. */
   text: string;
+  /** The question that is under way; an answer to another one comes too late. */
+  asked?: string;
 }
 
 const empty: Conversation = { turns: [], text: "" };
@@ -32,12 +35,14 @@ export function useConversation() {
   const say = useMutation({
     mutationFn: async (prompt: string) => {
       const latest = store.get().turns.at(-1);
+      const asked = crypto.randomUUID();
+      set({ asked });
       const made = draftOf(await take(api.POST("/apps/generate", { body: { prompt, ...(latest && { draft: latest.draft }) } })));
-      return { on: latest, made, same: JSON.stringify(made) === JSON.stringify(latest?.draft) };
+      return { asked, made, same: JSON.stringify(made) === JSON.stringify(latest?.draft) };
     },
-    onSuccess: ({ on, made, same }, prompt) => {
-      const { turns: all, text: now } = store.get();
-      if (same || (on && !all.length)) return; // what it was to change has become an app, or was dropped
+    onSuccess: ({ asked, made, same }, prompt) => {
+      const { turns: all, text: now, asked: last } = store.get();
+      if (same || asked !== last) return;
       set({ turns: [...all, { prompt, draft: made }], text: now.trim() === prompt ? "" : now });
     },
   });
@@ -52,7 +57,14 @@ export function useConversation() {
     /** Takes the last sentence back, to be said otherwise. */
     back: () => {
       say.reset();
-      set({ turns: store.get().turns.slice(0, -1), text: store.get().turns.at(-1)?.prompt ?? "" });
+      set({ turns: store.get().turns.slice(0, -1), text: store.get().turns.at(-1)?.prompt ?? "", asked: "" });
+    },
+    /** Begins anew with a sentence. What is left of another conversation can be had back. */
+    begin: (sentence: string) => {
+      const before = store.get();
+      say.reset();
+      store.set({ ...empty, text: sentence });
+      if (before.turns.length) toast({ key: "draft", title: "A new draft is begun", text: "The one before was not made an app.", undo: { run: () => store.set(before) } });
     },
     /** Forgets it all. Answers the way back. */
     forget: () => {

@@ -41,6 +41,10 @@ export function Listing({ id, listing, build }: { id: string; listing: Fields; b
       void client.invalidateQueries({ queryKey: ["readiness", id] });
     },
   });
+  const type = (name: keyof Fields, text: string) => {
+    const { [name]: _, ...rest } = store.get();
+    store.set(text !== listing[name] ? { ...rest, [name]: text } : Object.keys(rest).length ? rest : nothing);
+  };
   const submit = () => save.mutate(trimmed, { onSuccess: () => toast({ title: "The listing is saved", undo: { run: () => save.mutate(listing) } }) });
   const problem = isProblem(save.error) ? save.error : null;
   const beside = problem?.beside(fields.map(({ name }) => name)) ?? [];
@@ -52,7 +56,7 @@ export function Listing({ id, listing, build }: { id: string; listing: Fields; b
           <p className="text-sm text-muted">What the directories show beside the app. Saved apart from the draft, and in effect at once.</p>
         </div>
         {fields.map(({ name, label, hint, most, address }) => (
-          <TextField key={name} label={label} hint={hint} data-listing={name} readOnly={!build} autoComplete="off" value={form[name]} onChange={(e) => store.set({ ...store.get(), [name]: e.target.value })} error={problem?.field(name)}
+          <TextField key={name} label={label} hint={hint} data-listing={name} readOnly={!build} autoComplete="off" value={form[name]} onChange={(e) => type(name, e.target.value)} error={problem?.field(name)}
             aside={!address && form[name] ? <span className={[...form[name]].length > most ? "text-bad" : ""}>{[...form[name]].length} of {most}</span> : undefined}
             {...(address && { inputMode: "url" as const, spellCheck: false, placeholder: "https://" })} />
         ))}

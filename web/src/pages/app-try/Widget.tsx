@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState } from "react";
-import type { App } from "~/api/apps";
+import { servedSlug, type App } from "~/api/apps";
 import { api, take } from "~/api/client";
 import { useMe } from "~/api/me";
 import { sentence } from "~/api/problem";
@@ -30,7 +30,8 @@ export function Widget({ app, layout, release, args, result }: Props) {
   const latest = useRef({ result, args, scheme });
   latest.current = { result, args, scheme };
   const served = release === "live" || (app.origin === "seeded" && app.liveVersion !== null);
-  const url = served && app.mcpSlug ? `/servers/${app.mcpSlug}/ui/${layout}.html` : previewAddress(app.id, workspace, "mcp", app.origin === "seeded" ? { layout } : {});
+  const slug = servedSlug(app);
+  const url = served && slug ? `/servers/${slug}/ui/${layout}.html` : previewAddress(app.id, workspace, "mcp", app.origin === "seeded" ? { layout } : {});
   useEffect(() => {
     const node = place.current;
     if (!node) return;

@@ -1,7 +1,7 @@
 import { Link } from "@tanstack/react-router";
 import { Copy, CopyPlus, Ellipsis, ExternalLink, Trash2 } from "lucide-react";
 import { useState } from "react";
-import { standing, type App } from "~/api/apps";
+import { servedSlug, standing, type App } from "~/api/apps";
 import { Picture } from "~/create/Picture";
 import { Badge, Button, Menu, MenuItem, MenuLink, MenuSeparator, Time, toast } from "~/ui";
 import { DeleteApp } from "./DeleteApp";
@@ -32,7 +32,7 @@ export function AppCard({ app, picture, calls, build }: Props) {
           </h2>
           <Menu trigger={<Button look="quiet" className="relative z-10 -mr-2 -mb-2 max-sm:-mt-1 text-muted" aria-label={`Actions for ${app.name}`} icon={<Ellipsis size={18} aria-hidden="true" />} />}>
             {app.mcpUrl && <MenuItem icon={<Copy size={16} aria-hidden="true" />} onSelect={() => void copy(app.mcpUrl ?? "")}>Copy the address</MenuItem>}
-            {app.status === "published" && <MenuLink icon={<ExternalLink size={16} aria-hidden="true" />} link={<a href={`/servers/${app.mcpSlug}`} target="_blank" rel="noreferrer" />}>Open its page</MenuLink>}
+            {app.status === "published" && <MenuLink icon={<ExternalLink size={16} aria-hidden="true" />} link={<a href={`/servers/${servedSlug(app)}`} target="_blank" rel="noreferrer" />}>Open its page</MenuLink>}
             {build && <MenuItem icon={<CopyPlus size={16} aria-hidden="true" />} onSelect={() => duplicate.mutate(app)}>{seeded ? "Use as template" : "Duplicate"}</MenuItem>}
             {build && !seeded && <><MenuSeparator /><MenuItem danger icon={<Trash2 size={16} aria-hidden="true" />} onSelect={() => setDeleting(true)}>Delete…</MenuItem></>}
           </Menu>

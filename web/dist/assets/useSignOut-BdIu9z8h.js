@@ -1,1 +1,0 @@
-import{k as e,p as t}from"./vendor-Bu0d9nyi.js";import{G as n,_t as r,at as i,et as a,k as o,st as s,tt as c}from"./base-TvrcnJ73.js";function l(){let l=e(),u=t();return async()=>{try{await c(a.POST(`/auth/logout`))}catch(e){o({tone:`bad`,title:`You are still signed in`,text:r(e)});return}i.set(null),s.set(``),await u({to:`/signin`}),n(l)}}export{l as t};
