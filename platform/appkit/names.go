@@ -2,22 +2,29 @@ package appkit
 
 import (
 	"encoding/json"
+	"math"
 	"reflect"
+	"strconv"
 	"strings"
 )
 
 // names are the JSON names that a Go type knows. encoding/json matches names without regard to case and lets the last
 // one win, so {"title":"ok","Title":"…"} would carry a value past the schema, which matches exactly. Names that differ
-// are dropped before decoding.
+// are dropped before decoding. They also know where integers stand: to JSON Schema 5.0 and 1e1 are some, to encoding/json
+// they are not.
 type names struct {
-	fields map[string]*names // of a struct; nil = not a struct
-	elem   *names            // of a list's or map's elements
+	fields  map[string]*names // of a struct; nil = not a struct
+	elem    *names            // of a list's or map's elements
+	integer bool
 }
 
-// namesOf answers nil for what holds no names. seen makes recursive types end.
+// namesOf answers nil for what needs no care. seen makes recursive types end.
 func namesOf(t reflect.Type, seen map[reflect.Type]*names) *names {
 	if reflect.PointerTo(t).Implements(reflect.TypeFor[json.Unmarshaler]()) {
 		return nil
+	}
+	if integer(t) {
+		return &names{integer: true}
 	}
 	switch t.Kind() {
 	case reflect.Pointer:
@@ -49,7 +56,9 @@ func namesOf(t reflect.Type, seen map[reflect.Type]*names) *names {
 	return n
 }
 
-// exact answers raw without the names that n does not know.
+func integer(t reflect.Type) bool { return reflect.Int <= t.Kind() && t.Kind() <= reflect.Uint64 }
+
+// exact answers raw without the names that n does not know, and with its integers written as such.
 func (n *names) exact(raw json.RawMessage) (json.RawMessage, error) {
 	if n == nil {
 		return raw, nil
@@ -58,35 +67,43 @@ func (n *names) exact(raw json.RawMessage) (json.RawMessage, error) {
 	if err := unmarshal(raw, &v); err != nil {
 		return nil, err
 	}
-	if !n.prune(v) {
+	v, changed := n.fit(v)
+	if !changed {
 		return raw, nil
 	}
 	return json.Marshal(v)
 }
 
-// prune removes unknown names from v in place and reports whether there were any.
-func (n *names) prune(v any) (pruned bool) {
+// fit answers v, changed in place where it is a container, and whether it was changed.
+func (n *names) fit(v any) (fitted any, changed bool) {
 	if n == nil {
-		return false
+		return v, false
 	}
 	switch v := v.(type) {
+	case json.Number:
+		const exact = 1 << 53 // up to there a float64 has no gaps between integers
+		if f, err := v.Float64(); n.integer && err == nil && f == math.Trunc(f) && math.Abs(f) <= exact && strings.ContainsAny(string(v), ".eE") {
+			return json.Number(strconv.FormatInt(int64(f), 10)), true
+		}
 	case []any:
-		for _, e := range v {
-			pruned = n.elem.prune(e) || pruned
+		for i := range v {
+			below, did := n.elem.fit(v[i])
+			v[i], changed = below, changed || did
 		}
 	case map[string]any:
-		for name, e := range v {
+		for name, value := range v {
 			below, known := n.elem, true
 			if n.fields != nil {
 				below, known = n.fields[name]
 			}
 			if !known {
 				delete(v, name)
-				pruned = true
+				changed = true
 				continue
 			}
-			pruned = below.prune(e) || pruned
+			next, did := below.fit(value)
+			v[name], changed = next, changed || did
 		}
 	}
-	return pruned
+	return v, changed
 }

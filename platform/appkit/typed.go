@@ -5,9 +5,7 @@ import (
 	"context"
 	"encoding/json"
 	"errors"
-	"math"
 	"reflect"
-	"strconv"
 	"strings"
 
 	"berth/platform"
@@ -39,63 +37,21 @@ func decode(arguments json.RawMessage, known *names, in any) error {
 	if err == nil {
 		err = unmarshal(exact, in)
 	}
-	mismatch, typed := errors.AsType[*json.UnmarshalTypeError](err)
-	if typed && integer(mismatch) {
-		// To JSON Schema 5.0 and 1e1 are integers, to encoding/json they are not.
-		if exact, err = wholeNumbers(exact); err == nil {
-			err = unmarshal(exact, in)
-		}
-		mismatch, typed = errors.AsType[*json.UnmarshalTypeError](err)
-	}
 	if err == nil {
 		return nil
 	}
 	problem := platform.Problem{Location: "arguments", Message: "must be a JSON object that fits the tool's input schema"}
-	if typed && mismatch.Field != "" {
+	if mismatch, ok := errors.AsType[*json.UnmarshalTypeError](err); ok && mismatch.Field != "" {
 		problem = platform.Problem{Location: mismatch.Field, Message: "must not be a " + mismatch.Value}
-		if integer(mismatch) && strings.HasPrefix(mismatch.Value, "number") {
+		if integer(mismatch.Type) && strings.HasPrefix(mismatch.Value, "number") {
 			problem.Message = "must be a whole number of at most 18 digits"
 		}
 	}
 	return &platform.Error{Code: platform.CodeInvalidInput, Msg: "The arguments are not valid.", Fields: []platform.Problem{problem}}
 }
 
-// integer reports whether an integer was wanted.
-func integer(mismatch *json.UnmarshalTypeError) bool {
-	kind := mismatch.Type.Kind()
-	return reflect.Int <= kind && kind <= reflect.Uint64
-}
-
 func unmarshal(raw json.RawMessage, v any) error {
 	d := json.NewDecoder(bytes.NewReader(raw))
 	d.UseNumber()
 	return d.Decode(v)
-}
-
-// wholeNumbers writes numbers without a fraction, such as 5.0, as integers.
-func wholeNumbers(raw json.RawMessage) (json.RawMessage, error) {
-	var v any
-	if err := unmarshal(raw, &v); err != nil {
-		return nil, err
-	}
-	return json.Marshal(whole(v))
-}
-
-func whole(v any) any {
-	switch v := v.(type) {
-	case []any:
-		for i := range v {
-			v[i] = whole(v[i])
-		}
-	case map[string]any:
-		for name := range v {
-			v[name] = whole(v[name])
-		}
-	case json.Number:
-		const exact = 1 << 53 // up to there a float64 has no gaps between integers
-		if f, err := v.Float64(); err == nil && f == math.Trunc(f) && math.Abs(f) <= exact && strings.ContainsAny(string(v), ".eE") {
-			return json.Number(strconv.FormatInt(int64(f), 10))
-		}
-	}
-	return v
 }

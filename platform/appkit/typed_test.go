@@ -16,10 +16,12 @@ type bookInput struct {
 	Title string  `json:"title"`
 	Pages int     `json:"pages,omitempty"`
 	Notes []entry `json:"notes,omitempty"`
+	Any   any     `json:"any,omitempty"`
 }
 
 type entry struct {
 	Text  string           `json:"text"`
+	Stars []uint8          `json:"stars,omitempty"`
 	Below map[string]entry `json:"below,omitempty"`
 }
 
@@ -41,6 +43,8 @@ func TestTypedDecodesNamesExactly(t *testing.T) {
 		"unknown":           {`{"title":"a","other":{"x":1}}`, bookInput{Title: "a"}},
 		"whole numbers":     {`{"title":"a","pages":5.0}`, bookInput{Title: "a", Pages: 5}},
 		"with an exponent":  {`{"title":"a","pages":-1e1,"x":0.5}`, bookInput{Title: "a", Pages: -10}},
+		"in a list":         {`{"title":"a","notes":[{"text":"b","stars":[1,2.0]}]}`, bookInput{Title: "a", Notes: []entry{{Text: "b", Stars: []uint8{1, 2}}}}},
+		"as it was given":   {`{"title":"a","pages":5.0,"any":5.0}`, bookInput{Title: "a", Pages: 5, Any: json.Number("5.0")}},
 		"numbers unchanged": {`{"title":"a","pages":9007199254740993,"x":0}`, bookInput{Title: "a", Pages: 9007199254740993}},
 		"below a map": {
 			`{"title":"a","notes":[{"text":"b","below":{"K":{"text":"c","TEXT":"evil"}}}]}`,

@@ -1,4 +1,4 @@
-import { isDict, short, text } from "@chatui/runtime";
+import { isDict, readDate, short, text } from "@chatui/runtime";
 
 export type Kind = "text" | "textarea" | "number" | "date" | "select" | "checkbox";
 
@@ -117,8 +117,4 @@ function readBound(value: unknown, kind: Kind): number | string | null {
 }
 
 /** Whether a value is a day of the calendar as YYYY-MM-DD. */
-export function isDay(value: unknown): value is string {
-  if (typeof value !== "string" || !/^\d{4}-\d\d-\d\d$/.test(value)) return false;
-  const date = new Date(`${value}T00:00:00Z`);
-  return !Number.isNaN(date.getTime()) && date.toISOString().startsWith(value);
-}
+export const isDay = (value: unknown): value is string => typeof value === "string" && readDate(value)?.day === true;

@@ -1,10 +1,12 @@
-import { useLocale } from "@chatui/runtime";
+import { formatDate, useLocale } from "@chatui/runtime";
 import { checkIcon, editIcon, Icon, press, trashIcon } from "@chatui/runtime/ui";
 import type { VNode } from "preact";
 import { useLayoutEffect, useRef, useState } from "preact/hooks";
 import { Editor } from "./Editor.tsx";
 import type { Task } from "./model.ts";
 import type { Tasks } from "./useTasks.ts";
+
+const onDay = { dateStyle: "medium" } as const;
 
 /** One task: its text, and while editable the controls that complete, change and delete it. */
 export function Row({ task, list }: { task: Task; list: Tasks }): VNode {
@@ -90,7 +92,7 @@ function Mark({ task, list }: { task: Task; list: Tasks }): VNode {
 
 function Words({ task }: { task: Task }): VNode {
   const locale = useLocale();
-  const date = day(task.createdAt, locale);
+  const date = formatDate(task.createdAt, locale, onDay, onDay);
   return (
     <div class="words">
       <p class="name" dir="auto">{task.title}</p>
@@ -98,16 +100,6 @@ function Words({ task }: { task: Task }): VNode {
       {date ? <p class="more">{date}</p> : null}
     </div>
   );
-}
-
-function day(time: string, locale: string): string {
-  const date = new Date(time);
-  if (Number.isNaN(date.getTime())) return "";
-  try {
-    return date.toLocaleDateString(locale, { dateStyle: "medium" });
-  } catch {
-    return date.toISOString().slice(0, 10);
-  }
 }
 
 function Confirm(props: { title: string; keep: () => void; remove: () => void }): VNode {
