@@ -15,7 +15,7 @@ export function Unpublish({ app, onClose }: { app: App; onClose(): void }) {
   return (
     <ConfirmDialog title={`Unpublish ${app.name}?`} verb="Unpublish" onClose={onClose} onConfirm={async () => {
       await serve.mutateAsync(null);
-      toast({ title: `${app.name} is off the air`, text: "Its address stays reserved for it.", undo: { run: () => back(before) } });
+      toast({ key: `served.${app.id}`, title: `${app.name} is off the air`, text: "Its address stays reserved for it.", undo: { run: () => back(before) } });
     }}>
       <p>Its address answers “not found” at once. In ChatGPT and Claude the app stays in the list, but its tool fails with an error, and widgets in old conversations may stay empty. Clients that start anew report that the server cannot be reached.</p>
       {week.data && (clients.length === 0 ? <p>Nobody but you has called it in the last week.</p>

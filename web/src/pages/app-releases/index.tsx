@@ -29,7 +29,7 @@ export default function Releases() {
   const activate = (version: number) => {
     const before = app.liveVersion;
     serve.mutate(version, {
-      onSuccess: () => toast({ title: `Version ${version} is live`, text: before ? `Instead of version ${before}. The draft stays as it is.` : "The draft stays as it is.", undo: { run: () => back(before) } }),
+      onSuccess: () => toast({ key: `served.${id}`, title: `Version ${version} is live`, text: before ? `Instead of version ${before}. The draft stays as it is.` : "The draft stays as it is.", undo: { run: () => back(before) } }),
       onError: (failure) => toast({ tone: "bad", title: `Version ${version} was not made live`, text: sentence(failure) }),
     });
   };
