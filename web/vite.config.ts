@@ -9,8 +9,18 @@ const toGo = ["/api", "/servers", "/invite", "/signin/", "/livez", "/readyz"];
 
 export default defineConfig({
   plugins: [react(), tailwindcss()],
-  resolve: { alias: { "~tokens": fileURLToPath(new URL("../templates/tokens", import.meta.url)), "~": fileURLToPath(new URL("src", import.meta.url)) } },
-  server: { port: 5173, strictPort: true, fs: { allow: [".", "../templates/tokens"] }, proxy: Object.fromEntries(toGo.map((path) => [path, { target: server, changeOrigin: true }])) },
+  resolve: {
+    alias: {
+      "~tokens": fileURLToPath(new URL("../templates/tokens", import.meta.url)),
+      "~": fileURLToPath(new URL("src", import.meta.url)),
+    },
+  },
+  server: {
+    port: 5173,
+    strictPort: true,
+    fs: { allow: [".", "../templates/tokens"] },
+    proxy: Object.fromEntries(toGo.map((path) => [path, { target: server, changeOrigin: true }])),
+  },
   build: {
     target: "es2022",
     // With an older target the minifier rewrites light-dark() into a polyfill.
@@ -23,12 +33,23 @@ export default defineConfig({
       output: {
         codeSplitting: {
           groups: [
-            { name: "vendor", test: /node_modules\/(react|react-dom|scheduler|@tanstack|openapi-fetch|clsx|use-sync-external-store)\// },
-            { name: "base", test: /preload-helper|csp-context|csp-provider|lucide-react\/dist\/esm\/(?!icons\/)|src\/(api|time)\/|src\/shell\/(title|address|theme|next|palette\/commands)\.ts|src\/ui\/(Button|Spinner|Mark|Badge|Kbd|States|toasts)\.tsx?$/ },
+            {
+              name: "vendor",
+              test: /node_modules\/(react|react-dom|scheduler|@tanstack|openapi-fetch|clsx|use-sync-external-store)\//,
+            },
+            {
+              name: "base",
+              test: /preload-helper|csp-context|csp-provider|lucide-react\/dist\/esm\/(?!icons\/)|src\/(api|time)\/|src\/shell\/(title|address|theme|next|palette\/commands)\.ts|src\/ui\/(Button|Spinner|Mark|Badge|Kbd|States|toasts)\.tsx?$/,
+            },
           ],
         },
       },
     },
   },
-  test: { environment: "happy-dom", include: ["src/**/*.test.{ts,tsx}"], setupFiles: ["src/testing/setup.ts"], restoreMocks: true },
+  test: {
+    environment: "happy-dom",
+    include: ["src/**/*.test.{ts,tsx}"],
+    setupFiles: ["src/testing/setup.ts"],
+    restoreMocks: true,
+  },
 });

@@ -42,7 +42,9 @@ async function bundle(name) {
   return { script: pick((f) => f.endsWith(".js")).code, style };
 }
 
-const names = readdirSync(join(root, "layouts")).sort().filter((name) => !only.length || only.includes(name));
+const names = readdirSync(join(root, "layouts"))
+  .sort()
+  .filter((name) => !only.length || only.includes(name));
 if (!only.length) for (const file of readdirSync(join(root, "dist"))) rmSync(join(root, "dist", file));
 for (const name of names) {
   const layout = JSON.parse(readFileSync(join(root, "layouts", name, "layout.json"), "utf8"));

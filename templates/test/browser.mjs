@@ -15,7 +15,12 @@ import { trips } from "./browser/trips.mjs";
 
 const { values: options, positionals } = parseArgs({
   allowPositionals: true,
-  options: { only: { type: "string" }, shots: { type: "string" }, layouts: { type: "string", default: "" }, pages: { type: "string", default: String(cpus().length + 1) } },
+  options: {
+    only: { type: "string" },
+    shots: { type: "string" },
+    layouts: { type: "string", default: "" },
+    pages: { type: "string", default: String(cpus().length + 1) },
+  },
 });
 const chosen = [...positionals, ...options.layouts.split(",").filter(Boolean)];
 const wanted = (part, ofLayout) => (!options.only || options.only === part) && (!chosen.length || ofLayout);
@@ -50,21 +55,27 @@ const job = (name, work) => {
 };
 
 try {
-  const visits = layouts.flatMap(({ name, fixtures }) => fixtures.map((fixture) => ({ name, fixture, path: `/w/${name}/${fixture.name}`, data: fixture.data ?? {} })));
+  const visits = layouts.flatMap(({ name, fixtures }) =>
+    fixtures.map((fixture) => ({ name, fixture, path: `/w/${name}/${fixture.name}`, data: fixture.data ?? {} })),
+  );
   const plain = layouts.map(({ name }) => ({ name, path: `/story/${name}`, data: {} }));
   const pages = await render([...visits, ...plain].map(({ name, data }) => ({ layout: name, data })));
   [...visits, ...plain].forEach(({ path }, i) => rig.pages.set(path, pages[i]));
 
   if (wanted("matrix", true)) {
     const jobs = visits.map(({ name, fixture, path }) =>
-      job(`${name}: ${visits.filter((v) => v.name === name).length} fixtures`, (host) => matrix(host, rig.origin + path, fixture, options.shots ? join(options.shots, name) : null)));
+      job(`${name}: ${visits.filter((v) => v.name === name).length} fixtures`, (host) =>
+        matrix(host, rig.origin + path, fixture, options.shots ? join(options.shots, name) : null),
+      ),
+    );
     await pooled(jobs, width, rig.host, (work, host) => work(host));
   }
   const rest = [];
   if (wanted("stories", true)) {
     for (const { name, stories } of layouts) {
       for (const story of stories) {
-        for (const host of story.hosts ?? Object.keys(drivers)) rest.push(job(`${name}, ${story.name}: in ${host}`, () => tell(rig, story, drivers[host], `/story/${name}`)));
+        for (const host of story.hosts ?? Object.keys(drivers))
+          rest.push(job(`${name}, ${story.name}: in ${host}`, () => tell(rig, story, drivers[host], `/story/${name}`)));
       }
     }
   }
@@ -76,10 +87,20 @@ try {
   if (wanted("live", false)) {
     rest.push(...(await live(rig, layouts, await berth)).map(([name, visit]) => job(name, visit)));
   }
-  await pooled(rest, width, async () => null, (work) => work());
+  await pooled(
+    rest,
+    width,
+    async () => null,
+    (work) => work(),
+  );
 } finally {
-  await berth?.then(({ stop }) => stop(), () => {});
+  await berth?.then(
+    ({ stop }) => stop(),
+    () => {},
+  );
   await rig.close();
 }
-console.log(`${failed.length ? `${failed.length} faults` : "no faults"} after ${((Date.now() - began) / 1000).toFixed(0)} s`);
+console.log(
+  `${failed.length ? `${failed.length} faults` : "no faults"} after ${((Date.now() - began) / 1000).toFixed(0)} s`,
+);
 process.exitCode = failed.length ? 1 : 0;

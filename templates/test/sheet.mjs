@@ -13,7 +13,10 @@ import { sheetPage } from "./sheet/page.mjs";
 
 const { values: options, positionals: chosen } = parseArgs({
   allowPositionals: true,
-  options: { out: { type: "string", default: join(root, "sheet") }, pages: { type: "string", default: String(cpus().length + 1) } },
+  options: {
+    out: { type: "string", default: join(root, "sheet") },
+    pages: { type: "string", default: String(cpus().length + 1) },
+  },
 });
 const widths = [320, 390, 768];
 const modes = ["light", "dark"];
@@ -25,11 +28,18 @@ function openings({ name, fixtures }) {
   const sample = fixtures.find((f) => f.name === "sample");
   if (!sample) throw new Error(`${name} has no fixture called sample`);
   const themes = presets.map((preset) => ({
-    layout: name, fixture: sample, theme: preset.name,
-    shots: widths.flatMap((width) => modes.map((mode) => ({ width, mode, file: `${name}/${preset.name}-${width}-${mode}.png` }))),
+    layout: name,
+    fixture: sample,
+    theme: preset.name,
+    shots: widths.flatMap((width) =>
+      modes.map((mode) => ({ width, mode, file: `${name}/${preset.name}-${width}-${mode}.png` })),
+    ),
   }));
   const states = fixtures.map((fixture) => ({
-    layout: name, fixture, theme: "default", shots: [{ width: 390, mode: "light", file: `${name}/state-${fixture.name}.png` }],
+    layout: name,
+    fixture,
+    theme: "default",
+    shots: [{ width: 390, mode: "light", file: `${name}/state-${fixture.name}.png` }],
   }));
   return [...themes, ...states];
 }
@@ -46,7 +56,12 @@ function pictured() {
 /** Opens the widget on a host page and takes its pictures; answers [{file, width, height}]. */
 async function take(host, origin, { path, fixture, shots }) {
   const [first] = shots;
-  await host.page.evaluate((show) => globalThis.host.show(show), { url: origin + path, width: first.width, theme: first.mode, ...shown(fixture) });
+  await host.page.evaluate((show) => globalThis.host.show(show), {
+    url: origin + path,
+    width: first.width,
+    theme: first.mode,
+    ...shown(fixture),
+  });
   const frame = widget(host.page);
   if (fixture.play) {
     await fixture.play(frame, host.page).catch(() => {}); // whether it works is not asked here
@@ -70,7 +85,9 @@ async function take(host, origin, { path, fixture, shots }) {
 const [rig, layouts] = await Promise.all([makeRig(), load(chosen)]);
 try {
   const jobs = layouts.flatMap(openings).map((job, i) => ({ ...job, path: `/sheet/${i}` }));
-  const pages = await render(jobs.map(({ layout, fixture, theme }) => ({ layout, theme: { preset: theme }, data: fixture.data ?? {} })));
+  const pages = await render(
+    jobs.map(({ layout, fixture, theme }) => ({ layout, theme: { preset: theme }, data: fixture.data ?? {} })),
+  );
   jobs.forEach(({ path }, i) => rig.pages.set(path, pages[i]));
   for (const { name } of layouts) {
     rmSync(join(options.out, name), { recursive: true, force: true });
@@ -80,22 +97,38 @@ try {
   const pictures = new Map();
   const failed = [];
   // Without movement, so that no picture is taken halfway from light to dark.
-  await pooled(jobs, Number(options.pages), () => rig.host({ reducedMotion: "reduce" }), async (job, host) => {
-    try {
-      for (const { file, width, height } of await take(host, rig.origin, job)) pictures.set(file, { width, height });
-    } catch (cause) {
-      failed.push(`${job.layout}, ${job.fixture.name} in ${job.theme}: ${cause.message.split("\n")[0]}`);
-    }
-  });
+  await pooled(
+    jobs,
+    Number(options.pages),
+    () => rig.host({ reducedMotion: "reduce" }),
+    async (job, host) => {
+      try {
+        for (const { file, width, height } of await take(host, rig.origin, job)) pictures.set(file, { width, height });
+      } catch (cause) {
+        failed.push(`${job.layout}, ${job.fixture.name} in ${job.theme}: ${cause.message.split("\n")[0]}`);
+      }
+    },
+  );
   const files = jobs.flatMap(({ shots }) => shots.map(({ file }) => file)).filter((file) => pictures.has(file));
-  const wholes = layouts.flatMap(({ name }) => montages(name, presets.map((p) => p.name), files));
+  const wholes = layouts.flatMap(({ name }) =>
+    montages(
+      name,
+      presets.map((p) => p.name),
+      files,
+    ),
+  );
   await pooled(wholes, 2, rig.page, (whole, { page }) => contact(page, options.out, whole, pictures));
   // Layouts that were taken earlier stay in the page.
-  const all = readdirSync(options.out, { withFileTypes: true }).filter((e) => e.isDirectory() && e.name !== "contact").map((e) => e.name).sort();
+  const all = readdirSync(options.out, { withFileTypes: true })
+    .filter((e) => e.isDirectory() && e.name !== "contact")
+    .map((e) => e.name)
+    .sort();
   const index = all.map((name) => ({ name, files: readdirSync(join(options.out, name)).sort() }));
   writeFileSync(join(options.out, "index.html"), sheetPage(index, presets, widths, modes));
   for (const line of failed) console.log(`FAIL ${line}`);
-  console.log(`${pictures.size} pictures of ${layouts.length} layouts after ${((Date.now() - began) / 1000).toFixed(0)} s: ${join(options.out, "index.html")}`);
+  console.log(
+    `${pictures.size} pictures of ${layouts.length} layouts after ${((Date.now() - began) / 1000).toFixed(0)} s: ${join(options.out, "index.html")}`,
+  );
   process.exitCode = failed.length ? 1 : 0;
 } finally {
   await rig.close();

@@ -22,7 +22,9 @@ const size = async (names) => {
   return sum;
 };
 const say = (name, bytes, limit) => {
-  console.log(`${bytes > limit ? "OVER" : "ok  "} ${(bytes / 1024).toFixed(1).padStart(6)} of ${limit / 1024} KiB gzip  ${name}`);
+  console.log(
+    `${bytes > limit ? "OVER" : "ok  "} ${(bytes / 1024).toFixed(1).padStart(6)} of ${limit / 1024} KiB gzip  ${name}`,
+  );
   if (bytes > limit) process.exitCode = 1;
 };
 
@@ -30,7 +32,9 @@ const shell = files("src/shell/Shell.tsx", files("index.html"));
 say("shell", await size([...shell, "theme.js", "index.html"]), budget.shell);
 /** What is there already when entry is asked for: the files that all who ask for it have. */
 const before = (entry) => {
-  const askers = Object.keys(manifest).filter((key) => manifest[key].dynamicImports?.includes(entry)).map((key) => files(key));
+  const askers = Object.keys(manifest)
+    .filter((key) => manifest[key].dynamicImports?.includes(entry))
+    .map((key) => files(key));
   return askers.length ? askers.reduce((all, those) => new Set([...all].filter((name) => those.has(name)))) : shell;
 };
 for (const [entry, chunk] of Object.entries(manifest)) {

@@ -4,7 +4,15 @@ import { chromium } from "playwright-core";
 export const launch = () =>
   chromium.launch({
     executablePath: process.env.CHROMIUM ?? "/usr/bin/chromium",
-    args: ["--no-sandbox", "--disable-gpu", "--disable-quic", "--no-first-run", "--disable-background-networking", "--disable-component-update", "--disable-sync"],
+    args: [
+      "--no-sandbox",
+      "--disable-gpu",
+      "--disable-quic",
+      "--no-first-run",
+      "--disable-background-networking",
+      "--disable-component-update",
+      "--disable-sync",
+    ],
   });
 
 /**
@@ -13,14 +21,23 @@ export const launch = () =>
  * such as the console's word about an answer that was meant to fail.
  */
 export async function visit(browser, url, { width = 1280, height = 800, scheme = "light", touch = width < 640 } = {}) {
-  const context = await browser.newContext({ baseURL: url, viewport: { width, height }, colorScheme: scheme, hasTouch: touch, reducedMotion: "reduce", permissions: ["clipboard-read", "clipboard-write"] });
+  const context = await browser.newContext({
+    baseURL: url,
+    viewport: { width, height },
+    colorScheme: scheme,
+    hasTouch: touch,
+    reducedMotion: "reduce",
+    permissions: ["clipboard-read", "clipboard-write"],
+  });
   const faults = [];
   const allowed = [];
   const note = (fault) => {
     if (!allowed.some((pattern) => pattern.test(fault))) faults.push(fault);
   };
   await context.addInitScript(() => {
-    addEventListener("securitypolicyviolation", (e) => console.error(`content policy: ${e.violatedDirective} refused ${e.blockedURI} ${e.sourceFile ?? ""}`));
+    addEventListener("securitypolicyviolation", (e) =>
+      console.error(`content policy: ${e.violatedDirective} refused ${e.blockedURI} ${e.sourceFile ?? ""}`),
+    );
   });
   context.on("console", (message) => {
     if (["error", "warning"].includes(message.type())) note(`console: ${message.text()} ${message.location().url}`);
@@ -31,7 +48,10 @@ export async function visit(browser, url, { width = 1280, height = 800, scheme =
     if (!at.startsWith(url) && !/^(data|blob|about):/.test(at)) note(`request to elsewhere: ${at}`);
   });
   const page = await context.newPage();
-  if (process.env.E2E_CPU) await (await context.newCDPSession(page)).send("Emulation.setCPUThrottlingRate", { rate: Number(process.env.E2E_CPU) });
+  if (process.env.E2E_CPU)
+    await (
+      await context.newCDPSession(page)
+    ).send("Emulation.setCPUThrottlingRate", { rate: Number(process.env.E2E_CPU) });
   page.setDefaultTimeout(15_000);
   return { context, page, faults, expected: (pattern) => allowed.push(pattern), close: () => context.close() };
 }
@@ -43,12 +63,19 @@ export async function person(browser, url, options) {
   const somebody = await visit(browser, url, options);
   const email = `person${++people}-${process.pid}@example.com`;
   const password = "a long enough password";
-  const answer = await somebody.context.request.post("/api/v1/auth/signup", { data: { email, password, name: "Ana Lima" }, headers: { Origin: url } });
+  const answer = await somebody.context.request.post("/api/v1/auth/signup", {
+    data: { email, password, name: "Ana Lima" },
+    headers: { Origin: url },
+  });
   if (answer.status() !== 201) throw new Error(`sign-up: ${answer.status()} ${await answer.text()}`);
   const { workspace, user } = await answer.json();
   /** Calls the REST API as this person; throws on failure. */
   const call = async (method, path, data) => {
-    const a = await somebody.context.request.fetch(`/api/v1${path}`, { method, data, headers: { Origin: url, "Berth-Workspace": workspace.id } });
+    const a = await somebody.context.request.fetch(`/api/v1${path}`, {
+      method,
+      data,
+      headers: { Origin: url, "Berth-Workspace": workspace.id },
+    });
     if (!a.ok()) throw new Error(`${method} ${path}: ${a.status()} ${await a.text()}`);
     return a.status() === 204 ? null : a.json();
   };

@@ -9,32 +9,61 @@ const rules = ["wcag2a", "wcag2aa", "wcag21aa", "wcag22aa", "best-practice"];
 /** What axe finds wrong, one line each. */
 export async function accessibility(page) {
   await page.evaluate(axe);
-  const violations = await page.evaluate((values) => globalThis.axe.run({ runOnly: { type: "tag", values } }).then((r) => r.violations.map((v) => ({ id: v.id, nodes: v.nodes.map((n) => `${n.target.join(" ")} ${n.failureSummary?.split("\n")[1]?.trim() ?? ""}`) }))), rules);
+  const violations = await page.evaluate(
+    (values) =>
+      globalThis.axe.run({ runOnly: { type: "tag", values } }).then((r) =>
+        r.violations.map((v) => ({
+          id: v.id,
+          nodes: v.nodes.map((n) => `${n.target.join(" ")} ${n.failureSummary?.split("\n")[1]?.trim() ?? ""}`),
+        })),
+      ),
+    rules,
+  );
   return violations.flatMap(({ id, nodes }) => nodes.map((node) => `axe ${id}: ${node}`));
 }
 
 /** Whether the page scrolls sideways, and controls too small to hit: 24 CSS pixels, 44 high for fingers (inline links are text). */
 export async function layout(page, { touch }) {
-  return page.evaluate((least) => {
-    const faults = [];
-    const wide = document.scrollingElement.scrollWidth - document.scrollingElement.clientWidth;
-    if (wide > 0) faults.push(`the page is ${wide} px too wide`);
-    for (const node of document.querySelectorAll("button, a[href], input, select, textarea, [role=option], [role=menuitem]")) {
-      const box = node.getBoundingClientRect();
-      if (!box.width || node.closest("[aria-hidden=true], [inert], .sr-only") || getComputedStyle(node).display === "inline" || node.tabIndex < 0 && node.tagName === "INPUT") continue;
-      if (node.matches("input[type=checkbox], input[type=radio]") && node.labels?.length) continue; // the label is part of the target
-      if (box.width < 24 || box.height < least) faults.push(`${node.tagName} “${node.getAttribute("aria-label") ?? node.textContent.trim().slice(0, 30)}” is ${Math.round(box.width)} × ${Math.round(box.height)} px`);
-    }
-    return faults;
-  }, touch ? 44 : 24);
+  return page.evaluate(
+    (least) => {
+      const faults = [];
+      const wide = document.scrollingElement.scrollWidth - document.scrollingElement.clientWidth;
+      if (wide > 0) faults.push(`the page is ${wide} px too wide`);
+      for (const node of document.querySelectorAll(
+        "button, a[href], input, select, textarea, [role=option], [role=menuitem]",
+      )) {
+        const box = node.getBoundingClientRect();
+        if (
+          !box.width ||
+          node.closest("[aria-hidden=true], [inert], .sr-only") ||
+          getComputedStyle(node).display === "inline" ||
+          (node.tabIndex < 0 && node.tagName === "INPUT")
+        )
+          continue;
+        if (node.matches("input[type=checkbox], input[type=radio]") && node.labels?.length) continue; // the label is part of the target
+        if (box.width < 24 || box.height < least)
+          faults.push(
+            `${node.tagName} “${node.getAttribute("aria-label") ?? node.textContent.trim().slice(0, 30)}” is ${Math.round(box.width)} × ${Math.round(box.height)} px`,
+          );
+      }
+      return faults;
+    },
+    touch ? 44 : 24,
+  );
 }
 
 /** A picture of the whole page, or of what is in view when a dialog covers that. The window grows, since frames that are out of view stay blank. */
 async function picture(page, path, { width, height }) {
   if (!(await page.getByRole("dialog").count())) {
     await page.evaluate(() => scrollTo(0, 0));
-    await page.setViewportSize({ width, height: Math.min(Math.max(height, await page.evaluate(() => document.scrollingElement.scrollHeight)), 6000) });
-    for (const frame of page.frames()) await frame.evaluate(() => new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve)))).catch(() => {}); // a frame may have gone
+    await page.setViewportSize({
+      width,
+      height: Math.min(Math.max(height, await page.evaluate(() => document.scrollingElement.scrollHeight)), 6000),
+    });
+    for (const frame of page.frames())
+      await frame
+        .evaluate(() => new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve))))
+        .catch(() => {}); // a frame may have gone
   }
   await page.screenshot({ path });
 }

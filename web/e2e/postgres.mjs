@@ -10,7 +10,14 @@ import { promisify } from "node:util";
 const run = promisify(execFile);
 
 /** Its data ends with the journey, so that it need not survive a power cut. */
-const settings = ["listen_addresses=", "fsync=off", "synchronous_commit=off", "full_page_writes=off", "shared_buffers=64MB", "max_connections=100"];
+const settings = [
+  "listen_addresses=",
+  "fsync=off",
+  "synchronous_commit=off",
+  "full_page_writes=off",
+  "shared_buffers=64MB",
+  "max_connections=100",
+];
 
 /** Starts a server that only this machine's programs can reach by its socket. Answers its url, and stop(). */
 export async function startPostgres() {
@@ -19,8 +26,16 @@ export async function startPostgres() {
   const as = account();
   if (as.uid) await chown(dir, as.uid, as.gid);
   const data = join(dir, "data");
-  await run(join(bin, "initdb"), ["-D", data, "-U", "postgres", "-A", "trust", "-E", "UTF8", "--locale=C", "--no-sync", "--no-instructions"], { cwd: dir, ...as });
-  const server = spawn(join(bin, "postgres"), ["-D", data, "-k", dir, ...settings.flatMap((s) => ["-c", s])], { cwd: dir, stdio: "ignore", ...as });
+  await run(
+    join(bin, "initdb"),
+    ["-D", data, "-U", "postgres", "-A", "trust", "-E", "UTF8", "--locale=C", "--no-sync", "--no-instructions"],
+    { cwd: dir, ...as },
+  );
+  const server = spawn(join(bin, "postgres"), ["-D", data, "-k", dir, ...settings.flatMap((s) => ["-c", s])], {
+    cwd: dir,
+    stdio: "ignore",
+    ...as,
+  });
   const ended = new Promise((resolve) => server.once("exit", resolve));
   const stop = async () => {
     server.kill("SIGQUIT");
@@ -43,7 +58,9 @@ export async function startPostgres() {
 /** The folder of the newest server binaries. */
 async function binaries() {
   const debian = "/usr/lib/postgresql";
-  const versions = (await readdir(debian).catch(() => [])).sort((a, b) => Number(b) - Number(a)).map((v) => join(debian, v, "bin"));
+  const versions = (await readdir(debian).catch(() => []))
+    .sort((a, b) => Number(b) - Number(a))
+    .map((v) => join(debian, v, "bin"));
   const folders = [...(process.env.PATH ?? "").split(":"), ...versions, "/opt/homebrew/bin", "/usr/local/bin"];
   const found = folders.find((folder) => existsSync(join(folder, "initdb")));
   if (!found) throw new Error("no PostgreSQL: install its server binaries (Debian: apt-get install postgresql)");
@@ -53,7 +70,8 @@ async function binaries() {
 /** Whom it runs as: it refuses to run as root. */
 function account() {
   if (process.getuid?.() !== 0) return {};
-  const id = (flag, name) => Number(execFileSync("id", [flag, name], { encoding: "utf8", stdio: ["ignore", "pipe", "ignore"] }));
+  const id = (flag, name) =>
+    Number(execFileSync("id", [flag, name], { encoding: "utf8", stdio: ["ignore", "pipe", "ignore"] }));
   for (const name of ["postgres", "nobody"]) {
     try {
       return { uid: id("-u", name), gid: id("-g", name) };

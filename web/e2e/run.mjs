@@ -10,7 +10,10 @@ import { startPostgres } from "./postgres.mjs";
 import { build, start } from "./server.mjs";
 
 const { values, positionals } = parseArgs({ allowPositionals: true, options: { shots: { type: "string" } } });
-const all = (await readdir(new URL("journeys/", import.meta.url))).filter((f) => f.endsWith(".mjs")).map((f) => f.slice(0, -4)).sort();
+const all = (await readdir(new URL("journeys/", import.meta.url)))
+  .filter((f) => f.endsWith(".mjs"))
+  .map((f) => f.slice(0, -4))
+  .sort();
 const unknown = positionals.filter((name) => !all.includes(name));
 if (unknown.length) throw new Error(`no such journey: ${unknown.join(", ")}; there are ${all.join(", ")}`);
 

@@ -22,7 +22,16 @@ export async function build() {
  */
 export async function start(binary, { env = {}, addr = "127.0.0.1:0", dataDir } = {}) {
   const dir = dataDir ?? (await mkdtemp(join(tmpdir(), "berth-data-")));
-  const child = spawn(binary, ["serve"], { env: { ...process.env, BERTH_ADDR: addr, BERTH_DATA_DIR: dir, BERTH_LOG_LEVEL: "warn", BERTH_LIMIT_SIGNIN_RPM: "100000", ...env } });
+  const child = spawn(binary, ["serve"], {
+    env: {
+      ...process.env,
+      BERTH_ADDR: addr,
+      BERTH_DATA_DIR: dir,
+      BERTH_LOG_LEVEL: "warn",
+      BERTH_LIMIT_SIGNIN_RPM: "100000",
+      ...env,
+    },
+  });
   let output = "";
   const ended = new Promise((resolve) => child.once("exit", resolve));
   const url = await new Promise((resolve, reject) => {

@@ -7,7 +7,8 @@ export function readContext(told: Dict, insets: unknown, maxHeight: unknown): Pa
   if (theme === "light" || theme === "dark") patch.theme = theme;
   if (typeof locale === "string") patch.locale = locale;
   if (userAgent !== undefined) patch.userAgent = userAgent;
-  if (displayMode === "inline" || displayMode === "fullscreen" || displayMode === "pip") patch.displayMode = displayMode;
+  if (displayMode === "inline" || displayMode === "fullscreen" || displayMode === "pip")
+    patch.displayMode = displayMode;
   if (isDict(insets)) patch.safeArea = { top: 0, right: 0, bottom: 0, left: 0, ...insets };
   if (maxHeight !== undefined) patch.maxHeight = typeof maxHeight === "number" ? maxHeight : null;
   return patch;

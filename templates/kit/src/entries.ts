@@ -17,7 +17,11 @@ export interface Around {
  * Reads what a tool answered: a list with words around it. It may come from a source that nobody has checked, so it shows
  * what it can; read answers null for what is no entry.
  */
-export function readEntries<T>(output: unknown, read: (entry: unknown) => T | null, field = "items"): Around & { entries: T[] } {
+export function readEntries<T>(
+  output: unknown,
+  read: (entry: unknown) => T | null,
+  field = "items",
+): Around & { entries: T[] } {
   const data = isDict(output) ? output : {};
   const items = Array.isArray(data[field]) ? data[field] : null;
   const entries = (items ?? []).map(read).filter((entry) => entry !== null);
@@ -60,4 +64,5 @@ export function readEntry(fields: Dict): Entry | null {
 /** A number as it is, for the locale to format, or else words. */
 export const readAmount = (value: unknown): string | number => (typeof value === "number" ? value : text(value));
 
-export const readTags = (value: unknown): string[] => (Array.isArray(value) ? value : []).map(text).filter(Boolean).slice(0, 12);
+export const readTags = (value: unknown): string[] =>
+  (Array.isArray(value) ? value : []).map(text).filter(Boolean).slice(0, 12);

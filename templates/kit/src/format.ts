@@ -5,7 +5,12 @@ type Formatter = { format(value: never): string };
 const made = new Map<string, Formatter>();
 
 /** Writes as make's formatter does, which is made once: that takes far longer than to write. */
-function written<O>(make: new (locale: string, options?: O) => Formatter, value: unknown, locale: string, options?: O): string {
+function written<O>(
+  make: new (locale: string, options?: O) => Formatter,
+  value: unknown,
+  locale: string,
+  options?: O,
+): string {
   const key = make.name + locale + JSON.stringify(options);
   try {
     const formatter = made.get(key) ?? new make(locale, options);
@@ -16,7 +21,8 @@ function written<O>(make: new (locale: string, options?: O) => Formatter, value:
   }
 }
 
-export const formatNumber = (value: number, locale: string, options?: Intl.NumberFormatOptions): string => written(Intl.NumberFormat, value, locale, options);
+export const formatNumber = (value: number, locale: string, options?: Intl.NumberFormatOptions): string =>
+  written(Intl.NumberFormat, value, locale, options);
 
 /** The text of a price or another value that comes either ready to read or as a bare number. */
 export function formatValue(value: string | number, locale: string): string {
@@ -31,14 +37,20 @@ export interface ISODate {
 
 /** Reads a day ("2026-03-14") or a moment ("2026-03-14T22:00", with a space for the T, seconds and zone or without; without one it is the reader's); null for other words, and for a day that no month has. */
 export function readDate(value: string): ISODate | null {
-  const [, day = "", time = ""] = /^(\d{4}-\d\d-\d\d)(?:[T ](\d\d:\d\d(?::\d\d(?:\.\d+)?)?(?:Z|[+-]\d\d:?\d\d)?))?$/.exec(value) ?? [];
+  const [, day = "", time = ""] =
+    /^(\d{4}-\d\d-\d\d)(?:[T ](\d\d:\d\d(?::\d\d(?:\.\d+)?)?(?:Z|[+-]\d\d:?\d\d)?))?$/.exec(value) ?? [];
   const date = new Date(time ? `${day}T${time}` : day);
   const there = new Date(day); // browsers read the 30th of February as the 2nd of March
   return Number.isNaN(+date) || !there.toISOString().startsWith(day) ? null : { date, day: !time };
 }
 
 /** A day, or a moment in the reader's time zone, as people write it; "" for anything else. */
-export function formatDate(value: string, locale: string, day: Intl.DateTimeFormatOptions = { dateStyle: "medium" }, moment: Intl.DateTimeFormatOptions = { dateStyle: "medium", timeStyle: "short" }): string {
+export function formatDate(
+  value: string,
+  locale: string,
+  day: Intl.DateTimeFormatOptions = { dateStyle: "medium" },
+  moment: Intl.DateTimeFormatOptions = { dateStyle: "medium", timeStyle: "short" },
+): string {
   const read = readDate(value);
   if (!read) return "";
   return written(Intl.DateTimeFormat, read.date, locale, read.day ? { ...day, timeZone: "UTC" } : moment);

@@ -17,7 +17,11 @@ export function mcpAppsHost(win: Window, name: string, initial: Partial<HostStat
 
   const context = (ctx: Dict): void => {
     const { availableDisplayModes: has, containerDimensions: size } = ctx;
-    const patch = readContext(ctx, ctx["safeAreaInsets"], isDict(size) ? (size["maxHeight"] ?? size["height"] ?? null) : undefined);
+    const patch = readContext(
+      ctx,
+      ctx["safeAreaInsets"],
+      isDict(size) ? (size["maxHeight"] ?? size["height"] ?? null) : undefined,
+    );
     if (Array.isArray(has)) patch.displayModes = availableDisplayModes.filter((mode) => has.includes(mode));
     store.set(patch);
   };
@@ -38,7 +42,11 @@ export function mcpAppsHost(win: Window, name: string, initial: Partial<HostStat
     },
   });
   void rpc
-    .request("ui/initialize", { protocolVersion, appInfo: { name, version: "1.0.0" }, appCapabilities: { availableDisplayModes } })
+    .request("ui/initialize", {
+      protocolVersion,
+      appInfo: { name, version: "1.0.0" },
+      appCapabilities: { availableDisplayModes },
+    })
     .then((result) => {
       capabilities = isDict(result["hostCapabilities"]) ? result["hostCapabilities"] : {};
       // Before the listeners run: what they tell, the height above all, must come after it.

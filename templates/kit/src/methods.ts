@@ -13,10 +13,12 @@ export interface Way {
 
 /** The host that is reached in that way, and what holds of its methods whichever host it is. */
 export function hostOf({ kind, store, can, ask }: Way): Host {
-  const method = (feature: Feature) => async (...args: unknown[]): Promise<any> => {
-    if (!can(feature)) throw new Unsupported(feature);
-    return ask(feature, ...args);
-  };
+  const method =
+    (feature: Feature) =>
+    async (...args: unknown[]): Promise<any> => {
+      if (!can(feature)) throw new Unsupported(feature);
+      return ask(feature, ...args);
+    };
   const callTool = method("callTool");
   const requestDisplayMode = method("requestDisplayMode");
   return {

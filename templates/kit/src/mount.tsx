@@ -24,7 +24,11 @@ export function mount(name: string, widget: VNode, win: Window = window): Host {
 /** The direction of the script that a language is written in: the one that its tag names, else its usual one. */
 function direction(locale: string): "rtl" | "ltr" {
   try {
-    return /^(Adlm|Arab|Aran|Armi|Hebr|Mand|Nkoo|Rohg|Samr|Syr|Thaa|Yezi)/.test(new Intl.Locale(locale).maximize().script ?? "") ? "rtl" : "ltr";
+    return /^(Adlm|Arab|Aran|Armi|Hebr|Mand|Nkoo|Rohg|Samr|Syr|Thaa|Yezi)/.test(
+      new Intl.Locale(locale).maximize().script ?? "",
+    )
+      ? "rtl"
+      : "ltr";
   } catch {
     return "ltr";
   }

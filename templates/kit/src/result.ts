@@ -9,7 +9,8 @@ export function errorText(result: ToolResult): string {
     if (isDict(error) && typeof error["message"] === "string" && error["message"]) return error["message"];
   }
   for (const block of Array.isArray(result.content) ? result.content : []) {
-    if (isDict(block) && block["type"] === "text" && typeof block["text"] === "string" && block["text"]) return block["text"];
+    if (isDict(block) && block["type"] === "text" && typeof block["text"] === "string" && block["text"])
+      return block["text"];
   }
   return "The tool reported an error.";
 }

@@ -24,7 +24,10 @@ export function openRpc(win: Window, handlers: Handlers): Rpc {
     const call = waiting[id - 1];
     if (!call) return;
     if (error === undefined) call.resolve(isDict(result) ? result : {});
-    else call.reject(new Error(isDict(error) && typeof error["message"] === "string" ? error["message"] : "The host refused."));
+    else
+      call.reject(
+        new Error(isDict(error) && typeof error["message"] === "string" ? error["message"] : "The host refused."),
+      );
   };
   win.addEventListener("message", (event) => {
     const message: unknown = event.data;

@@ -21,7 +21,13 @@ export async function startBerth() {
   await promisify(execFile)("go", ["build", "-o", join(folder, "program"), "./cmd/berth"], { cwd: join(root, "..") });
   const child = spawn(join(folder, "program"), ["serve"], {
     stdio: ["ignore", "pipe", "inherit"],
-    env: { ...process.env, BERTH_ADDR: "127.0.0.1:0", BERTH_DATA_DIR: join(folder, "data"), BERTH_ADMIN_KEY: key, BERTH_LOG_LEVEL: "warn" },
+    env: {
+      ...process.env,
+      BERTH_ADDR: "127.0.0.1:0",
+      BERTH_DATA_DIR: join(folder, "data"),
+      BERTH_ADMIN_KEY: key,
+      BERTH_LOG_LEVEL: "warn",
+    },
   });
   process.on("exit", () => child.kill());
   const url = await address(child);

@@ -7,14 +7,19 @@ export function layoutFaults(expect) {
   const fault = (rule, detail) => faults.push(`${rule}: ${String(detail).slice(0, 200)}`);
   const root = document.scrollingElement;
   // The one thing that may scroll by itself: a table that is too wide, sideways, in a region with a name and the focus.
-  const region = (el) => el.matches("[role=region][tabindex='0'][aria-label]:not([aria-label='']):has(> table:only-child)");
+  const region = (el) =>
+    el.matches("[role=region][tabindex='0'][aria-label]:not([aria-label='']):has(> table:only-child)");
   if (root.scrollWidth > root.clientWidth) fault("overflow", `${root.scrollWidth} > ${root.clientWidth}`);
   for (const el of document.body.querySelectorAll("*")) {
     const style = getComputedStyle(el);
     const scrolls = (axis, full, seen) => /auto|scroll/.test(style[axis]) && el[full] > el[seen] + 1;
     // A carousel is leafed through sideways; that never holds up a person who scrolls the conversation.
-    const sideways = !el.matches("[aria-roledescription='carousel'] > *") && !region(el) && scrolls("overflowX", "scrollWidth", "clientWidth");
-    if (sideways || scrolls("overflowY", "scrollHeight", "clientHeight")) fault("nested-scroll", el.className || el.tagName);
+    const sideways =
+      !el.matches("[aria-roledescription='carousel'] > *") &&
+      !region(el) &&
+      scrolls("overflowX", "scrollWidth", "clientWidth");
+    if (sideways || scrolls("overflowY", "scrollHeight", "clientHeight"))
+      fault("nested-scroll", el.className || el.tagName);
   }
   for (const el of document.querySelectorAll("[aria-roledescription='carousel']")) {
     const slides = el.querySelectorAll("[aria-roledescription='slide']").length;
@@ -31,7 +36,12 @@ export function layoutFaults(expect) {
     for (let around = el.parentElement; around && around !== document.body; around = around.parentElement) {
       if (!/hidden|clip/.test(getComputedStyle(around).overflowX)) continue;
       const box = around.getBoundingClientRect();
-      [left, top, right, bottom] = [Math.max(left, box.left), Math.max(top, box.top), Math.min(right, box.right), Math.min(bottom, box.bottom)];
+      [left, top, right, bottom] = [
+        Math.max(left, box.left),
+        Math.max(top, box.top),
+        Math.min(right, box.right),
+        Math.min(bottom, box.bottom),
+      ];
     }
     return { left, top, width: right - left, height: bottom - top };
   };
@@ -49,21 +59,40 @@ export function layoutFaults(expect) {
     const x = box.left + box.width / 2;
     const y = box.top + box.height / 2;
     if (y < 12 || y > innerHeight - 12 || x < 12 || x > innerWidth - 12) continue;
-    const hit = (dx, dy) => document.elementFromPoint(x + dx, y + dy)?.closest("a,button,input,textarea,select,label") === el;
-    if (![[0, 0], [-11.5, 0], [11.5, 0], [0, -11.5], [0, 11.5]].every(([dx, dy]) => hit(dx, dy))) fault("target", `${el.tagName} ${el.textContent || el.ariaLabel} ${box.width}x${box.height}`);
+    const hit = (dx, dy) =>
+      document.elementFromPoint(x + dx, y + dy)?.closest("a,button,input,textarea,select,label") === el;
+    if (
+      ![
+        [0, 0],
+        [-11.5, 0],
+        [11.5, 0],
+        [0, -11.5],
+        [0, 11.5],
+      ].every(([dx, dy]) => hit(dx, dy))
+    )
+      fault("target", `${el.tagName} ${el.textContent || el.ariaLabel} ${box.width}x${box.height}`);
   }
   for (const el of document.querySelectorAll("[role=region]")) el.scrollLeft = 0;
   if (document.fonts.size) fault("font", "the page brings fonts");
   const font = getComputedStyle(document.body).fontFamily;
   if (!font.startsWith(expect.font ?? "ui-sans-serif")) fault("font", font);
-  for (const el of document.querySelectorAll("button,input,textarea")) if (getComputedStyle(el).fontFamily !== font) fault("font", `${el.tagName} has its own`);
+  for (const el of document.querySelectorAll("button,input,textarea"))
+    if (getComputedStyle(el).fontFamily !== font) fault("font", `${el.tagName} has its own`);
   const text = document.body.innerText;
   for (const want of expect.sees ?? []) if (!text.includes(want)) fault("sees", `${want} in ${text}`);
-  for (const not of expect.sees_not ?? []) if (text.split("\n").some((line) => line.trim() === not || (not.includes("[object") && line.includes(not)))) fault("sees_not", not);
-  if (document.title === "owned" || document.scripts.length !== 2 || document.querySelector("img:not([src^='data:']):not([src^='https:'])")) fault("inert", "data became markup");
+  for (const not of expect.sees_not ?? [])
+    if (text.split("\n").some((line) => line.trim() === not || (not.includes("[object") && line.includes(not))))
+      fault("sees_not", not);
+  if (
+    document.title === "owned" ||
+    document.scripts.length !== 2 ||
+    document.querySelector("img:not([src^='data:']):not([src^='https:'])")
+  )
+    fault("inert", "data became markup");
   const links = [...document.links].map((a) => a.getAttribute("href"));
   if (expect.links && JSON.stringify(links) !== JSON.stringify(expect.links)) fault("links", links);
-  for (const href of links) if (!(expect.schemes ?? ["https:"]).some((scheme) => href.startsWith(scheme))) fault("links", href);
+  for (const href of links)
+    if (!(expect.schemes ?? ["https:"]).some((scheme) => href.startsWith(scheme))) fault("links", href);
   const controls = [...document.querySelectorAll("button,input,textarea")].map((el) => el.ariaLabel || el.textContent);
   for (const want of expect.controls ?? []) if (!controls.includes(want)) fault("controls", `no ${want}`);
   if (expect.no_controls && controls.length) fault("controls", controls);

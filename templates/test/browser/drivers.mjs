@@ -11,7 +11,14 @@ const silent = () => async (name) => {
 /** A page of ours around the official AppBridge. Answers one way of driving a widget: {frame, log(), theme(t), result(r)}. */
 async function appBridge(page, origin, path, story) {
   await page.goto(`${origin}/host`);
-  const show = { url: origin + path, width: 390, theme: "light", result: story.result, server: String(story.server ?? silent), ...(story.arguments ? { arguments: story.arguments } : {}) };
+  const show = {
+    url: origin + path,
+    width: 390,
+    theme: "light",
+    result: story.result,
+    server: String(story.server ?? silent),
+    ...(story.arguments ? { arguments: story.arguments } : {}),
+  };
   await page.evaluate((s) => globalThis.host.show(s), show);
   return {
     frame: widget(page),
@@ -46,14 +53,27 @@ async function openai(page, origin, path, story) {
     },
     {
       source: String(story.server ?? silent),
-      globals: { theme: "light", locale: "en-US", displayMode: "inline", maxHeight: 4000, toolInput: story.arguments ?? {}, toolOutput: null, widgetState: story.state ?? null },
+      globals: {
+        theme: "light",
+        locale: "en-US",
+        displayMode: "inline",
+        maxHeight: 4000,
+        toolInput: story.arguments ?? {},
+        toolOutput: null,
+        widgetState: story.state ?? null,
+      },
     },
   );
   await page.goto(origin + path);
   const set = (change) => page.evaluate((c) => globalThis.openaiSet(c), change);
   const output = (r) => set({ toolOutput: r.structuredContent ?? null, toolResponseMetadata: r._meta ?? null });
   await output(story.result);
-  return { frame: page.mainFrame(), log: () => page.evaluate(() => globalThis.openaiLog), theme: (t) => set({ theme: t }), result: output };
+  return {
+    frame: page.mainFrame(),
+    log: () => page.evaluate(() => globalThis.openaiLog),
+    theme: (t) => set({ theme: t }),
+    result: output,
+  };
 }
 
 export const drivers = { appBridge, openai };
@@ -70,7 +90,9 @@ export function book(once = false) {
     patience,
     drawn,
     sees: (frame, text) => frame.getByText(text, { exact: false }).first().waitFor(patience),
-    expect: (what, got, want = true) => JSON.stringify(got) === JSON.stringify(want) || fault(`${what}: got ${JSON.stringify(got)}, want ${JSON.stringify(want)}`),
+    expect: (what, got, want = true) =>
+      JSON.stringify(got) === JSON.stringify(want) ||
+      fault(`${what}: got ${JSON.stringify(got)}, want ${JSON.stringify(want)}`),
     async step(what, work) {
       try {
         await work();
@@ -106,7 +128,15 @@ export async function tell(rig, story, drive, path, once = false) {
       await words.step(what, work);
       await host.result(last);
     };
-    await story.play({ ...words, step, page, host: { ...host, result }, frame, log, button: (name) => frame.getByRole("button", { name, exact: true }) });
+    await story.play({
+      ...words,
+      step,
+      page,
+      host: { ...host, result },
+      frame,
+      log,
+      button: (name) => frame.getByRole("button", { name, exact: true }),
+    });
   });
   await whole.catch(() => {}); // with once, the fault that ended it has been noted
   await close();

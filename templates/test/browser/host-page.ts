@@ -34,9 +34,19 @@ const host = {
       null,
       { name: "test-host", version: "1.0.0" },
       { openLinks: {}, serverTools: {}, message: { text: {} }, updateModelContext: { structuredContent: {} } },
-      { hostContext: { theme: show.theme, locale: show.locale ?? "en-US", displayMode: "inline", availableDisplayModes: ["inline", "fullscreen"], containerDimensions: { maxHeight: 4000, width: show.width } } },
+      {
+        hostContext: {
+          theme: show.theme,
+          locale: show.locale ?? "en-US",
+          displayMode: "inline",
+          availableDisplayModes: ["inline", "fullscreen"],
+          containerDimensions: { maxHeight: 4000, width: show.width },
+        },
+      },
     );
-    const call = (show.server ? new Function(`return ${show.server}`)()(log) : () => Promise.reject(new Error("no tools"))) as Tools;
+    const call = (
+      show.server ? new Function(`return ${show.server}`)()(log) : () => Promise.reject(new Error("no tools"))
+    ) as Tools;
     const initialized = new Promise<void>((resolve, reject) => {
       bridge!.oninitialized = () => resolve();
       setTimeout(() => reject(new Error("the widget never shook hands")), 8000);
@@ -66,7 +76,8 @@ const host = {
     document.documentElement.style.background = theme === "dark" ? "#212121" : "#fff";
     await bridge!.sendHostContextChange({ theme });
   },
-  result: (result: Record<string, unknown>): Promise<void> => bridge!.sendToolResult({ content: [], ...result } as never),
+  result: (result: Record<string, unknown>): Promise<void> =>
+    bridge!.sendToolResult({ content: [], ...result } as never),
   teardown: (): Promise<unknown> => bridge!.teardownResource({}),
   /** A frame beside the widget writes to it; only the parent may be believed. */
   forge(message: unknown): Promise<void> {

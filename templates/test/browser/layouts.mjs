@@ -9,16 +9,18 @@ export async function load(chosen = []) {
   const names = readdirSync(join(root, "layouts")).sort();
   const unknown = chosen.filter((name) => !names.includes(name));
   if (unknown.length) throw new Error(`there is no layout ${unknown}; there are ${names}`);
-  return Promise.all((chosen.length ? chosen : names).map(async (name) => {
-    const folder = join(root, "layouts", name);
-    const part = async (file) => import(pathToFileURL(join(folder, "fixtures", file)).href);
-    return {
-      name,
-      layout: JSON.parse(readFileSync(join(folder, "layout.json"), "utf8")),
-      fixtures: (await part("fixtures.mjs")).fixtures,
-      stories: existsSync(join(folder, "fixtures/stories.mjs")) ? (await part("stories.mjs")).stories : [],
-    };
-  }));
+  return Promise.all(
+    (chosen.length ? chosen : names).map(async (name) => {
+      const folder = join(root, "layouts", name);
+      const part = async (file) => import(pathToFileURL(join(folder, "fixtures", file)).href);
+      return {
+        name,
+        layout: JSON.parse(readFileSync(join(folder, "layout.json"), "utf8")),
+        fixtures: (await part("fixtures.mjs")).fixtures,
+        stories: existsSync(join(folder, "fixtures/stories.mjs")) ? (await part("stories.mjs")).stories : [],
+      };
+    }),
+  );
 }
 
 /** What a host shows of a fixture: its tool's result, arguments and cancellation, with the tools that it reaches. */
@@ -26,7 +28,8 @@ export function shown(fixture) {
   const result = fixture.result ?? (fixture.data ? { structuredContent: fixture.data } : undefined);
   return {
     locale: fixture.locale ?? "en-US",
-    ...(fixture.arguments ? { arguments: fixture.arguments } : {}), ...(result ? { result } : {}),
+    ...(fixture.arguments ? { arguments: fixture.arguments } : {}),
+    ...(result ? { result } : {}),
     ...(fixture.server ? { server: String(fixture.server) } : {}),
     ...(fixture.cancelled === undefined ? {} : { cancelled: fixture.cancelled }),
   };

@@ -18,23 +18,29 @@ const worlds = {
 };
 
 /** The policy that a host makes of the domains: nothing else may load. */
-const policy = (domains) => `default-src 'none'; script-src 'unsafe-inline'; style-src 'unsafe-inline'; img-src data: ${domains.join(" ")}; connect-src 'none'`;
+const policy = (domains) =>
+  `default-src 'none'; script-src 'unsafe-inline'; style-src 'unsafe-inline'; img-src data: ${domains.join(" ")}; connect-src 'none'`;
 
 /** Publishes an app with the layout and its sample, and answers what hosts get of it: {result, documents by world}. */
 async function publish(berth, layout) {
   const app = await berth.rest("POST", "/apps", { name: `With ${layout}`, layoutTemplate: layout });
   const { mcpSlug } = await berth.rest("POST", `/apps/${app.id}/publish`, {
     toolName: "show_sample",
-    toolDescription: "Show the sample. Use when somebody wants to see what the layout looks like. Needs what they look for.",
+    toolDescription:
+      "Show the sample. Use when somebody wants to see what the layout looks like. Needs what they look for.",
   });
   const client = new Client({ name: "layouts", version: "1.0.0" });
   await client.connect(new StreamableHTTPClientTransport(berth.mcpURL(mcpSlug)));
   try {
-    const { tools: [tool] } = await client.listTools();
+    const {
+      tools: [tool],
+    } = await client.listTools();
     const result = await client.callTool({ name: tool.name, arguments: { message: "show me" } });
     const documents = {};
     for (const [world, { address, type, domains }] of Object.entries(worlds)) {
-      const { contents: [content] } = await client.readResource({ uri: address(tool._meta) });
+      const {
+        contents: [content],
+      } = await client.readResource({ uri: address(tool._meta) });
       if (content.mimeType !== type) throw new Error(`${address(tool._meta)} is ${content.mimeType}, not ${type}`);
       documents[world] = { html: content.text, csp: policy(domains(content._meta)) };
     }
@@ -62,8 +68,14 @@ async function deaf(rig, berth) {
   const silenced = [];
   for (const [world, { html, csp }] of Object.entries(documents)) {
     const path = `/live/deaf/${world}`;
-    rig.pages.set(path, { html: html.replaceAll("ui/notifications/tool-result", "ui/notifications/none").replaceAll("toolOutput", "noOutput"), csp });
-    if (!(await open(rig, { path, world, result, sees: ["Linen table lamp"] })).length) silenced.push(`${world}: a widget that shows nothing was not noticed`);
+    rig.pages.set(path, {
+      html: html
+        .replaceAll("ui/notifications/tool-result", "ui/notifications/none")
+        .replaceAll("toolOutput", "noOutput"),
+      csp,
+    });
+    if (!(await open(rig, { path, world, result, sees: ["Linen table lamp"] })).length)
+      silenced.push(`${world}: a widget that shows nothing was not noticed`);
   }
   return silenced;
 }
@@ -74,10 +86,13 @@ export async function live(rig, layouts, berth) {
   const jobs = items.map(({ name }) => [
     `${name} published: its sample in both kinds of hosts`,
     async () => {
-      const sample = layouts.find((layout) => layout.name === name)?.fixtures.find((fixture) => fixture.name === "sample");
+      const sample = layouts
+        .find((layout) => layout.name === name)
+        ?.fixtures.find((fixture) => fixture.name === "sample");
       if (!sample?.sees?.length) return [`${name} has no fixture that says what to see of its sample`];
       const { result, documents } = await publish(berth, name);
-      if (!result.structuredContent || result.isError) return [`${name}: the tool answers ${JSON.stringify(result).slice(0, 300)}`];
+      if (!result.structuredContent || result.isError)
+        return [`${name}: the tool answers ${JSON.stringify(result).slice(0, 300)}`];
       const faults = [];
       for (const [world, document] of Object.entries(documents)) {
         const path = `/live/${name}/${world}`;
@@ -87,7 +102,10 @@ export async function live(rig, layouts, berth) {
       return faults;
     },
   ]);
-  jobs.unshift(["fourteen layouts are offered", async () => (items.length === 14 ? [] : [`there are ${items.length}: ${items.map((l) => l.name)}`])]);
+  jobs.unshift([
+    "fourteen layouts are offered",
+    async () => (items.length === 14 ? [] : [`there are ${items.length}: ${items.map((l) => l.name)}`]),
+  ]);
   jobs.push(["mutant caught: a published widget that shows nothing", () => deaf(rig, berth)]);
   return jobs;
 }

@@ -16,13 +16,23 @@ const axeAt = new Set(["320 light", "768 dark"]);
 export async function matrix({ page, incidents }, url, fixture, shots) {
   const faults = [];
   const note = (detail, found) => faults.push(...found.map((f) => `${fixture.name}${detail}: ${f}`));
-  await page.evaluate((show) => globalThis.host.show(show), { url, width: widths[0], theme: "light", ...shown(fixture) });
+  await page.evaluate((show) => globalThis.host.show(show), {
+    url,
+    width: widths[0],
+    theme: "light",
+    ...shown(fixture),
+  });
   const frame = widget(page);
   // Through JSON, which leaves out the functions: a check runs in the frame.
-  const expect = JSON.parse(JSON.stringify({ ...fixture, dir: /^ar/.test(fixture.locale ?? "") ? "rtl" : "ltr", data: null, result: null }));
+  const expect = JSON.parse(
+    JSON.stringify({ ...fixture, dir: /^ar/.test(fixture.locale ?? "") ? "rtl" : "ltr", data: null, result: null }),
+  );
   if (fixture.play) {
     await drawn(frame);
-    note(" played", await fixture.play(frame, page).catch((cause) => [`play: ${String(cause).split("\n").slice(0, 3).join(" ")}`]));
+    note(
+      " played",
+      await fixture.play(frame, page).catch((cause) => [`play: ${String(cause).split("\n").slice(0, 3).join(" ")}`]),
+    );
   }
   const resize = async (width) => {
     await page.evaluate((w) => globalThis.host.resize(w), width);
@@ -47,7 +57,10 @@ export async function matrix({ page, incidents }, url, fixture, shots) {
   }
   await frame.evaluate(() => (document.documentElement.style.fontSize = "200%"));
   await resize(320);
-  note(" 200% text", (await run(frame, layoutFaults, expect)).filter((f) => /^(overflow|nested|sees)/.test(f)));
+  note(
+    " 200% text",
+    (await run(frame, layoutFaults, expect)).filter((f) => /^(overflow|nested|sees)/.test(f)),
+  );
   await page.emulateMedia({ reducedMotion: "reduce" });
   note(" reduced motion", await run(frame, motionFaults));
   await page.emulateMedia({ reducedMotion: "no-preference" });
@@ -60,5 +73,8 @@ export async function shoot(page, folder, name) {
   mkdirSync(folder, { recursive: true });
   const box = await page.locator("iframe").first().boundingBox();
   await page.setViewportSize({ width: 800, height: Math.min(2400, Math.max(200, Math.ceil(box.height))) });
-  await page.locator("iframe").first().screenshot({ path: join(folder, name) });
+  await page
+    .locator("iframe")
+    .first()
+    .screenshot({ path: join(folder, name) });
 }

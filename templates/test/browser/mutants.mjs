@@ -7,53 +7,158 @@ import { render } from "./render.mjs";
 import { drawn, run, runAxe, widget } from "./rig.mjs";
 import { forgery } from "./trips.mjs";
 
-const layout = (expect = {}) => (frame) => run(frame, layoutFaults, expect);
-const css = (rule) => (frame) => frame.evaluate((r) => document.styleSheets[0].insertRule(r, document.styleSheets[0].cssRules.length), rule);
+const layout =
+  (expect = {}) =>
+  (frame) =>
+    run(frame, layoutFaults, expect);
+const css = (rule) => (frame) =>
+  frame.evaluate((r) => document.styleSheets[0].insertRule(r, document.styleSheets[0].cssRules.length), rule);
 
 /** Puts something of 900 px into a box that scrolls. */
-const sideways = (tag, attributes = {}, height = "auto") => (frame) =>
-  frame.evaluate(
-    ([name, pairs, max]) => {
-      const box = document.createElement("div");
-      for (const [key, value] of Object.entries(pairs)) box.setAttribute(key, value);
-      box.append(document.createElement(name));
-      Object.assign(box.style, { overflow: "auto", maxHeight: max });
-      Object.assign(box.firstChild.style, { display: "block", width: "900px", height: "40px" });
-      document.querySelector("main").append(box);
-    },
-    [tag, attributes, height],
-  );
+const sideways =
+  (tag, attributes = {}, height = "auto") =>
+  (frame) =>
+    frame.evaluate(
+      ([name, pairs, max]) => {
+        const box = document.createElement("div");
+        for (const [key, value] of Object.entries(pairs)) box.setAttribute(key, value);
+        box.append(document.createElement(name));
+        Object.assign(box.style, { overflow: "auto", maxHeight: max });
+        Object.assign(box.firstChild.style, { display: "block", width: "900px", height: "40px" });
+        document.querySelector("main").append(box);
+      },
+      [tag, attributes, height],
+    );
 
 /** [name, what the fault must begin with, how to break the widget, the check, what to do before]. All happens in the frame. */
 const broken = [
   ["a body of 900 px", "overflow", css("body{width:900px}"), layout()],
   ["a scrolling frame", "nested-scroll", css(".frame{max-height:90px;overflow-y:auto}"), layout()],
-  ["a head that scrolls sideways", "nested-scroll", (f) => f.evaluate(() => (document.querySelector(".head").style.overflowX = "auto", document.querySelector(".title").style.width = "900px")), layout()],
-  ["a carousel of two", "carousel", (f) => f.evaluate(() => {
-    const list = Object.assign(document.querySelector("ul"), { ariaRoleDescription: "carousel", ariaLabel: "Cards" });
-    for (const item of [...list.children].slice(0, 2)) item.ariaRoleDescription = "slide";
-  }), layout()],
+  [
+    "a head that scrolls sideways",
+    "nested-scroll",
+    (f) =>
+      f.evaluate(
+        () => (
+          (document.querySelector(".head").style.overflowX = "auto"),
+          (document.querySelector(".title").style.width = "900px")
+        ),
+      ),
+    layout(),
+  ],
+  [
+    "a carousel of two",
+    "carousel",
+    (f) =>
+      f.evaluate(() => {
+        const list = Object.assign(document.querySelector("ul"), {
+          ariaRoleDescription: "carousel",
+          ariaLabel: "Cards",
+        });
+        for (const item of [...list.children].slice(0, 2)) item.ariaRoleDescription = "slide";
+      }),
+    layout(),
+  ],
   ["a list that scrolls sideways", "nested-scroll", sideways("ul"), layout()],
-  ["a table that scrolls without a name", "nested-scroll", sideways("table", { role: "region", tabindex: "0" }), layout()],
-  ["a table that scrolls both ways", "nested-scroll", sideways("table", { role: "region", tabindex: "0", "aria-label": "Table" }, "10px"), layout()],
-  ["three actions", "actions", (f) => f.evaluate(() => document.querySelector(".actions").append(...[1, 2].map(() => document.querySelector(".actions button").cloneNode(true)))), layout()],
-  ["two primary buttons", "actions", (f) => f.evaluate(() => document.querySelector(".actions").append(document.querySelector(".actions button").cloneNode(true))), layout()],
+  [
+    "a table that scrolls without a name",
+    "nested-scroll",
+    sideways("table", { role: "region", tabindex: "0" }),
+    layout(),
+  ],
+  [
+    "a table that scrolls both ways",
+    "nested-scroll",
+    sideways("table", { role: "region", tabindex: "0", "aria-label": "Table" }, "10px"),
+    layout(),
+  ],
+  [
+    "three actions",
+    "actions",
+    (f) =>
+      f.evaluate(() =>
+        document
+          .querySelector(".actions")
+          .append(...[1, 2].map(() => document.querySelector(".actions button").cloneNode(true))),
+      ),
+    layout(),
+  ],
+  [
+    "two primary buttons",
+    "actions",
+    (f) =>
+      f.evaluate(() =>
+        document.querySelector(".actions").append(document.querySelector(".actions button").cloneNode(true)),
+      ),
+    layout(),
+  ],
   ["a button of 10 px", "target", css(".button{min-height:0;height:10px;padding:0;font-size:5px}"), layout()],
   ["a covered button", "target", css(".frame::after{content:'';position:fixed;inset:0}"), layout()],
   ["Times", "font", css("body{font-family:Times}"), layout()],
   ["a button in its own font", "font", css(".button{font-family:Arial}"), layout()],
-  ["a missing text", "sees", (f) => f.evaluate(() => document.querySelector("h3").remove()), layout({ sees: ["Linen table lamp"] })],
-  ["a text that must not be", "sees_not", (f) => f.evaluate(() => (document.querySelector(".title").textContent = "owned text")), layout({ sees_not: ["owned text"] })],
+  [
+    "a missing text",
+    "sees",
+    (f) => f.evaluate(() => document.querySelector("h3").remove()),
+    layout({ sees: ["Linen table lamp"] }),
+  ],
+  [
+    "a text that must not be",
+    "sees_not",
+    (f) => f.evaluate(() => (document.querySelector(".title").textContent = "owned text")),
+    layout({ sees_not: ["owned text"] }),
+  ],
   ["data that ran", "inert", (f) => f.evaluate(() => (document.title = "owned")), layout()],
-  ["data that became an element", "inert", (f) => f.evaluate(() => document.body.append(document.createElement("script"))), layout()],
+  [
+    "data that became an element",
+    "inert",
+    (f) => f.evaluate(() => document.body.append(document.createElement("script"))),
+    layout(),
+  ],
   ["a script link", "links", (f) => f.evaluate(() => document.links[0].setAttribute("href", "javascript:0")), layout()],
-  ["a missing control", "controls", (f) => f.evaluate(() => document.querySelector(".actions button").remove()), layout({ controls: ["Refine the ideas"] })],
-  ["a control too many", "controls", (f) => f.evaluate(() => document.querySelector(".frame").append(Object.assign(document.createElement("button"), { textContent: "More" }))), layout({ no_controls: true }), (f) => f.evaluate(() => document.querySelector(".actions").remove())],
-  ["the wrong direction", "dir", (f) => f.evaluate(() => (document.documentElement.dir = "rtl")), layout({ dir: "ltr" })],
-  ["endless loading", "busy", (f) => f.evaluate(() => document.querySelector("main").setAttribute("aria-busy", "true")), layout()],
+  [
+    "a missing control",
+    "controls",
+    (f) => f.evaluate(() => document.querySelector(".actions button").remove()),
+    layout({ controls: ["Refine the ideas"] }),
+  ],
+  [
+    "a control too many",
+    "controls",
+    (f) =>
+      f.evaluate(() =>
+        document
+          .querySelector(".frame")
+          .append(Object.assign(document.createElement("button"), { textContent: "More" })),
+      ),
+    layout({ no_controls: true }),
+    (f) => f.evaluate(() => document.querySelector(".actions").remove()),
+  ],
+  [
+    "the wrong direction",
+    "dir",
+    (f) => f.evaluate(() => (document.documentElement.dir = "rtl")),
+    layout({ dir: "ltr" }),
+  ],
+  [
+    "endless loading",
+    "busy",
+    (f) => f.evaluate(() => document.querySelector("main").setAttribute("aria-busy", "true")),
+    layout(),
+  ],
   ["pale text", "axe: color-contrast", css(".sub{color:#c9c9c9}"), (f) => runAxe(f, axeFaults)],
-  ["a button without a name", "axe: button-name", (f) => f.evaluate(() => (document.querySelector(".actions button").textContent = "")), (f) => runAxe(f, axeFaults)],
-  ["a height nobody was told", "height", (f) => f.evaluate(() => (frameElement ? 0 : Object.defineProperty(globalThis, "innerHeight", { value: 10 }))), (f) => run(f, heightFaults)],
+  [
+    "a button without a name",
+    "axe: button-name",
+    (f) => f.evaluate(() => (document.querySelector(".actions button").textContent = "")),
+    (f) => runAxe(f, axeFaults),
+  ],
+  [
+    "a height nobody was told",
+    "height",
+    (f) => f.evaluate(() => (frameElement ? 0 : Object.defineProperty(globalThis, "innerHeight", { value: 10 }))),
+    (f) => run(f, heightFaults),
+  ],
   ["movement", "motion", css("body{animation:breathe 9s infinite}"), (f) => run(f, motionFaults)],
 ];
 
@@ -61,7 +166,11 @@ const broken = [
 const incidents = [
   ["console", (f) => f.evaluate(() => console.error("noise"))],
   ["csp", (f) => f.evaluate(() => document.body.insertAdjacentHTML("beforeend", "<p style='color:red'>x</p>"))],
-  ["csp", (f) => f.evaluate(() => (document.body.append(Object.assign(new Image(), { src: "https://elsewhere.example/x.png" }))))],
+  [
+    "csp",
+    (f) =>
+      f.evaluate(() => document.body.append(Object.assign(new Image(), { src: "https://elsewhere.example/x.png" }))),
+  ],
   ["request", (f) => f.evaluate(() => fetch("https://elsewhere.example/").catch(() => {})), true],
 ];
 
@@ -85,19 +194,49 @@ const style = (rule) => (html) => html.replace("</style>", `${rule}</style>`);
 const visits = [
   ["looks at 768 px", style("@media (min-width:700px){body{width:900px}}"), "sample", / 768 light: overflow/],
   ["looks at 320 px", style("@media (max-width:330px){body{width:900px}}"), "sample", / 320 dark: overflow/],
-  ["looks at dark", (html) => html.replaceAll("ui/notifications/host-context-changed", "ui/nothing"), "sample", / dark: theme: light/],
-  ["looks at the height", (html) => html.replaceAll("ui/notifications/size-changed", "ui/nothing"), "sample", /: height:/],
+  [
+    "looks at dark",
+    (html) => html.replaceAll("ui/notifications/host-context-changed", "ui/nothing"),
+    "sample",
+    / dark: theme: light/,
+  ],
+  [
+    "looks at the height",
+    (html) => html.replaceAll("ui/notifications/size-changed", "ui/nothing"),
+    "sample",
+    /: height:/,
+  ],
   ["doubles the text", style("body{min-width:20rem}"), "sample", / 200% text: overflow/],
-  ["asks for reduced motion", style("@media (prefers-reduced-motion:reduce){body{animation:breathe 9s infinite!important}}"), "sample", / reduced motion: motion/],
+  [
+    "asks for reduced motion",
+    style("@media (prefers-reduced-motion:reduce){body{animation:breathe 9s infinite!important}}"),
+    "sample",
+    / reduced motion: motion/,
+  ],
   ["reads from right to left", style("[dir=rtl] body{width:900px}"), "arabic", / 390 light: overflow/],
-  ["asks axe in light", style(":root[data-theme=light] .sub{color:#c9c9c9}"), "sample", / 320 light: axe: color-contrast/],
+  [
+    "asks axe in light",
+    style(":root[data-theme=light] .sub{color:#c9c9c9}"),
+    "sample",
+    / 320 light: axe: color-contrast/,
+  ],
   ["asks axe in dark", style(":root[data-theme=dark] .sub{color:#555}"), "sample", / 768 dark: axe: color-contrast/],
-  ["listens to the console", (html) => html.replace('<div id="app">', '<img src="/nowhere.png" alt=""><div id="app">'), "sample", /: console:/],
+  [
+    "listens to the console",
+    (html) => html.replace('<div id="app">', '<img src="/nowhere.png" alt=""><div id="app">'),
+    "sample",
+    /: console:/,
+  ],
 ];
 
 async function opened(rig, path) {
   const opening = await rig.host();
-  await opening.page.evaluate((show) => globalThis.host.show(show), { url: rig.origin + path, width: 390, theme: "light", result: { structuredContent: rig.sample } });
+  await opening.page.evaluate((show) => globalThis.host.show(show), {
+    url: rig.origin + path,
+    width: 390,
+    theme: "light",
+    result: { structuredContent: rig.sample },
+  });
   const frame = widget(opening.page);
   await frame.getByText("Linen table lamp").first().waitFor({ timeout: 5000 });
   await drawn(frame);
@@ -114,7 +253,9 @@ async function caught(rig, [name, rule, harm, check, prepare]) {
   const found = await check(frame);
   await close();
   if (before.length) return [`${name}: the unharmed widget has ${before[0]}`];
-  return found.some((f) => f.startsWith(rule)) ? [] : [`${name}: the check ${rule} did not see it (${found.join("; ") || "nothing"})`];
+  return found.some((f) => f.startsWith(rule))
+    ? []
+    : [`${name}: the check ${rule} did not see it (${found.join("; ") || "nothing"})`];
 }
 
 async function noticed(rig, [kind, harm, open]) {
@@ -142,9 +283,16 @@ async function visited(rig, [name, harm, fixture, fault], number) {
   const path = `/visited/${number}`;
   rig.pages.set(path, { html: harmed });
   const host = await rig.host();
-  const found = await matrix(host, rig.origin + path, rig.fixtures.find((f) => f.name === fixture), null);
+  const found = await matrix(
+    host,
+    rig.origin + path,
+    rig.fixtures.find((f) => f.name === fixture),
+    null,
+  );
   await host.close();
-  return found.some((f) => fault.test(f)) ? [] : [`${name}: the matrix did not say ${fault} but ${found.join("; ") || "nothing"}`];
+  return found.some((f) => fault.test(f))
+    ? []
+    : [`${name}: the matrix did not say ${fault} but ${found.join("; ") || "nothing"}`];
 }
 
 /** Served without a policy but unharmed, the document must end every story well; else the mutants above prove nothing. */
@@ -152,7 +300,15 @@ async function unharmed(rig) {
   rig.pages.set("/unharmed", { html: rig.plain });
   const host = await rig.host();
   const found = [await inBridge(rig, "/unharmed"), await inOpenAI(rig, "/unharmed"), await forgery(rig, "/unharmed")];
-  for (const name of ["sample", "arabic"]) found.push(await matrix(host, `${rig.origin}/unharmed`, rig.fixtures.find((f) => f.name === name), null));
+  for (const name of ["sample", "arabic"])
+    found.push(
+      await matrix(
+        host,
+        `${rig.origin}/unharmed`,
+        rig.fixtures.find((f) => f.name === name),
+        null,
+      ),
+    );
   await host.close();
   return found.flat();
 }

@@ -9,7 +9,9 @@ export const root = join(dirname(fileURLToPath(import.meta.url)), "../..");
 
 function run(file, args, input = "") {
   return new Promise((resolve, reject) => {
-    const child = execFile(file, args, { cwd: join(root, ".."), maxBuffer: 1 << 28 }, (error, out, said) => (error ? reject(new Error(said || error.message)) : resolve(out)));
+    const child = execFile(file, args, { cwd: join(root, ".."), maxBuffer: 1 << 28 }, (error, out, said) =>
+      error ? reject(new Error(said || error.message)) : resolve(out),
+    );
     child.stdin.on("error", () => {}); // a program that ended before it read says why on stderr
     child.stdin.end(input);
   });

@@ -14,7 +14,13 @@ async function hostPage() {
     root,
     configFile: false,
     logLevel: "error",
-    build: { write: false, rolldownOptions: { input: join(root, "test/browser/host-page.ts"), output: { format: "iife", codeSplitting: false } } },
+    build: {
+      write: false,
+      rolldownOptions: {
+        input: join(root, "test/browser/host-page.ts"),
+        output: { format: "iife", codeSplitting: false },
+      },
+    },
   });
   const code = bundle.output[0].code.replaceAll("</script", "<\\/script");
   return `<!doctype html><html lang="en"><title>host</title><body style="margin:0"><script>${code}</script></body></html>`;
@@ -25,7 +31,15 @@ export async function rig() {
   server.pages.set("/host", { html: await hostPage() });
   const browser = await chromium.launch({
     executablePath: process.env.CHROMIUM ?? "/usr/bin/chromium",
-    args: ["--no-sandbox", "--disable-gpu", "--disable-quic", "--no-first-run", "--disable-background-networking", "--disable-component-update", "--disable-sync"],
+    args: [
+      "--no-sandbox",
+      "--disable-gpu",
+      "--disable-quic",
+      "--no-first-run",
+      "--disable-background-networking",
+      "--disable-component-update",
+      "--disable-sync",
+    ],
   });
   /** Opens a page whose incidents are collected: requests elsewhere, console noise, page errors, CSP reports. */
   const page = async (options = {}) => {
@@ -35,11 +49,16 @@ export async function rig() {
     opened.on("request", (r) => {
       if (!r.url().startsWith(server.origin) && !r.url().startsWith("data:")) incidents.push(`request: ${r.url()}`);
     });
-    opened.on("console", (m) => ["error", "warning"].includes(m.type()) && incidents.push(`console: ${m.text().slice(0, 300)}`));
+    opened.on(
+      "console",
+      (m) => ["error", "warning"].includes(m.type()) && incidents.push(`console: ${m.text().slice(0, 300)}`),
+    );
     opened.on("pageerror", (e) => incidents.push(`console: ${e.message}`));
     await opened.exposeBinding("reportViolation", (_, text) => incidents.push(`csp: ${text}`));
     await opened.addInitScript(() => {
-      document.addEventListener("securitypolicyviolation", (e) => globalThis.reportViolation(`${e.effectiveDirective} ${e.blockedURI}`));
+      document.addEventListener("securitypolicyviolation", (e) =>
+        globalThis.reportViolation(`${e.effectiveDirective} ${e.blockedURI}`),
+      );
     });
     return { page: opened, incidents, close: () => context.close() };
   };
@@ -91,4 +110,5 @@ export async function runAxe(frame, check) {
 }
 
 /** Resolves once two animation frames have passed in the frame: everything told to it has been drawn. */
-export const drawn = (frame) => frame.evaluate(() => new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(() => resolve()))));
+export const drawn = (frame) =>
+  frame.evaluate(() => new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(() => resolve()))));

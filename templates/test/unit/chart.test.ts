@@ -4,14 +4,23 @@ import { layOut } from "../../layouts/chart/src/plot.ts";
 import { arcPath, areaPath, fit, labelEvery, linePath, textWidth, ticks } from "../../layouts/chart/src/scale.ts";
 
 test("chart: pads labels and values to one length, reads plain numbers in strings, and says what is missing", () => {
-  const chart = readChart({ type: "bar", labels: ["a"], series: [{ name: "S", values: [1, "2.5", "0x10"] }, { values: [7] }, { name: "none" }, null] });
+  const chart = readChart({
+    type: "bar",
+    labels: ["a"],
+    series: [{ name: "S", values: [1, "2.5", "0x10"] }, { values: [7] }, { name: "none" }, null],
+  });
   expect(chart.labels).toEqual(["a", "2", "3"]);
-  expect(chart.series).toEqual([{ name: "S", values: [1, 2.5, null] }, { name: "Series 2", values: [7, null, null] }]);
+  expect(chart.series).toEqual([
+    { name: "S", values: [1, 2.5, null] },
+    { name: "Series 2", values: [7, null, null] },
+  ]);
   expect(chart.missing).toEqual(["2 series could not be shown.", "3 values are missing."]);
 });
 
 test("chart: numbers that arithmetic cannot bear are missing or zero", () => {
-  expect(readChart({ series: [{ values: [1.7e308, -1e101, Number.MIN_VALUE, 1e100, Number.NaN] }] }).series[0]?.values).toEqual([null, null, 0, 1e100, null]);
+  expect(
+    readChart({ series: [{ values: [1.7e308, -1e101, Number.MIN_VALUE, 1e100, Number.NaN] }] }).series[0]?.values,
+  ).toEqual([null, null, 0, 1e100, null]);
 });
 
 test("chart: bounds series and points", () => {
@@ -37,7 +46,12 @@ test.each([
   expect(ticks(values, wanted, zero).values).toEqual(want);
 });
 
-test.each([[1e100, -1e100], [5e-100, 6e-100], [1e21, 1], [1e-100, 0]])("ticks of %d and %d are few and hold both", (a, b) => {
+test.each([
+  [1e100, -1e100],
+  [5e-100, 6e-100],
+  [1e21, 1],
+  [1e-100, 0],
+])("ticks of %d and %d are few and hold both", (a, b) => {
   const { low, high, values } = ticks([a, b], 5, false);
   expect(values.length).toBeLessThan(20);
   expect(low).toBeLessThanOrEqual(Math.min(a, b));
@@ -51,7 +65,9 @@ test("lines are interrupted where a value is missing, and a surface has its own 
 });
 
 test("a whole turn is a ring, since an arc that ends where it began is not drawn", () => {
-  expect(arcPath(0, 1, 100, 20)).toBe("M50 0a50 50 0 1 1 0 100a50 50 0 1 1 0 -100ZM50 20a30 30 0 1 0 0 60a30 30 0 1 0 0 -60Z");
+  expect(arcPath(0, 1, 100, 20)).toBe(
+    "M50 0a50 50 0 1 1 0 100a50 50 0 1 1 0 -100ZM50 20a30 30 0 1 0 0 60a30 30 0 1 0 0 -60Z",
+  );
   expect(arcPath(0.25, 0.5, 100, 20)).toBe("M100 50A50 50 0 0 1 50 100L50 80A30 30 0 0 0 80 50Z");
 });
 
@@ -67,8 +83,20 @@ test("labels never touch, and are cut to their room", () => {
 });
 
 test("a donut gathers the smallest and leaves out what is no part", () => {
-  const ring = slices(readChart({ type: "donut", labels: ["a", "b", "c", "d", "e", "f", "g"], series: [{ values: [1, 2, 3, 4, 5, 6, -7] }, { values: [9] }] }), 4);
-  expect(ring.slices.map((s) => [s.label, s.value])).toEqual([["f", 6], ["e", 5], ["d", 4], ["3 others", 6]]);
+  const ring = slices(
+    readChart({
+      type: "donut",
+      labels: ["a", "b", "c", "d", "e", "f", "g"],
+      series: [{ values: [1, 2, 3, 4, 5, 6, -7] }, { values: [9] }],
+    }),
+    4,
+  );
+  expect(ring.slices.map((s) => [s.label, s.value])).toEqual([
+    ["f", 6],
+    ["e", 5],
+    ["d", 4],
+    ["3 others", 6],
+  ]);
   expect([ring.total, ring.left]).toEqual([21, 1]);
   expect(ring.slices.reduce((sum, s) => sum + s.share, 0)).toBeCloseTo(1);
 });

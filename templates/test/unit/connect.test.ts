@@ -5,7 +5,11 @@ import { safeHref, safeImage, text } from "../../kit/src/text.ts";
 import { framed } from "./fake.ts";
 
 function alone(openai?: object): Window {
-  const win = Object.assign(new EventTarget(), { document, navigator: { language: "pt-BR" }, ...(openai ? { openai } : {}) }) as unknown as Window;
+  const win = Object.assign(new EventTarget(), {
+    document,
+    navigator: { language: "pt-BR" },
+    ...(openai ? { openai } : {}),
+  }) as unknown as Window;
   return Object.assign(win, { parent: win });
 }
 
@@ -19,13 +23,18 @@ test("finds the host that is there, and obeys prefer", () => {
   expect(connect(framed().win, "x", {}).kind).toBe("mcp-apps");
   expect(connect(both(), "x", {}).kind).toBe("openai");
   expect(connect(both(), "x", { prefer: "auto" }).kind).toBe("openai");
-  for (const prefer of ["mcp-apps", "standalone", "openai"] as const) expect(connect(both(), "x", { prefer }).kind).toBe(prefer);
+  for (const prefer of ["mcp-apps", "standalone", "openai"] as const)
+    expect(connect(both(), "x", { prefer }).kind).toBe(prefer);
 });
 
 test("shows the configuration's data until a host says otherwise", () => {
   expect(connect(alone(), "x", {}).get()).toMatchObject({ phase: "ready", toolOutput: null, locale: "pt-BR" });
   const config = { data: { items: [1] }, arguments: { message: "m" } };
-  expect(connect(alone(), "x", config).get()).toMatchObject({ phase: "ready", toolOutput: { items: [1] }, toolInput: { message: "m" } });
+  expect(connect(alone(), "x", config).get()).toMatchObject({
+    phase: "ready",
+    toolOutput: { items: [1] },
+    toolInput: { message: "m" },
+  });
   const f = framed();
   expect(connect(f.win, "x", {}).get().phase).toBe("loading");
   const host = connect(f.win, "x", config);
@@ -63,7 +72,13 @@ test.each([
 
 test("reads the slot, and takes a broken one for empty", () => {
   expect(readConfig(document)).toEqual({});
-  for (const [content, want] of [["{}", {}], ['{"data":[1]}', { data: [1] }], ["{", {}], ["[]", {}], ["null", {}]] as const) {
+  for (const [content, want] of [
+    ["{}", {}],
+    ['{"data":[1]}', { data: [1] }],
+    ["{", {}],
+    ["[]", {}],
+    ["null", {}],
+  ] as const) {
     document.body.innerHTML = `<script type="application/json" id="app-config">${content}</script>`;
     expect(readConfig(document), content).toEqual(want);
   }
@@ -71,13 +86,28 @@ test("reads the slot, and takes a broken one for empty", () => {
 
 test("window.openai: follows its globals and asks its methods", async () => {
   const callTool = vi.fn(async () => ({ result: '{"task_id":1}' }));
-  const openai: Record<string, unknown> = { toolOutput: null, theme: "light", callTool, safeArea: { insets: { top: 4 } } };
+  const openai: Record<string, unknown> = {
+    toolOutput: null,
+    theme: "light",
+    callTool,
+    safeArea: { insets: { top: 4 } },
+  };
   const win = alone(openai);
   const host = connect(win, "x", {});
   expect(host.get()).toMatchObject({ phase: "loading", theme: "light", safeArea: { top: 4, bottom: 0 } });
-  Object.assign(openai, { toolOutput: { items: [] }, theme: "dark", toolInput: { message: "m" }, toolResponseMetadata: { user_id: "u" } });
+  Object.assign(openai, {
+    toolOutput: { items: [] },
+    theme: "dark",
+    toolInput: { message: "m" },
+    toolResponseMetadata: { user_id: "u" },
+  });
   win.dispatchEvent(new Event("openai:set_globals"));
-  expect(host.get()).toMatchObject({ phase: "ready", theme: "dark", toolInput: { message: "m" }, toolResponseMetadata: { user_id: "u" } });
+  expect(host.get()).toMatchObject({
+    phase: "ready",
+    theme: "dark",
+    toolInput: { message: "m" },
+    toolResponseMetadata: { user_id: "u" },
+  });
   expect((await host.callTool("add_task", { a: 1 })).structuredContent).toEqual({ task_id: 1 });
   expect(callTool).toHaveBeenCalledWith("add_task", { a: 1 });
   expect(host.can("sendFollowUpMessage")).toBe(false);
@@ -112,7 +142,10 @@ test("window.openai: a host that never answers gives the control back", async ()
 });
 
 test("results of every host get one shape", () => {
-  expect(normalize({ structuredContent: { a: 1 }, isError: false })).toEqual({ structuredContent: { a: 1 }, isError: false });
+  expect(normalize({ structuredContent: { a: 1 }, isError: false })).toEqual({
+    structuredContent: { a: 1 },
+    isError: false,
+  });
   expect(normalize({ result: "plain" })).toEqual({ content: [{ type: "text", text: "plain" }] });
   expect(normalize({ result: '{"content":[],"isError":true}' })).toEqual({ content: [], isError: true });
   expect(normalize({ result: '{"result":1}' })).toEqual({ structuredContent: { result: 1 } });
@@ -124,7 +157,20 @@ test("results of every host get one shape", () => {
 });
 
 test("only https gets out, only pictures get in", () => {
-  for (const bad of ["javascript:alert(1)", " javascript:alert(1)", "java\nscript:x", "http://x.example", "//x.example", "/x", "https://u:p@x.example", "data:text/html,x", "", 3, null, {}]) {
+  for (const bad of [
+    "javascript:alert(1)",
+    " javascript:alert(1)",
+    "java\nscript:x",
+    "http://x.example",
+    "//x.example",
+    "/x",
+    "https://u:p@x.example",
+    "data:text/html,x",
+    "",
+    3,
+    null,
+    {},
+  ]) {
     expect(safeHref(bad), String(bad)).toBe("");
     expect(safeImage(bad), String(bad)).toBe("");
   }

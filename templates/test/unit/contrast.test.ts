@@ -23,7 +23,8 @@ test("ready themes are readable", () => {
   for (const preset of presets) {
     for (const mode of [preset.light, preset.dark]) {
       const of = (value: string): Rgb => parseColor(value) as Rgb;
-      for (const text of [mode.text, mode.muted]) expect(contrast(of(text), of(mode.surface)), `${preset.name} ${text}`).toBeGreaterThanOrEqual(4.5);
+      for (const text of [mode.text, mode.muted])
+        expect(contrast(of(text), of(mode.surface)), `${preset.name} ${text}`).toBeGreaterThanOrEqual(4.5);
       expect(contrast(of(mode.accent), of(mode.surface)), preset.name).toBeGreaterThanOrEqual(3);
     }
   }

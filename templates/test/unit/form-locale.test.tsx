@@ -5,7 +5,13 @@ import { stage } from "./stage.tsx";
 
 test("a form reads numbers in the language that it writes them in, also when the host changes its own", async () => {
   const callTool = vi.fn(async () => ({ structuredContent: {} }));
-  const toolOutput = { tool: "pay", fields: [{ name: "sum", type: "number", min: 1000 }, { name: "rate", type: "number", value: 1.125 }] };
+  const toolOutput = {
+    tool: "pay",
+    fields: [
+      { name: "sum", type: "number", min: 1000 },
+      { name: "rate", type: "number", value: 1.125 },
+    ],
+  };
   const { root, press, say } = await stage(<FormWidget />, { toolOutput, locale: "de" }, { callTool });
   const type = async (value: string) => {
     const field = root.querySelector("input")!;

@@ -36,9 +36,23 @@ test("arguments have the types of their fields, keep the fixed ones, and leave o
   const read = readForm({
     tool: "t",
     arguments: { id: 7, note: "old", gone: "x" },
-    fields: [{ name: "n", type: "number" }, { name: "pick", type: "select", options: [1, { value: 2, label: "two" }, "3"] }, { name: "yes", type: "checkbox" }, { name: "note" }, { name: "gone" }, { name: "when", type: "date" }],
+    fields: [
+      { name: "n", type: "number" },
+      { name: "pick", type: "select", options: [1, { value: 2, label: "two" }, "3"] },
+      { name: "yes", type: "checkbox" },
+      { name: "note" },
+      { name: "gone" },
+      { name: "when", type: "date" },
+    ],
   });
-  const answers = new Map<string, string | boolean>([["n", " 2.50 "], ["pick", "2"], ["yes", false], ["note", " new "], ["gone", "  "], ["when", "2026-12-05"]]);
+  const answers = new Map<string, string | boolean>([
+    ["n", " 2.50 "],
+    ["pick", "2"],
+    ["yes", false],
+    ["note", " new "],
+    ["gone", "  "],
+    ["when", "2026-12-05"],
+  ]);
   expect(toArguments(read, answers)).toEqual({ id: 7, n: 2.5, pick: 2, yes: false, note: "new", when: "2026-12-05" });
 });
 
@@ -49,52 +63,132 @@ test("a field named like the prototype is an argument like any other", () => {
 });
 
 test("form: refuses fields that cannot be asked, and counts them", () => {
-  const read = form({ name: "a" }, { name: "a" }, { name: "b c" }, { name: "s", type: "select", options: [] }, { name: "f", type: "file" }, null, { name: "d", type: "date", value: "2026-13-01", min: "soon" });
+  const read = form(
+    { name: "a" },
+    { name: "a" },
+    { name: "b c" },
+    { name: "s", type: "select", options: [] },
+    { name: "f", type: "file" },
+    null,
+    { name: "d", type: "date", value: "2026-13-01", min: "soon" },
+  );
   expect(read.fields.map((f) => f.name)).toEqual(["a", "d"]);
   expect(read.skipped).toBe(5);
   expect(read.fields[1]).toMatchObject({ initial: "", min: null });
 });
 
 test("form: begins with the values given, where they fit", () => {
-  const { fields } = form({ name: "a", value: "x" }, { name: "b", type: "select", options: ["1", "2"], value: "9" }, { name: "c", type: "select", options: [1, 2], value: 2 }, { name: "d", type: "checkbox", value: "yes" }, { name: "e", type: "number", value: "abc" }, { name: "f", type: "number", value: 0 });
-  expect([...initialAnswers(fields)]).toEqual([["a", "x"], ["b", ""], ["c", "2"], ["d", false], ["e", ""], ["f", "0"]]);
+  const { fields } = form(
+    { name: "a", value: "x" },
+    { name: "b", type: "select", options: ["1", "2"], value: "9" },
+    { name: "c", type: "select", options: [1, 2], value: 2 },
+    { name: "d", type: "checkbox", value: "yes" },
+    { name: "e", type: "number", value: "abc" },
+    { name: "f", type: "number", value: 0 },
+  );
+  expect([...initialAnswers(fields)]).toEqual([
+    ["a", "x"],
+    ["b", ""],
+    ["c", "2"],
+    ["d", false],
+    ["e", ""],
+    ["f", "0"],
+  ]);
 });
 
-test.each([["rm -rf", ""], [7, "7"], [undefined, ""], ["reserve_table", "reserve_table"]])("a tool named %j is called as %j", (tool, want) => {
+test.each([
+  ["rm -rf", ""],
+  [7, "7"],
+  [undefined, ""],
+  ["reserve_table", "reserve_table"],
+])("a tool named %j is called as %j", (tool, want) => {
   expect(readForm({ tool, fields: [] }).tool).toBe(want);
 });
 
 test("a tool's answer is read as pairs of plain values", () => {
-  expect(readings({ bookingId: "B-7", guest_count: 2, confirmed: true, note: "", list: [1], deep: {}, none: null })).toEqual([["Booking id", "B-7"], ["Guest count", "2"], ["Confirmed", "Yes"]]);
+  expect(
+    readings({ bookingId: "B-7", guest_count: 2, confirmed: true, note: "", list: [1], deep: {}, none: null }),
+  ).toEqual([
+    ["Booking id", "B-7"],
+    ["Guest count", "2"],
+    ["Confirmed", "Yes"],
+  ]);
   expect(readings([1])).toEqual([]);
   expect(readings(Object.fromEntries(Array.from({ length: 20 }, (_, i) => [`k${i}`, i]))).length).toBe(12);
 });
 
-test.each([["2024-02-29", true], ["2023-02-29", false], ["2026-1-1", false], ["2026-01-01T00:00", false], [20260101, false]])("%j is a day: %j", (value, want) => {
+test.each([
+  ["2024-02-29", true],
+  ["2023-02-29", false],
+  ["2026-1-1", false],
+  ["2026-01-01T00:00", false],
+  [20260101, false],
+])("%j is a day: %j", (value, want) => {
   expect(isDay(value)).toBe(want);
 });
 
 const refused = Number.NaN;
 test.each([
-  ["en", "1.5", 1.5], ["en", "1,500", 1500], ["en", "-1,234,567.25", -1234567.25], ["en", "+7", 7], ["en", ".5", 0.5], ["en", "0", 0],
-  ["en", "1,5", refused], ["en", "1,50,000", refused], ["en", "1.", refused], ["en", "", refused], ["en", "-", refused], ["en", ".", refused], ["en", "1 500", refused], ["en", "--1", refused], ["en", "1.5.5", refused],
-  ["de", "1,5", 1.5], ["de", "1.500", 1500], ["de", "1500", 1500], ["de", "1.234.567,8", 1234567.8], ["de", "1.5", 1.5], ["de", "1.5000", 1.5],
-  ["de", "1234.567", refused], ["de", "1,234,567", refused], ["de", "1.50.000", refused], ["de", "0x10", refused],
-  ["pt-BR", "-1,5", -1.5], ["pt-BR", "1.000", 1000], ["fr", "1 500,5", 1500.5], ["fr", "1\u202f500", 1500], ["fr", "1.500", refused], ["fr", "1.5", 1.5],
-  ["de-CH", "1'500.5", 1500.5], ["de-CH", "1\u2019500", 1500], ["hi", "1,50,000", 150000], ["sv", "\u22121,5", -1.5], ["es", "1.000", 1000],
-  ["ar-EG", "\u061c-\u0661\u066c\u0665\u0660\u0660\u066b\u0665", -1500.5], ["ar-EG", "1.5", 1.5], ["no_locale", "1,500.5", 1500.5],
+  ["en", "1.5", 1.5],
+  ["en", "1,500", 1500],
+  ["en", "-1,234,567.25", -1234567.25],
+  ["en", "+7", 7],
+  ["en", ".5", 0.5],
+  ["en", "0", 0],
+  ["en", "1,5", refused],
+  ["en", "1,50,000", refused],
+  ["en", "1.", refused],
+  ["en", "", refused],
+  ["en", "-", refused],
+  ["en", ".", refused],
+  ["en", "1 500", refused],
+  ["en", "--1", refused],
+  ["en", "1.5.5", refused],
+  ["de", "1,5", 1.5],
+  ["de", "1.500", 1500],
+  ["de", "1500", 1500],
+  ["de", "1.234.567,8", 1234567.8],
+  ["de", "1.5", 1.5],
+  ["de", "1.5000", 1.5],
+  ["de", "1234.567", refused],
+  ["de", "1,234,567", refused],
+  ["de", "1.50.000", refused],
+  ["de", "0x10", refused],
+  ["pt-BR", "-1,5", -1.5],
+  ["pt-BR", "1.000", 1000],
+  ["fr", "1 500,5", 1500.5],
+  ["fr", "1\u202f500", 1500],
+  ["fr", "1.500", refused],
+  ["fr", "1.5", 1.5],
+  ["de-CH", "1'500.5", 1500.5],
+  ["de-CH", "1\u2019500", 1500],
+  ["hi", "1,50,000", 150000],
+  ["sv", "\u22121,5", -1.5],
+  ["es", "1.000", 1000],
+  ["ar-EG", "\u061c-\u0661\u066c\u0665\u0660\u0660\u066b\u0665", -1500.5],
+  ["ar-EG", "1.5", 1.5],
+  ["no_locale", "1,500.5", 1500.5],
 ])("in %s, %j is %j", (locale, typed, want) => {
   expect(readNumber(typed, signsOf(locale))).toBe(want);
 });
 
-test.each(["en", "de", "pt-BR", "fr", "de-CH", "hi", "sv", "es", "pl", "ar-EG", "fa", "he"])("in %s, what a sentence says can be typed", (locale) => {
-  for (const number of [1000, 12345.25, -1234567.5, 0.125, 7]) expect(readNumber(new Intl.NumberFormat(locale).format(number), signsOf(locale))).toBe(number);
-});
+test.each(["en", "de", "pt-BR", "fr", "de-CH", "hi", "sv", "es", "pl", "ar-EG", "fa", "he"])(
+  "in %s, what a sentence says can be typed",
+  (locale) => {
+    for (const number of [1000, 12345.25, -1234567.5, 0.125, 7])
+      expect(readNumber(new Intl.NumberFormat(locale).format(number), signsOf(locale))).toBe(number);
+  },
+);
 
 test("a number that is there from the start stays what it is, in every locale", () => {
   const read = form({ name: "x", type: "number", value: 1.234 });
   const german = signsOf("de");
-  expect([...initialAnswers(form({ name: "n", type: "number", value: 1e-7 }, { name: "m", type: "number", value: 1e21 }).fields, german).values()]).toEqual(["0,0000001", "1000000000000000000000"]);
+  expect([
+    ...initialAnswers(
+      form({ name: "n", type: "number", value: 1e-7 }, { name: "m", type: "number", value: 1e21 }).fields,
+      german,
+    ).values(),
+  ]).toEqual(["0,0000001", "1000000000000000000000"]);
   const answers = initialAnswers(read.fields, german);
   expect([...answers]).toEqual([["x", "1,234"]]);
   expect(toArguments(read, answers, german)).toEqual({ x: 1.234 });

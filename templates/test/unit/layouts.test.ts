@@ -24,7 +24,8 @@ describe.each(names)("%s", async (name) => {
 
   test("the schema accepts the sample and judges the fixtures as they say", () => {
     expect(accepts(layout.sample), JSON.stringify(accepts.errors)).toBe(true);
-    for (const f of fixtures) if (f.data) expect(accepts(f.data), `${f.name}: ${JSON.stringify(accepts.errors)}`).toBe(f.valid);
+    for (const f of fixtures)
+      if (f.data) expect(accepts(f.data), `${f.name}: ${JSON.stringify(accepts.errors)}`).toBe(f.valid);
   });
 
   test("every field of the schema is described", () => {
@@ -49,7 +50,13 @@ describe.each(names)("%s", async (name) => {
 });
 
 describe("weigh", () => {
-  test.each([["cards", 16384], ["list", 16384], ["map", 40960], ["chart", 40960], ["solar-system", 40960]])("holds %s to %i bytes", (name, budget) => {
+  test.each([
+    ["cards", 16384],
+    ["list", 16384],
+    ["map", 40960],
+    ["chart", 40960],
+    ["solar-system", 40960],
+  ])("holds %s to %i bytes", (name, budget) => {
     expect(budgetOf(name)).toBe(budget);
     const noise = randomBytes(2 * budget).toString("base64");
     let [fits, bursts] = [0, noise.length];

@@ -1,6 +1,15 @@
 import { expect, test } from "vitest";
 import { readPlaces } from "../../layouts/map/src/data.ts";
-import { clusters, fitView, graticule, latitudeAt, place, project, scaleBar, settle } from "../../layouts/map/src/geo.ts";
+import {
+  clusters,
+  fitView,
+  graticule,
+  latitudeAt,
+  place,
+  project,
+  scaleBar,
+  settle,
+} from "../../layouts/map/src/geo.ts";
 import { outlines } from "../../layouts/map/src/land.ts";
 
 const size = { width: 360, height: 250 };
@@ -8,9 +17,21 @@ const at = (longitude: number, latitude: number) => project(longitude, latitude)
 
 test("places: shows what it can, finds no position where there is none, and counts the rest", () => {
   const { places, skipped } = readPlaces({
-    places: [{ name: " A ", latitude: 1, longitude: 2, url: "javascript:x" }, { name: "B", latitude: 91, longitude: 0 }, { name: "C", latitude: "1", longitude: 2 }, { latitude: 0, longitude: 0 }, {}, null],
+    places: [
+      { name: " A ", latitude: 1, longitude: 2, url: "javascript:x" },
+      { name: "B", latitude: 91, longitude: 0 },
+      { name: "C", latitude: "1", longitude: 2 },
+      { latitude: 0, longitude: 0 },
+      {},
+      null,
+    ],
   });
-  expect(places.map((p) => [p.name, p.point !== null, p.url])).toEqual([["A", true, ""], ["B", false, ""], ["C", false, ""], ["Unnamed place", true, ""]]);
+  expect(places.map((p) => [p.name, p.point !== null, p.url])).toEqual([
+    ["A", true, ""],
+    ["B", false, ""],
+    ["C", false, ""],
+    ["Unnamed place", true, ""],
+  ]);
   expect(skipped).toBe(2);
   expect(readPlaces({ places: {} }).readable).toBe(false);
 });
@@ -42,7 +63,11 @@ test("the shorter way around the globe is taken only where it is much shorter", 
 
 test("a view never passes a pole nor its closest or farthest", () => {
   expect(settle({ x: 1.25, y: 0, span: 9 }, size)).toEqual({ x: 0.25, y: size.height / size.width / 2, span: 1 });
-  expect(settle({ x: -0.25, y: 1, span: 0 }, { width: 100, height: 100 })).toEqual({ x: 0.75, y: 1 - 0.000015, span: 0.00003 });
+  expect(settle({ x: -0.25, y: 1, span: 0 }, { width: 100, height: 100 })).toEqual({
+    x: 0.75,
+    y: 1 - 0.000015,
+    span: 0.00003,
+  });
 });
 
 test("what overlaps becomes one, what would be cut is left out, and nobody is counted twice", () => {
@@ -54,7 +79,8 @@ test("what overlaps becomes one, what would be cut is left out, and nobody is co
   const all = clusters(many, { x: 0.5, y: 0.5, span: 1 }, size, 36);
   const members = all.flatMap((c) => c.members);
   expect(new Set(members).size).toBe(members.length);
-  for (const a of all) for (const b of all) if (a !== b) expect(Math.hypot(a.x - b.x, a.y - b.y)).toBeGreaterThanOrEqual(36);
+  for (const a of all)
+    for (const b of all) if (a !== b) expect(Math.hypot(a.x - b.x, a.y - b.y)).toBeGreaterThanOrEqual(36);
 });
 
 test("the grid is sparse in every view, and the scale is round and short", () => {
@@ -83,10 +109,44 @@ test("the outlines are whole: corners on the globe, no ring of less than a trian
     }
   }
   const inside = (x: number, y: number): boolean =>
-    rings.flatMap((ring) => ring.map((a, i) => [a, ring[(i + 1) % ring.length] as typeof a] as const))
-      .filter(([[ax, ay], [bx, by]]) => ay > y !== by > y && x < ((bx - ax) * (y - ay)) / (by - ay) + ax).length % 2 === 1;
-  const land: [number, number][] = [[2.3, 48.8], [37.6, 55.7], [116.4, 39.9], [77.2, 28.6], [31.2, 29.5], [-99, 19.4], [-100, 40], [-55, -12], [134, -25], [45, 24], [-40, 75], [0, -80], [25, 0], [138.5, 36.2], [-1.5, 52.5]];
-  const water: [number, number][] = [[-30, 40], [-140, 0], [80, -20], [18, 35], [34, 43], [51, 40], [-87, 47.3], [-85, 60], [-90, 25], [38, 20], [0, -65], [19, 60], [135, 39], [60, 15]];
+    rings
+      .flatMap((ring) => ring.map((a, i) => [a, ring[(i + 1) % ring.length] as typeof a] as const))
+      .filter(([[ax, ay], [bx, by]]) => ay > y !== by > y && x < ((bx - ax) * (y - ay)) / (by - ay) + ax).length %
+      2 ===
+    1;
+  const land: [number, number][] = [
+    [2.3, 48.8],
+    [37.6, 55.7],
+    [116.4, 39.9],
+    [77.2, 28.6],
+    [31.2, 29.5],
+    [-99, 19.4],
+    [-100, 40],
+    [-55, -12],
+    [134, -25],
+    [45, 24],
+    [-40, 75],
+    [0, -80],
+    [25, 0],
+    [138.5, 36.2],
+    [-1.5, 52.5],
+  ];
+  const water: [number, number][] = [
+    [-30, 40],
+    [-140, 0],
+    [80, -20],
+    [18, 35],
+    [34, 43],
+    [51, 40],
+    [-87, 47.3],
+    [-85, 60],
+    [-90, 25],
+    [38, 20],
+    [0, -65],
+    [19, 60],
+    [135, 39],
+    [60, 15],
+  ];
   for (const p of land) expect(inside(...p), `land ${p}`).toBe(true);
   for (const p of water) expect(inside(...p), `water ${p}`).toBe(false);
 });

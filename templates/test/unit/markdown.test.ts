@@ -25,10 +25,14 @@ function outline(blocks: Block[]): unknown[] {
     if ("words" in block) return [`${block.tag} ${block.size}`, show(block.words)];
     if (block.tag === "pre") return ["pre", block.text];
     if (block.tag === "blockquote") return ["quote", ...outline(block.blocks)];
-    if (block.tag === "table") return ["table", block.align.join(" "), block.head.map(show), ...block.rows.map((row) => row.map(show))];
+    if (block.tag === "table")
+      return ["table", block.align.join(" "), block.head.map(show), ...block.rows.map((row) => row.map(show))];
     if (!("items" in block)) return "---";
     const name = `${block.tag}${block.tag === "ol" ? block.start : ""}${block.loose ? " loose" : ""}`;
-    return [name, ...block.items.map((item) => [...(item.checked === null ? [] : [item.checked]), ...outline(item.blocks)])];
+    return [
+      name,
+      ...block.items.map((item) => [...(item.checked === null ? [] : [item.checked]), ...outline(item.blocks)]),
+    ];
   });
 }
 
@@ -42,16 +46,31 @@ test.each([
   ["*foo `*` bar* `a``b` ``c`d``", "em(foo code(*) bar) code(a``b) code(c`d)"],
   ["`` ` `` \\*not\\* \\a `open", "code(`) *not* \\a `open"],
   ["a  \nb\\\nc\nd", "a/b/c d"],
-  ["&amp; &lt;b&gt; &QUOT; &nope; &#65; &constructor;", "& <b> \" &nope; &#65; &constructor;"],
-  ['[a *b*](https://x.example/ "t") [c](<https://x.example/y z>)', "a(a em(b)|https://x.example/) a(c|https://x.example/y%20z)"],
+  ["&amp; &lt;b&gt; &QUOT; &nope; &#65; &constructor;", '& <b> " &nope; &#65; &constructor;'],
+  [
+    '[a *b*](https://x.example/ "t") [c](<https://x.example/y z>)',
+    "a(a em(b)|https://x.example/) a(c|https://x.example/y%20z)",
+  ],
   ["[a](https://x.example/p_(q)_r) [b] [c]()", "a(a|https://x.example/p_(q)_r) [b] [c]()"],
   ["*a [b* c](https://x.example/)", "*a a(b* c|https://x.example/)"],
-  ["[a [b](https://x.example/) c](https://y.example/)", "[a a(b|https://x.example/) c](a(https://y.example/|https://y.example/))"],
+  [
+    "[a [b](https://x.example/) c](https://y.example/)",
+    "[a a(b|https://x.example/) c](a(https://y.example/|https://y.example/))",
+  ],
   ["[https://a.example/](https://b.example/)", "a(https://a.example/|https://b.example/)"],
-  ["![a](https://x.example/i.png) ![](http://x.example/) ![b](data:image/png,x) ![c]", "img(a|https://x.example/i.png) img(|) img(b|) ![c]"],
+  [
+    "![a](https://x.example/i.png) ![](http://x.example/) ![b](data:image/png,x) ![c]",
+    "img(a|https://x.example/i.png) img(|) img(b|) ![c]",
+  ],
   ["[![a](https://x.example/i)](https://y.example/)", "a(img(a|https://x.example/i)|https://y.example/)"],
-  ["<https://x.example/?a=b> <mailto:a@b.example> <b> a<b", "a(https://x.example/?a=b|https://x.example/?a=b) a(a@b.example|mailto:a@b.example) <b> a<b"],
-  ["(see https://x.example/a_(b)). xhttps://no.example", "(see a(https://x.example/a_(b)|https://x.example/a_(b))). xhttps://no.example"],
+  [
+    "<https://x.example/?a=b> <mailto:a@b.example> <b> a<b",
+    "a(https://x.example/?a=b|https://x.example/?a=b) a(a@b.example|mailto:a@b.example) <b> a<b",
+  ],
+  [
+    "(see https://x.example/a_(b)). xhttps://no.example",
+    "(see a(https://x.example/a_(b)|https://x.example/a_(b))). xhttps://no.example",
+  ],
   ["[](https://x.example/)", "a(https://x.example/|https://x.example/)"],
 ])("inline: %s", (source, want) => {
   expect(show(parseInline(source))).toBe(want);
@@ -63,17 +82,30 @@ test.each([
   ["one\ntwo\n\nthree\n\n---\n***", ["one two", "three", "---", "---"]],
   ["- a\n- b\n  - c\n    d\n- e", [["ul", ["a"], ["b", ["ul", ["c d"]]], ["e"]]]],
   ["1. a\n\n2. b\n   c\n\n   d\n\nout", [["ol1 loose", ["a"], ["b c", "d"]], "out"]],
-  ["3) a\n4) b\n* b\n+ c", [["ol3", ["a"], ["b"]], ["ul", ["b"]], ["ul", ["c"]]]],
+  [
+    "3) a\n4) b\n* b\n+ c",
+    [
+      ["ol3", ["a"], ["b"]],
+      ["ul", ["b"]],
+      ["ul", ["c"]],
+    ],
+  ],
   ["1. a\n  - two columns are enough", [["ol1", ["a", ["ul", ["two columns are enough"]]]]]],
   ["- [x] a\n- [ ] b\n- [y] c\n- [X]d", [["ul", [true, "a"], [false, "b"], ["[y] c"], ["[X]d"]]]],
-  ["text\n- list\n\ntext\n2024. no list\n11. nor here\n1. here", ["text", ["ul", ["list"]], "text 2024. no list 11. nor here", ["ol1", ["here"]]]],
+  [
+    "text\n- list\n\ntext\n2024. no list\n11. nor here\n1. here",
+    ["text", ["ul", ["list"]], "text 2024. no list 11. nor here", ["ol1", ["here"]]],
+  ],
   ["> a\n> - b\n>\n> c\nout", [["quote", "a", ["ul", ["b"]], "c"], "out"]],
   ["> ```\n> a\nout", [["quote", ["pre", "a"]], "out"]],
   ["```js x\n  a\n\n<b>\n````\nb", [["pre", "  a\n\n<b>"], "b"]],
   ["- a\n  ```\n  b\n   c\n  ```\n  d", [["ul", ["a", ["pre", "b\n c"], "d"]]]],
   ["~~~\nnever closed", [["pre", "never closed"]]],
   ["``` a`b", ["``` a`b"]],
-  ["x\n| a | b\\|c |\n|:-|:-:|\n| 1 | `2` | 3 |\n4\n\nend", ["x", ["table", "start center", ["a", "b|c"], ["1", "code(2)"], ["4"]], "end"]],
+  [
+    "x\n| a | b\\|c |\n|:-|:-:|\n| 1 | `2` | 3 |\n4\n\nend",
+    ["x", ["table", "start center", ["a", "b|c"], ["1", "code(2)"], ["4"]], "end"],
+  ],
   ["a | b\n--:|--", [["table", "end start", ["a", "b"]]]],
   ["a | b\n---\n|---|", ["a | b", "---", "|---|"]],
   ["<div>\n*a*\n</div>", ["<div> em(a) </div>"]],
@@ -85,23 +117,45 @@ test.each([
 });
 
 test.each([
-  "javascript:alert(1)", "JAVASCRIPT:alert(1)", " javascript:x", "java\tscript:x", "javascript&colon;x", "\\javascript:x", "vbscript:x", "data:text/html,x", "blob:x",
-  "file:///etc/passwd", "//x.example/", "/path", "#id", "https://user:pass@x.example/", "https:", "https://", "ftp://x.example/", `https://x.example/${"a".repeat(2000)}`,
+  "javascript:alert(1)",
+  "JAVASCRIPT:alert(1)",
+  " javascript:x",
+  "java\tscript:x",
+  "javascript&colon;x",
+  "\\javascript:x",
+  "vbscript:x",
+  "data:text/html,x",
+  "blob:x",
+  "file:///etc/passwd",
+  "//x.example/",
+  "/path",
+  "#id",
+  "https://user:pass@x.example/",
+  "https:",
+  "https://",
+  "ftp://x.example/",
+  `https://x.example/${"a".repeat(2000)}`,
 ])("an address that leads nowhere: %s", (address) => {
-  for (const source of [`[a](${address})`, `[a](<${address}>)`, `<${address}>`, address, `![a](${address})`]) expect(addresses(parseMarkdown(source, 2))).toEqual([]);
+  for (const source of [`[a](${address})`, `[a](<${address}>)`, `<${address}>`, address, `![a](${address})`])
+    expect(addresses(parseMarkdown(source, 2))).toEqual([]);
 });
 
 /** Every address in a tree. */
 function addresses(value: unknown): string[] {
   if (Array.isArray(value)) return value.flatMap(addresses);
   if (typeof value !== "object" || value === null) return [];
-  return Object.entries(value).flatMap(([key, child]) => ((key === "href" || key === "src") && child ? [String(child)] : addresses(child)));
+  return Object.entries(value).flatMap(([key, child]) =>
+    (key === "href" || key === "src") && child ? [String(child)] : addresses(child),
+  );
 }
 
 const measure = (value: unknown): { depth: number; nodes: number } => {
   if (typeof value !== "object" || value === null) return { depth: 0, nodes: 0 };
   const inner = Object.values(value).map(measure);
-  return { depth: 1 + Math.max(0, ...inner.map((i) => i.depth)), nodes: 1 + inner.reduce((sum, i) => sum + i.nodes, 0) };
+  return {
+    depth: 1 + Math.max(0, ...inner.map((i) => i.depth)),
+    nodes: 1 + inner.reduce((sum, i) => sum + i.nodes, 0),
+  };
 };
 
 /** A generator of numbers that answers the same ones in every run (mulberry32). */
@@ -115,12 +169,67 @@ function random(seed: number): (below: number) => number {
 }
 
 const bits = [
-  "a", "b ", " ", "\n", "\n\n", "  ", "    ", "\t", "*", "**", "_", "~~", "`", "```", "~~~", "[", "]", "](", ")", "![", "<", ">", "> ", "- ", "* ", "1. ", "2) ", "# ", "###### ", "|", "|-|", "---", ":-:", "===", "\\",
-  "&amp;", "&#x41;", "https://x.example/", "http://", "javascript:alert(1)", "data:text/html,", "mailto:a@b.example", "(", '"', "'", "[x] ", "<script>", "</script>", "\0", "😀", "ا", "\r\n", "é", "\u00a0",
+  "a",
+  "b ",
+  " ",
+  "\n",
+  "\n\n",
+  "  ",
+  "    ",
+  "\t",
+  "*",
+  "**",
+  "_",
+  "~~",
+  "`",
+  "```",
+  "~~~",
+  "[",
+  "]",
+  "](",
+  ")",
+  "![",
+  "<",
+  ">",
+  "> ",
+  "- ",
+  "* ",
+  "1. ",
+  "2) ",
+  "# ",
+  "###### ",
+  "|",
+  "|-|",
+  "---",
+  ":-:",
+  "===",
+  "\\",
+  "&amp;",
+  "&#x41;",
+  "https://x.example/",
+  "http://",
+  "javascript:alert(1)",
+  "data:text/html,",
+  "mailto:a@b.example",
+  "(",
+  '"',
+  "'",
+  "[x] ",
+  "<script>",
+  "</script>",
+  "\0",
+  "😀",
+  "ا",
+  "\r\n",
+  "é",
+  "\u00a0",
 ];
 
 const host = { kind: "standalone", can: () => false } as unknown as Host;
-const allowed = "p div span h2 h3 h4 h5 h6 ul ol li blockquote figure figcaption pre code table thead tbody tr th td hr br em strong del a img svg path".split(" ");
+const allowed =
+  "p div span h2 h3 h4 h5 h6 ul ol li blockquote figure figcaption pre code table thead tbody tr th td hr br em strong del a img svg path".split(
+    " ",
+  );
 
 test("whatever is written: nothing fails, nothing dangerous comes out, nothing that was not written appears", () => {
   const next = random(20261121);
@@ -157,29 +266,103 @@ function words(block: Block): string {
 // Each takes some milliseconds; what takes quadratic time needs many seconds at this length.
 const size = 120_000;
 test.each([
-  "*", "**a ", "*a _b ", "a* ", "_a_", "~~", "`", "`a``", "[", "]", "[a](", "[a](b", "[a]((", '[a](b "', "[a](b '", "[a](<b", "[a](<b> ", "![", "![a", "![a](", "<", "<https://a", "https://-", "https://a(", "h", "&", "&amp;", "&#", "\\", "!", " ", "  \n",
-  "\n", "a\n", ">", "> ", ">\n", "> a\nb\n", "- ", "-\n", "- a\n", "- a\n\n", "  - a\n", "1. ", "* * ", "#", "# ", "# a\n", "a #", "```\n", "~", "~~~\na\n", "|", "|-", "a|b\n-|-\n", "|a|\n|-|\n", "a|b\n", "-", "- - x", "=\n", "a\n=\n", "\t", "\r", "\0", "😀",
-])("time is linear in the length: %j over and over", (bit) => {
-  const from = performance.now();
-  const source = bit.repeat(Math.ceil(size / bit.length));
-  parseMarkdown(source, 2);
-  parseMarkdown(`[${source}](x`, 2);
-  parseMarkdown(`a\n- ${source}x`, 2);
-  parseMarkdown(`|a|\n${source}x`, 3);
-  expect(performance.now() - from).toBeLessThan(6000);
-}, 60_000);
+  "*",
+  "**a ",
+  "*a _b ",
+  "a* ",
+  "_a_",
+  "~~",
+  "`",
+  "`a``",
+  "[",
+  "]",
+  "[a](",
+  "[a](b",
+  "[a]((",
+  '[a](b "',
+  "[a](b '",
+  "[a](<b",
+  "[a](<b> ",
+  "![",
+  "![a",
+  "![a](",
+  "<",
+  "<https://a",
+  "https://-",
+  "https://a(",
+  "h",
+  "&",
+  "&amp;",
+  "&#",
+  "\\",
+  "!",
+  " ",
+  "  \n",
+  "\n",
+  "a\n",
+  ">",
+  "> ",
+  ">\n",
+  "> a\nb\n",
+  "- ",
+  "-\n",
+  "- a\n",
+  "- a\n\n",
+  "  - a\n",
+  "1. ",
+  "* * ",
+  "#",
+  "# ",
+  "# a\n",
+  "a #",
+  "```\n",
+  "~",
+  "~~~\na\n",
+  "|",
+  "|-",
+  "a|b\n-|-\n",
+  "|a|\n|-|\n",
+  "a|b\n",
+  "-",
+  "- - x",
+  "=\n",
+  "a\n=\n",
+  "\t",
+  "\r",
+  "\0",
+  "😀",
+])(
+  "time is linear in the length: %j over and over",
+  (bit) => {
+    const from = performance.now();
+    const source = bit.repeat(Math.ceil(size / bit.length));
+    parseMarkdown(source, 2);
+    parseMarkdown(`[${source}](x`, 2);
+    parseMarkdown(`a\n- ${source}x`, 2);
+    parseMarkdown(`|a|\n${source}x`, 3);
+    expect(performance.now() - from).toBeLessThan(6000);
+  },
+  60_000,
+);
 
 test.each([
-  ["quotes", ">".repeat(20_000)], ["lists", "- ".repeat(20_000) + "x"], ["emphasis", "*a ".repeat(20_000) + "b* ".repeat(20_000)], ["strong", "**a".repeat(20_000) + "b**".repeat(20_000)],
-  ["links", "[".repeat(20_000) + "](https://x.example)".repeat(20_000)], ["indented lists", Array.from({ length: 300 }, (_, i) => `${" ".repeat(i * 2)}- x`).join("\n")],
+  ["quotes", ">".repeat(20_000)],
+  ["lists", "- ".repeat(20_000) + "x"],
+  ["emphasis", "*a ".repeat(20_000) + "b* ".repeat(20_000)],
+  ["strong", "**a".repeat(20_000) + "b**".repeat(20_000)],
+  ["links", "[".repeat(20_000) + "](https://x.example)".repeat(20_000)],
+  ["indented lists", Array.from({ length: 300 }, (_, i) => `${" ".repeat(i * 2)}- x`).join("\n")],
 ])("nesting has an end: %s", (_, source) => {
   expect(measure(parseMarkdown(source, 2)).depth).toBeLessThan(90);
 });
 
 describe("data", () => {
-  test.each([null, undefined, 3, "x", [], {}, { text: null }, { text: 3 }, { text: ["x"] }])("%j holds no text", (output) => {
-    expect(readText(output)).toBeNull();
-  });
+  test.each([null, undefined, 3, "x", [], {}, { text: null }, { text: 3 }, { text: ["x"] }])(
+    "%j holds no text",
+    (output) => {
+      expect(readText(output)).toBeNull();
+    },
+  );
 
   test("a text that is too long is cut, and says so", () => {
     const read = readText({ text: "a".repeat(longest + 7), title: 5, actions: [{ label: "L", prompt: "P" }] })!;
@@ -188,6 +371,9 @@ describe("data", () => {
   });
 
   test("headings of the text lie below the title", () => {
-    expect([readText({ text: "# a" })?.blocks[0]?.tag, readText({ text: "# a", title: "t" })?.blocks[0]?.tag]).toEqual(["h2", "h3"]);
+    expect([readText({ text: "# a" })?.blocks[0]?.tag, readText({ text: "# a", title: "t" })?.blocks[0]?.tag]).toEqual([
+      "h2",
+      "h3",
+    ]);
   });
 });

@@ -4,10 +4,17 @@ import { type Framed, framed, settled } from "./fake.ts";
 
 afterEach(() => vi.useRealTimers());
 
-async function setup(capabilities: object = { serverTools: {}, message: {}, openLinks: {}, updateModelContext: {} }, context: object = {}) {
+async function setup(
+  capabilities: object = { serverTools: {}, message: {}, openLinks: {}, updateModelContext: {} },
+  context: object = {},
+) {
   const f = framed();
   const host = mcpAppsHost(f.win, "cards", {});
-  f.post({ jsonrpc: "2.0", id: f.sent[0]?.["id"], result: { protocolVersion: "2026-01-26", hostInfo: {}, hostCapabilities: capabilities, hostContext: context } });
+  f.post({
+    jsonrpc: "2.0",
+    id: f.sent[0]?.["id"],
+    result: { protocolVersion: "2026-01-26", hostInfo: {}, hostCapabilities: capabilities, hostContext: context },
+  });
   await settled();
   return { ...f, host };
 }
@@ -15,33 +22,71 @@ async function setup(capabilities: object = { serverTools: {}, message: {}, open
 const answer = (f: Framed, result: object): void => f.post({ jsonrpc: "2.0", id: f.sent.at(-1)?.["id"], result });
 
 test("shakes hands in order and takes over the context", async () => {
-  const { sent, host } = await setup({}, { theme: "dark", locale: "de", containerDimensions: { maxHeight: 500 }, safeAreaInsets: { top: 3 } });
-  expect(sent[0]).toMatchObject({ jsonrpc: "2.0", method: "ui/initialize", params: { protocolVersion: "2026-01-26", appInfo: { name: "cards" } } });
+  const { sent, host } = await setup(
+    {},
+    { theme: "dark", locale: "de", containerDimensions: { maxHeight: 500 }, safeAreaInsets: { top: 3 } },
+  );
+  expect(sent[0]).toMatchObject({
+    jsonrpc: "2.0",
+    method: "ui/initialize",
+    params: { protocolVersion: "2026-01-26", appInfo: { name: "cards" } },
+  });
   expect(sent[1]).toEqual({ jsonrpc: "2.0", method: "ui/notifications/initialized", params: {} });
-  expect(host.get()).toMatchObject({ theme: "dark", locale: "de", maxHeight: 500, safeArea: { top: 3, left: 0 }, phase: "loading" });
+  expect(host.get()).toMatchObject({
+    theme: "dark",
+    locale: "de",
+    maxHeight: 500,
+    safeArea: { top: 3, left: 0 },
+    phase: "loading",
+  });
 });
 
 test("input and result that arrive before the handshake is answered are kept", () => {
   const f = framed();
   const host = mcpAppsHost(f.win, "cards", {});
   f.post({ jsonrpc: "2.0", method: "ui/notifications/tool-input", params: { arguments: { message: "hi" } } });
-  f.post({ jsonrpc: "2.0", method: "ui/notifications/tool-result", params: { structuredContent: { items: [] }, _meta: { a: 1 } } });
-  expect(host.get()).toMatchObject({ phase: "ready", toolInput: { message: "hi" }, toolOutput: { items: [] }, toolResponseMetadata: { a: 1 } });
+  f.post({
+    jsonrpc: "2.0",
+    method: "ui/notifications/tool-result",
+    params: { structuredContent: { items: [] }, _meta: { a: 1 } },
+  });
+  expect(host.get()).toMatchObject({
+    phase: "ready",
+    toolInput: { message: "hi" },
+    toolOutput: { items: [] },
+    toolResponseMetadata: { a: 1 },
+  });
 });
 
 test("messages of anybody but the parent do not count", async () => {
   const { post, host, sent } = await setup();
   const before = sent.length;
-  post({ jsonrpc: "2.0", method: "ui/notifications/tool-result", params: { structuredContent: { evil: true } } }, { postMessage() {} });
+  post(
+    { jsonrpc: "2.0", method: "ui/notifications/tool-result", params: { structuredContent: { evil: true } } },
+    { postMessage() {} },
+  );
   post({ jsonrpc: "2.0", id: 5, method: "ping" }, null);
-  for (const junk of [null, 3, "text", [], { method: "ui/notifications/tool-result" }, { jsonrpc: "1.0", method: "ping", id: 1 }]) post(junk);
+  for (const junk of [
+    null,
+    3,
+    "text",
+    [],
+    { method: "ui/notifications/tool-result" },
+    { jsonrpc: "1.0", method: "ping", id: 1 },
+  ])
+    post(junk);
   expect(host.get().phase).toBe("loading");
   expect(sent).toHaveLength(before);
 });
 
 test("answers ping and teardown, and refuses what it does not know", async () => {
   const { post, sent } = await setup();
-  for (const [id, method] of [[0, "ping"], ["t", "ui/resource-teardown"], [2, "tools/list"]]) post({ jsonrpc: "2.0", id, method });
+  for (const [id, method] of [
+    [0, "ping"],
+    ["t", "ui/resource-teardown"],
+    [2, "tools/list"],
+  ])
+    post({ jsonrpc: "2.0", id, method });
   expect(sent.slice(-3)).toEqual([
     { jsonrpc: "2.0", id: 0, result: {} },
     { jsonrpc: "2.0", id: "t", result: {} },
@@ -57,7 +102,12 @@ test("a context change keeps what it does not name", async () => {
 
 test("what a host says again is what it was", async () => {
   const { post, host } = await setup();
-  const say = (name: string): void => post({ jsonrpc: "2.0", method: "ui/notifications/tool-result", params: { structuredContent: { items: [{ name }] }, _meta: { a: 1 } } });
+  const say = (name: string): void =>
+    post({
+      jsonrpc: "2.0",
+      method: "ui/notifications/tool-result",
+      params: { structuredContent: { items: [{ name }] }, _meta: { a: 1 } },
+    });
   say("one");
   const { toolOutput, toolResponseMetadata } = host.get();
   say("one");
@@ -72,19 +122,29 @@ test("failed and cancelled calls are told apart", async () => {
   const { post, host } = await setup();
   post({ jsonrpc: "2.0", method: "ui/notifications/tool-cancelled", params: { reason: "stopped" } });
   expect(host.get()).toMatchObject({ phase: "cancelled", message: "stopped" });
-  post({ jsonrpc: "2.0", method: "ui/notifications/tool-result", params: { isError: true, content: [{ type: "text", text: "No such task." }] } });
+  post({
+    jsonrpc: "2.0",
+    method: "ui/notifications/tool-result",
+    params: { isError: true, content: [{ type: "text", text: "No such task." }] },
+  });
   expect(host.get()).toMatchObject({ phase: "error", message: "No such task." });
 });
 
 test("calls tools, sends messages, opens links and keeps state", async () => {
   const f = await setup();
   const called = f.host.callTool("add_task", { title: "x" });
-  expect(f.sent.at(-1)).toMatchObject({ method: "tools/call", params: { name: "add_task", arguments: { title: "x" } } });
+  expect(f.sent.at(-1)).toMatchObject({
+    method: "tools/call",
+    params: { name: "add_task", arguments: { title: "x" } },
+  });
   answer(f, { content: [], structuredContent: { task_id: 1 } });
   expect((await called).structuredContent).toEqual({ task_id: 1 });
 
   const told = f.host.sendFollowUpMessage({ prompt: "more" });
-  expect(f.sent.at(-1)).toMatchObject({ method: "ui/message", params: { role: "user", content: [{ type: "text", text: "more" }] } });
+  expect(f.sent.at(-1)).toMatchObject({
+    method: "ui/message",
+    params: { role: "user", content: [{ type: "text", text: "more" }] },
+  });
   answer(f, {});
   await told;
 
@@ -94,7 +154,10 @@ test("calls tools, sends messages, opens links and keeps state", async () => {
   await expect(opened).rejects.toThrow("refused");
 
   const stored = f.host.setWidgetState({ starred: ["a"] });
-  expect(f.sent.at(-1)).toMatchObject({ method: "ui/update-model-context", params: { structuredContent: { starred: ["a"] } } });
+  expect(f.sent.at(-1)).toMatchObject({
+    method: "ui/update-model-context",
+    params: { structuredContent: { starred: ["a"] } },
+  });
   answer(f, {});
   await stored;
   expect(f.host.get().widgetState).toEqual({ starred: ["a"] });
@@ -141,15 +204,28 @@ test("a host that never answers gives the control back, and what it says later c
 test("offers only what the host declares", async () => {
   const { host, sent } = await setup({});
   const before = sent.length;
-  for (const feature of ["callTool", "sendFollowUpMessage", "openExternal", "requestDisplayMode", "uploadFile"] as const) expect(host.can(feature), feature).toBe(false);
+  for (const feature of [
+    "callTool",
+    "sendFollowUpMessage",
+    "openExternal",
+    "requestDisplayMode",
+    "uploadFile",
+  ] as const)
+    expect(host.can(feature), feature).toBe(false);
   await expect(host.callTool("x", {})).rejects.toThrow("cannot");
   await host.setWidgetState({ a: 1 });
   expect(sent).toHaveLength(before);
 });
 
 test.each([
-  [["inline", "fullscreen", "pip"], ["inline", "fullscreen"]],
-  [["fullscreen", "inline"], ["inline", "fullscreen"]],
+  [
+    ["inline", "fullscreen", "pip"],
+    ["inline", "fullscreen"],
+  ],
+  [
+    ["fullscreen", "inline"],
+    ["inline", "fullscreen"],
+  ],
   [["inline", "pip"], ["inline"]],
   [["inline"], ["inline"]],
   [undefined, []],
@@ -193,7 +269,11 @@ test("is initialized before a listener tells the height", async () => {
   host.subscribe(() => host.notifyIntrinsicHeight({ height: 10 }));
   f.post({ jsonrpc: "2.0", id: f.sent[0]?.["id"], result: { hostCapabilities: {}, hostContext: { theme: "dark" } } });
   await settled();
-  expect(f.sent.map((message) => message["method"])).toEqual(["ui/initialize", "ui/notifications/initialized", "ui/notifications/size-changed"]);
+  expect(f.sent.map((message) => message["method"])).toEqual([
+    "ui/initialize",
+    "ui/notifications/initialized",
+    "ui/notifications/size-changed",
+  ]);
 });
 
 test("says the height only after the handshake", async () => {
@@ -203,5 +283,9 @@ test("says the height only after the handshake", async () => {
   expect(f.sent).toHaveLength(1);
   const ready = await setup();
   ready.host.notifyIntrinsicHeight({ height: 10 });
-  expect(ready.sent.at(-1)).toEqual({ jsonrpc: "2.0", method: "ui/notifications/size-changed", params: { height: 10 } });
+  expect(ready.sent.at(-1)).toEqual({
+    jsonrpc: "2.0",
+    method: "ui/notifications/size-changed",
+    params: { height: 10 },
+  });
 });

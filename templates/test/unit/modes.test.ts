@@ -14,12 +14,20 @@ const widgets = { "kitchen-sink-lite": () => h(KitchenSinkWidget, {}), "solar-sy
 async function show(name: keyof typeof widgets, availableDisplayModes: string[]) {
   const f = framed();
   mount(name, widgets[name](), f.win);
-  f.post({ jsonrpc: "2.0", id: f.sent[0]?.["id"], result: { hostCapabilities: {}, hostContext: { displayMode: "inline", availableDisplayModes } } });
+  f.post({
+    jsonrpc: "2.0",
+    id: f.sent[0]?.["id"],
+    result: { hostCapabilities: {}, hostContext: { displayMode: "inline", availableDisplayModes } },
+  });
   await settled();
   f.post({ jsonrpc: "2.0", method: "ui/notifications/tool-result", params: { structuredContent: {} } });
   await settled();
   return async (mode: string) => {
-    f.post({ jsonrpc: "2.0", id: f.sent.findLast((m) => m["method"] === "ui/request-display-mode")?.["id"], result: { mode } });
+    f.post({
+      jsonrpc: "2.0",
+      id: f.sent.findLast((m) => m["method"] === "ui/request-display-mode")?.["id"],
+      result: { mode },
+    });
     await settled();
     await settled();
   };
@@ -31,11 +39,14 @@ test.each(["kitchen-sink-lite", "solar-system"] as const)("%s offers the modes t
   expect(button("Picture in picture")).toBeUndefined();
 });
 
-test.each(["kitchen-sink-lite", "solar-system"] as const)("%s offers no mode where there is none to choose", async (name) => {
-  await show(name, ["inline", "pip"]);
-  expect(document.querySelector("h2")).not.toBeNull();
-  expect(button("Full screen")).toBeUndefined();
-});
+test.each(["kitchen-sink-lite", "solar-system"] as const)(
+  "%s offers no mode where there is none to choose",
+  async (name) => {
+    await show(name, ["inline", "pip"]);
+    expect(document.querySelector("h2")).not.toBeNull();
+    expect(button("Full screen")).toBeUndefined();
+  },
+);
 
 test.each([
   ["kitchen-sink-lite", "The host chose inline."],

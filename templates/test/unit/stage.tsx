@@ -6,13 +6,22 @@ import { settled } from "./fake.ts";
 /** A widget in the document, before a host that can do what methods holds. */
 export async function stage(widget: ComponentChild, state: Partial<HostState>, methods: Partial<Host> = {}) {
   const store = new Store({ ...initialState, phase: "ready", ...state });
-  const host = { setWidgetState: async () => {}, ...methods, kind: "openai", get: store.get, subscribe: store.subscribe, can: (feature: string) => feature in methods } as Host;
+  const host = {
+    setWidgetState: async () => {},
+    ...methods,
+    kind: "openai",
+    get: store.get,
+    subscribe: store.subscribe,
+    can: (feature: string) => feature in methods,
+  } as Host;
   const root = document.createElement("div");
   document.body.replaceChildren(root);
   render(<HostContext.Provider value={host}>{widget}</HostContext.Provider>, root);
   await settled();
   const button = (name: string): HTMLButtonElement => {
-    const found = [...root.querySelectorAll("button")].find((b) => (b.getAttribute("aria-label") ?? b.textContent.trim()) === name);
+    const found = [...root.querySelectorAll("button")].find(
+      (b) => (b.getAttribute("aria-label") ?? b.textContent.trim()) === name,
+    );
     if (!found) throw new Error(`no button ${name} in ${root.textContent}`);
     return found;
   };

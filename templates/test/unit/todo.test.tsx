@@ -8,9 +8,14 @@ const task = (id: number, title: string) => ({ id, title, completed: false });
 const told = (...tasks: unknown[]) => ({ structuredContent: { tasks } });
 
 /** The widget with one old task. Every call waits until the test answers it: answer(tool, what). */
-async function todo({ tasks = [task(1, "Old")] as unknown[], widgetState = null as unknown, toolOutput = { tasks } as unknown } = {}) {
+async function todo({
+  tasks = [task(1, "Old")] as unknown[],
+  widgetState = null as unknown,
+  toolOutput = { tasks } as unknown,
+} = {}) {
   const waiting: [string, (answer: unknown) => void][] = [];
-  const callTool = (tool: string, _args: Dict) => new Promise<unknown>((resolve) => waiting.push([tool, resolve])).then(normalize);
+  const callTool = (tool: string, _args: Dict) =>
+    new Promise<unknown>((resolve) => waiting.push([tool, resolve])).then(normalize);
   const shown = await stage(<TodoListWidget />, { toolInput: { user_id: "u" }, toolOutput, widgetState }, { callTool });
   const field = (name: string) => shown.root.querySelector<HTMLInputElement>(`[aria-label="${name}"]`)!;
   return {
@@ -47,7 +52,11 @@ test("nor does it replace the change that was told", async () => {
   expect(root.textContent).toContain("AddedMilkShow all tasksThe answer holds no list of tasks.");
 });
 
-test.each([[{ result: JSON.stringify([task(2, "New")]) }], [{ content: [{ type: "text", text: JSON.stringify([task(2, "New")]) }] }], [told(task(2, "New"))]])("the list is read out of %j", async (what) => {
+test.each([
+  [{ result: JSON.stringify([task(2, "New")]) }],
+  [{ content: [{ type: "text", text: JSON.stringify([task(2, "New")]) }] }],
+  [told(task(2, "New"))],
+])("the list is read out of %j", async (what) => {
   const { answer, titles } = await todo({ widgetState: { changed: true } });
   await answer("list_tasks", what);
   expect(titles()).toEqual(["New"]);
@@ -66,7 +75,9 @@ test("an answer older than a change is dropped, and the list asked for once the 
 });
 
 test("a task that was added shows however long the list is", async () => {
-  const { add, titles, press } = await todo({ tasks: Array.from({ length: 60 }, (_, i) => task(i + 1, `Task ${i + 1}`)) });
+  const { add, titles, press } = await todo({
+    tasks: Array.from({ length: 60 }, (_, i) => task(i + 1, `Task ${i + 1}`)),
+  });
   await add("Mine");
   expect(titles().slice(24)).toEqual(["Task 25", "Mine"]);
   await press("Show 25 more of 61");

@@ -3,16 +3,28 @@ export default async function ({ person, everywhere, expect }) {
   const { page, call } = await person();
   await page.goto("/apps");
   await page.getByRole("heading", { name: "What should your first app do?" }).waitFor();
-  await page.getByRole("button", { name: /Use .* as template/ }).first().waitFor();
+  await page
+    .getByRole("button", { name: /Use .* as template/ })
+    .first()
+    .waitFor();
   await everywhere(page, "apps-first");
 
   const [template] = (await call("GET", "/templates")).items;
   await page.getByRole("button", { name: `Use ${template.name} as template` }).click();
   await page.waitForURL(/\/apps\/[0-9a-f-]{36}$/);
   const made = (await call("GET", "/apps")).items;
-  expect("a template makes an app of its own", made.length === 1 && made[0].name === template.name && made[0].toolName === template.toolName);
+  expect(
+    "a template makes an app of its own",
+    made.length === 1 && made[0].name === template.name && made[0].toolName === template.toolName,
+  );
 
-  for (const name of ["Boats for hire", "Harbour news", "Tide table"]) await call("POST", "/apps", { name, toolName: name.toLowerCase().replaceAll(" ", "_"), toolDescription: `Shows ${name.toLowerCase()}. Use it when somebody asks for them.`, layoutTemplate: { B: "cards", H: "list", T: "table" }[name[0]] });
+  for (const name of ["Boats for hire", "Harbour news", "Tide table"])
+    await call("POST", "/apps", {
+      name,
+      toolName: name.toLowerCase().replaceAll(" ", "_"),
+      toolDescription: `Shows ${name.toLowerCase()}. Use it when somebody asks for them.`,
+      layoutTemplate: { B: "cards", H: "list", T: "table" }[name[0]],
+    });
   const boats = (await call("GET", "/apps?q=boats")).items[0];
   await call("POST", `/apps/${boats.id}/publish`);
   for (let i = 0; i < 3; i++) await call("POST", `/apps/${boats.id}/test`, { arguments: {} });
@@ -45,7 +57,10 @@ export default async function ({ person, everywhere, expect }) {
   await page.getByRole("button", { name: "Actions for Boats for hire" }).click();
   await page.getByRole("menuitem", { name: "Delete…" }).click();
   await page.getByRole("dialog").waitFor();
-  await page.getByLabel(/Type Boats for hire to confirm/).and(page.locator(":focus")).waitFor();
+  await page
+    .getByLabel(/Type Boats for hire to confirm/)
+    .and(page.locator(":focus"))
+    .waitFor();
   await everywhere(page, "apps-delete");
   await page.getByLabel(/Type Boats for hire to confirm/).fill("Boats");
   await page.getByRole("button", { name: "Delete the app" }).click();
@@ -57,7 +72,10 @@ export default async function ({ person, everywhere, expect }) {
   await page.getByRole("button", { name: "Bring back" }).click();
   await page.getByRole("link", { name: "Boats for hire" }).waitFor();
   const back = (await call("GET", "/apps?q=boats")).items[0];
-  expect("what comes back is the draft", back.id !== boats.id && back.toolName === boats.toolName && back.status === "draft");
+  expect(
+    "what comes back is the draft",
+    back.id !== boats.id && back.toolName === boats.toolName && back.status === "draft",
+  );
 
   await page.keyboard.press("Control+K");
   await page.getByRole("combobox").fill("tide");

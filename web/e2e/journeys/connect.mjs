@@ -1,7 +1,12 @@
 // Connect: no address before the first publish; then one address, checked in both eras, with steps for every client.
 export default async function ({ person, everywhere, expect, server }) {
   const { page, call, expected } = await person();
-  const app = await call("POST", "/apps", { name: "Boats & <b>bays</b>", mcpSlug: "boats-and-bays", toolName: "show_boats", toolDescription: "Shows boats that are free. Use it when somebody asks to hire one." });
+  const app = await call("POST", "/apps", {
+    name: "Boats & <b>bays</b>",
+    mcpSlug: "boats-and-bays",
+    toolName: "show_boats",
+    toolDescription: "Shows boats that are free. Use it when somebody asks to hire one.",
+  });
   const bare = await call("POST", "/apps", { name: "Without an address" });
   expected(/409 \(Conflict\).*\/connect$/);
   await page.goto(`/apps/${bare.id}/connect`);
@@ -12,7 +17,10 @@ export default async function ({ person, everywhere, expect, server }) {
   await page.goto(`/apps/${app.id}/connect`);
   await page.locator("[data-checked=ok]").waitFor();
   const answers = await page.getByRole("status", { name: "Check" }).innerText();
-  expect(`both eras answer: ${answers}`, answers.includes("2026-07-28") && answers.includes("2025-06-18") && answers.includes("show_boats"));
+  expect(
+    `both eras answer: ${answers}`,
+    answers.includes("2026-07-28") && answers.includes("2025-06-18") && answers.includes("show_boats"),
+  );
   const address = `${server.url}/servers/boats-and-bays/mcp`;
   await page.getByRole("button", { name: "Copy the address" }).click();
   expect("the address is copied", (await page.evaluate(() => navigator.clipboard.readText())) === address);
@@ -25,7 +33,10 @@ export default async function ({ person, everywhere, expect, server }) {
     await page.getByRole("tab", { name, exact: true }).click();
     if (name === "Claude") continue;
     const open = page.getByRole("link", { name: `Open in ${name}`, exact: true });
-    expect(`${name} is opened by a link where it has one`, (await open.count()) === (["Cursor", "VS Code"].includes(name) ? 1 : 0));
+    expect(
+      `${name} is opened by a link where it has one`,
+      (await open.count()) === (["Cursor", "VS Code"].includes(name) ? 1 : 0),
+    );
     await page.getByRole("tabpanel").getByText(address).first().waitFor();
   }
   await page.waitForURL(/client=go/);

@@ -5,7 +5,9 @@ export default async function ({ person, everywhere, expect }) {
   const opened = () => page.waitForURL(/\/apps\/[0-9a-f-]{36}$/);
 
   await page.goto("/apps");
-  await page.getByLabel("Your app in a sentence").fill("Show the boats that can be hired in Lisbon, with price and size");
+  await page
+    .getByLabel("Your app in a sentence")
+    .fill("Show the boats that can be hired in Lisbon, with price and size");
   await page.getByRole("button", { name: "Draft it" }).click();
   await page.getByRole("form", { name: "Draft" }).waitFor();
   const name = page.getByLabel("Name", { exact: true });
@@ -16,16 +18,28 @@ export default async function ({ person, everywhere, expect }) {
   await everywhere(page, "new-draft");
   await page.getByLabel("What should be different?").fill("call it Sailing in Lisbon");
   await page.keyboard.press("Enter");
-  await page.waitForFunction((former) => document.querySelector("form[aria-label=Draft] input").value !== former, first);
+  await page.waitForFunction(
+    (former) => document.querySelector("form[aria-label=Draft] input").value !== former,
+    first,
+  );
   await page.getByRole("button", { name: "Take that back" }).click();
   expect("the former draft is back", (await name.inputValue()) === first);
-  expect("the sentence can be said otherwise", (await page.getByLabel("What should be different?").inputValue()) === "call it Sailing in Lisbon");
+  expect(
+    "the sentence can be said otherwise",
+    (await page.getByLabel("What should be different?").inputValue()) === "call it Sailing in Lisbon",
+  );
   await page.getByLabel("What should be different?").fill("mind the gap");
   await page.keyboard.press("Enter");
   await page.getByText("That changed nothing.").waitFor();
-  expect("the sentence is still there", (await page.getByLabel("What should be different?").inputValue()) === "mind the gap");
+  expect(
+    "the sentence is still there",
+    (await page.getByLabel("What should be different?").inputValue()) === "mind the gap",
+  );
   await page.getByRole("link", { name: "Template" }).click();
-  await page.getByRole("button", { name: /Use .* as template/ }).first().waitFor();
+  await page
+    .getByRole("button", { name: /Use .* as template/ })
+    .first()
+    .waitFor();
   await page.getByRole("link", { name: "Describe" }).click();
   await page.reload();
   expect("the draft outlives a look elsewhere and a reload", (await name.inputValue()) === first);
@@ -49,7 +63,10 @@ export default async function ({ person, everywhere, expect }) {
   await page.getByRole("button", { name: "Create the app" }).click();
   await page.getByLabel("Name of the app").and(page.locator("[aria-invalid]")).waitFor();
   await page.getByLabel("Name of the app").fill("Harbour history");
-  await page.getByRole("button", { name: "Create the app" }).evaluate((button) => { button.click(); button.click(); });
+  await page.getByRole("button", { name: "Create the app" }).evaluate((button) => {
+    button.click();
+    button.click();
+  });
   await opened();
   expect("two clicks make one app", (await made()).length === 2);
   expect("the app has the layout", (await made())[0].layoutTemplate === "timeline");
@@ -74,11 +91,18 @@ export default async function ({ person, everywhere, expect }) {
   await json.fill(JSON.stringify({ ...history, name: "<img src=x onerror=alert(1)>", mcpSlug: null }));
   await page.getByRole("button", { name: "Create the app" }).click();
   await opened();
-  expect("the text has become an app", (await page.evaluate(() => Object.keys(sessionStorage).filter((key) => key.startsWith("berth.typed.")))).length === 0);
+  expect(
+    "the text has become an app",
+    (await page.evaluate(() => Object.keys(sessionStorage).filter((key) => key.startsWith("berth.typed.")))).length ===
+      0,
+  );
   expect("the name is text", (await made())[0].name === "<img src=x onerror=alert(1)>");
   await page.getByText("<img src=x onerror=alert(1)>").first().waitFor();
 
   await page.goto("/apps/new?from=template");
-  await page.getByRole("button", { name: /Use .* as template/ }).first().waitFor();
+  await page
+    .getByRole("button", { name: /Use .* as template/ })
+    .first()
+    .waitFor();
   await everywhere(page, "new-template");
 }

@@ -12,11 +12,12 @@ export default async function ({ person, everywhere, expect }) {
   };
   const dialog = page.getByRole("dialog", { name: "Paste or import data" });
   const text = dialog.getByLabel("Data", { exact: true });
-  const paste = (content) => text.evaluate((node, data) => {
-    const clipboard = new DataTransfer();
-    clipboard.setData("text/plain", data);
-    node.dispatchEvent(new ClipboardEvent("paste", { clipboardData: clipboard, bubbles: true, cancelable: true }));
-  }, content);
+  const paste = (content) =>
+    text.evaluate((node, data) => {
+      const clipboard = new DataTransfer();
+      clipboard.setData("text/plain", data);
+      node.dispatchEvent(new ClipboardEvent("paste", { clipboardData: clipboard, bubbles: true, cancelable: true }));
+    }, content);
 
   await open();
   for (const [bad, says] of [
@@ -39,12 +40,18 @@ export default async function ({ person, everywhere, expect }) {
   await dialog.getByRole("button", { name: "Use this data" }).click();
   await widget.getByText("Rowing boat").waitFor();
   await saved();
-  expect("the rows are the data", (await stored()).mockData.items.map(({ title, price }) => `${title} ${price}`).join() === "Rowing boat €20,Canoe €15");
+  expect(
+    "the rows are the data",
+    (await stored()).mockData.items.map(({ title, price }) => `${title} ${price}`).join() ===
+      "Rowing boat €20,Canoe €15",
+  );
   await page.getByRole("button", { name: "Undo" }).first().click();
   await widget.getByText("Linen table lamp").waitFor();
 
   await open();
-  await paste(`title,description\n${Array.from({ length: 50_000 }, (_, i) => `Boat ${i},${"a fine boat ".repeat(8)}`).join("\n")}`);
+  await paste(
+    `title,description\n${Array.from({ length: 50_000 }, (_, i) => `Boat ${i},${"a fine boat ".repeat(8)}`).join("\n")}`,
+  );
   await dialog.getByText(/an app may have 256 KiB\. The first [\d,]+ entries fit/).waitFor();
   await dialog.getByRole("button", { name: /^Use the first/ }).click();
   await widget.getByText("Boat 0", { exact: true }).waitFor();
@@ -69,7 +76,10 @@ export default async function ({ person, everywhere, expect }) {
   await page.getByText("a comma or } was expected, not the end of the text").waitFor();
   await page.getByText("Saved, except").waitFor();
   await page.getByRole("button", { name: "Publish", exact: true }).click();
-  await page.getByRole("dialog").getByRole("button", { name: /has text under JSON/ }).click();
+  await page
+    .getByRole("dialog")
+    .getByRole("button", { name: /has text under JSON/ })
+    .click();
   await page.locator(":focus[data-path=mockData]").waitFor();
   await page.getByRole("tab", { name: "Texts" }).click();
   await page.getByRole("tab", { name: /^Data/ }).click();
@@ -99,7 +109,8 @@ export default async function ({ person, everywhere, expect }) {
 
   await write('{"title":"Boats","items":[{"title":"Canoe",}]}');
   await editor.press("Control+Home");
-  for (let i = 0; i < '{"title":"Boats","items":[{"title":"Canoe",'.length; i++) await page.keyboard.press("ArrowRight");
+  for (let i = 0; i < '{"title":"Boats","items":[{"title":"Canoe",'.length; i++)
+    await page.keyboard.press("ArrowRight");
   await page.keyboard.press("Control+Space");
   await page.getByRole("option", { name: '"price"' }).waitFor();
   await page.evaluate(() => scrollTo(0, 0));

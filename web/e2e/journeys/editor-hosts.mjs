@@ -4,8 +4,17 @@ export default async function ({ start, person, visit, everywhere, expect }) {
   try {
     const { page, call } = await person({ width: 1440 }, own.url);
     const app = await call("POST", "/apps", {
-      name: "Ask us", toolName: "ask_office", toolDescription: "Ask the office. Use when somebody has a question. Needs the question.", layoutTemplate: "form",
-      mockData: { title: "Ask us", tool: "ask_office", fields: [{ name: "message", label: "Your question", required: true }], submitLabel: "Send it", successMessage: "We have your question." },
+      name: "Ask us",
+      toolName: "ask_office",
+      toolDescription: "Ask the office. Use when somebody has a question. Needs the question.",
+      layoutTemplate: "form",
+      mockData: {
+        title: "Ask us",
+        tool: "ask_office",
+        fields: [{ name: "message", label: "Your question", required: true }],
+        submitLabel: "Send it",
+        successMessage: "We have your question.",
+      },
     });
     const widget = page.frameLocator("iframe[title='The widget']");
     for (const host of ["chatgpt", "mcp"]) {
@@ -15,7 +24,11 @@ export default async function ({ start, person, visit, everywhere, expect }) {
       await widget.getByText("We have your question.").first().waitFor();
     }
     const calls = (await call("GET", `/apps/${app.id}/calls`)).items;
-    expect("the calls are those of the builder", calls.length === 2 && calls.every(({ client, tool, outcome }) => client === "builder" && tool === "ask_office" && outcome === "ok"));
+    expect(
+      "the calls are those of the builder",
+      calls.length === 2 &&
+        calls.every(({ client, tool, outcome }) => client === "builder" && tool === "ask_office" && outcome === "ok"),
+    );
 
     const owner = await visit({ width: 1440 }, own.url);
     await owner.page.goto(own.signInLink);

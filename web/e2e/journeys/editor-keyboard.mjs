@@ -4,7 +4,12 @@ export default async function ({ person, everywhere, expect }) {
   const app = await call("POST", "/apps", { name: "Ferries" });
   await page.goto(`/apps/${app.id}`);
   await page.getByLabel("Tool name").waitFor();
-  const focused = () => page.evaluate(() => { const a = document.activeElement; if (a?.getAttribute("role") === "tabpanel") return ""; return a?.labels?.[0]?.textContent?.trim() || a?.getAttribute("aria-label") || a?.textContent?.trim() || ""; });
+  const focused = () =>
+    page.evaluate(() => {
+      const a = document.activeElement;
+      if (a?.getAttribute("role") === "tabpanel") return "";
+      return a?.labels?.[0]?.textContent?.trim() || a?.getAttribute("aria-label") || a?.textContent?.trim() || "";
+    });
   const tabTo = async (name, back = false) => {
     for (let i = 0; i < 80; i++) {
       if ((await focused()).startsWith(name)) return;
@@ -16,12 +21,15 @@ export default async function ({ person, everywhere, expect }) {
   await page.keyboard.type("search_ferries");
   expect("the name is typed", (await page.getByLabel("Tool name").inputValue()) === "search_ferries");
   await tabTo("What it does");
-  await page.keyboard.type("Search ferries on the Tejo. Use when somebody wants to cross the river. Needs no further information.");
+  await page.keyboard.type(
+    "Search ferries on the Tejo. Use when somebody wants to cross the river. Needs no further information.",
+  );
   await page.keyboard.press("Control+z");
   expect("Control+Z takes back what was typed", (await page.getByLabel(/^What it does/).inputValue()) === "");
   await page.keyboard.press("Control+Shift+z");
   expect("only that", (await page.getByLabel("Tool name").inputValue()) === "search_ferries");
-  while (!(await page.evaluate(() => document.activeElement?.getAttribute("role") === "tab"))) await page.keyboard.press("Shift+Tab");
+  while (!(await page.evaluate(() => document.activeElement?.getAttribute("role") === "tab")))
+    await page.keyboard.press("Shift+Tab");
   await page.keyboard.press("ArrowRight");
   await page.keyboard.press("ArrowRight");
   await page.keyboard.press("Enter");

@@ -5,13 +5,20 @@ export default async function ({ start, person, visit, everywhere, expect }) {
   try {
     const ann = await person({ width: 1440 }, own.url);
     const { page, call, context, password } = ann;
-    const app = await call("POST", "/apps", { name: "Boats", toolName: "search_boats", toolDescription: "Search boats." });
+    const app = await call("POST", "/apps", {
+      name: "Boats",
+      toolName: "search_boats",
+      toolDescription: "Search boats.",
+    });
     const invited = async (role) => {
       const { url } = await call("POST", `/workspaces/${ann.workspace.id}/invitations`, { role });
       const somebody = await person({ width: 1440 }, own.url);
       await somebody.call("POST", `/invitations/${url.split("/").pop()}/accept`);
       await somebody.page.goto("/apps");
-      await somebody.page.evaluate((id) => { sessionStorage.setItem("berth.workspace", id); localStorage.setItem("berth.workspace", id); }, ann.workspace.id);
+      await somebody.page.evaluate((id) => {
+        sessionStorage.setItem("berth.workspace", id);
+        localStorage.setItem("berth.workspace", id);
+      }, ann.workspace.id);
       await somebody.page.goto(`/apps/${app.id}`);
       return somebody;
     };
@@ -29,7 +36,10 @@ export default async function ({ start, person, visit, everywhere, expect }) {
     ann.expected(/412 \(Precondition Failed\)/);
     await page.getByText("Changes from elsewhere were taken over").waitFor();
     await saved(page);
-    expect("both changes are there", await stored().then((a) => a.toolName === "find_boats" && a.description === "Boats for hire."));
+    expect(
+      "both changes are there",
+      await stored().then((a) => a.toolName === "find_boats" && a.description === "Boats for hire."),
+    );
 
     bob.expected(/412 \(Precondition Failed\)/);
     await bob.page.getByRole("tab", { name: "Texts" }).click();
@@ -37,12 +47,18 @@ export default async function ({ start, person, visit, everywhere, expect }) {
     const dialog = bob.page.getByRole("dialog", { name: "Somebody else changed this too" });
     await dialog.waitFor();
     await everywhere(bob.page, "editor-conflict");
-    expect("both versions are shown", (await dialog.getByText("Bob’s boats.").isVisible()) && (await dialog.getByText("Boats for hire.").isVisible()));
+    expect(
+      "both versions are shown",
+      (await dialog.getByText("Bob’s boats.").isVisible()) && (await dialog.getByText("Boats for hire.").isVisible()),
+    );
     await dialog.getByRole("radio", { name: "Theirs" }).check();
     await dialog.getByRole("button", { name: "Keep what is chosen" }).click();
     await saved(bob.page);
     expect("theirs stays", (await stored()).description === "Boats for hire.");
-    expect("theirs is shown", (await bob.page.getByLabel("Description", { exact: true }).inputValue()) === "Boats for hire.");
+    expect(
+      "theirs is shown",
+      (await bob.page.getByLabel("Description", { exact: true }).inputValue()) === "Boats for hire.",
+    );
     await bob.page.getByRole("button", { name: "Undo" }).click();
     await saved(bob.page);
     expect("undo brings mine back", (await stored()).description === "Bob’s boats.");
@@ -51,12 +67,23 @@ export default async function ({ start, person, visit, everywhere, expect }) {
     const eve = await invited("viewer");
     await eve.page.getByText("You may look at this app").waitFor();
     expect("a viewer cannot type", !(await eve.page.getByLabel("Tool name").isEditable()));
-    expect("a viewer cannot publish", (await eve.page.getByRole("button", { name: "Publish", exact: true }).count()) === 0);
+    expect(
+      "a viewer cannot publish",
+      (await eve.page.getByRole("button", { name: "Publish", exact: true }).count()) === 0,
+    );
     await eve.page.frameLocator("iframe[title='The widget']").getByText("Linen table lamp").waitFor();
     await everywhere(eve.page, "editor-viewer");
     for (const part of ["Layout", "Data", "Theme", "Texts"]) {
       await eve.page.getByRole("tab", { name: part }).click();
-      const open = await eve.page.getByRole("tabpanel").locator("input, textarea, select").evaluateAll((nodes) => nodes.filter((node) => !node.disabled && !node.readOnly && node.name !== "" && !node.matches("[type=radio]")).length);
+      const open = await eve.page
+        .getByRole("tabpanel")
+        .locator("input, textarea, select")
+        .evaluateAll(
+          (nodes) =>
+            nodes.filter(
+              (node) => !node.disabled && !node.readOnly && node.name !== "" && !node.matches("[type=radio]"),
+            ).length,
+        );
       expect(`a viewer finds ${part} read-only`, open === 0);
     }
 
@@ -94,7 +121,10 @@ export default async function ({ start, person, visit, everywhere, expect }) {
     await next.goto(`/apps/${app.id}?part=texts`);
     await next.getByText("Unsaved changes were restored").waitFor();
     await saved(next);
-    expect("what was typed in a tab that is gone is saved", (await stored()).responseText === "Typed without a server.");
+    expect(
+      "what was typed in a tab that is gone is saved",
+      (await stored()).responseText === "Typed without a server.",
+    );
   } finally {
     await (again ?? own).remove();
   }

@@ -36,7 +36,13 @@ export default async function ({ person, everywhere, expect, server }) {
   expect("the layout is stored", (await stored()).layoutTemplate === "list");
   await page.locator("main").press("Control+z");
   await widget.getByText("Linen table lamp").waitFor();
-  expect("the page is marked where one is", (await page.getByRole("navigation", { name: "App" }).getByRole("link", { name: "Edit" }).getAttribute("aria-current")) === "page");
+  expect(
+    "the page is marked where one is",
+    (await page
+      .getByRole("navigation", { name: "App" })
+      .getByRole("link", { name: "Edit" })
+      .getAttribute("aria-current")) === "page",
+  );
   await everywhere(page, "editor-layout");
 
   // Data: what is typed is in the widget at once.
@@ -81,7 +87,10 @@ export default async function ({ person, everywhere, expect, server }) {
   await page.getByRole("button", { name: "Publish", exact: true }).click();
   await dialog.getByRole("heading", { name: "Boats of Porto is live" }).waitFor();
   await dialog.locator("[data-probe=ok]").getByText("through its public address").waitFor();
-  expect("the address is the app's", (await dialog.locator("[data-live-url]").textContent()) === `${server.url}/servers/boats-of-porto/mcp`);
+  expect(
+    "the address is the app's",
+    (await dialog.locator("[data-live-url]").textContent()) === `${server.url}/servers/boats-of-porto/mcp`,
+  );
   expect("milliseconds are told", /published in \d+ ms/.test(await dialog.textContent()));
   await everywhere(page, "editor-live");
   await page.keyboard.press("Escape");
@@ -93,7 +102,7 @@ export default async function ({ person, everywhere, expect, server }) {
   await everywhere(page, "editor-texts");
   await page.getByLabel("Name", { exact: true }).fill("");
   await page.getByText("Saved, except").waitFor();
-  
+
   expect("the last name stays", (await stored()).name === "Boats of Porto");
   await page.getByLabel("Name", { exact: true }).fill(long);
   await widget.locator("body").waitFor();
@@ -131,11 +140,20 @@ async function typing(page, field) {
   const frame = page.frames().find((f) => f.url().includes("/preview"));
   await frame.evaluate(() => {
     globalThis.drawn = [];
-    new MutationObserver(() => requestAnimationFrame(() => globalThis.drawn.push([document.querySelector("h1, h2, h3")?.textContent, performance.timeOrigin + performance.now()]))).observe(document.body, { subtree: true, childList: true, characterData: true });
+    new MutationObserver(() =>
+      requestAnimationFrame(() =>
+        globalThis.drawn.push([
+          document.querySelector("h1, h2, h3")?.textContent,
+          performance.timeOrigin + performance.now(),
+        ]),
+      ),
+    ).observe(document.body, { subtree: true, childList: true, characterData: true });
   });
   await field.evaluate((node) => {
     globalThis.typed = [];
-    node.addEventListener("input", () => globalThis.typed.push([node.value, performance.timeOrigin + performance.now()]));
+    node.addEventListener("input", () =>
+      globalThis.typed.push([node.value, performance.timeOrigin + performance.now()]),
+    );
   });
   await field.focus();
   await page.keyboard.press("End");
@@ -143,6 +161,17 @@ async function typing(page, field) {
   await page.waitForTimeout(500);
   const typed = await page.evaluate(() => globalThis.typed);
   const drawn = await frame.evaluate(() => globalThis.drawn);
-  const took = typed.map(([text, at]) => drawn.find(([seen, when]) => when >= at && seen === text.trimEnd() || seen === text && when >= at)?.[1] - at).filter((ms) => ms >= 0).sort((a, b) => a - b);
-  return { count: took.length, median: Math.round(took[Math.floor(took.length / 2)] ?? NaN), slowest: Math.round(took.at(-1) ?? NaN) };
+  const took = typed
+    .map(
+      ([text, at]) =>
+        drawn.find(([seen, when]) => (when >= at && seen === text.trimEnd()) || (seen === text && when >= at))?.[1] -
+        at,
+    )
+    .filter((ms) => ms >= 0)
+    .sort((a, b) => a - b);
+  return {
+    count: took.length,
+    median: Math.round(took[Math.floor(took.length / 2)] ?? NaN),
+    slowest: Math.round(took.at(-1) ?? NaN),
+  };
 }

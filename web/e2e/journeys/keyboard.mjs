@@ -1,7 +1,10 @@
 // From signing up to a new app without a mouse; then another workspace, and back by the palette.
 export default async function ({ visit }) {
   const { page } = await visit();
-  const focused = () => page.evaluate(() => document.activeElement?.getAttribute("aria-label") ?? document.activeElement?.textContent?.trim() ?? "");
+  const focused = () =>
+    page.evaluate(
+      () => document.activeElement?.getAttribute("aria-label") ?? document.activeElement?.textContent?.trim() ?? "",
+    );
   const tabTo = async (name) => {
     for (let i = 0; i < 150; i++) {
       if ((await focused()).startsWith(name)) return;
@@ -32,7 +35,8 @@ export default async function ({ visit }) {
   await page.keyboard.press("Enter");
   await page.getByRole("radio", { name: "Cards" }).waitFor();
   await page.keyboard.press("Tab");
-  for (let i = 0; i < 20 && !(await page.evaluate(() => document.activeElement?.type === "radio")); i++) await page.keyboard.press("Tab");
+  for (let i = 0; i < 20 && !(await page.evaluate(() => document.activeElement?.type === "radio")); i++)
+    await page.keyboard.press("Tab");
   await page.keyboard.press("ArrowRight");
   await page.waitForURL(/layout=carousel/);
   await page.keyboard.press("Tab");

@@ -5,7 +5,10 @@ export default async function ({ person, everywhere, expect }) {
   const { page, call, workspace } = ana;
   await page.goto("/settings/members");
   await page.getByRole("rowheader", { name: /Ana Lima/ }).waitFor();
-  expect("the only owner cannot step down", await page.getByLabel("Role of Ana Lima").locator("option[value=viewer]").isDisabled());
+  expect(
+    "the only owner cannot step down",
+    await page.getByLabel("Role of Ana Lima").locator("option[value=viewer]").isDisabled(),
+  );
   await page.getByRole("button", { name: "Invite" }).click();
   await page.getByLabel("They become").selectOption("viewer");
   await everywhere(page, "settings-members-invite");
@@ -22,7 +25,10 @@ export default async function ({ person, everywhere, expect }) {
   await everywhere(bo.page, "invitation");
   await bo.page.getByRole("button", { name: /Join|Accept/ }).click();
   await bo.page.waitForURL("**/apps");
-  expect("who is invited is a member", (await bo.call("GET", "/workspaces")).items.some(({ id, role }) => id === workspace.id && role === "viewer"));
+  expect(
+    "who is invited is a member",
+    (await bo.call("GET", "/workspaces")).items.some(({ id, role }) => id === workspace.id && role === "viewer"),
+  );
   await bo.page.evaluate((id) => sessionStorage.setItem("berth.workspace", id), workspace.id);
   await bo.page.goto("/settings/members");
   await bo.page.getByRole("button", { name: "Leave" }).waitFor();

@@ -4,17 +4,43 @@ const hostile = "<img src=x onerror=alert(1)>";
 
 export default async function ({ person, everywhere, expect, server }) {
   const { page, call } = await person();
-  const app = await call("POST", "/apps", { name: "Boats", mcpSlug: "observed-boats", toolName: "show_boats", toolDescription: "Shows boats that are free. Use it when somebody asks to hire one." });
+  const app = await call("POST", "/apps", {
+    name: "Boats",
+    mcpSlug: "observed-boats",
+    toolName: "show_boats",
+    toolDescription: "Shows boats that are free. Use it when somebody asks to hire one.",
+  });
   await page.goto(`/apps/${app.id}/observe`);
   await page.getByRole("heading", { name: "No calls in the last day" }).waitFor();
   await everywhere(page, "observe-quiet");
 
   await call("POST", `/apps/${app.id}/publish`);
-  const ask = (version, client, args) => fetch(`${server.url}/servers/observed-boats/mcp`, {
-    method: "POST",
-    headers: { "Content-Type": "application/json", Accept: "application/json, text/event-stream", "MCP-Protocol-Version": version, ...(version > "2026" && { "Mcp-Method": "tools/call", "Mcp-Name": "show_boats" }) },
-    body: JSON.stringify({ jsonrpc: "2.0", id: 1, method: "tools/call", params: { name: "show_boats", arguments: args, ...(version > "2026" && { _meta: { "io.modelcontextprotocol/protocolVersion": version, "io.modelcontextprotocol/clientInfo": { name: client, version: "1" }, "io.modelcontextprotocol/clientCapabilities": {} } }) } }),
-  }).then((r) => r.json());
+  const ask = (version, client, args) =>
+    fetch(`${server.url}/servers/observed-boats/mcp`, {
+      method: "POST",
+      headers: {
+        "Content-Type": "application/json",
+        Accept: "application/json, text/event-stream",
+        "MCP-Protocol-Version": version,
+        ...(version > "2026" && { "Mcp-Method": "tools/call", "Mcp-Name": "show_boats" }),
+      },
+      body: JSON.stringify({
+        jsonrpc: "2.0",
+        id: 1,
+        method: "tools/call",
+        params: {
+          name: "show_boats",
+          arguments: args,
+          ...(version > "2026" && {
+            _meta: {
+              "io.modelcontextprotocol/protocolVersion": version,
+              "io.modelcontextprotocol/clientInfo": { name: client, version: "1" },
+              "io.modelcontextprotocol/clientCapabilities": {},
+            },
+          }),
+        },
+      }),
+    }).then((r) => r.json());
   const good = await ask("2026-07-28", hostile, { message: "Boats?" });
   expect(`the app answers: ${JSON.stringify(good)}`, good.result && !good.result.isError);
   for (let i = 0; i < 8; i++) await ask("2026-07-28", i % 2 ? "claude-ai" : "openai-mcp", { message: "Boats?" });
@@ -48,7 +74,8 @@ export default async function ({ person, everywhere, expect, server }) {
   await page.getByLabel("Keep what is asked and answered").click();
   await page.getByText("Waiting for a call").waitFor();
   const deadline = Date.now() + 20_000;
-  while (Date.now() < deadline && !(await call("GET", `/apps/${app.id}/samples`)).items.length) await ask("2026-07-28", "openai-mcp", { message: hostile });
+  while (Date.now() < deadline && !(await call("GET", `/apps/${app.id}/samples`)).items.length)
+    await ask("2026-07-28", "openai-mcp", { message: hostile });
   await page.locator("summary", { hasText: "show_boats" }).first().click();
   await page.getByText(hostile).first().waitFor();
   await everywhere(page, "observe-samples");

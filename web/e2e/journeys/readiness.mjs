@@ -1,7 +1,11 @@
 // Readiness: the checklist leads to what is to mend, the listing is filled in and refused in words, and the file is downloaded.
 export default async function ({ person, everywhere, expect }) {
   const { page, call, expected } = await person();
-  const app = await call("POST", "/apps", { name: "Boats for hire at the harbour of Lisbon", toolName: "show_boats", toolDescription: "Shows boats that are free. Use it when somebody asks to hire one." });
+  const app = await call("POST", "/apps", {
+    name: "Boats for hire at the harbour of Lisbon",
+    toolName: "show_boats",
+    toolDescription: "Shows boats that are free. Use it when somebody asks to hire one.",
+  });
   await page.goto(`/apps/${app.id}/readiness`);
   await page.getByRole("heading", { name: /^To do/ }).waitFor();
   const todo = page.getByRole("region", { name: /^To do/ }).getByRole("listitem");
@@ -9,30 +13,45 @@ export default async function ({ person, everywhere, expect }) {
   await everywhere(page, "readiness");
 
   await page.getByRole("button", { name: "Fill in: A privacy policy" }).click();
-  expect("the field has the focus", await page.getByRole("textbox", { name: "Privacy policy" }).evaluate((node) => node === document.activeElement));
+  expect(
+    "the field has the focus",
+    await page.getByRole("textbox", { name: "Privacy policy" }).evaluate((node) => node === document.activeElement),
+  );
   await page.getByRole("textbox", { name: "Privacy policy" }).fill("javascript:alert(1)");
   await page.getByRole("textbox", { name: "Tagline" }).fill("<b>Boats</b> for everybody, all over Portugal");
   expected(/422 \(Unprocessable Entity\).*\/listing$/);
   await page.getByRole("button", { name: "Save" }).click();
   await page.locator("[aria-invalid=true]").waitFor();
-  expect("what was typed stays", (await page.getByRole("textbox", { name: "Privacy policy" }).inputValue()) === "javascript:alert(1)");
+  expect(
+    "what was typed stays",
+    (await page.getByRole("textbox", { name: "Privacy policy" }).inputValue()) === "javascript:alert(1)",
+  );
   await page.evaluate(() => scrollTo(0, 0)); // nothing is half below the bar at the top
   await everywhere(page, "readiness-refused");
   await page.getByText("Not saved yet").waitFor();
   await page.getByRole("link", { name: "Edit", exact: true }).click();
   await page.getByRole("link", { name: "Readiness", exact: true }).click();
-  expect("what was typed outlives the page", (await page.getByRole("textbox", { name: "Privacy policy" }).inputValue()) === "javascript:alert(1)");
+  expect(
+    "what was typed outlives the page",
+    (await page.getByRole("textbox", { name: "Privacy policy" }).inputValue()) === "javascript:alert(1)",
+  );
   await page.reload();
   await page.getByRole("button", { name: "Drop the changes" }).click();
   await page.getByRole("button", { name: "Undo" }).click();
-  expect("and reading it anew", (await page.getByRole("textbox", { name: "Privacy policy" }).inputValue()) === "javascript:alert(1)");
+  expect(
+    "and reading it anew",
+    (await page.getByRole("textbox", { name: "Privacy policy" }).inputValue()) === "javascript:alert(1)",
+  );
   await page.getByRole("textbox", { name: "Privacy policy" }).fill("https://example.com/privacy");
   await page.getByRole("textbox", { name: "Category" }).fill("Travel");
   await page.getByRole("button", { name: "Save" }).click();
   await page.getByText("The listing is saved").waitFor();
   await page.locator("summary", { hasText: "Done" }).click();
   await page.getByText("https://example.com/privacy").waitFor();
-  await page.waitForFunction((n) => document.querySelectorAll("[aria-labelledby=group-todo] li").length === n, before - 3);
+  await page.waitForFunction(
+    (n) => document.querySelectorAll("[aria-labelledby=group-todo] li").length === n,
+    before - 3,
+  );
   await page.getByRole("button", { name: "Undo" }).click();
   await page.waitForFunction((n) => document.querySelectorAll("[aria-labelledby=group-todo] li").length === n, before);
 
@@ -44,7 +63,10 @@ export default async function ({ person, everywhere, expect }) {
   const download = page.waitForEvent("download");
   await page.getByRole("link", { name: "Submission file" }).click();
   const file = await download;
-  expect(`a file for the directory: ${file.suggestedFilename()}`, file.suggestedFilename().endsWith("-submission.json"));
+  expect(
+    `a file for the directory: ${file.suggestedFilename()}`,
+    file.suggestedFilename().endsWith("-submission.json"),
+  );
 
   await page.getByRole("button", { name: "Change it: A short name" }).click();
   await page.waitForURL(new RegExp(`/apps/${app.id}(\\?.*)?$`));

@@ -1,15 +1,26 @@
 // Releases: what each changed, compared with live, rolled back with one click and taken back, unpublished and served again.
 export default async function ({ person, everywhere, expect }) {
   const { page, call } = await person();
-  const app = await call("POST", "/apps", { name: "Boats for hire", toolName: "show_boats", toolDescription: "Shows boats that are free. Use it when somebody asks to hire one.", layoutTemplate: "cards" });
+  const app = await call("POST", "/apps", {
+    name: "Boats for hire",
+    toolName: "show_boats",
+    toolDescription: "Shows boats that are free. Use it when somebody asks to hire one.",
+    layoutTemplate: "cards",
+  });
   await page.goto(`/apps/${app.id}/releases`);
   await page.getByRole("heading", { name: "Nothing is published yet" }).waitFor();
   await everywhere(page, "releases-empty");
 
   const address = (await call("POST", `/apps/${app.id}/publish`)).mcpUrl.replace(/\/mcp$/, ""); // of a slug that may have a number
-  await call("PATCH", `/apps/${app.id}`, { description: "<img src=x onerror=alert(1)>", mockData: { items: [{ title: "</script><b>Aurora</b>" }] } });
+  await call("PATCH", `/apps/${app.id}`, {
+    description: "<img src=x onerror=alert(1)>",
+    mockData: { items: [{ title: "</script><b>Aurora</b>" }] },
+  });
   await call("POST", `/apps/${app.id}/publish`);
-  await call("PATCH", `/apps/${app.id}`, { layoutTemplate: "list", toolDescription: "Shows boats. Use it when somebody asks for boats in Lisbon." });
+  await call("PATCH", `/apps/${app.id}`, {
+    layoutTemplate: "list",
+    toolDescription: "Shows boats. Use it when somebody asks for boats in Lisbon.",
+  });
   await page.reload();
   await page.getByRole("heading", { name: "The draft is ahead of version 2" }).waitFor();
   await page.getByText("<img src=x onerror=alert(1)>").waitFor();

@@ -6,13 +6,21 @@ export default async function ({ postgres, start, person, expect }) {
     for (let i = 0; i < 2; i++) replicas.push(await start({ env: { BERTH_DATABASE_URL: database.url } }));
     const [one, two] = replicas;
     const ana = await person({}, one.url);
-    const app = await ana.call("POST", "/apps", { name: "Boats", mcpSlug: "replicated-boats", toolName: "show_boats", toolDescription: "Shows boats that are free. Use it when somebody asks to hire one.", mockData: { items: [{ title: "Aurora" }] } });
+    const app = await ana.call("POST", "/apps", {
+      name: "Boats",
+      mcpSlug: "replicated-boats",
+      toolName: "show_boats",
+      toolDescription: "Shows boats that are free. Use it when somebody asks to hire one.",
+      mockData: { items: [{ title: "Aurora" }] },
+    });
     await ana.page.goto(`/apps/${app.id}`);
     await ana.page.getByRole("button", { name: "Publish", exact: true }).click();
     await ana.page.getByRole("heading", { name: /is live$/ }).waitFor();
     const published = Date.now();
-    const answer = async () => (await fetch(`${two.url}/servers/replicated-boats`, { headers: { Accept: "text/html" } })).status;
-    while ((await answer()) !== 200) expect("the other replica serves it within a second, give or take the machine", Date.now() - published < 5000);
+    const answer = async () =>
+      (await fetch(`${two.url}/servers/replicated-boats`, { headers: { Accept: "text/html" } })).status;
+    while ((await answer()) !== 200)
+      expect("the other replica serves it within a second, give or take the machine", Date.now() - published < 5000);
 
     const bo = await person({}, two.url); // signs up here; then the same person as there comes by a cookie that both know
     await bo.context.clearCookies();
@@ -27,15 +35,32 @@ export default async function ({ postgres, start, person, expect }) {
     await bo.page.goto(`/apps/${app.id}/releases`);
     await bo.page.getByRole("button", { name: "Roll back to this: version 1" }).click();
     await bo.page.getByText("Version 1 is live").waitFor();
-    const call = async () => (await fetch(`${one.url}/servers/replicated-boats/mcp`, {
-      method: "POST", headers: { "Content-Type": "application/json", Accept: "application/json, text/event-stream", "MCP-Protocol-Version": "2025-06-18" },
-      body: JSON.stringify({ jsonrpc: "2.0", id: 1, method: "tools/call", params: { name: "show_boats", arguments: { message: "Boats?" } } }),
-    })).text();
+    const call = async () =>
+      (
+        await fetch(`${one.url}/servers/replicated-boats/mcp`, {
+          method: "POST",
+          headers: {
+            "Content-Type": "application/json",
+            Accept: "application/json, text/event-stream",
+            "MCP-Protocol-Version": "2025-06-18",
+          },
+          body: JSON.stringify({
+            jsonrpc: "2.0",
+            id: 1,
+            method: "tools/call",
+            params: { name: "show_boats", arguments: { message: "Boats?" } },
+          }),
+        })
+      ).text();
     const rolledBack = Date.now();
-    while (!(await call()).includes("Aurora")) expect("the first replica serves version 1 again", Date.now() - rolledBack < 5000);
+    while (!(await call()).includes("Aurora"))
+      expect("the first replica serves version 1 again", Date.now() - rolledBack < 5000);
 
     await ana.page.goto(`/apps/${app.id}/observe`);
-    await ana.page.getByRole("cell", { name: /builder/ }).first().waitFor({ timeout: 20_000 });
+    await ana.page
+      .getByRole("cell", { name: /builder/ })
+      .first()
+      .waitFor({ timeout: 20_000 });
     for (const { page } of [ana, bo]) await page.goto("about:blank"); // it would miss the servers
   } finally {
     for (const replica of replicas) await replica.remove();

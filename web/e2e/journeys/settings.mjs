@@ -24,7 +24,11 @@ export default async function ({ person, server, everywhere, expect }) {
   await page.getByRole("button", { name: "Change the password" }).click();
   await page.getByText("Your password is changed").waitFor();
 
-  const other = await fetch(`${server.url}/api/v1/auth/login`, { method: "POST", body: JSON.stringify({ email, password: "another long password" }), headers: { "Content-Type": "application/json", "User-Agent": "curl/8.5.0", Origin: server.url } });
+  const other = await fetch(`${server.url}/api/v1/auth/login`, {
+    method: "POST",
+    body: JSON.stringify({ email, password: "another long password" }),
+    headers: { "Content-Type": "application/json", "User-Agent": "curl/8.5.0", Origin: server.url },
+  });
   expect("a second session", other.ok);
   await page.goto("/settings/sessions");
   await page.getByText("This one").waitFor();
@@ -71,5 +75,8 @@ export default async function ({ person, server, everywhere, expect }) {
   await page.getByRole("button", { name: /^Revoke/ }).click();
   await page.getByRole("dialog").getByRole("button", { name: "Revoke" }).click();
   await page.getByRole("heading", { name: "No keys yet" }).waitFor();
-  expect("the key is refused", (await fetch(`${server.url}/api/v1/me`, { headers: { Authorization: `Bearer ${key}` } })).status === 401);
+  expect(
+    "the key is refused",
+    (await fetch(`${server.url}/api/v1/me`, { headers: { Authorization: `Bearer ${key}` } })).status === 401,
+  );
 }

@@ -9,7 +9,12 @@ export default async function ({ person, everywhere, expect }) {
   await page.getByRole("heading", { name: "The tool has no name yet" }).waitFor();
   await everywhere(page, "try-bare");
 
-  const app = await call("POST", "/apps", { name: "Boats", toolName: "show_boats", toolDescription: "Shows boats that are free. Use it when somebody asks to hire one.", mockData: { items: [{ title: hostile, description: "Nine metres, sleeps six." }] } });
+  const app = await call("POST", "/apps", {
+    name: "Boats",
+    toolName: "show_boats",
+    toolDescription: "Shows boats that are free. Use it when somebody asks to hire one.",
+    mockData: { items: [{ title: hostile, description: "Nine metres, sleeps six." }] },
+  });
   await page.goto(`/apps/${app.id}/try`);
   await page.getByRole("heading", { name: "Nothing called yet" }).waitFor();
   await everywhere(page, "try-first");
@@ -19,7 +24,10 @@ export default async function ({ person, everywhere, expect }) {
   const widget = page.frameLocator("iframe[title='The widget with this result']");
   await widget.getByText(hostile).waitFor();
   const figures = await page.getByRole("status").filter({ hasText: "Answered" }).innerText();
-  expect(`milliseconds, bytes and tokens: ${figures}`, /[\d.]+ ms/.test(figures) && /\d+ bytes/.test(figures) && /about \d+ tokens/.test(figures));
+  expect(
+    `milliseconds, bytes and tokens: ${figures}`,
+    /[\d.]+ ms/.test(figures) && /\d+ bytes/.test(figures) && /about \d+ tokens/.test(figures),
+  );
   await everywhere(page, "try-widget");
 
   await page.getByRole("tab", { name: "Request" }).click();
@@ -51,7 +59,10 @@ export default async function ({ person, everywhere, expect }) {
   await page.getByLabel("Message").fill("Boats?");
 
   await call("POST", `/apps/${app.id}/publish`);
-  await call("PATCH", `/apps/${app.id}`, { layoutTemplate: "markdown", mockData: { text: "A boat of nine metres that sleeps six people. ".repeat(600) } });
+  await call("PATCH", `/apps/${app.id}`, {
+    layoutTemplate: "markdown",
+    mockData: { text: "A boat of nine metres that sleeps six people. ".repeat(600) },
+  });
   await page.reload();
   await page.getByLabel("Message").fill("Boats?");
   await page.getByRole("button", { name: "Call" }).click();
@@ -69,9 +80,17 @@ export default async function ({ person, everywhere, expect }) {
   await page.getByRole("button", { name: "Copy as curl" }).click();
   const { execFile } = await import("node:child_process");
   const answer = await new Promise((resolve, reject) => {
-    void page.evaluate(() => navigator.clipboard.readText()).then((command) => execFile("sh", ["-c", `${command} -s`], (cause, out) => (cause ? reject(cause) : resolve(out))), reject);
+    void page
+      .evaluate(() => navigator.clipboard.readText())
+      .then(
+        (command) => execFile("sh", ["-c", `${command} -s`], (cause, out) => (cause ? reject(cause) : resolve(out))),
+        reject,
+      );
   });
-  expect(`the command answers: ${answer.slice(0, 200)}`, answer.includes(JSON.stringify(hostile).slice(1, -1)) || answer.includes("onerror"));
+  expect(
+    `the command answers: ${answer.slice(0, 200)}`,
+    answer.includes(JSON.stringify(hostile).slice(1, -1)) || answer.includes("onerror"),
+  );
 
   await call("PATCH", `/apps/${app.id}`, { mockData: { items: "none" } });
   await page.goto(`/apps/${app.id}/try`);

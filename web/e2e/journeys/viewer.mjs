@@ -1,7 +1,12 @@
 // Somebody who may only look: sees every page of an app, and is offered nothing that they may not do.
 export default async function ({ person, everywhere, expect }) {
   const owner = await person();
-  const app = await owner.call("POST", "/apps", { name: "Seen boats", mcpSlug: "seen-boats", toolName: "show_boats", toolDescription: "Shows boats that are free. Use it when somebody asks to hire one." });
+  const app = await owner.call("POST", "/apps", {
+    name: "Seen boats",
+    mcpSlug: "seen-boats",
+    toolName: "show_boats",
+    toolDescription: "Shows boats that are free. Use it when somebody asks to hire one.",
+  });
   await owner.call("POST", `/apps/${app.id}/publish`);
   await owner.call("POST", `/apps/${app.id}/publish`);
   await owner.call("POST", `/apps/${app.id}/test`, { arguments: { message: "Boats?" }, release: "live" });
@@ -12,7 +17,8 @@ export default async function ({ person, everywhere, expect }) {
   await page.goto("/apps");
   await page.evaluate((id) => sessionStorage.setItem("berth.workspace", id), owner.workspace.id);
   const none = async (where, ...names) => {
-    for (const name of names) expect(`${where} offers no ${name}`, (await page.getByRole("button", { name }).count()) === 0);
+    for (const name of names)
+      expect(`${where} offers no ${name}`, (await page.getByRole("button", { name }).count()) === 0);
   };
   await page.goto(`/apps/${app.id}/releases`);
   await page.getByRole("heading", { name: "Version 2" }).waitFor();
@@ -33,7 +39,10 @@ export default async function ({ person, everywhere, expect }) {
   await page.goto(`/apps/${app.id}/readiness`);
   await page.getByRole("heading", { name: "Listing" }).waitFor();
   await none("readiness", /^Save/, /^Fill in/, /^Change it/);
-  expect("the listing can be read only", await page.getByRole("textbox", { name: "Tagline" }).evaluate((node) => node.readOnly));
+  expect(
+    "the listing can be read only",
+    await page.getByRole("textbox", { name: "Tagline" }).evaluate((node) => node.readOnly),
+  );
 
   await page.goto(`/apps/${app.id}/connect`);
   await page.locator("[data-checked=ok]").waitFor();

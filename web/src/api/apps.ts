@@ -5,13 +5,18 @@ export type App = Schemas["App"];
 
 /** One app with the ETag of its draft. */
 export const appQuery = (id: string) =>
-  queryOptions({ queryKey: ["app", id], queryFn: ({ signal }): Promise<Tagged<App>> => takeTagged(api.GET("/apps/{id}", { params: { path: { id } }, signal })) });
+  queryOptions({
+    queryKey: ["app", id],
+    queryFn: ({ signal }): Promise<Tagged<App>> =>
+      takeTagged(api.GET("/apps/{id}", { params: { path: { id } }, signal })),
+  });
 
 /** The app of the page; within /apps/$id, where it has been loaded. */
 export const useApp = (id: string): Tagged<App> => useSuspenseQuery(appQuery(id)).data;
 
 /** The slug that the app is served under, while the draft may have another one; null: it is not served. */
-export const servedSlug = (app: App): string | null => (app.status === "published" ? (/\/servers\/([^/]+)\/mcp$/.exec(app.mcpUrl ?? "")?.[1] ?? null) : null);
+export const servedSlug = (app: App): string | null =>
+  app.status === "published" ? (/\/servers\/([^/]+)\/mcp$/.exec(app.mcpUrl ?? "")?.[1] ?? null) : null;
 
 /** How an app stands, in words. */
 export function standing(app: App): { label: string; tone: "good" | "warn" | "neutral" } {

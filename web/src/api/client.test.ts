@@ -5,7 +5,8 @@ import { reachable } from "./server";
 import { person, renewal, workspace } from "./session";
 
 const answers = vi.fn<(request: Request) => Promise<Response>>();
-const json = (status: number, body: unknown, headers: Record<string, string> = {}) => new Response(JSON.stringify(body), { status, headers: { "Content-Type": "application/json", ...headers } });
+const json = (status: number, body: unknown, headers: Record<string, string> = {}) =>
+  new Response(JSON.stringify(body), { status, headers: { "Content-Type": "application/json", ...headers } });
 
 beforeEach(() => {
   answers.mockReset();
@@ -18,11 +19,24 @@ afterEach(() => {
   reachable.set(true);
 });
 
-const refusal = { title: "Unprocessable", status: 422, code: "INVALID_CONFIG", detail: "Two fields are not valid.", requestId: "r1", errors: [{ location: "body.name", message: "must not be empty" }, { location: "body.light.accent", message: "must be a colour" }] };
+const refusal = {
+  title: "Unprocessable",
+  status: 422,
+  code: "INVALID_CONFIG",
+  detail: "Two fields are not valid.",
+  requestId: "r1",
+  errors: [
+    { location: "body.name", message: "must not be empty" },
+    { location: "body.light.accent", message: "must be a colour" },
+  ],
+};
 
 test("an answer is its body, with its ETag", async () => {
   answers.mockResolvedValue(json(200, { id: "a" }, { ETag: '"7"' }));
-  expect(await takeTagged(api.GET("/apps/{id}", { params: { path: { id: "a" } } }))).toEqual({ data: { id: "a" }, etag: '"7"' });
+  expect(await takeTagged(api.GET("/apps/{id}", { params: { path: { id: "a" } } }))).toEqual({
+    data: { id: "a" },
+    etag: '"7"',
+  });
 });
 
 test("a refusal is thrown, with what is wrong beside each field", async () => {
@@ -30,7 +44,13 @@ test("a refusal is thrown, with what is wrong beside each field", async () => {
   const failure = await take(api.POST("/apps", { body: { name: "" } })).catch((e: unknown) => e);
   expect(failure).toBeInstanceOf(ApiProblem);
   const problem = failure as ApiProblem;
-  expect([problem.code, problem.requestId, problem.field("name"), problem.field("light.accent"), problem.field("other")]).toEqual(["INVALID_CONFIG", "r1", "Must not be empty.", "Must be a colour.", ""]);
+  expect([
+    problem.code,
+    problem.requestId,
+    problem.field("name"),
+    problem.field("light.accent"),
+    problem.field("other"),
+  ]).toEqual(["INVALID_CONFIG", "r1", "Must not be empty.", "Must be a colour.", ""]);
   expect(problem.beside(["name"]).map((f) => f.location)).toEqual(["body.light.accent"]);
 });
 
@@ -51,8 +71,15 @@ test("a server that does not answer is unreachable; a proxy that says so, too", 
 
 test("calls that find the session gone wait, and go on once it is renewed, with what they carry", async () => {
   person.set({ id: "u", email: "ana@example.com" });
-  answers.mockImplementation(async (request) => (answers.mock.calls.length <= 2 ? json(401, { code: "UNAUTHENTICATED", detail: "Sign in." }) : json(201, JSON.parse(await request.text()))));
-  const both = Promise.all([take(api.POST("/apps", { body: { name: "one" } })), take(api.POST("/apps", { body: { name: "two" } }))]);
+  answers.mockImplementation(async (request) =>
+    answers.mock.calls.length <= 2
+      ? json(401, { code: "UNAUTHENTICATED", detail: "Sign in." })
+      : json(201, JSON.parse(await request.text())),
+  );
+  const both = Promise.all([
+    take(api.POST("/apps", { body: { name: "one" } })),
+    take(api.POST("/apps", { body: { name: "two" } })),
+  ]);
   await vi.waitFor(() => expect(renewal.get()).not.toBeNull());
   await vi.waitFor(() => expect(answers).toHaveBeenCalledTimes(2));
   renewal.get()?.done();
@@ -73,11 +100,15 @@ test("visitors and sign-ins are never asked to renew", async () => {
   answers.mockImplementation(async () => json(401, { code: "UNAUTHENTICATED", detail: "Wrong." }));
   await expect(take(api.GET("/me"))).rejects.toMatchObject({ status: 401 });
   person.set({ id: "u", email: "ana@example.com" });
-  await expect(take(api.POST("/auth/login", { body: { email: "", password: "" } }))).rejects.toMatchObject({ status: 401 });
+  await expect(take(api.POST("/auth/login", { body: { email: "", password: "" } }))).rejects.toMatchObject({
+    status: 401,
+  });
   expect(renewal.get()).toBeNull();
 });
 
 test("sentences say when to try again, and never a cause", () => {
-  expect(sentence(new ApiProblem(429, "RATE_LIMITED", "Too many calls.", [], "", 60))).toBe("Too many calls. Try again in 60 seconds.");
+  expect(sentence(new ApiProblem(429, "RATE_LIMITED", "Too many calls.", [], "", 60))).toBe(
+    "Too many calls. Try again in 60 seconds.",
+  );
   expect(sentence(new Error("secret"))).toBe("Something went wrong in this page.");
 });

@@ -6,19 +6,28 @@ export type Theme = Schemas["Theme"];
 
 /** The layouts that authors may choose. They change with a new version of the server alone. */
 export const layoutsQuery = queryOptions({
-  queryKey: ["layouts"], staleTime: Infinity, queryFn: ({ signal }) => take(api.GET("/layouts", { params: { query: { limit: 200 } }, signal })).then((list) => list.items),
+  queryKey: ["layouts"],
+  staleTime: Infinity,
+  queryFn: ({ signal }) =>
+    take(api.GET("/layouts", { params: { query: { limit: 200 } }, signal })).then((list) => list.items),
 });
 
 /** The drafts that ship with the server, to start from. */
 export const templatesQuery = queryOptions({
-  queryKey: ["templates"], staleTime: Infinity, queryFn: ({ signal }) => take(api.GET("/templates", { params: { query: { limit: 200 } }, signal })).then((list) => list.items),
+  queryKey: ["templates"],
+  staleTime: Infinity,
+  queryFn: ({ signal }) =>
+    take(api.GET("/templates", { params: { query: { limit: 200 } }, signal })).then((list) => list.items),
 });
 
 /** As much of theme and data as an address may hold (api/apps_preview.go); a widget gets more by its host's messages. */
 const most = { theme: 4 << 10, data: 16 << 10 };
 
 /** The address of a document that shows what is not saved; data that is too long is left out, and the layout's sample shown. */
-export function layoutPreviewURL(layout: string, { theme, data }: { theme?: Theme | undefined; data?: unknown } = {}): string {
+export function layoutPreviewURL(
+  layout: string,
+  { theme, data }: { theme?: Theme | undefined; data?: unknown } = {},
+): string {
   const query = new URLSearchParams();
   const put = (name: string, value: unknown, limit: number) => {
     const text = value === undefined || value === null ? "" : JSON.stringify(value);

@@ -7,7 +7,11 @@ import { useOnce } from "./once";
 test("two calls at once are one; after a failure it can be called again", async () => {
   const client = new QueryClient();
   const fn = vi.fn((n: number) => (n === 1 ? Promise.reject(new Error("no")) : Promise.resolve(n)));
-  const { result } = renderHook(() => useOnce(useMutation({ mutationFn: fn })), { wrapper: ({ children }: { children: ReactNode }) => <QueryClientProvider client={client}>{children}</QueryClientProvider> });
+  const { result } = renderHook(() => useOnce(useMutation({ mutationFn: fn })), {
+    wrapper: ({ children }: { children: ReactNode }) => (
+      <QueryClientProvider client={client}>{children}</QueryClientProvider>
+    ),
+  });
   const failed = vi.fn();
   await act(async () => {
     result.current.mutate(1, { onError: failed });

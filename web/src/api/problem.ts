@@ -19,7 +19,10 @@ export class ApiProblem extends Error {
 
   /** What is wrong with a field, by its name in the body ("toolName", "light.accent"); "" when nothing is. */
   field(name: string): string {
-    return this.fields.filter(({ location }) => nameOf(location) === name).map(({ message }) => asSentence(message)).join(" ");
+    return this.fields
+      .filter(({ location }) => nameOf(location) === name)
+      .map(({ message }) => asSentence(message))
+      .join(" ");
   }
 
   /** Everything about fields that are none of names, to show above a form. */
@@ -37,7 +40,8 @@ export class Unreachable extends Error {
 }
 
 /** The server's messages go on after the field's name; beside the field they stand alone. */
-export const asSentence = (message: string) => message.charAt(0).toUpperCase() + message.slice(1) + (/[.!?]$/.test(message) ? "" : ".");
+export const asSentence = (message: string) =>
+  message.charAt(0).toUpperCase() + message.slice(1) + (/[.!?]$/.test(message) ? "" : ".");
 
 const nameOf = (location: string) => location.replace(/^(body|query|path|header)\./, "");
 
@@ -59,7 +63,8 @@ export function problemOf(response: Response, error: unknown): ApiProblem | Unre
 export function sentence(failure: unknown): string {
   if (failure instanceof Unreachable) return "Berth cannot be reached. Try again in a moment.";
   if (failure instanceof ApiProblem) {
-    if (failure.status === 429 && failure.retryAfter) return `${failure.message} Try again in ${failure.retryAfter} seconds.`;
+    if (failure.status === 429 && failure.retryAfter)
+      return `${failure.message} Try again in ${failure.retryAfter} seconds.`;
     return failure.message;
   }
   return "Something went wrong in this page.";

@@ -6,7 +6,12 @@ import { reachable } from "./server";
 export function createQueryClient(): QueryClient {
   const client = new QueryClient({
     defaultOptions: {
-      queries: { staleTime: 5_000, networkMode: "always", retry: (count, failure) => failure instanceof Unreachable && count < 2, retryDelay: (n) => 400 * 2 ** n },
+      queries: {
+        staleTime: 5_000,
+        networkMode: "always",
+        retry: (count, failure) => failure instanceof Unreachable && count < 2,
+        retryDelay: (n) => 400 * 2 ** n,
+      },
       mutations: { networkMode: "always", retry: false },
     },
   });

@@ -8,26 +8,49 @@ export type Change = Schemas["Change"];
 /** An app's releases, newest first. */
 export const releasesQuery = (id: string) =>
   infiniteQueryOptions({
-    queryKey: ["releases", id, "list"], initialPageParam: "", getNextPageParam: (last: Schemas["ListRelease"]) => last.nextCursor,
-    queryFn: ({ signal, pageParam }) => take(api.GET("/apps/{id}/releases", { params: { path: { id }, query: { limit: 20, ...(pageParam && { cursor: pageParam }) } }, signal })),
+    queryKey: ["releases", id, "list"],
+    initialPageParam: "",
+    getNextPageParam: (last: Schemas["ListRelease"]) => last.nextCursor,
+    queryFn: ({ signal, pageParam }) =>
+      take(
+        api.GET("/apps/{id}/releases", {
+          params: { path: { id }, query: { limit: 20, ...(pageParam && { cursor: pageParam }) } },
+          signal,
+        }),
+      ),
   });
 
 /** What one release changed against another; from 0 is the one before. Releases never change, so the answer stays right. */
 export const releaseChangesQuery = (id: string, version: number, from = 0) =>
   queryOptions({
-    queryKey: ["releases", id, "changes", version, from], staleTime: Infinity,
-    queryFn: ({ signal }) => take(api.GET("/apps/{id}/releases/{version}/changes", { params: { path: { id, version }, ...(from && { query: { from } }) }, signal })),
+    queryKey: ["releases", id, "changes", version, from],
+    staleTime: Infinity,
+    queryFn: ({ signal }) =>
+      take(
+        api.GET("/apps/{id}/releases/{version}/changes", {
+          params: { path: { id, version }, ...(from && { query: { from } }) },
+          signal,
+        }),
+      ),
   });
 
 /** What the next publish would change. */
 export const draftChangesQuery = (id: string, updatedAt: string) =>
-  queryOptions({ queryKey: ["app", id, "changes", updatedAt], queryFn: ({ signal }) => take(api.GET("/apps/{id}/changes", { params: { path: { id } }, signal })) });
+  queryOptions({
+    queryKey: ["app", id, "changes", updatedAt],
+    queryFn: ({ signal }) => take(api.GET("/apps/{id}/changes", { params: { path: { id } }, signal })),
+  });
 
 /** Serves a release, or nothing (version null). Answers the app as it is then. */
 export function useServe(id: string) {
   const client = useQueryClient();
   return useMutation({
-    mutationFn: (version: number | null) => takeTagged(version === null ? api.POST("/apps/{id}/unpublish", { params: { path: { id } } }) : api.POST("/apps/{id}/releases/{version}/activate", { params: { path: { id, version } } })),
+    mutationFn: (version: number | null) =>
+      takeTagged(
+        version === null
+          ? api.POST("/apps/{id}/unpublish", { params: { path: { id } } })
+          : api.POST("/apps/{id}/releases/{version}/activate", { params: { path: { id, version } } }),
+      ),
     onSuccess: (now) => {
       client.setQueryData(appQuery(id).queryKey, now);
       void client.invalidateQueries({ queryKey: ["releases", id, "list"] });

@@ -14,7 +14,10 @@ export function lost(): void {
   probing = true;
   let wait = first;
   const probe = async () => {
-    const ok = await fetch("/livez", { cache: "no-store" }).then((r) => r.ok, () => false);
+    const ok = await fetch("/livez", { cache: "no-store" }).then(
+      (r) => r.ok,
+      () => false,
+    );
     if (ok || reachable.get()) {
       probing = false;
       reachable.set(true);

@@ -1,4 +1,9 @@
-const ideas = ["A menu of our café with prices and allergens", "Open positions at our company, by city", "A timeline of our product’s releases", "Hiking trails near Porto on a map"];
+const ideas = [
+  "A menu of our café with prices and allergens",
+  "Open positions at our company, by city",
+  "A timeline of our product’s releases",
+  "Hiking trails near Porto on a map",
+];
 
 /** Sentences to begin with. */
 export function Ideas({ onPick }: { onPick(idea: string): void }) {
@@ -6,7 +11,13 @@ export function Ideas({ onPick }: { onPick(idea: string): void }) {
     <ul aria-label="Ideas" className="flex flex-wrap justify-center gap-2">
       {ideas.map((idea) => (
         <li key={idea}>
-          <button type="button" onClick={() => onPick(idea)} className="target px-3 rounded-full border border-line text-sm text-muted hover:text-text hover:border-edge hover:bg-hover text-left">{idea}</button>
+          <button
+            type="button"
+            onClick={() => onPick(idea)}
+            className="target px-3 rounded-full border border-line text-sm text-muted hover:text-text hover:border-edge hover:bg-hover text-left"
+          >
+            {idea}
+          </button>
         </li>
       ))}
     </ul>

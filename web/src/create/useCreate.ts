@@ -9,13 +9,15 @@ import type { NewApp } from "./draft";
 export function useCreate(onMade?: () => void) {
   const client = useQueryClient();
   const navigate = useNavigate();
-  return useOnce(useMutation({
-    mutationFn: (body: NewApp) => takeTagged(api.POST("/apps", { body })),
-    onSuccess: (made) => {
-      onMade?.();
-      client.setQueryData(appQuery(made.data.id).queryKey, made);
-      void client.invalidateQueries({ queryKey: ["apps"] });
-      return navigate({ to: "/apps/$id", params: { id: made.data.id } });
-    },
-  }));
+  return useOnce(
+    useMutation({
+      mutationFn: (body: NewApp) => takeTagged(api.POST("/apps", { body })),
+      onSuccess: (made) => {
+        onMade?.();
+        client.setQueryData(appQuery(made.data.id).queryKey, made);
+        void client.invalidateQueries({ queryKey: ["apps"] });
+        return navigate({ to: "/apps/$id", params: { id: made.data.id } });
+      },
+    }),
+  );
 }

@@ -8,8 +8,20 @@ const deepest = 100;
 /** Reads JSON as strictly as the server: no key twice, not too deep, not too long. */
 export function readJSON(text: string): Read {
   const bytes = text.length > mostBytes ? text.length : new TextEncoder().encode(text).length;
-  if (bytes > mostBytes) return { ok: false, message: `This is ${(bytes / (1 << 20)).toFixed(1)} MiB; at most 1 MiB can be read. Take a part of it.`, line: 1, column: 1 };
-  if (!text.trim()) return { ok: false, message: "There is nothing here yet. Paste JSON that begins with { and ends with }.", line: 1, column: 1 };
+  if (bytes > mostBytes)
+    return {
+      ok: false,
+      message: `This is ${(bytes / (1 << 20)).toFixed(1)} MiB; at most 1 MiB can be read. Take a part of it.`,
+      line: 1,
+      column: 1,
+    };
+  if (!text.trim())
+    return {
+      ok: false,
+      message: "There is nothing here yet. Paste JSON that begins with { and ends with }.",
+      line: 1,
+      column: 1,
+    };
   const scanner = new Scanner(text);
   try {
     const value = scanner.document();
@@ -22,7 +34,10 @@ export function readJSON(text: string): Read {
 }
 
 class Wrong extends Error {
-  constructor(message: string, readonly at: number) {
+  constructor(
+    message: string,
+    readonly at: number,
+  ) {
     super(message);
   }
 }
@@ -50,8 +65,18 @@ class Scanner {
     if (c === "{") return this.object(depth);
     if (c === "[") return this.array(depth);
     if (c === '"') return this.string();
-    const word = /^(true|false|null|-?(0|[1-9]\d*)(\.\d+)?([eE][+-]?\d+)?)(?![\w.+-])/.exec(this.text.slice(this.at, this.at + 400))?.[0];
-    if (word === undefined) throw new Wrong(c === undefined ? "It ends too early." : c === "'" ? "Texts stand in double quotes." : "A value is expected here: a text in double quotes, a number, true, false, null, { or [.", this.at);
+    const word = /^(true|false|null|-?(0|[1-9]\d*)(\.\d+)?([eE][+-]?\d+)?)(?![\w.+-])/.exec(
+      this.text.slice(this.at, this.at + 400),
+    )?.[0];
+    if (word === undefined)
+      throw new Wrong(
+        c === undefined
+          ? "It ends too early."
+          : c === "'"
+            ? "Texts stand in double quotes."
+            : "A value is expected here: a text in double quotes, a number, true, false, null, { or [.",
+        this.at,
+      );
     this.at += word.length;
     return JSON.parse(word);
   }
@@ -79,7 +104,11 @@ class Scanner {
     const keys = new Set<string>();
     this.list("}", () => {
       const from = this.at;
-      if (this.text[this.at] !== '"') throw new Wrong(this.text[this.at] === "}" ? "There is a comma before the end." : "A name in double quotes is expected here.", this.at);
+      if (this.text[this.at] !== '"')
+        throw new Wrong(
+          this.text[this.at] === "}" ? "There is a comma before the end." : "A name in double quotes is expected here.",
+          this.at,
+        );
       const key = this.string();
       if (keys.has(key)) throw new Wrong(`“${key}” is here twice.`, from);
       keys.add(key);

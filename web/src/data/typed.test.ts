@@ -33,7 +33,9 @@ test("what does not fit is as nothing", async () => {
 });
 
 test("without storage it lasts as long as the page", async () => {
-  const off = () => { throw new Error("QuotaExceededError"); };
+  const off = () => {
+    throw new Error("QuotaExceededError");
+  };
   vi.stubGlobal("sessionStorage", { getItem: off, setItem: off, removeItem: off });
   const typed = await anew();
   typed("ada", "harbour", "json", "", isText).set("{");

@@ -7,7 +7,13 @@ const stores = new Map<string, Store<unknown>>();
  * What a person has typed in a workspace and not saved, by name: kept while the page is left, and in this tab when it is
  * read anew. standard stands for nothing typed, and must be the same each time; fits says whether what was kept can be used.
  */
-export function typed<T>(person: string, workspace: string, name: string, standard: T, fits: (value: unknown) => value is T): Store<T> {
+export function typed<T>(
+  person: string,
+  workspace: string,
+  name: string,
+  standard: T,
+  fits: (value: unknown) => value is T,
+): Store<T> {
   const key = `berth.typed.${person}.${workspace}.${name}`;
   const known = stores.get(key) as Store<T> | undefined;
   if (known) return known;

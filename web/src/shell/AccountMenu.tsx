@@ -7,7 +7,11 @@ import { AccountButton } from "./AccountButton";
 import { theme, themes, type Theme } from "./theme";
 import { useSignOut } from "./useSignOut";
 
-const icons = { system: <Monitor size={16} aria-hidden="true" />, light: <Sun size={16} aria-hidden="true" />, dark: <Moon size={16} aria-hidden="true" /> };
+const icons = {
+  system: <Monitor size={16} aria-hidden="true" />,
+  light: <Sun size={16} aria-hidden="true" />,
+  dark: <Moon size={16} aria-hidden="true" />,
+};
 
 /** The menu about the person; open when it appears. */
 export default function AccountMenu() {
@@ -21,12 +25,26 @@ export default function AccountMenu() {
         <p className="text-muted truncate">{user.email}</p>
       </div>
       <MenuSeparator />
-      <MenuLink icon={<Settings size={16} aria-hidden="true" />} link={<Link to="/settings" />}>Settings</MenuLink>
-      <MenuLink icon={<BookOpen size={16} aria-hidden="true" />} link={<a href="/api/docs" target="_blank" rel="noreferrer" />}>API documentation</MenuLink>
+      <MenuLink icon={<Settings size={16} aria-hidden="true" />} link={<Link to="/settings" />}>
+        Settings
+      </MenuLink>
+      <MenuLink
+        icon={<BookOpen size={16} aria-hidden="true" />}
+        link={<a href="/api/docs" target="_blank" rel="noreferrer" />}
+      >
+        API documentation
+      </MenuLink>
       <MenuSeparator />
-      <MenuRadio label="Theme" value={chosen} onChange={(next) => theme.set(next as Theme)} options={themes.map((t) => ({ ...t, icon: icons[t.value] }))} />
+      <MenuRadio
+        label="Theme"
+        value={chosen}
+        onChange={(next) => theme.set(next as Theme)}
+        options={themes.map((t) => ({ ...t, icon: icons[t.value] }))}
+      />
       <MenuSeparator />
-      <MenuItem icon={<LogOut size={16} aria-hidden="true" />} onSelect={() => void signOut()}>Sign out</MenuItem>
+      <MenuItem icon={<LogOut size={16} aria-hidden="true" />} onSelect={() => void signOut()}>
+        Sign out
+      </MenuItem>
     </Menu>
   );
 }

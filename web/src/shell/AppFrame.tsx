@@ -14,20 +14,41 @@ export function AppFrame() {
   const { label, tone } = standing(app);
   const navigate = useNavigate();
   const row = useCurrentInView<HTMLElement>();
-  useCommands(appPlaces.map((place) => ({ id: place.to, title: `${place.label}: ${app.name}`, section: "This app", keywords: place.keywords, run: () => void navigate({ to: place.to, params: { id } }) })));
+  useCommands(
+    appPlaces.map((place) => ({
+      id: place.to,
+      title: `${place.label}: ${app.name}`,
+      section: "This app",
+      keywords: place.keywords,
+      run: () => void navigate({ to: place.to, params: { id } }),
+    })),
+  );
   return (
     <>
       <div className="flex flex-wrap items-center gap-x-4 gap-y-2 mb-5">
         <nav aria-label="Breadcrumb" className="flex items-center gap-1.5 min-w-0">
-          <Link to="/apps" className="text-muted hover:text-text no-underline target inline-flex items-center">Apps</Link>
+          <Link to="/apps" className="text-muted hover:text-text no-underline target inline-flex items-center">
+            Apps
+          </Link>
           <ChevronRight size={14} className="text-muted shrink-0" aria-hidden="true" />
           <span className="font-semibold truncate">{app.name}</span>
         </nav>
-        <Badge tone={tone} dot>{label}</Badge>
-        <nav ref={row} aria-label="App" className="relative flex gap-1 overflow-x-auto w-full lg:w-auto lg:ml-auto -mx-1 px-1 py-0.5">
+        <Badge tone={tone} dot>
+          {label}
+        </Badge>
+        <nav
+          ref={row}
+          aria-label="App"
+          className="relative flex gap-1 overflow-x-auto w-full lg:w-auto lg:ml-auto -mx-1 px-1 py-0.5"
+        >
           {appPlaces.map((place) => (
-            <Link key={place.to} to={place.to} params={{ id }} activeOptions={{ exact: place.to === "/apps/$id", includeSearch: false }}
-              className="target inline-flex items-center px-3 rounded-control text-sm font-medium whitespace-nowrap no-underline text-muted hover:text-text hover:bg-hover aria-[current=page]:text-accent aria-[current=page]:bg-accent-soft">
+            <Link
+              key={place.to}
+              to={place.to}
+              params={{ id }}
+              activeOptions={{ exact: place.to === "/apps/$id", includeSearch: false }}
+              className="target inline-flex items-center px-3 rounded-control text-sm font-medium whitespace-nowrap no-underline text-muted hover:text-text hover:bg-hover aria-[current=page]:text-accent aria-[current=page]:bg-accent-soft"
+            >
               {place.label}
             </Link>
           ))}

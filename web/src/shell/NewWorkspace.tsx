@@ -22,12 +22,28 @@ export default function NewWorkspace({ onClose }: { onClose(): void }) {
   const error = isProblem(make.error) ? make.error.field("name") : "";
   return (
     <Dialog open onClose={onClose} title="New workspace" description="A workspace has its own apps, members and keys.">
-      <form className="grid gap-4" onSubmit={(e) => { e.preventDefault(); if (!make.isPending) make.mutate(); }}>
-        <TextField label="Name" value={name} required maxLength={100} autoFocus onChange={(e) => setName(e.target.value)} error={error} />
+      <form
+        className="grid gap-4"
+        onSubmit={(e) => {
+          e.preventDefault();
+          if (!make.isPending) make.mutate();
+        }}
+      >
+        <TextField
+          label="Name"
+          value={name}
+          required
+          maxLength={100}
+          autoFocus
+          onChange={(e) => setName(e.target.value)}
+          error={error}
+        />
         {make.error && !error && <Notice tone="bad">{sentence(make.error)}</Notice>}
         <div className="flex justify-end gap-2">
           <Button onClick={onClose}>Cancel</Button>
-          <Button type="submit" look="primary" busy={make.isPending}>Create</Button>
+          <Button type="submit" look="primary" busy={make.isPending}>
+            Create
+          </Button>
         </div>
       </form>
     </Dialog>

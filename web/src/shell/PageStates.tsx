@@ -13,7 +13,15 @@ export function NotFound() {
   useTitle("Not found");
   return (
     <div className="py-8">
-      <EmptyState icon={<Mark size={48} />} title="There is nothing at this address" actions={<Link to="/" className={buttonClass("primary")}>Go to the start</Link>}>
+      <EmptyState
+        icon={<Mark size={48} />}
+        title="There is nothing at this address"
+        actions={
+          <Link to="/" className={buttonClass("primary")}>
+            Go to the start
+          </Link>
+        }
+      >
         The link may be old, or part of it is missing.
       </EmptyState>
     </div>
@@ -39,8 +47,13 @@ export function PageFailed({ error, reset }: { error: unknown; reset: () => void
   if (isProblem(error, "APP_NOT_FOUND", "NOT_FOUND")) return <NotFound />;
   // A page whose file cannot be fetched belongs to a build that is no longer served.
   const stale = error instanceof TypeError && /import|module/i.test(error.message);
-  return <ErrorState title={stale ? "A new version of Berth is here" : "This page could not be shown"} failure={stale ? new ApiProblem(0, "STALE", "Load the page anew to use it.") : error}
-    onRetry={stale ? () => location.reload() : again} />;
+  return (
+    <ErrorState
+      title={stale ? "A new version of Berth is here" : "This page could not be shown"}
+      failure={stale ? new ApiProblem(0, "STALE", "Load the page anew to use it.") : error}
+      onRetry={stale ? () => location.reload() : again}
+    />
+  );
 }
 
 /** The place of a page that takes more than a moment. */

@@ -19,8 +19,16 @@ export function Root() {
     <CSPProvider disableStyleElements>
       <ServerDown />
       <Outlet />
-      {said.current && <Suspense><Toasts /></Suspense>}
-      {waiting && <Suspense><SessionDialog renewal={waiting} /></Suspense>}
+      {said.current && (
+        <Suspense>
+          <Toasts />
+        </Suspense>
+      )}
+      {waiting && (
+        <Suspense>
+          <SessionDialog renewal={waiting} />
+        </Suspense>
+      )}
     </CSPProvider>
   );
 }

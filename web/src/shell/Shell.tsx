@@ -10,12 +10,18 @@ export function Shell() {
   const before = useRef("");
   useEffect(() => {
     // A new page begins at its main part, also for the keyboard and for screen readers.
-    if (before.current && before.current !== path && !main.current?.contains(document.activeElement)) main.current?.focus({ preventScroll: true });
+    if (before.current && before.current !== path && !main.current?.contains(document.activeElement))
+      main.current?.focus({ preventScroll: true });
     before.current = path;
   }, [path]);
   return (
     <>
-      <a href="#main" className="sr-only focus:not-sr-only focus:fixed focus:z-50 focus:top-2 focus:left-2 focus:bg-raised focus:px-3 focus:py-2 focus:rounded-control focus:shadow-high">Skip to the page</a>
+      <a
+        href="#main"
+        className="sr-only focus:not-sr-only focus:fixed focus:z-50 focus:top-2 focus:left-2 focus:bg-raised focus:px-3 focus:py-2 focus:rounded-control focus:shadow-high"
+      >
+        Skip to the page
+      </a>
       <TopBar />
       <main id="main" ref={main} tabIndex={-1} className="mx-auto w-full max-w-[90rem] px-4 sm:px-6 py-6 outline-none">
         <Outlet />

@@ -11,7 +11,13 @@ export function useAddress(name: string, standard = ""): [string, (value: string
   const given = search[name];
   const value = given === undefined || given === null ? standard : String(given);
   const set = useCallback(
-    (next: string) => void navigate({ to: ".", replace: true, resetScroll: false, search: ((all: Record<string, unknown>) => ({ ...all, [name]: next === standard ? undefined : next })) as never }),
+    (next: string) =>
+      void navigate({
+        to: ".",
+        replace: true,
+        resetScroll: false,
+        search: ((all: Record<string, unknown>) => ({ ...all, [name]: next === standard ? undefined : next })) as never,
+      }),
     [navigate, name, standard],
   );
   return [value, set];

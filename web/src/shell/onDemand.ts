@@ -8,7 +8,16 @@ import { lost, reachable } from "~/api/server";
 export function onDemand(load: () => Promise<ComponentType>) {
   let loading: Promise<{ default: ComponentType }> | undefined;
   const fetched = () => (loading ??= load().then((component) => ({ default: component })));
-  return Object.assign(lazy(() => fetched().catch(recover)), { preload: () => fetched().then(() => undefined, () => undefined) });
+  return Object.assign(
+    lazy(() => fetched().catch(recover)),
+    {
+      preload: () =>
+        fetched().then(
+          () => undefined,
+          () => undefined,
+        ),
+    },
+  );
 }
 
 const key = "berth.reloaded";

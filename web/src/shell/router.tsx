@@ -43,49 +43,129 @@ const signedIn = (client: QueryClient) =>
   });
 
 const landing = createRoute({
-  getParentRoute: () => visitor, path: "/", component: page(() => import("~/pages/landing")),
+  getParentRoute: () => visitor,
+  path: "/",
+  component: page(() => import("~/pages/landing")),
   beforeLoad: async ({ context }) => {
     if (mayBeSignedIn() && (await signedIn(context.client))) throw redirect({ to: "/apps", replace: true });
   },
 });
-const signin = createRoute({ getParentRoute: () => visitor, path: "/signin", component: page(() => import("~/pages/signin")), validateSearch: nextSearch });
-const signup = createRoute({ getParentRoute: () => visitor, path: "/signup", component: page(() => import("~/pages/signup")), validateSearch: nextSearch });
+const signin = createRoute({
+  getParentRoute: () => visitor,
+  path: "/signin",
+  component: page(() => import("~/pages/signin")),
+  validateSearch: nextSearch,
+});
+const signup = createRoute({
+  getParentRoute: () => visitor,
+  path: "/signup",
+  component: page(() => import("~/pages/signup")),
+  validateSearch: nextSearch,
+});
 
 const inside = createRoute({
-  getParentRoute: () => root, id: "inside",
+  getParentRoute: () => root,
+  id: "inside",
   component: onDemand(() => import("./Shell").then((m) => m.Shell)),
   beforeLoad: async ({ context, location }) => {
     if (!(await signedIn(context.client))) throw redirect({ to: "/signin", search: { next: location.href } });
   },
 });
-const apps = createRoute({ getParentRoute: () => inside, path: "/apps", component: page(() => import("~/pages/apps")) });
-const create = createRoute({ getParentRoute: () => inside, path: "/apps/new", component: page(() => import("~/pages/app-new")), validateSearch: (search: { from?: string; prompt?: string }) => search });
+const apps = createRoute({
+  getParentRoute: () => inside,
+  path: "/apps",
+  component: page(() => import("~/pages/apps")),
+});
+const create = createRoute({
+  getParentRoute: () => inside,
+  path: "/apps/new",
+  component: page(() => import("~/pages/app-new")),
+  validateSearch: (search: { from?: string; prompt?: string }) => search,
+});
 
 const app = createRoute({
-  getParentRoute: () => inside, path: "/apps/$id",
+  getParentRoute: () => inside,
+  path: "/apps/$id",
   component: onDemand(() => import("./AppFrame").then((m) => m.AppFrame)),
   loader: ({ context, params }) => context.client.ensureQueryData(appQuery(params.id)).then(() => undefined),
 });
-const editor = createRoute({ getParentRoute: () => app, path: "/", component: page(() => import("~/pages/app-editor")) });
-const tryIt = createRoute({ getParentRoute: () => app, path: "/try", component: page(() => import("~/pages/app-try")) });
-const releases = createRoute({ getParentRoute: () => app, path: "/releases", component: page(() => import("~/pages/app-releases")) });
-const connect = createRoute({ getParentRoute: () => app, path: "/connect", component: page(() => import("~/pages/app-connect")) });
-const observe = createRoute({ getParentRoute: () => app, path: "/observe", component: page(() => import("~/pages/app-observe")) });
-const readiness = createRoute({ getParentRoute: () => app, path: "/readiness", component: page(() => import("~/pages/app-readiness")) });
+const editor = createRoute({
+  getParentRoute: () => app,
+  path: "/",
+  component: page(() => import("~/pages/app-editor")),
+});
+const tryIt = createRoute({
+  getParentRoute: () => app,
+  path: "/try",
+  component: page(() => import("~/pages/app-try")),
+});
+const releases = createRoute({
+  getParentRoute: () => app,
+  path: "/releases",
+  component: page(() => import("~/pages/app-releases")),
+});
+const connect = createRoute({
+  getParentRoute: () => app,
+  path: "/connect",
+  component: page(() => import("~/pages/app-connect")),
+});
+const observe = createRoute({
+  getParentRoute: () => app,
+  path: "/observe",
+  component: page(() => import("~/pages/app-observe")),
+});
+const readiness = createRoute({
+  getParentRoute: () => app,
+  path: "/readiness",
+  component: page(() => import("~/pages/app-readiness")),
+});
 
-const settings = createRoute({ getParentRoute: () => inside, path: "/settings", component: onDemand(() => import("./SettingsFrame").then((m) => m.SettingsFrame)) });
-const settingsIndex = createRoute({ getParentRoute: () => settings, path: "/", component: onDemand(() => import("./SettingsFrame").then((m) => m.FirstSetting)) });
-const profile = createRoute({ getParentRoute: () => settings, path: "/profile", component: page(() => import("~/pages/settings-profile")) });
-const sessions = createRoute({ getParentRoute: () => settings, path: "/sessions", component: page(() => import("~/pages/settings-sessions")) });
-const workspace = createRoute({ getParentRoute: () => settings, path: "/workspace", component: page(() => import("~/pages/settings-workspace")) });
-const members = createRoute({ getParentRoute: () => settings, path: "/members", component: page(() => import("~/pages/settings-members")) });
-const keys = createRoute({ getParentRoute: () => settings, path: "/keys", component: page(() => import("~/pages/settings-keys")) });
-const audit = createRoute({ getParentRoute: () => settings, path: "/audit", component: page(() => import("~/pages/settings-audit")) });
+const settings = createRoute({
+  getParentRoute: () => inside,
+  path: "/settings",
+  component: onDemand(() => import("./SettingsFrame").then((m) => m.SettingsFrame)),
+});
+const settingsIndex = createRoute({
+  getParentRoute: () => settings,
+  path: "/",
+  component: onDemand(() => import("./SettingsFrame").then((m) => m.FirstSetting)),
+});
+const profile = createRoute({
+  getParentRoute: () => settings,
+  path: "/profile",
+  component: page(() => import("~/pages/settings-profile")),
+});
+const sessions = createRoute({
+  getParentRoute: () => settings,
+  path: "/sessions",
+  component: page(() => import("~/pages/settings-sessions")),
+});
+const workspace = createRoute({
+  getParentRoute: () => settings,
+  path: "/workspace",
+  component: page(() => import("~/pages/settings-workspace")),
+});
+const members = createRoute({
+  getParentRoute: () => settings,
+  path: "/members",
+  component: page(() => import("~/pages/settings-members")),
+});
+const keys = createRoute({
+  getParentRoute: () => settings,
+  path: "/keys",
+  component: page(() => import("~/pages/settings-keys")),
+});
+const audit = createRoute({
+  getParentRoute: () => settings,
+  path: "/audit",
+  component: page(() => import("~/pages/settings-audit")),
+});
 
 const tree = root.addChildren([
   visitor.addChildren([landing, signin, signup]),
   inside.addChildren([
-    apps, create,
+    apps,
+    create,
     app.addChildren([editor, tryIt, releases, connect, observe, readiness]),
     settings.addChildren([settingsIndex, profile, sessions, workspace, members, keys, audit]),
   ]),
@@ -93,8 +173,16 @@ const tree = root.addChildren([
 
 export const createAppRouter = (client: QueryClient) =>
   createRouter({
-    routeTree: tree, context: { client }, defaultPreload: "intent", defaultPreloadStaleTime: 0, scrollRestoration: true, defaultPendingMs: 200, defaultPendingMinMs: 200,
-    defaultNotFoundComponent: NotFound, defaultErrorComponent: PageFailed, defaultPendingComponent: PagePending,
+    routeTree: tree,
+    context: { client },
+    defaultPreload: "intent",
+    defaultPreloadStaleTime: 0,
+    scrollRestoration: true,
+    defaultPendingMs: 200,
+    defaultPendingMinMs: 200,
+    defaultNotFoundComponent: NotFound,
+    defaultErrorComponent: PageFailed,
+    defaultPendingComponent: PagePending,
   });
 
 declare module "@tanstack/react-router" {

@@ -36,10 +36,13 @@ const dark = () => matchMedia("(prefers-color-scheme: dark)");
 /** The scheme that is shown, also while the person or the system changes it. */
 export function useScheme(): "light" | "dark" {
   const chosen = useStore(theme);
-  const system = useSyncExternalStore((changed) => {
-    const query = dark();
-    query.addEventListener("change", changed);
-    return () => query.removeEventListener("change", changed);
-  }, () => dark().matches);
+  const system = useSyncExternalStore(
+    (changed) => {
+      const query = dark();
+      query.addEventListener("change", changed);
+      return () => query.removeEventListener("change", changed);
+    },
+    () => dark().matches,
+  );
   return chosen === "system" ? (system ? "dark" : "light") : chosen;
 }

@@ -7,7 +7,8 @@ export function useCurrentInView<T extends HTMLElement>(): RefObject<T | null> {
   const path = useRouterState({ select: (s) => s.resolvedLocation?.pathname ?? "" });
   useEffect(() => {
     const current = row.current?.querySelector<HTMLElement>("[aria-current=page]");
-    if (row.current && current) row.current.scrollLeft = current.offsetLeft - (row.current.clientWidth - current.offsetWidth) / 2;
+    if (row.current && current)
+      row.current.scrollLeft = current.offsetLeft - (row.current.clientWidth - current.offsetWidth) / 2;
   }, [path]);
   return row;
 }

@@ -1,10 +1,19 @@
-const units = [["year", 31_536_000], ["month", 2_592_000], ["week", 604_800], ["day", 86_400], ["hour", 3_600], ["minute", 60]] as const;
+const units = [
+  ["year", 31_536_000],
+  ["month", 2_592_000],
+  ["week", 604_800],
+  ["day", 86_400],
+  ["hour", 3_600],
+  ["minute", 60],
+] as const;
 
 /** How far away a time is, in words: "3 hours ago", "in 6 days"; within a minute "just now". What is ahead is rounded: seven days are so for longer than a moment. */
 export function ago(at: string | Date, now = Date.now()): string {
   const seconds = (now - new Date(at).getTime()) / 1000;
   const words = new Intl.RelativeTimeFormat("en", { numeric: "auto" });
-  for (const [unit, length] of units) if (Math.abs(seconds) >= length) return words.format(seconds < 0 ? Math.round(-seconds / length) : -Math.trunc(seconds / length), unit);
+  for (const [unit, length] of units)
+    if (Math.abs(seconds) >= length)
+      return words.format(seconds < 0 ? Math.round(-seconds / length) : -Math.trunc(seconds / length), unit);
   return "just now";
 }
 

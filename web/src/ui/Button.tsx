@@ -31,11 +31,33 @@ export interface ButtonProps extends ButtonHTMLAttributes<HTMLButtonElement> {
 }
 
 /** Without children it is as wide as it is high. */
-export function Button({ look = "plain", size = "normal", busy = false, icon, className, children, onClick, type = "button", ...rest }: ButtonProps) {
+export function Button({
+  look = "plain",
+  size = "normal",
+  busy = false,
+  icon,
+  className,
+  children,
+  onClick,
+  type = "button",
+  ...rest
+}: ButtonProps) {
   return (
-    <button {...rest} type={type} aria-busy={busy || undefined} aria-disabled={busy || rest["aria-disabled"]} className={clsx(buttonClass(look, size, !children), className)}
-      onClick={busy ? (e) => e.preventDefault() : onClick}>
-      {busy ? <span className={icon ? "contents" : "absolute inset-0 grid place-items-center"}><Spinner /></span> : icon}
+    <button
+      {...rest}
+      type={type}
+      aria-busy={busy || undefined}
+      aria-disabled={busy || rest["aria-disabled"]}
+      className={clsx(buttonClass(look, size, !children), className)}
+      onClick={busy ? (e) => e.preventDefault() : onClick}
+    >
+      {busy ? (
+        <span className={icon ? "contents" : "absolute inset-0 grid place-items-center"}>
+          <Spinner />
+        </span>
+      ) : (
+        icon
+      )}
       {busy && !icon ? <span className="opacity-0">{children}</span> : children}
     </button>
   );

@@ -19,8 +19,14 @@ export function CodeBlock({ text, what, title, limited = false }: Props) {
         <span className="text-xs font-medium text-muted min-w-0 truncate">{title}</span>
         <CopyButton text={text} what={what} />
       </div>
-      <pre tabIndex={limited ? 0 : undefined} role={limited ? "region" : undefined} aria-label={limited ? what : undefined}
-        className={`px-3 pb-3 text-[0.8125rem] leading-relaxed whitespace-pre-wrap wrap-anywhere rounded-b-control ${limited ? "max-h-96 overflow-y-auto" : ""}`}>{text}</pre>
+      <pre
+        tabIndex={limited ? 0 : undefined}
+        role={limited ? "region" : undefined}
+        aria-label={limited ? what : undefined}
+        className={`px-3 pb-3 text-[0.8125rem] leading-relaxed whitespace-pre-wrap wrap-anywhere rounded-b-control ${limited ? "max-h-96 overflow-y-auto" : ""}`}
+      >
+        {text}
+      </pre>
     </div>
   );
 }

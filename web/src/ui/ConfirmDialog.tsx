@@ -40,16 +40,38 @@ export function ConfirmDialog({ title, children, verb, typed, onClose, onConfirm
   };
   return (
     <Dialog open onClose={onClose} title={title} {...(typed !== undefined && { focus: field })}>
-      <form className="grid grid-cols-1 gap-4 wrap-anywhere" onSubmit={(e) => { e.preventDefault(); if (!busy) void confirm(); }}>
+      <form
+        className="grid grid-cols-1 gap-4 wrap-anywhere"
+        onSubmit={(e) => {
+          e.preventDefault();
+          if (!busy) void confirm();
+        }}
+      >
         <div className="grid grid-cols-1 gap-2 text-muted">{children}</div>
         {typed !== undefined && (
-          <TextField ref={field} label={<>Type <strong className="select-all">{typed}</strong> to confirm</>} value={name} autoComplete="off" spellCheck={false}
-            onChange={(e) => { setName(e.target.value); setMissed(false); }} error={missed && !right ? "This is not the name." : ""} />
+          <TextField
+            ref={field}
+            label={
+              <>
+                Type <strong className="select-all">{typed}</strong> to confirm
+              </>
+            }
+            value={name}
+            autoComplete="off"
+            spellCheck={false}
+            onChange={(e) => {
+              setName(e.target.value);
+              setMissed(false);
+            }}
+            error={missed && !right ? "This is not the name." : ""}
+          />
         )}
         {failure !== null && <Notice tone="bad">{sentence(failure)}</Notice>}
         <div className="flex flex-wrap justify-end gap-2">
           <Button onClick={onClose}>Cancel</Button>
-          <Button type="submit" look="danger" busy={busy}>{verb}</Button>
+          <Button type="submit" look="danger" busy={busy}>
+            {verb}
+          </Button>
         </div>
       </form>
     </Dialog>

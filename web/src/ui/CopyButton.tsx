@@ -25,15 +25,31 @@ export function CopyButton({ text, what, word = false, look = word ? "plain" : "
   const copy = () => {
     void write(text).then((ok) => {
       setCopied(ok);
-      if (!ok) toast({ tone: "bad", title: "The browser does not allow copying", text: "Select the text and copy it by hand." });
+      if (!ok)
+        toast({
+          tone: "bad",
+          title: "The browser does not allow copying",
+          text: "Select the text and copy it by hand.",
+        });
     });
   };
-  const icon = copied ? <Check size={16} className={look === "primary" ? "" : "text-good"} aria-hidden="true" /> : <Copy size={16} aria-hidden="true" />;
+  const icon = copied ? (
+    <Check size={16} className={look === "primary" ? "" : "text-good"} aria-hidden="true" />
+  ) : (
+    <Copy size={16} aria-hidden="true" />
+  );
   return (
     <>
-      {word ? <Button look={look} size={size} icon={icon} onClick={copy} aria-label={`Copy ${what}`}>{copied ? "Copied" : word === true ? "Copy" : word}</Button>
-        : <IconButton look={look} size={size} icon={icon} onClick={copy} label={`Copy ${what}`} />}
-      <span role="status" className="sr-only">{copied ? "Copied" : ""}</span>
+      {word ? (
+        <Button look={look} size={size} icon={icon} onClick={copy} aria-label={`Copy ${what}`}>
+          {copied ? "Copied" : word === true ? "Copy" : word}
+        </Button>
+      ) : (
+        <IconButton look={look} size={size} icon={icon} onClick={copy} label={`Copy ${what}`} />
+      )}
+      <span role="status" className="sr-only">
+        {copied ? "Copied" : ""}
+      </span>
     </>
   );
 }

@@ -31,16 +31,49 @@ export function DataTable<T>({ label, columns, rows, id, empty }: Props<T>) {
       <table className="w-full text-sm border-collapse" aria-label={label}>
         <thead className="max-sm:sr-only">
           <tr className="border-b border-line">
-            {columns.map((c) => <th key={c.key} scope="col" className={clsx("px-4 py-2.5 font-medium text-muted text-left", c.numeric && "text-right", c.wideOnly && "max-sm:hidden")}>{c.actions ? <span className="sr-only">{c.title}</span> : c.title}</th>)}
+            {columns.map((c) => (
+              <th
+                key={c.key}
+                scope="col"
+                className={clsx(
+                  "px-4 py-2.5 font-medium text-muted text-left",
+                  c.numeric && "text-right",
+                  c.wideOnly && "max-sm:hidden",
+                )}
+              >
+                {c.actions ? <span className="sr-only">{c.title}</span> : c.title}
+              </th>
+            ))}
           </tr>
         </thead>
         <tbody>
           {rows.map((row) => (
-            <tr key={id(row)} className="border-b border-line last:border-0 max-sm:grid max-sm:px-4 max-sm:py-3 max-sm:gap-1">
+            <tr
+              key={id(row)}
+              className="border-b border-line last:border-0 max-sm:grid max-sm:px-4 max-sm:py-3 max-sm:gap-1"
+            >
               {columns.map((c, i) => {
-                const look = clsx("sm:px-4 sm:py-2.5 align-middle text-left font-normal min-w-0 wrap-anywhere", c.numeric && "sm:text-right tabular-nums sm:whitespace-nowrap", c.actions && "sm:text-right max-sm:-ml-2.5", c.wideOnly && "max-sm:hidden");
-                const title = i > 0 && !c.actions && <span className="sm:hidden text-muted after:content-[':_']" aria-hidden="true">{c.title}</span>;
-                return i === 0 ? <th key={c.key} scope="row" className={look}>{c.cell(row)}</th> : <td key={c.key} className={look}>{title}{c.cell(row)}</td>;
+                const look = clsx(
+                  "sm:px-4 sm:py-2.5 align-middle text-left font-normal min-w-0 wrap-anywhere",
+                  c.numeric && "sm:text-right tabular-nums sm:whitespace-nowrap",
+                  c.actions && "sm:text-right max-sm:-ml-2.5",
+                  c.wideOnly && "max-sm:hidden",
+                );
+                const title = i > 0 && !c.actions && (
+                  <span className="sm:hidden text-muted after:content-[':_']" aria-hidden="true">
+                    {c.title}
+                  </span>
+                );
+                return i === 0 ? (
+                  <th key={c.key} scope="row" className={look}>
+                    {c.cell(row)}
+                  </th>
+                ) : (
+                  <td key={c.key} className={look}>
+                    {title}
+                    {c.cell(row)}
+                  </td>
+                );
               })}
             </tr>
           ))}

@@ -19,28 +19,53 @@ interface Props {
 }
 
 /** A question on top of the page. The focus stays within and goes back to where it was, or, if that is gone by then, to the page's name. */
-export function Dialog({ open, onClose, title, description, children, actions, firm = false, wide = false, focus }: Props) {
+export function Dialog({
+  open,
+  onClose,
+  title,
+  description,
+  children,
+  actions,
+  firm = false,
+  wide = false,
+  focus,
+}: Props) {
   useEffect(() => {
     if (!open) return;
     return () => void setTimeout(toPage, 100); // after it has gone back
   }, [open]);
   return (
-    <Base.Root open={open} disablePointerDismissal={firm} onOpenChange={(next, details) => {
-      if (next) return;
-      if (firm) details.cancel();
-      else onClose();
-    }}>
+    <Base.Root
+      open={open}
+      disablePointerDismissal={firm}
+      onOpenChange={(next, details) => {
+        if (next) return;
+        if (firm) details.cancel();
+        else onClose();
+      }}
+    >
       <Base.Portal>
-        <Base.Backdrop data-veil="" className="fixed inset-0 z-40 bg-veil transition-opacity data-[starting-style]:opacity-0 data-[ending-style]:opacity-0" />
+        <Base.Backdrop
+          data-veil=""
+          className="fixed inset-0 z-40 bg-veil transition-opacity data-[starting-style]:opacity-0 data-[ending-style]:opacity-0"
+        />
         <Base.Viewport className="fixed inset-0 z-40 grid grid-cols-1 place-items-end sm:place-items-center overflow-y-auto p-0 sm:p-6">
-          <Base.Popup {...(focus ? { initialFocus: focus } : {})}
-            className={clsx("relative w-full bg-raised shadow-high rounded-t-card sm:rounded-card p-5 sm:p-6 grid grid-cols-1 gap-4 transition data-[starting-style]:opacity-0 data-[starting-style]:translate-y-2 data-[ending-style]:opacity-0", wide ? "sm:max-w-2xl" : "sm:max-w-md")}>
+          <Base.Popup
+            {...(focus ? { initialFocus: focus } : {})}
+            className={clsx(
+              "relative w-full bg-raised shadow-high rounded-t-card sm:rounded-card p-5 sm:p-6 grid grid-cols-1 gap-4 transition data-[starting-style]:opacity-0 data-[starting-style]:translate-y-2 data-[ending-style]:opacity-0",
+              wide ? "sm:max-w-2xl" : "sm:max-w-md",
+            )}
+          >
             <div className="grid grid-cols-1 gap-1 pr-8 wrap-anywhere">
               <Base.Title className="text-lg font-semibold">{title}</Base.Title>
               {description && <Base.Description className="text-muted">{description}</Base.Description>}
             </div>
             {!firm && (
-              <Base.Close aria-label="Close" className="absolute right-3 top-3 target aspect-square grid place-items-center rounded-control text-muted hover:bg-hover hover:text-text">
+              <Base.Close
+                aria-label="Close"
+                className="absolute right-3 top-3 target aspect-square grid place-items-center rounded-control text-muted hover:bg-hover hover:text-text"
+              >
                 <X size={18} aria-hidden="true" />
               </Base.Close>
             )}
@@ -55,6 +80,7 @@ export function Dialog({ open, onClose, title, description, children, actions, f
 
 function toPage(): void {
   if (document.activeElement && document.activeElement !== document.body) return;
-  const place = document.querySelector<HTMLElement>("main h1[tabindex]") ?? document.querySelector<HTMLElement>("main[tabindex]");
+  const place =
+    document.querySelector<HTMLElement>("main h1[tabindex]") ?? document.querySelector<HTMLElement>("main[tabindex]");
   place?.focus({ preventScroll: true });
 }

@@ -3,7 +3,8 @@ import clsx from "clsx";
 import { Check } from "lucide-react";
 import type { ReactElement, ReactNode } from "react";
 
-const item = "target flex items-center gap-2.5 px-2.5 py-1 rounded-md text-sm cursor-default select-none outline-none data-[highlighted]:bg-hover data-[disabled]:opacity-50";
+const item =
+  "target flex items-center gap-2.5 px-2.5 py-1 rounded-md text-sm cursor-default select-none outline-none data-[highlighted]:bg-hover data-[disabled]:opacity-50";
 
 interface MenuProps {
   trigger: ReactElement;
@@ -40,14 +41,20 @@ interface ItemProps {
 export function MenuItem({ icon, children, onSelect, danger = false, disabled = false }: ItemProps) {
   return (
     <Base.Item className={clsx(item, danger && "text-bad")} onClick={onSelect} disabled={disabled}>
-      {icon}<span className="flex-1 min-w-0">{children}</span>
+      {icon}
+      <span className="flex-1 min-w-0">{children}</span>
     </Base.Item>
   );
 }
 
 /** An item that is a link; link is an <a> or a <Link> without content. */
 export function MenuLink({ icon, children, link }: { icon?: ReactNode; children: ReactNode; link: ReactElement }) {
-  return <Base.LinkItem className={clsx(item, "text-text no-underline")} closeOnClick render={link}>{icon}<span className="flex-1 min-w-0">{children}</span></Base.LinkItem>;
+  return (
+    <Base.LinkItem className={clsx(item, "text-text no-underline")} closeOnClick render={link}>
+      {icon}
+      <span className="flex-1 min-w-0">{children}</span>
+    </Base.LinkItem>
+  );
 }
 
 interface RadioProps {
@@ -67,7 +74,9 @@ export function MenuRadio({ label, value, onChange, options }: RadioProps) {
           <Base.RadioItem key={o.value} value={o.value} closeOnClick className={item}>
             {o.icon}
             <span className="flex-1 min-w-0">{o.label}</span>
-            <Base.RadioItemIndicator><Check size={16} className="text-accent" aria-hidden="true" /></Base.RadioItemIndicator>
+            <Base.RadioItemIndicator>
+              <Check size={16} className="text-accent" aria-hidden="true" />
+            </Base.RadioItemIndicator>
           </Base.RadioItem>
         ))}
       </Base.RadioGroup>

@@ -19,13 +19,20 @@ export function Tabs({ label, value, onChange, tabs }: Props) {
     <Base.Root value={value} onValueChange={(next) => onChange(String(next))} className="grid gap-4 min-w-0">
       <Base.List ref={row} aria-label={label} className="relative flex gap-1 border-b border-line overflow-x-auto">
         {tabs.map((tab) => (
-          <Base.Tab key={tab.value} value={tab.value}
-            className="relative target px-3 max-xs:px-2.5 -mb-px border-b-2 border-transparent text-muted hover:text-text data-[active]:border-accent data-[active]:text-text font-medium text-sm whitespace-nowrap focus-visible:-outline-offset-2">
+          <Base.Tab
+            key={tab.value}
+            value={tab.value}
+            className="relative target px-3 max-xs:px-2.5 -mb-px border-b-2 border-transparent text-muted hover:text-text data-[active]:border-accent data-[active]:text-text font-medium text-sm whitespace-nowrap focus-visible:-outline-offset-2"
+          >
             {tab.label}
           </Base.Tab>
         ))}
       </Base.List>
-      {tabs.map((tab) => <Base.Panel key={tab.value} value={tab.value} className="min-w-0">{tab.panel}</Base.Panel>)}
+      {tabs.map((tab) => (
+        <Base.Panel key={tab.value} value={tab.value} className="min-w-0">
+          {tab.panel}
+        </Base.Panel>
+      ))}
     </Base.Root>
   );
 }

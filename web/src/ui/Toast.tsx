@@ -23,8 +23,18 @@ function show({ title, text, tone = "good", undo, key }: ToastOptions): void {
   if (key) unwatch(key);
   const id: string = manager.add({
     ...(key && { id: key }),
-    title, description: text, data: { tone }, priority: tone === "bad" ? "high" : "low", timeout: tone === "bad" ? 0 : undo ? 12_000 : 5_000,
-    actionProps: undo && { children: undo.label ?? "Undo", onClick: () => { manager.close(id); undo.run(); } },
+    title,
+    description: text,
+    data: { tone },
+    priority: tone === "bad" ? "high" : "low",
+    timeout: tone === "bad" ? 0 : undo ? 12_000 : 5_000,
+    actionProps: undo && {
+      children: undo.label ?? "Undo",
+      onClick: () => {
+        manager.close(id);
+        undo.run();
+      },
+    },
     onClose: () => unwatch(id),
   });
   const stop = undo?.until?.(() => manager.close(id));
@@ -56,16 +66,32 @@ function List() {
     const bad = t.data?.tone === "bad";
     const Icon = bad ? CircleAlert : CircleCheck;
     return (
-      <Base.Root key={t.id} toast={t} swipeDirection={["down", "right"]}
-        className="pointer-events-auto rounded-card border border-line bg-raised shadow-high transition data-[starting-style]:opacity-0 data-[starting-style]:translate-y-2 data-[ending-style]:opacity-0 data-[limited]:hidden">
+      <Base.Root
+        key={t.id}
+        toast={t}
+        swipeDirection={["down", "right"]}
+        className="pointer-events-auto rounded-card border border-line bg-raised shadow-high transition data-[starting-style]:opacity-0 data-[starting-style]:translate-y-2 data-[ending-style]:opacity-0 data-[limited]:hidden"
+      >
         <Base.Content className="flex items-start gap-3 py-3 pl-4 pr-2">
-          <Icon size={18} className={clsx("shrink-0 mt-2.25 pointer-coarse:mt-3.25", bad ? "text-bad" : "text-good")} aria-hidden="true" />
+          <Icon
+            size={18}
+            className={clsx("shrink-0 mt-2.25 pointer-coarse:mt-3.25", bad ? "text-bad" : "text-good")}
+            aria-hidden="true"
+          />
           <div className="flex-1 min-w-0 py-2 pointer-coarse:py-3 wrap-anywhere">
             <Base.Title className="font-medium text-sm" />
             <Base.Description className="text-sm text-muted" />
           </div>
-          {t.actionProps && <Base.Action className="target px-2.5 rounded-control text-sm font-medium text-accent hover:bg-hover" />}
-          <Base.Close aria-label="Close" aria-hidden={false} className="target aspect-square grid place-items-center rounded-control text-muted hover:bg-hover"><X size={16} aria-hidden="true" /></Base.Close>
+          {t.actionProps && (
+            <Base.Action className="target px-2.5 rounded-control text-sm font-medium text-accent hover:bg-hover" />
+          )}
+          <Base.Close
+            aria-label="Close"
+            aria-hidden={false}
+            className="target aspect-square grid place-items-center rounded-control text-muted hover:bg-hover"
+          >
+            <X size={16} aria-hidden="true" />
+          </Base.Close>
         </Base.Content>
       </Base.Root>
     );

@@ -8,7 +8,9 @@ export function Tooltip({ text, children }: { text: ReactNode; children: ReactEl
       <Base.Trigger render={children} delay={400} />
       <Base.Portal>
         <Base.Positioner sideOffset={6} className="z-50">
-          <Base.Popup className="rounded-md bg-text text-ground text-xs px-2 py-1 max-w-64 shadow-high">{text}</Base.Popup>
+          <Base.Popup className="rounded-md bg-text text-ground text-xs px-2 py-1 max-w-64 shadow-high">
+            {text}
+          </Base.Popup>
         </Base.Positioner>
       </Base.Portal>
     </Base.Root>

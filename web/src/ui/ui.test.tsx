@@ -8,7 +8,14 @@ import Toasts from "./Toast";
 test("a field's label, hint and error belong to it, and what was typed stays", () => {
   function Form() {
     const [error, setError] = useState("");
-    return <><TextField label="Name" hint="What people see." error={error} defaultValue="" /><button type="button" onClick={() => setError("Must not be empty.")}>Check</button></>;
+    return (
+      <>
+        <TextField label="Name" hint="What people see." error={error} defaultValue="" />
+        <button type="button" onClick={() => setError("Must not be empty.")}>
+          Check
+        </button>
+      </>
+    );
   }
   render(<Form />);
   const field = screen.getByLabelText("Name");
@@ -16,14 +23,26 @@ test("a field's label, hint and error belong to it, and what was typed stays", (
   fireEvent.change(field, { target: { value: "x" } });
   fireEvent.click(screen.getByText("Check"));
   expect(field.getAttribute("aria-invalid")).toBe("true");
-  const described = (field.getAttribute("aria-describedby") ?? "").split(" ").map((id) => document.getElementById(id)?.textContent);
+  const described = (field.getAttribute("aria-describedby") ?? "")
+    .split(" ")
+    .map((id) => document.getElementById(id)?.textContent);
   expect(described).toEqual(["What people see.", "Must not be empty."]);
   expect((field as HTMLInputElement).value).toBe("x");
 });
 
 test("a select has a label and its options", () => {
   const change = vi.fn();
-  render(<Select label="Role" value="viewer" onChange={(e) => change(e.target.value)} options={[{ value: "viewer", label: "Viewer" }, { value: "owner", label: "Owner" }]} />);
+  render(
+    <Select
+      label="Role"
+      value="viewer"
+      onChange={(e) => change(e.target.value)}
+      options={[
+        { value: "viewer", label: "Viewer" },
+        { value: "owner", label: "Owner" },
+      ]}
+    />,
+  );
   fireEvent.change(screen.getByLabelText("Role"), { target: { value: "owner" } });
   expect(change).toHaveBeenCalledWith("owner");
 });
@@ -31,16 +50,29 @@ test("a select has a label and its options", () => {
 test("a busy button takes no click, and submits nothing", () => {
   const click = vi.fn();
   const submit = vi.fn((e: React.FormEvent) => e.preventDefault());
-  render(<form onSubmit={submit}><Button type="submit" busy onClick={click}>Save</Button></form>);
+  render(
+    <form onSubmit={submit}>
+      <Button type="submit" busy onClick={click}>
+        Save
+      </Button>
+    </form>,
+  );
   fireEvent.click(screen.getByRole("button", { name: "Save" }));
   expect(click).not.toHaveBeenCalled();
   expect(submit).not.toHaveBeenCalled();
 });
 
 test("a confirmation wants the name, shows a failure, and closes when it is done", async () => {
-  const confirm = vi.fn<() => Promise<void>>().mockRejectedValueOnce(new ApiProblem(403, "FORBIDDEN", "Only owners may do this.")).mockResolvedValueOnce();
+  const confirm = vi
+    .fn<() => Promise<void>>()
+    .mockRejectedValueOnce(new ApiProblem(403, "FORBIDDEN", "Only owners may do this."))
+    .mockResolvedValueOnce();
   const close = vi.fn();
-  render(<ConfirmDialog title="Delete Boats?" verb="Delete" typed="Boats" onClose={close} onConfirm={confirm}>It is gone then.</ConfirmDialog>);
+  render(
+    <ConfirmDialog title="Delete Boats?" verb="Delete" typed="Boats" onClose={close} onConfirm={confirm}>
+      It is gone then.
+    </ConfirmDialog>,
+  );
   const press = () => fireEvent.click(screen.getByRole("button", { name: "Delete" }));
   press();
   expect(screen.getByText("This is not the name.")).toBeTruthy();
@@ -54,25 +86,58 @@ test("a confirmation wants the name, shows a failure, and closes when it is done
 });
 
 test("a confirmation begins at the name, and leaves the focus on the page when what asked for it is gone", async () => {
-  const { rerender } = render(<main><h1 tabIndex={-1}>Apps</h1><button type="button">Delete</button></main>);
+  const { rerender } = render(
+    <main>
+      <h1 tabIndex={-1}>Apps</h1>
+      <button type="button">Delete</button>
+    </main>,
+  );
   screen.getByText("Delete").focus();
-  rerender(<main><h1 tabIndex={-1}>Apps</h1><button type="button">Delete</button><ConfirmDialog title="Delete Boats?" verb="Delete" typed="Boats" onClose={() => undefined} onConfirm={() => Promise.resolve()}>It is gone then.</ConfirmDialog></main>);
+  rerender(
+    <main>
+      <h1 tabIndex={-1}>Apps</h1>
+      <button type="button">Delete</button>
+      <ConfirmDialog
+        title="Delete Boats?"
+        verb="Delete"
+        typed="Boats"
+        onClose={() => undefined}
+        onConfirm={() => Promise.resolve()}
+      >
+        It is gone then.
+      </ConfirmDialog>
+    </main>,
+  );
   await waitFor(() => expect(document.activeElement).toBe(screen.getByLabelText(/Type Boats to confirm/)));
-  rerender(<main><h1 tabIndex={-1}>Apps</h1></main>);
+  rerender(
+    <main>
+      <h1 tabIndex={-1}>Apps</h1>
+    </main>,
+  );
   await waitFor(() => expect(document.activeElement).toBe(screen.getByRole("heading", { name: "Apps" })));
 });
 
 test("a failure names the request and can be tried again", () => {
   const retry = vi.fn();
-  render(<ErrorState failure={new ApiProblem(500, "INTERNAL", "Something went wrong on our side.", [], "req-7")} onRetry={retry} />);
+  render(
+    <ErrorState
+      failure={new ApiProblem(500, "INTERNAL", "Something went wrong on our side.", [], "req-7")}
+      onRetry={retry}
+    />,
+  );
   expect(screen.getByRole("alert").textContent).toContain("req-7");
   fireEvent.click(screen.getByRole("button", { name: "Try again" }));
   expect(retry).toHaveBeenCalledOnce();
 });
 
 test("the first column of a table heads its row; without rows it says so", () => {
-  const columns = [{ key: "name", title: "Name", cell: (row: { name: string }) => row.name }, { key: "n", title: "Length", numeric: true, cell: (row: { name: string }) => row.name.length }];
-  const { rerender } = render(<DataTable label="Boats" columns={columns} rows={[{ name: "Tern" }]} id={(row) => row.name} />);
+  const columns = [
+    { key: "name", title: "Name", cell: (row: { name: string }) => row.name },
+    { key: "n", title: "Length", numeric: true, cell: (row: { name: string }) => row.name.length },
+  ];
+  const { rerender } = render(
+    <DataTable label="Boats" columns={columns} rows={[{ name: "Tern" }]} id={(row) => row.name} />,
+  );
   expect(screen.getByRole("rowheader").textContent).toBe("Tern");
   rerender(<DataTable label="Boats" columns={columns} rows={[]} id={(row) => row.name} empty={<p>No boats</p>} />);
   expect(screen.getByText("No boats")).toBeTruthy();
@@ -84,7 +149,17 @@ test("a toast takes the place of the last one with its key, and goes when there 
   const stop = vi.fn();
   toast({ key: "layout", title: "Layout: Table", undo: { run: () => undefined, until: () => stop } });
   expect(await screen.findByText("Layout: Table")).toBeTruthy();
-  toast({ key: "layout", title: "Layout: List", undo: { run: () => undefined, until: (gone) => { end = gone; return () => undefined; } } });
+  toast({
+    key: "layout",
+    title: "Layout: List",
+    undo: {
+      run: () => undefined,
+      until: (gone) => {
+        end = gone;
+        return () => undefined;
+      },
+    },
+  });
   expect(await screen.findByText("Layout: List")).toBeTruthy();
   expect(screen.queryByText("Layout: Table")).toBeNull();
   expect(stop).toHaveBeenCalledOnce();

@@ -29,12 +29,23 @@ export function Actions({ actions, about }: { actions: Action[]; about?: string 
     <>
       <div class={about ? "asks" : "actions"}>
         {actions.map((action, i) => (
-          <button key={i} type="button" class={i || about ? "button" : "button primary"} aria-label={about ? `${action.label}: ${about}` : undefined} dir="auto" {...press(() => send(action.prompt), busy)}>
+          <button
+            key={i}
+            type="button"
+            class={i || about ? "button" : "button primary"}
+            aria-label={about ? `${action.label}: ${about}` : undefined}
+            dir="auto"
+            {...press(() => send(action.prompt), busy)}
+          >
             {action.label}
           </button>
         ))}
       </div>
-      {failed ? <p class="note" role="alert" dir="auto">The message could not be sent. Try again.</p> : null}
+      {failed ? (
+        <p class="note" role="alert" dir="auto">
+          The message could not be sent. Try again.
+        </p>
+      ) : null}
     </>
   );
 }

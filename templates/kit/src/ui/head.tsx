@@ -5,8 +5,16 @@ export function Head({ title, subtitle }: { title: string; subtitle: string }): 
   if (!title && !subtitle) return null;
   return (
     <header class="head">
-      {title ? <h2 class="title" dir="auto">{title}</h2> : null}
-      {subtitle ? <p class="lead" dir="auto">{subtitle}</p> : null}
+      {title ? (
+        <h2 class="title" dir="auto">
+          {title}
+        </h2>
+      ) : null}
+      {subtitle ? (
+        <p class="lead" dir="auto">
+          {subtitle}
+        </p>
+      ) : null}
     </header>
   );
 }
@@ -14,5 +22,9 @@ export function Head({ title, subtitle }: { title: string; subtitle: string }): 
 /** Says how many entries of the data could not be shown; nothing when all could. */
 export function Skipped({ count }: { count: number }): VNode | null {
   if (count <= 0) return null;
-  return <p class="note" dir="auto">{count === 1 ? "1 entry could not be shown." : `${count} entries could not be shown.`}</p>;
+  return (
+    <p class="note" dir="auto">
+      {count === 1 ? "1 entry could not be shown." : `${count} entries could not be shown.`}
+    </p>
+  );
 }

@@ -9,7 +9,14 @@ export function Picture({ src, alt, icon = imageIcon }: { src: string; alt: stri
   return (
     <div class="picture">
       {src && !broken ? (
-        <img src={src} alt={alt} loading="lazy" decoding="async" referrerpolicy="no-referrer" onError={() => setBroken(true)} />
+        <img
+          src={src}
+          alt={alt}
+          loading="lazy"
+          decoding="async"
+          referrerpolicy="no-referrer"
+          onError={() => setBroken(true)}
+        />
       ) : (
         <Icon path={icon} />
       )}

@@ -28,7 +28,12 @@ export function Step({ to, label, end, go, button }: StepProps): VNode {
  */
 export function stepKey(key: string, at: number, count: number, rtl: boolean): number | null {
   const forward = rtl ? -1 : 1;
-  const targets: [string, number][] = [["ArrowLeft", at - forward], ["ArrowRight", at + forward], ["Home", 0], ["End", count - 1]];
+  const targets: [string, number][] = [
+    ["ArrowLeft", at - forward],
+    ["ArrowRight", at + forward],
+    ["Home", 0],
+    ["End", count - 1],
+  ];
   const target = targets.find(([name]) => name === key)?.[1];
   return target === undefined ? null : Math.min(count - 1, Math.max(0, target));
 }

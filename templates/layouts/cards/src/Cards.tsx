@@ -24,7 +24,11 @@ function Content(): VNode {
   return (
     <>
       <Head title={data.title} subtitle={data.subtitle} />
-      {data.cards.length ? <Grid key={data} cards={data.cards} level={data.title ? 3 : 2} /> : <Notice kind="empty" title="Nothing to show" text="There are no entries for this request." />}
+      {data.cards.length ? (
+        <Grid key={data} cards={data.cards} level={data.title ? 3 : 2} />
+      ) : (
+        <Notice kind="empty" title="Nothing to show" text="There are no entries for this request." />
+      )}
       <Skipped count={data.skipped} />
       <Actions actions={data.actions} />
     </>
@@ -60,18 +64,38 @@ function Body({ card, level }: { card: Card; level: 2 | 3 }): VNode {
   const price = formatValue(card.price, useLocale());
   return (
     <div class="body">
-      {card.badge ? <p class="badge" dir="auto">{card.badge}</p> : null}
+      {card.badge ? (
+        <p class="badge" dir="auto">
+          {card.badge}
+        </p>
+      ) : null}
       <Heading class="name" dir="auto">
         <TitleLink href={card.url}>{card.title}</TitleLink>
       </Heading>
-      {card.subtitle ? <p class="sub" dir="auto">{card.subtitle}</p> : null}
-      {card.description ? <p class="text" dir="auto">{card.description}</p> : null}
+      {card.subtitle ? (
+        <p class="sub" dir="auto">
+          {card.subtitle}
+        </p>
+      ) : null}
+      {card.description ? (
+        <p class="text" dir="auto">
+          {card.description}
+        </p>
+      ) : null}
       {card.tags.length ? (
         <ul class="tags">
-          {card.tags.map((tag, i) => <li key={i}><span dir="auto">{tag}</span></li>)}
+          {card.tags.map((tag, i) => (
+            <li key={i}>
+              <span dir="auto">{tag}</span>
+            </li>
+          ))}
         </ul>
       ) : null}
-      {price ? <p class="price" dir="auto">{price}</p> : null}
+      {price ? (
+        <p class="price" dir="auto">
+          {price}
+        </p>
+      ) : null}
     </div>
   );
 }

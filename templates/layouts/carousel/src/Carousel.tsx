@@ -27,18 +27,28 @@ function Content(): VNode {
       {!slides.length ? (
         <Notice kind="empty" title="Nothing to show" text="There are no entries for this request." />
       ) : slides.length < fewest ? (
-        <div key={data} class={`few of-${slides.length}`}>{slides.map((_, i) => <div key={i} class="slide">{slideOf(data, i)}</div>)}</div>
+        <div key={data} class={`few of-${slides.length}`}>
+          {slides.map((_, i) => (
+            <div key={i} class="slide">
+              {slideOf(data, i)}
+            </div>
+          ))}
+        </div>
       ) : (
         <Row key={data} data={data} />
       )}
-      {left ? <p class="note" dir="auto">{`The first ${slides.length} of ${slides.length + left} entries are shown.`}</p> : null}
+      {left ? (
+        <p class="note" dir="auto">{`The first ${slides.length} of ${slides.length + left} entries are shown.`}</p>
+      ) : null}
       <Skipped count={data.skipped} />
       <Actions actions={data.actions} />
     </>
   );
 }
 
-const slideOf = ({ slides, title }: Carousel, i: number): VNode => <SlideContent slide={slides[i]!} pictured={slides.some((s) => s.image)} level={title ? 3 : 2} />;
+const slideOf = ({ slides, title }: Carousel, i: number): VNode => (
+  <SlideContent slide={slides[i]!} pictured={slides.some((s) => s.image)} level={title ? 3 : 2} />
+);
 
 /** Three to eight slides in a row that scrolls sideways: by hand, with the arrow keys, or with two buttons. */
 function Row({ data }: { data: Carousel }): VNode {
@@ -46,25 +56,49 @@ function Row({ data }: { data: Carousel }): VNode {
   const { ref, stops, at, first, last, goal, go } = useTrack(slides.length);
   const moves = stops.length > 1;
   const keys = (event: KeyboardEvent): void => {
-    const stop = event.altKey || event.ctrlKey || event.metaKey ? null : stepKey(event.key, goal(), stops.length, isRtl(ref.current!));
+    const stop =
+      event.altKey || event.ctrlKey || event.metaKey
+        ? null
+        : stepKey(event.key, goal(), stops.length, isRtl(ref.current!));
     if (stop === null || !moves) return;
     event.preventDefault();
     go(stop);
   };
   return (
     <section aria-roledescription="carousel" aria-label={title || "Entries"} onKeyDown={keys}>
-      <div ref={ref} class={`track of-${Math.min(4, slides.length)}`} role="group" aria-label="Slides" tabIndex={moves ? 0 : undefined}>
+      <div
+        ref={ref}
+        class={`track of-${Math.min(4, slides.length)}`}
+        role="group"
+        aria-label="Slides"
+        tabIndex={moves ? 0 : undefined}
+      >
         {slides.map((slide, i) => (
-          <div key={i} class="slide" role="group" aria-roledescription="slide" aria-label={`${i + 1} of ${slides.length}: ${slide.title}`}>
+          <div
+            key={i}
+            class="slide"
+            role="group"
+            aria-roledescription="slide"
+            aria-label={`${i + 1} of ${slides.length}: ${slide.title}`}
+          >
             {slideOf(data, i)}
           </div>
         ))}
       </div>
       {moves ? (
         <div class="bar">
-          <p class="place" role="status" dir="auto">{`${first === last ? first + 1 : `${first + 1}–${last + 1}`} of ${slides.length}`}</p>
+          <p
+            class="place"
+            role="status"
+            dir="auto"
+          >{`${first === last ? first + 1 : `${first + 1}–${last + 1}`} of ${slides.length}`}</p>
           <Step to="previous" label="Previous" end={at === 0} go={() => go(Math.max(0, goal() - 1))} />
-          <Step to="next" label="Next" end={at === stops.length - 1} go={() => go(Math.min(stops.length - 1, goal() + 1))} />
+          <Step
+            to="next"
+            label="Next"
+            end={at === stops.length - 1}
+            go={() => go(Math.min(stops.length - 1, goal() + 1))}
+          />
         </div>
       ) : null}
     </section>

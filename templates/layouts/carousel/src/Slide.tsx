@@ -11,17 +11,33 @@ export function SlideContent({ slide, pictured, level }: { slide: Slide; picture
     <>
       {pictured ? <Picture src={slide.image} alt={slide.imageAlt} /> : null}
       <div class="body">
-        {slide.badge ? <p class="badge" dir="auto">{slide.badge}</p> : null}
+        {slide.badge ? (
+          <p class="badge" dir="auto">
+            {slide.badge}
+          </p>
+        ) : null}
         <Heading class="name" dir="auto">
           <TitleLink href={slide.url}>{slide.title}</TitleLink>
         </Heading>
         {slide.subtitle || price ? (
           <div class="line">
-            {slide.subtitle ? <p class="sub" dir="auto">{slide.subtitle}</p> : null}
-            {price ? <p class="price" dir="auto">{price}</p> : null}
+            {slide.subtitle ? (
+              <p class="sub" dir="auto">
+                {slide.subtitle}
+              </p>
+            ) : null}
+            {price ? (
+              <p class="price" dir="auto">
+                {price}
+              </p>
+            ) : null}
           </div>
         ) : null}
-        {slide.description ? <p class="text" dir="auto">{slide.description}</p> : null}
+        {slide.description ? (
+          <p class="text" dir="auto">
+            {slide.description}
+          </p>
+        ) : null}
         {slide.action ? <Actions actions={[slide.action]} about={slide.title} /> : null}
       </div>
     </>

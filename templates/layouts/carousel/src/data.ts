@@ -1,4 +1,13 @@
-import { type Action, type Around, type Entry, isDict, readActions, readAmount, readEntries, readEntry } from "@chatui/runtime";
+import {
+  type Action,
+  type Around,
+  type Entry,
+  isDict,
+  readActions,
+  readAmount,
+  readEntries,
+  readEntry,
+} from "@chatui/runtime";
 
 /** The most slides that people can still take in; what lies beyond is not shown. */
 export const most = 8;
@@ -24,5 +33,7 @@ export function readCarousel(output: unknown): Carousel {
 
 function readSlide(item: unknown): Slide | null {
   const entry = isDict(item) ? readEntry(item) : null;
-  return isDict(item) && entry ? { ...entry, price: readAmount(item["price"]), action: readActions([item["action"]])[0] ?? null } : null;
+  return isDict(item) && entry
+    ? { ...entry, price: readAmount(item["price"]), action: readActions([item["action"]])[0] ?? null }
+    : null;
 }

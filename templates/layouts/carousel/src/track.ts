@@ -84,4 +84,5 @@ function shapeOf(row: HTMLElement): Shape {
   };
 }
 
-const same = (a: View, b: View): boolean => a.at === b.at && a.first === b.first && a.last === b.last && a.stops.join() === b.stops.join();
+const same = (a: View, b: View): boolean =>
+  a.at === b.at && a.first === b.first && a.last === b.last && a.stops.join() === b.stops.join();

@@ -18,20 +18,44 @@ export function Axes({ chart, write }: { chart: Chart; write: Write }): VNode {
   };
   return (
     <figure class="figure">
-      {chart.yTitle ? <p class="axis-title" dir="auto">{chart.yTitle}</p> : null}
+      {chart.yTitle ? (
+        <p class="axis-title" dir="auto">
+          {chart.yTitle}
+        </p>
+      ) : null}
       <div ref={box} class="plot" onPointerMove={point} onPointerDown={point} onPointerLeave={() => setAt(null)}>
         {plot ? (
-          <svg class="drawing" role="img" aria-label={summary(chart)} width={plot.width} height={plot.height} direction="ltr">
+          <svg
+            class="drawing"
+            role="img"
+            aria-label={summary(chart)}
+            width={plot.width}
+            height={plot.height}
+            direction="ltr"
+          >
             <Grid plot={plot} write={write} />
-            {at !== null && chart.kind !== "bar" ? <line class="guide" x1={plot.x(at)} x2={plot.x(at)} y1={plot.top} y2={plot.bottom} /> : null}
-            {chart.kind === "bar" ? <Bars chart={chart} plot={plot} at={at} /> : <Lines chart={chart} plot={plot} at={at} />}
+            {at !== null && chart.kind !== "bar" ? (
+              <line class="guide" x1={plot.x(at)} x2={plot.x(at)} y1={plot.top} y2={plot.bottom} />
+            ) : null}
+            {chart.kind === "bar" ? (
+              <Bars chart={chart} plot={plot} at={at} />
+            ) : (
+              <Lines chart={chart} plot={plot} at={at} />
+            )}
             <Labels chart={chart} plot={plot} />
           </svg>
         ) : null}
         {plot && at !== null ? <Readout chart={chart} plot={plot} at={at} write={write} /> : null}
       </div>
-      {chart.xTitle ? <p class="axis-title below" dir="auto">{chart.xTitle}</p> : null}
-      <Legend names={chart.series.length > 1 || !chart.yTitle ? chart.series.map((s) => s.name) : []} kind={chart.kind} />
+      {chart.xTitle ? (
+        <p class="axis-title below" dir="auto">
+          {chart.xTitle}
+        </p>
+      ) : null}
+      <Legend
+        names={chart.series.length > 1 || !chart.yTitle ? chart.series.map((s) => s.name) : []}
+        kind={chart.kind}
+      />
     </figure>
   );
 }
@@ -49,7 +73,13 @@ function Grid({ plot, write }: { plot: Plot; write: Write }): VNode {
       {plot.ticks.values.map((v) => (
         <g key={v}>
           <line class={v === 0 ? "grid zero" : "grid"} x1={plot.left} x2={plot.right} y1={plot.y(v)} y2={plot.y(v)} />
-          <text class="tick" x={plot.rtl ? plot.right + 8 : plot.left - 8} y={plot.y(v)} dy="0.34em" text-anchor={plot.rtl ? "start" : "end"}>
+          <text
+            class="tick"
+            x={plot.rtl ? plot.right + 8 : plot.left - 8}
+            y={plot.y(v)}
+            dy="0.34em"
+            text-anchor={plot.rtl ? "start" : "end"}
+          >
             {write(v, true)}
           </text>
         </g>
@@ -88,11 +118,15 @@ function Readout({ chart, plot, at, write }: { chart: Chart; plot: Plot; at: num
   const side = x > plot.width / 2 ? { right: `${plot.width - x + 12}px` } : { left: `${x + 12}px` };
   return (
     <div class="readout" style={side} aria-hidden="true">
-      <p class="readout-label" dir="auto">{chart.labels[at]}</p>
+      <p class="readout-label" dir="auto">
+        {chart.labels[at]}
+      </p>
       {chart.series.map((s, i) => (
         <p key={i} class={`reading hue-${i}`}>
           <span class="swatch" />
-          <span class="reading-name" dir="auto">{s.name}</span>
+          <span class="reading-name" dir="auto">
+            {s.name}
+          </span>
           <b>{s.values[at] == null ? "–" : write(s.values[at])}</b>
         </p>
       ))}

@@ -30,9 +30,19 @@ function Content(): VNode {
     <>
       <Head title={chart.title} subtitle={chart.subtitle} />
       {!drawn ? <Notice kind="empty" title="Nothing to show" text="There are no numbers for this request." /> : null}
-      {drawn ? chart.kind === "donut" ? <Donut key={chart} chart={chart} write={write} /> : <Axes key={chart} chart={chart} write={write} /> : null}
+      {drawn ? (
+        chart.kind === "donut" ? (
+          <Donut key={chart} chart={chart} write={write} />
+        ) : (
+          <Axes key={chart} chart={chart} write={write} />
+        )
+      ) : null}
       {drawn ? <Table key={chart} chart={chart} write={write} /> : null}
-      {chart.missing.length ? <p class="note" dir="auto">{chart.missing.join(" ")}</p> : null}
+      {chart.missing.length ? (
+        <p class="note" dir="auto">
+          {chart.missing.join(" ")}
+        </p>
+      ) : null}
       <Actions actions={chart.actions} />
     </>
   );
@@ -42,7 +52,9 @@ function Content(): VNode {
 function useWrite({ currency, unit }: Chart): Write {
   const locale = useLocale();
   return useMemo(() => {
-    const money: Intl.NumberFormatOptions = currency ? { style: "currency", currency, currencyDisplay: "narrowSymbol" } : {};
+    const money: Intl.NumberFormatOptions = currency
+      ? { style: "currency", currency, currencyDisplay: "narrowSymbol" }
+      : {};
     const suffix = currency || !unit ? "" : /^[%°]/.test(unit) ? unit : `\u00a0${unit}`;
     return (value, brief = false) => {
       const size = sizes(Math.abs(value), brief, Boolean(currency));
@@ -54,7 +66,10 @@ function useWrite({ currency, unit }: Chart): Write {
 /** How precisely a number of a magnitude is written: astronomic ones by their power of ten, money with cents if it has any. */
 function sizes(magnitude: number, brief: boolean, money: boolean): Intl.NumberFormatOptions {
   if (magnitude >= 1e15) return { notation: "scientific", maximumFractionDigits: 2 };
-  if (brief) return magnitude >= 10_000 ? { notation: "compact", maximumFractionDigits: 1 } : { minimumFractionDigits: 0, maximumFractionDigits: 3 };
+  if (brief)
+    return magnitude >= 10_000
+      ? { notation: "compact", maximumFractionDigits: 1 }
+      : { minimumFractionDigits: 0, maximumFractionDigits: 3 };
   if (!money) return { maximumFractionDigits: 6 };
   return Number.isInteger(magnitude) ? { maximumFractionDigits: 0 } : {};
 }

@@ -15,7 +15,9 @@ export function Legend({ names, kind }: { names: string[]; kind: Kind }): VNode 
           ) : (
             <span class="swatch" />
           )}
-          <span class="legend-name" dir="auto">{name}</span>
+          <span class="legend-name" dir="auto">
+            {name}
+          </span>
         </li>
       ))}
     </ul>

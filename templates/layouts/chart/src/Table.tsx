@@ -27,17 +27,27 @@ function Rows({ chart, write }: { chart: Chart; write: Write }): VNode {
         <caption class="visually-hidden">{(chart.title || "The numbers of the chart").slice(0, 120)}</caption>
         <thead role="rowgroup">
           <tr role="row">
-            <th role="columnheader" scope="col" dir="auto">{chart.xTitle || "Label"}</th>
-            {chart.series.map((s, i) => <th key={i} role="columnheader" scope="col" class="number" dir="auto">{s.name}</th>)}
+            <th role="columnheader" scope="col" dir="auto">
+              {chart.xTitle || "Label"}
+            </th>
+            {chart.series.map((s, i) => (
+              <th key={i} role="columnheader" scope="col" class="number" dir="auto">
+                {s.name}
+              </th>
+            ))}
           </tr>
         </thead>
         <tbody ref={list} role="rowgroup">
           {chart.labels.slice(0, shown).map((label, i) => (
             <tr key={i} role="row" tabIndex={tabIndex(i)}>
-              <th role="rowheader" scope="row" dir="auto">{label}</th>
+              <th role="rowheader" scope="row" dir="auto">
+                {label}
+              </th>
               {chart.series.map((s, n) => (
                 <td key={n} role="cell" class="number">
-                  <span class="cell-name" aria-hidden="true" dir="auto">{s.name}</span>
+                  <span class="cell-name" aria-hidden="true" dir="auto">
+                    {s.name}
+                  </span>
                   {s.values[i] == null ? "–" : write(s.values[i])}
                 </td>
               ))}

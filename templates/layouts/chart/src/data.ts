@@ -77,7 +77,11 @@ function readNumber(value: unknown): number | null {
 function sentence(count: number, what: "series" | "point" | "value"): string[] {
   if (count <= 0) return [];
   const things = count === 1 || what === "series" ? what : `${what}s`;
-  return [what === "value" ? `${count} ${things} ${count === 1 ? "is" : "are"} missing.` : `${count} ${things} could not be shown.`];
+  return [
+    what === "value"
+      ? `${count} ${things} ${count === 1 ? "is" : "are"} missing.`
+      : `${count} ${things} could not be shown.`,
+  ];
 }
 
 export interface Slice {
@@ -98,5 +102,9 @@ export function slices(chart: Chart, most = 6): { slices: Slice[]; total: number
   const shown = parts.length > most ? parts.slice(0, most - 1) : parts;
   const rest = parts.slice(shown.length);
   if (rest.length) shown.push({ label: `${rest.length} others`, value: rest.reduce((sum, p) => sum + p.value, 0) });
-  return { slices: shown.map((p) => ({ ...p, share: p.value / total })), total, left: values.filter((v) => v !== null && v < 0).length };
+  return {
+    slices: shown.map((p) => ({ ...p, share: p.value / total })),
+    total,
+    left: values.filter((v) => v !== null && v < 0).length,
+  };
 }

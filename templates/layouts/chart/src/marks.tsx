@@ -23,7 +23,11 @@ export function Lines({ chart, plot, at }: MarksProps): VNode {
           <g key={n} class={`hue-${n}`}>
             {chart.kind === "area" ? <path class="surface" d={areaPath(points, base)} /> : null}
             <path class={`stroke dash-${n}`} d={linePath(points)} />
-            {points.map((p, i) => (p && (dots || i === at || alone(i)) ? <circle key={i} class="dot" cx={p[0]} cy={p[1]} r={i === at ? 5 : 3.5} /> : null))}
+            {points.map((p, i) =>
+              p && (dots || i === at || alone(i)) ? (
+                <circle key={i} class="dot" cx={p[0]} cy={p[1]} r={i === at ? 5 : 3.5} />
+              ) : null,
+            )}
           </g>
         );
       })}
@@ -46,7 +50,17 @@ export function Bars({ chart, plot, at }: MarksProps): VNode {
             const place = plot.rtl ? many - 1 - n : n;
             const x = plot.x(i) + (place - many / 2) * width;
             const [top, height] = v < 0 ? [zero, plot.y(v) - zero] : [plot.y(v), zero - plot.y(v)];
-            return <rect key={i} class={at === null || at === i ? "bar" : "bar rest"} x={x} y={top} width={Math.max(0.5, width - (width > 6 ? 2 : 0))} height={Math.max(1, height)} rx={Math.min(4, width / 4)} />;
+            return (
+              <rect
+                key={i}
+                class={at === null || at === i ? "bar" : "bar rest"}
+                x={x}
+                y={top}
+                width={Math.max(0.5, width - (width > 6 ? 2 : 0))}
+                height={Math.max(1, height)}
+                rx={Math.min(4, width / 4)}
+              />
+            );
           })}
         </g>
       ))}

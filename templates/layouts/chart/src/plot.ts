@@ -34,8 +34,14 @@ export function usePlot(box: RefObject<HTMLDivElement | null>, chart: Chart, wri
     if (!element) return;
     const measure = (): void => {
       const style = getComputedStyle(element);
-      const next = { width: element.clientWidth, font: Number.parseFloat(style.fontSize) || 13, rtl: style.direction === "rtl" };
-      setSize((old) => (old && old.width === next.width && old.font === next.font && old.rtl === next.rtl ? old : next));
+      const next = {
+        width: element.clientWidth,
+        font: Number.parseFloat(style.fontSize) || 13,
+        rtl: style.direction === "rtl",
+      };
+      setSize((old) =>
+        old && old.width === next.width && old.font === next.font && old.rtl === next.rtl ? old : next,
+      );
     };
     measure();
     const observer = new ResizeObserver(measure);
@@ -45,13 +51,21 @@ export function usePlot(box: RefObject<HTMLDivElement | null>, chart: Chart, wri
   return useMemo(() => (size && size.width > 0 ? layOut(chart, size, write) : null), [chart, size, write]);
 }
 
-export function layOut(chart: Chart, { width, font, rtl }: { width: number; font: number; rtl: boolean }, write: Write): Plot {
+export function layOut(
+  chart: Chart,
+  { width, font, rtl }: { width: number; font: number; rtl: boolean },
+  write: Write,
+): Plot {
   const bars = chart.kind === "bar";
   const values = chart.series.flatMap((s) => s.values).filter((v) => v !== null);
   const height = Math.round(Math.min(340, Math.max(190, width * 0.5)) + font);
   const top = font * 0.6;
   const bottom = height - font * 1.9;
-  const marks = ticks(values, Math.max(2, Math.min(5, Math.floor((bottom - top) / (font * 2.4)))), bars || chart.kind === "area" || values.length === 1);
+  const marks = ticks(
+    values,
+    Math.max(2, Math.min(5, Math.floor((bottom - top) / (font * 2.4)))),
+    bars || chart.kind === "area" || values.length === 1,
+  );
   const axis = Math.min(width * 0.4, Math.max(...marks.values.map((v) => textWidth(write(v, true), font))) + 10);
   const left = rtl ? 4 : axis;
   const right = rtl ? width - axis : width - 4;
@@ -63,7 +77,16 @@ export function layOut(chart: Chart, { width, font, rtl }: { width: number; font
   // Labels that all have a fair share of room are cut rather than left out.
   const every = step >= font * 4.5 && count <= 8 ? 1 : labelEvery(count, widest, step);
   return {
-    width, height, left, right, top, bottom, font, rtl, step, every,
+    width,
+    height,
+    left,
+    right,
+    top,
+    bottom,
+    font,
+    rtl,
+    step,
+    every,
     ticks: marks,
     x: (i) => {
       const offset = (bands ? i + 0.5 : i) * step;

@@ -42,7 +42,20 @@ export function labelEvery(count: number, widest: number, step: number): number 
 
 /** An estimate of how wide a text is at a font size, erring on the wide side. */
 export function textWidth(text: string, size: number): number {
-  return [...text].reduce((sum, c) => sum + (/[\u1100-\u9fff\uac00-\ud7ff\uff00-\uffef\u{1f000}-\u{1ffff}]/u.test(c) ? 1.05 : /[mwMW@%<>=+~]/.test(c) ? 0.85 : /[ilj.,:;'|! ]/.test(c) ? 0.32 : 0.6), 0) * size;
+  return (
+    [...text].reduce(
+      (sum, c) =>
+        sum +
+        (/[\u1100-\u9fff\uac00-\ud7ff\uff00-\uffef\u{1f000}-\u{1ffff}]/u.test(c)
+          ? 1.05
+          : /[mwMW@%<>=+~]/.test(c)
+            ? 0.85
+            : /[ilj.,:;'|! ]/.test(c)
+              ? 0.32
+              : 0.6),
+      0,
+    ) * size
+  );
 }
 
 /** The text cut to what fits, at least one character. */
@@ -91,9 +104,11 @@ export function areaPath(points: (Point | null)[], base: number): string {
 export function arcPath(from: number, to: number, size: number, thickness: number): string {
   const [outer, inner] = [size / 2, size / 2 - thickness];
   // An arc that ends where it began is not drawn, so a whole turn is two circles, the inner one the other way round.
-  const circle = (r: number, sweep: 0 | 1): string => `M${size / 2} ${size / 2 - r}a${r} ${r} 0 1 ${sweep} 0 ${2 * r}a${r} ${r} 0 1 ${sweep} 0 ${-2 * r}Z`;
+  const circle = (r: number, sweep: 0 | 1): string =>
+    `M${size / 2} ${size / 2 - r}a${r} ${r} 0 1 ${sweep} 0 ${2 * r}a${r} ${r} 0 1 ${sweep} 0 ${-2 * r}Z`;
   if (to - from > 0.9995) return circle(outer, 1) + circle(inner, 0);
-  const at = (share: number, r: number): string => `${px(size / 2 + r * Math.sin(share * 2 * Math.PI))} ${px(size / 2 - r * Math.cos(share * 2 * Math.PI))}`;
+  const at = (share: number, r: number): string =>
+    `${px(size / 2 + r * Math.sin(share * 2 * Math.PI))} ${px(size / 2 - r * Math.cos(share * 2 * Math.PI))}`;
   const large = to - from > 0.5 ? 1 : 0;
   return `M${at(from, outer)}A${outer} ${outer} 0 ${large} 1 ${at(to, outer)}L${at(to, inner)}A${inner} ${inner} 0 ${large} 0 ${at(from, inner)}Z`;
 }

@@ -34,7 +34,11 @@ function Conversation({ chat }: { chat: Chat }): VNode {
       <Head title={chat.title} subtitle={chat.subtitle} />
       {nothing ? <Notice kind="empty" title="No messages yet" text="Write in the conversation to begin." /> : null}
       <Log messages={chat.messages} added={said} />
-      <Offers seed={sending.sent.includes(seed) ? "" : seed} suggestions={suggestions.filter((s) => !sending.sent.includes(s.prompt))} sending={sending} />
+      <Offers
+        seed={sending.sent.includes(seed) ? "" : seed}
+        suggestions={suggestions.filter((s) => !sending.sent.includes(s.prompt))}
+        sending={sending}
+      />
       <Skipped count={chat.skipped} />
     </>
   );
@@ -74,8 +78,12 @@ function useSending(): Sending {
 function Skeleton(): VNode {
   return (
     <div class="log">
-      <div class="turn user"><div class="bone bone-bubble" /></div>
-      <div class="turn assistant"><div class="bone bone-bubble long" /></div>
+      <div class="turn user">
+        <div class="bone bone-bubble" />
+      </div>
+      <div class="turn assistant">
+        <div class="bone bone-bubble long" />
+      </div>
     </div>
   );
 }

@@ -30,7 +30,9 @@ export function Log({ messages, added }: { messages: Message[]; added: Message[]
       ) : null}
       {all.length ? (
         <ol ref={list} class="log" aria-label="Messages">
-          {all.map((turn, i) => <Said key={i} turn={turn} focusable={focusable(i)} />)}
+          {all.map((turn, i) => (
+            <Said key={i} turn={turn} focusable={focusable(i)} />
+          ))}
         </ol>
       ) : null}
     </>
@@ -43,11 +45,23 @@ function Said({ turn, focusable }: { turn: Turn; focusable: boolean }): VNode {
   const locale = useLocale();
   return (
     <li class={`turn ${turn.role}`} tabIndex={focusable ? -1 : undefined}>
-      {turn.name ? <p class="speaker" dir="auto">{turn.name}</p> : <p class="visually-hidden">{`${speakers[turn.role]}:`}</p>}
+      {turn.name ? (
+        <p class="speaker" dir="auto">
+          {turn.name}
+        </p>
+      ) : (
+        <p class="visually-hidden">{`${speakers[turn.role]}:`}</p>
+      )}
       {turn.messages.map((m, i) => (
         <div key={i} class="message">
-          <p class="bubble" dir="auto">{m.words}</p>
-          {m.time ? <p class="time" dir="auto">{formatDate(m.time, locale) || m.time}</p> : null}
+          <p class="bubble" dir="auto">
+            {m.words}
+          </p>
+          {m.time ? (
+            <p class="time" dir="auto">
+              {formatDate(m.time, locale) || m.time}
+            </p>
+          ) : null}
         </div>
       ))}
     </li>

@@ -19,20 +19,32 @@ export function Offers({ seed, suggestions, sending }: OffersProps): VNode | nul
       {seed ? (
         <div class="turn user">
           <p class="visually-hidden">Draft:</p>
-          <p class="bubble draft" dir="auto">{seed}</p>
-          {can ? <button type="button" class="button primary send" {...press(() => send(seed), busy)}>Send</button> : null}
+          <p class="bubble draft" dir="auto">
+            {seed}
+          </p>
+          {can ? (
+            <button type="button" class="button primary send" {...press(() => send(seed), busy)}>
+              Send
+            </button>
+          ) : null}
         </div>
       ) : null}
       {can && suggestions.length ? (
         <ul class="suggestions" aria-label="Suggestions">
           {suggestions.map((s) => (
             <li key={s.prompt}>
-              <button type="button" class="button suggestion" dir="auto" {...press(() => send(s.prompt), busy)}>{s.label}</button>
+              <button type="button" class="button suggestion" dir="auto" {...press(() => send(s.prompt), busy)}>
+                {s.label}
+              </button>
             </li>
           ))}
         </ul>
       ) : null}
-      {sending.failed ? <p class="note" role="alert" dir="auto">The message could not be sent. Try again.</p> : null}
+      {sending.failed ? (
+        <p class="note" role="alert" dir="auto">
+          The message could not be sent. Try again.
+        </p>
+      ) : null}
     </div>
   );
 }

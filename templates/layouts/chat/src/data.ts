@@ -56,7 +56,10 @@ function readMessage(value: unknown): Message | null {
 /** The content of a message as models write it: a text, or blocks of which those of type text count. */
 function readContent(content: unknown): string {
   if (!Array.isArray(content)) return text(content);
-  return content.map((block) => (isDict(block) && block["type"] === "text" ? text(block["text"]) : "")).filter(Boolean).join("\n\n");
+  return content
+    .map((block) => (isDict(block) && block["type"] === "text" ? text(block["text"]) : ""))
+    .filter(Boolean)
+    .join("\n\n");
 }
 
 function readRole(value: unknown): Role {

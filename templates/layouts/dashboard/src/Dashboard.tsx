@@ -19,19 +19,41 @@ function Content(): VNode {
   const output = useToolOutput();
   const data = useMemo(() => readDashboard(output), [output]);
   if (!data.readable && output !== null) {
-    return <Notice kind="error" title="This result cannot be shown" text="It holds neither figures nor recent entries." />;
+    return (
+      <Notice kind="error" title="This result cannot be shown" text="It holds neither figures nor recent entries." />
+    );
   }
   const { stats, entries } = data;
   const Heading = data.title ? "h3" : "h2";
   return (
     <>
       <Head title={data.title} subtitle={data.subtitle} />
-      {stats.length || entries.length ? null : <Notice kind="empty" title="Nothing to show" text="There are no figures for this request." />}
-      {stats.length ? <Paged key={stats} entries={stats} page={pages.stats} class={`stats ${stats.length === 4 ? "four" : ""}`} itemClass="stat" item={(stat) => <Figure stat={stat} />} /> : null}
+      {stats.length || entries.length ? null : (
+        <Notice kind="empty" title="Nothing to show" text="There are no figures for this request." />
+      )}
+      {stats.length ? (
+        <Paged
+          key={stats}
+          entries={stats}
+          page={pages.stats}
+          class={`stats ${stats.length === 4 ? "four" : ""}`}
+          itemClass="stat"
+          item={(stat) => <Figure stat={stat} />}
+        />
+      ) : null}
       {entries.length ? (
         <section class="recent" aria-label={data.entriesTitle.slice(0, 120)}>
-          <Heading class="section" dir="auto">{data.entriesTitle}</Heading>
-          <Paged key={entries} entries={entries} page={pages.entries} class="entries" itemClass="entry" item={(entry) => <Row entry={entry} />} />
+          <Heading class="section" dir="auto">
+            {data.entriesTitle}
+          </Heading>
+          <Paged
+            key={entries}
+            entries={entries}
+            page={pages.entries}
+            class="entries"
+            itemClass="entry"
+            item={(entry) => <Row entry={entry} />}
+          />
         </section>
       ) : null}
       <Skipped count={data.skipped} />
@@ -40,7 +62,11 @@ function Content(): VNode {
   );
 }
 
-const arrows: Record<Direction, string> = { up: "M12 19V5m-6 6 6-6 6 6", down: "M12 5v14m6-6-6 6-6-6", flat: "M5 12h14" };
+const arrows: Record<Direction, string> = {
+  up: "M12 19V5m-6 6 6-6 6 6",
+  down: "M12 5v14m6-6-6 6-6-6",
+  flat: "M5 12h14",
+};
 const words: Record<Direction, string> = { up: "Up:", down: "Down:", flat: "Unchanged:" };
 
 function Figure({ stat }: { stat: Stat }): VNode {
@@ -49,8 +75,12 @@ function Figure({ stat }: { stat: Stat }): VNode {
   const value = formatValue(stat.value, locale);
   return (
     <>
-      <p class="label" dir="auto">{stat.label}</p>
-      <p class="value" dir="auto" style={{ "--signs": value.length }}>{value}</p>
+      <p class="label" dir="auto">
+        {stat.label}
+      </p>
+      <p class="value" dir="auto" style={{ "--signs": value.length }}>
+        {value}
+      </p>
       {stat.change ? (
         <p class={`change ${direction ?? ""}`}>
           {direction ? <Icon path={arrows[direction]} /> : null}
@@ -58,7 +88,11 @@ function Figure({ stat }: { stat: Stat }): VNode {
           <span dir="auto">{stat.change}</span>
         </p>
       ) : null}
-      {stat.note ? <p class="aside" dir="auto">{stat.note}</p> : null}
+      {stat.note ? (
+        <p class="aside" dir="auto">
+          {stat.note}
+        </p>
+      ) : null}
       {stat.history.length ? (
         <svg class="spark" viewBox="0 0 100 24" preserveAspectRatio="none" aria-hidden="true" focusable="false">
           <polyline points={sparkline(stat.history)} />
@@ -76,12 +110,24 @@ function Row({ entry }: { entry: Entry }): VNode {
         <p class="name" dir="auto">
           <TitleLink href={entry.url}>{entry.title}</TitleLink>
         </p>
-        {entry.detail ? <p class="aside" dir="auto">{entry.detail}</p> : null}
+        {entry.detail ? (
+          <p class="aside" dir="auto">
+            {entry.detail}
+          </p>
+        ) : null}
       </div>
       {entry.badge || entry.time ? (
         <div class="end">
-          {entry.badge ? <p class="badge" dir="auto">{entry.badge}</p> : null}
-          {entry.time ? <p class="aside time" dir="auto">{formatDate(entry.time, locale) || entry.time}</p> : null}
+          {entry.badge ? (
+            <p class="badge" dir="auto">
+              {entry.badge}
+            </p>
+          ) : null}
+          {entry.time ? (
+            <p class="aside time" dir="auto">
+              {formatDate(entry.time, locale) || entry.time}
+            </p>
+          ) : null}
         </div>
       ) : null}
     </>

@@ -84,7 +84,9 @@ export function directionOf(told: unknown, change: string): Direction | null {
 
 /** At most the last 60 numbers; one number alone makes no line. */
 function readHistory(value: unknown): number[] {
-  const numbers = (Array.isArray(value) ? value : []).filter((v): v is number => typeof v === "number" && Number.isFinite(v)).slice(-60);
+  const numbers = (Array.isArray(value) ? value : [])
+    .filter((v): v is number => typeof v === "number" && Number.isFinite(v))
+    .slice(-60);
   return numbers.length > 1 ? numbers : [];
 }
 
@@ -93,7 +95,13 @@ function readEntry(value: unknown): Entry | null {
   const title = text(value["title"]);
   const detail = text(value["subtitle"]) || text(value["model"]);
   if (!title && !detail) return null;
-  return { title: title || "Untitled", detail, badge: text(value["badge"]), time: text(value["time"]), url: safeHref(value["url"]) };
+  return {
+    title: title || "Untitled",
+    detail,
+    badge: text(value["badge"]),
+    time: text(value["time"]),
+    url: safeHref(value["url"]),
+  };
 }
 
 /** The points of a small line in a box of 100 × 24, oldest at x = 0. */

@@ -18,8 +18,10 @@ export function DetailsWidget(): VNode {
 function Content(): VNode {
   const output = useToolOutput();
   const details = useMemo(() => readDetails(output), [output]);
-  if (output === null) return <Notice kind="empty" title="Nothing to show" text="There are no details for this request." />;
-  if (!details.readable) return <Notice kind="error" title="This result cannot be shown" text="It holds no title, no facts and no text." />;
+  if (output === null)
+    return <Notice kind="empty" title="Nothing to show" text="There are no details for this request." />;
+  if (!details.readable)
+    return <Notice kind="error" title="This result cannot be shown" text="It holds no title, no facts and no text." />;
   return (
     <>
       <article key={details}>
@@ -27,7 +29,9 @@ function Content(): VNode {
           {details.pictured ? <Picture src={details.image} alt={details.imageAlt} /> : null}
           <Summary details={details} />
         </div>
-        {details.sections.map((section, i) => <Part key={i} section={section} />)}
+        {details.sections.map((section, i) => (
+          <Part key={i} section={section} />
+        ))}
       </article>
       <Skipped count={details.skipped} />
       <Actions actions={details.actions} />
@@ -40,17 +44,37 @@ function Summary({ details }: { details: Details }): VNode {
   return (
     <div class="summary">
       <header class="names">
-        {details.badge ? <p class="badge" dir="auto">{details.badge}</p> : null}
+        {details.badge ? (
+          <p class="badge" dir="auto">
+            {details.badge}
+          </p>
+        ) : null}
         <h2 class="title" dir="auto">
           <TitleLink href={details.url}>{details.title}</TitleLink>
         </h2>
-        {details.subtitle ? <p class="lead" dir="auto">{details.subtitle}</p> : null}
-        {price ? <p class="price" dir="auto">{price}</p> : null}
+        {details.subtitle ? (
+          <p class="lead" dir="auto">
+            {details.subtitle}
+          </p>
+        ) : null}
+        {price ? (
+          <p class="price" dir="auto">
+            {price}
+          </p>
+        ) : null}
       </header>
-      {details.description ? <p class="prose" dir="auto">{details.description}</p> : null}
+      {details.description ? (
+        <p class="prose" dir="auto">
+          {details.description}
+        </p>
+      ) : null}
       {details.tags.length ? (
         <ul class="tags">
-          {details.tags.map((tag, i) => <li key={i}><span dir="auto">{tag}</span></li>)}
+          {details.tags.map((tag, i) => (
+            <li key={i}>
+              <span dir="auto">{tag}</span>
+            </li>
+          ))}
         </ul>
       ) : null}
       {details.facts.length ? <Facts facts={details.facts} /> : null}
@@ -85,11 +109,23 @@ function Part({ section }: { section: Section }): VNode {
   const more = useMore<HTMLUListElement>(section.items.length, page);
   return (
     <section class="part">
-      {section.title ? <h3 class="name" dir="auto">{section.title}</h3> : null}
-      {section.text ? <p class="prose" dir="auto">{section.text}</p> : null}
+      {section.title ? (
+        <h3 class="name" dir="auto">
+          {section.title}
+        </h3>
+      ) : null}
+      {section.text ? (
+        <p class="prose" dir="auto">
+          {section.text}
+        </p>
+      ) : null}
       {section.items.length ? (
         <ul ref={more.list} class="points">
-          {section.items.slice(0, more.shown).map((item, i) => <li key={i} tabIndex={more.tabIndex(i)}><p dir="auto">{item}</p></li>)}
+          {section.items.slice(0, more.shown).map((item, i) => (
+            <li key={i} tabIndex={more.tabIndex(i)}>
+              <p dir="auto">{item}</p>
+            </li>
+          ))}
         </ul>
       ) : null}
       {more.button}

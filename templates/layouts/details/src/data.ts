@@ -1,4 +1,14 @@
-import { type Action, isDict, readActions, readAmount, readTags, safeHref, safeImage, short, text } from "@chatui/runtime";
+import {
+  type Action,
+  isDict,
+  readActions,
+  readAmount,
+  readTags,
+  safeHref,
+  safeImage,
+  short,
+  text,
+} from "@chatui/runtime";
 
 export interface Fact {
   label: string;
@@ -57,7 +67,14 @@ export function readDetails(output: unknown): Details {
     actions: readActions(data["actions"]),
     skipped: facts.bad + sections.bad + Math.max(0, sections.good.length - maxSections),
   };
-  const readable = Boolean(details.title || details.subtitle || details.description || details.image || details.facts.length || details.sections.length);
+  const readable = Boolean(
+    details.title ||
+    details.subtitle ||
+    details.description ||
+    details.image ||
+    details.facts.length ||
+    details.sections.length,
+  );
   return { ...details, title: details.title || "Untitled", readable };
 }
 
@@ -72,7 +89,8 @@ function readAll<T>(value: unknown, read: (entry: unknown) => T | null): { good:
 function readFact(fact: unknown): Fact | null {
   if (!isDict(fact)) return null;
   const raw = fact["value"];
-  const value = typeof raw === "boolean" ? (raw ? "Yes" : "No") : typeof raw === "number" && Number.isFinite(raw) ? raw : text(raw);
+  const value =
+    typeof raw === "boolean" ? (raw ? "Yes" : "No") : typeof raw === "number" && Number.isFinite(raw) ? raw : text(raw);
   const label = text(fact["label"]);
   const url = safeHref(fact["url"]);
   if (!label || value === "") return null;
@@ -81,7 +99,9 @@ function readFact(fact: unknown): Fact | null {
 
 function readSection(section: unknown): Section | null {
   if (!isDict(section)) return null;
-  const items = (Array.isArray(section["items"]) ? section["items"] : []).map((item) => short(text(item), 500)).filter(Boolean);
+  const items = (Array.isArray(section["items"]) ? section["items"] : [])
+    .map((item) => short(text(item), 500))
+    .filter(Boolean);
   const body = short(text(section["text"]), 4000);
   return body || items.length ? { title: text(section["title"]), text: body, items } : null;
 }

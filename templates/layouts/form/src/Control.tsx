@@ -29,8 +29,16 @@ export function Control(props: ControlProps): VNode {
       {check ? null : label}
       <Input {...props} />
       {check ? label : null}
-      {field.help ? <p class="help" id={`${id}-help`} dir="auto">{field.help}</p> : null}
-      {problem ? <p class="problem" id={`${id}-problem`} dir="auto">{problem}</p> : null}
+      {field.help ? (
+        <p class="help" id={`${id}-help`} dir="auto">
+          {field.help}
+        </p>
+      ) : null}
+      {problem ? (
+        <p class="problem" id={`${id}-problem`} dir="auto">
+          {problem}
+        </p>
+      ) : null}
     </div>
   );
 }
@@ -47,18 +55,40 @@ function Input({ id, field, value, problem, disabled, change, submit }: ControlP
   const text = String(value);
   switch (field.kind) {
     case "checkbox":
-      return <input {...common} class="box" type="checkbox" checked={value === true} onChange={(e) => change(e.currentTarget.checked)} />;
+      return (
+        <input
+          {...common}
+          class="box"
+          type="checkbox"
+          checked={value === true}
+          onChange={(e) => change(e.currentTarget.checked)}
+        />
+      );
     case "select":
       return (
         <select {...common} class="input" value={text} onChange={(e) => change(e.currentTarget.value)}>
           <option value="">{field.placeholder || "Choose…"}</option>
-          {field.options.map((o, i) => <option key={i} value={String(o.value)}>{o.label}</option>)}
+          {field.options.map((o, i) => (
+            <option key={i} value={String(o.value)}>
+              {o.label}
+            </option>
+          ))}
         </select>
       );
     case "textarea":
       return <Area common={common} placeholder={field.placeholder} value={text} change={change} />;
     case "date":
-      return <input {...common} class="input" type="date" min={field.min ?? undefined} max={field.max ?? undefined} value={text} onInput={(e) => change(e.currentTarget.value)} />;
+      return (
+        <input
+          {...common}
+          class="input"
+          type="date"
+          min={field.min ?? undefined}
+          max={field.max ?? undefined}
+          value={text}
+          onInput={(e) => change(e.currentTarget.value)}
+        />
+      );
     default:
       return (
         <input
@@ -66,7 +96,9 @@ function Input({ id, field, value, problem, disabled, change, submit }: ControlP
           class="input"
           // A field of type "number" hides what it cannot read, so what is wrong could not be said.
           type="text"
-          inputMode={field.kind === "text" ? undefined : field.integer && Number(field.min ?? -1) >= 0 ? "numeric" : "decimal"}
+          inputMode={
+            field.kind === "text" ? undefined : field.integer && Number(field.min ?? -1) >= 0 ? "numeric" : "decimal"
+          }
           dir={field.kind === "text" ? "auto" : undefined}
           placeholder={field.placeholder}
           autocomplete="off"
@@ -79,7 +111,12 @@ function Input({ id, field, value, problem, disabled, change, submit }: ControlP
 }
 
 /** A text of several lines that grows with what is in it, since nothing inside a widget may scroll. */
-function Area(props: { common: Record<string, unknown>; placeholder: string; value: string; change: (value: string) => void }): VNode {
+function Area(props: {
+  common: Record<string, unknown>;
+  placeholder: string;
+  value: string;
+  change: (value: string) => void;
+}): VNode {
   const area = useRef<HTMLTextAreaElement>(null);
   useLayoutEffect(() => {
     const element = area.current;
@@ -87,5 +124,16 @@ function Area(props: { common: Record<string, unknown>; placeholder: string; val
     element.style.height = "auto";
     element.style.height = `${element.scrollHeight + 2}px`;
   }, [props.value]);
-  return <textarea {...props.common} ref={area} class="input" rows={3} dir="auto" placeholder={props.placeholder} value={props.value} onInput={(e) => props.change(e.currentTarget.value)} />;
+  return (
+    <textarea
+      {...props.common}
+      ref={area}
+      class="input"
+      rows={3}
+      dir="auto"
+      placeholder={props.placeholder}
+      value={props.value}
+      onInput={(e) => props.change(e.currentTarget.value)}
+    />
+  );
 }

@@ -14,10 +14,18 @@ export function Done({ message, result, again }: { message: string; result: Tool
   return (
     <>
       <div ref={place} class="done" role="status" tabIndex={-1}>
-        <span class="stamp"><Icon path={checkIcon} /></span>
+        <span class="stamp">
+          <Icon path={checkIcon} />
+        </span>
         <div class="outcome">
-          <p class="outcome-title" dir="auto">{message || "Sent"}</p>
-          {said ? <p class="outcome-text" dir="auto">{said}</p> : null}
+          <p class="outcome-title" dir="auto">
+            {message || "Sent"}
+          </p>
+          {said ? (
+            <p class="outcome-text" dir="auto">
+              {said}
+            </p>
+          ) : null}
         </div>
       </div>
       {pairs.length ? (
@@ -31,7 +39,9 @@ export function Done({ message, result, again }: { message: string; result: Tool
         </dl>
       ) : null}
       <div class="actions">
-        <button type="button" class="button" onClick={again}>Back to the form</button>
+        <button type="button" class="button" onClick={again}>
+          Back to the form
+        </button>
       </div>
     </>
   );
@@ -40,5 +50,8 @@ export function Done({ message, result, again }: { message: string; result: Tool
 /** The first text of the result that is no JSON. */
 function firstText(result: ToolResult): string {
   const blocks = Array.isArray(result.content) ? result.content : [];
-  return blocks.map((b) => (isDict(b) && b["type"] === "text" ? text(b["text"]) : "")).find((t) => t && !/^[[{]/.test(t)) ?? "";
+  return (
+    blocks.map((b) => (isDict(b) && b["type"] === "text" ? text(b["text"]) : "")).find((t) => t && !/^[[{]/.test(t)) ??
+    ""
+  );
 }

@@ -1,4 +1,14 @@
-import { errorText, failed, formatDate, formatNumber, type ToolResult, useCan, useHost, useLocale, useToolOutput } from "@chatui/runtime";
+import {
+  errorText,
+  failed,
+  formatDate,
+  formatNumber,
+  type ToolResult,
+  useCan,
+  useHost,
+  useLocale,
+  useToolOutput,
+} from "@chatui/runtime";
 import { Frame, Head, Notice, Skipped } from "@chatui/runtime/ui";
 import type { VNode } from "preact";
 import { useLayoutEffect, useMemo, useRef, useState } from "preact/hooks";
@@ -25,7 +35,11 @@ function Content(): VNode {
   return (
     <>
       <Head title={form.title} subtitle={form.subtitle} />
-      {form.fields.length ? <Fields key={form} form={form} /> : <Notice kind="empty" title="Nothing to fill in" text="This form has no fields." />}
+      {form.fields.length ? (
+        <Fields key={form} form={form} />
+      ) : (
+        <Notice kind="empty" title="Nothing to fill in" text="This form has no fields." />
+      )}
       <Skipped count={form.skipped} />
     </>
   );
@@ -66,16 +80,35 @@ function Fields({ form }: { form: Form }): VNode {
     <div ref={root} role="group" aria-label={form.title.slice(0, 120) || "Form"}>
       <div class="fields">
         {form.fields.map((field, i) => (
-          <Control key={field.name} id={`field-${i}`} field={field} value={answers.get(field.name) ?? ""} problem={wrong.get(field.name) ?? null} disabled={busy} change={(v) => change(field.name, v)} submit={submit} />
+          <Control
+            key={field.name}
+            id={`field-${i}`}
+            field={field}
+            value={answers.get(field.name) ?? ""}
+            problem={wrong.get(field.name) ?? null}
+            disabled={busy}
+            change={(v) => change(field.name, v)}
+            submit={submit}
+          />
         ))}
       </div>
-      {error ? <div class="failure"><Notice kind="error" title="That did not work" text={error} /></div> : null}
+      {error ? (
+        <div class="failure">
+          <Notice kind="error" title="That did not work" text={error} />
+        </div>
+      ) : null}
       {can ? (
         <div class="actions">
-          <button type="button" class="button primary" aria-disabled={busy} dir="auto" onClick={submit}>{busy ? "Sending…" : form.submitLabel}</button>
+          <button type="button" class="button primary" aria-disabled={busy} dir="auto" onClick={submit}>
+            {busy ? "Sending…" : form.submitLabel}
+          </button>
         </div>
       ) : (
-        <p class="note" dir="auto">{form.tool ? "This can be sent from within a conversation." : "This form names no tool, so it cannot be sent."}</p>
+        <p class="note" dir="auto">
+          {form.tool
+            ? "This can be sent from within a conversation."
+            : "This form names no tool, so it cannot be sent."}
+        </p>
       )}
     </div>
   );
@@ -104,7 +137,10 @@ function useSend(form: Form) {
 }
 
 /** Numbers and days of a sentence in the reader's language. */
-const formatIn = (locale: string): Format => (value) => (typeof value === "number" ? formatNumber(value, locale) : formatDate(value, locale) || value);
+const formatIn =
+  (locale: string): Format =>
+  (value) =>
+    typeof value === "number" ? formatNumber(value, locale) : formatDate(value, locale) || value;
 
 function Skeleton(): VNode {
   return (

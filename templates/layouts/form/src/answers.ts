@@ -9,17 +9,30 @@ const english = signsOf("en");
 
 /** What stands in the fields at first: a number as the person would type it. */
 export function initialAnswers(fields: Field[], signs = english): Answers {
-  return new Map(fields.map((f) => [f.name, f.kind === "number" ? written(String(f.initial)).replace(".", signs.decimal) : f.initial]));
+  return new Map(
+    fields.map((f) => [
+      f.name,
+      f.kind === "number" ? written(String(f.initial)).replace(".", signs.decimal) : f.initial,
+    ]),
+  );
 }
 
 /** A number that a machine has written, without an exponent. */
-const written = (text: string): string => (/e/i.test(text) ? new Intl.NumberFormat("en", { useGrouping: false, maximumFractionDigits: 20 }).format(Number(text)) : text);
+const written = (text: string): string =>
+  /e/i.test(text)
+    ? new Intl.NumberFormat("en", { useGrouping: false, maximumFractionDigits: 20 }).format(Number(text))
+    : text;
 
 /** Writes a bound, a number or a day, as the person reads it. */
 export type Format = (value: number | string) => string;
 
 /** What is wrong with each answer, by name and in sentences; empty when the form can be sent. */
-export function problems(fields: Field[], answers: Answers, format: Format = String, signs = english): Map<string, string> {
+export function problems(
+  fields: Field[],
+  answers: Answers,
+  format: Format = String,
+  signs = english,
+): Map<string, string> {
   const found = new Map<string, string>();
   for (const field of fields) {
     const problem = problemOf(field, answers.get(field.name) ?? "", format, signs);
@@ -32,7 +45,8 @@ function problemOf(field: Field, answer: string | boolean, format: Format, signs
   if (typeof answer === "boolean") return field.required && !answer ? "Tick this box to go on." : null;
   const given = answer.trim();
   if (!given) return field.required ? (field.kind === "select" ? "Choose one." : "Fill this in.") : null;
-  if (field.maxLength !== null && [...given].length > field.maxLength) return `Use at most ${format(field.maxLength)} characters.`;
+  if (field.maxLength !== null && [...given].length > field.maxLength)
+    return `Use at most ${format(field.maxLength)} characters.`;
   if (field.kind === "date" && !isDay(given)) return "Enter a date.";
   if (field.kind !== "number") return outside(field, given, format);
   const number = readNumber(given, signs);
@@ -57,7 +71,8 @@ export function toArguments(form: Form, answers: Answers, signs = english): Dict
     const given = typeof answer === "string" ? answer.trim() : answer;
     if (given === "") args.delete(field.name);
     else if (field.kind === "number") args.set(field.name, readNumber(String(given), signs));
-    else if (field.kind === "select") args.set(field.name, field.options.find((o) => String(o.value) === given)?.value ?? given);
+    else if (field.kind === "select")
+      args.set(field.name, field.options.find((o) => String(o.value) === given)?.value ?? given);
     else args.set(field.name, given);
   }
   // Unlike an assignment, this makes an own property even of "__proto__".
@@ -68,13 +83,19 @@ export function toArguments(form: Form, answers: Answers, signs = english): Dict
 export function readings(structured: unknown): [name: string, value: string][] {
   if (typeof structured !== "object" || structured === null || Array.isArray(structured)) return [];
   return Object.entries(structured)
-    .filter((pair): pair is [string, string | number | boolean] => ["string", "number", "boolean"].includes(typeof pair[1]) && pair[1] !== "")
+    .filter(
+      (pair): pair is [string, string | number | boolean] =>
+        ["string", "number", "boolean"].includes(typeof pair[1]) && pair[1] !== "",
+    )
     .slice(0, 12)
     .map(([name, value]) => [words(name), typeof value === "boolean" ? (value ? "Yes" : "No") : String(value)]);
 }
 
 /** "bookingId" and "booking_id" as people write them: "Booking id". */
 function words(name: string): string {
-  const spaced = name.replaceAll(/[_-]+/g, " ").replaceAll(/([a-z\d])([A-Z])/g, (_, a: string, b: string) => `${a} ${b.toLowerCase()}`).trim();
+  const spaced = name
+    .replaceAll(/[_-]+/g, " ")
+    .replaceAll(/([a-z\d])([A-Z])/g, (_, a: string, b: string) => `${a} ${b.toLowerCase()}`)
+    .trim();
   return spaced.charAt(0).toUpperCase() + spaced.slice(1);
 }

@@ -29,7 +29,12 @@ function formatOf(locale: string): Intl.NumberFormat {
 }
 
 /** Without marks of direction, and with the spaces, minus and apostrophe that keyboards have. */
-const plain = (value: string): string => value.replace(/[\u061c\u200e\u200f]/g, "").replace(/\s/g, " ").replace("\u2212", "-").replace(/\u2019/g, "'");
+const plain = (value: string): string =>
+  value
+    .replace(/[\u061c\u200e\u200f]/g, "")
+    .replace(/\s/g, " ")
+    .replace("\u2212", "-")
+    .replace(/\u2019/g, "'");
 
 /**
  * The number that a person has typed in the signs of their locale, grouped rightly or not at all; NaN for anything else. A
@@ -37,7 +42,9 @@ const plain = (value: string): string => value.replace(/[\u061c\u200e\u200f]/g, 
  */
 export function readNumber(typed: string, { group, decimal, between, digits }: Signs): number {
   const given = Array.from(plain(typed.trim()), (c) => (digits.includes(c) ? digits.indexOf(c) : c)).join("");
-  const local = new RegExp(`^([-+]?)(\\d*|\\d{1,${between}}(?:[${group}]\\d{${between}})*[${group}]\\d{3})(?:[${decimal}](\\d+))?$`).exec(given);
+  const local = new RegExp(
+    `^([-+]?)(\\d*|\\d{1,${between}}(?:[${group}]\\d{${between}})*[${group}]\\d{3})(?:[${decimal}](\\d+))?$`,
+  ).exec(given);
   const [, sign = "", whole = "", fraction = ""] = local ?? /^([-+]?)(\d*)\.(?!\d{3}$)(\d+)$/.exec(given) ?? [];
   return whole || fraction ? Number(`${sign}${whole.replace(/\D/g, "")}.${fraction}`) : Number.NaN;
 }

@@ -50,7 +50,11 @@ function Pictures({ gallery }: { gallery: Gallery }): VNode {
     <>
       <div ref={grid} hidden={open !== null}>
         <Head title={gallery.title} subtitle={gallery.subtitle} />
-        {shots.length ? <Grid gallery={gallery} show={show} /> : <Notice kind="empty" title="No pictures" text="There are no pictures for this request." />}
+        {shots.length ? (
+          <Grid gallery={gallery} show={show} />
+        ) : (
+          <Notice kind="empty" title="No pictures" text="There are no pictures for this request." />
+        )}
         <Skipped count={gallery.skipped} />
         <Actions actions={gallery.actions} />
       </div>
@@ -71,7 +75,11 @@ function Grid({ gallery: { shots }, show }: { gallery: Gallery; show: (at: numbe
           <button type="button" class="open" aria-label={`Enlarge ${nameOf(shot, i)}`} onClick={() => show(i)}>
             <Picture src={shot.image} alt="" />
           </button>
-          {shot.title ? <p class="name" dir="auto">{shot.title}</p> : null}
+          {shot.title ? (
+            <p class="name" dir="auto">
+              {shot.title}
+            </p>
+          ) : null}
         </>
       )}
     />
@@ -85,5 +93,13 @@ function columns(count: number): number {
 }
 
 function Skeleton(): VNode {
-  return <ul class="grid of-3">{[0, 1, 2, 3, 4, 5].map((i) => <li key={i} class="shot"><div class="picture bone" /></li>)}</ul>;
+  return (
+    <ul class="grid of-3">
+      {[0, 1, 2, 3, 4, 5].map((i) => (
+        <li key={i} class="shot">
+          <div class="picture bone" />
+        </li>
+      ))}
+    </ul>
+  );
 }

@@ -54,7 +54,11 @@ export function Lightbox({ shots, at, go, close }: LightboxProps): VNode {
         <h2 class="name" dir="auto">
           <TitleLink href={shot.url}>{name}</TitleLink>
         </h2>
-        {shot.description ? <p class="text" dir="auto">{shot.description}</p> : null}
+        {shot.description ? (
+          <p class="text" dir="auto">
+            {shot.description}
+          </p>
+        ) : null}
       </div>
     </div>
   );

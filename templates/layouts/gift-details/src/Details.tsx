@@ -25,11 +25,19 @@ export function Details({ gift, stars, back, busy, focus }: DetailsProps): VNode
     <article class="details">
       {back ? <Back label="Back to the list" rests={busy} onClick={back} /> : null}
       <div class="top">
-        <h2 ref={heading} class="title" dir="auto" tabIndex={-1}>{gift.name}</h2>
+        <h2 ref={heading} class="title" dir="auto" tabIndex={-1}>
+          {gift.name}
+        </h2>
         <Star id={gift.id} name={gift.name} stars={stars} />
       </div>
       <Facts gift={gift} />
-      {gift.full || gift.brief ? <p class="full" dir="auto">{gift.full || gift.brief}</p> : <p class="note">There is no description of this gift.</p>}
+      {gift.full || gift.brief ? (
+        <p class="full" dir="auto">
+          {gift.full || gift.brief}
+        </p>
+      ) : (
+        <p class="note">There is no description of this gift.</p>
+      )}
       <dl class="points">
         <Point term="Occasions" words={gift.occasions} />
         <Point term="Made for" words={gift.recipients} />
@@ -44,8 +52,16 @@ export function Facts({ gift }: { gift: Gift }): VNode | null {
   if (!gift.price && !gift.categories.length) return null;
   return (
     <ul class="facts">
-      {gift.price ? <li class="price"><span dir="auto">{gift.price}</span></li> : null}
-      {gift.categories.map((word, i) => <li key={i}><span dir="auto">{word}</span></li>)}
+      {gift.price ? (
+        <li class="price">
+          <span dir="auto">{gift.price}</span>
+        </li>
+      ) : null}
+      {gift.categories.map((word, i) => (
+        <li key={i}>
+          <span dir="auto">{word}</span>
+        </li>
+      ))}
     </ul>
   );
 }
@@ -55,7 +71,11 @@ function Point({ term, words, plain }: { term: string; words: string[]; plain?: 
   return (
     <div>
       <dt>{term}</dt>
-      {words.map((word, i) => <dd key={i} class={plain ? "" : "chip"} dir="auto">{word}</dd>)}
+      {words.map((word, i) => (
+        <dd key={i} class={plain ? "" : "chip"} dir="auto">
+          {word}
+        </dd>
+      ))}
     </div>
   );
 }

@@ -7,7 +7,9 @@ import { detailCodes, readDetails, sentence } from "./gift.ts";
 import { useStars } from "./stars.tsx";
 
 export function GiftDetailsWidget(): VNode {
-  const failed = (message: string | null): VNode => <Notice kind="error" title="These details cannot be shown" text={sentence(message, detailCodes)} />;
+  const failed = (message: string | null): VNode => (
+    <Notice kind="error" title="These details cannot be shown" text={sentence(message, detailCodes)} />
+  );
   return (
     <Frame label="Gift details" skeleton={<Skeleton />} failed={failed}>
       <Content />
@@ -37,8 +39,18 @@ function Content(): VNode {
   };
   return (
     <>
-      <Details key={output} gift={gift} stars={stars} back={can ? () => void back() : undefined} busy={way === "taken"} />
-      {way === "closed" ? <p class="note" role="alert">The list could not be asked for. Try again.</p> : null}
+      <Details
+        key={output}
+        gift={gift}
+        stars={stars}
+        back={can ? () => void back() : undefined}
+        busy={way === "taken"}
+      />
+      {way === "closed" ? (
+        <p class="note" role="alert">
+          The list could not be asked for. Try again.
+        </p>
+      ) : null}
     </>
   );
 }

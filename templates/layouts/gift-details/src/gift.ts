@@ -53,14 +53,19 @@ function label(word: string): string {
 }
 
 function labels(value: unknown): string[] {
-  return (Array.isArray(value) ? value : []).map((v) => label(text(v))).filter(Boolean).slice(0, 12);
+  return (Array.isArray(value) ? value : [])
+    .map((v) => label(text(v)))
+    .filter(Boolean)
+    .slice(0, 12);
 }
 
 /** The sentence for a code of the gift tools. window.openai hands over the code alone, without the server's text. */
 export function sentence(message: string | null, codes: Dict): string {
   const known = message === null ? undefined : codes[message];
   if (typeof known === "string") return known;
-  return message && !/^[a-z]+(_[a-z]+)*$/.test(message) ? message : "The request could not be answered. Please try again.";
+  return message && !/^[a-z]+(_[a-z]+)*$/.test(message)
+    ? message
+    : "The request could not be answered. Please try again.";
 }
 
 export const detailCodes = {

@@ -39,7 +39,14 @@ export function Star({ id, name, stars }: { id: string; name: string; stars: Sta
   if (!id) return null;
   const on = stars.ids.includes(id);
   return (
-    <button type="button" class="star" aria-pressed={on} aria-label={`Star ${name}`} aria-disabled={!on && stars.ids.length >= mostStars} onClick={() => stars.toggle(id)}>
+    <button
+      type="button"
+      class="star"
+      aria-pressed={on}
+      aria-label={`Star ${name}`}
+      aria-disabled={!on && stars.ids.length >= mostStars}
+      onClick={() => stars.toggle(id)}
+    >
       <Icon path={starIcon} />
     </button>
   );

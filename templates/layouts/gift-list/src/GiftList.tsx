@@ -11,7 +11,9 @@ import { type List, useList } from "./useList.ts";
 const page = 10;
 
 export function GiftListWidget(): VNode {
-  const failed = (message: string | null): VNode => <Notice kind="error" title="No recommendations" text={sentence(message, listCodes)} />;
+  const failed = (message: string | null): VNode => (
+    <Notice kind="error" title="No recommendations" text={sentence(message, listCodes)} />
+  );
   return (
     <Frame label="Gift recommendations" skeleton={<Skeleton />} failed={failed}>
       <Content />
@@ -42,7 +44,11 @@ function Content(): VNode {
   if (!list.gifts.length) {
     return (
       <>
-        <Notice kind="empty" title={list.fallback ? "No strong matches found" : "No gift ideas"} text="Say more about the person: interests, age, and what the occasion is." />
+        <Notice
+          kind="empty"
+          title={list.fallback ? "No strong matches found" : "No gift ideas"}
+          text="Say more about the person: interests, age, and what the occasion is."
+        />
         <Skipped count={list.skipped} />
       </>
     );
@@ -59,11 +65,20 @@ function Content(): VNode {
         page={page}
         class={list.gifts.length % 6 === 4 ? "gifts pairs" : "gifts"}
         itemClass="gift"
-        item={(gift) => <Card gift={gift} state={state} stars={stars} focus={last.current !== "" && last.current === (gift.id || gift.name)} />}
+        item={(gift) => (
+          <Card
+            gift={gift}
+            state={state}
+            stars={stars}
+            focus={last.current !== "" && last.current === (gift.id || gift.name)}
+          />
+        )}
       />
       <Skipped count={list.skipped} />
       <Refine state={state} stars={stars} />
-      <p class="visually-hidden" role="status">{state.news}</p>
+      <p class="visually-hidden" role="status">
+        {state.news}
+      </p>
     </>
   );
 }
@@ -71,7 +86,11 @@ function Content(): VNode {
 function Lead({ state }: { state: List }): VNode | null {
   if (state.list.fallback) return <p class="lead">No strong matches found. Here are some popular gift ideas.</p>;
   if (state.list.refined) return <p class="lead">Refined with the gifts you starred.</p>;
-  return state.recipient ? <p class="lead" dir="auto">{state.recipient}</p> : null;
+  return state.recipient ? (
+    <p class="lead" dir="auto">
+      {state.recipient}
+    </p>
+  ) : null;
 }
 
 function Card(props: { gift: Gift; state: List; stars: Stars; focus: boolean }): VNode {
@@ -86,14 +105,31 @@ function Card(props: { gift: Gift; state: List; stars: Stars; focus: boolean }):
       <div class="words" aria-busy={state.busy === at}>
         <h3 class="name" dir="auto">
           {state.canOpen(gift) ? (
-            <button ref={name} type="button" class="open" dir="auto" aria-disabled={state.busy !== null} onClick={() => void state.show(gift)}><span>{gift.name}</span></button>
+            <button
+              ref={name}
+              type="button"
+              class="open"
+              dir="auto"
+              aria-disabled={state.busy !== null}
+              onClick={() => void state.show(gift)}
+            >
+              <span>{gift.name}</span>
+            </button>
           ) : (
             gift.name
           )}
         </h3>
-        {gift.brief || gift.full ? <p class="brief" dir="auto">{gift.brief || gift.full}</p> : null}
+        {gift.brief || gift.full ? (
+          <p class="brief" dir="auto">
+            {gift.brief || gift.full}
+          </p>
+        ) : null}
         <Facts gift={gift} />
-        {state.failure?.at === at ? <p class="refusal" role="alert" dir="auto">{state.failure.text}</p> : null}
+        {state.failure?.at === at ? (
+          <p class="refusal" role="alert" dir="auto">
+            {state.failure.text}
+          </p>
+        ) : null}
       </div>
       <Star id={gift.id} name={gift.name} stars={props.stars} />
     </>
@@ -107,12 +143,27 @@ function Refine({ state, stars }: { state: List; stars: Stars }): VNode | null {
   return (
     <>
       <div class="actions">
-        <button type="button" class="button primary" aria-busy={busy === "refine"} {...press(() => refine(stars.ids), !count || busy !== null)}>
+        <button
+          type="button"
+          class="button primary"
+          aria-busy={busy === "refine"}
+          {...press(() => refine(stars.ids), !count || busy !== null)}
+        >
           Refine recommendations
         </button>
-        <p class="hint" dir="auto">{count >= mostStars ? `${count} starred, as many as can be used` : count ? `${count} starred` : "Star what you like first."}</p>
+        <p class="hint" dir="auto">
+          {count >= mostStars
+            ? `${count} starred, as many as can be used`
+            : count
+              ? `${count} starred`
+              : "Star what you like first."}
+        </p>
       </div>
-      {failure?.at === "refine" ? <p class="refusal" role="alert" dir="auto">{failure.text}</p> : null}
+      {failure?.at === "refine" ? (
+        <p class="refusal" role="alert" dir="auto">
+          {failure.text}
+        </p>
+      ) : null}
     </>
   );
 }

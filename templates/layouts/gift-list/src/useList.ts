@@ -1,4 +1,15 @@
-import { errorText, failed, isDict, text, type ToolResult, useCan, useHost, useToolInput, useToolOutput, useToolResponseMetadata } from "@chatui/runtime";
+import {
+  errorText,
+  failed,
+  isDict,
+  text,
+  type ToolResult,
+  useCan,
+  useHost,
+  useToolInput,
+  useToolOutput,
+  useToolResponseMetadata,
+} from "@chatui/runtime";
 import { useMemo, useState } from "preact/hooks";
 import { detailCodes, type Gift, merge, readDetails, sentence } from "../../gift-details/src/gift.ts";
 import { type GiftList, listCodes, readList, refinement } from "./data.ts";
@@ -59,7 +70,11 @@ export function useList(): List {
     }
   };
   const ask = (prompt: string): Promise<void> => host.sendFollowUpMessage({ prompt });
-  const call = async (tool: string, args: Record<string, unknown>, codes: Record<string, string>): Promise<ToolResult> => {
+  const call = async (
+    tool: string,
+    args: Record<string, unknown>,
+    codes: Record<string, string>,
+  ): Promise<ToolResult> => {
     const result = await host.callTool(tool, args);
     if (failed(result)) throw new Error(sentence(errorText(result), codes));
     return result;
@@ -74,7 +89,10 @@ export function useList(): List {
     const result = await call("get_recommendations", args, listCodes);
     const next = readList(result.structuredContent, result._meta);
     if (!next.gifts.length) throw new Error("No other gifts match the ones you starred.");
-    change({ list: next, news: next.gifts.length === 1 ? "1 refined recommendation" : `${next.gifts.length} refined recommendations` });
+    change({
+      list: next,
+      news: next.gifts.length === 1 ? "1 refined recommendation" : `${next.gifts.length} refined recommendations`,
+    });
   };
   const show = async (gift: Gift): Promise<void> => {
     if (calls && gift.id) {

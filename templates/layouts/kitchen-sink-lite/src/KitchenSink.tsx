@@ -1,4 +1,13 @@
-import { type DisplayMode, errorText, failed, useCan, useDisplayModes, useHost, useHostValue, useTheme } from "@chatui/runtime";
+import {
+  type DisplayMode,
+  errorText,
+  failed,
+  useCan,
+  useDisplayModes,
+  useHost,
+  useHostValue,
+  useTheme,
+} from "@chatui/runtime";
 import { checkIcon, Frame, Icon, plusIcon, press } from "@chatui/runtime/ui";
 import type { ComponentChildren, VNode } from "preact";
 import { useState } from "preact/hooks";
@@ -13,7 +22,9 @@ export function KitchenSinkWidget(): VNode {
     <Frame label="Widget demo" skeleton={<Skeleton />}>
       <header class="head">
         <h2 class="title">Widget demo</h2>
-        <p class="lead" dir="auto">What a widget knows here, and what it can do.</p>
+        <p class="lead" dir="auto">
+          What a widget knows here, and what it can do.
+        </p>
       </header>
       <div class="sections">
         <Environment />
@@ -88,10 +99,21 @@ function Counter(): VNode {
           <Icon path={minusIcon} />
         </button>
         <output>{count}</output>
-        <button type="button" class="button round" aria-label="One more" {...press(() => set(count + 1), count === most)}>
+        <button
+          type="button"
+          class="button round"
+          aria-label="One more"
+          {...press(() => set(count + 1), count === most)}
+        >
           <Icon path={plusIcon} />
         </button>
-        <p class="note" dir="auto">{lost ? "The host did not keep it." : kept ? "The host keeps it with the widget." : "It lasts as long as this page."}</p>
+        <p class="note" dir="auto">
+          {lost
+            ? "The host did not keep it."
+            : kept
+              ? "The host keeps it with the widget."
+              : "It lasts as long as this page."}
+        </p>
       </div>
     </Section>
   );
@@ -115,10 +137,20 @@ function Modes(): VNode | null {
     <Section title="Display mode">
       <div class="modes" role="group" aria-label="Display mode">
         {modes.map((mode) => (
-          <button key={mode} type="button" class="button" aria-pressed={mode === current} onClick={() => void request(mode)}>{labels[mode]}</button>
+          <button
+            key={mode}
+            type="button"
+            class="button"
+            aria-pressed={mode === current}
+            onClick={() => void request(mode)}
+          >
+            {labels[mode]}
+          </button>
         ))}
       </div>
-      <p class={answer ? "note" : "visually-hidden"} role="status" dir="auto">{answer}</p>
+      <p class={answer ? "note" : "visually-hidden"} role="status" dir="auto">
+        {answer}
+      </p>
     </Section>
   );
 }
@@ -132,7 +164,13 @@ function Abilities(): VNode {
       <ul class="abilities">
         {features.map(([feature, label]) => (
           <li key={feature} class={host.can(feature) ? "can" : "cannot"}>
-            {host.can(feature) ? <Icon path={checkIcon} /> : <span class="dash" aria-hidden="true">–</span>}
+            {host.can(feature) ? (
+              <Icon path={checkIcon} />
+            ) : (
+              <span class="dash" aria-hidden="true">
+                –
+              </span>
+            )}
             {label}
             <span class="visually-hidden">{host.can(feature) ? ": yes" : ": no"}</span>
           </li>
@@ -162,7 +200,9 @@ function Tries(): VNode | null {
   };
   const call = async (): Promise<string> => {
     const result = await host.callTool("display_demo", {});
-    return failed(result) ? `The tool refused: ${errorText(result)}` : `The tool answered ${brief(result.structuredContent ?? result.content)}`;
+    return failed(result)
+      ? `The tool refused: ${errorText(result)}`
+      : `The tool answered ${brief(result.structuredContent ?? result.content)}`;
   };
   const send = async (): Promise<string> => {
     await host.sendFollowUpMessage({ prompt: "Explain in one sentence what the widget demo shows." });
@@ -171,10 +211,20 @@ function Tries(): VNode | null {
   return (
     <>
       <div class="actions">
-        {calls ? <button type="button" class="button primary" {...press(() => attempt(call), busy)}>Call the tool</button> : null}
-        {messages ? <button type="button" class="button" {...press(() => attempt(send), busy)}>Send a message</button> : null}
+        {calls ? (
+          <button type="button" class="button primary" {...press(() => attempt(call), busy)}>
+            Call the tool
+          </button>
+        ) : null}
+        {messages ? (
+          <button type="button" class="button" {...press(() => attempt(send), busy)}>
+            Send a message
+          </button>
+        ) : null}
       </div>
-      <p class={outcome ? "note" : "visually-hidden"} role="status" dir="auto">{outcome}</p>
+      <p class={outcome ? "note" : "visually-hidden"} role="status" dir="auto">
+        {outcome}
+      </p>
     </>
   );
 }

@@ -24,7 +24,11 @@ function Content(): VNode {
   return (
     <>
       <Head title={list.title} subtitle={list.subtitle} />
-      {list.rows.length ? <Rows key={list} list={list} /> : <Notice kind="empty" title="Nothing to show" text="There are no entries for this request." />}
+      {list.rows.length ? (
+        <Rows key={list} list={list} />
+      ) : (
+        <Notice kind="empty" title="Nothing to show" text="There are no entries for this request." />
+      )}
       <Skipped count={list.skipped} />
       <Actions actions={list.actions} />
     </>
@@ -70,13 +74,29 @@ function Body({ row, level }: { row: Row; level: 2 | 3 }): VNode {
         <Heading class="name" dir="auto">
           <TitleLink href={row.url}>{row.title}</TitleLink>
         </Heading>
-        {row.subtitle ? <p class="sub" dir="auto">{row.subtitle}</p> : null}
-        {row.description ? <p class="text" dir="auto">{row.description}</p> : null}
+        {row.subtitle ? (
+          <p class="sub" dir="auto">
+            {row.subtitle}
+          </p>
+        ) : null}
+        {row.description ? (
+          <p class="text" dir="auto">
+            {row.description}
+          </p>
+        ) : null}
       </div>
       {value || row.badge ? (
         <div class="side">
-          {value ? <p class="price" dir="auto">{value}</p> : null}
-          {row.badge ? <p class="badge" dir="auto">{row.badge}</p> : null}
+          {value ? (
+            <p class="price" dir="auto">
+              {value}
+            </p>
+          ) : null}
+          {row.badge ? (
+            <p class="badge" dir="auto">
+              {row.badge}
+            </p>
+          ) : null}
         </div>
       ) : null}
     </div>

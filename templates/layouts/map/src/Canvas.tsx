@@ -29,7 +29,13 @@ export function Canvas({ places, chosen, choose }: CanvasProps): VNode {
   const view = size && fitted ? settle(moved ?? fitted, size) : null;
   const zoom = (factor: number): void => {
     const middle = chosen === null ? null : places[chosen]?.point;
-    if (view && size) setMoved(settle({ ...view, ...(middle && factor < 1 ? { x: middle[0], y: middle[1] } : {}), span: view.span * factor }, size));
+    if (view && size)
+      setMoved(
+        settle(
+          { ...view, ...(middle && factor < 1 ? { x: middle[0], y: middle[1] } : {}), span: view.span * factor },
+          size,
+        ),
+      );
   };
   useChosenInView(places, chosen, view, size, setMoved);
   const open = (members: number[]): void => {
@@ -48,14 +54,40 @@ export function Canvas({ places, chosen, choose }: CanvasProps): VNode {
         {view && size ? <Base view={view} size={size} /> : null}
         {pins.map((c) => {
           const indices = c.members.map((m) => where[m] as number);
-          return <Pin key={indices.join()} x={c.x} y={c.y} indices={indices} places={places} chosen={chosen} press={() => (indices.length > 1 ? open(c.members) : choose(indices[0] as number))} />;
+          return (
+            <Pin
+              key={indices.join()}
+              x={c.x}
+              y={c.y}
+              indices={indices}
+              places={places}
+              chosen={chosen}
+              press={() => (indices.length > 1 ? open(c.members) : choose(indices[0] as number))}
+            />
+          );
         })}
       </div>
       <div class="bar">
         <div class="zoom">
-          <button type="button" class="tool" aria-label="Zoom in" {...press(() => zoom(0.5), !view || view.span <= spans.least)}><Icon path={plusIcon} /></button>
-          <button type="button" class="tool" aria-label="Zoom out" {...press(() => zoom(2), !view || view.span >= spans.most)}><Icon path={minusIcon} /></button>
-          <button type="button" class="tool" aria-label="Show all places" {...press(() => setMoved(null), !moved)}><Icon path={allIcon} /></button>
+          <button
+            type="button"
+            class="tool"
+            aria-label="Zoom in"
+            {...press(() => zoom(0.5), !view || view.span <= spans.least)}
+          >
+            <Icon path={plusIcon} />
+          </button>
+          <button
+            type="button"
+            class="tool"
+            aria-label="Zoom out"
+            {...press(() => zoom(2), !view || view.span >= spans.most)}
+          >
+            <Icon path={minusIcon} />
+          </button>
+          <button type="button" class="tool" aria-label="Show all places" {...press(() => setMoved(null), !moved)}>
+            <Icon path={allIcon} />
+          </button>
         </div>
         {view && size ? <Scale view={view} size={size} /> : null}
       </div>
@@ -74,7 +106,13 @@ const spread = (points: Point[]): number => {
 };
 
 /** Moves the map when the pin of the chosen place would not be in it. */
-function useChosenInView(places: Place[], chosen: number | null, view: View | null, size: Size | null, move: (view: View) => void): void {
+function useChosenInView(
+  places: Place[],
+  chosen: number | null,
+  view: View | null,
+  size: Size | null,
+  move: (view: View) => void,
+): void {
   useLayoutEffect(() => {
     const point = chosen === null ? null : places[chosen]?.point;
     if (!point || !view || !size) return;
@@ -94,7 +132,10 @@ function useSize(frame: { current: HTMLDivElement | null }): Size | null {
     observer.observe(element);
     return () => observer.disconnect();
   }, []);
-  return useMemo(() => (width ? { width, height: Math.round(Math.max(220, Math.min(420, width * 0.7))) } : null), [width]);
+  return useMemo(
+    () => (width ? { width, height: Math.round(Math.max(220, Math.min(420, width * 0.7))) } : null),
+    [width],
+  );
 }
 
 function Scale({ view, size }: { view: View; size: Size }): VNode {

@@ -20,7 +20,9 @@ export function List({ places, chosen, choose, level }: ListProps): VNode {
   const named = chosen === null ? null : places[chosen];
   return (
     <div class="side">
-      <p class="visually-hidden" role="status">{named ? `${(chosen as number) + 1}. ${named.name.slice(0, 200)}` : ""}</p>
+      <p class="visually-hidden" role="status">
+        {named ? `${(chosen as number) + 1}. ${named.name.slice(0, 200)}` : ""}
+      </p>
       {named && (chosen as number) >= more.shown ? (
         <div class="entry chosen outside">
           <Entry place={named} index={chosen as number} chosen choose={choose} heading={Heading} />
@@ -40,10 +42,24 @@ export function List({ places, chosen, choose, level }: ListProps): VNode {
   );
 }
 
-function Entry({ place, index, chosen, choose, heading: Heading }: { place: Place; index: number; chosen: boolean; choose: (i: number) => void; heading: "h2" | "h3" }): VNode {
+function Entry({
+  place,
+  index,
+  chosen,
+  choose,
+  heading: Heading,
+}: {
+  place: Place;
+  index: number;
+  chosen: boolean;
+  choose: (i: number) => void;
+  heading: "h2" | "h3";
+}): VNode {
   return (
     <>
-      <span class={place.point ? "mark" : "mark none"} aria-hidden="true">{place.point ? index + 1 : "–"}</span>
+      <span class={place.point ? "mark" : "mark none"} aria-hidden="true">
+        {place.point ? index + 1 : "–"}
+      </span>
       <div class="words">
         <Heading class="name">
           {place.point ? (
@@ -54,8 +70,16 @@ function Entry({ place, index, chosen, choose, heading: Heading }: { place: Plac
             <span dir="auto">{place.name}</span>
           )}
         </Heading>
-        {place.badge ? <p class="badge" dir="auto">{place.badge}</p> : null}
-        {place.description ? <p class="text" dir="auto">{place.description}</p> : null}
+        {place.badge ? (
+          <p class="badge" dir="auto">
+            {place.badge}
+          </p>
+        ) : null}
+        {place.description ? (
+          <p class="text" dir="auto">
+            {place.description}
+          </p>
+        ) : null}
       </div>
       {place.url ? (
         <Link href={place.url} class="out">

@@ -23,7 +23,11 @@ function Content(): VNode {
   return (
     <>
       <Head title={data.title} subtitle={data.subtitle} />
-      {data.places.length ? <Both key={data} places={data.places} level={data.title ? 3 : 2} /> : <Notice kind="empty" title="Nothing to show" text="There are no places for this request." />}
+      {data.places.length ? (
+        <Both key={data} places={data.places} level={data.title ? 3 : 2} />
+      ) : (
+        <Notice kind="empty" title="Nothing to show" text="There are no places for this request." />
+      )}
       <Skipped count={data.skipped} />
       <Actions actions={data.actions} />
     </>
@@ -40,7 +44,11 @@ function Both({ places, level }: { places: Place[]; level: 2 | 3 }): VNode {
         {lost < places.length ? <Canvas places={places} chosen={chosen} choose={setChosen} /> : null}
         <List places={places} chosen={chosen} choose={setChosen} level={level} />
       </div>
-      {lost ? <p class="note" dir="auto">{lost === 1 ? "1 place has no position." : `${lost} places have no position.`}</p> : null}
+      {lost ? (
+        <p class="note" dir="auto">
+          {lost === 1 ? "1 place has no position." : `${lost} places have no position.`}
+        </p>
+      ) : null}
     </>
   );
 }

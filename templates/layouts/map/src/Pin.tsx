@@ -18,14 +18,30 @@ export function Pin({ x, y, indices, places, chosen, press }: PinProps): VNode {
   const at = { left: `${Math.round(x)}px`, top: `${Math.round(y)}px` };
   if (indices.length === 1) {
     return (
-      <button type="button" class={active ? "pin active" : "pin"} style={at} aria-pressed={active} aria-label={`${first + 1}. ${places[first]?.name.slice(0, 120)}`} onClick={press}>
+      <button
+        type="button"
+        class={active ? "pin active" : "pin"}
+        style={at}
+        aria-pressed={active}
+        aria-label={`${first + 1}. ${places[first]?.name.slice(0, 120)}`}
+        onClick={press}
+      >
         {first + 1}
       </button>
     );
   }
-  const names = indices.slice(0, 3).map((i) => places[i]?.name.slice(0, 60)).join(", ");
+  const names = indices
+    .slice(0, 3)
+    .map((i) => places[i]?.name.slice(0, 60))
+    .join(", ");
   return (
-    <button type="button" class={active ? "pin group active" : "pin group"} style={at} aria-label={`${indices.length} places: ${names}${indices.length > 3 ? "…" : ""}`} onClick={press}>
+    <button
+      type="button"
+      class={active ? "pin group active" : "pin group"}
+      style={at}
+      aria-label={`${indices.length} places: ${names}${indices.length > 3 ? "…" : ""}`}
+      onClick={press}
+    >
       {`×${indices.length}`}
     </button>
   );

@@ -100,12 +100,18 @@ export function graticule(view: View, size: Size): { meridians: number[]; parall
   const step = steps.find((s) => degrees / s >= 3.2) ?? (steps.at(-1) as number);
   const west = (view.x - 0.5) * 360 - degrees / 2;
   const half = (view.span * size.height) / size.width / 2;
-  return { step, meridians: multiples(west, west + degrees, step), parallels: multiples(latitudeAt(view.y + half), latitudeAt(view.y - half), step) };
+  return {
+    step,
+    meridians: multiples(west, west + degrees, step),
+    parallels: multiples(latitudeAt(view.y + half), latitudeAt(view.y - half), step),
+  };
 }
 
 function multiples(from: number, to: number, step: number): number[] {
   const first = Math.ceil(from / step);
-  return Array.from({ length: Math.max(0, Math.floor(to / step) - first + 1) }, (_, i) => Number(((first + i) * step).toFixed(3)));
+  return Array.from({ length: Math.max(0, Math.floor(to / step) - first + 1) }, (_, i) =>
+    Number(((first + i) * step).toFixed(3)),
+  );
 }
 
 /** A round distance and how many pixels it takes in the middle of the picture; at most most pixels. */

@@ -79,5 +79,7 @@ const rings = `-6,36 -2,35 1,36.5 5,37 10,37.3 11,36.8 10.2,34.3 11.1,33.2 15.2,
 
 /** Every ring with its corners in degrees. */
 export function outlines(): [longitude: number, latitude: number][][] {
-  return rings.split("\n").map((ring) => ring.split(" ").map((corner) => corner.split(",").map(Number) as [number, number]));
+  return rings
+    .split("\n")
+    .map((ring) => ring.split(" ").map((corner) => corner.split(",").map(Number) as [number, number]));
 }

@@ -16,16 +16,23 @@ export function MarkdownWidget(): VNode {
 function Content(): VNode {
   const output = useToolOutput();
   const data = useMemo(() => readText(output), [output]);
-  if (!data && output !== null) return <Notice kind="error" title="This result cannot be shown" text="It holds no text." />;
+  if (!data && output !== null)
+    return <Notice kind="error" title="This result cannot be shown" text="It holds no text." />;
   return (
     <>
       <Head title={data?.title ?? ""} subtitle="" />
       {data?.blocks.length ? (
-        <div key={data} class="prose">{data.blocks.map((block) => <Piece block={block} />)}</div>
+        <div key={data} class="prose">
+          {data.blocks.map((block) => (
+            <Piece block={block} />
+          ))}
+        </div>
       ) : (
         <Notice kind="empty" title="Nothing to show" text="The text is empty." />
       )}
-      {data && data.cut > 0 ? <p class="note">{`The text is too long: its last ${data.cut} characters are not shown.`}</p> : null}
+      {data && data.cut > 0 ? (
+        <p class="note">{`The text is too long: its last ${data.cut} characters are not shown.`}</p>
+      ) : null}
       <Actions actions={data?.actions ?? []} />
     </>
   );
@@ -34,7 +41,9 @@ function Content(): VNode {
 function Skeleton(): VNode {
   return (
     <div class="prose">
-      {[45, 100, 94, 60].map((width) => <div key={width} class="bone line" style={{ width: `${width}%` }} />)}
+      {[45, 100, 94, 60].map((width) => (
+        <div key={width} class="bone line" style={{ width: `${width}%` }} />
+      ))}
     </div>
   );
 }

@@ -8,14 +8,24 @@ export function Piece({ block }: { block: Block }): VNode {
   if ("items" in block) {
     const { tag: List, start, items, loose } = block;
     const checks = items.every((item) => item.checked !== null);
-    return <List class={checks ? "list checks" : "list"} start={start}>{items.map((item) => <ListItem item={item} loose={loose} />)}</List>;
+    return (
+      <List class={checks ? "list checks" : "list"} start={start}>
+        {items.map((item) => (
+          <ListItem item={item} loose={loose} />
+        ))}
+      </List>
+    );
   }
   if ("rows" in block) return <Table {...block} />;
   if ("text" in block) return <pre dir="ltr">{block.text}</pre>;
   if ("blocks" in block) return <blockquote>{pieces(block.blocks)}</blockquote>;
   if (!("words" in block)) return <hr />;
   const Tag = block.tag;
-  return <Tag class={"size" in block ? `size-${block.size}` : undefined} dir="auto">{words(block.words)}</Tag>;
+  return (
+    <Tag class={"size" in block ? `size-${block.size}` : undefined} dir="auto">
+      {words(block.words)}
+    </Tag>
+  );
 }
 
 const pieces = (blocks: Block[]): VNode[] => blocks.map((block) => <Piece block={block} />);
@@ -23,8 +33,16 @@ const pieces = (blocks: Block[]): VNode[] => blocks.map((block) => <Piece block=
 function ListItem({ item: { checked, blocks }, loose }: { item: Item; loose: boolean }): VNode {
   return (
     <li class={checked === null ? undefined : "check"}>
-      {checked === null ? null : <span class="box" role="img" aria-label={checked ? "Done" : "Open"}>{checked ? "✓" : ""}</span>}
-      {loose ? pieces(blocks) : blocks.map((block) => (block.tag === "p" ? <div dir="auto">{words(block.words)}</div> : <Piece block={block} />))}
+      {checked === null ? null : (
+        <span class="box" role="img" aria-label={checked ? "Done" : "Open"}>
+          {checked ? "✓" : ""}
+        </span>
+      )}
+      {loose
+        ? pieces(blocks)
+        : blocks.map((block) =>
+            block.tag === "p" ? <div dir="auto">{words(block.words)}</div> : <Piece block={block} />,
+          )}
     </li>
   );
 }
@@ -40,11 +58,21 @@ function Table({ head, align, rows }: Extract<Block, { tag: "table" }>): VNode {
     <table class={head.length > 3 ? "broad" : undefined} role="table">
       <thead role="rowgroup">
         <tr role="row">
-          {head.map((name, i) => (plain(name) ? <th role="columnheader" class={align[i]} dir="auto">{words(name)}</th> : cell([], i)))}
+          {head.map((name, i) =>
+            plain(name) ? (
+              <th role="columnheader" class={align[i]} dir="auto">
+                {words(name)}
+              </th>
+            ) : (
+              cell([], i)
+            ),
+          )}
         </tr>
       </thead>
       <tbody role="rowgroup">
-        {rows.map((row) => <tr role="row">{head.map((name, i) => cell(row[i] ?? [], i, plain(name)))}</tr>)}
+        {rows.map((row) => (
+          <tr role="row">{head.map((name, i) => cell(row[i] ?? [], i, plain(name)))}</tr>
+        ))}
       </tbody>
     </table>
   );
@@ -53,7 +81,12 @@ function Table({ head, align, rows }: Extract<Block, { tag: "table" }>): VNode {
 function words(nodes: Inline[]): ComponentChildren[] {
   return nodes.map((node) => {
     if (typeof node === "string") return node;
-    if ("href" in node) return <Link href={node.href} class="anchor">{words(node.words)}</Link>;
+    if ("href" in node)
+      return (
+        <Link href={node.href} class="anchor">
+          {words(node.words)}
+        </Link>
+      );
     if ("src" in node) return <Image {...node} />;
     const Tag = node.tag;
     return <Tag>{"words" in node ? words(node.words) : null}</Tag>;

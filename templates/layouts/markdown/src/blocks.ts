@@ -1,5 +1,17 @@
 import { parseInline } from "./inline.ts";
-import { cellsOf, endsFence, fenceAt, headingAt, indentOf, isBlank, isRule, linesOf, type Marker, markerAt, quoteSign } from "./lines.ts";
+import {
+  cellsOf,
+  endsFence,
+  fenceAt,
+  headingAt,
+  indentOf,
+  isBlank,
+  isRule,
+  linesOf,
+  type Marker,
+  markerAt,
+  quoteSign,
+} from "./lines.ts";
 import type { Align, Block, Item } from "./nodes.ts";
 
 /** How deep quotes and lists may lie in each other; deeper ones are read as paragraphs. */

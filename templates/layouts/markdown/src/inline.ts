@@ -23,7 +23,9 @@ const marks = [
   /&(amp|lt|gt|quot|nbsp);/, // 13
   // 14: a bare address, without the sign that ends a sentence and without a parenthesis around it
   new RegExp(String.raw`(?<![\p{L}\p{N}])(https?:\/\/(?:${bare}|\(${bare}*\)){1,2000}(?<![.,:;!?'*_~]))`, "u"),
-].map((mark) => mark.source).join("|");
+]
+  .map((mark) => mark.source)
+  .join("|");
 
 const entities: Record<string, string> = { amp: "&", lt: "<", gt: ">", quot: '"', nbsp: "\u00a0" };
 
@@ -40,18 +42,41 @@ export function parseInline(source: string): Inline[] {
   };
   let from = 0;
   for (let match = pattern.exec(source); match; match = pattern.exec(source)) {
-    const { index, 1: escaped, 2: ending, 3: ticks, 4: run, 5: alt, 8: open, 9: close, 12: auto, 13: entity, 14: naked } = match;
+    const {
+      index,
+      1: escaped,
+      2: ending,
+      3: ticks,
+      4: run,
+      5: alt,
+      8: open,
+      9: close,
+      12: auto,
+      13: entity,
+      14: naked,
+    } = match;
     const address = match[6] ?? match[7] ?? match[10] ?? match[11] ?? "";
     tokens.push(source.slice(from, index));
     if (ticks) {
       const end = closing.get(index);
-      tokens.push(end ? { tag: "code", words: [source.slice(pattern.lastIndex, end).replaceAll("\n", " ").trim()] } : ticks);
+      tokens.push(
+        end ? { tag: "code", words: [source.slice(pattern.lastIndex, end).replaceAll("\n", " ").trim()] } : ticks,
+      );
       if (end) pattern.lastIndex = end + ticks.length;
     } else if (run) {
       const { length } = run;
       const char = run[0]!;
       if (char === "~" && length !== 2) tokens.push(run);
-      else tokens.push({ tag: "run", char, length, left: length, closes: [], opens: [], ...sides(char, source[index - 1], source[pattern.lastIndex]) });
+      else
+        tokens.push({
+          tag: "run",
+          char,
+          length,
+          left: length,
+          closes: [],
+          opens: [],
+          ...sides(char, source[index - 1], source[pattern.lastIndex]),
+        });
     } else if (open) {
       brackets.push(tokens.push(open) - 1);
     } else if (close) {
@@ -60,7 +85,10 @@ export function parseInline(source: string): Inline[] {
         tokens.push(close);
         pattern.lastIndex = index + 1;
       } else {
-        const inside = tokens.splice(start).slice(1).flatMap((token): Token[] => (typeof token === "object" && token.tag === "a" ? token.words : [token]));
+        const inside = tokens
+          .splice(start)
+          .slice(1)
+          .flatMap((token): Token[] => (typeof token === "object" && token.tag === "a" ? token.words : [token]));
         for (const token of linked(resolve(inside), linkTarget(address))) tokens.push(token);
         // A link has no links in it, so brackets further left cannot begin one around this.
         brackets = [];
@@ -80,7 +108,10 @@ export function parseInline(source: string): Inline[] {
 function closingTicks(source: string): Map<number, number> {
   const closing = new Map<number, number>();
   const latest: number[] = [];
-  for (const { index, 0: { length } } of source.matchAll(/`+/g)) {
+  for (const {
+    index,
+    0: { length },
+  } of source.matchAll(/`+/g)) {
     closing.set(latest[length] ?? -1, index);
     latest[length] = index;
   }

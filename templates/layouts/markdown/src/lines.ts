@@ -46,6 +46,10 @@ export function markerAt(line: string): Marker | null {
 
 /** The cells of a table's row; a bar is part of a cell behind a backslash. */
 export function cellsOf(line: string): string[] {
-  const cells = line.trim().replace(/^\|/, "").split(/(?<!\\)\|/).map((cell) => cell.trim().replaceAll("\\|", "|"));
+  const cells = line
+    .trim()
+    .replace(/^\|/, "")
+    .split(/(?<!\\)\|/)
+    .map((cell) => cell.trim().replaceAll("\\|", "|"));
   return cells.at(-1) ? cells : cells.slice(0, -1);
 }

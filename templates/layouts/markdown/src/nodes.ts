@@ -33,5 +33,9 @@ export type Block =
 
 /** The text of words without their form; of a picture its alternative. */
 export function plain(words: Inline[]): string {
-  return words.map((word) => (typeof word === "string" ? word : "words" in word ? plain(word.words) : "alt" in word ? word.alt : " ")).join("");
+  return words
+    .map((word) =>
+      typeof word === "string" ? word : "words" in word ? plain(word.words) : "alt" in word ? word.alt : " ",
+    )
+    .join("");
 }

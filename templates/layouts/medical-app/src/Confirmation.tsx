@@ -10,10 +10,18 @@ export function Confirmation({ view, words }: { view: Extract<View, { kind: "con
   return (
     <>
       <header class="head confirmed">
-        <span class="stamp"><Icon path={checkIcon} /></span>
+        <span class="stamp">
+          <Icon path={checkIcon} />
+        </span>
         <div class="words">
-          <h2 class="title" dir="auto">{words.confirmed}</h2>
-          {doctor ? <p class="lead" dir="auto">{[doctor.name || words.unnamed, doctor.specialty].filter(Boolean).join(" · ")}</p> : null}
+          <h2 class="title" dir="auto">
+            {words.confirmed}
+          </h2>
+          {doctor ? (
+            <p class="lead" dir="auto">
+              {[doctor.name || words.unnamed, doctor.specialty].filter(Boolean).join(" · ")}
+            </p>
+          ) : null}
         </div>
       </header>
       <dl class="facts">

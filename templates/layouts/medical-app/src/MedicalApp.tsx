@@ -13,7 +13,13 @@ const page = 8;
 export function MedicalWidget(): VNode {
   const words = useWords();
   return (
-    <Frame label={words.app} lang={words.lang} words={words.frame} skeleton={<Skeleton />} failed={() => <Elsewhere words={words} />}>
+    <Frame
+      label={words.app}
+      lang={words.lang}
+      words={words.frame}
+      skeleton={<Skeleton />}
+      failed={() => <Elsewhere words={words} />}
+    >
       <Content words={words} />
     </Frame>
   );
@@ -21,7 +27,11 @@ export function MedicalWidget(): VNode {
 
 /** A failure is the model's to tell; the widget only says where to look. */
 function Elsewhere({ words }: { words: Words }): VNode {
-  return <p class="elsewhere" role="status" dir="auto">{words.elsewhere}</p>;
+  return (
+    <p class="elsewhere" role="status" dir="auto">
+      {words.elsewhere}
+    </p>
+  );
 }
 
 function Content({ words }: { words: Words }): VNode {
@@ -43,9 +53,18 @@ function Content({ words }: { words: Words }): VNode {
       ) : view.kind === "confirmation" ? (
         <Confirmation view={view} words={words} />
       ) : (
-        <Doctors key={view} which={view.kind} doctors={view.doctors.entries} skipped={view.doctors.skipped} flow={flow} words={words} />
+        <Doctors
+          key={view}
+          which={view.kind}
+          doctors={view.doctors.entries}
+          skipped={view.doctors.skipped}
+          flow={flow}
+          words={words}
+        />
       )}
-      <p class={news ? "note" : "visually-hidden"} role="status" dir="auto">{news}</p>
+      <p class={news ? "note" : "visually-hidden"} role="status" dir="auto">
+        {news}
+      </p>
     </>
   );
 }
@@ -66,7 +85,9 @@ function Doctors({ which, doctors, skipped, flow, words }: DoctorsProps): VNode 
     <>
       {doctors.length ? (
         <header class="head">
-          <h2 class="title" dir="auto">{choosing ? words.which : words.doctors}</h2>
+          <h2 class="title" dir="auto">
+            {choosing ? words.which : words.doctors}
+          </h2>
         </header>
       ) : (
         <Notice kind="empty" title={words.noDoctors} text={words.noDoctorsText} />
@@ -99,11 +120,20 @@ function Doctors({ which, doctors, skipped, flow, words }: DoctorsProps): VNode 
 }
 
 export function Omitted({ count, words }: { count: number; words: Words }): VNode | null {
-  return count ? <p class="note" dir="auto">{words.skipped(count)}</p> : null;
+  return count ? (
+    <p class="note" dir="auto">
+      {words.skipped(count)}
+    </p>
+  ) : null;
 }
 
 /** Who a doctor is and where to find them, with a control at the end of the line. level: of the heading. */
-export function DoctorLine(props: { doctor: Doctor; words: Words; level?: 2 | 3; children?: ComponentChildren }): VNode {
+export function DoctorLine(props: {
+  doctor: Doctor;
+  words: Words;
+  level?: 2 | 3;
+  children?: ComponentChildren;
+}): VNode {
   const { doctor } = props;
   const Heading = props.level === 2 ? "h2" : "h3";
   const place = [doctor.address, doctor.place].filter(Boolean).join(" · ");
@@ -111,9 +141,19 @@ export function DoctorLine(props: { doctor: Doctor; words: Words; level?: 2 | 3;
     <>
       <Picture src={doctor.image} alt="" icon={userIcon} />
       <div class="words">
-        <Heading class="name" dir="auto">{doctor.name || props.words.unnamed}</Heading>
-        {doctor.specialty ? <p class="sub" dir="auto">{doctor.specialty}</p> : null}
-        {place ? <p class="sub" dir="auto">{place}</p> : null}
+        <Heading class="name" dir="auto">
+          {doctor.name || props.words.unnamed}
+        </Heading>
+        {doctor.specialty ? (
+          <p class="sub" dir="auto">
+            {doctor.specialty}
+          </p>
+        ) : null}
+        {place ? (
+          <p class="sub" dir="auto">
+            {place}
+          </p>
+        ) : null}
       </div>
       {props.children}
     </>

@@ -22,7 +22,13 @@ export function Slots({ view, flow, words }: SlotsProps): VNode {
   return (
     <>
       <header class="head slots-head">
-        {view.doctor ? <DoctorLine doctor={view.doctor} words={words} level={2} /> : <h2 class="title" dir="auto">{words.slots}</h2>}
+        {view.doctor ? (
+          <DoctorLine doctor={view.doctor} words={words} level={2} />
+        ) : (
+          <h2 class="title" dir="auto">
+            {words.slots}
+          </h2>
+        )}
       </header>
       {days.length ? null : <Notice kind="empty" title={words.noSlots} />}
       <Paged
@@ -32,16 +38,28 @@ export function Slots({ view, flow, words }: SlotsProps): VNode {
         label={words.more}
         item={([day, slots]) => (
           <>
-            {day || view.doctor ? <h3 class="day" dir="auto">{day || words.slots}</h3> : null}
+            {day || view.doctor ? (
+              <h3 class="day" dir="auto">
+                {day || words.slots}
+              </h3>
+            ) : null}
             <ul class="slots">
               {slots.map((slot, i) => (
                 <li key={i}>
                   {flow.able ? (
-                    <button type="button" class="slot" dir="auto" aria-pressed={chosen === slot} {...press(() => setChosen(chosen === slot ? null : slot), flow.busy)}>
+                    <button
+                      type="button"
+                      class="slot"
+                      dir="auto"
+                      aria-pressed={chosen === slot}
+                      {...press(() => setChosen(chosen === slot ? null : slot), flow.busy)}
+                    >
                       {slot.clock}
                     </button>
                   ) : (
-                    <span class="slot still" dir="auto">{slot.clock}</span>
+                    <span class="slot still" dir="auto">
+                      {slot.clock}
+                    </span>
                   )}
                 </li>
               ))}
@@ -52,10 +70,17 @@ export function Slots({ view, flow, words }: SlotsProps): VNode {
       <Omitted count={view.slots.skipped} words={words} />
       {flow.able && days.length ? (
         <div class="actions">
-          <button type="button" class="button primary" dir="auto" {...press(() => chosen && flow.book(view.doctor, chosen), !chosen || flow.busy)}>
+          <button
+            type="button"
+            class="button primary"
+            dir="auto"
+            {...press(() => chosen && flow.book(view.doctor, chosen), !chosen || flow.busy)}
+          >
             {chosen ? words.bookAt(chosen.clock) : words.book}
           </button>
-          <p class="hint" dir="auto">{chosen ? chosen.day : words.pick}</p>
+          <p class="hint" dir="auto">
+            {chosen ? chosen.day : words.pick}
+          </p>
         </div>
       ) : null}
     </>

@@ -110,7 +110,11 @@ function longDate(date: string, lang: string): string {
 function readAppointment(value: Dict, lang: string): View {
   const patient = isDict(value["patient"]) ? value["patient"] : {};
   const iso = /^\d{4}-\d\d-\d\dT/.test(text(value["scheduledAt"]));
-  const at = moment(text(value["formattedDate"]) || (iso ? "" : text(value["scheduledAt"])), iso ? text(value["scheduledAt"]) : "", lang);
+  const at = moment(
+    text(value["formattedDate"]) || (iso ? "" : text(value["scheduledAt"])),
+    iso ? text(value["scheduledAt"]) : "",
+    lang,
+  );
   return {
     kind: "confirmation",
     doctor: readDoctor(value["doctor"]) ?? readDoctor({ name: value["doctorName"], specialty: value["specialty"] }),

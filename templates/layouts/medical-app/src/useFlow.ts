@@ -1,4 +1,14 @@
-import { type Dict, failed, text, useCan, useHost, useHostValue, useToolInput, useToolOutput, useToolResponseMetadata } from "@chatui/runtime";
+import {
+  type Dict,
+  failed,
+  text,
+  useCan,
+  useHost,
+  useHostValue,
+  useToolInput,
+  useToolOutput,
+  useToolResponseMetadata,
+} from "@chatui/runtime";
 import { useMemo, useState } from "preact/hooks";
 import { type Doctor, readView, type Slot, type View } from "./data.ts";
 import type { Words } from "./words.ts";
@@ -31,7 +41,10 @@ export function useFlow(words: Words): Flow {
   const calls = useCan("callTool");
   const messages = useCan("sendFollowUpMessage");
   const phase = useHostValue((s) => s.phase);
-  const told = useMemo(() => (phase === "ready" ? readView(output, meta, words.lang) : null), [phase, output, meta, words]);
+  const told = useMemo(
+    () => (phase === "ready" ? readView(output, meta, words.lang) : null),
+    [phase, output, meta, words],
+  );
   const [local, setLocal] = useState<{ of: unknown; view: View | null } | null>(null);
   const [busy, setBusy] = useState(false);
   const [news, setNews] = useState("");
@@ -76,7 +89,11 @@ export function useFlow(words: Words): Flow {
     const patient = patientOf(input);
     // Name and phone are the patient's to give, in the conversation; a card is no place to ask for them.
     if (!patient || !calls) return ask(words.askBooking(what));
-    const args = { ...(doctor ? naming(doctor) : naming(input)), ...(slot.id ? { slotId: slot.id } : { slotTime: slot.clock }), ...patient };
+    const args = {
+      ...(doctor ? naming(doctor) : naming(input)),
+      ...(slot.id ? { slotId: slot.id } : { slotTime: slot.clock }),
+      ...patient,
+    };
     if (!(await call("schedule_appointment", args))) await ask(words.askFailed(what));
   };
   return {

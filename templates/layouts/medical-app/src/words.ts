@@ -5,7 +5,8 @@ import type { FrameWords } from "@chatui/runtime/ui";
 const portuguese = {
   lang: "pt-BR",
   app: "Consultas médicas",
-  frame: { loading: "Carregando…", cancelled: "Cancelado", stopped: "O pedido foi interrompido antes do fim." } as FrameWords | undefined,
+  frame: { loading: "Carregando…", cancelled: "Cancelado", stopped: "O pedido foi interrompido antes do fim." } as
+    FrameWords | undefined,
   elsewhere: "Veja a resposta na conversa.",
   doctors: "Médicos encontrados",
   noDoctors: "Nenhum médico encontrado",
@@ -27,11 +28,13 @@ const portuguese = {
   asked: "Continue na conversa.",
   back: "Voltar",
   more: (more: number, total: number): string => `Mostrar mais ${more} de ${total}`,
-  skipped: (count: number): string => (count === 1 ? "1 item não pôde ser mostrado." : `${count} itens não puderam ser mostrados.`),
+  skipped: (count: number): string =>
+    count === 1 ? "1 item não pôde ser mostrado." : `${count} itens não puderam ser mostrados.`,
   unsent: "Não foi possível enviar. Tente de novo.",
   askFailed: (what: string): string => `Não consegui agendar por aqui: ${what}. Verifique e, se preciso, agende.`,
   askSlots: (who: string): string => `Mostre os horários disponíveis de ${who}.`,
-  askBooking: (what: string): string => `Quero agendar uma consulta: ${what}. Antes, pergunte o nome completo e o telefone do paciente.`,
+  askBooking: (what: string): string =>
+    `Quero agendar uma consulta: ${what}. Antes, pergunte o nome completo e o telefone do paciente.`,
 };
 
 export type Words = typeof portuguese;
@@ -65,7 +68,8 @@ const english: Words = {
   unsent: "The message could not be sent. Try again.",
   askFailed: (what) => `I could not book from here: ${what}. Check, and book if need be.`,
   askSlots: (who) => `Show the available times of ${who}.`,
-  askBooking: (what) => `I want to book an appointment: ${what}. First ask for the patient's full name and phone number.`,
+  askBooking: (what) =>
+    `I want to book an appointment: ${what}. First ask for the patient's full name and phone number.`,
 };
 
 /** English when the host speaks it, else Brazilian Portuguese, in which the app answers. */

@@ -30,11 +30,22 @@ function Content(): VNode {
         <>
           <Head title={query ? `Results for “${query}”` : "Search results"} subtitle={found} />
           <div lang={data.locale || undefined}>
-            <Paged key={data} entries={results} page={page} class="results" itemClass="result" item={(result) => <Entry result={result} query={query} />} />
+            <Paged
+              key={data}
+              entries={results}
+              page={page}
+              class="results"
+              itemClass="result"
+              item={(result) => <Entry result={result} query={query} />}
+            />
           </div>
         </>
       ) : (
-        <Notice kind="empty" title="No results" text={query ? `Nothing was found for “${query.slice(0, 200)}”.` : "Nothing was found."} />
+        <Notice
+          kind="empty"
+          title="No results"
+          text={query ? `Nothing was found for “${query.slice(0, 200)}”.` : "Nothing was found."}
+        />
       )}
       <Skipped count={data.skipped} />
       <Actions actions={data.actions} />
@@ -46,7 +57,11 @@ function Entry({ result, query }: { result: Result; query: string }): VNode {
   const title = <Marked text={result.title} query={query} />;
   return (
     <>
-      {result.site && result.site !== result.title ? <p class="site" dir="ltr">{result.site}</p> : null}
+      {result.site && result.site !== result.title ? (
+        <p class="site" dir="ltr">
+          {result.site}
+        </p>
+      ) : null}
       <h3 class="name" dir="auto">
         <TitleLink href={result.url}>{title}</TitleLink>
       </h3>
@@ -57,7 +72,11 @@ function Entry({ result, query }: { result: Result; query: string }): VNode {
       ) : null}
       {result.tags.length ? (
         <ul class="tags">
-          {result.tags.map((tag, i) => <li key={i}><span dir="auto">{tag}</span></li>)}
+          {result.tags.map((tag, i) => (
+            <li key={i}>
+              <span dir="auto">{tag}</span>
+            </li>
+          ))}
         </ul>
       ) : null}
     </>

@@ -21,7 +21,14 @@ export function readResults(output: unknown): Results {
   const { entries: results, actions, skipped, readable } = readEntries(output, readResult, "results");
   const data = isDict(output) ? output : {};
   const locale = text(data["locale"]);
-  return { query: text(data["query"]), results, actions, locale: /^[a-z]{2,3}(-[a-z0-9]{1,8})*$/i.test(locale) ? locale : "", skipped, readable };
+  return {
+    query: text(data["query"]),
+    results,
+    actions,
+    locale: /^[a-z]{2,3}(-[a-z0-9]{1,8})*$/i.test(locale) ? locale : "",
+    skipped,
+    readable,
+  };
 }
 
 function readResult(item: unknown): Result | null {

@@ -31,9 +31,19 @@ export function Sky({ chosen, choose, moving, move, start }: SkyProps): VNode {
   const name = (planets[chosen] as Planet).name;
   return (
     <div class="sky">
-      <svg viewBox={`0 0 ${picture.width} ${picture.height}`} role="img" aria-label={`The orbits of the eight planets around the sun, with ${name} marked`}>
+      <svg
+        viewBox={`0 0 ${picture.width} ${picture.height}`}
+        role="img"
+        aria-label={`The orbits of the eight planets around the sun, with ${name} marked`}
+      >
         {planets.map((planet, i) => (
-          <ellipse key={planet.name} class={i === chosen ? "orbit chosen" : "orbit"} cx={picture.width / 2} cy={picture.height / 2} {...orbit(i)} />
+          <ellipse
+            key={planet.name}
+            class={i === chosen ? "orbit chosen" : "orbit"}
+            cx={picture.width / 2}
+            cy={picture.height / 2}
+            {...orbit(i)}
+          />
         ))}
         <circle class="glow" cx={picture.width / 2} cy={picture.height / 2} r="18" fill="#e79a14" />
         <circle cx={picture.width / 2} cy={picture.height / 2} r="11" fill="#e79a14" />
@@ -56,7 +66,15 @@ export function Sky({ chosen, choose, moving, move, start }: SkyProps): VNode {
 function Globe({ planet }: { planet: Planet }): VNode {
   return (
     <>
-      {planet.name === "Saturn" ? <ellipse class="ring" rx={planet.size * 1.75} ry={planet.size * 0.6} stroke={planet.color} transform="rotate(-18)" /> : null}
+      {planet.name === "Saturn" ? (
+        <ellipse
+          class="ring"
+          rx={planet.size * 1.75}
+          ry={planet.size * 0.6}
+          stroke={planet.color}
+          transform="rotate(-18)"
+        />
+      ) : null}
       <circle r={planet.size} fill={planet.color} />
     </>
   );

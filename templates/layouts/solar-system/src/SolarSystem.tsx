@@ -38,13 +38,19 @@ function System({ scene }: { scene: Scene }): VNode {
         <Sky chosen={chosen} choose={choose} moving={moving} move={move} start={start} />
         <section class="planet" aria-live="polite">
           <h2 class="title">{planet.name}</h2>
-          <p class="about" dir="auto">{(chosen === scene.planet && scene.about) || planet.about}</p>
+          <p class="about" dir="auto">
+            {(chosen === scene.planet && scene.about) || planet.about}
+          </p>
           <Figures planet={planet} />
         </section>
       </div>
       <Choice chosen={chosen} choose={choose} />
-      {scene.unknown ? <p class="note" dir="auto">{`There is no planet “${[...scene.unknown].slice(0, 60).join("")}” here.`}</p> : null}
-      <p class="note" dir="auto">The planets stand where they are in the month shown. Distances and sizes are not to scale.</p>
+      {scene.unknown ? (
+        <p class="note" dir="auto">{`There is no planet “${[...scene.unknown].slice(0, 60).join("")}” here.`}</p>
+      ) : null}
+      <p class="note" dir="auto">
+        The planets stand where they are in the month shown. Distances and sizes are not to scale.
+      </p>
       <Ways planet={planet} />
     </>
   );
@@ -78,7 +84,9 @@ function Choice({ chosen, choose }: { chosen: number; choose: (index: number) =>
       {planets.map((planet, i) => (
         <label key={planet.name} class="chip">
           <input type="radio" name="planet" checked={i === chosen} onChange={() => choose(i)} />
-          <svg class="dot" viewBox="0 0 10 10" aria-hidden="true"><circle cx="5" cy="5" r="5" fill={planet.color} /></svg>
+          <svg class="dot" viewBox="0 0 10 10" aria-hidden="true">
+            <circle cx="5" cy="5" r="5" fill={planet.color} />
+          </svg>
           {planet.name}
         </label>
       ))}
@@ -114,15 +122,29 @@ function Ways({ planet }: { planet: Planet }): VNode | null {
     <>
       <div class="actions">
         {messages ? (
-          <button type="button" class="button" {...press(() => attempt(() => host.sendFollowUpMessage({ prompt: `Tell me more about the planet ${planet.name}.` })), busy)}>
+          <button
+            type="button"
+            class="button"
+            {...press(
+              () =>
+                attempt(() => host.sendFollowUpMessage({ prompt: `Tell me more about the planet ${planet.name}.` })),
+              busy,
+            )}
+          >
             {`Ask about ${planet.name}`}
           </button>
         ) : null}
         {roomy ? (
-          <button type="button" class="button" {...press(() => attempt(grow), busy)}>Full screen</button>
+          <button type="button" class="button" {...press(() => attempt(grow), busy)}>
+            Full screen
+          </button>
         ) : null}
       </div>
-      {refused ? <p class="note" dir="auto" role="alert">The host refused. Try again.</p> : null}
+      {refused ? (
+        <p class="note" dir="auto" role="alert">
+          The host refused. Try again.
+        </p>
+      ) : null}
     </>
   );
 }

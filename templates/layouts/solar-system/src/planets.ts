@@ -20,14 +20,94 @@ export interface Planet {
 
 // Rounded figures as they are commonly published; longitude is the mean one at noon of 1 January 2000 (J2000).
 export const planets: Planet[] = [
-  { name: "Mercury", about: "The smallest planet and the fastest: bare rock, baked by day and frozen by night.", distance: 57.9, year: 87.97, day: 1407.6, diameter: 4879, longitude: 252.25, color: "#8c8279", size: 3.2 },
-  { name: "Venus", about: "Hotter than Mercury under its thick clouds, and turning backwards.", distance: 108.2, year: 224.7, day: 5832.5, diameter: 12104, longitude: 181.98, color: "#c78a2c", size: 4.6 },
-  { name: "Earth", about: "The only place known to have oceans on its surface, and life in them.", distance: 149.6, year: 365.26, day: 23.9, diameter: 12756, longitude: 100.46, color: "#2f7fd0", size: 4.8 },
-  { name: "Mars", about: "A cold desert with the largest volcano of all, and traces of old rivers.", distance: 228, year: 686.98, day: 24.6, diameter: 6792, longitude: 355.45, color: "#c4532d", size: 3.8 },
-  { name: "Jupiter", about: "More mass than all the other planets together, and a storm that has blown for centuries.", distance: 778.5, year: 4332.6, day: 9.9, diameter: 142984, longitude: 34.4, color: "#b5794a", size: 9 },
-  { name: "Saturn", about: "Its rings are ice and dust, most of the way to the moon in breadth and a house in height.", distance: 1432, year: 10759, day: 10.7, diameter: 120536, longitude: 49.95, color: "#b8924a", size: 7.4 },
-  { name: "Uranus", about: "It lies on its side, so each pole has forty-two years of day and as many of night.", distance: 2867, year: 30685, day: 17.2, diameter: 51118, longitude: 313.24, color: "#2f9c9c", size: 6 },
-  { name: "Neptune", about: "Found by calculation before anybody saw it; its winds are the fastest known.", distance: 4515, year: 60189, day: 16.1, diameter: 49528, longitude: 304.88, color: "#4a63d6", size: 5.8 },
+  {
+    name: "Mercury",
+    about: "The smallest planet and the fastest: bare rock, baked by day and frozen by night.",
+    distance: 57.9,
+    year: 87.97,
+    day: 1407.6,
+    diameter: 4879,
+    longitude: 252.25,
+    color: "#8c8279",
+    size: 3.2,
+  },
+  {
+    name: "Venus",
+    about: "Hotter than Mercury under its thick clouds, and turning backwards.",
+    distance: 108.2,
+    year: 224.7,
+    day: 5832.5,
+    diameter: 12104,
+    longitude: 181.98,
+    color: "#c78a2c",
+    size: 4.6,
+  },
+  {
+    name: "Earth",
+    about: "The only place known to have oceans on its surface, and life in them.",
+    distance: 149.6,
+    year: 365.26,
+    day: 23.9,
+    diameter: 12756,
+    longitude: 100.46,
+    color: "#2f7fd0",
+    size: 4.8,
+  },
+  {
+    name: "Mars",
+    about: "A cold desert with the largest volcano of all, and traces of old rivers.",
+    distance: 228,
+    year: 686.98,
+    day: 24.6,
+    diameter: 6792,
+    longitude: 355.45,
+    color: "#c4532d",
+    size: 3.8,
+  },
+  {
+    name: "Jupiter",
+    about: "More mass than all the other planets together, and a storm that has blown for centuries.",
+    distance: 778.5,
+    year: 4332.6,
+    day: 9.9,
+    diameter: 142984,
+    longitude: 34.4,
+    color: "#b5794a",
+    size: 9,
+  },
+  {
+    name: "Saturn",
+    about: "Its rings are ice and dust, most of the way to the moon in breadth and a house in height.",
+    distance: 1432,
+    year: 10759,
+    day: 10.7,
+    diameter: 120536,
+    longitude: 49.95,
+    color: "#b8924a",
+    size: 7.4,
+  },
+  {
+    name: "Uranus",
+    about: "It lies on its side, so each pole has forty-two years of day and as many of night.",
+    distance: 2867,
+    year: 30685,
+    day: 17.2,
+    diameter: 51118,
+    longitude: 313.24,
+    color: "#2f9c9c",
+    size: 6,
+  },
+  {
+    name: "Neptune",
+    about: "Found by calculation before anybody saw it; its winds are the fastest known.",
+    distance: 4515,
+    year: 60189,
+    day: 16.1,
+    diameter: 49528,
+    longitude: 304.88,
+    color: "#4a63d6",
+    size: 5.8,
+  },
 ];
 
 export const picture = { width: 400, height: 268 };
@@ -91,7 +171,10 @@ export function span(hours: number, locale: string): string {
 
 export function number(value: number, locale: string, unit?: string): string {
   const digits = value < 100 ? 1 : 0;
-  const options: Intl.NumberFormatOptions = { maximumFractionDigits: digits, ...(unit ? { style: "unit", unit, unitDisplay: "long" } : {}) };
+  const options: Intl.NumberFormatOptions = {
+    maximumFractionDigits: digits,
+    ...(unit ? { style: "unit", unit, unitDisplay: "long" } : {}),
+  };
   try {
     return new Intl.NumberFormat(locale, options).format(value);
   } catch {

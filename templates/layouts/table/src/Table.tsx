@@ -26,9 +26,17 @@ function Content(): VNode {
   return (
     <>
       <Head title={table.title} subtitle={table.subtitle} />
-      {table.rows.length ? <Grid key={output} table={table} /> : <Notice kind="empty" title="Nothing to show" text="The table has no rows." />}
+      {table.rows.length ? (
+        <Grid key={output} table={table} />
+      ) : (
+        <Notice kind="empty" title="Nothing to show" text="The table has no rows." />
+      )}
       <Skipped count={table.skipped} />
-      {table.lost ? <p class="note" dir="auto">{table.lost === 1 ? "1 value could not be shown." : `${table.lost} values could not be shown.`}</p> : null}
+      {table.lost ? (
+        <p class="note" dir="auto">
+          {table.lost === 1 ? "1 value could not be shown." : `${table.lost} values could not be shown.`}
+        </p>
+      ) : null}
       <Actions actions={table.actions} />
     </>
   );
@@ -44,37 +52,64 @@ function Grid({ table }: { table: Table }): VNode {
   const head = order ? table.columns[order.column] : null;
   return (
     <>
-      <div ref={region} class={`region ${wide ? "scrolls" : ""}`} {...(wide ? { role: "region", tabIndex: 0, "aria-label": `${name}, scrolls sideways` } : {})}>
+      <div
+        ref={region}
+        class={`region ${wide ? "scrolls" : ""}`}
+        {...(wide ? { role: "region", tabIndex: 0, "aria-label": `${name}, scrolls sideways` } : {})}
+      >
         <table aria-label={name}>
           <thead>
             <tr>
               {table.columns.map((column, i) => (
-                <Heading key={i} column={column} direction={order?.column === i ? order.direction : undefined} sort={() => setOrder(next(order, i))} />
+                <Heading
+                  key={i}
+                  column={column}
+                  direction={order?.column === i ? order.direction : undefined}
+                  sort={() => setOrder(next(order, i))}
+                />
               ))}
             </tr>
           </thead>
           <tbody ref={more.list}>
             {rows.slice(0, more.shown).map((row, i) => (
               <tr key={i} tabIndex={more.tabIndex(i)}>
-                {row.map((cell, j) => <Value key={j} cell={cell} column={table.columns[j] as Column} first={j === 0} />)}
+                {row.map((cell, j) => (
+                  <Value key={j} cell={cell} column={table.columns[j] as Column} first={j === 0} />
+                ))}
               </tr>
             ))}
           </tbody>
         </table>
       </div>
-      <p class="visually-hidden" role="status">{head && order ? `Sorted by ${head.label}, ${order.direction}.` : ""}</p>
+      <p class="visually-hidden" role="status">
+        {head && order ? `Sorted by ${head.label}, ${order.direction}.` : ""}
+      </p>
       {more.button}
     </>
   );
 }
 
-const arrows = { ascending: "m7 13 5-6 5 6zM12 7v11", descending: "m7 12 5 6 5-6zM12 18V7", none: "m8 10 4-5 4 5zM8 14l4 5 4-5z" };
+const arrows = {
+  ascending: "m7 13 5-6 5 6zM12 7v11",
+  descending: "m7 12 5 6 5-6zM12 18V7",
+  none: "m8 10 4-5 4 5zM8 14l4 5 4-5z",
+};
 
-function Heading({ column, direction, sort }: { column: Column; direction: Order["direction"] | undefined; sort: () => void }): VNode {
+function Heading({
+  column,
+  direction,
+  sort,
+}: {
+  column: Column;
+  direction: Order["direction"] | undefined;
+  sort: () => void;
+}): VNode {
   return (
     <th scope="col" class={column.kind} aria-sort={direction}>
       <button type="button" class="sort" onClick={sort}>
-        <span class="label" dir="auto">{column.label}</span>
+        <span class="label" dir="auto">
+          {column.label}
+        </span>
         <svg class={`arrow ${direction ?? ""}`} viewBox="0 0 24 24" aria-hidden="true" focusable="false">
           <path d={arrows[direction ?? "none"]} />
         </svg>
@@ -103,7 +138,9 @@ function Value({ cell, column, first }: { cell: Cell; column: Column; first: boo
 function Nothing(): VNode {
   return (
     <>
-      <span class="nothing" aria-hidden="true">–</span>
+      <span class="nothing" aria-hidden="true">
+        –
+      </span>
       <span class="visually-hidden">Empty</span>
     </>
   );

@@ -1,4 +1,14 @@
-import { type Action, type Dict, formatDate, formatNumber, isDict, readActions, safeHref, short, text } from "@chatui/runtime";
+import {
+  type Action,
+  type Dict,
+  formatDate,
+  formatNumber,
+  isDict,
+  readActions,
+  safeHref,
+  short,
+  text,
+} from "@chatui/runtime";
 import { fractionDigits, moment, quantity, ungrouped } from "./values.ts";
 
 export type Kind = "text" | "number" | "date" | "link";
@@ -66,7 +76,9 @@ function readColumns(value: unknown, rows: Dict[]): Heading[] {
   const keys = [...new Set(rows.slice(0, 50).flatMap((row) => Object.keys(row)))];
   const described = Array.isArray(value) ? value.map(readHeading).filter((h) => h !== null) : [];
   const heads = described.length ? described : keys.map((key) => ({ key, label: short(label(key), 80), type: null }));
-  return heads.slice(0, maxColumns).map((head) => ({ ...head, key: keys.includes(head.key) ? head.key : similar(head.key, keys) }));
+  return heads
+    .slice(0, maxColumns)
+    .map((head) => ({ ...head, key: keys.includes(head.key) ? head.key : similar(head.key, keys) }));
 }
 
 function readHeading(column: unknown): Heading | null {
@@ -74,13 +86,21 @@ function readHeading(column: unknown): Heading | null {
   const key = text(named["key"]) || text(named["label"]);
   const type = named["type"];
   if (!key) return null;
-  return { key, label: short(text(named["label"]) || label(key), 80), type: type === "text" || type === "number" || type === "date" || type === "link" ? type : null };
+  return {
+    key,
+    label: short(text(named["label"]) || label(key), 80),
+    type: type === "text" || type === "number" || type === "date" || type === "link" ? type : null,
+  };
 }
 
 /** A key that programs write, as people write it: "unitPrice" and "unit_price" are "Unit price". */
 export function label(key: string): string {
   if (!/^[a-z][A-Za-z0-9_]*$/.test(key)) return key;
-  const words = key.replaceAll("_", " ").replace(/([a-z0-9])([A-Z])/g, "$1 $2").toLowerCase().trim();
+  const words = key
+    .replaceAll("_", " ")
+    .replace(/([a-z0-9])([A-Z])/g, "$1 $2")
+    .toLowerCase()
+    .trim();
   return words.charAt(0).toUpperCase() + words.slice(1);
 }
 
@@ -95,7 +115,11 @@ function readColumn(head: Heading, rows: Dict[], locale: string): { column: Colu
   const kind = head.type ?? infer(values);
   const numbers = values.filter((v) => typeof v === "number");
   const digits = fractionDigits(numbers);
-  const options = { minimumFractionDigits: digits, maximumFractionDigits: digits, useGrouping: head.type === "number" || !ungrouped(numbers) };
+  const options = {
+    minimumFractionDigits: digits,
+    maximumFractionDigits: digits,
+    useGrouping: head.type === "number" || !ungrouped(numbers),
+  };
   const cells = values.map((value): Cell => {
     if (value === null || value === undefined) return { text: "", sort: null, href: "" };
     if (typeof value === "number") return { text: formatNumber(value, locale, options), sort: value, href: "" };

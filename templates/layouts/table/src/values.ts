@@ -10,7 +10,9 @@ export interface Quantity {
 
 /** The number in a text, or null. A single comma before three digits groups, a single dot is a decimal point. */
 export function quantity(value: string): Quantity | null {
-  const match = /^([+\-−]?)([A-Z]{0,3}\p{Sc}?)\s*([+\-−]?)(\d[\d.,'’\s]*?)\s*([\p{L}%°²³/\p{Sc}]{0,6})$/u.exec(value.slice(0, 60));
+  const match = /^([+\-−]?)([A-Z]{0,3}\p{Sc}?)\s*([+\-−]?)(\d[\d.,'’\s]*?)\s*([\p{L}%°²³/\p{Sc}]{0,6})$/u.exec(
+    value.slice(0, 60),
+  );
   if (!match || value.length > 60) return null;
   const [, before = "", prefix = "", after = "", digits = "", suffix = ""] = match;
   const number = plain(digits.replace(/['’\s]/g, " "));
@@ -43,4 +45,5 @@ export function fractionDigits(numbers: number[]): number {
 }
 
 /** Whether numbers look like years or codes, which nobody writes with a separator of thousands. */
-export const ungrouped = (numbers: number[]): boolean => numbers.every((n) => Number.isInteger(n) && n >= 1000 && n < 3000);
+export const ungrouped = (numbers: number[]): boolean =>
+  numbers.every((n) => Number.isInteger(n) && n >= 1000 && n < 3000);

@@ -1,5 +1,17 @@
 import { useLocale, useToolOutput } from "@chatui/runtime";
-import { Actions, alertIcon, checkIcon, closeIcon, Frame, Head, Icon, Notice, Paged, Skipped, TitleLink } from "@chatui/runtime/ui";
+import {
+  Actions,
+  alertIcon,
+  checkIcon,
+  closeIcon,
+  Frame,
+  Head,
+  Icon,
+  Notice,
+  Paged,
+  Skipped,
+  TitleLink,
+} from "@chatui/runtime/ui";
 import type { VNode } from "preact";
 import { useMemo } from "preact/hooks";
 import { readTimeline, type Status, type Timeline } from "./data.ts";
@@ -8,7 +20,13 @@ import { entriesOf, type Entry, momentOf } from "./group.ts";
 /** How many events are shown at once, and how many more a press on the button brings. */
 const page = 20;
 
-const words: Record<Status, string> = { done: "Done", active: "In progress", upcoming: "Upcoming", delayed: "Delayed", cancelled: "Cancelled" };
+const words: Record<Status, string> = {
+  done: "Done",
+  active: "In progress",
+  upcoming: "Upcoming",
+  delayed: "Delayed",
+  cancelled: "Cancelled",
+};
 /** The statuses whose mark says enough to those who can see it. */
 const quiet = ["done", "upcoming"];
 const icons: Partial<Record<Status, string>> = { done: checkIcon, delayed: alertIcon, cancelled: closeIcon };
@@ -30,7 +48,11 @@ function Content(): VNode {
   return (
     <>
       <Head title={timeline.title} subtitle={timeline.subtitle} />
-      {timeline.events.length ? <Events key={timeline} timeline={timeline} /> : <Notice kind="empty" title="Nothing to show" text="There are no events for this request." />}
+      {timeline.events.length ? (
+        <Events key={timeline} timeline={timeline} />
+      ) : (
+        <Notice kind="empty" title="Nothing to show" text="There are no events for this request." />
+      )}
       <Skipped count={timeline.skipped} />
       <Actions actions={timeline.actions} />
     </>
@@ -42,10 +64,25 @@ function Events({ timeline }: { timeline: Timeline }): VNode {
   const entries = useMemo(() => entriesOf(timeline, locale), [timeline, locale]);
   const level = timeline.title ? 3 : 2;
   const grouped = entries.some((entry) => entry.heading);
-  return <Paged entries={entries} page={page} class="events" item={(entry) => <Item entry={entry} level={level} grouped={grouped} />} />;
+  return (
+    <Paged
+      entries={entries}
+      page={page}
+      class="events"
+      item={(entry) => <Item entry={entry} level={level} grouped={grouped} />}
+    />
+  );
 }
 
-function Item({ entry: { event, heading, last, when }, level, grouped }: { entry: Entry; level: 2 | 3; grouped: boolean }): VNode {
+function Item({
+  entry: { event, heading, last, when },
+  level,
+  grouped,
+}: {
+  entry: Entry;
+  level: 2 | 3;
+  grouped: boolean;
+}): VNode {
   const Group = `h${level}` as "h2";
   const Name = `h${grouped ? level + 1 : level}` as "h3";
   const { status } = event;
@@ -53,21 +90,42 @@ function Item({ entry: { event, heading, last, when }, level, grouped }: { entry
   const label = event.label || (status && !hidden ? words[status] : "");
   return (
     <>
-      {heading ? <Group class="group" dir="auto">{heading}</Group> : null}
-      <div class={`event ${status ?? "plain"}${last ? " last" : ""}`} aria-current={status === "active" ? "step" : undefined}>
-        <span class="mark" aria-hidden="true">{status && icons[status] ? <Icon path={icons[status]} /> : null}</span>
+      {heading ? (
+        <Group class="group" dir="auto">
+          {heading}
+        </Group>
+      ) : null}
+      <div
+        class={`event ${status ?? "plain"}${last ? " last" : ""}`}
+        aria-current={status === "active" ? "step" : undefined}
+      >
+        <span class="mark" aria-hidden="true">
+          {status && icons[status] ? <Icon path={icons[status]} /> : null}
+        </span>
         <div class="words">
           {when || label ? (
             <p class="when">
-              {when ? <time dir="auto" dateTime={momentOf(event.date)}>{when}</time> : null}
-              {label ? <span class="badge" dir="auto">{label}</span> : null}
+              {when ? (
+                <time dir="auto" dateTime={momentOf(event.date)}>
+                  {when}
+                </time>
+              ) : null}
+              {label ? (
+                <span class="badge" dir="auto">
+                  {label}
+                </span>
+              ) : null}
             </p>
           ) : null}
           <Name class="name" dir="auto">
             {hidden ? <span class="visually-hidden">{`${hidden}: `}</span> : null}
             <TitleLink href={event.url}>{event.title}</TitleLink>
           </Name>
-          {event.description ? <p class="text" dir="auto">{event.description}</p> : null}
+          {event.description ? (
+            <p class="text" dir="auto">
+              {event.description}
+            </p>
+          ) : null}
         </div>
       </div>
     </>

@@ -30,7 +30,11 @@ export interface Timeline extends Around {
 
 export function readTimeline(output: unknown): Timeline {
   const { entries: events, ...around } = readEntries(output, readEvent);
-  return { ...around, events, groupBy: periods.find((period) => isDict(output) && period === output["groupBy"]) ?? null };
+  return {
+    ...around,
+    events,
+    groupBy: periods.find((period) => isDict(output) && period === output["groupBy"]) ?? null,
+  };
 }
 
 function readEvent(item: unknown): Event | null {

@@ -20,7 +20,12 @@ export function entriesOf({ events, groupBy }: Timeline, locale: string): Entry[
     const heading = own && own !== group ? own : "";
     group = own || group;
     const byDay = groupBy === "day" && !event.group;
-    return { event, heading, last: false, when: byDay ? timeOf(event.date, locale) : formatDate(event.date, locale) || event.date };
+    return {
+      event,
+      heading,
+      last: false,
+      when: byDay ? timeOf(event.date, locale) : formatDate(event.date, locale) || event.date,
+    };
   });
   return entries.map((entry, i) => ({ ...entry, last: !entries[i + 1] || entries[i + 1]!.heading !== "" }));
 }
@@ -34,7 +39,8 @@ const forms: Record<Period, Intl.DateTimeFormatOptions> = {
   year: { year: "numeric" },
 };
 
-const periodOf = (date: string, period: Period, locale: string): string => formatDate(date, locale, forms[period], forms[period]);
+const periodOf = (date: string, period: Period, locale: string): string =>
+  formatDate(date, locale, forms[period], forms[period]);
 
 /** The time of a moment; "" for a whole day, the words themselves for anything else. */
 function timeOf(date: string, locale: string): string {

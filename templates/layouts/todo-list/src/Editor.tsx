@@ -7,7 +7,11 @@ import type { Tasks } from "./useTasks.ts";
 // None of these is a <form>: a host's sandbox without allow-forms swallows the submit event.
 
 /** Changes title and description of a task. */
-export function Editor(props: { task: Task; close: () => void; save: (title: string, description: string) => void }): VNode {
+export function Editor(props: {
+  task: Task;
+  close: () => void;
+  save: (title: string, description: string) => void;
+}): VNode {
   const { task } = props;
   const [title, setTitle] = useState(task.title);
   const [description, setDescription] = useState(task.description);
@@ -40,10 +44,18 @@ export function Editor(props: { task: Task; close: () => void; save: (title: str
         <span>Description</span>
         <textarea dir="auto" rows={2} value={description} onInput={(e) => setDescription(e.currentTarget.value)} />
       </label>
-      {wrong ? <p class="refusal" role="alert">{wrong}</p> : null}
+      {wrong ? (
+        <p class="refusal" role="alert">
+          {wrong}
+        </p>
+      ) : null}
       <div class="choices">
-        <button type="button" class="button small" onClick={props.close}>Cancel</button>
-        <button type="button" class="button small primary" onClick={save}>Save</button>
+        <button type="button" class="button small" onClick={props.close}>
+          Cancel
+        </button>
+        <button type="button" class="button small primary" onClick={save}>
+          Save
+        </button>
       </div>
     </div>
   );
@@ -76,7 +88,11 @@ export function Adder({ list }: { list: Tasks }): VNode {
         <Icon path={plusIcon} />
         Add
       </button>
-      {error ? <p class="refusal" role="alert" dir="auto">{error}</p> : null}
+      {error ? (
+        <p class="refusal" role="alert" dir="auto">
+          {error}
+        </p>
+      ) : null}
     </div>
   );
 }

@@ -21,13 +21,22 @@ export function Row({ task, list }: { task: Task; list: Tasks }): VNode {
   }, [mode]);
   // The row of a deleted task takes the focus with it, unless it goes on to a neighbour.
   const row = useRef<HTMLLIElement>(null);
-  useLayoutEffect(() => () => {
-    const gone = row.current;
-    if (gone?.contains(document.activeElement)) ((gone.nextElementSibling ?? gone.previousElementSibling) as HTMLElement | null)?.focus();
-  }, []);
+  useLayoutEffect(
+    () => () => {
+      const gone = row.current;
+      if (gone?.contains(document.activeElement))
+        ((gone.nextElementSibling ?? gone.previousElementSibling) as HTMLElement | null)?.focus();
+    },
+    [],
+  );
   const error = list.failure?.at === task.id ? list.failure.text : null;
   return (
-    <li ref={row} class={`task${task.completed ? " done" : ""}${task.pending ? " pending" : ""}`} tabIndex={-1} aria-busy={task.pending}>
+    <li
+      ref={row}
+      class={`task${task.completed ? " done" : ""}${task.pending ? " pending" : ""}`}
+      tabIndex={-1}
+      aria-busy={task.pending}
+    >
       {mode === "edit" ? (
         <Editor
           task={task}
@@ -43,10 +52,22 @@ export function Row({ task, list }: { task: Task; list: Tasks }): VNode {
           <Words task={task} />
           {list.editable && mode === "show" ? (
             <div class="tools">
-              <button ref={edit} type="button" class="tool" aria-label={`Edit ${task.title}`} {...press(() => setMode("edit"), task.pending)}>
+              <button
+                ref={edit}
+                type="button"
+                class="tool"
+                aria-label={`Edit ${task.title}`}
+                {...press(() => setMode("edit"), task.pending)}
+              >
                 <Icon path={editIcon} />
               </button>
-              <button ref={remove} type="button" class="tool" aria-label={`Delete ${task.title}`} {...press(() => setMode("delete"), task.pending)}>
+              <button
+                ref={remove}
+                type="button"
+                class="tool"
+                aria-label={`Delete ${task.title}`}
+                {...press(() => setMode("delete"), task.pending)}
+              >
                 <Icon path={trashIcon} />
               </button>
             </div>
@@ -63,7 +84,11 @@ export function Row({ task, list }: { task: Task; list: Tasks }): VNode {
           }}
         />
       ) : null}
-      {error ? <p class="refusal" role="alert" dir="auto">{error}</p> : null}
+      {error ? (
+        <p class="refusal" role="alert" dir="auto">
+          {error}
+        </p>
+      ) : null}
     </li>
   );
 }
@@ -73,7 +98,9 @@ function Mark({ task, list }: { task: Task; list: Tasks }): VNode {
   if (!list.editable) {
     return (
       <span class="mark still">
-        <span class="box" aria-hidden="true">{task.completed ? <Icon path={checkIcon} /> : null}</span>
+        <span class="box" aria-hidden="true">
+          {task.completed ? <Icon path={checkIcon} /> : null}
+        </span>
         <span class="visually-hidden">{task.completed ? "Done:" : "Open:"}</span>
       </span>
     );
@@ -84,8 +111,16 @@ function Mark({ task, list }: { task: Task; list: Tasks }): VNode {
   };
   return (
     <span class="mark">
-      <input type="checkbox" checked={task.completed} aria-label={`Complete ${task.title}`} aria-disabled={task.completed || task.pending} onClick={toggle} />
-      <span class="box" aria-hidden="true">{task.completed ? <Icon path={checkIcon} /> : null}</span>
+      <input
+        type="checkbox"
+        checked={task.completed}
+        aria-label={`Complete ${task.title}`}
+        aria-disabled={task.completed || task.pending}
+        onClick={toggle}
+      />
+      <span class="box" aria-hidden="true">
+        {task.completed ? <Icon path={checkIcon} /> : null}
+      </span>
     </span>
   );
 }
@@ -95,8 +130,14 @@ function Words({ task }: { task: Task }): VNode {
   const date = formatDate(task.createdAt, locale, onDay, onDay);
   return (
     <div class="words">
-      <p class="name" dir="auto">{task.title}</p>
-      {task.description ? <p class="more" dir="auto">{task.description}</p> : null}
+      <p class="name" dir="auto">
+        {task.title}
+      </p>
+      {task.description ? (
+        <p class="more" dir="auto">
+          {task.description}
+        </p>
+      ) : null}
       {date ? <p class="more">{date}</p> : null}
     </div>
   );
@@ -106,11 +147,20 @@ function Confirm(props: { title: string; keep: () => void; remove: () => void })
   const first = useRef<HTMLButtonElement>(null);
   useLayoutEffect(() => first.current?.focus(), []);
   return (
-    <div class="confirm" role="group" aria-label={`Delete ${props.title}?`} onKeyDown={(e) => e.key === "Escape" && props.keep()}>
+    <div
+      class="confirm"
+      role="group"
+      aria-label={`Delete ${props.title}?`}
+      onKeyDown={(e) => e.key === "Escape" && props.keep()}
+    >
       <p>Delete this task for good?</p>
       <div class="choices">
-        <button ref={first} type="button" class="button small" onClick={props.keep}>Keep</button>
-        <button type="button" class="button small" onClick={props.remove}>Delete</button>
+        <button ref={first} type="button" class="button small" onClick={props.keep}>
+          Keep
+        </button>
+        <button type="button" class="button small" onClick={props.remove}>
+          Delete
+        </button>
       </div>
     </div>
   );

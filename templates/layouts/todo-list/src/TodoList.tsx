@@ -41,24 +41,37 @@ function List({ answer }: { answer: Answer }): VNode {
     <>
       <header class="head bar">
         <h2 class="title">Your tasks</h2>
-        <p class="count" role="status" dir="auto">{tasks.length ? `${done} of ${tasks.length} done` : ""}</p>
+        <p class="count" role="status" dir="auto">
+          {tasks.length ? `${done} of ${tasks.length} done` : ""}
+        </p>
       </header>
       {tasks.length ? (
         <ul ref={more.list} class="tasks">
-          {[...older.slice(0, more.shown), ...added].map((task) => <Row key={task.key ?? task.id} task={task} list={list} />)}
+          {[...older.slice(0, more.shown), ...added].map((task) => (
+            <Row key={task.key ?? task.id} task={task} list={list} />
+          ))}
         </ul>
       ) : (
         <Notice kind="empty" title="No tasks" text="There is nothing on the list." />
       )}
       {more.button}
       {list.editable ? <Adder list={list} /> : null}
-      {list.failure?.at === "list" ? <p class="note" role="status" dir="auto">{list.failure.text}</p> : null}
+      {list.failure?.at === "list" ? (
+        <p class="note" role="status" dir="auto">
+          {list.failure.text}
+        </p>
+      ) : null}
       <Skipped count={answer.skipped} />
     </>
   );
 }
 
-const sentences: Record<Outcome, string> = { created: "Added", completed: "Completed", deleted: "Deleted", updated: "Changed" };
+const sentences: Record<Outcome, string> = {
+  created: "Added",
+  completed: "Completed",
+  deleted: "Deleted",
+  updated: "Changed",
+};
 
 /** What a tool did to one task, and the way to the whole list. */
 function Change({ change, show }: { change: NonNullable<Answer["change"]>; show: (answer: Answer) => void }): VNode {
@@ -80,18 +93,28 @@ function Change({ change, show }: { change: NonNullable<Answer["change"]>; show:
   return (
     <>
       <div class="change" role="status">
-        <span class="stamp"><Icon path={change.status === "deleted" ? trashIcon : checkIcon} /></span>
+        <span class="stamp">
+          <Icon path={change.status === "deleted" ? trashIcon : checkIcon} />
+        </span>
         <div>
           <p class="more">{sentences[change.status]}</p>
-          <p class="name" dir="auto">{change.title || "Untitled"}</p>
+          <p class="name" dir="auto">
+            {change.title || "Untitled"}
+          </p>
         </div>
       </div>
       {can ? (
         <div class="actions">
-          <button type="button" class="button" {...press(load, busy)}>Show all tasks</button>
+          <button type="button" class="button" {...press(load, busy)}>
+            Show all tasks
+          </button>
         </div>
       ) : null}
-      {error ? <p class="refusal" role="alert" dir="auto">{error}</p> : null}
+      {error ? (
+        <p class="refusal" role="alert" dir="auto">
+          {error}
+        </p>
+      ) : null}
     </>
   );
 }
@@ -102,8 +125,12 @@ function Skeleton(): VNode {
       {[70, 45, 60].map((width) => (
         <li key={width} class="task">
           <div class="line">
-            <span class="mark"><span class="box bone" /></span>
-            <div class="words"><div class="bone bone-line" style={{ width: `${width}%` }} /></div>
+            <span class="mark">
+              <span class="box bone" />
+            </span>
+            <div class="words">
+              <div class="bone bone-line" style={{ width: `${width}%` }} />
+            </div>
           </div>
         </li>
       ))}

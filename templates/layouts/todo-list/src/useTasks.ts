@@ -1,4 +1,14 @@
-import { type Dict, errorText, failed, type Host, isDict, useCan, useHost, useToolInput, useToolResponseMetadata } from "@chatui/runtime";
+import {
+  type Dict,
+  errorText,
+  failed,
+  type Host,
+  isDict,
+  useCan,
+  useHost,
+  useToolInput,
+  useToolResponseMetadata,
+} from "@chatui/runtime";
 import type { RefObject } from "preact";
 import { useEffect, useRef, useState } from "preact/hooks";
 import { type Answer, readAnswer, type Task } from "./model.ts";
@@ -68,7 +78,12 @@ export function useTasks(initial: Task[]): Tasks {
   const patch = (id: number, change: Partial<Task>): void =>
     setTasks((all) => all.map((t) => (t.id === id ? { ...t, ...change } : t)));
 
-  const attempt = async (at: Failure["at"], what: string, run: () => Promise<void>, undo: () => void): Promise<boolean> => {
+  const attempt = async (
+    at: Failure["at"],
+    what: string,
+    run: () => Promise<void>,
+    undo: () => void,
+  ): Promise<boolean> => {
     setFailure(null);
     const running = run();
     changes.current = Promise.allSettled([changes.current, running]);
@@ -164,10 +179,18 @@ function useStaleList(
     const ask = async (): Promise<Task[]> => {
       const before = changes.current;
       await before;
-      const { tasks } = await askList(host, typeof status === "string" ? { user_id: owner, status } : { user_id: owner });
+      const { tasks } = await askList(
+        host,
+        typeof status === "string" ? { user_id: owner, status } : { user_id: owner },
+      );
       // What the person has changed since the question, the answer may not know.
       return before === changes.current ? tasks : ask();
     };
-    ask().then(setTasks, (cause) => setFailure({ at: "list", text: `This list may be out of date: ${cause instanceof Error ? cause.message : "the host refused"}` }));
+    ask().then(setTasks, (cause) =>
+      setFailure({
+        at: "list",
+        text: `This list may be out of date: ${cause instanceof Error ? cause.message : "the host refused"}`,
+      }),
+    );
   }, [editable]);
 }

@@ -5,7 +5,13 @@ import { encode } from "uqr";
 export function QRCode({ text, label, className }: { text: string; label: string; className?: string }) {
   const { path, size } = useMemo(() => draw(text), [text]);
   return (
-    <svg role="img" aria-label={label} viewBox={`0 0 ${size} ${size}`} shapeRendering="crispEdges" className={className}>
+    <svg
+      role="img"
+      aria-label={label}
+      viewBox={`0 0 ${size} ${size}`}
+      shapeRendering="crispEdges"
+      className={className}
+    >
       <rect width={size} height={size} fill="#fff" rx="1.5" />
       <path d={path} fill="#000" />
     </svg>

@@ -17,23 +17,61 @@ export default function Connect() {
   useTitle(`Connect ${app.name}`);
   const { build } = useMay();
   const [chosen, setChosen] = useAddress("client", "chatgpt");
-  const offer = useQuery({ queryKey: ["app", id, "connect", app.mcpUrl, app.liveVersion], queryFn: ({ signal }) => take(api.GET("/apps/{id}/connect", { params: { path: { id } }, signal })) });
+  const offer = useQuery({
+    queryKey: ["app", id, "connect", app.mcpUrl, app.liveVersion],
+    queryFn: ({ signal }) => take(api.GET("/apps/{id}/connect", { params: { path: { id } }, signal })),
+  });
   const clients = offer.data?.clients ?? [];
   useCommands([
-    ...clients.map(({ id: client, name }) => ({ id: `connect-${client}`, title: `Connect ${name}`, section: "This page", run: () => setChosen(client) })),
-    ...(offer.data ? [{ id: "copy-address", title: "Copy the app’s address", section: "This page", keywords: "url mcp endpoint", run: () => void navigator.clipboard.writeText(offer.data.url) }] : []),
+    ...clients.map(({ id: client, name }) => ({
+      id: `connect-${client}`,
+      title: `Connect ${name}`,
+      section: "This page",
+      run: () => setChosen(client),
+    })),
+    ...(offer.data
+      ? [
+          {
+            id: "copy-address",
+            title: "Copy the app’s address",
+            section: "This page",
+            keywords: "url mcp endpoint",
+            run: () => void navigator.clipboard.writeText(offer.data.url),
+          },
+        ]
+      : []),
   ]);
   return (
     <div className="max-w-6xl">
-      <PageHeader title="Connect">One address for all clients. Copy it, or follow the steps of the one that you use.</PageHeader>
-      {offer.isPending ? <Loading what="Loading the steps"><div className="grid gap-4"><Skeleton className="h-44" /><Skeleton className="h-64" /></div></Loading>
-        : isProblem(offer.error, "CONFLICT") ? (
-          <EmptyState icon={<Cable size={28} />} title="There is no address yet" actions={build && <Link to="/apps/$id" params={{ id }} className={buttonClass("primary")}>Open the editor</Link>}>
-            Publish the app, and it gets one address for every client: ChatGPT, Claude, Cursor, VS Code and your own code.
-          </EmptyState>
-        )
-        : offer.isError ? <ErrorState failure={offer.error} onRetry={() => void offer.refetch()} />
-        : <Offered id={id} offer={offer.data} build={build} chosen={chosen} onChoose={setChosen} />}
+      <PageHeader title="Connect">
+        One address for all clients. Copy it, or follow the steps of the one that you use.
+      </PageHeader>
+      {offer.isPending ? (
+        <Loading what="Loading the steps">
+          <div className="grid gap-4">
+            <Skeleton className="h-44" />
+            <Skeleton className="h-64" />
+          </div>
+        </Loading>
+      ) : isProblem(offer.error, "CONFLICT") ? (
+        <EmptyState
+          icon={<Cable size={28} />}
+          title="There is no address yet"
+          actions={
+            build && (
+              <Link to="/apps/$id" params={{ id }} className={buttonClass("primary")}>
+                Open the editor
+              </Link>
+            )
+          }
+        >
+          Publish the app, and it gets one address for every client: ChatGPT, Claude, Cursor, VS Code and your own code.
+        </EmptyState>
+      ) : offer.isError ? (
+        <ErrorState failure={offer.error} onRetry={() => void offer.refetch()} />
+      ) : (
+        <Offered id={id} offer={offer.data} build={build} chosen={chosen} onChoose={setChosen} />
+      )}
     </div>
   );
 }

@@ -5,7 +5,8 @@ export type Reach = "machine" | "network" | "internet";
 export function reachOf(url: string): Reach {
   const host = new URL(url).hostname.replace(/^\[|\]$/g, "").toLowerCase();
   if (host === "localhost" || host.endsWith(".localhost") || host === "::1" || /^127\./.test(host)) return "machine";
-  if (/^10\.|^192\.168\.|^169\.254\.|^172\.(1[6-9]|2\d|3[01])\./.test(host) || /^f[cd][0-9a-f]{2}:|^fe80:/.test(host)) return "network";
+  if (/^10\.|^192\.168\.|^169\.254\.|^172\.(1[6-9]|2\d|3[01])\./.test(host) || /^f[cd][0-9a-f]{2}:|^fe80:/.test(host))
+    return "network";
   if (/\.(local|internal|lan|home\.arpa)$/.test(host) || !/[.:]/.test(host)) return "network";
   return "internet";
 }

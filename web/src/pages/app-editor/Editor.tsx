@@ -46,30 +46,68 @@ function Page({ id, layouts, readOnly }: Props) {
   const problems = useMemo(() => (current ? problemsOf(current.dataSchema, data) : []), [current, data]);
   const heldFields = useDraftState((s) => s.held);
   const unfinished = useDraftState((s) => s.unfinished !== null);
-  const wrongIn = (p: Part) => (p === "data" && (problems.length > 0 || unfinished)) || (parts[p].fields as readonly FieldName[]).some((f) => heldFields[f]);
-  useReveal(part, useCallback((next: Part) => setWish(next), [setWish]));
+  const wrongIn = (p: Part) =>
+    (p === "data" && (problems.length > 0 || unfinished)) ||
+    (parts[p].fields as readonly FieldName[]).some((f) => heldFields[f]);
+  useReveal(
+    part,
+    useCallback((next: Part) => setWish(next), [setWish]),
+  );
 
   const panel: Record<Part, React.ReactNode> = {
     tool: <Tool readOnly={readOnly} />,
     layout: <Layouts layouts={layouts} readOnly={readOnly} />,
-    data: <Data schema={current?.dataSchema as Schema | undefined} layout={current} problems={problems} readOnly={readOnly} />,
+    data: (
+      <Data
+        schema={current?.dataSchema as Schema | undefined}
+        layout={current}
+        problems={problems}
+        readOnly={readOnly}
+      />
+    ),
     theme: <Theme readOnly={readOnly} />,
     texts: <Texts app={app} readOnly={readOnly} />,
   };
   const tabs = (Object.keys(parts) as Part[]).map((p) => ({
-    value: p as string, panel: panel[p],
-    label: <>{parts[p].label}{wrongIn(p) && <span className="ml-1.5 inline-block size-1.5 rounded-full bg-bad align-middle"><span className="sr-only"> (something to fix)</span></span>}</>,
+    value: p as string,
+    panel: panel[p],
+    label: (
+      <>
+        {parts[p].label}
+        {wrongIn(p) && (
+          <span className="ml-1.5 inline-block size-1.5 rounded-full bg-bad align-middle">
+            <span className="sr-only"> (something to fix)</span>
+          </span>
+        )}
+      </>
+    ),
   }));
   const preview = <Preview app={app} layouts={layouts} readOnly={readOnly} narrow={!wide} />;
-  if (!wide) tabs.push({ value: "preview", label: <><Eye size={17} aria-hidden="true" /><span className="sr-only">Preview</span></>, panel: preview });
+  if (!wide)
+    tabs.push({
+      value: "preview",
+      label: (
+        <>
+          <Eye size={17} aria-hidden="true" />
+          <span className="sr-only">Preview</span>
+        </>
+      ),
+      panel: preview,
+    });
   return (
     <>
-      <h1 tabIndex={-1} className="sr-only">Edit {app.name}</h1>
+      <h1 tabIndex={-1} className="sr-only">
+        Edit {app.name}
+      </h1>
       <Bar app={app} readOnly={readOnly} />
       <Banner app={app} readOnly={readOnly} />
       <div className="grid gap-x-8 gap-y-6 lg:grid-cols-[minmax(0,1fr)_minmax(0,1.1fr)] items-start">
         <Tabs label="Parts of the app" value={part} onChange={setWish} tabs={tabs} />
-        {wide && <div className="sticky top-28 max-h-[calc(100dvh-8rem)] overflow-y-auto -mr-2 pr-2 pb-1" tabIndex={-1}>{preview}</div>}
+        {wide && (
+          <div className="sticky top-28 max-h-[calc(100dvh-8rem)] overflow-y-auto -mr-2 pr-2 pb-1" tabIndex={-1}>
+            {preview}
+          </div>
+        )}
       </div>
       <ConflictDialog />
     </>
@@ -95,7 +133,11 @@ function useReveal(part: string, open: (part: Part) => void): void {
 }
 
 const query = matchMedia("(min-width: 64rem)");
-const useWide = () => useSyncExternalStore((changed) => {
-  query.addEventListener("change", changed);
-  return () => query.removeEventListener("change", changed);
-}, () => query.matches);
+const useWide = () =>
+  useSyncExternalStore(
+    (changed) => {
+      query.addEventListener("change", changed);
+      return () => query.removeEventListener("change", changed);
+    },
+    () => query.matches,
+  );

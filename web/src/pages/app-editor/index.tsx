@@ -14,7 +14,15 @@ export default function EditorPage() {
   const layouts = useQuery(layoutsQuery);
   const { build } = useMay();
   useTitle(`Edit ${app.name}`);
-  if (layouts.isPending) return <Loading what="Loading the editor"><div className="grid gap-6 lg:grid-cols-2"><Skeleton className="h-96" /><Skeleton className="h-96" /></div></Loading>;
+  if (layouts.isPending)
+    return (
+      <Loading what="Loading the editor">
+        <div className="grid gap-6 lg:grid-cols-2">
+          <Skeleton className="h-96" />
+          <Skeleton className="h-96" />
+        </div>
+      </Loading>
+    );
   if (layouts.isError) return <ErrorState failure={layouts.error} onRetry={() => void layouts.refetch()} />;
   return <Editor key={id} id={id} layouts={layouts.data} readOnly={!build || app.origin === "seeded"} />;
 }

@@ -27,34 +27,132 @@ export function Describe() {
     setGiven(""); // and it is said once, however often the page is read
   });
   const form = (
-    <form className="grid gap-3" onSubmit={(e: FormEvent) => { e.preventDefault(); submit(text); }}>
-      <TextArea ref={field} label={draft ? "What should be different?" : "What should your app do?"} rows={draft ? 2 : 3} maxLength={4000} value={text} onChange={(e) => write(e.target.value)} autoFocus={!draft}
-        placeholder={draft ? "Call it Sailing in Lisbon, and make it dark blue" : "Show the boats that can be hired in Lisbon, with price and size"}
+    <form
+      className="grid gap-3"
+      onSubmit={(e: FormEvent) => {
+        e.preventDefault();
+        submit(text);
+      }}
+    >
+      <TextArea
+        ref={field}
+        label={draft ? "What should be different?" : "What should your app do?"}
+        rows={draft ? 2 : 3}
+        maxLength={4000}
+        value={text}
+        onChange={(e) => write(e.target.value)}
+        autoFocus={!draft}
+        placeholder={
+          draft
+            ? "Call it Sailing in Lisbon, and make it dark blue"
+            : "Show the boats that can be hired in Lisbon, with price and size"
+        }
         error={isProblem(say.error) ? say.error.field("prompt") : ""}
-        onKeyDown={(e) => { if (e.key === "Enter" && !e.shiftKey && !e.nativeEvent.isComposing) { e.preventDefault(); submit(text); } }} />
+        onKeyDown={(e) => {
+          if (e.key === "Enter" && !e.shiftKey && !e.nativeEvent.isComposing) {
+            e.preventDefault();
+            submit(text);
+          }
+        }}
+      />
       {say.error && !(isProblem(say.error) && say.error.field("prompt")) && (
-        <Notice tone="bad" action={<Link to="/apps/new" search={{ from: "layout" }} className="link text-sm">Start from a layout</Link>}>{sentence(say.error)} What you wrote is still here.</Notice>
+        <Notice
+          tone="bad"
+          action={
+            <Link to="/apps/new" search={{ from: "layout" }} className="link text-sm">
+              Start from a layout
+            </Link>
+          }
+        >
+          {sentence(say.error)} What you wrote is still here.
+        </Notice>
       )}
-      {say.data?.same && <Notice tone="warn">That changed nothing. A name, a colour, a layout, a column, an order or a number of items is understood; all the rest can be changed by hand.</Notice>}
+      {say.data?.same && (
+        <Notice tone="warn">
+          That changed nothing. A name, a colour, a layout, a column, an order or a number of items is understood; all
+          the rest can be changed by hand.
+        </Notice>
+      )}
       <div className="flex flex-wrap items-center justify-between gap-2">
-        <span role="status" className="text-sm text-muted">{say.isPending ? (draft ? "Changing the draft…" : "Drafting your app…") : <span className="pointer-coarse:hidden">Enter sends, Shift-Enter makes a new line.</span>}</span>
-        <Button type="submit" className="pointer-coarse:max-sm:w-full" look={draft ? "plain" : "primary"} busy={say.isPending} aria-disabled={!text.trim()} icon={<ArrowUp size={16} aria-hidden="true" />}>{draft ? "Change it" : "Draft it"}</Button>
+        <span role="status" className="text-sm text-muted">
+          {say.isPending ? (
+            draft ? (
+              "Changing the draft…"
+            ) : (
+              "Drafting your app…"
+            )
+          ) : (
+            <span className="pointer-coarse:hidden">Enter sends, Shift-Enter makes a new line.</span>
+          )}
+        </span>
+        <Button
+          type="submit"
+          className="pointer-coarse:max-sm:w-full"
+          look={draft ? "plain" : "primary"}
+          busy={say.isPending}
+          aria-disabled={!text.trim()}
+          icon={<ArrowUp size={16} aria-hidden="true" />}
+        >
+          {draft ? "Change it" : "Draft it"}
+        </Button>
       </div>
     </form>
   );
-  if (!draft) return <div className="grid gap-6 max-w-2xl w-full mx-auto sm:pt-8">{form}<Ideas onPick={(idea) => { write(idea); submit(idea); }} /></div>;
+  if (!draft)
+    return (
+      <div className="grid gap-6 max-w-2xl w-full mx-auto sm:pt-8">
+        {form}
+        <Ideas
+          onPick={(idea) => {
+            write(idea);
+            submit(idea);
+          }}
+        />
+      </div>
+    );
   return (
     <div className="grid gap-6 lg:grid-cols-[minmax(0,26rem)_minmax(0,1fr)] items-start">
-      <div className="lg:sticky lg:top-20 lg:col-start-2 lg:row-start-1"><WidgetFrame layout={draft.layoutTemplate ?? "cards"} theme={draft.themeVariables ?? undefined} data={draft.mockData} title={`Preview of ${draft.name}`} /></div>
+      <div className="lg:sticky lg:top-20 lg:col-start-2 lg:row-start-1">
+        <WidgetFrame
+          layout={draft.layoutTemplate ?? "cards"}
+          theme={draft.themeVariables ?? undefined}
+          data={draft.mockData}
+          title={`Preview of ${draft.name}`}
+        />
+      </div>
       <div className="grid gap-6 lg:col-start-1 lg:row-start-1">
         <DraftFields draft={draft} onChange={edit} onMade={forget} />
         <section aria-label="Conversation" className="grid gap-3 border-t border-line pt-5">
           <ol className="grid gap-2 justify-items-end">
-            {turns.map((turn, i) => <li key={i} className="bg-accent-soft rounded-2xl rounded-br-sm px-3.5 py-2 text-sm max-w-[90%] wrap-anywhere">{turn.prompt}</li>)}
+            {turns.map((turn, i) => (
+              <li
+                key={i}
+                className="bg-accent-soft rounded-2xl rounded-br-sm px-3.5 py-2 text-sm max-w-[90%] wrap-anywhere"
+              >
+                {turn.prompt}
+              </li>
+            ))}
           </ol>
           <div className="flex flex-wrap justify-end gap-1">
-            <Button size="small" look="quiet" icon={<RotateCcw size={16} aria-hidden="true" />} onClick={() => toast({ key: "draft", title: "The draft is dropped", undo: forget() })}>Begin again</Button>
-            <Button size="small" look="quiet" icon={<Undo2 size={16} aria-hidden="true" />} onClick={() => { back(); field.current?.focus(); }}>Take that back</Button>
+            <Button
+              size="small"
+              look="quiet"
+              icon={<RotateCcw size={16} aria-hidden="true" />}
+              onClick={() => toast({ key: "draft", title: "The draft is dropped", undo: forget() })}
+            >
+              Begin again
+            </Button>
+            <Button
+              size="small"
+              look="quiet"
+              icon={<Undo2 size={16} aria-hidden="true" />}
+              onClick={() => {
+                back();
+                field.current?.focus();
+              }}
+            >
+              Take that back
+            </Button>
           </div>
           {form}
         </section>

@@ -9,7 +9,15 @@ import { Button, Notice, TextArea, TextField } from "~/ui";
 const shown = ["name", "toolName", "toolDescription"];
 
 /** What the draft is, to change by hand, and the button that makes an app of it. */
-export function DraftFields({ draft, onChange, onMade }: { draft: NewApp; onChange(change: Partial<NewApp>): void; onMade(): void }) {
+export function DraftFields({
+  draft,
+  onChange,
+  onMade,
+}: {
+  draft: NewApp;
+  onChange(change: Partial<NewApp>): void;
+  onMade(): void;
+}) {
   const create = useCreate(onMade);
   const layouts = useQuery(layoutsQuery);
   const problem = isProblem(create.error) ? create.error : null;
@@ -18,24 +26,82 @@ export function DraftFields({ draft, onChange, onMade }: { draft: NewApp; onChan
   useEffect(() => heading.current?.focus({ preventScroll: true }), []); // the field that made the draft is gone
   const json = JSON.stringify(draft.mockData, null, 2) ?? "";
   return (
-    <form className="grid gap-4" aria-label="Draft" noValidate onSubmit={(e) => { e.preventDefault(); if (!create.isPending) create.mutate(draft); }}>
-      <h2 ref={heading} tabIndex={-1} className="font-semibold">Your draft</h2>
-      <TextField label="Name" value={draft.name} onChange={(e) => onChange({ name: e.target.value })} error={problem?.field("name")} />
-      <TextField label="Tool name" hint="What models call. Letters, digits, - and _." spellCheck={false} autoCapitalize="none" value={draft.toolName ?? ""} onChange={(e) => onChange({ toolName: e.target.value })} error={problem?.field("toolName")} />
-      <TextArea label="Tool description" hint="What models read to decide when to use it." rows={3} value={draft.toolDescription ?? ""} onChange={(e) => onChange({ toolDescription: e.target.value })} error={problem?.field("toolDescription")} />
+    <form
+      className="grid gap-4"
+      aria-label="Draft"
+      noValidate
+      onSubmit={(e) => {
+        e.preventDefault();
+        if (!create.isPending) create.mutate(draft);
+      }}
+    >
+      <h2 ref={heading} tabIndex={-1} className="font-semibold">
+        Your draft
+      </h2>
+      <TextField
+        label="Name"
+        value={draft.name}
+        onChange={(e) => onChange({ name: e.target.value })}
+        error={problem?.field("name")}
+      />
+      <TextField
+        label="Tool name"
+        hint="What models call. Letters, digits, - and _."
+        spellCheck={false}
+        autoCapitalize="none"
+        value={draft.toolName ?? ""}
+        onChange={(e) => onChange({ toolName: e.target.value })}
+        error={problem?.field("toolName")}
+      />
+      <TextArea
+        label="Tool description"
+        hint="What models read to decide when to use it."
+        rows={3}
+        value={draft.toolDescription ?? ""}
+        onChange={(e) => onChange({ toolDescription: e.target.value })}
+        error={problem?.field("toolDescription")}
+      />
       <details className="rounded-control border border-line bg-surface">
-        <summary className="target flex items-center gap-2 px-3 text-sm"><span className="font-medium">{layout?.title ?? draft.layoutTemplate}</span><span className="text-muted">{summary(draft.mockData)}</span></summary>
-        <pre tabIndex={0} aria-label="Data as JSON" className="text-xs p-3 border-t border-line max-h-72 overflow-auto whitespace-pre-wrap wrap-anywhere">{json}</pre>
+        <summary className="target flex items-center gap-2 px-3 text-sm">
+          <span className="font-medium">{layout?.title ?? draft.layoutTemplate}</span>
+          <span className="text-muted">{summary(draft.mockData)}</span>
+        </summary>
+        <pre
+          tabIndex={0}
+          aria-label="Data as JSON"
+          className="text-xs p-3 border-t border-line max-h-72 overflow-auto whitespace-pre-wrap wrap-anywhere"
+        >
+          {json}
+        </pre>
       </details>
-      {create.error && (!problem || problem.fields.length === 0) && <Notice tone="bad">{sentence(create.error)}</Notice>}
-      {problem && problem.beside(shown).length > 0 && <Notice tone="bad"><ul>{problem.beside(shown).map((p) => <li key={p.location}>{p.location.replace(/^body\./, "")} {p.message}</li>)}</ul></Notice>}
-      <div className="max-lg:sticky max-lg:bottom-0 max-lg:z-10 max-lg:-mx-4 max-lg:px-4 max-lg:py-3 max-lg:bg-ground max-lg:border-t max-lg:border-line"><Button type="submit" className="max-sm:w-full" look="primary" busy={create.isPending || create.isSuccess}>Create the app</Button></div>
+      {create.error && (!problem || problem.fields.length === 0) && (
+        <Notice tone="bad">{sentence(create.error)}</Notice>
+      )}
+      {problem && problem.beside(shown).length > 0 && (
+        <Notice tone="bad">
+          <ul>
+            {problem.beside(shown).map((p) => (
+              <li key={p.location}>
+                {p.location.replace(/^body\./, "")} {p.message}
+              </li>
+            ))}
+          </ul>
+        </Notice>
+      )}
+      <div className="max-lg:sticky max-lg:bottom-0 max-lg:z-10 max-lg:-mx-4 max-lg:px-4 max-lg:py-3 max-lg:bg-ground max-lg:border-t max-lg:border-line">
+        <Button type="submit" className="max-sm:w-full" look="primary" busy={create.isPending || create.isSuccess}>
+          Create the app
+        </Button>
+      </div>
     </form>
   );
 }
 
 /** How much data there is: "6 items", "1 step". */
 function summary(data: unknown): string {
-  const lists = data && typeof data === "object" ? Object.entries(data).filter((entry): entry is [string, unknown[]] => Array.isArray(entry[1])) : [];
+  const lists =
+    data && typeof data === "object"
+      ? Object.entries(data).filter((entry): entry is [string, unknown[]] => Array.isArray(entry[1]))
+      : [];
   return lists.map(([name, list]) => `${list.length} ${list.length === 1 ? name.replace(/s$/, "") : name}`).join(", ");
 }

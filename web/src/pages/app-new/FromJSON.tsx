@@ -7,7 +7,8 @@ import { mostBytes, readJSON } from "~/data/json";
 import { useTyped } from "~/data/typed";
 import { Button, Notice, TextArea } from "~/ui";
 
-const example = '{\n  "name": "Boats for hire",\n  "toolName": "find_boats",\n  "layoutTemplate": "cards",\n  "mockData": { "items": [ … ] }\n}';
+const example =
+  '{\n  "name": "Boats for hire",\n  "toolName": "find_boats",\n  "layoutTemplate": "cards",\n  "mockData": { "items": [ … ] }\n}';
 
 const isText = (value: unknown): value is string => typeof value === "string";
 
@@ -21,30 +22,77 @@ export function FromJSON() {
   const submit = () => {
     const read = readJSON(text);
     if (!read.ok) return setError(`Line ${read.line}, column ${read.column}: ${read.message}`);
-    if (!read.value || typeof read.value !== "object" || Array.isArray(read.value)) return setError("An app is an object: it begins with { and ends with }.");
+    if (!read.value || typeof read.value !== "object" || Array.isArray(read.value))
+      return setError("An app is an object: it begins with { and ends with }.");
     const { unknown } = others(read.value);
-    if (unknown.length) return setError(`These are no fields of an app: ${unknown.slice(0, 5).join(", ")}. Take them out, or correct their names.`);
+    if (unknown.length)
+      return setError(
+        `These are no fields of an app: ${unknown.slice(0, 5).join(", ")}. Take them out, or correct their names.`,
+      );
     setError("");
     create.mutate(draftOf(read.value));
   };
   const problem = isProblem(create.error) ? create.error : null;
   const open = async (file: File | undefined) => {
     if (!file) return;
-    if (file.size > mostBytes) return setError(`${file.name} has ${(file.size / (1 << 20)).toFixed(1)} MiB; at most 1 MiB can be read.`);
+    if (file.size > mostBytes)
+      return setError(`${file.name} has ${(file.size / (1 << 20)).toFixed(1)} MiB; at most 1 MiB can be read.`);
     setText(await file.text());
     setError("");
   };
   return (
-    <form className="grid gap-4 max-w-3xl" noValidate onSubmit={(e) => { e.preventDefault(); if (!create.isPending) submit(); }}>
-      <p className="text-muted">Paste what the REST API answers for an app, or write its fields. The name alone is required.</p>
-      <TextArea label="App as JSON" rows={12} spellCheck={false} autoCapitalize="none" className="[&_textarea]:font-mono [&_textarea]:text-sm" placeholder={example} value={text} onChange={(e) => { setText(e.target.value); setError(""); }} error={error} />
-      {problem && problem.fields.length > 0 && <Notice tone="bad"><ul className="grid gap-1">{problem.fields.map((p) => <li key={p.location + p.message}><code>{p.location.replace(/^body\./, "")}</code> {p.message}</li>)}</ul></Notice>}
+    <form
+      className="grid gap-4 max-w-3xl"
+      noValidate
+      onSubmit={(e) => {
+        e.preventDefault();
+        if (!create.isPending) submit();
+      }}
+    >
+      <p className="text-muted">
+        Paste what the REST API answers for an app, or write its fields. The name alone is required.
+      </p>
+      <TextArea
+        label="App as JSON"
+        rows={12}
+        spellCheck={false}
+        autoCapitalize="none"
+        className="[&_textarea]:font-mono [&_textarea]:text-sm"
+        placeholder={example}
+        value={text}
+        onChange={(e) => {
+          setText(e.target.value);
+          setError("");
+        }}
+        error={error}
+      />
+      {problem && problem.fields.length > 0 && (
+        <Notice tone="bad">
+          <ul className="grid gap-1">
+            {problem.fields.map((p) => (
+              <li key={p.location + p.message}>
+                <code>{p.location.replace(/^body\./, "")}</code> {p.message}
+              </li>
+            ))}
+          </ul>
+        </Notice>
+      )}
       {create.error && !problem?.fields.length && <Notice tone="bad">{sentence(create.error)}</Notice>}
       <div className="flex flex-wrap gap-3 items-center">
-        <Button type="submit" look="primary" busy={create.isPending || create.isSuccess}>Create the app</Button>
+        <Button type="submit" look="primary" busy={create.isPending || create.isSuccess}>
+          Create the app
+        </Button>
         <label className="link target inline-flex items-center has-focus-visible:outline-2 has-focus-visible:outline-accent rounded-control">
           Open a file
-          <input type="file" accept=".json,application/json" className="sr-only" onChange={(e) => { void open(e.target.files?.[0]); e.target.value = ""; }} />
+          <input
+            type="file"
+            accept=".json,application/json"
+            className="sr-only"
+            onChange={(e) => {
+              void open(e.target.files?.[0]);
+              e.target.value = "";
+            }}
+          />
         </label>
       </div>
     </form>

@@ -19,14 +19,24 @@ export default function NewApp() {
   const { build } = useMay();
   const { from } = useSearch({ from: "/inside/apps/new" });
   const way = ways.find((w) => w.from === from) ?? ways[0];
-  if (!build) return <EmptyState title="Viewers cannot make apps">Ask an owner of this workspace to make you an editor.</EmptyState>;
+  if (!build)
+    return (
+      <EmptyState title="Viewers cannot make apps">Ask an owner of this workspace to make you an editor.</EmptyState>
+    );
   return (
     <>
       <PageHeader title="New app" />
       <nav aria-label="Ways to begin" className="flex gap-1 border-b border-line mb-6 overflow-x-auto">
         {ways.map((w) => (
-          <Link key={w.label} to="/apps/new" search={w.from ? { from: w.from } : {}} replace aria-current={w === way ? "page" : undefined} activeProps={{ "aria-current": undefined }}
-            className={`target inline-flex items-center px-3 -mb-px border-b-2 font-medium text-sm whitespace-nowrap no-underline focus-visible:-outline-offset-2 ${w === way ? "border-accent text-text" : "border-transparent text-muted hover:text-text"}`}>
+          <Link
+            key={w.label}
+            to="/apps/new"
+            search={w.from ? { from: w.from } : {}}
+            replace
+            aria-current={w === way ? "page" : undefined}
+            activeProps={{ "aria-current": undefined }}
+            className={`target inline-flex items-center px-3 -mb-px border-b-2 font-medium text-sm whitespace-nowrap no-underline focus-visible:-outline-offset-2 ${w === way ? "border-accent text-text" : "border-transparent text-muted hover:text-text"}`}
+          >
             {w.label}
           </Link>
         ))}
@@ -40,8 +50,16 @@ function FromApp() {
   return (
     <section aria-labelledby="gallery" className="grid gap-4">
       <div>
-        <h2 id="gallery" className="text-lg font-semibold">Apps that ship with Berth</h2>
-        <p className="text-muted">They are live here. A copy is yours to change; your own apps are copied from <Link to="/apps" className="link">their list</Link>.</p>
+        <h2 id="gallery" className="text-lg font-semibold">
+          Apps that ship with Berth
+        </h2>
+        <p className="text-muted">
+          They are live here. A copy is yours to change; your own apps are copied from{" "}
+          <Link to="/apps" className="link">
+            their list
+          </Link>
+          .
+        </p>
       </div>
       <TemplateGallery />
     </section>

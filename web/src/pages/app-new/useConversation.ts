@@ -24,7 +24,13 @@ const empty: Conversation = { turns: [], text: "" };
 /** Whether what this browser kept is a conversation. */
 export const isConversation = (value: unknown): value is Conversation => {
   const { turns, text } = (value ?? {}) as Partial<Conversation>;
-  return typeof text === "string" && Array.isArray(turns) && turns.every((turn: Partial<Turn> | null) => typeof turn?.prompt === "string" && typeof turn.draft?.name === "string");
+  return (
+    typeof text === "string" &&
+    Array.isArray(turns) &&
+    turns.every(
+      (turn: Partial<Turn> | null) => typeof turn?.prompt === "string" && typeof turn.draft?.name === "string",
+    )
+  );
 };
 
 /** A draft made sentence by sentence, kept for the visit. Nothing is saved; a sentence that fails changes nothing. */
@@ -37,7 +43,9 @@ export function useConversation() {
       const latest = store.get().turns.at(-1);
       const asked = crypto.randomUUID();
       set({ asked });
-      const made = draftOf(await take(api.POST("/apps/generate", { body: { prompt, ...(latest && { draft: latest.draft }) } })));
+      const made = draftOf(
+        await take(api.POST("/apps/generate", { body: { prompt, ...(latest && { draft: latest.draft }) } })),
+      );
       return { asked, made, same: JSON.stringify(made) === JSON.stringify(latest?.draft) };
     },
     onSuccess: ({ asked, made, same }, prompt) => {
@@ -53,7 +61,14 @@ export function useConversation() {
     say,
     write: (next: string) => set({ text: next }),
     /** Changes the draft by hand. */
-    edit: (change: Partial<NewApp>) => set({ turns: store.get().turns.map((turn, i, all) => (i === all.length - 1 ? { ...turn, draft: { ...turn.draft, ...change } } : turn)) }),
+    edit: (change: Partial<NewApp>) =>
+      set({
+        turns: store
+          .get()
+          .turns.map((turn, i, all) =>
+            i === all.length - 1 ? { ...turn, draft: { ...turn.draft, ...change } } : turn,
+          ),
+      }),
     /** Takes the last sentence back, to be said otherwise. */
     back: () => {
       say.reset();
@@ -64,7 +79,13 @@ export function useConversation() {
       const before = store.get();
       say.reset();
       store.set({ ...empty, text: sentence });
-      if (before.turns.length) toast({ key: "draft", title: "A new draft is begun", text: "The one before was not made an app.", undo: { run: () => store.set(before) } });
+      if (before.turns.length)
+        toast({
+          key: "draft",
+          title: "A new draft is begun",
+          text: "The one before was not made an app.",
+          undo: { run: () => store.set(before) },
+        });
     },
     /** Forgets it all. Answers the way back. */
     forget: () => {

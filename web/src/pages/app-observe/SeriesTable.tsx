@@ -19,8 +19,19 @@ export function SeriesTable({ stats }: { stats: Stats }) {
   const [open, setOpen] = useState(false);
   return (
     <details open={open} onToggle={(e) => setOpen(e.currentTarget.open)}>
-      <summary className="target inline-flex items-center text-sm text-accent rounded-control">The charts as a table</summary>
-      {open && <div className="pt-2"><DataTable label="Calls over time" columns={columns} rows={stats.series.filter(({ calls }) => calls > 0).reverse()} id={({ at }) => at} /></div>}
+      <summary className="target inline-flex items-center text-sm text-accent rounded-control">
+        The charts as a table
+      </summary>
+      {open && (
+        <div className="pt-2">
+          <DataTable
+            label="Calls over time"
+            columns={columns}
+            rows={stats.series.filter(({ calls }) => calls > 0).reverse()}
+            id={({ at }) => at}
+          />
+        </div>
+      )}
     </details>
   );
 }

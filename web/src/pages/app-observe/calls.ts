@@ -4,11 +4,20 @@ export type Call = Schemas["Call"];
 export type Stats = Schemas["Stats"];
 export type Outcome = Call["outcome"];
 
-export const windows = [{ value: "1h", label: "1 hour" }, { value: "24h", label: "1 day" }, { value: "7d", label: "7 days" }, { value: "30d", label: "30 days" }] as const;
+export const windows = [
+  { value: "1h", label: "1 hour" },
+  { value: "24h", label: "1 day" },
+  { value: "7d", label: "7 days" },
+  { value: "30d", label: "30 days" },
+] as const;
 export type Window = (typeof windows)[number]["value"];
 
 export const outcomes: Record<Outcome, { label: string; tone: "good" | "bad" | "warn" }> = {
-  ok: { label: "Answered", tone: "good" }, error: { label: "Failed", tone: "bad" }, invalid: { label: "Bad arguments", tone: "warn" }, timeout: { label: "Too slow", tone: "bad" }, rate_limited: { label: "Too many", tone: "warn" },
+  ok: { label: "Answered", tone: "good" },
+  error: { label: "Failed", tone: "bad" },
+  invalid: { label: "Bad arguments", tone: "warn" },
+  timeout: { label: "Too slow", tone: "bad" },
+  rate_limited: { label: "Too many", tone: "warn" },
 };
 
 export const isOutcome = (value: string): value is Outcome => value in outcomes;
@@ -23,7 +32,12 @@ export interface Filter {
 
 /** The query of the API for a filter. */
 export function queryOf({ outcome, client, protocolVersion, tool }: Filter) {
-  return { ...(isOutcome(outcome) && { outcome }), ...(client && { client: client.slice(0, 100) }), ...(protocolVersion && { protocolVersion: protocolVersion.slice(0, 32) }), ...(tool && { tool: tool.slice(0, 128) }) };
+  return {
+    ...(isOutcome(outcome) && { outcome }),
+    ...(client && { client: client.slice(0, 100) }),
+    ...(protocolVersion && { protocolVersion: protocolVersion.slice(0, 32) }),
+    ...(tool && { tool: tool.slice(0, 128) }),
+  };
 }
 
 /** Both lists without what stands in both, newest first; calls through another replica come late and find their place. */
@@ -51,7 +65,16 @@ export function followed(pages: readonly Page[], newest: Page): readonly Page[] 
 }
 
 /** Milliseconds as people read them. */
-export const ms = (value: number | null): string => (value === null ? "–" : value < 1 ? `${value.toFixed(2)} ms` : value < 10 ? `${value.toFixed(1)} ms` : value < 10_000 ? `${Math.round(value).toLocaleString("en")} ms` : `${(value / 1000).toFixed(1)} s`);
+export const ms = (value: number | null): string =>
+  value === null
+    ? "–"
+    : value < 1
+      ? `${value.toFixed(2)} ms`
+      : value < 10
+        ? `${value.toFixed(1)} ms`
+        : value < 10_000
+          ? `${Math.round(value).toLocaleString("en")} ms`
+          : `${(value / 1000).toFixed(1)} s`;
 
 /** Bytes as people read them. */
 export function bytes(value: number): string {

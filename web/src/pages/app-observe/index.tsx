@@ -28,27 +28,71 @@ export default function Observe() {
   const window = windows.find(({ value }) => value === wish)?.value ?? "24h";
   const filter: Filter = { outcome, client, protocolVersion: era, tool };
   const set = { outcome: setOutcome, client: setClient, protocolVersion: setEra, tool: setTool };
-  const stats = useQuery({ queryKey: ["stats", id, window], queryFn: ({ signal }) => take(api.GET("/apps/{id}/stats", { params: { path: { id }, query: { window } }, signal })), refetchInterval: 5000, placeholderData: (before) => before });
-  useCommands(windows.map(({ value, label }) => ({ id: `window-${value}`, title: `Show the last ${label.replace("1 ", "")}`, section: "This page", keywords: "window time", run: () => setWindow(value) })));
+  const stats = useQuery({
+    queryKey: ["stats", id, window],
+    queryFn: ({ signal }) => take(api.GET("/apps/{id}/stats", { params: { path: { id }, query: { window } }, signal })),
+    refetchInterval: 5000,
+    placeholderData: (before) => before,
+  });
+  useCommands(
+    windows.map(({ value, label }) => ({
+      id: `window-${value}`,
+      title: `Show the last ${label.replace("1 ", "")}`,
+      section: "This page",
+      keywords: "window time",
+      run: () => setWindow(value),
+    })),
+  );
   const list = <Tail id={id} filter={filter} onFilter={(name, value) => set[name](value)} stats={stats.data} />;
   return (
     <>
-      <PageHeader title="Observe" actions={<Segmented label="Time" hideLabel value={window} onChange={setWindow} options={windows} />}>
+      <PageHeader
+        title="Observe"
+        actions={<Segmented label="Time" hideLabel value={window} onChange={setWindow} options={windows} />}
+      >
         Who calls this app, how fast it answers, and what goes wrong. Test calls are counted as those of “builder”.
       </PageHeader>
-      {stats.isPending ? <Loading what="Loading the figures"><div className="grid gap-4"><Skeleton className="h-24" /><Skeleton className="h-56" /></div></Loading>
-        : stats.isError ? <ErrorState failure={stats.error} onRetry={() => void stats.refetch()} />
-        : (
-          <div className="grid gap-6">
-            {stats.data.totals.calls === 0 ? <Quiet app={app} window={window} onLonger={window === "30d" ? undefined : () => setWindow("30d")} /> : (
-              <>
-                <Figures stats={stats.data} />
-                <Shares stats={stats.data} filter={filter} onFilter={(name, value) => { setTab("calls"); set[name](value); }} />
-              </>
-            )}
-            {build ? <Tabs label="Calls" value={tab === "samples" ? "samples" : "calls"} onChange={setTab} tabs={[{ value: "calls", label: "Calls", panel: list }, { value: "samples", label: "Samples", panel: <Samples app={app} /> }]} /> : list}
+      {stats.isPending ? (
+        <Loading what="Loading the figures">
+          <div className="grid gap-4">
+            <Skeleton className="h-24" />
+            <Skeleton className="h-56" />
           </div>
-        )}
+        </Loading>
+      ) : stats.isError ? (
+        <ErrorState failure={stats.error} onRetry={() => void stats.refetch()} />
+      ) : (
+        <div className="grid gap-6">
+          {stats.data.totals.calls === 0 ? (
+            <Quiet app={app} window={window} onLonger={window === "30d" ? undefined : () => setWindow("30d")} />
+          ) : (
+            <>
+              <Figures stats={stats.data} />
+              <Shares
+                stats={stats.data}
+                filter={filter}
+                onFilter={(name, value) => {
+                  setTab("calls");
+                  set[name](value);
+                }}
+              />
+            </>
+          )}
+          {build ? (
+            <Tabs
+              label="Calls"
+              value={tab === "samples" ? "samples" : "calls"}
+              onChange={setTab}
+              tabs={[
+                { value: "calls", label: "Calls", panel: list },
+                { value: "samples", label: "Samples", panel: <Samples app={app} /> },
+              ]}
+            />
+          ) : (
+            list
+          )}
+        </div>
+      )}
     </>
   );
 }

@@ -13,9 +13,18 @@ export function useTail(id: string, filter: Filter, live: boolean) {
   const client = useQueryClient();
   const key = ["calls", id, filter];
   const ask = (cursor: string, signal?: AbortSignal) =>
-    take(api.GET("/apps/{id}/calls", { params: { path: { id }, query: { ...queryOf(filter), limit: 50, ...(cursor && { cursor }) } }, ...(signal && { signal }) }));
+    take(
+      api.GET("/apps/{id}/calls", {
+        params: { path: { id }, query: { ...queryOf(filter), limit: 50, ...(cursor && { cursor }) } },
+        ...(signal && { signal }),
+      }),
+    );
   const query = useInfiniteQuery({
-    queryKey: key, initialPageParam: "", refetchOnWindowFocus: false, staleTime: Infinity, gcTime: 0,
+    queryKey: key,
+    initialPageParam: "",
+    refetchOnWindowFocus: false,
+    staleTime: Infinity,
+    gcTime: 0,
     queryFn: ({ signal, pageParam }) => ask(pageParam, signal),
     getNextPageParam: (last: Page) => last.nextCursor,
   });

@@ -22,7 +22,12 @@ type Typed = Partial<Record<keyof Fields, string>>;
 
 const nothing: Typed = {};
 
-const isTyped = (value: unknown): value is Typed => typeof value === "object" && value !== null && Object.entries(value).every(([name, text]) => typeof text === "string" && fields.some((field) => field.name === name));
+const isTyped = (value: unknown): value is Typed =>
+  typeof value === "object" &&
+  value !== null &&
+  Object.entries(value).every(
+    ([name, text]) => typeof text === "string" && fields.some((field) => field.name === name),
+  );
 
 /** What a directory shows of the app besides what it publishes. */
 export function Listing({ id, listing, build }: { id: string; listing: Fields; build: boolean }) {
@@ -45,27 +50,74 @@ export function Listing({ id, listing, build }: { id: string; listing: Fields; b
     const { [name]: _, ...rest } = store.get();
     store.set(text !== listing[name] ? { ...rest, [name]: text } : Object.keys(rest).length ? rest : nothing);
   };
-  const submit = () => save.mutate(trimmed, { onSuccess: () => toast({ title: "The listing is saved", undo: { run: () => save.mutate(listing) } }) });
+  const submit = () =>
+    save.mutate(trimmed, {
+      onSuccess: () => toast({ title: "The listing is saved", undo: { run: () => save.mutate(listing) } }),
+    });
   const problem = isProblem(save.error) ? save.error : null;
   const beside = problem?.beside(fields.map(({ name }) => name)) ?? [];
   return (
     <Card>
-      <form className="grid gap-4" noValidate aria-labelledby="listing" onSubmit={(e) => { e.preventDefault(); if (dirty && !save.isPending) submit(); }}>
+      <form
+        className="grid gap-4"
+        noValidate
+        aria-labelledby="listing"
+        onSubmit={(e) => {
+          e.preventDefault();
+          if (dirty && !save.isPending) submit();
+        }}
+      >
         <div className="grid gap-1">
-          <h2 id="listing" className="text-lg font-semibold">Listing</h2>
-          <p className="text-sm text-muted">What the directories show beside the app. Saved apart from the draft, and in effect at once.</p>
+          <h2 id="listing" className="text-lg font-semibold">
+            Listing
+          </h2>
+          <p className="text-sm text-muted">
+            What the directories show beside the app. Saved apart from the draft, and in effect at once.
+          </p>
         </div>
         {fields.map(({ name, label, hint, most, address }) => (
-          <TextField key={name} label={label} hint={hint} data-listing={name} readOnly={!build} autoComplete="off" value={form[name]} onChange={(e) => type(name, e.target.value)} error={problem?.field(name)}
-            aside={!address && form[name] ? <span className={[...form[name]].length > most ? "text-bad" : ""}>{[...form[name]].length} of {most}</span> : undefined}
-            {...(address && { inputMode: "url" as const, spellCheck: false, placeholder: "https://" })} />
+          <TextField
+            key={name}
+            label={label}
+            hint={hint}
+            data-listing={name}
+            readOnly={!build}
+            autoComplete="off"
+            value={form[name]}
+            onChange={(e) => type(name, e.target.value)}
+            error={problem?.field(name)}
+            aside={
+              !address && form[name] ? (
+                <span className={[...form[name]].length > most ? "text-bad" : ""}>
+                  {[...form[name]].length} of {most}
+                </span>
+              ) : undefined
+            }
+            {...(address && { inputMode: "url" as const, spellCheck: false, placeholder: "https://" })}
+          />
         ))}
-        {save.error && (!problem?.fields.length || beside.length > 0) && <Notice tone="bad">{sentence(save.error)}</Notice>}
+        {save.error && (!problem?.fields.length || beside.length > 0) && (
+          <Notice tone="bad">{sentence(save.error)}</Notice>
+        )}
         {build && (
           <div className="flex flex-wrap items-center gap-2">
-            <Button type="submit" look="primary" busy={save.isPending} disabled={!dirty}>Save</Button>
-            {dirty && <Button look="quiet" onClick={() => { save.reset(); toast({ key: "listing", title: "The changes are dropped", undo: drop(store, nothing) }); }}>Drop the changes</Button>}
-            <p role="status" className="text-sm text-muted">{dirty && !save.isPending && "Not saved yet; kept in this tab."}</p>
+            <Button type="submit" look="primary" busy={save.isPending} disabled={!dirty}>
+              Save
+            </Button>
+            {dirty && (
+              <Button
+                look="quiet"
+                onClick={() => {
+                  save.reset();
+                  toast({ key: "listing", title: "The changes are dropped", undo: drop(store, nothing) });
+                }}
+              >
+                Drop the changes
+              </Button>
+            )}
+            <p role="status" className="text-sm text-muted">
+              {dirty && !save.isPending && "Not saved yet; kept in this tab."}
+            </p>
           </div>
         )}
       </form>

@@ -14,9 +14,19 @@ export function Standing({ items }: { items: readonly Item[] }) {
         return (
           <li key={value}>
             <Card className="grid gap-2">
-              <h2 className="font-semibold flex items-center gap-2"><Icon size={18} className={todo ? "text-muted" : "text-good"} aria-hidden="true" />{label}</h2>
-              <p className="text-sm text-muted">{todo === 0 ? "Ready, as far as a program can tell." : `${todo} of ${all.length} to do.`}</p>
-              <span aria-hidden="true" className="h-1.5 rounded-full bg-sunken overflow-hidden"><span className={`block h-full rounded-full transition-[width] ${todo ? "bg-accent" : "bg-good"}`} style={{ width: `${(100 * done) / Math.max(1, all.length)}%` }} /></span>
+              <h2 className="font-semibold flex items-center gap-2">
+                <Icon size={18} className={todo ? "text-muted" : "text-good"} aria-hidden="true" />
+                {label}
+              </h2>
+              <p className="text-sm text-muted">
+                {todo === 0 ? "Ready, as far as a program can tell." : `${todo} of ${all.length} to do.`}
+              </p>
+              <span aria-hidden="true" className="h-1.5 rounded-full bg-sunken overflow-hidden">
+                <span
+                  className={`block h-full rounded-full transition-[width] ${todo ? "bg-accent" : "bg-good"}`}
+                  style={{ width: `${(100 * done) / Math.max(1, all.length)}%` }}
+                />
+              </span>
             </Card>
           </li>
         );

@@ -1,7 +1,14 @@
 import { expect, test } from "vitest";
 import { asked, placeOf, type Item } from "./items";
 
-const item = (id: string, client: Item["client"], status: Item["status"], field: string | null = null): Item => ({ id, client, status, field, title: id, detail: "" });
+const item = (id: string, client: Item["client"], status: Item["status"], field: string | null = null): Item => ({
+  id,
+  client,
+  status,
+  field,
+  title: id,
+  detail: "",
+});
 
 test("a directory's list has what it asks alone and what both ask", () => {
   const items = [item("a", "both", "ok"), item("b", "chatgpt", "todo"), item("c", "claude", "todo")];

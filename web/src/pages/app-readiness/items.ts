@@ -3,10 +3,14 @@ import type { Schemas } from "~/api/client";
 export type Item = Schemas["Readiness"];
 export type Directory = "chatgpt" | "claude";
 
-export const directories: readonly { value: Directory; label: string }[] = [{ value: "chatgpt", label: "ChatGPT" }, { value: "claude", label: "Claude" }];
+export const directories: readonly { value: Directory; label: string }[] = [
+  { value: "chatgpt", label: "ChatGPT" },
+  { value: "claude", label: "Claude" },
+];
 
 /** What a directory asks; "" is both. */
-export const asked = (items: readonly Item[], of: Directory | "") => items.filter(({ client }) => of === "" || client === "both" || client === of);
+export const asked = (items: readonly Item[], of: Directory | "") =>
+  items.filter(({ client }) => of === "" || client === "both" || client === of);
 
 /** The groups of the checklist, what is to do first. */
 export const groups = [
@@ -16,7 +20,11 @@ export const groups = [
 ] as const;
 
 /** Where an item is mended. */
-export type Place = { kind: "listing"; field: string } | { kind: "editor"; field: string } | { kind: "page"; to: "/apps/$id/connect" | "/apps/$id/releases" | "/apps/$id"; label: string } | null;
+export type Place =
+  | { kind: "listing"; field: string }
+  | { kind: "editor"; field: string }
+  | { kind: "page"; to: "/apps/$id/connect" | "/apps/$id/releases" | "/apps/$id"; label: string }
+  | null;
 
 export function placeOf({ id, field, status }: Item): Place {
   if (status === "ok") return null;

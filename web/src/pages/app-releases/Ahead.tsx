@@ -13,15 +13,37 @@ export function Ahead({ app }: { app: App }) {
   const moved = served !== null && app.mcpSlug !== null && app.mcpSlug !== served;
   const changes = useQuery(draftChangesQuery(app.id, app.updatedAt));
   return (
-    <section aria-labelledby="ahead" className="rounded-card border border-line bg-warn-soft p-4 sm:p-5 grid gap-3 min-w-0">
+    <section
+      aria-labelledby="ahead"
+      className="rounded-card border border-line bg-warn-soft p-4 sm:p-5 grid gap-3 min-w-0"
+    >
       <div className="flex flex-wrap items-center justify-between gap-3">
-        <h2 id="ahead" className="font-semibold">The draft is ahead{app.liveVersion ? ` of version ${app.liveVersion}` : ""}</h2>
-        {build && <Link to="/apps/$id" params={{ id: app.id }} className={buttonClass("plain", "small")}>Open the editor to publish</Link>}
+        <h2 id="ahead" className="font-semibold">
+          The draft is ahead{app.liveVersion ? ` of version ${app.liveVersion}` : ""}
+        </h2>
+        {build && (
+          <Link to="/apps/$id" params={{ id: app.id }} className={buttonClass("plain", "small")}>
+            Open the editor to publish
+          </Link>
+        )}
       </div>
-      {changes.isPending ? <Loading what="Loading the changes"><Skeleton className="h-5 max-w-sm" /></Loading>
-        : changes.isError ? <ErrorState failure={changes.error} onRetry={() => void changes.refetch()} />
-        : (changes.data.items.length > 0 || !moved) && <Changes items={changes.data.items} none="Nothing that people would see." effect />}
-      {moved && <p className="text-sm">Its address becomes <code className="break-all">/servers/{app.mcpSlug}</code>: clients that know <code className="break-all">/servers/{served}</code> have to be connected again.</p>}
+      {changes.isPending ? (
+        <Loading what="Loading the changes">
+          <Skeleton className="h-5 max-w-sm" />
+        </Loading>
+      ) : changes.isError ? (
+        <ErrorState failure={changes.error} onRetry={() => void changes.refetch()} />
+      ) : (
+        (changes.data.items.length > 0 || !moved) && (
+          <Changes items={changes.data.items} none="Nothing that people would see." effect />
+        )
+      )}
+      {moved && (
+        <p className="text-sm">
+          Its address becomes <code className="break-all">/servers/{app.mcpSlug}</code>: clients that know{" "}
+          <code className="break-all">/servers/{served}</code> have to be connected again.
+        </p>
+      )}
     </section>
   );
 }

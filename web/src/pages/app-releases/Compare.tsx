@@ -18,11 +18,32 @@ interface Props {
 export function Compare({ app, version, live, build, onServe, onClose }: Props) {
   const changes = useQuery(releaseChangesQuery(app.id, version, live));
   return (
-    <Dialog open wide onClose={onClose} title={`Version ${version} against live`} description={`What people would notice if version ${version} were served instead of version ${live}.`}
-      actions={<><Button onClick={onClose}>Close</Button>{build && <Button look="primary" onClick={onServe}>Serve version {version}</Button>}</>}>
-      {changes.isPending ? <Loading what="Comparing"><Skeleton className="h-20" /></Loading>
-        : changes.isError ? <ErrorState failure={changes.error} onRetry={() => void changes.refetch()} />
-        : <Changes items={changes.data.items} none="Nothing: both are the same." effect />}
+    <Dialog
+      open
+      wide
+      onClose={onClose}
+      title={`Version ${version} against live`}
+      description={`What people would notice if version ${version} were served instead of version ${live}.`}
+      actions={
+        <>
+          <Button onClick={onClose}>Close</Button>
+          {build && (
+            <Button look="primary" onClick={onServe}>
+              Serve version {version}
+            </Button>
+          )}
+        </>
+      }
+    >
+      {changes.isPending ? (
+        <Loading what="Comparing">
+          <Skeleton className="h-20" />
+        </Loading>
+      ) : changes.isError ? (
+        <ErrorState failure={changes.error} onRetry={() => void changes.refetch()} />
+      ) : (
+        <Changes items={changes.data.items} none="Nothing: both are the same." effect />
+      )}
     </Dialog>
   );
 }

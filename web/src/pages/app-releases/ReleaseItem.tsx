@@ -21,36 +21,70 @@ export function ReleaseItem({ app, release, build, busy, onServe, onCompare }: P
   const { version, live, publishedAt, publishedBy, digest } = release;
   const changes = useQuery(releaseChangesQuery(app.id, version));
   const items = changes.data?.items ?? [];
-  const verb = app.liveVersion === null ? "Serve this" : version < app.liveVersion ? "Roll back to this" : "Go forward to this";
+  const verb =
+    app.liveVersion === null ? "Serve this" : version < app.liveVersion ? "Roll back to this" : "Go forward to this";
   return (
     <li>
       <Card className={live ? "grid gap-3 border-accent" : "grid gap-3"}>
         <div className="flex flex-wrap items-start justify-between gap-x-4 gap-y-3">
           <div className="grid gap-0.5 min-w-0">
-            <h2 className="font-semibold flex flex-wrap items-center gap-2">Version {version}{live && <Badge tone="good" dot>Live</Badge>}</h2>
-            <p className="text-sm text-muted wrap-anywhere">{publishedBy === "berth" ? "Ships with Berth" : publishedBy}, <Time at={publishedAt} />, <code title={digest}>{digest.replace(/^sha256:/, "").slice(0, 8)}</code></p>
+            <h2 className="font-semibold flex flex-wrap items-center gap-2">
+              Version {version}
+              {live && (
+                <Badge tone="good" dot>
+                  Live
+                </Badge>
+              )}
+            </h2>
+            <p className="text-sm text-muted wrap-anywhere">
+              {publishedBy === "berth" ? "Ships with Berth" : publishedBy}, <Time at={publishedAt} />,{" "}
+              <code title={digest}>{digest.replace(/^sha256:/, "").slice(0, 8)}</code>
+            </p>
           </div>
           {!live && (
             <div className="flex flex-wrap gap-2">
-              {app.liveVersion !== null && <Button size="small" look="quiet" aria-label={`Compare version ${version} with live`} onClick={onCompare}>Compare with live</Button>}
-              {build && <Button size="small" aria-label={`${verb}: version ${version}`} busy={busy} onClick={onServe}>{verb}</Button>}
+              {app.liveVersion !== null && (
+                <Button
+                  size="small"
+                  look="quiet"
+                  aria-label={`Compare version ${version} with live`}
+                  onClick={onCompare}
+                >
+                  Compare with live
+                </Button>
+              )}
+              {build && (
+                <Button size="small" aria-label={`${verb}: version ${version}`} busy={busy} onClick={onServe}>
+                  {verb}
+                </Button>
+              )}
             </div>
           )}
         </div>
-        {changes.isPending ? <Skeleton className="h-5 max-w-md" />
-          : changes.isError ? <p className="text-sm text-muted">What it changed could not be loaded. <button type="button" className="link" onClick={() => void changes.refetch()}>Try again</button></p>
-          : changes.data.from === null ? <p className="text-sm text-muted">The first release.</p>
-          : (
-            <>
-              <Changes items={items.slice(0, few)} none={`The same as version ${changes.data.from}.`} />
-              {items.length > few && (
-                <details className="group">
-                  <summary className="target inline-flex items-center text-sm text-accent rounded-control group-open:hidden">{items.length - few} more</summary>
-                  <Changes items={items.slice(few)} none="" />
-                </details>
-              )}
-            </>
-          )}
+        {changes.isPending ? (
+          <Skeleton className="h-5 max-w-md" />
+        ) : changes.isError ? (
+          <p className="text-sm text-muted">
+            What it changed could not be loaded.{" "}
+            <button type="button" className="link" onClick={() => void changes.refetch()}>
+              Try again
+            </button>
+          </p>
+        ) : changes.data.from === null ? (
+          <p className="text-sm text-muted">The first release.</p>
+        ) : (
+          <>
+            <Changes items={items.slice(0, few)} none={`The same as version ${changes.data.from}.`} />
+            {items.length > few && (
+              <details className="group">
+                <summary className="target inline-flex items-center text-sm text-accent rounded-control group-open:hidden">
+                  {items.length - few} more
+                </summary>
+                <Changes items={items.slice(few)} none="" />
+              </details>
+            )}
+          </>
+        )}
       </Card>
     </li>
   );

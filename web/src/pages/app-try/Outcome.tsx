@@ -25,44 +25,139 @@ export function Outcome({ app, tool, release, privately, args, exchange, failure
   const [tab, setTab] = useAddress("show", "widget");
   if (failure) return <Refused app={app} failure={failure} />;
   if (!exchange) {
-    if (pending) return <Loading what="Calling"><Skeleton className="h-80" /></Loading>;
-    return <Card><EmptyState icon={<PlayCircle size={28} />} title="Nothing called yet">Press Call. The widget, the text for the model and the exact exchange show up here, with milliseconds, bytes and tokens.</EmptyState></Card>;
+    if (pending)
+      return (
+        <Loading what="Calling">
+          <Skeleton className="h-80" />
+        </Loading>
+      );
+    return (
+      <Card>
+        <EmptyState icon={<PlayCircle size={28} />} title="Nothing called yet">
+          Press Call. The widget, the text for the model and the exact exchange show up here, with milliseconds, bytes
+          and tokens.
+        </EmptyState>
+      </Card>
+    );
   }
   const { result, error } = outcomeOf(exchange.response);
   const tokens = result ? tokensOf(result) : 0;
   const failed = Boolean(error) || result?.isError === true;
   const Icon = failed ? CircleAlert : CircleCheck;
   const panels = [
-    { value: "widget", label: "Widget", panel: result && !result.isError && tool.layout ? <Widget app={app} layout={tool.layout} release={release} args={args} result={result} /> : <p className="text-muted">{failed ? "A call that fails shows no widget." : "This tool has no widget: clients show its text."}</p> },
-    { value: "model", label: "For the model", panel: <div className="grid gap-3">{result && <CodeBlock limited text={textOf(result)} what="the text" title="Text" />}{result?.structuredContent !== undefined && <CodeBlock limited text={JSON.stringify(result.structuredContent, null, 2)} what="the data" title="structuredContent" />}{!result && <p className="text-muted">Nothing: the call was refused.</p>}</div> },
-    { value: "response", label: "Response", panel: <CodeBlock limited text={JSON.stringify(exchange.response, null, 2)} what="the response" title="JSON-RPC response" /> },
-    { value: "request", label: "Request", panel: <Request exchange={exchange} release={release} privately={privately} /> },
+    {
+      value: "widget",
+      label: "Widget",
+      panel:
+        result && !result.isError && tool.layout ? (
+          <Widget app={app} layout={tool.layout} release={release} args={args} result={result} />
+        ) : (
+          <p className="text-muted">
+            {failed ? "A call that fails shows no widget." : "This tool has no widget: clients show its text."}
+          </p>
+        ),
+    },
+    {
+      value: "model",
+      label: "For the model",
+      panel: (
+        <div className="grid gap-3">
+          {result && <CodeBlock limited text={textOf(result)} what="the text" title="Text" />}
+          {result?.structuredContent !== undefined && (
+            <CodeBlock
+              limited
+              text={JSON.stringify(result.structuredContent, null, 2)}
+              what="the data"
+              title="structuredContent"
+            />
+          )}
+          {!result && <p className="text-muted">Nothing: the call was refused.</p>}
+        </div>
+      ),
+    },
+    {
+      value: "response",
+      label: "Response",
+      panel: (
+        <CodeBlock
+          limited
+          text={JSON.stringify(exchange.response, null, 2)}
+          what="the response"
+          title="JSON-RPC response"
+        />
+      ),
+    },
+    {
+      value: "request",
+      label: "Request",
+      panel: <Request exchange={exchange} release={release} privately={privately} />,
+    },
   ];
   return (
-    <section aria-label="Result" aria-busy={pending} className={`grid gap-4 min-w-0 transition-opacity ${pending ? "opacity-60" : ""}`}>
+    <section
+      aria-label="Result"
+      aria-busy={pending}
+      className={`grid gap-4 min-w-0 transition-opacity ${pending ? "opacity-60" : ""}`}
+    >
       <div className="flex flex-wrap items-center gap-x-5 gap-y-2" role="status">
-        <span className={`inline-flex items-center gap-2 font-semibold ${failed ? "text-bad" : "text-good"}`}><Icon size={18} aria-hidden="true" />{error ? "Refused" : result?.isError ? "The tool reports an error" : "Answered"}</span>
-        <Figure name="Time" value={`${exchange.durationMs < 10 ? exchange.durationMs.toFixed(2) : Math.round(exchange.durationMs)} ms`} />
+        <span className={`inline-flex items-center gap-2 font-semibold ${failed ? "text-bad" : "text-good"}`}>
+          <Icon size={18} aria-hidden="true" />
+          {error ? "Refused" : result?.isError ? "The tool reports an error" : "Answered"}
+        </span>
+        <Figure
+          name="Time"
+          value={`${exchange.durationMs < 10 ? exchange.durationMs.toFixed(2) : Math.round(exchange.durationMs)} ms`}
+        />
         <Figure name="Size" value={`${exchange.bytes.toLocaleString("en")} bytes`} />
         <Figure name="For the model" value={`about ${tokens.toLocaleString("en")} tokens`} />
       </div>
-      {tokens > manyTokens && <Notice tone="warn">About {tokens.toLocaleString("en")} tokens go into the conversation with every call. Above {manyTokens.toLocaleString("en")}, models forget what was said before: show fewer entries, or shorter texts.</Notice>}
-      {failed && <Notice tone="bad"><span className="whitespace-pre-line wrap-anywhere">{error ?? (result && textOf(result)) ?? ""}</span></Notice>}
-      <Tabs label="Result" value={panels.some(({ value }) => value === tab) ? tab : "widget"} onChange={setTab} tabs={panels} />
+      {tokens > manyTokens && (
+        <Notice tone="warn">
+          About {tokens.toLocaleString("en")} tokens go into the conversation with every call. Above{" "}
+          {manyTokens.toLocaleString("en")}, models forget what was said before: show fewer entries, or shorter texts.
+        </Notice>
+      )}
+      {failed && (
+        <Notice tone="bad">
+          <span className="whitespace-pre-line wrap-anywhere">{error ?? (result && textOf(result)) ?? ""}</span>
+        </Notice>
+      )}
+      <Tabs
+        label="Result"
+        value={panels.some(({ value }) => value === tab) ? tab : "widget"}
+        onChange={setTab}
+        tabs={panels}
+      />
     </section>
   );
 }
 
-const Figure = ({ name, value }: { name: string; value: string }) => <span className="text-sm tabular-nums"><span className="text-muted">{name}</span> {value}</span>;
+const Figure = ({ name, value }: { name: string; value: string }) => (
+  <span className="text-sm tabular-nums">
+    <span className="text-muted">{name}</span> {value}
+  </span>
+);
 
-function Request({ exchange, release, privately }: { exchange: Exchange; release: "draft" | "live"; privately: boolean }) {
+function Request({
+  exchange,
+  release,
+  privately,
+}: {
+  exchange: Exchange;
+  release: "draft" | "live";
+  privately: boolean;
+}) {
   const curl = curlOf(exchange.request, privately);
   return (
     <div className="grid gap-3">
       <CodeBlock limited text={wireOf(exchange.request)} what="the request" title="HTTP" />
       <div className="flex flex-wrap items-center gap-3">
         <CopyButton word="Copy as curl" text={curl} what="as curl" />
-        {release === "draft" && <span className="text-sm text-muted">The draft has no address of its own: the command calls what is live there.</span>}
+        {release === "draft" && (
+          <span className="text-sm text-muted">
+            The draft has no address of its own: the command calls what is live there.
+          </span>
+        )}
         {privately && <span className="text-sm text-muted">Put an API key of yours in place of YOUR_API_KEY.</span>}
       </div>
     </div>
@@ -77,9 +172,17 @@ function Refused({ app, failure }: { app: App; failure: unknown }) {
       {problems.length > 0 && (
         <>
           <ul className="grid gap-1.5 text-sm">
-            {problems.map(({ location, message }) => <li key={location + message} className="wrap-anywhere"><code>{location.replace(/^body\./, "")}</code> <span className="text-muted">{asSentence(message)}</span></li>)}
+            {problems.map(({ location, message }) => (
+              <li key={location + message} className="wrap-anywhere">
+                <code>{location.replace(/^body\./, "")}</code> <span className="text-muted">{asSentence(message)}</span>
+              </li>
+            ))}
           </ul>
-          <div><Link to="/apps/$id" params={{ id: app.id }} className={buttonClass("plain", "small")}>Open the editor</Link></div>
+          <div>
+            <Link to="/apps/$id" params={{ id: app.id }} className={buttonClass("plain", "small")}>
+              Open the editor
+            </Link>
+          </div>
         </>
       )}
     </Card>

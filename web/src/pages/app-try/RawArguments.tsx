@@ -20,11 +20,28 @@ export function RawArguments({ value, problems, onChange, onUnread }: Props) {
     setText(next);
     const { root, faults } = parseJSON(next);
     const [broken] = faults;
-    const why = broken ? `Line ${lineOf(next, broken.from).line}: ${broken.message}.` : isObject(root?.value) ? "" : "Arguments are an object: { … }.";
+    const why = broken
+      ? `Line ${lineOf(next, broken.from).line}: ${broken.message}.`
+      : isObject(root?.value)
+        ? ""
+        : "Arguments are an object: { … }.";
     setFault(why);
     onUnread(why);
     if (!why && isObject(root?.value)) onChange(root.value);
   };
   const misfit = problems[0];
-  return <TextArea label="Arguments as JSON" hideLabel rows={6} spellCheck={false} autoComplete="off" style={{ fontFamily: "ui-monospace, monospace" }} value={text} onChange={(e) => take(e.target.value)} error={fault} hint={!fault && misfit ? `${misfit.at || "The whole"} ${misfit.message}.` : undefined} />;
+  return (
+    <TextArea
+      label="Arguments as JSON"
+      hideLabel
+      rows={6}
+      spellCheck={false}
+      autoComplete="off"
+      style={{ fontFamily: "ui-monospace, monospace" }}
+      value={text}
+      onChange={(e) => take(e.target.value)}
+      error={fault}
+      hint={!fault && misfit ? `${misfit.at || "The whole"} ${misfit.message}.` : undefined}
+    />
+  );
 }

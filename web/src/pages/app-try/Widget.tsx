@@ -31,24 +31,45 @@ export function Widget({ app, layout, release, args, result }: Props) {
   latest.current = { result, args, scheme };
   const served = release === "live" || (app.origin === "seeded" && app.liveVersion !== null);
   const slug = servedSlug(app);
-  const url = served && slug ? `/servers/${slug}/ui/${layout}.html` : previewAddress(app.id, workspace, "mcp", app.origin === "seeded" ? { layout } : {});
+  const url =
+    served && slug
+      ? `/servers/${slug}/ui/${layout}.html`
+      : previewAddress(app.id, workspace, "mcp", app.origin === "seeded" ? { layout } : {});
   useEffect(() => {
     const node = place.current;
     if (!node) return;
     const call = async (tool: string, given: Record<string, unknown>): Promise<Result> => {
       try {
-        const { response } = await take(api.POST("/apps/{id}/test", { params: { path: { id: app.id } }, body: { tool, arguments: given, release, protocolVersion: "2026-07-28" } }));
+        const { response } = await take(
+          api.POST("/apps/{id}/test", {
+            params: { path: { id: app.id } },
+            body: { tool, arguments: given, release, protocolVersion: "2026-07-28" },
+          }),
+        );
         const { result: next, error } = outcomeOf(response);
         return (next as Result | undefined) ?? { isError: true, content: [{ type: "text", text: error ?? "" }] };
       } catch (failure) {
         return { isError: true, content: [{ type: "text", text: sentence(failure) }] };
       }
     };
-    const made = new Stage(node, { theme: latest.current.scheme, locale: navigator.language, displayMode: "inline", width: node.clientWidth, maxHeight: 4000 }, {
-      state: setState, height: setHeight, callTool: call, display: () => "inline",
-      message: (text) => toast({ title: "The widget says, on behalf of the person", text }),
-      open: (href) => toast({ title: "The widget opens a page", text: href }),
-    });
+    const made = new Stage(
+      node,
+      {
+        theme: latest.current.scheme,
+        locale: navigator.language,
+        displayMode: "inline",
+        width: node.clientWidth,
+        maxHeight: 4000,
+      },
+      {
+        state: setState,
+        height: setHeight,
+        callTool: call,
+        display: () => "inline",
+        message: (text) => toast({ title: "The widget says, on behalf of the person", text }),
+        open: (href) => toast({ title: "The widget opens a page", text: href }),
+      },
+    );
     stage.current = made;
     made.result(latest.current.result as Result);
     void made.show({ host: "mcp", url, title: "The widget with this result", input: latest.current.args });
@@ -60,12 +81,20 @@ export function Widget({ app, layout, release, args, result }: Props) {
   useEffect(() => stage.current?.result(result as Result), [result]);
   useEffect(() => stage.current?.surround({ theme: scheme }), [scheme]);
   return (
-    <div className="relative rounded-card border border-line overflow-hidden bg-surface max-w-[45rem]" data-widget={state}>
+    <div
+      className="relative rounded-card border border-line overflow-hidden bg-surface max-w-[45rem]"
+      data-widget={state}
+    >
       <div ref={place} className="relative" style={{ height: Math.max(height, state === "shown" ? 24 : 200) }} />
       {state === "failed" && (
-        <div role="alert" className="absolute inset-0 grid place-content-center justify-items-center gap-2 bg-surface p-4 text-center">
+        <div
+          role="alert"
+          className="absolute inset-0 grid place-content-center justify-items-center gap-2 bg-surface p-4 text-center"
+        >
           <p className="text-sm">The widget could not be shown.</p>
-          <Button size="small" onClick={() => setAgain((n) => n + 1)}>Try again</Button>
+          <Button size="small" onClick={() => setAgain((n) => n + 1)}>
+            Try again
+          </Button>
         </div>
       )}
     </div>

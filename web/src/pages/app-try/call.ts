@@ -13,12 +13,18 @@ export interface ToolResult {
 /** What a JSON-RPC response holds: a result, or what is wrong. */
 export function outcomeOf(response: unknown): { result?: ToolResult; error?: string } {
   const { result, error } = (response ?? {}) as { result?: ToolResult; error?: { code?: number; message?: string } };
-  if (error) return { error: `${error.message ?? "The call was refused."}${error.code === undefined ? "" : ` (JSON-RPC ${error.code})`}` };
+  if (error)
+    return {
+      error: `${error.message ?? "The call was refused."}${error.code === undefined ? "" : ` (JSON-RPC ${error.code})`}`,
+    };
   return result ? { result } : { error: "The answer is no JSON-RPC response." };
 }
 
 /** The words that a result has for the model. */
-export const textOf = (result: ToolResult): string => (result.content ?? []).map(({ type, text }) => (type === "text" ? (text ?? "") : `[${type ?? "something"}]`)).join("\n\n");
+export const textOf = (result: ToolResult): string =>
+  (result.content ?? [])
+    .map(({ type, text }) => (type === "text" ? (text ?? "") : `[${type ?? "something"}]`))
+    .join("\n\n");
 
 /** More tokens than this in one result crowd a model's memory. */
 export const manyTokens = 5000;
@@ -36,11 +42,17 @@ export function tokensOf({ content, structuredContent }: ToolResult): number {
 /** The request as a command for a POSIX shell. */
 export function curlOf({ method, url, headers, body }: Exchange["request"], privately = false): string {
   const all = privately ? { ...headers, Authorization: "Bearer YOUR_API_KEY" } : headers;
-  return [`curl -X ${method} ${quoted(url)}`, ...Object.entries(all).map(([name, value]) => `-H ${quoted(`${name}: ${value}`)}`), `--data-raw ${quoted(JSON.stringify(body))}`].join(" \\\n  ");
+  return [
+    `curl -X ${method} ${quoted(url)}`,
+    ...Object.entries(all).map(([name, value]) => `-H ${quoted(`${name}: ${value}`)}`),
+    `--data-raw ${quoted(JSON.stringify(body))}`,
+  ].join(" \\\n  ");
 }
 
 const quoted = (text: string) => `'${text.replaceAll("'", `'\\''`)}'`;
 
 /** The request as it goes over the wire, for reading. */
 export const wireOf = ({ method, url, headers, body }: Exchange["request"]): string =>
-  `${method} ${url}\n${Object.entries(headers).map(([name, value]) => `${name}: ${value}`).join("\n")}\n\n${JSON.stringify(body, null, 2)}`;
+  `${method} ${url}\n${Object.entries(headers)
+    .map(([name, value]) => `${name}: ${value}`)
+    .join("\n")}\n\n${JSON.stringify(body, null, 2)}`;

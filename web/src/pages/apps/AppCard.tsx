@@ -28,20 +28,69 @@ export function AppCard({ app, picture, calls, build }: Props) {
       <div className="p-3.5 sm:p-4 grid gap-2 grid-rows-[auto_1fr_auto] min-w-0">
         <div className="flex items-start gap-2 -mt-1.5">
           <h2 className="font-semibold min-w-0 flex-1 pt-1.5">
-            <Link to="/apps/$id" params={{ id: app.id }} className="text-text no-underline after:absolute after:inset-0 after:rounded-card focus-visible:outline-none focus-visible:after:outline-2 focus-visible:after:-outline-offset-2 focus-visible:after:outline-accent wrap-anywhere">{app.name}</Link>
+            <Link
+              to="/apps/$id"
+              params={{ id: app.id }}
+              className="text-text no-underline after:absolute after:inset-0 after:rounded-card focus-visible:outline-none focus-visible:after:outline-2 focus-visible:after:-outline-offset-2 focus-visible:after:outline-accent wrap-anywhere"
+            >
+              {app.name}
+            </Link>
           </h2>
-          <Menu trigger={<Button look="quiet" className="relative z-10 -mr-2 -mb-2 max-sm:-mt-1 text-muted" aria-label={`Actions for ${app.name}`} icon={<Ellipsis size={18} aria-hidden="true" />} />}>
-            {app.mcpUrl && <MenuItem icon={<Copy size={16} aria-hidden="true" />} onSelect={() => void copy(app.mcpUrl ?? "")}>Copy the address</MenuItem>}
-            {app.status === "published" && <MenuLink icon={<ExternalLink size={16} aria-hidden="true" />} link={<a href={`/servers/${servedSlug(app)}`} target="_blank" rel="noreferrer" />}>Open its page</MenuLink>}
-            {build && <MenuItem icon={<CopyPlus size={16} aria-hidden="true" />} onSelect={() => duplicate.mutate(app)}>{seeded ? "Use as template" : "Duplicate"}</MenuItem>}
-            {build && !seeded && <><MenuSeparator /><MenuItem danger icon={<Trash2 size={16} aria-hidden="true" />} onSelect={() => setDeleting(true)}>Delete…</MenuItem></>}
+          <Menu
+            trigger={
+              <Button
+                look="quiet"
+                className="relative z-10 -mr-2 -mb-2 max-sm:-mt-1 text-muted"
+                aria-label={`Actions for ${app.name}`}
+                icon={<Ellipsis size={18} aria-hidden="true" />}
+              />
+            }
+          >
+            {app.mcpUrl && (
+              <MenuItem icon={<Copy size={16} aria-hidden="true" />} onSelect={() => void copy(app.mcpUrl ?? "")}>
+                Copy the address
+              </MenuItem>
+            )}
+            {app.status === "published" && (
+              <MenuLink
+                icon={<ExternalLink size={16} aria-hidden="true" />}
+                link={<a href={`/servers/${servedSlug(app)}`} target="_blank" rel="noreferrer" />}
+              >
+                Open its page
+              </MenuLink>
+            )}
+            {build && (
+              <MenuItem icon={<CopyPlus size={16} aria-hidden="true" />} onSelect={() => duplicate.mutate(app)}>
+                {seeded ? "Use as template" : "Duplicate"}
+              </MenuItem>
+            )}
+            {build && !seeded && (
+              <>
+                <MenuSeparator />
+                <MenuItem danger icon={<Trash2 size={16} aria-hidden="true" />} onSelect={() => setDeleting(true)}>
+                  Delete…
+                </MenuItem>
+              </>
+            )}
           </Menu>
         </div>
-        <p className="text-sm text-muted line-clamp-2">{app.description || app.toolDescription || "No description yet."}</p>
+        <p className="text-sm text-muted line-clamp-2">
+          {app.description || app.toolDescription || "No description yet."}
+        </p>
         <div className="flex flex-wrap items-center gap-x-3 gap-y-1.5 text-xs text-muted pt-1">
-          <Badge tone={tone} dot>{label}</Badge>
+          <Badge tone={tone} dot>
+            {label}
+          </Badge>
           {seeded && <Badge>Ships with Berth</Badge>}
-          <span className="ml-auto tabular-nums">{calls ? `${calls.toLocaleString("en")} ${calls === 1 ? "call" : "calls"} in a day` : !seeded && <>Changed <Time at={app.updatedAt} /></>}</span>
+          <span className="ml-auto tabular-nums">
+            {calls
+              ? `${calls.toLocaleString("en")} ${calls === 1 ? "call" : "calls"} in a day`
+              : !seeded && (
+                  <>
+                    Changed <Time at={app.updatedAt} />
+                  </>
+                )}
+          </span>
         </div>
       </div>
       {deleting && <DeleteApp app={app} onClose={() => setDeleting(false)} />}

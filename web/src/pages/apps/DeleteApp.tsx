@@ -18,9 +18,17 @@ export function DeleteApp({ app, onClose }: { app: App; onClose(): void }) {
         return take(api.POST("/apps", { body: { ...body, mcpSlug: null } }));
       });
       refresh();
-      toast({ title: `${app.name} is back as a draft`, text: app.status === "published" ? "Publish it to serve it again." : undefined });
+      toast({
+        title: `${app.name} is back as a draft`,
+        text: app.status === "published" ? "Publish it to serve it again." : undefined,
+      });
     } catch (failure) {
-      toast({ tone: "bad", title: `${app.name} could not be brought back`, text: sentence(failure), undo: { label: "Try again", run: () => void bringBack() } });
+      toast({
+        tone: "bad",
+        title: `${app.name} could not be brought back`,
+        text: sentence(failure),
+        undo: { label: "Try again", run: () => void bringBack() },
+      });
     }
   };
   const remove = async () => {
@@ -31,9 +39,21 @@ export function DeleteApp({ app, onClose }: { app: App; onClose(): void }) {
     toast({ title: `${app.name} is deleted`, undo: { label: "Bring back", run: () => void bringBack() } });
   };
   return (
-    <ConfirmDialog title={`Delete ${app.name}?`} verb="Delete the app" typed={app.name} onClose={onClose} onConfirm={remove}>
-      {app.status === "published" ? <p>Its address answers 404 at once, and every client that is connected loses it. Its releases and its calls are deleted with it.</p>
-        : <p>Its draft, its releases and its calls are deleted.</p>}
+    <ConfirmDialog
+      title={`Delete ${app.name}?`}
+      verb="Delete the app"
+      typed={app.name}
+      onClose={onClose}
+      onConfirm={remove}
+    >
+      {app.status === "published" ? (
+        <p>
+          Its address answers 404 at once, and every client that is connected loses it. Its releases and its calls are
+          deleted with it.
+        </p>
+      ) : (
+        <p>Its draft, its releases and its calls are deleted.</p>
+      )}
     </ConfirmDialog>
   );
 }

@@ -13,22 +13,52 @@ export function FirstApp({ children }: { children?: ReactNode }) {
     <div className="grid gap-12 max-w-6xl mx-auto pt-2 sm:pt-8">
       <section className="grid gap-5 max-w-2xl w-full mx-auto">
         <div className="grid gap-2 text-center">
-          <h1 tabIndex={-1} className="text-3xl font-semibold tracking-tight">What should your first app do?</h1>
-          <p className="text-muted">Say it in a sentence. You get a tool, a layout, sample data and texts to change as you like; publish it, and ChatGPT, Claude and others can use it.</p>
+          <h1 tabIndex={-1} className="text-3xl font-semibold tracking-tight">
+            What should your first app do?
+          </h1>
+          <p className="text-muted">
+            Say it in a sentence. You get a tool, a layout, sample data and texts to change as you like; publish it, and
+            ChatGPT, Claude and others can use it.
+          </p>
         </div>
-        <form className="grid gap-3" onSubmit={(e) => { e.preventDefault(); if (prompt.trim()) begin(prompt); }}>
-          <TextArea label="Your app in a sentence" hideLabel rows={3} maxLength={2000} value={prompt} onChange={(e) => setPrompt(e.target.value)} placeholder="Show the boats that can be hired in Lisbon, with price and size"
-            onKeyDown={(e) => { if (e.key === "Enter" && !e.shiftKey && !e.nativeEvent.isComposing) { e.preventDefault(); e.currentTarget.form?.requestSubmit(); } }} />
+        <form
+          className="grid gap-3"
+          onSubmit={(e) => {
+            e.preventDefault();
+            if (prompt.trim()) begin(prompt);
+          }}
+        >
+          <TextArea
+            label="Your app in a sentence"
+            hideLabel
+            rows={3}
+            maxLength={2000}
+            value={prompt}
+            onChange={(e) => setPrompt(e.target.value)}
+            placeholder="Show the boats that can be hired in Lisbon, with price and size"
+            onKeyDown={(e) => {
+              if (e.key === "Enter" && !e.shiftKey && !e.nativeEvent.isComposing) {
+                e.preventDefault();
+                e.currentTarget.form?.requestSubmit();
+              }
+            }}
+          />
           <div className="flex flex-wrap items-center justify-between gap-3">
-            <Button look="quiet" onClick={() => void navigate({ to: "/apps/new", search: { from: "layout" } })}>Start from a layout instead</Button>
-            <Button type="submit" look="primary" aria-disabled={!prompt.trim()}>Draft it</Button>
+            <Button look="quiet" onClick={() => void navigate({ to: "/apps/new", search: { from: "layout" } })}>
+              Start from a layout instead
+            </Button>
+            <Button type="submit" look="primary" aria-disabled={!prompt.trim()}>
+              Draft it
+            </Button>
           </div>
         </form>
         <Ideas onPick={begin} />
       </section>
       <section aria-labelledby="gallery" className="grid gap-4">
         <div>
-          <h2 id="gallery" className="text-lg font-semibold">Or begin with an app that works</h2>
+          <h2 id="gallery" className="text-lg font-semibold">
+            Or begin with an app that works
+          </h2>
           <p className="text-muted">These ship with Berth and are live here. A copy is yours to change.</p>
         </div>
         {children ?? <TemplateGallery />}

@@ -6,10 +6,17 @@ const boats = [
 /** A picture of what an app looks like in a conversation. */
 export function Scene() {
   return (
-    <figure aria-label="A conversation: somebody asks for a boat to hire, and an app made with Berth answers with two boats as cards" role="img"
-      className="rounded-card border border-line bg-surface shadow-high p-4 sm:p-5 grid gap-4 w-full max-w-md lg:justify-self-end">
-      <p className="justify-self-end bg-sunken rounded-2xl rounded-br-sm px-3.5 py-2 max-w-[85%]">Can I hire a boat in Lisbon on Saturday?</p>
-      <p className="text-sm text-muted flex items-center gap-2"><span className="size-2 rounded-full bg-good" /> Boats for hire</p>
+    <figure
+      aria-label="A conversation: somebody asks for a boat to hire, and an app made with Berth answers with two boats as cards"
+      role="img"
+      className="rounded-card border border-line bg-surface shadow-high p-4 sm:p-5 grid gap-4 w-full max-w-md lg:justify-self-end"
+    >
+      <p className="justify-self-end bg-sunken rounded-2xl rounded-br-sm px-3.5 py-2 max-w-[85%]">
+        Can I hire a boat in Lisbon on Saturday?
+      </p>
+      <p className="text-sm text-muted flex items-center gap-2">
+        <span className="size-2 rounded-full bg-good" /> Boats for hire
+      </p>
       <div className="grid grid-cols-2 gap-3">
         {boats.map(({ name, text, price, hull }) => (
           <div key={name} className="rounded-xl border border-line overflow-hidden bg-raised">

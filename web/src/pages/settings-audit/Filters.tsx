@@ -33,12 +33,20 @@ interface Props {
 
 export function Filters({ workspace, topic, onTopic, who, onWho, span, onSpan }: Props) {
   const members = useQuery({ ...membersQuery(workspace), enabled: workspace !== "" });
-  const people = (members.data ?? []).map(({ user }) => ({ value: user.email, label: user.name === user.email ? user.email : `${user.name} (${user.email})` }));
+  const people = (members.data ?? []).map(({ user }) => ({
+    value: user.email,
+    label: user.name === user.email ? user.email : `${user.name} (${user.email})`,
+  }));
   if (who && !people.some(({ value }) => value === who)) people.push({ value: who, label: who });
   return (
     <div role="search" aria-label="Changes" className="grid gap-3 sm:grid-cols-3 mb-5">
       <Select label="What" value={topic} onChange={(e) => onTopic(e.target.value)} options={topics} />
-      <Select label="Who" value={who} onChange={(e) => onWho(e.target.value)} options={[{ value: "", label: "Everybody" }, ...people]} />
+      <Select
+        label="Who"
+        value={who}
+        onChange={(e) => onWho(e.target.value)}
+        options={[{ value: "", label: "Everybody" }, ...people]}
+      />
       <Select label="When" value={span} onChange={(e) => onSpan(e.target.value)} options={spans} />
     </div>
   );

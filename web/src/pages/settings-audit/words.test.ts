@@ -1,16 +1,33 @@
 import { expect, test } from "vitest";
 import { differences, what, type Entry } from "./words";
 
-const entry = (action: string, before: unknown, after: unknown, target = "id"): Entry =>
-  ({ id: "1", at: "2026-11-21T12:00:00Z", actor: "ana@example.com", actorKind: "session", action, target, before, after, address: "", userAgent: "", requestId: "" });
-const names = new Map([["boats", "Boats for hire"], ["bo", "Bo"]]);
+const entry = (action: string, before: unknown, after: unknown, target = "id"): Entry => ({
+  id: "1",
+  at: "2026-11-21T12:00:00Z",
+  actor: "ana@example.com",
+  actorKind: "session",
+  action,
+  target,
+  before,
+  after,
+  address: "",
+  userAgent: "",
+  requestId: "",
+});
+const names = new Map([
+  ["boats", "Boats for hire"],
+  ["bo", "Bo"],
+]);
 
 test.each([
   [entry("app.create", null, { name: "Tides" }), "created Tides"],
   [entry("app.update", { name: "Old" }, { name: "New" }, "boats"), "changed Boats for hire"],
   [entry("app.update", { toolName: "a" }, { toolName: "b" }), "changed an app"],
   [entry("app.delete", { name: "Tides" }, null), "deleted Tides"],
-  [entry("app.publish", { publishVersion: 1 }, { publishVersion: 2, liveVersion: 2 }, "boats"), "published Boats for hire as version 2"],
+  [
+    entry("app.publish", { publishVersion: 1 }, { publishVersion: 2, liveVersion: 2 }, "boats"),
+    "published Boats for hire as version 2",
+  ],
   [entry("app.activate", { liveVersion: 2 }, { liveVersion: 1 }, "boats"), "made version 1 of Boats for hire live"],
   [entry("app.sampling", { enabled: false }, { enabled: true }, "boats"), "turned sampling of Boats for hire on"],
   [entry("member.update", { role: "viewer" }, { role: "owner" }, "bo"), "made Bo an owner"],
@@ -24,10 +41,20 @@ test.each([
 });
 
 test("only what differs is told, in words", () => {
-  expect(differences(entry("app.update", { name: "A", toolName: "same", mockData: { bytes: 1200, sha256: "0123456789abcdef" } }, { name: "B", toolName: "same", mockData: { bytes: 1300, sha256: "fedcba9876543210" } }))).toEqual([
+  expect(
+    differences(
+      entry(
+        "app.update",
+        { name: "A", toolName: "same", mockData: { bytes: 1200, sha256: "0123456789abcdef" } },
+        { name: "B", toolName: "same", mockData: { bytes: 1300, sha256: "fedcba9876543210" } },
+      ),
+    ),
+  ).toEqual([
     { field: "Name", before: "A", after: "B" },
     { field: "Data", before: "1,200 bytes (01234567)", after: "1,300 bytes (fedcba98)" },
   ]);
-  expect(differences(entry("app.publish", { liveVersion: 0 }, { liveVersion: 1 }))).toEqual([{ field: "Live version", before: "", after: "1" }]);
+  expect(differences(entry("app.publish", { liveVersion: 0 }, { liveVersion: 1 }))).toEqual([
+    { field: "Live version", before: "", after: "1" },
+  ]);
   expect(differences(entry("session.create", null, null))).toEqual([]);
 });

@@ -7,30 +7,51 @@ type Fields = Record<string, unknown>;
 export function what(entry: Entry, names: ReadonlyMap<string, string>): string {
   const before = fieldsOf(entry.before);
   const after = fieldsOf(entry.after);
-  const text = (...keys: string[]) => keys.map((key) => after[key] ?? before[key]).find((value) => typeof value === "string" && value !== "") as string | undefined;
+  const text = (...keys: string[]) =>
+    keys.map((key) => after[key] ?? before[key]).find((value) => typeof value === "string" && value !== "") as
+      string | undefined;
   const app = names.get(entry.target) ?? text("name") ?? "an app";
   const who = names.get(entry.target) ?? text("email", "name") ?? "somebody";
   const role = text("role") ?? "member";
   switch (entry.action) {
-    case "app.create": return `created ${app}`;
-    case "app.update": return `changed ${app}`;
-    case "app.delete": return `deleted ${app}`;
-    case "app.publish": return `published ${app} as version ${String(after["publishVersion"] ?? "?")}`;
-    case "app.unpublish": return `unpublished ${app}`;
-    case "app.activate": return `made version ${String(after["liveVersion"] ?? "?")} of ${app} live`;
-    case "app.sampling": return `turned sampling of ${app} ${after["enabled"] === true ? "on" : "off"}`;
-    case "app.listing": return `changed the listing of ${app}`;
-    case "key.create": return `made the API key ${text("name") ?? ""}`;
-    case "key.delete": return `revoked the API key ${text("name") ?? ""}`;
-    case "member.update": return `made ${who} ${withArticle(role)}`;
-    case "member.remove": return text("email") === entry.actor ? "left the workspace" : `removed ${who}`;
-    case "invitation.create": return `invited ${text("email") ?? "somebody"} as ${role}`;
-    case "invitation.revoke": return `revoked the invitation of ${text("email") ?? "somebody"}`;
-    case "invitation.accept": return `joined as ${role}, by an invitation`;
-    case "workspace.create": return `made the workspace ${text("name") ?? ""}`;
-    case "workspace.update": return `renamed the workspace to ${text("name") ?? ""}`;
-    case "user.create": return `created the account of ${text("email") ?? who}`;
-    default: return entry.action.replace(/[._]/g, " ");
+    case "app.create":
+      return `created ${app}`;
+    case "app.update":
+      return `changed ${app}`;
+    case "app.delete":
+      return `deleted ${app}`;
+    case "app.publish":
+      return `published ${app} as version ${String(after["publishVersion"] ?? "?")}`;
+    case "app.unpublish":
+      return `unpublished ${app}`;
+    case "app.activate":
+      return `made version ${String(after["liveVersion"] ?? "?")} of ${app} live`;
+    case "app.sampling":
+      return `turned sampling of ${app} ${after["enabled"] === true ? "on" : "off"}`;
+    case "app.listing":
+      return `changed the listing of ${app}`;
+    case "key.create":
+      return `made the API key ${text("name") ?? ""}`;
+    case "key.delete":
+      return `revoked the API key ${text("name") ?? ""}`;
+    case "member.update":
+      return `made ${who} ${withArticle(role)}`;
+    case "member.remove":
+      return text("email") === entry.actor ? "left the workspace" : `removed ${who}`;
+    case "invitation.create":
+      return `invited ${text("email") ?? "somebody"} as ${role}`;
+    case "invitation.revoke":
+      return `revoked the invitation of ${text("email") ?? "somebody"}`;
+    case "invitation.accept":
+      return `joined as ${role}, by an invitation`;
+    case "workspace.create":
+      return `made the workspace ${text("name") ?? ""}`;
+    case "workspace.update":
+      return `renamed the workspace to ${text("name") ?? ""}`;
+    case "user.create":
+      return `created the account of ${text("email") ?? who}`;
+    default:
+      return entry.action.replace(/[._]/g, " ");
   }
 }
 
@@ -47,14 +68,33 @@ export function differences(entry: Entry): Difference[] {
   const before = fieldsOf(entry.before);
   const after = fieldsOf(entry.after);
   return [...new Set([...Object.keys(before), ...Object.keys(after)])]
-    .map((key) => ({ field: labels[key] ?? spaced(key), before: shown(key, before[key]), after: shown(key, after[key]) }))
+    .map((key) => ({
+      field: labels[key] ?? spaced(key),
+      before: shown(key, before[key]),
+      after: shown(key, after[key]),
+    }))
     .filter((d) => d.before !== d.after);
 }
 
 const labels: Record<string, string> = {
-  mcpSlug: "Address", toolName: "Tool name", toolDescription: "Tool description", layoutTemplate: "Layout", themeVariables: "Theme", mockData: "Data",
-  responseText: "Response text", systemPrompt: "Instructions", liveVersion: "Live version", publishVersion: "Newest version", expiresAt: "Ends", retentionDays: "Days kept", enabled: "On",
-  iconUrl: "Icon", privacyUrl: "Privacy page", supportUrl: "Support page", websiteUrl: "Website", email: "E-mail address",
+  mcpSlug: "Address",
+  toolName: "Tool name",
+  toolDescription: "Tool description",
+  layoutTemplate: "Layout",
+  themeVariables: "Theme",
+  mockData: "Data",
+  responseText: "Response text",
+  systemPrompt: "Instructions",
+  liveVersion: "Live version",
+  publishVersion: "Newest version",
+  expiresAt: "Ends",
+  retentionDays: "Days kept",
+  enabled: "On",
+  iconUrl: "Icon",
+  privacyUrl: "Privacy page",
+  supportUrl: "Support page",
+  websiteUrl: "Website",
+  email: "E-mail address",
 };
 
 const spaced = (key: string) => {
@@ -71,10 +111,12 @@ function shown(key: string, value: unknown): string {
     return `${(bytes ?? 0).toLocaleString("en")} bytes (${sha256?.slice(0, 8) ?? "?"})`;
   }
   if ((key === "liveVersion" || key === "publishVersion") && value === 0) return "";
-  if (key === "expiresAt" && typeof value === "string" && !Number.isNaN(Date.parse(value))) return times.format(new Date(value));
+  if (key === "expiresAt" && typeof value === "string" && !Number.isNaN(Date.parse(value)))
+    return times.format(new Date(value));
   if (typeof value === "boolean") return value ? "yes" : "no";
   if (typeof value === "object") return Object.keys(value).length ? JSON.stringify(value) : "";
   return String(value as string | number);
 }
 
-const fieldsOf = (state: unknown): Fields => (state && typeof state === "object" && !Array.isArray(state) ? (state as Fields) : {});
+const fieldsOf = (state: unknown): Fields =>
+  state && typeof state === "object" && !Array.isArray(state) ? (state as Fields) : {};

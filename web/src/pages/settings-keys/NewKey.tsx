@@ -16,21 +16,60 @@ export function NewKey({ workspace, onClose }: { workspace: string; onClose(): v
   const [lifetime, setLifetime] = useState("90");
   const client = useQueryClient();
   const make = useMutation({
-    mutationFn: () => take(api.POST("/workspaces/{id}/keys", { params: { path: { id: workspace } }, body: { name: name.trim(), role, expiresAt: endOf(lifetime) } })),
+    mutationFn: () =>
+      take(
+        api.POST("/workspaces/{id}/keys", {
+          params: { path: { id: workspace } },
+          body: { name: name.trim(), role, expiresAt: endOf(lifetime) },
+        }),
+      ),
     onSuccess: () => void client.invalidateQueries({ queryKey: ["keys", workspace] }),
   });
   const problem = isProblem(make.error) ? make.error : null;
   if (make.data) return <ShownOnce name={make.data.name} secret={make.data.key} onClose={onClose} />;
   return (
     <Dialog open onClose={onClose} title="New API key">
-      <form className="grid gap-4" noValidate onSubmit={(e) => { e.preventDefault(); if (!make.isPending) make.mutate(); }}>
-        <TextField label="Name" placeholder="Deploys from CI" hint="What uses it, so that you know later." maxLength={100} autoFocus autoComplete="off" value={name} onChange={(e) => setName(e.target.value)} error={problem?.field("name")} />
-        <Select label="It may do as much as" value={role} onChange={(e) => setRole(e.target.value as Role)} options={roleOptions(rolesUpTo(own))} error={problem?.field("role")} />
-        <Select label="It ends" value={lifetime} onChange={(e) => setLifetime(e.target.value)} options={lifetimes} error={problem?.field("expiresAt")} />
-        {make.error && !["name", "role", "expiresAt"].some((field) => problem?.field(field)) && <Notice tone="bad">{sentence(make.error)}</Notice>}
+      <form
+        className="grid gap-4"
+        noValidate
+        onSubmit={(e) => {
+          e.preventDefault();
+          if (!make.isPending) make.mutate();
+        }}
+      >
+        <TextField
+          label="Name"
+          placeholder="Deploys from CI"
+          hint="What uses it, so that you know later."
+          maxLength={100}
+          autoFocus
+          autoComplete="off"
+          value={name}
+          onChange={(e) => setName(e.target.value)}
+          error={problem?.field("name")}
+        />
+        <Select
+          label="It may do as much as"
+          value={role}
+          onChange={(e) => setRole(e.target.value as Role)}
+          options={roleOptions(rolesUpTo(own))}
+          error={problem?.field("role")}
+        />
+        <Select
+          label="It ends"
+          value={lifetime}
+          onChange={(e) => setLifetime(e.target.value)}
+          options={lifetimes}
+          error={problem?.field("expiresAt")}
+        />
+        {make.error && !["name", "role", "expiresAt"].some((field) => problem?.field(field)) && (
+          <Notice tone="bad">{sentence(make.error)}</Notice>
+        )}
         <div className="flex flex-wrap justify-end gap-2">
           <Button onClick={onClose}>Cancel</Button>
-          <Button type="submit" look="primary" busy={make.isPending}>Make the key</Button>
+          <Button type="submit" look="primary" busy={make.isPending}>
+            Make the key
+          </Button>
         </div>
       </form>
     </Dialog>

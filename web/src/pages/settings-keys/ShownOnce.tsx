@@ -4,7 +4,18 @@ import { Button, CopyButton, Dialog, Notice } from "~/ui";
 export function ShownOnce({ name, secret, onClose }: { name: string; secret: string; onClose(): void }) {
   const curl = `curl -H "Authorization: Bearer ${secret}" ${location.origin}/api/v1/me`;
   return (
-    <Dialog open firm wide onClose={onClose} title={<>The key for {name}</>} actions={<Button look="primary" onClick={onClose}>I have copied it</Button>}>
+    <Dialog
+      open
+      firm
+      wide
+      onClose={onClose}
+      title={<>The key for {name}</>}
+      actions={
+        <Button look="primary" onClick={onClose}>
+          I have copied it
+        </Button>
+      }
+    >
       <Notice tone="warn">Copy it now. It is not stored and cannot be shown again.</Notice>
       <Line label="Key" text={secret} />
       <Line label="Try it in a terminal" text={curl} />

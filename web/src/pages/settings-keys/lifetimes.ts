@@ -8,4 +8,5 @@ export const lifetimes = [
 ] as const;
 
 /** The end of a key with one of the lifetimes, as RFC 3339; null: it has none. */
-export const endOf = (lifetime: string, now = Date.now()): string | null => (lifetime === "" ? null : new Date(now + Number(lifetime) * 86_400_000).toISOString());
+export const endOf = (lifetime: string, now = Date.now()): string | null =>
+  lifetime === "" ? null : new Date(now + Number(lifetime) * 86_400_000).toISOString();

@@ -15,17 +15,30 @@ export function Leave({ only }: { only: boolean }) {
   if (!workspace || only) return null;
   return (
     <>
-      <Button size="small" look="quiet" onClick={() => setAsking(true)}>Leave</Button>
+      <Button size="small" look="quiet" onClick={() => setAsking(true)}>
+        Leave
+      </Button>
       {asking && (
-        <ConfirmDialog title={`Leave ${workspace.name}?`} verb="Leave" onClose={() => setAsking(false)} onConfirm={async () => {
-          await take(api.DELETE("/workspaces/{id}/members/{userId}", { params: { path: { id: workspace.id, userId: user.id } } }));
-          current.set("");
-          await navigate({ to: "/apps" });
-          forget(client);
-          await client.fetchQuery(meQuery);
-          toast({ title: `You have left ${workspace.name}` });
-        }}>
-          <p>You lose its apps, and the API keys that you made here stop to work. Only an owner can invite you again.</p>
+        <ConfirmDialog
+          title={`Leave ${workspace.name}?`}
+          verb="Leave"
+          onClose={() => setAsking(false)}
+          onConfirm={async () => {
+            await take(
+              api.DELETE("/workspaces/{id}/members/{userId}", {
+                params: { path: { id: workspace.id, userId: user.id } },
+              }),
+            );
+            current.set("");
+            await navigate({ to: "/apps" });
+            forget(client);
+            await client.fetchQuery(meQuery);
+            toast({ title: `You have left ${workspace.name}` });
+          }}
+        >
+          <p>
+            You lose its apps, and the API keys that you made here stop to work. Only an owner can invite you again.
+          </p>
         </ConfirmDialog>
       )}
     </>

@@ -17,16 +17,43 @@ export default function Members() {
   const [open, setOpen] = useAddress("open");
   const id = workspace?.id ?? "";
   const members = useQuery({ ...membersQuery(id), enabled: id !== "" });
-  useCommands(manage ? [{ id: "invite", title: "Invite somebody", section: "This page", keywords: "member add person", run: () => setOpen("invite") }] : []);
+  useCommands(
+    manage
+      ? [
+          {
+            id: "invite",
+            title: "Invite somebody",
+            section: "This page",
+            keywords: "member add person",
+            run: () => setOpen("invite"),
+          },
+        ]
+      : [],
+  );
   return (
     <>
-      <PageHeader title="Members" actions={manage && <Button look="primary" icon={<UserPlus size={16} aria-hidden="true" />} onClick={() => setOpen("invite")}>Invite</Button>}>
+      <PageHeader
+        title="Members"
+        actions={
+          manage && (
+            <Button look="primary" icon={<UserPlus size={16} aria-hidden="true" />} onClick={() => setOpen("invite")}>
+              Invite
+            </Button>
+          )
+        }
+      >
         Who works in {workspace?.name ?? "this workspace"}. Viewers see everything, editors build apps, owners manage.
       </PageHeader>
       <div className="grid gap-8">
-        {members.isPending ? <Loading what="Loading the members"><Skeleton className="h-40" /></Loading>
-          : members.isError ? <ErrorState failure={members.error} onRetry={() => void members.refetch()} />
-          : <People workspace={id} members={members.data} />}
+        {members.isPending ? (
+          <Loading what="Loading the members">
+            <Skeleton className="h-40" />
+          </Loading>
+        ) : members.isError ? (
+          <ErrorState failure={members.error} onRetry={() => void members.refetch()} />
+        ) : (
+          <People workspace={id} members={members.data} />
+        )}
         {manage && <Invitations workspace={id} />}
       </div>
       {open === "invite" && manage && <Invite workspace={id} onClose={() => setOpen("")} />}

@@ -11,7 +11,10 @@ export function Account() {
   const client = useQueryClient();
   const [name, setName] = useState(user.name);
   const [email, setEmail] = useState(user.email);
-  const change = { ...(name.trim() !== user.name && { name: name.trim() || null }), ...(email.trim() !== user.email && { email: email.trim() }) };
+  const change = {
+    ...(name.trim() !== user.name && { name: name.trim() || null }),
+    ...(email.trim() !== user.email && { email: email.trim() }),
+  };
   const dirty = Object.keys(change).length > 0;
   const save = useMutation({
     mutationFn: (body: { name?: string | null; email?: string }) => take(api.PATCH("/me", { body })),
@@ -23,18 +26,50 @@ export function Account() {
     },
   });
   const submit = () => {
-    const before = { ...(change.name !== undefined && { name: user.name }), ...(change.email !== undefined && { email: user.email }) };
+    const before = {
+      ...(change.name !== undefined && { name: user.name }),
+      ...(change.email !== undefined && { email: user.email }),
+    };
     save.mutate(change, { onSuccess: () => toast({ title: "Saved", undo: { run: () => save.mutate(before) } }) });
   };
   const problem = isProblem(save.error) ? save.error : null;
   return (
     <Card>
-      <form className="grid gap-4" noValidate onSubmit={(e) => { e.preventDefault(); if (dirty && !save.isPending) submit(); }}>
+      <form
+        className="grid gap-4"
+        noValidate
+        onSubmit={(e) => {
+          e.preventDefault();
+          if (dirty && !save.isPending) submit();
+        }}
+      >
         <h2 className="text-lg font-semibold">Account</h2>
-        <TextField label="Name" autoComplete="name" maxLength={100} value={name} onChange={(e) => setName(e.target.value)} error={problem?.field("name")} />
-        <TextField label="E-mail address" type="email" autoComplete="email" maxLength={254} value={email} onChange={(e) => setEmail(e.target.value)} error={problem?.field("email")} hint="You sign in with it." />
-        {save.error && !problem?.field("name") && !problem?.field("email") && <Notice tone="bad">{sentence(save.error)}</Notice>}
-        <div><Button type="submit" look="primary" busy={save.isPending} disabled={!dirty}>Save</Button></div>
+        <TextField
+          label="Name"
+          autoComplete="name"
+          maxLength={100}
+          value={name}
+          onChange={(e) => setName(e.target.value)}
+          error={problem?.field("name")}
+        />
+        <TextField
+          label="E-mail address"
+          type="email"
+          autoComplete="email"
+          maxLength={254}
+          value={email}
+          onChange={(e) => setEmail(e.target.value)}
+          error={problem?.field("email")}
+          hint="You sign in with it."
+        />
+        {save.error && !problem?.field("name") && !problem?.field("email") && (
+          <Notice tone="bad">{sentence(save.error)}</Notice>
+        )}
+        <div>
+          <Button type="submit" look="primary" busy={save.isPending} disabled={!dirty}>
+            Save
+          </Button>
+        </div>
       </form>
     </Card>
   );

@@ -12,7 +12,8 @@ export function Password() {
   const [current, setCurrent] = useState("");
   const [next, setNext] = useState("");
   const change = useMutation({
-    mutationFn: () => take(api.PATCH("/me", { body: { password: next, ...(current && { currentPassword: current }) } })),
+    mutationFn: () =>
+      take(api.PATCH("/me", { body: { password: next, ...(current && { currentPassword: current }) } })),
     onSuccess: () => {
       setCurrent("");
       setNext("");
@@ -23,13 +24,42 @@ export function Password() {
   const problem = isProblem(change.error) ? change.error : null;
   return (
     <Card>
-      <form className="grid gap-4" noValidate onSubmit={(e) => { e.preventDefault(); if (!change.isPending) change.mutate(); }}>
+      <form
+        className="grid gap-4"
+        noValidate
+        onSubmit={(e) => {
+          e.preventDefault();
+          if (!change.isPending) change.mutate();
+        }}
+      >
         <h2 className="text-lg font-semibold">Password</h2>
         <input type="email" autoComplete="username" value={user.email} readOnly hidden />
-        <TextField label="Current password" type="password" autoComplete="current-password" hint="Leave it empty if you have none yet." value={current} onChange={(e) => setCurrent(e.target.value)} error={problem?.field("currentPassword")} />
-        <TextField label="New password" type="password" autoComplete="new-password" hint="At least 10 characters. Your other sessions end." value={next} onChange={(e) => setNext(e.target.value)} error={problem?.field("password")} />
-        {change.error && !problem?.field("password") && !problem?.field("currentPassword") && <Notice tone="bad">{sentence(change.error)}</Notice>}
-        <div><Button type="submit" busy={change.isPending} disabled={next === ""}>Change the password</Button></div>
+        <TextField
+          label="Current password"
+          type="password"
+          autoComplete="current-password"
+          hint="Leave it empty if you have none yet."
+          value={current}
+          onChange={(e) => setCurrent(e.target.value)}
+          error={problem?.field("currentPassword")}
+        />
+        <TextField
+          label="New password"
+          type="password"
+          autoComplete="new-password"
+          hint="At least 10 characters. Your other sessions end."
+          value={next}
+          onChange={(e) => setNext(e.target.value)}
+          error={problem?.field("password")}
+        />
+        {change.error && !problem?.field("password") && !problem?.field("currentPassword") && (
+          <Notice tone="bad">{sentence(change.error)}</Notice>
+        )}
+        <div>
+          <Button type="submit" busy={change.isPending} disabled={next === ""}>
+            Change the password
+          </Button>
+        </div>
       </form>
     </Card>
   );

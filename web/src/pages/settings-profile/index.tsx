@@ -7,7 +7,9 @@ export default function Profile() {
   useTitle("Profile");
   return (
     <>
-      <PageHeader title="Profile">Who you are to the people you work with. It is the same in every workspace.</PageHeader>
+      <PageHeader title="Profile">
+        Who you are to the people you work with. It is the same in every workspace.
+      </PageHeader>
       <div className="grid gap-5 max-w-xl">
         <Account />
         <Password />

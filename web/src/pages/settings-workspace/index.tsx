@@ -11,7 +11,15 @@ import { Button, Card, CopyButton, EmptyState, Notice, PageHeader, TextField, to
 export default function Workspace() {
   useTitle("Workspace");
   const { workspace } = useMe();
-  if (!workspace) return <><PageHeader title="Workspace" /><EmptyState title="You are in no workspace">Make one with the button at the top of the page, or ask for an invitation.</EmptyState></>;
+  if (!workspace)
+    return (
+      <>
+        <PageHeader title="Workspace" />
+        <EmptyState title="You are in no workspace">
+          Make one with the button at the top of the page, or ask for an invitation.
+        </EmptyState>
+      </>
+    );
   const { may } = roles.find(({ value }) => value === workspace.role) ?? { may: "" };
   return (
     <>
@@ -20,13 +28,21 @@ export default function Workspace() {
         <Rename key={workspace.id} workspace={workspace} />
         <Card className="grid gap-3">
           <h2 className="text-lg font-semibold">For scripts</h2>
-          <p className="text-muted">An API key acts in its own workspace. A session names one by its id, in the header <code>Berth-Workspace</code>.</p>
+          <p className="text-muted">
+            An API key acts in its own workspace. A session names one by its id, in the header{" "}
+            <code>Berth-Workspace</code>.
+          </p>
           <div className="flex items-center gap-2 rounded-control bg-sunken pl-3 pr-1.5 py-1.5">
             <code className="min-w-0 flex-1 break-all text-sm">{workspace.id}</code>
             <CopyButton word text={workspace.id} what="the workspace’s id" />
           </div>
         </Card>
-        <p className="text-sm text-muted">You are {workspace.role === "viewer" ? "a" : "an"} {roleLabel(workspace.role).toLowerCase()} here, who {may}. <Link to="/settings/members" className="link">See everybody</Link></p>
+        <p className="text-sm text-muted">
+          You are {workspace.role === "viewer" ? "a" : "an"} {roleLabel(workspace.role).toLowerCase()} here, who {may}.{" "}
+          <Link to="/settings/members" className="link">
+            See everybody
+          </Link>
+        </p>
       </div>
     </>
   );
@@ -37,7 +53,8 @@ function Rename({ workspace }: { workspace: Named }) {
   const [name, setName] = useState(workspace.name);
   const client = useQueryClient();
   const rename = useMutation({
-    mutationFn: (next: string) => take(api.PATCH("/workspaces/{id}", { params: { path: { id: workspace.id } }, body: { name: next } })),
+    mutationFn: (next: string) =>
+      take(api.PATCH("/workspaces/{id}", { params: { path: { id: workspace.id } }, body: { name: next } })),
     onSuccess: (now) => {
       setName(now.name);
       void client.invalidateQueries({ queryKey: ["me"] });
@@ -47,14 +64,39 @@ function Rename({ workspace }: { workspace: Named }) {
   const error = isProblem(rename.error) ? rename.error.field("name") : "";
   const submit = () => {
     const before = workspace.name;
-    rename.mutate(name, { onSuccess: (now) => toast({ title: `The workspace is called ${now.name}`, undo: { run: () => rename.mutate(before) } }) });
+    rename.mutate(name, {
+      onSuccess: (now) =>
+        toast({ title: `The workspace is called ${now.name}`, undo: { run: () => rename.mutate(before) } }),
+    });
   };
   return (
     <Card>
-      <form className="grid gap-4" noValidate onSubmit={(e) => { e.preventDefault(); if (dirty && !rename.isPending) submit(); }}>
-        <TextField label="Name" maxLength={100} autoComplete="off" readOnly={!manage} value={name} onChange={(e) => setName(e.target.value)} error={error} hint={manage ? undefined : "Owners can change it."} />
+      <form
+        className="grid gap-4"
+        noValidate
+        onSubmit={(e) => {
+          e.preventDefault();
+          if (dirty && !rename.isPending) submit();
+        }}
+      >
+        <TextField
+          label="Name"
+          maxLength={100}
+          autoComplete="off"
+          readOnly={!manage}
+          value={name}
+          onChange={(e) => setName(e.target.value)}
+          error={error}
+          hint={manage ? undefined : "Owners can change it."}
+        />
         {rename.error && !error && <Notice tone="bad">{sentence(rename.error)}</Notice>}
-        {manage && <div><Button type="submit" look="primary" busy={rename.isPending} disabled={!dirty}>Save</Button></div>}
+        {manage && (
+          <div>
+            <Button type="submit" look="primary" busy={rename.isPending} disabled={!dirty}>
+              Save
+            </Button>
+          </div>
+        )}
       </form>
     </Card>
   );

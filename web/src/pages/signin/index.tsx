@@ -20,14 +20,50 @@ export default function SignIn() {
   });
   const problem = isProblem(signIn.error) ? signIn.error : null;
   return (
-    <Gate title="Sign in to Berth" below={<>New here? <Link to="/signup" search={next ? { next } : {}} className="link">Create an account</Link></>}>
-      <form className="grid gap-4" noValidate onSubmit={(e) => { e.preventDefault(); if (!signIn.isPending) signIn.mutate(); }}>
-        <TextField label="E-mail address" type="email" autoComplete="username" autoFocus value={email} onChange={(e) => setEmail(e.target.value)} error={problem?.field("email")} />
-        <TextField label="Password" type="password" autoComplete="current-password" value={password} onChange={(e) => setPassword(e.target.value)} error={problem?.field("password")} />
+    <Gate
+      title="Sign in to Berth"
+      below={
+        <>
+          New here?{" "}
+          <Link to="/signup" search={next ? { next } : {}} className="link">
+            Create an account
+          </Link>
+        </>
+      }
+    >
+      <form
+        className="grid gap-4"
+        noValidate
+        onSubmit={(e) => {
+          e.preventDefault();
+          if (!signIn.isPending) signIn.mutate();
+        }}
+      >
+        <TextField
+          label="E-mail address"
+          type="email"
+          autoComplete="username"
+          autoFocus
+          value={email}
+          onChange={(e) => setEmail(e.target.value)}
+          error={problem?.field("email")}
+        />
+        <TextField
+          label="Password"
+          type="password"
+          autoComplete="current-password"
+          value={password}
+          onChange={(e) => setPassword(e.target.value)}
+          error={problem?.field("password")}
+        />
         {signIn.error && !problem?.fields.length && <Notice tone="bad">{sentence(signIn.error)}</Notice>}
-        <Button type="submit" look="primary" busy={signIn.isPending || signIn.isSuccess}>Sign in</Button>
+        <Button type="submit" look="primary" busy={signIn.isPending || signIn.isSuccess}>
+          Sign in
+        </Button>
       </form>
-      <p className="text-sm text-muted text-center">First time on your own server? Open the sign-in link that it printed when it started.</p>
+      <p className="text-sm text-muted text-center">
+        First time on your own server? Open the sign-in link that it printed when it started.
+      </p>
     </Gate>
   );
 }

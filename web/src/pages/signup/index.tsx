@@ -14,19 +14,55 @@ export default function SignUp() {
   const [form, setForm] = useState({ email: "", name: "", password: "" });
   const entered = useEntered();
   const signUp = useMutation({
-    mutationFn: () => take(api.POST("/auth/signup", { body: { email: form.email, password: form.password, ...(form.name.trim() && { name: form.name.trim() }) } })),
+    mutationFn: () =>
+      take(
+        api.POST("/auth/signup", {
+          body: { email: form.email, password: form.password, ...(form.name.trim() && { name: form.name.trim() }) },
+        }),
+      ),
     onSuccess: () => entered(next),
   });
   const problem = isProblem(signUp.error) ? signUp.error : null;
-  const field = (name: keyof typeof form) => ({ value: form[name], error: problem?.field(name), onChange: (e: { target: { value: string } }) => setForm({ ...form, [name]: e.target.value }) });
+  const field = (name: keyof typeof form) => ({
+    value: form[name],
+    error: problem?.field(name),
+    onChange: (e: { target: { value: string } }) => setForm({ ...form, [name]: e.target.value }),
+  });
   return (
-    <Gate title="Create your account" below={<>Have one already? <Link to="/signin" search={next ? { next } : {}} className="link">Sign in</Link></>}>
-      <form className="grid gap-4" noValidate onSubmit={(e) => { e.preventDefault(); if (!signUp.isPending) signUp.mutate(); }}>
+    <Gate
+      title="Create your account"
+      below={
+        <>
+          Have one already?{" "}
+          <Link to="/signin" search={next ? { next } : {}} className="link">
+            Sign in
+          </Link>
+        </>
+      }
+    >
+      <form
+        className="grid gap-4"
+        noValidate
+        onSubmit={(e) => {
+          e.preventDefault();
+          if (!signUp.isPending) signUp.mutate();
+        }}
+      >
         <TextField label="E-mail address" type="email" autoComplete="email" autoFocus {...field("email")} />
         <TextField label="Name" aside="optional" autoComplete="name" {...field("name")} />
-        <TextField label="Password" type="password" autoComplete="new-password" hint="At least 10 characters." {...field("password")} />
-        {signUp.error && !["email", "name", "password"].some((name) => problem?.field(name)) && <Notice tone="bad">{sentence(signUp.error)}</Notice>}
-        <Button type="submit" look="primary" busy={signUp.isPending || signUp.isSuccess}>Create account</Button>
+        <TextField
+          label="Password"
+          type="password"
+          autoComplete="new-password"
+          hint="At least 10 characters."
+          {...field("password")}
+        />
+        {signUp.error && !["email", "name", "password"].some((name) => problem?.field(name)) && (
+          <Notice tone="bad">{sentence(signUp.error)}</Notice>
+        )}
+        <Button type="submit" look="primary" busy={signUp.isPending || signUp.isSuccess}>
+          Create account
+        </Button>
       </form>
     </Gate>
   );

@@ -30,29 +30,70 @@ export default function Palette({ onClose }: { onClose(): void }) {
     }
   };
   return (
-    <Base.Root open onOpenChange={(open) => { if (!open) onClose(); }}>
+    <Base.Root
+      open
+      onOpenChange={(open) => {
+        if (!open) onClose();
+      }}
+    >
       <Base.Portal>
         <Base.Backdrop data-veil="" className="fixed inset-0 z-40 bg-veil" />
-        <Base.Popup aria-label="Search and commands" className="fixed z-40 inset-x-3 top-[max(1rem,12vh)] mx-auto max-w-xl rounded-card bg-raised shadow-high border border-line overflow-hidden">
+        <Base.Popup
+          aria-label="Search and commands"
+          className="fixed z-40 inset-x-3 top-[max(1rem,12vh)] mx-auto max-w-xl rounded-card bg-raised shadow-high border border-line overflow-hidden"
+        >
           <div className="flex items-center gap-3 px-4 border-b border-line">
             <Search size={18} className="text-muted shrink-0" aria-hidden="true" />
-            <input role="combobox" aria-expanded="true" aria-controls={id} aria-activedescendant={chosen && `${id}-${found.indexOf(chosen)}`} aria-label="Search apps and commands" placeholder="Search apps and commands"
-              autoFocus autoComplete="off" spellCheck={false} value={typed} onChange={(e) => { setTyped(e.target.value); setAt(0); }} onKeyDown={press}
-              className="flex-1 min-w-0 h-13 bg-transparent text-base outline-none" />
+            <input
+              role="combobox"
+              aria-expanded="true"
+              aria-controls={id}
+              aria-activedescendant={chosen && `${id}-${found.indexOf(chosen)}`}
+              aria-label="Search apps and commands"
+              placeholder="Search apps and commands"
+              autoFocus
+              autoComplete="off"
+              spellCheck={false}
+              value={typed}
+              onChange={(e) => {
+                setTyped(e.target.value);
+                setAt(0);
+              }}
+              onKeyDown={press}
+              className="flex-1 min-w-0 h-13 bg-transparent text-base outline-none"
+            />
           </div>
           <div id={id} role="listbox" aria-label="Results" className="max-h-[min(24rem,60vh)] overflow-y-auto p-1.5">
             {found.map((command, i) => (
               <div key={`${command.section}/${command.id}`}>
-                {found[i - 1]?.section !== command.section && <p className="px-2.5 pt-2 pb-1 text-xs font-medium text-muted" aria-hidden="true">{command.section}</p>}
-                <div id={`${id}-${i}`} role="option" aria-selected={command === chosen} onClick={() => choose(command)} onPointerMove={() => setAt(i)}
-                  ref={(node) => { if (command === chosen) node?.scrollIntoView?.({ block: "nearest" }); }}
-                  className={clsx("target flex items-center gap-2.5 px-2.5 rounded-md cursor-default", command === chosen && "bg-hover")}>
-                  {command.icon}<span className="truncate">{command.title}</span>
+                {found[i - 1]?.section !== command.section && (
+                  <p className="px-2.5 pt-2 pb-1 text-xs font-medium text-muted" aria-hidden="true">
+                    {command.section}
+                  </p>
+                )}
+                <div
+                  id={`${id}-${i}`}
+                  role="option"
+                  aria-selected={command === chosen}
+                  onClick={() => choose(command)}
+                  onPointerMove={() => setAt(i)}
+                  ref={(node) => {
+                    if (command === chosen) node?.scrollIntoView?.({ block: "nearest" });
+                  }}
+                  className={clsx(
+                    "target flex items-center gap-2.5 px-2.5 rounded-md cursor-default",
+                    command === chosen && "bg-hover",
+                  )}
+                >
+                  {command.icon}
+                  <span className="truncate">{command.title}</span>
                 </div>
               </div>
             ))}
           </div>
-          <p role="status" className={clsx("text-muted px-4", found.length ? "sr-only" : "pb-5 pt-1")}>{found.length ? `${found.length} results` : "Nothing fits. Try another word."}</p>
+          <p role="status" className={clsx("text-muted px-4", found.length ? "sr-only" : "pb-5 pt-1")}>
+            {found.length ? `${found.length} results` : "Nothing fits. Try another word."}
+          </p>
         </Base.Popup>
       </Base.Portal>
     </Base.Root>
@@ -64,8 +105,18 @@ function useFound(typed: string): Command[] {
   const navigate = useNavigate();
   const commands = [...useStore(offered).values()].flat();
   const q = useDeferredValue(typed.trim());
-  const apps = useQuery({ queryKey: ["apps", "palette", q], queryFn: ({ signal }) => take(api.GET("/apps", { params: { query: { limit: 6, ...(q && { q: q.slice(0, 200) }) } }, signal })), placeholderData: (before) => before });
-  const found = (apps.data?.items ?? []).map((app): Command => ({ id: app.id, title: app.name, section: "Apps", run: () => void navigate({ to: "/apps/$id", params: { id: app.id } }) }));
+  const apps = useQuery({
+    queryKey: ["apps", "palette", q],
+    queryFn: ({ signal }) =>
+      take(api.GET("/apps", { params: { query: { limit: 6, ...(q && { q: q.slice(0, 200) }) } }, signal })),
+    placeholderData: (before) => before,
+  });
+  const found = (apps.data?.items ?? []).map((app): Command => ({
+    id: app.id,
+    title: app.name,
+    section: "Apps",
+    run: () => void navigate({ to: "/apps/$id", params: { id: app.id } }),
+  }));
   const rest = matching(commands, typed);
   const sections = [...new Set(rest.map(({ section }) => section))];
   return [...found, ...sections.flatMap((section) => rest.filter((command) => command.section === section))];

@@ -14,11 +14,40 @@ export function PaletteHost() {
   const navigate = useNavigate();
   const signOut = useSignOut();
   useCommands([
-    { id: "apps", title: "All apps", section: "Go to", keywords: "list home", run: () => void navigate({ to: "/apps" }) },
-    { id: "new", title: "New app", section: "Create", keywords: "describe generate", run: () => void navigate({ to: "/apps/new" }) },
-    ...settingsPlaces.map((p) => ({ id: p.to, title: p.label, section: "Settings", keywords: p.keywords, run: () => void navigate({ to: p.to }) })),
-    ...themes.map((t) => ({ id: `theme-${t.value}`, title: `Theme: ${t.label.toLowerCase()}`, section: "Preferences", run: () => theme.set(t.value) })),
-    { id: "docs", title: "API documentation", section: "Go to", keywords: "rest openapi", run: () => void window.open("/api/docs", "_blank", "noreferrer") },
+    {
+      id: "apps",
+      title: "All apps",
+      section: "Go to",
+      keywords: "list home",
+      run: () => void navigate({ to: "/apps" }),
+    },
+    {
+      id: "new",
+      title: "New app",
+      section: "Create",
+      keywords: "describe generate",
+      run: () => void navigate({ to: "/apps/new" }),
+    },
+    ...settingsPlaces.map((p) => ({
+      id: p.to,
+      title: p.label,
+      section: "Settings",
+      keywords: p.keywords,
+      run: () => void navigate({ to: p.to }),
+    })),
+    ...themes.map((t) => ({
+      id: `theme-${t.value}`,
+      title: `Theme: ${t.label.toLowerCase()}`,
+      section: "Preferences",
+      run: () => theme.set(t.value),
+    })),
+    {
+      id: "docs",
+      title: "API documentation",
+      section: "Go to",
+      keywords: "rest openapi",
+      run: () => void window.open("/api/docs", "_blank", "noreferrer"),
+    },
     { id: "signout", title: "Sign out", section: "Account", keywords: "log leave", run: () => void signOut() },
   ]);
   useEffect(() => {
@@ -31,5 +60,9 @@ export function PaletteHost() {
     return () => removeEventListener("keydown", press);
   }, []);
   useEffect(() => () => paletteOpen.set(false), []);
-  return open ? <Suspense><Palette onClose={() => paletteOpen.set(false)} /></Suspense> : null;
+  return open ? (
+    <Suspense>
+      <Palette onClose={() => paletteOpen.set(false)} />
+    </Suspense>
+  ) : null;
 }

@@ -52,4 +52,8 @@ export function matching(commands: readonly Command[], typed: string): Command[]
     .map(({ command }) => command);
 }
 
-const split = (text: string) => text.toLowerCase().split(/[^\p{L}\p{N}]+/u).filter(Boolean);
+const split = (text: string) =>
+  text
+    .toLowerCase()
+    .split(/[^\p{L}\p{N}]+/u)
+    .filter(Boolean);

@@ -35,27 +35,99 @@ export function Data({ schema, layout, problems, readOnly }: Props) {
   return (
     <div className="grid gap-4">
       <div className="flex flex-wrap items-center gap-2">
-        <Segmented label="Edit the data as" hideLabel size="small" value={form ? "form" : "json"} onChange={(next) => { setLed(false); setAs(next); }} options={[{ value: "form", label: "Form" }, { value: "json", label: <>JSON{unfinished && <span className="ml-1.5 inline-block size-1.5 rounded-full bg-bad align-middle"><span className="sr-only"> (something to fix)</span></span>}</> }]} />
+        <Segmented
+          label="Edit the data as"
+          hideLabel
+          size="small"
+          value={form ? "form" : "json"}
+          onChange={(next) => {
+            setLed(false);
+            setAs(next);
+          }}
+          options={[
+            { value: "form", label: "Form" },
+            {
+              value: "json",
+              label: (
+                <>
+                  JSON
+                  {unfinished && (
+                    <span className="ml-1.5 inline-block size-1.5 rounded-full bg-bad align-middle">
+                      <span className="sr-only"> (something to fix)</span>
+                    </span>
+                  )}
+                </>
+              ),
+            },
+          ]}
+        />
         <span className="flex-1" />
-        {!readOnly && !sample && <Button size="small" look="quiet" onClick={() => { session.edit({ mockData: layout.sample }); toast({ title: "The sample is back", undo: session.wayBack() }); }}>Back to the sample</Button>}
-        {!readOnly && <Button size="small" icon={<FileInput size={15} aria-hidden="true" />} onClick={() => setImporting(true)}>Paste or import</Button>}
+        {!readOnly && !sample && (
+          <Button
+            size="small"
+            look="quiet"
+            onClick={() => {
+              session.edit({ mockData: layout.sample });
+              toast({ title: "The sample is back", undo: session.wayBack() });
+            }}
+          >
+            Back to the sample
+          </Button>
+        )}
+        {!readOnly && (
+          <Button size="small" icon={<FileInput size={15} aria-hidden="true" />} onClick={() => setImporting(true)}>
+            Paste or import
+          </Button>
+        )}
       </div>
-      {sample && !readOnly && <p className="text-sm text-muted">This is the sample of {layout.title}. Change it, or paste your own.</p>}
+      {sample && !readOnly && (
+        <p className="text-sm text-muted">This is the sample of {layout.title}. Change it, or paste your own.</p>
+      )}
       {held && <Notice tone="bad">{held}</Notice>}
       {unfinished && form && (
-        <Notice tone="warn" action={<Button size="small" data-path="mockData" onClick={() => { setLed(true); setAs("json"); }}>Show the text</Button>}>
+        <Notice
+          tone="warn"
+          action={
+            <Button
+              size="small"
+              data-path="mockData"
+              onClick={() => {
+                setLed(true);
+                setAs("json");
+              }}
+            >
+              Show the text
+            </Button>
+          }
+        >
           Text that cannot be read waits under JSON. It is not in the data; what you change here stays.
         </Notice>
       )}
       {problems.length > 0 && (
-        <Notice tone="warn" action={<Button size="small" onClick={() => reveal(problems[0]?.at ? `mockData.${problems[0].at}` : "mockData")}>Show the first</Button>}>
-          {problems.length === 1 ? "One thing does" : `${problems.length} things do`} not fit {layout.title} yet. It is saved, and can be published once it fits.
+        <Notice
+          tone="warn"
+          action={
+            <Button size="small" onClick={() => reveal(problems[0]?.at ? `mockData.${problems[0].at}` : "mockData")}>
+              Show the first
+            </Button>
+          }
+        >
+          {problems.length === 1 ? "One thing does" : `${problems.length} things do`} not fit {layout.title} yet. It is
+          saved, and can be published once it fits.
         </Notice>
       )}
-      {form ? <DataForm schema={schema} problems={problems} readOnly={readOnly} /> : (
-        <Suspense fallback={<Skeleton className="h-96" />}><JsonEditor schema={schema} readOnly={readOnly} focus={led} /></Suspense>
+      {form ? (
+        <DataForm schema={schema} problems={problems} readOnly={readOnly} />
+      ) : (
+        <Suspense fallback={<Skeleton className="h-96" />}>
+          <JsonEditor schema={schema} readOnly={readOnly} focus={led} />
+        </Suspense>
       )}
-      {importing && <Suspense fallback={null}><Import layout={layout} schema={schema} onClose={() => setImporting(false)} /></Suspense>}
+      {importing && (
+        <Suspense fallback={null}>
+          <Import layout={layout} schema={schema} onClose={() => setImporting(false)} />
+        </Suspense>
+      )}
     </div>
   );
 }

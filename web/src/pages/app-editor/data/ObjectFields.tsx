@@ -21,21 +21,60 @@ export function ObjectFields({ schema, value, path, usual = [] }: Props) {
   const object = isObject(value) ? value : {};
   const properties = schema.properties ?? {};
   const free = Object.keys(object).filter((key) => !properties[key]);
-  const shown = Object.keys(properties).filter((key) => (all && path.length === 0) || object[key] !== undefined || schema.required?.includes(key));
+  const shown = Object.keys(properties).filter(
+    (key) => (all && path.length === 0) || object[key] !== undefined || schema.required?.includes(key),
+  );
   const absent = Object.keys(properties).filter((key) => !shown.includes(key));
   const open = schema.additionalProperties !== false && !Object.keys(properties).length;
   const wrong = error(path);
-  if (value !== undefined && !isObject(value)) return <Notice tone="bad">{wrong || "This must be an object."} Change it under JSON.</Notice>;
+  if (value !== undefined && !isObject(value))
+    return <Notice tone="bad">{wrong || "This must be an object."} Change it under JSON.</Notice>;
   return (
     <div className="grid gap-4">
       {wrong && <Notice tone="warn">{wrong}</Notice>}
-      {shown.map((key) => <Property key={key} name={key} schema={properties[key] ?? {}} value={object[key]} path={[...path, key]} required={schema.required?.includes(key) ?? false} />)}
-      {[...free, ...(open ? usual.filter((key) => object[key] === undefined) : [])].map((key) => <Property key={key} name={key} schema={{}} value={object[key]} path={[...path, key]} required={false} words={key} />)}
+      {shown.map((key) => (
+        <Property
+          key={key}
+          name={key}
+          schema={properties[key] ?? {}}
+          value={object[key]}
+          path={[...path, key]}
+          required={schema.required?.includes(key) ?? false}
+        />
+      ))}
+      {[...free, ...(open ? usual.filter((key) => object[key] === undefined) : [])].map((key) => (
+        <Property
+          key={key}
+          name={key}
+          schema={{}}
+          value={object[key]}
+          path={[...path, key]}
+          required={false}
+          words={key}
+        />
+      ))}
       {!readOnly && (absent.length > 0 || open) && (
         <div className="flex flex-wrap gap-2">
           {absent.length > 0 && (
-            <Menu align="start" trigger={<Button size="small" look="quiet" icon={<Plus size={14} aria-hidden="true" />} data-path={shown.length ? undefined : dataPath(path)}>Add a field</Button>}>
-              {absent.map((key) => <MenuItem key={key} onSelect={() => change([...path, key], blank(properties[key] ?? {}))}>{wordsOf(key)}<span className="block text-xs text-muted">{properties[key]?.description}</span></MenuItem>)}
+            <Menu
+              align="start"
+              trigger={
+                <Button
+                  size="small"
+                  look="quiet"
+                  icon={<Plus size={14} aria-hidden="true" />}
+                  data-path={shown.length ? undefined : dataPath(path)}
+                >
+                  Add a field
+                </Button>
+              }
+            >
+              {absent.map((key) => (
+                <MenuItem key={key} onSelect={() => change([...path, key], blank(properties[key] ?? {}))}>
+                  {wordsOf(key)}
+                  <span className="block text-xs text-muted">{properties[key]?.description}</span>
+                </MenuItem>
+              ))}
             </Menu>
           )}
           {open && <NewKey taken={[...free, ...usual]} onAdd={(key) => change([...path, key], "")} />}
@@ -45,9 +84,24 @@ export function ObjectFields({ schema, value, path, usual = [] }: Props) {
   );
 }
 
-function Property({ name, schema, value, path, required, words = wordsOf(name) }: { name: string; schema: Schema; value: unknown; path: Path; required: boolean; words?: string }) {
+function Property({
+  name,
+  schema,
+  value,
+  path,
+  required,
+  words = wordsOf(name),
+}: {
+  name: string;
+  schema: Schema;
+  value: unknown;
+  path: Path;
+  required: boolean;
+  words?: string;
+}) {
   const types = typesOf(schema);
-  if (types.includes("array") && (Array.isArray(value) || types.length === 1)) return <ListField name={name} schema={schema} value={value} path={path} required={required} />;
+  if (types.includes("array") && (Array.isArray(value) || types.length === 1))
+    return <ListField name={name} schema={schema} value={value} path={path} required={required} />;
   if (isObject(value) || (types.length === 1 && types[0] === "object")) {
     return (
       <fieldset className="grid gap-3 rounded-card border border-line p-3 sm:p-4 min-w-0">
@@ -70,9 +124,24 @@ function NewKey({ taken, onAdd }: { taken: readonly string[]; onAdd(key: string)
   };
   return (
     <div className="flex gap-2 items-start">
-      <TextField label="Name of a new field" hideLabel placeholder="Name of a new field" value={key} autoComplete="off" onChange={(e) => setKey(e.target.value)} error={twice ? "This field is there already." : ""}
-        onKeyDown={(e) => { if (e.key === "Enter") { e.preventDefault(); add(); } }} />
-      <Button size="small" onClick={add} icon={<Plus size={14} aria-hidden="true" />}>Add</Button>
+      <TextField
+        label="Name of a new field"
+        hideLabel
+        placeholder="Name of a new field"
+        value={key}
+        autoComplete="off"
+        onChange={(e) => setKey(e.target.value)}
+        error={twice ? "This field is there already." : ""}
+        onKeyDown={(e) => {
+          if (e.key === "Enter") {
+            e.preventDefault();
+            add();
+          }
+        }}
+      />
+      <Button size="small" onClick={add} icon={<Plus size={14} aria-hidden="true" />}>
+        Add
+      </Button>
     </div>
   );
 }

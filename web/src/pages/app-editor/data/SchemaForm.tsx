@@ -41,7 +41,10 @@ interface Props {
 /** A form made of a schema. */
 export function SchemaForm({ schema, value, problems, onChange, readOnly = false, all = false }: Props) {
   const form: Form = {
-    readOnly, all, root: value, change: onChange,
+    readOnly,
+    all,
+    root: value,
+    change: onChange,
     error: (path) => {
       const at = written(path);
       const messages = problems.filter((problem) => problem.at === at).map(({ message }) => message);

@@ -21,31 +21,106 @@ export function ValueField({ label, schema, value, path, required, bare = false 
   const types = typesOf(schema);
   const key = written(path);
   const error = form.error(path);
-  const remove = !required && value !== undefined && !bare && !form.readOnly && <IconButton size="small" label={`Remove ${label.toLowerCase()}`} icon={<X size={14} aria-hidden="true" />} className="-my-2 text-muted" onClick={() => form.change(path, undefined)} />;
-  const common = { label, error, "data-path": dataPath(path), hideLabel: bare, aside: remove || undefined, hint: bare ? undefined : schema.description };
+  const remove = !required && value !== undefined && !bare && !form.readOnly && (
+    <IconButton
+      size="small"
+      label={`Remove ${label.toLowerCase()}`}
+      icon={<X size={14} aria-hidden="true" />}
+      className="-my-2 text-muted"
+      onClick={() => form.change(path, undefined)}
+    />
+  );
+  const common = {
+    label,
+    error,
+    "data-path": dataPath(path),
+    hideLabel: bare,
+    aside: remove || undefined,
+    hint: bare ? undefined : schema.description,
+  };
 
   if (schema.enum) {
     const options = schema.enum.map((choice) => ({ value: String(choice), label: String(choice) }));
-    if (value === undefined || !schema.enum.includes(value)) options.unshift({ value: "", label: value === undefined ? "Choose…" : String(value) });
-    return <Select {...common} value={String(value ?? "")} disabled={form.readOnly} options={options} onChange={(e) => form.change(path, schema.enum?.find((choice) => String(choice) === e.target.value))} />;
+    if (value === undefined || !schema.enum.includes(value))
+      options.unshift({ value: "", label: value === undefined ? "Choose…" : String(value) });
+    return (
+      <Select
+        {...common}
+        value={String(value ?? "")}
+        disabled={form.readOnly}
+        options={options}
+        onChange={(e) =>
+          form.change(
+            path,
+            schema.enum?.find((choice) => String(choice) === e.target.value),
+          )
+        }
+      />
+    );
   }
   if (typeof value === "boolean" || types.join() === "boolean") {
     return (
       <div className="flex items-start gap-2">
-        <div className="flex-1"><Switch label={label} hint={schema.description} checked={value === true} disabled={form.readOnly} onChange={(on) => form.change(path, on)} /></div>
+        <div className="flex-1">
+          <Switch
+            label={label}
+            hint={schema.description}
+            checked={value === true}
+            disabled={form.readOnly}
+            onChange={(on) => form.change(path, on)}
+          />
+        </div>
         {remove}
       </div>
     );
   }
   if (types.length > 0 && types.every((type) => type === "number" || type === "integer" || type === "null")) {
-    return <TextField {...common} inputMode="decimal" autoComplete="off" readOnly={form.readOnly} value={value === null || value === undefined ? "" : String(value)} onChange={(e) => form.change(path, numberOrText(e.target.value, types.includes("null")), key)} />;
+    return (
+      <TextField
+        {...common}
+        inputMode="decimal"
+        autoComplete="off"
+        readOnly={form.readOnly}
+        value={value === null || value === undefined ? "" : String(value)}
+        onChange={(e) => form.change(path, numberOrText(e.target.value, types.includes("null")), key)}
+      />
+    );
   }
   const text = value === null || value === undefined ? "" : String(value);
-  const long = (schema.maxLength ?? 0) >= 500 && !schema.pattern || text.includes("\n");
+  const long = ((schema.maxLength ?? 0) >= 500 && !schema.pattern) || text.includes("\n");
   const set = (next: string) => form.change(path, typeof value === "number" ? numberOrText(next, false) : next, key);
-  if (text.startsWith("data:image/")) return <Embedded label={label} error={error} text={text} path={dataPath(path)} aside={remove} onReplace={form.readOnly ? undefined : () => { set(""); reveal(dataPath(path)); }} />;
-  if (long) return <TextArea {...common} rows={2} readOnly={form.readOnly} value={text} onChange={(e) => set(e.target.value)} />;
-  return <TextField {...common} autoComplete="off" readOnly={form.readOnly} value={text} {...(schema.pattern?.startsWith("^https") ? { inputMode: "url" as const, spellCheck: false } : {})} onChange={(e) => set(e.target.value)} />;
+  if (text.startsWith("data:image/"))
+    return (
+      <Embedded
+        label={label}
+        error={error}
+        text={text}
+        path={dataPath(path)}
+        aside={remove}
+        onReplace={
+          form.readOnly
+            ? undefined
+            : () => {
+                set("");
+                reveal(dataPath(path));
+              }
+        }
+      />
+    );
+  if (long)
+    return (
+      <TextArea {...common} rows={2} readOnly={form.readOnly} value={text} onChange={(e) => set(e.target.value)} />
+    );
+  return (
+    <TextField
+      {...common}
+      autoComplete="off"
+      readOnly={form.readOnly}
+      value={text}
+      {...(schema.pattern?.startsWith("^https") ? { inputMode: "url" as const, spellCheck: false } : {})}
+      onChange={(e) => set(e.target.value)}
+    />
+  );
 }
 
 /** A number while it is one; what is half typed ("-", "1.") stays a text, which the schema then refuses in words. */
@@ -55,14 +130,35 @@ function numberOrText(text: string, nullable: boolean): unknown {
 }
 
 /** A picture that is in the data itself: shown, not spelled out. */
-function Embedded({ label, error, text, path, aside, onReplace }: { label: string; error: string; text: string; path: string; aside: React.ReactNode; onReplace: (() => void) | undefined }) {
+function Embedded({
+  label,
+  error,
+  text,
+  path,
+  aside,
+  onReplace,
+}: {
+  label: string;
+  error: string;
+  text: string;
+  path: string;
+  aside: React.ReactNode;
+  onReplace: (() => void) | undefined;
+}) {
   return (
     <div className="grid gap-1.5">
-      <div className="flex items-baseline justify-between gap-3"><span className="font-medium text-sm">{label}</span>{aside}</div>
+      <div className="flex items-baseline justify-between gap-3">
+        <span className="font-medium text-sm">{label}</span>
+        {aside}
+      </div>
       <div className="flex gap-3 items-center text-sm text-muted">
         <img src={text} alt="" className="size-12 rounded-control border border-line object-cover bg-sunken shrink-0" />
         <span className="flex-1 min-w-0">In the data itself, {Math.ceil(text.length / 1024)} KiB</span>
-        {onReplace && <Button size="small" data-path={path} onClick={onReplace} aria-label={`Replace ${label.toLowerCase()}`}>Replace</Button>}
+        {onReplace && (
+          <Button size="small" data-path={path} onClick={onReplace} aria-label={`Replace ${label.toLowerCase()}`}>
+            Replace
+          </Button>
+        )}
       </div>
       {error && <p className="text-sm text-bad">{error}</p>}
     </div>

@@ -3,10 +3,14 @@ import { isObject } from "./schema";
 export type Path = readonly (string | number)[];
 
 /** ["items", 2, "title"] → "items[2].title", as the server writes locations. */
-export const written = (path: Path): string => path.map((step, i) => (typeof step === "number" ? `[${step}]` : i ? `.${step}` : step)).join("");
+export const written = (path: Path): string =>
+  path.map((step, i) => (typeof step === "number" ? `[${step}]` : i ? `.${step}` : step)).join("");
 
 export function get(value: unknown, path: Path): unknown {
-  return path.reduce<unknown>((at, step) => (Array.isArray(at) && typeof step === "number" ? at[step] : isObject(at) ? at[step] : undefined), value);
+  return path.reduce<unknown>(
+    (at, step) => (Array.isArray(at) && typeof step === "number" ? at[step] : isObject(at) ? at[step] : undefined),
+    value,
+  );
 }
 
 /** The value with another one at path; undefined takes a field away. Nothing is changed in place. */

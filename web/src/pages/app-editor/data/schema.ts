@@ -22,9 +22,11 @@ export interface Schema {
 
 export type TypeName = "string" | "number" | "integer" | "boolean" | "array" | "object" | "null";
 
-export const typesOf = (schema: Schema): TypeName[] => (schema.type === undefined ? [] : Array.isArray(schema.type) ? schema.type : [schema.type]);
+export const typesOf = (schema: Schema): TypeName[] =>
+  schema.type === undefined ? [] : Array.isArray(schema.type) ? schema.type : [schema.type];
 
-export const isObject = (v: unknown): v is Record<string, unknown> => typeof v === "object" && v !== null && !Array.isArray(v);
+export const isObject = (v: unknown): v is Record<string, unknown> =>
+  typeof v === "object" && v !== null && !Array.isArray(v);
 
 /** The JSON type of a value, as schemas name it. */
 export function typeOf(value: unknown): TypeName {
@@ -36,7 +38,12 @@ export function typeOf(value: unknown): TypeName {
 
 /** "imageAlt" → "Image alt". */
 export function wordsOf(key: string): string {
-  const words = key.replace(/([a-z0-9])([A-Z])/g, "$1 $2").replace(/[_-]+/g, " ").toLowerCase().replace(/\burl\b/, "link").replace(/\bid\b/, "ID");
+  const words = key
+    .replace(/([a-z0-9])([A-Z])/g, "$1 $2")
+    .replace(/[_-]+/g, " ")
+    .toLowerCase()
+    .replace(/\burl\b/, "link")
+    .replace(/\bid\b/, "ID");
   return words.charAt(0).toUpperCase() + words.slice(1);
 }
 
@@ -68,17 +75,27 @@ export function blank(schema: Schema): unknown {
 
 /** The list that the layout is about: its first array of objects that is not its buttons, else its first array. */
 export function mainList(schema: Schema): { key: string; items: Schema } | undefined {
-  const lists = Object.entries(schema.properties ?? {}).filter(([key, s]) => key !== "actions" && typesOf(s).includes("array"));
-  const [key, list] = lists.find(([k, s]) => schema.required?.includes(k) && typesOf(s.items ?? {}).join() === "object") ?? lists.find(([, s]) => typesOf(s.items ?? {}).join() === "object") ?? lists[0] ?? [];
+  const lists = Object.entries(schema.properties ?? {}).filter(
+    ([key, s]) => key !== "actions" && typesOf(s).includes("array"),
+  );
+  const [key, list] =
+    lists.find(([k, s]) => schema.required?.includes(k) && typesOf(s.items ?? {}).join() === "object") ??
+    lists.find(([, s]) => typesOf(s.items ?? {}).join() === "object") ??
+    lists[0] ??
+    [];
   return key && list ? { key, items: list.items ?? {} } : undefined;
 }
 
 /** What names an element in a list: the first of its texts. */
 export function nameOf(value: unknown): string {
-  if (!isObject(value)) return value === null || value === undefined ? "" : typeof value === "object" ? "" : String(value);
+  if (!isObject(value))
+    return value === null || value === undefined ? "" : typeof value === "object" ? "" : String(value);
   for (const key of ["title", "name", "label", "key", "query", "text", "seedMessage"]) {
     const text = value[key];
     if (typeof text === "string" && text.trim()) return text;
   }
-  return Object.values(value).find((v): v is string => typeof v === "string" && v.trim() !== "" && !v.startsWith("data:")) ?? "";
+  return (
+    Object.values(value).find((v): v is string => typeof v === "string" && v.trim() !== "" && !v.startsWith("data:")) ??
+    ""
+  );
 }

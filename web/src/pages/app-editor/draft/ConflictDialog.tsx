@@ -13,17 +13,33 @@ export function ConflictDialog() {
   const [choice, setChoice] = useState<Partial<Record<FieldName, "mine" | "theirs">>>({});
   if (!conflict) return null;
   const theirs = conflict.theirs.data;
-  const all = (side: "mine" | "theirs") => setChoice(Object.fromEntries(conflict.conflicts.map((field) => [field, side])));
+  const all = (side: "mine" | "theirs") =>
+    setChoice(Object.fromEntries(conflict.conflicts.map((field) => [field, side])));
   const settle = () => {
     session.settle(choice);
     setChoice({});
   };
   return (
-    <Dialog open firm wide onClose={() => undefined} title="Somebody else changed this too" description="These fields were changed in two places at once. Choose which version stays; undo brings the other one back."
-      actions={<Button look="primary" onClick={settle}>Keep what is chosen</Button>}>
+    <Dialog
+      open
+      firm
+      wide
+      onClose={() => undefined}
+      title="Somebody else changed this too"
+      description="These fields were changed in two places at once. Choose which version stays; undo brings the other one back."
+      actions={
+        <Button look="primary" onClick={settle}>
+          Keep what is chosen
+        </Button>
+      }
+    >
       <div className="flex flex-wrap gap-2">
-        <Button size="small" onClick={() => all("mine")}>All mine</Button>
-        <Button size="small" onClick={() => all("theirs")}>All theirs</Button>
+        <Button size="small" onClick={() => all("mine")}>
+          All mine
+        </Button>
+        <Button size="small" onClick={() => all("theirs")}>
+          All theirs
+        </Button>
       </div>
       <div className="grid gap-4 max-h-[50dvh] overflow-y-auto" tabIndex={0} role="region" aria-label="Both versions">
         {conflict.conflicts.map((field) => (
@@ -33,8 +49,22 @@ export function ConflictDialog() {
               {(["mine", "theirs"] as const).map((side) => {
                 const on = (choice[field] ?? "mine") === side;
                 return (
-                  <label key={side} className={clsx("rounded-control border p-3 grid gap-1.5 content-start min-w-0", on ? "border-accent bg-accent-soft" : "border-line hover:border-edge")}>
-                    <span className="flex items-center gap-2 text-sm font-medium target"><input type="radio" name={`conflict-${field}`} checked={on} onChange={() => setChoice({ ...choice, [field]: side })} />{side === "mine" ? "Mine" : "Theirs"}</span>
+                  <label
+                    key={side}
+                    className={clsx(
+                      "rounded-control border p-3 grid gap-1.5 content-start min-w-0",
+                      on ? "border-accent bg-accent-soft" : "border-line hover:border-edge",
+                    )}
+                  >
+                    <span className="flex items-center gap-2 text-sm font-medium target">
+                      <input
+                        type="radio"
+                        name={`conflict-${field}`}
+                        checked={on}
+                        onChange={() => setChoice({ ...choice, [field]: side })}
+                      />
+                      {side === "mine" ? "Mine" : "Theirs"}
+                    </span>
                     <Version mine={draft[field]} theirs={theirs[field]} side={side} />
                   </label>
                 );
@@ -43,7 +73,11 @@ export function ConflictDialog() {
           </fieldset>
         ))}
       </div>
-      {conflict.taken.length > 0 && <p className="text-sm text-muted">Also changed there, and taken over: {conflict.taken.map((field) => labels[field]).join(", ")}.</p>}
+      {conflict.taken.length > 0 && (
+        <p className="text-sm text-muted">
+          Also changed there, and taken over: {conflict.taken.map((field) => labels[field]).join(", ")}.
+        </p>
+      )}
     </Dialog>
   );
 }

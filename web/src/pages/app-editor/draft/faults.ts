@@ -21,17 +21,26 @@ export function faultsOf(field: FieldName, value: Draft[FieldName]): Fault[] {
       return fault ? say(fault.message) : [];
     }
     case "mcpSlug":
-      return value && !slugForm.test(String(value)) ? say("Lower-case letters, digits and hyphens, at most 63; neither the first nor the last may be a hyphen.") : [];
+      return value && !slugForm.test(String(value))
+        ? say("Lower-case letters, digits and hyphens, at most 63; neither the first nor the last may be a hyphen.")
+        : [];
     case "themeVariables":
-      return (["light", "dark"] as const).flatMap((mode) => Object.entries((value as Theme)[mode] ?? {}).filter(([, colour]) => !/^#[0-9a-f]{6}$/i.test(colour)).map(([colour]) => ({ at: `${mode}.${colour}`, message: "A colour is written #rrggbb, such as #0b6bcb." })));
+      return (["light", "dark"] as const).flatMap((mode) =>
+        Object.entries((value as Theme)[mode] ?? {})
+          .filter(([, colour]) => !/^#[0-9a-f]{6}$/i.test(colour))
+          .map(([colour]) => ({ at: `${mode}.${colour}`, message: "A colour is written #rrggbb, such as #0b6bcb." })),
+      );
     case "name":
     case "description":
     case "toolDescription":
     case "responseText":
     case "systemPrompt": {
       const length = [...String(value)].length;
-      if (field === "name" && !String(value).trim()) return say("An app needs a name. The last one stays until there is another.");
-      return length > limits[field] ? say(`At most ${limits[field].toLocaleString("en")} characters, not ${length.toLocaleString("en")}.`) : [];
+      if (field === "name" && !String(value).trim())
+        return say("An app needs a name. The last one stays until there is another.");
+      return length > limits[field]
+        ? say(`At most ${limits[field].toLocaleString("en")} characters, not ${length.toLocaleString("en")}.`)
+        : [];
     }
     default:
       return [];
@@ -41,8 +50,19 @@ export function faultsOf(field: FieldName, value: Draft[FieldName]): Fault[] {
 /** What is wrong with the form of a tool's name, and a name that would be right; null: nothing. */
 export function nameFault(name: string): { message: string; better: string } | null {
   if (name === "" || /^[a-zA-Z0-9_-]{1,64}$/.test(name)) return null;
-  const better = name.normalize("NFKD").replace(/\p{M}/gu, "").trim().replace(/[^a-zA-Z0-9_-]+/g, "_").replace(/^_+|_+$/g, "").toLowerCase().slice(0, 64);
-  const wrong = [...new Set([...name].filter((c) => !/[a-zA-Z0-9_-]/.test(c)).map((c) => (/\s/.test(c) ? "spaces" : `“${c}”`)))];
-  const message = wrong.length ? `Letters (a–z), digits, _ and - only, without ${wrong.slice(0, 4).join(", ")}.` : `At most 64 characters, not ${name.length}.`;
+  const better = name
+    .normalize("NFKD")
+    .replace(/\p{M}/gu, "")
+    .trim()
+    .replace(/[^a-zA-Z0-9_-]+/g, "_")
+    .replace(/^_+|_+$/g, "")
+    .toLowerCase()
+    .slice(0, 64);
+  const wrong = [
+    ...new Set([...name].filter((c) => !/[a-zA-Z0-9_-]/.test(c)).map((c) => (/\s/.test(c) ? "spaces" : `“${c}”`))),
+  ];
+  const message = wrong.length
+    ? `Letters (a–z), digits, _ and - only, without ${wrong.slice(0, 4).join(", ")}.`
+    : `At most 64 characters, not ${name.length}.`;
   return { message, better };
 }

@@ -32,13 +32,22 @@ export type Part = keyof typeof parts;
 
 /** What people call a field. */
 export const labels: Record<FieldName, string> = {
-  name: "Name", description: "Description", mcpSlug: "Address", toolName: "Tool name", toolDescription: "Tool description",
-  layoutTemplate: "Layout", themeVariables: "Theme", mockData: "Data", responseText: "Response text", systemPrompt: "Instructions",
+  name: "Name",
+  description: "Description",
+  mcpSlug: "Address",
+  toolName: "Tool name",
+  toolDescription: "Tool description",
+  layoutTemplate: "Layout",
+  themeVariables: "Theme",
+  mockData: "Data",
+  responseText: "Response text",
+  systemPrompt: "Instructions",
 };
 
 export const fieldNames = Object.keys(labels) as FieldName[];
 
-export const partOf = (field: FieldName): Part => (Object.keys(parts) as Part[]).find((part) => (parts[part].fields as readonly FieldName[]).includes(field)) ?? "tool";
+export const partOf = (field: FieldName): Part =>
+  (Object.keys(parts) as Part[]).find((part) => (parts[part].fields as readonly FieldName[]).includes(field)) ?? "tool";
 
 /** The field that a location of the server is about: "body.mockData.items[0]" is about mockData. */
 export function fieldOf(location: string): FieldName | undefined {
@@ -48,8 +57,16 @@ export function fieldOf(location: string): FieldName | undefined {
 
 /** The editable part of an app. */
 export const draftOf = (app: App): Draft => ({
-  name: app.name, description: app.description, mcpSlug: app.mcpSlug, toolName: app.toolName, toolDescription: app.toolDescription,
-  layoutTemplate: app.layoutTemplate, themeVariables: app.themeVariables, mockData: app.mockData, responseText: app.responseText, systemPrompt: app.systemPrompt,
+  name: app.name,
+  description: app.description,
+  mcpSlug: app.mcpSlug,
+  toolName: app.toolName,
+  toolDescription: app.toolDescription,
+  layoutTemplate: app.layoutTemplate,
+  themeVariables: app.themeVariables,
+  mockData: app.mockData,
+  responseText: app.responseText,
+  systemPrompt: app.systemPrompt,
 });
 
 /** The fields in which two drafts differ. */

@@ -17,7 +17,12 @@ test("steps with other keys, or none, stand alone", () => {
   history = record(history, { ...draft, name: "A" }, { description: "x" }, "description", 10);
   history = record(history, { ...draft, name: "A", description: "x" }, { name: "C" }, "", 20);
   history = record(history, { ...draft, name: "C", description: "x" }, { name: "D" }, "", 21);
-  expect(history.past.map((step) => step.before)).toEqual([{ name: "Boats" }, { description: "" }, { name: "A" }, { name: "C" }]);
+  expect(history.past.map((step) => step.before)).toEqual([
+    { name: "Boats" },
+    { description: "" },
+    { name: "A" },
+    { name: "C" },
+  ]);
 });
 
 test("undo and redo go back and forth, and a new change ends what could be redone", () => {

@@ -25,14 +25,18 @@ export function record({ past }: History, draft: Draft, changes: Partial<Draft>,
   for (const field of Object.keys(changes) as FieldName[]) Object.assign(before, { [field]: draft[field] });
   const last = past.at(-1);
   const joined = last !== undefined && key !== "" && last.key === key && at - last.at < together;
-  const step: Step = joined ? { before: { ...before, ...last.before }, after: { ...last.after, ...changes }, key, at } : { before, after: changes, key, at };
+  const step: Step = joined
+    ? { before: { ...before, ...last.before }, after: { ...last.after, ...changes }, key, at }
+    : { before, after: changes, key, at };
   return { past: [...(joined ? past.slice(0, -1) : past), step].slice(-longest), future: [] };
 }
 
 /** Takes the last step back. Answers the fields to change, or undefined when there is none. */
 export function undo({ past, future }: History): { history: History; changes: Partial<Draft> } | undefined {
   const step = past.at(-1);
-  return step && { history: { past: past.slice(0, -1), future: [{ ...step, key: "" }, ...future] }, changes: step.before };
+  return (
+    step && { history: { past: past.slice(0, -1), future: [{ ...step, key: "" }, ...future] }, changes: step.before }
+  );
 }
 
 /** Does the step again that was taken back last. */

@@ -13,7 +13,12 @@ const key = (person: string, app: string) => `berth.unsaved.${person}.${app}`;
 export function kept(person: string, app: string): Kept | null {
   try {
     const value = JSON.parse(localStorage.getItem(key(person, app)) ?? "null") as Kept | null;
-    return value && typeof value.base?.etag === "string" && typeof value.base.data?.name === "string" && typeof value.draft?.name === "string" ? value : null;
+    return value &&
+      typeof value.base?.etag === "string" &&
+      typeof value.base.data?.name === "string" &&
+      typeof value.draft?.name === "string"
+      ? value
+      : null;
   } catch {
     return null;
   }

@@ -26,14 +26,19 @@ export function merge(base: Draft, mine: Draft, theirs: Draft): Merge {
 }
 
 /** Where two values differ, as paths with both values, at most limit of them. */
-export function differences(mine: unknown, theirs: unknown, limit = 20): { path: string; mine: unknown; theirs: unknown }[] {
+export function differences(
+  mine: unknown,
+  theirs: unknown,
+  limit = 20,
+): { path: string; mine: unknown; theirs: unknown }[] {
   const found: { path: string; mine: unknown; theirs: unknown }[] = [];
   const walk = (a: unknown, b: unknown, path: string): void => {
     if (found.length >= limit || equal(a, b)) return;
     if (Array.isArray(a) && Array.isArray(b)) {
       for (let i = 0; i < Math.max(a.length, b.length); i++) walk(a[i], b[i], `${path}[${i}]`);
     } else if (isObject(a) && isObject(b)) {
-      for (const key of new Set([...Object.keys(a), ...Object.keys(b)])) walk(a[key], b[key], path ? `${path}.${key}` : key);
+      for (const key of new Set([...Object.keys(a), ...Object.keys(b)]))
+        walk(a[key], b[key], path ? `${path}.${key}` : key);
     } else found.push({ path, mine: a, theirs: b });
   };
   walk(mine, theirs, "");

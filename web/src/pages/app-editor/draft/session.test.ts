@@ -5,26 +5,64 @@ import { ApiProblem, Unreachable } from "~/api/problem";
 import { DraftSession, type Unfinished, type World } from "./session";
 
 const start: App = {
-  id: "1", name: "Boats", description: "", mcpSlug: null, toolName: "get_boats", toolDescription: "", layoutTemplate: "cards", themeVariables: {}, mockData: { items: [] }, responseText: "", systemPrompt: "",
-  status: "draft", publishVersion: 0, liveVersion: null, publishedAt: null, draftAhead: false, origin: "authored", mcpUrl: null, uiUrl: null, createdAt: "", updatedAt: "",
+  id: "1",
+  name: "Boats",
+  description: "",
+  mcpSlug: null,
+  toolName: "get_boats",
+  toolDescription: "",
+  layoutTemplate: "cards",
+  themeVariables: {},
+  mockData: { items: [] },
+  responseText: "",
+  systemPrompt: "",
+  status: "draft",
+  publishVersion: 0,
+  liveVersion: null,
+  publishedAt: null,
+  draftAhead: false,
+  origin: "authored",
+  mcpUrl: null,
+  uiUrl: null,
+  createdAt: "",
+  updatedAt: "",
 } as App;
 
 /** A server with one app; fail is what the next PATCH throws. */
 function server(unfinished: Unfinished | null = null) {
-  const state = { app: { data: start, etag: '"1"' } as Tagged<App>, sent: [] as Record<string, unknown>[], fail: [] as unknown[], kept: undefined as unknown, taken: [] as string[] };
+  const state = {
+    app: { data: start, etag: '"1"' } as Tagged<App>,
+    sent: [] as Record<string, unknown>[],
+    fail: [] as unknown[],
+    kept: undefined as unknown,
+    taken: [] as string[],
+  };
   const change = (body: Record<string, unknown>) => {
-    state.app = { data: { ...state.app.data, ...body, mockData: "mockData" in body ? (body["mockData"] ?? { items: ["sample"] }) : state.app.data.mockData } as App, etag: `"${Number(state.app.etag.replaceAll('"', "")) + 1}"` };
+    state.app = {
+      data: {
+        ...state.app.data,
+        ...body,
+        mockData: "mockData" in body ? (body["mockData"] ?? { items: ["sample"] }) : state.app.data.mockData,
+      } as App,
+      etag: `"${Number(state.app.etag.replaceAll('"', "")) + 1}"`,
+    };
   };
   const world: World = {
     patch: async (body, etag) => {
       const failure = state.fail.shift();
       if (failure) throw failure;
-      if (etag !== state.app.etag) throw new ApiProblem(412, "PRECONDITION_FAILED", "The app has changed since it was read.");
+      if (etag !== state.app.etag)
+        throw new ApiProblem(412, "PRECONDITION_FAILED", "The app has changed since it was read.");
       state.sent.push(body as Record<string, unknown>);
       change(body as Record<string, unknown>);
       return state.app;
     },
-    read: async () => state.app, sample: () => ({ items: ["sample"] }), keep: (value) => (state.kept = value), onServer: () => undefined, onTaken: (fields) => state.taken.push(...fields), now: () => Date.now(),
+    read: async () => state.app,
+    sample: () => ({ items: ["sample"] }),
+    keep: (value) => (state.kept = value),
+    onServer: () => undefined,
+    onTaken: (fields) => state.taken.push(...fields),
+    now: () => Date.now(),
   };
   return { state, change, session: new DraftSession(state.app, world, unfinished) };
 }
@@ -63,7 +101,11 @@ test("what cannot be saved waits while the rest is saved", async () => {
   session.edit({ themeVariables: { light: { accent: "#12" } } });
   await pass();
   expect(state.sent).toEqual([{ description: "x" }]);
-  expect(session.get()).toMatchObject({ saving: { is: "held" }, draft: { toolName: "my boats" }, held: { themeVariables: { problems: [{ at: "light.accent" }] } } });
+  expect(session.get()).toMatchObject({
+    saving: { is: "held" },
+    draft: { toolName: "my boats" },
+    held: { themeVariables: { problems: [{ at: "light.accent" }] } },
+  });
   session.edit({ toolName: "my_boats", themeVariables: {} });
   await pass();
   expect(state.sent[1]).toEqual({ toolName: "my_boats" });
@@ -72,11 +114,17 @@ test("what cannot be saved waits while the rest is saved", async () => {
 
 test("a refusal of the server is told at its field, and not sent again until that changes", async () => {
   const { state, session } = server();
-  state.fail.push(new ApiProblem(409, "SLUG_TAKEN", "The slug is taken."), new ApiProblem(422, "INVALID_CONFIG", "", [{ location: "body.mockData.items[0]", message: "must not be empty" }]));
+  state.fail.push(
+    new ApiProblem(409, "SLUG_TAKEN", "The slug is taken."),
+    new ApiProblem(422, "INVALID_CONFIG", "", [{ location: "body.mockData.items[0]", message: "must not be empty" }]),
+  );
   session.edit({ mcpSlug: "boats", mockData: { items: [""] }, name: "B" });
   await pass();
   expect(state.sent).toEqual([{ name: "B" }]);
-  expect(session.get().held).toMatchObject({ mcpSlug: { problems: [{ at: "", message: "The slug is taken." }] }, mockData: { problems: [{ at: "items[0]", message: "Must not be empty." }] } });
+  expect(session.get().held).toMatchObject({
+    mcpSlug: { problems: [{ at: "", message: "The slug is taken." }] },
+    mockData: { problems: [{ at: "items[0]", message: "Must not be empty." }] },
+  });
 });
 
 test("a server that is away loses nothing", async () => {
@@ -104,7 +152,11 @@ test("what both changed is asked about; the other version can be had back", asyn
   change({ name: "theirs" });
   session.edit({ name: "mine", description: "x" });
   await pass();
-  expect(session.get()).toMatchObject({ saving: { is: "conflict" }, conflict: { conflicts: ["name"] }, draft: { name: "mine" } });
+  expect(session.get()).toMatchObject({
+    saving: { is: "conflict" },
+    conflict: { conflicts: ["name"] },
+    draft: { name: "mine" },
+  });
   session.settle({ name: "theirs" });
   await pass();
   expect(state.app.data).toMatchObject({ name: "theirs", description: "x" });
@@ -182,7 +234,11 @@ test("what was kept and somebody else changed since is asked about", async () =>
   change({ name: "theirs", toolName: "get_ships" });
   session.adopt(state.app, true);
   expect(session.restore({ base, draft: { ...base.data, name: "kept", description: "x" } })).toBe(true);
-  expect(session.get()).toMatchObject({ saving: { is: "conflict" }, conflict: { conflicts: ["name"] }, draft: { name: "kept", toolName: "get_ships" } });
+  expect(session.get()).toMatchObject({
+    saving: { is: "conflict" },
+    conflict: { conflicts: ["name"] },
+    draft: { name: "kept", toolName: "get_ships" },
+  });
   await pass();
   expect(state.sent).toEqual([]);
   session.settle({ name: "theirs" });

@@ -9,7 +9,8 @@ import type { Kept } from "./kept";
 import { merge, type Merge } from "./merge";
 
 /** How the draft stands with the server. "held": all is saved but what the server refuses. */
-export type Saving = { is: "saved" | "waiting" | "saving" | "held" | "offline" | "conflict" } | { is: "failed"; failure: unknown };
+export type Saving =
+  { is: "saved" | "waiting" | "saving" | "held" | "offline" | "conflict" } | { is: "failed"; failure: unknown };
 
 /** A change that somebody else saved first, to choose from. */
 export interface Conflict extends Merge {
@@ -62,9 +63,20 @@ export class DraftSession {
   private state: State;
 
   /** unfinished: what a former look at the page left. */
-  constructor(app: Tagged<App>, private readonly world: World, unfinished: Unfinished | null = null) {
+  constructor(
+    app: Tagged<App>,
+    private readonly world: World,
+    unfinished: Unfinished | null = null,
+  ) {
     this.base = tagged(app);
-    this.state = { draft: this.base.data, history: emptyHistory, saving: { is: unfinished ? "held" : "saved" }, held: {}, conflict: null, unfinished };
+    this.state = {
+      draft: this.base.data,
+      history: emptyHistory,
+      saving: { is: unfinished ? "held" : "saved" },
+      held: {},
+      conflict: null,
+      unfinished,
+    };
   }
 
   get = (): State => this.state;
@@ -123,7 +135,9 @@ export class DraftSession {
   restore({ base, draft }: Kept): boolean {
     const server = this.base;
     const merged = merge(base.data, draft, server.data);
-    const changes = Object.fromEntries(differing(server.data, merged.draft).map((field) => [field, merged.draft[field]]));
+    const changes = Object.fromEntries(
+      differing(server.data, merged.draft).map((field) => [field, merged.draft[field]]),
+    );
     if (!Object.keys(changes).length) return false;
     this.base = base;
     this.set({ draft, history: record(this.state.history, server.data, changes, "", this.world.now()) });
@@ -143,7 +157,9 @@ export class DraftSession {
     const { conflict, draft, history } = this.state;
     if (!conflict) return;
     const theirs = conflict.theirs.data;
-    const changes = Object.fromEntries(conflict.conflicts.filter((field) => choice[field] === "theirs").map((field) => [field, theirs[field]]));
+    const changes = Object.fromEntries(
+      conflict.conflicts.filter((field) => choice[field] === "theirs").map((field) => [field, theirs[field]]),
+    );
     this.base = conflict.theirs;
     const next = { ...draft, ...changes };
     this.set({ conflict: null, saving: { is: "waiting" } });
@@ -170,7 +186,9 @@ export class DraftSession {
 
   private change(draft: Draft, history: History): void {
     const same = equal(draft, this.base.data);
-    const held: State["held"] = Object.fromEntries(Object.entries(this.state.held).filter(([field, h]) => equal(h.value, draft[field as FieldName])));
+    const held: State["held"] = Object.fromEntries(
+      Object.entries(this.state.held).filter(([field, h]) => equal(h.value, draft[field as FieldName])),
+    );
     for (const field of differing(draft, this.base.data)) {
       const problems = held[field] ? [] : faultsOf(field, draft[field]);
       if (problems.length) held[field] = { value: draft[field], problems };
@@ -189,7 +207,9 @@ export class DraftSession {
     return differing(draft, this.base.data).filter((field) => !held[field]);
   }
 
-  private resting = (): Saving => ({ is: Object.keys(this.state.held).length || this.state.unfinished ? "held" : "saved" });
+  private resting = (): Saving => ({
+    is: Object.keys(this.state.held).length || this.state.unfinished ? "held" : "saved",
+  });
 
   private run(): Promise<void> {
     this.running ??= this.send().finally(() => {
@@ -205,7 +225,10 @@ export class DraftSession {
     const sent = this.state.draft;
     this.set({ saving: { is: "saving" } });
     try {
-      const saved = await this.world.patch(changesOf(sent, fields, this.world.sample(sent.layoutTemplate)), this.base.etag);
+      const saved = await this.world.patch(
+        changesOf(sent, fields, this.world.sample(sent.layoutTemplate)),
+        this.base.etag,
+      );
       this.saved(saved, sent, fields);
     } catch (failure) {
       await this.failed(failure, fields, sent);
@@ -233,16 +256,24 @@ export class DraftSession {
         this.world.onServer(theirs);
         return this.rebase(tagged(theirs));
       } catch (cause) {
-        return this.set({ saving: cause instanceof Unreachable ? { is: "offline" } : { is: "failed", failure: cause } });
+        return this.set({
+          saving: cause instanceof Unreachable ? { is: "offline" } : { is: "failed", failure: cause },
+        });
       }
     }
     const held = { ...this.state.held };
     const hold = (field: FieldName | undefined, at: string, message: string) => {
-      if (field && fields.includes(field)) held[field] = { value: sent[field], problems: [...(held[field]?.problems ?? []), { at, message: asSentence(message) }] };
+      if (field && fields.includes(field))
+        held[field] = {
+          value: sent[field],
+          problems: [...(held[field]?.problems ?? []), { at, message: asSentence(message) }],
+        };
     };
     if (isProblem(failure, "SLUG_TAKEN")) hold("mcpSlug", "", failure.message);
-    else if (isProblem(failure, "INVALID_CONFIG")) for (const { location, message } of failure.fields) hold(fieldOf(location), below(location), message);
-    if (Object.keys(held).length === Object.keys(this.state.held).length) return this.set({ saving: { is: "failed", failure } });
+    else if (isProblem(failure, "INVALID_CONFIG"))
+      for (const { location, message } of failure.fields) hold(fieldOf(location), below(location), message);
+    if (Object.keys(held).length === Object.keys(this.state.held).length)
+      return this.set({ saving: { is: "failed", failure } });
     this.set({ held });
     this.set({ saving: this.pending().length ? { is: "waiting" } : this.resting() });
   }
@@ -250,7 +281,8 @@ export class DraftSession {
   /** Brings the draft together with what the server has now; quietly: without a word about what was taken over. */
   private rebase(theirs: Tagged<Draft>, quietly = false): void {
     const merged = merge(this.base.data, this.state.draft, theirs.data);
-    if (merged.conflicts.length) return this.set({ draft: merged.draft, conflict: { ...merged, theirs }, saving: { is: "conflict" } });
+    if (merged.conflicts.length)
+      return this.set({ draft: merged.draft, conflict: { ...merged, theirs }, saving: { is: "conflict" } });
     this.base = theirs;
     if (merged.taken.length && !quietly) this.world.onTaken(merged.taken);
     this.change(merged.draft, this.state.history);

@@ -20,23 +20,42 @@ export function useSession(id: string, layouts: readonly Layout[], readOnly: boo
   const [home] = useState(() => workspace.get()); // what is saved while the tab turns to another workspace belongs here
   const headers = home ? { "Berth-Workspace": home } : {};
   const unfinished = useTyped(`unfinished.${id}`, null, isUnfinished);
-  const [session] = useState(() => new DraftSession(app, {
-    patch: (body, etag) => takeTagged(api.PATCH("/apps/{id}", { params: { path: { id }, header: { "If-Match": etag } }, headers, body })),
-    read: () => takeTagged(api.GET("/apps/{id}", { params: { path: { id } }, headers })),
-    sample: (name) => layouts.find((layout) => layout.name === name)?.sample,
-    keep: (value) => keep(me, id, value),
-    onServer: (saved) => {
-      client.setQueryData(appQuery(id).queryKey, saved);
-      void client.invalidateQueries({ queryKey: ["apps"], refetchType: "none" });
-    },
-    onTaken: (fields) => toast({ title: "Changes from elsewhere were taken over", text: fields.map((field) => labels[field]).join(", ") }),
-    now: () => performance.now(),
-  }, readOnly ? null : unfinished.get()));
+  const [session] = useState(
+    () =>
+      new DraftSession(
+        app,
+        {
+          patch: (body, etag) =>
+            takeTagged(
+              api.PATCH("/apps/{id}", { params: { path: { id }, header: { "If-Match": etag } }, headers, body }),
+            ),
+          read: () => takeTagged(api.GET("/apps/{id}", { params: { path: { id } }, headers })),
+          sample: (name) => layouts.find((layout) => layout.name === name)?.sample,
+          keep: (value) => keep(me, id, value),
+          onServer: (saved) => {
+            client.setQueryData(appQuery(id).queryKey, saved);
+            void client.invalidateQueries({ queryKey: ["apps"], refetchType: "none" });
+          },
+          onTaken: (fields) =>
+            toast({
+              title: "Changes from elsewhere were taken over",
+              text: fields.map((field) => labels[field]).join(", "),
+            }),
+          now: () => performance.now(),
+        },
+        readOnly ? null : unfinished.get(),
+      ),
+  );
   useEffect(() => session.adopt(app), [session, app]);
   useEffect(() => {
     if (readOnly) return;
     const left = kept(me, id);
-    if (left && session.restore(left)) toast({ title: "Unsaved changes were restored", text: "They had not reached Berth when this page was closed.", undo: session.wayBack() });
+    if (left && session.restore(left))
+      toast({
+        title: "Unsaved changes were restored",
+        text: "They had not reached Berth when this page was closed.",
+        undo: session.wayBack(),
+      });
     const note = () => unfinished.set(session.get().unfinished);
     note();
     const follow = session.subscribe(note);
@@ -59,7 +78,8 @@ export function useSession(id: string, layouts: readonly Layout[], readOnly: boo
   return session;
 }
 
-const isUnfinished = (value: unknown): value is Unfinished | null => value === null || typeof (value as Partial<Unfinished>).text === "string";
+const isUnfinished = (value: unknown): value is Unfinished | null =>
+  value === null || typeof (value as Partial<Unfinished>).text === "string";
 
 export const SessionContext = createContext<DraftSession | null>(null);
 
@@ -78,4 +98,11 @@ export function useDraftState<T>(select: (state: State) => T): T {
 export const useField = <F extends keyof Draft>(field: F): Draft[F] => useDraftState((state) => state.draft[field]);
 
 /** What the server refuses about a field, at a location below it. */
-export const useHeld = (field: keyof Draft, at = ""): string => useDraftState((state) => state.held[field]?.problems.filter((p) => p.at === at).map((p) => p.message).join(" ") ?? "");
+export const useHeld = (field: keyof Draft, at = ""): string =>
+  useDraftState(
+    (state) =>
+      state.held[field]?.problems
+        .filter((p) => p.at === at)
+        .map((p) => p.message)
+        .join(" ") ?? "",
+  );

@@ -15,18 +15,32 @@ export function complete(context: CompletionContext, tree: Tree, schema: Schema)
     const values = here ? valuesOf(here) : [];
     const typed = /String|Number|True|False|Null|⚠/.test(node.name) && node.from > name.to;
     if (!values.length || (!context.explicit && !typed)) return null;
-    return { from: typed && node.name !== "⚠" ? node.from : context.pos, ...(typed && node.name !== "⚠" ? { to: node.to } : {}), options: values.map((value) => ({ label: JSON.stringify(value), type: "constant" })), filter: false };
+    return {
+      from: typed && node.name !== "⚠" ? node.from : context.pos,
+      ...(typed && node.name !== "⚠" ? { to: node.to } : {}),
+      options: values.map((value) => ({ label: JSON.stringify(value), type: "constant" })),
+      filter: false,
+    };
   }
   if (!object) return null;
   const naming = node.name === "PropertyName" || (node.name === "String" && !name);
   if (!naming && !context.explicit) return null;
   const here = schemaAt(schema, object, text);
-  const present = object.getChildren("Property").flatMap((p) => p.getChild("PropertyName") ?? []).filter((n) => !(n.from <= context.pos && context.pos <= n.to)).map((n) => unquote(text(n)));
+  const present = object
+    .getChildren("Property")
+    .flatMap((p) => p.getChild("PropertyName") ?? [])
+    .filter((n) => !(n.from <= context.pos && context.pos <= n.to))
+    .map((n) => unquote(text(n)));
   const finished = naming && /^\s*:/.test(context.state.sliceDoc(node.to, node.to + 20));
-  const options = Object.entries(here?.properties ?? {}).filter(([key]) => !present.includes(key)).map(([key, s]) => ({
-    label: `"${key}"`, type: "property", ...(s.description ? { info: s.description } : {}),
-    apply: finished ? `"${key}"` : `"${key}": ${JSON.stringify(blank(s))}`, ...(here?.required?.includes(key) ? { detail: "required", boost: 1 } : {}),
-  }));
+  const options = Object.entries(here?.properties ?? {})
+    .filter(([key]) => !present.includes(key))
+    .map(([key, s]) => ({
+      label: `"${key}"`,
+      type: "property",
+      ...(s.description ? { info: s.description } : {}),
+      apply: finished ? `"${key}"` : `"${key}": ${JSON.stringify(blank(s))}`,
+      ...(here?.required?.includes(key) ? { detail: "required", boost: 1 } : {}),
+    }));
   if (!options.length) return null;
   return naming ? { from: node.from, to: node.to, options } : { from: context.pos, options };
 }

@@ -1,11 +1,14 @@
 import { expect, test } from "vitest";
 import { nodeAt, parseJSON } from "./parse";
 
-test.each(['{"a":[1,-2.5e3,true,false,null,"x\\n\\u00e9"],"b":{}}', "[]", '"x"', " 0 ", '{"__proto__":1}'])("%s is what JSON.parse makes of it", (text) => {
-  const { root, faults } = parseJSON(text);
-  expect(faults).toEqual([]);
-  expect(JSON.stringify(root?.value)).toBe(JSON.stringify(JSON.parse(text)));
-});
+test.each(['{"a":[1,-2.5e3,true,false,null,"x\\n\\u00e9"],"b":{}}', "[]", '"x"', " 0 ", '{"__proto__":1}'])(
+  "%s is what JSON.parse makes of it",
+  (text) => {
+    const { root, faults } = parseJSON(text);
+    expect(faults).toEqual([]);
+    expect(JSON.stringify(root?.value)).toBe(JSON.stringify(JSON.parse(text)));
+  },
+);
 
 test.each<[string, string, number]>([
   ['{"a":1,}', "no comma before }", 6],
@@ -40,7 +43,10 @@ test("parts are found by their path", () => {
   const text = '{"items":[{"title":"x"}]}';
   const { root } = parseJSON(text);
   if (!root) throw new Error("no JSON");
-  const cut = (path: (string | number)[]) => { const { from, to } = nodeAt(root, path); return text.slice(from, to); };
+  const cut = (path: (string | number)[]) => {
+    const { from, to } = nodeAt(root, path);
+    return text.slice(from, to);
+  };
   expect(cut(["items", 0, "title"])).toBe('"x"');
   expect(cut(["items"])).toBe('"items"');
   expect(cut(["items", 0, "missing"])).toBe("{");

@@ -48,9 +48,14 @@ export function parseJSON(text: string): Parsed {
       const c = text[at];
       if (c === '"') return JSON.parse(text.slice(from, ++at)) as string;
       if (c === undefined) fail("this text has no closing quote", from, text.length);
-      if (c !== "\\") fail(c === "\n" ? "a text ends on its line; write \\n for a line break" : "this character must be written with \\u");
+      if (c !== "\\")
+        fail(
+          c === "\n"
+            ? "a text ends on its line; write \\n for a line break"
+            : "this character must be written with \\u",
+        );
       const escape = /^\\(?:["\\/bfnrt]|u[0-9a-fA-F]{4})/.exec(text.slice(at, at + 6));
-      if (!escape) fail("after \\ comes one of \" \\ / b f n r t u", at, at + 2);
+      if (!escape) fail('after \\ comes one of " \\ / b f n r t u', at, at + 2);
       at += escape?.[0].length ?? 0;
     }
   };
@@ -63,7 +68,11 @@ export function parseJSON(text: string): Parsed {
     if (c === "{") return object(depth);
     if (c === "[") return list(depth);
     if (c === '"') return { value: string(), from, to: at };
-    for (const [word, meaning] of [["true", true], ["false", false], ["null", null]] as const) {
+    for (const [word, meaning] of [
+      ["true", true],
+      ["false", false],
+      ["null", null],
+    ] as const) {
       if (text.startsWith(word, at)) return { value: meaning, from, to: (at += word.length) };
     }
     number.lastIndex = at;
@@ -134,7 +143,8 @@ export function nodeAt(root: Node, path: readonly (string | number)[]): { from: 
   for (const [i, step] of path.entries()) {
     const child = typeof step === "number" ? node.children?.[step] : node.children?.find(({ key }) => key === step);
     if (!child) return node.children ? { from: node.from, to: Math.min(node.to, node.from + 1) } : node;
-    if (i === path.length - 1 && child.keyTo > child.keyFrom && child.node.children) return { from: child.keyFrom, to: child.keyTo };
+    if (i === path.length - 1 && child.keyTo > child.keyFrom && child.node.children)
+      return { from: child.keyFrom, to: child.keyTo };
     node = child.node;
   }
   return node.children ? { from: node.from, to: Math.min(node.to, node.from + 1) } : node;

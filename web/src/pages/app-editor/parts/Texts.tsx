@@ -18,22 +18,65 @@ export function Texts({ app, readOnly }: Props) {
     <div className="grid gap-5">
       <Text field="name" label="Name" limit={100} readOnly={readOnly} hint="What people see in their list of apps." />
       <Address app={app} readOnly={readOnly} />
-      <Text field="description" label="Description" limit={2000} readOnly={readOnly} rows={3} hint="For the page that people connect from, and for directories." />
-      <Text field="responseText" label="Response text" limit={64_000} readOnly={readOnly} rows={4} hint="What the model reads with the data, and what clients without widgets show. Empty: a sentence made from the data." />
-      <Text field="systemPrompt" label="Instructions for the model" limit={8000} readOnly={readOnly} rows={5} hint="Sent when a client connects: how to behave with this app." />
+      <Text
+        field="description"
+        label="Description"
+        limit={2000}
+        readOnly={readOnly}
+        rows={3}
+        hint="For the page that people connect from, and for directories."
+      />
+      <Text
+        field="responseText"
+        label="Response text"
+        limit={64_000}
+        readOnly={readOnly}
+        rows={4}
+        hint="What the model reads with the data, and what clients without widgets show. Empty: a sentence made from the data."
+      />
+      <Text
+        field="systemPrompt"
+        label="Instructions for the model"
+        limit={8000}
+        readOnly={readOnly}
+        rows={5}
+        hint="Sent when a client connects: how to behave with this app."
+      />
     </div>
   );
 }
 
 type TextName = "name" | "description" | "responseText" | "systemPrompt";
 
-function Text({ field, label, limit, hint, rows, readOnly }: { field: TextName; label: string; limit: number; hint: string; rows?: number; readOnly: boolean }) {
+function Text({
+  field,
+  label,
+  limit,
+  hint,
+  rows,
+  readOnly,
+}: {
+  field: TextName;
+  label: string;
+  limit: number;
+  hint: string;
+  rows?: number;
+  readOnly: boolean;
+}) {
   const session = useDraftSession();
   const value = useField(field);
   const error = useHeld(field);
   const common = {
-    label, hint, error, value, readOnly, "data-path": field, aside: value.length > limit * 0.8 ? `${value.length.toLocaleString("en")}/${limit.toLocaleString("en")}` : undefined,
-    onChange: (e: { target: { value: string } }) => session.edit({ [field]: e.target.value } as Pick<Draft, TextName>, field),
+    label,
+    hint,
+    error,
+    value,
+    readOnly,
+    "data-path": field,
+    aside:
+      value.length > limit * 0.8 ? `${value.length.toLocaleString("en")}/${limit.toLocaleString("en")}` : undefined,
+    onChange: (e: { target: { value: string } }) =>
+      session.edit({ [field]: e.target.value } as Pick<Draft, TextName>, field),
   };
   return rows ? <TextArea {...common} rows={rows} /> : <TextField {...common} autoComplete="off" />;
 }
@@ -46,7 +89,9 @@ function Address({ app, readOnly }: Props) {
   const asked = useSettled(slug, 250);
   const wellFormed = slugForm.test(asked);
   const free = useQuery({
-    queryKey: ["slug", asked], enabled: wellFormed && asked !== app.mcpSlug, staleTime: 5_000,
+    queryKey: ["slug", asked],
+    enabled: wellFormed && asked !== app.mcpSlug,
+    staleTime: 5_000,
     queryFn: ({ signal }) => take(api.GET("/slugs/{slug}", { params: { path: { slug: asked } }, signal })),
   });
   const taken = asked === slug && asked !== app.mcpSlug && free.data?.available === false;
@@ -56,10 +101,31 @@ function Address({ app, readOnly }: Props) {
   const moved = served !== null && slug !== "" && slug !== served && !error;
   return (
     <div className="grid gap-2">
-      <TextField label="Address" data-path="mcpSlug" value={slug} readOnly={readOnly} spellCheck={false} autoCapitalize="none" autoComplete="off" placeholder="made from the name at the first publish" error={error}
-        hint={<>{location.origin}/servers/<strong className="break-all">{slug || "…"}</strong>/mcp{moved && " from the next publish on; clients that know the old address have to be connected again."}</>}
-        onChange={(e) => session.edit({ mcpSlug: e.target.value || null }, "mcpSlug")} />
-      {better && !readOnly && <div><Button size="small" onClick={() => session.edit({ mcpSlug: better })}>Use <code>{better}</code></Button></div>}
+      <TextField
+        label="Address"
+        data-path="mcpSlug"
+        value={slug}
+        readOnly={readOnly}
+        spellCheck={false}
+        autoCapitalize="none"
+        autoComplete="off"
+        placeholder="made from the name at the first publish"
+        error={error}
+        hint={
+          <>
+            {location.origin}/servers/<strong className="break-all">{slug || "…"}</strong>/mcp
+            {moved && " from the next publish on; clients that know the old address have to be connected again."}
+          </>
+        }
+        onChange={(e) => session.edit({ mcpSlug: e.target.value || null }, "mcpSlug")}
+      />
+      {better && !readOnly && (
+        <div>
+          <Button size="small" onClick={() => session.edit({ mcpSlug: better })}>
+            Use <code>{better}</code>
+          </Button>
+        </div>
+      )}
     </div>
   );
 }

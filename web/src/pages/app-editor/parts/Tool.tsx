@@ -18,14 +18,39 @@ export function Tool({ readOnly }: { readOnly: boolean }) {
   return (
     <div className="grid gap-5">
       <div className="grid gap-2">
-        <TextField label="Tool name" data-path="toolName" aside={`${name.length}/64`} value={name} readOnly={readOnly} spellCheck={false} autoCapitalize="none" autoComplete="off"
-          placeholder="search_boats" hint="An action and its object: letters, digits, _ and -." error={nameHeld}
-          onChange={(e) => session.edit({ toolName: e.target.value }, "toolName")} />
-        {fault?.better && !readOnly && <div><Button size="small" onClick={() => session.edit({ toolName: fault.better })}>Use <code>{fault.better}</code></Button></div>}
+        <TextField
+          label="Tool name"
+          data-path="toolName"
+          aside={`${name.length}/64`}
+          value={name}
+          readOnly={readOnly}
+          spellCheck={false}
+          autoCapitalize="none"
+          autoComplete="off"
+          placeholder="search_boats"
+          hint="An action and its object: letters, digits, _ and -."
+          error={nameHeld}
+          onChange={(e) => session.edit({ toolName: e.target.value }, "toolName")}
+        />
+        {fault?.better && !readOnly && (
+          <div>
+            <Button size="small" onClick={() => session.edit({ toolName: fault.better })}>
+              Use <code>{fault.better}</code>
+            </Button>
+          </div>
+        )}
       </div>
-      <TextArea label="What it does, when to use it, what it needs" data-path="toolDescription" rows={5} aside={`${description.length.toLocaleString("en")}/1,024`} value={description} readOnly={readOnly}
+      <TextArea
+        label="What it does, when to use it, what it needs"
+        data-path="toolDescription"
+        rows={5}
+        aside={`${description.length.toLocaleString("en")}/1,024`}
+        value={description}
+        readOnly={readOnly}
         placeholder="Search boats for hire in Porto. Use when somebody asks for a boat, a price or a free day. Needs no further information."
-        error={descriptionHeld} onChange={(e) => session.edit({ toolDescription: e.target.value }, "toolDescription")} />
+        error={descriptionHeld}
+        onChange={(e) => session.edit({ toolDescription: e.target.value }, "toolDescription")}
+      />
       {!readOnly && <Judgement name={name} offered={fault?.better} description={description} />}
     </div>
   );
@@ -38,21 +63,44 @@ function Judgement({ name, offered, description }: { name: string; offered: stri
   const [toolName = "", ...rest] = settled.split("\n");
   const toolDescription = rest.join("\n");
   const lint = useQuery({
-    queryKey: ["lint", toolName, toolDescription], staleTime: Infinity, placeholderData: keepPreviousData,
-    queryFn: ({ signal }) => take(api.POST("/lint", { body: { toolName: toolName.slice(0, 1000), toolDescription: toolDescription.slice(0, 10_000) }, signal })),
+    queryKey: ["lint", toolName, toolDescription],
+    staleTime: Infinity,
+    placeholderData: keepPreviousData,
+    queryFn: ({ signal }) =>
+      take(
+        api.POST("/lint", {
+          body: { toolName: toolName.slice(0, 1000), toolDescription: toolDescription.slice(0, 10_000) },
+          signal,
+        }),
+      ),
   });
   if (!lint.data) return null;
   const { score, findings } = lint.data;
   return (
-    <section aria-label="How models will understand it" className="rounded-card border border-line bg-surface p-4 grid gap-3">
+    <section
+      aria-label="How models will understand it"
+      className="rounded-card border border-line bg-surface p-4 grid gap-3"
+    >
       <div className="flex items-center gap-3">
         <h2 className="font-medium text-sm">How well models will choose it</h2>
         <span className="flex-1" />
-        <meter min={0} max={100} low={60} high={85} optimum={100} value={score} aria-label="Score" className="w-24 h-2" />
+        <meter
+          min={0}
+          max={100}
+          low={60}
+          high={85}
+          optimum={100}
+          value={score}
+          aria-label="Score"
+          className="w-24 h-2"
+        />
         <span className="tabular-nums text-sm font-medium">{score}</span>
       </div>
       {findings.length === 0 ? (
-        <p className="text-sm text-muted flex gap-2"><CircleCheck size={16} className="text-good shrink-0 mt-0.5" aria-hidden="true" />Clear name, clear description. Nothing to improve.</p>
+        <p className="text-sm text-muted flex gap-2">
+          <CircleCheck size={16} className="text-good shrink-0 mt-0.5" aria-hidden="true" />
+          Clear name, clear description. Nothing to improve.
+        </p>
       ) : (
         <ul className="grid gap-3">
           {findings.map((finding) => (
@@ -61,7 +109,12 @@ function Judgement({ name, offered, description }: { name: string; offered: stri
               <div className="grid gap-1.5 min-w-0 flex-1">
                 <p>{finding.message}</p>
                 <p className="text-muted">{finding.suggestion}</p>
-                <Fixes finding={finding} description={description} but={[name, offered]} onFix={(changes) => session.edit(changes)} />
+                <Fixes
+                  finding={finding}
+                  description={description}
+                  but={[name, offered]}
+                  onFix={(changes) => session.edit(changes)}
+                />
               </div>
             </li>
           ))}
@@ -71,14 +124,36 @@ function Judgement({ name, offered, description }: { name: string; offered: stri
   );
 }
 
-function Fixes({ finding, description, but, onFix }: { finding: Finding; description: string; but: readonly (string | undefined)[]; onFix(changes: { toolName: string } | { toolDescription: string }): void }) {
+function Fixes({
+  finding,
+  description,
+  but,
+  onFix,
+}: {
+  finding: Finding;
+  description: string;
+  but: readonly (string | undefined)[];
+  onFix(changes: { toolName: string } | { toolDescription: string }): void;
+}) {
   const fixes = fixesOf(finding, description).filter(({ label }) => !but.includes(label));
   if (!fixes.length) return null;
   return (
     <div className="flex flex-wrap gap-1.5">
       {fixes.map(({ label, changes }) => (
-        <Button key={label} size="small" icon={"toolDescription" in changes ? <Plus size={14} className="shrink-0" aria-hidden="true" /> : undefined} onClick={() => onFix(changes)} className="max-w-full !whitespace-normal text-left font-normal">
-          {"toolName" in changes ? <>Use <code>{label}</code></> : label}
+        <Button
+          key={label}
+          size="small"
+          icon={"toolDescription" in changes ? <Plus size={14} className="shrink-0" aria-hidden="true" /> : undefined}
+          onClick={() => onFix(changes)}
+          className="max-w-full !whitespace-normal text-left font-normal"
+        >
+          {"toolName" in changes ? (
+            <>
+              Use <code>{label}</code>
+            </>
+          ) : (
+            label
+          )}
         </Button>
       ))}
     </div>
@@ -86,8 +161,10 @@ function Fixes({ finding, description, but, onFix }: { finding: Finding; descrip
 }
 
 function Severity({ of }: { of: Finding["severity"] }) {
-  if (of === "error") return <CircleAlert size={16} className="text-bad shrink-0 mt-0.5" role="img" aria-label="Must be changed:" />;
-  if (of === "warning") return <TriangleAlert size={16} className="text-warn shrink-0 mt-0.5" role="img" aria-label="Should be changed:" />;
+  if (of === "error")
+    return <CircleAlert size={16} className="text-bad shrink-0 mt-0.5" role="img" aria-label="Must be changed:" />;
+  if (of === "warning")
+    return <TriangleAlert size={16} className="text-warn shrink-0 mt-0.5" role="img" aria-label="Should be changed:" />;
   return <Info size={16} className="text-muted shrink-0 mt-0.5" role="img" aria-label="Could be better:" />;
 }
 

@@ -11,7 +11,8 @@ export function reveal(path: string): void {
 }
 
 /** Whether a location stands at, or below, another. */
-export const within = (path: string, at: string): boolean => path === at || (path.startsWith(at) && /^[.[]/.test(path.slice(at.length)));
+export const within = (path: string, at: string): boolean =>
+  path === at || (path.startsWith(at) && /^[.[]/.test(path.slice(at.length)));
 
 /** The location around a location; "" around the outermost. */
 export const around = (path: string): string => path.replace(/(\.[^.[\]]+|\[\d+\]|^[^.[\]]+)$/, "");

@@ -9,17 +9,33 @@ import type { HostKind } from "./stage";
 import { usePreview } from "./usePreview";
 
 const locales = [
-  { value: "en-US", label: "English" }, { value: "de-DE", label: "Deutsch" }, { value: "es-ES", label: "Español" }, { value: "fr-FR", label: "Français" },
-  { value: "pt-BR", label: "Português" }, { value: "ja-JP", label: "日本語" }, { value: "ar-EG", label: "العربية" },
+  { value: "en-US", label: "English" },
+  { value: "de-DE", label: "Deutsch" },
+  { value: "es-ES", label: "Español" },
+  { value: "fr-FR", label: "Français" },
+  { value: "pt-BR", label: "Português" },
+  { value: "ja-JP", label: "日本語" },
+  { value: "ar-EG", label: "العربية" },
 ];
 
 /** How wide a host's column is: of ChatGPT on a desktop, and of a phone of today. */
 const widths = { desktop: 720, phone: 390 };
 
-const oneOf = <V extends string>(value: string, values: readonly V[]): V => values.find((v) => v === value) ?? (values[0] as V);
+const oneOf = <V extends string>(value: string, values: readonly V[]): V =>
+  values.find((v) => v === value) ?? (values[0] as V);
 
 /** The real document in an emulated conversation. */
-export function Preview({ app, layouts, readOnly, narrow }: { app: App; layouts: readonly Layout[]; readOnly: boolean; narrow: boolean }) {
+export function Preview({
+  app,
+  layouts,
+  readOnly,
+  narrow,
+}: {
+  app: App;
+  layouts: readonly Layout[];
+  readOnly: boolean;
+  narrow: boolean;
+}) {
   const seeded = app.origin === "seeded";
   const [hostWish, setHost] = useAddress("host", "chatgpt");
   const [sizeWish, setSize] = useAddress("size", narrow ? "phone" : "desktop");
@@ -33,8 +49,18 @@ export function Preview({ app, layouts, readOnly, narrow }: { app: App; layouts:
   const [said, setSaid] = useState<string[]>([]);
   const [waiting, setWaiting] = useState(false);
   const { place, state, height, reload } = usePreview({
-    app, layouts, readOnly, host, waiting,
-    surroundings: { theme: scheme, locale, displayMode: mode, width: widths[size], maxHeight: mode === "fullscreen" ? 640 : 4000 },
+    app,
+    layouts,
+    readOnly,
+    host,
+    waiting,
+    surroundings: {
+      theme: scheme,
+      locale,
+      displayMode: mode,
+      width: widths[size],
+      maxHeight: mode === "fullscreen" ? 640 : 4000,
+    },
     on: {
       message: (text) => setSaid((all) => [...all, text].slice(-5)),
       open: (href) => toast({ title: "The widget opens a page", text: href }),
@@ -54,19 +80,120 @@ export function Preview({ app, layouts, readOnly, narrow }: { app: App; layouts:
   return (
     <section aria-label="Preview" className="grid gap-3 min-w-0 content-start">
       <div className="flex flex-wrap items-center gap-2">
-        {!seeded && <Segmented label="Host" hideLabel size="small" value={host} onChange={setHost} options={[{ value: "chatgpt", label: "ChatGPT" }, { value: "mcp", label: "MCP Apps" }]} />}
-        <Segmented className="ml-auto" label="Device" hideLabel size="small" value={size} onChange={setSize} options={[{ value: "desktop", label: <span className="sr-only">Desktop</span>, title: "Desktop", icon: <Monitor size={16} aria-hidden="true" /> }, { value: "phone", label: <span className="sr-only">Phone</span>, title: "Phone", icon: <Smartphone size={16} aria-hidden="true" /> }]} />
-        <Segmented label="Appearance" hideLabel size="small" value={scheme} onChange={setScheme} options={[{ value: "light", label: <span className="sr-only">Light</span>, title: "Light", icon: <Sun size={16} aria-hidden="true" /> }, { value: "dark", label: <span className="sr-only">Dark</span>, title: "Dark", icon: <Moon size={16} aria-hidden="true" /> }]} />
-        <Segmented label="Display" hideLabel size="small" value={mode} onChange={setMode} options={[{ value: "inline", label: <span className="sr-only">Inline</span>, title: "Inline", icon: <Square size={15} aria-hidden="true" /> }, { value: "fullscreen", label: <span className="sr-only">Fullscreen</span>, title: "Fullscreen", icon: <Maximize2 size={15} aria-hidden="true" /> }]} />
-        <Select label="Language" hideLabel className="w-28" value={locales.some(({ value }) => value === locale) ? locale : "en-US"} options={locales} onChange={(e) => setLocale(e.target.value)} />
-        <IconButton label="Play the conversation again" icon={<RotateCw size={16} aria-hidden="true" />} onClick={replay} />
+        {!seeded && (
+          <Segmented
+            label="Host"
+            hideLabel
+            size="small"
+            value={host}
+            onChange={setHost}
+            options={[
+              { value: "chatgpt", label: "ChatGPT" },
+              { value: "mcp", label: "MCP Apps" },
+            ]}
+          />
+        )}
+        <Segmented
+          className="ml-auto"
+          label="Device"
+          hideLabel
+          size="small"
+          value={size}
+          onChange={setSize}
+          options={[
+            {
+              value: "desktop",
+              label: <span className="sr-only">Desktop</span>,
+              title: "Desktop",
+              icon: <Monitor size={16} aria-hidden="true" />,
+            },
+            {
+              value: "phone",
+              label: <span className="sr-only">Phone</span>,
+              title: "Phone",
+              icon: <Smartphone size={16} aria-hidden="true" />,
+            },
+          ]}
+        />
+        <Segmented
+          label="Appearance"
+          hideLabel
+          size="small"
+          value={scheme}
+          onChange={setScheme}
+          options={[
+            {
+              value: "light",
+              label: <span className="sr-only">Light</span>,
+              title: "Light",
+              icon: <Sun size={16} aria-hidden="true" />,
+            },
+            {
+              value: "dark",
+              label: <span className="sr-only">Dark</span>,
+              title: "Dark",
+              icon: <Moon size={16} aria-hidden="true" />,
+            },
+          ]}
+        />
+        <Segmented
+          label="Display"
+          hideLabel
+          size="small"
+          value={mode}
+          onChange={setMode}
+          options={[
+            {
+              value: "inline",
+              label: <span className="sr-only">Inline</span>,
+              title: "Inline",
+              icon: <Square size={15} aria-hidden="true" />,
+            },
+            {
+              value: "fullscreen",
+              label: <span className="sr-only">Fullscreen</span>,
+              title: "Fullscreen",
+              icon: <Maximize2 size={15} aria-hidden="true" />,
+            },
+          ]}
+        />
+        <Select
+          label="Language"
+          hideLabel
+          className="w-28"
+          value={locales.some(({ value }) => value === locale) ? locale : "en-US"}
+          options={locales}
+          onChange={(e) => setLocale(e.target.value)}
+        />
+        <IconButton
+          label="Play the conversation again"
+          icon={<RotateCw size={16} aria-hidden="true" />}
+          onClick={replay}
+        />
       </div>
-      <Conversation host={host} width={widths[size]} phone={size === "phone"} scheme={scheme} mode={mode} onInline={() => setMode("inline")} waiting={waiting} said={said} state={state} height={height} place={place} onRetry={reload} />
+      <Conversation
+        host={host}
+        width={widths[size]}
+        phone={size === "phone"}
+        scheme={scheme}
+        mode={mode}
+        onInline={() => setMode("inline")}
+        waiting={waiting}
+        said={said}
+        state={state}
+        height={height}
+        place={place}
+        onRetry={reload}
+      />
     </section>
   );
 }
 
 const systemScheme = () => {
   const set = document.documentElement.dataset["theme"];
-  return set === "light" || set === "dark" ? set : matchMedia("(prefers-color-scheme: dark)").matches ? "dark" : "light";
+  return set === "light" || set === "dark"
+    ? set
+    : matchMedia("(prefers-color-scheme: dark)").matches
+      ? "dark"
+      : "light";
 };

@@ -11,7 +11,12 @@ interface Unsaved {
 }
 
 /** The address of an app's document with what is not saved. Data that is too long is left out: the widget gets it from its host. */
-export function previewAddress(id: string, workspace: string, host: "chatgpt" | "mcp", { layout, theme, data }: Unsaved): string {
+export function previewAddress(
+  id: string,
+  workspace: string,
+  host: "chatgpt" | "mcp",
+  { layout, theme, data }: Unsaved,
+): string {
   const query = new URLSearchParams();
   if (workspace) query.set("workspace", workspace);
   if (host === "chatgpt") query.set("host", "chatgpt");
@@ -27,7 +32,9 @@ const bytes = (value: unknown) => new TextEncoder().encode(JSON.stringify(value)
 
 /** A theme without what is only half typed, so that the document can be made of the rest. */
 export function sound(theme: Theme): Theme {
-  const colours = (palette: Theme["light"]) => palette && Object.fromEntries(Object.entries(palette).filter(([, colour]) => /^#[0-9a-f]{6}$/i.test(String(colour))));
+  const colours = (palette: Theme["light"]) =>
+    palette &&
+    Object.fromEntries(Object.entries(palette).filter(([, colour]) => /^#[0-9a-f]{6}$/i.test(String(colour))));
   const { light, dark, ...rest } = theme;
   return { ...rest, ...(light && { light: colours(light) ?? {} }), ...(dark && { dark: colours(dark) ?? {} }) };
 }
@@ -36,7 +43,9 @@ export function sound(theme: Theme): Theme {
 export function hostsIn(data: unknown): string {
   const hosts = new Set<string>();
   const walk = (value: unknown): void => {
-    if (typeof value === "string") for (const [, host] of value.matchAll(/https:\/\/([a-z0-9.-]+(?::\d+)?)(?=[/?#)\s]|$)/gi)) if (host) hosts.add(host.toLowerCase());
+    if (typeof value === "string")
+      for (const [, host] of value.matchAll(/https:\/\/([a-z0-9.-]+(?::\d+)?)(?=[/?#)\s]|$)/gi))
+        if (host) hosts.add(host.toLowerCase());
     if (Array.isArray(value)) value.forEach(walk);
     else if (isObject(value)) Object.values(value).forEach(walk);
   };

@@ -24,7 +24,11 @@ export class ChatGPTBridge implements Bridge {
   }
 
   surround({ theme, locale, displayMode, maxHeight }: Partial<Surroundings>): void {
-    this.set(Object.fromEntries(Object.entries({ theme, locale, displayMode, maxHeight }).filter(([, value]) => value !== undefined)));
+    this.set(
+      Object.fromEntries(
+        Object.entries({ theme, locale, displayMode, maxHeight }).filter(([, value]) => value !== undefined),
+      ),
+    );
   }
 
   input(toolInput: Record<string, unknown>): void {
@@ -32,7 +36,10 @@ export class ChatGPTBridge implements Bridge {
   }
 
   result(result: Result): void {
-    this.set({ toolOutput: result.structuredContent ?? null, toolResponseMetadata: { ...result._meta, mcp_tool_result: result } });
+    this.set({
+      toolOutput: result.structuredContent ?? null,
+      toolResponseMetadata: { ...result._meta, mcp_tool_result: result },
+    });
   }
 
   close(): void {
@@ -56,7 +63,8 @@ export class ChatGPTBridge implements Bridge {
     const id = data["id"];
     this.answer(String(data["name"]), data["argument"], data["further"]).then(
       (result) => this.post({ openai: "answer", id, result }),
-      (cause: unknown) => this.post({ openai: "answer", id, error: cause instanceof Error ? cause.message : String(cause) }),
+      (cause: unknown) =>
+        this.post({ openai: "answer", id, error: cause instanceof Error ? cause.message : String(cause) }),
     );
   };
 

@@ -12,7 +12,12 @@ export class MCPAppsBridge implements Bridge {
   async connect(frame: HTMLIFrameElement, surroundings: Surroundings): Promise<void> {
     const target = frame.contentWindow;
     if (!target) throw new Error("the frame is not in the page");
-    const bridge = new AppBridge(null, { name: "berth-preview", version: "1.0.0" }, { openLinks: {}, serverTools: {}, message: { text: {} }, updateModelContext: { structuredContent: {} } }, { hostContext: { ...context(surroundings), availableDisplayModes: ["inline", "fullscreen"] } });
+    const bridge = new AppBridge(
+      null,
+      { name: "berth-preview", version: "1.0.0" },
+      { openLinks: {}, serverTools: {}, message: { text: {} }, updateModelContext: { structuredContent: {} } },
+      { hostContext: { ...context(surroundings), availableDisplayModes: ["inline", "fullscreen"] } },
+    );
     this.bridge = bridge;
     const { host } = this;
     const initialized = new Promise<void>((resolve, reject) => {
@@ -22,14 +27,17 @@ export class MCPAppsBridge implements Bridge {
     bridge.onsizechange = ({ height }) => {
       if (height !== undefined) host.size(height);
     };
-    bridge.oncalltool = async ({ name, arguments: args }) => ({ content: [], ...(await host.callTool(name, args ?? {})) }) as never;
+    bridge.oncalltool = async ({ name, arguments: args }) =>
+      ({ content: [], ...(await host.callTool(name, args ?? {})) }) as never;
     bridge.onmessage = async ({ content }) => {
       const blocks = (Array.isArray(content) ? content : [content]) as { type?: string; text?: string }[];
       host.message(blocks.map((block) => (block.type === "text" ? block.text : "")).join("\n"));
       return {};
     };
     bridge.onopenlink = async ({ url }) => (host.open(url), {});
-    bridge.onrequestdisplaymode = async ({ mode }) => ({ mode: host.display(mode === "fullscreen" ? "fullscreen" : "inline") });
+    bridge.onrequestdisplaymode = async ({ mode }) => ({
+      mode: host.display(mode === "fullscreen" ? "fullscreen" : "inline"),
+    });
     bridge.onupdatemodelcontext = async () => ({});
     await bridge.connect(new PostMessageTransport(target, target));
     await initialized;
@@ -55,7 +63,9 @@ export class MCPAppsBridge implements Bridge {
 
 function context({ theme, locale, displayMode, width, maxHeight }: Partial<Surroundings>) {
   return {
-    ...(theme && { theme }), ...(locale && { locale }), ...(displayMode && { displayMode }),
+    ...(theme && { theme }),
+    ...(locale && { locale }),
+    ...(displayMode && { displayMode }),
     ...(width && maxHeight && { containerDimensions: { width, maxHeight } }),
   };
 }

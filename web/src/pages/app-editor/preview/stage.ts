@@ -30,7 +30,11 @@ export class Stage {
   private coming: { frame: HTMLIFrameElement; bridge?: Bridge } | undefined;
   private last: Result | undefined;
 
-  constructor(private readonly place: HTMLElement, private surroundings: Surroundings, private readonly events: StageEvents) {}
+  constructor(
+    private readonly place: HTMLElement,
+    private surroundings: Surroundings,
+    private readonly events: StageEvents,
+  ) {}
 
   /** Hands the tool's result to the widget; undefined: it is still on its way, and documents that are loaded wait. */
   result(result: Result | undefined): void {
@@ -51,7 +55,9 @@ export class Stage {
     this.coming = mine;
     frame.setAttribute("sandbox", "allow-scripts");
     frame.inert = true; // until it is the one that is seen
-    frame.className = this.shown ? "absolute inset-x-0 top-0 w-full h-full opacity-0 pointer-events-none" : "block w-full h-full";
+    frame.className = this.shown
+      ? "absolute inset-x-0 top-0 w-full h-full opacity-0 pointer-events-none"
+      : "block w-full h-full";
     this.place.append(frame);
     let timer: ReturnType<typeof setTimeout> | undefined;
     try {
@@ -59,7 +65,9 @@ export class Stage {
         const side: HostSide = { ...this.events, size: (height) => (this.sized(mine, height), resolve()) };
         mine.bridge = host === "chatgpt" ? new ChatGPTBridge(side) : new Later(side);
       });
-      const late = new Promise<never>((_, reject) => (timer = setTimeout(() => reject(new Error("the widget does not answer")), patience)));
+      const late = new Promise<never>(
+        (_, reject) => (timer = setTimeout(() => reject(new Error("the widget does not answer")), patience)),
+      );
       const bridge = mine.bridge;
       if (!bridge) return;
       const ready = bridge.connect(frame, this.surroundings);

@@ -35,24 +35,38 @@ export function usePreview({ app, layouts, readOnly, host, surroundings, waiting
   latest.current = { on, surroundings, waiting, readOnly };
   const seeded = app.origin === "seeded";
 
-  const place = useCallback((node: HTMLDivElement | null) => {
-    stage.current?.close();
-    stage.current = node && new Stage(node, latest.current.surroundings, {
-      state: setState, height: setHeight,
-      message: (text) => latest.current.on.message(text), open: (href) => latest.current.on.open(href), display: (mode) => latest.current.on.display(mode),
-      callTool: async (tool, args) => {
-        if (latest.current.readOnly) return refusal("Calling tools from the preview is for people who may edit this app.");
-        await session.flush();
-        try {
-          const { response } = await take(api.POST("/apps/{id}/test", { params: { path: { id: app.id } }, body: { tool, arguments: args, release: "draft", protocolVersion: "2026-07-28" } }));
-          const answer = response as { result?: Result; error?: { message?: string } };
-          return answer.result ?? refusal(answer.error?.message ?? "The call was refused.");
-        } catch (failure) {
-          return refusal(sentence(failure));
-        }
-      },
-    });
-  }, [session, app.id]);
+  const place = useCallback(
+    (node: HTMLDivElement | null) => {
+      stage.current?.close();
+      stage.current =
+        node &&
+        new Stage(node, latest.current.surroundings, {
+          state: setState,
+          height: setHeight,
+          message: (text) => latest.current.on.message(text),
+          open: (href) => latest.current.on.open(href),
+          display: (mode) => latest.current.on.display(mode),
+          callTool: async (tool, args) => {
+            if (latest.current.readOnly)
+              return refusal("Calling tools from the preview is for people who may edit this app.");
+            await session.flush();
+            try {
+              const { response } = await take(
+                api.POST("/apps/{id}/test", {
+                  params: { path: { id: app.id } },
+                  body: { tool, arguments: args, release: "draft", protocolVersion: "2026-07-28" },
+                }),
+              );
+              const answer = response as { result?: Result; error?: { message?: string } };
+              return answer.result ?? refusal(answer.error?.message ?? "The call was refused.");
+            } catch (failure) {
+              return refusal(sentence(failure));
+            }
+          },
+        });
+    },
+    [session, app.id],
+  );
 
   // Straight from the draft to the widget, past React: this is what one sees while typing.
   useEffect(() => {
@@ -69,11 +83,19 @@ export function usePreview({ app, layouts, readOnly, host, surroundings, waiting
   }, [session, waiting, seeded]);
 
   const { theme, locale, displayMode, width, maxHeight } = surroundings;
-  useEffect(() => stage.current?.surround({ theme, locale, displayMode, width, maxHeight }), [theme, locale, displayMode, width, maxHeight]);
+  useEffect(
+    () => stage.current?.surround({ theme, locale, displayMode, width, maxHeight }),
+    [theme, locale, displayMode, width, maxHeight],
+  );
 
   const layout = useField("layoutTemplate");
   const themeVariables = useSettled(useField("themeVariables"), 80);
-  const url = useDocument(app, workspace, host, seeded || !layouts.some(({ name }) => name === layout) ? {} : { layout, theme: sound(themeVariables) });
+  const url = useDocument(
+    app,
+    workspace,
+    host,
+    seeded || !layouts.some(({ name }) => name === layout) ? {} : { layout, theme: sound(themeVariables) },
+  );
   useEffect(() => {
     void stage.current?.show({ host, url, title: "The widget" });
   }, [host, url, again]);
@@ -89,9 +111,17 @@ export function usePreview({ app, layouts, readOnly, host, surroundings, waiting
 }
 
 /** The document's address. It names the data only for the sake of the pictures' hosts, which its policy must know. */
-function useDocument(app: App, workspace: string, host: HostKind, unsaved: { layout?: string; theme?: App["themeVariables"] }): string {
+function useDocument(
+  app: App,
+  workspace: string,
+  host: HostKind,
+  unsaved: { layout?: string; theme?: App["themeVariables"] },
+): string {
   const session = useDraftSession();
-  const hosts = useSettled(useDraftState((s) => hostsOnce(s.draft.mockData)), 400);
+  const hosts = useSettled(
+    useDraftState((s) => hostsOnce(s.draft.mockData)),
+    400,
+  );
   const saved = useDraftState((s) => s.saving.is === "saved");
   const known = useRef("");
   const data = session.get().draft.mockData;
@@ -101,12 +131,16 @@ function useDocument(app: App, workspace: string, host: HostKind, unsaved: { lay
   const key = JSON.stringify([app.id, workspace, host, layout, theme, known.current]);
   const [made, setMade] = useState<{ key: string; url: string } | null>(null);
   if (made?.key === key) return made.url;
-  const url = previewAddress(app.id, workspace, host, { layout, theme, ...(layout && small && known.current ? { data } : {}) });
+  const url = previewAddress(app.id, workspace, host, {
+    layout,
+    theme,
+    ...(layout && small && known.current ? { data } : {}),
+  });
   setMade({ key, url });
   return url;
 }
 
-const once = <T,>(compute: (value: object) => T, none: T) => {
+const once = <T>(compute: (value: object) => T, none: T) => {
   const known = new WeakMap<object, { value: T }>();
   return (value: unknown): T => {
     if (typeof value !== "object" || value === null) return none;
@@ -119,6 +153,8 @@ const hostsOnce = once(hostsIn, "");
 const fitsOnce = once(fitsAddress, true);
 
 const resultOf = (data: unknown, text: string): Result =>
-  isObject(data) ? { structuredContent: data, content: [{ type: "text", text: text || "…" }] } : refusal("The data must be an object.");
+  isObject(data)
+    ? { structuredContent: data, content: [{ type: "text", text: text || "…" }] }
+    : refusal("The data must be an object.");
 
 const refusal = (text: string): Result => ({ isError: true, content: [{ type: "text", text }] });

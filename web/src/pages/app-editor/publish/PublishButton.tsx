@@ -15,16 +15,41 @@ export function PublishButton({ app }: { app: App }) {
   const [asking, setAsking] = useState(false);
   const live = app.status === "published";
   useCommands([
-    { id: "publish", title: `Publish ${app.name}`, section: "Draft", keywords: "release live", run: () => void publish() },
-    ...(live ? [{ id: "unpublish", title: `Unpublish ${app.name}…`, section: "Draft", run: () => setAsking(true) }] : []),
+    {
+      id: "publish",
+      title: `Publish ${app.name}`,
+      section: "Draft",
+      keywords: "release live",
+      run: () => void publish(),
+    },
+    ...(live
+      ? [{ id: "unpublish", title: `Unpublish ${app.name}…`, section: "Draft", run: () => setAsking(true) }]
+      : []),
   ]);
   return (
     <>
       <div className="flex gap-1">
-        <Button look="primary" busy={state.is === "working"} icon={<Rocket size={16} className="max-sm:hidden" aria-hidden="true" />} onClick={() => void publish()}>Publish</Button>
+        <Button
+          look="primary"
+          busy={state.is === "working"}
+          icon={<Rocket size={16} className="max-sm:hidden" aria-hidden="true" />}
+          onClick={() => void publish()}
+        >
+          Publish
+        </Button>
         {live && (
-          <Menu trigger={<Button aria-label="More about publishing" className="px-2" icon={<ChevronDown size={16} aria-hidden="true" />} />}>
-            <MenuItem danger onSelect={() => setAsking(true)}>Unpublish…</MenuItem>
+          <Menu
+            trigger={
+              <Button
+                aria-label="More about publishing"
+                className="px-2"
+                icon={<ChevronDown size={16} aria-hidden="true" />}
+              />
+            }
+          >
+            <MenuItem danger onSelect={() => setAsking(true)}>
+              Unpublish…
+            </MenuItem>
           </Menu>
         )}
       </div>

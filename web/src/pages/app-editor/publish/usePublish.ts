@@ -8,16 +8,20 @@ import { useDraftSession } from "../draft/useDraft";
 import { probe, type Probe } from "./probe";
 
 /** Where a publish stands. */
-export type Publishing =
-  | { is: "idle" | "working" }
-  | Settled;
+export type Publishing = { is: "idle" | "working" } | Settled;
 
 /** What came of one. */
 export type Settled =
   | { is: "refused"; problems: readonly FieldProblem[] }
   | { is: "failed"; failure: unknown }
   | { is: "unsaved" }
-  | { is: "live"; app: App; ms: number; probe: Probe | null; /** The slug that it was served under until now, if another one. */ movedFrom: string | null };
+  | {
+      is: "live";
+      app: App;
+      ms: number;
+      probe: Probe | null;
+      /** The slug that it was served under until now, if another one. */ movedFrom: string | null;
+    };
 
 /** Saves, checks, publishes, and calls the app through its public address. */
 export function usePublish(id: string) {
@@ -39,12 +43,19 @@ export function usePublish(id: string) {
       void client.invalidateQueries({ queryKey: ["apps"] });
       void client.invalidateQueries({ queryKey: ["releases", id] });
       const old = before ? servedSlug(before) : null;
-      const live = { is: "live", app: published.data, ms, movedFrom: old === servedSlug(published.data) ? null : old } as const;
+      const live = {
+        is: "live",
+        app: published.data,
+        ms,
+        movedFrom: old === servedSlug(published.data) ? null : old,
+      } as const;
       set({ ...live, probe: null });
       set({ ...live, probe: await probe(id) });
     } catch (failure) {
-      if (isProblem(failure, "INVALID_CONFIG") && failure.fields.length) return set({ is: "refused", problems: failure.fields });
-      if (isProblem(failure, "SLUG_TAKEN")) return set({ is: "refused", problems: [{ location: "body.mcpSlug", message: failure.message }] });
+      if (isProblem(failure, "INVALID_CONFIG") && failure.fields.length)
+        return set({ is: "refused", problems: failure.fields });
+      if (isProblem(failure, "SLUG_TAKEN"))
+        return set({ is: "refused", problems: [{ location: "body.mcpSlug", message: failure.message }] });
       set({ is: "failed", failure });
     }
   };
@@ -53,7 +64,16 @@ export function usePublish(id: string) {
 
 /** What keeps the draft from being saved keeps it from being published. */
 export function heldProblems({ held, unfinished }: Pick<State, "held" | "unfinished">): Publishing {
-  const problems = Object.entries(held).flatMap(([field, { problems: found }]) => found.map(({ at, message }) => ({ location: `body.${field}${at ? (at.startsWith("[") ? at : `.${at}`) : ""}`, message })));
-  if (unfinished) problems.push({ location: "body.mockData", message: "has text under JSON that is not in the app yet. Correct it, or drop it." });
+  const problems = Object.entries(held).flatMap(([field, { problems: found }]) =>
+    found.map(({ at, message }) => ({
+      location: `body.${field}${at ? (at.startsWith("[") ? at : `.${at}`) : ""}`,
+      message,
+    })),
+  );
+  if (unfinished)
+    problems.push({
+      location: "body.mockData",
+      message: "has text under JSON that is not in the app yet. Correct it, or drop it.",
+    });
   return problems.length ? { is: "refused", problems } : { is: "unsaved" };
 }

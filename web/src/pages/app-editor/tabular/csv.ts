@@ -27,7 +27,10 @@ export function readCSV(text: string): Read {
       let end = at + 1;
       for (;;) {
         end = source.indexOf('"', end);
-        if (end < 0) return { fault: `Line ${opened}: a cell begins with a quote that is never closed. Close it, or write "" for a quote within a cell.` };
+        if (end < 0)
+          return {
+            fault: `Line ${opened}: a cell begins with a quote that is never closed. Close it, or write "" for a quote within a cell.`,
+          };
         if (source[end + 1] !== '"') break;
         end += 2;
       }
@@ -36,7 +39,10 @@ export function readCSV(text: string): Read {
       cell = raw.replaceAll('""', '"');
       at = end + 1;
       const next = source[at];
-      if (next !== undefined && next !== separator && next !== "\n") return { fault: `Line ${line}: after the closing quote comes “${next}” instead of ${named(separator)} or the end of the line.` };
+      if (next !== undefined && next !== separator && next !== "\n")
+        return {
+          fault: `Line ${line}: after the closing quote comes “${next}” instead of ${named(separator)} or the end of the line.`,
+        };
     } else {
       let end = at;
       while (end < source.length && source[end] !== separator && source[end] !== "\n") end++;
@@ -57,7 +63,10 @@ export function readCSV(text: string): Read {
   }
   const [header = [], ...rest] = rows;
   const long = rest.findIndex((r) => r.length > header.length && r.slice(header.length).some((c) => c.trim()));
-  if (long >= 0) return { fault: `Line ${lines[long + 1] ?? 0} has ${rest[long]?.length ?? 0} cells, but the first line names ${header.length} columns. Put quotes around cells that contain ${named(separator)}.` };
+  if (long >= 0)
+    return {
+      fault: `Line ${lines[long + 1] ?? 0} has ${rest[long]?.length ?? 0} cells, but the first line names ${header.length} columns. Put quotes around cells that contain ${named(separator)}.`,
+    };
   const names = header.map((name, i) => name.trim() || `Column ${i + 1}`);
   const twice = names.find((name, i) => names.indexOf(name) !== i);
   if (twice) return { fault: `Two columns are called “${twice}”. Give one of them another name.` };
@@ -71,4 +80,5 @@ function separatorOf(source: string): string {
   return separators.reduce((best, s) => (count(s) > count(best) ? s : best), ",");
 }
 
-const named = (separator: string) => ({ "\t": "a tab", ",": "a comma", ";": "a semicolon", "|": "a bar" })[separator] ?? separator;
+const named = (separator: string) =>
+  ({ "\t": "a tab", ",": "a comma", ";": "a semicolon", "|": "a bar" })[separator] ?? separator;

@@ -6,16 +6,34 @@ export type Mapping = string[];
 
 /** What people call the fields of layouts. */
 const synonyms: Record<string, string[]> = {
-  title: ["name", "product", "item", "headline", "event", "what", "titel", "nombre", "nome"], subtitle: ["brand", "place", "location", "city", "category"], name: ["title", "place", "city", "label"],
-  description: ["text", "details", "summary", "about", "notes", "beschreibung"], image: ["picture", "photo", "img", "imageurl", "thumbnail"], imageAlt: ["alt", "caption"],
-  price: ["cost", "amount", "preis"], badge: ["status", "label"], url: ["link", "href", "website", "web", "address"], tags: ["labels", "keywords"], value: ["price", "amount", "number", "total"],
-  date: ["day", "when", "time", "start"], latitude: ["lat"], longitude: ["lng", "lon", "long"], label: ["name", "title"], id: ["key", "sku", "code"],
+  title: ["name", "product", "item", "headline", "event", "what", "titel", "nombre", "nome"],
+  subtitle: ["brand", "place", "location", "city", "category"],
+  name: ["title", "place", "city", "label"],
+  description: ["text", "details", "summary", "about", "notes", "beschreibung"],
+  image: ["picture", "photo", "img", "imageurl", "thumbnail"],
+  imageAlt: ["alt", "caption"],
+  price: ["cost", "amount", "preis"],
+  badge: ["status", "label"],
+  url: ["link", "href", "website", "web", "address"],
+  tags: ["labels", "keywords"],
+  value: ["price", "amount", "number", "total"],
+  date: ["day", "when", "time", "start"],
+  latitude: ["lat"],
+  longitude: ["lng", "lon", "long"],
+  label: ["name", "title"],
+  id: ["key", "sku", "code"],
 };
 
-const plain = (name: string) => name.normalize("NFKD").replace(/\p{M}/gu, "").toLowerCase().replace(/[^\p{L}\p{N}]/gu, "");
+const plain = (name: string) =>
+  name
+    .normalize("NFKD")
+    .replace(/\p{M}/gu, "")
+    .toLowerCase()
+    .replace(/[^\p{L}\p{N}]/gu, "");
 
 /** The fields that a column can go to. */
-export const targetsOf = (items: Schema) => Object.keys(items.properties ?? {}).map((key) => ({ value: key, label: wordsOf(key) }));
+export const targetsOf = (items: Schema) =>
+  Object.keys(items.properties ?? {}).map((key) => ({ value: key, label: wordsOf(key) }));
 
 /** A first guess by the names of the columns; what fits nothing keeps its name where that is allowed. */
 export function guess(header: readonly string[], items: Schema): Mapping {
@@ -34,12 +52,35 @@ export function guess(header: readonly string[], items: Schema): Mapping {
 }
 
 /** The rows as data of a layout, beside what the data has already: its heading, its buttons. */
-export function dataFrom(table: Table, mapping: Mapping, schema: Schema, layout: string, present: unknown): Record<string, unknown> {
+export function dataFrom(
+  table: Table,
+  mapping: Mapping,
+  schema: Schema,
+  layout: string,
+  present: unknown,
+): Record<string, unknown> {
   const kept = isObject(present) ? present : {};
-  if (layout === "table") return { ...without(kept, ["rows", "data"]), columns: table.header.map((key) => ({ key, label: key })), rows: table.rows.map((row) => Object.fromEntries(table.header.map((key, i) => [key, scalar(row[i] ?? "")]))) };
+  if (layout === "table")
+    return {
+      ...without(kept, ["rows", "data"]),
+      columns: table.header.map((key) => ({ key, label: key })),
+      rows: table.rows.map((row) => Object.fromEntries(table.header.map((key, i) => [key, scalar(row[i] ?? "")]))),
+    };
   if (layout === "chart") {
-    const numeric = table.header.map((_, i) => i).filter((i) => i > 0 && table.rows.some((row) => typeof scalar(row[i] ?? "") === "number"));
-    return { ...kept, labels: table.rows.map((row) => row[0] ?? ""), series: numeric.map((i) => ({ name: table.header[i] ?? "", values: table.rows.map((row) => { const n = scalar(row[i] ?? ""); return typeof n === "number" ? n : null; }) })) };
+    const numeric = table.header
+      .map((_, i) => i)
+      .filter((i) => i > 0 && table.rows.some((row) => typeof scalar(row[i] ?? "") === "number"));
+    return {
+      ...kept,
+      labels: table.rows.map((row) => row[0] ?? ""),
+      series: numeric.map((i) => ({
+        name: table.header[i] ?? "",
+        values: table.rows.map((row) => {
+          const n = scalar(row[i] ?? "");
+          return typeof n === "number" ? n : null;
+        }),
+      })),
+    };
   }
   const list = mainList(schema);
   if (!list) return kept;
@@ -52,14 +93,18 @@ export function dataFrom(table: Table, mapping: Mapping, schema: Schema, layout:
     }
     return element;
   });
-  return { ...kept, [list.key]: typesOf(list.items).join() === "object" ? rows : table.rows.map((row) => row[0] ?? "") };
+  return {
+    ...kept,
+    [list.key]: typesOf(list.items).join() === "object" ? rows : table.rows.map((row) => row[0] ?? ""),
+  };
 }
 
 /** A cell as the field wants it; what cannot be read stays the text, which the form then marks. */
 function typed(cell: string, schema: Schema | undefined): unknown {
   const types = schema ? typesOf(schema) : [];
   if (types.includes("array")) return cell.split(/\s*[;,|]\s*/).filter(Boolean);
-  if (types.includes("boolean") && !types.includes("string")) return /^(true|yes|1|x|ja|si|sim)$/i.test(cell) ? true : /^(false|no|0|nein|)$/i.test(cell) ? false : cell;
+  if (types.includes("boolean") && !types.includes("string"))
+    return /^(true|yes|1|x|ja|si|sim)$/i.test(cell) ? true : /^(false|no|0|nein|)$/i.test(cell) ? false : cell;
   if ((types.includes("number") || types.includes("integer")) && !types.includes("string")) return scalar(cell);
   if (schema?.enum) return schema.enum.find((choice) => plain(String(choice)) === plain(cell)) ?? cell;
   return schema ? cell : scalar(cell);
@@ -73,10 +118,15 @@ function scalar(cell: string): string | number {
   return /^-?(0|[1-9]\d{0,14}),\d+$/.test(text) ? Number(text.replace(",", ".")) : text;
 }
 
-const without = (object: Record<string, unknown>, keys: string[]) => Object.fromEntries(Object.entries(object).filter(([key]) => !keys.includes(key)));
+const without = (object: Record<string, unknown>, keys: string[]) =>
+  Object.fromEntries(Object.entries(object).filter(([key]) => !keys.includes(key)));
 
 /** As many elements of the list as fit into so many bytes of JSON. */
-export function fitting(data: Record<string, unknown>, key: string, limit: number): { data: Record<string, unknown>; kept: number } {
+export function fitting(
+  data: Record<string, unknown>,
+  key: string,
+  limit: number,
+): { data: Record<string, unknown>; kept: number } {
   const list = Array.isArray(data[key]) ? data[key] : [];
   const bytes = (n: number) => new TextEncoder().encode(JSON.stringify({ ...data, [key]: list.slice(0, n) })).length;
   let low = 0;

@@ -5,10 +5,39 @@ import { dataFrom, fitting, guess } from "./mapping";
 import { understand } from "./understand";
 
 test.each<[string, string, string[][]]>([
-  ["commas, quotes and line breaks", '\uFEFFtitle,note\r\n"Boat, red","says ""hi""\nand more"\r\n', [["title", "note"], ["Boat, red", 'says "hi"\nand more']]],
-  ["semicolons", "a;b\n1,5;2", [["a", "b"], ["1,5", "2"]]],
-  ["tabs of a spreadsheet", "a\tb\nx\t\n\ny\tz", [["a", "b"], ["x", ""], ["y", "z"]]],
-  ["short rows and columns without a name", "a,,c\n1", [["a", "Column 2", "c"], ["1", "", ""]]],
+  [
+    "commas, quotes and line breaks",
+    '\uFEFFtitle,note\r\n"Boat, red","says ""hi""\nand more"\r\n',
+    [
+      ["title", "note"],
+      ["Boat, red", 'says "hi"\nand more'],
+    ],
+  ],
+  [
+    "semicolons",
+    "a;b\n1,5;2",
+    [
+      ["a", "b"],
+      ["1,5", "2"],
+    ],
+  ],
+  [
+    "tabs of a spreadsheet",
+    "a\tb\nx\t\n\ny\tz",
+    [
+      ["a", "b"],
+      ["x", ""],
+      ["y", "z"],
+    ],
+  ],
+  [
+    "short rows and columns without a name",
+    "a,,c\n1",
+    [
+      ["a", "Column 2", "c"],
+      ["1", "", ""],
+    ],
+  ],
 ])("%s", (_, text, want) => {
   const read = readCSV(text);
   if ("fault" in read) throw new Error(read.fault);
@@ -25,7 +54,26 @@ test.each([
   expect(readCSV(text)).toEqual({ fault: expect.stringContaining(want) as string });
 });
 
-const cards: Schema = { type: "object", properties: { title: { type: "string" }, items: { type: "array", items: { type: "object", required: ["title"], properties: { title: { type: "string" }, price: { type: ["string", "number"] }, tags: { type: "array" }, url: {}, sold: { type: "boolean" } } } } } };
+const cards: Schema = {
+  type: "object",
+  properties: {
+    title: { type: "string" },
+    items: {
+      type: "array",
+      items: {
+        type: "object",
+        required: ["title"],
+        properties: {
+          title: { type: "string" },
+          price: { type: ["string", "number"] },
+          tags: { type: "array" },
+          url: {},
+          sold: { type: "boolean" },
+        },
+      },
+    },
+  },
+};
 
 test("columns find their fields by name, by meaning, or by being first", () => {
   const items = cards.properties?.["items"]?.items ?? {};
@@ -34,10 +82,42 @@ test("columns find their fields by name, by meaning, or by being first", () => {
 });
 
 test("rows become entries with values of the fields' types", () => {
-  const table = { header: ["Name", "Price", "Tags", "Sold", "Seats"], rows: [["Canoe", "15", "red; small", "yes", "1,200"], ["Raft", "", "", "", "0042"]] };
-  expect(dataFrom(table, ["title", "price", "tags", "sold", "Seats"], cards, "cards", { title: "Boats", items: [] })).toEqual({ title: "Boats", items: [{ title: "Canoe", price: "15", tags: ["red", "small"], sold: true, Seats: 1200 }, { title: "Raft", Seats: "0042" }] });
-  expect(dataFrom(table, [], {}, "table", { data: [], title: "T" })).toMatchObject({ title: "T", columns: [{ key: "Name" }, {}, {}, {}, {}], rows: [{ Name: "Canoe", Price: 15 }, {}] });
-  expect(dataFrom({ header: ["Month", "Sales"], rows: [["May", "1.5"], ["June", ""]] }, [], {}, "chart", {})).toEqual({ labels: ["May", "June"], series: [{ name: "Sales", values: [1.5, null] }] });
+  const table = {
+    header: ["Name", "Price", "Tags", "Sold", "Seats"],
+    rows: [
+      ["Canoe", "15", "red; small", "yes", "1,200"],
+      ["Raft", "", "", "", "0042"],
+    ],
+  };
+  expect(
+    dataFrom(table, ["title", "price", "tags", "sold", "Seats"], cards, "cards", { title: "Boats", items: [] }),
+  ).toEqual({
+    title: "Boats",
+    items: [
+      { title: "Canoe", price: "15", tags: ["red", "small"], sold: true, Seats: 1200 },
+      { title: "Raft", Seats: "0042" },
+    ],
+  });
+  expect(dataFrom(table, [], {}, "table", { data: [], title: "T" })).toMatchObject({
+    title: "T",
+    columns: [{ key: "Name" }, {}, {}, {}, {}],
+    rows: [{ Name: "Canoe", Price: 15 }, {}],
+  });
+  expect(
+    dataFrom(
+      {
+        header: ["Month", "Sales"],
+        rows: [
+          ["May", "1.5"],
+          ["June", ""],
+        ],
+      },
+      [],
+      {},
+      "chart",
+      {},
+    ),
+  ).toEqual({ labels: ["May", "June"], series: [{ name: "Sales", values: [1.5, null] }] });
 });
 
 test("as many entries are kept as fit", () => {
@@ -48,7 +128,15 @@ test("as many entries are kept as fit", () => {
 });
 
 test.each<[string, string]>([
-  ["", "nothing"], ['{"title":"x"}', "data"], ['[{"title":"x"}]', "data"], ['{"a":1,"a":2}', "fault"], ["<img src=x onerror=alert(1)>", "fault"], ["<!DOCTYPE html>", "fault"], ["title\nx", "table"], ["only one line", "fault"], ["a,b\n<b>,c", "table"],
+  ["", "nothing"],
+  ['{"title":"x"}', "data"],
+  ['[{"title":"x"}]', "data"],
+  ['{"a":1,"a":2}', "fault"],
+  ["<img src=x onerror=alert(1)>", "fault"],
+  ["<!DOCTYPE html>", "fault"],
+  ["title\nx", "table"],
+  ["only one line", "fault"],
+  ["a,b\n<b>,c", "table"],
 ])("%j is understood as %s", (text, is) => {
   expect(understand(text, cards, {}).is).toBe(is);
 });

@@ -14,10 +14,19 @@ export function understand(text: string, schema: Schema, present: unknown): Unde
   const trimmed = text.trim();
   if (!trimmed) return { is: "nothing" };
   if (trimmed.startsWith("{") || trimmed.startsWith("[")) return fromJSON(text, schema, present);
-  if (/^<(!doctype|[a-z!?])/i.test(trimmed)) return { is: "fault", message: "This is HTML. Copy the rows in a spreadsheet, or the table as it is shown in a browser, and paste them here: then they arrive as cells." };
+  if (/^<(!doctype|[a-z!?])/i.test(trimmed))
+    return {
+      is: "fault",
+      message:
+        "This is HTML. Copy the rows in a spreadsheet, or the table as it is shown in a browser, and paste them here: then they arrive as cells.",
+    };
   const read = readCSV(text);
   if ("fault" in read) return { is: "fault", message: read.fault };
-  if (!read.table.rows.length) return { is: "fault", message: "There is only one line. The first line names the columns; the rows come below it." };
+  if (!read.table.rows.length)
+    return {
+      is: "fault",
+      message: "There is only one line. The first line names the columns; the rows come below it.",
+    };
   return { is: "table", table: read.table };
 }
 
@@ -32,7 +41,13 @@ function fromJSON(text: string, schema: Schema, present: unknown): Understood {
   const list = mainList(schema);
   if (Array.isArray(value)) {
     if (!list) return { is: "fault", message: "This layout shows one thing, not a list. Paste an object." };
-    return { is: "data", data: { ...(isObject(present) ? present : {}), [list.key]: value }, note: `${value.length} entries for “${list.key}”` };
+    return {
+      is: "data",
+      data: { ...(isObject(present) ? present : {}), [list.key]: value },
+      note: `${value.length} entries for “${list.key}”`,
+    };
   }
-  return isObject(value) ? { is: "data", data: value, note: "All of the data" } : { is: "fault", message: "The data must be an object or a list." };
+  return isObject(value)
+    ? { is: "data", data: value, note: "All of the data" }
+    : { is: "fault", message: "The data must be an object or a list." };
 }

@@ -15,7 +15,8 @@ const standard = presets.find(({ name }) => name === "default") ?? (presets[0] a
 export const presetOf = (theme: Theme): Preset => presets.find(({ name }) => name === theme.preset) ?? standard;
 
 /** The colour that counts: the author's, else the ready theme's. */
-export const colourOf = (theme: Theme, mode: Mode, colour: Colour): string => theme[mode]?.[colour] || presetOf(theme)[mode][colour];
+export const colourOf = (theme: Theme, mode: Mode, colour: Colour): string =>
+  theme[mode]?.[colour] || presetOf(theme)[mode][colour];
 
 /** WCAG 2.2 AA, as platform/view asks it: 4.5 of text, 3 of what must be seen. */
 const needed: Record<Exclude<Colour, "surface">, number> = { accent: 3, text: 4.5, muted: 4.5 };
@@ -36,7 +37,12 @@ export function judge(theme: Theme, mode: Mode, colour: Exclude<Colour, "surface
   if (!own || !ground) return null;
   const ratio = contrast(own, ground);
   const passes = ratio >= needed[colour];
-  return { ratio: Math.floor(ratio * 100) / 100, needed: needed[colour], passes, better: passes ? null : formatColor(nearest(own, ground, needed[colour])) };
+  return {
+    ratio: Math.floor(ratio * 100) / 100,
+    needed: needed[colour],
+    passes,
+    better: passes ? null : formatColor(nearest(own, ground, needed[colour])),
+  };
 }
 
 /** The theme with a colour of one's own; "" gives the ready theme's back. */
@@ -48,7 +54,11 @@ export function withColour(theme: Theme, mode: Mode, colour: Colour, value: stri
 }
 
 /** The theme with a value; one that is the ready theme's own is left out. */
-export function withValue<K extends "radius" | "density" | "scale" | "font">(theme: Theme, key: K, value: Theme[K]): Theme {
+export function withValue<K extends "radius" | "density" | "scale" | "font">(
+  theme: Theme,
+  key: K,
+  value: Theme[K],
+): Theme {
   const { [key]: _, ...others } = theme;
   return value === presetOf(theme)[key] ? others : { ...others, [key]: value };
 }
