@@ -25,7 +25,7 @@ func load(t *testing.T) ([]catalogue.Gift, catalogue.Vocabulary) {
 func TestCatalogueIsSound(t *testing.T) {
 	t.Parallel()
 	gifts, words := load(t)
-	for _, wrong := range catalogue.Check(gifts, words) {
+	for _, wrong := range check(gifts, words) {
 		t.Error(wrong)
 	}
 }
@@ -51,16 +51,16 @@ func TestCheckFindsWhatIsWrong(t *testing.T) {
 	} {
 		bad := good
 		spoil(&bad)
-		if wrong := catalogue.Check([]catalogue.Gift{bad}, words); len(wrong) == 0 || !strings.Contains(strings.Join(wrong, "\n"), want) {
+		if wrong := check([]catalogue.Gift{bad}, words); len(wrong) == 0 || !strings.Contains(strings.Join(wrong, "\n"), want) {
 			t.Errorf("%s: got %q", want, wrong)
 		}
 	}
-	if wrong := catalogue.Check([]catalogue.Gift{good, good}, words); len(wrong) != 2 {
+	if wrong := check([]catalogue.Gift{good, good}, words); len(wrong) != 2 {
 		t.Errorf("the same gift twice: %q", wrong)
 	}
 	other := good
 	other.Key, other.Name = "another", good.Name+"s"
-	if wrong := catalogue.Check([]catalogue.Gift{good, other}, words); len(wrong) != 1 || !strings.Contains(wrong[0], "is nearly that of") {
+	if wrong := check([]catalogue.Gift{good, other}, words); len(wrong) != 1 || !strings.Contains(wrong[0], "is nearly that of") {
 		t.Errorf("nearly the same name: %q", wrong)
 	}
 }

@@ -1,5 +1,5 @@
 // Package catalogue is the gift ideas that ship inside, one JSON file a theme, with the closed vocabulary of what is said
-// of them. It reads and judges them; it must not know how they are searched or shown.
+// of them. It reads them; it must not know how they are searched or shown.
 package catalogue
 
 import (
@@ -84,7 +84,7 @@ func Words() (Vocabulary, error) {
 	return v, nil
 }
 
-// Load answers the gifts that ship inside, by key. What Check would find wrong with them is not its business.
+// Load returns the gifts that ship inside, by key. The tests of this package judge what they say.
 func Load() ([]Gift, error) {
 	names, err := fs.Glob(files, "*.json")
 	if err != nil {

@@ -24,24 +24,25 @@ func newBM25(gifts []catalogue.Gift, prose func(catalogue.Gift) string) *bm25 {
 	s := &bm25{df: map[string]int{}}
 	for _, g := range gifts {
 		terms := map[string]int{}
-		stems := text.Stems(prose(g))
-		for _, stem := range stems {
-			terms[stem]++
+		tokens := text.Tokens(prose(g))
+		for _, t := range tokens {
+			terms[t.Stem]++
 		}
 		for stem := range terms {
 			s.df[stem]++
 		}
 		s.keys = append(s.keys, g.Key)
 		s.terms = append(s.terms, terms)
-		s.length = append(s.length, float64(len(stems)))
-		s.mean += float64(len(stems)) / float64(len(gifts))
+		s.length = append(s.length, float64(len(tokens)))
+		s.mean += float64(len(tokens)) / float64(len(gifts))
 	}
 	return s
 }
 
 func (s *bm25) find(description string) []string {
 	scores := make([]float64, len(s.keys))
-	for _, stem := range text.Stems(description) {
+	for _, t := range text.Tokens(description) {
+		stem := t.Stem
 		n := float64(s.df[stem])
 		idf := math.Log(1 + (float64(len(s.keys))-n+0.5)/(n+0.5))
 		for i, terms := range s.terms {

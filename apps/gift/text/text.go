@@ -52,16 +52,6 @@ func (c *Cutter) Tokens(s string) []Token {
 	return r.tokens
 }
 
-// Stems are the stems of the words of s.
-func Stems(s string) []string {
-	tokens := Tokens(s)
-	stems := make([]string, len(tokens))
-	for i, t := range tokens {
-		stems[i] = t.Stem
-	}
-	return stems
-}
-
 // Stem answers the stem of a word in lower case (the Porter2 algorithm).
 func Stem(word string) string {
 	for i := range len(word) {

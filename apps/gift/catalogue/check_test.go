@@ -1,4 +1,4 @@
-package catalogue
+package catalogue_test
 
 import (
 	"fmt"
@@ -7,6 +7,8 @@ import (
 	"strings"
 	"unicode"
 	"unicode/utf8"
+
+	"berth/apps/gift/catalogue"
 )
 
 // alike is the similarity of two names from which on they must be the same idea.
@@ -14,18 +16,18 @@ const alike = 0.72
 
 var kebab = regexp.MustCompile(`^[a-z0-9]+(-[a-z0-9]+)*$`)
 
-// Check finds everything that is wrong with gifts, in words, each beginning with the gift's key.
-func Check(gifts []Gift, words Vocabulary) []string {
+// check finds everything that is wrong with gifts, in words, each beginning with the gift's key.
+func check(gifts []catalogue.Gift, words catalogue.Vocabulary) []string {
 	var wrong []string
 	for _, g := range gifts {
-		for _, w := range g.check(words) {
+		for _, w := range checkOne(g, words) {
 			wrong = append(wrong, g.Key+": "+w)
 		}
 	}
 	return append(wrong, twins(gifts)...)
 }
 
-func (g Gift) check(words Vocabulary) []string {
+func checkOne(g catalogue.Gift, words catalogue.Vocabulary) []string {
 	var c checker
 	if !kebab.MatchString(g.Key) || len(g.Key) > 80 {
 		c.say("the key must be kebab-case of at most 80 characters")
@@ -91,7 +93,7 @@ func (c *checker) list(field string, have, known []string, least, most int) {
 }
 
 // twins finds keys and names that stand twice, or nearly.
-func twins(gifts []Gift) []string {
+func twins(gifts []catalogue.Gift) []string {
 	var wrong []string
 	keys := map[string]bool{}
 	grams := make([][]string, len(gifts))
