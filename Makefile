@@ -5,6 +5,7 @@ SHELL := bash
 MAKEFLAGS += --no-print-directory
 
 GOLANGCI := go tool -modfile=tools/golangci-lint/go.mod golangci-lint
+DEADCODE := go tool -modfile=tools/deadcode/go.mod deadcode
 GOVULN   := go tool -modfile=tools/govulncheck/go.mod govulncheck
 SQLC     := CGO_ENABLED=0 go tool -modfile=../tools/sqlc/go.mod sqlc
 RACE     := $(if $(shell command -v gcc clang),-race)
@@ -40,6 +41,7 @@ setup: ## install what the tests need
 
 lint: ## check style and the rules of the house
 	$(GOLANGCI) run --allow-parallel-runners ./...
+	@dead=$$($(DEADCODE) ./cmd/berth) && test -z "$$dead" || { echo "$$dead"; exit 1; }
 
 vuln: ## look for known vulnerabilities in what we call
 	$(GOVULN) ./...
