@@ -64,7 +64,7 @@ func (r *reporter) add(weight int, f Finding) {
 	r.lost += weight
 }
 
-// name judges the name and answers the object that it names, in words, for suggestions.
+// name judges the name and returns the object that it names, in words, for suggestions.
 func (r *reporter) name(name string) (subject string) {
 	if name == "" {
 		r.add(50, Finding{"name.empty", Error, "The tool has no name.", "Name it after an action and an object, for example search_products."})
@@ -87,10 +87,10 @@ func (r *reporter) name(name string) (subject string) {
 			fmt.Sprintf("Begin with a verb, for example get_%s or search_%s.", snake(words), snake(words))})
 	case len(words) == 1:
 		r.add(20, Finding{"name.object", Warning, fmt.Sprintf("The name does not say what it will %s.", words[0]),
-			fmt.Sprintf("Add the object, for example %s_orders.", words[0])})
+			fmt.Sprintf("Add the object: %s_ and the thing that it works on.", words[0])})
 	}
 	if vague := vagueIn(words); vague != "" {
-		r.add(10, Finding{"name.vague", Warning, fmt.Sprintf("%q says little.", vague), "Name the thing that the tool works on: orders, flights, recipes."})
+		r.add(10, Finding{"name.vague", Warning, fmt.Sprintf("%q says little.", vague), "Name the thing that the tool works on."})
 	}
 	if utf8.RuneCountInString(name) > goodName {
 		r.add(5, Finding{"name.length", Info, fmt.Sprintf("The name is longer than %d characters.", goodName), "Keep the action and the object; move the rest to the description."})
@@ -98,14 +98,17 @@ func (r *reporter) name(name string) (subject string) {
 	return subject
 }
 
-// Phrases by which a description says when to use the tool, which information it needs, and what tries to push other
-// tools aside. Each is compiled when it is used: lint runs once per edit, not per call.
+// Phrases by which a description says when to use the tool, which information it needs, and by which it tells the model to
+// push other tools aside. What it tells customers of goods is none of that: "always call ahead". Each is compiled when it is
+// used: lint runs once per edit, not per call.
 const (
 	whenPattern = `(?i)\b(use (this|it|the tool)?\s*(when|whenever|if|for|to|after|before|once)|` +
 		`when(ever)? (a|an|the|someone|people|you|they|users?|customers?|asked)\b|for (questions|requests) (about|on)|if (a|an|the) (user|customer|person))`
 	needsPattern = `(?i)\b(requires?|required|needs?|takes?|accepts?|expects?|provide|pass|given|inputs?|parameters?|arguments?|` +
 		`(no|without|any) (further |other |more )?(input|information|arguments?|parameters?)|based on)\b`
-	pushyPattern = `(?i)\b(always (use|call|prefer)|prefer this|instead of (any )?other|best tool|must (always )?(be used|use this)|ignore (all|any|other|previous))\b`
+	pushyPattern = `(?i)\b((always|must|should always) (use|call|prefer|choose) ((this|it)( (tool|app|first|before|for|when|whenever|instead)\b|[.!,;]|$)|the tool|[a-z]+_[a-z_]+)|` +
+		`prefer this (tool|app)|best tool|(tool|app) must (always )?be (used|called|preferred)|instead of (any )?other (tools?|apps?)|` +
+		`ignore (all |any )*(other|previous) (tools?|apps?|instructions?|messages?|prompts?)\b)`
 )
 
 func (r *reporter) description(text, subject string) {
@@ -137,10 +140,10 @@ func (r *reporter) description(text, subject string) {
 	}
 	if !regexp.MustCompile(needsPattern).MatchString(text) {
 		r.add(10, Finding{"description.needs", Warning, "The description does not say which information is needed.",
-			"Add a sentence such as “Requires the order ID or the customer's e-mail.”, or “Needs no further information.”"})
+			"Add a sentence that begins with “Requires …”, or “Needs no further information.”"})
 	}
 	if vague := vagueIn(words); vague != "" {
-		r.add(10, Finding{"description.vague", Warning, fmt.Sprintf("%q says little.", vague), "Name what is meant: “orders, shipping and returns” instead of “order stuff”."})
+		r.add(10, Finding{"description.vague", Warning, fmt.Sprintf("%q says little.", vague), fmt.Sprintf("Name what is meant by %q.", vague)})
 	}
 	if pushy := regexp.MustCompile(pushyPattern).FindString(text); pushy != "" {
 		r.add(10, Finding{"description.pushy", Warning,
