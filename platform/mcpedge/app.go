@@ -15,6 +15,8 @@ import (
 	"github.com/mark3labs/mcp-go/server"
 
 	"berth/platform"
+	"berth/platform/mcpedge/memory"
+	"berth/platform/mcpedge/wire"
 	"berth/platform/schema"
 )
 
@@ -53,14 +55,6 @@ type app struct {
 	}
 }
 
-// within answers room for n elements: a part of the room that is there, when that is enough.
-func within[T any](room []T, n int) []T {
-	if n <= len(room) {
-		return room[:n:n]
-	}
-	return make([]T, n)
-}
-
 // view is a widget under its two URIs.
 type view struct {
 	document string // digest
@@ -78,7 +72,7 @@ type tool struct {
 
 	place  int32 // in the app's tools, which are in the order of the manifest
 	view   int32 // in the app's views, -1 = none
-	input  *input
+	input  *memory.Input
 	output json.RawMessage
 	config json.RawMessage
 }
@@ -89,14 +83,14 @@ func newApp(e *Edge, served *platform.Served) (*app, error) {
 	m.Tools, m.Views = slices.Clone(m.Tools), slices.Clone(m.Views)
 	a := &app{edge: e, id: served.App, slug: served.Slug, origin: served.Origin, version: served.Version,
 		private: m.Access == platform.AccessPerson, logging: m.Logging, sampled: platform.MaySample(served.Origin, m)}
-	a.tools, a.views, a.answers = within(a.room.tools[:], len(m.Tools)), within(a.room.views[:], len(m.Views)), a.room.answers[:0]
+	a.tools, a.views, a.answers = memory.Within(a.room.tools[:], len(m.Tools)), memory.Within(a.room.views[:], len(m.Views)), a.room.answers[:0]
 	size := int64(appOverhead + specOverhead*(max(0, len(m.Tools)-1)+max(0, len(m.Views)-1)))
 	own := texts{(*string)(&a.id), &a.slug, (*string)(&a.origin)}
 	var fixed []byte
 	for i := range m.Tools {
 		spec, t := &m.Tools[i], &a.tools[i]
 		*t = tool{name: spec.Name, fixed: spec.Handler.Kind == "mock", headers: len(headerBindings(spec)) > 0, lenient: spec.OwnValidation,
-			place: int32(i), input: e.interned.input(spec.Input), output: e.interned.text(spec.Output), config: spec.Handler.Config}
+			place: int32(i), input: e.interned.Input(spec.Input), output: e.interned.Text(spec.Output), config: spec.Handler.Config}
 		t.view = int32(slices.IndexFunc(m.Views, func(v platform.ViewSpec) bool { return v.Name == spec.View }))
 		if data := t.data(); data != nil {
 			fixed = data
@@ -161,7 +155,7 @@ func (a *app) release() *release {
 func (a *app) restore(m *platform.Manifest) *release {
 	for i := range a.tools {
 		t, spec := &a.tools[i], &m.Tools[i]
-		spec.Input, spec.Output, spec.Handler.Config = t.input.text, t.output, t.config
+		spec.Input, spec.Output, spec.Handler.Config = t.input.Text, t.output, t.config
 	}
 	for i := range a.views {
 		m.Views[i].Sample = a.views[i].sample
@@ -219,7 +213,7 @@ func (a *app) tool(name string) *tool {
 // data is the structuredContent of a fixed tool where it stands in its configuration, nil when there is none.
 func (t *tool) data() (data []byte) {
 	if t.fixed && bytes.HasPrefix(t.config, []byte("{")) {
-		members(t.config, func(key string, value []byte) {
+		wire.Members(t.config, func(key string, value []byte) {
 			if key == "data" {
 				data = value
 			}
@@ -233,13 +227,13 @@ func (t *tool) problems(raw []byte) []platform.Problem {
 	if t.lenient {
 		return schema.Oversized(raw)
 	}
-	if err := t.input.compile(); err != nil {
+	if err := t.input.Compile(); err != nil {
 		return []platform.Problem{{Location: "arguments", Message: "this tool's input schema cannot be used"}}
 	}
-	if t.input.flat.accepts(raw) {
+	if t.input.Flat.Accepts(raw) {
 		return nil
 	}
-	return t.input.schema.Validate(raw)
+	return t.input.Schema.Validate(raw)
 }
 
 func headerBindings(spec *platform.ToolSpec) []mcp.ParamHeaderBinding {
@@ -257,5 +251,5 @@ func (t *tool) checkParamHeaders(h http.Header, params json.RawMessage) error {
 			return "", false
 		}
 		return values[0], true
-	}, &mcp.Tool{RawInputSchema: t.input.text}, params)
+	}, &mcp.Tool{RawInputSchema: t.input.Text}, params)
 }

@@ -14,6 +14,7 @@ import (
 
 	"berth/platform"
 	"berth/platform/appkit"
+	"berth/platform/mcpedge/wire"
 )
 
 // errHandled tells mcp-go that the exchange already knows how to answer.
@@ -82,29 +83,29 @@ func (x *exchange) missing(capability string) appkit.Result {
 	if !x.modern {
 		return appkit.Result{IsError: true, Content: appkit.Text("This tool needs a client with the capability " + capability + " and MCP 2026-07-28 or later.")}
 	}
-	x.problem = &rpcError{status: 400, code: mcp.MISSING_REQUIRED_CLIENT_CAPABILITY,
-		message: "Missing required client capability: " + strconv.Quote(capability),
-		data:    map[string]any{"requiredCapabilities": map[string]any{capability: struct{}{}}}}
+	x.problem = &wire.Error{Status: 400, Code: mcp.MISSING_REQUIRED_CLIENT_CAPABILITY,
+		Message: "Missing required client capability: " + strconv.Quote(capability),
+		Data:    map[string]any{"requiredCapabilities": map[string]any{capability: struct{}{}}}}
 	return appkit.Result{}
 }
 
 // resumed reads what a client sends when it retries with answers. State that was not sealed for this caller and this
 // call is refused.
-func (x *exchange) resumed(name string) (state string, responses map[string]json.RawMessage, problem *rpcError) {
-	if x.message.known { // holds neither inputResponses nor requestState
+func (x *exchange) resumed(name string) (state string, responses map[string]json.RawMessage, problem *wire.Error) {
+	if x.message.Known { // holds neither inputResponses nor requestState
 		return "", nil, nil
 	}
 	var p struct {
 		InputResponses map[string]json.RawMessage `json:"inputResponses"`
 		RequestState   string                     `json:"requestState"`
 	}
-	if json.Unmarshal(x.message.params, &p) != nil {
-		return "", nil, invalidParams("Invalid params: inputResponses must be an object and requestState a string.")
+	if json.Unmarshal(x.message.Params, &p) != nil {
+		return "", nil, wire.InvalidParams("Invalid params: inputResponses must be an object and requestState a string.")
 	}
 	if p.RequestState != "" {
 		var ok bool
 		if state, ok = x.edge.sealer.open(x.stateBinding(name), p.RequestState); !ok {
-			return "", nil, invalidParams("Invalid params: requestState is not one that this server made for this call, or it has expired.")
+			return "", nil, wire.InvalidParams("Invalid params: requestState is not one that this server made for this call, or it has expired.")
 		}
 	}
 	return state, p.InputResponses, nil
@@ -113,7 +114,7 @@ func (x *exchange) resumed(name string) (state string, responses map[string]json
 // stateBinding is what a sealed state belongs to: app, method, name, arguments and caller.
 func (x *exchange) stateBinding(name string) string {
 	m := x.message
-	return strings.Join([]string{string(x.app.id), x.app.slug, m.method, name, string(m.object()), x.caller()}, "\x00")
+	return strings.Join([]string{string(x.app.id), x.app.slug, m.Method, name, string(m.Object()), x.caller()}, "\x00")
 }
 
 func base64Of(b []byte) string { return base64.StdEncoding.EncodeToString(b) }
@@ -137,7 +138,7 @@ func (a *app) addPrompt(s *server.MCPServer, spec *platform.PromptSpec) {
 		x := exchangeFrom(ctx)
 		for _, arg := range spec.Arguments {
 			if _, given := request.Params.Arguments[arg.Name]; arg.Required && !given {
-				x.problem = invalidParams("Invalid params: the prompt needs the argument " + arg.Name + ".")
+				x.problem = wire.InvalidParams("Invalid params: the prompt needs the argument " + arg.Name + ".")
 				return nil, errHandled
 			}
 		}

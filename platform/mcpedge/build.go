@@ -11,6 +11,7 @@ import (
 	"github.com/mark3labs/mcp-go/server"
 
 	"berth/platform"
+	"berth/platform/mcpedge/wire"
 )
 
 const (
@@ -32,7 +33,7 @@ func (e *Edge) TrialBuild(s platform.Served) (err error) {
 		return err
 	}
 	for i := range a.tools {
-		if err := a.tools[i].input.compile(); err != nil {
+		if err := a.tools[i].input.Compile(); err != nil {
 			return fmt.Errorf("input schema of tool %s: %w", a.tools[i].name, err)
 		}
 	}
@@ -59,7 +60,7 @@ func (a *app) nameAndVersion(m *platform.Manifest) (name, version string) {
 // identity is serverInfo as the MCP server encodes it: every modern result carries it.
 func (a *app) identity(m *platform.Manifest) json.RawMessage {
 	name, version := a.nameAndVersion(m)
-	info, _ := encode(mcp.Implementation{Name: name, Version: version, Title: m.Name, Description: m.Description}) // plain strings
+	info, _ := wire.Encode(mcp.Implementation{Name: name, Version: version, Title: m.Name, Description: m.Description}) // plain strings
 	return info
 }
 
@@ -175,11 +176,11 @@ func (a *app) addView(s *server.MCPServer, v *view, m *platform.Manifest, spec *
 		resource := mcp.Resource{URI: r.uri, Name: spec.Name + " (" + r.suffix + ")", Title: title, Description: spec.Description, MIMEType: r.mime}
 		resource.Meta = viewMeta(spec)
 		s.AddResource(resource, func(ctx context.Context, _ mcp.ReadResourceRequest) ([]mcp.ResourceContents, error) {
-			page, err := a.edge.documents.get(ctx, v.document)
+			page, err := a.edge.documents.Get(ctx, v.document)
 			if err != nil {
 				return nil, err
 			}
-			return []mcp.ResourceContents{mcp.TextResourceContents{URI: r.uri, MIMEType: r.mime, Text: string(page.doc.Page(nil)), Meta: viewMeta(spec).AdditionalFields}}, nil
+			return []mcp.ResourceContents{mcp.TextResourceContents{URI: r.uri, MIMEType: r.mime, Text: string(page.Page(nil)), Meta: viewMeta(spec).AdditionalFields}}, nil
 		})
 	}
 }

@@ -6,14 +6,20 @@ import (
 	"encoding/json"
 	"errors"
 	"slices"
-	"strings"
-	"sync"
 
 	"github.com/mark3labs/mcp-go/mcp"
 
 	"berth/platform"
 	"berth/platform/appkit"
+	"berth/platform/mcpedge/memory"
+	"berth/platform/mcpedge/wire"
 )
+
+// answer is a compiled answer with what it answers.
+type answer struct {
+	answerKey
+	memory.Answer
+}
 
 // answerKey names an answer that depends on the release alone.
 type answerKey struct {
@@ -49,10 +55,10 @@ func compiledMethodOf(name string) compiledMethod {
 // to take the other path; valid arguments are part of what is decided here.
 func (x *exchange) compiled() (done bool) {
 	m := x.message
-	if !m.known || !x.edge.compiling {
+	if !m.Known || !x.edge.compiling {
 		return false
 	}
-	key := answerKey{method: compiledMethodOf(m.method), modern: x.modern}
+	key := answerKey{method: compiledMethodOf(m.Method), modern: x.modern}
 	switch key.method {
 	case notCompiled:
 		return false
@@ -65,7 +71,7 @@ func (x *exchange) compiled() (done bool) {
 			return false
 		}
 	case readView:
-		if key.of = x.app.uri(m.uri); key.of < 0 {
+		if key.of = x.app.uri(m.URI); key.of < 0 {
 			return false
 		}
 	case callFixed:
@@ -84,7 +90,7 @@ func (x *exchange) compiled() (done bool) {
 // mcp-go would decode it several times more, to have the same schema judge it.
 func (x *exchange) compiledCall() (done bool) {
 	m := x.message
-	t := x.app.tool(m.name)
+	t := x.app.tool(m.Name)
 	if t == nil || t.headers {
 		return false
 	}
@@ -102,20 +108,12 @@ func (x *exchange) compiledCall() (done bool) {
 		result, outcome = x.run(t)
 	}
 	if x.problem != nil {
-		x.fail(m.id, x.problem)
+		x.fail(m.ID, x.problem)
 	} else {
 		x.writeCallResult(result)
 	}
 	x.record(t, outcome)
 	return true
-}
-
-// object is the call's arguments; none are an empty object.
-func (m *message) object() []byte {
-	if m.arguments == nil {
-		return []byte("{}")
-	}
-	return m.arguments
 }
 
 // A view has two URIs, which are counted over all views.
@@ -144,15 +142,14 @@ func (x *exchange) compiledAnswer(key answerKey) (*answer, error) {
 	if got != nil {
 		return got, nil
 	}
-	got, err := a.compile(x.context(), key)
-	if err != nil {
+	got = &answer{answerKey: key}
+	if err := a.compile(x.context(), got); err != nil {
 		return nil, err
 	}
-	got.answerKey = key
 	a.mu.Lock()
 	if a.known(key) == nil {
 		a.answers = append(a.answers, got)
-		a.bytes.Add(got.bytes())
+		a.bytes.Add(got.Bytes())
 	}
 	a.mu.Unlock()
 	a.edge.catalog.Resize(a.slug)
@@ -169,11 +166,12 @@ func (a *app) known(key answerKey) *answer {
 	return nil
 }
 
-func (a *app) compile(ctx context.Context, key answerKey) (*answer, error) {
-	r := a.release()
+// compile fills the answer that its key names.
+func (a *app) compile(ctx context.Context, out *answer) error {
+	r, key := a.release(), out.answerKey
 	p := a.pieces(r)
 	if key.method == callFixed {
-		return a.compileCall(ctx, r, p, key)
+		return a.compileCall(ctx, r, p, out)
 	}
 	params := map[string]any{}
 	var shared [][]byte
@@ -181,7 +179,7 @@ func (a *app) compile(ctx context.Context, key answerKey) (*answer, error) {
 	switch key.method {
 	case listTools:
 		for i := range a.tools {
-			shared = append(shared, a.tools[i].output, a.tools[i].input.text)
+			shared = append(shared, a.tools[i].output, a.tools[i].input.Text)
 		}
 	case readView:
 		v = &a.views[key.of/2]
@@ -191,39 +189,54 @@ func (a *app) compile(ctx context.Context, key answerKey) (*answer, error) {
 	}
 	result, err := r.ask(ctx, methodNames[key.method], params, key.modern)
 	if err != nil {
-		return nil, err
+		return err
 	}
 	if v == nil {
-		p.take(shared, result)
-		return p.answer(), nil
+		p.Take(shared, result)
+		p.Fill(&out.Answer)
+		return nil
 	}
-	page, err := a.edge.documents.get(ctx, v.document)
+	page, err := a.edge.documents.Get(ctx, v.document)
 	if err != nil {
-		return nil, err
+		return err
 	}
-	head, tail, ok := bytes.Cut(result, page.quoted)
+	head, tail, ok := bytes.Cut(result, page.Quoted)
 	if !ok {
-		return nil, errors.New("the document does not stand in the answer")
+		return errors.New("the document does not stand in the answer")
 	}
-	p.take(nil, head)
-	before := len(p.parts)
-	p.take(nil, tail)
-	around := p.answer()
-	around.before = int32(before)
-	return around, nil
+	p.Take(nil, head)
+	out.Before = int32(p.Len())
+	p.Take(nil, tail)
+	p.Fill(&out.Answer)
+	return nil
+}
+
+// pieces are those of an answer of the app, none yet.
+func (a *app) pieces(r *release) *memory.Pieces {
+	words := []string{a.slug, r.Name, r.Description, r.Instructions}
+	for i := range r.Tools {
+		words = append(words, r.Tools[i].Name, r.Tools[i].Title, r.Tools[i].Description)
+	}
+	for i := range r.Views {
+		words = append(words, r.Views[i].Title, r.Views[i].Description, short(a.views[i].document))
+		words = append(words, r.Views[i].CSP.Connect...)
+		words = append(words, r.Views[i].CSP.Resource...)
+	}
+	return memory.NewPieces(a.edge.interned, words)
 }
 
 // compileCall runs a fixed tool, as a native one is run. The arguments decide nothing: they have been validated. Nor does
 // the caller, who may have hung up.
-func (a *app) compileCall(ctx context.Context, r *release, p *pieces, key answerKey) (*answer, error) {
-	t := &a.tools[key.of]
+func (a *app) compileCall(ctx context.Context, r *release, p *memory.Pieces, out *answer) error {
+	t := &a.tools[out.of]
 	result, outcome := a.edge.Runtime.Invoke(context.WithoutCancel(ctx), &r.Tools[t.place],
 		appkit.Call{App: a.id, Slug: a.slug, Tool: t.name, Arguments: []byte("{}")})
 	if outcome != platform.OutcomeOK {
-		return nil, errors.New("the tool failed")
+		return errors.New("the tool failed")
 	}
-	p.take([][]byte{t.data()}, appendResult(nil, r.info, a.withTemplate(t, result), key.modern))
-	return p.answer(), nil
+	p.Take([][]byte{t.data()}, appendResult(nil, r.info, a.withTemplate(t, result), out.modern))
+	p.Fill(&out.Answer)
+	return nil
 }
 
 // ask puts a request to the release's own MCP server and answers the encoded result.
@@ -232,7 +245,7 @@ func (r *release) ask(ctx context.Context, method mcp.MCPMethod, params map[stri
 		params = map[string]any{}
 	}
 	if modern {
-		params["_meta"] = map[string]any{mcp.MetaKeyProtocolVersion: versions[0], mcp.MetaKeyClientCapabilities: struct{}{}}
+		params["_meta"] = map[string]any{mcp.MetaKeyProtocolVersion: wire.Versions[0], mcp.MetaKeyClientCapabilities: struct{}{}}
 	}
 	request, err := json.Marshal(map[string]any{"jsonrpc": "2.0", "id": 0, "method": method, "params": params})
 	if err != nil {
@@ -240,119 +253,9 @@ func (r *release) ask(ctx context.Context, method mcp.MCPMethod, params map[stri
 	}
 	switch response := r.handle(ctx, request, newSession()).(type) {
 	case mcp.JSONRPCResponse:
-		return encode(response.Result)
+		return wire.Encode(response.Result)
 	case mcp.JSONRPCError:
 		return nil, errors.New(response.Error.Message)
 	}
 	return nil, errors.New("no answer")
-}
-
-// encode is JSON without HTML escapes: widget documents travel a third smaller. mcp-go's own types escape inside, so
-// the escapes are taken out afterwards; the text stays the same JSON value.
-func encode(v any) ([]byte, error) {
-	raw, err := json.Marshal(v)
-	if err != nil {
-		return nil, err
-	}
-	return unescapeHTML(raw), nil
-}
-
-// unescapeHTML replaces \u003c, \u003e and \u0026 by the characters, in place.
-func unescapeHTML(raw []byte) []byte {
-	if !bytes.Contains(raw, []byte(`\u00`)) {
-		return raw
-	}
-	out := raw[:0]
-	for i := 0; i < len(raw); i++ {
-		if raw[i] != '\\' || i+1 >= len(raw) {
-			out = append(out, raw[i])
-			continue
-		}
-		if i+5 < len(raw) && raw[i+1] == 'u' && raw[i+2] == '0' && raw[i+3] == '0' {
-			c := byte(0)
-			switch string(raw[i+4 : i+6]) {
-			case "3c":
-				c = '<'
-			case "3e":
-				c = '>'
-			case "26":
-				c = '&'
-			}
-			if c != 0 {
-				out = append(out, c)
-				i += 5
-				continue
-			}
-		}
-		out = append(out, raw[i], raw[i+1])
-		i++
-	}
-	return out
-}
-
-// learned remembers what a client says of itself, since it says the same with every request: its declarations of
-// capabilities that were found well formed, and its name. Safe for concurrent use.
-type learned struct {
-	mu    sync.RWMutex
-	known map[string]struct{}
-	names map[string]string // by raw clientInfo
-}
-
-// A declaration is remembered up to so many bytes, and so many of them.
-const (
-	learnedSize  = 4096
-	learnedCount = 256
-)
-
-func newLearned() *learned {
-	return &learned{known: map[string]struct{}{}, names: map[string]string{}}
-}
-
-// client answers the name in a raw clientInfo, "" when it has none.
-func (l *learned) client(raw []byte) string {
-	l.mu.RLock()
-	name, ok := l.names[string(raw)]
-	l.mu.RUnlock()
-	if ok {
-		return name
-	}
-	name, _ = clientInfo(raw)
-	if len(raw) <= learnedSize {
-		l.mu.Lock()
-		if len(l.names) >= learnedCount {
-			clear(l.names)
-		}
-		l.names[string(raw)] = strings.Clone(name)
-		l.mu.Unlock()
-	}
-	return name
-}
-
-// capabilities reports whether raw is a well-formed io.modelcontextprotocol/clientCapabilities.
-func (l *learned) capabilities(raw []byte) bool {
-	if string(raw) == "{}" {
-		return true
-	}
-	if len(raw) == 0 || raw[0] != '{' {
-		return false
-	}
-	l.mu.RLock()
-	_, ok := l.known[string(raw)]
-	l.mu.RUnlock()
-	if ok {
-		return true
-	}
-	var caps mcp.ClientCapabilities
-	if json.Unmarshal(raw, &caps) != nil {
-		return false
-	}
-	if len(raw) <= learnedSize {
-		l.mu.Lock()
-		if len(l.known) >= learnedCount {
-			clear(l.known)
-		}
-		l.known[string(raw)] = struct{}{}
-		l.mu.Unlock()
-	}
-	return true
 }

@@ -8,6 +8,8 @@ import (
 	"testing"
 
 	"github.com/go-chi/chi/v5"
+
+	"berth/platform/mcpedge/wire"
 )
 
 // request is one request of the corpus.
@@ -142,15 +144,15 @@ func FuzzCompiledAnswersEqualMCPGo(f *testing.F) {
 			q.slug = "cards"
 		}
 		if isModern {
-			m, _ := parseMessage([]byte(body))
-			name := m.name
-			if m.uri != "" {
-				name = m.uri
+			m, _ := wire.ParseMessage([]byte(body))
+			name := m.Name
+			if m.URI != "" {
+				name = m.URI
 			}
-			if strings.ContainsAny(m.method+name, "\r\n\x00") {
+			if strings.ContainsAny(m.Method+name, "\r\n\x00") {
 				return
 			}
-			q.headers = []string{"MCP-Protocol-Version", "2026-07-28", "Mcp-Method", m.method, "Mcp-Name", name}
+			q.headers = []string{"MCP-Protocol-Version", "2026-07-28", "Mcp-Method", m.Method, "Mcp-Name", name}
 		}
 		if strings.Contains(body, "wait") || strings.Contains(body, "ask") || strings.Contains(body, "progress") {
 			return

@@ -15,11 +15,15 @@ import (
 
 	"berth/platform"
 	"berth/platform/appkit"
+	"berth/platform/mcpedge/memory"
 	"berth/platform/runtime"
 )
 
 // maxBody caps the body of an MCP request, in bytes.
 const maxBody = 1 << 20
+
+// internedBytes bounds the texts that apps share.
+const internedBytes = 16 << 20
 
 // Metrics takes what the edge counts; CallDone must not block.
 type Metrics interface {
@@ -57,8 +61,8 @@ type Options struct {
 type Edge struct {
 	Options
 	catalog   *runtime.Catalog[*app]
-	documents *documents
-	interned  *interned
+	documents *memory.Documents
+	interned  *memory.Interned
 	learned   *learned
 	sealer    sealer
 	pages     *pages
@@ -82,8 +86,8 @@ func New(o Options) (*Edge, error) {
 	if o.ClientAddress == nil {
 		o.ClientAddress = func(*http.Request) string { return "" }
 	}
-	e := &Edge{Options: o, sealer: sealer, pages: pages, interned: newInterned(), learned: newLearned(), compiling: true}
-	e.documents = newDocuments(o.Source.Document, o.CacheBytes/4)
+	e := &Edge{Options: o, sealer: sealer, pages: pages, interned: memory.NewInterned(internedBytes), learned: newLearned(), compiling: true}
+	e.documents = memory.NewDocuments(o.Source.Document, o.CacheBytes/4)
 	e.catalog = runtime.NewCatalog(o.Source, func(s *platform.Served) (*app, error) { return newApp(e, s) },
 		o.CacheBytes-o.CacheBytes/4, o.Now)
 	return e, nil
@@ -95,7 +99,7 @@ func (e *Edge) Invalidate(slugs ...string) { e.catalog.Invalidate(slugs...) }
 // CatalogStats is the state of the live apps in memory, widget documents included.
 func (e *Edge) CatalogStats() runtime.CatalogStats {
 	stats := e.catalog.Stats()
-	stats.Bytes += e.documents.size()
+	stats.Bytes += e.documents.Size()
 	return stats
 }
 

@@ -213,12 +213,12 @@ func TestAppsShareWhatTheyHaveInCommon(t *testing.T) {
 			}
 		}
 		for _, got := range a.answers {
-			if got.own > 1100 {
-				t.Errorf("%s: an answer of %v takes %d bytes of its own", slug, got.answerKey, got.own)
+			if got.Own > 1100 {
+				t.Errorf("%s: an answer of %v takes %d bytes of its own", slug, got.answerKey, got.Own)
 			}
 		}
 	}
-	if one, two := apps[0].tool("show_cards"), apps[1].tool("show_cards"); &one.output[0] != &two.output[0] || one.input != two.input || one.input.schema == nil {
+	if one, two := apps[0].tool("show_cards"), apps[1].tool("show_cards"); &one.output[0] != &two.output[0] || one.input != two.input || one.input.Schema == nil {
 		t.Error("two apps hold two copies of one schema")
 	}
 	if a := apps[0]; &a.views[0].sample[0] != &a.tool("show_cards").data()[0] {

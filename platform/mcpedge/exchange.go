@@ -12,6 +12,7 @@ import (
 
 	"berth/platform"
 	"berth/platform/appkit"
+	"berth/platform/mcpedge/wire"
 )
 
 // exchange is one request on its way to an answer. It belongs to one goroutine, but for the stream, which handlers
@@ -24,16 +25,16 @@ type exchange struct {
 	id        string // of the request; the writer's headers must not be asked once a stream may be open
 	principal platform.Principal
 	start     time.Time
-	message   *message
+	message   *wire.Message
 	modern    bool
 	version   string
 	batched   bool // notifications have no stream in a batch
 
 	decoded *release // once it was asked for
 	stream  *stream
-	problem *rpcError // set by a handler that wants a JSON-RPC error
-	after   func()    // runs when the answer has been written
-	sent    int       // bytes of the answer
+	problem *wire.Error // set by a handler that wants a JSON-RPC error
+	after   func()      // runs when the answer has been written
+	sent    int         // bytes of the answer
 
 	forgotten bool // nobody holds the request any more
 
@@ -47,22 +48,22 @@ func (x *exchange) answer() {
 		return
 	}
 	m := x.message
-	if platform.TooManyValues(m.params, platform.MaxValues) { // mcp-go would decode them all, more than once
-		x.fail(m.id, invalidParams("Invalid params: "+tooMany))
+	if platform.TooManyValues(m.Params, platform.MaxValues) { // mcp-go would decode them all, more than once
+		x.fail(m.ID, wire.InvalidParams("Invalid params: "+tooMany))
 		return
 	}
-	if m.argumentsLost {
-		x.fail(m.id, invalidParams("Invalid params: arguments must be an object."))
+	if m.ArgumentsLost {
+		x.fail(m.ID, wire.InvalidParams("Invalid params: arguments must be an object."))
 		return
 	}
-	if !x.modern && m.method == string(mcp.MethodInitialize) && !x.supportsAsked() {
+	if !x.modern && m.Method == string(mcp.MethodInitialize) && !x.supportsAsked() {
 		// An unknown version gets our newest legacy one, which is what mcp-go answers when it does not know it either.
-		x.message.params = withVersion(m.params, mcp.LATEST_LEGACY_PROTOCOL_VERSION)
+		x.message.Params = withVersion(m.Params, mcp.LATEST_LEGACY_PROTOCOL_VERSION)
 	}
-	if m.method == string(mcp.MethodToolsCall) && x.modern {
-		if t := x.app.tool(m.name); t != nil && t.headers {
-			if err := t.checkParamHeaders(x.r.Header, m.params); err != nil {
-				x.fail(m.id, headerMismatch(err.Error()))
+	if m.Method == string(mcp.MethodToolsCall) && x.modern {
+		if t := x.app.tool(m.Name); t != nil && t.headers {
+			if err := t.checkParamHeaders(x.r.Header, m.Params); err != nil {
+				x.fail(m.ID, headerMismatch(err.Error()))
 				return
 			}
 		}
@@ -78,23 +79,23 @@ func (x *exchange) answer() {
 		}
 	}()
 	if x.problem != nil {
-		x.fail(m.id, x.problem)
+		x.fail(m.ID, x.problem)
 		return
 	}
 	switch response := response.(type) {
 	case mcp.JSONRPCResponse:
-		result, err := encode(response.Result)
+		result, err := wire.Encode(response.Result)
 		if err != nil {
-			x.edge.Log.ErrorContext(x.context(), "answer not encoded", "method", platform.Clip(m.method, 64), "error", err)
-			x.fail(m.id, internal())
+			x.edge.Log.ErrorContext(x.context(), "answer not encoded", "method", platform.Clip(m.Method, 64), "error", err)
+			x.fail(m.ID, internal())
 			return
 		}
 		x.writeResult(nil, result, nil)
 	case mcp.JSONRPCError:
-		x.fail(m.id, x.translate(response))
+		x.fail(m.ID, x.translate(response))
 	default:
-		x.edge.Log.ErrorContext(x.context(), "no answer from the MCP server", "method", platform.Clip(m.method, 64))
-		x.fail(m.id, internal())
+		x.edge.Log.ErrorContext(x.context(), "no answer from the MCP server", "method", platform.Clip(m.Method, 64))
+		x.fail(m.ID, internal())
 	}
 }
 
@@ -103,13 +104,13 @@ func (x *exchange) answer() {
 func (x *exchange) handle() mcp.JSONRPCMessage {
 	defer func() {
 		if v := recover(); v != nil {
-			x.edge.Log.ErrorContext(x.context(), "MCP server panicked", "method", platform.Clip(x.message.method, 64), "panic", v, "stack", string(debug.Stack()))
+			x.edge.Log.ErrorContext(x.context(), "MCP server panicked", "method", platform.Clip(x.message.Method, 64), "panic", v, "stack", string(debug.Stack()))
 			x.problem = internal()
 		}
 	}()
 	session := newSession()
 	defer session.drain(x)
-	return x.release().handle(context.WithValue(x.context(), exchangeKey{}, x), x.message.canonical(), session)
+	return x.release().handle(context.WithValue(x.context(), exchangeKey{}, x), x.message.Canonical(), session)
 }
 
 // context is the request's, for what may write to the log.
@@ -139,7 +140,7 @@ func (x *exchange) spec(t *tool) *platform.ToolSpec { return &x.release().Tools[
 // handle asks the release's own MCP server.
 func (r *release) handle(ctx context.Context, request json.RawMessage, session *session) mcp.JSONRPCMessage {
 	s := r.server()
-	ctx = server.WithSupportedProtocolVersions(ctx, versions)
+	ctx = server.WithSupportedProtocolVersions(ctx, wire.Versions)
 	return s.HandleMessage(s.WithContext(ctx, session), request)
 }
 
@@ -148,11 +149,11 @@ func (x *exchange) supportsAsked() bool {
 	var p struct {
 		ProtocolVersion string `json:"protocolVersion"`
 	}
-	return json.Unmarshal(x.message.params, &p) != nil || p.ProtocolVersion == "" || isServed(p.ProtocolVersion)
+	return json.Unmarshal(x.message.Params, &p) != nil || p.ProtocolVersion == "" || isServed(p.ProtocolVersion)
 }
 
 func isServed(version string) bool {
-	for _, v := range versions {
+	for _, v := range wire.Versions {
 		if v == version {
 			return true
 		}
@@ -187,7 +188,7 @@ func (x *exchange) refusal(t *tool) (result appkit.Result, outcome string, refus
 		x.problem = x.limited(err)
 		return appkit.Result{}, platform.OutcomeRateLimited, true
 	}
-	if problems := t.problems(x.message.object()); len(problems) > 0 {
+	if problems := t.problems(x.message.Object()); len(problems) > 0 {
 		return x.edge.Runtime.Invalid(x.spec(t), problems), platform.OutcomeInvalid, true
 	}
 	return appkit.Result{}, "", false
@@ -218,7 +219,7 @@ func (x *exchange) run(t *tool) (appkit.Result, string) {
 // invocation is the call of a tool, prompt or resource as the app sees it.
 func (x *exchange) invocation(name string) appkit.Call {
 	return appkit.Call{
-		App: x.app.id, Slug: x.app.slug, Tool: name, Arguments: x.message.object(), Principal: x.principal,
+		App: x.app.id, Slug: x.app.slug, Tool: name, Arguments: x.message.Object(), Principal: x.principal,
 		Client: x.client(), Now: x.start, RequestID: x.id, Address: x.edge.ClientAddress(x.r), UserAgent: platform.Clip(x.r.UserAgent(), 300),
 		Progress: x.progress(), Log: x.logger(),
 	}
@@ -232,7 +233,7 @@ func (x *exchange) caller() string {
 	if token, ok := bearer(x.r); ok {
 		return "token:" + platform.Clip(token, 128)
 	}
-	if s := x.message.meta.subject; s != "" {
+	if s := x.message.Meta.Subject; s != "" {
 		return "subject:" + platform.Clip(s, 128)
 	}
 	return ""
@@ -240,8 +241,8 @@ func (x *exchange) caller() string {
 
 func (x *exchange) client() appkit.Client {
 	c := appkit.Client{ProtocolVersion: x.version, Modern: x.modern}
-	c.Name, c.Version = clientInfo(x.message.meta.clientInfo)
-	c.Meta, c.Capabilities = rawMembers(x.message.meta.raw), rawMembers(x.message.meta.capabilities)
+	c.Name, c.Version = clientInfo(x.message.Meta.ClientInfo)
+	c.Meta, c.Capabilities = rawMembers(x.message.Meta.Raw), rawMembers(x.message.Meta.Capabilities)
 	return c
 }
 
@@ -251,7 +252,7 @@ func rawMembers(object []byte) map[string]json.RawMessage {
 		return nil
 	}
 	all := make(map[string]json.RawMessage, 8)
-	members(object, func(key string, value []byte) { all[key] = value })
+	wire.Members(object, func(key string, value []byte) { all[key] = value })
 	return all
 }
 
@@ -259,12 +260,12 @@ func clientInfo(raw []byte) (name, version string) {
 	if len(raw) == 0 || raw[0] != '{' {
 		return "", ""
 	}
-	members(raw, func(key string, value []byte) {
+	wire.Members(raw, func(key string, value []byte) {
 		switch key {
 		case "name":
-			name, _ = text(value)
+			name, _ = wire.Text(value)
 		case "version":
-			version, _ = text(value)
+			version, _ = wire.Text(value)
 		}
 	})
 	return platform.Clip(name, 100), platform.Clip(version, 100)
@@ -280,7 +281,7 @@ func (x *exchange) record(t *tool, outcome string) {
 	if x.app.id == "" {
 		return // a fixture that is in no database
 	}
-	name := x.edge.learned.client(x.message.meta.clientInfo)
+	name := x.edge.learned.client(x.message.Meta.ClientInfo)
 	if builder(x.r.Context()) {
 		name = builderName
 	} else if name == "" {

@@ -6,6 +6,8 @@ import (
 	"strings"
 	"testing"
 	"unicode/utf8"
+
+	"berth/platform/mcpedge/wire"
 )
 
 func TestBatch(t *testing.T) {
@@ -27,16 +29,16 @@ func FuzzParseMessage(f *testing.F) {
 		f.Add([]byte(q.body))
 	}
 	f.Fuzz(func(t *testing.T, body []byte) {
-		m, problem := parseMessage(body)
-		malformed := problem != nil && problem.code == -32700
+		m, problem := wire.ParseMessage(body)
+		malformed := problem != nil && problem.Code == -32700
 		if valid := json.Valid(body) && utf8.Valid(body); valid == malformed && !strings.Contains(fmt.Sprint(problem), "nested") {
 			t.Fatalf("valid JSON: %v, answer: %+v", valid, problem)
 		}
-		if problem == nil && !m.reply && !json.Valid(m.canonical()) {
-			t.Fatalf("not canonical: %s", m.canonical())
+		if problem == nil && !m.Reply && !json.Valid(m.Canonical()) {
+			t.Fatalf("not canonical: %s", m.Canonical())
 		}
-		if m.id != nil && !json.Valid(m.id) {
-			t.Fatalf("not an id: %q", m.id)
+		if m.ID != nil && !json.Valid(m.ID) {
+			t.Fatalf("not an id: %q", m.ID)
 		}
 	})
 }

@@ -178,7 +178,7 @@ func (e *Edge) serveWidget(w http.ResponseWriter, r *http.Request) {
 }
 
 func (e *Edge) writeWidget(w http.ResponseWriter, r *http.Request, document string, spec *platform.ViewSpec) {
-	page, err := e.documents.get(r.Context(), document)
+	page, err := e.documents.Get(r.Context(), document)
 	if err != nil {
 		e.Log.ErrorContext(e.context(requestID(w), r), "widget document not loaded", "error", err)
 		e.unavailable(w, r, "The widget cannot be loaded right now. Try again shortly.")
@@ -187,7 +187,7 @@ func (e *Edge) writeWidget(w http.ResponseWriter, r *http.Request, document stri
 	sum := sha256.Sum256(spec.Sample)
 	tag := `"` + short(document) + base64.RawURLEncoding.EncodeToString(sum[:9]) + `"`
 	h := w.Header()
-	h.Set("Content-Security-Policy", e.PageCSP(page.doc, spec.CSP.Resource))
+	h.Set("Content-Security-Policy", e.PageCSP(page.Document, spec.CSP.Resource))
 	h.Set("Content-Type", "text/html; charset=utf-8")
 	h.Set("X-Content-Type-Options", "nosniff")
 	h.Set("Referrer-Policy", "no-referrer")
@@ -197,5 +197,5 @@ func (e *Edge) writeWidget(w http.ResponseWriter, r *http.Request, document stri
 		w.WriteHeader(http.StatusNotModified)
 		return
 	}
-	_, _ = w.Write(page.doc.PageWith(spec.Sample)) // the client may have gone
+	_, _ = w.Write(page.PageWith(spec.Sample)) // the client may have gone
 }

@@ -17,6 +17,7 @@ import (
 	"github.com/mark3labs/mcp-go/mcp"
 
 	"berth/platform"
+	"berth/platform/mcpedge/wire"
 )
 
 // A batch may hold so many messages; its answers may take so much room and, all together, so much time.
@@ -25,9 +26,6 @@ const (
 	maxBatchAnswer = 4 << 20
 	batchTimeout   = 30 * time.Second
 )
-
-// versions are the protocol versions served, newest first.
-var versions = []string{mcp.ProtocolVersion20260728, mcp.ProtocolVersion20251125, mcp.ProtocolVersion20250618, mcp.ProtocolVersion20250326}
 
 // ServeMCP serves the MCP endpoint of the app under slug.
 func (e *Edge) ServeMCP(w http.ResponseWriter, r *http.Request, slug string) {
@@ -99,7 +97,7 @@ func (e *Edge) servePost(w http.ResponseWriter, r *http.Request, a *app) {
 	}
 	x := &s.exchange
 	*x = exchange{edge: e, app: a, w: w, r: r, id: requestID(w), principal: principal, start: e.Now(), message: &s.message}
-	if first := (&scanner{b: body}).space(); first == '[' && x.batchAllowed() {
+	if first := wire.First(body); first == '[' && x.batchAllowed() {
 		x.serveBatch(body)
 		return
 	}
@@ -113,7 +111,7 @@ func (e *Edge) servePost(w http.ResponseWriter, r *http.Request, a *app) {
 // compiled and no handler has seen the request.
 type scratch struct {
 	exchange exchange
-	message  message
+	message  wire.Message
 	body     []byte
 }
 
@@ -184,16 +182,16 @@ var tooMany = "they hold more than " + strconv.Itoa(platform.MaxValues) + " valu
 
 func (x *exchange) serveBatch(body []byte) {
 	if platform.TooManyValues(body, platform.MaxValues) {
-		x.fail(nil, invalidRequest("Invalid request: its messages are too large: "+tooMany))
+		x.fail(nil, wire.InvalidRequest("Invalid request: its messages are too large: "+tooMany))
 		return
 	}
 	var items []json.RawMessage
 	if err := json.Unmarshal(body, &items); err != nil {
-		x.fail(nil, &rpcError{status: 400, code: mcp.PARSE_ERROR, message: "Parse error: the body is not valid JSON in UTF-8."})
+		x.fail(nil, wire.Malformed())
 		return
 	}
 	if len(items) == 0 || len(items) > maxBatch {
-		x.fail(nil, invalidRequest("Invalid request: a batch holds 1 to "+strconv.Itoa(maxBatch)+" messages."))
+		x.fail(nil, wire.InvalidRequest("Invalid request: a batch holds 1 to "+strconv.Itoa(maxBatch)+" messages."))
 		return
 	}
 	ctx, cancel := context.WithTimeout(x.context(), batchTimeout)
@@ -204,9 +202,9 @@ func (x *exchange) serveBatch(body []byte) {
 		w := newRecorder()
 		one := &exchange{edge: x.edge, app: x.app, w: w, r: x.r.WithContext(ctx), id: x.id, principal: x.principal, start: x.edge.Now(), batched: true}
 		if sent > maxBatchAnswer || ctx.Err() != nil {
-			one.message, _ = parseMessage(item)
-			if one.message.id != nil {
-				one.fail(one.message.id, invalidRequest("Invalid request: the batch asks for too much at once. Send this message by itself."))
+			one.message, _ = wire.ParseMessage(item)
+			if one.message.ID != nil {
+				one.fail(one.message.ID, wire.InvalidRequest("Invalid request: the batch asks for too much at once. Send this message by itself."))
 			}
 		} else {
 			one.serve(item)
@@ -237,20 +235,20 @@ func (x *exchange) serveBatch(body []byte) {
 // serve answers one message.
 func (x *exchange) serve(body []byte) {
 	if x.message == nil {
-		x.message = &message{}
+		x.message = &wire.Message{}
 	}
-	m, problem := x.message, x.message.parse(body)
+	m, problem := x.message, x.message.Parse(body)
 	if problem == nil {
 		problem = x.detectEra()
 	}
 	switch {
 	case problem != nil:
-		x.fail(m.id, problem)
-	case m.id == nil || m.reply:
+		x.fail(m.ID, problem)
+	case m.ID == nil || m.Reply:
 		// Notifications need nothing here. A cancellation over HTTP is the closing of the stream; an id in the body
 		// would name a request of somebody else just as well.
-		if m.reply && x.modern {
-			x.fail(nil, invalidRequest("Invalid request: the server sends no requests, so it takes no responses."))
+		if m.Reply && x.modern {
+			x.fail(nil, wire.InvalidRequest("Invalid request: the server sends no requests, so it takes no responses."))
 			return
 		}
 		x.w.WriteHeader(http.StatusAccepted)
@@ -260,66 +258,66 @@ func (x *exchange) serve(body []byte) {
 }
 
 // detectEra settles the protocol version and checks the headers against the body.
-func (x *exchange) detectEra() *rpcError {
+func (x *exchange) detectEra() *wire.Error {
 	header, m := get(x.r.Header, mcp.HeaderProtocolVersion), x.message
-	x.modern = mcp.IsModernProtocol(m.meta.version) || mcp.IsModernProtocol(header)
+	x.modern = mcp.IsModernProtocol(m.Meta.Version) || mcp.IsModernProtocol(header)
 	if !x.modern {
-		if header != "" && !slices.Contains(versions, header) {
-			return &rpcError{status: 400, code: mcp.INVALID_REQUEST,
-				message: "Unsupported protocol version " + strconv.Quote(platform.Clip(header, 64)) + "; supported: " + strings.Join(versions, ", ") + "."}
+		if header != "" && !slices.Contains(wire.Versions, header) {
+			return &wire.Error{Status: 400, Code: mcp.INVALID_REQUEST,
+				Message: "Unsupported protocol version " + strconv.Quote(platform.Clip(header, 64)) + "; supported: " + strings.Join(wire.Versions, ", ") + "."}
 		}
 		if x.version = header; header == "" {
 			x.version = mcp.ProtocolVersion20250326
 		}
 		return nil
 	}
-	if m.reply || m.id == nil && header == "" {
+	if m.Reply || m.ID == nil && header == "" {
 		return nil
 	}
 	switch {
 	case header == "":
 		return headerMismatch(mcp.HeaderProtocolVersion + " header is required")
-	case m.meta.version == "" && m.id == nil:
+	case m.Meta.Version == "" && m.ID == nil:
 		return nil
-	case m.meta.version == "":
-		return invalidParams("missing or invalid _meta field " + mcp.MetaKeyProtocolVersion)
-	case header != m.meta.version:
+	case m.Meta.Version == "":
+		return wire.InvalidParams("missing or invalid _meta field " + mcp.MetaKeyProtocolVersion)
+	case header != m.Meta.Version:
 		return headerMismatch(mcp.HeaderProtocolVersion + " header " + strconv.Quote(platform.Clip(header, 64)) + " does not match _meta " +
-			strconv.Quote(platform.Clip(m.meta.version, 64)))
-	case !slices.Contains(versions, m.meta.version):
-		return &rpcError{status: 400, code: mcp.UNSUPPORTED_PROTOCOL_VERSION,
-			message: "Unsupported protocol version " + strconv.Quote(platform.Clip(m.meta.version, 64)),
-			data:    mcp.UnsupportedProtocolVersionData{Supported: versions, Requested: m.meta.version}}
+			strconv.Quote(platform.Clip(m.Meta.Version, 64)))
+	case !slices.Contains(wire.Versions, m.Meta.Version):
+		return &wire.Error{Status: 400, Code: mcp.UNSUPPORTED_PROTOCOL_VERSION,
+			Message: "Unsupported protocol version " + strconv.Quote(platform.Clip(m.Meta.Version, 64)),
+			Data:    mcp.UnsupportedProtocolVersionData{Supported: wire.Versions, Requested: m.Meta.Version}}
 	}
-	x.version = m.meta.version
-	if m.id == nil {
+	x.version = m.Meta.Version
+	if m.ID == nil {
 		return nil
 	}
-	if !x.edge.learned.capabilities(m.meta.capabilities) {
-		return invalidParams("missing or invalid _meta field " + mcp.MetaKeyClientCapabilities)
+	if !x.edge.learned.capabilities(m.Meta.Capabilities) {
+		return wire.InvalidParams("missing or invalid _meta field " + mcp.MetaKeyClientCapabilities)
 	}
 	return x.checkHeaders()
 }
 
 // checkHeaders compares Mcp-Method and Mcp-Name with the body (SEP-2243).
-func (x *exchange) checkHeaders() *rpcError {
+func (x *exchange) checkHeaders() *wire.Error {
 	m, h := x.message, x.r.Header
-	named := m.name
-	if m.method == string(mcp.MethodResourcesRead) {
-		named = m.uri
+	named := m.Name
+	if m.Method == string(mcp.MethodResourcesRead) {
+		named = m.URI
 	}
-	if get(h, "Mcp-Method") == m.method && m.known &&
-		(!mcp.MethodRequiresNameHeader(mcp.MCPMethod(m.method)) || named != "" && get(h, "Mcp-Name") == named && !strings.HasPrefix(named, "=?")) {
+	if get(h, "Mcp-Method") == m.Method && m.Known &&
+		(!mcp.MethodRequiresNameHeader(mcp.MCPMethod(m.Method)) || named != "" && get(h, "Mcp-Name") == named && !strings.HasPrefix(named, "=?")) {
 		return nil
 	}
-	if err := mcp.ValidateStandardHeaders(h.Get, m.meta.version, mcp.MCPMethod(m.method), m.params); err != nil {
+	if err := mcp.ValidateStandardHeaders(h.Get, m.Meta.Version, mcp.MCPMethod(m.Method), m.Params); err != nil {
 		return headerMismatch(strings.TrimPrefix(err.Error(), "header mismatch: "))
 	}
 	return nil
 }
 
-func headerMismatch(msg string) *rpcError {
-	return &rpcError{status: 400, code: mcp.HEADER_MISMATCH, message: "Header mismatch: " + platform.Clip(msg, 400) + "."}
+func headerMismatch(msg string) *wire.Error {
+	return &wire.Error{Status: 400, Code: mcp.HEADER_MISMATCH, Message: "Header mismatch: " + platform.Clip(msg, 400) + "."}
 }
 
 // get reads a header whose name is in canonical form.

@@ -11,6 +11,7 @@ import (
 	"github.com/mark3labs/mcp-go/mcp"
 
 	"berth/platform"
+	"berth/platform/mcpedge/wire"
 )
 
 // Probe calls a tool of a release as a client of the asked version of MCP would, through the same path as a real call, and
@@ -21,13 +22,13 @@ func (e *Edge) Probe(ctx context.Context, p platform.Probe) (platform.Exchange, 
 		s.Slug = "draft"
 	}
 	if p.ProtocolVersion == "" {
-		p.ProtocolVersion = versions[0]
+		p.ProtocolVersion = wire.Versions[0]
 	}
 	if !isServed(p.ProtocolVersion) {
-		return platform.Exchange{}, platform.Errorf(platform.CodeBadRequest, "This server speaks MCP %s.", strings.Join(versions, ", "))
+		return platform.Exchange{}, platform.Errorf(platform.CodeBadRequest, "This server speaks MCP %s.", strings.Join(wire.Versions, ", "))
 	}
 	for _, d := range p.Documents {
-		if _, err := e.documents.add(d); err != nil {
+		if _, err := e.documents.Add(d); err != nil {
 			return platform.Exchange{}, fmt.Errorf("keep document: %w", err)
 		}
 	}
@@ -67,9 +68,9 @@ func (e *Edge) probed(p platform.Probe, slug string) (platform.Exchange, error) 
 	x := platform.Exchange{Method: http.MethodPost, URL: e.mcpURL(slug), Headers: map[string]string{
 		"Content-Type": "application/json", "Accept": "application/json, text/event-stream", "MCP-Protocol-Version": p.ProtocolVersion,
 	}}
-	if p.ProtocolVersion == versions[0] {
+	if p.ProtocolVersion == wire.Versions[0] {
 		params["_meta"] = map[string]any{
-			mcp.MetaKeyProtocolVersion: versions[0], mcp.MetaKeyClientCapabilities: struct{}{},
+			mcp.MetaKeyProtocolVersion: wire.Versions[0], mcp.MetaKeyClientCapabilities: struct{}{},
 			mcp.MetaKeyClientInfo: mcp.Implementation{Name: builderName, Version: "1"},
 		}
 		x.Headers["Mcp-Method"] = string(mcp.MethodToolsCall)
@@ -78,7 +79,7 @@ func (e *Edge) probed(p platform.Probe, slug string) (platform.Exchange, error) 
 		}
 	}
 	var err error
-	if x.Body, err = encode(map[string]any{"jsonrpc": "2.0", "id": 1, "method": mcp.MethodToolsCall, "params": params}); err != nil {
+	if x.Body, err = wire.Encode(map[string]any{"jsonrpc": "2.0", "id": 1, "method": mcp.MethodToolsCall, "params": params}); err != nil {
 		return platform.Exchange{}, fmt.Errorf("encode call: %w", err)
 	}
 	return x, nil

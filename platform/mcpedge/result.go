@@ -6,11 +6,11 @@ import (
 	"fmt"
 	"maps"
 	"slices"
-	"unicode/utf8"
 
 	"github.com/mark3labs/mcp-go/mcp"
 
 	"berth/platform/appkit"
+	"berth/platform/mcpedge/wire"
 )
 
 // callResult has the members of CallToolResult in the order in which mcp-go writes them, but for the last one,
@@ -44,9 +44,9 @@ func anyResult(serverInfo json.RawMessage, r appkit.Result, modern bool) []byte 
 			out.ResultType = converted.ResultType
 		}
 	}
-	body, err2 := encode(out)
+	body, err2 := wire.Encode(out)
 	if err != nil || err2 != nil {
-		body, _ = encode(callResult{Content: textContent("The tool's answer could not be read."), IsError: true}) // plain strings always encode
+		body, _ = wire.Encode(callResult{Content: textContent("The tool's answer could not be read."), IsError: true}) // plain strings always encode
 		return body
 	}
 	if structured := converted.RawStructuredContent; len(structured) > 0 {
@@ -76,9 +76,9 @@ func plainResult(b []byte, serverInfo json.RawMessage, r appkit.Result, modern b
 	}
 	b = append(b, `"content":[{"type":"text","text":`...)
 	if len(r.Content) == 1 {
-		b = appendText(b, r.Content[0].Text)
+		b = wire.AppendText(b, r.Content[0].Text)
 	} else {
-		b = appendText(b, structured)
+		b = wire.AppendText(b, structured)
 	}
 	b = append(b, "}]"...)
 	if r.IsError {
@@ -105,7 +105,7 @@ func encodeMeta(serverInfo json.RawMessage, own map[string]any, modern bool) ([]
 		}
 		all[mcp.MetaKeyServerInfo] = serverInfo
 	}
-	return encode(all)
+	return wire.Encode(all)
 }
 
 // appendMeta appends the _meta of a result as encodeMeta has it, without reflection where all members are texts.
@@ -124,42 +124,14 @@ func appendMeta(b []byte, serverInfo json.RawMessage, own map[string]any, modern
 	}
 	slices.Sort(keys)
 	for i, key := range keys {
-		b = append(appendText(append(b, "{,"[min(i, 1)]), key), ':')
+		b = append(wire.AppendText(append(b, "{,"[min(i, 1)]), key), ':')
 		if value, ok := own[key]; ok {
-			b = appendText(b, value.(string))
+			b = wire.AppendText(b, value.(string))
 		} else {
 			b = append(b, serverInfo...)
 		}
 	}
 	return append(b, '}'), nil
-}
-
-// appendText appends s as a JSON string without HTML escapes, as encode writes it.
-func appendText[T string | []byte | json.RawMessage](b []byte, s T) []byte {
-	start, valid := 0, false
-	before := len(b)
-	b = append(b, '"')
-	for i := range len(s) {
-		c := s[i]
-		switch {
-		case c == '"' || c == '\\':
-			b = append(append(b, s[start:i]...), '\\', c)
-			start = i + 1
-		case c == '\n':
-			b = append(append(b, s[start:i]...), `\n`...)
-			start = i + 1
-		case c >= utf8.RuneSelf:
-			valid = valid || utf8.ValidString(string(s))
-			if valid && c != 0xe2 { // which U+2028 and U+2029 begin with: they are escaped
-				continue
-			}
-			fallthrough
-		case c < ' ':
-			quoted, _ := encode(string(s)) // a string always encodes
-			return append(b[:before], quoted...)
-		}
-	}
-	return append(append(b, s[start:]...), '"')
 }
 
 // toolResult converts an app's result. What cannot be encoded becomes a failure that says so.
@@ -205,9 +177,9 @@ func structuredContent(v any) (json.RawMessage, error) {
 		if err := json.Compact(&compact, v); err != nil {
 			return nil, err
 		}
-		return unescapeHTML(compact.Bytes()), nil
+		return wire.UnescapeHTML(compact.Bytes()), nil
 	}
-	return encode(v)
+	return wire.Encode(v)
 }
 
 func textContent(s string) []mcp.Content { return []mcp.Content{mcp.NewTextContent(s)} }

@@ -7,19 +7,20 @@ import (
 	"github.com/mark3labs/mcp-go/mcp"
 
 	"berth/platform"
+	"berth/platform/mcpedge/wire"
 )
 
 // sampling reports whether what is asked and answered is kept: for calls of tools of few apps. What this release does
 // decides, whatever was allowed when sampling was turned on.
 func (x *exchange) sampling() bool {
 	s, a := x.edge.Samples, x.app
-	return s != nil && s.Wanted(a.id) && a.sampled && x.message != nil && x.message.method == string(mcp.MethodToolsCall)
+	return s != nil && s.Wanted(a.id) && a.sampled && x.message != nil && x.message.Method == string(mcp.MethodToolsCall)
 }
 
 // keep remembers the answer of a call that is sampled. The body belongs to a buffer that is used again.
 func (x *exchange) keep(body []byte) {
 	part := body
-	members(body, func(key string, value []byte) {
+	wire.Members(body, func(key string, value []byte) {
 		if key == "result" || key == "error" {
 			part = value
 		}
@@ -29,7 +30,7 @@ func (x *exchange) keep(body []byte) {
 
 // sample hands a call that was kept to the sampler.
 func (x *exchange) sample(r platform.CallRecord) {
-	arguments := bytes.TrimSpace(x.message.object())
+	arguments := bytes.TrimSpace(x.message.Object())
 	x.edge.Samples.Sample(platform.CallSample{CallRecord: r, Arguments: textOf(arguments, platform.MaxSampleArguments), ArgumentsBytes: len(arguments),
 		Result: x.kept, ResultBytes: x.keptBytes})
 }

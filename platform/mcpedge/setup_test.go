@@ -29,7 +29,7 @@ import (
 // bundle is an edge over releases in memory, behind a real HTTP server.
 type bundle struct {
 	edge   *Edge
-	source *memory
+	source *source
 	server *httptest.Server
 	log    *double.Log
 	calls  *double.Calls
@@ -37,8 +37,8 @@ type bundle struct {
 	fixtureRelease chan struct{}
 }
 
-// memory is a Source; tests change what is live.
-type memory struct {
+// source is a runtime.Source; tests change what is live.
+type source struct {
 	mu    sync.Mutex
 	live  map[string]*platform.Served
 	docs  map[string]platform.Document
@@ -46,7 +46,7 @@ type memory struct {
 	fail  error
 }
 
-func (m *memory) Live(_ context.Context, slug string) (*platform.Served, error) {
+func (m *source) Live(_ context.Context, slug string) (*platform.Served, error) {
 	m.mu.Lock()
 	defer m.mu.Unlock()
 	m.loads++
@@ -59,7 +59,7 @@ func (m *memory) Live(_ context.Context, slug string) (*platform.Served, error) 
 	return nil, platform.Errorf(platform.CodeAppNotFound, "There is no such app.")
 }
 
-func (m *memory) Document(_ context.Context, digest string) (platform.Document, error) {
+func (m *source) Document(_ context.Context, digest string) (platform.Document, error) {
 	m.mu.Lock()
 	defer m.mu.Unlock()
 	if d, ok := m.docs[digest]; ok {
@@ -169,7 +169,7 @@ func cards(slug string, version int) *platform.Served {
 
 func setup(t testing.TB, change ...func(*Options)) *bundle {
 	t.Helper()
-	b := &bundle{log: &double.Log{}, calls: &double.Calls{}, source: &memory{live: map[string]*platform.Served{}, docs: map[string]platform.Document{}}}
+	b := &bundle{log: &double.Log{}, calls: &double.Calls{}, source: &source{live: map[string]*platform.Served{}, docs: map[string]platform.Document{}}}
 	f := fixture{release: make(chan struct{})}
 	b.fixtureRelease = f.release
 	executor, err := native.New(f)

@@ -9,6 +9,8 @@ import (
 	"time"
 
 	"github.com/mark3labs/mcp-go/mcp"
+
+	"berth/platform/mcpedge/wire"
 )
 
 // streamQueue is how many notifications may wait for a slow client; more are dropped, never the answer.
@@ -51,7 +53,7 @@ func (s *stream) notify(method string, params any) {
 	if s == nil {
 		return
 	}
-	body, err := encode(map[string]any{"jsonrpc": "2.0", "method": method, "params": params})
+	body, err := wire.Encode(map[string]any{"jsonrpc": "2.0", "method": method, "params": params})
 	if err != nil {
 		return // a handler's log data that is no JSON
 	}
@@ -135,7 +137,7 @@ func (s *stream) close(body []byte) {
 // progress reports progress on the request's own stream if the client sent a token. Values must increase; others are
 // dropped (specification, progress).
 func (x *exchange) progress() func(progress, total float64, message string) {
-	token := x.message.meta.progressToken
+	token := x.message.Meta.ProgressToken
 	if token == nil || x.openStream() == nil {
 		return func(float64, float64, string) {}
 	}
@@ -163,7 +165,7 @@ var levels = map[string]int{"debug": 0, "info": 1, "notice": 2, "warning": 3, "e
 
 // logger sends log notifications: in the modern era only from the level that the request asks for, if it asks.
 func (x *exchange) logger() func(level string, data any) {
-	least, asked := levels[x.message.meta.logLevel]
+	least, asked := levels[x.message.Meta.LogLevel]
 	if !x.app.logging || x.modern && !asked || x.openStream() == nil {
 		return func(string, any) {}
 	}

@@ -12,33 +12,34 @@ import (
 
 	"berth/platform"
 	"berth/platform/appkit"
+	"berth/platform/mcpedge/wire"
 )
 
 var buffers = sync.Pool{New: func() any { return new(bytes.Buffer) }}
 
-func (x *exchange) limited(err error) *rpcError {
+func (x *exchange) limited(err error) *wire.Error {
 	e := platform.AsError(err)
 	x.w.Header().Set("Retry-After", strconv.Itoa(int(e.RetryAfter/time.Second)+1))
-	return &rpcError{status: http.StatusTooManyRequests, code: mcp.INVALID_REQUEST, message: e.Msg, data: map[string]any{"code": e.Code}}
+	return &wire.Error{Status: http.StatusTooManyRequests, Code: mcp.INVALID_REQUEST, Message: e.Msg, Data: map[string]any{"code": e.Code}}
 }
 
-func internal() *rpcError {
-	return &rpcError{status: http.StatusOK, code: mcp.INTERNAL_ERROR, message: "Something went wrong on our side. Please try again."}
+func internal() *wire.Error {
+	return &wire.Error{Status: http.StatusOK, Code: mcp.INTERNAL_ERROR, Message: "Something went wrong on our side. Please try again."}
 }
 
 // writeAnswer writes compiled bytes around the request's own id.
 func (x *exchange) writeAnswer(a *answer) {
 	if a.method != readView {
-		x.writeResult(a.parts, nil, nil)
+		x.writeResult(a.Parts, nil, nil)
 		return
 	}
-	page, err := x.edge.documents.get(x.r.Context(), x.app.views[a.of/2].document)
+	page, err := x.edge.documents.Get(x.r.Context(), x.app.views[a.of/2].document)
 	if err != nil {
 		x.edge.Log.ErrorContext(x.context(), "widget document not loaded", "error", err)
-		x.fail(x.message.id, internal())
+		x.fail(x.message.ID, internal())
 		return
 	}
-	x.writeResult(a.parts[:a.before], page.quoted, a.parts[a.before:])
+	x.writeResult(a.Parts[:a.Before], page.Quoted, a.Parts[a.Before:])
 }
 
 // writeCallResult writes what a tool answered.
@@ -54,7 +55,7 @@ func (x *exchange) writeCallResult(r appkit.Result) {
 // begin writes what stands before the result of a JSON-RPC response.
 func (x *exchange) begin(buf *bytes.Buffer) {
 	buf.WriteString(`{"jsonrpc":"2.0","id":`)
-	buf.Write(x.message.id)
+	buf.Write(x.message.ID)
 	buf.WriteString(`,"result":`)
 }
 
@@ -83,7 +84,7 @@ func reuse(buf *bytes.Buffer) {
 }
 
 // fail writes a JSON-RPC error.
-func (x *exchange) fail(id []byte, e *rpcError) {
+func (x *exchange) fail(id []byte, e *wire.Error) {
 	if id == nil {
 		id = []byte("null")
 	}
@@ -97,13 +98,13 @@ func (x *exchange) fail(id []byte, e *rpcError) {
 		} `json:"error"`
 	}
 	out.JSONRPC, out.ID = "2.0", id
-	out.Error.Code, out.Error.Message, out.Error.Data = e.code, e.message, e.data
-	body, err := encode(out)
+	out.Error.Code, out.Error.Message, out.Error.Data = e.Code, e.Message, e.Data
+	body, err := wire.Encode(out)
 	if err != nil {
 		x.edge.Log.ErrorContext(x.context(), "error not encoded", "error", err)
 		body = []byte(`{"jsonrpc":"2.0","id":null,"error":{"code":-32603,"message":"Something went wrong on our side."}}`)
 	}
-	if status := e.status; !x.modern && e.code == mcp.INVALID_PARAMS {
+	if status := e.Status; !x.modern && e.Code == mcp.INVALID_PARAMS {
 		// Legacy clients read a JSON-RPC error only from a successful answer.
 		x.write(http.StatusOK, body)
 	} else {
@@ -135,24 +136,24 @@ var (
 )
 
 // translate makes a JSON-RPC error of mcp-go one of ours: its own status, no repetition, nothing of our insides.
-func (x *exchange) translate(e mcp.JSONRPCError) *rpcError {
-	out := &rpcError{status: http.StatusOK, code: e.Error.Code, message: safeMessage(e.Error.Message), data: e.Error.Data}
-	if out.message == badShape {
-		out.code = mcp.INVALID_PARAMS // mcp-go says "invalid request" of params that it cannot decode
+func (x *exchange) translate(e mcp.JSONRPCError) *wire.Error {
+	out := &wire.Error{Status: http.StatusOK, Code: e.Error.Code, Message: safeMessage(e.Error.Message), Data: e.Error.Data}
+	if out.Message == badShape {
+		out.Code = mcp.INVALID_PARAMS // mcp-go says "invalid request" of params that it cannot decode
 	}
-	if out.code == mcp.INTERNAL_ERROR {
-		x.edge.Log.ErrorContext(x.context(), "MCP server failed", "method", platform.Clip(x.message.method, 64), "error", e.Error.Message)
+	if out.Code == mcp.INTERNAL_ERROR {
+		x.edge.Log.ErrorContext(x.context(), "MCP server failed", "method", platform.Clip(x.message.Method, 64), "error", e.Error.Message)
 		return internal()
 	}
-	if x.message.method == string(mcp.MethodResourcesRead) && (out.code == mcp.RESOURCE_NOT_FOUND || out.code == mcp.INVALID_PARAMS) {
+	if x.message.Method == string(mcp.MethodResourcesRead) && (out.Code == mcp.RESOURCE_NOT_FOUND || out.Code == mcp.INVALID_PARAMS) {
 		return x.resourceNotFound()
 	}
 	if x.modern {
-		switch out.code {
+		switch out.Code {
 		case mcp.METHOD_NOT_FOUND:
-			out.status = http.StatusNotFound
+			out.Status = http.StatusNotFound
 		case mcp.INVALID_REQUEST, mcp.INVALID_PARAMS, mcp.PARSE_ERROR, mcp.HEADER_MISMATCH, mcp.UNSUPPORTED_PROTOCOL_VERSION:
-			out.status = http.StatusBadRequest
+			out.Status = http.StatusBadRequest
 		}
 	}
 	return out

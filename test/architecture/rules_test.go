@@ -18,6 +18,7 @@ var rules = []rule{
 	{
 		target: "net/http",
 		direct: append([]string{"api", "platform/mcpedge", "platform/telemetry", "platform/outbound", "platform/openai"}, wiring...),
+		reach:  []string{"platform/mcpedge/..."}, // through mcp-go
 		reason: "core and apps are called, by whatever transport; they must not know which",
 	}, {
 		target: "database/sql",
@@ -37,7 +38,7 @@ var rules = []rule{
 		reason: "the store owns its schema",
 	}, {
 		target: "github.com/mark3labs/mcp-go/...",
-		direct: []string{"platform/mcpedge", "bench/..."}, reach: wiring, // bench measures us against it
+		direct: []string{"platform/mcpedge", "platform/mcpedge/wire", "bench/..."}, reach: append([]string{"platform/mcpedge/memory"}, wiring...), // bench measures us against it
 		reason: "one room knows the protocol library, so that its defects and its releases stay there",
 	}, {
 		target: "github.com/go-chi/chi/v5/...",
@@ -51,7 +52,7 @@ var rules = []rule{
 		target: "github.com/santhosh-tekuri/jsonschema/v6/...",
 		direct: []string{"platform/schema"},
 		reach: append([]string{"platform/publish/...", "platform/store/...", "platform/runtime/...", "platform/view/...", "platform/executor/...",
-			"platform/mcpedge", "api"}, wiring...),
+			"platform/mcpedge/...", "api"}, wiring...),
 		reason: "untrusted schemas are compiled in one place, which loads nothing remote",
 	}, {
 		target: "github.com/prometheus/client_golang/...",
@@ -81,6 +82,12 @@ var rules = []rule{
 	}, {
 		target: module + "/platform/mcpedge", direct: wiring,
 		reason: "the edge is a leaf: it calls, nobody calls it",
+	}, {
+		target: module + "/platform/mcpedge/wire", direct: []string{"platform/mcpedge", "platform/mcpedge/memory"}, reach: wiring,
+		reason: "the protocol's bytes are read and written in one place",
+	}, {
+		target: module + "/platform/mcpedge/memory", direct: []string{"platform/mcpedge"}, reach: wiring,
+		reason: "what is kept of releases is the edge's, which must be able to forget it",
 	}, {
 		target: module + "/api", direct: wiring,
 		reason: "the edge is a leaf: it calls, nobody calls it",
@@ -126,7 +133,9 @@ var rooms = []neighbours{
 	{"platform/publish", []string{"platform", "platform/schema", "platform/view", "platform/runtime", "platform/appkit"}},
 	{"platform/runtime", []string{"platform", "platform/appkit", "platform/ratelimit"}},
 	{"platform/executor/...", []string{"platform", "platform/appkit"}},
-	{"platform/mcpedge", []string{"platform", "platform/schema", "platform/runtime", "platform/appkit"}},
+	{"platform/mcpedge", []string{"platform", "platform/schema", "platform/runtime", "platform/appkit", "platform/mcpedge/..."}},
+	{"platform/mcpedge/wire", []string{"platform"}},
+	{"platform/mcpedge/memory", []string{"platform", "platform/schema", "platform/mcpedge/wire"}},
 	{"platform/store/...", []string{"platform", "platform/publish", "platform/identity", "platform/runtime", "platform/background", "platform/store/...", "sql"}},
 	{"platform/background", nil},
 	{"platform/ratelimit", []string{"platform"}},

@@ -1,4 +1,4 @@
-package mcpedge
+package wire
 
 import (
 	"bytes"
@@ -6,16 +6,16 @@ import (
 	"slices"
 )
 
-// flat recognises the arguments of most calls without a validator: an object whose required members are there and
+// Flat recognises the arguments of most calls without a validator: an object whose required members are there and
 // whose members are plain strings and truth values of the right type. What it does not recognise is not wrong: the
 // schema decides.
-type flat struct {
+type Flat struct {
 	types    map[string]string // of each property
 	required []string
 }
 
-// newFlat answers nil when the schema says more than types and required members.
-func newFlat(schema json.RawMessage) *flat {
+// NewFlat answers nil when the schema says more than types and required members.
+func NewFlat(schema json.RawMessage) *Flat {
 	var s struct {
 		Type        string                     `json:"type"`
 		Description string                     `json:"description"`
@@ -28,7 +28,7 @@ func newFlat(schema json.RawMessage) *flat {
 	if strict.Decode(&s) != nil || s.Type != "object" {
 		return nil
 	}
-	f := &flat{types: map[string]string{}, required: s.Required}
+	f := &Flat{types: map[string]string{}, required: s.Required}
 	for name, raw := range s.Properties {
 		var p struct {
 			Type        string `json:"type"`
@@ -45,9 +45,9 @@ func newFlat(schema json.RawMessage) *flat {
 	return f
 }
 
-// accepts reports whether the raw object, which is valid JSON with no member twice, surely fits the schema. It looks no
+// Accepts reports whether the raw object, which is valid JSON with no member twice, surely fits the schema. It looks no
 // further than the first member that it does not recognise.
-func (f *flat) accepts(object []byte) bool {
+func (f *Flat) Accepts(object []byte) bool {
 	if f == nil || bytes.IndexByte(object, '\\') >= 0 {
 		return false
 	}

@@ -1,4 +1,4 @@
-package mcpedge
+package wire
 
 import (
 	"bytes"
@@ -249,8 +249,8 @@ func (s *scanner) digits() bool {
 	return s.i > start
 }
 
-// members walks the members of a raw JSON object that is known to be valid.
-func members(object []byte, visit func(key string, value []byte)) {
+// Members walks the members of a raw JSON object that is known to be valid.
+func Members(object []byte, visit func(key string, value []byte)) {
 	s := scanner{b: object}
 	s.object(nil, func(key []byte, _ byte) bool {
 		start := s.i
@@ -262,8 +262,8 @@ func members(object []byte, visit func(key string, value []byte)) {
 	})
 }
 
-// text decodes a raw JSON string.
-func text(raw []byte) (string, bool) {
+// Text decodes a raw JSON string.
+func Text(raw []byte) (string, bool) {
 	if len(raw) < 2 || raw[0] != '"' {
 		return "", false
 	}
@@ -276,3 +276,6 @@ func text(raw []byte) (string, bool) {
 	}
 	return s, true
 }
+
+// First returns the first byte of body that is no white space, 0 when there is none.
+func First(body []byte) byte { return (&scanner{b: body}).space() }

@@ -1,4 +1,4 @@
-package mcpedge
+package wire
 
 import (
 	"encoding/json"
@@ -8,9 +8,12 @@ import (
 	"berth/platform/schema"
 )
 
-// FuzzFlat compares what flat accepts with what the schema says.
+// authoredInput is the input schema of every authored app's tool.
+const authoredInput = `{"type":"object","properties":{"message":{"type":"string","description":"User query or request"},"context":{"type":"object","description":"Additional context (optional)"}},"required":["message"]}`
+
+// FuzzFlat compares what flat Accepts with what the schema says.
 func FuzzFlat(f *testing.F) {
-	for _, s := range []string{cardsInput, `{"type":"object","properties":{"a":{"type":"boolean"},"b":{"type":"string"}},"required":["a"]}`,
+	for _, s := range []string{authoredInput, `{"type":"object","properties":{"a":{"type":"boolean"},"b":{"type":"string"}},"required":["a"]}`,
 		`{"type":"object","properties":{"a":{"type":"string","maxLength":2}}}`, `{"type":"object","additionalProperties":false}`} {
 		for _, a := range []string{`{}`, `{"message":"x"}`, `{"message":5}`, `{"message":"x","message":5}`, `{"a":true,"b":"x"}`, `{"a":"xyz"}`, `{"message":"\ud800"}`, `{"message":"x","context":{"a":1,"a":2}}`} {
 			f.Add(s, a)
@@ -25,7 +28,7 @@ func FuzzFlat(f *testing.F) {
 		if err != nil {
 			return
 		}
-		if problems := compiled.Validate(json.RawMessage(arguments)); newFlat(json.RawMessage(raw)).accepts([]byte(arguments)) && len(problems) > 0 {
+		if problems := compiled.Validate(json.RawMessage(arguments)); NewFlat(json.RawMessage(raw)).Accepts([]byte(arguments)) && len(problems) > 0 {
 			t.Errorf("%s\naccepted %s: %v", raw, arguments, problems)
 		}
 	})
@@ -33,19 +36,19 @@ func FuzzFlat(f *testing.F) {
 
 func TestFlatRecognisesAuthoredTools(t *testing.T) {
 	t.Parallel()
-	f := newFlat(json.RawMessage(cardsInput))
-	if !f.accepts([]byte(`{"message":"two gifts for a gardener"}`)) || f.accepts([]byte(`{"message":1}`)) || f.accepts([]byte(`{}`)) {
+	f := NewFlat(json.RawMessage(authoredInput))
+	if !f.Accepts([]byte(`{"message":"two gifts for a gardener"}`)) || f.Accepts([]byte(`{"message":1}`)) || f.Accepts([]byte(`{}`)) {
 		t.Error("the tool of every authored app is not recognised")
 	}
 }
 
 // Anybody can send very many members: from the first that is not recognised on, they are left to the schema.
 func TestFlatStopsAtWhatItDoesNotRecognise(t *testing.T) {
-	f := newFlat(json.RawMessage(cardsInput))
+	f := NewFlat(json.RawMessage(authoredInput))
 	for _, first := range []string{`"other":0`, `"message":7`, `"context":{}`, `"message":"x","message":"y"`} {
 		arguments := []byte("{" + first + strings.Repeat(`,"message":"x"`, 10_000) + "}")
 		if n := testing.AllocsPerRun(3, func() {
-			if f.accepts(arguments) {
+			if f.Accepts(arguments) {
 				t.Errorf("%s is accepted", first)
 			}
 		}); n > 100 {

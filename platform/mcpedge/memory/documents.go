@@ -1,0 +1,97 @@
+package memory
+
+import (
+	"container/list"
+	"context"
+	"encoding/json"
+	"sync"
+	"time"
+
+	"golang.org/x/sync/singleflight"
+
+	"berth/platform"
+	"berth/platform/mcpedge/wire"
+)
+
+// Page is a widget document with the forms in which it is sent.
+type Page struct {
+	platform.Document
+	Quoted []byte // the page with an empty configuration as a JSON string, without quotes and HTML escapes
+}
+
+func (p *Page) bytes() int64 { return int64(len(p.Head) + len(p.Tail) + len(p.Quoted) + 256) }
+
+// Documents keeps widget documents by digest, bounded in bytes. Safe for concurrent use.
+type Documents struct {
+	load   func(ctx context.Context, digest string) (platform.Document, error)
+	limit  int64
+	flight singleflight.Group
+
+	mu     sync.Mutex
+	total  int64
+	pages  map[string]*list.Element
+	recent list.List // of *Page
+}
+
+// NewDocuments keeps documents of at most so many bytes; load finds those that it does not have.
+func NewDocuments(load func(context.Context, string) (platform.Document, error), limit int64) *Documents {
+	return &Documents{load: load, limit: limit, pages: map[string]*list.Element{}}
+}
+
+// loadTimeout bounds the loading of one document.
+const loadTimeout = 10 * time.Second
+
+// Get returns the document; a digest is never reused, so what is kept cannot be stale.
+func (d *Documents) Get(ctx context.Context, digest string) (*Page, error) {
+	d.mu.Lock()
+	if el, ok := d.pages[digest]; ok {
+		d.recent.MoveToFront(el)
+		d.mu.Unlock()
+		return el.Value.(*Page), nil
+	}
+	d.mu.Unlock()
+	got, err, _ := d.flight.Do(digest, func() (any, error) {
+		ctx, cancel := context.WithTimeout(context.WithoutCancel(ctx), loadTimeout) // others may wait for it too
+		defer cancel()
+		doc, err := d.load(ctx, digest)
+		if err != nil {
+			return nil, err
+		}
+		return d.Add(doc)
+	})
+	if err != nil {
+		return nil, err
+	}
+	return got.(*Page), nil
+}
+
+// Add keeps a document that is at hand.
+func (d *Documents) Add(doc platform.Document) (*Page, error) {
+	p := &Page{Document: doc}
+	quoted, err := json.Marshal(string(p.Page(nil)))
+	if err != nil {
+		return nil, err
+	}
+	quoted = wire.UnescapeHTML(quoted)
+	p.Quoted = quoted[1 : len(quoted)-1]
+	d.mu.Lock()
+	defer d.mu.Unlock()
+	if el, ok := d.pages[doc.Digest]; ok {
+		return el.Value.(*Page), nil
+	}
+	d.pages[doc.Digest] = d.recent.PushFront(p)
+	d.total += p.bytes()
+	for d.total > d.limit && d.recent.Len() > 1 {
+		old := d.recent.Remove(d.recent.Back()).(*Page)
+		delete(d.pages, old.Digest)
+		d.total -= old.bytes()
+	}
+	return p, nil
+}
+
+// Size is what is kept, in bytes.
+func (d *Documents) Size() int64 {
+	d.mu.Lock()
+	defer d.mu.Unlock()
+	return d.total
+}

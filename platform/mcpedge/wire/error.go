@@ -1,0 +1,26 @@
+package wire
+
+import "github.com/mark3labs/mcp-go/mcp"
+
+// Error is a JSON-RPC error with the HTTP status that carries it.
+type Error struct {
+	Status  int
+	Code    int
+	Message string
+	Data    any
+}
+
+// InvalidRequest is the error of a message that is no request.
+func InvalidRequest(msg string) *Error {
+	return &Error{Status: 400, Code: mcp.INVALID_REQUEST, Message: msg}
+}
+
+// InvalidParams is the error of a request whose params cannot be taken.
+func InvalidParams(msg string) *Error {
+	return &Error{Status: 400, Code: mcp.INVALID_PARAMS, Message: msg}
+}
+
+// Malformed is the error of a body that is not JSON.
+func Malformed() *Error {
+	return &Error{Status: 400, Code: mcp.PARSE_ERROR, Message: "Parse error: the body is not valid JSON in UTF-8."}
+}
