@@ -142,3 +142,37 @@ func TestSQLiteHasTheLibcItWasMadeFor(t *testing.T) {
 		t.Errorf("go.mod has modernc.org/libc %s, which is not what modernc.org/sqlite %s asks for", libc.Version, sqlite.Version)
 	}
 }
+
+var dated = regexp.MustCompile(`^# (\d+)\. .+\n\nDate: \d{4}-\d{2}-\d{2} · Status: (?:accepted|replaced by (\d+))\n`)
+
+// A decision record has a number, a date and a status, and is listed; one that was replaced names its successor.
+func TestDecisionsHaveDateAndStatus(t *testing.T) {
+	t.Parallel()
+	list := read(t, "docs/adr/README.md")
+	records, err := filepath.Glob(filepath.Join(root, "docs/adr/0*.md"))
+	if err != nil || len(records) == 0 {
+		t.Fatalf("no records: %v", err)
+	}
+	numbers := map[string]bool{}
+	var successors []string
+	for _, path := range records {
+		name := filepath.Base(path)
+		m := dated.FindStringSubmatch(read(t, "docs/adr/"+name))
+		if m == nil || !strings.HasPrefix(strings.TrimLeft(name, "0"), m[1]+"-") {
+			t.Errorf("docs/adr/%s: want the number of its file, then a line such as “Date: 2026-11-22 · Status: accepted”", name)
+			continue
+		}
+		if !strings.Contains(list, "]("+name+")") {
+			t.Errorf("docs/adr/README.md does not list %s", name)
+		}
+		numbers[m[1]] = true
+		if m[2] != "" {
+			successors = append(successors, m[2])
+		}
+	}
+	for _, n := range successors {
+		if !numbers[n] {
+			t.Errorf("a record is replaced by %s, which is not there", n)
+		}
+	}
+}
