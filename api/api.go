@@ -21,6 +21,7 @@ import (
 	"log/slog"
 	"net/http"
 	"net/url"
+	"sync"
 	"time"
 
 	"github.com/danielgtaylor/huma/v2"
@@ -57,6 +58,7 @@ type API struct {
 	huma    huma.API
 	pages   pages
 	docs    docs
+	guides  func() ([]guide, error) // rendered when the first one is asked for
 
 	access map[string]access // "METHOD /path" → who may call
 	order  []action          // as registered
@@ -74,7 +76,8 @@ func New(o Options) *API {
 	if o.RequestID == nil {
 		o.RequestID = func(context.Context) string { return "" }
 	}
-	a := &API{Options: o, origins: http.NewCrossOriginProtection(), v1: chi.NewRouter(), pages: newPages(), access: map[string]access{}}
+	a := &API{Options: o, origins: http.NewCrossOriginProtection(), v1: chi.NewRouter(), pages: newPages(), guides: sync.OnceValues(loadGuides),
+		access: map[string]access{}}
 	if u, err := url.Parse(o.PublicURL); err == nil && u.Host != "" {
 		a.cookies = cookies{secure: u.Scheme == "https"}
 		if err := a.origins.AddTrustedOrigin(u.Scheme + "://" + u.Host); err != nil {
@@ -91,7 +94,7 @@ func New(o Options) *API {
 	return a
 }
 
-// Mount adds /api/v1, /api/docs and the pages for people (/signin, /invite) to a router.
+// Mount adds /api/v1, /api/docs, /docs and the pages for people (/signin, /invite) to a router.
 func (a *API) Mount(r chi.Router) {
 	r.Mount(prefix, a.v1)
 	r.Group(a.pageRoutes)

@@ -91,6 +91,8 @@ func (a *API) pageRoutes(r chi.Router) {
 		r.Method(method, path, h)
 	}
 	add(http.MethodGet, "/api/docs", a.showDocs)
+	add(http.MethodGet, "/docs", a.showGuides)
+	add(http.MethodGet, "/docs/{guide}", a.showGuide)
 	add(http.MethodGet, "/signin/{token}", a.showSignIn)
 	add(http.MethodPost, "/signin/{token}", a.postSignIn)
 	add(http.MethodGet, "/invite/{token}", a.showInvite)
