@@ -6,9 +6,11 @@ COPY go.mod go.sum ./
 RUN --mount=type=cache,target=/go/pkg/mod go mod download
 COPY . .
 ARG TARGETOS TARGETARCH
+# docker build --build-arg VERSION=1.2.3: what `berth version`, /metrics and traces call this build.
+ARG VERSION=
 RUN --mount=type=cache,target=/go/pkg/mod --mount=type=cache,target=/root/.cache/go-build \
     CGO_ENABLED=0 GOOS=$TARGETOS GOARCH=$TARGETARCH \
-    go build -trimpath -ldflags "-s -w" -o /out/berth ./cmd/berth \
+    go build -trimpath -ldflags "-s -w -X main.release=$VERSION" -o /out/berth ./cmd/berth \
     && mkdir /out/data
 
 FROM gcr.io/distroless/static-debian12:nonroot

@@ -15,7 +15,7 @@ type migrateCommand struct{}
 
 // Run brings the database up to date.
 func (migrateCommand) Run(ctx context.Context, s *settings, c *console) (err error) {
-	db, err := openStore(ctx, s, s.logger(c))
+	db, err := openStore(ctx, s, s.logger(c), nil)
 	if err != nil {
 		return err
 	}
@@ -55,7 +55,7 @@ func (k keysCreateCommand) Validate() error {
 // Run makes the key.
 func (k keysCreateCommand) Run(ctx context.Context, s *settings, c *console) (err error) {
 	log := s.logger(c)
-	db, err := openStore(ctx, s, log)
+	db, err := openStore(ctx, s, log, nil)
 	if err != nil {
 		return err
 	}

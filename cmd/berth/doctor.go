@@ -64,7 +64,7 @@ func (d doctorCommand) database(ctx context.Context, s *settings, c *console, ru
 			return nil
 		}
 	}
-	db, err := openStore(ctx, s, telemetry.NewLogger(io.Discard, nil, false))
+	db, err := openStore(ctx, s, telemetry.NewLogger(io.Discard, nil, false), nil)
 	if running && errors.Is(err, litepgx.ErrInUse) {
 		c.printf("database    in use by the server\n")
 		return nil

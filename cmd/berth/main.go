@@ -77,8 +77,15 @@ func (versionCommand) Run(c *console) error {
 	return nil
 }
 
-// version is the module version of a release build, else the commit, else "dev".
+// release is the version that the build names: go build -ldflags "-X main.release=1.2.3". An image is built without the history
+// that Go would take it from.
+var release string // set by the linker alone
+
+// version is that of the release, else the module's, else the commit, else "dev".
 func version() string {
+	if release != "" {
+		return release
+	}
 	info, ok := debug.ReadBuildInfo()
 	if !ok {
 		return "dev"

@@ -53,6 +53,7 @@ type settings struct {
 	LogLevel     string  `env:"BERTH_LOG_LEVEL" enum:"debug,info,warn,error" default:"info" help:"Least level that is logged: debug, info, warn, error."`
 	LogFormat    string  `env:"BERTH_LOG_FORMAT" enum:"auto,json,text" default:"auto" help:"json, text, or auto (text on a terminal)."`
 	OTLPEndpoint string  `name:"otlp-endpoint" env:"OTEL_EXPORTER_OTLP_ENDPOINT" help:"Base URL of an OTLP/HTTP collector; empty for no traces." placeholder:"URL"`
+	ServiceName  string  `env:"OTEL_SERVICE_NAME" default:"berth" help:"Name of the service in traces."`
 	TraceRatio   float64 `env:"BERTH_TRACE_RATIO" default:"1" help:"Share of new traces that are kept, 0 to 1."`
 }
 

@@ -63,11 +63,19 @@ func requestID(at time.Time) string {
 	return id.String()
 }
 
-// openStore opens the database that the settings name.
-func openStore(ctx context.Context, s *settings, log *slog.Logger) (*store.Store, error) {
+// openStore opens the database that the settings name. Without tracing, trace is nil.
+func openStore(ctx context.Context, s *settings, log *slog.Logger, trace store.Trace) (*store.Store, error) {
 	return store.Open(ctx, store.Options{
-		DatabaseURL: s.DatabaseURL.Reveal(), ListenURL: s.DatabaseListenURL.Reveal(), DataDir: s.DataDir, Log: log, Now: time.Now,
+		DatabaseURL: s.DatabaseURL.Reveal(), ListenURL: s.DatabaseListenURL.Reveal(), DataDir: s.DataDir, Log: log, Now: time.Now, Trace: trace,
 	})
+}
+
+// trace is what rooms make spans with, nil without tracing.
+func (p *parts) trace() func(ctx context.Context, name string) (context.Context, func()) {
+	if p.settings.OTLPEndpoint == "" {
+		return nil
+	}
+	return p.tracing.Span
 }
 
 // wire opens the database, migrates it and builds every room over it. more are further apps, for tests. Close the
@@ -79,10 +87,11 @@ func wire(ctx context.Context, s *settings, log *slog.Logger, more []appkit.App)
 			err = errors.Join(err, p.close(context.WithoutCancel(ctx)))
 		}
 	}()
-	if p.tracing, err = telemetry.NewTracing(ctx, telemetry.TracingConfig{Endpoint: s.OTLPEndpoint, Version: version(), Ratio: s.TraceRatio}); err != nil {
+	if p.tracing, err = telemetry.NewTracing(ctx, telemetry.TracingConfig{Endpoint: s.OTLPEndpoint,
+		Service: s.ServiceName, Version: version(), Ratio: s.TraceRatio}); err != nil {
 		return p, err
 	}
-	if p.store, err = openStore(ctx, s, log); err != nil {
+	if p.store, err = openStore(ctx, s, log, p.trace()); err != nil {
 		return p, err
 	}
 	if err := p.store.Migrate(ctx); err != nil {

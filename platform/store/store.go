@@ -26,6 +26,7 @@ type Options struct {
 	DataDir     string // holds berth.db; made when it is missing
 	Log         *slog.Logger
 	Now         func() time.Time
+	Trace       Trace // nil = statements make no spans
 }
 
 // Store is an open database. It is safe for concurrent use.
@@ -63,6 +64,9 @@ func Open(ctx context.Context, o Options) (*Store, error) {
 	e, err := open(ctx, o)
 	if err != nil {
 		return nil, err
+	}
+	if o.Trace != nil {
+		e = traced{e, o.Trace}
 	}
 	now := func() time.Time { return o.Now().UTC().Truncate(time.Microsecond) }
 	return &Store{engine: e, q: db.New(e.queries()), log: o.Log, now: now, maxShared: maxShared}, nil

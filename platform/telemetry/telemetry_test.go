@@ -256,6 +256,11 @@ func TestTracingOffDoesNothing(t *testing.T) {
 		t.Fatal(err)
 	}
 	for _, tracing := range []*telemetry.Tracing{nil, off} {
+		if ctx, end := tracing.Span(t.Context(), "x"); ctx != t.Context() {
+			t.Error("a span was begun")
+		} else {
+			end()
+		}
 		if err := tracing.Shutdown(t.Context()); err != nil {
 			t.Error(err)
 		}
@@ -272,11 +277,15 @@ func TestSpansReachTheCollectorUnderTheCallersTrace(t *testing.T) {
 	}))
 	defer collector.Close()
 
-	tracing, err := telemetry.NewTracing(t.Context(), telemetry.TracingConfig{Endpoint: collector.URL + "/", Version: "9.9", Ratio: 1})
+	tracing, err := telemetry.NewTracing(t.Context(), telemetry.TracingConfig{Endpoint: collector.URL + "/", Service: "our-apps", Version: "9.9", Ratio: 1})
 	if err != nil {
 		t.Fatal(err)
 	}
-	b := setup(t, tracing, slog.LevelDebug, func(w http.ResponseWriter, _ *http.Request) {
+	b := setup(t, tracing, slog.LevelDebug, func(w http.ResponseWriter, r *http.Request) {
+		_, end := tracing.Span(r.Context(), "lookup")
+		end()
+		_, end = tracing.Span(t.Context(), "of-nobody")
+		end()
 		w.WriteHeader(http.StatusBadGateway)
 	})
 	r := httptest.NewRequest(http.MethodPost, "/servers/private-slug/mcp", nil)
@@ -290,13 +299,16 @@ func TestSpansReachTheCollectorUnderTheCallersTrace(t *testing.T) {
 	if sent.path != "/v1/traces" {
 		t.Errorf("sent to %s", sent.path)
 	}
-	for _, want := range []string{"POST /servers/{slug}/mcp", "\x0a\xf7\x65\x19\x16\xcd\x43\xdd\x84\x48\xeb\x21\x1c\x80\x31\x9c", "9.9"} {
+	for _, want := range []string{"POST /servers/{slug}/mcp", "\x0a\xf7\x65\x19\x16\xcd\x43\xdd\x84\x48\xeb\x21\x1c\x80\x31\x9c", "9.9", "our-apps", "lookup"} {
 		if !strings.Contains(sent.body, want) {
 			t.Errorf("export lacks %q", want)
 		}
 	}
 	if strings.Contains(sent.body, "private-slug") {
 		t.Error("export holds the path")
+	}
+	if strings.Contains(sent.body, "of-nobody") {
+		t.Error("work below no request made a trace")
 	}
 	if !strings.Contains(b.log.String(), `"traceId":"0af7651916cd43dd8448eb211c80319c"`) {
 		t.Errorf("log lacks the trace id: %s", b.log)

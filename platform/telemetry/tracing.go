@@ -19,6 +19,7 @@ import (
 // caller follows the caller's decision.
 type TracingConfig struct {
 	Endpoint string // base URL of an OTLP/HTTP collector, "http://collector:4318"; "" = off
+	Service  string // name of the service in the traces
 	Version  string // of this program
 	Ratio    float64
 }
@@ -45,7 +46,7 @@ func NewTracing(ctx context.Context, config TracingConfig) (*Tracing, error) {
 		sdktrace.WithBatcher(exporter),
 		sdktrace.WithSampler(sdktrace.ParentBased(sdktrace.TraceIDRatioBased(config.Ratio))),
 		sdktrace.WithResource(resource.NewSchemaless(
-			attribute.String("service.name", "berth"), attribute.String("service.version", config.Version))),
+			attribute.String("service.name", config.Service), attribute.String("service.version", config.Version))),
 	)
 	return &Tracing{provider: provider, tracer: provider.Tracer("berth"), propagator: propagation.TraceContext{}}, nil
 }
@@ -89,4 +90,15 @@ func (s serverSpan) finish(method, route string, status int) {
 		s.span.SetStatus(codes.Error, "")
 	}
 	s.span.End()
+}
+
+// Span begins a span below the one in ctx; call end when the work is done. Names come from a small fixed set, never a slug
+// or an id. Without tracing it returns ctx as it is; so it does where ctx is below no span, so that work in the background
+// makes no traces of its own.
+func (t *Tracing) Span(ctx context.Context, name string) (inner context.Context, end func()) {
+	if t.off() || !trace.SpanContextFromContext(ctx).IsValid() {
+		return ctx, func() {}
+	}
+	inner, span := t.tracer.Start(ctx, name)
+	return inner, func() { span.End() }
 }
