@@ -127,7 +127,7 @@ func wire(ctx context.Context, s *settings, log *slog.Logger, more []appkit.App)
 		return p, err
 	}
 	p.publish, err = publish.New(publish.Options{
-		Store: p.store, Layouts: layouts, Executors: executors, TrialBuild: p.edge.TrialBuild, Changed: p.edge.Invalidate, MaxApps: s.LimitApps,
+		Store: p.store, Layouts: layouts, Executors: executors, TrialBuild: p.edge.TrialBuild, Changed: p.edge.Invalidate, Withdrawn: p.edge.Withdraw, MaxApps: s.LimitApps,
 		Templates: templatesOf(p.apps), Resample: p.sampler.Refresh,
 	})
 	if err != nil {

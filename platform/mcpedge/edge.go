@@ -89,12 +89,15 @@ func New(o Options) (*Edge, error) {
 	e := &Edge{Options: o, sealer: sealer, pages: pages, interned: memory.NewInterned(internedBytes), learned: newLearned(), compiling: true}
 	e.documents = memory.NewDocuments(o.Source.Document, o.CacheBytes/4)
 	e.catalog = runtime.NewCatalog(o.Source, func(s *platform.Served) (*app, error) { return newApp(e, s) },
-		o.CacheBytes-o.CacheBytes/4, o.Now)
+		o.CacheBytes-o.CacheBytes/4, o.Now, o.Log)
 	return e, nil
 }
 
 // Invalidate makes the next request to each slug see what is live now; no slugs means all.
 func (e *Edge) Invalidate(slugs ...string) { e.catalog.Invalidate(slugs...) }
+
+// Withdraw makes the next request to each slug see that nothing is live there, also while the source cannot tell.
+func (e *Edge) Withdraw(slugs ...string) { e.catalog.Withdraw(slugs...) }
 
 // CatalogStats is the state of the live apps in memory, widget documents included.
 func (e *Edge) CatalogStats() runtime.CatalogStats {

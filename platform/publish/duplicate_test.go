@@ -42,7 +42,7 @@ func TestTemplatesMustBeFitToPublish(t *testing.T) {
 		want  string
 	}{"fit": {good, ""}, "without a tool": {noTool, "body.toolName is required"}, "with the layout of an app in Go": {unknown, "body.layoutTemplate"}} {
 		_, err := publish.New(publish.Options{Store: storetest.Open(t), Layouts: layouts, Executors: []runtime.Executor{mock.Executor{}}, MaxApps: 1,
-			TrialBuild: func(platform.Served) error { return nil }, Changed: func(...string) {},
+			TrialBuild: func(platform.Served) error { return nil }, Changed: func(...string) {}, Withdrawn: func(...string) {},
 			Templates: map[string]platform.Draft{"todo": c.draft}})
 		if c.want == "" && err != nil || c.want != "" && (err == nil || !strings.Contains(err.Error(), c.want)) {
 			t.Errorf("%s: %v", name, err)

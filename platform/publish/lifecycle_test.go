@@ -86,7 +86,7 @@ func TestLifecycle(t *testing.T) {
 			}
 		}
 		w.gone(t, "cafe-sao")
-		if got := w.announced(); !strings.HasPrefix(got, "cafe-sao") {
+		if got := w.announced(); !strings.HasPrefix(got, "-cafe-sao") {
 			t.Errorf("announced %q", got)
 		}
 		if app, err = w.Activate(t.Context(), w.ann, app.ID, 3); err != nil || app.Status() != platform.StatusPublished {

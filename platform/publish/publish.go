@@ -130,7 +130,7 @@ func (s *Service) Unpublish(ctx context.Context, by platform.Actor, id platform.
 	if err != nil {
 		return platform.App{}, err
 	}
-	s.changed(app.ServedSlug)
+	s.changed(app.ServedSlug, "")
 	return app, nil
 }
 
@@ -140,6 +140,6 @@ func (s *Service) Activate(ctx context.Context, by platform.Actor, id platform.A
 	if err != nil {
 		return platform.App{}, err
 	}
-	s.changed(app.ServedSlug)
+	s.changed("", app.ServedSlug)
 	return app, nil
 }

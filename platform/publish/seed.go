@@ -68,7 +68,7 @@ func (s *Service) seed(ctx context.Context, by platform.Actor, slug string, m pl
 	if err != nil {
 		return platform.App{}, err
 	}
-	s.changed(slug)
+	s.changed("", slug)
 	return published, nil
 }
 

@@ -24,6 +24,8 @@ type Options struct {
 	TrialBuild func(platform.Served) error
 	// Changed says, after the change is stored, that other things are now served under the slugs.
 	Changed func(slugs ...string)
+	// Withdrawn says, after the change is stored, that nothing is served under the slugs any more.
+	Withdrawn func(slugs ...string)
 	// MaxApps caps the authored apps of a workspace.
 	MaxApps int
 	// Resample says, after the change is stored, that other apps are sampled; nil = nobody to tell.
@@ -101,7 +103,7 @@ func (s *Service) Delete(ctx context.Context, by platform.Actor, id platform.App
 	if app, err = s.Store.DeleteApp(ctx, by, id); err != nil {
 		return err
 	}
-	s.changed(app.ServedSlug)
+	s.changed(app.ServedSlug, "")
 	return nil
 }
 
@@ -141,16 +143,13 @@ func (s *Service) SlugAvailability(ctx context.Context, ws platform.WorkspaceID,
 	return false, "", nil
 }
 
-// changed announces the slugs that are not empty, once each.
-func (s *Service) changed(slugs ...string) {
-	var served []string
-	for i, slug := range slugs {
-		if slug != "" && (i == 0 || slug != slugs[i-1]) {
-			served = append(served, slug)
-		}
+// changed announces that what was served under one slug, "" for none, is now served under another one, or not at all.
+func (s *Service) changed(before, now string) {
+	if before != "" && before != now {
+		s.Withdrawn(before)
 	}
-	if len(served) > 0 {
-		s.Changed(served...)
+	if now != "" {
+		s.Changed(now)
 	}
 }
 

@@ -46,6 +46,13 @@ func setup(t *testing.T, s *store.Store) *world {
 		defer w.mu.Unlock()
 		w.changed = append(w.changed, slugs...)
 	}
+	w.Withdrawn = func(slugs ...string) {
+		w.mu.Lock()
+		defer w.mu.Unlock()
+		for _, slug := range slugs {
+			w.changed = append(w.changed, "-"+slug)
+		}
+	}
 	return w
 }
 
@@ -57,14 +64,14 @@ func service(t *testing.T, s *store.Store) *publish.Service {
 		t.Fatal(err)
 	}
 	made, err := publish.New(publish.Options{Store: s, Layouts: layouts, Executors: []runtime.Executor{mock.Executor{}}, MaxApps: 50,
-		TrialBuild: func(platform.Served) error { return nil }, Changed: func(...string) {}})
+		TrialBuild: func(platform.Served) error { return nil }, Changed: func(...string) {}, Withdrawn: func(...string) {}})
 	if err != nil {
 		t.Fatal(err)
 	}
 	return made
 }
 
-// announced answers the slugs announced since it was last asked.
+// announced returns the slugs announced since it was last asked, those that are no longer served with a hyphen before them.
 func (w *world) announced() string {
 	w.mu.Lock()
 	defer w.mu.Unlock()

@@ -39,7 +39,7 @@ func TestSlugs(t *testing.T) {
 	two = w.publish(t, w.bob, two.ID)
 	w.live(t, "robot")
 	w.gone(t, "bot-2")
-	if got := w.announced(); got != "bot-2 robot" {
+	if got := w.announced(); got != "-bot-2 robot" {
 		t.Errorf("announced %q", got)
 	}
 	// The former one stays with the app.

@@ -1,10 +1,9 @@
 package runtime
 
 import (
-	"cmp"
 	"context"
 	"hash/maphash"
-	"strconv"
+	"log/slog"
 	"strings"
 	"sync"
 	"sync/atomic"
@@ -21,7 +20,6 @@ const (
 	absentTTL = 5 * time.Second
 	// absentEntries bounds the unknown slugs of one shard; they take no room from live apps.
 	absentEntries = 512
-	loadTimeout   = 10 * time.Second
 )
 
 // Live is what a Catalog holds for one live slug: the same slug, since there may be very many and the catalog needs it too.
@@ -39,11 +37,13 @@ type CatalogStats struct {
 }
 
 // Catalog maps slugs to what is live, in memory, bounded in bytes: what nobody has asked for in a while goes first. T is what
-// the transport builds once per live release. A miss asks the source, once for all that wait. Safe for concurrent use.
+// the transport builds once per live release. A miss asks the source, once for all that wait. What has changed is asked for
+// anew, and served as it was known last while the source cannot tell. Safe for concurrent use.
 type Catalog[T Live] struct {
 	source Source
 	build  func(*platform.Served) (T, error)
 	now    func() time.Time
+	log    *slog.Logger
 	limit  int64 // bytes per shard
 	seed   maphash.Seed
 	epoch  atomic.Uint64 // counts invalidations: a load that one overtook is not kept
@@ -67,77 +67,53 @@ type shard[T Live] struct {
 type entry[T Live] struct {
 	value      T
 	bytes      int64
-	used       bool // since the hand last passed
+	used       bool      // since the hand last passed
+	stale      bool      // it has changed: whoever asks next loads it anew
+	failed     time.Time // when that last failed, or took too long; zero = never
 	prev, next *entry[T]
 }
 
-// absent is what the source said of an unknown slug.
+// absent is what is known of a slug that nothing is live under.
 type absent struct {
 	err     error
-	expires time.Time
+	expires time.Time // the source is asked again then
 }
 
 // NewCatalog makes an empty catalog that keeps at most limit bytes.
-func NewCatalog[T Live](source Source, build func(*platform.Served) (T, error), limit int64, now func() time.Time) *Catalog[T] {
-	c := &Catalog[T]{source: source, build: build, now: now, limit: limit / shards, seed: maphash.MakeSeed()}
+func NewCatalog[T Live](source Source, build func(*platform.Served) (T, error), limit int64, now func() time.Time, log *slog.Logger) *Catalog[T] {
+	c := &Catalog[T]{source: source, build: build, now: now, log: log, limit: limit / shards, seed: maphash.MakeSeed()}
 	for i := range c.shards {
 		c.shards[i].empty()
 	}
 	return c
 }
 
-// Lookup answers what is live under slug; APP_NOT_FOUND when nothing is. A fault of the source is not remembered.
+// Lookup returns what is live under slug; APP_NOT_FOUND when nothing is. A fault of the source is not remembered.
 func (c *Catalog[T]) Lookup(ctx context.Context, slug string) (T, error) {
 	var none T
-	if e, err := c.get(slug); err != nil {
+	before, fresh := c.get(slug)
+	if fresh {
 		c.hits.Add(1)
-		return none, err
-	} else if e != nil {
-		c.hits.Add(1)
-		return e.value, nil
+		if before.entry == nil {
+			return none, before.absence
+		}
+		return before.entry.value, nil
 	}
 	c.misses.Add(1)
-	slug = strings.Clone(slug) // the caller's may be a part of a whole request
-	epoch := c.epoch.Load()
-	// A caller that hangs up does not end the load, since others may wait for it, but learns of it only when it is over. Nobody
-	// joins a load from before a change.
-	got, err, _ := c.flight.Do(slug+"@"+strconv.FormatUint(epoch, 10), func() (any, error) {
-		ctx, cancel := context.WithTimeout(context.WithoutCancel(ctx), loadTimeout)
-		defer cancel()
-		return c.load(ctx, slug, epoch)
-	})
-	if err := cmp.Or(err, ctx.Err()); err != nil {
-		return none, err
-	}
-	return got.(T), nil
+	return c.renew(ctx, strings.Clone(slug), before) // the caller's slug may be a part of a whole request
 }
 
-func (c *Catalog[T]) load(ctx context.Context, slug string, epoch uint64) (T, error) {
-	var none T
-	served, err := c.source.Live(ctx, slug)
-	if platform.IsCode(err, platform.CodeAppNotFound) {
-		c.remember(epoch, slug, absent{err: err, expires: c.now().Add(absentTTL)})
-		return none, err
-	}
-	if err != nil {
-		return none, err
-	}
-	value, err := c.build(served)
-	if err != nil {
-		return none, err
-	}
-	c.put(epoch, &entry[T]{value: value, bytes: value.Bytes()})
-	return value, nil
-}
-
-// Invalidate forgets the slugs; the next lookup asks the source. No slugs means all of them.
+// Invalidate has the slugs loaded anew by whoever asks for them next. No slugs means all of them.
 func (c *Catalog[T]) Invalidate(slugs ...string) {
 	c.epoch.Add(1)
 	if len(slugs) == 0 {
 		for i := range c.shards {
 			s := &c.shards[i]
 			s.mu.Lock()
-			s.empty()
+			clear(s.absent)
+			for _, e := range s.entries {
+				e.stale, e.failed = true, time.Time{}
+			}
 			s.mu.Unlock()
 		}
 		return
@@ -147,8 +123,23 @@ func (c *Catalog[T]) Invalidate(slugs ...string) {
 		s.mu.Lock()
 		delete(s.absent, slug)
 		if e, ok := s.entries[slug]; ok {
+			e.stale, e.failed = true, time.Time{}
+		}
+		s.mu.Unlock()
+	}
+}
+
+// Withdraw is Invalidate for slugs that nothing is live under any more: while the source cannot tell, they are
+// APP_NOT_FOUND, not what they were.
+func (c *Catalog[T]) Withdraw(slugs ...string) {
+	c.epoch.Add(1)
+	for _, slug := range slugs {
+		s := c.shard(slug)
+		s.mu.Lock()
+		if e, ok := s.entries[slug]; ok {
 			s.drop(e)
 		}
+		s.absence(strings.Clone(slug), absent{err: platform.Errorf(platform.CodeAppNotFound, "There is no app at this address.")})
 		s.mu.Unlock()
 	}
 }
@@ -183,22 +174,28 @@ func (c *Catalog[T]) shard(slug string) *shard[T] {
 	return &c.shards[maphash.String(c.seed, slug)%shards]
 }
 
-// get answers the entry, the error of an unknown slug, or neither. The value of an entry never changes.
-func (c *Catalog[T]) get(slug string) (*entry[T], error) {
+// known is what is known of a slug: its entry, the error of one that nothing is live under, or neither.
+type known[T Live] struct {
+	entry   *entry[T]
+	absence error
+}
+
+// get returns what is known of the slug, and whether the source need not be asked. The value of an entry never changes.
+func (c *Catalog[T]) get(slug string) (k known[T], fresh bool) {
 	s := c.shard(slug)
 	s.mu.Lock()
 	defer s.mu.Unlock()
 	if e, found := s.entries[slug]; found {
 		e.used = true
-		return e, nil
+		return known[T]{entry: e}, !e.stale || !e.failed.IsZero() && c.now().Before(e.failed.Add(retryAfter))
 	}
-	if a, found := s.absent[slug]; found && c.now().Before(a.expires) {
-		return nil, a.err
+	if a, found := s.absent[slug]; found {
+		return known[T]{absence: a.err}, c.now().Before(a.expires)
 	}
-	return nil, nil //nolint:nilnil // not known
+	return known[T]{}, false
 }
 
-// remember keeps what the source said of an unknown slug; many of them push each other out, never a live app.
+// remember keeps what the source said of an unknown slug.
 func (c *Catalog[T]) remember(epoch uint64, slug string, a absent) {
 	s := c.shard(slug)
 	s.mu.Lock()
@@ -206,6 +203,14 @@ func (c *Catalog[T]) remember(epoch uint64, slug string, a absent) {
 	if c.epoch.Load() != epoch {
 		return
 	}
+	if e, ok := s.entries[slug]; ok {
+		s.drop(e)
+	}
+	s.absence(slug, a)
+}
+
+// absence keeps what is known of a slug; many of them push each other out, never a live app.
+func (s *shard[T]) absence(slug string, a absent) {
 	if len(s.absent) >= absentEntries {
 		clear(s.absent)
 	}
@@ -224,6 +229,7 @@ func (c *Catalog[T]) put(epoch uint64, e *entry[T]) {
 	if old, ok := s.entries[slug]; ok {
 		s.drop(old)
 	}
+	delete(s.absent, slug)
 	s.entries[slug] = e
 	e.prev, e.next = &s.ring, s.ring.next
 	e.prev.next, e.next.prev = e, e

@@ -4,6 +4,7 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"log/slog"
 	"math/rand/v2"
 	"sync"
 	"sync/atomic"
@@ -38,10 +39,12 @@ type value struct {
 func (v *value) Slug() string { return v.slug }
 func (v *value) Bytes() int64 { return v.bytes }
 
-func catalog(f *fake, limit int64) *Catalog[*value] {
-	return NewCatalog(f, func(s *platform.Served) (*value, error) {
+func catalog(f *fake, limit int64) *Catalog[*value] { return catalogOf(f, limit) }
+
+func catalogOf(source Source, limit int64) *Catalog[*value] {
+	return NewCatalog(source, func(s *platform.Served) (*value, error) {
 		return &value{slug: s.Slug, version: s.Version, bytes: 100}, nil
-	}, limit, time.Now)
+	}, limit, time.Now, slog.New(slog.DiscardHandler))
 }
 
 func served(slug string, version int) *platform.Served {
@@ -74,31 +77,44 @@ func TestCatalogLoadsOnce(t *testing.T) {
 	})
 }
 
-// TestCatalogKeepsNothingThatAChangeOvertook invalidates a slug while its old release is being loaded.
+// TestCatalogKeepsNothingThatAChangeOvertook lets a load that began before a change end after the one that began after it.
 func TestCatalogKeepsNothingThatAChangeOvertook(t *testing.T) {
 	t.Parallel()
-	synctest.Test(t, func(t *testing.T) {
-		var version atomic.Int64
-		version.Store(1)
-		f := &fake{live: func(slug string) (*platform.Served, error) {
-			read := int(version.Load())
-			time.Sleep(time.Second) //nolint:forbidigo // synctest
-			return served(slug, read), nil
-		}}
-		c := catalog(f, 1<<20)
-		var wg sync.WaitGroup
-		wg.Go(func() { _, _ = c.Lookup(t.Context(), "a") })
-		synctest.Wait()
-		version.Store(2)
-		c.Invalidate("a")
-		if v, err := c.Lookup(t.Context(), "a"); err != nil || v.version != 2 {
-			t.Errorf("right after the change: %v %v", v, err)
-		}
-		wg.Wait()
-		if v, err := c.Lookup(t.Context(), "a"); err != nil || v.version != 2 {
-			t.Errorf("the overtaken load was kept: %v %v", v, err)
-		}
-	})
+	for name, before := range map[string]struct {
+		served *platform.Served
+		err    error
+	}{
+		"release": {served: served("a", 1)}, "absence": {err: platform.Errorf(platform.CodeAppNotFound, "no")},
+	} {
+		t.Run(name, func(t *testing.T) {
+			t.Parallel()
+			begun, release, ended := make(chan struct{}), make(chan struct{}), make(chan struct{})
+			f := &fake{}
+			f.live = func(slug string) (*platform.Served, error) {
+				if f.loads.Load() == 1 {
+					close(begun)
+					<-release
+					return before.served, before.err
+				}
+				return served(slug, 2), nil
+			}
+			c := catalog(f, 1<<20)
+			go func() {
+				defer close(ended)
+				_, _ = c.Lookup(t.Context(), "a")
+			}()
+			<-begun
+			c.Invalidate("a")
+			if v, err := c.Lookup(t.Context(), "a"); err != nil || v.version != 2 {
+				t.Errorf("right after the change: %v %v", v, err)
+			}
+			close(release)
+			<-ended
+			if v, err := c.Lookup(t.Context(), "a"); err != nil || v.version != 2 || f.loads.Load() != 2 {
+				t.Errorf("the overtaken load was kept: %v %v", v, err)
+			}
+		})
+	}
 }
 
 func TestCatalogRemembersUnknownSlugsForAWhile(t *testing.T) {
@@ -129,6 +145,9 @@ func TestCatalogRemembersUnknownSlugsForAWhile(t *testing.T) {
 		c.Invalidate()
 		_, _ = c.Lookup(t.Context(), "a")
 		known = true
+		if _, err := c.Lookup(t.Context(), "a"); !platform.IsCode(err, platform.CodeAppNotFound) {
+			t.Error("not remembered: ", err)
+		}
 		time.Sleep(absentTTL + time.Second) //nolint:forbidigo // synctest
 		if _, err := c.Lookup(t.Context(), "a"); err != nil {
 			t.Error("time did not end it: ", err)
@@ -222,6 +241,8 @@ func TestCatalogStaysInOrder(t *testing.T) {
 		case 0:
 			c.Invalidate(slug)
 		case 1:
+			c.Withdraw(slug)
+		case 2:
 			v.bytes = random.Int64N(600)
 			c.Resize(slug)
 		}

@@ -16,8 +16,8 @@ const Channel = "berth_feed"
 const (
 	sweepEvery = 30 * time.Second
 	firstRetry = 50 * time.Millisecond
-	lastRetry  = 5 * time.Second
-	readTime   = 10 * time.Second // of one look: a connection may be broken without a word
+	lastRetry  = 500 * time.Millisecond // a database that is back is heard again soon enough
+	readTime   = 10 * time.Second       // of one look: a connection may be broken without a word
 	batch      = 1000
 )
 
@@ -63,7 +63,7 @@ func (f *Follower) Follow(ctx context.Context, changed Changed) error {
 	for failures := 0; ; {
 		var retry <-chan time.Time
 		if err := f.sweep(ctx, changed); err != nil && ctx.Err() == nil {
-			f.Log.WarnContext(ctx, "feed cannot be read", "error", err)
+			f.Log.Log(ctx, level(failures), "feed cannot be read", "error", err)
 			retry = time.After(pause(failures))
 			failures++
 		} else {
@@ -107,7 +107,7 @@ func (f *Follower) listen(ctx context.Context, wake chan<- struct{}) {
 		if ctx.Err() != nil {
 			return
 		}
-		f.Log.WarnContext(ctx, "feed connection broke", "error", err)
+		f.Log.Log(ctx, level(failures), "feed connection broke", "error", err)
 		if failures > 0 { // the first time it tries again at once
 			if sleep(ctx, pause(failures-1)) != nil {
 				return
@@ -156,10 +156,18 @@ func (f *Follower) sweep(ctx context.Context, changed Changed) error {
 	return nil
 }
 
+// level is that of the log line about a failure after so many others: who looks after the server is told of the first one.
+func level(failures int) slog.Level {
+	if failures == 0 {
+		return slog.LevelWarn
+	}
+	return slog.LevelDebug
+}
+
 // pause is how long to wait after that many failures: doubled each time, with jitter so that replicas spread.
 func pause(failures int) time.Duration {
 	d := lastRetry
-	if failures < 7 {
+	if failures < 4 {
 		d = min(firstRetry<<failures, lastRetry)
 	}
 	return d/2 + rand.N(d/2)

@@ -1,0 +1,129 @@
+package runtime
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"runtime/debug"
+	"strconv"
+	"time"
+
+	"berth/platform"
+)
+
+const (
+	// loadTimeout bounds one load.
+	loadTimeout = 10 * time.Second
+	// patience bounds how long a caller waits for news of something that is known from before, hurry how long where the
+	// source was in trouble less than troubled ago. A load goes on beyond them, and is kept.
+	patience = 2 * time.Second
+	hurry    = 100 * time.Millisecond
+	troubled = 10 * time.Second
+	// retryAfter is how long the source is left alone after it could not tell.
+	retryAfter = 500 * time.Millisecond
+)
+
+// renew asks the source for slug. Where it cannot tell, what was known before stands.
+func (c *Catalog[T]) renew(ctx context.Context, slug string, before known[T]) (T, error) {
+	var none T
+	epoch := c.epoch.Load()
+	// A caller that hangs up does not end the load, since others may wait for it. Nobody joins a load from before a change.
+	loaded := c.flight.DoChan(slug+"@"+strconv.FormatUint(epoch, 10), func() (any, error) {
+		ctx, cancel := context.WithTimeout(context.WithoutCancel(ctx), loadTimeout)
+		defer cancel()
+		return c.load(ctx, slug, epoch)
+	})
+	var overdue <-chan time.Time
+	if before != (known[T]{}) {
+		timer := time.NewTimer(c.patience(slug, before.entry))
+		defer timer.Stop()
+		overdue = timer.C
+	}
+	err := errOverdue
+	select {
+	case got := <-loaded:
+		if got.Err == nil {
+			return got.Val.(T), nil
+		}
+		if err = got.Err; told(err) {
+			return none, err
+		}
+	case <-overdue:
+	case <-ctx.Done():
+		return none, ctx.Err()
+	}
+	switch {
+	case before.entry != nil:
+		if c.failed(epoch, slug, before.entry) {
+			c.log.WarnContext(ctx, "app not loaded anew: it is served as it was", "slug", slug, "error", err)
+		}
+		return before.entry.value, nil
+	case before.absence != nil:
+		c.remember(epoch, slug, absent{err: before.absence, expires: c.now().Add(retryAfter)})
+		return none, before.absence
+	}
+	return none, err
+}
+
+var errOverdue = errors.New("the load takes long")
+
+// told reports whether the source could tell what has become of a slug, though it is nothing that can be served.
+func told(err error) bool {
+	var known *platform.Error
+	if !errors.As(err, &known) {
+		return false
+	}
+	switch known.Code {
+	case platform.CodeInternal, platform.CodeUnavailable, platform.CodeTimeout:
+		return false
+	}
+	return true
+}
+
+// patience is how long a caller waits for a newer value than old, which may be nil.
+func (c *Catalog[T]) patience(slug string, old *entry[T]) time.Duration {
+	if old == nil {
+		return patience
+	}
+	s := c.shard(slug)
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	if !old.failed.IsZero() && c.now().Before(old.failed.Add(troubled)) {
+		return hurry
+	}
+	return patience
+}
+
+// failed notes that the source could not tell what has become of e, and reports whether that is new. A change since the
+// epoch is asked for at once.
+func (c *Catalog[T]) failed(epoch uint64, slug string, e *entry[T]) (first bool) {
+	s := c.shard(slug)
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	if c.epoch.Load() != epoch {
+		return false
+	}
+	first, e.failed = e.failed.IsZero(), c.now()
+	return first
+}
+
+func (c *Catalog[T]) load(ctx context.Context, slug string, epoch uint64) (value T, err error) {
+	defer func() { // nobody else would recover it here: the load is a goroutine of its own
+		if cause := recover(); cause != nil {
+			err = fmt.Errorf("load %s: panic: %v\n%s", slug, cause, debug.Stack())
+		}
+	}()
+	served, err := c.source.Live(ctx, slug)
+	if platform.IsCode(err, platform.CodeAppNotFound) {
+		c.remember(epoch, slug, absent{err: err, expires: c.now().Add(absentTTL)})
+		return value, err
+	}
+	if err != nil {
+		return value, err
+	}
+	if value, err = c.build(served); err != nil {
+		return value, err
+	}
+	c.put(epoch, &entry[T]{value: value, bytes: value.Bytes()})
+	return value, nil
+}
