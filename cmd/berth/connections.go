@@ -8,15 +8,52 @@ import (
 	"time"
 )
 
-// connections counts those on which at least one byte of a request has arrived and its answer has not been sent. Its
-// listener makes the connections that it can count.
-type connections struct{ active atomic.Int64 }
+// connections counts what a stopping server waits for: the connections on which a request has begun to arrive and its
+// answer has not been sent, and the fresh ones, on which nothing has arrived yet. Its listener makes the connections that
+// it can count.
+type connections struct{ active, fresh atomic.Int64 }
 
-// connection is one of them. http.Server changes its state from one goroutine at a time.
+// connection is one of them.
 type connection struct {
 	net.Conn
-	active          bool
+	of              *connections
+	phase           atomic.Int32
 	readBy, writeBy deadline
+}
+
+// The phases of a connection. http.Server calls one active only when all headers of its request are there; here, its
+// first byte makes it active.
+const (
+	phaseNew int32 = iota // not counted: http.Server does not know it yet
+	phaseFresh
+	phaseActive
+	phaseIdle
+)
+
+// enter moves the connection to the phase and counts it there.
+func (c *connection) enter(phase int32) {
+	if left := c.phase.Swap(phase); left != phase {
+		c.of.count(left, -1)
+		c.of.count(phase, 1)
+	}
+}
+
+func (c *connections) count(phase int32, by int64) {
+	switch phase {
+	case phaseFresh:
+		c.fresh.Add(by)
+	case phaseActive:
+		c.active.Add(by)
+	}
+}
+
+// Read implements net.Conn.
+func (c *connection) Read(p []byte) (int, error) {
+	n, err := c.Conn.Read(p)
+	if n > 0 && c.phase.Load() != phaseActive {
+		c.enter(phaseActive)
+	}
+	return n, err
 }
 
 // deadline is the one in force, in nanoseconds since 1970; 0 = none. Moving a connection's timer costs more than a
@@ -38,17 +75,6 @@ func (d *deadline) move(by time.Time) bool {
 	}
 	d.nanos.Store(next)
 	return true
-}
-
-type connectionListener struct{ net.Listener }
-
-// Accept implements net.Listener.
-func (l connectionListener) Accept() (net.Conn, error) {
-	conn, err := l.Listener.Accept()
-	if err != nil {
-		return nil, err
-	}
-	return &connection{Conn: conn}, nil
 }
 
 // SetReadDeadline implements net.Conn.
@@ -78,19 +104,25 @@ func (c *connection) SetDeadline(by time.Time) error {
 // state is an http.Server's ConnState.
 func (c *connections) state(conn net.Conn, state http.ConnState) {
 	tracked, ok := conn.(*connection)
-	if !ok || tracked.active == (state == http.StateActive) {
+	if !ok {
 		return
 	}
-	if tracked.active = !tracked.active; tracked.active {
-		c.active.Add(1)
-	} else {
-		c.active.Add(-1)
+	switch state {
+	case http.StateNew:
+		tracked.enter(phaseFresh)
+	case http.StateActive:
+		tracked.enter(phaseActive)
+	default:
+		tracked.enter(phaseIdle)
 	}
 }
 
-// wait returns when there is none, or ctx ends.
-func (c *connections) wait(ctx context.Context) {
-	for c.active.Load() > 0 && ctx.Err() == nil {
+// wait returns when none is active and none fresh, or ctx ends. It waits for fresh ones no longer than patience: most who
+// connect send their request at once, and some never send one.
+func (c *connections) wait(ctx context.Context, patience time.Duration) {
+	patient, cancel := context.WithTimeout(ctx, patience)
+	defer cancel()
+	for ctx.Err() == nil && (c.active.Load() > 0 || c.fresh.Load() > 0 && patient.Err() == nil) {
 		wait(ctx, 20*time.Millisecond)
 	}
 }

@@ -85,28 +85,38 @@ func TestDeadlines(t *testing.T) {
 	}
 }
 
-func TestActiveConnections(t *testing.T) {
+// TestConnectionsThatAStopWaitsFor: from the first byte of a request, not from its last header.
+func TestConnectionsThatAStopWaitsFor(t *testing.T) {
 	t.Parallel()
 	var all connections
-	a, b := &connection{}, &connection{}
+	here, there := net.Pipe()
+	go func() { _, _ = there.Write([]byte("GET")) }()
+	a, b := &connection{Conn: here, of: &all}, &connection{of: &all}
 	for i, step := range []struct {
-		conn  *connection
-		state http.ConnState
-		want  int64
+		conn          *connection
+		state         http.ConnState
+		active, fresh int64
 	}{
-		{a, http.StateNew, 0},
-		{a, http.StateActive, 1},
-		{b, http.StateNew, 1},
-		{b, http.StateActive, 2},
-		{a, http.StateIdle, 1},
-		{a, http.StateIdle, 1},
-		{b, http.StateClosed, 0},
-		{a, http.StateActive, 1},
-		{a, http.StateActive, 1},
-		{a, http.StateHijacked, 0},
+		{a, http.StateNew, 0, 1},
+		{b, http.StateNew, 0, 2},
+		{b, http.StateActive, 1, 1},
+		{b, http.StateIdle, 0, 1},
+		{a, -1, 1, 0}, // a byte arrives
+		{a, http.StateActive, 1, 0},
+		{a, http.StateIdle, 0, 0},
+		{a, http.StateIdle, 0, 0},
+		{b, http.StateActive, 1, 0},
+		{b, http.StateClosed, 0, 0},
+		{a, http.StateActive, 1, 0},
+		{a, http.StateHijacked, 0, 0},
 	} {
-		if all.state(step.conn, step.state); all.active.Load() != step.want {
-			t.Fatalf("step %d, %s: %d active, want %d", i, step.state, all.active.Load(), step.want)
+		if step.state >= 0 {
+			all.state(step.conn, step.state)
+		} else if _, err := step.conn.Read(make([]byte, 3)); err != nil {
+			t.Fatal(err)
+		}
+		if active, fresh := all.active.Load(), all.fresh.Load(); active != step.active || fresh != step.fresh {
+			t.Fatalf("step %d: %d active and %d fresh, want %d and %d", i, active, fresh, step.active, step.fresh)
 		}
 	}
 }

@@ -35,7 +35,7 @@ func (d doctorCommand) Run(ctx context.Context, s *settings, c *console) error {
 func (d doctorCommand) server(ctx context.Context, s *settings, c *console) (running bool, err error) {
 	ctx, cancel := context.WithTimeout(ctx, d.Timeout)
 	defer cancel()
-	status, err := readyz(ctx, s.Addr)
+	status, err := askHealth(ctx, s.Addr, "/readyz")
 	dial := (*net.OpError)(nil)
 	switch {
 	case errors.As(err, &dial) && dial.Op == "dial":
@@ -110,8 +110,8 @@ func findDatabase(folder string) (bool, error) {
 	return false, nil
 }
 
-// readyz asks the server that listens on addr. An answer that no server of ours gives is an error.
-func readyz(ctx context.Context, addr string) (status string, err error) {
+// askHealth asks the server that listens on addr for /healthz or /readyz. An answer that no server of ours gives is an error.
+func askHealth(ctx context.Context, addr, path string) (status string, err error) {
 	host, port, err := net.SplitHostPort(addr)
 	if err != nil {
 		return "", err
@@ -119,7 +119,7 @@ func readyz(ctx context.Context, addr string) (status string, err error) {
 	if ip := net.ParseIP(host); host == "" || ip != nil && ip.IsUnspecified() {
 		host = "127.0.0.1"
 	}
-	r, err := http.NewRequestWithContext(ctx, http.MethodGet, "http://"+net.JoinHostPort(host, port)+"/readyz", nil)
+	r, err := http.NewRequestWithContext(ctx, http.MethodGet, "http://"+net.JoinHostPort(host, port)+path, nil)
 	if err != nil {
 		return "", err
 	}
@@ -133,9 +133,9 @@ func readyz(ctx context.Context, addr string) (status string, err error) {
 	if err := json.NewDecoder(resp.Body).Decode(&body); err != nil {
 		return "", fmt.Errorf("read answer: %w", err)
 	}
-	answers := map[string]int{statusReady: http.StatusOK, statusStopping: http.StatusServiceUnavailable, statusDatabase: http.StatusServiceUnavailable}
+	answers := map[string]int{statusHealthy: http.StatusOK, statusReady: http.StatusOK, statusStopping: http.StatusServiceUnavailable, statusDatabase: http.StatusServiceUnavailable}
 	if want, ours := answers[body.Status]; !ours || resp.StatusCode != want {
-		return "", fmt.Errorf("GET /readyz answers %d %.40q", resp.StatusCode, body.Status)
+		return "", fmt.Errorf("GET %s answers %d %.40q", path, resp.StatusCode, body.Status)
 	}
 	return body.Status, nil
 }

@@ -25,7 +25,7 @@ import (
 // handler is the whole HTTP surface.
 func (p *parts) handler(stopping *atomic.Bool) http.Handler {
 	r := chi.NewRouter()
-	observer := telemetry.Observer{Log: p.log, Metrics: p.metrics, Tracing: p.tracing, NewID: requestID, Now: time.Now, Route: routePattern}
+	observer := telemetry.Observer{Log: p.log, Metrics: p.metrics, Tracing: p.tracing, NewID: requestID, Now: time.Now, Route: routePattern, Closing: stopping.Load}
 	r.Use(observer.Middleware, p.recoverer, p.hosts, middleware.GetHead)
 	r.NotFound(func(w http.ResponseWriter, r *http.Request) {
 		if p.builder.notFound(w, r) {
@@ -41,6 +41,7 @@ func (p *parts) handler(stopping *atomic.Bool) http.Handler {
 		mcpedge.WriteError(w, http.StatusMethodNotAllowed, platform.CodeMethodNotAllowed, "This address does not take that method.")
 	})
 	r.Get("/livez", func(w http.ResponseWriter, _ *http.Request) { writeHealth(w, http.StatusOK, "live") })
+	r.Get("/healthz", healthy(stopping))
 	r.Get("/readyz", p.ready(stopping))
 	if p.settings.AdminAddr == "" {
 		r.Handle("/metrics", p.metrics.Handler())
@@ -54,12 +55,25 @@ func (p *parts) handler(stopping *atomic.Bool) http.Handler {
 		slug, _ := mcpedge.MCPSlug(r.URL.Path)
 		p.edge.ServeMCP(w, r, slug)
 	}))))
-	return http.HandlerFunc(func(w http.ResponseWriter, req *http.Request) {
+	return strictTransport(p.settings.PublicURL, http.HandlerFunc(func(w http.ResponseWriter, req *http.Request) {
 		if _, ok := mcpedge.MCPSlug(req.URL.Path); ok {
 			calls.ServeHTTP(w, req)
 			return
 		}
 		r.ServeHTTP(w, req)
+	}))
+}
+
+// strictTransport tells browsers that have come over https never to come over http, for a year, where the public URL is
+// one of https.
+func strictTransport(publicURL string, next http.Handler) http.Handler {
+	if !strings.HasPrefix(publicURL, "https:") {
+		return next
+	}
+	value := []string{"max-age=31536000"}
+	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+		w.Header()["Strict-Transport-Security"] = value // in canonical form
+		next.ServeHTTP(w, r)
 	})
 }
 
@@ -109,12 +123,24 @@ func (p *parts) recoverer(next http.Handler) http.Handler {
 	})
 }
 
-// What /readyz says; doctor knows a server of ours by it.
+// What /healthz and /readyz say; doctor knows a server of ours by it.
 const (
+	statusHealthy  = "healthy"
 	statusReady    = "ready"
 	statusStopping = "stopping"
 	statusDatabase = "database not ready"
 )
+
+// healthy answers 503 while the server stops, and only then: without its database it goes on serving live apps.
+func healthy(stopping *atomic.Bool) http.HandlerFunc {
+	return func(w http.ResponseWriter, _ *http.Request) {
+		if stopping.Load() {
+			writeHealth(w, http.StatusServiceUnavailable, statusStopping)
+			return
+		}
+		writeHealth(w, http.StatusOK, statusHealthy)
+	}
+}
 
 // ready answers 503 while the server stops, or when the database cannot be reached or has an old schema.
 func (p *parts) ready(stopping *atomic.Bool) http.HandlerFunc {
@@ -141,14 +167,10 @@ func writeHealth(w http.ResponseWriter, status int, text string) {
 	_ = json.NewEncoder(w).Encode(map[string]string{"status": text}) // the client may have gone
 }
 
-// serveAdmin serves /metrics and /debug/pprof on the admin address, if there is one, until ctx ends.
-func (p *parts) serveAdmin(ctx context.Context) error {
-	if p.settings.AdminAddr == "" {
+// serveAdmin serves /metrics and /debug/pprof on the admin listener, if there is one, until ctx ends.
+func (p *parts) serveAdmin(ctx context.Context, listener net.Listener) error {
+	if listener == nil {
 		return nil
-	}
-	listener, err := (&net.ListenConfig{}).Listen(ctx, "tcp", p.settings.AdminAddr)
-	if err != nil {
-		return err
 	}
 	r := chi.NewRouter()
 	r.Handle("/metrics", p.metrics.Handler())

@@ -22,6 +22,7 @@ type cli struct {
 	Migrate migrateCommand `cmd:"" help:"Bring the database up to date and exit."`
 	Keys    keysCommand    `cmd:"" help:"Make API keys."`
 	Doctor  doctorCommand  `cmd:"" help:"Check the settings and a running server."`
+	Health  healthCommand  `cmd:"" help:"Ask the server at the address whether it takes requests (/healthz)."`
 	Version versionCommand `cmd:"" help:"Print the version."`
 }
 

@@ -23,11 +23,14 @@ const (
 	// Who has read a body clears the deadline, so that a long call is not cut short.
 	readTimeout = 30 * time.Second
 	idleTimeout = 2 * time.Minute
-	// Stopping takes these three one after the other, below the 15 s that an orchestrator is promised: still accepting
-	// but not ready, so that a load balancer looks elsewhere; finishing what has begun to arrive; writing what is buffered.
+	// Stopping takes these three one after the other, below the 15 s that an orchestrator is promised: still accepting,
+	// but at /healthz not, so that a load balancer looks elsewhere, and each answer the last of its connection; finishing
+	// what has begun to arrive; writing what is buffered.
 	lameTimeout  = 1500 * time.Millisecond
 	drainTimeout = 9500 * time.Millisecond
 	closeTimeout = 3 * time.Second
+	// freshTimeout is how long, within drainTimeout, the first request of a connection may take to begin.
+	freshTimeout = time.Second
 )
 
 type serveCommand struct{}
@@ -42,28 +45,58 @@ func serve(ctx context.Context, s *settings, c *console, more []appkit.App) erro
 	log := s.logger(c)
 	start := time.Now()
 	// The address is taken first, so that a second server on it fails before it touches the database.
-	listener, err := (&net.ListenConfig{}).Listen(ctx, "tcp", s.Addr)
+	addresses, err := s.listen(ctx)
 	if err != nil {
-		return fmt.Errorf("listen: %w", err)
+		return err
 	}
-	s.resolvePort(listener.Addr())
+	s.resolvePort(addresses.public.Addr())
 	p, err := wire(ctx, s, log, more)
 	if err != nil {
-		return errors.Join(err, listener.Close())
+		return errors.Join(err, addresses.close())
 	}
 	if err := p.seed(ctx); err != nil {
-		return errors.Join(err, listener.Close(), p.close(context.WithoutCancel(ctx)))
+		return errors.Join(err, addresses.close(), p.close(context.WithoutCancel(ctx)))
 	}
 	if err := p.banner(ctx, c, time.Since(start)); err != nil {
-		return errors.Join(err, listener.Close(), p.close(context.WithoutCancel(ctx)))
+		return errors.Join(err, addresses.close(), p.close(context.WithoutCancel(ctx)))
 	}
-	return p.run(ctx, listener)
+	return p.run(ctx, addresses)
 }
 
-func (p *parts) run(ctx context.Context, listener net.Listener) error {
+// addresses are the listeners of a server; admin is nil where there is none.
+type addresses struct {
+	public *net.TCPListener
+	admin  net.Listener
+}
+
+// listen takes the addresses that the settings name.
+func (s *settings) listen(ctx context.Context) (a addresses, err error) {
+	taken, err := (&net.ListenConfig{}).Listen(ctx, "tcp", s.Addr)
+	if err != nil {
+		return a, fmt.Errorf("BERTH_ADDR: %w", err)
+	}
+	a.public = taken.(*net.TCPListener) // what "tcp" gives
+	if s.AdminAddr != "" {
+		if a.admin, err = (&net.ListenConfig{}).Listen(ctx, "tcp", s.AdminAddr); err != nil {
+			return a, errors.Join(fmt.Errorf("BERTH_ADMIN_ADDR: %w", err), a.public.Close())
+		}
+	}
+	return a, nil
+}
+
+func (a addresses) close() error {
+	err := a.public.Close()
+	if a.admin != nil {
+		err = errors.Join(err, a.admin.Close())
+	}
+	return err
+}
+
+func (p *parts) run(ctx context.Context, at addresses) error {
 	var (
 		stopping atomic.Bool
 		arriving connections
+		public   = &listener{TCPListener: at.public, counted: &arriving}
 	)
 	base, cancelCalls := context.WithCancel(context.WithoutCancel(ctx))
 	defer cancelCalls()
@@ -75,7 +108,7 @@ func (p *parts) run(ctx context.Context, listener net.Listener) error {
 	}
 	group, running := errgroup.WithContext(ctx)
 	group.Go(func() error {
-		if err := ignoreClosed(server.Serve(connectionListener{listener})); !stopping.Load() {
+		if err := ignoreClosed(server.Serve(public)); !stopping.Load() {
 			return err
 		}
 		return nil // the listener was closed on purpose
@@ -83,16 +116,15 @@ func (p *parts) run(ctx context.Context, listener net.Listener) error {
 	group.Go(func() error { return p.store.Follow(running, p.edge.Invalidate) })
 	group.Go(func() error { p.prune(running); return nil })
 	group.Go(func() error { p.gifts.Run(running); return nil })
-	group.Go(func() error { return p.serveAdmin(running) })
+	group.Go(func() error { return p.serveAdmin(running, at.admin) })
 	group.Go(func() error {
 		<-running.Done()
 		stopping.Store(true)
 		wait(context.WithoutCancel(running), lameTimeout)
 		drain, cancel := context.WithTimeout(context.WithoutCancel(running), drainTimeout)
 		defer cancel()
-		_ = listener.Close() // Shutdown closes it too, and would then drop requests whose headers are still arriving
-		server.SetKeepAlivesEnabled(false)
-		arriving.wait(drain)
+		_ = public.Close() // Shutdown closes it too, and would then drop requests whose headers are still arriving
+		arriving.wait(drain, freshTimeout)
 		err := server.Shutdown(drain)
 		cancelCalls() // what still runs is told to stop
 		if err != nil {

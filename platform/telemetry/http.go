@@ -25,6 +25,8 @@ type Observer struct {
 	// Bare leaves the id out of the request's context: who needs it there finds it in the answer's header. To put it there
 	// takes a copy of the request.
 	Bare bool
+	// Closing reports whether an answer that begins now is to be the last one of its connection; nil means never.
+	Closing func() bool
 }
 
 // Middleware gives each request an id (also sent as X-Request-Id), a span when tracing is on, its place in the metrics, and one log
@@ -43,7 +45,7 @@ func (o Observer) Middleware(next http.Handler) http.Handler {
 		if ctx != r.Context() {
 			r = r.WithContext(ctx)
 		}
-		rec := &recorder{ResponseWriter: w}
+		rec := &recorder{ResponseWriter: w, closing: o.Closing}
 		o.Metrics.inFlight.Inc()
 		defer func() { // also when the handler aborts the connection by panicking with http.ErrAbortHandler
 			took := o.Now().Sub(start)
@@ -93,22 +95,30 @@ func Began(w http.ResponseWriter) bool {
 // recorder notes status and size. Unwrap lets http.ResponseController reach Flush and the deadlines.
 type recorder struct {
 	http.ResponseWriter
-	status int
-	bytes  int64
+	closing func() bool
+	status  int
+	bytes   int64
 }
 
 func (r *recorder) Unwrap() http.ResponseWriter { return r.ResponseWriter }
 
+func (r *recorder) begin(status int) {
+	r.status = status
+	if r.closing != nil && r.closing() {
+		r.Header().Set("Connection", "close")
+	}
+}
+
 func (r *recorder) WriteHeader(status int) {
 	if r.status == 0 && status >= http.StatusOK { // 1xx are not the answer
-		r.status = status
+		r.begin(status)
 	}
 	r.ResponseWriter.WriteHeader(status)
 }
 
 func (r *recorder) Write(p []byte) (int, error) {
 	if r.status == 0 {
-		r.status = http.StatusOK
+		r.begin(http.StatusOK)
 	}
 	n, err := r.ResponseWriter.Write(p)
 	r.bytes += int64(n)

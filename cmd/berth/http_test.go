@@ -1,0 +1,65 @@
+package main
+
+import (
+	"log/slog"
+	"net/http"
+	"net/http/httptest"
+	"sync/atomic"
+	"testing"
+
+	"berth/platform/telemetry"
+)
+
+// TestStrictTransport asks a whole server for answers of every surface.
+func TestStrictTransport(t *testing.T) {
+	t.Parallel()
+	for url, want := range map[string]string{"https://apps.example.com": "max-age=31536000", "http://apps.example.com": ""} {
+		s := &settings{Addr: ":0", PublicURL: url, DataDir: t.TempDir(), CacheMiB: 16}
+		p, err := wire(t.Context(), s, slog.New(slog.DiscardHandler), nil)
+		if err != nil {
+			t.Fatal(err)
+		}
+		h := p.handler(new(atomic.Bool))
+		for _, path := range []string{"/", "/livez", "/healthz", "/api/v1/apps", "/api/docs", "/servers/none/mcp", "/servers/none/ui/", "/nothing"} {
+			w := httptest.NewRecorder()
+			h.ServeHTTP(w, httptest.NewRequestWithContext(t.Context(), http.MethodGet, url+path, nil))
+			if got := w.Header().Get("Strict-Transport-Security"); got != want {
+				t.Errorf("%s%s: %d with %q, want %q", url, path, w.Code, got, want)
+			}
+		}
+		if err := p.close(t.Context()); err != nil {
+			t.Error(err)
+		}
+	}
+}
+
+// TestHealthWithoutDatabase: proxies go on sending calls to a server that has lost its database, orchestrators learn of it.
+func TestHealthWithoutDatabase(t *testing.T) {
+	t.Parallel()
+	s := &settings{Addr: ":0", PublicURL: "http://apps.example.com", DataDir: t.TempDir(), CacheMiB: 16}
+	p, err := wire(t.Context(), s, slog.New(telemetry.NewLogger(t.Output(), nil, false).Handler()), nil)
+	if err != nil {
+		t.Fatal(err)
+	}
+	var stopping atomic.Bool
+	h := p.handler(&stopping)
+	status := func(path string) int {
+		w := httptest.NewRecorder()
+		h.ServeHTTP(w, httptest.NewRequestWithContext(t.Context(), http.MethodGet, s.PublicURL+path, nil))
+		return w.Code
+	}
+	if healthy, ready := status("/healthz"), status("/readyz"); healthy != 200 || ready != 200 {
+		t.Errorf("with a database: /healthz %d, /readyz %d", healthy, ready)
+	}
+	if err := p.store.Close(); err != nil {
+		t.Fatal(err)
+	}
+	if healthy, ready := status("/healthz"), status("/readyz"); healthy != 200 || ready != 503 {
+		t.Errorf("without a database: /healthz %d, /readyz %d", healthy, ready)
+	}
+	stopping.Store(true)
+	if healthy, ready := status("/healthz"), status("/readyz"); healthy != 503 || ready != 503 {
+		t.Errorf("while it stops: /healthz %d, /readyz %d", healthy, ready)
+	}
+	_ = p.close(t.Context()) // the database is closed already
+}
