@@ -20,6 +20,6 @@ ENV BERTH_ADDR=:3001 BERTH_DATA_DIR=/data
 VOLUME /data
 EXPOSE 3001
 USER nonroot
-HEALTHCHECK --interval=10s --timeout=3s --start-period=30s CMD ["/berth", "doctor"]
+HEALTHCHECK --interval=10s --timeout=3s --start-period=30s CMD ["/berth", "health"]
 ENTRYPOINT ["/berth"]
 CMD ["serve"]
