@@ -65,7 +65,7 @@ func (a *API) bearer(ctx context.Context, authorization, workspace string) (plat
 	if !strings.EqualFold(scheme, "Bearer") {
 		return platform.Principal{}, platform.Errorf(platform.CodeUnauthenticated, "Send an API key as “Authorization: Bearer …”.")
 	}
-	p, err := a.Identity.Authenticate(ctx, strings.TrimSpace(key))
+	p, err := a.Identity.Authenticate(ctx, strings.TrimSpace(key), platform.Resource{})
 	if err == nil && workspace != "" && workspace != string(p.Workspace) {
 		return platform.Principal{}, platform.Errorf(platform.CodeNotFound, "There is no such workspace.")
 	}

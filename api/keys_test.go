@@ -6,6 +6,7 @@ import (
 	"testing"
 	"time"
 
+	"berth/platform"
 	"berth/platform/identity"
 )
 
@@ -127,7 +128,7 @@ func TestRevocationReachesOtherProcesses(t *testing.T) {
 	c, ours, _ := w.person("ana@example.com")
 	program, id := c.key(ours, map[string]any{})
 	other := identity.New(w.identity.Options)
-	if _, err := other.Authenticate(t.Context(), program.bearer); err != nil {
+	if _, err := other.Authenticate(t.Context(), program.bearer, platform.Resource{}); err != nil {
 		t.Fatal(err)
 	}
 	token := strings.TrimPrefix(c.cookie, "berth=")
@@ -137,7 +138,7 @@ func TestRevocationReachesOtherProcesses(t *testing.T) {
 	c.do("DELETE", "/api/v1/workspaces/"+ours+"/keys/"+id, nil).is(204)
 	c.do("POST", "/api/v1/auth/logout", nil).is(204)
 	w.Pass(10 * time.Second)
-	if _, err := other.Authenticate(t.Context(), program.bearer); err == nil {
+	if _, err := other.Authenticate(t.Context(), program.bearer, platform.Resource{}); err == nil {
 		t.Error("the revoked key still works elsewhere")
 	}
 	if _, err := other.AuthenticateSession(t.Context(), token, ""); err == nil {

@@ -58,7 +58,22 @@ type Principal struct {
 	Role      Role
 	Key       KeyID     // set when Kind is KindKey
 	Session   SessionID // set when Kind is KindSession
+
+	// Of an access token, and zero for keys and sessions, which are good everywhere and for whatever the role allows:
+	App    AppID    // the one app that it was given out for
+	Scopes []string // what it may do there, by the app's names of scopes
+	Client string   // the id of the OAuth client that holds it
 }
+
+// Resource is where a credential is presented (RFC 8707): an app's endpoint, or the REST API, which is the zero value.
+type Resource struct {
+	App     AppID
+	Address string // of the app's endpoint, as Addresses has it
+}
+
+// IsFor reports whether the principal's credential is good at the resource: one that was given out for an app is worth
+// nothing elsewhere.
+func (p Principal) IsFor(at Resource) bool { return p.App == "" || p.App == at.App }
 
 // Person reports whether the principal stands for a person.
 func (p Principal) Person() bool { return p.User != "" }

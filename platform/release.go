@@ -60,14 +60,16 @@ func (d Document) PageWith(data json.RawMessage) []byte {
 	return d.Page(config.Bytes())
 }
 
-// Served is what the MCP edge needs of an app's release: it says nothing of the workspace.
+// Served is what the MCP edge needs of an app's release. The workspace is for what belongs to it, such as secrets and
+// budgets; who calls learns nothing of it.
 type Served struct {
-	App      AppID
-	Slug     string
-	Origin   Origin
-	Version  int
-	Manifest Manifest
-	Views    []BuiltView
+	Workspace WorkspaceID
+	App       AppID
+	Slug      string
+	Origin    Origin
+	Version   int
+	Manifest  Manifest
+	Views     []BuiltView
 }
 
 // ReleaseInfo is a line of an app's release history.

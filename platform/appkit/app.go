@@ -61,6 +61,7 @@ type ResourceFunc func(ctx context.Context, call Call, uri string) ([]ResourceCo
 
 // Call is one invocation.
 type Call struct {
+	Workspace platform.WorkspaceID // whose app it is
 	App       platform.AppID
 	Slug      string
 	Tool      string

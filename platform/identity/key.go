@@ -18,8 +18,9 @@ const (
 )
 
 // Authenticate answers who an API key stands for, with the lesser of the key's role and its maker's present one. A key
-// that is unknown, expired or revoked is UNAUTHENTICATED. What is revoked in another process is noticed within cacheTime.
-func (s *Service) Authenticate(ctx context.Context, bearer string) (platform.Principal, error) {
+// that is unknown, expired or revoked is UNAUTHENTICATED. What is revoked in another process is noticed within cacheTime. A key is good at every
+// resource.
+func (s *Service) Authenticate(ctx context.Context, bearer string, _ platform.Resource) (platform.Principal, error) {
 	if len(bearer) > maxBearer {
 		return platform.Principal{}, badKey()
 	}

@@ -101,7 +101,7 @@ func TestAHotCredentialReadsNoDatabase(t *testing.T) {
 		t.Fatal(err)
 	}
 	use := func() {
-		p, err := b.Authenticate(t.Context(), key)
+		p, err := b.Authenticate(t.Context(), key, platform.Resource{})
 		if err != nil || p.User != by.User || p.Role != platform.RoleEditor || p.Kind != platform.KindKey || p.Workspace != by.Workspace {
 			t.Fatalf("Authenticate = %+v, %v", p, err)
 		}
@@ -140,9 +140,9 @@ func TestMalformedKeysReachNoDatabase(t *testing.T) {
 	for i := range len(key) {
 		bad := key[:i] + "!" + key[i+1:]
 		if strings.HasPrefix(bad, "brt_") {
-			_, err = b.Authenticate(t.Context(), bad)
+			_, err = b.Authenticate(t.Context(), bad, platform.Resource{})
 		} else {
-			_, err = b.Authenticate(t.Context(), bad[:20])
+			_, err = b.Authenticate(t.Context(), bad[:20], platform.Resource{})
 		}
 		if !platform.IsCode(err, platform.CodeUnauthenticated) {
 			t.Errorf("%q: %v", bad, err)
@@ -185,7 +185,7 @@ func TestGuessesReachTheDatabaseSeldom(t *testing.T) {
 		t.Helper()
 		for i := range 50 {
 			for _, bearer := range []string{secret, fmt.Sprintf("guess-%040d", i)} {
-				if _, err := b.Authenticate(t.Context(), bearer); !platform.IsCode(err, platform.CodeUnauthenticated) {
+				if _, err := b.Authenticate(t.Context(), bearer, platform.Resource{}); !platform.IsCode(err, platform.CodeUnauthenticated) {
 					t.Fatalf("%s: %v", bearer, err)
 				}
 			}
@@ -203,7 +203,7 @@ func TestGuessesReachTheDatabaseSeldom(t *testing.T) {
 	if err := b.EnsureAdminKey(t.Context(), secret); err != nil { // a value that was refused a moment ago
 		t.Fatal(err)
 	}
-	if p, err := b.Authenticate(t.Context(), secret); err != nil || p.Role != platform.RoleOwner {
+	if p, err := b.Authenticate(t.Context(), secret, platform.Resource{}); err != nil || p.Role != platform.RoleOwner {
 		t.Errorf("the new key is %+v, %v", p, err)
 	}
 }
@@ -238,7 +238,7 @@ func fourProcessesMakeOneOwner(t *testing.T, st *store.Store) {
 	if err := b.EnsureAdminKey(t.Context(), strings.Repeat("k", 40)); err != nil {
 		t.Fatal(err)
 	}
-	p, err := b.Authenticate(t.Context(), strings.Repeat("k", 40))
+	p, err := b.Authenticate(t.Context(), strings.Repeat("k", 40), platform.Resource{})
 	if err != nil || p.Role != platform.RoleOwner || p.Email != "owner@berth.local" {
 		t.Fatalf("the admin key is %+v, %v", p, err)
 	}
@@ -258,7 +258,7 @@ func TestTheAdminKey(t *testing.T) {
 		t.Errorf("a short one: %v", err)
 	}
 	works := func(s *identity.Service, key string) bool {
-		_, err := s.Authenticate(t.Context(), key)
+		_, err := s.Authenticate(t.Context(), key, platform.Resource{})
 		return err == nil
 	}
 	first, second := strings.Repeat("a", 32), "brt_"+strings.Repeat("b", 28)

@@ -31,17 +31,18 @@ const (
 // what it learns lazily; safe for concurrent use. There may be very many, so it is made of few allocations and holds few
 // pointers: the garbage collector follows each.
 type app struct {
-	edge     *Edge
-	id       platform.AppID
-	slug     string
-	origin   platform.Origin
-	version  int
-	private  bool   // asks for a person
-	logging  bool   // sends log notifications
-	sampled  bool   // calls may be kept for the author
-	manifest string // as JSON, but for what tools and views hold; see release
-	views    []view
-	tools    []tool
+	edge      *Edge
+	workspace platform.WorkspaceID
+	id        platform.AppID
+	slug      string
+	origin    platform.Origin
+	version   int
+	private   bool   // asks for a person
+	logging   bool   // sends log notifications
+	sampled   bool   // calls may be kept for the author
+	manifest  string // as JSON, but for what tools and views hold; see release
+	views     []view
+	tools     []tool
 
 	bytes   atomic.Int64
 	mu      sync.RWMutex
@@ -81,11 +82,11 @@ type tool struct {
 func newApp(e *Edge, served *platform.Served) (*app, error) {
 	m := served.Manifest
 	m.Tools, m.Views = slices.Clone(m.Tools), slices.Clone(m.Views)
-	a := &app{edge: e, id: served.App, slug: served.Slug, origin: served.Origin, version: served.Version,
+	a := &app{edge: e, workspace: served.Workspace, id: served.App, slug: served.Slug, origin: served.Origin, version: served.Version,
 		private: m.Access == platform.AccessPerson, logging: m.Logging, sampled: platform.MaySample(served.Origin, m)}
 	a.tools, a.views, a.answers = memory.Within(a.room.tools[:], len(m.Tools)), memory.Within(a.room.views[:], len(m.Views)), a.room.answers[:0]
 	size := int64(appOverhead + specOverhead*(max(0, len(m.Tools)-1)+max(0, len(m.Views)-1)))
-	own := texts{(*string)(&a.id), &a.slug, (*string)(&a.origin)}
+	own := texts{(*string)(&a.workspace), (*string)(&a.id), &a.slug, (*string)(&a.origin)}
 	var fixed []byte
 	for i := range m.Tools {
 		spec, t := &m.Tools[i], &a.tools[i]

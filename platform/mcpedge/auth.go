@@ -42,9 +42,10 @@ func (e *Edge) authenticate(w http.ResponseWriter, r *http.Request, a *app) (pla
 		e.challenge(w, a.slug, "", "This app needs to know who you are: send an API key of yours as bearer token.")
 		return platform.Principal{}, false
 	}
-	p, err := e.Authenticate(e.context(requestID(w), r), token)
+	at := platform.Resource{App: a.id, Address: e.mcpURL(a.slug)}
+	p, err := e.Authenticate(e.context(requestID(w), r), token, at)
 	switch {
-	case err == nil && p.Person():
+	case err == nil && p.Person() && p.IsFor(at):
 		return p, true
 	case err == nil || platform.IsCode(err, platform.CodeUnauthenticated):
 		e.challenge(w, a.slug, "invalid_token", "The token is not valid, has expired or was revoked.")

@@ -230,7 +230,7 @@ func (a *app) pieces(r *release) *memory.Pieces {
 func (a *app) compileCall(ctx context.Context, r *release, p *memory.Pieces, out *answer) error {
 	t := &a.tools[out.of]
 	result, outcome := a.edge.Runtime.Invoke(context.WithoutCancel(ctx), &r.Tools[t.place],
-		appkit.Call{App: a.id, Slug: a.slug, Tool: t.name, Arguments: []byte("{}")})
+		appkit.Call{Workspace: a.workspace, App: a.id, Slug: a.slug, Tool: t.name, Arguments: []byte("{}")})
 	if outcome != platform.OutcomeOK {
 		return errors.New("the tool failed")
 	}

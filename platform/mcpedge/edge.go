@@ -39,8 +39,9 @@ type Options struct {
 	Calls     runtime.CallLog
 	Samples   runtime.Sampler // nil = no call is sampled
 	Metrics   Metrics
-	// Authenticate turns a bearer token into a principal; an unknown one is UNAUTHENTICATED.
-	Authenticate func(ctx context.Context, token string) (platform.Principal, error)
+	// Authenticate turns a bearer token that is presented at a resource into a principal; one that is unknown, or not for
+	// that resource, is UNAUTHENTICATED.
+	Authenticate func(ctx context.Context, token string, at platform.Resource) (platform.Principal, error)
 	// ClientAddress answers the address, without port, that apps are told a request came from; nil = none.
 	ClientAddress func(*http.Request) string
 	// PageCSP is the Content-Security-Policy of a widget page of ours with images from the given origins.

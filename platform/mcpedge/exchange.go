@@ -219,7 +219,7 @@ func (x *exchange) run(t *tool) (appkit.Result, string) {
 // invocation is the call of a tool, prompt or resource as the app sees it.
 func (x *exchange) invocation(name string) appkit.Call {
 	return appkit.Call{
-		App: x.app.id, Slug: x.app.slug, Tool: name, Arguments: x.message.Object(), Principal: x.principal,
+		Workspace: x.app.workspace, App: x.app.id, Slug: x.app.slug, Tool: name, Arguments: x.message.Object(), Principal: x.principal,
 		Client: x.client(), Now: x.start, RequestID: x.id, Address: x.edge.ClientAddress(x.r), UserAgent: platform.Clip(x.r.UserAgent(), 300),
 		Progress: x.progress(), Log: x.logger(),
 	}

@@ -82,3 +82,19 @@ func TestPersonApps(t *testing.T) {
 		t.Error("what a person sees may be shared: ", answer)
 	}
 }
+
+// A token is good at the app that it was given out for: whoever judges it is told where it is presented, and one for another
+// app is refused whatever they say. The call knows whose app it is.
+func TestATokenIsForOneApp(t *testing.T) {
+	t.Parallel()
+	b := setup(t)
+	body, headers := modern("1", "tools/call", "whose", `"name":"whose"`)
+	status, answer, _ := b.post(t, "private", body, append(headers, "Authorization", "Bearer token-for-app-private")...)
+	if status != 200 || !strings.Contains(answer, "ours app-private http://127.0.0.1:3001/servers/private/mcp") {
+		t.Errorf("%d %s", status, answer)
+	}
+	status, answer, header := b.post(t, "private", body, append(headers, "Authorization", "Bearer token-for-app-fixture")...)
+	if status != 401 || !strings.Contains(header.Get("WWW-Authenticate"), `error="invalid_token"`) {
+		t.Errorf("a token of another app: %d %q %s", status, header.Get("WWW-Authenticate"), answer)
+	}
+}

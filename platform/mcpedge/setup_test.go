@@ -87,7 +87,7 @@ func (f fixture) Manifest() platform.Manifest {
 		tool("echo", json.RawMessage(`{"type":"object","properties":{"text":{"type":"string","maxLength":5},"n":{"type":"integer"}},"required":["text"]}`)),
 		tool("panics", open), tool("fails", open), tool("wait", open), tool("progress", open), tool("ask", open), tool("sampling", open),
 		tool("header", json.RawMessage(`{"type":"object","properties":{"region":{"type":"string","x-mcp-header":"Region"}}}`)),
-		tool("whoami", open), tool("whence", open),
+		tool("whoami", open), tool("whence", open), tool("whose", open),
 	}}
 	m.Prompts = []platform.PromptSpec{{Name: "greet", Arguments: []platform.PromptArgument{{Name: "who", Required: true}}, Messages: []platform.PromptMessage{{Role: "user", Text: "Greet {who}"}}},
 		{Name: "panics", Handler: platform.HandlerRef{Kind: "native", Ref: "fixture/panics"}}}
@@ -141,6 +141,9 @@ func (f fixture) Handlers() map[string]appkit.ToolFunc {
 		"whoami": func(_ context.Context, c appkit.Call) (appkit.Result, error) {
 			return appkit.Result{Content: appkit.Text(string(c.Principal.User))}, nil
 		},
+		"whose": func(_ context.Context, c appkit.Call) (appkit.Result, error) {
+			return appkit.Result{Content: appkit.Text(fmt.Sprintf("%s %s %s", c.Workspace, c.App, c.Principal.Client))}, nil
+		},
 		"whence": func(_ context.Context, c appkit.Call) (appkit.Result, error) {
 			by := c.Actor()
 			return appkit.Result{Content: appkit.Text(fmt.Sprintf("<%s|%s|%s>", by.User, by.Address, by.UserAgent))}, nil
@@ -181,7 +184,10 @@ func setup(t testing.TB, change ...func(*Options)) *bundle {
 	o := Options{
 		PublicURL: public, Guard: NewGuard(public, nil, true), Source: b.source, Calls: b.calls, Metrics: noMetrics{},
 		Runtime: runtime.New(runtime.Options{Executors: []runtime.Executor{executor, mock.Executor{}}, Timeout: 5 * time.Second, Limiter: runtime.NewLimiter(0, 0, time.Now), Log: log}),
-		Authenticate: func(_ context.Context, token string) (platform.Principal, error) {
+		Authenticate: func(_ context.Context, token string, at platform.Resource) (platform.Principal, error) {
+			if app, ok := strings.CutPrefix(token, "token-for-"); ok {
+				return platform.Principal{User: "ann", App: platform.AppID(app), Client: at.Address}, nil
+			}
 			if user, ok := strings.CutPrefix(token, "person-"); ok {
 				return platform.Principal{Kind: platform.KindKey, User: platform.UserID(user)}, nil
 			}
@@ -201,10 +207,10 @@ func setup(t testing.TB, change ...func(*Options)) *bundle {
 	b.source.docs[strings.Repeat("ab", 32)] = platform.Document{Digest: strings.Repeat("ab", 32), Layout: "cards",
 		Head: []byte("<!doctype html><p title=\"a\u2028b\">\\u003c<script type=\"application/json\">"), Tail: []byte("</script>")}
 	b.source.live["cards"] = cards("cards", 1)
-	b.source.live["fixture"] = &platform.Served{App: "app-fixture", Slug: "fixture", Origin: platform.OriginSeeded, Version: 1, Manifest: f.Manifest()}
+	b.source.live["fixture"] = &platform.Served{Workspace: "ours", App: "app-fixture", Slug: "fixture", Origin: platform.OriginSeeded, Version: 1, Manifest: f.Manifest()}
 	private := f.Manifest()
 	private.Access = platform.AccessPerson
-	b.source.live["private"] = &platform.Served{App: "app-private", Slug: "private", Origin: platform.OriginSeeded, Version: 1, Manifest: private}
+	b.source.live["private"] = &platform.Served{Workspace: "ours", App: "app-private", Slug: "private", Origin: platform.OriginSeeded, Version: 1, Manifest: private}
 	r := chi.NewRouter()
 	b.edge.Routes(r)
 	b.server = httptest.NewServer(r)

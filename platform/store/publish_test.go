@@ -35,6 +35,9 @@ func TestPublishAndServe(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
+		if served.Workspace != by.Workspace || served.App != app.ID {
+			t.Errorf("served as %s of workspace %s", served.App, served.Workspace)
+		}
 		if diff := cmp.Diff(publication(app).Release.Manifest, served.Manifest); diff != "" {
 			t.Errorf("manifest changed on its way (-want +got):\n%s", diff)
 		}

@@ -28,7 +28,8 @@ func (s *Store) Live(ctx context.Context, slug string) (*platform.Served, error)
 	if err != nil {
 		return nil, missing("load live release", err, platform.CodeAppNotFound, notServed().Msg)
 	}
-	served := &platform.Served{App: platform.AppID(row.ID), Slug: slug, Origin: platform.Origin(row.Origin), Version: int(row.Version)}
+	served := &platform.Served{Workspace: platform.WorkspaceID(row.WorkspaceID), App: platform.AppID(row.ID), Slug: slug,
+		Origin: platform.Origin(row.Origin), Version: int(row.Version)}
 	served.Manifest, served.Views, err = toManifest(row.Manifest, row.Views)
 	if err != nil {
 		return nil, fmt.Errorf("release %d of %s: %w", row.Version, row.ID, err)

@@ -25,7 +25,7 @@ DELETE FROM live WHERE app_id = $1;
 
 -- name: LiveBySlug :one
 -- It asks no workspace: whoever has the address may call.
-SELECT apps.id, apps.origin, releases.version, releases.manifest, releases.views
+SELECT apps.id, apps.workspace_id, apps.origin, releases.version, releases.manifest, releases.views
 FROM apps
 JOIN live ON live.app_id = apps.id
 JOIN releases ON releases.app_id = live.app_id AND releases.version = live.version

@@ -36,7 +36,7 @@ type Options struct {
 	Store *store.Store
 	Owner platform.Actor
 
-	Authenticate func(ctx context.Context, token string) (platform.Principal, error)
+	Authenticate func(ctx context.Context, token string, at platform.Resource) (platform.Principal, error)
 	Calls        runtime.CallLog
 	Log          *slog.Logger
 	Now          func() time.Time

@@ -108,7 +108,7 @@ func (q *Queries) InsertRelease(ctx context.Context, arg InsertReleaseParams) er
 }
 
 const liveBySlug = `-- name: LiveBySlug :one
-SELECT apps.id, apps.origin, releases.version, releases.manifest, releases.views
+SELECT apps.id, apps.workspace_id, apps.origin, releases.version, releases.manifest, releases.views
 FROM apps
 JOIN live ON live.app_id = apps.id
 JOIN releases ON releases.app_id = live.app_id AND releases.version = live.version
@@ -116,11 +116,12 @@ WHERE apps.served_slug = $1
 `
 
 type LiveBySlugRow struct {
-	ID       string
-	Origin   string
-	Version  int32
-	Manifest string
-	Views    string
+	ID          string
+	WorkspaceID string
+	Origin      string
+	Version     int32
+	Manifest    string
+	Views       string
 }
 
 // It asks no workspace: whoever has the address may call.
@@ -129,6 +130,7 @@ func (q *Queries) LiveBySlug(ctx context.Context, servedSlug *string) (LiveBySlu
 	var i LiveBySlugRow
 	err := row.Scan(
 		&i.ID,
+		&i.WorkspaceID,
 		&i.Origin,
 		&i.Version,
 		&i.Manifest,
