@@ -1,10 +1,16 @@
 package schema
 
 import (
+	"bytes"
 	"encoding/json"
+	"errors"
 	"fmt"
+	"io"
 	"strconv"
+	"strings"
 	"unicode/utf8"
+
+	"github.com/go-json-experiment/json/jsontext"
 
 	"berth/platform"
 )
@@ -41,19 +47,21 @@ func decode(data []byte, maxDepth int) reading {
 	if found := Oversized(data); found != nil {
 		return reading{problems: found}
 	}
-	d := decoder{data: data, maxDepth: maxDepth}
+	d := decoder{maxDepth: maxDepth}
 	if !utf8.Valid(data) {
 		d.report("contains bytes that are not UTF-8")
 		return reading{problems: d.problems}
 	}
+	// What leaves the structure readable is reported here, with its location. Of invalid UTF-8 only halves of characters are left.
+	d.in = jsontext.NewDecoder(bytes.NewBuffer(data), jsontext.AllowDuplicateNames(true), jsontext.AllowInvalidUTF8(true))
 	v, ok := d.value()
-	if d.space(); ok && d.pos < len(d.data) {
-		ok = d.fail("has text after its end")
+	if ok && len(bytes.TrimLeft(data[d.in.InputOffset():], " \t\r\n")) > 0 {
+		ok = d.fail("has text after its end", d.in.InputOffset())
 	}
 	return reading{v, d.problems, d.omitted, ok}
 }
 
-// Oversized answers what Decode finds in JSON of too many values, for those who read it by other means.
+// Oversized returns what Decode finds in JSON of too many values, for those who read it by other means.
 func Oversized(data []byte) []platform.Problem {
 	if !platform.TooManyValues(data, platform.MaxValues) {
 		return nil
@@ -72,10 +80,10 @@ func cut(problems []platform.Problem, more int) []platform.Problem {
 
 // decoder collects problems that leave the structure readable and stops at the first that does not.
 type decoder struct {
-	data     []byte
-	pos      int
+	in       *jsontext.Decoder
 	maxDepth int
 	path     []segment
+	text     []byte // of the string that was read last
 	problems []platform.Problem
 	omitted  int // problems beyond maxProblems
 }
@@ -89,68 +97,53 @@ func (d *decoder) report(message string) {
 }
 
 // fail reports a syntax error; the value as a whole is at fault, so its location is the root.
-func (d *decoder) fail(what string) bool {
-	d.problems = append(d.problems, platform.Problem{
-		Message: fmt.Sprintf("is not valid JSON: it %s (at byte %d)", what, d.pos),
-	})
+func (d *decoder) fail(what string, at int64) bool {
+	d.problems = append(d.problems, platform.Problem{Message: fmt.Sprintf("is not valid JSON: it %s (at byte %d)", what, at)})
 	return false
 }
 
-func (d *decoder) space() {
-	for d.pos < len(d.data) {
-		switch d.data[d.pos] {
-		case ' ', '\t', '\n', '\r':
-			d.pos++
-		default:
-			return
-		}
+func (d *decoder) syntax(err error) bool {
+	at := d.in.InputOffset()
+	if errors.Is(err, io.EOF) || errors.Is(err, io.ErrUnexpectedEOF) {
+		return d.fail("ends too early", at+int64(len(d.in.UnreadBuffer())))
 	}
-}
-
-// next skips white space and answers the byte there, 0 at the end.
-func (d *decoder) next() byte {
-	d.space()
-	if d.pos == len(d.data) {
-		return 0
+	if s := (*jsontext.SyntacticError)(nil); errors.As(err, &s) {
+		at, err = s.ByteOffset, s.Err
 	}
-	return d.data[d.pos]
-}
-
-func (d *decoder) unexpected() bool {
-	if d.pos >= len(d.data) {
-		return d.fail("ends too early")
+	if errors.Is(err, jsontext.ErrNonStringName) {
+		return d.fail("has a name that is no string", at)
 	}
-	r, _ := utf8.DecodeRune(d.data[d.pos:])
-	return d.fail("has an unexpected " + strconv.QuoteRune(r))
+	return d.fail("has an "+strings.TrimPrefix(err.Error(), "jsontext: "), at)
 }
 
 func (d *decoder) value() (any, bool) {
-	switch c := d.next(); c {
+	switch d.in.PeekKind() {
 	case '{':
 		return d.object()
 	case '[':
 		return d.array()
 	case '"':
-		return d.text()
-	case 't':
-		return true, d.word("true")
-	case 'f':
-		return false, d.word("false")
-	case 'n':
-		return nil, d.word("null")
-	default:
-		if c == '-' || '0' <= c && c <= '9' {
-			return d.number()
-		}
-		return nil, d.unexpected()
+		s, half, ok := d.string()
+		d.judge(s, half, "must not contain %s")
+		return s, ok
+	case '0':
+		return d.number()
 	}
+	t, err := d.in.ReadToken()
+	if err != nil {
+		return nil, d.syntax(err)
+	}
+	if t.Kind() == 'n' {
+		return nil, true
+	}
+	return t.Bool(), true
 }
 
-func (d *decoder) word(w string) bool {
-	if len(d.data)-d.pos < len(w) || string(d.data[d.pos:d.pos+len(w)]) != w {
-		return d.unexpected()
+// step reads an opening or a closing bracket.
+func (d *decoder) step() bool {
+	if _, err := d.in.ReadToken(); err != nil {
+		return d.syntax(err)
 	}
-	d.pos += len(w)
 	return true
 }
 
@@ -160,155 +153,95 @@ func (d *decoder) enter() bool {
 		d.report(fmt.Sprintf("is nested too deeply: at most %d levels are allowed", d.maxDepth))
 		return false
 	}
-	d.pos++
-	return true
+	d.path = append(d.path, segment{})
+	return d.step()
 }
 
-// more reports whether another element follows, having stepped past the comma or the closing bracket.
-func (d *decoder) more(closing byte) (more, ok bool) {
-	switch d.next() {
-	case ',':
-		d.pos++
-		return true, true
-	case closing:
-		d.pos++
-		return false, true
-	}
-	return false, d.unexpected()
+// leave steps past a closing bracket.
+func (d *decoder) leave() bool {
+	d.path = d.path[:len(d.path)-1]
+	return d.step()
 }
 
 func (d *decoder) array() (any, bool) {
 	if !d.enter() {
 		return nil, false
 	}
-	list := []any{}
-	if d.next() == ']' {
-		d.pos++
-		return list, true
-	}
-	at := len(d.path)
-	d.path = append(d.path, segment{})
-	for {
+	list, at := []any{}, len(d.path)-1
+	for d.in.PeekKind() != ']' {
 		d.path[at].index = len(list)
 		v, ok := d.value()
 		if !ok {
 			return nil, false
 		}
 		list = append(list, v)
-		more, ok := d.more(']')
-		if !ok {
-			return nil, false
-		}
-		if !more {
-			d.path = d.path[:at]
-			return list, true
-		}
 	}
+	return list, d.leave()
 }
 
 func (d *decoder) object() (any, bool) {
 	if !d.enter() {
 		return nil, false
 	}
-	obj := map[string]any{}
-	if d.next() == '}' {
-		d.pos++
-		return obj, true
-	}
-	at := len(d.path)
-	d.path = append(d.path, segment{})
-	for {
-		if d.next() != '"' {
-			return nil, d.unexpected()
-		}
-		start := d.pos
-		raw, ok := d.quoted()
-		if !ok {
-			return nil, false
-		}
-		key, ok := d.unquote(raw, start)
+	obj, at := map[string]any{}, len(d.path)-1
+	for d.in.PeekKind() != '}' {
+		key, half, ok := d.string()
 		if !ok {
 			return nil, false
 		}
 		d.path[at].key = &key
-		if d.next() != ':' {
-			return nil, d.unexpected()
-		}
-		d.pos++
 		if _, twice := obj[key]; twice {
 			d.report("appears twice")
 		}
-		if hasNUL(key) {
-			d.report("must not have the character U+0000 in its name")
-		}
-		if platform.UnpairedSurrogate(raw) {
-			d.report("must not have " + halfCharacter + " in its name")
-		}
+		d.judge(key, half, "must not have %s in its name")
 		v, ok := d.value()
 		if !ok {
 			return nil, false
 		}
 		obj[key] = v
-		more, ok := d.more('}')
-		if !ok {
-			return nil, false
-		}
-		if !more {
-			d.path = d.path[:at]
-			return obj, true
-		}
 	}
+	return obj, d.leave()
 }
 
-func (d *decoder) digits() int {
-	start := d.pos
-	for d.pos < len(d.data) && '0' <= d.data[d.pos] && d.data[d.pos] <= '9' {
-		d.pos++
+// string reads a string or the name of a member, and reports whether half of a character is in it, which reads as U+FFFD.
+func (d *decoder) string() (s string, half, ok bool) {
+	raw, err := d.in.ReadValue()
+	if err != nil {
+		return "", false, d.syntax(err)
 	}
-	return d.pos - start
+	d.text, err = jsontext.AppendUnquote(d.text[:0], raw)
+	return string(d.text), err != nil, true
 }
 
-func (d *decoder) at(c byte) bool { return d.pos < len(d.data) && d.data[d.pos] == c }
+// judge reports what databases cannot keep of a string.
+func (d *decoder) judge(s string, half bool, format string) {
+	if strings.IndexByte(s, 0) >= 0 {
+		d.report(fmt.Sprintf(format, "the character U+0000"))
+	}
+	if half {
+		d.report(fmt.Sprintf(format, halfCharacter))
+	}
+}
 
 func (d *decoder) number() (any, bool) {
-	start := d.pos
-	if d.at('-') {
-		d.pos++
-	}
-	if d.at('0') {
-		d.pos++
-	} else if d.digits() == 0 {
-		return nil, d.unexpected()
-	}
-	if d.at('.') {
-		d.pos++
-		if d.digits() == 0 {
-			return nil, d.unexpected()
-		}
+	raw, err := d.in.ReadValue()
+	if err != nil {
+		return nil, d.syntax(err)
 	}
 	exponent := 0
-	if d.at('e') || d.at('E') {
-		d.pos++
-		if d.at('+') || d.at('-') {
-			d.pos++
-		}
-		from := d.pos
-		if d.digits() == 0 {
-			return nil, d.unexpected()
-		}
-		var err error
-		if exponent, err = strconv.Atoi(string(d.data[from:d.pos])); err != nil {
+	if at := bytes.IndexAny(raw, "eE"); at >= 0 {
+		if exponent, err = strconv.Atoi(strings.TrimLeft(string(raw[at+1:]), "+-")); err != nil {
 			exponent = maxExponent + 1
 		}
 	}
-	extreme := d.pos-start > maxNumber || exponent > maxExponent
+	extreme := len(raw) > maxNumber || exponent > maxExponent
 	if exponent > 0 && !extreme {
-		_, err := strconv.ParseFloat(string(d.data[start:d.pos]), 64)
+		_, err := strconv.ParseFloat(string(raw), 64)
 		extreme = err != nil
 	}
 	if extreme { // beyond what programs can read
 		d.report("is a number of extreme size")
 		return json.Number("0"), true
 	}
-	return json.Number(d.data[start:d.pos]), true
+	return json.Number(raw), true
 }

@@ -129,6 +129,25 @@ func TestValidateAlternatives(t *testing.T) {
 	}
 }
 
+// What is no JSON is refused with the place where it stops being any, however lenient the reader is otherwise.
+func TestSyntaxIsNamedWithItsPlace(t *testing.T) {
+	t.Parallel()
+	s := compile(t, `true`)
+	for data, want := range map[string]string{
+		`{"a":1,"a":"\ud800","b"}`: `is not valid JSON: it has an invalid character '}' after object name (expecting ':') (at byte 23)`,
+		`[1,]`:                     `is not valid JSON: it has an invalid character ',' at start of value (at byte 2)`,
+		`["\q"]`:                   "is not valid JSON: it has an invalid escape sequence `\\q` in string (at byte 2)",
+		`{1:2}`:                    `is not valid JSON: it has a name that is no string (at byte 1)`,
+		`[1`:                       `is not valid JSON: it ends too early (at byte 2)`,
+		`01`:                       `is not valid JSON: it has text after its end (at byte 1)`,
+		`{"a":1 } x`:               `is not valid JSON: it has text after its end (at byte 8)`,
+	} {
+		if got := s.Validate(json.RawMessage(data)); len(got) == 0 || !slices.ContainsFunc(got, func(p platform.Problem) bool { return p.Message == want }) {
+			t.Errorf("%s: %v, want %s", data, lines(got), want)
+		}
+	}
+}
+
 func TestValidateBoundsTheAnswer(t *testing.T) {
 	t.Parallel()
 	s := compile(t, `{"type":"array","items":{"type":"string"}}`)
