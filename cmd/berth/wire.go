@@ -166,6 +166,10 @@ func (p *parts) wireEdge(executors []runtime.Executor, stateKey []byte) error {
 }
 
 func (p *parts) watch() {
+	p.metrics.Build(version())
+	if p.settings.DatabaseURL != "" { // the embedded database has one process
+		p.metrics.WatchFeed(func() time.Duration { return p.store.Feed().Lag(time.Now()) }, p.store.Feed().Listening)
+	}
 	p.metrics.WatchCatalog(func() telemetry.CatalogStats { return telemetry.CatalogStats(p.edge.CatalogStats()) })
 	p.metrics.WatchPool(func() telemetry.PoolStats {
 		s := p.store.Stats()

@@ -22,6 +22,9 @@ type Changed = feed.Changed
 // only this process, and it calls nothing.
 func (s *Store) Follow(ctx context.Context, changed Changed) error { return s.follow(ctx, s, changed) }
 
+// Feed is how well Follow follows the other replicas.
+func (s *Store) Feed() *feed.State { return &s.feed }
+
 // changed enters a change of what is served into the feed. Empty slugs are left out.
 func (s *Store) changed(ctx context.Context, t tx, app platform.AppID, slugs ...string) error {
 	slices.Sort(slugs)
@@ -46,7 +49,7 @@ func (p postgres) announce(ctx context.Context, tx db.DBTX) error {
 }
 
 func (p postgres) follow(ctx context.Context, s *Store, changed Changed) error {
-	f := feed.Follower{Reader: feedReader{s.q}, Listen: p.listener, Log: s.log}
+	f := feed.Follower{Reader: feedReader{s.q}, Listen: p.listener, Log: s.log, State: &s.feed}
 	return f.Follow(ctx, changed)
 }
 

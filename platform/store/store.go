@@ -16,6 +16,7 @@ import (
 	"github.com/jackc/pgx/v5/pgxpool"
 
 	"berth/platform/store/db"
+	"berth/platform/store/feed"
 	"berth/platform/store/litepgx"
 )
 
@@ -36,6 +37,7 @@ type Store struct {
 	log *slog.Logger
 	now func() time.Time // UTC, to the microsecond: what both engines can keep
 
+	feed      feed.State
 	maxShared int // bytes of the call log's shared rows that one request reads
 }
 

@@ -1,6 +1,11 @@
 package telemetry
 
-import "github.com/prometheus/client_golang/prometheus"
+import (
+	"runtime"
+	"time"
+
+	"github.com/prometheus/client_golang/prometheus"
+)
 
 // CatalogStats is the state of the catalog of live releases. Hits and Misses only grow.
 type CatalogStats struct {
@@ -20,6 +25,32 @@ type PoolStats struct {
 type CallLogStats struct {
 	Written, Dropped uint64
 	Queued           int
+}
+
+// Build says which build this is.
+func (m *Metrics) Build(version string) {
+	m.registry.MustRegister(prometheus.NewGaugeFunc(prometheus.GaugeOpts{Name: "berth_build_info", Help: "Always 1; the labels say which build runs.",
+		ConstLabels: prometheus.Labels{"version": version, "go_version": runtime.Version()}}, func() float64 { return 1 }))
+}
+
+// WatchFeed reports how well this replica follows the others. Both must be safe for concurrent use.
+func (m *Metrics) WatchFeed(lag func() time.Duration, listening func() bool) {
+	m.gauge("berth_feed_lag_seconds", "Time since this replica last knew every change of the others: 30 s at most while all is well.",
+		func() float64 { return lag().Seconds() })
+	m.gauge("berth_feed_listening", "1 while changes of other replicas are heard of at once, 0 while they are looked for every 30 s alone.",
+		func() float64 {
+			if listening() {
+				return 1
+			}
+			return 0
+		})
+}
+
+// WatchLimit reports how many requests the limit of that name has refused. Names come from a small fixed set; read must be
+// safe for concurrent use.
+func (m *Metrics) WatchLimit(name string, read func() uint64) {
+	m.registry.MustRegister(prometheus.NewCounterFunc(prometheus.CounterOpts{Name: "berth_rate_limited_total",
+		Help: "Requests refused by a limit, by its name.", ConstLabels: prometheus.Labels{"limit": name}}, func() float64 { return float64(read()) }))
 }
 
 // WatchCatalog reports what read answers at each scrape. Call it once; read must be safe for concurrent use.

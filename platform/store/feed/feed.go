@@ -47,6 +47,7 @@ type Follower struct {
 	Reader Reader
 	Listen Listener
 	Log    *slog.Logger
+	State  *State // told how it goes
 	seen   int64
 }
 
@@ -68,6 +69,7 @@ func (f *Follower) Follow(ctx context.Context, changed Changed) error {
 			failures++
 		} else {
 			failures = 0
+			f.State.caughtUp()
 		}
 		select {
 		case <-wake:
@@ -99,11 +101,13 @@ func (f *Follower) listen(ctx context.Context, wake chan<- struct{}) {
 	for failures := 0; ctx.Err() == nil; {
 		err := f.Listen(ctx, func() {
 			failures = 0
+			f.State.listening.Store(true)
 			select {
 			case wake <- struct{}{}:
 			default: // a look is due already
 			}
 		})
+		f.State.listening.Store(false)
 		if ctx.Err() != nil {
 			return
 		}

@@ -25,6 +25,7 @@ type database struct {
 	listener func() // of the connection that listens now
 	cut      chan struct{}
 	connects []time.Time
+	state    feed.State // of the follower
 }
 
 var errAway = errors.New("away")
@@ -107,7 +108,7 @@ func run(t *testing.T, d *database, script func(t *testing.T, heard func() []str
 		var mu sync.Mutex
 		var got []string
 		ctx, cancel := context.WithCancel(t.Context())
-		f := feed.Follower{Reader: d, Listen: d.listen, Log: slog.New(slog.DiscardHandler)}
+		f := feed.Follower{Reader: d, Listen: d.listen, Log: slog.New(slog.DiscardHandler), State: &d.state}
 		go func() {
 			_ = f.Follow(ctx, func(slugs ...string) {
 				mu.Lock()
@@ -233,5 +234,36 @@ func TestFollowFlushesAfterAGap(t *testing.T) {
 		want(t, heard(), "*")
 		d.change(1, true)
 		want(t, heard(), "s3")
+	})
+}
+
+// TestStateTellsOfADatabaseThatIsAway: lag grows while nothing can be read, and nobody listens then.
+func TestStateTellsOfADatabaseThatIsAway(t *testing.T) {
+	t.Parallel()
+	d := &database{}
+	run(t, d, func(t *testing.T, heard func() []string) {
+		heard()
+		if lag := d.state.Lag(time.Now()); lag != 0 || !d.state.Listening() {
+			t.Errorf("at the start: %s behind, listening: %t", lag, d.state.Listening())
+		}
+		pass(29 * time.Second)
+		if lag := d.state.Lag(time.Now()); lag != 29*time.Second {
+			t.Errorf("before the next look: %s behind", lag)
+		}
+		pass(2 * time.Second)
+		if lag := d.state.Lag(time.Now()); lag != time.Second {
+			t.Errorf("after it: %s behind", lag)
+		}
+		d.set(func() { d.away = true })
+		close(d.cut)
+		pass(5 * time.Minute)
+		if lag := d.state.Lag(time.Now()); lag < 4*time.Minute || d.state.Listening() {
+			t.Errorf("away: %s behind, listening: %t", lag, d.state.Listening())
+		}
+		d.set(func() { d.away = false })
+		pass(time.Minute)
+		if lag := d.state.Lag(time.Now()); lag > 30*time.Second || !d.state.Listening() {
+			t.Errorf("back: %s behind, listening: %t", lag, d.state.Listening())
+		}
 	})
 }

@@ -1,0 +1,29 @@
+package feed
+
+import (
+	"sync/atomic"
+	"time"
+)
+
+// State is how well a Follower follows. It is safe for concurrent use.
+type State struct {
+	listening atomic.Bool
+	checked   atomic.Pointer[time.Time]
+}
+
+// Listening reports whether notifications arrive.
+func (s *State) Listening() bool { return s.listening.Load() }
+
+// Lag is how long ago the follower last knew every change: sweepEvery at most while all is well. It is 0 before the first
+// time.
+func (s *State) Lag(now time.Time) time.Duration {
+	if at := s.checked.Load(); at != nil {
+		return max(0, now.Sub(*at))
+	}
+	return 0
+}
+
+func (s *State) caughtUp() {
+	now := time.Now()
+	s.checked.Store(&now)
+}
