@@ -153,7 +153,7 @@ func (p *parts) wireEdge(executors []runtime.Executor, stateKey []byte) error {
 	for _, a := range p.apps {
 		bySlug[a.Slug()] = a
 	}
-	p.runtime = runtime.New(runtime.Options{Executors: executors, Timeout: p.settings.CallTimeout, Log: p.log,
+	p.runtime = runtime.New(runtime.Options{Executors: executors, Timeout: p.settings.CallTimeout, Log: p.log, Trace: p.trace(),
 		Limiter: runtime.NewLimiter(p.settings.LimitCallerRPM, p.settings.LimitAppRPM, time.Now)})
 	p.edge, err = mcpedge.New(mcpedge.Options{
 		PublicURL: public, Guard: mcpedge.NewGuard(public, p.settings.AllowedOrigins, p.settings.loopback()), Source: p.store,
@@ -161,6 +161,7 @@ func (p *parts) wireEdge(executors []runtime.Executor, stateKey []byte) error {
 		Calls:   p.calls, Samples: p.sampler, Metrics: p.metrics, Authenticate: p.identity.Authenticate, ClientAddress: p.clientAddress, PageCSP: view.CSP,
 		Apps:  func(slug string) (appkit.App, bool) { a, ok := bySlug[slug]; return a, ok },
 		NewID: newID, WithRequestID: telemetry.WithRequestID, StateKey: stateKey, CacheBytes: p.settings.CacheMiB << 20, Now: time.Now, Log: p.log,
+		Trace: p.trace(),
 	})
 	return err
 }

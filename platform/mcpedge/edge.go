@@ -56,6 +56,7 @@ type Options struct {
 	CacheBytes    int64  // bound of live apps in memory
 	Now           func() time.Time
 	Log           *slog.Logger
+	Trace         runtime.Trace // nil = lookups make no spans
 }
 
 // Edge serves every published app. Safe for concurrent use.
@@ -121,6 +122,11 @@ func (e *Edge) mcpURL(slug string) string { return e.PublicURL.String() + "/serv
 func (e *Edge) find(ctx context.Context, slug string) (*app, error) {
 	if !platform.ValidSlug(slug) {
 		return nil, platform.Errorf(platform.CodeAppNotFound, "No app is published at this address.")
+	}
+	if e.Trace != nil {
+		var end func()
+		ctx, end = e.Trace(ctx, "lookup")
+		defer end()
 	}
 	return e.catalog.Lookup(ctx, slug)
 }

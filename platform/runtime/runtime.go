@@ -18,7 +18,11 @@ type Options struct {
 	Timeout   time.Duration // of one call; 0 = none
 	Limiter   *Limiter
 	Log       *slog.Logger
+	Trace     Trace // nil = calls make no spans
 }
+
+// Trace begins a span below the one in ctx; end is called when the work is done. Names are fixed: never a slug or a tool.
+type Trace func(ctx context.Context, name string) (inner context.Context, end func())
 
 // Runtime runs tools. Safe for concurrent use.
 type Runtime struct {
@@ -26,12 +30,13 @@ type Runtime struct {
 	timeout   time.Duration
 	limiter   *Limiter
 	log       *slog.Logger
+	trace     Trace
 	workers   workers
 }
 
 // New makes a Runtime; two executors of one kind are an error of the program.
 func New(o Options) *Runtime {
-	r := &Runtime{executors: map[string]Executor{}, timeout: o.Timeout, limiter: o.Limiter, log: o.Log, workers: newWorkers()}
+	r := &Runtime{executors: map[string]Executor{}, timeout: o.Timeout, limiter: o.Limiter, log: o.Log, trace: o.Trace, workers: newWorkers()}
 	for _, e := range o.Executors {
 		if _, twice := r.executors[e.Kind()]; twice {
 			panic("runtime: two executors of kind " + e.Kind()) // a fault in wiring, seen at start
@@ -62,6 +67,11 @@ func (r *Runtime) Invoke(ctx context.Context, tool *platform.ToolSpec, call appk
 		var cancel context.CancelFunc
 		ctx, cancel = context.WithTimeout(ctx, r.timeout)
 		defer cancel()
+	}
+	if r.trace != nil {
+		var end func()
+		ctx, end = r.trace(ctx, "invoke")
+		defer end()
 	}
 	type answer struct {
 		result appkit.Result

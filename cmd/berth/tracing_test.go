@@ -1,0 +1,79 @@
+package main
+
+import (
+	"bytes"
+	"encoding/hex"
+	"io"
+	"net/http"
+	"net/http/httptest"
+	"strings"
+	"sync"
+	"testing"
+
+	collector "go.opentelemetry.io/proto/otlp/collector/trace/v1"
+	trace "go.opentelemetry.io/proto/otlp/trace/v1"
+	"google.golang.org/protobuf/proto"
+)
+
+// TestATraceShowsWhereTheTimeGoes: below the request stand the lookup, the tool and the statements of both, in the trace of
+// the caller, and no span names an app.
+func TestATraceShowsWhereTheTimeGoes(t *testing.T) {
+	t.Parallel()
+	var mu sync.Mutex
+	var spans []*trace.Span
+	sink := httptest.NewServer(http.HandlerFunc(func(_ http.ResponseWriter, r *http.Request) {
+		body, err := io.ReadAll(r.Body)
+		var sent collector.ExportTraceServiceRequest
+		if err == nil {
+			err = proto.Unmarshal(body, &sent)
+		}
+		if err != nil {
+			t.Error(err)
+		}
+		mu.Lock()
+		defer mu.Unlock()
+		for _, resource := range sent.GetResourceSpans() {
+			for _, scope := range resource.GetScopeSpans() {
+				spans = append(spans, scope.GetSpans()...)
+			}
+		}
+	}))
+	defer sink.Close()
+	p := start(t, "BERTH_DATA_DIR="+t.TempDir(), "OTEL_EXPORTER_OTLP_ENDPOINT="+sink.URL)
+	var me struct{ User struct{ ID string } }
+	p.rest("GET", "/me", nil, &me)
+	const id = "0af7651916cd43dd8448eb211c80319c"
+	if status, answer := p.mcp("todo", "tools/call", "list_tasks", `"name":"list_tasks","arguments":{"user_id":"`+me.User.ID+`"}`,
+		"Authorization", "Bearer "+adminKey, "Traceparent", "00-"+id+"-b7ad6b7169203331-01"); status != 200 {
+		t.Fatalf("%d %s", status, answer)
+	}
+	if code := p.stop(); code != 0 {
+		t.Fatalf("exit code %d\n%s", code, p.out.String())
+	}
+	mu.Lock()
+	defer mu.Unlock()
+	want, err := hex.DecodeString(id)
+	if err != nil {
+		t.Fatal(err)
+	}
+	byID, names := map[string]*trace.Span{}, map[string]*trace.Span{}
+	for _, s := range spans {
+		if bytes.Equal(s.GetTraceId(), want) {
+			byID[string(s.GetSpanId())], names[s.GetName()] = s, s
+		}
+		if strings.Contains(s.String(), "todo") {
+			t.Errorf("a span names an app: %s", s)
+		}
+	}
+	parent := func(name string) string {
+		if s := names[name]; s != nil {
+			return byID[string(s.GetParentSpanId())].GetName()
+		}
+		return "no such span"
+	}
+	for name, above := range map[string]string{"lookup": "POST /servers/{slug}/mcp", "invoke": "POST /servers/{slug}/mcp", "LiveBySlug": "lookup", "Tasks": "invoke"} {
+		if got := parent(name); got != above {
+			t.Errorf("%s stands below %q, want %q (spans: %v)", name, got, above, len(names))
+		}
+	}
+}
