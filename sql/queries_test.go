@@ -16,7 +16,7 @@ var forbidden = map[string]string{
 	`(?i)=\s*(ANY|ALL)\b|\bILIKE\b|\bSIMILAR TO\b`:                                               "PostgreSQL alone has it",
 	`(?i)\b(jsonb?|numeric|decimal|uuid|serial|bigserial)\b`:                                     "SQLite gives such columns a numeric affinity or does not know them; use text",
 	`(?i)\bpg_\w+`: "PostgreSQL's own functions stand in package store, not in queries",
-	`(?i)\bFOR\s+(SHARE|KEY|UPDATE)\b|\b(SKIP LOCKED|NOWAIT)\b`:     "the one form of lock is FOR NO KEY UPDATE: others block inserts that refer to the row, and the adapter knows no other",
+	`(?i)\bFOR\s+(KEY|UPDATE)\b|\b(SKIP LOCKED|NOWAIT)\b`:           "the forms of lock are FOR NO KEY UPDATE and FOR SHARE: FOR UPDATE blocks inserts that refer to the row, and the adapter knows no other",
 	`(?i)\bWITH\b[^;]*\b(INSERT|UPDATE|DELETE)\b[^;]*\bRETURNING\b`: "SQLite has no data-modifying CTE",
 	`(?i)\b(AUTOINCREMENT|IFNULL|datetime|strftime|GLOB)\b`:         "SQLite alone has it",
 }

@@ -113,7 +113,9 @@ func (p *parts) run(ctx context.Context, at addresses) error {
 		}
 		return nil // the listener was closed on purpose
 	})
-	group.Go(func() error { return p.store.Follow(running, p.edge.Invalidate) })
+	group.Go(func() error {
+		return p.store.Follow(running, store.Changed{Slugs: p.edge.Invalidate, Callers: p.identity.Forget})
+	})
 	group.Go(func() error { p.prune(running); return nil })
 	group.Go(func() error { p.gifts.Run(running); return nil })
 	group.Go(func() error { return p.serveAdmin(running, at.admin) })

@@ -29,7 +29,11 @@ func (s *Service) SignUp(ctx context.Context, by platform.Actor, in NewAccount) 
 		return SignedIn{}, err
 	}
 	if in.Invitation != "" {
-		if err := s.mayUse(ctx, in.Invitation, user.Email); err != nil {
+		i, err := s.Invitation(ctx, in.Invitation)
+		if err == nil {
+			err = i.For(user)
+		}
+		if err != nil {
 			return SignedIn{}, err
 		}
 	} else if s.Options.SignUp == SignUpClosed {

@@ -18,8 +18,8 @@ const (
 )
 
 // Authenticate answers who an API key stands for, with the lesser of the key's role and its maker's present one. A key
-// that is unknown, expired or revoked is UNAUTHENTICATED. What is revoked in another process is noticed within cacheTime. A key is good at every
-// resource.
+// that is unknown, expired or revoked is UNAUTHENTICATED. What is revoked in another process is noticed when the feed tells,
+// within cacheTime at the latest. A key is good at every resource.
 func (s *Service) Authenticate(ctx context.Context, bearer string, _ platform.Resource) (platform.Principal, error) {
 	if len(bearer) > maxBearer {
 		return platform.Principal{}, badKey()
@@ -134,34 +134,28 @@ func (s *Service) Keys(ctx context.Context, by platform.Principal) ([]Key, error
 	}
 	mine := make([]Key, 0, len(all))
 	for _, k := range all {
-		if maySee(by, k) {
+		if MaySee(by, k) {
 			mine = append(mine, k)
 		}
 	}
 	return mine, nil
 }
 
-// maySee reports whether by may see and revoke a key. A weaker key does not reach a stronger one of the same person.
-func maySee(by platform.Principal, k Key) bool {
+// MaySee reports whether by may see and revoke a key. A weaker key does not reach a stronger one of the same person.
+func MaySee(by platform.Principal, k Key) bool {
 	if by.Role == platform.RoleOwner {
 		return true
 	}
 	return k.Maker.ID == by.User && (by.Kind == platform.KindSession || by.Role.AtLeast(k.Role))
 }
 
-// RevokeKey ends a key for good: at once in this process, within cacheTime in others. One that Keys does not show is NOT_FOUND.
+// RevokeKey ends a key for good: at once in this process, when the feed tells in others. One that Keys does not show is NOT_FOUND.
 func (s *Service) RevokeKey(ctx context.Context, by platform.Actor, id platform.KeyID) error {
-	keys, err := s.Keys(ctx, by.Principal)
-	if err != nil {
+	if err := by.Require(platform.RoleViewer); err != nil {
 		return err
 	}
-	for _, k := range keys {
-		if k.ID == id {
-			defer s.forget()
-			return s.Store.DeleteKey(ctx, by, by.Workspace, id)
-		}
-	}
-	return platform.Errorf(platform.CodeNotFound, "There is no such key.")
+	defer s.forget()
+	return s.Store.DeleteKey(ctx, by, by.Workspace, id)
 }
 
 // adminKeyName names the key of EnsureAdminKey, and as its prefix marks it: no key made by CreateKey has that prefix.

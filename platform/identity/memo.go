@@ -5,8 +5,8 @@ import (
 	"time"
 )
 
-// cacheTime bounds how long a revocation in another process can go unnoticed, unknownTime how long a credential that
-// another process has just made known; memoSize bounds the memory.
+// cacheTime bounds how long a revocation in another process can go unnoticed while the feed is away, unknownTime how long a
+// credential that another process has just made is unknown; memoSize bounds the memory.
 const (
 	cacheTime   = 5 * time.Second
 	unknownTime = 2 * time.Second
@@ -17,7 +17,7 @@ const (
 type memo[V any] struct {
 	now     func() time.Time
 	mu      sync.RWMutex
-	age     uint64 // counts clear
+	age     uint64 // counts clear and drop
 	entries map[digest]memoEntry[V]
 }
 
@@ -65,6 +65,18 @@ func (m *memo[V]) put(key digest, age uint64, value V, end time.Time) {
 		}
 	}
 	m.entries[key] = memoEntry[V]{value: value, until: until}
+}
+
+// drop forgets the values that which names, and what is being read meanwhile.
+func (m *memo[V]) drop(which func(V) bool) {
+	m.mu.Lock()
+	defer m.mu.Unlock()
+	m.age++
+	for key, e := range m.entries {
+		if which(e.value) {
+			delete(m.entries, key)
+		}
+	}
 }
 
 func (m *memo[V]) clear() {

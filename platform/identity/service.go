@@ -65,8 +65,22 @@ func New(o Options) *Service {
 		signUps:  newLimiter(o.Now, signUpsPerSignIn*o.Limits.SignInPerMinute, "Too many new accounts from your address. Wait a little and try again.")}
 }
 
-// forget drops what is cached of callers, after a change that may have taken something from one of them. Other
-// processes notice within cacheTime.
+// Forget drops what is remembered of the people, sessions and keys with these ids, who may do something else now; without ids
+// of everybody. It is for what the feed tells: this process forgets by itself what it changes.
+func (s *Service) Forget(ids ...string) {
+	if len(ids) == 0 {
+		s.forget()
+		return
+	}
+	names := make(map[string]bool, len(ids))
+	for _, id := range ids {
+		names[id] = true
+	}
+	s.keys.drop(func(p platform.Principal) bool { return names[string(p.User)] || names[string(p.Key)] })
+	s.sessions.drop(func(b browser) bool { return names[string(b.session.User.ID)] || names[string(b.session.ID)] })
+}
+
+// forget drops what is remembered of callers, after a change that may have taken something from one of them.
 func (s *Service) forget() {
 	s.keys.clear()
 	s.sessions.clear()

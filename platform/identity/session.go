@@ -126,7 +126,7 @@ func (s *Service) SignOut(ctx context.Context, by platform.Actor, token string) 
 	}
 	defer s.forget()
 	err = s.Store.DeleteSession(ctx, by, b.session.User.ID, b.session.ID)
-	if platform.IsCode(err, platform.CodeNotFound) {
+	if platform.IsCode(err, platform.CodeNotFound) || platform.IsCode(err, platform.CodeUnauthenticated) { // it has just ended
 		return nil
 	}
 	return err

@@ -5,6 +5,7 @@ package identity
 import (
 	"context"
 	"encoding/json"
+	"strings"
 	"time"
 
 	"berth/platform"
@@ -17,6 +18,9 @@ type User struct {
 	Name         string
 	PasswordHash string // PHC string
 	CreatedAt    time.Time
+	// EmailChangedAt is when Email took the place of the one that the person signed up with; zero = it is that one. Nobody has
+	// proven it since.
+	EmailChangedAt time.Time
 }
 
 // Workspace is a workspace as one person sees it.
@@ -74,6 +78,18 @@ type Invitation struct {
 	ExpiresAt     time.Time
 }
 
+// For returns nil when the person may use the invitation, else FORBIDDEN.
+func (i Invitation) For(u User) error {
+	switch {
+	case i.Email == "":
+	case !strings.EqualFold(i.Email, u.Email):
+		return platform.Errorf(platform.CodeForbidden, "This invitation is for another e-mail address.")
+	case !u.EmailChangedAt.IsZero():
+		return platform.Errorf(platform.CodeForbidden, "This invitation is for an e-mail address that was entered after sign-up and is not proven yours. Ask for a link that is for nobody's address.")
+	}
+	return nil
+}
+
 // AuditEntry is one change in a workspace: who, what, before and after, and from where.
 type AuditEntry struct {
 	ID        string
@@ -99,8 +115,9 @@ type AuditQuery struct {
 	Cursor       string
 }
 
-// Store keeps people. Lookups that find nothing are NOT_FOUND. Every change writes its audit row in its transaction.
-// IDs and creation times are set by the caller. Implemented by package store.
+// Store keeps people. Lookups that find nothing are NOT_FOUND. Every change writes its audit row in its transaction, and looks
+// there at its actor as they are now: UNAUTHENTICATED when their session or key has ended, NOT_FOUND when they are no members,
+// FORBIDDEN when their role is too low. IDs and creation times are set by the caller. Implemented by package store.
 type Store interface {
 	// CreateUser stores a user and, with workspaceName, a personal workspace that the user owns; a known e-mail is CONFLICT.
 	CreateUser(ctx context.Context, by platform.Actor, u User, workspaceName string) (Workspace, error)
@@ -114,6 +131,7 @@ type Store interface {
 	// sessions but by.Session. A known e-mail is CONFLICT; an error of edit ends the change and is answered.
 	UpdateUser(ctx context.Context, by platform.Actor, edit func(User) (User, error)) (User, error)
 
+	// CreateSession is UNAUTHENTICATED when s.User.PasswordHash is no longer the person's.
 	CreateSession(ctx context.Context, by platform.Actor, s Session) error
 	SessionByHash(ctx context.Context, hash []byte) (Session, error)             // also expired ones
 	TouchSession(ctx context.Context, id platform.SessionID, at time.Time) error // sets LastSeenAt
@@ -121,8 +139,9 @@ type Store interface {
 	DeleteSession(ctx context.Context, by platform.Actor, user platform.UserID, id platform.SessionID) error
 
 	Workspaces(ctx context.Context, user platform.UserID) ([]Workspace, error) // oldest membership first
-	// CreateWorkspace makes by.User its owner; LIMIT_REACHED for somebody who owns limit already.
-	CreateWorkspace(ctx context.Context, by platform.Actor, w Workspace, limit int) error
+	// CreateWorkspace makes by.User its owner; LIMIT_REACHED for somebody who owns limit already. least is the role that the
+	// actor needs in by.Workspace, "" for none.
+	CreateWorkspace(ctx context.Context, by platform.Actor, w Workspace, least platform.Role, limit int) error
 	RenameWorkspace(ctx context.Context, by platform.Actor, ws platform.WorkspaceID, name string) error
 	FirstWorkspace(ctx context.Context) (Workspace, User, error) // the oldest, with its oldest owner
 	Members(ctx context.Context, ws platform.WorkspaceID) ([]Member, error)
@@ -131,18 +150,18 @@ type Store interface {
 	SetMemberRole(ctx context.Context, by platform.Actor, ws platform.WorkspaceID, user platform.UserID, role platform.Role) (Member, error)
 	RemoveMember(ctx context.Context, by platform.Actor, ws platform.WorkspaceID, user platform.UserID) error
 
-	// CreateInvitation is FORBIDDEN for a maker who is no owner, LIMIT_REACHED over limit open ones.
+	// CreateInvitation is LIMIT_REACHED over limit open ones.
 	CreateInvitation(ctx context.Context, by platform.Actor, i Invitation, limit int) error
 	InvitationByHash(ctx context.Context, hash []byte) (Invitation, error)
 	Invitations(ctx context.Context, ws platform.WorkspaceID, now time.Time) ([]Invitation, error) // open ones, newest first
 	RevokeInvitation(ctx context.Context, by platform.Actor, ws platform.WorkspaceID, id platform.InvitationID) error
-	// AcceptInvitation uses it up: NOT_FOUND when used or expired at now, CONFLICT when already a member, LIMIT_REACHED over limit members.
+	// AcceptInvitation uses it up: FORBIDDEN as Invitation.For, NOT_FOUND when used or expired at now, CONFLICT when already a member, LIMIT_REACHED over limit members.
 	AcceptInvitation(ctx context.Context, by platform.Actor, hash []byte, now time.Time, limit int) (Workspace, error)
 
 	CreateKey(ctx context.Context, by platform.Actor, k Key, limit int) error // LIMIT_REACHED
 	KeyByHash(ctx context.Context, hash []byte) (Key, error)                  // also expired ones; NOT_FOUND once revoked or its maker left
 	Keys(ctx context.Context, ws platform.WorkspaceID) ([]Key, error)         // newest first
-	// DeleteKey also deletes the keys that were made with it.
+	// DeleteKey also deletes the keys that were made with it. One that MaySee hides is NOT_FOUND.
 	DeleteKey(ctx context.Context, by platform.Actor, ws platform.WorkspaceID, id platform.KeyID) error
 	TouchKey(ctx context.Context, id platform.KeyID, at time.Time) error
 

@@ -2,15 +2,19 @@ package identity
 
 import (
 	"context"
+	"slices"
 	"strings"
 
 	"berth/platform"
 )
 
 // Workspaces lists the person's workspaces, the first one first, with what the caller may do there: a key, which acts in
-// its own one only, may do less than its maker.
+// its own one only, may do less than its maker, and one that may only read there does not learn of the others.
 func (s *Service) Workspaces(ctx context.Context, by platform.Principal) ([]Workspace, error) {
 	all, err := s.Store.Workspaces(ctx, by.User)
+	if by.Kind == platform.KindKey && by.Role == platform.RoleViewer {
+		all = slices.DeleteFunc(all, func(w Workspace) bool { return w.ID != by.Workspace })
+	}
 	for i, w := range all {
 		if w.ID == by.Workspace {
 			all[i].Role = by.Role
@@ -24,10 +28,18 @@ func (s *Service) Workspaces(ctx context.Context, by platform.Principal) ([]Work
 const maxOwned = 100
 
 // CreateWorkspace makes a workspace that the person owns, also for a key, which acts as the person; LIMIT_REACHED for
-// somebody who owns maxOwned. Where sign-up is closed, somebody without any workspace has not been let in, and may not.
+// somebody who owns maxOwned. A key that may only read makes none. Where sign-up is closed, somebody without any workspace has
+// not been let in, and may not either.
 func (s *Service) CreateWorkspace(ctx context.Context, by platform.Actor, name string) (Workspace, error) {
+	var least platform.Role
 	if s.Options.SignUp == SignUpClosed {
-		if err := by.Require(platform.RoleViewer); err != nil {
+		least = platform.RoleViewer
+	}
+	if by.Kind == platform.KindKey {
+		least = platform.RoleEditor
+	}
+	if least != "" {
+		if err := by.Require(least); err != nil {
 			return Workspace{}, err
 		}
 	}
@@ -37,7 +49,7 @@ func (s *Service) CreateWorkspace(ctx context.Context, by platform.Actor, name s
 	name = strings.TrimSpace(name)
 	w := Workspace{ID: platform.WorkspaceID(newID()), Name: name, Role: platform.RoleOwner}
 	defer s.forget()
-	return w, s.Store.CreateWorkspace(ctx, by, w, maxOwned)
+	return w, s.Store.CreateWorkspace(ctx, by, w, least, maxOwned)
 }
 
 // RenameWorkspace gives the caller's workspace another name; owners only.
@@ -77,15 +89,19 @@ func (s *Service) SetMemberRole(ctx context.Context, by platform.Actor, user pla
 
 // RemoveMember takes somebody out of the workspace: owners anybody, everybody themselves when signed in. The last owner is CONFLICT.
 func (s *Service) RemoveMember(ctx context.Context, by platform.Actor, user platform.UserID) error {
-	least := platform.RoleOwner
-	if by.User == user && by.Kind == platform.KindSession {
-		least = platform.RoleViewer
-	}
-	if err := by.Require(least); err != nil {
+	if err := by.Require(LeastToRemove(by.Principal, user)); err != nil {
 		return err
 	}
 	defer s.forget()
 	return s.Store.RemoveMember(ctx, by, by.Workspace, user)
+}
+
+// LeastToRemove is the role that it takes to remove somebody.
+func LeastToRemove(by platform.Principal, user platform.UserID) platform.Role {
+	if by.User == user && by.Kind == platform.KindSession {
+		return platform.RoleViewer
+	}
+	return platform.RoleOwner
 }
 
 // Audit lists the changes in the workspace, newest first; owners only.

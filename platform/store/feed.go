@@ -18,7 +18,7 @@ import (
 // Changed takes what other replicas changed; see feed.Changed.
 type Changed = feed.Changed
 
-// Follow calls changed for every change of what is served, by whichever replica, until ctx ends. On SQLite there is
+// Follow calls changed for every change of what is served and of who may call, by whichever replica, until ctx ends. On SQLite there is
 // only this process, and it calls nothing.
 func (s *Store) Follow(ctx context.Context, changed Changed) error { return s.follow(ctx, s, changed) }
 
@@ -29,15 +29,32 @@ func (s *Store) Feed() *feed.State { return &s.feed }
 func (s *Store) changed(ctx context.Context, t tx, app platform.AppID, slugs ...string) error {
 	slices.Sort(slugs)
 	slugs = slices.DeleteFunc(slices.Compact(slugs), func(slug string) bool { return slug == "" })
-	text, err := platform.PlainJSON(slugs)
-	if err != nil {
+	return s.enter(ctx, t, string(app), slugs, nil)
+}
+
+// standing enters into the feed that people, sessions or keys, named by their ids, may do something else now.
+func (s *Store) standing(ctx context.Context, t tx, callers ...string) error {
+	return s.enter(ctx, t, "", nil, callers)
+}
+
+// enter is the last but the audit row of its transaction: until the commit no other change enters the feed.
+func (s *Store) enter(ctx context.Context, t tx, app string, slugs, callers []string) error {
+	entry := db.InsertFeedEntryParams{AppID: app, At: t.now}
+	var err error
+	if entry.Slugs, err = platform.PlainJSON(append([]string{}, slugs...)); err != nil {
 		return fmt.Errorf("encode slugs: %w", err)
 	}
-	revision, err := t.BumpFeed(ctx)
-	if err != nil {
+	if len(callers) > 0 {
+		text, err := platform.PlainJSON(callers)
+		if err != nil {
+			return fmt.Errorf("encode callers: %w", err)
+		}
+		entry.Callers = &text
+	}
+	if entry.Revision, err = t.BumpFeed(ctx); err != nil {
 		return wrap("bump feed", err)
 	}
-	if err := t.InsertFeedEntry(ctx, db.InsertFeedEntryParams{Revision: revision, AppID: string(app), Slugs: text, At: t.now}); err != nil {
+	if err := t.InsertFeedEntry(ctx, entry); err != nil {
 		return wrap("insert feed entry", err)
 	}
 	return wrap("announce change", s.announce(ctx, t.raw))
@@ -93,7 +110,11 @@ func (r feedReader) FeedSince(ctx context.Context, revision int64, n int) ([]fee
 	entries := make([]feed.Entry, len(rows))
 	for i, row := range rows {
 		entries[i] = feed.Entry{Revision: row.Revision}
-		if err := json.Unmarshal([]byte(row.Slugs), &entries[i].Slugs); err != nil {
+		err := json.Unmarshal([]byte(row.Slugs), &entries[i].Slugs)
+		if row.Callers != nil {
+			err = errors.Join(err, json.Unmarshal([]byte(*row.Callers), &entries[i].Callers))
+		}
+		if err != nil {
 			return nil, fmt.Errorf("decode feed entry %d: %w", row.Revision, err)
 		}
 	}

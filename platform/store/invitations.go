@@ -11,14 +11,7 @@ import (
 
 // CreateInvitation implements identity.Store. limit 0 = none.
 func (s *Store) CreateInvitation(ctx context.Context, by platform.Actor, i identity.Invitation, limit int) error {
-	return wrap("create invitation", s.inTransaction(ctx, func(t tx) error {
-		maker, err := t.lockMember(ctx, i.Workspace, i.Maker.ID)
-		if err != nil {
-			return err
-		}
-		if maker.Role != platform.RoleOwner { // no longer
-			return platform.Errorf(platform.CodeForbidden, "Only an owner can invite.")
-		}
+	return wrap("create invitation", s.changeOver(ctx, by, i.Workspace, platform.RoleOwner, func(t tx) error {
 		n, err := t.CountInvitations(ctx, string(i.Workspace), i.CreatedAt)
 		if err != nil {
 			return wrap("count invitations", err)
@@ -60,7 +53,7 @@ func (s *Store) RevokeInvitation(ctx context.Context, by platform.Actor, ws plat
 	if !validID(string(id)) {
 		return none
 	}
-	return wrap("revoke invitation", s.inTransaction(ctx, func(t tx) error {
+	return wrap("revoke invitation", s.changeOver(ctx, by, ws, platform.RoleOwner, func(t tx) error {
 		i, err := t.RevokeInvitation(ctx, string(ws), string(id))
 		if err != nil {
 			return missing("delete invitation", err, none.Code, none.Msg)
@@ -106,9 +99,11 @@ func toInvitation(r db.InvitationByHashRow) identity.Invitation {
 // AcceptInvitation implements identity.Store. limit 0 = none.
 func (s *Store) AcceptInvitation(ctx context.Context, by platform.Actor, hash []byte, now time.Time, limit int) (identity.Workspace, error) {
 	var w identity.Workspace
-	err := s.inTransaction(ctx, func(t tx) (err error) {
-		w, err = t.accept(ctx, by, hash, now, limit)
-		return err
+	err := s.changeSelf(ctx, by, func(t tx, self db.User) (err error) {
+		if w, err = t.accept(ctx, by, self, hash, now, limit); err != nil {
+			return err
+		}
+		return s.standing(ctx, t, string(by.User)) // who is remembered without this workspace
 	})
 	if err != nil {
 		return identity.Workspace{}, wrap("accept invitation", err)
@@ -116,14 +111,17 @@ func (s *Store) AcceptInvitation(ctx context.Context, by platform.Actor, hash []
 	return w, nil
 }
 
-// accept makes the actor a member of the invitation's workspace.
-func (t tx) accept(ctx context.Context, by platform.Actor, hash []byte, now time.Time, limit int) (identity.Workspace, error) {
+// accept makes the person, who is the actor, a member of the invitation's workspace.
+func (t tx) accept(ctx context.Context, by platform.Actor, person db.User, hash []byte, now time.Time, limit int) (identity.Workspace, error) {
 	i, err := t.invitation(ctx, hash)
 	if err != nil {
 		return identity.Workspace{}, err
 	}
 	if !i.ExpiresAt.After(now) {
 		return identity.Workspace{}, platform.Errorf(platform.CodeNotFound, noInvitation)
+	}
+	if err := i.For(toUser(person)); err != nil {
+		return identity.Workspace{}, err
 	}
 	if err := t.lockWorkspace(ctx, i.Workspace); err != nil {
 		return identity.Workspace{}, err

@@ -9,12 +9,9 @@ import (
 	"berth/platform/store/db"
 )
 
-// CreateKey implements identity.Store. A maker who is not a member is NOT_FOUND, a known hash CONFLICT; limit 0 = none.
+// CreateKey implements identity.Store. A known hash is CONFLICT; limit 0 = none.
 func (s *Store) CreateKey(ctx context.Context, by platform.Actor, k identity.Key, limit int) error {
-	return wrap("create key", s.inTransaction(ctx, func(t tx) error {
-		if err := t.lockWorkspace(ctx, k.Workspace); err != nil {
-			return err
-		}
+	return wrap("create key", s.changeOver(ctx, by, k.Workspace, k.Role, func(t tx) error {
 		n, err := t.CountKeys(ctx, string(k.Workspace))
 		if err != nil {
 			return wrap("count keys", err)
@@ -77,30 +74,42 @@ func (s *Store) DeleteKey(ctx context.Context, by platform.Actor, ws platform.Wo
 	if !validID(string(id)) {
 		return platform.Errorf(platform.CodeNotFound, noKey)
 	}
-	return wrap("delete key", s.inTransaction(ctx, func(t tx) error {
-		if err := t.lockWorkspace(ctx, ws); err != nil { // no key is made with this one meanwhile
+	return wrap("delete key", s.changeOver(ctx, by, ws, platform.RoleViewer, func(t tx) error {
+		by.Role = t.role
+		k, err := t.Key(ctx, string(id), string(ws))
+		if err != nil {
+			return missing("load key", err, platform.CodeNotFound, noKey)
+		}
+		if !identity.MaySee(by.Principal, toKey(db.KeyByHashRow(k))) {
+			return platform.Errorf(platform.CodeNotFound, noKey)
+		}
+		deleted, err := t.deleteKey(ctx, by, ws, id)
+		if err != nil {
 			return err
 		}
-		return t.deleteKey(ctx, by, ws, id)
+		return s.standing(ctx, t, deleted...)
 	}))
 }
 
-// deleteKey deletes a key and first those that were made with it, each with its row in the audit trail.
-func (t tx) deleteKey(ctx context.Context, by platform.Actor, ws platform.WorkspaceID, id platform.KeyID) error {
+// deleteKey deletes a key and first those that were made with it, each with its row in the audit trail. It returns the ids
+// of all of them.
+func (t tx) deleteKey(ctx context.Context, by platform.Actor, ws platform.WorkspaceID, id platform.KeyID) (deleted []string, err error) {
 	children, err := t.KeysMadeBy(ctx, optional(string(id)))
 	if err != nil {
-		return wrap("list keys made by key", err)
+		return nil, wrap("list keys made by key", err)
 	}
 	for _, child := range children {
-		if err := t.deleteKey(ctx, by, ws, platform.KeyID(child)); err != nil {
-			return err
+		more, err := t.deleteKey(ctx, by, ws, platform.KeyID(child))
+		if err != nil {
+			return nil, err
 		}
+		deleted = append(deleted, more...)
 	}
 	k, err := t.DeleteKey(ctx, string(ws), string(id))
 	if err != nil {
-		return missing("delete key", err, platform.CodeNotFound, noKey)
+		return nil, missing("delete key", err, platform.CodeNotFound, noKey)
 	}
-	return t.audit(ctx, by, change{ws, "key.delete", string(id), fields{"name": k.Name, "prefix": k.Prefix, "role": k.Role}, nil})
+	return append(deleted, string(id)), t.audit(ctx, by, change{ws, "key.delete", string(id), fields{"name": k.Name, "prefix": k.Prefix, "role": k.Role}, nil})
 }
 
 // TouchKey implements identity.Store.

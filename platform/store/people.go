@@ -16,7 +16,8 @@ var _ identity.Store = (*Store)(nil)
 func emailKey(email string) string { return strings.ToLower(clean(email, len(email))) }
 
 func toUser(u db.User) identity.User {
-	return identity.User{ID: platform.UserID(u.ID), Email: u.Email, Name: u.Name, PasswordHash: u.PasswordHash, CreatedAt: u.CreatedAt.UTC()}
+	return identity.User{ID: platform.UserID(u.ID), Email: u.Email, Name: u.Name, PasswordHash: u.PasswordHash, CreatedAt: u.CreatedAt.UTC(),
+		EmailChangedAt: value(u.EmailChangedAt).UTC()}
 }
 
 func userMissing(verb string, err error) error {
@@ -58,8 +59,11 @@ func (s *Store) CreateInvitedUser(ctx context.Context, by platform.Actor, u iden
 			return err
 		}
 		by.User, by.Email = u.ID, u.Email
-		var err error
-		if w, err = t.accept(ctx, by, hash, u.CreatedAt, limit); err != nil {
+		self, err := t.User(ctx, string(u.ID))
+		if err != nil {
+			return userMissing("load user", err)
+		}
+		if w, err = t.accept(ctx, by, self, hash, u.CreatedAt, limit); err != nil {
 			return err
 		}
 		own := identity.Workspace{ID: platform.WorkspaceID(newID()), Name: workspaceName, Role: platform.RoleOwner}
@@ -110,18 +114,17 @@ func (s *Store) User(ctx context.Context, id platform.UserID) (identity.User, er
 // UpdateUser implements identity.Store. The audit trail says that a password was changed, and nothing of it.
 func (s *Store) UpdateUser(ctx context.Context, by platform.Actor, edit func(identity.User) (identity.User, error)) (identity.User, error) {
 	var u identity.User
-	err := s.inTransaction(ctx, func(t tx) error {
-		row, err := t.LockUser(ctx, string(by.User))
-		if err != nil {
-			return userMissing("lock user", err)
-		}
+	err := s.changeSelf(ctx, by, func(t tx, row db.User) (err error) {
 		before := toUser(row)
 		if u, err = edit(before); err != nil {
 			return err
 		}
 		u.ID, u.CreatedAt = before.ID, before.CreatedAt
+		if emailKey(u.Email) != row.EmailKey {
+			u.EmailChangedAt = t.now
+		}
 		err = t.UpdateUser(ctx, db.UpdateUserParams{ID: string(u.ID), Email: u.Email, EmailKey: emailKey(u.Email), Name: u.Name,
-			PasswordHash: u.PasswordHash})
+			PasswordHash: u.PasswordHash, EmailChangedAt: optional(u.EmailChangedAt)})
 		if sqlState(err) == unique {
 			return emailKnown()
 		}
@@ -141,10 +144,12 @@ func (s *Store) UpdateUser(ctx context.Context, by platform.Actor, edit func(ide
 		if err := t.audit(ctx, by, change{"", "user.update", string(u.ID), was, is}); err != nil {
 			return err
 		}
-		if before.PasswordHash == u.PasswordHash {
-			return nil
+		if before.PasswordHash != u.PasswordHash {
+			if err := t.endSessions(ctx, by, u.ID); err != nil {
+				return err
+			}
 		}
-		return t.endSessions(ctx, by, u.ID)
+		return s.standing(ctx, t, string(u.ID))
 	})
 	if err != nil {
 		return identity.User{}, wrap("update user", err)

@@ -61,6 +61,10 @@ func TestUsers(t *testing.T) {
 			t.Fatal(err)
 		}
 		got, err := s.User(ctx, u.ID)
+		if got.EmailChangedAt.Before(u.CreatedAt) {
+			t.Errorf("the address was changed at %v", got.EmailChangedAt)
+		}
+		u.EmailChangedAt = got.EmailChangedAt
 		if diff := cmp.Diff(u, got); diff != "" || err != nil {
 			t.Errorf("%v\n%s", err, diff)
 		}
@@ -158,14 +162,14 @@ func TestSessions(t *testing.T) {
 		if err := updateUser(ctx, s, ann, u); err != nil {
 			t.Fatal(err)
 		}
-		if list, err := s.Sessions(ctx, ann.User); err != nil || len(list) != 2 {
+		if list, err := s.Sessions(ctx, ann.User); err != nil || len(list) != 3 {
 			t.Errorf("a new name ends sessions: %+v, %v", list, err)
 		}
 		// A password that cannot be stored ends no session, and one that is ends the others with it.
 		taken := u
 		taken.PasswordHash, taken.Email = "$argon2id$new", "bob@example.com"
 		wantCode(t, updateUser(ctx, s, ann, taken), platform.CodeConflict)
-		if list, err := s.Sessions(ctx, ann.User); err != nil || len(list) != 2 {
+		if list, err := s.Sessions(ctx, ann.User); err != nil || len(list) != 3 {
 			t.Errorf("a refused password ends sessions: %+v, %v", list, err)
 		}
 		unaudited := ann
@@ -182,7 +186,7 @@ func TestSessions(t *testing.T) {
 		if err != nil || len(list) != 1 || list[0].ID != mine[0].ID {
 			t.Errorf("left: %+v, %v", list, err)
 		}
-		if list, err := s.Sessions(ctx, bob.User); err != nil || len(list) != 1 {
+		if list, err := s.Sessions(ctx, bob.User); err != nil || len(list) != 2 {
 			t.Errorf("somebody else's: %+v, %v", list, err)
 		}
 	})

@@ -9,15 +9,20 @@ import (
 	"berth/platform/store/db"
 )
 
-// CreateSession implements identity.Store.
+// CreateSession implements identity.Store. Who changes the password ends the sessions that there are: one that began with the
+// former password must not come after that.
 func (s *Store) CreateSession(ctx context.Context, by platform.Actor, n identity.Session) error {
 	return wrap("create session", s.inTransaction(ctx, func(t tx) error {
-		err := t.InsertSession(ctx, db.InsertSessionParams{ID: string(n.ID), UserID: string(n.User.ID), Hash: n.Hash,
+		person, err := t.LockUser(ctx, string(n.User.ID))
+		if err != nil {
+			return userMissing("lock user", err)
+		}
+		if person.PasswordHash != n.User.PasswordHash {
+			return platform.Errorf(platform.CodeUnauthenticated, "The password was changed at the same time. Sign in again.")
+		}
+		err = t.InsertSession(ctx, db.InsertSessionParams{ID: string(n.ID), UserID: string(n.User.ID), Hash: n.Hash,
 			UserAgent: clean(n.UserAgent, 500), Address: clean(n.Address, 100),
 			CreatedAt: n.CreatedAt, LastSeenAt: n.LastSeenAt, ExpiresAt: n.ExpiresAt})
-		if sqlState(err) == foreignKey {
-			return platform.Errorf(platform.CodeNotFound, "There is no such person.")
-		}
 		if err != nil {
 			return wrap("insert session", err)
 		}
@@ -68,13 +73,16 @@ func (s *Store) DeleteSession(ctx context.Context, by platform.Actor, user platf
 	if !validID(string(id)) {
 		return noSession()
 	}
-	return wrap("delete session", s.inTransaction(ctx, func(t tx) error {
+	return wrap("delete session", s.changeSelf(ctx, by, func(t tx, _ db.User) error {
 		n, err := t.DeleteSession(ctx, string(user), string(id))
 		if err != nil {
 			return wrap("delete session", err)
 		}
 		if n == 0 {
 			return noSession()
+		}
+		if err := s.standing(ctx, t, string(id)); err != nil {
+			return err
 		}
 		return t.audit(ctx, by, change{"", "session.delete", string(id), nil, nil})
 	}))

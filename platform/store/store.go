@@ -15,6 +15,7 @@ import (
 	"github.com/jackc/pgx/v5"
 	"github.com/jackc/pgx/v5/pgxpool"
 
+	"berth/platform"
 	"berth/platform/store/db"
 	"berth/platform/store/feed"
 	"berth/platform/store/litepgx"
@@ -94,8 +95,9 @@ func (s *Store) SchemaCurrent(ctx context.Context) error { return s.current(ctx)
 // tx is one transaction with its time.
 type tx struct {
 	*db.Queries
-	raw db.DBTX
-	now time.Time
+	raw  db.DBTX
+	now  time.Time
+	role platform.Role // that the actor has in the workspace, where a change asked for one
 }
 
 // attempts bounds how often a transaction is tried that PostgreSQL has chosen as a deadlock's victim.
@@ -106,7 +108,7 @@ func (s *Store) inTransaction(ctx context.Context, fn func(t tx) error) error {
 	var err error
 	for range attempts {
 		err = s.inTx(ctx, func(raw db.DBTX) error {
-			return fn(tx{db.New(raw), raw, s.now()})
+			return fn(tx{Queries: db.New(raw), raw: raw, now: s.now()})
 		})
 		if state := sqlState(err); state != deadlock && state != serialization {
 			break

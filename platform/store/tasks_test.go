@@ -95,7 +95,11 @@ func TestTaskChangesAreAudited(t *testing.T) {
 	t.Parallel()
 	storetest.Each(t, func(t *testing.T, s *store.Store) {
 		ctx, ann, bob := t.Context(), storetest.Person(t, s, "ann@example.com"), storetest.Person(t, s, "bob@example.com")
-		ann.Kind, ann.Key = platform.KindKey, platform.KeyID(newID())
+		key := newKey(ann, ann.Workspace)
+		if err := s.CreateKey(ctx, ann, key, 10); err != nil {
+			t.Fatal(err)
+		}
+		ann.Kind, ann.Key = platform.KindKey, key.ID
 		title, note, long := "Hush title", "Hush note", strings.Repeat("é", 201)
 		task, err := s.AddTask(ctx, ann, title, &note, time.Now())
 		if err != nil {

@@ -41,10 +41,12 @@ func (s *Store) Workspaces(ctx context.Context, user platform.UserID) ([]identit
 }
 
 // CreateWorkspace implements identity.Store. limit 0 = none.
-func (s *Store) CreateWorkspace(ctx context.Context, by platform.Actor, w identity.Workspace, limit int) error {
-	return wrap("create workspace", s.inTransaction(ctx, func(t tx) error {
-		if _, err := t.LockUser(ctx, string(by.User)); err != nil { // many at once cannot pass the limit together
-			return userMissing("lock user", err)
+func (s *Store) CreateWorkspace(ctx context.Context, by platform.Actor, w identity.Workspace, least platform.Role, limit int) error {
+	return wrap("create workspace", s.changeSelf(ctx, by, func(t tx, _ db.User) error { // many at once cannot pass the limit together
+		if least != "" {
+			if _, err := t.admit(ctx, by, by.Workspace, least); err != nil {
+				return err
+			}
 		}
 		n, err := t.CountOwnedWorkspaces(ctx, string(by.User))
 		if err != nil {
@@ -53,13 +55,16 @@ func (s *Store) CreateWorkspace(ctx context.Context, by platform.Actor, w identi
 		if limit > 0 && n >= int64(limit) {
 			return platform.Errorf(platform.CodeLimitReached, "You own %d workspaces, which is as many as one person may.", n)
 		}
-		return t.insertWorkspace(ctx, by, w, by.User)
+		if err := t.insertWorkspace(ctx, by, w, by.User); err != nil {
+			return err
+		}
+		return s.standing(ctx, t, string(by.User)) // who is remembered without this workspace
 	}))
 }
 
 // RenameWorkspace implements identity.Store. The name that it has already changes nothing.
 func (s *Store) RenameWorkspace(ctx context.Context, by platform.Actor, ws platform.WorkspaceID, name string) error {
-	return wrap("rename workspace", s.inTransaction(ctx, func(t tx) error {
+	return wrap("rename workspace", s.changeOver(ctx, by, ws, platform.RoleOwner, func(t tx) error {
 		was, err := t.LockWorkspace(ctx, string(ws))
 		if err != nil {
 			return missing("lock workspace", err, platform.CodeNotFound, "There is no such workspace.")
@@ -100,13 +105,10 @@ func toMember(r db.MemberRow) identity.Member {
 	return identity.Member{User: toUser(r.User), Role: platform.Role(r.Role), JoinedAt: r.JoinedAt.UTC()}
 }
 
-// lockMember loads a member of a workspace whose membership nobody else can change until the transaction ends.
-func (t tx) lockMember(ctx context.Context, ws platform.WorkspaceID, user platform.UserID) (identity.Member, error) {
+// member loads a member of a workspace.
+func (t tx) member(ctx context.Context, ws platform.WorkspaceID, user platform.UserID) (identity.Member, error) {
 	if !validID(string(user)) {
 		return identity.Member{}, platform.Errorf(platform.CodeNotFound, "There is no such member.")
-	}
-	if err := t.lockWorkspace(ctx, ws); err != nil {
-		return identity.Member{}, err
 	}
 	r, err := t.Member(ctx, string(ws), string(user))
 	if err != nil {
@@ -130,8 +132,8 @@ func (t tx) keepOwner(ctx context.Context, ws platform.WorkspaceID, user platfor
 // SetMemberRole implements identity.Store.
 func (s *Store) SetMemberRole(ctx context.Context, by platform.Actor, ws platform.WorkspaceID, user platform.UserID, role platform.Role) (identity.Member, error) {
 	var m identity.Member
-	err := s.inTransaction(ctx, func(t tx) (err error) {
-		if m, err = t.lockMember(ctx, ws, user); err != nil || m.Role == role {
+	err := s.changeOver(ctx, by, ws, platform.RoleOwner, func(t tx) (err error) {
+		if m, err = t.member(ctx, ws, user); err != nil || m.Role == role {
 			return err
 		}
 		if m.Role == platform.RoleOwner {
@@ -149,6 +151,9 @@ func (s *Store) SetMemberRole(ctx context.Context, by platform.Actor, ws platfor
 				return err
 			}
 		}
+		if err := s.standing(ctx, t, string(user)); err != nil {
+			return err
+		}
 		return t.audit(ctx, by, change{ws, "member.update", string(user), fields{"role": was}, fields{"role": role}})
 	})
 	if err != nil {
@@ -159,8 +164,8 @@ func (s *Store) SetMemberRole(ctx context.Context, by platform.Actor, ws platfor
 
 // RemoveMember implements identity.Store. The member's keys and invitations go with the membership.
 func (s *Store) RemoveMember(ctx context.Context, by platform.Actor, ws platform.WorkspaceID, user platform.UserID) error {
-	return wrap("remove member", s.inTransaction(ctx, func(t tx) error {
-		m, err := t.lockMember(ctx, ws, user)
+	return wrap("remove member", s.changeOver(ctx, by, ws, identity.LeastToRemove(by.Principal, user), func(t tx) error {
+		m, err := t.member(ctx, ws, user)
 		if err != nil {
 			return err
 		}
@@ -178,6 +183,9 @@ func (s *Store) RemoveMember(ctx context.Context, by platform.Actor, ws platform
 		}
 		if err := t.DeleteMember(ctx, string(ws), string(user)); err != nil {
 			return wrap("delete member", err)
+		}
+		if err := s.standing(ctx, t, string(user)); err != nil {
+			return err
 		}
 		return t.audit(ctx, by, change{ws, "member.remove", string(user), fields{"email": m.User.Email, "role": m.Role, "keys": keys}, nil})
 	}))

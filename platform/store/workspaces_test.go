@@ -14,12 +14,16 @@ import (
 
 func invite(t *testing.T, s *store.Store, by platform.Actor, role platform.Role) identity.Invitation {
 	t.Helper()
-	i := identity.Invitation{ID: platform.InvitationID(newID()), Workspace: by.Workspace, Maker: identity.User{ID: by.User}, Role: role, Hash: newHash(),
-		CreatedAt: micro(time.Now()), ExpiresAt: micro(time.Now().Add(time.Hour))}
+	i := invitation(by, role)
 	if err := s.CreateInvitation(t.Context(), by, i, 100); err != nil {
 		t.Fatal(err)
 	}
 	return i
+}
+
+func invitation(by platform.Actor, role platform.Role) identity.Invitation {
+	return identity.Invitation{ID: platform.InvitationID(newID()), Workspace: by.Workspace, Maker: identity.User{ID: by.User}, Role: role, Hash: newHash(),
+		CreatedAt: micro(time.Now()), ExpiresAt: micro(time.Now().Add(time.Hour))}
 }
 
 // join lets who into by's workspace.
@@ -185,7 +189,7 @@ func TestWorkspacesOfAPerson(t *testing.T) {
 	storetest.Each(t, func(t *testing.T, s *store.Store) {
 		ctx, ann, bob := t.Context(), storetest.Person(t, s, "ann@example.com"), storetest.Person(t, s, "bob@example.com")
 		second := identity.Workspace{ID: platform.WorkspaceID(newID()), Name: "Second"}
-		if err := s.CreateWorkspace(ctx, ann, second, 10); err != nil {
+		if err := s.CreateWorkspace(ctx, ann, second, "", 10); err != nil {
 			t.Fatal(err)
 		}
 		join(t, s, ann, bob, platform.RoleViewer)
@@ -207,7 +211,7 @@ func TestOwnedWorkspacesAreLimited(t *testing.T) {
 		ctx, ann, bob := t.Context(), storetest.Person(t, s, "ann@example.com"), storetest.Person(t, s, "bob@example.com")
 		join(t, s, bob, ann, platform.RoleEditor)
 		create := func(who platform.Actor) error {
-			return s.CreateWorkspace(ctx, who, identity.Workspace{ID: platform.WorkspaceID(newID()), Name: "More"}, 3)
+			return s.CreateWorkspace(ctx, who, identity.Workspace{ID: platform.WorkspaceID(newID()), Name: "More"}, "", 3)
 		}
 		errs := together(5, func(int) error { return create(ann) })
 		if count(errs, "") != 2 || count(errs, platform.CodeLimitReached) != 3 {
@@ -336,6 +340,8 @@ func TestKeys(t *testing.T) {
 		join(t, s, ann, bob, platform.RoleViewer)
 
 		key := newKey(bob, ann.Workspace)
+		wantCode(t, s.CreateKey(ctx, bob, key, 10), platform.CodeForbidden) // more than its maker may
+		key.Role = platform.RoleViewer
 		key.ExpiresAt = micro(time.Now().Add(-time.Hour))
 		if err := s.CreateKey(ctx, bob, key, 10); err != nil {
 			t.Fatal(err)
@@ -349,7 +355,7 @@ func TestKeys(t *testing.T) {
 		}
 		got, err := s.KeyByHash(ctx, key.Hash)
 		if err != nil || got.Workspace != ann.Workspace || got.Maker.Email != "bob@example.com" || got.MakerRole != platform.RoleViewer ||
-			got.Role != platform.RoleEditor || !got.ExpiresAt.Equal(key.ExpiresAt) || !got.LastUsedAt.Equal(used) {
+			got.Role != platform.RoleViewer || !got.ExpiresAt.Equal(key.ExpiresAt) || !got.LastUsedAt.Equal(used) {
 			t.Errorf("%+v, %v", got, err)
 		}
 		for _, id := range []platform.KeyID{key.ID, "x", "\xff"} {

@@ -2,13 +2,13 @@
 UPDATE feed SET revision = revision + 1 WHERE id = 1 RETURNING revision;
 
 -- name: InsertFeedEntry :exec
-INSERT INTO feed_entries (revision, app_id, slugs, at) VALUES ($1, $2, $3, $4);
+INSERT INTO feed_entries (revision, app_id, slugs, callers, at) VALUES ($1, $2, $3, $4, $5);
 
 -- name: FeedRevision :one
 SELECT revision FROM feed WHERE id = 1;
 
 -- name: FeedEntries :many
-SELECT revision, slugs FROM feed_entries WHERE revision > $1 ORDER BY revision LIMIT sqlc.arg(max_rows);
+SELECT revision, slugs, callers FROM feed_entries WHERE revision > $1 ORDER BY revision LIMIT sqlc.arg(max_rows);
 
 -- name: PruneFeed :execrows
 DELETE FROM feed_entries WHERE at < $1;

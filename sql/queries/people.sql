@@ -11,7 +11,7 @@ SELECT * FROM users WHERE email_key = $1;
 SELECT * FROM users WHERE id = $1 FOR NO KEY UPDATE;
 
 -- name: UpdateUser :exec
-UPDATE users SET email = $2, email_key = $3, name = $4, password_hash = $5 WHERE id = $1;
+UPDATE users SET email = $2, email_key = $3, name = $4, password_hash = $5, email_changed_at = $6 WHERE id = $1;
 
 -- name: InsertSession :exec
 INSERT INTO sessions (id, user_id, hash, user_agent, address, created_at, last_seen_at, expires_at)
@@ -25,6 +25,10 @@ WHERE sessions.hash = $1;
 SELECT sqlc.embed(sessions), sqlc.embed(users) FROM sessions JOIN users ON users.id = sessions.user_id
 WHERE sessions.user_id = $1
 ORDER BY sessions.created_at DESC, sessions.id DESC;
+
+-- name: LiveSession :one
+-- That it is there, and stays until the transaction ends.
+SELECT id FROM sessions WHERE id = $1 AND user_id = $2 FOR SHARE;
 
 -- name: TouchSession :exec
 UPDATE sessions SET last_seen_at = $2 WHERE id = $1;

@@ -38,6 +38,10 @@ SELECT sqlc.embed(users), members.role, members.joined_at
 FROM members JOIN users ON users.id = members.user_id
 WHERE members.workspace_id = $1 AND members.user_id = $2;
 
+-- name: MemberRole :one
+-- A present role, which stays until the transaction ends.
+SELECT role FROM members WHERE workspace_id = $1 AND user_id = $2 FOR SHARE;
+
 -- name: CountMembers :one
 SELECT COUNT(*) FROM members WHERE workspace_id = $1;
 
@@ -97,6 +101,21 @@ FROM api_keys
 JOIN members ON members.workspace_id = api_keys.workspace_id AND members.user_id = api_keys.maker_id
 JOIN users ON users.id = api_keys.maker_id
 WHERE api_keys.hash = $1;
+
+-- name: KeyRoles :one
+-- The present roles of a key and of its maker, which stay until the transaction ends.
+SELECT api_keys.role, members.role AS maker_role
+FROM api_keys
+JOIN members ON members.workspace_id = api_keys.workspace_id AND members.user_id = api_keys.maker_id
+WHERE api_keys.id = $1 AND api_keys.workspace_id = $2
+FOR SHARE;
+
+-- name: Key :one
+SELECT sqlc.embed(api_keys), sqlc.embed(users), members.role AS maker_role
+FROM api_keys
+JOIN members ON members.workspace_id = api_keys.workspace_id AND members.user_id = api_keys.maker_id
+JOIN users ON users.id = api_keys.maker_id
+WHERE api_keys.id = $1 AND api_keys.workspace_id = $2;
 
 -- name: Keys :many
 SELECT sqlc.embed(api_keys), sqlc.embed(users), members.role AS maker_role

@@ -22,12 +22,13 @@ func (q *Queries) BumpFeed(ctx context.Context) (int64, error) {
 }
 
 const feedEntries = `-- name: FeedEntries :many
-SELECT revision, slugs FROM feed_entries WHERE revision > $1 ORDER BY revision LIMIT $2
+SELECT revision, slugs, callers FROM feed_entries WHERE revision > $1 ORDER BY revision LIMIT $2
 `
 
 type FeedEntriesRow struct {
 	Revision int64
 	Slugs    string
+	Callers  *string
 }
 
 func (q *Queries) FeedEntries(ctx context.Context, revision int64, maxRows int32) ([]FeedEntriesRow, error) {
@@ -39,7 +40,7 @@ func (q *Queries) FeedEntries(ctx context.Context, revision int64, maxRows int32
 	items := []FeedEntriesRow{}
 	for rows.Next() {
 		var i FeedEntriesRow
-		if err := rows.Scan(&i.Revision, &i.Slugs); err != nil {
+		if err := rows.Scan(&i.Revision, &i.Slugs, &i.Callers); err != nil {
 			return nil, err
 		}
 		items = append(items, i)
@@ -62,13 +63,14 @@ func (q *Queries) FeedRevision(ctx context.Context) (int64, error) {
 }
 
 const insertFeedEntry = `-- name: InsertFeedEntry :exec
-INSERT INTO feed_entries (revision, app_id, slugs, at) VALUES ($1, $2, $3, $4)
+INSERT INTO feed_entries (revision, app_id, slugs, callers, at) VALUES ($1, $2, $3, $4, $5)
 `
 
 type InsertFeedEntryParams struct {
 	Revision int64
 	AppID    string
 	Slugs    string
+	Callers  *string
 	At       time.Time
 }
 
@@ -77,6 +79,7 @@ func (q *Queries) InsertFeedEntry(ctx context.Context, arg InsertFeedEntryParams
 		arg.Revision,
 		arg.AppID,
 		arg.Slugs,
+		arg.Callers,
 		arg.At,
 	)
 	return err

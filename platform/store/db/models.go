@@ -106,6 +106,7 @@ type FeedEntry struct {
 	AppID    string
 	Slugs    string
 	At       time.Time
+	Callers  *string
 }
 
 type Gift struct {
@@ -241,12 +242,13 @@ type TaskCounter struct {
 }
 
 type User struct {
-	ID           string
-	Email        string
-	EmailKey     string
-	Name         string
-	PasswordHash string
-	CreatedAt    time.Time
+	ID             string
+	Email          string
+	EmailKey       string
+	Name           string
+	PasswordHash   string
+	CreatedAt      time.Time
+	EmailChangedAt *time.Time
 }
 
 type Workspace struct {

@@ -107,8 +107,20 @@ func (q *Queries) InsertUser(ctx context.Context, arg InsertUserParams) error {
 	return err
 }
 
+const liveSession = `-- name: LiveSession :one
+SELECT id FROM sessions WHERE id = $1 AND user_id = $2 FOR SHARE
+`
+
+// That it is there, and stays until the transaction ends.
+func (q *Queries) LiveSession(ctx context.Context, iD string, userID string) (string, error) {
+	row := q.db.QueryRow(ctx, liveSession, iD, userID)
+	var id string
+	err := row.Scan(&id)
+	return id, err
+}
+
 const lockUser = `-- name: LockUser :one
-SELECT id, email, email_key, name, password_hash, created_at FROM users WHERE id = $1 FOR NO KEY UPDATE
+SELECT id, email, email_key, name, password_hash, created_at, email_changed_at FROM users WHERE id = $1 FOR NO KEY UPDATE
 `
 
 func (q *Queries) LockUser(ctx context.Context, id string) (User, error) {
@@ -121,6 +133,7 @@ func (q *Queries) LockUser(ctx context.Context, id string) (User, error) {
 		&i.Name,
 		&i.PasswordHash,
 		&i.CreatedAt,
+		&i.EmailChangedAt,
 	)
 	return i, err
 }
@@ -150,7 +163,7 @@ func (q *Queries) PruneSignInLinks(ctx context.Context, expiresAt time.Time) (in
 }
 
 const sessionByHash = `-- name: SessionByHash :one
-SELECT sessions.id, sessions.user_id, sessions.hash, sessions.user_agent, sessions.address, sessions.created_at, sessions.last_seen_at, sessions.expires_at, users.id, users.email, users.email_key, users.name, users.password_hash, users.created_at FROM sessions JOIN users ON users.id = sessions.user_id
+SELECT sessions.id, sessions.user_id, sessions.hash, sessions.user_agent, sessions.address, sessions.created_at, sessions.last_seen_at, sessions.expires_at, users.id, users.email, users.email_key, users.name, users.password_hash, users.created_at, users.email_changed_at FROM sessions JOIN users ON users.id = sessions.user_id
 WHERE sessions.hash = $1
 `
 
@@ -177,12 +190,13 @@ func (q *Queries) SessionByHash(ctx context.Context, hash []byte) (SessionByHash
 		&i.User.Name,
 		&i.User.PasswordHash,
 		&i.User.CreatedAt,
+		&i.User.EmailChangedAt,
 	)
 	return i, err
 }
 
 const sessions = `-- name: Sessions :many
-SELECT sessions.id, sessions.user_id, sessions.hash, sessions.user_agent, sessions.address, sessions.created_at, sessions.last_seen_at, sessions.expires_at, users.id, users.email, users.email_key, users.name, users.password_hash, users.created_at FROM sessions JOIN users ON users.id = sessions.user_id
+SELECT sessions.id, sessions.user_id, sessions.hash, sessions.user_agent, sessions.address, sessions.created_at, sessions.last_seen_at, sessions.expires_at, users.id, users.email, users.email_key, users.name, users.password_hash, users.created_at, users.email_changed_at FROM sessions JOIN users ON users.id = sessions.user_id
 WHERE sessions.user_id = $1
 ORDER BY sessions.created_at DESC, sessions.id DESC
 `
@@ -216,6 +230,7 @@ func (q *Queries) Sessions(ctx context.Context, userID string) ([]SessionsRow, e
 			&i.User.Name,
 			&i.User.PasswordHash,
 			&i.User.CreatedAt,
+			&i.User.EmailChangedAt,
 		); err != nil {
 			return nil, err
 		}
@@ -248,15 +263,16 @@ func (q *Queries) TouchSession(ctx context.Context, iD string, lastSeenAt time.T
 }
 
 const updateUser = `-- name: UpdateUser :exec
-UPDATE users SET email = $2, email_key = $3, name = $4, password_hash = $5 WHERE id = $1
+UPDATE users SET email = $2, email_key = $3, name = $4, password_hash = $5, email_changed_at = $6 WHERE id = $1
 `
 
 type UpdateUserParams struct {
-	ID           string
-	Email        string
-	EmailKey     string
-	Name         string
-	PasswordHash string
+	ID             string
+	Email          string
+	EmailKey       string
+	Name           string
+	PasswordHash   string
+	EmailChangedAt *time.Time
 }
 
 func (q *Queries) UpdateUser(ctx context.Context, arg UpdateUserParams) error {
@@ -266,6 +282,7 @@ func (q *Queries) UpdateUser(ctx context.Context, arg UpdateUserParams) error {
 		arg.EmailKey,
 		arg.Name,
 		arg.PasswordHash,
+		arg.EmailChangedAt,
 	)
 	return err
 }
@@ -283,7 +300,7 @@ func (q *Queries) UseSignInLink(ctx context.Context, hash []byte) (int64, error)
 }
 
 const user = `-- name: User :one
-SELECT id, email, email_key, name, password_hash, created_at FROM users WHERE id = $1
+SELECT id, email, email_key, name, password_hash, created_at, email_changed_at FROM users WHERE id = $1
 `
 
 func (q *Queries) User(ctx context.Context, id string) (User, error) {
@@ -296,12 +313,13 @@ func (q *Queries) User(ctx context.Context, id string) (User, error) {
 		&i.Name,
 		&i.PasswordHash,
 		&i.CreatedAt,
+		&i.EmailChangedAt,
 	)
 	return i, err
 }
 
 const userByEmail = `-- name: UserByEmail :one
-SELECT id, email, email_key, name, password_hash, created_at FROM users WHERE email_key = $1
+SELECT id, email, email_key, name, password_hash, created_at, email_changed_at FROM users WHERE email_key = $1
 `
 
 func (q *Queries) UserByEmail(ctx context.Context, emailKey string) (User, error) {
@@ -314,6 +332,7 @@ func (q *Queries) UserByEmail(ctx context.Context, emailKey string) (User, error
 		&i.Name,
 		&i.PasswordHash,
 		&i.CreatedAt,
+		&i.EmailChangedAt,
 	)
 	return i, err
 }

@@ -110,7 +110,7 @@ func (q *Queries) DeleteMember(ctx context.Context, workspaceID string, userID s
 }
 
 const firstWorkspace = `-- name: FirstWorkspace :one
-SELECT workspaces.id, workspaces.name, workspaces.created_at, users.id, users.email, users.email_key, users.name, users.password_hash, users.created_at
+SELECT workspaces.id, workspaces.name, workspaces.created_at, users.id, users.email, users.email_key, users.name, users.password_hash, users.created_at, users.email_changed_at
 FROM workspaces
 JOIN members ON members.workspace_id = workspaces.id AND members.role = 'owner'
 JOIN users ON users.id = members.user_id
@@ -136,6 +136,7 @@ func (q *Queries) FirstWorkspace(ctx context.Context) (FirstWorkspaceRow, error)
 		&i.User.Name,
 		&i.User.PasswordHash,
 		&i.User.CreatedAt,
+		&i.User.EmailChangedAt,
 	)
 	return i, err
 }
@@ -235,7 +236,7 @@ func (q *Queries) InsertWorkspace(ctx context.Context, iD string, name string, c
 }
 
 const invitationByHash = `-- name: InvitationByHash :one
-SELECT invitations.id, invitations.workspace_id, invitations.maker_id, invitations.email, invitations.role, invitations.hash, invitations.created_at, invitations.expires_at, users.id, users.email, users.email_key, users.name, users.password_hash, users.created_at, workspaces.name AS workspace_name
+SELECT invitations.id, invitations.workspace_id, invitations.maker_id, invitations.email, invitations.role, invitations.hash, invitations.created_at, invitations.expires_at, users.id, users.email, users.email_key, users.name, users.password_hash, users.created_at, users.email_changed_at, workspaces.name AS workspace_name
 FROM invitations
 JOIN workspaces ON workspaces.id = invitations.workspace_id
 JOIN users ON users.id = invitations.maker_id
@@ -266,13 +267,14 @@ func (q *Queries) InvitationByHash(ctx context.Context, hash []byte) (Invitation
 		&i.User.Name,
 		&i.User.PasswordHash,
 		&i.User.CreatedAt,
+		&i.User.EmailChangedAt,
 		&i.WorkspaceName,
 	)
 	return i, err
 }
 
 const invitations = `-- name: Invitations :many
-SELECT invitations.id, invitations.workspace_id, invitations.maker_id, invitations.email, invitations.role, invitations.hash, invitations.created_at, invitations.expires_at, users.id, users.email, users.email_key, users.name, users.password_hash, users.created_at, workspaces.name AS workspace_name
+SELECT invitations.id, invitations.workspace_id, invitations.maker_id, invitations.email, invitations.role, invitations.hash, invitations.created_at, invitations.expires_at, users.id, users.email, users.email_key, users.name, users.password_hash, users.created_at, users.email_changed_at, workspaces.name AS workspace_name
 FROM invitations
 JOIN workspaces ON workspaces.id = invitations.workspace_id
 JOIN users ON users.id = invitations.maker_id
@@ -310,6 +312,7 @@ func (q *Queries) Invitations(ctx context.Context, workspaceID string, now time.
 			&i.User.Name,
 			&i.User.PasswordHash,
 			&i.User.CreatedAt,
+			&i.User.EmailChangedAt,
 			&i.WorkspaceName,
 		); err != nil {
 			return nil, err
@@ -322,8 +325,49 @@ func (q *Queries) Invitations(ctx context.Context, workspaceID string, now time.
 	return items, nil
 }
 
+const key = `-- name: Key :one
+SELECT api_keys.id, api_keys.workspace_id, api_keys.maker_id, api_keys.made_by_key, api_keys.name, api_keys.prefix, api_keys.hash, api_keys.role, api_keys.created_at, api_keys.expires_at, api_keys.last_used_at, users.id, users.email, users.email_key, users.name, users.password_hash, users.created_at, users.email_changed_at, members.role AS maker_role
+FROM api_keys
+JOIN members ON members.workspace_id = api_keys.workspace_id AND members.user_id = api_keys.maker_id
+JOIN users ON users.id = api_keys.maker_id
+WHERE api_keys.id = $1 AND api_keys.workspace_id = $2
+`
+
+type KeyRow struct {
+	ApiKey    ApiKey
+	User      User
+	MakerRole string
+}
+
+func (q *Queries) Key(ctx context.Context, iD string, workspaceID string) (KeyRow, error) {
+	row := q.db.QueryRow(ctx, key, iD, workspaceID)
+	var i KeyRow
+	err := row.Scan(
+		&i.ApiKey.ID,
+		&i.ApiKey.WorkspaceID,
+		&i.ApiKey.MakerID,
+		&i.ApiKey.MadeByKey,
+		&i.ApiKey.Name,
+		&i.ApiKey.Prefix,
+		&i.ApiKey.Hash,
+		&i.ApiKey.Role,
+		&i.ApiKey.CreatedAt,
+		&i.ApiKey.ExpiresAt,
+		&i.ApiKey.LastUsedAt,
+		&i.User.ID,
+		&i.User.Email,
+		&i.User.EmailKey,
+		&i.User.Name,
+		&i.User.PasswordHash,
+		&i.User.CreatedAt,
+		&i.User.EmailChangedAt,
+		&i.MakerRole,
+	)
+	return i, err
+}
+
 const keyByHash = `-- name: KeyByHash :one
-SELECT api_keys.id, api_keys.workspace_id, api_keys.maker_id, api_keys.made_by_key, api_keys.name, api_keys.prefix, api_keys.hash, api_keys.role, api_keys.created_at, api_keys.expires_at, api_keys.last_used_at, users.id, users.email, users.email_key, users.name, users.password_hash, users.created_at, members.role AS maker_role
+SELECT api_keys.id, api_keys.workspace_id, api_keys.maker_id, api_keys.made_by_key, api_keys.name, api_keys.prefix, api_keys.hash, api_keys.role, api_keys.created_at, api_keys.expires_at, api_keys.last_used_at, users.id, users.email, users.email_key, users.name, users.password_hash, users.created_at, users.email_changed_at, members.role AS maker_role
 FROM api_keys
 JOIN members ON members.workspace_id = api_keys.workspace_id AND members.user_id = api_keys.maker_id
 JOIN users ON users.id = api_keys.maker_id
@@ -357,13 +401,35 @@ func (q *Queries) KeyByHash(ctx context.Context, hash []byte) (KeyByHashRow, err
 		&i.User.Name,
 		&i.User.PasswordHash,
 		&i.User.CreatedAt,
+		&i.User.EmailChangedAt,
 		&i.MakerRole,
 	)
 	return i, err
 }
 
+const keyRoles = `-- name: KeyRoles :one
+SELECT api_keys.role, members.role AS maker_role
+FROM api_keys
+JOIN members ON members.workspace_id = api_keys.workspace_id AND members.user_id = api_keys.maker_id
+WHERE api_keys.id = $1 AND api_keys.workspace_id = $2
+FOR SHARE
+`
+
+type KeyRolesRow struct {
+	Role      string
+	MakerRole string
+}
+
+// The present roles of a key and of its maker, which stay until the transaction ends.
+func (q *Queries) KeyRoles(ctx context.Context, iD string, workspaceID string) (KeyRolesRow, error) {
+	row := q.db.QueryRow(ctx, keyRoles, iD, workspaceID)
+	var i KeyRolesRow
+	err := row.Scan(&i.Role, &i.MakerRole)
+	return i, err
+}
+
 const keys = `-- name: Keys :many
-SELECT api_keys.id, api_keys.workspace_id, api_keys.maker_id, api_keys.made_by_key, api_keys.name, api_keys.prefix, api_keys.hash, api_keys.role, api_keys.created_at, api_keys.expires_at, api_keys.last_used_at, users.id, users.email, users.email_key, users.name, users.password_hash, users.created_at, members.role AS maker_role
+SELECT api_keys.id, api_keys.workspace_id, api_keys.maker_id, api_keys.made_by_key, api_keys.name, api_keys.prefix, api_keys.hash, api_keys.role, api_keys.created_at, api_keys.expires_at, api_keys.last_used_at, users.id, users.email, users.email_key, users.name, users.password_hash, users.created_at, users.email_changed_at, members.role AS maker_role
 FROM api_keys
 JOIN members ON members.workspace_id = api_keys.workspace_id AND members.user_id = api_keys.maker_id
 JOIN users ON users.id = api_keys.maker_id
@@ -404,6 +470,7 @@ func (q *Queries) Keys(ctx context.Context, workspaceID string) ([]KeysRow, erro
 			&i.User.Name,
 			&i.User.PasswordHash,
 			&i.User.CreatedAt,
+			&i.User.EmailChangedAt,
 			&i.MakerRole,
 		); err != nil {
 			return nil, err
@@ -481,7 +548,7 @@ func (q *Queries) LockWorkspace(ctx context.Context, id string) (Workspace, erro
 }
 
 const member = `-- name: Member :one
-SELECT users.id, users.email, users.email_key, users.name, users.password_hash, users.created_at, members.role, members.joined_at
+SELECT users.id, users.email, users.email_key, users.name, users.password_hash, users.created_at, users.email_changed_at, members.role, members.joined_at
 FROM members JOIN users ON users.id = members.user_id
 WHERE members.workspace_id = $1 AND members.user_id = $2
 `
@@ -502,14 +569,27 @@ func (q *Queries) Member(ctx context.Context, workspaceID string, userID string)
 		&i.User.Name,
 		&i.User.PasswordHash,
 		&i.User.CreatedAt,
+		&i.User.EmailChangedAt,
 		&i.Role,
 		&i.JoinedAt,
 	)
 	return i, err
 }
 
+const memberRole = `-- name: MemberRole :one
+SELECT role FROM members WHERE workspace_id = $1 AND user_id = $2 FOR SHARE
+`
+
+// A present role, which stays until the transaction ends.
+func (q *Queries) MemberRole(ctx context.Context, workspaceID string, userID string) (string, error) {
+	row := q.db.QueryRow(ctx, memberRole, workspaceID, userID)
+	var role string
+	err := row.Scan(&role)
+	return role, err
+}
+
 const members = `-- name: Members :many
-SELECT users.id, users.email, users.email_key, users.name, users.password_hash, users.created_at, members.role, members.joined_at
+SELECT users.id, users.email, users.email_key, users.name, users.password_hash, users.created_at, users.email_changed_at, members.role, members.joined_at
 FROM members JOIN users ON users.id = members.user_id
 WHERE members.workspace_id = $1
 ORDER BY members.joined_at, users.id
@@ -537,6 +617,7 @@ func (q *Queries) Members(ctx context.Context, workspaceID string) ([]MembersRow
 			&i.User.Name,
 			&i.User.PasswordHash,
 			&i.User.CreatedAt,
+			&i.User.EmailChangedAt,
 			&i.Role,
 			&i.JoinedAt,
 		); err != nil {

@@ -1,6 +1,6 @@
-// Package feed tells a replica which slugs other replicas have changed. The truth is a revision counter that every such
+// Package feed tells a replica what other replicas have changed: what is served, and who may call. The truth is a revision counter that every such
 // change raises in its own transaction, together with an entry; a notification only says "look now". So nothing is lost
-// when a connection breaks: the next look finds it. The package knows nothing of apps and keeps nothing itself.
+// when a connection breaks: the next look finds it. The package knows nothing of apps and people and keeps nothing itself.
 package feed
 
 import (
@@ -21,10 +21,11 @@ const (
 	batch      = 1000
 )
 
-// Entry is one change of what is served.
+// Entry is one change: the slugs under which other things are served now, and the ids of the people, sessions and keys that
+// may do something else now.
 type Entry struct {
-	Revision int64
-	Slugs    []string
+	Revision       int64
+	Slugs, Callers []string
 }
 
 // Reader reads the feed.
@@ -39,8 +40,14 @@ type Reader interface {
 // connection breaks; it is called again then.
 type Listener func(ctx context.Context, notified func()) error
 
-// Changed takes the slugs that are no longer what they were; none: anything may have changed.
-type Changed func(slugs ...string)
+// Changed takes the slugs and the callers that are no longer what they were; none: anything may have changed. Both are
+// required.
+type Changed struct{ Slugs, Callers func(names ...string) }
+
+func (c Changed) anything() {
+	c.Slugs()
+	c.Callers()
+}
 
 // Follower follows the feed from a revision on.
 type Follower struct {
@@ -88,7 +95,7 @@ func (f *Follower) start(ctx context.Context, changed Changed) bool {
 		revision, err := f.revision(ctx)
 		if err == nil {
 			f.seen = revision
-			changed()
+			changed.anything()
 			return true
 		}
 		if sleep(ctx, pause(failures)) != nil {
@@ -144,16 +151,19 @@ func (f *Follower) sweep(ctx context.Context, changed Changed) error {
 		if len(entries) == 0 || entries[0].Revision != f.seen+1 || revision < f.seen {
 			f.Log.WarnContext(ctx, "feed has a gap", "seen", f.seen, "revision", revision)
 			f.seen = revision
-			changed()
+			changed.anything()
 			return nil
 		}
-		var slugs []string
+		var slugs, callers []string
 		for _, e := range entries {
-			slugs = append(slugs, e.Slugs...)
+			slugs, callers = append(slugs, e.Slugs...), append(callers, e.Callers...)
 			f.seen = e.Revision
 		}
 		if len(slugs) > 0 {
-			changed(slugs...)
+			changed.Slugs(slugs...)
+		}
+		if len(callers) > 0 {
+			changed.Callers(callers...)
 		}
 		revision = max(revision, f.seen)
 	}

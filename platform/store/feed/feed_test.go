@@ -101,23 +101,28 @@ func (d *database) set(f func()) {
 }
 
 // run follows the feed of d in a bubble, and lets script say what happens. heard answers what was reported since the
-// last time: slugs, and "*" for everything.
+// last time: slugs and callers, and "*" for all of them.
 func run(t *testing.T, d *database, script func(t *testing.T, heard func() []string)) {
 	t.Helper()
 	synctest.Test(t, func(t *testing.T) {
 		var mu sync.Mutex
 		var got []string
+		hear := func(prefix string) func(...string) {
+			return func(names ...string) {
+				mu.Lock()
+				defer mu.Unlock()
+				if len(names) == 0 {
+					names = []string{"*"}
+				}
+				for _, name := range names {
+					got = append(got, prefix+name)
+				}
+			}
+		}
 		ctx, cancel := context.WithCancel(t.Context())
 		f := feed.Follower{Reader: d, Listen: d.listen, Log: slog.New(slog.DiscardHandler), State: &d.state}
 		go func() {
-			_ = f.Follow(ctx, func(slugs ...string) {
-				mu.Lock()
-				defer mu.Unlock()
-				if slugs == nil {
-					slugs = []string{"*"}
-				}
-				got = append(got, slugs...)
-			})
+			_ = f.Follow(ctx, feed.Changed{Slugs: hear(""), Callers: hear("caller ")})
 		}()
 		script(t, func() []string {
 			synctest.Wait()
@@ -131,6 +136,8 @@ func run(t *testing.T, d *database, script func(t *testing.T, heard func() []str
 		synctest.Wait()
 	})
 }
+
+func anything() []string { return []string{"*", "caller *"} }
 
 // pass lets time go by; in the bubble that takes none.
 func pass(d time.Duration) { <-time.After(d) }
@@ -147,7 +154,7 @@ func TestFollow(t *testing.T) {
 	d := &database{}
 	d.change(3, false)
 	run(t, d, func(t *testing.T, heard func() []string) {
-		want(t, heard(), "*") // what was read before is out of date, what happened before is not news
+		want(t, heard(), anything()...) // what was read before is out of date, what happened before is not news
 		d.change(1, true)
 		want(t, heard(), "s4")
 		d.change(1, false) // a notification that is lost
@@ -161,11 +168,32 @@ func TestFollow(t *testing.T) {
 	})
 }
 
+// Callers are told apart from slugs, and an entry without names says nothing of either.
+func TestFollowNamesCallers(t *testing.T) {
+	t.Parallel()
+	d := &database{}
+	run(t, d, func(t *testing.T, heard func() []string) {
+		want(t, heard(), anything()...)
+		d.set(func() {
+			d.revision = 3
+			d.entries = []feed.Entry{{Revision: 1, Callers: []string{"ann", "key"}}, {Revision: 2}, {Revision: 3, Slugs: []string{"s"}}}
+		})
+		d.change(0, true)
+		want(t, heard(), "s", "caller ann", "caller key")
+		d.set(func() {
+			d.revision = 4
+			d.entries = append(d.entries, feed.Entry{Revision: 4, Callers: []string{"bob"}})
+		})
+		d.change(0, true)
+		want(t, heard(), "caller bob")
+	})
+}
+
 func TestFollowReconnects(t *testing.T) {
 	t.Parallel()
 	d := &database{}
 	run(t, d, func(t *testing.T, heard func() []string) {
-		want(t, heard(), "*")
+		want(t, heard(), anything()...)
 		d.change(1, false)
 		d.set(func() { close(d.cut) })
 		want(t, heard(), "s1") // the first attempt comes at once
@@ -192,7 +220,7 @@ func TestFollowStartsWithoutDatabase(t *testing.T) {
 		d.set(func() { d.away = false })
 		d.change(2, false)
 		pass(500 * time.Millisecond)
-		want(t, heard(), "*")
+		want(t, heard(), anything()...)
 	})
 }
 
@@ -203,7 +231,7 @@ func TestFollowOutlastsASilentDatabase(t *testing.T) {
 		pass(time.Minute)
 		d.set(func() { d.silent = false })
 		pass(11 * time.Second)
-		want(t, heard(), "*")
+		want(t, heard(), anything()...)
 		d.set(func() { d.silent = true })
 		d.change(1, true)
 		pass(time.Minute)
@@ -218,20 +246,20 @@ func TestFollowFlushesAfterAGap(t *testing.T) {
 	t.Parallel()
 	d := &database{}
 	run(t, d, func(t *testing.T, heard func() []string) {
-		want(t, heard(), "*")
+		want(t, heard(), anything()...)
 		d.change(5, false)
 		d.set(func() { d.entries = d.entries[2:] }) // pruned
 		d.change(0, true)
-		want(t, heard(), "*")
+		want(t, heard(), anything()...)
 		d.change(1, true)
 		want(t, heard(), "s6")
 		d.change(1, false)
 		d.set(func() { d.entries = nil }) // all of it
 		d.change(0, true)
-		want(t, heard(), "*")
+		want(t, heard(), anything()...)
 		d.set(func() { d.revision = 2 }) // restored from a backup
 		d.change(0, true)
-		want(t, heard(), "*")
+		want(t, heard(), anything()...)
 		d.change(1, true)
 		want(t, heard(), "s3")
 	})

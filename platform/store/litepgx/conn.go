@@ -24,8 +24,11 @@ type execer interface {
 
 var _ db.DBTX = Conn{}
 
-// portable drops the one form of row lock that the queries use: a transaction here holds the whole file.
-func portable(query string) string { return strings.ReplaceAll(query, " FOR NO KEY UPDATE", "") }
+// portable drops the two forms of row lock that end queries: a transaction here holds the whole file.
+func portable(query string) string {
+	query = strings.TrimRight(query, "\n")
+	return strings.TrimSuffix(strings.TrimSuffix(query, "FOR NO KEY UPDATE"), "FOR SHARE")
+}
 
 // Exec runs a statement; the tag knows how many rows it changed.
 func (c Conn) Exec(ctx context.Context, query string, args ...any) (pgconn.CommandTag, error) {

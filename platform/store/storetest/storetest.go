@@ -2,6 +2,7 @@
 package storetest
 
 import (
+	"crypto/sha256"
 	"log/slog"
 	"testing"
 	"time"
@@ -75,5 +76,21 @@ func Person(t testing.TB, s *store.Store, email string) platform.Actor {
 		t.Fatal(err)
 	}
 	by.Workspace = w.ID
+	return SignIn(t, s, by)
+}
+
+// SignIn gives the actor a session of their own.
+func SignIn(t testing.TB, s *store.Store, by platform.Actor) platform.Actor {
+	t.Helper()
+	user, err := s.User(t.Context(), by.User)
+	if err != nil {
+		t.Fatal(err)
+	}
+	by.Kind, by.Session, by.Key = platform.KindSession, platform.SessionID(uuid.Must(uuid.NewV7()).String()), ""
+	now, hash := time.Now().UTC(), sha256.Sum256([]byte(by.Session))
+	err = s.CreateSession(t.Context(), by, identity.Session{ID: by.Session, User: user, Hash: hash[:], CreatedAt: now, LastSeenAt: now, ExpiresAt: now.AddDate(1, 0, 0)})
+	if err != nil {
+		t.Fatal(err)
+	}
 	return by
 }

@@ -1,0 +1,99 @@
+package store
+
+import (
+	"context"
+
+	"berth/platform"
+	"berth/platform/store/db"
+)
+
+// Whoever makes a change was let in by what some cache remembered of them, and another replica may have taken it from them
+// since. So every change begins with one of the three functions here: they look again, within the transaction, and what they
+// saw stays true until it commits. A transaction locks people first, then workspaces, then members, sessions and keys.
+
+// changeIn runs fn for an actor who has at least that role in the workspace. Others change the workspace meanwhile, but
+// nothing of what the actor may do.
+func (s *Store) changeIn(ctx context.Context, by platform.Actor, ws platform.WorkspaceID, least platform.Role, fn func(t tx) error) error {
+	return s.inTransaction(ctx, func(t tx) error {
+		var err error
+		if t.role, err = t.admit(ctx, by, ws, least); err != nil {
+			return err
+		}
+		return fn(t)
+	})
+}
+
+// changeOver is changeIn for what concerns the workspace as a whole, its people, keys and limits: one such change at a time.
+func (s *Store) changeOver(ctx context.Context, by platform.Actor, ws platform.WorkspaceID, least platform.Role, fn func(t tx) error) error {
+	return s.inTransaction(ctx, func(t tx) error {
+		if err := t.lockWorkspace(ctx, ws); err != nil {
+			return err
+		}
+		var err error
+		if t.role, err = t.admit(ctx, by, ws, least); err != nil {
+			return err
+		}
+		return fn(t)
+	})
+}
+
+// changeSelf runs fn for an actor whose credential is good, whatever their role: one such change of a person at a time.
+func (s *Store) changeSelf(ctx context.Context, by platform.Actor, fn func(t tx, self db.User) error) error {
+	return s.inTransaction(ctx, func(t tx) error {
+		self, err := t.LockUser(ctx, string(by.User))
+		if err != nil {
+			return userMissing("lock user", err)
+		}
+		if err := t.prove(ctx, by); err != nil {
+			return err
+		}
+		return fn(t, self)
+	})
+}
+
+// admit returns the actor's present role in the workspace, and refuses one below least as package identity would.
+func (t tx) admit(ctx context.Context, by platform.Actor, ws platform.WorkspaceID, least platform.Role) (platform.Role, error) {
+	var err error
+	if by.Role, err = t.presentRole(ctx, by, ws); err != nil {
+		return "", err
+	}
+	return by.Role, by.Require(least)
+}
+
+// presentRole is what the actor may do in the workspace now: "" for who is nobody.
+func (t tx) presentRole(ctx context.Context, by platform.Actor, ws platform.WorkspaceID) (platform.Role, error) {
+	switch by.Kind {
+	case platform.KindSystem:
+		return platform.RoleOwner, nil
+	case platform.KindSession:
+		if err := t.prove(ctx, by); err != nil {
+			return "", err
+		}
+		role, err := t.MemberRole(ctx, string(ws), string(by.User))
+		return platform.Role(role), missing("load role", err, platform.CodeNotFound, "There is no such workspace.")
+	case platform.KindKey:
+		return t.roleOfKey(ctx, by.Key, ws)
+	}
+	return "", nil
+}
+
+func (t tx) roleOfKey(ctx context.Context, key platform.KeyID, ws platform.WorkspaceID) (platform.Role, error) {
+	r, err := t.KeyRoles(ctx, string(key), string(ws))
+	if err != nil {
+		return "", missing("load roles of key", err, platform.CodeUnauthenticated, "The API key is unknown, expired or revoked.")
+	}
+	return platform.Lesser(platform.Role(r.Role), platform.Role(r.MakerRole)), nil
+}
+
+// prove refuses a session and a key that have ended. Whoever carries none is nobody, which some changes are open to.
+func (t tx) prove(ctx context.Context, by platform.Actor) error {
+	switch by.Kind {
+	case platform.KindSession:
+		_, err := t.LiveSession(ctx, string(by.Session), string(by.User))
+		return missing("load session", err, platform.CodeUnauthenticated, "Your session has ended. Sign in again.")
+	case platform.KindKey:
+		_, err := t.roleOfKey(ctx, by.Key, by.Workspace)
+		return err
+	}
+	return nil
+}

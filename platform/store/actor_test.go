@@ -1,0 +1,300 @@
+package store_test
+
+import (
+	"context"
+	"fmt"
+	"reflect"
+	"slices"
+	"strings"
+	"testing"
+	"time"
+
+	"github.com/jackc/pgx/v5"
+
+	"berth/platform"
+	"berth/platform/identity"
+	"berth/platform/store"
+	"berth/platform/store/pgtest"
+	"berth/platform/store/storetest"
+)
+
+// letIn are the methods that take an actor whom they only just let in.
+func letIn() []string {
+	return []string{"CreateUser", "CreateInvitedUser", "CreateSession", "UseSignInLink"}
+}
+
+func TestEveryChangeHasItsDeed(t *testing.T) {
+	t.Parallel()
+	known := deeds()
+	for m := range reflect.TypeFor[*store.Store]().Methods() {
+		takes := false
+		for in := range m.Type.Ins() {
+			takes = takes || in == reflect.TypeFor[platform.Actor]()
+		}
+		if takes && known[m.Name] == nil && !slices.Contains(letIn(), m.Name) {
+			t.Errorf("%s takes an actor: say in deeds how it is done, so that who lost the right to is refused", m.Name)
+		}
+	}
+}
+
+// revocation takes something from an actor, through the store of another replica, who goes on as if nothing were.
+type revocation struct {
+	name  string
+	key   bool // the actor uses a key
+	take  func(t *testing.T, s *store.Store, owner, by platform.Actor)
+	wants func(deed string) platform.Code
+}
+
+// personal are the changes that ask for a good credential and no role.
+func personal(deed string) bool {
+	return slices.Contains([]string{"AcceptInvitation", "UpdateUser", "DeleteSession", "AddTask", "CompleteTask", "UpdateTask", "DeleteTask", "Book"}, deed)
+}
+
+func unauthenticated(string) platform.Code { return platform.CodeUnauthenticated }
+
+func revocations() []revocation {
+	role := func(role platform.Role) func(*testing.T, *store.Store, platform.Actor, platform.Actor) {
+		return func(t *testing.T, s *store.Store, owner, by platform.Actor) {
+			t.Helper()
+			if _, err := s.SetMemberRole(t.Context(), owner, by.Workspace, by.User, role); err != nil {
+				t.Fatal(err)
+			}
+		}
+	}
+	remove := func(t *testing.T, s *store.Store, owner, by platform.Actor) {
+		t.Helper()
+		if err := s.RemoveMember(t.Context(), owner, by.Workspace, by.User); err != nil {
+			t.Fatal(err)
+		}
+	}
+	viewer := func(deed string) platform.Code {
+		switch {
+		case personal(deed), deed == "CreateWorkspace":
+			return ""
+		case deed == "DeleteKey":
+			return platform.CodeNotFound // a key that a viewer does not see
+		}
+		return platform.CodeForbidden
+	}
+	return []revocation{
+		{name: "demoted", take: role(platform.RoleViewer), wants: viewer},
+		{name: "demoted, by key", key: true, take: role(platform.RoleViewer), wants: viewer},
+		{name: "removed", take: remove, wants: func(deed string) platform.Code {
+			if personal(deed) {
+				return ""
+			}
+			return platform.CodeNotFound
+		}},
+		{name: "removed, by key", key: true, take: remove, wants: unauthenticated},
+		{name: "key revoked", key: true, wants: unauthenticated, take: func(t *testing.T, s *store.Store, owner, by platform.Actor) {
+			t.Helper()
+			if err := s.DeleteKey(t.Context(), owner, by.Workspace, by.Key); err != nil {
+				t.Fatal(err)
+			}
+		}},
+		{name: "signed out", wants: unauthenticated, take: func(t *testing.T, s *store.Store, _, by platform.Actor) {
+			t.Helper()
+			if err := s.DeleteSession(t.Context(), storetest.SignIn(t, s, by), by.User, by.Session); err != nil {
+				t.Fatal(err)
+			}
+		}},
+		{name: "password changed elsewhere", wants: unauthenticated, take: func(t *testing.T, s *store.Store, _, by platform.Actor) {
+			t.Helper()
+			_, err := s.UpdateUser(t.Context(), storetest.SignIn(t, s, by), func(u identity.User) (identity.User, error) {
+				u.PasswordHash = "$argon2id$new"
+				return u, nil
+			})
+			if err != nil {
+				t.Fatal(err)
+			}
+		}},
+	}
+}
+
+// Whoever lost their role, their key or their session by what another replica did is refused by every change of this one, which
+// still takes them for what they were.
+func TestEveryChangeLooksAtItsActor(t *testing.T) {
+	t.Parallel()
+	storetest.Each(t, func(t *testing.T, s *store.Store) {
+		for _, r := range revocations() {
+			ann := storetest.Person(t, s, "ann-"+newID()+"@example.com")
+			by := second(t, s, ann, r.key)
+			o := own(t, s, ann, by)
+			r.take(t, s, ann, by)
+			for name, do := range deeds() {
+				got, want := codeOf(do(t.Context(), s, by, o)), r.wants(name)
+				if want == "" && (got == platform.CodeForbidden || got == platform.CodeUnauthenticated) || want != "" && got != want {
+					t.Errorf("%s, %s: %q, want %q", name, r.name, got, want)
+				}
+			}
+		}
+	})
+}
+
+// Before anything is taken from them, owners may do all of it, by session and by key, and so may Berth itself.
+func TestOwnersMayDoEverything(t *testing.T) {
+	t.Parallel()
+	storetest.Each(t, func(t *testing.T, s *store.Store) {
+		for name, do := range deeds() {
+			for _, key := range []bool{false, true} {
+				ann := storetest.Person(t, s, "ann-"+newID()+"@example.com")
+				by := second(t, s, ann, key)
+				o := own(t, s, ann, by)
+				if err := do(t.Context(), s, by, o); err != nil {
+					t.Errorf("%s, by key %v: %v", name, key, err)
+				}
+			}
+		}
+		ann := storetest.Person(t, s, "system@example.com")
+		ann.Kind, ann.Session = platform.KindSystem, ""
+		publishApp(t, s, ann, createApp(t, s, ann, draft("Seeded")))
+	})
+}
+
+// A change that has looked at its actor is finished before the actor loses what it takes; one that comes while that is under way
+// waits for it, and is refused. The test holds the other's transaction open, so that the order is forced.
+func TestADemotionUnderWayIsWaitedFor(t *testing.T) {
+	t.Parallel()
+	url := pgtest.URL(t)
+	s := storetest.OpenWith(t, store.Options{DatabaseURL: url})
+	for name, want := range map[string]platform.Code{"SetMemberRole": platform.CodeForbidden, "CreateKey": platform.CodeForbidden,
+		"CreateInvitation": platform.CodeForbidden, "UpdateDraft": platform.CodeForbidden, "Unpublish": platform.CodeForbidden} {
+		ann := storetest.Person(t, s, name+"@example.com")
+		by := second(t, s, ann, false)
+		o := own(t, s, ann, by)
+		duringChange(t, url, fmt.Sprintf("UPDATE members SET role = 'viewer' WHERE user_id = '%s' AND workspace_id = '%s'", by.User, o.ws),
+			name, func() error { return deeds()[name](t.Context(), s, by, o) }, want)
+	}
+	for _, name := range []string{"CreateKey", "UpdateUser", "CreateInvitation", "Publish"} {
+		ann := storetest.Person(t, s, "signed-out-"+name+"@example.com")
+		by := second(t, s, ann, false)
+		o := own(t, s, ann, by)
+		duringChange(t, url, fmt.Sprintf("DELETE FROM sessions WHERE id = '%s'", by.Session),
+			name+" of a session that ends", func() error { return deeds()[name](t.Context(), s, by, o) }, platform.CodeUnauthenticated)
+	}
+}
+
+// duringChange runs do while a transaction of another replica has run statement and not committed; it commits when do waits.
+func duringChange(t *testing.T, url, statement, name string, do func() error, want platform.Code) {
+	t.Helper()
+	conn, err := pgx.Connect(t.Context(), url)
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer func() { _ = conn.Close(context.WithoutCancel(t.Context())) }()
+	if _, err := conn.Exec(t.Context(), "BEGIN; "+statement); err != nil {
+		t.Fatal(err)
+	}
+	done := make(chan error, 1)
+	go func() { done <- do() }()
+	waitForLock(t, url, name, done)
+	if _, err := conn.Exec(t.Context(), "COMMIT"); err != nil {
+		t.Fatal(err)
+	}
+	if got := codeOf(<-done); got != want {
+		t.Errorf("%s: %q, want %q", name, got, want)
+	}
+}
+
+// waitForLock returns when somebody waits for a row, or when done says that nobody did.
+func waitForLock(t *testing.T, url, name string, done chan error) {
+	t.Helper()
+	conn, err := pgx.Connect(t.Context(), url)
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer func() { _ = conn.Close(context.WithoutCancel(t.Context())) }()
+	for {
+		var n int
+		err := conn.QueryRow(t.Context(), "SELECT COUNT(*) FROM pg_stat_activity WHERE datname = current_database() AND wait_event_type = 'Lock'").Scan(&n)
+		if err != nil {
+			t.Fatal(err)
+		}
+		select {
+		case err := <-done:
+			t.Errorf("%s did not wait: %v", name, err)
+			done <- err
+			return
+		default:
+		}
+		if n > 0 {
+			return
+		}
+	}
+}
+
+// A sign-in that has checked the former password begins no session once the password is changed.
+func TestASessionNeedsThePresentPassword(t *testing.T) {
+	t.Parallel()
+	storetest.Each(t, func(t *testing.T, s *store.Store) {
+		ctx, ann := t.Context(), storetest.Person(t, s, "ann@example.com")
+		late := session(ann, time.Now().Add(time.Hour)) // with the password that Ann has now: none
+		_, err := s.UpdateUser(ctx, ann, func(u identity.User) (identity.User, error) { u.PasswordHash = "$argon2id$new"; return u, nil })
+		if err != nil {
+			t.Fatal(err)
+		}
+		wantCode(t, s.CreateSession(ctx, ann, late), platform.CodeUnauthenticated)
+		late.User.PasswordHash = "$argon2id$new"
+		if err := s.CreateSession(ctx, ann, late); err != nil {
+			t.Error(err)
+		}
+	})
+}
+
+// An older replica reads what a newer one enters about callers as a change of nothing.
+func TestRevocationsAreHeardOf(t *testing.T) {
+	t.Parallel()
+	url := pgtest.URL(t)
+	a, b := storetest.OpenWith(t, store.Options{DatabaseURL: url}), storetest.OpenWith(t, store.Options{DatabaseURL: url})
+	callers, done := make(chan []string, 100), make(chan struct{})
+	ctx, cancel := context.WithCancel(t.Context())
+	go func() {
+		defer close(done)
+		if err := b.Follow(ctx, store.Changed{Slugs: func(slugs ...string) {
+			if len(slugs) > 0 {
+				t.Errorf("heard of slugs: %v", slugs)
+			}
+		}, Callers: func(ids ...string) { callers <- ids }}); err != nil {
+			t.Error(err)
+		}
+	}()
+	t.Cleanup(func() { cancel(); <-done })
+	if first := <-callers; first != nil {
+		t.Errorf("first: %v", first)
+	}
+	ann := storetest.Person(t, a, "ann@example.com")
+	bob := second(t, a, ann, false)
+	<-callers // Bob has joined
+	top := newKey(ann, ann.Workspace)
+	child := newKey(ann, ann.Workspace)
+	child.MadeByKey = top.ID
+	other := storetest.SignIn(t, a, bob)
+	for _, err := range []error{a.CreateKey(ctx, ann, top, 10), a.CreateKey(ctx, ann, child, 10)} {
+		if err != nil {
+			t.Fatal(err)
+		}
+	}
+	for _, step := range []struct {
+		do   func() error
+		want []string
+	}{
+		{func() error { return a.DeleteKey(ctx, ann, ann.Workspace, top.ID) }, []string{string(child.ID), string(top.ID)}},
+		{func() error { return a.DeleteSession(ctx, bob, bob.User, other.Session) }, []string{string(other.Session)}},
+		{func() error {
+			_, err := a.SetMemberRole(ctx, ann, ann.Workspace, bob.User, platform.RoleEditor)
+			return err
+		}, []string{string(bob.User)}},
+		{func() error { return a.RemoveMember(ctx, ann, ann.Workspace, bob.User) }, []string{string(bob.User)}},
+		{func() error {
+			_, err := a.UpdateUser(ctx, ann, func(u identity.User) (identity.User, error) { u.PasswordHash = "$argon2id$x"; return u, nil })
+			return err
+		}, []string{string(ann.User)}},
+	} {
+		if err := step.do(); err != nil {
+			t.Fatal(err)
+		}
+		if got := <-callers; !slices.Equal(got, step.want) {
+			t.Errorf("heard of %v, want %v", strings.Join(got, " "), step.want)
+		}
+	}
+}

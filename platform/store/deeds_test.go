@@ -1,0 +1,161 @@
+package store_test
+
+import (
+	"context"
+	"testing"
+	"time"
+
+	"berth/platform"
+	"berth/platform/identity"
+	"berth/platform/store"
+	"berth/platform/store/storetest"
+)
+
+// deed is one change that an actor makes in a workspace which is theirs, with things of it that the owner has made.
+type deed func(ctx context.Context, s *store.Store, by platform.Actor, o *owned) error
+
+// owned are things of a workspace for somebody to change.
+type owned struct {
+	ws         platform.WorkspaceID
+	app        platform.App // published twice, and unpublished
+	member     platform.Actor
+	key        identity.Key
+	invitation identity.Invitation
+	task       int64              // of the actor
+	session    platform.SessionID // another one of the actor
+	elsewhere  []byte             // hash of an invitation to another workspace
+}
+
+// deeds are the changes by the name of their method. A method of Store that takes an actor and is not here fails the test.
+func deeds() map[string]deed {
+	return map[string]deed{
+		"CreateApp": func(ctx context.Context, s *store.Store, by platform.Actor, _ *owned) error {
+			_, err := s.CreateApp(ctx, by, platform.App{Origin: platform.OriginAuthored, Draft: draft("New")}, 100)
+			return err
+		},
+		"UpdateDraft": func(ctx context.Context, s *store.Store, by platform.Actor, o *owned) error {
+			_, err := s.UpdateDraft(ctx, by, o.app.ID, 0, func(platform.App) (platform.Draft, error) { return draft("Renamed"), nil })
+			return err
+		},
+		"DeleteApp": func(ctx context.Context, s *store.Store, by platform.Actor, o *owned) error {
+			_, err := s.DeleteApp(ctx, by, o.app.ID)
+			return err
+		},
+		"Publish": func(ctx context.Context, s *store.Store, by platform.Actor, o *owned) error {
+			_, err := s.Publish(ctx, by, publication(o.app))
+			return err
+		},
+		"Unpublish": func(ctx context.Context, s *store.Store, by platform.Actor, o *owned) error {
+			_, err := s.Unpublish(ctx, by, o.app.ID)
+			return err
+		},
+		"Activate": func(ctx context.Context, s *store.Store, by platform.Actor, o *owned) error {
+			_, err := s.Activate(ctx, by, o.app.ID, 1)
+			return err
+		},
+		"SetListing": func(ctx context.Context, s *store.Store, by platform.Actor, o *owned) error {
+			return s.SetListing(ctx, by, o.app.ID, platform.Listing{Tagline: "Things"})
+		},
+		"SetSampling": func(ctx context.Context, s *store.Store, by platform.Actor, o *owned) error {
+			_, err := s.SetSampling(ctx, by, o.app.ID, platform.Sampling{Enabled: true, RetentionDays: 7})
+			return err
+		},
+		"CreateInvitation": func(ctx context.Context, s *store.Store, by platform.Actor, o *owned) error {
+			return s.CreateInvitation(ctx, by, invitation(by, platform.RoleOwner), 100)
+		},
+		"RevokeInvitation": func(ctx context.Context, s *store.Store, by platform.Actor, o *owned) error {
+			return s.RevokeInvitation(ctx, by, o.ws, o.invitation.ID)
+		},
+		"AcceptInvitation": func(ctx context.Context, s *store.Store, by platform.Actor, o *owned) error {
+			_, err := s.AcceptInvitation(ctx, by, o.elsewhere, time.Now(), 100)
+			return err
+		},
+		"CreateKey": func(ctx context.Context, s *store.Store, by platform.Actor, o *owned) error {
+			return s.CreateKey(ctx, by, newKey(by, o.ws), 100)
+		},
+		"DeleteKey": func(ctx context.Context, s *store.Store, by platform.Actor, o *owned) error {
+			return s.DeleteKey(ctx, by, o.ws, o.key.ID)
+		},
+		"UpdateUser": func(ctx context.Context, s *store.Store, by platform.Actor, _ *owned) error {
+			_, err := s.UpdateUser(ctx, by, func(u identity.User) (identity.User, error) { u.Name += "!"; return u, nil })
+			return err
+		},
+		"DeleteSession": func(ctx context.Context, s *store.Store, by platform.Actor, o *owned) error {
+			return s.DeleteSession(ctx, by, by.User, o.session)
+		},
+		"CreateWorkspace": func(ctx context.Context, s *store.Store, by platform.Actor, _ *owned) error {
+			return s.CreateWorkspace(ctx, by, identity.Workspace{ID: platform.WorkspaceID(newID()), Name: "More"}, platform.RoleViewer, 100)
+		},
+		"RenameWorkspace": func(ctx context.Context, s *store.Store, by platform.Actor, o *owned) error {
+			return s.RenameWorkspace(ctx, by, o.ws, "Mine")
+		},
+		"SetMemberRole": func(ctx context.Context, s *store.Store, by platform.Actor, o *owned) error {
+			_, err := s.SetMemberRole(ctx, by, o.ws, by.User, platform.RoleOwner)
+			return err
+		},
+		"RemoveMember": func(ctx context.Context, s *store.Store, by platform.Actor, o *owned) error {
+			return s.RemoveMember(ctx, by, o.ws, o.member.User)
+		},
+		"AddTask": func(ctx context.Context, s *store.Store, by platform.Actor, _ *owned) error {
+			_, err := s.AddTask(ctx, by, "More", nil, time.Now())
+			return err
+		},
+		"CompleteTask": func(ctx context.Context, s *store.Store, by platform.Actor, o *owned) error {
+			_, err := s.CompleteTask(ctx, by, o.task)
+			return err
+		},
+		"UpdateTask": func(ctx context.Context, s *store.Store, by platform.Actor, o *owned) error {
+			title := "Other"
+			_, err := s.UpdateTask(ctx, by, o.task, &title, nil)
+			return err
+		},
+		"DeleteTask": func(ctx context.Context, s *store.Store, by platform.Actor, o *owned) error {
+			_, err := s.DeleteTask(ctx, by, o.task)
+			return err
+		},
+		"Book": func(ctx context.Context, s *store.Store, by platform.Actor, _ *owned) error {
+			_, err := s.Book(ctx, by, platform.Booking{Doctor: newID(), Times: []time.Time{time.Now().Add(time.Hour)}, Caller: string(by.User), Person: true,
+				Patient: platform.Patient{Name: "A", Phone: "1"}, Limits: platform.BookingLimits{Caller: 10, Unproven: 10}})
+			return err
+		},
+	}
+}
+
+// own makes what there is to change in Ann's workspace, and for the actor.
+func own(t *testing.T, s *store.Store, ann, by platform.Actor) *owned {
+	t.Helper()
+	ctx := t.Context()
+	o := &owned{ws: ann.Workspace, member: storetest.Person(t, s, "member-"+newID()+"@example.com")}
+	join(t, s, ann, o.member, platform.RoleEditor)
+	o.app = publishApp(t, s, ann, publishApp(t, s, ann, createApp(t, s, ann, draft("App"))))
+	o.key, o.invitation = newKey(ann, o.ws), invite(t, s, ann, platform.RoleViewer)
+	task, err := s.AddTask(ctx, by, "Task", nil, time.Now())
+	if err != nil {
+		t.Fatal(err)
+	}
+	o.task, o.session = task.ID, storetest.SignIn(t, s, by).Session
+	host := storetest.Person(t, s, "host-"+newID()+"@example.com")
+	o.elsewhere = invite(t, s, host, platform.RoleViewer).Hash
+	if err := s.CreateKey(ctx, ann, o.key, 100); err != nil {
+		t.Fatal(err)
+	}
+	return o
+}
+
+// second makes a second owner of Ann's workspace, by session or by key.
+func second(t *testing.T, s *store.Store, ann platform.Actor, byKey bool) platform.Actor {
+	t.Helper()
+	by := storetest.Person(t, s, "second-"+newID()+"@example.com")
+	join(t, s, ann, by, platform.RoleOwner)
+	by.Workspace = ann.Workspace
+	if !byKey {
+		return by
+	}
+	k := newKey(by, ann.Workspace)
+	k.Role = platform.RoleOwner
+	if err := s.CreateKey(t.Context(), by, k, 100); err != nil {
+		t.Fatal(err)
+	}
+	by.Kind, by.Key, by.Session = platform.KindKey, k.ID, ""
+	return by
+}
