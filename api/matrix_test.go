@@ -28,6 +28,8 @@ type route struct {
 	shows bool
 }
 
+func within(workspace, rest string) string { return "/api/v1/workspaces/" + workspace + rest }
+
 // routes has a row for every line of routes.golden.
 func routes() map[string]route {
 	freshApp := func(suffix string) func(o *ours) string {
@@ -37,7 +39,6 @@ func routes() map[string]route {
 			return app + suffix
 		}
 	}
-	within := func(ws, rest string) string { return "/api/v1/workspaces/" + ws + rest }
 	ownerAlone := func(c caller) int {
 		if c.known && !c.key && !c.names && c.name != "an owner" {
 			return 404
@@ -53,19 +54,24 @@ func routes() map[string]route {
 	credentials := `{"email":"owner@example.com","password":"not the password"}`
 	return map[string]route{
 		"GET /api/docs": {status: 200}, "GET /api/v1/openapi.json": {status: 200},
-		"POST /api/v1/auth/login":            {status: 401, body: credentials},
-		"POST /api/v1/auth/logout":           {status: 204, told: func(caller) int { return -1 }}, // it ends the caller's own session
-		"POST /api/v1/auth/signup":           {status: 409, body: `{"email":"owner@example.com","password":"not the password"}`},
-		"GET /signin/{token}":                {status: 200},
-		"POST /signin/{token}":               {status: 404},
-		"GET /invite/{token}":                {status: 200, shows: true},
-		"POST /invite/{token}":               {status: 401, shows: true, told: func(caller) int { return -1 }}, // TestInvitePage
-		"GET /api/v1/invitations/{token}":    {status: 200, shows: true},
-		"GET /api/v1/me":                     {status: 200},
-		"PATCH /api/v1/me":                   {status: 200, body: `{}`},
-		"GET /api/v1/me/sessions":            {status: 200},
-		"GET /api/v1/workspaces":             {status: 200},
-		"POST /api/v1/workspaces":            {status: 201, body: `{"name":"Another"}`},
+		"POST /api/v1/auth/login":         {status: 401, body: credentials},
+		"POST /api/v1/auth/logout":        {status: 204, told: func(caller) int { return -1 }}, // it ends the caller's own session
+		"POST /api/v1/auth/signup":        {status: 409, body: `{"email":"owner@example.com","password":"not the password"}`},
+		"GET /signin/{token}":             {status: 200},
+		"POST /signin/{token}":            {status: 404},
+		"GET /invite/{token}":             {status: 200, shows: true},
+		"POST /invite/{token}":            {status: 401, shows: true, told: func(caller) int { return -1 }}, // TestInvitePage
+		"GET /api/v1/invitations/{token}": {status: 200, shows: true},
+		"GET /api/v1/me":                  {status: 200},
+		"PATCH /api/v1/me":                {status: 200, body: `{}`},
+		"GET /api/v1/me/sessions":         {status: 200},
+		"GET /api/v1/workspaces":          {status: 200},
+		"POST /api/v1/workspaces": {status: 201, body: `{"name":"Another"}`, told: func(c caller) int {
+			if c.key && c.role == platform.RoleViewer {
+				return 403 // a key that may only read
+			}
+			return 0
+		}},
 		"PATCH /api/v1/workspaces/{id}":      {status: 200, body: `{"name":"Hush"}`},
 		"GET /api/v1/workspaces/{id}/audit":  {status: 200},
 		"GET /api/v1/layouts":                {status: 200},

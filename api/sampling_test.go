@@ -162,7 +162,7 @@ func TestSamplingEndsWhenAnAppBecomesPersonal(t *testing.T) {
 		path := ann.app("Shop")
 		ann.do("POST", path+"/publish", nil).is(200)
 		id := platform.AppID(path[strings.LastIndex(path, "/")+1:])
-		by := platform.Actor{Principal: platform.Principal{Kind: platform.KindSession, User: platform.UserID(user), Email: "ann@example.com",
+		by := platform.Actor{Principal: platform.Principal{Kind: platform.KindSystem, User: platform.UserID(user), Email: "ann@example.com",
 			Workspace: platform.WorkspaceID(workspace), Role: platform.RoleOwner}}
 		enable := func() *answer { return ann.do("PUT", path+"/sampling", `{"enabled":true}`) }
 		personal := func() {
