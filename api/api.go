@@ -27,6 +27,8 @@ import (
 	"github.com/danielgtaylor/huma/v2"
 	"github.com/danielgtaylor/huma/v2/adapters/humachi"
 	"github.com/go-chi/chi/v5"
+
+	"berth/platform"
 )
 
 // Options are what the API is made of. All fields but Budget, RequestID and ClientAddress are required.
@@ -37,8 +39,9 @@ type Options struct {
 	Connector Connector
 	Calls     CallReader
 	Generator Generator
-	PublicURL string // canonical base URL; its scheme decides the session cookie's name and attributes
-	Version   string // of the product, for the OpenAPI document
+	PublicURL string                             // canonical base URL; its scheme decides the session cookie's name and attributes
+	Address   func(slug string) platform.Address // where an app is reached
+	Version   string                             // of the product, for the OpenAPI document
 	Log       *slog.Logger
 	Now       func() time.Time
 	Budget    Budget // of a person's costly requests; nil = no limit

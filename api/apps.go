@@ -5,7 +5,6 @@ import (
 	"context"
 	"encoding/json"
 	"strconv"
-	"strings"
 	"time"
 
 	"berth/platform"
@@ -140,15 +139,10 @@ func (a *API) appOf(app platform.App) appBody {
 		slug = d.Slug
 	}
 	if slug != "" {
-		base := a.serverPage(slug)
-		b.MCPURL, b.UIURL = textOrNull(base+"/mcp"), textOrNull(base+"/ui/"+cmp.Or(app.LiveLayout, d.Layout)+".html")
+		at := a.Address(slug)
+		b.MCPURL, b.UIURL = textOrNull(at.MCP), textOrNull(at.UI(cmp.Or(app.LiveLayout, d.Layout)))
 	}
 	return b
-}
-
-// serverPage is the address of an app's page for people.
-func (a *API) serverPage(slug string) string {
-	return strings.TrimSuffix(a.PublicURL, "/") + "/servers/" + slug
 }
 
 func (a *API) appOutput(app platform.App) *appOutput {

@@ -50,7 +50,7 @@ func (a *API) registerConnect() {
 			}
 			private := o.Manifest.Access == platform.AccessPerson
 			b := &out.Body
-			b.Name, b.URL, b.PageURL, b.Live, b.SignIn = o.Manifest.Name, *shown.MCPURL, a.serverPage(slug), o.App.LiveVersion > 0, "none"
+			b.Name, b.URL, b.PageURL, b.Live, b.SignIn = o.Manifest.Name, *shown.MCPURL, a.Address(slug).Page, o.App.LiveVersion > 0, "none"
 			if private {
 				b.SignIn = "key"
 			}

@@ -19,13 +19,16 @@ type toolsOutput struct {
 	}
 }
 
-// toolsOf are the tools of a manifest, in its order.
-func toolsOf(m platform.Manifest) []toolBody {
+// toolsOf are the tools of a manifest, in its order. page is where its widgets are shown, nil while they are not served.
+func toolsOf(m platform.Manifest, page func(layout string) string) []toolBody {
 	tools := make([]toolBody, 0, len(m.Tools))
 	for _, t := range m.Tools {
 		tool := newTool(t)
 		if at := slices.IndexFunc(m.Views, func(v platform.ViewSpec) bool { return v.Name == t.View }); at >= 0 {
 			tool.Layout = m.Views[at].Layout
+			if page != nil {
+				tool.UIURL = textOrNull(page(tool.Layout))
+			}
 		}
 		tools = append(tools, tool)
 	}
@@ -42,14 +45,18 @@ func (a *API) registerListTools() {
 				if err != nil {
 					return nil, err
 				}
-				out.Body.Items = toolsOf(served.Manifest)
+				out.Body.Items = toolsOf(served.Manifest, a.Address(served.Slug).UI)
 				return out, nil
 			}
 			o, err := a.Apps.Offer(ctx, by.Workspace, in.ID)
 			if err != nil {
 				return nil, err
 			}
-			out.Body.Items = toolsOf(o.Manifest)
+			var page func(string) string
+			if o.App.Origin == platform.OriginSeeded && o.App.LiveVersion > 0 { // it has no draft but what is served
+				page = a.Address(o.App.ServedSlug).UI
+			}
+			out.Body.Items = toolsOf(o.Manifest, page)
 			return out, nil
 		})
 }

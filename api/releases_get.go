@@ -53,7 +53,7 @@ func (a *API) registerGetRelease() {
 			out := &releaseOutput{}
 			out.Body.ReleaseFields = ReleaseFields(releaseOf(r.ReleaseInfo))
 			out.Body.Content = contentBody(contentOf(r.Content()))
-			out.Body.Tools = toolsOf(r.Manifest)
+			out.Body.Tools = toolsOf(r.Manifest, nil)
 			return out, nil
 		})
 }

@@ -61,7 +61,13 @@ func TestReleaseNotes(t *testing.T) {
 		if diff := cmp.Diff(second.at("tools"), tools.at("items")); diff != "" || tools.column("name")[0] != "search_products" || tools.column("layout")[0] != "cards" {
 			t.Errorf("tools of release and draft:\n%s", diff)
 		}
-		ann.do("GET", app+"/tools?release=live", nil).is(200)
+		if got := asList(tools.at("items"))[0].(map[string]any)["uiUrl"]; got != nil {
+			t.Errorf("the draft's widget is at %v", got)
+		}
+		live := ann.do("GET", app+"/tools?release=live", nil).is(200)
+		if got := ann.do("GET", app, nil).is(200).text("uiUrl"); live.column("uiUrl")[0] != got {
+			t.Errorf("the live widget is at %v, not at %s", live.column("uiUrl"), got)
+		}
 		ann.do("POST", app+"/unpublish", nil).is(200)
 		ann.do("GET", app+"/tools?release=live", nil).fails(409, "CONFLICT")
 		if from, _ := words("/changes"); from != 2.0 {

@@ -54,7 +54,7 @@ func setupOn(t *testing.T, s *store.Store, change ...func(*identity.Options)) *w
 	}
 	w.identity = identity.New(options)
 	r := chi.NewRouter()
-	o := api.Options{Identity: w.identity, PublicURL: options.PublicURL, Version: "test", Log: log, Now: w.Now, Budget: w.budget}
+	o := api.Options{Identity: w.identity, PublicURL: options.PublicURL, Address: platform.NewAddresses(options.PublicURL).Address, Version: "test", Log: log, Now: w.Now, Budget: w.budget}
 	w.served = newServed(t, s, &o)
 	api.New(o).Mount(r)
 	w.served.edge.Routes(r)

@@ -14,6 +14,7 @@ type slugInput struct {
 type slugOutput struct {
 	Body struct {
 		Available  bool    `json:"available"`
+		MCPURL     *string `json:"mcpUrl" doc:"Where an app with the slug asked for is reached once it is published; null for what cannot be a slug."`
 		Suggestion *string `json:"suggestion" doc:"A slug that is free: the one asked for if it is; null when none was found."`
 	}
 }
@@ -26,6 +27,9 @@ func (a *API) registerGetSlug() {
 				return nil, err
 			}
 			out := &slugOutput{}
+			if platform.ValidSlug(in.Slug) {
+				out.Body.MCPURL = textOrNull(a.Address(in.Slug).MCP)
+			}
 			out.Body.Available, out.Body.Suggestion = available, textOrNull(suggestion)
 			return out, nil
 		})

@@ -53,7 +53,8 @@ type toolBody struct {
 	Example      json.RawMessage `json:"example" doc:"Arguments to try it with; null where the app gives none."`
 	Annotations  annotations     `json:"annotations"`
 	Reason       string          `json:"annotationsReason" doc:"The hints in words."`
-	Layout       string          `json:"layout" doc:"Of its widget, which stands at /servers/{slug}/ui/{layout}.html; empty without one."`
+	Layout       string          `json:"layout" doc:"Of its widget; empty without one."`
+	UIURL        *string         `json:"uiUrl" doc:"Its widget as a page; null without one, and of a release that is not served."`
 }
 
 type annotations struct {
@@ -87,7 +88,7 @@ func newTool(t platform.ToolSpec) toolBody {
 
 func (a *API) submission(o publish.Offer) submissionBody {
 	shown, m := a.appOf(o.App), o.Manifest
-	b := submissionBody{GeneratedAt: a.Now().UTC(), Name: m.Name, Description: m.Description, Listing: o.Listing, Tools: toolsOf(m), Widgets: []submittedWidget{}}
+	b := submissionBody{GeneratedAt: a.Now().UTC(), Name: m.Name, Description: m.Description, Listing: o.Listing, Tools: toolsOf(m, nil), Widgets: []submittedWidget{}}
 	b.Server.URL, b.Server.LiveVersion, b.Server.DraftAhead = shown.MCPURL, shown.LiveVersion, shown.DraftAhead
 	b.Server.Transport, b.Server.Authentication, b.Server.Instructions = "streamable-http", "none", m.Instructions
 	if m.Access == platform.AccessPerson {

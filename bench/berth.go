@@ -11,6 +11,8 @@ import (
 	"os"
 	"strings"
 	"time"
+
+	"berth/platform"
 )
 
 // adminKey is the first key of every server that is measured.
@@ -48,7 +50,12 @@ func (b *bench) startBerth(ctx context.Context, dataDir string, env ...string) (
 	return &berth{process: p, admin: admin, ready: time.Since(start), key: adminKey}, nil
 }
 
-func (s *berth) mcpURL(slug string) string { return "http://" + s.addr + "/servers/" + slug + "/mcp" }
+func (s *berth) mcpURL(slug string) string {
+	return platform.NewAddresses("http://" + s.addr).Address(slug).MCP
+}
+
+// path is where the endpoint stands on any server.
+func path(slug string) string { return platform.Addresses{}.Address(slug).MCP }
 
 // rest makes one REST call and decodes its answer into out.
 func (s *berth) rest(ctx context.Context, method, path string, in, out any) error {

@@ -104,7 +104,7 @@ func (b *bench) others(ctx context.Context, s *berth, scenarios []scenario) ([]c
 	if err := os.WriteFile(file, raw, 0o600); err != nil {
 		return nil, nil, err
 	}
-	list := []contender{{name: "berth", process: s.process, path: func(sc scenario) string { return "/servers/" + sc.slug + "/mcp" }}}
+	list := []contender{{name: "berth", process: s.process, path: func(sc scenario) string { return path(sc.slug) }}}
 	var started []*process
 	stop := func() error {
 		var errs []error

@@ -101,7 +101,7 @@ func toolCall() ask {
 
 // touch asks each of the apps once, over one connection, and answers the latencies in the same order.
 func (b *bench) touch(ctx context.Context, s *berth, apps []int, a ask) ([]time.Duration, error) {
-	fire := a.shot(s.addr, "/servers/"+tenant(0)+"/mcp", modern, answers(nil)).perSlug(nil)
+	fire := a.shot(s.addr, path(tenant(0)), modern, answers(nil)).perSlug(nil)
 	w, err := dial(ctx, s.addr, fire)
 	if err != nil {
 		return nil, err
@@ -233,7 +233,7 @@ func (b *bench) draw(ctx context.Context, s *berth, draw func(*rand.Rand) int, r
 	return load(ctx, s.addr, b.conns, d, func() *shot {
 		seed++
 		random := rand.New(rand.NewPCG(uint64(round+1), seed))
-		return toolCall().shot(s.addr, "/servers/"+tenant(0)+"/mcp", modern, answers(nil)).perSlug(func() string { return tenant(draw(random)) })
+		return toolCall().shot(s.addr, path(tenant(0)), modern, answers(nil)).perSlug(func() string { return tenant(draw(random)) })
 	})
 }
 

@@ -6,6 +6,7 @@ import (
 	"crypto/sha256"
 	"encoding/hex"
 	"errors"
+	"fmt"
 	"io/fs"
 	"mime"
 	"net/http"
@@ -19,9 +20,10 @@ import (
 	"berth/web"
 )
 
-// builderPolicy lets the builder run its own files, show pictures of apps, and frame the widgets that this server answers.
+// builderPolicy lets the builder run its own files, show pictures of apps, and frame the widgets of this server, drafts from
+// where it has been opened and those of apps from the public URL that is filled in.
 const builderPolicy = "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data: https:; connect-src 'self'; " +
-	"frame-src 'self'; manifest-src 'self'; base-uri 'none'; form-action 'self'; frame-ancestors 'none'"
+	"frame-src 'self' %s; manifest-src 'self'; base-uri 'none'; form-action 'self'; frame-ancestors 'none'"
 
 // asset is one built file as it goes out.
 type asset struct {
@@ -32,11 +34,14 @@ type asset struct {
 }
 
 // builder serves the pages of package web.
-type builder struct{ assets map[string]asset } // by path within the build
+type builder struct {
+	assets map[string]asset // by path within the build
+	policy string
+}
 
-// newBuilder reads the build.
-func newBuilder() (*builder, error) {
-	b := &builder{assets: map[string]asset{}}
+// newBuilder reads the build. Apps are reached under publicURL, which need not be where somebody opens the builder.
+func newBuilder(publicURL string) (*builder, error) {
+	b := &builder{assets: map[string]asset{}, policy: fmt.Sprintf(builderPolicy, publicURL)}
 	files := web.FS()
 	return b, fs.WalkDir(files, ".", func(name string, d fs.DirEntry, err error) error {
 		if err != nil || d.IsDir() || name == "manifest.json" {
@@ -122,7 +127,7 @@ func (b *builder) serve(w http.ResponseWriter, r *http.Request, name string, sta
 		body, etag = packed, strings.TrimSuffix(a.etag, `"`)+`-gzip"`
 	}
 	if a.mime == "text/html; charset=utf-8" {
-		h.Set("Content-Security-Policy", builderPolicy)
+		h.Set("Content-Security-Policy", b.policy)
 		h.Set("Referrer-Policy", "no-referrer")
 		h.Set("Cross-Origin-Opener-Policy", "same-origin")
 	}

@@ -50,13 +50,14 @@ func (p *parts) handler(stopping *atomic.Bool) http.Handler {
 	p.edge.Routes(r)
 	p.api.Mount(r)
 	// MCP calls go past the router: it would be a tenth of their cost.
-	observer.Route, observer.Bare = func(*http.Request) string { return mcpedge.MCPPattern }, true
+	pattern := platform.Addresses{}.Address("{slug}").MCP
+	observer.Route, observer.Bare = func(*http.Request) string { return pattern }, true
 	calls := observer.Middleware(p.recoverer(p.hosts(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
-		slug, _ := mcpedge.MCPSlug(r.URL.Path)
+		slug, _ := platform.EndpointSlug(r.URL.Path)
 		p.edge.ServeMCP(w, r, slug)
 	}))))
 	return strictTransport(p.settings.PublicURL, http.HandlerFunc(func(w http.ResponseWriter, req *http.Request) {
-		if _, ok := mcpedge.MCPSlug(req.URL.Path); ok {
+		if _, ok := platform.EndpointSlug(req.URL.Path); ok {
 			calls.ServeHTTP(w, req)
 			return
 		}
@@ -190,7 +191,7 @@ func (p *parts) serveAdmin(ctx context.Context, listener net.Listener) error {
 func (p *parts) wireAPI() {
 	p.api = api.New(api.Options{
 		Identity: p.identity, Apps: timed{p.publish, p.metrics}, Prober: p.edge, Connector: p.edge, Calls: recentCalls{p.store, p.calls, p.sampler}, Generator: p.generate,
-		PublicURL: p.settings.PublicURL, Version: version(), Log: p.log, Now: time.Now,
+		PublicURL: p.settings.PublicURL, Address: p.addresses.Address, Version: version(), Log: p.log, Now: time.Now,
 		Budget:    ratelimit.New[platform.UserID](p.settings.LimitCostlyRPM, "You have asked for much in a short time.", time.Now),
 		RequestID: telemetry.RequestID, ClientAddress: p.clientAddress,
 	})

@@ -207,7 +207,7 @@ func (p *parts) banner(ctx context.Context, c *console, took time.Duration) erro
 	}
 	c.printf("\n  Apps that ship inside:\n")
 	for _, a := range p.apps {
-		c.printf("    %s/servers/%s/mcp\n", p.settings.PublicURL, a.Slug())
+		c.printf("    %s\n", p.addresses.Address(a.Slug()).MCP)
 	}
 	c.printf("\n")
 	return nil

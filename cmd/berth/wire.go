@@ -31,22 +31,23 @@ import (
 
 // parts are the rooms of a running server, wired together.
 type parts struct {
-	settings *settings
-	log      *slog.Logger
-	metrics  *telemetry.Metrics
-	tracing  *telemetry.Tracing
-	store    *store.Store
-	calls    *store.CallLog
-	sampler  *store.Sampler
-	identity *identity.Service
-	publish  *publish.Service
-	generate *generate.Service
-	runtime  *runtime.Runtime
-	edge     *mcpedge.Edge
-	api      *api.API
-	builder  *builder
-	gifts    *gift.App
-	apps     []appkit.App
+	settings  *settings
+	addresses platform.Addresses // of apps
+	log       *slog.Logger
+	metrics   *telemetry.Metrics
+	tracing   *telemetry.Tracing
+	store     *store.Store
+	calls     *store.CallLog
+	sampler   *store.Sampler
+	identity  *identity.Service
+	publish   *publish.Service
+	generate  *generate.Service
+	runtime   *runtime.Runtime
+	edge      *mcpedge.Edge
+	api       *api.API
+	builder   *builder
+	gifts     *gift.App
+	apps      []appkit.App
 }
 
 // newID makes the ids of requests and records.
@@ -81,7 +82,7 @@ func (p *parts) trace() func(ctx context.Context, name string) (context.Context,
 // wire opens the database, migrates it and builds every room over it. more are further apps, for tests. Close the
 // parts in the end.
 func wire(ctx context.Context, s *settings, log *slog.Logger, more []appkit.App) (p *parts, err error) {
-	p = &parts{settings: s, log: log, metrics: telemetry.NewMetrics()}
+	p = &parts{settings: s, addresses: platform.NewAddresses(s.PublicURL), log: log, metrics: telemetry.NewMetrics()}
 	defer func() {
 		if err != nil {
 			err = errors.Join(err, p.close(context.WithoutCancel(ctx)))
@@ -137,7 +138,7 @@ func wire(ctx context.Context, s *settings, log *slog.Logger, more []appkit.App)
 		return p, err
 	}
 	p.wireAPI()
-	if p.builder, err = newBuilder(); err != nil {
+	if p.builder, err = newBuilder(s.PublicURL); err != nil {
 		return p, err
 	}
 	p.watch()
@@ -156,7 +157,7 @@ func (p *parts) wireEdge(executors []runtime.Executor, stateKey []byte) error {
 	p.runtime = runtime.New(runtime.Options{Executors: executors, Timeout: p.settings.CallTimeout, Log: p.log, Trace: p.trace(),
 		Limiter: runtime.NewLimiter(p.settings.LimitCallerRPM, p.settings.LimitAppRPM, time.Now)})
 	p.edge, err = mcpedge.New(mcpedge.Options{
-		PublicURL: public, Guard: mcpedge.NewGuard(public, p.settings.AllowedOrigins, p.settings.loopback()), Source: p.store,
+		Address: p.addresses.Address, Guard: mcpedge.NewGuard(public, p.settings.AllowedOrigins, p.settings.loopback()), Source: p.store,
 		Runtime: p.runtime,
 		Calls:   p.calls, Samples: p.sampler, Metrics: p.metrics, Authenticate: p.identity.Authenticate, ClientAddress: p.clientAddress, PageCSP: view.CSP,
 		Apps:  func(slug string) (appkit.App, bool) { a, ok := bySlug[slug]; return a, ok },

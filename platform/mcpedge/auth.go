@@ -42,7 +42,7 @@ func (e *Edge) authenticate(w http.ResponseWriter, r *http.Request, a *app) (pla
 		e.challenge(w, a.slug, "", "This app needs to know who you are: send an API key of yours as bearer token.")
 		return platform.Principal{}, false
 	}
-	at := platform.Resource{App: a.id, Address: e.mcpURL(a.slug)}
+	at := platform.Resource{App: a.id, Address: e.Address(a.slug).MCP}
 	p, err := e.Authenticate(e.context(requestID(w), r), token, at)
 	switch {
 	case err == nil && p.Person() && p.IsFor(at):
@@ -62,7 +62,7 @@ func (e *Edge) authenticate(w http.ResponseWriter, r *http.Request, a *app) (pla
 
 // challenge answers 401 as RFC 6750 §3 and RFC 9728 §5.1 say.
 func (e *Edge) challenge(w http.ResponseWriter, slug, code, msg string) {
-	value := `Bearer resource_metadata="` + e.PublicURL.String() + `/.well-known/oauth-protected-resource/servers/` + slug + `/mcp"`
+	value := `Bearer resource_metadata="` + e.Address(slug).Metadata + `"`
 	if code != "" {
 		value += `, error="` + code + `", error_description="` + msg + `"`
 	}
@@ -81,9 +81,10 @@ func (e *Edge) serveResourceMetadata(w http.ResponseWriter, r *http.Request) {
 		WriteError(w, http.StatusNotFound, platform.CodeNotFound, "This app needs no token.")
 		return
 	}
+	at := e.Address(a.slug)
 	body, err := json.Marshal(map[string]any{
-		"resource": e.mcpURL(a.slug), "resource_name": a.release().Name,
-		"bearer_methods_supported": []string{"header"}, "resource_documentation": e.PublicURL.String() + "/servers/" + chi.URLParam(r, "slug"),
+		"resource": at.MCP, "resource_name": a.release().Name,
+		"bearer_methods_supported": []string{"header"}, "resource_documentation": at.Page,
 	})
 	if err != nil {
 		WriteError(w, http.StatusInternalServerError, platform.CodeInternal, "Something went wrong on our side.")

@@ -7,8 +7,6 @@ import (
 	"fmt"
 	"log/slog"
 	"net/http"
-	"net/url"
-	"strings"
 	"time"
 
 	"github.com/go-chi/chi/v5"
@@ -32,13 +30,13 @@ type Metrics interface {
 
 // Options are what an Edge is made of; all fields are required unless said otherwise.
 type Options struct {
-	PublicURL *url.URL // canonical base, without a trailing slash in its path
-	Guard     *Guard
-	Source    runtime.Source
-	Runtime   *runtime.Runtime
-	Calls     runtime.CallLog
-	Samples   runtime.Sampler // nil = no call is sampled
-	Metrics   Metrics
+	Address func(slug string) platform.Address // where an app is reached
+	Guard   *Guard
+	Source  runtime.Source
+	Runtime *runtime.Runtime
+	Calls   runtime.CallLog
+	Samples runtime.Sampler // nil = no call is sampled
+	Metrics Metrics
 	// Authenticate turns a bearer token that is presented at a resource into a principal; one that is unknown, or not for
 	// that resource, is UNAUTHENTICATED.
 	Authenticate func(ctx context.Context, token string, at platform.Resource) (platform.Principal, error)
@@ -110,13 +108,14 @@ func (e *Edge) CatalogStats() runtime.CatalogStats {
 
 // Routes mounts /servers/{slug}/… and the protected-resource metadata of apps that need a person (RFC 9728).
 func (e *Edge) Routes(r chi.Router) {
-	r.HandleFunc(MCPPattern, func(w http.ResponseWriter, r *http.Request) { e.ServeMCP(w, r, chi.URLParam(r, "slug")) })
-	r.Get("/servers/{slug}", func(w http.ResponseWriter, r *http.Request) { e.serveConnect(w, r, chi.URLParam(r, "slug")) })
-	r.Get("/servers/{slug}/ui/{page}", e.serveWidget)
-	r.Get("/.well-known/oauth-protected-resource/servers/{slug}/mcp", e.serveResourceMetadata)
+	at := platform.Addresses{}.Address("{slug}")
+	for _, slash := range []string{"", "/"} { // a redirect would lose the body of a POST
+		r.HandleFunc(at.MCP+slash, func(w http.ResponseWriter, r *http.Request) { e.ServeMCP(w, r, chi.URLParam(r, "slug")) })
+		r.Get(at.Page+slash, func(w http.ResponseWriter, r *http.Request) { e.serveConnect(w, r, chi.URLParam(r, "slug")) })
+	}
+	r.Get(at.Page+"/ui/{page}", e.serveWidget)
+	r.Get(at.Metadata, e.serveResourceMetadata)
 }
-
-func (e *Edge) mcpURL(slug string) string { return e.PublicURL.String() + "/servers/" + slug + "/mcp" }
 
 // find answers the live app; what cannot be a slug is not looked for.
 func (e *Edge) find(ctx context.Context, slug string) (*app, error) {
@@ -137,19 +136,6 @@ func (e *Edge) context(id string, r *http.Request) context.Context {
 		return e.WithRequestID(r.Context(), id)
 	}
 	return r.Context()
-}
-
-// MCPPattern is the route of the MCP endpoints.
-const MCPPattern = "/servers/{slug}/mcp"
-
-// MCPSlug takes the slug out of the path of an MCP endpoint, for routing that cannot afford a router.
-func MCPSlug(path string) (slug string, ok bool) {
-	rest, ok := strings.CutPrefix(path, "/servers/")
-	if !ok {
-		return "", false
-	}
-	slug, ok = strings.CutSuffix(rest, "/mcp")
-	return slug, ok && slug != "" && !strings.Contains(slug, "/")
 }
 
 // lookup finds the live app or answers the request itself.
@@ -187,7 +173,7 @@ func (e *Edge) refuse(w http.ResponseWriter, r *http.Request, page notice, code 
 	WriteError(w, page.Status, code, msg)
 }
 
-// WriteError writes an error in the form of the endpoints under /servers.
+// WriteError writes an error in the form of the endpoints of apps.
 func WriteError(w http.ResponseWriter, status int, code platform.Code, msg string) {
 	body, _ := json.Marshal(map[string]any{"error": map[string]any{"code": code, "message": msg}}) // strings always encode
 	w.Header().Set("Content-Type", "application/json")

@@ -64,14 +64,14 @@ func escaped(s string) string { return strings.ReplaceAll(url.QueryEscape(s), "+
 
 // Clients says how each MCP client is connected to the app at a slug. private is for an app that asks for a key.
 func (e *Edge) Clients(slug string, private bool) []platform.ClientSteps {
-	clients := make([]platform.ClientSteps, 0, len(e.pages.clients))
+	clients, address := make([]platform.ClientSteps, 0, len(e.pages.clients)), e.Address(slug).MCP
 	for _, c := range e.pages.clients {
 		auth := ""
 		if private {
 			auth = c.Auth
 		}
-		replace := strings.NewReplacer("{url}", e.mcpURL(slug), "{slug}", slug, "{auth}", auth)
-		filled := platform.ClientSteps{ID: c.ID, Name: c.Name, Language: c.Language, Copy: replace.Replace(c.Copy), Install: c.Link.to(slug, e.mcpURL(slug), private)}
+		replace := strings.NewReplacer("{url}", address, "{slug}", slug, "{auth}", auth)
+		filled := platform.ClientSteps{ID: c.ID, Name: c.Name, Language: c.Language, Copy: replace.Replace(c.Copy), Install: c.Link.to(slug, address, private)}
 		for _, s := range c.Steps {
 			filled.Steps = append(filled.Steps, replace.Replace(s))
 		}
@@ -131,10 +131,10 @@ func (e *Edge) serveConnect(w http.ResponseWriter, r *http.Request, slug string)
 		return
 	}
 	m := a.release()
-	page := connectPage{Name: m.Name, Description: m.Description, URL: e.mcpURL(a.slug), Private: a.private, Tools: m.Tools}
+	page := connectPage{Name: m.Name, Description: m.Description, URL: e.Address(a.slug).MCP, Private: a.private, Tools: m.Tools}
 	for _, spec := range m.Views {
 		if len(spec.Sample) > 0 {
-			page.Widget = "/servers/" + a.slug + "/ui/" + spec.Layout + ".html"
+			page.Widget = e.Address(a.slug).UI(spec.Layout)
 			break
 		}
 	}
@@ -160,7 +160,7 @@ func (e *Edge) writePage(w http.ResponseWriter, status int, page connectPage) {
 	_, _ = w.Write(body.Bytes()) // the client may have gone
 }
 
-// serveWidget answers /servers/{slug}/ui/{layout}.html: the widget as a page of its own, with the app's sample.
+// serveWidget answers where Address.UI says: the widget as a page of its own, with the app's sample.
 func (e *Edge) serveWidget(w http.ResponseWriter, r *http.Request) {
 	a, ok := e.lookup(w, r, chi.URLParam(r, "slug"))
 	if !ok {

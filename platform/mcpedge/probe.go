@@ -65,7 +65,7 @@ func (e *Edge) probed(p platform.Probe, slug string) (platform.Exchange, error) 
 		p.Arguments = json.RawMessage("{}")
 	}
 	params := map[string]any{"name": p.Tool, "arguments": p.Arguments}
-	x := platform.Exchange{Method: http.MethodPost, URL: e.mcpURL(slug), Headers: map[string]string{
+	x := platform.Exchange{Method: http.MethodPost, URL: e.Address(slug).MCP, Headers: map[string]string{
 		"Content-Type": "application/json", "Accept": "application/json, text/event-stream", "MCP-Protocol-Version": p.ProtocolVersion,
 	}}
 	if p.ProtocolVersion == wire.Versions[0] {

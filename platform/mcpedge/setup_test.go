@@ -182,7 +182,7 @@ func setup(t testing.TB, change ...func(*Options)) *bundle {
 	log := slog.New(slog.NewTextHandler(b.log, nil))
 	public, _ := url.Parse("http://127.0.0.1:3001")
 	o := Options{
-		PublicURL: public, Guard: NewGuard(public, nil, true), Source: b.source, Calls: b.calls, Metrics: noMetrics{},
+		Address: platform.NewAddresses("http://127.0.0.1:3001").Address, Guard: NewGuard(public, nil, true), Source: b.source, Calls: b.calls, Metrics: noMetrics{},
 		Runtime: runtime.New(runtime.Options{Executors: []runtime.Executor{executor, mock.Executor{}}, Timeout: 5 * time.Second, Limiter: runtime.NewLimiter(0, 0, time.Now), Log: log}),
 		Authenticate: func(_ context.Context, token string, at platform.Resource) (platform.Principal, error) {
 			if app, ok := strings.CutPrefix(token, "token-for-"); ok {
@@ -222,7 +222,12 @@ func setup(t testing.TB, change ...func(*Options)) *bundle {
 // post sends a body with the headers that its era asks for; header changes come after.
 func (b *bundle) post(t *testing.T, slug, body string, headers ...string) (status int, answer string, got http.Header) {
 	t.Helper()
-	r, err := http.NewRequestWithContext(t.Context(), http.MethodPost, b.server.URL+"/servers/"+slug+"/mcp", strings.NewReader(body))
+	return b.postTo(t, "/servers/"+slug+"/mcp", body, headers...)
+}
+
+func (b *bundle) postTo(t *testing.T, path, body string, headers ...string) (status int, answer string, got http.Header) {
+	t.Helper()
+	r, err := http.NewRequestWithContext(t.Context(), http.MethodPost, b.server.URL+path, strings.NewReader(body))
 	if err != nil {
 		t.Fatal(err)
 	}

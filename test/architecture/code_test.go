@@ -5,6 +5,7 @@ import (
 	"go/parser"
 	"go/token"
 	"io/fs"
+	"os"
 	"path/filepath"
 	"slices"
 	"strconv"
@@ -81,6 +82,7 @@ func TestCodeHasNoInitAndNothingBanned(t *testing.T) {
 		}
 		if !strings.HasSuffix(path, "_test.go") {
 			checkBans(t, path, file)
+			checkAddresses(t, path, file)
 		}
 	}
 }
@@ -115,6 +117,37 @@ func checkBans(t *testing.T, path string, file *ast.File) {
 		}
 		return true
 	})
+}
+
+// checkAddresses finds addresses of apps that are put together by hand.
+func checkAddresses(t *testing.T, path string, file *ast.File) {
+	t.Helper()
+	if path == "platform/address.go" {
+		return
+	}
+	ast.Inspect(file, func(n ast.Node) bool {
+		if text, ok := n.(*ast.BasicLit); ok && text.Kind == token.STRING && strings.Contains(text.Value, "/servers/") {
+			t.Errorf("%s says %s: where an app is reached is asked of platform.Addresses", path, text.Value)
+		}
+		return true
+	})
+}
+
+// The pages of the builder take addresses from the API.
+func TestPagesMakeNoAddressesOfApps(t *testing.T) {
+	t.Parallel()
+	for _, path := range append(files(t, ".ts"), files(t, ".tsx")...) {
+		if !strings.HasPrefix(path, "web/src/") || strings.HasSuffix(path, ".d.ts") || strings.Contains(path, ".test.") {
+			continue
+		}
+		source, err := os.ReadFile(filepath.Join(root, path))
+		if err != nil {
+			t.Fatal(err)
+		}
+		if strings.Contains(string(source), "/servers/") || strings.Contains(string(source), `\/servers`) {
+			t.Errorf("%s speaks of /servers/: an app is reached at the mcpUrl and uiUrl that the API names", path)
+		}
+	}
 }
 
 func under(path string, folders []string) bool {

@@ -9,6 +9,8 @@ import (
 	"net/http"
 	"regexp"
 	"time"
+
+	"berth/platform"
 )
 
 // call is one call of a tool. may is what a refusal may say; nil means that the call has to succeed.
@@ -44,7 +46,7 @@ func (t *traffic) dial(ctx context.Context, c call) (answer, error) {
 		return answer{}, err
 	}
 	server := t.servers[rand.IntN(len(t.servers))]
-	r, err := http.NewRequestWithContext(ctx, http.MethodPost, "http://"+server.addr+"/servers/"+c.slug+"/mcp", bytes.NewReader(body))
+	r, err := http.NewRequestWithContext(ctx, http.MethodPost, platform.NewAddresses("http://"+server.addr).Address(c.slug).MCP, bytes.NewReader(body))
 	if err != nil {
 		return answer{}, err
 	}

@@ -81,8 +81,9 @@ func App(t testing.TB, o Options) *Server {
 	if err != nil {
 		t.Fatal(err)
 	}
+	addresses := platform.NewAddresses(listening.URL)
 	edge, err := mcpedge.New(mcpedge.Options{
-		PublicURL: public, Guard: mcpedge.NewGuard(public, nil, true), Source: o.Store, Calls: o.Calls, Metrics: nobody{},
+		Address: addresses.Address, Guard: mcpedge.NewGuard(public, nil, true), Source: o.Store, Calls: o.Calls, Metrics: nobody{},
 		Runtime: runtime.New(runtime.Options{Executors: []runtime.Executor{executor}, Timeout: 20 * time.Second,
 			Limiter: runtime.NewLimiter(0, 0, time.Now), Log: o.Log}),
 		Authenticate: o.Authenticate, ClientAddress: func(*http.Request) string { return ClientAddress },
@@ -94,7 +95,7 @@ func App(t testing.TB, o Options) *Server {
 		t.Fatal(err)
 	}
 	edge.Routes(router)
-	return &Server{URL: listening.URL + "/servers/" + o.App.Slug(), Documents: publishApp(t, o, executor, edge), app: o.App}
+	return &Server{URL: addresses.Address(o.App.Slug()).Page, Documents: publishApp(t, o, executor, edge), app: o.App}
 }
 
 // publishApp publishes the app as the server does at its first start, and answers its documents.

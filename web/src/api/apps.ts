@@ -1,5 +1,5 @@
 import { queryOptions, useSuspenseQuery } from "@tanstack/react-query";
-import { api, takeTagged, type Schemas, type Tagged } from "./client";
+import { api, take, takeTagged, type Schemas, type Tagged } from "./client";
 
 export type App = Schemas["App"];
 
@@ -14,9 +14,13 @@ export const appQuery = (id: string) =>
 /** The app of the page; within /apps/$id, where it has been loaded. */
 export const useApp = (id: string): Tagged<App> => useSuspenseQuery(appQuery(id)).data;
 
-/** The slug that the app is served under, while the draft may have another one; null: it is not served. */
-export const servedSlug = (app: App): string | null =>
-  app.status === "published" ? (/\/servers\/([^/]+)\/mcp$/.exec(app.mcpUrl ?? "")?.[1] ?? null) : null;
+/** Whether a slug is free, and where an app would be reached by it. */
+export const slugQuery = (slug: string) =>
+  queryOptions({
+    queryKey: ["slug", slug],
+    staleTime: 5_000,
+    queryFn: ({ signal }) => take(api.GET("/slugs/{slug}", { params: { path: { slug } }, signal })),
+  });
 
 /** How an app stands, in words. */
 export function standing(app: App): { label: string; tone: "good" | "warn" | "neutral" } {

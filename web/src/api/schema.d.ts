@@ -1641,6 +1641,8 @@ export interface components {
         };
         SlugOutput: {
             available: boolean;
+            /** @description Where an app with the slug asked for is reached once it is published; null for what cannot be a slug. */
+            mcpUrl: string | null;
             /** @description A slug that is free: the one asked for if it is; null when none was found. */
             suggestion: string | null;
         };
@@ -1774,12 +1776,14 @@ export interface components {
             /** @description Arguments to try it with; null where the app gives none. */
             example: unknown;
             inputSchema: unknown;
-            /** @description Of its widget, which stands at /servers/{slug}/ui/{layout}.html; empty without one. */
+            /** @description Of its widget; empty without one. */
             layout: string;
             name: string;
             /** @description null when the tool declares none. */
             outputSchema: unknown;
             title: string;
+            /** @description Its widget as a page; null without one, and of a release that is not served. */
+            uiUrl: string | null;
         };
         ToolsOutput: {
             items: components["schemas"]["Tool"][];

@@ -1,4 +1,5 @@
 import { useQuery } from "@tanstack/react-query";
+import { slugQuery } from "~/api/apps";
 import { templatesQuery } from "~/api/layouts";
 import { sentence } from "~/api/problem";
 import { toast } from "~/ui/toasts";
@@ -47,19 +48,27 @@ export function TemplateGallery() {
               >
                 Use as template
               </Button>
-              <a
-                href={`/servers/${template.slug}`}
-                target="_blank"
-                rel="noreferrer"
-                aria-label={`See ${template.name} live, in a new tab`}
-                className="link text-sm target inline-flex items-center"
-              >
-                See it live
-              </a>
+              <Live slug={template.slug} name={template.name} />
             </div>
           </div>
         </li>
       ))}
     </ul>
+  );
+}
+
+/** Leads to the app that a template is taken from. */
+function Live({ slug, name }: { slug: string; name: string }) {
+  const at = useQuery(slugQuery(slug));
+  return (
+    <a
+      href={at.data?.mcpUrl ?? undefined}
+      target="_blank"
+      rel="noreferrer"
+      aria-label={`See ${name} live, in a new tab`}
+      className="link text-sm target inline-flex items-center"
+    >
+      See it live
+    </a>
   );
 }

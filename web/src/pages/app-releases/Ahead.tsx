@@ -1,6 +1,6 @@
 import { useQuery } from "@tanstack/react-query";
 import { Link } from "@tanstack/react-router";
-import { servedSlug, type App } from "~/api/apps";
+import { slugQuery, type App } from "~/api/apps";
 import { useMay } from "~/api/me";
 import { draftChangesQuery } from "~/api/releases";
 import { buttonClass, ErrorState, Loading, Skeleton } from "~/ui";
@@ -9,8 +9,8 @@ import { Changes } from "./Changes";
 /** What the next publish would change, while the draft is ahead of what is live. */
 export function Ahead({ app }: { app: App }) {
   const { build } = useMay();
-  const served = servedSlug(app);
-  const moved = served !== null && app.mcpSlug !== null && app.mcpSlug !== served;
+  const next = useQuery({ ...slugQuery(app.mcpSlug ?? ""), enabled: app.status === "published" && !!app.mcpSlug });
+  const moved = next.data !== undefined && next.data.mcpUrl !== app.mcpUrl;
   const changes = useQuery(draftChangesQuery(app.id, app.updatedAt));
   return (
     <section
@@ -40,8 +40,8 @@ export function Ahead({ app }: { app: App }) {
       )}
       {moved && (
         <p className="text-sm">
-          Its address becomes <code className="break-all">/servers/{app.mcpSlug}</code>: clients that know{" "}
-          <code className="break-all">/servers/{served}</code> have to be connected again.
+          Its address becomes <code className="break-all">{next.data.mcpUrl}</code>: clients that know{" "}
+          <code className="break-all">{app.mcpUrl}</code> have to be connected again.
         </p>
       )}
     </section>

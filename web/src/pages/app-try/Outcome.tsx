@@ -50,7 +50,7 @@ export function Outcome({ app, tool, release, privately, args, exchange, failure
       label: "Widget",
       panel:
         result && !result.isError && tool.layout ? (
-          <Widget app={app} layout={tool.layout} release={release} args={args} result={result} />
+          <Widget app={app} tool={tool} release={release} args={args} result={result} />
         ) : (
           <p className="text-muted">
             {failed ? "A call that fails shows no widget." : "This tool has no widget: clients show its text."}

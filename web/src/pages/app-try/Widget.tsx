@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from "react";
-import { servedSlug, type App } from "~/api/apps";
-import { api, take } from "~/api/client";
+import type { App } from "~/api/apps";
+import { api, take, type Schemas } from "~/api/client";
 import { useMe } from "~/api/me";
 import { sentence } from "~/api/problem";
 import { previewAddress } from "~/pages/app-editor/preview/address";
@@ -12,14 +12,14 @@ import { outcomeOf, type ToolResult } from "./call";
 
 interface Props {
   app: App;
-  layout: string;
+  tool: Schemas["Tool"];
   release: "draft" | "live";
   args: Record<string, unknown>;
   result: ToolResult;
 }
 
 /** The tool's widget with the result of the call, in the frame and by the bridge that hosts of MCP Apps use. */
-export function Widget({ app, layout, release, args, result }: Props) {
+export function Widget({ app, tool, release, args, result }: Props) {
   const workspace = useMe().workspace?.id ?? "";
   const place = useRef<HTMLDivElement>(null);
   const stage = useRef<Stage | null>(null);
@@ -29,12 +29,8 @@ export function Widget({ app, layout, release, args, result }: Props) {
   const scheme = useScheme();
   const latest = useRef({ result, args, scheme });
   latest.current = { result, args, scheme };
-  const served = release === "live" || (app.origin === "seeded" && app.liveVersion !== null);
-  const slug = servedSlug(app);
   const url =
-    served && slug
-      ? `/servers/${slug}/ui/${layout}.html`
-      : previewAddress(app.id, workspace, "mcp", app.origin === "seeded" ? { layout } : {});
+    tool.uiUrl ?? previewAddress(app.id, workspace, "mcp", app.origin === "seeded" ? { layout: tool.layout } : {});
   useEffect(() => {
     const node = place.current;
     if (!node) return;

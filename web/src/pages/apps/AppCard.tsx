@@ -1,7 +1,7 @@
 import { Link } from "@tanstack/react-router";
 import { Copy, CopyPlus, Ellipsis, ExternalLink, Trash2 } from "lucide-react";
 import { useState } from "react";
-import { servedSlug, standing, type App } from "~/api/apps";
+import { standing, type App } from "~/api/apps";
 import { Picture } from "~/create/Picture";
 import { Badge, Button, Menu, MenuItem, MenuLink, MenuSeparator, Time, toast } from "~/ui";
 import { DeleteApp } from "./DeleteApp";
@@ -51,10 +51,10 @@ export function AppCard({ app, picture, calls, build }: Props) {
                 Copy the address
               </MenuItem>
             )}
-            {app.status === "published" && (
+            {app.status === "published" && app.mcpUrl && (
               <MenuLink
                 icon={<ExternalLink size={16} aria-hidden="true" />}
-                link={<a href={`/servers/${servedSlug(app)}`} target="_blank" rel="noreferrer" />}
+                link={<a href={app.mcpUrl} target="_blank" rel="noreferrer" />}
               >
                 Open its page
               </MenuLink>

@@ -1,6 +1,5 @@
 import { useQuery } from "@tanstack/react-query";
-import { servedSlug, type App } from "~/api/apps";
-import { api, take } from "~/api/client";
+import { slugQuery, type App } from "~/api/apps";
 import { Button, TextArea, TextField } from "~/ui";
 import type { Draft } from "../draft/fields";
 import { slugForm } from "../draft/faults";
@@ -87,18 +86,12 @@ function Address({ app, readOnly }: Props) {
   const slug = useField("mcpSlug") ?? "";
   const held = useHeld("mcpSlug");
   const asked = useSettled(slug, 250);
-  const wellFormed = slugForm.test(asked);
-  const free = useQuery({
-    queryKey: ["slug", asked],
-    enabled: wellFormed && asked !== app.mcpSlug,
-    staleTime: 5_000,
-    queryFn: ({ signal }) => take(api.GET("/slugs/{slug}", { params: { path: { slug: asked } }, signal })),
-  });
+  const free = useQuery({ ...slugQuery(asked), enabled: slugForm.test(asked) });
   const taken = asked === slug && asked !== app.mcpSlug && free.data?.available === false;
   const better = taken ? free.data?.suggestion : null;
   const error = held || (taken ? "This address is taken." : "");
-  const served = servedSlug(app);
-  const moved = served !== null && slug !== "" && slug !== served && !error;
+  const address = asked === slug ? free.data?.mcpUrl : null;
+  const moved = app.status === "published" && !!address && address !== app.mcpUrl && !error;
   return (
     <div className="grid gap-2">
       <TextField
@@ -113,7 +106,7 @@ function Address({ app, readOnly }: Props) {
         error={error}
         hint={
           <>
-            {location.origin}/servers/<strong className="break-all">{slug || "…"}</strong>/mcp
+            {address ? <span className="break-all">{address}</span> : "Small letters, digits and hyphens."}
             {moved && " from the next publish on; clients that know the old address have to be connected again."}
           </>
         }

@@ -131,8 +131,8 @@ function Live({
       </div>
       {movedFrom && (
         <Notice tone="warn">
-          It has moved: <code className="break-all">/servers/{movedFrom}</code> answers “not found” now. Clients that
-          were connected there have to be connected again.
+          It has moved: <code className="break-all">{movedFrom}</code> answers “not found” now. Clients that were
+          connected there have to be connected again.
         </Notice>
       )}
       <Probed probe={probe} />

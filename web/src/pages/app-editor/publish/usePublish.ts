@@ -1,6 +1,6 @@
 import { useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
-import { appQuery, servedSlug, type App } from "~/api/apps";
+import { appQuery, type App } from "~/api/apps";
 import { api, take, takeTagged } from "~/api/client";
 import { isProblem, type FieldProblem } from "~/api/problem";
 import type { State } from "../draft/session";
@@ -20,7 +20,7 @@ export type Settled =
       app: App;
       ms: number;
       probe: Probe | null;
-      /** The slug that it was served under until now, if another one. */ movedFrom: string | null;
+      /** Where it was reached until now, if elsewhere. */ movedFrom: string | null;
     };
 
 /** Saves, checks, publishes, and calls the app through its public address. */
@@ -42,12 +42,12 @@ export function usePublish(id: string) {
       session.adopt(published, true);
       void client.invalidateQueries({ queryKey: ["apps"] });
       void client.invalidateQueries({ queryKey: ["releases", id] });
-      const old = before ? servedSlug(before) : null;
+      const old = before?.status === "published" ? before.mcpUrl : null;
       const live = {
         is: "live",
         app: published.data,
         ms,
-        movedFrom: old === servedSlug(published.data) ? null : old,
+        movedFrom: old === published.data.mcpUrl ? null : old,
       } as const;
       set({ ...live, probe: null });
       set({ ...live, probe: await probe(id) });
