@@ -22,6 +22,7 @@ type ReleaseFields struct {
 	PublishedAt time.Time `json:"publishedAt"`
 	PublishedBy string    `json:"publishedBy" doc:"E-mail address of the person; “berth” for what ships with the server."`
 	Live        bool      `json:"live"`
+	Thinned     bool      `json:"thinned" doc:"Only listed: its content is no longer kept, so that it can be neither read nor activated."`
 }
 
 type releaseBody ReleaseFields

@@ -79,4 +79,5 @@ type ReleaseInfo struct {
 	PublishedAt time.Time
 	PublishedBy string
 	Live        bool
+	Thinned     bool // its content is no longer kept: it can be neither read nor served
 }

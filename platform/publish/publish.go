@@ -41,6 +41,7 @@ func (s *Service) Publish(ctx context.Context, by platform.Actor, id platform.Ap
 		if err != nil {
 			return platform.App{}, err
 		}
+		p.Keep = s.KeepReleases
 		published, err := s.Store.Publish(ctx, by, p)
 		if err != nil {
 			return platform.App{}, err
@@ -134,7 +135,8 @@ func (s *Service) Unpublish(ctx context.Context, by platform.Actor, id platform.
 	return app, nil
 }
 
-// Activate serves an existing release of the app, also when the app is unpublished; an unknown one is NOT_FOUND.
+// Activate serves an existing release of the app, also when the app is unpublished; an unknown one is NOT_FOUND, one whose content is no
+// longer kept CONFLICT.
 func (s *Service) Activate(ctx context.Context, by platform.Actor, id platform.AppID, version int) (platform.App, error) {
 	app, err := s.Store.Activate(ctx, by, id, version)
 	if err != nil {

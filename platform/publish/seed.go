@@ -63,7 +63,7 @@ func (s *Service) seed(ctx context.Context, by platform.Actor, slug string, m pl
 	by.Workspace = app.Workspace
 	published, err := s.Store.Publish(ctx, by, Publication{
 		App: app.ID, Rev: app.Rev, Draft: draft, Slugs: fixed(slug), Release: release, Documents: documents,
-		Live: app.LiveVersion > 0 || app.PublishVersion == 0,
+		Live: app.LiveVersion > 0 || app.PublishVersion == 0, Keep: s.KeepReleases,
 	})
 	if err != nil {
 		return platform.App{}, err

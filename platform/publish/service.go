@@ -28,6 +28,8 @@ type Options struct {
 	Withdrawn func(slugs ...string)
 	// MaxApps caps the authored apps of a workspace.
 	MaxApps int
+	// KeepReleases is how many releases of an app keep their content besides what is live; 0 = all.
+	KeepReleases int
 	// Resample says, after the change is stored, that other apps are sampled; nil = nobody to tell.
 	Resample func(context.Context)
 	// Templates are the drafts that authors may start from, by the slug of the app that ships with them.

@@ -28,9 +28,10 @@ type Store interface {
 	Publish(ctx context.Context, by platform.Actor, p Publication) (platform.App, error)
 	// Unpublish clears the live pointer; already unpublished changes nothing, writes nothing.
 	Unpublish(ctx context.Context, by platform.Actor, id platform.AppID) (platform.App, error)
-	// Activate points live at an existing release; an unknown version is NOT_FOUND.
+	// Activate points live at an existing release; an unknown version is NOT_FOUND, one whose content is no longer kept CONFLICT.
 	Activate(ctx context.Context, by platform.Actor, id platform.AppID, version int) (platform.App, error)
 	Releases(ctx context.Context, ws platform.WorkspaceID, id platform.AppID, page Page) (items []platform.ReleaseInfo, next string, err error)
+	// Release answers NOT_FOUND for an unknown version, CONFLICT for one whose content is no longer kept.
 	Release(ctx context.Context, ws platform.WorkspaceID, id platform.AppID, version int) (*platform.Release, error)
 	// SlugFree reports whether the workspace could take the slug: it is unknown, or retired by an app of this workspace
 	// that was deleted. A slug stays bound to the workspace that first had it.
@@ -72,4 +73,5 @@ type Publication struct {
 	Documents []platform.Document
 	// Live false stores the release without serving it (a seeded app that somebody has unpublished).
 	Live bool
+	Keep int // releases of the app that keep their content besides what is live; 0 = all
 }

@@ -2,6 +2,12 @@ package store
 
 import (
 	"context"
+	"database/sql"
+	"errors"
+
+	"github.com/jackc/pgx/v5"
+	"github.com/jackc/pgx/v5/stdlib"
+	"github.com/pressly/goose/v3"
 
 	"berth/platform"
 	"berth/platform/store/db"
@@ -60,3 +66,67 @@ func (s *Store) CountCallRows(ctx context.Context, key string) (n int64, err err
 
 // ReadShared bounds the bytes of shared rows of the call log that one request reads.
 func (s *Store) ReadShared(bytes int) { s.maxShared = bytes }
+
+// StoredRelease is a row of a release: where its content is, and what stands for its manifest.
+type StoredRelease struct {
+	Version           int
+	Content, Manifest string
+}
+
+// StoredReleases are an app's releases as they are stored, oldest first.
+func (s *Store) StoredReleases(ctx context.Context, app platform.AppID) (all []StoredRelease, err error) {
+	rows, err := s.queries().Query(ctx, "SELECT version, content, manifest FROM releases WHERE app_id = $1 ORDER BY version", string(app))
+	if err != nil {
+		return nil, err
+	}
+	defer rows.Close()
+	for rows.Next() {
+		var r StoredRelease
+		var version int32
+		if err := rows.Scan(&version, &r.Content, &r.Manifest); err != nil {
+			return nil, err
+		}
+		r.Version = int(version)
+		all = append(all, r)
+	}
+	return all, rows.Err()
+}
+
+// Exec runs a statement, as an older version of this program may, and says how many rows it changed.
+func (s *Store) Exec(ctx context.Context, statement string, args ...any) (int64, error) {
+	tag, err := s.queries().Exec(ctx, statement, args...)
+	return tag.RowsAffected(), err
+}
+
+// InTransaction runs what an older version of this program may do in one transaction.
+func (s *Store) InTransaction(ctx context.Context, fn func(exec func(statement string, args ...any) error) error) error {
+	return s.inTransaction(ctx, func(t tx) error {
+		return fn(func(statement string, args ...any) error {
+			_, err := t.raw.Exec(ctx, statement, args...)
+			return err
+		})
+	})
+}
+
+// QueryRow asks the database itself.
+func (s *Store) QueryRow(ctx context.Context, query string, args ...any) pgx.Row {
+	return s.queries().QueryRow(ctx, query, args...)
+}
+
+// MigrateTo brings the schema to an earlier version of this program.
+func (s *Store) MigrateTo(ctx context.Context, version int64) (err error) {
+	dialect, d := goose.DialectSQLite3, (*sql.DB)(nil)
+	switch e := s.engine.(type) {
+	case lite:
+		d = e.SQL()
+	case postgres:
+		dialect, d = goose.DialectPostgres, stdlib.OpenDBFromPool(e.pool)
+		defer func() { err = errors.Join(err, d.Close()) }()
+	}
+	p, err := provider(dialect, d)
+	if err != nil {
+		return err
+	}
+	_, err = p.UpTo(ctx, version)
+	return err
+}

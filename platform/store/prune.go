@@ -17,11 +17,14 @@ const (
 type Retention struct {
 	Calls time.Duration // more than 0
 	Audit time.Duration // 0 = for good
+	// Releases is how many of an app keep their content besides what is live; 0 = all.
+	Releases int
 }
 
-// Prune deletes what has served its time: calls and lines of the audit trail that are older than keep says, samples that their app keeps no longer, old entries of
-// the feed, appointments that are over, and sessions, links and invitations that have expired. It is meant to be run now
-// and then; replicas may do so at once.
+// Prune deletes what has served its time: calls and lines of the audit trail that are older than keep says, contents of releases beyond
+// those that it keeps and documents that no release refers to, samples that their app keeps no longer, old entries of the feed,
+// appointments that are over, and sessions, links and invitations that have expired. It is meant to be run now and then;
+// replicas may do so at once.
 func (s *Store) Prune(ctx context.Context, keep Retention) error {
 	now := s.now()
 	err := inBatches(func() (int64, error) { return s.q.PruneCallBatches(ctx, now.Add(-keep.Calls), pruneBatch) })
@@ -33,6 +36,14 @@ func (s *Store) Prune(ctx context.Context, keep Retention) error {
 		if err != nil {
 			return wrap("prune audit trail", err)
 		}
+	}
+	if keep.Releases > 0 {
+		if err := s.thinAll(ctx, keep.Releases); err != nil {
+			return err
+		}
+	}
+	if err := s.pruneDocuments(ctx); err != nil {
+		return err
 	}
 	sampled, err := s.q.SampledApps(ctx)
 	if err != nil {

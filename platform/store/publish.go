@@ -25,15 +25,11 @@ func (s *Store) Publish(ctx context.Context, by platform.Actor, p publish.Public
 			return err
 		}
 		version := before.PublishVersion + 1
-		if err := t.insertRelease(ctx, p, version, draft.Digest()); err != nil {
+		if err := t.insertRelease(ctx, before, p, version, draft.Digest()); err != nil {
 			return err
 		}
-		c, err := toColumns(draft)
-		if err != nil {
+		if err := t.storeDraft(ctx, before, draft); err != nil {
 			return err
-		}
-		if err := t.UpdateDraft(ctx, c.update(p.App, t.now)); err != nil {
-			return wrap("update app", err)
 		}
 		err = t.MarkPublished(ctx, db.MarkPublishedParams{ID: string(p.App), ServedSlug: &draft.Slug,
 			PublishVersion: int32(version), PublishedAt: &t.now})
@@ -48,6 +44,11 @@ func (s *Store) Publish(ctx context.Context, by platform.Actor, p publish.Public
 				return err
 			}
 			if err := s.changed(ctx, t, p.App, before.ServedSlug, draft.Slug); err != nil {
+				return err
+			}
+		}
+		if p.Keep > 0 {
+			if _, err := t.thinReleases(ctx, p.App, version-p.Keep); err != nil {
 				return err
 			}
 		}
@@ -86,17 +87,21 @@ func (t tx) publishedSlug(ctx context.Context, before platform.App, p publish.Pu
 	return slug, wrap("mark slug", t.MarkSlugServed(ctx, slug))
 }
 
-func (t tx) insertRelease(ctx context.Context, p publish.Publication, version int, draftDigest string) error {
-	for _, d := range p.Documents {
-		styles, err := platform.PlainJSON(append([]string{}, d.StyleHashes...))
-		if err != nil {
-			return fmt.Errorf("encode style hashes: %w", err)
-		}
-		err = t.InsertDocument(ctx, db.InsertDocumentParams{Digest: d.Digest, Layout: d.Layout,
-			Head: append([]byte{}, d.Head...), Tail: append([]byte{}, d.Tail...), ScriptHash: d.ScriptHash, StyleHashes: styles})
-		if err != nil {
-			return wrap("insert document", err)
-		}
+// storeDraft stores the draft that is published. One that is stored already is not written again, since it may be long.
+func (t tx) storeDraft(ctx context.Context, before platform.App, draft platform.Draft) error {
+	if digest := draft.Digest(); digest != "" && digest == before.Draft.Digest() {
+		return wrap("update app", t.TouchApp(ctx, string(before.ID), t.now))
+	}
+	c, err := toColumns(draft)
+	if err != nil {
+		return err
+	}
+	return wrap("update app", t.UpdateDraft(ctx, c.update(before.ID, t.now)))
+}
+
+func (t tx) insertRelease(ctx context.Context, before platform.App, p publish.Publication, version int, draftDigest string) error {
+	if err := t.insertDocuments(ctx, p.Documents, p.Release); err != nil {
+		return err
 	}
 	manifest, err := platform.PlainJSON(p.Release.Manifest)
 	if err != nil {
@@ -106,10 +111,10 @@ func (t tx) insertRelease(ctx context.Context, p publish.Publication, version in
 	if err != nil {
 		return fmt.Errorf("encode views: %w", err)
 	}
-	return wrap("insert release", t.InsertRelease(ctx, db.InsertReleaseParams{
+	return t.insertContent(ctx, before, p.Live, db.InsertReleaseParams{
 		ID: newID(), AppID: string(p.App), Version: int32(version), Digest: p.Release.Digest, Manifest: manifest, Views: views,
-		DraftDigest: draftDigest, PublishedAt: t.now, PublishedBy: p.Release.PublishedBy,
-	}))
+		DraftDigest: draftDigest, PublishedAt: t.now, PublishedBy: p.Release.PublishedBy, Content: contentOwn,
+	})
 }
 
 // Unpublish implements publish.Store.
@@ -122,7 +127,7 @@ func (s *Store) Unpublish(ctx context.Context, by platform.Actor, id platform.Ap
 	})
 }
 
-// Activate implements publish.Store. What is live already changes nothing.
+// Activate implements publish.Store. What is live already changes nothing; a release whose content is no longer kept is CONFLICT.
 func (s *Store) Activate(ctx context.Context, by platform.Actor, id platform.AppID, version int) (platform.App, error) {
 	return s.changeLive(ctx, by, id, "app.activate", func(t tx, before platform.App) (bool, error) {
 		if before.LiveVersion == version && version > 0 {
@@ -130,6 +135,9 @@ func (s *Store) Activate(ctx context.Context, by platform.Actor, id platform.App
 		}
 		if version < 1 || version > before.PublishVersion {
 			return false, platform.Errorf(platform.CodeNotFound, "The app has no release %d.", version)
+		}
+		if err := t.ownContent(ctx, before, version); err != nil {
+			return false, err
 		}
 		row, err := t.Release(ctx, string(id), int32(version))
 		if err != nil {

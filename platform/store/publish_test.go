@@ -139,7 +139,7 @@ func TestLifecycle(t *testing.T) {
 		if diff := cmp.Diff(want, actions(t, s, by.Workspace)); diff != "" {
 			t.Errorf("audit (-want +got):\n%s", diff)
 		}
-		if has, err := s.HasRelease(ctx, app.ID, strings.Repeat("a", 64)); !has || err != nil {
+		if has, err := s.HasRelease(ctx, app.ID, publication(app).Release.Digest); !has || err != nil {
 			t.Errorf("has release: %v, %v", has, err)
 		}
 		if has, err := s.HasRelease(ctx, app.ID, strings.Repeat("b", 64)); has || err != nil {

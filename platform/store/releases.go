@@ -41,7 +41,7 @@ func notServed() *platform.Error {
 	return platform.Errorf(platform.CodeAppNotFound, "There is no app at this address.")
 }
 
-func toRelease(r db.Release) (*platform.Release, error) {
+func toRelease(r db.ReleaseRow) (*platform.Release, error) {
 	manifest, views, err := toManifest(r.Manifest, r.Views)
 	if err != nil {
 		return nil, fmt.Errorf("release %s: %w", r.ID, err)
@@ -77,7 +77,7 @@ func (s *Store) Document(ctx context.Context, digest string) (platform.Document,
 	return d, nil
 }
 
-// Release implements publish.Store.
+// Release implements publish.Store. One whose content is no longer kept is CONFLICT.
 func (s *Store) Release(ctx context.Context, ws platform.WorkspaceID, id platform.AppID, version int) (*platform.Release, error) {
 	if _, err := s.App(ctx, ws, id); err != nil {
 		return nil, err
@@ -89,6 +89,9 @@ func (s *Store) Release(ctx context.Context, ws platform.WorkspaceID, id platfor
 	r, err := s.q.Release(ctx, string(id), int32(version))
 	if err != nil {
 		return nil, missing("load release", err, platform.CodeNotFound, none)
+	}
+	if r.Content == contentThinned {
+		return nil, thinned(version)
 	}
 	return toRelease(r)
 }
@@ -120,7 +123,7 @@ func (s *Store) Releases(ctx context.Context, ws platform.WorkspaceID, id platfo
 	items := make([]platform.ReleaseInfo, len(rows))
 	for i, r := range rows {
 		items[i] = platform.ReleaseInfo{Version: int(r.Version), Digest: r.Digest, PublishedAt: r.PublishedAt.UTC(),
-			PublishedBy: r.PublishedBy, Live: r.LiveApp != nil}
+			PublishedBy: r.PublishedBy, Live: r.LiveApp != nil, Thinned: r.Content == contentThinned}
 	}
 	return items, next, nil
 }

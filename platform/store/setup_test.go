@@ -1,6 +1,8 @@
 package store_test
 
 import (
+	"crypto/sha256"
+	"encoding/hex"
 	"encoding/json"
 	"slices"
 	"strconv"
@@ -32,12 +34,24 @@ func createApp(t *testing.T, s *store.Store, by platform.Actor, d platform.Draft
 func publication(app platform.App) publish.Publication {
 	document := platform.Document{Digest: strings.Repeat("d", 64), Layout: "cards", Head: []byte("<p>\x00"), Tail: []byte("</p>"),
 		ScriptHash: "sha256-x", StyleHashes: []string{"sha256-y"}}
-	return publish.Publication{App: app.ID, Rev: app.Rev, Draft: app.Draft, Live: true, Documents: []platform.Document{document},
+	p := publish.Publication{App: app.ID, Rev: app.Rev, Draft: app.Draft, Live: true, Documents: []platform.Document{document},
 		Slugs: func(n int) string { return "app-" + strconv.Itoa(n+1) },
-		Release: platform.Release{Digest: strings.Repeat("a", 64), PublishedBy: "ann@example.com",
+		Release: platform.Release{PublishedBy: "ann@example.com",
 			Manifest: platform.Manifest{Name: app.Draft.Name, Access: platform.AccessPublic, Tools: []platform.ToolSpec{{Name: "show_things",
 				Input: json.RawMessage(`{"type":"object","description":"a<b"}`), Handler: platform.HandlerRef{Kind: "mock", Config: app.Draft.MockData}}}},
 			Views: []platform.BuiltView{{Name: "main", Document: document.Digest}}}}
+	p.Release.Digest = digestOf(p.Release.Manifest)
+	return p
+}
+
+// digestOf stands for the digest of a release, which equal contents have in common.
+func digestOf(m platform.Manifest) string {
+	text, err := platform.PlainJSON(m)
+	if err != nil {
+		panic(err)
+	}
+	sum := sha256.Sum256([]byte(text))
+	return hex.EncodeToString(sum[:])
 }
 
 func publishApp(t *testing.T, s *store.Store, by platform.Actor, app platform.App) platform.App {

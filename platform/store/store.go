@@ -50,6 +50,8 @@ type engine interface {
 	current(ctx context.Context) error
 	// announce wakes the replicas when the transaction commits.
 	announce(ctx context.Context, tx db.DBTX) error
+	// lockDocuments keeps others from publishing, and waits for those who are at it, until the transaction ends.
+	lockDocuments(ctx context.Context, tx db.DBTX) error
 	follow(ctx context.Context, s *Store, changed Changed) error
 	Stats() Stats
 	Close() error
@@ -137,6 +139,9 @@ func (l lite) inTx(ctx context.Context, fn func(db.DBTX) error) error { return l
 
 func (l lite) announce(context.Context, db.DBTX) error { return nil }
 
+// lockDocuments has nothing to do: a transaction has the whole file.
+func (l lite) lockDocuments(context.Context, db.DBTX) error { return nil }
+
 // follow waits: whatever changes the file is this process.
 func (l lite) follow(ctx context.Context, _ *Store, _ Changed) error {
 	<-ctx.Done()
@@ -181,6 +186,12 @@ func (p postgres) queries() db.DBTX { return p.pool }
 
 func (p postgres) inTx(ctx context.Context, fn func(db.DBTX) error) error {
 	return pgx.BeginFunc(ctx, p.pool, func(t pgx.Tx) error { return fn(t) })
+}
+
+// lockDocuments conflicts with inserting a document, whether or not there is one already.
+func (p postgres) lockDocuments(ctx context.Context, tx db.DBTX) error {
+	_, err := tx.Exec(ctx, "LOCK TABLE documents, document_uses IN SHARE ROW EXCLUSIVE MODE")
+	return err
 }
 
 // Stats tells how the pool is used.

@@ -2,8 +2,13 @@
 INSERT INTO call_batches (id, app_id, first_at, last_at, records, calls, errors)
 VALUES ($1, $2, $3, $4, $5, $6, $7);
 
+-- name: InsertCountedCalls :exec
+-- Calls that are counted and not listed.
+INSERT INTO call_batches (id, app_id, first_at, last_at, records, calls, errors, counted)
+VALUES ($1, $2, $3, $4, '[]', $5, $6, $7);
+
 -- name: CallBatches :many
-SELECT id, app_id, last_at, records FROM call_batches
+SELECT id, app_id, last_at, records, counted FROM call_batches
 WHERE app_id = $1 AND first_at <= sqlc.arg(until)
   AND (last_at < sqlc.arg(before) OR (last_at = sqlc.arg(before) AND id < sqlc.arg(before_id)))
 ORDER BY last_at DESC, id DESC

@@ -1,12 +1,62 @@
 -- name: InsertRelease :exec
-INSERT INTO releases (id, app_id, version, digest, manifest, views, draft_digest, published_at, published_by)
-VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9);
+INSERT INTO releases (id, app_id, version, digest, manifest, views, draft_digest, published_at, published_by, content)
+VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10);
 
 -- name: Release :one
-SELECT * FROM releases WHERE app_id = $1 AND version = $2;
+SELECT releases.id, releases.app_id, releases.version, releases.digest, releases.views, releases.draft_digest, releases.published_at,
+  releases.published_by, releases.content, CAST(COALESCE(owner.manifest, releases.manifest) AS text) AS manifest
+FROM releases
+LEFT JOIN releases AS owner ON releases.content = 'shared' AND owner.app_id = releases.app_id AND owner.content = 'own' AND owner.digest = releases.digest
+WHERE releases.app_id = $1 AND releases.version = $2
+LIMIT 1;
+
+-- name: ReleaseLabel :one
+-- A release without its content.
+SELECT id, version, digest, views, draft_digest, published_at, published_by, content FROM releases WHERE app_id = $1 AND version = $2;
+
+-- name: ContentOwner :one
+-- The release of the app that has the content of this digest.
+SELECT id, version, digest, views, draft_digest, published_at, published_by, content FROM releases
+WHERE app_id = $1 AND content = 'own' AND digest = $2 ORDER BY version DESC LIMIT 1;
+
+-- name: ContentHeir :one
+-- The newest release above a version that shares the content of this digest.
+SELECT id, version, digest, views, draft_digest, published_at, published_by, content FROM releases
+WHERE app_id = $1 AND content = 'shared' AND digest = $2 AND version > $3 ORDER BY version DESC LIMIT 1;
+
+-- name: RelabelRelease :exec
+UPDATE releases SET id = sqlc.arg(new_id), version = sqlc.arg(new_version), draft_digest = sqlc.arg(draft_digest),
+  published_at = sqlc.arg(published_at), published_by = sqlc.arg(published_by)
+WHERE app_id = sqlc.arg(app_id) AND version = sqlc.arg(version);
+
+-- name: DeleteRelease :exec
+DELETE FROM releases WHERE app_id = $1 AND version = $2;
+
+-- name: OldReleases :many
+-- Releases up to a version that have or share content and are not live.
+SELECT releases.version, releases.digest, releases.content
+FROM releases
+LEFT JOIN live ON live.app_id = releases.app_id AND live.version = releases.version
+WHERE releases.app_id = $1 AND releases.content IN ('own', 'shared') AND releases.version <= $2 AND live.app_id IS NULL
+ORDER BY releases.version
+LIMIT $3;
+
+-- name: ThinRelease :exec
+UPDATE releases SET manifest = sqlc.arg(manifest), views = '[]', content = 'thinned' WHERE app_id = sqlc.arg(app_id) AND version = sqlc.arg(version);
+
+-- name: AppsWithOldReleases :many
+-- Apps that keep more releases than so many beside what is live.
+SELECT apps.id, apps.workspace_id FROM apps
+WHERE apps.publish_version > sqlc.arg(kept) AND apps.id > sqlc.arg(after) AND EXISTS (
+  SELECT 1 FROM releases
+  LEFT JOIN live ON live.app_id = releases.app_id AND live.version = releases.version
+  WHERE releases.app_id = apps.id AND releases.content IN ('own', 'shared') AND releases.version <= apps.publish_version - sqlc.arg(kept) AND live.app_id IS NULL
+)
+ORDER BY apps.id
+LIMIT sqlc.arg(max_rows);
 
 -- name: Releases :many
-SELECT releases.version, releases.digest, releases.published_at, releases.published_by, live.app_id AS live_app
+SELECT releases.version, releases.digest, releases.published_at, releases.published_by, releases.content, live.app_id AS live_app
 FROM releases
 LEFT JOIN live ON live.app_id = releases.app_id AND live.version = releases.version
 WHERE releases.app_id = $1 AND releases.version < sqlc.arg(before)
@@ -30,11 +80,3 @@ FROM apps
 JOIN live ON live.app_id = apps.id
 JOIN releases ON releases.app_id = live.app_id AND releases.version = live.version
 WHERE apps.served_slug = $1;
-
--- name: InsertDocument :exec
-INSERT INTO documents (digest, layout, head, tail, script_hash, style_hashes)
-VALUES ($1, $2, $3, $4, $5, $6)
-ON CONFLICT (digest) DO NOTHING;
-
--- name: Document :one
-SELECT * FROM documents WHERE digest = $1;

@@ -11,7 +11,7 @@ import (
 )
 
 const callBatches = `-- name: CallBatches :many
-SELECT id, app_id, last_at, records FROM call_batches
+SELECT id, app_id, last_at, records, counted FROM call_batches
 WHERE app_id = $1 AND first_at <= $2
   AND (last_at < $3 OR (last_at = $3 AND id < $4))
 ORDER BY last_at DESC, id DESC
@@ -31,6 +31,7 @@ type CallBatchesRow struct {
 	AppID   string
 	LastAt  time.Time
 	Records string
+	Counted *string
 }
 
 func (q *Queries) CallBatches(ctx context.Context, arg CallBatchesParams) ([]CallBatchesRow, error) {
@@ -53,6 +54,7 @@ func (q *Queries) CallBatches(ctx context.Context, arg CallBatchesParams) ([]Cal
 			&i.AppID,
 			&i.LastAt,
 			&i.Records,
+			&i.Counted,
 		); err != nil {
 			return nil, err
 		}
@@ -125,6 +127,35 @@ type InsertCallBatchesParams struct {
 	Records string
 	Calls   *int64
 	Errors  *int64
+}
+
+const insertCountedCalls = `-- name: InsertCountedCalls :exec
+INSERT INTO call_batches (id, app_id, first_at, last_at, records, calls, errors, counted)
+VALUES ($1, $2, $3, $4, '[]', $5, $6, $7)
+`
+
+type InsertCountedCallsParams struct {
+	ID      string
+	AppID   string
+	FirstAt time.Time
+	LastAt  time.Time
+	Calls   *int64
+	Errors  *int64
+	Counted *string
+}
+
+// Calls that are counted and not listed.
+func (q *Queries) InsertCountedCalls(ctx context.Context, arg InsertCountedCallsParams) error {
+	_, err := q.db.Exec(ctx, insertCountedCalls,
+		arg.ID,
+		arg.AppID,
+		arg.FirstAt,
+		arg.LastAt,
+		arg.Calls,
+		arg.Errors,
+		arg.Counted,
+	)
+	return err
 }
 
 const pruneCallBatches = `-- name: PruneCallBatches :execrows

@@ -85,6 +85,7 @@ type CallBatch struct {
 	Records string
 	Calls   *int64
 	Errors  *int64
+	Counted *string
 }
 
 type Document struct {
@@ -94,6 +95,11 @@ type Document struct {
 	Tail        []byte
 	ScriptHash  string
 	StyleHashes string
+}
+
+type DocumentUse struct {
+	ReleaseDigest string
+	Document      string
 }
 
 type Feed struct {
@@ -128,6 +134,11 @@ type GiftVector struct {
 	GiftID   string
 	Digest   string
 	Vector   []byte
+}
+
+type Installation struct {
+	ID       int32
+	Upgraded bool
 }
 
 type Invitation struct {
@@ -175,6 +186,7 @@ type Release struct {
 	DraftDigest string
 	PublishedAt time.Time
 	PublishedBy string
+	Content     string
 }
 
 type Sample struct {

@@ -10,6 +10,43 @@ import (
 	"time"
 )
 
+const appsWithOldReleases = `-- name: AppsWithOldReleases :many
+SELECT apps.id, apps.workspace_id FROM apps
+WHERE apps.publish_version > $1 AND apps.id > $2 AND EXISTS (
+  SELECT 1 FROM releases
+  LEFT JOIN live ON live.app_id = releases.app_id AND live.version = releases.version
+  WHERE releases.app_id = apps.id AND releases.content IN ('own', 'shared') AND releases.version <= apps.publish_version - $1 AND live.app_id IS NULL
+)
+ORDER BY apps.id
+LIMIT $3
+`
+
+type AppsWithOldReleasesRow struct {
+	ID          string
+	WorkspaceID string
+}
+
+// Apps that keep more releases than so many beside what is live.
+func (q *Queries) AppsWithOldReleases(ctx context.Context, kept int32, after string, maxRows int32) ([]AppsWithOldReleasesRow, error) {
+	rows, err := q.db.Query(ctx, appsWithOldReleases, kept, after, maxRows)
+	if err != nil {
+		return nil, err
+	}
+	defer rows.Close()
+	items := []AppsWithOldReleasesRow{}
+	for rows.Next() {
+		var i AppsWithOldReleasesRow
+		if err := rows.Scan(&i.ID, &i.WorkspaceID); err != nil {
+			return nil, err
+		}
+		items = append(items, i)
+	}
+	if err := rows.Err(); err != nil {
+		return nil, err
+	}
+	return items, nil
+}
+
 const clearLive = `-- name: ClearLive :exec
 DELETE FROM live WHERE app_id = $1
 `
@@ -19,22 +56,79 @@ func (q *Queries) ClearLive(ctx context.Context, appID string) error {
 	return err
 }
 
-const document = `-- name: Document :one
-SELECT digest, layout, head, tail, script_hash, style_hashes FROM documents WHERE digest = $1
+const contentHeir = `-- name: ContentHeir :one
+SELECT id, version, digest, views, draft_digest, published_at, published_by, content FROM releases
+WHERE app_id = $1 AND content = 'shared' AND digest = $2 AND version > $3 ORDER BY version DESC LIMIT 1
 `
 
-func (q *Queries) Document(ctx context.Context, digest string) (Document, error) {
-	row := q.db.QueryRow(ctx, document, digest)
-	var i Document
+type ContentHeirRow struct {
+	ID          string
+	Version     int32
+	Digest      string
+	Views       string
+	DraftDigest string
+	PublishedAt time.Time
+	PublishedBy string
+	Content     string
+}
+
+// The newest release above a version that shares the content of this digest.
+func (q *Queries) ContentHeir(ctx context.Context, appID string, digest string, version int32) (ContentHeirRow, error) {
+	row := q.db.QueryRow(ctx, contentHeir, appID, digest, version)
+	var i ContentHeirRow
 	err := row.Scan(
+		&i.ID,
+		&i.Version,
 		&i.Digest,
-		&i.Layout,
-		&i.Head,
-		&i.Tail,
-		&i.ScriptHash,
-		&i.StyleHashes,
+		&i.Views,
+		&i.DraftDigest,
+		&i.PublishedAt,
+		&i.PublishedBy,
+		&i.Content,
 	)
 	return i, err
+}
+
+const contentOwner = `-- name: ContentOwner :one
+SELECT id, version, digest, views, draft_digest, published_at, published_by, content FROM releases
+WHERE app_id = $1 AND content = 'own' AND digest = $2 ORDER BY version DESC LIMIT 1
+`
+
+type ContentOwnerRow struct {
+	ID          string
+	Version     int32
+	Digest      string
+	Views       string
+	DraftDigest string
+	PublishedAt time.Time
+	PublishedBy string
+	Content     string
+}
+
+// The release of the app that has the content of this digest.
+func (q *Queries) ContentOwner(ctx context.Context, appID string, digest string) (ContentOwnerRow, error) {
+	row := q.db.QueryRow(ctx, contentOwner, appID, digest)
+	var i ContentOwnerRow
+	err := row.Scan(
+		&i.ID,
+		&i.Version,
+		&i.Digest,
+		&i.Views,
+		&i.DraftDigest,
+		&i.PublishedAt,
+		&i.PublishedBy,
+		&i.Content,
+	)
+	return i, err
+}
+
+const deleteRelease = `-- name: DeleteRelease :exec
+DELETE FROM releases WHERE app_id = $1 AND version = $2
+`
+
+func (q *Queries) DeleteRelease(ctx context.Context, appID string, version int32) error {
+	_, err := q.db.Exec(ctx, deleteRelease, appID, version)
+	return err
 }
 
 const hasRelease = `-- name: HasRelease :one
@@ -48,36 +142,9 @@ func (q *Queries) HasRelease(ctx context.Context, appID string, digest string) (
 	return exists, err
 }
 
-const insertDocument = `-- name: InsertDocument :exec
-INSERT INTO documents (digest, layout, head, tail, script_hash, style_hashes)
-VALUES ($1, $2, $3, $4, $5, $6)
-ON CONFLICT (digest) DO NOTHING
-`
-
-type InsertDocumentParams struct {
-	Digest      string
-	Layout      string
-	Head        []byte
-	Tail        []byte
-	ScriptHash  string
-	StyleHashes string
-}
-
-func (q *Queries) InsertDocument(ctx context.Context, arg InsertDocumentParams) error {
-	_, err := q.db.Exec(ctx, insertDocument,
-		arg.Digest,
-		arg.Layout,
-		arg.Head,
-		arg.Tail,
-		arg.ScriptHash,
-		arg.StyleHashes,
-	)
-	return err
-}
-
 const insertRelease = `-- name: InsertRelease :exec
-INSERT INTO releases (id, app_id, version, digest, manifest, views, draft_digest, published_at, published_by)
-VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9)
+INSERT INTO releases (id, app_id, version, digest, manifest, views, draft_digest, published_at, published_by, content)
+VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10)
 `
 
 type InsertReleaseParams struct {
@@ -90,6 +157,7 @@ type InsertReleaseParams struct {
 	DraftDigest string
 	PublishedAt time.Time
 	PublishedBy string
+	Content     string
 }
 
 func (q *Queries) InsertRelease(ctx context.Context, arg InsertReleaseParams) error {
@@ -103,6 +171,7 @@ func (q *Queries) InsertRelease(ctx context.Context, arg InsertReleaseParams) er
 		arg.DraftDigest,
 		arg.PublishedAt,
 		arg.PublishedBy,
+		arg.Content,
 	)
 	return err
 }
@@ -139,29 +208,145 @@ func (q *Queries) LiveBySlug(ctx context.Context, servedSlug *string) (LiveBySlu
 	return i, err
 }
 
-const release = `-- name: Release :one
-SELECT id, app_id, version, digest, manifest, views, draft_digest, published_at, published_by FROM releases WHERE app_id = $1 AND version = $2
+const oldReleases = `-- name: OldReleases :many
+SELECT releases.version, releases.digest, releases.content
+FROM releases
+LEFT JOIN live ON live.app_id = releases.app_id AND live.version = releases.version
+WHERE releases.app_id = $1 AND releases.content IN ('own', 'shared') AND releases.version <= $2 AND live.app_id IS NULL
+ORDER BY releases.version
+LIMIT $3
 `
 
-func (q *Queries) Release(ctx context.Context, appID string, version int32) (Release, error) {
+type OldReleasesRow struct {
+	Version int32
+	Digest  string
+	Content string
+}
+
+// Releases up to a version that have or share content and are not live.
+func (q *Queries) OldReleases(ctx context.Context, appID string, version int32, limit int32) ([]OldReleasesRow, error) {
+	rows, err := q.db.Query(ctx, oldReleases, appID, version, limit)
+	if err != nil {
+		return nil, err
+	}
+	defer rows.Close()
+	items := []OldReleasesRow{}
+	for rows.Next() {
+		var i OldReleasesRow
+		if err := rows.Scan(&i.Version, &i.Digest, &i.Content); err != nil {
+			return nil, err
+		}
+		items = append(items, i)
+	}
+	if err := rows.Err(); err != nil {
+		return nil, err
+	}
+	return items, nil
+}
+
+const relabelRelease = `-- name: RelabelRelease :exec
+UPDATE releases SET id = $1, version = $2, draft_digest = $3,
+  published_at = $4, published_by = $5
+WHERE app_id = $6 AND version = $7
+`
+
+type RelabelReleaseParams struct {
+	NewID       string
+	NewVersion  int32
+	DraftDigest string
+	PublishedAt time.Time
+	PublishedBy string
+	AppID       string
+	Version     int32
+}
+
+func (q *Queries) RelabelRelease(ctx context.Context, arg RelabelReleaseParams) error {
+	_, err := q.db.Exec(ctx, relabelRelease,
+		arg.NewID,
+		arg.NewVersion,
+		arg.DraftDigest,
+		arg.PublishedAt,
+		arg.PublishedBy,
+		arg.AppID,
+		arg.Version,
+	)
+	return err
+}
+
+const release = `-- name: Release :one
+SELECT releases.id, releases.app_id, releases.version, releases.digest, releases.views, releases.draft_digest, releases.published_at,
+  releases.published_by, releases.content, CAST(COALESCE(owner.manifest, releases.manifest) AS text) AS manifest
+FROM releases
+LEFT JOIN releases AS owner ON releases.content = 'shared' AND owner.app_id = releases.app_id AND owner.content = 'own' AND owner.digest = releases.digest
+WHERE releases.app_id = $1 AND releases.version = $2
+LIMIT 1
+`
+
+type ReleaseRow struct {
+	ID          string
+	AppID       string
+	Version     int32
+	Digest      string
+	Views       string
+	DraftDigest string
+	PublishedAt time.Time
+	PublishedBy string
+	Content     string
+	Manifest    string
+}
+
+func (q *Queries) Release(ctx context.Context, appID string, version int32) (ReleaseRow, error) {
 	row := q.db.QueryRow(ctx, release, appID, version)
-	var i Release
+	var i ReleaseRow
 	err := row.Scan(
 		&i.ID,
 		&i.AppID,
 		&i.Version,
 		&i.Digest,
-		&i.Manifest,
 		&i.Views,
 		&i.DraftDigest,
 		&i.PublishedAt,
 		&i.PublishedBy,
+		&i.Content,
+		&i.Manifest,
+	)
+	return i, err
+}
+
+const releaseLabel = `-- name: ReleaseLabel :one
+SELECT id, version, digest, views, draft_digest, published_at, published_by, content FROM releases WHERE app_id = $1 AND version = $2
+`
+
+type ReleaseLabelRow struct {
+	ID          string
+	Version     int32
+	Digest      string
+	Views       string
+	DraftDigest string
+	PublishedAt time.Time
+	PublishedBy string
+	Content     string
+}
+
+// A release without its content.
+func (q *Queries) ReleaseLabel(ctx context.Context, appID string, version int32) (ReleaseLabelRow, error) {
+	row := q.db.QueryRow(ctx, releaseLabel, appID, version)
+	var i ReleaseLabelRow
+	err := row.Scan(
+		&i.ID,
+		&i.Version,
+		&i.Digest,
+		&i.Views,
+		&i.DraftDigest,
+		&i.PublishedAt,
+		&i.PublishedBy,
+		&i.Content,
 	)
 	return i, err
 }
 
 const releases = `-- name: Releases :many
-SELECT releases.version, releases.digest, releases.published_at, releases.published_by, live.app_id AS live_app
+SELECT releases.version, releases.digest, releases.published_at, releases.published_by, releases.content, live.app_id AS live_app
 FROM releases
 LEFT JOIN live ON live.app_id = releases.app_id AND live.version = releases.version
 WHERE releases.app_id = $1 AND releases.version < $2
@@ -174,6 +359,7 @@ type ReleasesRow struct {
 	Digest      string
 	PublishedAt time.Time
 	PublishedBy string
+	Content     string
 	LiveApp     *string
 }
 
@@ -191,6 +377,7 @@ func (q *Queries) Releases(ctx context.Context, appID string, before int32, maxR
 			&i.Digest,
 			&i.PublishedAt,
 			&i.PublishedBy,
+			&i.Content,
 			&i.LiveApp,
 		); err != nil {
 			return nil, err
@@ -210,5 +397,14 @@ ON CONFLICT (app_id) DO UPDATE SET version = excluded.version, layout = excluded
 
 func (q *Queries) SetLive(ctx context.Context, appID string, version int32, layout string) error {
 	_, err := q.db.Exec(ctx, setLive, appID, version, layout)
+	return err
+}
+
+const thinRelease = `-- name: ThinRelease :exec
+UPDATE releases SET manifest = $1, views = '[]', content = 'thinned' WHERE app_id = $2 AND version = $3
+`
+
+func (q *Queries) ThinRelease(ctx context.Context, manifest string, appID string, version int32) error {
+	_, err := q.db.Exec(ctx, thinRelease, manifest, appID, version)
 	return err
 }

@@ -1,0 +1,41 @@
+package store_test
+
+import (
+	"testing"
+
+	"berth/platform/store"
+	"berth/platform/store/pgtest"
+	"berth/platform/store/storetest"
+)
+
+// What is kept in a database that people had used before there were defaults for it is their operator's to say.
+func TestUpgraded(t *testing.T) {
+	t.Parallel()
+	for name, o := range map[string]func(t *testing.T) store.Options{
+		"sqlite":   func(t *testing.T) store.Options { return store.Options{DataDir: t.TempDir()} },
+		"postgres": func(t *testing.T) store.Options { return store.Options{DatabaseURL: pgtest.Empty(t)} },
+	} {
+		for _, used := range []bool{false, true} {
+			t.Run(name, func(t *testing.T) {
+				t.Parallel()
+				s := storetest.OpenWith(t, o(t))
+				if err := s.MigrateTo(t.Context(), 10); err != nil {
+					t.Fatal(err)
+				}
+				if used {
+					storetest.Person(t, s, "ann@example.com")
+				}
+				if err := s.Migrate(t.Context()); err != nil {
+					t.Fatal(err)
+				}
+				storetest.Person(t, s, "bob@example.com") // who comes later changes nothing
+				if err := s.Migrate(t.Context()); err != nil {
+					t.Fatal(err)
+				}
+				if upgraded, err := s.Upgraded(t.Context()); err != nil || upgraded != used {
+					t.Errorf("upgraded %v, %v; used %v", upgraded, err, used)
+				}
+			})
+		}
+	}
+}

@@ -1,0 +1,2 @@
+-- name: Upgraded :one
+SELECT upgraded FROM installation WHERE id = 1;
