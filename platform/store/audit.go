@@ -7,6 +7,7 @@ import (
 	"encoding/json"
 	"fmt"
 	"slices"
+	"unicode/utf8"
 
 	"berth/platform"
 	"berth/platform/identity"
@@ -18,7 +19,7 @@ type change struct {
 	workspace     platform.WorkspaceID // "" = none: somebody's own account
 	action        string
 	target        string
-	before, after any
+	before, after fields
 }
 
 // fields is a part of something, as it stands in the audit trail.
@@ -48,15 +49,38 @@ func (t tx) audit(ctx context.Context, by platform.Actor, c change) error {
 	}))
 }
 
-func auditJSON(v any) (*string, error) {
-	if v == nil {
+func auditJSON(all fields) (*string, error) {
+	if all == nil {
 		return nil, nil //nolint:nilnil // an SQL null
 	}
-	text, err := platform.PlainJSON(v)
+	text, err := platform.PlainJSON(withDigests(all))
 	if err != nil {
 		return nil, fmt.Errorf("encode audit row: %w", err)
 	}
 	return &text, nil
+}
+
+// maxAuditText is how many characters of a text the audit trail repeats.
+const maxAuditText = 200
+
+// withDigests has digests and lengths, in characters, in place of long texts: the trail says that they changed and proves what they were,
+// and nobody fills the disk with it.
+func withDigests(all fields) fields {
+	short := make(fields, len(all))
+	for name, v := range all {
+		if text, ok := v.(string); ok {
+			if n := utf8.RuneCountInString(text); n > maxAuditText {
+				v = fields{"sha256": hexSHA256([]byte(text)), "length": n}
+			}
+		}
+		short[name] = v
+	}
+	return short
+}
+
+func hexSHA256(b []byte) string {
+	sum := sha256.Sum256(b)
+	return hex.EncodeToString(sum[:])
 }
 
 // draftFields is a draft for the audit trail. The data, which may be large, is named by its digest.
@@ -65,8 +89,7 @@ func draftFields(d platform.Draft) fields {
 		"toolDescription": d.ToolDescription, "layoutTemplate": d.Layout, "themeVariables": d.Theme,
 		"mockData": nil, "responseText": d.ResponseText, "systemPrompt": d.SystemPrompt}
 	if d.MockData != nil {
-		sum := sha256.Sum256(d.MockData)
-		f["mockData"] = fields{"bytes": len(d.MockData), "sha256": hex.EncodeToString(sum[:])}
+		f["mockData"] = fields{"bytes": len(d.MockData), "sha256": hexSHA256(d.MockData)}
 	}
 	return f
 }

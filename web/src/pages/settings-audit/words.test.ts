@@ -53,6 +53,10 @@ test("only what differs is told, in words", () => {
     { field: "Name", before: "A", after: "B" },
     { field: "Data", before: "1,200 bytes (01234567)", after: "1,300 bytes (fedcba98)" },
   ]);
+  const long = { sha256: "0123456789abcdef", length: 64000 };
+  expect(differences(entry("app.update", { responseText: "Short." }, { responseText: long }))).toEqual([
+    { field: "Response text", before: "Short.", after: "64,000 characters (01234567)" },
+  ]);
   expect(differences(entry("app.publish", { liveVersion: 0 }, { liveVersion: 1 }))).toEqual([
     { field: "Live version", before: "", after: "1" },
   ]);

@@ -110,6 +110,10 @@ function shown(key: string, value: unknown): string {
     const { bytes, sha256 } = value as { bytes?: number; sha256?: string };
     return `${(bytes ?? 0).toLocaleString("en")} bytes (${sha256?.slice(0, 8) ?? "?"})`;
   }
+  if (typeof value === "object" && "sha256" in value) {
+    const { length, sha256 } = value as { length?: number; sha256?: string };
+    return `${(length ?? 0).toLocaleString("en")} characters (${sha256?.slice(0, 8) ?? "?"})`;
+  }
   if ((key === "liveVersion" || key === "publishVersion") && value === 0) return "";
   if (key === "expiresAt" && typeof value === "string" && !Number.isNaN(Date.parse(value)))
     return times.format(new Date(value));
