@@ -74,10 +74,11 @@ type action struct {
 	OwnBody          bool // a service reads the body, which is a raw[T], and finds everything that is wrong with it
 	// Check answers what a service would refuse of a body, which may lack fields, so that one answer holds the problems of
 	// form and of meaning. Make it with checking. nil: nothing that the form does not say.
-	Check    func(body json.RawMessage) []platform.Problem
-	Produces string // media type of success when it is not application/json
-	Linked   bool   // frames and links open it, which send no header: its input has LinkInput
-	Costly   bool   // it renders, checks, runs or counts much for one request: it takes from the budget of Options.Budget
+	Check     func(body json.RawMessage) []platform.Problem
+	Produces  string // media type of success when it is not application/json
+	Linked    bool   // frames and links open it, which send no header: its input has LinkInput
+	Costly    bool   // it renders, checks, runs or counts much for one request: it takes from Budgets.Costly
+	Publishes bool   // it takes from Budgets.Publish
 }
 
 // maxValues is how many values and keys the action's body may hold.
@@ -150,8 +151,8 @@ func (a *API) guard(act action) func(huma.Context, func(huma.Context)) {
 		if err == nil {
 			err = act.Access.check(c.actor.Principal)
 		}
-		if err == nil && act.Costly {
-			err = a.spend(c.actor)
+		if err == nil {
+			err = a.spend(act, c.actor)
 		}
 		if err == nil {
 			err = c.read(w, r, act, ctx.Operation().RequestBody != nil)

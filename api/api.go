@@ -31,7 +31,7 @@ import (
 	"berth/platform"
 )
 
-// Options are what the API is made of. All fields but Budget, RequestID and ClientAddress are required.
+// Options are what the API is made of. All fields but Budgets, RequestID and ClientAddress are required.
 type Options struct {
 	Identity  Identity
 	Apps      Apps
@@ -44,7 +44,7 @@ type Options struct {
 	Version   string                             // of the product, for the OpenAPI document
 	Log       *slog.Logger
 	Now       func() time.Time
-	Budget    Budget // of a person's costly requests; nil = no limit
+	Budgets   Budgets
 	// RequestID answers the id that an outer handler gave the request. Without one, or when it answers "", the API makes
 	// its own and sends it as X-Request-Id.
 	RequestID func(context.Context) string

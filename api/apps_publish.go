@@ -19,7 +19,7 @@ type publishAppInput struct {
 }
 
 func (a *API) registerPublishApp() {
-	register(a, action{ID: "publish-app", Method: http.MethodPost, Path: "/apps/{id}/publish", Tag: "Apps", Access: editors, OwnBody: true,
+	register(a, action{ID: "publish-app", Method: http.MethodPost, Path: "/apps/{id}/publish", Tag: "Apps", Access: editors, OwnBody: true, Publishes: true,
 		Summary:     "Publish an app",
 		Description: "Makes a release of the draft and serves it. What the body holds is stored in the draft. When this is refused, what was served is served still."},
 		func(ctx context.Context, by platform.Actor, in *publishAppInput) (*appOutput, error) {

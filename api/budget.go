@@ -1,19 +1,37 @@
 package api
 
-import "berth/platform"
+import (
+	"net/http"
+
+	"berth/platform"
+)
 
 // Budget says how often somebody may ask for something; RATE_LIMITED beyond it.
 type Budget interface {
 	Allow(person platform.UserID) error
 }
 
+// Budgets are those of a person, whichever key or browser a request comes from and whatever becomes of it. nil = no limit.
+type Budgets struct {
+	Costly  Budget // requests that render, check, run or count much
+	Write   Budget // requests that change something: with any method but GET
+	Publish Budget // publishes, which are writes too
+}
+
 // costlyNote stands in the description of every costly action.
 const costlyNote = "Counts as costly."
 
-// spend counts a costly request of a person, whichever key or browser it comes from and whatever becomes of it.
-func (a *API) spend(by platform.Actor) error {
-	if a.Budget == nil {
-		return nil
+// spend counts a request of a person.
+func (a *API) spend(act action, by platform.Actor) error {
+	for _, b := range []struct {
+		counts bool
+		budget Budget
+	}{{act.Costly, a.Budgets.Costly}, {act.Access != anybody && act.Method != http.MethodGet, a.Budgets.Write}, {act.Publishes, a.Budgets.Publish}} {
+		if b.counts && b.budget != nil {
+			if err := b.budget.Allow(by.User); err != nil {
+				return err
+			}
+		}
 	}
-	return a.Budget.Allow(by.User)
+	return nil
 }

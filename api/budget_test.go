@@ -54,3 +54,40 @@ func TestCostlyCallsAreLimitedByPerson(t *testing.T) {
 	}
 	ann.do("GET", app+"/stats", nil).fails(429, "RATE_LIMITED")
 }
+
+// What changes something, and what publishes, is counted by person too: whoever is refused has changed nothing, reads on, and tries again.
+func TestWritesAndPublishesAreLimitedByPerson(t *testing.T) {
+	t.Parallel()
+	for name, c := range map[string]struct {
+		limit int
+		write func(c *client, app string) *answer
+	}{
+		"publish": {publishRPM, func(c *client, app string) *answer { return c.do("POST", app+"/publish", nil) }},
+		"write":   {writeRPM - 3, func(c *client, app string) *answer { return c.do("PATCH", app, `{"description":"x"}`) }}, // app and keys are written before
+	} {
+		t.Run(name, func(t *testing.T) {
+			t.Parallel()
+			w := setup(t)
+			ann, workspace, _ := w.person("ann@example.com")
+			bob, _, _ := w.person("bob@example.com")
+			programs := []*client{ann, nil, nil}
+			for i := range programs[1:] {
+				programs[i+1], _ = ann.key(workspace, map[string]any{})
+			}
+			app, theirs := ann.app("Shop"), bob.app("Shop")
+			for i := range c.limit {
+				c.write(programs[i%len(programs)], app).is(200)
+			}
+			for _, program := range programs {
+				refused := c.write(program, app).fails(429, "RATE_LIMITED")
+				if wait, err := strconv.Atoi(refused.header.Get("Retry-After")); err != nil || wait < 1 || wait > 60 {
+					t.Errorf("try again in %q", refused.header.Get("Retry-After"))
+				}
+			}
+			ann.do("GET", app, nil).is(200)
+			c.write(bob, theirs).is(200)
+			w.Pass(time.Minute)
+			c.write(ann, app).is(200)
+		})
+	}
+}

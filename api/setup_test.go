@@ -25,6 +25,9 @@ import (
 const (
 	password  = "correct horse"
 	costlyRPM = 120
+	// More than any other test needs.
+	writeRPM   = 400
+	publishRPM = 40
 )
 
 // world is the API on a real database, with a clock that the test moves.
@@ -34,7 +37,7 @@ type world struct {
 	handler  http.Handler
 	identity *identity.Service
 	served   *served
-	budget   *ratelimit.Limiter[platform.UserID]
+	budgets  api.Budgets
 }
 
 func setup(t *testing.T, change ...func(*identity.Options)) *world {
@@ -45,7 +48,11 @@ func setup(t *testing.T, change ...func(*identity.Options)) *world {
 func setupOn(t *testing.T, s *store.Store, change ...func(*identity.Options)) *world {
 	t.Helper()
 	w := &world{t: t, Clock: double.NewClock(time.Now().UTC())}
-	w.budget = ratelimit.New[platform.UserID](costlyRPM, "You have asked for much in a short time.", w.Now)
+	w.budgets = api.Budgets{
+		Costly:  ratelimit.New[platform.UserID](costlyRPM, "You have asked for much in a short time.", w.Now),
+		Write:   ratelimit.New[platform.UserID](writeRPM, "You have changed much in a short time.", w.Now),
+		Publish: ratelimit.New[platform.UserID](publishRPM, "You have published often in a short time.", w.Now),
+	}
 	log := slog.New(slog.NewTextHandler(t.Output(), nil))
 	options := identity.Options{Store: s, Log: log, Now: w.Now, SignUp: identity.SignUpOpen,
 		PublicURL: "http://127.0.0.1:3001", Limits: identity.Limits{Keys: 100, Members: 100, SignInPerMinute: 10}}
@@ -54,7 +61,7 @@ func setupOn(t *testing.T, s *store.Store, change ...func(*identity.Options)) *w
 	}
 	w.identity = identity.New(options)
 	r := chi.NewRouter()
-	o := api.Options{Identity: w.identity, PublicURL: options.PublicURL, Address: platform.NewAddresses(options.PublicURL).Address, Version: "test", Log: log, Now: w.Now, Budget: w.budget}
+	o := api.Options{Identity: w.identity, PublicURL: options.PublicURL, Address: platform.NewAddresses(options.PublicURL).Address, Version: "test", Log: log, Now: w.Now, Budgets: w.budgets}
 	w.served = newServed(t, s, &o)
 	api.New(o).Mount(r)
 	w.served.edge.Routes(r)

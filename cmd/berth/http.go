@@ -192,7 +192,11 @@ func (p *parts) wireAPI() {
 	p.api = api.New(api.Options{
 		Identity: p.identity, Apps: timed{p.publish, p.metrics}, Prober: p.edge, Connector: p.edge, Calls: recentCalls{p.store, p.calls, p.sampler}, Generator: p.generate,
 		PublicURL: p.settings.PublicURL, Address: p.addresses.Address, Version: version(), Log: p.log, Now: time.Now,
-		Budget:    ratelimit.New[platform.UserID](p.settings.LimitCostlyRPM, "You have asked for much in a short time.", time.Now),
+		Budgets: api.Budgets{
+			Costly:  ratelimit.New[platform.UserID](p.settings.LimitCostlyRPM, "You have asked for much in a short time.", time.Now),
+			Write:   ratelimit.New[platform.UserID](p.settings.LimitWriteRPM, "You have changed much in a short time.", time.Now),
+			Publish: ratelimit.New[platform.UserID](p.settings.LimitPublishRPM, "You have published often in a short time.", time.Now),
+		},
 		RequestID: telemetry.RequestID, ClientAddress: p.clientAddress,
 	})
 }

@@ -14,7 +14,6 @@ import (
 	"golang.org/x/sync/errgroup"
 
 	"berth/platform/appkit"
-	"berth/platform/store"
 	"berth/platform/telemetry"
 )
 
@@ -141,24 +140,6 @@ func (p *parts) run(ctx context.Context, at addresses) error {
 		p.log.Info("stopped")
 	}
 	return err
-}
-
-// prune deletes what has served its time, once an hour.
-func (p *parts) prune(ctx context.Context) {
-	const day = 24 * time.Hour
-	keep := store.Retention{Calls: time.Duration(p.settings.CallLogDays) * day, Audit: time.Duration(p.settings.AuditDays) * day}
-	tick := time.NewTicker(time.Hour)
-	defer tick.Stop()
-	for {
-		if err := p.store.Prune(ctx, keep); err != nil && ctx.Err() == nil {
-			p.log.WarnContext(ctx, "old rows not pruned", "error", err)
-		}
-		select {
-		case <-ctx.Done():
-			return
-		case <-tick.C:
-		}
-	}
 }
 
 func ignoreClosed(err error) error {

@@ -278,9 +278,9 @@ func TestSettingsReportEveryProblem(t *testing.T) {
 	t.Parallel()
 	var stdout, stderr strings.Builder
 	code := run(t.Context(), []string{"serve", "--addr", "nowhere", "--public-url", "ftp://x", "--call-timeout", "0s",
-		"--embedding-base-url", "https://user:secret@x/", "--call-log-days", "0", "--audit-days=-1", "--trace-ratio", "NaN"}, &stdout, &stderr)
+		"--embedding-base-url", "https://user:secret@x/", "--call-log-days", "0", "--audit-days=-1", "--keep-releases=-1", "--limit-call-log=-1", "--trace-ratio", "NaN"}, &stdout, &stderr)
 	for _, want := range []string{"BERTH_ADDR", "BERTH_PUBLIC_URL", "BERTH_CALL_TIMEOUT", "BERTH_EMBEDDING_BASE_URL", "BERTH_EMBEDDING_MODEL",
-		"BERTH_CALL_LOG_DAYS 0: must be from 1", "BERTH_AUDIT_DAYS", "BERTH_TRACE_RATIO"} {
+		"BERTH_CALL_LOG_DAYS 0: must be from 1", "BERTH_AUDIT_DAYS", "BERTH_KEEP_RELEASES", "BERTH_LIMIT_CALL_LOG", "BERTH_TRACE_RATIO"} {
 		if code != 2 || !strings.Contains(stderr.String(), want) {
 			t.Errorf("exit code %d, no word of %s: %s", code, want, stderr.String())
 		}

@@ -3,6 +3,7 @@ package main
 import (
 	"errors"
 	"fmt"
+	"math"
 	"net"
 	"net/url"
 	"strings"
@@ -30,7 +31,9 @@ type settings struct {
 	CallTimeout time.Duration `env:"BERTH_CALL_TIMEOUT" default:"30s" help:"Time of a tool call."`
 	CacheMiB    int64         `name:"cache-mib" env:"BERTH_CACHE_MIB" default:"512" help:"Memory for live apps, in MiB."`
 	CallLogDays int           `env:"BERTH_CALL_LOG_DAYS" default:"30" help:"Days that the call log is kept."`
-	AuditDays   int           `env:"BERTH_AUDIT_DAYS" default:"0" help:"Days that the audit trail is kept; 0 for good."`
+	// Without a value they depend on whether the installation is new; see retention.
+	AuditDays    *int `env:"BERTH_AUDIT_DAYS" help:"Days that the audit trail is kept; 0 for good. Default 400, and 0 for installations that were upgraded from before it."`
+	KeepReleases *int `env:"BERTH_KEEP_RELEASES" help:"Releases of an app that keep their content besides the live one; 0 for all. Default 100, and 0 for installations that were upgraded from before it."`
 
 	LimitApps        int `env:"BERTH_LIMIT_APPS" default:"1000" help:"Apps of a workspace."`
 	LimitKeys        int `env:"BERTH_LIMIT_KEYS" default:"100" help:"API keys of a workspace."`
@@ -39,6 +42,9 @@ type settings struct {
 	LimitAppRPM      int `name:"limit-app-rpm" env:"BERTH_LIMIT_APP_RPM" default:"0" help:"Calls a minute of one app in all; 0 for no limit."`
 	LimitCostlyRPM   int `name:"limit-costly-rpm" env:"BERTH_LIMIT_COSTLY_RPM" default:"600" help:"Costly REST calls (previews, checks, test calls, statistics) a minute of one person; 0 for no limit."`
 	LimitGenerateRPM int `name:"limit-generate-rpm" env:"BERTH_LIMIT_GENERATE_RPM" default:"30" help:"Drafts a minute that one person has made from descriptions; 0 for no limit."`
+	LimitWriteRPM    int `name:"limit-write-rpm" env:"BERTH_LIMIT_WRITE_RPM" default:"3000" help:"REST calls that change something a minute of one person; 0 for no limit."`
+	LimitPublishRPM  int `name:"limit-publish-rpm" env:"BERTH_LIMIT_PUBLISH_RPM" default:"120" help:"Publishes a minute of one person; 0 for no limit."`
+	LimitCallLog     int `env:"BERTH_LIMIT_CALL_LOG" default:"10000" help:"Calls of one app an hour that the call log lists; further ones are counted. 0 for no limit."`
 	LimitSignInRPM   int `name:"limit-signin-rpm" env:"BERTH_LIMIT_SIGNIN_RPM" default:"10" help:"Failed sign-ins a minute of one account and of one address, and sign-ups of one address."`
 
 	EmbeddingBaseURL string           `name:"embedding-base-url" env:"BERTH_EMBEDDING_BASE_URL" help:"OpenAI-compatible server that helps the gift app to search; empty for the built-in search alone." placeholder:"URL"`
@@ -91,7 +97,8 @@ func (s *settings) check() error {
 	}
 	for name, v := range map[string]int64{"BERTH_LIMIT_APPS": int64(s.LimitApps), "BERTH_LIMIT_KEYS": int64(s.LimitKeys), "BERTH_LIMIT_MEMBERS": int64(s.LimitMembers),
 		"BERTH_LIMIT_CALLER_RPM": int64(s.LimitCallerRPM), "BERTH_LIMIT_APP_RPM": int64(s.LimitAppRPM), "BERTH_LIMIT_SIGNIN_RPM": int64(s.LimitSignInRPM),
-		"BERTH_LIMIT_COSTLY_RPM": int64(s.LimitCostlyRPM), "BERTH_LIMIT_GENERATE_RPM": int64(s.LimitGenerateRPM)} {
+		"BERTH_LIMIT_COSTLY_RPM": int64(s.LimitCostlyRPM), "BERTH_LIMIT_GENERATE_RPM": int64(s.LimitGenerateRPM),
+		"BERTH_LIMIT_WRITE_RPM": int64(s.LimitWriteRPM), "BERTH_LIMIT_PUBLISH_RPM": int64(s.LimitPublishRPM), "BERTH_LIMIT_CALL_LOG": int64(s.LimitCallLog)} {
 		if v < 0 {
 			errs = append(errs, fmt.Errorf("%s %d: must not be negative", name, v))
 		}
@@ -102,8 +109,11 @@ func (s *settings) check() error {
 	if s.CallLogDays < 1 || s.CallLogDays > maxDays {
 		errs = append(errs, fmt.Errorf("BERTH_CALL_LOG_DAYS %d: must be from 1 to %d", s.CallLogDays, maxDays))
 	}
-	if s.AuditDays < 0 || s.AuditDays > maxDays {
-		errs = append(errs, fmt.Errorf("BERTH_AUDIT_DAYS %d: must be from 0, which is for good, to %d", s.AuditDays, maxDays))
+	if d := s.AuditDays; d != nil && (*d < 0 || *d > maxDays) {
+		errs = append(errs, fmt.Errorf("BERTH_AUDIT_DAYS %d: must be from 0, which is for good, to %d", *d, maxDays))
+	}
+	if n := s.KeepReleases; n != nil && (*n < 0 || *n > math.MaxInt32) {
+		errs = append(errs, fmt.Errorf("BERTH_KEEP_RELEASES %d: must be from 0, which is all, to %d", *n, math.MaxInt32))
 	}
 	if !(s.TraceRatio >= 0 && s.TraceRatio <= 1) { // nor a NaN
 		errs = append(errs, fmt.Errorf("BERTH_TRACE_RATIO %v: must be from 0 to 1", s.TraceRatio))

@@ -37,6 +37,7 @@ type parts struct {
 	metrics   *telemetry.Metrics
 	tracing   *telemetry.Tracing
 	store     *store.Store
+	keep      store.Retention
 	calls     *store.CallLog
 	sampler   *store.Sampler
 	identity  *identity.Service
@@ -98,6 +99,11 @@ func wire(ctx context.Context, s *settings, log *slog.Logger, more []appkit.App)
 	if err := p.store.Migrate(ctx); err != nil {
 		return p, err
 	}
+	upgraded, err := p.store.Upgraded(ctx)
+	if err != nil {
+		return p, err
+	}
+	p.keep = s.retention(upgraded)
 	stateKey, err := p.store.Secret(ctx, "request-state")
 	if err != nil {
 		return p, err
@@ -128,7 +134,8 @@ func wire(ctx context.Context, s *settings, log *slog.Logger, more []appkit.App)
 		return p, err
 	}
 	p.publish, err = publish.New(publish.Options{
-		Store: p.store, Layouts: layouts, Executors: executors, TrialBuild: p.edge.TrialBuild, Changed: p.edge.Invalidate, Withdrawn: p.edge.Withdraw, MaxApps: s.LimitApps,
+		Store: p.store, Layouts: layouts, Executors: executors, TrialBuild: p.edge.TrialBuild, Changed: p.edge.Invalidate, Withdrawn: p.edge.Withdraw,
+		MaxApps: s.LimitApps, KeepReleases: p.keep.Releases,
 		Templates: templatesOf(p.apps), Resample: p.sampler.Refresh,
 	})
 	if err != nil {

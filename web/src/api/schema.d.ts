@@ -302,7 +302,7 @@ export interface paths {
         put?: never;
         /**
          * Serve a release
-         * @description Rolls back or forward, also from unpublished. publishVersion and publishedAt stay.
+         * @description Rolls back or forward, also from unpublished. publishVersion and publishedAt stay. A thinned release is CONFLICT.
          */
         post: operations["activate-release"];
         delete?: never;
@@ -1548,6 +1548,8 @@ export interface components {
             publishedAt: string;
             /** @description E-mail address of the person; “berth” for what ships with the server. */
             publishedBy: string;
+            /** @description Only listed: its content is no longer kept, so that it can be neither read nor activated. */
+            thinned: boolean;
             /** Format: int64 */
             version: number;
         };
@@ -1561,6 +1563,8 @@ export interface components {
             publishedAt: string;
             /** @description E-mail address of the person; “berth” for what ships with the server. */
             publishedBy: string;
+            /** @description Only listed: its content is no longer kept, so that it can be neither read nor activated. */
+            thinned: boolean;
             tools: components["schemas"]["Tool"][];
             /** Format: int64 */
             version: number;

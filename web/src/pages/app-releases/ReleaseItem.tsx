@@ -1,5 +1,6 @@
 import { useQuery } from "@tanstack/react-query";
 import type { App } from "~/api/apps";
+import { isProblem } from "~/api/problem";
 import { releaseChangesQuery, type Release } from "~/api/releases";
 import { Badge, Button, Card, Skeleton, Time } from "~/ui";
 import { Changes } from "./Changes";
@@ -18,8 +19,8 @@ const few = 4;
 
 /** One release: who made it and when, what it changed, and the way to serve it. */
 export function ReleaseItem({ app, release, build, busy, onServe, onCompare }: Props) {
-  const { version, live, publishedAt, publishedBy, digest } = release;
-  const changes = useQuery(releaseChangesQuery(app.id, version));
+  const { version, live, thinned, publishedAt, publishedBy, digest } = release;
+  const changes = useQuery({ ...releaseChangesQuery(app.id, version), enabled: !thinned });
   const items = changes.data?.items ?? [];
   const verb =
     app.liveVersion === null ? "Serve this" : version < app.liveVersion ? "Roll back to this" : "Go forward to this";
@@ -41,7 +42,7 @@ export function ReleaseItem({ app, release, build, busy, onServe, onCompare }: P
               <code title={digest}>{digest.replace(/^sha256:/, "").slice(0, 8)}</code>
             </p>
           </div>
-          {!live && (
+          {!live && !thinned && (
             <div className="flex flex-wrap gap-2">
               {app.liveVersion !== null && (
                 <Button
@@ -61,8 +62,14 @@ export function ReleaseItem({ app, release, build, busy, onServe, onCompare }: P
             </div>
           )}
         </div>
-        {changes.isPending ? (
+        {thinned ? (
+          <p className="text-sm text-muted">
+            Only listed: its content is no longer kept, so that it cannot be served again.
+          </p>
+        ) : changes.isPending ? (
           <Skeleton className="h-5 max-w-md" />
+        ) : changes.isError && isProblem(changes.error, "CONFLICT") ? (
+          <p className="text-sm text-muted">The version before it is no longer kept to compare with.</p>
         ) : changes.isError ? (
           <p className="text-sm text-muted">
             What it changed could not be loaded.{" "}

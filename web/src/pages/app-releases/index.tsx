@@ -41,12 +41,14 @@ export default function Releases() {
     });
   };
   const found = releases.data?.pages.flatMap(({ items }) => items) ?? [];
-  const compared = found.find(({ version }) => `v${version}` === comparing && version !== app.liveVersion);
+  const compared = found.find(
+    ({ version, thinned }) => `v${version}` === comparing && version !== app.liveVersion && !thinned,
+  );
   useCommands(
     build
       ? [
           ...found
-            .filter(({ live }) => !live)
+            .filter(({ live, thinned }) => !live && !thinned)
             .slice(0, 3)
             .map(({ version }) => ({
               id: `serve-${version}`,
