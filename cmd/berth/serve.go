@@ -14,6 +14,7 @@ import (
 	"golang.org/x/sync/errgroup"
 
 	"berth/platform/appkit"
+	"berth/platform/store"
 	"berth/platform/telemetry"
 )
 
