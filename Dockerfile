@@ -1,6 +1,11 @@
 # syntax=docker/dockerfile:1
 # One static binary on an empty base: no shell, no libc, not root. docs/deploying.md says how to run it.
-FROM --platform=$BUILDPLATFORM golang:1.26-bookworm AS build
+# Images are named by tag. For a build that is the same tomorrow name them by digest (docs/deploying.md says how to find it):
+# docker build --build-arg GO_IMAGE=golang@sha256:… --build-arg BASE_IMAGE=gcr.io/distroless/static-debian12@sha256:…
+ARG GO_IMAGE=golang:1.26-bookworm
+ARG BASE_IMAGE=gcr.io/distroless/static-debian12:nonroot
+
+FROM --platform=$BUILDPLATFORM $GO_IMAGE AS build
 WORKDIR /src
 COPY go.mod go.sum ./
 RUN --mount=type=cache,target=/go/pkg/mod go mod download
@@ -13,7 +18,7 @@ RUN --mount=type=cache,target=/go/pkg/mod --mount=type=cache,target=/root/.cache
     go build -trimpath -ldflags "-s -w -X main.release=$VERSION" -o /out/berth ./cmd/berth \
     && mkdir /out/data
 
-FROM gcr.io/distroless/static-debian12:nonroot
+FROM $BASE_IMAGE
 COPY --from=build /out/berth /berth
 COPY --from=build --chown=nonroot:nonroot /out/data /data
 ENV BERTH_ADDR=:3001 BERTH_DATA_DIR=/data

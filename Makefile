@@ -35,13 +35,16 @@ verify: gen ## fail when generated files differ from the committed ones
 	git diff --exit-code -- $(GENERATED)
 	@new=$$(git ls-files --others --exclude-standard -- $(GENERATED)); [[ -z $$new ]] || { echo "not committed: $$new"; exit 1; }
 
-.PHONY: setup lint vuln
+.PHONY: setup lint vuln manifests
 setup: ## install what the tests need
 	@tools/setup
 
 lint: ## check style and the rules of the house
 	$(GOLANGCI) run --allow-parallel-runners ./...
 	@dead=$$($(DEADCODE) ./cmd/berth) && test -z "$$dead" || { echo "$$dead"; exit 1; }
+
+manifests: ## check the form of the Kubernetes example, the alert rules and the dashboard
+	cd tools/manifests && go run . ../../deploy/kubernetes.yaml ../../deploy/alerts.yml ../../deploy/dashboard.json
 
 vuln: ## look for known vulnerabilities in what we call
 	$(GOVULN) ./...

@@ -176,3 +176,26 @@ func TestDecisionsHaveDateAndStatus(t *testing.T) {
 		}
 	}
 }
+
+var (
+	metric  = regexp.MustCompile(`\bberth_[a-z_]+[a-z]\b`)
+	derived = regexp.MustCompile(`_(bucket|count|sum)$`)
+)
+
+// What is watched exists: alerts, dashboard and documents name only metrics that the program has.
+func TestWatchedMetricsExist(t *testing.T) {
+	t.Parallel()
+	var have strings.Builder
+	for _, source := range files(t, ".go") {
+		if strings.HasPrefix(source, "platform/telemetry/") && !strings.HasSuffix(source, "_test.go") {
+			have.WriteString(read(t, source))
+		}
+	}
+	for _, watcher := range []string{"deploy/alerts.yml", "deploy/dashboard.json", "docs/operating.md", "docs/deploying.md", "docs/capacity.md"} {
+		for _, name := range metric.FindAllString(read(t, watcher), -1) {
+			if !strings.Contains(have.String(), `"`+derived.ReplaceAllString(name, "")+`"`) {
+				t.Errorf("%s watches %s, which platform/telemetry lacks", watcher, name)
+			}
+		}
+	}
+}
