@@ -199,3 +199,21 @@ func TestWatchedMetricsExist(t *testing.T) {
 		}
 	}
 }
+
+var testName = regexp.MustCompile("`((?:Test|Fuzz)[A-Z]\\w+)`")
+
+// A document that names a test names one that exists.
+func TestNamedTestsExist(t *testing.T) {
+	t.Parallel()
+	var have strings.Builder
+	for _, source := range files(t, "_test.go") {
+		have.WriteString(read(t, source))
+	}
+	for _, document := range files(t, ".md") {
+		for _, m := range testName.FindAllStringSubmatch(read(t, document), -1) {
+			if !strings.Contains(have.String(), "\nfunc "+m[1]+"(") {
+				t.Errorf("%s names %s, which is not there", document, m[1])
+			}
+		}
+	}
+}
