@@ -176,6 +176,8 @@ func (p *parts) wireEdge(executors []runtime.Executor, stateKey []byte) error {
 
 func (p *parts) watch() {
 	p.metrics.Build(version())
+	p.metrics.WatchLimit("caller", func() uint64 { callers, _ := p.runtime.Refused(); return callers })
+	p.metrics.WatchLimit("app", func() uint64 { _, apps := p.runtime.Refused(); return apps })
 	if p.settings.DatabaseURL != "" { // the embedded database has one process
 		p.metrics.WatchFeed(func() time.Duration { return p.store.Feed().Lag(time.Now()) }, p.store.Feed().Listening)
 	}

@@ -5,6 +5,7 @@ import (
 	"container/list"
 	"math"
 	"sync"
+	"sync/atomic"
 	"time"
 
 	"berth/platform"
@@ -23,6 +24,8 @@ type Limiter[K comparable] struct {
 	mu      sync.Mutex
 	buckets map[K]*list.Element
 	recent  list.List // of *bucket[K]
+
+	refused atomic.Uint64
 }
 
 type bucket[K comparable] struct {
@@ -46,10 +49,14 @@ func (l *Limiter[K]) Allow(key K) error {
 	if wait <= 0 {
 		return nil
 	}
+	l.refused.Add(1)
 	e := platform.Errorf(platform.CodeRateLimited, "%s Try again in %d s.", l.refusal, int(math.Ceil(wait.Seconds())))
 	e.RetryAfter = wait
 	return e
 }
+
+// Refused counts what Allow has refused since the start.
+func (l *Limiter[K]) Refused() uint64 { return l.refused.Load() }
 
 // take uses one token and answers 0, or says how long until there is one.
 func (l *Limiter[K]) take(key K) time.Duration {

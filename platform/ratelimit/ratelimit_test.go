@@ -30,6 +30,9 @@ func TestAllow(t *testing.T) {
 	if l.Allow(1) == nil {
 		t.Error("a second brought two")
 	}
+	if n := l.Refused(); n != 2 {
+		t.Errorf("%d counted as refused", n)
+	}
 }
 
 func TestNoLimit(t *testing.T) {

@@ -36,3 +36,6 @@ func (l *Limiter) Allow(app platform.AppID, name string) error {
 	}
 	return l.apps.Allow(app)
 }
+
+// Refused counts what either rate has refused since the start: calls of one caller, and calls of one app.
+func (l *Limiter) Refused() (callers, apps uint64) { return l.callers.Refused(), l.apps.Refused() }
