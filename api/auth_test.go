@@ -213,7 +213,7 @@ func TestMyAccount(t *testing.T) {
 	if got := c.do("PATCH", "/api/v1/me", `{"name":null}`).is(200).text("name"); got != "ana" {
 		t.Errorf("name after null: %q", got)
 	}
-	c.do("PATCH", "/api/v1/me", map[string]any{"email": "BO@example.com"}).fails(409, "CONFLICT")
+	c.do("PATCH", "/api/v1/me", map[string]any{"email": "BO@example.com", "currentPassword": password}).fails(409, "CONFLICT")
 	c.do("PATCH", "/api/v1/me", `{"email":null}`).fails(422, "INVALID_CONFIG")
 	c.do("PATCH", "/api/v1/me", map[string]any{"password": "another horse"}).fails(422, "INVALID_CONFIG")
 	c.do("PATCH", "/api/v1/me", map[string]any{"password": "another horse", "currentPassword": "wrong horse"}).fails(422, "INVALID_CONFIG").lacks("horse")

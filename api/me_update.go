@@ -14,7 +14,7 @@ type profileBody struct {
 	Name            Field[string] `json:"name,omitzero" maxLength:"100" doc:"null: the part of the e-mail address before the @."`
 	Email           Field[string] `json:"email,omitzero" format:"email" maxLength:"254"`
 	Password        Field[string] `json:"password,omitzero" minLength:"10" maxLength:"200" doc:"Ends your other sessions."`
-	CurrentPassword string        `json:"currentPassword,omitempty" maxLength:"200" doc:"Required with password once you have one."`
+	CurrentPassword string        `json:"currentPassword,omitempty" maxLength:"200" doc:"Required with password and with another email once you have a password."`
 }
 
 func (b profileBody) change() identity.ProfileChange {

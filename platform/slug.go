@@ -17,12 +17,14 @@ func ValidSlug(s string) bool {
 	return true
 }
 
-// ReservedSlug reports whether s is one of the names that the contract keeps for the platform: treated as taken. Those of
+// ReservedSlug reports whether s is one of the names that the contract keeps for the platform: treated as taken, but for the app
+// that had it before it was kept. Those of
 // the apps that ship inside are among them, also while this binary does not have the app.
 func ReservedSlug(s string) bool {
 	switch s {
-	case "api", "www", "admin", "app", "static", "assets", "mcp", "servers", "health", "livez", "readyz", "metrics",
-		"docs", "login", "signup", "well-known", "gift", "medical", "todo", "chatui":
+	case "api", "www", "admin", "app", "static", "assets", "mcp", "servers", "health", "healthz", "livez", "readyz", "metrics", "docs",
+		"login", "signin", "signout", "signup", "account", "auth", "oauth", "well-known", "security", "support", "status", "billing",
+		"help", "invite", "abuse", "openai", "chatgpt", "anthropic", "claude", "berth", "gift", "medical", "todo", "chatui":
 		return true
 	}
 	return false

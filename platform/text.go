@@ -3,6 +3,7 @@ package platform
 import (
 	"strconv"
 	"strings"
+	"unicode"
 	"unicode/utf8"
 )
 
@@ -12,6 +13,17 @@ func Count(n int, noun string) string {
 		return "1 " + noun
 	}
 	return strconv.Itoa(n) + " " + noun + "s"
+}
+
+// Hidden reports whether a character has no place in a name or title: it controls something, is not seen, or turns the direction
+// of what follows, so that the name can pass for another. Joiners (U+200C, U+200D), which some scripts and emoji need, are
+// none.
+func Hidden(r rune) bool {
+	switch {
+	case '\u202a' <= r && r <= '\u202e', '\u2066' <= r && r <= '\u2069', r == '\u200b', r == '\u2028', r == '\u2029', r == '\ufeff':
+		return true
+	}
+	return unicode.IsControl(r)
 }
 
 // Shorten is text for people of at most so many characters, the last one an ellipsis where there were more.

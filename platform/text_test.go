@@ -1,10 +1,25 @@
 package platform_test
 
 import (
+	"strings"
 	"testing"
 
 	"berth/platform"
 )
+
+func TestHidden(t *testing.T) {
+	t.Parallel()
+	for _, hidden := range []string{"\u202a", "\u202e", "\u2066", "\u2069", "\u200b", "\u2028", "\u2029", "\ufeff", "\x00", "\n", "\x7f", "\u0085"} {
+		if !strings.ContainsFunc("a"+hidden+"b", platform.Hidden) {
+			t.Errorf("%q is let through", hidden)
+		}
+	}
+	for _, name := range []string{"Café São", "שלום", "نام\u200cها", "👩\u200d🍳", "名前"} {
+		if strings.ContainsFunc(name, platform.Hidden) {
+			t.Errorf("%q is refused", name)
+		}
+	}
+}
 
 func TestTexts(t *testing.T) {
 	t.Parallel()

@@ -3,6 +3,7 @@ package identity
 import (
 	"context"
 	"strings"
+	"time"
 
 	"berth/platform"
 )
@@ -135,10 +136,14 @@ func (s *Service) Me(ctx context.Context, by platform.Principal) (User, []Worksp
 // address.
 type ProfileChange struct {
 	Name, Email, Password *string
-	CurrentPassword       string // asked for with Password, once a password has been set
+	CurrentPassword       string // asked for with Password and another Email, once a password has been set
 }
 
-// UpdateMe changes the caller's account. A new password ends the person's other sessions.
+// recentSignIn is how long after signing in somebody without a password may change their address.
+const recentSignIn = 10 * time.Minute
+
+// UpdateMe changes the caller's account. A new password ends the person's other sessions. Who has no password changes the
+// address soon after signing in alone: later it is FORBIDDEN.
 func (s *Service) UpdateMe(ctx context.Context, by platform.Actor, change ProfileChange) (User, error) {
 	if by.Kind != platform.KindSession {
 		return User{}, platform.Errorf(platform.CodeForbidden, "Only the person can do this, signed in with a browser.")
@@ -148,7 +153,13 @@ func (s *Service) UpdateMe(ctx context.Context, by platform.Actor, change Profil
 		return User{}, err
 	}
 	c := checker{change.Problems()}
-	if change.Password != nil {
+	moves := change.Email != nil && !strings.EqualFold(strings.TrimSpace(*change.Email), user.Email)
+	if moves && user.PasswordHash == "" {
+		if err := s.justSignedIn(ctx, by.Principal); err != nil {
+			return User{}, err
+		}
+	}
+	if change.Password != nil || moves {
 		if err := s.checkCurrent(ctx, &c, by, user.PasswordHash, change.CurrentPassword); err != nil {
 			return User{}, err
 		}
@@ -163,6 +174,9 @@ func (s *Service) UpdateMe(ctx context.Context, by platform.Actor, change Profil
 		}
 	}
 	user, err = s.Store.UpdateUser(ctx, by, func(user User) (User, error) {
+		if user.PasswordHash != known && (moves || change.Password != nil) {
+			return User{}, platform.Errorf(platform.CodeConflict, "The password was changed at the same time. Try again.")
+		}
 		if change.Email != nil {
 			user.Email = strings.TrimSpace(*change.Email)
 		}
@@ -170,9 +184,6 @@ func (s *Service) UpdateMe(ctx context.Context, by platform.Actor, change Profil
 			user.Name = nameOr(*change.Name, user.Email)
 		}
 		if change.Password != nil {
-			if user.PasswordHash != known {
-				return User{}, platform.Errorf(platform.CodeConflict, "The password was changed at the same time. Try again.")
-			}
 			user.PasswordHash = hash
 		}
 		return user, nil
@@ -184,9 +195,27 @@ func (s *Service) UpdateMe(ctx context.Context, by platform.Actor, change Profil
 	return user, nil
 }
 
+// justSignedIn refuses a session that is no longer fresh.
+func (s *Service) justSignedIn(ctx context.Context, by platform.Principal) error {
+	sessions, err := s.Store.Sessions(ctx, by.User)
+	if err != nil {
+		return err
+	}
+	for _, session := range sessions {
+		if session.ID == by.Session && s.now().Sub(session.CreatedAt) < recentSignIn {
+			return nil
+		}
+	}
+	return platform.Errorf(platform.CodeForbidden, "Set a password first, or sign in anew: without a password the address can be changed within ten minutes of signing in.")
+}
+
 // checkCurrent adds a problem when the given password is not the present one. It counts as a sign-in.
 func (s *Service) checkCurrent(ctx context.Context, c *checker, by platform.Actor, hash, given string) error {
 	if hash == "" {
+		return nil
+	}
+	if given == "" {
+		c.add("currentPassword", "is needed: your present password")
 		return nil
 	}
 	pardon, err := s.attempts.attempt(by.Email, by.Address)

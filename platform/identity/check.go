@@ -4,7 +4,6 @@ import (
 	"fmt"
 	"net/mail"
 	"strings"
-	"unicode"
 	"unicode/utf8"
 
 	"berth/platform"
@@ -54,8 +53,8 @@ func (c *checker) name(s string) {
 		c.add("name", "must not be empty")
 	case utf8.RuneCountInString(s) > maxName:
 		c.add("name", "must have at most %d characters", maxName)
-	case !utf8.ValidString(s) || strings.ContainsFunc(s, unicode.IsControl):
-		c.add("name", "must be one line of text")
+	case !utf8.ValidString(s) || strings.ContainsFunc(s, platform.Hidden):
+		c.add("name", "must be one line of text without characters that control its direction or are not seen")
 	}
 }
 

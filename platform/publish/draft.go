@@ -46,10 +46,10 @@ func (s *Service) Create(ctx context.Context, by platform.Actor, c Changes) (pla
 	if c.Name == nil && !c.unreadable("name") {
 		c.Name = new(string) // which is refused as missing
 	}
-	if problems := s.checkChanges(c); len(problems) > 0 {
+	if problems := s.checkSaved(c, platform.Draft{}); len(problems) > 0 {
 		return platform.App{}, platform.Invalid(problems)
 	}
-	if err := checkReserved(c.Slug); err != nil {
+	if err := checkReserved(c.Slug, platform.App{}); err != nil {
 		return platform.App{}, err
 	}
 	app := platform.App{Workspace: by.Workspace, Origin: platform.OriginAuthored, Draft: platform.Draft{Layout: DefaultLayout}}
@@ -64,19 +64,19 @@ func (s *Service) Patch(ctx context.Context, by platform.Actor, id platform.AppI
 		if app.Origin == platform.OriginSeeded {
 			return platform.Draft{}, errSeeded()
 		}
-		if problems := s.checkChanges(c); len(problems) > 0 {
+		if problems := s.checkSaved(c, app.Draft); len(problems) > 0 {
 			return platform.Draft{}, platform.Invalid(problems)
 		}
-		if err := checkReserved(c.Slug); err != nil {
+		if err := checkReserved(c.Slug, app); err != nil {
 			return platform.Draft{}, err
 		}
 		return c.apply(app), nil
 	})
 }
 
-// checkReserved refuses a slug that is kept for the platform as if somebody had it.
-func checkReserved(slug *string) error {
-	if slug != nil && platform.ReservedSlug(*slug) {
+// checkReserved refuses a slug that is kept for the platform as if somebody had it, unless it is the app's already.
+func checkReserved(slug *string, app platform.App) error {
+	if slug != nil && platform.ReservedSlug(*slug) && *slug != app.Draft.Slug && *slug != app.ServedSlug {
 		return platform.Errorf(platform.CodeSlugTaken, "The slug %q is taken.", *slug)
 	}
 	return nil
@@ -133,7 +133,17 @@ func unset(data json.RawMessage) bool {
 	return len(data) == 0 || string(data) == "null"
 }
 
-// checkChanges answers what saving refuses: lengths, and the form of what is not empty.
+// checkSaved returns what saving refuses of changes of a draft. A name that is stored already may hold what is refused of a new
+// one.
+func (s *Service) checkSaved(c Changes, stored platform.Draft) []platform.Problem {
+	var p problems
+	if c.Name != nil && *c.Name != stored.Name {
+		p.title("name", *c.Name)
+	}
+	return platform.WithMore(s.checkChanges(c), p)
+}
+
+// checkChanges answers what is wrong with a draft, saved or not: lengths, and the form of what is not empty.
 func (s *Service) checkChanges(c Changes) []platform.Problem {
 	p := problems(slices.Clip(c.Problems))
 	p.text("name", c.Name, MaxName, false)
@@ -207,6 +217,14 @@ func (p *problems) text(field string, value *string, limit int, lines bool) {
 			p.add(field, fmt.Sprintf("must not contain the character %U", r))
 			return
 		}
+	}
+}
+
+// title checks a text that names something.
+func (p *problems) title(field, value string) {
+	if at := strings.IndexFunc(value, platform.Hidden); at >= 0 {
+		r, _ := utf8.DecodeRuneInString(value[at:])
+		p.add(field, fmt.Sprintf("must not contain the character %U", r))
 	}
 }
 

@@ -42,13 +42,14 @@ func (s *Service) Duplicate(ctx context.Context, by platform.Actor, id platform.
 		}
 		draft = template
 	} else if name == "" {
-		name = nameOfCopy(draft.Name)
+		draft.Name = nameOfCopy(draft.Name)
 	}
 	draft.Slug = ""
+	stored := platform.Draft{Name: draft.Name}
 	if name != "" {
 		draft.Name = name
 	}
-	if problems := s.checkChanges(Changes{Name: &draft.Name}); len(problems) > 0 {
+	if problems := s.checkSaved(Changes{Name: &draft.Name}, stored); len(problems) > 0 {
 		return platform.App{}, platform.Invalid(problems)
 	}
 	return s.Store.CreateApp(ctx, by, platform.App{Workspace: by.Workspace, Origin: platform.OriginAuthored, Draft: draft}, s.MaxApps)

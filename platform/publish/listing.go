@@ -61,6 +61,11 @@ func ListingProblems(l platform.Listing) []platform.Problem {
 	p.text("tagline", &l.Tagline, platform.MaxTagline, false)
 	p.text("category", &l.Category, platform.MaxCategory, false)
 	p.text("company", &l.Company, platform.MaxCompany, false)
+	var names problems
+	names.title("tagline", l.Tagline)
+	names.title("category", l.Category)
+	names.title("company", l.Company)
+	p = platform.WithMore(p, names)
 	for _, f := range []struct{ name, address string }{
 		{"iconUrl", l.IconURL}, {"privacyUrl", l.PrivacyURL}, {"supportUrl", l.SupportURL}, {"websiteUrl", l.WebsiteURL},
 	} {

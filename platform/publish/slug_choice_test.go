@@ -4,6 +4,7 @@ import (
 	"testing"
 
 	"berth/platform"
+	"berth/platform/store"
 	"berth/platform/store/storetest"
 )
 
@@ -63,4 +64,41 @@ func TestSlugs(t *testing.T) {
 			t.Errorf("%q: %v, %q, %v; want %v, %q", c.slug, available, suggestion, err, c.available, c.suggestion)
 		}
 	}
+}
+
+// Names that are refused by now, of a database from before: its apps keep their slugs and names, are changed and published.
+func TestStoredNamesKeepWorking(t *testing.T) {
+	t.Parallel()
+	storetest.Each(t, func(t *testing.T, s *store.Store) {
+		w := setup(t, s)
+		ctx := t.Context()
+		ready := w.ready(t, w.ann, "Ready").Draft
+		ready.Name, ready.Slug = "gnp.\u202eexe", "billing"
+		old, err := s.CreateApp(ctx, w.ann, platform.App{Origin: platform.OriginAuthored, Draft: ready}, 10)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if got := w.publish(t, w.ann, old.ID); got.ServedSlug != "billing" {
+			t.Errorf("served as %q", got.ServedSlug)
+		}
+		w.patch(t, w.ann, old.ID, `{"name":"gnp.\u202eexe","mcpSlug":"billing","description":"Bills."}`)
+		w.publish(t, w.ann, old.ID)
+		w.live(t, "billing")
+		if copied, err := w.Duplicate(ctx, w.ann, old.ID, ""); err != nil || copied.Draft.Name != "gnp.\u202eexe (copy)" {
+			t.Errorf("copied: %q, %v", copied.Draft.Name, err)
+		}
+		w.patch(t, w.ann, old.ID, `{"mcpSlug":"bills"}`)
+		w.publish(t, w.ann, old.ID)
+		w.patch(t, w.ann, old.ID, `{"mcpSlug":"fares"}`)
+		w.publish(t, w.ann, old.ID)
+		wantCode(t, last(w.Patch(ctx, w.bob, w.ready(t, w.bob, "Bob's").ID, 0, w.changes(`{"mcpSlug":"billing"}`))), platform.CodeSlugTaken)
+		for _, body := range []string{`{"name":"a\u202eb"}`, `{"name":"a\u200bb"}`, `{"name":"a\u2066b"}`, `{"name":"a\ufeffb"}`, `{"name":"a\u2028b"}`} {
+			wantCode(t, last(w.Create(ctx, w.ann, w.changes(body))), platform.CodeInvalidConfig)
+			wantCode(t, last(w.Patch(ctx, w.ann, old.ID, 0, w.changes(body))), platform.CodeInvalidConfig)
+		}
+		wantCode(t, last(w.Duplicate(ctx, w.ann, old.ID, "a\u202eb")), platform.CodeInvalidConfig)
+		_, err = w.SetListing(ctx, w.ann, old.ID, platform.Listing{Tagline: "a\u202eb"})
+		wantCode(t, err, platform.CodeInvalidConfig)
+		w.patch(t, w.ann, old.ID, `{"name":"نام\u200cها 👩\u200d🍳"}`)
+	})
 }

@@ -1504,7 +1504,7 @@ export interface components {
             message: string;
         };
         Profile: {
-            /** @description Required with password once you have one. */
+            /** @description Required with password and with another email once you have a password. */
             currentPassword?: string;
             /** Format: email */
             email?: string | null;

@@ -11,16 +11,20 @@ export function Account() {
   const client = useQueryClient();
   const [name, setName] = useState(user.name);
   const [email, setEmail] = useState(user.email);
+  const [current, setCurrent] = useState("");
+  const moves = email.trim() !== user.email;
+  const proof = moves && current && { currentPassword: current };
   const change = {
     ...(name.trim() !== user.name && { name: name.trim() || null }),
-    ...(email.trim() !== user.email && { email: email.trim() }),
+    ...(moves && { email: email.trim() }),
   };
   const dirty = Object.keys(change).length > 0;
   const save = useMutation({
-    mutationFn: (body: { name?: string | null; email?: string }) => take(api.PATCH("/me", { body })),
+    mutationFn: (body: { name?: string | null; email?: string; currentPassword?: string }) => take(api.PATCH("/me", { body })),
     onSuccess: (now) => {
       setName(now.name);
       setEmail(now.email);
+      setCurrent("");
       void client.invalidateQueries({ queryKey: ["me"] });
       void client.invalidateQueries({ queryKey: ["members"] });
     },
@@ -30,7 +34,10 @@ export function Account() {
       ...(change.name !== undefined && { name: user.name }),
       ...(change.email !== undefined && { email: user.email }),
     };
-    save.mutate(change, { onSuccess: () => toast({ title: "Saved", undo: { run: () => save.mutate(before) } }) });
+    save.mutate(
+      { ...change, ...proof },
+      { onSuccess: () => toast({ title: "Saved", undo: { run: () => save.mutate({ ...before, ...proof }) } }) },
+    );
   };
   const problem = isProblem(save.error) ? save.error : null;
   return (
@@ -62,7 +69,18 @@ export function Account() {
           error={problem?.field("email")}
           hint="You sign in with it."
         />
-        {save.error && !problem?.field("name") && !problem?.field("email") && (
+        {moves && (
+          <TextField
+            label="Current password"
+            type="password"
+            autoComplete="current-password"
+            hint="So that nobody else can move your account. Leave it empty if you have none yet."
+            value={current}
+            onChange={(e) => setCurrent(e.target.value)}
+            error={problem?.field("currentPassword")}
+          />
+        )}
+        {save.error && !problem?.field("name") && !problem?.field("email") && !problem?.field("currentPassword") && (
           <Notice tone="bad">{sentence(save.error)}</Notice>
         )}
         <div>
