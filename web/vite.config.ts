@@ -39,7 +39,15 @@ export default defineConfig({
             },
             {
               name: "base",
-              test: /preload-helper|csp-context|csp-provider|lucide-react\/dist\/esm\/(?!icons\/)|src\/(api|time)\/|src\/shell\/(title|address|theme|next|palette\/commands)\.ts|src\/ui\/(Button|Spinner|Mark|Badge|Kbd|States|toasts)\.tsx?$/,
+              test: new RegExp(
+                [
+                  "preload-helper|csp-context|csp-provider",
+                  "lucide-react/dist/esm/(?!icons/)",
+                  "src/(api|time)/",
+                  "src/shell/(title|address|theme|next|palette/commands)\\.ts",
+                  "src/ui/(Button|Spinner|Mark|Badge|Kbd|States|toasts)\\.tsx?$",
+                ].join("|"),
+              ),
             },
           ],
         },

@@ -35,7 +35,10 @@ export interface ISODate {
   day: boolean;
 }
 
-/** Reads a day ("2026-03-14") or a moment ("2026-03-14T22:00", with a space for the T, seconds and zone or without; without one it is the reader's); null for other words, and for a day that no month has. */
+/**
+ * Reads a day ("2026-03-14") or a moment ("2026-03-14T22:00", with a space for the T, seconds and zone or without; without
+ * one it is the reader's); null for other words, and for a day that no month has.
+ */
 export function readDate(value: string): ISODate | null {
   const [, day = "", time = ""] =
     /^(\d{4}-\d\d-\d\d)(?:[T ](\d\d:\d\d(?::\d\d(?:\.\d+)?)?(?:Z|[+-]\d\d:?\d\d)?))?$/.exec(value) ?? [];

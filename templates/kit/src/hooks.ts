@@ -19,6 +19,7 @@ export function useHostValue<T>(select: (state: HostState) => T): T {
     const update = (): void => setValue(() => select(host.get()));
     update();
     return host.subscribe(update);
+    // eslint-disable-next-line react-hooks/exhaustive-deps -- select is a new function each time and means the same
   }, [host]);
   return value;
 }

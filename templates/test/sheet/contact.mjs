@@ -21,7 +21,9 @@ export async function contact(page, out, { name, zoom, files }, sizes) {
     const { width, height } = sizes.get(file);
     const cut = Math.min(1400, height);
     const label = file.split("/")[1].replace(/\.png$/, "").replace(/^state-/, "");
-    return `<figure><figcaption>${label}${cut < height ? ` (cut, ${height} px)` : ""}</figcaption><div style="width:${width * zoom}px;height:${cut * zoom}px"><img src="../${file}" width="${width * zoom}" height="${height * zoom}"></div></figure>`;
+    const caption = `<figcaption>${label}${cut < height ? ` (cut, ${height} px)` : ""}</figcaption>`;
+    const picture = `<img src="../${file}" width="${width * zoom}" height="${height * zoom}">`;
+    return `<figure>${caption}<div style="width:${width * zoom}px;height:${cut * zoom}px">${picture}</div></figure>`;
   });
   const html = `<!doctype html><meta charset="utf-8"><style>
 body{margin:16px;background:#8a8f98;font:13px system-ui;display:flex;flex-wrap:wrap;gap:16px;align-items:start}

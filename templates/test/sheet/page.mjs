@@ -35,7 +35,9 @@ for (const [group, values] of Object.entries(groups)) {
   set.ariaLabel = group;
   for (const value of values) {
     const label = element("label", " " + value);
-    const box = element("input", "", { type: "checkbox", checked: !off.has(group + " " + value), onchange: () => (box.checked ? off.delete(group + " " + value) : off.add(group + " " + value), show()) });
+    const key = group + " " + value;
+    const onchange = () => (box.checked ? off.delete(key) : off.add(key), show());
+    const box = element("input", "", { type: "checkbox", checked: !off.has(key), onchange });
     label.prepend(box);
     set.append(label);
   }

@@ -79,7 +79,7 @@ export default async function ({ person, everywhere, expect }) {
     await page.getByText(message).first().waitFor();
     expect(`“${text.slice(0, 30)}” is kept`, (await json.inputValue()).length === text.length);
   };
-  await refused('{"name":"a","name":"b"}', "Line 1, column 13: “name” is here twice.");
+  await refused('{"name":"a","name":"b"}', "Line 1, column 13: “name” stands here twice; remove one.");
   await refused("[1]", "An app is an object");
   await refused('{"name":"a","colour":"red"}', "These are no fields of an app: colour.");
   await refused(`{"name":"${"x".repeat(1 << 20)}"}`, "at most 1 MiB can be read");

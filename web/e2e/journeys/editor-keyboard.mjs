@@ -1,5 +1,5 @@
 // From the editor to a live app without a mouse; then a seeded app, which can only be copied.
-export default async function ({ person, everywhere, expect }) {
+export default async function ({ person, expect }) {
   const { page, call } = await person({ width: 1440 });
   const app = await call("POST", "/apps", { name: "Ferries" });
   await page.goto(`/apps/${app.id}`);

@@ -1,5 +1,5 @@
 // Two people in one app, a viewer, a session that ends in the middle, a server that goes away, a tab that is closed.
-export default async function ({ start, person, visit, everywhere, expect }) {
+export default async function ({ start, person, everywhere, expect }) {
   const own = await start({});
   let again;
   try {

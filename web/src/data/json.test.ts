@@ -1,37 +1,59 @@
 import { expect, test } from "vitest";
-import { readJSON } from "./json";
+import { faultIn, nodeAt, parseJSON } from "./json";
 
-test.each(['{"a":[1,-2.5e3,true,null,"x\\n\\u00e9"],"b":{}}', "[]", ' "a" ', "0", '{"__proto__":{"a":1}}'])(
-  "%s is read as JSON.parse reads it",
+test.each(['{"a":[1,-2.5e3,true,false,null,"x\\n\\u00e9"],"b":{}}', "[]", '"x"', " 0 ", '{"__proto__":1}'])(
+  "%s is what JSON.parse makes of it",
   (text) => {
-    const read = readJSON(text);
-    expect(read).toEqual({ ok: true, value: JSON.parse(text) });
+    const { root, faults } = parseJSON(text);
+    expect(faults).toEqual([]);
+    expect(JSON.stringify(root?.value)).toBe(JSON.stringify(JSON.parse(text)));
   },
 );
 
-test.each([
-  ['{"a":1,"a":2}', "“a” is here twice.", 1, 8],
-  ['{"a":1,\n "b":{"c":1,"c":2}}', "“c” is here twice.", 2, 13],
-  ['{"a":1,}', "There is a comma before the end.", 1, 8],
-  ["[1,]", "There is a comma before the end.", 1, 4],
-  ["{'a':1}", "A name in double quotes is expected here.", 1, 2],
-  ["{\"a\":'x'}", "Texts stand in double quotes.", 1, 6],
-  ['{"a" 1}', "A colon is missing after “a”.", 1, 6],
-  ['{"a":1 "b":2}', "A comma or } is missing here.", 1, 8],
-  ['{"a":', "It ends too early.", 1, 6],
-  ['{"a":"x\n"}', "This text does not end: a double quote is missing.", 1, 6],
-  ['{"a":"\\x"}', "This text has a character that must be escaped.", 1, 6],
-  ['{"a":01}', "A value is expected here: a text in double quotes, a number, true, false, null, { or [.", 1, 6],
-  ["{} {}", "There is something after the end.", 1, 4],
-  ["", "There is nothing here yet. Paste JSON that begins with { and ends with }.", 1, 1],
-])("%j: %s", (text, message, line, column) => {
-  expect(readJSON(text)).toEqual({ ok: false, message, line, column });
+test.each<[string, string, number]>([
+  ['{"a":1,}', "no comma before }", 6],
+  ["[1 2]", "a comma or ] was expected, not “2”", 3],
+  ["{'a':1}", "a name in double quotes was expected", 1],
+  ["['a']", "texts stand in double quotes", 1],
+  ['"abc', "no closing quote", 0],
+  ['"a\nb"', "a text ends on its line", 2],
+  ['"\\x"', "after \\ comes one of", 1],
+  ["01", "nothing may follow the end", 1],
+  ['{"a" 1}', "a colon was expected", 5],
+  ["", "a value was expected, not the end of the text", 0],
+  ["NaN", "a value was expected", 0],
+])("%j is refused where it is wrong", (text, message, from) => {
+  const { root, faults } = parseJSON(text);
+  expect(root).toBeNull();
+  expect(faults[0]?.message).toContain(message);
+  expect(faults[0]?.from).toBe(from);
+  expect(() => JSON.parse(text) as unknown).toThrow();
 });
 
-test("what is too long or too deep is refused without being read", () => {
-  expect(readJSON(`"${"x".repeat(5 << 20)}"`)).toMatchObject({
-    ok: false,
-    message: "This is 5.0 MiB; at most 1 MiB can be read. Take a part of it.",
-  });
-  expect(readJSON("[".repeat(5000))).toMatchObject({ ok: false, message: "It is nested more than 100 deep." });
+test("a name that stands twice is a fault, at the second", () => {
+  const text = '{"a":{"x":1,"x":2},"b":3}';
+  expect(parseJSON(text).faults).toEqual([{ from: 12, to: 15, message: "“x” stands here twice; remove one" }]);
+});
+
+test("very deep nesting is refused, not a broken stack", () => {
+  expect(parseJSON("[".repeat(100_000)).faults[0]?.message).toContain("nested too deeply");
+});
+
+test("parts are found by their path", () => {
+  const text = '{"items":[{"title":"x"}]}';
+  const { root } = parseJSON(text);
+  if (!root) throw new Error("no JSON");
+  const cut = (path: (string | number)[]) => {
+    const { from, to } = nodeAt(root, path);
+    return text.slice(from, to);
+  };
+  expect(cut(["items", 0, "title"])).toBe('"x"');
+  expect(cut(["items"])).toBe('"items"');
+  expect(cut(["items", 0, "missing"])).toBe("{");
+});
+
+test("a fault is told with its place", () => {
+  const told = (text: string) => faultIn(text, parseJSON(text));
+  expect(told('{"a":1,\n "b":{"c":1,"c":2}}')).toBe("Line 2, column 13: “c” stands here twice; remove one.");
+  expect(told('{"a":1}')).toBe("");
 });

@@ -1,3 +1,4 @@
+import clsx from "clsx";
 import { Link, Outlet, useParams } from "@tanstack/react-router";
 import { ChevronRight } from "lucide-react";
 import { standing, useApp } from "~/api/apps";
@@ -47,7 +48,11 @@ export function AppFrame() {
               to={place.to}
               params={{ id }}
               activeOptions={{ exact: place.to === "/apps/$id", includeSearch: false }}
-              className="target inline-flex items-center px-3 rounded-control text-sm font-medium whitespace-nowrap no-underline text-muted hover:text-text hover:bg-hover aria-[current=page]:text-accent aria-[current=page]:bg-accent-soft"
+              className={clsx(
+                "target inline-flex items-center px-3 rounded-control text-sm font-medium whitespace-nowrap",
+                "no-underline text-muted hover:text-text hover:bg-hover aria-[current=page]:text-accent",
+                "aria-[current=page]:bg-accent-soft",
+              )}
             >
               {place.label}
             </Link>

@@ -1,3 +1,4 @@
+import clsx from "clsx";
 import { Link, Navigate, Outlet } from "@tanstack/react-router";
 import { settingsPlaces } from "./places";
 import { useCurrentInView } from "./useCurrentInView";
@@ -16,7 +17,11 @@ export function SettingsFrame() {
           <Link
             key={place.to}
             to={place.to}
-            className="target inline-flex items-center px-3 rounded-control text-sm font-medium whitespace-nowrap no-underline text-muted hover:text-text hover:bg-hover aria-[current=page]:text-accent aria-[current=page]:bg-accent-soft"
+            className={clsx(
+              "target inline-flex items-center px-3 rounded-control text-sm font-medium whitespace-nowrap",
+              "no-underline text-muted hover:text-text hover:bg-hover aria-[current=page]:text-accent",
+              "aria-[current=page]:bg-accent-soft",
+            )}
           >
             {place.label}
           </Link>

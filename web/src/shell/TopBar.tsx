@@ -15,8 +15,10 @@ const loadWorkspaces = () => import("./WorkspaceMenu");
 const AccountMenu = lazy(loadAccount);
 const WorkspaceMenu = lazy(loadWorkspaces);
 
-const navClass =
-  "target inline-flex items-center px-3 rounded-control text-sm font-medium no-underline text-muted hover:text-text hover:bg-hover aria-[current=page]:text-text aria-[current=page]:bg-hover";
+const navClass = clsx(
+  "target inline-flex items-center px-3 rounded-control text-sm font-medium no-underline text-muted",
+  "hover:text-text hover:bg-hover aria-[current=page]:text-text aria-[current=page]:bg-hover",
+);
 
 /** Where one is, where one can go, and who one is. */
 export function TopBar() {

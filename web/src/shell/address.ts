@@ -6,7 +6,7 @@ import { useCallback } from "react";
  * Setting it to the default takes it out of the address; it makes no entry in the history.
  */
 export function useAddress(name: string, standard = ""): [string, (value: string) => void] {
-  const search = useSearch({ strict: false }) as Record<string, unknown>;
+  const search: Record<string, unknown> = useSearch({ strict: false });
   const navigate = useNavigate();
   const given = search[name];
   const value = given === undefined || given === null ? standard : String(given);

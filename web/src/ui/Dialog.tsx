@@ -53,7 +53,9 @@ export function Dialog({
           <Base.Popup
             {...(focus ? { initialFocus: focus } : {})}
             className={clsx(
-              "relative w-full bg-raised shadow-high rounded-t-card sm:rounded-card p-5 sm:p-6 grid grid-cols-1 gap-4 transition data-[starting-style]:opacity-0 data-[starting-style]:translate-y-2 data-[ending-style]:opacity-0",
+              "relative w-full bg-raised shadow-high rounded-t-card sm:rounded-card p-5 sm:p-6 grid grid-cols-1",
+              "gap-4 transition data-[starting-style]:opacity-0 data-[starting-style]:translate-y-2",
+              "data-[ending-style]:opacity-0",
               wide ? "sm:max-w-2xl" : "sm:max-w-md",
             )}
           >

@@ -65,8 +65,11 @@ export function Field({
 }
 
 /** The look of every control that takes text. */
-export const controlClass =
-  "target w-full min-w-0 rounded-control border border-edge bg-surface px-3 py-1.5 text-text text-base sm:text-[0.9375rem] hover:border-muted aria-invalid:border-bad focus-visible:outline-offset-0 disabled:opacity-60";
+export const controlClass = clsx(
+  "target w-full min-w-0 rounded-control border border-edge bg-surface px-3 py-1.5 text-text text-base",
+  "sm:text-[0.9375rem] hover:border-muted aria-invalid:border-bad focus-visible:outline-offset-0",
+  "disabled:opacity-60",
+);
 
 type Input = Omit<InputHTMLAttributes<HTMLInputElement>, "id"> & { ref?: Ref<HTMLInputElement> };
 

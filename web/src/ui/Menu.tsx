@@ -21,7 +21,13 @@ export function Menu({ trigger, children, align = "end", open = false }: MenuPro
       <Base.Trigger render={trigger} />
       <Base.Portal>
         <Base.Positioner sideOffset={6} align={align} className="z-50">
-          <Base.Popup className="min-w-48 max-w-[min(22rem,calc(100vw-1.5rem))] max-h-(--available-height) overflow-y-auto rounded-card border border-line bg-raised p-1.5 shadow-high origin-(--transform-origin) transition data-[starting-style]:opacity-0 data-[starting-style]:scale-97 data-[ending-style]:opacity-0">
+          <Base.Popup
+            className={clsx(
+              "min-w-48 max-w-[min(22rem,calc(100vw-1.5rem))] max-h-(--available-height) overflow-y-auto",
+              "rounded-card border border-line bg-raised p-1.5 shadow-high origin-(--transform-origin) transition",
+              "data-[starting-style]:opacity-0 data-[starting-style]:scale-97 data-[ending-style]:opacity-0",
+            )}
+          >
             {children}
           </Base.Popup>
         </Base.Positioner>

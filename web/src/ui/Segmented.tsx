@@ -37,7 +37,9 @@ export function Segmented<V extends string>({
             key={option.value}
             title={option.title}
             className={clsx(
-              "choice relative target min-w-0 inline-flex items-center justify-center gap-1.5 font-medium text-sm select-none text-muted hover:text-text has-checked:bg-raised has-checked:text-text has-focus-visible:outline-2 has-focus-visible:outline-accent has-disabled:opacity-60",
+              "choice relative target min-w-0 inline-flex items-center justify-center gap-1.5 font-medium text-sm",
+              "select-none text-muted hover:text-text has-checked:bg-raised has-checked:text-text",
+              "has-focus-visible:outline-2 has-focus-visible:outline-accent has-disabled:opacity-60",
               size === "small" ? "px-2" : "px-3",
             )}
           >

@@ -1,3 +1,4 @@
+import clsx from "clsx";
 import { useId, type ReactNode } from "react";
 
 interface Props {
@@ -21,7 +22,11 @@ export function Switch({ label, hint, checked, onChange, disabled }: Props) {
         disabled={disabled}
         aria-describedby={hint ? `${id}-hint` : undefined}
         onChange={(e) => onChange(e.target.checked)}
-        className="appearance-none shrink-0 w-11 h-6 rounded-full bg-edge checked:bg-accent transition-colors relative before:absolute before:top-0.5 before:left-0.5 before:size-5 before:rounded-full before:bg-surface before:shadow-low before:transition-transform checked:before:translate-x-5 disabled:opacity-50"
+        className={clsx(
+          "appearance-none shrink-0 w-11 h-6 rounded-full bg-edge checked:bg-accent transition-colors relative",
+          "before:absolute before:top-0.5 before:left-0.5 before:size-5 before:rounded-full before:bg-surface",
+          "before:shadow-low before:transition-transform checked:before:translate-x-5 disabled:opacity-50",
+        )}
       />
       <div className="grid gap-0.5">
         <label htmlFor={id} className="font-medium text-sm leading-6">

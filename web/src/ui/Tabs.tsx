@@ -1,3 +1,4 @@
+import clsx from "clsx";
 import { Tabs as Base } from "@base-ui/react/tabs";
 import { useEffect, useRef, type ReactNode } from "react";
 
@@ -22,7 +23,11 @@ export function Tabs({ label, value, onChange, tabs }: Props) {
           <Base.Tab
             key={tab.value}
             value={tab.value}
-            className="relative target px-3 max-xs:px-2.5 -mb-px border-b-2 border-transparent text-muted hover:text-text data-[active]:border-accent data-[active]:text-text font-medium text-sm whitespace-nowrap focus-visible:-outline-offset-2"
+            className={clsx(
+              "relative target px-3 max-xs:px-2.5 -mb-px border-b-2 border-transparent text-muted hover:text-text",
+              "data-[active]:border-accent data-[active]:text-text font-medium text-sm whitespace-nowrap",
+              "focus-visible:-outline-offset-2",
+            )}
           >
             {tab.label}
           </Base.Tab>

@@ -70,7 +70,11 @@ function List() {
         key={t.id}
         toast={t}
         swipeDirection={["down", "right"]}
-        className="pointer-events-auto rounded-card border border-line bg-raised shadow-high transition data-[starting-style]:opacity-0 data-[starting-style]:translate-y-2 data-[ending-style]:opacity-0 data-[limited]:hidden"
+        className={clsx(
+          "pointer-events-auto rounded-card border border-line bg-raised shadow-high transition",
+          "data-[starting-style]:opacity-0 data-[starting-style]:translate-y-2 data-[ending-style]:opacity-0",
+          "data-[limited]:hidden",
+        )}
       >
         <Base.Content className="flex items-start gap-3 py-3 pl-4 pr-2">
           <Icon

@@ -1,7 +1,6 @@
 import type { VNode } from "preact";
 import { useRef, useState } from "preact/hooks";
-import type { Write } from "./Chart.tsx";
-import type { Chart } from "./data.ts";
+import type { Chart, Write } from "./data.ts";
 import { Legend } from "./Legend.tsx";
 import { Bars, Lines } from "./marks.tsx";
 import { type Plot, usePlot } from "./plot.ts";

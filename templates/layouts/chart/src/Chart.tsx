@@ -3,12 +3,9 @@ import { Actions, Frame, Head, Notice } from "@chatui/runtime/ui";
 import type { VNode } from "preact";
 import { useMemo } from "preact/hooks";
 import { Axes } from "./Axes.tsx";
-import { type Chart, readChart } from "./data.ts";
+import { type Chart, readChart, type Write } from "./data.ts";
 import { Donut } from "./Donut.tsx";
 import { Table } from "./Table.tsx";
-
-/** Writes a value: whole for tables, shortened for axes. */
-export type Write = (value: number, brief?: boolean) => string;
 
 export function ChartWidget(): VNode {
   return (

@@ -2,8 +2,7 @@ import { formatNumber, useLocale } from "@chatui/runtime";
 import { Notice } from "@chatui/runtime/ui";
 import type { VNode } from "preact";
 import { useMemo } from "preact/hooks";
-import type { Write } from "./Chart.tsx";
-import { type Chart, slices } from "./data.ts";
+import { type Chart, slices, type Write } from "./data.ts";
 import { arcPath, textWidth } from "./scale.ts";
 
 const size = 200;

@@ -1,8 +1,7 @@
 import { useMore } from "@chatui/runtime/ui";
 import type { VNode } from "preact";
 import { useState } from "preact/hooks";
-import type { Write } from "./Chart.tsx";
-import type { Chart } from "./data.ts";
+import type { Chart, Write } from "./data.ts";
 
 /** How many rows are shown at once, and how many more a press on the button brings. */
 const page = 24;

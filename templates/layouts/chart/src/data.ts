@@ -25,6 +25,9 @@ export interface Chart {
   readable: boolean;
 }
 
+/** Writes a value: whole for tables, shortened for axes. */
+export type Write = (value: number, brief?: boolean) => string;
+
 const limits = { labels: 500, series: 6 };
 
 /** Reads what a tool answered. It may come from a source that nobody has checked, so it shows what it can. */

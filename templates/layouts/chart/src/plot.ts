@@ -1,7 +1,6 @@
 import type { RefObject } from "preact";
 import { useLayoutEffect, useMemo, useState } from "preact/hooks";
-import type { Write } from "./Chart.tsx";
-import type { Chart } from "./data.ts";
+import type { Chart, Write } from "./data.ts";
 import { labelEvery, type Ticks, textWidth, ticks } from "./scale.ts";
 
 /** Where everything stands, in CSS pixels of the drawing. */
@@ -47,7 +46,7 @@ export function usePlot(box: RefObject<HTMLDivElement | null>, chart: Chart, wri
     const observer = new ResizeObserver(measure);
     observer.observe(element);
     return () => observer.disconnect();
-  }, []);
+  }, [box]);
   return useMemo(() => (size && size.width > 0 ? layOut(chart, size, write) : null), [chart, size, write]);
 }
 

@@ -1,10 +1,11 @@
-import { useCan, useHost, useToolOutput } from "@chatui/runtime";
+import { useToolOutput } from "@chatui/runtime";
 import { Frame, Head, Notice, Skipped } from "@chatui/runtime/ui";
 import type { VNode } from "preact";
-import { useMemo, useState } from "preact/hooks";
+import { useMemo } from "preact/hooks";
 import { type Chat, readChat } from "./data.ts";
 import { Offers } from "./Offers.tsx";
 import { Log } from "./Log.tsx";
+import { useSending } from "./useSending.ts";
 
 export function ChatWidget(): VNode {
   return (
@@ -42,37 +43,6 @@ function Conversation({ chat }: { chat: Chat }): VNode {
       <Skipped count={chat.skipped} />
     </>
   );
-}
-
-export interface Sending {
-  /** Whether the host takes messages at all. */
-  can: boolean;
-  busy: boolean;
-  failed: boolean;
-  /** What has been sent from here, oldest first. */
-  sent: string[];
-  send: (prompt: string) => Promise<void>;
-}
-
-function useSending(): Sending {
-  const host = useHost();
-  const can = useCan("sendFollowUpMessage");
-  const [busy, setBusy] = useState(false);
-  const [failed, setFailed] = useState(false);
-  const [sent, setSent] = useState<string[]>([]);
-  const send = async (prompt: string): Promise<void> => {
-    setBusy(true);
-    setFailed(false);
-    try {
-      await host.sendFollowUpMessage({ prompt });
-      setSent((all) => [...all, prompt]);
-    } catch {
-      setFailed(true);
-    } finally {
-      setBusy(false);
-    }
-  };
-  return { can, busy, failed, sent, send };
 }
 
 function Skeleton(): VNode {

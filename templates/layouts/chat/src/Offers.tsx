@@ -1,7 +1,7 @@
 import { press } from "@chatui/runtime/ui";
 import type { VNode } from "preact";
 import type { Suggestion } from "./data.ts";
-import type { Sending } from "./Chat.tsx";
+import type { Sending } from "./useSending.ts";
 
 interface OffersProps {
   /** "" when there is none, or it has been sent. */

@@ -20,6 +20,7 @@ export function Details({ gift, stars, back, busy, focus }: DetailsProps): VNode
   const heading = useRef<HTMLHeadingElement>(null);
   useLayoutEffect(() => {
     if (focus) heading.current?.focus();
+    // eslint-disable-next-line react-hooks/exhaustive-deps -- the focus is taken once, when it opens
   }, []);
   return (
     <article class="details">

@@ -99,6 +99,7 @@ function Card(props: { gift: Gift; state: List; stars: Stars; focus: boolean }):
   const name = useRef<HTMLButtonElement>(null);
   useLayoutEffect(() => {
     if (props.focus) name.current?.focus();
+    // eslint-disable-next-line react-hooks/exhaustive-deps -- the focus is taken once, on the way back
   }, []);
   return (
     <>

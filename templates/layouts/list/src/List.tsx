@@ -37,7 +37,7 @@ function Content(): VNode {
 
 function Rows({ list }: { list: List }): VNode {
   const { rows, ordered } = list;
-  const more = useMore<any>(rows.length, page);
+  const more = useMore<HTMLOListElement & HTMLUListElement>(rows.length, page);
   const pictures = rows.some((row) => row.image);
   const Tag = ordered ? "ol" : "ul";
   return (

@@ -117,6 +117,7 @@ function useChosenInView(
     const point = chosen === null ? null : places[chosen]?.point;
     if (!point || !view || !size) return;
     if (!clusters([point], view, size, apart).length) move(settle({ x: point[0], y: point[1], span: view.span }, size));
+    // eslint-disable-next-line react-hooks/exhaustive-deps -- the map moves for a choice, not against the person who moves it
   }, [chosen]);
 }
 
@@ -131,7 +132,7 @@ function useSize(frame: { current: HTMLDivElement | null }): Size | null {
     const observer = new ResizeObserver(measure);
     observer.observe(element);
     return () => observer.disconnect();
-  }, []);
+  }, [frame]);
   return useMemo(
     () => (width ? { width, height: Math.round(Math.max(220, Math.min(420, width * 0.7))) } : null),
     [width],

@@ -59,7 +59,10 @@ function tree(tokens: Token[]): Inline[] {
   for (const token of tokens) {
     if (!isRun(token)) stack.at(-1)!.push(token);
     else {
-      for (const _ of token.closes) tooDeep ? tooDeep-- : stack.pop();
+      for (const _ of token.closes) {
+        if (tooDeep) tooDeep--;
+        else stack.pop();
+      }
       stack.at(-1)!.push(token.char.repeat(token.left));
       for (const width of token.opens.reverse()) {
         if (stack.length > deepest) {

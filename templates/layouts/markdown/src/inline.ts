@@ -96,7 +96,7 @@ export function parseInline(source: string): Inline[] {
     } else if (naked) link(naked, naked);
     else if (auto) link(auto, auto.replace(/^mailto:/i, ""));
     else if (alt !== undefined) tokens.push({ tag: "img", src: imageSource(address), alt });
-    else if (ending !== undefined) tokens.push(/\\|  /.test(ending) ? { tag: "br" } : " ");
+    else if (ending !== undefined) tokens.push(/\\| {2}/.test(ending) ? { tag: "br" } : " ");
     else tokens.push(escaped ?? entities[entity!.toLowerCase()]!);
     from = pattern.lastIndex;
   }

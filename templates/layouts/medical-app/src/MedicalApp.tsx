@@ -1,8 +1,9 @@
-import { Back, Frame, Notice, Paged, Picture, press, userIcon } from "@chatui/runtime/ui";
-import type { ComponentChildren, VNode } from "preact";
+import { Back, Frame, Notice, Paged, press } from "@chatui/runtime/ui";
+import type { VNode } from "preact";
 import { useLayoutEffect } from "preact/hooks";
 import { Confirmation } from "./Confirmation.tsx";
 import type { Doctor } from "./data.ts";
+import { DoctorLine, Omitted } from "./parts.tsx";
 import { Slots } from "./Slots.tsx";
 import { type Flow, useFlow } from "./useFlow.ts";
 import { useWords, type Words } from "./words.ts";
@@ -115,47 +116,6 @@ function Doctors({ which, doctors, skipped, flow, words }: DoctorsProps): VNode 
         )}
       />
       <Omitted count={skipped} words={words} />
-    </>
-  );
-}
-
-export function Omitted({ count, words }: { count: number; words: Words }): VNode | null {
-  return count ? (
-    <p class="note" dir="auto">
-      {words.skipped(count)}
-    </p>
-  ) : null;
-}
-
-/** Who a doctor is and where to find them, with a control at the end of the line. level: of the heading. */
-export function DoctorLine(props: {
-  doctor: Doctor;
-  words: Words;
-  level?: 2 | 3;
-  children?: ComponentChildren;
-}): VNode {
-  const { doctor } = props;
-  const Heading = props.level === 2 ? "h2" : "h3";
-  const place = [doctor.address, doctor.place].filter(Boolean).join(" · ");
-  return (
-    <>
-      <Picture src={doctor.image} alt="" icon={userIcon} />
-      <div class="words">
-        <Heading class="name" dir="auto">
-          {doctor.name || props.words.unnamed}
-        </Heading>
-        {doctor.specialty ? (
-          <p class="sub" dir="auto">
-            {doctor.specialty}
-          </p>
-        ) : null}
-        {place ? (
-          <p class="sub" dir="auto">
-            {place}
-          </p>
-        ) : null}
-      </div>
-      {props.children}
     </>
   );
 }

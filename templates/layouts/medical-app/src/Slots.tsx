@@ -2,7 +2,7 @@ import { Notice, Paged, press } from "@chatui/runtime/ui";
 import type { VNode } from "preact";
 import { useMemo, useState } from "preact/hooks";
 import { byDay, type Slot, type View } from "./data.ts";
-import { DoctorLine, Omitted } from "./MedicalApp.tsx";
+import { DoctorLine, Omitted } from "./parts.tsx";
 import type { Flow } from "./useFlow.ts";
 import type { Words } from "./words.ts";
 

@@ -37,5 +37,6 @@ export function useClock(start: number, moving: boolean, draw: (days: number) =>
       frame = requestAnimationFrame(step);
     });
     return () => cancelAnimationFrame(frame);
+    // eslint-disable-next-line react-hooks/exhaustive-deps -- draw is a new function each time and means the same
   }, [moving]);
 }

@@ -158,7 +158,7 @@ function useWide(region: RefObject<HTMLDivElement | null>): boolean {
     observer.observe(box);
     observer.observe(table);
     return () => observer.disconnect();
-  }, []);
+  }, [region]);
   return wide;
 }
 

@@ -192,5 +192,6 @@ function useStaleList(
         text: `This list may be out of date: ${cause instanceof Error ? cause.message : "the host refused"}`,
       }),
     );
+    // eslint-disable-next-line react-hooks/exhaustive-deps -- asked once, when the tasks can be changed
   }, [editable]);
 }

@@ -3,12 +3,18 @@ import { isProblem, sentence } from "~/api/problem";
 import { useStore } from "~/api/store";
 import { draftOf, others } from "~/create/draft";
 import { useCreate } from "~/create/useCreate";
-import { mostBytes, readJSON } from "~/data/json";
+import { faultIn, parseJSON } from "~/data/json";
 import { useTyped } from "~/data/typed";
+import { isObject } from "~/pages/app-editor/data/schema";
 import { Button, Notice, TextArea } from "~/ui";
 
 const example =
   '{\n  "name": "Boats for hire",\n  "toolName": "find_boats",\n  "layoutTemplate": "cards",\n  "mockData": { "items": [ … ] }\n}';
+
+/** The most that is read, in bytes: a draft's data may have 256 KiB. */
+const mostBytes = 1 << 20;
+const tooLong = (what: string, bytes: number) =>
+  bytes > mostBytes ? `${what} has ${(bytes / mostBytes).toFixed(1)} MiB; at most 1 MiB can be read.` : "";
 
 const isText = (value: unknown): value is string => typeof value === "string";
 
@@ -20,23 +26,26 @@ export function FromJSON() {
   const [error, setError] = useState("");
   const create = useCreate(() => setText(""));
   const submit = () => {
-    const read = readJSON(text);
-    if (!read.ok) return setError(`Line ${read.line}, column ${read.column}: ${read.message}`);
-    if (!read.value || typeof read.value !== "object" || Array.isArray(read.value))
-      return setError("An app is an object: it begins with { and ends with }.");
-    const { unknown } = others(read.value);
+    if (!text.trim()) return setError("There is nothing here yet. Paste JSON that begins with { and ends with }.");
+    const long = tooLong("This text", new Blob([text]).size);
+    if (long) return setError(long);
+    const read = parseJSON(text);
+    if (read.faults.length) return setError(faultIn(text, read));
+    const value = read.root?.value;
+    if (!isObject(value)) return setError("An app is an object: it begins with { and ends with }.");
+    const { unknown } = others(value);
     if (unknown.length)
       return setError(
         `These are no fields of an app: ${unknown.slice(0, 5).join(", ")}. Take them out, or correct their names.`,
       );
     setError("");
-    create.mutate(draftOf(read.value));
+    create.mutate(draftOf(value));
   };
   const problem = isProblem(create.error) ? create.error : null;
   const open = async (file: File | undefined) => {
     if (!file) return;
-    if (file.size > mostBytes)
-      return setError(`${file.name} has ${(file.size / (1 << 20)).toFixed(1)} MiB; at most 1 MiB can be read.`);
+    const long = tooLong(file.name, file.size);
+    if (long) return setError(long);
     setText(await file.text());
     setError("");
   };

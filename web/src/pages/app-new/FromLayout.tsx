@@ -1,3 +1,4 @@
+import clsx from "clsx";
 import { useQuery } from "@tanstack/react-query";
 import { useEffect, useRef, useState } from "react";
 import { layoutsQuery } from "~/api/layouts";
@@ -48,7 +49,12 @@ export function FromLayout() {
           {layouts.data.map((l) => (
             <label
               key={l.name}
-              className="max-sm:w-36 max-sm:shrink-0 max-sm:snap-start relative rounded-card border border-line bg-surface overflow-hidden grid hover:border-edge has-checked:border-accent has-checked:ring-1 has-checked:ring-accent has-focus-visible:outline-2 has-focus-visible:outline-offset-2 has-focus-visible:outline-accent"
+              className={clsx(
+                "max-sm:w-36 max-sm:shrink-0 max-sm:snap-start relative rounded-card border border-line bg-surface",
+                "overflow-hidden grid hover:border-edge has-checked:border-accent has-checked:ring-1",
+                "has-checked:ring-accent has-focus-visible:outline-2 has-focus-visible:outline-offset-2",
+                "has-focus-visible:outline-accent",
+              )}
             >
               <input
                 type="radio"

@@ -1,3 +1,4 @@
+import clsx from "clsx";
 import { Link, useSearch } from "@tanstack/react-router";
 import { useMay } from "~/api/me";
 import { TemplateGallery } from "~/create/TemplateGallery";
@@ -35,7 +36,11 @@ export default function NewApp() {
             replace
             aria-current={w === way ? "page" : undefined}
             activeProps={{ "aria-current": undefined }}
-            className={`target inline-flex items-center px-3 -mb-px border-b-2 font-medium text-sm whitespace-nowrap no-underline focus-visible:-outline-offset-2 ${w === way ? "border-accent text-text" : "border-transparent text-muted hover:text-text"}`}
+            className={clsx(
+              "target inline-flex items-center px-3 -mb-px border-b-2 font-medium text-sm whitespace-nowrap no-underline",
+              "focus-visible:-outline-offset-2",
+              w === way ? "border-accent text-text" : "border-transparent text-muted hover:text-text",
+            )}
           >
             {w.label}
           </Link>

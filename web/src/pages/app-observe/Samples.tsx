@@ -1,3 +1,4 @@
+import clsx from "clsx";
 import { useInfiniteQuery, useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { ChevronRight } from "lucide-react";
 import { useState } from "react";
@@ -164,7 +165,12 @@ function One({ sample }: { sample: Sample }) {
   const { label, tone } = outcomes[sample.outcome];
   return (
     <details open={open} onToggle={(e) => setOpen(e.currentTarget.open)} className="group min-w-0">
-      <summary className="target flex flex-wrap items-center gap-x-3 gap-y-1 px-4 py-2.5 list-none [&::-webkit-details-marker]:hidden hover:bg-hover focus-visible:-outline-offset-2">
+      <summary
+        className={clsx(
+          "target flex flex-wrap items-center gap-x-3 gap-y-1 px-4 py-2.5 list-none",
+          "[&::-webkit-details-marker]:hidden hover:bg-hover focus-visible:-outline-offset-2",
+        )}
+      >
         <ChevronRight
           size={14}
           className="shrink-0 text-muted transition-transform group-open:rotate-90"

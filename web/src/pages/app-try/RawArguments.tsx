@@ -1,7 +1,7 @@
 import { useState } from "react";
 import { isObject } from "~/pages/app-editor/data/schema";
 import type { DataProblem } from "~/pages/app-editor/data/validate";
-import { lineOf, parseJSON } from "~/pages/app-editor/json/parse";
+import { lineOf, parseJSON } from "~/data/json";
 import { TextArea } from "~/ui";
 
 interface Props {

@@ -17,7 +17,7 @@ test("a command keeps every character from the shell", () => {
 
 test("the wire has the line, the headers and the body", () => {
   expect(wireOf(request)).toMatch(
-    /^POST http:\/\/127.0.0.1:3001\/servers\/boats\/mcp\nMCP-Protocol-Version: 2026-07-28\n\n\{\n  "jsonrpc"/,
+    /^POST http:\/\/127.0.0.1:3001\/servers\/boats\/mcp\nMCP-Protocol-Version: 2026-07-28\n\n\{\n {2}"jsonrpc"/,
   );
 });
 

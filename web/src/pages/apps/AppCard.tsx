@@ -1,3 +1,4 @@
+import clsx from "clsx";
 import { Link } from "@tanstack/react-router";
 import { Copy, CopyPlus, Ellipsis, ExternalLink, Trash2 } from "lucide-react";
 import { useState } from "react";
@@ -23,7 +24,13 @@ export function AppCard({ app, picture, calls, build }: Props) {
   const { label, tone } = standing(app);
   const seeded = app.origin === "seeded";
   return (
-    <article className="group relative h-full rounded-card border border-line bg-surface shadow-low overflow-hidden grid grid-cols-[6.5rem_minmax(0,1fr)] sm:grid-cols-1 sm:grid-rows-[auto_1fr] hover:border-edge transition-colors focus-within:border-edge">
+    <article
+      className={clsx(
+        "group relative h-full rounded-card border border-line bg-surface shadow-low overflow-hidden grid",
+        "grid-cols-[6.5rem_minmax(0,1fr)] sm:grid-cols-1 sm:grid-rows-[auto_1fr] hover:border-edge",
+        "transition-colors focus-within:border-edge",
+      )}
+    >
       <Picture src={picture} beside />
       <div className="p-3.5 sm:p-4 grid gap-2 grid-rows-[auto_1fr_auto] min-w-0">
         <div className="flex items-start gap-2 -mt-1.5">
@@ -31,7 +38,11 @@ export function AppCard({ app, picture, calls, build }: Props) {
             <Link
               to="/apps/$id"
               params={{ id: app.id }}
-              className="text-text no-underline after:absolute after:inset-0 after:rounded-card focus-visible:outline-none focus-visible:after:outline-2 focus-visible:after:-outline-offset-2 focus-visible:after:outline-accent wrap-anywhere"
+              className={clsx(
+                "text-text no-underline after:absolute after:inset-0 after:rounded-card focus-visible:outline-none",
+                "focus-visible:after:outline-2 focus-visible:after:-outline-offset-2",
+                "focus-visible:after:outline-accent wrap-anywhere",
+              )}
             >
               {app.name}
             </Link>
@@ -54,6 +65,7 @@ export function AppCard({ app, picture, calls, build }: Props) {
             {app.status === "published" && app.mcpUrl && (
               <MenuLink
                 icon={<ExternalLink size={16} aria-hidden="true" />}
+                // eslint-disable-next-line jsx-a11y/anchor-has-content -- MenuLink puts its children into it
                 link={<a href={app.mcpUrl} target="_blank" rel="noreferrer" />}
               >
                 Open its page

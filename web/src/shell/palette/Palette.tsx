@@ -71,6 +71,8 @@ export default function Palette({ onClose }: { onClose(): void }) {
                     {command.section}
                   </p>
                 )}
+                {/* eslint-disable-next-line jsx-a11y/click-events-have-key-events, jsx-a11y/interactive-supports-focus -- the
+                  focus stays in the field, which has the keys and names the option by aria-activedescendant */}
                 <div
                   id={`${id}-${i}`}
                   role="option"

@@ -1,11 +1,10 @@
 import clsx from "clsx";
 import { ArrowDown, ArrowUp, ChevronRight, Plus, Trash2 } from "lucide-react";
-import { useEffect, useId, useRef, useState, type KeyboardEvent } from "react";
+import { useEffect, useId, useRef, useState, type KeyboardEvent, type ReactNode } from "react";
 import { useStore } from "~/api/store";
 import { Badge, Button, IconButton } from "~/ui";
 import { reveal, revealed, within } from "../parts/reveal";
-import { dataPath, useForm } from "./SchemaForm";
-import { ObjectFields } from "./ObjectFields";
+import { dataPath, useForm } from "./form";
 import { moved, type Path } from "./path";
 import { blank, isObject, nameOf, singular, typesOf, wordsOf, type Schema } from "./schema";
 import { ValueField } from "./ValueField";
@@ -16,12 +15,14 @@ interface Props {
   value: unknown;
   path: Path;
   required: boolean;
+  /** Shows an element that is an object; usual: names that its fields have in other elements. */
+  object: (schema: Schema, value: unknown, path: Path, usual: readonly string[]) => ReactNode;
 }
 
 const page = 20;
 
 /** A list: its elements can be added, removed and moved, with buttons or with Alt and the arrow keys. */
-export function ListField({ name, schema, value, path, required }: Props) {
+export function ListField({ name, schema, value, path, required, object }: Props) {
   const { readOnly, change, error, root } = useForm();
   const [shown, setShown] = useState(page);
   const [said, setSaid] = useState("");
@@ -94,6 +95,7 @@ export function ListField({ name, schema, value, path, required }: Props) {
             value={item}
             path={[...path, i]}
             usual={usual}
+            object={object}
             onMove={move}
             onRemove={remove}
           />
@@ -152,11 +154,12 @@ interface ItemProps {
   value: unknown;
   path: Path;
   usual: readonly string[];
+  object: Props["object"];
   onMove(from: number, to: number): void;
   onRemove(index: number): void;
 }
 
-function Item({ index, count, one, schema, value, path, usual, onMove, onRemove }: ItemProps) {
+function Item({ index, count, one, schema, value, path, usual, object, onMove, onRemove }: ItemProps) {
   const { readOnly, faults, change } = useForm();
   const [open, setOpen] = useState(false);
   const wish = useStore(revealed);
@@ -246,11 +249,7 @@ function Item({ index, count, one, schema, value, path, usual, onMove, onRemove 
         </button>
         {tools}
       </div>
-      {open && (
-        <div className="border-t border-line p-3 sm:p-4">
-          <ObjectFields schema={schema} value={value} path={path} usual={usual} />
-        </div>
-      )}
+      {open && <div className="border-t border-line p-3 sm:p-4">{object(schema, value, path, usual)}</div>}
     </li>
   );
 }

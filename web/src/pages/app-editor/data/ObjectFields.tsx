@@ -1,7 +1,7 @@
 import { Plus } from "lucide-react";
 import { useState } from "react";
 import { Button, Menu, MenuItem, Notice, TextField } from "~/ui";
-import { dataPath, useForm } from "./SchemaForm";
+import { dataPath, useForm } from "./form";
 import { ListField } from "./ListField";
 import type { Path } from "./path";
 import { blank, isObject, typesOf, wordsOf, type Schema } from "./schema";
@@ -101,7 +101,12 @@ function Property({
 }) {
   const types = typesOf(schema);
   if (types.includes("array") && (Array.isArray(value) || types.length === 1))
-    return <ListField name={name} schema={schema} value={value} path={path} required={required} />;
+    return (
+      <ListField
+        {...{ name, schema, value, path, required }}
+        object={(schema, value, path, usual) => <ObjectFields {...{ schema, value, path, usual }} />}
+      />
+    );
   if (isObject(value) || (types.length === 1 && types[0] === "object")) {
     return (
       <fieldset className="grid gap-3 rounded-card border border-line p-3 sm:p-4 min-w-0">

@@ -1,6 +1,6 @@
 import { X } from "lucide-react";
 import { Button, IconButton, Select, Switch, TextArea, TextField } from "~/ui";
-import { dataPath, useForm } from "./SchemaForm";
+import { dataPath, useForm } from "./form";
 import { reveal } from "../parts/reveal";
 import { written, type Path } from "./path";
 import { typesOf, type Schema } from "./schema";

@@ -26,7 +26,7 @@ import type { Schema } from "../data/schema";
 import { equal } from "../draft/equal";
 import { useDraftSession, useField } from "../draft/useDraft";
 import { complete } from "./complete";
-import { lineOf, nodeAt, parseJSON } from "./parse";
+import { lineOf, nodeAt, parseJSON } from "~/data/json";
 import { highlight, look } from "./look";
 
 /** The most that the server takes (contract §5), in bytes of compact JSON. */

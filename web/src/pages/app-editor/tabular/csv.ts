@@ -63,10 +63,11 @@ export function readCSV(text: string): Read {
   }
   const [header = [], ...rest] = rows;
   const long = rest.findIndex((r) => r.length > header.length && r.slice(header.length).some((c) => c.trim()));
-  if (long >= 0)
-    return {
-      fault: `Line ${lines[long + 1] ?? 0} has ${rest[long]?.length ?? 0} cells, but the first line names ${header.length} columns. Put quotes around cells that contain ${named(separator)}.`,
-    };
+  if (long >= 0) {
+    const wrong = `Line ${lines[long + 1] ?? 0} has ${rest[long]?.length ?? 0} cells`;
+    const way = `Put quotes around cells that contain ${named(separator)}.`;
+    return { fault: `${wrong}, but the first line names ${header.length} columns. ${way}` };
+  }
   const names = header.map((name, i) => name.trim() || `Column ${i + 1}`);
   const twice = names.find((name, i) => names.indexOf(name) !== i);
   if (twice) return { fault: `Two columns are called “${twice}”. Give one of them another name.` };

@@ -1,5 +1,5 @@
 import { isObject, mainList, type Schema } from "../data/schema";
-import { lineOf, parseJSON } from "../json/parse";
+import { faultIn, lineOf, parseJSON } from "~/data/json";
 import { readCSV, type Table } from "./csv";
 
 /** What a pasted text is. */
@@ -31,13 +31,10 @@ export function understand(text: string, schema: Schema, present: unknown): Unde
 }
 
 function fromJSON(text: string, schema: Schema, present: unknown): Understood {
-  const { root, faults } = parseJSON(text);
-  const [first] = faults;
-  if (first) {
-    const { line, column } = lineOf(text, first.from);
-    return { is: "fault", message: `Line ${line}, column ${column}: ${first.message}.`, line };
-  }
-  const value = root?.value;
+  const read = parseJSON(text);
+  const [first] = read.faults;
+  if (first) return { is: "fault", message: faultIn(text, read), line: lineOf(text, first.from).line };
+  const value = read.root?.value;
   const list = mainList(schema);
   if (Array.isArray(value)) {
     if (!list) return { is: "fault", message: "This layout shows one thing, not a list. Paste an object." };
