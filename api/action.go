@@ -79,6 +79,7 @@ type action struct {
 	Linked    bool   // frames and links open it, which send no header: its input has LinkInput
 	Costly    bool   // it renders, checks, runs or counts much for one request: it takes from Budgets.Costly
 	Publishes bool   // it takes from Budgets.Publish
+	OwnTime   bool   // it asks a model or a tool, or imports, which have times of their own: Options.Timeout does not end it
 }
 
 // maxValues is how many values and keys the action's body may hold.
@@ -147,7 +148,9 @@ func (a *API) guard(act action) func(huma.Context, func(huma.Context)) {
 		} else if act.Linked {
 			workspace = ctx.Query("workspace")
 		}
-		c, err := a.caller(r, act.Access, workspace)
+		asking, cancel := a.timed(r.Context())
+		c, err := a.caller(r.WithContext(asking), act.Access, workspace)
+		cancel()
 		if err == nil {
 			err = act.Access.check(c.actor.Principal)
 		}
@@ -161,6 +164,11 @@ func (a *API) guard(act action) func(huma.Context, func(huma.Context)) {
 			a.fail(w, r, err)
 			return
 		}
-		next(huma.WithValue(ctx, callerKey{}, c))
+		doing := context.WithValue(ctx.Context(), callerKey{}, c)
+		if !act.OwnTime { // the time that the body took to arrive does not count
+			doing, cancel = a.timed(doing)
+			defer cancel()
+		}
+		next(huma.WithContext(ctx, doing))
 	}
 }

@@ -31,7 +31,7 @@ import (
 	"berth/platform"
 )
 
-// Options are what the API is made of. All fields but Budgets, RequestID and ClientAddress are required.
+// Options are what the API is made of. All fields but Budgets, Timeout, RequestID and ClientAddress are required.
 type Options struct {
 	Identity  Identity
 	Apps      Apps
@@ -45,6 +45,8 @@ type Options struct {
 	Log       *slog.Logger
 	Now       func() time.Time
 	Budgets   Budgets
+	// Timeout is how long a request may wait for the database before it is TIMEOUT; 0 = 10 s.
+	Timeout time.Duration
 	// RequestID answers the id that an outer handler gave the request. Without one, or when it answers "", the API makes
 	// its own and sends it as X-Request-Id.
 	RequestID func(context.Context) string
@@ -73,6 +75,9 @@ const prefix = "/api/v1"
 
 // New makes the API. It panics when an action is declared wrongly, which a test finds.
 func New(o Options) *API {
+	if o.Timeout == 0 {
+		o.Timeout = timeout
+	}
 	if o.ClientAddress == nil {
 		o.ClientAddress = peer
 	}

@@ -37,7 +37,7 @@ type generatedBody struct {
 type generateOutput struct{ Body generatedBody }
 
 func (a *API) registerGenerateApp() {
-	register(a, action{ID: "generate-app", Method: http.MethodPost, Path: "/apps/generate", Tag: "Apps", Access: editors, OwnBody: true,
+	register(a, action{ID: "generate-app", Method: http.MethodPost, Path: "/apps/generate", Tag: "Apps", Access: editors, OwnBody: true, OwnTime: true,
 		Summary: "Describe an app", Description: "Answers a complete draft that is not saved. Without a configured model it is made by rules, offline."},
 		func(ctx context.Context, by platform.Actor, in *generateInput) (*generateOutput, error) {
 			prompt, former, problems := a.Apps.ReadDescription(in.Body.JSON)

@@ -43,7 +43,7 @@ type exchangeRequest struct {
 }
 
 func (a *API) registerTestApp() {
-	register(a, action{ID: "test-app", Method: http.MethodPost, Path: "/apps/{id}/test", Tag: "Apps", Access: editors, Costly: true,
+	register(a, action{ID: "test-app", Method: http.MethodPost, Path: "/apps/{id}/test", Tag: "Apps", Access: editors, Costly: true, OwnTime: true,
 		Summary:     "Call the app's tool",
 		Description: "Answers the exact MCP exchange, made through the same path as a real call and logged as made by the client “builder”."},
 		func(ctx context.Context, by platform.Actor, in *testAppInput) (*testAppOutput, error) {

@@ -97,6 +97,9 @@ func (p *failure) sayWhen(w http.ResponseWriter) {
 // problem turns any error into the document that the caller sees, and logs what the caller must not see.
 func (a *API) problem(ctx context.Context, err error) *failure {
 	e := platform.AsError(err)
+	if errors.Is(err, context.DeadlineExceeded) && e.Code != platform.CodeTimeout {
+		e = &platform.Error{Code: platform.CodeTimeout, Msg: "The database did not respond in time. Try again shortly.", Err: err}
+	}
 	if errors.Is(err, context.Canceled) && ctx.Err() != nil {
 		e = platform.Errorf(platform.CodeUnavailable, "The request was cancelled.")
 	} else if e.Code == platform.CodeInternal || e.Err != nil {

@@ -9,6 +9,7 @@ import (
 	"runtime/debug"
 	"sort"
 	"strings"
+	"time"
 
 	"github.com/go-chi/chi/v5"
 
@@ -56,6 +57,23 @@ func (a *API) recover(answer http.HandlerFunc) func(http.Handler) http.Handler {
 			next.ServeHTTP(tracked, r)
 		})
 	}
+}
+
+// timeout is the default of Options.Timeout.
+const timeout = 10 * time.Second
+
+// timed ends what a request waits for when its time is over.
+func (a *API) timed(ctx context.Context) (context.Context, context.CancelFunc) {
+	return context.WithTimeout(ctx, a.Timeout)
+}
+
+// timeLimit is timed for what is no action.
+func (a *API) timeLimit(next http.Handler) http.Handler {
+	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+		ctx, cancel := a.timed(r.Context())
+		defer cancel()
+		next.ServeHTTP(w, r.WithContext(ctx))
+	})
 }
 
 // fault is the answer to a failure of ours.

@@ -66,8 +66,11 @@ func (a *API) refuse(w http.ResponseWriter, r *http.Request, err error) {
 	if p.Status >= http.StatusInternalServerError {
 		m.Request = p.RequestID
 	}
-	if p.Status == http.StatusServiceUnavailable {
+	switch p.Status {
+	case http.StatusServiceUnavailable:
 		m.Title, m.Text = "Not available right now", p.Detail+" Try again shortly."
+	case http.StatusGatewayTimeout:
+		m.Title = "Not available right now"
 	}
 	p.sayWhen(w)
 	a.page(w, r, p.Status, "message.html", m)
@@ -78,7 +81,7 @@ func (a *API) pageRoutes(r chi.Router) {
 	r.Use(a.identify, a.recover(func(w http.ResponseWriter, r *http.Request) {
 		a.page(w, r, http.StatusInternalServerError, "message.html",
 			messagePage{Title: "That did not work", Text: "Something went wrong on our side.", Request: requestID(r.Context())})
-	}), securityHeaders, func(next http.Handler) http.Handler {
+	}), a.timeLimit, securityHeaders, func(next http.Handler) http.Handler {
 		return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
 			w.Header().Set("Content-Security-Policy", a.pages.policy)
 			// Links with tokens must not leak to other sites; but no referrer at all would make browsers send the form with “Origin: null”.

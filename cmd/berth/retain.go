@@ -35,9 +35,11 @@ func (p *parts) prune(ctx context.Context) {
 	tick := time.NewTicker(time.Hour)
 	defer tick.Stop()
 	for {
-		if err := p.store.Prune(ctx, p.keep); err != nil && ctx.Err() == nil {
+		within, cancel := context.WithTimeout(ctx, pruneTimeout)
+		if err := p.store.Prune(within, p.keep); err != nil && ctx.Err() == nil {
 			p.log.WarnContext(ctx, "old rows not pruned", "error", err)
 		}
+		cancel()
 		select {
 		case <-ctx.Done():
 			return

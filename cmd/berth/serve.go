@@ -31,6 +31,7 @@ const (
 	closeTimeout = 3 * time.Second
 	// freshTimeout is how long, within drainTimeout, the first request of a connection may take to begin.
 	freshTimeout = time.Second
+	pruneTimeout = 30 * time.Minute // of one round; the next one goes on
 )
 
 type serveCommand struct{}

@@ -189,9 +189,14 @@ func (p *parts) watch() {
 	p.metrics.WatchCallLog(func() telemetry.CallLogStats { return telemetry.CallLogStats(p.calls.Stats()) })
 }
 
+// seedTimeout bounds seed: replicas that start together wait for each other, but none for a database that does not respond.
+const seedTimeout = 5 * time.Minute
+
 // seed brings the first owner, the configured key and the seeded apps into the database. Any number of replicas may do
 // it at once; a restart changes nothing.
 func (p *parts) seed(ctx context.Context) error {
+	ctx, cancel := context.WithTimeout(ctx, seedTimeout)
+	defer cancel()
 	workspace, owner, err := p.identity.EnsureOwner(ctx)
 	if err != nil {
 		return fmt.Errorf("make first owner: %w", err)
@@ -233,7 +238,9 @@ func (p *parts) close(ctx context.Context) error {
 		p.runtime.Close()
 	}
 	if p.calls != nil {
-		errs = append(errs, p.calls.Close(ctx), p.sampler.Close(ctx))
+		if err := errors.Join(p.calls.Close(ctx), p.sampler.Close(ctx)); err != nil { // the database does not respond; nobody was told that these are stored
+			p.log.ErrorContext(ctx, "the last calls are not in the call log", "error", err)
+		}
 	}
 	errs = append(errs, p.tracing.Shutdown(ctx))
 	if p.store != nil {

@@ -5,11 +5,15 @@ import (
 	"encoding/json"
 	"net/http"
 	"strings"
+	"time"
 
 	"github.com/go-chi/chi/v5"
 
 	"berth/platform"
 )
+
+// tokenTimeout bounds the check of a token, which may have to ask a database that does not respond.
+const tokenTimeout = 10 * time.Second
 
 type probeKey struct{}
 
@@ -43,7 +47,9 @@ func (e *Edge) authenticate(w http.ResponseWriter, r *http.Request, a *app) (pla
 		return platform.Principal{}, false
 	}
 	at := platform.Resource{App: a.id, Address: e.Address(a.slug).MCP}
-	p, err := e.Authenticate(e.context(requestID(w), r), token, at)
+	ctx, cancel := context.WithTimeout(e.context(requestID(w), r), tokenTimeout)
+	defer cancel()
+	p, err := e.Authenticate(ctx, token, at)
 	switch {
 	case err == nil && p.Person() && p.IsFor(at):
 		return p, true

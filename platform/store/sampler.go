@@ -71,6 +71,8 @@ func (p *Sampler) Sample(c platform.CallSample) {
 
 // Refresh asks the database which apps are sampled. On a failure the former answer stands, until the next time.
 func (p *Sampler) Refresh(ctx context.Context) {
+	ctx, cancel := context.WithTimeout(ctx, readTimeout)
+	defer cancel()
 	rows, err := p.store.q.SampledApps(ctx)
 	if err != nil {
 		if ctx.Err() == nil {

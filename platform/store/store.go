@@ -171,6 +171,11 @@ func openPostgres(ctx context.Context, o Options) (engine, error) {
 			return nil, fmt.Errorf("read listen URL: %w", err)
 		}
 	}
+	for _, c := range []*pgx.ConnConfig{config.ConnConfig, listen} {
+		if c.ConnectTimeout == 0 { // pgxpool's own are two minutes, in which a server that has come back is not seen
+			c.ConnectTimeout = connectTimeout
+		}
+	}
 	pool, err := pgxpool.NewWithConfig(ctx, config)
 	if err != nil {
 		return nil, fmt.Errorf("open database: %w", err)
@@ -201,8 +206,24 @@ func (p postgres) Stats() Stats {
 		Acquired: s.AcquireCount(), Waited: s.EmptyAcquireWaitTime()}
 }
 
-// Close waits for the connections in use.
+const (
+	connectTimeout = 5 * time.Second // unless the URL has a connect_timeout
+	endTimeout     = 500 * time.Millisecond
+)
+
+// Close waits for the connections in use, but not for a server that does not respond: what it keeps busy is left behind,
+// and ends with the process.
 func (p postgres) Close() error {
-	p.pool.Close()
+	closed := make(chan struct{})
+	go func() {
+		defer close(closed)
+		p.pool.Close()
+	}()
+	over := time.NewTimer(endTimeout)
+	defer over.Stop()
+	select {
+	case <-closed:
+	case <-over.C:
+	}
 	return nil
 }

@@ -8,6 +8,7 @@ import (
 const (
 	writeInterval = 500 * time.Millisecond
 	writeTimeout  = 10 * time.Second // of one insert
+	readTimeout   = 10 * time.Second // of a read that no request waits for
 )
 
 // writer writes what waits, in the background: every writeInterval, and when it is told to. Its methods are safe for

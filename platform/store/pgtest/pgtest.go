@@ -76,6 +76,13 @@ func Empty(t testing.TB) string {
 func running(t testing.TB) *server {
 	t.Helper()
 	s, err := start()
+	check(t, err)
+	return s
+}
+
+// check ends the test when there is no server.
+func check(t testing.TB, err error) {
+	t.Helper()
 	if errors.Is(err, cluster.ErrNoPostgres) {
 		err = fmt.Errorf("%w or set TEST_DATABASE_URL", err)
 		if os.Getenv("REQUIRE_POSTGRES") == "1" || os.Getenv("CI") == "true" {
@@ -86,7 +93,6 @@ func running(t testing.TB) *server {
 	if err != nil {
 		t.Fatal(err)
 	}
-	return s
 }
 
 func (s *server) create(t testing.TB, template string) string {
