@@ -46,7 +46,8 @@ type Catalog[T Live] struct {
 	log    *slog.Logger
 	limit  int64 // bytes per shard
 	seed   maphash.Seed
-	epoch  atomic.Uint64 // counts invalidations: a load that one overtook is not kept
+	epoch  atomic.Uint64 // counts changes: a load that one overtook is stale
+	gone   atomic.Uint64 // counts those after which nothing is live: a load that one overtook is not kept
 	flight singleflight.Group
 	shards [shards]shard[T]
 
@@ -110,9 +111,11 @@ func (c *Catalog[T]) Invalidate(slugs ...string) {
 		for i := range c.shards {
 			s := &c.shards[i]
 			s.mu.Lock()
-			clear(s.absent)
-			for _, e := range s.entries {
-				e.stale, e.failed = true, time.Time{}
+			for slug := range s.absent {
+				s.outdate(slug)
+			}
+			for slug := range s.entries {
+				s.outdate(slug)
 			}
 			s.mu.Unlock()
 		}
@@ -121,17 +124,25 @@ func (c *Catalog[T]) Invalidate(slugs ...string) {
 	for _, slug := range slugs {
 		s := c.shard(slug)
 		s.mu.Lock()
-		delete(s.absent, slug)
-		if e, ok := s.entries[slug]; ok {
-			e.stale, e.failed = true, time.Time{}
-		}
+		s.outdate(slug)
 		s.mu.Unlock()
+	}
+}
+
+// outdate has the source asked about the slug. What is known stays, in case that it cannot tell.
+func (s *shard[T]) outdate(slug string) {
+	if a, ok := s.absent[slug]; ok {
+		s.absent[slug] = absent{err: a.err}
+	}
+	if e, ok := s.entries[slug]; ok {
+		e.stale, e.failed = true, time.Time{}
 	}
 }
 
 // Withdraw is Invalidate for slugs that nothing is live under any more: while the source cannot tell, they are
 // APP_NOT_FOUND, not what they were.
 func (c *Catalog[T]) Withdraw(slugs ...string) {
+	c.gone.Add(1)
 	c.epoch.Add(1)
 	for _, slug := range slugs {
 		s := c.shard(slug)
@@ -195,12 +206,17 @@ func (c *Catalog[T]) get(slug string) (k known[T], fresh bool) {
 	return known[T]{}, false
 }
 
-// remember keeps what the source said of an unknown slug.
-func (c *Catalog[T]) remember(epoch uint64, slug string, a absent) {
+// moment is a time between two changes.
+type moment struct{ epoch, gone uint64 }
+
+func (c *Catalog[T]) moment() moment { return moment{c.epoch.Load(), c.gone.Load()} }
+
+// remember keeps what the source has said, since the moment, of an unknown slug.
+func (c *Catalog[T]) remember(since moment, slug string, a absent) {
 	s := c.shard(slug)
 	s.mu.Lock()
 	defer s.mu.Unlock()
-	if c.epoch.Load() != epoch {
+	if c.moment() != since {
 		return
 	}
 	if e, ok := s.entries[slug]; ok {
@@ -217,16 +233,21 @@ func (s *shard[T]) absence(slug string, a absent) {
 	s.absent[slug] = a
 }
 
-func (c *Catalog[T]) put(epoch uint64, e *entry[T]) {
+// put keeps what was loaded since the moment.
+func (c *Catalog[T]) put(since moment, e *entry[T]) {
 	slug := e.value.Slug()
 	s := c.shard(slug)
 	s.mu.Lock()
 	defer s.mu.Unlock()
-	// Invalidate raises the epoch before it takes the lock, so what was read before a change is never kept after it.
-	if c.epoch.Load() != epoch {
-		return
+	old := s.entries[slug]
+	// Changes raise the counters before they take the lock, so what was read before one is never taken for news after it.
+	if now := c.moment(); now != since {
+		if now.gone != since.gone || old != nil {
+			return
+		}
+		e.stale = true // better than nothing
 	}
-	if old, ok := s.entries[slug]; ok {
+	if old != nil {
 		s.drop(old)
 	}
 	delete(s.absent, slug)

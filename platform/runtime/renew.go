@@ -26,12 +26,12 @@ const (
 // renew asks the source for slug. Where it cannot tell, what was known before stands.
 func (c *Catalog[T]) renew(ctx context.Context, slug string, before known[T]) (T, error) {
 	var none T
-	epoch := c.epoch.Load()
+	since := c.moment()
 	// A caller that hangs up does not end the load, since others may wait for it. Nobody joins a load from before a change.
-	loaded := c.flight.DoChan(slug+"@"+strconv.FormatUint(epoch, 10), func() (any, error) {
+	loaded := c.flight.DoChan(slug+"@"+strconv.FormatUint(since.epoch, 10), func() (any, error) {
 		ctx, cancel := context.WithTimeout(context.WithoutCancel(ctx), loadTimeout)
 		defer cancel()
-		return c.load(ctx, slug, epoch)
+		return c.load(ctx, slug, since)
 	})
 	var overdue <-chan time.Time
 	if before != (known[T]{}) {
@@ -54,12 +54,12 @@ func (c *Catalog[T]) renew(ctx context.Context, slug string, before known[T]) (T
 	}
 	switch {
 	case before.entry != nil:
-		if c.failed(epoch, slug, before.entry) {
+		if c.failed(since, slug, before.entry) {
 			c.log.WarnContext(ctx, "app not loaded anew: it is served as it was", "slug", slug, "error", err)
 		}
 		return before.entry.value, nil
 	case before.absence != nil:
-		c.remember(epoch, slug, absent{err: before.absence, expires: c.now().Add(retryAfter)})
+		c.remember(since, slug, absent{err: before.absence, expires: c.now().Add(retryAfter)})
 		return none, before.absence
 	}
 	return none, err
@@ -94,20 +94,20 @@ func (c *Catalog[T]) patience(slug string, old *entry[T]) time.Duration {
 	return patience
 }
 
-// failed notes that the source could not tell what has become of e, and reports whether that is new. A change since the
-// epoch is asked for at once.
-func (c *Catalog[T]) failed(epoch uint64, slug string, e *entry[T]) (first bool) {
+// failed notes that the source could not tell what has become of e, and reports whether that is new. A later change is
+// asked for at once.
+func (c *Catalog[T]) failed(since moment, slug string, e *entry[T]) (first bool) {
 	s := c.shard(slug)
 	s.mu.Lock()
 	defer s.mu.Unlock()
-	if c.epoch.Load() != epoch {
+	if c.moment() != since {
 		return false
 	}
 	first, e.failed = e.failed.IsZero(), c.now()
 	return first
 }
 
-func (c *Catalog[T]) load(ctx context.Context, slug string, epoch uint64) (value T, err error) {
+func (c *Catalog[T]) load(ctx context.Context, slug string, since moment) (value T, err error) {
 	defer func() { // nobody else would recover it here: the load is a goroutine of its own
 		if cause := recover(); cause != nil {
 			err = fmt.Errorf("load %s: panic: %v\n%s", slug, cause, debug.Stack())
@@ -115,7 +115,7 @@ func (c *Catalog[T]) load(ctx context.Context, slug string, epoch uint64) (value
 	}()
 	served, err := c.source.Live(ctx, slug)
 	if platform.IsCode(err, platform.CodeAppNotFound) {
-		c.remember(epoch, slug, absent{err: err, expires: c.now().Add(absentTTL)})
+		c.remember(since, slug, absent{err: err, expires: c.now().Add(absentTTL)})
 		return value, err
 	}
 	if err != nil {
@@ -124,6 +124,6 @@ func (c *Catalog[T]) load(ctx context.Context, slug string, epoch uint64) (value
 	if value, err = c.build(served); err != nil {
 		return value, err
 	}
-	c.put(epoch, &entry[T]{value: value, bytes: value.Bytes()})
+	c.put(since, &entry[T]{value: value, bytes: value.Bytes()})
 	return value, nil
 }

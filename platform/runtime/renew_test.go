@@ -149,9 +149,7 @@ func TestCatalogWithdraws(t *testing.T) {
 			want(t, c, 0, patience)
 			want(t, c, 0, 0)
 			c.Invalidate() // as after a gap in the feed
-			if v, err := c.Lookup(t.Context(), "a"); err == nil {
-				t.Errorf("served again: %v", v)
-			}
+			want(t, c, 0, patience)
 		})
 	}
 	stale(t, func(t *testing.T, o *origin, c *Catalog[*value]) {
@@ -159,6 +157,31 @@ func TestCatalogWithdraws(t *testing.T) {
 		o.version.Store(2)
 		want(t, c, 2, 0)
 	})
+}
+
+// TestCatalogKeepsAnOvertakenLoadForWhenTheSourceIsAway forces a change, or a withdrawal, into the first load of an app.
+func TestCatalogKeepsAnOvertakenLoadForWhenTheSourceIsAway(t *testing.T) {
+	t.Parallel()
+	for version, overtake := range map[int]func(c *Catalog[*value]){
+		1: func(c *Catalog[*value]) { c.Invalidate("a") },
+		0: func(c *Catalog[*value]) { c.Withdraw("a"); c.Invalidate() },
+	} {
+		f := &fake{}
+		var c *Catalog[*value]
+		f.live = func(slug string) (*platform.Served, error) {
+			if f.loads.Load() > 1 {
+				return nil, errors.New("away")
+			}
+			overtake(c)
+			return served(slug, 1), nil
+		}
+		c = catalog(f, 1<<20)
+		want(t, c, 1, time.Minute)
+		want(t, c, version, time.Minute)
+		if f.loads.Load() != 2 {
+			t.Error("what was overtaken was taken for news")
+		}
+	}
 }
 
 // TestCatalogTakesARefusalForAnAnswer: a source that refuses an app is not away.

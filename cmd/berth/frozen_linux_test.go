@@ -1,0 +1,101 @@
+package main
+
+import (
+	"fmt"
+	"net/http"
+	"strings"
+	"sync"
+	"testing"
+	"time"
+
+	"berth/platform/store/pgtest"
+)
+
+// TestFrozenDatabase stops every process of PostgreSQL where it stands: connections stay open, nothing responds.
+func TestFrozenDatabase(t *testing.T) {
+	t.Parallel()
+	address, freeze, thaw := pgtest.Private(t)
+	p := start(t, "BERTH_DATABASE_URL="+address)
+	one := p.publishApp("Kept")
+	if got := p.serving("kept"); got != "1" {
+		t.Fatalf("serving %q", got)
+	}
+	p.serving("todo")
+	var me struct{ Workspace struct{ ID string } }
+	p.rest("GET", "/me", nil, &me)
+	var fresh struct{ Key string }
+	p.rest("POST", "/workspaces/"+me.Workspace.ID+"/keys", map[string]any{"name": "new"}, &fresh)
+	p.rest("POST", "/apps/"+one.ID+"/publish", nil, nil)
+	freeze()
+
+	var waiting sync.WaitGroup
+	ends := func(what string, status int, code string, ask func() (int, string)) {
+		waiting.Go(func() {
+			start := time.Now()
+			got, answer := ask()
+			if took := time.Since(start); got != status || !strings.Contains(answer, code) || took > 14*time.Second {
+				t.Errorf("%s: %d after %s: %s", what, got, took, answer)
+			}
+		})
+	}
+	ends("a REST call", http.StatusGatewayTimeout, `"code":"TIMEOUT"`, func() (int, string) {
+		status, raw, err := p.try("PATCH", "/apps/"+one.ID, map[string]any{"name": "New"})
+		if err != nil {
+			return 0, err.Error()
+		}
+		return status, string(raw)
+	})
+	ends("a token", http.StatusServiceUnavailable, `"code":"UNAVAILABLE"`, func() (int, string) {
+		return p.mcp("todo", "tools/list", "", "", "Authorization", "Bearer "+fresh.Key)
+	})
+	for range 20 {
+		start := time.Now()
+		if status, answer := p.mcp("kept", "server/discover", "", ""); status != http.StatusOK || !strings.Contains(answer, `"version":"`) || time.Since(start) > 5*time.Second {
+			t.Errorf("what was served: %d after %s: %s", status, time.Since(start), answer)
+		}
+	}
+	start := time.Now()
+	if status := p.health(t, "/readyz"); status != http.StatusServiceUnavailable || time.Since(start) > 5*time.Second {
+		t.Errorf("/readyz: %d after %s", status, time.Since(start))
+	}
+	waiting.Wait()
+
+	thaw()
+	eventually(t, 10*time.Second, func() string {
+		if status := p.health(t, "/readyz"); status != http.StatusOK {
+			return fmt.Sprint("/readyz: ", status)
+		}
+		return ""
+	})
+	eventually(t, time.Second, func() string {
+		if got := p.serving("kept"); got != "2" {
+			return "serving " + got
+		}
+		return ""
+	})
+	p.rest("POST", "/apps/"+one.ID+"/unpublish", nil, nil)
+	freeze()
+	if status, answer := p.mcp("kept", "server/discover", "", ""); status != http.StatusNotFound {
+		t.Errorf("what this process has unpublished: %d %s", status, answer)
+	}
+	for range 5 { // in flight when the signal comes
+		go func() { _, _, _ = p.try("GET", "/apps/"+one.ID, nil) }()
+	}
+	if code := p.stop(); code != 0 {
+		t.Errorf("exit code %d\n%s", code, p.out.String())
+	}
+}
+
+// health asks one of the addresses for probes.
+func (p *process) health(t *testing.T, path string) int {
+	t.Helper()
+	r, err := http.NewRequestWithContext(t.Context(), http.MethodGet, p.url+path, nil)
+	if err != nil {
+		t.Fatal(err)
+	}
+	status, _, err := send(r)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return status
+}
