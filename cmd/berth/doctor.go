@@ -78,6 +78,10 @@ func (d doctorCommand) database(ctx context.Context, s *settings, c *console, ru
 		c.printf("database    reachable, schema not current\n")
 		return err
 	}
+	if err := db.Room(); err != nil {
+		c.printf("database    reachable, schema current, disk full: reads are served, nothing can be stored\n")
+		return err
+	}
 	c.printf("database    reachable, schema current\n")
 	return nil
 }
@@ -133,7 +137,8 @@ func askHealth(ctx context.Context, addr, path string) (status string, err error
 	if err := json.NewDecoder(resp.Body).Decode(&body); err != nil {
 		return "", fmt.Errorf("read answer: %w", err)
 	}
-	answers := map[string]int{statusHealthy: http.StatusOK, statusReady: http.StatusOK, statusStopping: http.StatusServiceUnavailable, statusDatabase: http.StatusServiceUnavailable}
+	answers := map[string]int{statusHealthy: http.StatusOK, statusReady: http.StatusOK, statusStopping: http.StatusServiceUnavailable, statusDatabase: http.StatusServiceUnavailable,
+		statusFull: http.StatusServiceUnavailable}
 	if want, ours := answers[body.Status]; !ours || resp.StatusCode != want {
 		return "", fmt.Errorf("GET %s answers %d %.40q", path, resp.StatusCode, body.Status)
 	}

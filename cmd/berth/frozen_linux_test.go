@@ -55,14 +55,14 @@ func TestFrozenDatabase(t *testing.T) {
 		}
 	}
 	start := time.Now()
-	if status := p.health(t, "/readyz"); status != http.StatusServiceUnavailable || time.Since(start) > 5*time.Second {
+	if status := p.readiness(t); status != http.StatusServiceUnavailable || time.Since(start) > 5*time.Second {
 		t.Errorf("/readyz: %d after %s", status, time.Since(start))
 	}
 	waiting.Wait()
 
 	thaw()
 	eventually(t, 10*time.Second, func() string {
-		if status := p.health(t, "/readyz"); status != http.StatusOK {
+		if status := p.readiness(t); status != http.StatusOK {
 			return fmt.Sprint("/readyz: ", status)
 		}
 		return ""
@@ -86,10 +86,10 @@ func TestFrozenDatabase(t *testing.T) {
 	}
 }
 
-// health asks one of the addresses for probes.
-func (p *process) health(t *testing.T, path string) int {
+// readiness is the status of /readyz.
+func (p *process) readiness(t *testing.T) int {
 	t.Helper()
-	r, err := http.NewRequestWithContext(t.Context(), http.MethodGet, p.url+path, nil)
+	r, err := http.NewRequestWithContext(t.Context(), http.MethodGet, p.url+"/readyz", nil)
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -130,6 +130,7 @@ const (
 	statusReady    = "ready"
 	statusStopping = "stopping"
 	statusDatabase = "database not ready"
+	statusFull     = "disk full"
 )
 
 // healthy answers 503 while the server stops, and only then: without its database it goes on serving live apps.
@@ -143,7 +144,7 @@ func healthy(stopping *atomic.Bool) http.HandlerFunc {
 	}
 }
 
-// ready answers 503 while the server stops, or when the database cannot be reached or has an old schema.
+// ready answers 503 while the server stops, or when the database cannot be reached, has an old schema or no room.
 func (p *parts) ready(stopping *atomic.Bool) http.HandlerFunc {
 	return func(w http.ResponseWriter, r *http.Request) {
 		if stopping.Load() {
@@ -155,6 +156,11 @@ func (p *parts) ready(stopping *atomic.Bool) http.HandlerFunc {
 		if err := p.store.SchemaCurrent(ctx); err != nil {
 			p.log.WarnContext(ctx, "not ready", "error", err)
 			writeHealth(w, http.StatusServiceUnavailable, statusDatabase)
+			return
+		}
+		if err := p.store.Room(); err != nil {
+			p.log.WarnContext(ctx, "not ready", "error", err)
+			writeHealth(w, http.StatusServiceUnavailable, statusFull)
 			return
 		}
 		writeHealth(w, http.StatusOK, statusReady)

@@ -24,6 +24,7 @@ const adminKey = "an-admin-key-of-the-tests-long-enough"
 // TestMain lets the test binary be the server: real processes without a second build.
 func TestMain(m *testing.M) {
 	if os.Getenv("BERTH_TEST_PROCESS") == "1" {
+		limitFiles()
 		ctx, stop := signal.NotifyContext(context.Background(), os.Interrupt, syscall.SIGTERM)
 		code := run(ctx, os.Args[1:], os.Stdout, os.Stderr)
 		stop()

@@ -13,6 +13,7 @@ import (
 
 	"golang.org/x/sync/errgroup"
 
+	"berth/platform"
 	"berth/platform/appkit"
 	"berth/platform/store"
 	"berth/platform/telemetry"
@@ -57,6 +58,9 @@ func serve(ctx context.Context, s *settings, c *console, more []appkit.App) erro
 	}
 	if err := p.seed(ctx); err != nil {
 		return errors.Join(err, addresses.close(), p.close(context.WithoutCancel(ctx)))
+	}
+	if err := p.store.Room(); err != nil {
+		log.WarnContext(ctx, "the disk is full: what is stored is served, nothing can be stored", "error", err)
 	}
 	if err := p.banner(ctx, c, time.Since(start)); err != nil {
 		return errors.Join(err, addresses.close(), p.close(context.WithoutCancel(ctx)))
@@ -181,7 +185,9 @@ func (s *settings) logger(c *console) *slog.Logger {
 // banner tells a person what to open.
 func (p *parts) banner(ctx context.Context, c *console, took time.Duration) error {
 	link, err := p.identity.OwnerLink(ctx)
-	if err != nil {
+	if platform.IsCode(err, platform.CodeUnavailable) { // whoever has signed in before is served all the same
+		p.log.WarnContext(ctx, "no sign-in link made", "error", err)
+	} else if err != nil {
 		return fmt.Errorf("make sign-in link: %w", err)
 	}
 	c.printf("Berth %s is ready in %d ms\n\n  Address   %s\n  API docs  %s/api/docs\n", version(), took.Milliseconds(), p.settings.PublicURL, p.settings.PublicURL)

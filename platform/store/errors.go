@@ -21,6 +21,8 @@ const (
 	check         = "23514"
 	serialization = "40001"
 	deadlock      = "40P01"
+	diskFull      = "53100"
+	ioError       = "58030"
 )
 
 func sqlState(err error) string {
@@ -46,6 +48,9 @@ func wrap(verb string, err error) error {
 			Err: fmt.Errorf("%s: %w", verb, err)}
 	case state == check || state == tooLong:
 		return &platform.Error{Code: platform.CodeInvalidConfig, Msg: "A value is longer than it may be or not one of those allowed.",
+			Err: fmt.Errorf("%s: %w", verb, err)}
+	case state == diskFull || state == ioError:
+		return &platform.Error{Code: platform.CodeUnavailable, Msg: "Nothing can be stored right now: the server’s disk is full.",
 			Err: fmt.Errorf("%s: %w", verb, err)}
 	case errors.As(err, &unreachable), strings.HasPrefix(state, "08"), strings.HasPrefix(state, "57P"), strings.HasPrefix(state, "53"):
 		return &platform.Error{Code: platform.CodeUnavailable, Msg: "The database cannot be reached right now.",

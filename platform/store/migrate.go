@@ -11,11 +11,12 @@ import (
 	"github.com/pressly/goose/v3"
 	"github.com/pressly/goose/v3/lock"
 
+	"berth/platform/store/litepgx"
 	migrations "berth/sql"
 )
 
 func (l lite) migrate(ctx context.Context) error {
-	return migrate(ctx, goose.DialectSQLite3, l.SQL())
+	return litepgx.Translate(migrate(ctx, goose.DialectSQLite3, l.SQL()))
 }
 
 func (l lite) current(ctx context.Context) error {

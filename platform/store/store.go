@@ -10,6 +10,7 @@ import (
 	"log/slog"
 	"path/filepath"
 	"strings"
+	"sync/atomic"
 	"time"
 
 	"github.com/jackc/pgx/v5"
@@ -39,7 +40,8 @@ type Store struct {
 	now func() time.Time // UTC, to the microsecond: what both engines can keep
 
 	feed      feed.State
-	maxShared int // bytes of the call log's shared rows that one request reads
+	full      atomic.Pointer[time.Time] // when a write was last refused for want of room, if none was stored since
+	maxShared int                       // bytes of the call log's shared rows that one request reads
 }
 
 // engine is what differs between PostgreSQL and SQLite.
@@ -53,6 +55,8 @@ type engine interface {
 	// lockDocuments keeps others from publishing, and waits for those who are at it, until the transaction ends.
 	lockDocuments(ctx context.Context, tx db.DBTX) error
 	follow(ctx context.Context, s *Store, changed Changed) error
+	// room returns an error when the disk is seen to be full.
+	room() error
 	Stats() Stats
 	Close() error
 }
@@ -87,8 +91,30 @@ func open(ctx context.Context, o Options) (engine, error) {
 	return openPostgres(ctx, o)
 }
 
-// Migrate brings the schema up to date. Replicas may all do so at once: one works, the others wait.
-func (s *Store) Migrate(ctx context.Context) error { return s.migrate(ctx) }
+// Migrate brings the schema up to date. Replicas may all do so at once: one works, the others wait. Where nothing is to be
+// done, nothing is written.
+func (s *Store) Migrate(ctx context.Context) error {
+	if s.current(ctx) == nil {
+		return nil
+	}
+	err := s.migrate(ctx)
+	if state := sqlState(err); state == diskFull || state == ioError {
+		return fmt.Errorf("the database must be brought up to date, which its disk has no room for: make some and start again: %w", err)
+	}
+	return err
+}
+
+// fullFor is how long a database counts as full that has refused a write for it.
+const fullFor = 30 * time.Second
+
+// Room returns an error when the database has no room for further data: it has just refused some, or its disk is seen to
+// be full.
+func (s *Store) Room() error {
+	if at := s.full.Load(); at != nil && s.now().Sub(*at) < fullFor {
+		return errors.New("the database has refused a write: its disk is full")
+	}
+	return s.room()
+}
 
 // SchemaCurrent answers nil when the database can be reached and its schema is the one that this program was made for,
 // or a later one: while replicas are replaced, the new ones migrate first.
@@ -116,6 +142,12 @@ func (s *Store) inTransaction(ctx context.Context, fn func(t tx) error) error {
 			break
 		}
 	}
+	if err == nil {
+		s.full.Store(nil)
+	} else if sqlState(err) == diskFull {
+		now := s.now()
+		s.full.Store(&now)
+	}
 	return err
 }
 
@@ -136,6 +168,8 @@ func openLite(ctx context.Context, path string) (engine, error) {
 func (l lite) queries() db.DBTX { return l.Conn }
 
 func (l lite) inTx(ctx context.Context, fn func(db.DBTX) error) error { return l.InTx(ctx, fn) }
+
+func (l lite) room() error { return l.Room() }
 
 func (l lite) announce(context.Context, db.DBTX) error { return nil }
 
@@ -198,6 +232,9 @@ func (p postgres) lockDocuments(ctx context.Context, tx db.DBTX) error {
 	_, err := tx.Exec(ctx, "LOCK TABLE documents, document_uses IN SHARE ROW EXCLUSIVE MODE")
 	return err
 }
+
+// room sees nothing: the disk is another machine's.
+func (p postgres) room() error { return nil }
 
 // Stats tells how the pool is used.
 func (p postgres) Stats() Stats {

@@ -25,7 +25,7 @@ type checkpoints struct {
 }
 
 func startCheckpoints(path string) (*checkpoints, error) {
-	d, err := connect(path, 1, "_pragma=busy_timeout(10000)&_pragma=synchronous(NORMAL)")
+	d, err := connect(path, 1, vfs+"_pragma=busy_timeout(10000)&_pragma=synchronous(NORMAL)")
 	if err != nil {
 		return nil, err
 	}

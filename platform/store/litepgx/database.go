@@ -27,7 +27,8 @@ type Database struct {
 	file          *sql.DB // to write
 	lock          *sql.DB
 	reads, writes *statements
-	turns         turns // of transactions
+	turns         turns  // of transactions
+	folder        string // of the file
 	checkpoints   *checkpoints
 }
 
@@ -56,7 +57,7 @@ func Open(ctx context.Context, path string) (*Database, error) {
 		return nil, err
 	}
 	// busy_timeout comes first, because setting the journal mode may have to wait.
-	file, err := connect(path, 1, "_pragma=busy_timeout(10000)&_pragma=journal_mode(WAL)&_pragma=wal_autocheckpoint("+autocheckpoint+")&_pragma=synchronous(NORMAL)"+
+	file, err := connect(path, 1, vfs+"_pragma=busy_timeout(10000)&_pragma=journal_mode(WAL)&_pragma=wal_autocheckpoint("+autocheckpoint+")&_pragma=synchronous(NORMAL)"+
 		"&_pragma=journal_size_limit("+keptLog+")&_pragma=foreign_keys(1)&_txlock=immediate")
 	if err != nil {
 		return nil, errors.Join(err, lock.Close())
@@ -64,7 +65,8 @@ func Open(ctx context.Context, path string) (*Database, error) {
 	if err := file.PingContext(ctx); err != nil {
 		return nil, fmt.Errorf("open database: %w", errors.Join(err, file.Close(), lock.Close()))
 	}
-	read, err := connect(path, readers, "_pragma=busy_timeout(10000)&_pragma=query_only(1)")
+	// What a query sorts stays in memory: a disk without a free byte is no reason not to read.
+	read, err := connect(path, readers, vfs+"_pragma=busy_timeout(10000)&_pragma=query_only(1)&_pragma=temp_store(MEMORY)")
 	if err != nil {
 		return nil, errors.Join(err, file.Close(), lock.Close())
 	}
@@ -73,7 +75,8 @@ func Open(ctx context.Context, path string) (*Database, error) {
 		return nil, errors.Join(err, read.Close(), file.Close(), lock.Close())
 	}
 	reads, writes := newStatements(read), newStatements(file)
-	return &Database{Conn: Conn{&parted{reads, writes}}, file: file, lock: lock, reads: reads, writes: writes, checkpoints: checkpoints}, nil
+	return &Database{Conn: Conn{&parted{reads, writes}}, file: file, lock: lock, reads: reads, writes: writes, checkpoints: checkpoints,
+		folder: filepath.Dir(path)}, nil
 }
 
 // create makes the file unless it is there. SQLite itself would let everybody read it; it gives the files that it puts
@@ -93,7 +96,7 @@ func create(path string) error {
 // hold takes a lock that the operating system takes back when the process ends, however it ends: an exclusive
 // transaction on an empty database of its own.
 func hold(ctx context.Context, path string) (*sql.DB, error) {
-	lock, err := connect(path, 1, "_pragma=busy_timeout(0)&_pragma=locking_mode(EXCLUSIVE)")
+	lock, err := connect(path, 1, "_pragma=busy_timeout(0)&_pragma=journal_mode(OFF)&_pragma=locking_mode(EXCLUSIVE)")
 	if err != nil {
 		return nil, err
 	}
@@ -104,6 +107,24 @@ func hold(ctx context.Context, path string) (*sql.DB, error) {
 		return nil, errors.Join(fmt.Errorf("lock %s: %w", path, err), lock.Close())
 	}
 	return lock, nil
+}
+
+// room is how many bytes there must be for a disk not to be full.
+const room = 64 << 10
+
+// Room returns an error when the disk has no room for further data. It finds out by writing some beside the file.
+func (d *Database) Room() error {
+	probe, err := os.CreateTemp(d.folder, ".berth-room-*")
+	if err != nil {
+		return fmt.Errorf("look for room: %w", err)
+	}
+	_ = os.Remove(probe.Name()) // it lives on while it is open, where the system allows
+	_, err = probe.Write(make([]byte, room))
+	if err = errors.Join(err, probe.Close()); err != nil {
+		err = fmt.Errorf("look for room: %w", err)
+	}
+	_ = os.Remove(probe.Name()) // where it does not
+	return err
 }
 
 // connect makes a pool of so many connections, which stay.

@@ -10,6 +10,9 @@ import (
 
 const busy = lite.SQLITE_BUSY
 
+// Translate turns a failure of SQL's connection into what those of a Conn are.
+func Translate(err error) error { return translate(err) }
+
 // translate turns a failure of SQLite into the PgError that PostgreSQL would give, by code and never by text. SQLite
 // does not tell the constraint's name except in its text, so none is given.
 func translate(err error) error {
@@ -30,7 +33,10 @@ func translate(err error) error {
 	case lite.SQLITE_FULL:
 		state = "53100" // disk_full
 	default:
-		return err
+		if code(err)&0xff != lite.SQLITE_IOERR {
+			return err
+		}
+		state = "58030" // io_error
 	}
 	return &failure{PgError: pgconn.PgError{Severity: "ERROR", Code: state, Message: err.Error()}, cause: err}
 }

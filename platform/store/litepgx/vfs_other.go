@@ -1,0 +1,6 @@
+//go:build !unix
+
+package litepgx
+
+// vfs is the system's own.
+const vfs = ""
