@@ -164,7 +164,7 @@ func (p *parts) wireEdge(executors []runtime.Executor, stateKey []byte) error {
 	p.runtime = runtime.New(runtime.Options{Executors: executors, Timeout: p.settings.CallTimeout, Log: p.log, Trace: p.trace(),
 		Limiter: runtime.NewLimiter(p.settings.LimitCallerRPM, p.settings.LimitAppRPM, time.Now)})
 	p.edge, err = mcpedge.New(mcpedge.Options{
-		Address: p.addresses.Address, Guard: mcpedge.NewGuard(public, p.settings.AllowedOrigins, p.settings.loopback()), Source: p.store,
+		Address: p.addresses.Address, RecentViews: p.store.RecentViews, Guard: mcpedge.NewGuard(public, p.settings.AllowedOrigins, p.settings.loopback()), Source: p.store,
 		Runtime: p.runtime,
 		Calls:   p.calls, Samples: p.sampler, Metrics: p.metrics, Authenticate: p.identity.Authenticate, ClientAddress: p.clientAddress, PageCSP: view.CSP,
 		Apps:  func(slug string) (appkit.App, bool) { a, ok := bySlug[slug]; return a, ok },

@@ -45,6 +45,7 @@ type app struct {
 	tools     []tool
 
 	bytes   atomic.Int64
+	recent  atomic.Pointer[[]platform.BuiltView] // of recent releases, nil until somebody asks for one
 	mu      sync.RWMutex
 	answers []*answer             // few
 	last    weak.Pointer[release] // decoded
@@ -170,7 +171,9 @@ func (a *app) restore(m *platform.Manifest) *release {
 }
 
 // short is what tells one document from another where its whole digest would be too long.
-func short(digest string) string { return digest[:min(16, len(digest))] }
+func short(digest string) string { return digest[:min(shortDigest, len(digest))] }
+
+const shortDigest = 16
 
 // texts are strings that belong together.
 type texts []*string

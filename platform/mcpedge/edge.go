@@ -40,6 +40,8 @@ type Options struct {
 	// Authenticate turns a bearer token that is presented at a resource into a principal; one that is unknown, or not for
 	// that resource, is UNAUTHENTICATED.
 	Authenticate func(ctx context.Context, token string, at platform.Resource) (platform.Principal, error)
+	// RecentViews are the widgets of an app's newest releases, the newest release first; nil = only the live one's are served.
+	RecentViews func(ctx context.Context, app platform.AppID, releases int) ([]platform.BuiltView, error)
 	// ClientAddress answers the address, without port, that apps are told a request came from; nil = none.
 	ClientAddress func(*http.Request) string
 	// PageCSP is the Content-Security-Policy of a widget page of ours with images from the given origins.

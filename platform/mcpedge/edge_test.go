@@ -132,6 +132,27 @@ func TestLimitsAnswer429(t *testing.T) {
 	}
 }
 
+// Each person has a limit of its own, whatever the client says besides.
+func TestLimitsAreOfEachPerson(t *testing.T) {
+	t.Parallel()
+	b := setup(t, func(o *Options) {
+		o.Runtime = limited(o, 2)
+	})
+	s := cards("cards", 1)
+	s.Manifest.Access = platform.AccessPerson
+	b.source.live["cards"] = s
+	body, headers := modern("1", "tools/call", "show_cards", `"name":"show_cards","arguments":{"message":"x"}`)
+	for i, call := range []struct {
+		person, subject string
+		want            int
+	}{{"ann", "", 200}, {"ann", "u1", 200}, {"ann", "u2", 429}, {"bob", "", 200}, {"bob", "u1", 200}, {"ann", "", 429}, {"bob", "", 429}} {
+		mine := strings.Replace(body, `"_meta":{`, fmt.Sprintf(`"_meta":{"openai/subject":%q,`, call.subject), 1)
+		if status, answer, _ := b.post(t, "cards", mine, append(headers, "Authorization", "Bearer person-"+call.person)...); status != call.want {
+			t.Errorf("call %d, of %s: %d %s", i, call.person, status, answer)
+		}
+	}
+}
+
 func TestInvalidateShowsTheNewRelease(t *testing.T) {
 	t.Parallel()
 	b := setup(t)

@@ -98,3 +98,40 @@ func TestATokenIsForOneApp(t *testing.T) {
 		t.Errorf("a token of another app: %d %q %s", status, header.Get("WWW-Authenticate"), answer)
 	}
 }
+
+// Two Origin headers are no origin, even where each may call: nobody can tell which one the browser meant.
+func TestTwoOriginsAreRefused(t *testing.T) {
+	t.Parallel()
+	b := setup(t)
+	for _, origins := range [][]string{{"https://chatgpt.com", "https://evil.example"}, {"https://chatgpt.com", "https://claude.ai"}, {"https://chatgpt.com", "https://chatgpt.com"}} {
+		body, headers := modern("1", "tools/list", "", "")
+		r, _ := http.NewRequestWithContext(t.Context(), http.MethodPost, b.server.URL+"/servers/cards/mcp", strings.NewReader(body))
+		for i := 0; i < len(headers); i += 2 {
+			r.Header.Set(headers[i], headers[i+1])
+		}
+		r.Header.Set("Content-Type", "application/json")
+		r.Header["Origin"] = origins
+		resp, err := http.DefaultClient.Do(r)
+		if err != nil {
+			t.Fatal(err)
+		}
+		_ = resp.Body.Close()
+		if resp.StatusCode != http.StatusForbidden || resp.Header.Get("Access-Control-Allow-Origin") != "" {
+			t.Errorf("%v: %d, %q may read it", origins, resp.StatusCode, resp.Header.Get("Access-Control-Allow-Origin"))
+		}
+	}
+}
+
+// A request of the modern era says its version in the body too: the header alone is not enough.
+func TestTheVersionStandsInTheBody(t *testing.T) {
+	t.Parallel()
+	b := setup(t)
+	body, headers := modern("1", "tools/list", "", "")
+	for _, version := range []string{"", `"io.modelcontextprotocol/protocolVersion":5,`, `"io.modelcontextprotocol/protocolVersion":"",`} {
+		without := strings.Replace(body, `"io.modelcontextprotocol/protocolVersion":"2026-07-28",`, version, 1)
+		status, answer, _ := b.post(t, "cards", without, headers...)
+		if status != 400 || !strings.Contains(answer, `"code":-32602`) || !strings.Contains(answer, "missing or invalid _meta field io.modelcontextprotocol/protocolVersion") {
+			t.Errorf("with %q: %d %s", version, status, answer)
+		}
+	}
+}

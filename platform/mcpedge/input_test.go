@@ -47,4 +47,26 @@ func TestInputRequests(t *testing.T) {
 	}
 }
 
+// What a tool has asked one person is not for another one to answer, with the same call at the same app.
+func TestRequestStateIsOfOnePerson(t *testing.T) {
+	t.Parallel()
+	b := setup(t)
+	call := func(person, extra string) (int, string) {
+		body, headers := modern("1", "tools/call", "ask", `"name":"ask","arguments":{}`+extra)
+		return first2(b.post(t, "private", strings.Replace(body, `Capabilities":{}`, `Capabilities":{"elicitation":{}}`, 1), append(headers, "Authorization", "Bearer person-"+person)...))
+	}
+	_, answer := call("ann", "")
+	var got struct{ Result struct{ RequestState string } }
+	if err := json.Unmarshal([]byte(answer), &got); err != nil || got.Result.RequestState == "" {
+		t.Fatalf("%v %s", err, answer)
+	}
+	retry := fmt.Sprintf(`,"requestState":%q,"inputResponses":{"name":{"action":"accept","content":{"name":"Ann"}}}`, got.Result.RequestState)
+	if status, answer := call("bob", retry); status != 400 || !strings.Contains(answer, "-32602") || strings.Contains(answer, "step 1") {
+		t.Errorf("somebody else's state: %d %s", status, answer)
+	}
+	if status, answer := call("ann", retry); status != 200 || !strings.Contains(answer, "step 1") {
+		t.Errorf("one's own state: %d %s", status, answer)
+	}
+}
+
 func first2(status int, answer string, _ http.Header) (int, string) { return status, answer }

@@ -62,9 +62,10 @@ func TestNoTwoReadersDisagree(t *testing.T) {
 // TestBatchIsBounded asks for a large answer many times in one small request.
 func TestBatchIsBounded(t *testing.T) {
 	t.Parallel()
+	const bound = 512 << 10 // about 90 times what was asked, and less than two of the largest answers by themselves
 	b := setup(t)
 	large := cards("large", 1)
-	large.Manifest.Tools[0].Handler.Config = json.RawMessage(`{"data":{"items":["` + strings.Repeat("x", 200<<10) + `"]},"text":"x"}`)
+	large.Manifest.Tools[0].Handler.Config = json.RawMessage(`{"data":{"items":["` + strings.Repeat("x", 43<<10) + `"]},"text":"x"}`)
 	b.source.live["large"] = large
 	one := `{"jsonrpc":"2.0","id":1,"method":"tools/call","params":{"name":"show_cards","arguments":{"message":"x"}}}`
 	status, answer, _ := b.post(t, "large", "["+strings.Repeat(one+",", maxBatch-1)+one+"]")
@@ -72,7 +73,28 @@ func TestBatchIsBounded(t *testing.T) {
 	if err := json.Unmarshal([]byte(answer), &got); err != nil || status != 200 || len(got) != maxBatch {
 		t.Fatalf("%d, %d answers: %v", status, len(got), err)
 	}
-	if len(answer) > maxBatchAnswer+(1<<20) || !strings.Contains(answer, "too much at once") {
+	if len(answer) > bound || !strings.Contains(answer, "too much at once") {
 		t.Errorf("%d bytes", len(answer))
+	}
+}
+
+// What clients of 2025-03-26 send when they connect fits in one batch.
+func TestABatchOfAConnectingClient(t *testing.T) {
+	t.Parallel()
+	b := setup(t)
+	var batch []string
+	for i, m := range []string{`"initialize","params":{"protocolVersion":"2025-03-26","capabilities":{},"clientInfo":{"name":"t","version":"1"}}`, `"tools/list"`, `"resources/list"`,
+		`"resources/templates/list"`, `"prompts/list"`, `"resources/read","params":{"uri":"ui://widget/cards.html"}`, `"tools/call","params":{"name":"show_cards","arguments":{"message":"x"}}`} {
+		batch = append(batch, fmt.Sprintf(`{"jsonrpc":"2.0","id":%d,"method":%s}`, i, m))
+	}
+	status, answer, _ := b.post(t, "cards", "["+strings.Join(batch, ",")+"]")
+	var got []struct{ Result json.RawMessage }
+	if err := json.Unmarshal([]byte(answer), &got); err != nil || status != 200 || len(got) != len(batch) {
+		t.Fatalf("%d, %d answers: %v", status, len(got), err)
+	}
+	for i, g := range got {
+		if len(g.Result) == 0 {
+			t.Errorf("%s has no result: %.300s", batch[i], answer)
+		}
 	}
 }

@@ -23,7 +23,7 @@ import (
 // A batch may hold so many messages; its answers may take so much room and, all together, so much time.
 const (
 	maxBatch       = 50
-	maxBatchAnswer = 4 << 20
+	maxBatchAnswer = 256 << 10 // and the message that passes it
 	batchTimeout   = 30 * time.Second
 )
 

@@ -35,6 +35,7 @@ type bundle struct {
 	calls  *double.Calls
 
 	fixtureRelease chan struct{}
+	fixtureStarted chan struct{} // says that the tool wait runs
 }
 
 // source is a runtime.Source; tests change what is live.
@@ -43,7 +44,10 @@ type source struct {
 	live  map[string]*platform.Served
 	docs  map[string]platform.Document
 	loads int
-	fail  error
+	asked int // for recent views
+
+	earlier map[platform.AppID][]platform.BuiltView
+	fail    error
 }
 
 func (m *source) Live(_ context.Context, slug string) (*platform.Served, error) {
@@ -57,6 +61,15 @@ func (m *source) Live(_ context.Context, slug string) (*platform.Served, error) 
 		return s, nil
 	}
 	return nil, platform.Errorf(platform.CodeAppNotFound, "There is no such app.")
+}
+
+// RecentViews are those of the releases that were live.
+func (m *source) RecentViews(_ context.Context, app platform.AppID, releases int) ([]platform.BuiltView, error) {
+	m.mu.Lock()
+	defer m.mu.Unlock()
+	m.asked++
+	all := m.earlier[app]
+	return all[:min(releases, len(all))], m.fail
 }
 
 func (m *source) Document(_ context.Context, digest string) (platform.Document, error) {
@@ -73,7 +86,7 @@ type noMetrics struct{}
 func (noMetrics) CallDone(platform.Origin, string, time.Duration) {}
 
 // fixture is a native app whose tools do what a transport has to survive.
-type fixture struct{ release chan struct{} }
+type fixture struct{ release, started chan struct{} }
 
 func (fixture) Slug() string { return "fixture" }
 
@@ -85,7 +98,7 @@ func (f fixture) Manifest() platform.Manifest {
 	}
 	m := platform.Manifest{Name: "Fixture", Access: platform.AccessPublic, Logging: true, Tools: []platform.ToolSpec{
 		tool("echo", json.RawMessage(`{"type":"object","properties":{"text":{"type":"string","maxLength":5},"n":{"type":"integer"}},"required":["text"]}`)),
-		tool("panics", open), tool("fails", open), tool("wait", open), tool("progress", open), tool("ask", open), tool("sampling", open),
+		tool("panics", open), tool("fails", open), tool("wait", open), tool("progress", open), tool("stagnates", open), tool("ask", open), tool("sampling", open),
 		tool("header", json.RawMessage(`{"type":"object","properties":{"region":{"type":"string","x-mcp-header":"Region"}}}`)),
 		tool("whoami", open), tool("whence", open), tool("whose", open),
 	}}
@@ -111,12 +124,19 @@ func (f fixture) Handlers() map[string]appkit.ToolFunc {
 			return appkit.Result{}, errors.New(`secret: pq: relation "tasks" does not exist`)
 		},
 		"wait": func(ctx context.Context, _ appkit.Call) (appkit.Result, error) {
+			f.started <- struct{}{}
 			select {
 			case <-f.release:
 				return appkit.Result{Content: appkit.Text("done")}, nil
 			case <-ctx.Done():
 				return appkit.Result{}, ctx.Err()
 			}
+		},
+		"stagnates": func(_ context.Context, c appkit.Call) (appkit.Result, error) {
+			for _, done := range []float64{1, 1, 2, 2, 1, 3} {
+				c.Progress(done, 3, "")
+			}
+			return appkit.Result{Content: appkit.Text("done")}, nil
 		},
 		"progress": func(_ context.Context, c appkit.Call) (appkit.Result, error) {
 			for i := range 20 {
@@ -173,8 +193,8 @@ func cards(slug string, version int) *platform.Served {
 func setup(t testing.TB, change ...func(*Options)) *bundle {
 	t.Helper()
 	b := &bundle{log: &double.Log{}, calls: &double.Calls{}, source: &source{live: map[string]*platform.Served{}, docs: map[string]platform.Document{}}}
-	f := fixture{release: make(chan struct{})}
-	b.fixtureRelease = f.release
+	f := fixture{release: make(chan struct{}), started: make(chan struct{}, 100)}
+	b.fixtureRelease, b.fixtureStarted = f.release, f.started
 	executor, err := native.New(f)
 	if err != nil {
 		t.Fatal(err)
@@ -182,7 +202,7 @@ func setup(t testing.TB, change ...func(*Options)) *bundle {
 	log := slog.New(slog.NewTextHandler(b.log, nil))
 	public, _ := url.Parse("http://127.0.0.1:3001")
 	o := Options{
-		Address: platform.NewAddresses("http://127.0.0.1:3001").Address, Guard: NewGuard(public, nil, true), Source: b.source, Calls: b.calls, Metrics: noMetrics{},
+		Address: platform.NewAddresses("http://127.0.0.1:3001").Address, RecentViews: b.source.RecentViews, Guard: NewGuard(public, nil, true), Source: b.source, Calls: b.calls, Metrics: noMetrics{},
 		Runtime: runtime.New(runtime.Options{Executors: []runtime.Executor{executor, mock.Executor{}}, Timeout: 5 * time.Second, Limiter: runtime.NewLimiter(0, 0, time.Now), Log: log}),
 		Authenticate: func(_ context.Context, token string, at platform.Resource) (platform.Principal, error) {
 			if app, ok := strings.CutPrefix(token, "token-for-"); ok {

@@ -13,6 +13,7 @@ import (
 	"berth/platform/appkit"
 	"berth/platform/executor/mock"
 	"berth/platform/runtime"
+	"berth/test/double"
 )
 
 // TestNotificationsAreNeverLost is the first defect of mcp-go's transport: progress raced with the end of the request.
@@ -78,6 +79,7 @@ func TestCancellationReachesNobodyElse(t *testing.T) {
 		_, answer, _ := b.post(t, "fixture", body, headers...)
 		started <- answer
 	}()
+	<-b.fixtureStarted
 	for range 20 {
 		status, _, _ := b.post(t, "fixture", `{"jsonrpc":"2.0","method":"notifications/cancelled","params":{"requestId":7}}`, "MCP-Protocol-Version", "2025-11-25")
 		if status != http.StatusAccepted {
@@ -92,7 +94,8 @@ func TestCancellationReachesNobodyElse(t *testing.T) {
 
 func TestClosingTheStreamCancels(t *testing.T) {
 	t.Parallel()
-	b := setup(t)
+	calls := told{&double.Calls{}, make(chan platform.CallRecord, 1)}
+	b := setup(t, func(o *Options) { o.Calls = calls })
 	ctx, cancel := context.WithCancel(t.Context())
 	body, headers := modern("1", "tools/call", "wait", `"name":"wait","arguments":{}`)
 	r, _ := http.NewRequestWithContext(ctx, "POST", b.server.URL+"/servers/fixture/mcp", strings.NewReader(body))
@@ -100,22 +103,19 @@ func TestClosingTheStreamCancels(t *testing.T) {
 	for i := 0; i < len(headers); i += 2 {
 		r.Header.Set(headers[i], headers[i+1])
 	}
-	time.AfterFunc(50*time.Millisecond, cancel)
-	if _, err := http.DefaultClient.Do(r); !errors.Is(err, context.Canceled) {
+	go func() {
+		<-b.fixtureStarted
+		cancel()
+	}()
+	resp, err := http.DefaultClient.Do(r)
+	if err == nil {
+		_ = resp.Body.Close()
+	}
+	if !errors.Is(err, context.Canceled) {
 		t.Fatal(err)
 	}
-	deadline := time.After(3 * time.Second)
-	for {
-		for _, c := range b.calls.All() {
-			if c.Tool == "wait" && c.Outcome == platform.OutcomeError {
-				return
-			}
-		}
-		select {
-		case <-deadline:
-			t.Fatal("the handler was not cancelled")
-		case <-time.After(5 * time.Millisecond):
-		}
+	if c := <-calls.done; c.Tool != "wait" || c.Outcome != platform.OutcomeError {
+		t.Errorf("recorded %+v", c)
 	}
 }
 
@@ -193,5 +193,28 @@ func TestSubscriptionsListen(t *testing.T) {
 	status, answer, _ := b.post(t, "cards", body, headers...)
 	if status != 200 || !strings.Contains(answer, "notifications/subscriptions/acknowledged") || strings.Count(answer, `"io.modelcontextprotocol/subscriptionId":"sub<1>"`) != 2 {
 		t.Errorf("%d %s", status, answer)
+	}
+}
+
+// told says what it records.
+type told struct {
+	*double.Calls
+	done chan platform.CallRecord
+}
+
+func (t told) Record(r platform.CallRecord) { t.done <- r }
+
+// Progress must grow (specification, progress): what stands still is no progress.
+func TestProgressGrows(t *testing.T) {
+	t.Parallel()
+	b := setup(t)
+	body, headers := modern("1", "tools/call", "stagnates", `"name":"stagnates","arguments":{}`)
+	_, answer, _ := b.post(t, "fixture", strings.Replace(body, `"_meta":{`, `"_meta":{"progressToken":"p",`, 1), headers...)
+	var got []string
+	for _, part := range strings.Split(answer, `"progress":`)[1:] {
+		got = append(got, part[:1])
+	}
+	if strings.Join(got, " ") != "1 2 3" {
+		t.Errorf("progress %v in %s", got, answer)
 	}
 }

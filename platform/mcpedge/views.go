@@ -3,44 +3,95 @@ package mcpedge
 import (
 	"bytes"
 	"encoding/json"
+	"slices"
 	"strings"
 
 	"github.com/mark3labs/mcp-go/mcp"
 
 	"berth/platform"
-	"berth/platform/mcpedge/memory"
 	"berth/platform/mcpedge/wire"
 )
 
-// readOldView answers resources/read of a widget URI from an earlier release with the present widget, so that a host
-// that still holds the old list shows no blank frame.
+// keptViews is of how many releases the widgets can still be read: hosts hold the lists of earlier ones for a while.
+const keptViews = 10
+
+// readOldView serves resources/read of a widget URI from an earlier release with that release's document, in the words of
+// the present one. A URI that no recent release had is not found. done false means that the URI is none of the kind.
 func (x *exchange) readOldView() (done bool) {
 	m := x.message
-	if m.Method != string(mcp.MethodResourcesRead) || !m.Known || !strings.HasSuffix(m.URI, ".html") {
+	if m.Method != string(mcp.MethodResourcesRead) || !m.Known {
 		return false
 	}
 	for i, v := range x.app.views {
-		if !strings.HasPrefix(m.URI, v.appURI[:strings.LastIndexByte(v.appURI, '@')+1]) || m.URI == v.appURI || len(m.URI) > 512 {
+		at := strings.LastIndexByte(v.appURI, '@') + 1
+		hash, ours := strings.CutPrefix(m.URI, v.appURI[:at])
+		hash, isPage := strings.CutSuffix(hash, ".html")
+		if !ours || !isPage || m.URI == v.appURI {
 			continue
 		}
-		got, err := x.compiledAnswer(answerKey{method: readView, of: appURIOf(i), modern: x.modern})
-		if err != nil {
-			return false
+		name := v.appURI[strings.LastIndexByte(v.appURI, '/')+1 : at-1]
+		document, err := x.oldDocument(name, hash)
+		switch {
+		case err != nil:
+			x.edge.Log.ErrorContext(x.context(), "earlier widgets not loaded", "error", err)
+			x.fail(m.ID, internal())
+		case document == "":
+			x.fail(m.ID, x.resourceNotFound())
+		default:
+			x.writeOldView(i, document)
 		}
-		now, err := json.Marshal(v.appURI)
-		if err != nil {
-			return false
-		}
-		asked, err := json.Marshal(m.URI)
-		if err != nil {
-			return false
-		}
-		// The URI stands before the document, maybe across parts.
-		head := bytes.Replace(bytes.Join(got.Parts[:got.Before], nil), now, asked, 1)
-		x.writeAnswer(&answer{answerKey: got.answerKey, Answer: memory.Answer{Before: 1, Parts: append([][]byte{head}, got.Parts[got.Before:]...)}})
 		return true
 	}
 	return false
+}
+
+// oldDocument finds the document of a view of a recent release by what its URI says of it, "" when there is none. What the
+// database says is kept: a release that follows is another app here.
+func (x *exchange) oldDocument(view, hash string) (string, error) {
+	a := x.app
+	if len(hash) != shortDigest || x.edge.RecentViews == nil {
+		return "", nil
+	}
+	recent := a.recent.Load()
+	if recent == nil {
+		views, err := x.edge.RecentViews(x.context(), a.id, keptViews)
+		if err != nil {
+			return "", err
+		}
+		recent = &views
+		a.recent.Store(recent)
+	}
+	at := slices.IndexFunc(*recent, func(v platform.BuiltView) bool { return v.Name == view && short(v.Document) == hash })
+	if at < 0 {
+		return "", nil
+	}
+	return (*recent)[at].Document, nil
+}
+
+// writeOldView writes the answer of the present view around another document.
+func (x *exchange) writeOldView(view int, document string) {
+	m := x.message
+	got, err := x.compiledAnswer(answerKey{method: readView, of: appURIOf(view), modern: x.modern})
+	if err != nil {
+		x.edge.Log.ErrorContext(x.context(), "widget not loaded", "error", err)
+		x.fail(m.ID, internal())
+		return
+	}
+	page, err := x.edge.documents.Get(x.context(), document)
+	if platform.IsCode(err, platform.CodeNotFound) { // no release refers to it any more
+		x.fail(m.ID, x.resourceNotFound())
+		return
+	}
+	if err != nil {
+		x.edge.Log.ErrorContext(x.context(), "widget document not loaded", "error", err)
+		x.fail(m.ID, internal())
+		return
+	}
+	now, _ := json.Marshal(x.app.views[view].appURI) // strings always encode
+	asked, _ := json.Marshal(m.URI)
+	// The URI stands before the document, maybe across parts.
+	head := bytes.Replace(bytes.Join(got.Parts[:got.Before], nil), now, asked, 1)
+	x.writeResult([][]byte{head}, page.Quoted, got.Parts[got.Before:])
 }
 
 func (x *exchange) resourceNotFound() *wire.Error {
