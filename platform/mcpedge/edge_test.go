@@ -145,7 +145,7 @@ func TestLimitsAreOfEachPerson(t *testing.T) {
 	for i, call := range []struct {
 		person, subject string
 		want            int
-	}{{"ann", "", 200}, {"ann", "u1", 200}, {"ann", "u2", 429}, {"bob", "", 200}, {"bob", "u1", 200}, {"ann", "", 429}, {"bob", "", 429}} {
+	}{{"ann", "", 200}, {"ann", "u1", 200}, {"ann", "u2", 429}, {"ann~second-key", "", 429}, {"bob", "", 200}, {"bob", "u1", 200}, {"ann", "", 429}, {"bob", "", 429}} {
 		mine := strings.Replace(body, `"_meta":{`, fmt.Sprintf(`"_meta":{"openai/subject":%q,`, call.subject), 1)
 		if status, answer, _ := b.post(t, "cards", mine, append(headers, "Authorization", "Bearer person-"+call.person)...); status != call.want {
 			t.Errorf("call %d, of %s: %d %s", i, call.person, status, answer)
