@@ -51,7 +51,7 @@ func newServed(t *testing.T, s *store.Store, o *api.Options) *served {
 		t.Fatal(err)
 	}
 	executors := []runtime.Executor{mock.Executor{}}
-	p := &served{store: s, calls: s.CallLog(), sampler: s.Sampler()}
+	p := &served{store: s, calls: s.CallLog(0), sampler: s.Sampler()}
 	t.Cleanup(func() { p.flush(t) })
 	p.edge, err = mcpedge.New(mcpedge.Options{
 		Address: platform.NewAddresses(o.PublicURL).Address, Guard: mcpedge.NewGuard(public, nil, false), Source: s, Calls: p.calls, Samples: p.sampler, Metrics: noMetrics{},

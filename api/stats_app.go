@@ -56,6 +56,7 @@ type statsBody struct {
 	Complete         bool         `json:"complete" doc:"All calls of the window are counted; else the newest ones, 50,000 at most."`
 	CountedSince     time.Time    `json:"countedSince" doc:"From when on calls are counted."`
 	Totals           CallFigures  `json:"totals"`
+	NotListed        int          `json:"notListed" doc:"Calls in these figures that the list of calls leaves out, since it lists so many of an app and hour."`
 	Series           []bucketBody `json:"series" doc:"Oldest first, with the buckets without calls; the last one holds now."`
 	Outcomes         []groupBody  `json:"outcomes" doc:"These and the next: the most frequent first, 20 at most."`
 	Tools            []groupBody  `json:"tools"`
@@ -82,7 +83,7 @@ func groupsOf(groups []platform.CallGroup) []groupBody {
 
 func statsOf(s platform.CallStats) statsBody {
 	b := statsBody{Window: s.Window.Name, Since: s.Since, Until: s.Until, BucketSeconds: int(s.Window.Bucket / time.Second), Complete: s.Complete,
-		CountedSince: s.CountedSince, Totals: figuresOf(s.Totals), Outcomes: groupsOf(s.Outcomes), Tools: groupsOf(s.Tools),
+		CountedSince: s.CountedSince, Totals: figuresOf(s.Totals), NotListed: s.NotListed, Outcomes: groupsOf(s.Outcomes), Tools: groupsOf(s.Tools),
 		Clients: groupsOf(s.Clients), ProtocolVersions: groupsOf(s.ProtocolVersions)}
 	for _, step := range s.Series {
 		b.Series = append(b.Series, bucketBody{At: step.At, CallFigures: figuresOf(step.CallFigures)})

@@ -37,6 +37,7 @@ type CallStats struct {
 	Complete                                   bool
 	CountedSince                               time.Time
 	Totals                                     CallFigures
+	NotListed                                  int // calls in these figures that the call log counts and does not list
 	Series                                     []CallBucket
 	Outcomes, Tools, Clients, ProtocolVersions []CallGroup // the most frequent first, 20 at most
 }
@@ -46,13 +47,20 @@ type CallTally struct {
 	window                            CallWindow
 	since, until                      time.Time
 	buckets                           []tallied
+	notListed                         int
 	outcomes, tools, clients, version map[string]*CallGroup
 }
 
 type tallied struct {
-	errors    int
-	bytes     int64
-	durations []time.Duration
+	calls, errors int
+	bytes         int64
+	durations     []timed
+}
+
+// timed is how many calls took so long.
+type timed struct {
+	took  time.Duration
+	calls int
 }
 
 // NewCallTally begins to count for the window that ends at now.
@@ -67,13 +75,28 @@ func (t *CallTally) Since() time.Time { return t.since }
 // Add counts a call, which must not be older than the window. One that is newer, by the clock of another replica, is
 // counted in the last bucket.
 func (t *CallTally) Add(r CallRecord) {
+	t.add(r, 1, int64(r.Bytes), timed{r.Duration, 1})
+}
+
+// AddCounted counts calls that are not listed, which have everything of r in common but bytes and durations: how many took how long.
+func (t *CallTally) AddCounted(r CallRecord, calls int, bytes int64, durations map[time.Duration]int) {
+	t.notListed += calls
+	all := make([]timed, 0, len(durations))
+	for took, n := range durations {
+		all = append(all, timed{took, n})
+	}
+	t.add(r, calls, bytes, all...)
+}
+
+func (t *CallTally) add(r CallRecord, calls int, bytes int64, durations ...timed) {
 	at := min(int(r.At.Sub(t.since)/t.window.Bucket), len(t.buckets)-1)
 	b := &t.buckets[max(at, 0)]
-	b.durations = append(b.durations, r.Duration)
-	b.bytes += int64(r.Bytes)
+	b.durations = append(b.durations, durations...)
+	b.calls += calls
+	b.bytes += bytes
 	failed := 0
 	if r.Outcome != OutcomeOK {
-		failed = 1
+		failed = calls
 	}
 	b.errors += failed
 	for _, g := range []struct {
@@ -85,14 +108,14 @@ func (t *CallTally) Add(r CallRecord) {
 			group = &CallGroup{Value: g.value}
 			g.groups[g.value] = group
 		}
-		group.Calls++
+		group.Calls += calls
 		group.Errors += failed
 	}
 }
 
 // Stats sums up what was counted. countedSince is zero when that is all there is.
 func (t *CallTally) Stats(countedSince time.Time) CallStats {
-	s := CallStats{Window: t.window, Since: t.since, Until: t.until, Complete: countedSince.IsZero(), CountedSince: countedSince.UTC(),
+	s := CallStats{Window: t.window, Since: t.since, Until: t.until, Complete: countedSince.IsZero(), CountedSince: countedSince.UTC(), NotListed: t.notListed,
 		Outcomes: groups(t.outcomes), Tools: groups(t.tools), Clients: groups(t.clients), ProtocolVersions: groups(t.version)}
 	if s.Complete {
 		s.CountedSince = t.since
@@ -100,6 +123,7 @@ func (t *CallTally) Stats(countedSince time.Time) CallStats {
 	var all tallied
 	for i, b := range t.buckets {
 		s.Series = append(s.Series, CallBucket{At: t.since.Add(time.Duration(i) * t.window.Bucket), CallFigures: b.figures()})
+		all.calls += b.calls
 		all.errors += b.errors
 		all.bytes += b.bytes
 		all.durations = append(all.durations, b.durations...)
@@ -110,16 +134,23 @@ func (t *CallTally) Stats(countedSince time.Time) CallStats {
 
 // figures sorts the durations.
 func (b *tallied) figures() CallFigures {
-	slices.Sort(b.durations)
-	return CallFigures{Calls: len(b.durations), Errors: b.errors, Bytes: b.bytes, P50: percentile(b.durations, 50), P95: percentile(b.durations, 95)}
+	slices.SortFunc(b.durations, func(a, b timed) int { return cmp.Compare(a.took, b.took) })
+	return CallFigures{Calls: b.calls, Errors: b.errors, Bytes: b.bytes, P50: percentile(b.durations, 50), P95: percentile(b.durations, 95)}
 }
 
 // percentile answers the p-th percentile of sorted values by nearest rank.
-func percentile(sorted []time.Duration, p int) time.Duration {
-	if len(sorted) == 0 {
-		return 0
+func percentile(sorted []timed, p int) time.Duration {
+	all := 0
+	for _, d := range sorted {
+		all += d.calls
 	}
-	return sorted[(len(sorted)*p+99)/100-1]
+	rank := (all*p + 99) / 100
+	for _, d := range sorted {
+		if rank -= d.calls; rank <= 0 {
+			return d.took
+		}
+	}
+	return 0
 }
 
 // groups lists the most frequent first.

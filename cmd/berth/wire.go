@@ -112,7 +112,7 @@ func wire(ctx context.Context, s *settings, log *slog.Logger, more []appkit.App)
 	if err != nil {
 		return p, err
 	}
-	p.calls, p.sampler = p.store.CallLog(), p.store.Sampler()
+	p.calls, p.sampler = p.store.CallLog(s.LimitCallLog), p.store.Sampler()
 	if p.gifts, err = giftApp(ctx, s, p.store, log); err != nil {
 		return p, err
 	}

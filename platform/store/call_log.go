@@ -32,22 +32,29 @@ type CallLog struct {
 	queue  []platform.CallRecord
 	closed bool
 
-	spare            []platform.CallRecord // room for the next queue; the writer's alone
-	work             background.Work       // the writer's alone
-	written, dropped atomic.Uint64
+	// The writer's alone: room for the next queue, what is listed, and when counts were stored.
+	spare   []platform.CallRecord
+	work    background.Work
+	budget  *callBudget
+	counted time.Time
+
+	flushing                   atomic.Bool
+	written, unlisted, dropped atomic.Uint64
 }
 
-// CallLogStats counts since the start. Queued is how many wait to be written.
+// CallLogStats counts since the start: calls that were listed, that were counted and not listed, and that were lost. Queued is
+// how many wait to be written.
 type CallLogStats struct {
-	Written, Dropped uint64
-	Queued           int
+	Written, Counted, Dropped uint64
+	Queued                    int
 }
 
 var _ runtime.CallLog = (*CallLog)(nil)
 
-// CallLog starts a writer. Close it before the store.
-func (s *Store) CallLog() *CallLog {
-	l := &CallLog{store: s}
+// CallLog starts a writer that lists so many calls of an app and hour, and counts further ones; 0 = all are listed. Close it before
+// the store.
+func (s *Store) CallLog(listed int) *CallLog {
+	l := &CallLog{store: s, budget: newCallBudget(listed), counted: s.now()}
 	l.writer = startWriter(func(context.Context) { l.writeQueued() })
 	return l
 }
@@ -76,7 +83,13 @@ func (l *CallLog) Record(r platform.CallRecord) {
 func (l *CallLog) Stats() CallLogStats {
 	l.mu.Lock()
 	defer l.mu.Unlock()
-	return CallLogStats{Written: l.written.Load(), Dropped: l.dropped.Load(), Queued: len(l.queue)}
+	return CallLogStats{Written: l.written.Load(), Counted: l.unlisted.Load(), Dropped: l.dropped.Load(), Queued: len(l.queue)}
+}
+
+// Flush returns when what came before is written, counts too, or when ctx ends.
+func (l *CallLog) Flush(ctx context.Context) {
+	l.flushing.Store(true)
+	l.writer.Flush(ctx)
 }
 
 // Close writes what is queued, until ctx ends. Records that come later are dropped.
@@ -89,13 +102,14 @@ func (l *CallLog) Close(ctx context.Context) error {
 
 func (l *CallLog) writeQueued() {
 	l.mu.Lock()
-	queued := l.queue
+	queued, closed := l.queue, l.closed
 	l.queue = l.spare
 	l.mu.Unlock()
+	flushing := l.flushing.Swap(false)
 	l.spare = nil
 	l.work.Begin()
 	rows, calls := make([]db.InsertCallBatchesParams, 0, min(len(queued), insertRows)), 0
-	for row := range batchesOf(queued, l.rest) {
+	for row := range batchesOf(l.budget.list(queued, l.rest), l.rest) {
 		rows, calls = append(rows, row), calls+int(*row.Calls)
 		if len(rows) == insertRows || calls >= insertCalls {
 			l.insert(rows)
@@ -105,6 +119,7 @@ func (l *CallLog) writeQueued() {
 	if len(rows) > 0 {
 		l.insert(rows)
 	}
+	l.writeCounts(closed || flushing)
 	if cap(queued) <= callSpare {
 		clear(queued) // lets go of the requests that the texts are parts of
 		l.spare = queued[:0]

@@ -10,8 +10,8 @@ import (
 	"berth/platform"
 )
 
-// CallStats sums up the calls of an app of the workspace in the window that ends now: the newest maxScanned of them, or as many
-// as stand in the newest maxShared bytes of rows that it shares.
+// CallStats sums up the calls of an app of the workspace in the window that ends now: the newest maxScanned of those that
+// are listed with all that are counted in that time, or as many as stand in the newest maxShared bytes of rows that it shares.
 func (s *Store) CallStats(ctx context.Context, ws platform.WorkspaceID, app platform.AppID, w platform.CallWindow) (platform.CallStats, error) {
 	if _, err := s.App(ctx, ws, app); err != nil {
 		return platform.CallStats{}, err
@@ -19,6 +19,10 @@ func (s *Store) CallStats(ctx context.Context, ws platform.WorkspaceID, app plat
 	tally := platform.NewCallTally(w, s.now())
 	counted, oldest, cut := 0, time.Time{}, time.Time{}
 	left, err := s.scanCalls(ctx, app, newestCall(), tally.Since(), func(c call) bool {
+		if c.counted != nil {
+			c.counted.addTo(tally)
+			return true
+		}
 		if counted == maxScanned {
 			cut = oldest
 			return false

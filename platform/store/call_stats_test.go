@@ -126,7 +126,7 @@ func TestCallsOfAQuietApp(t *testing.T) {
 	storetest.Each(t, func(t *testing.T, s *store.Store) {
 		by := storetest.Person(t, s, "ann@example.com")
 		app := createApp(t, s, by, draft("One"))
-		now, log := time.Now(), s.CallLog()
+		now, log := time.Now(), s.CallLog(0)
 		var want []string
 		for i := range 150 { // the newest first: 16, 32, 64 and the rest
 			log.Record(platform.CallRecord{App: app.ID, At: now.Add(-time.Duration(i) * time.Second), Tool: fmt.Sprint(i), Outcome: "ok"})
@@ -154,7 +154,7 @@ func TestCallStatsAreBounded(t *testing.T) {
 	by := storetest.Person(t, s, "ann@example.com")
 	app := createApp(t, s, by, draft("One"))
 	start := time.Now().Add(-30 * time.Minute)
-	log := s.CallLog()
+	log := s.CallLog(0)
 	for i := range 51_000 {
 		tool := "old"
 		if i >= 1000 {

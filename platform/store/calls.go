@@ -26,6 +26,8 @@ type call struct {
 	Client   string `json:"client"`
 	Version  string `json:"version"`
 	App      string `json:"app"` // "" = that of the batch
+
+	counted *countedCalls // this is no call, but a group of calls that are counted
 }
 
 // UnmarshalJSON also reads an object, which is what older versions wrote.
@@ -139,6 +141,9 @@ func (s *Store) Calls(ctx context.Context, ws platform.WorkspaceID, app platform
 	var found []platform.CallRecord
 	var next string
 	left, err := s.scanCalls(ctx, app, from, q.Since, func(c call) bool {
+		if c.counted != nil {
+			return true
+		}
 		if q.After != "" && c.ID == q.After {
 			return false
 		}
@@ -215,7 +220,14 @@ func callsOf(b *db.CallBatchesRow, app platform.AppID) ([]call, error) {
 		return nil, nil
 	}
 	all, err := decodeCalls(b)
-	if err != nil || !isShared(b.AppID) {
+	if err != nil {
+		return nil, err
+	}
+	if !isShared(b.AppID) {
+		counts, err := decodeCounts(b)
+		for i := range counts {
+			all = append(all, call{ID: b.ID, At: counts[i].At, counted: &counts[i]})
+		}
 		return all, err
 	}
 	return slices.DeleteFunc(all, func(c call) bool { return c.App != string(app) }), nil

@@ -15,7 +15,7 @@ import (
 // record writes calls through a log of their own and waits for them.
 func record(t *testing.T, s *store.Store, records ...platform.CallRecord) store.CallLogStats {
 	t.Helper()
-	log := s.CallLog()
+	log := s.CallLog(0)
 	for _, r := range records {
 		log.Record(r)
 	}
@@ -112,7 +112,7 @@ func TestCallLogFlush(t *testing.T) {
 	s := storetest.Open(t)
 	by := storetest.Person(t, s, "ann@example.com")
 	app := createApp(t, s, by, draft("One"))
-	log := s.CallLog()
+	log := s.CallLog(0)
 	for i := range 20 {
 		log.Record(platform.CallRecord{App: app.ID, At: time.Now(), Outcome: "ok"})
 		log.Flush(t.Context())
@@ -129,7 +129,7 @@ func TestCallLogFlush(t *testing.T) {
 func TestCallLogNeverBlocks(t *testing.T) {
 	t.Parallel()
 	s := storetest.Open(t)
-	log := s.CallLog()
+	log := s.CallLog(0)
 	if err := log.Close(t.Context()); err != nil {
 		t.Fatal(err)
 	}

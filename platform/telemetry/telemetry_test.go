@@ -103,13 +103,13 @@ func TestWatchedStatsAreReadAtEachScrape(t *testing.T) {
 		return telemetry.PoolStats{Max: 10, InUse: 4, Idle: 1, Acquired: 99, WaitSeconds: 1.5}
 	})
 	m.WatchCallLog(func() telemetry.CallLogStats {
-		return telemetry.CallLogStats{Written: 20, Dropped: 5, Queued: 6}
+		return telemetry.CallLogStats{Written: 20, Counted: 9, Dropped: 5, Queued: 6}
 	})
 	wantLines(t, scrape(t, m),
 		"berth_catalog_hits_total 7", "berth_catalog_misses_total 2", "berth_catalog_entries 3", "berth_catalog_bytes 4096",
 		"berth_db_connections_max 10", "berth_db_connections_in_use 4", "berth_db_connections_idle 1",
 		"berth_db_acquired_total 99", "berth_db_wait_seconds_total 1.5",
-		"berth_call_log_written_total 20", "berth_call_log_dropped_total 5", "berth_call_log_queued 6")
+		"berth_call_log_written_total 20", "berth_call_log_counted_total 9", "berth_call_log_dropped_total 5", "berth_call_log_queued 6")
 	catalog.Hits = 8
 	wantLines(t, scrape(t, m), "berth_catalog_hits_total 8")
 }

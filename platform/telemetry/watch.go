@@ -21,10 +21,10 @@ type PoolStats struct {
 	WaitSeconds      float64
 }
 
-// CallLogStats is the state of the call log's writer. Written and Dropped only grow.
+// CallLogStats is the state of the call log's writer. Written, Counted and Dropped only grow.
 type CallLogStats struct {
-	Written, Dropped uint64
-	Queued           int
+	Written, Counted, Dropped uint64
+	Queued                    int
 }
 
 // Build says which build this is.
@@ -83,6 +83,8 @@ func (m *Metrics) WatchPool(read func() PoolStats) {
 func (m *Metrics) WatchCallLog(read func() CallLogStats) {
 	m.counter("berth_call_log_written_total", "Records of the call log that were stored.",
 		func() float64 { return float64(read().Written) })
+	m.counter("berth_call_log_counted_total", "Calls that the call log counts and does not list.",
+		func() float64 { return float64(read().Counted) })
 	m.counter("berth_call_log_dropped_total", "Records of the call log that were dropped because the queue was full or the database failed.",
 		func() float64 { return float64(read().Dropped) })
 	m.gauge("berth_call_log_queued", "Records of the call log that wait to be stored.",

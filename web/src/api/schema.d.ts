@@ -79,7 +79,7 @@ export interface paths {
         };
         /**
          * List calls
-         * @description The call log, newest first. It holds no arguments and no results. Calls made through another replica may show up some seconds late, below newer ones. A page may have fewer calls than its limit and a nextCursor all the same, where few calls match. Counts as costly.
+         * @description The call log, newest first. It holds no arguments and no results. Calls made through another replica may show up some seconds late, below newer ones. Of an app and hour so many are listed (BERTH_LIMIT_CALL_LOG), failures besides; the statistics count all. A page may have fewer calls than its limit and a nextCursor all the same, where few calls match. Counts as costly.
          */
         get: operations["list-calls"];
         put?: never;
@@ -1662,6 +1662,11 @@ export interface components {
              * @description From when on calls are counted.
              */
             countedSince: string;
+            /**
+             * Format: int64
+             * @description Calls in these figures that the list of calls leaves out, since it lists so many of an app and hour.
+             */
+            notListed: number;
             /** @description These and the next: the most frequent first, 20 at most. */
             outcomes: components["schemas"]["Group"][];
             protocolVersions: components["schemas"]["Group"][];

@@ -37,6 +37,12 @@ export function Figures({ stats }: { stats: Stats }) {
           There are more calls than are summed up at once. The figures count those since {exactly(stats.countedSince)}.
         </Notice>
       )}
+      {stats.notListed > 0 && (
+        <Notice>
+          {stats.notListed.toLocaleString("en")} of these calls are counted and not listed below: of one hour so many
+          are listed, and calls that failed besides.
+        </Notice>
+      )}
       <div className="grid gap-4 lg:grid-cols-3">
         <Card className="p-4!">
           <Chart
