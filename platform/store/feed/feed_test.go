@@ -140,7 +140,7 @@ func run(t *testing.T, d *database, script func(t *testing.T, heard func() []str
 func anything() []string { return []string{"*", "caller *"} }
 
 // pass lets time go by; in the bubble that takes none.
-func pass(d time.Duration) { <-time.After(d) }
+func pass(d time.Duration) { <-time.NewTimer(d).C }
 
 func want(t *testing.T, got []string, want ...string) {
 	t.Helper()
