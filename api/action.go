@@ -158,7 +158,9 @@ func (a *API) guard(act action) func(huma.Context, func(huma.Context)) {
 			err = a.spend(act, c.actor)
 		}
 		if err == nil {
-			err = c.read(w, r, act, ctx.Operation().RequestBody != nil)
+			var done func()
+			done, err = c.read(a, w, r, act, ctx.Operation().RequestBody != nil)
+			defer done()
 		}
 		if err != nil {
 			a.fail(w, r, err)

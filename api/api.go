@@ -29,6 +29,7 @@ import (
 	"github.com/go-chi/chi/v5"
 
 	"berth/platform"
+	"berth/platform/intake"
 )
 
 // Options are what the API is made of. All fields but Budgets, Timeout, RequestID and ClientAddress are required.
@@ -47,6 +48,8 @@ type Options struct {
 	Budgets   Budgets
 	// Timeout is how long a request may wait for the database before it is TIMEOUT; 0 = 10 s.
 	Timeout time.Duration
+	// Bodies bounds the memory of large bodies; nil = no bound.
+	Bodies *intake.Budget
 	// RequestID answers the id that an outer handler gave the request. Without one, or when it answers "", the API makes
 	// its own and sends it as X-Request-Id.
 	RequestID func(context.Context) string

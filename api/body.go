@@ -2,7 +2,6 @@ package api
 
 import (
 	"errors"
-	"io"
 	"mime"
 	"net/http"
 	"os"
@@ -10,6 +9,7 @@ import (
 	"time"
 
 	"berth/platform"
+	"berth/platform/intake"
 )
 
 // maxBody caps a request's body in bytes. How long it may take to arrive is the server's to say (http.Server.ReadTimeout).
@@ -20,22 +20,29 @@ const maxBody = 2 << 20
 const maxOpenValues = 1000
 
 // readBody reads the whole body and refuses what no action can want, such as more than so many values. What is wrong with
-// single values of it is found.
-func readBody(w http.ResponseWriter, r *http.Request, maxValues int) (document, error) {
-	tooLarge := platform.Errorf(platform.CodeTooLarge, "The body may have at most 2 MiB.")
-	if r.ContentLength > maxBody {
-		return document{}, tooLarge
+// single values of it is found. Call done when nobody uses the document any longer.
+func (a *API) readBody(w http.ResponseWriter, r *http.Request, maxValues int) (d document, done func(), err error) {
+	body, done, err := a.Bodies.Read(r.Context(), intake.Source{Reader: r.Body, Length: r.ContentLength, Max: maxBody, Hurry: func() {
+		_ = http.NewResponseController(w).SetReadDeadline(time.Unix(1, 0)) // a writer without deadlines is a test's
+	}}, nil)
+	switch {
+	case err == nil:
+		d, err = checkBody(w, r, body, maxValues)
+		return d, done, err
+	case errors.Is(err, intake.ErrTooLarge):
+		err = platform.Errorf(platform.CodeTooLarge, "The body may have at most 2 MiB.")
+	case errors.Is(err, intake.ErrBusy):
+		err = intake.ErrBusy
+	case errors.Is(err, os.ErrDeadlineExceeded):
+		err = platform.Errorf(platform.CodeBadRequest, "The body did not arrive in time.")
+	default:
+		err = platform.Errorf(platform.CodeBadRequest, "The body ended too early.")
 	}
-	body, err := io.ReadAll(http.MaxBytesReader(w, r.Body, maxBody))
-	if err != nil {
-		if tooBig := (*http.MaxBytesError)(nil); errors.As(err, &tooBig) {
-			return document{}, tooLarge
-		}
-		if errors.Is(err, os.ErrDeadlineExceeded) {
-			return document{}, platform.Errorf(platform.CodeBadRequest, "The body did not arrive in time.")
-		}
-		return document{}, platform.Errorf(platform.CodeBadRequest, "The body ended too early.")
-	}
+	w.Header().Set("Connection", "close") // the rest of the body may still come
+	return document{}, func() {}, err
+}
+
+func checkBody(w http.ResponseWriter, r *http.Request, body []byte, maxValues int) (document, error) {
 	// The server's deadline was for the body; the action may take longer. Writers without deadlines (tests) say so.
 	_ = http.NewResponseController(w).SetReadDeadline(time.Time{})
 	if len(body) == 0 {

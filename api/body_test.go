@@ -7,13 +7,17 @@ import (
 	"errors"
 	"fmt"
 	"io"
+	"log/slog"
 	"net"
 	"net/http"
 	"net/http/httptest"
 	"strings"
 	"testing"
+	"testing/synctest"
+	"time"
 
 	"berth/platform"
+	"berth/platform/intake"
 )
 
 // send sends a request to the API without anything behind it and answers its problem.
@@ -297,4 +301,32 @@ func depth(v any) int {
 		}
 	}
 	return deepest + 1
+}
+
+// A large body that finds no room is refused after a while, and the client is told when to come again. What an action
+// has of it counts until the action is done.
+func TestLargeBodiesWaitForRoom(t *testing.T) {
+	t.Parallel()
+	synctest.Test(t, func(t *testing.T) {
+		a := New(Options{PublicURL: "http://127.0.0.1:3001", Version: "1", Log: slog.New(slog.DiscardHandler), Now: time.Now, Bodies: intake.New(1)})
+		post := func(length int) (done func(), err error) {
+			r := httptest.NewRequest(http.MethodPost, "/", strings.NewReader(`"`+strings.Repeat("x", length)+`"`))
+			_, done, err = a.readBody(httptest.NewRecorder(), r, platform.MaxValues)
+			return done, err
+		}
+		done, err := post(200_000)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if _, err := post(200_000); !platform.IsCode(err, platform.CodeUnavailable) || newFailure(t.Context(), intake.ErrBusy).GetHeaders().Get("Retry-After") == "" {
+			t.Errorf("the second: %v", err)
+		}
+		if _, err := post(1000); err != nil {
+			t.Errorf("a small one: %v", err)
+		}
+		done()
+		if _, err := post(200_000); err != nil {
+			t.Errorf("when the first is done: %v", err)
+		}
+	})
 }

@@ -14,13 +14,14 @@ import (
 	"berth/platform"
 )
 
-// read reads what the request holds, and puts the body back into r.
-func (c *caller) read(w http.ResponseWriter, r *http.Request, act action, hasBody bool) (err error) {
+// read reads what the request holds, and puts the body back into r. Call done when nobody uses the body any longer.
+func (c *caller) read(a *API, w http.ResponseWriter, r *http.Request, act action, hasBody bool) (done func(), err error) {
+	done = func() {}
 	if c.problems, err = checkQuery(r.URL.RawQuery); err != nil || !hasBody {
-		return err
+		return done, err
 	}
-	if c.body, err = readBody(w, r, act.maxValues()); err != nil {
-		return err
+	if c.body, done, err = a.readBody(w, r, act.maxValues()); err != nil {
+		return done, err
 	}
 	body := c.body.sent
 	if !act.OwnBody {
@@ -29,7 +30,7 @@ func (c *caller) read(w http.ResponseWriter, r *http.Request, act action, hasBod
 	}
 	c.check = act.Check
 	r.Body = io.NopCloser(bytes.NewReader(body))
-	return nil
+	return done, nil
 }
 
 // all answers everything that is wrong with the request, given what is wrong with its form. A value is first held to be

@@ -70,12 +70,17 @@ const MaxValues = 150_000
 const deepest = 128
 
 // TooManyValues reports whether JSON holds more than most values and keys, each of which costs whoever reads it far more
-// than its bytes. It looks no further than to where the text nests too deeply to be read on. Of text that is not JSON the
-// answer means nothing.
+// than its bytes. It looks no further than CountValues does.
 func TooManyValues(text []byte, most int) bool {
 	if len(text) < 2*most { // each takes a byte at least, and one that separates it from the next
 		return false
 	}
+	return CountValues(text, most) > most
+}
+
+// CountValues counts the values and keys of JSON. It looks no further than to where there are more than most, or the text
+// nests too deeply to be read on. Of text that is not JSON the number means nothing.
+func CountValues(text []byte, most int) int {
 	// One value is the whole; each comma, each colon and each container that is not empty brings another one, or a key.
 	n, depth, quoted, opened := 1, 0, false, false
 	for i := 0; i < len(text) && n <= most && depth <= deepest; i++ {
@@ -105,5 +110,5 @@ func TooManyValues(text []byte, most int) bool {
 		}
 		quoted = c == '"'
 	}
-	return n > most
+	return n
 }

@@ -1,11 +1,68 @@
 package main
 
 import (
+	"io/fs"
+	"math"
 	"os"
+	"path"
 	"runtime"
 	"runtime/debug"
 	"runtime/metrics"
+	"strconv"
+	"strings"
 )
+
+// limitMemory has the garbage collector work harder when the process takes nearly all the memory that it may take.
+// GOMEMLIMIT in the environment wins.
+func limitMemory() {
+	if os.Getenv("GOMEMLIMIT") != "" {
+		return
+	}
+	if limit := memoryLimit(os.DirFS("/")); limit < math.MaxInt64 {
+		debug.SetMemoryLimit(limit / 10 * 9) // the rest is for what Go does not count
+	}
+}
+
+// memoryLimit is the least, in bytes, of what the machine has and what the cgroups allow that the process is in (v2
+// memory.max, v1 memory.limit_in_bytes); math.MaxInt64 where nothing says so, as on other systems than Linux.
+func memoryLimit(root fs.FS) int64 {
+	limit := int64(math.MaxInt64)
+	lower := func(file string) {
+		raw, err := fs.ReadFile(root, file)
+		if err != nil {
+			return
+		}
+		if n, err := strconv.ParseInt(strings.TrimSpace(string(raw)), 10, 64); err == nil && n > 0 { // not "max"
+			limit = min(limit, n)
+		}
+	}
+	groups, _ := fs.ReadFile(root, "proc/self/cgroup") // none: no limit from it
+	for line := range strings.Lines(string(groups)) {
+		_, rest, _ := strings.Cut(strings.TrimSpace(line), ":")
+		controllers, group, _ := strings.Cut(rest, ":")
+		folder, file := "sys/fs/cgroup", "memory.max"
+		if controllers == "memory" {
+			folder, file = "sys/fs/cgroup/memory", "memory.limit_in_bytes"
+		} else if controllers != "" {
+			continue
+		}
+		for group = path.Clean("/" + group); ; group = path.Dir(group) { // each one above limits too
+			lower(path.Join(folder, group, file))
+			if group == "/" {
+				break
+			}
+		}
+	}
+	info, _ := fs.ReadFile(root, "proc/meminfo") // none: no limit from it
+	if _, total, ok := strings.Cut(string(info), "MemTotal:"); ok {
+		if fields := strings.Fields(total); len(fields) > 1 && fields[1] == "kB" {
+			if n, err := strconv.ParseInt(fields[0], 10, 64); err == nil {
+				limit = min(limit, n<<10)
+			}
+		}
+	}
+	return limit
+}
 
 const (
 	// roomyHeap is the size, in bytes, up to which the heap may grow before it is collected, however little of it is in

@@ -6,10 +6,12 @@ import (
 	"math"
 	"net"
 	"net/url"
+	"strconv"
 	"strings"
 	"time"
 
 	"berth/platform/identity"
+	"berth/platform/store"
 	"berth/platform/telemetry"
 )
 
@@ -30,6 +32,7 @@ type settings struct {
 
 	CallTimeout time.Duration `env:"BERTH_CALL_TIMEOUT" default:"30s" help:"Time of a tool call."`
 	CacheMiB    int64         `name:"cache-mib" env:"BERTH_CACHE_MIB" default:"512" help:"Memory for live apps, in MiB."`
+	BodiesMiB   int64         `name:"bodies-mib" env:"BERTH_BODIES_MIB" default:"64" help:"Memory for requests with bodies of more than 16 KiB, in MiB; 0 for no limit."`
 	CallLogDays int           `env:"BERTH_CALL_LOG_DAYS" default:"30" help:"Days that the call log is kept."`
 	// Without a value they depend on whether the installation is new; see retention.
 	AuditDays    *int `env:"BERTH_AUDIT_DAYS" help:"Days that the audit trail is kept; 0 for good. Default 400, and 0 for installations that were upgraded from before it."`
@@ -66,10 +69,20 @@ type settings struct {
 // check finds what is wrong with the settings, all at once, and fills in what follows from others.
 func (s *settings) check() error {
 	var errs []error
-	host, port, err := net.SplitHostPort(s.Addr)
+	host, port, err := splitAddress(s.Addr)
 	if err != nil {
 		errs = append(errs, fmt.Errorf("BERTH_ADDR %q: want host:port, such as 127.0.0.1:3001", s.Addr))
+		port = "0" // the URL that follows from it is not to blame
 	}
+	if s.AdminAddr != "" {
+		if _, _, err := splitAddress(s.AdminAddr); err != nil {
+			errs = append(errs, fmt.Errorf("BERTH_ADMIN_ADDR %q: want host:port, such as 127.0.0.1:3002", s.AdminAddr))
+		}
+	}
+	if u, err := url.Parse(s.OTLPEndpoint); s.OTLPEndpoint != "" && (err != nil || u.Host == "" || u.Scheme != "http" && u.Scheme != "https") {
+		errs = append(errs, errors.New("OTEL_EXPORTER_OTLP_ENDPOINT: want a base URL, such as http://collector:4318")) // it may hold a password
+	}
+	errs = append(errs, s.checkDatabase())
 	if s.PublicURL == "" {
 		if ip := net.ParseIP(host); host == "" || ip != nil && ip.IsUnspecified() {
 			host = "localhost"
@@ -119,8 +132,31 @@ func (s *settings) check() error {
 		errs = append(errs, fmt.Errorf("BERTH_TRACE_RATIO %v: must be from 0 to 1", s.TraceRatio))
 	}
 	errs = append(errs, s.checkLLM())
+	if s.BodiesMiB < 0 {
+		errs = append(errs, fmt.Errorf("BERTH_BODIES_MIB %d: must not be negative", s.BodiesMiB))
+	}
 	if s.CacheMiB < 16 {
 		errs = append(errs, errors.New("BERTH_CACHE_MIB: must be at least 16"))
+	}
+	return errors.Join(errs...)
+}
+
+// splitAddress takes host:port apart. The port is a number, 0 for any that is free; the host may be empty.
+func splitAddress(address string) (host, port string, err error) {
+	if host, port, err = net.SplitHostPort(address); err == nil {
+		_, err = strconv.ParseUint(port, 10, 16)
+	}
+	return host, port, err
+}
+
+// checkDatabase finds what is wrong with the form of the database's addresses, which it does not repeat: they may hold passwords.
+func (s *settings) checkDatabase() error {
+	var errs []error
+	for name, address := range map[string]string{"BERTH_DATABASE_URL": s.DatabaseURL.Reveal(), "BERTH_DATABASE_LISTEN_URL": s.DatabaseListenURL.Reveal()} {
+		if address != "" && store.CheckURL(address) != nil {
+			errs = append(errs, fmt.Errorf("%s: want postgres://user@host:port/database, with characters such as @ : / %% of the password written "+
+				"as %%40 %%3A %%2F %%25, or the password in PGPASSWORD", name))
+		}
 	}
 	return errors.Join(errs...)
 }

@@ -20,6 +20,7 @@ import (
 	"berth/platform/executor/native"
 	"berth/platform/generate"
 	"berth/platform/identity"
+	"berth/platform/intake"
 	"berth/platform/mcpedge"
 	"berth/platform/publish"
 	"berth/platform/runtime"
@@ -49,6 +50,7 @@ type parts struct {
 	builder   *builder
 	gifts     *gift.App
 	apps      []appkit.App
+	bodies    *intake.Budget
 }
 
 // newID makes the ids of requests and records.
@@ -83,7 +85,7 @@ func (p *parts) trace() func(ctx context.Context, name string) (context.Context,
 // wire opens the database, migrates it and builds every room over it. more are further apps, for tests. Close the
 // parts in the end.
 func wire(ctx context.Context, s *settings, log *slog.Logger, more []appkit.App) (p *parts, err error) {
-	p = &parts{settings: s, addresses: platform.NewAddresses(s.PublicURL), log: log, metrics: telemetry.NewMetrics()}
+	p = &parts{settings: s, addresses: platform.NewAddresses(s.PublicURL), log: log, metrics: telemetry.NewMetrics(), bodies: intake.New(s.BodiesMiB << 20)}
 	defer func() {
 		if err != nil {
 			err = errors.Join(err, p.close(context.WithoutCancel(ctx)))
@@ -168,7 +170,7 @@ func (p *parts) wireEdge(executors []runtime.Executor, stateKey []byte) error {
 		Runtime: p.runtime,
 		Calls:   p.calls, Samples: p.sampler, Metrics: p.metrics, Authenticate: p.identity.Authenticate, ClientAddress: p.clientAddress, PageCSP: view.CSP,
 		Apps:  func(slug string) (appkit.App, bool) { a, ok := bySlug[slug]; return a, ok },
-		NewID: newID, WithRequestID: telemetry.WithRequestID, StateKey: stateKey, CacheBytes: p.settings.CacheMiB << 20, Now: time.Now, Log: p.log,
+		NewID: newID, WithRequestID: telemetry.WithRequestID, StateKey: stateKey, CacheBytes: p.settings.CacheMiB << 20, Bodies: p.bodies, Now: time.Now, Log: p.log,
 		Trace: p.trace(),
 	})
 	return err

@@ -13,6 +13,7 @@ import (
 
 	"berth/platform"
 	"berth/platform/appkit"
+	"berth/platform/intake"
 	"berth/platform/mcpedge/memory"
 	"berth/platform/runtime"
 )
@@ -52,8 +53,9 @@ type Options struct {
 	// WithRequestID answers a context whose log lines carry the request's id, which an outer handler has put into the
 	// answer's X-Request-Id; nil = the context as it is.
 	WithRequestID func(ctx context.Context, id string) context.Context
-	StateKey      []byte // seals requestState; the same on every replica, at least 32 bytes
-	CacheBytes    int64  // bound of live apps in memory
+	StateKey      []byte         // seals requestState; the same on every replica, at least 32 bytes
+	CacheBytes    int64          // bound of live apps in memory
+	Bodies        *intake.Budget // of requests; nil = no bound
 	Now           func() time.Time
 	Log           *slog.Logger
 	Trace         runtime.Trace // nil = lookups make no spans

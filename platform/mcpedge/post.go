@@ -17,6 +17,7 @@ import (
 	"github.com/mark3labs/mcp-go/mcp"
 
 	"berth/platform"
+	"berth/platform/intake"
 	"berth/platform/mcpedge/wire"
 )
 
@@ -91,10 +92,11 @@ func (e *Edge) servePost(w http.ResponseWriter, r *http.Request, a *app) {
 		return
 	}
 	s := scratches.Get().(*scratch)
-	body, ok := readBody(w, r, s.body)
+	body, done, ok := e.readBody(w, r, s.body)
 	if !ok {
 		return
 	}
+	defer done()
 	x := &s.exchange
 	*x = exchange{edge: e, app: a, w: w, r: r, id: requestID(w), principal: principal, start: e.Now(), message: &s.message}
 	if first := wire.First(body); first == '[' && x.batchAllowed() {
@@ -119,7 +121,7 @@ var scratches = sync.Pool{New: func() any { return new(scratch) }}
 
 func (s *scratch) reuse(body []byte) {
 	*s = scratch{}
-	if cap(body) <= believed {
+	if cap(body) <= intake.Small {
 		s.body = body[:0]
 	}
 	scratches.Put(s)
@@ -135,39 +137,27 @@ func tooLarge(w http.ResponseWriter) {
 	WriteError(w, http.StatusRequestEntityTooLarge, platform.CodeTooLarge, "The body is larger than 1 MiB ("+strconv.Itoa(maxBody)+" bytes).")
 }
 
-// believed is the length of a body that gets its room before it arrives. A longer one gets room as it arrives: else
-// whoever announces much and sends nothing would hold much memory on many connections.
-const believed = 16 << 10
-
-// readBody reads the body, into room where it fits. It answers the request itself when that fails.
-func readBody(w http.ResponseWriter, r *http.Request, room []byte) ([]byte, bool) {
-	var (
-		body []byte
-		err  error
-		over *http.MaxBytesError
-	)
-	switch {
-	case r.ContentLength < 0:
-		body, err = io.ReadAll(http.MaxBytesReader(w, r.Body, maxBody))
-	case r.ContentLength <= believed:
-		body = slices.Grow(room, int(r.ContentLength))[:r.ContentLength]
-		_, err = io.ReadFull(r.Body, body)
-	default:
-		var arrived bytes.Buffer
-		_, err = io.CopyN(&arrived, r.Body, r.ContentLength)
-		body = arrived.Bytes()
-	}
+// readBody reads the body, into room where it fits. It answers the request itself when that fails. Call done when nobody
+// uses the body any longer.
+func (e *Edge) readBody(w http.ResponseWriter, r *http.Request, room []byte) (body []byte, done func(), ok bool) {
+	body, done, err := e.Bodies.Read(r.Context(), intake.Source{Reader: r.Body, Length: r.ContentLength, Max: maxBody, Hurry: func() {
+		_ = http.NewResponseController(w).SetReadDeadline(time.Unix(1, 0)) // a writer without deadlines is a test's
+	}}, room)
 	switch {
 	case err == nil:
 		_ = r.Body.Close() // else net/http looks for more of it before it answers
-		return body, true
-	case errors.As(err, &over):
+		return body, done, true
+	case errors.Is(err, intake.ErrTooLarge):
 		tooLarge(w)
+	case errors.Is(err, intake.ErrBusy):
+		w.Header().Set("Connection", "close")
+		w.Header().Set("Retry-After", "2")
+		WriteError(w, http.StatusServiceUnavailable, platform.CodeUnavailable, intake.ErrBusy.Msg)
 	default:
 		w.Header().Set("Connection", "close")
 		WriteError(w, http.StatusBadRequest, platform.CodeBadRequest, "The body did not arrive whole.")
 	}
-	return nil, false
+	return nil, nil, false
 }
 
 // batchAllowed reports whether the request may be a JSON-RPC batch, which only protocol version 2025-03-26 has; a

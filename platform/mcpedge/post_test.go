@@ -9,6 +9,9 @@ import (
 	"strings"
 	"sync"
 	"testing"
+	"testing/synctest"
+
+	"berth/platform/intake"
 )
 
 // trickle is a body that arrives in small pieces and knows how much room it was offered beyond what had arrived.
@@ -52,7 +55,10 @@ func TestReadBody(t *testing.T) {
 			r := httptest.NewRequest(http.MethodPost, "/", io.NopCloser(arriving))
 			r.ContentLength = c.announced
 			w := httptest.NewRecorder()
-			body, ok := readBody(w, r, nil)
+			body, done, ok := new(Edge).readBody(w, r, nil)
+			if ok {
+				done()
+			}
 			if ok != (c.status == http.StatusOK) || !ok && w.Code != c.status {
 				t.Errorf("ok %v, status %d, want %d", ok, w.Code, c.status)
 			}
@@ -63,11 +69,40 @@ func TestReadBody(t *testing.T) {
 			if ok && !bytes.Equal(body, want) {
 				t.Errorf("%d bytes, want %d", len(body), len(want))
 			}
-			if arriving.room > 64<<10 && arriving.arrived < 64<<10 {
+			if arriving.room > 64<<10 && arriving.arrived < intake.Small {
 				t.Errorf("%d bytes arrived, and room for %d more was made", arriving.arrived, arriving.room)
 			}
 		})
 	}
+}
+
+// A large body that finds no room is refused after a while, and the client is told when to come again.
+func TestLargeBodiesWaitForRoom(t *testing.T) {
+	t.Parallel()
+	synctest.Test(t, func(t *testing.T) {
+		e := &Edge{Options: Options{Bodies: intake.New(1)}}
+		post := func(length int) (*httptest.ResponseRecorder, func(), bool) {
+			w := httptest.NewRecorder()
+			r := httptest.NewRequest(http.MethodPost, "/", bytes.NewReader(bytes.Repeat([]byte("x"), length)))
+			_, done, ok := e.readBody(w, r, nil)
+			return w, done, ok
+		}
+		_, done, ok := post(200_000)
+		if !ok {
+			t.Fatal("the first is refused")
+		}
+		if w, _, ok := post(200_000); ok || w.Code != http.StatusServiceUnavailable || w.Header().Get("Retry-After") == "" ||
+			w.Header().Get("Connection") != "close" || !strings.Contains(w.Body.String(), `"UNAVAILABLE"`) {
+			t.Errorf("the second: %t, %d %v %s", ok, w.Code, w.Header(), w.Body)
+		}
+		if w, _, ok := post(intake.Small); !ok {
+			t.Errorf("a small one: %d", w.Code)
+		}
+		done()
+		if w, _, ok := post(200_000); !ok {
+			t.Errorf("when the first is done: %d", w.Code)
+		}
+	})
 }
 
 // What holds very many values is refused without mcp-go, and without being taken apart.

@@ -85,10 +85,21 @@ func open(ctx context.Context, o Options) (engine, error) {
 	if o.DatabaseURL == "" {
 		return openLite(ctx, filepath.Join(o.DataDir, "berth.db"))
 	}
-	if !strings.HasPrefix(o.DatabaseURL, "postgres://") && !strings.HasPrefix(o.DatabaseURL, "postgresql://") {
-		return nil, errors.New("the database URL must begin with postgres:// (leave it empty for the embedded database)")
+	if err := CheckURL(o.DatabaseURL); err != nil {
+		return nil, err
 	}
 	return openPostgres(ctx, o)
+}
+
+// CheckURL finds what is wrong with the form of an address of PostgreSQL, without asking anybody there.
+func CheckURL(address string) error {
+	if !strings.HasPrefix(address, "postgres://") && !strings.HasPrefix(address, "postgresql://") {
+		return errors.New("the database URL must begin with postgres:// (leave it empty for the embedded database)")
+	}
+	if _, err := pgxpool.ParseConfig(address); err != nil {
+		return fmt.Errorf("read database URL: %w", err)
+	}
+	return nil
 }
 
 // Migrate brings the schema up to date. Replicas may all do so at once: one works, the others wait. Where nothing is to be

@@ -1,0 +1,131 @@
+// Package intake reads the bodies of requests, and bounds the memory that all large ones take together. It must not know
+// what is in them, nor the transport they come by.
+package intake
+
+import (
+	"context"
+	"errors"
+	"io"
+	"sync/atomic"
+	"time"
+
+	"golang.org/x/sync/semaphore"
+
+	"berth/platform"
+)
+
+// Small is the length, in bytes, of a body that is read at once and counts for nothing.
+const Small = 16 << 10
+
+const (
+	// patience is how long a large body waits for room, first to arrive, then to be worked on.
+	patience = 5 * time.Second
+	// Who arrives by less than pace bytes in interval gives way while others wait for room.
+	interval = time.Second
+	pace     = 256 << 10
+	// What a body becomes while it is worked on: its text is copied about so often, and a value or key takes about so many
+	// bytes (measured of objects with one field each, which take most).
+	copies   = 2
+	perValue = 320
+)
+
+// ErrBusy says that there was no room in time, or that the body came too slowly while others waited.
+var ErrBusy = platform.Errorf(platform.CodeUnavailable, "Too many large requests are being handled. Try again shortly.")
+
+// ErrTooLarge says that the body is longer than it may be.
+var ErrTooLarge = errors.New("body too large")
+
+// Budget bounds the memory of large bodies. One half of it is for their bytes, the other for what they become while they are
+// worked on: a body that has room for its bytes may have to wait for the other, and who holds the other waits for
+// nothing. It is safe for concurrent use; nil bounds nothing.
+type Budget struct {
+	half              int64
+	arriving, working *semaphore.Weighted
+
+	waiting, held, large, refused atomic.Int64
+}
+
+// New makes a budget of so many bytes. 0 is no bound.
+func New(bytes int64) *Budget {
+	if bytes <= 0 {
+		return nil
+	}
+	half := max(bytes/2, 1)
+	return &Budget{half: half, arriving: semaphore.NewWeighted(half), working: semaphore.NewWeighted(half)}
+}
+
+// Stats is the state of a budget. Large and Refused only grow.
+type Stats struct {
+	Waiting, Held  int64 // bodies that wait for room; bytes of those that have it
+	Large, Refused int64 // bodies that asked for room; those that had to give way
+}
+
+// Stats tells how the budget is used.
+func (b *Budget) Stats() Stats {
+	if b == nil {
+		return Stats{}
+	}
+	return Stats{Waiting: b.waiting.Load(), Held: b.held.Load(), Large: b.large.Load(), Refused: b.refused.Load()}
+}
+
+// Source is a body that has not been read.
+type Source struct {
+	io.Reader
+	Length int64 // as announced; below 0 = unknown
+	Max    int64 // that it may have
+	// Hurry makes a Read that waits fail. It is called once at most, by another goroutine, and then ErrBusy is returned.
+	Hurry func()
+}
+
+// Read reads a body to its end, into room where it fits, and keeps room in the budget until done is called: when nobody
+// uses the body, and what became of it, any longer. Errors are ErrTooLarge, ErrBusy, that of ctx, or the reader's,
+// io.ErrUnexpectedEOF where it ended early; then there is nothing to be done.
+func (b *Budget) Read(ctx context.Context, s Source, room []byte) (body []byte, done func(), err error) {
+	if s.Length > s.Max {
+		return nil, nil, ErrTooLarge
+	}
+	length, known := s.Length, s.Length >= 0
+	if !known {
+		length = s.Max + 1 // a byte more tells whether there is more
+	}
+	// What is announced is not believed: room is asked for when more than a little has arrived.
+	first := min(length, Small+1)
+	if int64(cap(room)) < first {
+		room = make([]byte, first)
+	}
+	body, err = fill(s, room[:0], first, nil)
+	done = func() {}
+	if err == nil && len(body) > Small {
+		body, done, err = b.readLarge(ctx, s, body, length)
+	}
+	switch {
+	case err != nil:
+		return nil, nil, err
+	case known && int64(len(body)) < length:
+		err = io.ErrUnexpectedEOF
+	case int64(len(body)) > s.Max:
+		err = ErrTooLarge
+	default:
+		return body, done, nil
+	}
+	done()
+	return nil, nil, err
+}
+
+// fill reads into body, which has the room, until it has length bytes or the reader ends, and counts them.
+func fill(r io.Reader, body []byte, length int64, arrived *atomic.Int64) ([]byte, error) {
+	for int64(len(body)) < length {
+		n, err := r.Read(body[len(body):length])
+		body = body[:len(body)+n]
+		if arrived != nil {
+			arrived.Add(int64(n))
+		}
+		if errors.Is(err, io.EOF) {
+			break
+		}
+		if err != nil {
+			return body, err //nolint:wrapcheck // the reader's own, as promised
+		}
+	}
+	return body, nil
+}

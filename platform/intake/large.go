@@ -1,0 +1,134 @@
+package intake
+
+import (
+	"context"
+	"errors"
+	"sync"
+	"sync/atomic"
+	"time"
+
+	"golang.org/x/sync/semaphore"
+
+	"berth/platform"
+)
+
+// readLarge reads on a body of which the start has been read, up to length bytes in all.
+func (b *Budget) readLarge(ctx context.Context, s Source, start []byte, length int64) (body []byte, done func(), err error) {
+	if b == nil {
+		b = &Budget{} // without semaphores: all that is asked for is there
+	}
+	b.large.Add(1)
+	holding := hold{of: b}
+	defer func() {
+		if err == nil {
+			return
+		}
+		holding.release()
+		if errors.Is(err, ErrBusy) {
+			b.refused.Add(1)
+		}
+	}()
+	if err := holding.take(ctx, b.arriving, length); err != nil {
+		return nil, nil, err
+	}
+	body = append(make([]byte, 0, length), start...)
+	w := watch{of: b, hurry: s.Hurry}
+	w.begin()
+	body, err = fill(s, body, length, &w.arrived)
+	if w.end() {
+		return nil, nil, ErrBusy
+	}
+	if err != nil {
+		return nil, nil, err
+	}
+	becomes := int64(copies*len(body) + perValue*platform.CountValues(body, platform.MaxValues))
+	if err := holding.take(ctx, b.working, becomes); err != nil {
+		return nil, nil, err
+	}
+	return body, sync.OnceFunc(holding.release), nil
+}
+
+// hold is what one body has of a budget.
+type hold struct {
+	of    *Budget
+	parts []part
+}
+
+type part struct {
+	half   *semaphore.Weighted
+	weight int64
+}
+
+// take waits for room, for as long as a body may wait. What is larger than all the room takes all of it.
+func (h *hold) take(ctx context.Context, half *semaphore.Weighted, weight int64) error {
+	if half == nil {
+		return nil
+	}
+	weight = min(weight, h.of.half)
+	if !half.TryAcquire(weight) {
+		h.of.waiting.Add(1)
+		defer h.of.waiting.Add(-1)
+		patient, cancel := context.WithTimeout(ctx, patience)
+		defer cancel()
+		if half.Acquire(patient, weight) != nil {
+			if err := ctx.Err(); err != nil {
+				return err //nolint:wrapcheck // that of ctx, as promised
+			}
+			return ErrBusy
+		}
+	}
+	h.of.held.Add(weight)
+	h.parts = append(h.parts, part{half, weight})
+	return nil
+}
+
+func (h *hold) release() {
+	for _, p := range h.parts {
+		h.of.held.Add(-p.weight)
+		p.half.Release(p.weight)
+	}
+}
+
+// watch looks every interval whether a body arrives fast enough, where others wait for room.
+type watch struct {
+	of      *Budget
+	hurry   func()
+	arrived atomic.Int64
+
+	mu    sync.Mutex
+	timer *time.Timer
+	seen  int64 // of arrived, at the last look
+	over  bool
+	late  bool
+}
+
+func (w *watch) begin() {
+	w.mu.Lock()
+	defer w.mu.Unlock()
+	w.timer = time.AfterFunc(interval, w.look)
+}
+
+func (w *watch) look() {
+	w.mu.Lock()
+	defer w.mu.Unlock()
+	if w.over {
+		return
+	}
+	arrived := w.arrived.Load()
+	if w.of.waiting.Load() > 0 && arrived-w.seen < pace {
+		w.over, w.late = true, true
+		w.hurry()
+		return
+	}
+	w.seen = arrived
+	w.timer.Reset(interval)
+}
+
+// end ends the watching, and reports whether the body was made to hurry.
+func (w *watch) end() (late bool) {
+	w.mu.Lock()
+	defer w.mu.Unlock()
+	w.over = true
+	w.timer.Stop()
+	return w.late
+}
