@@ -34,7 +34,7 @@ type options struct {
 	env              string
 }
 
-var parts = []string{"start", "calls", "publish", "tenancy"}
+var parts = []string{"start", "calls", "publish", "bodies", "tenancy"}
 
 func parse(args []string) (o options, err error) {
 	f := flag.NewFlagSet("bench", flag.ContinueOnError)
@@ -164,6 +164,11 @@ func (b *bench) measureParts(ctx context.Context, r *report) (err error) {
 			}
 			r.Publish = &got
 			b.printPublish(got)
+		case "bodies":
+			if r.Bodies, err = b.bodies(ctx); err != nil {
+				return fmt.Errorf("bodies: %w", err)
+			}
+			b.printBodies(r.Bodies)
 		case "tenancy":
 			for _, n := range b.apps {
 				got, err := b.tenancy(ctx, n)

@@ -23,6 +23,7 @@ type report struct {
 	Calls   []row           `json:"calls,omitempty"`
 	Tenancy []tenancyReport `json:"tenancy,omitempty"`
 	Publish *publishReport  `json:"publish,omitempty"`
+	Bodies  []bodiesReport  `json:"bodies,omitempty"`
 }
 
 // machine is where the figures come from.

@@ -72,7 +72,7 @@ func TestFullDisk(t *testing.T) {
 		if code := p.stop(); code != 0 {
 			t.Fatalf("exit code %d", code)
 		}
-		p = start(t, data, "BERTH_TEST_FILE_SIZE=0")
+		p = start(t, data, "TEST_BERTH_FILE_SIZE=0")
 		p.reads(t, one)
 		p.full(t, one)
 		if code := p.stop(); code != 0 {
@@ -142,7 +142,7 @@ func fill(t *testing.T, dir string) (empty func()) {
 func doctor(t *testing.T, p *process, data string) string {
 	t.Helper()
 	cmd := exec.Command(os.Args[0], "doctor")
-	cmd.Env = append(os.Environ(), "BERTH_TEST_PROCESS=1", "BERTH_ADDR="+strings.TrimPrefix(p.url, "http://"), data)
+	cmd.Env = append(os.Environ(), "TEST_BERTH_PROCESS=1", "BERTH_ADDR="+strings.TrimPrefix(p.url, "http://"), data)
 	said, err := cmd.CombinedOutput()
 	if err == nil {
 		t.Error("doctor is content")

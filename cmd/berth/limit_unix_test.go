@@ -9,9 +9,9 @@ import (
 	"syscall"
 )
 
-// limitFiles has the system refuse whatever this process writes to files beyond BERTH_TEST_FILE_SIZE bytes.
+// limitFiles has the system refuse whatever this process writes to files beyond TEST_BERTH_FILE_SIZE bytes.
 func limitFiles() {
-	bytes, err := strconv.ParseUint(os.Getenv("BERTH_TEST_FILE_SIZE"), 10, 64)
+	bytes, err := strconv.ParseUint(os.Getenv("TEST_BERTH_FILE_SIZE"), 10, 64)
 	if err != nil {
 		return
 	}

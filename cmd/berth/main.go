@@ -4,6 +4,7 @@ package main
 
 import (
 	"context"
+	"errors"
 	"fmt"
 	"io"
 	"os"
@@ -27,6 +28,7 @@ type cli struct {
 }
 
 func main() {
+	limitMemory()
 	roomy()
 	ctx, stop := signal.NotifyContext(context.Background(), os.Interrupt, syscall.SIGTERM)
 	context.AfterFunc(ctx, stop) // a second signal ends the program at once
@@ -53,7 +55,7 @@ func run(ctx context.Context, args []string, stdout, stderr io.Writer) int {
 		_, _ = fmt.Fprintln(stderr, "berth:", err)
 		return 2
 	}
-	if err := c.check(); err != nil {
+	if err := errors.Join(append(unknownNames(os.Environ(), knownNames(parser.Model)), c.check())...); err != nil {
 		_, _ = fmt.Fprintln(stderr, "berth:", err)
 		return 2
 	}

@@ -23,7 +23,7 @@ const adminKey = "an-admin-key-of-the-tests-long-enough"
 
 // TestMain lets the test binary be the server: real processes without a second build.
 func TestMain(m *testing.M) {
-	if os.Getenv("BERTH_TEST_PROCESS") == "1" {
+	if os.Getenv("TEST_BERTH_PROCESS") == "1" {
 		limitFiles()
 		ctx, stop := signal.NotifyContext(context.Background(), os.Interrupt, syscall.SIGTERM)
 		code := run(ctx, os.Args[1:], os.Stdout, os.Stderr)
@@ -47,7 +47,7 @@ type process struct {
 func start(t *testing.T, env ...string) *process {
 	t.Helper()
 	p := &process{t: t, cmd: exec.Command(os.Args[0], "serve"), done: make(chan struct{})}
-	p.cmd.Env = append(os.Environ(), "BERTH_TEST_PROCESS=1", "BERTH_ADDR=127.0.0.1:0", "BERTH_ADMIN_KEY="+adminKey, "BERTH_LOG_LEVEL=warn")
+	p.cmd.Env = append(os.Environ(), "TEST_BERTH_PROCESS=1", "BERTH_ADDR=127.0.0.1:0", "BERTH_ADMIN_KEY="+adminKey, "BERTH_LOG_LEVEL=warn")
 	p.cmd.Env = append(p.cmd.Env, env...)
 	pipe, err := p.cmd.StdoutPipe()
 	if err != nil {

@@ -1,0 +1,174 @@
+package main
+
+import (
+	"bytes"
+	"context"
+	"errors"
+	"fmt"
+	"io"
+	"net"
+	"net/http"
+	"slices"
+	"strings"
+	"sync"
+	"sync/atomic"
+	"text/tabwriter"
+	"time"
+)
+
+// attackers is how many connections send large bodies.
+const attackers = 150
+
+// bodiesReport is what large bodies cost: one attack after the other on one server.
+type bodiesReport struct {
+	Attack   string  `json:"attack"`
+	Peak     float64 `json:"peakRSSMiB"`
+	P99      float64 `json:"callerP99Millis"` // of others' calls meanwhile
+	Times    float64 `json:"timesQuiet"`      // of their p99 without an attack
+	Answered int64   `json:"answered"`        // large bodies: handled or refused for what they hold
+	Busy     int64   `json:"busy"`            // large bodies: 503
+}
+
+// bodies attacks a server by large bodies while another client calls, 200 times a second.
+func (b *bench) bodies(ctx context.Context) (all []bodiesReport, err error) {
+	dir, err := b.temp("bodies")
+	if err != nil {
+		return nil, err
+	}
+	s, err := b.startBerth(ctx, dir)
+	if err != nil {
+		return nil, err
+	}
+	defer func() { err = errors.Join(err, s.stop()) }()
+	if _, err := s.publishCards(ctx, "bodies", "default"); err != nil {
+		return nil, err
+	}
+	if err := s.settle(ctx); err != nil {
+		return nil, err
+	}
+	const call = `{"jsonrpc":"2.0","id":1,"method":"tools/call","params":{"name":"show_gifts","arguments":`
+	fill := func(part string) string {
+		n := (1<<20 - len(call) - 100) / (len(part) + 1)
+		return call + `{"x":[` + strings.Repeat(part+",", min(n, 70_000)-1) + part + `]}}}`
+	}
+	length := 6 * b.duration
+	for _, attack := range []struct {
+		name, body string
+		stall      bool
+	}{
+		{"none", "", false},
+		{"objects", fill(`{"":0}`), false},
+		{"texts", fill(`"` + strings.Repeat("x", 1000) + `"`), false},
+		{"stalled", fill(`"` + strings.Repeat("x", 1000) + `"`), true},
+	} {
+		r, err := s.attack(ctx, attack.name, attack.body, attack.stall, length)
+		if err != nil {
+			return nil, fmt.Errorf("%s: %w", attack.name, err)
+		}
+		if all = append(all, r); all[0].P99 > 0 {
+			all[len(all)-1].Times = r.P99 / all[0].P99
+		}
+	}
+	return all, nil
+}
+
+func (s *berth) attack(ctx context.Context, name, body string, stall bool, length time.Duration) (bodiesReport, error) {
+	r := bodiesReport{Attack: name}
+	ctx, cancel := context.WithTimeout(ctx, length)
+	defer cancel()
+	var answered, busy atomic.Int64
+	var all sync.WaitGroup
+	if body != "" {
+		raw := fmt.Appendf(nil, "POST /servers/bodies/mcp HTTP/1.1\r\nHost: %s\r\nContent-Type: application/json\r\n"+
+			"MCP-Protocol-Version: 2025-11-25\r\nContent-Length: %d\r\n\r\n%s", s.addr, len(body), body)
+		if stall {
+			raw = raw[:len(raw)-1]
+		}
+		for range attackers {
+			all.Go(func() {
+				for ctx.Err() == nil {
+					switch status := s.sendRaw(ctx, raw); status {
+					case 0:
+					case http.StatusServiceUnavailable:
+						busy.Add(1)
+					default:
+						answered.Add(1)
+					}
+				}
+			})
+		}
+	}
+	all.Go(func() {
+		for ctx.Err() == nil {
+			if rss, err := s.rss(); err == nil {
+				r.Peak = max(r.Peak, float64(rss)/(1<<20))
+			}
+			pause(ctx, 10*time.Millisecond)
+		}
+	})
+	latencies, err := s.callQuietly(ctx)
+	all.Wait()
+	slices.Sort(latencies)
+	r.P99, r.Answered, r.Busy = millis(quantile(latencies, .99)), answered.Load(), busy.Load()
+	return r, err
+}
+
+// sendRaw sends a request on a connection of its own and answers the status, 0 when there is none.
+func (s *berth) sendRaw(ctx context.Context, raw []byte) int {
+	conn, err := (&net.Dialer{}).DialContext(ctx, "tcp", s.addr)
+	if err != nil {
+		return 0
+	}
+	defer func() { _ = conn.Close() }()
+	defer context.AfterFunc(ctx, func() { _ = conn.SetDeadline(time.Unix(1, 0)) })()
+	go func() { _, _ = conn.Write(raw) }() // the answer may come before all is sent
+	answer := make([]byte, 4096)
+	n, _ := io.ReadAtLeast(conn, answer, len("HTTP/1.1 200"))
+	var status int
+	if _, err := fmt.Sscanf(string(answer[:n]), "HTTP/1.1 %d", &status); err != nil {
+		return 0
+	}
+	return status
+}
+
+// callQuietly calls a tool on one connection, 200 times a second, until ctx ends, and answers how long each call took.
+func (s *berth) callQuietly(ctx context.Context) (latencies []time.Duration, err error) {
+	const small = `{"jsonrpc":"2.0","id":1,"method":"tools/call","params":{"name":"show_gifts","arguments":{"message":"hi"}}}`
+	for ctx.Err() == nil {
+		start := time.Now()
+		request, err := http.NewRequestWithContext(context.WithoutCancel(ctx), http.MethodPost, s.mcpURL("bodies"), bytes.NewReader([]byte(small)))
+		if err != nil {
+			return nil, err
+		}
+		request.Header = http.Header{"Content-Type": {"application/json"}, "Accept": {"application/json, text/event-stream"}, "Mcp-Protocol-Version": {"2025-11-25"}}
+		response, err := http.DefaultClient.Do(request)
+		if err != nil {
+			return nil, err
+		}
+		_, err = io.Copy(io.Discard, response.Body)
+		if err = errors.Join(err, response.Body.Close()); err != nil || response.StatusCode != http.StatusOK {
+			return nil, fmt.Errorf("a call of somebody else: %s: %w", response.Status, err)
+		}
+		latencies = append(latencies, time.Since(start))
+		pause(ctx, 5*time.Millisecond-time.Since(start))
+	}
+	return latencies, nil
+}
+
+// pause returns after d, or when ctx ends.
+func pause(ctx context.Context, d time.Duration) {
+	select {
+	case <-time.After(d):
+	case <-ctx.Done():
+	}
+}
+
+func (b *bench) printBodies(all []bodiesReport) {
+	b.printf("\n%d connections, each with one body of 1 MiB after the other (targets: RSS 400 MiB, others' p99 3 × that without)\n", attackers)
+	w := tabwriter.NewWriter(b.out, 2, 8, 2, ' ', tabwriter.AlignRight)
+	fmt.Fprintln(w, "attack\tpeak RSS MiB\tothers' p99 ms\t×\tanswered\t503\t")
+	for _, r := range all {
+		fmt.Fprintf(w, "%s\t%.0f\t%.2f\t%.1f\t%d\t%d\t\n", r.Attack, r.Peak, r.P99, r.Times, r.Answered, r.Busy)
+	}
+	_ = w.Flush() // to the terminal
+}

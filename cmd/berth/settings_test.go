@@ -1,0 +1,70 @@
+package main
+
+import (
+	"strings"
+	"testing"
+)
+
+// TestWrongSettingsAreNamedAtOnce: all of them, and each by its own name, before anything is opened.
+func TestWrongSettingsAreNamedAtOnce(t *testing.T) {
+	t.Parallel()
+	code, out := command(t, "serve", "--addr", ":notaport", "--admin-addr", "bad", "--otlp-endpoint", "collector:4318", "--bodies-mib=-1",
+		"--database-url", "postgres://u:p@ss:w/rd@host/db", "--database-listen-url", "mysql://x")
+	for _, want := range []string{`BERTH_ADDR ":notaport"`, `BERTH_ADMIN_ADDR "bad"`, "OTEL_EXPORTER_OTLP_ENDPOINT", "BERTH_BODIES_MIB", "BERTH_DATABASE_URL", "BERTH_DATABASE_LISTEN_URL"} {
+		if code != 2 || !strings.Contains(out, want) {
+			t.Errorf("exit code %d, no word of %s: %s", code, want, out)
+		}
+	}
+	if strings.Contains(out, "BERTH_PUBLIC_URL") || strings.Contains(out, "rd@host") || strings.Contains(out, "ready") {
+		t.Errorf("blames another, repeats a password, or began: %s", out)
+	}
+}
+
+// TestZeroIsNoLimit: every limit may be 0.
+func TestZeroIsNoLimit(t *testing.T) {
+	t.Parallel()
+	p := start(t, "BERTH_DATA_DIR="+t.TempDir(), "BERTH_LIMIT_APPS=0", "BERTH_LIMIT_KEYS=0", "BERTH_LIMIT_MEMBERS=0", "BERTH_LIMIT_CALLER_RPM=0",
+		"BERTH_LIMIT_APP_RPM=0", "BERTH_LIMIT_COSTLY_RPM=0", "BERTH_LIMIT_GENERATE_RPM=0", "BERTH_LIMIT_SIGNIN_RPM=0", "BERTH_BODIES_MIB=0")
+	p.publishApp("Free")
+	var workspaces struct{ Items []struct{ ID string } }
+	p.rest("GET", "/workspaces", nil, &workspaces)
+	if len(workspaces.Items) == 0 {
+		t.Fatal("no workspace")
+	}
+	at := "/workspaces/" + workspaces.Items[0].ID
+	if status := p.rest("POST", at+"/keys", map[string]any{"name": "one", "role": "viewer"}, nil); status != 201 {
+		t.Errorf("a key: %d", status)
+	}
+	if status := p.rest("POST", at+"/invitations", map[string]any{"email": "ada@example.com", "role": "viewer"}, nil); status != 201 {
+		t.Errorf("an invitation: %d", status)
+	}
+	if status := p.rest("POST", "/apps", map[string]any{"name": "Large", "mockData": map[string]any{"items": []any{map[string]any{"title": strings.Repeat("x", 40<<10)}}}}, nil); status != 201 && status != 400 {
+		t.Errorf("a large body without a bound: %d", status)
+	}
+}
+
+func TestUnknownNames(t *testing.T) {
+	t.Parallel()
+	known := []string{"BERTH_ADDR", "BERTH_ADMIN_ADDR", "BERTH_DATA_DIR", "BERTH_KEY", "BERTH_LOG_LEVEL"}
+	for variable, want := range map[string]string{
+		"BERTH_DATADIR=x": "BERTH_DATA_DIR", "BERTH_ADRR=x": "BERTH_ADDR", "BERTH_LOGLEVEL=": "BERTH_LOG_LEVEL", "BERTH_ADMIN_PORT=80": "BERTH_ADMIN_ADDR",
+		"BERTH_DATA_DIR=x": "", "PATH=/bin": "", "BERTH_SERVICE_HOST=10.0.0.1": "", "BERTH_SERVICE_PORT_HTTP=80": "", "BERTH_PORT=tcp://10.0.0.1:80": "", "BERTH_PORT_80_TCP=x": "",
+		"BERTH_PORT_80_TCP_ADDR=x": "", "BERTH_ADMIN_SERVICE_HOST=x": "", "BERTH_ADMIN_SERVICE_PORT_HTTP=x": "", "BERTH_ADMIN_PORT=tcp://10.0.0.1:80": "", "BERTH_PG_PORT_5432_TCP_PROTO=x": "",
+	} {
+		errs := unknownNames([]string{variable}, known)
+		if (len(errs) > 0) != (want != "") || want != "" && !strings.HasSuffix(errs[0].Error(), "nearest is "+want) {
+			t.Errorf("%s: %v, want %q", variable, errs, want)
+		}
+	}
+}
+
+// TestUnknownNameIsRefused starts a program with it.
+func TestUnknownNameIsRefused(t *testing.T) {
+	t.Setenv("BERTH_DATADIR", t.TempDir())
+	t.Setenv("BERTH_SERVICE_HOST", "10.0.0.1")
+	t.Setenv("BERTH_URL", "http://127.0.0.1:1")
+	code, out := command(t, "version", "--addr", "bad")
+	if code != 2 || !strings.Contains(out, "BERTH_DATADIR: no such setting; the nearest is BERTH_DATA_DIR") || !strings.Contains(out, "BERTH_ADDR") || strings.Contains(out, "BERTH_SERVICE") || strings.Contains(out, "BERTH_URL") {
+		t.Errorf("exit code %d: %s", code, out)
+	}
+}
