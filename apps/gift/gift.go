@@ -39,21 +39,29 @@ var (
 	_ appkit.Templater = (*App)(nil)
 )
 
-// New makes the app. Its index is built when it is first needed, or by Run.
+// New makes the app. Its index is built when it is first needed; who calls Prepare before lets no call wait for it.
 func New(o Options) *App {
-	return &App{o, sync.OnceValues(func() (*search.Engine, error) { return index(o.Gifts, o.Log) })}
+	return &App{o, sync.OnceValues(func() (*search.Engine, error) {
+		engine, err := index(o.Gifts, o.Log)
+		if err != nil {
+			o.Log.Error("the gift app cannot work", "error", err)
+		}
+		return engine, err
+	})}
 }
 
 // again is the wait after which an embedder that failed is asked again for the vectors of the gifts.
 const again = time.Minute
 
-// Run builds the index ahead of the first call, and brings the embedder in when there is one: until it answers, the
-// built-in search works alone. It returns when that is done or ctx ends.
+// Prepare builds the index unless that has been done, and returns when it is there. It may be called by many at once.
+func (a *App) Prepare() { _, _ = a.engine() } // who calls a tool is told what is wrong
+
+// Run brings the embedder in when there is one: until it answers, the built-in search works alone. It returns when that is
+// done or ctx ends.
 func (a *App) Run(ctx context.Context) {
 	engine, err := a.engine()
 	if err != nil {
-		a.Log.ErrorContext(ctx, "the gift app cannot work", "error", err)
-		return
+		return // which was logged
 	}
 	for failed := false; a.Embedder != nil && ctx.Err() == nil; {
 		err := engine.Attach(ctx, a.Embedder, a.Vectors)
@@ -73,6 +81,7 @@ func (a *App) Run(ctx context.Context) {
 }
 
 func index(gifts []catalogue.Gift, log *slog.Logger) (*search.Engine, error) {
+	start := time.Now()
 	words, err := catalogue.Words()
 	if err != nil {
 		return nil, err
@@ -85,6 +94,7 @@ func index(gifts []catalogue.Gift, log *slog.Logger) (*search.Engine, error) {
 	if err != nil {
 		return nil, fmt.Errorf("index gifts: %w", err)
 	}
+	log.Debug("the gifts are indexed", "gifts", engine.Len(), "took", time.Since(start))
 	return engine, nil
 }
 

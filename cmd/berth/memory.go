@@ -67,15 +67,16 @@ func memoryLimit(root fs.FS) int64 {
 const (
 	// roomyHeap is the size, in bytes, up to which the heap may grow before it is collected, however little of it is in
 	// use. Without it a process with a live heap of ten megabytes collects so often that a tenth of a call's cost is spent on it.
-	roomyHeap = 96 << 20
+	roomyHeap = 48 << 20
 	// largeHeap is GOGC for a heap that is larger than that: very many apps in memory. To mark it takes tenths of a second, in
 	// which calls wait, and that happens half as often as with Go's own 100.
 	largeHeap = 200
 )
 
-// roomy lets the garbage collector wait for roomyHeap. It looks at the live heap after each collection. GOGC in the
-// environment wins; GOMEMLIMIT holds as always.
+// roomy gives back what the start needed alone, and lets the garbage collector wait for roomyHeap from now on. It looks at the
+// live heap after each collection. GOGC in the environment wins; GOMEMLIMIT holds as always.
 func roomy() {
+	debug.FreeOSMemory()
 	if os.Getenv("GOGC") == "" {
 		pace(0)
 	}

@@ -59,6 +59,8 @@ func serve(ctx context.Context, s *settings, c *console, more []appkit.App) erro
 	if err := p.seed(ctx); err != nil {
 		return errors.Join(err, addresses.close(), p.close(context.WithoutCancel(ctx)))
 	}
+	p.gifts.Prepare() // which wire has begun: no call waits for it
+	roomy()
 	if err := p.store.Room(); err != nil {
 		log.WarnContext(ctx, "the disk is full: what is stored is served, nothing can be stored", "error", err)
 	}

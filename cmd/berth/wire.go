@@ -118,6 +118,7 @@ func wire(ctx context.Context, s *settings, log *slog.Logger, more []appkit.App)
 	if p.gifts, err = giftApp(ctx, s, p.store, log); err != nil {
 		return p, err
 	}
+	go p.gifts.Prepare() // beside what the rest of the start waits for
 	seeded, err := seededApps(p.gifts, p.store, p.store)
 	if err != nil {
 		return p, err

@@ -123,7 +123,7 @@ var rooms = []neighbours{
 	{"bench/...", []string{"..."}},
 	{"api", []string{"platform", "platform/intake", "platform/lint", "platform/directory", "platform/generate", "platform/publish", "platform/identity", "platform/view", "docs"}},
 	{"apps/...", []string{"platform", "platform/appkit"}},
-	{"apps/gift/...", []string{"platform", "platform/appkit", "platform/background", "apps/gift/..."}},
+	{"apps/gift/...", []string{"platform", "platform/appkit", "apps/gift/..."}},
 	{"apps/medical/...", []string{"platform", "platform/appkit", "apps/medical/..."}},
 	{"platform", nil},
 	{"platform/appkit/...", []string{"platform"}},

@@ -1,10 +1,6 @@
 package lexicon
 
-import (
-	"strings"
-
-	"berth/apps/gift/text"
-)
+import "berth/apps/gift/text"
 
 // Found is an entry in a text: its words are tokens[From:To].
 type Found struct {
@@ -13,56 +9,72 @@ type Found struct {
 	Sure     float64 // 1, less when words had to be mended
 }
 
-// Find answers the phrases in tokens from left to right, none inside another. mended[i] says that word i was misspelled;
+// Find returns the phrases in tokens from left to right, none inside another. mended[i] says that word i was misspelled;
 // nil means none was.
 func (l *Lexicon) Find(tokens []text.Token, mended []bool) []Found {
 	var found []Found
-	var key strings.Builder
+	var f finder
 	for i := 0; i < len(tokens); {
-		e, n := l.longestAt(tokens, i, &key)
+		e, n := l.longestAt(tokens, i, &f)
 		if e == nil {
 			i++
 			continue
 		}
-		f := Found{Entry: e, From: i, To: i + n, Sure: 1}
+		hit := Found{Entry: e, From: i, To: i + n, Sure: 1}
 		for j := i; j < i+n && mended != nil; j++ {
 			if mended[j] {
-				f.Sure = 0.8
+				hit.Sure = 0.8
 			}
 		}
-		found = append(found, f)
+		found = append(found, hit)
 		i += n
 	}
 	return found
 }
 
-func (l *Lexicon) longestAt(tokens []text.Token, at int, key *strings.Builder) (*Entry, int) {
+// keys are tokens spelled as the lexicon's keys: the first n words of text are text[:ends[n-1]].
+type keys struct {
+	text []byte
+	ends [longest]int
+}
+
+func (k *keys) spell(tokens []text.Token, part func(*text.Token) string) {
+	k.text = k.text[:0]
+	for i := range tokens {
+		if i > 0 {
+			k.text = append(k.text, ' ')
+		}
+		k.text = append(k.text, likeness(part(&tokens[i]), i)...)
+		k.ends[i] = len(k.text)
+	}
+}
+
+func (k *keys) first(n int) []byte { return k.text[:k.ends[n-1]] }
+
+// finder is what Find needs in one run.
+type finder struct{ words, stems keys }
+
+func (l *Lexicon) longestAt(tokens []text.Token, at int, f *finder) (*Entry, int) {
 	most := min(l.first[tokens[at].Stem], len(tokens)-at)
 	for n := 1; n < most; n++ { // a phrase does not go on in the next sentence
 		if tokens[at+n].Before == text.Stop {
 			most = n
 		}
 	}
+	if most == 0 {
+		return nil, 0
+	}
+	f.words.spell(tokens[at:at+most], func(t *text.Token) string { return t.Word })
+	f.stems.spell(tokens[at:at+most], func(t *text.Token) string { return t.Stem })
 	for n := most; n > 0; n-- {
-		if e := l.exact[join(key, tokens[at:at+n], func(t text.Token) string { return t.Word })]; e != nil {
+		if e := l.exact[string(f.words.first(n))]; e != nil {
 			return e, n
 		}
-		if e := l.stems[join(key, tokens[at:at+n], func(t text.Token) string { return t.Stem })]; e != nil && inflected(e.words, tokens[at:at+n]) {
+		if e := l.stems[string(f.stems.first(n))]; e != nil && inflected(e.words, tokens[at:at+n]) {
 			return e, n
 		}
 	}
 	return nil, 0
-}
-
-func join(b *strings.Builder, tokens []text.Token, part func(text.Token) string) string {
-	b.Reset()
-	for i, t := range tokens {
-		if i > 0 {
-			b.WriteByte(' ')
-		}
-		b.WriteString(likeness(part(t), i))
-	}
-	return b.String()
 }
 
 // inflected reports whether the words differ in nothing but an ending of grammar: "play" and "plays", not "playful".

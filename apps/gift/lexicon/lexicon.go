@@ -11,11 +11,9 @@ import (
 	"math"
 	"strconv"
 	"strings"
-	"time"
 
 	"berth/apps/gift/catalogue"
 	"berth/apps/gift/text"
-	"berth/platform/background"
 )
 
 // Concept is one value of one facet: "interest", "trait", "situation", "recipient", "occasion", "category" or "avoid".
@@ -67,13 +65,12 @@ func Load(vocabulary catalogue.Vocabulary) (*Lexicon, error) {
 		return nil, fmt.Errorf("list lexicon: %w", err)
 	}
 	l := empty()
-	work := background.Work{Stint: time.Millisecond} // a call may wait for it
 	for _, name := range names {
 		raw, err := files.ReadFile(name)
 		if err != nil {
 			return nil, fmt.Errorf("read lexicon: %w", err)
 		}
-		if err := l.read(string(raw), foreign(name), &work); err != nil {
+		if err := l.read(string(raw), foreign(name)); err != nil {
 			return nil, fmt.Errorf("read lexicon: %s: %w", name, err)
 		}
 	}
@@ -130,10 +127,9 @@ func foreign(name string) bool {
 	return false
 }
 
-func (l *Lexicon) read(s string, foreign bool, work *background.Work) error {
+func (l *Lexicon) read(s string, foreign bool) error {
 	lines := bufio.NewScanner(strings.NewReader(s))
 	for n := 1; lines.Scan(); n++ {
-		work.Rest()
 		line, _, _ := strings.Cut(lines.Text(), "#")
 		if line = strings.TrimSpace(line); line == "" {
 			continue

@@ -1,7 +1,6 @@
 package search
 
 import (
-	"cmp"
 	"context"
 	"math"
 	"slices"
@@ -69,51 +68,100 @@ func (b *Builtin) Embed(_ context.Context, texts []string) ([][]float32, error) 
 	return vectors, nil
 }
 
-// vector embeds words of which some may have been mended.
-func (b *Builtin) vector(tokens []text.Token, mended []bool) []entry {
-	stems, trigrams := b.words(tokens)
-	concepts := map[int32]float32{}
-	for _, f := range b.lexicon.Find(tokens, mended) {
-		for _, c := range f.Concepts {
-			if kind := share(c.Facet); kind > 0 {
-				at := int32(stemDims + trigramDims + hash(c.Facet, "/", c.Value)%conceptDims)
-				concepts[at] = max(concepts[at], float32(kind*c.Weight*f.Sure))
-			}
-		}
+// dims collects the weights of dimensions. A dense array is several times cheaper than a map of those that are touched.
+type dims struct {
+	weights [stemDims + trigramDims + conceptDims]float32
+	touched []int32
+}
+
+func (d *dims) at(dim int32) *float32 {
+	w := &d.weights[dim]
+	if *w == 0 {
+		d.touched = append(d.touched, dim)
 	}
-	v := append(scaled(stems, stemShare), scaled(trigrams, trigramShare)...)
-	v = append(v, scaled(concepts, conceptShare)...)
-	scale(v, 1)
+	return w
+}
+
+// take appends the entries of the dimensions to v, in their order, with the length to, and empties d.
+func (d *dims) take(v []entry, to float64) []entry {
+	slices.Sort(d.touched)
+	d.touched = slices.Compact(d.touched)
+	start := len(v)
+	for _, dim := range d.touched {
+		v = append(v, entry{dim, d.weights[dim]})
+		d.weights[dim] = 0
+	}
+	d.touched = d.touched[:0]
+	scale(v[start:], to)
 	return v
 }
 
-func (b *Builtin) words(tokens []text.Token) (stems, trigrams map[int32]float32) {
-	counts := make(map[string]int, len(tokens))
-	var order []string // sums of floats depend on it in their last digit
-	for _, t := range tokens {
-		if !idle(t.Word) {
-			if counts[t.Stem]++; counts[t.Stem] == 1 {
-				order = append(order, t.Stem)
+// vector embeds words of which some may have been mended.
+func (b *Builtin) vector(tokens []text.Token, mended []bool) []entry {
+	return b.vectorIn(new(dims), tokens, mended)
+}
+
+// vectorIn is vector with a place to work in, which is empty before and after.
+func (b *Builtin) vectorIn(d *dims, tokens []text.Token, mended []bool) []entry {
+	stems := b.stems(tokens)
+	v := make([]entry, 0, 8*len(stems))
+	for _, s := range stems {
+		h := hash(s.stem)
+		*d.at(int32(h % stemDims)) += float32(sign(h) * s.weight)
+	}
+	v = d.take(v, stemShare)
+	for _, s := range stems {
+		weight := s.weight / math.Sqrt(float64(len(s.stem)))
+		for i := range len(s.stem) {
+			h := hash(s.stem[max(0, i-1):min(len(s.stem), i+2)])
+			*d.at(int32(stemDims + h%trigramDims)) += float32(sign(h) * weight)
+		}
+	}
+	v = d.take(v, trigramShare)
+	for _, f := range b.lexicon.Find(tokens, mended) {
+		for _, c := range f.Concepts {
+			if kind := share(c.Facet); kind > 0 {
+				w := d.at(int32(stemDims + trigramDims + hash(c.Facet, "/", c.Value)%conceptDims))
+				*w = max(*w, float32(kind*c.Weight*f.Sure))
 			}
 		}
 	}
-	stems, trigrams = make(map[int32]float32, len(counts)), make(map[int32]float32, 4*len(counts))
-	for _, stem := range order {
-		n := counts[stem]
-		weight, known := b.idf[stem]
+	v = d.take(v, conceptShare)
+	scale(v, 1)
+	return slices.Clip(v)
+}
+
+// weighed is a stem of a text with what it counts for.
+type weighed struct {
+	stem   string
+	weight float64
+}
+
+// stems returns the stems that say something, each once, in the order of the text: sums of floats depend on it in their last
+// digit.
+func (b *Builtin) stems(tokens []text.Token) []weighed {
+	at := make(map[string]int, len(tokens))
+	stems := make([]weighed, 0, len(tokens))
+	for _, t := range tokens {
+		if idle(t.Word) {
+			continue
+		}
+		i, known := at[t.Stem]
+		if !known {
+			i = len(stems)
+			at[t.Stem] = i
+			stems = append(stems, weighed{stem: t.Stem})
+		}
+		stems[i].weight++ // how often
+	}
+	for i, s := range stems {
+		weight, known := b.idf[s.stem]
 		if !known {
 			weight = b.rare
 		}
-		weight *= 1 + math.Log(float64(n))
-		h := hash(stem)
-		stems[int32(h%stemDims)] += float32(sign(h) * weight)
-		weight /= math.Sqrt(float64(len(stem)))
-		for i := range len(stem) {
-			h := hash(stem[max(0, i-1):min(len(stem), i+2)])
-			trigrams[int32(stemDims+h%trigramDims)] += float32(sign(h) * weight)
-		}
+		stems[i].weight = weight * (1 + math.Log(s.weight))
 	}
-	return stems, trigrams
+	return stems
 }
 
 // hash spreads names over dimensions (FNV-1a); its high bit is free for the sign.
@@ -132,17 +180,6 @@ func sign(h uint32) float64 {
 		return -1
 	}
 	return 1
-}
-
-// scaled makes entries of dimensions, in their order, with the length to.
-func scaled(dims map[int32]float32, to float64) []entry {
-	v := make([]entry, 0, len(dims))
-	for d, x := range dims {
-		v = append(v, entry{d, x})
-	}
-	slices.SortFunc(v, func(a, b entry) int { return cmp.Compare(a.dim, b.dim) })
-	scale(v, to)
-	return v
 }
 
 // scale gives v the length to; a vector of nothing stays one.

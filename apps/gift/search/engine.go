@@ -9,12 +9,10 @@ import (
 	"log/slog"
 	"strings"
 	"sync/atomic"
-	"time"
 
 	"berth/apps/gift/catalogue"
 	"berth/apps/gift/lexicon"
 	"berth/apps/gift/text"
-	"berth/platform/background"
 )
 
 // Engine is an index over the catalogue. It is safe for concurrent use.
@@ -47,9 +45,7 @@ func New(gifts []catalogue.Gift, l *lexicon.Lexicon, log *slog.Logger) (*Engine,
 	corpus := make([][]text.Token, len(gifts))
 	cutter := &text.Cutter{}
 	known := map[string]float64{}
-	work := background.Work{Stint: time.Millisecond} // a call may wait for it
 	for i, g := range gifts {
-		work.Rest()
 		id := g.ID()
 		if _, twice := e.byID[id]; twice {
 			return nil, fmt.Errorf("index gifts: %s stands twice", g.Key)
@@ -69,15 +65,15 @@ func New(gifts []catalogue.Gift, l *lexicon.Lexicon, log *slog.Logger) (*Engine,
 	e.speller = newSpeller(known)
 	e.weighFacets()
 	e.builtin = NewBuiltin(l, corpus)
+	place := new(dims)
 	for _, tokens := range corpus {
-		work.Rest()
-		e.vectors = append(e.vectors, e.builtin.vector(tokens, nil))
+		e.vectors = append(e.vectors, e.builtin.vectorIn(place, tokens, nil))
 		e.kin = append(e.kin, strongest(e.vectors[len(e.vectors)-1]))
 	}
 	e.near = newPostings(e.vectors)
 	e.names = newNameIndex(gifts)
-	e.words = wordIndex(gifts, cutter, &work)
-	e.learned = e.learn(&work)
+	e.words = wordIndex(gifts, cutter)
+	e.learned = e.learn()
 	e.wide = e.widths()
 	return e, nil
 }

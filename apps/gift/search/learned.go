@@ -7,7 +7,6 @@ import (
 
 	"berth/apps/gift/lexicon"
 	"berth/apps/gift/text"
-	"berth/platform/background"
 )
 
 // How much the catalogue's own use of a word may say of what somebody means by it.
@@ -21,10 +20,9 @@ const (
 
 // learn finds what the words of the catalogue go with: "blunt" comes with woodworking. It is for words of descriptions that
 // the lexicon does not know.
-func (e *Engine) learn(work *background.Work) map[string][]lexicon.Weighted {
+func (e *Engine) learn() map[string][]lexicon.Weighted {
 	learned := map[string][]lexicon.Weighted{}
 	for stem, uses := range e.words {
-		work.Rest()
 		if len(uses) < leastUses || len(uses) > mostUses || len(stem) < 3 {
 			continue
 		}

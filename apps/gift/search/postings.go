@@ -6,7 +6,6 @@ import (
 
 	"berth/apps/gift/catalogue"
 	"berth/apps/gift/text"
-	"berth/platform/background"
 )
 
 // entry is one dimension of a vector that is not zero.
@@ -66,10 +65,9 @@ func (p *postings) cosines(v []entry) []float32 {
 }
 
 // wordIndex finds the gifts that say a stem: in the name, in the brief, or further down.
-func wordIndex(gifts []catalogue.Gift, cutter *text.Cutter, work *background.Work) map[string][]posting {
+func wordIndex(gifts []catalogue.Gift, cutter *text.Cutter) map[string][]posting {
 	index := map[string][]posting{}
 	for i, g := range gifts {
-		work.Rest()
 		for _, field := range []struct {
 			text   string
 			weight float32

@@ -177,3 +177,14 @@ func (e *Engine) pull(starred []string) []float64 {
 	}
 	return pull
 }
+
+// scaled makes entries of dimensions, in their order, with the length to.
+func scaled(dims map[int32]float32, to float64) []entry {
+	v := make([]entry, 0, len(dims))
+	for d, x := range dims {
+		v = append(v, entry{d, x})
+	}
+	slices.SortFunc(v, func(a, b entry) int { return cmp.Compare(a.dim, b.dim) })
+	scale(v, to)
+	return v
+}
