@@ -154,6 +154,9 @@ func (a *API) guard(act action) func(huma.Context, func(huma.Context)) {
 		if err == nil {
 			err = act.Access.check(c.actor.Principal)
 		}
+		if err == nil && act.Method != http.MethodGet {
+			err = c.actor.MayWrite()
+		}
 		if err == nil {
 			err = a.spend(act, c.actor)
 		}

@@ -7,6 +7,8 @@ import (
 	"strconv"
 	"time"
 
+	"github.com/danielgtaylor/huma/v2"
+
 	"berth/platform"
 	"berth/platform/publish"
 	"berth/platform/view"
@@ -113,9 +115,21 @@ type appBody struct {
 	Origin          platform.Origin `json:"origin" enum:"authored,seeded"`
 	MCPURL          *string         `json:"mcpUrl" doc:"The endpoint; null until the app has a slug."`
 	UIURL           *string         `json:"uiUrl" doc:"The widget as a page; null until the app has a slug."`
+	Suspended       *suspendedBody  `json:"suspended" doc:"Set while an operator of this server has suspended the app or its workspace: its endpoint answers 403."`
 	CreatedAt       time.Time       `json:"createdAt"`
 	UpdatedAt       time.Time       `json:"updatedAt"`
 }
+
+type suspensionFields struct {
+	Reason string    `json:"reason"`
+	At     time.Time `json:"at"`
+}
+
+// suspendedBody says why and since when something is suspended.
+type suspendedBody suspensionFields
+
+// Schema implements huma.SchemaProvider: the object, or null.
+func (suspendedBody) Schema(r huma.Registry) *huma.Schema { return Field[suspensionFields]{}.Schema(r) }
 
 type appOutput struct {
 	ETag string `header:"ETag" doc:"Names this state of the app for If-Match."`
@@ -133,6 +147,9 @@ func (a *API) appOf(app platform.App) appBody {
 	}
 	if app.LiveVersion > 0 {
 		b.LiveVersion = &app.LiveVersion
+	}
+	if s := app.Suspended; s != nil {
+		b.Suspended = &suspendedBody{s.Reason, s.At}
 	}
 	slug := app.ServedSlug
 	if slug == "" {

@@ -35,7 +35,7 @@ func status(c platform.Code) int {
 		return http.StatusUnsupportedMediaType
 	case platform.CodeUnauthenticated:
 		return http.StatusUnauthorized
-	case platform.CodeForbidden, platform.CodeLimitReached:
+	case platform.CodeForbidden, platform.CodeLimitReached, platform.CodeSuspended:
 		return http.StatusForbidden
 	case platform.CodeRateLimited:
 		return http.StatusTooManyRequests

@@ -62,13 +62,14 @@ type App struct {
 	Workspace      WorkspaceID
 	Origin         Origin
 	Draft          Draft
-	Rev            int64     // counts every change; the ETag
-	ServedSlug     string    // slug of the last publish, "" before it; unique over all apps
-	PublishVersion int       // counts publishes
-	LiveVersion    int       // version served, 0 = unpublished
-	LiveLayout     string    // layout of LiveVersion's first widget, "" = unpublished, or none
-	LiveDigest     string    // Draft.Digest of the draft that LiveVersion was made from, "" = unpublished
-	PublishedAt    time.Time // of the last publish, zero before it
+	Rev            int64       // counts every change; the ETag
+	ServedSlug     string      // slug of the last publish, "" before it; unique over all apps
+	PublishVersion int         // counts publishes
+	LiveVersion    int         // version served, 0 = unpublished
+	LiveLayout     string      // layout of LiveVersion's first widget, "" = unpublished, or none
+	LiveDigest     string      // Draft.Digest of the draft that LiveVersion was made from, "" = unpublished
+	PublishedAt    time.Time   // of the last publish, zero before it
+	Suspended      *Suspension // by itself or with its workspace, nil = it is not
 	CreatedAt      time.Time
 	UpdatedAt      time.Time
 }

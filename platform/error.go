@@ -25,6 +25,7 @@ const (
 	CodeUnsupportedMedia   Code = "UNSUPPORTED_MEDIA_TYPE"
 	CodeUnauthenticated    Code = "UNAUTHENTICATED"
 	CodeForbidden          Code = "FORBIDDEN"
+	CodeSuspended          Code = "SUSPENDED"
 	CodeLimitReached       Code = "LIMIT_REACHED"
 	CodeRateLimited        Code = "RATE_LIMITED"
 	CodeTooLarge           Code = "TOO_LARGE"

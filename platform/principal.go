@@ -58,6 +58,7 @@ type Principal struct {
 	Role      Role
 	Key       KeyID     // set when Kind is KindKey
 	Session   SessionID // set when Kind is KindSession
+	Suspended string    // why an operator has suspended the person, "" = not suspended
 
 	// Of an access token, and zero for keys and sessions, which are good everywhere and for whatever the role allows:
 	App    AppID    // the one app that it was given out for
@@ -87,6 +88,14 @@ func (p Principal) Require(least Role) error {
 		return Errorf(CodeForbidden, "This needs the role %s in the workspace; yours is %s.", least, p.Role)
 	}
 	return nil
+}
+
+// MayWrite returns nil unless the person is suspended, whose every change is refused with the reason.
+func (p Principal) MayWrite() error {
+	if p.Suspended == "" {
+		return nil
+	}
+	return Errorf(CodeSuspended, "Your account has been suspended and can change nothing. The reason: %s", p.Suspended)
 }
 
 // Actor is a principal together with where the request came from; every change is audited with it.

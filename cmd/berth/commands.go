@@ -4,6 +4,7 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"io"
 	"strings"
 	"time"
 
@@ -53,19 +54,15 @@ func (k keysCreateCommand) Validate() error {
 }
 
 // Run makes the key.
-func (k keysCreateCommand) Run(ctx context.Context, s *settings, c *console) (err error) {
-	log := s.logger(c)
-	db, err := openStore(ctx, s, log, nil)
-	if err != nil {
+func (k *keysCreateCommand) Run(ctx context.Context, s *settings, c *console) error {
+	return operate(ctx, s, c, "keys-create", k, c.out)
+}
+
+func (k *keysCreateCommand) operate(ctx context.Context, o *operator, out io.Writer) error {
+	if err := o.store.Migrate(ctx); err != nil {
 		return err
 	}
-	defer func() { err = errors.Join(err, db.Close()) }()
-	if err := db.Migrate(ctx); err != nil {
-		return err
-	}
-	people := identity.New(identity.Options{Store: db, Log: log, Now: time.Now, SignUp: s.SignUp, PublicURL: s.PublicURL,
-		Limits: identity.Limits{Keys: s.LimitKeys, Members: s.LimitMembers, SignInPerMinute: s.LimitSignInRPM}})
-	workspace, owner, err := people.EnsureOwner(ctx)
+	workspace, owner, err := o.identity.EnsureOwner(ctx)
 	if err != nil {
 		return err
 	}
@@ -76,10 +73,10 @@ func (k keysCreateCommand) Run(ctx context.Context, s *settings, c *console) (er
 		end := time.Now().UTC().AddDate(0, 0, k.Days)
 		in.ExpiresAt = &end
 	}
-	_, key, err := people.CreateKey(ctx, by, in)
+	_, key, err := o.identity.CreateKey(ctx, by, in)
 	if err != nil {
 		return err
 	}
-	c.printf("%s\n", key)
-	return nil
+	_, err = fmt.Fprintln(out, key)
+	return err
 }

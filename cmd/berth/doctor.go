@@ -20,12 +20,16 @@ import (
 )
 
 type doctorCommand struct {
+	File    string        `arg:"" optional:"" help:"A backup to look at, instead of a server; - for standard input."`
 	Timeout time.Duration `help:"How long to wait for the server, and for the database." default:"5s"`
 }
 
-// Run asks the server at the address for its health, and looks at the database. Exit code 0 means well, also when no
+// Run checks a backup, where one is named. Else it asks the server at the address for its health, and looks at the database. Exit code 0 means well, also when no
 // server runs.
 func (d doctorCommand) Run(ctx context.Context, s *settings, c *console) error {
+	if d.File != "" {
+		return checkBackup(d.File, c)
+	}
 	c.printf("version     %s\naddress     %s\npublic URL  %s\n", version(), s.Addr, s.PublicURL)
 	running, err := d.server(ctx, s, c)
 	return errors.Join(err, d.database(ctx, s, c, running))

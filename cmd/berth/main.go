@@ -22,7 +22,13 @@ type cli struct {
 	Serve   serveCommand   `cmd:"" default:"withargs" help:"Migrate, seed and serve (the default)."`
 	Migrate migrateCommand `cmd:"" help:"Bring the database up to date and exit."`
 	Keys    keysCommand    `cmd:"" help:"Make API keys."`
-	Doctor  doctorCommand  `cmd:"" help:"Check the settings and a running server."`
+	Doctor  doctorCommand  `cmd:"" help:"Check the settings and a running server, or a backup."`
+	Backup  backupCommand  `cmd:"" help:"Write everything into a file, while servers run."`
+	Restore restoreCommand `cmd:"" help:"Fill an empty installation with a backup."`
+	Suspend suspendCommand `cmd:"" help:"Stop an app, a workspace with its apps, or a user and what they own alone."`
+	Resume  resumeCommand  `cmd:"" help:"End a suspension."`
+	Apps    appsCommand    `cmd:"" help:"List the apps of all workspaces."`
+	Users   usersCommand   `cmd:"" help:"List everybody who has an account."`
 	Health  healthCommand  `cmd:"" help:"Ask the server at the address whether it takes requests (/healthz)."`
 	Version versionCommand `cmd:"" help:"Print the version."`
 }

@@ -64,6 +64,7 @@ func serve(ctx context.Context, s *settings, c *console, more []appkit.App) erro
 	if err := p.store.Room(); err != nil {
 		log.WarnContext(ctx, "the disk is full: what is stored is served, nothing can be stored", "error", err)
 	}
+	p.listenOperator(ctx)
 	if err := p.banner(ctx, c, time.Since(start)); err != nil {
 		return errors.Join(err, addresses.close(), p.close(context.WithoutCancel(ctx)))
 	}
@@ -126,6 +127,7 @@ func (p *parts) run(ctx context.Context, at addresses) error {
 	group.Go(func() error { p.prune(running); return nil })
 	group.Go(func() error { p.gifts.Run(running); return nil })
 	group.Go(func() error { return p.serveAdmin(running, at.admin) })
+	group.Go(func() error { return p.serveOperator(running) })
 	group.Go(func() error {
 		<-running.Done()
 		stopping.Store(true)

@@ -7,6 +7,7 @@ import (
 	"fmt"
 	"log/slog"
 	"math/rand/v2"
+	"net"
 	"net/url"
 	"time"
 
@@ -49,6 +50,7 @@ type parts struct {
 	api       *api.API
 	builder   *builder
 	gifts     *gift.App
+	socket    net.Listener // of commands, nil = none
 	apps      []appkit.App
 	bodies    *intake.Budget
 }
@@ -129,10 +131,7 @@ func wire(ctx context.Context, s *settings, log *slog.Logger, more []appkit.App)
 		return p, err
 	}
 	executors := []runtime.Executor{natives, mock.Executor{}}
-	p.identity = identity.New(identity.Options{
-		Store: p.store, Log: log, Now: time.Now, SignUp: s.SignUp, PublicURL: s.PublicURL,
-		Limits: identity.Limits{Keys: s.LimitKeys, Members: s.LimitMembers, SignInPerMinute: s.LimitSignInRPM},
-	})
+	p.identity = newIdentity(s, p.store, log)
 	if err := p.wireEdge(executors, stateKey); err != nil {
 		return p, err
 	}
@@ -237,6 +236,11 @@ func (p *parts) adminKey(ctx context.Context) error {
 // close stops the parts in the opposite order: what is buffered is written first.
 func (p *parts) close(ctx context.Context) error {
 	var errs []error
+	if p.socket != nil {
+		if err := p.socket.Close(); !errors.Is(err, net.ErrClosed) {
+			errs = append(errs, err)
+		}
+	}
 	if p.runtime != nil {
 		p.runtime.Close()
 	}

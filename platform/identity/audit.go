@@ -9,7 +9,9 @@ func AuditActions() []string {
 		"app.delete",
 		"app.listing",
 		"app.publish",
+		"app.resume",
 		"app.sampling",
+		"app.suspend",
 		"app.unpublish",
 		"app.update",
 		"appointment.book",
@@ -26,6 +28,8 @@ func AuditActions() []string {
 		"task.update",
 		"user.create",
 		"workspace.create",
+		"workspace.resume",
+		"workspace.suspend",
 		"workspace.update",
 	}
 }

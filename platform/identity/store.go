@@ -21,6 +21,7 @@ type User struct {
 	// EmailChangedAt is when Email took the place of the one that the person signed up with; zero = it is that one. Nobody has
 	// proven it since.
 	EmailChangedAt time.Time
+	Suspended      string // why an operator has suspended the person, "" = not suspended
 }
 
 // Workspace is a workspace as one person sees it.

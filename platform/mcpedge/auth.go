@@ -51,6 +51,8 @@ func (e *Edge) authenticate(w http.ResponseWriter, r *http.Request, a *app) (pla
 	defer cancel()
 	p, err := e.Authenticate(ctx, token, at)
 	switch {
+	case err == nil && p.Suspended != "":
+		WriteError(w, http.StatusForbidden, platform.CodeSuspended, platform.AsError(p.MayWrite()).Msg)
 	case err == nil && p.Person() && p.IsFor(at):
 		return p, true
 	case err == nil || platform.IsCode(err, platform.CodeUnauthenticated):

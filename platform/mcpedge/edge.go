@@ -152,6 +152,10 @@ func (e *Edge) lookup(w http.ResponseWriter, r *http.Request, slug string) (*app
 		e.refuse(w, r, notice{http.StatusNotFound, "No app is published here",
 			"The address may be mistyped, or the app’s author has unpublished it. Ask whoever gave you the link."},
 			platform.CodeAppNotFound, "No app is published at this address.")
+	case platform.IsCode(err, platform.CodeSuspended):
+		e.refuse(w, r, notice{http.StatusForbidden, "This app has been suspended",
+			"Whoever runs this server has suspended it for the time being. Its publisher can read why in the builder."},
+			platform.CodeSuspended, platform.Suspended().Msg)
 	case r.Context().Err() != nil && errors.Is(err, r.Context().Err()):
 		// The client has gone; nobody reads an answer.
 	default:

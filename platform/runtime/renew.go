@@ -114,7 +114,7 @@ func (c *Catalog[T]) load(ctx context.Context, slug string, since moment) (value
 		}
 	}()
 	served, err := c.source.Live(ctx, slug)
-	if platform.IsCode(err, platform.CodeAppNotFound) {
+	if platform.IsCode(err, platform.CodeAppNotFound) || platform.IsCode(err, platform.CodeSuspended) {
 		c.remember(since, slug, absent{err: err, expires: c.now().Add(absentTTL)})
 		return value, err
 	}

@@ -57,7 +57,15 @@ func (t tx) admit(ctx context.Context, by platform.Actor, ws platform.WorkspaceI
 	if by.Role, err = t.presentRole(ctx, by, ws); err != nil {
 		return "", err
 	}
-	return by.Role, by.Require(least)
+	if err := by.Require(least); err != nil || by.User == "" || by.Kind == platform.KindSystem {
+		return by.Role, err
+	}
+	suspended, err := t.UserSuspension(ctx, string(by.User))
+	if err != nil {
+		return "", userMissing("load user", err)
+	}
+	by.Suspended = value(suspended)
+	return by.Role, by.MayWrite()
 }
 
 // presentRole is what the actor may do in the workspace now: "" for who is nobody.

@@ -194,6 +194,9 @@ func (s *Store) DeleteApp(ctx context.Context, by platform.Actor, id platform.Ap
 		if app, err = t.lockApp(ctx, by.Workspace, id); err != nil {
 			return err
 		}
+		if app.Suspended != nil { // its slug could be given to another app, and what it was would be gone
+			return platform.Errorf(platform.CodeSuspended, "The app has been suspended and cannot be deleted. The reason: %s", app.Suspended.Reason)
+		}
 		if err := t.ReleaseSlugs(ctx, optional(string(id))); err != nil {
 			return wrap("release slugs", err)
 		}

@@ -56,6 +56,10 @@ func fromRow(r db.AppRow) (platform.App, error) {
 	if a.PublishedAt != nil {
 		app.PublishedAt = a.PublishedAt.UTC()
 	}
+	app.Suspended = suspension(a.SuspendedReason, a.SuspendedAt)
+	if app.Suspended == nil {
+		app.Suspended = suspension(r.WorkspaceSuspendedReason, r.WorkspaceSuspendedAt)
+	}
 	if err := json.Unmarshal([]byte(a.Theme), &app.Draft.Theme); err != nil {
 		return platform.App{}, fmt.Errorf("decode theme of app %s: %w", a.ID, err)
 	}

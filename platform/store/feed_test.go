@@ -1,6 +1,7 @@
 package store_test
 
 import (
+	"cmp"
 	"context"
 	"errors"
 	"slices"
@@ -67,6 +68,17 @@ func TestReplicasHearOfEveryChange(t *testing.T) {
 	}
 	publishApp(t, a, by, moved)
 	hear(t, heard, "app-1", "moved")
+	for _, name := range []string{"app-1", string(by.Workspace), "ann@example.com"} {
+		kind := map[string]platform.SuspensionKind{"app-1": platform.SuspendedApp, string(by.Workspace): platform.SuspendedWorkspace}[name]
+		if _, err := a.Suspend(ctx, cmp.Or(kind, platform.SuspendedUser), name, "Phishing."); err != nil {
+			t.Fatal(err)
+		}
+		hear(t, heard, "moved")
+		if _, err := a.Resume(ctx, cmp.Or(kind, platform.SuspendedUser), name); err != nil {
+			t.Fatal(err)
+		}
+		hear(t, heard, "moved")
+	}
 	if _, err := a.DeleteApp(ctx, by, app.ID); err != nil {
 		t.Fatal(err)
 	}

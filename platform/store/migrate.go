@@ -6,6 +6,7 @@ import (
 	"errors"
 	"fmt"
 	"io/fs"
+	"math"
 
 	"github.com/jackc/pgx/v5/stdlib"
 	"github.com/pressly/goose/v3"
@@ -23,7 +24,20 @@ func (l lite) current(ctx context.Context) error {
 	return current(ctx, goose.DialectSQLite3, l.SQL())
 }
 
-func (p postgres) migrate(ctx context.Context) (err error) {
+func (p postgres) migrate(ctx context.Context) error {
+	return p.locked(func(d *sql.DB, locked goose.ProviderOption) error {
+		return migrate(ctx, goose.DialectPostgres, d, locked)
+	})
+}
+
+func (p postgres) migrateTo(ctx context.Context, version int64) error {
+	return p.locked(func(d *sql.DB, locked goose.ProviderOption) error {
+		return migrateTo(ctx, version, goose.DialectPostgres, d, locked)
+	})
+}
+
+// locked runs a migration that takes the lock between those of several replicas.
+func (p postgres) locked(run func(*sql.DB, goose.ProviderOption) error) (err error) {
 	// Losers of the lock ask again each second, for up to ten minutes.
 	locker, err := lock.NewPostgresSessionLocker(lock.WithLockTimeout(1, 600))
 	if err != nil {
@@ -31,7 +45,7 @@ func (p postgres) migrate(ctx context.Context) (err error) {
 	}
 	d := stdlib.OpenDBFromPool(p.pool)
 	defer func() { err = errors.Join(err, d.Close()) }()
-	return migrate(ctx, goose.DialectPostgres, d, goose.WithSessionLocker(locker))
+	return run(d, goose.WithSessionLocker(locker))
 }
 
 func (p postgres) current(ctx context.Context) (err error) {
@@ -53,11 +67,16 @@ func provider(dialect goose.Dialect, d *sql.DB, options ...goose.ProviderOption)
 }
 
 func migrate(ctx context.Context, dialect goose.Dialect, d *sql.DB, options ...goose.ProviderOption) error {
+	return migrateTo(ctx, math.MaxInt64, dialect, d, options...)
+}
+
+// migrateTo runs the migrations up to a version.
+func migrateTo(ctx context.Context, version int64, dialect goose.Dialect, d *sql.DB, options ...goose.ProviderOption) error {
 	p, err := provider(dialect, d, options...)
 	if err != nil {
 		return err
 	}
-	if _, err := p.Up(ctx); err != nil {
+	if _, err := p.UpTo(ctx, version); err != nil {
 		return fmt.Errorf("migrate: %w", err)
 	}
 	return nil
@@ -78,4 +97,21 @@ func current(ctx context.Context, dialect goose.Dialect, d *sql.DB) error {
 		return fmt.Errorf("the schema has version %d, %d is needed: run berth migrate", have, want)
 	}
 	return nil
+}
+
+// newestSchema is the version of the last migration that this program knows.
+func newestSchema() (int64, error) {
+	files, err := fs.Glob(migrations.Migrations, "migrations/*.sql")
+	if err != nil {
+		return 0, fmt.Errorf("find migrations: %w", err)
+	}
+	var newest int64
+	for _, name := range files {
+		version, err := goose.NumericComponent(name)
+		if err != nil {
+			return 0, fmt.Errorf("read migrations: %w", err)
+		}
+		newest = max(newest, version)
+	}
+	return newest, nil
 }

@@ -17,7 +17,7 @@ func emailKey(email string) string { return strings.ToLower(clean(email, len(ema
 
 func toUser(u db.User) identity.User {
 	return identity.User{ID: platform.UserID(u.ID), Email: u.Email, Name: u.Name, PasswordHash: u.PasswordHash, CreatedAt: u.CreatedAt.UTC(),
-		EmailChangedAt: value(u.EmailChangedAt).UTC()}
+		EmailChangedAt: value(u.EmailChangedAt).UTC(), Suspended: value(u.SuspendedReason)}
 }
 
 func userMissing(verb string, err error) error {

@@ -28,6 +28,9 @@ func (s *Store) Live(ctx context.Context, slug string) (*platform.Served, error)
 	if err != nil {
 		return nil, missing("load live release", err, platform.CodeAppNotFound, notServed().Msg)
 	}
+	if row.Suspended {
+		return nil, platform.Suspended()
+	}
 	served := &platform.Served{Workspace: platform.WorkspaceID(row.WorkspaceID), App: platform.AppID(row.ID), Slug: slug,
 		Origin: platform.Origin(row.Origin), Version: int(row.Version)}
 	served.Manifest, served.Views, err = toManifest(row.Manifest, row.Views)

@@ -57,6 +57,7 @@ type engine interface {
 	follow(ctx context.Context, s *Store, changed Changed) error
 	// room returns an error when the disk is seen to be full.
 	room() error
+	archive
 	Stats() Stats
 	Close() error
 }

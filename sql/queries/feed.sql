@@ -12,3 +12,10 @@ SELECT revision, slugs, callers FROM feed_entries WHERE revision > $1 ORDER BY r
 
 -- name: PruneFeed :execrows
 DELETE FROM feed_entries WHERE at < $1;
+
+-- name: LockFeed :one
+-- Whatever changes what is served waits until the transaction ends, or has been stored.
+SELECT revision FROM feed WHERE id = 1 FOR NO KEY UPDATE;
+
+-- name: RaiseFeed :exec
+UPDATE feed SET revision = revision + CAST($1 AS bigint) WHERE id = 1;

@@ -75,8 +75,10 @@ DELETE FROM live WHERE app_id = $1;
 
 -- name: LiveBySlug :one
 -- It asks no workspace: whoever has the address may call.
-SELECT apps.id, apps.workspace_id, apps.origin, releases.version, releases.manifest, releases.views
+SELECT apps.id, apps.workspace_id, apps.origin, releases.version, releases.manifest, releases.views,
+  CAST(apps.suspended_at IS NOT NULL OR workspaces.suspended_at IS NOT NULL AS boolean) AS suspended
 FROM apps
+JOIN workspaces ON workspaces.id = apps.workspace_id
 JOIN live ON live.app_id = apps.id
 JOIN releases ON releases.app_id = live.app_id AND releases.version = live.version
 WHERE apps.served_slug = $1;

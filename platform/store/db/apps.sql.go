@@ -11,18 +11,22 @@ import (
 )
 
 const app = `-- name: App :one
-SELECT apps.id, apps.workspace_id, apps.origin, apps.name, apps.description, apps.draft_slug, apps.tool_name, apps.tool_description, apps.layout, apps.theme, apps.mock_data, apps.response_text, apps.system_prompt, apps.search, apps.rev, apps.served_slug, apps.publish_version, apps.published_at, apps.created_at, apps.updated_at, live.version AS live_version, live.layout AS live_layout, releases.draft_digest AS live_digest
+SELECT apps.id, apps.workspace_id, apps.origin, apps.name, apps.description, apps.draft_slug, apps.tool_name, apps.tool_description, apps.layout, apps.theme, apps.mock_data, apps.response_text, apps.system_prompt, apps.search, apps.rev, apps.served_slug, apps.publish_version, apps.published_at, apps.created_at, apps.updated_at, apps.suspended_reason, apps.suspended_at, live.version AS live_version, live.layout AS live_layout, releases.draft_digest AS live_digest,
+  workspaces.suspended_reason AS workspace_suspended_reason, workspaces.suspended_at AS workspace_suspended_at
 FROM apps
+JOIN workspaces ON workspaces.id = apps.workspace_id
 LEFT JOIN live ON live.app_id = apps.id
 LEFT JOIN releases ON releases.app_id = live.app_id AND releases.version = live.version
 WHERE apps.id = $1 AND apps.workspace_id = $2
 `
 
 type AppRow struct {
-	App         App
-	LiveVersion *int32
-	LiveLayout  *string
-	LiveDigest  *string
+	App                      App
+	LiveVersion              *int32
+	LiveLayout               *string
+	LiveDigest               *string
+	WorkspaceSuspendedReason *string
+	WorkspaceSuspendedAt     *time.Time
 }
 
 func (q *Queries) App(ctx context.Context, iD string, workspaceID string) (AppRow, error) {
@@ -49,9 +53,13 @@ func (q *Queries) App(ctx context.Context, iD string, workspaceID string) (AppRo
 		&i.App.PublishedAt,
 		&i.App.CreatedAt,
 		&i.App.UpdatedAt,
+		&i.App.SuspendedReason,
+		&i.App.SuspendedAt,
 		&i.LiveVersion,
 		&i.LiveLayout,
 		&i.LiveDigest,
+		&i.WorkspaceSuspendedReason,
+		&i.WorkspaceSuspendedAt,
 	)
 	return i, err
 }
@@ -128,8 +136,10 @@ func (q *Queries) AppSizes(ctx context.Context, arg AppSizesParams) ([]int64, er
 }
 
 const apps = `-- name: Apps :many
-SELECT apps.id, apps.workspace_id, apps.origin, apps.name, apps.description, apps.draft_slug, apps.tool_name, apps.tool_description, apps.layout, apps.theme, apps.mock_data, apps.response_text, apps.system_prompt, apps.search, apps.rev, apps.served_slug, apps.publish_version, apps.published_at, apps.created_at, apps.updated_at, live.version AS live_version, live.layout AS live_layout, releases.draft_digest AS live_digest
+SELECT apps.id, apps.workspace_id, apps.origin, apps.name, apps.description, apps.draft_slug, apps.tool_name, apps.tool_description, apps.layout, apps.theme, apps.mock_data, apps.response_text, apps.system_prompt, apps.search, apps.rev, apps.served_slug, apps.publish_version, apps.published_at, apps.created_at, apps.updated_at, apps.suspended_reason, apps.suspended_at, live.version AS live_version, live.layout AS live_layout, releases.draft_digest AS live_digest,
+  workspaces.suspended_reason AS workspace_suspended_reason, workspaces.suspended_at AS workspace_suspended_at
 FROM apps
+JOIN workspaces ON workspaces.id = apps.workspace_id
 LEFT JOIN live ON live.app_id = apps.id
 LEFT JOIN releases ON releases.app_id = live.app_id AND releases.version = live.version
 WHERE apps.workspace_id = $1
@@ -149,10 +159,12 @@ type AppsParams struct {
 }
 
 type AppsRow struct {
-	App         App
-	LiveVersion *int32
-	LiveLayout  *string
-	LiveDigest  *string
+	App                      App
+	LiveVersion              *int32
+	LiveLayout               *string
+	LiveDigest               *string
+	WorkspaceSuspendedReason *string
+	WorkspaceSuspendedAt     *time.Time
 }
 
 // Taking the text out changes what contains it: a search without patterns, the same on both engines.
@@ -192,9 +204,13 @@ func (q *Queries) Apps(ctx context.Context, arg AppsParams) ([]AppsRow, error) {
 			&i.App.PublishedAt,
 			&i.App.CreatedAt,
 			&i.App.UpdatedAt,
+			&i.App.SuspendedReason,
+			&i.App.SuspendedAt,
 			&i.LiveVersion,
 			&i.LiveLayout,
 			&i.LiveDigest,
+			&i.WorkspaceSuspendedReason,
+			&i.WorkspaceSuspendedAt,
 		); err != nil {
 			return nil, err
 		}
@@ -349,18 +365,22 @@ func (q *Queries) ReleaseSlugs(ctx context.Context, appID *string) error {
 }
 
 const seededApp = `-- name: SeededApp :one
-SELECT apps.id, apps.workspace_id, apps.origin, apps.name, apps.description, apps.draft_slug, apps.tool_name, apps.tool_description, apps.layout, apps.theme, apps.mock_data, apps.response_text, apps.system_prompt, apps.search, apps.rev, apps.served_slug, apps.publish_version, apps.published_at, apps.created_at, apps.updated_at, live.version AS live_version, live.layout AS live_layout, releases.draft_digest AS live_digest
+SELECT apps.id, apps.workspace_id, apps.origin, apps.name, apps.description, apps.draft_slug, apps.tool_name, apps.tool_description, apps.layout, apps.theme, apps.mock_data, apps.response_text, apps.system_prompt, apps.search, apps.rev, apps.served_slug, apps.publish_version, apps.published_at, apps.created_at, apps.updated_at, apps.suspended_reason, apps.suspended_at, live.version AS live_version, live.layout AS live_layout, releases.draft_digest AS live_digest,
+  workspaces.suspended_reason AS workspace_suspended_reason, workspaces.suspended_at AS workspace_suspended_at
 FROM apps
+JOIN workspaces ON workspaces.id = apps.workspace_id
 LEFT JOIN live ON live.app_id = apps.id
 LEFT JOIN releases ON releases.app_id = live.app_id AND releases.version = live.version
 WHERE apps.origin = 'seeded' AND apps.draft_slug = $1
 `
 
 type SeededAppRow struct {
-	App         App
-	LiveVersion *int32
-	LiveLayout  *string
-	LiveDigest  *string
+	App                      App
+	LiveVersion              *int32
+	LiveLayout               *string
+	LiveDigest               *string
+	WorkspaceSuspendedReason *string
+	WorkspaceSuspendedAt     *time.Time
 }
 
 func (q *Queries) SeededApp(ctx context.Context, draftSlug string) (SeededAppRow, error) {
@@ -387,9 +407,13 @@ func (q *Queries) SeededApp(ctx context.Context, draftSlug string) (SeededAppRow
 		&i.App.PublishedAt,
 		&i.App.CreatedAt,
 		&i.App.UpdatedAt,
+		&i.App.SuspendedReason,
+		&i.App.SuspendedAt,
 		&i.LiveVersion,
 		&i.LiveLayout,
 		&i.LiveDigest,
+		&i.WorkspaceSuspendedReason,
+		&i.WorkspaceSuspendedAt,
 	)
 	return i, err
 }

@@ -85,6 +85,18 @@ func (q *Queries) InsertFeedEntry(ctx context.Context, arg InsertFeedEntryParams
 	return err
 }
 
+const lockFeed = `-- name: LockFeed :one
+SELECT revision FROM feed WHERE id = 1 FOR NO KEY UPDATE
+`
+
+// Whatever changes what is served waits until the transaction ends, or has been stored.
+func (q *Queries) LockFeed(ctx context.Context) (int64, error) {
+	row := q.db.QueryRow(ctx, lockFeed)
+	var revision int64
+	err := row.Scan(&revision)
+	return revision, err
+}
+
 const pruneFeed = `-- name: PruneFeed :execrows
 DELETE FROM feed_entries WHERE at < $1
 `
@@ -95,4 +107,13 @@ func (q *Queries) PruneFeed(ctx context.Context, at time.Time) (int64, error) {
 		return 0, err
 	}
 	return result.RowsAffected(), nil
+}
+
+const raiseFeed = `-- name: RaiseFeed :exec
+UPDATE feed SET revision = revision + CAST($1 AS bigint) WHERE id = 1
+`
+
+func (q *Queries) RaiseFeed(ctx context.Context, dollar_1 int64) error {
+	_, err := q.db.Exec(ctx, raiseFeed, dollar_1)
+	return err
 }

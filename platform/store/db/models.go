@@ -43,6 +43,8 @@ type App struct {
 	PublishedAt     *time.Time
 	CreatedAt       time.Time
 	UpdatedAt       time.Time
+	SuspendedReason *string
+	SuspendedAt     *time.Time
 }
 
 type Appointment struct {
@@ -254,17 +256,22 @@ type TaskCounter struct {
 }
 
 type User struct {
-	ID             string
-	Email          string
-	EmailKey       string
-	Name           string
-	PasswordHash   string
-	CreatedAt      time.Time
-	EmailChangedAt *time.Time
+	ID              string
+	Email           string
+	EmailKey        string
+	Name            string
+	PasswordHash    string
+	CreatedAt       time.Time
+	EmailChangedAt  *time.Time
+	SuspendedReason *string
+	SuspendedAt     *time.Time
 }
 
 type Workspace struct {
-	ID        string
-	Name      string
-	CreatedAt time.Time
+	ID              string
+	Name            string
+	CreatedAt       time.Time
+	SuspendedReason *string
+	SuspendedAt     *time.Time
+	SuspendedWith   *string
 }

@@ -120,7 +120,7 @@ func (q *Queries) LiveSession(ctx context.Context, iD string, userID string) (st
 }
 
 const lockUser = `-- name: LockUser :one
-SELECT id, email, email_key, name, password_hash, created_at, email_changed_at FROM users WHERE id = $1 FOR NO KEY UPDATE
+SELECT id, email, email_key, name, password_hash, created_at, email_changed_at, suspended_reason, suspended_at FROM users WHERE id = $1 FOR NO KEY UPDATE
 `
 
 func (q *Queries) LockUser(ctx context.Context, id string) (User, error) {
@@ -134,6 +134,8 @@ func (q *Queries) LockUser(ctx context.Context, id string) (User, error) {
 		&i.PasswordHash,
 		&i.CreatedAt,
 		&i.EmailChangedAt,
+		&i.SuspendedReason,
+		&i.SuspendedAt,
 	)
 	return i, err
 }
@@ -163,7 +165,7 @@ func (q *Queries) PruneSignInLinks(ctx context.Context, expiresAt time.Time) (in
 }
 
 const sessionByHash = `-- name: SessionByHash :one
-SELECT sessions.id, sessions.user_id, sessions.hash, sessions.user_agent, sessions.address, sessions.created_at, sessions.last_seen_at, sessions.expires_at, users.id, users.email, users.email_key, users.name, users.password_hash, users.created_at, users.email_changed_at FROM sessions JOIN users ON users.id = sessions.user_id
+SELECT sessions.id, sessions.user_id, sessions.hash, sessions.user_agent, sessions.address, sessions.created_at, sessions.last_seen_at, sessions.expires_at, users.id, users.email, users.email_key, users.name, users.password_hash, users.created_at, users.email_changed_at, users.suspended_reason, users.suspended_at FROM sessions JOIN users ON users.id = sessions.user_id
 WHERE sessions.hash = $1
 `
 
@@ -191,12 +193,14 @@ func (q *Queries) SessionByHash(ctx context.Context, hash []byte) (SessionByHash
 		&i.User.PasswordHash,
 		&i.User.CreatedAt,
 		&i.User.EmailChangedAt,
+		&i.User.SuspendedReason,
+		&i.User.SuspendedAt,
 	)
 	return i, err
 }
 
 const sessions = `-- name: Sessions :many
-SELECT sessions.id, sessions.user_id, sessions.hash, sessions.user_agent, sessions.address, sessions.created_at, sessions.last_seen_at, sessions.expires_at, users.id, users.email, users.email_key, users.name, users.password_hash, users.created_at, users.email_changed_at FROM sessions JOIN users ON users.id = sessions.user_id
+SELECT sessions.id, sessions.user_id, sessions.hash, sessions.user_agent, sessions.address, sessions.created_at, sessions.last_seen_at, sessions.expires_at, users.id, users.email, users.email_key, users.name, users.password_hash, users.created_at, users.email_changed_at, users.suspended_reason, users.suspended_at FROM sessions JOIN users ON users.id = sessions.user_id
 WHERE sessions.user_id = $1
 ORDER BY sessions.created_at DESC, sessions.id DESC
 `
@@ -231,6 +235,8 @@ func (q *Queries) Sessions(ctx context.Context, userID string) ([]SessionsRow, e
 			&i.User.PasswordHash,
 			&i.User.CreatedAt,
 			&i.User.EmailChangedAt,
+			&i.User.SuspendedReason,
+			&i.User.SuspendedAt,
 		); err != nil {
 			return nil, err
 		}
@@ -300,7 +306,7 @@ func (q *Queries) UseSignInLink(ctx context.Context, hash []byte) (int64, error)
 }
 
 const user = `-- name: User :one
-SELECT id, email, email_key, name, password_hash, created_at, email_changed_at FROM users WHERE id = $1
+SELECT id, email, email_key, name, password_hash, created_at, email_changed_at, suspended_reason, suspended_at FROM users WHERE id = $1
 `
 
 func (q *Queries) User(ctx context.Context, id string) (User, error) {
@@ -314,12 +320,14 @@ func (q *Queries) User(ctx context.Context, id string) (User, error) {
 		&i.PasswordHash,
 		&i.CreatedAt,
 		&i.EmailChangedAt,
+		&i.SuspendedReason,
+		&i.SuspendedAt,
 	)
 	return i, err
 }
 
 const userByEmail = `-- name: UserByEmail :one
-SELECT id, email, email_key, name, password_hash, created_at, email_changed_at FROM users WHERE email_key = $1
+SELECT id, email, email_key, name, password_hash, created_at, email_changed_at, suspended_reason, suspended_at FROM users WHERE email_key = $1
 `
 
 func (q *Queries) UserByEmail(ctx context.Context, emailKey string) (User, error) {
@@ -333,6 +341,8 @@ func (q *Queries) UserByEmail(ctx context.Context, emailKey string) (User, error
 		&i.PasswordHash,
 		&i.CreatedAt,
 		&i.EmailChangedAt,
+		&i.SuspendedReason,
+		&i.SuspendedAt,
 	)
 	return i, err
 }

@@ -177,8 +177,10 @@ func (q *Queries) InsertRelease(ctx context.Context, arg InsertReleaseParams) er
 }
 
 const liveBySlug = `-- name: LiveBySlug :one
-SELECT apps.id, apps.workspace_id, apps.origin, releases.version, releases.manifest, releases.views
+SELECT apps.id, apps.workspace_id, apps.origin, releases.version, releases.manifest, releases.views,
+  CAST(apps.suspended_at IS NOT NULL OR workspaces.suspended_at IS NOT NULL AS boolean) AS suspended
 FROM apps
+JOIN workspaces ON workspaces.id = apps.workspace_id
 JOIN live ON live.app_id = apps.id
 JOIN releases ON releases.app_id = live.app_id AND releases.version = live.version
 WHERE apps.served_slug = $1
@@ -191,6 +193,7 @@ type LiveBySlugRow struct {
 	Version     int32
 	Manifest    string
 	Views       string
+	Suspended   bool
 }
 
 // It asks no workspace: whoever has the address may call.
@@ -204,6 +207,7 @@ func (q *Queries) LiveBySlug(ctx context.Context, servedSlug *string) (LiveBySlu
 		&i.Version,
 		&i.Manifest,
 		&i.Views,
+		&i.Suspended,
 	)
 	return i, err
 }

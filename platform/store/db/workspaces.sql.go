@@ -110,7 +110,7 @@ func (q *Queries) DeleteMember(ctx context.Context, workspaceID string, userID s
 }
 
 const firstWorkspace = `-- name: FirstWorkspace :one
-SELECT workspaces.id, workspaces.name, workspaces.created_at, users.id, users.email, users.email_key, users.name, users.password_hash, users.created_at, users.email_changed_at
+SELECT workspaces.id, workspaces.name, workspaces.created_at, workspaces.suspended_reason, workspaces.suspended_at, workspaces.suspended_with, users.id, users.email, users.email_key, users.name, users.password_hash, users.created_at, users.email_changed_at, users.suspended_reason, users.suspended_at
 FROM workspaces
 JOIN members ON members.workspace_id = workspaces.id AND members.role = 'owner'
 JOIN users ON users.id = members.user_id
@@ -130,6 +130,9 @@ func (q *Queries) FirstWorkspace(ctx context.Context) (FirstWorkspaceRow, error)
 		&i.Workspace.ID,
 		&i.Workspace.Name,
 		&i.Workspace.CreatedAt,
+		&i.Workspace.SuspendedReason,
+		&i.Workspace.SuspendedAt,
+		&i.Workspace.SuspendedWith,
 		&i.User.ID,
 		&i.User.Email,
 		&i.User.EmailKey,
@@ -137,6 +140,8 @@ func (q *Queries) FirstWorkspace(ctx context.Context) (FirstWorkspaceRow, error)
 		&i.User.PasswordHash,
 		&i.User.CreatedAt,
 		&i.User.EmailChangedAt,
+		&i.User.SuspendedReason,
+		&i.User.SuspendedAt,
 	)
 	return i, err
 }
@@ -236,7 +241,7 @@ func (q *Queries) InsertWorkspace(ctx context.Context, iD string, name string, c
 }
 
 const invitationByHash = `-- name: InvitationByHash :one
-SELECT invitations.id, invitations.workspace_id, invitations.maker_id, invitations.email, invitations.role, invitations.hash, invitations.created_at, invitations.expires_at, users.id, users.email, users.email_key, users.name, users.password_hash, users.created_at, users.email_changed_at, workspaces.name AS workspace_name
+SELECT invitations.id, invitations.workspace_id, invitations.maker_id, invitations.email, invitations.role, invitations.hash, invitations.created_at, invitations.expires_at, users.id, users.email, users.email_key, users.name, users.password_hash, users.created_at, users.email_changed_at, users.suspended_reason, users.suspended_at, workspaces.name AS workspace_name
 FROM invitations
 JOIN workspaces ON workspaces.id = invitations.workspace_id
 JOIN users ON users.id = invitations.maker_id
@@ -268,13 +273,15 @@ func (q *Queries) InvitationByHash(ctx context.Context, hash []byte) (Invitation
 		&i.User.PasswordHash,
 		&i.User.CreatedAt,
 		&i.User.EmailChangedAt,
+		&i.User.SuspendedReason,
+		&i.User.SuspendedAt,
 		&i.WorkspaceName,
 	)
 	return i, err
 }
 
 const invitations = `-- name: Invitations :many
-SELECT invitations.id, invitations.workspace_id, invitations.maker_id, invitations.email, invitations.role, invitations.hash, invitations.created_at, invitations.expires_at, users.id, users.email, users.email_key, users.name, users.password_hash, users.created_at, users.email_changed_at, workspaces.name AS workspace_name
+SELECT invitations.id, invitations.workspace_id, invitations.maker_id, invitations.email, invitations.role, invitations.hash, invitations.created_at, invitations.expires_at, users.id, users.email, users.email_key, users.name, users.password_hash, users.created_at, users.email_changed_at, users.suspended_reason, users.suspended_at, workspaces.name AS workspace_name
 FROM invitations
 JOIN workspaces ON workspaces.id = invitations.workspace_id
 JOIN users ON users.id = invitations.maker_id
@@ -313,6 +320,8 @@ func (q *Queries) Invitations(ctx context.Context, workspaceID string, now time.
 			&i.User.PasswordHash,
 			&i.User.CreatedAt,
 			&i.User.EmailChangedAt,
+			&i.User.SuspendedReason,
+			&i.User.SuspendedAt,
 			&i.WorkspaceName,
 		); err != nil {
 			return nil, err
@@ -326,7 +335,7 @@ func (q *Queries) Invitations(ctx context.Context, workspaceID string, now time.
 }
 
 const key = `-- name: Key :one
-SELECT api_keys.id, api_keys.workspace_id, api_keys.maker_id, api_keys.made_by_key, api_keys.name, api_keys.prefix, api_keys.hash, api_keys.role, api_keys.created_at, api_keys.expires_at, api_keys.last_used_at, users.id, users.email, users.email_key, users.name, users.password_hash, users.created_at, users.email_changed_at, members.role AS maker_role
+SELECT api_keys.id, api_keys.workspace_id, api_keys.maker_id, api_keys.made_by_key, api_keys.name, api_keys.prefix, api_keys.hash, api_keys.role, api_keys.created_at, api_keys.expires_at, api_keys.last_used_at, users.id, users.email, users.email_key, users.name, users.password_hash, users.created_at, users.email_changed_at, users.suspended_reason, users.suspended_at, members.role AS maker_role
 FROM api_keys
 JOIN members ON members.workspace_id = api_keys.workspace_id AND members.user_id = api_keys.maker_id
 JOIN users ON users.id = api_keys.maker_id
@@ -361,13 +370,15 @@ func (q *Queries) Key(ctx context.Context, iD string, workspaceID string) (KeyRo
 		&i.User.PasswordHash,
 		&i.User.CreatedAt,
 		&i.User.EmailChangedAt,
+		&i.User.SuspendedReason,
+		&i.User.SuspendedAt,
 		&i.MakerRole,
 	)
 	return i, err
 }
 
 const keyByHash = `-- name: KeyByHash :one
-SELECT api_keys.id, api_keys.workspace_id, api_keys.maker_id, api_keys.made_by_key, api_keys.name, api_keys.prefix, api_keys.hash, api_keys.role, api_keys.created_at, api_keys.expires_at, api_keys.last_used_at, users.id, users.email, users.email_key, users.name, users.password_hash, users.created_at, users.email_changed_at, members.role AS maker_role
+SELECT api_keys.id, api_keys.workspace_id, api_keys.maker_id, api_keys.made_by_key, api_keys.name, api_keys.prefix, api_keys.hash, api_keys.role, api_keys.created_at, api_keys.expires_at, api_keys.last_used_at, users.id, users.email, users.email_key, users.name, users.password_hash, users.created_at, users.email_changed_at, users.suspended_reason, users.suspended_at, members.role AS maker_role
 FROM api_keys
 JOIN members ON members.workspace_id = api_keys.workspace_id AND members.user_id = api_keys.maker_id
 JOIN users ON users.id = api_keys.maker_id
@@ -402,6 +413,8 @@ func (q *Queries) KeyByHash(ctx context.Context, hash []byte) (KeyByHashRow, err
 		&i.User.PasswordHash,
 		&i.User.CreatedAt,
 		&i.User.EmailChangedAt,
+		&i.User.SuspendedReason,
+		&i.User.SuspendedAt,
 		&i.MakerRole,
 	)
 	return i, err
@@ -429,7 +442,7 @@ func (q *Queries) KeyRoles(ctx context.Context, iD string, workspaceID string) (
 }
 
 const keys = `-- name: Keys :many
-SELECT api_keys.id, api_keys.workspace_id, api_keys.maker_id, api_keys.made_by_key, api_keys.name, api_keys.prefix, api_keys.hash, api_keys.role, api_keys.created_at, api_keys.expires_at, api_keys.last_used_at, users.id, users.email, users.email_key, users.name, users.password_hash, users.created_at, users.email_changed_at, members.role AS maker_role
+SELECT api_keys.id, api_keys.workspace_id, api_keys.maker_id, api_keys.made_by_key, api_keys.name, api_keys.prefix, api_keys.hash, api_keys.role, api_keys.created_at, api_keys.expires_at, api_keys.last_used_at, users.id, users.email, users.email_key, users.name, users.password_hash, users.created_at, users.email_changed_at, users.suspended_reason, users.suspended_at, members.role AS maker_role
 FROM api_keys
 JOIN members ON members.workspace_id = api_keys.workspace_id AND members.user_id = api_keys.maker_id
 JOIN users ON users.id = api_keys.maker_id
@@ -471,6 +484,8 @@ func (q *Queries) Keys(ctx context.Context, workspaceID string) ([]KeysRow, erro
 			&i.User.PasswordHash,
 			&i.User.CreatedAt,
 			&i.User.EmailChangedAt,
+			&i.User.SuspendedReason,
+			&i.User.SuspendedAt,
 			&i.MakerRole,
 		); err != nil {
 			return nil, err
@@ -537,18 +552,25 @@ func (q *Queries) KeysOf(ctx context.Context, workspaceID string, makerID string
 }
 
 const lockWorkspace = `-- name: LockWorkspace :one
-SELECT id, name, created_at FROM workspaces WHERE id = $1 FOR NO KEY UPDATE
+SELECT id, name, created_at, suspended_reason, suspended_at, suspended_with FROM workspaces WHERE id = $1 FOR NO KEY UPDATE
 `
 
 func (q *Queries) LockWorkspace(ctx context.Context, id string) (Workspace, error) {
 	row := q.db.QueryRow(ctx, lockWorkspace, id)
 	var i Workspace
-	err := row.Scan(&i.ID, &i.Name, &i.CreatedAt)
+	err := row.Scan(
+		&i.ID,
+		&i.Name,
+		&i.CreatedAt,
+		&i.SuspendedReason,
+		&i.SuspendedAt,
+		&i.SuspendedWith,
+	)
 	return i, err
 }
 
 const member = `-- name: Member :one
-SELECT users.id, users.email, users.email_key, users.name, users.password_hash, users.created_at, users.email_changed_at, members.role, members.joined_at
+SELECT users.id, users.email, users.email_key, users.name, users.password_hash, users.created_at, users.email_changed_at, users.suspended_reason, users.suspended_at, members.role, members.joined_at
 FROM members JOIN users ON users.id = members.user_id
 WHERE members.workspace_id = $1 AND members.user_id = $2
 `
@@ -570,6 +592,8 @@ func (q *Queries) Member(ctx context.Context, workspaceID string, userID string)
 		&i.User.PasswordHash,
 		&i.User.CreatedAt,
 		&i.User.EmailChangedAt,
+		&i.User.SuspendedReason,
+		&i.User.SuspendedAt,
 		&i.Role,
 		&i.JoinedAt,
 	)
@@ -589,7 +613,7 @@ func (q *Queries) MemberRole(ctx context.Context, workspaceID string, userID str
 }
 
 const members = `-- name: Members :many
-SELECT users.id, users.email, users.email_key, users.name, users.password_hash, users.created_at, users.email_changed_at, members.role, members.joined_at
+SELECT users.id, users.email, users.email_key, users.name, users.password_hash, users.created_at, users.email_changed_at, users.suspended_reason, users.suspended_at, members.role, members.joined_at
 FROM members JOIN users ON users.id = members.user_id
 WHERE members.workspace_id = $1
 ORDER BY members.joined_at, users.id
@@ -618,6 +642,8 @@ func (q *Queries) Members(ctx context.Context, workspaceID string) ([]MembersRow
 			&i.User.PasswordHash,
 			&i.User.CreatedAt,
 			&i.User.EmailChangedAt,
+			&i.User.SuspendedReason,
+			&i.User.SuspendedAt,
 			&i.Role,
 			&i.JoinedAt,
 		); err != nil {

@@ -24,6 +24,7 @@ import (
 // connections of its own and waits for nobody; it sees what has been stored before.
 type Database struct {
 	Conn
+	path          string
 	file          *sql.DB // to write
 	lock          *sql.DB
 	reads, writes *statements
@@ -75,7 +76,7 @@ func Open(ctx context.Context, path string) (*Database, error) {
 		return nil, errors.Join(err, read.Close(), file.Close(), lock.Close())
 	}
 	reads, writes := newStatements(read), newStatements(file)
-	return &Database{Conn: Conn{&parted{reads, writes}}, file: file, lock: lock, reads: reads, writes: writes, checkpoints: checkpoints,
+	return &Database{Conn: Conn{&parted{reads, writes}}, path: path, file: file, lock: lock, reads: reads, writes: writes, checkpoints: checkpoints,
 		folder: filepath.Dir(path)}, nil
 }
 

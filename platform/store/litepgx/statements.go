@@ -3,6 +3,7 @@ package litepgx
 import (
 	"context"
 	"database/sql"
+	"slices"
 	"strings"
 	"sync"
 )
@@ -118,7 +119,9 @@ type within struct {
 func (w *within) statement(ctx context.Context, query string) *sql.Stmt {
 	stmt := w.find(query)
 	if stmt == nil {
-		w.missing = append(w.missing, query)
+		if !slices.Contains(w.missing, query) {
+			w.missing = append(w.missing, query)
+		}
 		return nil
 	}
 	return w.tx.StmtContext(ctx, stmt)

@@ -84,6 +84,8 @@ func (c cell) Scan(src any) error {
 		return optional(d, src)
 	case **time.Time:
 		return optional(d, src)
+	case **bool:
+		return optional(d, src)
 	case *[]byte:
 		*d = nil
 		if src == nil {

@@ -1,0 +1,174 @@
+package main
+
+import (
+	"context"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"io"
+	"log/slog"
+	"net"
+	"net/http"
+	"os"
+	"path/filepath"
+	"time"
+
+	"berth/platform/identity"
+	"berth/platform/outbound"
+	"berth/platform/store"
+)
+
+// operation is a command of an operator that works while a server runs. On SQLite the one process that has the database open
+// does it, which is the server where there is one: the command sends itself there. What it writes is the command's output.
+type operation interface {
+	operate(ctx context.Context, o *operator, out io.Writer) error
+}
+
+// operations are all of them, by their names on the socket.
+func operations() map[string]func() operation {
+	return map[string]func() operation{
+		"suspend": func() operation { return new(suspendCommand) }, "resume": func() operation { return new(resumeCommand) },
+		"apps": func() operation { return new(appsCommand) }, "users": func() operation { return new(usersCommand) },
+		"backup": func() operation { return new(backupCommand) }, "keys-create": func() operation { return new(keysCreateCommand) },
+	}
+}
+
+// operator is what operations work on: a database and what follows from changes of it.
+type operator struct {
+	store    *store.Store
+	identity *identity.Service
+	changed  func(slugs ...string) // no longer served as before; other replicas learn of it by themselves
+	log      *slog.Logger
+}
+
+// failureTrailer says why an operation failed, behind its output.
+const failureTrailer = "Berth-Failure"
+
+// operate runs an operation here, or in the server that has the embedded database open.
+func operate(ctx context.Context, s *settings, c *console, name string, op operation, out io.Writer) error {
+	if s.DatabaseURL == "" {
+		if sent, err := ask(ctx, socketPath(s.DataDir), name, op, out); sent {
+			return err
+		}
+	}
+	log := s.logger(c)
+	db, err := openStore(ctx, s, log, nil)
+	if err != nil {
+		return err
+	}
+	o := &operator{store: db, identity: newIdentity(s, db, log), changed: func(...string) {}, log: log}
+	return errors.Join(op.operate(ctx, o, out), db.Close())
+}
+
+// ask has the server behind a socket do it, and reports whether there is one.
+func ask(ctx context.Context, socket, name string, op operation, out io.Writer) (sent bool, err error) {
+	read, write := io.Pipe()
+	go func() { _ = write.CloseWithError(json.NewEncoder(write).Encode(op)) }() // the reader learns of it
+	r, err := http.NewRequestWithContext(ctx, http.MethodPost, "http://operator/"+name, read)
+	if err != nil {
+		return true, err
+	}
+	resp, err := outbound.Socket(socket).Do(r)
+	dial := (*net.OpError)(nil)
+	if errors.As(err, &dial) && dial.Op == "dial" {
+		return false, nil
+	}
+	if err != nil {
+		return true, fmt.Errorf("ask the server: %w", err)
+	}
+	defer func() { err = errors.Join(err, resp.Body.Close()) }()
+	if resp.StatusCode != http.StatusOK {
+		return true, fmt.Errorf("the server, which is of another version, does not know %q", name)
+	}
+	if _, err := io.Copy(out, resp.Body); err != nil {
+		return true, fmt.Errorf("read from the server: %w", err)
+	}
+	if failure := resp.Trailer.Get(failureTrailer); failure != "" {
+		var text string
+		if err := json.Unmarshal([]byte(failure), &text); err != nil {
+			return true, fmt.Errorf("read from the server: %w", err)
+		}
+		return true, errors.New(text)
+	}
+	return true, nil
+}
+
+// ServeHTTP does an operation that a command has sent. Who may reach it has been decided by the file system.
+func (o *operator) ServeHTTP(w http.ResponseWriter, r *http.Request) {
+	begin, known := operations()[r.URL.Path[1:]]
+	if !known || r.Method != http.MethodPost {
+		w.WriteHeader(http.StatusNotFound)
+		return
+	}
+	op := begin()
+	if err := json.NewDecoder(r.Body).Decode(op); err != nil {
+		w.WriteHeader(http.StatusBadRequest)
+		return
+	}
+	w.Header().Set("Trailer", failureTrailer)
+	w.WriteHeader(http.StatusOK)
+	if err := op.operate(r.Context(), o, w); err != nil {
+		text, _ := json.Marshal(err.Error()) // one line, as a trailer must be
+		w.Header().Set(failureTrailer, string(text))
+	}
+}
+
+// socketPath is where the server that has an embedded database open takes operations.
+func socketPath(dataDir string) string { return filepath.Join(dataDir, "operator", "berth.sock") }
+
+// listenOperator opens the socket, for the user of this process alone. One that a killed process has left is replaced: the
+// lock on the database says that no other process has it open.
+func listenOperator(ctx context.Context, path string) (net.Listener, error) {
+	if err := os.MkdirAll(filepath.Dir(path), 0o700); err != nil {
+		return nil, err
+	}
+	if err := os.Chmod(filepath.Dir(path), 0o700); err != nil {
+		return nil, err
+	}
+	if err := os.Remove(path); err != nil && !errors.Is(err, os.ErrNotExist) {
+		return nil, err
+	}
+	listener, err := (&net.ListenConfig{}).Listen(ctx, "unix", path)
+	if err != nil {
+		return nil, err
+	}
+	if err := os.Chmod(path, 0o600); err != nil {
+		return nil, errors.Join(err, listener.Close())
+	}
+	return listener, nil
+}
+
+// listenOperator opens the socket of an embedded database. A server without one serves all the same: its disk may be full.
+func (p *parts) listenOperator(ctx context.Context) {
+	if p.settings.DatabaseURL != "" {
+		return
+	}
+	path := socketPath(p.settings.DataDir)
+	var err error
+	if p.socket, err = listenOperator(ctx, path); err != nil {
+		p.log.WarnContext(ctx, "commands such as berth backup cannot reach this server", "socket", path, "error", err)
+	}
+}
+
+// serveOperator takes operations until ctx ends.
+func (p *parts) serveOperator(ctx context.Context) error {
+	if p.socket == nil {
+		return nil
+	}
+	o := &operator{store: p.store, identity: p.identity, log: p.log, changed: func(slugs ...string) {
+		if len(slugs) > 0 { // none would be all
+			p.edge.Invalidate(slugs...)
+		}
+	}}
+	server := &http.Server{Handler: o, ReadHeaderTimeout: readTimeout, BaseContext: func(net.Listener) context.Context { return ctx },
+		ErrorLog: slog.NewLogLogger(p.log.Handler(), slog.LevelDebug)}
+	stopped := context.AfterFunc(ctx, func() { _ = server.Close() })
+	defer stopped()
+	return ignoreClosed(server.Serve(p.socket))
+}
+
+// newIdentity makes the service of people over a database.
+func newIdentity(s *settings, db *store.Store, log *slog.Logger) *identity.Service {
+	return identity.New(identity.Options{Store: db, Log: log, Now: time.Now, SignUp: s.SignUp, PublicURL: s.PublicURL,
+		Limits: identity.Limits{Keys: s.LimitKeys, Members: s.LimitMembers, SignInPerMinute: s.LimitSignInRPM}})
+}

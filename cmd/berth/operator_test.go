@@ -1,0 +1,287 @@
+package main
+
+import (
+	"encoding/json"
+	"fmt"
+	"net"
+	"net/http"
+	"os"
+	"path/filepath"
+	"strings"
+	"testing"
+	"time"
+
+	"berth/platform/store/pgtest"
+)
+
+// runs starts as many servers as the engine allows on one database, and returns what commands need to find it.
+func runs(t *testing.T, each func(t *testing.T, all []*process, flags []string)) {
+	t.Helper()
+	t.Run("sqlite", func(t *testing.T) {
+		t.Parallel()
+		dir := t.TempDir()
+		each(t, []*process{start(t, "BERTH_DATA_DIR="+dir)}, []string{"--data-dir", dir})
+	})
+	t.Run("postgres", func(t *testing.T) {
+		t.Parallel()
+		all, database := replicas(t, 2)
+		each(t, all, []string{"--database-url", database})
+	})
+}
+
+// must runs a command and returns what it says.
+func must(t *testing.T, flags []string, args ...string) string {
+	t.Helper()
+	code, out := command(t, append(args, flags...)...)
+	if code != 0 {
+		t.Fatalf("%v: exit code %d: %s", args, code, out)
+	}
+	return out
+}
+
+// Each address of a suspended app refuses, on every replica within a second, in each state that its owner can bring it into.
+func TestSuspendedAppsRefuseEverywhere(t *testing.T) {
+	t.Parallel()
+	runs(t, func(t *testing.T, all []*process, flags []string) {
+		first, last := all[0], all[len(all)-1]
+		bad, good := first.publishApp("Bad"), first.publishApp("Good")
+		for _, p := range all {
+			if p.serving("bad") != "1" {
+				t.Fatal("not served")
+			}
+		}
+		says := func(status int, part string) func() string {
+			return func() string {
+				for _, p := range all {
+					for _, path := range []string{"/servers/bad/mcp", "/servers/bad", "/servers/bad/ui/cards.html"} {
+						for _, accept := range []string{"*/*", "text/html"} {
+							got, body := p.get(path, accept)
+							if want := part; status == 403 && (got != 403 || accept == "text/html" && !strings.Contains(body, "<h1>This app has been suspended</h1>") ||
+								accept != "text/html" && !strings.HasPrefix(body, want) || strings.Contains(body, "Phishing")) {
+								return fmt.Sprintf("%s (%s): %d %.200s", path, accept, got, body)
+							}
+							if status != 403 && got == 403 {
+								return fmt.Sprintf("%s (%s): still %d", path, accept, got)
+							}
+						}
+					}
+					if got, answer := p.mcp("bad", "server/discover", "", ""); got != status || !strings.Contains(answer, part) {
+						return fmt.Sprintf("a call: %d %s", got, answer)
+					}
+				}
+				if last.serving("good") == "" {
+					return "another app is not served"
+				}
+				return ""
+			}
+		}
+		const refused = `{"error":{"code":"SUSPENDED"`
+		must(t, flags, "suspend", "app", "bad", "--reason", "Phishing.")
+		eventually(t, time.Second, says(403, refused))
+		for _, step := range []string{"publish", "releases/1/activate", "publish"} {
+			if status := last.rest("POST", "/apps/"+bad.ID+"/"+step, nil, nil); status != 200 {
+				t.Errorf("%s: %d", step, status)
+			}
+			eventually(t, time.Second, says(403, refused))
+		}
+		var seen struct{ Suspended *struct{ Reason, At string } }
+		if last.rest("GET", "/apps/"+bad.ID, nil, &seen); seen.Suspended == nil || seen.Suspended.Reason != "Phishing." || seen.Suspended.At == "" {
+			t.Errorf("the owner sees %+v", seen)
+		}
+		var problem struct{ Code string }
+		if status := first.rest("DELETE", "/apps/"+bad.ID, nil, &problem); status != 403 || problem.Code != "SUSPENDED" {
+			t.Errorf("delete: %d %s", status, problem.Code)
+		}
+		if seen.Suspended = nil; last.rest("GET", "/apps/"+good.ID, nil, &seen) != 200 || seen.Suspended != nil {
+			t.Errorf("another app: %+v", seen)
+		}
+		if out := must(t, flags, "apps"); !strings.Contains(out, "Phishing.") || strings.Count(out, "\n") < 7 {
+			t.Errorf("apps: %s", out)
+		}
+		must(t, flags, "resume", "app", "bad")
+		eventually(t, time.Second, says(200, `"version":"`))
+	})
+}
+
+func (p *process) get(path, accept string) (int, string) {
+	p.t.Helper()
+	r, err := http.NewRequestWithContext(p.t.Context(), "GET", p.url+path, nil)
+	if err != nil {
+		p.t.Fatal(err)
+	}
+	r.Header.Set("Accept", accept)
+	status, body, err := send(r)
+	if err != nil {
+		p.t.Fatal(err)
+	}
+	return status, string(body)
+}
+
+// Keys of somebody who is suspended read and change nothing, here or in the apps that know people.
+func TestSuspendedUsersChangeNothing(t *testing.T) {
+	t.Parallel()
+	runs(t, func(t *testing.T, all []*process, flags []string) {
+		first, last := all[0], all[len(all)-1]
+		var me struct{ User struct{ Email string } }
+		first.rest("GET", "/me", nil, &me)
+		first.publishApp("Bad")
+		body := map[string]any{"name": "More"}
+		if status := last.rest("POST", "/apps", body, nil); status != 201 {
+			t.Fatal(status)
+		}
+		must(t, flags, "suspend", "user", me.User.Email, "--reason", "Spam.")
+		for _, p := range all {
+			eventually(t, 6*time.Second, func() string {
+				status, raw, err := p.try("POST", "/apps", body)
+				if err != nil || status != 403 || !strings.Contains(string(raw), `"SUSPENDED"`) || !strings.Contains(string(raw), "Spam.") {
+					return fmt.Sprintf("%d %s %v", status, raw, err)
+				}
+				return ""
+			})
+			if status := p.rest("GET", "/apps", nil, nil); status != 200 {
+				t.Errorf("reading: %d", status)
+			}
+			if status, answer := p.mcp("bad", "server/discover", "", ""); status != 403 {
+				t.Errorf("what the person owns alone: %d %s", status, answer)
+			}
+		}
+		if out := must(t, flags, "users"); !strings.Contains(out, "Spam.") || !strings.Contains(out, me.User.Email) {
+			t.Errorf("users: %s", out)
+		}
+		must(t, flags, "resume", "user", me.User.Email)
+		eventually(t, 6*time.Second, func() string {
+			if status, raw, err := last.try("POST", "/apps", body); err != nil || status != 201 {
+				return fmt.Sprintf("%d %s %v", status, raw, err)
+			}
+			return ""
+		})
+		if status, answer := first.mcp("bad", "server/discover", "", ""); status != 200 {
+			t.Errorf("resumed: %d %s", status, answer)
+		}
+	})
+}
+
+// A backup is made while servers run, belongs to its owner, and brings everything to the other engine.
+func TestBackupAndRestore(t *testing.T) {
+	t.Parallel()
+	runs(t, func(t *testing.T, all []*process, flags []string) {
+		all[0].publishApp("Kept")
+		file := filepath.Join(t.TempDir(), "berth.backup")
+		must(t, flags, "backup", file)
+		info, err := os.Stat(file)
+		if err != nil || info.Mode().Perm() != 0o600 {
+			t.Fatalf("%v, %v", info.Mode(), err)
+		}
+		if code, out := command(t, append([]string{"backup", file}, flags...)...); code != 1 || !strings.Contains(out, "is there already") {
+			t.Errorf("again: %d %s", code, out)
+		}
+		if out := must(t, nil, "doctor", file); !strings.Contains(out, "whole") || !strings.Contains(out, "apps") {
+			t.Errorf("doctor: %s", out)
+		}
+		if code, out := command(t, append([]string{"restore", file}, flags...)...); code != 1 {
+			t.Errorf("while a server runs: %d %s", code, out)
+		}
+		other := t.TempDir()
+		settings := [][]string{{"--data-dir", other}, {"--database-url", pgtest.Empty(t)}}
+		environment := []string{"BERTH_DATA_DIR=" + other, "BERTH_DATABASE_URL=" + settings[1][1]}
+		for i := range settings {
+			must(t, settings[i], "restore", file)
+			if code, out := command(t, append([]string{"restore", file}, settings[i]...)...); code != 1 || !strings.Contains(out, "installation in this database already") {
+				t.Errorf("again: %d %s", code, out)
+			}
+			if p := start(t, environment[i]); p.serving("kept") != "1" {
+				t.Error("the app is not served")
+			}
+		}
+		raw, err := os.ReadFile(file)
+		if err != nil {
+			t.Fatal(err)
+		}
+		raw[len(raw)/2] ^= 1
+		if err := os.WriteFile(file, raw, 0o600); err != nil {
+			t.Fatal(err)
+		}
+		if code, out := command(t, "doctor", file); code != 1 || !strings.Contains(out, "not a whole backup") {
+			t.Errorf("doctor of a damaged one: %d %s", code, out)
+		}
+		if left, err := filepath.Glob(filepath.Join(filepath.Dir(file), ".berth*")); err != nil || left != nil {
+			t.Errorf("left behind: %v, %v", left, err)
+		}
+	})
+}
+
+// The socket is its owner's alone, is replaced after a kill, and commands do without it when no server runs.
+func TestTheSocketOfCommands(t *testing.T) {
+	t.Parallel()
+	dir := t.TempDir()
+	flags := []string{"--data-dir", dir}
+	p := start(t, "BERTH_DATA_DIR="+dir)
+	for path, want := range map[string]os.FileMode{socketPath(dir): 0o600, filepath.Dir(socketPath(dir)): 0o700} {
+		if info, err := os.Stat(path); err != nil || info.Mode().Perm() != want {
+			t.Errorf("%s: %v, %v", path, info, err)
+		}
+	}
+	if key := must(t, flags, "keys", "create"); !strings.HasPrefix(key, "brt_") {
+		t.Errorf("keys create: %s", key)
+	}
+	if code, out := command(t, append([]string{"suspend", "app", "nobody", "--reason", "x"}, flags...)...); code != 1 || !strings.Contains(out, `No app has the slug "nobody".`) {
+		t.Errorf("%d %s", code, out)
+	}
+	if sent, err := ask(t.Context(), socketPath(dir), "no-such-operation", &appsCommand{}, &strings.Builder{}); !sent || err == nil {
+		t.Errorf("an unknown operation: %v, %v", sent, err)
+	}
+	p.kill()
+	if _, err := os.Stat(socketPath(dir)); err != nil {
+		t.Fatalf("the socket of a killed server: %v", err)
+	}
+	for range 2 { // with and without a file that nobody listens on
+		if out := must(t, flags, "apps"); !strings.Contains(out, "todo") {
+			t.Errorf("apps: %s", out)
+		}
+		if err := os.RemoveAll(filepath.Dir(socketPath(dir))); err != nil {
+			t.Fatal(err)
+		}
+	}
+	left, err := (&net.ListenConfig{}).Listen(t.Context(), "unix", filepath.Join(dir, "left"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	left.(*net.UnixListener).SetUnlinkOnClose(false)
+	_ = left.Close()
+	if err := os.MkdirAll(filepath.Dir(socketPath(dir)), 0o755); err != nil {
+		t.Fatal(err)
+	}
+	if err := os.Rename(filepath.Join(dir, "left"), socketPath(dir)); err != nil {
+		t.Fatal(err)
+	}
+	again := start(t, "BERTH_DATA_DIR="+dir)
+	if info, err := os.Stat(filepath.Dir(socketPath(dir))); err != nil || info.Mode().Perm() != 0o700 {
+		t.Errorf("%v, %v", info, err)
+	}
+	must(t, flags, "suspend", "app", "gift", "--reason", "Look at it.")
+	if status, _ := again.mcp("gift", "server/discover", "", ""); status != 403 {
+		t.Errorf("the server that runs says %d", status)
+	}
+}
+
+func TestReasonsAreOneLine(t *testing.T) {
+	t.Parallel()
+	for _, reason := range []string{"", "  ", "a\nb", strings.Repeat("x", 501)} {
+		if code, out := command(t, "suspend", "app", "x", "--reason", reason, "--data-dir", t.TempDir()); code != 2 || !strings.Contains(out, "--reason") {
+			t.Errorf("%q: %d %s", reason, code, out)
+		}
+	}
+}
+
+// What an operation is made of reaches the server.
+func TestOperationsTravel(t *testing.T) {
+	t.Parallel()
+	raw, err := json.Marshal(&suspendCommand{suspended{"app", "x"}, "why"})
+	if err != nil {
+		t.Fatal(err)
+	}
+	got := operations()["suspend"]().(*suspendCommand)
+	if err := json.Unmarshal(raw, got); err != nil || *got != (suspendCommand{suspended{"app", "x"}, "why"}) {
+		t.Errorf("%s became %+v, %v", raw, got, err)
+	}
+}

@@ -1,0 +1,280 @@
+package store
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"io"
+	"slices"
+	"strings"
+	"time"
+
+	"github.com/jackc/pgx/v5"
+
+	"berth/platform"
+	"berth/platform/store/backup"
+	"berth/platform/store/db"
+)
+
+// Backup writes everything that the database holds at one moment, while others go on writing. What it writes reads alike on
+// both engines, and holds the server's secrets and the hashes of passwords, keys and sessions. An error leaves a part of a
+// backup, which no reader takes for a whole one.
+func (s *Store) Backup(ctx context.Context, out io.Writer) error {
+	return wrap("back up", s.snapshot(ctx, func(q db.DBTX) error {
+		schema, err := schemaVersion(ctx, q)
+		if err != nil {
+			return err
+		}
+		tables, err := s.tables(ctx, q)
+		if err != nil {
+			return err
+		}
+		w, err := backup.NewWriter(out, backup.Header{Schema: schema, MadeAt: s.now()})
+		if err != nil {
+			return err
+		}
+		for _, t := range tables {
+			if err := copyOut(ctx, q, w, t); err != nil {
+				return fmt.Errorf("table %s: %w", t.Name, err)
+			}
+		}
+		return w.Close()
+	}))
+}
+
+func schemaVersion(ctx context.Context, q db.DBTX) (version int64, err error) {
+	err = q.QueryRow(ctx, "SELECT COALESCE(MAX(version_id), 0) FROM goose_db_version").Scan(&version)
+	return version, wrap("read schema version", err)
+}
+
+// copyOut writes the rows of one table, one at a time.
+func copyOut(ctx context.Context, q db.DBTX, w *backup.Writer, t backup.Table) error {
+	if err := w.Begin(t); err != nil {
+		return err
+	}
+	rows, err := q.Query(ctx, "SELECT "+strings.Join(columnNames(t), ", ")+" FROM "+pgx.Identifier{t.Name}.Sanitize())
+	if err != nil {
+		return err
+	}
+	defer rows.Close()
+	cells, values := make([]cell, len(t.Columns)), make([]any, len(t.Columns))
+	into := make([]any, len(t.Columns))
+	for i, c := range t.Columns {
+		into[i] = cells[i].of(c.Type)
+	}
+	for rows.Next() {
+		if err := rows.Scan(into...); err != nil {
+			return err
+		}
+		for i, c := range t.Columns {
+			values[i] = cells[i].value(c.Type)
+		}
+		if err := w.Row(values); err != nil {
+			return err
+		}
+	}
+	if err := rows.Err(); err != nil {
+		return err
+	}
+	return w.End()
+}
+
+func columnNames(t backup.Table) []string {
+	names := make([]string, len(t.Columns))
+	for i, c := range t.Columns {
+		names[i] = pgx.Identifier{c.Name}.Sanitize()
+	}
+	return names
+}
+
+// cell takes one value of a row, of the column's type.
+type cell struct {
+	text    *string
+	integer *int64
+	boolean *bool
+	at      *time.Time
+	bytes   []byte
+}
+
+func (c *cell) of(t backup.Type) any {
+	switch t {
+	case backup.Text:
+		return &c.text
+	case backup.Integer, backup.Bigint:
+		return &c.integer
+	case backup.Boolean:
+		return &c.boolean
+	case backup.Timestamp:
+		return &c.at
+	}
+	return &c.bytes
+}
+
+func (c *cell) value(t backup.Type) any {
+	switch {
+	case t == backup.Text && c.text != nil:
+		return *c.text
+	case (t == backup.Integer || t == backup.Bigint) && c.integer != nil:
+		return *c.integer
+	case t == backup.Boolean && c.boolean != nil:
+		return *c.boolean
+	case t == backup.Timestamp && c.at != nil:
+		return c.at.UTC()
+	case t == backup.Bytes && c.bytes != nil:
+		return c.bytes
+	}
+	return nil
+}
+
+// beyond is how much the feed's revision grows with a restore: more than there can have been changes since the backup, so
+// that a replica that still runs sees a gap and reads everything anew.
+const beyond = 1_000_000
+
+// Restore fills an empty database with a backup and brings its schema up to date: either all of it or nothing. A database in
+// which there is a person already is CONFLICT, and so is one whose schema is later than the backup's.
+func (s *Store) Restore(ctx context.Context, in io.Reader) error {
+	r, err := backup.NewReader(in)
+	if err != nil {
+		return err
+	}
+	if err := s.beforeRestore(ctx, r.Schema); err != nil {
+		return err
+	}
+	if err := s.migrateTo(ctx, r.Schema); err != nil {
+		return err
+	}
+	err = s.inTx(ctx, func(raw db.DBTX) error { // once: what has been read of the backup is gone
+		t := tx{Queries: db.New(raw), raw: raw, now: s.now()}
+		if err := s.emptied(ctx, t, r.Schema); err != nil {
+			return err
+		}
+		if err := copyIn(ctx, raw, r); err != nil {
+			return err
+		}
+		if err := t.RaiseFeed(ctx, beyond); err != nil {
+			return wrap("raise feed", err)
+		}
+		return wrap("announce change", s.announce(ctx, raw))
+	})
+	if err != nil {
+		return wrap("restore", err)
+	}
+	return s.Migrate(ctx)
+}
+
+// beforeRestore refuses a backup that this program or this database cannot take.
+func (s *Store) beforeRestore(ctx context.Context, schema int64) error {
+	newest, err := newestSchema()
+	if err != nil {
+		return err
+	}
+	if schema > newest {
+		return fmt.Errorf("the backup has schema %d, this program knows %d: use the version of Berth that made it, or a later one", schema, newest)
+	}
+	have, err := schemaVersion(ctx, s.queries())
+	if err != nil || have == 0 { // there is nothing at all yet, or no database: to migrate will say so
+		return nil //nolint:nilerr // as above
+	}
+	if err := empty(ctx, db.New(s.queries())); err != nil {
+		return err
+	}
+	if have > schema {
+		return platform.Errorf(platform.CodeConflict, "The database has schema %d already and the backup %d: restore into a new one.", have, schema)
+	}
+	return nil
+}
+
+func empty(ctx context.Context, q *db.Queries) error {
+	people, err := q.AllUsers(ctx, "", 1)
+	if err != nil {
+		return wrap("look for people", err)
+	}
+	if len(people) > 0 {
+		return platform.Errorf(platform.CodeConflict, "There is an installation in this database already: restore into an empty one.")
+	}
+	return nil
+}
+
+// emptied takes the database for this transaction alone and deletes what migrations have put into it.
+func (s *Store) emptied(ctx context.Context, t tx, schema int64) error {
+	tables, err := s.tables(ctx, t.raw)
+	if err != nil {
+		return err
+	}
+	names := make([]string, len(tables))
+	for i, table := range tables {
+		names[i] = table.Name
+	}
+	if err := s.exclude(ctx, t.raw, names); err != nil {
+		return wrap("lock tables", err)
+	}
+	have, err := schemaVersion(ctx, t.raw)
+	if err != nil {
+		return err
+	}
+	if have != schema {
+		return platform.Errorf(platform.CodeConflict, "Somebody else is using the database: stop the servers first.")
+	}
+	var person int64
+	if err := t.raw.QueryRow(ctx, "SELECT COUNT(*) FROM users").Scan(&person); err != nil {
+		return wrap("look for people", err)
+	}
+	if person > 0 {
+		return platform.Errorf(platform.CodeConflict, "Somebody else is using the database: stop the servers first.")
+	}
+	for _, name := range slices.Backward(names) {
+		if _, err := t.raw.Exec(ctx, "DELETE FROM "+pgx.Identifier{name}.Sanitize()); err != nil {
+			return wrap("empty "+name, err)
+		}
+	}
+	return nil
+}
+
+// copyIn inserts the rows of all tables. It returns nil when the backup has turned out to be whole.
+func copyIn(ctx context.Context, q db.DBTX, r *backup.Reader) error {
+	for {
+		t, err := r.Next()
+		if errors.Is(err, io.EOF) {
+			return nil
+		}
+		if err != nil {
+			return err
+		}
+		names := make([]string, len(t.Columns))
+		for i, c := range t.Columns {
+			names[i] = c.Name
+		}
+		source := &copying{reader: r, keep: t.Name != "feed_entries"} // entries tell running replicas of changes before
+		if _, err := q.CopyFrom(ctx, pgx.Identifier{t.Name}, names, source); err != nil {
+			return fmt.Errorf("table %s: %w", t.Name, errors.Join(source.err, err))
+		}
+	}
+}
+
+// copying is the rows of one table of a backup, as CopyFrom takes them.
+type copying struct {
+	reader *backup.Reader
+	keep   bool
+	row    []any
+	err    error
+}
+
+// Next implements pgx.CopyFromSource.
+func (c *copying) Next() bool {
+	for {
+		c.row, c.err = c.reader.Row()
+		if errors.Is(c.err, io.EOF) {
+			c.err = nil
+			return false
+		}
+		if c.err != nil || c.keep {
+			return c.err == nil
+		}
+	}
+}
+
+// Values implements pgx.CopyFromSource.
+func (c *copying) Values() ([]any, error) { return c.row, nil }
+
+// Err implements pgx.CopyFromSource.
+func (c *copying) Err() error { return c.err }

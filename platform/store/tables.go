@@ -1,0 +1,146 @@
+package store
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"slices"
+	"strings"
+
+	"github.com/jackc/pgx/v5"
+	"github.com/pressly/goose/v3"
+
+	"berth/platform/store/backup"
+	"berth/platform/store/db"
+)
+
+// archive is what an engine does for backups. The tables are those that the database has, so that a migration that adds one
+// needs to tell nobody.
+type archive interface {
+	// snapshot runs fn on the database as it is at one moment.
+	snapshot(ctx context.Context, fn func(db.DBTX) error) error
+	// columns lists the columns of all tables but those that keep the schema's version, in the order of their tables.
+	columns(ctx context.Context, q db.DBTX) ([]column, error)
+	// references lists which table refers to which.
+	references(ctx context.Context, q db.DBTX) ([]reference, error)
+	// exclude keeps everybody else from the tables until the transaction ends, and has what refers to rows checked at its end
+	// where the engine would do so before.
+	exclude(ctx context.Context, tx db.DBTX, tables []string) error
+	migrateTo(ctx context.Context, version int64) error
+}
+
+type column struct{ table, name, kind string }
+
+type reference struct{ from, to string }
+
+// tables lists the tables of the database, those that others refer to first.
+func (s *Store) tables(ctx context.Context, q db.DBTX) ([]backup.Table, error) {
+	columns, err := s.columns(ctx, q)
+	if err != nil {
+		return nil, wrap("list columns", err)
+	}
+	references, err := s.references(ctx, q)
+	if err != nil {
+		return nil, wrap("list references", err)
+	}
+	var tables []backup.Table
+	for _, c := range columns {
+		t := backup.Type(c.kind)
+		if !t.Known() {
+			return nil, fmt.Errorf("column %s of table %s has the type %q, which no backup has", c.name, c.table, c.kind)
+		}
+		if len(tables) == 0 || tables[len(tables)-1].Name != c.table {
+			tables = append(tables, backup.Table{Name: c.table})
+		}
+		last := &tables[len(tables)-1]
+		last.Columns = append(last.Columns, backup.Column{Name: c.name, Type: t})
+	}
+	return sorted(tables, references)
+}
+
+// sorted puts each table behind those that it refers to.
+func sorted(tables []backup.Table, references []reference) ([]backup.Table, error) {
+	var done []backup.Table
+	for len(tables) > 0 {
+		next := slices.IndexFunc(tables, func(t backup.Table) bool { // that refers to none of those left but itself
+			return !slices.ContainsFunc(references, func(r reference) bool {
+				return r.from == t.Name && r.to != t.Name && slices.ContainsFunc(tables, func(o backup.Table) bool { return o.Name == r.to })
+			})
+		})
+		if next < 0 {
+			return nil, errors.New("tables refer to each other in a circle")
+		}
+		done, tables = append(done, tables[next]), slices.Delete(tables, next, next+1)
+	}
+	return done, nil
+}
+
+// list runs a query and scans its rows into the strings that into names.
+func list[T any](ctx context.Context, q db.DBTX, query string, into func(*T) []any) ([]T, error) {
+	rows, err := q.Query(ctx, query)
+	if err != nil {
+		return nil, err
+	}
+	defer rows.Close()
+	var all []T
+	for rows.Next() {
+		var v T
+		if err := rows.Scan(into(&v)...); err != nil {
+			return nil, err
+		}
+		all = append(all, v)
+	}
+	return all, rows.Err()
+}
+
+func columnParts(c *column) []any { return []any{&c.table, &c.name, &c.kind} }
+
+func referenceParts(r *reference) []any { return []any{&r.from, &r.to} }
+
+func (l lite) snapshot(ctx context.Context, fn func(db.DBTX) error) error { return l.Snapshot(ctx, fn) }
+
+func (l lite) columns(ctx context.Context, q db.DBTX) ([]column, error) {
+	return list(ctx, q, `SELECT t.name, c.name, lower(c.type) FROM sqlite_master AS t JOIN pragma_table_info(t.name) AS c
+		WHERE t.type = 'table' AND t.name NOT LIKE 'sqlite_%' AND t.name <> 'goose_db_version' ORDER BY t.name, c.cid`, columnParts)
+}
+
+func (l lite) references(ctx context.Context, q db.DBTX) ([]reference, error) {
+	return list(ctx, q, `SELECT DISTINCT t.name, r."table" FROM sqlite_master AS t JOIN pragma_foreign_key_list(t.name) AS r
+		WHERE t.type = 'table'`, referenceParts)
+}
+
+func (l lite) exclude(ctx context.Context, tx db.DBTX, _ []string) error {
+	_, err := tx.Exec(ctx, "PRAGMA defer_foreign_keys = ON") // whoever writes has the file for itself
+	return err
+}
+
+func (l lite) migrateTo(ctx context.Context, version int64) error {
+	return migrateTo(ctx, version, goose.DialectSQLite3, l.SQL())
+}
+
+func (p postgres) snapshot(ctx context.Context, fn func(db.DBTX) error) error {
+	return pgx.BeginTxFunc(ctx, p.pool, pgx.TxOptions{IsoLevel: pgx.RepeatableRead, AccessMode: pgx.ReadOnly}, func(tx pgx.Tx) error { return fn(tx) })
+}
+
+func (p postgres) columns(ctx context.Context, q db.DBTX) ([]column, error) {
+	return list(ctx, q, `SELECT c.table_name::text, c.column_name::text,
+			CASE c.data_type WHEN 'timestamp with time zone' THEN 'timestamptz' ELSE c.data_type::text END
+		FROM information_schema.columns AS c JOIN information_schema.tables AS t USING (table_schema, table_name)
+		WHERE c.table_schema = current_schema() AND t.table_type = 'BASE TABLE' AND c.table_name <> 'goose_db_version'
+		ORDER BY c.table_name, c.ordinal_position`, columnParts)
+}
+
+func (p postgres) references(ctx context.Context, q db.DBTX) ([]reference, error) {
+	return list(ctx, q, `SELECT DISTINCT f.relname::text, t.relname::text FROM pg_constraint AS c
+		JOIN pg_class AS f ON f.oid = c.conrelid JOIN pg_class AS t ON t.oid = c.confrelid
+		WHERE c.contype = 'f' AND f.relnamespace = current_schema()::regnamespace`, referenceParts)
+}
+
+func (p postgres) exclude(ctx context.Context, tx db.DBTX, tables []string) error {
+	names := make([]string, len(tables))
+	for i, t := range tables {
+		names[i] = pgx.Identifier{t}.Sanitize()
+	}
+	_, err := tx.Exec(ctx, "LOCK TABLE "+strings.Join(names, ", ")+" IN ACCESS EXCLUSIVE MODE")
+	return err
+}
