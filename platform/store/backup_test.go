@@ -38,7 +38,7 @@ func fill(t *testing.T, s *store.Store) {
 		t.Fatal(err)
 	}
 	suspend(t, s, platform.SuspendedApp, app.ServedSlug)
-	log := s.CallLog()
+	log := s.CallLog(0)
 	for i := range 20 {
 		log.Record(platform.CallRecord{ID: newID(), App: app.ID, At: time.Now().UTC().Add(-time.Duration(i) * time.Second), Tool: "x", Outcome: "ok"})
 	}
