@@ -40,22 +40,23 @@ func (s *Service) SignUp(ctx context.Context, by platform.Actor, in NewAccount) 
 	} else if s.Options.SignUp == SignUpClosed {
 		return SignedIn{}, platform.Errorf(platform.CodeForbidden, "Sign-up is closed here: ask for an invitation.")
 	}
-	if _, err := s.signUps.attempt("", by.Address); err != nil {
-		return SignedIn{}, err
-	}
-	pardon, err := s.attempts.attempt(user.Email, by.Address) // a refusal tells that the address is known
+	pardon, err := s.limits.signUp(by.Address)
 	if err != nil {
 		return SignedIn{}, err
 	}
 	if user.PasswordHash, err = s.hasher.hash(ctx, in.Password); err != nil {
+		pardon()
 		return SignedIn{}, err
 	}
 	user.ID, user.CreatedAt = platform.UserID(newID()), s.now()
 	by.Principal = platform.Principal{Kind: platform.KindSession, User: user.ID, Email: user.Email, Name: user.Name}
-	if err := s.createUser(ctx, by, user, in.Invitation); err != nil {
+	err = s.createUser(ctx, by, user, in.Invitation)
+	if !platform.IsCode(err, platform.CodeConflict) { // which tells that the address is known
+		pardon()
+	}
+	if err != nil {
 		return SignedIn{}, err
 	}
-	pardon()
 	return s.startSession(ctx, by, user)
 }
 
@@ -98,7 +99,7 @@ func nameOr(name, email string) string {
 // SignIn starts a session. A wrong password and an unknown e-mail are told apart neither by the answer nor by its time.
 func (s *Service) SignIn(ctx context.Context, by platform.Actor, email, password string) (SignedIn, error) {
 	email = strings.TrimSpace(email)
-	pardon, err := s.attempts.attempt(email, by.Address)
+	pardon, err := s.limits.signIn(email, by.Address)
 	if err != nil {
 		return SignedIn{}, err
 	}
@@ -218,7 +219,7 @@ func (s *Service) checkCurrent(ctx context.Context, c *checker, by platform.Acto
 		c.add("currentPassword", "is needed: your present password")
 		return nil
 	}
-	pardon, err := s.attempts.attempt(by.Email, by.Address)
+	pardon, err := s.limits.signIn(by.Email, by.Address)
 	if err != nil {
 		return err
 	}

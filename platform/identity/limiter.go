@@ -3,91 +3,53 @@ package identity
 import (
 	"net/netip"
 	"strings"
-	"sync"
 	"time"
 
-	"berth/platform"
+	"berth/platform/ratelimit"
 )
 
-// limiterSize bounds the subjects that are watched at the same time.
-const limiterSize = 50_000
-
-// limiter counts attempts in windows of a minute, per account and per address, in this process.
-type limiter struct {
-	now      func() time.Time
-	limit    int    // 0 = none
-	refusal  string // what somebody beyond the limit is told
-	mu       sync.Mutex
-	subjects map[string]*window
+// limits say how often an account and an address may try.
+type limits struct {
+	signIns  *ratelimit.Limiter[string] // that failed, of an account and of an address
+	signUps  *ratelimit.Limiter[string] // of an address, whether or not they succeed
+	refusals *ratelimit.Limiter[string] // of sign-ups of an address: they tell that an account is known
 }
 
-type window struct {
-	start time.Time
-	count int
+// signUpsPerSignIn is how many accounts one address may make in the time of one failed sign-in: many people share one
+// address, and only a flood of them has to be stopped.
+const signUpsPerSignIn = 10
+
+func newLimits(signIns int, now func() time.Time) limits {
+	return limits{
+		signIns:  ratelimit.New[string](signIns, "Too many failed sign-ins.", now),
+		signUps:  ratelimit.New[string](signUpsPerSignIn*signIns, "Too many new accounts from your address.", now),
+		refusals: ratelimit.New[string](signIns, "Too many sign-ups from your address were refused.", now),
+	}
 }
 
-func newLimiter(now func() time.Time, limit int, refusal string) *limiter {
-	return &limiter{now: now, limit: limit, refusal: refusal, subjects: map[string]*window{}}
+// signIn counts an attempt as failed before its outcome is known, so that many at once gain nothing; pardon takes it back.
+func (l limits) signIn(email, address string) (pardon func(), err error) {
+	return l.signIns.Take(subjects(account(email), network(address))...)
 }
 
-// attempt counts an attempt as failed before its outcome is known, so that many at once gain nothing; pardon takes it
-// back. An empty e-mail or address is not counted. Beyond the limit it is RATE_LIMITED.
-func (l *limiter) attempt(email, address string) (pardon func(), err error) {
-	if l.limit <= 0 {
-		return func() {}, nil
+// signUp counts an attempt as refused before its outcome is known; pardon says that it was not.
+func (l limits) signUp(address string) (pardon func(), err error) {
+	from := subjects(network(address))
+	if _, err := l.signUps.Take(from...); err != nil {
+		return nil, err
 	}
-	l.mu.Lock()
-	defer l.mu.Unlock()
-	now := l.now()
-	subjects := make([]*window, 0, 2)
-	for _, name := range []string{account(email), network(address)} {
-		if name == "" {
-			continue
-		}
-		w := l.window(name, now)
-		if w.count >= l.limit {
-			return nil, &platform.Error{Code: platform.CodeRateLimited, Msg: l.refusal,
-				RetryAfter: w.start.Add(time.Minute).Sub(now)}
-		}
-		subjects = append(subjects, w)
-	}
-	for _, w := range subjects {
-		w.count++
-	}
-	return func() {
-		l.mu.Lock()
-		defer l.mu.Unlock()
-		for _, w := range subjects {
-			w.count--
-		}
-	}, nil
+	return l.refusals.Take(from...)
 }
 
-// window answers the subject's present window. Windows are never reused, so that a late pardon cannot reach a later one.
-func (l *limiter) window(name string, now time.Time) *window {
-	if w, ok := l.subjects[name]; ok && now.Sub(w.start) < time.Minute {
-		return w
-	}
-	if len(l.subjects) >= limiterSize {
-		l.sweep(now)
-	}
-	w := &window{start: now}
-	l.subjects[name] = w
-	return w
-}
-
-func (l *limiter) sweep(now time.Time) {
-	for name, w := range l.subjects {
-		if now.Sub(w.start) >= time.Minute {
-			delete(l.subjects, name)
+// subjects are those names that are known.
+func subjects(names ...string) []string {
+	known := make([]string, 0, len(names))
+	for _, name := range names {
+		if name != "" {
+			known = append(known, name)
 		}
 	}
-	for name := range l.subjects { // all of them are fresh: some must go
-		if len(l.subjects) < limiterSize*9/10 {
-			return
-		}
-		delete(l.subjects, name)
-	}
+	return known
 }
 
 func account(email string) string {

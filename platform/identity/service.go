@@ -43,8 +43,7 @@ type Service struct {
 	hasher   *hasher
 	keys     *memo[platform.Principal]
 	sessions *memo[browser]
-	attempts *limiter // failed sign-ins
-	signUps  *limiter // all of an address: a success does not take them back
+	limits   limits
 	refused  refused
 	adminKey atomic.Pointer[digest] // of the configured admin key, which may have any form
 }
@@ -53,16 +52,11 @@ type Service struct {
 // displace none of those.
 type refused struct{ keys, sessions *memo[struct{}] }
 
-// signUpsPerSignIn is how many accounts one address may make in the time of one failed sign-in: many people share one
-// address, and only a flood of them has to be stopped.
-const signUpsPerSignIn = 10
-
 // New makes a Service.
 func New(o Options) *Service {
 	return &Service{Options: o, hasher: newHasher(), keys: newMemo[platform.Principal](o.Now), sessions: newMemo[browser](o.Now),
-		refused:  refused{keys: newMemo[struct{}](o.Now), sessions: newMemo[struct{}](o.Now)},
-		attempts: newLimiter(o.Now, o.Limits.SignInPerMinute, "Too many failed sign-ins. Wait a little and try again."),
-		signUps:  newLimiter(o.Now, signUpsPerSignIn*o.Limits.SignInPerMinute, "Too many new accounts from your address. Wait a little and try again.")}
+		refused: refused{keys: newMemo[struct{}](o.Now), sessions: newMemo[struct{}](o.Now)},
+		limits:  newLimits(o.Limits.SignInPerMinute, o.Now)}
 }
 
 // Forget drops what is remembered of the people, sessions and keys with these ids, who may do something else now; without ids

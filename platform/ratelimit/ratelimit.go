@@ -2,7 +2,7 @@
 package ratelimit
 
 import (
-	"container/list"
+	"container/heap"
 	"math"
 	"sync"
 	"sync/atomic"
@@ -11,75 +11,128 @@ import (
 	"berth/platform"
 )
 
-// entries bounds the keys that a Limiter remembers; the one not seen for longest is forgotten first, which can only be to
-// its favour.
+// entries bounds the keys that a Limiter remembers. The one that would have all of its tokens back soonest is forgotten first:
+// whoever invents keys frees nobody who has used up theirs.
 const entries = 100_000
 
 // Limiter has a token bucket for each key, in this process. It is safe for concurrent use.
 type Limiter[K comparable] struct {
-	rpm     float64
+	every   time.Duration // brings one token
+	rpm     int
 	refusal string
 	now     func() time.Time
 
 	mu      sync.Mutex
-	buckets map[K]*list.Element
-	recent  list.List // of *bucket[K]
+	buckets map[K]*bucket[K]
+	soonest order[K]
 
 	refused atomic.Uint64
 }
 
+// bucket is known by when it is full again: each token that is missing takes the time of one more.
 type bucket[K comparable] struct {
-	key    K
-	tokens float64
-	at     time.Time
+	key  K
+	full time.Time
+	at   int // in order
 }
 
 // New makes a limiter of rpm requests a minute for each key; 0 means no limit. refusal is a sentence: what there was too
 // much of.
 func New[K comparable](rpm int, refusal string, now func() time.Time) *Limiter[K] {
-	return &Limiter[K]{rpm: float64(rpm), refusal: refusal, now: now, buckets: map[K]*list.Element{}}
+	return &Limiter[K]{rpm: rpm, every: time.Minute / time.Duration(max(rpm, 1)), refusal: refusal, now: now, buckets: map[K]*bucket[K]{}}
 }
 
-// Allow counts a request. It answers nil, or RATE_LIMITED with the time until there is room again.
+// Allow counts a request. It returns nil, or RATE_LIMITED with the time until there is room again.
 func (l *Limiter[K]) Allow(key K) error {
-	if l.rpm <= 0 {
-		return nil
-	}
-	wait := l.take(key)
-	if wait <= 0 {
-		return nil
-	}
-	l.refused.Add(1)
-	e := platform.Errorf(platform.CodeRateLimited, "%s Try again in %d s.", l.refusal, int(math.Ceil(wait.Seconds())))
-	e.RetryAfter = wait
-	return e
+	_, err := l.Take(key)
+	return err
 }
 
-// Refused counts what Allow has refused since the start.
+// Take counts a request against each of the keys, or against none of them where one has no room: then it is RATE_LIMITED with
+// the time until there is. giveBack takes the request back.
+func (l *Limiter[K]) Take(keys ...K) (giveBack func(), err error) {
+	if l.rpm <= 0 {
+		return func() {}, nil
+	}
+	if wait := l.take(keys); wait > 0 {
+		l.refused.Add(1)
+		e := platform.Errorf(platform.CodeRateLimited, "%s Try again in %d s.", l.refusal, int(math.Ceil(wait.Seconds())))
+		e.RetryAfter = wait
+		return nil, e
+	}
+	return func() { l.giveBack(keys) }, nil
+}
+
+// Refused counts what was refused since the start.
 func (l *Limiter[K]) Refused() uint64 { return l.refused.Load() }
 
-// take uses one token and answers 0, or says how long until there is one.
-func (l *Limiter[K]) take(key K) time.Duration {
+// take uses one token of each key and returns 0, or says how long until each has one.
+func (l *Limiter[K]) take(keys []K) time.Duration {
 	l.mu.Lock()
 	defer l.mu.Unlock()
-	now, perSecond := l.now(), l.rpm/60
-	var b *bucket[K]
-	if el, ok := l.buckets[key]; ok {
-		l.recent.MoveToFront(el)
-		b = el.Value.(*bucket[K])
-		b.tokens = math.Min(l.rpm, b.tokens+now.Sub(b.at).Seconds()*perSecond)
-		b.at = now
-	} else {
-		b = &bucket[K]{key: key, tokens: l.rpm, at: now}
-		l.buckets[key] = l.recent.PushFront(b)
-		if l.recent.Len() > entries {
-			last := l.recent.Back()
-			delete(l.buckets, l.recent.Remove(last).(*bucket[K]).key)
+	now := l.now()
+	for _, key := range keys {
+		if b, ok := l.buckets[key]; ok {
+			if wait := b.full.Sub(now) - time.Duration(l.rpm-1)*l.every; wait > 0 {
+				return wait
+			}
 		}
 	}
-	if b.tokens < 1 {
-		return time.Duration((1 - b.tokens) / perSecond * float64(time.Second))
+	for _, key := range keys {
+		l.spend(key, now)
 	}
-	b.tokens--
 	return 0
+}
+
+func (l *Limiter[K]) spend(key K, now time.Time) {
+	if b, ok := l.buckets[key]; ok {
+		if b.full.Before(now) {
+			b.full = now
+		}
+		b.full = b.full.Add(l.every)
+		heap.Fix(&l.soonest, b.at)
+		return
+	}
+	if len(l.buckets) >= entries {
+		delete(l.buckets, heap.Pop(&l.soonest).(*bucket[K]).key)
+	}
+	b := &bucket[K]{key: key, full: now.Add(l.every)}
+	l.buckets[key] = b
+	heap.Push(&l.soonest, b)
+}
+
+func (l *Limiter[K]) giveBack(keys []K) {
+	l.mu.Lock()
+	defer l.mu.Unlock()
+	for _, key := range keys {
+		if b, ok := l.buckets[key]; ok {
+			b.full = b.full.Add(-l.every)
+			heap.Fix(&l.soonest, b.at)
+		}
+	}
+}
+
+// order is a heap of the buckets, the one that is full soonest first.
+type order[K comparable] []*bucket[K]
+
+func (o order[K]) Len() int           { return len(o) }
+func (o order[K]) Less(i, j int) bool { return o[i].full.Before(o[j].full) }
+func (o order[K]) Swap(i, j int) {
+	o[i], o[j] = o[j], o[i]
+	o[i].at, o[j].at = i, j
+}
+
+// Push implements heap.Interface.
+func (o *order[K]) Push(b any) {
+	last := b.(*bucket[K])
+	last.at = len(*o)
+	*o = append(*o, last)
+}
+
+// Pop implements heap.Interface.
+func (o *order[K]) Pop() any {
+	last := (*o)[len(*o)-1]
+	(*o)[len(*o)-1] = nil
+	*o = (*o)[:len(*o)-1]
+	return last
 }

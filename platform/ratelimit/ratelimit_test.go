@@ -45,19 +45,48 @@ func TestNoLimit(t *testing.T) {
 	}
 }
 
-// Whoever invents keys pushes out the oldest, and takes no more memory.
+// Whoever invents keys takes no more memory, and frees nobody who has used up theirs.
 func TestKeysAreBounded(t *testing.T) {
 	t.Parallel()
-	l := New[int](1, "Enough.", time.Now)
+	now := time.Date(2026, 1, 2, 3, 4, 5, 0, time.UTC)
+	l := New[int](2, "Enough.", func() time.Time { return now })
+	for range 2 {
+		if err := l.Allow(-1); err != nil {
+			t.Fatal(err)
+		}
+	}
 	for key := range entries + 10 {
 		if err := l.Allow(key); err != nil {
 			t.Fatal(err)
 		}
 	}
-	if len(l.buckets) != entries || l.recent.Len() != entries {
-		t.Errorf("%d buckets, %d in order", len(l.buckets), l.recent.Len())
+	if len(l.buckets) != entries || l.soonest.Len() != entries {
+		t.Errorf("%d buckets, %d in order", len(l.buckets), l.soonest.Len())
 	}
-	if l.Allow(entries+9) == nil {
-		t.Error("the newest was forgotten")
+	if l.Allow(-1) == nil {
+		t.Error("the one without tokens was forgotten")
+	}
+}
+
+// A request counts against all of its keys or, when one has no room, against none; what is given back can be used again.
+func TestTake(t *testing.T) {
+	t.Parallel()
+	now := time.Date(2026, 1, 2, 3, 4, 5, 0, time.UTC)
+	l := New[string](1, "Enough.", func() time.Time { return now })
+	giveBack, err := l.Take("ann", "net")
+	if err != nil {
+		t.Fatal(err)
+	}
+	for range 3 {
+		if _, err := l.Take("bob", "net"); err == nil {
+			t.Error("a key without room is let through")
+		}
+	}
+	if len(l.buckets) != 2 {
+		t.Errorf("a refusal made %d buckets", len(l.buckets)-2)
+	}
+	giveBack()
+	if _, err := l.Take("bob", "net"); err != nil {
+		t.Errorf("given back: %v", err)
 	}
 }
