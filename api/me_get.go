@@ -9,7 +9,8 @@ import (
 )
 
 type meBody struct {
-	User       userBody        `json:"user"`
+	User        userBody        `json:"user"`
+	HasPassword bool            `json:"hasPassword" doc:"False for somebody who came by a sign-in link and has set no password yet."`
 	Workspace  *workspaceBody  `json:"workspace,omitempty" doc:"The workspace that calls without further ado are about; absent for somebody without any."`
 	Workspaces []workspaceBody `json:"workspaces"`
 }
@@ -28,7 +29,7 @@ func (a *API) registerGetMe() {
 }
 
 func newMe(p platform.Principal, user identity.User, workspaces []identity.Workspace) meBody {
-	me := meBody{User: userOf(user), Workspaces: make([]workspaceBody, 0, len(workspaces))}
+	me := meBody{User: userOf(user), HasPassword: user.PasswordHash != "", Workspaces: make([]workspaceBody, 0, len(workspaces))}
 	for _, w := range workspaces {
 		b := workspaceOf(w)
 		me.Workspaces = append(me.Workspaces, b)

@@ -5,7 +5,7 @@ import { defineConfig } from "vitest/config";
 
 const server = process.env["DEV_SERVER"] ?? "http://127.0.0.1:3001";
 /** What Go answers itself; everything else is a page of the builder. */
-const toGo = ["/api", "/servers", "/invite", "/signin/", "/livez", "/readyz"];
+const toGo = ["/api", "/docs", "/servers", "/invite", "/signin/", "/livez", "/readyz"];
 
 export default defineConfig({
   plugins: [react(), tailwindcss()],

@@ -2,4 +2,6 @@
 try {
   const theme = localStorage.getItem("berth.theme");
   if (theme === "light" || theme === "dark") document.documentElement.dataset.theme = theme;
-} catch {}
+} catch {
+  // A browser that keeps nothing for this site shows the theme of the system.
+}

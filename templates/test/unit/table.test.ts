@@ -34,6 +34,8 @@ test.each([
   "2026-03-14",
   "555 123 4567",
   "Room 12",
+  "TP 530",
+  "TAP 530",
   "3-5",
   "1,2,3",
   "--5",
@@ -52,13 +54,15 @@ test("moments are ISO 8601 only", () => {
   for (const no of ["2026-13-14", "14.03.2026", "March", "2026", "2026-03-14 or so"]) expect(moment(no), no).toBeNull();
 });
 
-test("fraction digits are those of the longest, four at most", () => {
+test("fraction digits are those of the longest, four at most unless a number would vanish", () => {
   expect([
     fractionDigits([1, 2]),
     fractionDigits([0.5, 2.25]),
     fractionDigits([1 / 3]),
     fractionDigits([1e-9]),
-  ]).toEqual([0, 2, 4, 0]);
+    fractionDigits([5, -0.000001]),
+    fractionDigits([1e21]),
+  ]).toEqual([0, 2, 4, 9, 6, 0]);
 });
 
 test("keys become headings", () => {

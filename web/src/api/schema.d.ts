@@ -1407,6 +1407,8 @@ export interface components {
             password: string;
         };
         Me: {
+            /** @description False for somebody who came by a sign-in link and has set no password yet. */
+            hasPassword: boolean;
             user: components["schemas"]["User"];
             /** @description The workspace that calls without further ado are about; absent for somebody without any. */
             workspace?: components["schemas"]["Workspace"];

@@ -1,5 +1,5 @@
 import { Link } from "@tanstack/react-router";
-import { BookOpen, LogOut, Monitor, Moon, Settings, Sun } from "lucide-react";
+import { BookOpen, LifeBuoy, LogOut, Monitor, Moon, Settings, Sun } from "lucide-react";
 import { useMe } from "~/api/me";
 import { useStore } from "~/api/store";
 import { Menu, MenuItem, MenuLink, MenuRadio, MenuSeparator } from "~/ui/Menu";
@@ -27,6 +27,13 @@ export default function AccountMenu() {
       <MenuSeparator />
       <MenuLink icon={<Settings size={16} aria-hidden="true" />} link={<Link to="/settings" />}>
         Settings
+      </MenuLink>
+      <MenuLink
+        icon={<LifeBuoy size={16} aria-hidden="true" />}
+        // eslint-disable-next-line jsx-a11y/anchor-has-content -- MenuLink puts its children into it
+        link={<a href="/docs" target="_blank" rel="noreferrer" />}
+      >
+        Guides
       </MenuLink>
       <MenuLink
         icon={<BookOpen size={16} aria-hidden="true" />}

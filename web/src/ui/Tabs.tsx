@@ -18,7 +18,11 @@ export function Tabs({ label, value, onChange, tabs }: Props) {
   }, [value]);
   return (
     <Base.Root value={value} onValueChange={(next) => onChange(String(next))} className="grid gap-4 min-w-0">
-      <Base.List ref={row} aria-label={label} className="relative flex gap-1 border-b border-line overflow-x-auto">
+      <Base.List
+        ref={row}
+        aria-label={label}
+        className="relative flex gap-1 border-b border-line overflow-x-auto [scrollbar-width:none]"
+      >
         {tabs.map((tab) => (
           <Base.Tab
             key={tab.value}

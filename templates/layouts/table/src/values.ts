@@ -2,6 +2,9 @@ import { readDate } from "@chatui/runtime";
 
 /** Reading of what stands in cells: numbers in the ways people write them, days, links. */
 
+/** Other capitals before a number are part of a code: "TAP 530" is a flight. */
+const currencies = new Set(Intl.supportedValuesOf("currency"));
+
 /** A written number with what stands around it: "−€1,234.50" is -1234.5 with the unit "€|". */
 export interface Quantity {
   value: number;
@@ -10,13 +13,14 @@ export interface Quantity {
 
 /** The number in a text, or null. A single comma before three digits groups, a single dot is a decimal point. */
 export function quantity(value: string): Quantity | null {
-  const match = /^([+\-−]?)([A-Z]{0,3}\p{Sc}?)\s*([+\-−]?)(\d[\d.,'’\s]*?)\s*([\p{L}%°²³/\p{Sc}]{0,6})$/u.exec(
-    value.slice(0, 60),
-  );
+  const match =
+    /^([+\-−]?)((?:[A-Z]{0,3}\p{Sc}|[A-Z]{3})?)\s*([+\-−]?)(\d[\d.,'’\s]*?)\s*([\p{L}%°²³/\p{Sc}]{0,6})$/u.exec(
+      value.slice(0, 60),
+    );
   if (!match || value.length > 60) return null;
   const [, before = "", prefix = "", after = "", digits = "", suffix = ""] = match;
   const number = plain(digits.replace(/['’\s]/g, " "));
-  if (number === null || (before && after)) return null;
+  if (number === null || (before && after) || (/^[A-Z]{3}$/.test(prefix) && !currencies.has(prefix))) return null;
   return { value: /[-−]/.test(before + after) ? -number : number, unit: `${prefix}|${suffix}` };
 }
 
@@ -37,11 +41,16 @@ function plain(digits: string): number | null {
 /** Milliseconds of a day or moment in ISO 8601, or null. */
 export const moment = (value: string): number | null => readDate(value)?.date.getTime() ?? null;
 
-/** The most digits behind the point in any of the numbers, at most four. */
+/** The most digits behind the point in any of the numbers, at most four unless the smallest would be written as nothing. */
 export function fractionDigits(numbers: number[]): number {
   let most = 0;
-  for (const n of numbers) most = Math.max(most, /\.(\d+)$/.exec(String(n))?.[1]?.length ?? 0);
-  return Math.min(most, 4);
+  let least = 4;
+  for (const n of numbers.filter(Boolean)) {
+    const [, digits = "", exponent = "0"] = /(?:\.(\d+))?(?:e(.+))?$/.exec(String(n)) ?? [];
+    most = Math.max(most, digits.length - Number(exponent));
+    least = Math.max(least, Math.ceil(-Math.log10(Math.abs(n))));
+  }
+  return Math.min(most, least, 20);
 }
 
 /** Whether numbers look like years or codes, which nobody writes with a separator of thousands. */

@@ -27,7 +27,13 @@ export function Unreached({ url, reach }: { url: string; reach: Exclude<Reach, "
             what="the command"
             title="Terminal"
           />
-          <p className="text-muted">To stay, put it behind a domain of yours; docs/deploying.md shows how.</p>
+          <p className="text-muted">
+            To stay, put it behind a domain of yours;
+            <a className="link" href="/docs/deploying">
+              the page on deploying
+            </a>{" "}
+            shows how.
+          </p>
         </div>
       </details>
     </Card>

@@ -8,6 +8,8 @@ import { Changes } from "./Changes";
 interface Props {
   app: App;
   release: Release;
+  /** What the person who published it is called; "" for somebody who is no member any more. */
+  name: string;
   build: boolean;
   busy: boolean;
   onServe(): void;
@@ -18,7 +20,7 @@ interface Props {
 const few = 4;
 
 /** One release: who made it and when, what it changed, and the way to serve it. */
-export function ReleaseItem({ app, release, build, busy, onServe, onCompare }: Props) {
+export function ReleaseItem({ app, release, name, build, busy, onServe, onCompare }: Props) {
   const { version, live, thinned, publishedAt, publishedBy, digest } = release;
   const changes = useQuery({ ...releaseChangesQuery(app.id, version), enabled: !thinned });
   const items = changes.data?.items ?? [];
@@ -38,8 +40,8 @@ export function ReleaseItem({ app, release, build, busy, onServe, onCompare }: P
               )}
             </h2>
             <p className="text-sm text-muted wrap-anywhere">
-              {publishedBy === "berth" ? "Ships with Berth" : publishedBy}, <Time at={publishedAt} />,{" "}
-              <code title={digest}>{digest.replace(/^sha256:/, "").slice(0, 8)}</code>
+              <span title={publishedBy}>{publishedBy === "berth" ? "Ships with Berth" : name || publishedBy}</span>,{" "}
+              <Time at={publishedAt} />, <code title={digest}>{digest.replace(/^sha256:/, "").slice(0, 8)}</code>
             </p>
           </div>
           {!live && !thinned && (

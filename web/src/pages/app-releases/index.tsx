@@ -1,9 +1,10 @@
-import { useInfiniteQuery } from "@tanstack/react-query";
+import { useInfiniteQuery, useQuery } from "@tanstack/react-query";
 import { Link, useParams } from "@tanstack/react-router";
 import { PackageOpen } from "lucide-react";
 import { useState } from "react";
 import { useApp } from "~/api/apps";
-import { useMay } from "~/api/me";
+import { useMay, useMe } from "~/api/me";
+import { membersQuery } from "~/api/members";
 import { sentence } from "~/api/problem";
 import { releasesQuery, useServe } from "~/api/releases";
 import { Unpublish } from "~/releases/Unpublish";
@@ -24,6 +25,9 @@ export default function Releases() {
   const [comparing, setComparing] = useAddress("compare");
   const [taking, setTaking] = useState(false);
   const releases = useInfiniteQuery(releasesQuery(id));
+  const workspace = useMe().workspace?.id ?? "";
+  const members = useQuery({ ...membersQuery(workspace), enabled: workspace !== "" }).data ?? [];
+  const nameOf = (email: string) => members.find(({ user }) => user.email === email)?.user.name ?? "";
   const serve = useServe(id);
   const back = useBack(id);
   const activate = (version: number) => {
@@ -105,6 +109,7 @@ export default function Releases() {
                 key={release.version}
                 app={app}
                 release={release}
+                name={nameOf(release.publishedBy)}
                 build={build}
                 busy={serve.isPending && serve.variables === release.version}
                 onServe={() => activate(release.version)}

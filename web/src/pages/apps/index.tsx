@@ -9,6 +9,7 @@ import { useTitle } from "~/shell/title";
 import { Button, buttonClass, EmptyState, ErrorState, Loading, PageHeader, Skeleton } from "~/ui";
 import { AppCard } from "./AppCard";
 import { FirstApp } from "./FirstApp";
+import { PasswordPrompt } from "./PasswordPrompt";
 import { isFilter, Toolbar } from "./Toolbar";
 
 export default function Apps() {
@@ -86,6 +87,7 @@ export default function Apps() {
     );
   return (
     <>
+      <PasswordPrompt />
       <PageHeader
         title="Apps"
         actions={

@@ -20,7 +20,8 @@ export function Account() {
   };
   const dirty = Object.keys(change).length > 0;
   const save = useMutation({
-    mutationFn: (body: { name?: string | null; email?: string; currentPassword?: string }) => take(api.PATCH("/me", { body })),
+    mutationFn: (body: { name?: string | null; email?: string; currentPassword?: string }) =>
+      take(api.PATCH("/me", { body })),
     onSuccess: (now) => {
       setName(now.name);
       setEmail(now.email);

@@ -7,7 +7,7 @@ import { Button, Card, Notice, TextField, toast } from "~/ui";
 
 /** Sets or changes the password. Somebody who came by the first sign-in link has none yet. */
 export function Password() {
-  const { user } = useMe();
+  const { user, hasPassword } = useMe();
   const client = useQueryClient();
   const [current, setCurrent] = useState("");
   const [next, setNext] = useState("");
@@ -18,7 +18,11 @@ export function Password() {
       setCurrent("");
       setNext("");
       void client.invalidateQueries({ queryKey: ["sessions"] });
-      toast({ title: "Your password is changed", text: "You are signed out everywhere else." });
+      void client.invalidateQueries({ queryKey: ["me"] });
+      toast({
+        title: hasPassword ? "Your password is changed" : "Your password is set",
+        text: "You are signed out everywhere else.",
+      });
     },
   });
   const problem = isProblem(change.error) ? change.error : null;
@@ -34,15 +38,16 @@ export function Password() {
       >
         <h2 className="text-lg font-semibold">Password</h2>
         <input type="email" autoComplete="username" value={user.email} readOnly hidden />
-        <TextField
-          label="Current password"
-          type="password"
-          autoComplete="current-password"
-          hint="Leave it empty if you have none yet."
-          value={current}
-          onChange={(e) => setCurrent(e.target.value)}
-          error={problem?.field("currentPassword")}
-        />
+        {hasPassword && (
+          <TextField
+            label="Current password"
+            type="password"
+            autoComplete="current-password"
+            value={current}
+            onChange={(e) => setCurrent(e.target.value)}
+            error={problem?.field("currentPassword")}
+          />
+        )}
         <TextField
           label="New password"
           type="password"
@@ -57,7 +62,7 @@ export function Password() {
         )}
         <div>
           <Button type="submit" busy={change.isPending} disabled={next === ""}>
-            Change the password
+            {hasPassword ? "Change the password" : "Set the password"}
           </Button>
         </div>
       </form>

@@ -88,7 +88,15 @@ function Address({ app, readOnly }: Props) {
   const asked = useSettled(slug, 250);
   const free = useQuery({ ...slugQuery(asked), enabled: slugForm.test(asked) });
   const taken = asked === slug && asked !== app.mcpSlug && free.data?.available === false;
-  const better = taken ? free.data?.suggestion : null;
+  const suggested = taken ? free.data?.suggestion : "";
+  const name = useSettled(useField("name"), 250);
+  const proposal = useQuery({
+    queryKey: ["latin", name],
+    enabled: !readOnly && slug === "" && app.mcpUrl === null && /\p{L}/u.test(name) && !/[a-z0-9]/i.test(name),
+    staleTime: Infinity,
+    queryFn: () => import("./slug").then(({ latinSlug }) => latinSlug(name)),
+  });
+  const better = suggested || (slug === "" && proposal.data) || "";
   const error = held || (taken ? "This address is taken." : "");
   const address = asked === slug ? free.data?.mcpUrl : null;
   const moved = app.status === "published" && !!address && address !== app.mcpUrl && !error;
