@@ -76,7 +76,13 @@ export default function Apps() {
     </Cards>
   );
 
-  if (shipped && build) return <FirstApp>{cards}</FirstApp>;
+  if (shipped && build)
+    return (
+      <>
+        <PasswordPrompt />
+        <FirstApp>{cards}</FirstApp>
+      </>
+    );
   if (none && !filtered && !apps.isPlaceholderData)
     return build ? (
       <FirstApp />
