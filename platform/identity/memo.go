@@ -3,6 +3,8 @@ package identity
 import (
 	"sync"
 	"time"
+
+	"berth/platform/lru"
 )
 
 // cacheTime bounds how long a revocation in another process can go unnoticed while the feed is away, unknownTime how long a
@@ -13,12 +15,13 @@ const (
 	memoSize    = 20_000
 )
 
-// memo remembers, for a short time, who stands behind a credential, or that nobody does. Safe for concurrent use.
+// memo remembers, for a short time, who stands behind a credential, or that nobody does. All are remembered for nearly as long, so
+// the one put first goes first, and to ask for one moves nothing. Safe for concurrent use.
 type memo[V any] struct {
 	now     func() time.Time
 	mu      sync.RWMutex
 	age     uint64 // counts clear and drop
-	entries map[digest]memoEntry[V]
+	entries *lru.Map[digest, memoEntry[V]]
 }
 
 type memoEntry[V any] struct {
@@ -27,13 +30,13 @@ type memoEntry[V any] struct {
 }
 
 func newMemo[V any](now func() time.Time) *memo[V] {
-	return &memo[V]{now: now, entries: map[digest]memoEntry[V]{}}
+	return &memo[V]{now: now, entries: lru.New[digest, memoEntry[V]](memoSize)}
 }
 
 // get also answers the memo's age, which put wants back, so that what was read before a clear is not kept after it.
 func (m *memo[V]) get(key digest) (value V, age uint64, ok bool) {
 	m.mu.RLock()
-	e, ok := m.entries[key]
+	e, ok := m.entries.Peek(key)
 	age = m.age
 	m.mu.RUnlock()
 	if !ok || !m.now().Before(e.until) {
@@ -51,20 +54,9 @@ func (m *memo[V]) put(key digest, age uint64, value V, end time.Time) {
 	}
 	m.mu.Lock()
 	defer m.mu.Unlock()
-	if age != m.age {
-		return
+	if age == m.age {
+		m.entries.Put(key, memoEntry[V]{value: value, until: until}, 1)
 	}
-	if len(m.entries) >= memoSize {
-		for k, e := range m.entries {
-			if !now.Before(e.until) {
-				delete(m.entries, k)
-			}
-		}
-		if len(m.entries) >= memoSize {
-			clear(m.entries)
-		}
-	}
-	m.entries[key] = memoEntry[V]{value: value, until: until}
 }
 
 // drop forgets the values that which names, and what is being read meanwhile.
@@ -72,16 +64,7 @@ func (m *memo[V]) drop(which func(V) bool) {
 	m.mu.Lock()
 	defer m.mu.Unlock()
 	m.age++
-	for key, e := range m.entries {
-		if which(e.value) {
-			delete(m.entries, key)
-		}
-	}
+	m.entries.Delete(func(e memoEntry[V]) bool { return which(e.value) })
 }
 
-func (m *memo[V]) clear() {
-	m.mu.Lock()
-	defer m.mu.Unlock()
-	m.age++
-	clear(m.entries)
-}
+func (m *memo[V]) clear() { m.drop(func(V) bool { return true }) }

@@ -48,7 +48,12 @@ func TestMemoIsBounded(t *testing.T) {
 		binary.BigEndian.PutUint64(key[:], uint64(i))
 		m.put(key, 0, i, time.Time{})
 	}
-	if n := len(m.entries); n > memoSize {
+	if n := m.entries.Len(); n != memoSize {
 		t.Errorf("holds %d entries", n)
+	}
+	var last digest
+	binary.BigEndian.PutUint64(last[:], 10)
+	if v, _, ok := m.get(last); !ok || v != 10 {
+		t.Error("forgets more than the oldest")
 	}
 }

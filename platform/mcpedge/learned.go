@@ -9,7 +9,8 @@ import (
 )
 
 // learned remembers what a client says of itself, since it says the same with every request: its declarations of
-// capabilities that were found well formed, and its name. Safe for concurrent use.
+// capabilities that were found well formed, and its name. Safe for concurrent use. They are maps, since whoever asks them for a
+// part of a request allocates nothing; there are so few clients that starting anew does as well as forgetting the oldest.
 type learned struct {
 	mu    sync.RWMutex
 	known map[string]struct{}

@@ -36,6 +36,18 @@ type Pieces struct {
 	own    []bool
 }
 
+// NewPieces is no piece yet. words tell this app's answers from those of others.
+func NewPieces(shared *Interned, words []string) *Pieces {
+	p := &Pieces{shared: shared}
+	for _, word := range words {
+		if word != "" {
+			quoted := wire.AppendText(nil, word)
+			p.words = append(p.words, quoted[1:len(quoted)-1])
+		}
+	}
+	return p
+}
+
 // Len counts the pieces so far.
 func (p *Pieces) Len() int { return len(p.parts) }
 
@@ -119,18 +131,6 @@ func (p *Pieces) mark(text []byte) []bool {
 		}
 	}
 	return mine
-}
-
-// NewPieces is no piece yet. words tell this app's answers from those of others.
-func NewPieces(shared *Interned, words []string) *Pieces {
-	p := &Pieces{shared: shared}
-	for _, word := range words {
-		if word != "" {
-			quoted := wire.AppendText(nil, word)
-			p.words = append(p.words, quoted[1:len(quoted)-1])
-		}
-	}
-	return p
 }
 
 // Within returns room for n elements: a part of the room that is there, when that is enough.

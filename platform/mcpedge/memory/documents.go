@@ -1,7 +1,6 @@
 package memory
 
 import (
-	"container/list"
 	"context"
 	"encoding/json"
 	"sync"
@@ -10,6 +9,7 @@ import (
 	"golang.org/x/sync/singleflight"
 
 	"berth/platform"
+	"berth/platform/lru"
 	"berth/platform/mcpedge/wire"
 )
 
@@ -24,18 +24,15 @@ func (p *Page) bytes() int64 { return int64(len(p.Head) + len(p.Tail) + len(p.Qu
 // Documents keeps widget documents by digest, bounded in bytes. Safe for concurrent use.
 type Documents struct {
 	load   func(ctx context.Context, digest string) (platform.Document, error)
-	limit  int64
 	flight singleflight.Group
 
-	mu     sync.Mutex
-	total  int64
-	pages  map[string]*list.Element
-	recent list.List // of *Page
+	mu    sync.Mutex
+	pages *lru.Map[string, *Page]
 }
 
 // NewDocuments keeps documents of at most so many bytes; load finds those that it does not have.
 func NewDocuments(load func(context.Context, string) (platform.Document, error), limit int64) *Documents {
-	return &Documents{load: load, limit: limit, pages: map[string]*list.Element{}}
+	return &Documents{load: load, pages: lru.New[string, *Page](limit)}
 }
 
 // loadTimeout bounds the loading of one document.
@@ -44,12 +41,11 @@ const loadTimeout = 10 * time.Second
 // Get returns the document; a digest is never reused, so what is kept cannot be stale.
 func (d *Documents) Get(ctx context.Context, digest string) (*Page, error) {
 	d.mu.Lock()
-	if el, ok := d.pages[digest]; ok {
-		d.recent.MoveToFront(el)
-		d.mu.Unlock()
-		return el.Value.(*Page), nil
-	}
+	p, ok := d.pages.Get(digest)
 	d.mu.Unlock()
+	if ok {
+		return p, nil
+	}
 	got, err, _ := d.flight.Do(digest, func() (any, error) {
 		ctx, cancel := context.WithTimeout(context.WithoutCancel(ctx), loadTimeout) // others may wait for it too
 		defer cancel()
@@ -76,16 +72,10 @@ func (d *Documents) Add(doc platform.Document) (*Page, error) {
 	p.Quoted = quoted[1 : len(quoted)-1]
 	d.mu.Lock()
 	defer d.mu.Unlock()
-	if el, ok := d.pages[doc.Digest]; ok {
-		return el.Value.(*Page), nil
+	if known, ok := d.pages.Get(doc.Digest); ok {
+		return known, nil
 	}
-	d.pages[doc.Digest] = d.recent.PushFront(p)
-	d.total += p.bytes()
-	for d.total > d.limit && d.recent.Len() > 1 {
-		old := d.recent.Remove(d.recent.Back()).(*Page)
-		delete(d.pages, old.Digest)
-		d.total -= old.bytes()
-	}
+	d.pages.Put(doc.Digest, p, p.bytes())
 	return p, nil
 }
 
@@ -93,5 +83,5 @@ func (d *Documents) Add(doc platform.Document) (*Page, error) {
 func (d *Documents) Size() int64 {
 	d.mu.Lock()
 	defer d.mu.Unlock()
-	return d.total
+	return d.pages.Weight()
 }

@@ -5,18 +5,31 @@ import (
 	"encoding/json"
 	"sync"
 
+	"berth/platform/lru"
 	"berth/platform/mcpedge/wire"
 	"berth/platform/schema"
 )
 
 // Interned keeps one copy of texts that many apps share, such as the schemas of a layout, and one compiled form of
-// them. When it is full it starts anew: what is in use then stays in use. Safe for concurrent use.
+// them. What is in use when it is forgotten stays in use. Safe for concurrent use.
 type Interned struct {
-	limit  int
-	mu     sync.Mutex
-	bytes  int
-	texts  map[string][]byte
-	inputs map[string]*Input
+	mu    sync.Mutex
+	texts *lru.Map[string, *shared]
+}
+
+// shared is a text, and what it is compiled to when it is an input schema that somebody has asked for.
+type shared struct {
+	text  []byte
+	input *Input
+}
+
+// bytes is the heap that it takes, roughly.
+func (s *shared) bytes() int64 {
+	n := int64(len(s.text))
+	if s.input != nil {
+		n += 4 * n // a compiled schema is some times its text
+	}
+	return n
 }
 
 // Input is an input schema, compiled when it is first needed: Flat recognises most arguments that fit, Schema decides.
@@ -39,9 +52,7 @@ func (in *Input) Compile() error {
 }
 
 // NewInterned keeps at most so many bytes.
-func NewInterned(limit int) *Interned {
-	return &Interned{limit: limit, texts: map[string][]byte{}, inputs: map[string]*Input{}}
-}
+func NewInterned(limit int64) *Interned { return &Interned{texts: lru.New[string, *shared](limit)} }
 
 // Text returns the one copy of a JSON text, compact and without HTML escapes, as answers hold it.
 func (n *Interned) Text(raw json.RawMessage) json.RawMessage {
@@ -50,44 +61,35 @@ func (n *Interned) Text(raw json.RawMessage) json.RawMessage {
 	}
 	n.mu.Lock()
 	defer n.mu.Unlock()
-	if known, ok := n.texts[string(raw)]; ok {
-		return known
+	if known, ok := n.texts.Get(string(raw)); ok {
+		return known.text
 	}
 	var compact bytes.Buffer
 	if json.Compact(&compact, raw) != nil {
 		return raw
 	}
-	text := wire.UnescapeHTML(compact.Bytes())
-	return n.keep(text)
+	return n.keep(wire.UnescapeHTML(compact.Bytes())).text
 }
 
 // Piece returns the one copy of any text.
 func (n *Interned) Piece(text []byte) []byte {
 	n.mu.Lock()
 	defer n.mu.Unlock()
-	if known, ok := n.texts[string(text)]; ok {
-		return known
+	if known, ok := n.texts.Get(string(text)); ok {
+		return known.text
 	}
-	return n.keep(bytes.Clone(text))
+	return n.keep(bytes.Clone(text)).text
 }
 
-// keep returns the copy that is kept of text, which may become text itself. The lock is held.
-func (n *Interned) keep(text []byte) []byte {
-	if known, ok := n.texts[string(text)]; ok {
-		return known
+// keep returns what is kept of text, which may become text itself. The lock is held.
+func (n *Interned) keep(text []byte) *shared {
+	key := string(text)
+	known, ok := n.texts.Get(key)
+	if !ok {
+		known = &shared{text: text}
+		n.texts.Put(key, known, known.bytes())
 	}
-	n.grow(len(text))
-	n.texts[string(text)] = text
-	return text
-}
-
-// grow counts bytes, and starts anew when they are too many. The lock is held.
-func (n *Interned) grow(bytes int) {
-	if n.bytes += bytes; n.bytes > n.limit {
-		clear(n.texts)
-		clear(n.inputs)
-		n.bytes = bytes
-	}
+	return known
 }
 
 // Input returns the one copy of an input schema.
@@ -95,11 +97,10 @@ func (n *Interned) Input(raw json.RawMessage) *Input {
 	text := n.Text(raw)
 	n.mu.Lock()
 	defer n.mu.Unlock()
-	known, ok := n.inputs[string(text)]
-	if !ok {
-		known = &Input{Text: text}
-		n.grow(4 * len(text)) // a compiled schema is some times its text
-		n.inputs[string(text)] = known
+	known := n.keep(text)
+	if known.input == nil {
+		known.input = &Input{Text: known.text}
+		n.texts.Put(string(text), known, known.bytes())
 	}
-	return known
+	return known.input
 }
