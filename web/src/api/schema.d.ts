@@ -970,6 +970,12 @@ export interface components {
             responseText: string;
             /** @enum {string} */
             status: "draft" | "published";
+            /** @description Set while an operator of this server has suspended the app or its workspace: its endpoint answers 403. */
+            suspended: {
+                /** Format: date-time */
+                at: string;
+                reason: string;
+            } | null;
             systemPrompt: string;
             themeVariables: components["schemas"]["Theme"];
             toolDescription: string;
@@ -1721,6 +1727,11 @@ export interface components {
             prefersBorder: boolean;
             resourceDomains: string[];
             uri: string;
+        };
+        SuspensionFields: {
+            /** Format: date-time */
+            at: string;
+            reason: string;
         };
         Template: {
             description: string;
