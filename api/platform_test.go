@@ -57,7 +57,7 @@ func newServed(t *testing.T, s *store.Store, o *api.Options) *served {
 		Address: platform.NewAddresses(o.PublicURL).Address, Guard: mcpedge.NewGuard(public, nil, false), Source: s, Calls: p.calls, Samples: p.sampler, Metrics: noMetrics{},
 		Runtime: runtime.New(runtime.Options{Executors: executors, Timeout: 10 * time.Second, Log: slog.New(slog.DiscardHandler),
 			Limiter: runtime.NewLimiter(0, 0, time.Now)}),
-		Authenticate: o.Identity.Authenticate, PageCSP: view.CSP,
+		Authenticate: o.Identity.Authenticate, Publisher: s.Publisher, PageCSP: view.CSP,
 		Apps:  func(string) (appkit.App, bool) { return nil, false },
 		NewID: uuid.NewString, StateKey: []byte(strings.Repeat("k", 32)), CacheBytes: 16 << 20, Now: time.Now, Log: slog.New(slog.DiscardHandler),
 	})

@@ -5,6 +5,7 @@ import (
 	"fmt"
 	"math"
 	"net"
+	"net/mail"
 	"net/url"
 	"strconv"
 	"strings"
@@ -22,6 +23,7 @@ type settings struct {
 	AdminAddr      string   `env:"BERTH_ADMIN_ADDR" help:"Separate address for /metrics and /debug/pprof." placeholder:"HOST:PORT"`
 	AllowedOrigins []string `env:"BERTH_ALLOWED_ORIGINS" help:"Further origins whose pages may call MCP endpoints." placeholder:"ORIGIN"`
 	TrustForwarded bool     `env:"BERTH_TRUST_FORWARDED" help:"Take client addresses from the last X-Forwarded-For entry (behind one proxy of yours)."`
+	AbuseContact   string   `env:"BERTH_ABUSE_CONTACT" help:"Where people report an app: an e-mail address or an https URL; empty for nowhere." placeholder:"CONTACT"`
 
 	DatabaseURL       telemetry.Secret `env:"BERTH_DATABASE_URL" help:"postgres://… for PostgreSQL; empty for the embedded SQLite." placeholder:"URL"`
 	DatabaseListenURL telemetry.Secret `env:"BERTH_DATABASE_LISTEN_URL" help:"Connection for LISTEN when the database URL goes through a transaction pooler." placeholder:"URL"`
@@ -98,6 +100,7 @@ func (s *settings) check() error {
 			errs = append(errs, fmt.Errorf("BERTH_ALLOWED_ORIGINS %q: want an origin, such as https://inspector.example.com", o))
 		}
 	}
+	errs = append(errs, s.checkAbuseContact())
 	if s.EmbeddingBaseURL != "" {
 		if u, err := url.Parse(s.EmbeddingBaseURL); err != nil || u.Host == "" || u.Scheme != "http" && u.Scheme != "https" || u.User != nil || u.RawQuery != "" || u.Fragment != "" {
 			errs = append(errs, errors.New("BERTH_EMBEDDING_BASE_URL: want a base URL without secrets, such as https://api.example.com/v1"))
@@ -159,6 +162,20 @@ func (s *settings) checkDatabase() error {
 		}
 	}
 	return errors.Join(errs...)
+}
+
+// checkAbuseContact finds what is wrong with where apps are reported.
+func (s *settings) checkAbuseContact() error {
+	if s.AbuseContact == "" {
+		return nil
+	}
+	if u, err := url.Parse(s.AbuseContact); strings.HasPrefix(s.AbuseContact, "https://") && err == nil && u.Host != "" && u.User == nil {
+		return nil
+	}
+	if a, err := mail.ParseAddress(s.AbuseContact); err == nil && a.Address == s.AbuseContact {
+		return nil
+	}
+	return fmt.Errorf("BERTH_ABUSE_CONTACT %q: want an e-mail address or an https URL, such as abuse@example.com", s.AbuseContact)
 }
 
 // checkLLM finds what is wrong with the settings of the model.

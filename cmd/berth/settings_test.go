@@ -8,9 +8,9 @@ import (
 // TestWrongSettingsAreNamedAtOnce: all of them, and each by its own name, before anything is opened.
 func TestWrongSettingsAreNamedAtOnce(t *testing.T) {
 	t.Parallel()
-	code, out := command(t, "serve", "--addr", ":notaport", "--admin-addr", "bad", "--otlp-endpoint", "collector:4318", "--bodies-mib=-1",
+	code, out := command(t, "serve", "--addr", ":notaport", "--admin-addr", "bad", "--otlp-endpoint", "collector:4318", "--bodies-mib=-1", "--abuse-contact", "javascript:alert(1)",
 		"--database-url", "postgres://u:p@ss:w/rd@host/db", "--database-listen-url", "mysql://x")
-	for _, want := range []string{`BERTH_ADDR ":notaport"`, `BERTH_ADMIN_ADDR "bad"`, "OTEL_EXPORTER_OTLP_ENDPOINT", "BERTH_BODIES_MIB", "BERTH_DATABASE_URL", "BERTH_DATABASE_LISTEN_URL"} {
+	for _, want := range []string{`BERTH_ADDR ":notaport"`, `BERTH_ADMIN_ADDR "bad"`, "OTEL_EXPORTER_OTLP_ENDPOINT", "BERTH_BODIES_MIB", "BERTH_ABUSE_CONTACT", "BERTH_DATABASE_URL", "BERTH_DATABASE_LISTEN_URL"} {
 		if code != 2 || !strings.Contains(out, want) {
 			t.Errorf("exit code %d, no word of %s: %s", code, want, out)
 		}
@@ -66,5 +66,19 @@ func TestUnknownNameIsRefused(t *testing.T) {
 	code, out := command(t, "version", "--addr", "bad")
 	if code != 2 || !strings.Contains(out, "BERTH_DATADIR: no such setting; the nearest is BERTH_DATA_DIR") || !strings.Contains(out, "BERTH_ADDR") || strings.Contains(out, "BERTH_SERVICE") || strings.Contains(out, "BERTH_URL") {
 		t.Errorf("exit code %d: %s", code, out)
+	}
+}
+
+func TestAbuseContact(t *testing.T) {
+	t.Parallel()
+	for contact, good := range map[string]bool{
+		"": true, "abuse@example.com": true, "a+b?c@example.com": true, "https://example.com/report?of=berth": true, "https://example.com/@team": true,
+		"abuse": false, "Ann <ann@example.com>": false, "http://example.com": false, "https://": false, "https://u:p@example.com": false,
+		"mailto:abuse@example.com": false, "javascript:alert(1)": false, "a@example.com, b@example.com": false, "a@example.com\r\nBcc: b@example.com": false,
+	} {
+		s := settings{AbuseContact: contact}
+		if err := s.checkAbuseContact(); (err == nil) != good {
+			t.Errorf("%q: %v", contact, err)
+		}
 	}
 }

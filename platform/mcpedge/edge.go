@@ -43,6 +43,10 @@ type Options struct {
 	Authenticate func(ctx context.Context, token string, at platform.Resource) (platform.Principal, error)
 	// RecentViews are the widgets of an app's newest releases, the newest release first; nil = only the live one's are served.
 	RecentViews func(ctx context.Context, app platform.AppID, releases int) ([]platform.BuiltView, error)
+	// Publisher says who stands behind an app; the page for people alone asks.
+	Publisher func(ctx context.Context, app platform.AppID) (platform.Publisher, error)
+	// AbuseContact is where people report an app: an e-mail address or an https URL; "" = nowhere.
+	AbuseContact string
 	// ClientAddress answers the address, without port, that apps are told a request came from; nil = none.
 	ClientAddress func(*http.Request) string
 	// PageCSP is the Content-Security-Policy of a widget page of ours with images from the given origins.

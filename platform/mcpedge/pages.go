@@ -2,6 +2,7 @@ package mcpedge
 
 import (
 	"bytes"
+	"context"
 	"crypto/sha256"
 	_ "embed"
 	"encoding/base64"
@@ -10,6 +11,7 @@ import (
 	"net/http"
 	"net/url"
 	"strings"
+	"time"
 
 	"github.com/go-chi/chi/v5"
 
@@ -116,6 +118,8 @@ type connectPage struct {
 	Notice      *notice
 	Name        string
 	Description string
+	Publisher   *platform.Publisher // nil = not known at the moment
+	Report      string              // where to report the app, "" = nowhere
 	URL         string
 	Private     bool
 	Tools       []platform.ToolSpec
@@ -139,7 +143,31 @@ func (e *Edge) serveConnect(w http.ResponseWriter, r *http.Request, slug string)
 		}
 	}
 	page.Clients = e.Clients(a.slug, a.private)
+	page.Publisher, page.Report = e.publisher(w, r, a.id), e.report(a.slug)
 	e.writePage(w, http.StatusOK, page)
+}
+
+// publisherTimeout is how long a page waits to learn who publishes its app.
+const publisherTimeout = time.Second
+
+// publisher is who publishes an app, nil when that cannot be told: the page helps without it.
+func (e *Edge) publisher(w http.ResponseWriter, r *http.Request, app platform.AppID) *platform.Publisher {
+	ctx, cancel := context.WithTimeout(r.Context(), publisherTimeout)
+	defer cancel()
+	by, err := e.Publisher(ctx, app)
+	if err != nil {
+		e.Log.WarnContext(e.context(requestID(w), r), "publisher not loaded", "error", err)
+		return nil
+	}
+	return &by
+}
+
+// report is where a person reports the app at a slug.
+func (e *Edge) report(slug string) string {
+	if e.AbuseContact == "" || strings.HasPrefix(e.AbuseContact, "https://") {
+		return e.AbuseContact
+	}
+	return "mailto:" + strings.Replace(escaped(e.AbuseContact), "%40", "@", 1) + "?subject=" + escaped("Report of the app "+slug)
 }
 
 func (e *Edge) writePage(w http.ResponseWriter, status int, page connectPage) {

@@ -2,11 +2,14 @@ package mcpedge
 
 import (
 	"bufio"
+	"context"
 	"errors"
 	"io"
 	"net/http"
 	"strings"
+	"sync/atomic"
 	"testing"
+	"time"
 
 	"berth/platform"
 )
@@ -109,5 +112,54 @@ func (b *bundle) isAway(t *testing.T, path string) {
 	status, body, header = b.get(t, path, "*/*")
 	if status != 503 || header.Get("Content-Type") != "application/json" || header.Get("Retry-After") != "2" || !strings.HasPrefix(body, `{"error":{"code":"UNAVAILABLE"`) {
 		t.Errorf("%s, to a program: %d %v %s", path, status, header, body)
+	}
+}
+
+// The page names who publishes the app, whatever the name is made of, and says where to report the app where there is such a place.
+func TestThePublisherIsNamed(t *testing.T) {
+	t.Parallel()
+	for contact, link := range map[string]string{
+		"":                               "",
+		"abuse@example.com":              `href="mailto:abuse@example.com?subject=Report%20of%20the%20app%20cards"`,
+		"a?cc=b&c@example.com":           `href="mailto:a%3Fcc%3Db%26c@example.com?subject=Report%20of%20the%20app%20cards"`,
+		"https://example.com/a?b=1&c=@x": `href="https://example.com/a?b=1&amp;c=@x"`,
+	} {
+		b := setup(t, func(o *Options) {
+			o.AbuseContact = contact
+			o.Publisher = func(_ context.Context, app platform.AppID) (platform.Publisher, error) {
+				return platform.Publisher{Name: `<img src=x onerror=alert(1)> & "` + string(app), Since: time.Date(2026, 3, 9, 23, 0, 0, 0, time.UTC)}, nil
+			}
+		})
+		_, body, _ := b.get(t, "/servers/cards", "text/html")
+		for _, want := range []string{"<bdi>&lt;img src=x onerror=alert(1)&gt; &amp; &#34;app-cards</bdi>", `<time datetime="2026-03-09">9 March 2026</time>`, link} {
+			if !strings.Contains(body, want) || strings.Contains(body, "<img") || strings.Contains(body, "Report this app") != (link != "") {
+				t.Errorf("%q: no %s in %s", contact, want, body)
+			}
+		}
+		if _, body, _ := b.get(t, "/servers/nobody", "text/html"); strings.Contains(body, "Report this app") || strings.Contains(body, "Published by") {
+			t.Errorf("a page without an app: %s", body)
+		}
+	}
+}
+
+// Who publishes an app is asked for the page alone, with a bound: a call asks nobody, and a page without a publisher helps as well.
+func TestThePublisherIsAskedForThePageAlone(t *testing.T) {
+	t.Parallel()
+	var asked atomic.Int32
+	b := setup(t, func(o *Options) {
+		o.Publisher = func(ctx context.Context, _ platform.AppID) (platform.Publisher, error) {
+			asked.Add(1)
+			if _, bounded := ctx.Deadline(); !bounded {
+				t.Error("asked without a bound")
+			}
+			return platform.Publisher{}, errors.New("connection refused")
+		}
+	})
+	body, headers := modern("1", "tools/call", "show_cards", `"name":"show_cards","arguments":{"message":"a"}`)
+	if status, answer, _ := b.post(t, "cards", body, headers...); status != 200 || asked.Load() != 0 {
+		t.Errorf("a call: %d %s, the publisher was asked for %d times", status, answer, asked.Load())
+	}
+	if status, body, _ := b.get(t, "/servers/cards", "text/html"); status != 200 || !strings.Contains(body, "Connect") || strings.Contains(body, "Published by") || asked.Load() != 1 {
+		t.Errorf("without a publisher: %d %s", status, body)
 	}
 }

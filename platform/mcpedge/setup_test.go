@@ -214,6 +214,9 @@ func setup(t testing.TB, change ...func(*Options)) *bundle {
 			}
 			return platform.Principal{}, platform.Errorf(platform.CodeUnauthenticated, "no")
 		},
+		Publisher: func(_ context.Context, app platform.AppID) (platform.Publisher, error) {
+			return platform.Publisher{Name: "Ours & " + string(app), Since: time.Date(2026, 3, 9, 23, 0, 0, 0, time.UTC)}, nil
+		},
 		PageCSP:  func(platform.Document, []string) string { return "default-src 'none'" },
 		Apps:     func(slug string) (appkit.App, bool) { return f, slug == "fixture" },
 		NewID:    func() string { return "id" },
