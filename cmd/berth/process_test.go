@@ -70,11 +70,13 @@ func start(t *testing.T, env ...string) *process {
 		p.err = p.cmd.Wait()
 		close(p.done)
 	}()
+	ctx, stop := context.WithTimeout(t.Context(), time.Minute)
+	defer stop()
 	select {
 	case p.url = <-ready:
 	case <-p.done:
 		t.Fatalf("the server ended: %v\n%s", p.err, p.out.String())
-	case <-time.After(60 * time.Second):
+	case <-ctx.Done():
 		t.Fatalf("the server is not ready:\n%s", p.out.String())
 	}
 	return p
@@ -91,9 +93,11 @@ func (p *process) stop() int {
 	if err := p.cmd.Process.Signal(syscall.SIGTERM); err != nil {
 		p.t.Fatal(err)
 	}
+	ctx, stop := context.WithTimeout(p.t.Context(), 15*time.Second)
+	defer stop()
 	select {
 	case <-p.done:
-	case <-time.After(15 * time.Second):
+	case <-ctx.Done():
 		p.t.Fatal("still running 15 s after SIGTERM")
 	}
 	return p.cmd.ProcessState.ExitCode()
@@ -214,11 +218,13 @@ func (p *process) serving(slug string) string {
 // eventually waits until check answers "" and fails with its last words after the time is over.
 func eventually(t *testing.T, within time.Duration, check func() string) {
 	t.Helper()
-	tick, over := time.NewTicker(within/100), time.After(within) // seldom enough for the limits
+	ctx, stop := context.WithTimeout(t.Context(), within)
+	defer stop()
+	tick := time.NewTicker(within / 100) // seldom enough for the limits
 	defer tick.Stop()
 	for last := check(); last != ""; last = check() {
 		select {
-		case <-over:
+		case <-ctx.Done():
 			t.Fatalf("after %s: %s", within, last)
 		case <-tick.C:
 		}

@@ -163,7 +163,7 @@ func TestStalledBodiesGiveWay(t *testing.T) {
 			return result
 		}
 		stalled := read(large/2, 0, large/2)
-		<-time.After(20 * time.Second)
+		time.Sleep(20 * time.Second) //nolint:forbidigo // synctest: nobody waits for so long
 		if s := b.Stats(); s.Held != large || s.Refused != 0 {
 			t.Fatalf("nobody waits: %+v", s)
 		}

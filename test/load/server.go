@@ -56,15 +56,17 @@ func start(ctx context.Context, binary string, env []string) (*server, error) {
 	go func() { s.done <- s.cmd.Wait() }()
 	tick := time.NewTicker(50 * time.Millisecond)
 	defer tick.Stop()
-	for over := time.After(time.Minute); ; {
-		if _, err := s.get(ctx, "http://"+s.addr+"/readyz"); err == nil {
+	wait, stop := context.WithTimeout(ctx, time.Minute)
+	defer stop()
+	for {
+		if _, err := s.get(wait, "http://"+s.addr+"/readyz"); err == nil {
 			return s, nil
 		}
 		select {
 		case <-tick.C:
 		case err := <-s.done:
 			return nil, fmt.Errorf("the server ended: %w\n%s", err, s.log)
-		case <-over:
+		case <-wait.Done():
 			return nil, errors.Join(fmt.Errorf("the server is not ready:\n%s", s.log), s.cmd.Process.Kill())
 		}
 	}
