@@ -54,6 +54,7 @@ func routes() map[string]route {
 	credentials := `{"email":"owner@example.com","password":"not the password"}`
 	return map[string]route{
 		"GET /api/docs": {status: 200}, "GET /api/v1/openapi.json": {status: 200},
+		"GET /docs": {status: 200}, "GET /docs/{guide}": {status: 200},
 		"POST /api/v1/auth/login":         {status: 401, body: credentials},
 		"POST /api/v1/auth/logout":        {status: 204, told: func(caller) int { return -1 }}, // it ends the caller's own session
 		"POST /api/v1/auth/signup":        {status: 409, body: `{"email":"owner@example.com","password":"not the password"}`},
@@ -238,7 +239,7 @@ func (o *ours) path(pattern string) string {
 		id = o.session
 	}
 	return strings.NewReplacer("{id}", id, "{version}", "1", "{keyId}", o.key, "{userId}", o.member, "{invitationId}", o.invitation,
-		"{token}", o.token, "{slug}", o.slug, "{name}", "cards").Replace(pattern)
+		"{token}", o.token, "{slug}", o.slug, "{name}", "cards", "{guide}", "operating").Replace(pattern)
 }
 
 // expected is the status that the access of a route means for a caller; negative: not to be tried.

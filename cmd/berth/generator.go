@@ -5,11 +5,9 @@ import (
 	"net/url"
 	"time"
 
-	"berth/platform"
 	"berth/platform/generate"
 	"berth/platform/generate/offline"
 	"berth/platform/openai"
-	"berth/platform/ratelimit"
 	"berth/platform/view"
 )
 
@@ -21,7 +19,7 @@ func (p *parts) wireGenerator(layouts *view.Set) error {
 	}
 	s := p.settings
 	o := generate.Options{Rules: rules, Layouts: p.publish.AuthorLayouts(), Check: p.publish.CheckDraft, Readable: layouts.Readable,
-		Limiter: ratelimit.New[platform.UserID](s.LimitGenerateRPM, "You have asked for many drafts.", time.Now), Timeout: s.LLMTimeout, Now: time.Now}
+		Limiter: p.budgets.generate, Timeout: s.LLMTimeout, Now: time.Now}
 	if s.LLMBaseURL != "" {
 		base, err := url.Parse(s.LLMBaseURL)
 		if err != nil {

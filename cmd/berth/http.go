@@ -18,7 +18,6 @@ import (
 	"berth/api"
 	"berth/platform"
 	"berth/platform/mcpedge"
-	"berth/platform/ratelimit"
 	"berth/platform/telemetry"
 )
 
@@ -198,11 +197,7 @@ func (p *parts) wireAPI() {
 	p.api = api.New(api.Options{
 		Identity: p.identity, Apps: timed{p.publish, p.metrics}, Prober: p.edge, Connector: p.edge, Calls: recentCalls{p.store, p.calls, p.sampler}, Generator: p.generate,
 		PublicURL: p.settings.PublicURL, Address: p.addresses.Address, Version: version(), Log: p.log, Now: time.Now, Bodies: p.bodies,
-		Budgets: api.Budgets{
-			Costly:  ratelimit.New[platform.UserID](p.settings.LimitCostlyRPM, "You have asked for much in a short time.", time.Now),
-			Write:   ratelimit.New[platform.UserID](p.settings.LimitWriteRPM, "You have changed much in a short time.", time.Now),
-			Publish: ratelimit.New[platform.UserID](p.settings.LimitPublishRPM, "You have published often in a short time.", time.Now),
-		},
+		Budgets:   api.Budgets{Costly: p.budgets.costly, Write: p.budgets.write, Publish: p.budgets.publish},
 		RequestID: telemetry.RequestID, ClientAddress: p.clientAddress,
 	})
 }

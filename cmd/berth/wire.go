@@ -53,6 +53,7 @@ type parts struct {
 	socket    net.Listener // of commands, nil = none
 	apps      []appkit.App
 	bodies    *intake.Budget
+	budgets   budgets
 }
 
 // newID makes the ids of requests and records.
@@ -87,7 +88,8 @@ func (p *parts) trace() func(ctx context.Context, name string) (context.Context,
 // wire opens the database, migrates it and builds every room over it. more are further apps, for tests. Close the
 // parts in the end.
 func wire(ctx context.Context, s *settings, log *slog.Logger, more []appkit.App) (p *parts, err error) {
-	p = &parts{settings: s, addresses: platform.NewAddresses(s.PublicURL), log: log, metrics: telemetry.NewMetrics(), bodies: intake.New(s.BodiesMiB << 20)}
+	p = &parts{settings: s, addresses: platform.NewAddresses(s.PublicURL), log: log, metrics: telemetry.NewMetrics(), bodies: intake.New(s.BodiesMiB << 20),
+		budgets: newBudgets(s)}
 	defer func() {
 		if err != nil {
 			err = errors.Join(err, p.close(context.WithoutCancel(ctx)))
@@ -179,8 +181,11 @@ func (p *parts) wireEdge(executors []runtime.Executor, stateKey []byte) error {
 
 func (p *parts) watch() {
 	p.metrics.Build(version())
-	p.metrics.WatchLimit("caller", func() uint64 { callers, _ := p.runtime.Refused(); return callers })
-	p.metrics.WatchLimit("app", func() uint64 { _, apps := p.runtime.Refused(); return apps })
+	p.watchRefusals()
+	p.metrics.WatchBodies(func() telemetry.BodiesStats {
+		s := p.bodies.Stats()
+		return telemetry.BodiesStats{Waiting: s.Waiting, Held: s.Held, Refused: s.Refused}
+	})
 	if p.settings.DatabaseURL != "" { // the embedded database has one process
 		p.metrics.WatchFeed(func() time.Duration { return p.store.Feed().Lag(time.Now()) }, p.store.Feed().Listening)
 	}

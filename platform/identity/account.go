@@ -117,6 +117,7 @@ func (s *Service) SignIn(ctx context.Context, by platform.Actor, email, password
 		return SignedIn{}, err
 	}
 	if !right {
+		s.failed.Add(1)
 		return SignedIn{}, platform.Errorf(platform.CodeUnauthenticated, "The e-mail address or the password is wrong.")
 	}
 	pardon()
@@ -228,6 +229,7 @@ func (s *Service) checkCurrent(ctx context.Context, c *checker, by platform.Acto
 		pardon()
 	}
 	if err == nil && !right {
+		s.failed.Add(1)
 		c.add("currentPassword", "is not your present password")
 	}
 	return err

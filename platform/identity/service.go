@@ -44,6 +44,7 @@ type Service struct {
 	keys     *memo[platform.Principal]
 	sessions *memo[browser]
 	limits   limits
+	failed   atomic.Uint64 // sign-ins
 	refused  refused
 	adminKey atomic.Pointer[digest] // of the configured admin key, which may have any form
 }
@@ -72,6 +73,16 @@ func (s *Service) Forget(ids ...string) {
 	}
 	s.keys.drop(func(p platform.Principal) bool { return names[string(p.User)] || names[string(p.Key)] })
 	s.sessions.drop(func(b browser) bool { return names[string(b.session.User.ID)] || names[string(b.session.ID)] })
+}
+
+// SignInStats counts what was refused since the start: sign-ins with a wrong password or an unknown address, those that were too
+// many to be looked at, and sign-ups that were too many.
+type SignInStats struct{ Failed, LimitedSignIns, LimitedSignUps uint64 }
+
+// SignInStats returns the counters.
+func (s *Service) SignInStats() SignInStats {
+	return SignInStats{Failed: s.failed.Load(), LimitedSignIns: s.limits.signIns.Refused(),
+		LimitedSignUps: s.limits.signUps.Refused() + s.limits.refusals.Refused()}
 }
 
 // forget drops what is remembered of callers, after a change that may have taken something from one of them.

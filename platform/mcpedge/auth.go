@@ -52,6 +52,7 @@ func (e *Edge) authenticate(w http.ResponseWriter, r *http.Request, a *app) (pla
 	p, err := e.Authenticate(ctx, token, at)
 	switch {
 	case err == nil && p.Suspended != "":
+		e.suspended.Add(1)
 		WriteError(w, http.StatusForbidden, platform.CodeSuspended, platform.AsError(p.MayWrite()).Msg)
 	case err == nil && p.Person() && p.IsFor(at):
 		return p, true

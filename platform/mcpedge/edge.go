@@ -7,6 +7,7 @@ import (
 	"fmt"
 	"log/slog"
 	"net/http"
+	"sync/atomic"
 	"time"
 
 	"github.com/go-chi/chi/v5"
@@ -74,6 +75,7 @@ type Edge struct {
 	learned   *learned
 	sealer    sealer
 	pages     *pages
+	suspended atomic.Uint64 // requests refused because of a suspension
 	// compiling false sends every request through mcp-go; tests compare both.
 	compiling bool
 }
@@ -106,6 +108,9 @@ func (e *Edge) Invalidate(slugs ...string) { e.catalog.Invalidate(slugs...) }
 
 // Withdraw makes the next request to each slug see that nothing is live there, also while the source cannot tell.
 func (e *Edge) Withdraw(slugs ...string) { e.catalog.Withdraw(slugs...) }
+
+// Suspended counts the requests that were refused because the app, its workspace or the caller is suspended.
+func (e *Edge) Suspended() uint64 { return e.suspended.Load() }
 
 // CatalogStats is the state of the live apps in memory, widget documents included.
 func (e *Edge) CatalogStats() runtime.CatalogStats {
@@ -157,6 +162,7 @@ func (e *Edge) lookup(w http.ResponseWriter, r *http.Request, slug string) (*app
 			"The address may be mistyped, or the app’s author has unpublished it. Ask whoever gave you the link."},
 			platform.CodeAppNotFound, "No app is published at this address.")
 	case platform.IsCode(err, platform.CodeSuspended):
+		e.suspended.Add(1)
 		e.refuse(w, r, notice{http.StatusForbidden, "This app has been suspended",
 			"Whoever runs this server has suspended it for the time being. Its publisher can read why in the builder."},
 			platform.CodeSuspended, platform.Suspended().Msg)

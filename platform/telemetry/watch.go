@@ -53,6 +53,28 @@ func (m *Metrics) WatchLimit(name string, read func() uint64) {
 		Help: "Requests refused by a limit, by its name.", ConstLabels: prometheus.Labels{"limit": name}}, func() float64 { return float64(read()) }))
 }
 
+// WatchRefusals reports the sign-ins that failed, and the requests that were refused because of a suspension. Both must be safe
+// for concurrent use.
+func (m *Metrics) WatchRefusals(failedSignIns, suspended func() uint64) {
+	m.counter("berth_signin_failures_total", "Sign-ins with a wrong password or an unknown address.",
+		func() float64 { return float64(failedSignIns()) })
+	m.counter("berth_suspended_refusals_total", "Requests refused because the app, its workspace or the caller is suspended.",
+		func() float64 { return float64(suspended()) })
+}
+
+// BodiesStats is the state of the budget of large bodies; see package intake. Refused only grows.
+type BodiesStats struct {
+	Waiting, Held, Refused int64
+}
+
+// WatchBodies reports what read returns at each scrape. Call it once; read must be safe for concurrent use.
+func (m *Metrics) WatchBodies(read func() BodiesStats) {
+	m.gauge("berth_bodies_waiting", "Large requests that wait for memory.", func() float64 { return float64(read().Waiting) })
+	m.gauge("berth_bodies_bytes", "Memory that large requests have taken of their budget.", func() float64 { return float64(read().Held) })
+	m.counter("berth_bodies_refused_total", "Large requests refused for want of memory, or because they came too slowly while others waited.",
+		func() float64 { return float64(read().Refused) })
+}
+
 // WatchCatalog reports what read answers at each scrape. Call it once; read must be safe for concurrent use.
 func (m *Metrics) WatchCatalog(read func() CatalogStats) {
 	m.counter("berth_catalog_hits_total", "Lookups of a slug answered from memory.",
