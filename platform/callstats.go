@@ -138,7 +138,7 @@ func (b *tallied) figures() CallFigures {
 	return CallFigures{Calls: b.calls, Errors: b.errors, Bytes: b.bytes, P50: percentile(b.durations, 50), P95: percentile(b.durations, 95)}
 }
 
-// percentile answers the p-th percentile of sorted values by nearest rank.
+// percentile returns the p-th percentile of sorted values by nearest rank.
 func percentile(sorted []timed, p int) time.Duration {
 	all := 0
 	for _, d := range sorted {

@@ -79,7 +79,7 @@ func (p Principal) IsFor(at Resource) bool { return p.App == "" || p.App == at.A
 // Person reports whether the principal stands for a person.
 func (p Principal) Person() bool { return p.User != "" }
 
-// Require answers nil when the principal's role includes least, else UNAUTHENTICATED or FORBIDDEN.
+// Require returns nil when the principal's role includes least, else UNAUTHENTICATED or FORBIDDEN.
 func (p Principal) Require(least Role) error {
 	if p.Kind == KindAnonymous || p.Kind == "" {
 		return Errorf(CodeUnauthenticated, "Sign in or send an API key.")

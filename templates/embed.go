@@ -10,5 +10,5 @@ import (
 //go:embed dist/*.html layouts/*/layout.json layouts/*/preview.svg tokens/presets.json
 var files embed.FS
 
-// FS answers dist/<layout>.html, layouts/<layout>/layout.json, layouts/<layout>/preview.svg and tokens/presets.json.
+// FS returns dist/<layout>.html, layouts/<layout>/layout.json, layouts/<layout>/preview.svg and tokens/presets.json.
 func FS() fs.FS { return files }

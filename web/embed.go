@@ -9,7 +9,7 @@ import (
 //go:embed all:dist
 var files embed.FS
 
-// FS answers index.html, the files that it names, and under assets/ those whose names change with their content.
+// FS returns index.html, the files that it names, and under assets/ those whose names change with their content.
 func FS() fs.FS {
 	dist, err := fs.Sub(files, "dist")
 	if err != nil {

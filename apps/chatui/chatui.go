@@ -32,7 +32,7 @@ func (app) Handlers() map[string]appkit.ToolFunc {
 	}
 }
 
-// display makes the tool that shows what show answers, and closes the widget behind it when the request's _meta asks.
+// display makes the tool that shows what show returns, and closes the widget behind it when the request's _meta asks.
 func display[In any](show func(call appkit.Call, in In) appkit.Result) appkit.ToolFunc {
 	return appkit.Typed(func(_ context.Context, call appkit.Call, in In) (appkit.Result, error) {
 		result := show(call, in)
@@ -124,7 +124,7 @@ func demo(appkit.Call, struct{}) appkit.Result {
 	return appkit.Result{Content: appkit.Text("Demo widget displayed"), Structured: map[string]any{"demo": true}}
 }
 
-// dashboard answers an example: there is no source of real figures behind this tool.
+// dashboard returns an example: there is no source of real figures behind this tool.
 func dashboard(appkit.Call, struct{}) appkit.Result {
 	return appkit.Result{Content: appkit.Text("Dashboard displayed"), Structured: sample(dashboardWidget)}
 }

@@ -62,10 +62,10 @@ func (a *arguments) reject(english, portuguese string) {
 
 func (a *arguments) rejected() bool { return len(a.problems) > 0 }
 
-// refusal answers the problems in the document's shape.
+// refusal returns the problems in the document's shape.
 func (a *arguments) refusal() appkit.Result { return refuse(strings.Join(a.problems, " ")) }
 
-// text answers the argument with white space made single; "" when it is absent, null, empty or unusable.
+// text returns the argument with white space made single; "" when it is absent, null, empty or unusable.
 func (a *arguments) text(name string) string {
 	raw, ok := a.fields[name]
 	if !ok || string(raw) == "null" {
@@ -94,7 +94,7 @@ func hidden(c rune) bool {
 	return unicode.IsControl(c) || 0x202a <= c && c <= 0x202e || 0x2066 <= c && c <= 0x2069
 }
 
-// id answers a UUID in its canonical form; "" when it is absent or unusable.
+// id returns a UUID in its canonical form; "" when it is absent or unusable.
 func (a *arguments) id(name, instead string) string {
 	s := a.text(name)
 	if s == "" {

@@ -30,7 +30,7 @@ func (a *arguments) doctor() doctorArguments {
 }
 
 // named finds the doctors whom the arguments may mean: by id exactly one, which counts whatever the name says. With none
-// it answers the refusal instead.
+// it returns the refusal instead.
 func (a *app) named(in *arguments, wanted doctorArguments) ([]*directory.Doctor, appkit.Result) {
 	if wanted.id != "" {
 		if d := a.doctors.Doctor(wanted.id); d != nil {

@@ -19,7 +19,7 @@ const slug = "medical"
 type Store interface {
 	// BookedTimes lists the doctor's times from first to last, both included, that are given away.
 	BookedTimes(ctx context.Context, doctor string, first, last time.Time) ([]time.Time, error)
-	// Book gives the first free one of the times to the patient, or answers what an equal request has made before. CONFLICT
+	// Book gives the first free one of the times to the patient, or returns what an equal request has made before. CONFLICT
 	// means that none is free, LIMIT_REACHED that the caller may book no more, FORBIDDEN that callers who are no persons of
 	// ours may book no more of the doctor's times.
 	Book(ctx context.Context, by platform.Actor, b platform.Booking) (platform.Appointment, error)

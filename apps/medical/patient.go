@@ -44,7 +44,7 @@ func letters(s string) (n int) {
 // brazil is Brazil's country code.
 const brazil = "55"
 
-// phone reads a number as people write it and answers it as E.164 has it: "+5511999998888". Without a country code it is
+// phone reads a number as people write it and returns it as E.164 has it: "+5511999998888". Without a country code it is
 // Brazilian.
 func phone(said string) (string, bool) {
 	digits := strings.Map(func(c rune) rune {

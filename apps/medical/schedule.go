@@ -148,7 +148,7 @@ func (a *app) ofSlot(found []*directory.Doctor, slotID string, now time.Time) []
 	return found
 }
 
-// confirm answers an appointment in the document's shapes.
+// confirm returns an appointment in the document's shapes.
 func (a *app) confirm(in *arguments, d *directory.Doctor, made platform.Appointment) appkit.Result {
 	at := a.agenda.In(made.StartsAt)
 	when := agenda.Long(at, in.dates)

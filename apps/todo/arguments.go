@@ -37,7 +37,7 @@ func (a *arguments) reject(problem string) { a.problems = append(a.problems, pro
 
 func (a *arguments) rejected() bool { return len(a.problems) > 0 }
 
-// refusal answers the problems in the document's shape.
+// refusal returns the problems in the document's shape.
 func (a *arguments) refusal() appkit.Result { return refuse(strings.Join(a.problems, "; ")) }
 
 // has reports whether the argument was given: null is the same as absent.
@@ -46,7 +46,7 @@ func (a *arguments) has(name string) bool {
 	return ok && !bytes.Equal(raw, []byte("null"))
 }
 
-// text answers nil when the argument is absent or unusable.
+// text returns nil when the argument is absent or unusable.
 func (a *arguments) text(name, label string, limit int) *string {
 	if !a.has(name) {
 		return nil
@@ -67,7 +67,7 @@ func (a *arguments) text(name, label string, limit int) *string {
 	return nil
 }
 
-// title answers the title without surrounding white space, nil when it is absent or unusable.
+// title returns the title without surrounding white space, nil when it is absent or unusable.
 func (a *arguments) title() *string {
 	s := a.text("title", "Title", maxTitle)
 	if s == nil {
@@ -85,7 +85,7 @@ func (a *arguments) description() *string {
 	return a.text("description", "Description", maxDescription)
 }
 
-// taskID answers 0 when the argument is absent or no integer. 3.0 is an integer, as in JSON Schema.
+// taskID returns 0 when the argument is absent or no integer. 3.0 is an integer, as in JSON Schema.
 func (a *arguments) taskID() int64 {
 	raw := string(a.fields["task_id"])
 	if id, err := strconv.ParseInt(raw, 10, 64); err == nil {
@@ -99,7 +99,7 @@ func (a *arguments) taskID() int64 {
 	return 0
 }
 
-// filter answers all for anything but the two other values.
+// filter returns all for anything but the two other values.
 func (a *arguments) filter() platform.TaskFilter {
 	var s platform.TaskFilter
 	_ = json.Unmarshal(a.fields["status"], &s) // what is no string is no known status either

@@ -22,7 +22,7 @@ type Store interface {
 	Tasks(ctx context.Context, owner platform.UserID, filter platform.TaskFilter) ([]platform.Task, error)
 	// CompleteTask may be repeated; only the first time is a change.
 	CompleteTask(ctx context.Context, by platform.Actor, id int64) (platform.Task, error)
-	// DeleteTask answers the task as it was.
+	// DeleteTask returns the task as it was.
 	DeleteTask(ctx context.Context, by platform.Actor, id int64) (platform.Task, error)
 	// UpdateTask changes what is not nil.
 	UpdateTask(ctx context.Context, by platform.Actor, id int64, title, description *string) (platform.Task, error)

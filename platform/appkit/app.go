@@ -110,7 +110,7 @@ func Hint[T any](call Call, key string) (value T) {
 	return value
 }
 
-// Result is what a tool answers.
+// Result is what a tool returns.
 type Result struct {
 	Content    []Content      // what the model reads; empty = Structured as JSON text
 	Structured any            // structuredContent: nil or something that encodes as a JSON object

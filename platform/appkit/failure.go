@@ -40,7 +40,7 @@ func Failure(failure *platform.Error) Result {
 const failureSchema = `{"type":"object","description":"Why the tool could not answer.","properties":{"code":{"type":"string"},` +
 	`"message":{"type":"string"},"details":{"type":"object"}},"required":["code","message"]}`
 
-// OrFailure is the output schema of a tool that answers what output describes, or fails in the platform's shape. MCP has
+// OrFailure is the output schema of a tool that returns what output describes, or fails in the platform's shape. MCP has
 // one schema for both, and clients hold results with isError against it too (@modelcontextprotocol/sdk 1.32 does). The
 // root's own demands move into one of two alternatives; what they refer to stays where it is.
 func OrFailure(output json.RawMessage) (json.RawMessage, error) {

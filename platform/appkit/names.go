@@ -18,7 +18,7 @@ type names struct {
 	integer bool
 }
 
-// namesOf answers nil for what needs no care. seen makes recursive types end.
+// namesOf returns nil for what needs no care. seen makes recursive types end.
 func namesOf(t reflect.Type, seen map[reflect.Type]*names) *names {
 	if reflect.PointerTo(t).Implements(reflect.TypeFor[json.Unmarshaler]()) {
 		return nil
@@ -58,7 +58,7 @@ func namesOf(t reflect.Type, seen map[reflect.Type]*names) *names {
 
 func integer(t reflect.Type) bool { return reflect.Int <= t.Kind() && t.Kind() <= reflect.Uint64 }
 
-// exact answers raw without the names that n does not know, and with its integers written as such.
+// exact returns raw without the names that n does not know, and with its integers written as such.
 func (n *names) exact(raw json.RawMessage) (json.RawMessage, error) {
 	if n == nil {
 		return raw, nil
@@ -74,7 +74,7 @@ func (n *names) exact(raw json.RawMessage) (json.RawMessage, error) {
 	return json.Marshal(v)
 }
 
-// fit answers v, changed in place where it is a container, and whether it was changed.
+// fit returns v, changed in place where it is a container, and whether it was changed.
 func (n *names) fit(v any) (fitted any, changed bool) {
 	if n == nil {
 		return v, false

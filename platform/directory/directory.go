@@ -52,7 +52,7 @@ type App struct {
 	Problems  []platform.Problem // for which publishing would be refused
 }
 
-// Check answers every requirement in the order in which an author meets them.
+// Check returns every requirement in the order in which an author meets them.
 func Check(a App) []Item {
 	c := checker{app: a}
 	c.served()

@@ -14,7 +14,7 @@ import (
 
 // Model is a language model.
 type Model interface {
-	// Complete answers the text with which the model continues a conversation, JSON that fits schema as far as the model
+	// Complete returns the text with which the model continues a conversation, JSON that fits schema as far as the model
 	// keeps to it. turns are the user's and the model's by turns, the user's first and last. When it takes too long the
 	// error is context.DeadlineExceeded.
 	Complete(ctx context.Context, system string, turns []string, schema json.RawMessage) (string, error)
@@ -25,7 +25,7 @@ const (
 	goodScore = 80       // of lint, below which a model is asked to mend a tool's texts
 )
 
-// byModel answers the model's draft, which is completed and held to everything that an author's is. The draft of the rules
+// byModel returns the model's draft, which is completed and held to everything that an author's is. The draft of the rules
 // is where the model begins. What is wrong with its answer it may mend once.
 func (s *Service) byModel(ctx context.Context, r Request, rules platform.Draft) (platform.Draft, error) {
 	task, err := s.task(r, rules)
@@ -87,7 +87,7 @@ type answer struct {
 	}
 }
 
-// judge reads the model's answer and answers what is wrong with it. unfit is false when it could be published nevertheless.
+// judge reads the model's answer and returns what is wrong with it. unfit is false when it could be published nevertheless.
 func (s *Service) judge(text string, r Request, rules platform.Draft) (d platform.Draft, problems []platform.Problem, unfit bool) {
 	var a answer
 	if err := json.Unmarshal([]byte(unfenced(text)), &a); err != nil {

@@ -82,7 +82,7 @@ func (d *double) service(timeout time.Duration) *generate.Service {
 	})
 }
 
-// says answers a completion with that text.
+// says returns a completion with that text.
 func says(text string) http.HandlerFunc {
 	return func(w http.ResponseWriter, _ *http.Request) {
 		w.Header().Set("Content-Type", "application/json")

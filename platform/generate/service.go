@@ -1,5 +1,5 @@
 // Package generate makes drafts of apps from descriptions in plain words: by rules, or by a model where the operator has
-// configured one. A draft that it answers is complete: it could be published as it is. It must not know which model that is
+// configured one. A draft that it returns is complete: it could be published as it is. It must not know which model that is
 // or how it is reached, and stores nothing.
 package generate
 
@@ -21,9 +21,9 @@ const MaxPrompt = 4_000
 
 // Rules make a draft without a model.
 type Rules interface {
-	// Draft answers a draft for a description.
+	// Draft returns a draft for a description.
 	Draft(prompt string, now time.Time) platform.Draft
-	// Refine answers a draft changed as a further sentence asks.
+	// Refine returns a draft changed as a further sentence asks.
 	Refine(former platform.Draft, prompt string, now time.Time) platform.Draft
 	// Illustrate gives data of a layout its pictures: those of former data, which may be nil, else drawn ones.
 	Illustrate(layout string, data, former json.RawMessage, about string) json.RawMessage
@@ -41,9 +41,9 @@ type Options struct {
 	// Timeout bounds the work of the model on one request, both of its tries.
 	Timeout time.Duration
 	Layouts []view.Layout // that a model may choose
-	// Check answers everything for which publishing a draft would be refused.
+	// Check returns everything for which publishing a draft would be refused.
 	Check func(platform.Draft) []platform.Problem
-	// Readable answers a theme that people can read.
+	// Readable returns a theme that people can read.
 	Readable func(platform.Theme) platform.Theme
 	Limiter  Limiter
 	Now      func() time.Time
@@ -72,7 +72,7 @@ type Request struct {
 	Problems []platform.Problem
 }
 
-// check answers everything that is wrong with the request, with locations as in its body.
+// check returns everything that is wrong with the request, with locations as in its body.
 func (r Request) check() []platform.Problem {
 	problems := slices.Clip(r.Problems)
 	if slices.ContainsFunc(problems, func(p platform.Problem) bool { return p.Location == "body" || p.Location == "body.prompt" }) {
@@ -87,7 +87,7 @@ func (r Request) check() []platform.Problem {
 	return problems
 }
 
-// Generate answers a complete draft that is stored nowhere. Beyond the actor's limit it is RATE_LIMITED; a model that
+// Generate returns a complete draft that is stored nowhere. Beyond the actor's limit it is RATE_LIMITED; a model that
 // answers nothing usable is LLM_ERROR, one that does not answer in time TIMEOUT.
 func (s *Service) Generate(ctx context.Context, by platform.Actor, r Request) (platform.Draft, error) {
 	if problems := r.check(); len(problems) > 0 {
@@ -103,7 +103,7 @@ func (s *Service) Generate(ctx context.Context, by platform.Actor, r Request) (p
 	return s.byModel(ctx, r, draft)
 }
 
-// byRules answers what the rules make of the request. They keep what a former draft had, which may be unfit to publish:
+// byRules returns what the rules make of the request. They keep what a former draft had, which may be unfit to publish:
 // then the fields that are unfit are made anew.
 func (s *Service) byRules(r Request) (platform.Draft, error) {
 	var draft platform.Draft
@@ -127,7 +127,7 @@ func (s *Service) byRules(r Request) (platform.Draft, error) {
 	return draft, nil
 }
 
-// without answers a draft without the fields that problems are about.
+// without returns a draft without the fields that problems are about.
 func without(d platform.Draft, problems []platform.Problem) platform.Draft {
 	for _, p := range problems {
 		field, _, _ := strings.Cut(strings.TrimPrefix(p.Location, "body."), ".")

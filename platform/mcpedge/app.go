@@ -180,7 +180,7 @@ type texts []*string
 
 func (t *texts) add(all ...*string) { *t = append(*t, all...) }
 
-// pack moves the strings into one allocation and answers its size in bytes.
+// pack moves the strings into one allocation and returns its size in bytes.
 func (t texts) pack() int {
 	n := 0
 	for _, s := range t {
@@ -204,7 +204,7 @@ func (a *app) Slug() string { return a.slug }
 // Bytes is the heap that the app takes, roughly, without its documents.
 func (a *app) Bytes() int64 { return a.bytes.Load() }
 
-// tool answers the tool of that name, nil when there is none.
+// tool returns the tool of that name, nil when there is none.
 func (a *app) tool(name string) *tool {
 	for i := range a.tools {
 		if a.tools[i].name == name {

@@ -120,7 +120,7 @@ func (x *exchange) compiledCall() (done bool) {
 func uriOf(view int) int32    { return int32(2 * view) }
 func appURIOf(view int) int32 { return uriOf(view) + 1 }
 
-// uri answers the place of a widget's URI, -1 when the app has none of that name.
+// uri returns the place of a widget's URI, -1 when the app has none of that name.
 func (a *app) uri(uri string) int32 {
 	for i := range a.views {
 		switch uri {
@@ -156,7 +156,7 @@ func (x *exchange) compiledAnswer(key answerKey) (*answer, error) {
 	return got, nil
 }
 
-// known answers the compiled answer, nil when there is none. a.mu is held.
+// known returns the compiled answer, nil when there is none. a.mu is held.
 func (a *app) known(key answerKey) *answer {
 	for _, got := range a.answers {
 		if got.answerKey == key {
@@ -239,7 +239,7 @@ func (a *app) compileCall(ctx context.Context, r *release, p *memory.Pieces, out
 	return nil
 }
 
-// ask puts a request to the release's own MCP server and answers the encoded result.
+// ask puts a request to the release's own MCP server and returns the encoded result.
 func (r *release) ask(ctx context.Context, method mcp.MCPMethod, params map[string]any, modern bool) ([]byte, error) {
 	if params == nil {
 		params = map[string]any{}

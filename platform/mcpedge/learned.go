@@ -27,7 +27,7 @@ func newLearned() *learned {
 	return &learned{known: map[string]struct{}{}, names: map[string]string{}}
 }
 
-// client answers the name in a raw clientInfo, "" when it has none.
+// client returns the name in a raw clientInfo, "" when it has none.
 func (l *learned) client(raw []byte) string {
 	l.mu.RLock()
 	name, ok := l.names[string(raw)]

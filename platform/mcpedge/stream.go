@@ -31,7 +31,7 @@ type stream struct {
 	over   bool          // no more notifications
 }
 
-// newStream answers nil when the client does not take events, or when the message is part of a batch.
+// newStream returns nil when the client does not take events, or when the message is part of a batch.
 func (x *exchange) newStream() *stream {
 	accept := x.r.Header.Get("Accept")
 	if x.batched || accept != "" && !strings.Contains(accept, "text/event-stream") && !strings.Contains(accept, "*/*") {

@@ -117,7 +117,7 @@ type body struct {
 	left int64
 }
 
-// Read answers ErrTooLarge once there is more than was allowed.
+// Read returns ErrTooLarge once there is more than was allowed.
 func (b *body) Read(p []byte) (int, error) {
 	if int64(len(p)) > b.left+1 {
 		p = p[:b.left+1] // one byte more tells that there is more

@@ -27,7 +27,7 @@ type Change struct {
 	Effect Effect
 }
 
-// Differences answers what differs between two manifests of an app, in the order in which an author reads it.
+// Differences returns what differs between two manifests of an app, in the order in which an author reads it.
 func Differences(from, to platform.Manifest) []Change {
 	var d differences
 	d.text("name", "Name", from.Name, to.Name, EffectRefresh)
@@ -109,7 +109,7 @@ func (d *differences) tool(prefix string, from, to platform.ToolSpec) {
 	}
 }
 
-// config is what an authored tool answers; see manifest.
+// config is what an authored tool returns; see manifest.
 type config struct {
 	Data json.RawMessage `json:"data"`
 	Text string          `json:"text"`

@@ -13,7 +13,7 @@ import (
 // maxImageHosts bounds the origins in a widget's policy.
 const maxImageHosts = 50
 
-// Check answers everything for which Publish would refuse the app's draft; a seeded app has no such thing.
+// Check returns everything for which Publish would refuse the app's draft; a seeded app has no such thing.
 func (s *Service) Check(ctx context.Context, ws platform.WorkspaceID, id platform.AppID) ([]platform.Problem, error) {
 	app, err := s.Store.App(ctx, ws, id)
 	if err != nil || app.Origin == platform.OriginSeeded {
@@ -22,10 +22,10 @@ func (s *Service) Check(ctx context.Context, ws platform.WorkspaceID, id platfor
 	return s.checkDraft(app.Draft), nil
 }
 
-// CheckDraft answers everything for which publishing a draft would be refused, with locations as in a request's body.
+// CheckDraft returns everything for which publishing a draft would be refused, with locations as in a request's body.
 func (s *Service) CheckDraft(d platform.Draft) []platform.Problem { return s.checkDraft(d) }
 
-// checkDraft answers what publishing refuses: what saving refuses, what is missing, data that the layout cannot show,
+// checkDraft returns what publishing refuses: what saving refuses, what is missing, data that the layout cannot show,
 // and colours that nobody can read.
 func (s *Service) checkDraft(d platform.Draft) []platform.Problem {
 	p := problems(s.checkChanges(changesOf(d)))
@@ -45,7 +45,7 @@ func (s *Service) checkDraft(d platform.Draft) []platform.Problem {
 	return platform.WithMore(p, s.checkTools(s.manifest(s.readable(d))))
 }
 
-// readable answers the draft with defaults for what no manifest can be made of.
+// readable returns the draft with defaults for what no manifest can be made of.
 func (s *Service) readable(d platform.Draft) platform.Draft {
 	if s.schemas[d.Layout] == nil {
 		d.Layout = DefaultLayout
@@ -70,7 +70,7 @@ func (s *Service) checkTools(m platform.Manifest) []platform.Problem {
 	return p
 }
 
-// Data answers the data of a draft: its own, else its layout's sample; nil when the layout is unknown.
+// Data returns the data of a draft: its own, else its layout's sample; nil when the layout is unknown.
 func (s *Service) Data(d platform.Draft) json.RawMessage {
 	if d.MockData != nil {
 		return d.MockData

@@ -82,7 +82,7 @@ func checkReserved(slug *string, app platform.App) error {
 	return nil
 }
 
-// apply answers the app's draft with the changes, which must have been checked.
+// apply returns the app's draft with the changes, which must have been checked.
 func (c Changes) apply(app platform.App) platform.Draft {
 	d := app.Draft
 	for _, f := range []struct {
@@ -116,7 +116,7 @@ func (c Changes) apply(app platform.App) platform.Draft {
 	return d
 }
 
-// changesOf answers a draft as changes, so that a whole draft is checked like a change.
+// changesOf returns a draft as changes, so that a whole draft is checked like a change.
 func changesOf(d platform.Draft) Changes {
 	c := Changes{
 		Name: &d.Name, Description: &d.Description, Slug: &d.Slug, ToolName: &d.ToolName, ToolDescription: &d.ToolDescription,
@@ -143,7 +143,7 @@ func (s *Service) checkSaved(c Changes, stored platform.Draft) []platform.Proble
 	return platform.WithMore(s.checkChanges(c), p)
 }
 
-// checkChanges answers what is wrong with a draft, saved or not: lengths, and the form of what is not empty.
+// checkChanges returns what is wrong with a draft, saved or not: lengths, and the form of what is not empty.
 func (s *Service) checkChanges(c Changes) []platform.Problem {
 	p := problems(slices.Clip(c.Problems))
 	p.text("name", c.Name, MaxName, false)
@@ -172,7 +172,7 @@ func (s *Service) checkChanges(c Changes) []platform.Problem {
 	return p
 }
 
-// checkData answers what is wrong with data whatever its layout, relative to it.
+// checkData returns what is wrong with data whatever its layout, relative to it.
 func checkData(data json.RawMessage) []platform.Problem {
 	if unset(data) {
 		return nil

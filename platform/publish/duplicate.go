@@ -14,7 +14,7 @@ type Template struct {
 	Draft platform.Draft // has data of its own, and no slug
 }
 
-// AuthorTemplates answers the templates, by slug.
+// AuthorTemplates returns the templates, by slug.
 func (s *Service) AuthorTemplates() []Template {
 	var all []Template
 	for _, slug := range slices.Sorted(maps.Keys(s.Templates)) {

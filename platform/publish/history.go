@@ -34,7 +34,7 @@ func (r Released) Content() platform.Draft {
 	return d
 }
 
-// Release answers a release of the app; an unknown one is NOT_FOUND.
+// Release returns a release of the app; an unknown one is NOT_FOUND.
 func (s *Service) Release(ctx context.Context, ws platform.WorkspaceID, id platform.AppID, version int) (Released, error) {
 	app, err := s.Store.App(ctx, ws, id)
 	if err != nil {
@@ -48,7 +48,7 @@ func (s *Service) Release(ctx context.Context, ws platform.WorkspaceID, id platf
 		PublishedBy: r.PublishedBy, Live: app.LiveVersion == r.Version}}, nil
 }
 
-// ReleaseChanges answers what a release changed since another one, 0 meaning the one before it. since is that one, 0 for
+// ReleaseChanges returns what a release changed since another one, 0 meaning the one before it. since is that one, 0 for
 // the first release, which changed nothing.
 func (s *Service) ReleaseChanges(ctx context.Context, ws platform.WorkspaceID, id platform.AppID, version, from int) (changes []Change, since int, err error) {
 	to, err := s.Release(ctx, ws, id, version)
@@ -67,7 +67,7 @@ func (s *Service) ReleaseChanges(ctx context.Context, ws platform.WorkspaceID, i
 	return Differences(before.Manifest, to.Manifest), from, nil
 }
 
-// DraftChanges answers what the next publish would change since a release, 0 meaning the one that is live, or the newest
+// DraftChanges returns what the next publish would change since a release, 0 meaning the one that is live, or the newest
 // when none is. since is that one, 0 when there is none yet.
 func (s *Service) DraftChanges(ctx context.Context, ws platform.WorkspaceID, id platform.AppID, from int) (changes []Change, since int, err error) {
 	o, err := s.Offer(ctx, ws, id)

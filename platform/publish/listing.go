@@ -19,7 +19,7 @@ type Offer struct {
 	Problems []platform.Problem // for which publishing would be refused
 }
 
-// Offer answers an app as a directory would see it after the next publish.
+// Offer returns an app as a directory would see it after the next publish.
 func (s *Service) Offer(ctx context.Context, ws platform.WorkspaceID, id platform.AppID) (Offer, error) {
 	app, err := s.Store.App(ctx, ws, id)
 	if err != nil {
@@ -41,7 +41,7 @@ func (s *Service) Offer(ctx context.Context, ws platform.WorkspaceID, id platfor
 	return o, nil
 }
 
-// Listing answers what the app's authors say of it for directories.
+// Listing returns what the app's authors say of it for directories.
 func (s *Service) Listing(ctx context.Context, ws platform.WorkspaceID, id platform.AppID) (platform.Listing, error) {
 	return s.Store.Listing(ctx, ws, id)
 }
@@ -55,7 +55,7 @@ func (s *Service) SetListing(ctx context.Context, by platform.Actor, id platform
 	return l, s.Store.SetListing(ctx, by, id, l)
 }
 
-// ListingProblems answers what is wrong with a listing.
+// ListingProblems returns what is wrong with a listing.
 func ListingProblems(l platform.Listing) []platform.Problem {
 	var p problems
 	p.text("tagline", &l.Tagline, platform.MaxTagline, false)

@@ -62,7 +62,7 @@ func (s *Service) ReadChanges(body json.RawMessage) Changes {
 	return c
 }
 
-// ReadDescription reads {prompt, draft?}: what an app is to be, or how the draft of one is to change. It answers what is
+// ReadDescription reads {prompt, draft?}: what an app is to be, or how the draft of one is to change. It returns what is
 // wrong with the form of both, and what saving the draft would refuse; the prompt's meaning is for who understands it.
 func (s *Service) ReadDescription(body json.RawMessage) (prompt string, draft *platform.Draft, found []platform.Problem) {
 	fields, found := readFields(s.forms.description, body)
@@ -100,13 +100,13 @@ func (s *Service) ReadOverrides(body json.RawMessage) Overrides {
 	return o
 }
 
-// readFields answers the fields of an object that fit its form, and what is wrong with the others.
+// readFields returns the fields of an object that fit its form, and what is wrong with the others.
 func readFields(form *schema.Schema, body json.RawMessage) (map[string]json.RawMessage, []platform.Problem) {
 	found := form.Validate(body)
 	return fitting(body, "", found), schema.Under("body", found)
 }
 
-// fitting answers the fields of the object at a location without those that a problem is about. Of an object with
+// fitting returns the fields of the object at a location without those that a problem is about. Of an object with
 // problems further down, what fits stays, so that what is found in it later is reported at once.
 func fitting(object json.RawMessage, at string, found []platform.Problem) map[string]json.RawMessage {
 	var fields map[string]json.RawMessage

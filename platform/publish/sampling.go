@@ -34,7 +34,7 @@ func (s *Service) SetSampling(ctx context.Context, by platform.Actor, id platfor
 	return now, err
 }
 
-// maySample answers nil when calls of the app's newest release, and of the live one, may be kept.
+// maySample returns nil when calls of the app's newest release, and of the live one, may be kept.
 func (s *Service) maySample(ctx context.Context, app platform.App) error {
 	for _, version := range []int{app.PublishVersion, app.LiveVersion} {
 		var m platform.Manifest

@@ -36,7 +36,7 @@ func Sentence(data json.RawMessage) string {
 	return strings.Join(parts, " ")
 }
 
-// mainList answers the first list, save that what only serves another one gives way to it: the headings of a table, the
+// mainList returns the first list, save that what only serves another one gives way to it: the headings of a table, the
 // labels of a chart and suggestions. Buttons are no content.
 func mainList(members []member) (key string, list []any) {
 	for _, m := range members {
@@ -54,7 +54,7 @@ func mainList(members []member) (key string, list []any) {
 	return key, list
 }
 
-// nameKey answers the key of a table's first column, which names its rows; "" where there are no columns.
+// nameKey returns the key of a table's first column, which names its rows; "" where there are no columns.
 func nameKey(members []member) string {
 	for _, m := range members {
 		columns, _ := m.value.([]any)
@@ -108,7 +108,7 @@ func first(members []member, keys ...string) string {
 	return ""
 }
 
-// passage answers the longer text, with its line breaks.
+// passage returns the longer text, with its line breaks.
 func passage(members []member) string {
 	for _, key := range []string{"markdown", "content", "text", "summary", "description", "subtitle"} {
 		for _, m := range members {
@@ -151,7 +151,7 @@ func enumerate(key string, list []any, nameKey string) string {
 	return opening + ": " + strings.TrimRight(strings.Join(names, ", "), ".") + "."
 }
 
-// nameOf answers what an item is called, by its field key or the usual ones, with its value where it has one.
+// nameOf returns what an item is called, by its field key or the usual ones, with its value where it has one.
 func nameOf(item any, key string) string {
 	fields, ok := item.(map[string]any)
 	if !ok {

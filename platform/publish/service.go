@@ -83,12 +83,12 @@ func New(o Options) (*Service, error) {
 	return s, nil
 }
 
-// Get answers an app of the workspace, else APP_NOT_FOUND.
+// Get returns an app of the workspace, else APP_NOT_FOUND.
 func (s *Service) Get(ctx context.Context, ws platform.WorkspaceID, id platform.AppID) (platform.App, error) {
 	return s.Store.App(ctx, ws, id)
 }
 
-// List answers a page of the workspace's apps, newest first; next is "" on the last.
+// List returns a page of the workspace's apps, newest first; next is "" on the last.
 func (s *Service) List(ctx context.Context, ws platform.WorkspaceID, q AppQuery) (apps []platform.App, next string, err error) {
 	return s.Store.Apps(ctx, ws, q)
 }
@@ -109,12 +109,12 @@ func (s *Service) Delete(ctx context.Context, by platform.Actor, id platform.App
 	return nil
 }
 
-// Releases answers a page of the app's releases, newest first; next is "" on the last.
+// Releases returns a page of the app's releases, newest first; next is "" on the last.
 func (s *Service) Releases(ctx context.Context, ws platform.WorkspaceID, id platform.AppID, page Page) (items []platform.ReleaseInfo, next string, err error) {
 	return s.Store.Releases(ctx, ws, id, page)
 }
 
-// AuthorLayouts answers the layouts that authors may choose, by name.
+// AuthorLayouts returns the layouts that authors may choose, by name.
 func (s *Service) AuthorLayouts() []view.Layout {
 	var offered []view.Layout
 	for _, l := range s.Layouts.Layouts() {

@@ -31,12 +31,12 @@ type Store interface {
 	// Activate points live at an existing release; an unknown version is NOT_FOUND, one whose content is no longer kept CONFLICT.
 	Activate(ctx context.Context, by platform.Actor, id platform.AppID, version int) (platform.App, error)
 	Releases(ctx context.Context, ws platform.WorkspaceID, id platform.AppID, page Page) (items []platform.ReleaseInfo, next string, err error)
-	// Release answers NOT_FOUND for an unknown version, CONFLICT for one whose content is no longer kept.
+	// Release returns NOT_FOUND for an unknown version, CONFLICT for one whose content is no longer kept.
 	Release(ctx context.Context, ws platform.WorkspaceID, id platform.AppID, version int) (*platform.Release, error)
 	// SlugFree reports whether the workspace could take the slug: it is unknown, or retired by an app of this workspace
 	// that was deleted. A slug stays bound to the workspace that first had it.
 	SlugFree(ctx context.Context, ws platform.WorkspaceID, slug string) (bool, error)
-	// SeededApp answers the row of a seeded app, APP_NOT_FOUND when it was never stored.
+	// SeededApp returns the row of a seeded app, APP_NOT_FOUND when it was never stored.
 	SeededApp(ctx context.Context, slug string) (platform.App, error)
 	Sampling(ctx context.Context, ws platform.WorkspaceID, id platform.AppID) (platform.Sampling, error)
 	// SetSampling turns sampling on or off; the samples go when it is turned off, and those that are too old for a shorter

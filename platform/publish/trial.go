@@ -29,7 +29,7 @@ func (s *Service) Trial(ctx context.Context, ws platform.WorkspaceID, id platfor
 	return draftServed(app, app.Draft, release), documents, nil
 }
 
-// Live answers the release that is served, with the documents of its views; CONFLICT when none is.
+// Live returns the release that is served, with the documents of its views; CONFLICT when none is.
 func (s *Service) Live(ctx context.Context, ws platform.WorkspaceID, id platform.AppID) (platform.Served, []platform.Document, error) {
 	app, err := s.Store.App(ctx, ws, id)
 	if err != nil {

@@ -9,7 +9,7 @@ import (
 	"berth/platform/appkit"
 )
 
-// Source answers what is live. A slug without a live release is APP_NOT_FOUND, one whose app is suspended SUSPENDED.
+// Source returns what is live. A slug without a live release is APP_NOT_FOUND, one whose app is suspended SUSPENDED.
 type Source interface {
 	Live(ctx context.Context, slug string) (*platform.Served, error)
 	Document(ctx context.Context, digest string) (platform.Document, error)

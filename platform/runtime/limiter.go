@@ -26,7 +26,7 @@ func NewLimiter(callerRPM, appRPM int, now func() time.Time) *Limiter {
 	}
 }
 
-// Allow answers nil or RATE_LIMITED. An anonymous caller is "": it is never told apart, so only the app's own limit
+// Allow returns nil or RATE_LIMITED. An anonymous caller is "": it is never told apart, so only the app's own limit
 // holds for it.
 func (l *Limiter) Allow(app platform.AppID, name string) error {
 	if name != "" {

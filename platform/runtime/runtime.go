@@ -63,7 +63,7 @@ func (r *Runtime) Admit(app platform.AppID, caller string) error {
 // Refused counts what the limits have refused since the start: calls of one caller, and calls of one app.
 func (r *Runtime) Refused() (callers, apps uint64) { return r.limiter.Refused() }
 
-// Invoke runs the tool under the deadline, with panics recovered. It always answers a result that may be shown to the
+// Invoke runs the tool under the deadline, with panics recovered. It always returns a result that may be shown to the
 // caller: what went wrong inside is in the log only.
 func (r *Runtime) Invoke(ctx context.Context, tool *platform.ToolSpec, call appkit.Call) (result appkit.Result, outcome string) {
 	if r.timeout > 0 {

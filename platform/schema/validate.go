@@ -21,7 +21,7 @@ const (
 	maxReported = 2000
 )
 
-// Validate holds JSON text against the schema and answers every problem, sorted by location, which is relative to the
+// Validate holds JSON text against the schema and returns every problem, sorted by location, which is relative to the
 // data ("items[2].title", "" for the data itself). None means valid.
 func (s *Schema) Validate(data json.RawMessage) []platform.Problem {
 	r := decode(data, s.maxDepth)
@@ -168,7 +168,7 @@ func (r *reporter) nearest(e *jsonschema.ValidationError) []platform.Problem {
 	return []platform.Problem{{Location: r.locate(e.InstanceLocation), Message: typeMessage(got, slices.Compact(types))}}
 }
 
-// wrongType answers the failure when a form is refused for the type of the value itself.
+// wrongType returns the failure when a form is refused for the type of the value itself.
 func wrongType(e *jsonschema.ValidationError, depth int) *kind.Type {
 	for {
 		if t, ok := e.ErrorKind.(*kind.Type); ok && len(e.InstanceLocation) == depth {
@@ -203,7 +203,7 @@ func (r *reporter) missing(e *jsonschema.ValidationError, names []string, messag
 	return out
 }
 
-// least answers the n least of many names, sorted.
+// least returns the n least of many names, sorted.
 func least(names []string, n int) []string {
 	first := slices.Sorted(slices.Values(names[:n]))
 	for _, name := range names[n:] {

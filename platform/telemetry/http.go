@@ -18,7 +18,7 @@ type Observer struct {
 	Tracing *Tracing
 	// NewID makes the id of a request that began at start; a client's own is never taken over.
 	NewID func(start time.Time) string
-	// Route answers the pattern of the route that took the request ("/servers/{slug}/mcp"), after it was served;
+	// Route returns the pattern of the route that took the request ("/servers/{slug}/mcp"), after it was served;
 	// "" when none did.
 	Route func(*http.Request) string
 	Now   func() time.Time

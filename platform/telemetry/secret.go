@@ -12,7 +12,7 @@ const redacted = "[redacted]"
 // Reveal is the one way to its value, so that every use of it can be found by name.
 type Secret string
 
-// Reveal answers the value.
+// Reveal returns the value.
 func (s Secret) Reveal() string { return string(s) }
 
 // LogValue implements slog.LogValuer.

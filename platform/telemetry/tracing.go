@@ -32,7 +32,7 @@ type Tracing struct {
 	propagator propagation.TextMapPropagator
 }
 
-// NewTracing starts the exporter, or answers one that is off when config has no endpoint. Spans go to {Endpoint}/v1/traces, as the
+// NewTracing starts the exporter, or returns one that is off when config has no endpoint. Spans go to {Endpoint}/v1/traces, as the
 // OTLP specification has it for a base endpoint. The collector need not be reachable.
 func NewTracing(ctx context.Context, config TracingConfig) (*Tracing, error) {
 	if config.Endpoint == "" {

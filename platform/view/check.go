@@ -18,7 +18,7 @@ const (
 
 const themeAt = "body.themeVariables."
 
-// CheckTheme answers every value of the theme that is not allowed: colours that are not #rrggbb, numbers out of range,
+// CheckTheme returns every value of the theme that is not allowed: colours that are not #rrggbb, numbers out of range,
 // unknown words. What is empty is not checked.
 func (s *Set) CheckTheme(t platform.Theme) []platform.Problem {
 	problems := checkForm(t)
@@ -66,7 +66,7 @@ func checkForm(t platform.Theme) []platform.Problem {
 	return problems
 }
 
-// CheckContrast answers the colours of the theme, completed by its preset, that people could not read (WCAG 2.2 AA):
+// CheckContrast returns the colours of the theme, completed by its preset, that people could not read (WCAG 2.2 AA):
 // text and muted text against the surface, and the accent against the surface, in both modes. Each message has the
 // ratio and the nearest colour that passes. Labels on the accent need no check: the better of black and white always
 // passes. A theme that CheckTheme refuses has no contrast: the answer is empty.
@@ -99,8 +99,8 @@ func (s *Set) CheckContrast(t platform.Theme) []platform.Problem {
 	return problems
 }
 
-// Readable answers the theme with every colour that CheckContrast refuses replaced by the nearest one that passes. A theme
-// that CheckTheme refuses is answered as it is.
+// Readable returns the theme with every colour that CheckContrast refuses replaced by the nearest one that passes. A theme
+// that CheckTheme refuses is returned as it is.
 func (s *Set) Readable(t platform.Theme) platform.Theme {
 	p, malformed := s.resolve(t)
 	if len(malformed) > 0 {
@@ -110,7 +110,7 @@ func (s *Set) Readable(t platform.Theme) platform.Theme {
 	return t
 }
 
-// mend answers a palette with the colours that are needed to read the mode it makes.
+// mend returns a palette with the colours that are needed to read the mode it makes.
 func mend(palette *platform.Palette, m mode) *platform.Palette {
 	var mended platform.Palette
 	if palette != nil {

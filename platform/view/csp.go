@@ -34,7 +34,7 @@ func CSP(doc platform.Document, imageHosts []string) string {
 // markdownImages finds the addresses of pictures in Markdown as the markdown layout reads them: no brackets in their texts.
 var markdownImages = regexp.MustCompile(`!\[[^\[\]]*\]\(\s*<?([^\s<>()]+)`)
 
-// ImageHosts answers the sorted, distinct https origins of the strings in data at the given paths ("items[].image":
+// ImageHosts returns the sorted, distinct https origins of the strings in data at the given paths ("items[].image":
 // names joined by dots, [] for every element of an array). The strings are addresses, or behind "markdown:" texts whose
 // pictures count. What is no https address with an ASCII host is left out.
 func ImageHosts(data json.RawMessage, paths []string) []string {
@@ -89,7 +89,7 @@ func walk(v any, path []string, visit func(any)) {
 // maxHost is how long a host name can be (RFC 1035 §2.3.4), in characters.
 const maxHost = 253
 
-// imageOrigin answers the origin of an https address. Only letters, digits, dots, hyphens and a port get through, so
+// imageOrigin returns the origin of an https address. Only letters, digits, dots, hyphens and a port get through, so
 // that an origin cannot add a directive to a policy.
 func imageOrigin(address string) (string, bool) {
 	// What follows the host may be no URL to Go and one to browsers, such as "50%off.png".

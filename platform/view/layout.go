@@ -107,7 +107,7 @@ func (s *Set) Layout(name string) (Layout, bool) {
 	return Layout{}, false
 }
 
-// ImageHosts answers the origins of the pictures that data would make the layout load; see the function ImageHosts. It
+// ImageHosts returns the origins of the pictures that data would make the layout load; see the function ImageHosts. It
 // is empty for an unknown layout.
 func (s *Set) ImageHosts(layout string, data json.RawMessage) []string {
 	l, _ := s.Layout(layout)

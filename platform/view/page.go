@@ -59,7 +59,7 @@ func cut(html []byte, start, end string) (before, after []byte, err error) {
 	return html[:at], html[at:], nil
 }
 
-// inline answers the content of the only element <tag> without attributes.
+// inline returns the content of the only element <tag> without attributes.
 func inline(html []byte, tag string) ([]byte, error) {
 	open, end := []byte("<"+tag+">"), []byte("</"+tag+">")
 	if bytes.Count(html, open) != 1 {
@@ -84,7 +84,7 @@ func (p page) document(css string) platform.Document {
 	return doc
 }
 
-// cspHash answers the hash source of an inline element's content (CSP Level 3 §2.3.1), without the quotes.
+// cspHash returns the hash source of an inline element's content (CSP Level 3 §2.3.1), without the quotes.
 func cspHash(content []byte) string {
 	sum := sha256.Sum256(content)
 	return "sha256-" + base64.StdEncoding.EncodeToString(sum[:])

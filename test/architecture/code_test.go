@@ -15,7 +15,7 @@ import (
 
 const root = "../.."
 
-// files answers the paths, relative to the root, of all files whose name ends in suffix.
+// files returns the paths, relative to the root, of all files whose name ends in suffix.
 func files(t *testing.T, suffix string) []string {
 	t.Helper()
 	var found []string

@@ -20,7 +20,7 @@ type pkg struct {
 	Imports    []string
 }
 
-// graph answers every package of this module and everything below, by import path.
+// graph returns every package of this module and everything below, by import path.
 var graph = sync.OnceValues(func() (map[string]pkg, error) {
 	cmd := exec.Command("go", "list", "-deps", "-json=ImportPath,Standard,Imports", "./...")
 	cmd.Dir = root
@@ -60,7 +60,7 @@ func matchesAny(patterns []string, path string) bool {
 	return slices.ContainsFunc(patterns, func(p string) bool { return matches(p, path) })
 }
 
-// own answers the path of a package within this module.
+// own returns the path of a package within this module.
 func own(importPath string) (string, bool) {
 	if importPath == module {
 		return "", true
@@ -68,7 +68,7 @@ func own(importPath string) (string, bool) {
 	return strings.CutPrefix(importPath, module+"/")
 }
 
-// chain answers the shortest way from a package to a target through imports, nil when there is none.
+// chain returns the shortest way from a package to a target through imports, nil when there is none.
 func chain(all map[string]pkg, from, target string) []string {
 	came := map[string]string{from: ""}
 	for queue := []string{from}; len(queue) > 0; queue = queue[1:] {

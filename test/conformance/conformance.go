@@ -17,7 +17,7 @@ import (
 // Kit runs the Node programs of this folder.
 type Kit struct{ folder, bin string }
 
-// New answers the kit in folder, which is this package's folder as seen from the test. Where the programs are not
+// New returns the kit in folder, which is this package's folder as seen from the test. Where the programs are not
 // installed it skips the test.
 func New(t *testing.T, folder string) Kit {
 	t.Helper()

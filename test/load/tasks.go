@@ -39,7 +39,7 @@ func newTasks(ctx context.Context, s *server) (*tasks, error) {
 	return ts, nil
 }
 
-// signUp makes an account and answers a key of it.
+// signUp makes an account and returns a key of it.
 func (s *server) signUp(ctx context.Context, email string) (string, error) {
 	r, err := http.NewRequestWithContext(ctx, http.MethodPost, "http://"+s.addr+"/api/v1/auth/signup",
 		strings.NewReader(`{"email":"`+email+`","password":"correct horse battery"}`))

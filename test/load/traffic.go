@@ -25,7 +25,7 @@ type traffic struct {
 	errs  []error
 }
 
-// turn calls one tool once. What it answers is an error that must not happen.
+// turn calls one tool once. The error that it returns must not happen.
 type turn func(ctx context.Context, t *traffic) error
 
 // tally counts the calls of one tool.
@@ -130,7 +130,7 @@ func (t *traffic) report(w io.Writer) {
 // spare is how many goroutines more a server may have afterwards: those of connections that the database's pool has opened.
 const spare = 8
 
-// settle waits until the servers are at rest and answers how many goroutines each has: no more than before and a few,
+// settle waits until the servers are at rest and returns how many goroutines each has: no more than before and a few,
 // within half a minute.
 func (t *traffic) settle(ctx context.Context, before []int) ([]int, error) {
 	for _, s := range t.servers {

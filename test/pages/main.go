@@ -71,7 +71,7 @@ func run(in io.Reader, out io.Writer) error {
 	return json.NewEncoder(out).Encode(pages)
 }
 
-// only answers the files of the layouts that the jobs name, so that one can be looked at while another is half written.
+// only returns the files of the layouts that the jobs name, so that one can be looked at while another is half written.
 func only(all fs.FS, jobs []job) (fs.FS, error) {
 	files := fstest.MapFS{}
 	names := []string{"tokens/presets.json"}

@@ -105,7 +105,7 @@ func reason(output []string) string {
 	return ": " + strings.Join(said, " ")
 }
 
-// finish prints the skips and the totals, and answers whether all is well.
+// finish prints the skips and the totals, and returns whether all is well.
 func (r *report) finish(strict bool) bool {
 	for _, s := range r.skipped {
 		r.printf("SKIPPED %s\n", s)

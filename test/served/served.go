@@ -98,7 +98,7 @@ func App(t testing.TB, o Options) *Server {
 	return &Server{URL: addresses.Address(o.App.Slug()).Page, Documents: publishApp(t, o, executor, edge), app: o.App}
 }
 
-// publishApp publishes the app as the server does at its first start, and answers its documents.
+// publishApp publishes the app as the server does at its first start, and returns its documents.
 func publishApp(t testing.TB, o Options, executor runtime.Executor, edge *mcpedge.Edge) map[string]string {
 	t.Helper()
 	layouts, err := view.Load(templates.FS())

@@ -39,7 +39,7 @@ func load(half string) ([]testCase, error) {
 	return cases, nil
 }
 
-// searcher answers the keys of the best gifts for a description, the best first.
+// searcher returns the keys of the best gifts for a description, the best first.
 type searcher func(testCase) []string
 
 // figures are those of one case, or their means.

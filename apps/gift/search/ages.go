@@ -105,7 +105,7 @@ func (r *figures) unit(i int) float64 {
 	return 0
 }
 
-// oldAfter answers what follows "old" behind a unit: "year old", "y/o", "years of age"; 0 when there is none.
+// oldAfter returns what follows "old" behind a unit: "year old", "y/o", "years of age"; 0 when there is none.
 func (r *figures) oldAfter(unit int) int {
 	switch {
 	case r.is(unit+1, "old olds o"):

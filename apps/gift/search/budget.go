@@ -84,7 +84,7 @@ func (r *figures) budgetFrom(i int) (to int, s Span, ok bool) {
 	return r.limits(next, low*rate, high*rate, kind, isRange)
 }
 
-// each answers what follows "each" or "a head" behind an amount, from when there is none.
+// each returns what follows "each" or "a head" behind an amount, from when there is none.
 func (r *figures) each(from int) int {
 	switch {
 	case r.is(from, "each") && r.is(from+1, "way day week month night year other time one"):
@@ -124,7 +124,7 @@ func (r *figures) limits(next int, low, high float64, kind string, isRange bool)
 	return bounds(0.3*low, 1.1*high)
 }
 
-// budgetCue answers where the amount stands, and what the words before it mean.
+// budgetCue returns where the amount stands, and what the words before it mean.
 func (r *figures) budgetCue(i int) (at int, kind string) {
 	skip := func(at int) int { // "budget is around"
 		for r.is(at, "is of about around roughly only a up to at most the my our to") {
@@ -163,7 +163,7 @@ func (r *figures) budgetCue(i int) (at int, kind string) {
 	return i, ""
 }
 
-// joint answers where the second amount of a range stands, 0 when there is none.
+// joint returns where the second amount of a range stands, 0 when there is none.
 func (r *figures) joint(i int, kind string) int {
 	switch {
 	case r.is(i, "to"), kind == "between" && r.is(i, "and"):

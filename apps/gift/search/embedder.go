@@ -13,7 +13,7 @@ import (
 type Embedder interface {
 	// ID names the model: vectors of one ID can be compared, and are kept under it.
 	ID() string
-	// Embed answers one vector for each text, all of one length.
+	// Embed returns one vector for each text, all of one length.
 	Embed(ctx context.Context, texts []string) ([][]float32, error)
 }
 

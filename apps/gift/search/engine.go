@@ -121,7 +121,7 @@ type Answer struct {
 	Fallback bool
 }
 
-// Recommend answers at most r.Limit gifts. It never fails: what a remote embedder cannot say is left out.
+// Recommend returns at most r.Limit gifts. It never fails: what a remote embedder cannot say is left out.
 func (e *Engine) Recommend(ctx context.Context, r Request) Answer {
 	q := e.understand(r.Description)
 	out := e.excluded(q, r.Past)
@@ -143,7 +143,7 @@ func (e *Engine) Recommend(ctx context.Context, r Request) Answer {
 	return a
 }
 
-// enough answers the gifts that fit and, when they are fewer than asked for, the next best as long as they nearly fit.
+// enough returns the gifts that fit and, when they are fewer than asked for, the next best as long as they nearly fit.
 func enough(ranked []scored, above, limit int) []scored {
 	for above < min(limit, len(ranked)) && ranked[above].score >= threshold/2 {
 		above++

@@ -9,7 +9,7 @@ import (
 	"berth/apps/gift/text"
 )
 
-// fitter answers how a gift's score changes with whom it is for, when, and at what price.
+// fitter returns how a gift's score changes with whom it is for, when, and at what price.
 func (e *Engine) fitter(q *query) func(gift int, score float64) float64 {
 	part := q.part()
 	people, occasions := q.people(), q.occasions(part)
@@ -69,7 +69,7 @@ func (q *query) part() float64 {
 // What an occasion counts for that asks for gifts of its own, and what a feast does, for which few are right.
 const specialShare, feastShare = 0.3, 0.5
 
-// aimedAt answers how much a gift is for the recipient's very age, 0 for gifts of all ages and for adults.
+// aimedAt returns how much a gift is for the recipient's very age, 0 for gifts of all ages and for adults.
 func (q *query) aimedAt(ages [2]int) float64 {
 	if q.Age == nil || q.Age.High > 17 || q.Age.Low > ages[1] || q.Age.High < ages[0] {
 		return 0
@@ -130,7 +130,7 @@ func (q *query) situations() []string {
 	return in
 }
 
-// lives answers how well a gift made for certain lives fits somebody who is in the situations lived.
+// lives returns how well a gift made for certain lives fits somebody who is in the situations lived.
 func lives(lived []string, burdens []burden) float64 {
 	fit := 1.0
 	for _, b := range burdens {
@@ -142,7 +142,7 @@ func lives(lived []string, burdens []burden) float64 {
 	return fit
 }
 
-// suits answers how well what is for one kind of recipient fits another: 1 when it is the same.
+// suits returns how well what is for one kind of recipient fits another: 1 when it is the same.
 func (q *query) suits(who string, other kind) float64 {
 	if who == other.name {
 		return 1
@@ -185,7 +185,7 @@ func romanceOnly(recipients []uint8, kinds []kind) bool {
 	return !slices.ContainsFunc(recipients, func(r uint8) bool { return kinds[r].near != 'r' })
 }
 
-// suitsAge answers how well an age fits, 0 for what is not for that age at all.
+// suitsAge returns how well an age fits, 0 for what is not for that age at all.
 func (q *query) suitsAge(ages [2]int) float64 {
 	if q.Age == nil {
 		switch {
@@ -228,7 +228,7 @@ func (q *query) wantsChild() bool {
 	return false
 }
 
-// affords answers how well a price fits, 0 when it is well beyond the budget.
+// affords returns how well a price fits, 0 when it is well beyond the budget.
 func (q *query) affords(price [2]int) float64 {
 	low, high := float64(price[0]), float64(price[1])
 	middle := (low + high) / 2

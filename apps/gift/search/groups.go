@@ -19,7 +19,7 @@ const (
 	adult
 )
 
-// groupOf answers the time of life of an age.
+// groupOf returns the time of life of an age.
 func groupOf(age Span) ageGroup {
 	switch middle := (age.Low + age.High) / 2; {
 	case middle < 1:

@@ -42,7 +42,7 @@ func (e *Engine) learn() map[string][]lexicon.Weighted {
 	return learned
 }
 
-// lifted answers the concepts that come with a word much more often than without it, the surest first.
+// lifted returns the concepts that come with a word much more often than without it, the surest first.
 func (e *Engine) lifted(with map[lexicon.Concept]int, uses int) []lexicon.Weighted {
 	var concepts []lexicon.Weighted
 	for c, n := range with {

@@ -82,7 +82,7 @@ func (x nameIndex) markStems(stems []string, out []bool) {
 	}
 }
 
-// like answers the stems of names that are s, but for a misspelling or an ending.
+// like returns the stems of names that are s, but for a misspelling or an ending.
 func (x nameIndex) like(s string) []string {
 	if x.by[s] != nil || len(s) < 3 {
 		return []string{s}

@@ -90,7 +90,7 @@ func (r *figures) word(i int) string {
 
 func (r *figures) is(i int, words string) bool { return oneOf(r.word(i), words) }
 
-// number reads digits or number words and answers what follows them.
+// number reads digits or number words and returns what follows them.
 func (r *figures) number(i int) (value float64, to int, ok bool) {
 	w := r.word(i)
 	if w == "" || r.used[i] {
@@ -131,7 +131,7 @@ const (
 	tenths = "twentieth thirtieth fortieth fiftieth sixtieth seventieth eightieth ninetieth"
 )
 
-// place answers which of the words w is, -1 when it is none.
+// place returns which of the words w is, -1 when it is none.
 func place(w, words string) int {
 	at := indexWord(words, w)
 	if at < 0 {

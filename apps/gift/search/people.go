@@ -222,7 +222,7 @@ func words(tokens []text.Token) string {
 // oneOf reports whether word is one of words, which are apart by single spaces.
 func oneOf(word, words string) bool { return indexWord(words, word) >= 0 }
 
-// indexWord answers where word begins in words, -1 when it is not one of them.
+// indexWord returns where word begins in words, -1 when it is not one of them.
 func indexWord(words, word string) int {
 	for at := 0; word != "" && at < len(words); {
 		found := strings.Index(words[at:], word)

@@ -21,7 +21,7 @@ type candidate struct {
 	like float64
 }
 
-// pick chooses varied gifts from ranked, which has the best first, and answers them by relevance.
+// pick chooses varied gifts from ranked, which has the best first, and returns them by relevance.
 func (e *Engine) pick(q *query, ranked []scored, limit int) []Hit {
 	left := make([]candidate, min(len(ranked), shortlist))
 	for i := range left {
@@ -120,7 +120,7 @@ func (e *Engine) hits(chosen []scored) []Hit {
 	return hits
 }
 
-// widths answers how widely each gift is liked, 0 to 1: those of liked.txt most; of the others, by the catalogue's own
+// widths returns how widely each gift is liked, 0 to 1: those of liked.txt most; of the others, by the catalogue's own
 // words, those for many and different people and occasions, with nothing that only some lives need or some pastimes.
 func (e *Engine) widths() []float64 {
 	liked := likedKeys()
@@ -160,7 +160,7 @@ func forBoth(recipients []string) bool {
 	return sexes['f'] == sexes['m']
 }
 
-// popularFor answers widely liked gifts that nothing in the description forbids, of different kinds, those that suit the
+// popularFor returns widely liked gifts that nothing in the description forbids, of different kinds, those that suit the
 // person best first.
 func (e *Engine) popularFor(q *query, out []bool, limit int) []Hit {
 	fit := e.fitter(q)

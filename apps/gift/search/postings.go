@@ -50,7 +50,7 @@ func newPostings(vectors [][]entry) *postings {
 	return p
 }
 
-// cosines answers how near each gift is to v. All vectors have length 1.
+// cosines returns how near each gift is to v. All vectors have length 1.
 func (p *postings) cosines(v []entry) []float32 {
 	near := make([]float32, p.gifts)
 	for _, x := range v {

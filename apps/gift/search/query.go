@@ -192,7 +192,7 @@ func (q *query) news(f lexicon.Found) []lexicon.Concept {
 	return fresh
 }
 
-// container answers which "contains" of the catalogue a disliked stem means, "" for none.
+// container returns which "contains" of the catalogue a disliked stem means, "" for none.
 func container(stem string) string {
 	switch stem {
 	case "alcohol", "booz", "drink", "drinker", "liquor", "spirit":

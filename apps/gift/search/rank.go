@@ -84,7 +84,7 @@ func (e *Engine) rank(q *query, out []bool, starred []string) (ranked []scored, 
 	return ranked, pull != nil
 }
 
-// missing answers how much of the description each gift leaves unmet, from 1 for all. Each phrase has its part: that of
+// missing returns how much of the description each gift leaves unmet, from 1 for all. Each phrase has its part: that of
 // its meaning which the gift serves best, and a little for each further one.
 func (e *Engine) missing(q *query) []float32 {
 	miss := make([]float32, len(e.gifts))
@@ -121,7 +121,7 @@ const nearShare = 0.5
 // wordShare is what the rarest word counts for that a gift's name has in common with the description.
 const wordShare = 0.5
 
-// unsaid answers how much of the description's own words each gift leaves unsaid, from 1 for all: the rarer a word in the
+// unsaid returns how much of the description's own words each gift leaves unsaid, from 1 for all: the rarer a word in the
 // catalogue, and the more prominent its place, the more it says.
 func (e *Engine) unsaid(q *query) []float32 {
 	left := make([]float32, len(e.gifts))
@@ -150,7 +150,7 @@ func sortScored(s []scored) {
 	slices.SortFunc(s, func(a, b scored) int { return cmp.Or(cmp.Compare(b.score, a.score), cmp.Compare(a.gift, b.gift)) })
 }
 
-// pull answers how near each gift is to the starred ones, 0 to 1; nil when none of them is known. A starred gift does
+// pull returns how near each gift is to the starred ones, 0 to 1; nil when none of them is known. A starred gift does
 // not pull itself: it has been seen.
 func (e *Engine) pull(starred []string) []float64 {
 	sum := map[int32]float32{}

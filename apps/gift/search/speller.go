@@ -75,7 +75,7 @@ func (s *speller) knows(t *text.Token) bool {
 	return s.known[t.Word] > 0 || s.known[t.Stem] > 0 || t.Word[0] < 'a' || t.Word[0] > 'z' || idle(t.Word)
 }
 
-// nearest answers the best known word with one letter too many, too few, wrong or swapped; two in long words.
+// nearest returns the best known word with one letter too many, too few, wrong or swapped; two in long words.
 func (s *speller) nearest(word string) string {
 	edits := 1
 	if len(word) >= 8 {
@@ -117,7 +117,7 @@ func inflection(a, b string) bool {
 	return len(a) <= 6 && (len(a) == len(b)+1 && a[:len(b)] == b || len(b) == len(a)+1 && b[:len(a)] == a)
 }
 
-// slip answers how much likelier a mistake is than any other: two letters swapped, or a double letter written once.
+// slip returns how much likelier a mistake is than any other: two letters swapped, or a double letter written once.
 func slip(wrong, right string) float64 {
 	for i := range min(len(wrong), len(right)) {
 		if wrong[i] == right[i] {
@@ -133,7 +133,7 @@ func slip(wrong, right string) float64 {
 	return 0
 }
 
-// soundsLike answers other letters that a word may begin with when it is written as it is heard.
+// soundsLike returns other letters that a word may begin with when it is written as it is heard.
 func soundsLike(word string) []byte {
 	switch word[0] {
 	case 'k', 'q':

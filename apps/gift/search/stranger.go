@@ -16,7 +16,7 @@ func (q *query) stranger() bool {
 	return true
 }
 
-// equips answers how well a gift fits a stranger or somebody who is known: a bicycle bell is little use to somebody of
+// equips returns how well a gift fits a stranger or somebody who is known: a bicycle bell is little use to somebody of
 // whom nobody says that they cycle. What is known leads to its own gifts anyway.
 func equips(interests []string, stranger bool) float64 {
 	if stranger && slices.ContainsFunc(interests, gear) {

@@ -52,7 +52,7 @@ func (c *Cutter) Tokens(s string) []Token {
 	return r.tokens
 }
 
-// Stem answers the stem of a word in lower case (the Porter2 algorithm).
+// Stem returns the stem of a word in lower case (the Porter2 algorithm).
 func Stem(word string) string {
 	for i := range len(word) {
 		if word[i] < 'a' || word[i] > 'z' {

@@ -93,7 +93,7 @@ var (
 	partOfDay = regexp.MustCompile(`\b(?:(?:da|de|a|pela|in the|this) +)?(manha|morning|tarde|afternoon|noite|evening)\b`)
 )
 
-// take finds the pattern, takes it out and answers its groups, nil when it is not there.
+// take finds the pattern, takes it out and returns its groups, nil when it is not there.
 func (r *reader) take(pattern *regexp.Regexp) []string {
 	at := pattern.FindStringSubmatchIndex(r.rest)
 	if at == nil {

@@ -1,5 +1,5 @@
 // Package directory holds the doctors of the medical app, who are made up, and finds them by name, specialty and city. It
-// knows nothing of times and tools. What it answers is shared and must not be changed.
+// knows nothing of times and tools. What it returns is shared and must not be changed.
 package directory
 
 import (

@@ -218,7 +218,7 @@ func (c *City) rank(words []string) rank {
 	return no
 }
 
-// bestOf answers those of the best rank, none when all are no.
+// bestOf returns those of the best rank, none when all are no.
 func bestOf[T any](all []T, rank func(T) rank) []T {
 	best := no
 	var found []T

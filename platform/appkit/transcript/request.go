@@ -50,7 +50,7 @@ type message struct {
 	Params map[string]any `json:"params"`
 }
 
-// play sends the step's request and answers the response in the neutral form.
+// play sends the step's request and returns the response in the neutral form.
 func (s *session) play(t *testing.T, step step) string {
 	t.Helper()
 	m, headers, err := s.compose(string(step.request.Data), step.request.Name)

@@ -11,7 +11,7 @@ import (
 	"golang.org/x/tools/txtar"
 )
 
-// Send posts one message to the app's endpoint and answers the HTTP status and the body: JSON or an event stream.
+// Send posts one message to the app's endpoint and returns the HTTP status and the body: JSON or an event stream.
 type Send func(t *testing.T, message []byte, headers map[string]string) (status int, body []byte)
 
 // Options are what one playing of a transcript needs.

@@ -15,7 +15,7 @@ import (
 // Kind is the handler kind of mock tools.
 const Kind = "mock"
 
-// Config is what a mock tool answers, whatever its arguments.
+// Config is what a mock tool returns, whatever its arguments.
 type Config struct {
 	Data json.RawMessage `json:"data"` // structuredContent, a JSON object
 	Text string          `json:"text"` // what the model reads

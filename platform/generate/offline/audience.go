@@ -5,7 +5,7 @@ import (
 	"strings"
 )
 
-// frame answers how many words from the i-th on say who uses the app or who asks for it, 0 for none: "help customers",
+// frame returns how many words from the i-th on say who uses the app or who asks for it, 0 for none: "help customers",
 // "my guests can", "for teachers to", "as a landlord I want", "I run a shop".
 func (w *wish) frame(i int) int {
 	x := w.words[i].folded
@@ -59,7 +59,7 @@ func (w *wish) acts(i int, verb string) bool {
 	return x != "with" && x != "and" && x != "in" && x != "on" && x != "as"
 }
 
-// audienceAt answers how many words from the i-th on name people: "my customers", "visitors of our zoo"; 0 for none.
+// audienceAt returns how many words from the i-th on name people: "my customers", "visitors of our zoo"; 0 for none.
 func (w *wish) audienceAt(i int) int {
 	j := i
 	for j < len(w.words) && (w.lex.possessives[w.words[j].folded] || w.lex.articles[w.words[j].folded]) {
@@ -83,7 +83,7 @@ func (w *wish) audienceAt(i int) int {
 	return 0
 }
 
-// group answers where the group ends that begins at the i-th word: "of our co-op to order", "of our zoo the times".
+// group returns where the group ends that begins at the i-th word: "of our co-op to order", "of our zoo the times".
 func (w *wish) group(i int) int {
 	for i < len(w.words) && w.words[i-1].stop == 0 && !w.lex.glue(w.words[i].folded) {
 		i++

@@ -36,7 +36,7 @@ func New() (*Generator, error) {
 	return &Generator{lex: lex, domains: domains, classes: classes, nouns: nouns}, nil
 }
 
-// Draft answers a whole draft for a description. Dates in its data are near now. Colours that the description asks for are
+// Draft returns a whole draft for a description. Dates in its data are near now. Colours that the description asks for are
 // taken as they are: what nobody can read, the caller has to mend.
 func (g *Generator) Draft(prompt string, now time.Time) platform.Draft {
 	w := g.read(prompt)

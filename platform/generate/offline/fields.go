@@ -36,7 +36,7 @@ func (l *lexicon) known(field string, d *domain) bool {
 	return d != nil && matching(d.Columns, field) >= 0
 }
 
-// matching answers which of the columns a heading means, -1 for none.
+// matching returns which of the columns a heading means, -1 for none.
 func matching(columns []string, field string) int {
 	f := phrase(field)
 	for i, c := range columns {

@@ -74,7 +74,7 @@ func ranged(ws []word) bool {
 	return slices.ContainsFunc(ws, func(x word) bool { return len(x.folded) > 1 && latin(x.folded) })
 }
 
-// turn answers which part the i-th word begins or goes on with; found says that an object was named before it.
+// turn returns which part the i-th word begins or goes on with; found says that an object was named before it.
 func (w *wish) turn(i int, mode part, found bool) part {
 	x, stop := w.words[i], byte('.')
 	if i > 0 {

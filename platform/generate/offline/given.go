@@ -62,7 +62,7 @@ func (l *lexicon) readSingle(prompt string) string {
 	return name
 }
 
-// announced answers what follows a colon, or "such as"; else the whole description.
+// announced returns what follows a colon, or "such as"; else the whole description.
 func announced(prompt string) (list string, ok bool) {
 	for _, sign := range []string{": ", ":\n", " such as ", " namely ", " e.g. "} {
 		before, after, found := strings.Cut(prompt, sign)

@@ -12,7 +12,7 @@ func (w *wish) folded(i int) string {
 	return w.words[i].folded
 }
 
-// head answers the words that name the object, without what only holds it; where nothing else is named, those of its
+// head returns the words that name the object, without what only holds it; where nothing else is named, those of its
 // surroundings. named is false where no object stands by itself.
 func (w *wish) head() (from, to int, named bool) {
 	hollow := [2]int{}

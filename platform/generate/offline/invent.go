@@ -58,7 +58,7 @@ func (g *Generator) invent(w *wish) (d *domain, subject string) {
 	return d, many
 }
 
-// class answers the class of a noun: by what it is, else by what is done with it.
+// class returns the class of a noun: by what it is, else by what is done with it.
 func (g *Generator) class(w *wish, last word) *domain {
 	if c := g.nouns[last.root]; c != nil && !w.strange {
 		return c

@@ -199,10 +199,10 @@ func set(words string) map[string]bool {
 	return m
 }
 
-// action answers the verb of a tool's name for a word of a description, "" when it is none.
+// action returns the verb of a tool's name for a word of a description, "" when it is none.
 func (l *lexicon) action(root string) string { return l.Verbs[root] }
 
-// doing answers the verb of a tool's name for a word such as comparing, "" when it is none.
+// doing returns the verb of a tool's name for a word such as comparing, "" when it is none.
 func (l *lexicon) doing(root string) string {
 	stem, ok := strings.CutSuffix(root, "ing")
 	if !ok {
@@ -232,7 +232,7 @@ func (l *lexicon) glue(folded string) bool {
 	return l.relations[folded] || l.details[folded] || l.openers[folded] || l.possessives[folded] || l.modals[folded] || l.wants[folded] || l.articles[folded]
 }
 
-// counted answers the number that a word stands for, 0 for none.
+// counted returns the number that a word stands for, 0 for none.
 func (l *lexicon) counted(folded string) int {
 	if n := l.Numbers[folded]; n > 0 {
 		return n
@@ -247,7 +247,7 @@ func (l *lexicon) counted(folded string) int {
 	return n
 }
 
-// hue answers the colour of a name. Names that are things too, such as wine and mint, are left to the things.
+// hue returns the colour of a name. Names that are things too, such as wine and mint, are left to the things.
 func (l *lexicon) hue(folded string) (colour, bool) {
 	i := slices.IndexFunc(l.Colours, func(c colour) bool { return slices.Contains(c.Names, folded) })
 	if i < 0 {
@@ -256,7 +256,7 @@ func (l *lexicon) hue(folded string) (colour, bool) {
 	return l.Colours[i], true
 }
 
-// kindOf answers the kind of a heading; ok is false for one that is none of them.
+// kindOf returns the kind of a heading; ok is false for one that is none of them.
 func (l *lexicon) kindOf(heading string) (k kind, ok bool) {
 	text := phrase(heading)
 	for _, k := range l.Kinds {
@@ -286,7 +286,7 @@ func decided(heading string) bool {
 		strings.HasSuffix(last, "able") || strings.HasSuffix(last, "ible")
 }
 
-// motif answers what is drawn for a thing by its words, the noun first; "" where none is known.
+// motif returns what is drawn for a thing by its words, the noun first; "" where none is known.
 func (l *lexicon) motif(run []word) string {
 	for _, x := range slices.Backward(run) {
 		if m := l.drawn[x.root]; m != "" {

@@ -37,7 +37,7 @@ func (l *lexicon) readBudget(prompt string) budget {
 	return b
 }
 
-// signOf answers the sign of a currency by its name or its sign.
+// signOf returns the sign of a currency by its name or its sign.
 func signOf(name string) string {
 	name = strings.ToLower(name)
 	for _, c := range []struct{ names, sign string }{

@@ -11,7 +11,7 @@ type offer struct {
 	words []string
 }
 
-// offered answers what of a business is asked for and how it is called, "" for the business itself.
+// offered returns what of a business is asked for and how it is called, "" for the business itself.
 func (w *wish) offered() (kind, noun string, at int) {
 	for _, o := range []offer{
 		{"menu", []string{"menu"}},

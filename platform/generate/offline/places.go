@@ -56,7 +56,7 @@ func (w *wish) readCity() {
 	}
 }
 
-// cityAt answers the place whose name begins at the i-th word, and of how many words it is; 0 for none.
+// cityAt returns the place whose name begins at the i-th word, and of how many words it is; 0 for none.
 func (l *lexicon) cityAt(ws []word, i int) (city, int) {
 	if i >= len(ws) {
 		return city{}, 0

@@ -8,7 +8,7 @@ import (
 	"berth/platform"
 )
 
-// Refine answers a draft changed as a further sentence asks. What the sentence does not speak of stays: texts, colours,
+// Refine returns a draft changed as a further sentence asks. What the sentence does not speak of stays: texts, colours,
 // data, the tool's name. Fields that are empty are filled.
 func (g *Generator) Refine(former platform.Draft, prompt string, now time.Time) platform.Draft {
 	if strings.TrimSpace(former.Name) == "" && former.MockData == nil {

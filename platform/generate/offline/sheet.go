@@ -73,12 +73,12 @@ func newSheet(l *lexicon, d *domain, now time.Time) *sheet {
 // day is the day so many days from now.
 func (s *sheet) day(offset int) string { return s.now.AddDate(0, 0, offset).Format(time.DateOnly) }
 
-// first answers the index of the first column of a role, -1 without one.
+// first returns the index of the first column of a role, -1 without one.
 func (s *sheet) first(r role) int {
 	return slices.IndexFunc(s.columns, func(c column) bool { return c.role == r })
 }
 
-// value answers a row's value of a role, nil without one.
+// value returns a row's value of a role, nil without one.
 func (s *sheet) value(row []any, r role) any {
 	if i := s.first(r); i >= 0 {
 		return row[i]
@@ -86,7 +86,7 @@ func (s *sheet) value(row []any, r role) any {
 	return nil
 }
 
-// text answers a row's value of a role as people read it.
+// text returns a row's value of a role as people read it.
 func (s *sheet) text(row []any, r role) string { return written(s.value(row, r)) }
 
 // written spells a value.

@@ -7,7 +7,7 @@ import (
 	"berth/platform"
 )
 
-// mood answers what a word does to a theme, nil for nothing.
+// mood returns what a word does to a theme, nil for nothing.
 func mood(folded string) func(*platform.Theme) {
 	preset := func(name string) func(*platform.Theme) { return func(t *platform.Theme) { t.Preset = name } }
 	number := func(n int) func(*platform.Theme) { return func(t *platform.Theme) { t.Radius = &n } }
@@ -149,7 +149,7 @@ func (l *lexicon) dress(t *platform.Theme, ws []word, prompt string) bool {
 	return asked
 }
 
-// readTheme answers the theme that a description asks for, else the one that is usual for what it is about.
+// readTheme returns the theme that a description asks for, else the one that is usual for what it is about.
 func readTheme(w *wish, prompt string) platform.Theme {
 	t := platform.Theme{}
 	if w.domain.Preset != "default" {

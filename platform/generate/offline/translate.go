@@ -50,7 +50,7 @@ type gloss struct {
 	adjective bool
 }
 
-// match answers the gloss that begins at the i-th word.
+// match returns the gloss that begins at the i-th word.
 func (g *glossary) match(ws []word, i int) gloss {
 	for n := min(maxGloss, len(ws)-i); n > 0; n-- {
 		parts := make([]string, 0, n)
@@ -191,7 +191,7 @@ func (w *wish) shownAs(i int) bool {
 	return w.lex.layoutWord(w.words[i]) && (how(i-1) || w.lex.articles[w.folded(i-1)] && how(i-2))
 }
 
-// asked answers the language in which a description wants its answers, "" for none.
+// asked returns the language in which a description wants its answers, "" for none.
 func (l *lexicon) asked(ws []word) (code string, ok bool) {
 	text := roots(ws)
 	for _, t := range l.Languages {
@@ -202,7 +202,7 @@ func (l *lexicon) asked(ws []word) (code string, ok bool) {
 	return "", false
 }
 
-// written answers the language of a description by its commonest words, "" for English or an unknown one.
+// written returns the language of a description by its commonest words, "" for English or an unknown one.
 func (l *lexicon) written(ws []word) (code string) {
 	english, foreign := 0, 0
 	for _, x := range ws {

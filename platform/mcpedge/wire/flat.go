@@ -14,7 +14,7 @@ type Flat struct {
 	required []string
 }
 
-// NewFlat answers nil when the schema says more than types and required members.
+// NewFlat returns nil when the schema says more than types and required members.
 func NewFlat(schema json.RawMessage) *Flat {
 	var s struct {
 		Type        string                     `json:"type"`

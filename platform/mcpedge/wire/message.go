@@ -119,7 +119,7 @@ func (p *parser) verdict(isObject bool) *Error {
 	return nil
 }
 
-// take consumes the value at i and answers it.
+// take consumes the value at i and returns it.
 func (p *parser) take() ([]byte, bool) {
 	start := p.i
 	ok := p.value()

@@ -25,7 +25,7 @@ type scanner struct {
 	problem string // what is wrong although it is JSON, "" = nothing
 }
 
-// space skips white space and answers the byte there, 0 at the end.
+// space skips white space and returns the byte there, 0 at the end.
 func (s *scanner) space() byte {
 	for ; s.i < len(s.b); s.i++ {
 		if c := s.b[s.i]; c != ' ' && c != '\n' && c != '\t' && c != '\r' {
@@ -42,7 +42,7 @@ func (s *scanner) report(problem string) {
 }
 
 // object walks the members of the object at i; visit consumes the value at i, which begins with first, by value or
-// object. names are the members whose spelling must be exact. It answers false when the text is not JSON.
+// object. names are the members whose spelling must be exact. It returns false when the text is not JSON.
 func (s *scanner) object(names []string, visit func(key []byte, first byte) bool) bool {
 	var few [16][]byte
 	seen := few[:0]
