@@ -20,16 +20,16 @@ import (
 	"berth/platform/schema"
 )
 
-// The heap of an app besides its texts and answers, its place in the catalog included, and of each tool or view that the app
-// itself has no room for.
+// Heap, in bytes: of an app without its texts and answers but with its entry in the catalog; and of each tool or view beyond
+// those that fit into the app itself.
 const (
 	appOverhead  = 512
 	specOverhead = 128
 )
 
-// app is one live release as it is served: what nearly all requests need, and its manifest encoded. It is immutable but for
-// what it learns lazily; safe for concurrent use. There may be very many, so it is made of few allocations and holds few
-// pointers: the garbage collector follows each.
+// app is one live release as it is served: what nearly all requests need, and its encoded manifest. It is immutable except for
+// what it computes on demand, and safe for concurrent use. A process may hold very many, so an app consists of few allocations
+// and holds few pointers: the garbage collector follows each.
 type app struct {
 	edge      *Edge
 	workspace platform.WorkspaceID
@@ -50,7 +50,7 @@ type app struct {
 	answers []*answer             // few
 	last    weak.Pointer[release] // decoded
 
-	room struct { // what the slices above lie in while they are short
+	room struct { // backs the slices above while they are short
 		tools   [1]tool
 		views   [1]view
 		answers [2]*answer
@@ -226,7 +226,8 @@ func (t *tool) data() (data []byte) {
 	return data
 }
 
-// problems are what is wrong with the arguments. An app that judges them itself is spared those of which there are too many.
+// problems validates the arguments and returns what is wrong with them. For an app that validates them itself, only their
+// number of values is checked.
 func (t *tool) problems(raw []byte) []platform.Problem {
 	if t.lenient {
 		return schema.Oversized(raw)

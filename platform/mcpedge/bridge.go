@@ -253,7 +253,7 @@ func (c completer) CompletePromptArgument(ctx context.Context, prompt string, ar
 
 const badShape = "Invalid params: the params do not have the shape that this method needs."
 
-// safeMessage takes repetitions and Go's own words out of an error text of mcp-go.
+// safeMessage removes repetitions and the wording of Go's own errors from an error text of mcp-go.
 func safeMessage(msg string) string {
 	for _, twice := range []string{": tool not found", ": prompt not found", ": resource not found"} {
 		msg = strings.TrimSuffix(msg, twice)

@@ -15,7 +15,7 @@ import (
 	"berth/platform/mcpedge/wire"
 )
 
-// answer is a compiled answer with what it answers.
+// answer is a compiled answer with its key.
 type answer struct {
 	answerKey
 	memory.Answer
@@ -51,8 +51,8 @@ func compiledMethodOf(name string) compiledMethod {
 	return compiledMethod(max(0, slices.Index(methodNames[:], mcp.MCPMethod(name))))
 }
 
-// compiled answers the message without mcp-go if the release alone decides it. done false means that the message has
-// to take the other path; valid arguments are part of what is decided here.
+// compiled answers the message without mcp-go if the answer depends on the release alone. done false means that mcp-go has to
+// answer. Arguments are validated here.
 func (x *exchange) compiled() (done bool) {
 	m := x.message
 	if !m.Known || !x.edge.compiling {
@@ -120,7 +120,7 @@ func (x *exchange) compiledCall() (done bool) {
 func uriOf(view int) int32    { return int32(2 * view) }
 func appURIOf(view int) int32 { return uriOf(view) + 1 }
 
-// uri returns the place of a widget's URI, -1 when the app has none of that name.
+// uri returns the index of a widget's URI, -1 when the app has no such URI.
 func (a *app) uri(uri string) int32 {
 	for i := range a.views {
 		switch uri {
@@ -211,7 +211,7 @@ func (a *app) compile(ctx context.Context, out *answer) error {
 	return nil
 }
 
-// pieces are those of an answer of the app, none yet.
+// pieces returns an empty list of pieces for an answer of the app.
 func (a *app) pieces(r *release) *memory.Pieces {
 	words := []string{a.slug, r.Name, r.Description, r.Instructions}
 	for i := range r.Tools {
@@ -225,8 +225,8 @@ func (a *app) pieces(r *release) *memory.Pieces {
 	return memory.NewPieces(a.edge.interned, words)
 }
 
-// compileCall runs a fixed tool, as a native one is run. The arguments decide nothing: they have been validated. Nor does
-// the caller, who may have hung up.
+// compileCall runs a fixed tool as a native one is run. Its result depends neither on the arguments, which have been validated,
+// nor on the caller, who may have hung up.
 func (a *app) compileCall(ctx context.Context, r *release, p *memory.Pieces, out *answer) error {
 	t := &a.tools[out.of]
 	result, outcome := a.edge.Runtime.Invoke(context.WithoutCancel(ctx), &r.Tools[t.place],

@@ -15,8 +15,8 @@ import (
 	"berth/platform/mcpedge/wire"
 )
 
-// exchange is one request on its way to an answer. It belongs to one goroutine, but for the stream, which handlers
-// may write to from anywhere.
+// exchange is one request while it is being answered. It belongs to one goroutine, except for the stream, to which handlers
+// may write from any goroutine.
 type exchange struct {
 	edge      *Edge
 	app       *app
@@ -99,8 +99,8 @@ func (x *exchange) answer() {
 	}
 }
 
-// handle asks the release's own MCP server. A prompt, resource or completion of an app in Go runs within; when it panics, the
-// exchange still ends with an answer.
+// handle passes the request to the release's own MCP server. Prompts, resources and completions of apps in Go run inside this
+// call; if one panics, the client still gets an answer.
 func (x *exchange) handle() mcp.JSONRPCMessage {
 	defer func() {
 		if v := recover(); v != nil {
@@ -182,7 +182,7 @@ func (x *exchange) call(t *tool) (appkit.Result, string) {
 	return x.run(t)
 }
 
-// refusal is how a call ends that is not run: one over a limit, or with arguments that do not fit.
+// refusal is the result of a call that is not run because it exceeds a limit or its arguments do not fit.
 func (x *exchange) refusal(t *tool) (result appkit.Result, outcome string, refused bool) {
 	if err := x.edge.Runtime.Admit(x.app.id, x.caller()); err != nil {
 		x.problem = x.limited(err)
@@ -246,7 +246,7 @@ func (x *exchange) client() appkit.Client {
 	return c
 }
 
-// rawMembers are the members of a raw JSON object, nil when it is none.
+// rawMembers returns the members of a raw JSON object, nil when raw is not an object.
 func rawMembers(object []byte) map[string]json.RawMessage {
 	if len(object) == 0 || object[0] != '{' {
 		return nil
@@ -271,7 +271,7 @@ func clientInfo(raw []byte) (name, version string) {
 	return platform.Clip(name, 100), platform.Clip(version, 100)
 }
 
-// builderName is what calls are logged under that the builder makes itself, and what it calls itself in the requests it shows.
+// builderName is the client name of calls that the builder makes, in the call log and in the requests that it shows.
 const builderName = "builder"
 
 // record writes the call log and the metrics, after the answer has been sent.

@@ -56,7 +56,7 @@ func (g *Guard) OriginAllowed(r *http.Request) bool {
 	return err == nil && (u.Scheme == "http" || u.Scheme == "https") && u.Path == "" && u.User == nil && isLoopback(u.Hostname())
 }
 
-// hostname is the host without its port; what stands for the port and is no number is part of the host.
+// hostname returns the host without its port. A suffix after ":" that is not a number is part of the host.
 func hostname(hostport string) string {
 	host, port, err := net.SplitHostPort(hostport)
 	if err != nil || strings.Trim(port, "0123456789") != "" {

@@ -8,16 +8,16 @@ import (
 	"github.com/mark3labs/mcp-go/mcp"
 )
 
-// learned remembers what a client says of itself, since it says the same with every request: its declarations of
-// capabilities that were found well formed, and its name. Safe for concurrent use. They are maps, since whoever asks them for a
-// part of a request allocates nothing; there are so few clients that starting anew does as well as forgetting the oldest.
+// learned caches what clients repeat with every request: capability declarations that were found to be well formed, and names.
+// Safe for concurrent use. Looking up a part of a request in a map allocates nothing. There are few distinct clients, so a map
+// that is full is simply emptied.
 type learned struct {
 	mu    sync.RWMutex
 	known map[string]struct{}
 	names map[string]string // by raw clientInfo
 }
 
-// A declaration is remembered up to so many bytes, and so many of them.
+// The longest declaration that is remembered, in bytes, and how many are.
 const (
 	learnedSize  = 4096
 	learnedCount = 256
@@ -27,7 +27,7 @@ func newLearned() *learned {
 	return &learned{known: map[string]struct{}{}, names: map[string]string{}}
 }
 
-// client returns the name in a raw clientInfo, "" when it has none.
+// client returns the name in a raw clientInfo, "" when there is none.
 func (l *learned) client(raw []byte) string {
 	l.mu.RLock()
 	name, ok := l.names[string(raw)]

@@ -104,7 +104,7 @@ func hashOf(s string) string {
 	return "sha256-" + base64.StdEncoding.EncodeToString(sum[:])
 }
 
-// notice is what a page says instead of showing an app.
+// notice is a message that a page shows instead of an app.
 type notice struct {
 	Status      int
 	Title, Text string
@@ -150,7 +150,7 @@ func (e *Edge) serveConnect(w http.ResponseWriter, r *http.Request, slug string)
 // publisherTimeout is how long a page waits to learn who publishes its app.
 const publisherTimeout = time.Second
 
-// publisher is who publishes an app, nil when that cannot be told: the page helps without it.
+// publisher returns who publishes an app, nil when that is unknown: the page is useful without it.
 func (e *Edge) publisher(w http.ResponseWriter, r *http.Request, app platform.AppID) *platform.Publisher {
 	ctx, cancel := context.WithTimeout(r.Context(), publisherTimeout)
 	defer cancel()

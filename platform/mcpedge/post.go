@@ -21,7 +21,7 @@ import (
 	"berth/platform/mcpedge/wire"
 )
 
-// A batch may hold so many messages; its answers may take so much room and, all together, so much time.
+// Bounds of a batch: its messages, the bytes of its answers, and the time that all of them take.
 const (
 	maxBatch       = 50
 	maxBatchAnswer = 256 << 10 // and the message that passes it
@@ -109,8 +109,8 @@ func (e *Edge) servePost(w http.ResponseWriter, r *http.Request, a *app) {
 	}
 }
 
-// scratch is the memory that a request takes. The next request takes it again where nobody can still hold it: when the answer was
-// compiled and no handler has seen the request.
+// scratch is the memory of one request. The next request reuses it if nothing can still refer to it: the answer was compiled and
+// no handler has seen the request.
 type scratch struct {
 	exchange exchange
 	message  wire.Message
@@ -137,8 +137,8 @@ func tooLarge(w http.ResponseWriter) {
 	WriteError(w, http.StatusRequestEntityTooLarge, platform.CodeTooLarge, "The body is larger than 1 MiB ("+strconv.Itoa(maxBody)+" bytes).")
 }
 
-// readBody reads the body, into room where it fits. It answers the request itself when that fails. Call done when nobody
-// uses the body any longer.
+// readBody reads the body, into room if it fits. When reading fails it answers the request itself. Call done once nothing
+// refers to the body any more.
 func (e *Edge) readBody(w http.ResponseWriter, r *http.Request, room []byte) (body []byte, done func(), ok bool) {
 	body, done, err := e.Bodies.Read(r.Context(), intake.Source{Reader: r.Body, Length: r.ContentLength, Max: maxBody, Hurry: func() {
 		_ = http.NewResponseController(w).SetReadDeadline(time.Unix(1, 0)) // a writer without deadlines is a test's
@@ -167,7 +167,7 @@ func (x *exchange) batchAllowed() bool {
 	return v == "" || v == mcp.ProtocolVersion20250326
 }
 
-// tooMany says that a message costs more to read than it can be worth.
+// tooMany is the error of a message with more values than platform.MaxValues.
 var tooMany = "they hold more than " + strconv.Itoa(platform.MaxValues) + " values, keys included."
 
 func (x *exchange) serveBatch(body []byte) {

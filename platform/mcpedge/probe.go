@@ -14,8 +14,8 @@ import (
 	"berth/platform/mcpedge/wire"
 )
 
-// Probe calls a tool of a release as a client of the asked version of MCP would, through the same path as a real call, and
-// answers what went over the wire. The call is logged as made by the client "builder".
+// Probe calls a tool of a release as a client of the given version of MCP would, by the same path as a real call, and
+// returns what went over the wire. The call is logged as made by the client "builder".
 func (e *Edge) Probe(ctx context.Context, p platform.Probe) (platform.Exchange, error) {
 	s := p.Served
 	if s.Slug == "" {

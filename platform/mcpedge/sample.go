@@ -10,8 +10,8 @@ import (
 	"berth/platform/mcpedge/wire"
 )
 
-// sampling reports whether what is asked and answered is kept: for calls of tools of few apps. What this release does
-// decides, whatever was allowed when sampling was turned on.
+// sampling reports whether the arguments and the result of this call are kept. The live release must permit it, whichever
+// release was live when sampling was turned on.
 func (x *exchange) sampling() bool {
 	s, a := x.edge.Samples, x.app
 	return s != nil && s.Wanted(a.id) && a.sampled && x.message != nil && x.message.Method == string(mcp.MethodToolsCall)

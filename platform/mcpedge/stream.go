@@ -40,7 +40,7 @@ func (x *exchange) newStream() *stream {
 	return &stream{w: x.w, cancel: func() {}}
 }
 
-// openStream makes sure that the exchange has a stream, if it may.
+// openStream gives the exchange a stream if it may have one and has none yet.
 func (x *exchange) openStream() *stream {
 	if x.stream == nil {
 		x.stream = x.newStream()
@@ -193,7 +193,7 @@ func (s *session) SessionID() string             { return "request" }
 func (s *session) SetLogLevel(mcp.LoggingLevel)  {}
 func (s *session) GetLogLevel() mcp.LoggingLevel { return mcp.LoggingLevelInfo }
 
-// drain moves what mcp-go itself notified, such as the acknowledgement of subscriptions/listen, to the stream.
+// drain moves notifications of mcp-go itself, such as the acknowledgement of subscriptions/listen, to the stream.
 func (s *session) drain(x *exchange) {
 	for {
 		select {

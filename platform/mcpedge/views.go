@@ -12,7 +12,7 @@ import (
 	"berth/platform/mcpedge/wire"
 )
 
-// keptViews is of how many releases the widgets can still be read: hosts hold the lists of earlier ones for a while.
+// keptViews is the number of releases whose widgets can still be read: hosts keep the lists of earlier releases for a while.
 const keptViews = 10
 
 // readOldView serves resources/read of a widget URI from an earlier release with that release's document, in the words of

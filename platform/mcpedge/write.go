@@ -135,7 +135,7 @@ var (
 	noStore  = []string{"no-store"}
 )
 
-// translate makes a JSON-RPC error of mcp-go one of ours: its own status, no repetition, nothing of our insides.
+// translate turns a JSON-RPC error of mcp-go into one of ours: with its HTTP status, without repetitions or internal details.
 func (x *exchange) translate(e mcp.JSONRPCError) *wire.Error {
 	out := &wire.Error{Status: http.StatusOK, Code: e.Error.Code, Message: safeMessage(e.Error.Message), Data: e.Error.Data}
 	if out.Message == badShape {

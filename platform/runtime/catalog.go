@@ -36,9 +36,10 @@ type CatalogStats struct {
 	Bytes        int64
 }
 
-// Catalog maps slugs to what is live, in memory, bounded in bytes: what nobody has asked for in a while goes first. T is what
-// the transport builds once per live release. A miss asks the source, once for all that wait. What has changed is asked for
-// anew, and served as it was known last while the source cannot tell. Safe for concurrent use.
+// Catalog maps slugs to what is live. It is kept in memory, bounded in bytes; entries that nobody has used for a while are
+// dropped first. T is what the transport builds once per live release. A miss asks the source, once for all callers that wait.
+// An entry that has changed is loaded again; while the source is unavailable its last known value is served. Safe for
+// concurrent use.
 type Catalog[T Live] struct {
 	source Source
 	build  func(*platform.Served) (T, error)
@@ -63,8 +64,8 @@ type shard[T Live] struct {
 	absent  map[string]absent // unknown slugs
 }
 
-// entry is in a ring, which container/list would give an allocation of its own; there may be very many. To ask for it moves
-// nothing, as it would in a list of what was used last: its neighbours are hardly ever in the processor's cache.
+// entry is one member of a ring; container/list would need a second allocation for each of very many entries. A lookup does not
+// move the entry, as an LRU list would: its neighbours are hardly ever in the processor's cache.
 type entry[T Live] struct {
 	value      T
 	bytes      int64
@@ -129,7 +130,7 @@ func (c *Catalog[T]) Invalidate(slugs ...string) {
 	}
 }
 
-// outdate has the source asked about the slug. What is known stays, in case that it cannot tell.
+// outdate marks the slug to be loaded again. Its last known value stays, in case the source is unavailable.
 func (s *shard[T]) outdate(slug string) {
 	if a, ok := s.absent[slug]; ok {
 		s.absent[slug] = absent{err: a.err}
@@ -225,7 +226,7 @@ func (c *Catalog[T]) remember(since moment, slug string, a absent) {
 	s.absence(slug, a)
 }
 
-// absence keeps what is known of a slug; many of them push each other out, never a live app.
+// absence remembers an unknown slug. Unknown slugs displace each other, never a live app.
 func (s *shard[T]) absence(slug string, a absent) {
 	if len(s.absent) >= absentEntries {
 		clear(s.absent)
@@ -258,9 +259,9 @@ func (c *Catalog[T]) put(since moment, e *entry[T]) {
 	s.trim(c.limit)
 }
 
-// trim drops entries over limit, but never the last one. The hand goes from the oldest to the newest and round again, spares
-// once each entry that was asked for since it last passed, and drops the others (Zhang et al., SIEVE, NSDI 2024; there before
-// the new one comes in, which here is dropped where all others were asked for).
+// trim drops entries until the shard is within its limit, but never the last one. The hand moves from the oldest entry to the
+// newest and round again; it spares, once, each entry that was used since it last passed, and drops the others (Zhang et al.,
+// SIEVE, NSDI 2024, which evicts before it inserts; here the new entry itself is dropped if all others were used).
 func (s *shard[T]) trim(limit int64) {
 	for s.bytes > limit && len(s.entries) > 1 {
 		e := s.hand

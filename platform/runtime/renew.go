@@ -14,16 +14,16 @@ import (
 const (
 	// loadTimeout bounds one load.
 	loadTimeout = 10 * time.Second
-	// patience bounds how long a caller waits for news of something that is known from before, hurry how long where the
-	// source was in trouble less than troubled ago. A load goes on beyond them, and is kept.
+	// patience bounds how long a caller waits for a newer value of a known slug; hurry bounds it when the source has failed
+	// less than troubled ago. The load itself goes on, and its result is kept.
 	patience = 2 * time.Second
 	hurry    = 100 * time.Millisecond
 	troubled = 10 * time.Second
-	// retryAfter is how long the source is left alone after it could not tell.
+	// retryAfter is how long the source is not asked again after it failed.
 	retryAfter = 500 * time.Millisecond
 )
 
-// renew asks the source for slug. Where it cannot tell, what was known before stands.
+// renew asks the source for slug. When the source fails, the value known before is returned.
 func (c *Catalog[T]) renew(ctx context.Context, slug string, before known[T]) (T, error) {
 	var none T
 	since := c.moment()
@@ -67,7 +67,7 @@ func (c *Catalog[T]) renew(ctx context.Context, slug string, before known[T]) (T
 
 var errOverdue = errors.New("the load takes long")
 
-// told reports whether the source could tell what has become of a slug, though it is nothing that can be served.
+// told reports whether err says for certain that nothing can be served under the slug, not that the source has failed.
 func told(err error) bool {
 	var known *platform.Error
 	if !errors.As(err, &known) {
@@ -94,8 +94,7 @@ func (c *Catalog[T]) patience(slug string, old *entry[T]) time.Duration {
 	return patience
 }
 
-// failed notes that the source could not tell what has become of e, and reports whether that is new. A later change is
-// asked for at once.
+// failed notes that the source could not load e, and reports whether that is new. A later change is loaded at once.
 func (c *Catalog[T]) failed(since moment, slug string, e *entry[T]) (first bool) {
 	s := c.shard(slug)
 	s.mu.Lock()

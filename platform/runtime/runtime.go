@@ -46,8 +46,7 @@ func New(o Options) *Runtime {
 	return r
 }
 
-// Close ends the goroutines that wait for calls; those that run one end with it. Call it once; a call that comes later is
-// still served.
+// Close ends the idle workers; a worker that runs a call ends after that call. Call Close once; later calls are still served.
 func (r *Runtime) Close() { close(r.workers.closed) }
 
 // Failer is an Executor whose apps word their failures themselves. ok false means the platform's own shape.

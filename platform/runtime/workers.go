@@ -5,8 +5,8 @@ import "time"
 // workerIdle is how long a worker without work stays.
 const workerIdle = 10 * time.Second
 
-// workers run functions in goroutines that are used again: a new one would have to grow its stack in every call. There
-// are as many as functions run at once. Safe for concurrent use.
+// workers run functions in reused goroutines: a new goroutine would have to grow its stack in every call. There are as many
+// workers as functions that run at once. Safe for concurrent use.
 type workers struct {
 	waiting chan func()
 	closed  chan struct{} // nobody waits any more

@@ -192,7 +192,7 @@ func (p *parser) param(key []byte, first byte) (ok bool) {
 	return ok
 }
 
-// text consumes the value at i; one that is no string makes the message one that the compiled path leaves alone.
+// text consumes the value at i. A value that is not a string keeps the message from the compiled path.
 func (p *parser) text() (string, bool) {
 	raw, ok := p.take()
 	s, isString := Text(raw)
@@ -235,7 +235,7 @@ var common = func() map[string]string {
 	return all
 }()
 
-// commonText is Text that makes no copy of what is common.
+// commonText is Text without a copy of common strings.
 func commonText(raw []byte) (string, bool) {
 	if s, ok := common[string(raw)]; ok {
 		return s, true
@@ -243,8 +243,8 @@ func commonText(raw []byte) (string, bool) {
 	return Text(raw)
 }
 
-// Canonical is the message as mcp-go is asked it: only the members that JSON-RPC knows, and an id that its numbers can
-// hold; the answer gets the client's own one. Only a subscription's messages repeat the id.
+// Canonical is the message as it is passed to mcp-go: only the members that JSON-RPC knows, and an id that its numbers can
+// hold; the answer gets the client's own id. Only a subscription's messages repeat the id.
 func (m *Message) Canonical() []byte {
 	id := []byte("0")
 	if m.Method == string(mcp.MethodSubscriptionsListen) {

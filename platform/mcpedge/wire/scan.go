@@ -15,8 +15,8 @@ const (
 	maxMembers = 256 // how many members an object that we look into may have
 )
 
-// scanner checks a JSON text (RFC 8259) in one pass, while its user looks at the members that it wants. It goes on
-// behind a problem, so that what comes later, such as the id, is still found.
+// scanner checks a JSON text (RFC 8259) in one pass, while its user looks at the members that it wants. It continues after
+// a problem, so that later members, such as the id, are still found.
 type scanner struct {
 	b       []byte
 	i       int
