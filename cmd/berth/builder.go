@@ -25,12 +25,17 @@ import (
 const builderPolicy = "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data: https:; connect-src 'self'; " +
 	"frame-src 'self' %s; manifest-src 'self'; base-uri 'none'; form-action 'self'; frame-ancestors 'none'"
 
-// asset is one built file as it goes out.
+// asset is one built file.
 type asset struct {
-	mime, etag string
-	cache      string
-	plain      []byte
-	gzip       func() []byte // made when it is first wanted; nil where it would not be smaller
+	mime, cache string
+	forms       func() forms // which are made when they are first wanted
+}
+
+// forms are a file as it goes out.
+type forms struct {
+	etag  string
+	plain []byte
+	gzip  []byte // nil where it would not be smaller
 }
 
 // builder serves the pages of package web.
@@ -39,7 +44,7 @@ type builder struct {
 	policy string
 }
 
-// newBuilder reads the build. Apps are reached under publicURL, which need not be where somebody opens the builder.
+// newBuilder lists the build. Apps are reached under publicURL, which need not be where somebody opens the builder.
 func newBuilder(publicURL string) (*builder, error) {
 	b := &builder{assets: map[string]asset{}, policy: fmt.Sprintf(builderPolicy, publicURL)}
 	files := web.FS()
@@ -47,18 +52,13 @@ func newBuilder(publicURL string) (*builder, error) {
 		if err != nil || d.IsDir() || name == "manifest.json" {
 			return err
 		}
-		content, err := fs.ReadFile(files, name)
-		if err != nil {
-			return err
-		}
-		b.assets[name] = newAsset(name, content)
+		b.assets[name] = newAsset(files, name)
 		return nil
 	})
 }
 
-func newAsset(name string, content []byte) asset {
-	sum := sha256.Sum256(content)
-	a := asset{mime: mime.TypeByExtension(path.Ext(name)), etag: `"` + hex.EncodeToString(sum[:12]) + `"`, cache: "no-cache", plain: content}
+func newAsset(files fs.FS, name string) asset {
+	a := asset{mime: mime.TypeByExtension(path.Ext(name)), cache: "no-cache"}
 	switch path.Ext(name) { // whatever the machine's own table says
 	case ".js":
 		a.mime = "text/javascript; charset=utf-8"
@@ -68,7 +68,11 @@ func newAsset(name string, content []byte) asset {
 	if strings.HasPrefix(name, "assets/") {
 		a.cache = "public, max-age=31536000, immutable" // the name changes with the content
 	}
-	a.gzip = sync.OnceValue(func() []byte { return compress(content) })
+	a.forms = sync.OnceValue(func() forms {
+		content, _ := fs.ReadFile(files, name) // it is in the binary
+		sum := sha256.Sum256(content)
+		return forms{`"` + hex.EncodeToString(sum[:12]) + `"`, content, compress(content)}
+	})
 	return a
 }
 
@@ -121,10 +125,11 @@ func (b *builder) serve(w http.ResponseWriter, r *http.Request, name string, sta
 	h.Set("Cache-Control", a.cache)
 	h.Set("X-Content-Type-Options", "nosniff")
 	h.Set("Vary", "Accept-Encoding")
-	body, etag := a.plain, a.etag
-	if packed := a.gzip(); packed != nil && acceptsGzip(r) {
+	sent := a.forms()
+	body, etag := sent.plain, sent.etag
+	if sent.gzip != nil && acceptsGzip(r) {
 		h.Set("Content-Encoding", "gzip")
-		body, etag = packed, strings.TrimSuffix(a.etag, `"`)+`-gzip"`
+		body, etag = sent.gzip, strings.TrimSuffix(sent.etag, `"`)+`-gzip"`
 	}
 	if a.mime == "text/html; charset=utf-8" {
 		h.Set("Content-Security-Policy", b.policy)

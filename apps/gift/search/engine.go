@@ -32,8 +32,7 @@ type Engine struct {
 	names   nameIndex
 	wide    []float64 // how widely each gift is liked, 0 to 1
 	burdens [][]burden
-	kin     [][]entry // the strongest dimensions of vectors, to tell gifts of one kind
-	vectors [][]entry // by the built-in embedder
+	kin     [][]entry // the strongest dimensions of each gift, to tell gifts of one kind
 	log     *slog.Logger
 	remote  atomic.Pointer[remote]
 }
@@ -66,11 +65,12 @@ func New(gifts []catalogue.Gift, l *lexicon.Lexicon, log *slog.Logger) (*Engine,
 	e.weighFacets()
 	e.builtin = NewBuiltin(l, corpus)
 	place := new(dims)
-	for _, tokens := range corpus {
-		e.vectors = append(e.vectors, e.builtin.vectorIn(place, tokens, nil))
-		e.kin = append(e.kin, strongest(e.vectors[len(e.vectors)-1]))
+	vectors := make([][]entry, len(gifts))
+	for i, tokens := range corpus {
+		vectors[i] = e.builtin.vectorIn(place, tokens, nil)
+		e.kin = append(e.kin, strongest(vectors[i]))
 	}
-	e.near = newPostings(e.vectors)
+	e.near = newPostings(vectors)
 	e.names = newNameIndex(gifts)
 	e.words = wordIndex(gifts, cutter)
 	e.learned = e.learn()

@@ -19,7 +19,7 @@ func strongest(v []entry) []entry {
 	const most = 40
 	s := slices.Clone(v)
 	slices.SortFunc(s, func(a, b entry) int { return cmp.Compare(max(b.weight, -b.weight), max(a.weight, -a.weight)) })
-	s = s[:min(most, len(s))]
+	s = slices.Clone(s[:min(most, len(s))]) // which are kept; the others need not be
 	scale(s, 1)
 	slices.SortFunc(s, func(a, b entry) int { return cmp.Compare(a.dim, b.dim) })
 	return s
@@ -38,12 +38,21 @@ type postings struct {
 }
 
 func newPostings(vectors [][]entry) *postings {
-	p := &postings{gifts: len(vectors)}
+	var sizes []int // of the dimensions: what is kept takes no more room than it needs
+	for _, v := range vectors {
+		for _, x := range v {
+			for int(x.dim) >= len(sizes) {
+				sizes = append(sizes, 0)
+			}
+			sizes[x.dim]++
+		}
+	}
+	p := &postings{dims: make([][]posting, len(sizes)), gifts: len(vectors)}
+	for dim, n := range sizes {
+		p.dims[dim] = make([]posting, 0, n)
+	}
 	for gift, v := range vectors {
 		for _, x := range v {
-			for int(x.dim) >= len(p.dims) {
-				p.dims = append(p.dims, nil)
-			}
 			p.dims[x.dim] = append(p.dims[x.dim], posting{int32(gift), x.weight})
 		}
 	}
