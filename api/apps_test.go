@@ -34,7 +34,7 @@ func TestAFreshDraft(t *testing.T) {
 	want := map[string]any{
 		"name": "Café São", "description": "", "mcpSlug": nil, "status": "draft", "toolName": "", "toolDescription": "", "layoutTemplate": "cards",
 		"themeVariables": map[string]any{}, "responseText": "", "systemPrompt": "", "publishVersion": 0.0, "liveVersion": nil, "publishedAt": nil,
-		"draftAhead": false, "origin": "authored", "mcpUrl": nil, "uiUrl": nil,
+		"draftAhead": false, "origin": "authored", "mcpUrl": nil, "uiUrl": nil, "suspended": nil,
 	}
 	if diff := cmp.Diff(want, got); diff != "" {
 		t.Errorf("(-want +got):\n%s", diff)

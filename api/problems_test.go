@@ -33,7 +33,7 @@ func TestAllProblemsAreNamedAtOnce(t *testing.T) {
 		want                     []string
 	}{
 		{"sign-up", "POST", "/auth/signup", `{"email":"é@example.com","password":"short","name":"a\nb","extra":1}`, []string{
-			"body.email: must be an e-mail address", "body.extra: is not a known field", "body.name: must be one line of text",
+			"body.email: must be an e-mail address", "body.extra: is not a known field", "body.name: must be one line of text without characters that control its direction or are not seen",
 			"body.password: must have at least 10 characters"}},
 		{"sign-up that cannot be kept", "POST", "/auth/signup", `{"email":"no","password":1e999,"name":"a\u0000b"}`, []string{
 			"body.email: must be an e-mail address", "body.name: must not contain the NUL character", "body.password: is a number out of range"}},
@@ -42,7 +42,7 @@ func TestAllProblemsAreNamedAtOnce(t *testing.T) {
 		{"the name that an address gives is no problem of its own", "POST", "/auth/signup", `{"email":"a\tb@x","password":"long enough"}`, []string{
 			"body.email: must be an e-mail address"}},
 		{"sign-up with nothing but a bad name", "POST", "/auth/signup", `{"name":"a\nb"}`, []string{
-			"body.email: is required", "body.name: must be one line of text", "body.password: is required"}},
+			"body.email: is required", "body.name: must be one line of text without characters that control its direction or are not seen", "body.password: is required"}},
 		{"a wrong type says nothing of the other fields", "POST", "/auth/signup", `{"name":{},"email":"a@example.com","password":"long enough"}`, []string{
 			"body.name: must be a string"}},
 		{"key", "POST", "/workspaces/" + ours + "/keys", `{"name":" ","role":"admin","expiresAt":"2001-01-01T00:00:00Z","x":"\udc00"}`, []string{
@@ -54,7 +54,7 @@ func TestAllProblemsAreNamedAtOnce(t *testing.T) {
 			"body.email: must be an e-mail address", "body.role: must be one of owner, editor, viewer"}},
 		{"workspace", "POST", "/workspaces", `{"name":"\t","x":1}`, []string{"body.name: must not be empty", "body.x: is not a known field"}},
 		{"account", "PATCH", "/me", `{"email":"é@example.com","name":"a\nb","password":"short","x":1}`, []string{
-			"body.email: must be an e-mail address", "body.name: must be one line of text", "body.password: must have at least 10 characters",
+			"body.email: must be an e-mail address", "body.name: must be one line of text without characters that control its direction or are not seen", "body.password: must have at least 10 characters",
 			"body.x: is not a known field"}},
 		{"draft without a name", "POST", "/apps", `{"toolName":"a b","description":1,"x":"\u0000"}`, []string{
 			"body.description: must be a string or null, not a number", "body.name: is required",

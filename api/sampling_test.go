@@ -176,6 +176,7 @@ func TestSamplingEndsWhenAnAppBecomesPersonal(t *testing.T) {
 				t.Fatal(err)
 			}
 			r.Manifest.Tools[0].Hints.ReadOnly = false
+			r.Digest = strings.Repeat("e", 64)
 			if _, err := w.served.store.Publish(t.Context(), by, publish.Publication{App: id, Rev: app.Rev, Draft: app.Draft, Release: *r, Live: true}); err != nil {
 				t.Fatal(err)
 			}

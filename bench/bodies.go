@@ -79,8 +79,8 @@ func (s *berth) attack(ctx context.Context, name, body string, stall bool, lengt
 	var answered, busy atomic.Int64
 	var all sync.WaitGroup
 	if body != "" {
-		raw := fmt.Appendf(nil, "POST /servers/bodies/mcp HTTP/1.1\r\nHost: %s\r\nContent-Type: application/json\r\n"+
-			"MCP-Protocol-Version: 2025-11-25\r\nContent-Length: %d\r\n\r\n%s", s.addr, len(body), body)
+		raw := fmt.Appendf(nil, "POST %s HTTP/1.1\r\nHost: %s\r\nContent-Type: application/json\r\n"+
+			"MCP-Protocol-Version: 2025-11-25\r\nContent-Length: %d\r\n\r\n%s", path("bodies"), s.addr, len(body), body)
 		if stall {
 			raw = raw[:len(raw)-1]
 		}

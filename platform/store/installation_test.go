@@ -1,7 +1,9 @@
 package store_test
 
 import (
+	"strings"
 	"testing"
+	"time"
 
 	"berth/platform/store"
 	"berth/platform/store/pgtest"
@@ -23,7 +25,10 @@ func TestUpgraded(t *testing.T) {
 					t.Fatal(err)
 				}
 				if used {
-					storetest.Person(t, s, "ann@example.com")
+					if _, err := s.Exec(t.Context(), "INSERT INTO users (id, email, email_key, name, password_hash, created_at) VALUES ($1, $2, $2, $2, '', $3)",
+						strings.Repeat("a", 36), "ann@example.com", time.Now().UTC()); err != nil { // as the program of that time did
+						t.Fatal(err)
+					}
 				}
 				if err := s.Migrate(t.Context()); err != nil {
 					t.Fatal(err)

@@ -133,7 +133,7 @@ var rooms = []neighbours{
 	{"platform/view", []string{"platform"}},
 	{"platform/generate", []string{"platform", "platform/lint", "platform/view"}},
 	{"platform/generate/offline", []string{"platform"}},
-	{"platform/identity", []string{"platform", "platform/lru"}},
+	{"platform/identity", []string{"platform", "platform/lru", "platform/ratelimit"}},
 	{"platform/publish", []string{"platform", "platform/schema", "platform/view", "platform/runtime", "platform/appkit"}},
 	{"platform/runtime", []string{"platform", "platform/appkit", "platform/ratelimit"}},
 	{"platform/executor/...", []string{"platform", "platform/appkit"}},
