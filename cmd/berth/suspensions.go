@@ -135,7 +135,8 @@ func (k *usersCommand) operate(ctx context.Context, o *operator, out io.Writer) 
 			for _, ws := range workspaces {
 				in = append(in, fmt.Sprintf("%s (%s)", ws.ID, ws.Role))
 			}
-			_, _ = fmt.Fprintln(w, strings.Join([]string{printable(l.Email), printable(l.Name), l.CreatedAt.Format("2006-01-02"), dash(strings.Join(in, ", ")), printable(l.Suspended)}, "\t"))
+			_, _ = fmt.Fprintln(w, strings.Join([]string{printable(l.Email), printable(l.Name), l.CreatedAt.Format("2006-01-02"),
+				dash(strings.Join(in, ", ")), printable(l.Suspended)}, "\t"))
 			after = l.ID
 		}
 		if err := w.Flush(); err != nil {

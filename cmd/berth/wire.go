@@ -105,15 +105,15 @@ func wire(ctx context.Context, s *settings, log *slog.Logger, more []appkit.App)
 	if err := p.store.Migrate(ctx); err != nil {
 		return p, err
 	}
+	stateKey, err := p.store.Secret(ctx, "request-state") // the first that is read: from then on nothing is restored beneath this server
+	if err != nil {
+		return p, err
+	}
 	upgraded, err := p.store.Upgraded(ctx)
 	if err != nil {
 		return p, err
 	}
 	p.keep = s.retention(upgraded)
-	stateKey, err := p.store.Secret(ctx, "request-state")
-	if err != nil {
-		return p, err
-	}
 	layouts, err := view.Load(templates.FS())
 	if err != nil {
 		return p, err

@@ -131,7 +131,7 @@ func (c *cell) value(t backup.Type) any {
 const beyond = 1_000_000
 
 // Restore fills an empty database with a backup and brings its schema up to date: either all of it or nothing. A database in
-// which there is a person already is CONFLICT, and so is one whose schema is later than the backup's.
+// which there is a person already is CONFLICT, and so are one whose schema is later than the backup's and one that a server uses.
 func (s *Store) Restore(ctx context.Context, in io.Reader) error {
 	r, err := backup.NewReader(in)
 	if err != nil {
@@ -175,8 +175,10 @@ func (s *Store) beforeRestore(ctx context.Context, schema int64) error {
 	if err != nil || have == 0 { // there is nothing at all yet, or no database: to migrate will say so
 		return nil //nolint:nilerr // as above
 	}
-	if err := empty(ctx, db.New(s.queries())); err != nil {
+	if used, err := inUse(ctx, s.queries()); err != nil {
 		return err
+	} else if used {
+		return platform.Errorf(platform.CodeConflict, "There is an installation in this database already: restore into an empty one.")
 	}
 	if have > schema {
 		return platform.Errorf(platform.CodeConflict, "The database has schema %d already and the backup %d: restore into a new one.", have, schema)
@@ -184,15 +186,11 @@ func (s *Store) beforeRestore(ctx context.Context, schema int64) error {
 	return nil
 }
 
-func empty(ctx context.Context, q *db.Queries) error {
-	people, err := q.AllUsers(ctx, "", 1)
-	if err != nil {
-		return wrap("look for people", err)
-	}
-	if len(people) > 0 {
-		return platform.Errorf(platform.CodeConflict, "There is an installation in this database already: restore into an empty one.")
-	}
-	return nil
+// inUse reports whether there is a person, or a server has started: one makes a secret before it does anything else.
+func inUse(ctx context.Context, q db.DBTX) (bool, error) {
+	var rows int64
+	err := q.QueryRow(ctx, "SELECT (SELECT COUNT(*) FROM users) + (SELECT COUNT(*) FROM secrets)").Scan(&rows)
+	return rows > 0, wrap("look for people", err)
 }
 
 // emptied takes the database for this transaction alone and deletes what migrations have put into it.
@@ -212,15 +210,12 @@ func (s *Store) emptied(ctx context.Context, t tx, schema int64) error {
 	if err != nil {
 		return err
 	}
-	if have != schema {
-		return platform.Errorf(platform.CodeConflict, "Somebody else is using the database: stop the servers first.")
+	used, err := inUse(ctx, t.raw)
+	if err != nil {
+		return err
 	}
-	var person int64
-	if err := t.raw.QueryRow(ctx, "SELECT COUNT(*) FROM users").Scan(&person); err != nil {
-		return wrap("look for people", err)
-	}
-	if person > 0 {
-		return platform.Errorf(platform.CodeConflict, "Somebody else is using the database: stop the servers first.")
+	if used || have != schema {
+		return servedElsewhere()
 	}
 	for _, name := range slices.Backward(names) {
 		if _, err := t.raw.Exec(ctx, "DELETE FROM "+pgx.Identifier{name}.Sanitize()); err != nil {
@@ -228,6 +223,10 @@ func (s *Store) emptied(ctx context.Context, t tx, schema int64) error {
 		}
 	}
 	return nil
+}
+
+func servedElsewhere() error {
+	return platform.Errorf(platform.CodeConflict, "Somebody else is using the database: stop the servers first.")
 }
 
 // copyIn inserts the rows of all tables. It returns nil when the backup has turned out to be whole.

@@ -130,3 +130,16 @@ func (s *Store) MigrateTo(ctx context.Context, version int64) (err error) {
 	_, err = p.UpTo(ctx, version)
 	return err
 }
+
+// Listen is what Follow does on its own connection to PostgreSQL; it calls notified as soon as others can see it.
+func (s *Store) Listen(ctx context.Context, notified func()) error {
+	return s.engine.(postgres).listener(ctx, notified)
+}
+
+// AwaitNoServer waits until no server follows.
+func (s *Store) AwaitNoServer(ctx context.Context) error {
+	return s.inTx(ctx, func(raw db.DBTX) error {
+		_, err := raw.Exec(ctx, "SELECT pg_advisory_xact_lock($1)", servingLock)
+		return err
+	})
+}

@@ -70,7 +70,10 @@ func (p postgres) follow(ctx context.Context, s *Store, changed Changed) error {
 	return f.Follow(ctx, changed)
 }
 
-// listener waits for notifications on a connection of its own.
+// servingLock is the advisory lock that each server shares while it follows the others, and that a restore has alone.
+const servingLock int64 = 0x6265727468 // "berth"
+
+// listener waits for notifications on a connection of its own, which says as long as it lasts that there is a server.
 func (p postgres) listener(ctx context.Context, notified func()) (err error) {
 	conn, err := pgx.ConnectConfig(ctx, p.listen)
 	if err != nil {
@@ -81,6 +84,9 @@ func (p postgres) listener(ctx context.Context, notified func()) (err error) {
 		defer cancel()
 		err = errors.Join(err, conn.Close(closing))
 	}()
+	if _, err := conn.Exec(ctx, "SELECT pg_advisory_lock_shared($1)", servingLock); err != nil {
+		return fmt.Errorf("say that there is a server: %w", err)
+	}
 	if _, err := conn.Exec(ctx, "LISTEN "+feed.Channel); err != nil {
 		return fmt.Errorf("listen: %w", err)
 	}

@@ -141,6 +141,13 @@ func (p postgres) exclude(ctx context.Context, tx db.DBTX, tables []string) erro
 	for i, t := range tables {
 		names[i] = pgx.Identifier{t}.Sanitize()
 	}
+	var alone bool
+	if err := tx.QueryRow(ctx, "SELECT pg_try_advisory_xact_lock($1)", servingLock).Scan(&alone); err != nil {
+		return err
+	}
+	if !alone {
+		return servedElsewhere()
+	}
 	_, err := tx.Exec(ctx, "LOCK TABLE "+strings.Join(names, ", ")+" IN ACCESS EXCLUSIVE MODE")
 	return err
 }

@@ -106,7 +106,7 @@ func (r *Reader) Row() ([]any, error) {
 // value decodes one value.
 func (t Type) value(raw json.RawMessage) (any, error) {
 	if bytes.Equal(raw, []byte("null")) {
-		return nil, nil
+		return nil, nil //nolint:nilnil // an SQL null
 	}
 	switch t {
 	case Text:
