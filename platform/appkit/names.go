@@ -10,15 +10,15 @@ import (
 
 // names are the JSON names that a Go type knows. encoding/json matches names without regard to case and lets the last
 // one win, so {"title":"ok","Title":"…"} would carry a value past the schema, which matches exactly. Names that differ
-// are dropped before decoding. They also know where integers stand: to JSON Schema 5.0 and 1e1 are some, to encoding/json
-// they are not.
+// are dropped before decoding. They also record which members are integers: JSON Schema accepts 5.0 and 1e1 as integers,
+// encoding/json does not.
 type names struct {
 	fields  map[string]*names // of a struct; nil = not a struct
 	elem    *names            // of a list's or map's elements
 	integer bool
 }
 
-// namesOf returns nil for what needs no care. seen makes recursive types end.
+// namesOf returns nil for a type that needs no changes. seen ends the recursion of recursive types.
 func namesOf(t reflect.Type, seen map[reflect.Type]*names) *names {
 	if reflect.PointerTo(t).Implements(reflect.TypeFor[json.Unmarshaler]()) {
 		return nil

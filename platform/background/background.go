@@ -6,14 +6,14 @@ import (
 	"time"
 )
 
-// Stint is how long work goes on before it lets others have the processor, unless Work says otherwise: calls notice nothing of it.
+// Stint is how long work goes on before it yields the processor, unless Work says otherwise: too short to be noticed by calls.
 const Stint = 250 * time.Microsecond
 
-// longestRest bounds a rest in stints: the work may not have worked all the time, but waited, or stood still with the whole process.
+// longestRest bounds a rest, in stints: the work may have waited meanwhile, or the whole process may have been suspended.
 const longestRest = 20
 
-// Work is divided into stints. Without it the calls that come meanwhile wait for all of it where there is one processor, or until
-// Go's scheduler interrupts it after 10 ms. The zero value is ready; it belongs to one goroutine.
+// Work divides long work into stints. Undivided, it delays calls until it is done where there is one processor, or until Go's
+// scheduler interrupts it after 10 ms. The zero value is ready; it belongs to one goroutine.
 type Work struct {
 	// Stint is how long a stint is, 0 = the usual. In a process that has nothing else to do a rest lasts 1 ms, the least that it
 	// then sleeps: work that somebody waits for has longer stints.
@@ -22,7 +22,7 @@ type Work struct {
 	since time.Time
 }
 
-// Begin starts a stint, where the work has just waited for something else.
+// Begin starts a stint. Call it when the work has just waited for something else.
 func (w *Work) Begin() { w.since = time.Now() }
 
 // Rest is called by the work every now and then. It returns at once until the stint is over, and then lets others have the

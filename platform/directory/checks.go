@@ -9,7 +9,7 @@ import (
 	"berth/platform/lint"
 )
 
-// What the directories allow, in characters but for tokens.
+// What the directories allow: in characters, resultTokens in tokens.
 const (
 	displayName      = 30 // ChatGPT
 	shortDescription = 30 // ChatGPT
@@ -186,7 +186,7 @@ func (c *checker) listing() {
 		n <= shortDescription, fmt.Sprintf("It has at most %d characters.", shortDescription))
 }
 
-// byHand is what only a person can do.
+// byHand lists the steps that only a person can take.
 func (c *checker) byHand() {
 	c.items = append(c.items,
 		Item{ID: "domain-proof", Client: ChatGPT, Title: "Proof of the domain", Status: Warning,

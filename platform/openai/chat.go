@@ -20,8 +20,8 @@ type message struct {
 	Content string `json:"content"`
 }
 
-// Complete has the model continue a conversation: turns are the user's and the model's by turns, the user's first and last.
-// The answer is the text of one that fits the JSON Schema, as far as the server keeps to it. A timeout is
+// Complete has the model continue a conversation, in which user and model alternate; the first and the last turn are the
+// user's. It returns a text that fits the JSON Schema, as far as the server keeps to it. A timeout is
 // context.DeadlineExceeded.
 func (c *Chat) Complete(ctx context.Context, system string, turns []string, schema json.RawMessage) (string, error) {
 	messages := []message{{"system", system}}

@@ -92,7 +92,7 @@ func (c client) post(ctx context.Context, request, answer any) (err error) {
 	return nil
 }
 
-// plain says what kind of failure it was: the text of others may hold what the server wrote, or the operator's address.
+// plain returns an error that names the kind of failure only: the original text may hold what the server wrote, or its address.
 func plain(err error) error {
 	var timeout interface{ Timeout() bool }
 	dial := (*net.OpError)(nil)

@@ -31,8 +31,8 @@ func NewEmbedder(o Options) *Embedder {
 // ID names the server and the model, without anything secret: vectors of one ID can be compared.
 func (e *Embedder) ID() string { return e.id }
 
-// Embed returns one vector of length 1 for each text, all of one dimension. What may pass, a refusal for its rate (429), a
-// failure of the server (5xx) or of the network, is tried again until ctx ends, four times at most.
+// Embed returns one vector of length 1 for each text, all of one dimension. A transient failure
+// (429, 5xx, or of the network) is tried again until ctx ends, four times at most.
 func (e *Embedder) Embed(ctx context.Context, texts []string) ([][]float32, error) {
 	vectors := make([][]float32, 0, len(texts))
 	for len(texts) > 0 {

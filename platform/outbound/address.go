@@ -26,7 +26,7 @@ func (d dialer) dial(ctx context.Context, network, address string) (net.Conn, er
 	return n.DialContext(ctx, network, address)
 }
 
-// special are the blocks of the IANA special-purpose registries, and one more, that netip has no word for. IPv6 outside
+// special are blocks of the IANA special-purpose registries, and one more, for which netip has no method. IPv6 outside
 // 2000::/3 is not global unicast, which refuses the well-known NAT64 prefix 64:ff9b::/96 and all of its IPv4 addresses.
 func special() []netip.Prefix {
 	var blocks []netip.Prefix

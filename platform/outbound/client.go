@@ -69,7 +69,7 @@ func New(o Options) *http.Client {
 	}
 }
 
-// stay refuses redirects to anybody else: they would learn what the request holds, a key for one.
+// stay refuses redirects to another host, which would receive what the request holds, such as a key.
 func stay(next *http.Request, via []*http.Request) error {
 	first := via[0].URL
 	if len(via) > maxRedirects || next.URL.Scheme != first.Scheme || endpoint(next.URL) != endpoint(first) {

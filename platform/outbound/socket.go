@@ -6,8 +6,8 @@ import (
 	"net/http"
 )
 
-// Socket makes a client that reaches the Unix socket at path and nothing else, whatever host its requests name. Who may is
-// decided by the permissions of the file and its folder.
+// Socket makes a client that reaches the Unix socket at path and nothing else, whatever host its requests name. Access is
+// controlled by the permissions of the file and its folder.
 func Socket(path string) *http.Client {
 	dial := func(ctx context.Context, _, _ string) (net.Conn, error) {
 		var d net.Dialer

@@ -10,10 +10,10 @@ import (
 	"berth/platform"
 )
 
-// Effect says when those who have connected already notice a change.
+// Effect says when clients that are connected already notice a change.
 type Effect string
 
-// EffectCall is with their next call, EffectRefresh once their client reads the lists of tools and widgets anew.
+// EffectCall: with their next call. EffectRefresh: when they next read the lists of tools and widgets.
 const (
 	EffectCall    Effect = "call"
 	EffectRefresh Effect = "refresh"

@@ -8,11 +8,11 @@ import (
 	"strings"
 )
 
-// maxDataWords is how many fields of the data are spoken of.
+// maxDataWords is how many fields of the data are named.
 const maxDataWords = 6
 
-// dataInWords says what differs between two states of an app's data: of a list how many entries, of the other fields that
-// they do. It is "" when nothing differs.
+// dataInWords describes what differs between two states of an app's data: for a list the number of entries, for other fields
+// only their names. It returns "" when nothing differs.
 func dataInWords(from, to json.RawMessage) string {
 	if sameJSON(from, to) {
 		return ""

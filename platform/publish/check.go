@@ -45,7 +45,7 @@ func (s *Service) checkDraft(d platform.Draft) []platform.Problem {
 	return platform.WithMore(p, s.checkTools(s.manifest(s.readable(d))))
 }
 
-// readable returns the draft with defaults for what no manifest can be made of.
+// readable returns the draft with defaults in place of values that no manifest can hold.
 func (s *Service) readable(d platform.Draft) platform.Draft {
 	if s.schemas[d.Layout] == nil {
 		d.Layout = DefaultLayout

@@ -74,7 +74,7 @@ func (s *Service) Patch(ctx context.Context, by platform.Actor, id platform.AppI
 	})
 }
 
-// checkReserved refuses a slug that is kept for the platform as if somebody had it, unless it is the app's already.
+// checkReserved refuses a slug that is reserved for the platform as if it were taken, unless the app has it already.
 func checkReserved(slug *string, app platform.App) error {
 	if slug != nil && platform.ReservedSlug(*slug) && *slug != app.Draft.Slug && *slug != app.ServedSlug {
 		return platform.Errorf(platform.CodeSlugTaken, "The slug %q is taken.", *slug)
@@ -133,8 +133,8 @@ func unset(data json.RawMessage) bool {
 	return len(data) == 0 || string(data) == "null"
 }
 
-// checkSaved returns what saving refuses of changes of a draft. A name that is stored already may hold what is refused of a new
-// one.
+// checkSaved returns what saving refuses in changes of a draft. The name is checked only if it differs from the stored one,
+// which may be older than the rules.
 func (s *Service) checkSaved(c Changes, stored platform.Draft) []platform.Problem {
 	var p problems
 	if c.Name != nil && *c.Name != stored.Name {
@@ -192,7 +192,7 @@ func checkData(data json.RawMessage) []platform.Problem {
 	return []platform.Problem{{Message: "must be an object or an array"}}
 }
 
-// problems are found in the fields of a request's body.
+// problems collects what is wrong with the fields of a request's body.
 type problems []platform.Problem
 
 func (p *problems) add(field, message string) {

@@ -25,9 +25,9 @@ func (s *Service) AuthorTemplates() []Template {
 	return all
 }
 
-// Duplicate stores a new draft in the actor's workspace with what an app of it has: an authored app's draft, or the
-// template of one that ships with the server, which is CONFLICT when it has none. The copy has no slug and no release.
-// name "" names it after the original.
+// Duplicate stores a copy of one of the workspace's apps as a new draft there: the draft of an authored app, or the template
+// of an app that ships with the server (CONFLICT when it has none). The copy has no slug and no release. An empty name
+// names it after the original.
 func (s *Service) Duplicate(ctx context.Context, by platform.Actor, id platform.AppID, name string) (platform.App, error) {
 	app, err := s.Store.App(ctx, by.Workspace, id)
 	if err != nil {
@@ -55,7 +55,7 @@ func (s *Service) Duplicate(ctx context.Context, by platform.Actor, id platform.
 	return s.Store.CreateApp(ctx, by, platform.App{Workspace: by.Workspace, Origin: platform.OriginAuthored, Draft: draft}, s.MaxApps)
 }
 
-// nameOfCopy says that it is a copy, within the length of a name.
+// nameOfCopy returns a name that marks the copy as one, within the greatest length of a name.
 func nameOfCopy(name string) string {
 	const suffix = " (copy)"
 	runes := []rune(name)

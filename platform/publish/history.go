@@ -13,8 +13,8 @@ type Released struct {
 	Manifest platform.Manifest
 }
 
-// Content is a release's fields as an author knows them. Description and the text for the model are as they are served,
-// also where the author left them to us.
+// Content holds a release's fields as an author knows them. Description and the text for the model are as served, also where
+// the author left them empty and they were derived.
 func (r Released) Content() platform.Draft {
 	m := r.Manifest
 	d := platform.Draft{Name: m.Name, Description: m.Description, SystemPrompt: m.Instructions}

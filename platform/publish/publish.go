@@ -9,8 +9,8 @@ import (
 	"berth/platform"
 )
 
-// A change that another one overtook is tried anew, so often and after so long a time: other replicas may publish the
-// same app, and its author may edit it meanwhile.
+// How often a change that lost a race is tried, and how long it waits in between: other replicas may publish the same app,
+// and its author may edit it meanwhile.
 const (
 	maxAttempts = 30
 	firstDelay  = 5 * time.Millisecond
@@ -108,10 +108,10 @@ func (s *Service) republication(ctx context.Context, by platform.Actor, app plat
 	}, nil
 }
 
-// fixed offers one slug alone.
+// fixed offers a single slug.
 func fixed(slug string) func(int) string { return func(int) string { return slug } }
 
-// draftServed is how the next release would be reached.
+// draftServed describes how the next release would be served.
 func draftServed(app platform.App, draft platform.Draft, release platform.Release) platform.Served {
 	release.Version = app.PublishVersion + 1
 	slug := draft.Slug

@@ -63,7 +63,7 @@ func (s *Service) ReadChanges(body json.RawMessage) Changes {
 }
 
 // ReadDescription reads {prompt, draft?}: what an app is to be, or how the draft of one is to change. It returns what is
-// wrong with the form of both, and what saving the draft would refuse; the prompt's meaning is for who understands it.
+// wrong with the form of both, and what saving the draft would refuse. It does not interpret the prompt.
 func (s *Service) ReadDescription(body json.RawMessage) (prompt string, draft *platform.Draft, found []platform.Problem) {
 	fields, found := readFields(s.forms.description, body)
 	if p := text(fields["prompt"]); p != nil {

@@ -36,8 +36,8 @@ func Sentence(data json.RawMessage) string {
 	return strings.Join(parts, " ")
 }
 
-// mainList returns the first list, save that what only serves another one gives way to it: the headings of a table, the
-// labels of a chart and suggestions. Buttons are no content.
+// mainList returns the first list of content. A list that only serves another one comes after it: the headings of a table,
+// the labels of a chart, and suggestions. Buttons are not content.
 func mainList(members []member) (key string, list []any) {
 	for _, m := range members {
 		own, ok := m.value.([]any)

@@ -36,8 +36,8 @@ type Options struct {
 	Templates map[string]platform.Draft
 }
 
-// Service is the lifecycle of apps. Who may call is decided by the caller; every method stays within the workspace
-// that it is given. Safe for concurrent use.
+// Service is the lifecycle of apps. The caller checks who may call; every method stays within the workspace that it is
+// given. Safe for concurrent use.
 type Service struct {
 	Options
 	executors map[string]runtime.Executor

@@ -11,7 +11,7 @@ import (
 )
 
 // Slug derives a slug from an app's name by the contract's rule: lower case, Latin letters folded to ASCII, spaces to
-// hyphens, everything else dropped, at most 63 characters; "untitled" when nothing is left. It may answer a reserved one.
+// hyphens, everything else dropped, at most 63 characters; "untitled" when nothing is left. It may return a reserved one.
 func Slug(name string) string {
 	var b strings.Builder
 	hyphen := false

@@ -8,8 +8,8 @@ import (
 	"berth/platform"
 )
 
-// Store keeps apps, drafts and releases. What is done for a caller takes the workspace, so that forgetting it does not compile;
-// an app of another workspace is APP_NOT_FOUND. Every change writes its audit row, its feed revision (where it changes
+// Store keeps apps, drafts and releases. Methods that act for a caller take the workspace, so that leaving it out does not
+// compile; an app of another workspace is APP_NOT_FOUND. Every change writes its audit row, its feed revision (where it changes
 // what is served) and its data in one transaction. Implemented by package store.
 type Store interface {
 	// CreateApp stores a new draft; limit caps the apps of the workspace (LIMIT_REACHED). A chosen slug is reserved, or

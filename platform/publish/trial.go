@@ -9,8 +9,8 @@ import (
 )
 
 // Trial makes a throw-away release of the app's draft, by the path that Publish takes: what an author tries is what
-// users get. The documents of its views are stored nowhere. A draft that could not be published is INVALID_CONFIG. A
-// seeded app answers its newest release.
+// users get. The documents of its views are stored nowhere. A draft that could not be published is INVALID_CONFIG. For a
+// seeded app it returns the newest release.
 func (s *Service) Trial(ctx context.Context, ws platform.WorkspaceID, id platform.AppID) (platform.Served, []platform.Document, error) {
 	app, err := s.Store.App(ctx, ws, id)
 	if err != nil {

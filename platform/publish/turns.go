@@ -8,7 +8,7 @@ import (
 	"berth/platform"
 )
 
-// turns lets one publish of an app after the other run in this process: at the same time, all but one would be built in
+// turns serialises the publishes of an app within this process: of several at the same time, all but one would be built in
 // vain. It holds an entry for an app only while somebody publishes it.
 type turns struct {
 	mu      sync.Mutex
@@ -21,7 +21,7 @@ type turnKey struct {
 	app       platform.AppID
 }
 
-// turn is one app's. Whoever has sent to busy has it.
+// turn belongs to one app. Whoever has sent to busy holds it.
 type turn struct {
 	busy chan struct{}
 	used int // by so many, who have it or wait for it

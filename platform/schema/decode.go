@@ -35,7 +35,7 @@ func Decode(data []byte) (any, []platform.Problem) {
 	return r.value, cut(r.problems, r.omitted)
 }
 
-// reading is a value as far as it could be read. The whole of it was when what is wrong is only in values.
+// reading is a value as far as it could be read. It is complete when only values, not the structure, are wrong.
 type reading struct {
 	value    any
 	problems []platform.Problem
@@ -61,7 +61,7 @@ func decode(data []byte, maxDepth int) reading {
 	return reading{v, d.problems, d.omitted, ok}
 }
 
-// Oversized returns what Decode finds in JSON of too many values, for those who read it by other means.
+// Oversized returns what Decode reports for JSON with too many values, for callers that decode by other means.
 func Oversized(data []byte) []platform.Problem {
 	if !platform.TooManyValues(data, platform.MaxValues) {
 		return nil

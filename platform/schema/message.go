@@ -19,7 +19,7 @@ const maxListed = 30
 // maxWords bounds what a message repeats of a description, in bytes.
 const maxWords = 200
 
-// message says what would be right. It repeats no value of the data, which may be a secret.
+// message says what the schema expects. It repeats no value of the data, since that may be a secret.
 func message(k jsonschema.ErrorKind) string {
 	switch k := k.(type) {
 	case *kind.Type:

@@ -14,8 +14,8 @@ import (
 	"github.com/santhosh-tekuri/jsonschema/v6/kind"
 )
 
-// maxProblems bounds an answer; the last problem then says how many were left out. maxReported bounds the work on it: of
-// data with more problems than that, the others are only counted.
+// maxProblems bounds the list of problems; its last one then says how many were left out. maxReported bounds the work: problems
+// beyond it are only counted.
 const (
 	maxProblems = 100
 	maxReported = 2000
@@ -121,7 +121,7 @@ func (r *reporter) problems(e *jsonschema.ValidationError) []platform.Problem {
 	return out
 }
 
-// leaves is about how many problems a failure stands for.
+// leaves estimates how many problems a failure stands for.
 func leaves(e *jsonschema.ValidationError) int {
 	switch k := e.ErrorKind.(type) {
 	case *kind.Required:
@@ -141,8 +141,8 @@ func leaves(e *jsonschema.ValidationError) int {
 	return n
 }
 
-// nearest explains why a value fits none of several forms: the form that it comes closest to is taken as meant. Forms of
-// another type, or with another constant, are not it.
+// nearest explains why a value fits none of several forms. It assumes that the closest form was meant, which is none of another
+// type or with another constant.
 func (r *reporter) nearest(e *jsonschema.ValidationError) []platform.Problem {
 	var types []string
 	var got string

@@ -22,16 +22,16 @@ type Observer struct {
 	// "" when none did.
 	Route func(*http.Request) string
 	Now   func() time.Time
-	// Bare leaves the id out of the request's context: who needs it there finds it in the answer's header. To put it there
-	// takes a copy of the request.
+	// Bare leaves the id out of the request's context, since adding it copies the request. Handlers then find the id in the
+	// header of the response.
 	Bare bool
 	// Closing reports whether an answer that begins now is to be the last one of its connection; nil means never.
 	Closing func() bool
 }
 
-// Middleware gives each request an id (also sent as X-Request-Id), a span when tracing is on, its place in the metrics, and one log
-// line: of level debug, or error when the status is 5xx. The line names the route and holds neither path, query nor headers. What recovers from
-// panics belongs inside, so that its answer is seen.
+// Middleware gives each request an id (also sent as X-Request-Id), a span when tracing is on, its place in the metrics, and
+// one log line: of level debug, or error when the status is 5xx. The line names the route and holds neither path, query nor
+// headers. A handler that recovers from panics belongs inside, so that its response is counted.
 func (o Observer) Middleware(next http.Handler) http.Handler {
 	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
 		start := o.Now()

@@ -69,7 +69,7 @@ func checkForm(t platform.Theme) []platform.Problem {
 // CheckContrast returns the colours of the theme, completed by its preset, that people could not read (WCAG 2.2 AA):
 // text and muted text against the surface, and the accent against the surface, in both modes. Each message has the
 // ratio and the nearest colour that passes. Labels on the accent need no check: the better of black and white always
-// passes. A theme that CheckTheme refuses has no contrast: the answer is empty.
+// passes. A theme that CheckTheme refuses has no contrast: the result is empty.
 func (s *Set) CheckContrast(t platform.Theme) []platform.Problem {
 	p, malformed := s.resolve(t)
 	if len(malformed) > 0 {

@@ -35,8 +35,8 @@ func CSP(doc platform.Document, imageHosts []string) string {
 var markdownImages = regexp.MustCompile(`!\[[^\[\]]*\]\(\s*<?([^\s<>()]+)`)
 
 // ImageHosts returns the sorted, distinct https origins of the strings in data at the given paths ("items[].image":
-// names joined by dots, [] for every element of an array). The strings are addresses, or behind "markdown:" texts whose
-// pictures count. What is no https address with an ASCII host is left out.
+// names joined by dots, [] for every element of an array). The strings are addresses; at paths that begin with "markdown:" they
+// are texts with pictures. Anything but an https address with an ASCII host is left out.
 func ImageHosts(data json.RawMessage, paths []string) []string {
 	var root any
 	if json.Unmarshal(data, &root) != nil {

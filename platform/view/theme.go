@@ -149,8 +149,8 @@ func (m mode) ground(c rgb) rgb {
 	return m.surface
 }
 
-// hover is the accent of what the pointer is on: a touch nearer to its label's colour, or farther where that would make the
-// label hard to read.
+// hover is the accent of an element under the pointer: slightly nearer to its label's colour, or farther from it where that
+// would make the label hard to read.
 func (m mode) hover() rgb {
 	label := onColor(m.accent)
 	if c := mix(m.accent, label, 31); contrast(label, c) >= textRatio {

@@ -101,7 +101,7 @@ func (s *session) compose(data, name string) (message, map[string]string, error)
 	return m, headers, nil
 }
 
-// dress adds what the era wants in _meta and headers (specification 2026-07-28, basic/transports).
+// dress adds what the era requires in _meta and headers (specification 2026-07-28, basic/transports).
 func (s *session) dress(m *message, headers map[string]string) {
 	headers["Content-Type"] = "application/json"
 	headers["Accept"] = "application/json, text/event-stream"
