@@ -43,7 +43,7 @@ func TestTheOwnersLinkSignsInOnce(t *testing.T) {
 	if a.header.Get("Location") != "/apps" || c.cookie == "" {
 		t.Errorf("signing in leads to %q with cookie %q", a.header.Get("Location"), c.cookie)
 	}
-	if got := c.do("GET", "/api/v1/me", nil).is(200); got.text("user", "email") != "owner@berth.local" || got.text("workspace", "role") != "owner" {
+	if got := c.do("GET", "/api/v1/me", nil).is(200); got.text("user", "email") != "owner@berth.local" || got.text("workspace", "role") != "owner" || got.at("hasPassword") != false {
 		t.Errorf("signed in as %s", got.body)
 	}
 	w.anonymous().post(path, url.Values{"do": {strings.Repeat("x", 64<<10)}}).is(http.StatusRequestEntityTooLarge)
@@ -58,6 +58,9 @@ func TestTheOwnersLinkSignsInOnce(t *testing.T) {
 
 	last := link()
 	c.do("PATCH", "/api/v1/me", map[string]any{"password": password}).is(200) // no password yet: none is asked for
+	if got := c.do("GET", "/api/v1/me", nil).is(200); got.at("hasPassword") != true {
+		t.Errorf("with a password: %s", got.body)
+	}
 	w.anonymous().post(last, nil).is(404)
 	if got := link(); got != "" {
 		t.Errorf("an owner with a password is offered %q", got)

@@ -29,6 +29,9 @@ export async function layout(page, { touch }) {
       const faults = [];
       const wide = document.scrollingElement.scrollWidth - document.scrollingElement.clientWidth;
       if (wide > 0) faults.push(`the page is ${wide} px too wide`);
+      for (const row of document.querySelectorAll("[role=tablist]"))
+        if (getComputedStyle(row).scrollbarWidth !== "none")
+          faults.push(`the tabs “${row.getAttribute("aria-label")}” may show a scrollbar`);
       for (const node of document.querySelectorAll(
         "button, a[href], input, select, textarea, [role=option], [role=menuitem]",
       )) {

@@ -47,6 +47,8 @@ export async function start(binary, { env = {}, addr = "127.0.0.1:0", dataDir } 
   return {
     url,
     dataDir: dir,
+    /** Runs a command of the program on this server's database. */
+    command: (...args) => promisify(execFile)(binary, [...args, "--data-dir", dir]),
     output: () => output,
     get signInLink() {
       return /http\S+\/signin\/\S+/.exec(output)?.[0];

@@ -43,6 +43,10 @@ export default async function ({ person, everywhere, expect, server }) {
   await page.reload();
   await page.getByText("package main").waitFor();
   await page.getByText("How to get a public address").click();
+  for (const guide of ["The guide", "the page on deploying"]) {
+    const href = await page.getByRole("link", { name: guide, exact: true }).getAttribute("href");
+    expect(`${guide} is there`, (await fetch(server.url + href)).ok);
+  }
   await everywhere(page, "connect-go");
 
   await call("POST", `/apps/${app.id}/unpublish`);

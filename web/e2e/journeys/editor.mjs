@@ -10,6 +10,14 @@ export default async function ({ person, everywhere, expect, server }) {
   const part = (name) => page.getByRole("tab", { name: new RegExp(`^${name}`) }).click();
   await widget.getByText("Linen table lamp").waitFor();
 
+  // A name without Latin letters has an address to offer.
+  const russian = await call("POST", "/apps", { name: "Лодки Порту" });
+  await page.goto(`/apps/${russian.id}`);
+  await page.getByRole("button", { name: "Use lodki-portu" }).click();
+  await saved();
+  expect("the proposal is the address", (await call("GET", `/apps/${russian.id}`)).mcpSlug === "lodki-portu");
+  await page.goto(`/apps/${app.id}`);
+
   // The tool: rules while typing, and what one click does about them.
   const name = page.getByLabel("Tool name");
   await name.fill("my boats!");

@@ -1,5 +1,5 @@
 // Releases: what each changed, compared with live, rolled back with one click and taken back, unpublished and served again.
-export default async function ({ person, everywhere, expect }) {
+export default async function ({ person, start, everywhere, expect }) {
   const { page, call } = await person();
   const app = await call("POST", "/apps", {
     name: "Boats for hire",
@@ -25,6 +25,10 @@ export default async function ({ person, everywhere, expect }) {
   await page.getByRole("heading", { name: "The draft is ahead of version 2" }).waitFor();
   await page.getByText("<img src=x onerror=alert(1)>").waitFor();
   await page.getByText("The first release.").waitFor();
+  expect(
+    "each release names who published it",
+    (await page.getByRole("listitem").getByText("Ana Lima", { exact: true }).count()) === 2,
+  );
   await everywhere(page, "releases");
 
   await page.getByRole("button", { name: "Compare version 1 with live" }).click();
@@ -49,4 +53,36 @@ export default async function ({ person, everywhere, expect }) {
   await page.getByRole("button", { name: "Serve this: version 2" }).click();
   expect("version 2 is served once more", (await activated).ok());
   expect("its address answers", (await fetch(address, { headers: { Accept: "text/html" } })).ok);
+
+  const own = await start({ env: { BERTH_KEEP_RELEASES: "1", BERTH_SIGNUP: "open" } });
+  try {
+    await thinned(await person({}, own.url), everywhere, expect);
+  } finally {
+    await own.remove();
+  }
+}
+
+/** Releases whose content is no longer kept are listed, and nothing else can be done with them. */
+async function thinned({ page, call, expected }, everywhere, expect) {
+  const { id } = await call("POST", "/apps", {
+    name: "Tides",
+    toolName: "show_tides",
+    toolDescription: "Shows tides.",
+  });
+  for (const description of ["One", "Two", "Three"]) {
+    await call("PATCH", `/apps/${id}`, { description });
+    await call("POST", `/apps/${id}/publish`);
+  }
+  expected(/409 \(Conflict\).*\/changes$/); // the release before it has no content to compare with
+  await page.goto(`/apps/${id}/releases?compare=v1`);
+  await page.getByText("its content is no longer kept").first().waitFor();
+  expect("a thinned release is not compared", !(await page.getByRole("dialog").count()));
+  const kept = (await call("GET", `/apps/${id}/releases`)).items.filter(
+    ({ live, thinned }) => !live && !thinned,
+  ).length;
+  expect(
+    "a thinned release cannot be served",
+    (await page.getByRole("button", { name: /^(Compare version|Roll back)/ }).count()) === 2 * kept,
+  );
+  await everywhere(page, "releases-thinned");
 }

@@ -14,6 +14,16 @@ export default async function ({ person, server, everywhere, expect }) {
   await page.waitForFunction(() => document.querySelector("input[autocomplete=name]")?.value === "Ana Lima");
 
   expected(/422 \(Unprocessable Entity\).*\/me$/);
+  const account = page.locator("form").filter({ hasText: "Account" });
+  expect("a name needs no password", !(await account.getByLabel("Current password").count()));
+  await account.getByLabel("E-mail address").fill(`new-${email}`);
+  await account.getByLabel("Current password").fill("not the password");
+  await account.getByRole("button", { name: "Save" }).click();
+  await account.locator("[aria-invalid=true]").waitFor();
+  await everywhere(page, "settings-profile-email");
+  await account.getByLabel("E-mail address").fill(email);
+  await account.getByLabel("Current password").waitFor({ state: "detached" });
+
   await page.getByLabel("Current password").fill("not the password");
   await page.getByLabel("New password").fill("another long password");
   await page.getByRole("button", { name: "Change the password" }).click();

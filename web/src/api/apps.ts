@@ -23,7 +23,8 @@ export const slugQuery = (slug: string) =>
   });
 
 /** How an app stands, in words. */
-export function standing(app: App): { label: string; tone: "good" | "warn" | "neutral" } {
+export function standing(app: App): { label: string; tone: "good" | "warn" | "bad" | "neutral" } {
+  if (app.suspended) return { label: "Suspended", tone: "bad" };
   if (app.status !== "published") return { label: app.publishVersion > 0 ? "Unpublished" : "Draft", tone: "neutral" };
   return app.draftAhead ? { label: "Live, draft is ahead", tone: "warn" } : { label: "Live", tone: "good" };
 }

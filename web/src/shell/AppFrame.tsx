@@ -5,6 +5,7 @@ import { standing, useApp } from "~/api/apps";
 import { Badge } from "~/ui/Badge";
 import { useCommands } from "./palette/commands";
 import { appPlaces } from "./places";
+import { Suspended } from "./Suspended";
 import { useCurrentInView } from "./useCurrentInView";
 import { useNavigate } from "@tanstack/react-router";
 
@@ -59,6 +60,7 @@ export function AppFrame() {
           ))}
         </nav>
       </div>
+      {app.suspended && <Suspended {...app.suspended} />}
       <Outlet />
     </>
   );

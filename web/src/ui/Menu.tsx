@@ -4,7 +4,7 @@ import { Check } from "lucide-react";
 import type { ReactElement, ReactNode } from "react";
 
 const item =
-  "target flex items-center gap-2.5 px-2.5 py-1 rounded-md text-sm cursor-default select-none outline-none data-[highlighted]:bg-hover data-[disabled]:opacity-50";
+  "target flex items-center gap-2.5 px-2.5 py-1 rounded-md text-sm cursor-default select-none outline-none data-[highlighted]:bg-hover data-[disabled]:text-muted";
 
 interface MenuProps {
   trigger: ReactElement;
@@ -46,7 +46,7 @@ interface ItemProps {
 
 export function MenuItem({ icon, children, onSelect, danger = false, disabled = false }: ItemProps) {
   return (
-    <Base.Item className={clsx(item, danger && "text-bad")} onClick={onSelect} disabled={disabled}>
+    <Base.Item className={clsx(item, danger && !disabled && "text-bad")} onClick={onSelect} disabled={disabled}>
       {icon}
       <span className="flex-1 min-w-0">{children}</span>
     </Base.Item>

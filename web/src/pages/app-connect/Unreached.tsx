@@ -28,7 +28,7 @@ export function Unreached({ url, reach }: { url: string; reach: Exclude<Reach, "
             title="Terminal"
           />
           <p className="text-muted">
-            To stay, put it behind a domain of yours;
+            To stay, put it behind a domain of yours;{" "}
             <a className="link" href="/docs/deploying">
               the page on deploying
             </a>{" "}

@@ -44,7 +44,11 @@ export default function Connect() {
   return (
     <div className="max-w-6xl">
       <PageHeader title="Connect">
-        One address for all clients. Copy it, or follow the steps of the one that you use.
+        One address for all clients. Copy it, or follow the steps of the one that you use.{" "}
+        <a className="link" href="/docs/connecting">
+          The guide
+        </a>{" "}
+        says what to do when it does not work.
       </PageHeader>
       {offer.isPending ? (
         <Loading what="Loading the steps">

@@ -52,6 +52,11 @@ export default function Readiness() {
         }
       >
         What the directories of ChatGPT and Claude ask before a person looks at an app, as far as a program can tell.
+        Whoever runs this server finds its part in{" "}
+        <a className="link" href="/docs/operating">
+          the guide on operating
+        </a>
+        .
       </PageHeader>
       {readiness.isPending ? (
         <Loading what="Loading the checklist">

@@ -28,7 +28,11 @@ export default function TryIt() {
   return (
     <>
       <PageHeader title="Try it">
-        Call the tool as a model does, and see what goes over the wire and what people get.
+        Call the tool as a model does, and see what goes over the wire and what people get. How clients do it says{" "}
+        <a className="link" href="/docs/connecting">
+          the guide on connecting
+        </a>
+        .
       </PageHeader>
       {!build && (
         <div className="mb-5">

@@ -62,7 +62,7 @@ export function AppCard({ app, picture, calls, build }: Props) {
                 Copy the address
               </MenuItem>
             )}
-            {app.status === "published" && app.mcpUrl && (
+            {app.status === "published" && app.mcpUrl && !app.suspended && (
               <MenuLink
                 icon={<ExternalLink size={16} aria-hidden="true" />}
                 // eslint-disable-next-line jsx-a11y/anchor-has-content -- MenuLink puts its children into it
@@ -79,8 +79,14 @@ export function AppCard({ app, picture, calls, build }: Props) {
             {build && !seeded && (
               <>
                 <MenuSeparator />
-                <MenuItem danger icon={<Trash2 size={16} aria-hidden="true" />} onSelect={() => setDeleting(true)}>
+                <MenuItem
+                  danger
+                  icon={<Trash2 size={16} aria-hidden="true" />}
+                  onSelect={() => setDeleting(true)}
+                  disabled={app.suspended !== null}
+                >
                   Delete…
+                  {app.suspended && <span className="block text-xs">Not while the app is suspended</span>}
                 </MenuItem>
               </>
             )}

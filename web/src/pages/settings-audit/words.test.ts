@@ -35,9 +35,20 @@ test.each([
   [entry("member.remove", { email: "ana@example.com" }, null), "left the workspace"],
   [entry("invitation.create", null, { email: "", role: "editor" }), "invited somebody as editor"],
   [entry("key.delete", { name: "<b>CI</b>" }, null), "revoked the API key <b>CI</b>"],
+  [entry("app.suspend", null, { reason: "Phishing." }, "boats"), "suspended Boats for hire"],
+  [entry("app.resume", { reason: "Phishing." }, null, "boats"), "ended the suspension of Boats for hire"],
+  [entry("workspace.suspend", null, { reason: "Spam." }), "suspended the workspace and its apps"],
+  [entry("workspace.resume", { reason: "Spam." }, null), "ended the suspension of the workspace"],
+  [entry("task.complete", { done: false }, { done: true }), "completed a task"],
   [entry("something.else_new", null, "text"), "something else new"],
 ])("%j", (given, sentence) => {
   expect(what(given, names)).toBe(sentence);
+});
+
+test("a suspension tells its reason", () => {
+  expect(differences(entry("app.suspend", null, { reason: "Phishing." }))).toEqual([
+    { field: "Reason", before: "", after: "Phishing." },
+  ]);
 });
 
 test("only what differs is told, in words", () => {

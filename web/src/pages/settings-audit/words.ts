@@ -28,6 +28,10 @@ export function what(entry: Entry, names: ReadonlyMap<string, string>): string {
       return `made version ${String(after["liveVersion"] ?? "?")} of ${app} live`;
     case "app.sampling":
       return `turned sampling of ${app} ${after["enabled"] === true ? "on" : "off"}`;
+    case "app.suspend":
+      return `suspended ${app}`;
+    case "app.resume":
+      return `ended the suspension of ${app}`;
     case "app.listing":
       return `changed the listing of ${app}`;
     case "key.create":
@@ -48,6 +52,20 @@ export function what(entry: Entry, names: ReadonlyMap<string, string>): string {
       return `made the workspace ${text("name") ?? ""}`;
     case "workspace.update":
       return `renamed the workspace to ${text("name") ?? ""}`;
+    case "workspace.suspend":
+      return "suspended the workspace and its apps";
+    case "workspace.resume":
+      return "ended the suspension of the workspace";
+    case "task.add":
+      return "added a task";
+    case "task.update":
+      return "changed a task";
+    case "task.complete":
+      return "completed a task";
+    case "task.delete":
+      return "deleted a task";
+    case "appointment.book":
+      return "booked an appointment";
     case "user.create":
       return `created the account of ${text("email") ?? who}`;
     default:

@@ -7,7 +7,7 @@ import { Button, Card, Notice, TextField, toast } from "~/ui";
 
 /** The person's name and address. */
 export function Account() {
-  const { user } = useMe();
+  const { user, hasPassword } = useMe();
   const client = useQueryClient();
   const [name, setName] = useState(user.name);
   const [email, setEmail] = useState(user.email);
@@ -70,12 +70,12 @@ export function Account() {
           error={problem?.field("email")}
           hint="You sign in with it."
         />
-        {moves && (
+        {moves && hasPassword && (
           <TextField
             label="Current password"
             type="password"
             autoComplete="current-password"
-            hint="So that nobody else can move your account. Leave it empty if you have none yet."
+            hint="So that nobody else can move your account."
             value={current}
             onChange={(e) => setCurrent(e.target.value)}
             error={problem?.field("currentPassword")}

@@ -43,6 +43,13 @@ export default function Workspace() {
             See everybody
           </Link>
         </p>
+        <p className="text-sm text-muted">
+          Limits, backups and what else concerns the whole server are in{" "}
+          <a className="link" href="/docs/operating">
+            the guide on operating
+          </a>
+          .
+        </p>
       </div>
     </>
   );
