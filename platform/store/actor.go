@@ -11,19 +11,20 @@ import (
 // since. So every change begins with one of the three functions here: they look again, within the transaction, and what they
 // saw stays true until it commits. A transaction locks people first, then workspaces, then members, sessions and keys.
 
-// changeIn runs fn for an actor who has at least that role in the workspace. Others change the workspace meanwhile, but
-// nothing of what the actor may do.
-func (s *Store) changeIn(ctx context.Context, by platform.Actor, ws platform.WorkspaceID, least platform.Role, fn func(t tx) error) error {
+// changeIn runs fn for an actor who may edit in their workspace. Others change the workspace meanwhile, but nothing of what
+// the actor may do.
+func (s *Store) changeIn(ctx context.Context, by platform.Actor, fn func(t tx) error) error {
 	return s.inTransaction(ctx, func(t tx) error {
 		var err error
-		if t.role, err = t.admit(ctx, by, ws, least); err != nil {
+		if t.role, err = t.admit(ctx, by, by.Workspace, platform.RoleEditor); err != nil {
 			return err
 		}
 		return fn(t)
 	})
 }
 
-// changeOver is changeIn for what concerns the workspace as a whole, its people, keys and limits: one such change at a time.
+// changeOver runs fn for an actor who has at least that role in the workspace, for what concerns the workspace as a whole, its
+// people, keys and limits: one such change at a time.
 func (s *Store) changeOver(ctx context.Context, by platform.Actor, ws platform.WorkspaceID, least platform.Role, fn func(t tx) error) error {
 	return s.inTransaction(ctx, func(t tx) error {
 		if err := t.lockWorkspace(ctx, ws); err != nil {

@@ -146,7 +146,7 @@ func fitting(sizes []int64, limit int) int {
 // UpdateDraft implements publish.Store. change may be called again after a deadlock.
 func (s *Store) UpdateDraft(ctx context.Context, by platform.Actor, id platform.AppID, rev int64, edit func(platform.App) (platform.Draft, error)) (platform.App, error) {
 	var app platform.App
-	err := s.changeIn(ctx, by, by.Workspace, platform.RoleEditor, func(t tx) error {
+	err := s.changeIn(ctx, by, func(t tx) error {
 		before, err := t.lockApp(ctx, by.Workspace, id)
 		if err != nil {
 			return err
@@ -190,7 +190,7 @@ func (s *Store) UpdateDraft(ctx context.Context, by platform.Actor, id platform.
 // DeleteApp implements publish.Store. Slugs that it was served under stay with the workspace.
 func (s *Store) DeleteApp(ctx context.Context, by platform.Actor, id platform.AppID) (platform.App, error) {
 	var app platform.App
-	err := s.changeIn(ctx, by, by.Workspace, platform.RoleEditor, func(t tx) (err error) {
+	err := s.changeIn(ctx, by, func(t tx) (err error) {
 		if app, err = t.lockApp(ctx, by.Workspace, id); err != nil {
 			return err
 		}

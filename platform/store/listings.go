@@ -29,7 +29,7 @@ func (t tx) listing(ctx context.Context, app platform.AppID) (platform.Listing, 
 
 // SetListing implements publish.Store.
 func (s *Store) SetListing(ctx context.Context, by platform.Actor, app platform.AppID, l platform.Listing) error {
-	return wrap("set listing", s.changeIn(ctx, by, by.Workspace, platform.RoleEditor, func(t tx) error {
+	return wrap("set listing", s.changeIn(ctx, by, func(t tx) error {
 		if _, err := t.lockApp(ctx, by.Workspace, app); err != nil {
 			return err
 		}

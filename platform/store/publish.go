@@ -12,7 +12,7 @@ import (
 // Publish implements publish.Store. It computes Release.DraftDigest itself, since only here the slug is known.
 func (s *Store) Publish(ctx context.Context, by platform.Actor, p publish.Publication) (platform.App, error) {
 	var app platform.App
-	err := s.changeIn(ctx, by, by.Workspace, platform.RoleEditor, func(t tx) error {
+	err := s.changeIn(ctx, by, func(t tx) error {
 		before, err := t.lockApp(ctx, by.Workspace, p.App)
 		if err != nil {
 			return err
@@ -165,7 +165,7 @@ func (t tx) setLive(ctx context.Context, id platform.AppID, version int, m platf
 // changeLive runs one change of what the app serves; act reports whether it changed anything.
 func (s *Store) changeLive(ctx context.Context, by platform.Actor, id platform.AppID, action string, act func(tx, platform.App) (bool, error)) (platform.App, error) {
 	var app platform.App
-	err := s.changeIn(ctx, by, by.Workspace, platform.RoleEditor, func(t tx) error {
+	err := s.changeIn(ctx, by, func(t tx) error {
 		before, err := t.lockApp(ctx, by.Workspace, id)
 		if err != nil {
 			return err

@@ -32,7 +32,7 @@ func (t tx) sampling(ctx context.Context, app platform.AppID) (platform.Sampling
 // SetSampling implements publish.Store. The samples of an app go with the setting, in the same transaction.
 func (s *Store) SetSampling(ctx context.Context, by platform.Actor, app platform.AppID, set platform.Sampling) (platform.Sampling, error) {
 	var now platform.Sampling
-	err := s.changeIn(ctx, by, by.Workspace, platform.RoleEditor, func(t tx) error {
+	err := s.changeIn(ctx, by, func(t tx) error {
 		if _, err := t.lockApp(ctx, by.Workspace, app); err != nil {
 			return err
 		}
