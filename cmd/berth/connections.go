@@ -117,6 +117,18 @@ func (c *connections) state(conn net.Conn, state http.ConnState) {
 	}
 }
 
+// finish closes the listener and returns when whoever had connected has been served, or ctx ends. Shutdown closes the listener
+// too, and would then drop requests whose headers are still arriving. Who has connected is counted only when http.Server
+// has accepted it: served is closed when it has accepted the last.
+func (c *connections) finish(ctx context.Context, public *listener, served <-chan struct{}) {
+	_ = public.Close() // what it fails for is not open
+	select {
+	case <-served:
+	case <-ctx.Done():
+	}
+	c.wait(ctx, freshTimeout)
+}
+
 // wait returns when none is active and none fresh, or ctx ends. It waits for fresh ones no longer than patience: most who
 // connect send their request at once, and some never send one.
 func (c *connections) wait(ctx context.Context, patience time.Duration) {

@@ -115,7 +115,9 @@ func (p *parts) run(ctx context.Context, at addresses) error {
 		ErrorLog: slog.NewLogLogger(p.log.Handler(), slog.LevelDebug),
 	}
 	group, running := errgroup.WithContext(ctx)
+	served := make(chan struct{})
 	group.Go(func() error {
+		defer close(served)
 		if err := ignoreClosed(server.Serve(public)); !stopping.Load() {
 			return err
 		}
@@ -134,8 +136,7 @@ func (p *parts) run(ctx context.Context, at addresses) error {
 		wait(context.WithoutCancel(running), lameTimeout)
 		drain, cancel := context.WithTimeout(context.WithoutCancel(running), drainTimeout)
 		defer cancel()
-		_ = public.Close() // Shutdown closes it too, and would then drop requests whose headers are still arriving
-		arriving.wait(drain, freshTimeout)
+		arriving.finish(drain, public, served)
 		err := server.Shutdown(drain)
 		cancelCalls() // what still runs is told to stop
 		if err != nil {

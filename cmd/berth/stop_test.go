@@ -192,3 +192,58 @@ func TestClosedListenerHasLostNobody(t *testing.T) {
 		t.Errorf("a closed listener takes connections: %v, %v", conn, err)
 	}
 }
+
+// gated is a listener whose Accept waits.
+type gated struct {
+	*listener
+	open chan struct{}
+}
+
+func (g gated) Accept() (net.Conn, error) {
+	<-g.open
+	return g.listener.Accept()
+}
+
+// TestStopWaitsForWhoHasNotBeenAccepted: a client that has connected and that nobody counts yet is served.
+func TestStopWaitsForWhoHasNotBeenAccepted(t *testing.T) {
+	t.Parallel()
+	if runtime.GOOS != "linux" {
+		t.Skip("who connects while the listener closes is reset here")
+	}
+	tcp, err := net.ListenTCP("tcp", &net.TCPAddr{IP: net.IPv4(127, 0, 0, 1)})
+	if err != nil {
+		t.Fatal(err)
+	}
+	var arriving connections
+	public, open := &listener{TCPListener: tcp, counted: &arriving}, make(chan struct{})
+	server := &http.Server{Handler: http.NotFoundHandler(), ConnState: arriving.state, ReadHeaderTimeout: time.Minute}
+	conn, err := net.Dial("tcp", tcp.Addr().String())
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer func() { _ = conn.Close() }()
+	if _, err := io.WriteString(conn, "GET / HTTP/1.1\r\nHost: a\r\nConnection: close\r\n\r\n"); err != nil {
+		t.Fatal(err)
+	}
+	served, finished := make(chan struct{}), make(chan error, 1)
+	go func() {
+		defer close(served)
+		_ = server.Serve(gated{public, open}) // until it is closed
+	}()
+	go func() {
+		arriving.finish(t.Context(), public, served)
+		finished <- server.Shutdown(t.Context())
+	}()
+	select {
+	case err := <-finished:
+		t.Fatalf("stopped before it has accepted who had connected: %v", err)
+	case <-time.After(100 * time.Millisecond):
+	}
+	close(open)
+	if err := <-finished; err != nil {
+		t.Fatal(err)
+	}
+	if answer, err := io.ReadAll(conn); err != nil || !strings.HasPrefix(string(answer), "HTTP/1.1 404 ") {
+		t.Errorf("the answer: %q, %v", answer, err)
+	}
+}
