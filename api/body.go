@@ -25,10 +25,16 @@ func (a *API) readBody(w http.ResponseWriter, r *http.Request, maxValues int) (d
 	body, done, err := a.Bodies.Read(r.Context(), intake.Source{Reader: r.Body, Length: r.ContentLength, Max: maxBody, Hurry: func() {
 		_ = http.NewResponseController(w).SetReadDeadline(time.Unix(1, 0)) // a writer without deadlines is a test's
 	}}, nil)
+	if err == nil {
+		var end func()
+		if end, err = a.Bodies.Turn(r.Context(), len(body)); err == nil {
+			defer end()
+			d, err = checkBody(w, r, body, maxValues)
+			return d, done, err
+		}
+		done()
+	}
 	switch {
-	case err == nil:
-		d, err = checkBody(w, r, body, maxValues)
-		return d, done, err
 	case errors.Is(err, intake.ErrTooLarge):
 		err = platform.Errorf(platform.CodeTooLarge, "The body may have at most 2 MiB.")
 	case errors.Is(err, intake.ErrBusy):

@@ -83,13 +83,21 @@ func TooManyValues(text []byte, most int) bool {
 func CountValues(text []byte, most int) int {
 	// One value is the whole; each comma, each colon and each container that is not empty brings another one, or a key.
 	n, depth, quoted, opened := 1, 0, false, false
+	quote, escape := -1, -1 // the next ones from i on, where they are not before it
 	for i := 0; i < len(text) && n <= most && depth <= deepest; i++ {
 		c := text[i]
 		if quoted {
-			if c == '\\' {
-				i++
+			if quote < i {
+				quote = next(text, i, '"')
 			}
-			quoted = c != '"'
+			if escape < i {
+				escape = next(text, i, '\\')
+			}
+			if quoted = escape < quote; quoted {
+				i = escape + 1
+			} else {
+				i = quote
+			}
 			continue
 		}
 		switch c {
@@ -111,4 +119,12 @@ func CountValues(text []byte, most int) int {
 		quoted = c == '"'
 	}
 	return n
+}
+
+// next is where c stands in text, from i on; behind its end when nowhere.
+func next(text []byte, i int, c byte) int {
+	if n := bytes.IndexByte(text[i:], c); n >= 0 {
+		return i + n
+	}
+	return len(text)
 }

@@ -6,6 +6,7 @@ import (
 	"context"
 	"errors"
 	"io"
+	"runtime"
 	"sync/atomic"
 	"time"
 
@@ -23,8 +24,8 @@ const (
 	// Who arrives by less than pace bytes in interval gives way while others wait for room.
 	interval = time.Second
 	pace     = 256 << 10
-	// What a body becomes while it is worked on: its text is copied about so often, and a value or key takes about so many
-	// bytes (measured of objects with one field each, which take most).
+	// What a body becomes while it is worked on, as an estimate from above: its text is copied about so often, and a value or
+	// key takes about so many bytes (an object with one field is a map with one group of slots: some 600 for the two).
 	copies   = 2
 	perValue = 320
 )
@@ -41,6 +42,7 @@ var ErrTooLarge = errors.New("body too large")
 type Budget struct {
 	half              int64
 	arriving, working *semaphore.Weighted
+	turns             *semaphore.Weighted
 
 	waiting, held, large, refused atomic.Int64
 }
@@ -51,7 +53,8 @@ func New(bytes int64) *Budget {
 		return nil
 	}
 	half := max(bytes/2, 1)
-	return &Budget{half: half, arriving: semaphore.NewWeighted(half), working: semaphore.NewWeighted(half)}
+	return &Budget{half: half, arriving: semaphore.NewWeighted(half), working: semaphore.NewWeighted(half),
+		turns: semaphore.NewWeighted(max(1, int64(runtime.GOMAXPROCS(0)/2)))}
 }
 
 // Stats is the state of a budget. Large and Refused only grow.

@@ -41,7 +41,12 @@ func (b *Budget) readLarge(ctx context.Context, s Source, start []byte, length i
 	if err != nil {
 		return nil, nil, err
 	}
+	end, err := b.Turn(ctx, len(body))
+	if err != nil {
+		return nil, nil, err
+	}
 	becomes := int64(copies*len(body) + perValue*platform.CountValues(body, platform.MaxValues))
+	end()
 	if err := holding.take(ctx, b.working, becomes); err != nil {
 		return nil, nil, err
 	}
@@ -65,21 +70,30 @@ func (h *hold) take(ctx context.Context, half *semaphore.Weighted, weight int64)
 		return nil
 	}
 	weight = min(weight, h.of.half)
-	if !half.TryAcquire(weight) {
-		h.of.waiting.Add(1)
-		defer h.of.waiting.Add(-1)
-		patient, cancel := context.WithTimeout(ctx, patience)
-		defer cancel()
-		if half.Acquire(patient, weight) != nil {
-			if err := ctx.Err(); err != nil {
-				return err //nolint:wrapcheck // that of ctx, as promised
-			}
-			return ErrBusy
-		}
+	if err := h.of.acquire(ctx, half, weight); err != nil {
+		return err
 	}
 	h.of.held.Add(weight)
 	h.parts = append(h.parts, part{half, weight})
 	return nil
+}
+
+// acquire takes from s, and waits for as long as a body may wait.
+func (b *Budget) acquire(ctx context.Context, s *semaphore.Weighted, weight int64) error {
+	if s.TryAcquire(weight) {
+		return nil
+	}
+	b.waiting.Add(1)
+	defer b.waiting.Add(-1)
+	patient, cancel := context.WithTimeout(ctx, patience)
+	defer cancel()
+	if s.Acquire(patient, weight) == nil {
+		return nil
+	}
+	if err := ctx.Err(); err != nil {
+		return err //nolint:wrapcheck // that of ctx, as promised
+	}
+	return ErrBusy
 }
 
 func (h *hold) release() {

@@ -26,6 +26,7 @@ type exchange struct {
 	principal platform.Principal
 	start     time.Time
 	message   *wire.Message
+	endTurn   func() // of the body: all that is left to do is no work on it
 	modern    bool
 	version   string
 	batched   bool // notifications have no stream in a batch
@@ -72,6 +73,9 @@ func (x *exchange) answer() {
 		return
 	}
 	x.outlast()
+	if m.Method != string(mcp.MethodToolsCall) { // which ends it when the tool runs
+		x.endTurn()
+	}
 	response := x.handle()
 	defer func() {
 		if x.after != nil {
@@ -208,6 +212,7 @@ func (x *exchange) run(t *tool) (appkit.Result, string) {
 		ctx, x.stream.cancel = context.WithCancel(ctx)
 		defer x.stream.cancel()
 	}
+	x.endTurn()
 	result, outcome := x.edge.Runtime.Invoke(ctx, x.spec(t), call)
 	x.stream.finish()
 	if needsMore(result) || result.MissingCapability != "" {

@@ -97,8 +97,14 @@ func (e *Edge) servePost(w http.ResponseWriter, r *http.Request, a *app) {
 		return
 	}
 	defer done()
+	end, err := e.Bodies.Turn(r.Context(), len(body))
+	if err != nil {
+		busy(w)
+		return
+	}
+	defer end()
 	x := &s.exchange
-	*x = exchange{edge: e, app: a, w: w, r: r, id: requestID(w), principal: principal, start: e.Now(), message: &s.message}
+	*x = exchange{edge: e, app: a, w: w, r: r, id: requestID(w), principal: principal, start: e.Now(), message: &s.message, endTurn: end}
 	if first := wire.First(body); first == '[' && x.batchAllowed() {
 		x.serveBatch(body)
 		return
@@ -137,6 +143,12 @@ func tooLarge(w http.ResponseWriter) {
 	WriteError(w, http.StatusRequestEntityTooLarge, platform.CodeTooLarge, "The body is larger than 1 MiB ("+strconv.Itoa(maxBody)+" bytes).")
 }
 
+func busy(w http.ResponseWriter) {
+	w.Header().Set("Connection", "close")
+	w.Header().Set("Retry-After", "2")
+	WriteError(w, http.StatusServiceUnavailable, platform.CodeUnavailable, intake.ErrBusy.Msg)
+}
+
 // readBody reads the body, into room if it fits. When reading fails it answers the request itself. Call done once nothing
 // refers to the body any more.
 func (e *Edge) readBody(w http.ResponseWriter, r *http.Request, room []byte) (body []byte, done func(), ok bool) {
@@ -150,9 +162,7 @@ func (e *Edge) readBody(w http.ResponseWriter, r *http.Request, room []byte) (bo
 	case errors.Is(err, intake.ErrTooLarge):
 		tooLarge(w)
 	case errors.Is(err, intake.ErrBusy):
-		w.Header().Set("Connection", "close")
-		w.Header().Set("Retry-After", "2")
-		WriteError(w, http.StatusServiceUnavailable, platform.CodeUnavailable, intake.ErrBusy.Msg)
+		busy(w)
 	default:
 		w.Header().Set("Connection", "close")
 		WriteError(w, http.StatusBadRequest, platform.CodeBadRequest, "The body did not arrive whole.")
@@ -184,6 +194,7 @@ func (x *exchange) serveBatch(body []byte) {
 		x.fail(nil, wire.InvalidRequest("Invalid request: a batch holds 1 to "+strconv.Itoa(maxBatch)+" messages."))
 		return
 	}
+	x.endTurn() // each message has its own
 	ctx, cancel := context.WithTimeout(x.context(), batchTimeout)
 	defer cancel()
 	x.outlast()
@@ -191,13 +202,17 @@ func (x *exchange) serveBatch(body []byte) {
 	for _, item := range items {
 		w := newRecorder()
 		one := &exchange{edge: x.edge, app: x.app, w: w, r: x.r.WithContext(ctx), id: x.id, principal: x.principal, start: x.edge.Now(), batched: true}
-		if sent > maxBatchAnswer || ctx.Err() != nil {
+		var late error
+		if one.endTurn, late = x.edge.Bodies.Turn(ctx, len(item)); late != nil || sent > maxBatchAnswer || ctx.Err() != nil {
 			one.message, _ = wire.ParseMessage(item)
 			if one.message.ID != nil {
 				one.fail(one.message.ID, wire.InvalidRequest("Invalid request: the batch asks for too much at once. Send this message by itself."))
 			}
 		} else {
 			one.serve(item)
+		}
+		if late == nil {
+			one.endTurn()
 		}
 		out := bytes.TrimSpace(w.body.Bytes())
 		if len(out) == 0 {
