@@ -87,7 +87,7 @@ func newGuide(name string, source []byte) (guide, error) {
 		return guide{}, fmt.Errorf("render guide %s: %w", name, err)
 	}
 	rendered := strings.NewReplacer("<table>", `<div class="scroll" tabindex="0"><table>`, "</table>", "</table></div>",
-		"<pre>", `<pre tabindex="0">`, "<th>", `<th scope="col">`).Replace(body.String())
+		"<pre>", `<pre tabindex="0">`, "<th></th>", "<td></td>", "<th>", `<th scope="col">`).Replace(body.String())
 	g.Body = template.HTML(rendered) // a document of ours, rendered without raw HTML
 	return g, nil
 }

@@ -11,8 +11,8 @@ import (
 type meBody struct {
 	User        userBody        `json:"user"`
 	HasPassword bool            `json:"hasPassword" doc:"False for somebody who came by a sign-in link and has set no password yet."`
-	Workspace  *workspaceBody  `json:"workspace,omitempty" doc:"The workspace that calls without further ado are about; absent for somebody without any."`
-	Workspaces []workspaceBody `json:"workspaces"`
+	Workspace   *workspaceBody  `json:"workspace,omitempty" doc:"The workspace that calls without further ado are about; absent for somebody without any."`
+	Workspaces  []workspaceBody `json:"workspaces"`
 }
 
 type meOutput struct{ Body meBody }

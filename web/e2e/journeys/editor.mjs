@@ -13,6 +13,7 @@ export default async function ({ person, everywhere, expect, server }) {
   // A name without Latin letters has an address to offer.
   const russian = await call("POST", "/apps", { name: "Лодки Порту" });
   await page.goto(`/apps/${russian.id}`);
+  await part("Texts");
   await page.getByRole("button", { name: "Use lodki-portu" }).click();
   await saved();
   expect("the proposal is the address", (await call("GET", `/apps/${russian.id}`)).mcpSlug === "lodki-portu");
