@@ -2,6 +2,9 @@ module berth
 
 go 1.26.0
 
+// Packages of npm may hold Go files.
+ignore node_modules
+
 require (
 	github.com/alecthomas/kong v1.17.0
 	github.com/blevesearch/snowballstem v0.9.0

@@ -51,7 +51,8 @@ func milliseconds(d time.Duration) float64 { return float64(d) / float64(time.Mi
 func (a *API) registerListCalls() {
 	register(a, action{ID: "list-calls", Method: http.MethodGet, Path: "/apps/{id}/calls", Tag: "Observe", Access: viewers, Costly: true,
 		Summary: "List calls", Description: "The call log, newest first. It holds no arguments and no results. Calls made through another replica may show up some seconds late, " +
-			"below newer ones. Of an app and hour so many are listed (BERTH_LIMIT_CALL_LOG), failures besides; the statistics count all. A page may have fewer calls than its limit and a nextCursor all the same, where few calls match."},
+			"below newer ones. Of an app and hour so many are listed (BERTH_LIMIT_CALL_LOG), failures besides; the statistics count all. " +
+			"A page may have fewer calls than its limit and a nextCursor all the same, where few calls match."},
 		func(ctx context.Context, by platform.Actor, in *listCallsInput) (*listOutput[callBody], error) {
 			calls, next, err := a.Calls.Calls(ctx, by.Workspace, in.ID, platform.CallQuery{
 				CallFilter: platform.CallFilter{Outcome: in.Outcome, Tool: in.Tool, Client: in.Client, ProtocolVersion: in.ProtocolVersion, Since: in.Since},

@@ -86,7 +86,8 @@ func (i Invitation) For(u User) error {
 	case !strings.EqualFold(i.Email, u.Email):
 		return platform.Errorf(platform.CodeForbidden, "This invitation is for another e-mail address.")
 	case !u.EmailChangedAt.IsZero():
-		return platform.Errorf(platform.CodeForbidden, "This invitation is for an e-mail address that was entered after sign-up and is not proven yours. Ask for a link that is for nobody's address.")
+		return platform.Errorf(platform.CodeForbidden, "This invitation is for an e-mail address that was entered after sign-up and is not proven yours. "+
+			"Ask for a link that is for nobody's address.")
 	}
 	return nil
 }
