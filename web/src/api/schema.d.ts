@@ -1009,7 +1009,7 @@ export interface components {
         };
         Audit: {
             /**
-             * @description What was done. One of: app.activate, app.create, app.delete, app.listing, app.publish, app.sampling, app.unpublish, app.update, appointment.book, invitation.accept, invitation.create, invitation.revoke, key.create, key.delete, member.remove, member.update, task.add, task.complete, task.delete, task.update, user.create, workspace.create, workspace.update. Later versions may know more.
+             * @description What was done. One of: app.activate, app.create, app.delete, app.listing, app.publish, app.resume, app.sampling, app.suspend, app.unpublish, app.update, appointment.book, invitation.accept, invitation.create, invitation.revoke, key.create, key.delete, member.remove, member.update, task.add, task.complete, task.delete, task.update, user.create, workspace.create, workspace.resume, workspace.suspend, workspace.update. Later versions may know more.
              * @example app.publish
              */
             action: string;
