@@ -67,8 +67,8 @@ func memoryLimit(root fs.FS) int64 {
 const (
 	// roomyHeap is the size, in bytes, up to which the heap may grow before it is collected, however little of it is in
 	// use. Without it a process with a live heap of ten megabytes collects so often that a tenth of a call's cost is spent on it.
-	roomyHeap = 48 << 20
-	// largeHeap is GOGC for a heap that is larger than that: very many apps in memory. To mark it takes tenths of a second, in
+	roomyHeap = 44 << 20
+	// largeHeap is GOGC where more than that is in use: very many apps in memory. To mark it takes tenths of a second, in
 	// which calls wait, and that happens half as often as with Go's own 100.
 	largeHeap = 200
 )
@@ -86,16 +86,24 @@ func roomy() {
 type marker [4]uint64
 
 func pace(last int) {
-	const most = 1000
 	sample := []metrics.Sample{{Name: "/gc/heap/live:bytes"}}
 	metrics.Read(sample)
-	percent := most
-	if live := sample[0].Value.Uint64(); live > 0 {
-		percent = int(min(max(roomyHeap*100/live, 100+largeHeap)-100, most))
-	}
+	percent := percentFor(sample[0].Value.Uint64())
 	if percent < last*9/10 || percent > last*11/10 {
 		debug.SetGCPercent(percent)
 		last = percent
 	}
 	runtime.AddCleanup(new(marker), pace, last)
+}
+
+// percentFor is GOGC for a heap of which so many bytes are in use.
+func percentFor(live uint64) int {
+	const usual, most = 100, 1000
+	switch {
+	case live == 0:
+		return most
+	case live > roomyHeap:
+		return largeHeap
+	}
+	return int(min(max(roomyHeap*100/live-100, usual), most))
 }
