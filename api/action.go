@@ -27,7 +27,7 @@ const (
 	owners   access = "owners"
 )
 
-// check answers nil when p may call.
+// check returns nil when p may call.
 func (c access) check(p platform.Principal) error {
 	switch c {
 	case anybody:
@@ -72,7 +72,7 @@ type action struct {
 	Access           access
 	Status           int  // of success; 0 = 200, or 204 for an output without Body
 	OwnBody          bool // a service reads the body, which is a raw[T], and finds everything that is wrong with it
-	// Check answers what a service would refuse of a body, which may lack fields, so that one answer holds the problems of
+	// Check returns what a service would refuse of a body, which may lack fields, so that one answer holds the problems of
 	// form and of meaning. Make it with checking. nil: nothing that the form does not say.
 	Check     func(body json.RawMessage) []platform.Problem
 	Produces  string // media type of success when it is not application/json

@@ -50,10 +50,10 @@ type Options struct {
 	Timeout time.Duration
 	// Bodies bounds the memory of large bodies; nil = no bound.
 	Bodies *intake.Budget
-	// RequestID answers the id that an outer handler gave the request. Without one, or when it answers "", the API makes
+	// RequestID returns the id that an outer handler gave the request. Without one, or when it returns "", the API makes
 	// its own and sends it as X-Request-Id.
 	RequestID func(context.Context) string
-	// ClientAddress answers the caller's address without port. The default is the peer of the connection.
+	// ClientAddress returns the caller's address without port. The default is the peer of the connection.
 	ClientAddress func(*http.Request) string
 }
 

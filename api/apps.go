@@ -27,7 +27,7 @@ type Apps interface {
 // Drafts keeps what authors edit. An app of another workspace is APP_NOT_FOUND.
 type Drafts interface {
 	ReadChanges(body json.RawMessage) publish.Changes
-	// ReadDescription reads {prompt, draft?}, and answers what is wrong with the form of either.
+	// ReadDescription reads {prompt, draft?}, and returns what is wrong with the form of either.
 	ReadDescription(body json.RawMessage) (prompt string, draft *platform.Draft, problems []platform.Problem)
 	Create(ctx context.Context, by platform.Actor, c publish.Changes) (platform.App, error)
 	Get(ctx context.Context, ws platform.WorkspaceID, id platform.AppID) (platform.App, error)
@@ -36,7 +36,7 @@ type Drafts interface {
 	// Duplicate is CONFLICT for an app that ships with the server and has no template.
 	Duplicate(ctx context.Context, by platform.Actor, id platform.AppID, name string) (platform.App, error)
 	Delete(ctx context.Context, by platform.Actor, id platform.AppID) error
-	// Data answers the draft's data: its own, else its layout's sample; nil when there is neither.
+	// Data returns the draft's data: its own, else its layout's sample; nil when there is neither.
 	Data(d platform.Draft) json.RawMessage
 }
 

@@ -31,7 +31,7 @@ func (a *API) registerUpdateApp() {
 		})
 }
 
-// expected answers the revision that If-Match (RFC 9110 §13.1.1) asks for, 0 when any will do. Of several, only the
+// expected returns the revision that If-Match (RFC 9110 §13.1.1) asks for, 0 when any will do. Of several, only the
 // present one can still match.
 func (a *API) expected(ctx context.Context, by platform.Actor, id platform.AppID, ifMatch string) (int64, error) {
 	ifMatch = strings.TrimSpace(ifMatch)

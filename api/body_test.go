@@ -20,7 +20,7 @@ import (
 	"berth/platform/intake"
 )
 
-// send sends a request to the API without anything behind it and answers its problem.
+// send sends a request to the API without anything behind it and returns its problem.
 func send(t *testing.T, h http.Handler, r *http.Request) (*httptest.ResponseRecorder, failure) {
 	t.Helper()
 	w := httptest.NewRecorder()

@@ -16,7 +16,7 @@ func (c cookies) name() string {
 	return "berth"
 }
 
-// read answers the session token that the browser sent, or "".
+// read returns the session token that the browser sent, or "".
 func (c cookies) read(r *http.Request) string {
 	cookie, err := r.Cookie(c.name())
 	if err != nil {

@@ -53,7 +53,7 @@ func checkJSON(body []byte, maxValues int) (document, error) {
 	return c.document, nil
 }
 
-// without answers the body without the fields in which a problem was found.
+// without returns the body without the fields in which a problem was found.
 func (d document) without(problems []platform.Problem) json.RawMessage {
 	var fields map[string]json.RawMessage
 	if json.Unmarshal(d.readable, &fields) != nil {
@@ -89,7 +89,7 @@ func (c *jsonChecker) add(location, message string) {
 	c.problems = append(c.problems, platform.Problem{Location: location, Message: message})
 }
 
-// token answers the next token, and its text with the white space and the punctuation before it.
+// token returns the next token, and its text with the white space and the punctuation before it.
 func (c *jsonChecker) token() (json.Token, []byte, error) {
 	start := c.dec.InputOffset()
 	token, err := c.dec.Token()

@@ -162,7 +162,7 @@ func (a *API) translate(ctx huma.Context, _ string, v any) (any, error) {
 	return newFailure(ctx.Context(), e), nil
 }
 
-// found answers what huma found, the fields that it does not know last. Anybody can send very many of those: maxFound
+// found returns what huma found, the fields that it does not know last. Anybody can send very many of those: maxFound
 // problems are the most.
 func found(details []*huma.ErrorDetail) []platform.Problem {
 	var problems []platform.Problem

@@ -16,7 +16,7 @@ type Field[T any] struct {
 	Value T // zero when Null
 }
 
-// Or answers the new value: old when the field was absent, the zero value when it was null.
+// Or returns the new value: old when the field was absent, the zero value when it was null.
 func (f Field[T]) Or(old T) T {
 	if !f.Set {
 		return old
@@ -24,7 +24,7 @@ func (f Field[T]) Or(old T) T {
 	return f.Value
 }
 
-// pointer answers nil when the field was absent, and a pointer to the zero value when it was null.
+// pointer returns nil when the field was absent, and a pointer to the zero value when it was null.
 func (f Field[T]) pointer() *T {
 	if !f.Set {
 		return nil

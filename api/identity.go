@@ -20,7 +20,7 @@ type Identity interface {
 // Authenticator says who a credential stands for. A credential that is unknown, expired or revoked is UNAUTHENTICATED.
 type Authenticator interface {
 	Authenticate(ctx context.Context, bearer string, at platform.Resource) (platform.Principal, error)
-	// AuthenticateSession answers the person in one workspace, "" meaning the first. Another person's is NOT_FOUND.
+	// AuthenticateSession returns the person in one workspace, "" meaning the first. Another person's is NOT_FOUND.
 	AuthenticateSession(ctx context.Context, token, workspace string) (platform.Principal, error)
 }
 

@@ -24,7 +24,7 @@ type listOutput[T any] struct {
 	Body list[T]
 }
 
-// newList answers a page that its source has cut; next "" is the last page.
+// newList returns a page that its source has cut; next "" is the last page.
 func newList[S, T any](items []S, next string, convert func(S) T) *listOutput[T] {
 	out := &listOutput[T]{Body: list[T]{Items: make([]T, 0, len(items))}}
 	for _, item := range items {

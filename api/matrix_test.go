@@ -18,9 +18,9 @@ import (
 type route struct {
 	body   string
 	status int // of success
-	// fresh makes what a successful call uses up, and answers its path; nil: nothing.
+	// fresh makes what a successful call uses up, and returns its path; nil: nothing.
 	fresh func(o *ours) string
-	// told answers what a caller gets instead of what the access says, 0 for the usual.
+	// told returns what a caller gets instead of what the access says, 0 for the usual.
 	told func(c caller) int
 	// cross is a path that mixes a stranger's own workspace with what is ours.
 	cross func(o *ours) string

@@ -29,7 +29,7 @@ func (a *API) showInvite(w http.ResponseWriter, r *http.Request) {
 	a.page(w, r, http.StatusOK, "invite.html", invitePage{Invitation: i, Person: a.signedInAs(r).Email, Email: i.Email})
 }
 
-// signedInAs answers the person whose session the browser has, the zero principal for nobody.
+// signedInAs returns the person whose session the browser has, the zero principal for nobody.
 func (a *API) signedInAs(r *http.Request) platform.Principal {
 	p, err := a.Identity.AuthenticateSession(r.Context(), a.cookies.read(r), "")
 	if err != nil {

@@ -9,7 +9,7 @@ import (
 	"github.com/google/go-cmp/cmp"
 )
 
-// problems answers what a refusal says of single fields, as "location: message", sorted.
+// problems returns what a refusal says of single fields, as "location: message", sorted.
 func (a *answer) problems() []string {
 	a.t.Helper()
 	a.fails(422, "INVALID_CONFIG")

@@ -33,7 +33,7 @@ func (c *caller) read(a *API, w http.ResponseWriter, r *http.Request, act action
 	return done, nil
 }
 
-// all answers everything that is wrong with the request, given what is wrong with its form. A value is first held to be
+// all returns everything that is wrong with the request, given what is wrong with its form. A value is first held to be
 // readable, then to have the right form, then to mean something: only the first that fails is named.
 func (c *caller) all(form []platform.Problem) []platform.Problem {
 	found := platform.WithMore(c.problems, form)

@@ -81,7 +81,7 @@ type client struct {
 
 func (w *world) anonymous() *client { return &client{w: w, header: http.Header{}} }
 
-// person signs somebody up and answers their browser with the id of their workspace.
+// person signs somebody up and returns their browser with the id of their workspace.
 func (w *world) person(email string) (c *client, workspace, user string) {
 	w.t.Helper()
 	c = w.anonymous()
@@ -98,7 +98,7 @@ func (w *world) join(owner *client, workspace, role, email string) (c *client, u
 	return c, a.text("user", "id")
 }
 
-// key makes an API key and answers a program that uses it.
+// key makes an API key and returns a program that uses it.
 func (c *client) key(workspace string, fields map[string]any) (program *client, id string) {
 	c.w.t.Helper()
 	if fields["name"] == nil {
@@ -177,7 +177,7 @@ func (a *answer) fails(status int, code string) *answer {
 	return a
 }
 
-// at answers the value at a path of field names in the body.
+// at returns the value at a path of field names in the body.
 func (a *answer) at(path ...string) any {
 	a.t.Helper()
 	var v any
@@ -200,7 +200,7 @@ func (a *answer) text(path ...string) string {
 	return s
 }
 
-// column answers one field of every item of a list.
+// column returns one field of every item of a list.
 func (a *answer) column(path ...string) []string {
 	a.t.Helper()
 	var out []string
@@ -226,7 +226,7 @@ func (a *answer) lacks(secrets ...string) *answer {
 	return a
 }
 
-// app makes an app that can be published and answers its path.
+// app makes an app that can be published and returns its path.
 func (c *client) app(name string) string {
 	c.w.t.Helper()
 	a := c.do("POST", "/api/v1/apps", map[string]any{"name": name, "toolName": "search_products", "toolDescription": "Search products."}).is(201)
@@ -248,7 +248,7 @@ func asList(v any) []any {
 	return list
 }
 
-// seed brings an app that ships inside, with one tool and one widget, into a workspace and answers its path.
+// seed brings an app that ships inside, with one tool and one widget, into a workspace and returns its path.
 func (w *world) seed(workspace, user, slug string) string {
 	w.t.Helper()
 	return w.seedAs(workspace, user, slug, platform.Manifest{Access: platform.AccessPublic, Tools: []platform.ToolSpec{{Name: "find_things", Description: "Find things.", View: "main"}},

@@ -76,7 +76,7 @@ func newAsset(files fs.FS, name string) asset {
 	return a
 }
 
-// compress answers content after gzip, nil where that would not be smaller.
+// compress returns content after gzip, nil where that would not be smaller.
 func compress(content []byte) []byte {
 	var packed bytes.Buffer
 	w, err := gzip.NewWriterLevel(&packed, gzip.BestCompression)

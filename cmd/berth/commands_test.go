@@ -10,7 +10,7 @@ import (
 	"testing"
 )
 
-// command runs the program and answers its exit code and everything that it says.
+// command runs the program and returns its exit code and everything that it says.
 func command(t *testing.T, args ...string) (int, string) {
 	t.Helper()
 	var out strings.Builder

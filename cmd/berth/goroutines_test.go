@@ -124,7 +124,7 @@ func useAndHangUp(t *testing.T, url string) {
 	}
 }
 
-// labelled answers the stacks of the goroutines that the server of that label has started.
+// labelled returns the stacks of the goroutines that the server of that label has started.
 func labelled(t *testing.T, label string) string {
 	t.Helper()
 	var profile bytes.Buffer

@@ -87,7 +87,7 @@ func (p *process) kill() {
 	<-p.done
 }
 
-// stop sends SIGTERM and answers the exit code.
+// stop sends SIGTERM and returns the exit code.
 func (p *process) stop() int {
 	p.t.Helper()
 	if err := p.cmd.Process.Signal(syscall.SIGTERM); err != nil {
@@ -177,7 +177,7 @@ func (p *process) publishApp(name string) app {
 	return a
 }
 
-// mcp sends one modern request and answers status and result or error.
+// mcp sends one modern request and returns status and result or error.
 func (p *process) mcp(slug, method, name, params string, headers ...string) (status int, answer string) {
 	p.t.Helper()
 	if params != "" {

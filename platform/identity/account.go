@@ -87,7 +87,7 @@ func newUser(in *NewAccount) (User, error) {
 	return User{Email: in.Email, Name: in.Name}, c.err()
 }
 
-// nameOr answers the name, or the beginning of the e-mail address for somebody who gives none.
+// nameOr returns the name, or the beginning of the e-mail address for somebody who gives none.
 func nameOr(name, email string) string {
 	if name = strings.TrimSpace(name); name != "" {
 		return name
@@ -124,7 +124,7 @@ func (s *Service) SignIn(ctx context.Context, by platform.Actor, email, password
 	return s.startSession(ctx, by, user)
 }
 
-// Me answers the person and the person's workspaces.
+// Me returns the person and the person's workspaces.
 func (s *Service) Me(ctx context.Context, by platform.Principal) (User, []Workspace, error) {
 	user, err := s.Store.User(ctx, by.User)
 	if err != nil {

@@ -49,7 +49,7 @@ func (s *Service) link(path, token string) string {
 	return strings.TrimSuffix(s.PublicURL, "/") + path + token
 }
 
-// Invitation answers what a link's token invites to; NOT_FOUND when it is unknown, used or expired.
+// Invitation returns what a link's token invites to; NOT_FOUND when it is unknown, used or expired.
 func (s *Service) Invitation(ctx context.Context, token string) (Invitation, error) {
 	if !tokenShaped(token) {
 		return Invitation{}, noInvitation()

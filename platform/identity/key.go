@@ -17,7 +17,7 @@ const (
 	minAdminKey = 32
 )
 
-// Authenticate answers who an API key stands for, with the lesser of the key's role and its maker's present one. A key
+// Authenticate returns who an API key stands for, with the lesser of the key's role and its maker's present one. A key
 // that is unknown, expired or revoked is UNAUTHENTICATED. What is revoked in another process is noticed when the feed tells,
 // within cacheTime at the latest. A key is good at every resource.
 func (s *Service) Authenticate(ctx context.Context, bearer string, _ platform.Resource) (platform.Principal, error) {
@@ -74,7 +74,7 @@ type NewKey struct {
 	ExpiresAt *time.Time
 }
 
-// CreateKey makes a key that acts as the caller in the caller's workspace, and answers it with its secret, which can
+// CreateKey makes a key that acts as the caller in the caller's workspace, and returns it with its secret, which can
 // never be read again. A key made with a key ends with it: it expires no later, and is revoked together with it.
 func (s *Service) CreateKey(ctx context.Context, by platform.Actor, in NewKey) (Key, string, error) {
 	if err := by.Require(platform.RoleViewer); err != nil {

@@ -15,7 +15,7 @@ const (
 	ownerLinkLife  = 24 * time.Hour
 )
 
-// EnsureOwner makes the first owner and the first workspace when there is none, and answers the first workspace with its
+// EnsureOwner makes the first owner and the first workspace when there is none, and returns the first workspace with its
 // owner. Any number of processes may do it at once: the unique e-mail address decides.
 func (s *Service) EnsureOwner(ctx context.Context) (Workspace, User, error) {
 	w, owner, err := s.Store.FirstWorkspace(ctx)
@@ -30,7 +30,7 @@ func (s *Service) EnsureOwner(ctx context.Context) (Workspace, User, error) {
 	return s.Store.FirstWorkspace(ctx)
 }
 
-// OwnerLink answers a fresh one-time sign-in link for the first owner, or "" once the owner has a password. Links of other
+// OwnerLink returns a fresh one-time sign-in link for the first owner, or "" once the owner has a password. Links of other
 // processes stay valid beside it, until one of them is used.
 func (s *Service) OwnerLink(ctx context.Context) (string, error) {
 	_, owner, err := s.Store.FirstWorkspace(ctx)

@@ -34,7 +34,7 @@ func newHasher() *hasher {
 	return h
 }
 
-// hash answers the PHC string of a password. It waits for its turn until ctx ends.
+// hash returns the PHC string of a password. It waits for its turn until ctx ends.
 func (h *hasher) hash(ctx context.Context, password string) (string, error) {
 	salt := random(argonSalt)
 	key, err := h.derive(ctx, password, salt)

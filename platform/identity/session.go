@@ -23,7 +23,7 @@ type browser struct {
 	workspaces []Workspace
 }
 
-// AuthenticateSession answers who a session token stands for, in the workspace with that id; "" is the person's first.
+// AuthenticateSession returns who a session token stands for, in the workspace with that id; "" is the person's first.
 // A workspace that is not the person's is NOT_FOUND, a token without a live session UNAUTHENTICATED.
 func (s *Service) AuthenticateSession(ctx context.Context, token, workspace string) (platform.Principal, error) {
 	b, err := s.browser(ctx, token)

@@ -128,7 +128,7 @@ type Store interface {
 	CreateInvitedUser(ctx context.Context, by platform.Actor, u User, workspaceName string, hash []byte, limit int) (Workspace, error)
 	UserByEmail(ctx context.Context, email string) (User, error)
 	User(ctx context.Context, id platform.UserID) (User, error)
-	// UpdateUser stores the e-mail, name and password hash that edit makes of what is stored of by.User, and answers the user.
+	// UpdateUser stores the e-mail, name and password hash that edit makes of what is stored of by.User, and returns the user.
 	// Nobody else changes it meanwhile; edit must not use the store and may be called again. A new hash also ends the user's
 	// sessions but by.Session. A known e-mail is CONFLICT; an error of edit ends the change and is answered.
 	UpdateUser(ctx context.Context, by platform.Actor, edit func(User) (User, error)) (User, error)

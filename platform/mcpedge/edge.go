@@ -48,14 +48,14 @@ type Options struct {
 	Publisher func(ctx context.Context, app platform.AppID) (platform.Publisher, error)
 	// AbuseContact is where people report an app: an e-mail address or an https URL; "" = nowhere.
 	AbuseContact string
-	// ClientAddress answers the address, without port, that apps are told a request came from; nil = none.
+	// ClientAddress returns the address, without port, that apps are told a request came from; nil = none.
 	ClientAddress func(*http.Request) string
 	// PageCSP is the Content-Security-Policy of a widget page of ours with images from the given origins.
 	PageCSP func(doc platform.Document, images []string) string
 	// Apps finds the seeded app behind a native tool, prompt or resource by its slug.
 	Apps  func(slug string) (appkit.App, bool)
 	NewID func() string // of call records
-	// WithRequestID answers a context whose log lines carry the request's id, which an outer handler has put into the
+	// WithRequestID returns a context whose log lines carry the request's id, which an outer handler has put into the
 	// answer's X-Request-Id; nil = the context as it is.
 	WithRequestID func(ctx context.Context, id string) context.Context
 	StateKey      []byte         // seals requestState; the same on every replica, at least 32 bytes
@@ -130,7 +130,7 @@ func (e *Edge) Routes(r chi.Router) {
 	r.Get(at.Metadata, e.serveResourceMetadata)
 }
 
-// find answers the live app; what cannot be a slug is not looked for.
+// find returns the live app; what cannot be a slug is not looked for.
 func (e *Edge) find(ctx context.Context, slug string) (*app, error) {
 	if !platform.ValidSlug(slug) {
 		return nil, platform.Errorf(platform.CodeAppNotFound, "No app is published at this address.")

@@ -79,7 +79,7 @@ func (l *CallLog) Record(r platform.CallRecord) {
 	}
 }
 
-// Stats answers the counters.
+// Stats returns the counters.
 func (l *CallLog) Stats() CallLogStats {
 	l.mu.Lock()
 	defer l.mu.Unlock()

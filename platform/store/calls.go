@@ -252,7 +252,7 @@ func (s *Store) batchesFrom(key string, until time.Time) *batches {
 	return &batches{store: s, params: db.CallBatchesParams{AppID: key, Until: until, Before: endOfTime(), MaxRows: batchesAtOnce}}
 }
 
-// head answers the newest batch that is left, nil when there is none.
+// head returns the newest batch that is left, nil when there is none.
 func (b *batches) head(ctx context.Context) (*db.CallBatchesRow, error) {
 	if len(b.read) == 0 && !b.ended {
 		rows, err := b.store.q.CallBatches(ctx, b.params)

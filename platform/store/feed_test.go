@@ -16,7 +16,7 @@ import (
 	"berth/platform/store/storetest"
 )
 
-// follow answers what each call of changed said; nil says that anything may have changed.
+// follow returns what each call of changed said; nil says that anything may have changed.
 func follow(t *testing.T, s *store.Store) <-chan []string {
 	t.Helper()
 	got, done := make(chan []string, 100), make(chan struct{})

@@ -12,7 +12,7 @@ import (
 )
 
 // SeedGifts brings a state of the catalogue in, in one transaction, unless one of this digest was ever brought in: so
-// neither a restart nor an older program undoes what a newer one did. It answers the gifts of the newest state, by key.
+// neither a restart nor an older program undoes what a newer one did. It returns the gifts of the newest state, by key.
 // Several replicas may do this at once.
 func (s *Store) SeedGifts(ctx context.Context, digest string, gifts []platform.GiftRecord) ([]platform.GiftRecord, error) {
 	for range attempts {
@@ -85,7 +85,7 @@ func (s *Store) gifts(ctx context.Context) ([]platform.GiftRecord, error) {
 	return gifts, nil
 }
 
-// GiftVectors answers the vectors that are kept under an embedder's id.
+// GiftVectors returns the vectors that are kept under an embedder's id.
 func (s *Store) GiftVectors(ctx context.Context, embedder string) ([]platform.GiftVector, error) {
 	rows, err := s.q.GiftVectors(ctx, embedder)
 	if err != nil {

@@ -32,7 +32,7 @@ func slugTaken(slug string) error {
 	return platform.Errorf(platform.CodeSlugTaken, "The slug %q is taken.", slug)
 }
 
-// claim takes the slug for the app, or answers SLUG_TAKEN. Its own slug it may claim again.
+// claim takes the slug for the app, or returns SLUG_TAKEN. Its own slug it may claim again.
 func (t tx) claim(ctx context.Context, ws platform.WorkspaceID, app platform.AppID, slug string) error {
 	n, err := t.ClaimSlug(ctx, slug, string(ws), optional(string(app)))
 	if err != nil {
@@ -80,7 +80,7 @@ const (
 	farthest = 1 << 30 // where the search gives up: the candidates are all the same
 )
 
-// firstFree answers the first candidate from n on that is free. Where many apps have the same name, it does not try them
+// firstFree returns the first candidate from n on that is free. Where many apps have the same name, it does not try them
 // all: it doubles its steps until one is free and halves the distance to the last one taken. Then the answer is free and
 // comes right after one that is taken, but gaps that deleted apps left may have been passed over.
 func (t tx) firstFree(ctx context.Context, ws platform.WorkspaceID, candidate func(int) string, n int) (int, error) {

@@ -128,7 +128,7 @@ func (s *Store) Room() error {
 	return s.room()
 }
 
-// SchemaCurrent answers nil when the database can be reached and its schema is the one that this program was made for,
+// SchemaCurrent returns nil when the database can be reached and its schema is the one that this program was made for,
 // or a later one: while replicas are replaced, the new ones migrate first.
 func (s *Store) SchemaCurrent(ctx context.Context) error { return s.current(ctx) }
 
@@ -143,7 +143,7 @@ type tx struct {
 // attempts bounds how often a transaction is tried that PostgreSQL has chosen as a deadlock's victim.
 const attempts = 3
 
-// inTransaction runs fn in a transaction and commits when it answers nil. fn must use t alone, and may run again after a deadlock.
+// inTransaction runs fn in a transaction and commits when it returns nil. fn must use t alone, and may run again after a deadlock.
 func (s *Store) inTransaction(ctx context.Context, fn func(t tx) error) error {
 	var err error
 	for range attempts {

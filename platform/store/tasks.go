@@ -16,7 +16,7 @@ func toTask(t db.Task) platform.Task {
 // taskState is a task for the audit trail: whether it is done, and nothing of what the person wrote.
 func taskState(t db.Task) fields { return fields{"completed": t.Completed} }
 
-// taskOf answers the task, or NOT_FOUND for one that is missing and for another person's alike.
+// taskOf returns the task, or NOT_FOUND for one that is missing and for another person's alike.
 func taskOf(verb string, t db.Task, err error) (platform.Task, error) {
 	if err != nil {
 		return platform.Task{}, missing(verb, err, platform.CodeNotFound, "Task not found")
@@ -105,7 +105,7 @@ func (s *Store) CompleteTask(ctx context.Context, by platform.Actor, id int64) (
 	return task, err
 }
 
-// DeleteTask answers the task as it was.
+// DeleteTask returns the task as it was.
 func (s *Store) DeleteTask(ctx context.Context, by platform.Actor, id int64) (platform.Task, error) {
 	return s.changeTask(ctx, by, "delete task", func(t tx) (db.Task, change, error) {
 		row, err := t.DeleteTask(ctx, string(by.User), id)

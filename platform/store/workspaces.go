@@ -79,7 +79,7 @@ func (s *Store) RenameWorkspace(ctx context.Context, by platform.Actor, ws platf
 	}))
 }
 
-// FirstWorkspace implements identity.Store. Before the first one was made it answers NOT_FOUND.
+// FirstWorkspace implements identity.Store. Before the first one was made it returns NOT_FOUND.
 func (s *Store) FirstWorkspace(ctx context.Context) (identity.Workspace, identity.User, error) {
 	r, err := s.q.FirstWorkspace(ctx)
 	if err != nil {
@@ -117,7 +117,7 @@ func (t tx) member(ctx context.Context, ws platform.WorkspaceID, user platform.U
 	return toMember(r), nil
 }
 
-// keepOwner answers CONFLICT when user is the only owner.
+// keepOwner returns CONFLICT when user is the only owner.
 func (t tx) keepOwner(ctx context.Context, ws platform.WorkspaceID, user platform.UserID) error {
 	n, err := t.CountOtherOwners(ctx, string(ws), string(user))
 	if err != nil {

@@ -75,7 +75,7 @@ func (m *Metrics) WatchBodies(read func() BodiesStats) {
 		func() float64 { return float64(read().Refused) })
 }
 
-// WatchCatalog reports what read answers at each scrape. Call it once; read must be safe for concurrent use.
+// WatchCatalog reports what read returns at each scrape. Call it once; read must be safe for concurrent use.
 func (m *Metrics) WatchCatalog(read func() CatalogStats) {
 	m.counter("berth_catalog_hits_total", "Lookups of a slug answered from memory.",
 		func() float64 { return float64(read().Hits) })
@@ -87,7 +87,7 @@ func (m *Metrics) WatchCatalog(read func() CatalogStats) {
 		func() float64 { return float64(read().Bytes) })
 }
 
-// WatchPool reports what read answers at each scrape. Call it once; read must be safe for concurrent use.
+// WatchPool reports what read returns at each scrape. Call it once; read must be safe for concurrent use.
 func (m *Metrics) WatchPool(read func() PoolStats) {
 	m.gauge("berth_db_connections_max", "Most connections the pool opens.",
 		func() float64 { return float64(read().Max) })
@@ -101,7 +101,7 @@ func (m *Metrics) WatchPool(read func() PoolStats) {
 		func() float64 { return read().WaitSeconds })
 }
 
-// WatchCallLog reports what read answers at each scrape. Call it once; read must be safe for concurrent use.
+// WatchCallLog reports what read returns at each scrape. Call it once; read must be safe for concurrent use.
 func (m *Metrics) WatchCallLog(read func() CallLogStats) {
 	m.counter("berth_call_log_written_total", "Records of the call log that were stored.",
 		func() float64 { return float64(read().Written) })

@@ -61,7 +61,7 @@ func (d *Database) InTx(ctx context.Context, fn func(db.DBTX) error) (err error)
 	return nil
 }
 
-// turn waits for the caller's turn and answers the transaction that it may go on with.
+// turn waits for the caller's turn and returns the transaction that it may go on with.
 func (d *Database) turn(ctx context.Context) (*group, error) {
 	g, err := d.turns.wait(ctx)
 	if g != nil || err != nil {
@@ -158,7 +158,7 @@ type turns struct {
 	waiting []chan *group
 }
 
-// wait answers the transaction to go on with, nil to begin one.
+// wait returns the transaction to go on with, nil to begin one.
 func (t *turns) wait(ctx context.Context) (*group, error) {
 	t.mu.Lock()
 	if !t.taken {

@@ -15,7 +15,7 @@ import (
 
 var errRefused = errors.New("refused")
 
-// together runs a transaction for each of fns, all at once, and answers how each ended: the first does not end before the
+// together runs a transaction for each of fns, all at once, and returns how each ended: the first does not end before the
 // others wait.
 func together(t *testing.T, d *litepgx.Database, fns ...func(context.Context, db.DBTX) error) []string {
 	t.Helper()

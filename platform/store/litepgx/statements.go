@@ -21,7 +21,7 @@ type statements struct {
 
 func newStatements(d *sql.DB) *statements { return &statements{db: d, known: map[string]*sql.Stmt{}} }
 
-// prepared answers the query's statement, nil when there are too many. It must not be called within a transaction,
+// prepared returns the query's statement, nil when there are too many. It must not be called within a transaction,
 // which holds the one connection.
 func (s *statements) prepared(ctx context.Context, query string) (*sql.Stmt, error) {
 	if stmt := s.find(query); stmt != nil {

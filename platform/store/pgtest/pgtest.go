@@ -56,7 +56,7 @@ var start = sync.OnceValues(func() (*server, error) {
 	return s, nil
 })
 
-// URL answers the address of a fresh database with the current schema, for this test alone.
+// URL returns the address of a fresh database with the current schema, for this test alone.
 func URL(t testing.TB) string {
 	t.Helper()
 	s := running(t)
@@ -67,7 +67,7 @@ func URL(t testing.TB) string {
 	return s.create(t, template)
 }
 
-// Empty answers the address of a fresh database with nothing in it, for this test alone.
+// Empty returns the address of a fresh database with nothing in it, for this test alone.
 func Empty(t testing.TB) string {
 	t.Helper()
 	return running(t).create(t, "template0")
