@@ -8,13 +8,17 @@ import (
 	"time"
 )
 
+// handshake is how long a closing listener waits for those whose handshake was under way: round trips across the world, one of
+// them lost.
+const handshake = 500 * time.Millisecond
+
 // listener makes connections that are counted. To close it loses nobody: whoever has connected by then is accepted still.
 // Accept is called by one goroutine, until it fails.
 type listener struct {
 	*net.TCPListener
 	counted *connections
 	closing atomic.Bool
-	pending []net.Conn // connected when the listener was closed, not yet accepted
+	last    bool // nobody new is let in; of Accept alone
 }
 
 // Accept implements net.Listener.
@@ -27,22 +31,20 @@ func (l *listener) Accept() (net.Conn, error) {
 }
 
 func (l *listener) accept() (net.Conn, error) {
-	if len(l.pending) == 0 {
+	for {
 		conn, err := l.TCPListener.Accept()
-		if !l.closing.Load() || !errors.Is(err, os.ErrDeadlineExceeded) {
+		switch {
+		case !l.closing.Load() || !errors.Is(err, os.ErrDeadlineExceeded):
 			return conn, err
+		case l.last:
+			return nil, errors.Join(net.ErrClosed, l.TCPListener.Close())
 		}
-		l.pending = acceptRest(l.TCPListener)
-		if err := l.TCPListener.Close(); err != nil {
+		l.last = true
+		letNobodyIn(l.TCPListener)
+		if err := l.SetDeadline(time.Now().Add(handshake)); err != nil {
 			return nil, err
 		}
 	}
-	if len(l.pending) == 0 {
-		return nil, net.ErrClosed
-	}
-	conn := l.pending[0]
-	l.pending = l.pending[1:]
-	return conn, nil
 }
 
 // Close makes Accept close the listener, so that nobody holds it open in between: the kernel resets whoever connects to a

@@ -1,37 +1,27 @@
 package main
 
 import (
-	"errors"
 	"net"
-	"os"
 
 	"golang.org/x/sys/unix"
 )
 
-// acceptRest accepts whoever has connected, and lets nobody connect any more: a filter drops what arrives for the listener
-// itself, so that whoever comes now tries again in a second and is refused. It does what it can; errors are no connections.
-func acceptRest(l *net.TCPListener) (all []net.Conn) {
+// letNobodyIn has the listener take no new connection: a filter drops what begins one, so that whoever comes now tries again
+// in a second, and is refused. Handshakes that are under way end as always. It does what it can: filters are not allowed
+// everywhere.
+func letNobodyIn(l *net.TCPListener) {
 	raw, err := l.SyscallConn()
 	if err != nil {
-		return nil
+		return // it is closed
 	}
-	_ = raw.Control(func(fd uintptr) { // a closed listener has nobody
-		nothing := unix.SockFilter{Code: unix.BPF_RET | unix.BPF_K}
-		_ = unix.SetsockoptSockFprog(int(fd), unix.SOL_SOCKET, unix.SO_ATTACH_FILTER, &unix.SockFprog{Len: 1, Filter: &nothing}) // not everywhere allowed
-		for {
-			accepted, _, err := unix.Accept4(int(fd), unix.SOCK_CLOEXEC|unix.SOCK_NONBLOCK)
-			if errors.Is(err, unix.EINTR) || errors.Is(err, unix.ECONNABORTED) {
-				continue
-			}
-			if err != nil {
-				return // EAGAIN: that was the last
-			}
-			file := os.NewFile(uintptr(accepted), "")
-			if conn, err := net.FileConn(file); err == nil {
-				all = append(all, conn)
-			}
-			_ = file.Close() // conn has a copy
-		}
+	const flags, syn, all = 13, 0x02, 0xffffffff // where a TCP header has its flags (RFC 9293 §3.1)
+	filter := []unix.SockFilter{
+		{Code: unix.BPF_LD | unix.BPF_B | unix.BPF_ABS, K: flags},
+		{Code: unix.BPF_JMP | unix.BPF_JSET | unix.BPF_K, Jf: 1, K: syn},
+		{Code: unix.BPF_RET | unix.BPF_K},
+		{Code: unix.BPF_RET | unix.BPF_K, K: all},
+	}
+	_ = raw.Control(func(fd uintptr) { // fails where it is closed
+		_ = unix.SetsockoptSockFprog(int(fd), unix.SOL_SOCKET, unix.SO_ATTACH_FILTER, &unix.SockFprog{Len: uint16(len(filter)), Filter: &filter[0]})
 	})
-	return all
 }

@@ -77,9 +77,16 @@ type addresses struct {
 	admin  net.Listener
 }
 
+// tcp makes listeners without Multipath TCP, which Go uses where it can: Linux lets no filter stand before those, see letNobodyIn.
+func tcp() *net.ListenConfig {
+	var c net.ListenConfig
+	c.SetMultipathTCP(false)
+	return &c
+}
+
 // listen takes the addresses that the settings name.
 func (s *settings) listen(ctx context.Context) (a addresses, err error) {
-	taken, err := (&net.ListenConfig{}).Listen(ctx, "tcp", s.Addr)
+	taken, err := tcp().Listen(ctx, "tcp", s.Addr)
 	if err != nil {
 		return a, fmt.Errorf("BERTH_ADDR: %w", err)
 	}

@@ -2,6 +2,7 @@ package main
 
 import (
 	"bufio"
+	"context"
 	"errors"
 	"fmt"
 	"io"
@@ -226,6 +227,8 @@ func TestStopWaitsForWhoHasNotBeenAccepted(t *testing.T) {
 		t.Fatal(err)
 	}
 	served, finished := make(chan struct{}), make(chan error, 1)
+	early, cancel := context.WithTimeout(t.Context(), 100*time.Millisecond) // in which a stop that does not wait would be over
+	defer cancel()
 	go func() {
 		defer close(served)
 		_ = server.Serve(gated{public, open}) // until it is closed
@@ -237,7 +240,7 @@ func TestStopWaitsForWhoHasNotBeenAccepted(t *testing.T) {
 	select {
 	case err := <-finished:
 		t.Fatalf("stopped before it has accepted who had connected: %v", err)
-	case <-time.After(100 * time.Millisecond):
+	case <-early.Done():
 	}
 	close(open)
 	if err := <-finished; err != nil {
