@@ -16,8 +16,8 @@ import (
 // access says who may call an action. The zero value is nobody, so that forgetting it does not open an action.
 type access string
 
-// anybody needs no credential; people carry a session or a key; browsers carry a session, since what they change is the
-// person's own account; the others name the least role in the workspace that the call is about.
+// anybody needs no credential. people need a session or a key. browsers need a session, because what they change is the
+// person's own account. The others name the least role that the caller needs in the workspace of the call.
 const (
 	anybody  access = "anybody"
 	people   access = "people"
@@ -72,14 +72,14 @@ type action struct {
 	Access           access
 	Status           int  // of success; 0 = 200, or 204 for an output without Body
 	OwnBody          bool // a service reads the body, which is a raw[T], and finds everything that is wrong with it
-	// Check returns what a service would refuse of a body, which may lack fields, so that one answer holds the problems of
-	// form and of meaning. Make it with checking. nil: nothing that the form does not say.
+	// Check returns the problems that a service would find in a body, which may lack fields, so that one answer holds the
+	// problems of form and of meaning. Make it with checking. nil: the form says everything.
 	Check     func(body json.RawMessage) []platform.Problem
 	Produces  string // media type of success when it is not application/json
 	Linked    bool   // frames and links open it, which send no header: its input has LinkInput
 	Costly    bool   // it renders, checks, runs or counts much for one request: it takes from Budgets.Costly
 	Publishes bool   // it takes from Budgets.Publish
-	OwnTime   bool   // it asks a model or a tool, or imports, which have times of their own: Options.Timeout does not end it
+	OwnTime   bool   // it asks a model or a tool, or imports, which have time limits of their own: Options.Timeout does not end it
 }
 
 // maxValues is how many values and keys the action's body may hold.
@@ -138,7 +138,7 @@ func register[I, O any](a *API, act action, do func(context.Context, platform.Ac
 	}
 }
 
-// guard finds out who calls, refuses who may not, and reads the body, before huma looks at the request.
+// guard authenticates the caller, refuses callers without access, and reads the body, before huma looks at the request.
 func (a *API) guard(act action) func(huma.Context, func(huma.Context)) {
 	return func(ctx huma.Context, next func(huma.Context)) {
 		r, w := humachi.Unwrap(ctx)

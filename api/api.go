@@ -11,8 +11,8 @@
 //
 // and call it in (*API).actions. Input and output are huma structs (path, query, header tags; Body). Return any error as
 // it is: *platform.Error becomes a problem document with the status of errors.go, anything else a 500 without its cause.
-// by is who calls, with the role that Access asks for already checked, in the workspace that the call is about.
-// Lists take ListQuery and answer list[T]; PATCH bodies are made of Field[T]; role checks deeper than Access belong to the service.
+// by is the caller, whose role has been checked against Access, in the workspace that the call is about.
+// Lists take ListQuery and return list[T]; PATCH bodies are made of Field[T]; role checks deeper than Access belong to the service.
 // Then run `go test ./api -update` and read the difference of openapi.json and routes.golden.
 package api
 

@@ -33,7 +33,7 @@ type Drafts interface {
 	Get(ctx context.Context, ws platform.WorkspaceID, id platform.AppID) (platform.App, error)
 	List(ctx context.Context, ws platform.WorkspaceID, q publish.AppQuery) ([]platform.App, string, error)
 	Patch(ctx context.Context, by platform.Actor, id platform.AppID, rev int64, c publish.Changes) (platform.App, error)
-	// Duplicate is CONFLICT for an app that ships with the server and has no template.
+	// Duplicate returns CONFLICT for an app that ships with the server and has no template.
 	Duplicate(ctx context.Context, by platform.Actor, id platform.AppID, name string) (platform.App, error)
 	Delete(ctx context.Context, by platform.Actor, id platform.AppID) error
 	// Data returns the draft's data: its own, else its layout's sample; nil when there is neither.
@@ -49,16 +49,17 @@ type Lifecycle interface {
 	Activate(ctx context.Context, by platform.Actor, id platform.AppID, version int) (platform.App, error)
 	Releases(ctx context.Context, ws platform.WorkspaceID, id platform.AppID, page publish.Page) ([]platform.ReleaseInfo, string, error)
 	Release(ctx context.Context, ws platform.WorkspaceID, id platform.AppID, version int) (publish.Released, error)
-	// ReleaseChanges and DraftChanges answer the release that they compare with, 0 when there is none; from 0 leaves it to them.
+	// ReleaseChanges and DraftChanges also return the release that they compare with, 0 when there is none. With from 0 they
+	// choose it.
 	ReleaseChanges(ctx context.Context, ws platform.WorkspaceID, id platform.AppID, version, from int) (changes []publish.Change, since int, err error)
 	DraftChanges(ctx context.Context, ws platform.WorkspaceID, id platform.AppID, from int) (changes []publish.Change, since int, err error)
 }
 
-// Trials shows what a draft would be. Documents are those that are stored nowhere.
+// Trials shows what a draft would be when it is published. The documents that it returns are stored nowhere.
 type Trials interface {
 	Trial(ctx context.Context, ws platform.WorkspaceID, id platform.AppID) (s platform.Served, documents []platform.Document, err error)
 	Live(ctx context.Context, ws platform.WorkspaceID, id platform.AppID) (s platform.Served, documents []platform.Document, err error)
-	// Preview renders the draft with the changes, which are stored nowhere.
+	// Preview renders the draft with the changes. It stores nothing.
 	Preview(ctx context.Context, ws platform.WorkspaceID, id platform.AppID, c publish.Changes) (publish.Preview, error)
 	// PreviewUnsaved renders what a new app with the changes would show.
 	PreviewUnsaved(c publish.Changes) (publish.Preview, error)

@@ -7,7 +7,7 @@ import (
 	"berth/platform"
 )
 
-// Connector knows how MCP clients are connected to the app at a slug. private is for an app that asks for a key.
+// Connector says how MCP clients connect to the app at a slug. private is true for an app that needs a key.
 type Connector interface {
 	Clients(slug string, private bool) []platform.ClientSteps
 }

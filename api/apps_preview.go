@@ -13,17 +13,20 @@ import (
 	"berth/platform/view"
 )
 
-// LinkInput is the query of what frames and links open: they send no header that could name the workspace. guard reads it.
+// LinkInput is the query of addresses that frames and links open: these send no header that could name the workspace. guard
+// reads it.
 type LinkInput struct {
 	Workspace platform.WorkspaceID `query:"workspace" maxLength:"100" doc:"The workspace, where the Berth-Workspace header cannot be sent."`
 }
 
-// FrameInput is what a browser says of where it shows the answer (Fetch Metadata, section 2.1); other clients say nothing.
+// FrameInput is what a browser says about where it shows the answer (Fetch Metadata, section 2.1); other clients send
+// nothing.
 type FrameInput struct {
 	Dest string `header:"Sec-Fetch-Dest" hidden:"true"`
 }
 
-// framed refuses a page of its own for what the query holds: a link by anybody would show anything at our address.
+// framed refuses to show the answer as a page of its own when the query holds values: anybody could make a link that shows
+// anything at our address.
 func (in FrameInput) framed(values ...string) error {
 	if in.Dest != "document" || strings.Join(values, "") == "" {
 		return nil
@@ -41,13 +44,13 @@ type previewInput struct {
 	Host   string `query:"host" enum:"chatgpt" doc:"chatgpt: for a page that plays ChatGPT. The document begins with a script that stands for window.openai and asks the framing page; absent: what ships, for hosts of MCP Apps."`
 }
 
-// How many bytes of JSON a query may hold, so that the address, escaped, still fits into a request's head.
+// Limits of the JSON in a query, in bytes, so that the escaped address still fits into the head of a request.
 const (
 	maxQueryTheme = 4 << 10
 	maxQueryData  = 16 << 10
 )
 
-// changes reads what the query would change of the draft. Problems are located in the query.
+// changes reads the changes to the draft from the query. The locations of its problems are in the query.
 func (in *previewInput) changes(drafts Drafts) publish.Changes {
 	body := map[string]json.RawMessage{}
 	var found []platform.Problem
@@ -67,7 +70,7 @@ func (in *previewInput) changes(drafts Drafts) publish.Changes {
 		}
 	}
 	raw, err := json.Marshal(body)
-	if err != nil { // the parts have been read
+	if err != nil { // cannot happen: the parts are valid JSON
 		found = append(found, platform.Problem{Location: "body", Message: "must be JSON"})
 	}
 	c := drafts.ReadChanges(raw)
@@ -91,7 +94,7 @@ func queryJSON(name, text string, limit int) (json.RawMessage, []platform.Proble
 	return json.RawMessage(text), d.problems
 }
 
-// inQuery moves the locations of a draft's problems to the query that it came by.
+// inQuery changes the locations of a draft's problems to the query that held the draft.
 func inQuery(err error) error {
 	e := platform.AsError(err)
 	if e.Code != platform.CodeInvalidConfig {

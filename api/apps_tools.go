@@ -19,7 +19,8 @@ type toolsOutput struct {
 	}
 }
 
-// toolsOf are the tools of a manifest, in its order. page is where its widgets are shown, nil while they are not served.
+// toolsOf returns the tools of a manifest, in its order. page returns the address of a widget; it is nil while widgets are
+// not served.
 func toolsOf(m platform.Manifest, page func(layout string) string) []toolBody {
 	tools := make([]toolBody, 0, len(m.Tools))
 	for _, t := range m.Tools {
@@ -53,7 +54,7 @@ func (a *API) registerListTools() {
 				return nil, err
 			}
 			var page func(string) string
-			if o.App.Origin == platform.OriginSeeded && o.App.LiveVersion > 0 { // it has no draft but what is served
+			if o.App.Origin == platform.OriginSeeded && o.App.LiveVersion > 0 { // its draft is what is served
 				page = a.Address(o.App.ServedSlug).UI
 			}
 			out.Body.Items = toolsOf(o.Manifest, page)

@@ -9,8 +9,7 @@ import (
 	"berth/platform"
 )
 
-// Prober calls a tool of a release, live or not, through the path that real calls take, and answers what went over the
-// wire.
+// Prober calls a tool of a release, live or not, along the path of real calls, and returns what was sent and received.
 type Prober interface {
 	Probe(ctx context.Context, p platform.Probe) (platform.Exchange, error)
 }

@@ -31,8 +31,8 @@ func (a *API) registerUpdateApp() {
 		})
 }
 
-// expected returns the revision that If-Match (RFC 9110 §13.1.1) asks for, 0 when any will do. Of several, only the
-// present one can still match.
+// expected returns the revision that If-Match (RFC 9110 §13.1.1) asks for, 0 for any. If it names several, only the present
+// one can still match.
 func (a *API) expected(ctx context.Context, by platform.Actor, id platform.AppID, ifMatch string) (int64, error) {
 	ifMatch = strings.TrimSpace(ifMatch)
 	if ifMatch == "" || ifMatch == "*" {

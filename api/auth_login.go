@@ -27,7 +27,7 @@ func (a *API) registerLogin() {
 		})
 }
 
-// replaceSession ends the session that the browser had before, so that nobody who planted or kept it shares the new one.
+// replaceSession ends the session that the browser had before, so that nobody who planted or kept it has the new one.
 func (a *API) replaceSession(ctx context.Context, by platform.Actor, s identity.SignedIn) (*signedInOutput, error) {
 	if old := callerOf(ctx).session; old != "" {
 		if err := a.Identity.SignOut(ctx, by, old); err != nil {

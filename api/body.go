@@ -12,18 +12,19 @@ import (
 	"berth/platform/intake"
 )
 
-// maxBody caps a request's body in bytes. How long it may take to arrive is the server's to say (http.Server.ReadTimeout).
+// maxBody limits the body of a request, in bytes. The server limits how long it may take to arrive
+// (http.Server.ReadTimeout).
 const maxBody = 2 << 20
 
-// maxOpenValues is how many values and keys the body of a stranger may hold, many times what any such action reads: each
-// is work.
+// maxOpenValues limits the values and keys in the body of an unknown caller. It is many times what any such action reads;
+// each value costs work.
 const maxOpenValues = 1000
 
-// readBody reads the whole body and refuses what no action can want, such as more than so many values. What is wrong with
-// single values of it is found. Call done when nobody uses the document any longer.
+// readBody reads the whole body and refuses one that no action accepts, such as one with more than maxValues values. It
+// notes problems of single values in d. Call done when nobody uses the document any longer.
 func (a *API) readBody(w http.ResponseWriter, r *http.Request, maxValues int) (d document, done func(), err error) {
 	body, done, err := a.Bodies.Read(r.Context(), intake.Source{Reader: r.Body, Length: r.ContentLength, Max: maxBody, Hurry: func() {
-		_ = http.NewResponseController(w).SetReadDeadline(time.Unix(1, 0)) // a writer without deadlines is a test's
+		_ = http.NewResponseController(w).SetReadDeadline(time.Unix(1, 0)) // only writers of tests have no deadlines
 	}}, nil)
 	if err == nil {
 		var end func()
@@ -49,7 +50,8 @@ func (a *API) readBody(w http.ResponseWriter, r *http.Request, maxValues int) (d
 }
 
 func checkBody(w http.ResponseWriter, r *http.Request, body []byte, maxValues int) (document, error) {
-	// The server's deadline was for the body; the action may take longer. Writers without deadlines (tests) say so.
+	// The server's deadline was for the body; the action may take longer. Writers without deadlines (in tests) return an
+	// error.
 	_ = http.NewResponseController(w).SetReadDeadline(time.Time{})
 	if len(body) == 0 {
 		return document{}, nil
@@ -61,7 +63,7 @@ func checkBody(w http.ResponseWriter, r *http.Request, body []byte, maxValues in
 	return checkJSON(body, maxValues)
 }
 
-// isJSON accepts application/json and application/…+json in UTF-8, and a body that does not say what it is.
+// isJSON accepts application/json and application/…+json in UTF-8, and an empty content type.
 func isJSON(contentType string) bool {
 	if contentType == "" {
 		return true

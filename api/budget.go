@@ -6,12 +6,13 @@ import (
 	"berth/platform"
 )
 
-// Budget says how often somebody may ask for something; RATE_LIMITED beyond it.
+// Budget limits how often a person may do something. Beyond the limit Allow returns RATE_LIMITED.
 type Budget interface {
 	Allow(person platform.UserID) error
 }
 
-// Budgets are those of a person, whichever key or browser a request comes from and whatever becomes of it. nil = no limit.
+// Budgets are the limits of one person, over all keys and browsers of the person, whether or not a request succeeds. nil =
+// no limit.
 type Budgets struct {
 	Costly  Budget // requests that render, check, run or count much
 	Write   Budget // requests that change something: with any method but GET

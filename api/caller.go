@@ -9,7 +9,7 @@ import (
 	"berth/platform"
 )
 
-// caller is who sent a request, and what is wrong with it whatever the action.
+// caller is the sender of a request, and the problems of the request that do not depend on the action.
 type caller struct {
 	actor   platform.Actor
 	session string // the session token that the browser presented, valid or not
@@ -52,7 +52,7 @@ func (a *API) caller(r *http.Request, need access, workspace string) (caller, er
 	return c, err
 }
 
-// visitor is the sender of a request before it is known who it is.
+// visitor returns the sender of a request that is not authenticated yet.
 func (a *API) visitor(r *http.Request) caller {
 	return caller{session: a.cookies.read(r), actor: platform.Actor{
 		Principal: platform.Principal{Kind: platform.KindAnonymous},

@@ -10,7 +10,7 @@ import (
 	"github.com/danielgtaylor/huma/v2"
 )
 
-// docs is the OpenAPI document as people read it.
+// docs is the OpenAPI document in the form that people read.
 type docs struct {
 	Intro, Base, Version string
 	Groups               []docsGroup
@@ -41,7 +41,7 @@ type docsField struct {
 	Type             docsType
 }
 
-// docsType says a type in words; Ref names a schema of the page.
+// docsType describes a type in words; Ref names a schema on the page.
 type docsType struct {
 	Prefix, Ref, Text string
 	Nullable          bool

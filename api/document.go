@@ -13,7 +13,7 @@ import (
 	"berth/platform"
 )
 
-// maxDepth caps the nesting of a body's JSON, maxFound how much of what is wrong with it is named.
+// maxDepth limits the nesting of a body's JSON, maxFound the number of its problems that are reported.
 const (
 	maxDepth = 64
 	maxFound = 50
@@ -26,8 +26,9 @@ type document struct {
 	problems []platform.Problem // what encoding/json would silently change or databases cannot keep
 }
 
-// checkJSON finds NUL characters, halves of characters and numbers out of range. It refuses what has no one meaning:
-// invalid UTF-8, fields named twice; and what costs too much: deep nesting, more than maxValues values and keys.
+// checkJSON finds NUL characters, halves of surrogate pairs and numbers out of range. It refuses text without one clear
+// meaning (invalid UTF-8, fields named twice) and text that costs too much (deep nesting, more than maxValues values and
+// keys).
 func checkJSON(body []byte, maxValues int) (document, error) {
 	if !utf8.Valid(body) {
 		return document{}, platform.Errorf(platform.CodeBadRequest, "The body is not valid UTF-8.")
@@ -126,7 +127,7 @@ func (c *jsonChecker) value(location string, depth int) error {
 	return nil
 }
 
-// blank writes 0 over the token of that length that was just read.
+// blank overwrites the token of that length that was just read with 0.
 func (c *jsonChecker) blank(length int) {
 	if &c.readable[0] == &c.sent[0] {
 		c.readable = slices.Clone(c.sent)

@@ -51,7 +51,7 @@ func status(c platform.Code) int {
 	return http.StatusInternalServerError
 }
 
-// unavailableFor is after how many seconds something that is away is worth another try.
+// unavailableFor is the number of seconds after which it is worth asking again for something that is unavailable.
 const unavailableFor = 2
 
 // failure is the body of every failure (RFC 9457), application/problem+json.
@@ -66,7 +66,7 @@ type failure struct {
 	retryAfter int // seconds
 }
 
-// Error, GetStatus, GetHeaders and ContentType are what huma asks of an error.
+// huma calls Error, GetStatus, GetHeaders and ContentType on an error.
 func (p *failure) Error() string { return p.Detail }
 
 func (p *failure) GetStatus() int { return p.Status }
@@ -87,7 +87,7 @@ func (p *failure) GetHeaders() http.Header {
 	return h
 }
 
-// sayWhen tells whoever gets this failure as a page when another try is worth it.
+// sayWhen sets Retry-After on an answer that shows the failure as a page.
 func (p *failure) sayWhen(w http.ResponseWriter) {
 	if after := p.GetHeaders().Get("Retry-After"); after != "" {
 		w.Header().Set("Retry-After", after)
@@ -104,7 +104,7 @@ func (a *API) problem(ctx context.Context, err error) *failure {
 		e = platform.Errorf(platform.CodeUnavailable, "The request was cancelled.")
 	} else if e.Code == platform.CodeInternal || e.Err != nil {
 		level := slog.LevelError
-		if status(e.Code) < http.StatusInternalServerError { // the caller's mistake, of which anybody can make any number
+		if status(e.Code) < http.StatusInternalServerError { // the caller's mistake: anybody could fill the log
 			level = slog.LevelDebug
 		}
 		a.Log.Log(ctx, level, "request failed", "request", requestID(ctx), "code", e.Code, "error", err.Error())
@@ -162,8 +162,8 @@ func (a *API) translate(ctx huma.Context, _ string, v any) (any, error) {
 	return newFailure(ctx.Context(), e), nil
 }
 
-// found returns what huma found, the fields that it does not know last. Anybody can send very many of those: maxFound
-// problems are the most.
+// found converts the problems that huma found, with unknown fields last. A caller can send very many of those, so that it
+// returns at most maxFound problems.
 func found(details []*huma.ErrorDetail) []platform.Problem {
 	var problems []platform.Problem
 	for _, unknown := range []bool{false, true} {
@@ -179,10 +179,10 @@ func found(details []*huma.ErrorDetail) []platform.Problem {
 	return problems
 }
 
-// unknownField is what huma says of a field that the body's schema has not.
+// unknownField is huma's message about a field that the body's schema does not have.
 const unknownField = "unexpected property"
 
-// readable rewrites a message of huma's validator for people and points it at the field that is meant.
+// readable rewrites a message of huma's validator for people and makes it point at the right field.
 func readable(d *huma.ErrorDetail) platform.Problem {
 	p := platform.Problem{Location: d.Location, Message: d.Message}
 	if rest, ok := strings.CutPrefix(d.Message, "expected required property "); ok {

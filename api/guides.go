@@ -92,7 +92,7 @@ func newGuide(name string, source []byte) (guide, error) {
 	return g, nil
 }
 
-// relink makes a link between documents one between pages.
+// relink turns a link between documents into a link between pages.
 func relink(link *ast.Link) {
 	to := string(link.Destination)
 	if strings.Contains(to, "://") || strings.HasPrefix(to, "#") || strings.HasPrefix(to, "/") {
@@ -115,7 +115,7 @@ func relink(link *ast.Link) {
 	parent.RemoveChild(parent, link)
 }
 
-// plain is the text of a node and what is below it.
+// plain returns the text of a node and of the nodes below it.
 func plain(n ast.Node, source []byte) string {
 	var b strings.Builder
 	_ = ast.Walk(n, func(n ast.Node, entering bool) (ast.WalkStatus, error) { // the function returns no error

@@ -20,11 +20,11 @@ type Identity interface {
 // Authenticator says who a credential stands for. A credential that is unknown, expired or revoked is UNAUTHENTICATED.
 type Authenticator interface {
 	Authenticate(ctx context.Context, bearer string, at platform.Resource) (platform.Principal, error)
-	// AuthenticateSession returns the person in one workspace, "" meaning the first. Another person's is NOT_FOUND.
+	// AuthenticateSession returns the person in one workspace, "" meaning the first. A workspace of others is NOT_FOUND.
 	AuthenticateSession(ctx context.Context, token, workspace string) (platform.Principal, error)
 }
 
-// Accounts makes people known and lets them in.
+// Accounts signs people up and in.
 type Accounts interface {
 	SignUp(ctx context.Context, by platform.Actor, in identity.NewAccount) (identity.SignedIn, error)
 	SignIn(ctx context.Context, by platform.Actor, email, password string) (identity.SignedIn, error)

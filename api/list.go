@@ -24,7 +24,7 @@ type listOutput[T any] struct {
 	Body list[T]
 }
 
-// newList returns a page that its source has cut; next "" is the last page.
+// newList returns a page that its source has cut. next is "" on the last page.
 func newList[S, T any](items []S, next string, convert func(S) T) *listOutput[T] {
 	out := &listOutput[T]{Body: list[T]{Items: make([]T, 0, len(items))}}
 	for _, item := range items {
@@ -36,8 +36,8 @@ func newList[S, T any](items []S, next string, convert func(S) T) *listOutput[T]
 	return out
 }
 
-// cut makes a page of a list that is short enough to be read whole. The cursor names the items on both sides of the cut, so
-// that it stays good when those that were shown have been deleted since.
+// cut makes one page of a list that is short enough to be read whole. The cursor names the items on both sides of the cut,
+// so that it stays valid when the items that were shown have been deleted since.
 func cut[S, T any](q ListQuery, items []S, id func(S) string, convert func(S) T) (*listOutput[T], error) {
 	if q.Cursor != "" {
 		sides, err := base64.RawURLEncoding.DecodeString(q.Cursor)

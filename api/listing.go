@@ -8,7 +8,7 @@ import (
 	"berth/platform/publish"
 )
 
-// Listings is what directories of apps get to see.
+// Listings reads and stores what directories of apps show.
 type Listings interface {
 	Listing(ctx context.Context, ws platform.WorkspaceID, id platform.AppID) (platform.Listing, error)
 	SetListing(ctx context.Context, by platform.Actor, id platform.AppID, l platform.Listing) (platform.Listing, error)

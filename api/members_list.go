@@ -9,8 +9,8 @@ import (
 	"berth/platform/identity"
 )
 
-// WorkspaceInput is the path of the actions on one workspace. guard has made it the actor's. Like everything that is
-// embedded in an input, it is exported, since huma sets no fields of others.
+// WorkspaceInput is the path of the actions on one workspace, which guard has made the actor's. Like everything that is
+// embedded in an input, it is exported, because huma sets no fields of unexported structs.
 type WorkspaceInput struct {
 	ID platform.WorkspaceID `path:"id" doc:"The workspace."`
 }

@@ -35,7 +35,7 @@ func (a *API) identify(next http.Handler) http.Handler {
 	})
 }
 
-// recover has a panic answered by answer, which does not say why; the log does.
+// recover answers a panic with answer, which does not tell its cause; the log does.
 func (a *API) recover(answer http.HandlerFunc) func(http.Handler) http.Handler {
 	return func(next http.Handler) http.Handler {
 		return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
@@ -50,7 +50,7 @@ func (a *API) recover(answer http.HandlerFunc) func(http.Handler) http.Handler {
 				}
 				a.Log.ErrorContext(r.Context(), "panic", "request", requestID(r.Context()), "panic", cause, "stack", string(debug.Stack()))
 				if tracked.started {
-					panic(http.ErrAbortHandler) // half an answer: the client must not take it for a whole one
+					panic(http.ErrAbortHandler) // part of the answer has been sent: the client must not take it for a whole one
 				}
 				answer(w, r)
 			}()
@@ -62,12 +62,12 @@ func (a *API) recover(answer http.HandlerFunc) func(http.Handler) http.Handler {
 // timeout is the default of Options.Timeout.
 const timeout = 10 * time.Second
 
-// timed ends what a request waits for when its time is over.
+// timed returns a context that ends when the time limit of a request is over.
 func (a *API) timed(ctx context.Context) (context.Context, context.CancelFunc) {
 	return context.WithTimeout(ctx, a.Timeout)
 }
 
-// timeLimit is timed for what is no action.
+// timeLimit does what timed does, for requests that are not actions.
 func (a *API) timeLimit(next http.Handler) http.Handler {
 	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
 		ctx, cancel := a.timed(r.Context())
@@ -76,12 +76,12 @@ func (a *API) timeLimit(next http.Handler) http.Handler {
 	})
 }
 
-// fault is the answer to a failure of ours.
+// fault answers a request that failed because of us.
 func (a *API) fault(w http.ResponseWriter, r *http.Request) {
 	newFailure(r.Context(), platform.Errorf(platform.CodeInternal, "Something went wrong on our side.")).write(w)
 }
 
-// tracker knows whether the answer has begun.
+// tracker notes whether the answer has begun.
 type tracker struct {
 	http.ResponseWriter
 	started bool
@@ -99,7 +99,7 @@ func (t *tracker) Write(p []byte) (int, error) {
 	return t.ResponseWriter.Write(p)
 }
 
-// securityHeaders forbids a browser to keep, sniff, frame or run an answer of the API.
+// securityHeaders tells browsers not to keep, sniff, frame or run an answer of the API.
 func securityHeaders(next http.Handler) http.Handler {
 	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
 		h := w.Header()
@@ -148,7 +148,7 @@ func getHead(routes chi.Routes) func(http.Handler) http.Handler {
 	}
 }
 
-// peer is the address of the other end of the connection, without port.
+// peer returns the address of the other end of the connection, without port.
 func peer(r *http.Request) string {
 	host, _, err := net.SplitHostPort(r.RemoteAddr)
 	if err != nil {

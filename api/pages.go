@@ -44,7 +44,7 @@ func (p pages) render(name string, data any) ([]byte, error) {
 	return b.Bytes(), err
 }
 
-// page answers with a page.
+// page answers a request with the named page.
 func (a *API) page(w http.ResponseWriter, r *http.Request, status int, name string, data any) {
 	body, err := a.pages.render(name, data)
 	if err != nil {
@@ -59,7 +59,7 @@ func (a *API) page(w http.ResponseWriter, r *http.Request, status int, name stri
 
 type messagePage struct{ Title, Text, Request string }
 
-// refuse answers a failure to a person.
+// refuse answers a person's request with a page that shows the failure.
 func (a *API) refuse(w http.ResponseWriter, r *http.Request, err error) {
 	p := a.problem(r.Context(), err)
 	m := messagePage{Title: "That did not work", Text: p.Detail}

@@ -66,7 +66,7 @@ func (a *API) postInvite(w http.ResponseWriter, r *http.Request) {
 	a.enter(w, r, by, s, joined)
 }
 
-// join does what the pressed button says. Token is "" when the browser keeps the session it has.
+// join carries out the button that was pressed. Token is "" when the browser keeps the session that it has.
 func (a *API) join(r *http.Request, by platform.Actor, token string) (s identity.SignedIn, err error) {
 	ctx := r.Context()
 	switch r.PostFormValue("do") {
@@ -96,7 +96,7 @@ func (a *API) join(r *http.Request, by platform.Actor, token string) (s identity
 	return s, err
 }
 
-// withoutBody names the fields as the form does.
+// withoutBody makes locations match the names of the form's fields.
 func withoutBody(problems []platform.Problem) []platform.Problem {
 	out := make([]platform.Problem, 0, len(problems))
 	for _, p := range problems {

@@ -8,7 +8,7 @@ import (
 	"berth/platform/identity"
 )
 
-// showSignIn asks for a click: programs that look into links must not use them up.
+// showSignIn asks for a click, so that programs that follow links do not use them up.
 func (a *API) showSignIn(w http.ResponseWriter, r *http.Request) {
 	a.page(w, r, http.StatusOK, "signin.html", nil)
 }

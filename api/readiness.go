@@ -32,7 +32,7 @@ func readinessOf(i directory.Item) readinessBody {
 	return readinessBody{ID: i.ID, Client: i.Client, Title: i.Title, Status: i.Status, Detail: i.Detail, Field: textOrNull(i.Field)}
 }
 
-// judge returns what directories ask of an app.
+// judge checks an app against what directories ask of it.
 func (a *API) judge(o publish.Offer) []directory.Item {
 	return directory.Check(directory.App{PublicURL: a.PublicURL, Live: o.App.LiveVersion > 0, Ahead: o.App.DraftAhead(),
 		Manifest: o.Manifest, Listing: o.Listing, Problems: o.Problems})

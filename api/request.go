@@ -33,8 +33,8 @@ func (c *caller) read(a *API, w http.ResponseWriter, r *http.Request, act action
 	return done, nil
 }
 
-// all returns everything that is wrong with the request, given what is wrong with its form. A value is first held to be
-// readable, then to have the right form, then to mean something: only the first that fails is named.
+// all returns all problems of the request, given the problems of its form. A value must be readable, then have the right
+// form, then make sense: only the first failure of a value is reported.
 func (c *caller) all(form []platform.Problem) []platform.Problem {
 	found := platform.WithMore(c.problems, form)
 	if c.check == nil || slices.ContainsFunc(form, func(p platform.Problem) bool { return p.Location == "body" }) {
@@ -43,7 +43,7 @@ func (c *caller) all(form []platform.Problem) []platform.Problem {
 	return platform.WithMore(found, c.check(c.body.without(found)))
 }
 
-// checking makes an action's Check of a check of the body's fields.
+// checking turns a check of the body's fields into an action's Check.
 func checking[B any](check func(B) []platform.Problem) func(json.RawMessage) []platform.Problem {
 	return func(raw json.RawMessage) []platform.Problem {
 		var body B
@@ -54,7 +54,7 @@ func checking[B any](check func(B) []platform.Problem) func(json.RawMessage) []p
 	}
 }
 
-// checkQuery finds what no database can look for. A cursor with it is one that no list gave.
+// checkQuery finds text that no database can search for. It passes over cursors: one with such text was never issued.
 func checkQuery(raw string) ([]platform.Problem, error) {
 	query, err := url.ParseQuery(raw)
 	if err != nil {

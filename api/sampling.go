@@ -11,7 +11,7 @@ import (
 // Samples says whose calls are sampled.
 type Samples interface {
 	Sampling(ctx context.Context, ws platform.WorkspaceID, id platform.AppID) (platform.Sampling, error)
-	// SetSampling is CONFLICT for an app whose calls are never kept.
+	// SetSampling returns CONFLICT for an app whose calls are never kept.
 	SetSampling(ctx context.Context, by platform.Actor, id platform.AppID, set platform.Sampling) (platform.Sampling, error)
 }
 
