@@ -26,7 +26,7 @@ func seededApps(gifts appkit.App, appointments medical.Store, tasks todo.Store) 
 	return []appkit.App{gifts, doctors, todo.New(tasks), chatui.New()}, nil
 }
 
-// giftApp brings the catalogue into the store and makes the app over it, with the embedding server of the settings if
+// giftApp loads the catalogue into the store and makes the app that uses it, with the embedding server of the settings if
 // there is one.
 func giftApp(ctx context.Context, s *settings, store *store.Store, log *slog.Logger) (*gift.App, error) {
 	gifts, err := gift.Seed(ctx, store)
@@ -45,7 +45,7 @@ func giftApp(ctx context.Context, s *settings, store *store.Store, log *slog.Log
 	return gift.New(o), nil
 }
 
-// templatesOf are the drafts that authors may start from.
+// templatesOf returns the drafts that authors may start from.
 func templatesOf(apps []appkit.App) map[string]platform.Draft {
 	drafts := map[string]platform.Draft{}
 	for _, a := range apps {

@@ -13,14 +13,14 @@ import (
 	"berth/platform/store/backup"
 )
 
-// standard names standard input or output in the place of a file.
+// standard stands for standard input or output where a file could be named.
 const standard = "-"
 
 type backupCommand struct {
 	File string `arg:"" help:"Where to write it; - for standard output." json:"-"`
 }
 
-// Run writes a backup of everything. The file is there when it is whole, or not at all.
+// Run writes a backup of everything. The file appears when it is complete, or not at all.
 func (k *backupCommand) Run(ctx context.Context, s *settings, c *console) error {
 	if k.File == standard {
 		return operate(ctx, s, c, "backup", k, c.out)
@@ -28,7 +28,7 @@ func (k *backupCommand) Run(ctx context.Context, s *settings, c *console) error 
 	if _, err := os.Lstat(k.File); !errors.Is(err, os.ErrNotExist) {
 		return errors.Join(err, fmt.Errorf("%s is there already", k.File))
 	}
-	file, err := os.CreateTemp(filepath.Dir(k.File), ".berth-backup-*") // for its owner alone
+	file, err := os.CreateTemp(filepath.Dir(k.File), ".berth-backup-*") // readable by its owner only
 	if err != nil {
 		return err
 	}
@@ -53,7 +53,7 @@ func ignoreMissing(err error) error {
 	return err
 }
 
-// syncFolder makes a new name in a folder outlive the loss of power.
+// syncFolder makes a new name in a folder survive a loss of power.
 func syncFolder(path string) error {
 	folder, err := os.Open(path)
 	if err != nil {
@@ -100,7 +100,7 @@ func open(name string) (io.ReadCloser, error) {
 	return os.Open(name)
 }
 
-// checkBackup says whether a file is a whole backup, and what it holds.
+// checkBackup checks that a file is a whole backup, and prints what it holds.
 func checkBackup(name string, c *console) (err error) {
 	in, err := open(name)
 	if err != nil {

@@ -7,7 +7,7 @@ import (
 	"berth/platform/ratelimit"
 )
 
-// budgets say how often one person may ask the REST API for something, by whichever key or browser.
+// budgets limit how often one person may call the REST API, over all keys and browsers of the person.
 type budgets struct {
 	costly, write, publish, generate *ratelimit.Limiter[platform.UserID]
 }
@@ -24,7 +24,7 @@ func newBudgets(s *settings) budgets {
 	}
 }
 
-// watchRefusals watches what limits, passwords and suspensions refuse.
+// watchRefusals adds to the metrics what limits, passwords and suspensions refuse.
 func (p *parts) watchRefusals() {
 	p.metrics.WatchRefusals(func() uint64 { return p.identity.SignInStats().Failed }, p.edge.Suspended)
 	for name, refused := range map[string]func() uint64{

@@ -20,18 +20,18 @@ import (
 	"berth/web"
 )
 
-// builderPolicy lets the builder run its own files, show pictures of apps, and frame the widgets of this server, drafts from
-// where it has been opened and those of apps from the public URL that is filled in.
+// builderPolicy lets the builder run its own files, show pictures of apps, and frame the widgets of this server: those of
+// drafts at the address where the builder was opened, those of apps at the public URL, which is filled in.
 const builderPolicy = "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data: https:; connect-src 'self'; " +
 	"frame-src 'self' %s; manifest-src 'self'; base-uri 'none'; form-action 'self'; frame-ancestors 'none'"
 
 // asset is one built file.
 type asset struct {
 	mime, cache string
-	forms       func() forms // which are made when they are first wanted
+	forms       func() forms // made on first use
 }
 
-// forms are a file as it goes out.
+// forms are a file as it is sent, plain and compressed.
 type forms struct {
 	etag  string
 	plain []byte
@@ -44,7 +44,7 @@ type builder struct {
 	policy string
 }
 
-// newBuilder lists the build. Apps are reached under publicURL, which need not be where somebody opens the builder.
+// newBuilder lists the build. Apps are reached under publicURL, which may differ from the address of the builder.
 func newBuilder(publicURL string) (*builder, error) {
 	b := &builder{assets: map[string]asset{}, policy: fmt.Sprintf(builderPolicy, publicURL)}
 	files := web.FS()
@@ -59,7 +59,7 @@ func newBuilder(publicURL string) (*builder, error) {
 
 func newAsset(files fs.FS, name string) asset {
 	a := asset{mime: mime.TypeByExtension(path.Ext(name)), cache: "no-cache"}
-	switch path.Ext(name) { // whatever the machine's own table says
+	switch path.Ext(name) { // not taken from the machine's table
 	case ".js":
 		a.mime = "text/javascript; charset=utf-8"
 	case ".svg":
@@ -90,7 +90,7 @@ func compress(content []byte) []byte {
 	return packed.Bytes()
 }
 
-// routes adds the files of the build, and the addresses whose pages it draws itself.
+// routes adds the files of the build, and the addresses whose pages the builder draws itself.
 func (b *builder) routes(r chi.Router) {
 	// web/src/shell/router.tsx has them too.
 	for _, route := range []string{"/", "/signin", "/signup", "/apps", "/apps/*", "/settings", "/settings/*"} {
@@ -103,8 +103,8 @@ func (b *builder) routes(r chi.Router) {
 	}
 }
 
-// notFound shows the builder's page for an address that leads nowhere to a person, and reports whether it did; programs
-// get the error of the surface that they called.
+// notFound shows the builder's page to people at an unknown address, and reports whether it did. Programs get the error of
+// the surface that they called.
 func (b *builder) notFound(w http.ResponseWriter, r *http.Request) bool {
 	if r.Method != http.MethodGet && r.Method != http.MethodHead || !strings.Contains(r.Header.Get("Accept"), "text/html") {
 		return false

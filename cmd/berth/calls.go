@@ -9,10 +9,10 @@ import (
 	"berth/platform/store"
 )
 
-// flushTimeout bounds how long a reader of the call log waits for what is still being written.
+// flushTimeout bounds how long a reader of the call log waits for records that are still being written.
 const flushTimeout = time.Second
 
-// recentCalls reads the call log with what this process has recorded up to now. It implements api.CallReader.
+// recentCalls reads the call log, including what this process has recorded until now. It implements api.CallReader.
 type recentCalls struct {
 	store   *store.Store
 	log     *store.CallLog

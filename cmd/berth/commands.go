@@ -41,7 +41,7 @@ type keysCreateCommand struct {
 // maxDays bounds times in days: a hundred years.
 const maxDays = 36_500
 
-// Validate says what is wrong with the flags, all at once.
+// Validate returns everything that is wrong with the flags.
 func (k keysCreateCommand) Validate() error {
 	var errs []error
 	for _, p := range (identity.NewKey{Name: k.Name, Role: k.Role}).Problems(time.Time{}) {

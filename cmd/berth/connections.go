@@ -8,9 +8,9 @@ import (
 	"time"
 )
 
-// connections counts what a stopping server waits for: the connections on which a request has begun to arrive and its
-// answer has not been sent, and the fresh ones, on which nothing has arrived yet. Its listener makes the connections that
-// it can count.
+// connections counts the connections that a stopping server waits for: active ones, on which a request has begun to arrive
+// and is not answered yet, and fresh ones, on which nothing has arrived yet. Its listener makes the connections that it can
+// count.
 type connections struct{ active, fresh atomic.Int64 }
 
 // connection is one of them.
@@ -56,14 +56,14 @@ func (c *connection) Read(p []byte) (int, error) {
 	return n, err
 }
 
-// deadline is the one in force, in nanoseconds since 1970; 0 = none. Moving a connection's timer costs more than a
-// deadline that is a little off is worth, so one that is nearly in force stays.
+// deadline is the deadline in force, in nanoseconds since 1970; 0 = none. Moving a connection's timer costs more than an
+// exact deadline is worth, so one that is close enough stays.
 type deadline struct{ nanos atomic.Int64 }
 
 // deadlineSlack is how much earlier than asked a deadline may fall.
 const deadlineSlack = 5 * time.Second
 
-// move reports whether by has to be set.
+// move reports whether the connection's timer has to be set to by.
 func (d *deadline) move(by time.Time) bool {
 	if by.IsZero() {
 		d.nanos.Store(0)
@@ -85,8 +85,8 @@ func (c *connection) SetReadDeadline(by time.Time) error {
 	return c.Conn.SetReadDeadline(by)
 }
 
-// SetWriteDeadline implements net.Conn. http.Server sets one before each answer and lifts it afterwards: it stays, since
-// nothing is written in between.
+// SetWriteDeadline implements net.Conn. http.Server sets a deadline before each answer and clears it afterwards. Here it
+// stays, because nothing is written in between.
 func (c *connection) SetWriteDeadline(by time.Time) error {
 	if by.IsZero() || !c.writeBy.move(by) {
 		return nil
@@ -117,11 +117,11 @@ func (c *connections) state(conn net.Conn, state http.ConnState) {
 	}
 }
 
-// finish closes the listener and returns when whoever had connected has been served, or ctx ends. Shutdown closes the listener
-// too, and would then drop requests whose headers are still arriving. Who has connected is counted only when http.Server
-// has accepted it: served is closed when it has accepted the last.
+// finish closes the listener and returns when all clients that had connected have been served, or when ctx ends. Shutdown
+// closes the listener too, but would drop requests whose headers are still arriving. A connection is counted only when
+// http.Server has accepted it: served is closed when it has accepted the last.
 func (c *connections) finish(ctx context.Context, public *listener, served <-chan struct{}) {
-	_ = public.Close() // what it fails for is not open
+	_ = public.Close() // fails only when it is not open
 	select {
 	case <-served:
 	case <-ctx.Done():
@@ -129,8 +129,8 @@ func (c *connections) finish(ctx context.Context, public *listener, served <-cha
 	c.wait(ctx, freshTimeout)
 }
 
-// wait returns when none is active and none fresh, or ctx ends. It waits for fresh ones no longer than patience: most who
-// connect send their request at once, and some never send one.
+// wait returns when no connection is active or fresh, or when ctx ends. It waits no longer than patience for fresh ones:
+// most clients send a request as soon as they have connected, and some never send one.
 func (c *connections) wait(ctx context.Context, patience time.Duration) {
 	patient, cancel := context.WithTimeout(ctx, patience)
 	defer cancel()

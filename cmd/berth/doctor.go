@@ -24,8 +24,8 @@ type doctorCommand struct {
 	Timeout time.Duration `help:"How long to wait for the server, and for the database." default:"5s"`
 }
 
-// Run checks a backup, where one is named. Else it asks the server at the address for its health, and looks at the database. Exit code 0 means well, also when no
-// server runs.
+// Run checks a backup, if one is named. Otherwise it asks the server at the address for its health, and looks at the
+// database. Exit code 0 means that all is well, also when no server runs.
 func (d doctorCommand) Run(ctx context.Context, s *settings, c *console) error {
 	if d.File != "" {
 		return checkBackup(d.File, c)
@@ -35,7 +35,7 @@ func (d doctorCommand) Run(ctx context.Context, s *settings, c *console) error {
 	return errors.Join(err, d.database(ctx, s, c, running))
 }
 
-// server reports whether a server of ours answers.
+// server reports whether one of our servers answers.
 func (d doctorCommand) server(ctx context.Context, s *settings, c *console) (running bool, err error) {
 	ctx, cancel := context.WithTimeout(ctx, d.Timeout)
 	defer cancel()
@@ -90,7 +90,8 @@ func (d doctorCommand) database(ctx context.Context, s *settings, c *console, ru
 	return nil
 }
 
-// findDatabase reports whether the folder holds a database. One that can neither hold nor be made is an error.
+// findDatabase reports whether the folder holds a database. It is an error when the folder holds none and none can be made
+// in it.
 func findDatabase(folder string) (bool, error) {
 	if _, err := os.Stat(filepath.Join(folder, "berth.db")); err == nil {
 		return true, nil
@@ -103,7 +104,7 @@ func findDatabase(folder string) (bool, error) {
 			break
 		}
 		if errors.Is(err, fs.ErrNotExist) && folder != filepath.Dir(folder) {
-			folder, err = filepath.Dir(folder), nil // what is missing can be made in it
+			folder, err = filepath.Dir(folder), nil // the missing folder can be made in it
 		}
 	}
 	if err == nil {
@@ -118,7 +119,8 @@ func findDatabase(folder string) (bool, error) {
 	return false, nil
 }
 
-// askHealth asks the server that listens on addr for /healthz or /readyz. An answer that no server of ours gives is an error.
+// askHealth asks the server that listens on addr for /healthz or /readyz. An answer that is not from one of our servers is
+// an error.
 func askHealth(ctx context.Context, addr, path string) (status string, err error) {
 	host, port, err := net.SplitHostPort(addr)
 	if err != nil {

@@ -11,7 +11,7 @@ import (
 	"berth/platform/view"
 )
 
-// wireGenerator has drafts made by rules, or by a model when the settings name one.
+// wireGenerator makes the generator of drafts: one that follows rules, or a model when the settings name one.
 func (p *parts) wireGenerator(layouts *view.Set) error {
 	rules, err := offline.New()
 	if err != nil {

@@ -33,7 +33,7 @@ func (p *parts) handler(stopping *atomic.Bool) http.Handler {
 		mcpedge.WriteError(w, http.StatusNotFound, platform.CodeNotFound, "There is nothing at this address.")
 	})
 	r.MethodNotAllowed(func(w http.ResponseWriter, r *http.Request) {
-		if strings.HasPrefix(r.URL.Path, "/api/") { // a method that no route could take: no router below was asked
+		if strings.HasPrefix(r.URL.Path, "/api/") { // no route has this method, so that no router below was asked
 			p.api.MethodNotAllowed(w, r)
 			return
 		}
@@ -48,7 +48,7 @@ func (p *parts) handler(stopping *atomic.Bool) http.Handler {
 	p.builder.routes(r)
 	p.edge.Routes(r)
 	p.api.Mount(r)
-	// MCP calls go past the router: it would be a tenth of their cost.
+	// MCP calls bypass the router, which would be a tenth of their cost.
 	pattern := platform.Addresses{}.Address("{slug}").MCP
 	observer.Route, observer.Bare = func(*http.Request) string { return pattern }, true
 	calls := observer.Middleware(p.recoverer(p.hosts(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
@@ -64,8 +64,8 @@ func (p *parts) handler(stopping *atomic.Bool) http.Handler {
 	}))
 }
 
-// strictTransport tells browsers that have come over https never to come over http, for a year, where the public URL is
-// one of https.
+// strictTransport tells browsers that come over https to use nothing but https for a year, if the public URL is one of
+// https.
 func strictTransport(publicURL string, next http.Handler) http.Handler {
 	if !strings.HasPrefix(publicURL, "https:") {
 		return next
@@ -77,7 +77,7 @@ func strictTransport(publicURL string, next http.Handler) http.Handler {
 	})
 }
 
-// routePattern is the pattern that took the request, known once it has been routed.
+// routePattern returns the pattern that matched the request, which is known once the request has been routed.
 func routePattern(r *http.Request) string {
 	if c := chi.RouteContext(r.Context()); c != nil {
 		return c.RoutePattern()
@@ -113,7 +113,7 @@ func (p *parts) recoverer(next http.Handler) http.Handler {
 			ctx := telemetry.WithRequestID(r.Context(), w.Header().Get("X-Request-Id"))
 			p.log.ErrorContext(ctx, "request panicked", "route", telemetry.Place(routePattern(r), r), "panic", v, "stack", string(debug.Stack()))
 			if telemetry.Began(w) {
-				panic(http.ErrAbortHandler) // half an answer: the client must not take it for a whole one
+				panic(http.ErrAbortHandler) // part of the answer has been sent: the client must not take it for a whole one
 			}
 			w.Header().Set("Content-Type", "application/json")
 			w.WriteHeader(http.StatusInternalServerError)
@@ -123,7 +123,7 @@ func (p *parts) recoverer(next http.Handler) http.Handler {
 	})
 }
 
-// What /healthz and /readyz say; doctor knows a server of ours by it.
+// Texts of /healthz and /readyz. doctor recognises one of our servers by them.
 const (
 	statusHealthy  = "healthy"
 	statusReady    = "ready"
@@ -132,7 +132,7 @@ const (
 	statusFull     = "disk full"
 )
 
-// healthy answers 503 while the server stops, and only then: without its database it goes on serving live apps.
+// healthy answers 503 only while the server stops: without its database the server goes on serving live apps.
 func healthy(stopping *atomic.Bool) http.HandlerFunc {
 	return func(w http.ResponseWriter, _ *http.Request) {
 		if stopping.Load() {
@@ -202,7 +202,7 @@ func (p *parts) wireAPI() {
 	})
 }
 
-// clientAddress is the caller's address without port: behind a proxy of ours the one that the proxy saw.
+// clientAddress returns the caller's address without port. Behind one of our proxies it is the address that the proxy saw.
 func (p *parts) clientAddress(r *http.Request) string {
 	if p.settings.TrustForwarded {
 		if all := r.Header.Values("X-Forwarded-For"); len(all) > 0 {

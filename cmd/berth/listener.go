@@ -8,17 +8,17 @@ import (
 	"time"
 )
 
-// handshake is how long a closing listener waits for those whose handshake was under way: round trips across the world, one of
-// them lost.
+// handshake is how long a closing listener waits for handshakes that are under way. It is enough for the round trips across
+// the world with one packet lost.
 const handshake = 500 * time.Millisecond
 
-// listener makes connections that are counted. To close it loses nobody: whoever has connected by then is accepted still.
-// Accept is called by one goroutine, until it fails.
+// listener makes connections that are counted. Closing it loses no client: it still accepts those that have connected by
+// then. Accept is called by one goroutine, until it fails.
 type listener struct {
 	*net.TCPListener
 	counted *connections
 	closing atomic.Bool
-	last    bool // nobody new is let in; of Accept alone
+	last    bool // no new connections are let in; used by Accept only
 }
 
 // Accept implements net.Listener.
@@ -47,8 +47,8 @@ func (l *listener) accept() (net.Conn, error) {
 	}
 }
 
-// Close makes Accept close the listener, so that nobody holds it open in between: the kernel resets whoever connects to a
-// listener that is about to close.
+// Close makes Accept close the listener, after it has accepted all who have connected: the kernel resets connections that a
+// closing listener has not accepted.
 func (l *listener) Close() error {
 	if l.closing.Swap(true) {
 		return nil

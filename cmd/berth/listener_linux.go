@@ -6,9 +6,9 @@ import (
 	"golang.org/x/sys/unix"
 )
 
-// letNobodyIn has the listener take no new connection: a filter drops what begins one, so that whoever comes now tries again
-// in a second, and is refused. Handshakes that are under way end as always. It does what it can: filters are not allowed
-// everywhere.
+// letNobodyIn makes the listener take no new connections: a filter drops the first packet of each, so that the client tries
+// again after a second and is refused then. Handshakes that are under way complete as usual. Where filters are not allowed,
+// it does nothing.
 func letNobodyIn(l *net.TCPListener) {
 	raw, err := l.SyscallConn()
 	if err != nil {
@@ -21,7 +21,7 @@ func letNobodyIn(l *net.TCPListener) {
 		{Code: unix.BPF_RET | unix.BPF_K},
 		{Code: unix.BPF_RET | unix.BPF_K, K: all},
 	}
-	_ = raw.Control(func(fd uintptr) { // fails where it is closed
+	_ = raw.Control(func(fd uintptr) { // fails when the listener is closed
 		_ = unix.SetsockoptSockFprog(int(fd), unix.SOL_SOCKET, unix.SO_ATTACH_FILTER, &unix.SockFprog{Len: uint16(len(filter)), Filter: &filter[0]})
 	})
 }

@@ -4,5 +4,5 @@ package main
 
 import "net"
 
-// letNobodyIn does nothing here: who connects while the listener closes is reset.
+// letNobodyIn does nothing here: clients that connect while the listener closes are reset.
 func letNobodyIn(*net.TCPListener) {}

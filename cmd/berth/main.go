@@ -1,5 +1,5 @@
 // Command berth hosts MCP apps. This package is the one place that knows every other one: it reads the configuration,
-// picks the database, wires the rooms together and runs them.
+// picks the database, wires the packages together and runs them.
 package main
 
 import (
@@ -42,7 +42,7 @@ func main() {
 	os.Exit(code)
 }
 
-// run is the whole program but for signals and exit; tests call it too.
+// run is the whole program except for signals and exit; tests call it too.
 func run(ctx context.Context, args []string, stdout, stderr io.Writer) int {
 	var c cli
 	exited := -1
@@ -75,7 +75,7 @@ func run(ctx context.Context, args []string, stdout, stderr io.Writer) int {
 // console is where a command talks to a person.
 type console struct{ out, err io.Writer }
 
-func (c *console) printf(format string, args ...any) { _, _ = fmt.Fprintf(c.out, format, args...) } // nobody to tell
+func (c *console) printf(format string, args ...any) { _, _ = fmt.Fprintf(c.out, format, args...) } // there is nobody to tell of an error
 
 type versionCommand struct{}
 
@@ -85,11 +85,11 @@ func (versionCommand) Run(c *console) error {
 	return nil
 }
 
-// release is the version that the build names: go build -ldflags "-X main.release=1.2.3". An image is built without the history
-// that Go would take it from.
-var release string // set by the linker alone
+// release is the version that the build sets: go build -ldflags "-X main.release=1.2.3". An image is built without the git
+// history from which Go would take the version.
+var release string // set only by the linker
 
-// version is that of the release, else the module's, else the commit, else "dev".
+// version returns the release, else the module's version, else the commit, else "dev".
 func version() string {
 	if release != "" {
 		return release

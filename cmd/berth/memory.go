@@ -12,7 +12,7 @@ import (
 	"strings"
 )
 
-// limitMemory has the garbage collector work harder when the process takes nearly all the memory that it may take.
+// limitMemory makes the garbage collector work harder when the process comes close to the memory that it may take.
 // GOMEMLIMIT in the environment wins.
 func limitMemory() {
 	if os.Getenv("GOMEMLIMIT") != "" {
@@ -23,8 +23,8 @@ func limitMemory() {
 	}
 }
 
-// memoryLimit is the least, in bytes, of what the machine has and what the cgroups allow that the process is in (v2
-// memory.max, v1 memory.limit_in_bytes); math.MaxInt64 where nothing says so, as on other systems than Linux.
+// memoryLimit returns the smallest limit in bytes: the machine's memory or what the cgroups of the process allow (v2
+// memory.max, v1 memory.limit_in_bytes). It returns math.MaxInt64 where nothing sets one, as on systems other than Linux.
 func memoryLimit(root fs.FS) int64 {
 	limit := int64(math.MaxInt64)
 	lower := func(file string) {
@@ -68,13 +68,13 @@ const (
 	// roomyHeap is the size, in bytes, up to which the heap may grow before it is collected, however little of it is in
 	// use. Without it a process with a live heap of ten megabytes collects so often that a tenth of a call's cost is spent on it.
 	roomyHeap = 44 << 20
-	// largeHeap is GOGC where more than that is in use: very many apps in memory. To mark it takes tenths of a second, in
-	// which calls wait, and that happens half as often as with Go's own 100.
+	// largeHeap is GOGC when more than that is in use: very many apps in memory. Marking such a heap takes tenths of a second,
+	// in which calls wait, and with 200 it happens half as often as with Go's own 100.
 	largeHeap = 200
 )
 
-// roomy gives back what the start needed alone, and lets the garbage collector wait for roomyHeap from now on. It looks at the
-// live heap after each collection. GOGC in the environment wins; GOMEMLIMIT holds as always.
+// roomy returns the memory that only the start needed, and makes the garbage collector wait for roomyHeap from now on. It
+// looks at the live heap after each collection. GOGC in the environment wins; GOMEMLIMIT applies as always.
 func roomy() {
 	debug.FreeOSMemory()
 	if os.Getenv("GOGC") == "" {
@@ -96,7 +96,7 @@ func pace(last int) {
 	runtime.AddCleanup(new(marker), pace, last)
 }
 
-// percentFor is GOGC for a heap of which so many bytes are in use.
+// percentFor returns GOGC for a heap of which live bytes are in use.
 func percentFor(live uint64) int {
 	const usual, most = 100, 1000
 	switch {

@@ -18,13 +18,13 @@ import (
 	"berth/platform/store"
 )
 
-// operation is a command of an operator that works while a server runs. On SQLite the one process that has the database open
-// does it, which is the server where there is one: the command sends itself there. What it writes is the command's output.
+// operation is an operator's command that works while a server runs. Only one process can have a SQLite database open:
+// where that is the server, the command sends itself there. What the operation writes is the command's output.
 type operation interface {
 	operate(ctx context.Context, o *operator, out io.Writer) error
 }
 
-// operations are all of them, by their names on the socket.
+// operations returns all operations by their names on the socket.
 func operations() map[string]func() operation {
 	return map[string]func() operation{
 		"suspend": func() operation { return new(suspendCommand) }, "resume": func() operation { return new(resumeCommand) },
@@ -33,7 +33,7 @@ func operations() map[string]func() operation {
 	}
 }
 
-// operator is what operations work on: a database and what follows from changes of it.
+// operator is what operations work on: a database, and the functions to call after changes to it.
 type operator struct {
 	store    *store.Store
 	identity *identity.Service
@@ -60,7 +60,7 @@ func operate(ctx context.Context, s *settings, c *console, name string, op opera
 	return errors.Join(op.operate(ctx, o, out), db.Close())
 }
 
-// ask has the server behind a socket do it, and reports whether there is one.
+// ask makes the server behind a socket run the operation, and reports whether there is such a server.
 func ask(ctx context.Context, socket, name string, op operation, out io.Writer) (sent bool, err error) {
 	read, write := io.Pipe()
 	go func() { _ = write.CloseWithError(json.NewEncoder(write).Encode(op)) }() // the reader learns of it
@@ -93,7 +93,7 @@ func ask(ctx context.Context, socket, name string, op operation, out io.Writer) 
 	return true, nil
 }
 
-// ServeHTTP does an operation that a command has sent. Who may reach it has been decided by the file system.
+// ServeHTTP runs an operation that a command has sent. The file system has decided who may reach it.
 func (o *operator) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 	begin, known := operations()[r.URL.Path[1:]]
 	if !known || r.Method != http.MethodPost {
@@ -113,11 +113,11 @@ func (o *operator) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 	}
 }
 
-// socketPath is where the server that has an embedded database open takes operations.
+// socketPath returns the path of the socket on which the server that has an embedded database open takes operations.
 func socketPath(dataDir string) string { return filepath.Join(dataDir, "operator", "berth.sock") }
 
-// listenOperator opens the socket, for the user of this process alone. One that a killed process has left is replaced: the
-// lock on the database says that no other process has it open.
+// listenOperator opens the socket for the user of this process only. It replaces a socket that a killed process has left:
+// the lock on the database says that no other process has it open.
 func listenOperator(ctx context.Context, path string) (net.Listener, error) {
 	if err := os.MkdirAll(filepath.Dir(path), 0o700); err != nil {
 		return nil, err
@@ -138,7 +138,7 @@ func listenOperator(ctx context.Context, path string) (net.Listener, error) {
 	return listener, nil
 }
 
-// listenOperator opens the socket of an embedded database. A server without one serves all the same: its disk may be full.
+// listenOperator opens the socket of an embedded database. If that fails the server still runs: its disk may be full.
 func (p *parts) listenOperator(ctx context.Context) {
 	if p.settings.DatabaseURL != "" {
 		return
@@ -156,7 +156,7 @@ func (p *parts) serveOperator(ctx context.Context) error {
 		return nil
 	}
 	o := &operator{store: p.store, identity: p.identity, log: p.log, changed: func(slugs ...string) {
-		if len(slugs) > 0 { // none would be all
+		if len(slugs) > 0 { // no slugs would mean all of them
 			p.edge.Invalidate(slugs...)
 		}
 	}}
@@ -167,7 +167,7 @@ func (p *parts) serveOperator(ctx context.Context) error {
 	return ignoreClosed(server.Serve(p.socket))
 }
 
-// newIdentity makes the service of people over a database.
+// newIdentity makes the identity service over a database.
 func newIdentity(s *settings, db *store.Store, log *slog.Logger) *identity.Service {
 	return identity.New(identity.Options{Store: db, Log: log, Now: time.Now, SignUp: s.SignUp, PublicURL: s.PublicURL,
 		Limits: identity.Limits{Keys: s.LimitKeys, Members: s.LimitMembers, SignInPerMinute: s.LimitSignInRPM}})

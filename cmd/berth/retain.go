@@ -7,14 +7,14 @@ import (
 	"berth/platform/store"
 )
 
-// What a new installation keeps where its operator says nothing.
+// Defaults of a new installation for what its operator does not set.
 const (
 	defaultAuditDays    = 400
 	defaultKeepReleases = 100
 )
 
-// retention is how long things are kept. An installation that was upgraded from before there were such defaults keeps everything of
-// which its operator says nothing.
+// retention returns how long things are kept. An installation that was upgraded from a version without these defaults keeps
+// everything for which its operator sets nothing.
 func (s *settings) retention(upgraded bool) store.Retention {
 	or := func(set *int, fresh int) int {
 		switch {
@@ -30,7 +30,7 @@ func (s *settings) retention(upgraded bool) store.Retention {
 		Releases: or(s.KeepReleases, defaultKeepReleases)}
 }
 
-// prune deletes what has served its time, once an hour.
+// prune deletes, once an hour, everything that is older than it is to be kept.
 func (p *parts) prune(ctx context.Context) {
 	tick := time.NewTicker(time.Hour)
 	defer tick.Stop()

@@ -20,19 +20,19 @@ import (
 )
 
 const (
-	// readTimeout bounds how long a request may take to arrive, its headers and its body, whether or not anybody reads it.
-	// Who has read a body clears the deadline, so that a long call is not cut short.
+	// readTimeout bounds how long a request, headers and body, may take to arrive, whether or not anybody reads it. The reader
+	// of a body clears the deadline afterwards, so that a long call is not cut short.
 	readTimeout = 30 * time.Second
 	idleTimeout = 2 * time.Minute
-	// Stopping takes these three one after the other, below the 15 s that an orchestrator is promised: still accepting,
-	// but at /healthz not, so that a load balancer looks elsewhere, and each answer the last of its connection; finishing
-	// what has begun to arrive; writing what is buffered.
+	// Stopping has three phases, one after the other, in less than the 15 s that an orchestrator is promised. First the server
+	// still accepts, but /healthz fails, so that a load balancer looks elsewhere, and each answer is the last of its
+	// connection. Then it finishes the requests that have begun to arrive. Then it writes what is buffered.
 	lameTimeout  = 1500 * time.Millisecond
 	drainTimeout = 9500 * time.Millisecond
 	closeTimeout = 3 * time.Second
 	// freshTimeout is how long, within drainTimeout, the first request of a connection may take to begin.
 	freshTimeout = time.Second
-	pruneTimeout = 30 * time.Minute // of one round; the next one goes on
+	pruneTimeout = 30 * time.Minute // of one round; the next round goes on
 )
 
 type serveCommand struct{}
@@ -59,7 +59,7 @@ func serve(ctx context.Context, s *settings, c *console, more []appkit.App) erro
 	if err := p.seed(ctx); err != nil {
 		return errors.Join(err, addresses.close(), p.close(context.WithoutCancel(ctx)))
 	}
-	p.gifts.Prepare() // which wire has begun: no call waits for it
+	p.gifts.Prepare() // wire has begun it; here it ends, so that no call waits for it
 	roomy()
 	if err := p.store.Room(); err != nil {
 		log.WarnContext(ctx, "the disk is full: what is stored is served, nothing can be stored", "error", err)
@@ -71,20 +71,21 @@ func serve(ctx context.Context, s *settings, c *console, more []appkit.App) erro
 	return p.run(ctx, addresses)
 }
 
-// addresses are the listeners of a server; admin is nil where there is none.
+// addresses are the listeners of a server. admin is nil when there is none.
 type addresses struct {
 	public *net.TCPListener
 	admin  net.Listener
 }
 
-// tcp makes listeners without Multipath TCP, which Go uses where it can: Linux lets no filter stand before those, see letNobodyIn.
+// tcp makes listeners without Multipath TCP, which Go uses where it can: Linux allows no filter on such listeners, see
+// letNobodyIn.
 func tcp() *net.ListenConfig {
 	var c net.ListenConfig
 	c.SetMultipathTCP(false)
 	return &c
 }
 
-// listen takes the addresses that the settings name.
+// listen opens the listeners on the addresses that the settings name.
 func (s *settings) listen(ctx context.Context) (a addresses, err error) {
 	taken, err := tcp().Listen(ctx, "tcp", s.Addr)
 	if err != nil {
@@ -167,7 +168,7 @@ func ignoreClosed(err error) error {
 	return err
 }
 
-// resolvePort makes the public URL name the port that was really taken, when the configured one was 0.
+// resolvePort puts the port that was really taken into the public URL, if the configured port was 0.
 func (s *settings) resolvePort(addr net.Addr) {
 	host, port, err := net.SplitHostPort(s.Addr)
 	if err != nil || port != "0" {
@@ -185,7 +186,7 @@ func (s *settings) resolvePort(addr net.Addr) {
 
 func (s *settings) logger(c *console) *slog.Logger {
 	var level slog.Level
-	_ = level.UnmarshalText([]byte(s.LogLevel)) // one of the enum's
+	_ = level.UnmarshalText([]byte(s.LogLevel)) // the flag takes only known levels
 	json := s.LogFormat == "json"
 	if f, ok := c.err.(*os.File); ok && s.LogFormat == "auto" {
 		info, err := f.Stat()
@@ -197,7 +198,7 @@ func (s *settings) logger(c *console) *slog.Logger {
 // banner tells a person what to open.
 func (p *parts) banner(ctx context.Context, c *console, took time.Duration) error {
 	link, err := p.identity.OwnerLink(ctx)
-	if platform.IsCode(err, platform.CodeUnavailable) { // whoever has signed in before is served all the same
+	if platform.IsCode(err, platform.CodeUnavailable) { // people who have signed in before are still served
 		p.log.WarnContext(ctx, "no sign-in link made", "error", err)
 	} else if err != nil {
 		return fmt.Errorf("make sign-in link: %w", err)

@@ -36,7 +36,7 @@ type settings struct {
 	CacheMiB    int64         `name:"cache-mib" env:"BERTH_CACHE_MIB" default:"512" help:"Memory for live apps, in MiB."`
 	BodiesMiB   int64         `name:"bodies-mib" env:"BERTH_BODIES_MIB" default:"64" help:"Memory for requests with bodies of more than 16 KiB, in MiB; 0 for no limit."`
 	CallLogDays int           `env:"BERTH_CALL_LOG_DAYS" default:"30" help:"Days that the call log is kept."`
-	// Without a value they depend on whether the installation is new; see retention.
+	// Their defaults depend on whether the installation is new; see retention.
 	AuditDays    *int `env:"BERTH_AUDIT_DAYS" help:"Days that the audit trail is kept; 0 for good. Default 400, and 0 for installations that were upgraded from before it."`
 	KeepReleases *int `env:"BERTH_KEEP_RELEASES" help:"Releases of an app that keep their content besides the live one; 0 for all. Default 100, and 0 for installations that were upgraded from before it."`
 
@@ -68,7 +68,7 @@ type settings struct {
 	TraceRatio   float64 `env:"BERTH_TRACE_RATIO" default:"1" help:"Share of new traces that are kept, 0 to 1."`
 }
 
-// check finds what is wrong with the settings, all at once, and fills in what follows from others.
+// check returns everything that is wrong with the settings, and fills in those that follow from others.
 func (s *settings) check() error {
 	var errs []error
 	host, port, err := splitAddress(s.Addr)
@@ -144,7 +144,7 @@ func (s *settings) check() error {
 	return errors.Join(errs...)
 }
 
-// splitAddress takes host:port apart. The port is a number, 0 for any that is free; the host may be empty.
+// splitAddress splits host:port. The port is a number, 0 for any free one; the host may be empty.
 func splitAddress(address string) (host, port string, err error) {
 	if host, port, err = net.SplitHostPort(address); err == nil {
 		_, err = strconv.ParseUint(port, 10, 16)
@@ -152,7 +152,8 @@ func splitAddress(address string) (host, port string, err error) {
 	return host, port, err
 }
 
-// checkDatabase finds what is wrong with the form of the database's addresses, which it does not repeat: they may hold passwords.
+// checkDatabase returns what is wrong with the form of the database's addresses. It does not repeat them: they may hold
+// passwords.
 func (s *settings) checkDatabase() error {
 	var errs []error
 	for name, address := range map[string]string{"BERTH_DATABASE_URL": s.DatabaseURL.Reveal(), "BERTH_DATABASE_LISTEN_URL": s.DatabaseListenURL.Reveal()} {
@@ -164,7 +165,7 @@ func (s *settings) checkDatabase() error {
 	return errors.Join(errs...)
 }
 
-// checkAbuseContact finds what is wrong with where apps are reported.
+// checkAbuseContact returns what is wrong with the address where apps are reported.
 func (s *settings) checkAbuseContact() error {
 	if s.AbuseContact == "" {
 		return nil
@@ -178,13 +179,13 @@ func (s *settings) checkAbuseContact() error {
 	return fmt.Errorf("BERTH_ABUSE_CONTACT %q: want an e-mail address or an https URL, such as abuse@example.com", s.AbuseContact)
 }
 
-// checkLLM finds what is wrong with the settings of the model.
+// checkLLM returns what is wrong with the settings of the model.
 func (s *settings) checkLLM() error {
 	var errs []error
 	if (s.LLMBaseURL == "") != (s.LLMModel == "") {
 		errs = append(errs, errors.New("BERTH_LLM_BASE_URL and BERTH_LLM_MODEL: want both, or neither"))
 	}
-	// The address may hold a password, so that it is not repeated.
+	// The address may hold a password, so it is not repeated.
 	u, err := url.Parse(s.LLMBaseURL)
 	if s.LLMBaseURL != "" && (err != nil || u.Host == "" || u.Scheme != "http" && u.Scheme != "https" || u.User != nil || u.RawQuery != "" || u.Fragment != "") {
 		errs = append(errs, errors.New("BERTH_LLM_BASE_URL: want scheme, host and path, such as https://api.example.com/v1; the key goes into BERTH_LLM_API_KEY"))

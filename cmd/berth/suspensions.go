@@ -47,7 +47,7 @@ func (k *suspendCommand) operate(ctx context.Context, o *operator, out io.Writer
 	return k.done(ctx, o, out, "suspended", slugs, err)
 }
 
-// done tells everybody who has to know of a change.
+// done tells the server about a change, and prints what has changed, or returns the error for the operator.
 func (k suspended) done(_ context.Context, o *operator, out io.Writer, what string, slugs []string, err error) error {
 	var known *platform.Error
 	if errors.As(err, &known) && known.Err == nil {
@@ -152,7 +152,7 @@ func dash(s string) string {
 	return s
 }
 
-// printable keeps what people have typed from moving an operator's cursor.
+// printable replaces unprintable characters in what people have typed, which could move an operator's cursor.
 func printable(s string) string {
 	return strings.Map(func(r rune) rune {
 		if unicode.IsPrint(r) {

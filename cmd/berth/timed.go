@@ -9,7 +9,7 @@ import (
 	"berth/platform/telemetry"
 )
 
-// timed is the publish service with its time in the metrics.
+// timed is the publish service that also records its time in the metrics.
 type timed struct {
 	*publish.Service
 	metrics *telemetry.Metrics

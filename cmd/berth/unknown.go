@@ -9,14 +9,14 @@ import (
 	"github.com/alecthomas/kong"
 )
 
-// othersNames are variables that programs beside the server read: the commands that talk to one, and deploy/Caddyfile.
+// othersNames are variables that other programs read: the commands that talk to a server, and deploy/Caddyfile.
 var othersNames = []string{"BERTH_URL", "BERTH_KEY", "BERTH_UPSTREAMS"}
 
-// injected are the names that container platforms make of a service's name. Those of one whose name begins with "berth-" have more in
-// between.
+// injected matches the variables that container platforms make of a service's name. Those of a service whose name begins
+// with "berth-" have more in between.
 var injected = regexp.MustCompile(`^BERTH(_SERVICE_.*|_PORT|_PORT_.*|_.+_SERVICE_(HOST|PORT(_.+)?)|_.+_PORT_\d+_(TCP|UDP|SCTP)(_(PROTO|PORT|ADDR))?)$`)
 
-// knownNames are the environment variables of all flags.
+// knownNames returns the environment variables of all flags, and othersNames.
 func knownNames(app *kong.Application) []string {
 	names := slices.Clone(othersNames)
 	for _, group := range app.AllFlags(false) {
@@ -27,7 +27,7 @@ func knownNames(app *kong.Application) []string {
 	return names
 }
 
-// unknownNames finds the variables of ours in the environment that nobody reads: each is probably a known one, mistyped.
+// unknownNames finds BERTH_ variables in the environment that nobody reads: each is probably a known name, mistyped.
 func unknownNames(environ, known []string) (errs []error) {
 	for _, variable := range environ {
 		name, value, _ := strings.Cut(variable, "=")
@@ -40,12 +40,12 @@ func unknownNames(environ, known []string) (errs []error) {
 	return errs
 }
 
-// nearest is the name that takes the fewest edits of one character to come from.
+// nearest returns the name with the smallest distance in edits of one character.
 func nearest(name string, names []string) string {
 	return slices.MinFunc(names, func(a, b string) int { return edits(name, a) - edits(name, b) })
 }
 
-// edits is the Levenshtein distance, in bytes.
+// edits returns the Levenshtein distance, in bytes.
 func edits(a, b string) int {
 	row := make([]int, len(b)+1)
 	for j := range row {

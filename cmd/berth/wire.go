@@ -31,7 +31,7 @@ import (
 	"berth/templates"
 )
 
-// parts are the rooms of a running server, wired together.
+// parts are the services of a running server, wired together.
 type parts struct {
 	settings  *settings
 	addresses platform.Addresses // of apps
@@ -56,11 +56,11 @@ type parts struct {
 	budgets   budgets
 }
 
-// newID makes the ids of requests and records.
+// newID returns a new id for a request or a record.
 func newID() string { return requestID(time.Now()) }
 
-// requestID makes a UUIDv7 (RFC 9562 §5.7, method 3: the twelve bits behind the milliseconds go on with the time). It is
-// written out because that is a third of the library's cost, and every call has one.
+// requestID returns a UUIDv7 (RFC 9562 §5.7, method 3: the twelve bits behind the milliseconds continue the time). It is
+// written by hand because that costs a third of what the library costs, and every call has one.
 func requestID(at time.Time) string {
 	const perMilli, fraction = uint64(time.Millisecond), 1 << 12
 	nanos := uint64(at.UnixNano())
@@ -77,7 +77,7 @@ func openStore(ctx context.Context, s *settings, log *slog.Logger, trace store.T
 	})
 }
 
-// trace is what rooms make spans with, nil without tracing.
+// trace returns the function with which packages make spans, nil without tracing.
 func (p *parts) trace() func(ctx context.Context, name string) (context.Context, func()) {
 	if p.settings.OTLPEndpoint == "" {
 		return nil
@@ -85,8 +85,8 @@ func (p *parts) trace() func(ctx context.Context, name string) (context.Context,
 	return p.tracing.Span
 }
 
-// wire opens the database, migrates it and builds every room over it. more are further apps, for tests. Close the
-// parts in the end.
+// wire opens the database, migrates it and builds every service over it. more are further apps, for tests. The caller
+// closes the parts in the end.
 func wire(ctx context.Context, s *settings, log *slog.Logger, more []appkit.App) (p *parts, err error) {
 	p = &parts{settings: s, addresses: platform.NewAddresses(s.PublicURL), log: log, metrics: telemetry.NewMetrics(), bodies: intake.New(s.BodiesMiB << 20),
 		budgets: newBudgets(s)}
@@ -105,7 +105,7 @@ func wire(ctx context.Context, s *settings, log *slog.Logger, more []appkit.App)
 	if err := p.store.Migrate(ctx); err != nil {
 		return p, err
 	}
-	stateKey, err := p.store.Secret(ctx, "request-state") // the first that is read: from then on nothing is restored beneath this server
+	stateKey, err := p.store.Secret(ctx, "request-state") // the first one read: from then on no backup can be restored into this database
 	if err != nil {
 		return p, err
 	}
@@ -122,7 +122,7 @@ func wire(ctx context.Context, s *settings, log *slog.Logger, more []appkit.App)
 	if p.gifts, err = giftApp(ctx, s, p.store, log); err != nil {
 		return p, err
 	}
-	go p.gifts.Prepare() // beside what the rest of the start waits for
+	go p.gifts.Prepare() // while the rest of the start waits for other things
 	seeded, err := seededApps(p.gifts, p.store, p.store)
 	if err != nil {
 		return p, err
@@ -197,7 +197,7 @@ func (p *parts) watch() {
 	p.metrics.WatchCallLog(func() telemetry.CallLogStats { return telemetry.CallLogStats(p.calls.Stats()) })
 }
 
-// seedTimeout bounds seed: replicas that start together wait for each other, but none for a database that does not respond.
+// seedTimeout bounds seed: replicas that start together wait for each other, but not for a database that does not respond.
 const seedTimeout = 5 * time.Minute
 
 // seed brings the first owner, the configured key and the seeded apps into the database. Any number of replicas may do
@@ -216,7 +216,7 @@ func (p *parts) seed(ctx context.Context) error {
 		Workspace: workspace.ID, Role: platform.RoleOwner}}
 	for _, a := range p.apps {
 		_, err := p.publish.Seed(ctx, by, a.Slug(), a.Manifest())
-		if platform.IsCode(err, platform.CodeSlugTaken) { // from before the name was kept: no reason to serve nothing at all
+		if platform.IsCode(err, platform.CodeSlugTaken) { // claimed before the name was reserved: serve the other apps all the same
 			p.log.ErrorContext(ctx, "an app that ships inside is not served: its slug is somebody's", "slug", a.Slug(), "error", err)
 			continue
 		}
@@ -239,7 +239,7 @@ func (p *parts) adminKey(ctx context.Context) error {
 	return err
 }
 
-// close stops the parts in the opposite order: what is buffered is written first.
+// close stops the parts in reverse order. What is buffered is written first.
 func (p *parts) close(ctx context.Context) error {
 	var errs []error
 	if p.socket != nil {
@@ -251,7 +251,7 @@ func (p *parts) close(ctx context.Context) error {
 		p.runtime.Close()
 	}
 	if p.calls != nil {
-		if err := errors.Join(p.calls.Close(ctx), p.sampler.Close(ctx)); err != nil { // the database does not respond; nobody was told that these are stored
+		if err := errors.Join(p.calls.Close(ctx), p.sampler.Close(ctx)); err != nil { // the database does not respond; nobody relies on these
 			p.log.ErrorContext(ctx, "the last calls are not in the call log", "error", err)
 		}
 	}
