@@ -21,9 +21,9 @@ type SignedIn struct {
 	Token     string
 }
 
-// SignUp makes an account with a personal workspace and signs in; with an invitation the account joins that workspace
-// first, which is then the one that is answered. With sign-up closed and no good invitation it is FORBIDDEN; a known e-mail
-// is CONFLICT, too many accounts from one address RATE_LIMITED.
+// SignUp makes an account with a personal workspace and signs in. With an invitation the account joins that workspace
+// first, and SignUp returns that one. If sign-up is closed and there is no valid invitation, it returns FORBIDDEN; for a
+// known e-mail CONFLICT; for too many accounts from one address RATE_LIMITED.
 func (s *Service) SignUp(ctx context.Context, by platform.Actor, in NewAccount) (SignedIn, error) {
 	user, err := newUser(&in)
 	if err != nil {
@@ -96,7 +96,7 @@ func nameOr(name, email string) string {
 	return name[:min(len(name), maxName)] // ASCII, as addresses are
 }
 
-// SignIn starts a session. A wrong password and an unknown e-mail are told apart neither by the answer nor by its time.
+// SignIn starts a session. Neither its error nor the time it takes tells a wrong password from an unknown e-mail.
 func (s *Service) SignIn(ctx context.Context, by platform.Actor, email, password string) (SignedIn, error) {
 	email = strings.TrimSpace(email)
 	pardon, err := s.limits.signIn(email, by.Address)
@@ -144,8 +144,8 @@ type ProfileChange struct {
 // recentSignIn is how long after signing in somebody without a password may change their address.
 const recentSignIn = 10 * time.Minute
 
-// UpdateMe changes the caller's account. A new password ends the person's other sessions. Who has no password changes the
-// address soon after signing in alone: later it is FORBIDDEN.
+// UpdateMe changes the caller's account. A new password ends the person's other sessions. Somebody without a password may
+// change the address only within recentSignIn after signing in; later it is FORBIDDEN.
 func (s *Service) UpdateMe(ctx context.Context, by platform.Actor, change ProfileChange) (User, error) {
 	if by.Kind != platform.KindSession {
 		return User{}, platform.Errorf(platform.CodeForbidden, "Only the person can do this, signed in with a browser.")

@@ -1,6 +1,6 @@
 package identity
 
-// AuditActions returns what the audit trail of a workspace may say was done, in order. What people do with their own
+// AuditActions returns the actions that the audit trail of a workspace may contain, in order. What people do with their own
 // account and sessions is in no workspace's trail.
 func AuditActions() []string {
 	return []string{

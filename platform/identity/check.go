@@ -46,7 +46,7 @@ func (c *checker) password(field, s string) {
 	}
 }
 
-// name wants one line of text that is not blank.
+// name requires one line of text that is not blank.
 func (c *checker) name(s string) {
 	switch {
 	case strings.TrimSpace(s) == "":

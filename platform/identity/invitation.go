@@ -11,7 +11,7 @@ import (
 const invitationLife = 7 * 24 * time.Hour
 
 // Invite makes a link by which one person can join the caller's workspace once, within seven days; owners only. With an
-// e-mail address, only an account with that address can use it. The URL is shown once. The link stops to work when the
+// e-mail address, only an account with that address can use it. The URL is shown once. The link stops working when the
 // caller is no longer an owner.
 func (s *Service) Invite(ctx context.Context, by platform.Actor, role platform.Role, email string) (Invitation, string, error) {
 	if err := by.Require(platform.RoleOwner); err != nil {
@@ -37,7 +37,8 @@ func (s *Service) Invitations(ctx context.Context, by platform.Principal) ([]Inv
 	return s.Store.Invitations(ctx, by.Workspace, s.now())
 }
 
-// RevokeInvitation makes a link useless; owners only. One that was used, has expired or is another workspace's is NOT_FOUND.
+// RevokeInvitation makes a link useless; owners only. An invitation that is used, expired or of another workspace is
+// NOT_FOUND.
 func (s *Service) RevokeInvitation(ctx context.Context, by platform.Actor, id platform.InvitationID) error {
 	if err := by.Require(platform.RoleOwner); err != nil {
 		return err
@@ -49,7 +50,7 @@ func (s *Service) link(path, token string) string {
 	return strings.TrimSuffix(s.PublicURL, "/") + path + token
 }
 
-// Invitation returns what a link's token invites to; NOT_FOUND when it is unknown, used or expired.
+// Invitation returns the invitation that belongs to a link's token, NOT_FOUND when it is unknown, used or expired.
 func (s *Service) Invitation(ctx context.Context, token string) (Invitation, error) {
 	if !tokenShaped(token) {
 		return Invitation{}, noInvitation()
@@ -66,7 +67,8 @@ func noInvitation() error {
 	return platform.Errorf(platform.CodeNotFound, "This invitation has been used or has expired. Ask for a new one.")
 }
 
-// AcceptInvitation lets the caller join the workspace of a link. One that is for another address is FORBIDDEN, already a member is CONFLICT, a full workspace LIMIT_REACHED.
+// AcceptInvitation lets the caller join the workspace of a link. It returns FORBIDDEN when the invitation is for another
+// address, CONFLICT for somebody who is already a member, LIMIT_REACHED when the workspace is full.
 func (s *Service) AcceptInvitation(ctx context.Context, by platform.Actor, token string) (Workspace, error) {
 	if by.Kind != platform.KindSession {
 		return Workspace{}, platform.Errorf(platform.CodeForbidden, "Sign in with a browser to accept an invitation.")

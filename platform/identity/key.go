@@ -17,9 +17,9 @@ const (
 	minAdminKey = 32
 )
 
-// Authenticate returns who an API key stands for, with the lesser of the key's role and its maker's present one. A key
-// that is unknown, expired or revoked is UNAUTHENTICATED. What is revoked in another process is noticed when the feed tells,
-// within cacheTime at the latest. A key is good at every resource.
+// Authenticate returns the person for whom an API key acts, with the lesser of the key's role and its maker's present role.
+// A key that is unknown, expired or revoked is UNAUTHENTICATED. A revocation in another process takes effect when the feed
+// reports it, within cacheTime at the latest. A key is valid at every resource.
 func (s *Service) Authenticate(ctx context.Context, bearer string, _ platform.Resource) (platform.Principal, error) {
 	if len(bearer) > maxBearer {
 		return platform.Principal{}, badKey()
@@ -51,8 +51,8 @@ func (s *Service) Authenticate(ctx context.Context, bearer string, _ platform.Re
 	return p, nil
 }
 
-// plausible reports whether the database may know the key: one of ours has a right checksum, and of any other form there
-// is the configured one alone.
+// plausible reports whether the database may know the key: one of our keys has a correct checksum, and the only key of any
+// other form is the configured one.
 func (s *Service) plausible(bearer string, hash digest) bool {
 	if keyShaped(bearer) {
 		return true
@@ -106,7 +106,7 @@ func (s *Service) CreateKey(ctx context.Context, by platform.Actor, in NewKey) (
 	return k, secret, s.Store.CreateKey(ctx, by, k, s.Limits.Keys)
 }
 
-// bind ties a key to the one that it is made with.
+// bind makes a key end with the key that it is made with.
 func (s *Service) bind(ctx context.Context, by platform.Principal, k *Key) error {
 	keys, err := s.Store.Keys(ctx, by.Workspace)
 	if err != nil {
@@ -149,7 +149,8 @@ func MaySee(by platform.Principal, k Key) bool {
 	return k.Maker.ID == by.User && (by.Kind == platform.KindSession || by.Role.AtLeast(k.Role))
 }
 
-// RevokeKey ends a key for good: at once in this process, when the feed tells in others. One that Keys does not show is NOT_FOUND.
+// RevokeKey ends a key for good: at once in this process, and in others when the feed reports it. A key that Keys does not
+// show is NOT_FOUND.
 func (s *Service) RevokeKey(ctx context.Context, by platform.Actor, id platform.KeyID) error {
 	if err := by.Require(platform.RoleViewer); err != nil {
 		return err
@@ -158,7 +159,7 @@ func (s *Service) RevokeKey(ctx context.Context, by platform.Actor, id platform.
 	return s.Store.DeleteKey(ctx, by, by.Workspace, id)
 }
 
-// adminKeyName names the key of EnsureAdminKey, and as its prefix marks it: no key made by CreateKey has that prefix.
+// adminKeyName is the name of the key of EnsureAdminKey. It is also its prefix, which no key made by CreateKey has.
 const adminKeyName = "BERTH_ADMIN_KEY"
 
 // EnsureAdminKey makes or keeps the one key with a configured value, acting as the owner of the first workspace, and

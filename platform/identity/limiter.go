@@ -8,7 +8,7 @@ import (
 	"berth/platform/ratelimit"
 )
 
-// limits say how often an account and an address may try.
+// limits bound how often an account and an address may try.
 type limits struct {
 	signIns  *ratelimit.Limiter[string] // that failed, of an account and of an address
 	signUps  *ratelimit.Limiter[string] // of an address, whether or not they succeed
@@ -27,12 +27,13 @@ func newLimits(signIns int, now func() time.Time) limits {
 	}
 }
 
-// signIn counts an attempt as failed before its outcome is known, so that many at once gain nothing; pardon takes it back.
+// signIn counts an attempt as failed before its outcome is known, so that many attempts at once gain nothing. pardon takes
+// the count back.
 func (l limits) signIn(email, address string) (pardon func(), err error) {
 	return l.signIns.Take(subjects(account(email), network(address))...)
 }
 
-// signUp counts an attempt as refused before its outcome is known; pardon says that it was not.
+// signUp counts an attempt as refused before its outcome is known. pardon takes that count back.
 func (l limits) signUp(address string) (pardon func(), err error) {
 	from := subjects(network(address))
 	if _, err := l.signUps.Take(from...); err != nil {
@@ -41,7 +42,7 @@ func (l limits) signUp(address string) (pardon func(), err error) {
 	return l.refusals.Take(from...)
 }
 
-// subjects are those names that are known.
+// subjects returns the names that are not empty.
 func subjects(names ...string) []string {
 	known := make([]string, 0, len(names))
 	for _, name := range names {
@@ -59,7 +60,7 @@ func account(email string) string {
 	return "account " + strings.ToLower(email)
 }
 
-// network is the address, or for IPv6 the /64 that one customer has.
+// network returns the address, or for IPv6 its /64, which is what one customer has.
 func network(address string) string {
 	ip, err := netip.ParseAddr(address)
 	if err != nil {

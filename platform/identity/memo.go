@@ -7,16 +7,16 @@ import (
 	"berth/platform/lru"
 )
 
-// cacheTime bounds how long a revocation in another process can go unnoticed while the feed is away, unknownTime how long a
-// credential that another process has just made is unknown; memoSize bounds the memory.
+// cacheTime bounds how long a revocation in another process can go unnoticed while the feed is away. unknownTime bounds how
+// long a credential that another process has just made stays unknown. memoSize bounds the memory.
 const (
 	cacheTime   = 5 * time.Second
 	unknownTime = 2 * time.Second
 	memoSize    = 20_000
 )
 
-// memo remembers, for a short time, who stands behind a credential, or that nobody does. All are remembered for nearly as long, so
-// the one put first goes first, and to ask for one moves nothing. Safe for concurrent use.
+// memo remembers, for a short time, whom a credential belongs to, or that it belongs to nobody. All entries live about
+// equally long, so the oldest entry is dropped first and get reorders nothing. It is safe for concurrent use.
 type memo[V any] struct {
 	now     func() time.Time
 	mu      sync.RWMutex
@@ -33,7 +33,7 @@ func newMemo[V any](now func() time.Time) *memo[V] {
 	return &memo[V]{now: now, entries: lru.New[digest, memoEntry[V]](memoSize)}
 }
 
-// get also answers the memo's age, which put wants back, so that what was read before a clear is not kept after it.
+// get also returns the memo's age. put takes that age, so that a value that was read before a clear is not kept after it.
 func (m *memo[V]) get(key digest) (value V, age uint64, ok bool) {
 	m.mu.RLock()
 	e, ok := m.entries.Peek(key)
@@ -45,7 +45,7 @@ func (m *memo[V]) get(key digest) (value V, age uint64, ok bool) {
 	return e.value, age, true
 }
 
-// put keeps value for cacheTime, but not beyond end; the zero end is never.
+// put keeps value for cacheTime, but not beyond end; a zero end is no limit.
 func (m *memo[V]) put(key digest, age uint64, value V, end time.Time) {
 	now := m.now()
 	until := now.Add(cacheTime)
@@ -59,7 +59,7 @@ func (m *memo[V]) put(key digest, age uint64, value V, end time.Time) {
 	}
 }
 
-// drop forgets the values that which names, and what is being read meanwhile.
+// drop forgets the values for which which returns true, and makes put ignore values that are being read meanwhile.
 func (m *memo[V]) drop(which func(V) bool) {
 	m.mu.Lock()
 	defer m.mu.Unlock()

@@ -7,7 +7,7 @@ import (
 	"berth/platform"
 )
 
-// The first owner, until somebody changes their profile.
+// Profile and workspace of the first owner, until somebody changes them, and the life of a sign-in link.
 const (
 	ownerEmail     = "owner@berth.local"
 	ownerName      = "Owner"

@@ -44,8 +44,8 @@ func (h *hasher) hash(ctx context.Context, password string) (string, error) {
 	return phc(salt, key), nil
 }
 
-// verify reports whether the password is the one of the hash. No hash, or one that this program did not make, costs the
-// same and is never right.
+// verify reports whether the password matches the hash. An empty hash, or one that this program did not make, costs the
+// same time and never matches.
 func (h *hasher) verify(ctx context.Context, hash, password string) (bool, error) {
 	salt, want, known := parsePHC(hash)
 	if !known {
@@ -74,7 +74,7 @@ func phc(salt, key []byte) string {
 	return phcHead() + base64.RawStdEncoding.EncodeToString(salt) + "$" + base64.RawStdEncoding.EncodeToString(key)
 }
 
-// parsePHC takes apart what phc made; the cost is fixed, so that a stored string cannot choose it.
+// parsePHC parses what phc made. The cost is fixed, so that a stored string cannot choose it.
 func parsePHC(s string) (salt, key []byte, ok bool) {
 	const saltText, keyText = (argonSalt*8 + 5) / 6, (argonKey*8 + 5) / 6
 	head := phcHead()

@@ -7,10 +7,10 @@ import (
 	"berth/platform"
 )
 
-// The methods and functions here answer everything for which an input is refused by itself, whoever sends it, with
-// locations below "body". The methods of Service that take the input refuse it for the same.
+// The methods and functions here return all problems for which an input is refused by itself, whoever sends it, with
+// locations below "body". The methods of Service that take the input refuse it for the same problems.
 
-// Problems is what is wrong with an account to make.
+// Problems returns what is wrong with an account to make.
 func (in NewAccount) Problems() []platform.Problem {
 	if _, err := newUser(&in); err != nil {
 		return platform.AsError(err).Fields
@@ -18,7 +18,7 @@ func (in NewAccount) Problems() []platform.Problem {
 	return nil
 }
 
-// Problems is what is wrong with a key to make at that time.
+// Problems returns what is wrong with a key to make at that time.
 func (in NewKey) Problems(now time.Time) []platform.Problem {
 	var c checker
 	c.name(strings.TrimSpace(in.Name))
@@ -31,7 +31,7 @@ func (in NewKey) Problems(now time.Time) []platform.Problem {
 	return c.problems
 }
 
-// Problems is what is wrong with a change of an account, but for the present password.
+// Problems returns what is wrong with a change of an account, except for the current password.
 func (change ProfileChange) Problems() []platform.Problem {
 	var c checker
 	if change.Email != nil {
@@ -48,7 +48,7 @@ func (change ProfileChange) Problems() []platform.Problem {
 	return c.problems
 }
 
-// InvitationProblems is what is wrong with an invitation to a role; email "" is anybody's.
+// InvitationProblems returns what is wrong with an invitation to a role; email "" is anybody's.
 func InvitationProblems(role platform.Role, email string) []platform.Problem {
 	var c checker
 	c.role(role)
@@ -58,7 +58,7 @@ func InvitationProblems(role platform.Role, email string) []platform.Problem {
 	return c.problems
 }
 
-// WorkspaceProblems is what is wrong with a workspace's name.
+// WorkspaceProblems returns what is wrong with a workspace's name.
 func WorkspaceProblems(name string) []platform.Problem {
 	var c checker
 	c.name(strings.TrimSpace(name))

@@ -49,8 +49,8 @@ type Service struct {
 	adminKey atomic.Pointer[digest] // of the configured admin key, which may have any form
 }
 
-// refused are the credentials that the database has just refused. They are kept apart from the good ones, so that guesses
-// displace none of those.
+// refused are the credentials that the database has just refused. They are kept apart from the valid ones, so that guesses
+// do not displace those.
 type refused struct{ keys, sessions *memo[struct{}] }
 
 // New makes a Service.
@@ -60,8 +60,8 @@ func New(o Options) *Service {
 		limits:  newLimits(o.Limits.SignInPerMinute, o.Now)}
 }
 
-// Forget drops what is remembered of the people, sessions and keys with these ids, who may do something else now; without ids
-// of everybody. It is for what the feed tells: this process forgets by itself what it changes.
+// Forget drops what is remembered of the people, sessions and keys with these ids, whose rights may have changed; without
+// ids, of everybody. It is for changes that the feed reports; the service forgets by itself what it changes.
 func (s *Service) Forget(ids ...string) {
 	if len(ids) == 0 {
 		s.forget()
@@ -75,8 +75,8 @@ func (s *Service) Forget(ids ...string) {
 	s.sessions.drop(func(b browser) bool { return names[string(b.session.User.ID)] || names[string(b.session.ID)] })
 }
 
-// SignInStats counts what was refused since the start: sign-ins with a wrong password or an unknown address, those that were too
-// many to be looked at, and sign-ups that were too many.
+// SignInStats counts refusals since the start: sign-ins with a wrong password or an unknown address, sign-ins beyond the
+// limit, and sign-ups beyond the limit.
 type SignInStats struct{ Failed, LimitedSignIns, LimitedSignUps uint64 }
 
 // SignInStats returns the counters.
@@ -85,7 +85,7 @@ func (s *Service) SignInStats() SignInStats {
 		LimitedSignUps: s.limits.signUps.Refused() + s.limits.refusals.Refused()}
 }
 
-// forget drops what is remembered of callers, after a change that may have taken something from one of them.
+// forget drops what is remembered of all callers, after a change that may have taken rights from one of them.
 func (s *Service) forget() {
 	s.keys.clear()
 	s.sessions.clear()

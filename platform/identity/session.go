@@ -8,16 +8,16 @@ import (
 	"berth/platform"
 )
 
-// SessionIdle is how long a session may stand unused before it ends.
+// SessionIdle is how long a session may be unused before it ends.
 const SessionIdle = 30 * 24 * time.Hour
 
-// A session ends in any case after sessionLife. Its use is noted at most every touchEvery.
+// A session ends after sessionLife even if it is used. Its use is stored at most once in touchEvery.
 const (
 	sessionLife = 365 * 24 * time.Hour
 	touchEvery  = 5 * time.Minute
 )
 
-// browser is a live session with what its person may reach.
+// browser is a live session with the workspaces of its person.
 type browser struct {
 	session    Session
 	workspaces []Workspace
@@ -112,7 +112,7 @@ func (s *Service) startSession(ctx context.Context, by platform.Actor, user User
 	return in, s.Store.CreateSession(ctx, by, session)
 }
 
-// SignOut ends the session of a token; one that has no session is no error.
+// SignOut ends the session of a token. A token without a session is no error.
 func (s *Service) SignOut(ctx context.Context, by platform.Actor, token string) error {
 	b, err := s.browser(ctx, token)
 	if platform.IsCode(err, platform.CodeUnauthenticated) {

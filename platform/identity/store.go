@@ -18,8 +18,8 @@ type User struct {
 	Name         string
 	PasswordHash string // PHC string
 	CreatedAt    time.Time
-	// EmailChangedAt is when Email took the place of the one that the person signed up with; zero = it is that one. Nobody has
-	// proven it since.
+	// EmailChangedAt is when Email replaced the address that the person signed up with; zero = it is still that one. A changed
+	// address has not been verified.
 	EmailChangedAt time.Time
 	Suspended      string // why an operator has suspended the person, "" = not suspended
 }
@@ -117,23 +117,25 @@ type AuditQuery struct {
 	Cursor       string
 }
 
-// Store keeps people. Lookups that find nothing are NOT_FOUND. Every change writes its audit row in its transaction, and looks
-// there at its actor as they are now: UNAUTHENTICATED when their session or key has ended, NOT_FOUND when they are no members,
-// FORBIDDEN when their role is too low. IDs and creation times are set by the caller. Implemented by package store.
+// Store keeps people. Lookups that find nothing return NOT_FOUND. Every change writes its audit row in its transaction, and
+// there checks its actor as they are now: UNAUTHENTICATED when their session or key has ended, NOT_FOUND when they are no
+// members, FORBIDDEN when their role is too low. The caller sets ids and creation times. Package store implements it.
 type Store interface {
 	// CreateUser stores a user and, with workspaceName, a personal workspace that the user owns; a known e-mail is CONFLICT.
 	CreateUser(ctx context.Context, by platform.Actor, u User, workspaceName string) (Workspace, error)
-	// CreateInvitedUser stores a user who joins the workspace of an invitation, which it answers, and owns a personal one
-	// besides; or nothing: CONFLICT for a known e-mail, else as AcceptInvitation at u.CreatedAt.
+	// CreateInvitedUser stores a user who joins the workspace of an invitation, which it returns, and who also owns a personal
+	// one. On an error it stores nothing: CONFLICT for a known e-mail, otherwise the errors of AcceptInvitation at
+	// u.CreatedAt.
 	CreateInvitedUser(ctx context.Context, by platform.Actor, u User, workspaceName string, hash []byte, limit int) (Workspace, error)
 	UserByEmail(ctx context.Context, email string) (User, error)
 	User(ctx context.Context, id platform.UserID) (User, error)
-	// UpdateUser stores the e-mail, name and password hash that edit makes of what is stored of by.User, and returns the user.
-	// Nobody else changes it meanwhile; edit must not use the store and may be called again. A new hash also ends the user's
-	// sessions but by.Session. A known e-mail is CONFLICT; an error of edit ends the change and is answered.
+	// UpdateUser calls edit with what is stored of by.User, stores the e-mail, name and password hash that edit returns, and
+	// returns the user. Nobody else changes the user meanwhile; edit must not use the store and may be called again. A new
+	// hash also ends the user's sessions except by.Session. A known e-mail is CONFLICT; an error of edit ends the change and
+	// is returned.
 	UpdateUser(ctx context.Context, by platform.Actor, edit func(User) (User, error)) (User, error)
 
-	// CreateSession is UNAUTHENTICATED when s.User.PasswordHash is no longer the person's.
+	// CreateSession returns UNAUTHENTICATED when s.User.PasswordHash is no longer the person's.
 	CreateSession(ctx context.Context, by platform.Actor, s Session) error
 	SessionByHash(ctx context.Context, hash []byte) (Session, error)             // also expired ones
 	TouchSession(ctx context.Context, id platform.SessionID, at time.Time) error // sets LastSeenAt
@@ -141,29 +143,30 @@ type Store interface {
 	DeleteSession(ctx context.Context, by platform.Actor, user platform.UserID, id platform.SessionID) error
 
 	Workspaces(ctx context.Context, user platform.UserID) ([]Workspace, error) // oldest membership first
-	// CreateWorkspace makes by.User its owner; LIMIT_REACHED for somebody who owns limit already. least is the role that the
-	// actor needs in by.Workspace, "" for none.
+	// CreateWorkspace makes by.User its owner. It returns LIMIT_REACHED for somebody who owns limit already. least is the role
+	// that the actor needs in by.Workspace, "" for none.
 	CreateWorkspace(ctx context.Context, by platform.Actor, w Workspace, least platform.Role, limit int) error
 	RenameWorkspace(ctx context.Context, by platform.Actor, ws platform.WorkspaceID, name string) error
 	FirstWorkspace(ctx context.Context) (Workspace, User, error) // the oldest, with its oldest owner
 	Members(ctx context.Context, ws platform.WorkspaceID) ([]Member, error)
-	// SetMemberRole and RemoveMember keep at least one owner: else CONFLICT. A removed member's keys stop to work, and so do
-	// the open invitations of who is no longer an owner.
+	// SetMemberRole and RemoveMember return CONFLICT when no owner would be left. The keys of a removed member stop working,
+	// and so do the open invitations of a person who is no longer an owner.
 	SetMemberRole(ctx context.Context, by platform.Actor, ws platform.WorkspaceID, user platform.UserID, role platform.Role) (Member, error)
 	RemoveMember(ctx context.Context, by platform.Actor, ws platform.WorkspaceID, user platform.UserID) error
 
-	// CreateInvitation is LIMIT_REACHED over limit open ones.
+	// CreateInvitation returns LIMIT_REACHED when limit invitations are open.
 	CreateInvitation(ctx context.Context, by platform.Actor, i Invitation, limit int) error
 	InvitationByHash(ctx context.Context, hash []byte) (Invitation, error)
 	Invitations(ctx context.Context, ws platform.WorkspaceID, now time.Time) ([]Invitation, error) // open ones, newest first
 	RevokeInvitation(ctx context.Context, by platform.Actor, ws platform.WorkspaceID, id platform.InvitationID) error
-	// AcceptInvitation uses it up: FORBIDDEN as Invitation.For, NOT_FOUND when used or expired at now, CONFLICT when already a member, LIMIT_REACHED over limit members.
+	// AcceptInvitation uses the invitation up. It returns FORBIDDEN as Invitation.For does, NOT_FOUND when it is used or
+	// expired at now, CONFLICT for somebody who is already a member, LIMIT_REACHED when the workspace has limit members.
 	AcceptInvitation(ctx context.Context, by platform.Actor, hash []byte, now time.Time, limit int) (Workspace, error)
 
 	CreateKey(ctx context.Context, by platform.Actor, k Key, limit int) error // LIMIT_REACHED
 	KeyByHash(ctx context.Context, hash []byte) (Key, error)                  // also expired ones; NOT_FOUND once revoked or its maker left
 	Keys(ctx context.Context, ws platform.WorkspaceID) ([]Key, error)         // newest first
-	// DeleteKey also deletes the keys that were made with it. One that MaySee hides is NOT_FOUND.
+	// DeleteKey also deletes the keys that were made with it. A key that MaySee hides is NOT_FOUND.
 	DeleteKey(ctx context.Context, by platform.Actor, ws platform.WorkspaceID, id platform.KeyID) error
 	TouchKey(ctx context.Context, id platform.KeyID, at time.Time) error
 

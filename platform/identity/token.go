@@ -9,7 +9,7 @@ import (
 	"strings"
 )
 
-// digest is the SHA-256 of a secret: what is stored of it.
+// digest is the SHA-256 of a secret. Only the digest is stored.
 type digest [sha256.Size]byte
 
 func digestOf(secret string) digest { return sha256.Sum256([]byte(secret)) }

@@ -8,8 +8,8 @@ import (
 	"berth/platform"
 )
 
-// Workspaces lists the person's workspaces, the first one first, with what the caller may do there: a key, which acts in
-// its own one only, may do less than its maker, and one that may only read there does not learn of the others.
+// Workspaces lists the person's workspaces, the first one first, with what the caller may do there. A key acts only in its
+// own workspace and may do less there than its maker; a key that may only read does not learn of the others.
 func (s *Service) Workspaces(ctx context.Context, by platform.Principal) ([]Workspace, error) {
 	all, err := s.Store.Workspaces(ctx, by.User)
 	if by.Kind == platform.KindKey && by.Role == platform.RoleViewer {
@@ -23,13 +23,13 @@ func (s *Service) Workspaces(ctx context.Context, by platform.Principal) ([]Work
 	return all, err
 }
 
-// maxOwned is how many workspaces somebody may own and make another one: more of them would get around every limit of a
-// single one.
+// maxOwned is how many workspaces somebody may own before another one is refused: more would get around every limit of a
+// single workspace.
 const maxOwned = 100
 
-// CreateWorkspace makes a workspace that the person owns, also for a key, which acts as the person; LIMIT_REACHED for
-// somebody who owns maxOwned. A key that may only read makes none. Where sign-up is closed, somebody without any workspace has
-// not been let in, and may not either.
+// CreateWorkspace makes a workspace that the person owns. A key acts as its person; a key that may only read is refused.
+// Somebody who owns maxOwned workspaces gets LIMIT_REACHED. Where sign-up is closed, somebody without a workspace is
+// refused, since nobody has let them in.
 func (s *Service) CreateWorkspace(ctx context.Context, by platform.Actor, name string) (Workspace, error) {
 	var least platform.Role
 	if s.Options.SignUp == SignUpClosed {
@@ -73,7 +73,7 @@ func (s *Service) Members(ctx context.Context, by platform.Principal) ([]Member,
 	return s.Store.Members(ctx, by.Workspace)
 }
 
-// SetMemberRole changes what a member may do; owners only. The last owner's role is CONFLICT.
+// SetMemberRole changes what a member may do; owners only. Changing the last owner's role is CONFLICT.
 func (s *Service) SetMemberRole(ctx context.Context, by platform.Actor, user platform.UserID, role platform.Role) (Member, error) {
 	if err := by.Require(platform.RoleOwner); err != nil {
 		return Member{}, err
@@ -87,7 +87,8 @@ func (s *Service) SetMemberRole(ctx context.Context, by platform.Actor, user pla
 	return s.Store.SetMemberRole(ctx, by, by.Workspace, user, role)
 }
 
-// RemoveMember takes somebody out of the workspace: owners anybody, everybody themselves when signed in. The last owner is CONFLICT.
+// RemoveMember removes a member: owners may remove anybody, and everybody may remove themselves when signed in. Removing
+// the last owner is CONFLICT.
 func (s *Service) RemoveMember(ctx context.Context, by platform.Actor, user platform.UserID) error {
 	if err := by.Require(LeastToRemove(by.Principal, user)); err != nil {
 		return err
@@ -96,7 +97,7 @@ func (s *Service) RemoveMember(ctx context.Context, by platform.Actor, user plat
 	return s.Store.RemoveMember(ctx, by, by.Workspace, user)
 }
 
-// LeastToRemove is the role that it takes to remove somebody.
+// LeastToRemove returns the least role that may remove the user.
 func LeastToRemove(by platform.Principal, user platform.UserID) platform.Role {
 	if by.User == user && by.Kind == platform.KindSession {
 		return platform.RoleViewer
