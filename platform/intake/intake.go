@@ -15,17 +15,17 @@ import (
 	"berth/platform"
 )
 
-// Small is the length, in bytes, of a body that is read at once and counts for nothing.
+// Small is the length, in bytes, up to which a body is read at once and takes nothing of the budget.
 const Small = 16 << 10
 
 const (
 	// patience is how long a large body waits for room, first to arrive, then to be worked on.
 	patience = 5 * time.Second
-	// Who arrives by less than pace bytes in interval gives way while others wait for room.
+	// A body that brings less than pace bytes in interval gives way while others wait for room.
 	interval = time.Second
 	pace     = 256 << 10
-	// What a body becomes while it is worked on, as an estimate from above: its text is copied about so often, and a value or
-	// key takes about so many bytes (an object with one field is a map with one group of slots: some 600 for the two).
+	// What a body takes while it is worked on, estimated from above: its text is copied about that many times, and a value or
+	// key takes about that many bytes (an object with one field is a map with one group of slots: some 600 for the two).
 	copies   = 2
 	perValue = 320
 )
@@ -36,8 +36,8 @@ var ErrBusy = platform.Errorf(platform.CodeUnavailable, "Too many large requests
 // ErrTooLarge says that the body is longer than it may be.
 var ErrTooLarge = errors.New("body too large")
 
-// Budget bounds the memory of large bodies. One half of it is for their bytes, the other for what they become while they are
-// worked on: a body that has room for its bytes may have to wait for the other, and who holds the other waits for
+// Budget bounds the memory of large bodies. One half of it is for their bytes, the other for what they become while they
+// are worked on. A body that has room for its bytes may have to wait for the other half; one that has room there waits for
 // nothing. It is safe for concurrent use; nil bounds nothing.
 type Budget struct {
 	half              int64
@@ -63,7 +63,7 @@ type Stats struct {
 	Large, Refused int64 // bodies that asked for room; those that had to give way
 }
 
-// Stats tells how the budget is used.
+// Stats returns how the budget is used.
 func (b *Budget) Stats() Stats {
 	if b == nil {
 		return Stats{}
@@ -76,13 +76,13 @@ type Source struct {
 	io.Reader
 	Length int64 // as announced; below 0 = unknown
 	Max    int64 // that it may have
-	// Hurry makes a Read that waits fail. It is called once at most, by another goroutine, and then ErrBusy is returned.
+	// Hurry makes a waiting Read fail. It is called at most once, by another goroutine, and then ErrBusy is returned.
 	Hurry func()
 }
 
-// Read reads a body to its end, into room where it fits, and keeps room in the budget until done is called: when nobody
-// uses the body, and what became of it, any longer. Errors are ErrTooLarge, ErrBusy, that of ctx, or the reader's,
-// io.ErrUnexpectedEOF where it ended early; then there is nothing to be done.
+// Read reads a body to its end, into room if it fits, and holds memory of the budget until done is called. Call done when
+// nobody uses the body, or what was made of it, any longer. Errors are ErrTooLarge, ErrBusy, that of ctx, or the reader's,
+// io.ErrUnexpectedEOF where it ended early; after an error done need not be called.
 func (b *Budget) Read(ctx context.Context, s Source, room []byte) (body []byte, done func(), err error) {
 	if s.Length > s.Max {
 		return nil, nil, ErrTooLarge
@@ -91,7 +91,7 @@ func (b *Budget) Read(ctx context.Context, s Source, room []byte) (body []byte, 
 	if !known {
 		length = s.Max + 1 // a byte more tells whether there is more
 	}
-	// What is announced is not believed: room is asked for when more than a little has arrived.
+	// The announced length is not trusted: Read asks for room only when more than a little has arrived.
 	first := min(length, Small+1)
 	if int64(cap(room)) < first {
 		room = make([]byte, first)

@@ -12,10 +12,10 @@ import (
 	"berth/platform"
 )
 
-// readLarge reads on a body of which the start has been read, up to length bytes in all.
+// readLarge continues to read a body whose start has been read, up to length bytes in all.
 func (b *Budget) readLarge(ctx context.Context, s Source, start []byte, length int64) (body []byte, done func(), err error) {
 	if b == nil {
-		b = &Budget{} // without semaphores: all that is asked for is there
+		b = &Budget{} // without semaphores there is always room
 	}
 	b.large.Add(1)
 	holding := hold{of: b}
@@ -53,7 +53,7 @@ func (b *Budget) readLarge(ctx context.Context, s Source, start []byte, length i
 	return body, sync.OnceFunc(holding.release), nil
 }
 
-// hold is what one body has of a budget.
+// hold is what one body holds of a budget.
 type hold struct {
 	of    *Budget
 	parts []part
@@ -64,7 +64,7 @@ type part struct {
 	weight int64
 }
 
-// take waits for room, for as long as a body may wait. What is larger than all the room takes all of it.
+// take waits for room, for as long as a body may wait. A body that needs more than all the room takes all of it.
 func (h *hold) take(ctx context.Context, half *semaphore.Weighted, weight int64) error {
 	if half == nil {
 		return nil
@@ -103,7 +103,7 @@ func (h *hold) release() {
 	}
 }
 
-// watch looks every interval whether a body arrives fast enough, where others wait for room.
+// watch checks once in each interval whether a body arrives fast enough, while others wait for room.
 type watch struct {
 	of      *Budget
 	hurry   func()

@@ -1,10 +1,10 @@
-// Package lru is a map that is bounded in what its values weigh. It must not know what they are.
+// Package lru is a map whose values have a bounded total weight. It must not know what they are.
 package lru
 
 import "container/list"
 
-// Map forgets what was asked for longest ago once its values weigh more than the limit, but never the one that was put last. It
-// is not safe for concurrent use: those who have one hold a lock for more than the map.
+// Map forgets the values that were used longest ago while its values weigh more than the limit, but never the one that was
+// put last. It is not safe for concurrent use: its users hold a lock that guards more than the map.
 type Map[K comparable, V any] struct {
 	limit, weight int64
 	items         map[K]*list.Element // of *item[K, V]
@@ -17,12 +17,12 @@ type item[K comparable, V any] struct {
 	weight int64
 }
 
-// New makes a map of values that together weigh at most limit, in whatever unit Put is told.
+// New makes a map of values that together weigh at most limit, in the unit of the weights that Put gets.
 func New[K comparable, V any](limit int64) *Map[K, V] {
 	return &Map[K, V]{limit: limit, items: map[K]*list.Element{}}
 }
 
-// Get returns the value under key, which is the newest from now on.
+// Get returns the value under key and makes it the newest.
 func (m *Map[K, V]) Get(key K) (value V, ok bool) {
 	el, ok := m.items[key]
 	if !ok {
@@ -32,7 +32,7 @@ func (m *Map[K, V]) Get(key K) (value V, ok bool) {
 	return el.Value.(*item[K, V]).value, true
 }
 
-// Peek is Get that moves nothing: many may call it at once while nobody changes the map.
+// Peek returns the value under key without making it the newest: many may call it at once while nobody changes the map.
 func (m *Map[K, V]) Peek(key K) (value V, ok bool) {
 	el, ok := m.items[key]
 	if !ok {
@@ -52,7 +52,7 @@ func (m *Map[K, V]) Put(key K, value V, weight int64) {
 	}
 }
 
-// Delete forgets the values that which names.
+// Delete forgets the values for which which returns true.
 func (m *Map[K, V]) Delete(which func(V) bool) {
 	for _, el := range m.items {
 		if which(el.Value.(*item[K, V]).value) {
@@ -61,10 +61,10 @@ func (m *Map[K, V]) Delete(which func(V) bool) {
 	}
 }
 
-// Len is how many values there are.
+// Len returns the number of values.
 func (m *Map[K, V]) Len() int { return len(m.items) }
 
-// Weight is what the values weigh.
+// Weight returns the total weight of the values.
 func (m *Map[K, V]) Weight() int64 { return m.weight }
 
 func (m *Map[K, V]) remove(el *list.Element) {

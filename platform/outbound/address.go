@@ -26,7 +26,7 @@ func (d dialer) dial(ctx context.Context, network, address string) (net.Conn, er
 	return n.DialContext(ctx, network, address)
 }
 
-// special are blocks of the IANA special-purpose registries, and one more, for which netip has no method. IPv6 outside
+// special returns blocks of the IANA special-purpose registries, and one more, for which netip has no method. IPv6 outside
 // 2000::/3 is not global unicast, which refuses the well-known NAT64 prefix 64:ff9b::/96 and all of its IPv4 addresses.
 func special() []netip.Prefix {
 	var blocks []netip.Prefix
@@ -51,8 +51,8 @@ func special() []netip.Prefix {
 	return blocks
 }
 
-// Public reports whether an address is one of the public Internet: neither this machine nor its networks, nor one that
-// is set apart for another purpose.
+// Public reports whether an address belongs to the public Internet: it is not of this machine or its networks, and not set
+// apart for another purpose.
 func Public(a netip.Addr) bool {
 	a = a.Unmap()
 	if !a.IsGlobalUnicast() || a.IsPrivate() || a.Zone() != "" {

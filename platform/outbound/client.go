@@ -1,6 +1,6 @@
-// Package outbound makes the clients by which Berth asks other servers. It is the only place that dials, so that no
-// setting of an author, no name that resolves to another address at the second look, and no redirect makes Berth talk to
-// what is reachable from its own network alone. It must not know what is asked, or of whom.
+// Package outbound makes the clients with which Berth asks other servers. It is the only place that dials, so that nothing
+// makes Berth talk to what only its own network can reach: no setting of an author, no name that resolves to another
+// address the second time, and no redirect. It must not know what is asked, or of whom.
 package outbound
 
 import (
@@ -69,7 +69,7 @@ func New(o Options) *http.Client {
 	}
 }
 
-// stay refuses redirects to another host, which would receive what the request holds, such as a key.
+// stay refuses redirects to another host, which would get what the request holds, such as a key.
 func stay(next *http.Request, via []*http.Request) error {
 	first := via[0].URL
 	if len(via) > maxRedirects || next.URL.Scheme != first.Scheme || endpoint(next.URL) != endpoint(first) {
@@ -78,7 +78,7 @@ func stay(next *http.Request, via []*http.Request) error {
 	return nil
 }
 
-// endpoint is the host and port that a request to u is sent to.
+// endpoint returns the host and port that a request to u is sent to.
 func endpoint(u *url.URL) string {
 	port := u.Port()
 	if port == "" {

@@ -1,4 +1,4 @@
-// Package ratelimit counts what somebody asks for in a minute. It must not know who asks, or for what.
+// Package ratelimit limits how many requests a key has in a minute. It must not know who asks, or for what.
 package ratelimit
 
 import (
@@ -11,13 +11,13 @@ import (
 	"berth/platform"
 )
 
-// entries bounds the keys that a Limiter remembers. The one that would have all of its tokens back soonest is forgotten first:
-// whoever invents keys frees nobody who has used up theirs.
+// entries bounds the keys that a Limiter remembers. It forgets first the key that would have all of its tokens back
+// soonest: inventing keys frees no key that has used up its tokens.
 const entries = 100_000
 
 // Limiter has a token bucket for each key, in this process. It is safe for concurrent use.
 type Limiter[K comparable] struct {
-	every   time.Duration // brings one token
+	every   time.Duration // time until one token comes back
 	rpm     int
 	refusal string
 	now     func() time.Time
@@ -29,7 +29,7 @@ type Limiter[K comparable] struct {
 	refused atomic.Uint64
 }
 
-// bucket is known by when it is full again: each token that is missing takes the time of one more.
+// bucket holds the time at which it is full again: each missing token adds Limiter.every.
 type bucket[K comparable] struct {
 	key  K
 	full time.Time
@@ -48,8 +48,8 @@ func (l *Limiter[K]) Allow(key K) error {
 	return err
 }
 
-// Take counts a request against each of the keys, or against none of them where one has no room: then it is RATE_LIMITED with
-// the time until there is. giveBack takes the request back.
+// Take counts a request against each of the keys, or against none of them if one has no room: then it returns RATE_LIMITED
+// with the time until there is room. giveBack takes the request back.
 func (l *Limiter[K]) Take(keys ...K) (giveBack func(), err error) {
 	if l.rpm <= 0 {
 		return func() {}, nil
@@ -63,7 +63,7 @@ func (l *Limiter[K]) Take(keys ...K) (giveBack func(), err error) {
 	return func() { l.giveBack(keys) }, nil
 }
 
-// Refused counts what was refused since the start.
+// Refused returns how many requests were refused since the start.
 func (l *Limiter[K]) Refused() uint64 { return l.refused.Load() }
 
 // take uses one token of each key and returns 0, or says how long until each has one.
