@@ -7,12 +7,12 @@ import (
 	"berth/platform/store/db"
 )
 
-// Whoever makes a change was let in by what some cache remembered of them, and another replica may have taken it from them
-// since. So every change begins with one of the three functions here: they look again, within the transaction, and what they
-// saw stays true until it commits. A transaction locks people first, then workspaces, then members, sessions and keys.
+// An actor was admitted by what some cache remembered, and another replica may have taken the right away since. So every
+// change begins with one of the three functions here: they check again, within the transaction, and what they saw stays
+// true until it commits. A transaction locks people first, then workspaces, then members, sessions and keys.
 
-// changeIn runs fn for an actor who may edit in their workspace. Others change the workspace meanwhile, but nothing of what
-// the actor may do.
+// changeIn runs fn for an actor who may edit in their workspace. Others may change the workspace meanwhile, but not the
+// actor's rights.
 func (s *Store) changeIn(ctx context.Context, by platform.Actor, fn func(t tx) error) error {
 	return s.inTransaction(ctx, func(t tx) error {
 		var err error
@@ -23,8 +23,8 @@ func (s *Store) changeIn(ctx context.Context, by platform.Actor, fn func(t tx) e
 	})
 }
 
-// changeOver runs fn for an actor who has at least that role in the workspace, for what concerns the workspace as a whole, its
-// people, keys and limits: one such change at a time.
+// changeOver runs fn for an actor who has at least that role in the workspace. It is for changes of the workspace as a
+// whole, its people, keys and limits; they happen one at a time.
 func (s *Store) changeOver(ctx context.Context, by platform.Actor, ws platform.WorkspaceID, least platform.Role, fn func(t tx) error) error {
 	return s.inTransaction(ctx, func(t tx) error {
 		if err := t.lockWorkspace(ctx, ws); err != nil {
@@ -38,7 +38,8 @@ func (s *Store) changeOver(ctx context.Context, by platform.Actor, ws platform.W
 	})
 }
 
-// changeSelf runs fn for an actor whose credential is good, whatever their role: one such change of a person at a time.
+// changeSelf runs fn for an actor whose credential is valid, whatever their role. Such changes of one person happen one at
+// a time.
 func (s *Store) changeSelf(ctx context.Context, by platform.Actor, fn func(t tx, self db.User) error) error {
 	return s.inTransaction(ctx, func(t tx) error {
 		self, err := t.LockUser(ctx, string(by.User))
@@ -69,7 +70,7 @@ func (t tx) admit(ctx context.Context, by platform.Actor, ws platform.WorkspaceI
 	return by.Role, by.MayWrite()
 }
 
-// presentRole is what the actor may do in the workspace now: "" for who is nobody.
+// presentRole returns the actor's role in the workspace now, "" for somebody without one.
 func (t tx) presentRole(ctx context.Context, by platform.Actor, ws platform.WorkspaceID) (platform.Role, error) {
 	switch by.Kind {
 	case platform.KindSystem:
@@ -94,7 +95,7 @@ func (t tx) roleOfKey(ctx context.Context, key platform.KeyID, ws platform.Works
 	return platform.Lesser(platform.Role(r.Role), platform.Role(r.MakerRole)), nil
 }
 
-// prove refuses a session and a key that have ended. Whoever carries none is nobody, which some changes are open to.
+// prove refuses a session or a key that has ended. An actor without either is anonymous, which some changes allow.
 func (t tx) prove(ctx context.Context, by platform.Actor) error {
 	switch by.Kind {
 	case platform.KindSession:

@@ -11,7 +11,7 @@ import (
 
 const noLonger = "The time is no longer available."
 
-// BookedTimes lists the doctor's times from first to last, both included, that are given away, in order and in UTC.
+// BookedTimes lists the doctor's times from first to last, both included, that are taken, in order and in UTC.
 func (s *Store) BookedTimes(ctx context.Context, doctor string, first, last time.Time) ([]time.Time, error) {
 	rows, err := s.q.Appointments(ctx, doctor, first, last)
 	if err != nil {
@@ -24,10 +24,10 @@ func (s *Store) BookedTimes(ctx context.Context, doctor string, first, last time
 	return times, nil
 }
 
-// Book gives the first free one of the times to the patient. What the same caller has booked for the same patient at one
-// of these times before is answered again. CONFLICT means that none of them is free, LIMIT_REACHED that the caller may
-// book no more, FORBIDDEN that all callers who are no persons of ours may book no more of the doctor's times. It is
-// audited without patient, doctor and time.
+// Book gives the first free one of the times to the patient. If the same caller has booked one of these times for the same
+// patient before, it returns that appointment again. CONFLICT means that none of the times is free, LIMIT_REACHED that the
+// caller may book no more, FORBIDDEN that callers without an account may together book no more of the doctor's times. The
+// audit row holds no patient, doctor or time.
 func (s *Store) Book(ctx context.Context, by platform.Actor, b platform.Booking) (platform.Appointment, error) {
 	var made platform.Appointment
 	err := s.inTransaction(ctx, func(t tx) error {
@@ -74,13 +74,14 @@ func taken(rows []db.Appointment, at time.Time) bool {
 	return slices.ContainsFunc(rows, func(r db.Appointment) bool { return r.StartsAt.Equal(at) })
 }
 
-// repeats reports whether the row is what an earlier, equal request has made.
+// repeats reports whether an earlier, equal request has made the row.
 func repeats(b platform.Booking, r db.Appointment) bool {
 	return r.Caller == b.Caller && r.PatientName == b.Patient.Name && r.PatientPhone == b.Patient.Phone &&
 		slices.ContainsFunc(b.Times, r.StartsAt.Equal)
 }
 
-// roomForAppointment is called under the lock, so that many at once cannot exceed a limit together.
+// roomForAppointment checks the limits. It is called under the lock, so that many callers at once cannot exceed a limit
+// together.
 func (t tx) roomForAppointment(ctx context.Context, b platform.Booking) error {
 	if b.Caller != "" {
 		n, err := t.CountAppointmentsOfCaller(ctx, b.Caller, t.now)

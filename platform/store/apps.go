@@ -28,7 +28,7 @@ func (s *Store) CreateApp(ctx context.Context, by platform.Actor, app platform.A
 			DraftSlug: c.Slug, ToolName: c.ToolName, ToolDescription: c.ToolDescription, Layout: c.Layout, Theme: c.theme,
 			MockData: c.mockData, ResponseText: c.ResponseText, SystemPrompt: c.SystemPrompt, Search: c.search, CreatedAt: t.now,
 		})
-		if sqlState(err) == unique { // two replicas seed the same app
+		if sqlState(err) == unique { // two replicas have seeded the same app
 			return slugTaken(c.Slug)
 		}
 		if err != nil {
@@ -101,7 +101,7 @@ func (s *Store) SeededApp(ctx context.Context, slug string) (platform.App, error
 	return fromRow(db.AppRow(row))
 }
 
-// maxPage is about how many bytes of data a page of apps may hold: at the greatest limit, 200 apps may have 50 MB.
+// maxPage bounds the data of one page of apps, in bytes, roughly: at the greatest limit, 200 apps may have 50 MB.
 const maxPage = 4 << 20
 
 // Apps implements publish.Store. A page also ends after the app with which it reaches maxPage.
@@ -132,7 +132,7 @@ func (s *Store) Apps(ctx context.Context, ws platform.WorkspaceID, q publish.App
 	return apps, next, nil
 }
 
-// fitting answers how many of limit rows a page holds.
+// fitting returns how many of limit rows a page holds.
 func fitting(sizes []int64, limit int) int {
 	total := int64(0)
 	for i, size := range sizes {
@@ -187,14 +187,14 @@ func (s *Store) UpdateDraft(ctx context.Context, by platform.Actor, id platform.
 	return app, nil
 }
 
-// DeleteApp implements publish.Store. Slugs that it was served under stay with the workspace.
+// DeleteApp implements publish.Store. The workspace keeps the slugs under which the app was served.
 func (s *Store) DeleteApp(ctx context.Context, by platform.Actor, id platform.AppID) (platform.App, error) {
 	var app platform.App
 	err := s.changeIn(ctx, by, func(t tx) (err error) {
 		if app, err = t.lockApp(ctx, by.Workspace, id); err != nil {
 			return err
 		}
-		if app.Suspended != nil { // its slug could be given to another app, and what it was would be gone
+		if app.Suspended != nil { // another app could take its slug, and the evidence would be gone
 			return platform.Errorf(platform.CodeSuspended, "The app has been suspended and cannot be deleted. The reason: %s", app.Suspended.Reason)
 		}
 		if err := t.ReleaseSlugs(ctx, optional(string(id))); err != nil {

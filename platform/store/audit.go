@@ -22,7 +22,7 @@ type change struct {
 	before, after fields
 }
 
-// fields is a part of something, as it stands in the audit trail.
+// fields are parts of something, as the audit trail shows them.
 type fields map[string]any
 
 func (t tx) audit(ctx context.Context, by platform.Actor, c change) error {
@@ -63,8 +63,8 @@ func auditJSON(all fields) (*string, error) {
 // maxAuditText is how many characters of a text the audit trail repeats.
 const maxAuditText = 200
 
-// withDigests has digests and lengths, in characters, in place of long texts: the trail says that they changed and proves what they were,
-// and nobody fills the disk with it.
+// withDigests replaces long texts by their digests and lengths, in characters: the trail shows that they changed and proves
+// what they were, and nobody can fill the disk with it.
 func withDigests(all fields) fields {
 	short := make(fields, len(all))
 	for name, v := range all {
@@ -83,7 +83,7 @@ func hexSHA256(b []byte) string {
 	return hex.EncodeToString(sum[:])
 }
 
-// draftFields is a draft for the audit trail. The data, which may be large, is named by its digest.
+// draftFields returns the fields of a draft for the audit trail. The data, which may be large, is replaced by its digest.
 func draftFields(d platform.Draft) fields {
 	f := fields{"name": d.Name, "description": d.Description, "mcpSlug": d.Slug, "toolName": d.ToolName,
 		"toolDescription": d.ToolDescription, "layoutTemplate": d.Layout, "themeVariables": d.Theme,
@@ -94,7 +94,7 @@ func draftFields(d platform.Draft) fields {
 	return f
 }
 
-// differing keeps what is not equal in both.
+// differing returns the fields that are not equal in both.
 func differing(before, after fields) (fields, fields, error) {
 	b, a := fields{}, fields{}
 	for name := range after {

@@ -16,9 +16,9 @@ import (
 	"berth/platform/store/db"
 )
 
-// Backup writes everything that the database holds at one moment, while others go on writing. What it writes reads alike on
-// both engines, and holds the server's secrets and the hashes of passwords, keys and sessions. An error leaves a part of a
-// backup, which no reader takes for a whole one.
+// Backup writes everything that the database holds at one moment, while others go on writing. The backup can be read into
+// both engines, and holds the server's secrets and the hashes of passwords, keys and sessions. An error leaves an
+// incomplete backup, which no reader takes for a whole one.
 func (s *Store) Backup(ctx context.Context, out io.Writer) error {
 	return wrap("back up", s.snapshot(ctx, func(q db.DBTX) error {
 		schema, err := schemaVersion(ctx, q)
@@ -87,7 +87,7 @@ func columnNames(t backup.Table) []string {
 	return names
 }
 
-// cell takes one value of a row, of the column's type.
+// cell scans one value of a row, of the column's type.
 type cell struct {
 	text    *string
 	integer *int64
@@ -126,12 +126,12 @@ func (c *cell) value(t backup.Type) any {
 	return nil
 }
 
-// beyond is how much the feed's revision grows with a restore: more than there can have been changes since the backup, so
+// beyond is how much a restore raises the feed's revision: by more than there can have been changes since the backup, so
 // that a replica that still runs sees a gap and reads everything anew.
 const beyond = 1_000_000
 
-// Restore fills an empty database with a backup and brings its schema up to date: either all of it or nothing. A database in
-// which there is a person already is CONFLICT, and so are one whose schema is later than the backup's and one that a server uses.
+// Restore fills an empty database with a backup and brings its schema up to date: all of it or nothing. It returns CONFLICT
+// for a database that already holds a person, that has a later schema than the backup, or that a server uses.
 func (s *Store) Restore(ctx context.Context, in io.Reader) error {
 	r, err := backup.NewReader(in)
 	if err != nil {
@@ -143,7 +143,7 @@ func (s *Store) Restore(ctx context.Context, in io.Reader) error {
 	if err := s.migrateTo(ctx, r.Schema); err != nil {
 		return err
 	}
-	err = s.inTx(ctx, func(raw db.DBTX) error { // once: what has been read of the backup is gone
+	err = s.inTx(ctx, func(raw db.DBTX) error { // not retried: a backup can be read only once
 		t := tx{Queries: db.New(raw), raw: raw, now: s.now()}
 		if err := s.emptied(ctx, t, r.Schema); err != nil {
 			return err
@@ -172,7 +172,7 @@ func (s *Store) beforeRestore(ctx context.Context, schema int64) error {
 		return fmt.Errorf("the backup has schema %d, this program knows %d: use the version of Berth that made it, or a later one", schema, newest)
 	}
 	have, err := schemaVersion(ctx, s.queries())
-	if err != nil || have == 0 { // there is nothing at all yet, or no database: to migrate will say so
+	if err != nil || have == 0 { // nothing there yet, or no database: migrating will tell
 		return nil //nolint:nilerr // as above
 	}
 	if used, err := inUse(ctx, s.queries()); err != nil {
@@ -186,14 +186,14 @@ func (s *Store) beforeRestore(ctx context.Context, schema int64) error {
 	return nil
 }
 
-// inUse reports whether there is a person, or a server has started: one makes a secret before it does anything else.
+// inUse reports whether there is a person, or a server has started: a server makes a secret before anything else.
 func inUse(ctx context.Context, q db.DBTX) (bool, error) {
 	var rows int64
 	err := q.QueryRow(ctx, "SELECT (SELECT COUNT(*) FROM users) + (SELECT COUNT(*) FROM secrets)").Scan(&rows)
 	return rows > 0, wrap("look for people", err)
 }
 
-// emptied takes the database for this transaction alone and deletes what migrations have put into it.
+// emptied locks all others out for this transaction and deletes what migrations have put into the database.
 func (s *Store) emptied(ctx context.Context, t tx, schema int64) error {
 	tables, err := s.tables(ctx, t.raw)
 	if err != nil {
@@ -229,7 +229,7 @@ func servedElsewhere() error {
 	return platform.Errorf(platform.CodeConflict, "Somebody else is using the database: stop the servers first.")
 }
 
-// copyIn inserts the rows of all tables. It returns nil when the backup has turned out to be whole.
+// copyIn inserts the rows of all tables. It returns nil when the backup is whole.
 func copyIn(ctx context.Context, q db.DBTX, r *backup.Reader) error {
 	for {
 		t, err := r.Next()
@@ -250,7 +250,7 @@ func copyIn(ctx context.Context, q db.DBTX, r *backup.Reader) error {
 	}
 }
 
-// copying is the rows of one table of a backup, as CopyFrom takes them.
+// copying reads the rows of one table of a backup for CopyFrom.
 type copying struct {
 	reader *backup.Reader
 	keep   bool

@@ -15,8 +15,8 @@ import (
 const maxBatchCalls = 256
 
 // A row costs about the same whatever it holds, most of it for its place in the index of apps. Where more than sharedFrom
-// apps have been called at once, those with fewer than ownCalls calls share rows: each of them is in one of sharedGroups
-// groups. Whoever looks for its calls reads the rows of its group too.
+// apps have been called at once, those with fewer than ownCalls calls share rows: each of them belongs to one of
+// sharedGroups groups. A reader of their calls reads the rows of the group too.
 const (
 	sharedFrom   = 256
 	ownCalls     = 8
@@ -31,7 +31,8 @@ var sharedKeys = func() (keys [sharedGroups]string) {
 	return keys
 }()
 
-// sharedKey stands for the app in the rows that it shares with others. Rows in the database depend on it.
+// sharedKey returns the key, in place of an app's id, of the rows that it shares with others. Rows in the database depend
+// on it.
 func sharedKey(app platform.AppID) string {
 	h := fnv.New32a()
 	_, _ = h.Write([]byte(app)) // never fails
@@ -40,11 +41,12 @@ func sharedKey(app platform.AppID) string {
 
 func isShared(key string) bool { return strings.HasPrefix(key, sharedPrefix) }
 
-// restEvery is how many short steps are taken between two looks at the clock.
+// restEvery is the number of short steps between two calls of rest.
 const restEvery = 64
 
-// batchesOf makes rows for calls, one when it is asked for. It gives an id to those that have none. It calls rest every now and
-// then, and spreads the calls by key and sorts each row instead of all of them: that would keep one processor for some milliseconds.
+// batchesOf makes rows for calls, one at a time. It gives an id to those that have none. It calls rest every now and then.
+// It spreads the calls by key and sorts each row, since sorting all of them would keep one processor busy for some
+// milliseconds.
 func batchesOf(records []platform.CallRecord, rest func()) iter.Seq[db.InsertCallBatchesParams] {
 	calls := map[platform.AppID]int{}
 	for i := range records {

@@ -6,14 +6,14 @@ import (
 	"berth/platform"
 )
 
-// listedFailures is how many failed calls of one outcome are listed of an app and hour, whatever the budget: failures are what
-// people look for, but an anonymous caller can make calls that do nothing else.
+// listedFailures bounds the failed calls of one outcome that are listed of an app in an hour, whatever the budget. Failures
+// are what people look for, but an anonymous caller can make calls that only fail.
 const listedFailures = 10_000
 
-// callBudget decides which calls the log lists: of each app so many an hour, and those that failed besides. Further ones are counted. It
-// is the writer's alone: the hour begins anew with the process, and each replica has a budget of its own.
+// callBudget decides which calls the log lists: a number of each app in an hour, and further ones that failed. All others
+// are counted. Only the writer uses it: the hour begins anew with the process, and each replica has its own budget.
 type callBudget struct {
-	rows    int // of an app and hour; 0 = no limit
+	rows    int // of an app in an hour; 0 = no limit
 	hour    int64
 	used    map[platform.AppID]map[string]int // by outcome
 	counted callCounts
@@ -23,7 +23,7 @@ func newCallBudget(rows int) *callBudget {
 	return &callBudget{rows: rows, used: map[platform.AppID]map[string]int{}, counted: callCounts{}}
 }
 
-// list keeps the records that are listed, in their order and their place, and counts the others.
+// list returns the records that are listed, in their order and in the same memory, and counts the others.
 func (b *callBudget) list(records []platform.CallRecord, rest func()) []platform.CallRecord {
 	if b.rows <= 0 {
 		return records

@@ -12,12 +12,12 @@ import (
 )
 
 const (
-	countEvery = 15 * time.Second // so often counts are stored: a row for each app, however many calls it had
-	// A client calls itself what it likes: further names of one row have none.
+	countEvery = 15 * time.Second // how often counts are stored: one row for each app, however many calls it had
+	// A client may call itself anything: the names in one row beyond this number are left out.
 	countedClients = 10
 )
 
-// callCounts are calls that are counted and not listed, not stored yet.
+// callCounts are calls that are counted instead of listed and are not stored yet.
 type callCounts map[platform.AppID]*appCounts
 
 type appCounts struct {
@@ -32,7 +32,7 @@ type countedKey struct {
 	callTexts
 }
 
-// countedCalls is a group as a batch holds it. The calls of a minute that have these texts in common.
+// countedCalls is a group of calls in a batch: the calls of one minute that have these texts in common.
 type countedCalls struct {
 	At       int64         `json:"at"` // Unix time in microseconds, the beginning of the minute
 	Tool     string        `json:"tool"`
@@ -41,7 +41,7 @@ type countedCalls struct {
 	Version  string        `json:"version"`
 	Calls    int           `json:"calls"`
 	Bytes    int64         `json:"bytes"`
-	Duration map[int]int64 `json:"duration"` // calls by step of their duration
+	Duration map[int]int64 `json:"duration"` // number of calls by durationStep
 }
 
 func (c callCounts) add(r platform.CallRecord) {
@@ -76,7 +76,8 @@ func (c callCounts) add(r platform.CallRecord) {
 	g.Duration[durationStep(r.Duration)]++
 }
 
-// durationStep numbers durations in steps of a fourth of an octave, so that a percentile is right to within a tenth.
+// durationStep returns the step of a duration, in steps of a fourth of an octave, so that a percentile is right to within a
+// tenth.
 func durationStep(d time.Duration) int {
 	return int(math.Round(4 * math.Log2(float64(max(d, time.Microsecond))/float64(time.Microsecond))))
 }
@@ -100,7 +101,7 @@ func (a *appCounts) row(app platform.AppID) (db.InsertCountedCallsParams, error)
 		Calls: &a.calls, Errors: &a.errors, Counted: &counted}, nil
 }
 
-// decodeCounts reads the groups of a batch, which mostly has none.
+// decodeCounts reads the groups of a batch. Most batches have none.
 func decodeCounts(b *db.CallBatchesRow) (all []countedCalls, err error) {
 	if b.Counted == nil {
 		return nil, nil
@@ -111,7 +112,7 @@ func decodeCounts(b *db.CallBatchesRow) (all []countedCalls, err error) {
 	return all, nil
 }
 
-// addTo sums the group up.
+// addTo adds the group to the tally.
 func (c countedCalls) addTo(tally *platform.CallTally) {
 	r := platform.CallRecord{At: time.UnixMicro(c.At).UTC(), Tool: c.Tool, Outcome: c.Outcome, Client: c.Client, ProtocolVersion: c.Version}
 	durations := make(map[time.Duration]int, len(c.Duration))
@@ -121,7 +122,7 @@ func (c countedCalls) addTo(tally *platform.CallTally) {
 	tally.AddCounted(r, c.Calls, c.Bytes, durations)
 }
 
-// writeCounts stores what is counted when it is time, or at once.
+// writeCounts stores the counts when it is time, or at once if now is true.
 func (l *CallLog) writeCounts(now bool) {
 	counts := l.budget.counted
 	if len(counts) == 0 || !now && l.store.now().Sub(l.counted) < countEvery {

@@ -16,14 +16,14 @@ const (
 	callQueue = 65536 // records that may wait
 	callWake  = 4096  // so many wake the writer before its time
 	callSpare = 16384 // room for so many is kept for the next time
-	// In one insert, begun before the last row: so much is made before anything of it is stored.
+	// Limits of one insert, begun before the last row: this much is made before any of it is stored.
 	insertRows  = 64
 	insertCalls = 1024
 )
 
-// CallLog writes records of calls in batches: the calls of an app that have come while the last batches were written become
-// one row, or few, so that it keeps up the better the more there are. Record never blocks: what does not fit into the queue is
-// dropped and counted. It is safe for concurrent use.
+// CallLog writes records of calls in batches. The calls of an app that have come while the last batches were written become
+// one row, or a few, so that more calls at once cost less each. Record never blocks: records that do not fit into the queue
+// are dropped and counted. It is safe for concurrent use.
 type CallLog struct {
 	writer
 	store *Store
@@ -32,7 +32,7 @@ type CallLog struct {
 	queue  []platform.CallRecord
 	closed bool
 
-	// The writer's alone: room for the next queue, what is listed, and when counts were stored.
+	// Used by the writer only: room for the next queue, what is listed, and when counts were stored.
 	spare   []platform.CallRecord
 	work    background.Work
 	budget  *callBudget
@@ -51,15 +51,15 @@ type CallLogStats struct {
 
 var _ runtime.CallLog = (*CallLog)(nil)
 
-// CallLog starts a writer that lists so many calls of an app and hour, and counts further ones; 0 = all are listed. Close it before
-// the store.
+// CallLog starts a writer that lists that many calls of an app in an hour, and counts further ones; 0 = all are listed.
+// Close it before the store.
 func (s *Store) CallLog(listed int) *CallLog {
 	l := &CallLog{store: s, budget: newCallBudget(listed), counted: s.now()}
 	l.writer = startWriter(func(context.Context) { l.writeQueued() })
 	return l
 }
 
-// Record queues one record. An ID that is not a UUID is replaced by a new one; one of no known outcome is dropped.
+// Record queues one record. An ID that is not a UUID is replaced by a new one; a record with an unknown outcome is dropped.
 func (l *CallLog) Record(r platform.CallRecord) {
 	if !platform.KnownOutcome(r.Outcome) {
 		l.dropped.Add(1)
@@ -86,7 +86,7 @@ func (l *CallLog) Stats() CallLogStats {
 	return CallLogStats{Written: l.written.Load(), Counted: l.unlisted.Load(), Dropped: l.dropped.Load(), Queued: len(l.queue)}
 }
 
-// Flush returns when what came before is written, counts too, or when ctx ends.
+// Flush returns when everything queued before is written, also counts, or when ctx ends.
 func (l *CallLog) Flush(ctx context.Context) {
 	l.flushing.Store(true)
 	l.writer.Flush(ctx)
@@ -121,13 +121,13 @@ func (l *CallLog) writeQueued() {
 	}
 	l.writeCounts(closed || flushing)
 	if cap(queued) <= callSpare {
-		clear(queued) // lets go of the requests that the texts are parts of
+		clear(queued) // releases the requests that the texts are parts of
 		l.spare = queued[:0]
 	}
 }
 
-// rest lets others have the processor every now and then. The more calls wait to be written the longer the stints, and nobody
-// waits for the last ones.
+// rest lets others use the processor every now and then. The more calls wait to be written, the longer it works between two
+// rests.
 func (l *CallLog) rest() {
 	l.mu.Lock()
 	closed, waiting := l.closed, len(l.queue)
@@ -138,7 +138,8 @@ func (l *CallLog) rest() {
 	}
 }
 
-// insert stores rows. What the database refuses is lost: calls must not wait for their log. SQLite may have stored the first ones.
+// insert stores rows. Rows that the database refuses are lost: calls must not wait for their log. SQLite may have stored
+// the first ones.
 func (l *CallLog) insert(rows []db.InsertCallBatchesParams) {
 	ctx, cancel := context.WithTimeout(context.Background(), writeTimeout)
 	defer cancel()

@@ -10,8 +10,8 @@ import (
 	"berth/platform"
 )
 
-// CallStats sums up the calls of an app of the workspace in the window that ends now: the newest maxScanned of those that
-// are listed with all that are counted in that time, or as many as stand in the newest maxShared bytes of rows that it shares.
+// CallStats sums up the calls of an app of the workspace in the window that ends now: the newest maxScanned listed calls
+// with all counted calls of the same time, or fewer if the app's shared rows exceed maxShared bytes.
 func (s *Store) CallStats(ctx context.Context, ws platform.WorkspaceID, app platform.AppID, w platform.CallWindow) (platform.CallStats, error) {
 	if _, err := s.App(ctx, ws, app); err != nil {
 		return platform.CallStats{}, err
@@ -42,12 +42,12 @@ func (s *Store) CallStats(ctx context.Context, ws platform.WorkspaceID, app plat
 	return tally.Stats(cut), nil
 }
 
-// maxCounted bounds the batches that one count looks at: a busy app has two a second and replica.
+// maxCounted bounds the batches that one count looks at: a busy app has two a second on each replica.
 const maxCounted = 500_000
 
 // CountCalls counts the calls of the workspace's apps since then, to within a batch; apps without any are left out.
-// complete is false when there is more to look at than one count does, or some that an older version wrote, which are not in
-// the counts.
+// complete is false when there is more to look at than one count does, or when some calls, which an older version wrote,
+// are not in the counts.
 func (s *Store) CountCalls(ctx context.Context, ws platform.WorkspaceID, since time.Time) (counts []platform.AppCalls, complete bool, err error) {
 	rows, err := s.q.CountCalls(ctx, string(ws), microseconds(since), maxCounted)
 	if err != nil {
@@ -73,7 +73,7 @@ func (s *Store) CountCalls(ctx context.Context, ws platform.WorkspaceID, since t
 	return counts, complete && all && batches < maxCounted, nil
 }
 
-// countShared adds the calls that stand in shared batches. all is false when it did not look at all of them.
+// countShared adds the calls in shared batches. all is false when it did not look at all of them.
 func (s *Store) countShared(ctx context.Context, ws platform.WorkspaceID, since time.Time, counts map[string]*platform.AppCalls) (all bool, err error) {
 	ids, err := s.q.AppIDs(ctx, string(ws))
 	if err != nil {

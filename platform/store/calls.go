@@ -27,7 +27,7 @@ type call struct {
 	Version  string `json:"version"`
 	App      string `json:"app"` // "" = that of the batch
 
-	counted *countedCalls // this is no call, but a group of calls that are counted
+	counted *countedCalls // not nil: a group of counted calls instead of a call
 }
 
 // UnmarshalJSON also reads an object, which is what older versions wrote.
@@ -40,8 +40,8 @@ func (c *call) UnmarshalJSON(raw []byte) error {
 	return json.Unmarshal(raw, &fields)
 }
 
-// callWriter writes calls as JSON, by hand, since the log is a good part of what a call costs. The calls of a batch have few
-// different texts.
+// callWriter writes calls as JSON without encoding/json, since the log is a good part of what a call costs. The calls of a
+// batch have few different texts.
 type callWriter struct {
 	known map[callTexts][]byte
 	last  callTexts
@@ -90,13 +90,13 @@ func (c call) record(app platform.AppID) platform.CallRecord {
 		Duration: time.Duration(c.Duration) * time.Microsecond, Client: c.Client, ProtocolVersion: c.Version, Bytes: c.Bytes}
 }
 
-// newestCall stands before every call.
+// newestCall sorts before every call.
 func newestCall() call { return call{At: math.MaxInt64} }
 
 // lastID is not before any call's id.
 const lastID = "ffffffff-ffff-ffff-ffff-ffffffffffff"
 
-// endOfTime is later than every call.
+// endOfTime returns a time later than every call.
 func endOfTime() time.Time { return time.Date(9999, 1, 1, 0, 0, 0, 0, time.UTC) }
 
 // newest orders calls: the newest first, those of one moment by id.
@@ -104,22 +104,22 @@ func newest(a, b call) int {
 	return cmp.Or(cmp.Compare(b.At, a.At), strings.Compare(b.ID, a.ID))
 }
 
-// A query reads batchesAtOnce batches first: of a busy app one holds hundreds of calls. Where they are small the next query
-// reads twice as many, up to mostBatches: whoever looks at many such calls asks some hundred times.
+// A query first reads batchesAtOnce batches: one of a busy app holds hundreds of calls. While batches are small, each query
+// reads twice as many as the one before, up to mostBatches, so that many such calls do not take hundreds of queries.
 const (
 	batchesAtOnce = 16
 	mostBatches   = 128
 	quietBytes    = 4096 // a batch of some dozen calls
 )
 
-// One request reads so many calls of its app, whatever it looks for, and so many bytes of rows that the app shares with others.
+// One request reads at most this many calls of its app, whatever it looks for, and this many bytes of shared rows.
 const (
 	maxScanned = 50_000
 	maxShared  = 64 << 20
 )
 
-// Calls lists the call log of an app of the workspace, newest first. A page may have fewer calls than its limit and go on
-// all the same, where few calls match.
+// Calls lists the call log of an app of the workspace, newest first. Where few calls match, a page may have fewer calls
+// than its limit although more follow.
 func (s *Store) Calls(ctx context.Context, ws platform.WorkspaceID, app platform.AppID, q platform.CallQuery) ([]platform.CallRecord, string, error) {
 	from := newestCall()
 	key, err := position(q.Cursor, "calls", func(key string) bool {
@@ -164,9 +164,9 @@ func (s *Store) Calls(ctx context.Context, ws platform.WorkspaceID, app platform
 	return found, next, err
 }
 
-// scanCalls visits the app's calls before from and not before since, newest first, until visit answers false. Batches of
-// several replicas overlap in time, so calls wait until no further batch can hold a newer one. left is where to go on when
-// there is more to read than one request does, else nil.
+// scanCalls visits the app's calls before from and not before since, newest first, until visit returns false. Batches of
+// several replicas overlap in time, so calls wait until no further batch can hold a newer one. left is where to continue
+// when there is more to read than one request does, else nil.
 func (s *Store) scanCalls(ctx context.Context, app platform.AppID, from call, since time.Time, visit func(call) bool) (left *call, err error) {
 	until := endOfTime()
 	if from.At != math.MaxInt64 {
@@ -174,7 +174,7 @@ func (s *Store) scanCalls(ctx context.Context, app platform.AppID, from call, si
 	}
 	own, shared := s.batchesFrom(string(app), until), s.batchesFrom(sharedKey(app), until)
 	var waiting []call
-	// emit visits the calls that wait and are newer than at.
+	// emit visits the waiting calls that are newer than at.
 	emit := func(at int64) bool {
 		for len(waiting) > 0 && waiting[0].At > at {
 			if !visit(waiting[0]) {
@@ -191,9 +191,9 @@ func (s *Store) scanCalls(ctx context.Context, app platform.AppID, from call, si
 			return nil, err
 		case b == nil || b.LastAt.Before(since):
 			emit(math.MinInt64)
-			return left, nil // nothing is
+			return left, nil // nothing is left
 		case !emit(b.LastAt.UnixMicro()):
-			return left, nil // visit has enough
+			return left, nil // visit returned false
 		}
 		if isShared(b.AppID) {
 			if looked >= s.maxShared {
@@ -214,7 +214,7 @@ func (s *Store) scanCalls(ctx context.Context, app platform.AppID, from call, si
 	}
 }
 
-// callsOf are the calls of the app that a batch holds. Most shared batches hold none.
+// callsOf returns the calls of the app that a batch holds. Most shared batches hold none.
 func callsOf(b *db.CallBatchesRow, app platform.AppID) ([]call, error) {
 	if isShared(b.AppID) && !strings.Contains(b.Records, string(app)) {
 		return nil, nil
@@ -240,7 +240,7 @@ func decodeCalls(b *db.CallBatchesRow) (all []call, err error) {
 	return all, nil
 }
 
-// batches are those under one key, the newest first, read some at a time.
+// batches reads the batches under one key, the newest first, some at a time.
 type batches struct {
 	store  *Store
 	params db.CallBatchesParams // of the next query
@@ -252,7 +252,7 @@ func (s *Store) batchesFrom(key string, until time.Time) *batches {
 	return &batches{store: s, params: db.CallBatchesParams{AppID: key, Until: until, Before: endOfTime(), MaxRows: batchesAtOnce}}
 }
 
-// head returns the newest batch that is left, nil when there is none.
+// head returns the newest batch that is left without taking it, nil when there is none.
 func (b *batches) head(ctx context.Context) (*db.CallBatchesRow, error) {
 	if len(b.read) == 0 && !b.ended {
 		rows, err := b.store.q.CallBatches(ctx, b.params)
@@ -302,10 +302,10 @@ func newestBatch(ctx context.Context, a, b *batches) (*db.CallBatchesRow, error)
 	return a.next(ctx)
 }
 
-// callKey is the key of a call in a cursor.
+// callKey returns the key of a call in a cursor.
 func callKey(c call) string { return strconv.FormatInt(c.At, 10) + ":" + c.ID }
 
-// callPosition reads the key of a call in a cursor: when it was, in microseconds, and its id.
+// callPosition reads the key of a call in a cursor and returns a call with only its time and id.
 func callPosition(key string) (call, error) {
 	at, id, _ := strings.Cut(key, ":")
 	us, err := strconv.ParseInt(at, 10, 64)

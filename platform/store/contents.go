@@ -10,22 +10,23 @@ import (
 	"berth/platform/store/db"
 )
 
-// Where the content of a release is. Of an app's releases with the same digest one has it, and the others share it. What is live
-// has its own, so that serving it reads one row and older replicas can.
+// Where the content of a release is. Of an app's releases with the same digest one row holds the content, and the others
+// share it. The live release always holds its own, so that serving it reads one row and older replicas can read it.
 const (
 	contentOwn     = "own"
 	contentShared  = "shared"
 	contentThinned = "thinned" // no longer kept
 )
 
-// noManifest stands in the place of a manifest that is elsewhere or gone. Nobody can take it for one: a name is no object.
+// noManifest replaces a manifest that is elsewhere or gone. Nothing can decode it as a manifest, because its name is an
+// object.
 const noManifest = `{"name":{}}`
 
 // label is what a release has besides its content.
 type label = db.ReleaseLabelRow
 
-// insertContent stores a release of that digest as live or not. One with the content of another one takes it over: the other
-// one shares it then, and nothing of it is written again.
+// insertContent stores a release of that digest as live or not. If another release holds the same content, the new one
+// takes it over and the other shares it from then on: the content is not written again.
 func (t tx) insertContent(ctx context.Context, before platform.App, live bool, r db.InsertReleaseParams) error {
 	owner, err := t.ContentOwner(ctx, r.AppID, r.Digest)
 	switch {
@@ -45,7 +46,8 @@ func (t tx) insertContent(ctx context.Context, before platform.App, live bool, r
 		DraftDigest: r.DraftDigest, PublishedAt: r.PublishedAt, PublishedBy: r.PublishedBy})
 }
 
-// ownContent makes a release of the app have its content itself, for it is about to be live. One that is no longer kept is CONFLICT.
+// ownContent makes a release of the app that is about to be live hold its content itself. One whose content is no longer
+// kept is CONFLICT.
 func (t tx) ownContent(ctx context.Context, before platform.App, version int) error {
 	app := string(before.ID)
 	to, err := t.ReleaseLabel(ctx, app, int32(version))
@@ -74,8 +76,9 @@ func thinned(version int) *platform.Error {
 	return platform.Errorf(platform.CodeConflict, "Release %d is only listed: its content is no longer kept. Activate a newer release, or publish.", version)
 }
 
-// handContent gives the content of one release, which must not be live, to another one of the same digest, stored or not; the first shares it
-// from then on. The row with the content stays and gets the other label: to copy the content would write all of it.
+// handContent moves the content of one release, which must not be live, to another one of the same digest, stored or not;
+// the first one shares it from then on. The row with the content stays and gets the other label: copying the content would
+// write all of it.
 func (t tx) handContent(ctx context.Context, app string, from, to label) error {
 	if err := t.DeleteRelease(ctx, app, to.Version); err != nil {
 		return wrap("hand content on", err)
@@ -93,8 +96,8 @@ func (t tx) handContent(ctx context.Context, app string, from, to label) error {
 // thinBatch bounds the releases that one transaction thins.
 const thinBatch = 200
 
-// thinReleases drops the content of releases up to a version, but of what is live, and says how many these were. A release above it that
-// shares one of these contents gets it.
+// thinReleases drops the content of the releases up to a version, except the live one, and returns how many these were. A
+// release above it that shares one of these contents gets it.
 func (t tx) thinReleases(ctx context.Context, app platform.AppID, upTo int) (int, error) {
 	old, err := t.OldReleases(ctx, string(app), int32(upTo), thinBatch)
 	if err != nil {
@@ -111,7 +114,7 @@ func (t tx) thinReleases(ctx context.Context, app platform.AppID, upTo int) (int
 	return len(old), nil
 }
 
-// saveContent hands the content of an old release on to one above upTo that shares it, if there is any.
+// saveContent moves the content of an old release to one above upTo that shares it, if there is one.
 func (t tx) saveContent(ctx context.Context, app string, old db.OldReleasesRow, upTo int32) error {
 	if old.Content != contentOwn {
 		return nil
@@ -130,7 +133,7 @@ func (t tx) saveContent(ctx context.Context, app string, old db.OldReleasesRow, 
 	return t.handContent(ctx, app, from, label(heir))
 }
 
-// thinAll thins the releases of all apps, so that each keeps so many and what is live.
+// thinAll thins the releases of all apps, so that each app keeps that many contents and the live one.
 func (s *Store) thinAll(ctx context.Context, kept int) error {
 	for after := ""; ; {
 		apps, err := s.q.AppsWithOldReleases(ctx, int32(kept), after, thinBatch)

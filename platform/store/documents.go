@@ -12,7 +12,7 @@ import (
 // documentBatch is how many documents one transaction deletes: each has some hundred pages.
 const documentBatch = 100
 
-// insertDocuments stores the documents of a release that are new, and that releases of its digest show these.
+// insertDocuments stores the new documents of a release, and records that releases of its digest show these documents.
 func (t tx) insertDocuments(ctx context.Context, documents []platform.Document, r platform.Release) error {
 	for _, d := range documents {
 		styles, err := platform.PlainJSON(append([]string{}, d.StyleHashes...))
@@ -37,10 +37,10 @@ func (t tx) insertUses(ctx context.Context, release string, views []platform.Bui
 	return nil
 }
 
-// pruneDocuments deletes the documents that no release refers to. It keeps publishes out while it looks and deletes: one that has
-// stored its document, or has found it stored, is waited for, also where an older replica does it.
+// pruneDocuments deletes the documents that no release refers to. It keeps publishes out while it looks and deletes, and
+// waits for those that have stored their document or have found it stored, also those of older replicas.
 func (s *Store) pruneDocuments(ctx context.Context) error {
-	// What releases from before refer to is read without keeping anybody out.
+	// The references of older releases are read without keeping anybody out.
 	if err := (tx{Queries: s.q}).enterUses(ctx); err != nil {
 		return err
 	}
@@ -65,7 +65,7 @@ func (s *Store) pruneDocuments(ctx context.Context) error {
 	return nil
 }
 
-// enterUses enters what releases refer to that older versions of this program have stored.
+// enterUses records the references of releases that older versions of this program have stored.
 func (t tx) enterUses(ctx context.Context) error {
 	for after := ""; ; {
 		rows, err := t.ReleasesWithoutUses(ctx, after, documentBatch)

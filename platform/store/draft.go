@@ -11,7 +11,7 @@ import (
 	"berth/platform/store/db"
 )
 
-// columns is a draft as its columns hold it.
+// columns are the values of a draft's columns.
 type columns struct {
 	platform.Draft
 	theme    string

@@ -33,7 +33,8 @@ func sqlState(err error) string {
 	return ""
 }
 
-// wrap says what failed. What a caller can mend becomes an error that says so; an Error that is one already stays.
+// wrap says what failed. An error that a caller can do something about becomes one that says so; a platform.Error stays as
+// it is.
 func wrap(verb string, err error) error {
 	var known *platform.Error
 	var unreachable *pgconn.ConnectError
@@ -59,7 +60,7 @@ func wrap(verb string, err error) error {
 	return fmt.Errorf("%s: %w", verb, err)
 }
 
-// missing is wrap for the query of one row, which says with code and msg that there is none.
+// missing wraps the error of a query of one row. If there is no row, it returns code with msg.
 func missing(verb string, err error, code platform.Code, msg string) error {
 	if errors.Is(err, pgx.ErrNoRows) {
 		return platform.Errorf(code, "%s", msg)

@@ -15,14 +15,14 @@ import (
 	"berth/platform/store/feed"
 )
 
-// Changed takes what other replicas changed; see feed.Changed.
+// Changed receives what other replicas have changed; see feed.Changed.
 type Changed = feed.Changed
 
-// Follow calls changed for every change of what is served and of who may call, by whichever replica, until ctx ends. On SQLite there is
-// only this process, and it calls nothing.
+// Follow calls changed for every change of what is served and of who may call, by whichever replica, until ctx ends. On
+// SQLite there is only this process, and Follow only waits.
 func (s *Store) Follow(ctx context.Context, changed Changed) error { return s.follow(ctx, s, changed) }
 
-// Feed is how well Follow follows the other replicas.
+// Feed returns the state of Follow.
 func (s *Store) Feed() *feed.State { return &s.feed }
 
 // changed enters a change of what is served into the feed. Empty slugs are left out.
@@ -32,12 +32,13 @@ func (s *Store) changed(ctx context.Context, t tx, app platform.AppID, slugs ...
 	return s.enter(ctx, t, string(app), slugs, nil)
 }
 
-// standing enters into the feed that people, sessions or keys, named by their ids, may do something else now.
+// standing enters into the feed that the rights of people, sessions or keys, named by their ids, have changed.
 func (s *Store) standing(ctx context.Context, t tx, callers ...string) error {
 	return s.enter(ctx, t, "", nil, callers)
 }
 
-// enter is the last but the audit row of its transaction: until the commit no other change enters the feed.
+// enter adds an entry to the feed. Only the audit row follows it in a transaction: until the commit no other change can
+// enter the feed.
 func (s *Store) enter(ctx context.Context, t tx, app string, slugs, callers []string) error {
 	entry := db.InsertFeedEntryParams{AppID: app, At: t.now}
 	var err error
@@ -70,10 +71,11 @@ func (p postgres) follow(ctx context.Context, s *Store, changed Changed) error {
 	return f.Follow(ctx, changed)
 }
 
-// servingLock is the advisory lock that each server shares while it follows the others, and that a restore has alone.
+// servingLock is the advisory lock that servers share while they follow the feed, and that a restore takes exclusively.
 const servingLock int64 = 0x6265727468 // "berth"
 
-// listener waits for notifications on a connection of its own, which says as long as it lasts that there is a server.
+// listener waits for notifications on a connection of its own. While that connection lasts, its lock shows that a server is
+// running.
 func (p postgres) listener(ctx context.Context, notified func()) (err error) {
 	conn, err := pgx.ConnectConfig(ctx, p.listen)
 	if err != nil {

@@ -11,9 +11,9 @@ import (
 	"berth/platform/store/db"
 )
 
-// SeedGifts brings a state of the catalogue in, in one transaction, unless one of this digest was ever brought in: so
-// neither a restart nor an older program undoes what a newer one did. It returns the gifts of the newest state, by key.
-// Several replicas may do this at once.
+// SeedGifts stores a state of the catalogue in one transaction, unless one with this digest was ever stored: so neither a
+// restart nor an older program undoes what a newer one did. It returns the gifts of the newest state, by key. Several
+// replicas may do this at once.
 func (s *Store) SeedGifts(ctx context.Context, digest string, gifts []platform.GiftRecord) ([]platform.GiftRecord, error) {
 	for range attempts {
 		known := false
@@ -60,7 +60,7 @@ func (t tx) bringGifts(ctx context.Context, version int32, gifts []platform.Gift
 			}
 		}
 	}
-	for _, row := range known { // left out by now
+	for _, row := range known { // no longer in the catalogue
 		if !row.Removed {
 			if err := t.UpdateGift(ctx, db.UpdateGiftParams{ID: row.ID, Document: row.Document, Version: version, Removed: true}); err != nil {
 				return err

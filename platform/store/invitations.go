@@ -29,7 +29,7 @@ func (s *Store) CreateInvitation(ctx context.Context, by platform.Actor, i ident
 	}))
 }
 
-// InvitationByHash implements identity.Store. It also answers expired ones.
+// InvitationByHash implements identity.Store. It also returns expired ones.
 func (s *Store) InvitationByHash(ctx context.Context, hash []byte) (identity.Invitation, error) {
 	return tx{Queries: s.q}.invitation(ctx, hash)
 }
@@ -103,7 +103,7 @@ func (s *Store) AcceptInvitation(ctx context.Context, by platform.Actor, hash []
 		if w, err = t.accept(ctx, by, self, hash, now, limit); err != nil {
 			return err
 		}
-		return s.standing(ctx, t, string(by.User)) // who is remembered without this workspace
+		return s.standing(ctx, t, string(by.User)) // caches know the person without this workspace
 	})
 	if err != nil {
 		return identity.Workspace{}, wrap("accept invitation", err)
@@ -154,7 +154,7 @@ func (t tx) join(ctx context.Context, i identity.Invitation, user platform.UserI
 	if err != nil {
 		return wrap("delete invitation", err)
 	}
-	if used == 0 { // somebody else was faster
+	if used == 0 { // somebody else has used it
 		return platform.Errorf(platform.CodeNotFound, noInvitation)
 	}
 	return nil

@@ -36,9 +36,9 @@ func (p postgres) migrateTo(ctx context.Context, version int64) error {
 	})
 }
 
-// locked runs a migration that takes the lock between those of several replicas.
+// locked runs a migration while it holds the lock that keeps other replicas from migrating.
 func (p postgres) locked(run func(*sql.DB, goose.ProviderOption) error) (err error) {
-	// Losers of the lock ask again each second, for up to ten minutes.
+	// A replica that does not get the lock asks again each second, for up to ten minutes.
 	locker, err := lock.NewPostgresSessionLocker(lock.WithLockTimeout(1, 600))
 	if err != nil {
 		return fmt.Errorf("make migration lock: %w", err)

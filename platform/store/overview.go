@@ -15,10 +15,10 @@ type AppLine struct {
 	Workspace     platform.WorkspaceID
 	WorkspaceName string
 	Owner         string // e-mail of one owner of the workspace
-	Suspended     string // the reason, "" = it is not, nor its workspace
+	Suspended     string // the reason, "" = neither the app nor its workspace is suspended
 }
 
-// AllApps lists n apps of all workspaces in the order of their ids, those after the given one.
+// AllApps lists n apps of all workspaces in the order of their ids, beginning after the given one.
 func (s *Store) AllApps(ctx context.Context, after platform.AppID, n int) ([]AppLine, error) {
 	rows, err := s.q.AllApps(ctx, string(after), int32(n))
 	if err != nil {
@@ -46,7 +46,7 @@ type UserLine struct {
 	Suspended   string // the reason, "" = not suspended
 }
 
-// AllUsers lists n people in the order of their ids, those after the given one.
+// AllUsers lists n people in the order of their ids, beginning after the given one.
 func (s *Store) AllUsers(ctx context.Context, after platform.UserID, n int) ([]UserLine, error) {
 	rows, err := s.q.AllUsers(ctx, string(after), int32(n))
 	if err != nil {

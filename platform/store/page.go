@@ -33,12 +33,13 @@ func paged[T any](rows []T, limit int, list string, key func(T) string) ([]T, st
 	return rows, cursorOf(list, key(rows[limit-1]))
 }
 
-// cursorOf names a place in the named list.
+// cursorOf returns the cursor of a place in the named list.
 func cursorOf(list, key string) string {
 	return base64.RawURLEncoding.EncodeToString([]byte(list + ":" + key))
 }
 
-// position reads a cursor of the named list: its key, "" for the start. valid says whether such a key can be.
+// position reads a cursor of the named list and returns its key, "" for the start. valid reports whether a key is well
+// formed.
 func position(cursor, list string, valid func(key string) bool) (string, error) {
 	if cursor == "" {
 		return "", nil
@@ -53,22 +54,23 @@ func position(cursor, list string, valid func(key string) bool) (string, error) 
 
 func newID() string { return uuid.Must(uuid.NewV7()).String() }
 
-// firstID sorts before all that newID makes from that time on, and after those from before (RFC 9562 §5.7).
+// firstID returns an id that sorts before all that newID makes from that time on, and after those from before (RFC 9562
+// §5.7).
 func firstID(at time.Time) string {
 	var id uuid.UUID
 	binary.BigEndian.PutUint64(id[:8], uint64(at.UnixMilli())<<16)
 	return id.String()
 }
 
-// validID reports whether s is a UUID in canonical form. Asking the database for anything else is in vain, and text
-// with a NUL would even be refused.
+// validID reports whether s is a UUID in canonical form. There is no use in asking the database for anything else, and it
+// would even refuse text with a NUL.
 func validID(s string) bool {
 	_, err := uuid.Parse(s)
 	return err == nil && len(s) == 36 && s == strings.ToLower(s)
 }
 
-// clean makes s fit for a text column of that many characters. It is for what callers say of themselves and nobody
-// relies on: it must never be what makes a change fail.
+// clean makes s fit for a text column of that many characters. Use it for what callers say about themselves and nobody
+// relies on: such text must never make a change fail.
 func clean(s string, length int) string {
 	s = strings.ReplaceAll(strings.ToValidUTF8(s, "\uFFFD"), "\x00", "")
 	if utf8.RuneCountInString(s) > length {
@@ -77,7 +79,7 @@ func clean(s string, length int) string {
 	return s
 }
 
-// optional is nil for the zero value.
+// optional returns nil for the zero value, else a pointer to v.
 func optional[T comparable](v T) *T {
 	var zero T
 	if v == zero {
@@ -86,7 +88,7 @@ func optional[T comparable](v T) *T {
 	return &v
 }
 
-// value is the zero value for nil.
+// value returns the zero value for nil, else what p points to.
 func value[T any](p *T) T {
 	if p == nil {
 		var zero T

@@ -12,7 +12,7 @@ import (
 
 var _ identity.Store = (*Store)(nil)
 
-// emailKey is what makes an e-mail address unique. Text that no database would keep is nobody's address.
+// emailKey returns the form of an e-mail address that is unique. Text that no database would keep is nobody's address.
 func emailKey(email string) string { return strings.ToLower(clean(email, len(email))) }
 
 func toUser(u db.User) identity.User {
@@ -24,7 +24,7 @@ func userMissing(verb string, err error) error {
 	return missing(verb, err, platform.CodeNotFound, "There is no such person.")
 }
 
-// profile is a person for the audit trail.
+// profile returns a person's fields for the audit trail.
 func profile(u identity.User) fields { return fields{"email": u.Email, "name": u.Name} }
 
 // CreateUser implements identity.Store.
@@ -34,7 +34,7 @@ func (s *Store) CreateUser(ctx context.Context, by platform.Actor, u identity.Us
 		if err := t.insertUser(ctx, u); err != nil {
 			return err
 		}
-		if by.User == "" && by.Kind != platform.KindSystem { // who signs up is the actor
+		if by.User == "" && by.Kind != platform.KindSystem { // somebody who signs up is the actor
 			by.User, by.Email = u.ID, u.Email
 		}
 		if workspaceName != "" {
@@ -68,7 +68,7 @@ func (s *Store) CreateInvitedUser(ctx context.Context, by platform.Actor, u iden
 		}
 		own := identity.Workspace{ID: platform.WorkspaceID(newID()), Name: workspaceName, Role: platform.RoleOwner}
 		later := t
-		later.now = t.now.Add(time.Microsecond) // the workspace that the person came for stays the first
+		later.now = t.now.Add(time.Microsecond) // the workspace of the invitation stays the first
 		if err := later.insertWorkspace(ctx, by, own, u.ID); err != nil {
 			return err
 		}
@@ -111,7 +111,7 @@ func (s *Store) User(ctx context.Context, id platform.UserID) (identity.User, er
 	return toUser(u), nil
 }
 
-// UpdateUser implements identity.Store. The audit trail says that a password was changed, and nothing of it.
+// UpdateUser implements identity.Store. The audit trail says that a password was changed, and nothing about it.
 func (s *Store) UpdateUser(ctx context.Context, by platform.Actor, edit func(identity.User) (identity.User, error)) (identity.User, error) {
 	var u identity.User
 	err := s.changeSelf(ctx, by, func(t tx, row db.User) (err error) {
@@ -182,7 +182,7 @@ func (s *Store) UseSignInLink(ctx context.Context, by platform.Actor, hash []byt
 		if err != nil {
 			return missing("load sign-in link", err, platform.CodeNotFound, usedLink)
 		}
-		row, err := t.LockUser(ctx, id) // of two links of one person, used at the same time, one works
+		row, err := t.LockUser(ctx, id) // of two links of a person that are used at the same time, one works
 		if err != nil {
 			return userMissing("lock user", err)
 		}

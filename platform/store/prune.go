@@ -13,18 +13,18 @@ const (
 	pruneBatch    = 5000 // rows; keeps the write lock of SQLite short
 )
 
-// Retention is how long is kept what grows with use.
+// Retention is how long data that grows with use is kept.
 type Retention struct {
 	Calls time.Duration // more than 0
 	Audit time.Duration // 0 = for good
-	// Releases is how many of an app keep their content besides what is live; 0 = all.
+	// Releases is how many releases of an app keep their content besides the live one; 0 = all.
 	Releases int
 }
 
-// Prune deletes what has served its time: calls and lines of the audit trail that are older than keep says, contents of releases beyond
-// those that it keeps and documents that no release refers to, samples that their app keeps no longer, old entries of the feed,
-// appointments that are over, and sessions, links and invitations that have expired. It is meant to be run now and then;
-// replicas may do so at once.
+// Prune deletes what is kept no longer: calls and lines of the audit trail that are older than keep says; contents of
+// releases beyond those that it keeps, and documents that no release refers to; samples that their app keeps no longer; old
+// entries of the feed; appointments that are over; sessions, links and invitations that have expired. It is to be run now
+// and then; replicas may run it at once.
 func (s *Store) Prune(ctx context.Context, keep Retention) error {
 	now := s.now()
 	err := inBatches(func() (int64, error) { return s.q.PruneCallBatches(ctx, now.Add(-keep.Calls), pruneBatch) })
@@ -71,7 +71,7 @@ func (s *Store) Prune(ctx context.Context, keep Retention) error {
 	return wrap("prune feed", err)
 }
 
-// inBatches calls prune, which answers how many rows it has deleted, until there are no more.
+// inBatches calls prune, which returns how many rows it has deleted, until there are no more.
 func inBatches(prune func() (int64, error)) error {
 	for {
 		if n, err := prune(); err != nil || n < pruneBatch {

@@ -9,7 +9,7 @@ import (
 	"berth/platform/store/db"
 )
 
-// Publish implements publish.Store. It computes Release.DraftDigest itself, since only here the slug is known.
+// Publish implements publish.Store. It computes Release.DraftDigest itself, since the slug is known only here.
 func (s *Store) Publish(ctx context.Context, by platform.Actor, p publish.Publication) (platform.App, error) {
 	var app platform.App
 	err := s.changeIn(ctx, by, func(t tx) error {
@@ -63,7 +63,7 @@ func (s *Store) Publish(ctx context.Context, by platform.Actor, p publish.Public
 	return app, nil
 }
 
-// lifecycle is what publishing changes, for the audit trail.
+// lifecycle returns the fields that publishing changes, for the audit trail.
 func lifecycle(a platform.App) fields {
 	return fields{"mcpSlug": a.ServedSlug, "liveVersion": a.LiveVersion, "publishVersion": a.PublishVersion}
 }
@@ -87,7 +87,7 @@ func (t tx) publishedSlug(ctx context.Context, before platform.App, p publish.Pu
 	return slug, wrap("mark slug", t.MarkSlugServed(ctx, slug))
 }
 
-// storeDraft stores the draft that is published. One that is stored already is not written again, since it may be long.
+// storeDraft stores the draft that is published. It does not write an unchanged draft again, since it may be long.
 func (t tx) storeDraft(ctx context.Context, before platform.App, draft platform.Draft) error {
 	if digest := draft.Digest(); digest != "" && digest == before.Draft.Digest() {
 		return wrap("update app", t.TouchApp(ctx, string(before.ID), t.now))
@@ -127,7 +127,8 @@ func (s *Store) Unpublish(ctx context.Context, by platform.Actor, id platform.Ap
 	})
 }
 
-// Activate implements publish.Store. What is live already changes nothing; a release whose content is no longer kept is CONFLICT.
+// Activate implements publish.Store. Activating the live release changes nothing; a release whose content is no longer kept
+// is CONFLICT.
 func (s *Store) Activate(ctx context.Context, by platform.Actor, id platform.AppID, version int) (platform.App, error) {
 	return s.changeLive(ctx, by, id, "app.activate", func(t tx, before platform.App) (bool, error) {
 		if before.LiveVersion == version && version > 0 {

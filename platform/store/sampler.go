@@ -14,17 +14,17 @@ import (
 
 const (
 	sampleRefresh = 5 * time.Second // how often a replica asks which apps are sampled
-	sampleBurst   = 50              // samples of one app that wait; there is no use in more
-	sampleQueue   = 16 << 20        // bytes that wait, in all
+	sampleBurst   = 50              // samples of one app that may wait; more would not help
+	sampleQueue   = 16 << 20        // bytes that may wait, in all
 )
 
-// Sampler keeps arguments and results of the calls of those apps for which it is turned on. Of many calls at once it
-// keeps some. It is safe for concurrent use, and its methods do not block but for those that take a context.
+// Sampler keeps arguments and results of calls of the apps for which sampling is on. Of many calls at once it keeps some.
+// It is safe for concurrent use, and its methods do not block, except for those that take a context.
 type Sampler struct {
 	writer
 	store     *Store
 	apps      atomic.Pointer[map[platform.AppID]struct{}] // nil = none
-	refreshed time.Time                                   // the writer's alone
+	refreshed time.Time                                   // used by the writer only
 
 	mu     sync.Mutex
 	queued map[platform.AppID][]platform.CallSample
@@ -69,7 +69,7 @@ func (p *Sampler) Sample(c platform.CallSample) {
 	}
 }
 
-// Refresh asks the database which apps are sampled. On a failure the former answer stands, until the next time.
+// Refresh asks the database which apps are sampled. If that fails, the former list stays until the next time.
 func (p *Sampler) Refresh(ctx context.Context) {
 	ctx, cancel := context.WithTimeout(ctx, readTimeout)
 	defer cancel()
@@ -91,7 +91,7 @@ func (p *Sampler) Refresh(ctx context.Context) {
 	p.apps.Store(&apps)
 }
 
-// write stores what waits. What the database refuses is lost.
+// write stores the waiting samples. Samples that the database refuses are lost.
 func (p *Sampler) write() {
 	p.mu.Lock()
 	queued := p.queued

@@ -32,7 +32,7 @@ func (s *Store) Samples(ctx context.Context, ws platform.WorkspaceID, app platfo
 	}
 	since := s.now().Add(-days(on.RetentionDays))
 	if on.Since.After(since) {
-		since = on.Since // what another replica still wrote after it was turned off and on again
+		since = on.Since // leaves out what another replica wrote after sampling was turned off
 	}
 	n := limit(page.Limit)
 	rows, err := s.q.Samples(ctx, db.SamplesParams{AppID: string(app), Since: since, Before: time.UnixMicro(last.At).UTC(),

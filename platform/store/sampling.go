@@ -29,7 +29,7 @@ func (t tx) sampling(ctx context.Context, app platform.AppID) (platform.Sampling
 	return platform.Sampling{Enabled: true, RetentionDays: int(row.RetentionDays), Since: row.Since.UTC()}, nil
 }
 
-// SetSampling implements publish.Store. The samples of an app go with the setting, in the same transaction.
+// SetSampling implements publish.Store. Turning sampling off deletes the app's samples in the same transaction.
 func (s *Store) SetSampling(ctx context.Context, by platform.Actor, app platform.AppID, set platform.Sampling) (platform.Sampling, error) {
 	var now platform.Sampling
 	err := s.changeIn(ctx, by, func(t tx) error {

@@ -5,7 +5,7 @@ import (
 	"crypto/rand"
 )
 
-// Secret returns 32 random bytes that are made when they are first asked for and stay the same, on every replica.
+// Secret returns 32 random bytes, which are made on first use and then stay the same, on every replica.
 func (s *Store) Secret(ctx context.Context, name string) ([]byte, error) {
 	if kept, err := s.q.Secret(ctx, name); err == nil {
 		return kept, nil

@@ -9,8 +9,8 @@ import (
 	"berth/platform/store/db"
 )
 
-// CreateSession implements identity.Store. Who changes the password ends the sessions that there are: one that began with the
-// former password must not come after that.
+// CreateSession implements identity.Store. A change of the password ends all sessions of the person, so that no session may
+// begin after it with the former password.
 func (s *Store) CreateSession(ctx context.Context, by platform.Actor, n identity.Session) error {
 	return wrap("create session", s.inTransaction(ctx, func(t tx) error {
 		person, err := t.LockUser(ctx, string(n.User.ID))

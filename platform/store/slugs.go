@@ -32,7 +32,7 @@ func slugTaken(slug string) error {
 	return platform.Errorf(platform.CodeSlugTaken, "The slug %q is taken.", slug)
 }
 
-// claim takes the slug for the app, or returns SLUG_TAKEN. Its own slug it may claim again.
+// claim takes the slug for the app, or returns SLUG_TAKEN. An app may claim its own slug again.
 func (t tx) claim(ctx context.Context, ws platform.WorkspaceID, app platform.AppID, slug string) error {
 	n, err := t.ClaimSlug(ctx, slug, string(ws), optional(string(app)))
 	if err != nil {
@@ -44,8 +44,8 @@ func (t tx) claim(ctx context.Context, ws platform.WorkspaceID, app platform.App
 	return nil
 }
 
-// moveSlug reserves the slug that a draft has chosen. The one that it had chosen before is free again unless it has
-// been served: else one app could hold any number of names.
+// moveSlug reserves the slug that a draft has chosen. The slug that it had chosen before becomes free again unless it has
+// been served: otherwise one app could hold any number of names.
 func (t tx) moveSlug(ctx context.Context, app platform.App, slug string) error {
 	if slug == app.Draft.Slug {
 		return nil
@@ -69,7 +69,7 @@ func (t tx) takeFirst(ctx context.Context, app platform.App, candidate func(atte
 		if err == nil {
 			return candidate(n), nil
 		}
-		if !platform.IsCode(err, platform.CodeSlugTaken) { // taken: somebody was faster
+		if !platform.IsCode(err, platform.CodeSlugTaken) { // taken: somebody else has claimed it meanwhile
 			return "", err
 		}
 	}
@@ -77,12 +77,12 @@ func (t tx) takeFirst(ctx context.Context, app platform.App, candidate func(atte
 
 const (
 	inOrder  = 32      // candidates that are tried one by one
-	farthest = 1 << 30 // where the search gives up: the candidates are all the same
+	farthest = 1 << 30 // the search gives up here: all candidates are the same
 )
 
-// firstFree returns the first candidate from n on that is free. Where many apps have the same name, it does not try them
-// all: it doubles its steps until one is free and halves the distance to the last one taken. Then the answer is free and
-// comes right after one that is taken, but gaps that deleted apps left may have been passed over.
+// firstFree returns a free candidate from n on. Where many apps have the same name, it does not try them all: it doubles
+// its steps until one is free and then halves the distance to the last one taken. The result is free and comes right after
+// a taken one, but it may have passed over gaps that deleted apps left.
 func (t tx) firstFree(ctx context.Context, ws platform.WorkspaceID, candidate func(int) string, n int) (int, error) {
 	for end := n + inOrder; n < end; n++ {
 		if free, err := t.slugFree(ctx, ws, candidate(n)); err != nil || free {

@@ -44,7 +44,7 @@ type Store struct {
 	maxShared int                       // bytes of the call log's shared rows that one request reads
 }
 
-// engine is what differs between PostgreSQL and SQLite.
+// engine is what PostgreSQL and SQLite do differently.
 type engine interface {
 	queries() db.DBTX
 	inTx(ctx context.Context, fn func(db.DBTX) error) error
@@ -52,7 +52,7 @@ type engine interface {
 	current(ctx context.Context) error
 	// announce wakes the replicas when the transaction commits.
 	announce(ctx context.Context, tx db.DBTX) error
-	// lockDocuments keeps others from publishing, and waits for those who are at it, until the transaction ends.
+	// lockDocuments keeps others from publishing until the transaction ends, and waits for those who are publishing.
 	lockDocuments(ctx context.Context, tx db.DBTX) error
 	follow(ctx context.Context, s *Store, changed Changed) error
 	// room returns an error when the disk is seen to be full.
@@ -69,7 +69,7 @@ type Stats struct {
 	Waited           time.Duration // in all, for a connection
 }
 
-// Open opens the database and checks that it answers; it does not migrate. Close it in the end.
+// Open opens the database and checks that it responds; it does not migrate. The caller closes it in the end.
 func Open(ctx context.Context, o Options) (*Store, error) {
 	e, err := open(ctx, o)
 	if err != nil {
@@ -92,7 +92,7 @@ func open(ctx context.Context, o Options) (engine, error) {
 	return openPostgres(ctx, o)
 }
 
-// CheckURL finds what is wrong with the form of an address of PostgreSQL, without asking anybody there.
+// CheckURL returns what is wrong with the form of an address of PostgreSQL, without connecting to it.
 func CheckURL(address string) error {
 	if !strings.HasPrefix(address, "postgres://") && !strings.HasPrefix(address, "postgresql://") {
 		return errors.New("the database URL must begin with postgres:// (leave it empty for the embedded database)")
@@ -103,8 +103,8 @@ func CheckURL(address string) error {
 	return nil
 }
 
-// Migrate brings the schema up to date. Replicas may all do so at once: one works, the others wait. Where nothing is to be
-// done, nothing is written.
+// Migrate brings the schema up to date. Replicas may all do so at once: one works, the others wait. It writes nothing when
+// there is nothing to do.
 func (s *Store) Migrate(ctx context.Context) error {
 	if s.current(ctx) == nil {
 		return nil
@@ -116,11 +116,10 @@ func (s *Store) Migrate(ctx context.Context) error {
 	return err
 }
 
-// fullFor is how long a database counts as full that has refused a write for it.
+// fullFor is how long a database counts as full after it has refused a write for want of room.
 const fullFor = 30 * time.Second
 
-// Room returns an error when the database has no room for further data: it has just refused some, or its disk is seen to
-// be full.
+// Room returns an error when the database has no room for further data: it has just refused some, or its disk is full.
 func (s *Store) Room() error {
 	if at := s.full.Load(); at != nil && s.now().Sub(*at) < fullFor {
 		return errors.New("the database has refused a write: its disk is full")
@@ -140,7 +139,7 @@ type tx struct {
 	role platform.Role // that the actor has in the workspace, where a change asked for one
 }
 
-// attempts bounds how often a transaction is tried that PostgreSQL has chosen as a deadlock's victim.
+// attempts bounds how often a transaction is tried that PostgreSQL ends because of a deadlock.
 const attempts = 3
 
 // inTransaction runs fn in a transaction and commits when it returns nil. fn must use t alone, and may run again after a deadlock.
@@ -185,16 +184,16 @@ func (l lite) room() error { return l.Room() }
 
 func (l lite) announce(context.Context, db.DBTX) error { return nil }
 
-// lockDocuments has nothing to do: a transaction has the whole file.
+// lockDocuments has nothing to do: a transaction locks the whole file.
 func (l lite) lockDocuments(context.Context, db.DBTX) error { return nil }
 
-// follow waits: whatever changes the file is this process.
+// follow only waits: no other process changes the file.
 func (l lite) follow(ctx context.Context, _ *Store, _ Changed) error {
 	<-ctx.Done()
 	return nil
 }
 
-// Stats tells how the one connection is used.
+// Stats returns how the one connection is used.
 func (l lite) Stats() Stats {
 	s := l.SQL().Stats()
 	return Stats{Max: s.MaxOpenConnections, InUse: s.InUse, Idle: s.Idle, Waited: s.WaitDuration}
@@ -239,16 +238,16 @@ func (p postgres) inTx(ctx context.Context, fn func(db.DBTX) error) error {
 	return pgx.BeginFunc(ctx, p.pool, func(t pgx.Tx) error { return fn(t) })
 }
 
-// lockDocuments conflicts with inserting a document, whether or not there is one already.
+// lockDocuments takes a lock that conflicts with inserting any document, whether or not there is one already.
 func (p postgres) lockDocuments(ctx context.Context, tx db.DBTX) error {
 	_, err := tx.Exec(ctx, "LOCK TABLE documents, document_uses IN SHARE ROW EXCLUSIVE MODE")
 	return err
 }
 
-// room sees nothing: the disk is another machine's.
+// room returns nil: the disk is another machine's.
 func (p postgres) room() error { return nil }
 
-// Stats tells how the pool is used.
+// Stats returns how the pool is used.
 func (p postgres) Stats() Stats {
 	s := p.pool.Stat()
 	return Stats{Max: int(s.MaxConns()), InUse: int(s.AcquiredConns()), Idle: int(s.IdleConns()),
@@ -260,8 +259,8 @@ const (
 	endTimeout     = 500 * time.Millisecond
 )
 
-// Close waits for the connections in use, but not for a server that does not respond: what it keeps busy is left behind,
-// and ends with the process.
+// Close waits for the connections in use, but not for a server that does not respond: connections that it keeps busy are
+// left behind and end with the process.
 func (p postgres) Close() error {
 	closed := make(chan struct{})
 	go func() {

@@ -10,30 +10,30 @@ import (
 	"berth/platform/store/db"
 )
 
-// slugsAtOnce is how many slugs one entry of the feed names at most.
+// slugsAtOnce bounds the slugs that one entry of the feed names.
 const slugsAtOnce = 500
 
-// Suspend suspends an app, a workspace with its apps, or a person with the workspaces in which nobody else who is not
-// suspended is an owner. It returns the slugs that are no longer served; other replicas learn of them through the feed.
-// A name that nothing has is NOT_FOUND. Suspending again replaces the reason.
+// Suspend suspends an app, a workspace with its apps, or a person with the workspaces that have no other owner who is not
+// suspended. It returns the slugs that are no longer served; other replicas learn of them through the feed. An unknown name
+// is NOT_FOUND. Suspending again replaces the reason.
 func (s *Store) Suspend(ctx context.Context, kind platform.SuspensionKind, name, reason string) ([]string, error) {
 	slugs, err := s.setSuspension(ctx, kind, name, &reason)
 	return slugs, wrap("suspend", err)
 }
 
-// Resume ends a suspension, for a person also those of the workspaces that were suspended with them, and returns the slugs
-// that may be served again. What is not suspended stays as it is.
+// Resume ends a suspension. For a person it also ends those of the workspaces that were suspended with them. It returns the
+// slugs that may be served again. What is not suspended stays as it is.
 func (s *Store) Resume(ctx context.Context, kind platform.SuspensionKind, name string) ([]string, error) {
 	slugs, err := s.setSuspension(ctx, kind, name, nil)
 	return slugs, wrap("resume", err)
 }
 
-// suspending is one act of an operator: to suspend for a reason, or to resume where that is nil.
+// suspending is one act of an operator: to suspend for a reason, or to resume if reason is nil.
 type suspending struct {
 	tx
 	store  *Store
 	reason *string
-	slugs  []string // whose answer changes
+	slugs  []string // of the apps that are affected
 }
 
 func (s *Store) setSuspension(ctx context.Context, kind platform.SuspensionKind, name string, reason *string) (slugs []string, err error) {
@@ -59,7 +59,7 @@ func (s *Store) setSuspension(ctx context.Context, kind platform.SuspensionKind,
 	return slugs, err
 }
 
-// at is when what is suspended now was suspended.
+// at returns the time of a suspension, nil when resuming.
 func (x *suspending) at() *time.Time {
 	if x.reason == nil {
 		return nil
@@ -67,7 +67,7 @@ func (x *suspending) at() *time.Time {
 	return &x.now
 }
 
-// note writes the audit row of the act, in which no person has a part. before is the reason until now.
+// note writes the audit row of the act, which no person has done. before is the reason until now.
 func (x *suspending) note(ctx context.Context, ws platform.WorkspaceID, kind platform.SuspensionKind, target string, before *string) error {
 	verb := "suspend"
 	if x.reason == nil {
@@ -116,7 +116,7 @@ func (x *suspending) workspace(ctx context.Context, id string) error {
 	return x.workspaceWith(ctx, id, nil)
 }
 
-// workspaceWith suspends or resumes a workspace, with the person whose suspension takes it along.
+// workspaceWith suspends or resumes a workspace. user is the person whose suspension includes it, nil when there is none.
 func (x *suspending) workspaceWith(ctx context.Context, id string, user *string) error {
 	none := fmt.Sprintf("There is no workspace with the id %q.", id)
 	if !validID(id) {
@@ -133,7 +133,7 @@ func (x *suspending) workspaceWith(ctx context.Context, id string, user *string)
 	if err != nil {
 		return wrap("update workspace", err)
 	}
-	if _, err := x.LockFeed(ctx); err != nil { // else a publish that is stored after this were not among what is live now
+	if _, err := x.LockFeed(ctx); err != nil { // no publish may be stored between this and LiveSlugs
 		return wrap("lock feed", err)
 	}
 	slugs, err := x.LiveSlugs(ctx, id)
@@ -181,7 +181,7 @@ func (x *suspending) user(ctx context.Context, email string) error {
 	return x.note(ctx, "", platform.SuspendedUser, user.ID, user.SuspendedReason)
 }
 
-// suspension is what two columns say.
+// suspension returns the suspension that two columns hold, nil for none.
 func suspension(reason *string, at *time.Time) *platform.Suspension {
 	if reason == nil {
 		return nil
@@ -189,7 +189,7 @@ func suspension(reason *string, at *time.Time) *platform.Suspension {
 	return &platform.Suspension{Reason: *reason, At: value(at).UTC()}
 }
 
-// Publisher returns who stands behind an app: the workspace that it belongs to.
+// Publisher returns the workspace that an app belongs to.
 func (s *Store) Publisher(ctx context.Context, app platform.AppID) (platform.Publisher, error) {
 	row, err := s.q.Publisher(ctx, string(app))
 	if err != nil {

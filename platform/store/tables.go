@@ -14,8 +14,8 @@ import (
 	"berth/platform/store/db"
 )
 
-// archive is what an engine does for backups. The tables are those that the database has, so that a migration that adds one
-// needs to tell nobody.
+// archive is what an engine does for backups. It takes the tables that the database has, so that a migration may add one
+// without any other change.
 type archive interface {
 	// snapshot runs fn on the database as it is at one moment.
 	snapshot(ctx context.Context, fn func(db.DBTX) error) error
@@ -23,8 +23,8 @@ type archive interface {
 	columns(ctx context.Context, q db.DBTX) ([]column, error)
 	// references lists which table refers to which.
 	references(ctx context.Context, q db.DBTX) ([]reference, error)
-	// exclude keeps everybody else from the tables until the transaction ends, and has what refers to rows checked at its end
-	// where the engine would do so before.
+	// exclude keeps others from the tables until the transaction ends, and defers to its end checks of references that the
+	// engine would otherwise make earlier.
 	exclude(ctx context.Context, tx db.DBTX, tables []string) error
 	migrateTo(ctx context.Context, version int64) error
 }
@@ -75,7 +75,7 @@ func sorted(tables []backup.Table, references []reference) ([]backup.Table, erro
 	return done, nil
 }
 
-// list runs a query and scans its rows into the strings that into names.
+// list runs a query and scans each row into the fields that into returns.
 func list[T any](ctx context.Context, q db.DBTX, query string, into func(*T) []any) ([]T, error) {
 	rows, err := q.Query(ctx, query)
 	if err != nil {
@@ -110,7 +110,7 @@ func (l lite) references(ctx context.Context, q db.DBTX) ([]reference, error) {
 }
 
 func (l lite) exclude(ctx context.Context, tx db.DBTX, _ []string) error {
-	_, err := tx.Exec(ctx, "PRAGMA defer_foreign_keys = ON") // whoever writes has the file for itself
+	_, err := tx.Exec(ctx, "PRAGMA defer_foreign_keys = ON") // a writer has the file for itself
 	return err
 }
 

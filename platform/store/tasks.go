@@ -13,10 +13,10 @@ func toTask(t db.Task) platform.Task {
 	return platform.Task{ID: t.ID, Title: t.Title, Description: optional(t.Description), Completed: t.Completed, CreatedAt: t.CreatedAt.UTC()}
 }
 
-// taskState is a task for the audit trail: whether it is done, and nothing of what the person wrote.
+// taskState returns a task's fields for the audit trail: whether it is done, and nothing of what the person wrote.
 func taskState(t db.Task) fields { return fields{"completed": t.Completed} }
 
-// taskOf returns the task, or NOT_FOUND for one that is missing and for another person's alike.
+// taskOf returns the task, or NOT_FOUND both for a missing one and for another person's.
 func taskOf(verb string, t db.Task, err error) (platform.Task, error) {
 	if err != nil {
 		return platform.Task{}, missing(verb, err, platform.CodeNotFound, "Task not found")
@@ -24,7 +24,7 @@ func taskOf(verb string, t db.Task, err error) (platform.Task, error) {
 	return toTask(t), nil
 }
 
-// changeTask runs apply, which changes one task and says what is to stand in the audit trail of the actor's workspace.
+// changeTask runs apply, which changes one task and returns the line for the audit trail of the actor's workspace.
 func (s *Store) changeTask(ctx context.Context, by platform.Actor, verb string, apply func(t tx) (db.Task, change, error)) (platform.Task, error) {
 	var task platform.Task
 	err := s.inTransaction(ctx, func(t tx) error {
@@ -44,8 +44,8 @@ func (s *Store) changeTask(ctx context.Context, by platform.Actor, verb string, 
 	return task, nil
 }
 
-// AddTask gives the actor a new task; a description of "" is none. An unknown person is NOT_FOUND, one who has
-// platform.MaxTasks already LIMIT_REACHED.
+// AddTask gives the actor a new task; description "" means none. An unknown person is NOT_FOUND, one who already has
+// platform.MaxTasks is LIMIT_REACHED.
 func (s *Store) AddTask(ctx context.Context, by platform.Actor, title string, description *string, at time.Time) (platform.Task, error) {
 	return s.changeTask(ctx, by, "add task", func(t tx) (db.Task, change, error) {
 		if err := t.roomForTask(ctx, by.User); err != nil {
@@ -60,8 +60,8 @@ func (s *Store) AddTask(ctx context.Context, by platform.Actor, title string, de
 	})
 }
 
-// roomForTask keeps the person's other new tasks waiting until the transaction ends, so that many at once cannot exceed
-// the limit together.
+// roomForTask checks the limit. It makes other new tasks of the person wait until the transaction ends, so that many at
+// once cannot exceed the limit together.
 func (t tx) roomForTask(ctx context.Context, user platform.UserID) error {
 	if _, err := t.LockUser(ctx, string(user)); err != nil {
 		return missing("lock user", err, platform.CodeNotFound, "User not found")
@@ -113,7 +113,7 @@ func (s *Store) DeleteTask(ctx context.Context, by platform.Actor, id int64) (pl
 	})
 }
 
-// UpdateTask changes what is not nil; a description of "" takes it away.
+// UpdateTask changes the fields that are not nil; a description of "" removes it.
 func (s *Store) UpdateTask(ctx context.Context, by platform.Actor, id int64, title, description *string) (platform.Task, error) {
 	return s.changeTask(ctx, by, "update task", func(t tx) (db.Task, change, error) {
 		row, err := t.UpdateTask(ctx, db.UpdateTaskParams{Title: title, Description: description, UserID: string(by.User), ID: id})

@@ -34,7 +34,7 @@ type tracedConn struct {
 	trace Trace
 }
 
-// statement is the name of a query that sqlc has made ("-- name: AppByID :one …"); any other is a "statement".
+// statement returns the name of a query that sqlc has made ("-- name: AppByID :one …"), "statement" for any other.
 func statement(sql string) string {
 	name, ok := strings.CutPrefix(sql, "-- name: ")
 	if !ok {
@@ -65,7 +65,7 @@ func (c tracedConn) QueryRow(ctx context.Context, sql string, args ...any) pgx.R
 	return tracedRow{c.DBTX.QueryRow(ctx, sql, args...), end}
 }
 
-// tracedRows end the span when they are closed, as every reader of theirs does.
+// tracedRows ends the span when the rows are closed; every reader closes them.
 type tracedRows struct {
 	pgx.Rows
 	end func()

@@ -7,7 +7,8 @@ import (
 	"berth/platform"
 )
 
-// RecentViews are the widgets of the app's newest releases, at most so many releases, the newest first.
+// RecentViews returns the widgets of the app's newest releases, the newest first. releases bounds how many releases it
+// reads.
 func (s *Store) RecentViews(ctx context.Context, app platform.AppID, releases int) ([]platform.BuiltView, error) {
 	rows, err := s.q.RecentViews(ctx, string(app), int32(releases))
 	if err != nil {

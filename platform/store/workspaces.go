@@ -58,11 +58,11 @@ func (s *Store) CreateWorkspace(ctx context.Context, by platform.Actor, w identi
 		if err := t.insertWorkspace(ctx, by, w, by.User); err != nil {
 			return err
 		}
-		return s.standing(ctx, t, string(by.User)) // who is remembered without this workspace
+		return s.standing(ctx, t, string(by.User)) // caches know the person without this workspace
 	}))
 }
 
-// RenameWorkspace implements identity.Store. The name that it has already changes nothing.
+// RenameWorkspace implements identity.Store. The name that it already has changes nothing.
 func (s *Store) RenameWorkspace(ctx context.Context, by platform.Actor, ws platform.WorkspaceID, name string) error {
 	return wrap("rename workspace", s.changeOver(ctx, by, ws, platform.RoleOwner, func(t tx) error {
 		was, err := t.LockWorkspace(ctx, string(ws))
@@ -79,7 +79,7 @@ func (s *Store) RenameWorkspace(ctx context.Context, by platform.Actor, ws platf
 	}))
 }
 
-// FirstWorkspace implements identity.Store. Before the first one was made it returns NOT_FOUND.
+// FirstWorkspace implements identity.Store. Before the first one is made it returns NOT_FOUND.
 func (s *Store) FirstWorkspace(ctx context.Context) (identity.Workspace, identity.User, error) {
 	r, err := s.q.FirstWorkspace(ctx)
 	if err != nil {

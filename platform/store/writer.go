@@ -11,7 +11,7 @@ const (
 	readTimeout   = 10 * time.Second // of a read that no request waits for
 )
 
-// writer writes what waits, in the background: every writeInterval, and when it is told to. Its methods are safe for
+// writer writes what is queued, in the background: every writeInterval, and when it is told to. Its methods are safe for
 // concurrent use.
 type writer struct {
 	wake  chan struct{} // of capacity 1
@@ -20,7 +20,7 @@ type writer struct {
 	done  chan struct{} // closed when all is written
 }
 
-// startWriter calls write now and whenever it is time, never twice at once. Its context is done at the last call.
+// startWriter calls write now and whenever it is time, never twice at once. At the last call its context is already done.
 func startWriter(write func(context.Context)) writer {
 	ctx, stop := context.WithCancel(context.Background())
 	w := writer{wake: make(chan struct{}, 1), flush: make(chan chan struct{}), stop: stop, done: make(chan struct{})}
@@ -49,7 +49,7 @@ func (w *writer) run(ctx context.Context, write func(context.Context)) {
 	}
 }
 
-// soon has what waits written before its time.
+// soon makes the writer write before its time.
 func (w *writer) soon() {
 	select {
 	case w.wake <- struct{}{}:
@@ -57,7 +57,7 @@ func (w *writer) soon() {
 	}
 }
 
-// Flush returns when what came before is written, or when ctx ends.
+// Flush returns when everything queued before is written, or when ctx ends.
 func (w *writer) Flush(ctx context.Context) {
 	written := make(chan struct{})
 	select {
@@ -73,7 +73,7 @@ func (w *writer) Flush(ctx context.Context) {
 	}
 }
 
-// Close writes what waits, until ctx ends.
+// Close writes what is queued, until ctx ends.
 func (w *writer) Close(ctx context.Context) error {
 	w.stop()
 	select {

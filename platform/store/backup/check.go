@@ -12,7 +12,7 @@ type Contents struct {
 	Tables []TableRows
 }
 
-// TableRows is how many rows a table has.
+// TableRows is the number of rows of a table.
 type TableRows struct {
 	Table string
 	Rows  int64

@@ -14,20 +14,20 @@ import (
 	"time"
 )
 
-// format and version name the form; a program refuses versions that it does not know.
+// format and version name the format; a program refuses versions that it does not know.
 const (
 	format  = "berth-backup"
 	version = 1
 )
 
-// ErrDamaged says that a file is no backup, or not the whole of one.
+// ErrDamaged says that a file is no backup, or not a whole one.
 var ErrDamaged = errors.New("this is not a whole backup")
 
 func damaged(why string, args ...any) error {
 	return fmt.Errorf("%w: %s", ErrDamaged, fmt.Sprintf(why, args...))
 }
 
-// Header is what a backup says of itself.
+// Header describes a backup.
 type Header struct {
 	Format  string    `json:"format"`
 	Version int       `json:"version"`
@@ -70,7 +70,7 @@ func (t Type) Known() bool {
 	return false
 }
 
-// rowsEnd stands behind the rows of a table, tablesEnd behind the last table.
+// rowsEnd follows the rows of a table, tablesEnd the last table.
 type rowsEnd struct {
 	Rows *int64 `json:"rows"`
 }

@@ -13,8 +13,8 @@ import (
 	"time"
 )
 
-// Reader reads one backup. It holds one row in memory. What it returns is to be trusted when Next has returned io.EOF: only
-// then all of it has been checked.
+// Reader reads one backup. It holds one row in memory. Trust what it returns only after Next has returned io.EOF: only then
+// has all of it been checked.
 type Reader struct {
 	Header
 
@@ -27,7 +27,8 @@ type Reader struct {
 	rows   int64
 }
 
-// NewReader reads the beginning of a backup. A backup of a later form is refused; what is none is ErrDamaged.
+// NewReader reads the beginning of a backup. It refuses a backup of a later version; a file that is no backup is
+// ErrDamaged.
 func NewReader(in io.Reader) (*Reader, error) {
 	r := &Reader{body: &body{in: in, digest: sha256.New()}}
 	r.packed = bufio.NewReaderSize(r.body, 64<<10)
@@ -49,7 +50,7 @@ func NewReader(in io.Reader) (*Reader, error) {
 	return r, nil
 }
 
-// Next returns the next table, whose rows follow; io.EOF when there is none and the backup has turned out to be whole.
+// Next returns the next table, whose rows follow. It returns io.EOF after the last table, if the backup is whole.
 func (r *Reader) Next() (Table, error) {
 	line, err := r.next()
 	if err != nil {
@@ -76,7 +77,7 @@ func (r *Reader) Next() (Table, error) {
 	return r.table, nil
 }
 
-// Row returns the next row of the table, io.EOF behind the last one.
+// Row returns the next row of the table, io.EOF after the last one.
 func (r *Reader) Row() ([]any, error) {
 	line, err := r.next()
 	if err != nil {
@@ -151,7 +152,7 @@ func (r *Reader) read(into any) error {
 	return nil
 }
 
-// end checks that nothing follows and that everything is as it was written. It returns io.EOF.
+// end checks that nothing follows and that the digest matches. It returns io.EOF.
 func (r *Reader) end() error {
 	if _, err := r.lines.ReadByte(); !errors.Is(err, io.EOF) {
 		return r.failed(errors.Join(err, errors.New("something follows its end")))
@@ -165,7 +166,7 @@ func (r *Reader) end() error {
 	return io.EOF
 }
 
-// failed tells a file that cannot be read from one that is damaged.
+// failed returns ErrDamaged for a damaged file, and the cause for a file that cannot be read.
 func (r *Reader) failed(err error) error {
 	if r.body.failure != nil {
 		return fmt.Errorf("read backup: %w", r.body.failure)
@@ -176,7 +177,7 @@ func (r *Reader) failed(err error) error {
 	return damaged("%v", err)
 }
 
-// body is everything but the last bytes of a file, which are the digest of the others.
+// body reads everything but the last bytes of a file, which are the digest of the others.
 type body struct {
 	in      io.Reader
 	digest  hash.Hash

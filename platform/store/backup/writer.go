@@ -19,7 +19,7 @@ type Writer struct {
 	rows   int64
 }
 
-// NewWriter begins a backup of a database with that schema; what it knows of the backup by then is written at once.
+// NewWriter begins a backup of a database with that schema and writes the header at once.
 func NewWriter(out io.Writer, h Header) (*Writer, error) {
 	w := &Writer{out: out, digest: sha256.New()}
 	zip, err := gzip.NewWriterLevel(io.MultiWriter(out, w.digest), gzip.BestSpeed)
@@ -54,7 +54,7 @@ func (w *Writer) Row(values []any) error {
 // End ends a table.
 func (w *Writer) End() error { return w.write(rowsEnd{&w.rows}) }
 
-// Close ends the backup. Without it the backup is not whole. The caller closes what it is written to.
+// Close ends the backup. Without it the backup is not whole. The caller closes out.
 func (w *Writer) Close() error {
 	if err := w.write(tablesEnd{&w.tables}); err != nil {
 		return err

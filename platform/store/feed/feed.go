@@ -1,6 +1,7 @@
-// Package feed tells a replica what other replicas have changed: what is served, and who may call. The truth is a revision counter that every such
-// change raises in its own transaction, together with an entry; a notification only says "look now". So nothing is lost
-// when a connection breaks: the next look finds it. The package knows nothing of apps and people and keeps nothing itself.
+// Package feed tells a replica what other replicas have changed: what is served, and who may call. A revision counter is
+// authoritative: every such change raises it in its own transaction, together with an entry. A notification only says "look
+// now", so that nothing is lost when a connection breaks: the next look finds it. The package knows nothing of apps and
+// people and keeps nothing itself.
 package feed
 
 import (
@@ -16,13 +17,13 @@ const Channel = "berth_feed"
 const (
 	sweepEvery = 30 * time.Second
 	firstRetry = 50 * time.Millisecond
-	lastRetry  = 500 * time.Millisecond // a database that is back is heard again soon enough
-	readTime   = 10 * time.Second       // of one look: a connection may be broken without a word
+	lastRetry  = 500 * time.Millisecond // short, so that a database that is back is noticed soon
+	readTime   = 10 * time.Second       // of one look: a connection may break unnoticed
 	batch      = 1000
 )
 
-// Entry is one change: the slugs under which other things are served now, and the ids of the people, sessions and keys that
-// may do something else now.
+// Entry is one change: the slugs whose served app has changed, and the ids of the people, sessions and keys whose rights
+// have changed.
 type Entry struct {
 	Revision       int64
 	Slugs, Callers []string
@@ -30,17 +31,17 @@ type Entry struct {
 
 // Reader reads the feed.
 type Reader interface {
-	// FeedRevision is the revision of the last change.
+	// FeedRevision returns the revision of the last change.
 	FeedRevision(ctx context.Context) (int64, error)
 	// FeedSince lists at most n entries after the revision, in order. Revisions have no gaps, but old entries are deleted.
 	FeedSince(ctx context.Context, revision int64, n int) ([]Entry, error)
 }
 
-// Listener calls notified each time that the database says so, and once as soon as it listens. It returns when the
-// connection breaks; it is called again then.
+// Listener calls notified each time that the database notifies it, and once as soon as it listens. It returns when the
+// connection breaks; the follower then calls it again.
 type Listener func(ctx context.Context, notified func()) error
 
-// Changed takes the slugs and the callers that are no longer what they were; none: anything may have changed. Both are
+// Changed is called with the slugs and the callers that have changed; with none, anything may have changed. Both are
 // required.
 type Changed struct{ Slugs, Callers func(names ...string) }
 
@@ -54,12 +55,12 @@ type Follower struct {
 	Reader Reader
 	Listen Listener
 	Log    *slog.Logger
-	State  *State // told how it goes
+	State  *State // updated while following
 	seen   int64
 }
 
-// Follow calls changed, from one goroutine, for everything that happens after it was started, until ctx ends. It
-// outlasts a database that goes away.
+// Follow calls changed, from one goroutine, for everything that happens after it was started, until ctx ends. It keeps
+// trying while the database is away.
 func (f *Follower) Follow(ctx context.Context, changed Changed) error {
 	if !f.start(ctx, changed) {
 		return nil
@@ -88,8 +89,8 @@ func (f *Follower) Follow(ctx context.Context, changed Changed) error {
 	}
 }
 
-// start finds out where the feed stands; false when ctx has ended. Whatever was read before that may be out of date
-// already.
+// start finds the present revision of the feed; it returns false when ctx has ended. It reports that anything may have
+// changed, since whatever was read before may be out of date.
 func (f *Follower) start(ctx context.Context, changed Changed) bool {
 	for failures := 0; ; failures++ {
 		revision, err := f.revision(ctx)
@@ -111,7 +112,7 @@ func (f *Follower) listen(ctx context.Context, wake chan<- struct{}) {
 			f.State.listening.Store(true)
 			select {
 			case wake <- struct{}{}:
-			default: // a look is due already
+			default: // a look is already requested
 			}
 		})
 		f.State.listening.Store(false)
@@ -147,7 +148,7 @@ func (f *Follower) sweep(ctx context.Context, changed Changed) error {
 		if err != nil {
 			return err
 		}
-		// Entries that are gone, or a counter that went back: the database was restored.
+		// Missing entries or a lower revision mean that the database was restored.
 		if len(entries) == 0 || entries[0].Revision != f.seen+1 || revision < f.seen {
 			f.Log.WarnContext(ctx, "feed has a gap", "seen", f.seen, "revision", revision)
 			f.seen = revision
@@ -170,7 +171,8 @@ func (f *Follower) sweep(ctx context.Context, changed Changed) error {
 	return nil
 }
 
-// level is that of the log line about a failure after so many others: who looks after the server is told of the first one.
+// level returns the level of the log line about a failure after so many others: only the first one is a warning to the
+// operator.
 func level(failures int) slog.Level {
 	if failures == 0 {
 		return slog.LevelWarn
@@ -178,7 +180,7 @@ func level(failures int) slog.Level {
 	return slog.LevelDebug
 }
 
-// pause is how long to wait after that many failures: doubled each time, with jitter so that replicas spread.
+// pause returns how long to wait after that many failures: doubled each time, with jitter so that replicas spread out.
 func pause(failures int) time.Duration {
 	d := lastRetry
 	if failures < 4 {

@@ -5,7 +5,7 @@ import (
 	"time"
 )
 
-// State is how well a Follower follows. It is safe for concurrent use.
+// State tells how far a Follower is behind. It is safe for concurrent use.
 type State struct {
 	listening atomic.Bool
 	checked   atomic.Pointer[time.Time]
@@ -14,7 +14,7 @@ type State struct {
 // Listening reports whether notifications arrive.
 func (s *State) Listening() bool { return s.listening.Load() }
 
-// Lag is how long ago the follower last knew every change: sweepEvery at most while all is well. It is 0 before the first
+// Lag returns the time since the follower last knew every change: sweepEvery at most while all is well, 0 before the first
 // time.
 func (s *State) Lag(now time.Time) time.Duration {
 	if at := s.checked.Load(); at != nil {

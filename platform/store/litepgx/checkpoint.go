@@ -7,17 +7,17 @@ import (
 )
 
 const (
-	// checkpointInterval is how often what the write-ahead log holds is copied into the file.
+	// checkpointInterval is how often the contents of the write-ahead log are copied into the file.
 	checkpointInterval = 5 * time.Second
-	// A writer tries to do so itself when the log has so many pages of 4 KiB.
+	// A writer copies them itself when the log has this many pages of 4 KiB.
 	autocheckpoint = "32768"
 	// keptLog is the size in bytes to which the log shrinks when it begins anew.
 	keptLog = "33554432"
 )
 
-// checkpoints copy the write-ahead log into the file from a connection of their own, beside readers and writers
-// (SQLITE_CHECKPOINT_PASSIVE, sqlite.org/c3ref/wal_checkpoint_v2.html). A writer that has to do it keeps everybody waiting
-// who writes, and synchronises the disk far more often.
+// checkpoints copy the write-ahead log into the file on a connection of their own, beside readers and writers
+// (SQLITE_CHECKPOINT_PASSIVE, sqlite.org/c3ref/wal_checkpoint_v2.html). A writer that did it would keep all other writers
+// waiting, and would synchronise the disk far more often.
 type checkpoints struct {
 	db   *sql.DB
 	stop context.CancelFunc

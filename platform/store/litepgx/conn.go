@@ -30,7 +30,7 @@ func portable(query string) string {
 	return strings.TrimSuffix(strings.TrimSuffix(query, "FOR NO KEY UPDATE"), "FOR SHARE")
 }
 
-// Exec runs a statement; the tag knows how many rows it changed.
+// Exec runs a statement; the tag holds how many rows it changed.
 func (c Conn) Exec(ctx context.Context, query string, args ...any) (pgconn.CommandTag, error) {
 	bound, err := bind(args)
 	if err != nil {
@@ -47,7 +47,7 @@ func (c Conn) Exec(ctx context.Context, query string, args ...any) (pgconn.Comma
 	return pgconn.NewCommandTag(fmt.Sprintf("UPDATE %d", n)), nil
 }
 
-// Query runs a query. The rows must be closed before the connection serves anybody else.
+// Query runs a query. The connection is free for others only when the rows have been closed.
 func (c Conn) Query(ctx context.Context, query string, args ...any) (pgx.Rows, error) {
 	bound, err := bind(args)
 	if err != nil {
@@ -60,8 +60,8 @@ func (c Conn) Query(ctx context.Context, query string, args ...any) (pgx.Rows, e
 	return &rows{Rows: r}, nil
 }
 
-// QueryRow runs a query for its first row; no row is pgx.ErrNoRows. Unless ctx has ended before, it waits for a
-// connection and runs to its end: to listen for the end of ctx would take two goroutines for each query, a tenth of what it costs.
+// QueryRow runs a query for its first row; no row is pgx.ErrNoRows. Unless ctx has ended before, it waits for a connection
+// and runs to its end: watching ctx would take two goroutines for each query, a tenth of what it costs.
 func (c Conn) QueryRow(ctx context.Context, query string, args ...any) pgx.Row {
 	if err := ctx.Err(); err != nil {
 		return row{nil, err}
@@ -70,14 +70,14 @@ func (c Conn) QueryRow(ctx context.Context, query string, args ...any) pgx.Row {
 	return row{r, err}
 }
 
-// What one statement inserts at most: many rows take SQLite tens of milliseconds in which nobody else gets a word in.
+// Limits of one statement: inserting many rows takes SQLite tens of milliseconds, in which everybody else waits.
 const (
 	rowsAtOnce  = 6
 	bytesAtOnce = 16 << 10 // begun before the last row
 )
 
-// CopyFrom inserts many rows with few statements. Outside a transaction each statement stands for itself, and others have
-// the database and the processor in between.
+// CopyFrom inserts many rows with few statements. Outside a transaction each statement is stored by itself, and others can
+// use the database and the processor in between.
 func (c Conn) CopyFrom(ctx context.Context, table pgx.Identifier, columns []string, source pgx.CopyFromSource) (int64, error) {
 	into := "INSERT INTO " + table.Sanitize() + " (" + strings.Join(columns, ", ") + ") VALUES "
 	one := "(" + strings.Repeat("?, ", len(columns)-1) + "?)"
@@ -140,7 +140,7 @@ func (r row) Scan(dest ...any) error {
 	return r.rows.Err()
 }
 
-// rows gives generated code what it uses of pgx.Rows. What it never asks for has no answer.
+// rows implements those methods of pgx.Rows that generated code uses; the others are not implemented.
 type rows struct {
 	*sql.Rows
 	failed error

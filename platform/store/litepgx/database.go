@@ -19,9 +19,9 @@ import (
 	_ "modernc.org/sqlite" // the driver "sqlite"
 )
 
-// Database is one SQLite file, open in this process alone. It is safe for concurrent use: whoever writes has the one
-// connection for it, one after the other, so a caller inside InTx must not use the Database itself. What only reads has
-// connections of its own and waits for nobody; it sees what has been stored before.
+// Database is one SQLite file, open in this process only. It is safe for concurrent use. Writers take turns on the one
+// connection for writing, so that a caller inside InTx must not use the Database itself. Reads have connections of their
+// own and wait for nobody; they see what has been stored before.
 type Database struct {
 	Conn
 	path          string
@@ -66,7 +66,7 @@ func Open(ctx context.Context, path string) (*Database, error) {
 	if err := file.PingContext(ctx); err != nil {
 		return nil, fmt.Errorf("open database: %w", errors.Join(err, file.Close(), lock.Close()))
 	}
-	// What a query sorts stays in memory: a disk without a free byte is no reason not to read.
+	// Queries sort in memory, so that reading works on a disk without a free byte.
 	read, err := connect(path, readers, vfs+"_pragma=busy_timeout(10000)&_pragma=query_only(1)&_pragma=temp_store(MEMORY)")
 	if err != nil {
 		return nil, errors.Join(err, file.Close(), lock.Close())
@@ -110,7 +110,7 @@ func hold(ctx context.Context, path string) (*sql.DB, error) {
 	return lock, nil
 }
 
-// room is how many bytes there must be for a disk not to be full.
+// room is how many bytes can be written to a disk that is not full.
 const room = 64 << 10
 
 // Room returns an error when the disk has no room for further data. It finds out by writing some beside the file.
@@ -128,7 +128,7 @@ func (d *Database) Room() error {
 	return err
 }
 
-// connect makes a pool of so many connections, which stay.
+// connect makes a pool of that many connections, which stay open.
 func connect(path string, connections int, options string) (*sql.DB, error) {
 	name := url.URL{Scheme: "file", Opaque: (&url.URL{Path: filepath.ToSlash(path)}).EscapedPath(), RawQuery: options}
 	d, err := sql.Open("sqlite", name.String())
@@ -142,7 +142,7 @@ func connect(path string, connections int, options string) (*sql.DB, error) {
 	return d, nil
 }
 
-// SQL is the connection that writes, for migrations, health checks and statistics.
+// SQL returns the connection that writes, for migrations, health checks and statistics.
 func (d *Database) SQL() *sql.DB { return d.file }
 
 // Close lets other processes open the file.

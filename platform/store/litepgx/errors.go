@@ -10,7 +10,7 @@ import (
 
 const busy = lite.SQLITE_BUSY
 
-// Translate turns a failure of SQL's connection into what those of a Conn are.
+// Translate turns an error of SQL's connection into the one that a Conn would return.
 func Translate(err error) error { return translate(err) }
 
 // translate turns a failure of SQLite into the PgError that PostgreSQL would give, by code and never by text. SQLite

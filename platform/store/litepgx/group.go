@@ -10,30 +10,30 @@ import (
 	"berth/platform/store/db"
 )
 
-// A transaction that has lasted so long, or has so many members, takes no further ones: none of them is told before all
+// A transaction that has lasted this long, or has this many members, takes no further ones: no member returns before all
 // are stored.
 const (
 	groupAge     = 2 * time.Millisecond
 	groupMembers = 32
 )
 
-// group is a transaction that callers of InTx share: to begin and to commit costs as much as what most of them do. Whoever
-// comes while another one is at work goes on in the same transaction, behind a savepoint of its own, so that each fails
-// alone; they are stored together. It belongs to the caller whose turn it is.
+// group is a transaction that callers of InTx share, since beginning and committing costs as much as what most of them do.
+// A caller that comes while another one is at work continues in the same transaction, behind a savepoint of its own, so
+// that each fails alone; they are stored together. The group belongs to the caller whose turn it is.
 type group struct {
 	within
 	began   time.Time
 	members int  // that are done, and stored with the commit
-	begun   bool // the one whose turn it is has begun
+	begun   bool // the member whose turn it is has begun
 	ended   bool
 	failure error         // of the commit, for all members; set before stored is closed
 	stored  chan struct{} // closed when the transaction has ended
 }
 
 // InTx runs fn in a transaction that holds the write lock from its start, and returns when it is stored. It is stored when
-// fn answers nil and ctx has not ended. fn's statements are not interrupted: SQLite would take back what others have done
-// in the same transaction (sqlite.org/c3ref/interrupt.html). fn must wait for nothing that another caller of InTx may hold,
-// since that one may return only after it.
+// fn returns nil and ctx has not ended. fn's statements are not interrupted: SQLite would undo what others have done in the
+// same transaction (sqlite.org/c3ref/interrupt.html). fn must wait for nothing that another caller of InTx may hold, since
+// that one may return only after it.
 func (d *Database) InTx(ctx context.Context, fn func(db.DBTX) error) (err error) {
 	g, err := d.turn(ctx)
 	if err != nil {
@@ -48,7 +48,7 @@ func (d *Database) InTx(ctx context.Context, fn func(db.DBTX) error) (err error)
 		if alone && !done {
 			return
 		}
-		// Who failed among others may have failed for what they have done: that has to be so for everybody first.
+		// A member may have failed because of what earlier members did: that must be stored before it returns.
 		<-g.stored
 		if g.failure != nil {
 			err = translate(g.failure)
@@ -67,7 +67,7 @@ func (d *Database) turn(ctx context.Context) (*group, error) {
 	if g != nil || err != nil {
 		return g, err
 	}
-	// With a context that ends, database/sql would take the whole transaction back.
+	// If ctx ended, database/sql would roll the whole transaction back.
 	tx, err := d.file.BeginTx(context.WithoutCancel(ctx), nil)
 	if err != nil {
 		d.turns.pass(nil)
@@ -108,8 +108,8 @@ func (g *group) savepoint(ctx context.Context, statement string) error {
 	return translate(err)
 }
 
-// undo takes back what the member has done whose turn it is. Where that cannot be told apart, for instance since the disk is
-// full, the others have failed too.
+// undo undoes what the member did whose turn it is. If only that cannot be undone, for instance because the disk is full,
+// all members fail.
 func (g *group) undo() {
 	if !g.begun {
 		return
@@ -132,13 +132,14 @@ func (g *group) open() bool {
 	return !g.ended && g.members < groupMembers && time.Since(g.began) < groupAge
 }
 
-// leave gives the turn to who waits next, with the transaction while it is young, or else ends the transaction.
+// leave passes the turn on to the next caller that waits, with the transaction while it takes further members; otherwise it
+// ends the transaction.
 func (d *Database) leave(g *group) {
 	if g.open() && d.turns.pass(g) {
 		return
 	}
 	if g.open() {
-		runtime.Gosched() // whoever is about to begin can come along
+		runtime.Gosched() // callers that are about to begin can join
 		if g.open() && d.turns.pass(g) {
 			return
 		}
@@ -158,13 +159,13 @@ type turns struct {
 	waiting []chan *group
 }
 
-// wait returns the transaction to go on with, nil to begin one.
+// wait waits for a turn and returns the transaction to continue, nil to begin one.
 func (t *turns) wait(ctx context.Context) (*group, error) {
 	t.mu.Lock()
 	if !t.taken {
 		t.taken = true
 		t.mu.Unlock()
-		return nil, nil // none to go on with
+		return nil, nil // no transaction to continue
 	}
 	mine := make(chan *group, 1)
 	t.waiting = append(t.waiting, mine)
@@ -181,12 +182,12 @@ func (t *turns) wait(ctx context.Context) (*group, error) {
 	}
 	t.mu.Unlock()
 	if at < 0 {
-		return <-mine, nil // it has come in the same moment, and others wait for it to be passed on
+		return <-mine, nil // the turn came at the same moment, and others wait for it
 	}
 	return nil, ctx.Err()
 }
 
-// pass gives the turn to who waits next. Nobody waiting, a transaction that is open stays with the caller.
+// pass gives the turn to the next caller that waits. If there is none, an open transaction stays with the caller.
 func (t *turns) pass(g *group) (passed bool) {
 	t.mu.Lock()
 	defer t.mu.Unlock()

@@ -8,7 +8,7 @@ import (
 	"sync"
 )
 
-// maxStatements bounds the statements that are kept prepared; the queries of the product are some fewer.
+// maxStatements bounds the statements that are kept prepared; the product has somewhat fewer queries.
 const maxStatements = 256
 
 // statements keeps queries prepared: SQLite takes longer to read a query than to run it. It is safe for concurrent use.
@@ -21,8 +21,8 @@ type statements struct {
 
 func newStatements(d *sql.DB) *statements { return &statements{db: d, known: map[string]*sql.Stmt{}} }
 
-// prepared returns the query's statement, nil when there are too many. It must not be called within a transaction,
-// which holds the one connection.
+// prepared returns the query's statement, nil when there are too many. It must not be called within a transaction, which
+// holds the one connection.
 func (s *statements) prepared(ctx context.Context, query string) (*sql.Stmt, error) {
 	if stmt := s.find(query); stmt != nil {
 		return stmt, nil
@@ -85,7 +85,7 @@ func (s *statements) close() error {
 	return nil
 }
 
-// parted sends what only reads to the connections that do nothing else.
+// parted sends queries that only read to the connections that do nothing else.
 type parted struct{ reads, writes *statements }
 
 // ExecContext implements execer.
@@ -101,7 +101,7 @@ func (p *parted) QueryContext(ctx context.Context, query string, args ...any) (*
 	return p.writes.QueryContext(ctx, query, args...)
 }
 
-// onlyReads reports whether the query is a SELECT, below the comments that it may begin with.
+// onlyReads reports whether the query is a SELECT, after any comments at its start.
 func onlyReads(query string) bool {
 	for strings.HasPrefix(query, "--") {
 		_, query, _ = strings.Cut(query, "\n")
@@ -109,7 +109,7 @@ func onlyReads(query string) bool {
 	return strings.HasPrefix(query, "SELECT ")
 }
 
-// within is a transaction that uses the prepared statements, and notes which queries it had none for.
+// within is a transaction that uses the prepared statements, and notes the queries for which there were none.
 type within struct {
 	*statements
 	tx      *sql.Tx
@@ -151,7 +151,8 @@ func (w *within) QueryContext(ctx context.Context, query string, args ...any) (*
 	return w.tx.QueryContext(ctx, query, args...)
 }
 
-// learn prepares what the transaction had to do without, for the next one. What cannot be prepared has failed already.
+// learn prepares, for the next transaction, the queries that had no statement. One that cannot be prepared has failed
+// already.
 func (w *within) learn(ctx context.Context) {
 	for _, query := range w.missing {
 		_, _ = w.prepared(ctx, query)

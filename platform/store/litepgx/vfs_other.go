@@ -2,5 +2,5 @@
 
 package litepgx
 
-// vfs is the system's own.
+// vfs is empty: SQLite uses the system's default.
 const vfs = ""

@@ -30,14 +30,14 @@ func Private(t testing.TB) (address string, freeze, thaw func()) {
 		t.Fatal(err)
 	}
 	signal := func(s syscall.Signal) {
-		// The postmaster first: then there come no more of them.
+		// The postmaster comes first, so that it starts no more processes.
 		for _, pid := range append([]int{postmaster}, children(postmaster)...) {
 			if err := syscall.Kill(pid, s); err != nil && !errors.Is(err, syscall.ESRCH) {
 				t.Error(err)
 			}
 		}
 		if s == syscall.SIGSTOP {
-			for _, pid := range children(postmaster) { // one that came in between
+			for _, pid := range children(postmaster) { // started in between
 				_ = syscall.Kill(pid, s)
 			}
 		}
@@ -51,10 +51,10 @@ func Private(t testing.TB) (address string, freeze, thaw func()) {
 	return u.String(), func() { signal(syscall.SIGSTOP) }, func() { signal(syscall.SIGCONT) }
 }
 
-// children are the processes that the parent has started (proc(5), stat: the parent is the second field after the name).
+// children returns the processes of a parent (proc(5), stat: the parent is the second field after the name).
 func children(parent int) []int {
 	var found []int
-	all, _ := filepath.Glob("/proc/[0-9]*/stat") // the pattern is sound
+	all, _ := filepath.Glob("/proc/[0-9]*/stat") // the pattern is valid
 	for _, path := range all {
 		text, err := os.ReadFile(path)
 		if err != nil {

@@ -36,7 +36,7 @@ type server struct {
 	count    atomic.Int64
 }
 
-// start is the one server of this test program: starting one takes seconds, and tests of many packages share it.
+// start returns the one server of this test program: starting one takes seconds, and many tests share it.
 var start = sync.OnceValues(func() (*server, error) {
 	s := &server{}
 	s.template = sync.OnceValues(s.makeTemplate)
@@ -113,7 +113,7 @@ func (s *server) create(t testing.TB, template string) string {
 	return s.database(name)
 }
 
-// createDatabase copies files instead of writing the template through the log: half the time (PostgreSQL 15).
+// createDatabase copies files instead of writing the template through the log, which takes half the time (PostgreSQL 15).
 func createDatabase(name, template string) string {
 	return "CREATE DATABASE " + pgx.Identifier{name}.Sanitize() + " TEMPLATE " + pgx.Identifier{template}.Sanitize() + " STRATEGY FILE_COPY"
 }
@@ -138,8 +138,8 @@ func (s *server) exec(ctx context.Context, statements ...string) error {
 	return nil
 }
 
-// makeTemplate makes a database with the current schema, which the databases of tests are copies of. On a server that
-// is not ours it may exist already, made from the same migrations.
+// makeTemplate makes a database with the current schema, of which the databases of tests are copies. On a server that is
+// not ours it may exist already, made from the same migrations.
 func (s *server) makeTemplate() (name string, err error) {
 	ctx, cancel := context.WithTimeout(context.Background(), time.Minute)
 	defer cancel()
@@ -152,7 +152,7 @@ func (s *server) makeTemplate() (name string, err error) {
 		return "", fmt.Errorf("connect to PostgreSQL: %w", err)
 	}
 	defer func() { err = errors.Join(err, conn.Close(ctx)) }()
-	// The lock is the connection's: it ends with it.
+	// The lock belongs to the connection and ends with it.
 	if _, err := conn.Exec(ctx, "SELECT pg_advisory_lock(727381)"); err != nil {
 		return "", fmt.Errorf("lock template: %w", err)
 	}
@@ -181,7 +181,7 @@ func migrate(ctx context.Context, database string) error {
 	return errors.Join(s.Migrate(ctx), s.Close())
 }
 
-// templateName is a name for what the migrations make.
+// templateName returns a name for the database that the migrations make.
 func templateName() (string, error) {
 	hash := sha256.New()
 	err := fs.WalkDir(migrations.Migrations, ".", func(path string, d fs.DirEntry, err error) error {

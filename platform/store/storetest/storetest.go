@@ -65,7 +65,7 @@ func Each(t *testing.T, test func(t *testing.T, s *store.Store)) {
 	})
 }
 
-// Person makes somebody with a workspace, and returns them as the actor in it.
+// Person makes a person with a workspace, and returns them as the actor in it.
 func Person(t testing.TB, s *store.Store, email string) platform.Actor {
 	t.Helper()
 	u := identity.User{ID: platform.UserID(uuid.Must(uuid.NewV7()).String()), Email: email, Name: email, CreatedAt: time.Now().UTC()}

@@ -4,7 +4,7 @@ package cluster
 
 import "syscall"
 
-// attributes make a process run as o, in a process group of its own: a signal from the terminal is for this program.
+// attributes makes a process run as o, in a process group of its own: signals from the terminal are for this program only.
 func (o owner) attributes() *syscall.SysProcAttr {
 	a := &syscall.SysProcAttr{Setpgid: true}
 	if o.uid != 0 {

@@ -36,8 +36,8 @@ wait $server
 rm -rf "$0"`
 
 // Start starts a server that only this machine can reach, with the settings ("name=value") on top of PostgreSQL's own, and
-// answers the address of its empty database. It runs until lifeline is closed or this program ends, however it ends, and
-// takes its folder with it soon after; who drops lifeline leaves its closing to the garbage collector.
+// returns the address of its empty database. The server runs until lifeline is closed or this program ends, however it
+// ends, and removes its folder soon after. If lifeline is dropped, the garbage collector closes it.
 func Start(settings ...string) (address *url.URL, lifeline io.Closer, err error) {
 	bin, err := binaries()
 	if err != nil {
@@ -124,7 +124,7 @@ func binaries() (string, error) {
 // owner is the account that the server runs under; the zero value is the program's own.
 type owner struct{ uid, gid uint32 }
 
-// account gives dir to whom the server will run as: it refuses to run as root.
+// account gives dir to the account that the server will run under: a server refuses to run as root.
 func account(dir string) (owner, error) {
 	if os.Geteuid() != 0 {
 		return owner{}, nil
