@@ -20,16 +20,16 @@ import (
 	"berth/platform/schema"
 )
 
-// Heap, in bytes: of an app without its texts and answers but with its entry in the catalog; and of each tool or view beyond
-// those that fit into the app itself.
+// Heap in bytes: of an app with its entry in the catalog but without its texts and answers, and of each tool or view that
+// does not fit into the app itself.
 const (
 	appOverhead  = 512
 	specOverhead = 128
 )
 
-// app is one live release as it is served: what nearly all requests need, and its encoded manifest. It is immutable except for
-// what it computes on demand, and safe for concurrent use. A process may hold very many, so an app consists of few allocations
-// and holds few pointers: the garbage collector follows each.
+// app is one live release as it is served: what nearly all requests need, and its encoded manifest. It is immutable except
+// for what it computes on demand, and safe for concurrent use. A process may hold very many, so that an app consists of few
+// allocations and holds few pointers: the garbage collector follows each pointer.
 type app struct {
 	edge      *Edge
 	workspace platform.WorkspaceID
@@ -45,9 +45,9 @@ type app struct {
 	tools     []tool
 
 	bytes   atomic.Int64
-	recent  atomic.Pointer[[]platform.BuiltView] // of recent releases, nil until somebody asks for one
+	recent  atomic.Pointer[[]platform.BuiltView] // of recent releases, nil until a request asks for one
 	mu      sync.RWMutex
-	answers []*answer             // few
+	answers []*answer             // few, so that searching them is fast
 	last    weak.Pointer[release] // decoded
 
 	room struct { // backs the slices above while they are short
@@ -57,7 +57,7 @@ type app struct {
 	}
 }
 
-// view is a widget under its two URIs.
+// view is a widget with its two URIs.
 type view struct {
 	document string // digest
 	uri      string // text/html+skybridge
@@ -68,8 +68,8 @@ type view struct {
 // tool is one tool with what its calls need.
 type tool struct {
 	name string
-	// fixed tools answer from the release alone; headers are bound to arguments (x-mcp-header); lenient tools judge their
-	// arguments themselves (platform.ToolSpec.OwnValidation).
+	// The result of a fixed tool depends only on the release. A tool with headers has arguments that are bound to headers
+	// (x-mcp-header). A lenient tool validates its arguments itself (platform.ToolSpec.OwnValidation).
 	fixed, headers, lenient bool
 
 	place  int32 // in the app's tools, which are in the order of the manifest
@@ -79,7 +79,7 @@ type tool struct {
 	config json.RawMessage
 }
 
-// newApp prepares a live release. Texts that it shares with other apps, or has twice, are kept once.
+// newApp prepares a live release. Texts that it shares with other apps, or contains twice, are kept once.
 func newApp(e *Edge, served *platform.Served) (*app, error) {
 	m := served.Manifest
 	m.Tools, m.Views = slices.Clone(m.Tools), slices.Clone(m.Views)
@@ -122,7 +122,7 @@ func newApp(e *Edge, served *platform.Served) (*app, error) {
 	if err != nil {
 		return nil, fmt.Errorf("encode manifest of %s: %w", a.slug, err)
 	}
-	// Not packed with the others: a limit may remember the id of an app for long after it has gone.
+	// The manifest is not packed with the other texts: a limit may remember the id of an app long after the app has gone.
 	a.manifest = string(encoded)
 	size += int64(own.pack() + len(a.manifest))
 	a.bytes.Store(size)
@@ -130,7 +130,7 @@ func newApp(e *Edge, served *platform.Served) (*app, error) {
 	return a, nil
 }
 
-// release is what few requests need. It is decoded again when it has been collected.
+// release is what only few requests need. It is decoded again after it has been garbage-collected.
 type release struct {
 	platform.Manifest
 
@@ -138,7 +138,7 @@ type release struct {
 	server func() *server.MCPServer
 }
 
-// release is the manifest with what is made of it.
+// release returns the decoded manifest with what is made of it.
 func (a *app) release() *release {
 	a.mu.RLock()
 	r := a.last.Value()
@@ -153,7 +153,7 @@ func (a *app) release() *release {
 	return a.restore(&m)
 }
 
-// restore makes the release of a manifest whose tools and views lack what the app holds.
+// restore makes the release from a manifest. The app holds what the manifest's tools and views lack.
 func (a *app) restore(m *platform.Manifest) *release {
 	for i := range a.tools {
 		t, spec := &a.tools[i], &m.Tools[i]
@@ -170,12 +170,12 @@ func (a *app) restore(m *platform.Manifest) *release {
 	return r
 }
 
-// short is what tells one document from another where its whole digest would be too long.
+// short returns the beginning of a digest, which tells documents apart where a whole digest would be too long.
 func short(digest string) string { return digest[:min(shortDigest, len(digest))] }
 
 const shortDigest = 16
 
-// texts are strings that belong together.
+// texts are strings that are kept or dropped together.
 type texts []*string
 
 func (t *texts) add(all ...*string) { *t = append(*t, all...) }
@@ -201,7 +201,7 @@ func (t texts) pack() int {
 // Slug implements runtime.Live.
 func (a *app) Slug() string { return a.slug }
 
-// Bytes is the heap that the app takes, roughly, without its documents.
+// Bytes returns roughly how much heap the app takes, without its documents.
 func (a *app) Bytes() int64 { return a.bytes.Load() }
 
 // tool returns the tool of that name, nil when there is none.
@@ -214,7 +214,7 @@ func (a *app) tool(name string) *tool {
 	return nil
 }
 
-// data is the structuredContent of a fixed tool where it stands in its configuration, nil when there is none.
+// data returns the structuredContent of a fixed tool, as a part of its configuration, nil when there is none.
 func (t *tool) data() (data []byte) {
 	if t.fixed && bytes.HasPrefix(t.config, []byte("{")) {
 		wire.Members(t.config, func(key string, value []byte) {
@@ -226,8 +226,8 @@ func (t *tool) data() (data []byte) {
 	return data
 }
 
-// problems validates the arguments and returns what is wrong with them. For an app that validates them itself, only their
-// number of values is checked.
+// problems validates the arguments and returns what is wrong with them. If the app validates them itself, problems checks
+// only the number of values.
 func (t *tool) problems(raw []byte) []platform.Problem {
 	if t.lenient {
 		return schema.Oversized(raw)

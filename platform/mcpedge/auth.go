@@ -32,8 +32,7 @@ func bearer(r *http.Request) (string, bool) {
 	return token, ok && strings.EqualFold(scheme, "Bearer") && token != ""
 }
 
-// authenticate finds out who calls. A public app asks nobody and reads no token; an app for persons answers 401
-// without one.
+// authenticate finds out who calls. A public app reads no token; an app for persons answers 401 when there is none.
 func (e *Edge) authenticate(w http.ResponseWriter, r *http.Request, a *app) (platform.Principal, bool) {
 	if p, ok := r.Context().Value(probeKey{}).(probe); ok {
 		return p.principal, true

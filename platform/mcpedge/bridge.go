@@ -78,7 +78,7 @@ func (x *exchange) requireInput(tool string, result appkit.Result) appkit.Result
 	return result
 }
 
-// missing makes the exchange answer -32021, or says it in words to a legacy client.
+// missing makes the exchange answer with error -32021. A legacy client gets a tool result that says it in words.
 func (x *exchange) missing(capability string) appkit.Result {
 	if !x.modern {
 		return appkit.Result{IsError: true, Content: appkit.Text("This tool needs a client with the capability " + capability + " and MCP 2026-07-28 or later.")}
@@ -89,8 +89,8 @@ func (x *exchange) missing(capability string) appkit.Result {
 	return appkit.Result{}
 }
 
-// resumed reads what a client sends when it retries with answers. State that was not sealed for this caller and this
-// call is refused.
+// resumed reads what a client sends when it retries with answers. It refuses state that was not sealed for this caller and
+// this call.
 func (x *exchange) resumed(name string) (state string, responses map[string]json.RawMessage, problem *wire.Error) {
 	if x.message.Known { // holds neither inputResponses nor requestState
 		return "", nil, nil
@@ -111,7 +111,7 @@ func (x *exchange) resumed(name string) (state string, responses map[string]json
 	return state, p.InputResponses, nil
 }
 
-// stateBinding is what a sealed state belongs to: app, method, name, arguments and caller.
+// stateBinding returns what a sealed state belongs to: app, method, name, arguments and caller.
 func (x *exchange) stateBinding(name string) string {
 	m := x.message
 	return strings.Join([]string{string(x.app.id), x.app.slug, m.Method, name, string(m.Object()), x.caller()}, "\x00")
@@ -119,7 +119,7 @@ func (x *exchange) stateBinding(name string) string {
 
 func base64Of(b []byte) string { return base64.StdEncoding.EncodeToString(b) }
 
-// nativeApp finds the Go app behind a handler.
+// nativeApp returns the Go app behind a handler.
 func (a *app) nativeApp(ref platform.HandlerRef) (app appkit.App, name string, ok bool) {
 	slug, name, found := strings.Cut(ref.Ref, "/")
 	if !found || ref.Kind != "native" {
@@ -253,7 +253,7 @@ func (c completer) CompletePromptArgument(ctx context.Context, prompt string, ar
 
 const badShape = "Invalid params: the params do not have the shape that this method needs."
 
-// safeMessage removes repetitions and the wording of Go's own errors from an error text of mcp-go.
+// safeMessage removes repetitions and the texts of Go's own errors from an error message of mcp-go.
 func safeMessage(msg string) string {
 	for _, twice := range []string{": tool not found", ": prompt not found", ": resource not found"} {
 		msg = strings.TrimSuffix(msg, twice)

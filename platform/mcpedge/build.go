@@ -20,8 +20,8 @@ const (
 	uiExtension   = "io.modelcontextprotocol/ui"
 )
 
-// TrialBuild builds the MCP server of a release as it would be served and asks it for its lists, so that a release
-// which cannot be served is refused before it is published. mcp-go panics on some bad definitions.
+// TrialBuild builds the MCP server of a release as it would be served and asks it for its lists, so that a release that
+// cannot be served is refused before it is published. mcp-go panics on some bad definitions.
 func (e *Edge) TrialBuild(s platform.Served) (err error) {
 	defer func() {
 		if v := recover(); v != nil {
@@ -45,7 +45,7 @@ func (e *Edge) TrialBuild(s platform.Served) (err error) {
 	return nil
 }
 
-// nameAndVersion are those of serverInfo.
+// nameAndVersion returns the name and version of serverInfo.
 func (a *app) nameAndVersion(m *platform.Manifest) (name, version string) {
 	name, version = m.ServerName, m.ServerVersion
 	if name == "" {
@@ -57,7 +57,7 @@ func (a *app) nameAndVersion(m *platform.Manifest) (name, version string) {
 	return name, version
 }
 
-// identity is serverInfo as the MCP server encodes it: every modern result carries it.
+// identity returns serverInfo as the MCP server encodes it. Every modern result carries it.
 func (a *app) identity(m *platform.Manifest) json.RawMessage {
 	name, version := a.nameAndVersion(m)
 	info, _ := wire.Encode(mcp.Implementation{Name: name, Version: version, Title: m.Name, Description: m.Description}) // plain strings
@@ -135,7 +135,7 @@ func (a *app) toolFor(t *tool, spec *platform.ToolSpec) mcp.Tool {
 	return out
 }
 
-// viewMeta is the _meta of a widget resource in both vocabularies.
+// viewMeta returns the _meta of a widget resource with the names of both vocabularies.
 func viewMeta(spec *platform.ViewSpec) *mcp.Meta {
 	connect, resource := orEmpty(spec.CSP.Connect), orEmpty(spec.CSP.Resource)
 	openai := map[string]any{"connect_domains": connect, "resource_domains": resource}

@@ -21,7 +21,7 @@ type answer struct {
 	memory.Answer
 }
 
-// answerKey names an answer that depends on the release alone.
+// answerKey names an answer that depends only on the release.
 type answerKey struct {
 	method compiledMethod
 	of     int32 // the tool that is called or the URI that is read, by its place in the app
@@ -51,8 +51,8 @@ func compiledMethodOf(name string) compiledMethod {
 	return compiledMethod(max(0, slices.Index(methodNames[:], mcp.MCPMethod(name))))
 }
 
-// compiled answers the message without mcp-go if the answer depends on the release alone. done false means that mcp-go has to
-// answer. Arguments are validated here.
+// compiled answers the message without mcp-go if the answer depends only on the release. It returns false when mcp-go has
+// to answer. It validates the arguments of calls.
 func (x *exchange) compiled() (done bool) {
 	m := x.message
 	if !m.Known || !x.edge.compiling {
@@ -86,8 +86,8 @@ func (x *exchange) compiled() (done bool) {
 	return true
 }
 
-// compiledCall answers a call of a tool whose result is fixed, or runs or refuses it without decoding the message again:
-// mcp-go would decode it several times more, to have the same schema judge it.
+// compiledCall answers a call of a tool whose result is fixed; other calls it runs or refuses without decoding the message
+// again. mcp-go would decode it several more times and then check it against the same schema.
 func (x *exchange) compiledCall() (done bool) {
 	m := x.message
 	t := x.app.tool(m.Name)
@@ -156,7 +156,7 @@ func (x *exchange) compiledAnswer(key answerKey) (*answer, error) {
 	return got, nil
 }
 
-// known returns the compiled answer, nil when there is none. a.mu is held.
+// known returns the compiled answer, nil when there is none. The caller holds a.mu.
 func (a *app) known(key answerKey) *answer {
 	for _, got := range a.answers {
 		if got.answerKey == key {
@@ -166,7 +166,7 @@ func (a *app) known(key answerKey) *answer {
 	return nil
 }
 
-// compile fills the answer that its key names.
+// compile fills the answer to which its key belongs.
 func (a *app) compile(ctx context.Context, out *answer) error {
 	r, key := a.release(), out.answerKey
 	p := a.pieces(r)
@@ -225,8 +225,8 @@ func (a *app) pieces(r *release) *memory.Pieces {
 	return memory.NewPieces(a.edge.interned, words)
 }
 
-// compileCall runs a fixed tool as a native one is run. Its result depends neither on the arguments, which have been validated,
-// nor on the caller, who may have hung up.
+// compileCall runs a fixed tool as a native one is run. The result depends neither on the arguments, which have been
+// validated, nor on the caller, who may have gone.
 func (a *app) compileCall(ctx context.Context, r *release, p *memory.Pieces, out *answer) error {
 	t := &a.tools[out.of]
 	result, outcome := a.edge.Runtime.Invoke(context.WithoutCancel(ctx), &r.Tools[t.place],
@@ -239,7 +239,7 @@ func (a *app) compileCall(ctx context.Context, r *release, p *memory.Pieces, out
 	return nil
 }
 
-// ask puts a request to the release's own MCP server and returns the encoded result.
+// ask sends a request to the release's own MCP server and returns the encoded result.
 func (r *release) ask(ctx context.Context, method mcp.MCPMethod, params map[string]any, modern bool) ([]byte, error) {
 	if params == nil {
 		params = map[string]any{}

@@ -22,10 +22,10 @@ import (
 // maxBody caps the body of an MCP request, in bytes.
 const maxBody = 1 << 20
 
-// internedBytes bounds the texts that apps share.
+// internedBytes bounds the memory of texts that apps share.
 const internedBytes = 16 << 20
 
-// Metrics takes what the edge counts; CallDone must not block.
+// Metrics receives what the edge counts. CallDone must not block.
 type Metrics interface {
 	CallDone(origin platform.Origin, outcome string, d time.Duration)
 }
@@ -39,24 +39,25 @@ type Options struct {
 	Calls   runtime.CallLog
 	Samples runtime.Sampler // nil = no call is sampled
 	Metrics Metrics
-	// Authenticate turns a bearer token that is presented at a resource into a principal; one that is unknown, or not for
+	// Authenticate turns a bearer token that is presented at a resource into a principal. A token that is unknown, or not for
 	// that resource, is UNAUTHENTICATED.
 	Authenticate func(ctx context.Context, token string, at platform.Resource) (platform.Principal, error)
-	// RecentViews are the widgets of an app's newest releases, the newest release first; nil = only the live one's are served.
+	// RecentViews returns the widgets of an app's newest releases, the newest release first; nil = only the widgets of the
+	// live release are served.
 	RecentViews func(ctx context.Context, app platform.AppID, releases int) ([]platform.BuiltView, error)
-	// Publisher says who stands behind an app; the page for people alone asks.
+	// Publisher returns who publishes an app. Only the page for people calls it.
 	Publisher func(ctx context.Context, app platform.AppID) (platform.Publisher, error)
 	// AbuseContact is where people report an app: an e-mail address or an https URL; "" = nowhere.
 	AbuseContact string
-	// ClientAddress returns the address, without port, that apps are told a request came from; nil = none.
+	// ClientAddress returns the address, without port, that apps see as the origin of a request; nil = none.
 	ClientAddress func(*http.Request) string
-	// PageCSP is the Content-Security-Policy of a widget page of ours with images from the given origins.
+	// PageCSP returns the Content-Security-Policy of a widget page of ours with images from the given origins.
 	PageCSP func(doc platform.Document, images []string) string
-	// Apps finds the seeded app behind a native tool, prompt or resource by its slug.
+	// Apps returns the seeded app with that slug, which runs its native tools, prompts and resources.
 	Apps  func(slug string) (appkit.App, bool)
 	NewID func() string // of call records
-	// WithRequestID returns a context whose log lines carry the request's id, which an outer handler has put into the
-	// answer's X-Request-Id; nil = the context as it is.
+	// WithRequestID returns a context whose log lines carry the request's id, which an outer handler has put into the answer's
+	// X-Request-Id; nil = the context stays as it is.
 	WithRequestID func(ctx context.Context, id string) context.Context
 	StateKey      []byte         // seals requestState; the same on every replica, at least 32 bytes
 	CacheBytes    int64          // bound of live apps in memory
@@ -66,7 +67,7 @@ type Options struct {
 	Trace         runtime.Trace // nil = lookups make no spans
 }
 
-// Edge serves every published app. Safe for concurrent use.
+// Edge serves every published app. It is safe for concurrent use.
 type Edge struct {
 	Options
 	catalog   *runtime.Catalog[*app]
@@ -76,7 +77,7 @@ type Edge struct {
 	sealer    sealer
 	pages     *pages
 	suspended atomic.Uint64 // requests refused because of a suspension
-	// compiling false sends every request through mcp-go; tests compare both.
+	// compiling is true except in tests: false sends every request through mcp-go, to compare both.
 	compiling bool
 }
 
@@ -103,16 +104,16 @@ func New(o Options) (*Edge, error) {
 	return e, nil
 }
 
-// Invalidate makes the next request to each slug see what is live now; no slugs means all.
+// Invalidate makes the next request to each slug load what is live then; no slugs means all.
 func (e *Edge) Invalidate(slugs ...string) { e.catalog.Invalidate(slugs...) }
 
-// Withdraw makes the next request to each slug see that nothing is live there, also while the source cannot tell.
+// Withdraw makes the next request to each slug find nothing live there, even while the source cannot be asked.
 func (e *Edge) Withdraw(slugs ...string) { e.catalog.Withdraw(slugs...) }
 
-// Suspended counts the requests that were refused because the app, its workspace or the caller is suspended.
+// Suspended returns the number of requests that were refused because the app, its workspace or the caller is suspended.
 func (e *Edge) Suspended() uint64 { return e.suspended.Load() }
 
-// CatalogStats is the state of the live apps in memory, widget documents included.
+// CatalogStats returns the state of the live apps in memory, widget documents included.
 func (e *Edge) CatalogStats() runtime.CatalogStats {
 	stats := e.catalog.Stats()
 	stats.Bytes += e.documents.Size()
@@ -130,7 +131,7 @@ func (e *Edge) Routes(r chi.Router) {
 	r.Get(at.Metadata, e.serveResourceMetadata)
 }
 
-// find returns the live app; what cannot be a slug is not looked for.
+// find returns the live app. It does not look for what cannot be a slug.
 func (e *Edge) find(ctx context.Context, slug string) (*app, error) {
 	if !platform.ValidSlug(slug) {
 		return nil, platform.Errorf(platform.CodeAppNotFound, "No app is published at this address.")
@@ -143,7 +144,7 @@ func (e *Edge) find(ctx context.Context, slug string) (*app, error) {
 	return e.catalog.Lookup(ctx, slug)
 }
 
-// context is the request's, for what may write to the log.
+// context returns the request's context, for everything that may write to the log.
 func (e *Edge) context(id string, r *http.Request) context.Context {
 	if id != "" {
 		return e.WithRequestID(r.Context(), id)
@@ -175,14 +176,14 @@ func (e *Edge) lookup(w http.ResponseWriter, r *http.Request, slug string) (*app
 	return nil, false
 }
 
-// unavailable answers that what is asked for cannot be loaded for the moment, as when the database is away.
+// unavailable answers that what is asked for cannot be loaded at the moment, for instance because the database is away.
 func (e *Edge) unavailable(w http.ResponseWriter, r *http.Request, msg string) {
 	w.Header().Set("Retry-After", "2")
 	e.refuse(w, r, notice{http.StatusServiceUnavailable, "Not available right now",
 		"This app cannot be loaded for the moment. Try again shortly."}, platform.CodeUnavailable, msg)
 }
 
-// refuse answers a failure to whoever asks: a page to people, an error to programs.
+// refuse answers a failed request: people get a page, programs an error.
 func (e *Edge) refuse(w http.ResponseWriter, r *http.Request, page notice, code platform.Code, msg string) {
 	if wantsHTML(r) {
 		e.writePage(w, page.Status, connectPage{Notice: &page})
@@ -191,7 +192,7 @@ func (e *Edge) refuse(w http.ResponseWriter, r *http.Request, page notice, code 
 	WriteError(w, page.Status, code, msg)
 }
 
-// WriteError writes an error in the form of the endpoints of apps.
+// WriteError writes an error in the format of the endpoints of apps.
 func WriteError(w http.ResponseWriter, status int, code platform.Code, msg string) {
 	body, _ := json.Marshal(map[string]any{"error": map[string]any{"code": code, "message": msg}}) // strings always encode
 	w.Header().Set("Content-Type", "application/json")

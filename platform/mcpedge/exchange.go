@@ -22,16 +22,16 @@ type exchange struct {
 	app       *app
 	w         http.ResponseWriter
 	r         *http.Request
-	id        string // of the request; the writer's headers must not be asked once a stream may be open
+	id        string // of the request; do not read the writer's headers once a stream may be open
 	principal platform.Principal
 	start     time.Time
 	message   *wire.Message
-	endTurn   func() // of the body: all that is left to do is no work on it
+	endTurn   func() // ends the turn of the body; call it when the body has been parsed
 	modern    bool
 	version   string
 	batched   bool // notifications have no stream in a batch
 
-	decoded *release // once it was asked for
+	decoded *release // set on first use
 	stream  *stream
 	problem *wire.Error // set by a handler that wants a JSON-RPC error
 	after   func()      // runs when the answer has been written
@@ -43,7 +43,7 @@ type exchange struct {
 	keptBytes int
 }
 
-// answer answers a request: from compiled bytes where it can, else through mcp-go.
+// answer answers a request: with compiled bytes if possible, else through mcp-go.
 func (x *exchange) answer() {
 	if x.compiled() {
 		return
@@ -58,7 +58,7 @@ func (x *exchange) answer() {
 		return
 	}
 	if !x.modern && m.Method == string(mcp.MethodInitialize) && !x.supportsAsked() {
-		// An unknown version gets our newest legacy one, which is what mcp-go answers when it does not know it either.
+		// A client that asks for an unknown version gets our newest legacy one, as mcp-go would also answer.
 		x.message.Params = withVersion(m.Params, mcp.LATEST_LEGACY_PROTOCOL_VERSION)
 	}
 	if m.Method == string(mcp.MethodToolsCall) && x.modern {
@@ -73,7 +73,7 @@ func (x *exchange) answer() {
 		return
 	}
 	x.outlast()
-	if m.Method != string(mcp.MethodToolsCall) { // which ends it when the tool runs
+	if m.Method != string(mcp.MethodToolsCall) { // a call of a tool ends the turn when the tool runs
 		x.endTurn()
 	}
 	response := x.handle()
@@ -103,8 +103,8 @@ func (x *exchange) answer() {
 	}
 }
 
-// handle passes the request to the release's own MCP server. Prompts, resources and completions of apps in Go run inside this
-// call; if one panics, the client still gets an answer.
+// handle passes the request to the release's own MCP server. Prompts, resources and completions of apps in Go run inside
+// this call; if one panics, the client still gets an answer.
 func (x *exchange) handle() mcp.JSONRPCMessage {
 	defer func() {
 		if v := recover(); v != nil {
@@ -117,7 +117,7 @@ func (x *exchange) handle() mcp.JSONRPCMessage {
 	return x.release().handle(context.WithValue(x.context(), exchangeKey{}, x), x.message.Canonical(), session)
 }
 
-// context is the request's, for what may write to the log.
+// context returns the request's context, for everything that may write to the log.
 func (x *exchange) context() context.Context { return x.edge.context(x.id, x.r) }
 
 type exchangeKey struct{}
@@ -130,7 +130,7 @@ func exchangeFrom(ctx context.Context) *exchange {
 // outlast lifts the server's read deadline, which was for the body: the call has its own. Not every writer has deadlines.
 func (x *exchange) outlast() { _ = http.NewResponseController(x.w).SetReadDeadline(time.Time{}) }
 
-// release is the app's, kept until the exchange is over.
+// release returns the app's release and keeps it until the exchange is over.
 func (x *exchange) release() *release {
 	if x.decoded == nil {
 		x.decoded = x.app.release()
@@ -138,10 +138,10 @@ func (x *exchange) release() *release {
 	return x.decoded
 }
 
-// spec is the tool as the manifest has it.
+// spec returns the tool from the manifest.
 func (x *exchange) spec(t *tool) *platform.ToolSpec { return &x.release().Tools[t.place] }
 
-// handle asks the release's own MCP server.
+// handle passes a request to the release's own MCP server.
 func (r *release) handle(ctx context.Context, request json.RawMessage, session *session) mcp.JSONRPCMessage {
 	s := r.server()
 	ctx = server.WithSupportedProtocolVersions(ctx, wire.Versions)
@@ -186,7 +186,7 @@ func (x *exchange) call(t *tool) (appkit.Result, string) {
 	return x.run(t)
 }
 
-// refusal is the result of a call that is not run because it exceeds a limit or its arguments do not fit.
+// refusal returns the result of a call that is not run because it exceeds a limit or its arguments are wrong.
 func (x *exchange) refusal(t *tool) (result appkit.Result, outcome string, refused bool) {
 	if err := x.edge.Runtime.Admit(x.app.id, x.caller()); err != nil {
 		x.problem = x.limited(err)
@@ -198,7 +198,7 @@ func (x *exchange) refusal(t *tool) (result appkit.Result, outcome string, refus
 	return appkit.Result{}, "", false
 }
 
-// run runs a call that has been admitted and fits.
+// run runs a call that is within the limits and whose arguments are valid.
 func (x *exchange) run(t *tool) (appkit.Result, string) {
 	state, responses, problem := x.resumed(t.name)
 	if problem != nil {
@@ -221,7 +221,7 @@ func (x *exchange) run(t *tool) (appkit.Result, string) {
 	return x.app.withTemplate(t, result), outcome
 }
 
-// invocation is the call of a tool, prompt or resource as the app sees it.
+// invocation returns the call of a tool, prompt or resource as the app sees it.
 func (x *exchange) invocation(name string) appkit.Call {
 	return appkit.Call{
 		Workspace: x.app.workspace, App: x.app.id, Slug: x.app.slug, Tool: name, Arguments: x.message.Object(), Principal: x.principal,
@@ -230,7 +230,8 @@ func (x *exchange) invocation(name string) appkit.Call {
 	}
 }
 
-// caller names whom the limits count: a person, a bearer token, or the subject that ChatGPT names; "" is anybody.
+// caller returns the name by which limits count: a person, a bearer token, or the subject that ChatGPT names; "" is
+// unknown.
 func (x *exchange) caller() string {
 	if x.principal.Person() {
 		return "user:" + string(x.principal.User)
@@ -284,7 +285,7 @@ func (x *exchange) record(t *tool, outcome string) {
 	took := x.edge.Now().Sub(x.start)
 	x.edge.Metrics.CallDone(x.app.origin, outcome, took)
 	if x.app.id == "" {
-		return // a fixture that is in no database
+		return // an app of a test that is in no database
 	}
 	name := x.edge.learned.client(x.message.Meta.ClientInfo)
 	if builder(x.r.Context()) {
@@ -293,7 +294,7 @@ func (x *exchange) record(t *tool, outcome string) {
 		name = platform.Clip(x.r.UserAgent(), 100)
 	}
 	id := x.id
-	if id == "" || x.batched { // a batch makes many calls of one request
+	if id == "" || x.batched { // one request with a batch makes many calls
 		id = x.edge.NewID()
 	}
 	r := platform.CallRecord{

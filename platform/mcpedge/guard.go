@@ -27,7 +27,7 @@ func NewGuard(publicURL *url.URL, allowed []string, loopback bool) *Guard {
 	return g
 }
 
-// HostAllowed reports whether the request's Host may be served.
+// HostAllowed reports whether the server may serve the request's Host.
 func (g *Guard) HostAllowed(r *http.Request) bool {
 	if !g.loopback || r.Host == g.exact {
 		return true
@@ -36,7 +36,7 @@ func (g *Guard) HostAllowed(r *http.Request) bool {
 	return isLoopback(host) || strings.EqualFold(host, g.host)
 }
 
-// OriginAllowed reports whether the request's Origin may call; a request without one may.
+// OriginAllowed reports whether a page of the request's Origin may call. A request without an Origin is allowed.
 func (g *Guard) OriginAllowed(r *http.Request) bool {
 	values := r.Header.Values("Origin")
 	if len(values) == 0 {

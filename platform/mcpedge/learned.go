@@ -8,16 +8,16 @@ import (
 	"github.com/mark3labs/mcp-go/mcp"
 )
 
-// learned caches what clients repeat with every request: capability declarations that were found to be well formed, and names.
-// Safe for concurrent use. Looking up a part of a request in a map allocates nothing. There are few distinct clients, so a map
-// that is full is simply emptied.
+// learned caches what clients repeat with every request: names, and capability declarations that were found to be well
+// formed. It is safe for concurrent use. Looking up a part of a request in a map allocates nothing. There are few distinct
+// clients, so that a full map is simply emptied.
 type learned struct {
 	mu    sync.RWMutex
 	known map[string]struct{}
 	names map[string]string // by raw clientInfo
 }
 
-// The longest declaration that is remembered, in bytes, and how many are.
+// Limits of what is remembered: the bytes of one declaration, and the number of declarations.
 const (
 	learnedSize  = 4096
 	learnedCount = 256

@@ -29,14 +29,14 @@ var (
 	clientsJSON []byte
 )
 
-// pages are the pages for people: how to connect to an app, and why there is none to show.
+// pages are the pages for people: how to connect to an app, and why no app can be shown.
 type pages struct {
 	template *template.Template
 	clients  []client
 	csp      string
 }
 
-// client is how one MCP client is connected; "{url}", "{slug}" and, for an app that asks for a key, "{auth}" in its texts
+// client describes how to connect one MCP client. In its texts "{url}", "{slug}" and, for an app that needs a key, "{auth}"
 // are replaced.
 type client struct {
 	platform.ClientSteps
@@ -44,8 +44,8 @@ type client struct {
 	Link installLink `json:"link"`
 }
 
-// installLink opens a client with the app filled in. In Address, "{base64}" or "{escaped}" stands for Config in the form
-// that the client's documentation asks for; both are encoded for an address' query.
+// installLink is a link that opens a client with the app filled in. In Address, "{base64}" or "{escaped}" is replaced by
+// Config in the form that the client's documentation asks for; both are encoded for the query of an address.
 type installLink struct {
 	Address string `json:"address"`
 	Config  string `json:"config"`
@@ -61,10 +61,10 @@ func (l installLink) to(slug, mcpURL string, private bool) string {
 	return strings.NewReplacer("{slug}", slug, "{base64}", escaped(base64.StdEncoding.EncodeToString([]byte(config))), "{escaped}", escaped(config)).Replace(l.Address)
 }
 
-// escaped writes a space as %20, since clients that are not browsers leave "+" alone.
+// escaped writes a space as %20, since clients that are not browsers do not decode "+".
 func escaped(s string) string { return strings.ReplaceAll(url.QueryEscape(s), "+", "%20") }
 
-// Clients says how each MCP client is connected to the app at a slug. private is for an app that asks for a key.
+// Clients returns how to connect each MCP client to the app at a slug. private is true for an app that needs a key.
 func (e *Edge) Clients(slug string, private bool) []platform.ClientSteps {
 	clients, address := make([]platform.ClientSteps, 0, len(e.pages.clients)), e.Address(slug).MCP
 	for _, c := range e.pages.clients {
@@ -147,7 +147,7 @@ func (e *Edge) serveConnect(w http.ResponseWriter, r *http.Request, slug string)
 	e.writePage(w, http.StatusOK, page)
 }
 
-// publisherTimeout is how long a page waits to learn who publishes its app.
+// publisherTimeout bounds how long a page waits to learn who publishes its app.
 const publisherTimeout = time.Second
 
 // publisher returns who publishes an app, nil when that is unknown: the page is useful without it.
@@ -162,7 +162,7 @@ func (e *Edge) publisher(w http.ResponseWriter, r *http.Request, app platform.Ap
 	return &by
 }
 
-// report is where a person reports the app at a slug.
+// report returns the address where a person reports the app at a slug.
 func (e *Edge) report(slug string) string {
 	if e.AbuseContact == "" || strings.HasPrefix(e.AbuseContact, "https://") {
 		return e.AbuseContact
@@ -188,7 +188,7 @@ func (e *Edge) writePage(w http.ResponseWriter, status int, page connectPage) {
 	_, _ = w.Write(body.Bytes()) // the client may have gone
 }
 
-// serveWidget answers where Address.UI says: the widget as a page of its own, with the app's sample.
+// serveWidget serves the widget as a page of its own, at Address.UI, with the app's sample data.
 func (e *Edge) serveWidget(w http.ResponseWriter, r *http.Request) {
 	a, ok := e.lookup(w, r, chi.URLParam(r, "slug"))
 	if !ok {

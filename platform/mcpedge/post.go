@@ -21,14 +21,14 @@ import (
 	"berth/platform/mcpedge/wire"
 )
 
-// Bounds of a batch: its messages, the bytes of its answers, and the time that all of them take.
+// Limits of a batch: its messages, the bytes of its answers, and the time for all of them.
 const (
 	maxBatch       = 50
-	maxBatchAnswer = 256 << 10 // and the message that passes it
+	maxBatchAnswer = 256 << 10 // the message that exceeds it is still sent
 	batchTimeout   = 30 * time.Second
 )
 
-// ServeMCP serves the MCP endpoint of the app under slug.
+// ServeMCP serves the MCP endpoint of the app with that slug.
 func (e *Edge) ServeMCP(w http.ResponseWriter, r *http.Request, slug string) {
 	if !e.allowOrigin(w, r) {
 		return
@@ -53,7 +53,8 @@ func (e *Edge) ServeMCP(w http.ResponseWriter, r *http.Request, slug string) {
 	}
 }
 
-// allowOrigin answers foreign origins and preflights itself, and lets allowed origins read the answer.
+// allowOrigin lets allowed origins read the answer. It answers preflights and requests of other origins itself and then
+// returns false.
 func (e *Edge) allowOrigin(w http.ResponseWriter, r *http.Request) bool {
 	if _, crossOrigin := r.Header["Origin"]; !crossOrigin {
 		return true
@@ -115,8 +116,8 @@ func (e *Edge) servePost(w http.ResponseWriter, r *http.Request, a *app) {
 	}
 }
 
-// scratch is the memory of one request. The next request reuses it if nothing can still refer to it: the answer was compiled and
-// no handler has seen the request.
+// scratch is the memory of one request. The next request reuses it if nothing can still refer to it, that is, if the answer
+// was compiled and no handler has seen the request.
 type scratch struct {
 	exchange exchange
 	message  wire.Message
@@ -153,11 +154,11 @@ func busy(w http.ResponseWriter) {
 // refers to the body any more.
 func (e *Edge) readBody(w http.ResponseWriter, r *http.Request, room []byte) (body []byte, done func(), ok bool) {
 	body, done, err := e.Bodies.Read(r.Context(), intake.Source{Reader: r.Body, Length: r.ContentLength, Max: maxBody, Hurry: func() {
-		_ = http.NewResponseController(w).SetReadDeadline(time.Unix(1, 0)) // a writer without deadlines is a test's
+		_ = http.NewResponseController(w).SetReadDeadline(time.Unix(1, 0)) // only writers of tests have no deadlines
 	}}, room)
 	switch {
 	case err == nil:
-		_ = r.Body.Close() // else net/http looks for more of it before it answers
+		_ = r.Body.Close() // else net/http reads more of it before it answers
 		return body, done, true
 	case errors.Is(err, intake.ErrTooLarge):
 		tooLarge(w)
@@ -177,7 +178,7 @@ func (x *exchange) batchAllowed() bool {
 	return v == "" || v == mcp.ProtocolVersion20250326
 }
 
-// tooMany is the error of a message with more values than platform.MaxValues.
+// tooMany is the error message for params with more values than platform.MaxValues.
 var tooMany = "they hold more than " + strconv.Itoa(platform.MaxValues) + " values, keys included."
 
 func (x *exchange) serveBatch(body []byte) {
@@ -218,7 +219,7 @@ func (x *exchange) serveBatch(body []byte) {
 		if len(out) == 0 {
 			continue
 		}
-		// Each answer goes out as it is made: a batch of small messages must not fill the memory.
+		// Each answer is sent as it is made, so that a batch of small messages cannot fill the memory.
 		separator := ","
 		if sent == 0 {
 			separator = "["
@@ -250,8 +251,8 @@ func (x *exchange) serve(body []byte) {
 	case problem != nil:
 		x.fail(m.ID, problem)
 	case m.ID == nil || m.Reply:
-		// Notifications need nothing here. A cancellation over HTTP is the closing of the stream; an id in the body
-		// would name a request of somebody else just as well.
+		// Notifications need no work here. Over HTTP a client cancels by closing the stream; an id in the body could just as well
+		// be that of somebody else's request.
 		if m.Reply && x.modern {
 			x.fail(nil, wire.InvalidRequest("Invalid request: the server sends no requests, so it takes no responses."))
 			return
@@ -262,7 +263,7 @@ func (x *exchange) serve(body []byte) {
 	}
 }
 
-// detectEra settles the protocol version and checks the headers against the body.
+// detectEra finds the protocol version and checks the headers against the body.
 func (x *exchange) detectEra() *wire.Error {
 	header, m := get(x.r.Header, mcp.HeaderProtocolVersion), x.message
 	x.modern = mcp.IsModernProtocol(m.Meta.Version) || mcp.IsModernProtocol(header)

@@ -14,8 +14,8 @@ import (
 	"berth/platform/mcpedge/wire"
 )
 
-// Probe calls a tool of a release as a client of the given version of MCP would, by the same path as a real call, and
-// returns what went over the wire. The call is logged as made by the client "builder".
+// Probe calls a tool of a release as a client of the given version of MCP would, on the same path as a real call, and
+// returns what was sent and received. The log names the client "builder".
 func (e *Edge) Probe(ctx context.Context, p platform.Probe) (platform.Exchange, error) {
 	s := p.Served
 	if s.Slug == "" {
@@ -58,7 +58,7 @@ func (e *Edge) Probe(ctx context.Context, p platform.Probe) (platform.Exchange, 
 	return x, nil
 }
 
-// probed is the request of a probe. Versions before 2026-07-28 say nothing of themselves in the body, and are served
+// probed returns the request of a probe. Versions before 2026-07-28 do not name themselves in the body, and are served
 // without a session.
 func (e *Edge) probed(p platform.Probe, slug string) (platform.Exchange, error) {
 	if len(p.Arguments) == 0 {

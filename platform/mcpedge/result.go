@@ -13,7 +13,7 @@ import (
 	"berth/platform/mcpedge/wire"
 )
 
-// callResult has the members of CallToolResult in the order in which mcp-go writes them, but for the last one,
+// callResult has the members of CallToolResult in the order in which mcp-go writes them, except for the last one,
 // structuredContent, which is encoded once and appended.
 type callResult struct {
 	Meta          json.RawMessage   `json:"_meta,omitempty"`
@@ -46,7 +46,7 @@ func anyResult(serverInfo json.RawMessage, r appkit.Result, modern bool) []byte 
 	}
 	body, err2 := wire.Encode(out)
 	if err != nil || err2 != nil {
-		body, _ = wire.Encode(callResult{Content: textContent("The tool's answer could not be read."), IsError: true}) // plain strings always encode
+		body, _ = wire.Encode(callResult{Content: textContent("The tool's answer could not be read."), IsError: true}) // always encodes
 		return body
 	}
 	if structured := converted.RawStructuredContent; len(structured) > 0 {
@@ -57,7 +57,7 @@ func anyResult(serverInfo json.RawMessage, r appkit.Result, modern bool) []byte 
 	return body
 }
 
-// plainResult is appendResult for what most tools answer: data with at most one text.
+// plainResult is appendResult for the results of most tools: data with at most one text.
 func plainResult(b []byte, serverInfo json.RawMessage, r appkit.Result, modern bool) (body []byte, ok bool) {
 	if len(r.Content) > 1 || len(r.Content) == 1 && r.Content[0].Type != "text" || needsMore(r) {
 		return nil, false
@@ -93,7 +93,7 @@ func plainResult(b []byte, serverInfo json.RawMessage, r appkit.Result, modern b
 	return append(b, '}'), true
 }
 
-// encodeMeta is the _meta of a result, nil for none.
+// encodeMeta returns the _meta of a result, nil for none.
 func encodeMeta(serverInfo json.RawMessage, own map[string]any, modern bool) ([]byte, error) {
 	if !modern && len(own) == 0 {
 		return nil, nil
@@ -108,7 +108,7 @@ func encodeMeta(serverInfo json.RawMessage, own map[string]any, modern bool) ([]
 	return wire.Encode(all)
 }
 
-// appendMeta appends the _meta of a result as encodeMeta has it, without reflection where all members are texts.
+// appendMeta appends what encodeMeta returns, without reflection if all members are texts.
 func appendMeta(b []byte, serverInfo json.RawMessage, own map[string]any, modern bool) ([]byte, error) {
 	var few [8]string
 	keys := few[:0]
@@ -134,7 +134,7 @@ func appendMeta(b []byte, serverInfo json.RawMessage, own map[string]any, modern
 	return append(b, '}'), nil
 }
 
-// toolResult converts an app's result. What cannot be encoded becomes a failure that says so.
+// toolResult converts an app's result. A result that cannot be encoded becomes a failure that says so.
 func toolResult(r appkit.Result) *mcp.CallToolResult {
 	out := &mcp.CallToolResult{IsError: r.IsError}
 	if r.Meta != nil {

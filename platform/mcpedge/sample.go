@@ -17,7 +17,7 @@ func (x *exchange) sampling() bool {
 	return s != nil && s.Wanted(a.id) && a.sampled && x.message != nil && x.message.Method == string(mcp.MethodToolsCall)
 }
 
-// keep remembers the answer of a call that is sampled. The body belongs to a buffer that is used again.
+// keep copies the answer of a call that is sampled, since the body belongs to a buffer that is used again.
 func (x *exchange) keep(body []byte) {
 	part := body
 	wire.Members(body, func(key string, value []byte) {
@@ -35,7 +35,7 @@ func (x *exchange) sample(r platform.CallRecord) {
 		Result: x.kept, ResultBytes: x.keptBytes})
 }
 
-// textOf is a copy of text, cut to so many bytes of valid UTF-8.
+// textOf returns a copy of text, cut to limit bytes of valid UTF-8.
 func textOf(text []byte, limit int) string {
 	return strings.ToValidUTF8(string(text[:min(len(text), limit)]), "")
 }

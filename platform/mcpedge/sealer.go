@@ -16,8 +16,8 @@ import (
 // stateTTL is how long a client may take to answer a tool's questions.
 const stateTTL = 15 * time.Minute
 
-// sealer encrypts and authenticates requestState, which travels through the client: AES-256-GCM, bound to its call
-// and expiring (specification 2026-07-28, multi round-trip requests).
+// sealer encrypts and authenticates requestState, which travels through the client. It uses AES-256-GCM; a state belongs to
+// one call and expires (specification 2026-07-28, multi round-trip requests).
 type sealer struct {
 	aead cipher.AEAD
 	now  func() time.Time

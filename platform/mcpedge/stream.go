@@ -13,14 +13,14 @@ import (
 	"berth/platform/mcpedge/wire"
 )
 
-// streamQueue is how many notifications may wait for a slow client; more are dropped, never the answer.
+// streamQueue is how many notifications may wait for a slow client. Further ones are dropped; the answer never is.
 const (
 	streamQueue   = 64
 	streamTimeout = 15 * time.Second // to write one event
 )
 
-// stream is the response as Server-Sent Events, opened by the first notification: notifications go to the client in
-// order, the answer comes last. A nil stream takes nothing. Its methods may be called concurrently.
+// stream is the response as Server-Sent Events, which the first notification opens: notifications reach the client in
+// order, the answer comes last. A nil stream drops everything. Its methods may be called concurrently.
 type stream struct {
 	w      http.ResponseWriter
 	cancel context.CancelFunc // ends the call when the client cannot be written to
@@ -55,7 +55,7 @@ func (s *stream) notify(method string, params any) {
 	}
 	body, err := wire.Encode(map[string]any{"jsonrpc": "2.0", "method": method, "params": params})
 	if err != nil {
-		return // a handler's log data that is no JSON
+		return // log data of a handler that cannot be encoded
 	}
 	s.mu.Lock()
 	defer s.mu.Unlock()
@@ -104,7 +104,7 @@ func event(body []byte) []byte {
 	return append(out, "\n\n"...)
 }
 
-// finish refuses further notifications: a handler that goes on after its deadline must not write.
+// finish refuses further notifications: a handler that continues after its deadline must not write.
 func (s *stream) finish() {
 	if s == nil {
 		return
@@ -123,7 +123,7 @@ func (s *stream) opened() bool {
 	return s.events != nil
 }
 
-// close sends the answer behind all notifications and ends the stream.
+// close sends the answer after all notifications and ends the stream.
 func (s *stream) close(body []byte) {
 	s.mu.Lock()
 	s.over = true
@@ -134,8 +134,8 @@ func (s *stream) close(body []byte) {
 	_, _ = s.w.Write(event(body)) // the client may have gone
 }
 
-// progress reports progress on the request's own stream if the client sent a token. Values must increase; others are
-// dropped (specification, progress).
+// progress returns a function that reports progress on the request's own stream if the client sent a token. Values must
+// increase; others are dropped (specification, progress).
 func (x *exchange) progress() func(progress, total float64, message string) {
 	token := x.message.Meta.ProgressToken
 	if token == nil || x.openStream() == nil {
@@ -163,7 +163,8 @@ func (x *exchange) progress() func(progress, total float64, message string) {
 
 var levels = map[string]int{"debug": 0, "info": 1, "notice": 2, "warning": 3, "error": 4, "critical": 5, "alert": 6, "emergency": 7}
 
-// logger sends log notifications: in the modern era only from the level that the request asks for, if it asks.
+// logger returns a function that sends log notifications: in the modern era only from the level that the request asks for,
+// if it asks for one.
 func (x *exchange) logger() func(level string, data any) {
 	least, asked := levels[x.message.Meta.LogLevel]
 	if !x.app.logging || x.modern && !asked || x.openStream() == nil {
@@ -193,7 +194,7 @@ func (s *session) SessionID() string             { return "request" }
 func (s *session) SetLogLevel(mcp.LoggingLevel)  {}
 func (s *session) GetLogLevel() mcp.LoggingLevel { return mcp.LoggingLevelInfo }
 
-// drain moves notifications of mcp-go itself, such as the acknowledgement of subscriptions/listen, to the stream.
+// drain copies notifications of mcp-go itself, such as the acknowledgement of subscriptions/listen, to the stream.
 func (s *session) drain(x *exchange) {
 	for {
 		select {

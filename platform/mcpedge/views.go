@@ -15,8 +15,9 @@ import (
 // keptViews is the number of releases whose widgets can still be read: hosts keep the lists of earlier releases for a while.
 const keptViews = 10
 
-// readOldView serves resources/read of a widget URI from an earlier release with that release's document, in the words of
-// the present one. A URI that no recent release had is not found. done false means that the URI is none of the kind.
+// readOldView answers resources/read of a widget URI of an earlier release: with the document of that release, and all
+// other fields as in the live one. A URI that no recent release had is not found. It returns false when the URI has another
+// form.
 func (x *exchange) readOldView() (done bool) {
 	m := x.message
 	if m.Method != string(mcp.MethodResourcesRead) || !m.Known {
@@ -45,8 +46,8 @@ func (x *exchange) readOldView() (done bool) {
 	return false
 }
 
-// oldDocument finds the document of a view of a recent release by what its URI says of it, "" when there is none. What the
-// database says is kept: a release that follows is another app here.
+// oldDocument returns the digest of a view's document in a recent release, given the parts of its URI, "" when there is
+// none. It keeps what the database returns: after a new release the app is a new one.
 func (x *exchange) oldDocument(view, hash string) (string, error) {
 	a := x.app
 	if len(hash) != shortDigest || x.edge.RecentViews == nil {
@@ -68,7 +69,7 @@ func (x *exchange) oldDocument(view, hash string) (string, error) {
 	return (*recent)[at].Document, nil
 }
 
-// writeOldView writes the answer of the present view around another document.
+// writeOldView answers as for the present view, with another document.
 func (x *exchange) writeOldView(view int, document string) {
 	m := x.message
 	got, err := x.compiledAnswer(answerKey{method: readView, of: appURIOf(view), modern: x.modern})
@@ -89,7 +90,7 @@ func (x *exchange) writeOldView(view int, document string) {
 	}
 	now, _ := json.Marshal(x.app.views[view].appURI) // strings always encode
 	asked, _ := json.Marshal(m.URI)
-	// The URI stands before the document, maybe across parts.
+	// The URI comes before the document, maybe across parts.
 	head := bytes.Replace(bytes.Join(got.Parts[:got.Before], nil), now, asked, 1)
 	x.writeResult([][]byte{head}, page.Quoted, got.Parts[got.Before:])
 }

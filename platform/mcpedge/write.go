@@ -42,7 +42,7 @@ func (x *exchange) writeAnswer(a *answer) {
 	x.writeResult(a.Parts[:a.Before], page.Quoted, a.Parts[a.Before:])
 }
 
-// writeCallResult writes what a tool answered.
+// writeCallResult writes the result of a tool.
 func (x *exchange) writeCallResult(r appkit.Result) {
 	buf := buffers.Get().(*bytes.Buffer)
 	defer reuse(buf)
@@ -52,7 +52,7 @@ func (x *exchange) writeCallResult(r appkit.Result) {
 	x.write(http.StatusOK, buf.Bytes())
 }
 
-// begin writes what stands before the result of a JSON-RPC response.
+// begin writes what comes before the result in a JSON-RPC response.
 func (x *exchange) begin(buf *bytes.Buffer) {
 	buf.WriteString(`{"jsonrpc":"2.0","id":`)
 	buf.Write(x.message.ID)
@@ -75,7 +75,7 @@ func (x *exchange) writeResult(head [][]byte, middle []byte, tail [][]byte) {
 	x.write(http.StatusOK, buf.Bytes())
 }
 
-// reuse keeps small buffers for the next answer.
+// reuse keeps a small buffer for the next answer.
 func reuse(buf *bytes.Buffer) {
 	if buf.Cap() <= 64<<10 {
 		buf.Reset()
@@ -105,7 +105,7 @@ func (x *exchange) fail(id []byte, e *wire.Error) {
 		body = []byte(`{"jsonrpc":"2.0","id":null,"error":{"code":-32603,"message":"Something went wrong on our side."}}`)
 	}
 	if status := e.Status; !x.modern && e.Code == mcp.INVALID_PARAMS {
-		// Legacy clients read a JSON-RPC error only from a successful answer.
+		// Legacy clients read a JSON-RPC error only from an answer with status 200.
 		x.write(http.StatusOK, body)
 	} else {
 		x.write(status, body)
@@ -135,11 +135,12 @@ var (
 	noStore  = []string{"no-store"}
 )
 
-// translate turns a JSON-RPC error of mcp-go into one of ours: with its HTTP status, without repetitions or internal details.
+// translate turns a JSON-RPC error of mcp-go into one of ours, with its HTTP status and without repetitions or internal
+// details.
 func (x *exchange) translate(e mcp.JSONRPCError) *wire.Error {
 	out := &wire.Error{Status: http.StatusOK, Code: e.Error.Code, Message: safeMessage(e.Error.Message), Data: e.Error.Data}
 	if out.Message == badShape {
-		out.Code = mcp.INVALID_PARAMS // mcp-go says "invalid request" of params that it cannot decode
+		out.Code = mcp.INVALID_PARAMS // mcp-go returns "invalid request" for params that it cannot decode
 	}
 	if out.Code == mcp.INTERNAL_ERROR {
 		x.edge.Log.ErrorContext(x.context(), "MCP server failed", "method", platform.Clip(x.message.Method, 64), "error", e.Error.Message)

@@ -6,17 +6,17 @@ import (
 	"berth/platform/mcpedge/wire"
 )
 
-// Answer is a compiled JSON-RPC result, in parts: what other answers or apps hold too stands in parts of its own, which
-// are kept once. A widget's document is not among them: it belongs before Parts[Before]. An
-// Answer must not be copied: Parts may lie in it.
+// Answer is a compiled JSON-RPC result in parts. What other answers or apps have too is in separate parts, which are kept
+// once. A widget's document is not among them: it belongs before Parts[Before]. An Answer must not be copied, since Parts
+// may point into it.
 type Answer struct {
 	Parts  [][]byte
 	Before int32
 	Own    int32     // bytes that belong to this answer alone; an app's texts are far from 2 GiB
-	room   [4][]byte // what Parts lies in while it is short
+	room   [4][]byte // backs Parts while it is short
 }
 
-// Bytes is the heap that the answer takes, roughly.
+// Bytes returns roughly how much heap the answer takes.
 func (a *Answer) Bytes() int64 {
 	n := int64(a.Own) + 144 // of the answer itself
 	if len(a.Parts) > len(a.room) {
@@ -25,18 +25,18 @@ func (a *Answer) Bytes() int64 {
 	return n
 }
 
-// minShared is the length from which sharing a part saves memory.
+// minShared is the length, in bytes, from which sharing a part saves memory.
 const minShared = 128
 
-// Pieces are the parts of an answer while it is taken apart: those of its own still lie in the result.
+// Pieces are the parts of an answer while it is split up. Until Fill, the answer's own parts still lie in the result.
 type Pieces struct {
 	shared *Interned
-	words  [][]byte // that tell this app's answers from those of others, as JSON has them
+	words  [][]byte // the app's own words, which other apps' answers lack, as JSON text
 	parts  [][]byte
 	own    []bool
 }
 
-// NewPieces is no piece yet. words tell this app's answers from those of others.
+// NewPieces returns an empty list of pieces. words are the app's own words, which the answers of other apps lack.
 func NewPieces(shared *Interned, words []string) *Pieces {
 	p := &Pieces{shared: shared}
 	for _, word := range words {
@@ -48,7 +48,7 @@ func NewPieces(shared *Interned, words []string) *Pieces {
 	return p
 }
 
-// Len counts the pieces so far.
+// Len returns the number of pieces so far.
 func (p *Pieces) Len() int { return len(p.parts) }
 
 func (p *Pieces) add(part []byte, own bool) {
@@ -57,7 +57,7 @@ func (p *Pieces) add(part []byte, own bool) {
 	}
 }
 
-// Fill makes the answer of the pieces; those that are its own are copied, into one allocation.
+// Fill makes the answer of the pieces. It copies the answer's own pieces into one allocation.
 func (p *Pieces) Fill(out *Answer) {
 	out.Parts = Within(out.room[:], len(p.parts))
 	copy(out.Parts, p.parts)
@@ -76,8 +76,8 @@ func (p *Pieces) Fill(out *Answer) {
 	}
 }
 
-// Take takes result apart: around the texts of the app that stand in it, and around what it has in common with the
-// answers of other apps, which is whatever lies between the app's own words.
+// Take splits result into pieces: the texts of the app that it contains, the parts that answers of other apps have too, and
+// the rest. The app's own words are in the rest.
 func (p *Pieces) Take(texts [][]byte, result []byte) {
 	for len(result) > 0 {
 		at, text := len(result), []byte(nil)
@@ -95,10 +95,10 @@ func (p *Pieces) Take(texts [][]byte, result []byte) {
 	}
 }
 
-// skeleton takes text in runs: long ones without a word of the app's own are the one copy of all apps.
+// skeleton splits text into pieces: long runs without a word of the app's own are shared by all apps.
 func (p *Pieces) skeleton(text []byte) {
 	mine := p.mark(text)
-	start := 0 // of what is not taken yet
+	start := 0 // of the part that is in no piece yet
 	for i := 0; i < len(text); {
 		end := i
 		for end < len(text) && !mine[end] {
@@ -114,7 +114,7 @@ func (p *Pieces) skeleton(text []byte) {
 	p.add(text[start:], true)
 }
 
-// mark tells which bytes of an answer belong to one of the app's own words.
+// mark returns, for each byte of the text, whether it belongs to one of the app's own words.
 func (p *Pieces) mark(text []byte) []bool {
 	mine := make([]bool, len(text))
 	for _, word := range p.words {
@@ -133,7 +133,7 @@ func (p *Pieces) mark(text []byte) []bool {
 	return mine
 }
 
-// Within returns room for n elements: a part of the room that is there, when that is enough.
+// Within returns a slice of n elements, which is a part of room if room is large enough.
 func Within[T any](room []T, n int) []T {
 	if n <= len(room) {
 		return room[:n:n]

@@ -13,7 +13,7 @@ import (
 	"berth/platform/mcpedge/wire"
 )
 
-// Page is a widget document with the forms in which it is sent.
+// Page is a widget document in the forms in which it is sent.
 type Page struct {
 	platform.Document
 	Quoted []byte // the page with an empty configuration as a JSON string, without quotes and HTML escapes
@@ -21,7 +21,7 @@ type Page struct {
 
 func (p *Page) bytes() int64 { return int64(len(p.Head) + len(p.Tail) + len(p.Quoted) + 256) }
 
-// Documents keeps widget documents by digest, bounded in bytes. Safe for concurrent use.
+// Documents keeps widget documents by digest, up to a limit in bytes. It is safe for concurrent use.
 type Documents struct {
 	load   func(ctx context.Context, digest string) (platform.Document, error)
 	flight singleflight.Group
@@ -30,7 +30,7 @@ type Documents struct {
 	pages *lru.Map[string, *Page]
 }
 
-// NewDocuments keeps documents of at most so many bytes; load finds those that it does not have.
+// NewDocuments keeps documents of at most limit bytes; load loads those that it does not hold.
 func NewDocuments(load func(context.Context, string) (platform.Document, error), limit int64) *Documents {
 	return &Documents{load: load, pages: lru.New[string, *Page](limit)}
 }
@@ -38,7 +38,7 @@ func NewDocuments(load func(context.Context, string) (platform.Document, error),
 // loadTimeout bounds the loading of one document.
 const loadTimeout = 10 * time.Second
 
-// Get returns the document; a digest is never reused, so what is kept cannot be stale.
+// Get returns the document. A digest is never reused, so that a kept document cannot be stale.
 func (d *Documents) Get(ctx context.Context, digest string) (*Page, error) {
 	d.mu.Lock()
 	p, ok := d.pages.Get(digest)
@@ -61,7 +61,7 @@ func (d *Documents) Get(ctx context.Context, digest string) (*Page, error) {
 	return got.(*Page), nil
 }
 
-// Add keeps a document that is at hand.
+// Add keeps a document that the caller already has.
 func (d *Documents) Add(doc platform.Document) (*Page, error) {
 	p := &Page{Document: doc}
 	quoted, err := json.Marshal(string(p.Page(nil)))
@@ -79,7 +79,7 @@ func (d *Documents) Add(doc platform.Document) (*Page, error) {
 	return p, nil
 }
 
-// Size is what is kept, in bytes.
+// Size returns how many bytes are kept.
 func (d *Documents) Size() int64 {
 	d.mu.Lock()
 	defer d.mu.Unlock()

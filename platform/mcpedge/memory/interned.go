@@ -10,20 +10,20 @@ import (
 	"berth/platform/schema"
 )
 
-// Interned keeps one copy of texts that many apps share, such as the schemas of a layout, and one compiled form of
-// them. What is in use when it is forgotten stays in use. Safe for concurrent use.
+// Interned keeps one copy of texts that many apps share, such as the schemas of a layout, and one compiled form of each
+// schema. A text that it forgets stays valid for its users. It is safe for concurrent use.
 type Interned struct {
 	mu    sync.Mutex
 	texts *lru.Map[string, *shared]
 }
 
-// shared is a text, and what it is compiled to when it is an input schema that somebody has asked for.
+// shared is a text, with its compiled form if it is an input schema that has been asked for.
 type shared struct {
 	text  []byte
 	input *Input
 }
 
-// bytes is the heap that it takes, roughly.
+// bytes returns roughly how much heap the text takes.
 func (s *shared) bytes() int64 {
 	n := int64(len(s.text))
 	if s.input != nil {
@@ -32,7 +32,8 @@ func (s *shared) bytes() int64 {
 	return n
 }
 
-// Input is an input schema, compiled when it is first needed: Flat recognises most arguments that fit, Schema decides.
+// Input is an input schema that is compiled on first use. Flat accepts most valid arguments; Schema decides about the
+// others.
 type Input struct {
 	Text   json.RawMessage
 	Flat   *wire.Flat
@@ -41,7 +42,7 @@ type Input struct {
 	err    error
 }
 
-// Compile must come before Flat and Schema are used.
+// Compile must be called before Flat and Schema are used.
 func (in *Input) Compile() error {
 	in.once.Do(func() {
 		if in.Schema, in.err = schema.Compile(in.Text); in.err == nil {
@@ -51,7 +52,7 @@ func (in *Input) Compile() error {
 	return in.err
 }
 
-// NewInterned keeps at most so many bytes.
+// NewInterned makes an Interned that keeps at most limit bytes.
 func NewInterned(limit int64) *Interned { return &Interned{texts: lru.New[string, *shared](limit)} }
 
 // Text returns the one copy of a JSON text, compact and without HTML escapes, as answers hold it.
@@ -81,7 +82,7 @@ func (n *Interned) Piece(text []byte) []byte {
 	return n.keep(bytes.Clone(text)).text
 }
 
-// keep returns what is kept of text, which may become text itself. The lock is held.
+// keep returns what is kept for the text, and may keep text itself. The caller holds the lock.
 func (n *Interned) keep(text []byte) *shared {
 	key := string(text)
 	known, ok := n.texts.Get(key)

@@ -1,3 +1,3 @@
-// Package wire turns bytes into JSON-RPC messages of MCP and values into bytes: what any endpoint of the protocol needs, and
+// Package wire decodes and encodes JSON-RPC messages of MCP. It holds what any endpoint of the protocol needs, and knows
 // nothing of apps, releases or HTTP.
 package wire

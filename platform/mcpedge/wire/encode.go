@@ -6,8 +6,8 @@ import (
 	"unicode/utf8"
 )
 
-// Encode is JSON without HTML escapes: widget documents travel a third smaller. mcp-go's own types escape inside, so
-// the escapes are taken out afterwards; the text stays the same JSON value.
+// Encode returns v as JSON without HTML escapes, which makes widget documents a third smaller. mcp-go's own types escape
+// inside, so that the escapes are removed afterwards; the text stays the same JSON value.
 func Encode(v any) ([]byte, error) {
 	raw, err := json.Marshal(v)
 	if err != nil {
@@ -65,7 +65,7 @@ func AppendText[T string | []byte | json.RawMessage](b []byte, s T) []byte {
 			start = i + 1
 		case c >= utf8.RuneSelf:
 			valid = valid || utf8.ValidString(string(s))
-			if valid && c != 0xe2 { // which U+2028 and U+2029 begin with: they are escaped
+			if valid && c != 0xe2 { // U+2028 and U+2029, which are escaped, begin with 0xe2
 				continue
 			}
 			fallthrough

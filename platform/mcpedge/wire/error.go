@@ -10,17 +10,17 @@ type Error struct {
 	Data    any
 }
 
-// InvalidRequest is the error of a message that is no request.
+// InvalidRequest returns the error for a message that is no request.
 func InvalidRequest(msg string) *Error {
 	return &Error{Status: 400, Code: mcp.INVALID_REQUEST, Message: msg}
 }
 
-// InvalidParams is the error of a request whose params cannot be taken.
+// InvalidParams returns the error for a request whose params are wrong.
 func InvalidParams(msg string) *Error {
 	return &Error{Status: 400, Code: mcp.INVALID_PARAMS, Message: msg}
 }
 
-// Malformed is the error of a body that is not JSON.
+// Malformed returns the error for a body that is not JSON.
 func Malformed() *Error {
 	return &Error{Status: 400, Code: mcp.PARSE_ERROR, Message: "Parse error: the body is not valid JSON in UTF-8."}
 }

@@ -6,8 +6,8 @@ import (
 	"slices"
 )
 
-// Flat recognises the arguments of most calls without a validator: an object whose required members are there and
-// whose members are plain strings and truth values of the right type. What it does not recognise is not wrong: the
+// Flat checks the arguments of most calls without a validator: it accepts an object that has all required members and whose
+// members are plain strings and booleans of the right type. What it does not accept is not necessarily wrong: then the
 // schema decides.
 type Flat struct {
 	types    map[string]string // of each property
@@ -45,8 +45,8 @@ func NewFlat(schema json.RawMessage) *Flat {
 	return f
 }
 
-// Accepts reports whether the raw object, which is valid JSON with no member twice, surely fits the schema. It looks no
-// further than the first member that it does not recognise.
+// Accepts reports whether the raw object, which is valid JSON with no member twice, certainly fits the schema. It stops at
+// the first member that it does not recognise.
 func (f *Flat) Accepts(object []byte) bool {
 	if f == nil || bytes.IndexByte(object, '\\') >= 0 {
 		return false

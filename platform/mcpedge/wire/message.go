@@ -19,11 +19,11 @@ type Message struct {
 	Arguments     []byte // params.arguments, a raw object, nil when absent
 	ArgumentsLost bool   // params.arguments is there but is not an object
 	Meta          Meta
-	// Known reports that params holds nothing but name, uri, arguments and _meta: the compiled path may answer it.
+	// Known reports that params holds only name, uri, arguments and _meta, so that the compiled path may answer it.
 	Known bool
 }
 
-// Meta is what the platform reads of a request's _meta.
+// Meta is what the platform reads from a request's _meta.
 type Meta struct {
 	Raw           []byte
 	Version       string // io.modelcontextprotocol/protocolVersion, "" when absent or no string
@@ -37,8 +37,8 @@ type Meta struct {
 // Versions are the protocol versions served, newest first.
 var Versions = []string{mcp.ProtocolVersion20260728, mcp.ProtocolVersion20251125, mcp.ProtocolVersion20250618, mcp.ProtocolVersion20250326}
 
-// The members that mcp-go reads. It takes them in any case, as encoding/json does; we take one spelling, so that nobody
-// between us and the client can be made to read another message than we do.
+// The members that mcp-go reads. It accepts them in any case, as encoding/json does. We accept one spelling, so that no
+// program between the client and us can be made to read another message than we do.
 var (
 	envelopeNames = []string{"jsonrpc", "id", "method", "params", "result", "error"}
 	paramsNames   = []string{"name", "arguments", "_meta", "uri", "cursor", "task", "inputResponses", "requestState", "level", "protocolVersion",
@@ -53,7 +53,7 @@ type parser struct {
 	method  []byte
 	hasID   bool
 	result  bool
-	where   string // of the problem: "", "params" or "_meta"
+	where   string // where the problem is: "", "params" or "_meta"
 }
 
 // ParseMessage takes one message apart. The body must be one JSON object in UTF-8; a member may occur once, so that
@@ -225,7 +225,7 @@ func (p *parser) metaMember(key []byte, _ byte) bool {
 	return true
 }
 
-// common are raw strings that most messages hold, decoded.
+// common maps raw strings that most messages hold to their decoded texts.
 var common = func() map[string]string {
 	all := map[string]string{}
 	for _, s := range append([]string{string(mcp.MethodToolsCall), string(mcp.MethodToolsList), string(mcp.MethodResourcesList),
@@ -235,7 +235,7 @@ var common = func() map[string]string {
 	return all
 }()
 
-// commonText is Text without a copy of common strings.
+// commonText is Text, but does not copy common strings.
 func commonText(raw []byte) (string, bool) {
 	if s, ok := common[string(raw)]; ok {
 		return s, true
@@ -243,8 +243,8 @@ func commonText(raw []byte) (string, bool) {
 	return Text(raw)
 }
 
-// Canonical is the message as it is passed to mcp-go: only the members that JSON-RPC knows, and an id that its numbers can
-// hold; the answer gets the client's own id. Only a subscription's messages repeat the id.
+// Canonical returns the message as it is passed to mcp-go: only the members that JSON-RPC knows, and an id that mcp-go's
+// numbers can hold; the answer gets the client's own id. Only the messages of a subscription repeat the id.
 func (m *Message) Canonical() []byte {
 	id := []byte("0")
 	if m.Method == string(mcp.MethodSubscriptionsListen) {
@@ -263,12 +263,12 @@ func (m *Message) Canonical() []byte {
 	return append(out, '}')
 }
 
-// ValidID reports whether raw is a JSON string or number: what MCP allows for ids and progress tokens.
+// ValidID reports whether raw is a JSON string or number, which is what MCP allows for ids and progress tokens.
 func ValidID(raw []byte) bool {
 	return len(raw) > 0 && (raw[0] == '"' || raw[0] == '-' || raw[0] >= '0' && raw[0] <= '9')
 }
 
-// Object is the call's arguments; none are an empty object.
+// Object returns the call's arguments, an empty object when there are none.
 func (m *Message) Object() []byte {
 	if m.Arguments == nil {
 		return []byte("{}")

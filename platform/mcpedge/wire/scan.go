@@ -15,8 +15,8 @@ const (
 	maxMembers = 256 // how many members an object that we look into may have
 )
 
-// scanner checks a JSON text (RFC 8259) in one pass, while its user looks at the members that it wants. It continues after
-// a problem, so that later members, such as the id, are still found.
+// scanner checks a JSON text (RFC 8259) in one pass, and its user visits the members that it wants. It continues after a
+// problem, so that later members, such as the id, are still found.
 type scanner struct {
 	b       []byte
 	i       int
@@ -93,8 +93,8 @@ func (s *scanner) checkKey(key []byte, seen [][]byte, names []string) {
 	}
 }
 
-// misspelt finds a name that differs from key in nothing but case, as encoding/json folds it: a character that is no
-// ASCII may fold to one that is.
+// misspelt returns a name that differs from key only in case, as encoding/json folds it: a character outside ASCII may fold
+// to an ASCII one.
 func misspelt(key []byte, names []string) (name string, found bool) {
 	if slices.ContainsFunc(names, func(name string) bool { return name == string(key) }) {
 		return "", false
@@ -107,7 +107,7 @@ func misspelt(key []byte, names []string) (name string, found bool) {
 	return "", false
 }
 
-// key reads the string at i, decoded.
+// key reads and decodes the string at i.
 func (s *scanner) key() ([]byte, bool) {
 	start := s.i
 	if !s.str() {
@@ -277,5 +277,5 @@ func Text(raw []byte) (string, bool) {
 	return s, true
 }
 
-// First returns the first byte of body that is no white space, 0 when there is none.
+// First returns the first byte of body that is not white space, 0 when there is none.
 func First(body []byte) byte { return (&scanner{b: body}).space() }
