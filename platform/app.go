@@ -66,10 +66,10 @@ type App struct {
 	ServedSlug     string      // slug of the last publish, "" before it; unique over all apps
 	PublishVersion int         // counts publishes
 	LiveVersion    int         // version served, 0 = unpublished
-	LiveLayout     string      // layout of LiveVersion's first widget, "" = unpublished, or none
+	LiveLayout     string      // layout of LiveVersion's first widget, "" = unpublished or no widget
 	LiveDigest     string      // Draft.Digest of the draft that LiveVersion was made from, "" = unpublished
 	PublishedAt    time.Time   // of the last publish, zero before it
-	Suspended      *Suspension // by itself or with its workspace, nil = it is not
+	Suspended      *Suspension // the app's own suspension or its workspace's, nil = not suspended
 	CreatedAt      time.Time
 	UpdatedAt      time.Time
 }

@@ -15,13 +15,13 @@ type CallRecord struct {
 	Bytes           int // of the response
 }
 
-// CallFilter narrows a list of calls. The zero value of a field narrows nothing.
+// CallFilter selects calls. A field with its zero value selects all.
 type CallFilter struct {
-	Outcome, Tool, Client, ProtocolVersion string    // exactly
-	Since                                  time.Time // not before
+	Outcome, Tool, Client, ProtocolVersion string    // must be equal
+	Since                                  time.Time // at this time or later
 }
 
-// Matches reports whether the call is one that is looked for.
+// Matches reports whether the filter selects the call.
 func (f CallFilter) Matches(r CallRecord) bool {
 	is := func(wanted, have string) bool { return wanted == "" || wanted == have }
 	return is(f.Outcome, r.Outcome) && is(f.Tool, r.Tool) && is(f.Client, r.Client) && is(f.ProtocolVersion, r.ProtocolVersion) &&
@@ -31,7 +31,7 @@ func (f CallFilter) Matches(r CallRecord) bool {
 // CallQuery is a page of an app's call log: Limit 1–200, Cursor "" for the start.
 type CallQuery struct {
 	CallFilter
-	After  string // id of a call: only those that stand before it, which are newer
+	After  string // id of a call: only those before it in the list, which are newer
 	Limit  int
 	Cursor string
 }
@@ -43,35 +43,35 @@ type AppCalls struct {
 	LastAt        time.Time
 }
 
-// CallWindow is a stretch of time up to now, in buckets of one size that begin at whole multiples of it in UTC.
+// CallWindow is a stretch of time up to now, in buckets of equal size that begin at whole multiples of it in UTC.
 type CallWindow struct {
 	Name    string // "24h"
 	Bucket  time.Duration
-	Buckets int // the last one holds now
+	Buckets int // the last one contains the present time
 }
 
-// CallWindows are those that statistics are made for, the shortest first.
+// CallWindows returns the windows that statistics are made for, the shortest first.
 func CallWindows() []CallWindow {
 	return []CallWindow{
 		{"1h", time.Minute, 60}, {"24h", 30 * time.Minute, 48}, {"7d", 3 * time.Hour, 56}, {"30d", 12 * time.Hour, 60},
 	}
 }
 
-// Since is when the window that ends with now's bucket begins.
+// Since returns the beginning of the window whose last bucket contains now.
 func (w CallWindow) Since(now time.Time) time.Time {
 	return now.UTC().Truncate(w.Bucket).Add(-time.Duration(w.Buckets-1) * w.Bucket)
 }
 
-// Outcomes of a call, as they stand in the call log and in metrics.
+// The outcomes of a call, as they appear in the call log and in metrics.
 const (
 	OutcomeOK          = "ok"
 	OutcomeError       = "error"        // the tool answered isError, failed, panicked or was cancelled
 	OutcomeInvalid     = "invalid"      // the arguments were not valid
-	OutcomeTimeout     = "timeout"      // over BERTH_CALL_TIMEOUT
+	OutcomeTimeout     = "timeout"      // took longer than BERTH_CALL_TIMEOUT
 	OutcomeRateLimited = "rate_limited" // refused by a limit
 )
 
-// KnownOutcome reports whether outcome is one of those.
+// KnownOutcome reports whether outcome is one of the above.
 func KnownOutcome(outcome string) bool {
 	switch outcome {
 	case OutcomeOK, OutcomeError, OutcomeInvalid, OutcomeTimeout, OutcomeRateLimited:

@@ -7,7 +7,7 @@ import (
 	"time"
 )
 
-// maxGroups caps the values of one breakdown: clients call themselves what they like.
+// maxGroups limits the number of values in one breakdown, since clients choose their own names.
 const maxGroups = 20
 
 // CallFigures sums up calls. P50 and P95 are percentiles of their durations by nearest rank, 0 without calls.
@@ -29,15 +29,15 @@ type CallGroup struct {
 	Calls, Errors int
 }
 
-// CallStats sums up the calls of one app in a window. When there were more calls than are counted, Complete is false and
-// CountedSince says from when on they are all in it.
+// CallStats sums up the calls of one app in a window. When not all calls could be counted, Complete is false and
+// CountedSince is the time from which on all calls are included.
 type CallStats struct {
 	Window                                     CallWindow
 	Since, Until                               time.Time
 	Complete                                   bool
 	CountedSince                               time.Time
 	Totals                                     CallFigures
-	NotListed                                  int // calls in these figures that the call log counts and does not list
+	NotListed                                  int // calls in these figures that the call log counts but does not list
 	Series                                     []CallBucket
 	Outcomes, Tools, Clients, ProtocolVersions []CallGroup // the most frequent first, 20 at most
 }
@@ -57,28 +57,29 @@ type tallied struct {
 	durations     []timed
 }
 
-// timed is how many calls took so long.
+// timed is the number of calls that took the same time.
 type timed struct {
 	took  time.Duration
 	calls int
 }
 
-// NewCallTally begins to count for the window that ends at now.
+// NewCallTally starts a count for the window that ends at now.
 func NewCallTally(w CallWindow, now time.Time) *CallTally {
 	return &CallTally{window: w, since: w.Since(now), until: now.UTC(), buckets: make([]tallied, w.Buckets),
 		outcomes: map[string]*CallGroup{}, tools: map[string]*CallGroup{}, clients: map[string]*CallGroup{}, version: map[string]*CallGroup{}}
 }
 
-// Since is when the window begins.
+// Since returns when the window begins.
 func (t *CallTally) Since() time.Time { return t.since }
 
-// Add counts a call, which must not be older than the window. One that is newer, by the clock of another replica, is
-// counted in the last bucket.
+// Add counts a call, which must not be older than the window. A call that is newer than the window, by the clock of
+// another replica, is counted in the last bucket.
 func (t *CallTally) Add(r CallRecord) {
 	t.add(r, 1, int64(r.Bytes), timed{r.Duration, 1})
 }
 
-// AddCounted counts calls that are not listed, which have everything of r in common but bytes and durations: how many took how long.
+// AddCounted counts calls that are not listed. They have everything in r in common except bytes and durations; durations
+// says how many calls took how long.
 func (t *CallTally) AddCounted(r CallRecord, calls int, bytes int64, durations map[time.Duration]int) {
 	t.notListed += calls
 	all := make([]timed, 0, len(durations))
@@ -113,7 +114,7 @@ func (t *CallTally) add(r CallRecord, calls int, bytes int64, durations ...timed
 	}
 }
 
-// Stats sums up what was counted. countedSince is zero when that is all there is.
+// Stats returns the figures of all calls counted so far. countedSince is zero when no calls are missing.
 func (t *CallTally) Stats(countedSince time.Time) CallStats {
 	s := CallStats{Window: t.window, Since: t.since, Until: t.until, Complete: countedSince.IsZero(), CountedSince: countedSince.UTC(), NotListed: t.notListed,
 		Outcomes: groups(t.outcomes), Tools: groups(t.tools), Clients: groups(t.clients), ProtocolVersions: groups(t.version)}
@@ -132,7 +133,7 @@ func (t *CallTally) Stats(countedSince time.Time) CallStats {
 	return s
 }
 
-// figures sorts the durations.
+// figures returns the figures of the calls. It sorts their durations in place.
 func (b *tallied) figures() CallFigures {
 	slices.SortFunc(b.durations, func(a, b timed) int { return cmp.Compare(a.took, b.took) })
 	return CallFigures{Calls: b.calls, Errors: b.errors, Bytes: b.bytes, P50: percentile(b.durations, 50), P95: percentile(b.durations, 95)}
@@ -153,7 +154,7 @@ func percentile(sorted []timed, p int) time.Duration {
 	return 0
 }
 
-// groups lists the most frequent first.
+// groups returns at most maxGroups groups, the most frequent first.
 func groups(all map[string]*CallGroup) []CallGroup {
 	list := make([]CallGroup, 0, len(all))
 	for _, g := range all {

@@ -65,7 +65,7 @@ func TestCallTally(t *testing.T) {
 	}
 }
 
-// Clients call themselves what they like, and cannot make an answer long.
+// Clients choose their own names, which must not make an answer long.
 func TestCallTallyBoundsBreakdowns(t *testing.T) {
 	t.Parallel()
 	tally := platform.NewCallTally(window(t, "24h"), time.Now())

@@ -50,7 +50,7 @@ func Within(location, field string) bool {
 	return ok && (rest == "" || rest[0] == '.' || rest[0] == '[')
 }
 
-// WithMore adds those of more to found that are about fields in which none was found yet.
+// WithMore adds to found those problems of more whose fields have no problem in found yet.
 func WithMore(found, more []Problem) []Problem {
 	all := slices.Clip(found)
 	for _, p := range more {
@@ -61,7 +61,7 @@ func WithMore(found, more []Problem) []Problem {
 	return all
 }
 
-// Error is the error that crosses package borders. Msg and Fields are safe to show to anybody who may make the call;
+// Error is the error that crosses package boundaries. Msg and Fields are safe to show to anybody who may make the call;
 // Err never leaves the process and goes to the log only.
 type Error struct {
 	Code       Code

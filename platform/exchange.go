@@ -5,11 +5,12 @@ import (
 	"time"
 )
 
-// Probe is a call of a tool of a release, live or not. Documents are those of the release's views that are stored nowhere.
+// Probe is a call of a tool of a release, live or not. Documents are those of the release's views that are not stored
+// anywhere.
 type Probe struct {
 	Served          Served
 	Documents       []Document
-	Principal       Principal // for whom the call is made
+	Principal       Principal // on whose behalf the call is made
 	Tool            string
 	Arguments       json.RawMessage // nil = {}
 	ProtocolVersion string          // of MCP; "" = the newest

@@ -5,7 +5,7 @@ import (
 	"encoding/json"
 )
 
-// PlainJSON is v as compact JSON without the escapes that only HTML needs: for what is stored, and for models.
+// PlainJSON returns v as compact JSON without the escapes that only HTML needs, for storage and for models.
 func PlainJSON(v any) (string, error) {
 	var b bytes.Buffer
 	e := json.NewEncoder(&b)
@@ -16,8 +16,8 @@ func PlainJSON(v any) (string, error) {
 	return string(bytes.TrimSuffix(b.Bytes(), []byte("\n"))), nil
 }
 
-// UnpairedSurrogate reports whether JSON text has an escape such as \ud800 that is half of a character only. RFC 8259
-// §8.2 leaves open what that means; decoders read something else than was sent, and databases refuse it.
+// UnpairedSurrogate reports whether JSON text has an escape such as \ud800 that is only half of a character. RFC 8259
+// §8.2 leaves its meaning open: decoders read something other than what was sent, and databases refuse it.
 func UnpairedSurrogate(text []byte) bool {
 	for i := 0; i < len(text); i++ {
 		if text[i] != '\\' {
@@ -29,7 +29,7 @@ func UnpairedSurrogate(text []byte) bool {
 			if i+5 >= len(text) || text[i+5] != '\\' || !isLow(escaped(text[i+6:])) {
 				return true
 			}
-			i += 6 // to the second escape, whose digits are passed over
+			i += 6 // to the second escape, whose digits are skipped
 		case isLow(unit):
 			return true
 		}
@@ -41,7 +41,7 @@ func isHigh(unit uint16) bool { return 0xd800 <= unit && unit <= 0xdbff }
 
 func isLow(unit uint16) bool { return 0xdc00 <= unit && unit <= 0xdfff }
 
-// escaped reads uXXXX, the rest of an escape; 0 for any other.
+// escaped returns the code unit of uXXXX, the rest of an escape, and 0 for any other escape.
 func escaped(text []byte) uint16 {
 	if len(text) < 5 || text[0] != 'u' {
 		return 0
@@ -66,24 +66,24 @@ func escaped(text []byte) uint16 {
 // MaxValues is how many values and keys JSON from outside may hold: more than fit into 256 KiB.
 const MaxValues = 150_000
 
-// deepest is how deep JSON may nest where it may nest deepest.
+// deepest is the greatest depth to which JSON from outside may ever nest.
 const deepest = 128
 
-// TooManyValues reports whether JSON holds more than most values and keys, each of which costs whoever reads it far more
-// than its bytes. It looks no further than CountValues does.
+// TooManyValues reports whether JSON holds more than most values and keys, each of which costs its reader far more than
+// its bytes. It stops where CountValues stops.
 func TooManyValues(text []byte, most int) bool {
-	if len(text) < 2*most { // each takes a byte at least, and one that separates it from the next
+	if len(text) < 2*most { // each takes at least one byte, and one that separates it from the next
 		return false
 	}
 	return CountValues(text, most) > most
 }
 
-// CountValues counts the values and keys of JSON. It looks no further than to where there are more than most, or the text
-// nests too deeply to be read on. Of text that is not JSON the number means nothing.
+// CountValues counts the values and keys of JSON. It stops once there are more than most, or where the text nests deeper
+// than JSON from outside may. For text that is not JSON the number means nothing.
 func CountValues(text []byte, most int) int {
-	// One value is the whole; each comma, each colon and each container that is not empty brings another one, or a key.
+	// The whole is one value; each comma, each colon and each container that is not empty adds another value or key.
 	n, depth, quoted, opened := 1, 0, false, false
-	quote, escape := -1, -1 // the next ones from i on, where they are not before it
+	quote, escape := -1, -1 // their next positions; before i = to be searched for again
 	for i := 0; i < len(text) && n <= most && depth <= deepest; i++ {
 		c := text[i]
 		if quoted {
@@ -121,7 +121,7 @@ func CountValues(text []byte, most int) int {
 	return n
 }
 
-// next is where c stands in text, from i on; behind its end when nowhere.
+// next returns the position of the first c in text from i on, or the length of text when there is none.
 func next(text []byte, i int, c byte) int {
 	if n := bytes.IndexByte(text[i:], c); n >= 0 {
 		return i + n

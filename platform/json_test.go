@@ -24,7 +24,7 @@ func TestUnpairedSurrogate(t *testing.T) {
 	}
 }
 
-// A string without unpaired surrogates is read by encoding/json as it was meant: nothing is replaced in it.
+// encoding/json reads a string without unpaired surrogates as it was meant and replaces nothing in it.
 func FuzzUnpairedSurrogate(f *testing.F) {
 	for _, s := range []string{`"\ud800"`, `"\ud83d\ude00"`, `"\\ud800"`, `"\ufffd"`, `"\ud800\ud800"`} {
 		f.Add([]byte(s))
@@ -43,7 +43,7 @@ func FuzzUnpairedSurrogate(f *testing.F) {
 	})
 }
 
-// Each value costs far more than its bytes, so that so many are read and no more, however they nest.
+// Each value costs far more than its bytes, so only a limited number is read, however the values nest.
 func TestTooManyValues(t *testing.T) {
 	t.Parallel()
 	const half = platform.MaxValues / 2

@@ -1,6 +1,6 @@
 package platform
 
-// How long the fields of a Listing may be, in characters.
+// The maximum lengths of the fields of a Listing, in characters.
 const (
 	MaxTagline    = 55 // what Claude's directory shows
 	MaxCategory   = 50
@@ -8,8 +8,8 @@ const (
 	MaxListingURL = 500
 )
 
-// Listing is what a directory of apps shows of an app besides what it publishes. Every field may be empty; the addresses
-// are https.
+// Listing is what a directory of apps shows about an app in addition to what the app publishes. Every field may be empty;
+// the addresses are https.
 type Listing struct {
 	Tagline    string `json:"tagline"`
 	Category   string `json:"category"`

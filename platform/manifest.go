@@ -44,8 +44,8 @@ type ToolSpec struct {
 	Input       json.RawMessage `json:"input"`
 	Output      json.RawMessage `json:"output,omitempty"`
 	Hints       Hints           `json:"hints"`
-	// OwnValidation leaves the arguments to the handler, for a tool whose document words each refusal or forgives some
-	// values; Input is published all the same. The handler gets any JSON object.
+	// OwnValidation leaves the validation of arguments to the handler, for a tool whose document words each refusal
+	// itself or accepts some invalid values. Input is still published. The handler gets any JSON object.
 	OwnValidation bool                       `json:"ownValidation,omitempty"`
 	Example       json.RawMessage            `json:"example,omitempty"` // arguments that fit Input, for people who try the tool; clients do not see it
 	View          string                     `json:"view,omitempty"`    // ViewSpec.Name of the widget that shows the result

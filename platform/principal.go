@@ -60,20 +60,21 @@ type Principal struct {
 	Session   SessionID // set when Kind is KindSession
 	Suspended string    // why an operator has suspended the person, "" = not suspended
 
-	// Of an access token, and zero for keys and sessions, which are good everywhere and for whatever the role allows:
-	App    AppID    // the one app that it was given out for
-	Scopes []string // what it may do there, by the app's names of scopes
+	// These belong to an access token. They are zero for keys and sessions, which are valid everywhere and for whatever
+	// the role allows:
+	App    AppID    // the one app that the token was issued for
+	Scopes []string // what the token allows there, as the app's names of scopes
 	Client string   // the id of the OAuth client that holds it
 }
 
 // Resource is where a credential is presented (RFC 8707): an app's endpoint, or the REST API, which is the zero value.
 type Resource struct {
 	App     AppID
-	Address string // of the app's endpoint, as Addresses has it
+	Address string // of the app's endpoint, as Addresses returns it
 }
 
-// IsFor reports whether the principal's credential is good at the resource: one that was given out for an app is worth
-// nothing elsewhere.
+// IsFor reports whether the principal's credential is valid at the resource: one that was issued for an app is not valid
+// anywhere else.
 func (p Principal) IsFor(at Resource) bool { return p.App == "" || p.App == at.App }
 
 // Person reports whether the principal stands for a person.
@@ -90,7 +91,7 @@ func (p Principal) Require(least Role) error {
 	return nil
 }
 
-// MayWrite returns nil unless the person is suspended, whose every change is refused with the reason.
+// MayWrite returns nil unless the person is suspended. A suspended person may change nothing; the error says why.
 func (p Principal) MayWrite() error {
 	if p.Suspended == "" {
 		return nil

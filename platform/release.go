@@ -35,8 +35,8 @@ type Document struct {
 	StyleHashes []string // CSP sources of the inline styles
 }
 
-// Page is the whole document with config in its configuration slot; nil config means {}. config must come from
-// encoding/json with HTML escaping on, so that it cannot end the element it stands in.
+// Page returns the whole document with config in its configuration slot; nil config means {}. config must come from
+// encoding/json with HTML escaping on, so that it cannot close the element that contains it.
 func (d Document) Page(config json.RawMessage) []byte {
 	if config == nil {
 		config = json.RawMessage("{}")
@@ -47,8 +47,8 @@ func (d Document) Page(config json.RawMessage) []byte {
 	return append(page, d.Tail...)
 }
 
-// PageWith is the whole document with data, which is valid JSON, for a reader who has no host to send it. It cannot end
-// the element it stands in, whatever its strings say. No data at all makes an empty configuration.
+// PageWith returns the whole document with data, which is valid JSON, for a reader who has no host to send the data.
+// Whatever its strings say, data cannot close the element that contains it. Empty data makes an empty configuration.
 func (d Document) PageWith(data json.RawMessage) []byte {
 	if len(data) == 0 {
 		return d.Page(nil)
@@ -60,8 +60,8 @@ func (d Document) PageWith(data json.RawMessage) []byte {
 	return d.Page(config.Bytes())
 }
 
-// Served is what the MCP edge needs of an app's release. The workspace is for what belongs to it, such as secrets and
-// budgets; who calls learns nothing of it.
+// Served is what the MCP edge needs of an app's release. The workspace is needed to find what belongs to it, such as
+// secrets and budgets; callers never see it.
 type Served struct {
 	Workspace WorkspaceID
 	App       AppID

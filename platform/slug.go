@@ -17,9 +17,9 @@ func ValidSlug(s string) bool {
 	return true
 }
 
-// ReservedSlug reports whether s is one of the names that the contract keeps for the platform: treated as taken, but for the app
-// that had it before it was kept. Those of
-// the apps that ship inside are among them, also while this binary does not have the app.
+// ReservedSlug reports whether s is one of the names that the contract reserves for the platform. They count as taken,
+// except for an app that had the name before it was reserved. The slugs of the apps that ship inside are reserved as
+// well, even when this binary does not have the app.
 func ReservedSlug(s string) bool {
 	switch s {
 	case "api", "www", "admin", "app", "static", "assets", "mcp", "servers", "health", "healthz", "livez", "readyz", "metrics", "docs",

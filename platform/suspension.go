@@ -2,8 +2,8 @@ package platform
 
 import "time"
 
-// Suspension is an operator's word that something is not served, or that somebody changes nothing. Nobody but an operator
-// ends it.
+// Suspension is an operator's decision that something is not served, or that a person may change nothing. Only an
+// operator can end it.
 type Suspension struct {
 	Reason string // for the owner to read, 1 to MaxSuspensionReason characters
 	At     time.Time
@@ -15,18 +15,18 @@ const MaxSuspensionReason = 500
 // SuspensionKind is what an operator can suspend.
 type SuspensionKind string
 
-// An app is named by a slug that it has, a workspace by its id, a user by the e-mail address.
+// An app is named by one of its slugs, a workspace by its id, a user by the e-mail address.
 const (
 	SuspendedApp       SuspensionKind = "app"
 	SuspendedWorkspace SuspensionKind = "workspace"
 	SuspendedUser      SuspensionKind = "user"
 )
 
-// Publisher is who stands behind an app, for those who are about to use it.
+// Publisher says who is responsible for an app, for people who are about to use it.
 type Publisher struct {
 	Name  string    // of the workspace
-	Since time.Time // that there is the workspace, UTC
+	Since time.Time // when the workspace was created, UTC
 }
 
-// Suspended returns the failure of a call of an app that is suspended. It keeps the reason to itself, which is the owner's.
+// Suspended returns the error for a call of a suspended app. It does not contain the reason, which is for the owner only.
 func Suspended() *Error { return Errorf(CodeSuspended, "This app has been suspended.") }

@@ -2,7 +2,7 @@ package platform
 
 import "time"
 
-// MaxTasks is how many tasks one person may have: a list is answered whole.
+// MaxTasks is how many tasks one person may have: a list is always returned as a whole.
 const MaxTasks = 1000
 
 // Task is one entry of a person's todo list. Title and Description are as the person wrote them: text, never markup.

@@ -1,6 +1,6 @@
 package platform
 
-// What publishing asks of a tool's texts (contract §2), in characters.
+// What publishing requires of a tool's texts (contract §2), in characters.
 const (
 	MaxToolName        = 64
 	MaxToolDescription = 1024

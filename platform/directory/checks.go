@@ -9,18 +9,18 @@ import (
 	"berth/platform/lint"
 )
 
-// What the directories allow: in characters, resultTokens in tokens.
+// The limits of the directories: in characters, resultTokens in tokens.
 const (
 	displayName      = 30 // ChatGPT
 	shortDescription = 30 // ChatGPT
 	longDescription  = 4000
-	promptBeginning  = 512   // of the instructions that ChatGPT is sure to read
-	reviewedText     = 200   // a tool's description above which reviewers of ChatGPT's directory have asked back
-	resultTokens     = 5_000 // beyond which an answer crowds a conversation
+	promptBeginning  = 512   // the part of the instructions that ChatGPT is sure to read
+	reviewedText     = 200   // reviewers of ChatGPT's directory have asked about longer descriptions of tools
+	resultTokens     = 5_000 // a longer answer takes up too much of a conversation
 	bytesPerToken    = 4
 )
 
-// served is about the address.
+// served checks the address.
 func (c *checker) served() {
 	a := c.app
 	c.add(Item{ID: "public-address", Client: Both, Title: "A public https address", Status: Todo,
@@ -42,7 +42,7 @@ func (c *checker) served() {
 		a.Manifest.Access != platform.AccessPerson, "Anybody may call the app, so reviewers need no account.")
 }
 
-// tools is about what each tool says of itself.
+// tools checks what each tool says about itself.
 func (c *checker) tools() {
 	tools := c.app.Manifest.Tools
 	c.each(Item{ID: "tool-name", Client: Both, Title: "Tool names", Status: Todo, Field: "toolName"}, "Each name has 1 to 64 letters, digits, _ and -.",
@@ -89,7 +89,7 @@ func (c *checker) tools() {
 	c.add(Item{ID: "hints", Client: Both, Title: "Honest hints"}, true, "All four are published with every tool. "+strings.Join(hints, "; ")+".")
 }
 
-// each adds the item, met when no tool has a complaint.
+// each adds the item, which is met when complaint returns "" for every tool.
 func (c *checker) each(i Item, ok string, complaint func(platform.ToolSpec) string) {
 	var all []string
 	for _, t := range c.app.Manifest.Tools {
@@ -107,7 +107,7 @@ func (c *checker) each(i Item, ok string, complaint func(platform.ToolSpec) stri
 	c.add(i, len(all) == 0, ok)
 }
 
-// Hints are the hints of a tool in words.
+// Hints returns the hints of a tool in words.
 func Hints(h platform.Hints) string {
 	words := []string{"changes something"}
 	if h.ReadOnly {
@@ -124,7 +124,7 @@ func Hints(h platform.Hints) string {
 	return strings.Join(append(words, "stays within the app"), ", ")
 }
 
-// widgets is about what the widgets load and how much an answer holds.
+// widgets checks what the widgets load and how long the answers are.
 func (c *checker) widgets() {
 	var origins, wrong []string
 	size := 0
@@ -149,7 +149,7 @@ func (c *checker) widgets() {
 		tokens <= resultTokens, fmt.Sprintf("About %d tokens.", tokens))
 }
 
-// texts is about what the app says of itself.
+// texts checks what the app says about itself.
 func (c *checker) texts() {
 	m := c.app.Manifest
 	c.add(Item{ID: "name", Client: ChatGPT, Title: "A short name", Status: Todo, Field: "name",
@@ -163,7 +163,7 @@ func (c *checker) texts() {
 		Detail: fmt.Sprintf("They have %d characters. Put what matters into the first %d.", n, promptBeginning)}, n <= promptBeginning, "They are short enough to be read whole.")
 }
 
-// listing is about what the directory shows.
+// listing checks what the directory shows.
 func (c *checker) listing() {
 	l := c.app.Listing
 	for _, f := range []struct {

@@ -1,5 +1,5 @@
-// Package directory knows what the directories of ChatGPT and Claude ask of an app before a person looks at it, as far as
-// a program can tell. Its rules are pure. Sources: OpenAI, "Submit your app" and "App submission guidelines" (Apps SDK
+// Package directory checks what the directories of ChatGPT and Claude require of an app before a person reviews it, as
+// far as a program can. Its rules are pure. Sources: OpenAI, "Submit your app" and "App submission guidelines" (Apps SDK
 // documentation); Anthropic, "Connectors directory: submission requirements" and "MCP Apps design guidelines".
 package directory
 
@@ -11,17 +11,17 @@ import (
 	"berth/platform"
 )
 
-// Status says how an app stands to one requirement.
+// Status says whether an app meets one requirement.
 type Status string
 
-// Todo is what a directory would refuse, Warning what it may ask about or what only a person can tell.
+// Todo means that a directory would refuse the app; Warning that it may ask about it, or that only a person can judge it.
 const (
 	OK      Status = "ok"
 	Todo    Status = "todo"
 	Warning Status = "warning"
 )
 
-// Client is whose directory asks.
+// Client is the client whose directory has a requirement.
 type Client string
 
 // The two directories, and both of them.
@@ -31,8 +31,8 @@ const (
 	Both    Client = "both"
 )
 
-// Item is one requirement. Field is where an author mends it: a field of the app, or of its listing behind "listing.";
-// "" when it is none.
+// Item is one requirement. Field says where an author can fix it: a field of the app, or of its listing after "listing.";
+// "" when there is no such field.
 type Item struct {
 	ID     string
 	Client Client
@@ -42,7 +42,7 @@ type Item struct {
 	Field  string
 }
 
-// App is what is judged.
+// App is the app to check.
 type App struct {
 	PublicURL string // canonical base URL of the server
 	Live      bool
@@ -79,7 +79,7 @@ type checker struct {
 	items []Item
 }
 
-// add appends the item with its status and detail: ok when it is met, else as it is given.
+// add appends the item with its status and detail: ok when it is met, otherwise as given.
 func (c *checker) add(i Item, met bool, ok string) {
 	if met {
 		i.Status, i.Detail = OK, ok

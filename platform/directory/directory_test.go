@@ -9,7 +9,7 @@ import (
 	"berth/platform/directory"
 )
 
-// good is an app that both directories would take.
+// good returns an app that both directories would accept.
 func good() directory.App {
 	return directory.App{PublicURL: "https://apps.example.com", Live: true,
 		Manifest: platform.Manifest{Name: "Tea Shop", Description: "Shows the teas of a small shop.", Access: platform.AccessPublic,

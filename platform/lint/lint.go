@@ -18,7 +18,7 @@ import (
 // wrongly, an info is a matter of polish.
 type Severity string
 
-// The severities, with what a finding of each takes from the score unless its rule says otherwise.
+// The severities, the most serious first.
 const (
 	Error   Severity = "error"
 	Warning Severity = "warning"
@@ -98,9 +98,9 @@ func (r *reporter) name(name string) (subject string) {
 	return subject
 }
 
-// Phrases by which a description says when to use the tool, which information it needs, and by which it tells the model to
-// push other tools aside. What it tells customers of goods is none of that: "always call ahead". Each is compiled when it is
-// used: lint runs once per edit, not per call.
+// Each pattern matches phrases that say when to use the tool, which information it needs, or that tell the model to push
+// other tools aside. Sentences for customers, such as "always call ahead", must not match. A pattern is compiled when it
+// is used: lint runs once per edit, not per call.
 const (
 	whenPattern = `(?i)\b(use (this|it|the tool)?\s*(when|whenever|if|for|to|after|before|once)|` +
 		`when(ever)? (a|an|the|someone|people|you|they|users?|customers?|asked)\b|for (questions|requests) (about|on)|if (a|an|the) (user|customer|person))`
@@ -204,7 +204,7 @@ func snake(words []string) string {
 	return string(s[:min(len(s), platform.MaxToolName)])
 }
 
-// style counts the ways in which a name separates its words.
+// style returns the number of ways in which a name separates its words.
 func style(name string) int {
 	n := 0
 	if strings.Contains(name, "_") {

@@ -103,7 +103,7 @@ func TestPushyIsWhatSpeaksOfTools(t *testing.T) {
 	}
 }
 
-// What is suggested speaks of the tool at hand: a bakery is told nothing of the orders and shipping of somebody's shop.
+// Suggestions are about the tool at hand only: a bakery reads nothing about the orders and shipping of another shop.
 func TestSuggestionsSpeakOfNothingElse(t *testing.T) {
 	t.Parallel()
 	for _, name := range []string{"bakery", "show", "show_bakery_stuff", "bakery_menu", "show_bakery_menu"} {

@@ -1,6 +1,6 @@
 package lint
 
-// isVague knows words that could stand for anything.
+// isVague reports whether a word could stand for anything.
 func isVague(word string) bool {
 	switch word {
 	case "stuff", "thing", "things", "etc", "something", "anything", "everything", "whatever", "misc", "miscellaneous",
@@ -10,7 +10,7 @@ func isVague(word string) bool {
 	return false
 }
 
-// isVerb knows the verbs that tools begin with.
+// isVerb reports whether a word is a verb that names of tools begin with.
 func isVerb(word string) bool {
 	switch word {
 	case "accept", "activate", "add", "adjust", "analyse", "analyze", "announce", "answer", "append", "apply", "approve",
