@@ -119,7 +119,7 @@ func checkBans(t *testing.T, path string, file *ast.File) {
 	})
 }
 
-// checkAddresses finds addresses of apps that are put together by hand.
+// checkAddresses finds addresses of apps that are built outside of Addresses.
 func checkAddresses(t *testing.T, path string, file *ast.File) {
 	t.Helper()
 	if path == "platform/address.go" {

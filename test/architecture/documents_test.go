@@ -183,7 +183,7 @@ var (
 	derived = regexp.MustCompile(`_(bucket|count|sum)$`)
 )
 
-// What is watched exists: alerts, dashboard and documents name only metrics that the program has.
+// Alerts, dashboard and documents name only metrics that the program has.
 func TestWatchedMetricsExist(t *testing.T) {
 	t.Parallel()
 	var have strings.Builder

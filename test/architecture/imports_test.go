@@ -94,7 +94,7 @@ func TestNobodyReachesWhatIsFencedOff(t *testing.T) {
 	t.Parallel()
 	all := packages(t)
 	for _, r := range rules {
-		inside := func(path string) bool { // what a fence encloses may know itself
+		inside := func(path string) bool { // packages inside the target may import each other
 			return matches(r.target, module+"/"+path)
 		}
 		for importPath, p := range all {
@@ -113,7 +113,7 @@ func TestNobodyReachesWhatIsFencedOff(t *testing.T) {
 	}
 }
 
-// A rule whose target or whose gatekeeper has gone would pass for ever and protect nothing.
+// A rule whose target or allowed importer no longer exists would always pass and protect nothing.
 func TestRulesSpeakOfWhatExists(t *testing.T) {
 	t.Parallel()
 	all := packages(t)
@@ -144,7 +144,7 @@ func TestRulesSpeakOfWhatExists(t *testing.T) {
 
 func TestRoomsImportOnlyTheirNeighbours(t *testing.T) {
 	t.Parallel()
-	used := map[string]bool{} // "room may" of what somebody in the room imports
+	used := map[string]bool{} // "room may" for what a package of the room imports
 	for importPath, p := range packages(t) {
 		path, ours := own(importPath)
 		if !ours {
@@ -183,7 +183,7 @@ func roomOf(path string) (found neighbours, known bool) {
 	return found, known
 }
 
-// The vocabulary and the embedding rooms stand on the standard library alone.
+// The vocabulary and the rooms that embed files import the standard library only.
 func TestFoundationsUseTheStandardLibraryAlone(t *testing.T) {
 	t.Parallel()
 	all := packages(t)

@@ -1,9 +1,10 @@
-// Package architecture_test holds the house together: who may import whom, what no code may do, and that the documents
-// speak of things that exist. ARCHITECTURE.md explains; this says no.
+// Package architecture_test enforces the structure of the house: who may import whom, what no code may do, and that
+// documents name only things that exist. ARCHITECTURE.md explains the rules.
 package architecture_test
 
-// A rule fences off target, an import path. Only the packages of direct may import it, and only those of direct and
-// reach may have it anywhere below them. Patterns are import paths within this module; "/..." includes what is below.
+// A rule restricts the imports of target, an import path. Only the packages of direct may import it, and only those of
+// direct and reach may depend on it indirectly. Patterns are import paths within this module; "/..." includes what is
+// below.
 type rule struct {
 	target string
 	direct []string
@@ -76,7 +77,7 @@ var rules = []rule{
 		reason: "test helpers live in packages of their own, which the command never reaches",
 	},
 
-	// Rooms of this module. A room may import what its line in `rooms` says; these are the ones hardly anybody may.
+	// Rooms of this module. A room may import what its line in `rooms` says; hardly any may import these.
 	{
 		target: module + "/platform/store", direct: append([]string{"platform/store/..."}, wiring...),
 		reason: "who picks the engine is cmd; all others declare the interface they need",
@@ -96,7 +97,7 @@ var rules = []rule{
 		target: module + "/api", direct: wiring,
 		reason: "the edge is a leaf: it calls, nobody calls it",
 	}, {
-		target: module + "/apps/...", direct: append([]string{"apps/gift/...", "apps/medical/..."}, wiring...), // of which rooms lets each import its own
+		target: module + "/apps/...", direct: append([]string{"apps/gift/...", "apps/medical/..."}, wiring...), // `rooms` lets each import its own only
 		reason: "apps are plugged in by cmd and do not know each other",
 	}, {
 		target: module + "/platform/executor/...", direct: append([]string{"platform/executor/..."}, wiring...),
@@ -116,7 +117,7 @@ type neighbours struct {
 	may  []string
 }
 
-// rooms are all of them. The most specific pattern counts.
+// rooms has the neighbours of every package. The most specific pattern counts.
 var rooms = []neighbours{
 	{"cmd/...", []string{"..."}},
 	{"test/...", []string{"..."}},

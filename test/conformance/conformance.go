@@ -1,6 +1,5 @@
-// Package conformance holds a running server against the official MCP suites and clients. They are Node programs that
-// `make setup` installs in this folder; it is used by the end-to-end tests of cmd/berth, and knows nothing of the
-// server but its addresses.
+// Package conformance tests a running server with the official MCP suites and clients. They are Node programs that `make
+// setup` installs in this folder. The end-to-end tests of cmd/berth use it; it knows only the addresses of the server.
 package conformance
 
 import (
@@ -17,8 +16,8 @@ import (
 // Kit runs the Node programs of this folder.
 type Kit struct{ folder, bin string }
 
-// New returns the kit in folder, which is this package's folder as seen from the test. Where the programs are not
-// installed it skips the test.
+// New returns the kit in folder, which is the path of this package's folder as seen from the test. It skips the test
+// where the programs are not installed.
 func New(t *testing.T, folder string) Kit {
 	t.Helper()
 	bin, err := filepath.Abs(filepath.Join(folder, "node_modules/.bin"))
@@ -43,8 +42,9 @@ func (k Kit) node(t *testing.T, args ...string) (string, error) {
 	return string(out), err
 }
 
-// Suites runs the official suites: what fits any server against the URL published, whole requirement lists against the
-// URL fixture, where the app of package fixture is served. What fails must be what known-failures.json says, no less.
+// Suites runs the official suites: the checks that suit any server against the URL published, and whole requirement lists
+// against the URL fixture, where the app of package fixture is served. The failures must be exactly those in
+// known-failures.json.
 func (k Kit) Suites(t *testing.T, published, fixture string) {
 	t.Helper()
 	out, err := k.node(t, "run.mjs", "--published", published, "--fixture", fixture)
@@ -54,8 +54,8 @@ func (k Kit) Suites(t *testing.T, published, fixture string) {
 	}
 }
 
-// Clients lets the official clients, and the Inspector's command line, list, call and read at url, in both eras. The
-// tool must answer structured data for arguments, a JSON object with the one string argument message, and have a widget.
+// Clients has the official clients, and the Inspector's command line, list, call and read at url, in both eras. The tool
+// must answer with structured data for arguments, a JSON object with the one string argument message, and have a widget.
 func (k Kit) Clients(t *testing.T, url, tool string) {
 	t.Helper()
 	out, err := k.node(t, "clients.mjs", "--url", url, "--tool", tool, "--arguments", `{"message":"anything"}`)
@@ -86,8 +86,8 @@ type Someone struct {
 	Key   string `json:"key"`
 }
 
-// Walks lets the official clients and the Inspector's command line live the story of each app that ships inside, at the
-// server with the base URL, in both eras. The todo app is used by two people, whose lists are empty before and after.
+// Walks has the official clients and the Inspector's command line go through the story of each app that ships inside, at
+// the server with the base URL, in both eras. Two people use the todo app; their lists are empty before and after.
 func (k Kit) Walks(t *testing.T, base string, people [2]Someone) {
 	t.Helper()
 	raw, err := json.Marshal(people)

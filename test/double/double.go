@@ -1,4 +1,4 @@
-// Package double stands in for what lies outside of a process, so that tests can read what it was told and move its time.
+// Package double stands in for what is outside of a process, so that tests can read what was recorded and set the time.
 // Everything in it is safe for concurrent use, and the zero values are ready.
 package double
 
@@ -24,7 +24,7 @@ func (c *Calls) Record(r platform.CallRecord) {
 	c.records = append(c.records, r)
 }
 
-// All are the records up to now.
+// All returns the records so far.
 func (c *Calls) All() []platform.CallRecord {
 	c.mu.Lock()
 	defer c.mu.Unlock()
@@ -44,30 +44,30 @@ func (l *Log) Write(p []byte) (int, error) {
 	return l.text.Write(p)
 }
 
-// String is what was written up to now.
+// String returns what was written so far.
 func (l *Log) String() string {
 	l.mu.Lock()
 	defer l.mu.Unlock()
 	return l.text.String()
 }
 
-// Clock is a time that passes when a test says so.
+// Clock is a clock that moves only when a test moves it.
 type Clock struct {
 	mu  sync.Mutex
 	now time.Time
 }
 
-// NewClock makes a Clock that stands at now.
+// NewClock returns a Clock that shows now.
 func NewClock(now time.Time) *Clock { return &Clock{now: now} }
 
-// Now is the time.
+// Now returns the clock's time.
 func (c *Clock) Now() time.Time {
 	c.mu.Lock()
 	defer c.mu.Unlock()
 	return c.now
 }
 
-// Pass moves the time on.
+// Pass moves the clock forward.
 func (c *Clock) Pass(d time.Duration) {
 	c.mu.Lock()
 	defer c.mu.Unlock()

@@ -1,6 +1,6 @@
 // Package hosts shows widgets of a running server in a host of MCP Apps that is not ours: the inspector of mcp-use, in
-// Chromium. It is a Node program that `make setup` installs in this folder; it is used by the end-to-end tests of
-// cmd/berth, and knows nothing of the server but its addresses.
+// Chromium. It is a Node program that `make setup` installs in this folder. The end-to-end tests of cmd/berth use it; it
+// knows only the addresses of the server.
 package hosts
 
 import (
@@ -15,12 +15,12 @@ import (
 	"berth/test/conformance"
 )
 
-// Inspector uses apps in the mcp-use inspector, twice: with its window.openai, and without, so that the widget speaks
-// MCP Apps. It sees the sample of the authored app at the URL cards, whose tool is search_products, and lives the story of
-// each app that ships inside the server with the base URL, clicking in its widget; the todo app is used by two people.
-// The list of each then holds "Done 0 of" and "Done 1 of" their address, completed. Last it looks at the pages that need no
-// host. folder is this package's folder as seen from the test. Where the programs are not installed it
-// skips the test.
+// Inspector uses apps in the mcp-use inspector twice: with its window.openai, and without it, so that the widget speaks
+// MCP Apps. It looks at the sample of the authored app at the URL cards, whose tool is search_products. It also goes
+// through the story of each app that ships inside the server with the base URL, by clicks in its widget. Two people use
+// the todo app; afterwards the list of each holds "Done 0 of" and "Done 1 of" their address, completed. At the end it
+// looks at the pages that need no host. folder is the path of this package's folder as seen from the test. It skips the
+// test where the programs are not installed.
 func Inspector(t *testing.T, folder, base, cards string, people [2]conformance.Someone) {
 	t.Helper()
 	raw, err := json.Marshal(people)
@@ -48,7 +48,7 @@ func Inspector(t *testing.T, folder, base, cards string, people [2]conformance.S
 	cmd := exec.CommandContext(ctx, node, "inspector.mjs", "--base", base, "--cards", cards, "--people", string(raw))
 	cmd.Dir = folder
 	cmd.Env = append(os.Environ(), "CHROMIUM="+chromium)
-	cmd.Cancel = func() error { return cmd.Process.Signal(os.Interrupt) } // it ends what it has started
+	cmd.Cancel = func() error { return cmd.Process.Signal(os.Interrupt) } // the program ends what it has started
 	cmd.WaitDelay = 10 * time.Second
 	out, err := cmd.CombinedOutput()
 	t.Log("\n" + string(out))

@@ -10,7 +10,7 @@ import (
 	"time"
 )
 
-// appointments is what was booked with a few doctors, whom everybody wants to see.
+// appointments knows what was booked with a few doctors, whom every worker wants to see.
 type appointments struct {
 	doctors []string
 	offered map[string]map[string]time.Time // doctor → slot → time, before the load
@@ -53,7 +53,7 @@ func newAppointments(ctx context.Context, t *traffic) (*appointments, error) {
 	return as, nil
 }
 
-// look asks for the free times of a doctor.
+// look returns the free times of a doctor.
 func (as *appointments) look(ctx context.Context, t *traffic, doctor string) (slots []slot, gone bool, err error) {
 	a, err := t.call(ctx, call{slug: "medical", tool: "get_available_slots", arguments: map[string]any{"doctorId": doctor}})
 	if err != nil || a.gone {
@@ -69,10 +69,11 @@ func (as *appointments) look(ctx context.Context, t *traffic, doctor string) (sl
 	return seen.Slots, false, nil
 }
 
-// taken is what may be said of a time that somebody else got: that it is gone, or that callers without a name have enough.
+// taken matches what may be said about a time that somebody else got: that it is gone, or that callers without a name
+// have enough.
 var taken = regexp.MustCompile(`is no longer available|No more appointments can be booked`)
 
-// odd is what is said of characters that no name has.
+// odd matches what is said about characters that no name has.
 var odd = regexp.MustCompile(`must not contain`)
 
 func (as *appointments) turns() []turn {
@@ -90,7 +91,7 @@ func (as *appointments) turns() []turn {
 	}
 }
 
-// book takes one of the first times of a doctor, as others do at the same time.
+// book tries to book one of the first times of a doctor, as others do at the same time.
 func (as *appointments) book(ctx context.Context, t *traffic) error {
 	doctor := any1(as.doctors...)
 	as.mu.Lock()
@@ -116,7 +117,7 @@ func (as *appointments) book(ctx context.Context, t *traffic) error {
 	return nil
 }
 
-// judge compares what is offered now with what was booked: both together are what was offered before.
+// judge checks that the times offered now and those booked are together the times that were offered before the load.
 func (as *appointments) judge(ctx context.Context, t *traffic) error {
 	if len(as.booked) == 0 {
 		return errors.New("nothing was booked")

@@ -13,7 +13,7 @@ import (
 	"berth/platform"
 )
 
-// call is one call of a tool. may is what a refusal may say; nil means that the call has to succeed.
+// call is one call of a tool. may matches the refusals that are allowed; nil means that the call has to succeed.
 type call struct {
 	slug, tool string
 	arguments  map[string]any
@@ -22,7 +22,7 @@ type call struct {
 	may        *regexp.Regexp
 }
 
-// answer is what came back of a call.
+// answer is what a call returned.
 type answer struct {
 	gone    bool // the app is not published
 	refused bool
@@ -30,10 +30,10 @@ type answer struct {
 	meta    json.RawMessage
 }
 
-// leak finds in an answer how the server is made: stacks, queries, paths.
+// leak matches text that shows how the server is made: stacks, queries, paths.
 var leak = regexp.MustCompile(`goroutine \d+ \[|\.go:\d+|runtime error|panic:|\b(SELECT|INSERT INTO|UPDATE|DELETE FROM)\s+\w+|SQLSTATE|sqlite|pgx|violates \w+ constraint|(?:/tmp|/root|/home|/work|/usr|/var)/|berth/(?:apps|platform|api|cmd)`)
 
-// dial sends the call to one of the servers, in one of the eras, and judges all that any answer must keep to.
+// dial sends the call to one of the servers, in one of the eras, and checks what must hold for every answer.
 func (t *traffic) dial(ctx context.Context, c call) (answer, error) {
 	version := []string{"2025-11-25", "2026-07-28"}[rand.IntN(2)]
 	meta := map[string]any{"io.modelcontextprotocol/protocolVersion": version, "io.modelcontextprotocol/clientCapabilities": map[string]any{}}
@@ -67,7 +67,7 @@ func (t *traffic) dial(ctx context.Context, c call) (answer, error) {
 	return c.read(status, raw)
 }
 
-// read takes the response apart; an error is something that must not happen.
+// read parses the response; an error is something that must not happen.
 func (c call) read(status int, raw []byte) (answer, error) {
 	if found := leak.Find(raw); found != nil {
 		return answer{}, fmt.Errorf("the answer holds %q: %.600s", found, raw)

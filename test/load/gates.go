@@ -10,7 +10,7 @@ import (
 // slugs are the apps that ship inside.
 var slugs = [...]string{"gift", "medical", "todo", "chatui"}
 
-// gates unpublish and publish apps, and know what each request should have met.
+// gates unpublishes and publishes apps, and knows what each request should have met.
 type gates struct {
 	ids map[string]string // by slug
 
@@ -20,8 +20,8 @@ type gates struct {
 	errs   []error
 }
 
-// closing is one time that an app was away. It may be from when the unpublish was sent until the publish had returned;
-// it has to be from when the unpublish had returned until the publish was sent.
+// closing is one period in which an app was away. The app may be away from when the unpublish was sent until the publish
+// had returned; it must be away from when the unpublish had returned until the publish was sent.
 type closing struct{ sent, returned, reopening, open time.Time }
 
 type request struct {
@@ -51,7 +51,8 @@ func newGates(ctx context.Context, s *server) (*gates, error) {
 	return g, nil
 }
 
-// swing takes one app after the other away for a moment and brings it back, until ctx ends. None stays away.
+// swing unpublishes one app after the other for a moment and publishes it again, until ctx ends. At the end all are
+// published.
 func (g *gates) swing(ctx context.Context, s *server) {
 	always := context.WithoutCancel(ctx)
 	for i := 0; ctx.Err() == nil; i++ {
@@ -85,7 +86,7 @@ func wait(ctx context.Context, d time.Duration) {
 	}
 }
 
-// saw notes how a request went.
+// saw records what a request met.
 func (g *gates) saw(slug string, began, ended time.Time, gone bool) {
 	g.mu.Lock()
 	defer g.mu.Unlock()
@@ -95,8 +96,8 @@ func (g *gates) saw(slug string, began, ended time.Time, gone bool) {
 // hear is how long another replica may take to hear of a change, on a busy machine.
 const hear = time.Second
 
-// judge says where an app was away that should have been there, and the other way round. other: a second replica answers
-// too, and hears of changes a little later.
+// judge returns an error when an app was away that should have been there, or the other way round. other says that a
+// second replica answers too, which hears of changes a little later.
 func (g *gates) judge(other bool) error {
 	g.mu.Lock()
 	defer g.mu.Unlock()

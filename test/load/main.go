@@ -1,7 +1,7 @@
 // Command load puts load on each tool of the apps that ship inside while they are unpublished and published again, and
-// says what must not happen: an error but 404, an answer that shows how the server is made, a goroutine that stays, a time
-// that is given twice, a task that is lost. It starts the real binary, first on SQLite, then as two replicas on
-// PostgreSQL, and knows only what a client can see.
+// reports what must not happen: an error other than 404, an answer that shows how the server is made, a goroutine that
+// stays, a time that is given twice, a task that is lost. It starts the real binary, first on SQLite, then as two
+// replicas on PostgreSQL, and knows only what a client can see.
 package main
 
 import (
@@ -65,13 +65,13 @@ func run(ctx context.Context, args []string) (err error) {
 	return nil
 }
 
-// load is how much is asked of one engine.
+// load says how much load one engine gets.
 type load struct {
 	length  time.Duration
 	workers int
 }
 
-// try starts the replicas, loads them, and judges what was seen.
+// try starts the replicas, puts load on them, and checks what they answered.
 func try(ctx context.Context, binary string, replicas int, env []string, l load) (err error) {
 	var servers []*server
 	defer func() {

@@ -30,7 +30,7 @@ type server struct {
 	done        chan error
 }
 
-// connections are as many as there may be workers: each keeps its own.
+// connections is the maximum number of workers: each keeps a connection of its own.
 const connections = 256
 
 // start runs the binary with the settings and waits until it is ready.
@@ -72,10 +72,10 @@ func start(ctx context.Context, binary string, env []string) (*server, error) {
 	}
 }
 
-// faulty finds in the log what a fault of ours looks like.
+// faulty matches a line of the log that shows a fault of ours.
 var faulty = regexp.MustCompile(`(?m)^.*("level":"ERROR"|^panic: |DATA RACE).*$`)
 
-// stop ends the server, which must go well, and looks through its log.
+// stop ends the server, which must succeed, and searches its log for faults.
 func (s *server) stop() error {
 	if err := s.cmd.Process.Signal(syscall.SIGTERM); err != nil {
 		return fmt.Errorf("the server has ended by itself: %w\n%s", err, s.log)
@@ -89,7 +89,7 @@ func (s *server) stop() error {
 	return nil
 }
 
-// goroutines is how many the server has.
+// goroutines returns how many goroutines the server has.
 func (s *server) goroutines(ctx context.Context) (n int, err error) {
 	raw, err := s.get(ctx, "http://"+s.admin+"/metrics")
 	if err != nil {
@@ -121,7 +121,7 @@ func (s *server) send(r *http.Request) (status int, body []byte, err error) {
 	return response.StatusCode, body, errors.Join(err, response.Body.Close())
 }
 
-// rest makes one REST call as whoever has the key or, without one, as nobody, and decodes its answer into out.
+// rest makes one REST call with the key, anonymously without one, and decodes its answer into out.
 func (s *server) rest(ctx context.Context, key, path string, in, out any) error {
 	method, body := http.MethodGet, io.Reader(nil)
 	if in != nil {

@@ -19,7 +19,7 @@ var (
 	noGift = regexp.MustCompile(`"invalid_input"|"not_found"`)
 )
 
-// giftTurns search, and look at what was found.
+// giftTurns returns turns that search for gifts and look at what was found.
 func giftTurns() []turn {
 	var mu sync.Mutex
 	found := []string{"00000000-0000-4000-8000-000000000000"}
@@ -57,7 +57,7 @@ func giftTurns() []turn {
 	}
 }
 
-// chatuiTurns show things, and hand over what does not fit.
+// chatuiTurns returns turns that show things, some with arguments that are not valid.
 func chatuiTurns() []turn {
 	show := func(tool string, arguments func() map[string]any) turn {
 		return func(ctx context.Context, t *traffic) error {

@@ -13,13 +13,13 @@ import (
 	"sync"
 )
 
-// tasks is what the lists of some people must hold, from what was answered.
+// tasks is what the lists of some people must hold, according to the answers.
 type tasks struct {
 	mu     sync.Mutex
 	people []*person
 }
 
-// person is somebody with a list. What has been sent and not answered yet is in neither map.
+// person is somebody with a list. A change that was sent and not answered yet is in neither map.
 type person struct {
 	email, key string
 	alive      map[int64]bool // by id: whether it is completed
@@ -39,7 +39,7 @@ func newTasks(ctx context.Context, s *server) (*tasks, error) {
 	return ts, nil
 }
 
-// signUp makes an account and returns a key of it.
+// signUp creates an account and returns a key of it.
 func (s *server) signUp(ctx context.Context, email string) (string, error) {
 	r, err := http.NewRequestWithContext(ctx, http.MethodPost, "http://"+s.addr+"/api/v1/auth/signup",
 		strings.NewReader(`{"email":"`+email+`","password":"correct horse battery"}`))
@@ -76,7 +76,7 @@ var (
 	stranger = regexp.MustCompile(`^\{"error":"User not found"\}$`)
 )
 
-// most is how long a list may get before no more is added.
+// most is the length of a list from which on no tasks are added.
 const most = 100
 
 func (ts *tasks) turns() []turn {
@@ -86,7 +86,7 @@ func (ts *tasks) turns() []turn {
 	return []turn{one(ts.add), one(ts.list), one(ts.complete), one(ts.update), one(ts.delete), ts.forge}
 }
 
-// some is the id of a task, often one that another worker is at as well, sometimes one that is gone.
+// some returns the id of a task, often one that another worker uses as well, sometimes one that is gone.
 func (ts *tasks) some(p *person) int64 {
 	ts.mu.Lock()
 	defer ts.mu.Unlock()
@@ -100,7 +100,7 @@ func (ts *tasks) some(p *person) int64 {
 	return any1(ids...)
 }
 
-// change calls a tool for a task and hands note what went well.
+// change calls a tool for a task and calls note with the id when it succeeds.
 func (ts *tasks) change(ctx context.Context, t *traffic, c call, note func(id int64) error) error {
 	c.slug = "todo"
 	a, err := t.call(ctx, c)
@@ -160,7 +160,7 @@ func (ts *tasks) delete(ctx context.Context, t *traffic, p *person) error {
 	})
 }
 
-// forge lets one person ask in the name of the next, and for a task of theirs.
+// forge has one person delete a task of the next, in the name of the next or in their own.
 func (ts *tasks) forge(ctx context.Context, t *traffic) error {
 	i := rand.IntN(len(ts.people))
 	p, other := ts.people[i], ts.people[(i+1)%len(ts.people)]
@@ -189,7 +189,7 @@ func (ts *tasks) list(ctx context.Context, t *traffic, p *person) error {
 	return err
 }
 
-// shown is the list as p sees it, which must hold nothing of others; gone where the app is away.
+// shown returns the list as p sees it, which must hold nothing of others; gone says that the app is away.
 func (ts *tasks) shown(ctx context.Context, t *traffic, p *person) (l listed, gone bool, err error) {
 	a, err := t.call(ctx, call{slug: "todo", tool: "list_tasks", key: p.key, arguments: map[string]any{"user_id": p.email, "status": any1("all", "everything")}})
 	if err != nil || a.gone {
@@ -204,7 +204,7 @@ func (ts *tasks) shown(ctx context.Context, t *traffic, p *person) (l listed, go
 	return l, false, err
 }
 
-// judge compares every list with what was answered.
+// judge compares every list with the answers.
 func (ts *tasks) judge(ctx context.Context, t *traffic) error {
 	for _, p := range ts.people {
 		l, gone, err := ts.shown(ctx, t, p)

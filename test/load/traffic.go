@@ -50,7 +50,7 @@ func newTraffic(ctx context.Context, servers []*server) (*traffic, error) {
 	return t, nil
 }
 
-// run lets the workers take turns until the time is over, each with all tools in an order of its own.
+// run has the workers call tools until the time is over, each all tools in an order of its own.
 func (t *traffic) run(ctx context.Context, l load) {
 	going, stop := context.WithTimeout(ctx, l.length)
 	defer stop()
@@ -63,7 +63,7 @@ func (t *traffic) run(ctx context.Context, l load) {
 					if going.Err() != nil {
 						return
 					}
-					// What has begun is finished: an answer that nobody reads could not be judged.
+					// A call that has begun is finished: an answer that nobody reads could not be checked.
 					if err := t.turns[i](context.WithoutCancel(going), t); err != nil {
 						t.failed(err)
 					}
@@ -80,7 +80,7 @@ func (t *traffic) failed(err error) {
 	t.errs = append(t.errs, err)
 }
 
-// wrong is the first of what must not have happened.
+// wrong returns the first thing that must not have happened.
 func (t *traffic) wrong() error {
 	t.mu.Lock()
 	defer t.mu.Unlock()
@@ -105,7 +105,7 @@ func (t *traffic) counted(c call, took time.Duration, status int) {
 	}
 }
 
-// call makes one call and says which one it was that went wrong.
+// call makes one call and names it in the error.
 func (t *traffic) call(ctx context.Context, c call) (answer, error) {
 	a, err := t.dial(ctx, c)
 	if err != nil {
@@ -130,8 +130,8 @@ func (t *traffic) report(w io.Writer) {
 // spare is how many goroutines more a server may have afterwards: those of connections that the database's pool has opened.
 const spare = 8
 
-// settle waits until the servers are at rest and returns how many goroutines each has: no more than before and a few,
-// within half a minute.
+// settle waits, for half a minute at most, until no server has more than a few goroutines more than before, and returns
+// how many each has.
 func (t *traffic) settle(ctx context.Context, before []int) ([]int, error) {
 	for _, s := range t.servers {
 		s.http.CloseIdleConnections()

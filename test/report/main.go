@@ -48,7 +48,7 @@ func (r *report) read(in io.Reader) error {
 		case len(line) == 0:
 		case json.Unmarshal(line, &e) == nil:
 			r.take(e)
-		default: // go itself speaks plainly when it cannot even begin
+		default: // go prints plain text when it cannot even begin
 			r.printf("%s", line)
 			r.failed++
 		}
@@ -94,7 +94,7 @@ func isPackageLine(s string) bool {
 	return strings.HasPrefix(s, "ok  \t") || strings.HasPrefix(s, "FAIL\t")
 }
 
-// reason finds what the test said when it skipped itself.
+// reason returns what the test said when it skipped itself.
 func reason(output []string) string {
 	var said []string
 	for _, line := range output {

@@ -30,7 +30,7 @@ import (
 	"berth/templates"
 )
 
-// Options say what is served: App, out of Store, published by Owner. The rest is optional.
+// Options say what is served: App, published in Store by Owner. The rest is optional.
 type Options struct {
 	App   appkit.App
 	Store *store.Store
@@ -45,12 +45,12 @@ type Options struct {
 // Server is an app as people reach it.
 type Server struct {
 	URL       string            // of the app, without a trailing slash: "/mcp" is its endpoint
-	Documents map[string]string // view's name → the part of its URI that its build decides
+	Documents map[string]string // view's name → the part of its URI that depends on its build
 
 	app appkit.App
 }
 
-// ClientAddress is where all calls seem to come from.
+// ClientAddress is the client address of all calls.
 const ClientAddress = "192.0.2.9"
 
 type nobody struct{}
@@ -125,8 +125,8 @@ func publishApp(t testing.TB, o Options, executor runtime.Executor, edge *mcpedg
 	return documents
 }
 
-// Send posts one message, as Send of package transcript. What a tool answers must fit its output schema, and a 401 must
-// come with a challenge.
+// Send posts one message, as Send of package transcript does. The answer of a tool must fit its output schema, and a 401
+// must come with a challenge.
 func (s *Server) Send(t *testing.T, message []byte, headers map[string]string) (status int, body []byte) {
 	t.Helper()
 	r, err := http.NewRequestWithContext(t.Context(), http.MethodPost, s.URL+"/mcp", bytes.NewReader(message))
@@ -152,7 +152,7 @@ func (s *Server) Send(t *testing.T, message []byte, headers map[string]string) (
 	return response.StatusCode, body
 }
 
-// checkOutput holds every structured result, a refusal too, against the output schema of its tool.
+// checkOutput checks every structured result, a refusal too, against the output schema of its tool.
 func (s *Server) checkOutput(t *testing.T, request, response []byte) {
 	t.Helper()
 	var asked struct {

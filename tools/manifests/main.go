@@ -78,7 +78,8 @@ func one(document []byte) error {
 	return nil
 }
 
-// deployment finds what the API server refuses besides: a selector that misses its own pods, a probe of an unnamed port.
+// deployment finds what the API server refuses in addition: a selector that misses its own pods, a probe of an unnamed
+// port.
 func deployment(d *appsv1.Deployment) error {
 	if d.Spec.Selector == nil {
 		return errors.New("spec.selector is missing")

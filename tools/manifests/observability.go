@@ -23,7 +23,7 @@ func rules(raw []byte) (n int, err error) {
 	return n, nil
 }
 
-// dashboard reads a Grafana dashboard: panels that do not lie on each other, each with a title and expressions that
+// dashboard reads a Grafana dashboard. Its panels must not overlap, and each needs a title and expressions that
 // Prometheus can read.
 func dashboard(raw []byte) (n int, err error) {
 	var d struct {
