@@ -23,7 +23,7 @@ type berth struct {
 	*process
 	admin string        // address of /metrics and pprof
 	ready time.Duration // from the start of the process
-	key   string        // that REST calls are made with
+	key   string        // API key of REST calls
 }
 
 // startBerth starts the binary over dataDir, or over the PostgreSQL database that env names.
@@ -54,7 +54,7 @@ func (s *berth) mcpURL(slug string) string {
 	return platform.NewAddresses("http://" + s.addr).Address(slug).MCP
 }
 
-// path is where the endpoint stands on any server.
+// path returns the path of the endpoint on any server.
 func path(slug string) string { return platform.Addresses{}.Address(slug).MCP }
 
 // rest makes one REST call and decodes its answer into out.
@@ -91,7 +91,7 @@ func (s *berth) rest(ctx context.Context, method, path string, in, out any) erro
 	return json.Unmarshal(raw, out)
 }
 
-// published is what a publish answers of the app.
+// published is the answer to a publish.
 type published struct {
 	ID             string `json:"id"`
 	Slug           string `json:"mcpSlug"`
@@ -113,7 +113,7 @@ func (s *berth) publishCards(ctx context.Context, slug, preset string) (publishe
 	return app, s.rest(ctx, http.MethodPost, "/apps/"+app.ID+"/publish", nil, &app)
 }
 
-// cardsData makes a result of about 1.5 KB.
+// cardsData is the data of a result of about 1.5 KB.
 const cardsData = `{"title":"Gifts for Ana","subtitle":"Four ideas that can be sent this week","items":[
 {"id":"g-1","title":"Pour-over coffee set","description":"A glass dripper, forty paper filters and a bag of beans from a small roaster in Minas Gerais.","price":"$42.00","badge":"Bestseller","tags":["coffee","kitchen"],"url":"https://example.com/gifts/g-1"},
 {"id":"g-2","title":"Merino scarf","description":"Soft, light and warm; it folds to the size of a hand and comes in a box of recycled card.","price":"$64.00","tags":["clothes","winter"],"url":"https://example.com/gifts/g-2"},
@@ -132,7 +132,7 @@ func (s *berth) metric(ctx context.Context, name string) (float64, error) {
 	return field(raw, "\n"+name+" ")
 }
 
-// settle waits until the server is done with what it does in the background after a start, such as the gift app's index.
+// settle waits until the server has finished its background work after a start, such as the gift app's index.
 func (s *berth) settle(ctx context.Context) error {
 	const look = 300 * time.Millisecond
 	for last := time.Duration(-1); ; {
@@ -149,8 +149,8 @@ func (s *berth) settle(ctx context.Context) error {
 	}
 }
 
-// heap is the live heap after a garbage collection (runtime.MemStats.HeapAlloc). It collects twice, so that what pools
-// and weak pointers hold is gone.
+// heap returns the live heap after a garbage collection (runtime.MemStats.HeapAlloc). It collects twice, so that what
+// pools and weak pointers hold is gone.
 func (s *berth) heap(ctx context.Context) (float64, error) {
 	if _, err := s.adminGet(ctx, "/debug/pprof/heap?gc=1&debug=1"); err != nil {
 		return 0, err

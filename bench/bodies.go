@@ -19,17 +19,17 @@ import (
 // attackers is how many connections send large bodies.
 const attackers = 150
 
-// bodiesReport is what large bodies cost: one attack after the other on one server.
+// bodiesReport is what one attack by large bodies costs. The attacks run one after the other on one server.
 type bodiesReport struct {
 	Attack   string  `json:"attack"`
 	Peak     float64 `json:"peakRSSMiB"`
-	P99      float64 `json:"callerP99Millis"` // of others' calls meanwhile
+	P99      float64 `json:"callerP99Millis"` // of other callers' calls meanwhile
 	Times    float64 `json:"timesQuiet"`      // of their p99 without an attack
 	Answered int64   `json:"answered"`        // large bodies: handled or refused for what they hold
 	Busy     int64   `json:"busy"`            // large bodies: 503
 }
 
-// bodies attacks a server by large bodies while another client calls, 200 times a second.
+// bodies attacks a server with large bodies while another client calls, 200 times a second.
 func (b *bench) bodies(ctx context.Context) (all []bodiesReport, err error) {
 	dir, err := b.temp("bodies")
 	if err != nil {
@@ -113,7 +113,7 @@ func (s *berth) attack(ctx context.Context, name, body string, stall bool, lengt
 	return r, err
 }
 
-// sendRaw sends a request on a connection of its own and answers the status, 0 when there is none.
+// sendRaw sends a request on a connection of its own and returns the status, 0 when there is none.
 func (s *berth) sendRaw(ctx context.Context, raw []byte) int {
 	conn, err := (&net.Dialer{}).DialContext(ctx, "tcp", s.addr)
 	if err != nil {
@@ -131,7 +131,7 @@ func (s *berth) sendRaw(ctx context.Context, raw []byte) int {
 	return status
 }
 
-// callQuietly calls a tool on one connection, 200 times a second, until ctx ends, and answers how long each call took.
+// callQuietly calls a tool on one connection, 200 times a second, until ctx ends, and returns how long each call took.
 func (s *berth) callQuietly(ctx context.Context) (latencies []time.Duration, err error) {
 	const small = `{"jsonrpc":"2.0","id":1,"method":"tools/call","params":{"name":"show_gifts","arguments":{"message":"hi"}}}`
 	for ctx.Err() == nil {

@@ -26,7 +26,7 @@ type row struct {
 	Bytes   int             `json:"bytes"`
 	Cells   map[string]cell `json:"servers"`          // floor, mcp-go, berth
 	Handler float64         `json:"handlerCpuMicros"` // own work of a native tool, 0 = none
-	Foreign float64         `json:"foreignCores"`     // work of others on the machine meanwhile
+	Foreign float64         `json:"foreignCores"`     // work of other processes meanwhile
 	Target  float64         `json:"targetCpuMicros"`
 }
 
@@ -81,7 +81,7 @@ func (b *bench) calls(ctx context.Context) (rows []row, err error) {
 	return rows, errors.Join(s.loggedAll(ctx), b.handlers(ctx, rows))
 }
 
-// loggedAll answers an error when the call log has dropped records: its cost is not in the figures then.
+// loggedAll returns an error when the call log has dropped records, since the figures then lack their cost.
 func (s *berth) loggedAll(ctx context.Context) error {
 	dropped, err := s.metric(ctx, "berth_call_log_dropped_total")
 	if err == nil && dropped > 0 {
@@ -90,7 +90,7 @@ func (s *berth) loggedAll(ctx context.Context) error {
 	return err
 }
 
-// others starts the servers that Berth is compared with. mcp-go gets what Berth serves.
+// others starts the servers that Berth is compared with. mcp-go serves the same as Berth.
 func (b *bench) others(ctx context.Context, s *berth, scenarios []scenario) ([]contender, func() error, error) {
 	mirrors, err := s.mirrors(ctx, scenarios)
 	if err != nil {
@@ -207,7 +207,7 @@ func (b *bench) turn(ctx context.Context, c contender, sc scenario, d time.Durat
 
 const profiled = 3 * time.Second
 
-// profile keeps a CPU profile and an allocation profile of Berth from one more turn, which counts in no figure.
+// profile keeps a CPU profile and an allocation profile of Berth from one more turn, which is part of no figure.
 func (b *bench) profile(ctx context.Context, s *berth, name string, turn func(d time.Duration) error) error {
 	file := filepath.Join(b.profiles, strings.NewReplacer("/", "_", " ", "_", "(", "", ")", "").Replace(name))
 	took := make(chan error, 1)

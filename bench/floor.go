@@ -8,7 +8,7 @@ import (
 	"time"
 )
 
-// maxFloor is the most that one answer of the floor may have, in bytes.
+// maxFloor is the largest answer of the floor, in bytes.
 const maxFloor = 1 << 20
 
 // serveFloor is the least that an HTTP server in Go can do for a request: POST /{size} reads the body and answers size

@@ -39,7 +39,7 @@ type outcome struct {
 
 func (o outcome) rate() float64 { return float64(o.requests) / o.took.Seconds() }
 
-// add takes in what another run of the same load saw.
+// add adds the results of another run of the same load.
 func (o *outcome) add(more outcome) {
 	o.requests += more.requests
 	o.took += more.took
@@ -47,12 +47,12 @@ func (o *outcome) add(more outcome) {
 	slices.Sort(o.latencies)
 }
 
-// cell is what the client saw of the server.
+// cell returns what the client saw of the server.
 func (o outcome) cell() cell {
 	return cell{Rate: o.rate(), P50: millis(o.quantile(.5)), P99: millis(o.quantile(.99))}
 }
 
-// quantile answers the latency that the share q of the requests stayed below.
+// quantile returns the latency that the share q of the requests stayed below.
 func (o outcome) quantile(q float64) time.Duration { return quantile(o.latencies, q) }
 
 func quantile(sorted []time.Duration, q float64) time.Duration {
@@ -163,7 +163,7 @@ func (w *worker) send(id int64) error {
 	return nil
 }
 
-// poll takes what has arrived, and judges the answer when it is whole.
+// poll reads what has arrived, and checks the answer once it is complete.
 func (w *worker) poll() (done bool, err error) {
 	if cap(w.buf)-len(w.buf) < 4<<10 {
 		w.buf = slices.Grow(w.buf, 64<<10)

@@ -1,6 +1,7 @@
 // Command bench measures Berth against a bare net/http server and a bare mcp-go server, on this machine and in one run;
-// docs/benchmarks.md says what and how. It starts the real binary and knows only what a client can see, but for the
-// database that it fills for the runs with many apps, and for the handlers whose own work it measures apart.
+// docs/benchmarks.md says what it measures and how. It starts the real binary and knows only what a client can see,
+// except for the database that it fills for the runs with many apps, and the handlers whose own work it measures
+// separately.
 package main
 
 import (

@@ -29,7 +29,7 @@ const clientMeta = `"_meta":{"io.modelcontextprotocol/protocolVersion":"2026-07-
 	`"io.modelcontextprotocol/clientInfo":{"name":"bench","version":"1.0.0"},` +
 	`"io.modelcontextprotocol/clientCapabilities":{"elicitation":{},"extensions":{"io.modelcontextprotocol/ui":{"mimeTypes":["text/html;profile=mcp-app"]}}}}`
 
-// body is the JSON-RPC request; the id is always written with idWidth digits.
+// body returns the JSON-RPC request; the id is always written with idWidth digits.
 func (a ask) body(era string, id int) string {
 	params := a.params
 	if era == modern {
@@ -52,7 +52,7 @@ func (a ask) headers(era string) [][2]string {
 	return h
 }
 
-// shot is the whole HTTP request to path on addr.
+// shot returns the whole HTTP request to path on addr.
 func (a ask) shot(addr, path, era string, check checkFunc) *shot {
 	body := a.body(era, firstID)
 	var b bytes.Buffer
@@ -74,7 +74,7 @@ type response struct {
 	Error  json.RawMessage `json:"error"`
 }
 
-// result answers the result of one whole, decoded answer, or why it is none.
+// result returns the result of one whole, decoded answer, or an error that says why it is none.
 func result(body []byte) (json.RawMessage, error) {
 	var r response
 	if err := json.Unmarshal(body, &r); err != nil {
@@ -89,7 +89,7 @@ func result(body []byte) (json.RawMessage, error) {
 	return r.Result, nil
 }
 
-// once makes one request with a client that is not measured and answers the body after it has been checked whole.
+// once makes one request with a client that is not measured and returns the body after checking all of it.
 func (a ask) once(ctx context.Context, url, era string) ([]byte, json.RawMessage, error) {
 	request, err := http.NewRequestWithContext(ctx, http.MethodPost, url, strings.NewReader(a.body(era, firstID)))
 	if err != nil {
@@ -116,8 +116,8 @@ func (a ask) once(ctx context.Context, url, era string) ([]byte, json.RawMessage
 
 var resultFollows = []byte(`,"result":{`)
 
-// answers checks that an answer is a result for the request's id without an error, and every 64th by decoding it
-// whole. With want, each answer must also be want byte for byte, but for the id.
+// answers returns a check that an answer is a result for the request's id without an error; it decodes every 64th as a
+// whole. With want, each answer must also equal want byte for byte, except for the id.
 func answers(want []byte) checkFunc {
 	const head = len(`{"jsonrpc":"2.0","id":`)
 	return func(body, id []byte, slug string, nth int) error {
@@ -140,7 +140,7 @@ func answers(want []byte) checkFunc {
 	}
 }
 
-// fixed checks the floor's answer.
+// fixed returns a check of the floor's answer.
 func fixed(size int) checkFunc {
 	return func(body, _ []byte, _ string, _ int) error {
 		if len(body) != size || body[0] != 'x' || body[size-1] != 'x' {

@@ -116,7 +116,7 @@ func (s *berth) mirrors(ctx context.Context, scenarios []scenario) (map[string]m
 		m := mirror{Name: slug, Version: "1"}
 		get := func(a ask, into any) error {
 			if a.token == "" {
-				a.token = adminKey // todo answers nobody without one
+				a.token = adminKey // todo refuses calls without one
 			}
 			_, got, err := a.once(ctx, s.mcpURL(slug), legacy)
 			if err != nil {

@@ -6,7 +6,7 @@ import (
 	"berth/platform/store/pgtest/cluster"
 )
 
-// postgres answers the database that -postgres names, or starts a private server with its default settings, fsync
+// postgres returns the database that -postgres names, or starts a private server with its default settings, fsync
 // included.
 func (b *bench) postgres() (url string, stop func() error, err error) {
 	if b.postgresURL != "" {

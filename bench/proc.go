@@ -48,12 +48,12 @@ func (b *bench) pin(ctx context.Context) {
 type process struct {
 	cmd  *exec.Cmd
 	addr string
-	log  *bytes.Buffer // what it said, for the error when it dies
+	log  *bytes.Buffer // what it printed, for the error when it ends early
 	done chan error
 }
 
-// start runs a server on core 0 with one processor for Go, in an environment of its own. With ready, the server is
-// waited for.
+// start runs a server on core 0 with one processor for Go, in an environment of its own. With ready, it waits until the
+// server is ready.
 func (b *bench) start(ctx context.Context, addr string, env []string, ready func(context.Context) error, args ...string) (*process, error) {
 	if b.taskset != "" {
 		args = append([]string{b.taskset, "-c", "0"}, args...)
@@ -83,7 +83,7 @@ func (b *bench) start(ctx context.Context, addr string, env []string, ready func
 	}
 }
 
-// listening is ready when addr accepts connections.
+// listening returns a check that addr accepts connections.
 func listening(addr string) func(context.Context) error {
 	return func(ctx context.Context) error {
 		conn, err := (&net.Dialer{}).DialContext(ctx, "tcp", addr)
@@ -94,7 +94,7 @@ func listening(addr string) func(context.Context) error {
 	}
 }
 
-// answering is ready when GET url answers 200.
+// answering returns a check that GET url answers 200.
 func answering(url string) func(context.Context) error {
 	return func(ctx context.Context) error {
 		request, err := http.NewRequestWithContext(ctx, http.MethodGet, url, nil)
@@ -125,7 +125,7 @@ func (p *process) stop() error {
 	}
 }
 
-// cpu is the time that the process has spent in user and kernel code (proc(5), /proc/pid/stat).
+// cpu returns the time that the process has spent in user and kernel code (proc(5), /proc/pid/stat).
 func (p *process) cpu() (time.Duration, error) { return cpuOf(strconv.Itoa(p.cmd.Process.Pid)) }
 
 func cpuOf(pid string) (time.Duration, error) {
@@ -144,7 +144,7 @@ func cpuOf(pid string) (time.Duration, error) {
 	return time.Duration(user+system) * clockTick, errors.Join(err1, err2)
 }
 
-// rss is the resident memory of the process in bytes.
+// rss returns the resident memory of the process in bytes.
 func (p *process) rss() (int64, error) {
 	raw, err := os.ReadFile(fmt.Sprintf("/proc/%d/status", p.cmd.Process.Pid))
 	if err != nil {
@@ -155,7 +155,7 @@ func (p *process) rss() (int64, error) {
 	return kib << 10, err
 }
 
-// machineBusy is the time that all processes of the machine have spent on its processors.
+// machineBusy returns the time that all processes of the machine have spent on its processors.
 func machineBusy() (time.Duration, error) {
 	raw, err := os.ReadFile("/proc/stat")
 	if err != nil {
@@ -175,7 +175,7 @@ func machineBusy() (time.Duration, error) {
 	return time.Duration(busy) * clockTick, nil
 }
 
-// freeAddr finds a loopback address that nobody listens on.
+// freeAddr returns a loopback address that nobody listens on.
 func freeAddr(ctx context.Context) (string, error) {
 	l, err := (&net.ListenConfig{}).Listen(ctx, "tcp", "127.0.0.1:0")
 	if err != nil {

@@ -22,7 +22,7 @@ type publishReport struct {
 	NotRun    string        `json:"notRun,omitempty"`
 }
 
-// replicaTimes are those of two processes over one PostgreSQL.
+// replicaTimes are the times with two processes on one PostgreSQL.
 type replicaTimes struct {
 	Post  quantiles `json:"postMillis"`
 	Here  quantiles `json:"hereMillis"`
@@ -121,7 +121,7 @@ func publishing(ctx context.Context, here, there *berth, slug string, n int) (po
 	return posts, lives, nil
 }
 
-// await asks for the release's version until it is the wanted one, and answers how often it had to.
+// await asks for the release's version until it is the wanted one, and returns how often it asked.
 func (s *berth) await(ctx context.Context, slug string, version int) (tries int, err error) {
 	ctx, cancel := context.WithTimeout(ctx, 10*time.Second)
 	defer cancel()

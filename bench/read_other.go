@@ -7,5 +7,5 @@ import (
 	"syscall"
 )
 
-// tryRead waits here: figures from such a machine compare with no others anyway.
+// tryRead waits on such a machine, whose figures cannot be compared with others anyway.
 func tryRead(_ syscall.RawConn, conn net.Conn, p []byte) (int, error) { return conn.Read(p) }

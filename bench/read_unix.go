@@ -9,7 +9,7 @@ import (
 	"syscall"
 )
 
-// tryRead reads what is there and never waits; nothing is 0.
+// tryRead reads what has arrived and never waits; n is 0 when nothing has.
 func tryRead(raw syscall.RawConn, _ net.Conn, p []byte) (n int, err error) {
 	outer := raw.Read(func(fd uintptr) bool {
 		n, err = syscall.Read(int(fd), p)

@@ -81,7 +81,7 @@ func procLine(path, name string) string {
 	return "unknown"
 }
 
-// method says how this run was made.
+// method returns how this run was made.
 func (b *bench) method() string {
 	pinned := "servers pinned to core 0, load generator to core 1"
 	if b.taskset == "" {
@@ -114,7 +114,7 @@ func (b *bench) table(header string, lines [][]any) {
 	}
 }
 
-// number writes three significant digits, whole numbers from 100 on.
+// number formats f with three significant digits, as a whole number from 100 on.
 func number(f float64) string {
 	switch {
 	case f >= 100:

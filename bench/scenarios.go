@@ -13,7 +13,7 @@ type scenario struct {
 	Era  string `json:"era"`
 	slug string
 	ask  ask
-	tool string // native tool, whose own work counts apart
+	tool string // native tool, whose own work is measured separately
 	want []byte // Berth's answer
 }
 
@@ -33,7 +33,7 @@ func (p person) addTask(title string) ask {
 
 func (p person) listTasks() ask { return todoCall("list_tasks", fmt.Sprintf(`"user_id":%q`, p.user)) }
 
-// updateTask writes what is there already, so that the other answers stay as they are. add_task itself cannot be
+// updateTask writes the values that are there already, so that the other answers do not change. add_task itself cannot be
 // measured for long: a person may have 1,000 tasks.
 func (p person) updateTask() ask {
 	return todoCall("update_task", fmt.Sprintf(`"user_id":%q,"task_id":%d,"title":%q,"description":%q`, p.user, p.task, taskTitles[0], taskDescription))
@@ -43,7 +43,7 @@ func todoCall(tool, arguments string) ask {
 	return ask{method: "tools/call", name: tool, token: adminKey, params: fmt.Sprintf(`"name":%q,"arguments":{%s}`, tool, arguments)}
 }
 
-// prepare fills Berth and asks it every request once: what it answers is what all of its answers must be.
+// prepare fills Berth and sends it every request once: all later answers must be the same.
 func (b *bench) prepare(ctx context.Context, s *berth) ([]scenario, error) {
 	var me struct{ User struct{ ID string } }
 	if err := s.rest(ctx, http.MethodGet, "/me", nil, &me); err != nil {

@@ -23,13 +23,13 @@ type tenancyReport struct {
 	// (discover, lists, call, read of the widget).
 	HotCall      float64 `json:"hotCallBytes"`
 	HotSession   float64 `json:"hotSessionBytes"`
-	HotAccounted float64 `json:"hotAccountedBytes"` // what the catalog believes of such an app
-	Alone        cell    `json:"alone"`             // load on one app, no other one being in memory
-	ZipfFirst    cell    `json:"zipfFirst"`         // load on all apps then, exponent 1.0: many calls are the first of their app
-	OneSlug      cell    `json:"oneSlug"`           // load on one app, when all have been called that fit into memory
-	Zipf10       cell    `json:"zipf10"`            // load on all apps then, exponent 1.0
+	HotAccounted float64 `json:"hotAccountedBytes"` // what the catalog assumes for such an app
+	Alone        cell    `json:"alone"`             // load on one app while no other one is in memory
+	ZipfFirst    cell    `json:"zipfFirst"`         // then load on all apps, exponent 1.0: many calls are the first of their app
+	OneSlug      cell    `json:"oneSlug"`           // load on one app after as many have been called as fit into memory
+	Zipf10       cell    `json:"zipf10"`            // then load on all apps, exponent 1.0
 	Zipf11       cell    `json:"zipf11"`            // exponent 1.1
-	RSSAfter     float64 `json:"rssAfterMiB"`       // when all of this is done
+	RSSAfter     float64 `json:"rssAfterMiB"`       // after all of this
 }
 
 const (
@@ -85,7 +85,7 @@ func (b *bench) tenancy(ctx context.Context, apps int) (r tenancyReport, err err
 	})
 }
 
-// on uses a server that has just started.
+// on starts a server and calls use with it.
 func (b *bench) on(ctx context.Context, dir string, use func(*berth) error) error {
 	s, err := b.startBerth(ctx, dir)
 	if err != nil {
@@ -94,12 +94,12 @@ func (b *bench) on(ctx context.Context, dir string, use func(*berth) error) erro
 	return errors.Join(use(s), s.stop())
 }
 
-// toolCall is a call of a copied app's tool.
+// toolCall returns a call of a copied app's tool.
 func toolCall() ask {
 	return ask{method: "tools/call", name: "show_gifts", params: `"name":"show_gifts","arguments":{"message":"a present for my sister"}`}
 }
 
-// touch asks each of the apps once, over one connection, and answers the latencies in the same order.
+// touch calls each of the apps once, over one connection, and returns the latencies in the same order.
 func (b *bench) touch(ctx context.Context, s *berth, apps []int, a ask) ([]time.Duration, error) {
 	fire := a.shot(s.addr, path(tenant(0)), modern, answers(nil)).perSlug(nil)
 	w, err := dial(ctx, s.addr, fire)
@@ -188,7 +188,7 @@ func (b *bench) spread(ctx context.Context, s *berth, order []int, r *tenancyRep
 		return err
 	}
 	r.ZipfFirst = first.cell()
-	// The rarest first: what does not fit is theirs.
+	// The rarest apps come first, so that they are the ones that no longer fit into memory.
 	rarest := slices.Clone(order)
 	slices.Reverse(rarest)
 	if _, err := b.touch(ctx, s, rarest, toolCall()); err != nil {
@@ -197,14 +197,14 @@ func (b *bench) spread(ctx context.Context, s *berth, order []int, r *tenancyRep
 	return b.turns(ctx, s, drawn{&r.OneSlug, one}, drawn{&r.Zipf10, zipf10}, drawn{&r.Zipf11, zipf(order, 1.1)})
 }
 
-// drawn is load on apps that are drawn, and where its figures go.
+// drawn is load on apps that are drawn at random, and where its figures go.
 type drawn struct {
 	into *cell
 	draw func(*rand.Rand) int
 }
 
-// turns has the loads take turns, after one round to warm up. The figures are of all rounds together: what comes every few
-// seconds, such as the work of the garbage collector, is in some of them.
+// turns has the loads take turns, after one warm-up round. The figures cover all rounds together: what happens every few
+// seconds, such as garbage collection, is in some of them.
 func (b *bench) turns(ctx context.Context, s *berth, loads ...drawn) error {
 	all := make([]outcome, len(loads))
 	for round := -1; round < b.rounds; round++ {
@@ -224,10 +224,10 @@ func (b *bench) turns(ctx context.Context, s *berth, loads ...drawn) error {
 	return nil
 }
 
-// slower is how many times the p99 of c is that of one slug, on whichever server that was better.
+// slower returns how many times the p99 of one slug the p99 of c is; the better of the two runs on one slug counts.
 func (r tenancyReport) slower(c cell) float64 { return c.P99 / min(r.Alone.P99, r.OneSlug.P99) }
 
-// draw loads the apps that are drawn, other ones in every round.
+// draw puts load on apps that are drawn at random, other ones in every round.
 func (b *bench) draw(ctx context.Context, s *berth, draw func(*rand.Rand) int, round int, d time.Duration) (outcome, error) {
 	seed := uint64(0)
 	return load(ctx, s.addr, b.conns, d, func() *shot {
@@ -237,7 +237,7 @@ func (b *bench) draw(ctx context.Context, s *berth, draw func(*rand.Rand) int, r
 	})
 }
 
-// zipf draws from items so that the one at rank k comes with a weight of 1/k^s.
+// zipf returns a function that draws from items; the one at rank k has a weight of 1/k^s.
 func zipf(items []int, s float64) func(*rand.Rand) int {
 	sums, total := make([]float64, len(items)), 0.0
 	for k := range items {
