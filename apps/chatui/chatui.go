@@ -32,7 +32,8 @@ func (app) Handlers() map[string]appkit.ToolFunc {
 	}
 }
 
-// display makes the tool that shows what show returns, and closes the widget behind it when the request's _meta asks.
+// display makes the tool that shows the result of show. It closes the widget afterwards when the request's _meta asks for
+// it.
 func display[In any](show func(call appkit.Call, in In) appkit.Result) appkit.ToolFunc {
 	return appkit.Typed(func(_ context.Context, call appkit.Call, in In) (appkit.Result, error) {
 		result := show(call, in)
@@ -124,12 +125,12 @@ func demo(appkit.Call, struct{}) appkit.Result {
 	return appkit.Result{Content: appkit.Text("Demo widget displayed"), Structured: map[string]any{"demo": true}}
 }
 
-// dashboard returns an example: there is no source of real figures behind this tool.
+// dashboard returns an example, since the tool has no source of real figures.
 func dashboard(appkit.Call, struct{}) appkit.Result {
 	return appkit.Result{Content: appkit.Text("Dashboard displayed"), Structured: sample(dashboardWidget)}
 }
 
-// locale is the client's, "en" when it names none.
+// locale returns the client's locale, "en" when it names none.
 func locale(call appkit.Call) string {
 	const longest = 35 // BCP 47, section 4.4.1: every well-formed tag in use fits
 	if l := appkit.Hint[string](call, "openai/locale"); l != "" && len(l) <= longest {

@@ -9,8 +9,8 @@ import (
 
 const dashboardWidget = "dashboard-widget"
 
-// Manifest is the document's: names, descriptions, annotations and _meta to the letter, with the schemas that it leaves
-// implicit, closed against unknown fields.
+// Manifest follows the document: names, descriptions, annotations and _meta are the document's own, to the letter. The
+// schemas that it leaves implicit are closed against unknown fields.
 func (app) Manifest() platform.Manifest {
 	return platform.Manifest{
 		Name: "Chat UI", ServerName: "chatui", ServerVersion: "1.0.0",
@@ -90,7 +90,7 @@ func object(properties string, required ...string) json.RawMessage {
 	return json.RawMessage(`{"type":"object","properties":{` + properties + `},"required":` + string(names) + `,"additionalProperties":false}`)
 }
 
-// meta is the document's tool _meta; outputTemplate is added when the release is served.
+// meta returns the document's tool _meta; outputTemplate is added when the release is served.
 func meta(invoking, invoked string) map[string]json.RawMessage {
 	text := func(s string) json.RawMessage {
 		raw, _ := json.Marshal(s) // plain strings always encode
@@ -106,7 +106,7 @@ func meta(invoking, invoked string) map[string]json.RawMessage {
 	}
 }
 
-// views are the document's nine widgets. Most are layouts that authors choose from too, under another name.
+// views returns the document's nine widgets. Most are layouts that authors can choose too, under another name.
 func views() []platform.ViewSpec {
 	specs := []platform.ViewSpec{
 		{Name: "chat-view", Layout: "chat", Title: "Chat", Description: "A conversation that the person can go on with."},

@@ -8,7 +8,8 @@ import (
 //go:embed samples/*.json
 var samples embed.FS
 
-// sample is what the view shows where there is no host: made up, in the shape of its tool's answer if it has a tool.
+// sample returns what the view shows where there is no host: invented data, in the shape of its tool's answer if it has a
+// tool.
 func sample(view string) json.RawMessage {
 	raw, err := samples.ReadFile("samples/" + view + ".json")
 	if err != nil {

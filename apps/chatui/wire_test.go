@@ -70,7 +70,7 @@ func TestWidgetsAreRead(t *testing.T) {
 	}
 }
 
-// TestPagesWithoutAHost: each widget has a page that shows data which its layout can show, and its tool could answer.
+// TestPagesWithoutAHost: each widget has a page with data that its layout can show and that its tool could return.
 func TestPagesWithoutAHost(t *testing.T) {
 	t.Parallel()
 	s, m := serve(t), chatui.New().Manifest()

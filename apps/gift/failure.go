@@ -20,7 +20,7 @@ const (
 	badArguments = "The arguments are not valid."
 )
 
-// refusal is a failure in the document's shape.
+// refusal returns a failure in the document's shape.
 func refusal(tool, code, text string) appkit.Result {
 	var structured any = map[string]any{"error": code, "gifts": []listed{}}
 	if tool == details {
@@ -29,7 +29,7 @@ func refusal(tool, code, text string) appkit.Result {
 	return appkit.Result{Structured: structured, Content: appkit.Text(text), IsError: true}
 }
 
-// refuse words a failure that the platform found.
+// refuse puts a failure that the platform found into words.
 func refuse(tool string, failure *platform.Error) appkit.Result {
 	if failure.Code == platform.CodeInvalidInput {
 		return refusal(tool, "invalid_input", invalid(tool, failure.Fields))
@@ -40,8 +40,8 @@ func refuse(tool string, failure *platform.Error) appkit.Result {
 	return refusal(tool, "service_error", noService)
 }
 
-// invalid says what is wrong with the arguments: in the document's words where the one argument is wrong that the tool
-// cannot do without, and naming every other.
+// invalid says what is wrong with the arguments: in the document's words when only the tool's one required argument is
+// wrong, otherwise by naming every wrong argument.
 func invalid(tool string, problems []platform.Problem) string {
 	needed, text := "recipient_description", noDescription
 	if tool == details {

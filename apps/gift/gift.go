@@ -1,6 +1,6 @@
-// Package gift is the gift app: it recommends gifts for a described person out of a catalogue written by hand (spec 000),
-// with two widgets to star, refine and look closer. It knows arguments, texts and result shapes; what fits whom is decided
-// in package search. It must not know HTTP, MCP libraries or the database.
+// Package gift is the gift app: it recommends gifts for a described person from a catalogue written by hand (spec 000),
+// with two widgets to star, refine and look closer. It knows arguments, texts and result shapes; package search decides
+// which gifts fit. It must not know HTTP, MCP libraries or the database.
 package gift
 
 import (
@@ -19,11 +19,11 @@ import (
 
 const slug = "gift"
 
-// Options are what the app is made of. Gifts and Log are required; Embedder and Vectors come together or not at all.
+// Options are what the app is made of. Gifts and Log are required; Embedder and Vectors are either both set or both nil.
 type Options struct {
 	Gifts    []catalogue.Gift
 	Log      *slog.Logger
-	Embedder search.Embedder // has a say beside the built-in one
+	Embedder search.Embedder // ranks the gifts together with the built-in embedder
 	Vectors  search.Vectors  // keeps what Embedder made of the gifts
 }
 
@@ -39,7 +39,8 @@ var (
 	_ appkit.Templater = (*App)(nil)
 )
 
-// New makes the app. Its index is built when it is first needed; who calls Prepare before lets no call wait for it.
+// New makes the app. Its index is built when it is first needed; call Prepare beforehand so that no tool call has to wait
+// for it.
 func New(o Options) *App {
 	return &App{o, sync.OnceValues(func() (*search.Engine, error) {
 		engine, err := index(o.Gifts, o.Log)
@@ -50,18 +51,18 @@ func New(o Options) *App {
 	})}
 }
 
-// again is the wait after which an embedder that failed is asked again for the vectors of the gifts.
+// again is how long Run waits after the embedder has failed before it asks it again for the vectors of the gifts.
 const again = time.Minute
 
-// Prepare builds the index unless that has been done, and returns when it is there. It may be called by many at once.
+// Prepare builds the index if that has not been done yet, and returns when it is there. It is safe for concurrent use.
 func (a *App) Prepare() { _, _ = a.engine() } // who calls a tool is told what is wrong
 
-// Run brings the embedder in when there is one: until it answers, the built-in search works alone. It returns when that is
-// done or ctx ends.
+// Run attaches the embedder when there is one: until the embedder answers, the built-in search works alone. It returns
+// when that is done or ctx ends.
 func (a *App) Run(ctx context.Context) {
 	engine, err := a.engine()
 	if err != nil {
-		return // which was logged
+		return // the error has been logged
 	}
 	for failed := false; a.Embedder != nil && ctx.Err() == nil; {
 		err := engine.Attach(ctx, a.Embedder, a.Vectors)
@@ -106,7 +107,7 @@ func (a *App) Handlers() map[string]appkit.ToolFunc {
 	return map[string]appkit.ToolFunc{recommendations: appkit.Typed(a.recommend), details: appkit.Typed(a.details)}
 }
 
-// Failure words what the platform found, arguments that do not fit first of all, in the document's shape.
+// Failure puts into words, in the document's shape, what the platform found: mostly arguments that are not valid.
 func (a *App) Failure(tool string, failure *platform.Error) appkit.Result {
 	return refuse(tool, failure)
 }

@@ -40,7 +40,7 @@ func (a *App) Manifest() platform.Manifest {
 	}
 }
 
-// The tools of the document, in its order. Names, descriptions and input schemas are its own to the letter.
+// The tools of the document, in its order. Names, descriptions and input schemas are the document's own, to the letter.
 func tools() []platform.ToolSpec {
 	return []platform.ToolSpec{
 		{
@@ -66,8 +66,8 @@ func native(tool string) platform.HandlerRef {
 	return platform.HandlerRef{Kind: "native", Ref: slug + "/" + tool}
 }
 
-// meta lets both the model and the widget call a tool, and says what is shown meanwhile: by the document's key, and by
-// those that ChatGPT reads.
+// meta lets both the model and the widget call a tool, and sets the text that is shown during the call: under the
+// document's key, and under those that ChatGPT reads.
 func meta(invoking, invoked string) map[string]json.RawMessage {
 	quote := func(s string) json.RawMessage {
 		raw, _ := json.Marshal(s) // plain strings always encode
@@ -93,7 +93,7 @@ const detailsInput = `{"type":"object","properties":{` +
 	`"gift_id":{"type":"string","format":"uuid","description":"The ID of the gift to get details for"}},` +
 	`"required":["gift_id"],"additionalProperties":false}`
 
-// The output schemas describe the document's answers, and its errors: clients check those too.
+// The output schemas describe the document's answers and its errors, since clients check errors too.
 const (
 	words = `{"type":"array","items":{"type":"string"}}`
 	price = `{"type":"string","enum":["budget","moderate","premium"]}`

@@ -11,7 +11,7 @@ import (
 	"berth/platform/appkit"
 )
 
-// Whoever calls after Prepare finds the index there, and nobody builds it again.
+// After Prepare the index is there, and no call builds it again.
 func TestPrepareLeavesNothingToTheFirstCall(t *testing.T) {
 	t.Parallel()
 	var log bytes.Buffer

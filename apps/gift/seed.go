@@ -13,13 +13,13 @@ import (
 
 // Store keeps the catalogue between starts.
 type Store interface {
-	// SeedGifts brings a state of the catalogue in unless one of this digest was ever brought in, and returns the gifts of
+	// SeedGifts stores a state of the catalogue, unless one with this digest was ever stored, and returns the gifts of
 	// the newest state.
 	SeedGifts(ctx context.Context, digest string, gifts []platform.GiftRecord) ([]platform.GiftRecord, error)
 }
 
-// Seed brings the gifts that ship inside into the store, and returns those to serve: of the newest catalogue that any
-// replica has brought in, so that an older program beside a newer one recommends the same.
+// Seed stores the gifts that ship inside, and returns the gifts to serve. They are those of the newest catalogue that any
+// replica has stored, so that an older program beside a newer one recommends the same.
 func Seed(ctx context.Context, store Store) ([]catalogue.Gift, error) {
 	gifts, err := catalogue.Load()
 	if err != nil {

@@ -13,7 +13,7 @@ import (
 	"berth/platform/store/storetest"
 )
 
-// What ships inside is served after the first start, and the same after the next.
+// The gifts that ship inside are served after the first start, and the same ones after the next.
 func TestSeed(t *testing.T) {
 	t.Parallel()
 	shipped, err := catalogue.Load()
@@ -30,7 +30,7 @@ func TestSeed(t *testing.T) {
 	})
 }
 
-// A gift that a later catalogue leaves out answers like one that never was, in the document's words.
+// A gift that a later catalogue leaves out is treated like one that never existed, in the document's words.
 func TestRemovedGift(t *testing.T) {
 	t.Parallel()
 	gifts := few(t)

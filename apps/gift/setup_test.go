@@ -17,7 +17,7 @@ import (
 
 var update = flag.Bool("update", false, "write the responses into the transcripts")
 
-// few are the gifts of the transcripts: a handful that stays as it is while the catalogue grows.
+// few returns the gifts of the transcripts: a handful that does not change while the catalogue grows.
 func few(t *testing.T) []catalogue.Gift {
 	t.Helper()
 	raw, err := os.ReadFile("testdata/catalogue.json")
@@ -36,7 +36,7 @@ func TestTranscripts(t *testing.T) {
 	run(t, "testdata/*.txtar", few(t))
 }
 
-// TestTranscriptsWithoutAService has a catalogue that cannot be indexed, since each gift stands in it twice.
+// TestTranscriptsWithoutAService uses a catalogue that cannot be indexed, since it has each gift twice.
 func TestTranscriptsWithoutAService(t *testing.T) {
 	t.Parallel()
 	run(t, "testdata/unavailable/*.txtar", slices.Concat(few(t), few(t)))
@@ -44,7 +44,7 @@ func TestTranscriptsWithoutAService(t *testing.T) {
 
 func run(t *testing.T, pattern string, gifts []catalogue.Gift) {
 	t.Helper()
-	app := gift.New(gift.Options{Gifts: gifts, Log: slog.New(slog.DiscardHandler)}) // which keeps nothing between calls
+	app := gift.New(gift.Options{Gifts: gifts, Log: slog.New(slog.DiscardHandler)}) // the app keeps nothing between calls
 	transcript.Run(t, pattern, *update, func(t *testing.T) transcript.Options {
 		s := storetest.Open(t)
 		server := served.App(t, served.Options{App: app, Store: s, Owner: storetest.Person(t, s, "ada@example.com")})

@@ -6,7 +6,7 @@ import (
 	"berth/platform"
 )
 
-// Template shows a few gifts of the catalogue with data alone, for authors who start from this app.
+// Template returns a draft that shows a few gifts of the catalogue as plain data, for authors who start from this app.
 func (a *App) Template() platform.Draft {
 	return platform.Draft{
 		Name: "Gift ideas", Description: "Shows a hand-picked list of gift ideas, each with what it costs and for whom it is.",

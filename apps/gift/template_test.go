@@ -9,7 +9,7 @@ import (
 	"berth/apps/gift/catalogue"
 )
 
-// The gifts that authors start from are gifts of ours.
+// The gifts that authors start from are in the catalogue.
 func TestTemplateShowsGiftsOfTheCatalogue(t *testing.T) {
 	t.Parallel()
 	gifts, err := catalogue.Load()

@@ -8,8 +8,8 @@ import (
 	"berth/apps/gift/search"
 )
 
-// summary is what the model reads of a list. It speaks of the person in words of ours, never in those of the
-// description, which anybody may have written.
+// summary returns the text about a list that the model reads. It describes the person in words of ours, never in those of
+// the description, which anybody may have written.
 func summary(a search.Answer) string {
 	var b strings.Builder
 	if a.Fallback {
@@ -35,7 +35,7 @@ func entries(hits []search.Hit) string {
 	return b.String()
 }
 
-// whom says for whom the gifts are, as the document does: "your dad who loves woodworking".
+// whom says whom the gifts are for, as the document does: "your dad who loves woodworking".
 func whom(p search.Person) string {
 	who, verb := p.Word, " who loves "
 	if who == "" {
@@ -67,12 +67,12 @@ func within(budget *search.Span) string {
 	return fmt.Sprintf(", $%d-%d", budget.Low, budget.High)
 }
 
-// page is what the model reads of one gift, in Markdown.
+// page returns the text about one gift that the model reads, in Markdown.
 func page(g catalogue.Gift) string {
 	return fmt.Sprintf("**%s** (%s)\n\n%s\n\n*Where to find*: %s", g.Name, dollars(g.Price), g.Description, g.Guidance)
 }
 
-// dollars is a price as the document writes it: "$25-75".
+// dollars returns a price as the document writes it: "$25-75".
 func dollars(price [2]int) string {
 	if price[0] == price[1] {
 		return fmt.Sprintf("$%d", price[0])

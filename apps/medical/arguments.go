@@ -15,21 +15,22 @@ import (
 	"berth/platform/appkit"
 )
 
-// maxText bounds every argument, in characters (Unicode code points, as JSON Schema counts).
+// maxText limits the length of every argument, in characters (Unicode code points, as JSON Schema counts).
 const maxText = 200
 
-// maxUnknown is how many unknown arguments are named: the answer to very many of them must not be longer than they are.
+// maxUnknown limits how many unknown arguments are named, so that the answer to very many of them is not longer than they
+// are.
 const maxUnknown = 10
 
-// arguments reads one call's arguments and collects every problem, so that the caller can mend all at once. The published
-// schema is not enforced by the platform, since it cannot say that at least one of two is required.
+// arguments reads the arguments of one call and collects every problem, so that the caller can fix all at once. The
+// platform does not enforce the published schema, since it cannot say that at least one of two is required.
 type arguments struct {
 	speech
 	fields   map[string]json.RawMessage
 	problems []string
 }
 
-// read takes the arguments of a call, of which the named ones are known.
+// read reads the arguments of a call; known has the names of those that the tool knows.
 func read(call appkit.Call, known ...string) *arguments {
 	a := &arguments{speech: speechOf(call)}
 	if json.Unmarshal(call.Arguments, &a.fields) != nil {
@@ -50,7 +51,7 @@ func read(call appkit.Call, known ...string) *arguments {
 	return a
 }
 
-// clip keeps a name that somebody made up short, and on one line.
+// clip shortens a name that anybody may have invented, and keeps it on one line.
 func clip(name string) string {
 	shown := []rune(strings.Join(strings.FieldsFunc(name, func(c rune) bool { return unicode.IsSpace(c) || unicode.IsControl(c) }), " "))
 	return `"` + string(shown[:min(len(shown), 40)]) + `"`
@@ -65,7 +66,7 @@ func (a *arguments) rejected() bool { return len(a.problems) > 0 }
 // refusal returns the problems in the document's shape.
 func (a *arguments) refusal() appkit.Result { return refuse(strings.Join(a.problems, " ")) }
 
-// text returns the argument with white space made single; "" when it is absent, null, empty or unusable.
+// text returns the argument with runs of white space made single; "" when it is absent, null, empty or unusable.
 func (a *arguments) text(name string) string {
 	raw, ok := a.fields[name]
 	if !ok || string(raw) == "null" {
@@ -88,8 +89,8 @@ func (a *arguments) text(name string) string {
 	return s
 }
 
-// hidden reports whether c is nothing that one reads: a control character, or one that turns the text around it
-// (Unicode Standard Annex 9, section 2).
+// hidden reports whether c is not readable text: a control character, or one that turns the direction of the text around
+// it (Unicode Standard Annex 9, section 2).
 func hidden(c rune) bool {
 	return unicode.IsControl(c) || 0x202a <= c && c <= 0x202e || 0x2066 <= c && c <= 0x2069
 }
@@ -109,7 +110,7 @@ func (a *arguments) id(name, instead string) string {
 	return parsed.String()
 }
 
-// either demands one of two arguments; what was given, but is unusable, has been rejected already.
+// either requires one of two arguments; one that was given and is unusable has been rejected already.
 func (a *arguments) either(one, other string) {
 	if a.blank(one) && a.blank(other) {
 		a.reject(fmt.Sprintf("At least one of %s or %s is required.", one, other), fmt.Sprintf("Informe ao menos um: %s ou %s.", one, other))

@@ -9,7 +9,7 @@ import (
 	"berth/platform/appkit"
 )
 
-// Who calls is a person of ours before all, and what a client says of itself after that, as a digest.
+// The caller is a person with an account if there is one, otherwise a digest of what the client says about itself.
 func TestCaller(t *testing.T) {
 	t.Parallel()
 	says := func(subject string) appkit.Client {

@@ -8,7 +8,7 @@ import (
 	"berth/platform/appkit"
 )
 
-// match is a doctor among whom to choose. The document shows its id to the model, which needs it to say which one.
+// match is a doctor to choose from. The document shows its id to the model, which needs it to say which doctor is meant.
 type match struct {
 	ID        string `json:"id"`
 	Name      string `json:"name"`
@@ -29,8 +29,8 @@ func (a *arguments) doctor() doctorArguments {
 	return doctorArguments{a.id("doctorId", "doctorName"), a.text("doctorName"), a.text("specialty")}
 }
 
-// named finds the doctors whom the arguments may mean: by id exactly one, which counts whatever the name says. With none
-// it returns the refusal instead.
+// named returns the doctors whom the arguments may mean: by id exactly one, whatever the name says. When there is none it
+// returns the refusal.
 func (a *app) named(in *arguments, wanted doctorArguments) ([]*directory.Doctor, appkit.Result) {
 	if wanted.id != "" {
 		if d := a.doctors.Doctor(wanted.id); d != nil {
@@ -55,7 +55,7 @@ func (a *app) named(in *arguments, wanted doctorArguments) ([]*directory.Doctor,
 	return nil, refuse(in.say(fmt.Sprintf("Doctor not found. Did you mean %s?", list), fmt.Sprintf("Médico não encontrado. Você quis dizer %s?", list)))
 }
 
-// which asks which of the doctors is meant. That is no error: the widget lets the person choose.
+// which asks which of the doctors is meant. That is not an error: the widget lets the person choose.
 func (a *arguments) which(found []*directory.Doctor) appkit.Result {
 	out := ambiguous{Ambiguous: true, Matches: make([]match, len(found))}
 	names := make([]string, len(found))

@@ -31,7 +31,8 @@ func (a *app) Manifest() platform.Manifest {
 	}
 }
 
-// The tools of the document, in its order. Names, titles, descriptions and input schemas are its own to the letter.
+// The tools of the document, in its order. Names, titles, descriptions and input schemas are the document's own, to the
+// letter.
 func tools() []platform.ToolSpec {
 	reading := platform.Hints{ReadOnly: true, Idempotent: true}
 	specs := []platform.ToolSpec{
@@ -74,8 +75,8 @@ func tools() []platform.ToolSpec {
 	return specs
 }
 
-// object is a closed input schema: an argument that is not known, such as a date under a name of its own, is refused
-// rather than passed over.
+// object returns a closed input schema: an unknown argument, such as a date under another name, is refused rather than
+// ignored.
 func object(properties string, required ...string) json.RawMessage {
 	if required == nil {
 		required = []string{}
@@ -99,7 +100,7 @@ func quote(v any) json.RawMessage {
 	return raw
 }
 
-// meta lets both the model and the widget call a tool, and says what is shown meanwhile.
+// meta lets both the model and the widget call a tool, and sets the text that is shown during the call.
 func meta(invoking, invoked string) map[string]json.RawMessage {
 	return map[string]json.RawMessage{
 		"openai/widgetAccessible":        json.RawMessage(`true`),
@@ -109,8 +110,8 @@ func meta(invoking, invoked string) map[string]json.RawMessage {
 	}
 }
 
-// The output schemas describe the document's answers, a refusal too: clients check those as well. They are closed, so
-// that nothing gets to the model that is the widget's alone.
+// The output schemas describe the document's answers and its refusals, since clients check refusals too. They are closed,
+// so that the model gets nothing that is for the widget only.
 const (
 	text    = `{"type":"string"}`
 	failure = `"success":{"type":"boolean"},"error":` + text

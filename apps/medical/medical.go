@@ -1,6 +1,6 @@
-// Package medical is the app of medical appointments (spec 003): three tools to find a doctor, see free times and book one,
-// with a widget. Its doctors are made up. It knows arguments, texts and result shapes; who there is decides package
-// directory, which times there are package agenda. It must not know HTTP, MCP libraries or the database.
+// Package medical is the app of medical appointments (spec 003): three tools to find a doctor, see free times and book
+// one, with a widget. Its doctors are invented. It knows arguments, texts and result shapes; package directory decides
+// which doctors there are, package agenda which times. It must not know HTTP, MCP libraries or the database.
 package medical
 
 import (
@@ -17,11 +17,11 @@ const slug = "medical"
 
 // Store keeps appointments.
 type Store interface {
-	// BookedTimes lists the doctor's times from first to last, both included, that are given away.
+	// BookedTimes returns the doctor's booked times from first to last, both included.
 	BookedTimes(ctx context.Context, doctor string, first, last time.Time) ([]time.Time, error)
-	// Book gives the first free one of the times to the patient, or returns what an equal request has made before. CONFLICT
-	// means that none is free, LIMIT_REACHED that the caller may book no more, FORBIDDEN that callers who are no persons of
-	// ours may book no more of the doctor's times.
+	// Book gives the first free one of the times to the patient, or returns the appointment that an equal request made
+	// before. CONFLICT means that no time is free, LIMIT_REACHED that the caller may book no more, FORBIDDEN that callers
+	// without an account may book no more of the doctor's times.
 	Book(ctx context.Context, by platform.Actor, b platform.Booking) (platform.Appointment, error)
 }
 
@@ -55,10 +55,10 @@ func (a *app) Handlers() map[string]appkit.ToolFunc {
 	return map[string]appkit.ToolFunc{searchDoctors: a.search, availableSlots: a.slots, scheduleAppointment: a.schedule}
 }
 
-// Failure words what the platform found (a deadline, a fault of ours) in the document's shape.
+// Failure puts a failure that the platform found (a deadline, a fault of ours) into the document's shape.
 func (a *app) Failure(_ string, failure *platform.Error) appkit.Result { return refuse(failure.Msg) }
 
-// refused is every answer with isError.
+// refused is the structured content of every answer with isError.
 type refused struct {
 	Success bool   `json:"success"`
 	Error   string `json:"error"`

@@ -39,7 +39,7 @@ type answer struct {
 	} `json:"_meta"`
 }
 
-// call calls a tool as a client whose subject is given, "" for one that names none.
+// call calls a tool as a client with that subject, "" for a client that names none.
 func (b *bundle) call(t *testing.T, subject, tool string, arguments map[string]any) answer {
 	t.Helper()
 	params := map[string]any{"name": tool, "arguments": arguments}
@@ -90,7 +90,7 @@ func TestStory(t *testing.T) {
 	if after.StructuredContent.Count != before.StructuredContent.Count-1 || after.Meta.Slots[4].ID != before.Meta.Slots[5].ID || len(after.StructuredContent.Slots) != after.StructuredContent.Count {
 		t.Errorf("the time is still on offer: %+v", after.Meta.Slots[:6])
 	}
-	// Ann may ask again in any of the ways; nobody else learns that she did, even with her name and number.
+	// Ann may repeat the request in any of the ways; nobody else learns about it, even with her name and number.
 	for _, slot := range []map[string]any{{"slotId": chosen.ID}, {"slotTime": before.StructuredContent.Slots[4].Time}, {"slotTime": chosen.FormattedTime}, {"slotTime": chosen.Time}} {
 		arguments := with("doctorId", doctor)
 		for k, v := range slot {
@@ -107,7 +107,8 @@ func TestStory(t *testing.T) {
 	}
 }
 
-// A hundred people want one time on two replicas over one database: it is given once, and the others hear what is free.
+// A hundred people want one time on two replicas over one database: one of them gets it, and the others are told what is
+// free.
 func TestOneTimeIsGivenOnce(t *testing.T) {
 	t.Parallel()
 	address := pgtest.URL(t)
@@ -142,7 +143,7 @@ func TestOneTimeIsGivenOnce(t *testing.T) {
 	}
 }
 
-// Callers cannot take everything: neither one of them, nor all who may be anybody together.
+// Neither one caller, nor all anonymous callers together, can take every time.
 func TestLimitsOfCallers(t *testing.T) {
 	t.Parallel()
 	b := serve(t, sqlite(t))
@@ -167,7 +168,7 @@ func TestLimitsOfCallers(t *testing.T) {
 	}
 }
 
-// Neither the log, the call log nor the audit trail holds what a patient is called, the phone number, or who books.
+// Neither the log, the call log nor the audit trail holds a patient's name or phone number, or who books.
 func TestPatientsAreNobodysBusiness(t *testing.T) {
 	t.Parallel()
 	s := sqlite(t)
@@ -196,7 +197,7 @@ func TestPatientsAreNobodysBusiness(t *testing.T) {
 	}
 }
 
-// What the platform finds, such as a database that is gone, is said in the document's shape and without its cause.
+// A failure that the platform finds, such as a lost database, is reported in the document's shape and without its cause.
 func TestFaultsOfOurs(t *testing.T) {
 	t.Parallel()
 	s, err := store.Open(t.Context(), store.Options{DataDir: t.TempDir(), Now: clock})
@@ -222,7 +223,7 @@ func TestFaultsOfOurs(t *testing.T) {
 	}
 }
 
-// The template is for everybody, and one of the layouts that authors may choose.
+// The template is for everybody, and has one of the layouts that authors may choose.
 func TestTemplate(t *testing.T) {
 	t.Parallel()
 	app, ok := newApp(t, nil).(interface{ Template() platform.Draft })

@@ -7,7 +7,7 @@ import (
 	"berth/platform"
 )
 
-// patient reads whom an appointment is for.
+// patient reads the person whom an appointment is for.
 func (a *arguments) patient() platform.Patient {
 	p := platform.Patient{Name: a.text("patientName")}
 	switch {
@@ -44,8 +44,8 @@ func letters(s string) (n int) {
 // brazil is Brazil's country code.
 const brazil = "55"
 
-// phone reads a number as people write it and returns it as E.164 has it: "+5511999998888". Without a country code it is
-// Brazilian.
+// phone reads a number as people write it and returns it in E.164: "+5511999998888". A number without a country code is
+// taken as Brazilian.
 func phone(said string) (string, bool) {
 	digits := strings.Map(func(c rune) rune {
 		if strings.ContainsRune(" ()-./\u00a0\u2011\u2013", c) {
@@ -73,8 +73,8 @@ func phone(said string) (string, bool) {
 	return "+" + digits, digits[0] != '0' && shortest <= len(digits) && len(digits) <= longest
 }
 
-// brazilian reports whether a number without country code is one that Brazil gives out (Anatel, Resolução 749/2022): area
-// code, then nine digits from 9 for mobiles, or eight from 2 to 5.
+// brazilian reports whether a number without country code can be a Brazilian one (Anatel, Resolução 749/2022): area code,
+// then nine digits from 9 for mobiles, or eight from 2 to 5.
 func brazilian(national string) bool {
 	const areas = " 11 12 13 14 15 16 17 18 19 21 22 24 27 28 31 32 33 34 35 37 38 41 42 43 44 45 46 47 48 49 51 53 54 55 61 62 63 64 65 66 67 68 69 " +
 		"71 73 74 75 77 79 81 82 83 84 85 86 87 88 89 91 92 93 94 95 96 97 98 99 "

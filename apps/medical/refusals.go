@@ -10,10 +10,10 @@ import (
 	"berth/platform/appkit"
 )
 
-// suggested is how many free times stand beside one that cannot be had.
+// suggested is how many free times are offered in place of one that cannot be had.
 const suggested = 3
 
-// taken says that the times that were asked for are given away, and which free ones come close.
+// taken says that the times asked for are booked, and which free ones are close to them.
 func (a *app) taken(ctx context.Context, in *arguments, d *directory.Doctor, fitting, slots []agenda.Slot) (appkit.Result, error) {
 	when := agenda.Short(fitting[0].At, in.dates)
 	if len(fitting) > 1 {
@@ -23,7 +23,7 @@ func (a *app) taken(ctx context.Context, in *arguments, d *directory.Doctor, fit
 	return a.instead(ctx, in, said, d, slots, agenda.At(fitting[0].At))
 }
 
-// notOffered says why the doctor has no such time at all, and which free ones come close.
+// notOffered says why the doctor has no such time at all, and which free ones are close to it.
 func (a *app) notOffered(ctx context.Context, in *arguments, d *directory.Doctor, asked request, slots []agenda.Slot) (appkit.Result, error) {
 	wish, now := asked.wish, asked.now
 	moment, one := wish.Moment()
@@ -45,7 +45,7 @@ func (a *app) notOffered(ctx context.Context, in *arguments, d *directory.Doctor
 	return a.instead(ctx, in, said, d, slots, wish)
 }
 
-// instead refuses and names the free times that come closest to the wish.
+// instead returns a refusal that names the free times closest to the wish.
 func (a *app) instead(ctx context.Context, in *arguments, said string, d *directory.Doctor, slots []agenda.Slot, wish agenda.Wish) (appkit.Result, error) {
 	free, err := a.free(ctx, d, slots)
 	if err != nil {
@@ -58,7 +58,7 @@ func (a *app) instead(ctx context.Context, in *arguments, said string, d *direct
 	return refuse(said + " " + in.say("Free times close to it: ", "Horários livres mais próximos: ") + in.times(near) + "."), nil
 }
 
-// full says that a limit of appointments to come is reached.
+// full says that a limit of future appointments has been reached.
 func (a *arguments) full(d *directory.Doctor, limit platform.Code) appkit.Result {
 	if limit == platform.CodeLimitReached {
 		return refuse(a.say(fmt.Sprintf("You have %d appointments to come, which is as many as one caller may have.", maxOfCaller),

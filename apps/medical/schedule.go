@@ -15,7 +15,7 @@ import (
 	"berth/platform/appkit"
 )
 
-// maxOfCaller is how many appointments to come one caller may have.
+// maxOfCaller is how many future appointments one caller may have.
 const maxOfCaller = 20
 
 type booked struct {
@@ -44,7 +44,7 @@ type contactee struct {
 	Phone string `json:"phone"`
 }
 
-// request is what schedule_appointment is asked for.
+// request is what a call of schedule_appointment asks for.
 type request struct {
 	doctor   doctorArguments
 	slotID   string
@@ -54,7 +54,7 @@ type request struct {
 	now      time.Time
 }
 
-// fits reports whether the slot is one that was asked for.
+// fits reports whether the request asks for the slot.
 func (r request) fits(s agenda.Slot) bool {
 	if r.slotID != "" {
 		return s.ID == r.slotID
@@ -102,8 +102,8 @@ func (a *app) schedule(ctx context.Context, call appkit.Call) (appkit.Result, er
 	return a.confirm(in, doctor, made), nil
 }
 
-// caller is who calls, as far as that can be told, and whether it is a person of ours. What a client says of itself is kept
-// as a digest only.
+// caller returns who calls, as far as that can be told, and whether it is a person with an account. Of what a client says
+// about itself it returns only a digest.
 func caller(call appkit.Call) (string, bool) {
 	if call.Principal.Person() {
 		return "person:" + string(call.Principal.User), true
@@ -135,7 +135,7 @@ func (a *app) wish(in *arguments, asked request) agenda.Wish {
 	return wish
 }
 
-// ofSlot chooses among doctors of one name the one whose slot it is; all of them when that does not tell.
+// ofSlot returns the one of the doctors to whom the slot belongs; all of them when the slot does not tell.
 func (a *app) ofSlot(found []*directory.Doctor, slotID string, now time.Time) []*directory.Doctor {
 	if len(found) == 1 || slotID == "" {
 		return found

@@ -61,7 +61,7 @@ func (a *app) search(_ context.Context, call appkit.Call) (appkit.Result, error)
 	return appkit.Result{Structured: out, Content: appkit.Text(a.summary(in.speech, found)), Meta: map[string]any{"view": "doctors-list", "doctors": cards}}, nil
 }
 
-// summary is what the model reads of a search.
+// summary returns the text about a search that the model reads.
 func (a *app) summary(s speech, found []*directory.Doctor) string {
 	const most = 10
 	if len(found) == 0 {
@@ -82,7 +82,7 @@ func (a *app) summary(s speech, found []*directory.Doctor) string {
 	return b.String()
 }
 
-// nobody says what there is to look for, so that the next search finds somebody.
+// nobody says what can be searched for, so that the next search finds somebody.
 func (a *app) nobody(s speech) string {
 	var specialties, cities []string
 	for _, sp := range a.doctors.Specialties() {

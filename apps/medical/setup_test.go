@@ -24,7 +24,7 @@ import (
 
 var update = flag.Bool("update", false, "write the responses into the transcripts")
 
-// now is Wednesday, 7 January 2026, 11:00 in São Paulo: when all of these tests happen.
+// now is Wednesday, 7 January 2026, 11:00 in São Paulo: the time of all these tests.
 var now = time.Date(2026, 1, 7, 14, 0, 0, 0, time.UTC)
 
 func clock() time.Time { return now }
@@ -60,7 +60,7 @@ func newApp(t *testing.T, s medical.Store) appkit.App {
 	return app
 }
 
-// serve makes one replica of the app over the store, published by somebody of its own.
+// serve makes one replica of the app over the store, published by a new user.
 func serve(t *testing.T, s *store.Store) *bundle {
 	t.Helper()
 	b := &bundle{log: &double.Log{}, calls: &double.Calls{}, owner: storetest.Person(t, s, uuid.NewString()+"@example.com")}
@@ -69,7 +69,7 @@ func serve(t *testing.T, s *store.Store) *bundle {
 	return b
 }
 
-// send is Send of package transcript. What is long or made up by the server is shortened or named.
+// send is Send of package transcript. It shortens long values, and names those that the server makes.
 func (b *bundle) send(t *testing.T, message []byte, headers map[string]string) (int, []byte) {
 	t.Helper()
 	status, body := b.server.Send(t, message, headers)
@@ -84,7 +84,7 @@ func (b *bundle) send(t *testing.T, message []byte, headers map[string]string) (
 	return status, raw
 }
 
-// shorten leaves the first three of many slots, names the picture, and the id that an appointment gets.
+// shorten keeps the first three of many slots, and replaces the picture and the id of an appointment by names.
 func shorten(key string, v any) any {
 	const kept = 3
 	switch v := v.(type) {
@@ -110,7 +110,7 @@ func shorten(key string, v any) any {
 	return v
 }
 
-// transcript names the doctors who occur by their surname.
+// transcript replaces the ids of the doctors who occur by their surnames.
 func (b *bundle) transcript(t *testing.T) transcript.Options {
 	t.Helper()
 	vars := map[string]string{"widget": b.server.Documents["medical-app"]}
@@ -133,7 +133,7 @@ func TestTranscripts(t *testing.T) {
 	if *update {
 		return
 	}
-	t.Run("postgres", func(t *testing.T) { // what the database decides
+	t.Run("postgres", func(t *testing.T) { // for what the database decides
 		t.Parallel()
 		transcript.Run(t, "testdata/schedule_appointment.txtar", false, func(t *testing.T) transcript.Options {
 			return serve(t, postgres(t)).transcript(t)

@@ -56,7 +56,7 @@ func (a *app) slots(ctx context.Context, call appkit.Call) (appkit.Result, error
 	return in.offer(found[0], free), nil
 }
 
-// free leaves out of a doctor's slots those that are given away.
+// free returns the doctor's slots that are not booked.
 func (a *app) free(ctx context.Context, d *directory.Doctor, slots []agenda.Slot) ([]agenda.Slot, error) {
 	if len(slots) == 0 {
 		return nil, nil

@@ -8,10 +8,11 @@ import (
 	"berth/platform/appkit"
 )
 
-// speech is how a caller is answered. Without a hint sentences are English, and dates Portuguese as in the document.
+// speech holds the languages of an answer. Without a locale, sentences are English, and dates Portuguese as in the
+// document.
 type speech struct{ words, dates agenda.Language }
 
-// speechOf follows the client's locale where it is one of the two languages.
+// speechOf follows the client's locale if it is one of the two languages.
 func speechOf(call appkit.Call) speech {
 	locale := strings.ToLower(appkit.Hint[string](call, "openai/locale"))
 	language, _, _ := strings.Cut(strings.ReplaceAll(locale, "_", "-"), "-")
@@ -24,7 +25,7 @@ func speechOf(call appkit.Call) speech {
 	return speech{agenda.English, agenda.Portuguese}
 }
 
-// say chooses between a sentence in English and the same in Portuguese.
+// say returns the sentence in the language of the answer.
 func (s speech) say(english, portuguese string) string {
 	if s.words == agenda.Portuguese {
 		return portuguese
@@ -36,10 +37,10 @@ func (s speech) specialty(d *directory.Doctor) string {
 	return s.say(d.Specialty.English, d.Specialty.Portuguese)
 }
 
-// who names a doctor with the specialty: "Dr. João Silva (Cardiologist)".
+// who returns a doctor's name with the specialty: "Dr. João Silva (Cardiologist)".
 func (s speech) who(d *directory.Doctor) string { return d.Name + " (" + s.specialty(d) + ")" }
 
-// times lists slots: "seg, 10 jan, 09:00; seg, 10 jan, 10:00".
+// times returns the slots as a list: "seg, 10 jan, 09:00; seg, 10 jan, 10:00".
 func (s speech) times(slots []agenda.Slot) string {
 	said := make([]string, len(slots))
 	for i, slot := range slots {

@@ -6,7 +6,7 @@ import (
 	"berth/platform"
 )
 
-// Template shows doctors with data alone, for authors who start from this app.
+// Template returns a draft that shows doctors as plain data, for authors who start from this app.
 func (a *app) Template() platform.Draft {
 	return platform.Draft{
 		Name: "Doctors of a practice", Description: "Shows the doctors of a practice, what each treats and when they see patients.",

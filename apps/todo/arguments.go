@@ -18,8 +18,8 @@ const (
 	maxDescription = 1000
 )
 
-// arguments reads one call's arguments and collects every problem, so that the caller can mend all at once. The
-// published schema is not enforced by the platform: the document words each refusal, and forgives an unknown status.
+// arguments reads the arguments of one call and collects every problem, so that the caller can fix all at once. The
+// platform does not enforce the published schema: the document words each refusal itself, and accepts an unknown status.
 type arguments struct {
 	fields   map[string]json.RawMessage
 	problems []string
@@ -85,7 +85,7 @@ func (a *arguments) description() *string {
 	return a.text("description", "Description", maxDescription)
 }
 
-// taskID returns 0 when the argument is absent or no integer. 3.0 is an integer, as in JSON Schema.
+// taskID returns 0 when the argument is absent or not an integer. 3.0 is an integer, as in JSON Schema.
 func (a *arguments) taskID() int64 {
 	raw := string(a.fields["task_id"])
 	if id, err := strconv.ParseInt(raw, 10, 64); err == nil {
@@ -99,10 +99,10 @@ func (a *arguments) taskID() int64 {
 	return 0
 }
 
-// filter returns all for anything but the two other values.
+// filter returns all, unless the argument is one of the two other values.
 func (a *arguments) filter() platform.TaskFilter {
 	var s platform.TaskFilter
-	_ = json.Unmarshal(a.fields["status"], &s) // what is no string is no known status either
+	_ = json.Unmarshal(a.fields["status"], &s) // a value that is not a string is no known status either
 	switch s {
 	case platform.TasksPending, platform.TasksCompleted:
 		return s
@@ -110,8 +110,8 @@ func (a *arguments) filter() platform.TaskFilter {
 	return platform.TasksAll
 }
 
-// names reports whether user_id is the caller's id or e-mail. Anything else is refused alike, so that nobody learns
-// whether another person exists.
+// names reports whether user_id is the caller's id or e-mail. Every other value is refused in the same way, so that
+// nobody learns whether another person exists.
 func (a *arguments) names(p platform.Principal) bool {
 	var id string
 	if json.Unmarshal(a.fields["user_id"], &id) != nil || id == "" || !p.Person() {

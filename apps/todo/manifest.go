@@ -27,7 +27,7 @@ func (a *app) Manifest() platform.Manifest {
 	}
 }
 
-// The tools of the document, in its order. Names, descriptions and input schemas are its own to the letter.
+// The tools of the document, in its order. Names, descriptions and input schemas are the document's own, to the letter.
 func tools() []platform.ToolSpec {
 	specs := []platform.ToolSpec{
 		{
@@ -77,7 +77,7 @@ func tools() []platform.ToolSpec {
 	return specs
 }
 
-// object is an input schema: user_id, the properties, and what is required besides user_id.
+// object returns an input schema: user_id, the properties, and those of them that are required besides user_id.
 func object(properties string, required ...string) json.RawMessage {
 	names, err := json.Marshal(append([]string{"user_id"}, required...))
 	if err != nil {
@@ -91,7 +91,7 @@ func taskID(description string) string {
 	return fmt.Sprintf(`"task_id":{"type":"integer","description":%q}`, description)
 }
 
-// outcome is the output schema of a tool that changes a task. A refusal has to fit as well: clients check it too.
+// outcome returns the output schema of a tool that changes a task. A refusal has to fit as well: clients check it too.
 func outcome(status string) json.RawMessage {
 	return json.RawMessage(`{"type":"object","properties":{"task_id":{"type":"integer"},` +
 		`"status":{"type":"string","enum":["` + status + `"]},"title":{"type":"string"},"error":{"type":"string"}},` +
@@ -109,7 +109,8 @@ const sample = `{"tasks":[` +
 	`{"id":1,"title":"Buy groceries","description":"Milk, eggs, bread","completed":false,"created_at":"2025-12-20T10:30:00Z"},` +
 	`{"id":2,"title":"Call mom","description":null,"completed":true,"created_at":"2025-12-20T09:15:00Z"}]}`
 
-// meta lets both the model and the widget call a tool, and says what is shown meanwhile (64 characters at most).
+// meta lets both the model and the widget call a tool, and sets the text that is shown during the call (64 characters at
+// most).
 func meta(invoking, invoked string) map[string]json.RawMessage {
 	quote := func(s string) json.RawMessage { return json.RawMessage(fmt.Sprintf("%q", s)) }
 	return map[string]json.RawMessage{

@@ -7,7 +7,7 @@ import (
 	"berth/platform/appkit"
 )
 
-// guidelines are the document's "Agent Integration": which tool for which intent, and how to answer.
+// guidelines are the document's "Agent Integration": which tool to use for which intent, and how to answer.
 const guidelines = `Choose the tool by what the user intends:
 
 | User intent | Tool |
@@ -30,7 +30,7 @@ Answer along these lines:
 - delete_task: "'{title}' has been removed from your list."
 - update_task: "I've updated '{title}' for you."`
 
-// instructions are for every client at connect time, so they cannot say who the person is.
+// instructions are sent to every client at connect time, so they cannot say who the person is.
 const instructions = `This server keeps the signed-in person's todo list. user_id is that person's e-mail address or id; any other answers "User not found". Ask the person for the e-mail address they signed up with if you do not know it.
 task_id comes from list_tasks or add_task: never guess it.
 
@@ -66,7 +66,7 @@ func (a *app) Prompts() map[string]appkit.PromptFunc {
 	}
 }
 
-// forCaller renders text together with the user_id that the tools ask for.
+// forCaller returns a prompt of text with the user_id that the tools require.
 func forCaller(text string) appkit.PromptFunc {
 	return func(_ context.Context, call appkit.Call, _ map[string]string) (appkit.Prompt, error) {
 		text := text + "\n\nMy user_id is " + string(call.Principal.User) + "."

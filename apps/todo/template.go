@@ -6,7 +6,7 @@ import (
 	"berth/platform"
 )
 
-// Template shows a task list with data alone, for authors who start from this app.
+// Template returns a draft that shows a task list as plain data, for authors who start from this app.
 func (a *app) Template() platform.Draft {
 	return platform.Draft{
 		Name: "Task list", Description: "Shows a list of tasks with what each is about, when it is due and whether it is done.",

@@ -1,6 +1,6 @@
 // Package todo is the todo app: five tools over one person's task list (spec 004), with a widget and prompts. It knows
-// tasks and arguments; it must not know HTTP, MCP libraries or the database. Who may see what is decided here: user_id
-// must name the caller, and every query is made for the caller.
+// tasks and arguments; it must not know HTTP, MCP libraries or the database. It decides who may see what: user_id must
+// name the caller, and every query is made for the caller.
 package todo
 
 import (
@@ -13,12 +13,12 @@ import (
 
 const slug = "todo"
 
-// Store keeps tasks. Every method takes whose tasks are meant; a task of somebody else is NOT_FOUND exactly like one
+// Store keeps tasks. Every method takes the owner of the tasks; a task of somebody else is NOT_FOUND exactly like one
 // that does not exist. A change is audited in its transaction, without anything that the person wrote.
 type Store interface {
-	// AddTask is LIMIT_REACHED for somebody who has platform.MaxTasks.
+	// AddTask returns LIMIT_REACHED for somebody who has platform.MaxTasks.
 	AddTask(ctx context.Context, by platform.Actor, title string, description *string, at time.Time) (platform.Task, error)
-	// Tasks lists newest first.
+	// Tasks returns the tasks, newest first.
 	Tasks(ctx context.Context, owner platform.UserID, filter platform.TaskFilter) ([]platform.Task, error)
 	// CompleteTask may be repeated; only the first time is a change.
 	CompleteTask(ctx context.Context, by platform.Actor, id int64) (platform.Task, error)
@@ -51,5 +51,5 @@ func (a *app) Handlers() map[string]appkit.ToolFunc {
 	}
 }
 
-// Failure words what the platform found (a deadline, a fault of ours) in the document's shape.
+// Failure puts a failure that the platform found (a deadline, a fault of ours) into the document's shape.
 func (a *app) Failure(_ string, failure *platform.Error) appkit.Result { return refuse(failure.Msg) }

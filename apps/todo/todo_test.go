@@ -70,7 +70,7 @@ func TestResultsAreWrittenLikeTheDocuments(t *testing.T) {
 	})
 }
 
-// TestTheTaskLimitIsRefusedInTheDocumentsShape: the list of one person ends, another's is not touched.
+// TestTheTaskLimitIsRefusedInTheDocumentsShape: the list of one person is full, another's is not affected.
 func TestTheTaskLimitIsRefusedInTheDocumentsShape(t *testing.T) {
 	t.Parallel()
 	s := storetest.Open(t)
@@ -89,7 +89,7 @@ func TestTheTaskLimitIsRefusedInTheDocumentsShape(t *testing.T) {
 	}
 }
 
-// TestUserIDNamesTheCaller tries everything that might pass for a person who is not there.
+// TestUserIDNamesTheCaller tries every value that might pass for a person other than the caller.
 func TestUserIDNamesTheCaller(t *testing.T) {
 	t.Parallel()
 	s := storetest.Open(t)
@@ -133,7 +133,7 @@ func TestUserIDNamesTheCaller(t *testing.T) {
 	}
 }
 
-// TestTasksOfOthersAnswerLikeMissingOnes compares the whole result, byte by byte, but for the id asked for.
+// TestTasksOfOthersAnswerLikeMissingOnes compares the whole result, byte by byte, except for the id asked for.
 func TestTasksOfOthersAnswerLikeMissingOnes(t *testing.T) {
 	t.Parallel()
 	storetest.Each(t, func(t *testing.T, s *store.Store) {
@@ -182,7 +182,7 @@ func TestConcurrentCallers(t *testing.T) {
 	})
 }
 
-// succeed counts how many of 8 concurrent calls do.
+// succeed returns how many of 8 concurrent calls succeed.
 func succeed(t *testing.T, app appkit.App, who platform.Principal, tool string, arguments json.RawMessage) int {
 	t.Helper()
 	var group sync.WaitGroup
@@ -207,8 +207,8 @@ func succeed(t *testing.T, app appkit.App, who platform.Principal, tool string, 
 	return n
 }
 
-// TestChangesAreAuditedWithoutContent calls over the wire: each change leaves one row with whom, what and from where,
-// in the caller's workspace alone; what is refused or changes nothing leaves none.
+// TestChangesAreAuditedWithoutContent calls over the wire: each change leaves one row that says who, what and from where,
+// in the caller's workspace alone; a call that is refused or changes nothing leaves none.
 func TestChangesAreAuditedWithoutContent(t *testing.T) {
 	t.Parallel()
 	storetest.Each(t, func(t *testing.T, s *store.Store) {
@@ -259,7 +259,7 @@ func TestChangesAreAuditedWithoutContent(t *testing.T) {
 	})
 }
 
-// TestNothingOfTasksIsLogged: the audit trail of calls and the log know tools, not what people write.
+// TestNothingOfTasksIsLogged: the audit trail of calls and the log have the tools, not what people write.
 func TestNothingOfTasksIsLogged(t *testing.T) {
 	t.Parallel()
 	b := setup(t, storetest.Open(t))
@@ -284,7 +284,7 @@ func TestNothingOfTasksIsLogged(t *testing.T) {
 	}
 }
 
-// Half of a character would be kept as another one.
+// Half of a character would be stored as another character.
 func TestHalvesOfCharactersAreRefused(t *testing.T) {
 	t.Parallel()
 	b := setup(t, storetest.Open(t))
@@ -305,7 +305,7 @@ func TestHalvesOfCharactersAreRefused(t *testing.T) {
 	}
 }
 
-// broken is a database that has gone away.
+// broken is a lost database.
 type broken struct{ todo.Store }
 
 var errGone = errors.New(`pq: relation "tasks" does not exist`)

@@ -9,7 +9,7 @@ import (
 	"berth/platform/appkit"
 )
 
-// changed is what the four changing tools answer.
+// changed is the result of the four tools that change a task.
 type changed struct {
 	TaskID int64  `json:"task_id"`
 	Status string `json:"status"`
@@ -29,7 +29,7 @@ type tasks struct {
 	Tasks []task `json:"tasks"`
 }
 
-// refused is every answer with isError.
+// refused is the structured content of every answer with isError.
 type refused struct {
 	Error  string `json:"error"`
 	TaskID *int64 `json:"task_id,omitempty"`
@@ -39,7 +39,7 @@ func refuse(message string) appkit.Result {
 	return appkit.Result{Structured: refused{Error: message}, IsError: true}
 }
 
-// handler runs a tool for the caller, whom user_id has been found to name.
+// handler runs a tool for the caller; user_id has been checked.
 type handler func(ctx context.Context, by platform.Actor, in *arguments, now time.Time) (appkit.Result, error)
 
 // owned makes the tool that runs h when user_id names the caller.
@@ -84,7 +84,7 @@ func (a *app) list(ctx context.Context, by platform.Actor, in *arguments, _ time
 	if err != nil {
 		return appkit.Result{}, fmt.Errorf("encode tasks: %w", err)
 	}
-	// The widget calls the other tools and has to say for whom.
+	// The widget calls the other tools and has to send the person's user_id.
 	return appkit.Result{Structured: out, Content: appkit.Text(text), Meta: map[string]any{"user_id": string(by.User)}}, nil
 }
 
@@ -115,7 +115,7 @@ func change(in *arguments, status string, apply func(id int64) (platform.Task, e
 	t, err := apply(id)
 	switch {
 	case platform.IsCode(err, platform.CodeNotFound):
-		// The one answer for a task that does not exist and for one that is somebody else's.
+		// A task that does not exist and a task of somebody else get the same answer.
 		return appkit.Result{Structured: refused{Error: "Task not found", TaskID: &id}, IsError: true}, nil
 	case err != nil:
 		return appkit.Result{}, fmt.Errorf("change task: %w", err)

@@ -65,13 +65,13 @@ func TestCheckFindsWhatIsWrong(t *testing.T) {
 	}
 }
 
-// What a catalogue of this size must hold at least, so that nobody goes away empty.
+// The minimums for a catalogue of this size, so that there are gifts for everybody.
 const (
 	leastGifts       = 1200
 	leastOfInterest  = 3
 	leastOfOccasion  = 7
 	leastOfRecipient = 20
-	leastOfPrice     = 0.08 // share of each band
+	leastOfPrice     = 0.08 // share of gifts in each price band
 	leastOfAge       = 50
 )
 

@@ -11,7 +11,7 @@ import (
 	"berth/apps/gift/catalogue"
 )
 
-// alike is the similarity of two names from which on they must be the same idea.
+// alike is the similarity from which on two names must not belong to different gifts.
 const alike = 0.72
 
 var kebab = regexp.MustCompile(`^[a-z0-9]+(-[a-z0-9]+)*$`)
@@ -92,7 +92,7 @@ func (c *checker) list(field string, have, known []string, least, most int) {
 	}
 }
 
-// twins finds keys and names that stand twice, or nearly.
+// twins returns keys and names that occur twice, or nearly.
 func twins(gifts []catalogue.Gift) []string {
 	var wrong []string
 	keys := map[string]bool{}
@@ -112,7 +112,7 @@ func twins(gifts []catalogue.Gift) []string {
 	return wrong
 }
 
-// trigrams are the different runs of three letters of s, sorted.
+// trigrams returns the different runs of three letters of s, sorted.
 func trigrams(s string) []string {
 	s = " " + strings.Join(strings.FieldsFunc(strings.ToLower(s), func(c rune) bool { return !unicode.IsLetter(c) && !unicode.IsDigit(c) }), " ") + " "
 	var grams []string
@@ -123,7 +123,7 @@ func trigrams(s string) []string {
 	return slices.Compact(grams)
 }
 
-// overlap is the share of a and b, both sorted, that both have (Jaccard).
+// overlap returns the share of elements that a and b, both sorted, have in common (Jaccard).
 func overlap(a, b []string) float64 {
 	if 2*min(len(a), len(b)) < max(len(a), len(b)) {
 		return 0

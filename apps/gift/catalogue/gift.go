@@ -1,5 +1,5 @@
-// Package catalogue is the gift ideas that ship inside, one JSON file a theme, with the closed vocabulary of what is said
-// of them. It reads them; it must not know how they are searched or shown.
+// Package catalogue holds the gift ideas that ship inside, one JSON file per theme, and the closed vocabulary that
+// describes them. It reads them; it must not know how they are searched or shown.
 package catalogue
 
 import (
@@ -14,7 +14,7 @@ import (
 	"github.com/google/uuid"
 )
 
-// Gift is one idea. Words of Categories to Situations and of Contains are those of the Vocabulary.
+// Gift is one idea. The words of Categories to Situations and of Contains are in the Vocabulary.
 type Gift struct {
 	Key         string   `json:"key"`         // never changes and is never given to another idea
 	Name        string   `json:"name"`        // at most 60 characters
@@ -27,7 +27,7 @@ type Gift struct {
 	Interests   []string `json:"interests"`
 	Traits      []string `json:"traits"`
 	Situations  []string `json:"situations"`
-	Ages        [2]int   `json:"ages"`     // of who gets it, in years, youngest and oldest
+	Ages        [2]int   `json:"ages"`     // of the recipient, in years, youngest and oldest
 	Contains    []string `json:"contains"` // what some people need to avoid
 	Guidance    string   `json:"guidance"` // where to find it, what to look for
 }
@@ -35,16 +35,16 @@ type Gift struct {
 // space is the UUID namespace of gifts.
 var space = uuid.MustParse("6f1d2c3a-8b14-4f0e-9a53-1c7de2b90a11")
 
-// ID is the gift's id to the tools: a UUID made of the key, so that it is the same everywhere and for ever.
+// ID returns the gift's id for the tools: a UUID made from the key, so that it is the same everywhere and never changes.
 func (g Gift) ID() string { return uuid.NewSHA1(space, []byte(g.Key)).String() }
 
-// Where prices change their word: the middle of a gift's price, in US dollars.
+// The limits between price ranges, compared with the middle of a gift's price, in US dollars.
 const (
 	moderateFrom = 25
 	premiumFrom  = 100
 )
 
-// PriceRange is the price in a word: budget, moderate, premium.
+// PriceRange returns the price as a word: budget, moderate, premium.
 func (g Gift) PriceRange() string {
 	switch middle := (g.Price[0] + g.Price[1]) / 2; {
 	case middle < moderateFrom:
@@ -71,7 +71,7 @@ const vocabularyFile = "vocabulary.json"
 //go:embed *.json
 var files embed.FS
 
-// Words are the vocabulary that ships inside.
+// Words returns the vocabulary that ships inside.
 func Words() (Vocabulary, error) {
 	var v Vocabulary
 	raw, err := files.ReadFile(vocabularyFile)
@@ -84,7 +84,7 @@ func Words() (Vocabulary, error) {
 	return v, nil
 }
 
-// Load returns the gifts that ship inside, by key. The tests of this package judge what they say.
+// Load returns the gifts that ship inside, sorted by key. The tests of this package check their content.
 func Load() ([]Gift, error) {
 	names, err := fs.Glob(files, "*.json")
 	if err != nil {
@@ -112,7 +112,7 @@ func Load() ([]Gift, error) {
 	return gifts, nil
 }
 
-// decode refuses fields that do not exist: a misspelled one would be silently empty.
+// decode refuses fields that do not exist, since a misspelled field would otherwise be left empty without an error.
 func decode(raw []byte, into any) error {
 	d := json.NewDecoder(strings.NewReader(string(raw)))
 	d.DisallowUnknownFields()

@@ -9,7 +9,7 @@ import (
 	"berth/apps/gift/text"
 )
 
-// bm25 is the plain text search that ours is held against: Okapi BM25 with the usual constants over stems, and nothing else.
+// bm25 is the plain text search that ours is compared with: Okapi BM25 with the usual constants, over stems.
 type bm25 struct {
 	keys   []string
 	terms  []map[string]int

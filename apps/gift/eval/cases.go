@@ -42,7 +42,7 @@ func load(half string) ([]testCase, error) {
 // searcher returns the keys of the best gifts for a description, the best first.
 type searcher func(testCase) []string
 
-// figures are those of one case, or their means.
+// figures are the measures of one case, or their means.
 type figures struct{ hit1, hit5, ndcg5 float64 }
 
 const depth = 5
@@ -57,7 +57,7 @@ func measure(cases []testCase, find searcher) (f figures) {
 	return f
 }
 
-// judge measures one answer; every relevant gift is as good as another.
+// judge measures one search result; all relevant gifts count the same.
 func judge(c testCase, found []string) (f figures) {
 	gain, ideal := 0.0, 0.0
 	for i, key := range found[:min(depth, len(found))] {
@@ -96,7 +96,7 @@ type named struct {
 	find searcher
 }
 
-// searchers are ours, and BM25 over what people read of a gift, without and with its facets.
+// searchers returns our search, and BM25 over the text that people read about a gift, without and with its facets.
 func searchers(engine *search.Engine, gifts []catalogue.Gift) []named {
 	read := newBM25(gifts, func(g catalogue.Gift) string { return g.Name + ". " + g.Brief + " " + g.Description })
 	facets := newBM25(gifts, search.Prose)
@@ -124,7 +124,7 @@ func report(w io.Writer, engine *search.Engine, gifts []catalogue.Gift) error {
 	return table.Flush()
 }
 
-// look lists the development descriptions with what was found for them, the worst first.
+// look lists the development descriptions with the gifts that were found for them, the worst first.
 func look(w io.Writer, engine *search.Engine) error {
 	cases, err := load("development")
 	if err != nil {

@@ -3,7 +3,7 @@
 //	go run ./apps/gift/eval
 //	go run ./apps/gift/eval -ask "my dad, who loves trains"
 //
-// development.json is for tuning; of heldout.json nothing but the figures is for reading.
+// development.json is for tuning; of heldout.json only the figures may be looked at.
 package main
 
 import (
@@ -44,7 +44,7 @@ func run(w io.Writer, ask string, show bool) error {
 	return report(w, engine, gifts)
 }
 
-// open builds the search over what ships inside.
+// open builds the search over the gifts that ship inside.
 func open() (*search.Engine, []catalogue.Gift, error) {
 	gifts, err := catalogue.Load()
 	if err != nil {

@@ -6,11 +6,11 @@ import "berth/apps/gift/text"
 type Found struct {
 	*Entry
 	From, To int
-	Sure     float64 // 1, less when words had to be mended
+	Sure     float64 // 1, less when words were corrected
 }
 
 // Find returns the phrases in tokens from left to right, none inside another. mended[i] says that word i was misspelled;
-// nil means none was.
+// nil means that none was.
 func (l *Lexicon) Find(tokens []text.Token, mended []bool) []Found {
 	var found []Found
 	var f finder
@@ -77,7 +77,7 @@ func (l *Lexicon) longestAt(tokens []text.Token, at int, f *finder) (*Entry, int
 	return nil, 0
 }
 
-// inflected reports whether the words differ in nothing but an ending of grammar: "play" and "plays", not "playful".
+// inflected reports whether the words differ only in a grammatical ending: "play" and "plays", not "playful".
 func inflected(words []string, tokens []text.Token) bool {
 	for i, w := range words {
 		a, b := likeness(w, i), likeness(tokens[i].Word, i)

@@ -1,6 +1,6 @@
-// Package lexicon is what words and phrases mean for a gift: interests, traits, situations, who it is for, when, and what
-// to avoid. The entries are written by hand, one a line, in the .txt files beside it; this package reads them and finds
-// them in a text, the longest first, also inflected or misspelled. It must not know gifts or how they are ranked.
+// Package lexicon says what words and phrases mean for a gift: interests, traits, situations, who it is for, when, and
+// what to avoid. The entries are written by hand, one a line, in the .txt files beside it. This package reads them and
+// finds them in a text, the longest first, also inflected or misspelled. It must not know gifts or how they are ranked.
 package lexicon
 
 import (
@@ -43,7 +43,7 @@ type Entry struct {
 	words    []string
 }
 
-// longest is the most words of a phrase.
+// longest is the maximum number of words of a phrase.
 const longest = 8
 
 // Lexicon is immutable and safe for concurrent use.
@@ -79,13 +79,13 @@ func Load(vocabulary catalogue.Vocabulary) (*Lexicon, error) {
 	}
 	for _, v := range vocabulary.Categories {
 		if !strings.Contains(" baby drink game home map office party pet photo safety science sport travel watch wellness winter ", " "+v+" ") {
-			l.name(Concept{"category", v}, 0.7) // the others mean many things besides
+			l.name(Concept{"category", v}, 0.7) // the other values mean many more things
 		}
 	}
 	return l, nil
 }
 
-// name lets a concept be found by its own name, when that is no phrase yet.
+// name lets a concept be found by its own name, unless that is a phrase already.
 func (l *Lexicon) name(c Concept, weight float64) {
 	e, err := parse(fmt.Sprintf("%s = %s %g", strings.ReplaceAll(c.Value, "-", " "), c, weight))
 	if err == nil && l.exact[strings.Join(alike(e.words), " ")] == nil {
@@ -97,7 +97,7 @@ func empty() *Lexicon {
 	return &Lexicon{exact: map[string]*Entry{}, stems: map[string]*Entry{}, first: map[string]int{}, words: map[string]bool{}}
 }
 
-// Len is the number of phrases.
+// Len returns the number of phrases.
 func (l *Lexicon) Len() int { return l.count }
 
 // Words calls yield for each different word of the phrases.
@@ -118,7 +118,7 @@ func (l *Lexicon) Entries(yield func(*Entry) bool) {
 	}
 }
 
-// foreign reports whether a file of the lexicon is of another language than English.
+// foreign reports whether a file of the lexicon is in a language other than English.
 func foreign(name string) bool {
 	switch strings.TrimSuffix(name, ".txt") {
 	case "french", "german", "italian", "portuguese", "spanish":
@@ -157,14 +157,14 @@ func (l *Lexicon) add(e *Entry) {
 		stems[i] = likeness(text.Stem(w), i)
 		l.words[w] = true
 	}
-	if key := strings.Join(stems, " "); l.stems[key] == nil || l.stems[key].Phrase > e.Phrase { // the same whatever the order of files
+	if key := strings.Join(stems, " "); l.stems[key] == nil || l.stems[key].Phrase > e.Phrase { // whatever the order of files
 		l.stems[key] = e
 	}
 	l.first[stems[0]] = max(l.first[stems[0]], len(stems))
 }
 
-// likeness makes one word of all that may stand for another within a phrase: "always in his shed" is also said of hers. At
-// the beginning they matter: "my guy". It takes a stem as well as a word.
+// likeness replaces words that can stand for each other within a phrase by one word: "always in his shed" also matches
+// "her shed". At the beginning of a phrase they are kept, since they matter in "my guy". It takes a word or a stem.
 func likeness(word string, at int) string {
 	switch word {
 	case "his", "her", "their", "my", "our", "your", "the", "a", "an":

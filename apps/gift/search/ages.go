@@ -64,7 +64,7 @@ func (r *figures) ageFrom(i int) (to int, s Span, ok bool) {
 	return 0, Span{}, false
 }
 
-// several are words for children whose ages may follow.
+// several has words for children whose ages may follow.
 const several = "kids children boys girls sons daughters nephews nieces grandkids grandchildren cousins siblings brothers sisters twins"
 
 // childrenFrom reads the ages of several children: "two boys, 4 and 7", "kids 4, 6 & 10".
@@ -92,7 +92,7 @@ func (r *figures) rangeAt(i int) bool {
 	return w != "" && w[0] >= '0' && w[0] <= '9' && r.tokens[i].Before <= text.Comma
 }
 
-// unit is how many years a word of time stands for, 0 for other words.
+// unit returns how many years a word of time stands for, 0 for other words.
 func (r *figures) unit(i int) float64 {
 	switch r.word(i) {
 	case "year", "years", "yr", "yrs", "yo", "yos", "y", "ans", "anos", "jahre", "jahren":
@@ -146,7 +146,7 @@ func (r *figures) follows(i, next int) bool {
 	return v > 12 && r.is(i-1, people) || v < 20 && r.is(i-1, "grandson granddaughter godson goddaughter nephew niece boy girl")
 }
 
-// people are words that an age may follow without more: "grandpa 92".
+// people has words that an age may follow directly: "grandpa 92".
 const people = "grandpa granddad grandad grandfather grandma granny nana grandmother mum mom mother dad father son daughter brother sister nephew niece " +
 	"boy girl husband wife aunt uncle friend cousin man woman guy lady f m gran nan gramps grandson granddaughter godson goddaughter stepson " +
 	"stepdaughter girlfriend boyfriend partner colleague coworker boss sibling teenager"

@@ -5,7 +5,7 @@ import (
 	"strings"
 )
 
-// dollars is what one unit of a currency is worth, roughly: a gift's price is no more exact than that.
+// dollars returns the rough value in US dollars of one unit of a currency: a gift's price is no more exact than that.
 func dollars(currency string) float64 {
 	switch currency {
 	case "$", "usd", "dollar", "dollars", "buck", "bucks":
@@ -84,7 +84,7 @@ func (r *figures) budgetFrom(i int) (to int, s Span, ok bool) {
 	return r.limits(next, low*rate, high*rate, kind, isRange)
 }
 
-// each returns what follows "each" or "a head" behind an amount, from when there is none.
+// each returns the position after "each" or "a head" behind an amount, from when there is none.
 func (r *figures) each(from int) int {
 	switch {
 	case r.is(from, "each") && r.is(from+1, "way day week month night year other time one"):

@@ -9,7 +9,7 @@ import (
 	"berth/apps/gift/text"
 )
 
-// Embedder turns texts into vectors whose cosine says how near their meanings are. It is safe for concurrent use.
+// Embedder turns texts into vectors whose cosine says how similar their meanings are. It is safe for concurrent use.
 type Embedder interface {
 	// ID names the model: vectors of one ID can be compared, and are kept under it.
 	ID() string
@@ -24,15 +24,15 @@ const (
 	conceptDims, conceptShare = 1024, 0.76
 )
 
-// Builtin is the embedder that needs nothing but this binary: hashed stems, hashed trigrams of letters, and the lexicon's
-// concepts. The same text always has the same vector.
+// Builtin is the embedder that needs no service: hashed stems, hashed trigrams of letters, and the lexicon's concepts.
+// The same text always has the same vector.
 type Builtin struct {
 	lexicon *lexicon.Lexicon
 	idf     map[string]float64 // of stems, in the texts that the embedder was made for
 	rare    float64            // of stems that those do not have
 }
 
-// NewBuiltin makes an embedder for texts like those of corpus: words that all of them use count little.
+// NewBuiltin makes an embedder for texts like those of corpus. Words that all of these use count little.
 func NewBuiltin(l *lexicon.Lexicon, corpus [][]text.Token) *Builtin {
 	df := map[string]int{}
 	seen := map[string]int{} // stem → the last text that had it
@@ -68,7 +68,7 @@ func (b *Builtin) Embed(_ context.Context, texts []string) ([][]float32, error) 
 	return vectors, nil
 }
 
-// dims collects the weights of dimensions. A dense array is several times cheaper than a map of those that are touched.
+// dims collects the weights of dimensions. A dense array is several times faster than a map of the dimensions in use.
 type dims struct {
 	weights [stemDims + trigramDims + conceptDims]float32
 	touched []int32
@@ -82,7 +82,7 @@ func (d *dims) at(dim int32) *float32 {
 	return w
 }
 
-// take appends the entries of the dimensions to v, in their order, with the length to, and empties d.
+// take appends the entries of the dimensions to v, in order, scales v to length to, and empties d.
 func (d *dims) take(v []entry, to float64) []entry {
 	slices.Sort(d.touched)
 	d.touched = slices.Compact(d.touched)
@@ -96,12 +96,12 @@ func (d *dims) take(v []entry, to float64) []entry {
 	return v
 }
 
-// vector embeds words of which some may have been mended.
+// vector embeds words, some of which may have been corrected.
 func (b *Builtin) vector(tokens []text.Token, mended []bool) []entry {
 	return b.vectorIn(new(dims), tokens, mended)
 }
 
-// vectorIn is vector with a place to work in, which is empty before and after.
+// vectorIn is vector with working memory, which is empty before and after.
 func (b *Builtin) vectorIn(d *dims, tokens []text.Token, mended []bool) []entry {
 	stems := b.stems(tokens)
 	v := make([]entry, 0, 8*len(stems))
@@ -131,14 +131,14 @@ func (b *Builtin) vectorIn(d *dims, tokens []text.Token, mended []bool) []entry 
 	return slices.Clip(v)
 }
 
-// weighed is a stem of a text with what it counts for.
+// weighed is a stem of a text with its weight.
 type weighed struct {
 	stem   string
 	weight float64
 }
 
-// stems returns the stems that say something, each once, in the order of the text: sums of floats depend on it in their last
-// digit.
+// stems returns the stems that carry meaning, each once, in the order of the text, since the last digit of a sum of
+// floats depends on the order.
 func (b *Builtin) stems(tokens []text.Token) []weighed {
 	at := make(map[string]int, len(tokens))
 	stems := make([]weighed, 0, len(tokens))
@@ -152,7 +152,7 @@ func (b *Builtin) stems(tokens []text.Token) []weighed {
 			at[t.Stem] = i
 			stems = append(stems, weighed{stem: t.Stem})
 		}
-		stems[i].weight++ // how often
+		stems[i].weight++ // its number of uses so far
 	}
 	for i, s := range stems {
 		weight, known := b.idf[s.stem]
@@ -182,7 +182,7 @@ func sign(h uint32) float64 {
 	return 1
 }
 
-// scale gives v the length to; a vector of nothing stays one.
+// scale scales v to length to; a vector of zeros does not change.
 func scale(v []entry, to float64) {
 	var sum float64
 	for _, x := range v {

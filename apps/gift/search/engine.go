@@ -25,10 +25,10 @@ type Engine struct {
 	turns   turnIndex
 	builtin *Builtin
 	near    *postings                     // by the built-in embedder
-	facets  map[lexicon.Concept][]posting // which gifts have a concept, and how much
+	facets  map[lexicon.Concept][]posting // the gifts that have a concept, and how strongly
 	rare    map[lexicon.Concept]float64   // 1 for the rarest concepts, less for those that many gifts have
 	words   map[string][]posting          // stem → the gifts that say it, and how prominently
-	learned map[string][]lexicon.Weighted // what the words of the catalogue go with
+	learned map[string][]lexicon.Weighted // the concepts that the words of the catalogue often occur with
 	names   nameIndex
 	wide    []float64 // how widely each gift is liked, 0 to 1
 	burdens [][]burden
@@ -78,17 +78,17 @@ func New(gifts []catalogue.Gift, l *lexicon.Lexicon, log *slog.Logger) (*Engine,
 	return e, nil
 }
 
-// Prose is what of a gift is embedded: what people read of it, and its facets as words.
+// Prose returns the text of a gift that is embedded: what people read about it, and its facets as words.
 func Prose(g catalogue.Gift) string {
 	facets := strings.Join(append(append(append([]string{}, g.Interests...), g.Situations...), g.Traits...), "; ")
 	return g.Name + ". " + g.Name + ". " + g.Brief + " " + g.Description + " " + strings.ReplaceAll(facets, "-", " ") +
 		"; " + strings.ReplaceAll(strings.Join(g.Categories, "; "), "-", " ") + "."
 }
 
-// Len is the number of gifts.
+// Len returns the number of gifts.
 func (e *Engine) Len() int { return len(e.gifts) }
 
-// Gift finds a gift by its id.
+// Gift returns the gift with that id.
 func (e *Engine) Gift(id string) (catalogue.Gift, bool) {
 	i, ok := e.byID[strings.ToLower(id)]
 	if !ok {
@@ -101,7 +101,7 @@ func (e *Engine) Gift(id string) (catalogue.Gift, bool) {
 type Request struct {
 	Description string
 	Past        []string // what they were given before, in anybody's words
-	Starred     []string // ids; unknown ones have no say
+	Starred     []string // ids; unknown ones are ignored
 	Limit       int
 }
 
@@ -111,17 +111,17 @@ type Hit struct {
 	Relevance float64
 }
 
-// Answer is what was found. When Fallback is set nothing fits, and Hits are ideas that most people like.
+// Answer is the result of a search. When Fallback is set nothing fits, and Hits are ideas that most people like.
 type Answer struct {
 	Person
 	Hits     []Hit // the best first
 	Searched int   // gifts looked at
 	Above    int   // gifts that fit
-	Starred  bool  // starred gifts had a say
+	Starred  bool  // starred gifts had an influence
 	Fallback bool
 }
 
-// Recommend returns at most r.Limit gifts. It never fails: what a remote embedder cannot say is left out.
+// Recommend returns at most r.Limit gifts. It never fails: when a remote embedder fails, it is left out.
 func (e *Engine) Recommend(ctx context.Context, r Request) Answer {
 	q := e.understand(r.Description)
 	out := e.excluded(q, r.Past)

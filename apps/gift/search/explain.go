@@ -6,7 +6,7 @@ import (
 	"strings"
 )
 
-// Explain says in one line how a description is understood, for whoever tunes the search.
+// Explain returns one line that says how a description is understood, for people who tune the search.
 func (e *Engine) Explain(description string) string {
 	q := e.understand(description)
 	var want, not []string

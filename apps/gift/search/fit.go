@@ -9,12 +9,12 @@ import (
 	"berth/apps/gift/text"
 )
 
-// fitter returns how a gift's score changes with whom it is for, when, and at what price.
+// fitter returns a function that changes a gift's score by how well its recipients, occasions and price fit.
 func (e *Engine) fitter(q *query) func(gift int, score float64) float64 {
 	part := q.part()
 	people, occasions := q.people(), q.occasions(part)
 	kinds := everyKind()
-	suit, named := make([]float64, len(kinds)), make([]float64, len(kinds)) // of each word for a recipient
+	suit, named := make([]float64, len(kinds)), make([]float64, len(kinds)) // for each kind of recipient
 	for r, k := range kinds {
 		for _, p := range people {
 			fit := q.suits(p.value, k)
@@ -56,8 +56,8 @@ func (e *Engine) fitter(q *query) func(gift int, score float64) float64 {
 	}
 }
 
-// part is what a named recipient and the occasion each count for as meanings of their own: the more, the less else is
-// known.
+// part returns how much a named recipient and the occasion each count as meanings of their own: the more, the less else
+// is known.
 func (q *query) part() float64 {
 	surest := 0.0
 	for c, w := range q.want {
@@ -66,10 +66,10 @@ func (q *query) part() float64 {
 	return 0.34 - 0.18*surest
 }
 
-// What an occasion counts for that asks for gifts of its own, and what a feast does, for which few are right.
+// The share of an occasion that needs gifts of its own, and that of a feast, for which few gifts are right.
 const specialShare, feastShare = 0.3, 0.5
 
-// aimedAt returns how much a gift is for the recipient's very age, 0 for gifts of all ages and for adults.
+// aimedAt returns how closely a gift is made for the recipient's age, 0 for gifts of all ages and for adults.
 func (q *query) aimedAt(ages [2]int) float64 {
 	if q.Age == nil || q.Age.High > 17 || q.Age.Low > ages[1] || q.Age.High < ages[0] {
 		return 0
@@ -83,8 +83,8 @@ type burden struct {
 	fit       float64
 }
 
-// burdens finds a gift's situations that others would rather not be reminded of, or have no use for: the more so when
-// its name or its brief speaks of them.
+// burdens returns a gift's situations that people who are not in them would rather not be reminded of, or have no use
+// for: the fit is lower when the gift's name or brief mentions them.
 func burdens(l *lexicon.Lexicon, g catalogue.Gift, cutter *text.Cutter) []burden {
 	if len(g.Situations) == 0 {
 		return nil
@@ -119,7 +119,7 @@ func burdens(l *lexicon.Lexicon, g catalogue.Gift, cutter *text.Cutter) []burden
 	return all
 }
 
-// situations are those that the recipient is in.
+// situations returns the situations that the recipient is in.
 func (q *query) situations() []string {
 	var in []string
 	for c, w := range q.want {
@@ -130,7 +130,7 @@ func (q *query) situations() []string {
 	return in
 }
 
-// lives returns how well a gift made for certain lives fits somebody who is in the situations lived.
+// lives returns how well a gift with those burdens fits somebody who is in the situations lived.
 func lives(lived []string, burdens []burden) float64 {
 	fit := 1.0
 	for _, b := range burdens {
@@ -142,7 +142,7 @@ func lives(lived []string, burdens []burden) float64 {
 	return fit
 }
 
-// suits returns how well what is for one kind of recipient fits another: 1 when it is the same.
+// suits returns how well a gift for one kind of recipient fits another: 1 when it is the same.
 func (q *query) suits(who string, other kind) float64 {
 	if who == other.name {
 		return 1
@@ -169,7 +169,7 @@ func (q *query) suits(who string, other kind) float64 {
 	return f
 }
 
-// otherSex reports whether a gift is only for the sex that the recipient is not of.
+// otherSex reports whether a gift is only for the sex that the recipient does not have.
 func (q *query) otherSex(recipients []uint8, kinds []kind) bool {
 	if !q.female && !q.male {
 		return false
@@ -185,7 +185,7 @@ func romanceOnly(recipients []uint8, kinds []kind) bool {
 	return !slices.ContainsFunc(recipients, func(r uint8) bool { return kinds[r].near != 'r' })
 }
 
-// suitsAge returns how well an age fits, 0 for what is not for that age at all.
+// suitsAge returns how well an age fits, 0 for a gift that is not for that age at all.
 func (q *query) suitsAge(ages [2]int) float64 {
 	if q.Age == nil {
 		switch {
@@ -252,7 +252,7 @@ func (q *query) affords(price [2]int) float64 {
 	return 1
 }
 
-// excluded marks the gifts that must not be suggested, whatever else speaks for them.
+// excluded marks the gifts that must not be suggested, however well they fit otherwise.
 func (e *Engine) excluded(q *query, past []string) []bool {
 	out := make([]bool, len(e.gifts))
 	for c := range q.hates {

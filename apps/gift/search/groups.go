@@ -7,7 +7,7 @@ import (
 	"berth/apps/gift/text"
 )
 
-// ageGroup is the time of life, roughly.
+// ageGroup is a stage of life, roughly.
 type ageGroup uint8
 
 const (
@@ -19,7 +19,7 @@ const (
 	adult
 )
 
-// groupOf returns the time of life of an age.
+// groupOf returns the stage of life of an age.
 func groupOf(age Span) ageGroup {
 	switch middle := (age.Low + age.High) / 2; {
 	case middle < 1:
@@ -34,7 +34,7 @@ func groupOf(age Span) ageGroup {
 	return adult
 }
 
-// ages decides how old the recipient is: by a number, else by a word such as "toddler".
+// ages decides how old the recipient is: by a number, otherwise by a word such as "toddler".
 func (q *query) ages(n numbers, tokens []text.Token, found []lexicon.Found, s []scope, others []bool) {
 	grown := q.grown()
 	for _, a := range n.ages {
@@ -45,7 +45,7 @@ func (q *query) ages(n numbers, tokens []text.Token, found []lexicon.Found, s []
 		other := a.from > 0 && (oneOf(tokens[a.from-1].Word, carers) ||
 			a.from > 1 && oneOf(tokens[a.from-1].Word, "a an her his their our two") && oneOf(tokens[a.from-2].Word, carers))
 		if a.High < 16 && (grown || other && q.Word != "") {
-			continue // it is their child's
+			continue // it is the age of their child
 		}
 		if q.Age == nil {
 			q.Age = &Span{a.Low, a.High}
@@ -75,10 +75,10 @@ func (q *query) ages(n numbers, tokens []text.Token, found []lexicon.Found, s []
 	}
 }
 
-// carers are words before the age of somebody whom the recipient looks after.
+// carers has words before the age of somebody whom the recipient looks after.
 const carers = "with has have raising to mother father mum mom dad parents adopting adopted fostering expecting"
 
-// guessAge takes the age that words imply, the surest of them.
+// guessAge takes the age that words imply, the most certain one.
 func (q *query) guessAge(found []lexicon.Found, s []scope, n numbers, others []bool, grown bool) {
 	sure := 0.45
 	for _, f := range found {
@@ -86,14 +86,14 @@ func (q *query) guessAge(found []lexicon.Found, s []scope, n numbers, others []b
 			continue
 		}
 		if slices.ContainsFunc(n.ages, func(a ageAt) bool { return a.from < f.To && f.From < a.to }) {
-			continue // a number said so, of somebody else
+			continue // a number says the age of somebody else
 		}
 		sure = f.Age.Weight
 		q.Age, q.ageGuessed = &Span{f.Age.Low, min(f.Age.High, mostAge)}, true
 	}
 }
 
-// ageByName takes the age that the recipient's name implies.
+// ageByName takes the age that the word for the recipient implies.
 func (q *query) ageByName() {
 	sure := 0.75
 	for c, w := range q.want {
@@ -113,7 +113,7 @@ func (q *query) ageByName() {
 	}
 }
 
-// nameGroup adds the recipient that an age implies.
+// nameGroup adds the recipient whom an age implies.
 func (q *query) nameGroup() {
 	name := map[ageGroup]string{baby: "baby", toddler: "toddler", child: "child", teenager: "teenager"}[q.group]
 	if name == "" {

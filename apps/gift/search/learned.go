@@ -9,7 +9,7 @@ import (
 	"berth/apps/gift/text"
 )
 
-// How much the catalogue's own use of a word may say of what somebody means by it.
+// How much the catalogue's own use of a word counts for the meaning of that word in a description.
 const (
 	learnedShare = 0.5  // of the weight that a phrase of the lexicon would have
 	leastLift    = 0.25 // by how much more often a concept must come with the word than without it
@@ -18,8 +18,8 @@ const (
 	mostLearned  = 3    // concepts of one word
 )
 
-// learn finds what the words of the catalogue go with: "blunt" comes with woodworking. It is for words of descriptions that
-// the lexicon does not know.
+// learn finds the concepts that the words of the catalogue often occur with: "blunt" occurs with woodworking. They are
+// for words of descriptions that the lexicon does not know.
 func (e *Engine) learn() map[string][]lexicon.Weighted {
 	learned := map[string][]lexicon.Weighted{}
 	for stem, uses := range e.words {
@@ -42,7 +42,7 @@ func (e *Engine) learn() map[string][]lexicon.Weighted {
 	return learned
 }
 
-// lifted returns the concepts that come with a word much more often than without it, the surest first.
+// lifted returns the concepts that occur with a word much more often than without it, the most certain first.
 func (e *Engine) lifted(with map[lexicon.Concept]int, uses int) []lexicon.Weighted {
 	var concepts []lexicon.Weighted
 	for c, n := range with {
@@ -57,7 +57,7 @@ func (e *Engine) lifted(with map[lexicon.Concept]int, uses int) []lexicon.Weight
 	return concepts[:min(mostLearned, len(concepts))]
 }
 
-// infer adds what words mean by the catalogue's use of them that no phrase of the lexicon covers.
+// infer adds the meanings, learned from the catalogue, of words that no phrase of the lexicon covers.
 func (q *query) infer(learned map[string][]lexicon.Weighted, tokens []text.Token, found []lexicon.Found, s []scope) {
 	covered := make([]bool, len(tokens))
 	for _, f := range found {

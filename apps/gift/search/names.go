@@ -29,7 +29,7 @@ func newNameIndex(gifts []catalogue.Gift) nameIndex {
 	return x
 }
 
-// telling are the stems that say what a thing is: no small words, no measures, each once.
+// telling returns the stems that say what a thing is: no small words, no measures, each once.
 func telling(tokens []text.Token) []string {
 	var stems []string
 	seen := map[string]bool{}
@@ -45,17 +45,18 @@ func telling(tokens []text.Token) []string {
 
 func lower(s string) string { return strings.ToLower(s) }
 
-// pastWords is how many words of a past gift count: no gift needs more, and each is compared with all that are known.
+// pastWords is the number of words of a past gift that count: no gift needs more, and each is compared with all known
+// words.
 const pastWords = 12
 
-// markGiven marks what a past gift, in anybody's words, most likely was.
+// markGiven marks the gifts that a past gift, in anybody's words, most likely was.
 func (x nameIndex) markGiven(past string, out []bool) {
 	stems := telling(text.Tokens(past))
 	x.markStems(stems[:min(len(stems), pastWords)], out)
 }
 
-// markStems marks the gifts whose name says what stems say: all of stems are in the name, or all of the name in stems,
-// or most of both. Words may be misspelled.
+// markStems marks the gifts whose name means the same as stems: all of stems are in the name, or all of the name in
+// stems, or most of both. Words may be misspelled.
 func (x nameIndex) markStems(stems []string, out []bool) {
 	if len(stems) == 0 {
 		return
@@ -82,7 +83,7 @@ func (x nameIndex) markStems(stems []string, out []bool) {
 	}
 }
 
-// like returns the stems of names that are s, but for a misspelling or an ending.
+// like returns the stems of names that equal s except for a misspelling or an ending.
 func (x nameIndex) like(s string) []string {
 	if x.by[s] != nil || len(s) < 3 {
 		return []string{s}

@@ -8,7 +8,7 @@ import (
 	"berth/apps/gift/text"
 )
 
-// numbers are what the figures of a description mean.
+// numbers are the meanings of the figures in a description.
 type numbers struct {
 	ages   []ageAt
 	budget *Span
@@ -19,10 +19,10 @@ type numbers struct {
 type ageAt struct {
 	Span
 	from, to int
-	birthday bool // that they reach, "turning 40", "her 40th", rather than have
+	birthday bool // they reach this age, "turning 40", "her 40th", rather than have it
 }
 
-// NoLimit is the upper end of a budget that has none.
+// NoLimit is the upper end of a budget without a limit.
 const NoLimit = 100_000
 
 // mostAge is the age beyond which a figure means something else.
@@ -45,7 +45,7 @@ func readNumbers(tokens []text.Token) numbers {
 	return r.numbers
 }
 
-// budgets reads the amounts that may be spent. One without a currency counts only where there is none with it.
+// budgets reads the amounts that may be spent. An amount without a currency counts only where none has a currency.
 func (r *figures) budgets() {
 	sure := false
 	for i := range r.tokens {
@@ -90,7 +90,7 @@ func (r *figures) word(i int) string {
 
 func (r *figures) is(i int, words string) bool { return oneOf(r.word(i), words) }
 
-// number reads digits or number words and returns what follows them.
+// number reads digits or number words and returns the position after them.
 func (r *figures) number(i int) (value float64, to int, ok bool) {
 	w := r.word(i)
 	if w == "" || r.used[i] {

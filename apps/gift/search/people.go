@@ -9,7 +9,7 @@ import (
 	"berth/apps/gift/text"
 )
 
-// kind is what a word of the catalogue's recipients implies.
+// kind says what a word for recipients in the catalogue implies.
 type kind struct {
 	name   string
 	group  ageGroup
@@ -17,7 +17,7 @@ type kind struct {
 	near   byte // 'r' romantic, 'w' work and school, 'f' family and friends
 }
 
-// everyKind are the words of the vocabulary's recipients; the last stands for any other.
+// everyKind returns the kinds of all recipients in the vocabulary; the last one stands for any other.
 func everyKind() []kind {
 	return []kind{
 		{"mother", adult, 'f', 'f'}, {"grandmother", adult, 'f', 'f'}, {"father", adult, 'm', 'f'}, {"grandfather", adult, 'm', 'f'},
@@ -53,12 +53,12 @@ func indexesOf(recipients []string) []uint8 {
 	return indexes
 }
 
-// recipients finds whom the gift is for: whoever is named first, and is not named to say whose somebody is. It marks the
-// words that are said of others: "a husband who travels".
+// recipients finds whom the gift is for: the first person named, unless only to say whose relative somebody is. It marks
+// the words that are said about others: "a husband who travels".
 func (q *query) recipients(tokens []text.Token, found []lexicon.Found, s []scope) (others []bool) {
 	others = make([]bool, len(tokens))
 	weight, last := 1.0, -1
-	spare := "" // what to call them when no phrase is a name
+	spare := "" // what to call the recipient when no phrase is a name
 	if len(tokens) > 0 && oneOf(tokens[0].Word, "he she they") {
 		weight = 0.3 // "He plays the guitar. Neighbours complain."
 	}
@@ -86,7 +86,7 @@ func (q *query) recipients(tokens []text.Token, found []lexicon.Found, s []scope
 			weight = 1
 			continue
 		}
-		if sure < 0.7 && last < 0 { // "secret santa" may be for a colleague: whoever is named still counts in full
+		if sure < 0.7 && last < 0 { // "secret santa" may be for a colleague: a person named later still counts in full
 			continue
 		}
 		switch {
@@ -105,7 +105,8 @@ func (q *query) recipients(tokens []text.Token, found []lexicon.Found, s []scope
 	return others
 }
 
-// owns reports whether found[at] only says whose the recipient is: "my daughter's teacher", "girlfriends parents".
+// owns reports whether found[at] only says whose relative or acquaintance the recipient is: "my daughter's teacher",
+// "girlfriends parents".
 func (q *query) owns(tokens []text.Token, found []lexicon.Found, at int) bool {
 	f := found[at]
 	last := tokens[f.To-1]
@@ -127,22 +128,22 @@ func (q *query) owns(tokens []text.Token, found []lexicon.Found, at int) bool {
 	return true
 }
 
-// placed reports whether a person is only named to say what place is meant: "the receptionist at my mum's nursing home".
+// placed reports whether a person is only named to say which place is meant: "the receptionist at my mum's nursing home".
 func (q *query) placed(tokens []text.Token, f lexicon.Found) bool {
 	return tokens[f.To-1].Possessive && f.To < len(tokens) && oneOf(tokens[f.To].Word, places)
 }
 
-// follow marks the word at and what follows it without a break.
+// follow marks the word at and the words that follow it without a break.
 func follow(tokens []text.Token, at int, marks []bool) {
 	for i := at; i == at || i < len(tokens) && tokens[i].Before == text.None; i++ {
 		marks[i] = true
 	}
 }
 
-// places are words for where a person is looked after, taught or employed.
+// places has words for places where a person is looked after, taught or employed.
 const places = "nursing care hospital hospice ward surgery clinic school nursery kindergarten preschool daycare class office work workplace team club gym church"
 
-// joined reports whether what stands between two people makes them one recipient: "mum and dad", "my mum, a friend".
+// joined reports whether the words between two people make them one recipient: "mum and dad", "my mum, a friend".
 func joined(between []text.Token) bool {
 	link := len(between) == 0
 	for _, t := range between {
@@ -154,7 +155,7 @@ func joined(between []text.Token) bool {
 	return link
 }
 
-// names is how surely a phrase names a person.
+// names returns how certainly a phrase names a person.
 func names(f lexicon.Found) float64 {
 	sure := 0.0
 	for _, c := range f.Concepts {
@@ -175,7 +176,7 @@ func foremostPerson(f lexicon.Found) string {
 	return name
 }
 
-// called is what to call them in an answer: "my dad" is "your dad", "a coworker" stays.
+// called returns what to call a person in an answer: "my dad" is "your dad", "a coworker" stays.
 func called(tokens []text.Token, f lexicon.Found) string {
 	name := words(tokens[f.From:f.To])
 	if f.Foreign {
@@ -201,13 +202,13 @@ func called(tokens []text.Token, f lexicon.Found) string {
 	return "your " + name
 }
 
-// isName reports whether a phrase means a person before all else, and is short enough to call somebody by.
+// isName reports whether a phrase means a person first of all, and is short enough to be used as a name.
 func isName(f lexicon.Found) bool {
 	sure := names(f)
 	return f.To-f.From <= 3 && !slices.ContainsFunc(f.Concepts, func(c lexicon.Weighted) bool { return c.Facet != "recipient" && c.Weight > sure })
 }
 
-// words writes tokens out as they are known; a phrase that begins with a word of grammar is no name.
+// words joins the words of tokens; a phrase that begins with a function word is no name.
 func words(tokens []text.Token) string {
 	var all []string
 	for _, t := range tokens {
@@ -219,7 +220,7 @@ func words(tokens []text.Token) string {
 	return strings.Join(all, " ")
 }
 
-// oneOf reports whether word is one of words, which are apart by single spaces.
+// oneOf reports whether word is one of words, which are separated by single spaces.
 func oneOf(word, words string) bool { return indexWord(words, word) >= 0 }
 
 // indexWord returns where word begins in words, -1 when it is not one of them.

@@ -7,12 +7,12 @@ import (
 	"berth/apps/gift/lexicon"
 )
 
-// How much a gift loses for what has been chosen already.
+// How much a gift loses because of the gifts that have been chosen already.
 const (
-	forLikeness = 0.30 // of its likeness to the nearest chosen one, beyond a measure
+	forLikeness = 0.30 // times its likeness to the nearest chosen one, beyond a threshold
 	forKind     = 0.06 // for each chosen gift of the same first category beyond the second
-	forNews     = 0.5  // gain for an interest that nothing chosen serves, half as much for each that does
-	shortlist   = 48   // how many are looked at
+	forNews     = 0.5  // gain for an interest that no chosen gift serves, half as much for each that does
+	shortlist   = 48   // number of gifts that are looked at
 )
 
 // candidate is a gift that may be chosen, with its likeness to the nearest chosen one.
@@ -30,7 +30,7 @@ func (e *Engine) pick(q *query, ranked []scored, limit int) []Hit {
 	spread := make([]float32, stemDims+trigramDims+conceptDims) // the strongest dimensions of the gift last chosen
 	var chosen []scored
 	kinds := map[string]int{}
-	served := map[lexicon.Concept]int{} // how many of the chosen serve it
+	served := map[lexicon.Concept]int{} // how many of the chosen gifts serve it
 	several := !q.starred && q.severalMeanings()
 	for len(chosen) < limit && len(left) > 0 {
 		best, bestGain := 0, math.Inf(-1)
@@ -83,7 +83,7 @@ func (e *Engine) gain(q *query, c candidate, kinds map[string]int, served map[le
 	return gain + forNews*news
 }
 
-// severalMeanings reports whether a description says more than one thing of somebody.
+// severalMeanings reports whether a description says more than one thing about somebody.
 func (q *query) severalMeanings() bool {
 	n := 0
 	for c := range q.main {
@@ -94,10 +94,10 @@ func (q *query) severalMeanings() bool {
 	return n > 1
 }
 
-// tells reports whether a concept is worth a gift of its own.
+// tells reports whether a concept deserves a gift of its own.
 func tells(c lexicon.Concept) bool { return c.Facet == "interest" || c.Facet == "situation" }
 
-// likeness is how much two gifts are of one kind, 0 to 1. spread has the strongest dimensions of a.
+// likeness returns how similar two gifts are, 0 to 1. spread has the strongest dimensions of a.
 func (e *Engine) likeness(a, b int, spread []float32) float64 {
 	same := 0.0
 	for _, c := range e.gifts[a].Categories {
@@ -120,8 +120,8 @@ func (e *Engine) hits(chosen []scored) []Hit {
 	return hits
 }
 
-// widths returns how widely each gift is liked, 0 to 1: those of liked.txt most; of the others, by the catalogue's own
-// words, those for many and different people and occasions, with nothing that only some lives need or some pastimes.
+// widths returns how widely each gift is liked, 0 to 1: gifts of liked.txt most. Of the others, gifts for many and
+// different people and occasions are liked most; those for certain situations or pastimes least.
 func (e *Engine) widths() []float64 {
 	liked := likedKeys()
 	wide, widest := make([]float64, len(e.gifts)), 0.0

@@ -14,31 +14,31 @@ type entry struct {
 	weight float32
 }
 
-// strongest are the heaviest dimensions of v, in order, as a vector of length 1.
+// strongest returns the dimensions of v with the greatest weights, in order, as a vector of length 1.
 func strongest(v []entry) []entry {
 	const most = 40
 	s := slices.Clone(v)
 	slices.SortFunc(s, func(a, b entry) int { return cmp.Compare(max(b.weight, -b.weight), max(a.weight, -a.weight)) })
-	s = slices.Clone(s[:min(most, len(s))]) // which are kept; the others need not be
+	s = slices.Clone(s[:min(most, len(s))]) // a copy, so that the other dimensions can be freed
 	scale(s, 1)
 	slices.SortFunc(s, func(a, b entry) int { return cmp.Compare(a.dim, b.dim) })
 	return s
 }
 
-// posting is one gift's part in a dimension.
+// posting is the weight of one gift in a dimension.
 type posting struct {
 	gift   int32
 	weight float32
 }
 
-// postings hold the vectors of all gifts by dimension, without what is zero: an exact search touches only what the query has.
+// postings hold the vectors of all gifts by dimension, without zeros: an exact search reads only the query's dimensions.
 type postings struct {
 	dims  [][]posting
 	gifts int
 }
 
 func newPostings(vectors [][]entry) *postings {
-	var sizes []int // of the dimensions: what is kept takes no more room than it needs
+	var sizes []int // of the dimensions, so that no memory is reserved that is not needed
 	for _, v := range vectors {
 		for _, x := range v {
 			for int(x.dim) >= len(sizes) {
@@ -59,7 +59,7 @@ func newPostings(vectors [][]entry) *postings {
 	return p
 }
 
-// cosines returns how near each gift is to v. All vectors have length 1.
+// cosines returns the cosine of each gift and v. All vectors have length 1.
 func (p *postings) cosines(v []entry) []float32 {
 	near := make([]float32, p.gifts)
 	for _, x := range v {
@@ -73,7 +73,7 @@ func (p *postings) cosines(v []entry) []float32 {
 	return near
 }
 
-// wordIndex finds the gifts that say a stem: in the name, in the brief, or further down.
+// wordIndex finds the gifts that contain a stem: in the name, in the brief, or further down.
 func wordIndex(gifts []catalogue.Gift, cutter *text.Cutter) map[string][]posting {
 	index := map[string][]posting{}
 	for i, g := range gifts {

@@ -2,7 +2,7 @@ package search
 
 import "testing"
 
-// What is kept as long as the process runs has no room that only its making needed.
+// The index is kept as long as the process runs, so it must not reserve memory that only building it needed.
 func TestIndexTakesNoMoreThanItHolds(t *testing.T) {
 	t.Parallel()
 	var long []entry

@@ -11,7 +11,7 @@ import (
 // Span is an age in years or a price in US dollars, both ends included.
 type Span struct{ Low, High int }
 
-// Person is whom a description speaks of, as far as it was understood.
+// Person is the person whom a description is about, as far as it was understood.
 type Person struct {
 	Word   string // what to call them: "your dad", "a coworker"; "" when the description does not say
 	Loves  []string
@@ -19,27 +19,27 @@ type Person struct {
 	Budget *Span
 }
 
-// query is a description, understood.
+// query is a description that has been understood.
 type query struct {
 	Person
 	want       map[lexicon.Concept]float64 // 0 to 1
-	main       map[lexicon.Concept]bool    // of those, what a phrase means first of all
-	phrases    [][]lexicon.Concept         // want by the phrase that says it most surely, the meanings of one together
+	main       map[lexicon.Concept]bool    // of those, the primary meanings of phrases
+	phrases    [][]lexicon.Concept         // want by the phrase that says it most certainly; the meanings of one phrase are together
 	hates      map[lexicon.Concept]bool
 	avoid      map[string]bool // words of the catalogue's "contains"
-	hatedStems map[string]bool // of what is not wanted, in the description's own words
+	hatedStems map[string]bool // of things that are not wanted, in the description's own words
 	owned      [][]string      // what they have, as stems
-	words      []text.Token    // what is left to be embedded
+	words      []text.Token    // words that are left to be embedded
 	mended     []bool
 	ageGuessed bool // the age follows from other words
 	price      *lexicon.Range
 	female     bool // told by pronouns
 	male       bool
 	group      ageGroup
-	starred    bool // gifts were starred, which say more clearly what to show more of
+	starred    bool // gifts were starred, which say more clearly what to show
 }
 
-// share is how much of a match in a facet counts as a meaning of its own, 0 for the facets that only sort.
+// share returns how much a match in a facet counts as a meaning of its own, 0 for the facets that only change the order.
 func share(facet string) float64 {
 	switch facet {
 	case "interest":
@@ -86,7 +86,7 @@ func (e *Engine) understand(description string) *query {
 	return q
 }
 
-// foreign reports whether a description is in another language than English, whose words are not to be mended.
+// foreign reports whether a description is in a language other than English, whose words must not be corrected.
 func foreign(tokens []text.Token, found []lexicon.Found) bool {
 	n, english := 0, 0
 	for _, f := range found {
@@ -102,7 +102,7 @@ func foreign(tokens []text.Token, found []lexicon.Found) bool {
 	return n > 0 && 2*n >= len(found) && n > english
 }
 
-// take sorts what was found into what is wanted and what is not.
+// take sorts the phrases that were found into what is wanted and what is not.
 func (q *query) take(tokens []text.Token, found []lexicon.Found, s []scope, n numbers, others []bool) {
 	for _, f := range found {
 		how := s[f.From]
@@ -119,7 +119,7 @@ func (q *query) take(tokens []text.Token, found []lexicon.Found, s []scope, n nu
 				if weight >= 0.5 {
 					q.avoid[c.Value] = true
 				}
-			case c.Facet == "recipient": // in their own turn
+			case c.Facet == "recipient": // handled by recipients
 			case how == cue || how == plain:
 				q.want[c.Concept] = max(q.want[c.Concept], weight)
 			case c.Facet == "trait" || c.Facet == "situation":
@@ -149,7 +149,7 @@ func (q *query) take(tokens []text.Token, found []lexicon.Found, s []scope, n nu
 			}
 		}
 	}
-	for i, t := range tokens { // words that the lexicon may not have
+	for i, t := range tokens { // words that the lexicon may lack
 		if s[i] == disliked || s[i] == denial {
 			if c := container(t.Stem); c != "" {
 				q.avoid[c] = true
@@ -161,7 +161,8 @@ func (q *query) take(tokens []text.Token, found []lexicon.Found, s []scope, n nu
 	}
 }
 
-// shared reports whether a situation of those whom somebody lives with is theirs too: "a friend with a newborn".
+// shared reports whether a situation of people somebody lives with is that person's situation too: "a friend with a
+// newborn".
 func shared(situation string) bool {
 	switch situation {
 	case "new-baby", "big-family", "single-parent", "empty-nest", "new-puppy", "deployed-or-away", "no-space", "moving-house":
@@ -170,7 +171,7 @@ func shared(situation string) bool {
 	return false
 }
 
-// foremost is what a phrase means first of all.
+// foremost returns the primary meaning of a phrase.
 func foremost(f lexicon.Found) lexicon.Concept {
 	var first lexicon.Weighted
 	for _, c := range f.Concepts {
@@ -181,7 +182,7 @@ func foremost(f lexicon.Found) lexicon.Concept {
 	return first.Concept
 }
 
-// news are the meanings of a phrase that no phrase before it has.
+// news returns the meanings of a phrase that no earlier phrase has.
 func (q *query) news(f lexicon.Found) []lexicon.Concept {
 	var fresh []lexicon.Concept
 	for _, c := range f.Concepts {
@@ -223,7 +224,7 @@ func container(stem string) string {
 	return ""
 }
 
-// consequences are what follows without being said.
+// consequences adds what follows from the description without being said.
 func (q *query) consequences() {
 	has := func(situation string) bool {
 		return q.want[lexicon.Concept{Facet: "situation", Value: situation}] >= 0.6
@@ -264,10 +265,10 @@ func (q *query) pronouns(tokens []text.Token) {
 	}
 }
 
-// mostOwned is how many things count that somebody has: each is compared with the names of all gifts.
+// mostOwned is how many things somebody has that count: each is compared with the names of all gifts.
 const mostOwned = 12
 
-// hold collects what they have already, one list of stems for each mention.
+// hold collects the things that the person has already, one list of stems for each mention.
 func (q *query) hold(tokens []text.Token, s []scope) {
 	var held []string
 	for i, t := range tokens {

@@ -18,7 +18,7 @@ type scored struct {
 	score float64
 }
 
-// conceptsOf are the concepts that a gift declares, each with how much it is about them.
+// conceptsOf calls yield for the concepts that a gift declares, with how much the gift is about them.
 func conceptsOf(g catalogue.Gift, yield func(facet string, values []string, weight float64)) {
 	about := 1 / (1 + 0.06*float64(max(0, len(g.Interests)-1)))
 	yield("interest", g.Interests, about)
@@ -36,7 +36,7 @@ func (e *Engine) addFacets(i int, g catalogue.Gift) {
 	})
 }
 
-// weighFacets makes a concept that many gifts have count less.
+// weighFacets gives a concept that many gifts have less weight.
 func (e *Engine) weighFacets() {
 	most := math.Log(1 + float64(len(e.gifts))/4)
 	for c, has := range e.facets {
@@ -62,7 +62,7 @@ func (e *Engine) rank(q *query, out []bool, starred []string) (ranked []scored, 
 	for _, o := range q.occasions(part) {
 		most = max(most, o.part)
 	}
-	hopeless := 1 - (1-0.5*threshold)/((1-part)*(1-part)*(1-max(part, most))) // whom it is for and when cannot make up for less
+	hopeless := 1 - (1-0.5*threshold)/((1-part)*(1-part)*(1-max(part, most))) // recipient and occasion cannot make up for less
 	for i := range e.gifts {
 		if out[i] {
 			continue
@@ -84,8 +84,8 @@ func (e *Engine) rank(q *query, out []bool, starred []string) (ranked []scored, 
 	return ranked, pull != nil
 }
 
-// missing returns how much of the description each gift leaves unmet, from 1 for all. Each phrase has its part: that of
-// its meaning which the gift serves best, and a little for each further one.
+// missing returns how much of the description each gift leaves unmet, from 1 for all. Each phrase counts by its meaning
+// that the gift serves best, and a little by each further meaning.
 func (e *Engine) missing(q *query) []float32 {
 	miss := make([]float32, len(e.gifts))
 	for i := range miss {
@@ -112,17 +112,17 @@ func (e *Engine) missing(q *query) []float32 {
 	return miss
 }
 
-// How much it counts that a gift is widely liked: most where nothing else is known.
+// How much it counts that a gift is widely liked: most where nothing else is known about the person.
 const forLiked, forLikedByStrangers = 0.04, 0.8
 
-// nearShare is what a gift counts for whose text is as near to the description as texts get.
+// nearShare is what it counts when a gift's text is as similar to the description as texts can be.
 const nearShare = 0.5
 
-// wordShare is what the rarest word counts for that a gift's name has in common with the description.
+// wordShare is what it counts when a gift's name and the description have the rarest word in common.
 const wordShare = 0.5
 
-// unsaid returns how much of the description's own words each gift leaves unsaid, from 1 for all: the rarer a word in the
-// catalogue, and the more prominent its place, the more it says.
+// unsaid returns how much of the description's own words is missing from each gift's text, from 1 for all. A word counts
+// more the rarer it is in the catalogue and the more prominent its place.
 func (e *Engine) unsaid(q *query) []float32 {
 	left := make([]float32, len(e.gifts))
 	for i := range left {
@@ -150,8 +150,8 @@ func sortScored(s []scored) {
 	slices.SortFunc(s, func(a, b scored) int { return cmp.Or(cmp.Compare(b.score, a.score), cmp.Compare(a.gift, b.gift)) })
 }
 
-// pull returns how near each gift is to the starred ones, 0 to 1; nil when none of them is known. A starred gift does
-// not pull itself: it has been seen.
+// pull returns how similar each gift is to the starred ones, 0 to 1; nil when none of them is known. A starred gift does
+// not count for itself, since it has been seen.
 func (e *Engine) pull(starred []string) []float64 {
 	sum := map[int32]float32{}
 	liked := map[int]bool{}
@@ -178,7 +178,7 @@ func (e *Engine) pull(starred []string) []float64 {
 	return pull
 }
 
-// scaled makes entries of dimensions, in their order, with the length to.
+// scaled turns dimensions into entries, in order, scaled to length to.
 func scaled(dims map[int32]float32, to float64) []entry {
 	v := make([]entry, 0, len(dims))
 	for d, x := range dims {

@@ -18,7 +18,7 @@ func keys(hits []search.Hit) []string {
 	return all
 }
 
-// A past gift stays away, however it is put.
+// A past gift is not suggested, whatever words describe it.
 func TestPastGifts(t *testing.T) {
 	t.Parallel()
 	e := engine(t)
@@ -149,7 +149,7 @@ func TestCountsAreTrue(t *testing.T) {
 	}
 }
 
-// Of somebody of whom nothing is known but who they are, nobody says that they cycle or sew.
+// When only the recipient's relation is known, no gift supposes that they cycle or sew.
 func TestStrangersGetNoGear(t *testing.T) {
 	t.Parallel()
 	e := engine(t)
@@ -169,7 +169,8 @@ func TestStrangersGetNoGear(t *testing.T) {
 	}
 }
 
-// Of whom nothing is known but who they are, gifts come that please most people: different ones for different people.
+// When only the recipient's relation is known, the gifts are ones that most people like: different ones for different
+// people.
 func TestStrangersGetWhatMostPeopleLike(t *testing.T) {
 	t.Parallel()
 	e := engine(t)
@@ -191,7 +192,7 @@ func TestStrangersGetWhatMostPeopleLike(t *testing.T) {
 	}
 }
 
-// Several loves each have their gift.
+// When the person loves several things, each gets a gift.
 func TestEveryLoveIsServed(t *testing.T) {
 	t.Parallel()
 	e := engine(t)
@@ -223,7 +224,7 @@ func TestLikedGiftsExist(t *testing.T) {
 	}
 }
 
-// What is "free" of something is a denial, unless the lexicon has a meaning for the whole.
+// "free" of something means that it is not wanted, unless the lexicon has a meaning for the whole phrase.
 func TestPlasticFree(t *testing.T) {
 	t.Parallel()
 	loves := engine(t).Recommend(t.Context(), search.Request{Description: "she is plastic free and makes her own soap", Limit: 5}).Loves

@@ -15,16 +15,16 @@ import (
 	"berth/platform"
 )
 
-// Vectors keeps what an embedder made of the gifts, so that they are embedded once and not at every start.
+// Vectors keeps the vectors of the gifts, so that they are embedded once and not at every start.
 type Vectors interface {
 	GiftVectors(ctx context.Context, embedder string) ([]platform.GiftVector, error)
 	SaveGiftVectors(ctx context.Context, embedder string, vectors []platform.GiftVector) error
 }
 
 const (
-	chunk    = 64               // gifts that are embedded and saved together
-	patience = 3 * time.Second  // with a remote embedder, in one call
-	respite  = 30 * time.Second // in which a failed remote embedder is not asked again
+	chunk    = 64               // number of gifts that are embedded and saved together
+	patience = 3 * time.Second  // how long one call waits for a remote embedder
+	respite  = 30 * time.Second // how long a failed remote embedder is not asked again
 	fusion   = 20               // the constant of the blend by reciprocal rank: how little the first place is ahead of the second
 )
 
@@ -36,8 +36,8 @@ type remote struct {
 	retry   atomic.Int64 // Unix time, nanoseconds
 }
 
-// Attach lets another embedder have a say: it embeds the gifts whose vectors are not kept yet, or are of another text,
-// and keeps them. From then on its ranking is blended with the built-in one. A later Attach replaces the former.
+// Attach adds another embedder: it embeds the gifts whose vectors are not kept yet, or are of another text, and keeps the
+// vectors. From then on its ranking is blended with the built-in one. A later Attach replaces an earlier one.
 func (e *Engine) Attach(ctx context.Context, embedder Embedder, kept Vectors) error {
 	known, err := kept.GiftVectors(ctx, embedder.ID())
 	if err != nil {
@@ -97,7 +97,7 @@ func (e *Engine) embed(ctx context.Context, r *remote, gifts []int, digests []st
 }
 
 // blend orders ranked by the reciprocal ranks of the built-in and the remote embedder. While the remote one fails, the
-// built-in order stays; that is logged when it begins.
+// built-in order stays; the first failure is logged.
 func (e *Engine) blend(ctx context.Context, q *query, ranked []scored) []scored {
 	r := e.remote.Load()
 	if r == nil || time.Now().UnixNano() < r.retry.Load() {
@@ -111,7 +111,7 @@ func (e *Engine) blend(ctx context.Context, q *query, ranked []scored) []scored 
 	}
 	asked, err := r.Embed(within, []string{strings.Join(words, " ")})
 	if errors.Is(ctx.Err(), context.Canceled) {
-		return ranked // the caller has gone, which says nothing of the embedder
+		return ranked // the caller has gone, which is no fault of the embedder
 	}
 	if err == nil && (len(asked) != 1 || len(asked[0]) != len(r.vectors[0])) {
 		err = fmt.Errorf("embed description: %s answers another number of dimensions than before", r.ID())
@@ -127,7 +127,7 @@ func (e *Engine) blend(ctx context.Context, q *query, ranked []scored) []scored 
 	return fuse(ranked, e.gifted(q, ranked, r, asked[0]))
 }
 
-// gifted orders ranked by what the remote embedder says, as far as the gift fits otherwise.
+// gifted orders ranked by the remote embedder's similarity, as far as the gift fits otherwise.
 func (e *Engine) gifted(q *query, ranked []scored, r *remote, asked []float32) []scored {
 	fit := e.fitter(q)
 	theirs := make([]scored, len(ranked))
@@ -142,7 +142,7 @@ func (e *Engine) gifted(q *query, ranked []scored, r *remote, asked []float32) [
 	return theirs
 }
 
-// fuse blends two orders of the same gifts. The scores are those of ours, so far as they fall with the new order.
+// fuse blends two orders of the same gifts. The scores are those of ours, lowered where needed to fall in the new order.
 func fuse(ours, theirs []scored) []scored {
 	place := make(map[int]float64, len(ours))
 	for i, c := range theirs {

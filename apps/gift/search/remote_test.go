@@ -15,7 +15,7 @@ import (
 	"berth/platform"
 )
 
-// double is an embedder that knows one thing: whether a text speaks of moonlight.
+// double is an embedder that recognises one thing: whether a text mentions moonlight.
 type double struct {
 	mu    sync.Mutex
 	texts int
@@ -122,7 +122,7 @@ func TestAttach(t *testing.T) {
 	}
 }
 
-// Callers who hang up must not take the embedder from all others.
+// Callers who hang up must not disable the embedder for all others.
 func TestCallersWhoHangUp(t *testing.T) {
 	t.Parallel()
 	gifts, l := parts(t)

@@ -10,25 +10,26 @@ import (
 	"berth/apps/gift/text"
 )
 
-// scope says how a word is meant.
+// scope says whether a word is meant as wanted, disliked, owned and so on.
 type scope uint8
 
 const (
 	plain    scope = iota
-	cue            // it says how the following is meant
-	denial         // it says that the following is not wanted
+	cue            // it decides how the following words are meant
+	denial         // it says that the following words are not wanted
 	disliked       // "hates …", "no …", "allergic to …"
 	had            // "already has …"
 	lacking        // "has no …"
 )
 
-// phrase is a run of words and how what follows is meant; plain means that it is no denial, though it begins like one.
+// phrase is a run of words that decides how the following words are meant; plain means that it is no denial, although it
+// begins like one.
 type phrase struct {
 	words []string
 	means scope
 }
 
-// turns are the phrases of turns.txt, the longest first.
+// turns returns the phrases of turns.txt, the longest first.
 func turns() []phrase {
 	var all []phrase
 	now := plain
@@ -56,7 +57,7 @@ func turns() []phrase {
 //go:embed turns.txt
 var turnLines string
 
-// turnIndex finds the turn that begins at a word.
+// turnIndex finds the phrase of turns.txt that begins at a word.
 type turnIndex map[string][]phrase
 
 func newTurnIndex() turnIndex {
@@ -76,18 +77,18 @@ func (x turnIndex) at(tokens []text.Token, i int) (p phrase, ok bool) {
 	return phrase{}, false
 }
 
-// ends reports whether a word ends a denial: what follows is said of somebody, or liked.
+// ends reports whether a word ends a denial: the words after it are about a person, or about something liked.
 func ends(word string) bool {
 	return oneOf(word, "but she he they who i we that which because since so however though although is are was loves love likes like enjoys enjoy "+
 		"adores adore prefers prefer wants needs into works lives plays collects turns turning always just has have likes fan yet instead only would "+
 		"reads cooks budget under if when while")
 }
 
-// scopes says of each word how it is meant. What the lexicon knows as a whole phrase, such as "doesn't drink", is as it
-// stands there.
+// scopes returns how each word is meant. A phrase that the lexicon knows as a whole, such as "doesn't drink", keeps its
+// own meaning.
 func (x turnIndex) scopes(tokens []text.Token, found []lexicon.Found) []scope {
 	s := make([]scope, len(tokens))
-	within := make([]int, len(tokens)) // the end of the phrase of the lexicon in which a word stands, not as its first
+	within := make([]int, len(tokens)) // for words after the first of a phrase of the lexicon: the end of that phrase
 	for _, f := range found {
 		for i := f.From; i < f.To; i++ {
 			within[i] = f.To
@@ -134,11 +135,11 @@ func (x turnIndex) scopes(tokens []text.Token, found []lexicon.Found) []scope {
 	return s
 }
 
-// reach is how many words a list or what is denied behind it may have: each denial is looked at by itself, and a
-// description may be nothing but denials.
+// reach is how many words a list, or the words that a denial refers to, may have. It bounds the work for a description
+// that consists only of denials.
 const reach = 24
 
-// goesOn reports whether the comma before tokens[at] is one of a list that "and", "or" or "nor" closes.
+// goesOn reports whether the comma before tokens[at] belongs to a list that "and", "or" or "nor" closes.
 func goesOn(tokens []text.Token, at int) bool {
 	words := 0
 	for i := at; i < min(len(tokens), at+reach); i++ {
@@ -162,8 +163,8 @@ func goesOn(tokens []text.Token, at int) bool {
 	return false
 }
 
-// afterwards handles "cooking is not her thing", where the denial follows. at is what stands behind the denial, from
-// where it begins.
+// afterwards handles "cooking is not her thing", where the denial comes last. from is where the denial begins, at the
+// position after it.
 func afterwards(tokens []text.Token, at int, s []scope, from int) bool {
 	if at+1 >= len(tokens) || !slices.Contains([]string{"his", "her", "their", "my"}, tokens[at].Word) && tokens[at].Word != "for" {
 		return false

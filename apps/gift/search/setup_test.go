@@ -11,7 +11,7 @@ import (
 	"berth/apps/gift/search"
 )
 
-// data is what ships inside; nothing changes it.
+// data is the catalogue and lexicon that ship inside; nothing changes them.
 type data struct {
 	gifts   []catalogue.Gift
 	lexicon *lexicon.Lexicon
@@ -44,7 +44,7 @@ func parts(tb testing.TB) ([]catalogue.Gift, *lexicon.Lexicon) {
 	return d.gifts, d.lexicon
 }
 
-// engine is over what ships inside, and shared.
+// engine returns a shared engine over the data that ships inside.
 func engine(tb testing.TB) *search.Engine {
 	tb.Helper()
 	e, err := built()

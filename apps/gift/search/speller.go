@@ -8,15 +8,15 @@ import (
 	"berth/apps/gift/text"
 )
 
-// Limits of mending: shorter words have too many neighbours, and a text of nothing but unknown words is not English.
+// Limits of spelling correction: shorter words have too many neighbours, and a text of unknown words only is not English.
 const (
 	leastToMend = 5
 	mostToMend  = 12
 )
 
-// speller mends words that nobody knows.
+// speller corrects words that nobody knows.
 type speller struct {
-	known map[string]float64    // word → how much it is to be preferred
+	known map[string]float64    // word → how strongly it is preferred
 	by    map[[2]byte][]spelled // first letter and length → words, sorted
 }
 
@@ -47,9 +47,9 @@ func newSpeller(known map[string]float64) *speller {
 	return s
 }
 
-// mend replaces unknown words by the nearest known one, and marks them in mended. Names are left alone.
+// mend replaces unknown words by the nearest known one, and marks them in mended. Names are not changed.
 func (s *speller) mend(tokens []text.Token, mended []bool) {
-	shouting := 0 // in a text of capitals alone a capital means nothing
+	shouting := 0 // in a text of capitals only, a capital means nothing
 	for _, t := range tokens {
 		if t.Capital {
 			shouting++
@@ -75,7 +75,8 @@ func (s *speller) knows(t *text.Token) bool {
 	return s.known[t.Word] > 0 || s.known[t.Stem] > 0 || t.Word[0] < 'a' || t.Word[0] > 'z' || idle(t.Word)
 }
 
-// nearest returns the best known word with one letter too many, too few, wrong or swapped; two in long words.
+// nearest returns the best known word that differs by one letter too many, too few, wrong or swapped; by two in long
+// words.
 func (s *speller) nearest(word string) string {
 	edits := 1
 	if len(word) >= 8 {
@@ -112,12 +113,12 @@ func (s *speller) nearest(word string) string {
 	return best
 }
 
-// inflection reports whether short words differ in a last letter alone: "teeny" is no mistake for "teen".
+// inflection reports whether short words differ only in their last letter: "teeny" is no mistake for "teen".
 func inflection(a, b string) bool {
 	return len(a) <= 6 && (len(a) == len(b)+1 && a[:len(b)] == b || len(b) == len(a)+1 && b[:len(a)] == a)
 }
 
-// slip returns how much likelier a mistake is than any other: two letters swapped, or a double letter written once.
+// slip returns how much likelier a mistake is than others: two letters swapped, or a double letter written once.
 func slip(wrong, right string) float64 {
 	for i := range min(len(wrong), len(right)) {
 		if wrong[i] == right[i] {
@@ -133,7 +134,7 @@ func slip(wrong, right string) float64 {
 	return 0
 }
 
-// soundsLike returns other letters that a word may begin with when it is written as it is heard.
+// soundsLike returns other letters that a word may begin with when it is spelled as it sounds.
 func soundsLike(word string) []byte {
 	switch word[0] {
 	case 'k', 'q':
@@ -152,7 +153,7 @@ func soundsLike(word string) []byte {
 	return nil
 }
 
-// distance is the number of letters to add, drop, change or swap with a neighbour, or most+1 when it is more.
+// distance returns the number of letters to add, drop, change or swap with a neighbour, or most+1 when it is more.
 func distance(a, b string, most int) int {
 	if len(a)-len(b) > most || len(b)-len(a) > most || len(a) > 63 || len(b) > 63 {
 		return most + 1

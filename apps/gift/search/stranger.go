@@ -6,7 +6,7 @@ import (
 	"strings"
 )
 
-// stranger reports whether the description says nothing of what somebody likes, is like or lives in.
+// stranger reports whether the description says nothing about what somebody likes, is like or lives with.
 func (q *query) stranger() bool {
 	for c, w := range q.want {
 		if share(c.Facet) > 0 && w >= 0.3 {
@@ -16,8 +16,8 @@ func (q *query) stranger() bool {
 	return true
 }
 
-// equips returns how well a gift fits a stranger or somebody who is known: a bicycle bell is little use to somebody of
-// whom nobody says that they cycle. What is known leads to its own gifts anyway.
+// equips returns how well a gift with these interests fits: a bicycle bell is of little use to a stranger of whom nobody
+// says that they cycle.
 func equips(interests []string, stranger bool) float64 {
 	if stranger && slices.ContainsFunc(interests, gear) {
 		return 0.7
@@ -28,7 +28,7 @@ func equips(interests []string, stranger bool) float64 {
 //go:embed liked.txt
 var likedLines string
 
-// likedKeys are the gifts of liked.txt.
+// likedKeys returns the keys of the gifts in liked.txt.
 func likedKeys() map[string]bool {
 	keys := map[string]bool{}
 	for line := range strings.Lines(likedLines) {

@@ -112,7 +112,7 @@ func TestBudgets(t *testing.T) {
 	}
 }
 
-// What is denied must not come, and what is only said beside it must.
+// Gifts that are denied must not be suggested; those that are only mentioned beside the denial must be.
 func TestDenials(t *testing.T) {
 	t.Parallel()
 	e := engine(t)
@@ -196,7 +196,7 @@ func TestWhoItIsFor(t *testing.T) {
 	}
 }
 
-// Whatever comes in, something sensible goes out: no panic, no more than asked, scores in order.
+// For any input there is no panic, no more gifts than asked for, and the scores are in order.
 func FuzzRecommend(f *testing.F) {
 	e := engine(f)
 	for _, s := range []string{

@@ -1,12 +1,12 @@
 package search
 
-// wanted is a recipient or an occasion, with what it counts for as a meaning of its own.
+// wanted is a recipient or an occasion, with how much it counts as a meaning of its own.
 type wanted struct {
 	value        string
 	weight, part float64
 }
 
-// people are whom the gift may be for.
+// people returns the recipients whom the gift may be for.
 func (q *query) people() (all []wanted) {
 	for c, w := range q.want {
 		if c.Facet == "recipient" {
@@ -16,7 +16,8 @@ func (q *query) people() (all []wanted) {
 	return all
 }
 
-// occasions are what the gift may be for; part is what each counts for that asks for no gifts of its own.
+// occasions returns the occasions that the gift may be for; part is how much an occasion counts that needs no gifts of
+// its own.
 func (q *query) occasions(part float64) (all []wanted) {
 	for c, w := range q.want {
 		if c.Facet == "occasion" {
@@ -33,7 +34,7 @@ func (q *query) occasions(part float64) (all []wanted) {
 	return all
 }
 
-// special reports whether the occasion asks for gifts of its own.
+// special reports whether a likely occasion needs gifts of its own.
 func (q *query) special() bool {
 	for c, w := range q.want {
 		if c.Facet == "occasion" && w >= 0.6 && special(c.Value) {
@@ -43,7 +44,7 @@ func (q *query) special() bool {
 	return false
 }
 
-// feast reports whether an occasion is a feast that not everybody keeps.
+// feast reports whether an occasion is a feast that not everybody celebrates.
 func feast(occasion string) bool {
 	switch occasion {
 	case "easter", "diwali", "eid", "hanukkah", "lunar-new-year":
@@ -52,7 +53,7 @@ func feast(occasion string) bool {
 	return false
 }
 
-// special reports whether an occasion asks for gifts of its own.
+// special reports whether an occasion needs gifts of its own.
 func special(occasion string) bool {
 	switch occasion {
 	case "sympathy", "get-well", "wedding", "engagement", "baby-shower", "christening", "housewarming", "retirement", "graduation",

@@ -1,5 +1,6 @@
-// Package text cuts what people write into words: lower case, without accents, stemmed, with what stands between them.
-// Catalogue, lexicon and descriptions are all cut by it, so that they meet. It knows English and nothing of gifts.
+// Package text cuts what people write into words: lower case, without accents, stemmed, with the punctuation between
+// them. It cuts catalogue, lexicon and descriptions alike, so that their words match. It knows English and nothing about
+// gifts.
 package text
 
 import (
@@ -12,7 +13,7 @@ import (
 	"golang.org/x/text/unicode/norm"
 )
 
-// Break says what stands before a word.
+// Break says which punctuation stands before a word.
 type Break uint8
 
 // The breaks, the weakest first.
@@ -22,7 +23,7 @@ const (
 	Stop        // . ; ! ? and line ends
 )
 
-// maxWord is the most letters of a word: what is longer is no word of a language that we know.
+// maxWord is the maximum number of letters of a word; anything longer is not a word in a language that we know.
 const maxWord = 40
 
 // Token is one word, number or currency sign.
@@ -40,7 +41,7 @@ func Tokens(s string) []Token { return (&Cutter{}).Tokens(s) }
 // Cutter cuts many texts and remembers the stems of their words. It is for one goroutine; the zero value is ready.
 type Cutter struct{ stems map[string]string }
 
-// Tokens cuts s, as the function of that name.
+// Tokens cuts s, like the function of that name.
 func (c *Cutter) Tokens(s string) []Token {
 	if c.stems == nil {
 		c.stems = map[string]string{}
@@ -64,7 +65,7 @@ func Stem(word string) string {
 	return env.Current()
 }
 
-// fold takes accents off, keeps case, and makes one form of what typographers have many of.
+// fold removes accents, keeps case, and replaces typographic variants of a character by one form.
 func fold(s string) string {
 	if plain(s) {
 		return s
@@ -93,7 +94,7 @@ func fold(s string) string {
 	return b.String()
 }
 
-// plain reports whether s is ASCII without what fold would change.
+// plain reports whether s is ASCII that fold would not change.
 func plain(s string) bool {
 	for i := range len(s) {
 		if s[i] >= utf8.RuneSelf || s[i] == '`' {

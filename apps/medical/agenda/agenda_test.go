@@ -12,8 +12,8 @@ import (
 
 func doctor(i byte) string { return uuid.NewSHA1(uuid.Nil, []byte{i}).String() }
 
-// Over a year and a hundred doctors: times are ahead, within the horizon, in order, at sensible hours of working days, and
-// stay the same under the same ids while time goes on.
+// Over a year and a hundred doctors: times are ahead, within the horizon, in order, at sensible hours of working days,
+// and keep their ids as time passes.
 func TestSlots(t *testing.T) {
 	t.Parallel()
 	a := open(t)
@@ -60,7 +60,7 @@ func TestSlots(t *testing.T) {
 	}
 }
 
-// The day begins at midnight in São Paulo, three hours after that of UTC.
+// The day begins at midnight in São Paulo, three hours after midnight in UTC.
 func TestToday(t *testing.T) {
 	t.Parallel()
 	a := open(t)
@@ -95,7 +95,7 @@ func TestHolidays(t *testing.T) {
 	if diff := cmp.Diff(want, closed); diff != "" {
 		t.Error(diff)
 	}
-	// Good Friday of other years, as the almanac has them.
+	// Good Friday of other years, according to the almanac.
 	for _, day := range []string{"2024-03-29", "2025-04-18", "2027-03-26", "2030-04-19", "2038-04-23"} {
 		at, err := time.Parse(time.DateOnly, day)
 		if err != nil || !agenda.Holiday(at) {

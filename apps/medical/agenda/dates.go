@@ -14,7 +14,7 @@ const (
 	English    Language = "en"
 )
 
-// The names are as CLDR has them for pt-BR, the short ones without their full stop, as the app's document writes them.
+// The names follow CLDR for pt-BR; the short ones have no full stop, as in the app's document.
 var (
 	weekdays = [...]string{"domingo", "segunda-feira", "terça-feira", "quarta-feira", "quinta-feira", "sexta-feira", "sábado"}
 	months   = [...]string{"janeiro", "fevereiro", "março", "abril", "maio", "junho", "julho", "agosto", "setembro", "outubro", "novembro", "dezembro"}

@@ -17,9 +17,9 @@ type hours struct {
 
 const noon = 12 * 60
 
-// hoursOf makes up a doctor's hours out of the id, so that they differ between doctors and stay as they are.
+// hoursOf invents a doctor's hours from the id, so that they differ between doctors and do not change.
 func hoursOf(doctor string) hours {
-	id, _ := uuid.Parse(doctor) // of another form: the hours of the nil UUID
+	id, _ := uuid.Parse(doctor) // an id of another form gets the hours of the nil UUID
 	h := hours{
 		open: (7 + int(id[0])%3) * 60, close: (16 + int(id[1])%4) * 60,
 		lunch: noon + int(id[2])%2*60, length: 60,
@@ -38,7 +38,7 @@ func hoursOf(doctor string) hours {
 	return h
 }
 
-// times are the beginnings of the appointments of a day, which is given by its midnight.
+// times returns the beginnings of the appointments of a day, which is given by its midnight.
 func (h hours) times(day time.Time) []time.Time {
 	weekday := day.Weekday()
 	if weekday == time.Sunday || weekday == h.off || weekday == time.Saturday && !h.saturday || Holiday(day) {
@@ -77,7 +77,7 @@ func Holiday(day time.Time) bool {
 	return false
 }
 
-// easter is Easter Sunday in the Gregorian calendar (Meeus/Jones/Butcher).
+// easter returns Easter Sunday in the Gregorian calendar (Meeus/Jones/Butcher).
 func easter(year int) (month time.Month, day int) {
 	a, b, c := year%19, year/100, year%100
 	d, e := b/4, b%4

@@ -10,16 +10,16 @@ import (
 	"berth/apps/medical/text"
 )
 
-// Why a wish cannot be followed. Nothing is booked for words that were only half understood.
+// The reasons why a wish cannot be met. Nothing is booked for words that were only partly understood.
 var (
 	ErrUnclear       = errors.New("the time is not understood")
 	ErrNoClock       = errors.New("a day without a time of the day")
 	ErrContradiction = errors.New("the weekday is not that of the date")
 )
 
-// Read understands a time as people and programs write one: "09:00", "9h30", "seg, 10 jan, 09:00", "amanhã às 9",
-// "next Monday at 2 pm", "10/01 14h", ISO 8601 with or without an offset. A date without a year is the next one; dates in
-// figures have the day first. The error is one of this file's.
+// Read understands a time as people and programs write one: "09:00", "9h30", "seg, 10 jan, 09:00", "amanhã às 9", "next
+// Monday at 2 pm", "10/01 14h", ISO 8601 with or without an offset. A date without a year is the next such date; dates in
+// figures have the day first. The error is one of those in this file.
 func (a *Agenda) Read(said string, now time.Time) (Wish, error) {
 	if w, ok := a.readISO(strings.TrimSpace(said)); ok {
 		return w, nil
@@ -51,7 +51,7 @@ func (a *Agenda) readISO(said string) (Wish, bool) {
 	return Wish{}, false
 }
 
-// spaced leaves of the punctuation what belongs to dates and times.
+// spaced replaces punctuation that is not part of dates and times by spaces.
 func spaced(c rune) rune {
 	if strings.ContainsRune(",;()'’\t\n\r\u00a0\u202f", c) {
 		return ' '
@@ -59,7 +59,7 @@ func spaced(c rune) rune {
 	return c
 }
 
-// reader takes out of rest what it understands, part by part.
+// reader removes from rest what it understands, part by part.
 type reader struct {
 	rest   string
 	today  time.Time
@@ -93,7 +93,7 @@ var (
 	partOfDay = regexp.MustCompile(`\b(?:(?:da|de|a|pela|in the|this) +)?(manha|morning|tarde|afternoon|noite|evening)\b`)
 )
 
-// take finds the pattern, takes it out and returns its groups, nil when it is not there.
+// take finds the pattern in rest, removes it and returns its groups, nil when it is not there.
 func (r *reader) take(pattern *regexp.Regexp) []string {
 	at := pattern.FindStringSubmatchIndex(r.rest)
 	if at == nil {
@@ -154,7 +154,7 @@ func (r *reader) weekday() {
 	}
 }
 
-// weekdayOf knows a weekday, Portuguese or English, by its first three letters.
+// weekdayOf returns the weekday with that Portuguese or English name; it compares the first three letters.
 func weekdayOf(name string) time.Weekday {
 	return map[string]time.Weekday{
 		"dom": time.Sunday, "sun": time.Sunday, "seg": time.Monday, "mon": time.Monday, "ter": time.Tuesday, "tue": time.Tuesday,
@@ -217,7 +217,7 @@ func (r *reader) period() {
 	}
 }
 
-// understood reports whether nothing but small words is left.
+// understood reports whether only small words are left.
 func (r *reader) understood() bool {
 	for _, word := range strings.FieldsFunc(r.rest, func(c rune) bool { return c == ' ' || c == '.' || c == '-' }) {
 		switch word {
@@ -249,11 +249,11 @@ func (r *reader) finish() (Wish, error) {
 }
 
 func number(s string) int {
-	n, _ := strconv.Atoi(s) // the patterns let figures through, four at most
+	n, _ := strconv.Atoi(s) // the patterns only match figures, at most four
 	return n
 }
 
-// monthOf knows a month, Portuguese or English, by its first three letters.
+// monthOf returns the month with that Portuguese or English name; it compares the first three letters.
 func monthOf(name string) int {
 	return map[string]int{
 		"jan": 1, "fev": 2, "feb": 2, "mar": 3, "abr": 4, "apr": 4, "mai": 5, "may": 5, "jun": 6, "jul": 7, "ago": 8, "aug": 8,

@@ -20,7 +20,7 @@ func open(t *testing.T) *agenda.Agenda {
 	return a
 }
 
-// first is the first half hour of the next year that fits the wish.
+// first returns the first half hour of the next year that fits the wish.
 func first(a *agenda.Agenda, w agenda.Wish) string {
 	for at := a.In(now); at.Before(now.AddDate(0, 0, 400)); at = at.Add(30 * time.Minute) {
 		if w.Fits(at) {
@@ -73,7 +73,7 @@ func TestReadRefuses(t *testing.T) {
 	}
 }
 
-// What is written is understood again, on every day of two years and in both languages.
+// Read understands the dates that the app writes, on every day of two years and in both languages.
 func TestReadUnderstandsWhatIsWritten(t *testing.T) {
 	t.Parallel()
 	a := open(t)

@@ -16,10 +16,10 @@ type Wish struct {
 	at      time.Time // the one moment that will do, zero unless the wish had a date and an offset
 }
 
-// At is the wish for one moment.
+// At returns the wish for one moment.
 func At(t time.Time) Wish { return Wish{at: t} }
 
-// Fits reports whether the time is one that was asked for. t is in the agenda's zone.
+// Fits reports whether the wish asks for the time. t is in the agenda's zone.
 func (w Wish) Fits(t time.Time) bool {
 	switch {
 	case !w.at.IsZero():
@@ -35,7 +35,7 @@ func (w Wish) Fits(t time.Time) bool {
 	return true
 }
 
-// Moment is the one moment that was asked for; false when there may be several.
+// Moment returns the one moment that was asked for; false when there may be several.
 func (w Wish) Moment() (time.Time, bool) {
 	switch {
 	case !w.at.IsZero():
@@ -51,7 +51,7 @@ func (w Wish) clockOn(day time.Time) time.Time {
 	return time.Date(y, m, d, w.minute/60, w.minute%60, 0, 0, day.Location())
 }
 
-// Nearest picks up to n of the slots that come closest to what was asked for, the earliest first.
+// Nearest returns up to n of the slots that come closest to the wish, the earliest first.
 func (w Wish) Nearest(slots []Slot, n int) []Slot {
 	target, one := w.Moment()
 	if !one && w.weekly {

@@ -1,5 +1,5 @@
-// Package directory holds the doctors of the medical app, who are made up, and finds them by name, specialty and city. It
-// knows nothing of times and tools. What it returns is shared and must not be changed.
+// Package directory holds the invented doctors of the medical app, and finds them by name, specialty and city. It knows
+// nothing about times and tools. What it returns is shared and must not be changed.
 package directory
 
 import (
@@ -21,7 +21,7 @@ var data embed.FS
 
 // Doctor is one doctor.
 type Doctor struct {
-	ID        string // a UUID, made of the name, so that it is the same everywhere and for ever
+	ID        string // a UUID, made from the name, so that it is the same everywhere and never changes
 	Name      string // with the title: "Dra. Ana Silva"
 	Specialty *Specialty
 	Address   string
@@ -33,7 +33,7 @@ type Doctor struct {
 	words []string // of the name, folded, without the title
 }
 
-// Specialty is a field of medicine, by the names of who works in it.
+// Specialty is a field of medicine, with the names for those who work in it.
 type Specialty struct {
 	English, Portuguese string
 
@@ -49,7 +49,7 @@ type City struct {
 	states []string // folded
 }
 
-// Directory is all doctors. It is safe for concurrent use.
+// Directory holds all doctors. It is safe for concurrent use.
 type Directory struct {
 	doctors     []*Doctor
 	specialties []*Specialty
@@ -71,7 +71,7 @@ func Load() (*Directory, error) {
 	return d, each("doctors", d.readDoctor)
 }
 
-// each calls read for every row of a file below its heading.
+// each calls read for every row of a file below its heading row.
 func each(name string, read func(row []string) error) error {
 	file, err := data.ReadFile(name + ".csv")
 	if err != nil {
@@ -136,14 +136,14 @@ func (d *Directory) readDoctor(row []string) error {
 	return nil
 }
 
-// Doctor finds a doctor by id, in any case of letters; nil when there is none.
+// Doctor returns the doctor with that id, in upper or lower case; nil when there is none.
 func (d *Directory) Doctor(id string) *Doctor { return d.byID[strings.ToLower(id)] }
 
-// Doctors lists all doctors.
+// Doctors returns all doctors.
 func (d *Directory) Doctors() []*Doctor { return slices.Clone(d.doctors) }
 
-// Specialties lists all specialties, by their English names.
+// Specialties returns all specialties, by their English names.
 func (d *Directory) Specialties() []*Specialty { return slices.Clone(d.specialties) }
 
-// Cities lists all cities, by name.
+// Cities returns all cities, by name.
 func (d *Directory) Cities() []*City { return slices.Clone(d.cities) }

@@ -56,7 +56,7 @@ func TestThereAreEnoughDoctors(t *testing.T) {
 	if len(specialties) != len(d.Specialties()) || len(cities) != len(d.Cities()) {
 		t.Errorf("a specialty or city has nobody: %v, %v", specialties, cities)
 	}
-	// The ids are part of what people have kept: they stay as they are.
+	// People have kept these ids, so they must not change.
 	if got := d.Search(directory.Query{Name: "João Silva"})[0].ID; got != "9aff7af6-f434-5b8f-b536-fbd4c3093fd9" {
 		t.Errorf("João Silva is %s", got)
 	}

@@ -9,7 +9,7 @@ import (
 // colours are dark enough for white letters (WCAG AA).
 var colours = [...]string{"#0f5c6e", "#5b3a8c", "#8a3324", "#2f5d34", "#1f4e8c", "#7a2e5a", "#5a4a1c", "#3d4757"}
 
-// portrait is a picture of the initials as a data: URI, so that a widget loads nothing from elsewhere.
+// portrait returns a picture of the initials as a data: URI, so that a widget loads nothing from elsewhere.
 func portrait(name, id string) string {
 	words := strings.Fields(name)[1:]
 	initials := string([]rune(words[0])[:1]) + string([]rune(words[len(words)-1])[:1])

@@ -7,24 +7,24 @@ import (
 	"berth/apps/medical/text"
 )
 
-// Query is what is known of a doctor; what is empty does not count.
+// Query is what is known about a doctor; empty fields match all.
 type Query struct {
 	Name, Specialty, City string
 }
 
-// rank is how well something fits: the lower, the better.
+// rank says how well something fits: the lower, the better.
 type rank int
 
 const (
-	whole    rank = iota // as it is written
+	whole    rank = iota // exactly as written
 	begins               // the beginnings of words, or a form of the same word
 	within               // a part of a word
-	misspelt             // one slip away
+	misspelt             // one typing mistake away
 	no                   // not at all
 )
 
-// Search finds the doctors who fit all of the query, those whose name fits best first. What only fits with a slip of the
-// pen counts where nothing else does.
+// Search returns the doctors who match all of the query, those whose name fits best first. A match with a typing mistake
+// counts only where there is no other.
 func (d *Directory) Search(q Query) []*Doctor {
 	name, specialties, cities := nameWords(q.Name), d.specialtiesOf(q.Specialty), d.citiesOf(q.City)
 	if strings.TrimSpace(q.Name) != "" && len(text.Words(q.Name)) == 0 {
@@ -43,8 +43,8 @@ func (d *Directory) Search(q Query) []*Doctor {
 	return ranks[misspelt]
 }
 
-// Named finds the doctors whom name means: those whose name fits best, and none by a slip. suggestions are those who
-// might have been meant when there is none.
+// Named returns the doctors whose name fits best, without typing mistakes. suggestions are the doctors who might have
+// been meant when there is none.
 func (d *Directory) Named(name, specialty string) (found, suggestions []*Doctor) {
 	words := nameWords(name)
 	if len(words) == 0 {
@@ -62,7 +62,7 @@ func (d *Directory) Named(name, specialty string) (found, suggestions []*Doctor)
 			found = append(found, doctor)
 		}
 	}
-	// The whole name means nobody whose name only begins like that or goes on.
+	// A whole name does not also mean doctors whose name is longer or shorter.
 	if i := slices.IndexFunc(found, func(doctor *Doctor) bool { return slices.Equal(significant(doctor.words), words) }); i >= 0 {
 		found = found[i : i+1]
 	}
@@ -72,7 +72,7 @@ func (d *Directory) Named(name, specialty string) (found, suggestions []*Doctor)
 	return found, suggestions
 }
 
-// nameWords are the words that tell a doctor from others.
+// nameWords returns the words that distinguish doctors.
 func nameWords(name string) []string { return significant(text.Words(name)) }
 
 func significant(words []string) []string {
@@ -87,7 +87,7 @@ func significant(words []string) []string {
 	return kept
 }
 
-// rankName says how well the words that are wanted, in any order, fit a name: as well as the one that fits worst.
+// rankName returns how well the wanted words, in any order, fit a name: the rank of the word that fits worst.
 func rankName(words, wanted []string) rank {
 	worst := whole
 	for _, w := range wanted {
@@ -115,8 +115,8 @@ func rankWord(have, wanted string) rank {
 	return no
 }
 
-// specialtiesOf finds what specialty means: as it is written, else by its beginning or another form, else with a slip.
-// All of them when it is empty.
+// specialtiesOf returns the specialties that the text means: those that fit exactly, otherwise by their beginning or
+// another form, otherwise with a typing mistake. It returns all when the text is empty.
 func (d *Directory) specialtiesOf(specialty string) []*Specialty {
 	words := text.Words(specialty)
 	if len(words) == 0 && strings.TrimSpace(specialty) == "" {
@@ -158,7 +158,7 @@ func (s *Specialty) rank(wanted []string) rank {
 	return worst
 }
 
-// rankForm compares words of which one may be another form of the other: cardio, cardiológico and cardiologistas are all
+// rankForm compares two words, one of which may be a form of the other: cardio, cardiológico and cardiologistas are all
 // forms of cardiologista.
 func rankForm(have, wanted string) rank {
 	const shortestBeginning, shortestStem, longestEnding, shortestWithSlip = 3, 5, 4, 6
@@ -178,8 +178,8 @@ func rankForm(have, wanted string) rank {
 	return no
 }
 
-// citiesOf finds what city means: a city, else all of a state, else the beginning of a city's name, else a slip. All of
-// them when it is empty.
+// citiesOf returns the cities that the text means: a city, otherwise all of a state, otherwise by the beginning of a
+// city's name, otherwise with a typing mistake. It returns all when the text is empty.
 func (d *Directory) citiesOf(city string) []*City {
 	words := text.Words(city)
 	if len(words) == 0 && strings.TrimSpace(city) == "" {
@@ -193,7 +193,7 @@ func (d *Directory) citiesOf(city string) []*City {
 	return bestOf(d.cities, func(c *City) rank { return c.rank(words) })
 }
 
-// The ranks of a city have a state among them, which fits less than the city of that name.
+// rank returns how well the words fit the city: a state fits less well than the city of that name.
 func (c *City) rank(words []string) rank {
 	said := strings.Join(words, " ")
 	short := said
@@ -218,7 +218,7 @@ func (c *City) rank(words []string) rank {
 	return no
 }
 
-// bestOf returns those of the best rank, none when all are no.
+// bestOf returns the elements with the best rank, none when no element fits.
 func bestOf[T any](all []T, rank func(T) rank) []T {
 	best := no
 	var found []T

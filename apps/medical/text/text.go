@@ -8,7 +8,7 @@ import (
 	"golang.org/x/text/unicode/norm"
 )
 
-// Fold is s in lower case and without accents. Its length in characters may differ from that of s.
+// Fold returns s in lower case and without accents. Its length in characters may differ from that of s.
 func Fold(s string) string {
 	var b strings.Builder
 	b.Grow(len(s))
@@ -25,8 +25,8 @@ func Words(s string) []string {
 	return strings.FieldsFunc(Fold(s), func(c rune) bool { return !unicode.IsLetter(c) && !unicode.IsDigit(c) })
 }
 
-// Near reports whether a and b, both folded, are one slip apart: a letter missing, added, replaced, or two that changed
-// places.
+// Near reports whether a and b, both folded, are one typing mistake apart: a letter missing, added or replaced, or two
+// letters swapped.
 func Near(a, b string) bool {
 	x, y := []rune(a), []rune(b)
 	if len(x) > len(y) {
