@@ -5,8 +5,8 @@ import (
 	"testing"
 )
 
-// Descriptions in Spanish, Portuguese, French and German keep their words in the app's name; the tool's name is English, and
-// the sample data says that it is.
+// Descriptions in Spanish, Portuguese, French and German keep their words in the app's name. The tool's name is English,
+// and the sample data is marked as such.
 func TestOtherLanguages(t *testing.T) {
 	t.Parallel()
 	s := newService(t)

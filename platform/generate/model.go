@@ -14,19 +14,19 @@ import (
 
 // Model is a language model.
 type Model interface {
-	// Complete returns the text with which the model continues a conversation, JSON that fits schema as far as the model
-	// keeps to it. turns are the user's and the model's by turns, the user's first and last. When it takes too long the
-	// error is context.DeadlineExceeded.
+	// Complete returns the text with which the model continues a conversation: JSON that fits schema if the model keeps
+	// to it. turns alternate between user and model; the user has the first and the last one. When the model takes too
+	// long the error is context.DeadlineExceeded.
 	Complete(ctx context.Context, system string, turns []string, schema json.RawMessage) (string, error)
 }
 
 const (
-	maxFormer = 64 << 10 // bytes of a former draft that a model is shown
-	goodScore = 80       // of lint, below which a model is asked to mend a tool's texts
+	maxFormer = 64 << 10 // maximum bytes of a former draft that a model is shown
+	goodScore = 80       // score of lint below which a model is asked to improve a tool's texts
 )
 
-// byModel returns the model's draft, which is completed and held to everything that an author's is. The draft of the rules
-// is where the model begins. What is wrong with its answer it may mend once.
+// byModel returns the model's draft, completed and checked like an author's draft. The model starts from the draft of the
+// rules. It gets one chance to correct its answer.
 func (s *Service) byModel(ctx context.Context, r Request, rules platform.Draft) (platform.Draft, error) {
 	task, err := s.task(r, rules)
 	if err != nil {
@@ -52,7 +52,7 @@ func (s *Service) byModel(ctx context.Context, r Request, rules platform.Draft) 
 	}
 }
 
-// modelError says what went wrong without what the model's server wrote.
+// modelError says what went wrong, without the text that the model's server sent.
 func modelError(ctx context.Context, err error) error {
 	switch {
 	case errors.Is(err, context.Canceled):
@@ -63,7 +63,7 @@ func modelError(ctx context.Context, err error) error {
 	return &platform.Error{Code: platform.CodeLLM, Msg: "The model gave no usable answer. Try again.", Err: err}
 }
 
-// mending asks for an answer without the problems of the last one.
+// mending asks the model for an answer without the problems of the last one.
 func mending(problems []platform.Problem) string {
 	var b strings.Builder
 	b.WriteString("This answer cannot be used. Answer again with the whole object, and mend this:\n")
@@ -73,7 +73,7 @@ func mending(problems []platform.Problem) string {
 	return b.String()
 }
 
-// answer is what the model writes.
+// answer is the JSON that the model writes.
 type answer struct {
 	Name            string
 	Description     string
@@ -87,7 +87,8 @@ type answer struct {
 	}
 }
 
-// judge reads the model's answer and returns what is wrong with it. unfit is false when it could be published nevertheless.
+// judge reads the model's answer and returns what is wrong with it. unfit is false when the draft could be published
+// nevertheless.
 func (s *Service) judge(text string, r Request, rules platform.Draft) (d platform.Draft, problems []platform.Problem, unfit bool) {
 	var a answer
 	if err := json.Unmarshal([]byte(unfenced(text)), &a); err != nil {
@@ -127,7 +128,7 @@ func (s *Service) judge(text string, r Request, rules platform.Draft) (d platfor
 	return d, problems, false
 }
 
-// unfenced takes away the code fence that models like to put around JSON.
+// unfenced removes the code fence that models like to put around JSON.
 func unfenced(text string) string {
 	text = strings.TrimSpace(text)
 	if rest, ok := strings.CutPrefix(text, "```"); ok {

@@ -23,7 +23,7 @@ import (
 
 const secret = "sk-never-shown"
 
-// double is a server that speaks the OpenAI API: it answers one exchange after the other by functions.
+// double is a server that speaks the OpenAI API: each function answers one exchange, in order.
 type double struct {
 	t     *testing.T
 	url   *url.URL
@@ -64,7 +64,7 @@ func newDouble(t *testing.T, answers ...http.HandlerFunc) *double {
 	return d
 }
 
-// times is how often it was asked.
+// times returns how often the server was asked.
 func (d *double) times() int {
 	d.mu.Lock()
 	defer d.mu.Unlock()
@@ -73,7 +73,7 @@ func (d *double) times() int {
 
 type releasedKey struct{}
 
-// service is one whose model is the double.
+// service returns a service whose model is the double.
 func (d *double) service(timeout time.Duration) *generate.Service {
 	d.t.Helper()
 	return newService(d.t, func(o *generate.Options) {
@@ -82,7 +82,7 @@ func (d *double) service(timeout time.Duration) *generate.Service {
 	})
 }
 
-// says returns a completion with that text.
+// says returns a handler that answers with a completion of that text.
 func says(text string) http.HandlerFunc {
 	return func(w http.ResponseWriter, _ *http.Request) {
 		w.Header().Set("Content-Type", "application/json")
@@ -91,7 +91,7 @@ func says(text string) http.HandlerFunc {
 	}
 }
 
-// a model's answer, with fields changed.
+// written returns a model's answer with some fields changed.
 func written(t *testing.T, change map[string]any) string {
 	t.Helper()
 	answer := map[string]any{
@@ -155,7 +155,7 @@ func TestWhatTheModelGotWrongItMayMendOnce(t *testing.T) {
 	}
 }
 
-// Texts that models would stumble over are worth a second try, and no failure.
+// Texts that models would misunderstand lead to a second try, and not to a failure.
 func TestAPoorDescriptionIsWorthASecondTry(t *testing.T) {
 	t.Parallel()
 	poor := written(t, map[string]any{"toolDescription": "Lighthouse stuff."})
@@ -168,7 +168,7 @@ func TestAPoorDescriptionIsWorthASecondTry(t *testing.T) {
 	}
 }
 
-// Never half a draft, never a word of what the server wrote, and never the key.
+// A failure returns no part of a draft, no text from the model's server, and never the key.
 func TestAModelThatFailsIsReportedAsSuch(t *testing.T) {
 	t.Parallel()
 	const leak = "upstream-says-hello"
@@ -272,7 +272,7 @@ func TestWhoGivesUpIsNotToldOfATimeout(t *testing.T) {
 	}
 }
 
-// What an author writes reaches the model as material, in JSON, and the model's words are data again on their way back.
+// The author's text reaches the model as material, in JSON, and the model's text is treated as data as well.
 func TestARefinementShowsTheFormerDraftWithoutItsPictures(t *testing.T) {
 	t.Parallel()
 	former := platform.Draft{Name: "Mine", Slug: "mine", SystemPrompt: "kept", ToolName: "find_lighthouses", ToolDescription: "Find lighthouses.", Layout: "cards",

@@ -5,7 +5,8 @@ import (
 	"testing"
 )
 
-// Descriptions name more than what is to be shown: whom it is for, whose it is, what is to be seen of it.
+// Descriptions name more than the object to show: for whom the app is, whose the objects are, and which of their
+// properties to show.
 func TestTheObjectIsToldFromTheRest(t *testing.T) {
 	t.Parallel()
 	s := newService(t)
@@ -64,7 +65,7 @@ func TestTheObjectIsToldFromTheRest(t *testing.T) {
 	}
 }
 
-// How an app is to look, said at the end of a list of columns, is no column.
+// A wish about an app's look at the end of a list of columns is not a column.
 func TestLooksAreNoColumns(t *testing.T) {
 	t.Parallel()
 	prompt := "Hiking trails near Porto on a map, with length and difficulty, in green"

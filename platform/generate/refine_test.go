@@ -84,7 +84,7 @@ func count(d platform.Draft) int {
 	return len(data.Items)
 }
 
-// What the author wrote stays to the letter where the sentence does not speak of it.
+// What the author wrote does not change, to the letter, unless the sentence mentions it.
 func TestTheAuthorsOwnWorkStays(t *testing.T) {
 	t.Parallel()
 	s := newService(t)
@@ -108,7 +108,7 @@ func TestTheAuthorsOwnWorkStays(t *testing.T) {
 	}
 }
 
-// A draft that could not be published is completed: what is missing, what does not fit, what nobody can read.
+// A draft that could not be published is corrected: what is missing, invalid or unreadable.
 func TestAnUnfitDraftIsMended(t *testing.T) {
 	t.Parallel()
 	s := newService(t)

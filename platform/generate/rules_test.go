@@ -44,7 +44,7 @@ func made(t testing.TB, s *generate.Service, prompt string, former *platform.Dra
 	return d
 }
 
-// complete checks what every draft must be, whatever was asked: Generate has held it to the check of publishing.
+// complete checks what must hold for every draft: Generate has applied the check of publishing to it.
 func complete(t testing.TB, prompt string, d platform.Draft) {
 	t.Helper()
 	vague := func(f lint.Finding) bool { return f.Rule == "description.vague" }
@@ -229,7 +229,7 @@ func BenchmarkGenerate(b *testing.B) {
 	}
 }
 
-// Descriptions that somebody's keyboard, clipboard or malice has mangled make drafts too; the seed names what fails.
+// Descriptions that a keyboard, a clipboard or malice has mangled make drafts too; the seed identifies a failure.
 func TestMangledDescriptions(t *testing.T) {
 	t.Parallel()
 	s := newService(t)

@@ -29,18 +29,18 @@ type Rules interface {
 	Illustrate(layout string, data, former json.RawMessage, about string) json.RawMessage
 }
 
-// Limiter says how often a person may ask, whichever key or browser it is from; RATE_LIMITED beyond it.
+// Limiter limits how often a person may ask, with any key or browser; it returns RATE_LIMITED above the limit.
 type Limiter interface {
 	Allow(person platform.UserID) error
 }
 
-// Options are what a Service is made of; all fields but Model are required.
+// Options are the parts of a Service; all fields but Model are required.
 type Options struct {
 	Rules Rules
-	Model Model // nil: the rules alone
-	// Timeout bounds the work of the model on one request, both of its tries.
+	Model Model // nil = the rules only
+	// Timeout limits the model's work on one request, for both tries together.
 	Timeout time.Duration
-	Layouts []view.Layout // that a model may choose
+	Layouts []view.Layout // the layouts that a model may choose
 	// Check returns everything for which publishing a draft would be refused.
 	Check func(platform.Draft) []platform.Problem
 	// Readable returns a theme that people can read.
@@ -64,15 +64,15 @@ func New(o Options) (*Service, error) {
 	return &Service{Options: o, brief: b}, nil
 }
 
-// Request is a description of an app, or a further sentence about the draft that there is.
+// Request is a description of an app, or a further sentence about an existing draft.
 type Request struct {
 	Prompt string
 	Former *platform.Draft // nil: a new app
-	// Problems are what could not be read; they are reported together with what is found in the prompt.
+	// Problems are those found while decoding; they are reported together with those of the prompt.
 	Problems []platform.Problem
 }
 
-// check returns everything that is wrong with the request, with locations as in its body.
+// check returns everything that is wrong with the request, with locations in its body.
 func (r Request) check() []platform.Problem {
 	problems := slices.Clip(r.Problems)
 	if slices.ContainsFunc(problems, func(p platform.Problem) bool { return p.Location == "body" || p.Location == "body.prompt" }) {
@@ -87,8 +87,8 @@ func (r Request) check() []platform.Problem {
 	return problems
 }
 
-// Generate returns a complete draft that is stored nowhere. Beyond the actor's limit it is RATE_LIMITED; a model that
-// answers nothing usable is LLM_ERROR, one that does not answer in time TIMEOUT.
+// Generate returns a complete draft that is not stored. Above the actor's limit the error is RATE_LIMITED; a model that
+// returns no usable draft is LLM_ERROR, one that does not answer in time TIMEOUT.
 func (s *Service) Generate(ctx context.Context, by platform.Actor, r Request) (platform.Draft, error) {
 	if problems := r.check(); len(problems) > 0 {
 		return platform.Draft{}, platform.Invalid(problems)
@@ -103,8 +103,8 @@ func (s *Service) Generate(ctx context.Context, by platform.Actor, r Request) (p
 	return s.byModel(ctx, r, draft)
 }
 
-// byRules returns what the rules make of the request. They keep what a former draft had, which may be unfit to publish:
-// then the fields that are unfit are made anew.
+// byRules returns the draft that the rules make. They keep what a former draft had, which may be unfit to publish; in
+// that case the unfit fields are made again.
 func (s *Service) byRules(r Request) (platform.Draft, error) {
 	var draft platform.Draft
 	if r.Former == nil {
@@ -127,7 +127,7 @@ func (s *Service) byRules(r Request) (platform.Draft, error) {
 	return draft, nil
 }
 
-// without returns a draft without the fields that problems are about.
+// without returns a draft without the fields that the problems are about.
 func without(d platform.Draft, problems []platform.Problem) platform.Draft {
 	for _, p := range problems {
 		field, _, _ := strings.Cut(strings.TrimPrefix(p.Location, "body."), ".")

@@ -15,10 +15,10 @@ import (
 	"berth/templates"
 )
 
-// noon is a moment at which tests make drafts.
+// noon returns the time at which tests make drafts.
 func noon() time.Time { return time.Date(2026, 11, 21, 12, 0, 0, 0, time.UTC) }
 
-// newService is one with the rules, the layouts and the check of production.
+// newService returns a service with the rules, the layouts and the check of production.
 func newService(t testing.TB, change ...func(*generate.Options)) *generate.Service {
 	t.Helper()
 	layouts, err := view.Load(templates.FS())

@@ -67,7 +67,7 @@ func TestManyFieldsOfLife(t *testing.T) {
 	})
 }
 
-// What no trade knows is named neutrally by what kind of thing it is.
+// An object of no known trade is named neutrally, by the kind of thing it is.
 func TestUnknownThingsGetNeutralRows(t *testing.T) {
 	t.Parallel()
 	expect(t, []expected{

@@ -46,7 +46,8 @@ func (w *wish) frame(i int) int {
 	return 0
 }
 
-// acts reports whether at the i-th word those whom a verb enables begin to act, or are told something.
+// acts reports whether the words from the i-th on say what the people after verb do, as in "help guests find", or what they
+// are told, as in "tell guests when".
 func (w *wish) acts(i int, verb string) bool {
 	x := w.folded(i)
 	if x == "" || w.words[i-1].stop != 0 {
@@ -83,7 +84,8 @@ func (w *wish) audienceAt(i int) int {
 	return 0
 }
 
-// group returns where the group ends that begins at the i-th word: "of our co-op to order", "of our zoo the times".
+// group returns the end of the group of people that begins at the i-th word: "of our co-op to order", "of our zoo the
+// times".
 func (w *wish) group(i int) int {
 	for i < len(w.words) && w.words[i-1].stop == 0 && !w.lex.glue(w.words[i].folded) {
 		i++
@@ -91,7 +93,7 @@ func (w *wish) group(i int) int {
 	return i
 }
 
-// agents reports whether a word looks like many who do something: hikers, visitors, cyclists.
+// agents reports whether a word looks like a plural of people who do something: hikers, visitors, cyclists.
 func agents(x word) bool {
 	return x.root != x.folded && slices.ContainsFunc([]string{"ers", "ors", "ists", "ians", "ees"}, func(end string) bool {
 		return strings.HasSuffix(x.folded, end) && len(x.folded) > len(end)+2

@@ -8,7 +8,7 @@ import (
 	"berth/platform"
 )
 
-// description says what the tool does, when to use it and which information it needs.
+// description returns the tool's description: what it does, when to use it and which information it needs.
 func (w *wish) description(s *sheet) string {
 	text := w.deed(s)
 	if w.domain.Does != "" && w.layout == w.domain.Layout && !w.own && len(w.fields) == 0 {
@@ -17,7 +17,7 @@ func (w *wish) description(s *sheet) string {
 	return clip(text+". Use when "+w.domain.Asks+". Requires "+w.domain.Needs+".", platform.MaxToolDescription)
 }
 
-// where is " in Lisbon" in English, "" for nowhere.
+// where returns " in Lisbon" in English, "" without a place.
 func (w *wish) where() string {
 	switch {
 	case w.city == nil:
@@ -28,7 +28,7 @@ func (w *wish) where() string {
 	return " in " + w.city.Name
 }
 
-// deed is what the tool does with its subject, as its layout shows it.
+// deed says what the tool does with its subject, in the way its layout shows it.
 func (w *wish) deed(s *sheet) string {
 	verb, subject := capital(w.does()), plain(clip(w.subject, 60))
 	var shown []string
@@ -65,7 +65,7 @@ func (w *wish) deed(s *sheet) string {
 	return verb + " " + subject + where + ending(" and show ", shown)
 }
 
-// ending lists what is shown after a word, "" for nothing.
+// ending returns before and a list of what is shown, "" when nothing is.
 func ending(before string, shown []string) string {
 	if len(shown) == 0 {
 		return ""
@@ -73,7 +73,7 @@ func ending(before string, shown []string) string {
 	return before + listed(shown)
 }
 
-// figures names what a chart draws.
+// figures names the values that a chart draws.
 func figures(s *sheet) string {
 	if i := s.first(roleNumber); i > 0 && (s.domain == nil || s.domain.Trend == nil || !s.pristine()) && s.columns[i].key != "value" {
 		return " of " + uncapital(s.columns[i].label)
@@ -81,7 +81,7 @@ func figures(s *sheet) string {
 	return ""
 }
 
-// does is the verb of the description.
+// does returns the verb of the description.
 func (w *wish) does() string {
 	name := w.toolName()
 	verb, _, _ := strings.Cut(name, "_")
@@ -94,7 +94,7 @@ func (w *wish) does() string {
 	return "show"
 }
 
-// about says to people what the app is.
+// about tells people what the app is.
 func (w *wish) about() string {
 	for _, t := range w.lex.Languages {
 		if t.Code == w.speech && t.About != "" && w.source != nil {

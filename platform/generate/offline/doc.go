@@ -1,7 +1,7 @@
 // Package offline makes a complete draft of an app from a description in plain words, without a model and without a
-// network: it tells what is to be shown from whom it is for and whose it is, finds how and in which colours, and fills the
-// layout with data of that trade. A further sentence changes a draft. The same words on the same day make the same draft.
-// It must not know who asks, or what becomes of the draft.
+// network. It finds out which objects to show, apart from whom they are for and whose they are, chooses the layout and
+// the colours, and fills the layout with sample data of that trade. A further sentence changes a draft. The same words on
+// the same day make the same draft. It must not know who asks, or what the draft is used for.
 package offline
 
 import (
@@ -11,7 +11,7 @@ import (
 	"berth/platform"
 )
 
-// Generator turns words into drafts. It is immutable and safe for concurrent use.
+// Generator makes drafts from words. It is immutable and safe for concurrent use.
 type Generator struct {
 	lex     *lexicon
 	domains []domain
@@ -36,8 +36,8 @@ func New() (*Generator, error) {
 	return &Generator{lex: lex, domains: domains, classes: classes, nouns: nouns}, nil
 }
 
-// Draft returns a whole draft for a description. Dates in its data are near now. Colours that the description asks for are
-// taken as they are: what nobody can read, the caller has to mend.
+// Draft returns a complete draft for a description. Dates in its data are near now. Colours follow the description even
+// when they are unreadable; the caller has to correct them.
 func (g *Generator) Draft(prompt string, now time.Time) platform.Draft {
 	w := g.read(prompt)
 	return w.draft(w.sheet(now))

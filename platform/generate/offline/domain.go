@@ -11,29 +11,29 @@ import (
 //go:embed domains/*.json
 var files embed.FS
 
-// domain is a trade with data of its own.
+// domain is a trade, such as bakeries, with sample data of its own.
 type domain struct {
 	ID, One, Many, Verb, Layout, Motif, Preset, Title, Asks, Needs string
 
-	Offers  map[string]string // "menu", "prices", "schedule" → the domain of what such a business offers
-	Locals  []string          // names for a city that no row is in
-	Does    string            // what its tool does in the usual layout, where verb and noun say it badly
-	Tool    string            // name of the tool where verb and noun make none
-	Chart   string            // type of the chart where the figures are no course over time
+	Offers  map[string]string // "menu", "prices", "schedule" → the domain of the items on the menu and so on
+	Locals  []string          // names for rows in a city for which there are no rows
+	Does    string            // what its tool does in the usual layout, where a sentence of verb and noun would be bad
+	Tool    string            // name of the tool, where verb and noun make no good one
+	Chart   string            // type of the chart, where the figures are not a series over time
 	Words   []string
 	Columns []string // "Label:role"; the first one names the row
 	Rows    [][]any
-	At      [][2]float64 // where the rows are, where they are somewhere
+	At      [][2]float64 // the positions of the rows, if they have any
 	Fields  []string     // of a form: "Label:type!:a|b", ! = required
 	Steps   [][]any      // of a timeline: title, day, status, description
 	Stats   [][]any      // of a dashboard: label, value, change, history
 	Trend   *trend
 
 	phrases  []string // Words as they are compared
-	unspaced []string // those of scripts that do not set words apart
+	unspaced []string // Words of scripts that do not separate words
 }
 
-// trend is a row of monthly figures.
+// trend is a series of monthly figures.
 type trend struct {
 	Name, Unit, Currency, Type string
 	Values                     []float64
@@ -58,7 +58,7 @@ func loadDomains() ([]domain, error) {
 	}
 	for i := range all {
 		d := &all[i]
-		for _, w := range append(d.Words, d.Many) { // what one of them is called may be as plain as "step"
+		for _, w := range append(d.Words, d.Many) { // the noun for its rows may be as common as "step"
 			d.phrases = append(d.phrases, phrase(w))
 			if !spaced(w) {
 				d.unspaced = append(d.unspaced, fold(w))
@@ -73,7 +73,7 @@ func loadDomains() ([]domain, error) {
 	return all, nil
 }
 
-// How much it weighs where a word stands: as the object itself, before it, and as what else is told.
+// How much a phrase counts by its place: as the object itself, before the object, as its context, or as a detail.
 const (
 	headWeight     = 8
 	modifierWeight = 4
@@ -81,8 +81,8 @@ const (
 	detailWeight   = 1
 )
 
-// match says how well a text is about the trade: what it names as its object, longer phrases more, and what it names first.
-// head is false where the trade is only told beside another object.
+// match returns how well a text fits the trade. Phrases that name the object count most, longer phrases more than short
+// ones; at is the position of the first. head is false when no phrase names the object itself.
 func (d *domain) match(w *wish, compact string) (score, at int, head bool) {
 	at = len(w.text)
 	for k, p := range d.phrases {
@@ -91,7 +91,7 @@ func (d *domain) match(w *wish, compact string) (score, at int, head bool) {
 			text, i = w.plain, strings.Index(w.plain, p)
 		}
 		if i < 0 && w.strange && len(p) > 7 {
-			p = strings.TrimSuffix(p, " ") // other languages have endings of their own
+			p = strings.TrimSuffix(p, " ") // other languages have other endings
 			i = strings.Index(text, p)
 		}
 		if i < 0 {
@@ -122,7 +122,7 @@ func (d *domain) match(w *wish, compact string) (score, at int, head bool) {
 	return score, at, head
 }
 
-// weight says how much the n words from the i-th on matter.
+// weight returns how much the n words from the i-th on count.
 func (w *wish) weight(i, n int) int {
 	if i+n > len(w.words) {
 		return 0
@@ -154,7 +154,7 @@ func (d *domain) ends(w *wish, i int) bool {
 	return slices.ContainsFunc(d.phrases, func(p string) bool { return strings.HasSuffix(before, p) })
 }
 
-// continues reports whether one of the trade's phrases of several words holds some words that follow each other.
+// continues reports whether one of the trade's phrases of several words contains these consecutive words.
 func (d *domain) continues(words string) bool {
 	return slices.ContainsFunc(d.phrases, func(p string) bool { return strings.Contains(p, " "+words) })
 }

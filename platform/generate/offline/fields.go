@@ -6,8 +6,8 @@ import (
 	"strings"
 )
 
-// readFields finds the columns that a description names: after "with", a list in which something is known as a column;
-// after "columns" or "fields", any list.
+// readFields finds the columns that a description names: after "with", a list that has at least one known column; after
+// "columns" or "fields", any list.
 func (l *lexicon) readFields(prompt string, d *domain) []string {
 	if m := l.columns.FindStringSubmatch(prompt); m != nil {
 		if fields := l.split(m[1]); len(fields) > 1 || len(fields) == 1 && l.known(fields[0], d) {
@@ -36,7 +36,7 @@ func (l *lexicon) known(field string, d *domain) bool {
 	return d != nil && matching(d.Columns, field) >= 0
 }
 
-// matching returns which of the columns a heading means, -1 for none.
+// matching returns the index of the column that a heading means, -1 for none.
 func matching(columns []string, field string) int {
 	f := phrase(field)
 	for i, c := range columns {
@@ -52,7 +52,7 @@ func matching(columns []string, field string) int {
 func (l *lexicon) split(list string) []string {
 	var fields []string
 	for _, part := range l.and.Split(list, 20) {
-		part = " " + plain(l.article.ReplaceAllString(strings.TrimSpace(part), "")) // "…, in green" is no heading either
+		part = " " + plain(l.article.ReplaceAllString(strings.TrimSpace(part), "")) // "…, in green" is not a heading
 		for _, end := range []string{" in ", " for ", " of ", " per ", " as ", " by ", " from ", " on ", " under ", " over ", " below ", " between ", " near "} {
 			part, _, _ = strings.Cut(part, end)
 		}
@@ -67,7 +67,7 @@ func (l *lexicon) split(list string) []string {
 	return fields
 }
 
-// amount reports whether a part of a list is no heading but says how many: "8 rows", "ten of them".
+// amount reports whether a part of a list is a number of rows and not a heading: "8 rows", "ten of them".
 func (l *lexicon) amount(part string) bool {
 	ws := words(part)
 	if len(ws) == 0 || l.counted(ws[0].folded) == 0 {
@@ -77,8 +77,8 @@ func (l *lexicon) amount(part string) bool {
 	return len(ws) == 1 || last.root != last.folded || slices.Contains([]string{"row", "item", "entry", "example", "of", "in", "result", "line"}, ws[1].root)
 }
 
-// choose makes the sheet's columns those that are named, after the one that names the row. What the sheet does not have
-// gets values of its kind. Where exactly these columns are wanted and none of them names the row, the first one does.
+// choose reduces the sheet to the named columns, after the one that names the row. Columns that the sheet lacks get
+// values of their kind. When exactly these columns are wanted and none of them names the row, the first one does.
 func (s *sheet) choose(fields []string, exact bool) {
 	keep := []int{0}
 	exact = exact && !slices.ContainsFunc(fields, s.names)
@@ -109,7 +109,7 @@ func (s *sheet) choose(fields []string, exact bool) {
 	s.pick(keep)
 }
 
-// synonym finds a column that says under another name what a heading asks for: the length of a boat for its size.
+// synonym finds a column with another name for what a heading asks for: the length of a boat for its size.
 func (s *sheet) synonym(heading string) int {
 	for asked, own := range map[string]string{"size": "length", "cost": "price", "when": "date", "where": "place", "hours": "opens", "stars": "rating", "reviews": "rating"} {
 		if phrase(asked) != phrase(heading) {
@@ -120,13 +120,13 @@ func (s *sheet) synonym(heading string) int {
 	return -1
 }
 
-// names reports whether a heading means what the rows are called.
+// names reports whether a heading means the names of the rows.
 func (s *sheet) names(heading string) bool {
 	k, ok := s.lex.kindOf(heading)
 	return ok && k.Role == roleTitle || matching([]string{s.columns[0].label}, heading) >= 0
 }
 
-// like finds a column of the role that a heading has, which can take the heading's name: a price for a cost.
+// like finds a column that has the role of the heading and can take its name: a price for a cost.
 func (s *sheet) like(field string, taken []int) int {
 	k, ok := s.lex.kindOf(field)
 	if !ok || k.Role != rolePrice && k.Role != roleAbout {
@@ -140,7 +140,7 @@ func (s *sheet) like(field string, taken []int) int {
 	return i
 }
 
-// pick keeps the columns of these indexes, in their order.
+// pick keeps the columns with these indexes, in their order.
 func (s *sheet) pick(keep []int) {
 	columns := make([]column, 0, len(keep))
 	for _, i := range keep {
@@ -156,7 +156,7 @@ func (s *sheet) pick(keep []int) {
 	s.columns = columns
 }
 
-// add gives every row a value of a new column.
+// add adds a column with a value in every row.
 func (s *sheet) add(heading string) {
 	if pictured(heading) {
 		return

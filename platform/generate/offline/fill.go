@@ -6,7 +6,7 @@ import (
 	"time"
 )
 
-// sheet fills the data that the description asks for.
+// sheet returns the data that the description asks for.
 func (w *wish) sheet(now time.Time) *sheet {
 	s := newSheet(w.lex, w.domain, now)
 	s.localize(w)
@@ -18,10 +18,10 @@ func (w *wish) sheet(now time.Time) *sheet {
 	case len(w.fields) > 1:
 		fields := w.fields
 		if i := s.first(roleDate); w.layout == "timeline" && i > 0 {
-			fields = append(slices.Clip(fields), s.columns[i].label) // what stands on a timeline has its day
+			fields = append(slices.Clip(fields), s.columns[i].label) // a timeline needs the day of each row
 		}
 		if i := s.first(roleAbout); i > 0 && !w.exact && slices.Contains([]string{"cards", "carousel", "gallery", "details"}, w.layout) && w.known {
-			fields = append(slices.Clip(fields), s.columns[i].label) // "with price and size" still leaves the sentence about it
+			fields = append(slices.Clip(fields), s.columns[i].label) // "with price and size" keeps the sentence about the row
 		}
 		s.choose(fields, w.exact)
 	}
@@ -45,10 +45,10 @@ func (w *wish) sheet(now time.Time) *sheet {
 	return s
 }
 
-// favour puts the rows first that hold words of the description.
+// favour moves the rows that contain words of the description to the front.
 func (s *sheet) favour(ws []word) {
 	if len(s.at) > 0 || s.first(roleDate) >= 0 && s.domain.Layout == "timeline" {
-		return // these are in an order of their own
+		return // these rows have an order of their own
 	}
 	hits := func(row []any) int {
 		n, text := 0, ""

@@ -5,20 +5,20 @@ import (
 	"strings"
 )
 
-// part is what a word of a description is there for.
+// part says what a word of a description is there for.
 type part uint8
 
-// The parts, by how much they say about what is to be shown.
+// The parts, ordered by how much they say about the object to show.
 const (
 	partObject  part = iota // what is shown
-	partContext             // whose it is, where, when, what about
+	partContext             // whose it is, where, when, about what
 	partDetail              // its columns and their order
-	partAside               // who is to use it, who asks, what it is called
+	partAside               // who uses the app, who asks, what the app is called
 )
 
-// focus tells what is to be shown from whom it is for, whose it is and what is to be seen of it: in "help customers choose
-// boots" the customers are no objects, nor is the lab in "the fridges of our lab". It knows the build of English sentences
-// only; in other languages every word may be the object.
+// focus finds the words that name the object to show, apart from those for its users, owners and details: in "help
+// customers choose boots" the customers are not objects, nor is the lab in "the fridges of our lab". It knows the
+// structure of English sentences only; in other languages every word may be the object.
 func (w *wish) focus() {
 	if w.strange || !ranged(w.words) {
 		return
@@ -60,7 +60,7 @@ func (w *wish) focus() {
 	w.promote()
 }
 
-// demote makes of the objects before the i-th word, in the same sentence, those who want something.
+// demote turns the objects before the i-th word, in the same sentence, into context: they are those who want something.
 func (w *wish) demote(i int) {
 	for i--; i >= 0 && w.words[i].stop != '.'; i-- {
 		if w.words[i].part == partObject {
@@ -69,12 +69,12 @@ func (w *wish) demote(i int) {
 	}
 }
 
-// ranged reports whether some words are of Latin letters.
+// ranged reports whether at least one word has only Latin letters.
 func ranged(ws []word) bool {
 	return slices.ContainsFunc(ws, func(x word) bool { return len(x.folded) > 1 && latin(x.folded) })
 }
 
-// turn returns which part the i-th word begins or goes on with; found says that an object was named before it.
+// turn returns the part of the i-th word, a new one or the same as before; found says that an object was named before it.
 func (w *wish) turn(i int, mode part, found bool) part {
 	x, stop := w.words[i], byte('.')
 	if i > 0 {
@@ -114,7 +114,7 @@ func (w *wish) turn(i int, mode part, found bool) part {
 	return mode
 }
 
-// vessel reports whether the i-th word only holds what is shown, as "list" does and "catalogue".
+// vessel reports whether the i-th word only names a container for the object, such as "list" or "catalogue".
 func (w *wish) vessel(i int) bool {
 	x := w.words[i]
 	return w.lex.vessels[x.root] || !w.lex.empty(x) && !w.content(x)
@@ -129,7 +129,7 @@ func (w *wish) imperative(i int) bool {
 	return w.clause(i)
 }
 
-// clause reports whether a verb may stand at the i-th word: where a clause begins, or after who is to do it.
+// clause reports whether a verb may stand at the i-th word: at the beginning of a clause, or after the one who acts.
 func (w *wish) clause(i int) bool {
 	if i == 0 || w.words[i-1].stop != 0 || w.words[i-1].part == partAside {
 		return true
@@ -138,7 +138,7 @@ func (w *wish) clause(i int) bool {
 	return w.lex.openers[prev.folded] || strings.HasSuffix(prev.folded, "ly")
 }
 
-// promote makes objects of those who use the app where nothing else is named.
+// promote turns the users of the app into the objects when nothing else is named.
 func (w *wish) promote() {
 	for _, x := range w.words {
 		if x.part != partAside && (w.content(x) || w.lex.soft[x.root]) && !w.lex.vessels[x.root] {

@@ -6,7 +6,8 @@ import (
 	"strings"
 )
 
-// form asks for what the description names, else for what the domain knows, else for what every request needs.
+// form asks for the fields that the description names, otherwise for those of the domain, otherwise for what every
+// request needs.
 func (s *sheet) form(w *wish) object {
 	specs := w.fields
 	if len(specs) < 2 && w.domain != nil {
@@ -37,7 +38,7 @@ func (s *sheet) form(w *wish) object {
 		with("fields", fields).with("submitLabel", label).with("successMessage", "Thank you. We have received it.")
 }
 
-// wanted is the message that goes along with the answers.
+// wanted returns the message that is sent together with the answers.
 func (w *wish) wanted() string {
 	if w.thing != "" {
 		return w.topic()
@@ -45,7 +46,7 @@ func (w *wish) wanted() string {
 	return capital(w.does()) + " " + w.subject
 }
 
-// asked are the fields of a request for one of the rows.
+// asked returns the fields of a request for one of the rows.
 func (s *sheet) asked(w *wish) []string {
 	if !w.known {
 		return []string{"Name!", "E-mail!", "Day:date", "Details:textarea"}
@@ -57,7 +58,8 @@ func (s *sheet) asked(w *wish) []string {
 	return []string{capital(w.domain.One) + ":select!:" + strings.Join(choices, "|"), "Day:date!", "Name!", "E-mail!", "Wishes:textarea"}
 }
 
-// field writes "Label:type!:a|b": the type is found by the label where it is left out, ! marks what is required.
+// field reads "Label:type!:a|b" and returns the field: the label decides the type when it is left out; ! makes the field
+// required.
 func (l *lexicon) field(spec string) object {
 	heading, rest, _ := strings.Cut(spec, ":")
 	typ, options, _ := strings.Cut(rest, ":")
@@ -96,7 +98,7 @@ func (l *lexicon) field(spec string) object {
 	return o
 }
 
-// choices are what may be picked under a heading.
+// choices returns the options under a heading.
 func (l *lexicon) choices(heading string) string {
 	k, _ := l.kindOf(heading)
 	if len(k.Values) == 0 {
@@ -106,7 +108,7 @@ func (l *lexicon) choices(heading string) string {
 	return strings.Join(slices.Compact(values), "|")
 }
 
-// entry is the type of what a heading asks for.
+// entry returns the type of the field for a heading.
 func entry(heading string) string {
 	p := phrase(heading)
 	for _, x := range []struct{ words, typ string }{

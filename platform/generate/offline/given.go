@@ -8,7 +8,7 @@ import (
 	"strings"
 )
 
-// given is what a description tells of its data itself: "Jan 120, Feb 150" or ": milk, eggs, bread".
+// given is the data that a description contains: "Jan 120, Feb 150" or ": milk, eggs, bread".
 type given struct {
 	labels []string
 	values []float64 // as long as labels, or empty
@@ -20,10 +20,10 @@ type given struct {
 // valued reads "Jan 120", "Organic: 45%" and "Margherita €8.50".
 var valued = regexp.MustCompile(`^(.*?\S)\s*[:=–-]?\s*(?:^|\s)([$€£]?)\s?(\d+(?:[.,]\d+)*)\s?(%|€|\$|£|°C|°F|[kKmM]\b|km|kg|kWh|mm|cm|h|min|hours?|points?|pts|euros?|EUR|dollars?|USD|pounds?|GBP)?$`)
 
-// within finds a comma that belongs to a figure.
+// within finds a comma inside a number.
 var within = regexp.MustCompile(`(\d),(\d)`)
 
-// readGiven finds the data that a description gives: at least two labels with figures, or after a colon a list of names.
+// readGiven reads the data in a description: at least two labels with figures, or a list of names after a colon.
 func (l *lexicon) readGiven(prompt string) given {
 	if len(prompt) > 2000 {
 		return given{}
@@ -51,7 +51,8 @@ func (l *lexicon) readGiven(prompt string) given {
 	return g
 }
 
-// readSingle finds the name of one thing after a colon: "a recipe in detail: carbonara"; with an article it is no name.
+// readSingle reads the name of one thing after a colon: "a recipe in detail: carbonara". With an article it is not a
+// name.
 func (l *lexicon) readSingle(prompt string) string {
 	list, ok := announced(prompt)
 	name := plain(untag(list))
@@ -62,7 +63,7 @@ func (l *lexicon) readSingle(prompt string) string {
 	return name
 }
 
-// announced returns what follows a colon, or "such as"; else the whole description.
+// announced returns the text after a colon or "such as"; otherwise the whole description.
 func announced(prompt string) (list string, ok bool) {
 	for _, sign := range []string{": ", ":\n", " such as ", " namely ", " e.g. "} {
 		before, after, found := strings.Cut(prompt, sign)
@@ -96,8 +97,8 @@ func (l *lexicon) parts(list string) []string {
 	return slices.DeleteFunc(parts, func(p string) bool { return strings.Trim(p, "-*• ") == "" })
 }
 
-// pairs reads labels with figures. What comes before the first label, where no colon parts it, is cut to as many words as
-// the other labels have.
+// pairs reads labels with figures. When no colon separates the first label from the text before it, it is cut to as many
+// words as the other labels have.
 func pairs(parts []string, announced bool) given {
 	var g given
 	longest := 1
@@ -174,7 +175,7 @@ func (g given) money(i int) string {
 	return sign + g.texts[i]
 }
 
-// kind is how a chart shows the values: shares as a ring, a course over time as a line.
+// kind returns how a chart shows the values: shares as a ring, a series over time as a line.
 func (g given) kind() string {
 	sum := 0.0
 	for _, v := range g.values {
@@ -189,7 +190,7 @@ func (g given) kind() string {
 	return "bar"
 }
 
-// give puts the data of a description in the place of the sample.
+// give replaces the sample by the data of a description.
 func (s *sheet) give(g given, layout string) {
 	switch {
 	case len(g.labels) == 0 || layout == "form" || layout == "chat":
@@ -226,8 +227,8 @@ func (s *sheet) giveValues(g given, layout string) {
 	}
 }
 
-// giveNames makes a row of every name. A name that the sample knows keeps its values; of others only what fits any row is
-// made up, the rest is left out.
+// giveNames makes a row of every name. A name that the sample knows keeps its values; other names get only values that
+// fit any row.
 func (s *sheet) giveNames(g given) {
 	sample := s.rows
 	s.rows, s.at, s.given = nil, nil, &g
@@ -243,7 +244,7 @@ func (s *sheet) giveNames(g given) {
 	s.pick(keep)
 }
 
-// named makes a row of a name after the i-th of a sample.
+// named makes a row with a name from the i-th row of a sample.
 func (s *sheet) named(sample [][]any, i int, name string) []any {
 	own := slices.IndexFunc(sample, func(row []any) bool { return fold(written(row[0])) == fold(name) })
 	if own >= 0 {

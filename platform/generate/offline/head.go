@@ -12,8 +12,8 @@ func (w *wish) folded(i int) string {
 	return w.words[i].folded
 }
 
-// head returns the words that name the object, without what only holds it; where nothing else is named, those of its
-// surroundings. named is false where no object stands by itself.
+// head returns the words that name the object, without words such as "list" around it. When there is no object they are
+// those of the context or the details. named is false then.
 func (w *wish) head() (from, to int, named bool) {
 	hollow := [2]int{}
 	for _, p := range []part{partObject, partContext, partDetail} {
@@ -41,7 +41,7 @@ func (w *wish) head() (from, to int, named bool) {
 	return hollow[0], hollow[1], false
 }
 
-// telling reports whether a word that often only holds something is what is shown here: cloud types, startup ideas.
+// telling reports whether a word that often only names a container is the object here: cloud types, startup ideas.
 func (w *wish) telling(start, i int) bool {
 	x := w.words[i]
 	return i > start && x.root != x.folded && slices.Contains([]string{"idea", "type", "time", "rate", "offer", "level", "price", "tip", "fee", "group"}, x.root)
@@ -59,13 +59,13 @@ func (w *wish) names(i, start int, p part) bool {
 	return x.part == p && (w.content(x) || i > start && w.lex.soft[x.root])
 }
 
-// stated reports whether the description states what it wants in a language whose sentences are understood; in a question
-// the word after the object is a verb.
+// stated reports whether the description is a statement in a language whose sentences are understood; in a question the
+// word after the object is a verb.
 func (w *wish) stated() bool {
 	return !w.strange && len(w.words) > 0 && !w.lex.questions[w.words[0].folded]
 }
 
-// setChartsAside marks the words that say how a chart is drawn: a line chart is about no lines.
+// setChartsAside marks the words that say how a chart is drawn: a line chart does not show lines.
 func (w *wish) setChartsAside() {
 	for i := range w.words[:max(0, len(w.words)-1)] {
 		kind := slices.Contains([]string{"line", "bar", "pie", "area", "donut", "column"}, w.words[i].root)

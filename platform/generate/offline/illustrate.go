@@ -7,8 +7,9 @@ import (
 	"berth/platform"
 )
 
-// Illustrate gives the entries of a layout of pictures their pictures: those of former data for entries of the same name,
-// else drawn ones that suit what the data is about. Pictures that the data names itself are dropped: nobody has seen them.
+// Illustrate gives the entries of a layout with pictures their pictures: those of former data for entries of the same
+// name, otherwise drawn ones that suit the subject. It drops pictures that the data names itself, since nobody has seen
+// them.
 func (g *Generator) Illustrate(layout string, data, former json.RawMessage, about string) json.RawMessage {
 	v, err := decode(data)
 	root, ok := v.(object)
@@ -61,7 +62,7 @@ func paintItems(root object, paint func(object) object) object {
 	return root
 }
 
-// collect finds the entries that have pictures, by their titles.
+// collect finds the entries that have pictures, by title.
 func collect(o object, own map[string]object) {
 	if o.text("image") != "" {
 		own[o.text("title")] = o

@@ -11,8 +11,8 @@ import (
 //go:embed classes.json
 var classesJSON []byte
 
-// loadClasses reads what things are made of that no trade knows: a place to go to, a file to work on, goods. Each is a domain
-// whose words are the nouns that belong to it; {one}, {One} and {many} stand for the noun.
+// loadClasses reads the classes that stand in where no trade is known, such as a place to go to, a file to work on, or
+// goods. Each is a domain whose words are the nouns that belong to it; {one}, {One} and {many} stand for the noun.
 func loadClasses() (map[string]*domain, []domain, error) {
 	var all []domain
 	if err := json.Unmarshal(classesJSON, &all); err != nil {
@@ -29,8 +29,8 @@ func loadClasses() (map[string]*domain, []domain, error) {
 	return byNoun, all, nil
 }
 
-// invent makes a domain for what none is known for, from the words of the description: the first run of words that name
-// something. Without any there is a domain of ideas, since a draft is never empty.
+// invent makes a domain from the words of a description that no known domain fits: from the first words that name
+// something. When there are none it returns a domain of ideas, since a draft is never empty.
 func (g *Generator) invent(w *wish) (d *domain, subject string) {
 	from, to, _ := w.head()
 	run := slices.Clone(w.words[max(from, to-3):to])
@@ -39,7 +39,7 @@ func (g *Generator) invent(w *wish) (d *domain, subject string) {
 		return ideas(), "ideas"
 	}
 	if run[0].part == partDetail && w.lex.columns.MatchString(roots(w.words)) {
-		return g.class(w, word{}).of("entry", "entries"), "entries" // columns of nobody knows what
+		return g.class(w, word{}).of("entry", "entries"), "entries" // the description has columns and no object
 	}
 	var raw []string
 	for _, x := range run {
@@ -58,7 +58,7 @@ func (g *Generator) invent(w *wish) (d *domain, subject string) {
 	return d, many
 }
 
-// class returns the class of a noun: by what it is, else by what is done with it.
+// class returns the class of a noun: by the noun itself, otherwise by what is done with it.
 func (g *Generator) class(w *wish, last word) *domain {
 	if c := g.nouns[last.root]; c != nil && !w.strange {
 		return c
@@ -81,7 +81,7 @@ func (w *wish) trades() bool {
 		func(s string) bool { return strings.Contains(w.plain, " "+s+" ") })
 }
 
-// of makes the class's domain of a noun.
+// of returns the domain that the class makes for a noun.
 func (d *domain) of(one, many string) *domain {
 	c := *d
 	fill := strings.NewReplacer("{one}", one, "{One}", capital(one), "{many}", many).Replace
@@ -101,7 +101,7 @@ func (d *domain) of(one, many string) *domain {
 	return &c
 }
 
-// counts reports whether the words from the i-th on are one of many: "a fridge", but not "street art".
+// counts reports whether the words from the i-th on are a singular that can be counted: "a fridge", but not "street art".
 func (w *wish) counts(i int) bool {
 	for i--; i >= 0 && w.words[i].stop == 0; i-- {
 		switch w.words[i].folded {
@@ -116,7 +116,7 @@ func (w *wish) counts(i int) bool {
 	return false
 }
 
-// ideas are what a description without words gets.
+// ideas returns the domain for a description without words.
 func ideas() *domain {
 	return &domain{
 		ID: "ideas", One: "idea", Many: "ideas", Verb: "search", Layout: "cards", Motif: "bulb", Title: "A few ideas",

@@ -5,13 +5,13 @@ import (
 	"strings"
 )
 
-// verbs tells the verbs "book" and "order" from the things, since "book a table" is about tables, and goods for sale from
-// figures of sales.
+// verbs distinguishes the verbs "book" and "order" from the things, since "book a table" is about tables, and goods for
+// sale from sales figures.
 func verbs(ws []word) []word {
 	out := slices.Clone(ws)
 	for i, w := range ws {
 		if w.root == "sale" && i > 0 && (ws[i-1].folded == "for" || ws[i-1].folded == "on") {
-			out[i].folded, out[i].root = "for", "for" // what is on sale is no sales figure
+			out[i].folded, out[i].root = "for", "for" // goods on sale are not a sales figure
 			continue
 		}
 		if w.folded != "book" && w.folded != "order" || i+1 >= len(ws) {
@@ -20,26 +20,26 @@ func verbs(ws []word) []word {
 		next := ws[i+1].folded
 		determined := slices.Contains(strings.Fields("a an my your the their some tickets flights hotels rooms appointments online food one it them"), next)
 		if determined && !(w.folded == "order" && i > 0 && slices.Contains([]string{"my", "the", "an", "your"}, ws[i-1].folded)) {
-			out[i].root = w.folded + "ing" // which is no word of any domain
+			out[i].root = w.folded + "ing" // no domain has such a word
 		}
 	}
 	return out
 }
 
-// readLayout weighs the words that name or suggest a layout against what is usual for the domain.
+// readLayout chooses the layout by the words that name or suggest one, and by what is usual for the domain.
 func (w *wish) readLayout() {
 	best := -1
 	text := w.text
 	for _, p := range []string{" table for ", " table reservation ", "ing a table ", "reserve a table ", " dinner table ", " coffee table ",
 		" time table ", " tide table ", " medal table ", " periodic table ", " library card ", " credit card ", " business card ", " gift card ", " report card ", " id card ",
 		" birthday card ", " membership card ", " conversation starter ", " table number ", " table tennis ", " org chart ", " seating chart ", " organization chart "} {
-		text = strings.ReplaceAll(text, p, " ") // no tables of data
+		text = strings.ReplaceAll(text, p, " ") // these are not tables of data
 	}
 	for _, h := range w.lex.Layouts {
 		score := 0
 		for _, p := range h.Named {
 			if strings.Contains(text, p) && (p != " form " || slices.ContainsFunc(w.words, func(x word) bool { return x.folded == "form" })) {
-				score += namedWeight // tax forms are no form
+				score += namedWeight // tax forms do not ask for a form
 				break
 			}
 		}
@@ -66,7 +66,7 @@ func (w *wish) readLayout() {
 		}
 	}
 	if w.layout == "gallery" && !w.named && strings.Contains(w.text, " price ") {
-		w.layout = "cards" // a gallery shows no prices
+		w.layout = "cards" // the gallery cannot show prices
 	}
 }
 
@@ -84,7 +84,7 @@ func (w *wish) readVerb() {
 	}
 }
 
-// readDeed finds what a form is for: "book a table".
+// readDeed finds the purpose of a form: "book a table".
 func (w *wish) readDeed() {
 	if w.layout != "form" {
 		return
@@ -101,7 +101,7 @@ func (w *wish) readDeed() {
 	}
 }
 
-// readAudience finds for whom or what something is: "for beginners", "for a bank".
+// readAudience finds whom or what something is for: "for beginners", "for a bank".
 func (w *wish) readAudience() {
 	for i := 1; i+1 < len(w.words); i++ {
 		if w.words[i].folded != "for" {
@@ -138,7 +138,7 @@ func (w *wish) readCount() {
 	}
 }
 
-// next is the first word after the i-th that says something.
+// next returns the first word after the i-th that carries meaning.
 func (w *wish) next(i int) word {
 	for _, x := range w.words[i+1:] {
 		if !w.lex.empty(x) {

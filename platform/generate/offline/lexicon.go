@@ -12,16 +12,16 @@ import (
 //go:embed lexicon.json
 var lexiconJSON []byte
 
-// How much words weigh that name a layout, that go with one, and what is usual for the trade.
+// The weights of words that name a layout, of words that suggest one, and of what is usual for the trade.
 const (
 	namedWeight = 30
 	meantWeight = 14
 	usualWeight = 10
 )
 
-// lexicon is what the generator knows of words, whatever the trade. It does not change after it is loaded.
+// lexicon holds the words that the generator knows for all trades. It does not change after it is loaded.
 type lexicon struct {
-	Layouts     []hint            // in the order in which equals win
+	Layouts     []hint            // with equal scores the first one wins
 	Verbs       map[string]string // a word of a description → the verb of a tool's name
 	Empty       string            // words that say nothing about what is to be shown
 	Numbers     map[string]int
@@ -38,23 +38,23 @@ type lexicon struct {
 	// Words before a list of columns, as parts of a regular expression with ~ for a blank.
 	ColumnWords, ListWords, AddWords string
 
-	// Words that build sentences, by what they do there.
-	Vessels     string // hold what is shown: list, catalogue
+	// Words that give sentences their structure, by their function.
+	Vessels     string // name a container for the object: list, catalogue
 	Soft        string // mean something only beside other words: name, server
-	Relations   string // begin whose it is, where and when
-	Details     string // begin what is to be seen of it
+	Relations   string // come before the owner, the place and the time
+	Details     string // come before the details to show
 	Possessives string
-	Openers     string // stand before the verb of a clause
-	Enablers    string // stand before those who use the app
+	Openers     string // come before the verb of a clause
+	Enablers    string // come before the users of the app
 	Wants       string
 	Modals      string
 	Articles    string
-	Owns        string // what is done by somebody who tells of a business
+	Owns        string // verbs of people who describe their business
 	Questions   string // begin a question
 	Trailing    string // say more about the noun before them: available, visible
 	English     string // the commonest English words
-	Shared      string // foreign words that are English ones too
-	Calendar    string // what is written large and is no place
+	Shared      string // words that English and another language share
+	Calendar    string // words with a capital letter that are not places
 
 	articles, empties, people, audiences, vessels, soft, relations, details map[string]bool
 	possessives, openers, enablers, wants, modals, owns, questions          map[string]bool
@@ -71,13 +71,13 @@ type lexicon struct {
 	musts, rows, renames    *regexp.Regexp
 }
 
-// hint is a way to say that a layout is wanted: words that name it, and words that go with it.
+// hint has the words that name a layout, and those that suggest it.
 type hint struct {
 	Layout       string
 	Named, Meant []string
 }
 
-// tongue is a language: how one asks for it, its commonest words, and what a model is told so that it answers in it.
+// tongue is a language: how people ask for it, its commonest words, and what makes a model answer in it.
 type tongue struct {
 	Code           string
 	Asked          []string
@@ -86,14 +86,14 @@ type tongue struct {
 	About          string // what an app is, for people
 }
 
-// colour has an accent for a light and for a dark ground.
+// colour has an accent for a light and for a dark background.
 type colour struct {
 	Names       []string
 	Light, Dark string
 }
 
-// kind is a column that descriptions name, by words of its heading: its role, and values that are plausible whatever the
-// row. Figures go from From over Span; days begin Day days from now.
+// kind is a kind of column, recognised by words of its heading: its role, and values that are plausible in any row.
+// Figures start at From and vary by Span; days begin Day days from now.
 type kind struct {
 	Words      []string
 	Role       role
@@ -184,7 +184,7 @@ func loadLexicon() (*lexicon, error) {
 	return &l, nil
 }
 
-// calls are the ways to say what an app is called.
+// calls matches the ways to say what an app is called.
 const calls = `\b(?:(?:is |app |be )?(?:called|named|titled)|(?:call|name|rename|title) (?:it|this|that|the app|my app|the widget)(?: to| as)?)[:\s]+`
 
 func alternatives(words string) string {
@@ -199,10 +199,10 @@ func set(words string) map[string]bool {
 	return m
 }
 
-// action returns the verb of a tool's name for a word of a description, "" when it is none.
+// action returns the verb of a tool's name for a word of a description, "" when there is none.
 func (l *lexicon) action(root string) string { return l.Verbs[root] }
 
-// doing returns the verb of a tool's name for a word such as comparing, "" when it is none.
+// doing returns the verb of a tool's name for a word such as comparing, "" when there is none.
 func (l *lexicon) doing(root string) string {
 	stem, ok := strings.CutSuffix(root, "ing")
 	if !ok {
@@ -219,7 +219,7 @@ func (l *lexicon) layoutWord(x word) bool {
 	return slices.ContainsFunc(l.Layouts, func(h hint) bool { return slices.Contains(h.Named, " "+x.root+" ") })
 }
 
-// generic reports whether a noun waits to be told what it is: "one product: a running shoe".
+// generic reports whether a noun is so general that its meaning follows after a colon: "one product: a running shoe".
 func (l *lexicon) generic(x word) bool {
 	return slices.Contains([]string{"product", "item", "article", "service", "place", "animal", "object", "subject", "topic", "example"}, x.root)
 }
@@ -227,7 +227,7 @@ func (l *lexicon) generic(x word) bool {
 // empty reports whether a word says nothing about what is to be shown.
 func (l *lexicon) empty(x word) bool { return l.empties[x.folded] || l.empties[x.root] }
 
-// glue reports whether a word only joins others, or places them.
+// glue reports whether a word only connects other words.
 func (l *lexicon) glue(folded string) bool {
 	return l.relations[folded] || l.details[folded] || l.openers[folded] || l.possessives[folded] || l.modals[folded] || l.wants[folded] || l.articles[folded]
 }
@@ -247,7 +247,7 @@ func (l *lexicon) counted(folded string) int {
 	return n
 }
 
-// hue returns the colour of a name. Names that are things too, such as wine and mint, are left to the things.
+// hue returns the colour of that name. Names that are also things, such as wine and mint, do not count as colours.
 func (l *lexicon) hue(folded string) (colour, bool) {
 	i := slices.IndexFunc(l.Colours, func(c colour) bool { return slices.Contains(c.Names, folded) })
 	if i < 0 {
@@ -256,7 +256,7 @@ func (l *lexicon) hue(folded string) (colour, bool) {
 	return l.Colours[i], true
 }
 
-// kindOf returns the kind of a heading; ok is false for one that is none of them.
+// kindOf returns the kind of a heading; ok is false when it has none.
 func (l *lexicon) kindOf(heading string) (k kind, ok bool) {
 	text := phrase(heading)
 	for _, k := range l.Kinds {
@@ -286,7 +286,7 @@ func decided(heading string) bool {
 		strings.HasSuffix(last, "able") || strings.HasSuffix(last, "ible")
 }
 
-// motif returns what is drawn for a thing by its words, the noun first; "" where none is known.
+// motif returns what is drawn for the words of a thing, the noun first; "" when there is no drawing.
 func (l *lexicon) motif(run []word) string {
 	for _, x := range slices.Backward(run) {
 		if m := l.drawn[x.root]; m != "" {
@@ -301,7 +301,7 @@ func (l *lexicon) person(root string) bool {
 	return (strings.HasSuffix(root, "ist") || strings.HasSuffix(root, "ian")) && root != "list" || l.people[root]
 }
 
-// spoken is what the model reads, so that it answers in a language; "" leaves it to the data.
+// spoken returns the text that makes a model answer in a language; "" when the data is enough.
 func (l *lexicon) spoken(code, topic string) string {
 	for _, t := range l.Languages {
 		if t.Code == code && t.Answer != "" {

@@ -5,8 +5,8 @@ import (
 	"strings"
 )
 
-// localize puts the rows into the city that is named where the domain knows the names of others only, and calls what has
-// no name of its own by the description's noun.
+// localize moves the rows into the named city when the domain has rows for other cities only. Rows without a name of
+// their own are called by the description's noun.
 func (s *sheet) localize(w *wish) {
 	noun := capital(w.domain.One)
 	if i := strings.LastIndexByte(w.subject, ' ') + 1; w.subject != w.domain.Many && !w.strange && latin(w.subject[i:]) {
@@ -39,7 +39,7 @@ func (s *sheet) localize(w *wish) {
 	}
 }
 
-// within leaves only the rows that are in a place, where some are and others are elsewhere.
+// within keeps only the rows in a place, if some rows are there and some elsewhere.
 func (s *sheet) within(place string) {
 	here := func(row []any) bool {
 		for i, v := range row {

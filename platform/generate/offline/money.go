@@ -6,15 +6,16 @@ import (
 	"strings"
 )
 
-// budget is what a description says of money: the most that something may cost, and in which currency.
+// budget is the maximum price in a description, and its currency.
 type budget struct {
 	limit float64 // 0 = none
-	sign  string  // "" = as it is
+	sign  string  // "" = unchanged
 }
 
 var limits = regexp.MustCompile(`(?i)\b(?:under|below|up to|less than|at most|max(?:imum)?|cheaper than|not more than|unter|bis|menos de|ate|até|moins de)\s+(?:the\s+)?([$€£]|r\$)?\s?(\d[\d.,]*)\s?(k\b)?\s?(€|euros?\b|eur\b|\$|dollars?\b|usd\b|£|pounds?\b|gbp\b|reais\b)?`)
 
-// readBudget reads "under 1,000 euros" and "prices in pounds". A limit without a currency may be one of anything.
+// readBudget reads "under 1,000 euros" and "prices in pounds". A limit without a currency may be a limit of something
+// else.
 func (l *lexicon) readBudget(prompt string) budget {
 	var b budget
 	if m := limits.FindStringSubmatch(prompt); m != nil {
@@ -37,7 +38,7 @@ func (l *lexicon) readBudget(prompt string) budget {
 	return b
 }
 
-// signOf returns the sign of a currency by its name or its sign.
+// signOf returns the sign of a currency for its name or its sign.
 func signOf(name string) string {
 	name = strings.ToLower(name)
 	for _, c := range []struct{ names, sign string }{
@@ -52,7 +53,7 @@ func signOf(name string) string {
 	return ""
 }
 
-// spend writes the prices in the budget's currency, and those above its limit below it.
+// spend changes the prices to the budget's currency, and lowers those above its limit.
 func (s *sheet) spend(b budget) {
 	if b.sign != "" && b.sign != "$" {
 		s.currency(b.sign)
@@ -78,7 +79,7 @@ func (s *sheet) spend(b budget) {
 
 var amounts = regexp.MustCompile(`\d[\d,]*(?:\.\d+)?`)
 
-// thousands writes a figure with commas, and cents where it has any.
+// thousands formats a figure with commas, and with cents if it has any.
 func thousands(n float64) string {
 	text := written(n)
 	whole, cents, _ := strings.Cut(text, ".")

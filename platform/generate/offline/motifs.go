@@ -1,6 +1,6 @@
 package offline
 
-// strokes is the path of a motif, "" for one that nobody has drawn.
+// strokes returns the path of a motif, "" when there is none.
 func strokes(motif string) string {
 	return map[string]string{
 		"bowl":     "M78 88h84a42 42 0 0 1-84 0zM104 140h32M106 72c-6-8 6-12 0-22M124 72c-6-8 6-12 0-22M140 72c-6-8 6-12 0-22",

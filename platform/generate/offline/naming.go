@@ -7,7 +7,7 @@ import (
 	"berth/platform"
 )
 
-// heading is the title above the data: the person's own words when there are any, else the domain's.
+// heading returns the title above the data: the author's own words if there are any, otherwise the domain's.
 func (w *wish) heading() string {
 	if w.known && w.native == "" && w.city == nil && w.route == "" && w.thing == "" && w.audience == "" && w.subject == w.domain.Many {
 		return w.domain.Title
@@ -15,7 +15,7 @@ func (w *wish) heading() string {
 	return clip(w.topic(), 100)
 }
 
-// topic names what is shown, and where.
+// topic names the subject and the place.
 func (w *wish) topic() string {
 	topic := capital(plain(w.subject))
 	if w.native != "" {
@@ -31,7 +31,7 @@ func (w *wish) topic() string {
 	return topic + w.route
 }
 
-// inCity is " in Lisbon", in the description's language where the subject is in the person's own words.
+// inCity returns " in Lisbon", in the description's language when the subject is in the author's own words.
 func (w *wish) inCity() string {
 	in := "in"
 	if w.toward {
@@ -51,7 +51,7 @@ func article(noun string) string {
 	return "a "
 }
 
-// appName is what the app is called.
+// appName returns the app's name.
 func (w *wish) appName() string {
 	if w.name != "" {
 		return w.name
@@ -59,7 +59,7 @@ func (w *wish) appName() string {
 	return clip(w.topic(), 60)
 }
 
-// toolName is an action and an object: the person's verb and nouns where there are any.
+// toolName returns an action and an object: the author's verb and nouns if there are any.
 func (w *wish) toolName() string {
 	if w.tool != "" {
 		return w.tool
@@ -109,7 +109,7 @@ func (w *wish) toolName() string {
 	return verb + "_" + many
 }
 
-// object spells words as the object of a tool's name; words that no name can hold become results.
+// object writes words as the object of a tool's name; words that a name cannot contain become results.
 func (w *wish) object(words string) string {
 	s := ascii(words)
 	for len(s) > 24 { // the last words are the noun
@@ -126,7 +126,7 @@ func (w *wish) object(words string) string {
 	return s
 }
 
-// draft puts everything together.
+// draft builds the draft from all that was read.
 func (w *wish) draft(s *sheet) platform.Draft {
 	d := platform.Draft{
 		Name: w.appName(), ToolName: w.toolName(), ToolDescription: w.description(s), Layout: w.layout, Theme: w.theme,
@@ -137,7 +137,7 @@ func (w *wish) draft(s *sheet) platform.Draft {
 	return d
 }
 
-// submitted reports whether a noun is itself what a form sends.
+// submitted reports whether a noun is itself the thing that a form sends.
 func submitted(one string) bool {
 	return slices.ContainsFunc(strings.Fields("ticket request complaint report application order claim reply review quote registration donation question proposal signup sign_up"),
 		func(noun string) bool { return strings.HasSuffix(one, noun) })

@@ -8,7 +8,7 @@ import (
 	"berth/platform"
 )
 
-// object is a JSON object whose fields keep their order: people read the data that is made here.
+// object is a JSON object whose fields keep their order, since people read the data.
 type object []member
 
 type member struct {
@@ -68,7 +68,7 @@ func (o object) MarshalJSON() ([]byte, error) {
 	return b.Bytes(), nil
 }
 
-// decode reads JSON with the order of its fields: object, []any, string, float64, bool and nil.
+// decode reads JSON and keeps the order of fields: object, []any, string, float64, bool and nil.
 func decode(raw json.RawMessage) (any, error) {
 	d := json.NewDecoder(bytes.NewReader(raw))
 	return decodeValue(d, 0)

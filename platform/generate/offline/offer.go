@@ -5,13 +5,14 @@ import (
 	"strings"
 )
 
-// offer is what descriptions ask for of a business: not bakeries, but what is on the menu of one.
+// offer is something that a business offers, such as its menu or its prices, with the words for it.
 type offer struct {
 	kind  string // key of a domain's offers
 	words []string
 }
 
-// offered returns what of a business is asked for and how it is called, "" for the business itself.
+// offered returns what a business offers that the description asks for, the word for it and its position; kind is "" when
+// the description asks for the business itself.
 func (w *wish) offered() (kind, noun string, at int) {
 	for _, o := range []offer{
 		{"menu", []string{"menu"}},
@@ -30,7 +31,7 @@ func (w *wish) offered() (kind, noun string, at int) {
 	return "", "", 0
 }
 
-// readOffer takes what a business offers for the object where the description speaks of both.
+// readOffer takes what a business offers, such as a bakery's menu, as the object when the description names both.
 func (g *Generator) readOffer(w *wish) {
 	kind, noun, from := w.offered()
 	if kind == "" || w.strange {
@@ -54,7 +55,7 @@ func (g *Generator) readOffer(w *wish) {
 	}
 }
 
-// run spells the words around the i-th that name the business: "hair salon".
+// run returns the words around the i-th that name the business: "hair salon".
 func (w *wish) run(i int) string {
 	part := w.words[i].part
 	in := func(j int) bool {
@@ -75,7 +76,7 @@ func (w *wish) run(i int) string {
 	return strings.Join(raw, " ")
 }
 
-// readSignUp calls a form by what one does with it: "volunteer sign-up".
+// readSignUp names a form after its purpose: "volunteer sign-up".
 func (w *wish) readSignUp() {
 	if w.domain.ID != "contact" || w.strange || w.layout != "form" {
 		return
@@ -93,7 +94,8 @@ func (w *wish) readSignUp() {
 	}
 }
 
-// verbAt reports whether the i-th word may be the verb of the tool's name: the noun in "shift plan" is none, nor are books.
+// verbAt reports whether the i-th word may be the verb of the tool's name: "plan" in "shift plan" is a noun, and so is
+// "books".
 func (w *wish) verbAt(i int) bool {
 	x := w.words[i]
 	switch {

@@ -6,7 +6,7 @@ import (
 	"strings"
 )
 
-// picture draws a quiet picture for a row: a motif of the trade on a ground whose colour depends on the row's name.
+// picture draws a simple picture for a row: a motif of the trade on a background whose colour depends on the row's name.
 func picture(motif, name string) string {
 	grounds := [][3]string{
 		{"#f4ead8", "#d9c5a0", "#8a6530"}, {"#dfe9e6", "#bccdc8", "#3f7d70"}, {"#e8e4f0", "#cdc6db", "#6b5a96"}, {"#f6e3d9", "#e3bfab", "#a8523a"},
@@ -21,8 +21,8 @@ func picture(motif, name string) string {
 	return "data:image/svg+xml," + strings.ReplaceAll(url.PathEscape(svg), "'", "%27")
 }
 
-// drawing is a motif in strokes, about 80 wide and high around the middle of the picture; a quiet pattern that depends on h
-// where there is none for the thing.
+// drawing returns a motif in strokes, about 80 wide and high around the middle of the picture; a simple pattern that
+// depends on h when there is no motif for the thing.
 func drawing(motif string, h uint32) string {
 	path := strokes(motif)
 	if path == "" {

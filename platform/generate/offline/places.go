@@ -6,10 +6,11 @@ import (
 	"strings"
 )
 
-// home is where things are of which nobody says where.
+// home returns the place of things without a location.
 func home() city { return city{Lat: 38.722, Lon: -9.139} }
 
-// around is the i-th of the places about a city: on a spiral of one to some kilometres, so that no two are on one spot.
+// around returns the i-th place around a city, on a spiral from one to some kilometres, so that no two places are the
+// same.
 func around(c city, i int) [2]float64 {
 	angle, radius := float64(i)*2.4, 0.006+0.0035*math.Sqrt(float64(i))*2
 	lat := c.Lat + radius*math.Sin(angle)
@@ -17,8 +18,8 @@ func around(c city, i int) [2]float64 {
 	return [2]float64{math.Round(lat*1e4) / 1e4, math.Round(lon*1e4) / 1e4}
 }
 
-// readCity finds the place that a description names first, and where a journey goes: "from Zurich to Milan". A name after
-// "in" or "near" that is written large is a place even where nobody knows it.
+// readCity finds the first place that a description names, and the destination of a journey: "from Zurich to Milan". A
+// name with a capital letter after "in" or "near" is a place even when it is unknown.
 func (w *wish) readCity() {
 	for i := range w.words {
 		c, n := w.lex.cityAt(w.words, i)
@@ -56,7 +57,7 @@ func (w *wish) readCity() {
 	}
 }
 
-// cityAt returns the place whose name begins at the i-th word, and of how many words it is; 0 for none.
+// cityAt returns the place whose name begins at the i-th word, and the number of its words; 0 for none.
 func (l *lexicon) cityAt(ws []word, i int) (city, int) {
 	if i >= len(ws) {
 		return city{}, 0
@@ -73,7 +74,8 @@ func (l *lexicon) cityAt(ws []word, i int) (city, int) {
 	return city{}, 0
 }
 
-// proper reports whether a word is written as the name of a place: large, and neither a month, a language nor a known thing.
+// proper reports whether a word is written like the name of a place: with a capital letter, and neither a month, a
+// language nor a known thing.
 func (l *lexicon) proper(x word) bool {
 	small := strings.ToLower(x.raw)
 	return len(x.raw) > 2 && x.raw != small && x.raw != strings.ToUpper(x.raw) && !l.calendar[x.folded] && !l.empty(x)

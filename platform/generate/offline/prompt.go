@@ -4,42 +4,42 @@ import (
 	"berth/platform"
 )
 
-// wish is what a description was found to ask for.
+// wish is what a description asks for, as far as it was understood.
 type wish struct {
 	lex   *lexicon
 	words []word
-	text  string // the words as they are compared, with verbs told from things
-	plain string // the same without telling them
+	text  string // the words in comparable form, with verbs distinguished from things
+	plain string // the same without that distinction
 
 	domain   *domain
 	known    bool   // the domain is one with data of its own
 	audience string // "for beginners", "" when nobody is named
 	thing    string // what a form books or orders, in the singular, "" when nothing is named
-	subject  string // what is shown, in the person's words where they are nouns: "vegan restaurants"
-	own      bool   // the subject is told more closely than the domain's noun
+	subject  string // what is shown, in the author's words where they are nouns: "vegan restaurants"
+	own      bool   // the subject is more specific than the domain's noun
 	layout   string
 	named    bool // the description names the layout
 	verb     string
-	count    int // 0 = as many as there are
+	count    int // 0 = not limited
 	city     *city
 	places   []word // that name the city or the route
 	toward   bool   // the city is where a journey goes
 	route    string // " Zurich to Milan"
 	fields   []string
-	exact    bool // fields are all the columns that are wanted
+	exact    bool // no other columns are wanted
 	given    given
 	budget   budget
-	single   string // what a page of details is about, by its name
-	name     string // as the app is to be called, "" for one made from the subject
+	single   string // name of the one thing that a page of details is about
+	name     string // name for the app, "" for one made from the subject
 	tool     string
 	theme    platform.Theme
 	speech   string      // language of the answer, "" for English
-	strange  bool        // the description is in a language whose sentences are not understood
+	strange  bool        // the description's language is one whose sentences are not understood
 	source   *translated // nil for a description in English
 	native   string      // the subject in the language of the description, "" for English
 }
 
-// read finds out what a description asks for. It always finds something.
+// read finds out what a description asks for. It always finds something to show.
 func (g *Generator) read(prompt string) *wish {
 	w := &wish{lex: g.lex, words: words(prompt)}
 	w.name, w.tool = g.lex.readName(prompt), g.lex.readTool(prompt)
@@ -78,7 +78,8 @@ func (g *Generator) read(prompt string) *wish {
 	return w
 }
 
-// readLanguage finds out the language of a description and of its answer, and puts what it can into English.
+// readLanguage finds the language of a description and of its answer, and returns the description in English as far as
+// possible.
 func (w *wish) readLanguage(prompt string) (english string) {
 	code := w.lex.written(w.words)
 	asked, ok := w.lex.asked(w.words)

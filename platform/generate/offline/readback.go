@@ -7,7 +7,7 @@ import (
 	"time"
 )
 
-// lists are the fields in which a layout keeps its rows, and roles what its fields of a row are.
+// lists returns the fields in which a layout keeps its rows.
 func lists(layout string) []string {
 	return map[string][]string{"table": {"rows", "data"}, "search-results": {"results"}, "map": {"places"}, "dashboard": {"items"}}[layout]
 }
@@ -17,7 +17,7 @@ func roleOf(key string) role {
 		"badge": roleBadge, "statusLabel": roleBadge, "date": roleDate, "time": roleDate, "tags": roleTag, "image": roleFact}[key]
 }
 
-// readBack reads the data of a draft as a sheet; ok is false where it holds no rows.
+// readBack reads the data of a draft into a sheet; ok is false when it has no rows.
 func (l *lexicon) readBack(data json.RawMessage, layout string, now time.Time) (s *sheet, ok bool) {
 	v, err := decode(data)
 	root, isObject := v.(object)
@@ -42,7 +42,7 @@ func (l *lexicon) readBack(data json.RawMessage, layout string, now time.Time) (
 	return s, false
 }
 
-// labelsOf are the headings that a table gives its columns.
+// labelsOf returns the headings that a table gives its columns, by key.
 func labelsOf(root object) map[string]string {
 	labels := map[string]string{}
 	columns, _ := root.get("columns").([]any)
@@ -54,7 +54,7 @@ func labelsOf(root object) map[string]string {
 	return labels
 }
 
-// readItems makes a column of every field that some row has, the name first.
+// readItems makes a column of every field that at least one row has, the name first.
 func (s *sheet) readItems(list []any, labels map[string]string) bool {
 	index := map[string]int{}
 	var rows []object
@@ -96,7 +96,7 @@ func (s *sheet) readItems(list []any, labels map[string]string) bool {
 	return true
 }
 
-// scalar writes a value as a cell; a list of short texts becomes one.
+// scalar returns a value as the value of a cell; a list of short texts becomes one text.
 func scalar(v any) any {
 	switch v := v.(type) {
 	case string, float64, bool:
@@ -113,7 +113,7 @@ func scalar(v any) any {
 	return nil
 }
 
-// settle puts the name first, drops what a layout had taken from another column, and finds out the roles of the rest.
+// settle puts the name first, drops columns that a layout copied from another column, and finds the roles of the rest.
 func (s *sheet) settle() {
 	title := max(0, s.first(roleTitle))
 	keep := []int{title}
@@ -146,7 +146,7 @@ func (s *sheet) settle() {
 	}
 }
 
-// relabel gives the columns that the domain knows their headings back, which layouts of cards do not keep.
+// relabel restores the headings of the columns that the domain knows, which layouts of cards do not keep.
 func (s *sheet) relabel(d *domain) {
 	for i := range s.columns {
 		for _, spec := range d.Columns[1:] {
@@ -157,7 +157,7 @@ func (s *sheet) relabel(d *domain) {
 	}
 }
 
-// twin finds a column without a role of its own whose values are all in those of column i.
+// twin returns a column without a role of its own that has the same values as column i, -1 when there is none.
 func (s *sheet) twin(i int) int {
 	for j, c := range s.columns {
 		if i == j || roleOf(c.key) != "" {
@@ -179,7 +179,7 @@ func (s *sheet) twin(i int) int {
 	return -1
 }
 
-// guess is the role of a column by its heading and its values.
+// guess returns the role of a column by its heading and its values.
 func (s *sheet) guess(i int) role {
 	numbers, days := len(s.rows) > 0, len(s.rows) > 0
 	for _, row := range s.rows {
@@ -239,7 +239,7 @@ func (s *sheet) readChart(root object) bool {
 	return len(s.rows) > 0
 }
 
-// square gives every row as many values as there are columns, and every column a key of its own.
+// square gives every row as many values as there are columns, and every column a unique key.
 func (s *sheet) square() {
 	seen := map[string]bool{}
 	for i := range s.columns {

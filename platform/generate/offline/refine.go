@@ -8,8 +8,8 @@ import (
 	"berth/platform"
 )
 
-// Refine returns a draft changed as a further sentence asks. What the sentence does not speak of stays: texts, colours,
-// data, the tool's name. Fields that are empty are filled.
+// Refine returns a draft changed as a further sentence asks. What the sentence does not mention stays: texts, colours,
+// data, the tool's name. Empty fields are filled.
 func (g *Generator) Refine(former platform.Draft, prompt string, now time.Time) platform.Draft {
 	if strings.TrimSpace(former.Name) == "" && former.MockData == nil {
 		fresh := g.Draft(prompt, now)
@@ -35,7 +35,7 @@ func (g *Generator) Refine(former platform.Draft, prompt string, now time.Time) 
 type refinement struct {
 	g     *Generator
 	draft platform.Draft
-	ask   *wish  // what the sentence says, without the name that it gives
+	ask   *wish  // the sentence as it was understood, without the name in it
 	text  string // the sentence without that name
 	about *wish  // what the draft is about
 	sheet *sheet // its data as rows
@@ -49,7 +49,7 @@ type refinement struct {
 func (g *Generator) refinement(former platform.Draft, prompt string, now time.Time) *refinement {
 	r := &refinement{g: g, draft: former, text: prompt, name: g.lex.readName(prompt), tool: g.lex.readTool(prompt)}
 	if g.lex.rows.MatchString(prompt) {
-		r.name = "" // that of a row or a column
+		r.name = "" // it is the name of a row or a column
 	}
 	if r.name != "" {
 		r.text = strings.Replace(prompt, r.name, " ", 1)
@@ -100,14 +100,14 @@ func (r *refinement) dress() {
 	}
 }
 
-// speak has the model answer in another language.
+// speak makes the model answer in another language.
 func (r *refinement) speak() {
 	if code, asked := r.g.lex.asked(r.ask.words); asked {
 		r.draft.ResponseText, r.done = r.g.lex.spoken(code, r.about.topic()), true
 	}
 }
 
-// relayout takes another layout when the sentence names one, or another kind of chart.
+// relayout changes the layout, or the kind of chart, when the sentence names one.
 func (r *refinement) relayout() {
 	if !r.ask.named {
 		return
@@ -117,7 +117,7 @@ func (r *refinement) relayout() {
 		return
 	}
 	r.dirty, r.draft.Layout = true, r.ask.layout
-	if len(r.sheet.rows) < 2 && r.about.known { // a single thing makes no list
+	if len(r.sheet.rows) < 2 && r.about.known { // a single thing is not a list
 		r.sheet = r.about.sheet(r.sheet.now)
 	}
 }
@@ -173,8 +173,8 @@ func (l *lexicon) fieldsOf(list string) []string {
 	return fields
 }
 
-// turn takes what is left of the sentence for its subject: another trade, or a part of the same. A sentence that nobody
-// understands changes nothing: it may say what to do, and people who use the app would read it.
+// turn takes the rest of the sentence as a new subject: another trade, or a part of the same. A sentence that is not
+// understood changes nothing: it may be an instruction, and users of the app would read it as a text.
 func (r *refinement) turn() {
 	switch {
 	case r.ask.known && r.ask.domain != r.about.domain:
@@ -189,7 +189,7 @@ func (r *refinement) turn() {
 	}
 }
 
-// finish writes the data anew where it changed, and fills what is empty.
+// finish writes the data again when it has changed, and fills empty fields.
 func (r *refinement) finish() platform.Draft {
 	w, d := r.about, &r.draft
 	w.layout, w.tool, w.name = d.Layout, "", d.Name
@@ -205,7 +205,7 @@ func (r *refinement) finish() platform.Draft {
 	}
 	if r.dirty && len(r.sheet.rows) > 0 {
 		w.tool = d.ToolName
-		w.text = r.ask.text // how a chart is to be drawn
+		w.text = r.ask.text // says how a chart is drawn
 		d.MockData = r.sheet.render(d.Layout, w)
 	} else if d.Layout == "form" {
 		d.MockData = calling(d.MockData, d.ToolName)
@@ -213,7 +213,7 @@ func (r *refinement) finish() platform.Draft {
 	return *d
 }
 
-// calling has a form call the tool under its present name.
+// calling makes a form call the tool by its present name.
 func calling(data json.RawMessage, tool string) json.RawMessage {
 	v, err := decode(data)
 	o, ok := v.(object)

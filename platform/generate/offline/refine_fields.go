@@ -8,7 +8,7 @@ import (
 	"berth/platform"
 )
 
-// columns adds and drops what the sentence names.
+// columns adds and drops the columns that the sentence names.
 func (r *refinement) columns() bool {
 	add := r.g.lex.adds.FindStringSubmatch(r.text)
 	drop := r.g.lex.drops.FindStringSubmatch(r.text)
@@ -52,7 +52,7 @@ func (r *refinement) columns() bool {
 	return changed
 }
 
-// fields changes the fields of a form as it stands, and reports whether the draft holds one.
+// fields changes the fields of a form, and reports whether the draft has any.
 func (r *refinement) fields(change func([]any) []any) bool {
 	v, err := decode(r.draft.MockData)
 	o, ok := v.(object)
@@ -72,7 +72,7 @@ func (r *refinement) fields(change func([]any) []any) bool {
 	return true
 }
 
-// asked adds a field of a heading, unless there is one.
+// asked adds a field for a heading, unless there is one.
 func (r *refinement) asked(list []any, heading string) []any {
 	next := r.g.lex.field(heading)
 	if len(list) > 29 || slices.ContainsFunc(list, func(f any) bool { x, _ := f.(object); return x.text("name") == next.text("name") }) {
@@ -81,7 +81,7 @@ func (r *refinement) asked(list []any, heading string) []any {
 	return append(list, next)
 }
 
-// unasked drops the fields that a heading means; one stays, since a form without fields asks nothing.
+// unasked drops the fields that a heading means. One field always stays: a form needs one.
 func unasked(list []any, heading string) []any {
 	left := slices.DeleteFunc(slices.Clone(list), func(f any) bool { x, _ := f.(object); return same(x.text("label"), heading) })
 	if len(left) == 0 {
@@ -90,7 +90,7 @@ func unasked(list []any, heading string) []any {
 	return left
 }
 
-// demanded makes the fields that a heading means required, or no longer so.
+// demanded makes the fields that a heading means required or optional.
 func demanded(list []any, heading string, required bool) []any {
 	out := slices.Clone(list)
 	for i, f := range out {

@@ -8,7 +8,7 @@ import (
 	"berth/platform"
 )
 
-// render writes the sheet as the data of a layout. The words say what a form, a text or a conversation is about.
+// render writes the sheet as the data of a layout. w says what a form, a text or a conversation is about.
 func (s *sheet) render(layout string, w *wish) json.RawMessage {
 	var o object
 	switch layout {
@@ -53,7 +53,7 @@ func (s *sheet) head(string) object {
 	return object{}.with("title", clip(s.title, 120)).with("subtitle", clip(s.subtitle, 300))
 }
 
-// more are the buttons that ask for something else: the author's own, else one.
+// more returns the buttons that ask for something else: the author's own, otherwise one of ours.
 func (s *sheet) more(w *wish) []any {
 	if s.actions != nil {
 		return s.actions
@@ -61,7 +61,7 @@ func (s *sheet) more(w *wish) []any {
 	return []any{object{{"label", "Show me others"}, {"prompt", clip("Show me other "+w.subject+".", 1000)}}}
 }
 
-// items writes every row by a function, and adds what the layout does not show, for the model.
+// items writes every row with write, and adds for the model what the layout does not show.
 func (s *sheet) items(layout string, write func(row []any) object) []any {
 	out := make([]any, 0, len(s.rows))
 	for _, row := range s.rows {
@@ -76,7 +76,7 @@ func (s *sheet) items(layout string, write func(row []any) object) []any {
 	return out
 }
 
-// reserved are the names to which a layout gives a meaning, which a column of that name need not have.
+// reserved reports whether a layout gives key a meaning of its own, which a column of that name need not have.
 func reserved(layout, key string) bool {
 	const all = " id title subtitle description image imageAlt url "
 	own := map[string]string{
@@ -93,7 +93,7 @@ func (s *sheet) name(row []any) string {
 	return "Unnamed"
 }
 
-// tags are the values of the tag columns, without those that are no short text.
+// tags returns the values of the tag columns, without those that are not short texts.
 func (s *sheet) tags(row []any) []any {
 	var tags []any
 	for i, c := range s.columns {
@@ -111,7 +111,7 @@ func (s *sheet) motif() string {
 	return ""
 }
 
-// image is the row's own picture, else a drawn one.
+// image returns the row's own picture, otherwise a drawn one.
 func (s *sheet) image(layout string, row []any) string {
 	if s.bare && layout != "gallery" {
 		return ""
@@ -122,10 +122,10 @@ func (s *sheet) image(layout string, row []any) string {
 	return picture(s.motif(), s.name(row))
 }
 
-// hidden reports whether a column is about pictures, which texts and tables do not show.
+// hidden reports whether a column has pictures or their texts, which text and table layouts do not show.
 func hidden(key string) bool { return key == "image" || key == "imageAlt" }
 
-// cell is the text in a row's column of that key.
+// cell returns the text in a row's column with that key.
 func (s *sheet) cell(row []any, key string) string {
 	if i := slices.IndexFunc(s.columns, func(c column) bool { return c.key == key }); i >= 0 {
 		return written(row[i])
@@ -133,7 +133,7 @@ func (s *sheet) cell(row []any, key string) string {
 	return ""
 }
 
-// link is the row's own address, where it is one that layouts take.
+// link returns the row's own address, if layouts accept it.
 func (s *sheet) link(row []any) string {
 	if v := s.cell(row, "url"); strings.HasPrefix(v, "https://") && !strings.ContainsAny(v, " \t\n\r") && len(v) <= 2000 && len(v) > len("https://") {
 		return v
@@ -141,7 +141,7 @@ func (s *sheet) link(row []any) string {
 	return ""
 }
 
-// pictureAddress reports whether a layout takes v as a picture's address.
+// pictureAddress reports whether a layout accepts v as a picture's address.
 func pictureAddress(v string) bool {
 	return (strings.HasPrefix(v, "https://") || strings.HasPrefix(v, "data:image/")) && !strings.ContainsAny(v, " \t\n\r\"<>") && len(v) < 200_000 &&
 		ascii(v[:min(len(v), 12)]) != ""
@@ -158,7 +158,7 @@ func (s *sheet) listItem(row []any) object {
 		with("value", s.worth(row)).with("badge", clip(s.text(row, roleBadge), 40))
 }
 
-// worth is what stands at the end of a row: a price, else a figure, else a day.
+// worth returns the value at the end of a row: a price, otherwise a figure, otherwise a day.
 func (s *sheet) worth(row []any) any {
 	for _, r := range []role{rolePrice, roleNumber, roleDate} {
 		if v := s.value(row, r); v != nil && v != "" {
@@ -207,7 +207,7 @@ func (s *sheet) result(row []any) object {
 		with("url", "https://example.com/"+strings.ReplaceAll(ascii(clip(name, 60)), "_", "-")).with("tags", s.tags(row))
 }
 
-// facts writes a row's other values as a sentence.
+// facts returns a row's other values as a sentence.
 func (s *sheet) facts(row []any) string {
 	var parts []string
 	for i, c := range s.columns {

@@ -9,7 +9,7 @@ import (
 	"time"
 )
 
-// dashboard shows figures that the domain knows, else those that can be counted.
+// dashboard shows the domain's figures, otherwise those that can be counted.
 func (s *sheet) dashboard(w *wish) object {
 	var stats []any
 	if s.domain != nil && s.pristine() {
@@ -38,8 +38,8 @@ func (s *sheet) dashboard(w *wish) object {
 	return s.head("dashboard").with("stats", stats).with("itemsTitle", clip(heading, 120)).with("items", items)
 }
 
-// told are the figures that the description names: with the values that it gives, else with those of the trade, else with
-// ones that are made up.
+// told returns the figures that the description names: with its own values, otherwise with those of the trade, otherwise
+// with invented ones.
 func (s *sheet) told(known []any) []any {
 	var stats []any
 	for i, label := range s.given.labels[:min(len(s.given.labels), 12)] {
@@ -92,7 +92,7 @@ func (s *sheet) counts(w *wish) []any {
 	return stats
 }
 
-// tally counts the values of a role, most frequent first.
+// tally counts the values of a role, the most frequent first.
 func (s *sheet) tally(r role) (values []string, counts []float64) {
 	i := s.first(r)
 	if i < 0 {
@@ -113,7 +113,7 @@ func (s *sheet) tally(r role) (values []string, counts []float64) {
 	return values, counts
 }
 
-// chart draws the domain's course over time, else a figure of every row, else how often each label occurs.
+// chart draws the domain's series over time, otherwise a figure of every row, otherwise how often each label occurs.
 func (s *sheet) chart(w *wish) object {
 	o := s.head("chart")
 	kind := ""
@@ -160,7 +160,7 @@ func (s *sheet) chart(w *wish) object {
 	return s.course(o, w, kind)
 }
 
-// shares is the first column of figures none of which is negative: a ring shows no losses.
+// shares returns the first column of figures without a negative one: a ring cannot show losses.
 func (s *sheet) shares(number int) int {
 	for i, c := range s.columns {
 		if c.role == roleNumber && !slices.ContainsFunc(s.rows, func(row []any) bool { v, ok := row[i].(float64); return ok && v < 0 }) {
@@ -170,7 +170,7 @@ func (s *sheet) shares(number int) int {
 	return number
 }
 
-// series are the figures of a column, and of the others in the same unit: "Upper (mmHg)" and "Lower (mmHg)".
+// series returns the figures of a column, and of the others in the same unit: "Upper (mmHg)" and "Lower (mmHg)".
 func (s *sheet) series(number int) (labels, series []any) {
 	_, unit, paired := strings.Cut(s.columns[number].label, "(")
 	for j, c := range s.columns {
@@ -193,7 +193,7 @@ func (s *sheet) series(number int) (labels, series []any) {
 	return labels, series
 }
 
-// course draws twelve months up to now.
+// course draws the twelve months up to now.
 func (s *sheet) course(o object, w *wish, kind string) object {
 	t := &trend{Name: clip(capital(w.subject), 80)}
 	if s.domain != nil && s.domain.Trend != nil {
@@ -219,7 +219,7 @@ func (s *sheet) course(o object, w *wish, kind string) object {
 		member{"series", []any{object{{"name", t.Name}, {"values", values}}}}).with("unit", t.Unit).with("currency", t.Currency)
 }
 
-// periods names the last n stretches of time of the length that the words name, months without one.
+// periods names the last n periods of the length that text names, months when it names none.
 func (s *sheet) periods(text string, n int) (name string, labels []any) {
 	has := func(words ...string) bool {
 		return slices.ContainsFunc(words, func(w string) bool { return strings.Contains(text, " "+w+" ") })

@@ -6,10 +6,10 @@ import (
 	"time"
 )
 
-// query is what somebody might search for.
+// query returns what somebody might search for.
 func (w *wish) query() string { return strings.ToLower(plain(w.subject)) }
 
-// details shows the first row in depth.
+// details shows the first row in detail.
 func (s *sheet) details(w *wish) object {
 	row := s.rows[0]
 	name := s.name(row)
@@ -36,7 +36,7 @@ func (s *sheet) details(w *wish) object {
 	return o.with("actions", []any{object{{"label", "Similar ones"}, {"prompt", clip("Show me "+w.subject+" like "+name+".", 1000)}}})
 }
 
-// timeline shows the domain's steps, else the rows by their day.
+// timeline shows the domain's steps, otherwise the rows by their day.
 func (s *sheet) timeline() object {
 	var items []any
 	if s.pristine() && len(s.domain.Steps) > 0 {
@@ -78,7 +78,7 @@ func dated(text string) bool {
 	return err == nil
 }
 
-// status finds out how an event stands: by its label where that says so, else by its day.
+// status returns the status of an event: by its label if that says it, otherwise by its day.
 func status(label, day, today string) string {
 	switch strings.ToLower(label) {
 	case "done", "paid", "final", "delivered", "completed", "closed", "fixed", "answered", "taken":
@@ -103,7 +103,7 @@ func status(label, day, today string) string {
 	return "upcoming"
 }
 
-// mapped puts the rows where they are, else about the city that was named.
+// mapped puts the rows at their positions, otherwise around the city that was named.
 func (s *sheet) mapped(w *wish) object {
 	at := home()
 	if w.city != nil {

@@ -5,7 +5,7 @@ import (
 	"strings"
 )
 
-// page writes a text: what it is about, and every row as a part of it.
+// page writes a text: what it is about, and a part for every row.
 func (s *sheet) page(w *wish) object {
 	var b strings.Builder
 	about := s.first(roleAbout)
@@ -41,7 +41,7 @@ func escape(s string) string {
 	return strings.NewReplacer("\\", "\\\\", "*", "\\*", "_", "\\_", "`", "\\`", "[", "\\[", "]", "\\]", "<", "\\<", "#", "\\#", "|", "\\|", "\n", " ", "\r", " ").Replace(s)
 }
 
-// chat opens a conversation by a question and its answer.
+// chat begins a conversation with a question and its answer.
 func (s *sheet) chat(w *wish) object {
 	var messages, suggestions []any
 	about := s.first(roleAbout)

@@ -7,12 +7,12 @@ import (
 	"strings"
 )
 
-// has reports whether the sheet has a column of that heading.
+// has reports whether the sheet has a column with that heading.
 func (s *sheet) has(heading string) bool {
 	return slices.ContainsFunc(s.columns, func(c column) bool { return phrase(c.label) == phrase(heading) })
 }
 
-// drop removes the columns that a heading means, the name aside.
+// drop removes the columns that a heading means, except the name.
 func (s *sheet) drop(heading string) bool {
 	h := phrase(heading)
 	if slices.Contains([]string{" image ", " picture ", " photo "}, h) {
@@ -39,7 +39,7 @@ func same(a, b string) bool {
 	return strings.Contains(x, y) || strings.Contains(y, x) || tight(x) == tight(y)
 }
 
-// without removes the row of a name, and reports whether there is one.
+// without removes the row with that name, and reports whether there is one.
 func (s *sheet) without(name string) bool {
 	i := slices.IndexFunc(s.rows, func(row []any) bool { return phrase(written(row[0])) == phrase(name) })
 	if i < 0 || len(s.rows) < 2 {
@@ -52,12 +52,12 @@ func (s *sheet) without(name string) bool {
 	return true
 }
 
-// append adds a row of a name, with what fits any row.
+// append adds a row with that name and values that fit any row.
 func (s *sheet) append(name string) {
 	s.rows = append(s.rows, s.named(s.rows, len(s.rows), capital(name)))
 }
 
-// take copies a column of another sheet of as many rows, whose names are found by this sheet's.
+// take copies a column of another sheet that has as many rows; rows of the same name keep their own values.
 func (s *sheet) take(from *sheet, column int) {
 	c := from.columns[column]
 	if s.first(c.role) >= 0 && c.role != roleTag && c.role != roleNumber {
@@ -105,7 +105,7 @@ func (s *sheet) sort(heading string) bool {
 	return true
 }
 
-// figure reads a number out of a value such as "$1,350" or "from $4.20".
+// figure reads the number in a value such as "$1,350" or "from $4.20".
 func figure(v any) (float64, bool) {
 	if n, ok := v.(float64); ok {
 		return n, true
@@ -120,7 +120,7 @@ func figure(v any) (float64, bool) {
 	return n, err == nil && strings.ContainsAny(written(v), "$€£")
 }
 
-// currency writes another sign before every price.
+// currency changes the currency sign before every price.
 func (s *sheet) currency(sign string) {
 	for _, row := range s.rows {
 		for i, v := range row {

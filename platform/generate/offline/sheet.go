@@ -7,7 +7,7 @@ import (
 	"time"
 )
 
-// role says what a column is to its row, whatever the layout.
+// role says what a column means for its row, whatever the layout.
 type role string
 
 const (
@@ -27,18 +27,18 @@ type column struct {
 	role       role
 }
 
-// sheet is data before it has a layout: a table whose columns have roles. Values are string, float64, bool or nil.
+// sheet is the data before it has a layout: a table whose columns have roles. Values are string, float64, bool or nil.
 type sheet struct {
 	lex             *lexicon
 	title, subtitle string
 	columns         []column
 	rows            [][]any
 	at              [][2]float64 // as long as rows
-	actions         []any        // as the author left them
+	actions         []any        // as the author wrote them
 	bare            bool         // no pictures, unless the layout is made of them
 	units, money    string       // of the figures of a chart: "%", "EUR"
-	given           *given       // what the description gave, nil for nothing
-	// What the domain knows besides its rows.
+	given           *given       // the data in the description, nil for none
+	// What the domain has besides its rows.
 	domain *domain
 	now    time.Time
 }
@@ -70,15 +70,15 @@ func newSheet(l *lexicon, d *domain, now time.Time) *sheet {
 	return s
 }
 
-// day is the day so many days from now.
+// day returns the day offset days from now.
 func (s *sheet) day(offset int) string { return s.now.AddDate(0, 0, offset).Format(time.DateOnly) }
 
-// first returns the index of the first column of a role, -1 without one.
+// first returns the index of the first column with a role, -1 when there is none.
 func (s *sheet) first(r role) int {
 	return slices.IndexFunc(s.columns, func(c column) bool { return c.role == r })
 }
 
-// value returns a row's value of a role, nil without one.
+// value returns a row's value of a role, nil when there is none.
 func (s *sheet) value(row []any, r role) any {
 	if i := s.first(r); i >= 0 {
 		return row[i]
@@ -89,7 +89,7 @@ func (s *sheet) value(row []any, r role) any {
 // text returns a row's value of a role as people read it.
 func (s *sheet) text(row []any, r role) string { return written(s.value(row, r)) }
 
-// written spells a value.
+// written formats a value for people.
 func written(v any) string {
 	switch v := v.(type) {
 	case string:
@@ -105,7 +105,7 @@ func written(v any) string {
 	return ""
 }
 
-// resize makes the sheet n rows long. Further rows mix the parts of those there are, so that they stay of the trade.
+// resize makes the sheet n rows long. New rows mix parts of those there are, so that they suit the trade.
 func (s *sheet) resize(n int) {
 	n = min(max(n, 1), 60)
 	if n < len(s.rows) {
@@ -147,7 +147,7 @@ func (s *sheet) resize(n int) {
 	}
 }
 
-// blend takes the beginning of one name and the end of another; a number sets apart what is too short to mix.
+// blend joins the beginning of one name and the end of another; a number distinguishes names that are too short for that.
 func blend(a, b string, round int) string {
 	x, y := strings.Fields(a), strings.Fields(b)
 	if len(x) > 1 && len(y) > 1 && len(x) < 4 && round == 2 {

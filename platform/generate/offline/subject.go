@@ -17,10 +17,10 @@ func (g *Generator) readDomain(w *wish, prompt string) {
 		}
 	}
 	if _, _, solid := w.head(); w.domain != nil && !named && solid && w.stated() {
-		w.domain = nil // the object is another one: of the hotel only the towels
+		w.domain = nil // the trade only occurs beside the object: of the hotel only the towels are wanted
 	}
 	if w.domain != nil && w.domain.ID == "equipment" && w.trades() {
-		w.domain = nil // machines to be bought, not to be looked after
+		w.domain = nil // machines to buy, not to maintain
 	}
 	if w.domain == nil && w.chats() {
 		w.domain = g.domain("support")
@@ -37,7 +37,7 @@ func (g *Generator) readDomain(w *wish, prompt string) {
 	w.domain, w.subject = g.invent(w)
 }
 
-// chats reports whether a description asks for a conversation and does not say what about.
+// chats reports whether a description asks for a conversation and does not name its subject.
 func (w *wish) chats() bool {
 	from, to, _ := w.head()
 	hollow := !slices.ContainsFunc(w.words[from:to], func(x word) bool { return !w.lex.vessels[x.root] })
@@ -53,8 +53,8 @@ func (g *Generator) domain(id string) *domain {
 	return nil
 }
 
-// specific puts the person's own words before the domain's noun: "vegan" before "restaurants". A plural that stands for
-// the domain takes the noun's place: "sneakers" for "clothes".
+// specific puts the author's own words before the domain's noun: "vegan" before "restaurants". A plural that means the
+// domain replaces the noun: "sneakers" for "clothes".
 func (w *wish) specific() string {
 	noun, at := w.domain.Many, -1
 	for i, x := range w.words {
@@ -94,7 +94,7 @@ func (w *wish) specific() string {
 	return strings.Join(append(before, noun), " ")
 }
 
-// later reports whether a word from the i-th on is as wanted.
+// later reports whether wanted is true for the i-th word or a later one.
 func (w *wish) later(i int, wanted func(j int) bool) bool {
 	for j := i; j < len(w.words); j++ {
 		if wanted(j) {

@@ -11,7 +11,7 @@ import (
 	"berth/platform"
 )
 
-// unmarked are the Latin letters that Unicode does not take apart.
+// unmarked has the Latin letters that Unicode does not decompose.
 var unmarked = map[rune]string{'ß': "ss", 'æ': "ae", 'œ': "oe", 'ø': "o", 'ł': "l", 'đ': "d", 'ð': "d", 'þ': "th", 'ı': "i"}
 
 // fold writes Latin letters without their marks and in lower case; other letters stay.
@@ -33,7 +33,7 @@ func fold(s string) string {
 	return b.String()
 }
 
-// word is a word of the prompt: as it is written, and as it is compared.
+// word is a word of the prompt, as it is written and in comparable form.
 type word struct {
 	raw, folded, root string
 	part              part
@@ -53,7 +53,7 @@ func words(text string) []word {
 			continue
 		}
 		if utf8.RuneCountInString(raw) > 40 {
-			continue // no word of any language that is written with spaces, and none that a name could hold
+			continue // longer than any word of a language with spaces, and than a name can be
 		}
 		folded := fold(raw)
 		out = append(out, word{raw: raw, folded: folded, root: singular(folded)})
@@ -76,7 +76,7 @@ func nextWord(text string, from int) (start, end int) {
 	return start, start + end
 }
 
-// stopBefore notes at the word before start what ends there, and reports whether only an apostrophe stands between.
+// stopBefore sets what ends at the word before start, and reports whether only an apostrophe is between them.
 func stopBefore(text string, start int, before *word) (apostrophe bool) {
 	gap := text[:start]
 	if i := strings.LastIndexFunc(gap, func(r rune) bool { return unicode.IsLetter(r) || unicode.IsDigit(r) || unicode.Is(unicode.Mn, r) }); i >= 0 {
@@ -94,7 +94,7 @@ func stopBefore(text string, start int, before *word) (apostrophe bool) {
 	return gap == "'" || gap == "’"
 }
 
-// untag drops what stands between < and >.
+// untag removes everything between < and >.
 func untag(text string) string {
 	for {
 		before, rest, ok := strings.Cut(text, "<")
@@ -109,7 +109,7 @@ func untag(text string) string {
 	}
 }
 
-// singular takes an English plural back, roughly: both sides of every comparison go through it.
+// singular returns the singular of an English plural, roughly: it is applied to both sides of every comparison.
 func singular(w string) string {
 	if one := irregular(w); one != "" {
 		return one
@@ -125,7 +125,7 @@ func singular(w string) string {
 	return strings.TrimSuffix(w, "s")
 }
 
-// irregular is the singular of what follows no rule.
+// irregular returns the singular of an irregular plural.
 func irregular(w string) string {
 	switch w {
 	case "buses", "bonuses", "statuses", "campuses", "viruses":
@@ -142,7 +142,7 @@ func irregular(w string) string {
 	return ""
 }
 
-// plural is the plural of an English noun, roughly.
+// plural returns the plural of an English noun, roughly.
 func plural(w string) string {
 	if w == "" || strings.HasSuffix(w, "s") && !strings.HasSuffix(w, "ss") {
 		return w
@@ -160,7 +160,7 @@ func plural(w string) string {
 	return w + "s"
 }
 
-// roots spells words as they are compared, between blanks, so that phrases are found whole.
+// roots joins the words in comparable form, between spaces, so that phrases match whole words only.
 func roots(ws []word) string {
 	var b strings.Builder
 	b.WriteByte(' ')
@@ -171,10 +171,10 @@ func roots(ws []word) string {
 	return b.String()
 }
 
-// phrase spells a phrase of ours in the same way.
+// phrase brings a phrase of ours into the same form.
 func phrase(s string) string { return roots(words(s)) }
 
-// spaced reports whether the script of s sets its words apart.
+// spaced reports whether the script of s separates words.
 func spaced(s string) bool {
 	for _, r := range s {
 		if unicode.In(r, unicode.Han, unicode.Hiragana, unicode.Katakana, unicode.Thai, unicode.Arabic, unicode.Hebrew) {
@@ -184,7 +184,7 @@ func spaced(s string) bool {
 	return true
 }
 
-// capital writes the first letter large.
+// capital makes the first letter upper case.
 func capital(s string) string {
 	r, n := utf8.DecodeRuneInString(s)
 	if n == 0 {
@@ -193,7 +193,7 @@ func capital(s string) string {
 	return string(unicode.ToUpper(r)) + s[n:]
 }
 
-// uncapital writes the first letter small, unless it begins an abbreviation.
+// uncapital makes the first letter lower case, unless it begins an abbreviation.
 func uncapital(s string) string {
 	r, n := utf8.DecodeRuneInString(s)
 	if second, _ := utf8.DecodeRuneInString(s[n:]); n == 0 || unicode.IsUpper(second) {
@@ -202,10 +202,10 @@ func uncapital(s string) string {
 	return string(unicode.ToLower(r)) + s[n:]
 }
 
-// clip is short, since nearly every text here passes through it.
+// clip is a short name for Shorten, since nearly every text here goes through it.
 func clip(s string, characters int) string { return platform.Shorten(s, characters) }
 
-// ascii keeps what a tool's name may hold of folded words, in snake_case.
+// ascii returns the parts of folded words that a tool's name may contain, in snake_case.
 func ascii(s string) string {
 	var b strings.Builder
 	for _, r := range strings.NewReplacer("'s ", " ", "’s ", " ").Replace(fold(s)) {
@@ -258,7 +258,7 @@ func listed(s []string) string {
 	return strings.Join(s[:len(s)-1], ", ") + " and " + s[len(s)-1]
 }
 
-// seed is a number that depends on the text alone (FNV-1a).
+// seed returns a number that depends on the text alone (FNV-1a).
 func seed(s string) uint32 {
 	h := uint32(2166136261)
 	for i := range len(s) {

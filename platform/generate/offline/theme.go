@@ -7,7 +7,7 @@ import (
 	"berth/platform"
 )
 
-// mood returns what a word does to a theme, nil for nothing.
+// mood returns how a word changes a theme, nil when it does not.
 func mood(folded string) func(*platform.Theme) {
 	preset := func(name string) func(*platform.Theme) { return func(t *platform.Theme) { t.Preset = name } }
 	number := func(n int) func(*platform.Theme) { return func(t *platform.Theme) { t.Radius = &n } }
@@ -51,7 +51,7 @@ func mood(folded string) func(*platform.Theme) {
 	return nil
 }
 
-// more sets the radius to a step, or to the end of its range when it is there already.
+// more sets the radius to step, or to end when it is at step already.
 func more(t *platform.Theme, step, end int) {
 	if r := t.Radius; r != nil && (step < end && *r >= step || step > end && *r <= step) {
 		step = end
@@ -79,7 +79,7 @@ func day(t *platform.Theme) {
 	t.Dark = &platform.Palette{Accent: accent, Surface: "#ffffff", Text: "#0d0d0d", Muted: "#5d5d5d"}
 }
 
-// tint sets the accents, as the mode of each palette needs them.
+// tint sets the accent of each palette to the colour for its mode.
 func tint(t *platform.Theme, c colour) {
 	accents := [2]string{c.Light, c.Dark}
 	for i, p := range []**platform.Palette{&t.Light, &t.Dark} {
@@ -99,7 +99,8 @@ func tint(t *platform.Theme, c colour) {
 	}
 }
 
-// dress changes a theme as the words ask, and reports whether they ask anything. Colours come before what darkens them.
+// dress changes a theme as the words ask, and reports whether they ask for anything. Colours are set before they are
+// darkened.
 func (l *lexicon) dress(t *platform.Theme, ws []word, prompt string) bool {
 	before := *t
 	asked := false
@@ -149,7 +150,7 @@ func (l *lexicon) dress(t *platform.Theme, ws []word, prompt string) bool {
 	return asked
 }
 
-// readTheme returns the theme that a description asks for, else the one that is usual for what it is about.
+// readTheme returns the theme that a description asks for, otherwise the usual one for its subject.
 func readTheme(w *wish, prompt string) platform.Theme {
 	t := platform.Theme{}
 	if w.domain.Preset != "default" {

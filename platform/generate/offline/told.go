@@ -8,11 +8,11 @@ import (
 	"berth/platform"
 )
 
-// readName finds what the app is to be called.
+// readName finds the name for the app.
 func (l *lexicon) readName(prompt string) string {
 	for _, pattern := range []*regexp.Regexp{l.quoted, l.names} {
 		m := pattern.FindStringSubmatchIndex(prompt)
-		if m == nil || strings.HasSuffix(strings.ToLower(prompt[:m[0]]), "on ") { // who is on call this week
+		if m == nil || strings.HasSuffix(strings.ToLower(prompt[:m[0]]), "on ") { // "who is on call this week" gives no name
 			continue
 		}
 		name := prompt[m[2]:m[3]]
@@ -26,7 +26,7 @@ func (l *lexicon) readName(prompt string) string {
 	return ""
 }
 
-// readRow finds what a row that is to be added is called: "add a boat called Aurora".
+// readRow finds the name of a row to add: "add a boat called Aurora".
 func (l *lexicon) readRow(prompt string) (name string, ok bool) {
 	m := l.rows.FindStringSubmatch(prompt)
 	if m == nil || l.partOf(m[1]) {
@@ -42,14 +42,14 @@ func (l *lexicon) readRow(prompt string) (name string, ok bool) {
 	return name, name != ""
 }
 
-// partOf reports whether a thing that is called something is a part of the app and no row: "add a column called Rating".
+// partOf reports whether a named thing is a part of the app and not a row: "add a column called Rating".
 func (l *lexicon) partOf(thing string) bool {
 	return slices.ContainsFunc(strings.Fields(strings.ToLower(thing)), func(w string) bool {
 		return slices.Contains([]string{"column", "field", "figure", "button", "tool", "tab", "filter", "chart", "question", "input"}, w)
 	})
 }
 
-// readTool finds the name of a tool that is written as one.
+// readTool finds a tool's name that is written in the form of one.
 func (l *lexicon) readTool(prompt string) string {
 	if m := l.tools.FindStringSubmatch(prompt); m != nil && platform.ValidToolName(m[1]) {
 		return m[1]
@@ -60,12 +60,12 @@ func (l *lexicon) readTool(prompt string) string {
 	return ""
 }
 
-// plain writes text on one line without control characters.
+// plain returns text on one line without control characters.
 func plain(s string) string {
 	return strings.Join(strings.FieldsFunc(strings.ToValidUTF8(s, ""), func(r rune) bool { return r <= ' ' || r == 0x7f || r >= 0x80 && r < 0xa1 || r == 0x2028 || r == 0x2029 }), " ")
 }
 
-// readNames tells names of rows from those of columns, fields and figures: "employees: name, salary" gives none.
+// readNames distinguishes names of rows from those of columns, fields and figures: "employees: name, salary" has none.
 func (w *wish) readNames() {
 	g := &w.given
 	if len(g.labels) == 0 || len(g.values) > 0 {

@@ -1,6 +1,6 @@
 package offline
 
-// Trades names what the generator has data of its own for, in the plural.
+// Trades returns the names, in the plural, of the trades for which the generator has data of its own.
 func (g *Generator) Trades() []string {
 	names := make([]string, len(g.domains))
 	for i, d := range g.domains {

@@ -11,17 +11,17 @@ import (
 //go:embed glossary.json
 var glossaryJSON []byte
 
-// glossary turns the common words of a language into English ones, so that descriptions in it are read as English ones are.
-// It knows words, not grammar: what it lacks stays as it is written.
+// glossary replaces the common words of a language by English ones, so that its descriptions can be read like English
+// ones. It knows words, not grammar; words that it lacks are not changed.
 type glossary struct {
 	words     map[string]string
-	compounds bool // the language writes words together
+	compounds bool // the language joins words into one
 }
 
 // maxGloss is how many words of a description one entry may replace.
 const maxGloss = 4
 
-// loadGlossaries reads "word:english" pairs; _ joins words, * marks an adjective that stands behind its noun.
+// loadGlossaries reads "word:english" pairs; _ joins words, * marks an adjective that comes after its noun.
 func loadGlossaries() (map[string]*glossary, error) {
 	var lists map[string]string
 	if err := json.Unmarshal(glossaryJSON, &lists); err != nil {
@@ -42,7 +42,7 @@ func loadGlossaries() (map[string]*glossary, error) {
 	return all, nil
 }
 
-// gloss is one or more words of a description and what they are in English.
+// gloss is one or more words of a description and their English.
 type gloss struct {
 	from, to  int // words of the description
 	english   string
@@ -63,7 +63,7 @@ func (g *glossary) match(ws []word, i int) gloss {
 		}
 	}
 	if english, ok := g.words[strings.TrimSuffix(ws[i].folded, "n")]; ok && g.compounds {
-		return gloss{from: i, to: i + 1, english: strings.TrimSuffix(english, "*"), known: true} // to the books: Büchern
+		return gloss{from: i, to: i + 1, english: strings.TrimSuffix(english, "*"), known: true} // the dative plural: Büchern
 	}
 	if english := g.compound(ws[i].folded); english != "" {
 		return gloss{from: i, to: i + 1, english: english, known: true}
@@ -71,7 +71,7 @@ func (g *glossary) match(ws []word, i int) gloss {
 	return gloss{from: i, to: i + 1, english: ws[i].raw}
 }
 
-// speaks reports whether the i-th word is one of the language that English does not have.
+// speaks reports whether the i-th word belongs to the language and not to English.
 func (g *glossary) speaks(ws []word, i int) bool {
 	if g == nil {
 		return false
@@ -80,7 +80,7 @@ func (g *glossary) speaks(ws []word, i int) bool {
 	return m.known && m.english != ws[i].folded
 }
 
-// compound reads a word that is made of two known ones: Hochzeitsfotos, Fahrradverleih.
+// compound translates a word that consists of two known ones: Hochzeitsfotos, Fahrradverleih.
 func (g *glossary) compound(folded string) string {
 	for cut := 4; g.compounds && cut+4 <= len(folded); cut++ {
 		second, ok := g.words[folded[cut:]]
@@ -100,7 +100,7 @@ func (g *glossary) compound(folded string) string {
 	return ""
 }
 
-// translated is a description in English words, and where each of them comes from.
+// translated is a description in English words, and where each word comes from.
 type translated struct {
 	prompt string
 	origin []int  // of each word of prompt, the word of the description; -1 for none
@@ -108,7 +108,7 @@ type translated struct {
 	known  int    // words that the glossary has
 }
 
-// translate writes a description in English, word by word.
+// translate translates a description into English, word by word.
 func (l *lexicon) translate(prompt, code string) translated {
 	g := l.glossaries[code]
 	t := translated{ws: words(prompt)}
@@ -126,7 +126,7 @@ func (l *lexicon) translate(prompt, code string) translated {
 	for i, x := range glosses {
 		english := x.english
 		if english == "for" && i+1 < len(glosses) && l.action(glosses[i+1].english) != "" {
-			english = "to" // an app to search doctors
+			english = "to" // in "an app to search doctors"
 		}
 		for range words(english) {
 			t.origin = append(t.origin, x.from)
@@ -158,7 +158,7 @@ func (l *lexicon) translate(prompt, code string) translated {
 	return t
 }
 
-// title spells what the description is about in its own words: without what frames it, and without columns.
+// title returns the subject in the description's own words, without the users and without columns.
 func (t translated) title(w *wish) string {
 	if t.origin == nil || len(t.origin) != len(w.words) {
 		return ""
@@ -234,5 +234,5 @@ func (l *lexicon) written(ws []word) (code string) {
 	return code
 }
 
-// sure is how many shared words count as much as one that only a language has.
+// sure is how many shared words count as much as one that only one language has.
 const sure = 8
