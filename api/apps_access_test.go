@@ -4,7 +4,7 @@ import (
 	"testing"
 )
 
-// What another workspace has answers exactly like what does not exist.
+// The API answers a request for an app of another workspace exactly like one for an app that does not exist.
 func TestAppsOfOthers(t *testing.T) {
 	t.Parallel()
 	w := setup(t)

@@ -159,7 +159,7 @@ func TestALargeBodyOfUnknownLength(t *testing.T) {
 	}
 }
 
-// Whoever may send more than a stranger is asked who they are before the first byte is read.
+// A route that takes more than a stranger may send asks who the caller is before it reads the first byte.
 func TestStrangersSendNothingWhereSigningInIsNeeded(t *testing.T) {
 	t.Parallel()
 	a, h := bare(t)

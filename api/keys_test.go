@@ -146,7 +146,7 @@ func TestRevocationReachesOtherProcesses(t *testing.T) {
 	}
 }
 
-// Whoever revokes page by page still gets the next one.
+// Somebody who revokes keys page by page still gets the next page.
 func TestACursorOutlivesWhatWasShown(t *testing.T) {
 	t.Parallel()
 	w := setup(t)

@@ -150,8 +150,8 @@ func routes() map[string]route {
 	}
 }
 
-// Every route is tried by everybody: members by session and key, strangers, and those who are nobody any more. Who is
-// refused learns nothing and changes nothing. A route that routes.golden has and routes has not fails.
+// Everybody tries every route: members by session and key, strangers, and people who no longer have access. Callers that
+// are refused learn nothing and change nothing. A route that is in routes.golden and not in routes fails.
 func TestEveryRouteByEverybody(t *testing.T) {
 	t.Parallel()
 	golden, err := os.ReadFile("routes.golden")

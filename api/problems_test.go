@@ -166,7 +166,7 @@ func TestALongAddressGivesAShortName(t *testing.T) {
 	}
 }
 
-// Whoever signs up by invitation has a workspace of their own too, and begins in the one they came for.
+// Somebody who signs up by invitation has a workspace of their own too, and begins in the one of the invitation.
 func TestSigningUpByInvitationMakesAPersonalWorkspace(t *testing.T) {
 	t.Parallel()
 	w := setup(t)

@@ -46,8 +46,8 @@ func writing(line string) bool {
 	return !strings.HasPrefix(line, "GET ") && !strings.HasSuffix(line, " anybody") && !slices.Contains(computes, name)
 }
 
-// Whoever loses their role, key or session at one replica is refused by every writing route of another, which has just let
-// them in and has not heard of it.
+// Somebody who loses their role, key or session at one replica is refused by every writing route of another replica, which
+// has just let them in and has not heard of it.
 func TestNoReplicaActsOnWhatIsPast(t *testing.T) {
 	t.Parallel()
 	golden, err := os.ReadFile("routes.golden")

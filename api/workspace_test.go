@@ -176,7 +176,7 @@ func TestInvitations(t *testing.T) {
 	}
 }
 
-// An owner who is demoted or removed holds no link by which to come back.
+// An owner who is demoted or removed has no link by which to come back.
 func TestAFormerOwnerDoesNotComeBackByInvitation(t *testing.T) {
 	t.Parallel()
 	w := setup(t)

@@ -204,7 +204,7 @@ func (p *process) mcp(slug, method, name, params string, headers ...string) (sta
 	return status, string(raw)
 }
 
-// serving is the version that the slug answers with, "" when it answers 404.
+// serving returns the version that the app at the slug serves, "" when the server answers 404.
 func (p *process) serving(slug string) string {
 	p.t.Helper()
 	status, answer := p.mcp(slug, "server/discover", "", "")
@@ -215,7 +215,7 @@ func (p *process) serving(slug string) string {
 	return strings.SplitN(after, `"`, 2)[0]
 }
 
-// eventually waits until check answers "" and fails with its last words after the time is over.
+// eventually waits until check returns "". When the time is over it fails with what check returned last.
 func eventually(t *testing.T, within time.Duration, check func() string) {
 	t.Helper()
 	ctx, stop := context.WithTimeout(t.Context(), within)

@@ -143,7 +143,7 @@ func TestAuditShowsTasksWithoutContent(t *testing.T) {
 	}
 }
 
-// TestLinksStayOutOfTheLog: who can read the log must not be able to sign in with what it holds.
+// TestLinksStayOutOfTheLog: somebody who can read the log must not be able to sign in with what it holds.
 func TestLinksStayOutOfTheLog(t *testing.T) {
 	t.Parallel()
 	p := start(t, "BERTH_DATA_DIR="+t.TempDir(), "BERTH_LOG_LEVEL=debug")

@@ -17,8 +17,9 @@ import (
 	"time"
 )
 
-// loop calls the app on one connection for as long as the server leaves it open, then on a new one, until none is to be
-// had. It counts the answers, and is an error when a call whose connection the server had accepted has none.
+// loop calls the app on one connection for as long as the server leaves it open, then on a new one, until it can no longer
+// connect. It counts the answers, and returns an error when a call gets none although the server had accepted its
+// connection.
 func (p *process) loop(slug string, answered *atomic.Int64) error {
 	address := strings.TrimPrefix(p.url, "http://")
 	body := `{"jsonrpc":"2.0","id":1,"method":"tools/list","params":{}}`
