@@ -59,7 +59,7 @@ func (m *memo[V]) put(key digest, age uint64, value V, end time.Time) {
 	}
 }
 
-// drop forgets the values for which which returns true, and makes put ignore values that are being read meanwhile.
+// drop forgets the values that the function which selects, and makes put ignore values that are being read meanwhile.
 func (m *memo[V]) drop(which func(V) bool) {
 	m.mu.Lock()
 	defer m.mu.Unlock()

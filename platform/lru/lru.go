@@ -52,7 +52,7 @@ func (m *Map[K, V]) Put(key K, value V, weight int64) {
 	}
 }
 
-// Delete forgets the values for which which returns true.
+// Delete forgets the values that the function which selects.
 func (m *Map[K, V]) Delete(which func(V) bool) {
 	for _, el := range m.items {
 		if which(el.Value.(*item[K, V]).value) {

@@ -83,8 +83,8 @@ func TestPersonApps(t *testing.T) {
 	}
 }
 
-// A token is good at the app that it was given out for: whoever judges it is told where it is presented, and one for another
-// app is refused whatever they say. The call knows whose app it is.
+// A token is valid at the app that it was issued for: Authenticate gets the resource at which the token is presented, and a
+// token for another app is refused, whatever Authenticate returns. The call knows whose app it is.
 func TestATokenIsForOneApp(t *testing.T) {
 	t.Parallel()
 	b := setup(t)

@@ -142,7 +142,8 @@ func TestThePublisherIsNamed(t *testing.T) {
 	}
 }
 
-// Who publishes an app is asked for the page alone, with a bound: a call asks nobody, and a page without a publisher helps as well.
+// Only the page asks who publishes an app, and waits for a limited time: a call asks nobody, and a page without a publisher
+// is useful too.
 func TestThePublisherIsAskedForThePageAlone(t *testing.T) {
 	t.Parallel()
 	var asked atomic.Int32

@@ -135,7 +135,7 @@ func TestRequestsShareNothing(t *testing.T) {
 				switch n % 4 {
 				case 0: // of a compiled answer
 					q.body, q.headers = modern(id, "tools/call", "show_cards", `"name":"show_cards","arguments":{"message":"`+mine+`"}`)
-				case 1: // by a handler, which answers what it is told
+				case 1: // by a handler that echoes the text
 					q.slug = "fixture"
 					q.body, q.headers = modern(id, "tools/call", "echo", `"name":"echo","arguments":{"text":"`+mine+`"}`)
 				case 2: // refused

@@ -157,7 +157,7 @@ func TestHangingUpDuringTheFirstCallHurtsNobodyElse(t *testing.T) {
 
 type idKey struct{}
 
-// namesRequest answers with the request id of its context.
+// namesRequest returns the request id of its context as its result.
 type namesRequest struct{ mock.Executor }
 
 func (namesRequest) Execute(ctx context.Context, _ platform.HandlerRef, _ appkit.Call) (appkit.Result, error) {
@@ -196,7 +196,7 @@ func TestSubscriptionsListen(t *testing.T) {
 	}
 }
 
-// told says what it records.
+// told sends each record to done.
 type told struct {
 	*double.Calls
 	done chan platform.CallRecord

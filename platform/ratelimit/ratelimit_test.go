@@ -45,7 +45,7 @@ func TestNoLimit(t *testing.T) {
 	}
 }
 
-// Whoever invents keys takes no more memory, and frees nobody who has used up theirs.
+// Inventing keys takes no more memory, and frees no key that has used up its requests.
 func TestKeysAreBounded(t *testing.T) {
 	t.Parallel()
 	now := time.Date(2026, 1, 2, 3, 4, 5, 0, time.UTC)

@@ -111,8 +111,8 @@ func revocations() []revocation {
 	}
 }
 
-// Whoever lost their role, their key or their session by what another replica did is refused by every change of this one, which
-// still takes them for what they were.
+// An actor who has lost their role, key or session through another replica is refused by every change of this replica,
+// which still remembers them with their former rights.
 func TestEveryChangeLooksAtItsActor(t *testing.T) {
 	t.Parallel()
 	storetest.Each(t, func(t *testing.T, s *store.Store) {
@@ -196,7 +196,7 @@ func duringChange(t *testing.T, url, statement, name string, do func() error, wa
 	}
 }
 
-// waitForLock returns when somebody waits for a row, or when done says that nobody did.
+// waitForLock returns when somebody waits for a row, or when done receives that nobody did.
 func waitForLock(t *testing.T, url, name string, done chan error) {
 	t.Helper()
 	conn, err := pgx.Connect(t.Context(), url)

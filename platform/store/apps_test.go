@@ -133,7 +133,7 @@ func TestLimitOfApps(t *testing.T) {
 	})
 }
 
-// What no workspace but the app's may do; to all others it answers like an app that does not exist.
+// What only the app's own workspace may do. For all others the store returns the error of an app that does not exist.
 func TestAppsOfOtherWorkspaces(t *testing.T) {
 	t.Parallel()
 	storetest.Each(t, func(t *testing.T, s *store.Store) {

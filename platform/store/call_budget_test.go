@@ -77,7 +77,7 @@ func TestBudgetOfTheCallLog(t *testing.T) {
 	})
 }
 
-// A new hour has a budget of its own, and whoever makes calls that fail alone does not fill the disk.
+// A new hour has a budget of its own, and a client whose calls all fail does not fill the disk.
 func TestBudgetOfHoursAndFailures(t *testing.T) {
 	t.Parallel()
 	s := storetest.Open(t)

@@ -29,8 +29,8 @@ func publishText(t *testing.T, s *store.Store, by platform.Actor, app platform.A
 	return app
 }
 
-// Whatever is published and activated, in whichever order: every release that is kept has its content, what is live has it in its own row, equal
-// contents are stored once, and what is kept is the newest releases and what is live.
+// However releases are published and activated: every release that is kept has its content, the live one has it in its own
+// row, equal contents are stored once, and the newest releases and the live one are kept.
 func TestContentsOfReleases(t *testing.T) {
 	t.Parallel()
 	storetest.Each(t, func(t *testing.T, s *store.Store) {

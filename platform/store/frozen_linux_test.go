@@ -12,7 +12,7 @@ import (
 	"berth/platform/store/storetest"
 )
 
-// TestAFrozenServerKeepsNobody: whoever waits goes when their time is over, and Close does not wait for them.
+// TestAFrozenServerKeepsNobody: callers that wait return when their time is over, and Close does not wait for them.
 func TestAFrozenServerKeepsNobody(t *testing.T) {
 	t.Parallel()
 	address, freeze, thaw := pgtest.Private(t)

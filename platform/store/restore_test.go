@@ -86,7 +86,7 @@ func TestAServerThatStartsDuringARestore(t *testing.T) {
 	server, restored := storetest.OpenWith(t, store.Options{DatabaseURL: url}), storetest.OpenWith(t, store.Options{DatabaseURL: url})
 	var got []byte
 	started := make(chan error, 1)
-	last := readerFunc(func(p []byte) (int, error) { // when it is asked for, everything else stands in the transaction
+	last := readerFunc(func(p []byte) (int, error) { // when this is read, the transaction holds everything else
 		go func() {
 			var err error
 			got, err = server.Secret(t.Context(), "request-state")

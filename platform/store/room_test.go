@@ -64,7 +64,7 @@ func TestFullDatabase(t *testing.T) {
 	})
 }
 
-// TestMigrateNeedsRoom says what is to be done.
+// TestMigrateNeedsRoom: without room, Migrate returns an error that says what to do.
 func TestMigrateNeedsRoom(t *testing.T) {
 	t.Parallel()
 	s := storetest.OpenWith(t, store.Options{DataDir: t.TempDir()})

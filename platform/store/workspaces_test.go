@@ -145,7 +145,7 @@ func TestOpenInvitationsAreListedRevokedAndLimited(t *testing.T) {
 	})
 }
 
-// Who cannot join is not made either, and the link stays for somebody else.
+// Somebody who cannot join gets no account either, and the link stays valid for somebody else.
 func TestAnInvitedUserIsMadeWholeOrNotAtAll(t *testing.T) {
 	t.Parallel()
 	storetest.Each(t, func(t *testing.T, s *store.Store) {

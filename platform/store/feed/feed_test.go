@@ -21,7 +21,7 @@ type database struct {
 	revision int64
 	entries  []feed.Entry
 	away     bool
-	silent   bool   // answers nothing, as behind a connection that broke without a word
+	silent   bool   // does not respond, as behind a connection that broke unnoticed
 	listener func() // of the connection that listens now
 	cut      chan struct{}
 	connects []time.Time
@@ -100,8 +100,8 @@ func (d *database) set(f func()) {
 	f()
 }
 
-// run follows the feed of d in a bubble, and lets script say what happens. heard answers what was reported since the
-// last time: slugs and callers, and "*" for all of them.
+// run follows the feed of d in a synctest bubble while script runs. heard returns what was reported since the last time:
+// slugs and callers, and "*" for all of them.
 func run(t *testing.T, d *database, script func(t *testing.T, heard func() []string)) {
 	t.Helper()
 	synctest.Test(t, func(t *testing.T) {

@@ -8,7 +8,7 @@ import (
 	"berth/platform/store/db"
 )
 
-// A transaction that has lasted long takes no further members: its own are told that they are stored while the next one is
+// A transaction that has lasted long takes no further members: InTx returns to its members while the next transaction is
 // still at work.
 func TestAnOldGroupTakesNobody(t *testing.T) {
 	t.Parallel()

@@ -132,7 +132,8 @@ func TestAGroupFailsTogetherAtItsCommit(t *testing.T) {
 	}
 }
 
-// Who is refused for what another member has done finds that stored, although the transaction goes on.
+// When a member fails because of what another member did, that is stored before the member returns, although the
+// transaction would take further members.
 func TestARefusalIsTrueForEverybody(t *testing.T) {
 	t.Parallel()
 	d := setup(t)
