@@ -40,8 +40,8 @@ func refuse(tool string, failure *platform.Error) appkit.Result {
 	return refusal(tool, "service_error", noService)
 }
 
-// invalid says what is wrong with the arguments: in the document's words when only the tool's one required argument is
-// wrong, otherwise by naming every wrong argument.
+// invalid says what is wrong with the arguments. It has the document's words when the tool's one required argument is wrong,
+// and lists the problems unless those words say all.
 func invalid(tool string, problems []platform.Problem) string {
 	needed, text := "recipient_description", noDescription
 	if tool == details {
