@@ -18,8 +18,8 @@ test("a draft has the editable fields of an app that hold something", () => {
 });
 
 test("what the server adds is known, what is misspelt is not", () => {
-  expect(others({ name: "a", id: "x", updatedAt: "", colour: "red", toolname: "x" })).toEqual({
-    added: ["id", "updatedAt"],
+  expect(others({ name: "a", id: "x", suspended: null, updatedAt: "", colour: "red", toolname: "x" })).toEqual({
+    added: ["id", "suspended", "updatedAt"],
     unknown: ["colour", "toolname"],
   });
 });
