@@ -18,4 +18,8 @@ type (
 	KeyID string
 	// InvitationID names an invitation to a workspace.
 	InvitationID string
+	// RowID names a row of a table.
+	RowID string
+	// WebhookID names a webhook of an app.
+	WebhookID string
 )
