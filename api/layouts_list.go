@@ -18,10 +18,11 @@ type layoutBody struct {
 	DataSchema  json.RawMessage `json:"dataSchema" doc:"JSON Schema of the data."`
 	Sample      json.RawMessage `json:"sample" doc:"Data that fits."`
 	Preview     string          `json:"preview" doc:"A small picture as a data: URL."`
+	List        *string         `json:"list" doc:"The field of the data that holds the entries; null where the layout has none."`
 }
 
 func layoutOf(l view.Layout) layoutBody {
-	return layoutBody{Name: l.Name, Title: l.Title, Description: l.Description, DataSchema: l.DataSchema, Sample: l.Sample, Preview: l.Preview}
+	return layoutBody{Name: l.Name, Title: l.Title, Description: l.Description, DataSchema: l.DataSchema, Sample: l.Sample, Preview: l.Preview, List: textOrNull(l.List)}
 }
 
 func (a *API) registerListLayouts() {

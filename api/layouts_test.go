@@ -19,6 +19,10 @@ func TestLayouts(t *testing.T) {
 		if l["name"] == "" || l["title"] == "" || l["description"] == "" || l["dataSchema"] == nil || l["sample"] == nil || !strings.HasPrefix(fmt.Sprint(l["preview"]), "data:image/") {
 			t.Errorf("layout: %v", l)
 		}
+		want, there := map[string]any{"cards": "items", "map": "places", "form": nil}[fmt.Sprint(l["name"])]
+		if got, told := l["list"]; !told || there && got != want {
+			t.Errorf("%v: the list is %v, want %v", l["name"], got, want)
+		}
 	}
 	if names := layouts.column("name"); len(names) == 0 || strings.Contains(strings.Join(names, " "), "todo") {
 		t.Errorf("layouts: %v", names)

@@ -22,6 +22,7 @@ type Layout struct {
 	Preview     string          // a small picture as a data: URL
 	Authored    bool            // offered to authors; the others belong to seeded apps
 	Images      []string        // paths of picture addresses in the data: "items[].image"; see ImageHosts
+	List        string          // the field of the data that holds the entries, an array of objects; "" where there is none
 }
 
 // Set holds all layouts and ready themes. It is immutable after Load and safe for concurrent use.
@@ -67,12 +68,16 @@ func (s *Set) load(fsys fs.FS, name string) error {
 		DataSchema, Sample       json.RawMessage
 		Authored                 bool
 		Images                   []string
+		List                     string
 	}
 	if err := json.Unmarshal(raw, &file); err != nil {
 		return fmt.Errorf("read description: %w", err)
 	}
 	if file.Name != name || file.Title == "" || file.Description == "" || !object(file.DataSchema) || !object(file.Sample) {
 		return fmt.Errorf("layout.json needs its folder's name, title, description, dataSchema and sample")
+	}
+	if file.List != "" && !holdsObjects(file.DataSchema, file.List) {
+		return fmt.Errorf("layout.json calls %q its list, which is no array of objects in its dataSchema", file.List)
 	}
 	picture, err := fs.ReadFile(fsys, dir+"preview.svg")
 	if err != nil {
@@ -89,7 +94,7 @@ func (s *Set) load(fsys fs.FS, name string) error {
 		Name: name, Title: file.Title, Description: file.Description,
 		DataSchema: compact(file.DataSchema), Sample: compact(file.Sample),
 		Preview:  "data:image/svg+xml;base64," + base64.StdEncoding.EncodeToString(bytes.TrimSpace(picture)),
-		Authored: file.Authored, Images: file.Images,
+		Authored: file.Authored, Images: file.Images, List: file.List,
 	})
 	return nil
 }
@@ -128,6 +133,17 @@ func (s *Set) Build(layout string, theme platform.Theme) (platform.Document, err
 	doc := page.document(css)
 	doc.Layout = layout
 	return doc, nil
+}
+
+// holdsObjects reports whether a field of the data is an array of objects.
+func holdsObjects(dataSchema json.RawMessage, field string) bool {
+	var root struct{ Properties map[string]json.RawMessage }
+	var array struct {
+		Type  string
+		Items struct{ Type string }
+	}
+	return json.Unmarshal(dataSchema, &root) == nil && json.Unmarshal(root.Properties[field], &array) == nil &&
+		array.Type == "array" && array.Items.Type == "object"
 }
 
 func object(raw json.RawMessage) bool { return len(raw) > 0 && raw[0] == '{' }

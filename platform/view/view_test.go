@@ -51,6 +51,23 @@ func TestLayouts(t *testing.T) {
 	}
 }
 
+func TestLists(t *testing.T) {
+	t.Parallel()
+	got := map[string]string{}
+	for _, l := range setup(t).Layouts() {
+		if l.Authored {
+			got[l.Name] = l.List
+		}
+	}
+	want := map[string]string{
+		"cards": "items", "list": "items", "table": "rows", "carousel": "items", "gallery": "items", "search-results": "results",
+		"details": "", "dashboard": "items", "chart": "", "timeline": "items", "map": "places", "form": "", "markdown": "", "chat": "messages",
+	}
+	if diff := cmp.Diff(want, got); diff != "" {
+		t.Errorf("the lists of the layouts (-want +got):\n%s", diff)
+	}
+}
+
 func TestBuild(t *testing.T) {
 	t.Parallel()
 	set := setup(t)
@@ -175,6 +192,7 @@ func TestLoadRefuses(t *testing.T) {
 		"two styles":          load(strings.Replace(html, slots, "<style></style>"+slots, 1), layout, presets),
 		"another name":        load(html, strings.Replace(layout, `"x"`, `"y"`, 1), presets),
 		"no schema":           load(html, strings.Replace(layout, "dataSchema", "schema", 1), presets),
+		"an unknown list":     load(html, strings.Replace(layout, `{`, `{"list":"items",`, 1), presets),
 		"no default preset":   load(html, layout, strings.Replace(presets, "default", "other", 1)),
 		"bad preset colour":   load(html, layout, strings.Replace(presets, "#000000", "black", 1)),
 		"half a preset":       load(html, layout, strings.Replace(presets, `"accent":"#000000",`, "", 1)),

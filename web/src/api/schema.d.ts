@@ -1323,6 +1323,8 @@ export interface components {
             /** @description JSON Schema of the data. */
             dataSchema: unknown;
             description: string;
+            /** @description The field of the data that holds the entries; null where the layout has none. */
+            list: string | null;
             name: string;
             /** @description A small picture as a data: URL. */
             preview: string;
