@@ -7,6 +7,10 @@ const server = process.env["DEV_SERVER"] ?? "http://127.0.0.1:3001";
 /** What Go answers itself; everything else is a page of the builder. */
 const toGo = ["/api", "/docs", "/servers", "/invite", "/signin/", "/livez", "/readyz"];
 
+/** The libraries that every page needs, and of those the parts that only some pages ask for, which are loaded with them. */
+const ofAll = /node_modules\/(react|react-dom|scheduler|@tanstack|openapi-fetch|clsx|use-sync-external-store)\//;
+const ofSome = /(nfiniteQuer|queriesObserver|use(Queries|Mutation|Blocker)|mutationObserver|with-selector)[^/]*$/;
+
 export default defineConfig({
   plugins: [react(), tailwindcss()],
   resolve: {
@@ -35,7 +39,7 @@ export default defineConfig({
           groups: [
             {
               name: "vendor",
-              test: /node_modules\/(react|react-dom|scheduler|@tanstack|openapi-fetch|clsx|use-sync-external-store)\//,
+              test: (id: string) => ofAll.test(id) && !ofSome.test(id),
             },
             {
               name: "base",
@@ -43,12 +47,17 @@ export default defineConfig({
                 [
                   "preload-helper|csp-context|csp-provider",
                   "lucide-react/dist/esm/(?!icons/)",
-                  "src/(api|time)/",
-                  "src/shell/(title|address|theme|next|palette/commands)\\.ts",
+                  "src/api/(apps|client|me|problem|query|server|session|store)\\.ts",
+                  "src/time/",
+                  "src/shell/(title|address|theme|next|places|useSignOut|palette/commands)\\.ts",
+                  "src/data/typed\\.ts",
                   "src/ui/(Button|Spinner|Mark|Badge|Kbd|States|toasts)\\.tsx?$",
+                  "icons/(search|chevrons-up-down|circle-exclamation-point|rotate-cw)\\.mjs",
                 ].join("|"),
               ),
             },
+            // One file for what would be one each: the entry names all files.
+            { name: "icons", test: /lucide-react\/dist\/esm\/icons\// },
           ],
         },
       },

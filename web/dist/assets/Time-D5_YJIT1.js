@@ -1,1 +1,0 @@
-import{b as e,y as t}from"./base-DtUN8xMW.js";import{A as n}from"./vendor-Bu0d9nyi.js";var r=n();function i({at:n}){return(0,r.jsx)(`time`,{dateTime:n,title:e(n),children:t(n)})}export{i as t};
