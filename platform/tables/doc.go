@@ -1,0 +1,14 @@
+// Package tables is what is known of tables apart from where they are kept: what columns and cells may be, how cells are
+// read from the texts of a spreadsheet and written into one, and which rows fit a question, in which order. It performs no
+// I/O and must not know stores, protocols or who asks.
+//
+// Cells and rows:
+//
+//	CheckColumns(columns)           what is wrong with a table's columns
+//	CheckValues(columns, values)    a row as it is stored, or what is wrong with it
+//	Merge(columns, stored, patch)   a row after a change of some cells
+//	Key(column, cell)               equal for cells that the filter eq takes for equal: unique, upsert
+//	ParseCell(column, text, style)  a cell from a spreadsheet; FormatCell is its inverse
+//	StyleOf(texts)                  how a file writes numbers and dates
+//	Guess(texts, style)             the type of a column
+package tables

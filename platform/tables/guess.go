@@ -1,0 +1,140 @@
+package tables
+
+import (
+	"regexp"
+	"strings"
+
+	"berth/platform"
+)
+
+// StyleOf recognises how texts write numbers and dates, from those that can be read in one way only. Where nothing tells, or
+// texts contradict each other, it is the zero style.
+func StyleOf(texts []string) Style {
+	var comma, point, day, month int
+	for _, s := range texts {
+		s = strings.TrimSpace(s)
+		if amount, _, ok := splitCurrency(s); ok && len(s) < 40 {
+			switch at := decimalOf(amount, Style{}); {
+			case at >= 0 && amount[at] == ',':
+				comma++
+			case at >= 0 && decimalOf(amount, Style{DecimalComma: true}) == at:
+				point++
+			case strings.Count(amount, ".") > 1: // 1.234.567
+				comma++
+			}
+		}
+		if found := slashed.FindStringSubmatch(s); found != nil {
+			switch a, b := number(found[1]), number(found[2]); {
+			case a > 12 && b <= 12:
+				day++
+			case b > 12 && a <= 12:
+				month++
+			}
+		}
+	}
+	return Style{DecimalComma: comma > 0 && point == 0, DayFirst: day > 0 && month == 0, MonthFirst: month > 0 && day == 0}
+}
+
+// slashed is a date in which the day or the month may be first.
+var slashed = regexp.MustCompile(`^(\d{1,2})[/-](\d{1,2})[/-](?:\d{2}|\d{4})\b`)
+
+// code is a text of digits that is no quantity: 007, 0049 30 12.
+var code = regexp.MustCompile(`^[+-]?0\d|^[+-]?\d{16,}$|[eE]`)
+
+// Guess returns a column, without a name, of the narrowest type that all texts have; its Currency is set where they tell it.
+// Texts that are empty tell nothing. What looks like a number and is a code, such as 007, makes the column text.
+func Guess(texts []string, style Style) platform.Column {
+	var told []string
+	for _, s := range texts {
+		if s = strings.TrimSpace(s); s != "" {
+			told = append(told, s)
+		}
+	}
+	if len(told) == 0 {
+		return platform.Column{Type: platform.ColumnText}
+	}
+	for _, t := range []platform.ColumnType{
+		platform.ColumnBoolean, platform.ColumnInteger, platform.ColumnNumber, platform.ColumnMoney, platform.ColumnDate, platform.ColumnTime,
+		platform.ColumnDateTime, platform.ColumnPlace, platform.ColumnImage, platform.ColumnURL, platform.ColumnEmail, platform.ColumnPhone,
+	} {
+		c := platform.Column{Type: t}
+		if t == platform.ColumnMoney {
+			if c.Currency = currencyOf(told); c.Currency == "" {
+				continue
+			}
+		}
+		if all(told, func(s string) bool { return looks(c, s, style) }) {
+			return c
+		}
+	}
+	return platform.Column{Type: platform.ColumnText}
+}
+
+func all(texts []string, fits func(string) bool) bool {
+	for _, s := range texts {
+		if !fits(s) {
+			return false
+		}
+	}
+	return true
+}
+
+// looks reports whether a text would be written so only by somebody who means that type.
+func looks(c platform.Column, s string, style Style) bool {
+	if _, fault := ParseCell(c, s, style); fault != "" {
+		return false
+	}
+	switch c.Type {
+	case platform.ColumnBoolean:
+		return len(s) > 1 && strings.Trim(s, "0123456789") != "" || strings.ContainsAny(s, "✓✔☑✗✘☐")
+	case platform.ColumnInteger, platform.ColumnNumber:
+		return !code.MatchString(s)
+	case platform.ColumnPlace:
+		return strings.Count(s, ".") >= 2
+	case platform.ColumnImage:
+		path, _, _ := strings.Cut(strings.ToLower(s), "?")
+		return strings.HasPrefix(path, "data:") || hasAnySuffix(path, ".png", ".jpg", ".jpeg", ".gif", ".webp", ".avif", ".svg")
+	case platform.ColumnTime:
+		return strings.Contains(s, ":")
+	case platform.ColumnPhone:
+		return s[0] == '+' || s[0] == '(' || strings.HasPrefix(s, "00")
+	}
+	return true
+}
+
+func hasAnySuffix(s string, suffixes ...string) bool {
+	for _, suffix := range suffixes {
+		if strings.HasSuffix(s, suffix) {
+			return true
+		}
+	}
+	return false
+}
+
+// currencyOf returns the currency that all amounts may be in, the likeliest one, "" where one has none or they differ.
+func currencyOf(texts []string) string {
+	var possible []string
+	for i, s := range texts {
+		_, codes, ok := splitCurrency(s)
+		if !ok || len(codes) == 0 {
+			return ""
+		}
+		if i == 0 {
+			possible = codes
+			continue
+		}
+		var both []string
+		for _, code := range possible {
+			for _, other := range codes {
+				if code == other {
+					both = append(both, code)
+				}
+			}
+		}
+		possible = both
+	}
+	if len(possible) == 0 {
+		return ""
+	}
+	return possible[0]
+}

@@ -1,0 +1,53 @@
+package tables
+
+import (
+	"encoding/json"
+	"strconv"
+	"strings"
+	"time"
+
+	"berth/platform"
+)
+
+// Key returns a text that is equal for two cells of the column exactly when the filter eq takes them for equal: 3.2 is
+// 3.20, and 09:30 in Berlin is 08:30 in London. "" = the cell is empty. The cell must be one that Cell returned.
+func Key(c platform.Column, cell json.RawMessage) string {
+	if len(cell) == 0 || string(cell) == "null" {
+		return ""
+	}
+	switch c.Type {
+	case platform.ColumnNumber, platform.ColumnMoney, platform.ColumnInteger:
+		return plainNumber(string(cell))
+	case platform.ColumnDateTime:
+		var s string
+		if json.Unmarshal(cell, &s) == nil {
+			if t, err := time.Parse(time.RFC3339Nano, s); err == nil {
+				return t.UTC().Format(time.RFC3339Nano)
+			}
+		}
+	}
+	var s string
+	if cell[0] == '"' && json.Unmarshal(cell, &s) == nil {
+		return s
+	}
+	return string(cell)
+}
+
+// plainNumber returns the one form of a JSON number: its significant digits and the exponent of the last one.
+func plainNumber(n string) string {
+	mantissa, exp, _ := strings.Cut(strings.ToLower(n), "e")
+	exponent, _ := strconv.Atoi(exp) // "" is 0; schema.Decode lets no extreme one through
+	sign := ""
+	if rest, ok := strings.CutPrefix(mantissa, "-"); ok {
+		mantissa, sign = rest, "-"
+	}
+	whole, fraction, _ := strings.Cut(mantissa, ".")
+	digits := strings.TrimLeft(whole+fraction, "0")
+	exponent -= len(fraction)
+	short := strings.TrimRight(digits, "0")
+	if short == "" {
+		return "0"
+	}
+	exponent += len(digits) - len(short)
+	return sign + short + "e" + strconv.Itoa(exponent)
+}
