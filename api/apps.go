@@ -77,24 +77,6 @@ type AppInput struct {
 	ID platform.AppID `path:"id" maxLength:"100" doc:"The app."`
 }
 
-// DraftFields is what an author may send. It describes the form; package publish reads it. It is exported for newAppBody,
-// which embeds it: huma describes no others.
-type DraftFields struct {
-	Name            Field[string]         `json:"name,omitzero" minLength:"1" maxLength:"100"`
-	Description     Field[string]         `json:"description,omitzero" maxLength:"2000"`
-	MCPSlug         Field[string]         `json:"mcpSlug,omitzero" pattern:"^[a-z0-9]([a-z0-9-]{0,61}[a-z0-9])?$" doc:"The address, from the next publish on."`
-	ToolName        Field[string]         `json:"toolName,omitzero" pattern:"^[a-zA-Z0-9_-]{0,64}$"`
-	ToolDescription Field[string]         `json:"toolDescription,omitzero" maxLength:"1024"`
-	LayoutTemplate  Field[string]         `json:"layoutTemplate,omitzero" doc:"A name of GET /layouts; null: cards."`
-	ThemeVariables  Field[platform.Theme] `json:"themeVariables,omitzero" doc:"Replaces the whole theme."`
-	MockData        Field[anyObject]      `json:"mockData,omitzero" doc:"At most 256 KiB; must fit the layout's dataSchema when the app is published. null: the layout's sample."`
-	ResponseText    Field[string]         `json:"responseText,omitzero" maxLength:"64000" doc:"What the model reads; empty: a sentence made from the data."`
-	SystemPrompt    Field[string]         `json:"systemPrompt,omitzero" maxLength:"8000" doc:"Published as the MCP server's instructions."`
-}
-
-// anyObject stands for a JSON object or array of any content.
-type anyObject map[string]any
-
 // appBody is an app as the API shows it.
 type appBody struct {
 	ID              platform.AppID  `json:"id"`

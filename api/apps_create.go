@@ -7,13 +7,7 @@ import (
 	"berth/platform"
 )
 
-type createAppInput struct{ Body raw[newAppBody] }
-
-// newAppBody is a draft with a name.
-type newAppBody struct {
-	Name string `json:"name" minLength:"1" maxLength:"100"`
-	DraftFields
-}
+type createAppInput struct{ Body raw[newApp] }
 
 func (a *API) registerCreateApp() {
 	register(a, action{ID: "create-app", Method: http.MethodPost, Path: "/apps", Tag: "Apps", Access: editors, Status: http.StatusCreated, OwnBody: true,

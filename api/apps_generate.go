@@ -18,8 +18,8 @@ type generateInput struct{ Body raw[generateBody] }
 
 // generateBody describes the form; package publish reads it.
 type generateBody struct {
-	Prompt string       `json:"prompt" minLength:"1" maxLength:"4000" doc:"What the app shows, in plain words; with draft, what is to change."`
-	Draft  *DraftFields `json:"draft,omitempty" doc:"A former answer, or the same fields of an app, that the prompt refines."`
+	Prompt string      `json:"prompt" minLength:"1" maxLength:"4000" doc:"What the app shows, in plain words; with draft, what is to change."`
+	Draft  draftFields `json:"draft,omitempty" doc:"A former answer, or the same fields of an app, that the prompt refines."`
 }
 
 // generatedBody is an unsaved draft, as POST /apps takes it.

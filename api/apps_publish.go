@@ -8,11 +8,6 @@ import (
 	"berth/platform"
 )
 
-type overrideFields struct {
-	ToolName        Field[string] `json:"toolName,omitzero" pattern:"^[a-zA-Z0-9_-]{1,64}$"`
-	ToolDescription Field[string] `json:"toolDescription,omitzero" maxLength:"1024"`
-}
-
 type publishAppInput struct {
 	AppInput
 	Body *raw[overrideFields]

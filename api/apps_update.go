@@ -12,7 +12,7 @@ import (
 type updateAppInput struct {
 	AppInput
 	IfMatch string `header:"If-Match" maxLength:"500" doc:"The ETag of the state that the change is meant for."`
-	Body    raw[DraftFields]
+	Body    raw[draftFields]
 }
 
 func (a *API) registerUpdateApp() {

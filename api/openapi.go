@@ -9,6 +9,8 @@ import (
 	"sync"
 
 	"github.com/danielgtaylor/huma/v2"
+
+	"berth/platform"
 )
 
 // strictHuma sets two switches that huma keeps in package variables: field names are compared exactly, and lists are
@@ -27,6 +29,7 @@ func (a *API) config() huma.Config {
 	c.CreateHooks = nil // they would add a $schema field to every body
 	c.Transformers = []huma.Transformer{a.translate}
 	c.Components.Schemas = huma.NewMapRegistry("#/components/schemas/", schemaName)
+	c.Components.Schemas.RegisterTypeAlias(reflect.TypeFor[platform.Theme](), reflect.TypeFor[theme]())
 	c.Servers = []*huma.Server{{URL: prefix}}
 	c.Components.SecuritySchemes = map[string]*huma.SecurityScheme{
 		"apiKey": {Type: "http", Scheme: "bearer", Description: "An API key of one workspace. It acts as the person who made it."},

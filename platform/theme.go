@@ -6,16 +6,16 @@ type Theme struct {
 	Preset  string   `json:"preset,omitempty"`
 	Light   *Palette `json:"light,omitempty"`
 	Dark    *Palette `json:"dark,omitempty"`
-	Radius  *int     `json:"radius,omitempty"`  // CSS pixels, 0–24
-	Density string   `json:"density,omitempty"` // compact | regular | relaxed
-	Scale   *float64 `json:"scale,omitempty"`   // factor on font sizes, 0.875–1.25
-	Font    string   `json:"font,omitempty"`    // system | serif | mono
+	Radius  *int     `json:"radius,omitempty" jsonschema:"minimum=0,maximum=24" doc:"Of corners, in CSS pixels."`
+	Density string   `json:"density,omitempty" jsonschema:"enum=compact,enum=regular,enum=relaxed"`
+	Scale   *float64 `json:"scale,omitempty" jsonschema:"minimum=0.875,maximum=1.25" doc:"Multiplies the sizes of fonts."`
+	Font    string   `json:"font,omitempty" jsonschema:"enum=system,enum=serif,enum=mono"`
 }
 
 // Palette holds colours as #rrggbb; "" means the preset's.
 type Palette struct {
-	Accent  string `json:"accent,omitempty"`
-	Surface string `json:"surface,omitempty"`
-	Text    string `json:"text,omitempty"`
-	Muted   string `json:"muted,omitempty"`
+	Accent  string `json:"accent,omitempty" jsonschema:"pattern=^#[0-9a-fA-F]{6}$"`
+	Surface string `json:"surface,omitempty" jsonschema:"pattern=^#[0-9a-fA-F]{6}$"`
+	Text    string `json:"text,omitempty" jsonschema:"pattern=^#[0-9a-fA-F]{6}$"`
+	Muted   string `json:"muted,omitempty" jsonschema:"pattern=^#[0-9a-fA-F]{6}$"`
 }

@@ -7,39 +7,28 @@ import (
 
 	"berth/platform"
 	"berth/platform/schema"
+	"berth/platform/schema/form"
 )
 
-// The JSON forms that authors send. They settle types and unknown fields alone; lengths and meaning are checked with the
-// draft, so that one answer holds every problem.
-const (
-	draftForm = `{"type":"object","additionalProperties":false,"properties":{
-		"name":{"$ref":"#/$defs/text"},"description":{"$ref":"#/$defs/text"},"mcpSlug":{"$ref":"#/$defs/text"},
-		"toolName":{"$ref":"#/$defs/text"},"toolDescription":{"$ref":"#/$defs/text"},"layoutTemplate":{"$ref":"#/$defs/text"},
-		"responseText":{"$ref":"#/$defs/text"},"systemPrompt":{"$ref":"#/$defs/text"},"mockData":{},
-		"themeVariables":{"type":["object","null"],"additionalProperties":false,"properties":{
-			"preset":{"$ref":"#/$defs/text"},"light":{"$ref":"#/$defs/palette"},"dark":{"$ref":"#/$defs/palette"},
-			"radius":{"type":["integer","null"],"minimum":0,"maximum":24},"density":{"$ref":"#/$defs/text"},
-			"scale":{"type":["number","null"],"minimum":0.875,"maximum":1.25},"font":{"$ref":"#/$defs/text"}}}},
-		"$defs":{"text":{"type":["string","null"]},
-			"palette":{"type":["object","null"],"additionalProperties":false,"properties":{
-				"accent":{"$ref":"#/$defs/text"},"surface":{"$ref":"#/$defs/text"},"text":{"$ref":"#/$defs/text"},"muted":{"$ref":"#/$defs/text"}}}}}`
-	descriptionForm = `{"type":"object","additionalProperties":false,"required":["prompt"],"properties":{"prompt":{"type":"string"},"draft":{}}}`
-	overridesForm   = `{"type":"object","additionalProperties":false,"properties":{
-		"toolName":{"type":["string","null"]},"toolDescription":{"type":["string","null"]}}}`
-)
+// descriptionForm is the form of what a draft is made from, or how it is to change.
+type descriptionForm struct {
+	Prompt string          `json:"prompt" jsonschema:"required"`
+	Draft  json.RawMessage `json:"draft"`
+}
 
-// forms are the compiled JSON forms.
+// forms are the compiled forms of what authors send. They settle types and unknown fields alone; lengths and meaning are
+// checked with the draft, so that one answer holds every problem.
 type forms struct{ draft, overrides, description *schema.Schema }
 
 func compileForms() (f forms, err error) {
-	if f.draft, err = schema.Compile(json.RawMessage(draftForm)); err != nil {
-		return f, fmt.Errorf("compile the form of a draft: %w", err)
-	}
-	if f.overrides, err = schema.Compile(json.RawMessage(overridesForm)); err != nil {
-		return f, fmt.Errorf("compile the form of overrides: %w", err)
-	}
-	if f.description, err = schema.Compile(json.RawMessage(descriptionForm)); err != nil {
-		return f, fmt.Errorf("compile the form of a description: %w", err)
+	draft := form.Sent[platform.Draft]().Changes().Shape()
+	for _, c := range []struct {
+		to   **schema.Schema
+		form form.Schema
+	}{{&f.draft, draft}, {&f.overrides, draft.Only("toolName", "toolDescription")}, {&f.description, form.Sent[descriptionForm]()}} {
+		if *c.to, err = schema.Compile(c.form.JSON()); err != nil {
+			return f, fmt.Errorf("compile the form of a draft: %w", err)
+		}
 	}
 	return f, nil
 }

@@ -3,6 +3,8 @@ import { api, take, type Schemas } from "./client";
 
 export type Layout = Schemas["Layout"];
 export type Theme = Schemas["Theme"];
+/** A theme as authors send it: what is null is the default. */
+export type SentTheme = NonNullable<Schemas["NewApp"]["themeVariables"]>;
 
 /** The layouts that authors may choose. They change with a new version of the server alone. */
 export const layoutsQuery = queryOptions({
@@ -26,7 +28,7 @@ const most = { theme: 4 << 10, data: 16 << 10 };
 /** The address of a document that shows what is not saved; data that is too long is left out, and the layout's sample shown. */
 export function layoutPreviewURL(
   layout: string,
-  { theme, data }: { theme?: Theme | undefined; data?: unknown } = {},
+  { theme, data }: { theme?: SentTheme | undefined; data?: unknown } = {},
 ): string {
   const query = new URLSearchParams();
   const put = (name: string, value: unknown, limit: number) => {

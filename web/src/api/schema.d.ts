@@ -1191,15 +1191,27 @@ export interface components {
             systemPrompt?: string | null;
             /** @description Replaces the whole theme. */
             themeVariables?: {
-                dark?: components["schemas"]["Palette"];
-                density?: string;
-                font?: string;
-                light?: components["schemas"]["Palette"];
-                preset?: string;
-                /** Format: int64 */
-                radius?: number;
-                /** Format: double */
-                scale?: number;
+                dark?: {
+                    accent?: string | null;
+                    muted?: string | null;
+                    surface?: string | null;
+                    text?: string | null;
+                } | null;
+                /** @enum {string|null} */
+                density?: "compact" | "regular" | "relaxed" | null;
+                /** @enum {string|null} */
+                font?: "system" | "serif" | "mono" | null;
+                light?: {
+                    accent?: string | null;
+                    muted?: string | null;
+                    surface?: string | null;
+                    text?: string | null;
+                } | null;
+                preset?: string | null;
+                /** @description Of corners, in CSS pixels. */
+                radius?: number | null;
+                /** @description Multiplies the sizes of fonts. */
+                scale?: number | null;
             } | null;
             toolDescription?: string | null;
             toolName?: string | null;
@@ -1446,15 +1458,27 @@ export interface components {
             systemPrompt?: string | null;
             /** @description Replaces the whole theme. */
             themeVariables?: {
-                dark?: components["schemas"]["Palette"];
-                density?: string;
-                font?: string;
-                light?: components["schemas"]["Palette"];
-                preset?: string;
-                /** Format: int64 */
-                radius?: number;
-                /** Format: double */
-                scale?: number;
+                dark?: {
+                    accent?: string | null;
+                    muted?: string | null;
+                    surface?: string | null;
+                    text?: string | null;
+                } | null;
+                /** @enum {string|null} */
+                density?: "compact" | "regular" | "relaxed" | null;
+                /** @enum {string|null} */
+                font?: "system" | "serif" | "mono" | null;
+                light?: {
+                    accent?: string | null;
+                    muted?: string | null;
+                    surface?: string | null;
+                    text?: string | null;
+                } | null;
+                preset?: string | null;
+                /** @description Of corners, in CSS pixels. */
+                radius?: number | null;
+                /** @description Multiplies the sizes of fonts. */
+                scale?: number | null;
             } | null;
             toolDescription?: string | null;
             toolName?: string | null;
@@ -1502,12 +1526,6 @@ export interface components {
         OverrideFields: {
             toolDescription?: string | null;
             toolName?: string | null;
-        };
-        Palette: {
-            accent?: string;
-            muted?: string;
-            surface?: string;
-            text?: string;
         };
         Problem: {
             location: string;
@@ -1782,14 +1800,26 @@ export interface components {
             response: unknown;
         };
         Theme: {
-            dark?: components["schemas"]["Palette"];
-            density?: string;
-            font?: string;
-            light?: components["schemas"]["Palette"];
+            dark?: {
+                accent?: string;
+                muted?: string;
+                surface?: string;
+                text?: string;
+            };
+            /** @enum {string} */
+            density?: "compact" | "regular" | "relaxed";
+            /** @enum {string} */
+            font?: "system" | "serif" | "mono";
+            light?: {
+                accent?: string;
+                muted?: string;
+                surface?: string;
+                text?: string;
+            };
             preset?: string;
-            /** Format: int64 */
+            /** @description Of corners, in CSS pixels. */
             radius?: number;
-            /** Format: double */
+            /** @description Multiplies the sizes of fonts. */
             scale?: number;
         };
         Tool: {

@@ -1,14 +1,14 @@
 import clsx from "clsx";
 import { Monitor, Moon, Smartphone, Sun } from "lucide-react";
 import { useState } from "react";
-import { layoutPreviewURL, type Theme } from "~/api/layouts";
+import { layoutPreviewURL, type SentTheme } from "~/api/layouts";
 import { useStore } from "~/api/store";
 import { theme as chosenTheme } from "~/shell/theme";
 import { IconButton } from "~/ui";
 
 interface Props {
   layout: string;
-  theme?: Theme | undefined;
+  theme?: SentTheme | undefined;
   /** Absent: the layout's sample. */
   data?: unknown;
   title: string;

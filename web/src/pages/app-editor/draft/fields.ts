@@ -1,23 +1,25 @@
 import type { App } from "~/api/apps";
 import type { Schemas } from "~/api/client";
-import type { Theme } from "~/api/layouts";
 import { equal } from "./equal";
 
-/** What an author changes of an app. */
-export interface Draft {
-  name: string;
-  description: string;
-  mcpSlug: string | null;
-  toolName: string;
-  toolDescription: string;
-  layoutTemplate: string;
-  themeVariables: Theme;
-  mockData: unknown;
-  responseText: string;
-  systemPrompt: string;
-}
+/** What people call the fields that an author changes of an app. */
+export const labels = {
+  name: "Name",
+  description: "Description",
+  mcpSlug: "Address",
+  toolName: "Tool name",
+  toolDescription: "Tool description",
+  layoutTemplate: "Layout",
+  themeVariables: "Theme",
+  mockData: "Data",
+  responseText: "Response text",
+  systemPrompt: "Instructions",
+} as const satisfies Partial<Record<keyof Schemas["DraftFields"], string>>;
 
-export type FieldName = keyof Draft;
+export type FieldName = keyof typeof labels;
+
+/** The editable part of an app. */
+export type Draft = Pick<App, FieldName>;
 
 /** The parts of the editor, and which fields stand where. The first control of a field carries data-path with its name. */
 export const parts = {
@@ -30,20 +32,6 @@ export const parts = {
 
 export type Part = keyof typeof parts;
 
-/** What people call a field. */
-export const labels: Record<FieldName, string> = {
-  name: "Name",
-  description: "Description",
-  mcpSlug: "Address",
-  toolName: "Tool name",
-  toolDescription: "Tool description",
-  layoutTemplate: "Layout",
-  themeVariables: "Theme",
-  mockData: "Data",
-  responseText: "Response text",
-  systemPrompt: "Instructions",
-};
-
 export const fieldNames = Object.keys(labels) as FieldName[];
 
 export const partOf = (field: FieldName): Part =>
@@ -55,19 +43,9 @@ export function fieldOf(location: string): FieldName | undefined {
   return fieldNames.find((field) => field === name);
 }
 
-/** The editable part of an app. */
-export const draftOf = (app: App): Draft => ({
-  name: app.name,
-  description: app.description,
-  mcpSlug: app.mcpSlug,
-  toolName: app.toolName,
-  toolDescription: app.toolDescription,
-  layoutTemplate: app.layoutTemplate,
-  themeVariables: app.themeVariables,
-  mockData: app.mockData,
-  responseText: app.responseText,
-  systemPrompt: app.systemPrompt,
-});
+/** The editable part of an app, alone. */
+export const draftOf = (app: App): Draft =>
+  Object.fromEntries(fieldNames.map((field) => [field, app[field]])) as unknown as Draft;
 
 /** The fields in which two drafts differ. */
 export const differing = (a: Draft, b: Draft): FieldName[] => fieldNames.filter((field) => !equal(a[field], b[field]));

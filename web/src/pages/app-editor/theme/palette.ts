@@ -7,8 +7,8 @@ export const colours = ["accent", "surface", "text", "muted"] as const;
 export type Colour = (typeof colours)[number];
 
 /** The ready themes, as the server has them. */
-export const presets = file.presets;
-export type Preset = (typeof presets)[number];
+export const presets = file.presets as Preset[];
+export type Preset = (typeof file.presets)[number] & Required<Pick<Theme, "density" | "font">>;
 
 const standard = presets.find(({ name }) => name === "default") ?? (presets[0] as Preset);
 

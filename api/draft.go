@@ -1,0 +1,46 @@
+package api
+
+import (
+	"github.com/danielgtaylor/huma/v2"
+
+	"berth/platform"
+	"berth/platform/schema/form"
+)
+
+// draftFields is the form of what changes a draft; package publish reads it.
+type draftFields struct{}
+
+// Schema implements huma.SchemaProvider.
+func (draftFields) Schema(r huma.Registry) *huma.Schema {
+	return component(r, "DraftFields", form.Sent[platform.Draft]().Changes())
+}
+
+// newApp is a draft with a name.
+type newApp struct{}
+
+// Schema implements huma.SchemaProvider.
+func (newApp) Schema(r huma.Registry) *huma.Schema {
+	return component(r, "NewApp", form.Sent[platform.Draft]().Nullable())
+}
+
+// overrideFields are the fields of a draft that a publish may bring along.
+type overrideFields struct{}
+
+// Schema implements huma.SchemaProvider.
+func (overrideFields) Schema(r huma.Registry) *huma.Schema {
+	return component(r, "OverrideFields", form.Sent[platform.Draft]().Changes().Only("toolName", "toolDescription"))
+}
+
+// theme is platform.Theme in the OpenAPI document.
+type theme struct{}
+
+// Schema implements huma.SchemaProvider.
+func (theme) Schema(r huma.Registry) *huma.Schema {
+	return component(r, "Theme", form.Sent[platform.Theme]())
+}
+
+// component puts a schema into the OpenAPI document under a name, and returns a reference to it.
+func component(r huma.Registry, name string, s form.Schema) *huma.Schema {
+	r.Map()[name] = &huma.Schema{Extensions: s}
+	return &huma.Schema{Ref: "#/components/schemas/" + name}
+}

@@ -1,0 +1,76 @@
+package form
+
+import (
+	"encoding/json"
+	"maps"
+	"slices"
+)
+
+// JSON returns the schema as text, with its keywords in alphabetical order.
+func (s Schema) JSON() json.RawMessage {
+	raw, err := json.Marshal(s)
+	if err != nil {
+		panic("form: encode a schema: " + err.Error()) // it came from JSON
+	}
+	return raw
+}
+
+// Fields returns the names of the object's fields, in alphabetical order.
+func (s Schema) Fields() []string { return slices.Sorted(maps.Keys(s.properties())) }
+
+// Nullable returns s with null allowed in every field that is not required, of objects within it too.
+func (s Schema) Nullable() Schema {
+	out := s.each(Schema.Nullable)
+	required, _ := out["required"].([]any)
+	for name, field := range out.properties() {
+		if f, ok := field.(map[string]any); ok && !slices.Contains(required, any(name)) {
+			out.properties()[name] = map[string]any(Schema(f).orNull())
+		}
+	}
+	return out
+}
+
+// Changes returns the form of changes to what s describes: every field may be left out, and may be null.
+func (s Schema) Changes() Schema {
+	out := maps.Clone(s)
+	delete(out, "required")
+	return out.Nullable()
+}
+
+// Shape returns s without what it requires of texts and of objects without fields of their own. What is left is types, names
+// of fields and ranges of numbers: what must hold before a value can be read into its struct.
+func (s Schema) Shape() Schema {
+	out := s.each(Schema.Shape)
+	for _, keyword := range []string{"minLength", "maxLength", "pattern", "format", "enum"} {
+		delete(out, keyword)
+	}
+	if out.free() {
+		delete(out, "type")
+		delete(out, "additionalProperties")
+	}
+	return out
+}
+
+// Only returns s with no other fields than these.
+func (s Schema) Only(names ...string) Schema {
+	return s.where(func(name string) bool { return slices.Contains(names, name) })
+}
+
+// Without returns s without these fields.
+func (s Schema) Without(names ...string) Schema {
+	return s.where(func(name string) bool { return !slices.Contains(names, name) })
+}
+
+func (s Schema) where(keep func(name string) bool) Schema {
+	out, properties := maps.Clone(s), map[string]any{}
+	for name, field := range s.properties() {
+		if keep(name) {
+			properties[name] = field
+		}
+	}
+	out["properties"] = properties
+	if required, ok := s["required"].([]any); ok {
+		out["required"] = slices.DeleteFunc(slices.Clone(required), func(name any) bool { return !keep(name.(string)) })
+	}
+	return out
+}
