@@ -12,7 +12,7 @@ type draftFields struct{}
 
 // Schema implements huma.SchemaProvider.
 func (draftFields) Schema(r huma.Registry) *huma.Schema {
-	return component(r, "DraftFields", form.Sent[platform.Draft]().Changes())
+	return component(r, "DraftFields", form.Sent(platform.Draft{}).Changes())
 }
 
 // newApp is a draft with a name.
@@ -20,7 +20,7 @@ type newApp struct{}
 
 // Schema implements huma.SchemaProvider.
 func (newApp) Schema(r huma.Registry) *huma.Schema {
-	return component(r, "NewApp", form.Sent[platform.Draft]().Nullable())
+	return component(r, "NewApp", form.Sent(platform.Draft{}).Nullable())
 }
 
 // overrideFields are the fields of a draft that a publish may bring along.
@@ -28,7 +28,7 @@ type overrideFields struct{}
 
 // Schema implements huma.SchemaProvider.
 func (overrideFields) Schema(r huma.Registry) *huma.Schema {
-	return component(r, "OverrideFields", form.Sent[platform.Draft]().Changes().Only("toolName", "toolDescription"))
+	return component(r, "OverrideFields", form.Sent(platform.Draft{}).Changes().Only("toolName", "toolDescription"))
 }
 
 // theme is platform.Theme in the OpenAPI document.
@@ -36,7 +36,7 @@ type theme struct{}
 
 // Schema implements huma.SchemaProvider.
 func (theme) Schema(r huma.Registry) *huma.Schema {
-	return component(r, "Theme", form.Sent[platform.Theme]())
+	return component(r, "Theme", form.Sent(platform.Theme{}))
 }
 
 // component puts a schema into the OpenAPI document under a name, and returns a reference to it.

@@ -75,14 +75,23 @@ func chat(call appkit.Call, in chatInput) appkit.Result {
 }
 
 type searchInput struct {
-	Query   string           `json:"query"`
-	Results []map[string]any `json:"results"`
+	Query   string         `json:"query"`
+	Results []searchResult `json:"results"`
+}
+
+// searchResult goes out as it came in: what is a pointer may be empty and yet there.
+type searchResult struct {
+	Description *string   `json:"description,omitempty"`
+	ID          any       `json:"id" jsonschema:"anyof_type=string;number"`
+	Tags        *[]string `json:"tags,omitempty"`
+	Title       string    `json:"title"`
+	URL         *string   `json:"url,omitempty"`
 }
 
 type searchOutput struct {
-	Query   string           `json:"query"`
-	Results []map[string]any `json:"results"`
-	Locale  string           `json:"locale"`
+	Query   string         `json:"query"`
+	Results []searchResult `json:"results"`
+	Locale  string         `json:"locale"`
 }
 
 func searchResults(call appkit.Call, in searchInput) appkit.Result {
@@ -121,8 +130,33 @@ func table(call appkit.Call, in tableInput) appkit.Result {
 	}
 }
 
+type demoOutput struct {
+	Demo bool `json:"demo"`
+}
+
 func demo(appkit.Call, struct{}) appkit.Result {
-	return appkit.Result{Content: appkit.Text("Demo widget displayed"), Structured: map[string]any{"demo": true}}
+	return appkit.Result{Content: appkit.Text("Demo widget displayed"), Structured: demoOutput{true}}
+}
+
+// dashboardOutput is the form of the sample that dashboard returns.
+type dashboardOutput struct {
+	Dashboard   bool         `json:"dashboard"`
+	HeaderText  string       `json:"headerText,omitempty"`
+	Stats       []figure     `json:"stats,omitempty"`
+	RecentChats []recentChat `json:"recentChats,omitempty"`
+}
+
+type figure struct {
+	Label  string `json:"label"`
+	Value  string `json:"value"`
+	Change string `json:"change"`
+}
+
+type recentChat struct {
+	ID    any    `json:"id" jsonschema:"anyof_type=string;number"`
+	Title string `json:"title"`
+	Model string `json:"model"`
+	Time  string `json:"time"`
 }
 
 // dashboard returns an example, since the tool has no source of real figures.

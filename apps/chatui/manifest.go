@@ -26,7 +26,7 @@ func tools() []platform.ToolSpec {
 			Name: "display_chat", Title: "Display chat", View: "chat-view",
 			Description: "Use this when the user wants a conversation-style interaction or needs a dedicated chat view. This tool only renders a UI and does not modify external data.",
 			Input:       object(`"seedMessage":{"type":"string","description":"Optional initial message to seed the chat conversation."}`),
-			Output:      object(`"seedMessage":{"type":"string"},"locale":{"type":"string"}`, "seedMessage", "locale"),
+			Output:      appkit.Output(chatOutput{}),
 			Example:     json.RawMessage(`{"seedMessage":"What can I cook with aubergines?"}`),
 			Meta:        meta("Opening chat interface...", "Chat interface ready"),
 		},
@@ -35,7 +35,7 @@ func tools() []platform.ToolSpec {
 			Description: "Use this when presenting multiple search results or recommendations the user needs to scan. This tool only renders results and does not perform searches.",
 			Input: object(`"query":{"type":"string","description":"What was searched for."},"results":{"type":"array","description":"The results to show, best first.","items":`+result+`}`,
 				"query", "results"),
-			Output:  object(`"query":{"type":"string"},"results":{"type":"array","items":`+result+`},"locale":{"type":"string"}`, "query", "results", "locale"),
+			Output:  appkit.Output(searchOutput{}),
 			Example: json.RawMessage(`{"query":"pizza","results":[{"id":1,"title":"Dough that rests overnight","description":"Flour, water, salt, a pinch of yeast and twelve hours in the fridge.","url":"https://example.com/dough","tags":["Recipe"]},{"id":2,"title":"How hot must the oven be?","description":"Home ovens reach 250 °C.","url":"https://example.com/oven"}]}`),
 			Meta:    meta("Preparing search results...", "Search results displayed"),
 		},
@@ -44,25 +44,20 @@ func tools() []platform.ToolSpec {
 			Description: "Use this when presenting structured tabular data (comparisons, schedules, lists).",
 			Input: object(`"title":{"type":"string","description":"Heading above the table."},"columns":{"type":"array","description":"Column names, in order.","items":{"type":"string"}},`+
 				`"rows":{"type":"array","description":"One object a row, keyed by column name.","items":{"type":"object"}}`, "columns", "rows"),
-			Output: object(`"title":{"type":"string"},"columns":{"type":"array","items":{"type":"string"}},"data":{"type":"array","items":{"type":"object"}},"locale":{"type":"string"}`,
-				"columns", "data", "locale"),
+			Output:  appkit.Output(tableOutput{}),
 			Example: json.RawMessage(`{"title":"Lunch this week","columns":["day","dish","price"],"rows":[{"day":"Monday","dish":"Lentil soup with bread","price":6.5},{"day":"Tuesday","dish":"Mushroom risotto","price":9}]}`),
 			Meta:    meta("Preparing table...", "Table displayed"),
 		},
 		{
 			Name: "display_demo", Title: "Display demo", View: "kitchen-sink-lite",
 			Description: "Use this for testing or demonstrating the widget system (kitchen-sink widget). Read-only.",
-			Input:       object(``), Output: object(`"demo":{"type":"boolean"}`, "demo"),
+			Input:       object(``), Output: appkit.Output(demoOutput{}),
 			Meta: meta("Loading demo...", "Demo widget ready"),
 		},
 		{
 			Name: "display_dashboard", Title: "Display dashboard", View: dashboardWidget,
 			Description: "Use this when the user wants a dashboard-style overview. This tool only renders a UI and does not modify external data.",
-			Input:       object(``),
-			Output: object(`"dashboard":{"type":"boolean"},"headerText":{"type":"string"},`+
-				`"stats":{"type":"array","items":{"type":"object","properties":{"label":{"type":"string"},"value":{"type":"string"},"change":{"type":"string"}},"required":["label","value","change"]}},`+
-				`"recentChats":{"type":"array","items":{"type":"object","properties":{"id":{"type":["string","number"]},"title":{"type":"string"},"model":{"type":"string"},"time":{"type":"string"}},`+
-				`"required":["id","title","model","time"]}}`, "dashboard"),
+			Input:       object(``), Output: appkit.Output(dashboardOutput{}),
 			Meta: meta("Opening dashboard...", "Dashboard ready"),
 		},
 	}

@@ -20,11 +20,23 @@ const (
 	badArguments = "The arguments are not valid."
 )
 
+// noGifts is the structured content of a refusal of recommendations, noGift that of one of details.
+type (
+	noGifts struct {
+		Gifts []listed `json:"gifts"` // none, never null
+		Error string   `json:"error"`
+	}
+	noGift struct {
+		Gift  *detailed `json:"gift" jsonschema:"nullable"`
+		Error string    `json:"error"`
+	}
+)
+
 // refusal returns a failure in the document's shape.
 func refusal(tool, code, text string) appkit.Result {
-	var structured any = map[string]any{"error": code, "gifts": []listed{}}
+	var structured any = noGifts{[]listed{}, code}
 	if tool == details {
-		structured = map[string]any{"error": code, "gift": nil}
+		structured = noGift{nil, code}
 	}
 	return appkit.Result{Structured: structured, Content: appkit.Text(text), IsError: true}
 }

@@ -5,6 +5,7 @@ import (
 
 	"berth/apps/gift/catalogue"
 	"berth/platform"
+	"berth/platform/appkit"
 )
 
 // The tools and widgets of the document.
@@ -46,7 +47,7 @@ func tools() []platform.ToolSpec {
 		{
 			Name: recommendations, Title: "Get gift recommendations", View: listWidget,
 			Description: "Returns gift recommendations based on who the recipient is, optionally refined by starred gifts from previous results.",
-			Input:       json.RawMessage(recommendationsInput), Output: json.RawMessage(recommendationsOutput),
+			Input:       json.RawMessage(recommendationsInput), Output: appkit.Output(recommended{}, noGifts{}),
 			Example: json.RawMessage(`{"recipient_description":"My sister, 34: she sails, bakes and reads crime novels. About 50 euros."}`),
 			Hints:   platform.Hints{ReadOnly: true, Idempotent: true}, Handler: native(recommendations),
 			Meta: meta("Finding gift recommendations...", "Gift recommendations ready"),
@@ -54,7 +55,7 @@ func tools() []platform.ToolSpec {
 		{
 			Name: details, Title: "Get gift details", View: detailsWidget,
 			Description: "Returns full details for a gift by ID, including extended description and purchasing guidance.",
-			Input:       json.RawMessage(detailsInput), Output: json.RawMessage(detailsOutput),
+			Input:       json.RawMessage(detailsInput), Output: appkit.Output(found{}, noGift{}),
 			Example: json.RawMessage(`{"gift_id":"` + catalogue.Gift{Key: "bath-tray-bamboo"}.ID() + `"}`),
 			Hints:   platform.Hints{ReadOnly: true, Idempotent: true}, Handler: native(details),
 			Meta: meta("Loading gift details...", "Gift details ready"),
@@ -92,25 +93,3 @@ const recommendationsInput = `{"type":"object","properties":{` +
 const detailsInput = `{"type":"object","properties":{` +
 	`"gift_id":{"type":"string","format":"uuid","description":"The ID of the gift to get details for"}},` +
 	`"required":["gift_id"],"additionalProperties":false}`
-
-// The output schemas describe the document's answers and its errors, since clients check errors too.
-const (
-	words = `{"type":"array","items":{"type":"string"}}`
-	price = `{"type":"string","enum":["budget","moderate","premium"]}`
-
-	recommendationsOutput = `{"type":"object","properties":{"gifts":{"type":"array","items":{"type":"object","properties":{` +
-		`"id":{"type":"string","format":"uuid"},"name":{"type":"string"},"brief_description":{"type":"string"},` +
-		`"relevance_score":{"type":"number","minimum":0,"maximum":1},"price_range":` + price + `,"categories":` + words + `},` +
-		`"required":["id","name","brief_description","relevance_score","price_range","categories"],"additionalProperties":false}},` +
-		`"query_context":{"type":"object","properties":{"total_searched":{"type":"integer"},"above_threshold":{"type":"integer"},` +
-		`"starred_boost_applied":{"type":"boolean"},"fallback_used":{"type":"boolean"}},` +
-		`"required":["total_searched","above_threshold","starred_boost_applied","fallback_used"],"additionalProperties":false},` +
-		`"fallback":{"type":"boolean"},"error":{"type":"string"}},` +
-		`"required":["gifts"],"anyOf":[{"required":["query_context"]},{"required":["error"]}],"additionalProperties":false}`
-
-	detailsOutput = `{"type":"object","properties":{"gift":{"type":["object","null"],"properties":{` +
-		`"id":{"type":"string","format":"uuid"},"name":{"type":"string"},"full_description":{"type":"string"},"price_range":` + price + `,` +
-		`"categories":` + words + `,"occasions":` + words + `,"recipient_types":` + words + `,"purchasing_guidance":{"type":"string"}},` +
-		`"required":["id","name","full_description","price_range","categories","occasions","recipient_types","purchasing_guidance"],"additionalProperties":false},` +
-		`"error":{"type":"string"}},"required":["gift"],"additionalProperties":false}`
-)

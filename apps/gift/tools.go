@@ -24,11 +24,11 @@ type detailsArguments struct {
 
 // listed is a gift as the model sees it in a list.
 type listed struct {
-	ID         string   `json:"id"`
+	ID         string   `json:"id" jsonschema:"format=uuid"`
 	Name       string   `json:"name"`
 	Brief      string   `json:"brief_description"`
-	Relevance  float64  `json:"relevance_score"`
-	PriceRange string   `json:"price_range"`
+	Relevance  float64  `json:"relevance_score" jsonschema:"minimum=0,maximum=1"`
+	PriceRange string   `json:"price_range" jsonschema:"enum=budget,enum=moderate,enum=premium"`
 	Categories []string `json:"categories"`
 }
 
@@ -45,10 +45,10 @@ type full struct {
 
 // detailed is a gift by itself.
 type detailed struct {
-	ID          string   `json:"id"`
+	ID          string   `json:"id" jsonschema:"format=uuid"`
 	Name        string   `json:"name"`
 	Description string   `json:"full_description"`
-	PriceRange  string   `json:"price_range"`
+	PriceRange  string   `json:"price_range" jsonschema:"enum=budget,enum=moderate,enum=premium"`
 	Categories  []string `json:"categories"`
 	Occasions   []string `json:"occasions"`
 	Recipients  []string `json:"recipient_types"`
@@ -69,7 +69,7 @@ type recommended struct {
 }
 
 type found struct {
-	Gift detailed `json:"gift"`
+	Gift *detailed `json:"gift" jsonschema:"nullable"` // null in noGift
 }
 
 func (a *App) recommend(ctx context.Context, _ appkit.Call, in recommendArguments) (appkit.Result, error) {
@@ -104,6 +104,6 @@ func (a *App) details(_ context.Context, _ appkit.Call, in detailsArguments) (ap
 	if !ok {
 		return refusal(details, "not_found", notFound), nil
 	}
-	out := found{detailed{g.ID(), g.Name, g.Description, g.PriceRange(), g.Categories, g.Occasions, g.Recipients, g.Guidance}}
+	out := found{&detailed{g.ID(), g.Name, g.Description, g.PriceRange(), g.Categories, g.Occasions, g.Recipients, g.Guidance}}
 	return appkit.Result{Structured: out, Content: appkit.Text(page(g))}, nil
 }

@@ -10,7 +10,7 @@ import (
 
 // match is a doctor to choose from. The document shows its id to the model, which needs it to say which doctor is meant.
 type match struct {
-	ID        string `json:"id"`
+	ID        string `json:"id" jsonschema:"format=uuid"`
 	Name      string `json:"name"`
 	Specialty string `json:"specialty"`
 }

@@ -4,6 +4,7 @@ import (
 	"encoding/json"
 
 	"berth/platform"
+	"berth/platform/appkit"
 )
 
 // The tools and the widget of the document.
@@ -41,7 +42,7 @@ func tools() []platform.ToolSpec {
 			Description: "Searches for doctors by name, specialty, or city. All filters are optional and can be combined.",
 			Input: object(word("name", `Doctor's name or part of it (e.g., "Silva")`) + "," +
 				word("specialty", `Medical specialty (e.g., "Cardiologist")`) + "," + word("city", `City name (e.g., "São Paulo")`)),
-			Output: json.RawMessage(searchOutput), Hints: reading,
+			Output: appkit.Output(searched{}, refused{}), Hints: reading,
 			Example: json.RawMessage(`{"specialty":"Cardiologist","city":"São Paulo"}`),
 			Meta:    meta("Searching for doctors...", "Found doctors"),
 		},
@@ -50,7 +51,7 @@ func tools() []platform.ToolSpec {
 			Description: "Returns available appointment times for a specific doctor. Can identify doctor by UUID or name.",
 			Input: object(id("doctorId", "Doctor's UUID (from search_doctors). At least one of doctorId or doctorName is required.") + "," +
 				word("doctorName", "Doctor's name to search") + "," + word("specialty", "Specialty to disambiguate multiple matches")),
-			Output: json.RawMessage(slotsOutput), Hints: reading,
+			Output: appkit.Output(offered{}, ambiguous{}, refused{}), Hints: reading,
 			Example: json.RawMessage(`{"doctorName":"Dr. João Silva","specialty":"Cardiologist"}`),
 			Meta:    meta("Loading available slots...", "Found available slots"),
 		},
@@ -62,7 +63,7 @@ func tools() []platform.ToolSpec {
 				id("slotId", "Time slot's UUID. At least one of slotId or slotTime is required.")+","+
 				word("slotTime", `Desired time (e.g., "09:00")`)+","+
 				word("patientName", "Patient's full name")+","+word("patientPhone", "Patient's phone number"), "patientName", "patientPhone"),
-			Output:  json.RawMessage(scheduleOutput),
+			Output:  appkit.Output(scheduled{}, ambiguous{}, refused{}),
 			Example: json.RawMessage(`{"doctorName":"Dr. João Silva","specialty":"Cardiologist","slotTime":"09:00","patientName":"Maria Souza","patientPhone":"+55 11 98765-4321"}`),
 			Meta:    meta("Scheduling the appointment...", "Appointment scheduled"),
 		},
@@ -109,27 +110,3 @@ func meta(invoking, invoked string) map[string]json.RawMessage {
 		"ui":                             json.RawMessage(`{"visibility":["model","app"]}`),
 	}
 }
-
-// The output schemas describe the document's answers and its refusals, since clients check refusals too. They are closed,
-// so that the model gets nothing that is for the widget only.
-const (
-	text    = `{"type":"string"}`
-	failure = `"success":{"type":"boolean"},"error":` + text
-	matched = `"ambiguous":{"type":"boolean"},"matches":{"type":"array","items":{"type":"object","properties":{` +
-		`"id":{"type":"string","format":"uuid"},"name":` + text + `,"specialty":` + text + `},"required":["id","name","specialty"],"additionalProperties":false}}`
-
-	searchOutput = `{"type":"object","properties":{` + failure + `,"count":{"type":"integer"},"doctors":{"type":"array","items":{"type":"object","properties":{` +
-		`"name":` + text + `,"specialty":` + text + `,"city":` + text + `,"state":` + text + `},` +
-		`"required":["name","specialty","city","state"],"additionalProperties":false}}},` +
-		`"required":["success"],"anyOf":[{"required":["count","doctors"]},{"required":["error"]}],"additionalProperties":false}`
-
-	slotsOutput = `{"type":"object","properties":{` + failure + `,` + matched + `,"doctor":{"type":"object","properties":{` +
-		`"name":` + text + `,"specialty":` + text + `},"required":["name","specialty"],"additionalProperties":false},` +
-		`"count":{"type":"integer"},"slots":{"type":"array","items":{"type":"object","properties":{"time":` + text + `},"required":["time"],"additionalProperties":false}}},` +
-		`"required":["success"],"anyOf":[{"required":["doctor","count","slots"]},{"required":["ambiguous","matches"]},{"required":["error"]}],"additionalProperties":false}`
-
-	scheduleOutput = `{"type":"object","properties":{` + failure + `,` + matched + `,"appointment":{"type":"object","properties":{` +
-		`"doctorName":` + text + `,"specialty":` + text + `,"scheduledAt":` + text + `,"patientName":` + text + `},` +
-		`"required":["doctorName","specialty","scheduledAt","patientName"],"additionalProperties":false}},` +
-		`"required":["success"],"anyOf":[{"required":["appointment"]},{"required":["ambiguous","matches"]},{"required":["error"]}],"additionalProperties":false}`
-)

@@ -21,11 +21,11 @@ type descriptionForm struct {
 type forms struct{ draft, overrides, description *schema.Schema }
 
 func compileForms() (f forms, err error) {
-	draft := form.Sent[platform.Draft]().Changes().Shape()
+	draft := form.Sent(platform.Draft{}).Changes().Shape()
 	for _, c := range []struct {
 		to   **schema.Schema
 		form form.Schema
-	}{{&f.draft, draft}, {&f.overrides, draft.Only("toolName", "toolDescription")}, {&f.description, form.Sent[descriptionForm]()}} {
+	}{{&f.draft, draft}, {&f.overrides, draft.Only("toolName", "toolDescription")}, {&f.description, form.Sent(descriptionForm{})}} {
 		if *c.to, err = schema.Compile(c.form.JSON()); err != nil {
 			return f, fmt.Errorf("compile the form of a draft: %w", err)
 		}

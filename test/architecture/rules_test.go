@@ -131,7 +131,7 @@ var rooms = []neighbours{
 	{"apps/gift/...", []string{"platform", "platform/appkit", "apps/gift/..."}},
 	{"apps/medical/...", []string{"platform", "platform/appkit", "apps/medical/..."}},
 	{"platform", nil},
-	{"platform/appkit/...", []string{"platform"}},
+	{"platform/appkit/...", []string{"platform", "platform/schema/form"}},
 	{"platform/schema", []string{"platform"}},
 	{"platform/schema/form", nil},
 	{"platform/lint", []string{"platform"}},

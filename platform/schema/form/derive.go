@@ -21,9 +21,8 @@ func (s Schema) Fields() []string { return slices.Sorted(maps.Keys(s.properties(
 // Nullable returns s with null allowed in every field that is not required, of objects within it too.
 func (s Schema) Nullable() Schema {
 	out := s.each(Schema.Nullable)
-	required, _ := out["required"].([]any)
 	for name, field := range out.properties() {
-		if f, ok := field.(map[string]any); ok && !slices.Contains(required, any(name)) {
+		if f, ok := field.(map[string]any); ok && !slices.Contains(out.required(), any(name)) {
 			out.properties()[name] = map[string]any(Schema(f).orNull())
 		}
 	}
@@ -69,8 +68,8 @@ func (s Schema) where(keep func(name string) bool) Schema {
 		}
 	}
 	out["properties"] = properties
-	if required, ok := s["required"].([]any); ok {
-		out["required"] = slices.DeleteFunc(slices.Clone(required), func(name any) bool { return !keep(name.(string)) })
+	if s.required() != nil {
+		out["required"] = slices.DeleteFunc(slices.Clone(s.required()), func(name any) bool { return !keep(name.(string)) })
 	}
 	return out
 }

@@ -16,19 +16,19 @@ import (
 // Schema is a JSON Schema: its keywords, as encoding/json reads them. Its methods return others and leave it as it is.
 type Schema map[string]any
 
-// Sent returns the schema of a T that somebody sends: a field is required where its tag jsonschema says "required". A field
-// that no struct has is refused. T must be a struct. Sent panics where encoding/json could not read T, which the first test
+// Sent returns the schema of a struct that somebody sends: a field is required where its tag jsonschema says "required". One
+// that the struct does not have is refused. Sent panics where encoding/json could not read the struct, which the first test
 // of the caller shows.
-func Sent[T any]() Schema {
-	return reflected[T](jsonschema.Reflector{RequiredFromJSONSchemaTags: true})
+func Sent(v any) Schema {
+	return reflected(v, jsonschema.Reflector{RequiredFromJSONSchemaTags: true})
 }
 
-// Written returns the schema of a T as encoding/json writes it: a field is required unless its tag json says "omitempty",
+// Written returns the schema of a struct as encoding/json writes it: a field is there unless its tag json says "omitempty",
 // and may be null where its tag jsonschema says "nullable". It panics as Sent does.
-func Written[T any]() Schema { return reflected[T](jsonschema.Reflector{}) }
+func Written(v any) Schema { return reflected(v, jsonschema.Reflector{}) }
 
-func reflected[T any](r jsonschema.Reflector) Schema {
-	t := reflect.TypeFor[T]()
+func reflected(v any, r jsonschema.Reflector) Schema {
+	t := reflect.TypeOf(v)
 	if t.Kind() != reflect.Struct {
 		panic(fmt.Sprintf("form: %s is no struct", t))
 	}
@@ -54,17 +54,34 @@ func described(t reflect.Type, field string) string {
 	return f.Tag.Get("doc")
 }
 
-// tidy rewrites what reflection words in a way that few programs read: an alternative to null becomes a type, and an object
-// without fields of its own says that it takes any.
+// tidy rewrites what reflection words in a way that few programs read: a choice of types becomes a list of types, and an
+// object without fields of its own says that it takes any.
 func (s Schema) tidy() Schema {
 	out := s.each(Schema.tidy)
 	if either, ok := out["oneOf"].([]any); ok && len(either) == 2 && reflect.DeepEqual(either[1], map[string]any{"type": "null"}) {
 		if one, ok := either[0].(map[string]any); ok {
-			return Schema(one).tidy().orNull()
+			return Schema(one).orNull()
 		}
 	}
+	if types := out.choice(); types != nil {
+		delete(out, "anyOf")
+		out["type"] = types
+	}
 	if _, ok := out["additionalProperties"]; !ok && out.free() {
-		out["additionalProperties"] = map[string]any{}
+		out["additionalProperties"] = true
 	}
 	return out
+}
+
+// choice returns the types of a schema that is a choice among types, of which nothing else is said; nil for any other.
+func (s Schema) choice() (types []any) {
+	either, _ := s["anyOf"].([]any)
+	for _, v := range either {
+		one, _ := v.(map[string]any)
+		if one["type"] == nil || len(one) > 1 {
+			return nil
+		}
+		types = append(types, one["type"])
+	}
+	return types
 }

@@ -11,6 +11,12 @@ func (s Schema) properties() map[string]any {
 	return fields
 }
 
+// required returns the names of the fields that must be there.
+func (s Schema) required() []any {
+	names, _ := s["required"].([]any)
+	return names
+}
+
 // free reports whether s is an object of which no field is known.
 func (s Schema) free() bool {
 	either, _ := s["type"].([]any)
