@@ -1,0 +1,96 @@
+package outgoing
+
+import (
+	"fmt"
+	"net/textproto"
+	"net/url"
+	"slices"
+	"strings"
+
+	"berth/platform"
+	"berth/platform/request"
+)
+
+const maxHeaders = 32 << 10 // bytes of all filled headers
+
+// connection returns the headers that belong to the connection, or say where a request goes or comes from.
+func connection() []string {
+	return []string{"Accept-Encoding", "Connection", "Content-Length", "Expect", "Forwarded", "Host", "Http2-Settings", "Keep-Alive", "Proxy-Authenticate",
+		"Proxy-Authorization", "Proxy-Connection", "Te", "Trailer", "Transfer-Encoding", "Upgrade", "Via"}
+}
+
+func (p *parser) checkHeaders(headers []pair) {
+	var seen []string
+	for _, h := range headers {
+		at, name := "headers."+h.name, textproto.CanonicalMIMEHeaderKey(h.name)
+		switch {
+		case h.name == "" || len(h.name) > 100 || strings.ContainsFunc(h.name, func(r rune) bool { return !token(r) }):
+			p.report(at, "is not the name of a header: letters, digits and - as in X-Api-Key")
+		case slices.Contains(connection(), name) || strings.HasPrefix(name, "X-Forwarded-"):
+			p.report(at, "is a header of the connection, which Berth sets itself")
+		case slices.Contains(seen, name):
+			p.report(at, "is there twice: capitals make no difference")
+		}
+		seen = append(seen, name)
+	}
+}
+
+// token reports whether a character may stand in a header's name (RFC 9110 §5.6.2).
+func token(r rune) bool {
+	return '0' <= r && r <= '9' || 'a' <= r && r <= 'z' || 'A' <= r && r <= 'Z' || strings.ContainsRune("!#$%&'*+-.^_`|~", r)
+}
+
+// fillHeaders refuses a value with a line break or another control character, and does not mend it: it was sent to make a second
+// header.
+func fillHeaders(pairs []pair, v request.Values) (map[string]string, error) {
+	all, size := make(map[string]string, len(pairs)+1), 0
+	for _, p := range pairs {
+		value, ok, err := p.value.Fill(v)
+		if err != nil {
+			return nil, err
+		}
+		if !ok || value == nil {
+			continue
+		}
+		text := strings.Trim(request.Plain(value), " \t")
+		if !scalar(value) || strings.ContainsFunc(text, func(r rune) bool { return r < ' ' && r != '\t' || r == 0x7f }) {
+			return nil, platform.Errorf(platform.CodeInvalidInput, "%.80s: only a text on one line can stand in a header. Nothing was sent.", p.name)
+		}
+		if size += len(text); size > maxHeaders {
+			return nil, platform.Errorf(platform.CodeTooLarge, "The headers would be too long with these arguments: at most %d bytes. Nothing was sent.", maxHeaders)
+		}
+		all[textproto.CanonicalMIMEHeaderKey(p.name)] = text
+	}
+	return all, nil
+}
+
+// encode writes a body as its Content-Type says: form fields, plain text, or JSON, which is also the default.
+func encode(body any, headers map[string]string) ([]byte, error) {
+	const form, asJSON = "application/x-www-form-urlencoded", "application/json"
+	kind, _, _ := strings.Cut(strings.ToLower(headers["Content-Type"]), ";")
+	switch kind = strings.TrimSpace(kind); {
+	case kind == "":
+		headers["Content-Type"] = asJSON
+	case kind == form:
+		fields, ok := body.(map[string]any)
+		if !ok {
+			return nil, platform.Errorf(platform.CodeInvalidInput, "A body of form fields must be an object. Nothing was sent.")
+		}
+		values := url.Values{}
+		for name, value := range fields {
+			for _, one := range each(value) {
+				values.Add(name, request.Plain(one))
+			}
+		}
+		return []byte(values.Encode()), nil
+	case strings.HasPrefix(kind, "text/"):
+		return []byte(request.Plain(body)), nil
+	case kind != asJSON && !strings.HasSuffix(kind, "+json"):
+		return nil, platform.Errorf(platform.CodeInvalidInput, "A body of the type %.100q cannot be made. Nothing was sent.", kind)
+	}
+	text, err := platform.PlainJSON(body)
+	if err != nil {
+		return nil, fmt.Errorf("encode body: %w", err)
+	}
+	return []byte(text), nil
+}
