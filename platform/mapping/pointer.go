@@ -1,0 +1,70 @@
+package mapping
+
+import (
+	"strings"
+)
+
+const maxPointer = 500 // bytes
+
+// pointer is a JSON pointer (RFC 6901), taken apart.
+type pointer []string
+
+func parsePointer(s string) (pointer, string) {
+	switch {
+	case s == "":
+		return pointer{}, ""
+	case s[0] != '/':
+		return nil, `must be a JSON pointer such as "/name" or "/address/city"`
+	case len(s) > maxPointer:
+		return nil, "must have at most 500 bytes"
+	}
+	steps := strings.Split(s[1:], "/")
+	for i, step := range steps {
+		steps[i] = strings.NewReplacer("~1", "/", "~0", "~").Replace(step)
+	}
+	return steps, ""
+}
+
+// String writes the pointer as in RFC 6901.
+func (p pointer) String() string {
+	var b strings.Builder
+	for _, step := range p {
+		b.WriteByte('/')
+		b.WriteString(strings.NewReplacer("~", "~0", "/", "~1").Replace(step))
+	}
+	return b.String()
+}
+
+// in returns the value that the pointer names in v, false when there is none or it is null.
+func (p pointer) in(v any) (any, bool) {
+	for _, step := range p {
+		switch at := v.(type) {
+		case map[string]any:
+			v = at[step]
+		case []any:
+			i, ok := index(step, len(at))
+			if !ok {
+				return nil, false
+			}
+			v = at[i]
+		default:
+			return nil, false
+		}
+	}
+	return v, v != nil
+}
+
+// index reads a place in a list of n, which has no leading zero.
+func index(s string, n int) (int, bool) {
+	if s == "" || len(s) > 9 || len(s) > 1 && s[0] == '0' {
+		return 0, false
+	}
+	i := 0
+	for _, c := range []byte(s) {
+		if c < '0' || c > '9' {
+			return 0, false
+		}
+		i = 10*i + int(c-'0')
+	}
+	return i, i < n
+}

@@ -1,0 +1,197 @@
+package mapping
+
+import (
+	"slices"
+	"strings"
+
+	"berth/platform/request"
+)
+
+// source says where one value comes from. Exactly one of from, constant, template and lines is meant.
+type source struct {
+	from     pointer
+	constant any
+	template []piece
+	lines    []line
+
+	kind     sourceKind
+	as       string // "" = as it is
+	currency string // of money
+	fallback any    // nil = none
+}
+
+type sourceKind int
+
+const (
+	fromPointer sourceKind = iota
+	fromConstant
+	fromTemplate
+	fromLines
+)
+
+// piece is a part of a template: a value, or plain text.
+type piece struct {
+	plain string
+	value pointer // nil = plain text
+}
+
+// line is a labelled line. Without a label the value stands alone.
+type line struct {
+	label string
+	source
+}
+
+// at returns the value, false when there is none.
+func (s source) at(v any) (any, bool) {
+	got, ok := s.raw(v)
+	if ok && s.as != "" {
+		got, ok = convert(got, s.as, s.currency)
+	}
+	if !ok && s.fallback != nil {
+		return s.fallback, true
+	}
+	return got, ok
+}
+
+func (s source) raw(v any) (any, bool) {
+	switch s.kind {
+	case fromConstant:
+		return s.constant, true
+	case fromTemplate:
+		var b strings.Builder
+		for _, p := range s.template {
+			if p.value == nil {
+				b.WriteString(p.plain)
+				continue
+			}
+			got, ok := p.value.in(v)
+			if ok {
+				got, ok = text(got)
+			}
+			if !ok {
+				return nil, false
+			}
+			b.WriteString(request.Plain(got))
+		}
+		return b.String(), true
+	default:
+		return s.from.in(v)
+	}
+}
+
+// place puts what a source gives into a field; nil = any. Lines become one text where the field takes none.
+func (s source) place(v any, into *field) (any, bool) {
+	if s.kind == fromLines {
+		if into != nil && into.lines() {
+			return placeLines(s.lines, v, into)
+		}
+		written := writeLines(s.lines, v, " · ")
+		if into == nil || written == "" {
+			return written, written != ""
+		}
+		return into.fitText(written)
+	}
+	got, ok := s.at(v)
+	if !ok || into == nil {
+		return got, ok
+	}
+	if fitting, ok := into.fit(got); ok || s.fallback == nil {
+		return fitting, ok
+	}
+	return into.fit(s.fallback)
+}
+
+// placeLines returns the lines that have a value as {label, value, currency?}.
+func placeLines(lines []line, v any, into *field) (any, bool) {
+	parts := into.items.properties
+	var all []any
+	for _, l := range lines {
+		made := map[string]any{}
+		if l.as == "money" && l.currency != "" && parts["currency"] != nil { // the widget writes it in the reader's language
+			l.as, made["currency"] = "number", l.currency
+		}
+		got, ok := l.at(v)
+		if !ok || got == "" {
+			continue
+		}
+		if made["value"], ok = parts["value"].fit(got); !ok {
+			if got, ok = text(got); ok {
+				made["value"], ok = parts["value"].fit(got)
+			}
+		}
+		label, named := parts["label"].fit(l.label)
+		if ok && named {
+			made["label"] = label
+			all = append(all, made)
+		}
+	}
+	if into.MaxItems != nil {
+		all = all[:min(len(all), *into.MaxItems)]
+	}
+	return all, len(all) > 0
+}
+
+// writeLines returns the lines that have a value as "Label: value".
+func writeLines(lines []line, v any, between string) string {
+	var all []string
+	for _, l := range lines {
+		got, ok := l.at(v)
+		if ok {
+			got, ok = text(got)
+		}
+		word := request.Plain(got)
+		if !ok || word == "" {
+			continue
+		}
+		if l.label != "" {
+			word = l.label + ": " + word
+		}
+		all = append(all, word)
+	}
+	return strings.Join(all, between)
+}
+
+// asked lists the pointers that a source reads.
+func (s source) asked() []pointer {
+	switch s.kind {
+	case fromPointer:
+		return []pointer{s.from}
+	case fromTemplate:
+		var all []pointer
+		for _, p := range s.template {
+			if p.value != nil {
+				all = append(all, p.value)
+			}
+		}
+		return all
+	case fromLines:
+		var all []pointer
+		for _, l := range s.lines {
+			all = append(all, l.asked()...)
+		}
+		return all
+	}
+	return nil
+}
+
+// parseTemplate takes "{{name}}, {{address.city}}" apart.
+func parseTemplate(s string) (pieces []piece, fault string) {
+	for {
+		before, rest, found := strings.Cut(s, "{{")
+		if before != "" {
+			pieces = append(pieces, piece{plain: before})
+		}
+		if !found {
+			return pieces, ""
+		}
+		inside, after, closed := strings.Cut(rest, "}}")
+		steps := strings.Split(strings.TrimSpace(inside), ".")
+		if !closed {
+			return nil, "has {{ without }} after it"
+		}
+		if slices.ContainsFunc(steps, func(s string) bool { return s == "" || strings.ContainsAny(s, " {}") }) {
+			return nil, `has a placeholder that is no name: want {{name}} or {{address.city}}`
+		}
+		pieces, s = append(pieces, piece{value: steps}), after
+	}
+}

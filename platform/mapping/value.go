@@ -1,0 +1,222 @@
+package mapping
+
+import (
+	"bytes"
+	"encoding/json"
+	"errors"
+	"io"
+	"strconv"
+	"strings"
+	"time"
+
+	"berth/platform/request"
+)
+
+// convert returns a value as another kind: text, number, money, date, datetime, url or boolean. It is false for what is none.
+func convert(v any, as, currency string) (any, bool) {
+	if v == nil {
+		return nil, false
+	}
+	switch as {
+	case "text":
+		return text(v)
+	case "number":
+		s := strings.TrimSpace(request.Plain(v))
+		return json.Number(s), validNumber(s)
+	case "money":
+		s := strings.TrimSpace(request.Plain(v))
+		if !validNumber(s) {
+			return nil, false
+		}
+		return money(s, currency), true
+	case "date":
+		at, ok := moment(v)
+		return at.Format(time.DateOnly), ok
+	case "datetime":
+		at, ok := moment(v)
+		return at.Format(time.RFC3339), ok
+	case "url":
+		s, ok := v.(string)
+		return s, ok && (strings.HasPrefix(s, "https://") || strings.HasPrefix(s, "http://"))
+	case "boolean":
+		return truth(v)
+	}
+	return v, true
+}
+
+// text returns a value as people read it. An object is none, but for a place.
+func text(v any) (any, bool) {
+	switch v := v.(type) {
+	case bool:
+		return spoken(v), true
+	case []any:
+		return joined(v), true
+	case map[string]any:
+		return placeText(v)
+	}
+	return request.Plain(v), true
+}
+
+func spoken(yes bool) string {
+	if yes {
+		return "Yes"
+	}
+	return "No"
+}
+
+// joined writes a list with commas; what is no text, number or boolean in it is left out.
+func joined(list []any) string {
+	words := make([]string, 0, len(list))
+	for _, item := range list {
+		switch item.(type) {
+		case nil, []any, map[string]any:
+		default:
+			if word, ok := text(item); ok {
+				words = append(words, word.(string)) // what text returns of them
+			}
+		}
+	}
+	return strings.Join(words, ", ")
+}
+
+// placeText names a place {lat, lon, label?}.
+func placeText(v map[string]any) (string, bool) {
+	if label, ok := v["label"].(string); ok && label != "" {
+		return label, true
+	}
+	lat, lon := v["lat"], v["lon"]
+	if lat == nil || lon == nil {
+		return "", false
+	}
+	return request.Plain(lat) + ", " + request.Plain(lon), true
+}
+
+func truth(v any) (any, bool) {
+	switch v := v.(type) {
+	case bool:
+		return v, true
+	case string:
+		switch strings.ToLower(v) {
+		case "true", "yes", "1":
+			return true, true
+		case "false", "no", "0":
+			return false, true
+		}
+	case json.Number:
+		return v != "0", v == "0" || v == "1"
+	}
+	return nil, false
+}
+
+// moment reads a date, a date-time, or seconds or milliseconds since 1970.
+func moment(v any) (time.Time, bool) {
+	switch v := v.(type) {
+	case string:
+		for _, form := range []string{time.DateOnly, time.RFC3339, "2006-01-02T15:04:05", "2006-01-02T15:04", time.DateTime} {
+			if at, err := time.Parse(form, v); err == nil {
+				return at, true
+			}
+		}
+	case json.Number:
+		n, err := v.Int64()
+		const years = 1e11 // as seconds beyond the year 5000, so they are milliseconds
+		switch {
+		case err != nil || n < 0 || n > 1e14:
+			return time.Time{}, false
+		case n > years:
+			return time.UnixMilli(n).UTC(), true
+		}
+		return time.Unix(n, 0).UTC(), true
+	}
+	return time.Time{}, false
+}
+
+// validNumber reports whether s is a number of JSON.
+func validNumber(s string) bool {
+	if s == "" || len(s) > 100 || s[0] != '-' && (s[0] < '0' || s[0] > '9') {
+		return false
+	}
+	return json.Valid([]byte(s))
+}
+
+// money writes an amount with its currency (ISO 4217), digit by digit: at least as many decimals as the currency has.
+func money(amount, currency string) string {
+	decimals := 2
+	switch currency {
+	case "JPY", "KRW", "CLP", "ISK", "VND", "PYG", "UGX", "XAF", "XOF", "XPF", "RWF", "KMF", "GNF", "DJF", "BIF", "VUV":
+		decimals = 0
+	case "BHD", "IQD", "JOD", "KWD", "LYD", "OMR", "TND":
+		decimals = 3
+	}
+	if !strings.ContainsAny(amount, "eE") {
+		whole, fraction, _ := strings.Cut(amount, ".")
+		if fraction = strings.TrimRight(fraction, "0"); len(fraction) < decimals {
+			fraction += strings.Repeat("0", decimals-len(fraction))
+		}
+		if amount = whole; fraction != "" {
+			amount += "." + fraction
+		}
+	}
+	if currency == "" {
+		return amount
+	}
+	sign := ""
+	if amount[0] == '-' {
+		sign, amount = "−", amount[1:]
+	}
+	if symbol := symbolOf(currency); symbol != "" {
+		return sign + symbol + amount
+	}
+	return sign + currency + " " + amount
+}
+
+// symbolOf returns the sign of a currency that has one of its own, "" for the others.
+func symbolOf(currency string) string {
+	switch currency {
+	case "EUR":
+		return "€"
+	case "USD":
+		return "$"
+	case "GBP":
+		return "£"
+	case "JPY":
+		return "¥"
+	case "INR":
+		return "₹"
+	case "KRW":
+		return "₩"
+	case "BRL":
+		return "R$"
+	case "TRY":
+		return "₺"
+	case "UAH":
+		return "₴"
+	case "VND":
+		return "₫"
+	}
+	return ""
+}
+
+// number reads a value that can be compared as one.
+func number(v any) (float64, bool) {
+	switch v.(type) {
+	case json.Number, int, int64, float64:
+		n, err := strconv.ParseFloat(request.Plain(v), 64)
+		return n, err == nil
+	}
+	return 0, false
+}
+
+// decodeStrictly reads one JSON value, numbers digit by digit, and refuses unknown fields.
+func decodeStrictly(raw []byte, into any) error {
+	d := json.NewDecoder(bytes.NewReader(raw))
+	d.UseNumber()
+	d.DisallowUnknownFields()
+	if err := d.Decode(into); err != nil {
+		return err
+	}
+	if _, err := d.Token(); !errors.Is(err, io.EOF) {
+		return errors.New("there is text after its end")
+	}
+	return nil
+}
