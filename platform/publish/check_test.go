@@ -105,7 +105,7 @@ func TestCheckDraftReportsEverything(t *testing.T) {
 		{"data that the layout cannot show", func(d *platform.Draft) {
 			d.MockData = json.RawMessage(`{"items":[{"price":true},{"title":"x","image":"javascript:alert(1)"}],"extra":1}`)
 		}, []string{
-			"body.mockData.extra: is not a known field; known fields: actions, items, subtitle, title",
+			"body.mockData.extra: is not a known field; known fields: actions, empty, items, subtitle, title",
 			"body.mockData.items[0].price: must be a number or a string, not true or false",
 			"body.mockData.items[0].title: is required",
 			`body.mockData.items[1].image: must match the pattern ^(https://[A-Za-z0-9.-]+(:[0-9]{1,5})?([/?#][^\s]*)?|data:image/(png|jpeg|gif|webp|avif|svg\+xml)[;,][^\s]*)$ (Picture: an https:// address with an ASCII host name, or a data: URL of a png, jpeg, gif, webp, avif or svg.)`,

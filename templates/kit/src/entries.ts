@@ -1,11 +1,14 @@
 import { type Action, readActions } from "./actions.ts";
 import { type Dict, isDict } from "./host.ts";
-import { safeHref, safeImage, short, text } from "./text.ts";
+import { type Line, readLines } from "./lines.ts";
+import { readCurrency, safeHref, safeImage, short, text } from "./text.ts";
 
 /** What stands around the entries of a list, cleaned: every string may be "". */
 export interface Around {
   title: string;
   subtitle: string;
+  /** What to say when there are no entries. */
+  empty: string;
   actions: Action[];
   /** How many entries are none at all. */
   skipped: number;
@@ -28,6 +31,7 @@ export function readEntries<T>(
   return {
     title: text(data["title"]),
     subtitle: text(data["subtitle"]),
+    empty: short(text(data["empty"]), 500),
     entries,
     actions: readActions(data["actions"]),
     skipped: (items?.length ?? 0) - entries.length,
@@ -44,6 +48,9 @@ export interface Entry {
   imageAlt: string;
   badge: string;
   url: string;
+  /** ISO 4217, of an amount that is a bare number. */
+  currency: string;
+  lines: Line[];
 }
 
 /** null where there is nothing to show. */
@@ -56,8 +63,10 @@ export function readEntry(fields: Dict): Entry | null {
     imageAlt: text(fields["imageAlt"]),
     badge: text(fields["badge"]),
     url: safeHref(fields["url"]),
+    currency: readCurrency(fields["currency"]),
+    lines: readLines(fields["lines"]),
   };
-  if (!entry.title && !entry.subtitle && !entry.description && !entry.image) return null;
+  if (!entry.title && !entry.subtitle && !entry.description && !entry.image && !entry.lines.length) return null;
   return entry.title ? entry : { ...entry, title: "Untitled" };
 }
 

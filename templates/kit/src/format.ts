@@ -24,9 +24,19 @@ function written<O>(
 export const formatNumber = (value: number, locale: string, options?: Intl.NumberFormatOptions): string =>
   written(Intl.NumberFormat, value, locale, options);
 
-/** The text of a price or another value that comes either ready to read or as a bare number. */
-export function formatValue(value: string | number, locale: string): string {
-  return typeof value === "number" ? formatNumber(value, locale) : value;
+/**
+ * The text of a price or another value that comes either ready to read or as a bare number; with a currency (ISO 4217) the
+ * number is money, without cents when it has none.
+ */
+export function formatValue(value: string | number, locale: string, currency = ""): string {
+  if (typeof value !== "number") return value;
+  if (!currency) return formatNumber(value, locale);
+  return formatNumber(value, locale, {
+    style: "currency",
+    currency,
+    currencyDisplay: "narrowSymbol",
+    trailingZeroDisplay: "stripIfInteger",
+  } as Intl.NumberFormatOptions);
 }
 
 /** What a text in the form of ISO 8601 says: a day, which is the same one everywhere, or else a moment. */

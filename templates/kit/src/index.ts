@@ -4,6 +4,7 @@ export { type Around, type Entry, readAmount, readEntries, readEntry, readTags }
 export { formatDate, formatNumber, formatValue, readDate } from "./format.ts";
 export * from "./host.ts";
 export * from "./hooks.ts";
+export { formatLine, type Line, readLine, readLines } from "./lines.ts";
 export { mount } from "./mount.tsx";
 export { errorText, failed, normalize } from "./result.ts";
-export { safeHref, safeImage, short, text } from "./text.ts";
+export { address, readCurrency, safeHref, safeImage, short, text } from "./text.ts";

@@ -13,10 +13,20 @@ export function short(value: string, max: number): string {
   return characters.length > max ? `${characters.slice(0, max - 1).join("")}…` : value;
 }
 
+/** A currency in the form of ISO 4217, else "". */
+export const readCurrency = (value: unknown): string =>
+  typeof value === "string" && /^[A-Z]{3}$/.test(value) ? value : "";
+
 /** The URL if it is an absolute https one without credentials, else "". */
 export function safeHref(value: unknown): string {
   const url = parse(value);
   return url?.protocol === "https:" && !url.username && !url.password ? url.href : "";
+}
+
+/** An address without what everyone knows: "example.com/guide". */
+export function address(href: string): string {
+  const url = new URL(href);
+  return (url.host.replace(/^www\./, "") + url.pathname).replace(/\/$/, "");
 }
 
 /** The source of a picture: https, or data: of a raster or SVG type (inert inside <img>), else "". */

@@ -51,8 +51,8 @@ describe.each(names)("%s", async (name) => {
 
 describe("weigh", () => {
   test.each([
-    ["cards", 16384],
-    ["list", 16384],
+    ["cards", 20480],
+    ["list", 20480],
     ["map", 40960],
     ["chart", 40960],
     ["solar-system", 40960],

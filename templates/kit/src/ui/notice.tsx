@@ -28,3 +28,16 @@ export function Notice(props: {
     </div>
   );
 }
+
+/** Says that there is nothing: as the data words it, else in a general sentence. */
+export function Nothing({
+  said,
+  title = "Nothing to show",
+  text,
+}: {
+  said: string;
+  title?: string;
+  text: string;
+}): VNode {
+  return <Notice kind="empty" title={said || title} text={said ? null : text} />;
+}

@@ -1,5 +1,5 @@
 import { formatValue, useLocale, useToolOutput } from "@chatui/runtime";
-import { Actions, Frame, Head, Notice, Paged, Picture, Skipped, TitleLink } from "@chatui/runtime/ui";
+import { Actions, Frame, Head, Lines, Nothing, Notice, Paged, Picture, Skipped, TitleLink } from "@chatui/runtime/ui";
 import type { VNode } from "preact";
 import { useMemo } from "preact/hooks";
 import { type Card, readCards } from "./data.ts";
@@ -27,7 +27,7 @@ function Content(): VNode {
       {data.cards.length ? (
         <Grid key={data} cards={data.cards} level={data.title ? 3 : 2} />
       ) : (
-        <Notice kind="empty" title="Nothing to show" text="There are no entries for this request." />
+        <Nothing said={data.empty} text="There are no entries for this request." />
       )}
       <Skipped count={data.skipped} />
       <Actions actions={data.actions} />
@@ -61,7 +61,7 @@ function columns(count: number): string {
 
 function Body({ card, level }: { card: Card; level: 2 | 3 }): VNode {
   const Heading = level === 2 ? "h2" : "h3";
-  const price = formatValue(card.price, useLocale());
+  const price = formatValue(card.price, useLocale(), card.currency);
   return (
     <div class="body">
       {card.badge ? (
@@ -82,6 +82,7 @@ function Body({ card, level }: { card: Card; level: 2 | 3 }): VNode {
           {card.description}
         </p>
       ) : null}
+      <Lines lines={card.lines} about={card.title} />
       {card.tags.length ? (
         <ul class="tags">
           {card.tags.map((tag, i) => (

@@ -1,5 +1,5 @@
 import { useToolOutput } from "@chatui/runtime";
-import { Actions, Frame, Head, Notice, Skipped, Step, stepKey } from "@chatui/runtime/ui";
+import { Actions, Frame, Head, Nothing, Notice, Skipped, Step, stepKey } from "@chatui/runtime/ui";
 import type { VNode } from "preact";
 import { useMemo } from "preact/hooks";
 import { type Carousel, fewest, readCarousel } from "./data.ts";
@@ -25,7 +25,7 @@ function Content(): VNode {
     <>
       <Head title={data.title} subtitle={data.subtitle} />
       {!slides.length ? (
-        <Notice kind="empty" title="Nothing to show" text="There are no entries for this request." />
+        <Nothing said={data.empty} text="There are no entries for this request." />
       ) : slides.length < fewest ? (
         <div key={data} class={`few of-${slides.length}`}>
           {slides.map((_, i) => (

@@ -1,12 +1,12 @@
 import { formatValue, useLocale } from "@chatui/runtime";
-import { Actions, Picture, TitleLink } from "@chatui/runtime/ui";
+import { Actions, Lines, Picture, TitleLink } from "@chatui/runtime/ui";
 import type { VNode } from "preact";
 import type { Slide } from "./data.ts";
 
-/** What stands on one slide: a picture, a title, at most three lines about it, one button. */
+/** What stands on one slide: a picture, a title, a few lines about it, one button. */
 export function SlideContent({ slide, pictured, level }: { slide: Slide; pictured: boolean; level: 2 | 3 }): VNode {
   const Heading = level === 2 ? "h2" : "h3";
-  const price = formatValue(slide.price, useLocale());
+  const price = formatValue(slide.price, useLocale(), slide.currency);
   return (
     <>
       {pictured ? <Picture src={slide.image} alt={slide.imageAlt} /> : null}
@@ -38,6 +38,7 @@ export function SlideContent({ slide, pictured, level }: { slide: Slide; picture
             {slide.description}
           </p>
         ) : null}
+        <Lines lines={slide.lines} about={slide.title} most={3} />
         {slide.action ? <Actions actions={[slide.action]} about={slide.title} /> : null}
       </div>
     </>

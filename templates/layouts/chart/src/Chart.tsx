@@ -1,5 +1,5 @@
 import { formatNumber, useLocale, useToolOutput } from "@chatui/runtime";
-import { Actions, Frame, Head, Notice } from "@chatui/runtime/ui";
+import { Actions, Frame, Head, Nothing, Notice } from "@chatui/runtime/ui";
 import type { VNode } from "preact";
 import { useMemo } from "preact/hooks";
 import { Axes } from "./Axes.tsx";
@@ -26,7 +26,7 @@ function Content(): VNode {
   return (
     <>
       <Head title={chart.title} subtitle={chart.subtitle} />
-      {!drawn ? <Notice kind="empty" title="Nothing to show" text="There are no numbers for this request." /> : null}
+      {!drawn ? <Nothing said={chart.empty} text="There are no numbers for this request." /> : null}
       {drawn ? (
         chart.kind === "donut" ? (
           <Donut key={chart} chart={chart} write={write} />

@@ -19,6 +19,8 @@ export interface Chart {
   yTitle: string;
   unit: string;
   currency: string;
+  /** What to say when there are no numbers. */
+  empty: string;
   actions: Action[];
   /** What could not be shown, in sentences. */
   missing: string[];
@@ -56,6 +58,7 @@ export function readChart(output: unknown): Chart {
     yTitle: text(data["yTitle"]),
     unit: short(text(data["unit"]), 20),
     currency: /^[A-Z]{3}$/.test(text(data["currency"])) ? text(data["currency"]) : "",
+    empty: short(text(data["empty"]), 500),
     actions: readActions(data["actions"]),
     missing: [
       ...sentence((list?.length ?? 0) - series.length, "series"),

@@ -1,5 +1,5 @@
 import { useToolOutput } from "@chatui/runtime";
-import { Frame, Head, Notice, Skipped } from "@chatui/runtime/ui";
+import { Frame, Head, Nothing, Notice, Skipped } from "@chatui/runtime/ui";
 import type { VNode } from "preact";
 import { useMemo } from "preact/hooks";
 import { type Chat, readChat } from "./data.ts";
@@ -33,7 +33,9 @@ function Conversation({ chat }: { chat: Chat }): VNode {
   return (
     <>
       <Head title={chat.title} subtitle={chat.subtitle} />
-      {nothing ? <Notice kind="empty" title="No messages yet" text="Write in the conversation to begin." /> : null}
+      {nothing ? (
+        <Nothing said={chat.empty} title="No messages yet" text="Write in the conversation to begin." />
+      ) : null}
       <Log messages={chat.messages} added={said} />
       <Offers
         seed={sending.sent.includes(seed) ? "" : seed}

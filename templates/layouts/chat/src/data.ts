@@ -23,6 +23,8 @@ export interface Chat {
   /** What the person might begin with, not sent yet. */
   seed: string;
   suggestions: Suggestion[];
+  /** What to say when there is none of these. */
+  empty: string;
   skipped: number;
   readable: boolean;
 }
@@ -41,6 +43,7 @@ export function readChat(output: unknown): Chat {
     messages,
     seed,
     suggestions: readSuggestions(data["suggestions"]).filter((s) => s.prompt !== seed),
+    empty: short(text(data["empty"]), 500),
     skipped: (list?.length ?? 0) - messages.length,
     readable: list !== null || typeof data["seedMessage"] === "string" || Array.isArray(data["suggestions"]),
   };

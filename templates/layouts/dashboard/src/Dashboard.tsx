@@ -1,5 +1,5 @@
 import { formatDate, formatValue, useLocale, useToolOutput } from "@chatui/runtime";
-import { Actions, Frame, Head, Icon, Notice, Paged, Skipped, TitleLink } from "@chatui/runtime/ui";
+import { Actions, Frame, Head, Icon, Nothing, Notice, Paged, Skipped, TitleLink } from "@chatui/runtime/ui";
 import type { VNode } from "preact";
 import { useMemo } from "preact/hooks";
 import { type Direction, type Entry, readDashboard, sparkline, type Stat } from "./data.ts";
@@ -29,7 +29,7 @@ function Content(): VNode {
     <>
       <Head title={data.title} subtitle={data.subtitle} />
       {stats.length || entries.length ? null : (
-        <Notice kind="empty" title="Nothing to show" text="There are no figures for this request." />
+        <Nothing said={data.empty} text="There are no figures for this request." />
       )}
       {stats.length ? (
         <Paged

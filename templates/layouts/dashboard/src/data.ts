@@ -1,4 +1,4 @@
-import { type Action, isDict, readActions, safeHref, text } from "@chatui/runtime";
+import { type Action, isDict, readActions, safeHref, short, text } from "@chatui/runtime";
 
 /** Which way a figure went. */
 export type Direction = "up" | "down" | "flat";
@@ -29,6 +29,8 @@ export interface Dashboard {
   stats: Stat[];
   entriesTitle: string;
   entries: Entry[];
+  /** What to say when there is neither. */
+  empty: string;
   actions: Action[];
   skipped: number;
   /** Whether there were figures or entries to read. */
@@ -50,6 +52,7 @@ export function readDashboard(output: unknown): Dashboard {
     stats,
     entriesTitle: text(data["itemsTitle"]) || (recent === chats ? "Recent chats" : "Recent"),
     entries,
+    empty: short(text(data["empty"]), 500),
     actions: readActions(data["actions"]),
     skipped: (figures?.length ?? 0) - stats.length + (recent?.length ?? 0) - entries.length,
     readable: figures !== null || recent !== null || data["dashboard"] === true,

@@ -1,8 +1,8 @@
-import { formatValue, useLocale, useToolOutput } from "@chatui/runtime";
-import { Actions, Frame, Notice, Picture, Skipped, TitleLink, useMore } from "@chatui/runtime/ui";
+import { formatLine, formatValue, type Line, useLocale, useToolOutput } from "@chatui/runtime";
+import { Actions, Frame, Nothing, Notice, Picture, Skipped, TitleLink, useMore } from "@chatui/runtime/ui";
 import type { VNode } from "preact";
 import { useMemo } from "preact/hooks";
-import { type Details, type Fact, readDetails, type Section } from "./data.ts";
+import { type Details, readDetails, type Section } from "./data.ts";
 
 /** How many facts, and points of a section, are shown at once, and how many more a press on the button brings. */
 const page = 12;
@@ -18,8 +18,8 @@ export function DetailsWidget(): VNode {
 function Content(): VNode {
   const output = useToolOutput();
   const details = useMemo(() => readDetails(output), [output]);
-  if (output === null)
-    return <Notice kind="empty" title="Nothing to show" text="There are no details for this request." />;
+  if (output === null || details.empty)
+    return <Nothing said={details.empty} text="There are no details for this request." />;
   if (!details.readable)
     return <Notice kind="error" title="This result cannot be shown" text="It holds no title, no facts and no text." />;
   return (
@@ -40,7 +40,7 @@ function Content(): VNode {
 }
 
 function Summary({ details }: { details: Details }): VNode {
-  const price = formatValue(details.price, useLocale());
+  const price = formatValue(details.price, useLocale(), details.currency);
   return (
     <div class="summary">
       <header class="names">
@@ -82,14 +82,14 @@ function Summary({ details }: { details: Details }): VNode {
   );
 }
 
-function Facts({ facts }: { facts: Fact[] }): VNode {
+function Facts({ facts }: { facts: Line[] }): VNode {
   const locale = useLocale();
   const more = useMore<HTMLDListElement>(facts.length, page);
   return (
     <div>
       <dl ref={more.list} class="facts">
         {facts.slice(0, more.shown).map((fact, i) => {
-          const value = formatValue(fact.value, locale);
+          const value = formatLine(fact, locale);
           return (
             <div key={i} class="fact" tabIndex={more.tabIndex(i)}>
               <dt dir="auto">{fact.label}</dt>

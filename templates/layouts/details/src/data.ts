@@ -1,20 +1,17 @@
 import {
   type Action,
   isDict,
+  type Line,
   readActions,
   readAmount,
+  readCurrency,
+  readLine,
   readTags,
   safeHref,
   safeImage,
   short,
   text,
 } from "@chatui/runtime";
-
-export interface Fact {
-  label: string;
-  value: string | number;
-  url: string;
-}
 
 export interface Section {
   title: string;
@@ -29,15 +26,19 @@ export interface Details {
   description: string;
   badge: string;
   price: string | number;
+  /** ISO 4217, of a price that is a bare number. */
+  currency: string;
   image: string;
   imageAlt: string;
   /** Whether the data speaks of a picture, even of one that cannot be shown. */
   pictured: boolean;
   url: string;
   tags: string[];
-  facts: Fact[];
+  facts: Line[];
   sections: Section[];
   actions: Action[];
+  /** What to say in place of all this. */
+  empty: string;
   /** Facts and sections that cannot be shown. */
   skipped: number;
   /** Whether there is anything to show. */
@@ -57,6 +58,7 @@ export function readDetails(output: unknown): Details {
     description: short(text(data["description"]), 2000),
     badge: text(data["badge"]),
     price: readAmount(data["price"]),
+    currency: readCurrency(data["currency"]),
     image: safeImage(data["image"]),
     imageAlt: text(data["imageAlt"]),
     pictured: Boolean(data["image"]),
@@ -65,6 +67,7 @@ export function readDetails(output: unknown): Details {
     facts: facts.good,
     sections: sections.good.slice(0, maxSections),
     actions: readActions(data["actions"]),
+    empty: short(text(data["empty"]), 500),
     skipped: facts.bad + sections.bad + Math.max(0, sections.good.length - maxSections),
   };
   const readable = Boolean(
@@ -86,15 +89,9 @@ function readAll<T>(value: unknown, read: (entry: unknown) => T | null): { good:
   return { good, bad: value.length - good.length };
 }
 
-function readFact(fact: unknown): Fact | null {
-  if (!isDict(fact)) return null;
-  const raw = fact["value"];
-  const value =
-    typeof raw === "boolean" ? (raw ? "Yes" : "No") : typeof raw === "number" && Number.isFinite(raw) ? raw : text(raw);
-  const label = text(fact["label"]);
-  const url = safeHref(fact["url"]);
-  if (!label || value === "") return null;
-  return { label, value: url && typeof value === "string" ? short(value, 80) : value, url };
+function readFact(fact: unknown): Line | null {
+  const line = readLine(fact);
+  return line && line.url && typeof line.value === "string" ? { ...line, value: short(line.value, 80) } : line;
 }
 
 function readSection(section: unknown): Section | null {

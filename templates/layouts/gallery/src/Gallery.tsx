@@ -1,5 +1,5 @@
 import { useToolOutput } from "@chatui/runtime";
-import { Actions, Frame, Head, Notice, Paged, Picture, Skipped } from "@chatui/runtime/ui";
+import { Actions, Frame, Head, Nothing, Notice, Paged, Picture, Skipped } from "@chatui/runtime/ui";
 import type { VNode } from "preact";
 import { useLayoutEffect, useMemo, useRef, useState } from "preact/hooks";
 import { type Gallery, nameOf, readGallery } from "./data.ts";
@@ -53,7 +53,7 @@ function Pictures({ gallery }: { gallery: Gallery }): VNode {
         {shots.length ? (
           <Grid gallery={gallery} show={show} />
         ) : (
-          <Notice kind="empty" title="No pictures" text="There are no pictures for this request." />
+          <Nothing said={gallery.empty} title="No pictures" text="There are no pictures for this request." />
         )}
         <Skipped count={gallery.skipped} />
         <Actions actions={gallery.actions} />

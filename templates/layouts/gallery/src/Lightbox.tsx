@@ -1,4 +1,4 @@
-import { closeIcon, Icon, Picture, Step, stepKey, TitleLink } from "@chatui/runtime/ui";
+import { closeIcon, Icon, Lines, Picture, Step, stepKey, TitleLink } from "@chatui/runtime/ui";
 import type { VNode } from "preact";
 import { useLayoutEffect, useRef } from "preact/hooks";
 import { nameOf, type Shot } from "./data.ts";
@@ -59,6 +59,7 @@ export function Lightbox({ shots, at, go, close }: LightboxProps): VNode {
             {shot.description}
           </p>
         ) : null}
+        <Lines key={at} lines={shot.lines} about={name} />
       </div>
     </div>
   );

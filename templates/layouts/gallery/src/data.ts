@@ -1,4 +1,14 @@
-import { type Around, isDict, readEntries, safeHref, safeImage, short, text } from "@chatui/runtime";
+import {
+  type Around,
+  isDict,
+  type Line,
+  readEntries,
+  readLines,
+  safeHref,
+  safeImage,
+  short,
+  text,
+} from "@chatui/runtime";
 
 /** One picture, cleaned: every string may be "". */
 export interface Shot {
@@ -9,6 +19,7 @@ export interface Shot {
   /** What the picture shows; the title stands in for it. */
   alt: string;
   url: string;
+  lines: Line[];
 }
 
 export interface Gallery extends Around {
@@ -29,6 +40,7 @@ function readShot(item: unknown): Shot | null {
     image: safeImage(fields["image"]),
     alt: short(text(fields["imageAlt"]), 200),
     url: safeHref(fields["url"]),
+    lines: readLines(fields["lines"]),
   };
   return shot.title || shot.description || shot.image ? shot : null;
 }

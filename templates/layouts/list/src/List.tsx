@@ -1,5 +1,5 @@
 import { formatValue, useLocale, useToolOutput } from "@chatui/runtime";
-import { Actions, Frame, Head, Notice, Picture, Skipped, TitleLink, useMore } from "@chatui/runtime/ui";
+import { Actions, Frame, Head, Lines, Nothing, Notice, Picture, Skipped, TitleLink, useMore } from "@chatui/runtime/ui";
 import type { VNode } from "preact";
 import { useMemo } from "preact/hooks";
 import { type List, readList, type Row } from "./data.ts";
@@ -27,7 +27,7 @@ function Content(): VNode {
       {list.rows.length ? (
         <Rows key={list} list={list} />
       ) : (
-        <Notice kind="empty" title="Nothing to show" text="There are no entries for this request." />
+        <Nothing said={list.empty} text="There are no entries for this request." />
       )}
       <Skipped count={list.skipped} />
       <Actions actions={list.actions} />
@@ -67,7 +67,7 @@ function Rank({ place, of }: { place: number; of: number }): VNode {
 
 function Body({ row, level }: { row: Row; level: 2 | 3 }): VNode {
   const Heading = level === 2 ? "h2" : "h3";
-  const value = formatValue(row.value, useLocale());
+  const value = formatValue(row.value, useLocale(), row.currency);
   return (
     <div class="body">
       <div class="words">
@@ -84,6 +84,7 @@ function Body({ row, level }: { row: Row; level: 2 | 3 }): VNode {
             {row.description}
           </p>
         ) : null}
+        <Lines lines={row.lines} about={row.title} />
       </div>
       {value || row.badge ? (
         <div class="side">

@@ -1,4 +1,4 @@
-import { externalIcon, Icon, Link, useMore } from "@chatui/runtime/ui";
+import { externalIcon, Icon, Lines, Link, useMore } from "@chatui/runtime/ui";
 import type { VNode } from "preact";
 import type { Place } from "./data.ts";
 
@@ -80,6 +80,7 @@ function Entry({
             {place.description}
           </p>
         ) : null}
+        <Lines lines={place.lines} about={place.name} />
       </div>
       {place.url ? (
         <Link href={place.url} class="out">

@@ -1,5 +1,5 @@
 import { useToolOutput } from "@chatui/runtime";
-import { Actions, Frame, Head, Notice, Skipped } from "@chatui/runtime/ui";
+import { Actions, Frame, Head, Nothing, Notice, Skipped } from "@chatui/runtime/ui";
 import type { VNode } from "preact";
 import { useMemo, useState } from "preact/hooks";
 import { Canvas } from "./Canvas.tsx";
@@ -26,7 +26,7 @@ function Content(): VNode {
       {data.places.length ? (
         <Both key={data} places={data.places} level={data.title ? 3 : 2} />
       ) : (
-        <Notice kind="empty" title="Nothing to show" text="There are no places for this request." />
+        <Nothing said={data.empty} text="There are no places for this request." />
       )}
       <Skipped count={data.skipped} />
       <Actions actions={data.actions} />

@@ -1,4 +1,4 @@
-import { type Around, isDict, readEntries, safeHref, text } from "@chatui/runtime";
+import { type Around, isDict, type Line, readEntries, readLines, safeHref, text } from "@chatui/runtime";
 import { type Point, project } from "./geo.ts";
 
 /** One place, cleaned: strings may be "". */
@@ -7,6 +7,7 @@ export interface Place {
   description: string;
   badge: string;
   url: string;
+  lines: Line[];
   /** On the map; null when the data has no usable position. */
   point: Point | null;
 }
@@ -27,6 +28,7 @@ function readPlace(value: unknown): Place | null {
     description: text(value["description"]) || text(value["address"]),
     badge: text(value["badge"]),
     url: safeHref(value["url"]),
+    lines: readLines(value["lines"]),
     point: readPoint(value["latitude"], value["longitude"]),
   };
   if (!place.name && !place.description && !place.point) return null;

@@ -1,5 +1,6 @@
 import "../../../tokens/tokens.css";
 import "@chatui/runtime/ui.css";
+import "@chatui/runtime/lines.css";
 import "./map.css";
 import { mount } from "@chatui/runtime";
 import { MapWidget } from "./Map.tsx";

@@ -1,5 +1,5 @@
 import { useToolOutput } from "@chatui/runtime";
-import { Actions, Frame, Head, Notice } from "@chatui/runtime/ui";
+import { Actions, Frame, Head, Nothing, Notice } from "@chatui/runtime/ui";
 import type { VNode } from "preact";
 import { useMemo } from "preact/hooks";
 import { readText } from "./data.ts";
@@ -28,7 +28,7 @@ function Content(): VNode {
           ))}
         </div>
       ) : (
-        <Notice kind="empty" title="Nothing to show" text="The text is empty." />
+        <Nothing said={data?.empty ?? ""} text="The text is empty." />
       )}
       {data && data.cut > 0 ? (
         <p class="note">{`The text is too long: its last ${data.cut} characters are not shown.`}</p>

@@ -1,4 +1,4 @@
-import { type Action, isDict, readActions, text } from "@chatui/runtime";
+import { type Action, isDict, readActions, short, text } from "@chatui/runtime";
 import { parseMarkdown } from "./blocks.ts";
 import type { Block } from "./nodes.ts";
 
@@ -8,6 +8,8 @@ export const longest = 30_000;
 export interface Text {
   title: string;
   blocks: Block[];
+  /** What to say where the text is empty; words, not Markdown. */
+  empty: string;
   actions: Action[];
   /** How many characters are not shown because the text is too long; below 1 when all are. */
   cut: number;
@@ -23,6 +25,7 @@ export function readText(output: unknown): Text | null {
   return {
     title,
     blocks: parseMarkdown(output["text"].slice(0, longest), title ? 3 : 2),
+    empty: short(text(output["empty"]), 500),
     actions: readActions(output["actions"]),
     cut: output["text"].length - longest,
   };

@@ -1,5 +1,5 @@
 import { formatNumber, useLocale, useToolOutput } from "@chatui/runtime";
-import { Actions, Frame, Head, Notice, Paged, Skipped, TitleLink } from "@chatui/runtime/ui";
+import { Actions, Frame, Head, Lines, Nothing, Notice, Paged, Skipped, TitleLink } from "@chatui/runtime/ui";
 import type { VNode } from "preact";
 import { useMemo } from "preact/hooks";
 import { highlight, readResults, type Result } from "./data.ts";
@@ -41,8 +41,8 @@ function Content(): VNode {
           </div>
         </>
       ) : (
-        <Notice
-          kind="empty"
+        <Nothing
+          said={data.empty}
           title="No results"
           text={query ? `Nothing was found for “${query.slice(0, 200)}”.` : "Nothing was found."}
         />
@@ -70,6 +70,7 @@ function Entry({ result, query }: { result: Result; query: string }): VNode {
           <Marked text={result.description} query={query} />
         </p>
       ) : null}
+      <Lines lines={result.lines} about={result.title} />
       {result.tags.length ? (
         <ul class="tags">
           {result.tags.map((tag, i) => (

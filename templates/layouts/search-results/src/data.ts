@@ -1,4 +1,14 @@
-import { type Around, isDict, readEntries, readTags, safeHref, short, text } from "@chatui/runtime";
+import {
+  type Around,
+  isDict,
+  type Line,
+  readEntries,
+  readLines,
+  readTags,
+  safeHref,
+  short,
+  text,
+} from "@chatui/runtime";
 
 /** One result, cleaned: every string but the title may be "". */
 export interface Result {
@@ -8,6 +18,7 @@ export interface Result {
   /** Where the result comes from: the host of its address without a leading "www.". */
   site: string;
   tags: string[];
+  lines: Line[];
 }
 
 export interface Results extends Omit<Around, "title" | "subtitle"> {
@@ -18,12 +29,13 @@ export interface Results extends Omit<Around, "title" | "subtitle"> {
 }
 
 export function readResults(output: unknown): Results {
-  const { entries: results, actions, skipped, readable } = readEntries(output, readResult, "results");
+  const { entries: results, actions, skipped, readable, empty } = readEntries(output, readResult, "results");
   const data = isDict(output) ? output : {};
   const locale = text(data["locale"]);
   return {
     query: text(data["query"]),
     results,
+    empty,
     actions,
     locale: /^[a-z]{2,3}(-[a-z0-9]{1,8})*$/i.test(locale) ? locale : "",
     skipped,
@@ -38,7 +50,14 @@ function readResult(item: unknown): Result | null {
   const title = short(text(item["title"]), 200);
   const description = text(item["description"]);
   if (!title && !description && !url) return null;
-  return { title: title || site || "Untitled", description, url, site, tags: readTags(item["tags"]) };
+  return {
+    title: title || site || "Untitled",
+    description,
+    url,
+    site,
+    tags: readTags(item["tags"]),
+    lines: readLines(item["lines"]),
+  };
 }
 
 /** A piece of a text; hit says that the query asks for it. */

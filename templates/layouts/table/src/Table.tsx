@@ -1,5 +1,5 @@
 import { useLocale, useToolOutput } from "@chatui/runtime";
-import { Actions, Frame, Head, Link, Notice, Skipped, useMore } from "@chatui/runtime/ui";
+import { Actions, Frame, Head, Link, Nothing, Notice, Skipped, useMore } from "@chatui/runtime/ui";
 import type { RefObject, VNode } from "preact";
 import { useLayoutEffect, useMemo, useRef, useState } from "preact/hooks";
 import { type Cell, type Column, readTable, type Table } from "./data.ts";
@@ -29,7 +29,7 @@ function Content(): VNode {
       {table.rows.length ? (
         <Grid key={output} table={table} />
       ) : (
-        <Notice kind="empty" title="Nothing to show" text="The table has no rows." />
+        <Nothing said={table.empty} text="The table has no rows." />
       )}
       <Skipped count={table.skipped} />
       {table.lost ? (
@@ -127,15 +127,21 @@ function Value({ cell, column, first }: { cell: Cell; column: Column; first: boo
           <Link href={cell.href} class="to">
             {cell.text}
           </Link>
+        ) : cell.badges.length ? (
+          cell.badges.map((word, i) => (
+            <span key={i} class="badge">
+              {word}
+            </span>
+          ))
         ) : (
-          cell.text || <Nothing />
+          cell.text || <Blank />
         )}
       </div>
     </Tag>
   );
 }
 
-function Nothing(): VNode {
+function Blank(): VNode {
   return (
     <>
       <span class="nothing" aria-hidden="true">

@@ -1,17 +1,20 @@
 import {
   type Action,
+  address,
   type Dict,
   formatDate,
   formatNumber,
+  formatValue,
   isDict,
   readActions,
+  readCurrency,
   safeHref,
   short,
   text,
 } from "@chatui/runtime";
 import { fractionDigits, moment, quantity, ungrouped } from "./values.ts";
 
-export type Kind = "text" | "number" | "date" | "link";
+export type Kind = "text" | "number" | "date" | "link" | "badge";
 
 export interface Column {
   label: string;
@@ -25,6 +28,8 @@ export interface Cell {
   text: string;
   sort: number | string | null;
   href: string;
+  /** The words of a column of badges, each by itself. */
+  badges: string[];
 }
 
 export interface Table {
@@ -32,6 +37,8 @@ export interface Table {
   subtitle: string;
   columns: Column[];
   rows: Cell[][];
+  /** What to say when there are no rows. */
+  empty: string;
   actions: Action[];
   /** BCP 47: of the data, else of the host. */
   locale: string;
@@ -41,7 +48,10 @@ export interface Table {
   readable: boolean;
 }
 
-const maxColumns = 20;
+/** As many as a table of the platform has. */
+const maxColumns = 40;
+
+const kinds: Kind[] = ["text", "number", "date", "link", "badge"];
 
 /** Reads what a tool answered. It may come from a source that nobody has checked, so it shows what it can. */
 export function readTable(output: unknown, hostLocale: string): Table {
@@ -57,6 +67,7 @@ export function readTable(output: unknown, hostLocale: string): Table {
     subtitle: text(data["subtitle"]),
     columns: read.map((r) => r.column),
     rows: dicts.map((_, i) => read.map((r) => r.cells[i] as Cell)),
+    empty: short(text(data["empty"]), 500),
     actions: readActions(data["actions"]),
     locale,
     skipped: (list?.length ?? 0) - dicts.length,
@@ -69,13 +80,17 @@ interface Heading {
   key: string;
   label: string;
   type: Kind | null;
+  /** ISO 4217, "" where the numbers are no money. */
+  currency: string;
 }
 
 /** The columns as they are described, else the keys of the first rows. */
 function readColumns(value: unknown, rows: Dict[]): Heading[] {
   const keys = [...new Set(rows.slice(0, 50).flatMap((row) => Object.keys(row)))];
   const described = Array.isArray(value) ? value.map(readHeading).filter((h) => h !== null) : [];
-  const heads = described.length ? described : keys.map((key) => ({ key, label: short(label(key), 80), type: null }));
+  const heads = described.length
+    ? described
+    : keys.map((key) => ({ key, label: short(label(key), 80), type: null, currency: "" }));
   return heads
     .slice(0, maxColumns)
     .map((head) => ({ ...head, key: keys.includes(head.key) ? head.key : similar(head.key, keys) }));
@@ -89,7 +104,8 @@ function readHeading(column: unknown): Heading | null {
   return {
     key,
     label: short(text(named["label"]) || label(key), 80),
-    type: type === "text" || type === "number" || type === "date" || type === "link" ? type : null,
+    type: kinds.find((kind) => kind === type) ?? null,
+    currency: readCurrency(named["currency"]),
   };
 }
 
@@ -111,7 +127,8 @@ function similar(wanted: string, keys: string[]): string {
 }
 
 function readColumn(head: Heading, rows: Dict[], locale: string): { column: Column; cells: Cell[]; lost: number } {
-  const values = rows.map((row) => plainValue(Object.hasOwn(row, head.key) ? row[head.key] : null));
+  const given = rows.map((row) => (Object.hasOwn(row, head.key) ? row[head.key] : null));
+  const values = given.map(plainValue);
   const kind = head.type ?? infer(values);
   const numbers = values.filter((v) => typeof v === "number");
   const digits = fractionDigits(numbers);
@@ -120,13 +137,28 @@ function readColumn(head: Heading, rows: Dict[], locale: string): { column: Colu
     maximumFractionDigits: digits,
     useGrouping: head.type === "number" || !ungrouped(numbers),
   };
-  const cells = values.map((value): Cell => {
-    if (value === null || value === undefined) return { text: "", sort: null, href: "" };
-    if (typeof value === "number") return { text: formatNumber(value, locale, options), sort: value, href: "" };
-    if (kind === "number") return { text: value, sort: quantity(value)?.value ?? null, href: "" };
-    if (kind === "date") return { text: formatDate(value, locale) || value, sort: moment(value), href: "" };
+  const cells = values.map((value, i): Cell => {
+    const cell = (words: string, sort: Cell["sort"], more: Partial<Cell> = {}): Cell => ({
+      text: words,
+      sort,
+      href: "",
+      badges: [],
+      ...more,
+    });
+    if (value === null || value === undefined) return cell("", null);
+    if (typeof value === "number")
+      return cell(
+        head.currency ? formatValue(value, locale, head.currency) : formatNumber(value, locale, options),
+        value,
+      );
+    if (kind === "number") return cell(value, quantity(value)?.value ?? null);
+    if (kind === "date") return cell(formatDate(value, locale) || value, moment(value));
+    if (kind === "badge") {
+      const list = given[i];
+      return cell(value, value, { badges: Array.isArray(list) ? list.map(text).filter(Boolean) : [value] });
+    }
     const href = kind === "link" ? safeHref(value) : "";
-    return { text: href ? address(href) : value, sort: value, href };
+    return cell(href ? address(href) : value, value, { href });
   });
   const long = kind === "text" && cells.some((cell) => cell.text.length > 28);
   return { column: { label: head.label, kind, long }, cells, lost: values.filter((v) => v === undefined).length };
@@ -138,7 +170,7 @@ function plainValue(value: unknown): string | number | null | undefined {
   if (typeof value === "number" && Number.isFinite(value)) return value;
   if (typeof value === "boolean") return value ? "Yes" : "No";
   const words = Array.isArray(value) ? value.map(text).filter(Boolean).join(", ") : text(value);
-  return words || (typeof value === "string" ? null : undefined);
+  return words || (typeof value === "string" || (Array.isArray(value) && !value.length) ? null : undefined);
 }
 
 /** What all values of a column are. Texts with numbers count as numbers only when all have the same unit. */
@@ -149,10 +181,4 @@ function infer(values: (string | number | null | undefined)[]): Kind {
   if (units.size === 1 && !units.has(undefined)) return "number";
   if (known.every((v) => typeof v === "string" && moment(v) !== null)) return "date";
   return known.every((v) => typeof v === "string" && safeHref(v)) ? "link" : "text";
-}
-
-/** An address without what everyone knows: "example.com/guide". */
-function address(href: string): string {
-  const url = new URL(href);
-  return (url.host.replace(/^www\./, "") + url.pathname).replace(/\/$/, "");
 }

@@ -7,6 +7,8 @@ import {
   Frame,
   Head,
   Icon,
+  Lines,
+  Nothing,
   Notice,
   Paged,
   Skipped,
@@ -51,7 +53,7 @@ function Content(): VNode {
       {timeline.events.length ? (
         <Events key={timeline} timeline={timeline} />
       ) : (
-        <Notice kind="empty" title="Nothing to show" text="There are no events for this request." />
+        <Nothing said={timeline.empty} text="There are no events for this request." />
       )}
       <Skipped count={timeline.skipped} />
       <Actions actions={timeline.actions} />
@@ -126,6 +128,7 @@ function Item({
               {event.description}
             </p>
           ) : null}
+          <Lines lines={event.lines} about={event.title} />
         </div>
       </div>
     </>

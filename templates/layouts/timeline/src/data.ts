@@ -1,4 +1,4 @@
-import { type Around, isDict, readEntries, safeHref, short, text } from "@chatui/runtime";
+import { type Around, isDict, type Line, readEntries, readLines, safeHref, short, text } from "@chatui/runtime";
 
 /** How an event stands, in the order of a plan. */
 export const statuses = ["done", "active", "upcoming", "delayed", "cancelled"] as const;
@@ -20,6 +20,7 @@ export interface Event {
   /** Heading of the part of the timeline that it belongs to. */
   group: string;
   url: string;
+  lines: Line[];
 }
 
 export interface Timeline extends Around {
@@ -49,6 +50,7 @@ function readEvent(item: unknown): Event | null {
     label: short(text(item["statusLabel"]) || (status ? "" : told), 40),
     group: short(text(item["group"]), 120),
     url: safeHref(item["url"]),
+    lines: readLines(item["lines"]),
   };
   if (!event.title && !event.description && !event.date) return null;
   return event.title ? event : { ...event, title: "Untitled" };

@@ -1,6 +1,7 @@
 import "../../../tokens/tokens.css";
 import "@chatui/runtime/ui.css";
 import "@chatui/runtime/entry.css";
+import "@chatui/runtime/lines.css";
 import "./timeline.css";
 import { mount } from "@chatui/runtime";
 import { TimelineWidget } from "./Timeline.tsx";
