@@ -51,6 +51,13 @@ type Table struct {
 	UpdatedAt time.Time
 }
 
+// TableRef names a table: the app must be one of the workspace.
+type TableRef struct {
+	Workspace WorkspaceID
+	App       AppID
+	Name      string
+}
+
 // Row is one row of a table.
 type Row struct {
 	ID        RowID

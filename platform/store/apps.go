@@ -203,6 +203,9 @@ func (s *Store) DeleteApp(ctx context.Context, by platform.Actor, id platform.Ap
 		if err := t.ClearLive(ctx, string(id)); err != nil {
 			return wrap("clear live release", err)
 		}
+		if err := t.deleteTables(ctx, app); err != nil {
+			return err
+		}
 		if err := t.DeleteApp(ctx, string(id)); err != nil {
 			return wrap("delete app", err)
 		}

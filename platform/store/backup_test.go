@@ -12,6 +12,7 @@ import (
 	"time"
 
 	"berth/platform"
+	"berth/platform/rows"
 	"berth/platform/store"
 	"berth/platform/store/backup"
 	"berth/platform/store/pgtest"
@@ -25,6 +26,9 @@ func fill(t *testing.T, s *store.Store) {
 	app := publishApp(t, s, ann, createApp(t, s, ann, draft("One\u2028 \x7f \"quoted\" <é> 𝄞")))
 	createApp(t, s, bob, draft("Two"))
 	invite(t, s, ann, platform.RoleViewer)
+	table := breads(t, s, ann, app.ID, true)
+	insert(t, s, ann, table, put("Rye \u2028 \"<é> 𝄞"), put("Wheat"))
+	importInto(t, s, ann, table, rows.Import{Replace: true, New: []rows.Put{put("Spelt")}})
 	parent := newKey(ann, ann.Workspace)
 	child := newKey(ann, ann.Workspace)
 	child.ID, child.MadeByKey, parent.ID = parent.ID, child.ID, child.ID // the child's id comes before the parent's

@@ -7,6 +7,7 @@ import (
 
 	"berth/platform"
 	"berth/platform/identity"
+	"berth/platform/rows"
 	"berth/platform/store"
 	"berth/platform/store/storetest"
 )
@@ -24,6 +25,8 @@ type owned struct {
 	task       int64              // of the actor
 	session    platform.SessionID // another one of the actor
 	elsewhere  []byte             // hash of an invitation to another workspace
+	table      rows.Scope         // of an app with two tables, with an import to take back
+	rows       []platform.Row     // two of it
 }
 
 // deeds are the changes by the name of their method. A method of Store that takes an actor and is not here fails the test.
@@ -58,6 +61,45 @@ func deeds() map[string]deed {
 		},
 		"SetSampling": func(ctx context.Context, s *store.Store, by platform.Actor, o *owned) error {
 			_, err := s.SetSampling(ctx, by, o.app.ID, platform.Sampling{Enabled: true, RetentionDays: 7})
+			return err
+		},
+		"CreateTable": func(ctx context.Context, s *store.Store, by platform.Actor, o *owned) error {
+			at := o.table
+			at.Name = "more"
+			_, err := s.CreateTable(ctx, by, at, platform.Table{Name: at.Name, Columns: []platform.Column{{Name: "a", Type: platform.ColumnText}}})
+			return err
+		},
+		"ChangeTable": func(ctx context.Context, s *store.Store, by platform.Actor, o *owned) error {
+			_, err := s.ChangeTable(ctx, by, o.table, func(p rows.Present) (rows.Edited, error) {
+				p.Table.Title = "Other"
+				return rows.Edited{Table: p.Table}, nil
+			})
+			return err
+		},
+		"DeleteTable": func(ctx context.Context, s *store.Store, by platform.Actor, o *owned) error {
+			at := o.table
+			at.Name = "spare"
+			return s.DeleteTable(ctx, by, at, func(rows.Present) error { return nil })
+		},
+		"InsertRows": func(ctx context.Context, s *store.Store, by platform.Actor, o *owned) error {
+			_, err := s.InsertRows(ctx, by, o.table, func(platform.Table) ([]rows.Put, error) { return []rows.Put{put("More")}, nil })
+			return err
+		},
+		"UpdateRow": func(ctx context.Context, s *store.Store, by platform.Actor, o *owned) error {
+			at := rows.Target{Scope: o.table, ID: o.rows[0].ID}
+			_, err := s.UpdateRow(ctx, by, at, func(platform.Table, platform.Row) (rows.Put, error) { return put("Changed"), nil })
+			return err
+		},
+		"DeleteRow": func(ctx context.Context, s *store.Store, by platform.Actor, o *owned) error {
+			_, err := s.DeleteRow(ctx, by, rows.Target{Scope: o.table, ID: o.rows[1].ID})
+			return err
+		},
+		"ImportRows": func(ctx context.Context, s *store.Store, by platform.Actor, o *owned) error {
+			_, err := s.ImportRows(ctx, by, o.table, false, func(rows.Present) (rows.Import, error) { return rows.Import{New: []rows.Put{put("Imported")}}, nil })
+			return err
+		},
+		"UndoImport": func(ctx context.Context, s *store.Store, by platform.Actor, o *owned) error {
+			_, err := s.UndoImport(ctx, by, o.table, keysOf)
 			return err
 		},
 		"CreateInvitation": func(ctx context.Context, s *store.Store, by platform.Actor, o *owned) error {
@@ -128,6 +170,14 @@ func own(t *testing.T, s *store.Store, ann, by platform.Actor) *owned {
 	o := &owned{ws: ann.Workspace, member: storetest.Person(t, s, "member-"+newID()+"@example.com")}
 	join(t, s, ann, o.member, platform.RoleEditor)
 	o.app = publishApp(t, s, ann, publishApp(t, s, ann, createApp(t, s, ann, draft("App"))))
+	o.table = breads(t, s, ann, createApp(t, s, ann, draft("Tables")).ID, false)
+	o.rows = insert(t, s, ann, o.table, put("A"), put("B"))
+	spare := o.table
+	spare.Name = "spare"
+	if err := create(t, s, ann, spare); err != nil {
+		t.Fatal(err)
+	}
+	importInto(t, s, ann, o.table, rows.Import{New: []rows.Put{put("C")}})
 	o.key, o.invitation = newKey(ann, o.ws), invite(t, s, ann, platform.RoleViewer)
 	task, err := s.AddTask(ctx, by, "Task", nil, time.Now())
 	if err != nil {

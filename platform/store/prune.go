@@ -23,7 +23,7 @@ type Retention struct {
 
 // Prune deletes what is kept no longer: calls and lines of the audit trail that are older than keep says; contents of
 // releases beyond those that it keeps, and documents that no release refers to; samples that their app keeps no longer; old
-// entries of the feed; appointments that are over; sessions, links and invitations that have expired. It is to be run now
+// entries of the feed; appointments that are over; what is kept of old imports; sessions, links and invitations that have expired. It is to be run now
 // and then; replicas may run it at once.
 func (s *Store) Prune(ctx context.Context, keep Retention) error {
 	now := s.now()
@@ -66,6 +66,9 @@ func (s *Store) Prune(ctx context.Context, keep Retention) error {
 	}
 	if _, err := s.q.PruneAppointments(ctx, now.Add(-platform.AppointmentRetention)); err != nil {
 		return wrap("prune appointments", err)
+	}
+	if _, err := s.q.PruneDataUndo(ctx, now.Add(-undoFor)); err != nil {
+		return wrap("prune imports", err)
 	}
 	_, err = s.q.PruneFeed(ctx, now.Add(-feedRetention))
 	return wrap("prune feed", err)

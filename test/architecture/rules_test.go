@@ -52,7 +52,7 @@ var rules = []rule{
 	}, {
 		target: "github.com/santhosh-tekuri/jsonschema/v6/...",
 		direct: []string{"platform/schema"},
-		reach: append([]string{"platform/tables/...", "platform/publish/...", "platform/store/...", "platform/runtime/...", "platform/view/...", "platform/executor/...",
+		reach: append([]string{"platform/tables/...", "platform/rows", "platform/publish/...", "platform/store/...", "platform/runtime/...", "platform/view/...", "platform/executor/...",
 			"platform/mcpedge/...", "api"}, wiring...),
 		reason: "untrusted schemas are compiled in one place, which loads nothing remote",
 	}, {
@@ -97,6 +97,9 @@ var rules = []rule{
 	}, {
 		target: module + "/platform/mcpedge/memory", direct: []string{"platform/mcpedge"}, reach: wiring,
 		reason: "what is kept of releases is the edge's, which must be able to forget it",
+	}, {
+		target: module + "/platform/rows", direct: append([]string{"platform/store/...", "api"}, wiring...),
+		reason: "who changes rows is checked in one place; kinds of tools declare the part that they need",
 	}, {
 		target: module + "/api", direct: wiring,
 		reason: "the edge is a leaf: it calls, nobody calls it",
@@ -152,7 +155,8 @@ var rooms = []neighbours{
 	{"platform/mcpedge", []string{"platform", "platform/intake", "platform/schema", "platform/runtime", "platform/appkit", "platform/mcpedge/..."}},
 	{"platform/mcpedge/wire", []string{"platform"}},
 	{"platform/mcpedge/memory", []string{"platform", "platform/lru", "platform/schema", "platform/mcpedge/wire"}},
-	{"platform/store/...", []string{"platform", "platform/publish", "platform/identity", "platform/runtime", "platform/background", "platform/store/...", "sql"}},
+	{"platform/rows", []string{"platform"}},
+	{"platform/store/...", []string{"platform", "platform/publish", "platform/identity", "platform/rows", "platform/tables", "platform/runtime", "platform/background", "platform/store/...", "sql"}},
 	{"platform/background", nil},
 	{"platform/lru", nil},
 	{"platform/ratelimit", []string{"platform"}},

@@ -47,6 +47,122 @@ func (q *Queries) InsertCallBatches(ctx context.Context, arg []InsertCallBatches
 	return q.db.CopyFrom(ctx, []string{"call_batches"}, []string{"id", "app_id", "first_at", "last_at", "records", "calls", "errors"}, &iteratorForInsertCallBatches{rows: arg})
 }
 
+// iteratorForInsertDataKeys implements pgx.CopyFromSource.
+type iteratorForInsertDataKeys struct {
+	rows                 []InsertDataKeysParams
+	skippedFirstNextCall bool
+}
+
+func (r *iteratorForInsertDataKeys) Next() bool {
+	if len(r.rows) == 0 {
+		return false
+	}
+	if !r.skippedFirstNextCall {
+		r.skippedFirstNextCall = true
+		return true
+	}
+	r.rows = r.rows[1:]
+	return len(r.rows) > 0
+}
+
+func (r iteratorForInsertDataKeys) Values() ([]interface{}, error) {
+	return []interface{}{
+		r.rows[0].AppID,
+		r.rows[0].TableName,
+		r.rows[0].ColumnName,
+		r.rows[0].Owner,
+		r.rows[0].Hash,
+		r.rows[0].RowID,
+	}, nil
+}
+
+func (r iteratorForInsertDataKeys) Err() error {
+	return nil
+}
+
+func (q *Queries) InsertDataKeys(ctx context.Context, arg []InsertDataKeysParams) (int64, error) {
+	return q.db.CopyFrom(ctx, []string{"data_keys"}, []string{"app_id", "table_name", "column_name", "owner", "hash", "row_id"}, &iteratorForInsertDataKeys{rows: arg})
+}
+
+// iteratorForInsertDataRows implements pgx.CopyFromSource.
+type iteratorForInsertDataRows struct {
+	rows                 []InsertDataRowsParams
+	skippedFirstNextCall bool
+}
+
+func (r *iteratorForInsertDataRows) Next() bool {
+	if len(r.rows) == 0 {
+		return false
+	}
+	if !r.skippedFirstNextCall {
+		r.skippedFirstNextCall = true
+		return true
+	}
+	r.rows = r.rows[1:]
+	return len(r.rows) > 0
+}
+
+func (r iteratorForInsertDataRows) Values() ([]interface{}, error) {
+	return []interface{}{
+		r.rows[0].AppID,
+		r.rows[0].TableName,
+		r.rows[0].ID,
+		r.rows[0].Data,
+		r.rows[0].Owner,
+		r.rows[0].Rev,
+		r.rows[0].CreatedAt,
+		r.rows[0].UpdatedAt,
+	}, nil
+}
+
+func (r iteratorForInsertDataRows) Err() error {
+	return nil
+}
+
+func (q *Queries) InsertDataRows(ctx context.Context, arg []InsertDataRowsParams) (int64, error) {
+	return q.db.CopyFrom(ctx, []string{"data_rows"}, []string{"app_id", "table_name", "id", "data", "owner", "rev", "created_at", "updated_at"}, &iteratorForInsertDataRows{rows: arg})
+}
+
+// iteratorForInsertDataUndoRows implements pgx.CopyFromSource.
+type iteratorForInsertDataUndoRows struct {
+	rows                 []InsertDataUndoRowsParams
+	skippedFirstNextCall bool
+}
+
+func (r *iteratorForInsertDataUndoRows) Next() bool {
+	if len(r.rows) == 0 {
+		return false
+	}
+	if !r.skippedFirstNextCall {
+		r.skippedFirstNextCall = true
+		return true
+	}
+	r.rows = r.rows[1:]
+	return len(r.rows) > 0
+}
+
+func (r iteratorForInsertDataUndoRows) Values() ([]interface{}, error) {
+	return []interface{}{
+		r.rows[0].AppID,
+		r.rows[0].TableName,
+		r.rows[0].ID,
+		r.rows[0].Deed,
+		r.rows[0].Data,
+		r.rows[0].Owner,
+		r.rows[0].Rev,
+		r.rows[0].CreatedAt,
+		r.rows[0].UpdatedAt,
+	}, nil
+}
+
+func (r iteratorForInsertDataUndoRows) Err() error {
+	return nil
+}
+
+func (q *Queries) InsertDataUndoRows(ctx context.Context, arg []InsertDataUndoRowsParams) (int64, error) {
+	return q.db.CopyFrom(ctx, []string{"data_undo_rows"}, []string{"app_id", "table_name", "id", "deed", "data", "owner", "rev", "created_at", "updated_at"}, &iteratorForInsertDataUndoRows{rows: arg})
+}
+
 // iteratorForInsertGifts implements pgx.CopyFromSource.
 type iteratorForInsertGifts struct {
 	rows                 []InsertGiftsParams

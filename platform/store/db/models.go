@@ -90,6 +90,64 @@ type CallBatch struct {
 	Counted *string
 }
 
+type DataKey struct {
+	AppID      string
+	TableName  string
+	ColumnName string
+	Owner      string
+	Hash       []byte
+	RowID      string
+}
+
+type DataRow struct {
+	AppID     string
+	TableName string
+	ID        string
+	Data      string
+	Owner     string
+	Rev       int64
+	CreatedAt time.Time
+	UpdatedAt time.Time
+}
+
+type DataSpace struct {
+	WorkspaceID string
+	Bytes       int64
+}
+
+type DataTable struct {
+	AppID     string
+	Name      string
+	Title     string
+	Columns   string
+	OwnedRows bool
+	RowCount  int32
+	Bytes     int64
+	Revision  int64
+	CreatedAt time.Time
+	UpdatedAt time.Time
+}
+
+type DataUndo struct {
+	AppID       string
+	TableName   string
+	WorkspaceID string
+	Bytes       int64
+	At          time.Time
+}
+
+type DataUndoRow struct {
+	AppID     string
+	TableName string
+	ID        string
+	Deed      string
+	Data      string
+	Owner     string
+	Rev       int64
+	CreatedAt time.Time
+	UpdatedAt time.Time
+}
+
 type Document struct {
 	Digest      string
 	Layout      string

@@ -1,0 +1,119 @@
+-- name: AppOrigin :one
+SELECT origin FROM apps WHERE id = $1 AND workspace_id = $2;
+
+-- name: DataTables :many
+SELECT data_tables.* FROM data_tables JOIN apps ON apps.id = data_tables.app_id
+WHERE data_tables.app_id = $1 AND apps.workspace_id = $2
+ORDER BY data_tables.created_at, data_tables.name;
+
+-- name: DataTable :one
+SELECT data_tables.* FROM data_tables JOIN apps ON apps.id = data_tables.app_id
+WHERE data_tables.app_id = $1 AND apps.workspace_id = $2 AND data_tables.name = $3;
+
+-- name: DataRevision :one
+SELECT data_tables.revision FROM data_tables JOIN apps ON apps.id = data_tables.app_id
+WHERE data_tables.app_id = $1 AND apps.workspace_id = $2 AND data_tables.name = $3;
+
+-- name: LockDataTable :one
+SELECT * FROM data_tables WHERE app_id = $1 AND name = $2 FOR NO KEY UPDATE;
+
+-- name: LockDataTables :many
+SELECT * FROM data_tables WHERE app_id = $1 ORDER BY name FOR NO KEY UPDATE;
+
+-- name: InsertDataTable :exec
+INSERT INTO data_tables (app_id, name, title, columns, owned_rows, row_count, bytes, revision, created_at, updated_at)
+VALUES ($1, $2, $3, $4, $5, 0, 0, $6, $7, $7);
+
+-- name: UpdateDataTable :exec
+UPDATE data_tables SET title = $3, columns = $4 WHERE app_id = $1 AND name = $2;
+
+-- name: CountDataRows :one
+-- Every change of a table or of its rows ends with it.
+UPDATE data_tables SET row_count = row_count + CAST(sqlc.arg(rows) AS integer), bytes = bytes + CAST(sqlc.arg(more) AS bigint),
+  revision = revision + 1, updated_at = sqlc.arg(at)
+WHERE app_id = sqlc.arg(app_id) AND name = sqlc.arg(name)
+RETURNING *;
+
+-- name: DeleteDataTable :exec
+DELETE FROM data_tables WHERE app_id = $1 AND name = $2;
+
+-- name: DataRows :many
+SELECT id, data, owner, rev, created_at, updated_at FROM data_rows WHERE app_id = $1 AND table_name = $2 ORDER BY created_at, id;
+
+-- name: DataRow :one
+SELECT * FROM data_rows WHERE app_id = $1 AND table_name = $2 AND id = $3;
+
+-- name: InsertDataRow :exec
+INSERT INTO data_rows (app_id, table_name, id, data, owner, rev, created_at, updated_at) VALUES ($1, $2, $3, $4, $5, $6, $7, $8);
+
+-- name: InsertDataRows :copyfrom
+INSERT INTO data_rows (app_id, table_name, id, data, owner, rev, created_at, updated_at) VALUES ($1, $2, $3, $4, $5, $6, $7, $8);
+
+-- name: UpdateDataRow :exec
+UPDATE data_rows SET data = $4, rev = $5, updated_at = $6 WHERE app_id = $1 AND table_name = $2 AND id = $3;
+
+-- name: DeleteDataRow :exec
+DELETE FROM data_rows WHERE app_id = $1 AND table_name = $2 AND id = $3;
+
+-- name: DeleteDataRows :exec
+DELETE FROM data_rows WHERE app_id = $1 AND table_name = $2;
+
+-- name: DeleteTouchedDataRows :exec
+-- Deletes the rows that the last import has touched.
+DELETE FROM data_rows WHERE data_rows.app_id = $1 AND data_rows.table_name = $2
+  AND data_rows.id IN (SELECT touched.id FROM data_undo_rows AS touched WHERE touched.app_id = $1 AND touched.table_name = $2);
+
+-- name: DataKeyRow :one
+SELECT row_id FROM data_keys WHERE app_id = $1 AND table_name = $2 AND column_name = $3 AND owner = $4 AND hash = $5;
+
+-- name: DataKeys :many
+SELECT column_name, owner, hash, row_id FROM data_keys WHERE app_id = $1 AND table_name = $2;
+
+-- name: InsertDataKey :exec
+INSERT INTO data_keys (app_id, table_name, column_name, owner, hash, row_id) VALUES ($1, $2, $3, $4, $5, $6);
+
+-- name: InsertDataKeys :copyfrom
+INSERT INTO data_keys (app_id, table_name, column_name, owner, hash, row_id) VALUES ($1, $2, $3, $4, $5, $6);
+
+-- name: DeleteDataKeysOfRow :exec
+DELETE FROM data_keys WHERE app_id = $1 AND table_name = $2 AND row_id = $3;
+
+-- name: DeleteDataKeys :exec
+DELETE FROM data_keys WHERE app_id = $1 AND table_name = $2;
+
+-- name: OpenDataSpace :exec
+INSERT INTO data_space (workspace_id, bytes) VALUES ($1, 0) ON CONFLICT (workspace_id) DO NOTHING;
+
+-- name: TakeDataSpace :execrows
+-- Takes nothing where there would be more than the limit. What shrinks always fits.
+UPDATE data_space SET bytes = bytes + CAST(sqlc.arg(more) AS bigint)
+WHERE workspace_id = sqlc.arg(workspace_id)
+  AND (CAST(sqlc.arg(more) AS bigint) <= 0 OR bytes + CAST(sqlc.arg(more) AS bigint) <= CAST(sqlc.arg(most) AS bigint));
+
+-- name: InsertDataUndo :exec
+INSERT INTO data_undo (app_id, table_name, workspace_id, bytes, at) VALUES ($1, $2, $3, $4, $5);
+
+-- name: DataUndo :one
+SELECT * FROM data_undo WHERE app_id = $1 AND table_name = $2;
+
+-- name: DataUndos :many
+-- What the imports of a workspace keep, the newest first.
+SELECT app_id, table_name, bytes FROM data_undo WHERE workspace_id = $1 ORDER BY at DESC, app_id, table_name;
+
+-- name: DeleteDataUndo :execrows
+DELETE FROM data_undo WHERE app_id = $1 AND table_name = $2;
+
+-- name: PruneDataUndo :execrows
+DELETE FROM data_undo WHERE at < $1;
+
+-- name: InsertDataUndoRows :copyfrom
+INSERT INTO data_undo_rows (app_id, table_name, id, deed, data, owner, rev, created_at, updated_at) VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9);
+
+-- name: DataUndoRows :many
+SELECT id, deed, data, owner, rev, created_at, updated_at FROM data_undo_rows WHERE app_id = $1 AND table_name = $2;
+
+-- name: KeepDataRows :exec
+-- Keeps all rows of a table as removed ones.
+INSERT INTO data_undo_rows (app_id, table_name, id, deed, data, owner, rev, created_at, updated_at)
+SELECT r.app_id, r.table_name, r.id, 'removed', r.data, r.owner, r.rev, r.created_at, r.updated_at
+FROM data_rows AS r WHERE r.app_id = $1 AND r.table_name = $2;
