@@ -144,9 +144,9 @@ func TestSQLiteHasTheLibcItWasMadeFor(t *testing.T) {
 	}
 }
 
-var dated = regexp.MustCompile(`^# (\d+)\. .+\n\nDate: \d{4}-\d{2}-\d{2} · Status: (?:accepted|replaced by (\d+))\n`)
+var dated = regexp.MustCompile(`^# (\d+)\. .+\n\nDate: \d{4}-\d{2}-\d{2} · Status: (?:accepted|superseded by (\d+), \d{4}-\d{2}-\d{2})\n`)
 
-// A decision record has a number, a date and a status, and is listed; one that was replaced names its successor.
+// A decision record has a number, a date and a status, and is listed; one that was superseded names its successor.
 func TestDecisionsHaveDateAndStatus(t *testing.T) {
 	t.Parallel()
 	list := read(t, "docs/adr/README.md")
@@ -173,7 +173,7 @@ func TestDecisionsHaveDateAndStatus(t *testing.T) {
 	}
 	for _, n := range successors {
 		if !numbers[n] {
-			t.Errorf("a record is replaced by %s, which is not there", n)
+			t.Errorf("a record is superseded by %s, which is not there", n)
 		}
 	}
 }
