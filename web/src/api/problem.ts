@@ -2,6 +2,12 @@ import type { components } from "./schema";
 
 export type FieldProblem = components["schemas"]["Problem"];
 
+export interface RowProblem {
+  row: number;
+  column: string;
+  message: string;
+}
+
 /** What the server answered instead of doing what was asked (RFC 9457). `message` may be shown to people. */
 export class ApiProblem extends Error {
   override readonly name = "ApiProblem";
@@ -13,6 +19,8 @@ export class ApiProblem extends Error {
     readonly requestId = "",
     /** Seconds, from Retry-After; 0 when the server did not say. */
     readonly retryAfter = 0,
+    /** What is wrong in the rows of an import, which are counted from 1. */
+    readonly rows: readonly RowProblem[] = [],
   ) {
     super(detail);
   }
@@ -47,7 +55,10 @@ const nameOf = (location: string) => location.replace(/^(body|query|path|header)
 
 /** The failure that a response stands for. error is its body, parsed when it was JSON. */
 export function problemOf(response: Response, error: unknown): ApiProblem | Unreachable {
-  const p = error && typeof error === "object" ? (error as Partial<components["schemas"]["Failure"]>) : {};
+  const p =
+    error && typeof error === "object"
+      ? (error as Partial<components["schemas"]["Failure"]> & { problems?: readonly RowProblem[] })
+      : {};
   if (!p.code && [502, 503, 504].includes(response.status)) return new Unreachable(); // a proxy, not Berth
   return new ApiProblem(
     response.status,
@@ -56,6 +67,7 @@ export function problemOf(response: Response, error: unknown): ApiProblem | Unre
     p.errors ?? [],
     p.requestId ?? response.headers.get("X-Request-Id") ?? "",
     Number(response.headers.get("Retry-After")) || 0,
+    p.problems ?? [],
   );
 }
 

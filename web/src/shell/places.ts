@@ -1,6 +1,6 @@
 /** The pages about one app, as they stand in its navigation; keywords are for the command palette. */
 export const appPlaces = [
-  { to: "/apps/$id", label: "Edit", keywords: "editor draft data theme" },
+  { to: "/apps/$id", label: "Edit", keywords: "editor draft theme" },
   { to: "/apps/$id/try", label: "Try it", keywords: "test call" },
   { to: "/apps/$id/releases", label: "Releases", keywords: "publish rollback history" },
   { to: "/apps/$id/connect", label: "Connect", keywords: "chatgpt claude cursor qr" },

@@ -94,6 +94,11 @@ const editor = createRoute({
   path: "/",
   component: page(() => import("~/pages/app-editor")),
 });
+const data = createRoute({
+  getParentRoute: () => app,
+  path: "/data",
+  component: page(() => import("~/pages/app-data")),
+});
 const tryIt = createRoute({
   getParentRoute: () => app,
   path: "/try",
@@ -166,7 +171,7 @@ const tree = root.addChildren([
   inside.addChildren([
     apps,
     create,
-    app.addChildren([editor, tryIt, releases, connect, observe, readiness]),
+    app.addChildren([editor, data, tryIt, releases, connect, observe, readiness]),
     settings.addChildren([settingsIndex, profile, sessions, workspace, members, keys, audit]),
   ]),
 ]);

@@ -4,7 +4,7 @@ import { Button, TextArea, TextField } from "~/ui";
 import type { Draft } from "../draft/fields";
 import { slugForm } from "../draft/faults";
 import { useDraftSession, useField, useHeld } from "../draft/useDraft";
-import { useSettled } from "./Tool";
+import { useSettled } from "~/data/useSettled";
 
 interface Props {
   app: App;

@@ -1,7 +1,7 @@
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import { CircleAlert, CircleCheck, Info, Plus, TriangleAlert } from "lucide-react";
-import { useEffect, useState } from "react";
 import { api, take } from "~/api/client";
+import { useSettled } from "~/data/useSettled";
 import { Button, TextArea, TextField } from "~/ui";
 import { useDraftSession, useField, useHeld } from "../draft/useDraft";
 import { nameFault } from "../draft/faults";
@@ -166,14 +166,4 @@ function Severity({ of }: { of: Finding["severity"] }) {
   if (of === "warning")
     return <TriangleAlert size={16} className="text-warn shrink-0 mt-0.5" role="img" aria-label="Should be changed:" />;
   return <Info size={16} className="text-muted shrink-0 mt-0.5" role="img" aria-label="Could be better:" />;
-}
-
-/** A value that has not changed for a while, in milliseconds. */
-export function useSettled<T>(value: T, after: number): T {
-  const [settled, setSettled] = useState(value);
-  useEffect(() => {
-    const timer = setTimeout(() => setSettled(value), after);
-    return () => clearTimeout(timer);
-  }, [value, after]);
-  return settled;
 }

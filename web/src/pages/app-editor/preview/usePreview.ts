@@ -7,7 +7,7 @@ import { reachable } from "~/api/server";
 import type { Layout } from "~/api/layouts";
 import { useDraftSession, useDraftState, useField } from "../draft/useDraft";
 import { isObject } from "../data/schema";
-import { useSettled } from "../parts/Tool";
+import { useSettled } from "~/data/useSettled";
 import { fitsAddress, hostsIn, previewAddress, sound } from "./address";
 import type { Result, Surroundings } from "./bridge";
 import { Stage, type HostKind, type StageEvents } from "./stage";

@@ -1,25 +1,23 @@
-import { FileUp } from "lucide-react";
-import { useMemo, useRef, useState, type ClipboardEvent } from "react";
+import { useMemo, useState } from "react";
 import type { Layout } from "~/api/layouts";
-import { Button, Dialog, Notice, Select, TextArea, toast } from "~/ui";
+import { Intake } from "~/data/Intake";
+import { size } from "~/data/size";
+import { Button, Dialog, Notice, Select, toast } from "~/ui";
 import { mainList, wordsOf, type Schema } from "../data/schema";
 import { problemsOf } from "../data/validate";
 import { useDraftSession } from "../draft/useDraft";
 import { dataFrom, fitting, guess, targetsOf, type Mapping } from "./mapping";
 import { understand } from "./understand";
-import type { Table } from "./csv";
+import type { Table } from "~/data/csv";
 
-/** The most that the server takes (contract §5), in bytes; what a browser reads at all; and what a text field shows. */
-const most = { data: 256 << 10, read: 20 << 20, shown: 100_000 };
+/** The most that the server takes (contract §5), in bytes. */
+const most = { data: 256 << 10 };
 
 /** Takes data from elsewhere: cells of a spreadsheet, CSV, JSON. What is replaced can be had back. */
 export default function Import({ layout, schema, onClose }: { layout: Layout; schema: Schema; onClose(): void }) {
   const session = useDraftSession();
   const [text, setText] = useState("");
-  const [from, setFrom] = useState("");
-  const [fault, setFault] = useState("");
   const [mapping, setMapping] = useState<{ of: Table; to: Mapping } | null>(null);
-  const file = useRef<HTMLInputElement>(null);
   const present = session.get().draft.mockData;
   const understood = useMemo(() => understand(text, schema, present), [text, schema, present]);
   const list = mainList(schema);
@@ -35,21 +33,6 @@ export default function Import({ layout, schema, onClose }: { layout: Layout; sc
     [data, bytes, schema],
   );
 
-  const put = (next: string, name: string) => {
-    setFault(
-      next.length > most.read
-        ? `This has ${size(next.length)}; at most ${size(most.read)} are read. Take the rows that people need most.`
-        : "",
-    );
-    setText(next.length > most.read ? "" : next);
-    setFrom(name);
-  };
-  const paste = (event: ClipboardEvent) => {
-    const pasted = event.clipboardData.getData("text/plain");
-    if (pasted.length <= most.shown) return; // the field shows it
-    event.preventDefault();
-    put(pasted, `Pasted, ${size(pasted.length)}`);
-  };
   const use = (next: Record<string, unknown>) => {
     session.edit({ mockData: next });
     onClose();
@@ -85,51 +68,7 @@ export default function Import({ layout, schema, onClose }: { layout: Layout; sc
         </>
       }
     >
-      {from ? (
-        <div className="flex items-center gap-3 rounded-control border border-line bg-sunken px-3 py-2 text-sm">
-          <span className="flex-1 min-w-0 truncate">{from}</span>
-          <Button size="small" onClick={() => put("", "")}>
-            Take another
-          </Button>
-        </div>
-      ) : (
-        <TextArea
-          label="Data"
-          hideLabel
-          rows={8}
-          className="font-mono"
-          spellCheck={false}
-          placeholder={"title,price\nRowing boat,€20\nCanoe,€15"}
-          value={text}
-          onPaste={paste}
-          onChange={(e) => put(e.target.value, "")}
-        />
-      )}
-      <div>
-        <input
-          ref={file}
-          type="file"
-          accept=".csv,.tsv,.txt,.json,text/csv,application/json"
-          className="hidden"
-          tabIndex={-1}
-          aria-label="A file with data"
-          onChange={(e) => {
-            const chosen = e.target.files?.[0];
-            e.target.value = "";
-            if (!chosen) return;
-            if (chosen.size > most.read)
-              return setFault(`${chosen.name} has ${size(chosen.size)}; at most ${size(most.read)} are read.`);
-            void chosen.text().then(
-              (content) => put(content, `${chosen.name}, ${size(chosen.size)}`),
-              () => setFault(`${chosen.name} cannot be read.`),
-            );
-          }}
-        />
-        <Button size="small" icon={<FileUp size={15} aria-hidden="true" />} onClick={() => file.current?.click()}>
-          Choose a file
-        </Button>
-      </div>
-      {fault && <Notice tone="bad">{fault}</Notice>}
+      <Intake text={text} onText={setText} placeholder={"title,price\nRowing boat,€20\nCanoe,€15"} />
       {understood.is === "fault" && <Notice tone="bad">{understood.message}</Notice>}
       {understood.is === "data" && !part && (
         <Notice tone={problems ? "warn" : "good"}>
@@ -217,6 +156,3 @@ function Columns({
     </div>
   );
 }
-
-const size = (bytes: number) =>
-  bytes < 1 << 20 ? `${Math.max(1, Math.round(bytes / 1024))} KiB` : `${(bytes / (1 << 20)).toFixed(1)} MB`;

@@ -1,5 +1,5 @@
 import { isObject, mainList, typesOf, wordsOf, type Schema } from "../data/schema";
-import type { Table } from "./csv";
+import type { Table } from "~/data/csv";
 
 /** Where a column goes: a field of every element, its own name where further fields are allowed, or "" to be left out. */
 export type Mapping = string[];

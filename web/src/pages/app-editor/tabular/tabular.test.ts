@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import type { Schema } from "../data/schema";
-import { readCSV } from "./csv";
+import { readCSV } from "~/data/csv";
 import { dataFrom, fitting, guess } from "./mapping";
 import { understand } from "./understand";
 

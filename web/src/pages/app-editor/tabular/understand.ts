@@ -1,6 +1,6 @@
 import { isObject, mainList, type Schema } from "../data/schema";
 import { faultIn, lineOf, parseJSON } from "~/data/json";
-import { readCSV, type Table } from "./csv";
+import { readCSV, type Table } from "~/data/csv";
 
 /** What a pasted text is. */
 export type Understood =

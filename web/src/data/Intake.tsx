@@ -1,0 +1,86 @@
+import { FileUp } from "lucide-react";
+import { useRef, useState, type ClipboardEvent } from "react";
+import { Button, Notice, TextArea } from "~/ui";
+import { size } from "./size";
+
+/** What a browser reads at all, in bytes, and what a text field shows. */
+const most = { read: 20 << 20, shown: 100_000 };
+
+interface Props {
+  text: string;
+  /** What is taken: pasted, or out of a file. */
+  onText(text: string): void;
+  placeholder: string;
+}
+
+/** Takes text from elsewhere: pasted into a field, or out of a file. What is long is named, not shown. */
+export function Intake({ text, onText, placeholder }: Props) {
+  const [from, setFrom] = useState("");
+  const [fault, setFault] = useState("");
+  const file = useRef<HTMLInputElement>(null);
+  const put = (next: string, name: string) => {
+    const long = next.length > most.read;
+    setFault(
+      long
+        ? `This has ${size(next.length)}; at most ${size(most.read)} are read. Take the rows that people need most.`
+        : "",
+    );
+    onText(long ? "" : next);
+    setFrom(name);
+  };
+  const paste = (event: ClipboardEvent) => {
+    const pasted = event.clipboardData.getData("text/plain");
+    if (pasted.length <= most.shown) return; // the field shows it
+    event.preventDefault();
+    put(pasted, `Pasted, ${size(pasted.length)}`);
+  };
+  return (
+    <>
+      {from ? (
+        <div className="flex items-center gap-3 rounded-control border border-line bg-sunken px-3 py-2 text-sm">
+          <span className="flex-1 min-w-0 truncate">{from}</span>
+          <Button size="small" onClick={() => put("", "")}>
+            Take another
+          </Button>
+        </div>
+      ) : (
+        <TextArea
+          label="Data"
+          hideLabel
+          rows={8}
+          className="font-mono"
+          spellCheck={false}
+          placeholder={placeholder}
+          value={text}
+          onPaste={paste}
+          onChange={(e) => put(e.target.value, "")}
+        />
+      )}
+      <div>
+        <input
+          ref={file}
+          type="file"
+          accept=".csv,.tsv,.txt,.json,text/csv,application/json"
+          className="hidden"
+          tabIndex={-1}
+          aria-label="A file with data"
+          onChange={(e) => {
+            const chosen = e.target.files?.[0];
+            e.target.value = "";
+            if (!chosen) return;
+            if (chosen.size > most.read)
+              return setFault(`${chosen.name} has ${size(chosen.size)}; at most ${size(most.read)} are read.`);
+            void chosen.text().then(
+              (content) => put(content, `${chosen.name}, ${size(chosen.size)}`),
+              () => setFault(`${chosen.name} cannot be read.`),
+            );
+          }}
+        />
+        <Button size="small" icon={<FileUp size={15} aria-hidden="true" />} onClick={() => file.current?.click()}>
+          Choose a file
+        </Button>
+      </div>
+      {fault && <Notice tone="bad">{fault}</Notice>}
+    </>
+  );
+}

@@ -1,0 +1,203 @@
+import { expect, test } from "vitest";
+import { ApiProblem, Unreachable } from "~/api/problem";
+import type { Column, Row } from "~/api/tables";
+import { cellsOf, copy, paste, textOf } from "./block";
+import type { Values } from "./line";
+import { RowsSession } from "./session";
+import type { World } from "./world";
+
+const columns: Column[] = [
+  { name: "name", type: "text", required: true },
+  { name: "price", type: "money", currency: "EUR" },
+];
+const when = "2026-11-22T00:00:00Z";
+const row = (id: string, values: Values): Row => ({ id, values, owner: null, createdAt: when, updatedAt: when });
+
+/** A table in memory, as contract §7 has it. */
+class Double implements World {
+  rows: Row[];
+  calls: string[] = [];
+  refuse: unknown = null;
+  private n = 0;
+  constructor(count: number) {
+    this.rows = Array.from({ length: count }, (_, i) => row(`r${i}`, { name: `Bread ${i}`, price: i }));
+  }
+  page = async (cursor: string | undefined) => {
+    const from = Number(cursor ?? 0);
+    this.calls.push(`page ${from}`);
+    if (this.refuse) throw this.refuse;
+    const next = from + 200 < this.rows.length ? String(from + 200) : null;
+    return { items: this.rows.slice(from, from + 200), nextCursor: next, total: this.rows.length };
+  };
+  patch = async (id: string, values: Values) => {
+    this.calls.push(`patch ${id} ${JSON.stringify(values)}`);
+    if (this.refuse) throw this.refuse;
+    const found = this.rows.find((r) => r.id === id);
+    if (!found) throw new ApiProblem(404, "NOT_FOUND", "There is no such row.");
+    found.values = Object.fromEntries(Object.entries({ ...found.values, ...values }).filter(([, v]) => v !== null));
+    return found;
+  };
+  create = async (rows: readonly Values[]) => {
+    if (this.refuse) throw this.refuse;
+    const made = rows.map((values) => row(`c${this.n++}`, values));
+    this.rows.push(...made);
+    return made;
+  };
+  remove = async (id: string) => {
+    if (this.refuse) throw this.refuse;
+    this.rows = this.rows.filter((r) => r.id !== id);
+  };
+  onServer = () => undefined;
+}
+
+const begin = async (count = 3) => {
+  const world = new Double(count);
+  const session = new RowsSession(world, columns);
+  await session.want(1);
+  return { world, session, first: () => session.get().lines[0] };
+};
+
+test("rows come in pages as they are wanted, and no page twice", async () => {
+  const { world, session } = await begin(450);
+  expect(session.get()).toMatchObject({ total: 450, loading: false });
+  await Promise.all([session.want(201), session.want(390)]);
+  expect(world.calls).toEqual(["page 0", "page 200"]);
+  await session.want(10_000);
+  expect(session.get().lines).toHaveLength(450);
+  expect(session.whole()).toBe(true);
+});
+
+test("a page that cannot be read is read when it is wanted again", async () => {
+  const world = new Double(3);
+  world.refuse = new Unreachable();
+  const session = new RowsSession(world, columns);
+  await session.want(1);
+  expect(session.get().failure).toBeInstanceOf(Unreachable);
+  world.refuse = null;
+  await session.want(1);
+  expect(session.get().lines).toHaveLength(3);
+});
+
+test("an edit is shown at once, saved, and can be taken back and done again", async () => {
+  const { world, session, first } = await begin();
+  session.edit([{ key: "r0", values: { price: 9 } }]);
+  expect(first()?.values).toEqual({ name: "Bread 0", price: 9 });
+  await session.flush();
+  expect(world.rows[0]?.values).toEqual({ name: "Bread 0", price: 9 });
+  await session.undo();
+  await session.flush();
+  expect(world.rows[0]?.values).toEqual({ name: "Bread 0", price: 0 });
+  await session.redo();
+  await session.flush();
+  expect(world.rows[0]?.values).toMatchObject({ price: 9 });
+  expect(session.get().saving).toBe("saved");
+});
+
+test("edits of one row that follow each other while one is sent become one call", async () => {
+  const { world, session } = await begin();
+  session.edit([{ key: "r0", values: { price: 1 } }]);
+  session.edit([{ key: "r0", values: { price: 2 } }]);
+  session.edit([{ key: "r0", values: { name: "Rye" } }]);
+  await session.flush();
+  expect(world.calls.slice(1)).toEqual(['patch r0 {"price":1}', 'patch r0 {"price":2,"name":"Rye"}']);
+});
+
+test("what is refused stays in its cell, with the reason, until it is changed", async () => {
+  const { world, session, first } = await begin();
+  world.refuse = new ApiProblem(422, "INVALID_CONFIG", "Not saved.", [
+    { location: "body.values.price", message: "must be a number" },
+  ]);
+  session.edit([{ key: "r0", values: { price: -1, name: "Rye" } }]);
+  await session.flush();
+  expect([...session.get().faults]).toEqual([["r0/price", { message: "Must be a number." }]]);
+  expect(first()?.values).toMatchObject({ price: -1 });
+  world.refuse = null;
+  session.edit([{ key: "r0", values: { price: 1 } }]);
+  await session.flush();
+  expect(session.get().faults.size).toBe(0);
+  expect(world.rows[0]?.values).toMatchObject({ price: 1 });
+});
+
+test("without a server what is typed waits, and goes out when it is back", async () => {
+  const { world, session } = await begin();
+  world.refuse = new Unreachable();
+  session.edit([{ key: "r0", values: { price: 5 } }]);
+  await session.flush();
+  expect(session.get().saving).toBe("offline");
+  expect(session.unsaved()).toBe(true);
+  world.refuse = null;
+  await session.flush();
+  expect(world.rows[0]?.values).toMatchObject({ price: 5 });
+  expect(session.unsaved()).toBe(false);
+});
+
+test("a new row is saved once its required cells are filled", async () => {
+  const { world, session } = await begin();
+  const [key = ""] = session.add([{}]);
+  session.edit([{ key, values: { price: 2 } }]);
+  await session.flush();
+  expect(world.rows).toHaveLength(3);
+  session.edit([{ key, values: { name: "Rye" } }]);
+  await session.flush();
+  expect(world.rows).toHaveLength(4);
+  expect(session.get().lines[0]).toMatchObject({ key, id: "c0", values: { name: "Rye", price: 2 } });
+});
+
+test("rows that were deleted come back, and go again", async () => {
+  const { world, session } = await begin();
+  await session.remove(["r0", "r2"]);
+  expect(world.rows.map(({ id }) => id)).toEqual(["r1"]);
+  await session.undo();
+  await session.flush();
+  expect(world.rows.map(({ values }) => values["name"]).sort()).toEqual(["Bread 0", "Bread 1", "Bread 2"]);
+  await session.redo();
+  expect(world.rows.map(({ id }) => id)).toEqual(["r1"]);
+});
+
+test("a deletion that fails leaves the rows where they were", async () => {
+  const { world, session } = await begin();
+  world.refuse = new Unreachable();
+  await expect(session.remove(["r1"])).rejects.toBeInstanceOf(Unreachable);
+  expect(session.get().lines.map(({ id }) => id)).toEqual(["r0", "r1", "r2"]);
+});
+
+test.each([
+  [
+    "a\tb\nc\td\n",
+    [
+      ["a", "b"],
+      ["c", "d"],
+    ],
+  ],
+  ['"two\nlines"\t"a ""quote"""', [["two\nlines", 'a "quote"']]],
+  ["\t", [["", ""]]],
+  ['5" pipe', [['5" pipe']]],
+])("%j is cells", (text, cells) => {
+  expect(cellsOf(text)).toEqual(cells);
+});
+
+test("what is copied is pasted as it was", () => {
+  const cells = [
+    ['a\t"b"', "x"],
+    ["two\nlines", ""],
+  ];
+  expect(cellsOf(textOf(cells))).toEqual(cells);
+});
+
+test("a block goes to its cells, below the last row it makes rows, and what cannot be read stays with its cell", async () => {
+  const { session } = await begin(2);
+  const area = { top: 1, left: 0, bottom: 1, right: 0 };
+  const pasted = paste(cellsOf("Rye\tmuch\tx\nOat\t3,5"), area, session.get().lines.slice(1, 3), columns);
+  expect(pasted.changes).toEqual([{ key: "r1", values: { name: "Rye" } }]);
+  expect(pasted.faults.get("r1/price")).toMatchObject({ text: "much" });
+  expect(pasted.added).toEqual([{ name: "Oat", price: 3.5 }]);
+  expect(pasted.outside).toBe(1);
+});
+
+test("one cell fills the area, and an area is copied as text", async () => {
+  const { session } = await begin(3);
+  const area = { top: 0, left: 1, bottom: 2, right: 1 };
+  const { lines } = session.get();
+  expect(paste([["7"]], area, lines, columns).changes).toHaveLength(3);
+  expect(copy({ ...area, left: 0, bottom: 1 }, lines.slice(0, 2), columns)).toBe("Bread 0\t0\nBread 1\t1");
+});

@@ -1,0 +1,262 @@
+import type { Column } from "~/api/tables";
+import { isProblem, Unreachable } from "~/api/problem";
+import { faultsOf, wanting } from "./faults";
+import { before, cellKey, changed, lineOf, type Change, type Fault, type Line, type Values } from "./line";
+import { done, inverse, none, type Step, type Steps } from "./steps";
+import type { World } from "./world";
+
+export interface State {
+  /** The lines that are here, in the table's order; those that were added in this page stand first. */
+  lines: readonly Line[];
+  /** How many rows fit what is looked for, with those that are not here yet. */
+  total: number;
+  loading: boolean;
+  /** Why the next rows could not be read. */
+  failure: unknown;
+  faults: ReadonlyMap<string, Fault>;
+  saving: "saved" | "saving" | "offline";
+  steps: Steps;
+}
+
+const atOnce = 4;
+
+/**
+ * One person's work on the rows of one table as it is filtered and sorted: rows come in pages as they are wanted; what is
+ * typed is shown at once, saved row by row, and can be taken back. What is refused stays in its cell with the reason.
+ */
+export class RowsSession {
+  private listeners = new Set<() => void>();
+  private cursor: string | null | undefined;
+  private wanted = 0;
+  private reading: Promise<void> | undefined;
+  private pending = new Map<string, Values>();
+  private sending = new Map<string, Promise<void>>();
+  private added = 0;
+  private state: State = {
+    lines: [],
+    total: 0,
+    loading: true,
+    failure: null,
+    faults: new Map(),
+    saving: "saved",
+    steps: none,
+  };
+
+  constructor(
+    private readonly world: World,
+    private columns: readonly Column[],
+  ) {}
+
+  get = (): State => this.state;
+
+  subscribe = (listener: () => void): (() => void) => {
+    this.listeners.add(listener);
+    return () => this.listeners.delete(listener);
+  };
+
+  /** Takes note of columns that were changed. */
+  reshape(columns: readonly Column[]): void {
+    this.columns = columns;
+  }
+
+  /** Reads pages until there are so many lines, or no more. */
+  want(count: number): Promise<void> {
+    this.wanted = Math.max(this.wanted, count);
+    this.reading ??= this.read().finally(() => (this.reading = undefined));
+    return this.reading;
+  }
+
+  /** Whether all rows are here. */
+  whole = (): boolean => this.cursor === null;
+
+  /** Changes cells, as one step. */
+  edit(changes: readonly Change[]): void {
+    const lines = this.byKey();
+    const known = changes.filter(({ key }) => lines.has(key));
+    if (!known.length) return;
+    const old = known.map(({ key, values }) => ({ key, values: before(lines.get(key) as Line, Object.keys(values)) }));
+    this.note({ is: "edited", before: old, after: known });
+    this.apply(known);
+  }
+
+  /** Notes text that cannot be a cell's value; what the cell held is kept on the server. */
+  refuse(key: string, column: string, fault: Fault): void {
+    this.set({ faults: new Map(this.state.faults).set(cellKey(key, column), fault) });
+  }
+
+  /** Adds lines at the top; each is saved once its required cells are filled. Answers their keys. */
+  add(rows: readonly Values[]): string[] {
+    const lines = rows.map((values): Line => ({ key: `new-${++this.added}`, id: "", values }));
+    this.note({ is: "added", lines });
+    this.insert(lines);
+    return lines.map(({ key }) => key);
+  }
+
+  async remove(keys: readonly string[]): Promise<void> {
+    const gone = new Set(keys);
+    const lines = this.state.lines.filter(({ key }) => gone.has(key));
+    this.note({ is: "removed", lines });
+    await this.drop(lines);
+  }
+
+  undo = (): Promise<void> => this.step("past", "future");
+  redo = (): Promise<void> => this.step("future", "past");
+
+  /** Sends what is not saved. Ends when nothing is under way. */
+  async flush(): Promise<void> {
+    for (;;) {
+      for (const key of this.pending.keys()) {
+        if (this.sending.size >= atOnce) break;
+        if (this.sending.has(key) || !this.complete(key)) continue;
+        this.sending.set(
+          key,
+          this.send(key).finally(() => this.sending.delete(key)),
+        );
+      }
+      if (!this.sending.size) break;
+      this.set({ saving: "saving" });
+      await Promise.race([...this.sending.values()]);
+      if (this.state.saving === "offline" && !this.sending.size) return;
+    }
+    this.set({ saving: "saved" });
+  }
+
+  /** Whether something typed is not on the server. */
+  unsaved = (): boolean =>
+    this.sending.size > 0 ||
+    [...this.pending.keys()].some((key) => Object.keys(this.line(key)?.values ?? {}).length > 0);
+
+  private async read(): Promise<void> {
+    while (this.cursor !== null && this.state.lines.length < this.wanted) {
+      this.set({ loading: true, failure: null });
+      try {
+        const { items, nextCursor, total } = await this.world.page(this.cursor);
+        this.cursor = nextCursor;
+        const known = new Set(this.state.lines.map(({ id }) => id));
+        const fresh = items.filter(({ id }) => !known.has(id)).map(lineOf);
+        const unsaved = this.state.lines.filter(({ id }) => !id).length;
+        this.set({ lines: [...this.state.lines, ...fresh], total: total + unsaved, loading: false });
+      } catch (failure) {
+        this.set({ loading: false, failure });
+        return;
+      }
+    }
+    this.set({ loading: false });
+  }
+
+  private async step(from: keyof Steps, to: keyof Steps): Promise<void> {
+    const step = this.state.steps[from].at(-1);
+    if (!step) return;
+    const { steps } = this.state;
+    this.set({ steps: { ...steps, [from]: steps[from].slice(0, -1), [to]: [...steps[to], step] } });
+    const act = from === "past" ? inverse(step) : step;
+    if (act.is === "edited") this.apply(act.after);
+    else if (act.is === "added") this.insert(act.lines.map((line) => ({ ...line, id: "" })));
+    else {
+      const keys = new Set(act.lines.map(({ key }) => key));
+      await this.drop(this.state.lines.filter(({ key }) => keys.has(key)));
+    }
+  }
+
+  private insert(lines: readonly Line[]): void {
+    for (const { key, values } of lines) this.pending.set(key, values);
+    this.set({ lines: [...lines, ...this.state.lines], total: this.state.total + lines.length });
+    void this.flush();
+  }
+
+  private apply(changes: readonly Change[]): void {
+    const by = new Map(changes.map(({ key, values }) => [key, values]));
+    const faults = new Map(this.state.faults);
+    for (const { key, values } of changes) {
+      this.pending.set(key, { ...this.pending.get(key), ...values });
+      for (const name of Object.keys(values)) faults.delete(cellKey(key, name));
+    }
+    this.set({
+      lines: this.state.lines.map((line) => (by.has(line.key) ? changed(line, by.get(line.key) ?? {}) : line)),
+      faults,
+    });
+    void this.flush();
+  }
+
+  private async drop(lines: readonly Line[]): Promise<void> {
+    const keys = new Set(lines.map(({ key }) => key));
+    for (const key of keys) this.pending.delete(key);
+    await Promise.all([...keys].flatMap((key) => this.sending.get(key) ?? []));
+    const stay = this.state.lines.filter(({ key }) => !keys.has(key));
+    const ids = this.state.lines.filter(({ key, id }) => keys.has(key) && id);
+    const was = this.state;
+    this.set({ lines: stay, total: was.total - lines.length });
+    const results = await Promise.allSettled(ids.map(({ id }) => this.world.remove(id)));
+    const failed = results.findIndex((r) => r.status === "rejected" && !isProblem(r.reason, "NOT_FOUND"));
+    if (ids.length) this.world.onServer();
+    if (failed < 0) return;
+    // Those that are still there come back to where they were.
+    const kept = new Set(ids.filter((_, i) => results[i]?.status === "rejected").map(({ key }) => key));
+    this.set({
+      lines: was.lines.filter(({ key }) => !keys.has(key) || kept.has(key)),
+      total: was.total - lines.length + kept.size,
+      steps: {
+        ...this.state.steps,
+        past: this.state.steps.past.filter((s) => s.is !== "removed" || s.lines !== lines),
+      },
+    });
+    throw (results[failed] as PromiseRejectedResult).reason;
+  }
+
+  private complete(key: string): boolean {
+    const line = this.line(key);
+    return Boolean(
+      line && (line.id || (Object.keys(line.values).length && !wanting(line.values, this.columns).length)),
+    );
+  }
+
+  private async send(key: string): Promise<void> {
+    const line = this.line(key);
+    const values = this.pending.get(key) ?? {};
+    this.pending.delete(key);
+    if (!line) return;
+    try {
+      const row = line.id ? await this.world.patch(line.id, values) : (await this.world.create([line.values]))[0];
+      if (row) this.saved(key, row.id, row.values as Values);
+      this.world.onServer();
+    } catch (failure) {
+      this.failed(key, values, failure);
+    }
+  }
+
+  /** What has not been changed since it was sent is now what the server made of it. */
+  private saved(key: string, id: string, values: Values): void {
+    const later = this.pending.get(key) ?? {};
+    const held = Object.fromEntries(
+      Object.entries(this.line(key)?.values ?? {}).filter(([name]) => this.state.faults.has(cellKey(key, name))),
+    );
+    this.set({
+      lines: this.state.lines.map((line) =>
+        line.key === key ? changed({ key, id, values }, { ...held, ...later }) : line,
+      ),
+    });
+  }
+
+  private failed(key: string, values: Values, failure: unknown): void {
+    if (failure instanceof Unreachable) {
+      this.pending.set(key, { ...values, ...this.pending.get(key) });
+      return this.set({ saving: "offline" });
+    }
+    const faults = new Map(this.state.faults);
+    for (const [name, message] of faultsOf(failure, Object.keys(values))) faults.set(cellKey(key, name), { message });
+    this.set({ faults });
+  }
+
+  private line = (key: string): Line | undefined => this.state.lines.find((line) => line.key === key);
+
+  private byKey = () => new Map(this.state.lines.map((line) => [line.key, line]));
+
+  private note(step: Step): void {
+    this.set({ steps: done(this.state.steps, step) });
+  }
+
+  private set(changes: Partial<State>): void {
+    this.state = { ...this.state, ...changes };
+    for (const listener of [...this.listeners]) listener();
+  }
+}

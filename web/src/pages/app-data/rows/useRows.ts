@@ -1,0 +1,46 @@
+import { useQueryClient } from "@tanstack/react-query";
+import { useEffect, useMemo, useSyncExternalStore } from "react";
+import { tableCalls, type RowQuery, type Table } from "~/api/tables";
+import { reachable } from "~/api/server";
+import { toast } from "~/ui";
+import { RowsSession, type State } from "./session";
+
+/** The rows of a table that fit a query, for as long as it is looked at; again: counts the wishes to read them anew. */
+export function useRows(id: string, table: Table, query: RowQuery, again: number): [RowsSession, State] {
+  const client = useQueryClient();
+  const asked = JSON.stringify(query);
+  const session = useMemo(() => {
+    const calls = tableCalls(id, table.name);
+    return new RowsSession(
+      {
+        page: (cursor) => calls.rows(JSON.parse(asked) as RowQuery, cursor),
+        patch: calls.patch,
+        create: calls.create,
+        remove: calls.removeRow,
+        onServer: () => void client.invalidateQueries({ queryKey: ["app", id, "tables"] }),
+      },
+      table.columns,
+    );
+    // eslint-disable-next-line react-hooks/exhaustive-deps -- columns that change are told below; the rows stay
+  }, [client, id, table.name, asked, again]);
+  useEffect(() => session.reshape(table.columns), [session, table.columns]);
+  useEffect(() => {
+    void session.want(1);
+    const back = reachable.subscribe(() => {
+      if (reachable.get()) void session.flush();
+    });
+    const leaving = (event: BeforeUnloadEvent) => {
+      void session.flush();
+      if (session.unsaved()) event.preventDefault();
+    };
+    addEventListener("beforeunload", leaving);
+    return () => {
+      back();
+      removeEventListener("beforeunload", leaving);
+      void session.flush().then(() => {
+        if (session.unsaved()) toast({ tone: "bad", title: "A row was left unfinished, and is not saved" });
+      });
+    };
+  }, [session]);
+  return [session, useSyncExternalStore(session.subscribe, session.get)];
+}

@@ -1,0 +1,85 @@
+import { nameFor, titleOf, type Column, type ColumnType } from "~/api/tables";
+import { read } from "../cells/read";
+
+/** How likely types are told apart, the narrowest first. */
+const tested: ColumnType[] = ["integer", "number", "date", "datetime", "time", "place"];
+
+const pictures = /\.(png|jpe?g|webp|gif|avif|svg)([?#]|$)/i;
+
+/** What a column of cells holds, by what stands in it and, where that leaves open, by its name. */
+export function guess(title: string, cells: readonly string[]): Pick<Column, "type" | "values" | "currency"> {
+  const filled = cells.map((cell) => cell.trim()).filter(Boolean);
+  if (!filled.length) return { type: "text" };
+  const all = (fits: (cell: string) => boolean) => filled.every(fits);
+  if (all((c) => /^\S+@\S+\.\S+$/.test(c))) return { type: "email" };
+  if (all((c) => /^https?:\/\//i.test(c)))
+    return {
+      type: all((c) => pictures.test(c)) || /image|picture|photo|bild|foto|imagem/i.test(title) ? "image" : "url",
+    };
+  if (all((c) => /^(true|false|yes|no|ja|nein|sim|não|si|sí|oui|non)$/i.test(c))) return { type: "boolean" };
+  const sign = /[€$£¥]|\b(EUR|USD|GBP|CHF|JPY)\b/.exec(filled[0] ?? "")?.[0];
+  if (sign && all((c) => "value" in read(c, { type: "money" })))
+    return { type: "money", currency: signs[sign] ?? sign };
+  if (/phone|telef|telefon|mobil|móvil|celular|tel\b/i.test(title)) return { type: "phone" };
+  // A number that begins with 0 is a code, and one in front of it would be lost.
+  if (!filled.some((c) => /^0\d/.test(c) && !/^\d+:/.test(c))) {
+    const type = tested.find((t) => all((c) => "value" in read(c, { type: t })));
+    if ((type === "integer" || type === "number") && /price|preis|preço|precio|prix|cost/i.test(title))
+      return { type: "money", currency: "EUR" };
+    if (type) return { type };
+  }
+  const distinct = [...new Set(filled)];
+  if (filled.length >= 8 && distinct.length <= 8 && distinct.length * 3 <= filled.length && all((c) => c.length <= 40))
+    return { type: "enum", values: distinct };
+  return { type: /^(tags|labels|keywords)$/i.test(title) ? "tags" : "text" };
+}
+
+const signs: Record<string, string> = { "€": "EUR", $: "USD", "£": "GBP", "¥": "JPY" };
+
+const plain = (text: string) =>
+  text
+    .normalize("NFKD")
+    .replace(/\p{M}/gu, "")
+    .toLowerCase()
+    .replace(/[^\p{L}\p{N}]/gu, "");
+
+/** Where a column of a sheet goes: to a column of the table, into a new one, or nowhere. */
+export type Target = { is: "column"; name: string } | { is: "new"; column: Column } | { is: "nowhere" };
+
+/** A first guess for each column of a sheet. Columns that are taken are not taken twice. */
+export function targets(
+  header: readonly string[],
+  rows: readonly (readonly string[])[],
+  columns: readonly Column[],
+): Target[] {
+  const taken = columns.map(({ name }) => name);
+  const used = new Set<string>();
+  return header.map((title, at): Target => {
+    const found = columns.find(
+      (column) => !used.has(column.name) && [column.name, titleOf(column)].some((n) => plain(n) === plain(title)),
+    );
+    if (found) {
+      used.add(found.name);
+      return { is: "column", name: found.name };
+    }
+    const name = nameFor(title, taken, "column");
+    taken.push(name);
+    const cells = rows.slice(0, 1000).map((row) => row[at] ?? "");
+    return { is: "new", column: { name, title: title.trim(), ...guess(title, cells) } };
+  });
+}
+
+/** The sheet as CSV whose header has the names of columns, without what goes nowhere. */
+export function sheetFor(
+  header: readonly string[],
+  rows: readonly (readonly string[])[],
+  to: readonly Target[],
+): string {
+  const kept = header.map((_, i) => i).filter((i) => to[i] && to[i]?.is !== "nowhere");
+  const nameOf = (target: Target | undefined) =>
+    target?.is === "column" ? target.name : target?.is === "new" ? target.column.name : "";
+  const line = (cells: readonly string[]) => cells.map(quoted).join(",");
+  return [line(kept.map((i) => nameOf(to[i]))), ...rows.map((row) => line(kept.map((i) => row[i] ?? "")))].join("\r\n");
+}
+
+const quoted = (cell: string) => `"${cell.replaceAll('"', '""')}"`;

@@ -1,0 +1,60 @@
+import { expect, test } from "vitest";
+import { readCSV } from "~/data/csv";
+import { guess, sheetFor, targets } from "./guess";
+import { sheetOf } from "./sheetOf";
+
+test.each([
+  ["Name", ["Rye", "Oat"], "text"],
+  ["Pieces", ["1", "20"], "integer"],
+  ["Weight", ["1,5", "2"], "number"],
+  ["Price", ["3.20", "4"], "money"],
+  ["Kosten", ["€3.20", "€4"], "money"],
+  ["Code", ["0012", "0013"], "text"],
+  ["Vegan", ["yes", "no"], "boolean"],
+  ["Day", ["2026-11-22", ""], "date"],
+  ["From", ["9:30", "10:00"], "time"],
+  ["Mail", ["a@b.pt"], "email"],
+  ["Site", ["https://a.pt"], "url"],
+  ["Logo", ["https://a.pt/a.png"], "image"],
+  ["Telefone", ["912 345 678"], "phone"],
+  ["Where", ["38.7, -9.1"], "place"],
+  ["Size", ["S", "M", "S", "M", "S", "M", "S", "M"], "enum"],
+  ["Nothing", ["", ""], "text"],
+])("%s with %j is %s", (title, cells, type) => {
+  expect(guess(title, cells).type).toBe(type);
+});
+
+test("columns of a sheet find those of the table by name or title, and the rest are new", () => {
+  const to = targets(["NAME", "Preço", "name"], [["Rye", "€3", "x"]], [{ name: "name", type: "text" }]);
+  expect(to).toEqual([
+    { is: "column", name: "name" },
+    { is: "new", column: { name: "preco", title: "Preço", type: "money", currency: "EUR" } },
+    { is: "new", column: { name: "name_2", title: "name", type: "text" } },
+  ]);
+});
+
+test("not a cell is changed on its way, and what goes nowhere is left out", () => {
+  const header = ["a", "b", "c"];
+  const rows = [
+    ['say "hi"', "1,50", "x"],
+    ["two\nlines", "", "y"],
+  ];
+  const csv = sheetFor(header, rows, [
+    { is: "column", name: "first" },
+    { is: "new", column: { name: "second", type: "text" } },
+    { is: "nowhere" },
+  ]);
+  expect(readCSV(csv)).toEqual({ table: { header: ["first", "second"], rows: rows.map((row) => row.slice(0, 2)) } });
+});
+
+test("a list of JSON is a sheet, with all keys", () => {
+  expect(sheetOf('[{"a":1,"b":["x","y"]},{"c":true}]')).toEqual({
+    header: ["a", "b", "c"],
+    rows: [
+      ["1", "x, y", ""],
+      ["", "", "true"],
+    ],
+  });
+  expect(sheetOf("[1]")).toHaveProperty("fault");
+  expect(sheetOf("a,b")).toHaveProperty("fault");
+});
