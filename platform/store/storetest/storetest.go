@@ -2,8 +2,13 @@
 package storetest
 
 import (
+	"context"
 	"crypto/sha256"
+	"errors"
 	"log/slog"
+	"os"
+	"path/filepath"
+	"sync"
 	"testing"
 	"time"
 
@@ -18,12 +23,35 @@ import (
 // Open gives the test a fresh SQLite store of its own.
 func Open(t testing.TB) *store.Store {
 	t.Helper()
-	s := OpenWith(t, store.Options{DataDir: t.TempDir()})
-	if err := s.Migrate(t.Context()); err != nil {
+	file, err := migrated()
+	if err != nil {
 		t.Fatal(err)
 	}
-	return s
+	dir := t.TempDir()
+	if err := os.WriteFile(filepath.Join(dir, "berth.db"), file, 0o600); err != nil {
+		t.Fatal(err)
+	}
+	return OpenWith(t, store.Options{DataDir: dir})
 }
+
+// migrated returns a SQLite database that has all migrations and no rows. To run the migrations for each test would take most
+// of the time of many.
+var migrated = sync.OnceValues(func() (file []byte, err error) {
+	dir, err := os.MkdirTemp("", "berth-migrated-")
+	if err != nil {
+		return nil, err
+	}
+	defer func() { err = errors.Join(err, os.RemoveAll(dir)) }()
+	ctx := context.Background()
+	s, err := store.Open(ctx, store.Options{DataDir: dir, Log: slog.New(slog.DiscardHandler), Now: time.Now})
+	if err != nil {
+		return nil, err
+	}
+	if err := errors.Join(s.Migrate(ctx), s.Close()); err != nil {
+		return nil, err
+	}
+	return os.ReadFile(filepath.Join(dir, "berth.db"))
+})
 
 // OpenPostgres gives the test a fresh PostgreSQL store of its own, or skips the test; see pgtest.URL.
 func OpenPostgres(t testing.TB) *store.Store {
