@@ -3,6 +3,7 @@
 // world.fault(text). E2E_BINARY and CHROMIUM name other binaries; E2E_CPU=8 makes
 // the pages eight times slower, which brings out what only works on a fast machine.
 import { readdir } from "node:fs/promises";
+import { cpus } from "node:os";
 import { parseArgs } from "node:util";
 import { launch, person, visit } from "./browser.mjs";
 import { everywhere } from "./checks.mjs";
@@ -21,16 +22,27 @@ if (unknown.length) throw new Error(`no such journey: ${unknown.join(", ")}; the
 const minutes = 3 * Number(process.env.E2E_CPU ?? 1);
 
 const { binary, remove } = await build();
-const [browser, server] = await Promise.all([launch(), start(binary)]);
+const queue = [...(positionals.length ? positionals : all)];
 let failed = 0;
 try {
-  for (const name of positionals.length ? positionals : all) failed += (await journey(name)) ? 0 : 1;
+  await Promise.all(Array.from({ length: Math.min(cpus().length, queue.length) }, lane));
 } finally {
-  await browser.close();
-  await server.remove();
   await remove();
 }
 process.exitCode = failed ? 1 : 0;
+
+/** Goes one journey after the other, beside other lanes. Its browser and server are its own: journeys share neither clipboard nor data. */
+async function lane() {
+  const [browser, server] = await Promise.all([launch(), start(binary)]);
+  try {
+    for (let name = queue.shift(); name; name = queue.shift()) {
+      if (!(await journey(name, browser, server))) failed++;
+    }
+  } finally {
+    await browser.close();
+    await server.remove();
+  }
+}
 
 /** A key that the browser never answers would keep everything waiting. */
 async function within(minutes, work) {
@@ -41,7 +53,7 @@ async function within(minutes, work) {
   await Promise.race([work, late]).finally(() => clearTimeout(timer));
 }
 
-async function journey(name) {
+async function journey(name, browser, server) {
   const began = Date.now();
   const faults = [];
   const people = [];
