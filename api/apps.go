@@ -26,9 +26,12 @@ type Apps interface {
 
 // Drafts keeps what authors edit. An app of another workspace is APP_NOT_FOUND.
 type Drafts interface {
-	ReadChanges(body json.RawMessage) publish.Changes
+	// ReadChanges reads fields of a draft and fields of its first tool; nil has none.
+	ReadChanges(body, first json.RawMessage) publish.Changes
 	// ReadDescription reads {prompt, draft?}, and returns what is wrong with the form of either.
-	ReadDescription(body json.RawMessage) (prompt string, draft *platform.Draft, problems []platform.Problem)
+	ReadDescription(body json.RawMessage) (prompt string, draft json.RawMessage, problems []platform.Problem)
+	// Unsaved returns the draft of a new app with the changes, and what saving it would refuse.
+	Unsaved(c publish.Changes) (platform.Draft, []platform.Problem)
 	Create(ctx context.Context, by platform.Actor, c publish.Changes) (platform.App, error)
 	Get(ctx context.Context, ws platform.WorkspaceID, id platform.AppID) (platform.App, error)
 	List(ctx context.Context, ws platform.WorkspaceID, q publish.AppQuery) ([]platform.App, string, error)
@@ -36,14 +39,16 @@ type Drafts interface {
 	// Duplicate returns CONFLICT for an app that ships with the server and has no template.
 	Duplicate(ctx context.Context, by platform.Actor, id platform.AppID, name string) (platform.App, error)
 	Delete(ctx context.Context, by platform.Actor, id platform.AppID) error
-	// Data returns the draft's data: its own, else its layout's sample; nil when there is neither.
+	// Data returns the data of the draft's first tool: its own, else its layout's sample; nil when there is neither.
 	Data(d platform.Draft) json.RawMessage
+	// ExampleData reports whether what callers see was invented.
+	ExampleData(d platform.Draft) bool
 }
 
 // Lifecycle publishes drafts.
 type Lifecycle interface {
-	ReadOverrides(body json.RawMessage) publish.Overrides
-	Check(ctx context.Context, ws platform.WorkspaceID, id platform.AppID) ([]platform.Problem, error)
+	// ReadOverrides reads fields of the first tool.
+	ReadOverrides(first json.RawMessage) publish.Overrides
 	Publish(ctx context.Context, by platform.Actor, id platform.AppID, o publish.Overrides) (platform.App, error)
 	Unpublish(ctx context.Context, by platform.Actor, id platform.AppID) (platform.App, error)
 	Activate(ctx context.Context, by platform.Actor, id platform.AppID, version int) (platform.App, error)
@@ -59,8 +64,8 @@ type Lifecycle interface {
 type Trials interface {
 	Trial(ctx context.Context, ws platform.WorkspaceID, id platform.AppID) (s platform.Served, documents []platform.Document, err error)
 	Live(ctx context.Context, ws platform.WorkspaceID, id platform.AppID) (s platform.Served, documents []platform.Document, err error)
-	// Preview renders the draft with the changes. It stores nothing.
-	Preview(ctx context.Context, ws platform.WorkspaceID, id platform.AppID, c publish.Changes) (publish.Preview, error)
+	// Preview renders a tool of the draft, "" for the first, with the changes, which are of that tool. It stores nothing.
+	Preview(ctx context.Context, ws platform.WorkspaceID, id platform.AppID, tool string, c publish.Changes) (publish.Preview, error)
 	// PreviewUnsaved renders what a new app with the changes would show.
 	PreviewUnsaved(c publish.Changes) (publish.Preview, error)
 }
@@ -91,6 +96,12 @@ type appBody struct {
 	MockData        json.RawMessage `json:"mockData" doc:"The draft's data, or its layout's sample."`
 	ResponseText    string          `json:"responseText"`
 	SystemPrompt    string          `json:"systemPrompt"`
+	Instructions    string          `json:"instructions"`
+	Tools           []draftToolBody `json:"tools" doc:"toolName, toolDescription, layoutTemplate, mockData and responseText are those of the first. Of a seeded app its first alone: see GET /apps/{id}/tools."`
+	Access          platform.Access `json:"access" enum:"public,mixed,person"`
+	Allow           allowedBody     `json:"allow" doc:"Who may sign in; empty: everybody."`
+	Scopes          []grantedBody   `json:"scopes"`
+	ExampleData     bool            `json:"exampleData" doc:"What callers see was invented: by a layout, a template or the generator."`
 	PublishVersion  int             `json:"publishVersion" doc:"Counts publishes."`
 	LiveVersion     *int            `json:"liveVersion" doc:"The release that is served; null when unpublished."`
 	PublishedAt     *time.Time      `json:"publishedAt" doc:"Of the last publish."`
@@ -120,11 +131,13 @@ type appOutput struct {
 }
 
 func (a *API) appOf(app platform.App) appBody {
-	d := app.Draft
+	d, first := app.Draft, app.Draft.Tools[0]
 	b := appBody{
 		ID: app.ID, Name: d.Name, Description: d.Description, MCPSlug: textOrNull(d.Slug), Status: app.Status(),
-		ToolName: d.ToolName, ToolDescription: d.ToolDescription, LayoutTemplate: d.Layout, ThemeVariables: d.Theme,
-		MockData: a.Apps.Data(d), ResponseText: d.ResponseText, SystemPrompt: d.SystemPrompt, PublishVersion: app.PublishVersion,
+		ToolName: first.Name, ToolDescription: first.Description, LayoutTemplate: first.Layout, ThemeVariables: d.Theme,
+		MockData: orNull(a.Apps.Data(d)), ResponseText: first.ResponseText, SystemPrompt: d.SystemPrompt, PublishVersion: app.PublishVersion,
+		Instructions: d.Instructions, Tools: draftToolsOf(d), Access: cmp.Or(d.Access, platform.AccessPublic), Scopes: scopesOf(d),
+		Allow: allowedBody{append([]string{}, d.Allow.Emails...), append([]string{}, d.Allow.Domains...)}, ExampleData: a.Apps.ExampleData(d),
 		PublishedAt: timeOrNull(app.PublishedAt), DraftAhead: app.DraftAhead(), Origin: app.Origin,
 		CreatedAt: app.CreatedAt, UpdatedAt: app.UpdatedAt,
 	}
@@ -140,7 +153,10 @@ func (a *API) appOf(app platform.App) appBody {
 	}
 	if slug != "" {
 		at := a.Address(slug)
-		b.MCPURL, b.UIURL = textOrNull(at.MCP), textOrNull(at.UI(cmp.Or(app.LiveLayout, d.Layout)))
+		b.MCPURL = textOrNull(at.MCP)
+		if layout := cmp.Or(app.LiveLayout, first.Layout); layout != "" {
+			b.UIURL = textOrNull(at.UI(layout))
+		}
 	}
 	return b
 }

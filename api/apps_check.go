@@ -17,12 +17,12 @@ func (a *API) registerCheckApp() {
 	register(a, action{ID: "check-app", Method: http.MethodGet, Path: "/apps/{id}/check", Tag: "Apps", Access: viewers, Costly: true,
 		Summary: "Check a draft", Description: "Everything for which publishing would be refused."},
 		func(ctx context.Context, by platform.Actor, in *AppInput) (*checkOutput, error) {
-			problems, err := a.Apps.Check(ctx, by.Workspace, in.ID)
+			o, err := a.Apps.Offer(ctx, by.Workspace, in.ID)
 			if err != nil {
 				return nil, err
 			}
 			out := &checkOutput{}
-			out.Body.Problems = append([]platform.Problem{}, problems...)
+			out.Body.Problems = append([]platform.Problem{}, flatOf(o.App).at(o.Problems)...)
 			return out, nil
 		})
 }

@@ -13,9 +13,10 @@ func (a *API) registerCreateApp() {
 	register(a, action{ID: "create-app", Method: http.MethodPost, Path: "/apps", Tag: "Apps", Access: editors, Status: http.StatusCreated, OwnBody: true,
 		Summary: "Create a draft", Description: "Only name is required."},
 		func(ctx context.Context, by platform.Actor, in *createAppInput) (*appOutput, error) {
-			app, err := a.Apps.Create(ctx, by, a.Apps.ReadChanges(in.Body.JSON))
+			c, flat := a.readChanges(in.Body.JSON)
+			app, err := a.Apps.Create(ctx, by, c)
 			if err != nil {
-				return nil, err
+				return nil, flat.in(err)
 			}
 			return a.appOutput(app), nil
 		})

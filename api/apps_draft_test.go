@@ -38,7 +38,7 @@ func TestHostileDrafts(t *testing.T) {
 		{"wrong types", `{"name":1,"toolName":["a"],"themeVariables":"dark","mockData":"text","layoutTemplate":{}}`, 422, "INVALID_CONFIG",
 			"body.layoutTemplate body.name body.themeVariables body.toolName body.mockData"},
 		{"everything wrong", `{"name":"","toolName":"a b","mcpSlug":"-a","layoutTemplate":"none","themeVariables":{"radius":99,"light":{"accent":"red}</style>"}},"x":1}`, 422,
-			"INVALID_CONFIG", "body.themeVariables.radius body.x body.name body.toolName body.mcpSlug body.layoutTemplate body.themeVariables.light.accent"},
+			"INVALID_CONFIG", "body.themeVariables.radius body.x body.name body.mcpSlug body.themeVariables.light.accent body.toolName body.layoutTemplate"},
 		{"a theme wrong in type, range and form", `{"name":"x","themeVariables":{"radius":10000,"font":7,"scale":9,"density":"loose","light":{"accent":1,"text":"red"},"dark":{"muted":"red"}}}`,
 			422, "INVALID_CONFIG", "body.themeVariables.font body.themeVariables.light.accent body.themeVariables.radius body.themeVariables.scale " +
 				"body.themeVariables.light.text body.themeVariables.dark.muted body.themeVariables.density"},

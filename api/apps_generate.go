@@ -4,6 +4,7 @@ import (
 	"context"
 	"encoding/json"
 	"net/http"
+	"strings"
 
 	"berth/platform"
 	"berth/platform/generate"
@@ -32,6 +33,7 @@ type generatedBody struct {
 	MockData        json.RawMessage `json:"mockData"`
 	ThemeVariables  platform.Theme  `json:"themeVariables"`
 	ResponseText    string          `json:"responseText" doc:"What the model reads; empty: a sentence made from the data."`
+	ExampleData     bool            `json:"exampleData" doc:"The data were invented."`
 }
 
 type generateOutput struct{ Body generatedBody }
@@ -40,12 +42,29 @@ func (a *API) registerGenerateApp() {
 	register(a, action{ID: "generate-app", Method: http.MethodPost, Path: "/apps/generate", Tag: "Apps", Access: editors, OwnBody: true, OwnTime: true,
 		Summary: "Describe an app", Description: "Answers a complete draft that is not saved. Without a configured model it is made by rules, offline."},
 		func(ctx context.Context, by platform.Actor, in *generateInput) (*generateOutput, error) {
-			prompt, former, problems := a.Apps.ReadDescription(in.Body.JSON)
-			d, err := a.Generator.Generate(ctx, by, generate.Request{Prompt: prompt, Former: former, Problems: problems})
+			d, err := a.Generator.Generate(ctx, by, a.description(in.Body.JSON))
 			if err != nil {
 				return nil, err
 			}
-			return &generateOutput{Body: generatedBody{Name: d.Name, Description: d.Description, ToolName: d.ToolName, ToolDescription: d.ToolDescription,
-				LayoutTemplate: d.Layout, MockData: d.MockData, ThemeVariables: d.Theme, ResponseText: d.ResponseText}}, nil
+			t := d.Tools[0]
+			return &generateOutput{Body: generatedBody{Name: d.Name, Description: d.Description, ToolName: t.Name, ToolDescription: t.Description,
+				LayoutTemplate: t.Layout, MockData: t.MockData, ThemeVariables: d.Theme, ResponseText: t.ResponseText, ExampleData: true}}, nil
 		})
+}
+
+// description reads what an app is to be, and the draft that it refines.
+func (a *API) description(body json.RawMessage) generate.Request {
+	prompt, sent, problems := a.Apps.ReadDescription(body)
+	r := generate.Request{Prompt: prompt, Problems: problems}
+	if sent == nil {
+		return r
+	}
+	c, flat := a.readChanges(sent)
+	former, found := a.Apps.Unsaved(c)
+	r.Former = &former
+	for _, p := range flat.at(found) {
+		p.Location = "body.draft" + strings.TrimPrefix(p.Location, "body")
+		r.Problems = append(r.Problems, p)
+	}
+	return r
 }

@@ -38,6 +38,7 @@ type previewInput struct {
 	AppInput
 	LinkInput
 	FrameInput
+	Tool   string `query:"tool" maxLength:"64" doc:"The tool whose widget is shown; the default is the first."`
 	Layout string `query:"layoutTemplate" maxLength:"64" doc:"Instead of the draft's."`
 	Theme  string `query:"themeVariables" doc:"As JSON, instead of the draft's; at most 4 KiB."`
 	Data   string `query:"mockData" doc:"As JSON, instead of the draft's; at most 16 KiB. Hand more to the widget by its host's messages."`
@@ -51,7 +52,7 @@ const (
 )
 
 // changes reads the changes to the draft from the query. The locations of its problems are in the query.
-func (in *previewInput) changes(drafts Drafts) publish.Changes {
+func (in *previewInput) changes(a *API) publish.Changes {
 	body := map[string]json.RawMessage{}
 	var found []platform.Problem
 	if in.Layout != "" {
@@ -73,7 +74,7 @@ func (in *previewInput) changes(drafts Drafts) publish.Changes {
 	if err != nil { // cannot happen: the parts are valid JSON
 		found = append(found, platform.Problem{Location: "body", Message: "must be JSON"})
 	}
-	c := drafts.ReadChanges(raw)
+	c, _ := a.readChanges(raw)
 	c.Problems = append(found, c.Problems...)
 	return c
 }
@@ -126,9 +127,9 @@ func (a *API) registerPreviewApp() {
 			if err := in.framed(in.Layout, in.Theme, in.Data, in.Host); err != nil {
 				return nil, err
 			}
-			p, err := a.Apps.Preview(ctx, by.Workspace, in.ID, in.changes(a.Apps))
+			p, err := a.Apps.Preview(ctx, by.Workspace, in.ID, in.Tool, in.changes(a))
 			if err != nil {
-				return nil, inQuery(err)
+				return nil, inQuery(flatNames(true).in(err))
 			}
 			if in.Host == "chatgpt" {
 				p.HTML, p.CSP = view.ForChatGPT(p.HTML, p.CSP)

@@ -3,9 +3,12 @@ package api
 import (
 	"context"
 	"encoding/json"
+	"maps"
 	"net/http"
+	"slices"
 
 	"berth/platform"
+	"berth/platform/publish"
 )
 
 type publishAppInput struct {
@@ -22,10 +25,45 @@ func (a *API) registerPublishApp() {
 			if in.Body != nil {
 				body = in.Body.JSON
 			}
-			app, err := a.Apps.Publish(ctx, by, in.ID, a.Apps.ReadOverrides(body))
+			app, err := a.Apps.Publish(ctx, by, in.ID, a.overrides(body))
 			if err != nil {
-				return nil, err
+				return nil, a.named(ctx, by, in.ID, err)
 			}
 			return a.appOutput(app), nil
 		})
+}
+
+// overrides reads {toolName?, toolDescription?}. An empty body has none.
+func (a *API) overrides(body json.RawMessage) publish.Overrides {
+	var sent map[string]json.RawMessage
+	if len(body) == 0 {
+		return publish.Overrides{}
+	}
+	if json.Unmarshal(body, &sent) != nil || sent == nil {
+		return publish.Overrides{Problems: []platform.Problem{{Location: "body", Message: "must be an object"}}}
+	}
+	var unknown []platform.Problem
+	first := map[string]json.RawMessage{}
+	for _, name := range slices.Sorted(maps.Keys(sent)) {
+		if name == "toolName" || name == "toolDescription" {
+			first[flatFields()[name]] = sent[name]
+		} else {
+			unknown = append(unknown, platform.Problem{Location: "body." + platform.Clip(name, 100), Message: "is not a known field; known fields: toolDescription, toolName"})
+		}
+	}
+	o := a.Apps.ReadOverrides(encoded(first))
+	o.Problems = append(unknown, o.Problems...)
+	return o
+}
+
+// named returns the problems of an app's draft where its author finds them.
+func (a *API) named(ctx context.Context, by platform.Actor, id platform.AppID, err error) error {
+	if !platform.IsCode(err, platform.CodeInvalidConfig) {
+		return err
+	}
+	app, gone := a.Apps.Get(ctx, by.Workspace, id)
+	if gone != nil {
+		return gone
+	}
+	return flatOf(app).in(err)
 }

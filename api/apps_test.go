@@ -35,6 +35,9 @@ func TestAFreshDraft(t *testing.T) {
 		"name": "Café São", "description": "", "mcpSlug": nil, "status": "draft", "toolName": "", "toolDescription": "", "layoutTemplate": "cards",
 		"themeVariables": map[string]any{}, "responseText": "", "systemPrompt": "", "publishVersion": 0.0, "liveVersion": nil, "publishedAt": nil,
 		"draftAhead": false, "origin": "authored", "mcpUrl": nil, "uiUrl": nil, "suspended": nil,
+		"instructions": "", "access": "public", "allow": map[string]any{"emails": []any{}, "domains": []any{}}, "scopes": []any{}, "exampleData": true,
+		"tools": []any{map[string]any{"name": "", "title": "", "description": "", "input": nil, "handler": map[string]any{"kind": "mock"}, "mode": "live",
+			"layoutTemplate": "cards", "mockData": nil, "responseText": "", "hints": nil, "example": nil, "scopes": []any{}, "visibility": []any{"model", "app"}}},
 	}
 	if diff := cmp.Diff(want, got); diff != "" {
 		t.Errorf("(-want +got):\n%s", diff)

@@ -38,7 +38,7 @@ func toolsOf(m platform.Manifest, page func(layout string) string) []toolBody {
 
 func (a *API) registerListTools() {
 	register(a, action{ID: "list-tools", Method: http.MethodGet, Path: "/apps/{id}/tools", Tag: "Apps", Access: viewers, Costly: true,
-		Summary: "List an app's tools", Description: "With the schemas of what they take and answer. An authored app has one. 409 for the live release of an app that is not published."},
+		Summary: "List an app's tools", Description: "With the schemas of what they take and answer. 409 for the live release of an app that is not published."},
 		func(ctx context.Context, by platform.Actor, in *listToolsInput) (*toolsOutput, error) {
 			out := &toolsOutput{}
 			if in.Release == "live" {

@@ -52,7 +52,7 @@ func (a *API) registerTestApp() {
 			}
 			served, documents, err := release(ctx, by.Workspace, in.ID)
 			if err != nil {
-				return nil, err
+				return nil, a.named(ctx, by, in.ID, err)
 			}
 			tool := in.Body.Tool
 			if tools := served.Manifest.Tools; tool == "" && len(tools) > 0 {

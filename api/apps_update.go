@@ -23,9 +23,10 @@ func (a *API) registerUpdateApp() {
 			if err != nil {
 				return nil, err
 			}
-			app, err := a.Apps.Patch(ctx, by, in.ID, rev, a.Apps.ReadChanges(in.Body.JSON))
+			c, flat := a.readChanges(in.Body.JSON)
+			app, err := a.Apps.Patch(ctx, by, in.ID, rev, c)
 			if err != nil {
-				return nil, err
+				return nil, flat.in(err)
 			}
 			return a.appOutput(app), nil
 		})

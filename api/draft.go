@@ -12,7 +12,16 @@ type draftFields struct{}
 
 // Schema implements huma.SchemaProvider.
 func (draftFields) Schema(r huma.Registry) *huma.Schema {
-	return component(r, "DraftFields", form.Sent(platform.Draft{}).Changes())
+	return component(r, "DraftFields", draftForm().Changes())
+}
+
+// draftForm is the form of a draft in which the fields of its first tool stand too.
+func draftForm() form.Schema {
+	draft, tool := form.Sent(platform.Draft{}), form.Sent(platform.ToolDraft{})
+	for name, field := range flatFields() {
+		draft = draft.With(name, tool.Field(field))
+	}
+	return draft
 }
 
 // newApp is a draft with a name.
@@ -20,7 +29,7 @@ type newApp struct{}
 
 // Schema implements huma.SchemaProvider.
 func (newApp) Schema(r huma.Registry) *huma.Schema {
-	return component(r, "NewApp", form.Sent(platform.Draft{}).Nullable())
+	return component(r, "NewApp", draftForm().Nullable())
 }
 
 // overrideFields are the fields of a draft that a publish may bring along.
@@ -28,7 +37,7 @@ type overrideFields struct{}
 
 // Schema implements huma.SchemaProvider.
 func (overrideFields) Schema(r huma.Registry) *huma.Schema {
-	return component(r, "OverrideFields", form.Sent(platform.Draft{}).Changes().Only("toolName", "toolDescription"))
+	return component(r, "OverrideFields", draftForm().Changes().Only("toolName", "toolDescription"))
 }
 
 // theme is platform.Theme in the OpenAPI document.

@@ -29,7 +29,7 @@ func (a *API) registerPreviewLayout() {
 				return nil, platform.Errorf(platform.CodeNotFound, "There is no such layout.")
 			}
 			query := previewInput{Layout: in.Name, Theme: in.Theme, Data: in.Data}
-			p, err := a.Apps.PreviewUnsaved(query.changes(a.Apps))
+			p, err := a.Apps.PreviewUnsaved(query.changes(a))
 			if err != nil {
 				return nil, inQuery(err)
 			}

@@ -66,7 +66,7 @@ func newServed(t *testing.T, s *store.Store, o *api.Options) *served {
 	}
 	p.apps, err = publish.New(publish.Options{Store: s, Layouts: layouts, Executors: executors, MaxApps: 100,
 		Resample:   p.sampler.Refresh,
-		Templates:  map[string]platform.Draft{"todo": {Name: "Task list", ToolName: "show_tasks", ToolDescription: "Show the tasks.", Layout: "list"}},
+		Templates:  map[string]platform.Draft{"todo": {Name: "Task list", Tools: []platform.ToolDraft{{Name: "show_tasks", Description: "Show the tasks.", Layout: "list"}}}},
 		TrialBuild: p.edge.TrialBuild, Changed: p.edge.Invalidate, Withdrawn: p.edge.Withdraw})
 	if err != nil {
 		t.Fatal(err)

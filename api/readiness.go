@@ -35,7 +35,7 @@ func readinessOf(i directory.Item) readinessBody {
 // judge checks an app against what directories ask of it.
 func (a *API) judge(o publish.Offer) []directory.Item {
 	return directory.Check(directory.App{PublicURL: a.PublicURL, Live: o.App.LiveVersion > 0, Ahead: o.App.DraftAhead(),
-		Manifest: o.Manifest, Listing: o.Listing, Problems: o.Problems})
+		Manifest: o.Manifest, Listing: o.Listing, Problems: flatOf(o.App).at(o.Problems)})
 }
 
 func (a *API) registerReadiness() {

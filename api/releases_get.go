@@ -25,11 +25,13 @@ type ContentFields struct {
 	MockData        json.RawMessage `json:"mockData"`
 	ResponseText    string          `json:"responseText"`
 	SystemPrompt    string          `json:"systemPrompt"`
+	ExampleData     bool            `json:"exampleData" doc:"The data were invented."`
 }
 
 func contentOf(d platform.Draft) ContentFields {
-	return ContentFields{Name: d.Name, Description: d.Description, ToolName: d.ToolName, ToolDescription: d.ToolDescription, LayoutTemplate: d.Layout,
-		ThemeVariables: d.Theme, MockData: d.MockData, ResponseText: d.ResponseText, SystemPrompt: d.SystemPrompt}
+	t := d.Tools[0]
+	return ContentFields{Name: d.Name, Description: d.Description, ToolName: t.Name, ToolDescription: t.Description, LayoutTemplate: t.Layout,
+		ThemeVariables: d.Theme, MockData: t.MockData, ResponseText: t.ResponseText, SystemPrompt: d.SystemPrompt, ExampleData: d.ExampleData != nil && *d.ExampleData}
 }
 
 type contentBody ContentFields

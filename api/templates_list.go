@@ -18,7 +18,7 @@ type templateBody struct {
 func (a *API) templateOf(t publish.Template) templateBody {
 	b := templateBody{Slug: t.Slug, ContentFields: contentOf(t.Draft)}
 	for _, l := range a.Apps.AuthorLayouts() {
-		if l.Name == t.Draft.Layout {
+		if l.Name == t.Draft.Tools[0].Layout {
 			b.Preview = l.Preview
 		}
 	}

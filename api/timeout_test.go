@@ -45,7 +45,7 @@ func (frozenApps) Get(ctx context.Context, _ platform.WorkspaceID, _ platform.Ap
 	return platform.App{}, ctx.Err()
 }
 
-func (frozenApps) ReadDescription(json.RawMessage) (string, *platform.Draft, []platform.Problem) {
+func (frozenApps) ReadDescription(json.RawMessage) (string, json.RawMessage, []platform.Problem) {
 	return "x", nil, nil
 }
 
@@ -57,7 +57,7 @@ func (slow) Generate(ctx context.Context, _ platform.Actor, _ generate.Request) 
 	defer cancel()
 	select {
 	case <-own.Done():
-		return platform.Draft{Name: "made"}, nil
+		return platform.Draft{Name: "made", Tools: make([]platform.ToolDraft, 1)}, nil
 	case <-ctx.Done():
 		return platform.Draft{}, ctx.Err()
 	}

@@ -1,12 +1,6 @@
 package platform
 
-import (
-	"bytes"
-	"crypto/sha256"
-	"encoding/hex"
-	"encoding/json"
-	"time"
-)
+import "time"
 
 // Origin says where an app comes from.
 type Origin string
@@ -25,37 +19,6 @@ const (
 	StatusDraft     Status = "draft"
 	StatusPublished Status = "published"
 )
-
-// Draft is what an author edits: the only mutable description of an app. The zero value of a field is its default. Its tags
-// are the one form of a draft (package form): that of what authors send, of what the API shows and of what models write.
-type Draft struct {
-	Name            string          `json:"name" jsonschema:"required,minLength=1,maxLength=100"`
-	Description     string          `json:"description" jsonschema:"maxLength=2000"`
-	Slug            string          `json:"mcpSlug" jsonschema:"pattern=^[a-z0-9]([a-z0-9-]{0\\,61}[a-z0-9])?$" doc:"The address, from the next publish on."` // "" until one is chosen or derived at the first publish
-	ToolName        string          `json:"toolName" jsonschema:"pattern=^[a-zA-Z0-9_-]{0\\,64}$"`
-	ToolDescription string          `json:"toolDescription" jsonschema:"maxLength=1024"`
-	Layout          string          `json:"layoutTemplate" doc:"A name of GET /layouts; null: cards."`
-	Theme           Theme           `json:"themeVariables" doc:"Replaces the whole theme."`
-	MockData        json.RawMessage `json:"mockData" jsonschema:"type=object" doc:"At most 256 KiB; must fit the layout's dataSchema when the app is published. null: the layout's sample."` // nil = that sample; else compact JSON of an object or array
-	ResponseText    string          `json:"responseText" jsonschema:"maxLength=64000" doc:"What the model reads; empty: a sentence made from the data."`
-	SystemPrompt    string          `json:"systemPrompt" jsonschema:"maxLength=8000" doc:"Published as the MCP server's instructions."`
-}
-
-// Digest identifies the content of the draft: equal drafts have equal digests. MockData is compared as compact JSON.
-func (d Draft) Digest() string {
-	if d.MockData != nil {
-		var b bytes.Buffer
-		if json.Compact(&b, d.MockData) == nil {
-			d.MockData = b.Bytes()
-		}
-	}
-	raw, err := json.Marshal(d)
-	if err != nil {
-		return "" // a draft whose MockData is not JSON is equal to no other
-	}
-	sum := sha256.Sum256(raw)
-	return hex.EncodeToString(sum[:])
-}
 
 // App is one app of a workspace with its draft and its place in the publish lifecycle. Times are UTC, to the microsecond.
 type App struct {

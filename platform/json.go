@@ -16,6 +16,15 @@ func PlainJSON(v any) (string, error) {
 	return string(bytes.TrimSuffix(b.Bytes(), []byte("\n"))), nil
 }
 
+// SameJSON reports whether two documents are equal as compact JSON. Texts that are not JSON are compared as they are.
+func SameJSON(a, b json.RawMessage) bool {
+	var x, y bytes.Buffer
+	if json.Compact(&x, a) != nil || json.Compact(&y, b) != nil {
+		return bytes.Equal(a, b)
+	}
+	return bytes.Equal(x.Bytes(), y.Bytes())
+}
+
 // UnpairedSurrogate reports whether JSON text has an escape such as \ud800 that is only half of a character. RFC 8259
 // §8.2 leaves its meaning open: decoders read something other than what was sent, and databases refuse it.
 func UnpairedSurrogate(text []byte) bool {

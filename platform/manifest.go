@@ -5,9 +5,11 @@ import "encoding/json"
 // Access says who may call an app's endpoint.
 type Access string
 
-// AccessPublic lets anybody call; AccessPerson asks for a bearer token that stands for a person.
+// AccessPublic lets anybody call; AccessPerson asks for a bearer token that stands for a person; AccessMixed asks for one
+// where a tool has scopes.
 const (
 	AccessPublic Access = "public"
+	AccessMixed  Access = "mixed"
 	AccessPerson Access = "person"
 )
 
@@ -20,6 +22,7 @@ type Manifest struct {
 	ServerVersion string         `json:"serverVersion,omitempty"` // serverInfo.version when it is not the release's number
 	Instructions  string         `json:"instructions,omitempty"`
 	Access        Access         `json:"access"`
+	Example       bool           `json:"exampleData,omitempty"` // what it shows was invented
 	Tools         []ToolSpec     `json:"tools"`
 	Views         []ViewSpec     `json:"views,omitempty"`
 	Prompts       []PromptSpec   `json:"prompts,omitempty"`
@@ -51,6 +54,10 @@ type ToolSpec struct {
 	View          string                     `json:"view,omitempty"`    // ViewSpec.Name of the widget that shows the result
 	Meta          map[string]json.RawMessage `json:"meta,omitempty"`    // further keys of the tool's _meta
 	Handler       HandlerRef                 `json:"handler"`
+	Mode          Mode                       `json:"mode,omitempty"`   // "" = live
+	Mock          json.RawMessage            `json:"mock,omitempty"`   // configuration of the handler of DefaultKind that stands in for Handler
+	Scopes        []string                   `json:"scopes,omitempty"` // what a caller's token must have
+	Uses          []Use                      `json:"uses,omitempty"`   // of the app's tables
 }
 
 // HandlerRef says which executor runs a tool. Kind selects the executor, Ref names the handler within it

@@ -67,3 +67,9 @@ type Row struct {
 	CreatedAt time.Time
 	UpdatedAt time.Time
 }
+
+// Use names the columns of a table that a tool reads or writes.
+type Use struct {
+	Table   string   `json:"table"`
+	Columns []string `json:"columns,omitempty"`
+}

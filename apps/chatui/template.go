@@ -10,12 +10,14 @@ import (
 func (app) Template() platform.Draft {
 	return platform.Draft{
 		Name: "Help desk", Description: "Shows the conversation with a help desk, and what one might ask next.",
-		ToolName: "show_help_desk",
-		ToolDescription: "Show the conversation with the help desk and suggestions for what to ask next. " +
-			"Use this when the person asks for help with an order, a delivery or a return. Needs no further information.",
-		Layout:       "chat",
-		MockData:     json.RawMessage(templateData),
-		ResponseText: "The help desk's conversation is shown: the parcel arrives on Thursday between 9 and 12, and a return is free within 30 days.",
+		Tools: []platform.ToolDraft{{
+			Name: "show_help_desk",
+			Description: "Show the conversation with the help desk and suggestions for what to ask next. " +
+				"Use this when the person asks for help with an order, a delivery or a return. Needs no further information.",
+			Layout:       "chat",
+			MockData:     json.RawMessage(templateData),
+			ResponseText: "The help desk's conversation is shown: the parcel arrives on Thursday between 9 and 12, and a return is free within 30 days.",
+		}},
 	}
 }
 

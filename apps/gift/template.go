@@ -10,13 +10,15 @@ import (
 func (a *App) Template() platform.Draft {
 	return platform.Draft{
 		Name: "Gift ideas", Description: "Shows a hand-picked list of gift ideas, each with what it costs and for whom it is.",
-		ToolName: "show_gift_ideas",
-		ToolDescription: "Show a hand-picked list of gift ideas, each with what it costs and for whom it is. " +
-			"Use this when the person looks for a present or asks for ideas. Needs no further information.",
-		Layout:   "cards",
-		MockData: json.RawMessage(templateData),
-		ResponseText: "Here are four gift ideas: a Japanese pull saw ($28-55), a star map of the night you met ($35-75), " +
-			"a live sourdough starter ($10-20) and a tabletop telescope ($180-350).",
+		Tools: []platform.ToolDraft{{
+			Name: "show_gift_ideas",
+			Description: "Show a hand-picked list of gift ideas, each with what it costs and for whom it is. " +
+				"Use this when the person looks for a present or asks for ideas. Needs no further information.",
+			Layout:   "cards",
+			MockData: json.RawMessage(templateData),
+			ResponseText: "Here are four gift ideas: a Japanese pull saw ($28-55), a star map of the night you met ($35-75), " +
+				"a live sourdough starter ($10-20) and a tabletop telescope ($180-350).",
+		}},
 	}
 }
 

@@ -23,7 +23,7 @@ func TestTemplateShowsGiftsOfTheCatalogue(t *testing.T) {
 	var data struct {
 		Items []struct{ ID, Title, Description, Price string }
 	}
-	if err := json.Unmarshal(gift.New(gift.Options{}).Template().MockData, &data); err != nil || len(data.Items) < 3 {
+	if err := json.Unmarshal(gift.New(gift.Options{}).Template().Tools[0].MockData, &data); err != nil || len(data.Items) < 3 {
 		t.Fatalf("%d gifts, %v", len(data.Items), err)
 	}
 	for _, item := range data.Items {

@@ -227,7 +227,7 @@ func TestFaultsOfOurs(t *testing.T) {
 func TestTemplate(t *testing.T) {
 	t.Parallel()
 	app, ok := newApp(t, nil).(interface{ Template() platform.Draft })
-	if !ok || app.Template().Layout != "list" || !json.Valid(app.Template().MockData) {
+	if !ok || app.Template().Tools[0].Layout != "list" || !json.Valid(app.Template().Tools[0].MockData) {
 		t.Errorf("%+v", app)
 	}
 }

@@ -10,13 +10,15 @@ import (
 func (a *app) Template() platform.Draft {
 	return platform.Draft{
 		Name: "Doctors of a practice", Description: "Shows the doctors of a practice, what each treats and when they see patients.",
-		ToolName: "show_doctors",
-		ToolDescription: "Show the doctors of the practice, what each treats, where they work and when they see patients. " +
-			"Use this when the person looks for a doctor or asks when one can be seen.",
-		Layout:   "list",
-		MockData: json.RawMessage(templateData),
-		ResponseText: "The practice has four doctors: Ana Silva for the skin, João Silva for the heart, " +
-			"Beatriz Oliveira for children and Pedro Almeida as general practitioner. Each sees patients on weekdays; call to book.",
+		Tools: []platform.ToolDraft{{
+			Name: "show_doctors",
+			Description: "Show the doctors of the practice, what each treats, where they work and when they see patients. " +
+				"Use this when the person looks for a doctor or asks when one can be seen.",
+			Layout:   "list",
+			MockData: json.RawMessage(templateData),
+			ResponseText: "The practice has four doctors: Ana Silva for the skin, João Silva for the heart, " +
+				"Beatriz Oliveira for children and Pedro Almeida as general practitioner. Each sees patients on weekdays; call to book.",
+		}},
 	}
 }
 

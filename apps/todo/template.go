@@ -10,12 +10,14 @@ import (
 func (a *app) Template() platform.Draft {
 	return platform.Draft{
 		Name: "Task list", Description: "Shows a list of tasks with what each is about, when it is due and whether it is done.",
-		ToolName: "show_tasks",
-		ToolDescription: "Show the list of tasks with what each is about, when it is due and whether it is done. " +
-			"Use this when the person asks what there is to do, what is due or what is done already. Needs no further information.",
-		Layout:       "list",
-		MockData:     json.RawMessage(templateData),
-		ResponseText: "Here are the four tasks. Two are due this week: buying groceries today, and sending the report on Friday. One is done: calling the dentist.",
+		Tools: []platform.ToolDraft{{
+			Name: "show_tasks",
+			Description: "Show the list of tasks with what each is about, when it is due and whether it is done. " +
+				"Use this when the person asks what there is to do, what is due or what is done already. Needs no further information.",
+			Layout:       "list",
+			MockData:     json.RawMessage(templateData),
+			ResponseText: "Here are the four tasks. Two are due this week: buying groceries today, and sending the report on Friday. One is done: calling the dentist.",
+		}},
 	}
 }
 

@@ -89,7 +89,7 @@ func TestASlugThatIsSomebodysDoesNotStopTheServer(t *testing.T) {
 	if err := s.Migrate(t.Context()); err != nil {
 		t.Fatal(err)
 	}
-	squatter := platform.App{Origin: platform.OriginAuthored, Draft: platform.Draft{Name: "Mine", Slug: "todo", Layout: "cards"}}
+	squatter := platform.App{Origin: platform.OriginAuthored, Draft: platform.Draft{Name: "Mine", Slug: "todo", Tools: []platform.ToolDraft{{Layout: "cards"}}}}
 	if _, err := s.CreateApp(t.Context(), storetest.Person(t, s, "bob@example.com"), squatter, 0); err != nil {
 		t.Fatal(err)
 	}

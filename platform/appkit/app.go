@@ -40,8 +40,8 @@ type Completer interface {
 // start otherwise. It is shown to everybody by GET /api/v1/templates, so it holds nobody's data.
 //
 //	func (a *app) Template() platform.Draft {
-//		return platform.Draft{Name: "Shopping list", Description: "…", ToolName: "show_shopping_list", ToolDescription: "Show the …",
-//			Layout: "list", MockData: json.RawMessage(`{"title":"…","items":[…]}`), ResponseText: "Here is …"}
+//		return platform.Draft{Name: "Shopping list", Description: "…", Tools: []platform.ToolDraft{{Name: "show_shopping_list",
+//			Description: "Show the …", Layout: "list", MockData: json.RawMessage(`{"title":"…","items":[…]}`), ResponseText: "Here is …"}}}
 //	}
 //
 // Tests of the app need no more than appkit.App; publish.New checks the draft wherever the app is wired.

@@ -121,11 +121,12 @@ func (s *Service) task(r Request, rules platform.Draft) (string, error) {
 // shown returns a draft in the form in which the model has to write it, without pictures.
 func shown(d platform.Draft) map[string]any {
 	var data any
-	if json.Unmarshal(d.MockData, &data) != nil {
+	t := d.Tools[0]
+	if json.Unmarshal(t.MockData, &data) != nil {
 		data = nil
 	}
-	return map[string]any{"name": d.Name, "description": d.Description, "toolName": d.ToolName, "toolDescription": d.ToolDescription,
-		"responseText": d.ResponseText, "themeVariables": d.Theme, "widget": map[string]any{"layoutTemplate": d.Layout, "mockData": unpictured(data)}}
+	return map[string]any{"name": d.Name, "description": d.Description, "toolName": t.Name, "toolDescription": t.Description,
+		"responseText": t.ResponseText, "themeVariables": d.Theme, "widget": map[string]any{"layoutTemplate": t.Layout, "mockData": unpictured(data)}}
 }
 
 func unpictured(node any) any {

@@ -35,8 +35,8 @@ func TestOtherLanguages(t *testing.T) {
 	} {
 		d := made(t, s, c.prompt, nil)
 		complete(t, c.prompt, d)
-		if d.Layout != c.layout || d.ToolName != c.tool || d.Name != c.name || !strings.Contains(d.Description, c.about) {
-			t.Errorf("%s\nmakes %s, %s, %q: %q\nwant  %s, %s, %q: %q", c.prompt, d.Layout, d.ToolName, d.Name, d.Description, c.layout, c.tool, c.name, c.about)
+		if d.Tools[0].Layout != c.layout || d.Tools[0].Name != c.tool || d.Name != c.name || !strings.Contains(d.Description, c.about) {
+			t.Errorf("%s\nmakes %s, %s, %q: %q\nwant  %s, %s, %q: %q", c.prompt, d.Tools[0].Layout, d.Tools[0].Name, d.Name, d.Description, c.layout, c.tool, c.name, c.about)
 		}
 	}
 }

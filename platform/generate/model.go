@@ -94,8 +94,8 @@ func (s *Service) judge(text string, r Request, rules platform.Draft) (d platfor
 	if err := json.Unmarshal([]byte(unfenced(text)), &a); err != nil {
 		return d, []platform.Problem{{Location: "body", Message: "must be one JSON object of the given schema and nothing else"}}, true
 	}
-	d = platform.Draft{Name: strings.TrimSpace(a.Name), Description: a.Description, ToolName: a.ToolName, ToolDescription: strings.TrimSpace(a.ToolDescription),
-		Layout: a.Widget.LayoutTemplate, ResponseText: a.ResponseText}
+	t := platform.ToolDraft{Name: a.ToolName, Description: strings.TrimSpace(a.ToolDescription), Layout: a.Widget.LayoutTemplate, ResponseText: a.ResponseText}
+	d = platform.Draft{Name: strings.TrimSpace(a.Name), Description: a.Description}
 	if len(a.ThemeVariables) > 0 {
 		decoder := json.NewDecoder(bytes.NewReader(a.ThemeVariables))
 		decoder.DisallowUnknownFields()
@@ -107,18 +107,22 @@ func (s *Service) judge(text string, r Request, rules platform.Draft) (d platfor
 	d.Theme = s.Readable(d.Theme)
 	var former json.RawMessage
 	if r.Former != nil {
-		d.Slug, d.SystemPrompt, former = r.Former.Slug, r.Former.SystemPrompt, r.Former.MockData
+		d.Slug, d.SystemPrompt, former = r.Former.Slug, r.Former.SystemPrompt, r.Former.Tools[0].MockData
 	}
 	if len(a.Widget.MockData) == 0 || string(a.Widget.MockData) == "null" {
 		problems = append(problems, platform.Problem{Location: "body.widget.mockData", Message: "is required"})
 	} else {
-		d.MockData = s.Rules.Illustrate(d.Layout, a.Widget.MockData, former, rules.Name)
+		t.MockData = s.Rules.Illustrate(t.Layout, a.Widget.MockData, former, rules.Name)
 	}
-	problems = append(problems, s.Check(d)...)
+	d.Tools = []platform.ToolDraft{t}
+	for _, p := range s.Check(d) {
+		p.Location = asked(p.Location)
+		problems = append(problems, p)
+	}
 	if unfit = len(problems) > 0; unfit {
 		return d, problems, true
 	}
-	if report := lint.Tool(d.ToolName, d.ToolDescription); report.Score < goodScore {
+	if report := lint.Tool(t.Name, t.Description); report.Score < goodScore {
 		for _, f := range report.Findings {
 			field, _, _ := strings.Cut(f.Rule, ".")
 			location := map[string]string{"name": "body.toolName", "description": "body.toolDescription"}[field]
@@ -126,6 +130,17 @@ func (s *Service) judge(text string, r Request, rules platform.Draft) (d platfor
 		}
 	}
 	return d, problems, false
+}
+
+// asked returns where in the answer a field of the draft is.
+func asked(location string) string {
+	for field, name := range map[string]string{"name": "toolName", "description": "toolDescription", "responseText": "responseText",
+		"layoutTemplate": "widget.layoutTemplate", "mockData": "widget.mockData"} {
+		if at := "body.tools[0]." + field; platform.Within(location, at) {
+			return "body." + name + strings.TrimPrefix(location, at)
+		}
+	}
+	return location
 }
 
 // unfenced removes the code fence that models like to put around JSON.

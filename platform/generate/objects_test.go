@@ -58,9 +58,9 @@ func TestTheObjectIsToldFromTheRest(t *testing.T) {
 	} {
 		d := made(t, s, c.prompt, nil)
 		complete(t, c.prompt, d)
-		named := strings.ToLower(d.Name + " " + strings.ReplaceAll(d.ToolName, "_", " "))
-		if d.Layout != c.layout || !strings.Contains(named, c.object) || strings.Contains(strings.ToLower(d.Name+" "+d.ToolName), c.not) || !strings.Contains(string(d.MockData), c.holds) {
-			t.Errorf("%s\nmakes %s, %s, %q: %.400s\nwant  %s of %q, not %q, with %q", c.prompt, d.Layout, d.ToolName, d.Name, d.MockData, c.layout, c.object, c.not, c.holds)
+		named := strings.ToLower(d.Name + " " + strings.ReplaceAll(d.Tools[0].Name, "_", " "))
+		if d.Tools[0].Layout != c.layout || !strings.Contains(named, c.object) || strings.Contains(strings.ToLower(d.Name+" "+d.Tools[0].Name), c.not) || !strings.Contains(string(d.Tools[0].MockData), c.holds) {
+			t.Errorf("%s\nmakes %s, %s, %q: %.400s\nwant  %s of %q, not %q, with %q", c.prompt, d.Tools[0].Layout, d.Tools[0].Name, d.Name, d.Tools[0].MockData, c.layout, c.object, c.not, c.holds)
 		}
 	}
 }
@@ -71,7 +71,7 @@ func TestLooksAreNoColumns(t *testing.T) {
 	prompt := "Hiking trails near Porto on a map, with length and difficulty, in green"
 	d := made(t, newService(t), prompt, nil)
 	complete(t, prompt, d)
-	if strings.Contains(d.ToolDescription, "green") || !strings.Contains(d.ToolDescription, "difficulty") {
-		t.Errorf("%s: described as %q", prompt, d.ToolDescription)
+	if strings.Contains(d.Tools[0].Description, "green") || !strings.Contains(d.Tools[0].Description, "difficulty") {
+		t.Errorf("%s: described as %q", prompt, d.Tools[0].Description)
 	}
 }

@@ -48,14 +48,14 @@ func made(t testing.TB, s *generate.Service, prompt string, former *platform.Dra
 func complete(t testing.TB, prompt string, d platform.Draft) {
 	t.Helper()
 	vague := func(f lint.Finding) bool { return f.Rule == "description.vague" }
-	if r := lint.Tool(d.ToolName, d.ToolDescription); r.Score < 90 || slices.ContainsFunc(r.Findings, vague) {
-		t.Errorf("%.200q: %s: %q scores %d: %v", prompt, d.ToolName, d.ToolDescription, r.Score, r.Findings)
+	if r := lint.Tool(d.Tools[0].Name, d.Tools[0].Description); r.Score < 90 || slices.ContainsFunc(r.Findings, vague) {
+		t.Errorf("%.200q: %s: %q scores %d: %v", prompt, d.Tools[0].Name, d.Tools[0].Description, r.Score, r.Findings)
 	}
-	if d.Description == "" || len(d.MockData) < 100 || len(d.MockData) > 60_000 {
-		t.Errorf("%.200q: description %q, %d bytes of data", prompt, d.Description, len(d.MockData))
+	if d.Description == "" || len(d.Tools[0].MockData) < 100 || len(d.Tools[0].MockData) > 60_000 {
+		t.Errorf("%.200q: description %q, %d bytes of data", prompt, d.Description, len(d.Tools[0].MockData))
 	}
 	for _, bad := range []string{"lorem", "<script", "onerror", "javascript:", "%!", "undefined"} {
-		if strings.Contains(strings.ToLower(d.Name+d.ToolDescription+string(d.MockData)), strings.ToLower(bad)) {
+		if strings.Contains(strings.ToLower(d.Name+d.Tools[0].Description+string(d.Tools[0].MockData)), strings.ToLower(bad)) {
 			t.Errorf("%.200q: the draft holds %q", prompt, bad)
 		}
 	}
@@ -105,11 +105,11 @@ func TestTradesFitLayouts(t *testing.T) {
 			layout, words := layouts[(3*i+k)%len(layouts)][0], layouts[(3*i+k)%len(layouts)][1]
 			fresh := made(t, s, "Show "+trade+" "+words, nil)
 			complete(t, trade+" "+words, fresh)
-			if fresh.Layout != layout {
-				t.Errorf("%s %s makes a %s", trade, words, fresh.Layout)
+			if fresh.Tools[0].Layout != layout {
+				t.Errorf("%s %s makes a %s", trade, words, fresh.Tools[0].Layout)
 			}
 			turned := made(t, s, "show it "+words, &draft)
-			if turned.Layout != layout || turned.Name != draft.Name || turned.ToolName != draft.ToolName || turned.ToolDescription != draft.ToolDescription {
+			if turned.Tools[0].Layout != layout || turned.Name != draft.Name || turned.Tools[0].Name != draft.Tools[0].Name || turned.Tools[0].Description != draft.Tools[0].Description {
 				t.Errorf("%s turned into a %s: %+v", trade, layout, turned)
 			}
 			if layout == "cards" || layout == "list" || layout == "table" { // and back: nothing that people read is lost between layouts of rows
@@ -123,7 +123,7 @@ func sameRows(t *testing.T, about string, want, got platform.Draft) {
 	t.Helper()
 	names := func(d platform.Draft) (names []string) {
 		var data struct{ Rows []map[string]any }
-		if err := json.Unmarshal(d.MockData, &data); err != nil {
+		if err := json.Unmarshal(d.Tools[0].MockData, &data); err != nil {
 			t.Fatal(err)
 		}
 		for _, row := range data.Rows {
@@ -182,8 +182,8 @@ func TestADescriptionIsUnderstood(t *testing.T) {
 		{"x", "cards", "search_ideas", "Ideas", `A walk before work`},
 	} {
 		d := made(t, s, c.prompt, nil)
-		if d.Layout != c.layout || d.ToolName != c.tool || d.Name != c.name || !strings.Contains(string(d.MockData), c.holds) {
-			t.Errorf("%s\nmakes %s, %s, %q without %s in %.300s\nwant  %s, %s, %q", c.prompt, d.Layout, d.ToolName, d.Name, c.holds, d.MockData, c.layout, c.tool, c.name)
+		if d.Tools[0].Layout != c.layout || d.Tools[0].Name != c.tool || d.Name != c.name || !strings.Contains(string(d.Tools[0].MockData), c.holds) {
+			t.Errorf("%s\nmakes %s, %s, %q without %s in %.300s\nwant  %s, %s, %q", c.prompt, d.Tools[0].Layout, d.Tools[0].Name, d.Name, c.holds, d.Tools[0].MockData, c.layout, c.tool, c.name)
 		}
 	}
 }
@@ -194,7 +194,7 @@ func TestCountsAreKept(t *testing.T) {
 	for prompt, want := range map[string]int{"a list of 5 podcasts": 5, "top ten movies": 10, "show three hotels as cards": 3, "12 recipes as cards": 12, "books from 2024": 6, "flats under $2000 as a list": 6} {
 		d := made(t, s, prompt, nil)
 		var data struct{ Items []struct{ Title string } }
-		if err := json.Unmarshal(d.MockData, &data); err != nil {
+		if err := json.Unmarshal(d.Tools[0].MockData, &data); err != nil {
 			t.Fatal(err)
 		}
 		var titles []string

@@ -129,26 +129,29 @@ func (s *Service) byRules(r Request) (platform.Draft, error) {
 
 // without returns a draft without the fields that the problems are about.
 func without(d platform.Draft, problems []platform.Problem) platform.Draft {
+	d.Tools = slices.Clone(d.Tools)
+	t := &d.Tools[0]
 	for _, p := range problems {
-		field, _, _ := strings.Cut(strings.TrimPrefix(p.Location, "body."), ".")
+		field, _, _ := strings.Cut(strings.TrimPrefix(strings.TrimPrefix(p.Location, "body."), "tools[0]."), ".")
 		field, _, _ = strings.Cut(field, "[")
-		switch field {
-		case "name":
+		ofTool := strings.HasPrefix(p.Location, "body.tools[0].")
+		switch {
+		case field == "name" && ofTool:
+			t.Name = ""
+		case field == "description" && ofTool:
+			t.Description = ""
+		case field == "name":
 			d.Name = ""
-		case "description":
+		case field == "description":
 			d.Description = ""
-		case "toolName":
-			d.ToolName = ""
-		case "toolDescription":
-			d.ToolDescription = ""
-		case "layoutTemplate":
-			d.Layout = ""
-		case "themeVariables":
+		case field == "layoutTemplate":
+			t.Layout = ""
+		case field == "themeVariables":
 			d.Theme = platform.Theme{}
-		case "responseText":
-			d.ResponseText = ""
+		case field == "responseText":
+			t.ResponseText = ""
 		default:
-			d.MockData = nil
+			t.MockData = nil
 		}
 	}
 	return d

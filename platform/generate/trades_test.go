@@ -16,8 +16,8 @@ func expect(t *testing.T, cases []expected) {
 	for _, c := range cases {
 		d := made(t, s, c.prompt, nil)
 		complete(t, c.prompt, d)
-		if d.Layout != c.layout || d.ToolName != c.tool || !has(d, c.holds) {
-			t.Errorf("%s\nmakes %s, %s with %.500s\nwant  %s, %s with %s", c.prompt, d.Layout, d.ToolName, d.MockData, c.layout, c.tool, c.holds)
+		if d.Tools[0].Layout != c.layout || d.Tools[0].Name != c.tool || !has(d, c.holds) {
+			t.Errorf("%s\nmakes %s, %s with %.500s\nwant  %s, %s with %s", c.prompt, d.Tools[0].Layout, d.Tools[0].Name, d.Tools[0].MockData, c.layout, c.tool, c.holds)
 		}
 	}
 }
@@ -84,8 +84,8 @@ func TestUnknownThingsGetNeutralRows(t *testing.T) {
 	for _, prompt := range []string{"flurbs", "boats", "typewriters", "drum machines", "sea shanties", "list of knots"} {
 		d := made(t, s, prompt, nil)
 		for _, silly := range []string{"Classic ", "Rare ", "Favourite ", "Everyday "} {
-			if strings.Contains(string(d.MockData), `"title":"`+silly) {
-				t.Errorf("%q makes a row that begins with %q: %.300s", prompt, silly, d.MockData)
+			if strings.Contains(string(d.Tools[0].MockData), `"title":"`+silly) {
+				t.Errorf("%q makes a row that begins with %q: %.300s", prompt, silly, d.Tools[0].MockData)
 			}
 		}
 	}
@@ -121,7 +121,7 @@ func TestGivenDataIsKept(t *testing.T) {
 		"hotel rooms with price per night":            "#16181b",
 	} {
 		if d := made(t, s, prompt, nil); has(d, not) || d.Theme.Light != nil {
-			t.Errorf("%q makes %s, %+v with %.400s", prompt, d.Layout, d.Theme.Light, d.MockData)
+			t.Errorf("%q makes %s, %+v with %.400s", prompt, d.Tools[0].Layout, d.Theme.Light, d.Tools[0].MockData)
 		}
 	}
 }
@@ -139,7 +139,7 @@ func TestFurtherSentencesAboutRowsAndFields(t *testing.T) {
 		{"Make it darker", menu, func(d platform.Draft) bool { return d.Theme.Light.Surface == "#16181b" }},
 		{"remove Lemon posset", menu, func(d platform.Draft) bool { return !has(d, "Lemon posset") && has(d, "Burrata") }},
 		{"add a dish called Tiramisu", menu, func(d platform.Draft) bool { return has(d, `"title":"Tiramisu"`) && d.Name == menu.Name }},
-		{"rename the tool to list dishes", menu, func(d platform.Draft) bool { return d.ToolName == "list_dishes" && d.Name == menu.Name }},
+		{"rename the tool to list dishes", menu, func(d platform.Draft) bool { return d.Tools[0].Name == "list_dishes" && d.Name == menu.Name }},
 		{"remove the rating", form, func(d platform.Draft) bool { return !has(d, `"rating"`) && has(d, "E-mail") }},
 		{"make the e-mail optional", form, func(d platform.Draft) bool { return !has(d, `"placeholder":"name@example.com","required":true`) }},
 		{"add a phone field", form, func(d platform.Draft) bool { return has(d, `"name":"phone"`) }},
@@ -147,7 +147,7 @@ func TestFurtherSentencesAboutRowsAndFields(t *testing.T) {
 		{"hide the email", people, func(d platform.Draft) bool { return !has(d, "@example.com") }},
 	} {
 		if d := made(t, s, c.prompt, &c.former); !c.want(d) {
-			t.Errorf("%q makes %s, %q: %.600s", c.prompt, d.ToolName, d.Name, d.MockData)
+			t.Errorf("%q makes %s, %q: %.600s", c.prompt, d.Tools[0].Name, d.Name, d.Tools[0].MockData)
 		}
 	}
 }

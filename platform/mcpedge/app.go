@@ -16,7 +16,6 @@ import (
 
 	"berth/platform"
 	"berth/platform/mcpedge/memory"
-	"berth/platform/mcpedge/wire"
 	"berth/platform/schema"
 )
 
@@ -77,6 +76,7 @@ type tool struct {
 	input  *memory.Input
 	output json.RawMessage
 	config json.RawMessage
+	data   json.RawMessage // structuredContent of a fixed tool, a part of config
 }
 
 // newApp prepares a live release. Texts that it shares with other apps, or contains twice, are kept once.
@@ -84,18 +84,18 @@ func newApp(e *Edge, served *platform.Served) (*app, error) {
 	m := served.Manifest
 	m.Tools, m.Views = slices.Clone(m.Tools), slices.Clone(m.Views)
 	a := &app{edge: e, workspace: served.Workspace, id: served.App, slug: served.Slug, origin: served.Origin, version: served.Version,
-		private: m.Access == platform.AccessPerson, logging: m.Logging, sampled: platform.MaySample(served.Origin, m)}
+		private: m.Access != platform.AccessPublic, logging: m.Logging, sampled: platform.MaySample(served.Origin, m)}
 	a.tools, a.views, a.answers = memory.Within(a.room.tools[:], len(m.Tools)), memory.Within(a.room.views[:], len(m.Views)), a.room.answers[:0]
 	size := int64(appOverhead + specOverhead*(max(0, len(m.Tools)-1)+max(0, len(m.Views)-1)))
 	own := texts{(*string)(&a.workspace), (*string)(&a.id), &a.slug, (*string)(&a.origin)}
 	var fixed []byte
 	for i := range m.Tools {
 		spec, t := &m.Tools[i], &a.tools[i]
-		*t = tool{name: spec.Name, fixed: spec.Handler.Kind == "mock", headers: len(headerBindings(spec)) > 0, lenient: spec.OwnValidation,
+		*t = tool{name: spec.Name, headers: len(headerBindings(spec)) > 0, lenient: spec.OwnValidation,
 			place: int32(i), input: e.interned.Input(spec.Input), output: e.interned.Text(spec.Output), config: spec.Handler.Config}
 		t.view = int32(slices.IndexFunc(m.Views, func(v platform.ViewSpec) bool { return v.Name == spec.View }))
-		if data := t.data(); data != nil {
-			fixed = data
+		if t.data, t.fixed = e.Runtime.Fixed(spec); t.fixed {
+			fixed = t.data
 		}
 		size += int64(len(t.config))
 		spec.Input, spec.Output, spec.Handler.Config = nil, nil, nil
@@ -212,18 +212,6 @@ func (a *app) tool(name string) *tool {
 		}
 	}
 	return nil
-}
-
-// data returns the structuredContent of a fixed tool, as a part of its configuration, nil when there is none.
-func (t *tool) data() (data []byte) {
-	if t.fixed && bytes.HasPrefix(t.config, []byte("{")) {
-		wire.Members(t.config, func(key string, value []byte) {
-			if key == "data" {
-				data = value
-			}
-		})
-	}
-	return data
 }
 
 // problems validates the arguments and returns what is wrong with them. If the app validates them itself, problems checks

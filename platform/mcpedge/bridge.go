@@ -122,7 +122,7 @@ func base64Of(b []byte) string { return base64.StdEncoding.EncodeToString(b) }
 // nativeApp returns the Go app behind a handler.
 func (a *app) nativeApp(ref platform.HandlerRef) (app appkit.App, name string, ok bool) {
 	slug, name, found := strings.Cut(ref.Ref, "/")
-	if !found || ref.Kind != "native" {
+	if !found {
 		return nil, "", false
 	}
 	app, ok = a.edge.Apps(slug)

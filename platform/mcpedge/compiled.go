@@ -234,7 +234,7 @@ func (a *app) compileCall(ctx context.Context, r *release, p *memory.Pieces, out
 	if outcome != platform.OutcomeOK {
 		return errors.New("the tool failed")
 	}
-	p.Take([][]byte{t.data()}, appendResult(nil, r.info, a.withTemplate(t, result), out.modern))
+	p.Take([][]byte{t.data}, appendResult(nil, r.info, a.withTemplate(t, result), out.modern))
 	p.Fill(&out.Answer)
 	return nil
 }

@@ -242,7 +242,7 @@ func TestAppsShareWhatTheyHaveInCommon(t *testing.T) {
 	if one, two := apps[0].tool("show_cards"), apps[1].tool("show_cards"); &one.output[0] != &two.output[0] || one.input != two.input || one.input.Schema == nil {
 		t.Error("two apps hold two copies of one schema")
 	}
-	if a := apps[0]; &a.views[0].sample[0] != &a.tool("show_cards").data()[0] {
+	if a := apps[0]; &a.views[0].sample[0] != &a.tool("show_cards").data[0] {
 		t.Error("the sample is a copy of the data")
 	}
 }

@@ -1,13 +1,12 @@
 package publish
 
 import (
-	"bytes"
-	"encoding/json"
 	"fmt"
 	"slices"
 	"strings"
 
 	"berth/platform"
+	"berth/platform/executor"
 )
 
 // Effect says when clients that are connected already notice a change.
@@ -28,44 +27,30 @@ type Change struct {
 }
 
 // Differences returns what differs between two manifests of an app, in the order in which an author reads it.
-func Differences(from, to platform.Manifest) []Change {
-	var d differences
+func (s *Service) Differences(from, to platform.Manifest) []Change {
+	d := differences{kinds: s.kinds}
 	d.text("name", "Name", from.Name, to.Name, EffectRefresh)
 	d.text("description", "Description", from.Description, to.Description, EffectRefresh)
 	d.text("systemPrompt", "Instructions", from.Instructions, to.Instructions, EffectRefresh)
 	d.text("access", "Access", string(from.Access), string(to.Access), EffectRefresh)
 	d.tools(from.Tools, to.Tools)
 	d.views(from.Views, to.Views)
-	return d
+	return d.found
 }
 
-type differences []Change
+type differences struct {
+	kinds map[string]executor.Kind
+	found []Change
+}
 
 func (d *differences) add(field, title, text string, effect Effect) {
-	*d = append(*d, Change{Field: field, Title: title, Text: text, Effect: effect})
+	d.found = append(d.found, Change{Field: field, Title: title, Text: text, Effect: effect})
 }
 
-// text compares two texts. Long ones are not repeated.
 func (d *differences) text(field, title, from, to string, effect Effect) {
-	const short = 120
-	switch {
-	case from == to:
-	case from == "":
-		d.add(field, title, "Added: "+excerpt(to, short), effect)
-	case to == "":
-		d.add(field, title, "Removed: "+excerpt(from, short), effect)
-	default:
-		d.add(field, title, "From "+excerpt(from, short)+" to "+excerpt(to, short), effect)
+	if words := executor.TextInWords(from, to); words != "" {
+		d.add(field, title, words, effect)
 	}
-}
-
-// excerpt quotes a text, cut to so many characters.
-func excerpt(text string, length int) string {
-	runes := []rune(strings.Join(strings.Fields(text), " "))
-	if len(runes) > length {
-		return "“" + strings.TrimSpace(string(runes[:length])) + "…”"
-	}
-	return "“" + string(runes) + "”"
 }
 
 func (d *differences) tools(from, to []platform.ToolSpec) {
@@ -93,33 +78,23 @@ func (d *differences) tools(from, to []platform.ToolSpec) {
 
 func (d *differences) tool(prefix string, from, to platform.ToolSpec) {
 	d.text("toolDescription", prefix+"Tool description", from.Description, to.Description, EffectRefresh)
-	if !sameJSON(from.Input, to.Input) {
+	if !platform.SameJSON(from.Input, to.Input) {
 		d.add("tools", prefix+"Input", "The tool takes other arguments.", EffectRefresh)
 	}
-	if !sameJSON(from.Output, to.Output) {
+	if !platform.SameJSON(from.Output, to.Output) {
 		d.add("tools", prefix+"Output", "The tool declares another form of answer.", EffectRefresh)
 	}
 	if from.Hints != to.Hints {
 		d.add("tools", prefix+"Hints", "The tool says something else about what it changes.", EffectRefresh)
 	}
-	was, is := configOf(from), configOf(to)
-	d.text("responseText", prefix+"Text for the model", was.Text, is.Text, EffectCall)
-	if words := dataInWords(was.Data, is.Data); words != "" {
-		d.add("mockData", prefix+"Data", words, EffectCall)
+	d.text("tools", prefix+"Scopes", strings.Join(from.Scopes, ", "), strings.Join(to.Scopes, ", "), EffectRefresh)
+	d.text("tools", prefix+"Kind", from.Handler.Kind, to.Handler.Kind, EffectCall)
+	d.text("tools", prefix+"Mode", string(from.Mode), string(to.Mode), EffectCall)
+	if kind, ok := d.kinds[to.Handler.Kind]; ok && from.Handler.Kind == to.Handler.Kind {
+		for _, found := range kind.Differences(from, to) {
+			d.add(found.Field, prefix+found.Title, found.Text, EffectCall)
+		}
 	}
-}
-
-// config is what an authored tool returns; see manifest.
-type config struct {
-	Data json.RawMessage `json:"data"`
-	Text string          `json:"text"`
-}
-
-func configOf(t platform.ToolSpec) (c config) {
-	if json.Unmarshal(t.Handler.Config, &c) != nil {
-		return config{}
-	}
-	return c
 }
 
 func (d *differences) views(from, to []platform.ViewSpec) {
@@ -196,13 +171,4 @@ func number[T int | float64](n *T) string {
 		return ""
 	}
 	return fmt.Sprint(*n)
-}
-
-// sameJSON compares two documents as compact JSON.
-func sameJSON(a, b json.RawMessage) bool {
-	var x, y bytes.Buffer
-	if json.Compact(&x, a) != nil || json.Compact(&y, b) != nil {
-		return bytes.Equal(a, b)
-	}
-	return bytes.Equal(x.Bytes(), y.Bytes())
 }

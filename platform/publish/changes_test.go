@@ -9,6 +9,7 @@ import (
 
 	"berth/platform"
 	"berth/platform/publish"
+	"berth/platform/store/storetest"
 )
 
 func shop(data, text string) platform.Manifest {
@@ -20,6 +21,7 @@ func shop(data, text string) platform.Manifest {
 
 func TestDifferences(t *testing.T) {
 	t.Parallel()
+	w := setup(t, storetest.Open(t))
 	radius := 4
 	base := func() platform.Manifest {
 		return shop(`{"items":[{"title":"A"},{"title":"B"}],"title":"Teas","gone":1}`, "Two teas.")
@@ -67,7 +69,7 @@ func TestDifferences(t *testing.T) {
 			t.Parallel()
 			to := base()
 			c.change(&to)
-			if diff := cmp.Diff(c.want, publish.Differences(base(), to)); diff != "" {
+			if diff := cmp.Diff(c.want, w.Differences(base(), to)); diff != "" {
 				t.Errorf("(-want +got):\n%s", diff)
 			}
 		})

@@ -7,6 +7,7 @@ import (
 
 	"berth/platform"
 	"berth/platform/appkit"
+	"berth/platform/executor"
 	"berth/platform/executor/mock"
 	"berth/platform/runtime"
 	"berth/platform/view"
@@ -34,8 +35,8 @@ func newService(t *testing.T, o Options) *Service {
 
 func fullDraft() platform.Draft {
 	return platform.Draft{
-		Name: "Order Helper", ToolName: "get_order_status", ToolDescription: "Retrieve an order.", Layout: "cards",
-		MockData: json.RawMessage(`{"items":[{"title":"Lamp"}]}`),
+		Name: "Order Helper", Tools: []platform.ToolDraft{{Name: "get_order_status", Description: "Retrieve an order.", Layout: "cards",
+			MockData: json.RawMessage(`{"items":[{"title":"Lamp"}]}`)}},
 	}
 }
 
@@ -55,47 +56,49 @@ func TestCheckDraftReportsEverything(t *testing.T) {
 	for _, l := range s.AuthorLayouts() {
 		names = append(names, l.Name)
 	}
-	unknown := "body.layoutTemplate: must be one of " + strings.Join(names, ", ")
+	unknown := "body.tools[0].layoutTemplate: must be one of " + strings.Join(names, ", ")
 	for _, c := range []struct {
 		name   string
 		change func(*platform.Draft)
 		want   []string
 	}{
 		{"complete", func(*platform.Draft) {}, nil},
-		{"the sample", func(d *platform.Draft) { d.MockData = nil }, nil},
+		{"the sample", func(d *platform.Draft) { d.Tools[0].MockData = nil }, nil},
 		{"lengths are counted in characters", func(d *platform.Draft) {
 			d.Name, d.Description = strings.Repeat("é", 100), strings.Repeat("日", 2000)
-			d.SystemPrompt, d.ToolDescription = strings.Repeat("🎁", 8000), strings.Repeat("ñ", 1024)
+			d.SystemPrompt, d.Tools[0].Description = strings.Repeat("🎁", 8000), strings.Repeat("ñ", 1024)
 		}, nil},
-		{"missing", func(d *platform.Draft) { *d = platform.Draft{Name: " \t", Layout: "cards"} }, []string{
+		{"missing", func(d *platform.Draft) {
+			*d = platform.Draft{Name: " \t", Tools: []platform.ToolDraft{{Layout: "cards"}}}
+		}, []string{
 			"body.name: must not contain the character U+0009", "body.name: is required",
-			"body.toolName: is required", "body.toolDescription: is required",
+			"body.tools[0].name: is required", "body.tools[0].description: is required",
 		}},
 		{"too long", func(d *platform.Draft) {
 			d.Name, d.Description = strings.Repeat("é", 101), strings.Repeat("日", 2001)
-			d.SystemPrompt, d.ToolDescription = strings.Repeat("🎁", 8001), strings.Repeat("ñ", 1025)
-			d.ResponseText, d.ToolName, d.Slug = strings.Repeat("r", 64_001), strings.Repeat("a", 65), strings.Repeat("a", 64)
+			d.SystemPrompt, d.Tools[0].Description = strings.Repeat("🎁", 8001), strings.Repeat("ñ", 1025)
+			d.Tools[0].ResponseText, d.Tools[0].Name, d.Slug = strings.Repeat("r", 64_001), strings.Repeat("a", 65), strings.Repeat("a", 64)
 		}, []string{
 			"body.name: must have at most 100 characters, not 101",
 			"body.description: must have at most 2000 characters, not 2001",
-			"body.toolDescription: must have at most 1024 characters, not 1025",
-			"body.responseText: must have at most 64000 characters, not 64001",
 			"body.systemPrompt: must have at most 8000 characters, not 8001",
-			"body.toolName: must have 1 to 64 letters (a–z), digits, _ and -",
 			"body.mcpSlug: must have 1 to 63 lower-case letters (a–z), digits and -, and neither begin nor end with -",
+			"body.tools[0].name: must have 1 to 64 letters (a–z), digits, _ and -",
+			"body.tools[0].description: must have at most 1024 characters, not 1025",
+			"body.tools[0].responseText: must have at most 64000 characters, not 64001",
 		}},
 		{"hostile texts", func(d *platform.Draft) {
 			d.Name, d.Description, d.SystemPrompt = "a\nb", "a\x00b", "a\xffb"
-			d.ToolName, d.Slug = "get order", "../x"
+			d.Tools[0].Name, d.Slug = "get order", "../x"
 		}, []string{
 			"body.name: must not contain the character U+000A",
 			"body.description: must not contain the character U+0000",
 			"body.systemPrompt: contains bytes that are not UTF-8",
-			"body.toolName: must have 1 to 64 letters (a–z), digits, _ and -",
 			"body.mcpSlug: must have 1 to 63 lower-case letters (a–z), digits and -, and neither begin nor end with -",
+			"body.tools[0].name: must have 1 to 64 letters (a–z), digits, _ and -",
 		}},
-		{"unknown layout", func(d *platform.Draft) { d.Layout, d.MockData = "../cards", nil }, []string{unknown}},
-		{"a seeded app's layout", func(d *platform.Draft) { d.Layout, d.MockData = "todo-list", nil }, []string{unknown}},
+		{"unknown layout", func(d *platform.Draft) { d.Tools[0].Layout, d.Tools[0].MockData = "../cards", nil }, []string{unknown}},
+		{"a seeded app's layout", func(d *platform.Draft) { d.Tools[0].Layout, d.Tools[0].MockData = "todo-list", nil }, []string{unknown}},
 		{"theme and contrast", func(d *platform.Draft) {
 			d.Theme = platform.Theme{Radius: &radius, Light: &platform.Palette{Text: "red"}}
 		}, []string{
@@ -103,37 +106,37 @@ func TestCheckDraftReportsEverything(t *testing.T) {
 			"body.themeVariables.radius: must be between 0 and 24",
 		}},
 		{"data that the layout cannot show", func(d *platform.Draft) {
-			d.MockData = json.RawMessage(`{"items":[{"price":true},{"title":"x","image":"javascript:alert(1)"}],"extra":1}`)
+			d.Tools[0].MockData = json.RawMessage(`{"items":[{"price":true},{"title":"x","image":"javascript:alert(1)"}],"extra":1}`)
 		}, []string{
-			"body.mockData.extra: is not a known field; known fields: actions, empty, items, subtitle, title",
-			"body.mockData.items[0].price: must be a number or a string, not true or false",
-			"body.mockData.items[0].title: is required",
-			`body.mockData.items[1].image: must match the pattern ^(https://[A-Za-z0-9.-]+(:[0-9]{1,5})?([/?#][^\s]*)?|data:image/(png|jpeg|gif|webp|avif|svg\+xml)[;,][^\s]*)$ (Picture: an https:// address with an ASCII host name, or a data: URL of a png, jpeg, gif, webp, avif or svg.)`,
+			"body.tools[0].mockData.extra: is not a known field; known fields: actions, empty, items, subtitle, title",
+			"body.tools[0].mockData.items[0].price: must be a number or a string, not true or false",
+			"body.tools[0].mockData.items[0].title: is required",
+			`body.tools[0].mockData.items[1].image: must match the pattern ^(https://[A-Za-z0-9.-]+(:[0-9]{1,5})?([/?#][^\s]*)?|data:image/(png|jpeg|gif|webp|avif|svg\+xml)[;,][^\s]*)$ (Picture: an https:// address with an ASCII host name, or a data: URL of a png, jpeg, gif, webp, avif or svg.)`,
 		}},
-		{"an array", func(d *platform.Draft) { d.MockData = json.RawMessage(`[]`) }, []string{"body.mockData: must be an object, not an array"}},
-		{"a scalar", func(d *platform.Draft) { d.MockData = json.RawMessage(`7`) }, []string{"body.mockData: must be an object or an array"}},
-		{"NUL", func(d *platform.Draft) { d.MockData = json.RawMessage(`{"items":[{"title":"\u0000"}]}`) }, []string{
-			"body.mockData.items[0].title: must not contain the character U+0000",
+		{"an array", func(d *platform.Draft) { d.Tools[0].MockData = json.RawMessage(`[]`) }, []string{"body.tools[0].mockData: must be an object, not an array"}},
+		{"a scalar", func(d *platform.Draft) { d.Tools[0].MockData = json.RawMessage(`7`) }, []string{"body.tools[0].mockData: must be an object or an array"}},
+		{"NUL", func(d *platform.Draft) { d.Tools[0].MockData = json.RawMessage(`{"items":[{"title":"\u0000"}]}`) }, []string{
+			"body.tools[0].mockData.items[0].title: must not contain the character U+0000",
 		}},
 		{"deep", func(d *platform.Draft) {
-			d.MockData = json.RawMessage(strings.Repeat(`[`, 65) + strings.Repeat(`]`, 65))
-		}, []string{"body.mockData" + strings.Repeat("[0]", 64) + ": is nested too deeply: at most 64 levels are allowed"}},
+			d.Tools[0].MockData = json.RawMessage(strings.Repeat(`[`, 65) + strings.Repeat(`]`, 65))
+		}, []string{"body.tools[0].mockData" + strings.Repeat("[0]", 64) + ": is nested too deeply: at most 64 levels are allowed"}},
 		{"large", func(d *platform.Draft) {
-			d.MockData = json.RawMessage(`{"items":[{"title":"` + strings.Repeat("a", 256<<10) + `"}]}`)
-		}, []string{"body.mockData: must have at most 256 KiB, not 257"}},
+			d.Tools[0].MockData = json.RawMessage(`{"items":[{"title":"` + strings.Repeat("a", 256<<10) + `"}]}`)
+		}, []string{"body.tools[0].mockData: must have at most 256 KiB, not 257"}},
 		{"too many picture hosts", func(d *platform.Draft) {
 			var items []string
 			for i := range 51 {
 				items = append(items, `{"title":"x","image":"https://h`+strings.Repeat("x", i)+`.example/a.png"}`)
 			}
-			d.MockData = json.RawMessage(`{"items":[` + strings.Join(items, ",") + `]}`)
-		}, []string{"body.mockData: must take its pictures from at most 50 hosts, not 51"}},
+			d.Tools[0].MockData = json.RawMessage(`{"items":[` + strings.Join(items, ",") + `]}`)
+		}, []string{"body.tools[0].mockData: must take its pictures from at most 50 hosts, not 51"}},
 	} {
 		t.Run(c.name, func(t *testing.T) {
 			t.Parallel()
 			d := fullDraft()
 			c.change(&d)
-			if diff := cmp.Diff(c.want, lines(s.checkDraft(d))); diff != "" {
+			if diff := cmp.Diff(c.want, lines(s.CheckDraft(d))); diff != "" {
 				t.Errorf("problems (-want +got):\n%s", diff)
 			}
 		})
@@ -145,30 +148,30 @@ func TestUnreadableColoursAreRefusedAtPublishOnly(t *testing.T) {
 	s := newService(t, Options{})
 	d := fullDraft()
 	d.Theme = platform.Theme{Light: &platform.Palette{Surface: "#ffffff", Text: "#eeeeee"}}
-	if p := s.checkChanges(changesOf(d)); p != nil {
+	if p := s.checkWhole(d); len(p) > 0 {
 		t.Errorf("saving refuses: %v", lines(p))
 	}
-	if p := s.checkDraft(d); len(p) != 1 || p[0].Location != "body.themeVariables.light.text" {
+	if p := s.CheckDraft(d); len(p) != 1 || p[0].Location != "body.themeVariables.light.text" {
 		t.Errorf("publishing refuses: %v", lines(p))
 	}
 }
 
-func TestAnExecutorMayRefuseATool(t *testing.T) {
+func TestAServerMayLackAKind(t *testing.T) {
 	t.Parallel()
 	s := newService(t, Options{Executors: []runtime.Executor{}})
-	if got := lines(s.checkDraft(fullDraft())); len(got) != 1 || !strings.HasPrefix(got[0], "body.toolName: is run by") {
+	if got := lines(s.CheckDraft(fullDraft())); len(got) != 1 || !strings.HasPrefix(got[0], "body.tools[0].handler.kind: must be one of") {
 		t.Errorf("problems: %v", got)
 	}
 }
 
-// picky refuses every tool that asks nothing of its caller.
+// picky refuses every tool.
 type picky struct{ mock.Executor }
 
-func (picky) Check(platform.ToolSpec) []platform.Problem {
-	return []platform.Problem{{Location: "body.systemPrompt", Message: "must say more"}, {Location: "body.mockData", Message: "must be better"}}
+func (picky) Plan(platform.ToolDraft, executor.Around) (executor.Plan, []platform.Problem) {
+	return executor.Plan{}, []platform.Problem{{Location: "handler.table", Message: "must say more"}, {Location: "mockData", Message: "must be better"}}
 }
 
-func TestExecutorsAreAskedWhateverElseIsWrong(t *testing.T) {
+func TestKindsAreAskedWhateverElseIsWrong(t *testing.T) {
 	t.Parallel()
 	s := newService(t, Options{Executors: []runtime.Executor{picky{}}})
 	for _, c := range []struct {
@@ -176,20 +179,26 @@ func TestExecutorsAreAskedWhateverElseIsWrong(t *testing.T) {
 		change func(*platform.Draft)
 		want   []string
 	}{
-		{"nothing else", func(*platform.Draft) {}, []string{"body.systemPrompt: must say more", "body.mockData: must be better"}},
-		{"another field", func(d *platform.Draft) { d.ToolName, d.Layout = "", "cards" }, []string{
-			"body.toolName: is required", "body.systemPrompt: must say more", "body.mockData: must be better"}},
-		{"the same field", func(d *platform.Draft) { d.MockData = json.RawMessage(`{"items":[{"title":"\u0000"}]}`) }, []string{
-			"body.mockData.items[0].title: must not contain the character U+0000", "body.systemPrompt: must say more"}},
-		{"what no manifest can hold", func(d *platform.Draft) { d.Name, d.MockData = "", json.RawMessage(`{`) }, []string{
-			"body.name: is required", "body.mockData: is not valid JSON: it ends too early (at byte 1)", "body.systemPrompt: must say more"}},
+		{"nothing else", func(*platform.Draft) {}, []string{"body.tools[0].handler.table: must say more", "body.tools[0].mockData: must be better"}},
+		{"another field", func(d *platform.Draft) { d.Tools[0].Name, d.Tools[0].Layout = "", "cards" }, []string{
+			"body.tools[0].name: is required", "body.tools[0].handler.table: must say more", "body.tools[0].mockData: must be better"}},
+		{"the same field", func(d *platform.Draft) { d.Tools[0].MockData = json.RawMessage(`{"items":[{"title":"\u0000"}]}`) }, []string{
+			"body.tools[0].mockData.items[0].title: must not contain the character U+0000", "body.tools[0].handler.table: must say more"}},
+		{"what no manifest can hold", func(d *platform.Draft) { d.Name, d.Tools[0].MockData = "", json.RawMessage(`{`) }, []string{
+			"body.name: is required", "body.tools[0].mockData: is not valid JSON: it ends too early (at byte 1)", "body.tools[0].handler.table: must say more"}},
 	} {
 		d := fullDraft()
 		c.change(&d)
-		if diff := cmp.Diff(c.want, lines(s.checkDraft(d))); diff != "" {
+		if diff := cmp.Diff(c.want, lines(s.CheckDraft(d))); diff != "" {
 			t.Errorf("%s (-want +got):\n%s", c.name, diff)
 		}
 	}
+}
+
+// offered is what the draft offers over MCP.
+func offered(s *Service, d platform.Draft) platform.Manifest {
+	m, _ := s.planned(d, nil)
+	return m
 }
 
 // Widgets and serverInfo always say something of the app, and the model always reads something.
@@ -202,8 +211,8 @@ func TestAManifestIsDescribed(t *testing.T) {
 		{"", " ", "Order Helper"},
 	} {
 		d := fullDraft()
-		d.Description, d.ToolDescription, d.ResponseText = c.description, c.toolDescription, " \n\t"
-		m := s.manifest(d)
+		d.Description, d.Tools[0].Description, d.Tools[0].ResponseText = c.description, c.toolDescription, " \n\t"
+		m := offered(s, d)
 		if m.Description != c.want || m.Views[0].Description != c.want {
 			t.Errorf("%q and %q: %q and %q", c.description, c.toolDescription, m.Description, m.Views[0].Description)
 		}
@@ -218,8 +227,8 @@ func TestManifestOfAnAuthoredApp(t *testing.T) {
 	s := newService(t, Options{})
 	d := fullDraft()
 	d.SystemPrompt, d.Description = "Be kind.", "Finds orders."
-	d.MockData = json.RawMessage(`{"items":[{"title":"<b>","price":12345678901234567890.10,"image":"https://img.example/a.png"}]}`)
-	m := s.manifest(d)
+	d.Tools[0].MockData = json.RawMessage(`{"items":[{"title":"<b>","price":12345678901234567890.10,"image":"https://img.example/a.png"}]}`)
+	m := offered(s, d)
 	cards, _ := s.Layouts.Layout("cards")
 	output, err := appkit.OrFailure(cards.DataSchema)
 	if err != nil {
@@ -236,7 +245,7 @@ func TestManifestOfAnAuthoredApp(t *testing.T) {
 		}},
 		Views: []platform.ViewSpec{{
 			Name: "main", URI: "ui://widget/{slug}.html", Layout: "cards", Title: "Order Helper", Description: "Finds orders.",
-			PrefersBorder: true, CSP: platform.CSP{Resource: []string{"https://img.example"}}, Sample: d.MockData,
+			PrefersBorder: true, CSP: platform.CSP{Resource: []string{"https://img.example"}}, Sample: d.Tools[0].MockData,
 		}},
 	}
 	var config mock.Config
@@ -250,8 +259,8 @@ func TestManifestOfAnAuthoredApp(t *testing.T) {
 	if diff := cmp.Diff(want, m); diff != "" {
 		t.Errorf("manifest (-want +got):\n%s", diff)
 	}
-	d.ResponseText = "Here they are."
-	if c := string(s.manifest(d).Tools[0].Handler.Config); !strings.Contains(c, `"text":"Here they are."`) {
+	d.Tools[0].ResponseText = "Here they are."
+	if c := string(offered(s, d).Tools[0].Handler.Config); !strings.Contains(c, `"text":"Here they are."`) {
 		t.Errorf("config: %s", c)
 	}
 }
@@ -259,11 +268,11 @@ func TestManifestOfAnAuthoredApp(t *testing.T) {
 func TestBuildIsDeterministic(t *testing.T) {
 	t.Parallel()
 	s := newService(t, Options{})
-	one, documents, err := s.build(s.manifest(fullDraft()), fullDraft(), "a@example.com")
+	one, documents, err := s.build(offered(s, fullDraft()), fullDraft(), "a@example.com")
 	if err != nil {
 		t.Fatal(err)
 	}
-	two, _, err := s.build(s.manifest(fullDraft()), fullDraft(), "a@example.com")
+	two, _, err := s.build(offered(s, fullDraft()), fullDraft(), "a@example.com")
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -275,31 +284,42 @@ func TestBuildIsDeterministic(t *testing.T) {
 	}
 	other := fullDraft()
 	other.Theme.Density = "compact"
-	if three, _, err := s.build(s.manifest(other), other, ""); err != nil || three.Digest == one.Digest {
+	if three, _, err := s.build(offered(s, other), other, ""); err != nil || three.Digest == one.Digest {
 		t.Errorf("a different theme has the same digest (%v)", err)
 	}
 }
 
 func TestChangesApply(t *testing.T) {
 	t.Parallel()
-	empty, text, null, data := "", "new", json.RawMessage(" null "), json.RawMessage(" { \"items\" : [ 1.0 ] } ")
+	s := newService(t, Options{})
 	full := fullDraft()
 	full.Slug, full.Description, full.Theme = "mine", "d", platform.Theme{Font: "mono"}
 	app := platform.App{Draft: full, ServedSlug: "served"}
-	if diff := cmp.Diff(full, Changes{}.apply(app)); diff != "" {
+	changed := func(body, first string) platform.Draft {
+		t.Helper()
+		c := s.ReadChanges(json.RawMessage(body), json.RawMessage(first))
+		if len(c.Problems) > 0 {
+			t.Fatalf("%s %s: %v", body, first, c.Problems)
+		}
+		return c.apply(app)
+	}
+	if diff := cmp.Diff(full, changed(`{}`, `{}`)); diff != "" {
 		t.Errorf("no change (-want +got):\n%s", diff)
 	}
-	got := Changes{Description: &empty, Slug: &empty, Layout: &empty, Theme: &platform.Theme{}, MockData: &null, ToolName: &text}.apply(app)
-	want := platform.Draft{Name: full.Name, Slug: "served", ToolName: "new", ToolDescription: full.ToolDescription, Layout: DefaultLayout}
+	got := changed(`{"description":null,"mcpSlug":null,"themeVariables":null}`, `{"layoutTemplate":null,"mockData": null ,"name":"new"}`)
+	want := platform.Draft{Name: full.Name, Slug: "served", Tools: []platform.ToolDraft{{Name: "new", Description: full.Tools[0].Description}}}
 	if diff := cmp.Diff(want, got); diff != "" {
 		t.Errorf("reset (-want +got):\n%s", diff)
 	}
+	if app.Draft.Tools[0].Name != "get_order_status" {
+		t.Error("the draft that was there has changed too")
+	}
 	app.ServedSlug = ""
-	if got := (Changes{Slug: &empty}).apply(app); got.Slug != "" {
+	if got := changed(`{"mcpSlug":null}`, `{}`); got.Slug != "" {
 		t.Errorf("the slug of an app that was never published resets to %q", got.Slug)
 	}
-	if got := (Changes{MockData: &data}).apply(app); string(got.MockData) != `{"items":[1.0]}` {
-		t.Errorf("data: %s", got.MockData)
+	if got := changed(`{}`, `{"mockData": { "items" : [ 1.0 ] } }`); string(got.Tools[0].MockData) != `{"items":[1.0]}` {
+		t.Errorf("data: %s", got.Tools[0].MockData)
 	}
 }
 

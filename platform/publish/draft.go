@@ -4,34 +4,19 @@ import (
 	"bytes"
 	"context"
 	"encoding/json"
-	"fmt"
 	"slices"
-	"strings"
-	"unicode"
-	"unicode/utf8"
 
 	"berth/platform"
 	"berth/platform/schema"
 )
 
-// How long the texts of a draft may be, in characters, and its data, in bytes of compact JSON (contract §5).
-const (
-	MaxName         = 100
-	MaxDescription  = 2_000
-	MaxSystemPrompt = 8_000
-	MaxResponseText = 64_000
-	MaxMockData     = 256 << 10
-)
-
-// Changes are new values for fields of a draft. A nil field stays as it is; a zero value resets the field to its default.
+// Changes are new values for fields of a draft and for fields of its first tool. A field that is not named stays as it is.
 type Changes struct {
 	// Problems are what could not be read; they are reported together with what is found in the other fields.
 	Problems []platform.Problem
 
-	Name, Description, Slug, ToolName, ToolDescription, Layout, ResponseText, SystemPrompt *string
-
-	Theme    *platform.Theme
-	MockData *json.RawMessage // null and empty reset it
+	draft, first fields
+	at           int // the place of the tool that first is of, other than 0 in a preview alone
 }
 
 // unreadable reports whether the field, or the body as a whole, was sent but could not be read.
@@ -43,17 +28,17 @@ func (c Changes) unreadable(field string) bool {
 
 // Create stores a new draft in the actor's workspace. Only the name is required.
 func (s *Service) Create(ctx context.Context, by platform.Actor, c Changes) (platform.App, error) {
-	if c.Name == nil && !c.unreadable("name") {
-		c.Name = new(string) // which is refused as missing
+	if !c.draft.has("name") && !c.unreadable("name") {
+		c.draft = c.draft.with("name", json.RawMessage(`""`)) // which is refused as missing
 	}
-	if problems := s.checkSaved(c, platform.Draft{}); len(problems) > 0 {
+	if problems := s.checkSaved(c, platform.App{}); len(problems) > 0 {
 		return platform.App{}, platform.Invalid(problems)
 	}
-	if err := checkReserved(c.Slug, platform.App{}); err != nil {
+	app := platform.App{Workspace: by.Workspace, Origin: platform.OriginAuthored}
+	app.Draft = c.apply(app)
+	if err := checkReserved(app.Draft.Slug, platform.App{}); err != nil {
 		return platform.App{}, err
 	}
-	app := platform.App{Workspace: by.Workspace, Origin: platform.OriginAuthored, Draft: platform.Draft{Layout: DefaultLayout}}
-	app.Draft = c.apply(app)
 	return s.Store.CreateApp(ctx, by, app, s.MaxApps)
 }
 
@@ -64,20 +49,18 @@ func (s *Service) Patch(ctx context.Context, by platform.Actor, id platform.AppI
 		if app.Origin == platform.OriginSeeded {
 			return platform.Draft{}, errSeeded()
 		}
-		if problems := s.checkSaved(c, app.Draft); len(problems) > 0 {
+		if problems := s.checkSaved(c, app); len(problems) > 0 {
 			return platform.Draft{}, platform.Invalid(problems)
 		}
-		if err := checkReserved(c.Slug, app); err != nil {
-			return platform.Draft{}, err
-		}
-		return c.apply(app), nil
+		draft := c.apply(app)
+		return draft, checkReserved(draft.Slug, app)
 	})
 }
 
 // checkReserved refuses a slug that is reserved for the platform as if it were taken, unless the app has it already.
-func checkReserved(slug *string, app platform.App) error {
-	if slug != nil && platform.ReservedSlug(*slug) && *slug != app.Draft.Slug && *slug != app.ServedSlug {
-		return platform.Errorf(platform.CodeSlugTaken, "The slug %q is taken.", *slug)
+func checkReserved(slug string, app platform.App) error {
+	if platform.ReservedSlug(slug) && slug != app.Draft.Slug && slug != app.ServedSlug {
+		return platform.Errorf(platform.CodeSlugTaken, "The slug %q is taken.", slug)
 	}
 	return nil
 }
@@ -85,47 +68,51 @@ func checkReserved(slug *string, app platform.App) error {
 // apply returns the app's draft with the changes, which must have been checked.
 func (c Changes) apply(app platform.App) platform.Draft {
 	d := app.Draft
-	for _, f := range []struct {
-		field *string
-		value *string
-	}{
-		{&d.Name, c.Name}, {&d.Description, c.Description}, {&d.Slug, c.Slug}, {&d.ToolName, c.ToolName},
-		{&d.ToolDescription, c.ToolDescription}, {&d.Layout, c.Layout}, {&d.ResponseText, c.ResponseText},
-		{&d.SystemPrompt, c.SystemPrompt},
-	} {
-		if f.value != nil {
-			*f.field = *f.value
-		}
+	d.Tools = slices.Clone(d.Tools)
+	c.draft.set(&d)
+	if len(d.Tools) == 0 {
+		d.Tools = []platform.ToolDraft{{Layout: DefaultLayout}}
 	}
-	if d.Layout == "" {
-		d.Layout = DefaultLayout
-	}
+	c.first.set(&d.Tools[c.at])
 	if d.Slug == "" {
 		d.Slug = app.ServedSlug
 	}
-	if c.Theme != nil {
-		d.Theme = *c.Theme
+	if !c.draft.has("exampleData") && c.hasData(d) {
+		d.ExampleData = nil
 	}
-	if c.MockData != nil {
-		d.MockData = nil
-		var compact bytes.Buffer
-		if !unset(*c.MockData) && json.Compact(&compact, *c.MockData) == nil {
-			d.MockData = compact.Bytes()
+	return normal(d)
+}
+
+// hasData reports whether the changes bring data of the author's own.
+func (c Changes) hasData(d platform.Draft) bool {
+	if c.draft.has("tools") {
+		return slices.ContainsFunc(d.Tools, func(t platform.ToolDraft) bool { return t.MockData != nil })
+	}
+	return c.first.has("mockData") && d.Tools[0].MockData != nil
+}
+
+// normal returns the draft with the zero value where a field has its default, so that equal drafts have equal digests.
+func normal(d platform.Draft) platform.Draft {
+	if d.Access == platform.AccessPublic {
+		d.Access = ""
+	}
+	d.Tools = slices.Clone(d.Tools)
+	for i := range d.Tools {
+		t := &d.Tools[i]
+		if string(t.Handler) == `{"kind":"`+platform.DefaultKind+`"}` {
+			t.Handler = nil
+		}
+		if t.Mode == platform.ModeLive {
+			t.Mode = ""
+		}
+		if len(t.Visibility) > 1 {
+			t.Visibility = nil
+		}
+		if t.Hints != nil && *t.Hints == (platform.HintsDraft{}) {
+			t.Hints = nil
 		}
 	}
 	return d
-}
-
-// changesOf returns a draft as changes, so that a whole draft is checked like a change.
-func changesOf(d platform.Draft) Changes {
-	c := Changes{
-		Name: &d.Name, Description: &d.Description, Slug: &d.Slug, ToolName: &d.ToolName, ToolDescription: &d.ToolDescription,
-		Layout: &d.Layout, ResponseText: &d.ResponseText, SystemPrompt: &d.SystemPrompt, Theme: &d.Theme,
-	}
-	if d.MockData != nil {
-		c.MockData = &d.MockData
-	}
-	return c
 }
 
 func unset(data json.RawMessage) bool {
@@ -133,108 +120,35 @@ func unset(data json.RawMessage) bool {
 	return len(data) == 0 || string(data) == "null"
 }
 
-// checkSaved returns what saving refuses in changes of a draft. The name is checked only if it differs from the stored one,
-// which may be older than the rules.
-func (s *Service) checkSaved(c Changes, stored platform.Draft) []platform.Problem {
+// checkSaved returns what saving the changes of an app's draft refuses. The name is checked only if it differs from the stored
+// one, which may be older than the rules.
+func (s *Service) checkSaved(c Changes, app platform.App) []platform.Problem {
 	var p problems
-	if c.Name != nil && *c.Name != stored.Name {
-		p.title("name", *c.Name)
+	if name := c.apply(app).Name; name != app.Draft.Name {
+		p.title("body.name", name)
 	}
-	return platform.WithMore(s.checkChanges(c), p)
+	return platform.WithMore(s.checkChanges(c, app), p)
 }
 
-// checkChanges returns what is wrong with a draft, saved or not: lengths, and the form of what is not empty.
-func (s *Service) checkChanges(c Changes) []platform.Problem {
+// checkChanges returns what is wrong with the changed fields of a draft, saved or not: lengths, and the form of what is not
+// empty.
+func (s *Service) checkChanges(c Changes, app platform.App) []platform.Problem {
+	d := c.apply(app)
 	p := problems(slices.Clip(c.Problems))
-	p.text("name", c.Name, MaxName, false)
-	if c.Name != nil && strings.TrimSpace(*c.Name) == "" {
-		p.add("name", "is required")
+	p = append(p, s.checkFields(d, c.draft.has)...)
+	if c.draft.has("tools") {
+		return append(p, s.checkTools(d)...)
 	}
-	p.text("description", c.Description, MaxDescription, true)
-	p.text("toolDescription", c.ToolDescription, platform.MaxToolDescription, true)
-	p.text("responseText", c.ResponseText, MaxResponseText, true)
-	p.text("systemPrompt", c.SystemPrompt, MaxSystemPrompt, true)
-	if c.ToolName != nil && *c.ToolName != "" && !platform.ValidToolName(*c.ToolName) {
-		p.add("toolName", fmt.Sprintf("must have 1 to %d letters (a–z), digits, _ and -", platform.MaxToolName))
-	}
-	if c.Slug != nil && *c.Slug != "" && !platform.ValidSlug(*c.Slug) {
-		p.add("mcpSlug", fmt.Sprintf("must have 1 to %d lower-case letters (a–z), digits and -, and neither begin nor end with -", platform.MaxSlug))
-	}
-	if c.Layout != nil && *c.Layout != "" {
-		p.layout(s, *c.Layout)
-	}
-	if c.Theme != nil {
-		p = append(p, s.Layouts.CheckTheme(*c.Theme)...)
-	}
-	if c.MockData != nil {
-		p = append(p, schema.Under("body.mockData", checkData(*c.MockData))...)
+	p = append(p, schema.Under(toolAt(c.at), s.checkTool(d.Tools[c.at], c.first.has))...)
+	if len(d.Tools) > 1 {
+		p = append(p, checkTogether(d)...)
 	}
 	return p
 }
 
-// checkData returns what is wrong with data whatever its layout, relative to it.
-func checkData(data json.RawMessage) []platform.Problem {
-	if unset(data) {
-		return nil
-	}
-	var compact bytes.Buffer
-	if json.Compact(&compact, data) == nil && compact.Len() > MaxMockData {
-		return []platform.Problem{{Message: fmt.Sprintf("must have at most %d KiB, not %d", MaxMockData>>10, (compact.Len()+1023)>>10)}}
-	}
-	v, found := schema.Decode(data)
-	if len(found) > 0 {
-		return found
-	}
-	switch v.(type) {
-	case map[string]any, []any:
-		return nil
-	}
-	return []platform.Problem{{Message: "must be an object or an array"}}
+// checkWhole is checkChanges for a draft of which everything is looked at.
+func (s *Service) checkWhole(d platform.Draft) []platform.Problem {
+	return append(s.checkFields(d, anything), s.checkTools(d)...)
 }
 
-// problems collects what is wrong with the fields of a request's body.
-type problems []platform.Problem
-
-func (p *problems) add(field, message string) {
-	*p = append(*p, platform.Problem{Location: "body." + field, Message: message})
-}
-
-// text checks a free text: its length in characters and what no text may contain. Only texts of several lines may have
-// line breaks and tabs.
-func (p *problems) text(field string, value *string, limit int, lines bool) {
-	if value == nil {
-		return
-	}
-	if n := utf8.RuneCountInString(*value); n > limit {
-		p.add(field, fmt.Sprintf("must have at most %d characters, not %d", limit, n))
-	}
-	if !utf8.ValidString(*value) {
-		p.add(field, "contains bytes that are not UTF-8")
-		return
-	}
-	for _, r := range *value {
-		if unicode.IsControl(r) && (!lines || r != '\n' && r != '\r' && r != '\t') {
-			p.add(field, fmt.Sprintf("must not contain the character %U", r))
-			return
-		}
-	}
-}
-
-// title checks a text that names something.
-func (p *problems) title(field, value string) {
-	if at := strings.IndexFunc(value, platform.Hidden); at >= 0 {
-		r, _ := utf8.DecodeRuneInString(value[at:])
-		p.add(field, fmt.Sprintf("must not contain the character %U", r))
-	}
-}
-
-func (p *problems) layout(s *Service, name string) {
-	var names []string
-	for _, l := range s.AuthorLayouts() {
-		if l.Name == name {
-			return
-		}
-		names = append(names, l.Name)
-	}
-	p.add("layoutTemplate", "must be one of "+strings.Join(names, ", "))
-}
+func anything(string) bool { return true }

@@ -14,14 +14,14 @@ func TestPatch(t *testing.T) {
 	t.Parallel()
 	w := setup(t, storetest.Open(t))
 	ctx := t.Context()
-	app := w.create(t, w.ann, `{"name":"A","description":"d","toolName":"t","toolDescription":"td","responseText":"r","systemPrompt":"s",
-		"themeVariables":{"radius":4,"light":{"accent":"#112233"}},"mockData":{ "items" : [] , "title" : "1.0" }}`)
-	if string(app.Draft.MockData) != `{"items":[],"title":"1.0"}` || *app.Draft.Theme.Radius != 4 {
+	app := w.create(t, w.ann, `{"name":"A","description":"d","systemPrompt":"s","themeVariables":{"radius":4,"light":{"accent":"#112233"}}}|
+		{"name":"t","description":"td","responseText":"r","mockData":{ "items" : [] , "title" : "1.0" }}`)
+	if string(app.Draft.Tools[0].MockData) != `{"items":[],"title":"1.0"}` || *app.Draft.Theme.Radius != 4 {
 		t.Errorf("created: %+v", app.Draft)
 	}
-	reset := w.patch(t, w.ann, app.ID, `{"description":null,"toolName":null,"toolDescription":null,"responseText":null,"systemPrompt":null,
-		"themeVariables":null,"mockData":null,"layoutTemplate":null,"mcpSlug":null}`)
-	if diff := cmp.Diff(platform.Draft{Name: "A", Layout: "cards"}, reset.Draft); diff != "" {
+	reset := w.patch(t, w.ann, app.ID, `{"description":null,"systemPrompt":null,"themeVariables":null,"mcpSlug":null}|
+		{"name":null,"description":null,"responseText":null,"mockData":null,"layoutTemplate":"cards"}`)
+	if diff := cmp.Diff(platform.Draft{Name: "A", Tools: []platform.ToolDraft{{Layout: "cards"}}}, reset.Draft); diff != "" {
 		t.Errorf("reset (-want +got):\n%s", diff)
 	}
 	if reset.Rev != app.Rev+1 {
@@ -36,15 +36,15 @@ func TestPatch(t *testing.T) {
 		t.Errorf("patch with the present rev: %+v, %v", got, err)
 	}
 
-	_, err = w.Patch(ctx, w.ann, app.ID, 0, w.changes(`{"name":null,"description":5,"toolName":"a b","layoutTemplate":["cards"],"colour":1,
-		"themeVariables":{"radius":"4","font":"comic","light":{"accent":1,"text":"red","x":2}},"mockData":"text","systemPrompt":"`+strings.Repeat("x", 8001)+`"}`))
+	_, err = w.Patch(ctx, w.ann, app.ID, 0, w.changes(`{"name":null,"description":5,"colour":1,"tools":[{"name":"a b","layoutTemplate":["cards"],"mockData":"text"}],
+		"themeVariables":{"radius":"4","font":"comic","light":{"accent":1,"text":"red","x":2}},"systemPrompt":"`+strings.Repeat("x", 8001)+`"}`))
 	wantCode(t, err, platform.CodeInvalidConfig)
 	var got []string
 	for _, p := range platform.AsError(err).Fields {
 		got = append(got, p.Location)
 	}
-	want := []string{"body.colour", "body.description", "body.layoutTemplate", "body.themeVariables.light.accent", "body.themeVariables.light.x",
-		"body.themeVariables.radius", "body.name", "body.systemPrompt", "body.toolName", "body.themeVariables.light.text", "body.themeVariables.font", "body.mockData"}
+	want := []string{"body.colour", "body.description", "body.themeVariables.light.accent", "body.themeVariables.light.x", "body.themeVariables.radius",
+		"body.tools[0].layoutTemplate", "body.systemPrompt", "body.name", "body.themeVariables.light.text", "body.themeVariables.font", "body.tools[0].name", "body.tools[0].mockData"}
 	if diff := cmp.Diff(want, got); diff != "" {
 		t.Errorf("problems (-want +got):\n%s\n%v", diff, err)
 	}

@@ -2,6 +2,8 @@ package publish
 
 import (
 	"context"
+	"encoding/json"
+	"fmt"
 	"maps"
 	"slices"
 
@@ -19,7 +21,10 @@ func (s *Service) AuthorTemplates() []Template {
 	var all []Template
 	for _, slug := range slices.Sorted(maps.Keys(s.Templates)) {
 		d := s.Templates[slug]
-		d.Slug, d.MockData = "", s.Data(d)
+		d = example(d)
+		for i := range d.Tools {
+			d.Tools[i].MockData = s.mockData(d.Tools[i])
+		}
 		all = append(all, Template{Slug: slug, Draft: d})
 	}
 	return all
@@ -40,19 +45,30 @@ func (s *Service) Duplicate(ctx context.Context, by platform.Actor, id platform.
 			return platform.App{}, platform.Errorf(platform.CodeConflict,
 				"This app runs code that ships with the server and has no template, so it cannot be copied. Start from a layout instead.")
 		}
-		draft = template
+		draft = example(template)
 	} else if name == "" {
 		draft.Name = nameOfCopy(draft.Name)
 	}
 	draft.Slug = ""
-	stored := platform.Draft{Name: draft.Name}
+	stored := platform.App{Draft: draft}
 	if name != "" {
 		draft.Name = name
 	}
-	if problems := s.checkSaved(Changes{Name: &draft.Name}, stored); len(problems) > 0 {
+	quoted, err := json.Marshal(draft.Name)
+	if err != nil {
+		return platform.App{}, fmt.Errorf("encode name: %w", err)
+	}
+	if problems := s.checkSaved(Changes{draft: fields{"name": quoted}}, stored); len(problems) > 0 {
 		return platform.App{}, platform.Invalid(problems)
 	}
 	return s.Store.CreateApp(ctx, by, platform.App{Workspace: by.Workspace, Origin: platform.OriginAuthored, Draft: draft}, s.MaxApps)
+}
+
+// example returns a template as a draft of its own, whose data were invented.
+func example(d platform.Draft) platform.Draft {
+	invented := true
+	d.Slug, d.ExampleData, d.Tools = "", &invented, slices.Clone(d.Tools)
+	return d
 }
 
 // nameOfCopy returns a name that marks the copy as one, within the greatest length of a name.

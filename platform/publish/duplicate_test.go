@@ -34,13 +34,14 @@ func TestTemplatesMustBeFitToPublish(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	good := platform.Draft{Name: "Todo", ToolName: "show_tasks", ToolDescription: "Show the tasks.", Layout: "list"}
-	noTool, unknown := good, good
-	noTool.ToolName, unknown.Layout = "", "todo-list"
+	with := func(name, layout string) platform.Draft {
+		return platform.Draft{Name: "Todo", Tools: []platform.ToolDraft{{Name: name, Description: "Show the tasks.", Layout: layout}}}
+	}
+	good, noTool, unknown := with("show_tasks", "list"), with("", "list"), with("show_tasks", "todo-list")
 	for name, c := range map[string]struct {
 		draft platform.Draft
 		want  string
-	}{"fit": {good, ""}, "without a tool": {noTool, "body.toolName is required"}, "with the layout of an app in Go": {unknown, "body.layoutTemplate"}} {
+	}{"fit": {good, ""}, "without a tool": {noTool, "body.tools[0].name is required"}, "with the layout of an app in Go": {unknown, "body.tools[0].layoutTemplate"}} {
 		_, err := publish.New(publish.Options{Store: storetest.Open(t), Layouts: layouts, Executors: []runtime.Executor{mock.Executor{}}, MaxApps: 1,
 			TrialBuild: func(platform.Served) error { return nil }, Changed: func(...string) {}, Withdrawn: func(...string) {},
 			Templates: map[string]platform.Draft{"todo": c.draft}})

@@ -17,21 +17,36 @@ type Released struct {
 // the author left them empty and they were derived.
 func (r Released) Content() platform.Draft {
 	m := r.Manifest
-	d := platform.Draft{Name: m.Name, Description: m.Description, SystemPrompt: m.Instructions}
+	var first platform.ToolDraft
+	d := platform.Draft{Name: m.Name, Description: m.Description, SystemPrompt: m.Instructions, ExampleData: &m.Example}
 	if len(m.Tools) > 0 {
 		c := configOf(m.Tools[0])
-		d.ToolName, d.ToolDescription, d.ResponseText, d.MockData = m.Tools[0].Name, m.Tools[0].Description, c.Text, c.Data
+		first = platform.ToolDraft{Name: m.Tools[0].Name, Description: m.Tools[0].Description, ResponseText: c.Text, MockData: c.Data}
 	}
 	if len(m.Views) > 0 {
-		d.Layout, d.Theme = m.Views[0].Layout, m.Views[0].Theme
-		if d.MockData == nil {
-			d.MockData = m.Views[0].Sample
+		first.Layout, d.Theme = m.Views[0].Layout, m.Views[0].Theme
+		if first.MockData == nil {
+			first.MockData = m.Views[0].Sample
 		}
 	}
-	if d.MockData == nil {
-		d.MockData = json.RawMessage("null")
+	if first.MockData == nil {
+		first.MockData = json.RawMessage("null")
 	}
+	d.Tools = []platform.ToolDraft{first}
 	return d
+}
+
+// config is what the configurations of all kinds have in common where they have it: data, and a text for the model.
+type config struct {
+	Data json.RawMessage `json:"data"`
+	Text string          `json:"text"`
+}
+
+func configOf(t platform.ToolSpec) (c config) {
+	if json.Unmarshal(t.Handler.Config, &c) != nil {
+		return config{}
+	}
+	return c
 }
 
 // Release returns a release of the app; an unknown one is NOT_FOUND.
@@ -64,7 +79,7 @@ func (s *Service) ReleaseChanges(ctx context.Context, ws platform.WorkspaceID, i
 	if err != nil {
 		return nil, 0, err
 	}
-	return Differences(before.Manifest, to.Manifest), from, nil
+	return s.Differences(before.Manifest, to.Manifest), from, nil
 }
 
 // DraftChanges returns what the next publish would change since a release, 0 meaning the one that is live, or the newest
@@ -86,5 +101,5 @@ func (s *Service) DraftChanges(ctx context.Context, ws platform.WorkspaceID, id 
 	if err != nil {
 		return nil, 0, err
 	}
-	return Differences(before.Manifest, o.Manifest), from, nil
+	return s.Differences(before.Manifest, o.Manifest), from, nil
 }

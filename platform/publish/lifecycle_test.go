@@ -19,7 +19,7 @@ func TestLifecycle(t *testing.T) {
 	storetest.Each(t, func(t *testing.T, s *store.Store) {
 		w := setup(t, s)
 		app := w.create(t, w.ann, `{"name":"Café São"}`)
-		want := platform.App{ID: app.ID, Workspace: w.ann.Workspace, Origin: platform.OriginAuthored, Draft: platform.Draft{Name: "Café São", Layout: "cards"}, Rev: 1}
+		want := platform.App{ID: app.ID, Workspace: w.ann.Workspace, Origin: platform.OriginAuthored, Draft: platform.Draft{Name: "Café São", Tools: []platform.ToolDraft{{Layout: "cards"}}}, Rev: 1}
 		if diff := cmp.Diff(want, app, cmpopts.IgnoreFields(platform.App{}, "CreatedAt", "UpdatedAt")); diff != "" {
 			t.Fatalf("fresh draft (-want +got):\n%s", diff)
 		}
@@ -29,12 +29,12 @@ func TestLifecycle(t *testing.T) {
 			t.Fatalf("problems: %v", got)
 		}
 
-		app, err = w.Publish(t.Context(), w.ann, app.ID, w.ReadOverrides(json.RawMessage(`{"toolName":"get_coffee","toolDescription":"Gets coffee."}`)))
+		app, err = w.Publish(t.Context(), w.ann, app.ID, w.ReadOverrides(json.RawMessage(`{"name":"get_coffee","description":"Gets coffee."}`)))
 		if err != nil {
 			t.Fatal(err)
 		}
 		if app.ServedSlug != "cafe-sao" || app.Draft.Slug != "cafe-sao" || app.LiveVersion != 1 || app.PublishVersion != 1 ||
-			app.Draft.ToolName != "get_coffee" || app.DraftAhead() || app.PublishedAt.IsZero() {
+			app.Draft.Tools[0].Name != "get_coffee" || app.DraftAhead() || app.PublishedAt.IsZero() {
 			t.Fatalf("published: %+v", app)
 		}
 		if got := w.announced(); got != "cafe-sao" {
@@ -48,7 +48,7 @@ func TestLifecycle(t *testing.T) {
 			t.Errorf("document: %v", err)
 		}
 
-		app = w.patch(t, w.ann, app.ID, `{"name":"Tea","responseText":"Tea."}`)
+		app = w.patch(t, w.ann, app.ID, `{"name":"Tea"}|{"responseText":"Tea."}`)
 		if !app.DraftAhead() || app.Draft.Slug != "cafe-sao" {
 			t.Errorf("patched: %+v", app)
 		}
@@ -120,7 +120,7 @@ func TestForeignApps(t *testing.T) {
 		"publish":   last(w.Publish(ctx, w.bob, app.ID, publish.Overrides{})),
 		"unpublish": last(w.Unpublish(ctx, w.bob, app.ID)),
 		"activate":  last(w.Activate(ctx, w.bob, app.ID, 1)),
-		"preview":   last(w.Preview(ctx, ws, app.ID, publish.Changes{})),
+		"preview":   last(w.Preview(ctx, ws, app.ID, "", publish.Changes{})),
 		"trial":     third(w.Trial(ctx, ws, app.ID)),
 		"live":      third(w.Live(ctx, ws, app.ID)),
 		"releases":  third(w.Releases(ctx, ws, app.ID, publish.Page{Limit: 1})),

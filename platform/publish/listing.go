@@ -9,6 +9,7 @@ import (
 	"unicode/utf8"
 
 	"berth/platform"
+	"berth/platform/schema"
 )
 
 // Offer is an app with everything that a directory would judge.
@@ -37,8 +38,8 @@ func (s *Service) Offer(ctx context.Context, ws platform.WorkspaceID, id platfor
 		o.Manifest = newest.Manifest
 		return o, nil
 	}
-	o.Manifest, o.Problems = s.manifest(s.readable(app.Draft)), s.checkDraft(app.Draft)
-	return o, nil
+	o.Manifest, o.Problems, err = s.plan(ctx, app, app.Draft)
+	return o, err
 }
 
 // Listing returns what the app's authors say of it for directories.
@@ -58,9 +59,9 @@ func (s *Service) SetListing(ctx context.Context, by platform.Actor, id platform
 // ListingProblems returns what is wrong with a listing.
 func ListingProblems(l platform.Listing) []platform.Problem {
 	var p problems
-	p.text("tagline", &l.Tagline, platform.MaxTagline, false)
-	p.text("category", &l.Category, platform.MaxCategory, false)
-	p.text("company", &l.Company, platform.MaxCompany, false)
+	p.text("tagline", l.Tagline, platform.MaxTagline, false)
+	p.text("category", l.Category, platform.MaxCategory, false)
+	p.text("company", l.Company, platform.MaxCompany, false)
 	var names problems
 	names.title("tagline", l.Tagline)
 	names.title("category", l.Category)
@@ -77,7 +78,7 @@ func ListingProblems(l platform.Listing) []platform.Problem {
 			p.add(f.name, "must be an https address of a public host, such as https://example.com/privacy")
 		}
 	}
-	return p
+	return schema.Under("body", p)
 }
 
 // publicAddress reports whether people anywhere could open the address: https, a host name with a dot in it, nobody's

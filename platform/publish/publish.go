@@ -17,10 +17,11 @@ const (
 	maxDelay    = 200 * time.Millisecond
 )
 
-// Overrides are texts that a publish may bring along; they are stored in the draft. Nil leaves the draft's.
+// Overrides are texts of the first tool that a publish may bring along; they are stored in the draft. Nil leaves the draft's.
 type Overrides struct {
-	Problems                  []platform.Problem // what could not be read, as in Changes
-	ToolName, ToolDescription *string
+	Problems []platform.Problem // what could not be read, as in Changes
+
+	first fields // of the draft's first tool
 }
 
 // Publish makes a release of the app's present draft and serves it. What is wrong with the draft is INVALID_CONFIG with
@@ -73,16 +74,20 @@ func (s *Service) publication(ctx context.Context, by platform.Actor, app platfo
 		if len(o.Problems) > 0 {
 			return Publication{}, platform.Invalid(o.Problems)
 		}
-		if o.ToolName != nil || o.ToolDescription != nil {
+		if len(o.first) > 0 {
 			return Publication{}, errSeeded()
 		}
 		return s.republication(ctx, by, app)
 	}
-	draft := Changes{ToolName: o.ToolName, ToolDescription: o.ToolDescription}.apply(app)
-	if found := platform.WithMore(o.Problems, s.checkDraft(draft)); len(found) > 0 {
+	draft := Changes{first: o.first}.apply(app)
+	manifest, problems, err := s.plan(ctx, app, draft)
+	if err != nil {
+		return Publication{}, err
+	}
+	if found := platform.WithMore(o.Problems, problems); len(found) > 0 {
 		return Publication{}, platform.Invalid(found)
 	}
-	release, documents, err := s.build(s.manifest(draft), draft, by.Email)
+	release, documents, err := s.build(manifest, draft, by.Email)
 	if err != nil {
 		return Publication{}, err
 	}

@@ -60,7 +60,7 @@ func TestAFailedPublishLeavesWhatIsLive(t *testing.T) {
 		}
 	}
 	w.onTrial(nil)
-	for _, body := range []string{`{"toolName":"a b"}`, `{"toolName":5}`, `{"colour":1}`, `[]`, `{"toolDescription":""}`} {
+	for _, body := range []string{`{"name":"a b"}`, `{"name":5}`, `{"colour":1}`, `[]`, `{"description":""}`} {
 		wantCode(t, last(w.Publish(t.Context(), w.ann, app.ID, w.ReadOverrides(json.RawMessage(body)))), platform.CodeInvalidConfig)
 	}
 	ctx, cancel := context.WithCancel(t.Context())

@@ -74,21 +74,24 @@ func (s *Service) seed(ctx context.Context, by platform.Actor, slug string, m pl
 
 // seededDraft is what lists and the builder show of a seeded app: its first tool and first widget.
 func seededDraft(slug string, m platform.Manifest) platform.Draft {
-	d := platform.Draft{Name: m.Name, Description: m.Description, Slug: slug, Layout: DefaultLayout}
+	d, first := platform.Draft{Name: m.Name, Description: m.Description, Slug: slug}, platform.ToolDraft{Layout: DefaultLayout}
 	if len(m.Tools) > 0 {
-		d.ToolName, d.ToolDescription = m.Tools[0].Name, m.Tools[0].Description
+		first.Name, first.Description = m.Tools[0].Name, m.Tools[0].Description
 	}
 	if len(m.Views) > 0 {
-		d.Layout, d.Theme, d.MockData = m.Views[0].Layout, m.Views[0].Theme, m.Views[0].Sample
+		first.Layout, d.Theme, first.MockData = m.Views[0].Layout, m.Views[0].Theme, m.Views[0].Sample
 	}
+	d.Tools = []platform.ToolDraft{first}
 	return d
 }
 
 // checkManifest finds the mistakes of an app's programmer.
 func (s *Service) checkManifest(m platform.Manifest) error {
 	var errs []error
-	for _, p := range s.checkTools(m) {
-		errs = append(errs, fmt.Errorf("%s %s", p.Location, p.Message))
+	for _, t := range m.Tools {
+		if err := s.runs(t); err != nil {
+			errs = append(errs, fmt.Errorf("tool %s: %w", t.Name, err))
+		}
 	}
 	for _, t := range m.Tools {
 		input, err := schema.Compile(t.Input)
@@ -126,6 +129,20 @@ func (s *Service) checkManifest(m platform.Manifest) error {
 		}
 	}
 	return errors.Join(errs...)
+}
+
+// runs returns an error when nothing here can run the tool.
+func (s *Service) runs(t platform.ToolSpec) error {
+	e, ok := s.executors[t.Handler.Kind]
+	if !ok {
+		return fmt.Errorf("this server has no handlers of the kind %q", t.Handler.Kind)
+	}
+	if finder, ok := e.(interface {
+		Find(ref platform.HandlerRef) error
+	}); ok {
+		return finder.Find(t.Handler)
+	}
+	return nil
 }
 
 func namesOf[T any](items []T, name func(T) string) []string {

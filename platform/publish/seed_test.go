@@ -38,10 +38,10 @@ func TestSeed(t *testing.T) {
 	w := setup(t, storetest.Open(t))
 	ctx := t.Context()
 	app := w.seed(t, seeded("one"))
-	if layout, _ := w.Layouts.Layout("cards"); string(app.Draft.MockData) != string(layout.Sample) {
-		t.Errorf("a view without a sample shows %s", app.Draft.MockData)
+	if layout, _ := w.Layouts.Layout("cards"); string(app.Draft.Tools[0].MockData) != string(layout.Sample) {
+		t.Errorf("a view without a sample shows %s", app.Draft.Tools[0].MockData)
 	}
-	if app.Origin != platform.OriginSeeded || app.ServedSlug != "gift" || app.LiveVersion != 1 || app.Draft.ToolName != "find_gifts" {
+	if app.Origin != platform.OriginSeeded || app.ServedSlug != "gift" || app.LiveVersion != 1 || app.Draft.Tools[0].Name != "find_gifts" {
 		t.Fatalf("seeded: %+v", app)
 	}
 	if again := w.seed(t, seeded("one")); again.Rev != app.Rev {
@@ -56,7 +56,7 @@ func TestSeed(t *testing.T) {
 
 	wantCode(t, last(w.Patch(ctx, w.ann, app.ID, 0, w.changes(`{"name":"mine"}`))), platform.CodeForbidden)
 	wantCode(t, w.Delete(ctx, w.ann, app.ID), platform.CodeForbidden)
-	wantCode(t, last(w.Publish(ctx, w.ann, app.ID, w.ReadOverrides(json.RawMessage(`{"toolName":"mine"}`)))), platform.CodeForbidden)
+	wantCode(t, last(w.Publish(ctx, w.ann, app.ID, w.ReadOverrides(json.RawMessage(`{"name":"mine"}`)))), platform.CodeForbidden)
 	if problems, err := w.Check(ctx, w.ann.Workspace, app.ID); err != nil || problems != nil {
 		t.Errorf("check: %v, %v", problems, err)
 	}
@@ -80,7 +80,7 @@ func TestSeed(t *testing.T) {
 	if err != nil || served.Version != 4 {
 		t.Errorf("trial: %+v, %v", served, err)
 	}
-	if p, err := w.Preview(ctx, w.ann.Workspace, app.ID, publish.Changes{}); err != nil || len(p.HTML) == 0 {
+	if p, err := w.Preview(ctx, w.ann.Workspace, app.ID, "", publish.Changes{}); err != nil || len(p.HTML) == 0 {
 		t.Errorf("preview: %v", err)
 	}
 }
@@ -112,7 +112,7 @@ func TestSeedDoesNotTakeASlugFromSomebody(t *testing.T) {
 		t.Errorf("an app with the name got %q", got.ServedSlug)
 	}
 	// Somebody had it before the name was kept.
-	_, err := w.store.CreateApp(t.Context(), w.bob, platform.App{Origin: platform.OriginAuthored, Draft: platform.Draft{Name: "x", Slug: "gift", Layout: "cards"}}, 0)
+	_, err := w.store.CreateApp(t.Context(), w.bob, platform.App{Origin: platform.OriginAuthored, Draft: platform.Draft{Name: "x", Slug: "gift", Tools: []platform.ToolDraft{{Layout: "cards"}}}}, 0)
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -7,6 +7,7 @@ import (
 
 	"berth/platform"
 	"berth/platform/appkit"
+	"berth/platform/executor"
 	"berth/platform/runtime"
 	"berth/platform/schema"
 	"berth/platform/view"
@@ -15,11 +16,14 @@ import (
 // DefaultLayout is the layout of a fresh draft.
 const DefaultLayout = "cards"
 
-// Options are what a Service is made of; all fields but Templates and Resample are required.
+// Options are what a Service is made of; all fields but Tables, Templates and Resample are required.
 type Options struct {
-	Store     Store
-	Layouts   *view.Set
+	Store   Store
+	Layouts *view.Set
+	// Executors run the tools. Authors may use those that are an executor.Kind.
 	Executors []runtime.Executor
+	// Tables returns the tables of an app; nil = apps have none.
+	Tables func(context.Context, platform.WorkspaceID, platform.AppID) ([]platform.Table, error)
 	// TrialBuild builds the MCP server of a release as it would be served. An error or a panic refuses the publish.
 	TrialBuild func(platform.Served) error
 	// Changed says, after the change is stored, that other things are now served under the slugs.
@@ -41,6 +45,7 @@ type Options struct {
 type Service struct {
 	Options
 	executors map[string]runtime.Executor
+	kinds     map[string]executor.Kind   // those of executors that authors may use
 	schemas   map[string]*schema.Schema  // of the layouts' data
 	outputs   map[string]json.RawMessage // by layout: output schemas of authored tools
 	forms     forms
@@ -50,7 +55,7 @@ type Service struct {
 // New makes a Service. It fails when a layout's schema cannot be compiled or refuses the layout's own sample, and when a
 // template could not be published.
 func New(o Options) (*Service, error) {
-	s := &Service{Options: o, executors: map[string]runtime.Executor{}, schemas: map[string]*schema.Schema{}, outputs: map[string]json.RawMessage{},
+	s := &Service{Options: o, executors: map[string]runtime.Executor{}, kinds: map[string]executor.Kind{}, schemas: map[string]*schema.Schema{}, outputs: map[string]json.RawMessage{},
 		turns: turns{waiting: map[turnKey]*turn{}}}
 	var err error
 	if s.forms, err = compileForms(); err != nil {
@@ -58,6 +63,9 @@ func New(o Options) (*Service, error) {
 	}
 	for _, e := range o.Executors {
 		s.executors[e.Kind()] = e
+		if kind, ok := e.(executor.Kind); ok {
+			s.kinds[e.Kind()] = kind
+		}
 	}
 	for _, l := range o.Layouts.Layouts() {
 		compiled, err := schema.Compile(l.DataSchema)
@@ -76,7 +84,7 @@ func New(o Options) (*Service, error) {
 		}
 	}
 	for slug, d := range s.Templates {
-		if problems := s.checkDraft(d); len(problems) > 0 {
+		if problems := s.CheckDraft(d); len(problems) > 0 {
 			return nil, fmt.Errorf("check template of app %s: %s %s", slug, problems[0].Location, problems[0].Message)
 		}
 	}
@@ -123,6 +131,12 @@ func (s *Service) AuthorLayouts() []view.Layout {
 		}
 	}
 	return offered
+}
+
+// layout returns a layout that authors may choose.
+func (s *Service) layout(name string) (view.Layout, bool) {
+	l, ok := s.Layouts.Layout(name)
+	return l, ok && l.Authored
 }
 
 // maxSuggestions bounds the slugs that SlugAvailability tries.

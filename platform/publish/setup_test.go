@@ -86,8 +86,14 @@ func (w *world) onTrial(f func(platform.Served) error) {
 	w.trial = f
 }
 
-// changes reads changes as authors send them.
-func (w *world) changes(body string) publish.Changes { return w.ReadChanges(json.RawMessage(body)) }
+// changes reads changes of a draft as authors send them. Behind a "|", they are those of its first tool.
+func (w *world) changes(body string) publish.Changes {
+	draft, first, ofTool := strings.Cut(body, "|")
+	if !ofTool {
+		return w.ReadChanges(json.RawMessage(draft), nil)
+	}
+	return w.ReadChanges(json.RawMessage(draft), json.RawMessage(first))
+}
 
 func (w *world) create(t *testing.T, by platform.Actor, body string) platform.App {
 	t.Helper()
@@ -101,7 +107,7 @@ func (w *world) create(t *testing.T, by platform.Actor, body string) platform.Ap
 // ready makes an app that can be published.
 func (w *world) ready(t *testing.T, by platform.Actor, name string) platform.App {
 	t.Helper()
-	return w.create(t, by, `{"name":`+strconv.Quote(name)+`,"toolName":"get_it","toolDescription":"Gets it."}`)
+	return w.create(t, by, `{"name":`+strconv.Quote(name)+`,"tools":[{"name":"get_it","description":"Gets it."}]}`)
 }
 
 func (w *world) patch(t *testing.T, by platform.Actor, id platform.AppID, body string) platform.App {

@@ -3,8 +3,10 @@ package publish
 import (
 	"context"
 	"fmt"
+	"slices"
 
 	"berth/platform"
+	"berth/platform/schema"
 	"berth/platform/view"
 )
 
@@ -19,10 +21,14 @@ func (s *Service) Trial(ctx context.Context, ws platform.WorkspaceID, id platfor
 	if app.Origin == platform.OriginSeeded {
 		return s.stored(ctx, app, app.PublishVersion)
 	}
-	if problems := s.checkDraft(app.Draft); len(problems) > 0 {
+	manifest, problems, err := s.plan(ctx, app, app.Draft)
+	if err != nil {
+		return platform.Served{}, nil, err
+	}
+	if len(problems) > 0 {
 		return platform.Served{}, nil, platform.Invalid(problems)
 	}
-	release, documents, err := s.build(s.manifest(app.Draft), app.Draft, "")
+	release, documents, err := s.build(manifest, app.Draft, "")
 	if err != nil {
 		return platform.Served{}, nil, err
 	}
@@ -55,9 +61,10 @@ type Preview struct {
 	CSP  string // the Content-Security-Policy header that the page needs
 }
 
-// Preview renders the widget of the app's draft with the draft's data, complete or not, as it would be after the changes,
-// which are checked like those of Patch and stored nowhere. What cannot be shown is INVALID_CONFIG.
-func (s *Service) Preview(ctx context.Context, ws platform.WorkspaceID, id platform.AppID, c Changes) (Preview, error) {
+// Preview renders the widget of a tool of the app's draft with the tool's data, complete or not, as it would be after the
+// changes, which are checked like those of Patch and stored nowhere. "" is the first tool; one that is not there, or has no
+// widget, is NOT_FOUND. What cannot be shown is INVALID_CONFIG.
+func (s *Service) Preview(ctx context.Context, ws platform.WorkspaceID, id platform.AppID, tool string, c Changes) (Preview, error) {
 	app, err := s.Store.App(ctx, ws, id)
 	if err != nil {
 		return Preview{}, err
@@ -67,33 +74,42 @@ func (s *Service) Preview(ctx context.Context, ws platform.WorkspaceID, id platf
 			return Preview{}, err
 		}
 	}
-	if problems := s.checkChanges(c); len(problems) > 0 {
+	if tool != "" {
+		if c.at = slices.IndexFunc(app.Draft.Tools, func(t platform.ToolDraft) bool { return t.Name == tool }); c.at < 0 {
+			return Preview{}, platform.Errorf(platform.CodeNotFound, "The app has no such tool.")
+		}
+	}
+	if problems := s.checkChanges(c, app); len(problems) > 0 {
 		return Preview{}, platform.Invalid(problems)
 	}
-	return s.page(c.apply(app))
+	return s.page(c.apply(app), c.at)
 }
 
 // PreviewUnsaved renders what a new app with the changes would show, as Preview does.
 func (s *Service) PreviewUnsaved(c Changes) (Preview, error) {
-	if problems := s.checkChanges(c); len(problems) > 0 {
+	if problems := s.checkChanges(c, platform.App{}); len(problems) > 0 {
 		return Preview{}, platform.Invalid(problems)
 	}
-	return s.page(c.apply(platform.App{}))
+	return s.page(c.apply(platform.App{}), 0)
 }
 
-// page renders a draft whose fields have been checked.
-func (s *Service) page(draft platform.Draft) (Preview, error) {
-	data := s.Data(draft)
-	document, err := s.Layouts.Build(draft.Layout, draft.Theme)
+// page renders the widget of the tool at a place of a draft, whose fields have been checked.
+func (s *Service) page(draft platform.Draft, at int) (Preview, error) {
+	t := draft.Tools[at]
+	if t.Layout == "" {
+		return Preview{}, platform.Errorf(platform.CodeNotFound, "This tool has no widget.")
+	}
+	data := s.mockData(t)
+	document, err := s.Layouts.Build(t.Layout, draft.Theme)
 	if platform.IsCode(err, platform.CodeNotFound) {
 		var p problems
-		p.layout(s, draft.Layout)
-		err = platform.Invalid(p)
+		p.layout(s, t.Layout)
+		err = platform.Invalid(schema.Under(toolAt(at), p))
 	}
 	if err != nil {
 		return Preview{}, err
 	}
-	hosts := s.Layouts.ImageHosts(draft.Layout, data)
+	hosts := s.Layouts.ImageHosts(t.Layout, data)
 	return Preview{HTML: document.PageWith(data), CSP: view.CSP(document, hosts[:min(len(hosts), maxImageHosts)])}, nil
 }
 
@@ -108,6 +124,7 @@ func (s *Service) shown(ctx context.Context, app platform.App) (platform.Draft, 
 		return platform.Draft{}, platform.Errorf(platform.CodeNotFound, "This app has no widget.")
 	}
 	d := app.Draft
-	d.Layout, d.Theme, d.MockData = views[0].Layout, views[0].Theme, views[0].Sample
+	d.Theme, d.Tools = views[0].Theme, slices.Clone(d.Tools)
+	d.Tools[0].Layout, d.Tools[0].MockData = views[0].Layout, views[0].Sample
 	return d, nil
 }

@@ -20,7 +20,7 @@ func TestTrialIsWhatPublishWouldServe(t *testing.T) {
 	wantCode(t, err, platform.CodeInvalidConfig)
 	wantCode(t, third(w.Live(ctx, w.ann.Workspace, app.ID)), platform.CodeConflict)
 
-	app = w.patch(t, w.ann, app.ID, `{"toolName":"try_it","toolDescription":"Tries it."}`)
+	app = w.patch(t, w.ann, app.ID, `{}|{"name":"try_it","description":"Tries it."}`)
 	trial, documents, err := w.Trial(ctx, w.ann.Workspace, app.ID)
 	if err != nil {
 		t.Fatal(err)
@@ -46,8 +46,8 @@ func TestTrialIsWhatPublishWouldServe(t *testing.T) {
 func TestPreview(t *testing.T) {
 	t.Parallel()
 	w := setup(t, storetest.Open(t))
-	app := w.create(t, w.ann, `{"name":"P","mockData":{"items":[{"title":"</script><script>alert(1)</script>","image":"https://img.example/a.png"}]}}`)
-	p, err := w.Preview(t.Context(), w.ann.Workspace, app.ID, publish.Changes{})
+	app := w.create(t, w.ann, `{"name":"P"}|{"mockData":{"items":[{"title":"</script><script>alert(1)</script>","image":"https://img.example/a.png"}]}}`)
+	p, err := w.Preview(t.Context(), w.ann.Workspace, app.ID, "", publish.Changes{})
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -18,9 +18,6 @@ type Source interface {
 // Executor runs the tools of one handler kind.
 type Executor interface {
 	Kind() string
-	// Check reports what would make the tool impossible to run; publish refuses it. Locations are relative to the draft's
-	// body ("body.mockData").
-	Check(tool platform.ToolSpec) []platform.Problem
 	// Execute runs the tool; call.Config is the tool's HandlerRef.Config.
 	Execute(ctx context.Context, ref platform.HandlerRef, call appkit.Call) (appkit.Result, error)
 }

@@ -2,6 +2,7 @@ package runtime
 
 import (
 	"context"
+	"encoding/json"
 	"errors"
 	"fmt"
 	"log/slog"
@@ -52,6 +53,22 @@ func (r *Runtime) Close() { close(r.workers.closed) }
 // Failer is an Executor whose apps word their failures themselves. ok false means the platform's own shape.
 type Failer interface {
 	Failure(ref platform.HandlerRef, tool string, failure *platform.Error) (result appkit.Result, ok bool)
+}
+
+// Fixer is an Executor some of whose answers depend on nothing but the release: neither on arguments nor on the caller or the
+// time. data is the part of ref.Config that is the answer's structuredContent.
+type Fixer interface {
+	Fixed(ref platform.HandlerRef) (data json.RawMessage, ok bool)
+}
+
+// Fixed reports whether the tool's answer depends on nothing but the release, and which part of its configuration is its
+// structuredContent.
+func (r *Runtime) Fixed(tool *platform.ToolSpec) (data json.RawMessage, ok bool) {
+	f, ok := r.executors[tool.Handler.Kind].(Fixer)
+	if !ok {
+		return nil, false
+	}
+	return f.Fixed(tool.Handler)
 }
 
 // Admit asks the limits whether caller may call the app now: nil or RATE_LIMITED.

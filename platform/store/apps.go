@@ -3,6 +3,7 @@ package store
 import (
 	"context"
 	"math"
+	"slices"
 	"strings"
 
 	"berth/platform"
@@ -25,8 +26,8 @@ func (s *Store) CreateApp(ctx context.Context, by platform.Actor, app platform.A
 		}
 		err := t.InsertApp(ctx, db.InsertAppParams{
 			ID: string(id), WorkspaceID: string(by.Workspace), Origin: string(app.Origin), Name: c.Name, Description: c.Description,
-			DraftSlug: c.Slug, ToolName: c.ToolName, ToolDescription: c.ToolDescription, Layout: c.Layout, Theme: c.theme,
-			MockData: c.mockData, ResponseText: c.ResponseText, SystemPrompt: c.SystemPrompt, Search: c.search, CreatedAt: t.now,
+			DraftSlug: c.Slug, ToolName: c.first.Name, ToolDescription: c.first.Description, Layout: c.first.Layout, Theme: c.theme,
+			MockData: c.mockData, ResponseText: c.first.ResponseText, SystemPrompt: c.SystemPrompt, Search: c.search, Draft: &c.document, CreatedAt: t.now,
 		})
 		if sqlState(err) == unique { // two replicas have seeded the same app
 			return slugTaken(c.Slug)
@@ -154,7 +155,9 @@ func (s *Store) UpdateDraft(ctx context.Context, by platform.Actor, id platform.
 		if rev != 0 && before.Rev != rev {
 			return platform.Errorf(platform.CodePreconditionFailed, "The app has changed since it was read.")
 		}
-		draft, err := edit(before)
+		shown := before
+		shown.Draft.Tools = slices.Clone(before.Draft.Tools) // what is changed in place must still differ
+		draft, err := edit(shown)
 		if err != nil {
 			return err
 		}

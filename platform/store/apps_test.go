@@ -32,9 +32,9 @@ func TestListApps(t *testing.T) {
 		ann, bob := storetest.Person(t, s, "ann@example.com"), storetest.Person(t, s, "bob@example.com")
 		createApp(t, s, bob, draft("Foreign"))
 		for _, name := range []string{"Ärger 100%", "Beta_x", "Gamma"} {
-			createApp(t, s, ann, platform.Draft{Name: name, Layout: "cards"})
+			createApp(t, s, ann, platform.Draft{Name: name, Tools: []platform.ToolDraft{{Layout: "cards"}}})
 		}
-		last := createApp(t, s, ann, platform.Draft{Name: "Delta", Layout: "cards", Description: "about GAMMA rays"})
+		last := createApp(t, s, ann, platform.Draft{Name: "Delta", Tools: []platform.ToolDraft{{Layout: "cards"}}, Description: "about GAMMA rays"})
 		publishApp(t, s, ann, last)
 
 		for _, c := range []struct {
@@ -115,7 +115,7 @@ func TestLimitOfApps(t *testing.T) {
 	t.Parallel()
 	storetest.Each(t, func(t *testing.T, s *store.Store) {
 		ann, bob := storetest.Person(t, s, "ann@example.com"), storetest.Person(t, s, "bob@example.com")
-		seeded := platform.App{Origin: platform.OriginSeeded, Draft: platform.Draft{Name: "Gift", Slug: "gift", Layout: "cards"}}
+		seeded := platform.App{Origin: platform.OriginSeeded, Draft: platform.Draft{Name: "Gift", Slug: "gift", Tools: []platform.ToolDraft{{Layout: "cards"}}}}
 		if _, err := s.CreateApp(t.Context(), ann, seeded, 1); err != nil {
 			t.Fatal(err)
 		}
@@ -184,12 +184,12 @@ func TestTextThatIsNoText(t *testing.T) {
 				"name":           func(d *platform.Draft) { d.Name = text },
 				"description":    func(d *platform.Draft) { d.Description = text },
 				"slug":           func(d *platform.Draft) { d.Slug = text },
-				"layout":         func(d *platform.Draft) { d.Layout = text },
-				"mock data":      func(d *platform.Draft) { d.MockData = []byte(`{"a":"` + text + `"}`) },
-				"response text":  func(d *platform.Draft) { d.ResponseText = text },
+				"layout":         func(d *platform.Draft) { d.Tools[0].Layout = text },
+				"mock data":      func(d *platform.Draft) { d.Tools[0].MockData = []byte(`{"a":"` + text + `"}`) },
+				"response text":  func(d *platform.Draft) { d.Tools[0].ResponseText = text },
 				"too long":       func(d *platform.Draft) { d.Name = strings.Repeat("n", 10_000) },
-				"too much data":  func(d *platform.Draft) { d.MockData = []byte(`["` + strings.Repeat("n", 300<<10) + `"]`) },
-				"data no object": func(d *platform.Draft) { d.MockData = []byte(`7`) },
+				"too much data":  func(d *platform.Draft) { d.Tools[0].MockData = []byte(`["` + strings.Repeat("n", 300<<10) + `"]`) },
+				"data no object": func(d *platform.Draft) { d.Tools[0].MockData = []byte(`7`) },
 			} {
 				d := draft("Two")
 				set(&d)
@@ -222,7 +222,7 @@ func TestAPageOfLargeAppsEndsEarly(t *testing.T) {
 	storetest.Each(t, func(t *testing.T, s *store.Store) {
 		ctx, ann, bob := t.Context(), storetest.Person(t, s, "ann@example.com"), storetest.Person(t, s, "bob@example.com")
 		large := draft("Large")
-		large.MockData = json.RawMessage(`{"a":"` + strings.Repeat("x", 255<<10) + `"}`)
+		large.Tools[0].MockData = json.RawMessage(`{"a":"` + strings.Repeat("x", 255<<10) + `"}`)
 		for range 20 {
 			createApp(t, s, ann, large)
 		}
@@ -242,7 +242,7 @@ func TestAPageOfLargeAppsEndsEarly(t *testing.T) {
 			}
 			cursor = next
 		}
-		if len(seen) != 20 || len(pages) != 2 || pages[0] < 10 || pages[0] > 17 {
+		if len(seen) != 20 || len(pages) != 3 || pages[0] < 5 || pages[0] > 9 {
 			t.Errorf("%d apps in pages of %v", len(seen), pages)
 		}
 		if apps, next, err := s.Apps(ctx, ann.Workspace, publish.AppQuery{Page: publish.Page{Limit: 3}}); err != nil || len(apps) != 3 || next == "" {

@@ -6,6 +6,7 @@ import (
 	"encoding/hex"
 	"encoding/json"
 	"fmt"
+	"maps"
 	"slices"
 	"unicode/utf8"
 
@@ -83,21 +84,53 @@ func hexSHA256(b []byte) string {
 	return hex.EncodeToString(sum[:])
 }
 
-// draftFields returns the fields of a draft for the audit trail. The data, which may be large, is replaced by its digest.
+// draftFields returns the fields of a draft for the audit trail. Data, which may be large, is replaced by its digest, and so
+// is each tool that is more than the fields that apps had when they had one.
 func draftFields(d platform.Draft) fields {
-	f := fields{"name": d.Name, "description": d.Description, "mcpSlug": d.Slug, "toolName": d.ToolName,
-		"toolDescription": d.ToolDescription, "layoutTemplate": d.Layout, "themeVariables": d.Theme,
-		"mockData": nil, "responseText": d.ResponseText, "systemPrompt": d.SystemPrompt}
-	if d.MockData != nil {
-		f["mockData"] = fields{"bytes": len(d.MockData), "sha256": hexSHA256(d.MockData)}
+	t := d.Tools[0]
+	f := fields{"name": d.Name, "description": d.Description, "mcpSlug": d.Slug, "toolName": t.Name,
+		"toolDescription": t.Description, "layoutTemplate": t.Layout, "themeVariables": d.Theme,
+		"mockData": nil, "responseText": t.ResponseText, "systemPrompt": d.SystemPrompt}
+	if t.MockData != nil {
+		f["mockData"] = digested(t.MockData)
+	}
+	rest := d
+	rest.Name, rest.Description, rest.Slug, rest.SystemPrompt, rest.Theme, rest.Tools = "", "", "", "", platform.Theme{}, nil
+	var more map[string]json.RawMessage
+	if raw, err := json.Marshal(rest); err == nil && json.Unmarshal(raw, &more) == nil { // what was read as JSON is written as JSON
+		delete(more, "tools")
+	}
+	for name, raw := range more {
+		f[name] = brief(raw)
+	}
+	for i, t := range d.Tools {
+		if d.Flat() {
+			break
+		}
+		if raw, err := json.Marshal(t); err == nil {
+			whole := digested(raw)
+			whole["name"] = t.Name
+			f[fmt.Sprintf("tools[%d]", i)] = whole
+		}
 	}
 	return f
 }
 
+// brief returns JSON, or its digest when it is long.
+func brief(raw json.RawMessage) any {
+	if len(raw) > maxAuditText {
+		return digested(raw)
+	}
+	return raw
+}
+
+func digested(raw []byte) fields { return fields{"bytes": len(raw), "sha256": hexSHA256(raw)} }
+
 // differing returns the fields that are not equal in both.
 func differing(before, after fields) (fields, fields, error) {
 	b, a := fields{}, fields{}
-	for name := range after {
+	names := slices.Concat(slices.Collect(maps.Keys(before)), slices.Collect(maps.Keys(after)))
+	for _, name := range names {
 		was, err := platform.PlainJSON(before[name])
 		if err != nil {
 			return nil, nil, fmt.Errorf("encode audit row: %w", err)

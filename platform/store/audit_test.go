@@ -28,7 +28,7 @@ func TestAuditKeepsDigestsOfLongTexts(t *testing.T) {
 		}
 		long, edge := strings.Repeat("é", 64_000), strings.Repeat("é", 200)
 		app, err := s.UpdateDraft(ctx, by, app.ID, 0, func(a platform.App) (platform.Draft, error) {
-			a.Draft.ResponseText, a.Draft.SystemPrompt, a.Draft.Description = long, edge+"!", edge
+			a.Draft.Tools[0].ResponseText, a.Draft.SystemPrompt, a.Draft.Description = long, edge+"!", edge
 			return a.Draft, nil
 		})
 		if err != nil {

@@ -17,7 +17,7 @@ func benchmark(b *testing.B, run func(b *testing.B, s *store.Store, by platform.
 			s := open(b)
 			by := storetest.Person(b, s, "ann@example.com")
 			d := draft("Things")
-			d.MockData = json.RawMessage(`{"items":[` + strings.Repeat(`{"title":"Lamp","price":"12.50"},`, 30) + `{}]}`)
+			d.Tools[0].MockData = json.RawMessage(`{"items":[` + strings.Repeat(`{"title":"Lamp","price":"12.50"},`, 30) + `{}]}`)
 			app, err := s.CreateApp(b.Context(), by, platform.App{Origin: platform.OriginAuthored, Draft: d}, 0)
 			if err != nil {
 				b.Fatal(err)

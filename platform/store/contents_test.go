@@ -167,7 +167,7 @@ func TestPublishingTheSameAgainWritesLittle(t *testing.T) {
 	s := storetest.Open(t)
 	ctx, by := t.Context(), storetest.Person(t, s, "ann@example.com")
 	d := draft("Things")
-	d.MockData = json.RawMessage(`{"text":"` + strings.Repeat("x", 200<<10) + `"}`)
+	d.Tools[0].MockData = json.RawMessage(`{"text":"` + strings.Repeat("x", 200<<10) + `"}`)
 	app := publishApp(t, s, by, createApp(t, s, by, d))
 	pages := func() (n int64) {
 		if err := s.QueryRow(ctx, "SELECT page_count - freelist_count FROM pragma_page_count, pragma_freelist_count").Scan(&n); err != nil {

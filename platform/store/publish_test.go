@@ -283,9 +283,9 @@ func TestUpdateDraft(t *testing.T) {
 			t.Errorf("got %v", err)
 		}
 		got, err = s.UpdateDraft(ctx, by, app.ID, app.Rev, func(a platform.App) (platform.Draft, error) {
-			return platform.Draft{Name: "Bare", Layout: "cards"}, nil
+			return platform.Draft{Name: "Bare", Tools: []platform.ToolDraft{{Layout: "cards"}}}, nil
 		})
-		if diff := cmp.Diff(platform.Draft{Name: "Bare", Layout: "cards"}, got.Draft); diff != "" || err != nil || got.Rev != app.Rev+1 {
+		if diff := cmp.Diff(platform.Draft{Name: "Bare", Tools: []platform.ToolDraft{{Layout: "cards"}}}, got.Draft); diff != "" || err != nil || got.Rev != app.Rev+1 {
 			t.Errorf("reset: rev %d, %v\n%s", got.Rev, err, diff)
 		}
 		entries, _, err := s.Audit(ctx, by.Workspace, identity.AuditQuery{Limit: 1})

@@ -36,7 +36,7 @@ func TestFullDatabase(t *testing.T) {
 			}
 		}
 		large := draft("large")
-		large.MockData = json.RawMessage(`["` + strings.Repeat("x", 250_000) + `"]`)
+		large.Tools[0].MockData = json.RawMessage(`["` + strings.Repeat("x", 250_000) + `"]`)
 		create := func() error {
 			_, err := s.CreateApp(t.Context(), by, platform.App{Origin: platform.OriginAuthored, Draft: large}, 1000)
 			return err

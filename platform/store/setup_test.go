@@ -17,9 +17,10 @@ import (
 
 func draft(name string) platform.Draft {
 	radius := 4
-	return platform.Draft{Name: name, Description: "Shows <b>things</b> & more.", ToolName: "show_things", ToolDescription: "Shows things.",
-		Layout: "cards", Theme: platform.Theme{Preset: "ocean", Radius: &radius, Light: &platform.Palette{Accent: "#112233"}},
-		MockData: json.RawMessage(`{"z":1.10,"a":[{"title":"<é>","n":12345678901234567890}]}`), ResponseText: "Here.", SystemPrompt: "Be kind."}
+	return platform.Draft{Name: name, Description: "Shows <b>things</b> & more.", SystemPrompt: "Be kind.",
+		Theme: platform.Theme{Preset: "ocean", Radius: &radius, Light: &platform.Palette{Accent: "#112233"}},
+		Tools: []platform.ToolDraft{{Name: "show_things", Description: "Shows things.", Layout: "cards",
+			MockData: json.RawMessage(`{"z":1.10,"a":[{"title":"<é>","n":12345678901234567890}]}`), ResponseText: "Here."}}}
 }
 
 func createApp(t *testing.T, s *store.Store, by platform.Actor, d platform.Draft) platform.App {
@@ -38,7 +39,7 @@ func publication(app platform.App) publish.Publication {
 		Slugs: func(n int) string { return "app-" + strconv.Itoa(n+1) },
 		Release: platform.Release{PublishedBy: "ann@example.com",
 			Manifest: platform.Manifest{Name: app.Draft.Name, Access: platform.AccessPublic, Tools: []platform.ToolSpec{{Name: "show_things",
-				Input: json.RawMessage(`{"type":"object","description":"a<b"}`), Handler: platform.HandlerRef{Kind: "mock", Config: app.Draft.MockData}}}},
+				Input: json.RawMessage(`{"type":"object","description":"a<b"}`), Handler: platform.HandlerRef{Kind: "mock", Config: app.Draft.Tools[0].MockData}}}},
 			Views: []platform.BuiltView{{Name: "main", Document: document.Digest}}}}
 	p.Release.Digest = digestOf(p.Release.Manifest)
 	return p

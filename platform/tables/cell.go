@@ -60,11 +60,7 @@ func numberCell(t platform.ColumnType, n json.Number) (json.RawMessage, string) 
 	if !ok || !exact.IsInt() {
 		return nil, "must be a number without a fraction"
 	}
-	whole := exact.Num().String()
-	if len(whole) > maxDigits {
-		return nil, fmt.Sprintf("must have at most %d digits", maxDigits)
-	}
-	return json.RawMessage(whole), ""
+	return json.RawMessage(exact.Num().String()), ""
 }
 
 // textOf returns the form in which a text of the column's type is stored.

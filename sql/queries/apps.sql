@@ -1,7 +1,7 @@
 -- name: InsertApp :exec
 INSERT INTO apps (id, workspace_id, origin, name, description, draft_slug, tool_name, tool_description, layout, theme,
-  mock_data, response_text, system_prompt, search, rev, publish_version, created_at, updated_at)
-VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, 1, 0, $15, $15);
+  mock_data, response_text, system_prompt, search, draft, rev, publish_version, created_at, updated_at)
+VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, 1, 0, $16, $16);
 
 -- name: CountAuthoredApps :one
 -- Counts no further than the limit asks.
@@ -50,7 +50,7 @@ SELECT id FROM apps WHERE workspace_id = $1;
 
 -- name: AppSizes :many
 -- The bytes of what may be long in the same apps, in the same order.
-SELECT CAST(COALESCE(octet_length(apps.mock_data), 0) + octet_length(apps.response_text) + octet_length(apps.system_prompt) AS bigint)
+SELECT CAST(COALESCE(octet_length(apps.draft), 0) + COALESCE(octet_length(apps.mock_data), 0) + octet_length(apps.response_text) + octet_length(apps.system_prompt) AS bigint)
 FROM apps
 LEFT JOIN live ON live.app_id = apps.id
 WHERE apps.workspace_id = sqlc.arg(workspace_id)
@@ -62,7 +62,7 @@ LIMIT sqlc.arg(max_rows);
 
 -- name: UpdateDraft :exec
 UPDATE apps SET name = $2, description = $3, draft_slug = $4, tool_name = $5, tool_description = $6, layout = $7,
-  theme = $8, mock_data = $9, response_text = $10, system_prompt = $11, search = $12, rev = rev + 1, updated_at = $13
+  theme = $8, mock_data = $9, response_text = $10, system_prompt = $11, search = $12, draft = $13, rev = rev + 1, updated_at = $14
 WHERE id = $1;
 
 -- name: MarkPublished :exec

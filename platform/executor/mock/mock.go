@@ -1,5 +1,5 @@
-// Package mock answers the tool of an authored app with data that is part of the release. It performs no I/O and reads
-// no clock: equal calls have equal answers, so that a transport may compute them once.
+// Package mock answers tools with data that is part of the release. It performs no I/O and reads no clock: equal calls have
+// equal answers, so that a transport may compute them once.
 package mock
 
 import (
@@ -7,13 +7,16 @@ import (
 	"context"
 	"encoding/json"
 	"fmt"
+	"slices"
+	"strings"
 
 	"berth/platform"
 	"berth/platform/appkit"
+	"berth/platform/executor"
 )
 
 // Kind is the handler kind of mock tools.
-const Kind = "mock"
+const Kind = platform.DefaultKind
 
 // Config is what a mock tool returns, whatever its arguments.
 type Config struct {
@@ -21,30 +24,68 @@ type Config struct {
 	Text string          `json:"text"` // what the model reads
 }
 
-// Executor runs mock tools. It implements runtime.Executor and is safe for concurrent use.
+// Input is the schema of the arguments, word for word that of spec 002, "Tool Input Schema".
+const Input = `{"type":"object","properties":{"message":{"type":"string","description":"User query or request"},` +
+	`"context":{"type":"object","description":"Additional context (optional)"}},"required":["message"]}`
+
+// Executor runs mock tools. It implements executor.Kind and is safe for concurrent use.
 type Executor struct{}
 
-// Kind implements runtime.Executor.
+// Kind implements executor.Kind.
 func (Executor) Kind() string { return Kind }
 
-// Check implements runtime.Executor: structuredContent must be an object (MCP 2025-11-25, Tools), and a client without
-// widgets needs a text.
-func (Executor) Check(tool platform.ToolSpec) []platform.Problem {
-	c, err := decode(tool.Handler.Config)
-	if err != nil {
-		return []platform.Problem{{Location: "body.mockData", Message: "cannot be read"}}
-	}
-	var problems []platform.Problem
-	if data := bytes.TrimSpace(c.Data); len(data) == 0 || data[0] != '{' {
-		problems = append(problems, platform.Problem{Location: "body.mockData", Message: "must be an object"})
-	}
-	if c.Text == "" {
-		problems = append(problems, platform.Problem{Location: "body.responseText", Message: "must not be empty"})
-	}
-	return problems
+// Form implements executor.Kind: the kind is all that there is to say.
+func (Executor) Form(handler json.RawMessage) []platform.Problem {
+	return executor.Fields(handler, nil)
 }
 
-// Execute implements runtime.Executor.
+// Plan implements executor.Kind: structuredContent must be an object (MCP 2025-11-25, Tools), and a client without widgets
+// needs a text.
+func (Executor) Plan(tool platform.ToolDraft, in executor.Around) (executor.Plan, []platform.Problem) {
+	data, text := in.MockData(tool), tool.ResponseText
+	var problems []platform.Problem
+	if at := bytes.TrimSpace(data); len(at) == 0 || at[0] != '{' {
+		problems = append(problems, platform.Problem{Location: "mockData", Message: "must be an object"})
+	}
+	if strings.TrimSpace(text) == "" {
+		text = executor.Sentence(data)
+	}
+	quoted, err := json.Marshal(text)
+	if err != nil {
+		quoted = []byte(`""`) // a string always encodes
+	}
+	return executor.Plan{
+		Config: slices.Concat([]byte(`{"data":`), data, []byte(`,"text":`), quoted, []byte(`}`)), // the keys of Config
+		Input:  json.RawMessage(Input),
+		Hints:  platform.Hints{ReadOnly: true, Idempotent: true},
+	}, problems
+}
+
+// Differences implements executor.Kind.
+func (Executor) Differences(from, to platform.ToolSpec) []executor.Difference {
+	was, _ := decode(from.Handler.Config) // one that cannot be read is like an empty one
+	is, _ := decode(to.Handler.Config)
+	var found []executor.Difference
+	if words := executor.TextInWords(was.Text, is.Text); words != "" {
+		found = append(found, executor.Difference{Field: "responseText", Title: "Text for the model", Text: words})
+	}
+	if words := executor.DataInWords(was.Data, is.Data); words != "" {
+		found = append(found, executor.Difference{Field: "mockData", Title: "Data", Text: words})
+	}
+	return found
+}
+
+// Fixed implements runtime.Fixer: nothing but the release decides the answer.
+func (Executor) Fixed(ref platform.HandlerRef) (data json.RawMessage, ok bool) {
+	c, err := decode(ref.Config)
+	at := bytes.Index(ref.Config, c.Data)
+	if err != nil || at < 0 {
+		return nil, false
+	}
+	return ref.Config[at : at+len(c.Data)], true
+}
+
+// Execute implements executor.Kind.
 func (Executor) Execute(_ context.Context, ref platform.HandlerRef, _ appkit.Call) (appkit.Result, error) {
 	c, err := decode(ref.Config)
 	if err != nil {

@@ -6,13 +6,19 @@ import (
 
 	"berth/platform"
 	"berth/platform/appkit"
+	"berth/platform/executor"
 	"berth/platform/executor/mock"
 	"berth/platform/runtime"
+	"berth/platform/view"
 
 	"github.com/google/go-cmp/cmp"
 )
 
-var _ runtime.Executor = mock.Executor{}
+var _ interface {
+	executor.Kind
+	runtime.Executor
+	runtime.Fixer
+} = mock.Executor{}
 
 func TestExecuteAnswersTheData(t *testing.T) {
 	t.Parallel()
@@ -29,25 +35,56 @@ func TestExecuteAnswersTheData(t *testing.T) {
 	}
 }
 
-func TestCheck(t *testing.T) {
+func TestPlan(t *testing.T) {
 	t.Parallel()
-	data := platform.Problem{Location: "body.mockData", Message: "must be an object"}
-	text := platform.Problem{Location: "body.responseText", Message: "must not be empty"}
-	broken := platform.Problem{Location: "body.mockData", Message: "cannot be read"}
-	for config, want := range map[string][]platform.Problem{
-		`{"data":{},"text":"x"}`: nil,
-		`{"data":[],"text":""}`:  {data, text},
-		`{"data":null}`:          {data, text},
-		`{"text":"x"}`:           {data},
-		`{"data":{}}`:            {text},
-		``:                       {broken},
-		`{`:                      {broken},
-		`{"text":1}`:             {broken},
+	in := executor.Around{Layout: func(name string) (view.Layout, bool) {
+		return view.Layout{Sample: json.RawMessage(`{"title":"Sample"}`)}, name == "cards"
+	}}
+	for _, c := range []struct {
+		name         string
+		tool         platform.ToolDraft
+		config, want string
+	}{
+		{"data and text", platform.ToolDraft{MockData: json.RawMessage(`{"n":1.0}`), ResponseText: "x"}, `{"data":{"n":1.0},"text":"x"}`, ""},
+		{"a text of its own", platform.ToolDraft{MockData: json.RawMessage(`{"title":"Teas"}`), ResponseText: " \n"}, `{"data":{"title":"Teas"},"text":"Teas."}`, ""},
+		{"the layout's sample", platform.ToolDraft{Layout: "cards"}, `{"data":{"title":"Sample"},"text":"Sample."}`, ""},
+		{"nothing at all", platform.ToolDraft{}, `{"data":{},"text":"Here is the result."}`, ""},
+		{"a list", platform.ToolDraft{MockData: json.RawMessage(`[]`), ResponseText: "x"}, `{"data":[],"text":"x"}`, "mockData must be an object"},
 	} {
-		got := mock.Executor{}.Check(platform.ToolSpec{Handler: platform.HandlerRef{Config: json.RawMessage(config)}})
-		if diff := cmp.Diff(want, got); diff != "" {
-			t.Errorf("Check(%s) (-want +got):\n%s", config, diff)
+		plan, problems := mock.Executor{}.Plan(c.tool, in)
+		var got string
+		for _, p := range problems {
+			got += p.Location + " " + p.Message
 		}
+		if string(plan.Config) != c.config || got != c.want {
+			t.Errorf("%s: %s %q", c.name, plan.Config, got)
+		}
+		if !plan.Hints.ReadOnly || plan.Hints.Destructive || string(plan.Input) != mock.Input {
+			t.Errorf("%s: %+v", c.name, plan)
+		}
+	}
+}
+
+func TestForm(t *testing.T) {
+	t.Parallel()
+	if p := (mock.Executor{}).Form(json.RawMessage(`{"kind":"mock"}`)); len(p) > 0 {
+		t.Error(p)
+	}
+	if p := (mock.Executor{}).Form(json.RawMessage(`{"kind":"mock","table":"teas"}`)); len(p) != 1 || p[0].Location != "handler.table" {
+		t.Error(p)
+	}
+}
+
+// The answer is fixed by the release, whose bytes it shares.
+func TestFixed(t *testing.T) {
+	t.Parallel()
+	config := json.RawMessage(`{"data":{"a":[1]},"text":"x"}`)
+	data, ok := mock.Executor{}.Fixed(platform.HandlerRef{Config: config})
+	if !ok || string(data) != `{"a":[1]}` || &data[0] != &config[8] {
+		t.Errorf("%s %v", data, ok)
+	}
+	if _, ok := (mock.Executor{}).Fixed(platform.HandlerRef{}); ok {
+		t.Error("a tool without data has an answer")
 	}
 }
 

@@ -39,12 +39,10 @@ func New(apps ...appkit.App) (*Executor, error) {
 // Kind implements runtime.Executor.
 func (e *Executor) Kind() string { return Kind }
 
-// Check implements runtime.Executor: the app and its handler must be in this binary.
-func (e *Executor) Check(tool platform.ToolSpec) []platform.Problem {
-	if _, err := e.handler(tool.Handler.Ref); err != nil {
-		return []platform.Problem{{Location: "body.toolName", Message: fmt.Sprintf("names the handler %q, which this server does not have", tool.Handler.Ref)}}
-	}
-	return nil
+// Find returns an error unless the app and its handler are in this binary.
+func (e *Executor) Find(ref platform.HandlerRef) error {
+	_, err := e.handler(ref.Ref)
+	return err
 }
 
 // Execute implements runtime.Executor.

@@ -70,15 +70,15 @@ func TestUnknownHandlers(t *testing.T) {
 	t.Parallel()
 	e := setup(t)
 	for _, ref := range []string{"", "a", "a/", "/say", "c/say", "a/none", "a/say/more", "say"} {
-		if p := e.Check(platform.ToolSpec{Handler: platform.HandlerRef{Ref: ref}}); len(p) != 1 {
-			t.Errorf("Check(%q) = %v, want one problem", ref, p)
+		if err := e.Find(platform.HandlerRef{Ref: ref}); err == nil {
+			t.Errorf("Find(%q) succeeds", ref)
 		}
 		if _, err := e.Execute(t.Context(), platform.HandlerRef{Ref: ref}, appkit.Call{}); err == nil {
 			t.Errorf("Execute(%q) succeeds", ref)
 		}
 	}
-	if p := e.Check(platform.ToolSpec{Handler: platform.HandlerRef{Ref: "a/say"}}); p != nil {
-		t.Errorf("Check(a/say) = %v", p)
+	if err := e.Find(platform.HandlerRef{Ref: "a/say"}); err != nil {
+		t.Errorf("Find(a/say): %v", err)
 	}
 }
 

@@ -129,11 +129,11 @@ func (w *wish) object(words string) string {
 // draft builds the draft from all that was read.
 func (w *wish) draft(s *sheet) platform.Draft {
 	d := platform.Draft{
-		Name: w.appName(), ToolName: w.toolName(), ToolDescription: w.description(s), Layout: w.layout, Theme: w.theme,
-		Description: clip(w.about(), 300),
+		Name: w.appName(), Theme: w.theme, Description: clip(w.about(), 300),
+		Tools: []platform.ToolDraft{{Name: w.toolName(), Description: w.description(s), Layout: w.layout}},
 	}
-	d.MockData = s.render(w.layout, w)
-	d.ResponseText = w.lex.spoken(w.speech, w.topic())
+	d.Tools[0].MockData = s.render(w.layout, w)
+	d.Tools[0].ResponseText = w.lex.spoken(w.speech, w.topic())
 	return d
 }
 

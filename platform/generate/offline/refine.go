@@ -2,6 +2,7 @@ package offline
 
 import (
 	"encoding/json"
+	"slices"
 	"strings"
 	"time"
 
@@ -11,13 +12,14 @@ import (
 // Refine returns a draft changed as a further sentence asks. What the sentence does not mention stays: texts, colours,
 // data, the tool's name. Empty fields are filled.
 func (g *Generator) Refine(former platform.Draft, prompt string, now time.Time) platform.Draft {
-	if strings.TrimSpace(former.Name) == "" && former.MockData == nil {
+	former.Tools = slices.Clone(former.Tools) // the caller keeps his
+	if strings.TrimSpace(former.Name) == "" && former.Tools[0].MockData == nil {
 		fresh := g.Draft(prompt, now)
 		fresh.Slug, fresh.SystemPrompt = former.Slug, former.SystemPrompt
 		return fresh
 	}
-	if former.Layout == "" {
-		former.Layout = g.read(former.Name + " " + prompt).layout
+	if former.Tools[0].Layout == "" {
+		former.Tools[0].Layout = g.read(former.Name + " " + prompt).layout
 	}
 	r := g.refinement(former, prompt, now)
 	r.rename()
@@ -56,14 +58,14 @@ func (g *Generator) refinement(former platform.Draft, prompt string, now time.Ti
 	}
 	r.ask = g.read(r.text)
 	if r.about = g.read(former.Name); !r.about.known {
-		if texts := g.read(strings.Join([]string{former.Name, strings.ReplaceAll(former.ToolName, "_", " "), former.ToolDescription}, ". ")); texts.known {
+		if texts := g.read(strings.Join([]string{former.Name, strings.ReplaceAll(former.Tools[0].Name, "_", " "), former.Tools[0].Description}, ". ")); texts.known {
 			subject := r.about.subject
 			r.about = texts
 			r.about.subject = subject
 		}
 	}
-	r.about.layout, r.about.fields, r.about.count, r.about.speech = former.Layout, nil, 0, ""
-	r.sheet, r.rows = g.lex.readBack(former.MockData, former.Layout, now)
+	r.about.layout, r.about.fields, r.about.count, r.about.speech = former.Tools[0].Layout, nil, 0, ""
+	r.sheet, r.rows = g.lex.readBack(former.Tools[0].MockData, former.Tools[0].Layout, now)
 	if r.sheet != nil && r.rows {
 		r.sheet.domain = r.about.domain
 		r.sheet.relabel(r.about.domain)
@@ -80,13 +82,13 @@ func (g *Generator) refinement(former platform.Draft, prompt string, now time.Ti
 	if title != "" {
 		r.sheet.title = title
 	}
-	r.dirty = former.MockData == nil
+	r.dirty = former.Tools[0].MockData == nil
 	return r
 }
 
 func (r *refinement) rename() {
 	if r.tool != "" {
-		r.draft.ToolName, r.done = r.tool, true
+		r.draft.Tools[0].Name, r.done = r.tool, true
 		return
 	}
 	if r.name != "" {
@@ -103,7 +105,7 @@ func (r *refinement) dress() {
 // speak makes the model answer in another language.
 func (r *refinement) speak() {
 	if code, asked := r.g.lex.asked(r.ask.words); asked {
-		r.draft.ResponseText, r.done = r.g.lex.spoken(code, r.about.topic()), true
+		r.draft.Tools[0].ResponseText, r.done = r.g.lex.spoken(code, r.about.topic()), true
 	}
 }
 
@@ -113,10 +115,10 @@ func (r *refinement) relayout() {
 		return
 	}
 	r.done = true
-	if r.ask.layout == r.draft.Layout && r.ask.layout != "chart" {
+	if r.ask.layout == r.draft.Tools[0].Layout && r.ask.layout != "chart" {
 		return
 	}
-	r.dirty, r.draft.Layout = true, r.ask.layout
+	r.dirty, r.draft.Tools[0].Layout = true, r.ask.layout
 	if len(r.sheet.rows) < 2 && r.about.known { // a single thing is not a list
 		r.sheet = r.about.sheet(r.sheet.now)
 	}
@@ -192,23 +194,23 @@ func (r *refinement) turn() {
 // finish writes the data again when it has changed, and fills empty fields.
 func (r *refinement) finish() platform.Draft {
 	w, d := r.about, &r.draft
-	w.layout, w.tool, w.name = d.Layout, "", d.Name
+	w.layout, w.tool, w.name = d.Tools[0].Layout, "", d.Name
 	if strings.TrimSpace(d.Name) == "" {
 		w.name = ""
 		d.Name = w.appName()
 	}
-	if d.ToolName == "" {
-		d.ToolName = w.toolName()
+	if d.Tools[0].Name == "" {
+		d.Tools[0].Name = w.toolName()
 	}
-	if strings.TrimSpace(d.ToolDescription) == "" {
-		d.ToolDescription = w.description(r.sheet)
+	if strings.TrimSpace(d.Tools[0].Description) == "" {
+		d.Tools[0].Description = w.description(r.sheet)
 	}
 	if r.dirty && len(r.sheet.rows) > 0 {
-		w.tool = d.ToolName
+		w.tool = d.Tools[0].Name
 		w.text = r.ask.text // says how a chart is drawn
-		d.MockData = r.sheet.render(d.Layout, w)
-	} else if d.Layout == "form" {
-		d.MockData = calling(d.MockData, d.ToolName)
+		d.Tools[0].MockData = r.sheet.render(d.Tools[0].Layout, w)
+	} else if d.Tools[0].Layout == "form" {
+		d.Tools[0].MockData = calling(d.Tools[0].MockData, d.Tools[0].Name)
 	}
 	return *d
 }

@@ -15,14 +15,14 @@ func (r *refinement) columns() bool {
 	changed := false
 	if drop != nil {
 		for _, f := range r.g.lex.fieldsOf(drop[1]) {
-			if r.draft.Layout == "form" {
+			if r.draft.Tools[0].Layout == "form" {
 				r.done = r.fields(func(list []any) []any { return unasked(list, f) }) || r.done
 				continue
 			}
 			changed = r.sheet.drop(f) || r.sheet.without(f) || changed
 		}
 	}
-	if m := r.g.lex.musts.FindStringSubmatch(r.text); m != nil && r.draft.Layout == "form" {
+	if m := r.g.lex.musts.FindStringSubmatch(r.text); m != nil && r.draft.Tools[0].Layout == "form" {
 		r.done = r.fields(func(list []any) []any { return demanded(list, m[1], !strings.Contains(m[2], "optional")) }) || r.done
 	}
 	if name, ok := r.g.lex.readRow(r.text); ok && r.rows {
@@ -38,7 +38,7 @@ func (r *refinement) columns() bool {
 		if !explicit && !r.g.lex.known(f, r.about.domain) || r.sheet.has(f) {
 			continue
 		}
-		if r.draft.Layout == "form" && r.fields(func(list []any) []any { return r.asked(list, f) }) {
+		if r.draft.Tools[0].Layout == "form" && r.fields(func(list []any) []any { return r.asked(list, f) }) {
 			r.done = true
 			continue
 		}
@@ -54,7 +54,7 @@ func (r *refinement) columns() bool {
 
 // fields changes the fields of a form, and reports whether the draft has any.
 func (r *refinement) fields(change func([]any) []any) bool {
-	v, err := decode(r.draft.MockData)
+	v, err := decode(r.draft.Tools[0].MockData)
 	o, ok := v.(object)
 	if err != nil || !ok {
 		return false
@@ -67,7 +67,7 @@ func (r *refinement) fields(change func([]any) []any) bool {
 		}
 	}
 	if raw, err := platform.PlainJSON(o); err == nil {
-		r.draft.MockData = json.RawMessage(raw)
+		r.draft.Tools[0].MockData = json.RawMessage(raw)
 	}
 	return true
 }

@@ -55,6 +55,21 @@ func (s Schema) Only(names ...string) Schema {
 	return s.where(func(name string) bool { return slices.Contains(names, name) })
 }
 
+// Field returns the schema of one of the object's fields, nil when it has no such field.
+func (s Schema) Field(name string) Schema {
+	field, _ := s.properties()[name].(map[string]any)
+	return field
+}
+
+// With returns s with one more field, which may be left out.
+func (s Schema) With(name string, field Schema) Schema {
+	out := maps.Clone(s)
+	properties := maps.Clone(s.properties())
+	properties[name] = map[string]any(field)
+	out["properties"] = properties
+	return out
+}
+
 // Without returns s without these fields.
 func (s Schema) Without(names ...string) Schema {
 	return s.where(func(name string) bool { return !slices.Contains(names, name) })

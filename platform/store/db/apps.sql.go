@@ -11,7 +11,7 @@ import (
 )
 
 const app = `-- name: App :one
-SELECT apps.id, apps.workspace_id, apps.origin, apps.name, apps.description, apps.draft_slug, apps.tool_name, apps.tool_description, apps.layout, apps.theme, apps.mock_data, apps.response_text, apps.system_prompt, apps.search, apps.rev, apps.served_slug, apps.publish_version, apps.published_at, apps.created_at, apps.updated_at, apps.suspended_reason, apps.suspended_at, live.version AS live_version, live.layout AS live_layout, releases.draft_digest AS live_digest,
+SELECT apps.id, apps.workspace_id, apps.origin, apps.name, apps.description, apps.draft_slug, apps.tool_name, apps.tool_description, apps.layout, apps.theme, apps.mock_data, apps.response_text, apps.system_prompt, apps.search, apps.rev, apps.served_slug, apps.publish_version, apps.published_at, apps.created_at, apps.updated_at, apps.suspended_reason, apps.suspended_at, apps.draft, live.version AS live_version, live.layout AS live_layout, releases.draft_digest AS live_digest,
   workspaces.suspended_reason AS workspace_suspended_reason, workspaces.suspended_at AS workspace_suspended_at
 FROM apps
 JOIN workspaces ON workspaces.id = apps.workspace_id
@@ -55,6 +55,7 @@ func (q *Queries) App(ctx context.Context, iD string, workspaceID string) (AppRo
 		&i.App.UpdatedAt,
 		&i.App.SuspendedReason,
 		&i.App.SuspendedAt,
+		&i.App.Draft,
 		&i.LiveVersion,
 		&i.LiveLayout,
 		&i.LiveDigest,
@@ -89,7 +90,7 @@ func (q *Queries) AppIDs(ctx context.Context, workspaceID string) ([]string, err
 }
 
 const appSizes = `-- name: AppSizes :many
-SELECT CAST(COALESCE(octet_length(apps.mock_data), 0) + octet_length(apps.response_text) + octet_length(apps.system_prompt) AS bigint)
+SELECT CAST(COALESCE(octet_length(apps.draft), 0) + COALESCE(octet_length(apps.mock_data), 0) + octet_length(apps.response_text) + octet_length(apps.system_prompt) AS bigint)
 FROM apps
 LEFT JOIN live ON live.app_id = apps.id
 WHERE apps.workspace_id = $1
@@ -136,7 +137,7 @@ func (q *Queries) AppSizes(ctx context.Context, arg AppSizesParams) ([]int64, er
 }
 
 const apps = `-- name: Apps :many
-SELECT apps.id, apps.workspace_id, apps.origin, apps.name, apps.description, apps.draft_slug, apps.tool_name, apps.tool_description, apps.layout, apps.theme, apps.mock_data, apps.response_text, apps.system_prompt, apps.search, apps.rev, apps.served_slug, apps.publish_version, apps.published_at, apps.created_at, apps.updated_at, apps.suspended_reason, apps.suspended_at, live.version AS live_version, live.layout AS live_layout, releases.draft_digest AS live_digest,
+SELECT apps.id, apps.workspace_id, apps.origin, apps.name, apps.description, apps.draft_slug, apps.tool_name, apps.tool_description, apps.layout, apps.theme, apps.mock_data, apps.response_text, apps.system_prompt, apps.search, apps.rev, apps.served_slug, apps.publish_version, apps.published_at, apps.created_at, apps.updated_at, apps.suspended_reason, apps.suspended_at, apps.draft, live.version AS live_version, live.layout AS live_layout, releases.draft_digest AS live_digest,
   workspaces.suspended_reason AS workspace_suspended_reason, workspaces.suspended_at AS workspace_suspended_at
 FROM apps
 JOIN workspaces ON workspaces.id = apps.workspace_id
@@ -206,6 +207,7 @@ func (q *Queries) Apps(ctx context.Context, arg AppsParams) ([]AppsRow, error) {
 			&i.App.UpdatedAt,
 			&i.App.SuspendedReason,
 			&i.App.SuspendedAt,
+			&i.App.Draft,
 			&i.LiveVersion,
 			&i.LiveLayout,
 			&i.LiveDigest,
@@ -262,8 +264,8 @@ func (q *Queries) DeleteApp(ctx context.Context, id string) error {
 
 const insertApp = `-- name: InsertApp :exec
 INSERT INTO apps (id, workspace_id, origin, name, description, draft_slug, tool_name, tool_description, layout, theme,
-  mock_data, response_text, system_prompt, search, rev, publish_version, created_at, updated_at)
-VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, 1, 0, $15, $15)
+  mock_data, response_text, system_prompt, search, draft, rev, publish_version, created_at, updated_at)
+VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, 1, 0, $16, $16)
 `
 
 type InsertAppParams struct {
@@ -281,6 +283,7 @@ type InsertAppParams struct {
 	ResponseText    string
 	SystemPrompt    string
 	Search          string
+	Draft           *string
 	CreatedAt       time.Time
 }
 
@@ -300,6 +303,7 @@ func (q *Queries) InsertApp(ctx context.Context, arg InsertAppParams) error {
 		arg.ResponseText,
 		arg.SystemPrompt,
 		arg.Search,
+		arg.Draft,
 		arg.CreatedAt,
 	)
 	return err
@@ -365,7 +369,7 @@ func (q *Queries) ReleaseSlugs(ctx context.Context, appID *string) error {
 }
 
 const seededApp = `-- name: SeededApp :one
-SELECT apps.id, apps.workspace_id, apps.origin, apps.name, apps.description, apps.draft_slug, apps.tool_name, apps.tool_description, apps.layout, apps.theme, apps.mock_data, apps.response_text, apps.system_prompt, apps.search, apps.rev, apps.served_slug, apps.publish_version, apps.published_at, apps.created_at, apps.updated_at, apps.suspended_reason, apps.suspended_at, live.version AS live_version, live.layout AS live_layout, releases.draft_digest AS live_digest,
+SELECT apps.id, apps.workspace_id, apps.origin, apps.name, apps.description, apps.draft_slug, apps.tool_name, apps.tool_description, apps.layout, apps.theme, apps.mock_data, apps.response_text, apps.system_prompt, apps.search, apps.rev, apps.served_slug, apps.publish_version, apps.published_at, apps.created_at, apps.updated_at, apps.suspended_reason, apps.suspended_at, apps.draft, live.version AS live_version, live.layout AS live_layout, releases.draft_digest AS live_digest,
   workspaces.suspended_reason AS workspace_suspended_reason, workspaces.suspended_at AS workspace_suspended_at
 FROM apps
 JOIN workspaces ON workspaces.id = apps.workspace_id
@@ -409,6 +413,7 @@ func (q *Queries) SeededApp(ctx context.Context, draftSlug string) (SeededAppRow
 		&i.App.UpdatedAt,
 		&i.App.SuspendedReason,
 		&i.App.SuspendedAt,
+		&i.App.Draft,
 		&i.LiveVersion,
 		&i.LiveLayout,
 		&i.LiveDigest,
@@ -445,7 +450,7 @@ func (q *Queries) TouchApp(ctx context.Context, iD string, updatedAt time.Time) 
 
 const updateDraft = `-- name: UpdateDraft :exec
 UPDATE apps SET name = $2, description = $3, draft_slug = $4, tool_name = $5, tool_description = $6, layout = $7,
-  theme = $8, mock_data = $9, response_text = $10, system_prompt = $11, search = $12, rev = rev + 1, updated_at = $13
+  theme = $8, mock_data = $9, response_text = $10, system_prompt = $11, search = $12, draft = $13, rev = rev + 1, updated_at = $14
 WHERE id = $1
 `
 
@@ -462,6 +467,7 @@ type UpdateDraftParams struct {
 	ResponseText    string
 	SystemPrompt    string
 	Search          string
+	Draft           *string
 	UpdatedAt       time.Time
 }
 
@@ -479,6 +485,7 @@ func (q *Queries) UpdateDraft(ctx context.Context, arg UpdateDraftParams) error 
 		arg.ResponseText,
 		arg.SystemPrompt,
 		arg.Search,
+		arg.Draft,
 		arg.UpdatedAt,
 	)
 	return err

@@ -45,6 +45,7 @@ type App struct {
 	UpdatedAt       time.Time
 	SuspendedReason *string
 	SuspendedAt     *time.Time
+	Draft           *string
 }
 
 type Appointment struct {

@@ -4,24 +4,34 @@ import type { Schemas } from "./client";
 
 /** What POST /apps takes. */
 export const newAppFields = {
+  access: true,
+  allow: true,
   description: true,
+  exampleData: true,
+  instructions: true,
   layoutTemplate: true,
   mcpSlug: true,
   mockData: true,
   name: true,
   responseText: true,
+  scopes: true,
   systemPrompt: true,
   themeVariables: true,
   toolDescription: true,
   toolName: true,
+  tools: true,
 } as const satisfies Record<keyof Schemas["NewApp"], true>;
 
 /** What an app has. */
 export const appFields = {
+  access: true,
+  allow: true,
   createdAt: true,
   description: true,
   draftAhead: true,
+  exampleData: true,
   id: true,
+  instructions: true,
   layoutTemplate: true,
   liveVersion: true,
   mcpSlug: true,
@@ -32,12 +42,14 @@ export const appFields = {
   publishVersion: true,
   publishedAt: true,
   responseText: true,
+  scopes: true,
   status: true,
   suspended: true,
   systemPrompt: true,
   themeVariables: true,
   toolDescription: true,
   toolName: true,
+  tools: true,
   uiUrl: true,
   updatedAt: true,
 } as const satisfies Record<keyof Schemas["App"], true>;

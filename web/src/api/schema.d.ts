@@ -441,7 +441,7 @@ export interface paths {
         };
         /**
          * List an app's tools
-         * @description With the schemas of what they take and answer. An authored app has one. 409 for the live release of an app that is not published. Counts as costly.
+         * @description With the schemas of what they take and answer. 409 for the live release of an app that is not published. Counts as costly.
          */
         get: operations["list-tools"];
         put?: never;
@@ -929,6 +929,10 @@ export interface paths {
 export type webhooks = Record<string, never>;
 export interface components {
     schemas: {
+        Allowed: {
+            domains: string[];
+            emails: string[];
+        };
         Annotations: {
             destructiveHint: boolean;
             idempotentHint: boolean;
@@ -936,12 +940,19 @@ export interface components {
             readOnlyHint: boolean;
         };
         App: {
+            /** @enum {string} */
+            access: "public" | "mixed" | "person";
+            /** @description Who may sign in; empty: everybody. */
+            allow: components["schemas"]["Allowed"];
             /** Format: date-time */
             createdAt: string;
             description: string;
             /** @description The draft differs from what is served. */
             draftAhead: boolean;
+            /** @description What callers see was invented: by a layout, a template or the generator. */
+            exampleData: boolean;
             id: string;
+            instructions: string;
             layoutTemplate: string;
             /**
              * Format: int64
@@ -968,6 +979,7 @@ export interface components {
              */
             publishedAt: string | null;
             responseText: string;
+            scopes: components["schemas"]["Granted"][];
             /** @enum {string} */
             status: "draft" | "published";
             /** @description Set while an operator of this server has suspended the app or its workspace: its endpoint answers 403. */
@@ -980,6 +992,8 @@ export interface components {
             themeVariables: components["schemas"]["Theme"];
             toolDescription: string;
             toolName: string;
+            /** @description toolName, toolDescription, layoutTemplate, mockData and responseText are those of the first. Of a seeded app its first alone: see GET /apps/{id}/tools. */
+            tools: components["schemas"]["DraftTool"][];
             /** @description The widget as a page; null until the app has a slug. */
             uiUrl: string | null;
             /** Format: date-time */
@@ -1009,7 +1023,7 @@ export interface components {
         };
         Audit: {
             /**
-             * @description What was done. One of: app.activate, app.create, app.delete, app.listing, app.publish, app.resume, app.sampling, app.suspend, app.unpublish, app.update, appointment.book, invitation.accept, invitation.create, invitation.revoke, key.create, key.delete, member.remove, member.update, task.add, task.complete, task.delete, task.update, user.create, workspace.create, workspace.resume, workspace.suspend, workspace.update. Later versions may know more.
+             * @description What was done. One of: app.activate, app.create, app.delete, app.listing, app.publish, app.resume, app.sampling, app.suspend, app.unpublish, app.update, appointment.book, invitation.accept, invitation.create, invitation.revoke, key.create, key.delete, member.remove, member.update, row.create, row.delete, row.update, table.create, table.delete, table.import, table.undo, table.update, task.add, task.complete, task.delete, task.update, user.create, workspace.create, workspace.resume, workspace.suspend, workspace.update. Later versions may know more.
              * @example app.publish
              */
             action: string;
@@ -1149,6 +1163,8 @@ export interface components {
         };
         Content: {
             description: string;
+            /** @description The data were invented. */
+            exampleData: boolean;
             layoutTemplate: string;
             mockData: unknown;
             name: string;
@@ -1175,19 +1191,40 @@ export interface components {
             role: "owner" | "editor" | "viewer";
         };
         DraftFields: {
+            /**
+             * @description Who may call; mixed asks for a person where a tool has scopes. null: public.
+             * @enum {string|null}
+             */
+            access?: "public" | "mixed" | "person" | null;
+            /** @description Who may sign in; empty: everybody. */
+            allow?: {
+                domains?: string[] | null;
+                emails?: string[] | null;
+            } | null;
             description?: string | null;
-            /** @description A name of GET /layouts; null: cards. */
+            /** @description Whether the data were invented; false as soon as data are sent without it. */
+            exampleData?: boolean | null;
+            /** @description Of the MCP server; empty: systemPrompt. */
+            instructions?: string | null;
+            /** @description The widget, a name of GET /layouts; null: none. The first tool has cards where it is absent. */
             layoutTemplate?: string | null;
             /** @description The address, from the next publish on. */
             mcpSlug?: string | null;
-            /** @description At most 256 KiB; must fit the layout's dataSchema when the app is published. null: the layout's sample. */
+            /** @description At most 256 KiB, and 1 MiB of all tools; must fit the layout's dataSchema when the app is published. null: the layout's sample. */
             mockData?: {
                 [key: string]: unknown;
             } | null;
             name?: string | null;
             /** @description What the model reads; empty: a sentence made from the data. */
             responseText?: string | null;
-            /** @description Published as the MCP server's instructions. */
+            /** @description What a person may allow a client to do. */
+            scopes?: {
+                description?: string | null;
+                /** @description Names of the app's scopes that come with it. */
+                implies?: string[] | null;
+                name: string;
+            }[] | null;
+            /** @description Published as the MCP server's instructions where these are empty. */
             systemPrompt?: string | null;
             /** @description Replaces the whole theme. */
             themeVariables?: {
@@ -1215,6 +1252,71 @@ export interface components {
             } | null;
             toolDescription?: string | null;
             toolName?: string | null;
+            /** @description Replaces all of them; null: one tool, as in a fresh draft. */
+            tools?: {
+                description?: string | null;
+                /** @description Arguments to try the tool with. */
+                example?: {
+                    [key: string]: unknown;
+                } | null;
+                /** @description An object with kind, whose other fields depend on it; null: {"kind":"mock"}. */
+                handler?: {
+                    [key: string]: unknown;
+                } | null;
+                /** @description What is null is derived from the handler. */
+                hints?: {
+                    destructive?: boolean | null;
+                    idempotent?: boolean | null;
+                    openWorld?: boolean | null;
+                    readOnly?: boolean | null;
+                } | null;
+                /** @description JSON Schema of the arguments; null: made from the handler. */
+                input?: {
+                    [key: string]: unknown;
+                } | null;
+                /** @description The widget, a name of GET /layouts; null: none. The first tool has cards where it is absent. */
+                layoutTemplate?: string | null;
+                /** @description At most 256 KiB, and 1 MiB of all tools; must fit the layout's dataSchema when the app is published. null: the layout's sample. */
+                mockData?: {
+                    [key: string]: unknown;
+                } | null;
+                /**
+                 * @description Where answers come from; null: live.
+                 * @enum {string|null}
+                 */
+                mode?: "live" | "mock" | "live-or-mock" | null;
+                name?: string | null;
+                /** @description What the model reads; empty: a sentence made from the data. */
+                responseText?: string | null;
+                /** @description Names of the app's scopes, all of which a caller needs. */
+                scopes?: string[] | null;
+                /** @description What people read; empty: made from the names. */
+                title?: string | null;
+                /** @description Who may call it: model, app; null: both. */
+                visibility?: string[] | null;
+            }[] | null;
+        };
+        DraftTool: {
+            description: string;
+            /** @description Arguments to try the tool with; null: none. */
+            example: unknown;
+            handler: unknown;
+            /** @description null, or one of them absent: derived from the handler. */
+            hints: components["schemas"]["HintsDraft"];
+            /** @description JSON Schema of the arguments; null: made from the handler. */
+            input: unknown;
+            /** @description The widget; null: none. */
+            layoutTemplate: string | null;
+            /** @description null: the layout's sample. */
+            mockData: unknown;
+            /** @enum {string} */
+            mode: "live" | "mock" | "live-or-mock";
+            name: string;
+            responseText: string;
+            scopes: string[];
+            /** @description What people read; empty: made from the names. */
+            title: string;
+            visibility: string[];
         };
         DuplicateAppInput: {
             /** @description The default is that of the original, marked as a copy. */
@@ -1263,6 +1365,8 @@ export interface components {
         };
         Generated: {
             description: string;
+            /** @description The data were invented. */
+            exampleData: boolean;
             layoutTemplate: string;
             mockData: unknown;
             name: string;
@@ -1272,12 +1376,23 @@ export interface components {
             toolDescription: string;
             toolName: string;
         };
+        Granted: {
+            description: string;
+            implies: string[];
+            name: string;
+        };
         Group: {
             /** Format: int64 */
             calls: number;
             /** Format: int64 */
             errors: number;
             value: string;
+        };
+        HintsDraft: {
+            destructive?: boolean;
+            idempotent?: boolean;
+            openWorld?: boolean;
+            readOnly?: boolean;
         };
         InvitationOutput: {
             /** @description The one address that can use it. */
@@ -1442,19 +1557,40 @@ export interface components {
             user: components["schemas"]["User"];
         };
         NewApp: {
+            /**
+             * @description Who may call; mixed asks for a person where a tool has scopes. null: public.
+             * @enum {string|null}
+             */
+            access?: "public" | "mixed" | "person" | null;
+            /** @description Who may sign in; empty: everybody. */
+            allow?: {
+                domains?: string[] | null;
+                emails?: string[] | null;
+            } | null;
             description?: string | null;
-            /** @description A name of GET /layouts; null: cards. */
+            /** @description Whether the data were invented; false as soon as data are sent without it. */
+            exampleData?: boolean | null;
+            /** @description Of the MCP server; empty: systemPrompt. */
+            instructions?: string | null;
+            /** @description The widget, a name of GET /layouts; null: none. The first tool has cards where it is absent. */
             layoutTemplate?: string | null;
             /** @description The address, from the next publish on. */
             mcpSlug?: string | null;
-            /** @description At most 256 KiB; must fit the layout's dataSchema when the app is published. null: the layout's sample. */
+            /** @description At most 256 KiB, and 1 MiB of all tools; must fit the layout's dataSchema when the app is published. null: the layout's sample. */
             mockData?: {
                 [key: string]: unknown;
             } | null;
             name: string;
             /** @description What the model reads; empty: a sentence made from the data. */
             responseText?: string | null;
-            /** @description Published as the MCP server's instructions. */
+            /** @description What a person may allow a client to do. */
+            scopes?: {
+                description?: string | null;
+                /** @description Names of the app's scopes that come with it. */
+                implies?: string[] | null;
+                name: string;
+            }[] | null;
+            /** @description Published as the MCP server's instructions where these are empty. */
             systemPrompt?: string | null;
             /** @description Replaces the whole theme. */
             themeVariables?: {
@@ -1482,6 +1618,49 @@ export interface components {
             } | null;
             toolDescription?: string | null;
             toolName?: string | null;
+            /** @description Replaces all of them; null: one tool, as in a fresh draft. */
+            tools?: {
+                description?: string | null;
+                /** @description Arguments to try the tool with. */
+                example?: {
+                    [key: string]: unknown;
+                } | null;
+                /** @description An object with kind, whose other fields depend on it; null: {"kind":"mock"}. */
+                handler?: {
+                    [key: string]: unknown;
+                } | null;
+                /** @description What is null is derived from the handler. */
+                hints?: {
+                    destructive?: boolean | null;
+                    idempotent?: boolean | null;
+                    openWorld?: boolean | null;
+                    readOnly?: boolean | null;
+                } | null;
+                /** @description JSON Schema of the arguments; null: made from the handler. */
+                input?: {
+                    [key: string]: unknown;
+                } | null;
+                /** @description The widget, a name of GET /layouts; null: none. The first tool has cards where it is absent. */
+                layoutTemplate?: string | null;
+                /** @description At most 256 KiB, and 1 MiB of all tools; must fit the layout's dataSchema when the app is published. null: the layout's sample. */
+                mockData?: {
+                    [key: string]: unknown;
+                } | null;
+                /**
+                 * @description Where answers come from; null: live.
+                 * @enum {string|null}
+                 */
+                mode?: "live" | "mock" | "live-or-mock" | null;
+                name?: string | null;
+                /** @description What the model reads; empty: a sentence made from the data. */
+                responseText?: string | null;
+                /** @description Names of the app's scopes, all of which a caller needs. */
+                scopes?: string[] | null;
+                /** @description What people read; empty: made from the names. */
+                title?: string | null;
+                /** @description Who may call it: model, app; null: both. */
+                visibility?: string[] | null;
+            }[] | null;
         };
         NewKey: {
             /**
@@ -1755,6 +1934,8 @@ export interface components {
         };
         Template: {
             description: string;
+            /** @description The data were invented. */
+            exampleData: boolean;
             layoutTemplate: string;
             mockData: unknown;
             name: string;
@@ -2339,6 +2520,8 @@ export interface operations {
             query?: {
                 /** @description The workspace, where the Berth-Workspace header cannot be sent. */
                 workspace?: string;
+                /** @description The tool whose widget is shown; the default is the first. */
+                tool?: string;
                 /** @description Instead of the draft's. */
                 layoutTemplate?: string;
                 /** @description As JSON, instead of the draft's; at most 4 KiB. */

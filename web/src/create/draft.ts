@@ -9,10 +9,14 @@ export function draftOf(from: Partial<Record<keyof NewApp, unknown>>): NewApp {
   const draft: Record<string, unknown> = {};
   for (const field of Object.keys(newAppFields) as (keyof NewApp)[]) {
     const value = from[field];
+    if (from.tools !== undefined && ofFirstTool.includes(field)) continue;
     if (value !== undefined && value !== null && value !== "") draft[field] = value;
   }
   return draft as unknown as NewApp;
 }
+
+/** What an app says of its first tool, which the server does not take together with tools. */
+const ofFirstTool: (keyof NewApp)[] = ["toolName", "toolDescription", "layoutTemplate", "mockData", "responseText"];
 
 /** The fields of an object that POST /apps does not take: what the server itself adds to an app, and what nobody knows. */
 export function others(from: object): { added: string[]; unknown: string[] } {

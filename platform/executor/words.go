@@ -1,4 +1,4 @@
-package publish
+package executor
 
 import (
 	"encoding/json"
@@ -6,15 +6,40 @@ import (
 	"maps"
 	"slices"
 	"strings"
+
+	"berth/platform"
 )
 
 // maxDataWords is how many fields of the data are named.
 const maxDataWords = 6
 
-// dataInWords describes what differs between two states of an app's data: for a list the number of entries, for other fields
+// TextInWords describes what differs between two states of a text, "" when nothing does. Long ones are not repeated.
+func TextInWords(from, to string) string {
+	const short = 120
+	switch {
+	case from == to:
+		return ""
+	case from == "":
+		return "Added: " + excerpt(to, short)
+	case to == "":
+		return "Removed: " + excerpt(from, short)
+	}
+	return "From " + excerpt(from, short) + " to " + excerpt(to, short)
+}
+
+// excerpt quotes a text, cut to so many characters.
+func excerpt(text string, length int) string {
+	runes := []rune(strings.Join(strings.Fields(text), " "))
+	if len(runes) > length {
+		return "“" + strings.TrimSpace(string(runes[:length])) + "…”"
+	}
+	return "“" + string(runes) + "”"
+}
+
+// DataInWords describes what differs between two states of an app's data: for a list the number of entries, for other fields
 // only their names. It returns "" when nothing differs.
-func dataInWords(from, to json.RawMessage) string {
-	if sameJSON(from, to) {
+func DataInWords(from, to json.RawMessage) string {
+	if platform.SameJSON(from, to) {
 		return ""
 	}
 	was, is := map[string]json.RawMessage{}, map[string]json.RawMessage{}
@@ -49,7 +74,7 @@ func fieldInWords(from, to json.RawMessage) string {
 		return "is new"
 	case to == nil:
 		return "is gone"
-	case sameJSON(from, to):
+	case platform.SameJSON(from, to):
 		return ""
 	}
 	var was, is []json.RawMessage
@@ -61,7 +86,7 @@ func fieldInWords(from, to json.RawMessage) string {
 	}
 	changed := 0
 	for i := range was {
-		if !sameJSON(was[i], is[i]) {
+		if !platform.SameJSON(was[i], is[i]) {
 			changed++
 		}
 	}

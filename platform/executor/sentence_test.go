@@ -1,4 +1,4 @@
-package publish
+package executor
 
 import (
 	"encoding/json"

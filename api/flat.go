@@ -1,0 +1,104 @@
+package api
+
+import (
+	"encoding/json"
+	"maps"
+	"slices"
+	"strings"
+
+	"berth/platform"
+	"berth/platform/publish"
+)
+
+// flatFields are the fields of an app's first tool by the names that they have in the app itself, where they stood when every
+// app had one tool.
+func flatFields() map[string]string {
+	return map[string]string{"toolName": "name", "toolDescription": "description", "layoutTemplate": "layoutTemplate",
+		"mockData": "mockData", "responseText": "responseText"}
+}
+
+// strangeField begins what is said of a field that a draft does not have, before the names of those that it has.
+const strangeField = "is not a known field; known fields: "
+
+// flatNames says where problems of tools are located: under the flat names, for a caller who knows no others.
+type flatNames bool
+
+// at returns the problems where the caller finds them.
+func (f flatNames) at(problems []platform.Problem) []platform.Problem {
+	if !f {
+		return problems
+	}
+	moved := make([]platform.Problem, len(problems))
+	for i, p := range problems {
+		moved[i] = p
+		if known, ok := strings.CutPrefix(p.Message, strangeField); ok && strings.Count(p.Location, ".") == 1 {
+			names := append(strings.Split(known, ", "), slices.Collect(maps.Keys(flatFields()))...)
+			slices.Sort(names)
+			moved[i].Message = strangeField + strings.Join(slices.Compact(names), ", ")
+		}
+		rest, inTool := strings.CutPrefix(p.Location, "body.tools[")
+		_, rest, behind := strings.Cut(rest, "].")
+		for name, field := range flatFields() {
+			if inTool && behind && platform.Within(rest, field) {
+				moved[i].Location = "body." + name + strings.TrimPrefix(rest, field)
+			}
+		}
+	}
+	return moved
+}
+
+// in changes the locations of an error's problems.
+func (f flatNames) in(err error) error {
+	e := platform.AsError(err)
+	if err == nil || e.Code != platform.CodeInvalidConfig {
+		return err
+	}
+	moved := *e
+	moved.Fields = f.at(e.Fields)
+	return &moved
+}
+
+// readChanges reads what an author sends of a draft. Fields of the first tool may stand in the draft itself.
+func (a *API) readChanges(body json.RawMessage) (publish.Changes, flatNames) {
+	var draft map[string]json.RawMessage
+	if json.Unmarshal(body, &draft) != nil || draft == nil {
+		return a.Apps.ReadChanges(body, nil), false // which says what it should be
+	}
+	_, tools := draft["tools"]
+	first := map[string]json.RawMessage{}
+	var twice []platform.Problem
+	for name, field := range flatFields() {
+		raw, sent := draft[name]
+		if !sent {
+			continue
+		}
+		if tools {
+			twice = append(twice, platform.Problem{Location: "body." + name, Message: "must not be sent together with tools, whose first one has it"})
+		}
+		if text := string(raw); name == "layoutTemplate" && (text == "null" || text == `""`) {
+			raw = json.RawMessage(`"` + publish.DefaultLayout + `"`)
+		}
+		first[field] = raw
+		delete(draft, name)
+	}
+	if len(twice) > 0 {
+		first = nil
+	}
+	c := a.Apps.ReadChanges(encoded(draft), encoded(first))
+	flat := flatNames(!tools)
+	c.Problems = append(twice, flat.at(c.Problems)...)
+	slices.SortStableFunc(c.Problems, func(p, q platform.Problem) int { return strings.Compare(p.Location, q.Location) })
+	return c, flat
+}
+
+// encoded returns fields as JSON, nil for none at all.
+func encoded(fields map[string]json.RawMessage) json.RawMessage {
+	raw, err := json.Marshal(fields)
+	if fields == nil || err != nil { // they have been JSON before
+		return nil
+	}
+	return raw
+}
+
+// flatOf returns how the author of an app names the fields of its tools.
+func flatOf(app platform.App) flatNames { return flatNames(app.Draft.Flat()) }

@@ -1,0 +1,117 @@
+package api_test
+
+import (
+	"strings"
+	"testing"
+
+	"github.com/google/go-cmp/cmp"
+)
+
+const twoTools = `{"name":"Shop","tools":[
+	{"name":"show_breads","description":"Shows breads.","layoutTemplate":"list","mockData":{"items":[{"title":"Rye"}]}},
+	{"name":"hours","title":"Opening hours","description":"Says when we are open.","mockData":{"open":"8–18"},"visibility":["app"],"hints":{"openWorld":false}}]}`
+
+// The flat fields are the first tool's: reading they mirror it, writing they change it.
+func TestFlatFieldsAreTheFirstTools(t *testing.T) {
+	t.Parallel()
+	w := setup(t)
+	ann, _, _ := w.person("ann@example.com")
+	bob, _, _ := w.person("bob@example.com")
+	app := ann.do("POST", "/api/v1/apps", twoTools).is(201)
+	path := "/api/v1/apps/" + app.text("id")
+	mirrors := func(a *answer) {
+		t.Helper()
+		first, _ := asList(a.at("tools"))[0].(map[string]any)
+		for flat, field := range map[string]string{"toolName": "name", "toolDescription": "description", "layoutTemplate": "layoutTemplate", "mockData": "mockData", "responseText": "responseText"} {
+			if diff := cmp.Diff(first[field], a.at(flat)); diff != "" {
+				t.Errorf("%s (-tool +app):\n%s", flat, diff)
+			}
+		}
+	}
+	mirrors(app)
+	second := asList(app.at("tools"))[1]
+	app = ann.do("PATCH", path, `{"toolName":"list_breads","toolDescription":"Lists.","layoutTemplate":"table","mockData":{"columns":[],"rows":[]},"responseText":"Here."}`).is(200)
+	mirrors(app)
+	if diff := cmp.Diff(second, asList(app.at("tools"))[1]); diff != "" {
+		t.Errorf("the other tool has changed:\n%s", diff)
+	}
+	if second.(map[string]any)["layoutTemplate"] != nil {
+		t.Errorf("a second tool has a widget that nobody asked for: %v", second)
+	}
+	if app.at("exampleData") != false || ann.do("PATCH", path, `{"exampleData":true}`).is(200).at("exampleData") != true ||
+		ann.do("PATCH", path, `{"mockData":{"columns":[],"rows":[]}}`).is(200).at("exampleData") != false {
+		t.Error("exampleData does not follow the author's data")
+	}
+	app = ann.do("PATCH", path, `{"tools":null}`).is(200)
+	if n := len(asList(app.at("tools"))); n != 1 || app.text("layoutTemplate") != "cards" || app.text("toolName") != "" || app.at("exampleData") != true {
+		t.Errorf("reset: %s", app.body)
+	}
+	bob.do("PATCH", path, twoTools).fails(404, "APP_NOT_FOUND").lacks("Shop")
+}
+
+func TestProblemsOfToolsAreLocated(t *testing.T) {
+	t.Parallel()
+	w := setup(t)
+	ann, _, _ := w.person("ann@example.com")
+	for _, c := range []struct{ name, body, want string }{
+		{"both forms", `{"name":"x","toolName":"a","mockData":{},"tools":[{}]}`, "body.mockData body.toolName"},
+		{"no tools", `{"name":"x","tools":[]}`, "body.tools"},
+		{"too many", `{"name":"x","tools":[{}` + strings.Repeat(",{}", 20) + `]}`, "body.tools"},
+		{"no list", `{"name":"x","tools":{}}`, "body.tools"},
+		{"names twice", `{"name":"x","tools":[{"name":"a"},{"name":"b"},{"name":"a"}]}`, "body.tools[2].name"},
+		{"everything at once", `{"name":"x","access":"all","tools":[{"name":"a b","mode":"dead","colour":1},{"handler":{"kind":"magic"},"layoutTemplate":"none","mockData":7,
+			"visibility":["me"],"hints":{"readOnly":"yes"},"scopes":["A"]}]}`, "body.tools[0].colour body.tools[1].hints.readOnly body.access body.tools[0].name body.tools[0].mode " +
+			"body.tools[1].handler.kind body.tools[1].layoutTemplate body.tools[1].mockData body.tools[1].scopes[0] body.tools[1].visibility[0]"},
+		{"a field that mock handlers do not have", `{"name":"x","tools":[{"handler":{"kind":"mock","table":"t"}}]}`, "body.tools[0].handler.table"},
+		{"too much data together", `{"name":"x","tools":[` + strings.TrimSuffix(strings.Repeat(`{"mockData":{"a":"`+strings.Repeat("x", 250<<10)+`"}},`, 5), ",") + `]}`, "body.tools"},
+		{"scopes", `{"name":"x","scopes":[{"name":"a","implies":["b"]},{"name":"b","implies":["a","c"]},{"name":"B"},{"name":"app:read"},{"name":"a"}],"allow":{"emails":["x"],"domains":["a b"]}}`,
+			"body.allow.emails[0] body.allow.domains[0] body.scopes[2].name body.scopes[3].name body.scopes[4].name body.scopes[0].implies[0] body.scopes[1].implies[1]"},
+	} {
+		t.Run(c.name, func(t *testing.T) {
+			t.Parallel()
+			got := ann.do("POST", "/api/v1/apps", c.body).fails(422, "INVALID_CONFIG")
+			if diff := cmp.Diff(c.want, strings.Join(got.locations(), " ")); diff != "" {
+				t.Errorf("(-want +got):\n%s\n%s", diff, got.body)
+			}
+		})
+	}
+	path := "/api/v1/apps/" + ann.do("POST", "/api/v1/apps", `{"name":"x","tools":[{"name":"a"},{"name":"b","description":"d"}]}`).is(201).text("id")
+	for suffix, body := range map[string]any{"/publish": nil, "/test": `{"arguments":{}}`} {
+		if got := ann.do("POST", path+suffix, body).fails(422, "INVALID_CONFIG").locations(); strings.Join(got, " ") != "body.tools[0].description" {
+			t.Errorf("%s: %v", suffix, got)
+		}
+	}
+	if got := ann.do("PATCH", path, `{"toolName":"b"}`).fails(422, "INVALID_CONFIG").locations(); strings.Join(got, " ") != "body.toolName" {
+		t.Errorf("a flat name that another tool has: %v", got)
+	}
+}
+
+// Each tool with a layout has its own widget, and every tool can be tried.
+func TestSeveralToolsAreServed(t *testing.T) {
+	t.Parallel()
+	w := setup(t)
+	ann, _, _ := w.person("ann@example.com")
+	path := "/api/v1/apps/" + ann.do("POST", "/api/v1/apps", twoTools).is(201).text("id")
+	if got := ann.do("POST", path+"/test", `{"tool":"hours","arguments":{"message":"?"}}`).is(200); !strings.Contains(got.body, "8–18") {
+		t.Errorf("try: %s", got.body)
+	}
+	ann.do("GET", path+"/preview?tool=hours", nil).fails(404, "NOT_FOUND")
+	ann.do("GET", path+"/preview?tool=none", nil).fails(404, "NOT_FOUND")
+	if got := ann.do("GET", path+"/preview?tool=show_breads", nil).is(200); !strings.Contains(got.body, "Rye") {
+		t.Error("the preview does not show the tool's data")
+	}
+	ann.do("PATCH", path, `{"tools":[{"name":"show_breads","description":"Shows breads."},{"name":"cakes","description":"Shows cakes.","layoutTemplate":"list","mockData":{"items":[{"title":"Pie"}]}}]}`).is(200)
+	if got := ann.do("GET", path+"/preview?tool=cakes&mockData=%7B%22items%22%3A%5B%7B%22title%22%3A%22Tart%22%7D%5D%7D", nil).is(200); !strings.Contains(got.body, "Tart") {
+		t.Error("the preview of a tool takes no data")
+	}
+	ann.do("POST", path+"/publish", nil).is(200)
+	list := ann.do("GET", path+"/tools?release=live", nil).is(200).body + w.anonymous().do("POST", "/servers/shop/mcp", `{"jsonrpc":"2.0","id":1,"method":"tools/list","params":{}}`).is(200).body
+	for _, part := range []string{`"openai/outputTemplate":"ui://widget/shop.html"`, `"openai/outputTemplate":"ui://widget/shop/cakes.html"`, `"title":"Cakes"`} {
+		if !strings.Contains(list, part) {
+			t.Errorf("tools/list lacks %s: %s", part, list)
+		}
+	}
+	if got := w.call("shop", "cakes").is(200); !strings.Contains(got.body, "Pie") {
+		t.Errorf("call: %s", got.body)
+	}
+}

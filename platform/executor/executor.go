@@ -1,0 +1,67 @@
+// Package executor is what a kind of handler owes to the tools that authors make of it: it reads its part of a draft, says
+// what a release holds of it, and runs it. Each kind is a leaf below; whoever asks them names none.
+package executor
+
+import (
+	"context"
+	"encoding/json"
+
+	"berth/platform"
+	"berth/platform/appkit"
+	"berth/platform/view"
+)
+
+// Kind is one kind of handler. Its methods may be called concurrently. Locations of problems are relative to the tool
+// ("handler.table", "mockData").
+type Kind interface {
+	Kind() string
+	// Form returns what saving refuses in a handler, an object with the kind and the fields that the kind gives it. It asks
+	// for nothing outside of it.
+	Form(handler json.RawMessage) []platform.Problem
+	// Plan says what a release holds of a tool whose handler Form accepts, and what publishing refuses in it.
+	Plan(tool platform.ToolDraft, in Around) (Plan, []platform.Problem)
+	// Differences says in words how the configurations of two releases' tools differ; nil = not at all.
+	Differences(from, to platform.ToolSpec) []Difference
+	// Execute implements runtime.Executor.
+	Execute(ctx context.Context, ref platform.HandlerRef, call appkit.Call) (appkit.Result, error)
+}
+
+// Around is what a tool of a draft may refer to. It is read only.
+type Around struct {
+	Draft  platform.Draft
+	Tables []platform.Table                      // of the app
+	Layout func(name string) (view.Layout, bool) // those that authors may choose
+}
+
+// Table returns the app's table of that name.
+func (a Around) Table(name string) (platform.Table, bool) {
+	for _, t := range a.Tables {
+		if t.Name == name {
+			return t, true
+		}
+	}
+	return platform.Table{}, false
+}
+
+// MockData returns what the tool shows where there is nothing else: its own data, its layout's sample, or an empty object.
+func (a Around) MockData(tool platform.ToolDraft) json.RawMessage {
+	if tool.MockData != nil {
+		return tool.MockData
+	}
+	if l, ok := a.Layout(tool.Layout); ok {
+		return l.Sample
+	}
+	return json.RawMessage("{}")
+}
+
+// Plan is what a release holds of a tool.
+type Plan struct {
+	Config json.RawMessage // HandlerRef.Config: all that Execute needs
+	Input  json.RawMessage // JSON Schema of the arguments, for a tool that has none of its own
+	Output json.RawMessage // JSON Schema of the answer of a tool without a layout; nil = any object
+	Hints  platform.Hints
+	Uses   []platform.Use // of tables
+}
+
+// Difference is one difference between two states of a tool, in words. Field is that of the tool.
+type Difference struct{ Field, Title, Text string }

@@ -1,0 +1,115 @@
+package publish
+
+import (
+	"cmp"
+	"encoding/json"
+	"strings"
+
+	"berth/platform"
+	"berth/platform/executor"
+)
+
+// mainView names the widget of an authored app's first tool.
+const mainView = "main"
+
+// manifest describes what the draft, which must be readable, offers over MCP. plans are those of its tools.
+func (s *Service) manifest(d platform.Draft, plans []executor.Plan, in executor.Around) platform.Manifest {
+	about := described(d)
+	m := platform.Manifest{Name: d.Name, Description: about, Instructions: cmp.Or(d.Instructions, d.SystemPrompt),
+		Access: cmp.Or(d.Access, platform.AccessPublic), Example: s.ExampleData(d)}
+	for i, t := range d.Tools {
+		title := toolTitle(d, t)
+		spec := toolSpec(t, plans[i])
+		spec.Title = title
+		if spec.Handler.Kind != platform.DefaultKind {
+			spec.Mode, spec.Mock = t.Mode, s.standIn(t, in)
+		}
+		if spec.Output = plans[i].Output; t.Layout != "" {
+			spec.Output = s.outputs[t.Layout]
+		}
+		if t.Layout != "" {
+			v := platform.ViewSpec{Name: mainView, URI: "ui://widget/{slug}.html", Layout: t.Layout, Title: title, Description: about,
+				PrefersBorder: true, Theme: d.Theme, Sample: in.MockData(t)}
+			if i > 0 {
+				v.Name, v.URI, v.Description = "tool."+t.Name, "ui://widget/{slug}/"+t.Name+".html", cmp.Or(strings.TrimSpace(t.Description), about)
+			}
+			v.CSP = platform.CSP{Resource: s.Layouts.ImageHosts(t.Layout, v.Sample)}
+			spec.View = v.Name
+			m.Views = append(m.Views, v)
+		}
+		m.Tools = append(m.Tools, spec)
+	}
+	return m
+}
+
+// standIn returns the configuration of the handler that answers with the tool's data in place of its own.
+func (s *Service) standIn(t platform.ToolDraft, in executor.Around) json.RawMessage {
+	mock, ok := s.kinds[platform.DefaultKind]
+	if !ok {
+		return nil
+	}
+	plan, _ := mock.Plan(t, in) // what is wrong with the data is found with the tool
+	return plan.Config
+}
+
+// toolSpec returns what a release says of a tool, without what other parts of the draft decide.
+func toolSpec(t platform.ToolDraft, plan executor.Plan) platform.ToolSpec {
+	spec := platform.ToolSpec{Name: t.Name, Description: t.Description, Input: plan.Input, Hints: plan.Hints, Example: t.Example,
+		Scopes: t.Scopes, Uses: plan.Uses, Handler: platform.HandlerRef{Kind: t.Kind(), Config: plan.Config}}
+	if t.Input != nil {
+		spec.Input = t.Input
+	}
+	if h := t.Hints; h != nil {
+		for _, one := range []struct {
+			hint *bool
+			said *bool
+		}{{&spec.Hints.ReadOnly, h.ReadOnly}, {&spec.Hints.Destructive, h.Destructive}, {&spec.Hints.Idempotent, h.Idempotent}, {&spec.Hints.OpenWorld, h.OpenWorld}} {
+			if one.said != nil {
+				*one.hint = *one.said
+			}
+		}
+	}
+	if len(t.Visibility) > 0 {
+		raw, err := json.Marshal(map[string]any{"visibility": t.Visibility})
+		if err == nil { // texts always encode
+			spec.Meta = map[string]json.RawMessage{"ui": raw}
+		}
+	}
+	return spec
+}
+
+// toolTitle returns what people read as the name of a tool: that of the app where it has no other one.
+func toolTitle(d platform.Draft, t platform.ToolDraft) string {
+	if t.Title != "" || len(d.Tools) == 1 {
+		return cmp.Or(t.Title, d.Name)
+	}
+	words := strings.Join(strings.FieldsFunc(t.Name, func(r rune) bool { return r == '_' || r == '-' }), " ")
+	if words == "" {
+		return d.Name
+	}
+	return strings.ToUpper(words[:1]) + words[1:]
+}
+
+// described says what the app is: clients show it beside the server's name and to whoever cannot see the widget.
+func described(d platform.Draft) string {
+	for _, text := range []string{d.Description, d.Tools[0].Description} {
+		if strings.TrimSpace(text) != "" {
+			return text
+		}
+	}
+	return d.Name
+}
+
+// ExampleData reports whether what callers see was invented: as the author says, else where a tool shows them its layout's
+// sample.
+func (s *Service) ExampleData(d platform.Draft) bool {
+	if d.ExampleData != nil {
+		return *d.ExampleData
+	}
+	for _, t := range d.Tools {
+		if t.MockData == nil && t.Layout != "" && (t.Mode == platform.ModeMock || t.Kind() == platform.DefaultKind) {
+			return true
+		}
+	}
+	return false
+}
