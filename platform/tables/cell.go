@@ -60,7 +60,11 @@ func numberCell(t platform.ColumnType, n json.Number) (json.RawMessage, string) 
 	if !ok || !exact.IsInt() {
 		return nil, "must be a number without a fraction"
 	}
-	return json.RawMessage(exact.Num().String()), ""
+	whole := exact.Num().String()
+	if len(whole) > maxDigits {
+		return nil, fmt.Sprintf("must have at most %d digits", maxDigits)
+	}
+	return json.RawMessage(whole), ""
 }
 
 // textOf returns the form in which a text of the column's type is stored.

@@ -19,6 +19,7 @@ const (
 	maxValues = 200 // of an enum
 	maxValue  = 200 // of one value of an enum and of one tag, in characters
 	maxTags   = 100
+	maxDigits = 100 // of a number, as schema.Decode allows
 )
 
 // Types lists the types of columns.

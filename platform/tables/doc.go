@@ -11,4 +11,7 @@
 //	ParseCell(column, text, style)  a cell from a spreadsheet; FormatCell is its inverse
 //	StyleOf(texts)                  how a file writes numbers and dates
 //	Guess(texts, style)             the type of a column
+//
+// Questions: a Query has Filters (NewFilter, ParseFilter), words to Search, an order (ParseSort), a Limit and a Cursor, and gets a
+// Page. Package hot finds it.
 package tables

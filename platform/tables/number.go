@@ -187,7 +187,7 @@ func ungroup(s string) (string, bool) {
 		}
 	}
 	joined := strings.Join(groups, "")
-	if len(groups) > 1 && !oneSeparator(s) || len(joined) > 60 {
+	if len(groups) > 1 && !oneSeparator(s) {
 		return "", false
 	}
 	return joined, len(groups) > 0 || s == ""

@@ -145,6 +145,8 @@ var rooms = []neighbours{
 	{"platform/schema/form", nil},
 	{"platform/lint", []string{"platform"}},
 	{"platform/tables", []string{"platform", "platform/schema"}}, // its values are untrusted JSON
+	{"platform/tables/hot", []string{"platform", "platform/lru", "platform/tables", "platform/text"}},
+	{"platform/text", nil},
 	{"platform/directory", []string{"platform", "platform/lint"}},
 	{"platform/view", []string{"platform"}},
 	{"platform/generate", []string{"platform", "platform/lint", "platform/view"}},

@@ -1,0 +1,251 @@
+package hot_test
+
+import (
+	"encoding/json"
+	"fmt"
+	"math/rand/v2"
+	"slices"
+	"strings"
+	"testing"
+	"time"
+
+	"github.com/google/go-cmp/cmp"
+
+	"berth/platform"
+	"berth/platform/schema"
+	"berth/platform/tables"
+	"berth/platform/tables/hot"
+)
+
+// bread is a table with columns of every kind of order.
+var bread = platform.Table{Name: "breads", Columns: []platform.Column{
+	{Name: "name", Type: "text"}, {Name: "price", Type: "money", Currency: "EUR"}, {Name: "grams", Type: "integer"}, {Name: "vegan", Type: "boolean"},
+	{Name: "size", Type: "enum", Values: []string{"small", "large", "huge"}}, {Name: "tags", Type: "tags"}, {Name: "baked", Type: "date"},
+	{Name: "at", Type: "datetime"}, {Name: "shop", Type: "place"}, {Name: "notes", Type: "text"}, {Name: "exact", Type: "number"},
+}}
+
+// rows makes rows of values, one a second, with ids in order.
+func rows(t testing.TB, table platform.Table, values ...string) []platform.Row {
+	t.Helper()
+	var out []platform.Row
+	for i, v := range values {
+		checked, problems := tables.CheckValues(table.Columns, json.RawMessage(v))
+		if len(problems) > 0 {
+			t.Fatalf("%s: %v", v, problems)
+		}
+		at := time.Unix(int64(1_000_000+i), 0).UTC()
+		out = append(out, platform.Row{ID: platform.RowID(fmt.Sprintf("%04d", i)), Values: checked, Rev: 1, CreatedAt: at, UpdatedAt: at})
+	}
+	return out
+}
+
+func breads(t testing.TB) []platform.Row {
+	return rows(t, bread,
+		`{"name":"Rye","price":3.20,"grams":1000,"vegan":true,"size":"large","tags":["Vegan","dark"],"baked":"2026-11-20","at":"2026-11-20T09:00:00+01:00","shop":{"lat":52.52,"lon":13.405,"label":"Mitte"},"notes":"100% rye_flour","exact":9007199254740993}`,
+		`{"name":"äpfelbrot","price":4,"grams":500,"vegan":false,"size":"small","tags":["sweet"],"baked":"2026-11-22","at":"2026-11-20T08:00:00Z","shop":{"lat":52.50,"lon":13.45},"exact":9007199254740992}`,
+		`{"name":"Baguette","price":1.5,"grams":250,"size":"small","baked":"2026-11-21","at":"2026-11-20T07:00:00Z","shop":{"lat":48.86,"lon":2.35},"notes":"Crème of the CREAM"}`,
+		`{"name":"zopf","price":-0.5,"size":"huge","tags":["sweet","vegan bread"],"notes":"100 rye flour"}`,
+		`{"notes":"nothing is known"}`,
+		`{"name":"Rye","price":3.2,"vegan":true,"baked":"1999-12-31","at":"2026-11-20T09:00:00.0000001+01:00","exact":9007199254740992.5}`,
+	)
+}
+
+// ids are those of a page, each without its leading zeros.
+func ids(p tables.Page) string {
+	var b strings.Builder
+	for _, r := range p.Rows {
+		b.WriteString(strings.TrimLeft(string(r.ID[:len(r.ID)-1]), "0") + string(r.ID[len(r.ID)-1]))
+	}
+	return b.String()
+}
+
+// states are ways to come to the same rows: all at once, one after the other, and after changes.
+func states(t testing.TB, table platform.Table, all []platform.Row) map[string]*hot.Snapshot {
+	one := hot.New(table, nil)
+	for _, r := range all {
+		one = one.With(table, []platform.Row{r}, nil)
+	}
+	changed := hot.New(table, nil)
+	for _, i := range rand.New(rand.NewPCG(1, 2)).Perm(len(all)) {
+		old := all[i]
+		old.Values = json.RawMessage(`{"name":"Old rye","price":99,"vegan":true}`)
+		changed = changed.With(table, []platform.Row{old}, nil)
+	}
+	changed = changed.With(table, []platform.Row{{ID: "gone", Values: json.RawMessage(`{"name":"Rye"}`)}}, nil)
+	for i := len(all) - 1; i >= 0; i-- {
+		changed = changed.With(table, []platform.Row{all[i]}, nil)
+	}
+	return map[string]*hot.Snapshot{"at once": hot.New(table, all), "one by one": one, "changed": changed.With(table, nil, []platform.RowID{"gone", "never there"})}
+}
+
+func query(t testing.TB, s *hot.Snapshot, q tables.Query) tables.Page {
+	t.Helper()
+	if q.Limit == 0 {
+		q.Limit = 100
+	}
+	page, err := s.Query(q)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if q.Cursor == "" && len(page.Rows) != min(page.Count, q.Limit) {
+		t.Errorf("%d rows of %d", len(page.Rows), page.Count)
+	}
+	return page
+}
+
+func TestFilters(t *testing.T) {
+	t.Parallel()
+	for name, s := range states(t, bread, breads(t)) {
+		for filter, want := range map[string]string{
+			"": "012345", "name=Rye": "05", "name=rye": "", "name!=Rye": "1234", "name~RYE": "05", "name~ÄPFEL": "1", "name<c": "12", "name>=rye": "053", "name>Rye": "3", "name<=Rye": "0125",
+			"price=3.2": "05", "price=3.20": "05", "price!=3.2": "1234", "price<3.2": "23", "price<=3.2": "0235", "price>3.2": "1", "price>=3.2": "015", "price>-1": "01235", "price<-0.4": "3",
+			"vegan=yes": "05", "vegan=false": "1", "vegan!=true": "1234", "grams>250": "01", "grams!=500": "02345",
+			"size<huge": "012", "size=small": "12", "size!=small": "0345", "size>small": "03",
+			"tags~VEGAN": "0", "tags=Vegan": "0", "tags=vegan": "", "tags~vegan bread": "3", "tags~bread": "", "tags!=sweet": "0245", "tags=sweet": "13",
+			"baked<2026-11-21": "05", "baked>=2026-11-21": "12", "baked=22.11.2026": "1", "at=2026-11-20T08:00:00Z": "01", "at>2026-11-20T08:00:00Z": "5", "at<2026-11-20T08:00:00Z": "2",
+			"notes~%": "0", "notes~_": "0", "notes~100": "03", "notes~cream": "2", "notes~CRÈME": "2", "notes~\x00": "", "notes~": "0234", "notes~x\\y": "",
+			"exact=9007199254740993": "0", "exact=9007199254740992": "1", "exact>9007199254740992": "05", "exact<9007199254740993": "15", "exact!=9007199254740993": "12345",
+		} {
+			var q tables.Query
+			if filter != "" {
+				f, fault := tables.ParseFilter(bread.Columns, filter)
+				if fault != "" {
+					t.Fatalf("%s: %s", filter, fault)
+				}
+				q.Filters = []tables.Filter{f}
+			}
+			if got := ids(query(t, s, q)); got != sorted(want) {
+				t.Errorf("%s: %q finds %s, want %s", name, filter, got, want)
+			}
+		}
+	}
+}
+
+func sorted(s string) string {
+	b := []byte(s)
+	slices.Sort(b)
+	return string(b)
+}
+
+func TestRowsAreInTheOrderOfTheirCreation(t *testing.T) {
+	t.Parallel()
+	for name, s := range states(t, bread, breads(t)) {
+		if got := ids(query(t, s, tables.Query{})); got != "012345" {
+			t.Errorf("%s: %s", name, got)
+		}
+	}
+}
+
+func TestOrder(t *testing.T) {
+	t.Parallel()
+	for name, s := range states(t, bread, breads(t)) {
+		for order, want := range map[string]string{
+			"price": "320514", "-price": "105234", "name": "120534", "-name": "305214", "size,-price": "120354", "-size": "301245", "vegan,name": "105234", "-at": "501234",
+			"baked": "502134", "exact": "150234", "-exact": "051234", "-vegan,price,-grams": "051324",
+		} {
+			by, fault := tables.ParseSort(bread.Columns, order)
+			if fault != "" {
+				t.Fatal(fault)
+			}
+			whole := ids(query(t, s, tables.Query{Sort: by}))
+			if whole != want {
+				t.Errorf("%s: by %s it is %s, want %s", name, order, whole, want)
+			}
+			paged(t, s, tables.Query{Sort: by}, whole)
+		}
+	}
+}
+
+// paged reads the pages of every size, which together are the whole.
+func paged(t *testing.T, s *hot.Snapshot, q tables.Query, whole string) {
+	t.Helper()
+	for size := 1; size < 4; size++ {
+		q.Limit, q.Cursor = size, ""
+		all := ""
+		for range 10 {
+			page := query(t, s, q)
+			all += ids(page)
+			if q.Cursor = page.Next; q.Cursor == "" {
+				break
+			}
+		}
+		if all != whole {
+			t.Errorf("pages of %d of %+v are %s, the whole is %s", size, q.Sort, all, whole)
+		}
+	}
+}
+
+func TestNear(t *testing.T) {
+	t.Parallel()
+	for name, s := range states(t, bread, breads(t)) {
+		for circle, want := range map[string]string{
+			`{"lat":52.5,"lon":13.45,"km":10}`: "10", `{"lat":52.52,"lon":13.4,"km":1}`: "0", `{"lat":52.52,"lon":13.4,"km":2000}`: "012", `{"lat":0,"lon":-179,"km":30000}`: "012",
+			`{"lat":52.52,"lon":13.405,"km":0}`: "0",
+		} {
+			value, _ := schema.Decode([]byte(circle))
+			f, fault := tables.NewFilter(bread.Columns[8], tables.OpNear, value)
+			if fault != "" {
+				t.Fatal(fault)
+			}
+			q := tables.Query{Filters: []tables.Filter{f}}
+			if got := ids(query(t, s, q)); got != want {
+				t.Errorf("%s: near %s is %s, want %s", name, circle, got, want)
+			}
+			paged(t, s, q, want)
+		}
+	}
+}
+
+func TestOwnedRows(t *testing.T) {
+	t.Parallel()
+	all := breads(t)
+	for i := range all {
+		all[i].Owner = []string{"ann", "", "bob"}[i%3]
+	}
+	for name, s := range states(t, bread, all) {
+		for owner, want := range map[string]string{"ann": "03", "bob": "25", "": "", "an": "", "carl": ""} {
+			if got := ids(query(t, s, tables.Query{Owned: true, Owner: owner})); got != want {
+				t.Errorf("%s: %q sees %s, want %s", name, owner, got, want)
+			}
+		}
+	}
+}
+
+func TestSnapshotsStayWhatTheyAre(t *testing.T) {
+	t.Parallel()
+	all := breads(t)
+	first := hot.New(bread, all)
+	changed := all[0]
+	changed.Values = json.RawMessage(`{"name":"Corn"}`)
+	second := first.With(bread, []platform.Row{changed}, []platform.RowID{all[1].ID})
+	third := second.With(bread, nil, []platform.RowID{all[2].ID})
+	for s, want := range map[*hot.Snapshot]string{first: "012345", second: "02345", third: "0345"} {
+		if got := ids(query(t, s, tables.Query{})); got != want || s.Table().Rows != len(want) {
+			t.Errorf("%s of %d, want %s", got, s.Table().Rows, want)
+		}
+	}
+	if r, ok := second.Row(all[0].ID); !ok || string(r.Values) != `{"name":"Corn"}` {
+		t.Errorf("the changed row is %s", r.Values)
+	}
+	if r, ok := first.Row(all[0].ID); !ok || cmp.Diff(all[0], r) != "" {
+		t.Errorf("the row was (-want +got):\n%s", cmp.Diff(all[0], r))
+	}
+	if _, ok := second.Row(all[1].ID); ok {
+		t.Error("a deleted row is there")
+	}
+}
+
+func TestCursorsOfOtherQueries(t *testing.T) {
+	t.Parallel()
+	s := hot.New(bread, breads(t))
+	next := query(t, s, tables.Query{Limit: 2}).Next
+	for _, q := range []tables.Query{
+		{Cursor: "x"}, {Cursor: "e30"}, {Cursor: next + "x"}, {Cursor: next, Text: "rye", Search: []string{"name"}}, {Cursor: next, Sort: []tables.Sort{{Column: "name"}}},
+		{Cursor: next, Owned: true, Owner: "ann"},
+	} {
+		q.Limit = 2
+		if _, err := s.Query(q); !platform.IsCode(err, platform.CodeBadRequest) {
+			t.Errorf("%+v: %v, want BAD_REQUEST", q, err)
+		}
+	}
+}

@@ -1,0 +1,58 @@
+package hot_test
+
+import (
+	"strings"
+	"testing"
+
+	"berth/platform"
+	"berth/platform/tables"
+)
+
+func TestFullText(t *testing.T) {
+	t.Parallel()
+	english := platform.Table{Columns: []platform.Column{{Name: "name", Type: "text"}, {Name: "notes", Type: "text"}, {Name: "tags", Type: "tags"}}}
+	german := english
+	for name, test := range map[string]struct {
+		table  platform.Table
+		rows   []string
+		search string // columns
+		want   map[string]string
+	}{
+		"english": {english, []string{
+			`{"name":"Country loaf","notes":"A sourdough of rye and wheat, baked in the oven for an hour","tags":["vegan","dark bread"]}`,
+			`{"name":"Rye crackers","notes":"Thin and crisp with the seeds of the sunflower"}`,
+			`{"name":"Crème brûlée","notes":"The dessert of the house: vanilla, cream and a touch of rye whisky"}`,
+			`{"name":"Walking boots","notes":"For walkers who walked the hills"}`,
+			`{"name":"Lamp TP 530","notes":"It's the lamp of the reader's desk"}`,
+			`{"name":"Sourdough starter","notes":"Feed it with flour"}`,
+		}, "name notes tags", map[string]string{
+			"rye": "102", "RYE sourdough": "0512", "sourdough rye": "0512", "sourdugh": "50", "suordough": "50", "sourdoughs": "50", "sourdouugh": "50", "sourdoubt": "",
+			"creme brulee": "2", "CRÈME": "2", "brulee rye": "210", "walk": "3", "walks": "3", "walker": "3", "530": "4", "tp 531": "4", "5300": "", "reader": "4", "readers": "4", "sunfl": "1", "sunfl rye": "102",
+			"zebra": "", "the": "41230", "of the zebra": "", "vegan": "0", "dark": "0", "bread": "0", "brea": "0", "b": "", "???": "", "": "012345", "  ": "012345", "wheat and rye": "012", "lamp's": "4",
+		}},
+		"german": {german, []string{
+			`{"name":"Roggenbrote","notes":"Die Brote werden mit dem Sauerteig gebacken und sind für die Woche"}`,
+			`{"name":"Äpfel","notes":"Der Apfel aus dem Garten ist süß und die Straße ist nah"}`,
+			`{"name":"Brötchen","notes":"Das Gebäck mit Mohn oder ohne"}`,
+		}, "name notes", map[string]string{"Brot": "20", "Brote": "0", "brotchen": "2", "apfel": "1", "strasse": "1", "STRAẞE": "1", "gebacken": "20", "Garten": "1", "mit Brote": "0"}},
+		"weights": {english, []string{`{"name":"plain","notes":"about tea"}`, `{"name":"tea","notes":"about it"}`, `{"name":"pot","tags":["tea"]}`}, "name notes tags", map[string]string{"tea": "102"}},
+		"turned":  {english, []string{`{"name":"plain","notes":"about tea"}`, `{"name":"tea","notes":"about it"}`, `{"name":"pot","tags":["tea"]}`}, "tags notes name", map[string]string{"tea": "201"}},
+		"scripts": {english, []string{`{"name":"Чёрный хлеб","notes":"Русские хлеба"}`, `{"name":"全麥麵包"}`, `{"name":"שלום עולם"}`, `{"name":"हिन्दी किताब"}`, `{"name":"Croissant 🥐"}`, `{"name":"الكتاب الجديد"}`}, "name notes",
+			map[string]string{"черный": "0", "хлебом": "0", "麵包": "1", "包": "1", "עולם": "2", "किताब": "3", "🥐": "4", "الكتاب": "5", "كتاب": "5"}},
+		"one column alone": {english, []string{`{"name":"tea","notes":"coffee"}`}, "name", map[string]string{"coffee": "", "tea": "0"}},
+		"no rows":          {english, nil, "name", map[string]string{"tea": "", "": ""}},
+	} {
+		for how, s := range states(t, test.table, rows(t, test.table, test.rows...)) {
+			if how == "changed" && len(test.rows) == 0 {
+				continue
+			}
+			for text, want := range test.want {
+				q := tables.Query{Text: text, Search: strings.Fields(test.search)}
+				if got := ids(query(t, s, q)); got != want && (how == "at once" || sorted(got) != sorted(want)) {
+					t.Errorf("%s, %s: %q finds %q, want %q", name, how, text, got, want)
+				}
+				paged(t, s, q, ids(query(t, s, q)))
+			}
+		}
+	}
+}

@@ -1,0 +1,225 @@
+package hot_test
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"log/slog"
+	"sync"
+	"testing"
+	"testing/synctest"
+	"time"
+
+	"berth/platform"
+	"berth/platform/tables"
+	"berth/platform/tables/hot"
+)
+
+// source is a store of one table.
+type source struct {
+	mu       sync.Mutex
+	ref      platform.TableRef
+	table    platform.Table
+	rows     []platform.Row
+	alone    bool
+	away     error
+	slow     time.Duration
+	loads    int
+	revision int // how often it was asked for
+}
+
+func (s *source) Alone() bool { return s.alone }
+
+func (s *source) LoadTable(_ context.Context, ref platform.TableRef) (platform.Table, []platform.Row, error) {
+	time.Sleep(s.slow) //nolint:forbidigo // in a bubble, where it takes no time
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	s.loads++
+	if s.away != nil {
+		return platform.Table{}, nil, s.away
+	}
+	if ref != s.ref {
+		return platform.Table{}, nil, platform.Errorf(platform.CodeNotFound, "There is no such table.")
+	}
+	return s.table, s.rows, nil
+}
+
+func (s *source) TableRevision(context.Context, platform.TableRef) (int64, error) {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	s.revision++
+	return s.table.Revision, s.away
+}
+
+// change stores a row and returns what to tell of it.
+func (s *source) change(name string) hot.Change {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	s.table.Revision++
+	r := platform.Row{ID: platform.RowID(fmt.Sprintf("%04d", len(s.rows))), Values: []byte(`{"name":"` + name + `"}`), CreatedAt: time.Unix(int64(len(s.rows)), 0)}
+	s.rows = append(s.rows[:len(s.rows):len(s.rows)], r)
+	return hot.Change{Table: s.table, Changed: []platform.Row{r}}
+}
+
+var ref = platform.TableRef{Workspace: "w", App: "a", Name: "breads"}
+
+func newSource(t *testing.T, limit int64) (*source, *hot.Tables) {
+	s := &source{ref: ref, table: bread, alone: true}
+	s.table.Revision = 100
+	s.change("Rye")
+	return s, hot.NewTables(s, limit, time.Now, slog.New(slog.NewTextHandler(t.Output(), nil)))
+}
+
+// holds checks how many rows there are, and how often the store was asked for them until then.
+func holds(t *testing.T, hot *hot.Tables, s *source, rows, loads int) {
+	t.Helper()
+	page, err := hot.Query(t.Context(), ref, tables.Query{Limit: 1})
+	if err != nil {
+		t.Fatal(err)
+	}
+	if page.Count != rows || s.loads != loads {
+		t.Errorf("%d rows after %d loads, want %d after %d", page.Count, s.loads, rows, loads)
+	}
+}
+
+func TestAWriteIsSeenByTheNextCall(t *testing.T) {
+	t.Parallel()
+	s, all := newSource(t, 1<<20)
+	holds(t, all, s, 1, 1)
+	holds(t, all, s, 1, 1)
+	all.Applied(ref, s.change("Corn"))
+	holds(t, all, s, 2, 1)
+	first, second := s.change("Oat"), s.change("Nut")
+	all.Applied(ref, second) // out of order: it is loaded
+	all.Applied(ref, first)
+	holds(t, all, s, 4, 2)
+	all.Applied(ref, second) // again
+	holds(t, all, s, 4, 2)
+	s.change("Fig")
+	all.Changed("other", "")
+	all.Changed(ref.App, "others")
+	holds(t, all, s, 4, 2)
+	all.Changed(ref.App, ref.Name)
+	holds(t, all, s, 5, 3)
+	all.Changed(ref.App, ref.Name) // and nothing has changed
+	holds(t, all, s, 5, 3)
+	s.change("Egg")
+	all.Changed(ref.App, "")
+	holds(t, all, s, 6, 4)
+}
+
+func TestOthersWritesAreSeenWithinASecond(t *testing.T) {
+	t.Parallel()
+	synctest.Test(t, func(t *testing.T) {
+		s, all := newSource(t, 1<<20)
+		s.alone = false
+		holds(t, all, s, 1, 1)
+		s.change("Corn")
+		time.Sleep(time.Second) //nolint:forbidigo // in a bubble
+		holds(t, all, s, 2, 2)
+		holds(t, all, s, 2, 2)
+		if s.revision != 1 {
+			t.Errorf("the revision was asked for %d times", s.revision)
+		}
+	})
+}
+
+func TestTablesWhileTheStoreIsAway(t *testing.T) {
+	t.Parallel()
+	synctest.Test(t, func(t *testing.T) {
+		s, all := newSource(t, 1<<20)
+		s.alone = false
+		holds(t, all, s, 1, 1)
+		s.away = platform.Errorf(platform.CodeUnavailable, "away")
+		for range 3 {
+			time.Sleep(time.Second) //nolint:forbidigo // in a bubble
+			holds(t, all, s, 1, 1)
+			holds(t, all, s, 1, 1)
+		}
+		if s.revision != 3 {
+			t.Errorf("the store was asked %d times while it was away, want once after each pause", s.revision)
+		}
+		other := ref
+		other.Name = "others"
+		if _, err := all.Table(t.Context(), other); !errors.Is(err, s.away) {
+			t.Errorf("a table that is not known: %v", err)
+		}
+		s.away = nil
+		s.change("Corn")
+		time.Sleep(time.Second) //nolint:forbidigo // in a bubble
+		holds(t, all, s, 2, 3)
+		s.away = platform.Errorf(platform.CodeNotFound, "gone")
+		time.Sleep(time.Second) //nolint:forbidigo // in a bubble
+		if _, err := all.Table(t.Context(), ref); !platform.IsCode(err, platform.CodeNotFound) {
+			t.Errorf("a table that is gone: %v", err)
+		}
+		if n, _ := all.Stats(); n != 0 {
+			t.Errorf("%d tables are kept", n)
+		}
+	})
+}
+
+func TestATableIsLoadedOnceForAll(t *testing.T) {
+	t.Parallel()
+	synctest.Test(t, func(t *testing.T) {
+		s, all := newSource(t, 1<<20)
+		s.slow = time.Second
+		var wait sync.WaitGroup
+		for range 50 {
+			wait.Go(func() {
+				if _, err := all.Table(t.Context(), ref); err != nil {
+					t.Error(err)
+				}
+			})
+		}
+		wait.Wait()
+		if s.loads != 1 {
+			t.Errorf("%d loads", s.loads)
+		}
+	})
+}
+
+func TestAChangeDuringALoadIsSeen(t *testing.T) {
+	t.Parallel()
+	synctest.Test(t, func(t *testing.T) {
+		s, all := newSource(t, 1<<20)
+		s.slow = time.Second
+		done := make(chan struct{})
+		go func() {
+			defer close(done)
+			_, _ = all.Table(t.Context(), ref)
+		}()
+		synctest.Wait()
+		all.Applied(ref, hot.Change{Table: platform.Table{Revision: 102}}) // while it is read
+		<-done
+		s.slow = 0
+		s.change("Corn")
+		holds(t, all, s, 2, 2)
+	})
+}
+
+func TestWorkspacesDoNotShareTables(t *testing.T) {
+	t.Parallel()
+	s, all := newSource(t, 1<<20)
+	holds(t, all, s, 1, 1)
+	other := ref
+	other.Workspace = "another"
+	if _, err := all.Table(t.Context(), other); !platform.IsCode(err, platform.CodeNotFound) {
+		t.Errorf("the table of another workspace: %v", err)
+	}
+	holds(t, all, s, 1, 2)
+}
+
+func TestTablesAreBoundedInBytes(t *testing.T) {
+	t.Parallel()
+	s, all := newSource(t, 20_000)
+	for i := range 10 {
+		s.ref.Name = fmt.Sprintf("t%d", i)
+		if _, err := all.Query(t.Context(), s.ref, tables.Query{Text: "rye", Search: []string{"name"}, Limit: 1}); err != nil {
+			t.Fatal(err)
+		}
+	}
+	if n, bytes := all.Stats(); n == 0 || n == 10 || bytes > 20_000 {
+		t.Errorf("%d tables of %d bytes", n, bytes)
+	}
+}
