@@ -291,3 +291,16 @@ func BenchmarkApply(b *testing.B) {
 		}
 	}
 }
+
+// A chart draws every row, though it has no list of entries.
+func TestAChartDrawsEveryRow(t *testing.T) {
+	t.Parallel()
+	p, problems := mapping.Default(layouts(t)["chart"].Shape, &platform.Table{Columns: []platform.Column{{Name: "month", Type: platform.ColumnText}, {Name: "sales", Type: platform.ColumnInteger}}})
+	if len(problems) > 0 {
+		t.Fatal(problems)
+	}
+	out, err := p.Apply(map[string]any{mapping.Rows: []any{map[string]any{"month": "Jan", "sales": 1}, map[string]any{"month": "Feb", "sales": 2}}})
+	if labels, _ := out.Data["labels"].([]any); err != nil || len(labels) != 2 || out.Omitted != 0 {
+		t.Errorf("%v, %d omitted, %v", out.Data, out.Omitted, err)
+	}
+}

@@ -114,6 +114,7 @@ func (c *chooser) chart() (fault string) {
 	if len(series) == 0 {
 		return "draws numbers, and this table has no column of them"
 	}
+	c.plan.take = maxTake
 	labels, values := c.shape.root.properties["labels"].items, c.shape.root.properties["series"].items.properties["values"].items
 	named := c.shape.root.properties["series"].items.properties["name"]
 	currency := currencies[0]
