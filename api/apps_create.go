@@ -13,7 +13,9 @@ func (a *API) registerCreateApp() {
 	register(a, action{ID: "create-app", Method: http.MethodPost, Path: "/apps", Tag: "Apps", Access: editors, Status: http.StatusCreated, OwnBody: true,
 		Summary: "Create a draft", Description: "Only name is required."},
 		func(ctx context.Context, by platform.Actor, in *createAppInput) (*appOutput, error) {
-			c, flat := a.readChanges(in.Body.JSON)
+			body, _, faults := unproposed(in.Body.JSON)
+			c, flat := a.readChanges(body)
+			c.Problems = append(c.Problems, faults...)
 			app, err := a.Apps.Create(ctx, by, c)
 			if err != nil {
 				return nil, flat.in(err)

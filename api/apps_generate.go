@@ -12,7 +12,7 @@ import (
 
 // Generator makes drafts from descriptions in plain words.
 type Generator interface {
-	Generate(ctx context.Context, by platform.Actor, r generate.Request) (platform.Draft, error)
+	Generate(ctx context.Context, by platform.Actor, r generate.Request) (platform.Proposal, error)
 }
 
 type generateInput struct{ Body raw[generateBody] }
@@ -33,7 +33,9 @@ type generatedBody struct {
 	MockData        json.RawMessage `json:"mockData"`
 	ThemeVariables  platform.Theme  `json:"themeVariables"`
 	ResponseText    string          `json:"responseText" doc:"What the model reads; empty: a sentence made from the data."`
-	ExampleData     bool            `json:"exampleData" doc:"The data were invented."`
+	Tools           []draftToolBody `json:"tools,omitempty" doc:"Where there are several, or one that does more than show data; the fields above are the first one's."`
+	ExampleData     bool            `json:"exampleData" doc:"The data were invented, and say so."`
+	proposalFields
 }
 
 type generateOutput struct{ Body generatedBody }
@@ -47,8 +49,13 @@ func (a *API) registerGenerateApp() {
 				return nil, err
 			}
 			t := d.Tools[0]
-			return &generateOutput{Body: generatedBody{Name: d.Name, Description: d.Description, ToolName: t.Name, ToolDescription: t.Description,
-				LayoutTemplate: t.Layout, MockData: t.MockData, ThemeVariables: d.Theme, ResponseText: t.ResponseText, ExampleData: true}}, nil
+			out := &generateOutput{Body: generatedBody{Name: d.Name, Description: d.Description, ToolName: t.Name, ToolDescription: t.Description,
+				LayoutTemplate: t.Layout, MockData: t.MockData, ThemeVariables: d.Theme, ResponseText: t.ResponseText, ExampleData: d.ExampleData,
+				proposalFields: proposalFields{append([]platform.TableDraft{}, d.Tables...), append([]platform.Question{}, d.Questions...), d.MadeBy}}}
+			if !d.Flat() {
+				out.Body.Tools = draftToolsOf(d.Draft)
+			}
+			return out, nil
 		})
 }
 
@@ -59,10 +66,11 @@ func (a *API) description(body json.RawMessage) generate.Request {
 	if sent == nil {
 		return r
 	}
+	sent, tables, faults := unproposed(sent)
 	c, flat := a.readChanges(sent)
 	former, found := a.Apps.Unsaved(c)
-	r.Former = &former
-	for _, p := range flat.at(found) {
+	r.Former = &platform.Proposal{Draft: former, Tables: tables, ExampleData: former.ExampleData != nil && *former.ExampleData}
+	for _, p := range append(flat.at(found), faults...) {
 		p.Location = "body.draft" + strings.TrimPrefix(p.Location, "body")
 		r.Problems = append(r.Problems, p)
 	}

@@ -110,3 +110,32 @@ func TestOnlyEditorsGenerateAndNotWithoutEnd(t *testing.T) {
 	w.Pass(60e9)
 	ann.do("POST", "/api/v1/apps/generate", body).is(200)
 }
+
+// What was pasted is in the answer to the digit, and the answer is taken back: to refine it, and to make the app.
+func TestWhatWasPastedComesBack(t *testing.T) {
+	t.Parallel()
+	w := setup(t)
+	ann, _, _ := w.person("ann@example.com")
+	var draft map[string]any
+	a := ann.do("POST", "/api/v1/apps/generate", map[string]any{"prompt": "Our breads:\nRye – 4,20 €\nSeed roll – 0,80 €"}).is(200)
+	if err := json.Unmarshal([]byte(a.body), &draft); err != nil {
+		t.Fatal(err)
+	}
+	for _, part := range []string{`"rows":[{"name":"Rye","price":4.20},{"name":"Seed roll","price":0.80}]`, `"currency":"EUR"`, `"exampleData":false`, `"madeBy":"rules"`, `"questions":[]`} {
+		if !strings.Contains(a.body, part) {
+			t.Errorf("no %s in %s", part, a.body)
+		}
+	}
+	refined := ann.do("POST", "/api/v1/apps/generate", map[string]any{"prompt": "add a column called Vegan", "draft": draft}).is(200)
+	if tables := asList(refined.at("tables")); len(tables) != 1 || !strings.Contains(refined.body, `"title":"Vegan"`) || !strings.Contains(refined.body, `{"name":"Rye","price":4.2}`) {
+		t.Errorf("refined: %s", refined.body)
+	}
+	ann.do("POST", "/api/v1/apps", draft).is(201)
+	asked := ann.do("POST", "/api/v1/apps/generate", map[string]any{"prompt": "x"}).is(200)
+	if questions := asList(asked.at("questions")); len(questions) != 1 || asked.at("exampleData") != true {
+		t.Errorf("asked: %s", asked.body)
+	}
+	if got := ann.do("POST", "/api/v1/apps", `{"name":"A","tables":7}`).problems(); len(got) != 1 || !strings.HasPrefix(got[0], "body.tables: must be a list") {
+		t.Errorf("problems: %q", got)
+	}
+}

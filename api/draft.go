@@ -12,7 +12,7 @@ type draftFields struct{}
 
 // Schema implements huma.SchemaProvider.
 func (draftFields) Schema(r huma.Registry) *huma.Schema {
-	return component(r, "DraftFields", draftForm().Changes())
+	return component(r, "DraftFields", withProposal(draftForm()).Changes())
 }
 
 // draftForm is the form of a draft in which the fields of its first tool stand too.
@@ -29,7 +29,7 @@ type newApp struct{}
 
 // Schema implements huma.SchemaProvider.
 func (newApp) Schema(r huma.Registry) *huma.Schema {
-	return component(r, "NewApp", draftForm().Nullable())
+	return component(r, "NewApp", withProposal(draftForm()).Nullable())
 }
 
 // overrideFields are the fields of a draft that a publish may bring along.

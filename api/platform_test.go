@@ -17,6 +17,7 @@ import (
 	"berth/platform/executor/mock"
 	"berth/platform/generate"
 	"berth/platform/generate/offline"
+	"berth/platform/mapping"
 	"berth/platform/mcpedge"
 	"berth/platform/publish"
 	"berth/platform/ratelimit"
@@ -72,12 +73,18 @@ func newServed(t *testing.T, s *store.Store, o *api.Options) *served {
 		t.Fatal(err)
 	}
 	o.Apps, o.Prober, o.Connector, o.Calls = p.apps, p.edge, p.edge, s
-	rules, err := offline.New()
+	shapes := map[string]*mapping.Shape{}
+	for _, l := range p.apps.AuthorLayouts() {
+		if shapes[l.Name], err = mapping.NewShape(l.Name, l.List, l.DataSchema); err != nil {
+			t.Fatal(err)
+		}
+	}
+	rules, err := offline.New(offline.Options{Layouts: shapes})
 	if err != nil {
 		t.Fatal(err)
 	}
 	o.Generator, err = generate.New(generate.Options{Rules: rules, Layouts: p.apps.AuthorLayouts(), Check: p.apps.CheckDraft, Readable: layouts.Readable,
-		Limiter: ratelimit.New[platform.UserID](20, "You have asked for many drafts.", o.Now), Now: o.Now})
+		Limiter: ratelimit.New[platform.UserID](20, "You have asked for many drafts.", o.Now)})
 	if err != nil {
 		t.Fatal(err)
 	}

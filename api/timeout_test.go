@@ -52,14 +52,14 @@ func (frozenApps) ReadDescription(json.RawMessage) (string, json.RawMessage, []p
 // slow takes longer than a request may wait for the database.
 type slow struct{}
 
-func (slow) Generate(ctx context.Context, _ platform.Actor, _ generate.Request) (platform.Draft, error) {
+func (slow) Generate(ctx context.Context, _ platform.Actor, _ generate.Request) (platform.Proposal, error) {
 	own, cancel := context.WithTimeout(context.WithoutCancel(ctx), 5*timeout)
 	defer cancel()
 	select {
 	case <-own.Done():
-		return platform.Draft{Name: "made", Tools: make([]platform.ToolDraft, 1)}, nil
+		return platform.Proposal{Draft: platform.Draft{Name: "made", Tools: make([]platform.ToolDraft, 1)}}, nil
 	case <-ctx.Done():
-		return platform.Draft{}, ctx.Err()
+		return platform.Proposal{}, ctx.Err()
 	}
 }
 

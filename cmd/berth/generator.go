@@ -3,23 +3,31 @@ package main
 import (
 	"fmt"
 	"net/url"
-	"time"
 
 	"berth/platform/generate"
 	"berth/platform/generate/offline"
+	"berth/platform/mapping"
 	"berth/platform/openai"
 	"berth/platform/view"
 )
 
 // wireGenerator makes the generator of drafts: one that follows rules, or a model when the settings name one.
 func (p *parts) wireGenerator(layouts *view.Set) error {
-	rules, err := offline.New()
+	shapes := map[string]*mapping.Shape{}
+	for _, l := range p.publish.AuthorLayouts() {
+		shape, err := mapping.NewShape(l.Name, l.List, l.DataSchema)
+		if err != nil {
+			return err
+		}
+		shapes[l.Name] = shape
+	}
+	rules, err := offline.New(offline.Options{Layouts: shapes})
 	if err != nil {
 		return err
 	}
 	s := p.settings
 	o := generate.Options{Rules: rules, Layouts: p.publish.AuthorLayouts(), Check: p.publish.CheckDraft, Readable: layouts.Readable,
-		Limiter: p.budgets.generate, Timeout: s.LLMTimeout, Now: time.Now}
+		Limiter: p.budgets.generate, Timeout: s.LLMTimeout}
 	if s.LLMBaseURL != "" {
 		base, err := url.Parse(s.LLMBaseURL)
 		if err != nil {

@@ -6,6 +6,7 @@ import (
 	"encoding/json"
 	"errors"
 	"fmt"
+	"slices"
 	"strings"
 
 	"berth/platform"
@@ -27,10 +28,10 @@ const (
 
 // byModel returns the model's draft, completed and checked like an author's draft. The model starts from the draft of the
 // rules. It gets one chance to correct its answer.
-func (s *Service) byModel(ctx context.Context, r Request, rules platform.Draft) (platform.Draft, error) {
+func (s *Service) byModel(ctx context.Context, r Request, rules platform.Proposal) (platform.Proposal, error) {
 	task, err := s.task(r, rules)
 	if err != nil {
-		return platform.Draft{}, err
+		return platform.Proposal{}, err
 	}
 	ctx, cancel := context.WithTimeout(ctx, s.Timeout)
 	defer cancel()
@@ -38,14 +39,14 @@ func (s *Service) byModel(ctx context.Context, r Request, rules platform.Draft) 
 	for {
 		text, err := s.Model.Complete(ctx, s.brief.system, turns, s.brief.schema)
 		if err != nil {
-			return platform.Draft{}, modelError(ctx, err)
+			return platform.Proposal{}, modelError(ctx, err)
 		}
 		draft, problems, unfit := s.judge(text, r, rules)
 		if len(problems) == 0 || !unfit && len(turns) > 1 {
 			return draft, nil
 		}
 		if len(turns) > 1 {
-			return platform.Draft{}, &platform.Error{Code: platform.CodeLLM, Msg: "The model made no usable draft, not even at the second try. Describe the app in other words.",
+			return platform.Proposal{}, &platform.Error{Code: platform.CodeLLM, Msg: "The model made no usable draft, not even at the second try. Describe the app in other words.",
 				Err: fmt.Errorf("%d problems remain", len(problems))}
 		}
 		turns = append(turns, text, mending(problems))
@@ -73,54 +74,52 @@ func mending(problems []platform.Problem) string {
 	return b.String()
 }
 
-// answer is the JSON that the model writes.
-type answer struct {
-	Name            string
-	Description     string
-	ToolName        string
-	ToolDescription string
-	ResponseText    string
-	ThemeVariables  json.RawMessage
-	Widget          struct {
-		LayoutTemplate string
-		MockData       json.RawMessage
-	}
-}
-
 // judge reads the model's answer and returns what is wrong with it. unfit is false when the draft could be published
-// nevertheless.
-func (s *Service) judge(text string, r Request, rules platform.Draft) (d platform.Draft, problems []platform.Problem, unfit bool) {
-	var a answer
-	if err := json.Unmarshal([]byte(unfenced(text)), &a); err != nil {
-		return d, []platform.Problem{{Location: "body", Message: "must be one JSON object of the given schema and nothing else"}}, true
+// nevertheless. Rows are those of the rules, which read what was pasted to the digit and make nothing up; a model words and
+// shows them. Where the rules have no rows, the data are the model's, and are examples.
+func (s *Service) judge(text string, r Request, rules platform.Proposal) (p platform.Proposal, problems []platform.Problem, unfit bool) {
+	var a struct {
+		answer
+		ThemeVariables json.RawMessage `json:"themeVariables"` // a fault in it is one problem among others
 	}
-	t := platform.ToolDraft{Name: a.ToolName, Description: strings.TrimSpace(a.ToolDescription), Layout: a.Widget.LayoutTemplate, ResponseText: a.ResponseText}
-	d = platform.Draft{Name: strings.TrimSpace(a.Name), Description: a.Description}
+	if err := json.Unmarshal([]byte(unfenced(text)), &a); err != nil {
+		return p, []platform.Problem{{Location: "body", Message: "must be one JSON object of the given schema and nothing else"}}, true
+	}
+	p = rules
+	if p.MadeBy = platform.MadeByModel; len(rules.Tables) > 0 {
+		p = s.Rules.Show(p, a.Widget.LayoutTemplate)
+	}
+	p.Tools = slices.Clone(p.Tools)
+	p.Name, p.Description, p.Theme = strings.TrimSpace(a.Name), a.Description, platform.Theme{}
+	t := &p.Tools[0]
+	t.Name, t.Description, t.ResponseText = a.ToolName, strings.TrimSpace(a.ToolDescription), a.ResponseText
 	if len(a.ThemeVariables) > 0 {
 		decoder := json.NewDecoder(bytes.NewReader(a.ThemeVariables))
 		decoder.DisallowUnknownFields()
-		if decoder.Decode(&d.Theme) != nil {
-			d.Theme = platform.Theme{}
+		if decoder.Decode(&p.Theme) != nil {
+			p.Theme = platform.Theme{}
 			problems = append(problems, platform.Problem{Location: "body.themeVariables", Message: "must be an object of the given schema"})
 		}
 	}
-	d.Theme = s.Readable(d.Theme)
+	p.Theme = s.Readable(p.Theme)
 	var former json.RawMessage
 	if r.Former != nil {
-		d.Slug, d.SystemPrompt, former = r.Former.Slug, r.Former.SystemPrompt, r.Former.Tools[0].MockData
+		former = r.Former.Tools[0].MockData
 	}
-	if len(a.Widget.MockData) == 0 || string(a.Widget.MockData) == "null" {
+	switch {
+	case len(rules.Tables) > 0:
+	case len(a.Widget.MockData) == 0 || string(a.Widget.MockData) == "null":
 		problems = append(problems, platform.Problem{Location: "body.widget.mockData", Message: "is required"})
-	} else {
-		t.MockData = s.Rules.Illustrate(t.Layout, a.Widget.MockData, former, rules.Name)
+	default:
+		t.Layout, t.MockData = a.Widget.LayoutTemplate, repictured(a.Widget.MockData, former)
+		p.ExampleData = r.Former == nil || r.Former.ExampleData
 	}
-	d.Tools = []platform.ToolDraft{t}
-	for _, p := range s.Check(d) {
-		p.Location = asked(p.Location)
-		problems = append(problems, p)
+	for _, problem := range s.Check(p.Draft) {
+		problem.Location = asked(problem.Location)
+		problems = append(problems, problem)
 	}
 	if unfit = len(problems) > 0; unfit {
-		return d, problems, true
+		return p, problems, true
 	}
 	if report := lint.Tool(t.Name, t.Description); report.Score < goodScore {
 		for _, f := range report.Findings {
@@ -129,7 +128,7 @@ func (s *Service) judge(text string, r Request, rules platform.Draft) (d platfor
 			problems = append(problems, platform.Problem{Location: location, Message: f.Message + " " + f.Suggestion})
 		}
 	}
-	return d, problems, false
+	return p, problems, false
 }
 
 // asked returns where in the answer a field of the draft is.

@@ -5,7 +5,6 @@ package generate
 
 import (
 	"context"
-	"encoding/json"
 	"fmt"
 	"slices"
 	"strings"
@@ -22,11 +21,11 @@ const MaxPrompt = 4_000
 // Rules make a draft without a model.
 type Rules interface {
 	// Draft returns a draft for a description.
-	Draft(prompt string, now time.Time) platform.Draft
+	Draft(prompt string) platform.Proposal
 	// Refine returns a draft changed as a further sentence asks.
-	Refine(former platform.Draft, prompt string, now time.Time) platform.Draft
-	// Illustrate gives data of a layout its pictures: those of former data, which may be nil, else drawn ones.
-	Illustrate(layout string, data, former json.RawMessage, about string) json.RawMessage
+	Refine(former platform.Proposal, prompt string) platform.Proposal
+	// Show returns a draft whose first tool shows its data in another layout.
+	Show(p platform.Proposal, layout string) platform.Proposal
 }
 
 // Limiter limits how often a person may ask, with any key or browser; it returns RATE_LIMITED above the limit.
@@ -46,7 +45,6 @@ type Options struct {
 	// Readable returns a theme that people can read.
 	Readable func(platform.Theme) platform.Theme
 	Limiter  Limiter
-	Now      func() time.Time
 }
 
 // Service makes drafts. Safe for concurrent use.
@@ -67,7 +65,7 @@ func New(o Options) (*Service, error) {
 // Request is a description of an app, or a further sentence about an existing draft.
 type Request struct {
 	Prompt string
-	Former *platform.Draft // nil: a new app
+	Former *platform.Proposal // nil: a new app
 	// Problems are those found while decoding; they are reported together with those of the prompt.
 	Problems []platform.Problem
 }
@@ -89,70 +87,95 @@ func (r Request) check() []platform.Problem {
 
 // Generate returns a complete draft that is not stored. Above the actor's limit the error is RATE_LIMITED; a model that
 // returns no usable draft is LLM_ERROR, one that does not answer in time TIMEOUT.
-func (s *Service) Generate(ctx context.Context, by platform.Actor, r Request) (platform.Draft, error) {
+func (s *Service) Generate(ctx context.Context, by platform.Actor, r Request) (platform.Proposal, error) {
 	if problems := r.check(); len(problems) > 0 {
-		return platform.Draft{}, platform.Invalid(problems)
+		return platform.Proposal{}, platform.Invalid(problems)
 	}
 	if err := s.Limiter.Allow(by.User); err != nil {
-		return platform.Draft{}, err
+		return platform.Proposal{}, err
 	}
-	draft, err := s.byRules(r)
+	p, err := s.byRules(r)
 	if err != nil || s.Model == nil {
-		return draft, err
+		return p, err
 	}
-	return s.byModel(ctx, r, draft)
+	return s.byModel(ctx, r, p)
 }
 
 // byRules returns the draft that the rules make. They keep what a former draft had, which may be unfit to publish; in
 // that case the unfit fields are made again.
-func (s *Service) byRules(r Request) (platform.Draft, error) {
-	var draft platform.Draft
+func (s *Service) byRules(r Request) (platform.Proposal, error) {
 	if r.Former == nil {
-		draft = s.Rules.Draft(r.Prompt, s.Now())
-	} else {
-		draft = s.Rules.Refine(*r.Former, r.Prompt, s.Now())
+		p := s.Rules.Draft(r.Prompt)
+		p.Theme = s.Readable(p.Theme)
+		return s.fit(p, s.Check(p.Draft))
 	}
-	draft.Theme = s.Readable(draft.Theme)
-	problems := s.Check(draft)
-	if len(problems) > 0 && r.Former != nil {
-		former := without(*r.Former, problems)
-		draft = s.Rules.Refine(former, r.Prompt, s.Now())
-		draft.Theme = s.Readable(draft.Theme)
-		problems = s.Check(draft)
-	}
+	p := s.Rules.Refine(*r.Former, r.Prompt)
+	p.Theme = s.Readable(p.Theme)
+	problems := s.Check(p.Draft)
 	if len(problems) > 0 {
-		return platform.Draft{}, fmt.Errorf("make a draft by rules: %w", &platform.Error{Code: platform.CodeInternal,
-			Msg: "Something went wrong on our side.", Err: platform.Invalid(problems)})
+		p = s.Rules.Refine(without(*r.Former, problems), r.Prompt)
+		p.Theme = s.Readable(p.Theme)
+		problems = s.Check(p.Draft)
 	}
-	return draft, nil
+	return s.fit(p, problems)
 }
 
-// without returns a draft without the fields that the problems are about.
-func without(d platform.Draft, problems []platform.Problem) platform.Draft {
-	d.Tools = slices.Clone(d.Tools)
-	t := &d.Tools[0]
-	for _, p := range problems {
-		field, _, _ := strings.Cut(strings.TrimPrefix(strings.TrimPrefix(p.Location, "body."), "tools[0]."), ".")
-		field, _, _ = strings.Cut(field, "[")
-		ofTool := strings.HasPrefix(p.Location, "body.tools[0].")
-		switch {
-		case field == "name" && ofTool:
-			t.Name = ""
-		case field == "description" && ofTool:
-			t.Description = ""
-		case field == "name":
-			d.Name = ""
-		case field == "description":
-			d.Description = ""
-		case field == "layoutTemplate":
-			t.Layout = ""
-		case field == "themeVariables":
-			d.Theme = platform.Theme{}
-		case field == "responseText":
-			t.ResponseText = ""
+// fit returns the draft of the rules when it can be published: all that they make can.
+func (s *Service) fit(p platform.Proposal, problems []platform.Problem) (platform.Proposal, error) {
+	if len(problems) == 0 {
+		p.MadeBy = platform.MadeByRules
+		return p, nil
+	}
+	return platform.Proposal{}, fmt.Errorf("make a draft by rules: %w", &platform.Error{Code: platform.CodeInternal,
+		Msg: "Something went wrong on our side.", Err: platform.Invalid(problems)})
+}
+
+// without returns a draft without the fields that the problems are about. A further tool that is unfit is left out.
+func without(p platform.Proposal, problems []platform.Problem) platform.Proposal {
+	p.Tools = slices.Clone(p.Tools)
+	unfit := map[int]bool{}
+	for _, problem := range problems {
+		field, rest, _ := strings.Cut(strings.TrimPrefix(problem.Location, "body."), ".")
+		switch field {
+		case "name":
+			p.Name = ""
+		case "description":
+			p.Description = ""
+		case "themeVariables":
+			p.Theme = platform.Theme{}
 		default:
-			t.MockData = nil
+			at := 0
+			if _, err := fmt.Sscanf(field, "tools[%d]", &at); err == nil && at > 0 {
+				unfit[at] = true
+				continue
+			}
+			field, _, _ = strings.Cut(rest, ".")
+			field, _, _ = strings.Cut(field, "[")
+			bare(&p.Tools[0], field)
 		}
 	}
-	return d
+	kept := p.Tools[:0:0]
+	for i, t := range p.Tools {
+		if !unfit[i] {
+			kept = append(kept, t)
+		}
+	}
+	p.Tools = kept
+	return p
+}
+
+// bare empties a field of a tool; a problem with any field that is not named here may be one of the data.
+func bare(t *platform.ToolDraft, field string) {
+	switch field {
+	case "name":
+		t.Name = ""
+	case "description":
+		t.Description = ""
+	case "layoutTemplate":
+		t.Layout = ""
+	case "responseText":
+		t.ResponseText = ""
+	default:
+		t.MockData = nil
+	}
 }

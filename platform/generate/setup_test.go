@@ -8,15 +8,13 @@ import (
 	"berth/platform/executor/mock"
 	"berth/platform/generate"
 	"berth/platform/generate/offline"
+	"berth/platform/mapping"
 	"berth/platform/publish"
 	"berth/platform/ratelimit"
 	"berth/platform/runtime"
 	"berth/platform/view"
 	"berth/templates"
 )
-
-// noon returns the time at which tests make drafts.
-func noon() time.Time { return time.Date(2026, 11, 21, 12, 0, 0, 0, time.UTC) }
 
 // newService returns a service with the rules, the layouts and the check of production.
 func newService(t testing.TB, change ...func(*generate.Options)) *generate.Service {
@@ -29,12 +27,18 @@ func newService(t testing.TB, change ...func(*generate.Options)) *generate.Servi
 	if err != nil {
 		t.Fatal(err)
 	}
-	rules, err := offline.New()
+	shapes := map[string]*mapping.Shape{}
+	for _, l := range apps.AuthorLayouts() {
+		if shapes[l.Name], err = mapping.NewShape(l.Name, l.List, l.DataSchema); err != nil {
+			t.Fatal(err)
+		}
+	}
+	rules, err := offline.New(offline.Options{Layouts: shapes})
 	if err != nil {
 		t.Fatal(err)
 	}
 	o := generate.Options{Rules: rules, Layouts: apps.AuthorLayouts(), Check: apps.CheckDraft, Readable: layouts.Readable,
-		Limiter: ratelimit.New[platform.UserID](0, "", time.Now), Now: noon}
+		Limiter: ratelimit.New[platform.UserID](0, "", time.Now)}
 	for _, f := range change {
 		f(&o)
 	}

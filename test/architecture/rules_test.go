@@ -52,7 +52,7 @@ var rules = []rule{
 	}, {
 		target: "github.com/santhosh-tekuri/jsonschema/v6/...",
 		direct: []string{"platform/schema"},
-		reach: append([]string{"platform/tables/...", "platform/rows", "platform/publish/...", "platform/store/...", "platform/runtime/...", "platform/view/...", "platform/executor/...",
+		reach: append([]string{"platform/tables/...", "platform/rows", "platform/publish/...", "platform/generate/offline", "platform/store/...", "platform/runtime/...", "platform/view/...", "platform/executor/...",
 			"platform/mcpedge/...", "api"}, wiring...),
 		reason: "untrusted schemas are compiled in one place, which loads nothing remote",
 	}, {
@@ -149,8 +149,9 @@ var rooms = []neighbours{
 	{"platform/text", nil},
 	{"platform/directory", []string{"platform", "platform/lint"}},
 	{"platform/view", []string{"platform"}},
-	{"platform/generate", []string{"platform", "platform/lint", "platform/view"}},
-	{"platform/generate/offline", []string{"platform"}},
+	{"platform/generate", []string{"platform", "platform/lint", "platform/schema/form", "platform/view"}},
+	{"platform/generate/offline", []string{"platform", "platform/generate/pasted", "platform/mapping", "platform/tables"}}, // it shows and reads rows as tools do
+	{"platform/generate/pasted", nil},
 	{"platform/identity", []string{"platform", "platform/lru", "platform/ratelimit"}},
 	{"platform/publish", []string{"platform", "platform/executor", "platform/schema", "platform/schema/form", "platform/view", "platform/runtime", "platform/appkit"}},
 	{"platform/runtime", []string{"platform", "platform/appkit", "platform/ratelimit"}},

@@ -1,109 +1,211 @@
 package offline
 
 import (
-	"fmt"
 	"slices"
 	"strings"
 
 	"berth/platform"
 )
 
-// description returns the tool's description: what it does, when to use it and which information it needs.
-func (w *wish) description(s *sheet) string {
-	text := w.deed(s)
-	if w.domain.Does != "" && w.layout == w.domain.Layout && !w.own && len(w.fields) == 0 {
-		text = w.domain.Does + w.where()
+// describe names the topic, in the author's words and in English.
+func (p *plan) describe() {
+	if p.to == p.from {
+		p.title = p.lang.Untitled
+		return
 	}
-	return clip(text+". Use when "+w.domain.Asks+". Requires "+w.domain.Needs+".", platform.MaxToolDescription)
-}
-
-// where returns " in Lisbon" in English, "" without a place.
-func (w *wish) where() string {
-	switch {
-	case w.city == nil:
-		return w.route
-	case w.toward:
-		return " for a trip to " + w.city.Name
+	start, end := p.from, p.ending()
+	if p.lead >= 0 {
+		start = min(start, p.lead)
 	}
-	return " in " + w.city.Name
-}
-
-// deed says what the tool does with its subject, in the way its layout shows it.
-func (w *wish) deed(s *sheet) string {
-	verb, subject := capital(w.does()), plain(clip(w.subject, 60))
-	var shown []string
-	for _, c := range s.columns[1:] {
-		if c.role != roleAbout && len(shown) < 4 {
-			shown = append(shown, uncapital(c.label))
+	if p.verb >= 0 && p.lang.code == "en" {
+		start = min(start, p.verb)
+	}
+	p.title = clip(capital(plain(p.text[p.words[start].from:p.words[end-1].to])), 60)
+	if p.title == "" {
+		p.title = p.lang.Untitled
+	}
+	words := p.words[p.from:p.to]
+	if p.lang.code == "en" || !slices.ContainsFunc(words, func(w word) bool { return !w.known && w.en == w.folded }) {
+		article := p.from > 0 && (p.words[p.from-1].folded == "a" || p.words[p.from-1].folded == "an")
+		if p.noun = p.english(p.from, p.to); p.one || article {
+			p.noun = plural(p.noun)
 		}
 	}
-	where := w.where()
-	switch {
-	case w.thing != "":
-		return capital(w.verb) + " " + article(w.thing) + w.thing + where + " by a short form"
-	case w.layout == "form":
-		return "Collect what is needed for " + subject + where + " in a short form"
-	case w.layout == "chat" && strings.HasSuffix(subject, "questions"):
-		return "Answer " + subject + where + " in a conversation"
-	case w.layout == "chat":
-		return "Answer questions about " + subject + where + " in a conversation"
-	case w.layout == "markdown":
-		return verb + " " + subject + where + " in a short text with headings"
-	case w.layout == "chart":
-		return verb + " " + subject + where + " as a chart" + figures(s)
-	case w.layout == "dashboard":
-		return verb + " the key figures of " + subject + where + " and the entries behind them"
-	case w.layout == "details":
-		return verb + " the details of one of the " + subject + where + ending(", with ", shown)
-	case w.layout == "map":
-		return verb + " " + subject + where + " on a map" + ending(" and show ", shown)
-	case w.layout == "timeline":
-		return verb + " " + subject + where + " in order of time" + ending(" and show ", shown)
-	case verb == "Show":
-		return verb + " " + subject + where + ending(" with ", shown)
+	if i := strings.LastIndex(p.noun, " "); i > 0 && p.Vessels[p.noun[i+1:]] {
+		p.noun = plural(p.noun[:i])
 	}
-	return verb + " " + subject + where + ending(" and show ", shown)
+	if snake(p.noun) == "" {
+		p.noun = ""
+	}
 }
 
-// ending returns before and a list of what is shown, "" when nothing is.
-func ending(before string, shown []string) string {
-	if len(shown) == 0 {
+// ending returns the index after the last word of the title: where and whose are part of it, how it looks is not.
+func (p *plan) ending() int {
+	i := p.to
+	for ; i < len(p.words) && p.words[i-1].stop == 0; i++ {
+		w := p.words[i]
+		if p.Details[w.en] || p.Clauses[w.en] || strings.HasPrefix(w.en, "on ") || strings.HasPrefix(w.en, "in ") || w.en == "by" || w.en == "as" || strings.HasPrefix(w.en, "to ") || w.en == "and" || p.hue(w.folded) != nil || p.Features[w.en] {
+			break
+		}
+		if p.Relations[w.en] && slices.ContainsFunc(p.words[i+1:min(len(p.words), i+4)], func(x word) bool {
+			return p.Vessels[x.root] && x.root != "table" || x.root == "map" || x.root == "table" && p.verb < 0 || p.hue(x.folded) != nil || p.count(x.folded) > 0
+		}) {
+			break
+		}
+	}
+	for i > p.to && (p.glue(p.words[i-1]) || p.Relations[p.words[i-1].en]) {
+		i--
+	}
+	if i-p.from > 9 {
+		return p.to
+	}
+	return i
+}
+
+// english returns words in English: adjectives before their noun, "courses of yoga" as "yoga courses".
+func (r *reading) english(from, to int) string {
+	var out []string
+	for i := from; i < to; i++ {
+		w := r.words[i]
+		switch {
+		case r.lang.code == "en" && from == 0 && to == len(r.words):
+			out = append(out, w.en)
+		case w.after && len(out) > 0:
+			out = slices.Insert(out, len(out)-1, w.en)
+		case slices.Contains([]string{"de", "d", "di"}, w.folded) && r.lang.code != "en" && i+1 < to && len(out) > 0:
+			i++
+			out = slices.Insert(out, len(out)-1, singular(r.words[i].en))
+		default:
+			out = append(out, w.en)
+		}
+	}
+	return strings.Join(out, " ")
+}
+
+// oneThing returns what one row is called in the language of the description, "" where that is not known.
+func (r *reading) oneThing() string {
+	if r.to == r.from || r.owned {
 		return ""
 	}
-	return before + listed(shown)
+	if r.entry != "" {
+		if r.lang.code == "en" {
+			return r.entry
+		}
+		return r.own(r.entry)
+	}
+	words := r.words[r.from:r.to]
+	last := words[len(words)-1]
+	switch r.lang.code {
+	case "en":
+		parts := make([]string, len(words))
+		for i, w := range words {
+			if parts[i] = plain(w.raw); r.from == 0 && i == 0 {
+				parts[i] = uncapital(parts[i])
+			}
+		}
+		parts[len(parts)-1] = singular(parts[len(parts)-1])
+		return strings.Join(parts, " ")
+	case "fr", "es", "pt":
+		parts := make([]string, len(words))
+		for i, w := range words {
+			parts[i] = strings.ToLower(plain(w.raw))
+			if words[0].en != words[0].root {
+				parts[i] = r.romance(parts[i])
+			}
+			if parts[i] == "" {
+				return ""
+			}
+		}
+		return strings.Join(parts, " ")
+	}
+	if len(words) > 1 {
+		return ""
+	}
+	if last.known && last.en == last.root {
+		return plain(last.raw)
+	}
+	return r.own(last.root)
 }
 
-// figures names the values that a chart draws.
-func figures(s *sheet) string {
-	if i := s.first(roleNumber); i > 0 && (s.domain == nil || s.domain.Trend == nil || !s.pristine()) && s.columns[i].key != "value" {
-		return " of " + uncapital(s.columns[i].label)
+// romance returns the singular of a French, Spanish or Portuguese word, "" where its spelling is not certain.
+func (r *reading) romance(w string) string {
+	one, plural := strings.CutSuffix(w, "s")
+	if !plural || len(w) < 4 {
+		return w
+	}
+	two, es := strings.CutSuffix(w, "es")
+	switch {
+	case r.lang.code == "fr":
+		return one
+	case es && r.lang.gloss[fold(two)] != "" && r.lang.gloss[fold(one)] == "":
+		return two
+	case strings.HasSuffix(one, "o") || strings.HasSuffix(one, "a") || r.lang.gloss[fold(one)] != "" && !strings.HasSuffix(one, "i"):
+		return one
 	}
 	return ""
 }
 
-// does returns the verb of the description.
-func (w *wish) does() string {
-	name := w.toolName()
-	verb, _, _ := strings.Cut(name, "_")
-	if w.lex.action(verb) == verb || slices.Contains([]string{"get", "answer", "submit", "send", "show"}, verb) {
-		return verb
-	}
-	if w.domain.Verb != "" {
-		return w.domain.Verb
-	}
-	return "show"
-}
-
-// about tells people what the app is.
-func (w *wish) about() string {
-	for _, t := range w.lex.Languages {
-		if t.Code == w.speech && t.About != "" && w.source != nil {
-			return fmt.Sprintf(t.About, w.topic())
+// own returns the word of the description's language for an English noun, where its spelling is certain: glossaries hold
+// words without their marks.
+func (r *reading) own(english string) string {
+	best := ""
+	for own, e := range r.lang.gloss {
+		if e == english && !strings.Contains(own, " ") && (best == "" || len(own) < len(best) || len(own) == len(best) && own < best) {
+			best = own
 		}
 	}
-	return w.topic() + " as " + map[string]string{
-		"cards": "cards", "list": "a list", "table": "a table", "carousel": "a carousel", "gallery": "a gallery", "search-results": "search results",
-		"details": "a page of details", "dashboard": "a dashboard", "chart": "a chart", "timeline": "a timeline", "map": "a map", "form": "a form",
-		"markdown": "a text", "chat": "a conversation",
-	}[w.layout] + ", with sample data to replace by your own."
+	marked := slices.ContainsFunc(r.words[r.from:r.to], func(w word) bool { return strings.ToLower(w.raw) != w.folded })
+	if best == "" || marked && r.entry == "" {
+		return ""
+	}
+	if r.lang.code == "de" {
+		return capital(best)
+	}
+	return best
+}
+
+// object writes English words as the object of a tool's name, at most 28 characters; "" when there are none.
+func nounOf(words string) string {
+	s := snake(words)
+	for len(s) > 28 { // the last words are the noun
+		_, rest, ok := strings.Cut(s, "_")
+		if !ok {
+			return s[:28]
+		}
+		s = rest
+	}
+	return strings.Trim(s, "_")
+}
+
+// subject is what the descriptions of tools speak of: English, or the author's words as a name.
+func (p *plan) subject() string {
+	switch {
+	case p.noun != "" && p.entry != "":
+		return "the " + p.noun
+	case p.noun != "":
+		return clip(p.noun, 60)
+	}
+	return "“" + clip(p.title, 60) + "”"
+}
+
+// nouns returns the object of tools' names.
+func (p *plan) nouns() string {
+	if o := nounOf(p.noun); o != "" {
+		return o
+	}
+	if o := nounOf(p.title); o != "" && p.to > p.from {
+		return o
+	}
+	return "entries"
+}
+
+// englishHeading returns a heading in English as far as its words are known, for descriptions and arguments.
+func (r *reading) englishHeading(c platform.Column) string {
+	ws := r.lang.read(c.Title)
+	inner := &reading{grammar: r.grammar, lang: r.lang, words: ws}
+	english := inner.english(0, len(ws))
+	if english == "" {
+		return strings.ReplaceAll(c.Name, "_", " ")
+	}
+	return strings.ToLower(english)
 }

@@ -1,234 +1,233 @@
 package offline
 
 import (
-	"encoding/json"
+	"regexp"
 	"slices"
 	"strings"
-	"time"
 
 	"berth/platform"
+	"berth/platform/generate/pasted"
 )
 
 // Refine returns a draft changed as a further sentence asks. What the sentence does not mention stays: texts, colours,
-// data, the tool's name. Empty fields are filled.
-func (g *Generator) Refine(former platform.Draft, prompt string, now time.Time) platform.Draft {
-	former.Tools = slices.Clone(former.Tools) // the caller keeps his
-	if strings.TrimSpace(former.Name) == "" && former.Tools[0].MockData == nil {
-		fresh := g.Draft(prompt, now)
+// data, names of tools. Another topic is asked about and not taken. Empty fields are filled.
+func (g *Generator) Refine(former platform.Proposal, prompt string) platform.Proposal {
+	blank := strings.TrimSpace(former.Name) == "" && former.Tools[0].MockData == nil
+	if topic, anew := g.anew(former, prompt); blank || anew {
+		fresh := g.Draft(topic)
 		fresh.Slug, fresh.SystemPrompt = former.Slug, former.SystemPrompt
+		if fresh.Theme == (platform.Theme{}) {
+			fresh.Theme = former.Theme
+		}
 		return fresh
 	}
-	if former.Tools[0].Layout == "" {
-		former.Tools[0].Layout = g.read(former.Name + " " + prompt).layout
-	}
-	r := g.refinement(former, prompt, now)
+	r := g.refinement(former, prompt)
 	r.rename()
 	r.dress()
 	r.speak()
 	r.relayout()
 	r.reshape()
-	if !r.done {
-		r.turn()
-	}
+	r.turn()
 	return r.finish()
+}
+
+// anew reports whether a sentence begins another app: the choice of a question, or an answer to what the app is about.
+func (g *Generator) anew(former platform.Proposal, prompt string) (topic string, ok bool) {
+	for _, code := range g.order {
+		l := g.languages[code]
+		for _, choice := range []string{l.Anew, l.Find, l.Ask} {
+			before, after, _ := strings.Cut(choice, "{topic}")
+			if rest, ok := strings.CutPrefix(prompt, before); ok && strings.HasSuffix(rest, after) {
+				if choice == l.Anew {
+					return strings.TrimSuffix(rest, after), true
+				}
+				return prompt, true
+			}
+		}
+		if former.Name == l.Untitled && former.ExampleData || slices.Contains(l.WhatChoices, prompt) && former.ExampleData {
+			return prompt, true
+		}
+	}
+	return prompt, false
 }
 
 // refinement is a draft while it changes.
 type refinement struct {
-	g     *Generator
-	draft platform.Draft
-	ask   *wish  // the sentence as it was understood, without the name in it
-	text  string // the sentence without that name
-	about *wish  // what the draft is about
-	sheet *sheet // its data as rows
-	rows  bool   // the data was read as rows
-	dirty bool   // the data must be written anew
-	done  bool   // the sentence was understood
-	name  string
-	tool  string
+	*plan                     // what the draft is about, in the language of its texts
+	out   platform.Proposal   // the draft
+	tool  *platform.ToolDraft // the one that is changed
+	ask   *plan               // the sentence as it was understood, without the name in it
+	text  string              // the sentence without that name
+	rows  bool                // the data was read as rows
+	dirty bool                // the data must be written anew
+	done  bool                // the sentence was understood
+	more  []pasted.Table      // what was pasted with the sentence
 }
 
-func (g *Generator) refinement(former platform.Draft, prompt string, now time.Time) *refinement {
-	r := &refinement{g: g, draft: former, text: prompt, name: g.lex.readName(prompt), tool: g.lex.readTool(prompt)}
-	if g.lex.rows.MatchString(prompt) {
-		r.name = "" // it is the name of a row or a column
+func (g *Generator) refinement(former platform.Proposal, prompt string) *refinement {
+	r := &refinement{out: former, text: prompt}
+	r.out.Tools, r.out.Tables, r.out.Questions = slices.Clone(former.Tools), slices.Clone(former.Tables), nil
+	r.tool = &r.out.Tools[0]
+	name := ""
+	if !rowNamed.MatchString(prompt) { // else it is the name of a row or a column
+		name, r.text = g.readName(prompt)
 	}
-	if r.name != "" {
-		r.text = strings.Replace(prompt, r.name, " ", 1)
+	lang := g.detect(split(r.text))
+	r.text, r.more = pasted.Find(r.text, g.pastedWords(lang))
+	if len(r.more) > 0 && r.more[0].Form == pasted.Names && !strings.Contains(prompt, "\n") {
+		r.text, r.more = prompt, nil // a list within a sentence is of columns
 	}
-	r.ask = g.read(r.text)
-	if r.about = g.read(former.Name); !r.about.known {
-		if texts := g.read(strings.Join([]string{former.Name, strings.ReplaceAll(former.Tools[0].Name, "_", " "), former.Tools[0].Description}, ". ")); texts.known {
-			subject := r.about.subject
-			r.about = texts
-			r.about.subject = subject
+	r.ask = &plan{reading: g.reading(looksAside(r.text), lang), name: name, tool: g.readTool(prompt)}
+	r.ask.layout, r.ask.named = r.ask.namedLayout()
+	r.plan = &plan{reading: g.reading(former.Name, g.detect(split(former.Name+". "+former.Description))), layout: r.tool.Layout}
+	r.describe()
+	if former.Name != "" {
+		r.title = former.Name
+	}
+	var s *sheet
+	if s, r.rows = r.readBack(former); s == nil || !r.rows {
+		title := r.title
+		if s != nil && s.title != "" {
+			title = s.title
 		}
+		s = r.examples()
+		s.title = title
 	}
-	r.about.layout, r.about.fields, r.about.count, r.about.speech = former.Tools[0].Layout, nil, 0, ""
-	r.sheet, r.rows = g.lex.readBack(former.Tools[0].MockData, former.Tools[0].Layout, now)
-	if r.sheet != nil && r.rows {
-		r.sheet.domain = r.about.domain
-		r.sheet.relabel(r.about.domain)
-		if r.sheet.title == "" {
-			r.sheet.title = r.about.heading()
-		}
-		return r
+	if s.title == "" {
+		s.title = r.title
 	}
-	title := ""
-	if r.sheet != nil {
-		title = r.sheet.title
+	if r.tool.Layout == "form" {
+		r.kind, r.sent = intake, "request"
 	}
-	r.sheet = r.about.sheet(now)
-	if title != "" {
-		r.sheet.title = title
-	}
-	r.dirty = former.Tools[0].MockData == nil
+	r.sheets, r.dirty = []*sheet{s}, r.tool.MockData == nil
 	return r
 }
 
 func (r *refinement) rename() {
-	if r.tool != "" {
-		r.draft.Tools[0].Name, r.done = r.tool, true
-		return
-	}
-	if r.name != "" {
-		r.draft.Name, r.done = r.name, true
+	if r.ask.tool != "" {
+		for i := range r.out.Tools {
+			if r.out.Tools[i].Layout == "form" {
+				r.out.Tools[i].MockData = calling(r.out.Tools[i].MockData, r.tool.Name, r.ask.tool)
+			}
+		}
+		r.tool.Name, r.done = r.ask.tool, true
+	} else if r.ask.name != "" {
+		r.out.Name, r.done = r.ask.name, true
 	}
 }
 
 func (r *refinement) dress() {
-	if r.g.lex.dress(&r.draft.Theme, r.ask.words, r.text) {
+	if r.grammar.dress(&r.out.Theme, r.ask.words, r.text) {
 		r.done = true
 	}
 }
 
 // speak makes the model answer in another language.
 func (r *refinement) speak() {
-	if code, asked := r.g.lex.asked(r.ask.words); asked {
-		r.draft.Tools[0].ResponseText, r.done = r.g.lex.spoken(code, r.about.topic()), true
+	text := " " + fold(r.text) + " "
+	for _, code := range r.order {
+		l := r.languages[code]
+		for asked := range strings.SplitSeq(l.Asked, "|") {
+			if strings.Contains(text, asked) {
+				r.tool.ResponseText, r.done = say(l.Say, "{topic}", r.title), true
+			}
+		}
 	}
 }
 
 // relayout changes the layout, or the kind of chart, when the sentence names one.
 func (r *refinement) relayout() {
-	if !r.ask.named {
+	layout, named := r.ask.layout, r.ask.named
+	if strings.Contains(r.ask.roots, " form ") {
+		layout, named = "form", true
+	}
+	if !named || len(r.ask.words) > 12 {
 		return
 	}
 	r.done = true
-	if r.ask.layout == r.draft.Tools[0].Layout && r.ask.layout != "chart" {
+	if layout == r.tool.Layout && layout != "chart" || layout == "form" && len(r.out.Tables) > 0 {
 		return
 	}
-	r.dirty, r.draft.Tools[0].Layout = true, r.ask.layout
-	if len(r.sheet.rows) < 2 && r.about.known { // a single thing is not a list
-		r.sheet = r.about.sheet(r.sheet.now)
-	}
+	r.dirty, r.tool.Layout, r.layout = true, layout, layout
 }
 
-// reshape changes rows and columns.
-func (r *refinement) reshape() {
-	changed := r.columns()
-	text := r.ask.plain
-	switch {
-	case r.ask.count > 0 && strings.Contains(text, " more "):
-		r.sheet.resize(len(r.sheet.rows) + r.ask.count)
-		changed = true
-	case r.ask.count > 0:
-		r.sheet.resize(r.ask.count)
-		changed = true
-	case changed:
-	case strings.Contains(text, " more ") && !strings.Contains(text, " more space ") && !strings.Contains(text, " more round "):
-		r.sheet.resize(len(r.sheet.rows) + 4)
-		changed = true
-	case strings.Contains(text, " fewer ") || strings.Contains(text, " less ") && strings.Contains(text, " item "):
-		r.sheet.resize(max(2, len(r.sheet.rows)/2))
-		changed = true
-	}
-	if sorted := r.g.lex.sorts.FindStringSubmatch(r.text); sorted != nil {
-		changed = r.sheet.sort(sorted[1]) || changed
-	}
-	for _, c := range []struct{ word, sign string }{{" euro ", "€"}, {" pound ", "£"}, {" dollar ", "$"}, {" eur ", "€"}, {" gbp ", "£"}, {" usd ", "$"}} {
-		if strings.Contains(text, c.word) && !strings.Contains(text, " under ") {
-			r.sheet.currency(c.sign)
-			changed = true
-			break
-		}
-	}
-	if r.ask.city != nil && (r.about.city == nil || r.about.city.Name != r.ask.city.Name) {
-		r.about.city, r.sheet.at = r.ask.city, nil
-		r.sheet.title = clip(r.about.topic(), 100)
-		changed = true
-	}
-	if changed {
-		r.dirty, r.done = true, true
-	}
-}
-
-// fieldsOf cuts "a price column and ratings" into headings.
-func (l *lexicon) fieldsOf(list string) []string {
-	var fields []string
-	for _, f := range l.split(list) {
-		f = strings.TrimSpace(l.countable.ReplaceAllString(f, ""))
-		if f != "" && camel(f) != "" {
-			fields = append(fields, capital(f))
-		}
-	}
-	return fields
-}
-
-// turn takes the rest of the sentence as a new subject: another trade, or a part of the same. A sentence that is not
-// understood changes nothing: it may be an instruction, and users of the app would read it as a text.
+// turn asks whether a sentence that is understood as nothing else is about another app.
 func (r *refinement) turn() {
-	switch {
-	case r.ask.known && r.ask.domain != r.about.domain:
-		theme := r.draft.Theme
-		fresh := r.ask.draft(r.ask.sheet(r.sheet.now))
-		fresh.Theme, fresh.Slug, fresh.SystemPrompt = theme, r.draft.Slug, r.draft.SystemPrompt
-		r.draft, r.dirty = fresh, false
-	case r.ask.known && r.ask.subject != r.about.subject:
-		r.about.subject = r.ask.subject
-		r.sheet.favour(r.ask.words)
-		r.sheet.title, r.dirty = clip(r.about.topic(), 100), true
+	ask := r.ask
+	if r.done || ask.to == ask.from || len(ask.words) > 12 {
+		return
 	}
+	ask.describe()
+	if ask.noun == "" || phrase(ask.noun) == phrase(r.noun) || !ask.words[ask.to-1].known && ask.words[ask.to-1].en == ask.words[ask.to-1].root {
+		return
+	}
+	r.out.Questions = []platform.Question{{Text: ask.lang.Other, Choices: []string{say(ask.lang.Anew, "{topic}", ask.title)}}}
 }
 
 // finish writes the data again when it has changed, and fills empty fields.
-func (r *refinement) finish() platform.Draft {
-	w, d := r.about, &r.draft
-	w.layout, w.tool, w.name = d.Tools[0].Layout, "", d.Name
-	if strings.TrimSpace(d.Name) == "" {
-		w.name = ""
-		d.Name = w.appName()
+func (r *refinement) finish() platform.Proposal {
+	s, t := r.sheets[0], r.tool
+	if t.Layout == "" {
+		if t.Layout, _ = r.namedLayout(); t.Layout == "" {
+			t.Layout = "cards"
+		}
+		r.layout = t.Layout
 	}
-	if d.Tools[0].Name == "" {
-		d.Tools[0].Name = w.toolName()
+	if strings.TrimSpace(r.out.Name) == "" {
+		r.out.Name = r.title
 	}
-	if strings.TrimSpace(d.Tools[0].Description) == "" {
-		d.Tools[0].Description = w.description(r.sheet)
+	fresh := r.search(0, s.table(r.tableName(0)))
+	if t.Name == "" {
+		t.Name = fresh.Name
 	}
-	if r.dirty && len(r.sheet.rows) > 0 {
-		w.tool = d.Tools[0].Name
-		w.text = r.ask.text // says how a chart is drawn
-		d.Tools[0].MockData = r.sheet.render(d.Tools[0].Layout, w)
-	} else if d.Tools[0].Layout == "form" {
-		d.Tools[0].MockData = calling(d.Tools[0].MockData, d.Tools[0].Name)
+	if strings.TrimSpace(t.Description) == "" {
+		t.Description = fresh.Description
 	}
-	return *d
+	if !r.dirty {
+		return r.out
+	}
+	view := screen{reading: r.ask.reading, sheet: s, tool: t.Name}
+	view.lang = r.lang
+	if t.Layout == "form" && len(r.out.Tables) > 0 {
+		view.tool = calledBy(t.MockData, t.Name)
+	}
+	view.reading.words = r.ask.words
+	t.MockData = view.render(t.Layout)
+	r.rewrite()
+	return r.out
 }
 
-// calling makes a form call the tool by its present name.
-func calling(data json.RawMessage, tool string) json.RawMessage {
-	v, err := decode(data)
-	o, ok := v.(object)
-	if err != nil || !ok || o.text("tool") == tool {
-		return data
+// rewrite brings the table and the tools that use it up to date with the columns.
+func (r *refinement) rewrite() {
+	if len(r.out.Tables) == 0 {
+		return
 	}
-	for i := range o {
-		if o[i].key == "tool" {
-			o[i].value = tool
+	old := r.out.Tables[0]
+	now := r.sheets[0].table(old.Name)
+	now.Title, now.OwnedRows = old.Title, old.OwnedRows
+	r.out.Tables[0], r.out.ExampleData = now, r.sheets[0].example
+	for i := range r.out.Tools {
+		t := &r.out.Tools[i]
+		if t.Kind() != "query" || !strings.Contains(string(t.Handler), `"table":"`+old.Name+`"`) {
+			continue
 		}
+		was, is := r.search(0, old), r.search(0, now)
+		if t.Description == was.Description {
+			t.Description = is.Description
+		}
+		t.Handler = is.Handler
 	}
-	if raw, err := platform.PlainJSON(o); err == nil {
-		return json.RawMessage(raw)
+}
+
+var rowNamed = regexp.MustCompile(`(?i)\badd (?:a|an|another|one more) (?:new )?(?:(?:row|item|entry|line|card|place|person|product|dish|option|task)(?: for| called| named|:)+|((?:\p{L}+ )?\p{L}+) (?:called|named))\s+(.{1,80})`)
+
+// Show returns a draft whose first tool shows its data in another layout, which stays as it is where the layout cannot.
+func (g *Generator) Show(p platform.Proposal, layout string) platform.Proposal {
+	r := g.refinement(p, "")
+	lists := slices.Contains(strings.Fields("cards list table carousel gallery search-results timeline map"), layout)
+	if !lists || r.tool.Kind() != "query" || r.tool.Layout == layout {
+		return p
 	}
-	return data
+	r.tool.Layout, r.layout, r.dirty = layout, layout, true
+	return r.finish()
 }

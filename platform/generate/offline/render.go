@@ -1,244 +1,177 @@
 package offline
 
 import (
+	"bytes"
 	"encoding/json"
+	"fmt"
+	"hash/fnv"
+	"net/url"
 	"slices"
+	"strconv"
 	"strings"
 
 	"berth/platform"
+	"berth/platform/mapping"
 )
 
-// render writes the sheet as the data of a layout. w says what a form, a text or a conversation is about.
-func (s *sheet) render(layout string, w *wish) json.RawMessage {
-	var o object
-	switch layout {
-	case "list":
-		o = s.head(layout).with("items", s.items(layout, s.listItem)).with("actions", s.more(w))
-	case "carousel":
-		s.resize(min(max(len(s.rows), 3), 8))
-		o = s.head(layout).with("items", s.items(layout, s.slide))
-	case "gallery":
-		o = s.head(layout).with("items", s.items(layout, s.photo)).with("actions", s.more(w))
-	case "search-results":
-		o = object{{"query", clip(w.query(), 300)}}.with("results", s.items(layout, s.result)).with("actions", s.more(w))
-	case "table":
-		o = s.table()
-	case "details":
-		o = s.details(w)
-	case "dashboard":
-		o = s.dashboard(w)
-	case "chart":
-		o = s.chart(w)
-	case "timeline":
-		o = s.timeline()
-	case "map":
-		o = s.mapped(w)
-	case "form":
-		o = s.form(w)
-	case "markdown":
-		o = s.page(w)
-	case "chat":
-		o = s.chat(w)
-	default:
-		o = s.head(layout).with("items", s.items(layout, s.card)).with("actions", s.more(w))
+// screen shows a sheet in a layout.
+type screen struct {
+	*reading
+	sheet *sheet
+	tool  string // that a form calls
+}
+
+// render writes the sheet as the data of a layout, as a query over its table shows them.
+func (v screen) render(layout string) json.RawMessage {
+	if layout == "form" {
+		return v.form()
 	}
-	raw, err := platform.PlainJSON(o)
+	columns, rows := v.filled(layout)
+	t := &platform.Table{Title: clip(v.sheet.title, 120), Columns: columns}
+	data := map[string]any{}
+	if p, problems := mapping.Default(v.Options.Layouts[layout], t); len(problems) == 0 {
+		if out, err := p.Apply(map[string]any{mapping.Rows: rows}); err == nil {
+			data = out.Data
+		}
+	}
+	if layout == "chart" {
+		data["type"] = v.chartKind()
+		if v.sheet.unit != "" {
+			data["unit"] = clip(v.sheet.unit, 20)
+		}
+	}
+	if len(v.sheet.actions) > 0 {
+		data["actions"] = v.sheet.actions
+	}
+	raw, err := platform.PlainJSON(data)
 	if err != nil {
-		return nil // strings, numbers and lists always encode
+		return nil // it came from JSON
 	}
 	return json.RawMessage(raw)
 }
 
-func (s *sheet) head(string) object {
-	return object{}.with("title", clip(s.title, 120)).with("subtitle", clip(s.subtitle, 300))
-}
-
-// more returns the buttons that ask for something else: the author's own, otherwise one of ours.
-func (s *sheet) more(w *wish) []any {
-	if s.actions != nil {
-		return s.actions
+// filled returns what a layout shows. A column that no example fills says in each row what will be there; where a layout
+// needs more than texts, examples count, stand in the middle of the sea, or show a pattern.
+func (v screen) filled(layout string) (columns []platform.Column, rows []any) {
+	columns = slices.Clone(v.sheet.columns)
+	needed := map[string][]platform.ColumnType{"map": {platform.ColumnPlace}, "gallery": {platform.ColumnImage},
+		"chart": {platform.ColumnNumber, platform.ColumnInteger, platform.ColumnMoney}}[layout]
+	missing := len(needed) > 0 && v.sheet.first(needed...) < 0
+	if missing {
+		columns = append(columns, platform.Column{Name: "berth_" + layout, Title: v.lang.Value, Type: needed[0]})
 	}
-	return []any{object{{"label", "Show me others"}, {"prompt", clip("Show me other "+w.subject+".", 1000)}}}
-}
-
-// items writes every row with write, and adds for the model what the layout does not show.
-func (s *sheet) items(layout string, write func(row []any) object) []any {
-	out := make([]any, 0, len(s.rows))
-	for _, row := range s.rows {
-		o := write(row)
-		for i, c := range s.columns {
-			if i > 0 && row[i] != nil && row[i] != "" && c.role != roleAbout && !reserved(layout, c.key) && !slices.ContainsFunc(o, func(m member) bool { return m.key == c.key }) {
-				o = append(o, member{c.key, row[i]})
+	empty := make([]bool, len(columns))
+	for i := range v.sheet.columns {
+		empty[i] = v.sheet.example && !slices.ContainsFunc(v.sheet.rows, func(row []json.RawMessage) bool { return row[i] != nil })
+		if empty[i] && !slices.Contains(needed, columns[i].Type) {
+			columns[i].Type, columns[i].Currency = platform.ColumnText, ""
+		}
+	}
+	for n, row := range v.sheet.rows {
+		values := map[string]any{"id": strconv.Itoa(n + 1)}
+		for i, c := range columns {
+			switch {
+			case i >= len(row) || empty[i] && slices.Contains(needed, c.Type):
+				values[c.Name] = stand(c.Type, n, v.name(row))
+			case empty[i]:
+				values[c.Name] = v.filler(v.sheet.columns[i])
+			case row[i] != nil:
+				values[c.Name] = valueOf(row[i])
 			}
 		}
-		out = append(out, o)
+		rows = append(rows, values)
 	}
-	return out
+	return columns, rows
 }
 
-// reserved reports whether a layout gives key a meaning of its own, which a column of that name need not have.
-func reserved(layout, key string) bool {
-	const all = " id title subtitle description image imageAlt url "
-	own := map[string]string{
-		"cards": " price badge tags ", "list": " value badge ", "carousel": " price badge action ", "search-results": " tags ",
-		"timeline": " date status statusLabel group ", "map": " name latitude longitude badge ", "dashboard": " badge time ",
-	}[layout]
-	return strings.Contains(all, " "+key+" ") || strings.Contains(own, " "+key+" ")
-}
-
-func (s *sheet) name(row []any) string {
-	if name := strings.TrimSpace(written(row[0])); name != "" {
-		return clip(name, 200)
+// valueOf returns what JSON holds, with the digits of its numbers; nil for what is none.
+func valueOf(cell json.RawMessage) (v any) {
+	d := json.NewDecoder(bytes.NewReader(cell))
+	d.UseNumber()
+	if d.Decode(&v) != nil {
+		return nil
 	}
-	return "Unnamed"
+	return v
 }
 
-// tags returns the values of the tag columns, without those that are not short texts.
-func (s *sheet) tags(row []any) []any {
-	var tags []any
-	for i, c := range s.columns {
-		if v := written(row[i]); c.role == roleTag && v != "" {
-			tags = append(tags, clip(v, 40))
+// stand returns what stands in for a value that a layout cannot do without.
+func stand(t platform.ColumnType, n int, name string) any {
+	switch t {
+	case platform.ColumnPlace:
+		return map[string]any{"lat": float64(n%3) / 100, "lon": float64(n) / 100}
+	case platform.ColumnImage:
+		return picture(name)
+	}
+	return n + 1
+}
+
+// name returns what the first column calls the row.
+func (v screen) name(row []json.RawMessage) string { return plain(written(v.sheet.columns[0], row[0])) }
+
+// chartKind returns how a chart is drawn: as it is asked for, a course over time as a line.
+func (v screen) chartKind() string {
+	below := slices.ContainsFunc(v.sheet.rows, func(row []json.RawMessage) bool {
+		return slices.ContainsFunc(row, func(cell json.RawMessage) bool { return len(cell) > 0 && cell[0] == '-' })
+	})
+	for _, x := range []struct{ words, kind string }{{" pie donut doughnut ", "donut"}, {" bar ", "bar"}, {" area ", "area"}, {" line ", "line"}} {
+		if slices.ContainsFunc(v.words, func(w word) bool { return strings.Contains(x.words, " "+w.root+" ") }) && !(below && x.kind == "donut") {
+			return x.kind
 		}
 	}
-	return tags[:min(len(tags), 12)]
-}
-
-func (s *sheet) motif() string {
-	if s.domain != nil {
-		return s.domain.Motif
-	}
-	return ""
-}
-
-// image returns the row's own picture, otherwise a drawn one.
-func (s *sheet) image(layout string, row []any) string {
-	if s.bare && layout != "gallery" {
-		return ""
-	}
-	if v := s.cell(row, "image"); pictureAddress(v) {
-		return v
-	}
-	return picture(s.motif(), s.name(row))
-}
-
-// hidden reports whether a column has pictures or their texts, which text and table layouts do not show.
-func hidden(key string) bool { return key == "image" || key == "imageAlt" }
-
-// cell returns the text in a row's column with that key.
-func (s *sheet) cell(row []any, key string) string {
-	if i := slices.IndexFunc(s.columns, func(c column) bool { return c.key == key }); i >= 0 {
-		return written(row[i])
-	}
-	return ""
-}
-
-// link returns the row's own address, if layouts accept it.
-func (s *sheet) link(row []any) string {
-	if v := s.cell(row, "url"); strings.HasPrefix(v, "https://") && !strings.ContainsAny(v, " \t\n\r") && len(v) <= 2000 && len(v) > len("https://") {
-		return v
-	}
-	return ""
-}
-
-// pictureAddress reports whether a layout accepts v as a picture's address.
-func pictureAddress(v string) bool {
-	return (strings.HasPrefix(v, "https://") || strings.HasPrefix(v, "data:image/")) && !strings.ContainsAny(v, " \t\n\r\"<>") && len(v) < 200_000 &&
-		ascii(v[:min(len(v), 12)]) != ""
-}
-
-func (s *sheet) card(row []any) object {
-	return object{{"title", s.name(row)}}.with("subtitle", clip(s.text(row, roleSubtitle), 200)).with("description", clip(s.text(row, roleAbout), 1000)).
-		with("image", s.image("cards", row)).with("imageAlt", clip(s.cell(row, "imageAlt"), 200)).with("url", s.link(row)).
-		with("price", clip(s.text(row, rolePrice), 60)).with("badge", clip(s.text(row, roleBadge), 40)).with("tags", s.tags(row))
-}
-
-func (s *sheet) listItem(row []any) object {
-	return object{{"title", s.name(row)}}.with("subtitle", clip(s.text(row, roleSubtitle), 200)).with("description", clip(s.text(row, roleAbout), 1000)).
-		with("value", s.worth(row)).with("badge", clip(s.text(row, roleBadge), 40))
-}
-
-// worth returns the value at the end of a row: a price, otherwise a figure, otherwise a day.
-func (s *sheet) worth(row []any) any {
-	for _, r := range []role{rolePrice, roleNumber, roleDate} {
-		if v := s.value(row, r); v != nil && v != "" {
-			if text, ok := v.(string); ok {
-				return clip(text, 60)
-			}
-			return v
+	if len(v.sheet.rows) > 0 {
+		if first := strings.ToLower(v.name(v.sheet.rows[0])); len(first) > 2 && strings.Contains("jan feb mar apr may jun jul aug sep oct nov dec mon tue wed thu fri sat sun", first[:3]) {
+			return "line"
 		}
 	}
-	return nil
+	return "bar"
 }
 
-func (s *sheet) slide(row []any) object {
-	name := s.name(row)
-	return object{{"title", name}}.with("subtitle", clip(s.text(row, roleSubtitle), 200)).with("description", clip(s.text(row, roleAbout), 1000)).
-		with("image", s.image("carousel", row)).with("imageAlt", clip(s.cell(row, "imageAlt"), 200)).with("url", s.link(row)).
-		with("price", clip(s.text(row, rolePrice), 60)).with("badge", clip(s.text(row, roleBadge), 40)).
-		with("action", object{{"label", "Tell me more"}, {"prompt", clip("Tell me more about "+name+".", 1000)}})
-}
-
-func (s *sheet) photo(row []any) object {
-	return object{{"title", s.name(row)}, {"image", s.image("gallery", row)}}.with("imageAlt", clip(s.cell(row, "imageAlt"), 200)).
-		with("url", s.link(row)).with("description", clip(s.caption(row), 1000))
-}
-
-func (s *sheet) caption(row []any) string {
-	var parts []string
-	for _, r := range []role{roleSubtitle, roleAbout} {
-		if v := s.text(row, r); v != "" {
-			parts = append(parts, strings.TrimSuffix(v, "."))
+// form asks for the columns that people fill in.
+func (v screen) form() json.RawMessage {
+	fields := []any{}
+	for _, c := range v.sheet.columns {
+		if (c.Type != platform.ColumnEnum || !slices.Equal(c.Values, statuses())) && len(fields) < 30 {
+			fields = append(fields, v.field(c))
 		}
 	}
-	if len(parts) == 0 {
-		return ""
+	raw, err := platform.PlainJSON(map[string]any{"title": clip(v.sheet.title, 120), "tool": v.tool, "fields": fields, "submitLabel": v.lang.Send, "successMessage": v.lang.Thanks})
+	if err != nil {
+		return nil // texts always encode
 	}
-	return strings.Join(parts, ". ") + "."
+	return json.RawMessage(raw)
 }
 
-func (s *sheet) result(row []any) object {
-	name := s.name(row)
-	text := s.text(row, roleAbout)
-	if text == "" {
-		text = s.facts(row)
+// field returns the field of a form for a column.
+func (v screen) field(c platform.Column) map[string]any {
+	kind := map[platform.ColumnType]string{platform.ColumnNumber: "number", platform.ColumnInteger: "number", platform.ColumnMoney: "number", platform.ColumnDate: "date",
+		platform.ColumnBoolean: "checkbox", platform.ColumnEnum: "select"}[c.Type]
+	if kind == "" && c.Type == platform.ColumnText && slices.ContainsFunc(v.lang.read(c.Title), func(w word) bool {
+		return slices.Contains(strings.Fields("message comment note description wish feedback remark question reason"), w.root)
+	}) {
+		kind = "textarea"
 	}
-	return object{{"id", ascii(clip(name, 60)) + "-" + written(float64(seed(name)%900+100))}, {"title", name}}.with("description", clip(text, 2000)).
-		with("url", "https://example.com/"+strings.ReplaceAll(ascii(clip(name, 60)), "_", "-")).with("tags", s.tags(row))
+	f := map[string]any{"name": c.Name, "label": clip(c.Title, 200)}
+	if kind != "" {
+		f["type"] = kind
+	}
+	if c.Required {
+		f["required"] = true
+	}
+	if kind == "select" {
+		f["options"] = c.Values
+	}
+	return f
 }
 
-// facts returns a row's other values as a sentence.
-func (s *sheet) facts(row []any) string {
-	var parts []string
-	for i, c := range s.columns {
-		if v := written(row[i]); i > 0 && v != "" && !hidden(c.key) && len(parts) < 4 {
-			parts = append(parts, c.label+": "+v)
-		}
-	}
-	return strings.Join(parts, " · ")
-}
-
-func (s *sheet) table() object {
-	columns := make([]any, 0, len(s.columns))
-	for _, c := range s.columns[:min(len(s.columns), 20)] {
-		if hidden(c.key) {
-			continue
-		}
-		o := object{{"key", c.key}, {"label", clip(c.label, 80)}}
-		if c.role == roleDate {
-			o = o.with("type", "date")
-		}
-		columns = append(columns, o)
-	}
-	rows := make([]any, 0, len(s.rows))
-	for _, row := range s.rows {
-		o := object{}
-		for i, c := range s.columns {
-			if !hidden(c.key) {
-				o = append(o, member{c.key, row[i]})
-			}
-		}
-		rows = append(rows, o)
-	}
-	return s.head("table").with("columns", columns).with("rows", rows)
+// picture draws a pattern that depends on a name, for layouts that consist of pictures.
+func picture(name string) string {
+	h := fnv.New32a()
+	_, _ = h.Write([]byte(name)) // never fails
+	n := h.Sum32()
+	grounds := [][2]string{{"#f4ead8", "#8a6530"}, {"#dfe9e6", "#3f7d70"}, {"#e8e4f0", "#6b5a96"}, {"#f6e3d9", "#a8523a"}, {"#dce8f4", "#3b6a9c"}}
+	c := grounds[n%uint32(len(grounds))]
+	svg := fmt.Sprintf(`<svg xmlns='http://www.w3.org/2000/svg' viewBox='0 0 240 180'><path fill='%s' d='M0 0h240v180H0z'/>`+
+		`<g fill='none' stroke='%s' stroke-width='5'><circle cx='%d' cy='%d' r='%d'/><path d='M78 %dq21-24 42 0t42 0'/></g></svg>`,
+		c[0], c[1], 80+n/7%80, 60+n/11%60, 20+n/13%24, 90+n/17%40)
+	return "data:image/svg+xml," + strings.ReplaceAll(url.PathEscape(svg), "'", "%27")
 }

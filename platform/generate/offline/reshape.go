@@ -1,132 +1,228 @@
 package offline
 
 import (
-	"cmp"
+	"encoding/json"
+	"regexp"
 	"slices"
-	"strconv"
 	"strings"
+
+	"berth/platform"
+	"berth/platform/generate/pasted"
+	"berth/platform/tables"
 )
 
-// has reports whether the sheet has a column with that heading.
-func (s *sheet) has(heading string) bool {
-	return slices.ContainsFunc(s.columns, func(c column) bool { return phrase(c.label) == phrase(heading) })
+var (
+	adds  = regexp.MustCompile(`(?i)(?:^|[\s,])(?:add|include|also show|show the|with|agrega|añade|ajoute|adicione|aggiungi|füge|ergänze)\s+([^.!?\n]{2,120})`)
+	drops = regexp.MustCompile(`(?i)\b(?:remove|drop|delete|hide|without|get rid of|no|quita|elimina|enlève|supprime|remova|togli|rimuovi|entferne|ohne)\s+([^.!?\n]{2,120})`)
+	musts = regexp.MustCompile(`(?i)\bmake (?:the )?([\p{L} -]{2,40}?)(?: field| column)? (required|mandatory|compulsory|optional)\b`)
+	sorts = regexp.MustCompile(`(?i)\b(?:sort|order|rank)(?:ed)?(?: them| it| the \w+)? by (?:the )?([\p{L} ]{2,30})`)
+	extra = regexp.MustCompile(`(?i)\b(?:columns?|fields?|called|named|please|too|hinzu|spalten?|colonnes?|columnas?|colunas?|colonna|campos?|champs?|feld|also|as well|to (?:it|the \w+|each \w+|every \w+)|for each \w+)\b`)
+)
+
+// reshape changes rows and columns.
+func (r *refinement) reshape() {
+	s := r.sheets[0]
+	changed := r.take() || r.columns()
+	text := r.ask.roots
+	n := r.ask.asked()
+	switch {
+	case changed || !r.rows && r.tool.Layout == "form":
+	case n > 0 && strings.Contains(text, " more "):
+		changed = r.resize(len(s.rows) + n)
+	case n > 0:
+		changed = r.resize(n)
+	case strings.Contains(text, " more ") && slices.ContainsFunc(r.ask.words, func(w word) bool { return slices.Contains(strings.Fields("item row entry card example"), w.root) }):
+		changed = r.resize(len(s.rows) + exampleRows)
+	case strings.Contains(text, " fewer "):
+		changed = r.resize(max(1, len(s.rows)/2))
+	}
+	if m := sorts.FindStringSubmatch(r.text); m != nil {
+		changed = r.sort(m[1]) || changed
+	}
+	for _, c := range []struct{ words, code string }{{" euro eur ", "EUR"}, {" pound gbp ", "GBP"}, {" dollar usd ", "USD"}} {
+		if at := s.first(platform.ColumnMoney); at >= 0 && slices.ContainsFunc(r.ask.words, func(w word) bool { return strings.Contains(c.words, " "+w.root+" ") }) {
+			s.columns[at].Currency, changed = c.code, true
+		}
+	}
+	if changed {
+		r.dirty, r.done = true, true
+	}
 }
 
-// drop removes the columns that a heading means, except the name.
-func (s *sheet) drop(heading string) bool {
-	h := phrase(heading)
-	if slices.Contains([]string{" image ", " picture ", " photo "}, h) {
-		s.bare = true
+// take puts what was pasted in the place of rows that were made up, or after those that were not.
+func (r *refinement) take() bool {
+	if len(r.more) == 0 || r.kind == intake {
+		return false
+	}
+	s, pastedSheet := r.sheets[0], r.sheetOf(r.more[0])
+	if s.example || r.more[0].Form == pasted.Questions && len(s.rows) == 0 {
+		pastedSheet.title, pastedSheet.actions = s.title, s.actions
+		*s = *pastedSheet
 		return true
 	}
-	var keep []int
-	for i, c := range s.columns {
-		if i == 0 || !same(c.label, heading) && string(c.role) != strings.TrimSpace(h) {
-			keep = append(keep, i)
+	for _, row := range pastedSheet.rows {
+		next := make([]json.RawMessage, len(s.columns))
+		for i, c := range pastedSheet.columns {
+			at := slices.IndexFunc(s.columns, func(own platform.Column) bool { return own.Name == c.Name })
+			if at < 0 && len(pastedSheet.columns) == len(s.columns) && r.more[0].Header == nil {
+				at = i
+			}
+			if at < 0 {
+				at = s.add(c.Title, c.Type)
+				next = append(next, nil)
+			}
+			cell, fault := tables.ParseCell(s.columns[at], written(c, row[i]), tables.Style{})
+			if fault != "" {
+				return false
+			}
+			next[at] = cell
+		}
+		s.rows = append(s.rows, next)
+	}
+	return true
+}
+
+// resize cuts the rows, or adds rows that say that they are examples.
+func (r *refinement) resize(n int) bool {
+	s := r.sheets[0]
+	if n = min(n, 60); n < len(s.rows) {
+		s.rows = s.rows[:n]
+		return true
+	}
+	for len(s.rows) < n {
+		row := r.example(s, len(s.rows)+1)
+		if !s.example {
+			row = append(row[:1], make([]json.RawMessage, len(row)-1)...)
+		}
+		s.rows = append(s.rows, row)
+	}
+	return true
+}
+
+// columns adds and drops the columns that the sentence names.
+func (r *refinement) columns() (changed bool) {
+	s := r.sheets[0]
+	if m := rowNamed.FindStringSubmatch(r.text); m != nil && r.rows && !r.part(m[1]) {
+		row := make([]json.RawMessage, len(s.columns))
+		row[0] = quoted(rowName(m))
+		s.rows = append(s.rows, row)
+		return true
+	}
+	if m := musts.FindStringSubmatch(r.text); m != nil {
+		if at := r.column(m[1]); at >= 0 {
+			s.columns[at].Required, changed = m[2] != "optional", true
 		}
 	}
-	if len(keep) == len(s.columns) {
-		return false
+	if m := drops.FindStringSubmatch(r.text); m != nil {
+		for _, f := range r.listed(m[1]) {
+			changed = r.drop(f) || changed
+		}
 	}
-	s.pick(keep)
-	return true
-}
-
-// same reports whether two headings mean one column: "E-mail" and "email", "Due" and "due date".
-func same(a, b string) bool {
-	x, y := phrase(a), phrase(b)
-	tight := func(p string) string { return strings.ReplaceAll(p, " ", "") }
-	return strings.Contains(x, y) || strings.Contains(y, x) || tight(x) == tight(y)
-}
-
-// without removes the row with that name, and reports whether there is one.
-func (s *sheet) without(name string) bool {
-	i := slices.IndexFunc(s.rows, func(row []any) bool { return phrase(written(row[0])) == phrase(name) })
-	if i < 0 || len(s.rows) < 2 {
-		return false
+	m := adds.FindStringSubmatch(r.text)
+	if m == nil || strings.Contains(phrase(m[1]), " more ") {
+		return changed
 	}
-	s.rows = slices.Delete(s.rows, i, i+1)
-	if i < len(s.at) {
-		s.at = slices.Delete(s.at, i, i+1)
-	}
-	return true
-}
-
-// append adds a row with that name and values that fit any row.
-func (s *sheet) append(name string) {
-	s.rows = append(s.rows, s.named(s.rows, len(s.rows), capital(name)))
-}
-
-// take copies a column of another sheet that has as many rows; rows of the same name keep their own values.
-func (s *sheet) take(from *sheet, column int) {
-	c := from.columns[column]
-	if s.first(c.role) >= 0 && c.role != roleTag && c.role != roleNumber {
-		c.role = roleFact
-	}
-	s.columns = append(s.columns, c)
-	for i, row := range s.rows {
-		value := from.rows[i][column]
-		for _, r := range from.rows {
-			if written(r[0]) == written(row[0]) {
-				value = r[column]
+	explicit := strings.Contains(phrase(m[1]), " column ") || strings.Contains(phrase(m[1]), " field ")
+	for _, f := range r.listed(m[1]) {
+		if !explicit && !r.ask.known(f) || r.column(f) >= 0 || len(s.columns) >= tables.MaxColumns {
+			continue
+		}
+		at := s.add(f, r.ask.kindOf(f))
+		if n := len(s.columns) - 1; r.kind == intake && s.columns[n-1].Type == platform.ColumnEnum {
+			s.columns[at].Type = r.sendable(s.columns[at].Type)
+			s.columns[n-1], s.columns[n] = s.columns[n], s.columns[n-1]
+		}
+		for i := range s.rows {
+			if s.example && s.columns[at].Type == platform.ColumnText {
+				s.rows[i][at] = quoted(r.filler(s.columns[at]))
 			}
 		}
-		s.rows[i] = append(slices.Clip(row), value)
+		changed = true
 	}
-	s.square()
+	return changed
 }
 
-// sort orders the rows by the column that a heading means: figures by their size, the best rated first.
-func (s *sheet) sort(heading string) bool {
-	h := phrase(heading)
-	at := slices.IndexFunc(s.columns, func(c column) bool {
-		return strings.Contains(h, phrase(c.label)) || strings.Contains(phrase(c.label), h)
+// listed cuts "a price column and ratings" into headings.
+func (r *refinement) listed(list string) []string {
+	list = extra.ReplaceAllString(list, " ")
+	return r.ask.headings(r.ask.lang.read(list), list)
+}
+
+// part reports whether a named thing is a part of the app and not a row: "add a column called Rating".
+func (r *refinement) part(thing string) bool {
+	return slices.ContainsFunc(strings.Fields(strings.ToLower(thing)), func(w string) bool {
+		return slices.Contains(strings.Fields("column field figure button tool tab filter chart question input"), w)
 	})
-	if at < 0 {
-		k, ok := s.lex.kindOf(heading)
-		if at = s.first(k.Role); !ok || at < 0 {
-			return false
+}
+
+func rowName(m []string) string {
+	name := m[2]
+	if m[1] != "" {
+		for _, end := range []string{" for ", " with ", " at ", " from ", " and ", ", "} {
+			name, _, _ = strings.Cut(name, end)
 		}
 	}
-	down := strings.Contains(h, " rating ") || strings.Contains(h, " highest ") || strings.Contains(h, " descending ")
-	slices.SortStableFunc(s.rows, func(a, b []any) int {
-		x, isX := figure(a[at])
-		y, isY := figure(b[at])
-		order := strings.Compare(written(a[at]), written(b[at]))
-		if isX && isY {
-			order = cmp.Compare(x, y)
-		}
+	return clip(strings.Trim(plain(name), ` "“”'.!,`), 100)
+}
+
+// column returns the index of the column that a heading means, -1 for none.
+func (r *refinement) column(heading string) int {
+	h := strings.ReplaceAll(snake(heading), "_", "")
+	return slices.IndexFunc(r.sheets[0].columns, func(c platform.Column) bool {
+		title := strings.ReplaceAll(snake(c.Title), "_", "")
+		return h != "" && (title == h || singular(title) == singular(h) || strings.Contains(phrase(c.Title), phrase(heading)))
+	})
+}
+
+// drop removes a column, except the first, or the row of that name.
+func (r *refinement) drop(heading string) bool {
+	s := r.sheets[0]
+	at := r.column(heading)
+	if row := slices.IndexFunc(s.rows, func(row []json.RawMessage) bool { return phrase(written(s.columns[0], row[0])) == phrase(heading) }); row >= 0 && len(s.rows) > 1 {
+		s.rows = slices.Delete(s.rows, row, row+1)
+		return true
+	}
+	if at < 0 || at == 0 && r.kind != intake || len(s.columns) < 3 && r.kind == intake {
+		return false
+	}
+	s.columns = slices.Delete(slices.Clone(s.columns), at, at+1)
+	for i, row := range s.rows {
+		s.rows[i] = slices.Delete(slices.Clone(row), at, at+1)
+	}
+	return true
+}
+
+// sort orders the rows by the column that a heading means: ratings and what is to be highest or last first.
+func (r *refinement) sort(heading string) bool {
+	s := r.sheets[0]
+	at := r.column(heading)
+	if at < 0 {
+		return false
+	}
+	down := strings.Contains(r.ask.roots, " rating ") || strings.Contains(r.ask.roots, " highest ") || strings.Contains(r.ask.roots, " descending ")
+	slices.SortStableFunc(s.rows, func(a, b []json.RawMessage) int {
+		order := compare(s.columns[at], a[at], b[at])
 		if down {
 			return -order
 		}
 		return order
 	})
-	s.at = nil
 	return true
 }
 
-// figure reads the number in a value such as "$1,350" or "from $4.20".
-func figure(v any) (float64, bool) {
-	if n, ok := v.(float64); ok {
-		return n, true
+// compare orders cells: figures by their size, texts by their letters, the empty ones last.
+func compare(c platform.Column, a, b json.RawMessage) int {
+	if a == nil || b == nil {
+		return len(b) - len(a)
 	}
-	digits := strings.Map(func(r rune) rune {
-		if r >= '0' && r <= '9' || r == '.' {
-			return r
-		}
-		return -1
-	}, written(v))
-	n, err := strconv.ParseFloat(strings.Trim(digits, "."), 64)
-	return n, err == nil && strings.ContainsAny(written(v), "$€£")
-}
-
-// currency changes the currency sign before every price.
-func (s *sheet) currency(sign string) {
-	for _, row := range s.rows {
-		for i, v := range row {
-			if text, ok := v.(string); ok && s.columns[i].role != roleAbout && strings.ContainsAny(text, "$€£0123456789") {
-				row[i] = strings.NewReplacer("R$", sign, "$", sign, "€", sign, "£", sign).Replace(text)
+	if c.Type == platform.ColumnNumber || c.Type == platform.ColumnInteger || c.Type == platform.ColumnMoney {
+		var x, y float64
+		if json.Unmarshal(a, &x) == nil && json.Unmarshal(b, &y) == nil && x != y {
+			if x < y {
+				return -1
 			}
+			return 1
 		}
 	}
+	return strings.Compare(written(c, a), written(c, b))
 }

@@ -1,6 +1,7 @@
 package offline
 
 import (
+	"regexp"
 	"slices"
 	"strings"
 
@@ -101,17 +102,17 @@ func tint(t *platform.Theme, c colour) {
 
 // dress changes a theme as the words ask, and reports whether they ask for anything. Colours are set before they are
 // darkened.
-func (l *lexicon) dress(t *platform.Theme, ws []word, prompt string) bool {
+func (g *grammar) dress(t *platform.Theme, ws []word, prompt string) bool {
 	before := *t
 	asked := false
 	for _, x := range ws {
-		if c, ok := l.hue(x.folded); ok {
-			tint(t, c)
+		if c := g.hue(x.folded); c != nil {
+			tint(t, *c)
 			asked = true
 			break
 		}
 	}
-	if code := l.hex.FindString(prompt); code != "" {
+	if code := hex.FindString(prompt); code != "" {
 		if len(code) == 4 {
 			code = "#" + strings.Repeat(code[1:2], 2) + strings.Repeat(code[2:3], 2) + strings.Repeat(code[3:4], 2)
 		}
@@ -150,12 +151,68 @@ func (l *lexicon) dress(t *platform.Theme, ws []word, prompt string) bool {
 	return asked
 }
 
-// readTheme returns the theme that a description asks for, otherwise the usual one for its subject.
-func readTheme(w *wish, prompt string) platform.Theme {
+// readTheme returns the theme that a description asks for.
+func (g *grammar) readTheme(ws []word, prompt string) platform.Theme {
 	t := platform.Theme{}
-	if w.domain.Preset != "default" {
-		t.Preset = w.domain.Preset
-	}
-	w.lex.dress(&t, w.words, prompt)
+	g.dress(&t, ws, prompt)
 	return t
+}
+
+// colour is an accent for a light and for a dark background.
+type colour struct{ Light, Dark string }
+
+// hue returns the colour of that name, nil for none. Names that are also things, such as wine and mint, are none.
+func (g *grammar) hue(folded string) *colour {
+	for _, c := range g.Colours {
+		if slices.Contains(strings.Fields(c[0]), folded) {
+			return &colour{c[1], c[2]}
+		}
+	}
+	return nil
+}
+
+var (
+	hex     = regexp.MustCompile(`(?i)#(?:[0-9a-f]{6}|[0-9a-f]{3})\b`)
+	quotes  = regexp.MustCompile(calls + `["“”«‘']([^"“”»’'\n]{1,80})["“”»’']`)
+	names   = regexp.MustCompile(calls + `([^\n.;:!?"]{1,80})`)
+	tools   = regexp.MustCompile(`(?i)\btool(?: name)?(?: is| to| as| should be| called| named)*[:=\s]+["'` + "`" + `]?([a-z][a-z0-9]*(?:[_-][a-z0-9]+)+)`)
+	renames = regexp.MustCompile(`(?i)\b(?:rename|call|name|change) the tool(?:'s name| name)?(?: to| as| into)?\s*[:"“'` + "`" + `]*\s*([a-z][a-z0-9 _-]{2,60})`)
+	looks   = regexp.MustCompile(`(?i)[,.;]?\s+(?:in|en|em|auf)\s+(?:dark |light |dunkel|hell)?(?:mode|theme|modus)\b|#[0-9a-f]{6}\b`)
+)
+
+// calls matches the ways to say what an app is called.
+const calls = `(?i)\b(?:(?:is |app |be )?(?:called|named|titled)|(?:call|name|rename|title) (?:it|this|that|the app|my app|the widget)(?: to| as)?|namens|appelée?|llamada|chamado|chamada|chiamata)[:\s]+`
+
+// looksAside removes what says only how the app looks.
+func looksAside(text string) string { return looks.ReplaceAllString(text, " ") }
+
+// readName finds the name for the app, and returns the description without it.
+func (g *grammar) readName(prompt string) (name, rest string) {
+	for _, pattern := range []*regexp.Regexp{quotes, names} {
+		m := pattern.FindStringSubmatchIndex(prompt)
+		if m == nil {
+			continue
+		}
+		name := prompt[m[2]:m[3]]
+		from, to := m[0], m[3]
+		for _, end := range []string{" with ", " that ", " which ", " showing ", " and make ", " and use ", " and show ", " and add ", ", ", " in dark", " for my ", " please", " mit ", " avec ", " con ", " com "} {
+			name, _, _ = strings.Cut(name, end)
+		}
+		to = m[2] + len(name)
+		if name = strings.Trim(plain(name), " ,;:–-"); name != "" {
+			return clip(name, 60), prompt[:from] + " " + strings.TrimLeft(prompt[to:], `"“”»’'`)
+		}
+	}
+	return "", prompt
+}
+
+// readTool finds a tool's name that is written in the form of one.
+func (g *grammar) readTool(prompt string) string {
+	if m := tools.FindStringSubmatch(prompt); m != nil && platform.ValidToolName(m[1]) {
+		return m[1]
+	}
+	if m := renames.FindStringSubmatch(prompt); m != nil && platform.ValidToolName(snake(m[1])) {
+		return snake(m[1])
+	}
+	return ""
 }

@@ -1208,6 +1208,11 @@ export interface components {
             instructions?: string | null;
             /** @description The widget, a name of GET /layouts; null: none. The first tool has cards where it is absent. */
             layoutTemplate?: string | null;
+            /**
+             * @description Whether rules or the configured model made the draft.
+             * @enum {string|null}
+             */
+            madeBy?: "rules" | "model" | null;
             /** @description The address, from the next publish on. */
             mcpSlug?: string | null;
             /** @description At most 256 KiB, and 1 MiB of all tools; must fit the layout's dataSchema when the app is published. null: the layout's sample. */
@@ -1215,6 +1220,11 @@ export interface components {
                 [key: string]: unknown;
             } | null;
             name?: string | null;
+            /** @description What the description leaves open, at most two. A choice is a prompt that settles it. */
+            questions?: {
+                choices?: string[] | null;
+                text?: string | null;
+            }[] | null;
             /** @description What the model reads; empty: a sentence made from the data. */
             responseText?: string | null;
             /** @description What a person may allow a client to do. */
@@ -1226,6 +1236,22 @@ export interface components {
             }[] | null;
             /** @description Published as the MCP server's instructions where these are empty. */
             systemPrompt?: string | null;
+            /** @description The tables that the app is to have, with their first rows: what was pasted, to the digit, or examples that say so. */
+            tables?: {
+                columns?: {
+                    currency?: string | null;
+                    name?: string | null;
+                    required?: boolean | null;
+                    title?: string | null;
+                    type?: string | null;
+                    unique?: boolean | null;
+                    values?: string[] | null;
+                }[] | null;
+                name?: string | null;
+                ownedRows?: boolean | null;
+                rows?: unknown[] | null;
+                title?: string | null;
+            }[] | null;
             /** @description Replaces the whole theme. */
             themeVariables?: {
                 dark?: {
@@ -1365,7 +1391,7 @@ export interface components {
         };
         Generated: {
             description: string;
-            /** @description The data were invented. */
+            /** @description The data were invented, and say so. */
             exampleData: boolean;
             layoutTemplate: string;
             mockData: unknown;
@@ -1375,6 +1401,8 @@ export interface components {
             themeVariables: components["schemas"]["Theme"];
             toolDescription: string;
             toolName: string;
+            /** @description Where there are several, or one that does more than show data; the fields above are the first one's. */
+            tools?: components["schemas"]["DraftTool"][];
         };
         Granted: {
             description: string;
@@ -1574,6 +1602,11 @@ export interface components {
             instructions?: string | null;
             /** @description The widget, a name of GET /layouts; null: none. The first tool has cards where it is absent. */
             layoutTemplate?: string | null;
+            /**
+             * @description Whether rules or the configured model made the draft.
+             * @enum {string|null}
+             */
+            madeBy?: "rules" | "model" | null;
             /** @description The address, from the next publish on. */
             mcpSlug?: string | null;
             /** @description At most 256 KiB, and 1 MiB of all tools; must fit the layout's dataSchema when the app is published. null: the layout's sample. */
@@ -1581,6 +1614,11 @@ export interface components {
                 [key: string]: unknown;
             } | null;
             name: string;
+            /** @description What the description leaves open, at most two. A choice is a prompt that settles it. */
+            questions?: {
+                choices?: string[] | null;
+                text?: string | null;
+            }[] | null;
             /** @description What the model reads; empty: a sentence made from the data. */
             responseText?: string | null;
             /** @description What a person may allow a client to do. */
@@ -1592,6 +1630,22 @@ export interface components {
             }[] | null;
             /** @description Published as the MCP server's instructions where these are empty. */
             systemPrompt?: string | null;
+            /** @description The tables that the app is to have, with their first rows: what was pasted, to the digit, or examples that say so. */
+            tables?: {
+                columns?: {
+                    currency?: string | null;
+                    name?: string | null;
+                    required?: boolean | null;
+                    title?: string | null;
+                    type?: string | null;
+                    unique?: boolean | null;
+                    values?: string[] | null;
+                }[] | null;
+                name?: string | null;
+                ownedRows?: boolean | null;
+                rows?: unknown[] | null;
+                title?: string | null;
+            }[] | null;
             /** @description Replaces the whole theme. */
             themeVariables?: {
                 dark?: {

@@ -1,9 +1,4 @@
-const ideas = [
-  "A menu of our café with prices and allergens",
-  "Open positions at our company, by city",
-  "A timeline of our product’s releases",
-  "Hiking trails near Porto on a map",
-];
+import { ideas } from "./ideas.json";
 
 /** Sentences to begin with. */
 export function Ideas({ onPick }: { onPick(idea: string): void }) {

@@ -3,6 +3,8 @@ import { ArrowUp, RotateCcw, Undo2 } from "lucide-react";
 import { useEffect, useRef, type FormEvent } from "react";
 import { isProblem, sentence } from "~/api/problem";
 import { Ideas } from "~/create/Ideas";
+import { first, further } from "~/create/ideas.json";
+import { Questions } from "~/create/Questions";
 import { WidgetFrame } from "~/create/WidgetFrame";
 import { useAddress } from "~/shell/address";
 import { Button, Notice, TextArea, toast } from "~/ui";
@@ -42,11 +44,7 @@ export function Describe() {
         value={text}
         onChange={(e) => write(e.target.value)}
         autoFocus={!draft}
-        placeholder={
-          draft
-            ? "Call it Sailing in Lisbon, and make it dark blue"
-            : "Show the boats that can be hired in Lisbon, with price and size"
-        }
+        placeholder={draft ? further : first}
         error={isProblem(say.error) ? say.error.field("prompt") : ""}
         onKeyDown={(e) => {
           if (e.key === "Enter" && !e.shiftKey && !e.nativeEvent.isComposing) {
@@ -69,8 +67,8 @@ export function Describe() {
       )}
       {say.data?.same && (
         <Notice tone="warn">
-          That changed nothing. A name, a colour, a layout, a column, an order or a number of items is understood; all
-          the rest can be changed by hand.
+          That changed nothing. Pasted rows, a name, a colour, a layout, a column, an order or a number of items is
+          understood; all the rest can be changed by hand.
         </Notice>
       )}
       <div className="flex flex-wrap items-center justify-between gap-2">
@@ -154,6 +152,7 @@ export function Describe() {
               Take that back
             </Button>
           </div>
+          <Questions draft={draft} onPick={submit} />
           {form}
         </section>
       </div>

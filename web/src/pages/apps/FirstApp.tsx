@@ -1,6 +1,7 @@
 import { useNavigate } from "@tanstack/react-router";
 import { useState, type ReactNode } from "react";
 import { Ideas } from "~/create/Ideas";
+import { first } from "~/create/ideas.json";
 import { TemplateGallery } from "~/create/TemplateGallery";
 import { Button, TextArea } from "~/ui";
 
@@ -35,7 +36,7 @@ export function FirstApp({ children }: { children?: ReactNode }) {
             maxLength={2000}
             value={prompt}
             onChange={(e) => setPrompt(e.target.value)}
-            placeholder="Show the boats that can be hired in Lisbon, with price and size"
+            placeholder={first}
             onKeyDown={(e) => {
               if (e.key === "Enter" && !e.shiftKey && !e.nativeEvent.isComposing) {
                 e.preventDefault();

@@ -1,0 +1,113 @@
+package offline
+
+import (
+	"encoding/json"
+	"regexp"
+	"slices"
+	"strings"
+
+	"berth/platform"
+	"berth/platform/tables"
+)
+
+// measured is a figure with a unit that every cell of its column has.
+var measured = regexp.MustCompile(`^([-+]?\d[\d.,'’]*)\s?(%|°C|°F|[kKmM]|kg|g|km|m²|cm|mm|kWh|h|min|ml|l|pcs|points?)$`)
+
+// phone matches a number that begins with the code of a country.
+var phone = regexp.MustCompile(`^\+\d[\d ()/.-]{6,20}$`)
+
+// typed returns the column that texts make, with their cells. Texts that fit no narrower type stay texts, to the letter.
+// unit is what all figures are measured in, "" for none.
+func (r *reading) typed(texts []string, heading string) (c platform.Column, cells []json.RawMessage, unit string) {
+	texts, unit = unmeasured(texts)
+	style := tables.StyleOf(texts)
+	c = tables.Guess(texts, style)
+	if dialled(texts) {
+		c = platform.Column{Type: platform.ColumnPhone}
+	}
+	if kind := r.kindOf(heading); kind != c.Type && narrower(kind, c.Type) {
+		if cells, ok := parsed(platform.Column{Type: kind}, texts, style); ok {
+			return platform.Column{Type: kind}, cells, unit
+		}
+	}
+	cells, ok := parsed(c, texts, style)
+	if !ok { // one text says more than the column can hold
+		c = platform.Column{Type: platform.ColumnText}
+		cells, _ = parsed(c, texts, style)
+	}
+	return c, cells, unit
+}
+
+// dialled reports whether texts are telephone numbers in their international form.
+func dialled(texts []string) bool {
+	return !slices.ContainsFunc(texts, func(t string) bool { return t != "" && !phone.MatchString(t) }) && slices.ContainsFunc(texts, phone.MatchString)
+}
+
+// narrower reports whether what a heading says is worth trying for cells that look like another type.
+func narrower(named, guessed platform.ColumnType) bool {
+	switch guessed {
+	case platform.ColumnText:
+		return named == platform.ColumnPhone || named == platform.ColumnTags
+	case platform.ColumnInteger, platform.ColumnNumber:
+		return named == platform.ColumnMoney || named == platform.ColumnPhone
+	}
+	return false
+}
+
+func parsed(c platform.Column, texts []string, style tables.Style) (cells []json.RawMessage, ok bool) {
+	ok = true
+	for _, t := range texts {
+		cell, fault := tables.ParseCell(c, t, style)
+		ok = ok && fault == ""
+		cells = append(cells, cell)
+	}
+	return cells, ok
+}
+
+// unmeasured takes off the unit that all figures have. Thousands and millions are written out.
+func unmeasured(texts []string) (figures []string, unit string) {
+	for _, t := range texts {
+		m := measured.FindStringSubmatch(t)
+		if t != "" && m == nil || m != nil && unit != "" && m[2] != unit {
+			return texts, ""
+		}
+		if m == nil {
+			figures = append(figures, "")
+			continue
+		}
+		unit = m[2]
+		switch strings.ToLower(unit) {
+		case "k":
+			m[1] = shift(m[1], 3)
+		case "m":
+			m[1] = shift(m[1], 6)
+		}
+		figures = append(figures, m[1])
+	}
+	if strings.ContainsAny(unit, "kKmM") && len(unit) == 1 {
+		unit = ""
+	}
+	return figures, unit
+}
+
+// shift moves the decimal point of a figure to the right.
+func shift(figure string, places int) string {
+	whole, rest, _ := strings.Cut(strings.ReplaceAll(figure, ",", "."), ".")
+	rest += strings.Repeat("0", max(0, places-len(rest)))
+	if whole += rest[:places]; rest[places:] != "" {
+		whole += "." + rest[places:]
+	}
+	return strings.TrimLeft(whole[:len(whole)-1], "0") + whole[len(whole)-1:]
+}
+
+// written formats a cell for people.
+func written(c platform.Column, cell json.RawMessage) string { return tables.FormatCell(c, cell) }
+
+// quoted writes a text as a cell.
+func quoted(text string) json.RawMessage {
+	raw, err := platform.PlainJSON(text)
+	if err != nil {
+		return nil // a text always encodes
+	}
+	return json.RawMessage(raw)
+}

@@ -1,0 +1,65 @@
+// Package offline makes a complete draft of an app from a description in plain words, without a model and without a
+// network. It knows the structure of descriptions, not the world: it keeps pasted data to the letter, finds what is to be
+// shown or sent, the columns that are asked for and the colours, and asks where that is unclear. Rows that it makes up say
+// so. A further sentence changes a draft. The same words make the same draft. It must not know who asks, or what the draft
+// is used for.
+package offline
+
+import (
+	"slices"
+	"strings"
+
+	"berth/platform"
+	"berth/platform/generate/pasted"
+	"berth/platform/mapping"
+)
+
+// Generator makes drafts from words. It is immutable and safe for concurrent use.
+type Generator struct{ *grammar }
+
+// Options are what a Generator works with.
+type Options struct {
+	Layouts map[string]*mapping.Shape // those that it may choose, by name
+	// Tables says that tools can query tables and add rows to them; without it an app has one tool, which shows what the
+	// release holds.
+	Tables bool
+}
+
+// New reads the words that the generator knows.
+func New(o Options) (*Generator, error) {
+	g, err := loadGrammar()
+	if err != nil {
+		return nil, err
+	}
+	g.Options = o
+	return &Generator{g}, nil
+}
+
+// Draft returns a complete draft for a description, with its tables and questions. Colours follow the description even
+// when they are unreadable; the caller has to correct them.
+func (g *Generator) Draft(prompt string) platform.Proposal { return g.plan(prompt).proposal() }
+
+// pastedWords are what reading data has to know of languages.
+func (g *Generator) pastedWords(lang *language) pasted.Words {
+	is := func(set wordSet) func(string) bool {
+		return func(text string) bool {
+			ws := lang.read(text)
+			return len(ws) > 0 && len(ws) < 4 && (set[ws[len(ws)-1].root] || set[ws[len(ws)-1].folded])
+		}
+	}
+	return pasted.Words{
+		Heading: func(text string) bool {
+			ws := lang.read(text)
+			return len(ws) > 0 && len(ws) < 4 && slices.ContainsFunc(ws, func(w word) bool { return g.heading(w.root) || g.heading(w.folded) || g.heading(snake(text)) })
+		},
+		Weekday: func(line string) bool {
+			ws := split(line)
+			return len(ws) > 1 && g.Weekdays[strings.TrimSuffix(ws[0].folded, "s")] || len(ws) > 1 && (g.Weekdays[ws[0].folded] || g.Weekdays[singular(ws[0].folded)] || weekday(ws[0].folded))
+		},
+		Instruction: is(g.Instructions),
+	}
+}
+
+func weekday(folded string) bool {
+	return strings.HasSuffix(folded, "day") && len(folded) > 5 || strings.HasSuffix(folded, "tags") || strings.HasSuffix(folded, "-feira")
+}

@@ -1,0 +1,131 @@
+package offline
+
+import (
+	"encoding/json"
+	"slices"
+	"strconv"
+
+	"berth/platform"
+)
+
+// statuses are the values of the column that says how far a request has come. They are English, since tools and webhooks
+// read them.
+func statuses() []string { return []string{"new", "seen", "done"} }
+
+// inbox returns the table for what people send: the columns that are asked for, else what every request needs, and how far
+// each has come.
+func (p *plan) inbox() *sheet {
+	s := &sheet{title: p.title}
+	for _, f := range p.fields {
+		at := s.add(f, p.sendable(p.kindOf(f)))
+		s.columns[at].Required = at == 0 || s.columns[at].Type == platform.ColumnEmail
+	}
+	if len(p.fields) == 0 {
+		s.columns[s.add(p.lang.Name, platform.ColumnText)].Required = true
+		s.columns[s.add(p.lang.Email, platform.ColumnEmail)].Required = true
+		if p.sent == "booking" {
+			s.columns[s.add(p.lang.Date, platform.ColumnDate)].Required = true
+		}
+		s.add(p.lang.Message, platform.ColumnText)
+	}
+	at := s.add(p.lang.Status, platform.ColumnEnum)
+	s.columns[at].Values = statuses()
+	return s
+}
+
+// sendable returns a type that a form can ask for.
+func (p *plan) sendable(t platform.ColumnType) platform.ColumnType {
+	if slices.Contains([]platform.ColumnType{platform.ColumnImage, platform.ColumnTags, platform.ColumnPlace}, t) {
+		return platform.ColumnText
+	}
+	return t
+}
+
+const exampleRows = 3
+
+// examples makes rows that say what they are. Only texts are filled in: a figure, a day or a yes would look like a fact.
+func (p *plan) examples() *sheet {
+	s := &sheet{title: p.title, example: true}
+	if !p.naming() {
+		s.add(p.lang.Name, platform.ColumnText)
+	}
+	for _, f := range p.fields {
+		kind := p.kindOf(f)
+		if len(s.columns) == 0 {
+			kind = platform.ColumnText
+		}
+		s.add(f, kind)
+	}
+	switch {
+	case p.layout == "timeline" && s.first(platform.ColumnDate, platform.ColumnDateTime) < 0:
+		s.add(p.lang.Date, platform.ColumnDate)
+	case p.layout == "map" && s.first(platform.ColumnPlace) < 0:
+		s.add(p.lang.Place, platform.ColumnPlace)
+	case p.layout == "chart" && s.first(platform.ColumnNumber, platform.ColumnMoney, platform.ColumnInteger) < 0:
+		s.add(p.lang.Value, platform.ColumnNumber)
+	}
+	n := exampleRows
+	if asked := p.asked(); asked > 0 {
+		n = asked
+	}
+	for i := range n {
+		s.rows = append(s.rows, p.example(s, i+1))
+	}
+	return s
+}
+
+// naming reports whether one of the headings that are asked for names the rows.
+func (r *reading) naming() bool {
+	return len(r.fields) > 0 && slices.ContainsFunc(r.lang.read(r.fields[0]), func(w word) bool {
+		return slices.Contains([]string{"name", "title", "question", "first name", "term"}, w.root)
+	}) || len(r.fields) > 1 && r.exact
+}
+
+// example makes the n-th row.
+func (r *reading) example(s *sheet, n int) []json.RawMessage {
+	row := make([]json.RawMessage, len(s.columns))
+	for i, c := range s.columns {
+		switch {
+		case i == 0:
+			row[i] = quoted(r.exampleName(n))
+		case c.Type == platform.ColumnText:
+			row[i] = quoted(r.filler(c))
+		}
+	}
+	return row
+}
+
+// exampleName returns "Example bread 1"; "Example 1" where the word for one of the things is not known.
+func (r *reading) exampleName(n int) string {
+	thing := r.oneThing()
+	text := say(r.lang.Example, "{thing}", thing, "{n}", strconv.Itoa(n))
+	if thing == "" {
+		text = say(r.lang.Example, " {thing}", "", ": {thing}", "", " : {thing}", "", "{n}", strconv.Itoa(n))
+	}
+	return clip(text, 120)
+}
+
+// filler stands where a text of the column will be: "Example allergens".
+func (r *reading) filler(c platform.Column) string {
+	heading := c.Title
+	if r.lang.code == "en" {
+		heading = uncapital(heading)
+	}
+	return say(r.lang.Filler, "{heading}", heading)
+}
+
+// asked returns how many rows the description asks for, 0 for no number.
+func (r *reading) asked() int {
+	for i, w := range r.words {
+		n := r.count(w.folded)
+		if n < 1 || n > 50 {
+			continue
+		}
+		after := i+1 < len(r.words) && (slices.Contains([]string{"item", "result", "row", "entry", "card", "example", "more"}, r.words[i+1].root) || i+1 >= r.from && i+1 < r.to)
+		before := i > 0 && slices.Contains([]string{"top", "only", "exactly"}, r.words[i-1].en)
+		if after || before {
+			return n
+		}
+	}
+	return 0
+}

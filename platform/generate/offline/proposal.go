@@ -1,0 +1,305 @@
+package offline
+
+import (
+	"encoding/json"
+	"slices"
+	"strconv"
+	"strings"
+
+	"berth/platform"
+)
+
+// proposal makes the draft, its tables and its tools of a plan.
+func (p *plan) proposal() platform.Proposal {
+	out := platform.Proposal{MadeBy: platform.MadeByRules, Questions: p.questions, ExampleData: p.sheets[0].example}
+	out.Name = p.name
+	if out.Name == "" {
+		out.Name = clip(p.title, 60)
+	}
+	out.Theme = p.theme
+	out.Description = clip(say(p.lang.About, "{topic}", p.title), 300)
+	for i, s := range p.sheets {
+		if p.kind == catalogue || p.kind == intake || !s.example {
+			out.Tables = append(out.Tables, s.table(p.tableName(i)))
+		}
+	}
+	out.Tools = p.toolDrafts(out.Tables)
+	return out
+}
+
+// tableName returns the name of the i-th table.
+func (p *plan) tableName(i int) string {
+	name := nounOf(p.noun)
+	switch {
+	case p.kind == intake:
+		name = nounOf(plural(p.sending()))
+	case p.entry != "" && p.lead < 0:
+		name = nounOf(plural(p.entry))
+	case name == "":
+		name = p.nouns()
+	}
+	if i > 0 && p.sheets[i].title != "" {
+		name = nounOf(p.sheets[i].title)
+	}
+	if name == "" || name[0] < 'a' || name[0] > 'z' {
+		name = "rows" + name
+	}
+	if i > 0 && (p.sheets[i].title == "" || name == p.tableName(0)) {
+		name += "_" + strconv.Itoa(i+1)
+	}
+	return name
+}
+
+// table returns the sheet as a table of an app.
+func (s *sheet) table(name string) platform.TableDraft {
+	t := platform.TableDraft{Name: name, Title: clip(s.title, 80), Columns: s.columns}
+	for _, row := range s.rows {
+		values := map[string]json.RawMessage{}
+		for i, c := range s.columns {
+			if row[i] != nil {
+				values[c.Name] = row[i]
+			}
+		}
+		raw, err := platform.PlainJSON(values)
+		if err != nil {
+			continue // cells are JSON
+		}
+		t.Rows = append(t.Rows, json.RawMessage(raw))
+	}
+	return t
+}
+
+// still returns the one tool of an app whose tables no tool reads yet.
+func (p *plan) still() []platform.ToolDraft {
+	t := platform.ToolDraft{Name: p.showing(), Layout: p.layout, Description: p.shown()}
+	switch p.kind {
+	case intake:
+		t.Name, t.Description = p.named_("submit_"+nounOf(p.sending())), p.keeping()
+		v := p.view(0)
+		v.tool = t.Name
+		t.MockData = v.render("form")
+	case catalogue:
+		found := p.search(0, p.sheets[0].table("rows"))
+		t.Name, t.Description = p.named_(found.Name), clip("Show "+p.subject()+" with "+p.labels(p.sheets[0].columns)+". Use when somebody asks about "+p.subject()+". Needs no further information.", platform.MaxToolDescription)
+		fallthrough
+	default:
+		t.Name, t.MockData = p.named_(t.Name), p.view(0).render(p.layout)
+	}
+	t.ResponseText = say(p.lang.Say, "{topic}", p.title)
+	return []platform.ToolDraft{t}
+}
+
+// toolDrafts returns the tools: one that searches each table, a form and the tool that keeps what it sends, or one that
+// shows what does not change.
+func (p *plan) toolDrafts(tables []platform.TableDraft) (tools []platform.ToolDraft) {
+	if !p.Tables {
+		return p.still()
+	}
+	switch p.kind {
+	case intake:
+		keep := platform.ToolDraft{Name: p.named_("submit_" + nounOf(p.sending())), Handler: handler("insert", tables[0].Name), Description: p.keeping()}
+		view := screen{reading: p.reading, sheet: p.sheets[0], tool: keep.Name}
+		form := platform.ToolDraft{Name: "show_" + nounOf(p.sending()) + "_form", Layout: "form", MockData: view.render("form"), Description: p.offering(keep.Name)}
+		return []platform.ToolDraft{form, keep}
+	case chart, page:
+		tools = append(tools, platform.ToolDraft{Name: p.named_(p.showing()), Layout: p.layout, Description: p.shown(), MockData: p.view(0).render(p.layout)})
+	}
+	for i, t := range tables {
+		search, layout := p.search(i, t), p.layout
+		if p.kind != catalogue || i > 0 {
+			layout = "table"
+		}
+		search.Layout, search.MockData = layout, p.view(i).render(layout)
+		if len(tools) == 0 {
+			search.Name = p.named_(search.Name)
+		}
+		tools = append(tools, search)
+	}
+	for i := range tools {
+		tools[i].ResponseText = say(p.lang.Say, "{topic}", p.title)
+	}
+	return tools
+}
+
+func (p *plan) view(i int) screen { return screen{reading: p.reading, sheet: p.sheets[i]} }
+
+// named_ returns the name that the description asks for in place of ours.
+func (p *plan) named_(name string) string {
+	if p.tool != "" {
+		return p.tool
+	}
+	return clip(name, platform.MaxToolName)
+}
+
+// sending names what people send, in English: "table booking".
+func (p *plan) sending() string {
+	topic := singular(p.noun)
+	switch {
+	case p.noun == "" || p.Sends[p.words[p.from].root] != "" && p.from != p.verb && p.to == p.from+1 || p.from == p.verb || strings.HasSuffix(topic, p.sent):
+		if strings.HasSuffix(topic, p.sent) && p.sent != "" && topic != "" {
+			return topic
+		}
+		return p.sent
+	}
+	return topic + " " + p.sent
+}
+
+// labels lists columns in English.
+func (p *plan) labels(columns []platform.Column) string {
+	var list []string
+	for _, c := range columns {
+		list = append(list, p.englishHeading(c))
+	}
+	return listed(list)
+}
+
+func article(noun string) string {
+	if noun != "" && strings.ContainsAny(noun[:1], "aeiou") {
+		return "an " + noun
+	}
+	return "a " + noun
+}
+
+// keeping describes the tool that keeps what people send.
+func (p *plan) keeping() string {
+	asked := slices.DeleteFunc(slices.Clone(p.sheets[0].columns), func(c platform.Column) bool { return c.Type == platform.ColumnEnum })
+	needed := slices.DeleteFunc(slices.Clone(asked), func(c platform.Column) bool { return !c.Required })
+	return clip("Submit "+article(p.sending())+" with "+p.labels(asked)+". Use when somebody wants to send "+article(p.sending())+" and has said what is needed. Requires "+p.labels(needed)+".", platform.MaxToolDescription)
+}
+
+// offering describes the tool that shows the form.
+func (p *plan) offering(tool string) string {
+	return clip("Show a form for "+article(p.sending())+". What people fill in is sent by "+tool+". Use when somebody wants to send "+article(p.sending())+" and fill in the form. Needs no further information.", platform.MaxToolDescription)
+}
+
+// showing names the tool that shows what does not change.
+func (p *plan) showing() string {
+	noun := p.nouns()
+	switch p.layout {
+	case "chart":
+		return "visualize_" + noun
+	case "markdown":
+		return "explain_" + noun
+	case "chat":
+		return "answer_" + strings.TrimSuffix(singular(noun), "_question") + "_questions"
+	case "details":
+		return "get_" + singular(noun) + "_details"
+	}
+	return "get_" + noun + "_overview"
+}
+
+func (p *plan) shown() string {
+	how := map[string]string{"chart": "Visualize %s in a chart", "markdown": "Explain %s in a text with headings", "chat": "Answer questions about %s with suggestions of what to ask",
+		"details": "Show the details of %s", "dashboard": "Show the key figures of %s"}[p.layout]
+	return clip(strings.Replace(how, "%s", p.subject(), 1)+". Use when somebody asks about "+p.subject()+". Needs no further information.", platform.MaxToolDescription)
+}
+
+// search returns the tool that searches a table.
+func (p *plan) search(i int, t platform.TableDraft) platform.ToolDraft {
+	verb := "search_"
+	switch {
+	case strings.Contains(p.roots, " opening hours ") || p.layout == "timeline" && len(p.fields) == 0:
+		verb = "get_"
+	case p.layout == "map":
+		verb = "find_"
+	}
+	noun := p.nouns()
+	if p.kind != catalogue || i > 0 {
+		noun = t.Name
+	}
+	var words []platform.Column
+	var names []string
+	for _, c := range t.Columns {
+		if c.Type == platform.ColumnText || c.Type == platform.ColumnTags {
+			words, names = append(words, c), append(names, c.Name)
+		}
+	}
+	filters, by := p.filtersOf(t.Columns)
+	o := map[string]any{"kind": "query", "table": t.Name, "search": names}
+	if len(filters) > 0 {
+		o["filters"] = filters
+	}
+	if at := p.sheets[i].first(platform.ColumnDate, platform.ColumnDateTime); p.layout == "timeline" && at >= 0 {
+		o["sort"] = []string{t.Columns[at].Name}
+	}
+	if p.layout == "carousel" {
+		o["limit"] = 8
+	}
+	raw, _ := platform.PlainJSON(o) // texts always encode
+	subject := p.subject()
+	text := "Search " + subject
+	if len(words) > 0 {
+		text += " by words in " + p.labels(words[:min(len(words), 4)])
+	}
+	if len(by) > 0 {
+		text += ", and filter by " + listed(by[:min(len(by), 6)])
+	}
+	text += ". Use when somebody asks about " + subject + ". Needs no further information: without arguments it lists " + map[bool]string{true: "them all", false: "what there is"}[strings.HasSuffix(subject, "s")] + "."
+	return platform.ToolDraft{Name: clip(verb+noun, platform.MaxToolName), Handler: json.RawMessage(raw), Description: clip(text, platform.MaxToolDescription)}
+}
+
+const maxFilters = 8
+
+// filtersOf returns the filters that fit the columns, and the English headings of those columns. Those that the description
+// asks for come first.
+func (p *plan) filtersOf(columns []platform.Column) (filters []any, by []string) {
+	ordered := slices.Clone(columns)
+	slices.SortStableFunc(ordered, func(a, b platform.Column) int {
+		rank := func(c platform.Column) int {
+			if slices.ContainsFunc(p.filters, func(f string) bool { return phrase(f) == phrase(c.Title) }) {
+				return 0
+			}
+			return 1
+		}
+		return rank(a) - rank(b)
+	})
+	taken := map[string]bool{"query": true, "limit": true}
+	for _, c := range ordered {
+		heading := p.englishHeading(c)
+		before := len(filters)
+		for _, f := range operators(c.Type) {
+			name := f[0] + snake(heading)
+			if snake(heading) == "" {
+				name = f[0] + c.Name
+			}
+			if c.Name == columns[0].Name || taken[name] || len(filters) >= maxFilters || c.Type == platform.ColumnText && p.wordy(c) {
+				continue
+			}
+			taken[name] = true
+			filters = append(filters, map[string]string{"argument": name, "column": c.Name, "op": f[1]})
+		}
+		if len(filters) > before {
+			by = append(by, heading)
+		}
+	}
+	return filters, by
+}
+
+// operators returns the beginnings of arguments' names, with what they ask of a column of a type.
+func operators(t platform.ColumnType) [][2]string {
+	switch t {
+	case platform.ColumnNumber, platform.ColumnInteger, platform.ColumnMoney:
+		return [][2]string{{"min_", "gte"}, {"max_", "lte"}}
+	case platform.ColumnDate, platform.ColumnDateTime, platform.ColumnTime:
+		return [][2]string{{"from_", "gte"}, {"until_", "lte"}}
+	case platform.ColumnBoolean, platform.ColumnEnum:
+		return [][2]string{{"", "eq"}}
+	case platform.ColumnText, platform.ColumnTags:
+		return [][2]string{{"", "contains"}}
+	case platform.ColumnPlace:
+		return [][2]string{{"near_", "near"}}
+	}
+	return nil
+}
+
+// wordy reports whether a column holds sentences, which are searched and not filtered.
+func (p *plan) wordy(c platform.Column) bool {
+	return slices.ContainsFunc(p.lang.read(c.Title), func(w word) bool {
+		return slices.Contains(strings.Fields("description summary answer note message comment definition hours"), w.root)
+	})
+}
+
+func handler(kind, table string) json.RawMessage {
+	raw, _ := platform.PlainJSON(map[string]string{"kind": kind, "table": table}) // texts always encode
+	return json.RawMessage(raw)
+}

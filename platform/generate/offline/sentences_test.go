@@ -1,0 +1,250 @@
+package offline
+
+import (
+	"bytes"
+	"encoding/json"
+	"fmt"
+	"os"
+	"slices"
+	"strings"
+	"testing"
+	"unicode"
+
+	"berth/platform"
+	"berth/platform/lint"
+	"berth/platform/mapping"
+	"berth/platform/tables"
+	"berth/platform/view"
+	"berth/templates"
+)
+
+// sentence is what somebody says, and the draft that is right.
+type sentence struct {
+	Prompt, Language, Kind, Layout, Topic string
+	Columns                               []string
+	Rows                                  [][]json.RawMessage
+	Questions                             int
+}
+
+func sentences(t testing.TB, file string) (list []sentence) {
+	t.Helper()
+	raw, err := os.ReadFile(file)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if err := json.Unmarshal(raw, &list); err != nil {
+		t.Fatal(err)
+	}
+	return list
+}
+
+// wrong returns what is wrong with the draft for a sentence.
+func (s sentence) wrong(g *Generator) (faults []string) {
+	p := g.plan(s.Prompt)
+	d := p.proposal()
+	say := func(format string, args ...any) { faults = append(faults, fmt.Sprintf(format, args...)) }
+	if s.Language != "" && p.lang.code != s.Language {
+		say("the language is %s", p.lang.code)
+	}
+	kinds := map[kind]string{catalogue: "catalogue", intake: "intake", chart: "chart", page: "page"}
+	if s.Kind != "" && kinds[p.kind] != s.Kind {
+		say("it is of kind %s", kinds[p.kind])
+	}
+	if s.Layout != "" && d.Tools[0].Layout != s.Layout {
+		say("the layout is %s", d.Tools[0].Layout)
+	}
+	if len(d.Questions) != s.Questions && s.Kind == "" || len(d.Questions) > s.Questions {
+		say("it asks %+v", d.Questions)
+	}
+	if s.Topic != "" && !strings.Contains(fold(d.Name), fold(s.Topic)) {
+		say("it is called %q", d.Name)
+	}
+	if len(d.Tables) == 0 {
+		if s.Rows != nil || s.Columns != nil {
+			say("it has no table")
+		}
+		return faults
+	}
+	var columns []string
+	for _, c := range d.Tables[0].Columns {
+		columns = append(columns, fold(c.Title))
+	}
+	var want []string
+	for _, c := range s.Columns {
+		want = append(want, fold(c))
+	}
+	if s.Columns != nil && !slices.Equal(columns, want) {
+		say("the columns are %q", columns)
+	}
+	if s.Rows == nil {
+		return append(faults, invented(p, d.Tables[0])...)
+	}
+	if d.ExampleData || len(d.Tables[0].Rows) != len(s.Rows) {
+		say("%d rows, example data: %v", len(d.Tables[0].Rows), d.ExampleData)
+		return faults
+	}
+	for i, row := range s.Rows {
+		for j, cell := range row {
+			var b bytes.Buffer
+			if err := json.Compact(&b, cell); err != nil {
+				say("%v", err)
+			}
+			if got := string(p.sheets[0].rows[i][j]); got != b.String() {
+				say("row %d holds %s, not %s", i+1, got, b.String())
+			}
+		}
+	}
+	return faults
+}
+
+// Tools fit their tables, and promise what they do: each filter is one of a column, each word is searched in a column, a
+// form calls the tool that keeps what it sends, whose status is nobody's to send.
+func TestToolsFitTheirTables(t *testing.T) {
+	t.Parallel()
+	g := newGenerator(t)
+	for _, s := range sentences(t, "../testdata/sentences.json") {
+		d := g.Draft(s.Prompt)
+		for _, tool := range d.Tools {
+			if r := lint.Tool(tool.Name, tool.Description); r.Score < 90 {
+				t.Errorf("%s: %s: %q scores %d: %+v", s.Prompt, tool.Name, tool.Description, r.Score, r.Findings)
+			}
+			var h struct {
+				Kind, Table  string
+				Search, Sort []string
+				Filters      []struct{ Argument, Column, Op string }
+			}
+			if tool.Handler == nil {
+				continue
+			}
+			if err := json.Unmarshal(tool.Handler, &h); err != nil || len(d.Tables) == 0 || h.Table != d.Tables[0].Name {
+				t.Fatalf("%s: %s, %v", s.Prompt, tool.Handler, err)
+			}
+			has := func(name string) bool {
+				return slices.ContainsFunc(d.Tables[0].Columns, func(c platform.Column) bool { return c.Name == name })
+			}
+			if problems := tables.CheckColumns(d.Tables[0].Columns); len(problems) > 0 {
+				t.Errorf("%s: %+v", s.Prompt, problems)
+			}
+			for _, row := range d.Tables[0].Rows {
+				if _, problems := tables.CheckValues(d.Tables[0].Columns, row); len(problems) > 0 {
+					t.Errorf("%s: %s: %+v", s.Prompt, row, problems)
+				}
+			}
+			for _, f := range h.Filters {
+				if !has(f.Column) || f.Argument == "" || !ascii(f.Argument) {
+					t.Errorf("%s: filter %+v", s.Prompt, f)
+				}
+			}
+			for _, name := range append(h.Search, h.Sort...) {
+				if !has(name) {
+					t.Errorf("%s: searches in %s", s.Prompt, name)
+				}
+			}
+		}
+		if s.Kind != "intake" {
+			continue
+		}
+		if len(d.Tools) != 2 || !strings.Contains(string(d.Tools[0].MockData), `"tool":"`+d.Tools[1].Name+`"`) || strings.Contains(string(d.Tools[0].MockData), `"status"`) {
+			t.Errorf("%s: %+v", s.Prompt, d.Tools)
+		}
+		last := d.Tables[0].Columns[len(d.Tables[0].Columns)-1]
+		if last.Type != platform.ColumnEnum || !slices.Equal(last.Values, []string{"new", "seen", "done"}) || len(d.Tables[0].Rows) > 0 || d.ExampleData {
+			t.Errorf("%s: %+v", s.Prompt, d.Tables[0])
+		}
+	}
+}
+
+func ascii(s string) bool {
+	return !strings.ContainsFunc(s, func(r rune) bool { return r > unicode.MaxASCII || r == ' ' })
+}
+
+// invented returns the cells of a made-up table that do not say that they are.
+func invented(p *plan, t platform.TableDraft) (faults []string) {
+	for _, row := range p.sheets[0].rows {
+		for i, cell := range row {
+			c := t.Columns[i]
+			text := written(c, cell)
+			if text != "" && text != p.filler(c) && !strings.HasPrefix(text, strings.SplitN(p.lang.Example, " ", 2)[0]) {
+				faults = append(faults, fmt.Sprintf("it makes up %s: %s", c.Title, text))
+			}
+		}
+	}
+	if len(t.Rows) > 0 && !p.sheets[0].example {
+		faults = append(faults, "it does not say that its rows are examples")
+	}
+	return faults
+}
+
+// newGenerator returns a generator that knows the layouts of authors.
+func newGenerator(t testing.TB) *Generator {
+	t.Helper()
+	set, err := view.Load(templates.FS())
+	if err != nil {
+		t.Fatal(err)
+	}
+	shapes := map[string]*mapping.Shape{}
+	for _, l := range set.Layouts() {
+		if !l.Authored {
+			continue
+		}
+		if shapes[l.Name], err = mapping.NewShape(l.Name, l.List, l.DataSchema); err != nil {
+			t.Fatal(err)
+		}
+	}
+	g, err := New(Options{Layouts: shapes, Tables: true})
+	if err != nil {
+		t.Fatal(err)
+	}
+	return g
+}
+
+func TestSentencesFromLife(t *testing.T) {
+	t.Parallel()
+	g := newGenerator(t)
+	for _, s := range sentences(t, "../testdata/sentences.json") {
+		t.Run(s.Prompt[:min(len(s.Prompt), 30)], func(t *testing.T) {
+			t.Parallel()
+			if faults := s.wrong(g); len(faults) > 0 {
+				d := g.Draft(s.Prompt)
+				t.Errorf("%s\n  %s\n  %s: %s", s.Prompt, strings.Join(faults, "\n  "), d.Tools[0].Name, d.Tools[0].Description)
+			}
+		})
+	}
+}
+
+// What the builder suggests is what the generator does well.
+func TestTheBuildersSuggestionsAreRight(t *testing.T) {
+	t.Parallel()
+	g := newGenerator(t)
+	raw, err := os.ReadFile("../../../web/src/create/ideas.json")
+	if err != nil {
+		t.Fatal(err)
+	}
+	var web struct {
+		Ideas          []string
+		First, Further string
+	}
+	if err := json.Unmarshal(raw, &web); err != nil || len(web.Ideas) < 4 {
+		t.Fatalf("%d ideas, %v", len(web.Ideas), err)
+	}
+	for prompt, want := range map[string]sentence{
+		"A menu of our café with prices and allergens": {Kind: "catalogue", Layout: "list", Topic: "menu", Columns: []string{"Name", "Price", "Allergens"}},
+		"Open positions at our company, by city":       {Kind: "catalogue", Layout: "cards", Topic: "open positions", Columns: []string{"Name", "City"}},
+		"Let guests book a table at our restaurant":    {Kind: "intake", Layout: "form", Topic: "table"},
+		"A timeline of our product’s releases":         {Kind: "catalogue", Layout: "timeline", Topic: "releases", Columns: []string{"Name", "Date"}},
+		"Hiking trails near Porto on a map":            {Kind: "catalogue", Layout: "map", Topic: "trails", Columns: []string{"Name", "Place"}},
+		web.First:                                      {Kind: "catalogue", Layout: "cards", Topic: "boats", Columns: []string{"Name", "Price", "Size"}},
+	} {
+		want.Prompt, want.Language = prompt, "en"
+		if faults := want.wrong(g); len(faults) > 0 {
+			t.Errorf("%s\n  %s", prompt, strings.Join(faults, "\n  "))
+		}
+		web.Ideas = slices.DeleteFunc(web.Ideas, func(idea string) bool { return idea == prompt })
+	}
+	if len(web.Ideas) > 0 {
+		t.Errorf("nobody says what is right for %q", web.Ideas)
+	}
+	if d := g.Refine(g.Draft(web.First), web.Further); d.Name != "Sailing in Lisbon" || d.Theme.Light == nil || len(d.Tables[0].Rows) != exampleRows {
+		t.Errorf("%s: %q, %+v", web.Further, d.Name, d.Theme)
+	}
+}

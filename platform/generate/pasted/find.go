@@ -1,0 +1,131 @@
+// Package pasted finds the data that somebody pasted into a description: JSON, Markdown tables, CSV and its kin, lists,
+// lines such as "name — price", opening hours, contacts, positions, questions with their answers. Cells are the very
+// characters that were written, without the blanks around them; what they mean is for others to say. It must not change,
+// add or drop a value.
+package pasted
+
+import (
+	"slices"
+	"strings"
+)
+
+// Form says how a table was written.
+type Form uint8
+
+// The forms.
+const (
+	Grid      Form = iota // rows of cells: JSON, Markdown, CSV
+	Pairs                 // a name and a value: "Bread — 3.50"
+	Hours                 // weekdays and when it is open
+	Positions             // a name, a latitude and a longitude
+	Questions             // a question and its answer
+	Names                 // one name a row; perhaps headings, which only the words around them tell
+)
+
+// Table is one block of data. Every row has as many cells as the first one; Header is nil where none was written.
+type Table struct {
+	Form   Form
+	Title  string // the line above the block, "" for none
+	Header []string
+	Rows   [][]string
+}
+
+// Words are what a reader of data has to know of languages.
+type Words struct {
+	Heading     func(string) bool // names a column, such as "price"
+	Weekday     func(string) bool // begins with the name of a weekday
+	Instruction func(string) bool // stands before a wish and not before a value: "Columns", "Colour"
+}
+
+// reader reads a block that begins with the first line. n is how many lines it took, 0 when they are no such data.
+type reader func(lines []string, w Words) (t Table, n int)
+
+// Find returns the data in a text, in its order, and the rest of the text.
+func Find(text string, w Words) (rest string, found []Table) {
+	text = strings.ReplaceAll(strings.ReplaceAll(text, "\r\n", "\n"), "\r", "\n")
+	text, found = documents(text)
+	lines := strings.Split(strings.Join(slices.Collect(headed(strings.Split(text, "\n"))), "\n"), "\n")
+	var kept []string
+	for len(lines) > 0 {
+		t, n := block(lines, w)
+		if n == 0 {
+			kept, lines = append(kept, lines[0]), lines[1:]
+			continue
+		}
+		t.Title = above(kept)
+		found, lines = append(found, t), lines[n:]
+	}
+	rest = strings.TrimSpace(strings.Join(kept, "\n"))
+	if len(found) == 0 {
+		if before, t, ok := inline(rest, w); ok {
+			return before, []Table{t}
+		}
+	}
+	return rest, found
+}
+
+func block(lines []string, w Words) (Table, int) {
+	if strings.TrimSpace(lines[0]) == "" {
+		return Table{}, 0
+	}
+	for _, read := range []reader{fenced, markdown, questions, separated("\t"), hours, positions, bullets, pairs, separated(";"), separated("|"), separated(",")} {
+		if t, n := read(lines, w); n > 0 {
+			return t, n
+		}
+	}
+	return Table{}, 0
+}
+
+// fenced reads what stands between ``` and ```.
+func fenced(lines []string, w Words) (Table, int) {
+	if !strings.HasPrefix(strings.TrimSpace(lines[0]), "```") {
+		return Table{}, 0
+	}
+	end := slices.IndexFunc(lines[1:], func(l string) bool { return strings.HasPrefix(strings.TrimSpace(l), "```") })
+	if end < 1 {
+		return Table{}, 0
+	}
+	if t, n := block(lines[1:end+1], w); n == end {
+		return t, end + 2
+	}
+	return Table{}, 0
+}
+
+// above returns the words that announce a block: the last line before it, when that is short.
+func above(lines []string) string {
+	for _, l := range slices.Backward(lines) {
+		if l = strings.TrimSpace(l); l != "" {
+			l = strings.Trim(l, "#*: ")
+			if len(strings.Fields(l)) > 6 {
+				return ""
+			}
+			return l
+		}
+	}
+	return ""
+}
+
+// headed puts the first row of a table that follows a colon, "Our breads: name,price", on a line of its own.
+func headed(lines []string) func(yield func(string) bool) {
+	return func(yield func(string) bool) {
+		for i, l := range lines {
+			before, after, ok := strings.Cut(l, ": ")
+			if ok && i+1 < len(lines) && continues(after, lines[i+1]) && len(strings.Fields(before)) > 1 {
+				if !yield(before+":") || !yield(strings.TrimSpace(after)) {
+					return
+				}
+			} else if !yield(l) {
+				return
+			}
+		}
+	}
+}
+
+func continues(head, next string) bool {
+	for _, d := range []string{"\t", ";", "|", ","} {
+		if n := strings.Count(head, d); n > 0 && n == strings.Count(next, d) && !strings.ContainsAny(next, ":–—") {
+			return true
+		}
+	}
+	return false
+}

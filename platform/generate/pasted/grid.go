@@ -1,0 +1,194 @@
+package pasted
+
+import (
+	"bytes"
+	"encoding/csv"
+	"encoding/json"
+	"slices"
+	"strings"
+)
+
+// documents cuts the arrays of JSON objects out of a text.
+func documents(text string) (rest string, found []Table) {
+	for from := 0; ; {
+		i := strings.IndexAny(text[from:], "[{")
+		if i < 0 {
+			return text, found
+		}
+		from += i
+		d := json.NewDecoder(strings.NewReader(text[from:]))
+		var raw json.RawMessage
+		if d.Decode(&raw) == nil {
+			if t, ok := records(raw); ok {
+				end := from + int(d.InputOffset())
+				t.Title = above(strings.Split(text[:from], "\n"))
+				found = append(found, t)
+				text = text[:from] + "\n" + text[end:]
+				continue
+			}
+		}
+		from++
+	}
+}
+
+// records reads [{…}, …], {"name": [{…}, …]} and one object of plain values.
+func records(raw json.RawMessage) (Table, bool) {
+	var list []json.RawMessage
+	if json.Unmarshal(raw, &list) != nil {
+		fields := members(raw)
+		if len(fields) == 0 {
+			return Table{}, false
+		}
+		if list = []json.RawMessage{raw}; len(fields) == 1 && fields[0].value[0] == '[' {
+			return records(fields[0].value)
+		}
+	}
+	t := Table{Form: Grid}
+	for _, item := range list {
+		fields := members(item)
+		if len(fields) == 0 {
+			return Table{}, false
+		}
+		row := make([]string, len(t.Header), len(t.Header)+len(fields))
+		for _, f := range fields {
+			at := slices.Index(t.Header, f.name)
+			if at < 0 {
+				at = len(t.Header)
+				t.Header, row = append(t.Header, f.name), append(row, "")
+			}
+			row[at] = cell(f.value)
+		}
+		t.Rows = append(t.Rows, row)
+	}
+	for i := range t.Rows {
+		t.Rows[i] = append(t.Rows[i], make([]string, len(t.Header)-len(t.Rows[i]))...)
+	}
+	return t, len(t.Rows) > 0
+}
+
+type member struct {
+	name  string
+	value json.RawMessage
+}
+
+// members returns the fields of an object in their order, nil for anything else.
+func members(raw json.RawMessage) (fields []member) {
+	d := json.NewDecoder(bytes.NewReader(raw))
+	if t, err := d.Token(); err != nil || t != json.Delim('{') {
+		return nil
+	}
+	for d.More() {
+		key, err := d.Token()
+		name, ok := key.(string)
+		var value json.RawMessage
+		if err != nil || !ok || d.Decode(&value) != nil {
+			return nil
+		}
+		fields = append(fields, member{name, value})
+	}
+	return fields
+}
+
+// cell writes a value of JSON as a cell: a text without its quotes, a list of texts with commas, a number as it stands.
+func cell(raw json.RawMessage) string {
+	var text string
+	var texts []string
+	switch {
+	case string(raw) == "null":
+		return ""
+	case json.Unmarshal(raw, &text) == nil:
+		return text
+	case json.Unmarshal(raw, &texts) == nil:
+		return strings.Join(texts, ", ")
+	}
+	return string(raw)
+}
+
+// markdown reads a table of Markdown, whose second line rules off its header.
+func markdown(lines []string, _ Words) (Table, int) {
+	if len(lines) < 3 || !strings.Contains(lines[0], "|") || strings.Trim(lines[1], "|-: \t") != "" || !strings.Contains(lines[1], "-") {
+		return Table{}, 0
+	}
+	t := Table{Form: Grid, Header: bars(lines[0])}
+	n := 2
+	for ; n < len(lines) && strings.Contains(lines[n], "|"); n++ {
+		row := bars(lines[n])
+		if len(row) > len(t.Header) {
+			return Table{}, 0
+		}
+		t.Rows = append(t.Rows, append(row, make([]string, len(t.Header)-len(row))...))
+	}
+	return t, n
+}
+
+func bars(line string) []string {
+	line = strings.TrimSuffix(strings.TrimPrefix(strings.TrimSpace(line), "|"), "|")
+	cells := strings.Split(strings.ReplaceAll(line, `\|`, "\x00"), "|")
+	for i, c := range cells {
+		cells[i] = strings.TrimSpace(strings.ReplaceAll(c, "\x00", "|"))
+	}
+	return cells
+}
+
+// separated reads lines with equally many cells between delimiters, quoted as in RFC 4180.
+func separated(delimiter string) reader {
+	return func(lines []string, w Words) (Table, int) {
+		if !strings.Contains(lines[0], delimiter) || len(lines) > 1 && strings.Trim(lines[1], "|-: \t") == "" && lines[1] != "" {
+			return Table{}, 0
+		}
+		end := slices.IndexFunc(lines, func(l string) bool { return strings.TrimSpace(l) == "" })
+		if end < 0 {
+			end = len(lines)
+		}
+		r := csv.NewReader(strings.NewReader(strings.Join(lines[:end], "\n")))
+		r.Comma, r.FieldsPerRecord, r.LazyQuotes, r.TrimLeadingSpace = rune(delimiter[0]), -1, true, delimiter != "\t"
+		t, n := Table{Form: Grid}, 0
+		for {
+			row, err := r.Read()
+			if err != nil || len(t.Rows) > 0 && len(row) != len(t.Rows[0]) || len(row) < 2 {
+				break
+			}
+			for i := range row {
+				row[i] = strings.TrimSpace(row[i])
+			}
+			t.Rows = append(t.Rows, row)
+			line, _ := r.FieldPos(len(row) - 1)
+			n = line + strings.Count(row[len(row)-1], "\n")
+		}
+		if len(t.Rows) < 2 || delimiter == "," && prose(t.Rows, lines[:n]) {
+			return Table{}, 0
+		}
+		return t.split(w), n
+	}
+}
+
+// prose reports whether lines with commas are sentences rather than rows.
+func prose(rows [][]string, lines []string) bool {
+	typed := false
+	for _, row := range rows {
+		for _, c := range row {
+			typed = typed || Value(c)
+			if n := len(strings.Fields(c)); n > 12 || n > 4 && strings.HasSuffix(c, ".") {
+				return true
+			}
+		}
+	}
+	tight := !strings.Contains(strings.Join(lines, ""), ", ")
+	return !typed && !tight && len(rows) < 3 && len(rows[0]) < 3
+}
+
+// split takes the first row as the header when it is one: it names columns, or stands without values above values.
+func (t Table) split(w Words) Table {
+	first := t.Rows[0]
+	if len(t.Rows) < 2 || slices.ContainsFunc(first, func(c string) bool { return Value(c) || c == "" && len(first) < 3 }) {
+		return t
+	}
+	named := slices.ContainsFunc(first, w.Heading)
+	for i := range first {
+		named = named || slices.ContainsFunc(t.Rows[1:], func(row []string) bool { return Value(row[i]) })
+	}
+	if named {
+		t.Header, t.Rows = first, t.Rows[1:]
+	}
+	return t
+}

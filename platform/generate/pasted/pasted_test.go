@@ -1,0 +1,98 @@
+package pasted_test
+
+import (
+	"strings"
+	"testing"
+
+	"github.com/google/go-cmp/cmp"
+
+	"berth/platform/generate/pasted"
+)
+
+func words() pasted.Words {
+	one := func(list string) func(string) bool {
+		return func(text string) bool { return strings.Contains(" "+list+" ", " "+strings.ToLower(text)+" ") }
+	}
+	return pasted.Words{
+		Heading: one("name price role e-mail phone city question"), Instruction: one("columns colour"),
+		Weekday: func(line string) bool { return len(line) > 3 && one("mon tue fri sun")(line[:3]) },
+	}
+}
+
+// Every cell is the text that stands between its neighbours, whatever the form.
+func TestDataAreReadToTheLetter(t *testing.T) {
+	t.Parallel()
+	type rows = [][]string
+	for _, c := range []struct {
+		name, text string
+		form       pasted.Form
+		header     []string
+		rows       rows
+	}{
+		{"CSV", "Our breads:\nname,price\nRye,4.20\nSeed roll,0.80", pasted.Grid, []string{"name", "price"}, rows{{"Rye", "4.20"}, {"Seed roll", "0.80"}}},
+		{"a header behind a colon", "Our breads: name,price\nRye,4.20\nSeed roll,0.80", pasted.Grid, []string{"name", "price"}, rows{{"Rye", "4.20"}, {"Seed roll", "0.80"}}},
+		{"quotes", "x:\nname,note\n\"Rye, dark\",\"says \"\"hi\"\"\"\nRoll,", pasted.Grid, []string{"name", "note"}, rows{{"Rye, dark", `says "hi"`}, {"Roll", ""}}},
+		{"semicolons and decimal commas", "name;price\nBrezel;0,80 €\nRoggen;1.204,20 €", pasted.Grid, []string{"name", "price"}, rows{{"Brezel", "0,80 €"}, {"Roggen", "1.204,20 €"}}},
+		{"no header", "Ana; ana@x.org; +34 600 111 222\nLuis; luis@x.org; +34 600 333 444", pasted.Grid, nil,
+			rows{{"Ana", "ana@x.org", "+34 600 111 222"}, {"Luis", "luis@x.org", "+34 600 333 444"}}},
+		{"tabs", "name\tcity\nAna\tPorto\nLuis\tLugo", pasted.Grid, []string{"name", "city"}, rows{{"Ana", "Porto"}, {"Luis", "Lugo"}}},
+		{"Windows lines", "name,price\r\nRye,4.20\r\n", pasted.Grid, []string{"name", "price"}, rows{{"Rye", "4.20"}}},
+		{"Markdown", "| Name | Role |\n|:--|--:|\n| Ana | Chef |\n| Rui | |", pasted.Grid, []string{"Name", "Role"}, rows{{"Ana", "Chef"}, {"Rui", ""}}},
+		{"JSON", `here: [1] {} [{"a":"x","n":1.50},{"b":true,"a":null}] and more`, pasted.Grid, []string{"a", "n", "b"}, rows{{"x", "1.50", ""}, {"", "", "true"}}},
+		{"JSON in an object", `{"breads":[{"name":"Rye","tags":["dark","sour"]}]}`, pasted.Grid, []string{"name", "tags"}, rows{{"Rye", "dark, sour"}}},
+		{"a fence", "Look:\n```csv\nname,price\nRye,4.20\nRoll,0.80\n```\nThanks", pasted.Grid, []string{"name", "price"}, rows{{"Rye", "4.20"}, {"Roll", "0.80"}}},
+		{"dashes", "Rye — 4.20\nSeed roll – 0.80\nFlat - 1.00", pasted.Pairs, nil, rows{{"Rye", "4.20"}, {"Seed roll", "0.80"}, {"Flat", "1.00"}}},
+		{"dots", "Rye ........ 4.20 €\nSeed roll .... 0.80 €", pasted.Pairs, nil, rows{{"Rye", "4.20 €"}, {"Seed roll", "0.80 €"}}},
+		{"figures behind names", "Brezel 0,80 €\nRoggenbrot 4,20 €", pasted.Pairs, nil, rows{{"Brezel", "0,80 €"}, {"Roggenbrot", "4,20 €"}}},
+		{"a bullet list of pairs", "- Rye: 4.20\n- Seed roll: 0.80", pasted.Pairs, nil, rows{{"Rye", "4.20"}, {"Seed roll", "0.80"}}},
+		{"a bullet list", "* Rye\n* Seed roll\n* Baguette", pasted.Names, nil, rows{{"Rye"}, {"Seed roll"}, {"Baguette"}}},
+		{"numbered", "1. Mix the flour\n2. Wait\n3. Bake", pasted.Names, nil, rows{{"Mix the flour"}, {"Wait"}, {"Bake"}}},
+		{"hours", "Mon–Fri 9:00–18:00\nSun: closed", pasted.Hours, nil, rows{{"Mon–Fri", "9:00–18:00"}, {"Sun", "closed"}}},
+		{"positions", "Tower 38.6916, -9.2160\nCastle: (38.7139, -9.1335)", pasted.Positions, nil, rows{{"Tower", "38.6916", "-9.2160"}, {"Castle", "38.7139", "-9.1335"}}},
+		{"questions", "Q: May I?\nA: Yes.\n\nQ: And then?\nA: No,\nnever.", pasted.Questions, nil, rows{{"May I?", "Yes."}, {"And then?", "No,\nnever."}}},
+		{"questions without letters", "May I bring a dog?\nYes.\nIs it loud?\nOn Fridays.", pasted.Questions, nil, rows{{"May I bring a dog?", "Yes."}, {"Is it loud?", "On Fridays."}}},
+		{"fields of one thing", "Name: Ana Reis\nRole: Chef\nE-mail: ana@x.org", pasted.Grid, []string{"Name", "Role", "E-mail"}, rows{{"Ana Reis", "Chef", "ana@x.org"}}},
+		{"within a sentence", "bar chart of sales: Jan 120, Feb 1,500 and Mar 90.", pasted.Pairs, nil, rows{{"Jan", "120"}, {"Feb", "1,500"}, {"Mar", "90"}}},
+		{"names within a sentence", "our team: Anna Berg, Ben Okri and Carla Ruiz", pasted.Names, nil, rows{{"Anna Berg"}, {"Ben Okri"}, {"Carla Ruiz"}}},
+	} {
+		t.Run(c.name, func(t *testing.T) {
+			t.Parallel()
+			_, found := pasted.Find(c.text, words())
+			if len(found) != 1 {
+				t.Fatalf("%d tables: %+v", len(found), found)
+			}
+			if diff := cmp.Diff(pasted.Table{Form: c.form, Header: c.header, Rows: c.rows, Title: found[0].Title}, found[0]); diff != "" {
+				t.Errorf("(-want +got):\n%s", diff)
+			}
+		})
+	}
+}
+
+func TestSentencesAreNoData(t *testing.T) {
+	t.Parallel()
+	for _, text := range []string{
+		"A menu of our café with prices and allergens", "Show bread, rolls and cakes\nwith price, and photo", "sneakers under $100", "hotels from 50 to 100 euros, with pool",
+		"Columns: name, price\nColour: green", "board games for 4 players, under 60 minutes", "Show {name} [x]", "What is it?", "a - b", "", "[1,2,3]", `{}`, "| a | b |\n|---|---|",
+	} {
+		if rest, found := pasted.Find(text, words()); len(found) > 0 && (len(found[0].Rows) == 0 || found[0].Form != pasted.Names) {
+			t.Errorf("%q: %+v, rest %q", text, found, rest)
+		}
+	}
+}
+
+func FuzzFind(f *testing.F) {
+	f.Add("name,price\nRye,4.20")
+	f.Add("| a | b |\n|---|---|\n| 1 |")
+	f.Add("- a: 1\n- b: 2")
+	f.Add(`[{"a":[{"b":1}]}]`)
+	f.Fuzz(func(t *testing.T, text string) {
+		_, found := pasted.Find(text, words())
+		for _, table := range found {
+			for _, row := range table.Rows {
+				if len(row) != len(table.Rows[0]) || table.Header != nil && len(row) != len(table.Header) {
+					t.Fatalf("rows of different lengths: %+v", table)
+				}
+			}
+		}
+	})
+}
