@@ -6,5 +6,5 @@ export * from "./host.ts";
 export * from "./hooks.ts";
 export { formatLine, type Line, readLine, readLines } from "./lines.ts";
 export { mount } from "./mount.tsx";
-export { errorText, failed, normalize } from "./result.ts";
+export { errorProblems, errorText, failed, normalize } from "./result.ts";
 export { address, readCurrency, safeHref, safeImage, short, text } from "./text.ts";

@@ -1,4 +1,5 @@
 import { type HostState, isDict, type ToolResult } from "./host.ts";
+import { text } from "./text.ts";
 
 /** The sentence of a failed result: the structured error of Berth's apps, else the first text block. */
 export function errorText(result: ToolResult): string {
@@ -13,6 +14,17 @@ export function errorText(result: ToolResult): string {
       return block["text"];
   }
   return "The tool reported an error.";
+}
+
+/** What a failed result says of single arguments, where it does: error.details.problems of Berth's apps. */
+export function errorProblems(result: ToolResult): { location: string; message: string }[] {
+  const error = isDict(result.structuredContent) ? result.structuredContent["error"] : null;
+  const details = isDict(error) ? error["details"] : null;
+  const problems = isDict(details) ? details["problems"] : null;
+  return (Array.isArray(problems) ? problems : [])
+    .filter(isDict)
+    .map((problem) => ({ location: text(problem["location"]), message: text(problem["message"]) }))
+    .filter((problem) => problem.message !== "");
 }
 
 /** A result that carries an error object counts as failed: window.openai hands over the output without isError. */
@@ -37,13 +49,13 @@ export function resultState(result: ToolResult): Partial<HostState> {
 export function normalize(answer: unknown): ToolResult {
   if (!isDict(answer)) return { content: [{ type: "text", text: String(answer ?? "") }] };
   if ("structuredContent" in answer || "content" in answer || "isError" in answer) return answer as ToolResult;
-  const text = answer["result"];
-  if (typeof text !== "string") return { structuredContent: answer };
+  const said = answer["result"];
+  if (typeof said !== "string") return { structuredContent: answer };
   try {
-    const parsed: unknown = JSON.parse(text);
+    const parsed: unknown = JSON.parse(said);
     if (isDict(parsed)) return normalize("result" in parsed ? { structuredContent: parsed } : parsed);
   } catch {
     // A text that is no JSON is the answer itself.
   }
-  return { content: [{ type: "text", text }] };
+  return { content: [{ type: "text", text: said }] };
 }

@@ -138,7 +138,7 @@ test("window.openai: a host that never answers gives the control back", async ()
   const called = host.callTool("x", {}).then(String, String);
   host.notifyIntrinsicHeight({ height: 10 });
   await vi.advanceTimersByTimeAsync(120_000);
-  expect(await called).toBe("Error: The host did not answer in time.");
+  expect(await called).toBe("TimeoutError: The host did not answer in time.");
 });
 
 test("results of every host get one shape", () => {

@@ -28,6 +28,18 @@ test.each([
   [{ type: "select", options: ["a"], required: true }, "", "Choose one."],
   [{ type: "checkbox", required: true }, false, "Tick this box to go on."],
   [{ type: "checkbox" }, false, null],
+  [{ type: "email" }, "ada", "Enter an e-mail address."],
+  [{ type: "email" }, "ada@example.com", null],
+  [{ type: "phone" }, "+351 (21) 000-00", null],
+  [{ type: "phone" }, "call me", "Enter a telephone number."],
+  [{ type: "url" }, "example.com", "Enter a web address that begins with https."],
+  [{ type: "url" }, "javascript:alert(1)", "Enter a web address that begins with https."],
+  [{ type: "url" }, "https://example.com/a", null],
+  [{ type: "time" }, "24:00", "Enter a time."],
+  [{ type: "time" }, "09:30", null],
+  [{ type: "datetime" }, "2026-12-05", "Enter a date and a time."],
+  [{ type: "datetime" }, "2026-12-05T19:30", null],
+  [{ type: "tags", required: true }, "", "Fill this in."],
 ])("%j with %j: %j", (field, answer, want) => {
   expect(check(field as Record<string, unknown>, answer as string | boolean)).toBe(want);
 });
@@ -54,6 +66,23 @@ test("arguments have the types of their fields, keep the fixed ones, and leave o
     ["when", "2026-12-05"],
   ]);
   expect(toArguments(read, answers)).toEqual({ id: 7, n: 2.5, pick: 2, yes: false, note: "new", when: "2026-12-05" });
+});
+
+test("moments are sent in RFC 3339 and tags as a list, whatever they began with", () => {
+  const { fields } = form(
+    { name: "at", type: "datetime", value: "2026-12-05T19:30:00Z" },
+    { name: "tags", type: "tags", value: ["rye", "", 3] },
+    { name: "time", type: "time", value: "09:30:15" },
+    { name: "none", type: "datetime", value: "soon" },
+  );
+  const read = { ...form(), fields };
+  expect(toArguments(read, initialAnswers(fields))).toEqual({
+    at: "2026-12-05T19:30:00Z",
+    tags: ["rye", "3"],
+    time: "09:30",
+  });
+  const typed = new Map([["tags", " vegan, rye ;vegan،خبز,"]]);
+  expect(toArguments(read, typed)["tags"]).toEqual(["vegan", "rye", "خبز"]);
 });
 
 test("a field named like the prototype is an argument like any other", () => {
@@ -112,6 +141,11 @@ test("a tool's answer is read as pairs of plain values", () => {
     ["Booking id", "B-7"],
     ["Guest count", "2"],
     ["Confirmed", "Yes"],
+  ]);
+  const { fields } = form({ name: "guests", label: "How many?" });
+  expect(readings({ row: { id: "1", guests: 2, seat_no: 7 }, count: 1 }, fields)).toEqual([
+    ["How many?", "2"],
+    ["Seat no", "7"],
   ]);
   expect(readings([1])).toEqual([]);
   expect(readings(Object.fromEntries(Array.from({ length: 20 }, (_, i) => [`k${i}`, i]))).length).toBe(12);

@@ -106,7 +106,7 @@ test("a table writes money, and sets words off as badges", () => {
       ["New", ["New"]],
     ],
     [
-      ["€12", []],
+      ["€12.00", []],
       ["", []],
       ["Yes", ["Yes"]],
     ],

@@ -196,7 +196,7 @@ test("a host that never answers gives the control back, and what it says later c
   answer(f, { content: [] });
   await answered;
   await vi.advanceTimersByTimeAsync(1_000);
-  expect(await called).toBe("Error: The host did not answer in time.");
+  expect(await called).toBe("TimeoutError: The host did not answer in time.");
   expect(vi.getTimerCount()).toBe(0);
   f.post({ jsonrpc: "2.0", id: f.sent.at(-2)?.["id"], result: {} });
 });

@@ -8,7 +8,8 @@ interface ControlProps {
   value: string | boolean;
   /** What is wrong with the value, or null. */
   problem: string | null;
-  disabled: boolean;
+  /** Whether the answers are on their way; a field keeps the focus meanwhile. */
+  busy: boolean;
   change: (value: string | boolean) => void;
   /** Enter in a field of one line sends the form. */
   submit: () => void;
@@ -43,11 +44,10 @@ export function Control(props: ControlProps): VNode {
   );
 }
 
-function Input({ id, field, value, problem, disabled, change, submit }: ControlProps): VNode {
+function Input({ id, field, value, problem, busy, change, submit }: ControlProps): VNode {
   const described = [field.help ? `${id}-help` : "", problem ? `${id}-problem` : ""].filter(Boolean).join(" ");
   const common = {
     id,
-    disabled,
     required: field.required,
     "aria-invalid": problem !== null,
     ...(described ? { "aria-describedby": described } : {}),
@@ -60,13 +60,14 @@ function Input({ id, field, value, problem, disabled, change, submit }: ControlP
           {...common}
           class="box"
           type="checkbox"
+          disabled={busy}
           checked={value === true}
           onChange={(e) => change(e.currentTarget.checked)}
         />
       );
     case "select":
       return (
-        <select {...common} class="input" value={text} onChange={(e) => change(e.currentTarget.value)}>
+        <select {...common} class="input" disabled={busy} value={text} onChange={(e) => change(e.currentTarget.value)}>
           <option value="">{field.placeholder || "Choose…"}</option>
           {field.options.map((o, i) => (
             <option key={i} value={String(o.value)}>
@@ -76,13 +77,18 @@ function Input({ id, field, value, problem, disabled, change, submit }: ControlP
         </select>
       );
     case "textarea":
-      return <Area common={common} placeholder={field.placeholder} value={text} change={change} />;
+      return (
+        <Area common={{ ...common, readOnly: busy }} placeholder={field.placeholder} value={text} change={change} />
+      );
     case "date":
+    case "time":
+    case "datetime":
       return (
         <input
           {...common}
           class="input"
-          type="date"
+          readOnly={busy}
+          type={field.kind === "datetime" ? "datetime-local" : field.kind}
           min={field.min ?? undefined}
           max={field.max ?? undefined}
           value={text}
@@ -96,18 +102,23 @@ function Input({ id, field, value, problem, disabled, change, submit }: ControlP
           class="input"
           // A field of type "number" hides what it cannot read, so what is wrong could not be said.
           type="text"
-          inputMode={
-            field.kind === "text" ? undefined : field.integer && Number(field.min ?? -1) >= 0 ? "numeric" : "decimal"
-          }
-          dir={field.kind === "text" ? "auto" : undefined}
-          placeholder={field.placeholder}
-          autocomplete="off"
+          readOnly={busy}
+          inputMode={keyboardOf(field)}
+          dir={field.kind === "text" || field.kind === "tags" ? "auto" : undefined}
+          placeholder={field.placeholder || (field.kind === "tags" ? "One, two, three" : "")}
+          autocomplete={field.kind === "email" ? "email" : field.kind === "phone" ? "tel" : "off"}
           value={text}
           onInput={(e) => change(e.currentTarget.value)}
           onKeyDown={(e) => e.key === "Enter" && !e.isComposing && submit()}
         />
       );
   }
+}
+
+/** The keyboard that a phone shows. */
+function keyboardOf({ kind, integer, min }: Field): "email" | "tel" | "url" | "numeric" | "decimal" | undefined {
+  if (kind === "number") return integer && Number(min ?? -1) >= 0 ? "numeric" : "decimal";
+  return kind === "phone" ? "tel" : kind === "email" || kind === "url" ? kind : undefined;
 }
 
 /** A text of several lines that grows with what is in it, since nothing inside a widget may scroll. */

@@ -1,15 +1,17 @@
-import { isDict, text, type ToolResult } from "@chatui/runtime";
+import type { ToolResult } from "@chatui/runtime";
 import { checkIcon, Icon } from "@chatui/runtime/ui";
 import type { VNode } from "preact";
 import { useLayoutEffect, useRef } from "preact/hooks";
 import { readings } from "./answers.ts";
+import type { Form } from "./data.ts";
+import { firstText } from "./outcome.ts";
 
-/** What the tool answered, and the way back to the fields. */
-export function Done({ message, result, again }: { message: string; result: ToolResult; again: () => void }): VNode {
+/** What the tool answered, and the way to fill in another one: what has been sent does not stand there to be sent again. */
+export function Done({ form, result, again }: { form: Form; result: ToolResult; again: () => void }): VNode {
   const place = useRef<HTMLDivElement>(null);
   // The button that was pressed is gone, so the focus goes to what took its place.
   useLayoutEffect(() => place.current?.focus(), []);
-  const pairs = readings(result.structuredContent);
+  const pairs = readings(result.structuredContent, form.fields);
   const said = pairs.length ? "" : firstText(result);
   return (
     <>
@@ -19,7 +21,7 @@ export function Done({ message, result, again }: { message: string; result: Tool
         </span>
         <div class="outcome">
           <p class="outcome-title" dir="auto">
-            {message || "Sent"}
+            {form.success || "Received"}
           </p>
           {said ? (
             <p class="outcome-text" dir="auto">
@@ -40,18 +42,9 @@ export function Done({ message, result, again }: { message: string; result: Tool
       ) : null}
       <div class="actions">
         <button type="button" class="button" onClick={again}>
-          Back to the form
+          Send another
         </button>
       </div>
     </>
-  );
-}
-
-/** The first text of the result that is no JSON. */
-function firstText(result: ToolResult): string {
-  const blocks = Array.isArray(result.content) ? result.content : [];
-  return (
-    blocks.map((b) => (isDict(b) && b["type"] === "text" ? text(b["text"]) : "")).find((t) => t && !/^[[{]/.test(t)) ??
-    ""
   );
 }

@@ -1,5 +1,5 @@
-import type { Dict } from "@chatui/runtime";
-import { type Field, type Form, isDay } from "./data.ts";
+import { type Dict, isDict, readDate } from "@chatui/runtime";
+import { type Field, type Form, isDay, type Kind } from "./data.ts";
 import { readNumber, type Signs, signsOf } from "./numbers.ts";
 
 /** What stands in the fields, by name: text as typed, true or false of a check box. */
@@ -47,13 +47,27 @@ function problemOf(field: Field, answer: string | boolean, format: Format, signs
   if (!given) return field.required ? (field.kind === "select" ? "Choose one." : "Fill this in.") : null;
   if (field.maxLength !== null && [...given].length > field.maxLength)
     return `Use at most ${format(field.maxLength)} characters.`;
-  if (field.kind === "date" && !isDay(given)) return "Enter a date.";
+  const form = forms[field.kind];
+  if (form && !form.fits(given)) return form.problem;
   if (field.kind !== "number") return outside(field, given, format);
   const number = readNumber(given, signs);
   if (!Number.isFinite(number)) return "Enter a number.";
   if (field.integer && !Number.isInteger(number)) return "Enter a whole number.";
   return outside(field, number, format);
 }
+
+/** What a field of one line must look like, where that can be said. */
+const forms: Partial<Record<Kind, { fits: (given: string) => boolean; problem: string }>> = {
+  date: { fits: isDay, problem: "Enter a date." },
+  datetime: { fits: (given) => readDate(given)?.day === false, problem: "Enter a date and a time." },
+  time: { fits: (given) => /^([01]\d|2[0-3]):[0-5]\d$/.test(given), problem: "Enter a time." },
+  email: { fits: (given) => /^[^\s@]+@[^\s@]+$/.test(given), problem: "Enter an e-mail address." },
+  phone: { fits: (given) => /^\+?[\d\s()./-]*\d[\d\s()./-]*$/.test(given), problem: "Enter a telephone number." },
+  url: {
+    fits: (given) => /^https?:\/\/[^\s]/.test(given) && URL.canParse(given),
+    problem: "Enter a web address that begins with https.",
+  },
+};
 
 function outside(field: Field, value: number | string, format: Format): string | null {
   const { min, max } = field;
@@ -71,6 +85,9 @@ export function toArguments(form: Form, answers: Answers, signs = english): Dict
     const given = typeof answer === "string" ? answer.trim() : answer;
     if (given === "") args.delete(field.name);
     else if (field.kind === "number") args.set(field.name, readNumber(String(given), signs));
+    else if (field.kind === "datetime")
+      args.set(field.name, new Date(String(given)).toISOString().replace(".000Z", "Z"));
+    else if (field.kind === "tags") args.set(field.name, tagsOf(String(given)));
     else if (field.kind === "select")
       args.set(field.name, field.options.find((o) => String(o.value) === given)?.value ?? given);
     else args.set(field.name, given);
@@ -79,16 +96,35 @@ export function toArguments(form: Form, answers: Answers, signs = english): Dict
   return Object.fromEntries(args);
 }
 
-/** What a tool answered, in pairs that can be read: the plain values of its structured result, twelve at most. */
-export function readings(structured: unknown): [name: string, value: string][] {
-  if (typeof structured !== "object" || structured === null || Array.isArray(structured)) return [];
-  return Object.entries(structured)
+/** The words of a list that is typed with commas between them, each once. */
+const tagsOf = (given: string): string[] => [
+  ...new Set(
+    given
+      .split(/[,،、;\n]/)
+      .map((tag) => tag.trim())
+      .filter(Boolean),
+  ),
+];
+
+/**
+ * What a tool answered, in pairs that can be read: the plain values of its structured result, twelve at most. Of a row that
+ * was kept its values, under the labels of the fields.
+ */
+export function readings(structured: unknown, fields: Field[] = []): [name: string, value: string][] {
+  if (!isDict(structured)) return [];
+  const row = structured["row"];
+  const kept = isDict(row);
+  return Object.entries(kept ? row : structured)
+    .filter(([name]) => !(kept && name === "id"))
     .filter(
       (pair): pair is [string, string | number | boolean] =>
         ["string", "number", "boolean"].includes(typeof pair[1]) && pair[1] !== "",
     )
     .slice(0, 12)
-    .map(([name, value]) => [words(name), typeof value === "boolean" ? (value ? "Yes" : "No") : String(value)]);
+    .map(([name, value]) => [
+      fields.find((field) => field.name === name)?.label ?? words(name),
+      typeof value === "boolean" ? (value ? "Yes" : "No") : String(value),
+    ]);
 }
 
 /** "bookingId" and "booking_id" as people write them: "Booking id". */

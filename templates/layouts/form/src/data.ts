@@ -1,6 +1,21 @@
 import { isDict, readDate, short, text } from "@chatui/runtime";
 
-export type Kind = "text" | "textarea" | "number" | "date" | "select" | "checkbox";
+/** The kinds of fields. Those from email to tags take what columns of a table by these names take. */
+const kinds = [
+  "text",
+  "textarea",
+  "number",
+  "date",
+  "select",
+  "checkbox",
+  "email",
+  "phone",
+  "url",
+  "time",
+  "datetime",
+  "tags",
+] as const;
+export type Kind = (typeof kinds)[number];
 
 export interface Option {
   value: string | number;
@@ -40,7 +55,6 @@ export interface Form {
   readable: boolean;
 }
 
-const kinds: Kind[] = ["text", "textarea", "number", "date", "select", "checkbox"];
 const limits = { fields: 30, options: 100 };
 
 /** Reads what a tool answered. It may come from a source that nobody has checked, so it shows what it can. */
@@ -108,7 +122,17 @@ function readInitial(value: unknown, kind: Kind, options: Option[]): string | bo
   if (kind === "select") return options.some((o) => String(o.value) === given) ? given : "";
   if (kind === "date") return isDay(given) ? given : "";
   if (kind === "number") return given !== "" && Number.isFinite(Number(given)) ? given : "";
+  if (kind === "tags" && Array.isArray(value)) return value.map(text).filter(Boolean).join(", ");
+  if (kind === "time") return /^([01]\d|2[0-3]):[0-5]\d/.test(given) ? given.slice(0, 5) : "";
+  if (kind === "datetime") return localOf(given);
   return given;
+}
+
+/** A moment as a field has it: the clock of the reader, without a zone. */
+function localOf(moment: string): string {
+  const date = readDate(moment)?.date;
+  if (!date) return "";
+  return new Date(+date - date.getTimezoneOffset() * 60_000).toISOString().slice(0, 16);
 }
 
 function readBound(value: unknown, kind: Kind): number | string | null {

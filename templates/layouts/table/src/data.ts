@@ -4,7 +4,6 @@ import {
   type Dict,
   formatDate,
   formatNumber,
-  formatValue,
   isDict,
   readActions,
   readCurrency,
@@ -132,11 +131,13 @@ function readColumn(head: Heading, rows: Dict[], locale: string): { column: Colu
   const kind = head.type ?? infer(values);
   const numbers = values.filter((v) => typeof v === "number");
   const digits = fractionDigits(numbers);
-  const options = {
-    minimumFractionDigits: digits,
-    maximumFractionDigits: digits,
-    useGrouping: head.type === "number" || !ungrouped(numbers),
-  };
+  const options: Intl.NumberFormatOptions = head.currency
+    ? money(head.currency, numbers)
+    : {
+        minimumFractionDigits: digits,
+        maximumFractionDigits: digits,
+        useGrouping: head.type === "number" || !ungrouped(numbers),
+      };
   const cells = values.map((value, i): Cell => {
     const cell = (words: string, sort: Cell["sort"], more: Partial<Cell> = {}): Cell => ({
       text: words,
@@ -146,11 +147,7 @@ function readColumn(head: Heading, rows: Dict[], locale: string): { column: Colu
       ...more,
     });
     if (value === null || value === undefined) return cell("", null);
-    if (typeof value === "number")
-      return cell(
-        head.currency ? formatValue(value, locale, head.currency) : formatNumber(value, locale, options),
-        value,
-      );
+    if (typeof value === "number") return cell(formatNumber(value, locale, options), value);
     if (kind === "number") return cell(value, quantity(value)?.value ?? null);
     if (kind === "date") return cell(formatDate(value, locale) || value, moment(value));
     if (kind === "badge") {
@@ -163,6 +160,14 @@ function readColumn(head: Heading, rows: Dict[], locale: string): { column: Colu
   const long = kind === "text" && cells.some((cell) => cell.text.length > 28);
   return { column: { label: head.label, kind, long }, cells, lost: values.filter((v) => v === undefined).length };
 }
+
+/** Money of one column: with cents as soon as one amount has some. */
+const money = (currency: string, amounts: number[]): Intl.NumberFormatOptions => ({
+  style: "currency",
+  currency,
+  currencyDisplay: "narrowSymbol",
+  ...(amounts.every(Number.isInteger) ? { minimumFractionDigits: 0, maximumFractionDigits: 0 } : {}),
+});
 
 /** A text or number to show, null for nothing, undefined for what cannot be shown. */
 function plainValue(value: unknown): string | number | null | undefined {
