@@ -1,5 +1,10 @@
 package platform
 
+import (
+	"crypto/sha256"
+	"encoding/hex"
+)
+
 // Role is what somebody may do in a workspace. Each role includes those below it.
 type Role string
 
@@ -79,6 +84,13 @@ func (p Principal) IsFor(at Resource) bool { return p.App == "" || p.App == at.A
 
 // Person reports whether the principal stands for a person.
 func (p Principal) Person() bool { return p.User != "" }
+
+// PersonID returns the id under which the handlers, rows and webhooks of an authored app know a person. It is another one in each
+// app, so that authors cannot compare whom they know, and does not tell the person's own id.
+func PersonID(app AppID, user UserID) string {
+	sum := sha256.Sum256([]byte("person of app\x00" + string(app) + "\x00" + string(user)))
+	return "p_" + hex.EncodeToString(sum[:16])
+}
 
 // Require returns nil when the principal's role includes least, else UNAUTHENTICATED or FORBIDDEN.
 func (p Principal) Require(least Role) error {

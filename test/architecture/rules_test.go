@@ -113,6 +113,9 @@ var rules = []rule{
 		target: module + "/platform/executor/native", direct: wiring,
 		reason: "kinds of handlers are plugged in by cmd and do not know who calls them",
 	}, {
+		target: module + "/platform/executor/table", direct: wiring,
+		reason: "kinds of handlers are plugged in by cmd and do not know who calls them",
+	}, {
 		target: module + "/platform/executor", direct: append([]string{"platform/executor/...", "platform/publish"}, wiring...), reach: []string{"api", "platform/store/..."},
 		reason: "the seam between drafts and kinds of handlers, which transports must not see",
 	}, {
@@ -156,6 +159,8 @@ var rooms = []neighbours{
 	{"platform/publish", []string{"platform", "platform/executor", "platform/schema", "platform/schema/form", "platform/view", "platform/runtime", "platform/appkit"}},
 	{"platform/runtime", []string{"platform", "platform/appkit", "platform/ratelimit"}},
 	{"platform/executor/...", []string{"platform", "platform/appkit", "platform/executor", "platform/view"}},
+	{"platform/executor/table", []string{"platform", "platform/appkit", "platform/executor", "platform/lru", "platform/mapping", "platform/request",
+		"platform/schema", "platform/tables", "platform/tables/hot", "platform/view"}},
 	{"platform/mapping", []string{"platform", "platform/request"}},
 	{"platform/request", []string{"platform"}},
 	{"platform/request/outgoing", []string{"platform", "platform/request"}},

@@ -1,0 +1,265 @@
+package table
+
+import (
+	"encoding/json"
+	"fmt"
+	"slices"
+	"strings"
+	"sync"
+
+	"berth/platform"
+	"berth/platform/appkit"
+	"berth/platform/executor"
+	"berth/platform/lru"
+	"berth/platform/mapping"
+	"berth/platform/request"
+)
+
+// answer is what a tool has found or done.
+type answer struct {
+	config
+	key   string // of the configuration
+	table platform.Table
+	args  map[string]any
+	rows  []platform.Row
+	count int
+	asked string // what was looked for, in words
+	done  string // what was done to the one row, in words; "" = they were looked for
+}
+
+// answer makes the result of a tool.
+func (c *common) answer(a answer) (appkit.Result, error) {
+	sentence := a.sentence()
+	structured, err := c.structured(a, sentence)
+	if err != nil {
+		return appkit.Result{}, err
+	}
+	text := a.words(structured, sentence)
+	return appkit.Result{Content: appkit.Text(text), Structured: structured}, nil
+}
+
+// structured returns the data of the widget, or rows as they are where there is none.
+func (c *common) structured(a answer, sentence string) (json.RawMessage, error) {
+	if a.Layout == "" {
+		return a.plain(), nil
+	}
+	plan, err := c.shown.plan(a, func() (*mapping.Plan, []platform.Problem) { return c.compile(a.Layout, a.Result, a.table) })
+	if err != nil {
+		return nil, err
+	}
+	list := make([]any, len(a.rows))
+	for i, r := range a.rows {
+		list[i] = decoded(r)
+	}
+	got, err := plan.Apply(map[string]any{mapping.Rows: list, mapping.Count: a.count, mapping.Args: a.args})
+	if err != nil && len(a.rows) > 0 {
+		return nil, err
+	}
+	data := got.Data
+	if len(a.rows) == 0 {
+		data = c.nothing(a.Layout, data, sentence)
+	}
+	return encode(data), nil
+}
+
+// nothing is what a layout shows where there are no rows: the sentence.
+func (c *common) nothing(layout string, data map[string]any, sentence string) map[string]any {
+	l, _ := c.Layout(layout)
+	var shape struct {
+		Required   []string `json:"required"`
+		Properties map[string]struct {
+			Type any `json:"type"`
+		} `json:"properties"`
+	}
+	if json.Unmarshal(l.DataSchema, &shape) != nil {
+		return data
+	}
+	if data == nil {
+		data = map[string]any{}
+	}
+	for _, name := range shape.Required {
+		if _, there := data[name]; there {
+			continue
+		}
+		if shape.Properties[name].Type == "array" {
+			data[name] = []any{}
+		} else {
+			data[name] = platform.Shorten(sentence, 100)
+		}
+	}
+	if _, bears := shape.Properties["empty"]; bears {
+		data["empty"] = platform.Shorten(sentence, 500)
+	}
+	return data
+}
+
+// plain is the answer of a tool without a widget.
+func (a answer) plain() json.RawMessage {
+	if a.done != "" {
+		return slices.Concat([]byte(`{"row":`), rowObject(a.rows[0]), []byte(`}`))
+	}
+	out := []byte(`{"rows":[`)
+	for i, r := range a.rows {
+		if i > 0 {
+			out = append(out, ',')
+		}
+		out = append(out, rowObject(r)...)
+	}
+	return fmt.Appendf(out, `],"count":%d}`, a.count)
+}
+
+// rowObject is a row as JSON: its id, then its cells.
+func rowObject(r platform.Row) []byte {
+	out := append([]byte(`{"id":`), encode(r.ID)...)
+	if cells := r.Values[1:]; len(cells) > 1 {
+		return append(append(out, ','), cells...)
+	}
+	return append(out, '}')
+}
+
+// decoded is a row as package mapping takes it.
+func decoded(r platform.Row) map[string]any {
+	v, _ := decode(r.Values)
+	row, ok := v.(map[string]any)
+	if !ok {
+		row = map[string]any{}
+	}
+	row[idArgument] = string(r.ID)
+	return row
+}
+
+// sentence says in one sentence what was found or done.
+func (a answer) sentence() string {
+	switch {
+	case a.done != "":
+		return a.done + ": " + a.cells(a.rows[0]) + "."
+	case len(a.rows) > 0 && len(a.rows) < a.count:
+		return fmt.Sprintf("%d of %d.", len(a.rows), a.count)
+	case len(a.rows) > 0:
+		return ""
+	case a.asked != "":
+		return "Nothing found for " + a.asked + "."
+	}
+	return "Nothing found: there is nothing here yet."
+}
+
+// cells names the first cells of a row.
+func (a answer) cells(r platform.Row) string {
+	row, parts := decoded(r), []string(nil)
+	for _, c := range a.table.Columns {
+		if v, ok := row[c.Name]; ok && len(parts) < 6 && c.Type != platform.ColumnImage {
+			parts = append(parts, titleOf(c)+" "+platform.Shorten(request.Plain(v), 80))
+		}
+	}
+	if len(parts) == 0 {
+		return "an empty row"
+	}
+	return strings.Join(parts, ", ")
+}
+
+// words is what the model reads: the author's text where its placeholders have values, else a sentence made from the data. What
+// was not found is always said.
+func (a answer) words(structured json.RawMessage, sentence string) string {
+	if a.done == "" && len(a.rows) == 0 {
+		return sentence
+	}
+	if a.Text != "" {
+		if text, problems := request.ParseText(a.Text, textSources()...); len(problems) == 0 {
+			data, _ := decode(structured)
+			if words, ok, err := text.Fill(request.Values{Args: a.args, Data: data, Count: &a.count}); ok && err == nil {
+				return words
+			}
+		}
+	}
+	switch {
+	case a.done != "":
+		return sentence
+	case a.Layout == "":
+		return strings.TrimSpace(sentence + " " + string(structured))
+	}
+	return strings.TrimSpace(executor.Sentence(structured) + " " + sentence)
+}
+
+// compile makes the map from rows to the data of a layout.
+func (c *common) compile(layout string, result json.RawMessage, t platform.Table) (*mapping.Plan, []platform.Problem) {
+	l, ok := c.Layout(layout)
+	if !ok {
+		return nil, []platform.Problem{{Message: "names no layout that there is"}}
+	}
+	shape, err := mapping.NewShape(l.Name, l.List, l.DataSchema)
+	if err != nil {
+		return nil, []platform.Problem{{Message: "names a layout that cannot show rows"}}
+	}
+	if result == nil {
+		return mapping.Default(shape, &t)
+	}
+	m, problems := mapping.Parse(result)
+	if len(problems) > 0 {
+		return nil, problems
+	}
+	return mapping.Compile(m, shape, &t)
+}
+
+// named lists the columns that an author's map names.
+func named(result json.RawMessage, t platform.Table) (columns []string) {
+	v, _ := decode(result)
+	var walk func(v any)
+	walk = func(v any) {
+		switch v := v.(type) {
+		case map[string]any:
+			for name, inner := range v {
+				if from, ok := inner.(string); ok && name == "from" {
+					first, _, _ := strings.Cut(strings.TrimPrefix(from, "/"), "/")
+					if _, there := column(t, first); there {
+						columns = append(columns, first)
+					}
+				}
+				walk(inner)
+			}
+		case []any:
+			for _, inner := range v {
+				walk(inner)
+			}
+		}
+	}
+	walk(v)
+	return columns
+}
+
+// shown keeps the maps of the releases that are in use.
+type shown struct {
+	mu    sync.Mutex
+	plans *lru.Map[string, compiled]
+}
+
+type compiled struct {
+	columns []platform.Column // that it was made for
+	plan    *mapping.Plan
+}
+
+// mostPlans is how many maps are kept; one takes a few kilobytes.
+const mostPlans = 2000
+
+func newShown() *shown { return &shown{plans: lru.New[string, compiled](mostPlans)} }
+
+// plan returns the map of an answer, and makes it where there is none for the present columns.
+func (s *shown) plan(a answer, compile func() (*mapping.Plan, []platform.Problem)) (*mapping.Plan, error) {
+	s.mu.Lock()
+	kept, ok := s.plans.Get(a.key)
+	s.mu.Unlock()
+	if ok && slices.EqualFunc(kept.columns, a.table.Columns, sameColumn) {
+		return kept.plan, nil
+	}
+	plan, problems := compile()
+	if len(problems) > 0 {
+		return nil, fmt.Errorf("show table %s: %s %s", a.table.Name, problems[0].Location, problems[0].Message)
+	}
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	s.plans.Put(a.key, compiled{a.table.Columns, plan}, 1)
+	return plan, nil
+}
+
+func sameColumn(a, b platform.Column) bool {
+	return a.Name == b.Name && a.Title == b.Title && a.Type == b.Type && a.Currency == b.Currency && slices.Equal(a.Values, b.Values)
+}

@@ -1,0 +1,274 @@
+package table
+
+import (
+	"context"
+	"encoding/json"
+	"fmt"
+	"slices"
+	"strings"
+
+	"berth/platform"
+	"berth/platform/appkit"
+	"berth/platform/executor"
+	"berth/platform/request"
+	"berth/platform/schema"
+	"berth/platform/tables"
+)
+
+// config is what a release holds of a tool.
+type config struct {
+	handler
+	Layout string `json:"layout,omitempty"`
+	Text   string `json:"text,omitempty"` // with placeholders, "" = a sentence made from the data
+}
+
+// querier runs tools that show rows.
+type querier struct{ *common }
+
+// Kind implements executor.Kind.
+func (querier) Kind() string { return Query }
+
+// Form implements executor.Kind.
+func (querier) Form(raw json.RawMessage) []platform.Problem {
+	_, problems := readHandler(Query, raw)
+	return problems
+}
+
+// Plan implements executor.Kind.
+func (q querier) Plan(tool platform.ToolDraft, in executor.Around) (executor.Plan, []platform.Problem) {
+	h, problems := readHandler(Query, tool.Handler)
+	p := planning{problems: problems}
+	t, ok := p.table(h, in)
+	if !ok {
+		return executor.Plan{}, p.problems
+	}
+	used := p.query(h, t)
+	p.arguments(h, tool.Input)
+	p.text(tool.ResponseText)
+	used = append(used, q.plan(&p, tool.Layout, h.Result, t)...)
+	slices.Sort(used)
+	return executor.Plan{
+		Config: encode(config{handler: h, Layout: tool.Layout, Text: tool.ResponseText}),
+		Input:  queryInput(h, t), Output: rowsOutput(t),
+		Hints: platform.Hints{ReadOnly: true, Idempotent: true},
+		Uses:  []platform.Use{{Table: t.Name, Columns: slices.Compact(used)}},
+	}, p.problems
+}
+
+// planning collects what publishing refuses.
+type planning struct{ problems []platform.Problem }
+
+func (p *planning) add(at, format string, args ...any) {
+	p.problems = append(p.problems, platform.Problem{Location: at, Message: fmt.Sprintf(format, args...)})
+}
+
+// table finds the table of a handler, and looks at who may have rows of their own in it.
+func (p *planning) table(h handler, in executor.Around) (platform.Table, bool) {
+	t, ok := in.Table(h.Table)
+	if !ok {
+		names := make([]string, len(in.Tables))
+		for i, t := range in.Tables {
+			names[i] = t.Name
+		}
+		if len(names) == 0 {
+			p.add("handler.table", "names the table %q, which is not there: make it first", h.Table)
+		} else {
+			p.add("handler.table", "names the table %q, which is not there; the tables are %s", h.Table, strings.Join(names, ", "))
+		}
+		return t, false
+	}
+	if t.OwnedRows && in.Draft.Access != platform.AccessPerson && in.Draft.Access != platform.AccessMixed {
+		p.add("handler.table", "names the table %q, whose rows belong to the people who make them: the app's access must be person or mixed", h.Table)
+	}
+	return t, true
+}
+
+// column reports whether the table has a column.
+func (p *planning) column(t platform.Table, at, name string) (platform.Column, bool) {
+	c, ok := column(t, name)
+	if !ok {
+		names := make([]string, len(t.Columns))
+		for i, c := range t.Columns {
+			names[i] = c.Name
+		}
+		p.add(at, "names the column %q, which the table %s has not; its columns are %s", name, t.Name, strings.Join(names, ", "))
+	}
+	return c, ok
+}
+
+// query checks a handler against the columns, and returns those that it needs.
+func (p *planning) query(h handler, t platform.Table) (used []string) {
+	for i, name := range h.Search {
+		at := fmt.Sprintf("handler.search[%d]", i)
+		if c, ok := p.column(t, at, name); ok && !tables.Searchable(c.Type) {
+			p.add(at, "names a column of type %s, which has no words to search", c.Type)
+		}
+		used = append(used, name)
+	}
+	for i, f := range h.Filters {
+		at := fmt.Sprintf("handler.filters[%d].", i)
+		if c, ok := p.column(t, at+"column", f.Column); ok && !slices.Contains(tables.OpsOf(c.Type), f.Op) {
+			p.add(at+"op", "cannot be %s for a column of type %s", f.Op, c.Type)
+		}
+		used = append(used, f.Column)
+	}
+	for i, key := range h.Sort {
+		if _, fault := tables.ParseSort(t.Columns, key); fault != "" {
+			p.add(fmt.Sprintf("handler.sort[%d]", i), "%s", fault)
+		}
+		used = append(used, strings.TrimPrefix(key, "-"))
+	}
+	return used
+}
+
+// arguments checks that an input of the author's own has the arguments that the handler needs.
+func (p *planning) arguments(h handler, input json.RawMessage) {
+	var own struct {
+		Properties map[string]json.RawMessage `json:"properties"`
+	}
+	if len(input) == 0 || json.Unmarshal(input, &own) != nil {
+		return
+	}
+	for i, f := range h.Filters {
+		if _, ok := own.Properties[f.Argument]; !ok {
+			p.add(fmt.Sprintf("handler.filters[%d].argument", i), "is %s, which is no property of the tool's input", f.Argument)
+		}
+	}
+	if _, ok := own.Properties[queryArgument]; !ok && len(h.Search) > 0 {
+		p.add("handler.search", "needs the argument query, which is no property of the tool's input")
+	}
+}
+
+func (p *planning) text(s string) {
+	_, found := request.ParseText(s, textSources()...)
+	for _, one := range found {
+		p.add("responseText", "%s", one.Message)
+	}
+}
+
+// textSources are the placeholders of texts for the model.
+func textSources() []request.Source {
+	return []request.Source{request.Args, request.Data, request.Count}
+}
+
+// Execute implements executor.Kind.
+func (q querier) Execute(ctx context.Context, ref platform.HandlerRef, call appkit.Call) (appkit.Result, error) {
+	c, err := readConfig(ref)
+	if err != nil {
+		return appkit.Result{}, err
+	}
+	args, err := arguments(call)
+	if err != nil {
+		return appkit.Result{}, err
+	}
+	s, err := q.Reader.Table(ctx, refOf(call, c.Table))
+	if err != nil {
+		return appkit.Result{}, err
+	}
+	t := s.Table()
+	ask, err := c.ask(t, args)
+	if err != nil {
+		return appkit.Result{}, err
+	}
+	ask.Owned, ask.Owner = t.OwnedRows, owner(call)
+	page, err := q.Reader.Query(ctx, refOf(call, c.Table), ask)
+	if err != nil {
+		return appkit.Result{}, err
+	}
+	return q.answer(answer{config: c, key: string(ref.Config), table: t, args: args, rows: page.Rows, count: page.Count, asked: c.asked(args)})
+}
+
+// ask makes the query of a call.
+func (c config) ask(t platform.Table, args map[string]any) (tables.Query, error) {
+	q := tables.Query{Search: c.Search, Limit: c.limit()}
+	var problems []platform.Problem
+	for _, f := range c.Filters {
+		value, given := args[f.Argument]
+		col, ok := column(t, f.Column)
+		if !given || value == nil || !ok {
+			continue
+		}
+		one, fault := tables.NewFilter(col, f.Op, value)
+		if fault != "" {
+			problems = append(problems, platform.Problem{Location: f.Argument, Message: fault})
+			continue
+		}
+		q.Filters = append(q.Filters, one)
+	}
+	if len(c.Search) > 0 {
+		switch text := args[queryArgument].(type) {
+		case nil:
+		case string:
+			q.Text = text
+		default:
+			problems = append(problems, platform.Problem{Location: queryArgument, Message: "must be a text"})
+		}
+	}
+	if value, given := args[limitArgument]; given && value != nil {
+		n, ok := value.(json.Number)
+		most, err := n.Int64()
+		if f, floats := n.Float64(); err != nil && floats == nil && f == float64(int64(f)) { // 5.0 is whole too
+			most, err = int64(f), nil
+		}
+		if !ok || err != nil || most < 1 || most > maxLimit {
+			problems = append(problems, platform.Problem{Location: limitArgument, Message: fmt.Sprintf("must be a whole number from 1 to %d", maxLimit)})
+		}
+		q.Limit = int(most)
+	}
+	if len(problems) > 0 {
+		return tables.Query{}, invalid(problems...)
+	}
+	var fault string
+	if q.Sort, fault = tables.ParseSort(t.Columns, strings.Join(c.Sort, ",")); fault != "" {
+		return tables.Query{}, fmt.Errorf("sort table %s: it %s", t.Name, fault)
+	}
+	return q, nil
+}
+
+// asked says what was looked for, by the names that the caller knows.
+func (c config) asked(args map[string]any) string {
+	var parts []string
+	if text, ok := args[queryArgument].(string); ok && len(c.Search) > 0 && strings.TrimSpace(text) != "" {
+		parts = append(parts, fmt.Sprintf("“%s”", platform.Shorten(strings.TrimSpace(text), 100)))
+	}
+	for _, f := range c.Filters {
+		if value, given := args[f.Argument]; given && value != nil {
+			parts = append(parts, f.Argument+" "+platform.Shorten(request.Plain(value), 60))
+		}
+	}
+	return strings.Join(parts, ", ")
+}
+
+func readConfig(ref platform.HandlerRef) (config, error) {
+	var c config
+	if err := json.Unmarshal(ref.Config, &c); err != nil {
+		return c, fmt.Errorf("read config of a tool on a table: %w", err)
+	}
+	return c, nil
+}
+
+// encode returns v, which is of strings and JSON, as JSON.
+func encode(v any) json.RawMessage {
+	text, err := platform.PlainJSON(v)
+	if err != nil {
+		panic("table: a value that cannot be encoded: " + err.Error())
+	}
+	return json.RawMessage(text)
+}
+
+// plan checks what a layout shows of the rows, and returns the columns that a map of the author's own names.
+func (c *common) plan(p *planning, layout string, result json.RawMessage, t platform.Table) []string {
+	if layout == "" {
+		if result != nil {
+			p.add("handler.result", "says what a widget shows, and the tool has none")
+		}
+		return nil
+	}
+	_, found := c.compile(layout, result, t)
+	at := "layoutTemplate"
+	if result != nil {
+		at = "handler.result"
+	}
+	p.problems = append(p.problems, schema.Under(at, found)...)
+	return named(result, t)
+}

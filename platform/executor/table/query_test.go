@@ -1,0 +1,181 @@
+package table_test
+
+import (
+	"encoding/json"
+	"strings"
+	"testing"
+
+	"github.com/google/go-cmp/cmp"
+
+	"berth/platform"
+)
+
+const search = `{"kind":"query","table":"breads","search":["name","notes"],"filters":[{"argument":"max_price","column":"price","op":"lte"},` +
+	`{"argument":"vegan","column":"vegan","op":"eq"},{"argument":"size","column":"size","op":"eq"},{"argument":"tag","column":"tags","op":"contains"},` +
+	`{"argument":"near","column":"shop","op":"near"}],"sort":["-price"],"limit":2}`
+
+func stocked(t testing.TB) *bench {
+	return setup(t, breads(),
+		`{"name":"Rye","price":3.20,"vegan":true,"size":"large","tags":["dark"],"baked":"2026-11-22","shop":{"lat":52.52,"lon":13.405},"notes":"sourdough"}`,
+		`{"name":"Brioche","price":4,"vegan":false,"size":"small","picture":"https://x.example/b.png"}`,
+		`{"name":"Baguette","price":1.50,"vegan":true}`)
+}
+
+func TestQuery(t *testing.T) {
+	t.Parallel()
+	b := stocked(t)
+	for arguments, want := range map[string]string{
+		`{}`:                                    `{"rows":[{"id":"r2","name":"Brioche","price":4,"vegan":false,"size":"small","picture":"https://x.example/b.png"},{"id":"r1","name":"Rye","price":3.20,"vegan":true,"size":"large","tags":["dark"],"baked":"2026-11-22","shop":{"lat":52.52,"lon":13.405},"notes":"sourdough"}],"count":3}`,
+		`{"max_price":2}`:                       `{"rows":[{"id":"r3","name":"Baguette","price":1.50,"vegan":true}],"count":1}`,
+		`{"vegan":true,"limit":1,"query":null}`: `{"rows":[{"id":"r1","name":"Rye","price":3.20,"vegan":true,"size":"large","tags":["dark"],"baked":"2026-11-22","shop":{"lat":52.52,"lon":13.405},"notes":"sourdough"}],"count":2}`,
+		`{"query":"brioch","size":"small","limit":5.0}`:                  `{"rows":[{"id":"r2","name":"Brioche","price":4,"vegan":false,"size":"small","picture":"https://x.example/b.png"}],"count":1}`,
+		`{"query":"zebra"}`:                                              `{"rows":[],"count":0}`,
+		`{"tag":"DARK","near":{"lat":52.5,"lon":13.4,"km":5},"limit":9}`: `{"rows":[{"id":"r1","name":"Rye","price":3.20,"vegan":true,"size":"large","tags":["dark"],"baked":"2026-11-22","shop":{"lat":52.52,"lon":13.405},"notes":"sourdough"}],"count":1}`,
+	} {
+		r := b.must(t, platform.ToolDraft{Handler: json.RawMessage(search)}, "", arguments)
+		if diff := cmp.Diff(want, structured(r)); diff != "" || r.IsError {
+			t.Errorf("%s (-want +got):\n%s", arguments, diff)
+		}
+	}
+}
+
+func TestNothingFoundSaysForWhat(t *testing.T) {
+	t.Parallel()
+	b := stocked(t)
+	for _, l := range b.layouts.Layouts() {
+		if !l.Authored || l.Name == "form" || l.Name == "gallery" {
+			continue
+		}
+		tool := platform.ToolDraft{Handler: json.RawMessage(search), Layout: l.Name}
+		r := b.must(t, tool, "", `{"query":"zebra","max_price":3,"vegan":true}`)
+		if want := "Nothing found for “zebra”, max_price 3, vegan true."; text(r) != want || !strings.Contains(structured(r), want) || r.IsError {
+			t.Errorf("%s: the text is %q, the data %s", l.Name, text(r), structured(r))
+		}
+	}
+	empty := setup(t, breads())
+	if r := empty.must(t, platform.ToolDraft{Handler: json.RawMessage(search), ResponseText: "{{count}} breads"}, "", `{}`); !strings.Contains(text(r), "Nothing found") {
+		t.Errorf("of an empty table it says %q", text(r))
+	}
+}
+
+func TestEveryLayoutShowsRows(t *testing.T) {
+	t.Parallel()
+	b := stocked(t)
+	for _, l := range b.layouts.Layouts() {
+		if !l.Authored || l.Name == "form" || l.Name == "gallery" {
+			continue
+		}
+		r := b.must(t, platform.ToolDraft{Handler: json.RawMessage(search), Layout: l.Name}, "", `{}`)
+		if data := structured(r); !strings.Contains(data, "Rye") && !strings.Contains(data, "Brioche") || text(r) == "" {
+			t.Errorf("%s: the text is %q, the data %s", l.Name, text(r), structured(r))
+		}
+	}
+	r := b.must(t, platform.ToolDraft{Layout: "cards", ResponseText: "{{count}} for {{args.query}}: {{data.items.0.title}}",
+		Handler: json.RawMessage(`{"kind":"query","table":"breads","search":["name"],"result":{"item":{"title":{"template":"{{name}}!"}}}}`)}, "", `{"query":"rye"}`)
+	if want := `{"items":[{"title":"Rye!"}]}`; structured(r) != want || text(r) != "1 for rye: Rye!" {
+		t.Errorf("%s %q, want %s", structured(r), text(r), want)
+	}
+}
+
+func TestWrongArgumentsAreAllNamed(t *testing.T) {
+	t.Parallel()
+	b := stocked(t)
+	for arguments, want := range map[string]string{
+		`{"limit":0}`: "limit", `{"limit":201}`: "limit", `{"limit":1.5}`: "limit", `{"limit":"5"}`: "limit", `{"limit":1e9}`: "limit", `{"max_price":"3","near":{"lat":1}}`: "max_price near",
+		`{"size":"huge","vegan":"yes","query":5}`: "vegan size query", `{"near":{"lat":100,"lon":0,"km":1}}`: "near", `{"tag":["a"]}`: "tag", `[]`: "arguments",
+	} {
+		_, err := b.call(t, platform.ToolDraft{Handler: json.RawMessage(search)}, "", arguments)
+		failure := platform.AsError(err)
+		var at []string
+		for _, p := range failure.Fields {
+			at = append(at, p.Location)
+		}
+		if failure.Code != platform.CodeInvalidInput || strings.Join(at, " ") != want || !strings.Contains(failure.Msg, "Nothing was done") {
+			t.Errorf("%s: %v at %q, want %s", arguments, err, at, want)
+		}
+	}
+}
+
+func TestSchemaOfAQuery(t *testing.T) {
+	t.Parallel()
+	b := stocked(t)
+	plan := b.plan(t, platform.ToolDraft{Handler: json.RawMessage(search)})
+	want := `{"type":"object","properties":{"query":{"description":"Words to look for, the best matches first; leave it out for everything","maxLength":1000,"type":"string"},` +
+		`"max_price":{"description":"Only what has at most this as price, in EUR","type":"number"},"vegan":{"description":"Only what has this as vegan","type":"boolean"},` +
+		`"size":{"description":"Only what has this as size","enum":["small","large"],"type":"string"},"tag":{"description":"Only what has this among its tags","type":"string"},` +
+		`"near":{"additionalProperties":false,"description":"Only what is within so many kilometres of this place, by shop; the nearest first","properties":{"km":{"minimum":0,"type":"number"},` +
+		`"lat":{"maximum":90,"minimum":-90,"type":"number"},"lon":{"maximum":180,"minimum":-180,"type":"number"}},"required":["lat","lon","km"],"type":"object"},` +
+		`"limit":{"default":2,"description":"How many to return at most","maximum":200,"minimum":1,"type":"integer"}},"additionalProperties":false}`
+	if diff := cmp.Diff(want, string(plan.Input)); diff != "" {
+		t.Errorf("(-want +got):\n%s", diff)
+	}
+	if want := (platform.Hints{ReadOnly: true, Idempotent: true}); plan.Hints != want {
+		t.Errorf("hints %+v", plan.Hints)
+	}
+	if diff := cmp.Diff([]platform.Use{{Table: "breads", Columns: []string{"name", "notes", "price", "shop", "size", "tags", "vegan"}}}, plan.Uses); diff != "" {
+		t.Errorf("uses (-want +got):\n%s", diff)
+	}
+}
+
+func TestWhatPublishingRefusesInAQuery(t *testing.T) {
+	t.Parallel()
+	owned := breads()
+	owned.OwnedRows = true
+	for _, test := range []struct {
+		handler, layout, input string
+		public                 bool
+		table                  platform.Table
+		want                   string
+	}{
+		{handler: `{"kind":"query","table":"cakes"}`, want: "handler.table"},
+		{handler: `{"kind":"query","table":"breads","search":["nope","price"],"sort":["-nope","tags"],"filters":[{"argument":"a","column":"nope","op":"eq"},{"argument":"b","column":"price","op":"contains"}]}`,
+			want: "handler.search[0] handler.search[1] handler.filters[0].column handler.filters[1].op handler.sort[0] handler.sort[1]"},
+		{handler: `{"kind":"query","table":"breads"}`, layout: "form", want: "layoutTemplate"},
+		{handler: `{"kind":"query","table":"breads","result":{"item":{"title":{"from":"/nope"}}}}`, layout: "cards", want: "handler.result.item.title.from"},
+		{handler: `{"kind":"query","table":"breads","result":{"item":{}}}`, want: "handler.result"},
+		{handler: search, input: `{"type":"object","properties":{"max_price":{},"vegan":{},"size":{},"tag":{}}}`, want: "handler.filters[4].argument handler.search"},
+		{handler: `{"kind":"query","table":"breads"}`, table: owned, public: true, want: "handler.table"},
+		{handler: `{"kind":"query","table":"breads"}`, table: owned},
+	} {
+		b := setup(t, breads())
+		if test.table.Name != "" {
+			b.around.Tables = []platform.Table{test.table}
+		}
+		if test.public {
+			b.around.Draft.Access = platform.AccessPublic
+		}
+		_, problems := b.kinds["query"].Plan(platform.ToolDraft{Handler: json.RawMessage(test.handler), Layout: test.layout, Input: json.RawMessage(test.input)}, b.around)
+		if got := locations(problems); got != test.want {
+			t.Errorf("%s: problems %v, want at %s", test.handler, problems, test.want)
+		}
+	}
+}
+
+func locations(problems []platform.Problem) string {
+	var at []string
+	for _, p := range problems {
+		at = append(at, p.Location)
+	}
+	return strings.Join(at, " ")
+}
+
+func TestWhatSavingRefuses(t *testing.T) {
+	t.Parallel()
+	b := setup(t, breads())
+	for handler, want := range map[string]string{
+		`{"kind":"query"}`: "handler.table", `{"kind":"query","table":5}`: "handler.table", `{"kind":"query","table":"Breads"}`: "handler.table", `{"kind":"query","table":"b","values":{}}`: "handler.values",
+		`{"kind":"query","table":"b","search":"name"}`: "handler.search", `{"kind":"query","table":"b","search":["name","name","-x"]}`: "handler.search[1] handler.search[2]",
+		`{"kind":"query","table":"b","sort":["-a","a"]}`: "handler.sort[1]", `{"kind":"query","table":"b","limit":201}`: "handler.limit", `{"kind":"query","table":"b","limit":0}`: "handler.limit", `{"kind":"query","table":"b","limit":"5"}`: "handler.limit",
+		`{"kind":"query","table":"b","filters":[{"argument":"query","column":"id?","op":"like"},{"argument":"a","column":"c","op":"eq"},{"argument":"a","column":"c","op":"eq"}]}`: "handler.filters[0].argument handler.filters[0].column handler.filters[0].op handler.filters[2].argument",
+		`{"kind":"query","table":"b","filters":[{"argument":"a","column":"c","op":"eq","x":1}]}`:                                                                                   "handler.filters", `{"kind":"query","table":"b","filters":{}}`: "handler.filters",
+		`{"kind":"query","table":"b","search":null,"filters":null,"sort":null,"limit":null,"result":null}`: "", `{"kind":"query","table":"b","result":{"nope":1}}`: "handler.result.nope",
+		`{"kind":"insert","table":"b","search":[]}`: "handler.search", `{"kind":"insert","table":"b","values":[]}`: "handler.values", `{"kind":"insert","table":"b","values":{"Name":"x"}}`: "handler.values",
+		`{"kind":"insert","table":"b","values":{"name":"{{secret.X}}"}}`: "handler.values.name", `{"kind":"delete","table":"b","values":{}}`: "handler.values", `{"kind":"delete","table":"b"}`: "",
+		`{"kind":"update","table":"b","values":{"name":"{{args.name}}","by":"{{user.id}}"}}`: "",
+	} {
+		kind := platform.ToolDraft{Handler: json.RawMessage(handler)}.Kind()
+		if got := locations(b.kinds[kind].Form(json.RawMessage(handler))); got != want {
+			t.Errorf("%s: problems at %q, want %q", handler, got, want)
+		}
+	}
+}

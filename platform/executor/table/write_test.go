@@ -1,0 +1,204 @@
+package table_test
+
+import (
+	"encoding/json"
+	"math/rand/v2"
+	"strings"
+	"testing"
+
+	"github.com/google/go-cmp/cmp"
+
+	"berth/platform"
+)
+
+func tool(handler string) platform.ToolDraft {
+	return platform.ToolDraft{Handler: json.RawMessage(handler)}
+}
+
+func TestInsertUpdateDelete(t *testing.T) {
+	t.Parallel()
+	b := setup(t, breads())
+	insert, update, remove := tool(`{"kind":"insert","table":"breads"}`), tool(`{"kind":"update","table":"breads"}`), tool(`{"kind":"delete","table":"breads"}`)
+	for _, step := range []struct {
+		tool            platform.ToolDraft
+		arguments, want string
+		text            string
+	}{
+		{insert, `{"name":"Rye","price":3.20}`, `{"row":{"id":"r1","name":"Rye","price":3.20}}`, "Added: Name Rye, price 3.20."},
+		{update, `{"id":"r1","price":null,"vegan":true}`, `{"row":{"id":"r1","name":"Rye","vegan":true}}`, "Changed: Name Rye, vegan true."},
+		{update, `{"id":"r1"}`, `{"row":{"id":"r1","name":"Rye","vegan":true}}`, "Changed: Name Rye, vegan true."},
+		{remove, `{"id":"r1"}`, `{"row":{"id":"r1","name":"Rye","vegan":true}}`, "Deleted: Name Rye, vegan true."},
+	} {
+		r := b.must(t, step.tool, "", step.arguments)
+		if structured(r) != step.want || text(r) != step.text {
+			t.Errorf("%s %s: %s %q, want %s %q", step.tool.Handler, step.arguments, structured(r), text(r), step.want, step.text)
+		}
+	}
+	for arguments, code := range map[string]platform.Code{`{"id":"r1"}`: platform.CodeNotFound, `{"id":"nope","name":"x"}`: platform.CodeNotFound, `{"name":"x"}`: platform.CodeInvalidInput, `{"id":""}`: platform.CodeInvalidInput, `{"id":5}`: platform.CodeInvalidInput} {
+		for _, tool := range []platform.ToolDraft{update, remove} {
+			if _, err := b.call(t, tool, "", arguments); !platform.IsCode(err, code) || !strings.Contains(platform.AsError(err).Msg, "Nothing was done") {
+				t.Errorf("%s %s: %v, want %s", tool.Handler, arguments, err, code)
+			}
+		}
+	}
+	if _, err := b.call(t, insert, "", `{"price":"3","size":"huge"}`); !platform.IsCode(err, platform.CodeInvalidInput) || locations(platform.AsError(err).Fields) != "price size" {
+		t.Errorf("a row that does not fit: %+v", err)
+	}
+}
+
+func TestValuesOfATool(t *testing.T) {
+	t.Parallel()
+	b := setup(t, breads())
+	insert := tool(`{"kind":"insert","table":"breads","values":{"name":"{{args.title}}","size":"small","notes":"by {{user.email}} on {{args.day}}","tags":["new","{{args.tag}}"]}}`)
+	plan := b.plan(t, insert)
+	want := `{"type":"object","properties":{"title":{"description":"Name","type":"string"},"day":{"type":"string"},"tag":{"type":"string"}},"required":["title"],"additionalProperties":false}`
+	if got := string(plan.Input); sortedWords(got) != sortedWords(want) {
+		t.Errorf("input %s, want %s", got, want)
+	}
+	if diff := cmp.Diff([]platform.Use{{Table: "breads", Columns: []string{"name", "notes", "size", "tags"}}}, plan.Uses); diff != "" {
+		t.Errorf("uses (-want +got):\n%s", diff)
+	}
+	r := b.must(t, insert, "u", `{"title":"Rye","day":"Monday","tag":"dark"}`)
+	if want := `{"row":{"id":"r1","name":"Rye","size":"small","tags":["new","dark"],"notes":"by ann@example.com on Monday"}}`; structured(r) != want {
+		t.Errorf("%s, want %s", structured(r), want)
+	}
+	r = b.must(t, insert, "u", `{"title":"Corn"}`)
+	if want := `{"row":{"id":"r2","name":"Corn","size":"small","tags":["new"]}}`; structured(r) != want {
+		t.Errorf("%s, want %s", structured(r), want)
+	}
+	if _, err := b.call(t, insert, "u", `{"title":5}`); locations(platform.AsError(err).Fields) != "title" {
+		t.Errorf("the wrong argument is not named: %+v", err)
+	}
+	update := tool(`{"kind":"update","table":"breads","values":{"size":"large","price":"{{args.price}}"}}`)
+	if r := b.must(t, update, "u", `{"id":"r2","price":2}`); !strings.Contains(structured(r), `"price":2,"size":"large"`) {
+		t.Errorf("updated to %s", structured(r))
+	}
+	for handler, want := range map[string]string{
+		`{"kind":"insert","table":"breads","values":{"price":3}}`:                      "handler.values",
+		`{"kind":"insert","table":"breads","values":{"name":"x","nope":"{{args.x}}"}}`: "handler.values.nope",
+		`{"kind":"update","table":"breads","values":{"size":"huge"}}`:                  "handler.values.size",
+	} {
+		if _, problems := b.kinds[tool(handler).Kind()].Plan(tool(handler), b.around); locations(problems) != want {
+			t.Errorf("%s: %v, want at %s", handler, problems, want)
+		}
+	}
+}
+
+func sortedWords(s string) string {
+	words := strings.FieldsFunc(s, func(r rune) bool { return strings.ContainsRune(`{},"`, r) })
+	return strings.Join(words, " ")
+}
+
+func TestHintsAndSchemasOfWriters(t *testing.T) {
+	t.Parallel()
+	b := setup(t, breads())
+	for kind, want := range map[string]platform.Hints{"insert": {}, "update": {Destructive: true, Idempotent: true}, "delete": {Destructive: true, Idempotent: true}} {
+		plan := b.plan(t, tool(`{"kind":"`+kind+`","table":"breads"}`))
+		if plan.Hints != want {
+			t.Errorf("%s: %+v", kind, plan.Hints)
+		}
+		for piece, in := range map[string]bool{`"required":["name"]`: kind == "insert", `"required":["id"]`: kind != "insert", `"enum":["small","large",null]`: kind == "update", `"price"`: kind != "delete"} {
+			if strings.Contains(string(plan.Input), piece) != in {
+				t.Errorf("%s: %s is there: %v, in %s", kind, piece, !in, plan.Input)
+			}
+		}
+	}
+	own := tool(`{"kind":"update","table":"breads","values":{"name":"{{args.title}}"}}`)
+	own.Input = json.RawMessage(`{"type":"object","properties":{"x":{}}}`)
+	if _, problems := b.kinds["update"].Plan(own, b.around); locations(problems) != "input" {
+		t.Errorf("an input without the arguments: %v", problems)
+	}
+}
+
+func TestRefusalsOfTheStoreSayThatNothingWasDone(t *testing.T) {
+	t.Parallel()
+	b := setup(t, breads())
+	for _, failure := range []*platform.Error{
+		{Code: platform.CodeConflict, Msg: "There is another row with the same Name.", Fields: []platform.Problem{{Location: "name", Message: "must be unique"}}},
+		{Code: platform.CodeLimitReached, Msg: "The table is full."}, {Code: platform.CodeTooLarge, Msg: "The row is too large."},
+	} {
+		b.fail = failure
+		_, err := b.call(t, tool(`{"kind":"insert","table":"breads","values":{"name":"{{args.title}}"}}`), "", `{"title":"x"}`)
+		got := platform.AsError(err)
+		if got.Code != failure.Code || got.Msg != failure.Msg+" Nothing was done." || len(failure.Fields) > 0 && got.Fields[0].Location != "title" {
+			t.Errorf("%+v", got)
+		}
+	}
+	b.fail = platform.Errorf(platform.CodeUnavailable, "away")
+	if _, err := b.call(t, tool(`{"kind":"insert","table":"breads"}`), "", `{"name":"x"}`); !platform.IsCode(err, platform.CodeUnavailable) {
+		t.Errorf("a store that is away: %v", err)
+	}
+}
+
+// TestOwnedRows has three people and nobody call every tool with the ids of all rows: each sees and changes their own alone, and
+// another's is like one that does not exist.
+func TestOwnedRows(t *testing.T) {
+	t.Parallel()
+	owned := breads()
+	owned.OwnedRows = true
+	b := setup(t, owned)
+	tools := map[string]platform.ToolDraft{
+		"query": tool(search), "insert": tool(`{"kind":"insert","table":"breads"}`), "update": tool(`{"kind":"update","table":"breads"}`), "delete": tool(`{"kind":"delete","table":"breads"}`),
+		"cards": {Handler: json.RawMessage(search), Layout: "cards"},
+	}
+	users := []platform.UserID{"ann", "bob", "cem", ""}
+	owner := map[string]platform.UserID{} // by id
+	for i := range 12 {
+		user := users[i%4]
+		name := "bread of " + string(user) + "."
+		r := b.must(t, tools["insert"], user, `{"name":"`+name+`","price":1,"vegan":true}`)
+		var made struct{ Row struct{ ID string } }
+		if err := json.Unmarshal([]byte(structured(r)), &made); err != nil {
+			t.Fatal(err)
+		}
+		owner[made.Row.ID] = user
+	}
+	if b.last.Owner != "" {
+		t.Errorf("what nobody made has the owner %q", b.last.Owner)
+	}
+	for _, user := range users {
+		for id, whose := range owner {
+			mine := user != "" && user == whose
+			_, err := b.call(t, tools["update"], user, `{"id":"`+id+`","price":2}`)
+			if mine != (err == nil) || err != nil && platform.AsError(err).Msg != missing(t, b, tools["update"], user) {
+				t.Errorf("%q updates the row of %q: %v", user, whose, err)
+			}
+			if !mine {
+				if _, err := b.call(t, tools["delete"], user, `{"id":"`+id+`"}`); !platform.IsCode(err, platform.CodeNotFound) {
+					t.Errorf("%q deletes the row of %q: %v", user, whose, err)
+				}
+			}
+		}
+	}
+	r := rand.New(rand.NewPCG(3, 4))
+	plans := map[string]json.RawMessage{}
+	for name, tool := range tools {
+		plans[name] = b.plan(t, tool).Config
+	}
+	hostile := []string{`{}`, `{"query":"bread of ann bob cem"}`, `{"query":"ann"}`, `{"query":"bob","limit":200}`, `{"max_price":9,"vegan":true,"limit":200}`, `{"query":"p_"}`, `{"owner":"ann","limit":200}`,
+		`{"near":{"lat":0,"lon":0,"km":40000}}`, `{"query":"' OR 1=1 --"}`, `{"limit":200,"query":"bread","size":null,"tag":null}`, `{"tag":"%"}`, `{"id":"r1"}`}
+	for range 10_000 {
+		user, arguments := users[r.IntN(4)], hostile[r.IntN(len(hostile))]
+		kind := []string{"query", "cards"}[r.IntN(2)]
+		result, err := b.run(t, "query", plans[kind], user, arguments)
+		if err != nil {
+			t.Fatalf("%s: %v", arguments, err)
+		}
+		said := structured(result) + text(result)
+		for _, other := range users {
+			if (other != user || user == "") && strings.Contains(said, "bread of "+string(other)+".") {
+				t.Fatalf("%q asks %s and sees a row of %q: %s", user, arguments, other, said)
+			}
+		}
+		if user == "" && kind == "query" && !strings.Contains(said, `"count":0`) {
+			t.Fatalf("nobody asks %s and counts: %s", arguments, said)
+		}
+	}
+}
+
+// missing is what a person is told of a row that does not exist.
+func missing(t *testing.T, b *bench, tool platform.ToolDraft, user platform.UserID) string {
+	t.Helper()
+	_, err := b.call(t, tool, user, `{"id":"never","price":2}`)
+	return platform.AsError(err).Msg
+}
