@@ -91,6 +91,9 @@ export function tableCalls(id: string, table: string) {
       typed<{ items: Row[]; nextCursor: string | null; total: number }>(
         loose.GET(rows, { params: { path, query: { ...query, limit: 200, ...(cursor && { cursor }) } } }),
       ),
+    /** The rows that a person sees first. */
+    first: (limit: number) =>
+      typed<{ items: Row[]; total: number }>(loose.GET(rows, { params: { path, query: { limit } } })),
     create: (values: readonly Readonly<Record<string, unknown>>[]) =>
       typed<{ items: Row[] }>(
         loose.POST(rows, { params: { path }, body: { rows: values.map((v) => ({ values: v })) } }),

@@ -99,6 +99,11 @@ const data = createRoute({
   path: "/data",
   component: page(() => import("~/pages/app-data")),
 });
+const tools = createRoute({
+  getParentRoute: () => app,
+  path: "/tools",
+  component: page(() => import("~/pages/app-tools")),
+});
 const tryIt = createRoute({
   getParentRoute: () => app,
   path: "/try",
@@ -171,7 +176,7 @@ const tree = root.addChildren([
   inside.addChildren([
     apps,
     create,
-    app.addChildren([editor, data, tryIt, releases, connect, observe, readiness]),
+    app.addChildren([editor, data, tools, tryIt, releases, connect, observe, readiness]),
     settings.addChildren([settingsIndex, profile, sessions, workspace, members, keys, audit]),
   ]),
 ]);

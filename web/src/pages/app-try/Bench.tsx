@@ -1,6 +1,6 @@
 import { useMutation } from "@tanstack/react-query";
 import { Play } from "lucide-react";
-import { useMemo, useState } from "react";
+import { useEffect, useMemo, useState } from "react";
 import type { App } from "~/api/apps";
 import { api, take, type Schemas } from "~/api/client";
 import { useMe } from "~/api/me";
@@ -67,6 +67,14 @@ export function Bench({ app, tools, tool, onTool, release, onRelease, build }: P
     setLinked(text.length <= mostInAddress ? text : "");
     call.mutate(args);
   };
+  const [run, setRun] = useAddress("run");
+  useEffect(() => {
+    // A link to an example calls it, once.
+    if (!run) return;
+    setRun("");
+    send();
+    // eslint-disable-next-line react-hooks/exhaustive-deps -- the link is followed once, with what it came with
+  }, []);
   const curl = () => {
     if (!call.data) return;
     void navigator.clipboard.writeText(curlOf(call.data.request, privately)).then(

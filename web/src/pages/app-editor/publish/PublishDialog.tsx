@@ -4,6 +4,7 @@ import { asSentence, sentence, type FieldProblem } from "~/api/problem";
 import { Button, buttonClass, CopyButton, Dialog, Notice, Spinner } from "~/ui";
 import { fieldOf, labels } from "../draft/fields";
 import { reveal } from "../parts/reveal";
+import { Asks } from "./Asks";
 import type { Probe } from "./probe";
 import type { Settled } from "./usePublish";
 
@@ -136,6 +137,7 @@ function Live({
         </Notice>
       )}
       <Probed probe={probe} />
+      <Asks app={app} />
     </Dialog>
   );
 }

@@ -1,0 +1,1 @@
+var e=e=>e.tools;export{e as t};
