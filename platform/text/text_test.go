@@ -125,3 +125,34 @@ func TestStems(t *testing.T) {
 		})
 	}
 }
+
+func TestTokens(t *testing.T) {
+	t.Parallel()
+	for s, want := range map[string]string{
+		"My mum's café, isn't it?":   "^my mum+ cafe, isnt it",
+		"Under $1,000 – or 19.99 €!": "^under $ 1000, or 19.99 €",
+		"He’s 8yo. PARENTS' 40th":    "^he+ 8 yo. ^parents+ 40 th",
+		"a-b, c - d / e\nf & 5%":     "a b, c, d, e. f & 5 %",
+		"½ ﬁne １２ Å Straße":          "1 2 fine 12 ^a ^strasse",
+		strings.Repeat("a", 50):      strings.Repeat("a", 40) + " aaaaaaaaaa",
+		"\xff ''' x":                 "x",
+	} {
+		var b strings.Builder
+		for i, token := range text.Tokens(s) {
+			b.WriteString([]string{"", ",", "."}[token.Before])
+			if i > 0 {
+				b.WriteByte(' ')
+			}
+			if token.Capital {
+				b.WriteByte('^')
+			}
+			b.WriteString(token.Word)
+			if token.Possessive {
+				b.WriteByte('+')
+			}
+		}
+		if b.String() != want {
+			t.Errorf("%q is cut into %q, want %q", s, b.String(), want)
+		}
+	}
+}

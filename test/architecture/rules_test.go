@@ -140,7 +140,7 @@ var rooms = []neighbours{
 	{"bench/...", []string{"..."}},
 	{"api", []string{"platform", "platform/intake", "platform/lint", "platform/directory", "platform/generate", "platform/publish", "platform/identity", "platform/schema/form", "platform/view", "docs"}},
 	{"apps/...", []string{"platform", "platform/appkit"}},
-	{"apps/gift/...", []string{"platform", "platform/appkit", "apps/gift/..."}},
+	{"apps/gift/...", []string{"platform", "platform/appkit", "platform/text", "apps/gift/..."}}, // words are cut and stemmed alike wherever something is searched
 	{"apps/medical/...", []string{"platform", "platform/appkit", "apps/medical/..."}},
 	{"platform", nil},
 	{"platform/appkit/...", []string{"platform", "platform/schema/form"}},

@@ -6,7 +6,7 @@ import (
 	"slices"
 
 	"berth/apps/gift/catalogue"
-	"berth/apps/gift/text"
+	"berth/platform/text"
 )
 
 // bm25 is the plain text search that ours is compared with: Okapi BM25 with the usual constants, over stems.

@@ -1,6 +1,6 @@
 package lexicon
 
-import "berth/apps/gift/text"
+import "berth/platform/text"
 
 // Found is an entry in a text: its words are tokens[From:To].
 type Found struct {

@@ -13,7 +13,7 @@ import (
 	"strings"
 
 	"berth/apps/gift/catalogue"
-	"berth/apps/gift/text"
+	"berth/platform/text"
 )
 
 // Concept is one value of one facet: "interest", "trait", "situation", "recipient", "occasion", "category" or "avoid".

@@ -4,7 +4,7 @@ import (
 	"math"
 	"strings"
 
-	"berth/apps/gift/text"
+	"berth/platform/text"
 )
 
 // ageFrom reads an age that begins at word i.

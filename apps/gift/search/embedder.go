@@ -6,7 +6,7 @@ import (
 	"slices"
 
 	"berth/apps/gift/lexicon"
-	"berth/apps/gift/text"
+	"berth/platform/text"
 )
 
 // Embedder turns texts into vectors whose cosine says how similar their meanings are. It is safe for concurrent use.

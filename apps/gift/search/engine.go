@@ -12,7 +12,7 @@ import (
 
 	"berth/apps/gift/catalogue"
 	"berth/apps/gift/lexicon"
-	"berth/apps/gift/text"
+	"berth/platform/text"
 )
 
 // Engine is an index over the catalogue. It is safe for concurrent use.

@@ -6,7 +6,7 @@ import (
 
 	"berth/apps/gift/catalogue"
 	"berth/apps/gift/lexicon"
-	"berth/apps/gift/text"
+	"berth/platform/text"
 )
 
 // fitter returns a function that changes a gift's score by how well its recipients, occasions and price fit.

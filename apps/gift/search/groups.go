@@ -4,7 +4,7 @@ import (
 	"slices"
 
 	"berth/apps/gift/lexicon"
-	"berth/apps/gift/text"
+	"berth/platform/text"
 )
 
 // ageGroup is a stage of life, roughly.

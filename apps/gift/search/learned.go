@@ -6,7 +6,7 @@ import (
 	"strings"
 
 	"berth/apps/gift/lexicon"
-	"berth/apps/gift/text"
+	"berth/platform/text"
 )
 
 // How much the catalogue's own use of a word counts for the meaning of that word in a description.

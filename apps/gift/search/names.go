@@ -5,7 +5,7 @@ import (
 	"strings"
 
 	"berth/apps/gift/catalogue"
-	"berth/apps/gift/text"
+	"berth/platform/text"
 )
 
 // nameIndex finds gifts by the words of their names.

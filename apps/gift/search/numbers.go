@@ -5,7 +5,7 @@ import (
 	"strconv"
 	"strings"
 
-	"berth/apps/gift/text"
+	"berth/platform/text"
 )
 
 // numbers are the meanings of the figures in a description.

@@ -6,7 +6,7 @@ import (
 	"strings"
 
 	"berth/apps/gift/lexicon"
-	"berth/apps/gift/text"
+	"berth/platform/text"
 )
 
 // kind says what a word for recipients in the catalogue implies.

@@ -5,7 +5,7 @@ import (
 	"slices"
 
 	"berth/apps/gift/catalogue"
-	"berth/apps/gift/text"
+	"berth/platform/text"
 )
 
 // entry is one dimension of a vector that is not zero.

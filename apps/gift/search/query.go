@@ -5,7 +5,7 @@ import (
 	"strings"
 
 	"berth/apps/gift/lexicon"
-	"berth/apps/gift/text"
+	"berth/platform/text"
 )
 
 // Span is an age in years or a price in US dollars, both ends included.

@@ -7,7 +7,7 @@ import (
 	"strings"
 
 	"berth/apps/gift/lexicon"
-	"berth/apps/gift/text"
+	"berth/platform/text"
 )
 
 // scope says whether a word is meant as wanted, disliked, owned and so on.

@@ -5,7 +5,7 @@ import (
 	"slices"
 	"strings"
 
-	"berth/apps/gift/text"
+	"berth/platform/text"
 )
 
 // Limits of spelling correction: shorter words have too many neighbours, and a text of unknown words only is not English.

@@ -1,6 +1,3 @@
-// Package text cuts what people write into words: lower case, without accents, stemmed, with the punctuation between
-// them. It cuts catalogue, lexicon and descriptions alike, so that their words match. It knows English and nothing about
-// gifts.
 package text
 
 import (
@@ -9,7 +6,6 @@ import (
 	"unicode/utf8"
 
 	"github.com/blevesearch/snowballstem"
-	"github.com/blevesearch/snowballstem/english"
 	"golang.org/x/text/unicode/norm"
 )
 
@@ -23,19 +19,19 @@ const (
 	Stop        // . ; ! ? and line ends
 )
 
-// maxWord is the maximum number of letters of a word; anything longer is not a word in a language that we know.
-const maxWord = 40
+// maxLetters is the maximum number of letters of a token; anything longer is not a word in a language that we know.
+const maxLetters = 40
 
-// Token is one word, number or currency sign.
+// Token is one word, number or currency sign of an English text that is read for its meaning.
 type Token struct {
-	Word       string // lower case ASCII where Latin; "doesn't" is "doesnt", "1,000" is "1000"
-	Stem       string
+	Word       string // folded; "doesn't" is "doesnt", "1,000" is "1000"
+	Stem       string // the English one
 	Before     Break
 	Possessive bool // "mum's", "parents'"; also a short "is": "he's"
 	Capital    bool // it was written with a capital letter
 }
 
-// Tokens cuts s.
+// Tokens cuts s with the punctuation between its words.
 func Tokens(s string) []Token { return (&Cutter{}).Tokens(s) }
 
 // Cutter cuts many texts and remembers the stems of their words. It is for one goroutine; the zero value is ready.
@@ -46,14 +42,17 @@ func (c *Cutter) Tokens(s string) []Token {
 	if c.stems == nil {
 		c.stems = map[string]string{}
 	}
-	r := reader{rest: fold(s), stems: c.stems}
+	r := reader{rest: s, stems: c.stems}
+	if strings.IndexFunc(s, func(c rune) bool { return c >= utf8.RuneSelf }) >= 0 {
+		r.rest = norm.NFKC.String(strings.ToValidUTF8(s, " "))
+	}
 	for r.rest != "" {
 		r.next()
 	}
 	return r.tokens
 }
 
-// Stem returns the stem of a word in lower case (the Porter2 algorithm).
+// Stem returns the English stem of a folded word (the Porter2 algorithm).
 func Stem(word string) string {
 	for i := range len(word) {
 		if word[i] < 'a' || word[i] > 'z' {
@@ -61,47 +60,8 @@ func Stem(word string) string {
 		}
 	}
 	env := snowballstem.NewEnv(word)
-	english.Stem(env)
+	run("en", env)
 	return env.Current()
-}
-
-// fold removes accents, keeps case, and replaces typographic variants of a character by one form.
-func fold(s string) string {
-	if plain(s) {
-		return s
-	}
-	var b strings.Builder
-	b.Grow(len(s))
-	for _, c := range norm.NFKD.String(strings.ToValidUTF8(s, " ")) {
-		switch {
-		case unicode.Is(unicode.Mn, c):
-		case c == '’' || c == '‘' || c == 'ʼ' || c == '`' || c == '´':
-			b.WriteByte('\'')
-		case c == '–' || c == '—' || c == '−':
-			b.WriteString(" - ")
-		case c == 'ß':
-			b.WriteString("ss")
-		case c == 'ø' || c == 'Ø':
-			b.WriteByte('o')
-		case c == 'æ' || c == 'Æ':
-			b.WriteString("ae")
-		case c == 'ł' || c == 'Ł':
-			b.WriteByte('l')
-		default:
-			b.WriteRune(c)
-		}
-	}
-	return b.String()
-}
-
-// plain reports whether s is ASCII that fold would not change.
-func plain(s string) bool {
-	for i := range len(s) {
-		if s[i] >= utf8.RuneSelf || s[i] == '`' {
-			return false
-		}
-	}
-	return true
 }
 
 type reader struct {
@@ -127,7 +87,7 @@ func (r *reader) next() {
 		r.add(Token{Word: string(c)})
 	case c == '\n' || strings.ContainsRune(".;!?…", c):
 		r.before = Stop
-	case strings.ContainsRune(",:()/", c), c == '-' && r.space:
+	case strings.ContainsRune(",:()/–—−", c), c == '-' && r.space:
 		r.before = max(r.before, Comma)
 	}
 	r.space = unicode.IsSpace(c)
@@ -159,7 +119,7 @@ func (r *reader) number() {
 		}
 		end++
 	}
-	r.add(Token{Word: strings.ReplaceAll(r.rest[:min(end, maxWord)], ",", "")})
+	r.add(Token{Word: strings.ReplaceAll(r.rest[:min(end, maxLetters)], ",", "")})
 	r.rest = r.rest[end:]
 }
 
@@ -167,10 +127,10 @@ func (r *reader) word() {
 	end, letters := 0, 0
 	for end < len(r.rest) {
 		c, size := utf8.DecodeRuneInString(r.rest[end:])
-		if !unicode.IsLetter(c) && c != '\'' {
+		if !unicode.IsLetter(c) && !unicode.IsMark(c) && !strings.ContainsRune("'’‘ʼ`´", c) {
 			break
 		}
-		if letters++; letters > maxWord {
+		if letters++; letters > maxLetters {
 			break
 		}
 		end += size
@@ -178,7 +138,8 @@ func (r *reader) word() {
 	raw := r.rest[:end]
 	first, _ := utf8.DecodeRuneInString(raw)
 	r.rest = r.rest[end:]
-	w := strings.ToLower(raw)
+	var buffer [2 * maxLetters]byte
+	w := string(AppendFold(buffer[:0], raw))
 	t := Token{Capital: unicode.IsUpper(first)}
 	if base, ok := strings.CutSuffix(w, "'s"); ok && base != "" {
 		w, t.Possessive = base, true
