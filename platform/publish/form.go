@@ -38,9 +38,11 @@ func FormProblems(own string, data json.RawMessage, tools map[string]json.RawMes
 	raw, ok := others[f.Tool]
 	switch {
 	case f.Tool == own:
-		return []platform.Problem{{Location: "tool", Message: "names the tool that shows this form, which would keep nothing" + listed("; name the one that takes the answers: ", others)}}
+		message := "names the tool that shows this form, which would keep nothing" + listed("; name the one that takes the answers: ", others)
+		return []platform.Problem{{Location: "tool", Message: message}}
 	case !ok:
-		return []platform.Problem{{Location: "tool", Message: "names " + clipped(f.Tool) + ", which is no tool of this app" + listed("; it has ", others)}}
+		message := "names " + clipped(f.Tool) + ", which is no tool of this app" + listed("; it has ", others)
+		return []platform.Problem{{Location: "tool", Message: message}}
 	}
 	in, err := readFormInput(f.Tool, raw)
 	if err != nil { // it is said where the input stands
