@@ -65,7 +65,7 @@ func newServed(t *testing.T, s *store.Store, o *api.Options) *served {
 	if err != nil {
 		t.Fatal(err)
 	}
-	p.apps, err = publish.New(publish.Options{Store: s, Layouts: layouts, Executors: executors, MaxApps: 100,
+	p.apps, err = publish.New(publish.Options{Store: s, Tables: s.Tables, Layouts: layouts, Executors: executors, MaxApps: 100,
 		Resample:   p.sampler.Refresh,
 		Templates:  map[string]platform.Draft{"todo": {Name: "Task list", Tools: []platform.ToolDraft{{Name: "show_tasks", Description: "Show the tasks.", Layout: "list"}}}},
 		TrialBuild: p.edge.TrialBuild, Changed: p.edge.Invalidate, Withdrawn: p.edge.Withdraw})

@@ -115,3 +115,110 @@ func TestSeveralToolsAreServed(t *testing.T) {
 		t.Errorf("call: %s", got.body)
 	}
 }
+
+// Faults of a tool's input are refused when it is saved, what does not fit it when it is published.
+func TestToolsAreHeldAgainstTheirInput(t *testing.T) {
+	t.Parallel()
+	w := setup(t)
+	ann, _, _ := w.person("ann@example.com")
+	tool := func(fields string) string {
+		return `{"name":"x","tools":[{"name":"find","description":"Finds.",` + fields + `}]}`
+	}
+	for name, c := range map[string]struct{ fields, want string }{
+		"no schema":     {`"input":{"type":"text"}`, "body.tools[0].input"},
+		"another host":  {`"input":{"type":"object","properties":{"a":{"$ref":"https://example.com/x"}}}`, "body.tools[0].input.properties.a.$ref"},
+		"lists of what": {`"input":{"type":"object","properties":{"a":{"type":"array"}}}`, "body.tools[0].input.properties.a.items"},
+		"an example":    {`"example":7`, "body.tools[0].example"},
+	} {
+		if got := ann.do("POST", "/api/v1/apps", tool(c.fields)).fails(422, "INVALID_CONFIG").locations(); strings.Join(got, " ") != c.want {
+			t.Errorf("%s: %v", name, got)
+		}
+	}
+	for name, c := range map[string]struct{ fields, want string }{
+		"an example that fits":    {`"input":{"type":"object","properties":{"q":{"type":"string"}},"required":["q"]},"example":{"q":"rye"}`, ""},
+		"one that does not":       {`"input":{"type":"object","properties":{"q":{"type":"string"}},"required":["q"]},"example":{"colour":1}`, "body.tools[0].example.colour body.tools[0].example.q"},
+		"one of the 002 form":     {`"example":{"context":{}}`, "body.tools[0].example.message"},
+		"a hint that is too good": {`"hints":{"destructive":true}`, "body.tools[0].hints.destructive"},
+		"scopes of a public app":  {`"scopes":["read"]`, "body.tools[0].scopes[0] body.tools[0].scopes"},
+	} {
+		path := "/api/v1/apps/" + ann.do("POST", "/api/v1/apps", tool(c.fields)).is(201).text("id")
+		check := ann.do("GET", path+"/check", nil).is(200)
+		var got []string
+		for _, p := range asList(check.at("problems")) {
+			got = append(got, p.(map[string]any)["location"].(string))
+		}
+		if strings.Join(got, " ") != c.want {
+			t.Errorf("%s: %s", name, check.body)
+		}
+	}
+	path := "/api/v1/apps/" + ann.do("POST", "/api/v1/apps", tool(`"input":{"type":"object","properties":{"q":{"type":"string","enum":["rye","spelt"]}}},"title":"Find bread","hints":{"idempotent":false}`)).is(201).text("id")
+	slug := ann.do("POST", path+"/publish", nil).is(200).text("mcpSlug")
+	got := w.call(slug, "find").is(200)
+	for _, part := range []string{"so nothing was done", "message: is not a known field; known fields: q"} {
+		if !strings.Contains(got.body, part) {
+			t.Errorf("a bad argument lacks %q: %s", part, got.body)
+		}
+	}
+	if tools := ann.do("GET", path+"/tools", nil).is(200); tools.column("title")[0] != "Find bread" || !strings.Contains(tools.body, `"idempotentHint":false`) || !strings.Contains(tools.body, `"additionalProperties":false`) {
+		t.Errorf("tools: %s", tools.body)
+	}
+}
+
+// A form of an app with several tools must name one that takes what people fill in.
+func TestAFormKeepsItsPromise(t *testing.T) {
+	t.Parallel()
+	w := setup(t)
+	ann, _, _ := w.person("ann@example.com")
+	form := func(tool string) string {
+		return `{"name":"book","description":"Shows the form.","layoutTemplate":"form","mockData":{"title":"Book","tool":"` + tool + `","fields":[{"name":"who","label":"Your name","type":"text"}]}}`
+	}
+	const keep = `{"name":"keep","description":"Keeps it.","input":{"type":"object","properties":{"who":{"type":"string"}}}}`
+	problems := func(tools string) (string, string) {
+		path := "/api/v1/apps/" + ann.do("POST", "/api/v1/apps", `{"name":"x","tools":[`+tools+`]}`).is(201).text("id")
+		return path, ann.do("GET", path+"/check", nil).is(200).body
+	}
+	path, body := problems(form("none") + "," + keep)
+	if !strings.Contains(body, `"body.tools[0].mockData.tool"`) {
+		t.Errorf("check: %s", body)
+	}
+	ann.do("POST", path+"/publish", nil).fails(422, "INVALID_CONFIG")
+	if path, body = problems(form("keep") + "," + keep); strings.Contains(body, "location") {
+		t.Errorf("check: %s", body)
+	}
+	ann.do("POST", path+"/publish", nil).is(200)
+	if path, body = problems(form("none")); !strings.Contains(body, `"body.mockData.tool"`) {
+		t.Errorf("check of an app with one tool: %s", body)
+	}
+	ann.do("POST", path+"/publish", nil).is(200)
+}
+
+// Who may call is part of the release: an API key of any workspace acts as its maker, where the app lets that person in.
+func TestAccess(t *testing.T) {
+	t.Parallel()
+	w := setup(t)
+	ann, ours, _ := w.person("ann@example.com")
+	bob, theirs, _ := w.person("bob@other.example")
+	path := "/api/v1/apps/" + ann.do("POST", "/api/v1/apps", `{"name":"Desk","access":"mixed","scopes":[{"name":"read"}],"allow":{"domains":["example.com"]},
+		"tools":[{"name":"open","description":"Open."},{"name":"mine","description":"Mine.","scopes":["read"],"mockData":{"items":[{"title":"secret"}]},"layoutTemplate":"cards"}]}`).is(201).text("id")
+	ann.do("POST", path+"/publish", nil).is(200)
+	call := func(c *client, tool string) *answer {
+		c.workspace = ""
+		return c.do("POST", "/servers/desk/mcp", `{"jsonrpc":"2.0","id":1,"method":"tools/call","params":{"name":"`+tool+`","arguments":{"message":"x"}}}`)
+	}
+	key := func(c *client, workspace string) *client {
+		program, _ := c.key(workspace, map[string]any{})
+		return program
+	}
+	call(w.anonymous(), "open").is(200)
+	call(w.anonymous(), "mine").is(401).lacks("secret")
+	call(key(bob, theirs), "mine").is(403).lacks("secret")
+	if got := call(key(ann, ours), "mine").is(200); !strings.Contains(got.body, "secret") {
+		t.Errorf("with a key: %s", got.body)
+	}
+	ann.do("PATCH", path, `{"access":"person"}`).is(200)
+	if !strings.Contains(ann.do("GET", path+"/changes", nil).is(200).body, `"access"`) {
+		t.Error("the change of access is not named")
+	}
+	ann.do("POST", path+"/publish", nil).is(200)
+	call(w.anonymous(), "open").is(401)
+}

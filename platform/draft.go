@@ -6,6 +6,8 @@ import (
 	"crypto/sha256"
 	"encoding/hex"
 	"encoding/json"
+	"slices"
+	"strings"
 )
 
 // Draft is what an author edits: the only mutable description of an app. The zero value of a field is its default, and is
@@ -96,6 +98,13 @@ type Allow struct {
 
 // IsZero reports whether everybody may sign in.
 func (a Allow) IsZero() bool { return len(a.Emails)+len(a.Domains) == 0 }
+
+// Admits reports whether somebody with that e-mail address may sign in. Case makes no difference; domains are compared whole.
+func (a Allow) Admits(email string) bool {
+	_, domain, _ := strings.Cut(email, "@")
+	same := func(to string) func(string) bool { return func(s string) bool { return strings.EqualFold(s, to) } }
+	return a.IsZero() || slices.ContainsFunc(a.Emails, same(email)) || domain != "" && slices.ContainsFunc(a.Domains, same(domain))
+}
 
 // Scope is something that a person may allow a client to do with an app.
 type Scope struct {

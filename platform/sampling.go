@@ -34,7 +34,7 @@ type CallSample struct {
 // ships with the server something about themselves and others, and its workspace neither made it nor can change it.
 func MaySample(origin Origin, m Manifest) bool { return origin == OriginAuthored && !m.Personal() }
 
-// Personal reports whether the app deals with data of single persons: only people may call it, or it keeps what it is
+// Personal reports whether the app deals with data of single persons: it may ask who calls, or it keeps what it is
 // told. Nobody else may read what its calls say.
 func (m Manifest) Personal() bool {
 	for _, t := range m.Tools {
@@ -42,5 +42,5 @@ func (m Manifest) Personal() bool {
 			return true
 		}
 	}
-	return m.Access == AccessPerson
+	return m.Access == AccessPerson || m.Access == AccessMixed
 }

@@ -37,6 +37,8 @@ func (c *checker) served() {
 	} else {
 		c.add(Item{ID: "published", Client: Both, Title: "Published", Status: Todo, Detail: "Reviewers call the live app: publish it."}, a.Live, "The app is live.")
 	}
+	c.add(Item{ID: "example-data", Client: Both, Title: "Data of your own", Status: Warning, Field: "exampleData",
+		Detail: "The app shows example data, which was invented. Put your own in its place."}, !a.Manifest.Example, "The data is the author's.")
 	c.add(Item{ID: "sign-in", Client: Both, Title: "Sign-in", Status: Todo,
 		Detail: "This app asks for the API key of a person. The directories connect without a sign-in, or with OAuth, which this server does not offer."},
 		a.Manifest.Access != platform.AccessPerson, "Anybody may call the app, so reviewers need no account.")

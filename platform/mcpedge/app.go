@@ -36,7 +36,7 @@ type app struct {
 	slug      string
 	origin    platform.Origin
 	version   int
-	private   bool   // asks for a person
+	access    platform.Access
 	logging   bool   // sends log notifications
 	sampled   bool   // calls may be kept for the author
 	manifest  string // as JSON, but for what tools and views hold; see release
@@ -69,7 +69,8 @@ type tool struct {
 	name string
 	// The result of a fixed tool depends only on the release. A tool with headers has arguments that are bound to headers
 	// (x-mcp-header). A lenient tool validates its arguments itself (platform.ToolSpec.OwnValidation).
-	fixed, headers, lenient bool
+	// A guarded tool asks for a person (platform.ToolSpec.Scopes).
+	fixed, headers, lenient, guarded bool
 
 	place  int32 // in the app's tools, which are in the order of the manifest
 	view   int32 // in the app's views, -1 = none
@@ -84,18 +85,21 @@ func newApp(e *Edge, served *platform.Served) (*app, error) {
 	m := served.Manifest
 	m.Tools, m.Views = slices.Clone(m.Tools), slices.Clone(m.Views)
 	a := &app{edge: e, workspace: served.Workspace, id: served.App, slug: served.Slug, origin: served.Origin, version: served.Version,
-		private: m.Access != platform.AccessPublic, logging: m.Logging, sampled: platform.MaySample(served.Origin, m)}
+		access: m.Access, logging: m.Logging, sampled: platform.MaySample(served.Origin, m)}
 	a.tools, a.views, a.answers = memory.Within(a.room.tools[:], len(m.Tools)), memory.Within(a.room.views[:], len(m.Views)), a.room.answers[:0]
 	size := int64(appOverhead + specOverhead*(max(0, len(m.Tools)-1)+max(0, len(m.Views)-1)))
 	own := texts{(*string)(&a.workspace), (*string)(&a.id), &a.slug, (*string)(&a.origin)}
 	var fixed []byte
 	for i := range m.Tools {
 		spec, t := &m.Tools[i], &a.tools[i]
-		*t = tool{name: spec.Name, headers: len(headerBindings(spec)) > 0, lenient: spec.OwnValidation,
+		*t = tool{name: spec.Name, headers: len(headerBindings(spec)) > 0, lenient: spec.OwnValidation, guarded: len(spec.Scopes) > 0,
 			place: int32(i), input: e.interned.Input(spec.Input), output: e.interned.Text(spec.Output), config: spec.Handler.Config}
 		t.view = int32(slices.IndexFunc(m.Views, func(v platform.ViewSpec) bool { return v.Name == spec.View }))
 		if t.data, t.fixed = e.Runtime.Fixed(spec); t.fixed {
 			fixed = t.data
+		}
+		if t.fixed && spec.Mode == platform.ModeMock {
+			size += int64(len(t.data)) // of what stands in
 		}
 		size += int64(len(t.config))
 		spec.Input, spec.Output, spec.Handler.Config = nil, nil, nil
@@ -197,6 +201,9 @@ func (t texts) pack() int {
 	}
 	return n
 }
+
+// private reports whether every request needs a person.
+func (a *app) private() bool { return a.access == platform.AccessPerson }
 
 // Slug implements runtime.Live.
 func (a *app) Slug() string { return a.slug }

@@ -10,6 +10,7 @@ import (
 	"github.com/go-chi/chi/v5"
 
 	"berth/platform"
+	"berth/platform/appkit"
 )
 
 // tokenTimeout bounds the check of a token, which may have to ask a database that does not respond.
@@ -32,15 +33,20 @@ func bearer(r *http.Request) (string, bool) {
 	return token, ok && strings.EqualFold(scheme, "Bearer") && token != ""
 }
 
-// authenticate finds out who calls. A public app reads no token; an app for persons answers 401 when there is none.
+// authenticate finds out who calls. A public app reads no token; an app for persons answers 401 when there is none, a mixed
+// one takes the caller for nobody. Only those may call whom the app allows.
 func (e *Edge) authenticate(w http.ResponseWriter, r *http.Request, a *app) (platform.Principal, bool) {
 	if p, ok := r.Context().Value(probeKey{}).(probe); ok {
 		return p.principal, true
 	}
-	if !a.private {
-		return platform.Principal{Kind: platform.KindAnonymous}, true
+	anonymous := platform.Principal{Kind: platform.KindAnonymous}
+	if a.access == platform.AccessPublic {
+		return anonymous, true
 	}
 	token, ok := bearer(r)
+	if !ok && !a.private() {
+		return anonymous, true
+	}
 	if !ok {
 		e.challenge(w, a.slug, "", "This app needs to know who you are: send an API key of yours as bearer token.")
 		return platform.Principal{}, false
@@ -53,6 +59,8 @@ func (e *Edge) authenticate(w http.ResponseWriter, r *http.Request, a *app) (pla
 	case err == nil && p.Suspended != "":
 		e.suspended.Add(1)
 		WriteError(w, http.StatusForbidden, platform.CodeSuspended, platform.AsError(p.MayWrite()).Msg)
+	case err == nil && p.Person() && p.IsFor(at) && !a.release().Allow.Admits(p.Email):
+		WriteError(w, http.StatusForbidden, platform.CodeForbidden, "The author of this app lets only certain people sign in, and you are none of them.")
 	case err == nil && p.Person() && p.IsFor(at):
 		return p, true
 	case err == nil || platform.IsCode(err, platform.CodeUnauthenticated):
@@ -78,6 +86,17 @@ func (e *Edge) challenge(w http.ResponseWriter, slug, code, msg string) {
 	WriteError(w, http.StatusUnauthorized, platform.CodeUnauthenticated, msg)
 }
 
+// unauthenticated makes the exchange answer 401 to a call of a tool that asks for a person, in the form that clients take as a
+// reason to have somebody sign in: a result that repeats the challenge.
+func (x *exchange) unauthenticated(t *tool) appkit.Result {
+	challenge := `Bearer resource_metadata="` + x.edge.Address(x.app.slug).Metadata + `", scope="` + strings.Join(x.spec(t).Scopes, " ") + `"`
+	x.w.Header().Set("WWW-Authenticate", challenge)
+	x.status = http.StatusUnauthorized
+	result := appkit.Failure(platform.Errorf(platform.CodeUnauthenticated, "This tool needs to know who you are: send an API key of yours as bearer token. Nothing was done."))
+	result.Meta = map[string]any{"mcp/www_authenticate": []string{challenge}}
+	return result
+}
+
 // serveResourceMetadata answers the protected-resource metadata of an app for persons (RFC 9728). Tokens are API keys
 // of this server; no authorization server issues them, so none is named.
 func (e *Edge) serveResourceMetadata(w http.ResponseWriter, r *http.Request) {
@@ -85,7 +104,7 @@ func (e *Edge) serveResourceMetadata(w http.ResponseWriter, r *http.Request) {
 	if !ok {
 		return
 	}
-	if !a.private {
+	if a.access == platform.AccessPublic {
 		WriteError(w, http.StatusNotFound, platform.CodeNotFound, "This app needs no token.")
 		return
 	}

@@ -68,7 +68,7 @@ func (a *app) identity(m *platform.Manifest) json.RawMessage {
 func (a *app) build(m *platform.Manifest) *server.MCPServer {
 	name, version := a.nameAndVersion(m)
 	scope := mcp.CacheScopePublic
-	if a.private {
+	if a.private() {
 		scope = mcp.CacheScopePrivate
 	}
 	options := []server.ServerOption{

@@ -29,7 +29,7 @@ func corpus() []request {
 		add(slug, body, headers)
 	}
 	ids := []string{`1`, `"a"`, `"<é\u0001"`, `9007199254740993`, `-0.5e3`, `0`}
-	for _, slug := range []string{"cards", "fixture"} {
+	for _, slug := range []string{"cards", "fixture", "shop"} {
 		for _, id := range ids {
 			both(slug, id, "tools/list", "", "")
 		}
@@ -51,6 +51,14 @@ func corpus() []request {
 	}
 	for _, args := range []string{`{"message":"hi"}`, `{"message":"hi","context":{"a":[1,"x"]}}`, `{"message":5}`, `{}`, `{"message":"hi","context":3,"other":1}`, `{"message":"\ud800"}`, `{"mess\u0061ge":"hi"}`, ` {"message" : "hi" } `} {
 		both("cards", "3", "tools/call", "show_cards", `"name":"show_cards","arguments":`+args)
+	}
+	for _, tool := range []string{"show_cards", "cakes", "hours", "stock", "price", "orders"} {
+		for _, args := range []string{`{"message":"hi"}`, `{}`, `{"vegan":true}`, `{"vegan":"yes","colour":1}`} {
+			both("shop", "3", "tools/call", tool, `"name":"`+tool+`","arguments":`+args)
+		}
+	}
+	for _, uri := range []string{"ui://widget/shop.html", "ui://widget/shop/cakes.html", "ui://shop/tool.cakes@abababababababab.html", "ui://shop/tool.cakes@0000000000000000.html"} {
+		both("shop", "4", "resources/read", uri, fmt.Sprintf(`"uri":%q`, uri))
 	}
 	both("cards", "3", "tools/call", "show_cards", `"name":"show_cards"`)
 	both("cards", "3", "tools/call", "show_cards", `"name":"show\u005fcards","arguments":{"message":"x"}`)
@@ -119,14 +127,14 @@ func TestCompiledAnswersEqualMCPGo(t *testing.T) {
 			}
 		}
 	}
-	for _, a := range []string{"cards", "fixture"} {
+	for _, a := range []string{"cards", "fixture", "shop"} {
 		app, err := fast.edge.catalog.Lookup(t.Context(), a)
 		if err != nil {
 			t.Fatal(err)
 		}
 		compiled += len(app.answers)
 	}
-	if compiled < 10 {
+	if compiled < 25 {
 		t.Errorf("only %d answers were compiled: the comparison compares nothing", compiled)
 	}
 }

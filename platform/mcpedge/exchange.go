@@ -36,6 +36,7 @@ type exchange struct {
 	problem *wire.Error // set by a handler that wants a JSON-RPC error
 	after   func()      // runs when the answer has been written
 	sent    int         // bytes of the answer
+	status  int         // of the answer, 0 = 200
 
 	forgotten bool // nobody holds the request any more
 
@@ -191,6 +192,9 @@ func (x *exchange) refusal(t *tool) (result appkit.Result, outcome string, refus
 	if err := x.edge.Runtime.Admit(x.app.id, x.caller()); err != nil {
 		x.problem = x.limited(err)
 		return appkit.Result{}, platform.OutcomeRateLimited, true
+	}
+	if t.guarded && !x.principal.Person() {
+		return x.unauthenticated(t), platform.OutcomeError, true
 	}
 	if problems := t.problems(x.message.Object()); len(problems) > 0 {
 		return x.edge.Runtime.Invalid(x.spec(t), problems), platform.OutcomeInvalid, true

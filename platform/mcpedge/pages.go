@@ -122,6 +122,7 @@ type connectPage struct {
 	Report      string              // where to report the app, "" = nowhere
 	URL         string
 	Private     bool
+	Example     bool // what the app shows was invented
 	Tools       []platform.ToolSpec
 	Clients     []platform.ClientSteps
 	Widget      string
@@ -135,14 +136,14 @@ func (e *Edge) serveConnect(w http.ResponseWriter, r *http.Request, slug string)
 		return
 	}
 	m := a.release()
-	page := connectPage{Name: m.Name, Description: m.Description, URL: e.Address(a.slug).MCP, Private: a.private, Tools: m.Tools}
+	page := connectPage{Name: m.Name, Description: m.Description, URL: e.Address(a.slug).MCP, Private: a.private(), Example: m.Example, Tools: m.Tools}
 	for _, spec := range m.Views {
 		if len(spec.Sample) > 0 {
 			page.Widget = e.Address(a.slug).UI(spec.Layout)
 			break
 		}
 	}
-	page.Clients = e.Clients(a.slug, a.private)
+	page.Clients = e.Clients(a.slug, a.private())
 	page.Publisher, page.Report = e.publisher(w, r, a.id), e.report(a.slug)
 	e.writePage(w, http.StatusOK, page)
 }

@@ -190,6 +190,37 @@ func cards(slug string, version int) *platform.Served {
 		}}
 }
 
+// shop is a mixed app with tools of several kinds: with a widget of its own, without one, that a mock handler stands in for,
+// that is not called by models, and that asks for a person.
+func shop() *platform.Served {
+	s := cards("shop", 1)
+	m := &s.Manifest
+	m.Access = platform.AccessMixed
+	config := func(text string) json.RawMessage {
+		return json.RawMessage(`{"data":{"items":[],"of":"` + text + `"},"text":"` + text + `"}`)
+	}
+	m.Views = append(m.Views, platform.ViewSpec{Name: "tool.cakes", URI: "ui://widget/{slug}/cakes.html", Layout: "list", Sample: json.RawMessage(`{"items":[]}`)})
+	s.Views = append(s.Views, platform.BuiltView{Name: "tool.cakes", Document: strings.Repeat("ab", 32)})
+	object, mocked := json.RawMessage(`{"type":"object"}`), platform.HandlerRef{Kind: "mock"}
+	for _, t := range []platform.ToolSpec{
+		{Name: "cakes", View: "tool.cakes", Input: json.RawMessage(`{"type":"object","properties":{"vegan":{"type":"boolean"}},"additionalProperties":false}`)},
+		{Name: "hours", Output: object, Meta: map[string]json.RawMessage{"ui": json.RawMessage(`{"visibility":["app"]}`)}},
+		{Name: "stock", Mode: platform.ModeMock, Handler: platform.HandlerRef{Kind: "native", Ref: "fixture/fails"}, Mock: config("stock")},
+		{Name: "price", Mode: platform.ModeLiveOrMock, Handler: platform.HandlerRef{Kind: "native", Ref: "fixture/fails"}, Mock: config("price")},
+		{Name: "orders", Scopes: []string{"read", "write"}, Hints: platform.Hints{ReadOnly: true}},
+	} {
+		if t.Handler.Kind == "" {
+			t.Handler = mocked
+			t.Handler.Config = config(t.Name)
+		}
+		if t.Description = t.Name; t.Input == nil {
+			t.Input = object
+		}
+		m.Tools = append(m.Tools, t)
+	}
+	return s
+}
+
 func setup(t testing.TB, change ...func(*Options)) *bundle {
 	t.Helper()
 	b := &bundle{log: &double.Log{}, calls: &double.Calls{}, source: &source{live: map[string]*platform.Served{}, docs: map[string]platform.Document{}}}
@@ -231,6 +262,7 @@ func setup(t testing.TB, change ...func(*Options)) *bundle {
 	b.source.docs[strings.Repeat("ab", 32)] = platform.Document{Digest: strings.Repeat("ab", 32), Layout: "cards",
 		Head: []byte("<!doctype html><p title=\"a\u2028b\">\\u003c<script type=\"application/json\">"), Tail: []byte("</script>")}
 	b.source.live["cards"] = cards("cards", 1)
+	b.source.live["shop"] = shop()
 	b.source.live["fixture"] = &platform.Served{Workspace: "ours", App: "app-fixture", Slug: "fixture", Origin: platform.OriginSeeded, Version: 1, Manifest: f.Manifest()}
 	private := f.Manifest()
 	private.Access = platform.AccessPerson

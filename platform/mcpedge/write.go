@@ -2,6 +2,7 @@ package mcpedge
 
 import (
 	"bytes"
+	"cmp"
 	"encoding/json"
 	"net/http"
 	"strconv"
@@ -49,7 +50,7 @@ func (x *exchange) writeCallResult(r appkit.Result) {
 	x.begin(buf)
 	buf.Write(appendResult(buf.AvailableBuffer(), x.release().info, r, x.modern))
 	buf.WriteByte('}')
-	x.write(http.StatusOK, buf.Bytes())
+	x.write(cmp.Or(x.status, http.StatusOK), buf.Bytes())
 }
 
 // begin writes what comes before the result in a JSON-RPC response.
@@ -72,7 +73,7 @@ func (x *exchange) writeResult(head [][]byte, middle []byte, tail [][]byte) {
 		buf.Write(p)
 	}
 	buf.WriteByte('}')
-	x.write(http.StatusOK, buf.Bytes())
+	x.write(cmp.Or(x.status, http.StatusOK), buf.Bytes())
 }
 
 // reuse keeps a small buffer for the next answer.

@@ -4,6 +4,7 @@ import (
 	"context"
 	"encoding/json"
 	"fmt"
+	"slices"
 	"strings"
 
 	"berth/platform"
@@ -57,9 +58,77 @@ func (s *Service) planned(d platform.Draft, tables []platform.Table) (platform.M
 	for i, t := range d.Tools {
 		var found []platform.Problem
 		plans[i], found = s.planTool(t, in)
-		p = platform.WithMore(p, schema.Under(toolAt(i), found))
+		p = platform.WithMore(p, schema.Under(toolAt(i), append(found, against(d, t, plans[i])...)))
 	}
-	return s.manifest(d, plans, in), p
+	m := s.manifest(d, plans, in)
+	for i, spec := range m.Tools {
+		p = platform.WithMore(p, schema.Under(toolAt(i), exampleProblems(spec)))
+	}
+	if len(d.Tools) > 1 {
+		p = platform.WithMore(p, promises(d, m))
+	}
+	return m, p
+}
+
+// against returns what an author says of a tool that its kind contradicts.
+func against(d platform.Draft, t platform.ToolDraft, plan executor.Plan) []platform.Problem {
+	var p problems
+	if h := t.Hints; h != nil {
+		is := plan.Hints
+		says := func(hint *bool, value bool) bool { return hint != nil && *hint == value }
+		if says(h.ReadOnly, true) && !is.ReadOnly {
+			p.add("hints.readOnly", "must not be true: this tool changes something")
+		}
+		if says(h.Destructive, false) && is.Destructive {
+			p.add("hints.destructive", "must not be false: this tool changes or removes what is there")
+		}
+		if says(h.Destructive, true) && is.ReadOnly && !says(h.ReadOnly, false) {
+			p.add("hints.destructive", "must not be true: this tool changes nothing")
+		}
+		if says(h.OpenWorld, false) && is.OpenWorld {
+			p.add("hints.openWorld", "must not be false: this tool asks others")
+		}
+	}
+	if t.Mode == platform.ModeLiveOrMock && t.Kind() != platform.DefaultKind && !plan.Hints.ReadOnly {
+		p.add("mode", "must be live or mock: a tool that changes something must not seem to have done so")
+	}
+	for i, name := range t.Scopes {
+		if !slices.ContainsFunc(d.Scopes, func(s platform.Scope) bool { return s.Name == name }) {
+			p.add(fmt.Sprintf("scopes[%d]", i), "must be the name of one of the app's scopes")
+		}
+	}
+	if len(t.Scopes) > 0 && (d.Access == "" || d.Access == platform.AccessPublic) {
+		p.add("scopes", "need an app with the access mixed or person: nobody signs in to a public one")
+	}
+	return p
+}
+
+// exampleProblems returns why the example of a tool is not what the tool takes.
+func exampleProblems(t platform.ToolSpec) []platform.Problem {
+	if t.Example == nil {
+		return nil
+	}
+	fits, err := schema.Compile(t.Input)
+	if err != nil { // it is said where the input stands
+		return nil
+	}
+	return schema.Under("example", fits.Validate(t.Example))
+}
+
+// promises returns why forms of the app could not keep what they promise.
+func promises(d platform.Draft, m platform.Manifest) []platform.Problem {
+	inputs := map[string]json.RawMessage{}
+	for _, t := range m.Tools {
+		inputs[t.Name] = t.Input
+	}
+	var p []platform.Problem
+	for i, t := range d.Tools {
+		at := slices.IndexFunc(m.Views, func(v platform.ViewSpec) bool { return v.Name == m.Tools[i].View && v.Layout == "form" })
+		if at >= 0 {
+			p = append(p, schema.Under(toolAt(i)+".mockData", FormProblems(t.Name, m.Views[at].Sample, inputs))...)
+		}
+	}
+	return p
 }
 
 // checkComplete returns what is missing in a tool, and what its widget cannot show.

@@ -96,6 +96,12 @@ func (s *Service) checkTool(t platform.ToolDraft, has func(string) bool) []platf
 	if has("handler") {
 		p = append(p, s.checkHandler(t)...)
 	}
+	if has("input") && t.Input != nil {
+		p = append(p, schema.Under("input", schema.Arguments(t.Input))...)
+	}
+	if has("example") && t.Example != nil {
+		p = append(p, schema.Under("example", checkData(t.Example))...)
+	}
 	if has("mode") {
 		oneOf(&p, "mode", t.Mode, platform.ModeLive, platform.ModeMock, platform.ModeLiveOrMock)
 	}

@@ -18,6 +18,7 @@ type Offer struct {
 	Manifest platform.Manifest // of the draft as it would be published; of a seeded app's newest release
 	Listing  platform.Listing
 	Problems []platform.Problem // for which publishing would be refused
+	Warnings []platform.Problem // for which it would not
 }
 
 // Offer returns an app as a directory would see it after the next publish.
@@ -38,8 +39,13 @@ func (s *Service) Offer(ctx context.Context, ws platform.WorkspaceID, id platfor
 		o.Manifest = newest.Manifest
 		return o, nil
 	}
-	o.Manifest, o.Problems, err = s.plan(ctx, app, app.Draft)
-	return o, err
+	if o.Manifest, o.Problems, err = s.plan(ctx, app, app.Draft); err != nil {
+		return Offer{}, err
+	}
+	if len(app.Draft.Tools) == 1 {
+		o.Warnings = promises(app.Draft, o.Manifest)
+	}
+	return o, nil
 }
 
 // Listing returns what the app's authors say of it for directories.

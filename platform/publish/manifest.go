@@ -6,7 +6,9 @@ import (
 	"strings"
 
 	"berth/platform"
+	"berth/platform/appkit"
 	"berth/platform/executor"
+	"berth/platform/schema"
 )
 
 // mainView names the widget of an authored app's first tool.
@@ -16,7 +18,7 @@ const mainView = "main"
 func (s *Service) manifest(d platform.Draft, plans []executor.Plan, in executor.Around) platform.Manifest {
 	about := described(d)
 	m := platform.Manifest{Name: d.Name, Description: about, Instructions: cmp.Or(d.Instructions, d.SystemPrompt),
-		Access: cmp.Or(d.Access, platform.AccessPublic), Example: s.ExampleData(d)}
+		Access: cmp.Or(d.Access, platform.AccessPublic), Allow: d.Allow, Example: s.ExampleData(d)}
 	for i, t := range d.Tools {
 		title := toolTitle(d, t)
 		spec := toolSpec(t, plans[i])
@@ -24,9 +26,7 @@ func (s *Service) manifest(d platform.Draft, plans []executor.Plan, in executor.
 		if spec.Handler.Kind != platform.DefaultKind {
 			spec.Mode, spec.Mock = t.Mode, s.standIn(t, in)
 		}
-		if spec.Output = plans[i].Output; t.Layout != "" {
-			spec.Output = s.outputs[t.Layout]
-		}
+		spec.Output = s.output(t, plans[i])
 		if t.Layout != "" {
 			v := platform.ViewSpec{Name: mainView, URI: "ui://widget/{slug}.html", Layout: t.Layout, Title: title, Description: about,
 				PrefersBorder: true, Theme: d.Theme, Sample: in.MockData(t)}
@@ -40,6 +40,19 @@ func (s *Service) manifest(d platform.Draft, plans []executor.Plan, in executor.
 		m.Tools = append(m.Tools, spec)
 	}
 	return m
+}
+
+// output returns the schema of a tool's answers and failures: its layout's, that of its kind, or any object.
+func (s *Service) output(t platform.ToolDraft, plan executor.Plan) json.RawMessage {
+	if t.Layout != "" {
+		return s.outputs[t.Layout]
+	}
+	if plan.Output != nil {
+		if either, err := appkit.OrFailure(plan.Output); err == nil {
+			return either
+		}
+	}
+	return json.RawMessage(`{"type":"object"}`)
 }
 
 // standIn returns the configuration of the handler that answers with the tool's data in place of its own.
@@ -57,7 +70,7 @@ func toolSpec(t platform.ToolDraft, plan executor.Plan) platform.ToolSpec {
 	spec := platform.ToolSpec{Name: t.Name, Description: t.Description, Input: plan.Input, Hints: plan.Hints, Example: t.Example,
 		Scopes: t.Scopes, Uses: plan.Uses, Handler: platform.HandlerRef{Kind: t.Kind(), Config: plan.Config}}
 	if t.Input != nil {
-		spec.Input = t.Input
+		spec.Input = schema.Closed(t.Input)
 	}
 	if h := t.Hints; h != nil {
 		for _, one := range []struct {

@@ -6,6 +6,7 @@ import (
 	"errors"
 	"fmt"
 	"log/slog"
+	"maps"
 	"runtime/debug"
 	"time"
 
@@ -64,11 +65,12 @@ type Fixer interface {
 // Fixed reports whether the tool's answer depends on nothing but the release, and which part of its configuration is its
 // structuredContent.
 func (r *Runtime) Fixed(tool *platform.ToolSpec) (data json.RawMessage, ok bool) {
-	f, ok := r.executors[tool.Handler.Kind].(Fixer)
+	ref, _ := handlerOf(tool)
+	f, ok := r.executors[ref.Kind].(Fixer)
 	if !ok {
 		return nil, false
 	}
-	return f.Fixed(tool.Handler)
+	return f.Fixed(ref)
 }
 
 // Admit asks the limits whether caller may call the app now: nil or RATE_LIMITED.
@@ -80,28 +82,59 @@ func (r *Runtime) Admit(app platform.AppID, caller string) error {
 func (r *Runtime) Refused() (callers, apps uint64) { return r.limiter.Refused() }
 
 // Invoke runs the tool under the deadline, with panics recovered. It always returns a result that may be shown to the
-// caller: what went wrong inside is in the log only.
+// caller: what went wrong inside is in the log only. A tool in mode mock is answered by what stands in for its handler, and so
+// is one in mode live-or-mock whose handler fails; the result says so.
 func (r *Runtime) Invoke(ctx context.Context, tool *platform.ToolSpec, call appkit.Call) (result appkit.Result, outcome string) {
-	if r.timeout > 0 {
-		var cancel context.CancelFunc
-		ctx, cancel = context.WithTimeout(ctx, r.timeout)
-		defer cancel()
-	}
 	if r.trace != nil {
 		var end func()
 		ctx, end = r.trace(ctx, "invoke")
 		defer end()
 	}
+	ref, mocked := handlerOf(tool)
+	result, outcome = r.run(ctx, tool, ref, call)
+	if outcome != platform.OutcomeOK && !mocked && tool.Mode == platform.ModeLiveOrMock && len(tool.Mock) > 0 && ctx.Err() == nil {
+		result, outcome = r.run(ctx, tool, standIn(tool), call)
+		mocked = true
+	}
+	if mocked {
+		meta := map[string]any{mockKey: true}
+		maps.Copy(meta, result.Meta)
+		result.Meta = meta
+	}
+	return result, outcome
+}
+
+// mockKey is the member of a result's _meta that says that a mock handler stood in.
+const mockKey = "berth/mock"
+
+// handlerOf returns what answers the tool, and whether that stands in for its own handler.
+func handlerOf(tool *platform.ToolSpec) (ref platform.HandlerRef, mocked bool) {
+	if tool.Mode == platform.ModeMock && len(tool.Mock) > 0 {
+		return standIn(tool), true
+	}
+	return tool.Handler, false
+}
+
+func standIn(tool *platform.ToolSpec) platform.HandlerRef {
+	return platform.HandlerRef{Kind: platform.DefaultKind, Config: tool.Mock}
+}
+
+func (r *Runtime) run(ctx context.Context, tool *platform.ToolSpec, ref platform.HandlerRef, call appkit.Call) (result appkit.Result, outcome string) {
+	if r.timeout > 0 {
+		var cancel context.CancelFunc
+		ctx, cancel = context.WithTimeout(ctx, r.timeout)
+		defer cancel()
+	}
 	type answer struct {
 		result appkit.Result
 		err    error
 	}
-	executor, ok := r.executors[tool.Handler.Kind]
+	executor, ok := r.executors[ref.Kind]
 	if !ok {
-		r.fault(ctx, call, fmt.Errorf("no executor of kind %q", tool.Handler.Kind))
+		r.fault(ctx, call, fmt.Errorf("no executor of kind %q", ref.Kind))
 		return r.failure(tool, platform.Errorf(platform.CodeExecution, "This tool cannot run right now.")), platform.OutcomeError
 	}
-	call.Config = tool.Handler.Config
+	call.Config = ref.Config
 	done := make(chan answer, 1)
 	r.workers.run(func() {
 		defer func() {
@@ -109,7 +142,7 @@ func (r *Runtime) Invoke(ctx context.Context, tool *platform.ToolSpec, call appk
 				done <- answer{err: fmt.Errorf("panic: %v\n%s", v, debug.Stack())}
 			}
 		}()
-		res, err := executor.Execute(ctx, tool.Handler, call)
+		res, err := executor.Execute(ctx, ref, call)
 		done <- answer{res, err}
 	})
 	select {
@@ -147,9 +180,14 @@ func (r *Runtime) conclude(ctx context.Context, tool *platform.ToolSpec, call ap
 	return r.failure(tool, platform.Errorf(platform.CodeExecution, "The tool failed. Please try again.")), platform.OutcomeError
 }
 
-// Invalid is the result for arguments that do not fit the tool's schema: each wrong field is named.
+// Invalid is the result for arguments that do not fit the tool's schema. It names each wrong field with what would be right;
+// of an authored tool it says besides that nothing was done, so that a model corrects itself and calls again.
 func (r *Runtime) Invalid(tool *platform.ToolSpec, problems []platform.Problem) appkit.Result {
-	return r.failure(tool, &platform.Error{Code: platform.CodeInvalidInput, Msg: "The arguments are not valid.", Fields: problems})
+	msg := "The arguments are not valid."
+	if tool.Handler.Ref == "" { // apps in Go have the words of their documents
+		msg = "The arguments are not valid, so nothing was done. Mend these and call again:"
+	}
+	return r.failure(tool, &platform.Error{Code: platform.CodeInvalidInput, Msg: msg, Fields: problems})
 }
 
 func (r *Runtime) failure(tool *platform.ToolSpec, failure *platform.Error) appkit.Result {

@@ -18,8 +18,7 @@ import (
 // does is an executor that runs what a test gives it.
 type does func(ctx context.Context) (appkit.Result, error)
 
-func (does) Kind() string                               { return "does" }
-func (does) Check(platform.ToolSpec) []platform.Problem { return nil }
+func (does) Kind() string { return "does" }
 func (d does) Execute(ctx context.Context, _ platform.HandlerRef, _ appkit.Call) (appkit.Result, error) {
 	return d(ctx)
 }
@@ -126,4 +125,39 @@ func TestLimiter(t *testing.T) {
 			}
 		}
 	})
+}
+
+// stand is what stands in for handlers.
+type stand struct{}
+
+func (stand) Kind() string { return platform.DefaultKind }
+func (stand) Execute(_ context.Context, ref platform.HandlerRef, call appkit.Call) (appkit.Result, error) {
+	return appkit.Result{Content: appkit.Text(string(ref.Config) + string(call.Config))}, nil
+}
+
+func TestModes(t *testing.T) {
+	t.Parallel()
+	for _, c := range []struct {
+		mode  platform.Mode
+		fails bool
+		runs  int
+		want  string
+		mock  bool
+	}{
+		{"", false, 1, "live", false}, {platform.ModeLive, true, 1, "The tool failed. Please try again.", false},
+		{platform.ModeMock, false, 0, `{}{}`, true}, {platform.ModeLiveOrMock, false, 1, "live", false}, {platform.ModeLiveOrMock, true, 1, `{}{}`, true},
+	} {
+		runs := 0
+		d := does(func(context.Context) (appkit.Result, error) {
+			if runs++; c.fails {
+				return appkit.Result{}, errors.New("down")
+			}
+			return appkit.Result{Content: appkit.Text("live")}, nil
+		})
+		r := New(Options{Executors: []Executor{d, stand{}}, Limiter: NewLimiter(0, 0, time.Now), Log: slog.New(slog.DiscardHandler)})
+		got, _ := r.Invoke(t.Context(), &platform.ToolSpec{Handler: platform.HandlerRef{Kind: "does", Config: []byte(`1`)}, Mode: c.mode, Mock: []byte(`{}`)}, appkit.Call{})
+		if got.Content[0].Text != c.want || runs != c.runs || (got.Meta[mockKey] == true) != c.mock {
+			t.Errorf("%q, fails %v: ran %d times, %+v", c.mode, c.fails, runs, got)
+		}
+	}
 }

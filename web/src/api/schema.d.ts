@@ -119,7 +119,7 @@ export interface paths {
         };
         /**
          * Check a draft
-         * @description Everything for which publishing would be refused. Counts as costly.
+         * @description Everything for which publishing would be refused, and forms whose tool is missing or does not fit, which keep only an app with several tools from being published. Counts as costly.
          */
         get: operations["check-app"];
         put?: never;

@@ -1,7 +1,7 @@
 import { useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
 import { appQuery, type App } from "~/api/apps";
-import { api, take, takeTagged } from "~/api/client";
+import { api, takeTagged } from "~/api/client";
 import { isProblem, type FieldProblem } from "~/api/problem";
 import type { State } from "../draft/session";
 import { useDraftSession } from "../draft/useDraft";
@@ -23,7 +23,7 @@ export type Settled =
       /** Where it was reached until now, if elsewhere. */ movedFrom: string | null;
     };
 
-/** Saves, checks, publishes, and calls the app through its public address. */
+/** Saves, publishes, and calls the app through its public address. */
 export function usePublish(id: string) {
   const session = useDraftSession();
   const client = useQueryClient();
@@ -33,8 +33,6 @@ export function usePublish(id: string) {
     set({ is: "working" });
     try {
       if (!(await session.flush()) || session.get().unfinished) return set(heldProblems(session.get()));
-      const { problems } = await take(api.GET("/apps/{id}/check", path));
-      if (problems.length) return set({ is: "refused", problems });
       const before = client.getQueryData(appQuery(id).queryKey)?.data;
       const began = performance.now();
       const published = await takeTagged(api.POST("/apps/{id}/publish", path));
