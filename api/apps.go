@@ -11,6 +11,7 @@ import (
 
 	"berth/platform"
 	"berth/platform/publish"
+	"berth/platform/schema/form"
 	"berth/platform/view"
 )
 
@@ -82,48 +83,40 @@ type AppInput struct {
 	ID platform.AppID `path:"id" maxLength:"100" doc:"The app."`
 }
 
-// appBody is an app as the API shows it.
+// appBody is an app as the API shows it: what the server knows of it, and its draft.
 type appBody struct {
-	ID              platform.AppID  `json:"id"`
-	Name            string          `json:"name"`
-	Description     string          `json:"description"`
-	MCPSlug         *string         `json:"mcpSlug" doc:"null until one is chosen or derived at the first publish."`
-	Status          platform.Status `json:"status" enum:"draft,published"`
-	ToolName        string          `json:"toolName"`
-	ToolDescription string          `json:"toolDescription"`
-	LayoutTemplate  string          `json:"layoutTemplate"`
-	ThemeVariables  platform.Theme  `json:"themeVariables"`
-	MockData        json.RawMessage `json:"mockData" doc:"The draft's data, or its layout's sample."`
-	ResponseText    string          `json:"responseText"`
-	SystemPrompt    string          `json:"systemPrompt"`
-	Instructions    string          `json:"instructions"`
-	Tools           []draftToolBody `json:"tools" doc:"toolName, toolDescription, layoutTemplate, mockData and responseText are those of the first. Of a seeded app its first alone: see GET /apps/{id}/tools."`
-	Access          platform.Access `json:"access" enum:"public,mixed,person"`
-	Allow           allowedBody     `json:"allow" doc:"Who may sign in; empty: everybody."`
-	Scopes          []grantedBody   `json:"scopes"`
-	ExampleData     bool            `json:"exampleData" doc:"What callers see was invented: by a layout, a template or the generator."`
-	PublishVersion  int             `json:"publishVersion" doc:"Counts publishes."`
-	LiveVersion     *int            `json:"liveVersion" doc:"The release that is served; null when unpublished."`
-	PublishedAt     *time.Time      `json:"publishedAt" doc:"Of the last publish."`
-	DraftAhead      bool            `json:"draftAhead" doc:"The draft differs from what is served."`
-	Origin          platform.Origin `json:"origin" enum:"authored,seeded"`
-	MCPURL          *string         `json:"mcpUrl" doc:"The endpoint; null until the app has a slug."`
-	UIURL           *string         `json:"uiUrl" doc:"The widget as a page; null until the app has a slug."`
-	Suspended       *suspendedBody  `json:"suspended" doc:"Set while an operator of this server has suspended the app or its workspace: its endpoint answers 403."`
-	CreatedAt       time.Time       `json:"createdAt"`
-	UpdatedAt       time.Time       `json:"updatedAt"`
+	appFields
+	draft shownDraft
 }
 
-type suspensionFields struct {
+type appFields struct {
+	ID             platform.AppID  `json:"id"`
+	Status         platform.Status `json:"status" jsonschema:"enum=draft,enum=published"`
+	PublishVersion int             `json:"publishVersion" doc:"Counts publishes."`
+	LiveVersion    *int            `json:"liveVersion" jsonschema:"nullable" doc:"The release that is served; null when unpublished."`
+	PublishedAt    *time.Time      `json:"publishedAt" jsonschema:"nullable" doc:"Of the last publish."`
+	DraftAhead     bool            `json:"draftAhead" doc:"The draft differs from what is served."`
+	Origin         platform.Origin `json:"origin" jsonschema:"enum=authored,enum=seeded"`
+	MCPURL         *string         `json:"mcpUrl" jsonschema:"nullable" doc:"The endpoint; null until the app has a slug."`
+	UIURL          *string         `json:"uiUrl" jsonschema:"nullable" doc:"The widget as a page; null until the app has a slug."`
+	Suspended      *suspendedBody  `json:"suspended" jsonschema:"nullable" doc:"Set while an operator of this server has suspended the app or its workspace: its endpoint answers 403."`
+	CreatedAt      time.Time       `json:"createdAt"`
+	UpdatedAt      time.Time       `json:"updatedAt"`
+}
+
+// suspendedBody says why and since when something is suspended.
+type suspendedBody struct {
 	Reason string    `json:"reason"`
 	At     time.Time `json:"at"`
 }
 
-// suspendedBody says why and since when something is suspended.
-type suspendedBody suspensionFields
+// MarshalJSON implements json.Marshaler.
+func (b appBody) MarshalJSON() ([]byte, error) { return together(b.appFields, b.draft) }
 
-// Schema implements huma.SchemaProvider: the object, or null.
-func (suspendedBody) Schema(r huma.Registry) *huma.Schema { return Field[suspensionFields]{}.Schema(r) }
+// Schema implements huma.SchemaProvider.
+func (appBody) Schema(r huma.Registry) *huma.Schema {
+	return component(r, "App", form.Written(appFields{}).And(shownForm()))
+}
 
 type appOutput struct {
 	ETag string `header:"ETag" doc:"Names this state of the app for If-Match."`
@@ -132,15 +125,11 @@ type appOutput struct {
 
 func (a *API) appOf(app platform.App) appBody {
 	d, first := app.Draft, app.Draft.Tools[0]
-	b := appBody{
-		ID: app.ID, Name: d.Name, Description: d.Description, MCPSlug: textOrNull(d.Slug), Status: app.Status(),
-		ToolName: first.Name, ToolDescription: first.Description, LayoutTemplate: first.Layout, ThemeVariables: d.Theme,
-		MockData: orNull(a.Apps.Data(d)), ResponseText: first.ResponseText, SystemPrompt: d.SystemPrompt, PublishVersion: app.PublishVersion,
-		Instructions: d.Instructions, Tools: draftToolsOf(d), Access: cmp.Or(d.Access, platform.AccessPublic), Scopes: scopesOf(d),
-		Allow: allowedBody{append([]string{}, d.Allow.Emails...), append([]string{}, d.Allow.Domains...)}, ExampleData: a.Apps.ExampleData(d),
-		PublishedAt: timeOrNull(app.PublishedAt), DraftAhead: app.DraftAhead(), Origin: app.Origin,
-		CreatedAt: app.CreatedAt, UpdatedAt: app.UpdatedAt,
-	}
+	b := appBody{draft: shownOf(d), appFields: appFields{
+		ID: app.ID, Status: app.Status(), PublishVersion: app.PublishVersion, PublishedAt: timeOrNull(app.PublishedAt), DraftAhead: app.DraftAhead(),
+		Origin: app.Origin, CreatedAt: app.CreatedAt, UpdatedAt: app.UpdatedAt,
+	}}
+	b.draft["mockData"], b.draft["exampleData"] = orNull(a.Apps.Data(d)), a.Apps.ExampleData(d)
 	if app.LiveVersion > 0 {
 		b.LiveVersion = &app.LiveVersion
 	}

@@ -6,8 +6,11 @@ import (
 	"net/http"
 	"strings"
 
+	"github.com/danielgtaylor/huma/v2"
+
 	"berth/platform"
 	"berth/platform/generate"
+	"berth/platform/schema/form"
 )
 
 // Generator makes drafts from descriptions in plain words.
@@ -25,17 +28,19 @@ type generateBody struct {
 
 // generatedBody is an unsaved draft, as POST /apps takes it.
 type generatedBody struct {
-	Name            string          `json:"name"`
-	Description     string          `json:"description"`
-	ToolName        string          `json:"toolName"`
-	ToolDescription string          `json:"toolDescription"`
-	LayoutTemplate  string          `json:"layoutTemplate"`
-	MockData        json.RawMessage `json:"mockData"`
-	ThemeVariables  platform.Theme  `json:"themeVariables"`
-	ResponseText    string          `json:"responseText" doc:"What the model reads; empty: a sentence made from the data."`
-	Tools           []draftToolBody `json:"tools,omitempty" doc:"Where there are several, or one that does more than show data; the fields above are the first one's."`
-	ExampleData     bool            `json:"exampleData" doc:"The data were invented, and say so."`
 	proposalFields
+	content contentBody
+}
+
+// MarshalJSON implements json.Marshaler.
+func (b generatedBody) MarshalJSON() ([]byte, error) { return together(b.proposalFields, b.content) }
+
+// Schema implements huma.SchemaProvider.
+func (generatedBody) Schema(r huma.Registry) *huma.Schema {
+	draft := shownForm()
+	tools := draft.Field("tools")
+	tools["description"] = "Where there are several, or one that does more than show data; toolName and its like are the first one's."
+	return component(r, "Generated", contentForm().With("tools", tools).And(form.Written(proposalFields{})))
 }
 
 type generateOutput struct{ Body generatedBody }
@@ -48,12 +53,11 @@ func (a *API) registerGenerateApp() {
 			if err != nil {
 				return nil, err
 			}
-			t := d.Tools[0]
-			out := &generateOutput{Body: generatedBody{Name: d.Name, Description: d.Description, ToolName: t.Name, ToolDescription: t.Description,
-				LayoutTemplate: t.Layout, MockData: t.MockData, ThemeVariables: d.Theme, ResponseText: t.ResponseText, ExampleData: d.ExampleData,
+			out := &generateOutput{Body: generatedBody{content: contentOf(d.Draft),
 				proposalFields: proposalFields{append([]platform.TableDraft{}, d.Tables...), append([]platform.Question{}, d.Questions...), d.MadeBy}}}
+			out.Body.content["exampleData"] = d.ExampleData
 			if !d.Flat() {
-				out.Body.Tools = draftToolsOf(d.Draft)
+				out.Body.content["tools"] = shownOf(d.Draft)["tools"]
 			}
 			return out, nil
 		})

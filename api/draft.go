@@ -40,16 +40,21 @@ func (overrideFields) Schema(r huma.Registry) *huma.Schema {
 	return component(r, "OverrideFields", draftForm().Changes().Only("toolName", "toolDescription"))
 }
 
-// theme is platform.Theme in the OpenAPI document.
-type theme struct{}
-
-// Schema implements huma.SchemaProvider.
-func (theme) Schema(r huma.Registry) *huma.Schema {
-	return component(r, "Theme", form.Sent(platform.Theme{}))
+// parts are the components that forms of drafts refer to.
+func parts(r huma.Registry) {
+	component(r, "Theme", form.Sent(platform.Theme{}))
+	component(r, "DraftTool", form.Shown(platform.ToolDraft{}))
 }
 
 // component puts a schema into the OpenAPI document under a name, and returns a reference to it.
 func component(r huma.Registry, name string, s form.Schema) *huma.Schema {
 	r.Map()[name] = &huma.Schema{Extensions: s}
-	return &huma.Schema{Ref: "#/components/schemas/" + name}
+	return &huma.Schema{Ref: components + name}
+}
+
+const components = "#/components/schemas/"
+
+// is returns a reference to a component.
+func is(name, description string) form.Schema {
+	return form.Schema{"$ref": components + name, "description": description}
 }

@@ -9,8 +9,6 @@ import (
 	"sync"
 
 	"github.com/danielgtaylor/huma/v2"
-
-	"berth/platform"
 )
 
 // strictHuma sets two switches that huma keeps in package variables: field names are compared exactly, and lists are
@@ -28,8 +26,8 @@ func (a *API) config() huma.Config {
 	c.OpenAPIPath, c.DocsPath, c.SchemasPath = "", "", ""
 	c.CreateHooks = nil // they would add a $schema field to every body
 	c.Transformers = []huma.Transformer{a.translate}
-	c.Components.Schemas = huma.NewMapRegistry("#/components/schemas/", schemaName)
-	c.Components.Schemas.RegisterTypeAlias(reflect.TypeFor[platform.Theme](), reflect.TypeFor[theme]())
+	c.Components.Schemas = huma.NewMapRegistry(components, schemaName)
+	parts(c.Components.Schemas)
 	c.Servers = []*huma.Server{{URL: prefix}}
 	c.Components.SecuritySchemes = map[string]*huma.SecurityScheme{
 		"apiKey": {Type: "http", Scheme: "bearer", Description: "An API key of one workspace. It acts as the person who made it."},

@@ -4,19 +4,34 @@ import (
 	"context"
 	"net/http"
 
+	"github.com/danielgtaylor/huma/v2"
+
 	"berth/platform"
 	"berth/platform/publish"
+	"berth/platform/schema/form"
 )
 
 // templateBody has the names of an app's editable fields: POST /apps takes them as they are.
 type templateBody struct {
-	Slug string `json:"slug" doc:"Of the app that ships with it."`
-	ContentFields
+	templateFields
+	content contentBody
+}
+
+type templateFields struct {
+	Slug    string `json:"slug" doc:"Of the app that ships with it."`
 	Preview string `json:"preview" doc:"A small picture of the layout as a data: URL."`
 }
 
+// MarshalJSON implements json.Marshaler.
+func (b templateBody) MarshalJSON() ([]byte, error) { return together(b.templateFields, b.content) }
+
+// Schema implements huma.SchemaProvider.
+func (templateBody) Schema(r huma.Registry) *huma.Schema {
+	return component(r, "Template", form.Written(templateFields{}).And(contentForm()))
+}
+
 func (a *API) templateOf(t publish.Template) templateBody {
-	b := templateBody{Slug: t.Slug, ContentFields: contentOf(t.Draft)}
+	b := templateBody{templateFields: templateFields{Slug: t.Slug}, content: contentOf(t.Draft)}
 	for _, l := range a.Apps.AuthorLayouts() {
 		if l.Name == t.Draft.Tools[0].Layout {
 			b.Preview = l.Preview

@@ -16,16 +16,16 @@ import (
 type Draft struct {
 	Name         string  `json:"name,omitempty" jsonschema:"required,minLength=1,maxLength=100"`
 	Description  string  `json:"description,omitempty" jsonschema:"maxLength=2000"`
-	Slug         string  `json:"mcpSlug,omitempty" jsonschema:"pattern=^[a-z0-9]([a-z0-9-]{0\\,61}[a-z0-9])?$" doc:"The address, from the next publish on."` // "" until one is chosen or derived at the first publish
-	Theme        Theme   `json:"themeVariables,omitzero" doc:"Replaces the whole theme."`
-	Access       Access  `json:"access,omitempty" jsonschema:"enum=public,enum=mixed,enum=person" doc:"Who may call; mixed asks for a person where a tool has scopes. null: public."`
+	Slug         string  `json:"mcpSlug,omitempty" jsonschema:"pattern=^[a-z0-9]([a-z0-9-]{0\\,61}[a-z0-9])?$" zero:"null" doc:"The address, from the next publish on."` // "" until one is chosen or derived at the first publish
+	Theme        Theme   `json:"themeVariables,omitzero" zero:"{}" doc:"Replaces the whole theme."`
+	Access       Access  `json:"access,omitempty" jsonschema:"enum=public,enum=mixed,enum=person" zero:"\"public\"" doc:"Who may call; mixed asks for a person where a tool has scopes. null: public."`
 	Allow        Allow   `json:"allow,omitzero" doc:"Who may sign in; empty: everybody."`
 	Scopes       []Scope `json:"scopes,omitempty" jsonschema:"maxItems=10" doc:"What a person may allow a client to do."`
 	Instructions string  `json:"instructions,omitempty" jsonschema:"maxLength=2000" doc:"Of the MCP server; empty: systemPrompt."`
 	SystemPrompt string  `json:"systemPrompt,omitempty" jsonschema:"maxLength=8000" doc:"Published as the MCP server's instructions where these are empty."`
 	// Tools replace each other as a whole.
 	Tools       []ToolDraft `json:"tools" jsonschema:"minItems=1,maxItems=20" doc:"Replaces all of them; null: one tool, as in a fresh draft."`
-	ExampleData *bool       `json:"exampleData,omitempty" doc:"Whether the data were invented; false as soon as data are sent without it."` // nil = they are where a tool shows callers its layout's sample
+	ExampleData *bool       `json:"exampleData,omitempty" zero:"false" doc:"Whether the data were invented; false as soon as data are sent without it."` // nil = they are where a tool shows callers its layout's sample
 }
 
 // ToolDraft is one tool as its author describes it.
@@ -33,16 +33,16 @@ type ToolDraft struct {
 	Name         string          `json:"name,omitempty" jsonschema:"pattern=^[a-zA-Z0-9_-]{0\\,64}$"`
 	Title        string          `json:"title,omitempty" jsonschema:"maxLength=100" doc:"What people read; empty: made from the names."`
 	Description  string          `json:"description,omitempty" jsonschema:"maxLength=1024"`
-	Input        json.RawMessage `json:"input,omitempty" jsonschema:"type=object" doc:"JSON Schema of the arguments; null: made from the handler."`
-	Handler      json.RawMessage `json:"handler,omitempty" jsonschema:"type=object" doc:"An object with kind, whose other fields depend on it; null: {\"kind\":\"mock\"}."`
-	Mode         Mode            `json:"mode,omitempty" jsonschema:"enum=live,enum=mock,enum=live-or-mock" doc:"Where answers come from; null: live."`
-	Layout       string          `json:"layoutTemplate,omitempty" doc:"The widget, a name of GET /layouts; null: none. The first tool has cards where it is absent."`
-	MockData     json.RawMessage `json:"mockData,omitempty" jsonschema:"type=object" doc:"At most 256 KiB, and 1 MiB of all tools; must fit the layout's dataSchema when the app is published. null: the layout's sample."` // else compact JSON of an object or array
+	Input        json.RawMessage `json:"input,omitempty" jsonschema:"type=object" zero:"null" doc:"JSON Schema of the arguments; null: made from the handler."`
+	Handler      json.RawMessage `json:"handler,omitempty" jsonschema:"type=object" zero:"{\"kind\":\"mock\"}" doc:"An object with kind, whose other fields depend on it; null: {\"kind\":\"mock\"}."`
+	Mode         Mode            `json:"mode,omitempty" jsonschema:"enum=live,enum=mock,enum=live-or-mock" zero:"\"live\"" doc:"Where answers come from; null: live."`
+	Layout       string          `json:"layoutTemplate,omitempty" zero:"null" doc:"The widget, a name of GET /layouts; null: none. The first tool has cards where it is absent."`
+	MockData     json.RawMessage `json:"mockData,omitempty" jsonschema:"type=object" zero:"null" doc:"At most 256 KiB, and 1 MiB of all tools; must fit the layout's dataSchema when the app is published. null: the layout's sample."` // else compact JSON of an object or array
 	ResponseText string          `json:"responseText,omitempty" jsonschema:"maxLength=64000" doc:"What the model reads; empty: a sentence made from the data."`
-	Hints        *HintsDraft     `json:"hints,omitempty" doc:"What is null is derived from the handler."`
-	Example      json.RawMessage `json:"example,omitempty" jsonschema:"type=object" doc:"Arguments to try the tool with."`
+	Hints        *HintsDraft     `json:"hints,omitempty" zero:"null" doc:"What is null is derived from the handler."`
+	Example      json.RawMessage `json:"example,omitempty" jsonschema:"type=object" zero:"null" doc:"Arguments to try the tool with."`
 	Scopes       []string        `json:"scopes,omitempty" jsonschema:"maxItems=10" doc:"Names of the app's scopes, all of which a caller needs."`
-	Visibility   []Visibility    `json:"visibility,omitempty" jsonschema:"maxItems=2" doc:"Who may call it: model, app; null: both."`
+	Visibility   []Visibility    `json:"visibility,omitempty" jsonschema:"maxItems=2" zero:"[\"model\",\"app\"]" doc:"Who may call it: model, app; null: both."`
 }
 
 // DefaultKind is the kind of a handler that names none: data in the release.

@@ -43,11 +43,7 @@ func (s Schema) Shape() Schema {
 	for _, keyword := range []string{"minLength", "maxLength", "pattern", "format", "enum"} {
 		delete(out, keyword)
 	}
-	if out.free() {
-		delete(out, "type")
-		delete(out, "additionalProperties")
-	}
-	return out
+	return out.freed()
 }
 
 // Only returns s with no other fields than these.
@@ -61,12 +57,39 @@ func (s Schema) Field(name string) Schema {
 	return field
 }
 
+// And returns an object with the fields of both, which must have none in common.
+func (s Schema) And(more Schema) Schema {
+	out, properties := maps.Clone(s), maps.Clone(s.properties())
+	maps.Copy(properties, more.properties())
+	out["properties"] = properties
+	out["required"] = slices.Concat(s.required(), more.required())
+	return out
+}
+
 // With returns s with one more field, which may be left out.
 func (s Schema) With(name string, field Schema) Schema {
 	out := maps.Clone(s)
 	properties := maps.Clone(s.properties())
 	properties[name] = map[string]any(field)
 	out["properties"] = properties
+	return out
+}
+
+// Of returns a list of other items.
+func (s Schema) Of(items Schema) Schema {
+	out := maps.Clone(s)
+	out["items"] = map[string]any(items)
+	return out
+}
+
+// Require returns s with these fields required besides.
+func (s Schema) Require(names ...string) Schema {
+	out := maps.Clone(s)
+	required := slices.Clone(s.required())
+	for _, name := range names {
+		required = append(required, name)
+	}
+	out["required"] = required
 	return out
 }
 

@@ -23,6 +23,15 @@ func (s Schema) free() bool {
 	return s["properties"] == nil && (s["type"] == "object" || slices.Contains(either, any("object")))
 }
 
+// freed returns s, of which nothing is required where it is free.
+func (s Schema) freed() Schema {
+	if s.free() {
+		delete(s, "type")
+		delete(s, "additionalProperties")
+	}
+	return s
+}
+
 // each returns a copy of s in which change has rewritten every schema directly within it.
 func (s Schema) each(change func(Schema) Schema) Schema {
 	rewrite := func(v any) any {

@@ -929,10 +929,6 @@ export interface paths {
 export type webhooks = Record<string, never>;
 export interface components {
     schemas: {
-        Allowed: {
-            domains: string[];
-            emails: string[];
-        };
         Annotations: {
             destructiveHint: boolean;
             idempotentHint: boolean;
@@ -940,46 +936,54 @@ export interface components {
             readOnlyHint: boolean;
         };
         App: {
-            /** @enum {string} */
+            /**
+             * @description Who may call; mixed asks for a person where a tool has scopes. null: public.
+             * @enum {string}
+             */
             access: "public" | "mixed" | "person";
             /** @description Who may sign in; empty: everybody. */
-            allow: components["schemas"]["Allowed"];
+            allow: {
+                domains: string[];
+                emails: string[];
+            };
             /** Format: date-time */
             createdAt: string;
             description: string;
             /** @description The draft differs from what is served. */
             draftAhead: boolean;
-            /** @description What callers see was invented: by a layout, a template or the generator. */
+            /** @description Whether the data were invented; false as soon as data are sent without it. */
             exampleData: boolean;
             id: string;
+            /** @description Of the MCP server; empty: systemPrompt. */
             instructions: string;
             layoutTemplate: string;
-            /**
-             * Format: int64
-             * @description The release that is served; null when unpublished.
-             */
+            /** @description The release that is served; null when unpublished. */
             liveVersion: number | null;
-            /** @description null until one is chosen or derived at the first publish. */
+            /** @description The address, from the next publish on. */
             mcpSlug: string | null;
             /** @description The endpoint; null until the app has a slug. */
             mcpUrl: string | null;
-            /** @description The draft's data, or its layout's sample. */
+            /** @description At most 256 KiB, and 1 MiB of all tools; must fit the layout's dataSchema when the app is published. null: the layout's sample. */
             mockData: unknown;
             name: string;
             /** @enum {string} */
             origin: "authored" | "seeded";
-            /**
-             * Format: int64
-             * @description Counts publishes.
-             */
+            /** @description Counts publishes. */
             publishVersion: number;
             /**
              * Format: date-time
              * @description Of the last publish.
              */
             publishedAt: string | null;
+            /** @description What the model reads; empty: a sentence made from the data. */
             responseText: string;
-            scopes: components["schemas"]["Granted"][];
+            /** @description What a person may allow a client to do. */
+            scopes: {
+                description: string;
+                /** @description Names of the app's scopes that come with it. */
+                implies: string[];
+                name: string;
+            }[];
             /** @enum {string} */
             status: "draft" | "published";
             /** @description Set while an operator of this server has suspended the app or its workspace: its endpoint answers 403. */
@@ -988,11 +992,13 @@ export interface components {
                 at: string;
                 reason: string;
             } | null;
+            /** @description Published as the MCP server's instructions where these are empty. */
             systemPrompt: string;
+            /** @description What is absent is the default. */
             themeVariables: components["schemas"]["Theme"];
             toolDescription: string;
             toolName: string;
-            /** @description toolName, toolDescription, layoutTemplate, mockData and responseText are those of the first. Of a seeded app its first alone: see GET /apps/{id}/tools. */
+            /** @description Replaces all of them; null: one tool, as in a fresh draft. */
             tools: components["schemas"]["DraftTool"][];
             /** @description The widget as a page; null until the app has a slug. */
             uiUrl: string | null;
@@ -1162,14 +1168,37 @@ export interface components {
             url: string;
         };
         Content: {
+            /**
+             * @description Who may call; mixed asks for a person where a tool has scopes. null: public.
+             * @enum {string}
+             */
+            access: "public" | "mixed" | "person";
+            /** @description Who may sign in; empty: everybody. */
+            allow: {
+                domains: string[];
+                emails: string[];
+            };
             description: string;
-            /** @description The data were invented. */
+            /** @description Whether the data were invented; false as soon as data are sent without it. */
             exampleData: boolean;
+            /** @description Of the MCP server; empty: systemPrompt. */
+            instructions: string;
             layoutTemplate: string;
+            /** @description At most 256 KiB, and 1 MiB of all tools; must fit the layout's dataSchema when the app is published. null: the layout's sample. */
             mockData: unknown;
             name: string;
+            /** @description What the model reads; empty: a sentence made from the data. */
             responseText: string;
+            /** @description What a person may allow a client to do. */
+            scopes: {
+                description: string;
+                /** @description Names of the app's scopes that come with it. */
+                implies: string[];
+                name: string;
+            }[];
+            /** @description Published as the MCP server's instructions where these are empty. */
             systemPrompt: string;
+            /** @description What is absent is the default. */
             themeVariables: components["schemas"]["Theme"];
             toolDescription: string;
             toolName: string;
@@ -1324,24 +1353,36 @@ export interface components {
         };
         DraftTool: {
             description: string;
-            /** @description Arguments to try the tool with; null: none. */
+            /** @description Arguments to try the tool with. */
             example: unknown;
+            /** @description An object with kind, whose other fields depend on it; null: {"kind":"mock"}. */
             handler: unknown;
-            /** @description null, or one of them absent: derived from the handler. */
-            hints: components["schemas"]["HintsDraft"];
+            /** @description What is null is derived from the handler. */
+            hints: {
+                destructive?: boolean;
+                idempotent?: boolean;
+                openWorld?: boolean;
+                readOnly?: boolean;
+            } | null;
             /** @description JSON Schema of the arguments; null: made from the handler. */
             input: unknown;
-            /** @description The widget; null: none. */
+            /** @description The widget, a name of GET /layouts; null: none. The first tool has cards where it is absent. */
             layoutTemplate: string | null;
-            /** @description null: the layout's sample. */
+            /** @description At most 256 KiB, and 1 MiB of all tools; must fit the layout's dataSchema when the app is published. null: the layout's sample. */
             mockData: unknown;
-            /** @enum {string} */
+            /**
+             * @description Where answers come from; null: live.
+             * @enum {string}
+             */
             mode: "live" | "mock" | "live-or-mock";
             name: string;
+            /** @description What the model reads; empty: a sentence made from the data. */
             responseText: string;
+            /** @description Names of the app's scopes, all of which a caller needs. */
             scopes: string[];
             /** @description What people read; empty: made from the names. */
             title: string;
+            /** @description Who may call it: model, app; null: both. */
             visibility: string[];
         };
         DuplicateAppInput: {
@@ -1390,24 +1431,68 @@ export interface components {
             prompt: string;
         };
         Generated: {
+            /**
+             * @description Who may call; mixed asks for a person where a tool has scopes. null: public.
+             * @enum {string}
+             */
+            access: "public" | "mixed" | "person";
+            /** @description Who may sign in; empty: everybody. */
+            allow: {
+                domains: string[];
+                emails: string[];
+            };
             description: string;
-            /** @description The data were invented, and say so. */
+            /** @description Whether the data were invented; false as soon as data are sent without it. */
             exampleData: boolean;
+            /** @description Of the MCP server; empty: systemPrompt. */
+            instructions: string;
             layoutTemplate: string;
+            /**
+             * @description Whether rules or the configured model made the draft.
+             * @enum {string}
+             */
+            madeBy: "rules" | "model";
+            /** @description At most 256 KiB, and 1 MiB of all tools; must fit the layout's dataSchema when the app is published. null: the layout's sample. */
             mockData: unknown;
             name: string;
+            /** @description What the description leaves open, at most two. A choice is a prompt that settles it. */
+            questions: {
+                choices: string[];
+                text: string;
+            }[];
             /** @description What the model reads; empty: a sentence made from the data. */
             responseText: string;
+            /** @description What a person may allow a client to do. */
+            scopes: {
+                description: string;
+                /** @description Names of the app's scopes that come with it. */
+                implies: string[];
+                name: string;
+            }[];
+            /** @description Published as the MCP server's instructions where these are empty. */
+            systemPrompt: string;
+            /** @description The tables that the app is to have, with their first rows: what was pasted, to the digit, or examples that say so. */
+            tables: {
+                columns: {
+                    currency?: string;
+                    name: string;
+                    required?: boolean;
+                    title?: string;
+                    type: string;
+                    unique?: boolean;
+                    values?: string[];
+                }[];
+                name: string;
+                ownedRows?: boolean;
+                rows?: unknown[];
+                title?: string;
+            }[];
+            /** @description What is absent is the default. */
             themeVariables: components["schemas"]["Theme"];
             toolDescription: string;
             toolName: string;
-            /** @description Where there are several, or one that does more than show data; the fields above are the first one's. */
+            /** @description Where there are several, or one that does more than show data; toolName and its like are the first one's. */
             tools?: components["schemas"]["DraftTool"][];
-        };
-        Granted: {
-            description: string;
-            implies: string[];
-            name: string;
         };
         Group: {
             /** Format: int64 */
@@ -1415,12 +1500,6 @@ export interface components {
             /** Format: int64 */
             errors: number;
             value: string;
-        };
-        HintsDraft: {
-            destructive?: boolean;
-            idempotent?: boolean;
-            openWorld?: boolean;
-            readOnly?: boolean;
         };
         InvitationOutput: {
             /** @description The one address that can use it. */
@@ -1981,24 +2060,42 @@ export interface components {
             resourceDomains: string[];
             uri: string;
         };
-        SuspensionFields: {
-            /** Format: date-time */
-            at: string;
-            reason: string;
-        };
         Template: {
+            /**
+             * @description Who may call; mixed asks for a person where a tool has scopes. null: public.
+             * @enum {string}
+             */
+            access: "public" | "mixed" | "person";
+            /** @description Who may sign in; empty: everybody. */
+            allow: {
+                domains: string[];
+                emails: string[];
+            };
             description: string;
-            /** @description The data were invented. */
+            /** @description Whether the data were invented; false as soon as data are sent without it. */
             exampleData: boolean;
+            /** @description Of the MCP server; empty: systemPrompt. */
+            instructions: string;
             layoutTemplate: string;
+            /** @description At most 256 KiB, and 1 MiB of all tools; must fit the layout's dataSchema when the app is published. null: the layout's sample. */
             mockData: unknown;
             name: string;
             /** @description A small picture of the layout as a data: URL. */
             preview: string;
+            /** @description What the model reads; empty: a sentence made from the data. */
             responseText: string;
+            /** @description What a person may allow a client to do. */
+            scopes: {
+                description: string;
+                /** @description Names of the app's scopes that come with it. */
+                implies: string[];
+                name: string;
+            }[];
             /** @description Of the app that ships with it. */
             slug: string;
+            /** @description Published as the MCP server's instructions where these are empty. */
             systemPrompt: string;
+            /** @description What is absent is the default. */
             themeVariables: components["schemas"]["Theme"];
             toolDescription: string;
             toolName: string;
