@@ -40,8 +40,8 @@ type Options struct {
 	// Timeout limits the model's work on one request, for both tries together.
 	Timeout time.Duration
 	Layouts []view.Layout // the layouts that a model may choose
-	// Check returns everything for which publishing a draft would be refused.
-	Check func(platform.Draft) []platform.Problem
+	// Check returns everything for which publishing a draft of an app with those tables would be refused.
+	Check func(platform.Draft, ...platform.Table) []platform.Problem
 	// Readable returns a theme that people can read.
 	Readable func(platform.Theme) platform.Theme
 	Limiter  Limiter
@@ -107,17 +107,26 @@ func (s *Service) byRules(r Request) (platform.Proposal, error) {
 	if r.Former == nil {
 		p := s.Rules.Draft(r.Prompt)
 		p.Theme = s.Readable(p.Theme)
-		return s.fit(p, s.Check(p.Draft))
+		return s.fit(p, s.problems(p))
 	}
 	p := s.Rules.Refine(*r.Former, r.Prompt)
 	p.Theme = s.Readable(p.Theme)
-	problems := s.Check(p.Draft)
+	problems := s.problems(p)
 	if len(problems) > 0 {
 		p = s.Rules.Refine(without(*r.Former, problems), r.Prompt)
 		p.Theme = s.Readable(p.Theme)
-		problems = s.Check(p.Draft)
+		problems = s.problems(p)
 	}
 	return s.fit(p, problems)
+}
+
+// problems returns everything for which publishing a proposal would be refused.
+func (s *Service) problems(p platform.Proposal) []platform.Problem {
+	tables := make([]platform.Table, len(p.Tables))
+	for i, t := range p.Tables {
+		tables[i] = platform.Table{Name: t.Name, Title: t.Title, Columns: t.Columns, OwnedRows: t.OwnedRows, Rows: len(t.Rows)}
+	}
+	return s.Check(p.Draft, tables...)
 }
 
 // fit returns the draft of the rules when it can be published: all that they make can.

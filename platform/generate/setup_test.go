@@ -6,6 +6,7 @@ import (
 
 	"berth/platform"
 	"berth/platform/executor/mock"
+	"berth/platform/executor/table"
 	"berth/platform/generate"
 	"berth/platform/generate/offline"
 	"berth/platform/mapping"
@@ -23,7 +24,11 @@ func newService(t testing.TB, change ...func(*generate.Options)) *generate.Servi
 	if err != nil {
 		t.Fatal(err)
 	}
-	apps, err := publish.New(publish.Options{Layouts: layouts, Executors: []runtime.Executor{mock.Executor{}}}) // checking asks no store
+	kinds := []runtime.Executor{mock.Executor{}}
+	for _, kind := range table.New(table.Options{Layout: layouts.Layout}) { // none is run
+		kinds = append(kinds, kind)
+	}
+	apps, err := publish.New(publish.Options{Layouts: layouts, Executors: kinds}) // checking asks no store
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -33,7 +38,7 @@ func newService(t testing.TB, change ...func(*generate.Options)) *generate.Servi
 			t.Fatal(err)
 		}
 	}
-	rules, err := offline.New(offline.Options{Layouts: shapes})
+	rules, err := offline.New(offline.Options{Layouts: shapes, Tables: true})
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -25,10 +25,10 @@ func (s *Service) Check(ctx context.Context, ws platform.WorkspaceID, id platfor
 	return problems, err
 }
 
-// CheckDraft returns everything for which publishing a draft of an app without tables would be refused, with locations as in
-// a request's body.
-func (s *Service) CheckDraft(d platform.Draft) []platform.Problem {
-	_, problems := s.planned(d, nil)
+// CheckDraft returns everything for which publishing a draft of an app with those tables would be refused, with locations as
+// in a request's body.
+func (s *Service) CheckDraft(d platform.Draft, tables ...platform.Table) []platform.Problem {
+	_, problems := s.planned(d, tables)
 	return problems
 }
 

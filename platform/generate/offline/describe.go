@@ -47,9 +47,7 @@ func (p *plan) ending() int {
 		if p.Details[w.en] || p.Clauses[w.en] || strings.HasPrefix(w.en, "on ") || strings.HasPrefix(w.en, "in ") || w.en == "by" || w.en == "as" || strings.HasPrefix(w.en, "to ") || w.en == "and" || p.hue(w.folded) != nil || p.Features[w.en] {
 			break
 		}
-		if p.Relations[w.en] && slices.ContainsFunc(p.words[i+1:min(len(p.words), i+4)], func(x word) bool {
-			return p.Vessels[x.root] && x.root != "table" || x.root == "map" || x.root == "table" && p.verb < 0 || p.hue(x.folded) != nil || p.count(x.folded) > 0
-		}) {
+		if p.Relations[w.en] && p.looks(i+1) {
 			break
 		}
 	}
@@ -60,6 +58,20 @@ func (p *plan) ending() int {
 		return p.to
 	}
 	return i
+}
+
+// looks reports whether the words from i on, up to the next place or purpose, say how things look or how many there are.
+func (p *plan) looks(i int) bool {
+	for ; i < len(p.words) && !p.Relations[p.words[i].en]; i++ {
+		w := p.words[i]
+		if p.Vessels[w.root] && (w.root != "table" || p.verb < 0) || p.hue(w.folded) != nil || p.count(w.folded) > 0 {
+			return true
+		}
+		if w.stop != 0 {
+			break
+		}
+	}
+	return false
 }
 
 // english returns words in English: adjectives before their noun, "courses of yoga" as "yoga courses".

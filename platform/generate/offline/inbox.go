@@ -12,6 +12,11 @@ import (
 // read them.
 func statuses() []string { return []string{"new", "seen", "done"} }
 
+// tracks reports whether a column says how far a request has come.
+func tracks(c platform.Column) bool {
+	return c.Type == platform.ColumnEnum && slices.Equal(c.Values, statuses())
+}
+
 // inbox returns the table for what people send: the columns that are asked for, else what every request needs, and how far
 // each has come.
 func (p *plan) inbox() *sheet {
@@ -56,14 +61,7 @@ func (p *plan) examples() *sheet {
 		}
 		s.add(f, kind)
 	}
-	switch {
-	case p.layout == "timeline" && s.first(platform.ColumnDate, platform.ColumnDateTime) < 0:
-		s.add(p.lang.Date, platform.ColumnDate)
-	case p.layout == "map" && s.first(platform.ColumnPlace) < 0:
-		s.add(p.lang.Place, platform.ColumnPlace)
-	case p.layout == "chart" && s.first(platform.ColumnNumber, platform.ColumnMoney, platform.ColumnInteger) < 0:
-		s.add(p.lang.Value, platform.ColumnNumber)
-	}
+	p.complete(s, p.layout)
 	n := exampleRows
 	if asked := p.asked(); asked > 0 {
 		n = asked
@@ -72,6 +70,34 @@ func (p *plan) examples() *sheet {
 		s.rows = append(s.rows, p.example(s, i+1))
 	}
 	return s
+}
+
+// complete adds the column that a layout cannot do without, or reads badly without.
+func (r *reading) complete(s *sheet, layout string) {
+	for _, c := range []struct {
+		layout, heading string
+		kinds           []platform.ColumnType
+	}{
+		{"timeline", r.lang.Date, []platform.ColumnType{platform.ColumnDate, platform.ColumnDateTime}}, {"map", r.lang.Place, []platform.ColumnType{platform.ColumnPlace}},
+		{"gallery", r.lang.Photo, []platform.ColumnType{platform.ColumnImage}}, {"chart", r.lang.Value, []platform.ColumnType{platform.ColumnNumber, platform.ColumnMoney, platform.ColumnInteger}},
+	} {
+		if c.layout == layout && s.first(c.kinds...) < 0 {
+			s.add(c.heading, c.kinds[0])
+		}
+	}
+}
+
+// bears reports whether a layout can show the rows as they are.
+func (s *sheet) bears(layout string) bool {
+	switch layout {
+	case "map":
+		return s.first(platform.ColumnPlace) >= 0
+	case "gallery":
+		return s.first(platform.ColumnImage) >= 0
+	case "chart":
+		return s.first(platform.ColumnNumber, platform.ColumnMoney, platform.ColumnInteger) >= 0
+	}
+	return true
 }
 
 // naming reports whether one of the headings that are asked for names the rows.

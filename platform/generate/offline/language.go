@@ -30,7 +30,7 @@ type language struct {
 	Status, Price, Value, Day, Hours    string
 	Question, Answer, Place, Link, Note string
 	Send, Thanks, Untitled, Request     string
-	Text, Other, Anew, Asked            string
+	Text, Other, Anew, Asked, Photo     string
 }
 
 // say fills a text.

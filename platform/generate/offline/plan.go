@@ -58,6 +58,8 @@ func (g *Generator) plan(prompt string) *plan {
 		p.sheets = []*sheet{p.inbox()}
 	case len(p.sheets) == 0:
 		p.sheets = []*sheet{p.examples()}
+	case p.kind == catalogue && !p.sheets[0].bears(p.layout):
+		p.layout = "table"
 	}
 	p.ask(len(found) > 0)
 	return p

@@ -97,7 +97,7 @@ func (p *plan) toolDrafts(tables []platform.TableDraft) (tools []platform.ToolDr
 	}
 	switch p.kind {
 	case intake:
-		keep := platform.ToolDraft{Name: p.named_("submit_" + nounOf(p.sending())), Handler: handler("insert", tables[0].Name), Description: p.keeping()}
+		keep := platform.ToolDraft{Name: p.named_("submit_" + nounOf(p.sending())), Handler: inserting(tables[0]), Description: p.keeping()}
 		view := screen{reading: p.reading, sheet: p.sheets[0], tool: keep.Name}
 		form := platform.ToolDraft{Name: "show_" + nounOf(p.sending()) + "_form", Layout: "form", MockData: view.render("form"), Description: p.offering(keep.Name)}
 		return []platform.ToolDraft{form, keep}
@@ -162,9 +162,18 @@ func article(noun string) string {
 
 // keeping describes the tool that keeps what people send.
 func (p *plan) keeping() string {
-	asked := slices.DeleteFunc(slices.Clone(p.sheets[0].columns), func(c platform.Column) bool { return c.Type == platform.ColumnEnum })
+	with, requires := p.asks(p.sheets[0].columns)
+	return clip("Submit "+article(p.sending())+with+". Use when somebody wants to send "+article(p.sending())+" and has said what is needed. Requires "+requires+".", platform.MaxToolDescription)
+}
+
+// asks lists the columns that people fill in, and those that they must.
+func (p *plan) asks(columns []platform.Column) (with, requires string) {
+	asked := slices.DeleteFunc(slices.Clone(columns), tracks)
 	needed := slices.DeleteFunc(slices.Clone(asked), func(c platform.Column) bool { return !c.Required })
-	return clip("Submit "+article(p.sending())+" with "+p.labels(asked)+". Use when somebody wants to send "+article(p.sending())+" and has said what is needed. Requires "+p.labels(needed)+".", platform.MaxToolDescription)
+	if requires = p.labels(needed); requires == "" {
+		requires = "no field in particular"
+	}
+	return " with " + p.labels(asked), requires
 }
 
 // offering describes the tool that shows the form.
@@ -299,7 +308,15 @@ func (p *plan) wordy(c platform.Column) bool {
 	})
 }
 
-func handler(kind, table string) json.RawMessage {
-	raw, _ := platform.PlainJSON(map[string]string{"kind": kind, "table": table}) // texts always encode
+// inserting returns the handler of the tool that keeps what people send: each column is an argument of its name, but for how
+// far it has come, which begins as new.
+func inserting(t platform.TableDraft) json.RawMessage {
+	values := map[string]string{}
+	for _, c := range t.Columns {
+		if values[c.Name] = "{{args." + c.Name + "}}"; tracks(c) {
+			values[c.Name] = c.Values[0]
+		}
+	}
+	raw, _ := platform.PlainJSON(map[string]any{"kind": "insert", "table": t.Name, "values": values}) // texts always encode
 	return json.RawMessage(raw)
 }

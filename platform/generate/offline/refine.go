@@ -148,6 +148,11 @@ func (r *refinement) relayout() {
 	if layout == r.tool.Layout && layout != "chart" || layout == "form" && len(r.out.Tables) > 0 {
 		return
 	}
+	if s := r.sheets[0]; s.example {
+		r.complete(s, layout)
+	} else if !s.bears(layout) && len(r.out.Tables) > 0 {
+		return
+	}
 	r.dirty, r.tool.Layout, r.layout = true, layout, layout
 }
 
@@ -208,6 +213,12 @@ func (r *refinement) rewrite() {
 	r.out.Tables[0], r.out.ExampleData = now, r.sheets[0].example
 	for i := range r.out.Tools {
 		t := &r.out.Tools[i]
+		if t.Kind() == "insert" && strings.Contains(string(t.Handler), `"table":"`+old.Name+`"`) {
+			with, requires := r.asks(old.Columns)
+			nowWith, nowRequires := r.asks(now.Columns)
+			t.Description = strings.Replace(strings.Replace(t.Description, with+".", nowWith+".", 1), "Requires "+requires+".", "Requires "+nowRequires+".", 1)
+			t.Handler = inserting(now)
+		}
 		if t.Kind() != "query" || !strings.Contains(string(t.Handler), `"table":"`+old.Name+`"`) {
 			continue
 		}
@@ -225,7 +236,7 @@ var rowNamed = regexp.MustCompile(`(?i)\badd (?:a|an|another|one more) (?:new )?
 func (g *Generator) Show(p platform.Proposal, layout string) platform.Proposal {
 	r := g.refinement(p, "")
 	lists := slices.Contains(strings.Fields("cards list table carousel gallery search-results timeline map"), layout)
-	if !lists || r.tool.Kind() != "query" || r.tool.Layout == layout {
+	if !lists || r.tool.Kind() != "query" || r.tool.Layout == layout || !r.sheets[0].bears(layout) {
 		return p
 	}
 	r.tool.Layout, r.layout, r.dirty = layout, layout, true

@@ -130,7 +130,7 @@ func (v screen) chartKind() string {
 func (v screen) form() json.RawMessage {
 	fields := []any{}
 	for _, c := range v.sheet.columns {
-		if (c.Type != platform.ColumnEnum || !slices.Equal(c.Values, statuses())) && len(fields) < 30 {
+		if !tracks(c) && len(fields) < 30 {
 			fields = append(fields, v.field(c))
 		}
 	}

@@ -144,7 +144,8 @@ func TestToolsFitTheirTables(t *testing.T) {
 		if s.Kind != "intake" {
 			continue
 		}
-		if len(d.Tools) != 2 || !strings.Contains(string(d.Tools[0].MockData), `"tool":"`+d.Tools[1].Name+`"`) || strings.Contains(string(d.Tools[0].MockData), `"status"`) {
+		if len(d.Tools) != 2 || !strings.Contains(string(d.Tools[0].MockData), `"tool":"`+d.Tools[1].Name+`"`) || strings.Contains(string(d.Tools[0].MockData), `"status"`) ||
+			!strings.Contains(string(d.Tools[1].Handler), `":"new"`) {
 			t.Errorf("%s: %+v", s.Prompt, d.Tools)
 		}
 		last := d.Tables[0].Columns[len(d.Tables[0].Columns)-1]
@@ -246,5 +247,19 @@ func TestTheBuildersSuggestionsAreRight(t *testing.T) {
 	}
 	if d := g.Refine(g.Draft(web.First), web.Further); d.Name != "Sailing in Lisbon" || d.Theme.Light == nil || len(d.Tables[0].Rows) != exampleRows {
 		t.Errorf("%s: %q, %+v", web.Further, d.Name, d.Theme)
+	}
+}
+
+// A further sentence about a form changes the table and the tool that keeps what the form sends.
+func TestAFormChangesWithItsTable(t *testing.T) {
+	t.Parallel()
+	g := newGenerator(t)
+	d := g.Refine(g.Draft("a contact form with name, email and message"), "add a phone field")
+	if len(d.Tools) != 2 || !strings.Contains(string(d.Tools[1].Handler), `"phone":"{{args.phone}}"`) || !strings.Contains(d.Tools[1].Description, "message and phone.") ||
+		!strings.Contains(string(d.Tools[0].MockData), `"name":"phone"`) || !strings.Contains(string(d.Tools[0].MockData), `"tool":"`+d.Tools[1].Name+`"`) {
+		t.Errorf("%s\n%s\n%s", d.Tools[0].MockData, d.Tools[1].Handler, d.Tools[1].Description)
+	}
+	if columns := d.Tables[0].Columns; columns[len(columns)-2].Type != platform.ColumnPhone || !tracks(columns[len(columns)-1]) {
+		t.Errorf("%+v", columns)
 	}
 }
