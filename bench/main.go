@@ -35,7 +35,7 @@ type options struct {
 	env              string
 }
 
-var parts = []string{"start", "calls", "publish", "bodies", "tenancy"}
+var parts = []string{"start", "calls", "publish", "bodies", "tables", "tenancy"}
 
 func parse(args []string) (o options, err error) {
 	f := flag.NewFlagSet("bench", flag.ContinueOnError)
@@ -170,6 +170,11 @@ func (b *bench) measureParts(ctx context.Context, r *report) (err error) {
 				return fmt.Errorf("bodies: %w", err)
 			}
 			b.printBodies(r.Bodies)
+		case "tables":
+			if r.Tables, err = b.tables(ctx); err != nil {
+				return fmt.Errorf("tables: %w", err)
+			}
+			b.printTables(r.Tables)
 		case "tenancy":
 			for _, n := range b.apps {
 				got, err := b.tenancy(ctx, n)

@@ -24,6 +24,7 @@ type report struct {
 	Tenancy []tenancyReport `json:"tenancy,omitempty"`
 	Publish *publishReport  `json:"publish,omitempty"`
 	Bodies  []bodiesReport  `json:"bodies,omitempty"`
+	Tables  *tablesReport   `json:"tables,omitempty"`
 }
 
 // machine is where the figures come from.

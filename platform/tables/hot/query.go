@@ -160,9 +160,10 @@ func (q *query) segment(at int) ([]result, int) {
 	from := q.after.in(q, seg)
 	best := top{limit: q.Limit + 1}
 	keys := make([]uint64, len(vectors))
-	count := 0
 	fits.each(func(i int) {
-		count++
+		if len(vectors) == 0 && len(best.all) == best.limit { // rows come in order
+			return
+		}
 		for v, vector := range vectors {
 			if keys[v] = vector(i); v == 0 && best.past(keys[0]) {
 				return
@@ -172,7 +173,7 @@ func (q *query) segment(at int) ([]result, int) {
 			best.offer(result{at, uint32(i), keys})
 		}
 	})
-	return best.sorted(), count
+	return best.sorted(), fits.count()
 }
 
 // vectors returns the keys by which rows are ordered, the first first.
