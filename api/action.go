@@ -1,6 +1,7 @@
 package api
 
 import (
+	"cmp"
 	"context"
 	"encoding/json"
 	"net/http"
@@ -74,7 +75,10 @@ type action struct {
 	OwnBody          bool // a service reads the body, which is a raw[T], and finds everything that is wrong with it
 	// Check returns the problems that a service would find in a body, which may lack fields, so that one answer holds the
 	// problems of form and of meaning. Make it with checking. nil: the form says everything.
-	Check     func(body json.RawMessage) []platform.Problem
+	Check func(body json.RawMessage) []platform.Problem
+	// Takes are the media types of a body that the action itself reads, by callerOf(ctx).body.sent; none = JSON.
+	Takes     []string
+	MaxBody   int64  // bytes, 0 = maxBody
 	Produces  string // media type of success when it is not application/json
 	Linked    bool   // frames and links open it, which send no header: its input has LinkInput
 	Costly    bool   // it renders, checks, runs or counts much for one request: it takes from Budgets.Costly
@@ -82,12 +86,15 @@ type action struct {
 	OwnTime   bool   // it asks a model or a tool, or imports, which have time limits of their own: Options.Timeout does not end it
 }
 
+// maxBody is how many bytes the action's body may have.
+func (act action) maxBody() int64 { return cmp.Or(act.MaxBody, maxBody) }
+
 // maxValues is how many values and keys the action's body may hold.
 func (act action) maxValues() int {
 	if act.Access == anybody {
 		return maxOpenValues
 	}
-	return platform.MaxValues
+	return platform.MaxValues * int(act.maxBody()/maxBody)
 }
 
 // workspacePath is the prefix of the actions that name their workspace in the path.
@@ -114,6 +121,12 @@ func register[I, O any](a *API, act action, do func(context.Context, platform.Ac
 		BodyReadTimeout:  -1,
 		SkipValidateBody: act.OwnBody,
 		Responses:        map[string]*huma.Response{"default": a.failures()},
+	}
+	if len(act.Takes) > 0 {
+		op.RequestBody = &huma.RequestBody{Required: true, Content: map[string]*huma.MediaType{}}
+		for _, t := range act.Takes {
+			op.RequestBody.Content[t] = &huma.MediaType{}
+		}
 	}
 	if act.Access != anybody {
 		op.Security = []map[string][]string{{"apiKey": {}}, {"session": {}}}

@@ -36,6 +36,7 @@ import (
 type Options struct {
 	Identity  Identity
 	Apps      Apps
+	Tables    Tables
 	Prober    Prober
 	Connector Connector
 	Calls     CallReader
@@ -151,6 +152,19 @@ func (a *API) actions() {
 	a.registerPreviewApp()
 	a.registerListTools()
 	a.registerConnect()
+	a.registerListTables()
+	a.registerCreateTable()
+	a.registerGetTable()
+	a.registerUpdateTable()
+	a.registerDeleteTable()
+	a.registerListRows()
+	a.registerCreateRows()
+	a.registerGetRow()
+	a.registerUpdateRow()
+	a.registerDeleteRow()
+	a.registerImportRows()
+	a.registerUndoImport()
+	a.registerExportRows()
 	a.registerListReleases()
 	a.registerGetRelease()
 	a.registerReleaseChanges()

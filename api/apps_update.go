@@ -32,22 +32,33 @@ func (a *API) registerUpdateApp() {
 		})
 }
 
-// expected returns the revision that If-Match (RFC 9110 §13.1.1) asks for, 0 for any. If it names several, only the present
-// one can still match.
+// expected returns the revision that If-Match asks for, 0 for any.
 func (a *API) expected(ctx context.Context, by platform.Actor, id platform.AppID, ifMatch string) (int64, error) {
-	ifMatch = strings.TrimSpace(ifMatch)
-	if ifMatch == "" || ifMatch == "*" {
+	if anyState(ifMatch) {
 		return 0, nil
 	}
 	app, err := a.Apps.Get(ctx, by.Workspace, id)
 	if err != nil {
 		return 0, err
 	}
-	present := `"` + strconv.FormatInt(app.Rev, 10) + `"`
-	for tag := range strings.SplitSeq(ifMatch, ",") {
-		if strings.TrimSpace(tag) == present {
-			return app.Rev, nil
-		}
+	if matches(ifMatch, `"`+strconv.FormatInt(app.Rev, 10)+`"`) {
+		return app.Rev, nil
 	}
 	return 0, platform.Errorf(platform.CodePreconditionFailed, "The app has changed since it was read.")
+}
+
+// anyState reports whether If-Match (RFC 9110 §13.1.1) asks for no particular state.
+func anyState(ifMatch string) bool {
+	ifMatch = strings.TrimSpace(ifMatch)
+	return ifMatch == "" || ifMatch == "*"
+}
+
+// matches reports whether If-Match names the present state. If it names several, only the present one can still match.
+func matches(ifMatch, present string) bool {
+	for tag := range strings.SplitSeq(ifMatch, ",") {
+		if strings.TrimSpace(tag) == present {
+			return true
+		}
+	}
+	return false
 }

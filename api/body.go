@@ -5,6 +5,7 @@ import (
 	"mime"
 	"net/http"
 	"os"
+	"slices"
 	"strings"
 	"time"
 
@@ -20,24 +21,24 @@ const maxBody = 2 << 20
 // each value costs work.
 const maxOpenValues = 1000
 
-// readBody reads the whole body and refuses one that no action accepts, such as one with more than maxValues values. It
-// notes problems of single values in d. Call done when nobody uses the document any longer.
-func (a *API) readBody(w http.ResponseWriter, r *http.Request, maxValues int) (d document, done func(), err error) {
-	body, done, err := a.Bodies.Read(r.Context(), intake.Source{Reader: r.Body, Length: r.ContentLength, Max: maxBody, Hurry: func() {
+// readBody reads the whole body and refuses one that the action does not accept, such as one with too many values. It notes
+// problems of single values in d. Call done when nobody uses the document any longer.
+func (a *API) readBody(w http.ResponseWriter, r *http.Request, act action) (d document, done func(), err error) {
+	body, done, err := a.Bodies.Read(r.Context(), intake.Source{Reader: r.Body, Length: r.ContentLength, Max: act.maxBody(), Hurry: func() {
 		_ = http.NewResponseController(w).SetReadDeadline(time.Unix(1, 0)) // only writers of tests have no deadlines
 	}}, nil)
 	if err == nil {
 		var end func()
 		if end, err = a.Bodies.Turn(r.Context(), len(body)); err == nil {
 			defer end()
-			d, err = checkBody(w, r, body, maxValues)
+			d, err = checkBody(w, r, body, act)
 			return d, done, err
 		}
 		done()
 	}
 	switch {
 	case errors.Is(err, intake.ErrTooLarge):
-		err = platform.Errorf(platform.CodeTooLarge, "The body may have at most 2 MiB.")
+		err = platform.Errorf(platform.CodeTooLarge, "The body may have at most %d MiB.", act.maxBody()>>20)
 	case errors.Is(err, intake.ErrBusy):
 		err = intake.ErrBusy
 	case errors.Is(err, os.ErrDeadlineExceeded):
@@ -49,18 +50,25 @@ func (a *API) readBody(w http.ResponseWriter, r *http.Request, maxValues int) (d
 	return document{}, func() {}, err
 }
 
-func checkBody(w http.ResponseWriter, r *http.Request, body []byte, maxValues int) (document, error) {
+func checkBody(w http.ResponseWriter, r *http.Request, body []byte, act action) (document, error) {
 	// The server's deadline was for the body; the action may take longer. Writers without deadlines (in tests) return an
 	// error.
 	_ = http.NewResponseController(w).SetReadDeadline(time.Time{})
 	if len(body) == 0 {
 		return document{}, nil
 	}
+	if len(act.Takes) > 0 {
+		t, _, err := mime.ParseMediaType(r.Header.Get("Content-Type"))
+		if err != nil || !slices.Contains(act.Takes, t) {
+			return document{}, platform.Errorf(platform.CodeUnsupportedMedia, "Send the body as %s.", strings.Join(act.Takes, " or "))
+		}
+		return document{sent: body}, nil
+	}
 	if !isJSON(r.Header.Get("Content-Type")) {
 		return document{}, platform.Errorf(platform.CodeUnsupportedMedia, "Send the body as application/json.")
 	}
 	r.Header.Set("Content-Type", "application/json")
-	return checkJSON(body, maxValues)
+	return checkJSON(body, act.maxValues())
 }
 
 // isJSON accepts application/json and application/…+json in UTF-8, and an empty content type.

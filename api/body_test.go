@@ -311,7 +311,7 @@ func TestLargeBodiesWaitForRoom(t *testing.T) {
 		a := New(Options{PublicURL: "http://127.0.0.1:3001", Version: "1", Log: slog.New(slog.DiscardHandler), Now: time.Now, Bodies: intake.New(1)})
 		post := func(length int) (done func(), err error) {
 			r := httptest.NewRequest(http.MethodPost, "/", strings.NewReader(`"`+strings.Repeat("x", length)+`"`))
-			_, done, err = a.readBody(httptest.NewRecorder(), r, platform.MaxValues)
+			_, done, err = a.readBody(httptest.NewRecorder(), r, action{Access: editors})
 			return done, err
 		}
 		done, err := post(200_000)

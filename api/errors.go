@@ -14,6 +14,7 @@ import (
 	"github.com/danielgtaylor/huma/v2"
 
 	"berth/platform"
+	"berth/platform/rows"
 )
 
 // status is the one place that maps the codes of the contract to HTTP.
@@ -61,6 +62,7 @@ type failure struct {
 	Code      platform.Code      `json:"code" doc:"What went wrong, for programs." example:"INVALID_CONFIG"`
 	Detail    string             `json:"detail" doc:"What went wrong, for people."`
 	Errors    []platform.Problem `json:"errors,omitempty" doc:"Every field that is not valid."`
+	Problems  []rows.Fault       `json:"problems,omitempty" doc:"Everything that is wrong in a file."`
 	RequestID string             `json:"requestId" doc:"Names this request in the server's log."`
 
 	retryAfter int // seconds
@@ -109,7 +111,11 @@ func (a *API) problem(ctx context.Context, err error) *failure {
 		}
 		a.Log.Log(ctx, level, "request failed", "request", requestID(ctx), "code", e.Code, "error", err.Error())
 	}
-	return newFailure(ctx, e)
+	f := newFailure(ctx, e)
+	if refused := (*rows.Refused)(nil); errors.As(err, &refused) {
+		f.Problems = refused.Problems
+	}
+	return f
 }
 
 func newFailure(ctx context.Context, e *platform.Error) *failure {

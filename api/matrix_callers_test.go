@@ -28,6 +28,8 @@ type ours struct {
 	key, member           string // ids
 	invitation, token     string
 	session               string
+	row                   string // of the table hushes
+	sent                  int    // bodies
 	strangersOwnWorkspace string
 	callers               []caller
 }
@@ -106,7 +108,21 @@ func newOurs(t *testing.T, w *world) *ours {
 		{client: o.owner, name: "an owner", role: platform.RoleOwner, known: true}, {client: ownerKey, name: "an owner's key", role: platform.RoleOwner, known: true, key: true},
 	}
 	o.invite()
+	o.owner.do("POST", o.app+"/tables", `{"name":"hushes","title":"Hush","columns":[{"name":"name","type":"text"}]}`).is(201)
+	o.row = o.newRow()
 	return o
+}
+
+func (o *ours) newRow() string {
+	o.w.t.Helper()
+	return o.owner.do("POST", o.app+"/tables/hushes/rows", `{"values":{"name":"Hush"}}`).is(201).text("id")
+}
+
+// spareTable makes a table that may be deleted.
+func (o *ours) spareTable() string {
+	o.w.t.Helper()
+	o.owner.do("POST", o.app+"/tables", `{"name":"spare","columns":[{"name":"a","type":"text"}]}`).is(201)
+	return o.app + "/tables/spare"
 }
 
 // invite makes the open invitation of the workspace.
@@ -118,7 +134,7 @@ func (o *ours) invite() {
 
 // secrets are what no stranger may read.
 func (o *ours) secrets() []string {
-	return []string{secretMark, o.workspace, o.app[strings.LastIndex(o.app, "/")+1:], o.key, o.member, o.invitation, o.token, o.session}
+	return []string{secretMark, o.workspace, o.app[strings.LastIndex(o.app, "/")+1:], o.key, o.member, o.invitation, o.token, o.session, o.row}
 }
 
 // state is all that a call could change.
@@ -126,7 +142,7 @@ func (o *ours) state() string {
 	o.w.t.Helper()
 	var all strings.Builder
 	base := "/api/v1/workspaces/" + o.workspace
-	for _, path := range []string{"/api/v1/apps?limit=200", o.app, o.app + "/listing", o.app + "/sampling", o.app + "/releases",
+	for _, path := range []string{"/api/v1/apps?limit=200", o.app, o.app + "/listing", o.app + "/tables", o.app + "/tables/hushes/rows", o.app + "/sampling", o.app + "/releases",
 		base + "/members", base + "/invitations", base + "/audit?limit=200", "/api/v1/me/sessions", "/api/v1/workspaces"} {
 		answer := o.owner.do("GET", path, nil).is(200)
 		all.WriteString(path + " " + strings.ReplaceAll(answer.body, "\n", " ") + "\n")

@@ -3,6 +3,7 @@ package api_test
 import (
 	"os"
 	"slices"
+	"strconv"
 	"strings"
 	"testing"
 
@@ -146,7 +147,20 @@ func routes() map[string]route {
 		"GET /api/v1/apps/{id}/samples":                      {status: 200}, "GET /api/v1/apps/{id}/sampling": {status: 200},
 		"PUT /api/v1/apps/{id}/sampling": {status: 200, body: `{"enabled":true}`},
 		"GET /api/v1/apps/{id}/stats":    {status: 200}, "GET /api/v1/apps/{id}/submission": {status: 200}, "GET /api/v1/apps/{id}/tools": {status: 200},
-		"POST /api/v1/apps/{id}/test": {status: 200, body: `{"arguments":{"message":"x"}}`},
+		"GET /api/v1/apps/{id}/tables": {status: 200}, "POST /api/v1/apps/{id}/tables": {status: 201, body: `{"name":"t%d","columns":[{"name":"a","type":"text"}]}`},
+		"GET /api/v1/apps/{id}/tables/{table}": {status: 200}, "PATCH /api/v1/apps/{id}/tables/{table}": {status: 200, body: `{"title":"Hush"}`},
+		"DELETE /api/v1/apps/{id}/tables/{table}":   {status: 204, fresh: func(o *ours) string { return o.spareTable() }},
+		"GET /api/v1/apps/{id}/tables/{table}/rows": {status: 200}, "POST /api/v1/apps/{id}/tables/{table}/rows": {status: 201, body: `{"values":{"name":"Hush"}}`},
+		"GET /api/v1/apps/{id}/tables/{table}/rows/{rowId}":    {status: 200},
+		"PATCH /api/v1/apps/{id}/tables/{table}/rows/{rowId}":  {status: 200, body: `{"values":{"name":"Hush hush"}}`},
+		"DELETE /api/v1/apps/{id}/tables/{table}/rows/{rowId}": {status: 204, fresh: func(o *ours) string { return o.app + "/tables/hushes/rows/" + o.newRow() }},
+		"POST /api/v1/apps/{id}/tables/{table}/import":         {status: 200, body: `[{"name":"Hush"}]`},
+		"POST /api/v1/apps/{id}/tables/{table}/undo": {status: 200, fresh: func(o *ours) string {
+			o.owner.do("POST", o.app+"/tables/hushes/import", `[]`).is(200)
+			return o.app + "/tables/hushes/undo"
+		}},
+		"GET /api/v1/apps/{id}/tables/{table}/export": {status: 200},
+		"POST /api/v1/apps/{id}/test":                 {status: 200, body: `{"arguments":{"message":"x"}}`},
 	}
 }
 
@@ -224,7 +238,8 @@ func (o *ours) send(c caller, method, path string, r route) *answer {
 	once := *c.client // an answer must not sign anybody in or out
 	var body any
 	if r.body != "" {
-		body = r.body
+		body = strings.Replace(r.body, "%d", strconv.Itoa(o.sent), 1) // a name that is new each time
+		o.sent++
 	}
 	return once.do(method, path, body)
 }
@@ -239,7 +254,7 @@ func (o *ours) path(pattern string) string {
 		id = o.session
 	}
 	return strings.NewReplacer("{id}", id, "{version}", "1", "{keyId}", o.key, "{userId}", o.member, "{invitationId}", o.invitation,
-		"{token}", o.token, "{slug}", o.slug, "{name}", "cards", "{guide}", "operating").Replace(pattern)
+		"{token}", o.token, "{slug}", o.slug, "{table}", "hushes", "{rowId}", o.row, "{name}", "cards", "{guide}", "operating").Replace(pattern)
 }
 
 // expected is the status that the access of a route means for a caller; negative: not to be tried.

@@ -21,8 +21,10 @@ import (
 	"berth/platform/mcpedge"
 	"berth/platform/publish"
 	"berth/platform/ratelimit"
+	"berth/platform/rows"
 	"berth/platform/runtime"
 	"berth/platform/store"
+	"berth/platform/tables/hot"
 	"berth/platform/view"
 	"berth/templates"
 )
@@ -65,6 +67,7 @@ func newServed(t *testing.T, s *store.Store, o *api.Options) *served {
 	if err != nil {
 		t.Fatal(err)
 	}
+	o.Tables = rows.New(rows.Options{Store: s, Hot: hot.NewTables(s, 16<<20, time.Now, slog.New(slog.DiscardHandler)), Limits: rows.Limits{Rows: 100, Bytes: 1 << 20}})
 	p.apps, err = publish.New(publish.Options{Store: s, Tables: s.Tables, Layouts: layouts, Executors: executors, MaxApps: 100,
 		Resample:   p.sampler.Refresh,
 		Templates:  map[string]platform.Draft{"todo": {Name: "Task list", Tools: []platform.ToolDraft{{Name: "show_tasks", Description: "Show the tasks.", Layout: "list"}}}},

@@ -20,7 +20,7 @@ func (c *caller) read(a *API, w http.ResponseWriter, r *http.Request, act action
 	if c.problems, err = checkQuery(r.URL.RawQuery); err != nil || !hasBody {
 		return done, err
 	}
-	if c.body, done, err = a.readBody(w, r, act.maxValues()); err != nil {
+	if c.body, done, err = a.readBody(w, r, act); err != nil || len(act.Takes) > 0 {
 		return done, err
 	}
 	body := c.body.sent

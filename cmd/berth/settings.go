@@ -40,17 +40,19 @@ type settings struct {
 	AuditDays    *int `env:"BERTH_AUDIT_DAYS" help:"Days that the audit trail is kept; 0 for good. Default 400, and 0 for installations that were upgraded from before it."`
 	KeepReleases *int `env:"BERTH_KEEP_RELEASES" help:"Releases of an app that keep their content besides the live one; 0 for all. Default 100, and 0 for installations that were upgraded from before it."`
 
-	LimitApps        int `env:"BERTH_LIMIT_APPS" default:"1000" help:"Apps of a workspace."`
-	LimitKeys        int `env:"BERTH_LIMIT_KEYS" default:"100" help:"API keys of a workspace."`
-	LimitMembers     int `env:"BERTH_LIMIT_MEMBERS" default:"100" help:"Members of a workspace."`
-	LimitCallerRPM   int `name:"limit-caller-rpm" env:"BERTH_LIMIT_CALLER_RPM" default:"6000" help:"Calls a minute of one caller to one app; 0 for no limit."`
-	LimitAppRPM      int `name:"limit-app-rpm" env:"BERTH_LIMIT_APP_RPM" default:"0" help:"Calls a minute of one app in all; 0 for no limit."`
-	LimitCostlyRPM   int `name:"limit-costly-rpm" env:"BERTH_LIMIT_COSTLY_RPM" default:"600" help:"Costly REST calls (previews, checks, test calls, statistics) a minute of one person; 0 for no limit."`
-	LimitGenerateRPM int `name:"limit-generate-rpm" env:"BERTH_LIMIT_GENERATE_RPM" default:"30" help:"Drafts a minute that one person has made from descriptions; 0 for no limit."`
-	LimitWriteRPM    int `name:"limit-write-rpm" env:"BERTH_LIMIT_WRITE_RPM" default:"3000" help:"REST calls that change something a minute of one person; 0 for no limit."`
-	LimitPublishRPM  int `name:"limit-publish-rpm" env:"BERTH_LIMIT_PUBLISH_RPM" default:"120" help:"Publishes a minute of one person; 0 for no limit."`
-	LimitCallLog     int `env:"BERTH_LIMIT_CALL_LOG" default:"10000" help:"Calls of one app an hour that the call log lists; further ones are counted. 0 for no limit."`
-	LimitSignInRPM   int `name:"limit-signin-rpm" env:"BERTH_LIMIT_SIGNIN_RPM" default:"10" help:"Failed sign-ins a minute of one account and of one address, and sign-ups of one address."`
+	LimitApps         int   `env:"BERTH_LIMIT_APPS" default:"1000" help:"Apps of a workspace."`
+	LimitKeys         int   `env:"BERTH_LIMIT_KEYS" default:"100" help:"API keys of a workspace."`
+	LimitMembers      int   `env:"BERTH_LIMIT_MEMBERS" default:"100" help:"Members of a workspace."`
+	LimitRows         int   `env:"BERTH_LIMIT_ROWS" default:"10000" help:"Rows of a table of an app; 0 for no limit."`
+	LimitWorkspaceMiB int64 `name:"limit-workspace-mib" env:"BERTH_LIMIT_WORKSPACE_MIB" default:"64" help:"Rows of all tables of a workspace, in MiB; 0 for no limit."`
+	LimitCallerRPM    int   `name:"limit-caller-rpm" env:"BERTH_LIMIT_CALLER_RPM" default:"6000" help:"Calls a minute of one caller to one app; 0 for no limit."`
+	LimitAppRPM       int   `name:"limit-app-rpm" env:"BERTH_LIMIT_APP_RPM" default:"0" help:"Calls a minute of one app in all; 0 for no limit."`
+	LimitCostlyRPM    int   `name:"limit-costly-rpm" env:"BERTH_LIMIT_COSTLY_RPM" default:"600" help:"Costly REST calls (previews, checks, test calls, statistics) a minute of one person; 0 for no limit."`
+	LimitGenerateRPM  int   `name:"limit-generate-rpm" env:"BERTH_LIMIT_GENERATE_RPM" default:"30" help:"Drafts a minute that one person has made from descriptions; 0 for no limit."`
+	LimitWriteRPM     int   `name:"limit-write-rpm" env:"BERTH_LIMIT_WRITE_RPM" default:"3000" help:"REST calls that change something a minute of one person; 0 for no limit."`
+	LimitPublishRPM   int   `name:"limit-publish-rpm" env:"BERTH_LIMIT_PUBLISH_RPM" default:"120" help:"Publishes a minute of one person; 0 for no limit."`
+	LimitCallLog      int   `env:"BERTH_LIMIT_CALL_LOG" default:"10000" help:"Calls of one app an hour that the call log lists; further ones are counted. 0 for no limit."`
+	LimitSignInRPM    int   `name:"limit-signin-rpm" env:"BERTH_LIMIT_SIGNIN_RPM" default:"10" help:"Failed sign-ins a minute of one account and of one address, and sign-ups of one address."`
 
 	EmbeddingBaseURL string           `name:"embedding-base-url" env:"BERTH_EMBEDDING_BASE_URL" help:"OpenAI-compatible server that helps the gift app to search; empty for the built-in search alone." placeholder:"URL"`
 	EmbeddingModel   string           `env:"BERTH_EMBEDDING_MODEL" help:"Model of the embedding server." placeholder:"NAME"`
@@ -114,7 +116,8 @@ func (s *settings) check() error {
 	for name, v := range map[string]int64{"BERTH_LIMIT_APPS": int64(s.LimitApps), "BERTH_LIMIT_KEYS": int64(s.LimitKeys), "BERTH_LIMIT_MEMBERS": int64(s.LimitMembers),
 		"BERTH_LIMIT_CALLER_RPM": int64(s.LimitCallerRPM), "BERTH_LIMIT_APP_RPM": int64(s.LimitAppRPM), "BERTH_LIMIT_SIGNIN_RPM": int64(s.LimitSignInRPM),
 		"BERTH_LIMIT_COSTLY_RPM": int64(s.LimitCostlyRPM), "BERTH_LIMIT_GENERATE_RPM": int64(s.LimitGenerateRPM),
-		"BERTH_LIMIT_WRITE_RPM": int64(s.LimitWriteRPM), "BERTH_LIMIT_PUBLISH_RPM": int64(s.LimitPublishRPM), "BERTH_LIMIT_CALL_LOG": int64(s.LimitCallLog)} {
+		"BERTH_LIMIT_WRITE_RPM": int64(s.LimitWriteRPM), "BERTH_LIMIT_PUBLISH_RPM": int64(s.LimitPublishRPM), "BERTH_LIMIT_CALL_LOG": int64(s.LimitCallLog),
+		"BERTH_LIMIT_ROWS": int64(s.LimitRows), "BERTH_LIMIT_WORKSPACE_MIB": s.LimitWorkspaceMiB} {
 		if v < 0 {
 			errs = append(errs, fmt.Errorf("%s %d: must not be negative", name, v))
 		}

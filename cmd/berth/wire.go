@@ -24,8 +24,10 @@ import (
 	"berth/platform/intake"
 	"berth/platform/mcpedge"
 	"berth/platform/publish"
+	"berth/platform/rows"
 	"berth/platform/runtime"
 	"berth/platform/store"
+	"berth/platform/tables/hot"
 	"berth/platform/telemetry"
 	"berth/platform/view"
 	"berth/templates"
@@ -44,6 +46,8 @@ type parts struct {
 	sampler   *store.Sampler
 	identity  *identity.Service
 	publish   *publish.Service
+	rows      *rows.Service
+	tables    *hot.Tables
 	generate  *generate.Service
 	runtime   *runtime.Runtime
 	edge      *mcpedge.Edge
@@ -145,6 +149,8 @@ func wire(ctx context.Context, s *settings, log *slog.Logger, more []appkit.App)
 	if err != nil {
 		return p, err
 	}
+	p.tables = hot.NewTables(p.store, s.CacheMiB<<20/4, time.Now, log)
+	p.rows = rows.New(rows.Options{Store: p.store, Hot: p.tables, Limits: rows.Limits{Rows: s.LimitRows, Bytes: s.LimitWorkspaceMiB << 20}})
 	if err := p.wireGenerator(layouts); err != nil {
 		return p, err
 	}

@@ -28,13 +28,17 @@ type Store interface {
 	Row(ctx context.Context, ref platform.TableRef, id platform.RowID) (platform.Row, error)
 	// LoadTable returns the table with all its rows. The rows may be newer than the revision, not older.
 	LoadTable(ctx context.Context, ref platform.TableRef) (platform.Table, []platform.Row, error)
-	// InsertRows stores the rows that build makes, all or none, and returns them in their order.
-	InsertRows(ctx context.Context, by platform.Actor, at Scope, build func(platform.Table) ([]Put, error)) ([]platform.Row, error)
+	// EachRow calls fn with all rows, page by page. Each page is read by itself: a row that is changed meanwhile comes once, before
+	// or after the change.
+	EachRow(ctx context.Context, ref platform.TableRef, fn func(page []platform.Row) error) error
+	// InsertRows stores the rows that build makes, all or none, and returns them in their order. As with the
+	// other changes of rows, the table is returned as it is then.
+	InsertRows(ctx context.Context, by platform.Actor, at Scope, build func(platform.Table) ([]Put, error)) (platform.Table, []platform.Row, error)
 	// UpdateRow stores what change makes of a row. rev 0 is any, else a stale one is PRECONDITION_FAILED. Equal values change
 	// nothing.
-	UpdateRow(ctx context.Context, by platform.Actor, at Target, change func(platform.Table, platform.Row) (Put, error)) (platform.Row, error)
+	UpdateRow(ctx context.Context, by platform.Actor, at Target, change func(platform.Table, platform.Row) (Put, error)) (platform.Table, platform.Row, error)
 	// DeleteRow deletes a row and returns it as it was. rev is as with UpdateRow.
-	DeleteRow(ctx context.Context, by platform.Actor, at Target) (platform.Row, error)
+	DeleteRow(ctx context.Context, by platform.Actor, at Target) (platform.Table, platform.Row, error)
 
 	// ImportRows stores what plan makes, all or none, in place of the import that could be taken back before. dry stores
 	// nothing, and fails as it would without.

@@ -82,16 +82,16 @@ func deeds() map[string]deed {
 			return s.DeleteTable(ctx, by, at, func(rows.Present) error { return nil })
 		},
 		"InsertRows": func(ctx context.Context, s *store.Store, by platform.Actor, o *owned) error {
-			_, err := s.InsertRows(ctx, by, o.table, func(platform.Table) ([]rows.Put, error) { return []rows.Put{put("More")}, nil })
+			_, _, err := s.InsertRows(ctx, by, o.table, func(platform.Table) ([]rows.Put, error) { return []rows.Put{put("More")}, nil })
 			return err
 		},
 		"UpdateRow": func(ctx context.Context, s *store.Store, by platform.Actor, o *owned) error {
 			at := rows.Target{Scope: o.table, ID: o.rows[0].ID}
-			_, err := s.UpdateRow(ctx, by, at, func(platform.Table, platform.Row) (rows.Put, error) { return put("Changed"), nil })
+			_, _, err := s.UpdateRow(ctx, by, at, func(platform.Table, platform.Row) (rows.Put, error) { return put("Changed"), nil })
 			return err
 		},
 		"DeleteRow": func(ctx context.Context, s *store.Store, by platform.Actor, o *owned) error {
-			_, err := s.DeleteRow(ctx, by, rows.Target{Scope: o.table, ID: o.rows[1].ID})
+			_, _, err := s.DeleteRow(ctx, by, rows.Target{Scope: o.table, ID: o.rows[1].ID})
 			return err
 		},
 		"ImportRows": func(ctx context.Context, s *store.Store, by platform.Actor, o *owned) error {

@@ -91,6 +91,37 @@ func (t tx) askable(ctx context.Context, ref platform.TableRef) error {
 	return t.tableMissing(ctx, ref, "", pgx.ErrNoRows)
 }
 
+// exportPage is how many rows one page of EachRow has.
+const exportPage = 500
+
+// EachRow implements rows.Store.
+func (s *Store) EachRow(ctx context.Context, ref platform.TableRef, fn func([]platform.Row) error) error {
+	if _, err := s.TableRevision(ctx, ref); err != nil {
+		return err
+	}
+	asked := db.DataRowsAfterParams{AppID: string(ref.App), TableName: ref.Name, MaxRows: exportPage}
+	for {
+		found, err := s.q.DataRowsAfter(ctx, asked)
+		if err != nil {
+			return wrap("list rows", err)
+		}
+		page := make([]platform.Row, len(found))
+		for i, r := range found {
+			page[i] = toRow(r)
+		}
+		if len(page) > 0 {
+			if err := fn(page); err != nil {
+				return err
+			}
+		}
+		if len(page) < exportPage {
+			return nil
+		}
+		last := found[len(found)-1]
+		asked.After, asked.AfterID = last.CreatedAt, last.ID
+	}
+}
+
 // appHere returns APP_NOT_FOUND unless the workspace has the app.
 func (t tx) appHere(ctx context.Context, ws platform.WorkspaceID, app platform.AppID) error {
 	if !validID(string(app)) {

@@ -10,7 +10,8 @@ import (
 )
 
 // InsertRows implements rows.Store.
-func (s *Store) InsertRows(ctx context.Context, by platform.Actor, at rows.Scope, build func(platform.Table) ([]rows.Put, error)) ([]platform.Row, error) {
+func (s *Store) InsertRows(ctx context.Context, by platform.Actor, at rows.Scope, build func(platform.Table) ([]rows.Put, error)) (platform.Table, []platform.Row, error) {
+	var table platform.Table
 	var made []platform.Row
 	err := s.changeTable(ctx, by, at, func(c *tableChange) error {
 		puts, err := build(c.table)
@@ -23,6 +24,7 @@ func (s *Store) InsertRows(ctx context.Context, by platform.Actor, at rows.Scope
 		if err := c.counted(ctx); err != nil {
 			return err
 		}
+		table = c.table
 		after := fields{"rows": len(made)}
 		if len(made) == 1 {
 			after = digest(made[0])
@@ -30,9 +32,9 @@ func (s *Store) InsertRows(ctx context.Context, by platform.Actor, at rows.Scope
 		return c.auditRows(ctx, by, "row.create", nil, after)
 	})
 	if err != nil {
-		return nil, wrap("insert rows", err)
+		return platform.Table{}, nil, wrap("insert rows", err)
 	}
-	return made, nil
+	return table, made, nil
 }
 
 // insert stores new rows, which belong to the scope's owner.
@@ -63,13 +65,15 @@ func (c *tableChange) fresh(puts []rows.Put) []keyed {
 }
 
 // UpdateRow implements rows.Store.
-func (s *Store) UpdateRow(ctx context.Context, by platform.Actor, at rows.Target, edit func(platform.Table, platform.Row) (rows.Put, error)) (platform.Row, error) {
+func (s *Store) UpdateRow(ctx context.Context, by platform.Actor, at rows.Target, edit func(platform.Table, platform.Row) (rows.Put, error)) (platform.Table, platform.Row, error) {
+	var table platform.Table
 	var now platform.Row
 	err := s.changeTable(ctx, by, at.Scope, func(c *tableChange) error {
 		before, err := c.find(ctx, at)
 		if err != nil {
 			return err
 		}
+		table = c.table
 		put, err := edit(c.table, before)
 		if err != nil {
 			return err
@@ -96,16 +100,18 @@ func (s *Store) UpdateRow(ctx context.Context, by platform.Actor, at rows.Target
 		if err := c.counted(ctx); err != nil {
 			return err
 		}
+		table = c.table
 		return c.auditRows(ctx, by, "row.update", digest(before), digest(now))
 	})
 	if err != nil {
-		return platform.Row{}, wrap("update row", err)
+		return platform.Table{}, platform.Row{}, wrap("update row", err)
 	}
-	return now, nil
+	return table, now, nil
 }
 
 // DeleteRow implements rows.Store.
-func (s *Store) DeleteRow(ctx context.Context, by platform.Actor, at rows.Target) (platform.Row, error) {
+func (s *Store) DeleteRow(ctx context.Context, by platform.Actor, at rows.Target) (platform.Table, platform.Row, error) {
+	var table platform.Table
 	var was platform.Row
 	err := s.changeTable(ctx, by, at.Scope, func(c *tableChange) (err error) {
 		if was, err = c.find(ctx, at); err != nil {
@@ -119,12 +125,13 @@ func (s *Store) DeleteRow(ctx context.Context, by platform.Actor, at rows.Target
 		if err := c.counted(ctx); err != nil {
 			return err
 		}
+		table = c.table
 		return c.auditRows(ctx, by, "row.delete", digest(was), nil)
 	})
 	if err != nil {
-		return platform.Row{}, wrap("delete row", err)
+		return platform.Table{}, platform.Row{}, wrap("delete row", err)
 	}
-	return was, nil
+	return table, was, nil
 }
 
 // find loads the row of a change. One that is not the actor's is not there.

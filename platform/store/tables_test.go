@@ -46,7 +46,7 @@ func keysOf(_ platform.Table, values json.RawMessage) []rows.Key {
 
 func insert(t *testing.T, s *store.Store, by platform.Actor, at rows.Scope, puts ...rows.Put) []platform.Row {
 	t.Helper()
-	made, err := s.InsertRows(t.Context(), by, at, func(platform.Table) ([]rows.Put, error) { return puts, nil })
+	_, made, err := s.InsertRows(t.Context(), by, at, func(platform.Table) ([]rows.Put, error) { return puts, nil })
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -55,7 +55,7 @@ func insert(t *testing.T, s *store.Store, by platform.Actor, at rows.Scope, puts
 
 func tryInsert(t *testing.T, s *store.Store, by platform.Actor, at rows.Scope, puts ...rows.Put) error {
 	t.Helper()
-	_, err := s.InsertRows(t.Context(), by, at, func(platform.Table) ([]rows.Put, error) { return puts, nil })
+	_, _, err := s.InsertRows(t.Context(), by, at, func(platform.Table) ([]rows.Put, error) { return puts, nil })
 	return err
 }
 
@@ -106,7 +106,8 @@ func TestTables(t *testing.T) {
 			t.Errorf("duplicates among many: %v", err)
 		}
 		change := func(by platform.Actor, to rows.Target, p rows.Put) (platform.Row, error) {
-			return s.UpdateRow(ctx, by, to, func(platform.Table, platform.Row) (rows.Put, error) { return p, nil })
+			_, row, err := s.UpdateRow(ctx, by, to, func(platform.Table, platform.Row) (rows.Put, error) { return p, nil })
+			return row, err
 		}
 		target := rows.Target{Scope: at, ID: made[1].ID, Rev: 1}
 		changed, err := change(ann, target, put("Spelt", `,"price":1.20`))
@@ -123,7 +124,7 @@ func TestTables(t *testing.T) {
 			t.Errorf("a change of nothing: %+v, %v", same, err)
 		}
 		insert(t, s, ann, at, put("Wheat")) // the name is free again
-		if gone, err := s.DeleteRow(ctx, ann, rows.Target{Scope: at, ID: made[0].ID}); err != nil || string(gone.Values) != `{"name":"Rye"}` {
+		if _, gone, err := s.DeleteRow(ctx, ann, rows.Target{Scope: at, ID: made[0].ID}); err != nil || string(gone.Values) != `{"name":"Rye"}` {
 			t.Errorf("%+v, %v", gone, err)
 		}
 		if diff := cmp.Diff([]string{`{"name":"Spelt","price":1.20}`, `{"name":"Wheat"}`}, values(t, s, at)); diff != "" {
@@ -184,7 +185,7 @@ func TestTablesOfOthersAreNotThere(t *testing.T) {
 		for _, id := range []platform.RowID{platform.RowID(newID()), "x", "\x00", ""} {
 			_, err := s.Row(ctx, at.TableRef, id)
 			wantCode(t, err, platform.CodeNotFound)
-			_, err = s.DeleteRow(ctx, ann, rows.Target{Scope: at, ID: id})
+			_, _, err = s.DeleteRow(ctx, ann, rows.Target{Scope: at, ID: id})
 			wantCode(t, err, platform.CodeNotFound)
 		}
 		seeded, err := s.CreateApp(ctx, ann, platform.App{Origin: platform.OriginSeeded, Draft: draft("Seeded")}, 0)
@@ -207,8 +208,8 @@ func asked(t *testing.T, s *store.Store, by platform.Actor, at rows.Scope, id pl
 	_, all["revision"] = s.TableRevision(ctx, at.TableRef)
 	_, _, all["load"] = s.LoadTable(ctx, at.TableRef)
 	_, all["row"] = s.Row(ctx, at.TableRef, id)
-	_, all["update"] = s.UpdateRow(ctx, by, rows.Target{Scope: at, ID: id}, func(platform.Table, platform.Row) (rows.Put, error) { return put("X"), nil })
-	_, all["delete"] = s.DeleteRow(ctx, by, rows.Target{Scope: at, ID: id})
+	_, _, all["update"] = s.UpdateRow(ctx, by, rows.Target{Scope: at, ID: id}, func(platform.Table, platform.Row) (rows.Put, error) { return put("X"), nil })
+	_, _, all["delete"] = s.DeleteRow(ctx, by, rows.Target{Scope: at, ID: id})
 	_, all["import"] = s.ImportRows(ctx, by, at, false, func(rows.Present) (rows.Import, error) { return rows.Import{Replace: true}, nil })
 	_, all["undo"] = s.UndoImport(ctx, by, at, keysOf)
 	_, all["change"] = s.ChangeTable(ctx, by, at, func(p rows.Present) (rows.Edited, error) { return rows.Edited{Table: p.Table}, nil })
@@ -277,11 +278,11 @@ func TestSpaceOfAWorkspace(t *testing.T) {
 		insert(t, s, ann, b, big("B"))
 		wantCode(t, tryInsert(t, s, ann, a, big("C")), platform.CodeLimitReached)
 		insert(t, s, bob, theirs, big("C"))
-		_, err := s.UpdateRow(ctx, ann, rows.Target{Scope: a, ID: row.ID}, func(platform.Table, platform.Row) (rows.Put, error) {
+		_, _, err := s.UpdateRow(ctx, ann, rows.Target{Scope: a, ID: row.ID}, func(platform.Table, platform.Row) (rows.Put, error) {
 			return put("A", fmt.Sprintf(`,"price":%s`, strings.Repeat("1", 800))), nil
 		})
 		wantCode(t, err, platform.CodeLimitReached)
-		if _, err := s.DeleteRow(ctx, ann, rows.Target{Scope: a, ID: row.ID}); err != nil {
+		if _, _, err := s.DeleteRow(ctx, ann, rows.Target{Scope: a, ID: row.ID}); err != nil {
 			t.Fatal(err)
 		}
 		insert(t, s, ann, a, big("C"))
@@ -320,9 +321,9 @@ func TestOwnedRows(t *testing.T) {
 			owner string
 		}{{dan, "dan"}, {nobody, ""}} {
 			for _, id := range []platform.RowID{cids.ID, anonymous.ID} {
-				_, err := s.DeleteRow(ctx, who.actor, rows.Target{Scope: as(who.owner), ID: id})
+				_, _, err := s.DeleteRow(ctx, who.actor, rows.Target{Scope: as(who.owner), ID: id})
 				wantCode(t, err, platform.CodeNotFound)
-				_, err = s.UpdateRow(ctx, who.actor, rows.Target{Scope: as(who.owner), ID: id}, func(platform.Table, platform.Row) (rows.Put, error) { return put("X"), nil })
+				_, _, err = s.UpdateRow(ctx, who.actor, rows.Target{Scope: as(who.owner), ID: id}, func(platform.Table, platform.Row) (rows.Put, error) { return put("X"), nil })
 				wantCode(t, err, platform.CodeNotFound)
 			}
 		}
@@ -332,7 +333,7 @@ func TestOwnedRows(t *testing.T) {
 		if row := insert(t, s, ann, at, put("Wheat"))[0]; row.Owner != "" {
 			t.Errorf("an author's row belongs to %q", row.Owner)
 		}
-		if _, err := s.DeleteRow(ctx, ann, rows.Target{Scope: at, ID: cids.ID}); err != nil {
+		if _, _, err := s.DeleteRow(ctx, ann, rows.Target{Scope: at, ID: cids.ID}); err != nil {
 			t.Errorf("by an author: %v", err)
 		}
 		if err := s.DeleteSession(ctx, dan, dan.User, dan.Session); err != nil {
@@ -353,7 +354,7 @@ func TestAuditOfTables(t *testing.T) {
 		tool := at
 		tool.Tool, tool.Owner = true, "cid"
 		insert(t, s, cid, tool, put("Secret"))
-		if _, err := s.DeleteRow(ctx, ann, rows.Target{Scope: at, ID: row.ID}); err != nil {
+		if _, _, err := s.DeleteRow(ctx, ann, rows.Target{Scope: at, ID: row.ID}); err != nil {
 			t.Fatal(err)
 		}
 		want := []string{"workspace.create", "user.create", "app.create", "table.create", "row.create", "row.delete"}

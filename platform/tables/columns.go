@@ -127,8 +127,11 @@ func (p *problems) values(at string, values []string) {
 	}
 }
 
+// CheckTitle says what is wrong with the title of a table or a column, "" = nothing.
+func CheckTitle(title string) string { return faultOfLine(title, maxTitle) }
+
 func (p *problems) title(at, title string) {
-	if fault := faultOfLine(title, maxTitle); fault != "" {
+	if fault := CheckTitle(title); fault != "" {
 		p.add(at, "%s", fault)
 	}
 }

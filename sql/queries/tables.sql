@@ -40,6 +40,13 @@ DELETE FROM data_tables WHERE app_id = $1 AND name = $2;
 -- name: DataRows :many
 SELECT id, data, owner, rev, created_at, updated_at FROM data_rows WHERE app_id = $1 AND table_name = $2 ORDER BY created_at, id;
 
+-- name: DataRowsAfter :many
+SELECT * FROM data_rows
+WHERE app_id = $1 AND table_name = $2
+  AND (created_at > sqlc.arg(after) OR created_at = sqlc.arg(after) AND id > sqlc.arg(after_id))
+ORDER BY created_at, id
+LIMIT sqlc.arg(max_rows);
+
 -- name: DataRow :one
 SELECT * FROM data_rows WHERE app_id = $1 AND table_name = $2 AND id = $3;
 

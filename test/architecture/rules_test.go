@@ -138,7 +138,7 @@ var rooms = []neighbours{
 	{"cmd/...", []string{"..."}},
 	{"test/...", []string{"..."}},
 	{"bench/...", []string{"..."}},
-	{"api", []string{"platform", "platform/intake", "platform/lint", "platform/directory", "platform/generate", "platform/publish", "platform/identity", "platform/schema/form", "platform/view", "docs"}},
+	{"api", []string{"platform", "platform/intake", "platform/lint", "platform/directory", "platform/generate", "platform/publish", "platform/identity", "platform/rows", "platform/schema/form", "platform/tables", "platform/view", "docs"}},
 	{"apps/...", []string{"platform", "platform/appkit"}},
 	{"apps/gift/...", []string{"platform", "platform/appkit", "platform/text", "apps/gift/..."}}, // words are cut and stemmed alike wherever something is searched
 	{"apps/medical/...", []string{"platform", "platform/appkit", "apps/medical/..."}},
@@ -169,7 +169,7 @@ var rooms = []neighbours{
 	{"platform/mcpedge", []string{"platform", "platform/intake", "platform/schema", "platform/runtime", "platform/appkit", "platform/mcpedge/..."}},
 	{"platform/mcpedge/wire", []string{"platform"}},
 	{"platform/mcpedge/memory", []string{"platform", "platform/lru", "platform/schema", "platform/mcpedge/wire"}},
-	{"platform/rows", []string{"platform"}},
+	{"platform/rows", []string{"platform", "platform/schema", "platform/tables/..."}},
 	{"platform/store/...", []string{"platform", "platform/publish", "platform/identity", "platform/rows", "platform/tables", "platform/runtime", "platform/background", "platform/store/...", "sql"}},
 	{"platform/background", nil},
 	{"platform/lru", nil},

@@ -194,6 +194,57 @@ func (q *Queries) DataRows(ctx context.Context, appID string, tableName string) 
 	return items, nil
 }
 
+const dataRowsAfter = `-- name: DataRowsAfter :many
+SELECT app_id, table_name, id, data, owner, rev, created_at, updated_at FROM data_rows
+WHERE app_id = $1 AND table_name = $2
+  AND (created_at > $3 OR created_at = $3 AND id > $4)
+ORDER BY created_at, id
+LIMIT $5
+`
+
+type DataRowsAfterParams struct {
+	AppID     string
+	TableName string
+	After     time.Time
+	AfterID   string
+	MaxRows   int32
+}
+
+func (q *Queries) DataRowsAfter(ctx context.Context, arg DataRowsAfterParams) ([]DataRow, error) {
+	rows, err := q.db.Query(ctx, dataRowsAfter,
+		arg.AppID,
+		arg.TableName,
+		arg.After,
+		arg.AfterID,
+		arg.MaxRows,
+	)
+	if err != nil {
+		return nil, err
+	}
+	defer rows.Close()
+	items := []DataRow{}
+	for rows.Next() {
+		var i DataRow
+		if err := rows.Scan(
+			&i.AppID,
+			&i.TableName,
+			&i.ID,
+			&i.Data,
+			&i.Owner,
+			&i.Rev,
+			&i.CreatedAt,
+			&i.UpdatedAt,
+		); err != nil {
+			return nil, err
+		}
+		items = append(items, i)
+	}
+	if err := rows.Err(); err != nil {
+		return nil, err
+	}
+	return items, nil
+}
+
 const dataTable = `-- name: DataTable :one
 SELECT data_tables.app_id, data_tables.name, data_tables.title, data_tables.columns, data_tables.owned_rows, data_tables.row_count, data_tables.bytes, data_tables.revision, data_tables.created_at, data_tables.updated_at FROM data_tables JOIN apps ON apps.id = data_tables.app_id
 WHERE data_tables.app_id = $1 AND apps.workspace_id = $2 AND data_tables.name = $3

@@ -1,0 +1,305 @@
+package api_test
+
+import (
+	"encoding/json"
+	"fmt"
+	"slices"
+	"strings"
+	"testing"
+
+	"github.com/google/go-cmp/cmp"
+)
+
+const breadColumns = `[{"name":"name","title":"Bread","type":"text","required":true,"unique":true},{"name":"price","type":"money","currency":"EUR"},
+	{"name":"vegan","type":"boolean"},{"name":"tags","type":"tags"},{"name":"notes","type":"text"}]`
+
+// breads makes an app with a table, and returns the path of the table.
+func (c *client) breads() string {
+	c.w.t.Helper()
+	app := c.app("Bakery")
+	c.do("POST", app+"/tables", `{"name":"breads","columns":`+breadColumns+`}`).is(201)
+	return app + "/tables/breads"
+}
+
+// with returns a client that sends a header besides.
+func (c *client) with(name, value string) *client {
+	other := *c
+	other.header = c.header.Clone()
+	other.header.Set(name, value)
+	return &other
+}
+
+// has reports what the body should hold and does not.
+func (a *answer) has(parts ...string) *answer {
+	a.t.Helper()
+	for _, p := range parts {
+		if !strings.Contains(a.body, p) {
+			a.t.Errorf("%s: no %s in %.1000s", a.call, p, a.body)
+		}
+	}
+	return a
+}
+
+// raw returns a field of the body as it is written.
+func (a *answer) raw(field string) json.RawMessage {
+	a.t.Helper()
+	var fields map[string]json.RawMessage
+	if err := json.Unmarshal([]byte(a.body), &fields); err != nil {
+		a.t.Fatal(err)
+	}
+	return fields[field]
+}
+
+func TestTables(t *testing.T) {
+	t.Parallel()
+	w := setup(t)
+	ann, _, _ := w.person("ann@example.com")
+	app := ann.app("Bakery")
+	made := ann.do("POST", app+"/tables", `{"name":"breads","title":"Breads","columns":`+breadColumns+`}`).is(201)
+	if got := ann.do("GET", app+"/tables/breads", nil).is(200); got.body != made.body || made.at("rows") != float64(0) || made.at("ownedRows") != false {
+		t.Errorf("%s, then %s", made.body, got.body)
+	}
+	ann.do("POST", app+"/tables", `{"name":"breads","columns":[{"name":"a","type":"text"}]}`).is(409).has(`"code":"CONFLICT"`)
+	bad := ann.do("POST", app+"/tables", `{"name":"Breads!","columns":[{"name":"id","type":"text"},{"name":"a","type":"colour"},{"name":"b","type":"enum"}],"more":1}`).is(422)
+	bad.has("body.name", "body.columns[0].name", "body.columns[1].type", "body.columns[2].values", "body.more")
+	ann.do("GET", app+"/tables/none", nil).is(404).has(`"code":"NOT_FOUND"`)
+	ann.do("GET", app+"/tables/%00", nil).is(404)
+	ann.do("GET", app+"/tables?limit=1", nil).is(200).has(`"breads"`, `"nextCursor":null`)
+
+	table := app + "/tables/breads"
+	ann.do("POST", table+"/rows", `{"rows":[{"values":{"name":"Rye","price":3.20,"vegan":true}},{"values":{"name":"Spelt","notes":"about 4"}}]}`).is(201)
+	if got := ann.do("PATCH", table, `{"title":null}`).is(200); got.text("title") != "" {
+		t.Error(got.body)
+	}
+	change := func(columns string) *answer { return ann.do("PATCH", table, `{"columns":`+columns+`}`) }
+	change(`[{"name":"name","type":"text"},{"name":"notes","type":"integer"}]`).is(409).has("body.columns[1]", "notes", "1 row")
+	change(`[{"name":"name","type":"text"},{"name":"price","type":"money","required":true}]`).is(409).has("price", "required")
+	change(`[{"name":"name","type":"text"},{"name":"vegan","type":"text"},{"name":"price","type":"text"}]`).is(200)
+	if got := ann.do("GET", table+"/rows", nil).is(200); !strings.Contains(got.body, `{"name":"Rye","vegan":"true","price":"3.20"}`) {
+		t.Error(got.body)
+	}
+	change(`[]`).is(422).has("body.columns")
+	change(`null`).is(422)
+	ann.do("DELETE", table, nil).is(204)
+	ann.do("GET", table+"/rows", nil).is(404)
+}
+
+func TestRows(t *testing.T) {
+	t.Parallel()
+	w := setup(t)
+	ann, _, _ := w.person("ann@example.com")
+	table := ann.breads()
+	rows := table + "/rows"
+	rye := ann.do("POST", rows, `{"values":{"name":"Rye","price":3.20,"tags":["fresh","dark"],"notes":null}}`).is(201)
+	if string(rye.raw("values")) != `{"name":"Rye","price":3.20,"tags":["fresh","dark"]}` || rye.at("owner") != nil || rye.header.Get("ETag") == "" {
+		t.Error(rye.body)
+	}
+	row := rows + "/" + rye.text("id")
+	if got := ann.do("GET", row, nil).is(200); got.body != rye.body || got.header.Get("ETag") != rye.header.Get("ETag") {
+		t.Errorf("%s, then %s", rye.body, got.body)
+	}
+	ann.do("POST", rows, `{"values":{"name":"Rye"}}`).is(409).has(`"code":"CONFLICT"`, "body.values.name", "Bread")
+	ann.do("POST", rows, `{"rows":[{"values":{"name":"A"}},{"values":{"name":"B"}},{"values":{"name":"C"}},{"values":{"name":"A"}}]}`).is(409).has("body.rows[3].values.name")
+	bad := ann.do("POST", rows, `{"rows":[{"values":{"name":"A","price":"3"}},{"values":{"id":"x","vegan":1}}]}`).is(422)
+	bad.has("body.rows[0].values.price", "body.rows[1].values.id", "body.rows[1].values.vegan")
+	ann.do("POST", rows, `{"values":{"name":"A","price":"3"}}`).is(422).has(`"body.values.price"`)
+	ann.do("POST", rows, `{"values":7}`).is(422).has(`"body.values"`)
+	for _, body := range []string{`{}`, `{"rows":[]}`, `{"values":{"name":"A"},"rows":[{"values":{"name":"B"}}]}`, `{"values":{"name":"A"},"owner":"me"}`,
+		`{"rows":[` + strings.Repeat(`{"values":{"name":"A"}},`, 1000) + `{"values":{"name":"A"}}]}`} {
+		ann.do("POST", rows, body).is(422)
+	}
+	ann.do("POST", rows, `{"values":{"name":"`+strings.Repeat("x", 16<<10)+`"}}`).is(413).has(`"code":"TOO_LARGE"`)
+	ann.do("POST", rows, `{"rows":[`+strings.TrimSuffix(strings.Repeat(`{"values":{"name":"A"}},`, 101), ",")+`]}`).is(403).has(`"code":"LIMIT_REACHED"`, "BERTH_LIMIT_ROWS")
+
+	changed := ann.with("If-Match", rye.header.Get("ETag")).do("PATCH", row, `{"values":{"price":null,"notes":"ünë"}}`).is(200)
+	if string(changed.raw("values")) != `{"name":"Rye","tags":["fresh","dark"],"notes":"ünë"}` || changed.header.Get("ETag") == rye.header.Get("ETag") {
+		t.Error(changed.body)
+	}
+	for _, method := range []string{"PATCH", "DELETE"} {
+		ann.with("If-Match", rye.header.Get("ETag")).do(method, row, `{"values":{"price":1}}`).is(412)
+	}
+	ann.do("PATCH", row, `{"values":{"name":null,"vegan":"yes"}}`).is(422).has(`"body.values.vegan"`)
+	ann.do("PATCH", row, `{"values":{"name":null}}`).is(422).has(`"body.values.name"`)
+	ann.do("GET", rows+"/none", nil).is(404)
+	ann.do("DELETE", row, nil).is(204)
+	ann.do("DELETE", row, nil).is(404).has(`"code":"NOT_FOUND"`)
+	if got := ann.do("GET", table, nil).is(200); got.at("rows") != float64(0) {
+		t.Error(got.body)
+	}
+}
+
+func TestListRows(t *testing.T) {
+	t.Parallel()
+	w := setup(t)
+	ann, _, _ := w.person("ann@example.com")
+	rows := ann.breads() + "/rows"
+	ann.do("POST", rows, `{"rows":[{"values":{"name":"Rye","price":3}},{"values":{"name":"Spelt","price":5,"vegan":true}},{"values":{"name":"Wheat <b>","price":2,"vegan":true}},{"values":{"name":"Old"}}]}`).is(201)
+	for query, want := range map[string][]string{
+		"":                                      {"Rye", "Spelt", "Wheat <b>", "Old"},
+		"?sort=-price":                          {"Spelt", "Rye", "Wheat <b>", "Old"},
+		"?filter=price%3C%3D3&sort=name":        {"Rye", "Wheat <b>"},
+		"?filter=price%3C5&filter=vegan%3Dtrue": {"Wheat <b>"},
+		"?q=spelt":                              {"Spelt"},
+		"?filter=name~RYE":                      {"Rye"},
+	} {
+		got := ann.do("GET", rows+query, nil).is(200)
+		if names := got.column("values", "name"); !slices.Equal(names, want) || got.at("total") != float64(len(want)) {
+			t.Errorf("%s: %v", query, got.body)
+		}
+	}
+	first := ann.do("GET", rows+"?limit=3&sort=name", nil).is(200)
+	second := ann.do("GET", rows+"?limit=3&sort=name&cursor="+first.text("nextCursor"), nil).is(200)
+	if names := append(first.column("values", "name"), second.column("values", "name")...); !slices.Equal(names, []string{"Old", "Rye", "Spelt", "Wheat <b>"}) || second.at("nextCursor") != nil {
+		t.Errorf("%v", names)
+	}
+	ann.do("GET", rows+"?filter=colour%3D1&filter=price%3Dx&sort=none", nil).is(422).has("query.filter", "query.sort")
+	ann.do("GET", rows+"?cursor=abc", nil).is(400).has(`"code":"BAD_REQUEST"`)
+	ann.do("GET", rows+"?limit=201", nil).is(422)
+	ann.do("PATCH", rows+"/"+first.column("id")[0], `{"values":{"price":9}}`).is(200)
+	if got := ann.do("GET", rows+"?sort=-price&limit=1", nil).is(200); got.column("values", "name")[0] != "Old" {
+		t.Errorf("a change is not live at once: %s", got.body)
+	}
+}
+
+// What is exported is read back unchanged, in both forms, whatever the cells hold.
+func TestExportsAreReadBack(t *testing.T) {
+	t.Parallel()
+	w := setup(t)
+	ann, _, _ := w.person("ann@example.com")
+	app := ann.app("Everything")
+	var columns, cells []string
+	for _, c := range []struct{ name, more, value string }{
+		{"text", "", `"=SUM(A1)"`}, {"number", "", `-1234.5000`}, {"integer", "", `12345678901234567890`}, {"money", `,"currency":"EUR"`, `1.10`},
+		{"boolean", "", `false`}, {"date", "", `"2026-02-03"`}, {"time", "", `"09:30"`}, {"datetime", "", `"2026-02-03T09:30:00.5+01:00"`},
+		{"enum", `,"values":["a,b","c;\"d\""]`, `"c;\"d\""`}, {"tags", "", `["a, b","c"]`}, {"url", "", `"https://example.com/?a=1,2;3"`},
+		{"image", "", `"https://example.com/a.png"`}, {"email", "", `"ann@example.com"`}, {"phone", "", `"+49 30 1234567"`},
+		{"place", "", `{"lat":52.5,"lon":13.4,"label":"Berlin, Mitte"}`},
+	} {
+		columns = append(columns, fmt.Sprintf(`{"name":%q,"type":%q%s}`, c.name, c.name, c.more))
+		cells = append(cells, fmt.Sprintf(`%q:%s`, c.name, c.value))
+	}
+	ann.do("POST", app+"/tables", `{"name":"a","columns":[`+strings.Join(columns, ",")+`]}`).is(201)
+	ann.do("POST", app+"/tables", `{"name":"one","columns":[{"name":"text","type":"text"}]}`).is(201)
+	texts := []string{" ", "a\r\nb\rc\nd", `"`, `""`, ",", ";", "\t", "'x", "=1+1", "@x", "-1", "מלים עם רווח", "a\u200fb", "👩‍👩‍👧", "é", "e\u0301", "\ufeffx", "null", "sep=;", "a|b", "NULL", "007", "x "}
+	var rows []string
+	for _, text := range texts {
+		quoted, err := json.Marshal(text)
+		if err != nil {
+			t.Fatal(err)
+		}
+		rows = append(rows, fmt.Sprintf(`{"values":{"text":%s}}`, quoted))
+	}
+	rows = append(rows, `{"values":{}}`)
+	ann.do("POST", app+"/tables/one/rows", `{"rows":[`+strings.Join(rows, ",")+`]}`).is(201)
+	ann.do("POST", app+"/tables/a/rows", `{"rows":[`+strings.Join(append(rows, `{"values":{`+strings.Join(cells, ",")+`}}`), ",")+`]}`).is(201)
+	for _, table := range []string{app + "/tables/a", app + "/tables/one"} {
+		before := valuesOf(ann.do("GET", table+"/rows?limit=200", nil).is(200))
+		for format, media := range map[string]string{"csv": "text/csv", "json": "application/json"} {
+			file := ann.do("GET", table+"/export?format="+format, nil).is(200)
+			if !strings.HasPrefix(file.header.Get("Content-Type"), media) || !strings.Contains(file.header.Get("Content-Disposition"), "."+format) {
+				t.Errorf("%v", file.header)
+			}
+			done := ann.with("Content-Type", media).do("POST", table+"/import?mode=replace", file.body).is(200)
+			if done.at("created") != float64(len(before)) {
+				t.Error(done.body)
+			}
+			if diff := cmp.Diff(before, valuesOf(ann.do("GET", table+"/rows?limit=200", nil).is(200))); diff != "" {
+				t.Errorf("%s as %s: %s\n%s", table, format, diff, file.body)
+			}
+			if again := ann.do("GET", table+"/export?format="+format, nil).is(200); again.body != file.body {
+				t.Errorf("%s is exported in another way:\n%s\n%s", format, file.body, again.body)
+			}
+		}
+	}
+}
+
+// valuesOf lists the values of the rows in an answer, as they are written.
+func valuesOf(a *answer) []string {
+	var page struct {
+		Items []struct{ Values json.RawMessage }
+	}
+	if err := json.Unmarshal([]byte(a.body), &page); err != nil {
+		a.t.Fatal(err)
+	}
+	all := []string{}
+	for _, r := range page.Items {
+		all = append(all, string(r.Values))
+	}
+	return all
+}
+
+func TestImport(t *testing.T) {
+	t.Parallel()
+	w := setup(t)
+	ann, _, _ := w.person("ann@example.com")
+	table := ann.breads()
+	csv := ann.with("Content-Type", "text/csv; charset=windows-1252")
+	first := csv.do("POST", table+"/import", "Bread;PRICE;vegan\r\nRye;3,20;ja\r\n\r\nSpelt;1.004,5;\r\n;;\r\n").is(200)
+	if diff := cmp.Diff(map[string]any{"created": 2.0, "changed": 0.0, "removed": 0.0, "problems": []any{}}, first.at()); diff != "" {
+		t.Error(diff)
+	}
+	list := func() []string { return valuesOf(ann.do("GET", table+"/rows", nil).is(200)) }
+	if diff := cmp.Diff([]string{`{"name":"Rye","price":3.20,"vegan":true}`, `{"name":"Spelt","price":1004.5}`}, list()); diff != "" {
+		t.Error(diff)
+	}
+	ids := ann.do("GET", table+"/rows", nil).column("id")
+	bad := csv.do("POST", table+"/import", "name,colour,Bread,price\nRye,red,x,3\nOats,,,much\n,,,1\nOats,,,,,5\n").is(422)
+	want := []any{
+		map[string]any{"row": 0.0, "column": "colour"}, map[string]any{"row": 0.0, "column": "Bread"}, map[string]any{"row": 2.0, "column": "price"},
+		map[string]any{"row": 3.0, "column": "name"}, map[string]any{"row": 4.0, "column": ""}, map[string]any{"row": 4.0, "column": "name"},
+	}
+	var got []any
+	for _, p := range asList(bad.at("problems")) {
+		fault := p.(map[string]any)
+		delete(fault, "message")
+		got = append(got, fault)
+	}
+	if diff := cmp.Diff(want, got); diff != "" {
+		t.Errorf("%s\n%s", diff, bad.body)
+	}
+	bad.has(`"code":"INVALID_CONFIG"`)
+	csv.do("POST", table+"/import", "name\nOats\nRye\n").is(422).has(`"row":2`, `"column":"name"`)
+	if len(list()) != 2 {
+		t.Errorf("a refused file has changed %v", list())
+	}
+
+	dry := ann.do("POST", table+"/import?mode=upsert&key=name&dryRun=true", `[{"name":"Rye","price":4},{"name":"Oats"},{"Bread":"Spelt"}]`).is(200)
+	if dry.at("created") != 1.0 || dry.at("changed") != 1.0 || len(list()) != 2 {
+		t.Errorf("%s, %v", dry.body, list())
+	}
+	ann.do("POST", table+"/import?mode=upsert&key=name", `[{"name":"Rye","price":4},{"name":"Oats"},{"Bread":"Spelt"}]`).is(200)
+	if diff := cmp.Diff([]string{`{"name":"Rye","price":4,"vegan":true}`, `{"name":"Spelt","price":1004.5}`, `{"name":"Oats"}`}, list()); diff != "" {
+		t.Error(diff)
+	}
+	if again := ann.do("GET", table+"/rows", nil).column("id"); !slices.Equal(again[:2], ids) {
+		t.Errorf("an upsert changes ids: %v, %v", ids, again)
+	}
+	ann.do("POST", table+"/undo", nil).is(200)
+	if diff := cmp.Diff([]string{`{"name":"Rye","price":3.20,"vegan":true}`, `{"name":"Spelt","price":1004.5}`}, list()); diff != "" {
+		t.Error(diff)
+	}
+	ann.do("POST", table+"/undo", nil).is(409).has(`"code":"CONFLICT"`)
+
+	for query, body := range map[string]string{
+		"?mode=upsert": `[]`, "?key=name": `[]`, "?mode=merge": `[]`, "?mode=upsert&key=none": `[{"name":"a"}]`, "?mode=upsert&key=price": `[{"name":"a"}]`,
+		"?mode=upsert&key=name": `[{"name":"a"},{"name":"a"}]`, "?dryRun=true": `[{"name":"Rye"}]`, "?mode=append": `[7,{"name":"b","x":1},{"name":{"a":1}}]`,
+	} {
+		ann.do("POST", table+"/import"+query, body).is(422)
+	}
+	for _, body := range []string{`{"name":"a"}`, `[{"name":"a"}`, `[{"name":"a"}] x`, ``, "[\x00]", `nonsense`} {
+		if got := ann.do("POST", table+"/import", body); got.status != 400 {
+			t.Errorf("%q is answered by %d %s", body, got.status, got.body)
+		}
+	}
+	for _, body := range []string{"", "\r\n", "name\n\"Rye", "a\x00b"} {
+		if got := csv.do("POST", table+"/import", body); got.status != 422 && got.status != 400 {
+			t.Errorf("%q is answered by %d %s", body, got.status, got.body)
+		}
+	}
+	ann.with("Content-Type", "application/xml").do("POST", table+"/import", "<a/>").is(415)
+	csv.do("POST", table+"/import", "name\n"+strings.Repeat("a\n", 101)).is(403).has(`"code":"LIMIT_REACHED"`)
+	csv.do("POST", table+"/import", "name\n"+strings.Repeat("a", 17<<10)+"\n").is(413)
+	if len(list()) != 2 {
+		t.Errorf("a refused file has changed %v", list())
+	}
+}

@@ -1,0 +1,292 @@
+package rows
+
+import (
+	"encoding/json"
+	"errors"
+	"fmt"
+	"io"
+	"maps"
+	"slices"
+	"strings"
+
+	"golang.org/x/text/cases"
+	"golang.org/x/text/unicode/norm"
+
+	"berth/platform"
+	"berth/platform/schema"
+	"berth/platform/tables"
+)
+
+// Fault is something that is wrong in a file. Rows count from 1; 0 is the line with the names of the columns. Column is as
+// the file has it, "" = the whole row.
+type Fault struct {
+	Row     int    `json:"row"`
+	Column  string `json:"column"`
+	Message string `json:"message"`
+}
+
+// maxFileProblems is how many problems of a file are listed.
+const maxFileProblems = 1000
+
+// problems collects what is wrong in a file, of each cell one thing. Those beyond the greatest number are counted.
+type problems struct {
+	list    []Fault
+	omitted int
+	cells   map[cellOf]bool
+}
+
+type cellOf struct {
+	row    int
+	column string
+}
+
+func (p *problems) add(row int, column, message string) {
+	if p.cells == nil {
+		p.cells = map[cellOf]bool{}
+	}
+	at := cellOf{row, column}
+	if column != "" && p.cells[at] {
+		return
+	}
+	if len(p.list) >= maxFileProblems {
+		p.omitted++
+		return
+	}
+	p.cells[at] = true
+	p.list = append(p.list, Fault{row, column, message})
+}
+
+func (p *problems) clone() problems {
+	return problems{slices.Clone(p.list), p.omitted, maps.Clone(p.cells)}
+}
+
+// all lists the problems in the order of the rows.
+func (p *problems) all() []Fault {
+	slices.SortStableFunc(p.list, func(a, b Fault) int { return a.Row - b.Row })
+	if p.omitted > 0 {
+		return append(p.list, Fault{Message: fmt.Sprintf("There are %d more problems.", p.omitted)})
+	}
+	return p.list
+}
+
+// record is a row of a file: the cells that the file has, by the names of columns; nil where the cell is empty.
+type record map[string]json.RawMessage
+
+// file is what has been read of a file.
+type file struct {
+	columns []platform.Column // that it has
+	records []record
+}
+
+// readFile reads the rows of a file for a table: JSON where its content type says so, else CSV. most bounds the rows, 0 = none.
+// An error says that nothing could be read; else problems lists everything that is wrong.
+func readFile(t platform.Table, content []byte, isJSON bool, most int) (file, problems, error) {
+	text, err := decodeText(content)
+	if err != nil {
+		return file{}, problems{}, err
+	}
+	if isJSON {
+		return readJSON(t, text, most)
+	}
+	return readCSV(t, text, most)
+}
+
+func tooManyRows(most int) error {
+	return platform.Errorf(platform.CodeLimitReached, "The file has more than %d rows, which is the limit of a table (BERTH_LIMIT_ROWS).", most)
+}
+
+func readCSV(t platform.Table, text string, most int) (f file, found problems, err error) {
+	r := newCSV(text)
+	header, err := r.record()
+	if err != nil {
+		return f, found, err
+	}
+	if header == nil {
+		return f, found, platform.Errorf(platform.CodeInvalidConfig, "The file is empty: its first line must name columns.")
+	}
+	columns := columnsNamed(t, header, &found)
+	var lines [][]string
+	for {
+		line, err := r.record()
+		if err != nil {
+			return f, found, err
+		}
+		if line == nil {
+			break
+		}
+		if lines = append(lines, line); most > 0 && len(lines) > most {
+			return f, found, tooManyRows(most)
+		}
+	}
+	style := styleOf(columns, lines, r.cut)
+	for _, c := range columns {
+		if c != nil {
+			f.columns = append(f.columns, *c)
+		}
+	}
+	f.records = make([]record, len(lines))
+	for i, line := range lines {
+		f.records[i] = record{}
+		for at, text := range line {
+			switch {
+			case at < len(columns) && columns[at] != nil:
+				c := columns[at]
+				cell, fault := tables.ParseCell(*c, text, style)
+				if fault != "" {
+					found.add(i+1, c.Name, fault)
+				}
+				f.records[i][c.Name] = cell
+			case text != "" && at >= len(header):
+				found.add(i+1, "", fmt.Sprintf("has %s, and the first line names %d", platform.Count(len(line), "cell"), len(header)))
+			case text != "" && header[at] == "":
+				found.add(i+1, "", fmt.Sprintf("has a cell in column %d, which has no name", at+1))
+			}
+		}
+	}
+	return f, found, nil
+}
+
+// columnsNamed returns the column that each name of a header means, nil = none.
+func columnsNamed(t platform.Table, header []string, found *problems) []*platform.Column {
+	columns := make([]*platform.Column, len(header))
+	for i, name := range header {
+		if strings.TrimSpace(name) == "" {
+			header[i] = ""
+			continue
+		}
+		c, fault := columnNamed(t, name)
+		if fault == "" && slices.ContainsFunc(columns[:i], func(other *platform.Column) bool { return other != nil && other.Name == c.Name }) {
+			fault = fmt.Sprintf("names the column %s again", c.Name)
+		}
+		if fault != "" {
+			found.add(0, platform.Clip(name, 100), fault)
+			continue
+		}
+		columns[i] = &c
+	}
+	return columns
+}
+
+// columnNamed finds a column by its name or its title, in any case.
+func columnNamed(t platform.Table, name string) (platform.Column, string) {
+	wanted := folded(name)
+	for _, by := range []func(platform.Column) string{func(c platform.Column) string { return c.Name }, func(c platform.Column) string { return c.Title }} {
+		var hits []platform.Column
+		for _, c := range t.Columns {
+			if text := by(c); text != "" && folded(text) == wanted {
+				hits = append(hits, c)
+			}
+		}
+		if len(hits) == 1 {
+			return hits[0], ""
+		}
+		if len(hits) > 1 {
+			return platform.Column{}, "is the title of several columns: use their names"
+		}
+	}
+	names := make([]string, len(t.Columns))
+	for i, c := range t.Columns {
+		names[i] = c.Name
+	}
+	return platform.Column{}, "is no column; the columns are " + strings.Join(names, ", ")
+}
+
+func folded(s string) string { return cases.Fold().String(norm.NFC.String(strings.TrimSpace(s))) }
+
+// styleOf recognises how the file writes numbers and dates. Where nothing else tells, a file with semicolons comes from a
+// spreadsheet that has commas in its numbers.
+func styleOf(columns []*platform.Column, lines [][]string, cut byte) tables.Style {
+	var texts []string
+	fits := cut == ';'
+	comma := tables.Style{DecimalComma: true}
+	for at, c := range columns {
+		if c == nil {
+			continue
+		}
+		switch c.Type {
+		case platform.ColumnNumber, platform.ColumnInteger, platform.ColumnMoney:
+		case platform.ColumnDate, platform.ColumnDateTime:
+		default:
+			continue
+		}
+		for _, line := range lines {
+			if at < len(line) && line[at] != "" {
+				texts = append(texts, line[at])
+				if fits {
+					_, fault := tables.ParseCell(*c, line[at], comma)
+					fits = fault == ""
+				}
+			}
+		}
+	}
+	style := tables.StyleOf(texts)
+	style.DecimalComma = style.DecimalComma || fits
+	return style
+}
+
+func readJSON(t platform.Table, text string, most int) (f file, found problems, err error) {
+	invalid := func(err error) error {
+		return &platform.Error{Code: platform.CodeBadRequest, Msg: "The file is not JSON: it must be a list of objects, one for each row.", Err: err}
+	}
+	d := json.NewDecoder(strings.NewReader(text))
+	if open, err := d.Token(); err != nil || open != json.Delim('[') {
+		return f, found, invalid(err)
+	}
+	named := map[string]platform.Column{}
+	for row := 1; d.More(); row++ {
+		var object json.RawMessage
+		if err := d.Decode(&object); err != nil {
+			return f, found, invalid(err)
+		}
+		if most > 0 && row > most {
+			return f, found, tooManyRows(most)
+		}
+		f.records = append(f.records, readObject(t, object, row, named, &found))
+	}
+	if _, err := d.Token(); err != nil {
+		return f, found, invalid(err)
+	}
+	if _, err := d.Token(); !errors.Is(err, io.EOF) {
+		return f, found, invalid(err)
+	}
+	for _, c := range t.Columns {
+		if slices.ContainsFunc(f.records, func(r record) bool { _, has := r[c.Name]; return has }) {
+			f.columns = append(f.columns, c)
+		}
+	}
+	return f, found, nil
+}
+
+// readObject reads one row; named remembers which column a name means.
+func readObject(t platform.Table, object json.RawMessage, row int, named map[string]platform.Column, found *problems) record {
+	decoded, faults := schema.Decode(object)
+	for _, p := range faults {
+		found.add(row, p.Location, p.Message)
+	}
+	fields, ok := decoded.(map[string]any)
+	if !ok && len(faults) == 0 {
+		found.add(row, "", "must be an object of cells, by the names of their columns")
+	}
+	cells := record{}
+	for _, name := range slices.Sorted(maps.Keys(fields)) {
+		c, known := named[name]
+		if !known {
+			var fault string
+			if c, fault = columnNamed(t, name); fault != "" {
+				found.add(row, platform.Clip(name, 100), fault)
+				continue
+			}
+			named[name] = c
+		}
+		if _, twice := cells[c.Name]; twice {
+			found.add(row, platform.Clip(name, 100), fmt.Sprintf("names the column %s again", c.Name))
+			continue
+		}
+		cell, fault := tables.Cell(c, fields[name])
+		if fault != "" {
+			found.add(row, c.Name, fault)
+		}
+		cells[c.Name] = cell
+	}
+	return cells
+}

@@ -1,0 +1,77 @@
+package rows
+
+import (
+	"context"
+	"errors"
+	"reflect"
+
+	"berth/platform"
+)
+
+// Mode says what an import does with the rows that there are.
+type Mode string
+
+// Upsert changes the rows whose cell in the column Key is equal, and adds the others.
+const (
+	Append  Mode = "append"
+	Replace Mode = "replace"
+	Upsert  Mode = "upsert"
+)
+
+// File is a file that is to be imported.
+type File struct {
+	Content []byte
+	JSON    bool // a list of objects; else CSV
+	Mode    Mode
+	Key     string // the name of a column, for Upsert alone
+	Dry     bool   // changes nothing, and fails as it would without
+}
+
+// Refused is INVALID_CONFIG for a file, with everything that is wrong in it.
+type Refused struct{ Problems []Fault }
+
+func (r *Refused) Error() string { return r.Unwrap().Error() }
+
+// Unwrap returns what may be shown.
+func (r *Refused) Unwrap() error {
+	return platform.Errorf(platform.CodeInvalidConfig, "The file has %s. Nothing was imported.", platform.Count(len(r.Problems), "problem"))
+}
+
+// Import stores the rows of a file, all or none. What is wrong in the file is *Refused.
+func (s *Service) Import(ctx context.Context, by platform.Actor, app platform.AppID, name string, f File) (Outcome, error) {
+	at := s.author(by, app, name)
+	table, err := s.Store.Table(ctx, at.TableRef)
+	if err != nil {
+		return Outcome{}, err
+	}
+	// The file is read before the table is locked: others go on meanwhile.
+	read, found, err := readFile(table, f.Content, f.JSON, s.Limits.Rows)
+	if err != nil {
+		return Outcome{}, err
+	}
+	var m *merger
+	done, err := s.Store.ImportRows(ctx, by, at, f.Dry, func(p Present) (Import, error) {
+		if !reflect.DeepEqual(p.Table.Columns, table.Columns) {
+			return Import{}, platform.Errorf(platform.CodeConflict, "The columns of the table were changed at the same time. Try again.")
+		}
+		m = &merger{File: f, table: table, file: read, found: found.clone()}
+		return m.merge(p)
+	})
+	if twice := (Duplicates)(nil); errors.As(err, &twice) {
+		for _, d := range twice {
+			m.found.add(m.rows[d.Index], d.Column, "must be unique, and a row of the table has the same")
+		}
+		err = &Refused{m.found.all()}
+	}
+	if f.Dry {
+		return done, err
+	}
+	return done, s.told(at, err)
+}
+
+// Undo takes the last import into a table back; CONFLICT says why it cannot be.
+func (s *Service) Undo(ctx context.Context, by platform.Actor, app platform.AppID, name string) (Outcome, error) {
+	at := s.author(by, app, name)
+	done, err := s.Store.UndoImport(ctx, by, at, keys)
+	return done, s.told(at, err)
+}

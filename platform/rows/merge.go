@@ -1,0 +1,137 @@
+package rows
+
+import (
+	"bytes"
+	"encoding/json"
+	"fmt"
+	"slices"
+
+	"berth/platform"
+	"berth/platform/tables"
+)
+
+// merger makes of the rows of a file what becomes of a table.
+type merger struct {
+	File
+	file
+	table platform.Table
+	found problems
+	rows  []int // of the file, for each row that is to be stored
+
+	first map[Key]int // the row of the file that has a cell of a unique column first
+}
+
+// merge returns *Refused with everything that is wrong.
+func (m *merger) merge(p Present) (Import, error) {
+	in := Import{Replace: m.Mode == Replace}
+	stored, err := m.stored(p)
+	if err != nil {
+		return in, err
+	}
+	m.first = map[Key]int{}
+	var changed []int
+	for i, r := range m.records {
+		put, ok, err := m.put(i+1, r, stored)
+		switch {
+		case err != nil:
+			return in, err
+		case !ok:
+		case put.ID == "":
+			in.New, m.rows = append(in.New, put), append(m.rows, i+1)
+		default:
+			in.Changed, changed = append(in.Changed, put), append(changed, i+1)
+		}
+	}
+	m.rows = append(m.rows, changed...)
+	if len(m.found.list) > 0 {
+		return in, &Refused{m.found.all()}
+	}
+	return in, nil
+}
+
+// known are the rows of the table, by their cells in the column by which rows are found; nil where none are to be found.
+type known struct {
+	column platform.Column
+	rows   map[string][]platform.Row
+	seen   map[string]int // cells of the file, with their rows
+}
+
+func (m *merger) stored(p Present) (*known, error) {
+	if m.Mode != Upsert {
+		return nil, nil //nolint:nilnil // rows are not to be found
+	}
+	at := slices.IndexFunc(m.columns, func(c platform.Column) bool { return c.Name == m.Key })
+	if at < 0 {
+		m.found.add(0, m.Key, "must be in the file, since rows are found by it")
+		return nil, &Refused{m.found.all()}
+	}
+	k := &known{column: m.columns[at], rows: map[string][]platform.Row{}, seen: map[string]int{}}
+	all, err := p.Rows()
+	if err != nil {
+		return nil, err
+	}
+	for _, r := range all {
+		var cells map[string]json.RawMessage
+		if err := json.Unmarshal(r.Values, &cells); err != nil {
+			return nil, fmt.Errorf("decode row %s: %w", r.ID, err)
+		}
+		if key := tables.Key(k.column, cells[m.Key]); key != "" {
+			k.rows[key] = append(k.rows[key], r)
+		}
+	}
+	return k, nil
+}
+
+// find returns the row of the table that a row of the file stands for; without an id = a new one.
+func (k *known) find(row int, r record, found *problems) (platform.Row, bool) {
+	key := tables.Key(k.column, r[k.column.Name])
+	hits := k.rows[key]
+	switch {
+	case key == "":
+		found.add(row, k.column.Name, "must not be empty: rows are found by it")
+	case k.seen[key] > 0:
+		found.add(row, k.column.Name, fmt.Sprintf("is the same as in row %d, and rows are found by it", k.seen[key]))
+	case len(hits) > 1:
+		found.add(row, k.column.Name, fmt.Sprintf("is in %d rows of the table, so that it does not tell which one is meant", len(hits)))
+	case len(hits) == 1:
+		k.seen[key] = row
+		return hits[0], true
+	default:
+		k.seen[key] = row
+		return platform.Row{}, true
+	}
+	return platform.Row{}, false
+}
+
+// put returns what is to be stored of a row of the file; ok is false where there is nothing to store.
+func (m *merger) put(row int, r record, stored *known) (p Put, ok bool, err error) {
+	var before platform.Row
+	if stored != nil {
+		if before, ok = stored.find(row, r, &m.found); !ok {
+			return Put{}, false, nil
+		}
+	}
+	raw, err := json.Marshal(r)
+	if err != nil {
+		return Put{}, false, fmt.Errorf("encode row %d: %w", row, err)
+	}
+	values, faults := tables.Merge(m.table.Columns, before.Values, raw)
+	for _, f := range faults {
+		m.found.add(row, f.Location, f.Message)
+	}
+	if len(faults) > 0 || before.ID != "" && bytes.Equal(values, before.Values) {
+		return Put{}, false, nil
+	}
+	if tables.CheckSize(values) != nil {
+		return Put{}, false, platform.Errorf(platform.CodeTooLarge, "Row %d of the file has %d KiB; a row must have at most %d.", row, (len(values)+1023)>>10, tables.MaxRow>>10)
+	}
+	p = Put{ID: before.ID, Values: values, Keys: keys(m.table, values)}
+	for _, k := range p.Keys {
+		if first := m.first[k]; first > 0 && !(m.table.OwnedRows && before.ID != "") {
+			m.found.add(row, k.Column, fmt.Sprintf("is the same as in row %d, and must be unique", first))
+			continue
+		}
+		m.first[k] = row
+	}
+	return p, true, nil
+}
