@@ -159,6 +159,7 @@ var rooms = []neighbours{
 	{"platform/publish", []string{"platform", "platform/executor", "platform/schema", "platform/schema/form", "platform/view", "platform/runtime", "platform/appkit"}},
 	{"platform/runtime", []string{"platform", "platform/appkit", "platform/ratelimit"}},
 	{"platform/executor/...", []string{"platform", "platform/appkit", "platform/executor", "platform/view"}},
+	{"platform/executor/mock", []string{"platform", "platform/appkit", "platform/executor", "platform/request", "platform/view"}},
 	{"platform/executor/table", []string{"platform", "platform/appkit", "platform/executor", "platform/lru", "platform/mapping", "platform/request",
 		"platform/schema", "platform/tables", "platform/tables/hot", "platform/view"}},
 	{"platform/mapping", []string{"platform", "platform/request"}},

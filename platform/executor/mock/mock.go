@@ -7,7 +7,6 @@ import (
 	"context"
 	"encoding/json"
 	"fmt"
-	"slices"
 	"strings"
 
 	"berth/platform"
@@ -22,6 +21,9 @@ const Kind = platform.DefaultKind
 type Config struct {
 	Data json.RawMessage `json:"data"` // structuredContent, a JSON object
 	Text string          `json:"text"` // what the model reads
+	// Fill says that Text has placeholders for arguments, which each call fills; Count is how many entries Data holds, for them.
+	Fill  bool `json:"fill,omitempty"`
+	Count *int `json:"count,omitempty"`
 }
 
 // Input is the schema of the arguments, word for word that of spec 002, "Tool Input Schema".
@@ -50,12 +52,12 @@ func (Executor) Plan(tool platform.ToolDraft, in executor.Around) (executor.Plan
 	if strings.TrimSpace(text) == "" {
 		text = executor.Sentence(data)
 	}
-	quoted, err := json.Marshal(text)
-	if err != nil {
-		quoted = []byte(`""`) // a string always encodes
+	c := Config{Data: data, Text: text}
+	if l, ok := in.Layout(tool.Layout); ok {
+		c.count(l.List)
 	}
 	return executor.Plan{
-		Config: slices.Concat([]byte(`{"data":`), data, []byte(`,"text":`), quoted, []byte(`}`)), // the keys of Config
+		Config: c.prepared(),
 		Input:  json.RawMessage(Input),
 		Hints:  platform.Hints{ReadOnly: true, Idempotent: true},
 	}, problems
@@ -75,21 +77,24 @@ func (Executor) Differences(from, to platform.ToolSpec) []executor.Difference {
 	return found
 }
 
-// Fixed implements runtime.Fixer: nothing but the release decides the answer.
+// Fixed implements runtime.Fixer: nothing but the release decides the answer, unless its text repeats an argument.
 func (Executor) Fixed(ref platform.HandlerRef) (data json.RawMessage, ok bool) {
 	c, err := decode(ref.Config)
 	at := bytes.Index(ref.Config, c.Data)
-	if err != nil || at < 0 {
+	if err != nil || at < 0 || c.Fill {
 		return nil, false
 	}
 	return ref.Config[at : at+len(c.Data)], true
 }
 
 // Execute implements executor.Kind.
-func (Executor) Execute(_ context.Context, ref platform.HandlerRef, _ appkit.Call) (appkit.Result, error) {
+func (Executor) Execute(_ context.Context, ref platform.HandlerRef, call appkit.Call) (appkit.Result, error) {
 	c, err := decode(ref.Config)
 	if err != nil {
 		return appkit.Result{}, err
+	}
+	if c.Fill {
+		c.fill(call.Arguments)
 	}
 	return appkit.Result{Content: appkit.Text(c.Text), Structured: c.Data}, nil
 }

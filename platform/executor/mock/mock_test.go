@@ -65,6 +65,31 @@ func TestPlan(t *testing.T) {
 	}
 }
 
+// A text may repeat what was asked and what is shown. The release alone decides one without arguments.
+func TestTextsHavePlaceholders(t *testing.T) {
+	t.Parallel()
+	in := executor.Around{Layout: func(name string) (view.Layout, bool) { return view.Layout{List: "items"}, name == "cards" }}
+	for _, c := range []struct {
+		text, arguments, want string
+		fixed                 bool
+	}{
+		{"Plain {{ text", `{}`, "Plain {{ text", true},
+		{"An older app's {{words}}", `{}`, "An older app's {{words}}", true},
+		{"{{count}} teas, first {{data.items.0.title}}", `{}`, "2 teas, first Sencha", true},
+		{"{{count}} for {{args.message}}", `{"message":"<b>"}`, "2 for <b>", false},
+		{"For {{args.message}}", `{}`, "Here are 2 items: Sencha and Assam.", false},
+		{"{{data.none}}", `{}`, "Here are 2 items: Sencha and Assam.", true},
+	} {
+		tool := platform.ToolDraft{Layout: "cards", MockData: json.RawMessage(`{"items":[{"title":"Sencha"},{"title":"Assam"}]}`), ResponseText: c.text}
+		plan, _ := mock.Executor{}.Plan(tool, in)
+		ref := platform.HandlerRef{Kind: mock.Kind, Config: plan.Config}
+		got, err := mock.Executor{}.Execute(t.Context(), ref, appkit.Call{Arguments: json.RawMessage(c.arguments)})
+		if _, fixed := (mock.Executor{}).Fixed(ref); err != nil || got.Content[0].Text != c.want || fixed != c.fixed {
+			t.Errorf("%s: %+v, fixed %v, %v", c.text, got.Content, fixed, err)
+		}
+	}
+}
+
 func TestForm(t *testing.T) {
 	t.Parallel()
 	if p := (mock.Executor{}).Form(json.RawMessage(`{"kind":"mock"}`)); len(p) > 0 {

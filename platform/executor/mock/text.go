@@ -1,0 +1,77 @@
+package mock
+
+import (
+	"bytes"
+	"encoding/json"
+	"slices"
+
+	"berth/platform/executor"
+	"berth/platform/request"
+)
+
+// placeholders returns the text with the placeholders that it may have; ok is false for a text without any. What is no
+// placeholder is plain text, as it was before there were any.
+func placeholders(text string) (t request.Text, ok bool) {
+	t, problems := request.ParseText(text, request.Args, request.Data, request.Count)
+	return t, len(problems) == 0 && len(t.Placeholders()) > 0
+}
+
+// prepared returns the configuration as JSON. A text whose placeholders the release alone decides is filled.
+func (c Config) prepared() json.RawMessage {
+	if text, ok := placeholders(c.Text); !ok {
+		c.Count = nil
+	} else if c.Fill = slices.ContainsFunc(text.Placeholders(), func(p request.Placeholder) bool { return p.Source == request.Args }); !c.Fill {
+		c.fill(nil)
+		c.Count = nil
+	}
+	raw, err := json.Marshal(c.Text)
+	if err != nil {
+		raw = []byte(`""`) // a string always encodes
+	}
+	rest := struct {
+		Fill  bool `json:"fill,omitempty"`
+		Count *int `json:"count,omitempty"`
+	}{c.Fill, c.Count}
+	more, err := json.Marshal(rest)
+	if err != nil || len(more) == 2 {
+		more = []byte("{}")
+	}
+	out := slices.Concat([]byte(`{"data":`), c.Data, []byte(`,"text":`), raw) // data stays as it is, to the byte
+	if len(more) > 2 {
+		return slices.Concat(out, []byte(","), more[1:])
+	}
+	return append(out, '}')
+}
+
+// count notes how many entries the data holds in a list.
+func (c *Config) count(list string) {
+	var fields map[string]json.RawMessage
+	var entries []json.RawMessage
+	if list != "" && json.Unmarshal(c.Data, &fields) == nil && json.Unmarshal(fields[list], &entries) == nil {
+		n := len(entries)
+		c.Count = &n
+	}
+}
+
+// fill puts values into the text. Where one is missing, a sentence made from the data takes its place.
+func (c *Config) fill(arguments json.RawMessage) {
+	text, ok := placeholders(c.Text)
+	if !ok {
+		return
+	}
+	args, _ := value(arguments).(map[string]any)
+	filled, whole, err := text.Fill(request.Values{Args: args, Data: value(c.Data), Count: c.Count})
+	if c.Text = filled; !whole || err != nil {
+		c.Text = executor.Sentence(c.Data)
+	}
+}
+
+// value decodes JSON, whose numbers keep their digits; nil for what is none.
+func value(raw json.RawMessage) (v any) {
+	d := json.NewDecoder(bytes.NewReader(raw))
+	d.UseNumber()
+	if d.Decode(&v) != nil {
+		return nil
+	}
+	return v
+}
