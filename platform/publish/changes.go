@@ -35,6 +35,7 @@ func (s *Service) Differences(from, to platform.Manifest) []Change {
 	d.text("access", "Access", string(from.Access), string(to.Access), EffectRefresh)
 	d.text("allow", "Who may sign in", words(from.Allow), words(to.Allow), EffectCall)
 	d.tools(from.Tools, to.Tools)
+	d.shown(from, to)
 	d.views(from.Views, to.Views)
 	return d.found
 }
@@ -76,6 +77,26 @@ func (d *differences) tools(from, to []platform.ToolSpec) {
 	for _, t := range from {
 		if find(to, t.Name) < 0 {
 			d.add("tools", "Tool removed", t.Name, EffectRefresh)
+		}
+	}
+}
+
+// shown compares what people see of tools, and who may call them. A title that is the app's name changes with it.
+func (d *differences) shown(from, to platform.Manifest) {
+	for _, t := range to.Tools {
+		at := slices.IndexFunc(from.Tools, func(f platform.ToolSpec) bool { return f.Name == t.Name })
+		if at < 0 {
+			continue
+		}
+		was, prefix := from.Tools[at], ""
+		if len(to.Tools) > 1 {
+			prefix = t.Name + ": "
+		}
+		if was.Title != from.Name || t.Title != to.Name {
+			d.text("tools", prefix+"Title", was.Title, t.Title, EffectRefresh)
+		}
+		if !platform.SameJSON(was.Meta["ui"], t.Meta["ui"]) {
+			d.add("tools", prefix+"Visibility", "The tool may be called by others than before.", EffectRefresh)
 		}
 	}
 }

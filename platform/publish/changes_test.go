@@ -59,6 +59,19 @@ func TestDifferences(t *testing.T) {
 			{"themeVariables.light.accent", "Theme, light accent", "From the default to #112233", publish.EffectRefresh},
 			{"themeVariables.radius", "Theme, radius", "From the default to 4", publish.EffectRefresh},
 			{"mockData", "Addresses", "The widget loads from other hosts: https://img.example.", publish.EffectRefresh}}},
+		"what people see of a tool": {func(m *platform.Manifest) {
+			m.Name, m.Tools[0].Title = "Tea Shop", "Teas"
+			m.Tools[0].Meta = map[string]json.RawMessage{"ui": json.RawMessage(`{"visibility":["app"]}`)}
+		}, []publish.Change{{"name", "Name", "From “Shop” to “Tea Shop”", publish.EffectRefresh}, {"tools", "Title", "Added: “Teas”", publish.EffectRefresh},
+			{"tools", "Visibility", "The tool may be called by others than before.", publish.EffectRefresh}}},
+		"who may call": {func(m *platform.Manifest) {
+			m.Access, m.Allow.Domains, m.Tools[0].Scopes = platform.AccessMixed, []string{"example.com"}, []string{"read"}
+		}, []publish.Change{{"access", "Access", "From “public” to “mixed”", publish.EffectRefresh}, {"allow", "Who may sign in", "Added: “example.com”", publish.EffectCall},
+			{"tools", "Scopes", "Added: “read”", publish.EffectRefresh}}},
+		"another kind": {func(m *platform.Manifest) {
+			m.Tools[0].Handler = platform.HandlerRef{Kind: "query"}
+			m.Tools[0].Mode = platform.ModeMock
+		}, []publish.Change{{"tools", "Kind", "From “mock” to “query”", publish.EffectCall}, {"tools", "Mode", "Added: “mock”", publish.EffectCall}}},
 		"tools": {func(m *platform.Manifest) {
 			m.Tools = append(m.Tools, platform.ToolSpec{Name: "buy_tea"})
 			m.Tools[0].Hints.ReadOnly = false
