@@ -14,7 +14,7 @@ import (
 // left out where a draft is written as JSON. A draft has at least one tool. Its tags are the one form of a draft (package
 // form): that of what authors send, of what the API shows and of what models write.
 type Draft struct {
-	Name         string  `json:"name,omitempty" jsonschema:"required,minLength=1,maxLength=100"`
+	Name         string  `json:"name,omitempty" jsonschema:"required,minLength=1,maxLength=100" lines:"1"`
 	Description  string  `json:"description,omitempty" jsonschema:"maxLength=2000"`
 	Slug         string  `json:"mcpSlug,omitempty" jsonschema:"pattern=^[a-z0-9]([a-z0-9-]{0\\,61}[a-z0-9])?$" zero:"null" doc:"The address, from the next publish on."` // "" until one is chosen or derived at the first publish
 	Theme        Theme   `json:"themeVariables,omitzero" zero:"{}" doc:"Replaces the whole theme."`
@@ -31,7 +31,7 @@ type Draft struct {
 // ToolDraft is one tool as its author describes it.
 type ToolDraft struct {
 	Name         string          `json:"name,omitempty" jsonschema:"pattern=^[a-zA-Z0-9_-]{0\\,64}$"`
-	Title        string          `json:"title,omitempty" jsonschema:"maxLength=100" doc:"What people read; empty: made from the names."`
+	Title        string          `json:"title,omitempty" jsonschema:"maxLength=100" lines:"1" doc:"What people read; empty: made from the names."`
 	Description  string          `json:"description,omitempty" jsonschema:"maxLength=1024"`
 	Input        json.RawMessage `json:"input,omitempty" jsonschema:"type=object" zero:"null" doc:"JSON Schema of the arguments; null: made from the handler."`
 	Handler      json.RawMessage `json:"handler,omitempty" jsonschema:"type=object" zero:"{\"kind\":\"mock\"}" doc:"An object with kind, whose other fields depend on it; null: {\"kind\":\"mock\"}."`

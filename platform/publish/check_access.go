@@ -53,7 +53,7 @@ func (p *problems) scopes(all []platform.Scope) {
 			p.add(at+".name", fmt.Sprintf("must not be %q, which another scope has already", s.Name))
 		}
 		byName[s.Name] = s
-		p.text(at+".description", s.Description, MaxDescription, true)
+		p.texts(at+".", s, anything)
 	}
 	for i, s := range all {
 		if !p.count(fmt.Sprintf("scopes[%d].implies", i), len(s.Implies), MaxScopes) {

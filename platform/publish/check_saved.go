@@ -11,35 +11,20 @@ import (
 	"berth/platform/schema"
 )
 
-// How long the texts of a draft may be, in characters, its data, in bytes of compact JSON, and its lists (contract §5, §6).
+// How long a name may be, in characters, data, in bytes of compact JSON, and lists (contract §5, §6). Other texts have their
+// limits in the tags of their fields.
 const (
-	MaxName         = 100
-	MaxDescription  = 2_000
-	MaxSystemPrompt = 8_000
-	MaxInstructions = 2_000
-	MaxResponseText = 64_000
-	MaxMockData     = 256 << 10 // of one tool
-	MaxAllMockData  = 1 << 20
-	MaxTools        = 20
-	MaxScopes       = 10
+	MaxName        = 100
+	MaxMockData    = 256 << 10 // of one tool
+	MaxAllMockData = 1 << 20
+	MaxTools       = 20
+	MaxScopes      = 10
 )
 
 // checkFields returns what is wrong with those fields of a draft that has names, whatever its tools are.
 func (s *Service) checkFields(d platform.Draft, has func(string) bool) []platform.Problem {
 	var p problems
-	for _, f := range []struct {
-		name  string
-		value string
-		limit int
-		lines bool
-	}{
-		{"name", d.Name, MaxName, false}, {"description", d.Description, MaxDescription, true},
-		{"instructions", d.Instructions, MaxInstructions, true}, {"systemPrompt", d.SystemPrompt, MaxSystemPrompt, true},
-	} {
-		if has(f.name) {
-			p.text(f.name, f.value, f.limit, f.lines)
-		}
-	}
+	p.texts("", d, has)
 	if has("name") && strings.TrimSpace(d.Name) == "" {
 		p.add("name", "is required")
 	}
@@ -83,15 +68,9 @@ func (s *Service) checkTool(t platform.ToolDraft, has func(string) bool) []platf
 	if has("name") && t.Name != "" && !platform.ValidToolName(t.Name) {
 		p.add("name", fmt.Sprintf("must have 1 to %d letters (a–z), digits, _ and -", platform.MaxToolName))
 	}
+	p.texts("", t, has)
 	if has("title") {
-		p.text("title", t.Title, MaxName, false)
 		p.title("title", t.Title)
-	}
-	if has("description") {
-		p.text("description", t.Description, platform.MaxToolDescription, true)
-	}
-	if has("responseText") {
-		p.text("responseText", t.ResponseText, MaxResponseText, true)
 	}
 	if has("handler") {
 		p = append(p, s.checkHandler(t)...)

@@ -8,6 +8,7 @@ import (
 	"unicode/utf8"
 
 	"berth/platform"
+	"berth/platform/schema/form"
 )
 
 // problems collects what is wrong with fields, whose locations are relative to what they are fields of.
@@ -15,6 +16,15 @@ type problems []platform.Problem
 
 func (p *problems) add(field, message string) {
 	*p = append(*p, platform.Problem{Location: field, Message: message})
+}
+
+// texts checks those texts of a struct that has names, with their names behind at.
+func (p *problems) texts(at string, v any, has func(string) bool) {
+	for _, t := range form.Texts(v) {
+		if has(t.Name) {
+			p.text(at+t.Name, t.Value, t.Max, t.Lines)
+		}
+	}
 }
 
 // text checks a free text: its length in characters and what no text may contain. Only texts of several lines may have

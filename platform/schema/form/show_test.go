@@ -79,3 +79,16 @@ func TestADraftIsShownEntire(t *testing.T) {
 		t.Errorf("%s: %v", raw, problems)
 	}
 }
+
+func TestTextsHaveTheLimitsOfTheirTags(t *testing.T) {
+	t.Parallel()
+	type note struct {
+		Title string `json:"title" jsonschema:"required,maxLength=100" lines:"1"`
+		Code  string `json:"code" jsonschema:"pattern=^a{1\\,2}$"`
+		Text  string `json:"text,omitempty" jsonschema:"minLength=1,maxLength=2000"`
+	}
+	want := []form.Text{{Name: "title", Value: "A", Max: 100}, {Name: "text", Value: "b", Max: 2000, Lines: true}}
+	if diff := cmp.Diff(want, form.Texts(note{"A", "a", "b"})); diff != "" {
+		t.Errorf("(-want +got):\n%s", diff)
+	}
+}
