@@ -2,6 +2,7 @@ package api
 
 import (
 	"context"
+	"errors"
 	"net/http"
 
 	"berth/platform"
@@ -13,12 +14,15 @@ func (a *API) registerCreateApp() {
 	register(a, action{ID: "create-app", Method: http.MethodPost, Path: "/apps", Tag: "Apps", Access: editors, Status: http.StatusCreated, OwnBody: true,
 		Summary: "Create a draft", Description: "Only name is required."},
 		func(ctx context.Context, by platform.Actor, in *createAppInput) (*appOutput, error) {
-			body, _, faults := unproposed(in.Body.JSON)
+			body, tables, faults := unproposed(in.Body.JSON)
 			c, flat := a.readChanges(body)
-			c.Problems = append(c.Problems, faults...)
+			c.Problems = append(append(c.Problems, faults...), checkTables(tables)...)
 			app, err := a.Apps.Create(ctx, by, c)
 			if err != nil {
 				return nil, flat.in(err)
+			}
+			if err := a.fill(ctx, by, app.ID, tables); err != nil {
+				return nil, errors.Join(err, a.Apps.Delete(context.WithoutCancel(ctx), by, app.ID)) // all or none
 			}
 			return a.appOutput(app), nil
 		})

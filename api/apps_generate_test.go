@@ -130,10 +130,21 @@ func TestWhatWasPastedComesBack(t *testing.T) {
 	if tables := asList(refined.at("tables")); len(tables) != 1 || !strings.Contains(refined.body, `"title":"Vegan"`) || !strings.Contains(refined.body, `{"name":"Rye","price":4.2}`) {
 		t.Errorf("refined: %s", refined.body)
 	}
-	ann.do("POST", "/api/v1/apps", draft).is(201)
+	id := ann.do("POST", "/api/v1/apps", draft).is(201).text("id")
+	if rows := ann.do("GET", "/api/v1/apps/"+id+"/tables/breads/rows", nil).is(200); !strings.Contains(rows.body, `"price":0.8`) || rows.at("total") != 2.0 {
+		t.Errorf("rows: %s", rows.body)
+	}
 	asked := ann.do("POST", "/api/v1/apps/generate", map[string]any{"prompt": "x"}).is(200)
 	if questions := asList(asked.at("questions")); len(questions) != 1 || asked.at("exampleData") != true {
 		t.Errorf("asked: %s", asked.body)
+	}
+	before := len(asList(ann.do("GET", "/api/v1/apps", nil).is(200).at("items")))
+	got := ann.do("POST", "/api/v1/apps", `{"name":"A","tables":[{"name":"t","columns":[{"name":"id","type":"text"}]},{"name":"t","columns":[{"name":"n","type":"number"}],"rows":[{"n":"x"},{"m":1}]}]}`).problems()
+	if len(got) != 4 || !strings.HasPrefix(got[0], "body.tables[0].columns[0].name: must not be id") || !strings.HasPrefix(got[1], "body.tables[1].name: ") {
+		t.Errorf("problems: %q", got)
+	}
+	if n := len(asList(ann.do("GET", "/api/v1/apps", nil).is(200).at("items"))); n != before {
+		t.Errorf("%d apps, were %d: all or none", n, before)
 	}
 	if got := ann.do("POST", "/api/v1/apps", `{"name":"A","tables":7}`).problems(); len(got) != 1 || !strings.HasPrefix(got[0], "body.tables: must be a list") {
 		t.Errorf("problems: %q", got)

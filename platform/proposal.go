@@ -31,6 +31,11 @@ type TableDraft struct {
 	Rows      []json.RawMessage `json:"rows,omitempty"` // the values of each, by the name of their column
 }
 
+// Table returns the table without its rows.
+func (t TableDraft) Table() Table {
+	return Table{Name: t.Name, Title: t.Title, Columns: t.Columns, OwnedRows: t.OwnedRows}
+}
+
 // Question is what a description leaves open. A choice is a sentence that says it.
 type Question struct {
 	Text    string   `json:"text"`

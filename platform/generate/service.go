@@ -124,7 +124,7 @@ func (s *Service) byRules(r Request) (platform.Proposal, error) {
 func (s *Service) problems(p platform.Proposal) []platform.Problem {
 	tables := make([]platform.Table, len(p.Tables))
 	for i, t := range p.Tables {
-		tables[i] = platform.Table{Name: t.Name, Title: t.Title, Columns: t.Columns, OwnedRows: t.OwnedRows, Rows: len(t.Rows)}
+		tables[i] = t.Table()
 	}
 	return s.Check(p.Draft, tables...)
 }
