@@ -159,7 +159,8 @@ func (b *bench) shopInSQLite(ctx context.Context, n int) (*sql.DB, error) {
 			return nil, err
 		}
 		tags := strings.Join(v.Tags, " ")
-		if _, err := db.ExecContext(ctx, "INSERT INTO items (rowid, data, name, tags, notes, price, vegan) VALUES (?, ?, ?, ?, ?, ?, ?)", i+1, string(row.Values), v.Name, tags, v.Notes, v.Price, v.Vegan); err != nil {
+		const insert = "INSERT INTO items (rowid, data, name, tags, notes, price, vegan) VALUES (?, ?, ?, ?, ?, ?, ?)"
+		if _, err := db.ExecContext(ctx, insert, i+1, string(row.Values), v.Name, tags, v.Notes, v.Price, v.Vegan); err != nil {
 			return nil, err
 		}
 		if _, err := db.ExecContext(ctx, "INSERT INTO words (rowid, name, tags, notes) VALUES (?, ?, ?, ?)", i+1, v.Name, tags, v.Notes); err != nil {

@@ -10,6 +10,7 @@ import (
 )
 
 func questions(t testing.TB, table platform.Table) map[string]tables.Query {
+	t.Helper()
 	filter := func(text string) tables.Filter {
 		f, fault := tables.ParseFilter(table.Columns, text)
 		if fault != "" {

@@ -40,6 +40,7 @@ func rows(t testing.TB, table platform.Table, values ...string) []platform.Row {
 }
 
 func breads(t testing.TB) []platform.Row {
+	t.Helper()
 	return rows(t, bread,
 		`{"name":"Rye","price":3.20,"grams":1000,"vegan":true,"size":"large","tags":["Vegan","dark"],"baked":"2026-11-20","at":"2026-11-20T09:00:00+01:00","shop":{"lat":52.52,"lon":13.405,"label":"Mitte"},"notes":"100% rye_flour","exact":9007199254740993}`,
 		`{"name":"äpfelbrot","price":4,"grams":500,"vegan":false,"size":"small","tags":["sweet"],"baked":"2026-11-22","at":"2026-11-20T08:00:00Z","shop":{"lat":52.50,"lon":13.45},"exact":9007199254740992}`,
@@ -61,6 +62,7 @@ func ids(p tables.Page) string {
 
 // states are ways to come to the same rows: all at once, one after the other, and after changes.
 func states(t testing.TB, table platform.Table, all []platform.Row) map[string]*hot.Snapshot {
+	t.Helper()
 	one := hot.New(table, nil)
 	for _, r := range all {
 		one = one.With(table, []platform.Row{r}, nil)

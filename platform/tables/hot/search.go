@@ -56,7 +56,7 @@ func newSearch(query string, columns []int, languages []text.Language) *search {
 }
 
 func mendable(w []byte) bool {
-	return utf8.RuneCount(w) >= text.LeastToMend && bytes.IndexAny(w, "0123456789") < 0
+	return utf8.RuneCount(w) >= text.LeastToMend && !bytes.ContainsAny(w, "0123456789")
 }
 
 // matches are the words of an index that a word of a query means.

@@ -78,7 +78,8 @@ func (b *builder) add(r platform.Row) {
 	clear(b.cells)
 	next := 0 // cells are in the order of the columns, mostly
 	eachCell(r.Values, func(name, cell []byte) {
-		for ; next < len(b.cells) && b.s.columns[next].Name != string(name); next++ {
+		for next < len(b.cells) && b.s.columns[next].Name != string(name) {
+			next++
 		}
 		if next == len(b.cells) {
 			at, ok := b.index[string(name)]
