@@ -201,7 +201,18 @@ func (c *common) compile(layout string, result json.RawMessage, t platform.Table
 }
 
 // named lists the columns that an author's map names.
-func named(result json.RawMessage, t platform.Table) (columns []string) {
+func named(result json.RawMessage, t platform.Table) []string {
+	return slices.DeleteFunc(froms(result), func(name string) bool {
+		_, ok := column(t, name)
+		return !ok
+	})
+}
+
+// froms lists the first steps of the pointers in an author's map.
+func froms(result json.RawMessage) (names []string) {
+	if len(result) == 0 {
+		return nil
+	}
 	v, _ := decode(result)
 	var walk func(v any)
 	walk = func(v any) {
@@ -210,9 +221,7 @@ func named(result json.RawMessage, t platform.Table) (columns []string) {
 			for name, inner := range v {
 				if from, ok := inner.(string); ok && name == "from" {
 					first, _, _ := strings.Cut(strings.TrimPrefix(from, "/"), "/")
-					if _, there := column(t, first); there {
-						columns = append(columns, first)
-					}
+					names = append(names, first)
 				}
 				walk(inner)
 			}
@@ -223,7 +232,7 @@ func named(result json.RawMessage, t platform.Table) (columns []string) {
 		}
 	}
 	walk(v)
-	return columns
+	return names
 }
 
 // shown keeps the maps of the releases that are in use.

@@ -8,6 +8,7 @@ import (
 	"github.com/google/go-cmp/cmp"
 
 	"berth/platform"
+	"berth/platform/executor/table"
 )
 
 const search = `{"kind":"query","table":"breads","search":["name","notes"],"filters":[{"argument":"max_price","column":"price","op":"lte"},` +
@@ -176,6 +177,20 @@ func TestWhatSavingRefuses(t *testing.T) {
 		kind := platform.ToolDraft{Handler: json.RawMessage(handler)}.Kind()
 		if got := locations(b.kinds[kind].Form(json.RawMessage(handler))); got != want {
 			t.Errorf("%s: problems at %q, want %q", handler, got, want)
+		}
+	}
+}
+
+func TestWhatADraftUses(t *testing.T) {
+	t.Parallel()
+	for handler, want := range map[string]string{
+		search: "breads name notes price shop size tags vegan", `{"kind":"mock"}`: "", `{"kind":"insert","table":"breads"}`: "breads",
+		`{"kind":"insert","table":"breads","values":{"name":"{{args.x}}","size":"small"}}`:                                     "breads name size",
+		`{"kind":"query","table":"breads","result":{"item":{"title":{"from":"/name"},"lines":{"lines":[{"from":"/price"}]}}}}`: "breads name price",
+	} {
+		use, ok := table.Used(platform.ToolDraft{Handler: json.RawMessage(handler)})
+		if got := strings.TrimSpace(use.Table + " " + strings.Join(use.Columns, " ")); got != want || ok != (want != "") {
+			t.Errorf("%s uses %q, want %q", handler, got, want)
 		}
 	}
 }

@@ -1,0 +1,34 @@
+package table
+
+import (
+	"encoding/json"
+	"maps"
+	"slices"
+	"strings"
+
+	"berth/platform"
+)
+
+// Used returns what a tool of a draft uses of a table; ok is false for a tool of another kind. A tool that writes every column
+// there is names none.
+func Used(tool platform.ToolDraft) (use platform.Use, ok bool) {
+	kind := tool.Kind()
+	if !slices.Contains([]string{Query, Insert, Update, Delete}, kind) {
+		return platform.Use{}, false
+	}
+	h, _ := readHandler(kind, tool.Handler) // what is wrong with it names nothing
+	columns := slices.Clone(h.Search)
+	for _, f := range h.Filters {
+		columns = append(columns, f.Column)
+	}
+	for _, key := range h.Sort {
+		columns = append(columns, strings.TrimPrefix(key, "-"))
+	}
+	var values map[string]json.RawMessage
+	if len(h.Values) > 0 && json.Unmarshal(h.Values, &values) == nil {
+		columns = slices.AppendSeq(columns, maps.Keys(values))
+	}
+	columns = append(columns, froms(h.Result)...)
+	slices.Sort(columns)
+	return platform.Use{Table: h.Table, Columns: slices.Compact(columns)}, true
+}
