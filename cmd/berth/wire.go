@@ -137,6 +137,9 @@ func wire(ctx context.Context, s *settings, log *slog.Logger, more []appkit.App)
 		return p, err
 	}
 	executors := []runtime.Executor{natives, mock.Executor{}}
+	for _, kind := range p.wireTables(layouts) {
+		executors = append(executors, kind)
+	}
 	p.identity = newIdentity(s, p.store, log)
 	if err := p.wireEdge(executors, stateKey); err != nil {
 		return p, err
@@ -149,8 +152,6 @@ func wire(ctx context.Context, s *settings, log *slog.Logger, more []appkit.App)
 	if err != nil {
 		return p, err
 	}
-	p.tables = hot.NewTables(p.store, s.CacheMiB<<20/4, time.Now, log)
-	p.rows = rows.New(rows.Options{Store: p.store, Hot: p.tables, Limits: rows.Limits{Rows: s.LimitRows, Bytes: s.LimitWorkspaceMiB << 20}})
 	if err := p.wireGenerator(layouts); err != nil {
 		return p, err
 	}

@@ -30,7 +30,7 @@ type Reader interface {
 
 // Scope says of which table a change is, and who makes it.
 type Scope struct {
-	Ref   platform.TableRef
+	Table platform.TableRef
 	By    platform.Actor
 	Owner string // the person's id for this app, "" = nobody who is known
 }

@@ -162,7 +162,7 @@ func (w writer) Execute(ctx context.Context, ref platform.HandlerRef, call appki
 	if err != nil {
 		return appkit.Result{}, err
 	}
-	at := Scope{Ref: refOf(call, c.Table), By: call.Actor(), Owner: owner(call)}
+	at := Scope{Table: refOf(call, c.Table), By: call.Actor(), Owner: owner(call)}
 	id, _ := args[idArgument].(string)
 	if w.kind != Insert && id == "" {
 		return appkit.Result{}, invalid(platform.Problem{Location: idArgument, Message: "is required: the id of the row"})
@@ -187,7 +187,7 @@ func (w writer) Execute(ctx context.Context, ref platform.HandlerRef, call appki
 	if err != nil {
 		return appkit.Result{}, c.corrective(err)
 	}
-	s, err := w.Reader.Table(ctx, at.Ref)
+	s, err := w.Reader.Table(ctx, at.Table)
 	if err != nil {
 		return appkit.Result{}, err
 	}
