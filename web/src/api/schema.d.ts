@@ -412,6 +412,158 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/apps/{id}/tables": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List the tables of an app
+         * @description The oldest first. Rows belong to an app, not to a release: a change is live at once.
+         */
+        get: operations["list-tables"];
+        put?: never;
+        /**
+         * Make a table
+         * @description An app has at most 20, of at most 40 columns each.
+         */
+        post: operations["create-table"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/apps/{id}/tables/{table}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Read a table, without its rows */
+        get: operations["get-table"];
+        put?: never;
+        post?: never;
+        /**
+         * Delete a table and its rows
+         * @description 409 while a tool of the draft or of what is live uses it.
+         */
+        delete: operations["delete-table"];
+        options?: never;
+        head?: never;
+        /**
+         * Change the title and the columns of a table
+         * @description A column of another type takes over the cells that can be read as that type. 409 where the rows do not bear what the columns ask, and where a tool of the draft or of what is live uses a column that would go or get another type. The last import can then no longer be taken back.
+         */
+        patch: operations["update-table"];
+        trace?: never;
+    };
+    "/apps/{id}/tables/{table}/export": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Export every row
+         * @description As a file that import reads back unchanged: CSV, or a list of objects as JSON. Cells stay exactly as they are: a spreadsheet may take one that begins with = + - or @ for a formula, so open files with rows of other people as text.
+         */
+        get: operations["export-rows"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/apps/{id}/tables/{table}/import": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Import a file
+         * @description A file of at most 64 MiB: CSV in UTF-8, UTF-16 or Windows-1252, whose first line names columns by their names or titles, or a list of objects as JSON. What stands between the cells, and commas in numbers, are recognised. All rows or none: 422 has everything that is wrong as problems, where rows count from 1 and 0 is the first line. Cells stay exactly as they are, also those that a spreadsheet would take for a formula.
+         */
+        post: operations["import-rows"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/apps/{id}/tables/{table}/rows": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List rows
+         * @description Empty cells fit only != and come last in every order.
+         */
+        get: operations["list-rows"];
+        put?: never;
+        /**
+         * Add a row, or up to 1,000
+         * @description All or none. Answers the row, or the rows as items in their order. A row has at most 16 KiB. A cell that must be unique and is not: 409.
+         */
+        post: operations["create-rows"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/apps/{id}/tables/{table}/rows/{rowId}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Read a row */
+        get: operations["get-row"];
+        put?: never;
+        post?: never;
+        /** Delete a row */
+        delete: operations["delete-row"];
+        options?: never;
+        head?: never;
+        /** Change cells of a row */
+        patch: operations["update-row"];
+        trace?: never;
+    };
+    "/apps/{id}/tables/{table}/undo": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Take back the last import
+         * @description For 7 days, until the next import or until the columns change; 409 when there is nothing to take back. Rows come back with their ids.
+         */
+        post: operations["undo-import"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/apps/{id}/test": {
         parameters: {
             query?: never;
@@ -1152,6 +1304,21 @@ export interface components {
             /** @description In words, in order. */
             steps: string[];
         };
+        Column: {
+            /** @description Of the type money, ISO 4217. */
+            currency?: string;
+            /** @description ^[a-z][a-z0-9_]{0,62}$, and not id. */
+            name: string;
+            required?: boolean;
+            /** @description What people read; empty = the name. */
+            title?: string;
+            /** @description text, number, integer, money, boolean, date, time, datetime, enum, tags, url, image, email, phone or place. */
+            type: string;
+            /** @description Over all rows; with ownedRows among those of one owner. */
+            unique?: boolean;
+            /** @description Of the type enum, in the order in which they sort. */
+            values?: string[];
+        };
         ConnectOutput: {
             clients: components["schemas"]["Client"][];
             /** @description Without a live release, the addresses answer 404. */
@@ -1407,6 +1574,8 @@ export interface components {
             detail: string;
             /** @description Every field that is not valid. */
             errors?: components["schemas"]["Problem"][];
+            /** @description Everything that is wrong in a file. */
+            problems?: components["schemas"]["Fault"][];
             /** @description Names this request in the server's log. */
             requestId: string;
             /**
@@ -1416,6 +1585,12 @@ export interface components {
             status: number;
             /** @description The status in words. */
             title: string;
+        };
+        Fault: {
+            column: string;
+            message: string;
+            /** Format: int64 */
+            row: number;
         };
         Finding: {
             message: string;
@@ -1500,6 +1675,16 @@ export interface components {
             /** Format: int64 */
             errors: number;
             value: string;
+        };
+        Import: {
+            /** Format: int64 */
+            changed: number;
+            /** Format: int64 */
+            created: number;
+            /** @description Empty: where there are any, nothing is imported, and they stand in the answer 422. */
+            problems: components["schemas"]["Fault"][];
+            /** Format: int64 */
+            removed: number;
         };
         InvitationOutput: {
             /** @description The one address that can use it. */
@@ -1622,6 +1807,11 @@ export interface components {
         };
         ListSession: {
             items: components["schemas"]["Session"][];
+            /** @description Asks for the next page; null on the last. */
+            nextCursor: string | null;
+        };
+        ListTable: {
+            items: components["schemas"]["Table"][];
             /** @description Asks for the next page; null on the last. */
             nextCursor: string | null;
         };
@@ -1819,6 +2009,24 @@ export interface components {
             tagline?: string;
             websiteUrl?: string;
         };
+        NewRow: {
+            /** @description Cells by name of column. */
+            values: unknown;
+        };
+        NewRows: {
+            /** @description Several rows, all or none, instead of values. */
+            rows?: components["schemas"]["NewRow"][];
+            /** @description Of one row: cells by name of column. */
+            values?: unknown;
+        };
+        NewTable: {
+            columns: components["schemas"]["Column"][];
+            /** @description ^[a-z][a-z0-9_]{0,62}$. It stays. */
+            name: string;
+            /** @description Each row belongs to the person who made it. It stays. */
+            ownedRows?: boolean;
+            title?: string;
+        };
         NewWorkspace: {
             name: string;
         };
@@ -1909,6 +2117,24 @@ export interface components {
             /** Format: int64 */
             version: number;
         };
+        Row: {
+            /** Format: date-time */
+            createdAt: string;
+            id: string;
+            /** @description The id, for this app, of the person whose row it is; null for rows that were made over this API or by nobody who is known. */
+            owner: string | null;
+            /** Format: date-time */
+            updatedAt: string;
+            /** @description The cells that are not empty, by name of column. */
+            values: unknown;
+        };
+        Rows: {
+            /**
+             * Format: int64
+             * @description How many rows fit.
+             */
+            total: number;
+        };
         Sample: {
             /** @description JSON, the first 16 KiB. */
             arguments: string;
@@ -1969,6 +2195,9 @@ export interface components {
              * @default 7
              */
             retentionDays: number;
+        };
+        SeveralRows: {
+            items: components["schemas"]["Row"][];
         };
         SignUp: {
             /** Format: email */
@@ -2059,6 +2288,25 @@ export interface components {
             prefersBorder: boolean;
             resourceDomains: string[];
             uri: string;
+        };
+        Table: {
+            columns: components["schemas"]["Column"][];
+            /** Format: date-time */
+            createdAt: string;
+            name: string;
+            /** @description Each row belongs to the person who made it; tools show and change that person's alone. */
+            ownedRows: boolean;
+            /**
+             * Format: int64
+             * @description How many there are.
+             */
+            rows: number;
+            title: string;
+            /**
+             * Format: date-time
+             * @description Of the last change of the table or of its rows.
+             */
+            updatedAt: string;
         };
         Template: {
             /**
@@ -2177,6 +2425,15 @@ export interface components {
         UpdateMemberInput: {
             /** @enum {string} */
             role: "owner" | "editor" | "viewer";
+        };
+        UpdateRowInput: {
+            /** @description Cells by name of column; those that are absent stay, and null empties one. */
+            values: unknown;
+        };
+        UpdateTableInput: {
+            /** @description In place of all columns. */
+            columns?: components["schemas"]["Column"][] | null;
+            title?: string | null;
         };
         User: {
             email: string;
@@ -3086,6 +3343,487 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["Submission"];
+                };
+            };
+            /** @description Failure */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Failure"];
+                };
+            };
+        };
+    };
+    "list-tables": {
+        parameters: {
+            query?: {
+                /** @description How many items at most. */
+                limit?: number;
+                /** @description The nextCursor of the page before. */
+                cursor?: string;
+            };
+            header?: never;
+            path: {
+                /** @description The app. */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ListTable"];
+                };
+            };
+            /** @description Failure */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Failure"];
+                };
+            };
+        };
+    };
+    "create-table": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The app. */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["NewTable"];
+            };
+        };
+        responses: {
+            /** @description Created */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Table"];
+                };
+            };
+            /** @description Failure */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Failure"];
+                };
+            };
+        };
+    };
+    "get-table": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The app. */
+                id: string;
+                table: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Table"];
+                };
+            };
+            /** @description Failure */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Failure"];
+                };
+            };
+        };
+    };
+    "delete-table": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The app. */
+                id: string;
+                table: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description No Content */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description Failure */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Failure"];
+                };
+            };
+        };
+    };
+    "update-table": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The app. */
+                id: string;
+                table: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["UpdateTableInput"];
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Table"];
+                };
+            };
+            /** @description Failure */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Failure"];
+                };
+            };
+        };
+    };
+    "export-rows": {
+        parameters: {
+            query?: {
+                format?: "csv" | "json";
+            };
+            header?: never;
+            path: {
+                /** @description The app. */
+                id: string;
+                table: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "text/csv": string;
+                };
+            };
+            /** @description Failure */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Failure"];
+                };
+            };
+        };
+    };
+    "import-rows": {
+        parameters: {
+            query?: {
+                /** @description upsert changes the rows whose cell in the column key is equal, and adds the others; replace removes all rows first. */
+                mode?: "append" | "replace" | "upsert";
+                /** @description The column by which upsert finds rows. */
+                key?: string;
+                /** @description Changes nothing, and answers as it would without. */
+                dryRun?: boolean;
+            };
+            header?: never;
+            path: {
+                /** @description The app. */
+                id: string;
+                table: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": unknown;
+                "text/csv": unknown;
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Import"];
+                };
+            };
+            /** @description Failure */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Failure"];
+                };
+            };
+        };
+    };
+    "list-rows": {
+        parameters: {
+            query?: {
+                /** @description How many items at most. */
+                limit?: number;
+                /** @description The nextCursor of the page before. */
+                cursor?: string;
+                /** @description Words that a row should have. */
+                q?: string;
+                /** @description A column, one of = != < <= > >= and ~ (contains), and a value: price<=5. Repeatable; all must fit. */
+                filter?: string[];
+                /** @description Columns, a descending one with a minus before it: -price,name. The default is the order in which rows were made. */
+                sort?: string;
+            };
+            header?: never;
+            path: {
+                /** @description The app. */
+                id: string;
+                table: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Rows"];
+                };
+            };
+            /** @description Failure */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Failure"];
+                };
+            };
+        };
+    };
+    "create-rows": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The app. */
+                id: string;
+                table: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["NewRows"];
+            };
+        };
+        responses: {
+            /** @description Created */
+            201: {
+                headers: {
+                    ETag?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Row"] | components["schemas"]["SeveralRows"];
+                };
+            };
+            /** @description Failure */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Failure"];
+                };
+            };
+        };
+    };
+    "get-row": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The app. */
+                id: string;
+                table: string;
+                rowId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    ETag?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Row"];
+                };
+            };
+            /** @description Failure */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Failure"];
+                };
+            };
+        };
+    };
+    "delete-row": {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description The ETag of the state that is to be deleted. */
+                "If-Match"?: string;
+            };
+            path: {
+                /** @description The app. */
+                id: string;
+                table: string;
+                rowId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description No Content */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description Failure */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Failure"];
+                };
+            };
+        };
+    };
+    "update-row": {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description The ETag of the state that the change is meant for. */
+                "If-Match"?: string;
+            };
+            path: {
+                /** @description The app. */
+                id: string;
+                table: string;
+                rowId: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["UpdateRowInput"];
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    ETag?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Row"];
+                };
+            };
+            /** @description Failure */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Failure"];
+                };
+            };
+        };
+    };
+    "undo-import": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The app. */
+                id: string;
+                table: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Import"];
                 };
             };
             /** @description Failure */

@@ -1,6 +1,7 @@
 import { queryOptions } from "@tanstack/react-query";
-import { api, take } from "./client";
+import { api, take, type Schemas } from "./client";
 
+/** What the cells of a column hold (platform/table.go). */
 export type ColumnType =
   | "text"
   | "number"
@@ -18,32 +19,18 @@ export type ColumnType =
   | "phone"
   | "place";
 
-export interface Column {
-  name: string;
-  title?: string;
-  type: ColumnType;
-  required?: boolean;
-  unique?: boolean;
-  values?: string[];
-  currency?: string;
-}
+export type Column = Omit<Schemas["Column"], "type"> & { type: ColumnType };
+export type Table = Omit<Schemas["Table"], "columns"> & { columns: Column[] };
 
-export interface Table {
-  name: string;
-  title: string;
-  columns: Column[];
-  ownedRows: boolean;
-  rows: number;
-  createdAt: string;
-  updatedAt: string;
-}
+/** The cells that are not empty, by name of column. */
+export type RowValues = Readonly<Record<string, unknown>>;
+export type Row = Omit<Schemas["Row"], "values"> & { values: Record<string, unknown> };
 
-export interface Row {
-  id: string;
-  values: Record<string, unknown>;
-  owner: string | null;
-  createdAt: string;
-  updatedAt: string;
+export interface RowPage {
+  items: Row[];
+  nextCursor: string | null;
+  /** How many rows fit. */
+  total: number;
 }
 
 export interface RowQuery {
@@ -52,73 +39,63 @@ export interface RowQuery {
   sort?: string;
 }
 
-export interface Imported {
-  created: number;
-  changed: number;
-  removed: number;
-  problems: { row: number; column: string; message: string }[];
-}
-
-type Call = (path: string, init?: object) => Promise<{ data?: unknown; error?: unknown; response: Response }>;
-const loose = api as unknown as Record<"GET" | "POST" | "PATCH" | "DELETE", Call>;
-const typed = <T>(answer: ReturnType<Call>) => take<T>(answer as Promise<{ data?: T; response: Response }>);
-
 /** The tables of an app, with their columns and how many rows each has. */
 export const tablesQuery = (id: string) =>
   queryOptions({
     queryKey: ["app", id, "tables"],
     queryFn: ({ signal }) =>
-      typed<{ items: Table[] }>(loose.GET("/apps/{id}/tables", { params: { path: { id } }, signal })).then(
-        ({ items }) => items,
-      ),
+      take(api.GET("/apps/{id}/tables", { params: { path: { id } }, signal })).then(({ items }) => items as Table[]),
   });
 
-export type NewTable = Pick<Table, "name" | "columns"> & { title?: string; ownedRows?: boolean };
-
-export const createTable = (id: string, body: NewTable) =>
-  typed<Table>(loose.POST("/apps/{id}/tables", { params: { path: { id } }, body }));
+export const createTable = (id: string, body: Schemas["NewTable"]) =>
+  take<Table>(api.POST("/apps/{id}/tables", { params: { path: { id } }, body }) as never);
 
 /** Calls about one table. */
 export function tableCalls(id: string, table: string) {
   const path = { id, table };
-  const rows = "/apps/{id}/tables/{table}/rows";
   return {
-    change: (body: { title?: string; columns?: Column[] }) =>
-      typed<Table>(loose.PATCH("/apps/{id}/tables/{table}", { params: { path }, body })),
-    remove: () => typed<undefined>(loose.DELETE("/apps/{id}/tables/{table}", { params: { path } })),
+    change: (body: Schemas["UpdateTableInput"]) =>
+      take<Table>(api.PATCH("/apps/{id}/tables/{table}", { params: { path }, body }) as never),
+    remove: () => take(api.DELETE("/apps/{id}/tables/{table}", { params: { path } })),
     /** A page of at most 200 rows. */
-    rows: (query: RowQuery, cursor?: string) =>
-      typed<{ items: Row[]; nextCursor: string | null; total: number }>(
-        loose.GET(rows, { params: { path, query: { ...query, limit: 200, ...(cursor && { cursor }) } } }),
+    rows: (query: RowQuery & { limit?: number }, cursor?: string) =>
+      take<RowPage>(
+        api.GET("/apps/{id}/tables/{table}/rows", {
+          params: { path, query: { limit: 200, ...query, ...(cursor && { cursor }) } },
+        }) as never,
       ),
-    /** The rows that a person sees first. */
-    first: (limit: number) =>
-      typed<{ items: Row[]; total: number }>(loose.GET(rows, { params: { path, query: { limit } } })),
-    create: (values: readonly Readonly<Record<string, unknown>>[]) =>
-      typed<{ items: Row[] }>(
-        loose.POST(rows, { params: { path }, body: { rows: values.map((v) => ({ values: v })) } }),
-      ).then(({ items }) => items),
-    patch: (rowId: string, values: Readonly<Record<string, unknown>>) =>
-      typed<Row>(loose.PATCH(`${rows}/{rowId}`, { params: { path: { ...path, rowId } }, body: { values } })),
+    /** All or none, at most 1,000. */
+    create: (values: readonly RowValues[]) =>
+      take(
+        api.POST("/apps/{id}/tables/{table}/rows", {
+          params: { path },
+          body: { rows: values.map((v) => ({ values: v })) },
+        }),
+      ).then((made) => ("items" in made ? made.items : [made]).map(rowOf)),
+    patch: (rowId: string, values: RowValues) =>
+      take(
+        api.PATCH("/apps/{id}/tables/{table}/rows/{rowId}", { params: { path: { ...path, rowId } }, body: { values } }),
+      ).then(rowOf),
     removeRow: (rowId: string) =>
-      typed<undefined>(loose.DELETE(`${rows}/{rowId}`, { params: { path: { ...path, rowId } } })),
-    import: (text: string, query: { mode: "append" | "replace" | "upsert"; key?: string; dryRun?: boolean }) =>
-      typed<Imported>(
-        loose.POST("/apps/{id}/tables/{table}/import", {
+      take(api.DELETE("/apps/{id}/tables/{table}/rows/{rowId}", { params: { path: { ...path, rowId } } })),
+    /** Takes CSV. */
+    import: (text: string, query: { mode: "append" | "replace" | "upsert"; key?: string }) =>
+      take(
+        api.POST("/apps/{id}/tables/{table}/import", {
           params: { path, query },
           body: text,
           bodySerializer: String,
           headers: { "Content-Type": "text/csv" },
         }),
       ),
-    undo: () => typed<Imported>(loose.POST("/apps/{id}/tables/{table}/undo", { params: { path } })),
+    undo: () => take(api.POST("/apps/{id}/tables/{table}/undo", { params: { path } })),
     /** Every row, as a file. */
     export: (format: "csv" | "json") =>
-      typed<Blob>(
-        loose.GET("/apps/{id}/tables/{table}/export", { params: { path, query: { format } }, parseAs: "blob" }),
-      ),
+      take<Blob>(api.GET("/apps/{id}/tables/{table}/export", { params: { path, query: { format } }, parseAs: "blob" })),
   };
 }
+
+const rowOf = (row: Schemas["Row"]): Row => row as Row;
 
 export type TableCalls = ReturnType<typeof tableCalls>;
 

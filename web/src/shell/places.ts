@@ -1,6 +1,8 @@
 /** The pages about one app, as they stand in its navigation; keywords are for the command palette. */
 export const appPlaces = [
   { to: "/apps/$id", label: "Edit", keywords: "editor draft theme" },
+  { to: "/apps/$id/data", label: "Data", keywords: "tables rows columns import spreadsheet" },
+  { to: "/apps/$id/tools", label: "Tools", keywords: "query insert update delete arguments" },
   { to: "/apps/$id/try", label: "Try it", keywords: "test call" },
   { to: "/apps/$id/releases", label: "Releases", keywords: "publish rollback history" },
   { to: "/apps/$id/connect", label: "Connect", keywords: "chatgpt claude cursor qr" },

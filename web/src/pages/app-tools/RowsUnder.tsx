@@ -8,7 +8,7 @@ import { DataTable } from "~/ui";
 export function RowsUnder({ appId, table, again }: { appId: string; table: Table; again: number }) {
   const rows = useQuery({
     queryKey: ["app", appId, "tables", table.name, "first", again],
-    queryFn: () => tableCalls(appId, table.name).first(5),
+    queryFn: () => tableCalls(appId, table.name).rows({ limit: 5 }),
     placeholderData: (before) => before,
   });
   if (!rows.data) return null;

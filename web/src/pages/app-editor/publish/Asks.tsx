@@ -22,7 +22,7 @@ export function Asks({ app }: { app: App }) {
     queryFn: async (): Promise<Ask[]> => {
       const made = await Promise.all(
         used.map(async (table) => {
-          const { items } = await tableCalls(app.id, table.name).first(read);
+          const { items } = await tableCalls(app.id, table.name).rows({ limit: read });
           return tools.flatMap((tool) => (tool.handler?.table === table.name ? asksOf(tool, table, items) : []));
         }),
       );

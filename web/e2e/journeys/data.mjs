@@ -1,0 +1,70 @@
+// Data: a table from pasted cells, typed into as in a spreadsheet, what does not fit stays with its reason, a column more,
+// undo, search, and what arrives through the API filtered by its status; in every width.
+export default async function ({ person, everywhere, expect }) {
+  const { page, call, expected } = await person();
+  const app = await call("POST", "/apps", { name: "Bakery" });
+  await page.goto(`/apps/${app.id}/data`);
+  await page.getByRole("heading", { name: "No tables yet" }).waitFor();
+
+  await page.getByRole("button", { name: "From a spreadsheet" }).click();
+  await page
+    .getByLabel("Data", { exact: true })
+    .fill("Name\tPrice\tVegan\tBaked\nRye\t€3,20\tyes\t2026-11-22\nBrioche\t€2,80\tno\t\nOat\t€1,90\tyes\t2026-11-23");
+  await page.getByLabel("Name of the table").fill("Breads");
+  await page.getByRole("button", { name: "Make the table" }).click();
+  await page.getByText("3 rows", { exact: true }).waitFor();
+  const rows = async () => (await call("GET", `/apps/${app.id}/tables/breads/rows`)).items.map(({ values }) => values);
+  expect("the price is what was pasted", (await rows())[0]?.price === 3.2);
+
+  const cell = (row, column) =>
+    page.locator(`[role=row][aria-rowindex="${row + 2}"] [role=gridcell][aria-colindex="${column + 2}"]`);
+  const saved = () => page.getByText("All saved").waitFor();
+  await cell(0, 0).click();
+  await page.keyboard.type("Dark rye");
+  await page.keyboard.press("Enter");
+  await cell(1, 1).click();
+  await page.keyboard.type("much");
+  await page.keyboard.press("Enter");
+  await cell(1, 1).click();
+  await page.getByRole("alert").filter({ hasText: "This is no number" }).waitFor();
+  await page.keyboard.type("2,5");
+  await page.keyboard.press("Tab");
+  await saved();
+  expect("what was typed is saved", (await rows())[0]?.name === "Dark rye" && (await rows())[1]?.price === 2.5);
+  await cell(0, 0).click();
+  await page.keyboard.press("Shift+ArrowDown");
+  await page.keyboard.press("Control+c");
+  await cell(1, 0).click();
+  await page.keyboard.press("Control+v");
+  await cell(2, 0).filter({ hasText: "Brioche" }).waitFor();
+  await page.keyboard.press("Control+z");
+  await cell(2, 0).filter({ hasText: "Oat" }).waitFor();
+  await saved();
+  expect("undo reaches the server", (await rows())[2]?.name === "Oat");
+
+  await page.getByRole("button", { name: "Add a column" }).click();
+  await page.getByLabel("Name", { exact: true }).fill("Status");
+  await page.getByLabel("Holds").selectOption({ label: "One of a list" });
+  await page.getByLabel("Choices, one a line").fill("new\nseen\ndone");
+  await page.getByRole("button", { name: "Add the column" }).click();
+  await page.getByRole("group", { name: "Status" }).waitFor();
+  await call("POST", `/apps/${app.id}/tables/breads/rows`, { values: { name: "From a form", status: "new" } });
+  await page.getByRole("group", { name: "Status" }).getByRole("button", { name: "new" }).click();
+  await page.getByText("1 row", { exact: true }).waitFor();
+  await everywhere(page, "data");
+
+  await page.getByRole("button", { name: "Open row 1" }).click();
+  await page.getByRole("dialog").getByLabel("Status").selectOption("done");
+  await page.getByRole("button", { name: "Close" }).last().click();
+  await saved();
+  await page.getByRole("group", { name: "Status" }).getByRole("button", { name: "All" }).click();
+  await page.getByRole("searchbox").fill("rye");
+  await page.getByText("1 row", { exact: true }).waitFor();
+
+  expected(/422 .*import/);
+  await page.getByRole("button", { name: "More about Breads" }).click();
+  await page.getByRole("menuitem", { name: "Import rows…" }).click();
+  await page.getByLabel("Data", { exact: true }).fill("name,price\nSpelt,cheap\n");
+  await page.getByRole("button", { name: "Import", exact: true }).click();
+  await page.getByText("Nothing was imported").waitFor();
+}
