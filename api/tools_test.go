@@ -215,6 +215,12 @@ func TestAccess(t *testing.T) {
 	if got := call(key(ann, ours), "mine").is(200); !strings.Contains(got.body, "secret") {
 		t.Errorf("with a key: %s", got.body)
 	}
+	admitted := ann.do("PATCH", path, `{"allow":{"emails":["BOB@other.example"]}}`).is(200) // takes effect when it is saved
+	call(key(bob, theirs), "mine").is(200)
+	call(key(ann, ours), "mine").is(403).lacks("secret")
+	if admitted.at("draftAhead") != false {
+		t.Error("who may sign in has to be published")
+	}
 	ann.do("PATCH", path, `{"access":"person"}`).is(200)
 	if !strings.Contains(ann.do("GET", path+"/changes", nil).is(200).body, `"access"`) {
 		t.Error("the change of access is not named")

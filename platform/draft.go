@@ -147,9 +147,10 @@ func (d Draft) Flat() bool {
 	return ok
 }
 
-// Digest identifies the content of the draft: equal drafts have equal digests. JSON in it is compared as compact JSON. What
+// Digest identifies what the draft says of a release: equal drafts have equal digests. JSON in it is compared as compact JSON. What
 // could be said before an app could have several tools has the digest that it had then, since releases remember it.
 func (d Draft) Digest() string {
+	d.Allow = Allow{} // which is no part of a release
 	var content any = d
 	if f, ok := d.flat(); ok {
 		content = f

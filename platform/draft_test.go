@@ -28,7 +28,6 @@ func TestADraftThatSaysNothingNewKeepsItsDigest(t *testing.T) {
 		"an input":      func(d *platform.Draft) { d.Tools[0].Input = json.RawMessage(`{"type":"object"}`) },
 		"hints":         func(d *platform.Draft) { d.Tools[0].Hints = &platform.HintsDraft{ReadOnly: &yes} },
 		"access":        func(d *platform.Draft) { d.Access = platform.AccessPerson },
-		"people":        func(d *platform.Draft) { d.Allow.Domains = []string{"example.com"} },
 		"instructions":  func(d *platform.Draft) { d.Instructions = "i" },
 		"example data":  func(d *platform.Draft) { d.ExampleData = &yes },
 	} {

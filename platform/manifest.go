@@ -22,7 +22,6 @@ type Manifest struct {
 	ServerVersion string         `json:"serverVersion,omitempty"` // serverInfo.version when it is not the release's number
 	Instructions  string         `json:"instructions,omitempty"`
 	Access        Access         `json:"access"`
-	Allow         Allow          `json:"allow,omitzero"`        // the persons whom it lets in
 	Example       bool           `json:"exampleData,omitempty"` // what it shows was invented
 	Tools         []ToolSpec     `json:"tools"`
 	Views         []ViewSpec     `json:"views,omitempty"`

@@ -68,6 +68,7 @@ type Served struct {
 	Slug      string
 	Origin    Origin
 	Version   int
+	Allow     Allow // the app's at present, whatever the release
 	Manifest  Manifest
 	Views     []BuiltView
 }

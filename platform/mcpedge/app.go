@@ -37,9 +37,10 @@ type app struct {
 	origin    platform.Origin
 	version   int
 	access    platform.Access
-	logging   bool   // sends log notifications
-	sampled   bool   // calls may be kept for the author
-	manifest  string // as JSON, but for what tools and views hold; see release
+	allow     *platform.Allow // nil = everybody
+	logging   bool            // sends log notifications
+	sampled   bool            // calls may be kept for the author
+	manifest  string          // as JSON, but for what tools and views hold; see release
 	views     []view
 	tools     []tool
 
@@ -86,8 +87,16 @@ func newApp(e *Edge, served *platform.Served) (*app, error) {
 	m.Tools, m.Views = slices.Clone(m.Tools), slices.Clone(m.Views)
 	a := &app{edge: e, workspace: served.Workspace, id: served.App, slug: served.Slug, origin: served.Origin, version: served.Version,
 		access: m.Access, logging: m.Logging, sampled: platform.MaySample(served.Origin, m)}
+	if allow := served.Allow; !allow.IsZero() {
+		a.allow = &allow
+	}
 	a.tools, a.views, a.answers = memory.Within(a.room.tools[:], len(m.Tools)), memory.Within(a.room.views[:], len(m.Views)), a.room.answers[:0]
 	size := int64(appOverhead + specOverhead*(max(0, len(m.Tools)-1)+max(0, len(m.Views)-1)))
+	for _, list := range [][]string{served.Allow.Emails, served.Allow.Domains} {
+		for _, entry := range list {
+			size += int64(len(entry)) + 16
+		}
+	}
 	own := texts{(*string)(&a.workspace), (*string)(&a.id), &a.slug, (*string)(&a.origin)}
 	var fixed []byte
 	for i := range m.Tools {

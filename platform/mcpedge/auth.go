@@ -59,7 +59,7 @@ func (e *Edge) authenticate(w http.ResponseWriter, r *http.Request, a *app) (pla
 	case err == nil && p.Suspended != "":
 		e.suspended.Add(1)
 		WriteError(w, http.StatusForbidden, platform.CodeSuspended, platform.AsError(p.MayWrite()).Msg)
-	case err == nil && p.Person() && p.IsFor(at) && !a.release().Allow.Admits(p.Email):
+	case err == nil && p.Person() && p.IsFor(at) && !a.admits(p.Email):
 		WriteError(w, http.StatusForbidden, platform.CodeForbidden, "The author of this app lets only certain people sign in, and you are none of them.")
 	case err == nil && p.Person() && p.IsFor(at):
 		return p, true
@@ -85,6 +85,9 @@ func (e *Edge) challenge(w http.ResponseWriter, slug, code, msg string) {
 	w.Header().Set("WWW-Authenticate", value)
 	WriteError(w, http.StatusUnauthorized, platform.CodeUnauthenticated, msg)
 }
+
+// admits reports whether the app's author lets somebody with that e-mail address sign in.
+func (a *app) admits(email string) bool { return a.allow == nil || a.allow.Admits(email) }
 
 // unauthenticated makes the exchange answer 401 to a call of a tool that asks for a person, in the form that clients take as a
 // reason to have somebody sign in: a result that repeats the challenge.

@@ -71,7 +71,7 @@ func TestMixedAccess(t *testing.T) {
 			t.Errorf("%s with %q: %d %s", c.tool, c.token, status, answer)
 		}
 	}
-	b.source.live["shop"].Manifest.Allow = platform.Allow{Domains: []string{"example.com"}, Emails: []string{"eve@elsewhere.example"}}
+	b.source.live["shop"].Allow = platform.Allow{Domains: []string{"example.com"}, Emails: []string{"eve@elsewhere.example"}}
 	b.edge.Invalidate("shop")
 	for token, want := range map[string]int{"of-ann@EXAMPLE.com": 200, "of-Eve@elsewhere.example": 200, "of-ann@sub.example.com": 403, "of-ann@notexample.com": 403, "of-bob@elsewhere.example": 403} {
 		if status, _, _ := call("orders", token); status != want {

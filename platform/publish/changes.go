@@ -33,15 +33,11 @@ func (s *Service) Differences(from, to platform.Manifest) []Change {
 	d.text("description", "Description", from.Description, to.Description, EffectRefresh)
 	d.text("systemPrompt", "Instructions", from.Instructions, to.Instructions, EffectRefresh)
 	d.text("access", "Access", string(from.Access), string(to.Access), EffectRefresh)
-	d.text("allow", "Who may sign in", words(from.Allow), words(to.Allow), EffectCall)
 	d.tools(from.Tools, to.Tools)
 	d.shown(from, to)
 	d.views(from.Views, to.Views)
 	return d.found
 }
-
-// words names everybody who may sign in, "" for everybody.
-func words(a platform.Allow) string { return strings.Join(slices.Concat(a.Emails, a.Domains), ", ") }
 
 type differences struct {
 	kinds map[string]executor.Kind

@@ -65,8 +65,8 @@ func TestDifferences(t *testing.T) {
 		}, []publish.Change{{"name", "Name", "From “Shop” to “Tea Shop”", publish.EffectRefresh}, {"tools", "Title", "Added: “Teas”", publish.EffectRefresh},
 			{"tools", "Visibility", "The tool may be called by others than before.", publish.EffectRefresh}}},
 		"who may call": {func(m *platform.Manifest) {
-			m.Access, m.Allow.Domains, m.Tools[0].Scopes = platform.AccessMixed, []string{"example.com"}, []string{"read"}
-		}, []publish.Change{{"access", "Access", "From “public” to “mixed”", publish.EffectRefresh}, {"allow", "Who may sign in", "Added: “example.com”", publish.EffectCall},
+			m.Access, m.Tools[0].Scopes = platform.AccessMixed, []string{"read"}
+		}, []publish.Change{{"access", "Access", "From “public” to “mixed”", publish.EffectRefresh},
 			{"tools", "Scopes", "Added: “read”", publish.EffectRefresh}}},
 		"another kind": {func(m *platform.Manifest) {
 			m.Tools[0].Handler = platform.HandlerRef{Kind: "query"}

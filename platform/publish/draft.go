@@ -45,7 +45,7 @@ func (s *Service) Create(ctx context.Context, by platform.Actor, c Changes) (pla
 // Patch changes the draft of an authored app. With rev other than 0 it is PRECONDITION_FAILED when the app has changed
 // since. What is not valid is refused as a whole.
 func (s *Service) Patch(ctx context.Context, by platform.Actor, id platform.AppID, rev int64, c Changes) (platform.App, error) {
-	return s.Store.UpdateDraft(ctx, by, id, rev, func(app platform.App) (platform.Draft, error) {
+	app, err := s.Store.UpdateDraft(ctx, by, id, rev, func(app platform.App) (platform.Draft, error) {
 		if app.Origin == platform.OriginSeeded {
 			return platform.Draft{}, errSeeded()
 		}
@@ -55,6 +55,10 @@ func (s *Service) Patch(ctx context.Context, by platform.Actor, id platform.AppI
 		draft := c.apply(app)
 		return draft, checkReserved(draft.Slug, app)
 	})
+	if err == nil && c.draft.has("allow") && app.LiveVersion > 0 {
+		s.changed("", app.ServedSlug) // who may sign in counts at once
+	}
+	return app, err
 }
 
 // checkReserved refuses a slug that is reserved for the platform as if it were taken, unless the app has it already.

@@ -18,7 +18,7 @@ const mainView = "main"
 func (s *Service) manifest(d platform.Draft, plans []executor.Plan, in executor.Around) platform.Manifest {
 	about := described(d)
 	m := platform.Manifest{Name: d.Name, Description: about, Instructions: cmp.Or(d.Instructions, d.SystemPrompt),
-		Access: cmp.Or(d.Access, platform.AccessPublic), Allow: d.Allow, Example: s.ExampleData(d)}
+		Access: cmp.Or(d.Access, platform.AccessPublic), Example: s.ExampleData(d)}
 	for i, t := range d.Tools {
 		title := toolTitle(d, t)
 		spec := toolSpec(t, plans[i])

@@ -127,7 +127,7 @@ func draftServed(app platform.App, draft platform.Draft, release platform.Releas
 }
 
 func served(app platform.App, slug string, r platform.Release) platform.Served {
-	return platform.Served{Workspace: app.Workspace, App: app.ID, Slug: slug, Origin: app.Origin, Version: r.Version, Manifest: r.Manifest, Views: r.Views}
+	return platform.Served{Workspace: app.Workspace, App: app.ID, Slug: slug, Origin: app.Origin, Version: r.Version, Allow: app.Draft.Allow, Manifest: r.Manifest, Views: r.Views}
 }
 
 // Unpublish stops serving the app; its slug stays reserved for it. An app that is not served stays as it is.

@@ -3,6 +3,7 @@ package store
 import (
 	"context"
 	"math"
+	"reflect"
 	"slices"
 	"strings"
 
@@ -161,7 +162,8 @@ func (s *Store) UpdateDraft(ctx context.Context, by platform.Actor, id platform.
 		if err != nil {
 			return err
 		}
-		if app = before; draft.Digest() == before.Draft.Digest() {
+		admits := !reflect.DeepEqual(draft.Allow, before.Draft.Allow)
+		if app = before; draft.Digest() == before.Draft.Digest() && !admits {
 			return nil
 		}
 		c, err := toColumns(draft)
@@ -173,6 +175,11 @@ func (s *Store) UpdateDraft(ctx context.Context, by platform.Actor, id platform.
 		}
 		if err := t.UpdateDraft(ctx, c.update(id, t.now)); err != nil {
 			return wrap("update app", err)
+		}
+		if admits && before.LiveVersion > 0 { // it takes effect at once
+			if err := s.changed(ctx, t, id, before.ServedSlug); err != nil {
+				return err
+			}
 		}
 		was, is, err := differing(draftFields(before.Draft), draftFields(draft))
 		if err != nil {

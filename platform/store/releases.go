@@ -19,7 +19,7 @@ import (
 
 var _ runtime.Source = (*Store)(nil)
 
-// Live implements runtime.Source with one query.
+// Live implements runtime.Source with one query, and another one where people sign in.
 func (s *Store) Live(ctx context.Context, slug string) (*platform.Served, error) {
 	if !platform.ValidSlug(slug) {
 		return nil, notServed()
@@ -36,6 +36,13 @@ func (s *Store) Live(ctx context.Context, slug string) (*platform.Served, error)
 	served.Manifest, served.Views, err = toManifest(row.Manifest, row.Views)
 	if err != nil {
 		return nil, fmt.Errorf("release %d of %s: %w", row.Version, row.ID, err)
+	}
+	if served.Manifest.Access == platform.AccessMixed || served.Manifest.Access == platform.AccessPerson {
+		app, err := s.App(ctx, served.Workspace, served.App)
+		if err != nil {
+			return nil, err
+		}
+		served.Allow = app.Draft.Allow
 	}
 	return served, nil
 }
