@@ -15,6 +15,9 @@ import (
 	"berth/platform/request"
 )
 
+// maxText bounds rows that are repeated as text, for clients that read no structured content, in bytes.
+const maxText = 64 << 10
+
 // answer is what a tool has found or done.
 type answer struct {
 	config
@@ -134,7 +137,7 @@ func (a answer) sentence() string {
 	case a.done != "":
 		return a.done + ": " + a.cells(a.rows[0]) + "."
 	case len(a.rows) > 0 && len(a.rows) < a.count:
-		return fmt.Sprintf("%d of %d.", len(a.rows), a.count)
+		return fmt.Sprintf("These are the first %d of %d.", len(a.rows), a.count)
 	case len(a.rows) > 0:
 		return ""
 	case a.asked != "":
@@ -174,8 +177,10 @@ func (a answer) words(structured json.RawMessage, sentence string) string {
 	switch {
 	case a.done != "":
 		return sentence
-	case a.Layout == "":
+	case a.Layout == "" && len(structured) <= maxText:
 		return strings.TrimSpace(sentence + " " + string(structured))
+	case a.Layout == "":
+		return fmt.Sprintf("%s Here are %s, as structured content.", platform.Count(a.count, "row")+" in all.", platform.Count(len(a.rows), "row"))
 	}
 	return strings.TrimSpace(executor.Sentence(structured) + " " + sentence)
 }

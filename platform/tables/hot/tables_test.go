@@ -223,3 +223,38 @@ func TestTablesAreBoundedInBytes(t *testing.T) {
 		t.Errorf("%d tables of %d bytes", n, bytes)
 	}
 }
+
+// TestManyAtOnce has some ask while others write: nobody sees half a change, which is of two rows.
+func TestManyAtOnce(t *testing.T) {
+	t.Parallel()
+	table := platform.Table{Name: ref.Name, Revision: 1, Columns: bread.Columns}
+	s := &source{ref: ref, table: table, alone: true}
+	all := hot.NewTables(s, 1<<20, time.Now, slog.New(slog.DiscardHandler))
+	if _, err := all.Table(t.Context(), ref); err != nil {
+		t.Fatal(err)
+	}
+	var wait sync.WaitGroup
+	for range 3 {
+		wait.Go(func() {
+			for range 100 {
+				page, err := all.Query(t.Context(), ref, tables.Query{Text: "rye", Search: []string{"name"}, Sort: []tables.Sort{{Column: "name"}}, Limit: 5})
+				if err != nil || page.Count%2 != 0 {
+					t.Errorf("%d rows, %v", page.Count, err)
+					return
+				}
+			}
+		})
+	}
+	wait.Go(func() {
+		for i := range 100 {
+			table.Revision++
+			var two []platform.Row
+			for k := range 2 {
+				two = append(two, platform.Row{ID: platform.RowID(fmt.Sprintf("%03d%d", i%60, k)), Values: []byte(fmt.Sprintf(`{"name":"Rye %d"}`, i))})
+			}
+			all.Applied(ref, hot.Change{Table: table, Changed: two})
+		}
+	})
+	wait.Wait()
+	holds(t, all, s, 120, 1)
+}
