@@ -16,6 +16,7 @@ const search = `{"kind":"query","table":"breads","search":["name","notes"],"filt
 	`{"argument":"near","column":"shop","op":"near"}],"sort":["-price"],"limit":2}`
 
 func stocked(t testing.TB) *bench {
+	t.Helper()
 	return setup(t, breads(),
 		`{"name":"Rye","price":3.20,"vegan":true,"size":"large","tags":["dark"],"baked":"2026-11-22","shop":{"lat":52.52,"lon":13.405},"notes":"sourdough"}`,
 		`{"name":"Brioche","price":4,"vegan":false,"size":"small","picture":"https://x.example/b.png"}`,
