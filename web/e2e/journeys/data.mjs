@@ -1,5 +1,6 @@
 // Data: a table from pasted cells, typed into as in a spreadsheet, what does not fit stays with its reason, a column more,
-// undo, search, and what arrives through the API filtered by its status; in every width.
+// undo, search, and what arrives through the API filtered by its status; in every width. A tool that shows its rows is set up by
+// choices and called, and once it is published what can be asked calls it.
 export default async function ({ person, everywhere, expect }) {
   const { page, call, expected } = await person();
   const app = await call("POST", "/apps", { name: "Bakery" });
@@ -67,4 +68,23 @@ export default async function ({ person, everywhere, expect }) {
   await page.getByLabel("Data", { exact: true }).fill("name,price\nSpelt,cheap\n");
   await page.getByRole("button", { name: "Import", exact: true }).click();
   await page.getByText("Nothing was imported").waitFor();
+
+  await call("PATCH", `/apps/${app.id}`, {
+    toolName: "show_shop",
+    toolDescription: "Shows the shop with its hours. Use when somebody asks where it is. Needs no further information.",
+  });
+  await page.goto(`/apps/${app.id}/tools`);
+  await page.getByRole("button", { name: "Add a tool" }).click();
+  await page.getByRole("button", { name: /^Show rows/ }).click();
+  await page.getByRole("button", { name: "Filter by Price" }).click();
+  await page.getByRole("button", { name: "Filter by Vegan" }).click();
+  await page.getByRole("textbox", { name: "Max price" }).fill("2");
+  await page.getByRole("button", { name: "Call", exact: true }).click();
+  const widget = page.frameLocator("iframe[title='The widget with this result']");
+  await widget.getByText("Oat").waitFor();
+  await everywhere(page, "tools");
+  await page.goto(`/apps/${app.id}`);
+  await page.getByRole("button", { name: "Publish", exact: true }).click();
+  await page.getByRole("link", { name: /^Anything vegan/ }).click();
+  await widget.getByText("Oat").waitFor();
 }

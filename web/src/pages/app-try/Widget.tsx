@@ -30,7 +30,8 @@ export function Widget({ app, tool, release, args, result }: Props) {
   const latest = useRef({ result, args, scheme });
   latest.current = { result, args, scheme };
   const url =
-    tool.uiUrl ?? previewAddress(app.id, workspace, "mcp", app.origin === "seeded" ? { layout: tool.layout } : {});
+    tool.uiUrl ??
+    previewAddress(app.id, workspace, "mcp", app.origin === "seeded" ? { layout: tool.layout } : { tool: tool.name });
   useEffect(() => {
     const node = place.current;
     if (!node) return;

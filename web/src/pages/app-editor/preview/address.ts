@@ -5,6 +5,8 @@ import { isObject } from "../data/schema";
 const most = { theme: 4 << 10, data: 16 << 10 };
 
 interface Unsaved {
+  /** The tool whose widget is meant; absent: the first. */
+  tool?: string | undefined;
   layout?: string | undefined;
   theme?: Theme | undefined;
   data?: unknown;
@@ -15,11 +17,12 @@ export function previewAddress(
   id: string,
   workspace: string,
   host: "chatgpt" | "mcp",
-  { layout, theme, data }: Unsaved,
+  { tool, layout, theme, data }: Unsaved,
 ): string {
   const query = new URLSearchParams();
   if (workspace) query.set("workspace", workspace);
   if (host === "chatgpt") query.set("host", "chatgpt");
+  if (tool) query.set("tool", tool);
   if (layout) query.set("layoutTemplate", layout);
   if (theme && bytes(theme) <= most.theme) query.set("themeVariables", JSON.stringify(theme));
   if (isObject(data) && fitsAddress(data)) query.set("mockData", JSON.stringify(data));
