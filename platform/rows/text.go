@@ -44,13 +44,11 @@ func errNotText() error {
 // utf16Order returns the order of bytes of a text in UTF-16, nil where it is none: by its mark, or by the halves of its first
 // characters that are zero.
 func utf16Order(file []byte) binary.ByteOrder {
-	if len(file) < 4 {
-		return nil
-	}
+	latin := len(file) >= 4 && (file[0] == 0) == (file[2] == 0) && (file[1] == 0) == (file[3] == 0)
 	switch {
-	case file[0] == 0xff && file[1] == 0xfe, file[0] != 0 && file[1] == 0 && file[2] != 0 && file[3] == 0:
+	case bytes.HasPrefix(file, []byte("\xff\xfe")), latin && file[0] != 0 && file[1] == 0:
 		return binary.LittleEndian
-	case file[0] == 0xfe && file[1] == 0xff, file[0] == 0 && file[1] != 0 && file[2] == 0 && file[3] != 0:
+	case bytes.HasPrefix(file, []byte("\xfe\xff")), latin && file[0] == 0 && file[1] != 0:
 		return binary.BigEndian
 	}
 	return nil

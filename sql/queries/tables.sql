@@ -124,3 +124,19 @@ SELECT id, deed, data, owner, rev, created_at, updated_at FROM data_undo_rows WH
 INSERT INTO data_undo_rows (app_id, table_name, id, deed, data, owner, rev, created_at, updated_at)
 SELECT r.app_id, r.table_name, r.id, 'removed', r.data, r.owner, r.rev, r.created_at, r.updated_at
 FROM data_rows AS r WHERE r.app_id = $1 AND r.table_name = $2;
+
+-- name: CopyDataTables :exec
+-- Copies the tables of an app to another one, which has none.
+INSERT INTO data_tables (app_id, name, title, columns, owned_rows, row_count, bytes, revision, created_at, updated_at)
+SELECT CAST(sqlc.arg(copy_id) AS text), t.name, t.title, t.columns, t.owned_rows, t.row_count, t.bytes, t.revision, t.created_at, t.updated_at
+FROM data_tables AS t WHERE t.app_id = sqlc.arg(app_id);
+
+-- name: CopyDataRows :exec
+INSERT INTO data_rows (app_id, table_name, id, data, owner, rev, created_at, updated_at)
+SELECT CAST(sqlc.arg(copy_id) AS text), r.table_name, r.id, r.data, r.owner, r.rev, r.created_at, r.updated_at
+FROM data_rows AS r WHERE r.app_id = sqlc.arg(app_id);
+
+-- name: CopyDataKeys :exec
+INSERT INTO data_keys (app_id, table_name, column_name, owner, hash, row_id)
+SELECT CAST(sqlc.arg(copy_id) AS text), k.table_name, k.column_name, k.owner, k.hash, k.row_id
+FROM data_keys AS k WHERE k.app_id = sqlc.arg(app_id);

@@ -21,6 +21,40 @@ func (q *Queries) AppOrigin(ctx context.Context, iD string, workspaceID string) 
 	return origin, err
 }
 
+const copyDataKeys = `-- name: CopyDataKeys :exec
+INSERT INTO data_keys (app_id, table_name, column_name, owner, hash, row_id)
+SELECT CAST($1 AS text), k.table_name, k.column_name, k.owner, k.hash, k.row_id
+FROM data_keys AS k WHERE k.app_id = $2
+`
+
+func (q *Queries) CopyDataKeys(ctx context.Context, copyID string, appID string) error {
+	_, err := q.db.Exec(ctx, copyDataKeys, copyID, appID)
+	return err
+}
+
+const copyDataRows = `-- name: CopyDataRows :exec
+INSERT INTO data_rows (app_id, table_name, id, data, owner, rev, created_at, updated_at)
+SELECT CAST($1 AS text), r.table_name, r.id, r.data, r.owner, r.rev, r.created_at, r.updated_at
+FROM data_rows AS r WHERE r.app_id = $2
+`
+
+func (q *Queries) CopyDataRows(ctx context.Context, copyID string, appID string) error {
+	_, err := q.db.Exec(ctx, copyDataRows, copyID, appID)
+	return err
+}
+
+const copyDataTables = `-- name: CopyDataTables :exec
+INSERT INTO data_tables (app_id, name, title, columns, owned_rows, row_count, bytes, revision, created_at, updated_at)
+SELECT CAST($1 AS text), t.name, t.title, t.columns, t.owned_rows, t.row_count, t.bytes, t.revision, t.created_at, t.updated_at
+FROM data_tables AS t WHERE t.app_id = $2
+`
+
+// Copies the tables of an app to another one, which has none.
+func (q *Queries) CopyDataTables(ctx context.Context, copyID string, appID string) error {
+	_, err := q.db.Exec(ctx, copyDataTables, copyID, appID)
+	return err
+}
+
 const countDataRows = `-- name: CountDataRows :one
 UPDATE data_tables SET row_count = row_count + CAST($1 AS integer), bytes = bytes + CAST($2 AS bigint),
   revision = revision + 1, updated_at = $3

@@ -1,0 +1,146 @@
+package rows
+
+import (
+	"encoding/binary"
+	"strings"
+	"testing"
+	"time"
+	"unicode/utf16"
+
+	"github.com/google/go-cmp/cmp"
+
+	"berth/platform"
+)
+
+// asUTF16 writes text as spreadsheets do, with or without a mark.
+func asUTF16(text string, order binary.ByteOrder) []byte {
+	var file []byte
+	for _, unit := range utf16.Encode([]rune(text)) {
+		file = append(file, 0, 0)
+		order.PutUint16(file[len(file)-2:], unit)
+	}
+	return file
+}
+
+func TestDecodeText(t *testing.T) {
+	t.Parallel()
+	const text = "naïve €;שלום;👩\r\n"
+	for name, file := range map[string][]byte{
+		"UTF-8": []byte(text), "UTF-8 with a mark": []byte("\xef\xbb\xbf" + text),
+		"UTF-16 LE": asUTF16("\ufeff"+text, binary.LittleEndian), "UTF-16 BE": asUTF16("\ufeff"+text, binary.BigEndian),
+		"UTF-16 LE without a mark": asUTF16(text, binary.LittleEndian), "UTF-16 BE without a mark": asUTF16(text, binary.BigEndian),
+	} {
+		if got, err := decodeText(file); err != nil || got != text {
+			t.Errorf("%s: %q, %v", name, got, err)
+		}
+	}
+	if got, err := decodeText([]byte("caf\xe9 3,20 \x80 \x93x\x94")); err != nil || got != "café 3,20 € “x”" {
+		t.Errorf("Windows-1252: %q, %v", got, err)
+	}
+	for _, file := range []string{"a\x00b", "caf\xe9 \x81", "\xff\xfea", "\xff\xfe\x00\xd8a\x00", "PK\x03\x04\x14\x00\x06\x00"} {
+		if got, err := decodeText([]byte(file)); !platform.IsCode(err, platform.CodeBadRequest) {
+			t.Errorf("%q is read as %q, %v", file, got, err)
+		}
+	}
+}
+
+func records(t *testing.T, text string) [][]string {
+	t.Helper()
+	r := newCSV(text)
+	var all [][]string
+	for {
+		record, err := r.record()
+		if err != nil {
+			t.Fatalf("%q: %v", text, err)
+		}
+		if record == nil {
+			return all
+		}
+		all = append(all, record)
+	}
+}
+
+func TestCSV(t *testing.T) {
+	t.Parallel()
+	for text, want := range map[string][][]string{
+		"a,b\n1,2\n":                   {{"a", "b"}, {"1", "2"}},
+		"a;b\r\n1,5;2\r\n":             {{"a", "b"}, {"1,5", "2"}},
+		"a\tb\r1\t2":                   {{"a", "b"}, {"1", "2"}},
+		"sep=;\na,b;c\n":               {{"a,b", "c"}},
+		"\n\r\na,b\n\n,\n\"\",\n":      {{"a", "b"}, {"", ""}},
+		"\"a,\"\"b\"\"\r\nc\";\"d\";e": {{"a,\"b\"\r\nc", "d", "e"}},
+		"\"x;y\";\"x,y\";z,z\n":        {{"x;y", "x,y", "z,z"}},
+		"a,b \"quoted\" c\n":           {{"a", "b \"quoted\" c"}},
+		"\"a\"b,c\n":                   {{"ab", "c"}},
+		"":                             nil,
+		"a":                            {{"a"}},
+		"a,\n":                         {{"a", ""}},
+	} {
+		if diff := cmp.Diff(want, records(t, text)); diff != "" {
+			t.Errorf("%q: %s", text, diff)
+		}
+	}
+	if _, err := newCSV("a,\"b\nc").record(); !platform.IsCode(err, platform.CodeInvalidConfig) {
+		t.Errorf("an open quotation mark: %v", err)
+	}
+}
+
+// Whatever stands in cells, what is written is read back.
+func FuzzCSV(f *testing.F) {
+	for _, seed := range [][2]string{{"a", "b"}, {"", ""}, {"\"", "\r\n"}, {"sep=;", ";"}, {" x", "x "}, {"\t", "|"}} {
+		f.Add(seed[0], seed[1])
+	}
+	f.Fuzz(func(t *testing.T, a, b string) {
+		header := []string{"name", "price"}
+		text := string(appendRecord(appendRecord(nil, header), []string{a, b}))
+		if diff := cmp.Diff([][]string{header, {a, b}}, records(t, text)); diff != "" {
+			t.Errorf("%q: %s", text, diff)
+		}
+		if _, err := decodeText([]byte(a)); err != nil && !platform.IsCode(err, platform.CodeBadRequest) {
+			t.Error(err)
+		}
+	})
+}
+
+func prices() platform.Table {
+	return platform.Table{Columns: []platform.Column{{Name: "name", Title: "Größe", Type: platform.ColumnText}, {Name: "price", Type: platform.ColumnMoney}, {Name: "day", Type: platform.ColumnDate}}}
+}
+
+func TestNumbersAsTheFileWritesThem(t *testing.T) {
+	t.Parallel()
+	for text, want := range map[string]string{
+		"GRÖSSE;Price\nx;1.500\n":      "1500",
+		"name;price\nx;3.20\n":         "3.20",
+		"name,price\nx,1.500\n":        "1.500",
+		"name,price\nx,\"1.234,5\"\n":  "1234.5",
+		"name;price\nx;1.500\ny;2,5\n": "1500",
+	} {
+		f, found, err := readFile(prices(), []byte(text), false, 0)
+		if err != nil || len(found.list) > 0 || string(f.records[0]["price"]) != want {
+			t.Errorf("%q: %s, %v, %v", text, f.records, found.list, err)
+		}
+	}
+}
+
+// A table of the greatest size is read in a moment, and a file with more rows is not read to its end.
+func TestLargeFiles(t *testing.T) {
+	t.Parallel()
+	start := time.Now()
+	file := []byte("name,price,day\n" + strings.Repeat("Sourdough with a long name,3.20,2026-11-22\n", 10_000))
+	f, found, err := readFile(prices(), file, false, 10_000)
+	if err != nil || len(found.list) > 0 || len(f.records) != 10_000 || time.Since(start) > 5*time.Second {
+		t.Errorf("%d rows in %s, %v, %v", len(f.records), time.Since(start), found.list, err)
+	}
+	for _, file := range []struct {
+		text string
+		json bool
+	}{{"name\n" + strings.Repeat("a\n", 11), false}, {"[" + strings.Repeat("{},", 10) + "{}]", true}} {
+		if _, _, err := readFile(prices(), []byte(file.text), file.json, 10); !platform.IsCode(err, platform.CodeLimitReached) {
+			t.Errorf("%.20s: %v", file.text, err)
+		}
+	}
+	_, many, err := readFile(prices(), []byte("name,price\n"+strings.Repeat("a,b\n", 2000)), false, 0)
+	if all := many.all(); err != nil || len(all) != maxFileProblems+1 || !strings.Contains(all[len(all)-1].Message, "1000 more") {
+		t.Errorf("%d problems, %v", len(all), err)
+	}
+}
