@@ -146,7 +146,7 @@ func wire(ctx context.Context, s *settings, log *slog.Logger, more []appkit.App)
 	}
 	p.publish, err = publish.New(publish.Options{
 		Store: p.store, Tables: p.store.Tables, Layouts: layouts, Executors: executors, TrialBuild: p.edge.TrialBuild, Changed: p.edge.Invalidate, Withdrawn: p.edge.Withdraw,
-		MaxApps: s.LimitApps, KeepReleases: p.keep.Releases,
+		MaxApps: s.LimitApps, MaxRowBytes: s.LimitWorkspaceMiB << 20, KeepReleases: p.keep.Releases,
 		Templates: templatesOf(p.apps), Resample: p.sampler.Refresh,
 	})
 	if err != nil {

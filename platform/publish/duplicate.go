@@ -31,7 +31,7 @@ func (s *Service) AuthorTemplates() []Template {
 }
 
 // Duplicate stores a copy of one of the workspace's apps as a new draft there: the draft of an authored app, or the template
-// of an app that ships with the server (CONFLICT when it has none). The copy has no slug and no release. An empty name
+// of an app that ships with the server (CONFLICT when it has none). The copy has the tables and rows of the original, no slug and no release. An empty name
 // names it after the original.
 func (s *Service) Duplicate(ctx context.Context, by platform.Actor, id platform.AppID, name string) (platform.App, error) {
 	app, err := s.Store.App(ctx, by.Workspace, id)
@@ -61,7 +61,8 @@ func (s *Service) Duplicate(ctx context.Context, by platform.Actor, id platform.
 	if problems := s.checkSaved(Changes{draft: fields{"name": quoted}}, stored); len(problems) > 0 {
 		return platform.App{}, platform.Invalid(problems)
 	}
-	return s.Store.CreateApp(ctx, by, platform.App{Workspace: by.Workspace, Origin: platform.OriginAuthored, Draft: draft}, s.MaxApps)
+	return s.Store.CopyApp(ctx, by, platform.App{Workspace: by.Workspace, Origin: platform.OriginAuthored, Draft: draft},
+		Original{App: id, MaxApps: s.MaxApps, MaxBytes: s.MaxRowBytes})
 }
 
 // example returns a template as a draft of its own, whose data were invented.

@@ -16,7 +16,7 @@ import (
 // DefaultLayout is the layout of a fresh draft.
 const DefaultLayout = "cards"
 
-// Options are what a Service is made of; all fields but Tables, Templates and Resample are required.
+// Options are what a Service is made of; all fields but Tables, MaxRowBytes, Templates and Resample are required.
 type Options struct {
 	Store   Store
 	Layouts *view.Set
@@ -32,6 +32,8 @@ type Options struct {
 	Withdrawn func(slugs ...string)
 	// MaxApps caps the authored apps of a workspace.
 	MaxApps int
+	// MaxRowBytes caps the rows of all tables of a workspace, in bytes; 0 = no limit.
+	MaxRowBytes int64
 	// KeepReleases is how many releases of an app keep their content besides what is live; 0 = all.
 	KeepReleases int
 	// Resample says, after the change is stored, that other apps are sampled; nil = nobody to tell.

@@ -15,6 +15,8 @@ type Store interface {
 	// CreateApp stores a new draft; limit caps the apps of the workspace (LIMIT_REACHED). A chosen slug is reserved, or
 	// SLUG_TAKEN. ID, Rev, CreatedAt and UpdatedAt are set by the store.
 	CreateApp(ctx context.Context, by platform.Actor, app platform.App, limit int) (platform.App, error)
+	// CopyApp is CreateApp of an app that has the tables and rows of another one of the workspace.
+	CopyApp(ctx context.Context, by platform.Actor, app platform.App, of Original) (platform.App, error)
 	App(ctx context.Context, ws platform.WorkspaceID, id platform.AppID) (platform.App, error)
 	// Apps lists newest first. The cursor is opaque; one that the store did not make is BAD_REQUEST. next is "" at the end.
 	// A page may end before its limit, where the apps in it hold much data.
@@ -47,6 +49,13 @@ type Store interface {
 	SetListing(ctx context.Context, by platform.Actor, id platform.AppID, l platform.Listing) error
 	// HasRelease reports whether the app has a release with that digest.
 	HasRelease(ctx context.Context, id platform.AppID, digest string) (bool, error)
+}
+
+// Original is what an app is copied of, and how much the workspace may have; 0 = no limit. Beyond it is LIMIT_REACHED.
+type Original struct {
+	App      platform.AppID
+	MaxApps  int
+	MaxBytes int64 // of the rows of all tables
 }
 
 // AppQuery narrows a list of apps. Text is looked for in name, description, slug and tool name, ignoring case.

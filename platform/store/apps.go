@@ -16,6 +16,21 @@ var _ publish.Store = (*Store)(nil)
 
 // CreateApp implements publish.Store. The workspace is the actor's. Only authored apps count towards limit; 0 = none.
 func (s *Store) CreateApp(ctx context.Context, by platform.Actor, app platform.App, limit int) (platform.App, error) {
+	return s.createApp(ctx, by, app, limit, func(tx, platform.AppID) error { return nil })
+}
+
+// CopyApp implements publish.Store.
+func (s *Store) CopyApp(ctx context.Context, by platform.Actor, app platform.App, of publish.Original) (platform.App, error) {
+	return s.createApp(ctx, by, app, of.MaxApps, func(t tx, id platform.AppID) error {
+		if err := t.appHere(ctx, by.Workspace, of.App); err != nil {
+			return err
+		}
+		return t.copyTables(ctx, by.Workspace, of, id)
+	})
+}
+
+// createApp stores a new app, and what more does of it in the same transaction.
+func (s *Store) createApp(ctx context.Context, by platform.Actor, app platform.App, limit int, more func(tx, platform.AppID) error) (platform.App, error) {
 	c, err := toColumns(app.Draft)
 	if err != nil {
 		return platform.App{}, err
@@ -40,6 +55,9 @@ func (s *Store) CreateApp(ctx context.Context, by platform.Actor, app platform.A
 			if err := t.claim(ctx, by.Workspace, id, c.Slug); err != nil {
 				return err
 			}
+		}
+		if err := more(t, id); err != nil {
+			return err
 		}
 		if err := t.audit(ctx, by, change{by.Workspace, "app.create", string(id), nil, draftFields(app.Draft)}); err != nil {
 			return err

@@ -7,6 +7,7 @@ import (
 
 	"berth/platform"
 	"berth/platform/identity"
+	"berth/platform/publish"
 	"berth/platform/rows"
 	"berth/platform/store"
 	"berth/platform/store/storetest"
@@ -34,6 +35,10 @@ func deeds() map[string]deed {
 	return map[string]deed{
 		"CreateApp": func(ctx context.Context, s *store.Store, by platform.Actor, _ *owned) error {
 			_, err := s.CreateApp(ctx, by, platform.App{Origin: platform.OriginAuthored, Draft: draft("New")}, 100)
+			return err
+		},
+		"CopyApp": func(ctx context.Context, s *store.Store, by platform.Actor, o *owned) error {
+			_, err := s.CopyApp(ctx, by, platform.App{Origin: platform.OriginAuthored, Draft: draft("Copy")}, publish.Original{App: o.table.App, MaxApps: 100})
 			return err
 		},
 		"UpdateDraft": func(ctx context.Context, s *store.Store, by platform.Actor, o *owned) error {

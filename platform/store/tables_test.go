@@ -13,6 +13,7 @@ import (
 
 	"berth/platform"
 	"berth/platform/identity"
+	"berth/platform/publish"
 	"berth/platform/rows"
 	"berth/platform/store"
 	"berth/platform/store/pgtest"
@@ -369,6 +370,38 @@ func TestAuditOfTables(t *testing.T) {
 			if text := string(e.Before) + string(e.After) + e.Target; strings.Contains(text, "Sourdough") || strings.Contains(text, "cid") || strings.Contains(text, "Secret") {
 				t.Errorf("%s: %s", e.Action, text)
 			}
+		}
+	})
+}
+
+// A copy of an app has its tables and rows, which count as much again and go their own way; nobody copies what is not theirs.
+func TestCopiesHaveTables(t *testing.T) {
+	t.Parallel()
+	storetest.Each(t, func(t *testing.T, s *store.Store) {
+		ctx, ann, bob := t.Context(), storetest.Person(t, s, "ann@example.com"), storetest.Person(t, s, "bob@example.com")
+		app := createApp(t, s, ann, draft("One"))
+		at := breads(t, s, ann, app.ID, false)
+		insert(t, s, ann, at, put("Rye"), put("Wheat")) // 14 and 16 bytes
+		twin := platform.App{Origin: platform.OriginAuthored, Draft: draft("Copy")}
+		_, err := s.CopyApp(ctx, bob, twin, publish.Original{App: app.ID})
+		wantCode(t, err, platform.CodeAppNotFound)
+		_, err = s.CopyApp(ctx, ann, twin, publish.Original{App: app.ID, MaxBytes: 59})
+		wantCode(t, err, platform.CodeLimitReached)
+		made, err := s.CopyApp(ctx, ann, twin, publish.Original{App: app.ID, MaxBytes: 60})
+		if err != nil {
+			t.Fatal(err)
+		}
+		other := at
+		other.App = made.ID
+		if err := tryInsert(t, s, ann, other, put("Rye")); !isDuplicate(err, rows.Duplicate{Column: "name"}) {
+			t.Errorf("a key is not copied: %v", err)
+		}
+		insert(t, s, ann, other, put("Corn"))
+		if diff := cmp.Diff([]string{`{"name":"Rye"}`, `{"name":"Wheat"}`}, values(t, s, at)); diff != "" {
+			t.Error(diff)
+		}
+		if diff := cmp.Diff([]string{`{"name":"Rye"}`, `{"name":"Wheat"}`, `{"name":"Corn"}`}, values(t, s, other)); diff != "" {
+			t.Error(diff)
 		}
 	})
 }
