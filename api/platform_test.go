@@ -15,6 +15,7 @@ import (
 	"berth/platform"
 	"berth/platform/appkit"
 	"berth/platform/executor/mock"
+	"berth/platform/executor/table"
 	"berth/platform/generate"
 	"berth/platform/generate/offline"
 	"berth/platform/mapping"
@@ -53,7 +54,11 @@ func newServed(t *testing.T, s *store.Store, o *api.Options) *served {
 	if err != nil {
 		t.Fatal(err)
 	}
+	kept := hot.NewTables(s, 16<<20, time.Now, slog.New(slog.DiscardHandler))
 	executors := []runtime.Executor{mock.Executor{}}
+	for _, kind := range table.New(table.Options{Reader: kept, Layout: layouts.Layout}) { // no test here has a tool write
+		executors = append(executors, kind)
+	}
 	p := &served{store: s, calls: s.CallLog(0), sampler: s.Sampler()}
 	t.Cleanup(func() { p.flush(t) })
 	p.edge, err = mcpedge.New(mcpedge.Options{
@@ -67,7 +72,7 @@ func newServed(t *testing.T, s *store.Store, o *api.Options) *served {
 	if err != nil {
 		t.Fatal(err)
 	}
-	o.Tables = rows.New(rows.Options{Store: s, Hot: hot.NewTables(s, 16<<20, time.Now, slog.New(slog.DiscardHandler)), Limits: rows.Limits{Rows: 100, Bytes: 1 << 20}})
+	o.Tables = rows.New(rows.Options{Store: s, Hot: kept, Limits: rows.Limits{Rows: 100, Bytes: 1 << 20}})
 	p.apps, err = publish.New(publish.Options{Store: s, Tables: s.Tables, Layouts: layouts, Executors: executors, MaxApps: 100,
 		Resample:   p.sampler.Refresh,
 		Templates:  map[string]platform.Draft{"todo": {Name: "Task list", Tools: []platform.ToolDraft{{Name: "show_tasks", Description: "Show the tasks.", Layout: "list"}}}},

@@ -38,7 +38,7 @@ func newService(t testing.TB, change ...func(*generate.Options)) *generate.Servi
 			t.Fatal(err)
 		}
 	}
-	rules, err := offline.New(offline.Options{Layouts: shapes, Tables: true})
+	rules, err := offline.New(offline.Options{Layouts: shapes})
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -20,9 +20,6 @@ type Generator struct{ *grammar }
 // Options are what a Generator works with.
 type Options struct {
 	Layouts map[string]*mapping.Shape // those that it may choose, by name
-	// Tables says that tools can query tables and add rows to them; without it an app has one tool, which shows what the
-	// release holds.
-	Tables bool
 }
 
 // New reads the words that the generator knows.

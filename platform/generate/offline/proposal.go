@@ -69,32 +69,9 @@ func (s *sheet) table(name string) platform.TableDraft {
 	return t
 }
 
-// still returns the one tool of an app whose tables no tool reads yet.
-func (p *plan) still() []platform.ToolDraft {
-	t := platform.ToolDraft{Name: p.showing(), Layout: p.layout, Description: p.shown()}
-	switch p.kind {
-	case intake:
-		t.Name, t.Description = p.named_("submit_"+nounOf(p.sending())), p.keeping()
-		v := p.view(0)
-		v.tool = t.Name
-		t.MockData = v.render("form")
-	case catalogue:
-		found := p.search(0, p.sheets[0].table("rows"))
-		t.Name, t.Description = p.named_(found.Name), clip("Show "+p.subject()+" with "+p.labels(p.sheets[0].columns)+". Use when somebody asks about "+p.subject()+". Needs no further information.", platform.MaxToolDescription)
-		fallthrough
-	default:
-		t.Name, t.MockData = p.named_(t.Name), p.view(0).render(p.layout)
-	}
-	t.ResponseText = say(p.lang.Say, "{topic}", p.title)
-	return []platform.ToolDraft{t}
-}
-
 // toolDrafts returns the tools: one that searches each table, a form and the tool that keeps what it sends, or one that
 // shows what does not change.
 func (p *plan) toolDrafts(tables []platform.TableDraft) (tools []platform.ToolDraft) {
-	if !p.Tables {
-		return p.still()
-	}
 	switch p.kind {
 	case intake:
 		keep := platform.ToolDraft{Name: p.named_("submit_" + nounOf(p.sending())), Handler: inserting(tables[0]), Description: p.keeping()}

@@ -192,7 +192,7 @@ func newGenerator(t testing.TB) *Generator {
 			t.Fatal(err)
 		}
 	}
-	g, err := New(Options{Layouts: shapes, Tables: true})
+	g, err := New(Options{Layouts: shapes})
 	if err != nil {
 		t.Fatal(err)
 	}
