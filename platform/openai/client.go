@@ -104,7 +104,7 @@ func plain(err error) error {
 	case errors.As(err, &dial) && dial.Op == "dial":
 		return errors.New("there is no connection")
 	}
-	for _, known := range []error{outbound.ErrAddress, outbound.ErrRedirect, outbound.ErrTooLarge, io.ErrUnexpectedEOF} {
+	for _, known := range []error{outbound.ErrAddress, outbound.ErrPlain, outbound.ErrRedirect, outbound.ErrTooLarge, io.ErrUnexpectedEOF} {
 		if errors.Is(err, known) {
 			return known
 		}

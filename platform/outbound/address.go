@@ -8,17 +8,29 @@ import (
 	"syscall"
 )
 
-// dialer opens connections to public addresses, and to the named ones wherever they are.
-type dialer struct{ named []string }
+// dialer opens connections to listed hosts and networks, and to public addresses on the port of https.
+type dialer struct {
+	allow Allow
+	plain bool // for http, which only what is listed may be asked by
+}
 
 // dial looks at each address that the name resolves to when it is dialled, so that no later look-up can change it.
 func (d dialer) dial(ctx context.Context, network, address string) (net.Conn, error) {
 	n := net.Dialer{Timeout: dialTimeout}
-	if !d.allows(address) {
+	name, port, err := net.SplitHostPort(address)
+	if err != nil {
+		return nil, fmt.Errorf("read address: %w", err)
+	}
+	if !d.allow.host(name, port) {
 		n.Control = func(_, resolved string, _ syscall.RawConn) error {
 			to, err := netip.ParseAddrPort(resolved)
-			if err != nil || !Public(to.Addr()) {
+			switch {
+			case err == nil && d.allow.network(to.Addr()):
+				return nil
+			case err != nil || !Public(to.Addr()):
 				return fmt.Errorf("%s: %w", resolved, ErrAddress)
+			case d.plain || to.Port() != httpsPort:
+				return fmt.Errorf("%s: %w", resolved, ErrPlain)
 			}
 			return nil
 		}

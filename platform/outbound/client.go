@@ -19,6 +19,8 @@ import (
 var (
 	// ErrAddress is a host that resolves to an address which is not public.
 	ErrAddress = errors.New("the address is not a public one")
+	// ErrPlain is a public server that is asked by http, or on another port than 443.
+	ErrPlain = errors.New("a public server is asked by https on port 443 alone")
 	// ErrRedirect is a redirect to another scheme, host or port, or one too many.
 	ErrRedirect = errors.New("the redirect leads elsewhere")
 	// ErrTooLarge is a response with more bytes than allowed.
@@ -31,13 +33,18 @@ const (
 	maxHeader    = 64 << 10
 	maxRedirects = 3
 	maxIdle      = 8 // connections that are kept to one host
+	httpsPort    = 443
 )
 
 // Options say what a client may do. Timeout and MaxBytes are required.
 type Options struct {
-	// Named are addresses that the operator wrote into a setting: their very scheme, host and port may be on this machine
-	// or in this network. All others must be public.
+	// Named are addresses that the operator wrote into a setting: their very host and port may be on this machine or in this
+	// network.
 	Named []*url.URL
+	// Allow is what the operator allows besides. All other servers must be public, and are asked by https on port 443.
+	Allow Allow
+	// NoRedirects makes a redirect the answer, as any other status.
+	NoRedirects bool
 	// Timeout bounds one exchange, from the look-up of the name to the last byte of the body.
 	Timeout time.Duration
 	// MaxBytes bounds the body of a response as it is read, after decompression; beyond it reading fails with ErrTooLarge.
@@ -50,22 +57,27 @@ func New(o Options) *http.Client {
 	if o.Timeout <= 0 || o.MaxBytes <= 0 {
 		panic("outbound: a client needs a timeout and a limit of bytes")
 	}
-	named := make([]string, len(o.Named))
-	for i, u := range o.Named {
-		named[i] = endpoint(u)
+	allow := Allow{hosts: slices.Clone(o.Allow.hosts), networks: o.Allow.networks}
+	for _, u := range o.Named {
+		allow.hosts = append(allow.hosts, host{spelled(u.Hostname()), portOf(u)})
 	}
-	return &http.Client{
-		Timeout:       o.Timeout,
-		CheckRedirect: stay,
-		Transport: capped{limit: o.MaxBytes, next: &http.Transport{
-			Proxy:                  nil,
-			DialContext:            dialer{named: named}.dial,
-			ForceAttemptHTTP2:      true,
-			MaxIdleConnsPerHost:    maxIdle,
-			IdleConnTimeout:        idleTimeout,
-			TLSHandshakeTimeout:    dialTimeout,
-			MaxResponseHeaderBytes: maxHeader,
-		}},
+	c := &http.Client{Timeout: o.Timeout, CheckRedirect: stay,
+		Transport: capped{limit: o.MaxBytes, plain: transport(dialer{allow: allow, plain: true}), secure: transport(dialer{allow: allow})}}
+	if o.NoRedirects {
+		c.CheckRedirect = func(*http.Request, []*http.Request) error { return http.ErrUseLastResponse }
+	}
+	return c
+}
+
+func transport(d dialer) *http.Transport {
+	return &http.Transport{
+		Proxy:                  nil,
+		DialContext:            d.dial,
+		ForceAttemptHTTP2:      true,
+		MaxIdleConnsPerHost:    maxIdle,
+		IdleConnTimeout:        idleTimeout,
+		TLSHandshakeTimeout:    dialTimeout,
+		MaxResponseHeaderBytes: maxHeader,
 	}
 }
 
@@ -79,22 +91,20 @@ func stay(next *http.Request, via []*http.Request) error {
 }
 
 // endpoint returns the host and port that a request to u is sent to.
-func endpoint(u *url.URL) string {
-	port := u.Port()
-	if port == "" {
-		port = map[string]string{"http": "80", "https": "443"}[u.Scheme]
-	}
-	return net.JoinHostPort(strings.ToLower(u.Hostname()), port)
-}
+func endpoint(u *url.URL) string { return net.JoinHostPort(strings.ToLower(u.Hostname()), portOf(u)) }
 
-// capped bounds what is read of a response.
+// capped bounds what is read of a response, and tells http from https, for which other addresses are allowed.
 type capped struct {
-	next  http.RoundTripper
-	limit int64
+	plain, secure *http.Transport
+	limit         int64
 }
 
 func (c capped) RoundTrip(r *http.Request) (*http.Response, error) {
-	resp, err := c.next.RoundTrip(r)
+	by := c.plain
+	if r.URL.Scheme == "https" {
+		by = c.secure
+	}
+	resp, err := by.RoundTrip(r)
 	if err != nil {
 		return nil, err
 	}
@@ -107,9 +117,8 @@ func (c capped) RoundTrip(r *http.Request) (*http.Response, error) {
 
 // CloseIdleConnections is what http.Client's method of that name calls.
 func (c capped) CloseIdleConnections() {
-	if t, ok := c.next.(*http.Transport); ok {
-		t.CloseIdleConnections()
-	}
+	c.plain.CloseIdleConnections()
+	c.secure.CloseIdleConnections()
 }
 
 type body struct {
@@ -129,8 +138,4 @@ func (b *body) Read(p []byte) (int, error) {
 	}
 	b.left -= int64(n)
 	return n, err
-}
-
-func (d dialer) allows(address string) bool {
-	return slices.Contains(d.named, strings.ToLower(address))
 }
