@@ -41,6 +41,7 @@ type Options struct {
 	Connector Connector
 	Calls     CallReader
 	Generator Generator
+	Webhooks  Webhooks
 	PublicURL string                             // canonical base URL; its scheme decides the session cookie's name and attributes
 	Address   func(slug string) platform.Address // where an app is reached
 	Version   string                             // of the product, for the OpenAPI document
@@ -180,6 +181,10 @@ func (a *API) actions() {
 	a.registerGetSampling()
 	a.registerSetSampling()
 	a.registerListSamples()
+	a.registerListWebhooks()
+	a.registerCreateWebhook()
+	a.registerDeleteWebhook()
+	a.registerListDeliveries()
 	a.registerGetSlug()
 	a.registerLint()
 	a.registerListLayouts()

@@ -25,7 +25,7 @@ type ours struct {
 	owner                 *client
 	workspace             string
 	app, slug             string // path; slug of the published app
-	key, member           string // ids
+	key, member, webhook  string // ids
 	invitation, token     string
 	session               string
 	row                   string // of the table hushes
@@ -42,6 +42,12 @@ func (o *ours) person(email string) *client {
 	return c
 }
 
+// hook makes a webhook of the app.
+func (o *ours) hook() string {
+	o.w.t.Helper()
+	return o.owner.do("POST", o.app+"/webhooks", `{"url":"https://example.com/`+secretMark+`","events":["row.created"]}`).is(201).text("id")
+}
+
 // newOurs makes the workspace, and the callers: members by session and by key, strangers, and those who are nobody any more.
 func newOurs(t *testing.T, w *world) *ours {
 	t.Helper()
@@ -55,6 +61,7 @@ func newOurs(t *testing.T, w *world) *ours {
 	o.owner = w.anonymous()
 	o.owner.do("POST", "/api/v1/auth/login", map[string]any{"email": "owner@example.com", "password": password}).is(200)
 	o.app = o.owner.app(secretMark)
+	o.webhook = o.hook()
 	o.slug = o.owner.do("POST", o.app+"/publish", nil).is(200).text("mcpSlug")
 	o.session = o.owner.do("GET", "/api/v1/me/sessions", nil).is(200).column("id")[0]
 
@@ -134,7 +141,7 @@ func (o *ours) invite() {
 
 // secrets are what no stranger may read.
 func (o *ours) secrets() []string {
-	return []string{secretMark, o.workspace, o.app[strings.LastIndex(o.app, "/")+1:], o.key, o.member, o.invitation, o.token, o.session, o.row}
+	return []string{secretMark, o.workspace, o.app[strings.LastIndex(o.app, "/")+1:], o.key, o.member, o.webhook, o.invitation, o.token, o.session, o.row}
 }
 
 // state is all that a call could change.

@@ -159,8 +159,12 @@ func routes() map[string]route {
 			o.owner.do("POST", o.app+"/tables/hushes/import", `[]`).is(200)
 			return o.app + "/tables/hushes/undo"
 		}},
-		"GET /api/v1/apps/{id}/tables/{table}/export": {status: 200},
-		"POST /api/v1/apps/{id}/test":                 {status: 200, body: `{"arguments":{"message":"x"}}`},
+		"GET /api/v1/apps/{id}/tables/{table}/export":           {status: 200},
+		"GET /api/v1/apps/{id}/webhooks":                        {status: 200},
+		"POST /api/v1/apps/{id}/webhooks":                       {status: 201, body: `{"url":"https://example.com/","events":["row.deleted"]}`},
+		"DELETE /api/v1/apps/{id}/webhooks/{webhookId}":         {status: 204, fresh: func(o *ours) string { return o.app + "/webhooks/" + o.hook() }},
+		"GET /api/v1/apps/{id}/webhooks/{webhookId}/deliveries": {status: 200},
+		"POST /api/v1/apps/{id}/test":                           {status: 200, body: `{"arguments":{"message":"x"}}`},
 	}
 }
 
@@ -253,7 +257,7 @@ func (o *ours) path(pattern string) string {
 	case strings.HasPrefix(pattern, "/api/v1/me/sessions"):
 		id = o.session
 	}
-	return strings.NewReplacer("{id}", id, "{version}", "1", "{keyId}", o.key, "{userId}", o.member, "{invitationId}", o.invitation,
+	return strings.NewReplacer("{id}", id, "{version}", "1", "{keyId}", o.key, "{webhookId}", o.webhook, "{userId}", o.member, "{invitationId}", o.invitation,
 		"{token}", o.token, "{slug}", o.slug, "{table}", "hushes", "{rowId}", o.row, "{name}", "cards", "{guide}", "operating").Replace(pattern)
 }
 

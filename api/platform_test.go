@@ -20,13 +20,16 @@ import (
 	"berth/platform/generate/offline"
 	"berth/platform/mapping"
 	"berth/platform/mcpedge"
+	"berth/platform/outbound"
 	"berth/platform/publish"
 	"berth/platform/ratelimit"
 	"berth/platform/rows"
 	"berth/platform/runtime"
 	"berth/platform/store"
 	"berth/platform/tables/hot"
+	"berth/platform/vault"
 	"berth/platform/view"
+	"berth/platform/webhooks"
 	"berth/templates"
 )
 
@@ -87,6 +90,11 @@ func newServed(t *testing.T, s *store.Store, o *api.Options) *served {
 			t.Fatal(err)
 		}
 	}
+	key, err := vault.Parse(vault.Generate())
+	if err != nil {
+		t.Fatal(err)
+	}
+	o.Webhooks = webhooks.New(webhooks.Options{Store: s, Vault: key, Refusal: outbound.Allow{}.Refusal, NewID: uuid.NewString})
 	rules, err := offline.New(offline.Options{Layouts: shapes})
 	if err != nil {
 		t.Fatal(err)

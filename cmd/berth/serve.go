@@ -136,6 +136,7 @@ func (p *parts) run(ctx context.Context, at addresses) error {
 	})
 	group.Go(func() error { p.prune(running); return nil })
 	group.Go(func() error { p.gifts.Run(running); return nil })
+	group.Go(func() error { p.dispatcher.Run(running); return nil })
 	group.Go(func() error { return p.serveAdmin(running, at.admin) })
 	group.Go(func() error { return p.serveOperator(running) })
 	group.Go(func() error {

@@ -12,8 +12,10 @@ import (
 	"time"
 
 	"berth/platform/identity"
+	"berth/platform/outbound"
 	"berth/platform/store"
 	"berth/platform/telemetry"
+	"berth/platform/vault"
 )
 
 // settings are all settings of the product, with their defaults.
@@ -28,6 +30,9 @@ type settings struct {
 	DatabaseURL       telemetry.Secret `env:"BERTH_DATABASE_URL" help:"postgres://… for PostgreSQL; empty for the embedded SQLite." placeholder:"URL"`
 	DatabaseListenURL telemetry.Secret `env:"BERTH_DATABASE_LISTEN_URL" help:"Connection for LISTEN when the database URL goes through a transaction pooler." placeholder:"URL"`
 	DataDir           string           `env:"BERTH_DATA_DIR" default:"./data" help:"Directory of the embedded database."`
+
+	VaultKey    telemetry.Secret `env:"BERTH_VAULT_KEY" help:"Key of the secrets in the database, 32 bytes in base64; empty for a key file in the data directory, with the embedded database alone." placeholder:"KEY"`
+	EgressAllow []string         `env:"BERTH_EGRESS_ALLOW" help:"Servers that apps may reach besides public ones, over http too: host, host:port or network (CIDR)." placeholder:"HOST"`
 
 	AdminKey telemetry.Secret    `env:"BERTH_ADMIN_KEY" help:"Make or keep one API key of this value (32 to 512 printable ASCII characters without spaces), acting as the first owner." placeholder:"KEY"`
 	SignUp   identity.SignUpMode `name:"signup" env:"BERTH_SIGNUP" enum:"open,closed" default:"open" help:"Who may make an account: open, or closed (invitations only)."`
@@ -102,7 +107,7 @@ func (s *settings) check() error {
 			errs = append(errs, fmt.Errorf("BERTH_ALLOWED_ORIGINS %q: want an origin, such as https://inspector.example.com", o))
 		}
 	}
-	errs = append(errs, s.checkAbuseContact())
+	errs = append(errs, s.checkAbuseContact(), s.checkSecrets())
 	if s.EmbeddingBaseURL != "" {
 		if u, err := url.Parse(s.EmbeddingBaseURL); err != nil || u.Host == "" || u.Scheme != "http" && u.Scheme != "https" || u.User != nil || u.RawQuery != "" || u.Fragment != "" {
 			errs = append(errs, errors.New("BERTH_EMBEDDING_BASE_URL: want a base URL without secrets, such as https://api.example.com/v1"))
@@ -163,6 +168,20 @@ func (s *settings) checkDatabase() error {
 		if address != "" && store.CheckURL(address) != nil {
 			errs = append(errs, fmt.Errorf("%s: want postgres://user@host:port/database, with characters such as @ : / %% of the password written "+
 				"as %%40 %%3A %%2F %%25, or the password in PGPASSWORD", name))
+		}
+	}
+	return errors.Join(errs...)
+}
+
+// checkSecrets returns what is wrong with the key of secrets, without repeating it, and with what may be reached.
+func (s *settings) checkSecrets() error {
+	var errs []error
+	if _, err := outbound.ParseAllow(s.EgressAllow); err != nil {
+		errs = append(errs, fmt.Errorf("BERTH_EGRESS_ALLOW: %w", err))
+	}
+	if key := s.VaultKey.Reveal(); key != "" {
+		if _, err := vault.Parse(key); err != nil {
+			errs = append(errs, fmt.Errorf("BERTH_VAULT_KEY: %w", err))
 		}
 	}
 	return errors.Join(errs...)

@@ -9,13 +9,13 @@ import (
 func TestWrongSettingsAreNamedAtOnce(t *testing.T) {
 	t.Parallel()
 	code, out := command(t, "serve", "--addr", ":notaport", "--admin-addr", "bad", "--otlp-endpoint", "collector:4318", "--bodies-mib=-1", "--abuse-contact", "javascript:alert(1)",
-		"--database-url", "postgres://u:p@ss:w/rd@host/db", "--database-listen-url", "mysql://x")
-	for _, want := range []string{`BERTH_ADDR ":notaport"`, `BERTH_ADMIN_ADDR "bad"`, "OTEL_EXPORTER_OTLP_ENDPOINT", "BERTH_BODIES_MIB", "BERTH_ABUSE_CONTACT", "BERTH_DATABASE_URL", "BERTH_DATABASE_LISTEN_URL"} {
+		"--database-url", "postgres://u:p@ss:w/rd@host/db", "--database-listen-url", "mysql://x", "--vault-key", "c2hvcnQ=", "--egress-allow", "http://a.example")
+	for _, want := range []string{`BERTH_ADDR ":notaport"`, `BERTH_ADMIN_ADDR "bad"`, "OTEL_EXPORTER_OTLP_ENDPOINT", "BERTH_BODIES_MIB", "BERTH_ABUSE_CONTACT", "BERTH_DATABASE_URL", "BERTH_DATABASE_LISTEN_URL", "BERTH_VAULT_KEY", "BERTH_EGRESS_ALLOW"} {
 		if code != 2 || !strings.Contains(out, want) {
 			t.Errorf("exit code %d, no word of %s: %s", code, want, out)
 		}
 	}
-	if strings.Contains(out, "BERTH_PUBLIC_URL") || strings.Contains(out, "rd@host") || strings.Contains(out, "ready") {
+	if strings.Contains(out, "BERTH_PUBLIC_URL") || strings.Contains(out, "rd@host") || strings.Contains(out, "c2hvcnQ=") || strings.Contains(out, "ready") {
 		t.Errorf("blames another, repeats a password, or began: %s", out)
 	}
 }

@@ -30,34 +30,37 @@ import (
 	"berth/platform/tables/hot"
 	"berth/platform/telemetry"
 	"berth/platform/view"
+	"berth/platform/webhooks"
 	"berth/templates"
 )
 
 // parts are the services of a running server, wired together.
 type parts struct {
-	settings  *settings
-	addresses platform.Addresses // of apps
-	log       *slog.Logger
-	metrics   *telemetry.Metrics
-	tracing   *telemetry.Tracing
-	store     *store.Store
-	keep      store.Retention
-	calls     *store.CallLog
-	sampler   *store.Sampler
-	identity  *identity.Service
-	publish   *publish.Service
-	rows      *rows.Service
-	tables    *hot.Tables
-	generate  *generate.Service
-	runtime   *runtime.Runtime
-	edge      *mcpedge.Edge
-	api       *api.API
-	builder   *builder
-	gifts     *gift.App
-	socket    net.Listener // of commands, nil = none
-	apps      []appkit.App
-	bodies    *intake.Budget
-	budgets   budgets
+	settings   *settings
+	addresses  platform.Addresses // of apps
+	log        *slog.Logger
+	metrics    *telemetry.Metrics
+	tracing    *telemetry.Tracing
+	store      *store.Store
+	keep       store.Retention
+	calls      *store.CallLog
+	sampler    *store.Sampler
+	identity   *identity.Service
+	publish    *publish.Service
+	rows       *rows.Service
+	tables     *hot.Tables
+	generate   *generate.Service
+	webhooks   *webhooks.Service
+	runtime    *runtime.Runtime
+	edge       *mcpedge.Edge
+	api        *api.API
+	builder    *builder
+	gifts      *gift.App
+	socket     net.Listener // of commands, nil = none
+	dispatcher *webhooks.Dispatcher
+	apps       []appkit.App
+	bodies     *intake.Budget
+	budgets    budgets
 }
 
 // newID returns a new id for a request or a record.
@@ -153,6 +156,9 @@ func wire(ctx context.Context, s *settings, log *slog.Logger, more []appkit.App)
 		return p, err
 	}
 	if err := p.wireGenerator(layouts); err != nil {
+		return p, err
+	}
+	if err := p.wireWebhooks(); err != nil {
 		return p, err
 	}
 	p.wireAPI()

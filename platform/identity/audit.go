@@ -35,6 +35,8 @@ func AuditActions() []string {
 		"task.delete",
 		"task.update",
 		"user.create",
+		"webhook.create",
+		"webhook.delete",
 		"workspace.create",
 		"workspace.resume",
 		"workspace.suspend",

@@ -6,6 +6,7 @@ import (
 
 	"berth/platform"
 	"berth/platform/identity"
+	"berth/platform/webhooks"
 )
 
 const (
@@ -23,8 +24,8 @@ type Retention struct {
 
 // Prune deletes what is kept no longer: calls and lines of the audit trail that are older than keep says; contents of
 // releases beyond those that it keeps, and documents that no release refers to; samples that their app keeps no longer; old
-// entries of the feed; appointments that are over; what is kept of old imports; sessions, links and invitations that have expired. It is to be run now
-// and then; replicas may run it at once.
+// entries of the feed and events of webhooks; appointments that are over; what is kept of old imports; sessions, links and
+// invitations that have expired. It is to be run now and then; replicas may run it at once.
 func (s *Store) Prune(ctx context.Context, keep Retention) error {
 	now := s.now()
 	err := inBatches(func() (int64, error) { return s.q.PruneCallBatches(ctx, now.Add(-keep.Calls), pruneBatch) })
@@ -69,6 +70,9 @@ func (s *Store) Prune(ctx context.Context, keep Retention) error {
 	}
 	if _, err := s.q.PruneDataUndo(ctx, now.Add(-undoFor)); err != nil {
 		return wrap("prune imports", err)
+	}
+	if err := inBatches(func() (int64, error) { return s.q.PruneWebhookEvents(ctx, now.Add(-webhooks.KeepEvents), pruneBatch) }); err != nil {
+		return wrap("prune webhooks", err)
 	}
 	_, err = s.q.PruneFeed(ctx, now.Add(-feedRetention))
 	return wrap("prune feed", err)

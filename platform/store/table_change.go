@@ -128,6 +128,9 @@ func (c *tableChange) counted(ctx context.Context) error {
 	if c.table, err = toTable(found); err != nil {
 		return err
 	}
+	if err := c.tellWebhooks(ctx); err != nil {
+		return err
+	}
 	return c.takeSpace(ctx, c.at.Workspace, c.more, c.at.Limits.Bytes)
 }
 

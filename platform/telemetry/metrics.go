@@ -19,6 +19,7 @@ type Metrics struct {
 	calls    [classes]callMetrics
 	publish  [2]prometheus.Observer // failed, published
 	inFlight prometheus.Gauge
+	webhooks *prometheus.CounterVec
 
 	requests  *prometheus.CounterVec
 	durations *prometheus.HistogramVec
@@ -64,7 +65,13 @@ func NewMetrics() *Metrics {
 		Name: "berth_http_request_duration_seconds", Help: "Time until the whole answer was written.",
 		Buckets: latencyBuckets,
 	}, []string{"route"})
-	m.registry.MustRegister(published, m.inFlight, m.requests, m.durations)
+	m.webhooks = prometheus.NewCounterVec(prometheus.CounterOpts{
+		Name: "berth_webhook_attempts_total", Help: "Attempts to deliver to a webhook, by outcome.",
+	}, []string{"outcome"})
+	for _, outcome := range []string{"delivered", "retried", "failed"} {
+		m.webhooks.WithLabelValues(outcome)
+	}
+	m.registry.MustRegister(published, m.inFlight, m.requests, m.durations, m.webhooks)
 	return m
 }
 
@@ -104,6 +111,9 @@ func outcomeIndex(outcome string) int {
 	}
 	return len(outcomes) - 1
 }
+
+// WebhookDone counts one attempt to deliver to a webhook: delivered, retried later, or failed for good.
+func (m *Metrics) WebhookDone(outcome string) { m.webhooks.WithLabelValues(outcome).Inc() }
 
 // PublishDone records one publish, from the call to the moment the release is served by this process.
 func (m *Metrics) PublishDone(d time.Duration, published bool) {

@@ -18,7 +18,7 @@ var wiring = []string{"cmd/...", "test/...", "bench/..."}
 var rules = []rule{
 	{
 		target: "net/http",
-		direct: append([]string{"api", "platform/mcpedge", "platform/telemetry", "platform/outbound", "platform/openai"}, wiring...),
+		direct: append([]string{"api", "platform/mcpedge", "platform/telemetry", "platform/outbound", "platform/openai", "platform/webhooks/post"}, wiring...),
 		reach:  []string{"platform/mcpedge/..."}, // through mcp-go
 		reason: "core and apps are called, by whatever transport; they must not know which",
 	}, {
@@ -138,7 +138,7 @@ var rooms = []neighbours{
 	{"cmd/...", []string{"..."}},
 	{"test/...", []string{"..."}},
 	{"bench/...", []string{"..."}},
-	{"api", []string{"platform", "platform/intake", "platform/lint", "platform/directory", "platform/generate", "platform/publish", "platform/identity", "platform/rows", "platform/schema/form", "platform/tables", "platform/view", "docs"}},
+	{"api", []string{"platform", "platform/webhooks", "platform/intake", "platform/lint", "platform/directory", "platform/generate", "platform/publish", "platform/identity", "platform/rows", "platform/schema/form", "platform/tables", "platform/view", "docs"}},
 	{"apps/...", []string{"platform", "platform/appkit"}},
 	{"apps/gift/...", []string{"platform", "platform/appkit", "platform/text", "apps/gift/..."}}, // words are cut and stemmed alike wherever something is searched
 	{"apps/medical/...", []string{"platform", "platform/appkit", "apps/medical/..."}},
@@ -171,7 +171,9 @@ var rooms = []neighbours{
 	{"platform/mcpedge/wire", []string{"platform"}},
 	{"platform/mcpedge/memory", []string{"platform", "platform/lru", "platform/schema", "platform/mcpedge/wire"}},
 	{"platform/rows", []string{"platform", "platform/schema", "platform/tables/..."}},
-	{"platform/store/...", []string{"platform", "platform/publish", "platform/identity", "platform/rows", "platform/tables", "platform/runtime", "platform/background", "platform/store/...", "sql"}},
+	{"platform/webhooks", []string{"platform", "platform/vault"}},
+	{"platform/webhooks/post", []string{"platform/outbound"}},
+	{"platform/store/...", []string{"platform", "platform/webhooks", "platform/publish", "platform/identity", "platform/rows", "platform/tables", "platform/runtime", "platform/background", "platform/store/...", "sql"}},
 	{"platform/background", nil},
 	{"platform/lru", nil},
 	{"platform/ratelimit", []string{"platform"}},

@@ -198,3 +198,81 @@ func (r iteratorForInsertGifts) Err() error {
 func (q *Queries) InsertGifts(ctx context.Context, arg []InsertGiftsParams) (int64, error) {
 	return q.db.CopyFrom(ctx, []string{"gifts"}, []string{"id", "key", "document", "version", "removed"}, &iteratorForInsertGifts{rows: arg})
 }
+
+// iteratorForInsertWebhookDeliveries implements pgx.CopyFromSource.
+type iteratorForInsertWebhookDeliveries struct {
+	rows                 []InsertWebhookDeliveriesParams
+	skippedFirstNextCall bool
+}
+
+func (r *iteratorForInsertWebhookDeliveries) Next() bool {
+	if len(r.rows) == 0 {
+		return false
+	}
+	if !r.skippedFirstNextCall {
+		r.skippedFirstNextCall = true
+		return true
+	}
+	r.rows = r.rows[1:]
+	return len(r.rows) > 0
+}
+
+func (r iteratorForInsertWebhookDeliveries) Values() ([]interface{}, error) {
+	return []interface{}{
+		r.rows[0].WebhookID,
+		r.rows[0].EventID,
+		r.rows[0].RowKey,
+		r.rows[0].Position,
+		r.rows[0].State,
+		r.rows[0].Attempts,
+		r.rows[0].DueAt,
+		r.rows[0].Status,
+		r.rows[0].Error,
+	}, nil
+}
+
+func (r iteratorForInsertWebhookDeliveries) Err() error {
+	return nil
+}
+
+func (q *Queries) InsertWebhookDeliveries(ctx context.Context, arg []InsertWebhookDeliveriesParams) (int64, error) {
+	return q.db.CopyFrom(ctx, []string{"webhook_deliveries"}, []string{"webhook_id", "event_id", "row_key", "position", "state", "attempts", "due_at", "status", "error"}, &iteratorForInsertWebhookDeliveries{rows: arg})
+}
+
+// iteratorForInsertWebhookEvents implements pgx.CopyFromSource.
+type iteratorForInsertWebhookEvents struct {
+	rows                 []InsertWebhookEventsParams
+	skippedFirstNextCall bool
+}
+
+func (r *iteratorForInsertWebhookEvents) Next() bool {
+	if len(r.rows) == 0 {
+		return false
+	}
+	if !r.skippedFirstNextCall {
+		r.skippedFirstNextCall = true
+		return true
+	}
+	r.rows = r.rows[1:]
+	return len(r.rows) > 0
+}
+
+func (r iteratorForInsertWebhookEvents) Values() ([]interface{}, error) {
+	return []interface{}{
+		r.rows[0].ID,
+		r.rows[0].AppID,
+		r.rows[0].Kind,
+		r.rows[0].TableName,
+		r.rows[0].RowID,
+		r.rows[0].Body,
+		r.rows[0].At,
+	}, nil
+}
+
+func (r iteratorForInsertWebhookEvents) Err() error {
+	return nil
+}
+
+func (q *Queries) InsertWebhookEvents(ctx context.Context, arg []InsertWebhookEventsParams) (int64, error) {
+	return q.db.CopyFrom(ctx, []string{"webhook_events"}, []string{"id", "app_id", "kind", "table_name", "row_id", "body", "at"}, &iteratorForInsertWebhookEvents{rows: arg})
+}

@@ -326,6 +326,40 @@ type User struct {
 	SuspendedAt     *time.Time
 }
 
+type Webhook struct {
+	ID        string
+	AppID     string
+	Url       string
+	Events    string
+	Secret    []byte
+	Failures  int32
+	ResumeAt  time.Time
+	CreatedAt time.Time
+}
+
+type WebhookDelivery struct {
+	WebhookID   string
+	EventID     string
+	RowKey      string
+	Position    int64
+	State       string
+	Attempts    int32
+	DueAt       time.Time
+	AttemptedAt *time.Time
+	Status      int32
+	Error       string
+}
+
+type WebhookEvent struct {
+	ID        string
+	AppID     string
+	Kind      string
+	TableName string
+	RowID     string
+	Body      string
+	At        time.Time
+}
+
 type Workspace struct {
 	ID              string
 	Name            string

@@ -23,6 +23,12 @@ import (
 // Open gives the test a fresh SQLite store of its own.
 func Open(t testing.TB) *store.Store {
 	t.Helper()
+	return OpenAt(t, time.Now)
+}
+
+// OpenAt is Open with a clock.
+func OpenAt(t testing.TB, now func() time.Time) *store.Store {
+	t.Helper()
 	file, err := migrated()
 	if err != nil {
 		t.Fatal(err)
@@ -31,7 +37,7 @@ func Open(t testing.TB) *store.Store {
 	if err := os.WriteFile(filepath.Join(dir, "berth.db"), file, 0o600); err != nil {
 		t.Fatal(err)
 	}
-	return OpenWith(t, store.Options{DataDir: dir})
+	return OpenWith(t, store.Options{DataDir: dir, Now: now})
 }
 
 // migrated returns a SQLite database that has all migrations and no rows. To run the migrations for each test would take most

@@ -624,6 +624,70 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/apps/{id}/webhooks": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List webhooks
+         * @description Their addresses may hold secrets, so that viewers do not see them.
+         */
+        get: operations["list-webhooks"];
+        put?: never;
+        /**
+         * Make a webhook
+         * @description Its server gets a POST for each row that is made, changed or deleted from then on, by whatever way: `{type, timestamp, data: {table, row}}`, signed as in Standard Webhooks (`webhook-id`, `webhook-timestamp`, `webhook-signature`). Messages about one row come in order, each at least once; the same `webhook-id` means the same message. Any status but 2xx is a failure: it is tried again after 3 s, then less and less often, for 24 h.
+         */
+        post: operations["create-webhook"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/apps/{id}/webhooks/{webhookId}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        /**
+         * Delete a webhook
+         * @description What has not been delivered yet is not.
+         */
+        delete: operations["delete-webhook"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/apps/{id}/webhooks/{webhookId}/deliveries": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List deliveries
+         * @description What a webhook was sent in the last three days, or is to be sent, newest first.
+         */
+        get: operations["list-deliveries"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/auth/login": {
         parameters: {
             query?: never;
@@ -1181,7 +1245,7 @@ export interface components {
         };
         Audit: {
             /**
-             * @description What was done. One of: app.activate, app.create, app.delete, app.listing, app.publish, app.resume, app.sampling, app.suspend, app.unpublish, app.update, appointment.book, invitation.accept, invitation.create, invitation.revoke, key.create, key.delete, member.remove, member.update, row.create, row.delete, row.update, table.create, table.delete, table.import, table.undo, table.update, task.add, task.complete, task.delete, task.update, user.create, workspace.create, workspace.resume, workspace.suspend, workspace.update. Later versions may know more.
+             * @description What was done. One of: app.activate, app.create, app.delete, app.listing, app.publish, app.resume, app.sampling, app.suspend, app.unpublish, app.update, appointment.book, invitation.accept, invitation.create, invitation.revoke, key.create, key.delete, member.remove, member.update, row.create, row.delete, row.update, table.create, table.delete, table.import, table.undo, table.update, task.add, task.complete, task.delete, task.update, user.create, webhook.create, webhook.delete, workspace.create, workspace.resume, workspace.suspend, workspace.update. Later versions may know more.
              * @example app.publish
              */
             action: string;
@@ -1385,6 +1449,47 @@ export interface components {
             prefix: string;
             /** @enum {string} */
             role: "owner" | "editor" | "viewer";
+        };
+        CreateWebhookOutput: {
+            /**
+             * @description With which messages are signed. It is shown only now.
+             * @example whsec_…
+             */
+            secret: string;
+        };
+        Delivery: {
+            /**
+             * Format: date-time
+             * @description When the row changed.
+             */
+            at: string;
+            /**
+             * Format: date-time
+             * @description null: not yet.
+             */
+            attemptedAt: string | null;
+            /** Format: int64 */
+            attempts: number;
+            /** @description What went wrong the last time; null: nothing. */
+            error: string | null;
+            /** @description The webhook-id of every attempt. */
+            id: string;
+            /**
+             * Format: date-time
+             * @description When a pending one is tried next, or later where its server fails often; null: never.
+             */
+            nextAt: string | null;
+            row: string;
+            /** @enum {string} */
+            state: "pending" | "delivered" | "failed";
+            /**
+             * Format: int64
+             * @description Of the last answer; null: there was none.
+             */
+            status: number | null;
+            table: string;
+            /** @enum {string} */
+            type: "row.created" | "row.updated" | "row.deleted";
         };
         DraftFields: {
             /**
@@ -1775,6 +1880,11 @@ export interface components {
             /** @description Asks for the next page; null on the last. */
             nextCursor: string | null;
         };
+        ListDelivery: {
+            items: components["schemas"]["Delivery"][];
+            /** @description Asks for the next page; null on the last. */
+            nextCursor: string | null;
+        };
         ListKey: {
             items: components["schemas"]["Key"][];
             /** @description Asks for the next page; null on the last. */
@@ -1817,6 +1927,11 @@ export interface components {
         };
         ListTemplate: {
             items: components["schemas"]["Template"][];
+            /** @description Asks for the next page; null on the last. */
+            nextCursor: string | null;
+        };
+        ListWebhook: {
+            items: components["schemas"]["Webhook"][];
             /** @description Asks for the next page; null on the last. */
             nextCursor: string | null;
         };
@@ -2026,6 +2141,14 @@ export interface components {
             /** @description Each row belongs to the person who made it. It stays. */
             ownedRows?: boolean;
             title?: string;
+        };
+        NewWebhook: {
+            events: ("row.created" | "row.updated" | "row.deleted")[];
+            /**
+             * @description An https address, on port 443. Redirects are not followed.
+             * @example https://example.com/hooks/rows
+             */
+            url: string;
         };
         NewWorkspace: {
             name: string;
@@ -2439,6 +2562,13 @@ export interface components {
             email: string;
             id: string;
             name: string;
+        };
+        Webhook: {
+            /** Format: date-time */
+            createdAt: string;
+            events: ("row.created" | "row.updated" | "row.deleted")[];
+            id: string;
+            url: string;
         };
         Workspace: {
             id: string;
@@ -3928,6 +4058,148 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["App"];
+                };
+            };
+            /** @description Failure */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Failure"];
+                };
+            };
+        };
+    };
+    "list-webhooks": {
+        parameters: {
+            query?: {
+                /** @description How many items at most. */
+                limit?: number;
+                /** @description The nextCursor of the page before. */
+                cursor?: string;
+            };
+            header?: never;
+            path: {
+                /** @description The app. */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ListWebhook"];
+                };
+            };
+            /** @description Failure */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Failure"];
+                };
+            };
+        };
+    };
+    "create-webhook": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The app. */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["NewWebhook"];
+            };
+        };
+        responses: {
+            /** @description Created */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["CreateWebhookOutput"];
+                };
+            };
+            /** @description Failure */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Failure"];
+                };
+            };
+        };
+    };
+    "delete-webhook": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The app. */
+                id: string;
+                webhookId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description No Content */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description Failure */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Failure"];
+                };
+            };
+        };
+    };
+    "list-deliveries": {
+        parameters: {
+            query?: {
+                /** @description How many items at most. */
+                limit?: number;
+                /** @description The nextCursor of the page before. */
+                cursor?: string;
+            };
+            header?: never;
+            path: {
+                /** @description The app. */
+                id: string;
+                webhookId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ListDelivery"];
                 };
             };
             /** @description Failure */

@@ -1,0 +1,64 @@
+package store
+
+import (
+	"context"
+	"time"
+
+	"berth/platform"
+	"berth/platform/store/db"
+	"berth/platform/webhooks"
+)
+
+var _ webhooks.Queue = (*Store)(nil)
+
+// WebhooksDue implements webhooks.Queue.
+func (s *Store) WebhooksDue(ctx context.Context, most int) ([]platform.WebhookID, error) {
+	found, err := s.q.WebhooksDue(ctx, s.now(), int32(most))
+	if err != nil {
+		return nil, wrap("list webhooks that are due", err)
+	}
+	ids := make([]platform.WebhookID, len(found))
+	for i, id := range found {
+		ids[i] = platform.WebhookID(id)
+	}
+	return ids, nil
+}
+
+// ClaimDeliveries implements webhooks.Queue. Each claim is one statement that succeeds for one replica alone, so that none waits
+// for another.
+func (s *Store) ClaimDeliveries(ctx context.Context, id platform.WebhookID, most int, lease time.Duration) ([]webhooks.Claim, error) {
+	now := s.now()
+	due, err := s.q.WebhookDeliveriesDue(ctx, string(id), now, int32(most))
+	if err != nil {
+		return nil, wrap("list deliveries that are due", err)
+	}
+	var claims []webhooks.Claim
+	for _, d := range due {
+		n, err := s.q.ClaimWebhookDelivery(ctx, db.ClaimWebhookDeliveryParams{Until: now.Add(lease), Now: &now, WebhookID: d.WebhookID, EventID: d.EventID, Attempts: d.Attempts})
+		if err != nil {
+			return claims, wrap("claim delivery", err)
+		}
+		if n == 1 {
+			claims = append(claims, webhooks.Claim{Webhook: id, Event: d.EventID, Attempt: int(d.Attempts) + 1, URL: d.Url, Sealed: d.Secret, Body: d.Body,
+				At: d.At.UTC(), Claimed: now, Failures: int(d.Failures)})
+		}
+	}
+	return claims, nil
+}
+
+// Settle implements webhooks.Queue.
+func (s *Store) Settle(ctx context.Context, c webhooks.Claim, to webhooks.Settlement) error {
+	return wrap("settle delivery", s.inTransaction(ctx, func(t tx) error {
+		n, err := t.SettleWebhookDelivery(ctx, db.SettleWebhookDeliveryParams{State: string(to.State), DueAt: to.DueAt, Status: int32(to.Status),
+			Error: clean(to.Error, 300), WebhookID: string(c.Webhook), EventID: c.Event, Attempts: int32(c.Attempt)})
+		switch {
+		case err != nil || n == 0: // it was deleted, or the claim has ended
+			return err
+		case to.Pause > 0:
+			return t.LeaveWebhookAlone(ctx, t.now.Add(to.Pause), string(c.Webhook), c.Claimed)
+		case to.Answered && c.Failures > 0:
+			return t.WebhookAnswered(ctx, string(c.Webhook))
+		}
+		return nil
+	}))
+}

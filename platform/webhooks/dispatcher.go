@@ -1,0 +1,201 @@
+package webhooks
+
+import (
+	"context"
+	"errors"
+	"log/slog"
+	"sync"
+	"sync/atomic"
+	"time"
+
+	"berth/platform"
+	"berth/platform/vault"
+)
+
+const (
+	poll       = time.Second
+	servers    = 16 // webhooks that one replica serves at a time
+	together   = 4  // deliveries of one webhook at a time
+	patience   = 100
+	stopWithin = 2 * time.Second
+)
+
+// Queue holds deliveries for all replicas.
+type Queue interface {
+	// WebhooksDue lists at most so many webhooks with deliveries that are due.
+	WebhooksDue(ctx context.Context, most int) ([]platform.WebhookID, error)
+	// ClaimDeliveries claims deliveries of a webhook that are due, each row's first alone, for the time of lease. Nobody else gets
+	// them meanwhile.
+	ClaimDeliveries(ctx context.Context, id platform.WebhookID, most int, lease time.Duration) ([]Claim, error)
+	// Settle ends a claim. It changes nothing when the claim has ended already.
+	Settle(ctx context.Context, c Claim, s Settlement) error
+}
+
+// Post sends one message. fault says for people why there was no answer, "" = there is one.
+type Post func(ctx context.Context, address string, headers map[string]string, body string) (status int, fault string)
+
+// DispatcherOptions are what a Dispatcher is made of. All are required but Vault.
+type DispatcherOptions struct {
+	Queue Queue
+	Post  Post
+	Vault *vault.Vault
+	Done  func(outcome string) // counts attempts: delivered, retried, failed
+	Now   func() time.Time
+	Log   *slog.Logger
+}
+
+// Dispatcher sends deliveries. Every replica has one.
+type Dispatcher struct {
+	DispatcherOptions
+	mu      sync.Mutex
+	busy    map[platform.WebhookID]bool
+	running sync.WaitGroup
+	ready   chan struct{} // somebody has finished
+	claimed atomic.Int64  // deliveries in all
+}
+
+// NewDispatcher makes a dispatcher.
+func NewDispatcher(o DispatcherOptions) *Dispatcher {
+	return &Dispatcher{DispatcherOptions: o, busy: map[platform.WebhookID]bool{}, ready: make(chan struct{}, 1)}
+}
+
+// Run sends what is due until ctx ends, and gives back what it has claimed.
+func (d *Dispatcher) Run(ctx context.Context) {
+	tick := time.NewTicker(poll)
+	defer tick.Stop()
+	defer d.running.Wait()
+	for {
+		d.round(ctx)
+		select {
+		case <-ctx.Done():
+			return
+		case <-d.ready:
+		case <-tick.C:
+		}
+	}
+}
+
+// Deliver sends what is due now, and returns when there is no more.
+func (d *Dispatcher) Deliver(ctx context.Context) {
+	for {
+		before := d.claimed.Load()
+		d.round(ctx)
+		if d.running.Wait(); d.claimed.Load() == before {
+			return
+		}
+	}
+}
+
+// round starts to serve webhooks that are due and not served yet, and returns how many.
+func (d *Dispatcher) round(ctx context.Context) (started int) {
+	due, err := d.Queue.WebhooksDue(ctx, 10*servers)
+	if err != nil {
+		d.failed(ctx, "deliveries not listed", err)
+		return 0
+	}
+	for _, id := range due {
+		if d.take(id) {
+			started++
+			d.running.Go(func() {
+				d.leave(id, d.serve(ctx, id))
+			})
+		}
+	}
+	return started
+}
+
+func (d *Dispatcher) take(id platform.WebhookID) bool {
+	d.mu.Lock()
+	defer d.mu.Unlock()
+	if d.busy[id] || len(d.busy) == servers {
+		return false
+	}
+	d.busy[id] = true
+	return true
+}
+
+// leave lets the next round begin at once, if something was sent: what is due may have to wait for an earlier message.
+func (d *Dispatcher) leave(id platform.WebhookID, sent bool) {
+	d.mu.Lock()
+	delete(d.busy, id)
+	d.mu.Unlock()
+	if !sent {
+		return
+	}
+	select {
+	case d.ready <- struct{}{}:
+	default:
+	}
+}
+
+// serve sends what is due of one webhook, until its server fails, or for a while: others wait too. It reports whether it sent
+// anything.
+func (d *Dispatcher) serve(ctx context.Context, id platform.WebhookID) (sent bool) {
+	for range patience {
+		claims, err := d.Queue.ClaimDeliveries(ctx, id, together, Lease)
+		if err != nil {
+			d.failed(ctx, "deliveries not claimed", err)
+			return sent
+		}
+		d.claimed.Add(int64(len(claims)))
+		sent = sent || len(claims) > 0
+		var attempts sync.WaitGroup
+		well := make([]bool, len(claims))
+		for i, c := range claims {
+			attempts.Go(func() { well[i] = d.attempt(ctx, c) })
+		}
+		attempts.Wait()
+		for _, ok := range well {
+			if !ok {
+				return sent
+			}
+		}
+		if len(claims) == 0 || ctx.Err() != nil {
+			return sent
+		}
+	}
+	return sent
+}
+
+// attempt sends one delivery and reports whether its server is well.
+func (d *Dispatcher) attempt(ctx context.Context, c Claim) bool {
+	s := d.send(ctx, c)
+	if ctx.Err() != nil && s.State != Delivered { // it was cut short, by ourselves
+		s = Settlement{State: Pending, DueAt: d.Now(), Error: "was interrupted when the server stopped"}
+	}
+	settling, cancel := context.WithTimeout(context.WithoutCancel(ctx), stopWithin)
+	defer cancel()
+	if err := d.Queue.Settle(settling, c, s); err != nil { // it is sent again when the claim ends
+		d.failed(ctx, "delivery not settled", err)
+		return false
+	}
+	switch s.State {
+	case Delivered:
+		d.Done("delivered")
+	case Pending:
+		d.Done("retried")
+	case Failed:
+		d.Done("failed")
+		d.Log.InfoContext(ctx, "a webhook's delivery was given up", "webhook", c.Webhook, "event", c.Event)
+	}
+	return s.Answered
+}
+
+func (d *Dispatcher) send(ctx context.Context, c Claim) Settlement {
+	key, err := d.Vault.Open(c.Sealed, place(c.Webhook)...)
+	if err != nil {
+		fault := "could not be signed: its secret is damaged; make the webhook anew"
+		if errors.Is(err, vault.ErrKey) {
+			fault = "could not be signed: its secret was sealed with another BERTH_VAULT_KEY; set that one again, or make the webhook anew"
+		}
+		return settle(c, 0, fault, d.Now())
+	}
+	status, fault := d.Post(ctx, c.URL, headers(c.Event, c.Body, key, d.Now()), c.Body)
+	return settle(c, status, fault, d.Now())
+}
+
+func (d *Dispatcher) failed(ctx context.Context, what string, err error) {
+	if ctx.Err() == nil {
+		d.Log.WarnContext(ctx, "webhooks: "+what, "error", err)
+	}
+}

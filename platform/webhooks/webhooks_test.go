@@ -1,0 +1,171 @@
+package webhooks
+
+import (
+	"context"
+	"encoding/base64"
+	"log/slog"
+	"strings"
+	"testing"
+	"testing/synctest"
+	"time"
+
+	"berth/platform"
+	"berth/platform/vault"
+)
+
+// The example of the Standard Webhooks specification.
+func TestSignature(t *testing.T) {
+	t.Parallel()
+	key, err := base64.StdEncoding.DecodeString("MfKQ9r8GKYqrTwjUPD8ILPZIo2LaLaSw")
+	if err != nil {
+		t.Fatal(err)
+	}
+	got := headers("msg_p5jXN8AQM9LWM0D4loKWxJek", `{"test": 2432232314}`, key, time.Unix(1614265330, 0))
+	if got["Webhook-Signature"] != "v1,g0hM9SsE+OTPJTGt/tmIKtSyZlE3uFJELVlNIOLJ1OE=" || got["Webhook-Id"] != "msg_p5jXN8AQM9LWM0D4loKWxJek" || got["Webhook-Timestamp"] != "1614265330" {
+		t.Errorf("%v", got)
+	}
+}
+
+func TestSettle(t *testing.T) {
+	t.Parallel()
+	now := time.Date(2026, 11, 22, 10, 0, 0, 0, time.UTC)
+	for _, c := range []struct {
+		name            string
+		attempt, status int
+		fault           string
+		age             time.Duration
+		state           State
+		wait            time.Duration
+		well            bool
+	}{
+		{"taken", 1, 204, "", 0, Delivered, 0, true},
+		{"refused", 1, 400, "", 0, Pending, 3 * time.Second, true},
+		{"gone", 1, 410, "", 0, Pending, 3 * time.Second, true},
+		{"a redirect", 1, 302, "", 0, Pending, 3 * time.Second, true},
+		{"an error", 1, 500, "", 0, Pending, 3 * time.Second, false},
+		{"too often", 2, 429, "", 0, Pending, 10 * time.Second, false},
+		{"no answer", 1, 0, "was not answered", 0, Pending, 3 * time.Second, false},
+		{"many times", 40, 500, "", 20 * time.Hour, Pending, 2 * time.Hour, false},
+		{"for a day", 40, 500, "", 23 * time.Hour, Failed, 2 * time.Hour, false},
+	} {
+		s := settle(Claim{Attempt: c.attempt, At: now.Add(-c.age)}, c.status, c.fault, now)
+		if s.State != c.state || s.DueAt.Sub(now) != c.wait || s.Answered != c.well || (s.Pause > 0) == c.well || (s.Error == "") != (c.state == Delivered) {
+			t.Errorf("%s: %+v", c.name, s)
+		}
+	}
+	if pause(0) != 3*time.Second || pause(100) != 30*time.Second || after(0) > 4*time.Second {
+		t.Error("the first retry comes within 5 s, and a server is seen within a minute when it is back")
+	}
+}
+
+func TestProblems(t *testing.T) {
+	t.Parallel()
+	s := New(Options{Refusal: func(address string) string { return map[bool]string{true: "must be public"}[address == "private"] }})
+	if found := s.Problems("https://a.example", Kinds()); found != nil {
+		t.Errorf("%v", found)
+	}
+	found := s.Problems("private", []Kind{RowCreated, "row.read", RowCreated})
+	if len(found) != 3 || found[0].Location != "body.url" || found[1].Location != "body.events[1]" || found[2].Location != "body.events[2]" {
+		t.Errorf("%v", found)
+	}
+	if found := s.Problems(strings.Repeat("x", 3000), nil); len(found) != 2 {
+		t.Errorf("%v", found)
+	}
+	_, _, err := s.Create(t.Context(), platform.Actor{}, "app", "https://a.example", Kinds())
+	if e := platform.AsError(err); e.Code != platform.CodeUnavailable || !strings.Contains(e.Msg, "BERTH_VAULT_KEY") {
+		t.Errorf("without a key: %v", err)
+	}
+}
+
+// queue is one webhook with deliveries of one row.
+type queue struct {
+	sealed  []byte
+	due     int
+	asked   int
+	settled []Settlement
+}
+
+func (q *queue) WebhooksDue(context.Context, int) ([]platform.WebhookID, error) {
+	q.asked++
+	return []platform.WebhookID{"w"}, nil
+}
+
+func (q *queue) ClaimDeliveries(context.Context, platform.WebhookID, int, time.Duration) ([]Claim, error) {
+	if q.due == 0 {
+		return nil, nil
+	}
+	q.due--
+	return []Claim{{Webhook: "w", Event: "e", Attempt: 1, Sealed: q.sealed, Body: "{}", At: time.Now()}}, nil
+}
+
+func (q *queue) Settle(_ context.Context, _ Claim, s Settlement) error {
+	q.settled = append(q.settled, s)
+	return nil
+}
+
+func dispatcher(t *testing.T, q *queue, v *vault.Vault, post Post) *Dispatcher {
+	t.Helper()
+	return NewDispatcher(DispatcherOptions{Queue: q, Post: post, Vault: v, Done: func(string) {}, Now: time.Now, Log: slog.New(slog.DiscardHandler)})
+}
+
+func sealed(t *testing.T) (*vault.Vault, []byte) {
+	t.Helper()
+	v, err := vault.Parse(vault.Generate())
+	if err != nil {
+		t.Fatal(err)
+	}
+	secret, err := v.Seal([]byte("key"), place("w")...)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return v, secret
+}
+
+// While messages wait for an earlier one, the queue is asked once a second and no more.
+func TestWaitingCostsLittle(t *testing.T) {
+	t.Parallel()
+	v, secret := sealed(t)
+	synctest.Test(t, func(t *testing.T) {
+		q := &queue{sealed: secret, due: 3}
+		ctx, cancel := context.WithTimeout(t.Context(), 10*time.Second+time.Millisecond)
+		defer cancel()
+		dispatcher(t, q, v, func(context.Context, string, map[string]string, string) (int, string) { return 200, "" }).Run(ctx)
+		if len(q.settled) != 3 || q.asked > 14 {
+			t.Errorf("%d sent, the queue was asked %d times in 10 s", len(q.settled), q.asked)
+		}
+	})
+}
+
+// A server that stops gives back at once what it was sending.
+func TestStoppingGivesBack(t *testing.T) {
+	t.Parallel()
+	v, secret := sealed(t)
+	synctest.Test(t, func(t *testing.T) {
+		q := &queue{sealed: secret, due: 1}
+		ctx, cancel := context.WithCancel(t.Context())
+		d := dispatcher(t, q, v, func(ctx context.Context, _ string, _ map[string]string, _ string) (int, string) {
+			cancel()
+			<-ctx.Done()
+			return 0, "was not answered"
+		})
+		d.Run(ctx)
+		if len(q.settled) != 1 || q.settled[0].State != Pending || !q.settled[0].DueAt.Equal(time.Now()) || q.settled[0].Pause != 0 {
+			t.Errorf("%+v", q.settled)
+		}
+	})
+}
+
+// With another key nothing is sent, and the reason is said.
+func TestAnotherKey(t *testing.T) {
+	t.Parallel()
+	_, secret := sealed(t)
+	other, _ := sealed(t)
+	q := &queue{sealed: secret, due: 1}
+	dispatcher(t, q, other, func(context.Context, string, map[string]string, string) (int, string) {
+		t.Error("sent without a signature")
+		return 200, ""
+	}).Deliver(t.Context())
+	if len(q.settled) != 1 || q.settled[0].State != Pending || !strings.Contains(q.settled[0].Error, "BERTH_VAULT_KEY") {
+		t.Errorf("%+v", q.settled)
+	}
+}

@@ -1,0 +1,78 @@
+-- name: InsertWebhook :exec
+INSERT INTO webhooks (id, app_id, url, events, secret, failures, resume_at, created_at) VALUES ($1, $2, $3, $4, $5, 0, $6, $6);
+
+-- name: Webhooks :many
+SELECT id, url, events, created_at FROM webhooks WHERE app_id = $1 ORDER BY id;
+
+-- name: HoldWebhooks :many
+-- None of them is deleted until the transaction ends.
+SELECT id, url, events, created_at FROM webhooks WHERE app_id = $1 ORDER BY id FOR SHARE;
+
+-- name: Webhook :one
+SELECT id, url, events, created_at FROM webhooks WHERE id = $1 AND app_id = $2;
+
+-- name: DeleteWebhook :execrows
+DELETE FROM webhooks WHERE id = $1 AND app_id = $2;
+
+-- name: WebhookBacklog :one
+-- How many deliveries wait, counted up to a number.
+SELECT COUNT(*) FROM (
+  SELECT 1 FROM webhook_deliveries WHERE webhook_id = $1 AND state = 'pending' LIMIT CAST(sqlc.arg(most) AS integer)
+) AS waiting;
+
+-- name: InsertWebhookEvent :exec
+INSERT INTO webhook_events (id, app_id, kind, table_name, row_id, body, at) VALUES ($1, $2, $3, $4, $5, $6, $7);
+
+-- name: InsertWebhookEvents :copyfrom
+INSERT INTO webhook_events (id, app_id, kind, table_name, row_id, body, at) VALUES ($1, $2, $3, $4, $5, $6, $7);
+
+-- name: InsertWebhookDelivery :exec
+INSERT INTO webhook_deliveries (webhook_id, event_id, row_key, position, state, attempts, due_at, status, error)
+VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9);
+
+-- name: InsertWebhookDeliveries :copyfrom
+INSERT INTO webhook_deliveries (webhook_id, event_id, row_key, position, state, attempts, due_at, status, error)
+VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9);
+
+-- name: WebhooksDue :many
+SELECT DISTINCT d.webhook_id FROM webhook_deliveries AS d JOIN webhooks AS w ON w.id = d.webhook_id
+WHERE d.state = 'pending' AND d.due_at <= sqlc.arg(now) AND w.resume_at <= sqlc.arg(now)
+LIMIT sqlc.arg(max_rows);
+
+-- name: WebhookDeliveriesDue :many
+-- What is due of a webhook, each row's first alone: the next waits until it has been delivered or given up.
+SELECT d.webhook_id, d.event_id, d.attempts, e.app_id, e.body, e.at, w.url, w.secret, w.failures
+FROM webhook_deliveries AS d JOIN webhook_events AS e ON e.id = d.event_id JOIN webhooks AS w ON w.id = d.webhook_id
+WHERE d.webhook_id = sqlc.arg(webhook_id) AND d.state = 'pending' AND d.due_at <= sqlc.arg(now) AND NOT EXISTS (
+  SELECT 1 FROM webhook_deliveries AS earlier
+  WHERE earlier.webhook_id = d.webhook_id AND earlier.row_key = d.row_key AND earlier.state = 'pending'
+    AND (earlier.position < d.position OR earlier.position = d.position AND earlier.event_id < d.event_id)
+)
+ORDER BY d.position, d.event_id
+LIMIT sqlc.arg(max_rows);
+
+-- name: ClaimWebhookDelivery :execrows
+UPDATE webhook_deliveries SET attempts = attempts + 1, due_at = sqlc.arg(until), attempted_at = sqlc.arg(now)
+WHERE webhook_id = sqlc.arg(webhook_id) AND event_id = sqlc.arg(event_id) AND state = 'pending' AND attempts = sqlc.arg(attempts);
+
+-- name: SettleWebhookDelivery :execrows
+UPDATE webhook_deliveries SET state = sqlc.arg(state), due_at = sqlc.arg(due_at), status = sqlc.arg(status), error = sqlc.arg(error)
+WHERE webhook_id = sqlc.arg(webhook_id) AND event_id = sqlc.arg(event_id) AND state = 'pending' AND attempts = sqlc.arg(attempts);
+
+-- name: WebhookAnswered :exec
+UPDATE webhooks SET failures = 0 WHERE id = $1 AND failures > 0;
+
+-- name: LeaveWebhookAlone :exec
+-- Deliveries that fail together count once.
+UPDATE webhooks SET failures = failures + 1, resume_at = sqlc.arg(until) WHERE id = sqlc.arg(id) AND resume_at <= sqlc.arg(started);
+
+-- name: WebhookDeliveries :many
+SELECT d.event_id, e.kind, e.table_name, e.row_id, e.at, d.state, d.attempts, d.due_at, d.attempted_at, d.status, d.error
+FROM webhook_deliveries AS d JOIN webhook_events AS e ON e.id = d.event_id
+WHERE d.webhook_id = sqlc.arg(webhook_id) AND (CAST(sqlc.arg(before) AS text) = '' OR d.event_id < sqlc.arg(before))
+ORDER BY d.event_id DESC
+LIMIT sqlc.arg(max_rows);
+
+-- name: PruneWebhookEvents :execrows
+-- Deliveries go with their event.
+DELETE FROM webhook_events WHERE id IN (SELECT old.id FROM webhook_events AS old WHERE old.at < $1 ORDER BY old.at LIMIT $2);
