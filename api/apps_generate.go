@@ -37,10 +37,7 @@ func (b generatedBody) MarshalJSON() ([]byte, error) { return together(b.proposa
 
 // Schema implements huma.SchemaProvider.
 func (generatedBody) Schema(r huma.Registry) *huma.Schema {
-	draft := shownForm()
-	tools := draft.Field("tools")
-	tools["description"] = "Where there are several, or one that does more than show data; toolName and its like are the first one's."
-	return component(r, "Generated", contentForm().With("tools", tools).And(form.Written(proposalFields{})))
+	return component(r, "Generated", proposedForm().And(form.Written(proposalFields{})))
 }
 
 type generateOutput struct{ Body generatedBody }
@@ -53,12 +50,9 @@ func (a *API) registerGenerateApp() {
 			if err != nil {
 				return nil, err
 			}
-			out := &generateOutput{Body: generatedBody{content: contentOf(d.Draft),
+			out := &generateOutput{Body: generatedBody{content: proposedOf(d.Draft),
 				proposalFields: proposalFields{append([]platform.TableDraft{}, d.Tables...), append([]platform.Question{}, d.Questions...), d.MadeBy}}}
 			out.Body.content["exampleData"] = d.ExampleData
-			if !d.Flat() {
-				out.Body.content["tools"] = shownOf(d.Draft)["tools"]
-			}
 			return out, nil
 		})
 }

@@ -49,6 +49,22 @@ func (contentBody) Schema(r huma.Registry) *huma.Schema {
 	return component(r, "Content", contentForm())
 }
 
+// proposedOf is a draft that nobody has saved, as POST /apps takes it: where its tools are not one that the flat names can tell,
+// they are listed.
+func proposedOf(d platform.Draft) contentBody {
+	out := contentOf(d)
+	if !d.Flat() {
+		out["tools"] = shownOf(d)["tools"]
+	}
+	return out
+}
+
+func proposedForm() form.Schema {
+	tools := shownForm().Field("tools")
+	tools["description"] = "Where there are several, or one that does more than show data; toolName and its like are the first one's."
+	return contentForm().With("tools", tools)
+}
+
 func contentForm() form.Schema { return shownForm().Without("tools", "mcpSlug") }
 
 // together encodes two objects, neither of which is empty, as one.

@@ -18,8 +18,10 @@ type templateBody struct {
 }
 
 type templateFields struct {
-	Slug    string `json:"slug" doc:"Of the app that ships with it."`
-	Preview string `json:"preview" doc:"A small picture of the layout as a data: URL."`
+	Slug    string                `json:"slug" doc:"Names it; the address of the app that ships with it, where one does."`
+	Shipped bool                  `json:"shipped" doc:"Whether an app ships with it, at that slug."`
+	Preview string                `json:"preview" doc:"A small picture of the first tool's layout as a data: URL."`
+	Tables  []platform.TableDraft `json:"tables" doc:"The tables of the app, with rows that say that they are examples."`
 }
 
 // MarshalJSON implements json.Marshaler.
@@ -27,11 +29,12 @@ func (b templateBody) MarshalJSON() ([]byte, error) { return together(b.template
 
 // Schema implements huma.SchemaProvider.
 func (templateBody) Schema(r huma.Registry) *huma.Schema {
-	return component(r, "Template", form.Written(templateFields{}).And(contentForm()))
+	return component(r, "Template", form.Written(templateFields{}).And(proposedForm()))
 }
 
 func (a *API) templateOf(t publish.Template) templateBody {
-	b := templateBody{templateFields: templateFields{Slug: t.Slug}, content: contentOf(t.Draft)}
+	b := templateBody{content: proposedOf(t.Draft),
+		templateFields: templateFields{Slug: t.Slug, Shipped: t.Shipped, Tables: append([]platform.TableDraft{}, t.Tables...)}}
 	for _, l := range a.Apps.AuthorLayouts() {
 		if l.Name == t.Draft.Tools[0].Layout {
 			b.Preview = l.Preview
@@ -42,7 +45,7 @@ func (a *API) templateOf(t publish.Template) templateBody {
 
 func (a *API) registerListTemplates() {
 	register(a, action{ID: "list-templates", Method: http.MethodGet, Path: "/templates", Tag: "Apps", Access: viewers, Summary: "List templates",
-		Description: "Complete drafts to start from, the same in every workspace. POST /apps with a template's fields makes an app of it."},
+		Description: "Complete drafts to start from, the same in every workspace. POST /apps with a template's fields but slug, shipped and preview makes an app of it."},
 		func(_ context.Context, _ platform.Actor, in *ListQuery) (*listOutput[templateBody], error) {
 			return cut(*in, a.Apps.AuthorTemplates(), func(t publish.Template) string { return t.Slug }, a.templateOf)
 		})

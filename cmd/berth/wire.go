@@ -26,6 +26,7 @@ import (
 	"berth/platform/publish"
 	"berth/platform/rows"
 	"berth/platform/runtime"
+	"berth/platform/starters"
 	"berth/platform/store"
 	"berth/platform/tables/hot"
 	"berth/platform/telemetry"
@@ -150,7 +151,7 @@ func wire(ctx context.Context, s *settings, log *slog.Logger, more []appkit.App)
 	p.publish, err = publish.New(publish.Options{
 		Store: p.store, Tables: p.store.Tables, Layouts: layouts, Executors: executors, TrialBuild: p.edge.TrialBuild, Changed: p.edge.Invalidate, Withdrawn: p.edge.Withdraw,
 		MaxApps: s.LimitApps, MaxRowBytes: s.LimitWorkspaceMiB << 20, KeepReleases: p.keep.Releases,
-		Templates: templatesOf(p.apps), Resample: p.sampler.Refresh,
+		Templates: templatesOf(p.apps), Starters: starters.FS(), Resample: p.sampler.Refresh,
 	})
 	if err != nil {
 		return p, err

@@ -4,31 +4,10 @@ import (
 	"context"
 	"encoding/json"
 	"fmt"
-	"maps"
 	"slices"
 
 	"berth/platform"
 )
-
-// Template is a draft that authors may start from. Slug is that of the app which ships with it.
-type Template struct {
-	Slug  string
-	Draft platform.Draft // has data of its own, and no slug
-}
-
-// AuthorTemplates returns the templates, by slug.
-func (s *Service) AuthorTemplates() []Template {
-	var all []Template
-	for _, slug := range slices.Sorted(maps.Keys(s.Templates)) {
-		d := s.Templates[slug]
-		d = example(d)
-		for i := range d.Tools {
-			d.Tools[i].MockData = s.mockData(d.Tools[i])
-		}
-		all = append(all, Template{Slug: slug, Draft: d})
-	}
-	return all
-}
 
 // Duplicate stores a copy of one of the workspace's apps as a new draft there: the draft of an authored app, or the template
 // of an app that ships with the server (CONFLICT when it has none). The copy has the tables and rows of the original, no slug and no release. An empty name

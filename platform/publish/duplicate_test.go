@@ -3,6 +3,7 @@ package publish_test
 import (
 	"strings"
 	"testing"
+	"testing/fstest"
 
 	"berth/platform"
 	"berth/platform/executor/mock"
@@ -47,6 +48,40 @@ func TestTemplatesMustBeFitToPublish(t *testing.T) {
 			Templates: map[string]platform.Draft{"todo": c.draft}})
 		if c.want == "" && err != nil || c.want != "" && (err == nil || !strings.Contains(err.Error(), c.want)) {
 			t.Errorf("%s: %v", name, err)
+		}
+	}
+}
+
+// So is a starter that could not be saved or published, or whose tables are not those of the form.
+func TestStartersMustBeFitToPublish(t *testing.T) {
+	t.Parallel()
+	layouts, err := view.Load(templates.FS())
+	if err != nil {
+		t.Fatal(err)
+	}
+	const tool = `"tools":[{"name":"show_tasks","description":"Show the tasks.","layoutTemplate":"list"}]`
+	for body, want := range map[string]string{
+		`{"name":"Tasks",` + tool + `,"tables":[{"name":"tasks","columns":[{"name":"title","type":"text"}]}]}`: "",
+		`{"name":"Tasks",` + tool + `,"colour":"red","tables":[]}`:                                             "body.colour",
+		`{"name":"Tasks","tables":[]}`:                                          "body.tools[0].name is required",
+		`{"name":"Tasks",` + tool + `,"tables":[{"name":"tasks","colums":[]}]}`: "colums",
+		`{"name":"Tasks",` + tool + `}`:                                         "read tables",
+		`[]`:                                                                    "read starter drafts/faq.json",
+	} {
+		s, err := publish.New(publish.Options{Store: storetest.Open(t), Layouts: layouts, Executors: []runtime.Executor{mock.Executor{}}, MaxApps: 1,
+			TrialBuild: func(platform.Served) error { return nil }, Changed: func(...string) {}, Withdrawn: func(...string) {},
+			Starters: fstest.MapFS{"drafts/faq.json": {Data: []byte(body)}}})
+		if want != "" {
+			if err == nil || !strings.Contains(err.Error(), want) {
+				t.Errorf("%s: %v", body, err)
+			}
+			continue
+		}
+		if err != nil {
+			t.Fatal(err)
+		}
+		if all := s.AuthorTemplates(); len(all) != 1 || all[0].Slug != "faq" || all[0].Shipped || len(all[0].Tables) != 1 || !*all[0].Draft.ExampleData {
+			t.Errorf("the templates are %+v", all)
 		}
 	}
 }

@@ -4,6 +4,7 @@ import (
 	"context"
 	"encoding/json"
 	"fmt"
+	"io/fs"
 
 	"berth/platform"
 	"berth/platform/appkit"
@@ -16,7 +17,7 @@ import (
 // DefaultLayout is the layout of a fresh draft.
 const DefaultLayout = "cards"
 
-// Options are what a Service is made of; all fields but Tables, MaxRowBytes, Templates and Resample are required.
+// Options are what a Service is made of; all fields but Tables, MaxRowBytes, Templates, Starters and Resample are required.
 type Options struct {
 	Store   Store
 	Layouts *view.Set
@@ -40,6 +41,8 @@ type Options struct {
 	Resample func(context.Context)
 	// Templates are the drafts that authors may start from, by the slug of the app that ships with them.
 	Templates map[string]platform.Draft
+	// Starters are further templates, as drafts/<slug>.json, each the body of POST /apps; nil = none.
+	Starters fs.FS
 }
 
 // Service is the lifecycle of apps. The caller checks who may call; every method stays within the workspace that it is
@@ -52,6 +55,7 @@ type Service struct {
 	outputs   map[string]json.RawMessage // by layout: output schemas of authored tools
 	forms     forms
 	turns     turns
+	starters  []Template
 }
 
 // New makes a Service. It fails when a layout's schema cannot be compiled or refuses the layout's own sample, and when a
@@ -88,6 +92,11 @@ func New(o Options) (*Service, error) {
 	for slug, d := range s.Templates {
 		if problems := s.CheckDraft(d); len(problems) > 0 {
 			return nil, fmt.Errorf("check template of app %s: %s %s", slug, problems[0].Location, problems[0].Message)
+		}
+	}
+	if s.Starters != nil {
+		if s.starters, err = s.readStarters(s.Starters); err != nil {
+			return nil, err
 		}
 	}
 	return s, nil

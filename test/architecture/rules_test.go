@@ -150,6 +150,7 @@ var rooms = []neighbours{
 	{"platform/tables", []string{"platform", "platform/schema"}}, // its values are untrusted JSON
 	{"platform/tables/hot", []string{"platform", "platform/lru", "platform/tables", "platform/text"}},
 	{"platform/text", nil},
+	{"platform/starters", nil},
 	{"platform/directory", []string{"platform", "platform/lint"}},
 	{"platform/view", []string{"platform"}},
 	{"platform/generate", []string{"platform", "platform/lint", "platform/schema/form", "platform/view"}},

@@ -940,7 +940,7 @@ export interface paths {
         };
         /**
          * List templates
-         * @description Complete drafts to start from, the same in every workspace. POST /apps with a template's fields makes an app of it.
+         * @description Complete drafts to start from, the same in every workspace. POST /apps with a template's fields but slug, shipped and preview makes an app of it.
          */
         get: operations["list-templates"];
         put?: never;
@@ -2451,7 +2451,7 @@ export interface components {
             /** @description At most 256 KiB, and 1 MiB of all tools; must fit the layout's dataSchema when the app is published. null: the layout's sample. */
             mockData: unknown;
             name: string;
-            /** @description A small picture of the layout as a data: URL. */
+            /** @description A small picture of the first tool's layout as a data: URL. */
             preview: string;
             /** @description What the model reads; empty: a sentence made from the data. */
             responseText: string;
@@ -2462,14 +2462,34 @@ export interface components {
                 implies: string[];
                 name: string;
             }[];
-            /** @description Of the app that ships with it. */
+            /** @description Whether an app ships with it, at that slug. */
+            shipped: boolean;
+            /** @description Names it; the address of the app that ships with it, where one does. */
             slug: string;
             /** @description Published as the MCP server's instructions where these are empty. */
             systemPrompt: string;
+            /** @description The tables of the app, with rows that say that they are examples. */
+            tables: {
+                columns: {
+                    currency?: string;
+                    name: string;
+                    required?: boolean;
+                    title?: string;
+                    type: string;
+                    unique?: boolean;
+                    values?: string[];
+                }[];
+                name: string;
+                ownedRows?: boolean;
+                rows?: unknown[];
+                title?: string;
+            }[];
             /** @description What is absent is the default. */
             themeVariables: components["schemas"]["Theme"];
             toolDescription: string;
             toolName: string;
+            /** @description Where there are several, or one that does more than show data; toolName and its like are the first one's. */
+            tools?: components["schemas"]["DraftTool"][];
         };
         TestAppInput: {
             /** @description What a model would send. */
