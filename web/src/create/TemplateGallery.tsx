@@ -8,7 +8,7 @@ import { draftOf } from "./draft";
 import { Picture } from "./Picture";
 import { useCreate } from "./useCreate";
 
-/** The apps that ship inside, each one click away from being one's own. */
+/** What to start from, with tables and examples, each one click away from being one's own: the apps that ship inside, and others. */
 export function TemplateGallery() {
   const templates = useQuery(templatesQuery);
   const create = useCreate();
@@ -48,7 +48,7 @@ export function TemplateGallery() {
               >
                 Use as template
               </Button>
-              <Live slug={template.slug} name={template.name} />
+              {template.shipped && <Live slug={template.slug} name={template.name} />}
             </div>
           </div>
         </li>
@@ -57,7 +57,7 @@ export function TemplateGallery() {
   );
 }
 
-/** Leads to the app that a template is taken from. */
+/** Leads to the app that ships with a template. */
 function Live({ slug, name }: { slug: string; name: string }) {
   const at = useQuery(slugQuery(slug));
   return (

@@ -26,4 +26,4 @@ export function others(from: object): { added: string[]; unknown: string[] } {
 }
 
 /** What a template has besides. */
-const ofTemplate = ["slug", "preview"];
+const ofTemplate = ["slug", "preview", "shipped"];
