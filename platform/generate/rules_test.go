@@ -161,3 +161,20 @@ func TestMangledDescriptions(t *testing.T) {
 		})
 	}
 }
+
+// TestFormsFillColumnsOfEveryType: what a form sends fits the tool that keeps it.
+func TestFormsFillColumnsOfEveryType(t *testing.T) {
+	t.Parallel()
+	s := newService(t)
+	for _, prompt := range []string{
+		"People should book a kayak: name, e-mail, phone, number of people, age, date, time, price, website, photo, paid or not",
+		"Gäste buchen ein Zimmer: Name, Anzahl Gäste, Alter, Anreise, Uhrzeit, E-Mail, Telefon",
+	} {
+		p, err := s.Generate(t.Context(), platform.Actor{}, generate.Request{Prompt: prompt})
+		if err != nil {
+			t.Errorf("%s: %v", prompt, err)
+		} else if len(p.Tables) != 1 || len(p.Tables[0].Columns) < 7 {
+			t.Errorf("%s: %+v", prompt, p.Tables)
+		}
+	}
+}

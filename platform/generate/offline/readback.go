@@ -74,12 +74,7 @@ func (s *sheet) readForm(fields []map[string]any) {
 		if title == "" {
 			title = label(name)
 		}
-		kind, _ := f["type"].(string)
-		t := map[string]platform.ColumnType{"number": platform.ColumnNumber, "date": platform.ColumnDate, "checkbox": platform.ColumnBoolean}[kind]
-		if t == "" {
-			t = platform.ColumnText
-		}
-		at := s.add(title, t)
+		at := s.add(title, columnFor(f))
 		if name != "" {
 			s.columns[at].Name = name
 		}

@@ -141,10 +141,31 @@ func (v screen) form() json.RawMessage {
 	return json.RawMessage(raw)
 }
 
+// fieldTypes are the types of fields of a form that fill columns; a text fills the others.
+var fieldTypes = map[platform.ColumnType]string{platform.ColumnNumber: "number", platform.ColumnInteger: "number", platform.ColumnMoney: "number",
+	platform.ColumnDate: "date", platform.ColumnTime: "time", platform.ColumnDateTime: "datetime", platform.ColumnBoolean: "checkbox",
+	platform.ColumnEnum: "select", platform.ColumnTags: "tags", platform.ColumnEmail: "email", platform.ColumnPhone: "phone", platform.ColumnURL: "url"}
+
+// columnFor returns the type of column that a field of a form fills.
+func columnFor(field map[string]any) platform.ColumnType {
+	kind, _ := field["type"].(string)
+	switch {
+	case kind == "number" && field["integer"] == true:
+		return platform.ColumnInteger
+	case kind == "number":
+		return platform.ColumnNumber
+	}
+	for column, is := range fieldTypes {
+		if is == kind {
+			return column
+		}
+	}
+	return platform.ColumnText
+}
+
 // field returns the field of a form for a column.
 func (v screen) field(c platform.Column) map[string]any {
-	kind := map[platform.ColumnType]string{platform.ColumnNumber: "number", platform.ColumnInteger: "number", platform.ColumnMoney: "number", platform.ColumnDate: "date",
-		platform.ColumnBoolean: "checkbox", platform.ColumnEnum: "select"}[c.Type]
+	kind := fieldTypes[c.Type]
 	if kind == "" && c.Type == platform.ColumnText && slices.ContainsFunc(v.lang.read(c.Title), func(w word) bool {
 		return slices.Contains(strings.Fields("message comment note description wish feedback remark question reason"), w.root)
 	}) {
@@ -156,6 +177,9 @@ func (v screen) field(c platform.Column) map[string]any {
 	}
 	if c.Required {
 		f["required"] = true
+	}
+	if c.Type == platform.ColumnInteger {
+		f["integer"] = true
 	}
 	if kind == "select" {
 		f["options"] = c.Values
