@@ -11,6 +11,7 @@ import (
 	"berth/platform/rows"
 	"berth/platform/store"
 	"berth/platform/store/storetest"
+	"berth/platform/webhooks"
 )
 
 // deed is one change that an actor makes in a workspace which is theirs, with things of it that the owner has made.
@@ -28,6 +29,11 @@ type owned struct {
 	elsewhere  []byte             // hash of an invitation to another workspace
 	table      rows.Scope         // of an app with two tables, with an import to take back
 	rows       []platform.Row     // two of it
+	webhook    platform.WebhookID // of that app
+}
+
+func aWebhook() webhooks.Webhook {
+	return webhooks.Webhook{ID: platform.WebhookID(newID()), URL: "https://example.com", Events: webhooks.Kinds()}
 }
 
 // deeds are the changes by the name of their method. A method of Store that takes an actor and is not here fails the test.
@@ -107,6 +113,13 @@ func deeds() map[string]deed {
 			_, err := s.UndoImport(ctx, by, o.table, keysOf)
 			return err
 		},
+		"AddWebhook": func(ctx context.Context, s *store.Store, by platform.Actor, o *owned) error {
+			_, err := s.AddWebhook(ctx, by, o.table.App, aWebhook(), []byte("sealed"))
+			return err
+		},
+		"DeleteWebhook": func(ctx context.Context, s *store.Store, by platform.Actor, o *owned) error {
+			return s.DeleteWebhook(ctx, by, o.table.App, o.webhook)
+		},
 		"CreateInvitation": func(ctx context.Context, s *store.Store, by platform.Actor, o *owned) error {
 			return s.CreateInvitation(ctx, by, invitation(by, platform.RoleOwner), 100)
 		},
@@ -177,6 +190,11 @@ func own(t *testing.T, s *store.Store, ann, by platform.Actor) *owned {
 	o.app = publishApp(t, s, ann, publishApp(t, s, ann, createApp(t, s, ann, draft("App"))))
 	o.table = breads(t, s, ann, createApp(t, s, ann, draft("Tables")).ID, false)
 	o.rows = insert(t, s, ann, o.table, put("A"), put("B"))
+	hook, err := s.AddWebhook(t.Context(), ann, o.table.App, aWebhook(), []byte("sealed"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	o.webhook = hook.ID
 	spare := o.table
 	spare.Name = "spare"
 	if err := create(t, s, ann, spare); err != nil {
