@@ -37,6 +37,12 @@ test.each([
   [entry("key.delete", { name: "<b>CI</b>" }, null), "revoked the API key <b>CI</b>"],
   [entry("app.suspend", null, { reason: "Phishing." }, "boats"), "suspended Boats for hire"],
   [entry("app.resume", { reason: "Phishing." }, null, "boats"), "ended the suspension of Boats for hire"],
+  [
+    entry("table.import", null, { table: "breads", created: 3 }, "boats"),
+    "imported rows into breads of Boats for hire",
+  ],
+  [entry("row.update", { table: "breads" }, { table: "breads" }), "changed a row of breads of an app"],
+  [entry("webhook.create", null, { host: "hooks.example.com" }), "made a webhook to hooks.example.com"],
   [entry("workspace.suspend", null, { reason: "Spam." }), "suspended the workspace and its apps"],
   [entry("workspace.resume", { reason: "Spam." }, null), "ended the suspension of the workspace"],
   [entry("task.complete", { done: false }, { done: true }), "completed a task"],

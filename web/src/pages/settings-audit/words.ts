@@ -13,6 +13,7 @@ export function what(entry: Entry, names: ReadonlyMap<string, string>): string {
   const app = names.get(entry.target) ?? text("name") ?? "an app";
   const who = names.get(entry.target) ?? text("email", "name") ?? "somebody";
   const role = text("role") ?? "member";
+  const table = text("table") ?? "a table";
   switch (entry.action) {
     case "app.create":
       return `created ${app}`;
@@ -56,6 +57,26 @@ export function what(entry: Entry, names: ReadonlyMap<string, string>): string {
       return "suspended the workspace and its apps";
     case "workspace.resume":
       return "ended the suspension of the workspace";
+    case "webhook.create":
+      return `made a webhook to ${text("host") ?? "another server"}`;
+    case "webhook.delete":
+      return `deleted a webhook to ${text("host") ?? "another server"}`;
+    case "table.create":
+      return `made the table ${table} of ${app}`;
+    case "table.update":
+      return `changed the table ${table} of ${app}`;
+    case "table.delete":
+      return `deleted the table ${table} of ${app}`;
+    case "table.import":
+      return `imported rows into ${table} of ${app}`;
+    case "table.undo":
+      return `took back the last import into ${table} of ${app}`;
+    case "row.create":
+      return `added to ${table} of ${app}`;
+    case "row.update":
+      return `changed a row of ${table} of ${app}`;
+    case "row.delete":
+      return `deleted a row of ${table} of ${app}`;
     case "task.add":
       return "added a task";
     case "task.update":
