@@ -15,7 +15,8 @@ type checkOutput struct {
 
 func (a *API) registerCheckApp() {
 	register(a, action{ID: "check-app", Method: http.MethodGet, Path: "/apps/{id}/check", Tag: "Apps", Access: viewers, Costly: true,
-		Summary: "Check a draft", Description: "Everything for which publishing would be refused, and forms whose tool is missing or does not fit, which keep only an app with several tools from being published."},
+		Summary: "Check a draft", Description: "Everything for which publishing would be refused, and forms whose tool is missing or does not fit, " +
+			"which keep only an app with several tools from being published."},
 		func(ctx context.Context, by platform.Actor, in *AppInput) (*checkOutput, error) {
 			o, err := a.Apps.Offer(ctx, by.Workspace, in.ID)
 			if err != nil {

@@ -38,25 +38,25 @@ func (c condition) holds(element any) bool {
 	if c.op == "contains" {
 		return contains(got, c.value)
 	}
-	order, comparable := compare(got, c.value)
+	order, alike := compare(got, c.value)
 	switch c.op {
 	case "eq":
-		return comparable && order == 0
+		return alike && order == 0
 	case "ne":
-		return !comparable || order != 0
+		return !alike || order != 0
 	case "lt":
-		return comparable && order == -1
+		return alike && order == -1
 	case "lte":
-		return comparable && (order == -1 || order == 0)
+		return alike && (order == -1 || order == 0)
 	case "gt":
-		return comparable && order == 1
+		return alike && order == 1
 	default:
-		return comparable && (order == 0 || order == 1)
+		return alike && (order == 0 || order == 1)
 	}
 }
 
 // compare returns -1, 0 or 1, and 2 for truths that differ, which have no order.
-func compare(a, b any) (order int, comparable bool) {
+func compare(a, b any) (order int, alike bool) {
 	if x, ok := number(a); ok {
 		y, ok := number(b)
 		switch {
@@ -97,7 +97,7 @@ func contains(v, wanted any) bool {
 				}
 				continue
 			}
-			if order, comparable := compare(item, wanted); comparable && order == 0 {
+			if order, alike := compare(item, wanted); alike && order == 0 {
 				return true
 			}
 		}

@@ -218,7 +218,7 @@ func (c *chooser) others() {
 		c.plan.rest = len(c.plan.item)
 		c.add(name, source{kind: fromLines, lines: rest}, "")
 	case text >= 0:
-		story, rest = append(story, rest...), nil
+		story = append(story, rest...)
 		c.plan.rest = len(c.plan.item)
 	default:
 		for _, l := range rest {

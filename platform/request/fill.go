@@ -148,24 +148,24 @@ func (f *filler) find(p Placeholder) (any, bool) {
 	case Data:
 		return dig(f.Data, p.Path)
 	case Count:
-		if f.Values.Count == nil {
+		if f.Count == nil {
 			return nil, false
 		}
-		return *f.Values.Count, true
+		return *f.Count, true
 	case User:
 		if p.Path[0] == "email" {
-			return f.Values.User.Email, f.Values.User.Email != ""
+			return f.User.Email, f.User.Email != ""
 		}
-		return f.Values.User.ID, f.Values.User.ID != ""
+		return f.User.ID, f.User.ID != ""
 	case App:
-		return f.Values.App, f.Values.App != ""
+		return f.App, f.App != ""
 	case Now:
 		return f.Values.Now.UTC().Format(time.RFC3339), true
 	case Secret:
-		if f.Values.Secret == nil {
+		if f.Secret == nil {
 			return nil, false
 		}
-		return f.Values.Secret(p.Path[0])
+		return f.Secret(p.Path[0])
 	}
 	return nil, false
 }

@@ -92,7 +92,9 @@ func (s *Store) UpdateRow(ctx context.Context, by platform.Actor, at rows.Target
 		if err := c.writeKeys(ctx, list); err != nil {
 			return err
 		}
-		err = c.UpdateDataRow(ctx, db.UpdateDataRowParams{AppID: string(at.App), TableName: at.Name, ID: string(now.ID), Data: string(now.Values), Rev: now.Rev, UpdatedAt: now.UpdatedAt})
+		err = c.UpdateDataRow(ctx, db.UpdateDataRowParams{
+			AppID: string(at.App), TableName: at.Name, ID: string(now.ID), Data: string(now.Values), Rev: now.Rev, UpdatedAt: now.UpdatedAt,
+		})
 		if err != nil {
 			return wrap("update row", err)
 		}

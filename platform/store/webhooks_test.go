@@ -79,8 +79,63 @@ func (w *told) hook(t *testing.T, by platform.Actor, app platform.AppID, url str
 // deliver lets a replica send what is due.
 func (w *told) deliver(t *testing.T, replica int) {
 	t.Helper()
-	webhooks.NewDispatcher(webhooks.DispatcherOptions{Queue: w.replicas[replica], Post: w.post, Vault: w.vault, Done: func(string) {}, Now: w.Now,
-		Log: slog.New(slog.NewTextHandler(t.Output(), nil))}).Deliver(t.Context())
+	ctx, cancel := context.WithCancel(t.Context())
+	defer cancel()
+	q := &untilIdle{Queue: w.replicas[replica], stop: cancel, empty: map[platform.WebhookID]bool{}}
+	webhooks.NewDispatcher(webhooks.DispatcherOptions{Queue: q, Post: w.post, Vault: w.vault, Done: func(string) {}, Now: w.Now,
+		Log: slog.New(slog.NewTextHandler(t.Output(), nil))}).Run(ctx)
+}
+
+// untilIdle is a queue that stops its dispatcher when nothing is under way and nothing due can be claimed.
+type untilIdle struct {
+	webhooks.Queue
+	stop func()
+
+	mu    sync.Mutex
+	open  int                         // claims that are asked for or not settled
+	empty map[platform.WebhookID]bool // asked in vain since something was last claimed or settled
+}
+
+func (q *untilIdle) WebhooksDue(ctx context.Context, most int) ([]platform.WebhookID, error) {
+	q.mu.Lock()
+	idle := q.open == 0
+	q.mu.Unlock()
+	due, err := q.Queue.WebhooksDue(ctx, most)
+	q.mu.Lock()
+	defer q.mu.Unlock()
+	for _, id := range due {
+		idle = idle && q.empty[id]
+	}
+	if err == nil && idle && q.open == 0 {
+		q.stop()
+		return nil, nil
+	}
+	return due, err
+}
+
+func (q *untilIdle) ClaimDeliveries(ctx context.Context, id platform.WebhookID, most int, lease time.Duration) ([]webhooks.Claim, error) {
+	q.mu.Lock()
+	q.open++
+	q.mu.Unlock()
+	claims, err := q.Queue.ClaimDeliveries(ctx, id, most, lease)
+	q.mu.Lock()
+	defer q.mu.Unlock()
+	if q.open += len(claims) - 1; len(claims) > 0 {
+		clear(q.empty)
+	} else if err == nil {
+		q.empty[id] = true
+	}
+	return claims, err
+}
+
+func (q *untilIdle) Settle(ctx context.Context, c webhooks.Claim, s webhooks.Settlement) error {
+	defer func() {
+		q.mu.Lock()
+		defer q.mu.Unlock()
+		q.open--
+		clear(q.empty)
+	}()
+	return q.Queue.Settle(ctx, c, s)
 }
 
 func (w *told) post(_ context.Context, url string, headers map[string]string, body string) (int, string) {
@@ -359,7 +414,7 @@ func TestWebhooksBelongToTheirApp(t *testing.T) {
 			t.Errorf("a deleted webhook is told: %+v", w.got)
 		}
 		trail, _, err := s.Audit(ctx, ann.Workspace, identity.AuditQuery{Action: "webhook", Limit: 200})
-		if err != nil || len(trail) != webhooks.MaxWebhooks+1 || strings.Contains(fmt.Sprintf("%s", trail[0].Before), "token") || !strings.Contains(string(trail[0].Before), "a.example") {
+		if err != nil || len(trail) != webhooks.MaxWebhooks+1 || strings.Contains(string(trail[0].Before), "token") || !strings.Contains(string(trail[0].Before), "a.example") {
 			t.Errorf("audit trail: %d lines, %s, %v", len(trail), trail[0].Before, err)
 		}
 		insert(t, s, ann, at, put("B"))

@@ -63,25 +63,7 @@ func TestKeys(t *testing.T) {
 			t.Errorf("%q is a key: %v", text, err)
 		}
 	}
-	if vault.Generate() == vault.Generate() {
+	if one, other := vault.Generate(), vault.Generate(); one == other {
 		t.Error("keys repeat")
-	}
-}
-
-func TestRedact(t *testing.T) {
-	t.Parallel()
-	const secret = `p"ss & wörd/+`
-	r := vault.NewRedactor(secret, "abc", "whsec_1234")
-	for text, want := range map[string]string{
-		"key " + secret + ".": "key •••.", `{"k":"p\"ss \u0026 wörd/+"}`: `{"k":"•••"}`, "?k=p%22ss+%26+w%C3%B6rd%2F%2B&x": "?k=•••&x",
-		"Basic " + base64.StdEncoding.EncodeToString([]byte(secret)): "Basic •••", base64.RawURLEncoding.EncodeToString([]byte(secret)): "•••",
-		"whsec_1234 and whsec_1234": "••• and •••", "abc is too short to look for": "abc is too short to look for", "": "",
-	} {
-		if got := r.Redact(text); got != want {
-			t.Errorf("%s: %s", text, got)
-		}
-	}
-	if got := (vault.Redactor{}).Redact("x"); got != "x" {
-		t.Errorf("without secrets: %s", got)
 	}
 }

@@ -5,7 +5,6 @@ import (
 	"errors"
 	"log/slog"
 	"sync"
-	"sync/atomic"
 	"time"
 
 	"berth/platform"
@@ -51,7 +50,6 @@ type Dispatcher struct {
 	busy    map[platform.WebhookID]bool
 	running sync.WaitGroup
 	ready   chan struct{} // somebody has finished
-	claimed atomic.Int64  // deliveries in all
 }
 
 // NewDispatcher makes a dispatcher.
@@ -75,33 +73,20 @@ func (d *Dispatcher) Run(ctx context.Context) {
 	}
 }
 
-// Deliver sends what is due now, and returns when there is no more.
-func (d *Dispatcher) Deliver(ctx context.Context) {
-	for {
-		before := d.claimed.Load()
-		d.round(ctx)
-		if d.running.Wait(); d.claimed.Load() == before {
-			return
-		}
-	}
-}
-
-// round starts to serve webhooks that are due and not served yet, and returns how many.
-func (d *Dispatcher) round(ctx context.Context) (started int) {
+// round starts to serve webhooks that are due and not served yet.
+func (d *Dispatcher) round(ctx context.Context) {
 	due, err := d.Queue.WebhooksDue(ctx, 10*servers)
 	if err != nil {
 		d.failed(ctx, "deliveries not listed", err)
-		return 0
+		return
 	}
 	for _, id := range due {
 		if d.take(id) {
-			started++
 			d.running.Go(func() {
 				d.leave(id, d.serve(ctx, id))
 			})
 		}
 	}
-	return started
 }
 
 func (d *Dispatcher) take(id platform.WebhookID) bool {
@@ -137,7 +122,6 @@ func (d *Dispatcher) serve(ctx context.Context, id platform.WebhookID) (sent boo
 			d.failed(ctx, "deliveries not claimed", err)
 			return sent
 		}
-		d.claimed.Add(int64(len(claims)))
 		sent = sent || len(claims) > 0
 		var attempts sync.WaitGroup
 		well := make([]bool, len(claims))
@@ -196,6 +180,6 @@ func (d *Dispatcher) send(ctx context.Context, c Claim) Settlement {
 
 func (d *Dispatcher) failed(ctx context.Context, what string, err error) {
 	if ctx.Err() == nil {
-		d.Log.WarnContext(ctx, "webhooks: "+what, "error", err)
+		d.Log.WarnContext(ctx, "webhooks are held up", "reason", what, "error", err)
 	}
 }

@@ -160,12 +160,16 @@ func TestAnotherKey(t *testing.T) {
 	t.Parallel()
 	_, secret := sealed(t)
 	other, _ := sealed(t)
-	q := &queue{sealed: secret, due: 1}
-	dispatcher(t, q, other, func(context.Context, string, map[string]string, string) (int, string) {
-		t.Error("sent without a signature")
-		return 200, ""
-	}).Deliver(t.Context())
-	if len(q.settled) != 1 || q.settled[0].State != Pending || !strings.Contains(q.settled[0].Error, "BERTH_VAULT_KEY") {
-		t.Errorf("%+v", q.settled)
-	}
+	synctest.Test(t, func(t *testing.T) {
+		q := &queue{sealed: secret, due: 1}
+		ctx, cancel := context.WithTimeout(t.Context(), time.Second)
+		defer cancel()
+		dispatcher(t, q, other, func(context.Context, string, map[string]string, string) (int, string) {
+			t.Error("sent without a signature")
+			return 200, ""
+		}).Run(ctx)
+		if len(q.settled) != 1 || q.settled[0].State != Pending || !strings.Contains(q.settled[0].Error, "BERTH_VAULT_KEY") {
+			t.Errorf("%+v", q.settled)
+		}
+	})
 }

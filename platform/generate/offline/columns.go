@@ -123,8 +123,11 @@ func (r *reading) headless(t pasted.Table, i int, kind platform.ColumnType, widt
 	case i == 0 && kind == platform.ColumnText:
 		return r.lang.Name
 	}
-	heading := map[platform.ColumnType]string{platform.ColumnMoney: r.lang.Price, platform.ColumnNumber: r.lang.Value, platform.ColumnInteger: r.lang.Value, platform.ColumnEmail: r.lang.Email,
-		platform.ColumnPhone: r.lang.Phone, platform.ColumnDate: r.lang.Date, platform.ColumnPlace: r.lang.Place, platform.ColumnURL: r.lang.Link}[kind]
+	heading := map[platform.ColumnType]string{
+		platform.ColumnMoney: r.lang.Price, platform.ColumnNumber: r.lang.Value, platform.ColumnInteger: r.lang.Value,
+		platform.ColumnEmail: r.lang.Email, platform.ColumnPhone: r.lang.Phone, platform.ColumnURL: r.lang.Link,
+		platform.ColumnDate: r.lang.Date, platform.ColumnPlace: r.lang.Place,
+	}[kind]
 	if kind == platform.ColumnNumber && strings.Contains(r.roots, " price ") {
 		heading = r.lang.Price
 	}

@@ -44,7 +44,8 @@ func (p *plan) ending() int {
 	i := p.to
 	for ; i < len(p.words) && p.words[i-1].stop == 0; i++ {
 		w := p.words[i]
-		if p.Details[w.en] || p.Clauses[w.en] || strings.HasPrefix(w.en, "on ") || strings.HasPrefix(w.en, "in ") || w.en == "by" || w.en == "as" || strings.HasPrefix(w.en, "to ") || w.en == "and" || p.hue(w.folded) != nil || p.Features[w.en] {
+		linking := w.en == "by" || w.en == "as" || w.en == "and" || strings.HasPrefix(w.en, "on ") || strings.HasPrefix(w.en, "in ") || strings.HasPrefix(w.en, "to ")
+		if linking || p.Details[w.en] || p.Clauses[w.en] || p.Features[w.en] || p.hue(w.folded) != nil {
 			break
 		}
 		if p.Relations[w.en] && p.looks(i+1) {

@@ -51,7 +51,11 @@ func (g *Generator) pastedWords(lang *language) pasted.Words {
 		},
 		Weekday: func(line string) bool {
 			ws := split(line)
-			return len(ws) > 1 && g.Weekdays[strings.TrimSuffix(ws[0].folded, "s")] || len(ws) > 1 && (g.Weekdays[ws[0].folded] || g.Weekdays[singular(ws[0].folded)] || weekday(ws[0].folded))
+			if len(ws) < 2 {
+				return false
+			}
+			first := ws[0].folded
+			return g.Weekdays[first] || g.Weekdays[strings.TrimSuffix(first, "s")] || g.Weekdays[singular(first)] || weekday(first)
 		},
 		Instruction: is(g.Instructions),
 	}

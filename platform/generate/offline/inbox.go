@@ -78,8 +78,10 @@ func (r *reading) complete(s *sheet, layout string) {
 		layout, heading string
 		kinds           []platform.ColumnType
 	}{
-		{"timeline", r.lang.Date, []platform.ColumnType{platform.ColumnDate, platform.ColumnDateTime}}, {"map", r.lang.Place, []platform.ColumnType{platform.ColumnPlace}},
-		{"gallery", r.lang.Photo, []platform.ColumnType{platform.ColumnImage}}, {"chart", r.lang.Value, []platform.ColumnType{platform.ColumnNumber, platform.ColumnMoney, platform.ColumnInteger}},
+		{"timeline", r.lang.Date, []platform.ColumnType{platform.ColumnDate, platform.ColumnDateTime}},
+		{"map", r.lang.Place, []platform.ColumnType{platform.ColumnPlace}},
+		{"gallery", r.lang.Photo, []platform.ColumnType{platform.ColumnImage}},
+		{"chart", r.lang.Value, []platform.ColumnType{platform.ColumnNumber, platform.ColumnMoney, platform.ColumnInteger}},
 	} {
 		if c.layout == layout && s.first(c.kinds...) < 0 {
 			s.add(c.heading, c.kinds[0])

@@ -176,7 +176,7 @@ func (p *plan) ask(given bool) {
 // mayBeSent reports whether the topic is something that people may look up as well as send: bookings, orders.
 func (p *plan) mayBeSent() bool {
 	last := p.words[p.to-1].root
-	for i := 0; i < p.from; i++ {
+	for i := range p.from {
 		if p.Commands[p.words[i].root] && p.words[i].en != "app" && p.words[i].en != "my" {
 			return false
 		}

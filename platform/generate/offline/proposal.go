@@ -140,7 +140,9 @@ func article(noun string) string {
 // keeping describes the tool that keeps what people send.
 func (p *plan) keeping() string {
 	with, requires := p.asks(p.sheets[0].columns)
-	return clip("Submit "+article(p.sending())+with+". Use when somebody wants to send "+article(p.sending())+" and has said what is needed. Requires "+requires+".", platform.MaxToolDescription)
+	what := article(p.sending())
+	text := "Submit " + what + with + ". Use when somebody wants to send " + what + " and has said what is needed. Requires " + requires + "."
+	return clip(text, platform.MaxToolDescription)
 }
 
 // asks lists the columns that people fill in, and those that they must.
@@ -155,7 +157,10 @@ func (p *plan) asks(columns []platform.Column) (with, requires string) {
 
 // offering describes the tool that shows the form.
 func (p *plan) offering(tool string) string {
-	return clip("Show a form for "+article(p.sending())+". What people fill in is sent by "+tool+". Use when somebody wants to send "+article(p.sending())+" and fill in the form. Needs no further information.", platform.MaxToolDescription)
+	what := article(p.sending())
+	text := "Show a form for " + what + ". What people fill in is sent by " + tool + "." +
+		" Use when somebody wants to send " + what + " and fill in the form. Needs no further information."
+	return clip(text, platform.MaxToolDescription)
 }
 
 // showing names the tool that shows what does not change.
@@ -220,7 +225,11 @@ func (p *plan) search(i int, t platform.TableDraft) platform.ToolDraft {
 	if len(by) > 0 {
 		text += ", and filter by " + listed(by[:min(len(by), 6)])
 	}
-	text += ". Use when somebody asks about " + subject + ". Needs no further information: without arguments it lists " + map[bool]string{true: "them all", false: "what there is"}[strings.HasSuffix(subject, "s")] + "."
+	all := "what there is"
+	if strings.HasSuffix(subject, "s") {
+		all = "them all"
+	}
+	text += ". Use when somebody asks about " + subject + ". Needs no further information: without arguments it lists " + all + "."
 	return platform.ToolDraft{Name: clip(verb+noun, platform.MaxToolName), Handler: json.RawMessage(raw), Description: clip(text, platform.MaxToolDescription)}
 }
 

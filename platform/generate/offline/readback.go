@@ -114,7 +114,7 @@ func (s *sheet) record(l *language, o map[string]any) {
 				return
 			}
 			at = s.add(title, t)
-			s.columns[at].Name, row = key, append(row, nil)
+			s.columns[at].Name, row = key, slices.Concat(row, []json.RawMessage{nil})
 		}
 		if raw, err := platform.PlainJSON(value); err == nil {
 			row[at] = json.RawMessage(raw)

@@ -39,7 +39,8 @@ func (g *grammar) reading(text string, lang *language) *reading {
 // glue reports whether a word carries no meaning of its own here.
 func (r *reading) glue(w word) bool {
 	for part := range strings.FieldsSeq(w.en) {
-		if !r.Articles[part] && !r.Commands[part] && !r.Commands[singular(part)] && !slices.Contains([]string{"and", "or", "please", "also"}, part) && r.count(part) == 0 && mood(part) == nil {
+		joins := slices.Contains([]string{"and", "or", "please", "also"}, part)
+		if !joins && !r.Articles[part] && !r.Commands[part] && !r.Commands[singular(part)] && r.count(part) == 0 && mood(part) == nil {
 			return r.Articles[w.en] || r.Commands[w.en]
 		}
 	}
@@ -68,7 +69,13 @@ func (r *reading) audience(i int) bool {
 		return false
 	}
 	next := r.words[i+1].en
-	return r.Articles[next] || r.Clauses[next] || next == "can" || next == "could" || next == "should" || next == "may" || next == "want" || next == "need" || next == "look" || i+1 == r.verb || strings.HasPrefix(next, "to ") || r.verb > i
+	acts := slices.Contains([]string{"can", "could", "should", "may", "want", "need", "look"}, next) || strings.HasPrefix(next, "to ")
+	return acts || r.Articles[next] || r.Clauses[next] || r.verb > i
+}
+
+// genitive reports whether a German article before the word says whose something is: "Speisekarte meiner Bäckerei".
+func (r *reading) genitive(i int) bool {
+	return i > 0 && r.lang.code == "de" && slices.Contains(strings.Fields("der des einer eines meiner meines unserer unseres"), r.words[i-1].folded)
 }
 
 // findVerb looks for what people do with the app: book, order, register. An English word is a verb only where one may
@@ -124,8 +131,9 @@ func (r *reading) findTopic() int {
 			}
 		case r.content(w) || r.People[w.en]:
 			next = r.run(i)
-			genitive := i > 0 && r.lang.code == "de" && vessel >= 0 && r.Topics[r.words[vessel].root] != "" && slices.Contains(strings.Fields("der des einer eines meiner meines unserer unseres"), r.words[i-1].folded)
-			if (context || genitive) && (!r.several(i, next) || r.words[i-1].en == "about") || r.owner(i, next, vessel) || i > 0 && r.words[i-1].en == "for" && vessel >= 0 && r.People[r.words[next-1].en] {
+			where := context || vessel >= 0 && r.Topics[r.words[vessel].root] != "" && r.genitive(i)
+			whom := i > 0 && r.words[i-1].en == "for" && vessel >= 0 && r.People[r.words[next-1].en]
+			if where && (!r.several(i, next) || r.words[i-1].en == "about") || whom || r.owner(i, next, vessel) {
 				aside = i
 				break
 			}
@@ -305,7 +313,8 @@ func (r *reading) oneHeading(ws []word, text string) string {
 		ws = ws[:len(ws)-1]
 	}
 	if len(ws) == 0 || len(ws) > 5 || slices.ContainsFunc(ws, func(w word) bool {
-		return r.Features[w.en] && r.word(w) == "" && !r.Headings[w.root] || r.hue(w.folded) != nil || mood(w.folded) != nil || strings.HasPrefix(w.en, "to ") || w.en == "can" || w.en == "should"
+		acts := w.en == "can" || w.en == "should" || strings.HasPrefix(w.en, "to ")
+		return acts || r.Features[w.en] && r.word(w) == "" && !r.Headings[w.root] || r.hue(w.folded) != nil || mood(w.folded) != nil
 	}) || r.Relations[ws[0].en] || r.count(ws[0].folded) > 0 {
 		return ""
 	}

@@ -196,7 +196,7 @@ func (r *refinement) finish() platform.Proposal {
 	if t.Layout == "form" && len(r.out.Tables) > 0 {
 		view.tool = calledBy(t.MockData, t.Name)
 	}
-	view.reading.words = r.ask.words
+	view.words = r.ask.words
 	t.MockData = view.render(t.Layout)
 	r.rewrite()
 	return r.out

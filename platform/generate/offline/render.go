@@ -119,7 +119,8 @@ func (v screen) chartKind() string {
 		}
 	}
 	if len(v.sheet.rows) > 0 {
-		if first := strings.ToLower(v.name(v.sheet.rows[0])); len(first) > 2 && strings.Contains("jan feb mar apr may jun jul aug sep oct nov dec mon tue wed thu fri sat sun", first[:3]) {
+		const times = "jan feb mar apr may jun jul aug sep oct nov dec mon tue wed thu fri sat sun"
+		if first := strings.ToLower(v.name(v.sheet.rows[0])); len(first) > 2 && strings.Contains(times, first[:3]) {
 			return "line"
 		}
 	}

@@ -25,16 +25,21 @@ func (r *refinement) reshape() {
 	changed := r.take() || r.columns()
 	text := r.ask.roots
 	n := r.ask.asked()
+	size := -1
 	switch {
 	case changed || !r.rows && r.tool.Layout == "form":
 	case n > 0 && strings.Contains(text, " more "):
-		changed = r.resize(len(s.rows) + n)
+		size = len(s.rows) + n
 	case n > 0:
-		changed = r.resize(n)
+		size = n
 	case strings.Contains(text, " more ") && slices.ContainsFunc(r.ask.words, func(w word) bool { return slices.Contains(strings.Fields("item row entry card example"), w.root) }):
-		changed = r.resize(len(s.rows) + exampleRows)
+		size = len(s.rows) + exampleRows
 	case strings.Contains(text, " fewer "):
-		changed = r.resize(max(1, len(s.rows)/2))
+		size = max(1, len(s.rows)/2)
+	}
+	if size >= 0 {
+		r.resize(size)
+		changed = true
 	}
 	if m := sorts.FindStringSubmatch(r.text); m != nil {
 		changed = r.sort(m[1]) || changed
@@ -69,7 +74,7 @@ func (r *refinement) take() bool {
 			}
 			if at < 0 {
 				at = s.add(c.Title, c.Type)
-				next = append(next, nil)
+				next = slices.Concat(next, []json.RawMessage{nil})
 			}
 			cell, fault := tables.ParseCell(s.columns[at], written(c, row[i]), tables.Style{})
 			if fault != "" {
@@ -83,11 +88,11 @@ func (r *refinement) take() bool {
 }
 
 // resize cuts the rows, or adds rows that say that they are examples.
-func (r *refinement) resize(n int) bool {
+func (r *refinement) resize(n int) {
 	s := r.sheets[0]
 	if n = min(n, 60); n < len(s.rows) {
 		s.rows = s.rows[:n]
-		return true
+		return
 	}
 	for len(s.rows) < n {
 		row := r.example(s, len(s.rows)+1)
@@ -96,7 +101,6 @@ func (r *refinement) resize(n int) bool {
 		}
 		s.rows = append(s.rows, row)
 	}
-	return true
 }
 
 // columns adds and drops the columns that the sentence names.

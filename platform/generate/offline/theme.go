@@ -194,13 +194,15 @@ func (g *grammar) readName(prompt string) (name, rest string) {
 			continue
 		}
 		name := prompt[m[2]:m[3]]
-		from, to := m[0], m[3]
-		for _, end := range []string{" with ", " that ", " which ", " showing ", " and make ", " and use ", " and show ", " and add ", ", ", " in dark", " for my ", " please", " mit ", " avec ", " con ", " com "} {
+		for _, end := range []string{
+			" with ", " that ", " which ", " showing ", " and make ", " and use ", " and show ", " and add ", ", ", " in dark", " for my ", " please",
+			" mit ", " avec ", " con ", " com ",
+		} {
 			name, _, _ = strings.Cut(name, end)
 		}
-		to = m[2] + len(name)
+		to := m[2] + len(name)
 		if name = strings.Trim(plain(name), " ,;:–-"); name != "" {
-			return clip(name, 60), prompt[:from] + " " + strings.TrimLeft(prompt[to:], `"“”»’'`)
+			return clip(name, 60), prompt[:m[0]] + " " + strings.TrimLeft(prompt[to:], `"“”»’'`)
 		}
 	}
 	return "", prompt
