@@ -25,7 +25,8 @@ func TestToolsOnTables(t *testing.T) {
 	}
 	for _, table := range []map[string]any{
 		{"name": "breads", "columns": []any{map[string]any{"name": "name", "type": "text", "required": true, "unique": true},
-			map[string]any{"name": "price", "type": "money", "currency": "EUR"}, map[string]any{"name": "vegan", "type": "boolean"}, map[string]any{"name": "notes", "type": "text"}}},
+			map[string]any{"name": "price", "type": "money", "currency": "EUR"}, map[string]any{"name": "vegan", "type": "boolean"}, map[string]any{"name": "notes", "type": "text"},
+			map[string]any{"name": "photo", "type": "image"}}},
 		{"name": "wishes", "ownedRows": true, "columns": []any{map[string]any{"name": "wish", "type": "text"}}},
 	} {
 		if status := p.rest("POST", "/apps/"+a.ID+"/tables", table, nil); status != http.StatusCreated {
@@ -33,7 +34,7 @@ func TestToolsOnTables(t *testing.T) {
 		}
 	}
 	var rye struct{ ID string }
-	p.rest("POST", "/apps/"+a.ID+"/tables/breads/rows", map[string]any{"values": map[string]any{"name": "Rye", "price": 3.2, "vegan": true}}, &rye)
+	p.rest("POST", "/apps/"+a.ID+"/tables/breads/rows", map[string]any{"values": map[string]any{"name": "Rye", "price": 3.2, "vegan": true, "photo": "https://pictures.example/rye.jpg"}}, &rye)
 	p.rest("POST", "/apps/"+a.ID+"/tables/breads/rows", map[string]any{"values": map[string]any{"name": "Brioche", "price": 4, "vegan": false}}, nil)
 	var refused json.RawMessage
 	if status := p.rest("POST", "/apps/"+a.ID+"/publish", nil, &refused); status != http.StatusOK {
@@ -59,6 +60,9 @@ func TestToolsOnTables(t *testing.T) {
 		}
 	}
 	says(call("find_breads", `{"vegan":true,"max_price":3.5}`), `"title":"Rye"`, "!Brioche")
+	if _, listed := p.mcp(a.MCPSlug, "resources/list", "", ``); !strings.Contains(listed, `"resourceDomains":["https://pictures.example"`) {
+		t.Errorf("the widget may not load the pictures of the rows: %s", listed)
+	}
 	if status := p.rest("PATCH", "/apps/"+a.ID+"/tables/breads/rows/"+rye.ID, map[string]any{"values": map[string]any{"price": 3.6}}, nil); status != http.StatusOK {
 		t.Fatalf("change the price: %d", status)
 	}

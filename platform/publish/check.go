@@ -43,7 +43,7 @@ func (s *Service) plan(ctx context.Context, app platform.App, d platform.Draft) 
 		}
 	}
 	m, problems := s.planned(d, tables)
-	return m, problems, nil
+	return m, problems, s.allowPictures(ctx, app, m, tables)
 }
 
 func (s *Service) planned(d platform.Draft, tables []platform.Table) (platform.Manifest, []platform.Problem) {

@@ -25,6 +25,8 @@ type Options struct {
 	Executors []runtime.Executor
 	// Tables returns the tables of an app; nil = apps have none.
 	Tables func(context.Context, platform.WorkspaceID, platform.AppID) ([]platform.Table, error)
+	// Rows returns all rows of a table, whose pictures widgets may load; nil = none.
+	Rows func(context.Context, platform.TableRef) (platform.Table, []platform.Row, error)
 	// TrialBuild builds the MCP server of a release as it would be served. An error or a panic refuses the publish.
 	TrialBuild func(platform.Served) error
 	// Changed says, after the change is stored, that other things are now served under the slugs.

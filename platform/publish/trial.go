@@ -82,7 +82,14 @@ func (s *Service) Preview(ctx context.Context, ws platform.WorkspaceID, id platf
 	if problems := s.checkChanges(c, app); len(problems) > 0 {
 		return Preview{}, platform.Invalid(problems)
 	}
-	return s.page(c.apply(app), c.at)
+	draft := c.apply(app)
+	var pictures []string
+	if draft.Tools[c.at].Kind() != platform.DefaultKind { // a call may be shown in it
+		if pictures, err = s.allPictures(ctx, app); err != nil {
+			return Preview{}, err
+		}
+	}
+	return s.page(draft, c.at, pictures)
 }
 
 // PreviewUnsaved renders what a new app with the changes would show, as Preview does.
@@ -90,11 +97,12 @@ func (s *Service) PreviewUnsaved(c Changes) (Preview, error) {
 	if problems := s.checkChanges(c, platform.App{}); len(problems) > 0 {
 		return Preview{}, platform.Invalid(problems)
 	}
-	return s.page(c.apply(platform.App{}), 0)
+	return s.page(c.apply(platform.App{}), 0, nil)
 }
 
-// page renders the widget of the tool at a place of a draft, whose fields have been checked.
-func (s *Service) page(draft platform.Draft, at int) (Preview, error) {
+// page renders the widget of the tool at a place of a draft, whose fields have been checked. It may load pictures of further
+// origins.
+func (s *Service) page(draft platform.Draft, at int, pictures []string) (Preview, error) {
 	t := draft.Tools[at]
 	if t.Layout == "" {
 		return Preview{}, platform.Errorf(platform.CodeNotFound, "This tool has no widget.")
@@ -109,8 +117,7 @@ func (s *Service) page(draft platform.Draft, at int) (Preview, error) {
 	if err != nil {
 		return Preview{}, err
 	}
-	hosts := s.Layouts.ImageHosts(t.Layout, data)
-	return Preview{HTML: document.PageWith(data), CSP: view.CSP(document, hosts[:min(len(hosts), maxImageHosts)])}, nil
+	return Preview{HTML: document.PageWith(data), CSP: view.CSP(document, hostsOf(s.Layouts.ImageHosts(t.Layout, data), pictures))}, nil
 }
 
 // shown is the draft of a seeded app with what its newest release shows first.
