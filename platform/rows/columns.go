@@ -55,7 +55,7 @@ func sameCells(before, after []platform.Column) bool {
 
 // retyped lists the columns that are no longer there or have another type.
 func retyped(before, after []platform.Column) []string {
-	var names []string
+	names := []string{} // nil means the table to unused
 	for _, b := range before {
 		if !slices.ContainsFunc(after, func(a platform.Column) bool { return a.Name == b.Name && a.Type == b.Type }) {
 			names = append(names, b.Name)

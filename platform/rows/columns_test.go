@@ -47,8 +47,11 @@ func TestWhatToolsUseStays(t *testing.T) {
 			t.Errorf("what a tool uses may go: %v", err)
 		}
 	}
-	if err := change(columns[1], platform.Column{Name: "more", Type: platform.ColumnText}); err != nil {
-		t.Error(err)
+	more := platform.Column{Name: "more", Type: platform.ColumnText}
+	for _, to := range [][]platform.Column{{columns[0], columns[1], more}, {columns[1], more}} {
+		if err := change(to...); err != nil {
+			t.Error(err)
+		}
 	}
 	used = nil
 	if err := change(platform.Column{Name: "price", Type: platform.ColumnText}); err != nil {
