@@ -109,8 +109,11 @@ func normal(d platform.Draft) platform.Draft {
 		if t.Mode == platform.ModeLive {
 			t.Mode = ""
 		}
-		if len(t.Visibility) > 1 {
+		if slices.Contains(t.Visibility, platform.VisibleToModel) && slices.Contains(t.Visibility, platform.VisibleToApp) {
 			t.Visibility = nil
+		}
+		if len(t.Visibility) > 1 {
+			t.Visibility = t.Visibility[:1] // the same twice
 		}
 		if t.Hints != nil && *t.Hints == (platform.HintsDraft{}) {
 			t.Hints = nil

@@ -70,3 +70,15 @@ func TestAnIntegerMayBeWrittenWithAFraction(t *testing.T) {
 		}
 	}
 }
+
+func TestToolsStayHidden(t *testing.T) {
+	t.Parallel()
+	w := setup(t, storetest.Open(t))
+	app := w.ready(t, w.ann, "Shop")
+	for sent, want := range map[string][]platform.Visibility{`["app","app"]`: {platform.VisibleToApp}, `["model"]`: {platform.VisibleToModel}, `["app","model"]`: nil, `null`: nil} {
+		got := w.patch(t, w.ann, app.ID, `{}|{"visibility":`+sent+`}`).Draft.Tools[0].Visibility
+		if diff := cmp.Diff(want, got); diff != "" {
+			t.Errorf("%s (-want +got):\n%s", sent, diff)
+		}
+	}
+}
