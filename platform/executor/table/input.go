@@ -118,8 +118,17 @@ func cellSchema(c platform.Column) map[string]any {
 // place is an object of coordinates and one thing more.
 func place(more string, schema map[string]any) map[string]any {
 	return map[string]any{"type": "object", "additionalProperties": false, "properties": map[string]any{
-		"lat": map[string]any{"type": "number", "minimum": -90, "maximum": 90}, "lon": map[string]any{"type": "number", "minimum": -180, "maximum": 180}, more: schema,
+		"lat": coordinate("lat"), "lon": coordinate("lon"), more: schema,
 	}}
+}
+
+// coordinate describes lat or lon, in degrees.
+func coordinate(name string) map[string]any {
+	most := 90
+	if name == "lon" {
+		most = 180
+	}
+	return map[string]any{"type": "number", "minimum": -most, "maximum": most}
 }
 
 // filterSchema describes the argument of a filter.
@@ -193,19 +202,18 @@ func writeInput(kind string, t platform.Table, named []argument) json.RawMessage
 	}
 	if named == nil {
 		for _, c := range t.Columns {
-			named = append(named, argument{c.Name, c.Name})
+			named = append(named, wholeCell(kind, c, c.Name))
 		}
 	}
 	for _, a := range named {
-		s, required := map[string]any{"type": "string"}, false
-		if c, ok := column(t, a.column); ok {
-			s, required = cellSchema(c), c.Required && kind == Insert
-			if kind == Update && !c.Required {
-				s = emptied(s)
+		if a.schema == nil {
+			a.schema = map[string]any{"type": "string"}
+			if is, there := o.schemas[a.name]; there {
+				a.schema = is
 			}
 		}
 		if a.name != idArgument || kind == Insert {
-			o.add(a.name, s, required)
+			o.add(a.name, a.schema, a.required)
 		}
 	}
 	return o.schema()

@@ -51,8 +51,33 @@ func (w writer) Plan(tool platform.ToolDraft, in executor.Around) (executor.Plan
 	}, p.problems
 }
 
-// argument is an argument of a tool that writes, and the column that it is the whole cell of, "" = it is a part of one.
-type argument struct{ name, column string }
+// argument is an argument of a tool that writes.
+type argument struct {
+	name     string
+	schema   map[string]any // nil = it is a part of a text
+	required bool           // without it no row can be made
+}
+
+// wholeCell is the argument that is all of a cell.
+func wholeCell(kind string, c platform.Column, name string) argument {
+	s := cellSchema(c)
+	if kind == Update && !c.Required {
+		s = emptied(s)
+	}
+	return argument{name, s, c.Required && kind == Insert}
+}
+
+// inCell is the argument that a placeholder in the value of a cell asks for.
+func inCell(kind string, c platform.Column, value json.RawMessage, one request.Placeholder) argument {
+	if len(one.Path) == 1 && string(value) == string(encode(one.String())) {
+		return wholeCell(kind, c, one.Path[0])
+	}
+	a := argument{name: one.Path[0], required: c.Required && kind == Insert && value[0] == '"'}
+	if c.Type == platform.ColumnPlace && len(one.Path) == 1 && (one.Location == "lat" || one.Location == "lon") {
+		a.schema, a.required = coordinate(one.Location), c.Required && kind == Insert
+	}
+	return a
+}
 
 // values checks what a tool writes against the columns. It returns the arguments that its values name, nil where every column is
 // one, and the columns that it needs.
@@ -82,11 +107,7 @@ func (p *planning) values(kind string, h handler, t platform.Table) (named []arg
 		used = append(used, name)
 		found := argumentsIn(values[name])
 		for _, one := range found {
-			whole := argument{name: one.Path[0]}
-			if len(one.Path) == 1 && string(values[name]) == string(encode(one.String())) {
-				whole.column = name
-			}
-			named = append(named, whole)
+			named = append(named, inCell(kind, c, values[name], one))
 		}
 		if len(found) == 0 && !placed(values[name]) {
 			p.constant(c, values[name])

@@ -84,6 +84,25 @@ func TestValuesOfATool(t *testing.T) {
 	}
 }
 
+// What stands in a place or in a required text is what a caller can send, and must.
+func TestArgumentsOfValuesFitTheirCells(t *testing.T) {
+	t.Parallel()
+	b := setup(t, breads())
+	insert := tool(`{"kind":"insert","table":"breads","values":{"name":"{{args.first}} {{args.last}}","price":"{{args.price}}","notes":"costs {{args.price}}",
+		"shop":{"lat":"{{args.lat}}","lon":"{{args.lon}}","label":"{{args.where}}"}}}`)
+	input := string(b.plan(t, insert).Input)
+	for _, want := range []string{`"required":["first","last"]`, `"lat":{"maximum":90,"minimum":-90,"type":"number"}`, `"lon":{"maximum":180,"minimum":-180,"type":"number"}`,
+		`"where":{"type":"string"}`, `"price":{"description":"price, in EUR","type":"number"}`} {
+		if !strings.Contains(input, want) {
+			t.Errorf("%s is not in %s", want, input)
+		}
+	}
+	r := b.must(t, insert, "", `{"first":"Rye","last":"Bread","price":2,"lat":52.5,"lon":13.4}`)
+	if want := `{"row":{"id":"r1","name":"Rye Bread","price":2,"shop":{"lat":52.5,"lon":13.4},"notes":"costs 2"}}`; structured(r) != want {
+		t.Errorf("%s, want %s", structured(r), want)
+	}
+}
+
 func sortedWords(s string) string {
 	words := strings.FieldsFunc(s, func(r rune) bool { return strings.ContainsRune(`{},"`, r) })
 	return strings.Join(words, " ")
