@@ -31,6 +31,8 @@ type Drafts interface {
 	ReadChanges(body, first json.RawMessage) publish.Changes
 	// ReadDescription reads {prompt, draft?}, and returns what is wrong with the form of either.
 	ReadDescription(body json.RawMessage) (prompt string, draft json.RawMessage, problems []platform.Problem)
+	// ReadTables reads the tables that a new app is to have, and returns what is wrong with their form.
+	ReadTables(raw json.RawMessage) ([]platform.TableDraft, []platform.Problem)
 	// Unsaved returns the draft of a new app with the changes, and what saving it would refuse.
 	Unsaved(c publish.Changes) (platform.Draft, []platform.Problem)
 	Create(ctx context.Context, by platform.Actor, c publish.Changes) (platform.App, error)

@@ -14,9 +14,9 @@ func (a *API) registerCreateApp() {
 	register(a, action{ID: "create-app", Method: http.MethodPost, Path: "/apps", Tag: "Apps", Access: editors, Status: http.StatusCreated, OwnBody: true,
 		Summary: "Create a draft", Description: "Only name is required."},
 		func(ctx context.Context, by platform.Actor, in *createAppInput) (*appOutput, error) {
-			body, tables, faults := unproposed(in.Body.JSON)
+			body, tables, faults := a.unproposed(in.Body.JSON)
 			c, flat := a.readChanges(body)
-			c.Problems = append(append(c.Problems, faults...), checkTables(tables)...)
+			c.Problems = append(c.Problems, platform.WithMore(faults, checkTables(tables))...)
 			app, err := a.Apps.Create(ctx, by, c)
 			if err != nil {
 				return nil, flat.in(err)

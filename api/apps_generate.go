@@ -64,7 +64,7 @@ func (a *API) description(body json.RawMessage) generate.Request {
 	if sent == nil {
 		return r
 	}
-	sent, tables, faults := unproposed(sent)
+	sent, tables, faults := a.unproposed(sent)
 	c, flat := a.readChanges(sent)
 	former, found := a.Apps.Unsaved(c)
 	r.Former = &platform.Proposal{Draft: former, Tables: tables, ExampleData: former.ExampleData != nil && *former.ExampleData}

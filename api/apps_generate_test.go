@@ -146,7 +146,26 @@ func TestWhatWasPastedComesBack(t *testing.T) {
 	if n := len(asList(ann.do("GET", "/api/v1/apps", nil).is(200).at("items"))); n != before {
 		t.Errorf("%d apps, were %d: all or none", n, before)
 	}
-	if got := ann.do("POST", "/api/v1/apps", `{"name":"A","tables":7}`).problems(); len(got) != 1 || !strings.HasPrefix(got[0], "body.tables: must be a list") {
-		t.Errorf("problems: %q", got)
+	twice := ann.do("POST", "/api/v1/apps", `{"name":"A","tables":[{"name":"t","columns":[{"name":"n","type":"text","unique":true}],"rows":[{"n":"x"},{"n":"x"}]}]}`).fails(409, "CONFLICT")
+	if !strings.Contains(twice.body, `"location":"body.tables[0].rows[1].n"`) {
+		t.Errorf("not located: %s", twice.body)
+	}
+	for sent, want := range map[string]string{
+		`"tables":7`: "body.tables: must be an array or null, not a number",
+		`"tables":[{"name":"t","columns":[{"name":"n","type":"text","kind":1}],"colour":2}]`: "body.tables[0].colour: is not a known field; body.tables[0].columns[0].kind: is not a known field",
+		`"tables":[{"name":"t","columns":[{"name":"n","type":5}]}]`:                          "body.tables[0].columns[0].type: must be a string or null, not a number",
+		`"toolName":"a","tools":[{"name":"a"}]`:                                              "body.toolName: must not be sent together with tools",
+	} {
+		got := ann.do("POST", "/api/v1/apps", `{"name":"A",`+sent+`}`).problems()
+		parts := strings.Split(want, "; ")
+		if len(got) != len(parts) {
+			t.Errorf("%s: %q, want %s", sent, got, want)
+			continue
+		}
+		for i, part := range parts {
+			if !strings.HasPrefix(got[i], part) {
+				t.Errorf("%s: %q, want %s", sent, got[i], part)
+			}
+		}
 	}
 }

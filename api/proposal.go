@@ -31,20 +31,20 @@ func withProposal(draft form.Schema) form.Schema {
 }
 
 // unproposed returns the fields of a draft in the body, and the tables that stand beside them. Questions and the maker are
-// for people. A proposal says of its first tool in two ways what it says of all; where both say the same, one is left out.
-func unproposed(body json.RawMessage) (draft json.RawMessage, tables []platform.TableDraft, problems []platform.Problem) {
+// for people. A proposal, which names its maker, says of its first tool in two ways what it says of all: where both say the
+// same, one is left out.
+func (a *API) unproposed(body json.RawMessage) (draft json.RawMessage, tables []platform.TableDraft, problems []platform.Problem) {
 	var fields map[string]json.RawMessage
 	if json.Unmarshal(body, &fields) != nil || fields == nil {
 		return body, nil, nil // whoever reads the draft says what it should be
 	}
-	if raw, ok := fields["tables"]; ok && json.Unmarshal(raw, &tables) != nil {
-		problems = []platform.Problem{{Location: "body.tables", Message: "must be a list of tables, each an object with name, columns and rows"}}
-	}
+	tables, problems = a.Apps.ReadTables(fields["tables"])
+	_, proposed := fields["madeBy"]
 	for name := range reflect.TypeFor[proposalFields]().Fields() {
 		delete(fields, name.Tag.Get("json"))
 	}
 	var tools []map[string]json.RawMessage
-	if json.Unmarshal(fields["tools"], &tools) == nil && len(tools) > 0 {
+	if proposed && json.Unmarshal(fields["tools"], &tools) == nil && len(tools) > 0 {
 		for name, field := range flatFields() {
 			if own, ok := fields[name]; ok && sameJSON(own, tools[0][field]) {
 				delete(fields, name)
@@ -105,7 +105,7 @@ const maxFirstRows = 1000
 
 // fill makes the tables of a new app, which have been checked, with their rows.
 func (a *API) fill(ctx context.Context, by platform.Actor, app platform.AppID, drafts []platform.TableDraft) error {
-	for _, t := range drafts {
+	for i, t := range drafts {
 		if _, err := a.Tables.CreateTable(ctx, by, app, t.Table()); err != nil {
 			return err
 		}
@@ -113,7 +113,7 @@ func (a *API) fill(ctx context.Context, by platform.Actor, app platform.AppID, d
 			continue
 		}
 		if _, err := a.Tables.InsertRows(ctx, by, app, t.Name, t.Rows); err != nil {
-			return err
+			return under(err, func(location string) string { return fmt.Sprintf("body.tables[%d].rows%s", i, location) })
 		}
 	}
 	return nil

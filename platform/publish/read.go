@@ -3,6 +3,7 @@ package publish
 import (
 	"encoding/json"
 	"fmt"
+	"slices"
 	"strings"
 
 	"berth/platform"
@@ -16,16 +17,21 @@ type descriptionForm struct {
 	Draft  json.RawMessage `json:"draft"`
 }
 
+// tablesForm is what may stand beside a new draft.
+type tablesForm struct {
+	Tables []platform.TableDraft `json:"tables"`
+}
+
 // forms are the compiled forms of what authors send. They settle types and unknown fields alone; lengths and meaning are
 // checked with the draft, so that one answer holds every problem.
-type forms struct{ draft, tool, description *schema.Schema }
+type forms struct{ draft, tool, description, tables *schema.Schema }
 
 func compileForms() (f forms, err error) {
 	for _, c := range []struct {
 		to   **schema.Schema
 		form form.Schema
 	}{{&f.draft, form.Sent(platform.Draft{}).Changes().Shape()}, {&f.tool, form.Sent(platform.ToolDraft{}).Changes().Shape()},
-		{&f.description, form.Sent(descriptionForm{})}} {
+		{&f.description, form.Sent(descriptionForm{})}, {&f.tables, form.Sent(tablesForm{}).Changes().Shape()}} {
 		if *c.to, err = schema.Compile(c.form.JSON()); err != nil {
 			return f, fmt.Errorf("compile the form of a draft: %w", err)
 		}
@@ -46,6 +52,17 @@ func (s *Service) ReadChanges(body, first json.RawMessage) Changes {
 		c.first, c.Problems = fields, append(c.Problems, found...)
 	}
 	return c
+}
+
+// ReadTables reads the tables that a new app is to have, nil for none, and returns what is wrong with their form. It settles
+// types and unknown fields alone.
+func (s *Service) ReadTables(raw json.RawMessage) (all []platform.TableDraft, found []platform.Problem) {
+	if raw == nil {
+		return nil, nil
+	}
+	found = schema.Under("body", s.forms.tables.Validate(slices.Concat([]byte(`{"tables":`), raw, []byte(`}`))))
+	_ = json.Unmarshal(raw, &all) // what fits the form
+	return all, found
 }
 
 // ReadDescription reads {prompt, draft?}: what an app is to be, or how the draft of one is to change. It returns what is

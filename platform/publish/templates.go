@@ -1,9 +1,9 @@
 package publish
 
 import (
-	"bytes"
 	"cmp"
 	"encoding/json"
+	"errors"
 	"fmt"
 	"io/fs"
 	"maps"
@@ -71,16 +71,17 @@ func (s *Service) readStarter(raw json.RawMessage) (t Template, err error) {
 	if err := json.Unmarshal(raw, &body); err != nil {
 		return t, err
 	}
-	d := json.NewDecoder(bytes.NewReader(body["tables"]))
-	d.DisallowUnknownFields()
-	if err := d.Decode(&t.Tables); err != nil {
-		return t, fmt.Errorf("read tables: %w", err)
+	if unset(body["tables"]) {
+		return t, errors.New("read tables: there are none")
 	}
+	tables, found := s.ReadTables(body["tables"])
+	t.Tables = tables
 	delete(body, "tables")
 	if raw, err = json.Marshal(body); err != nil {
 		return t, err
 	}
 	draft, problems := s.Unsaved(s.ReadChanges(raw, nil))
+	problems = append(problems, found...)
 	if len(problems) == 0 {
 		problems = s.CheckDraft(draft, tablesOf(t)...)
 	}
