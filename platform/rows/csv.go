@@ -11,13 +11,22 @@ import (
 type csvReader struct {
 	rest string
 	cut  byte // between cells
+	left int  // cells that the rest of the file may have
 }
+
+const (
+	// maxLineCells is how many cells a line may have: as many as a spreadsheet has columns. A cell of one byte takes its reader
+	// sixteen, and more while a line grows.
+	maxLineCells = 16_384
+	// maxFileCells is how many cells all lines may have that are kept, some times those of a table that is full.
+	maxFileCells = 4 << 20
+)
 
 // newCSV finds out what stands between the cells: whatever the first line has most of, outside quotes.
 func newCSV(text string) *csvReader {
 	if line, rest, ok := strings.Cut(text, "\n"); ok { // as Excel writes it
 		if line = strings.TrimSuffix(line, "\r"); len(line) == 5 && strings.EqualFold(line[:4], "sep=") {
-			return &csvReader{rest, line[4]}
+			return &csvReader{rest, line[4], maxFileCells}
 		}
 	}
 	text = strings.TrimLeft(text, "\r\n")
@@ -40,7 +49,7 @@ func newCSV(text string) *csvReader {
 			best, most = c, seen[c]
 		}
 	}
-	return &csvReader{text, best}
+	return &csvReader{text, best, maxFileCells}
 }
 
 // record returns the cells of the next line that is not blank; nil at the end. A line is blank where all its cells are empty
@@ -48,9 +57,16 @@ func newCSV(text string) *csvReader {
 func (r *csvReader) record() ([]string, error) {
 	for r.rest != "" {
 		cells, blank, err := r.line()
-		if err != nil || !blank {
-			return cells, err
+		if err != nil {
+			return nil, err
 		}
+		if blank {
+			continue
+		}
+		if r.left -= len(cells); r.left < 0 {
+			return nil, platform.Errorf(platform.CodeTooLarge, "The file has more than %d cells. Import it in parts.", maxFileCells)
+		}
+		return cells, nil
 	}
 	return nil, nil
 }
@@ -61,6 +77,9 @@ func (r *csvReader) line() (cells []string, blank bool, err error) {
 		cell, quoted, err := r.cell()
 		if err != nil {
 			return nil, false, err
+		}
+		if len(cells) == maxLineCells {
+			return nil, false, platform.Errorf(platform.CodeTooLarge, "A line of the file has more than %d cells.", maxLineCells)
 		}
 		cells = append(cells, cell)
 		blank = blank && cell == "" && !quoted

@@ -148,13 +148,13 @@ func readCSV(t platform.Table, text string, most int) (f file, found problems, e
 
 // columnsNamed returns the column that each name of a header means, nil = none.
 func columnsNamed(t platform.Table, header []string, found *problems) []*platform.Column {
-	columns := make([]*platform.Column, len(header))
+	columns, known := make([]*platform.Column, len(header)), namesOf(t)
 	for i, name := range header {
 		if strings.TrimSpace(name) == "" {
 			header[i] = ""
 			continue
 		}
-		c, fault := columnNamed(t, name)
+		c, fault := known.find(name)
 		if fault == "" && slices.ContainsFunc(columns[:i], func(other *platform.Column) bool { return other != nil && other.Name == c.Name }) {
 			fault = fmt.Sprintf("names the column %s again", c.Name)
 		}
@@ -167,28 +167,41 @@ func columnsNamed(t platform.Table, header []string, found *problems) []*platfor
 	return columns
 }
 
-// columnNamed finds a column by its name or its title, in any case.
-func columnNamed(t platform.Table, name string) (platform.Column, string) {
-	wanted := folded(name)
-	for _, by := range []func(platform.Column) string{func(c platform.Column) string { return c.Name }, func(c platform.Column) string { return c.Title }} {
-		var hits []platform.Column
-		for _, c := range t.Columns {
-			if text := by(c); text != "" && folded(text) == wanted {
-				hits = append(hits, c)
+// names are what a file may call the columns of a table: their names first, then their titles, in any case. They are folded once,
+// since a file may hold millions of names.
+type names struct {
+	by  [2]map[string][]platform.Column
+	all string // in words
+}
+
+func namesOf(t platform.Table) names {
+	n := names{by: [2]map[string][]platform.Column{{}, {}}}
+	listed := make([]string, len(t.Columns))
+	for i, c := range t.Columns {
+		listed[i] = c.Name
+		for by, name := range []string{c.Name, c.Title} {
+			if name != "" {
+				n.by[by][folded(name)] = append(n.by[by][folded(name)], c)
 			}
 		}
-		if len(hits) == 1 {
+	}
+	n.all = strings.Join(listed, ", ")
+	return n
+}
+
+// find returns the column that is meant, else says why there is none.
+func (n names) find(name string) (platform.Column, string) {
+	wanted := folded(name)
+	for _, by := range n.by {
+		switch hits := by[wanted]; len(hits) {
+		case 0:
+		case 1:
 			return hits[0], ""
-		}
-		if len(hits) > 1 {
+		default:
 			return platform.Column{}, "is the title of several columns: use their names"
 		}
 	}
-	names := make([]string, len(t.Columns))
-	for i, c := range t.Columns {
-		names[i] = c.Name
-	}
-	return platform.Column{}, "is no column; the columns are " + strings.Join(names, ", ")
+	return platform.Column{}, "is no column; the columns are " + n.all
 }
 
 func folded(s string) string { return cases.Fold().String(norm.NFC.String(strings.TrimSpace(s))) }
@@ -232,7 +245,7 @@ func readJSON(t platform.Table, text string, most int) (f file, found problems, 
 	if open, err := d.Token(); err != nil || open != json.Delim('[') {
 		return f, found, invalid(err)
 	}
-	named := map[string]platform.Column{}
+	named := namesOf(t)
 	for row := 1; d.More(); row++ {
 		var object json.RawMessage
 		if err := d.Decode(&object); err != nil {
@@ -241,7 +254,7 @@ func readJSON(t platform.Table, text string, most int) (f file, found problems, 
 		if most > 0 && row > most {
 			return f, found, tooManyRows(most)
 		}
-		f.records = append(f.records, readObject(t, object, row, named, &found))
+		f.records = append(f.records, readObject(named, object, row, &found))
 	}
 	if _, err := d.Token(); err != nil {
 		return f, found, invalid(err)
@@ -257,8 +270,8 @@ func readJSON(t platform.Table, text string, most int) (f file, found problems, 
 	return f, found, nil
 }
 
-// readObject reads one row; named remembers which column a name means.
-func readObject(t platform.Table, object json.RawMessage, row int, named map[string]platform.Column, found *problems) record {
+// readObject reads one row.
+func readObject(named names, object json.RawMessage, row int, found *problems) record {
 	decoded, faults := schema.Decode(object)
 	for _, p := range faults {
 		found.add(row, p.Location, p.Message)
@@ -269,14 +282,10 @@ func readObject(t platform.Table, object json.RawMessage, row int, named map[str
 	}
 	cells := record{}
 	for _, name := range slices.Sorted(maps.Keys(fields)) {
-		c, known := named[name]
-		if !known {
-			var fault string
-			if c, fault = columnNamed(t, name); fault != "" {
-				found.add(row, platform.Clip(name, 100), fault)
-				continue
-			}
-			named[name] = c
+		c, fault := named.find(name)
+		if fault != "" {
+			found.add(row, platform.Clip(name, 100), fault)
+			continue
 		}
 		if _, twice := cells[c.Name]; twice {
 			found.add(row, platform.Clip(name, 100), fmt.Sprintf("names the column %s again", c.Name))

@@ -2,6 +2,7 @@ package rows
 
 import (
 	"encoding/binary"
+	"fmt"
 	"strings"
 	"testing"
 	"time"
@@ -142,5 +143,34 @@ func TestLargeFiles(t *testing.T) {
 	_, many, err := readFile(prices(), []byte("name,price\n"+strings.Repeat("a,b\n", 2000)), false, 0)
 	if all := many.all(); err != nil || len(all) != maxFileProblems+1 || !strings.Contains(all[len(all)-1].Message, "1000 more") {
 		t.Errorf("%d problems, %v", len(all), err)
+	}
+}
+
+// A cell that is empty takes one byte of a file and many of its reader: what a file of 64 MiB becomes is bounded, and so is the work
+// on its names.
+func TestFilesOfManyCells(t *testing.T) {
+	t.Parallel()
+	for name, text := range map[string]string{
+		"a wide header":     strings.Repeat("x,", 20_000) + strings.Repeat("name,", 20_000) + "\n1\n",
+		"a wide blank line": "name\n" + strings.Repeat(",", 20_000) + "\n",
+		"many wide lines":   "name\n" + strings.Repeat("x"+strings.Repeat(",", 16_000)+"\n", 300),
+	} {
+		if _, _, err := readFile(prices(), []byte(text), false, 10_000); !platform.IsCode(err, platform.CodeTooLarge) {
+			t.Errorf("%s: %v", name, err)
+		}
+	}
+	if _, found, err := readFile(prices(), []byte("name"+strings.Repeat(",", 16_000)+"\nx"+strings.Repeat(",", 16_000)+"\n"), false, 10_000); err != nil || len(found.list) > 0 {
+		t.Errorf("empty columns of a spreadsheet: %v, %v", found.list, err)
+	}
+
+	table, object := prices(), strings.Builder{}
+	for i := range 37 {
+		table.Columns = append(table.Columns, platform.Column{Name: fmt.Sprintf("column_%d", i), Title: fmt.Sprintf("Column %d", i), Type: platform.ColumnText})
+	}
+	for i := range 60_000 {
+		fmt.Fprintf(&object, `,"%x":1`, i)
+	}
+	if _, found, err := readFile(table, []byte(`[{`+object.String()[1:]+`}]`), true, 10_000); err != nil || len(found.all()) != maxFileProblems+1 {
+		t.Errorf("%d problems, %v", len(found.list), err)
 	}
 }
