@@ -20,6 +20,7 @@ type query struct {
 	search  *search
 	matched [][][]matches // by segment and word
 	after   *position
+	mine    []set // by segment: the rows of Owner, nil unless Owned
 }
 
 // Query returns the rows that fit. BAD_REQUEST for a cursor that no such query gave; that the query names only columns that are
@@ -33,6 +34,7 @@ func (s *Snapshot) Query(ask tables.Query) (tables.Page, error) {
 	if len(s.segments) == 0 {
 		return page, nil
 	}
+	q.own()
 	q.understand()
 	for _, column := range q.sorts {
 		var by *order
@@ -93,6 +95,28 @@ func (q *query) resolve() error {
 	return err
 }
 
+// own finds the rows of Owner. Nothing that is answered to them depends on the rows of others, not even an order: it would tell
+// what these say.
+func (q *query) own() {
+	if !q.Owned {
+		return
+	}
+	owner := []byte(q.Owner)
+	for i, seg := range q.s.segments {
+		rows := full(seg.n, q.s.dead[i])
+		rows.keep(func(i int) bool { return len(owner) > 0 && bytes.Equal(seg.owners.at(i), owner) })
+		q.mine = append(q.mine, rows)
+	}
+}
+
+// among returns the rows of a segment that count, nil = all.
+func (q *query) among(segment int) set {
+	if q.mine == nil {
+		return nil
+	}
+	return q.mine[segment]
+}
+
 // understand finds what the words of the text mean in each segment, and how rare they are in all.
 func (q *query) understand() {
 	if q.search == nil {
@@ -101,7 +125,9 @@ func (q *query) understand() {
 	q.matched = make([][][]matches, len(q.s.segments))
 	rows := 0
 	for i, seg := range q.s.segments {
-		rows += seg.n
+		if rows += seg.n; q.Owned {
+			rows += q.mine[i].count() - seg.n
+		}
 		q.matched[i] = make([][]matches, len(q.search.words))
 		for w, word := range q.search.words {
 			for c, column := range q.search.columns {
@@ -117,7 +143,7 @@ func (q *query) understand() {
 			n := 0
 			for i, seg := range q.s.segments {
 				m := &q.matched[i][w][c]
-				n += seg.index(column).frequency(m.good[:m.exact])
+				n += seg.index(column).frequency(m.good[:m.exact], q.among(i))
 			}
 			most = max(most, n)
 		}
@@ -138,15 +164,16 @@ func (q *query) segment(at int) ([]result, int) {
 	var hits *found
 	fits := full(seg.n, q.s.dead[at])
 	if q.search != nil {
-		hits = q.search.look(seg, q.matched[at])
+		hits = q.search.look(seg, q.matched[at], q.Owned)
 		defer finds.Put(hits)
 		for i := range fits {
 			fits[i] &= hits.rows[i]
 		}
 	}
 	if q.Owned {
-		owner := []byte(q.Owner)
-		fits.keep(func(i int) bool { return len(owner) > 0 && bytes.Equal(seg.owners.at(i), owner) })
+		for i := range fits {
+			fits[i] &= q.mine[at][i]
+		}
 	}
 	var distances [][]uint64
 	for i, f := range q.Filters {

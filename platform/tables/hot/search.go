@@ -119,10 +119,18 @@ func (x *index) mend(w []byte, stems []string, near func(i int)) {
 	}
 }
 
-// frequency returns how many postings the words have.
-func (x *index) frequency(words []int) (n int) {
+// frequency returns how many postings the words have, in some of the rows; nil = in all.
+func (x *index) frequency(words []int, among set) (n int) {
 	for _, w := range words {
-		n += int(x.starts[w+1] - x.starts[w])
+		if among == nil {
+			n += int(x.starts[w+1] - x.starts[w])
+			continue
+		}
+		for _, row := range x.rows[x.starts[w]:x.starts[w+1]] {
+			if among.has(int(row)) {
+				n++
+			}
+		}
 	}
 	return n
 }
@@ -154,18 +162,19 @@ func grow[S ~[]T, T any](s S, n int) S {
 	return s
 }
 
-// look finds the words in a segment, by what match has found for each word and column.
-func (s *search) look(seg *segment, matched [][]matches) *found {
+// look finds the words in a segment, by what match has found for each word and column. With even, it does not count how long a text
+// is beside those of other rows, nor how often it says a word.
+func (s *search) look(seg *segment, matched [][]matches, even bool) *found {
 	f := newFound(seg.n)
 	for w := range s.words {
 		for _, m := range matched[w] {
 			x := seg.index(s.columns[m.column])
 			worth := s.words[w].rarity / float64(1+m.column)
 			for i, id := range m.good {
-				f.add(x, id, 1<<w, float32(worth*m.nearness(i)/255), f.has)
+				f.add(x, id, 1<<w, float32(worth*m.nearness(i)/255), f.has, even)
 			}
 			for _, id := range m.typos {
-				f.add(x, id, 1<<w, float32(worth*0.5/255), f.typos)
+				f.add(x, id, 1<<w, float32(worth*0.5/255), f.typos, even)
 			}
 		}
 	}
@@ -183,11 +192,14 @@ func (m matches) nearness(i int) float64 {
 	return 0.6
 }
 
-func (f *found) add(x *index, id int, bit uint32, worth float32, in []uint32) {
+func (f *found) add(x *index, id int, bit uint32, worth float32, in []uint32, even bool) {
 	for at := x.starts[id]; at < x.starts[id+1]; at++ {
-		row := x.rows[at]
+		row, weight := x.rows[at], float32(math.MaxUint8)
+		if !even {
+			weight = float32(x.weights[at])
+		}
 		in[row] |= bit
-		f.score[row] += worth * float32(x.weights[at])
+		f.score[row] += worth * weight
 		f.rows.add(int(row))
 	}
 }

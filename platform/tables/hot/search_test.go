@@ -1,11 +1,13 @@
 package hot_test
 
 import (
+	"slices"
 	"strings"
 	"testing"
 
 	"berth/platform"
 	"berth/platform/tables"
+	"berth/platform/tables/hot"
 )
 
 func TestFullText(t *testing.T) {
@@ -53,6 +55,34 @@ func TestFullText(t *testing.T) {
 				}
 				paged(t, s, q, ids(query(t, s, q)))
 			}
+		}
+	}
+}
+
+// How a person's rows are ordered tells nothing of others' rows: not how many have a word, nor how long they are.
+func TestOrderOfOwnedRows(t *testing.T) {
+	t.Parallel()
+	table := platform.Table{OwnedRows: true, Columns: []platform.Column{{Name: "name", Type: "text"}, {Name: "notes", Type: "text"}}}
+	long := strings.Repeat("and more words that nobody looks for ", 40)
+	own := []string{`{"name":"flu","notes":"x"}`, `{"name":"cough","notes":"x"}`, `{"name":"x","notes":"flu flu ` + long + `"}`, `{"name":"x","notes":"flu here"}`}
+	searched := tables.Query{Owned: true, Owner: "ann", Search: []string{"name", "notes"}}
+	var want []string
+	for _, others := range [][]string{nil, {`{"name":"flu"}`, `{"name":"flu"}`, `{"name":"flu"}`}, {`{"name":"cough"}`, `{"name":"cough"}`, `{"name":"cough"}`}, {`{"notes":"` + long + long + `"}`}, {`{"notes":"a"}`, `{"notes":"b"}`, `{"notes":"c"}`}} {
+		all := rows(t, table, append(slices.Clone(own), others...)...)
+		for i := range all {
+			if all[i].Owner = "ann"; i >= len(own) {
+				all[i].Owner = "bob"
+			}
+		}
+		var got []string
+		for _, text := range []string{"flu cough", "flu", "cough fluu"} {
+			searched.Text = text
+			got = append(got, ids(query(t, hot.New(table, all), searched)))
+		}
+		if want == nil {
+			want = got
+		} else if !slices.Equal(got, want) {
+			t.Errorf("beside %.60v: %q, want %q", others, got, want)
 		}
 	}
 }
