@@ -426,3 +426,32 @@ func TestWebhooksBelongToTheirApp(t *testing.T) {
 		}
 	})
 }
+
+// Of what an operator has suspended nothing is sent, until that ends; others are told meanwhile.
+func TestWebhooksOfWhatIsSuspendedWait(t *testing.T) {
+	t.Parallel()
+	eachTold(t, func(t *testing.T, w *told) {
+		s := w.replicas[0]
+		ann, bob := storetest.Person(t, s, "ann@example.com"), storetest.Person(t, s, "bob@example.com")
+		app, theirs := publishApp(t, s, ann, createApp(t, s, ann, draft("One"))), createApp(t, s, bob, draft("Two"))
+		at, elsewhere := breads(t, s, ann, app.ID, false), breads(t, s, bob, theirs.ID, false)
+		hook := w.hook(t, ann, app.ID, "https://a.example")
+		w.hook(t, bob, theirs.ID, "https://b.example")
+		for i, of := range []struct {
+			kind platform.SuspensionKind
+			name string
+		}{{platform.SuspendedApp, app.ServedSlug}, {platform.SuspendedWorkspace, string(ann.Workspace)}} {
+			row := insert(t, s, ann, at, put(fmt.Sprint("A", i)))[0]
+			suspend(t, s, of.kind, of.name)
+			other := insert(t, s, bob, elsewhere, put(fmt.Sprint("B", i)))[0]
+			w.deliver(t, 1)
+			if claims, err := s.ClaimDeliveries(t.Context(), hook.ID, 10, webhooks.Lease); err != nil || len(claims) > 0 || len(w.kinds(row.ID)) > 0 || len(w.kinds(other.ID)) != 1 {
+				t.Errorf("while the %s is suspended: %v, %v, %+v", of.kind, claims, err, w.got)
+			}
+			resume(t, s, of.kind, of.name)
+			if w.deliver(t, 0); len(w.kinds(row.ID)) != 1 {
+				t.Errorf("after the suspension of the %s: %+v", of.kind, w.got)
+			}
+		}
+	})
+}

@@ -1,9 +1,12 @@
 package webhooks
 
 import (
+	"cmp"
 	"context"
 	"errors"
 	"log/slog"
+	"maps"
+	"slices"
 	"sync"
 	"time"
 
@@ -13,9 +16,10 @@ import (
 
 const (
 	poll       = time.Second
-	servers    = 16 // webhooks that one replica serves at a time
-	together   = 4  // deliveries of one webhook at a time
-	patience   = 100
+	servers    = 16              // webhooks that one replica serves at a time
+	together   = 4               // deliveries of one webhook at a time
+	patience   = 100             // claims of one webhook in a turn
+	turn       = 5 * time.Second // after which a webhook makes room for others; a slow server takes twice as long for one message
 	stopWithin = 2 * time.Second
 )
 
@@ -48,13 +52,15 @@ type Dispatcher struct {
 	DispatcherOptions
 	mu      sync.Mutex
 	busy    map[platform.WebhookID]bool
+	served  map[platform.WebhookID]int64 // when those that are due or busy had their last turn, counted in turns
+	turns   int64
 	running sync.WaitGroup
 	ready   chan struct{} // somebody has finished
 }
 
 // NewDispatcher makes a dispatcher.
 func NewDispatcher(o DispatcherOptions) *Dispatcher {
-	return &Dispatcher{DispatcherOptions: o, busy: map[platform.WebhookID]bool{}, ready: make(chan struct{}, 1)}
+	return &Dispatcher{DispatcherOptions: o, busy: map[platform.WebhookID]bool{}, served: map[platform.WebhookID]int64{}, ready: make(chan struct{}, 1)}
 }
 
 // Run sends what is due until ctx ends, and gives back what it has claimed.
@@ -80,7 +86,7 @@ func (d *Dispatcher) round(ctx context.Context) {
 		d.failed(ctx, "deliveries not listed", err)
 		return
 	}
-	for _, id := range due {
+	for _, id := range d.inTurn(due) {
 		if d.take(id) {
 			d.running.Go(func() {
 				d.leave(id, d.serve(ctx, id))
@@ -89,13 +95,30 @@ func (d *Dispatcher) round(ctx context.Context) {
 	}
 }
 
+// inTurn returns what is due, those first that have waited longest for a turn: the webhooks of one workspace, whose servers are slow,
+// do not keep those of others waiting. It forgets the turns of what is neither due nor served.
+func (d *Dispatcher) inTurn(due []platform.WebhookID) []platform.WebhookID {
+	d.mu.Lock()
+	defer d.mu.Unlock()
+	served := make(map[platform.WebhookID]int64, len(due)+len(d.busy))
+	for _, id := range slices.AppendSeq(slices.Clone(due), maps.Keys(d.busy)) {
+		if at, ok := d.served[id]; ok {
+			served[id] = at
+		}
+	}
+	d.served = served
+	slices.SortStableFunc(due, func(a, b platform.WebhookID) int { return cmp.Compare(served[a], served[b]) })
+	return due
+}
+
 func (d *Dispatcher) take(id platform.WebhookID) bool {
 	d.mu.Lock()
 	defer d.mu.Unlock()
 	if d.busy[id] || len(d.busy) == servers {
 		return false
 	}
-	d.busy[id] = true
+	d.turns++
+	d.busy[id], d.served[id] = true, d.turns
 	return true
 }
 
@@ -116,6 +139,7 @@ func (d *Dispatcher) leave(id platform.WebhookID, sent bool) {
 // serve sends what is due of one webhook, until its server fails, or for a while: others wait too. It reports whether it sent
 // anything.
 func (d *Dispatcher) serve(ctx context.Context, id platform.WebhookID) (sent bool) {
+	start := d.Now()
 	for range patience {
 		claims, err := d.Queue.ClaimDeliveries(ctx, id, together, Lease)
 		if err != nil {
@@ -134,7 +158,7 @@ func (d *Dispatcher) serve(ctx context.Context, id platform.WebhookID) (sent boo
 				return sent
 			}
 		}
-		if len(claims) == 0 || ctx.Err() != nil {
+		if len(claims) == 0 || ctx.Err() != nil || d.Now().Sub(start) >= turn {
 			return sent
 		}
 	}

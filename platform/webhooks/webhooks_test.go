@@ -3,8 +3,11 @@ package webhooks
 import (
 	"context"
 	"encoding/base64"
+	"fmt"
 	"log/slog"
+	"slices"
 	"strings"
+	"sync"
 	"testing"
 	"testing/synctest"
 	"time"
@@ -170,6 +173,56 @@ func TestAnotherKey(t *testing.T) {
 		}).Run(ctx)
 		if len(q.settled) != 1 || q.settled[0].State != Pending || !strings.Contains(q.settled[0].Error, "BERTH_VAULT_KEY") {
 			t.Errorf("%+v", q.settled)
+		}
+	})
+}
+
+// crowd are webhooks of which each always has something to send, in the order in which a database may list them.
+type crowd struct {
+	vault *vault.Vault
+	all   []platform.WebhookID
+}
+
+func (c *crowd) WebhooksDue(context.Context, int) ([]platform.WebhookID, error) {
+	return slices.Clone(c.all), nil
+}
+
+func (c *crowd) ClaimDeliveries(_ context.Context, id platform.WebhookID, _ int, _ time.Duration) ([]Claim, error) {
+	sealed, err := c.vault.Seal([]byte("key"), place(id)...)
+	return []Claim{{Webhook: id, Event: "e", Attempt: 1, URL: string(id), Sealed: sealed, Body: "{}", At: time.Now()}}, err
+}
+
+func (c *crowd) Settle(context.Context, Claim, Settlement) error { return nil }
+
+// However many webhooks of somebody else have slow servers and long queues, each webhook has its turn soon.
+func TestSlowServersMakeRoom(t *testing.T) {
+	t.Parallel()
+	v, _ := sealed(t)
+	synctest.Test(t, func(t *testing.T) {
+		c := &crowd{vault: v}
+		for i := range 3 * servers {
+			c.all = append(c.all, platform.WebhookID(fmt.Sprintf("w%02d", i)))
+		}
+		ctx, cancel := context.WithTimeout(t.Context(), time.Minute)
+		defer cancel()
+		var mu sync.Mutex
+		first := map[string]time.Duration{}
+		start := time.Now()
+		d := NewDispatcher(DispatcherOptions{Queue: c, Vault: v, Done: func(string) {}, Now: time.Now, Log: slog.New(slog.DiscardHandler),
+			Post: func(_ context.Context, url string, _ map[string]string, _ string) (int, string) {
+				mu.Lock()
+				if _, known := first[url]; !known {
+					first[url] = time.Since(start)
+				}
+				mu.Unlock()
+				time.Sleep(9 * time.Second)
+				return 200, ""
+			}})
+		d.Run(ctx)
+		for _, id := range c.all {
+			if at, sent := first[string(id)]; !sent || at > 25*time.Second {
+				t.Errorf("%s had its first turn after %v, %v", id, at, sent)
+			}
 		}
 	})
 }

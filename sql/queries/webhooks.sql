@@ -35,15 +35,18 @@ INSERT INTO webhook_deliveries (webhook_id, event_id, row_key, position, state, 
 VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9);
 
 -- name: WebhooksDue :many
+-- Of what an operator has suspended nothing is sent.
 SELECT DISTINCT d.webhook_id FROM webhook_deliveries AS d JOIN webhooks AS w ON w.id = d.webhook_id
-WHERE d.state = 'pending' AND d.due_at <= sqlc.arg(now) AND w.resume_at <= sqlc.arg(now)
+  JOIN apps ON apps.id = w.app_id JOIN workspaces ON workspaces.id = apps.workspace_id
+WHERE apps.suspended_at IS NULL AND workspaces.suspended_at IS NULL AND d.state = 'pending' AND d.due_at <= sqlc.arg(now) AND w.resume_at <= sqlc.arg(now)
 LIMIT sqlc.arg(max_rows);
 
 -- name: WebhookDeliveriesDue :many
 -- What is due of a webhook, each row's first alone: the next waits until it has been delivered or given up.
 SELECT d.webhook_id, d.event_id, d.attempts, e.app_id, e.body, e.at, w.url, w.secret, w.failures
 FROM webhook_deliveries AS d JOIN webhook_events AS e ON e.id = d.event_id JOIN webhooks AS w ON w.id = d.webhook_id
-WHERE d.webhook_id = sqlc.arg(webhook_id) AND d.state = 'pending' AND d.due_at <= sqlc.arg(now) AND NOT EXISTS (
+  JOIN apps ON apps.id = w.app_id JOIN workspaces ON workspaces.id = apps.workspace_id
+WHERE d.webhook_id = sqlc.arg(webhook_id) AND apps.suspended_at IS NULL AND workspaces.suspended_at IS NULL AND d.state = 'pending' AND d.due_at <= sqlc.arg(now) AND NOT EXISTS (
   SELECT 1 FROM webhook_deliveries AS earlier
   WHERE earlier.webhook_id = d.webhook_id AND earlier.row_key = d.row_key AND earlier.state = 'pending'
     AND (earlier.position < d.position OR earlier.position = d.position AND earlier.event_id < d.event_id)

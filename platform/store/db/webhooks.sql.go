@@ -349,7 +349,8 @@ func (q *Queries) WebhookDeliveries(ctx context.Context, webhookID string, befor
 const webhookDeliveriesDue = `-- name: WebhookDeliveriesDue :many
 SELECT d.webhook_id, d.event_id, d.attempts, e.app_id, e.body, e.at, w.url, w.secret, w.failures
 FROM webhook_deliveries AS d JOIN webhook_events AS e ON e.id = d.event_id JOIN webhooks AS w ON w.id = d.webhook_id
-WHERE d.webhook_id = $1 AND d.state = 'pending' AND d.due_at <= $2 AND NOT EXISTS (
+  JOIN apps ON apps.id = w.app_id JOIN workspaces ON workspaces.id = apps.workspace_id
+WHERE d.webhook_id = $1 AND apps.suspended_at IS NULL AND workspaces.suspended_at IS NULL AND d.state = 'pending' AND d.due_at <= $2 AND NOT EXISTS (
   SELECT 1 FROM webhook_deliveries AS earlier
   WHERE earlier.webhook_id = d.webhook_id AND earlier.row_key = d.row_key AND earlier.state = 'pending'
     AND (earlier.position < d.position OR earlier.position = d.position AND earlier.event_id < d.event_id)
@@ -439,10 +440,12 @@ func (q *Queries) Webhooks(ctx context.Context, appID string) ([]WebhooksRow, er
 
 const webhooksDue = `-- name: WebhooksDue :many
 SELECT DISTINCT d.webhook_id FROM webhook_deliveries AS d JOIN webhooks AS w ON w.id = d.webhook_id
-WHERE d.state = 'pending' AND d.due_at <= $1 AND w.resume_at <= $1
+  JOIN apps ON apps.id = w.app_id JOIN workspaces ON workspaces.id = apps.workspace_id
+WHERE apps.suspended_at IS NULL AND workspaces.suspended_at IS NULL AND d.state = 'pending' AND d.due_at <= $1 AND w.resume_at <= $1
 LIMIT $2
 `
 
+// Of what an operator has suspended nothing is sent.
 func (q *Queries) WebhooksDue(ctx context.Context, now time.Time, maxRows int32) ([]string, error) {
 	rows, err := q.db.Query(ctx, webhooksDue, now, maxRows)
 	if err != nil {
