@@ -192,6 +192,11 @@ func (w writer) Execute(ctx context.Context, ref platform.HandlerRef, call appki
 	if err != nil {
 		return appkit.Result{}, err
 	}
+	// What the answer needs is read first: once the row is written, nothing may make the call fail and its caller try again.
+	s, err := w.Reader.Table(ctx, at.Table)
+	if err != nil {
+		return appkit.Result{}, c.corrective(err)
+	}
 	var row platform.Row
 	done := ""
 	switch w.kind {
@@ -207,10 +212,6 @@ func (w writer) Execute(ctx context.Context, ref platform.HandlerRef, call appki
 	}
 	if err != nil {
 		return appkit.Result{}, c.corrective(err)
-	}
-	s, err := w.Reader.Table(ctx, at.Table)
-	if err != nil {
-		return appkit.Result{}, err
 	}
 	return w.answer(answer{config: c, key: string(ref.Config), table: s.Table(), args: args, rows: []platform.Row{row}, count: 1, done: done})
 }

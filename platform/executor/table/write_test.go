@@ -1,7 +1,9 @@
 package table_test
 
 import (
+	"context"
 	"encoding/json"
+	"errors"
 	"math/rand/v2"
 	"strings"
 	"testing"
@@ -9,6 +11,8 @@ import (
 	"github.com/google/go-cmp/cmp"
 
 	"berth/platform"
+	"berth/platform/executor/table"
+	"berth/platform/tables/hot"
 )
 
 func tool(handler string) platform.ToolDraft {
@@ -43,6 +47,30 @@ func TestInsertUpdateDelete(t *testing.T) {
 	}
 	if _, err := b.call(t, insert, "", `{"price":"3","size":"huge"}`); !platform.IsCode(err, platform.CodeInvalidInput) || locations(platform.AsError(err).Fields) != "price size" {
 		t.Errorf("a row that does not fit: %+v", err)
+	}
+}
+
+// away is a reader whose store is away.
+type away struct{ table.Reader }
+
+func (away) Table(context.Context, platform.TableRef) (*hot.Snapshot, error) {
+	return nil, errors.New("away")
+}
+
+// A call that fails has written nothing: who is told to try again would write it twice.
+func TestACallThatFailsWritesNothing(t *testing.T) {
+	t.Parallel()
+	b := setup(t, breads())
+	insert := tool(`{"kind":"insert","table":"breads"}`)
+	plan := b.plan(t, insert)
+	for _, k := range table.New(table.Options{Reader: away{b.book}, Writer: b.book, Layout: b.layouts.Layout}) {
+		b.kinds[k.Kind()] = k
+	}
+	if r, err := b.run(t, table.Insert, plan.Config, "u", `{"name":"Rye"}`); err == nil {
+		t.Errorf("answered %+v", r)
+	}
+	if s, err := b.book.Table(t.Context(), b.ref); err != nil || s.Table().Rows != 0 {
+		t.Errorf("%d rows were written, %v", s.Table().Rows, err)
 	}
 }
 
