@@ -70,10 +70,9 @@ type matches struct {
 
 // match finds the words of the index that mean w.
 func (x *index) match(w word) (m matches) {
-	var seen []int
+	var known seen
 	add := func(to *[]int, i int) {
-		if !slices.Contains(seen, i) {
-			seen = append(seen, i)
+		if known.add(i, x.words.len()) {
 			*to = append(*to, i)
 		}
 	}
@@ -91,22 +90,43 @@ func (x *index) match(w word) (m matches) {
 	m.exact = len(m.good)
 	if w.last {
 		start, _ := x.words.find(string(w.folded))
-		end := x.words.beyond(string(w.folded))
-		whole := slices.Clone(m.good)
-		for i := start; i < end; i++ {
-			if !slices.Contains(whole, i) {
-				m.good = append(m.good, i)
-			}
+		for i := range x.words.beyond(string(w.folded)) - start {
+			add(&m.good, start+i)
 		}
 	}
 	if w.mend {
-		x.mend(w.folded, stems, func(i int) {
-			if !slices.Contains(m.good, i) {
-				add(&m.typos, i)
-			}
-		})
+		x.mend(w.folded, stems, func(i int) { add(&m.typos, i) })
 	}
 	return m
+}
+
+// seen are the words that have been found: mostly few, but a table may be made of nothing but one word and its typos.
+type seen struct {
+	few []int
+	all set // when there are many
+}
+
+// add reports whether word i of n is new.
+func (s *seen) add(i, n int) bool {
+	const many = 16
+	if s.all == nil {
+		if slices.Contains(s.few, i) {
+			return false
+		}
+		if len(s.few) < many {
+			s.few = append(s.few, i)
+			return true
+		}
+		s.all = newSet(n)
+		for _, i := range s.few {
+			s.all.add(i)
+		}
+	}
+	if s.all.has(i) {
+		return false
+	}
+	s.all.add(i)
+	return true
 }
 
 // mend calls near for the words that are w, or have its stem, but for one typo.

@@ -4,6 +4,8 @@ import (
 	"slices"
 	"strings"
 	"testing"
+	"time"
+	"unicode"
 
 	"berth/platform"
 	"berth/platform/tables"
@@ -84,5 +86,36 @@ func TestOrderOfOwnedRows(t *testing.T) {
 		} else if !slices.Equal(got, want) {
 			t.Errorf("beside %.60v: %q, want %q", others, got, want)
 		}
+	}
+}
+
+// A table of one word and its typos costs no more than another of as many words: what finds them has no list to look through.
+func TestManyTypos(t *testing.T) {
+	t.Parallel()
+	var cells []string
+	word := []rune("λμνξο")
+	for r := rune(0x10000); r < 0x18000 && len(cells) < 100_000; r++ {
+		if !unicode.IsLetter(r) {
+			continue
+		}
+		for at := range word {
+			cells = append(cells, string(word[:at])+string(r)+string(word[at+1:]), string(word[:at])+string(r)+string(word[at:]))
+		}
+	}
+	table := platform.Table{Columns: []platform.Column{{Name: "name", Type: "text"}}}
+	var values []string
+	for part := range slices.Chunk(cells, 500) {
+		values = append(values, `{"name":"`+strings.Join(part, " ")+`"}`)
+	}
+	s := hot.New(table, rows(t, table, values...))
+	q := tables.Query{Text: "nothing", Search: []string{"name"}}
+	query(t, s, q) // makes the index
+	start := time.Now()
+	q.Text = string(word)
+	if got := query(t, s, q); got.Count != len(values) {
+		t.Errorf("%d rows of %d", got.Count, len(values))
+	}
+	if took := time.Since(start); took > time.Second {
+		t.Errorf("%d typos took %v", len(cells), took)
 	}
 }
