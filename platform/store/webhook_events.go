@@ -33,7 +33,7 @@ func (c *tableChange) tellWebhooks(ctx context.Context) error {
 	var deliveries []db.InsertWebhookDeliveriesParams
 	for _, change := range c.changed {
 		kind, id := webhooks.Kind(change.kind), newID()
-		wanted := false
+		wanted, waits := false, false
 		for _, w := range hooks {
 			if !slices.Contains(w.Events, kind) {
 				continue
@@ -43,14 +43,16 @@ func (c *tableChange) tellWebhooks(ctx context.Context) error {
 			if full[w.ID] {
 				d.State, d.Error = string(webhooks.Failed), "was not sent: too many others were waiting"
 			}
-			deliveries, wanted = append(deliveries, d), true
+			deliveries, wanted, waits = append(deliveries, d), true, waits || !full[w.ID]
 		}
 		if !wanted {
 			continue
 		}
-		body, err := webhooks.Body(kind, c.at.Name, change.row, c.now)
-		if err != nil {
-			return err
+		body := "{}" // of what nobody is told
+		if waits {
+			if body, err = webhooks.Body(kind, c.at.Name, change.row, c.now); err != nil {
+				return err
+			}
 		}
 		events = append(events, db.InsertWebhookEventsParams{ID: id, AppID: string(c.at.App), Kind: string(kind), TableName: c.at.Name,
 			RowID: string(change.row.ID), Body: body, At: c.now})

@@ -51,9 +51,15 @@ func (s *Store) Settle(ctx context.Context, c webhooks.Claim, to webhooks.Settle
 	return wrap("settle delivery", s.inTransaction(ctx, func(t tx) error {
 		n, err := t.SettleWebhookDelivery(ctx, db.SettleWebhookDeliveryParams{State: string(to.State), DueAt: to.DueAt, Status: int32(to.Status),
 			Error: clean(to.Error, 300), WebhookID: string(c.Webhook), EventID: c.Event, Attempts: int32(c.Attempt)})
-		switch {
-		case err != nil || n == 0: // it was deleted, or the claim has ended
+		if err != nil || n == 0 { // it was deleted, or the claim has ended
 			return err
+		}
+		if to.State != webhooks.Pending {
+			if err := t.ForgetWebhookBody(ctx, c.Event); err != nil {
+				return err
+			}
+		}
+		switch {
 		case to.Pause > 0:
 			return t.LeaveWebhookAlone(ctx, t.now.Add(to.Pause), string(c.Webhook), c.Claimed)
 		case to.Answered && c.Failures > 0:

@@ -455,3 +455,53 @@ func TestWebhooksOfWhatIsSuspendedWait(t *testing.T) {
 		}
 	})
 }
+
+// What a row said is kept until everybody has been told of it, or nobody will be, and no longer.
+func TestWebhookBodiesAreForgotten(t *testing.T) {
+	t.Parallel()
+	eachTold(t, func(t *testing.T, w *told) {
+		ctx, s := t.Context(), w.replicas[0]
+		ann := storetest.Person(t, s, "ann@example.com")
+		app := createApp(t, s, ann, draft("One"))
+		at, hook := breads(t, s, ann, app.ID, false), w.hook(t, ann, app.ID, "https://a.example")
+		other := w.hook(t, ann, app.ID, "https://b.example")
+		kept := func() (n int64) {
+			if err := s.QueryRow(ctx, "SELECT COUNT(*) FROM webhook_events WHERE body LIKE '%Private%'").Scan(&n); err != nil {
+				t.Fatal(err)
+			}
+			return n
+		}
+		insert(t, s, ann, at, put("Private 1"))
+		w.answer = func(m message) (int, string) {
+			return map[bool]int{true: 200, false: 500}[m.url == "https://a.example"], ""
+		}
+		if w.deliver(t, 0); len(w.got) != 2 || kept() != 1 {
+			t.Errorf("%d messages, %d kept while one waits", len(w.got), kept())
+		}
+		w.answer = func(message) (int, string) { return 200, "" }
+		w.Pass(time.Minute)
+		if w.deliver(t, 0); !strings.Contains(w.got[len(w.got)-1].body, "Private 1") || kept() != 0 {
+			t.Errorf("%d kept when all were told, the last %s", kept(), w.got[len(w.got)-1].body)
+		}
+
+		if err := s.DeleteWebhook(ctx, ann, app.ID, other.ID); err != nil {
+			t.Fatal(err)
+		}
+		const many = "WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < 50000), id(id) AS (" +
+			"SELECT substr('00000000-0000-7000-8000-000000000000', 1, 36 - length(CAST(i AS text))) || CAST(i AS text) FROM n) "
+		for _, statement := range []string{
+			"INSERT INTO webhook_events (id, app_id, kind, table_name, row_id, body, at) " + many + "SELECT id.id, '" + string(app.ID) + "', 'row.created', 'breads', id.id, '{}', created_at FROM id, webhooks",
+			"INSERT INTO webhook_deliveries (webhook_id, event_id, row_key, position, state, attempts, due_at, status, error) " + many +
+				"SELECT webhooks.id, id.id, id.id, 1, 'pending', 0, created_at, 0, '' FROM id, webhooks",
+		} {
+			if _, err := s.Exec(ctx, statement); err != nil {
+				t.Fatal(err)
+			}
+		}
+		insert(t, s, ann, at, put("Private 2"))
+		list, _, err := s.WebhookDeliveries(ctx, ann.Workspace, app.ID, hook.ID, webhooks.Page{Limit: 1})
+		if err != nil || list[0].State != webhooks.Failed || !strings.Contains(list[0].Error, "too many") || kept() != 0 {
+			t.Errorf("too many wait: %+v, %v, %d kept", list, err, kept())
+		}
+	})
+}

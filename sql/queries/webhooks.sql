@@ -62,6 +62,11 @@ WHERE webhook_id = sqlc.arg(webhook_id) AND event_id = sqlc.arg(event_id) AND st
 UPDATE webhook_deliveries SET state = sqlc.arg(state), due_at = sqlc.arg(due_at), status = sqlc.arg(status), error = sqlc.arg(error)
 WHERE webhook_id = sqlc.arg(webhook_id) AND event_id = sqlc.arg(event_id) AND state = 'pending' AND attempts = sqlc.arg(attempts);
 
+-- name: ForgetWebhookBody :exec
+-- What the row said is kept no longer than somebody is to be told of it.
+UPDATE webhook_events SET body = '{}' WHERE id = $1
+  AND NOT EXISTS (SELECT 1 FROM webhook_deliveries AS d WHERE d.event_id = $1 AND d.state = 'pending');
+
 -- name: WebhookAnswered :exec
 UPDATE webhooks SET failures = 0 WHERE id = $1 AND failures > 0;
 

@@ -49,6 +49,17 @@ func (q *Queries) DeleteWebhook(ctx context.Context, iD string, appID string) (i
 	return result.RowsAffected(), nil
 }
 
+const forgetWebhookBody = `-- name: ForgetWebhookBody :exec
+UPDATE webhook_events SET body = '{}' WHERE id = $1
+  AND NOT EXISTS (SELECT 1 FROM webhook_deliveries AS d WHERE d.event_id = $1 AND d.state = 'pending')
+`
+
+// What the row said is kept no longer than somebody is to be told of it.
+func (q *Queries) ForgetWebhookBody(ctx context.Context, id string) error {
+	_, err := q.db.Exec(ctx, forgetWebhookBody, id)
+	return err
+}
+
 const holdWebhooks = `-- name: HoldWebhooks :many
 SELECT id, url, events, created_at FROM webhooks WHERE app_id = $1 ORDER BY id FOR SHARE
 `
