@@ -33,22 +33,22 @@ type answer struct {
 // answer makes the result of a tool.
 func (c *common) answer(a answer) (appkit.Result, error) {
 	sentence := a.sentence()
-	structured, err := c.structured(a, sentence)
+	structured, omitted, err := c.structured(a, sentence)
 	if err != nil {
 		return appkit.Result{}, err
 	}
-	text := a.words(structured, sentence)
+	text := a.words(structured, sentence, omitted)
 	return appkit.Result{Content: appkit.Text(text), Structured: structured}, nil
 }
 
-// structured returns the data of the widget, or rows as they are where there is none.
-func (c *common) structured(a answer, sentence string) (json.RawMessage, error) {
+// structured returns the data of the widget, and how many rows it cannot show; rows as they are where there is none.
+func (c *common) structured(a answer, sentence string) (data json.RawMessage, omitted int, err error) {
 	if a.Layout == "" {
-		return a.plain(), nil
+		return a.plain(), 0, nil
 	}
 	plan, err := c.shown.plan(a, func() (*mapping.Plan, []platform.Problem) { return c.compile(a.Layout, a.Result, a.table) })
 	if err != nil {
-		return nil, err
+		return nil, 0, err
 	}
 	list := make([]any, len(a.rows))
 	for i, r := range a.rows {
@@ -56,13 +56,12 @@ func (c *common) structured(a answer, sentence string) (json.RawMessage, error) 
 	}
 	got, err := plan.Apply(map[string]any{mapping.Rows: list, mapping.Count: a.count, mapping.Args: a.args})
 	if err != nil && len(a.rows) > 0 {
-		return nil, err
+		return nil, 0, err
 	}
-	data := got.Data
 	if len(a.rows) == 0 {
-		data = c.nothing(a.Layout, data, sentence)
+		got.Data = c.nothing(a.Layout, got.Data, sentence)
 	}
-	return encode(data), nil
+	return encode(got.Data), got.Omitted, nil
 }
 
 // nothing is what a layout shows where there are no rows: the sentence.
@@ -162,7 +161,7 @@ func (a answer) cells(r platform.Row) string {
 
 // words is what the model reads: the author's text where its placeholders have values, else a sentence made from the data. What
 // was not found is always said.
-func (a answer) words(structured json.RawMessage, sentence string) string {
+func (a answer) words(structured json.RawMessage, sentence string, omitted int) string {
 	if a.done == "" && len(a.rows) == 0 {
 		return sentence
 	}
@@ -181,6 +180,10 @@ func (a answer) words(structured json.RawMessage, sentence string) string {
 		return strings.TrimSpace(sentence + " " + string(structured))
 	case a.Layout == "":
 		return fmt.Sprintf("%s Here are %s, as structured content.", platform.Count(a.count, "row")+" in all.", platform.Count(len(a.rows), "row"))
+	case omitted > 0 && omitted == len(a.rows):
+		return fmt.Sprintf("Found %s, which cannot be shown here.", platform.Count(a.count, "row"))
+	case omitted > 0:
+		sentence = strings.TrimSpace(fmt.Sprintf("%s %d more cannot be shown here.", sentence, omitted))
 	}
 	return strings.TrimSpace(executor.Sentence(structured) + " " + sentence)
 }

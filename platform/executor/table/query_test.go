@@ -79,6 +79,23 @@ func TestEveryLayoutShowsRows(t *testing.T) {
 	}
 }
 
+func TestWhatAWidgetCannotShowIsSaid(t *testing.T) {
+	t.Parallel()
+	b := stocked(t)
+	for arguments, want := range map[string]string{
+		`{"limit":9}`:             "Breads. Here is 1 item: Brioche. 2 more cannot be shown here.",
+		`{"size":"large"}`:        "Found 1 row, which cannot be shown here.",
+		`{"max_price":4}`:         "Breads. Here is 1 item: Brioche. These are the first 2 of 3. 1 more cannot be shown here.",
+		`{"size":"small"}`:        "Breads. Here is 1 item: Brioche.",
+		`{"query":"no such one"}`: "Nothing found for “no such one”.",
+	} {
+		r := b.must(t, platform.ToolDraft{Handler: json.RawMessage(search), Layout: "gallery"}, "", arguments)
+		if text(r) != want {
+			t.Errorf("%s: %q, want %q", arguments, text(r), want)
+		}
+	}
+}
+
 func TestWrongArgumentsAreAllNamed(t *testing.T) {
 	t.Parallel()
 	b := stocked(t)
