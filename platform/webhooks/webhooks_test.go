@@ -215,7 +215,7 @@ func TestSlowServersMakeRoom(t *testing.T) {
 					first[url] = time.Since(start)
 				}
 				mu.Unlock()
-				time.Sleep(9 * time.Second)
+				<-time.After(9 * time.Second)
 				return 200, ""
 			}})
 		d.Run(ctx)

@@ -69,7 +69,7 @@ func TestACallThatFailsWritesNothing(t *testing.T) {
 	if r, err := b.run(t, table.Insert, plan.Config, "u", `{"name":"Rye"}`); err == nil {
 		t.Errorf("answered %+v", r)
 	}
-	if s, err := b.book.Table(t.Context(), b.ref); err != nil || s.Table().Rows != 0 {
+	if s, err := b.Table(t.Context(), b.ref); err != nil || s.Table().Rows != 0 {
 		t.Errorf("%d rows were written, %v", s.Table().Rows, err)
 	}
 }
