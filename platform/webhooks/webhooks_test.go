@@ -209,13 +209,15 @@ func TestSlowServersMakeRoom(t *testing.T) {
 		first := map[string]time.Duration{}
 		start := time.Now()
 		d := NewDispatcher(DispatcherOptions{Queue: c, Vault: v, Done: func(string) {}, Now: time.Now, Log: slog.New(slog.DiscardHandler),
-			Post: func(_ context.Context, url string, _ map[string]string, _ string) (int, string) {
+			Post: func(ctx context.Context, url string, _ map[string]string, _ string) (int, string) {
 				mu.Lock()
 				if _, known := first[url]; !known {
 					first[url] = time.Since(start)
 				}
 				mu.Unlock()
-				<-time.After(9 * time.Second)
+				slow, cancel := context.WithTimeout(ctx, 9*time.Second)
+				defer cancel()
+				<-slow.Done()
 				return 200, ""
 			}})
 		d.Run(ctx)
