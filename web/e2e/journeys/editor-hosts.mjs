@@ -21,7 +21,7 @@ export default async function ({ start, person, visit, everywhere, expect }) {
       await page.goto(`/apps/${app.id}?host=${host}`);
       await widget.getByLabel("Your question").fill("When do you open?");
       await widget.getByRole("button", { name: "Send it" }).click();
-      await widget.getByText("We have your question.").first().waitFor();
+      await widget.getByText("Nothing was kept").first().waitFor();
     }
     const calls = (await call("GET", `/apps/${app.id}/calls`)).items;
     expect(

@@ -1,6 +1,6 @@
 // From a new app to a live one: every part of the draft, what the widget shows of it meanwhile, and publishing.
 export default async function ({ person, everywhere, expect, server }) {
-  const { page, call } = await person({ width: 1440, height: 900 });
+  const { page, call, expected } = await person({ width: 1440, height: 900 });
   const app = await call("POST", "/apps", { name: "Boats of Porto" });
   const long = `Boats${"harbour".repeat(9)}`;
   await page.goto(`/apps/${app.id}`);
@@ -86,6 +86,7 @@ export default async function ({ person, everywhere, expect, server }) {
   await saved();
 
   // Publishing says what is in the way, and leads there.
+  expected(/422 .*\/publish$/);
   await page.getByRole("button", { name: "Publish", exact: true }).click();
   const dialog = page.getByRole("dialog");
   await dialog.getByRole("heading", { name: "One thing to fix first" }).waitFor();

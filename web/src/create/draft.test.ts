@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { draftOf, others } from "./draft";
+import { changeFirstTool, draftOf, firstTool, type NewApp, others } from "./draft";
 
 test("a draft has the editable fields of an app that hold something", () => {
   const app = {
@@ -22,4 +22,23 @@ test("what the server adds is known, what is misspelt is not", () => {
     added: ["id", "suspended", "updatedAt"],
     unknown: ["colour", "toolname"],
   });
+});
+
+test("the first tool is changed where it stands", () => {
+  const tools = [
+    { name: "a", description: "A", layoutTemplate: "cards" },
+    { name: "b", description: "B" },
+  ] as NewApp["tools"];
+  expect(firstTool({ name: "x", tools } as NewApp)).toMatchObject({
+    name: "a",
+    description: "A",
+    layout: "cards",
+    listed: true,
+  });
+  expect(changeFirstTool({ name: "x", tools } as NewApp, { name: "c" })).toEqual({
+    tools: [{ ...tools![0], name: "c" }, tools![1]],
+  });
+  const flat = { name: "x", toolName: "a" } as NewApp;
+  expect(firstTool(flat)).toMatchObject({ name: "a", listed: false });
+  expect(changeFirstTool(flat, { description: "D" })).toEqual({ toolDescription: "D" });
 });

@@ -27,3 +27,26 @@ export function others(from: object): { added: string[]; unknown: string[] } {
 
 /** What a template has besides. */
 const ofTemplate = ["slug", "preview", "shipped"];
+
+/** What a draft says of its first tool, whether among its tools or in fields of its own. */
+export function firstTool(draft: NewApp) {
+  const tool = draft.tools?.[0];
+  return tool
+    ? { name: tool.name, description: tool.description, layout: tool.layoutTemplate, data: tool.mockData, listed: true }
+    : {
+        name: draft.toolName,
+        description: draft.toolDescription,
+        layout: draft.layoutTemplate,
+        data: draft.mockData,
+        listed: false,
+      };
+}
+
+/** The change of a draft that gives its first tool another name or description. */
+export function changeFirstTool(draft: NewApp, change: { name?: string; description?: string }): Partial<NewApp> {
+  if (draft.tools?.[0]) return { tools: [{ ...draft.tools[0], ...change }, ...draft.tools.slice(1)] };
+  return {
+    ...(change.name !== undefined && { toolName: change.name }),
+    ...(change.description !== undefined && { toolDescription: change.description }),
+  };
+}

@@ -2,11 +2,12 @@ import { useQuery } from "@tanstack/react-query";
 import { useEffect, useRef } from "react";
 import { layoutsQuery } from "~/api/layouts";
 import { isProblem, sentence } from "~/api/problem";
-import type { NewApp } from "~/create/draft";
+import { changeFirstTool, firstTool, type NewApp } from "~/create/draft";
 import { useCreate } from "~/create/useCreate";
 import { Button, Notice, TextArea, TextField } from "~/ui";
 
-const shown = ["name", "toolName", "toolDescription"];
+/** Where problems of the one tool stand. */
+const flat = { name: "toolName", description: "toolDescription" };
 
 /** What the draft is, to change by hand, and the button that makes an app of it. */
 export function DraftFields({
@@ -21,10 +22,13 @@ export function DraftFields({
   const create = useCreate(onMade);
   const layouts = useQuery(layoutsQuery);
   const problem = isProblem(create.error) ? create.error : null;
-  const layout = layouts.data?.find(({ name }) => name === draft.layoutTemplate);
+  const tool = firstTool(draft);
+  const at = tool.listed ? { name: "tools[0].name", description: "tools[0].description" } : flat;
+  const shown = ["name", at.name, at.description];
+  const layout = layouts.data?.find(({ name }) => name === tool.layout);
   const heading = useRef<HTMLHeadingElement>(null);
   useEffect(() => heading.current?.focus({ preventScroll: true }), []); // the field that made the draft is gone
-  const json = JSON.stringify(draft.mockData, null, 2) ?? "";
+  const json = JSON.stringify(tool.data, null, 2) ?? "";
   return (
     <form
       className="grid gap-4"
@@ -49,22 +53,22 @@ export function DraftFields({
         hint="What models call. Letters, digits, - and _."
         spellCheck={false}
         autoCapitalize="none"
-        value={draft.toolName ?? ""}
-        onChange={(e) => onChange({ toolName: e.target.value })}
-        error={problem?.field("toolName")}
+        value={tool.name ?? ""}
+        onChange={(e) => onChange(changeFirstTool(draft, { name: e.target.value }))}
+        error={problem?.field(at.name)}
       />
       <TextArea
         label="Tool description"
         hint="What models read to decide when to use it."
         rows={3}
-        value={draft.toolDescription ?? ""}
-        onChange={(e) => onChange({ toolDescription: e.target.value })}
-        error={problem?.field("toolDescription")}
+        value={tool.description ?? ""}
+        onChange={(e) => onChange(changeFirstTool(draft, { description: e.target.value }))}
+        error={problem?.field(at.description)}
       />
       <details className="rounded-control border border-line bg-surface">
         <summary className="target flex items-center gap-2 px-3 text-sm">
-          <span className="font-medium">{layout?.title ?? draft.layoutTemplate}</span>
-          <span className="text-muted">{summary(draft.mockData)}</span>
+          <span className="font-medium">{layout?.title ?? tool.layout}</span>
+          <span className="text-muted">{summary(tool.data)}</span>
         </summary>
         <pre
           tabIndex={0}
