@@ -152,6 +152,18 @@ func (r *Reader) read(into any) error {
 	return nil
 }
 
+// Rest reads what has not been read and returns ErrDamaged when the backup is not whole. It tells whether a failure to use what
+// has been read is one of the backup.
+func (r *Reader) Rest() error {
+	if _, err := io.Copy(io.Discard, r.lines); err != nil {
+		return r.failed(err)
+	}
+	if err := r.end(); !errors.Is(err, io.EOF) {
+		return err
+	}
+	return nil
+}
+
 // end checks that nothing follows and that the digest matches. It returns io.EOF.
 func (r *Reader) end() error {
 	if _, err := r.lines.ReadByte(); !errors.Is(err, io.EOF) {
