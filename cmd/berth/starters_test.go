@@ -36,12 +36,15 @@ func (c caller) call(tool, arguments string) (a answer) {
 // text is what the model reads.
 func (a answer) text() string { return a.Content[0].Text }
 
-// start makes an app of a template, exactly as GET /templates returns it, and publishes it.
+// start makes an app of a template, as GET /templates returns it but for what POST /apps does not take, and publishes it.
 func (p *process) start(template map[string]any) app {
 	p.t.Helper()
 	body := map[string]any{}
 	for name, value := range template {
-		if name != "slug" && name != "shipped" && name != "preview" {
+		switch name {
+		case "slug", "shipped", "preview", // what the template is called and looks like
+			"toolName", "toolDescription", "layoutTemplate", "mockData", "responseText": // the first of its tools once more
+		default:
 			body[name] = value
 		}
 	}
