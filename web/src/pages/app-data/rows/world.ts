@@ -15,6 +15,6 @@ export interface World {
   /** All or none, at most 1,000. */
   create(rows: readonly Values[]): Promise<readonly Row[]>;
   remove(id: string): Promise<void>;
-  /** Rows came, went or changed on the server by this session. */
+  /** Rows came, went or changed on the server because of this page. */
   onServer(): void;
 }
