@@ -58,6 +58,13 @@ type TableRef struct {
 	Name      string
 }
 
+// TableCall says which table a tool changes, and for whom.
+type TableCall struct {
+	Table TableRef
+	By    Actor
+	Owner string // the person's id for this app, "" = nobody who is known
+}
+
 // Row is one row of a table.
 type Row struct {
 	ID        RowID

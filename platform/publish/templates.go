@@ -95,7 +95,7 @@ func (s *Service) readStarter(raw json.RawMessage) (t Template, err error) {
 func tablesOf(t Template) []platform.Table {
 	all := make([]platform.Table, len(t.Tables))
 	for i, d := range t.Tables {
-		all[i] = platform.Table{Name: d.Name, Title: d.Title, Columns: d.Columns, OwnedRows: d.OwnedRows}
+		all[i] = d.Table()
 	}
 	return all
 }

@@ -22,7 +22,7 @@ func TestWhatToolsUseStays(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	used := []rows.Use{{Tool: "find_bread", Table: "breads", Columns: []string{"price"}}, {Tool: "find_other", Table: "other", Columns: []string{"name"}}}
+	used := []rows.Use{{Tool: "find_bread", Use: platform.Use{Table: "breads", Columns: []string{"price"}}}, {Tool: "find_other", Use: platform.Use{Table: "other", Columns: []string{"name"}}}}
 	service := rows.New(rows.Options{Store: s, Hot: hot.NewTables(s, 1<<20, time.Now, slog.New(slog.DiscardHandler)),
 		Uses: func(d platform.Draft, live *platform.Manifest) []rows.Use {
 			if d.Name != "Bakery" || live != nil {

@@ -18,10 +18,11 @@ func hashed(key string) [32]byte { return sha256.Sum256([]byte(key)) }
 
 // InsertRows stores rows with those values, all or none. Problems are located "[2].price", relative to the list.
 func (s *Service) InsertRows(ctx context.Context, by platform.Actor, app platform.AppID, table string, values []json.RawMessage) ([]platform.Row, error) {
-	return s.insert(ctx, by, s.author(by, app, table), values)
+	return s.insert(ctx, by, s.author(by, app, table), values, func(i int) string { return fmt.Sprintf("[%d]", i) })
 }
 
-func (s *Service) insert(ctx context.Context, by platform.Actor, at Scope, values []json.RawMessage) ([]platform.Row, error) {
+// insert stores rows; place locates one.
+func (s *Service) insert(ctx context.Context, by platform.Actor, at Scope, values []json.RawMessage, place func(i int) string) ([]platform.Row, error) {
 	var present platform.Table
 	after, made, err := s.Store.InsertRows(ctx, by, at, func(t platform.Table) ([]Put, error) {
 		present = t
@@ -29,7 +30,7 @@ func (s *Service) insert(ctx context.Context, by platform.Actor, at Scope, value
 		var found []platform.Problem
 		for i, v := range values {
 			row, problems := tables.CheckValues(t.Columns, v)
-			if found = append(found, schema.Under(fmt.Sprintf("[%d]", i), problems)...); len(found) > maxProblems {
+			if found = append(found, schema.Under(place(i), problems)...); len(found) > maxProblems {
 				break
 			}
 			if len(problems) > 0 {
@@ -46,7 +47,7 @@ func (s *Service) insert(ctx context.Context, by platform.Actor, at Scope, value
 		return puts, nil
 	})
 	if twice := (Duplicates)(nil); errors.As(err, &twice) {
-		err = twice.conflict(present, func(i int) string { return fmt.Sprintf("[%d]", i) })
+		err = twice.conflict(present, place)
 	}
 	return made, s.applied(at, err, hot.Change{Table: after, Changed: made})
 }
@@ -97,7 +98,7 @@ func (s *Service) update(ctx context.Context, by platform.Actor, at Target, valu
 		return Put{Values: merged, Keys: keys(t, merged)}, tables.CheckSize(merged)
 	})
 	if twice := (Duplicates)(nil); errors.As(err, &twice) {
-		err = twice.conflict(present, func(int) string { return "" })
+		err = twice.conflict(present, alone)
 	}
 	return row, s.applied(at.Scope, err, hot.Change{Table: after, Changed: []platform.Row{row}})
 }
@@ -113,54 +114,29 @@ func (s *Service) delete(ctx context.Context, by platform.Actor, at Target) (pla
 	return row, s.applied(at.Scope, err, hot.Change{Table: after, Gone: []platform.RowID{row.ID}})
 }
 
-// Call is who uses an app by a tool that changes rows.
-type Call struct {
-	Table platform.TableRef // of the release's app
-	By    platform.Actor
-	Owner string // the person's id for this app, "" = nobody who is known
-}
-
-func (s *Service) scope(c Call) Scope {
+func (s *Service) scope(c platform.TableCall) Scope {
 	return Scope{TableRef: c.Table, Limits: s.Limits, Tool: true, Owner: c.Owner}
 }
 
-// Insert stores a row for somebody who uses the app. Problems are INVALID_INPUT, located by the names of columns; a cell that
-// must be unique and is not is CONFLICT.
-func (s *Service) Insert(ctx context.Context, c Call, values json.RawMessage) (platform.Row, error) {
-	made, err := s.insert(ctx, c.By, s.scope(c), []json.RawMessage{values})
+// alone is the place of a row that is the only one.
+func alone(int) string { return "" }
+
+// Insert stores a row for somebody who uses the app. Problems are located by the names of columns; a cell that must be unique
+// and is not is CONFLICT.
+func (s *Service) Insert(ctx context.Context, c platform.TableCall, values json.RawMessage) (platform.Row, error) {
+	made, err := s.insert(ctx, c.By, s.scope(c), []json.RawMessage{values}, alone)
 	if err != nil {
-		return platform.Row{}, input(err)
+		return platform.Row{}, err
 	}
 	return made[0], nil
 }
 
 // Update changes the cells that values names; null empties one. Where rows are owned, another's row is NOT_FOUND.
-func (s *Service) Update(ctx context.Context, c Call, id platform.RowID, values json.RawMessage) (platform.Row, error) {
-	row, err := s.update(ctx, c.By, Target{Scope: s.scope(c), ID: id}, values)
-	return row, input(err)
+func (s *Service) Update(ctx context.Context, c platform.TableCall, id platform.RowID, values json.RawMessage) (platform.Row, error) {
+	return s.update(ctx, c.By, Target{Scope: s.scope(c), ID: id}, values)
 }
 
 // Delete deletes a row and returns it as it was. Where rows are owned, another's row is NOT_FOUND.
-func (s *Service) Delete(ctx context.Context, c Call, id platform.RowID) (platform.Row, error) {
+func (s *Service) Delete(ctx context.Context, c platform.TableCall, id platform.RowID) (platform.Row, error) {
 	return s.delete(ctx, c.By, Target{Scope: s.scope(c), ID: id})
-}
-
-// input makes what an author would be told of a row what the caller of a tool is told of its arguments.
-func input(err error) error {
-	var e *platform.Error
-	if !errors.As(err, &e) {
-		return err
-	}
-	told := *e
-	told.Fields = make([]platform.Problem, len(e.Fields))
-	for i, p := range e.Fields {
-		if len(p.Location) > 3 && p.Location[:3] == "[0]" {
-			p.Location = p.Location[4:]
-		}
-		told.Fields[i] = p
-	}
-	if told.Code == platform.CodeInvalidConfig {
-		told.Code, told.Msg = platform.CodeInvalidInput, "Some values are not valid."
-	}
-	return &told
 }

@@ -23,8 +23,8 @@ type Options struct {
 
 // Use is what a tool uses of a table.
 type Use struct {
-	Tool, Table string
-	Columns     []string
+	Tool string
+	platform.Use
 }
 
 // Service changes tables and rows for authors and for the tools of apps. The caller has checked what an author may do; the

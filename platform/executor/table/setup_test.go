@@ -24,7 +24,7 @@ type book struct {
 	mu    sync.Mutex
 	ref   platform.TableRef
 	state *hot.Snapshot
-	last  table.Scope
+	last  platform.TableCall
 	next  int
 	fail  error
 }
@@ -46,7 +46,7 @@ func (b *book) Query(ctx context.Context, ref platform.TableRef, ask tables.Quer
 	return s.Query(ask)
 }
 
-func (b *book) Insert(_ context.Context, call table.Scope, values json.RawMessage) (platform.Row, error) {
+func (b *book) Insert(_ context.Context, call platform.TableCall, values json.RawMessage) (platform.Row, error) {
 	b.mu.Lock()
 	defer b.mu.Unlock()
 	if b.last = call; b.fail != nil {
@@ -54,7 +54,7 @@ func (b *book) Insert(_ context.Context, call table.Scope, values json.RawMessag
 	}
 	checked, problems := tables.CheckValues(b.state.Table().Columns, values)
 	if len(problems) > 0 {
-		return platform.Row{}, &platform.Error{Code: platform.CodeInvalidInput, Msg: "Some values are not valid.", Fields: problems}
+		return platform.Row{}, platform.Invalid(problems)
 	}
 	b.next++
 	r := platform.Row{ID: platform.RowID(fmt.Sprintf("r%d", b.next)), Values: checked, Owner: call.Owner, Rev: 1, CreatedAt: time.Unix(int64(b.next), 0)}
@@ -62,7 +62,7 @@ func (b *book) Insert(_ context.Context, call table.Scope, values json.RawMessag
 	return r, nil
 }
 
-func (b *book) find(call table.Scope, id platform.RowID) (platform.Row, error) {
+func (b *book) find(call platform.TableCall, id platform.RowID) (platform.Row, error) {
 	b.last = call
 	r, ok := b.state.Row(id)
 	if b.fail != nil {
@@ -74,7 +74,7 @@ func (b *book) find(call table.Scope, id platform.RowID) (platform.Row, error) {
 	return r, nil
 }
 
-func (b *book) Update(_ context.Context, call table.Scope, id platform.RowID, values json.RawMessage) (platform.Row, error) {
+func (b *book) Update(_ context.Context, call platform.TableCall, id platform.RowID, values json.RawMessage) (platform.Row, error) {
 	b.mu.Lock()
 	defer b.mu.Unlock()
 	r, err := b.find(call, id)
@@ -83,14 +83,14 @@ func (b *book) Update(_ context.Context, call table.Scope, id platform.RowID, va
 	}
 	var problems []platform.Problem
 	if r.Values, problems = tables.Merge(b.state.Table().Columns, r.Values, values); len(problems) > 0 {
-		return platform.Row{}, &platform.Error{Code: platform.CodeInvalidInput, Msg: "Some values are not valid.", Fields: problems}
+		return platform.Row{}, platform.Invalid(problems)
 	}
 	r.Rev++
 	b.state = b.state.With(b.state.Table(), []platform.Row{r}, nil)
 	return r, nil
 }
 
-func (b *book) Delete(_ context.Context, call table.Scope, id platform.RowID) (platform.Row, error) {
+func (b *book) Delete(_ context.Context, call platform.TableCall, id platform.RowID) (platform.Row, error) {
 	b.mu.Lock()
 	defer b.mu.Unlock()
 	r, err := b.find(call, id)
@@ -128,7 +128,7 @@ func setup(t testing.TB, of platform.Table, values ...string) *bench {
 	}
 	b.around = executor.Around{Tables: []platform.Table{of}, Layout: layouts.Layout, Draft: platform.Draft{Access: platform.AccessMixed}}
 	for _, v := range values {
-		if _, err := b.Insert(t.Context(), table.Scope{}, json.RawMessage(v)); err != nil {
+		if _, err := b.Insert(t.Context(), platform.TableCall{}, json.RawMessage(v)); err != nil {
 			t.Fatal(err)
 		}
 	}

@@ -28,19 +28,13 @@ type Reader interface {
 	Query(ctx context.Context, ref platform.TableRef, ask tables.Query) (tables.Page, error)
 }
 
-// Scope says of which table a change is, and who makes it.
-type Scope struct {
-	Table platform.TableRef
-	By    platform.Actor
-	Owner string // the person's id for this app, "" = nobody who is known
-}
-
-// Writer changes rows for those who use an app: INVALID_INPUT with problems located by column, NOT_FOUND, CONFLICT, LIMIT_REACHED
-// and TOO_LARGE change nothing. Where rows are owned, Update and Delete find those of the scope's owner alone.
+// Writer changes rows for those who use an app: INVALID_CONFIG with problems located by column, NOT_FOUND, CONFLICT, LIMIT_REACHED
+// and TOO_LARGE change nothing. Where rows are owned, Update and Delete find those of the call's owner alone. Implemented by
+// rows.Service.
 type Writer interface {
-	Insert(ctx context.Context, at Scope, values json.RawMessage) (platform.Row, error)
-	Update(ctx context.Context, at Scope, id platform.RowID, values json.RawMessage) (platform.Row, error)
-	Delete(ctx context.Context, at Scope, id platform.RowID) (platform.Row, error)
+	Insert(ctx context.Context, at platform.TableCall, values json.RawMessage) (platform.Row, error)
+	Update(ctx context.Context, at platform.TableCall, id platform.RowID, values json.RawMessage) (platform.Row, error)
+	Delete(ctx context.Context, at platform.TableCall, id platform.RowID) (platform.Row, error)
 }
 
 // Options are what the executors are made of; all are required.

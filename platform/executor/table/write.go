@@ -183,7 +183,7 @@ func (w writer) Execute(ctx context.Context, ref platform.HandlerRef, call appki
 	if err != nil {
 		return appkit.Result{}, err
 	}
-	at := Scope{Table: refOf(call, c.Table), By: call.Actor(), Owner: owner(call)}
+	at := platform.TableCall{Table: refOf(call, c.Table), By: call.Actor(), Owner: owner(call)}
 	id, _ := args[idArgument].(string)
 	if w.kind != Insert && id == "" {
 		return appkit.Result{}, invalid(platform.Problem{Location: idArgument, Message: "is required: the id of the row"})
@@ -248,7 +248,7 @@ func (c config) corrective(err error) error {
 	told := *e
 	told.Fields = make([]platform.Problem, len(e.Fields))
 	for i, p := range e.Fields {
-		name, rest, _ := strings.Cut(strings.TrimPrefix(p.Location, "values."), ".")
+		name, rest, _ := strings.Cut(p.Location, ".")
 		p.Location = c.argumentOf(name)
 		if rest != "" {
 			p.Location += "." + rest
@@ -258,7 +258,7 @@ func (c config) corrective(err error) error {
 	switch told.Code {
 	case platform.CodeInvalidConfig:
 		told.Code, told.Msg = platform.CodeInvalidInput, "The arguments are not valid."
-	case platform.CodeInvalidInput, platform.CodeNotFound, platform.CodeConflict, platform.CodeLimitReached, platform.CodeTooLarge:
+	case platform.CodeNotFound, platform.CodeConflict, platform.CodeLimitReached, platform.CodeTooLarge:
 	default:
 		return err
 	}
