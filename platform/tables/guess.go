@@ -38,8 +38,8 @@ func StyleOf(texts []string) Style {
 // slashed is a date in which the day or the month may be first.
 var slashed = regexp.MustCompile(`^(\d{1,2})[/-](\d{1,2})[/-](?:\d{2}|\d{4})\b`)
 
-// code is a text of digits that is no quantity: 007, 0049 30 12.
-var code = regexp.MustCompile(`^[+-]?0\d|^[+-]?\d{16,}$|[eE]`)
+// code is a text of digits that is no quantity: 007, 0049 30 12, +34 600 111 222, whose sign a number would lose.
+var code = regexp.MustCompile(`^[+-]?0\d|^[+-]?\d{16,}$|^\+\d(?:[\s\p{Zs}.]?\d){8,14}$|[eE]`)
 
 // Guess returns a column, without a name, of the narrowest type that all texts have; its Currency is set where they tell it.
 // Texts that are empty tell nothing. What looks like a number and is a code, such as 007, makes the column text.

@@ -92,6 +92,8 @@ func TestGuess(t *testing.T) {
 		"yes|no": {Type: "boolean"}, "ja|nein": {Type: "boolean"}, "x|": {Type: "text"},
 		"2026-11-22|22.11.2026": {Type: "date"}, "9:30|10:15": {Type: "time"}, "2026-11-22 09:30": {Type: "datetime"}, "52.52, 13.405": {Type: "place"},
 		"https://x.example/a.PNG?x": {Type: "image"}, "https://x.example/a": {Type: "url"}, "ann@example.com": {Type: "email"}, "+49 30 123456": {Type: "phone"},
+		"+34 600 111 222|+34 600 111 223": {Type: "phone"}, "+34600111222": {Type: "phone"}, "+34.600.111.222": {Type: "phone"}, "+34 600 111 222|600 111 223": {Type: "text"},
+		"+5|+1,250|-3": {Type: "integer"}, "+12.50|+1 000": {Type: "number"},
 		"2024|2025": {Type: "integer"}, "10-12|14-16": {Type: "text"},
 	} {
 		if got := tables.Guess(strings.Split(texts, "|"), plain); got.Type != want.Type || got.Currency != want.Currency {

@@ -3,7 +3,6 @@ package offline
 import (
 	"encoding/json"
 	"regexp"
-	"slices"
 	"strings"
 
 	"berth/platform"
@@ -13,18 +12,12 @@ import (
 // measured is a figure with a unit that every cell of its column has.
 var measured = regexp.MustCompile(`^([-+]?\d[\d.,'’]*)\s?(%|°C|°F|[kKmM]|kg|g|km|m²|cm|mm|kWh|h|min|ml|l|pcs|points?)$`)
 
-// phone matches a number that begins with the code of a country.
-var phone = regexp.MustCompile(`^\+\d[\d ()/.-]{6,20}$`)
-
 // typed returns the column that texts make, with their cells. Texts that fit no narrower type stay texts, to the letter.
 // unit is what all figures are measured in, "" for none.
 func (r *reading) typed(texts []string, heading string) (c platform.Column, cells []json.RawMessage, unit string) {
 	texts, unit = unmeasured(texts)
 	style := tables.StyleOf(texts)
 	c = tables.Guess(texts, style)
-	if dialled(texts) {
-		c = platform.Column{Type: platform.ColumnPhone}
-	}
 	if kind := r.kindOf(heading); kind != c.Type && narrower(kind, c.Type) {
 		if cells, ok := parsed(platform.Column{Type: kind}, texts, style); ok {
 			return platform.Column{Type: kind}, cells, unit
@@ -36,11 +29,6 @@ func (r *reading) typed(texts []string, heading string) (c platform.Column, cell
 		cells, _ = parsed(c, texts, style)
 	}
 	return c, cells, unit
-}
-
-// dialled reports whether texts are telephone numbers in their international form.
-func dialled(texts []string) bool {
-	return !slices.ContainsFunc(texts, func(t string) bool { return t != "" && !phone.MatchString(t) }) && slices.ContainsFunc(texts, phone.MatchString)
 }
 
 // narrower reports whether what a heading says is worth trying for cells that look like another type.
