@@ -9,6 +9,9 @@ import (
 	"golang.org/x/text/unicode/norm"
 )
 
+// Fold returns s as AppendFold appends it.
+func Fold(s string) string { return string(AppendFold(nil, s)) }
+
 // AppendFold appends s in lower case and without accents, and with one form for what looks alike: "Straße" is "strasse",
 // "Crème" is "creme". Marks that are no accents, as those of Indic scripts, stay.
 func AppendFold[T string | []byte](dst []byte, s T) []byte {
@@ -53,6 +56,8 @@ func appendLetter(dst []byte, r rune) []byte {
 		return append(dst, 'l')
 	case 'đ', 'ð':
 		return append(dst, 'd')
+	case 'þ':
+		return append(dst, "th"...)
 	case 'ı':
 		return append(dst, 'i')
 	case 'ς':

@@ -12,7 +12,7 @@ func TestWords(t *testing.T) {
 	t.Parallel()
 	for s, want := range map[string]string{
 		"": "", "Crème BRÛLÉE, Straße!": "creme brulee strasse", "it's mum's o'clock'": "it mum o'clock", "TP-530 / 3.20€": "tp 530 3 20 €",
-		"ёлка Йод": "елка йод", "हिन्दी": "हिन्दी", "全麥包": "全 全麥 麥 麥包 包", "a🥐b": "a 🥐 b", "A\u030angström Å": "angstrom a", "’tis “x”": "tis x", "œuf Łódź": "oeuf lodz",
+		"ёлка Йод": "елка йод", "हिन्दी": "हिन्दी", "全麥包": "全 全麥 麥 麥包 包", "a🥐b": "a 🥐 b", "A\u030angström Å": "angstrom a", "’tis “x”": "tis x", "œuf Łódź Þór": "oeuf lodz thor",
 		"\xff a": "\ufffd a", "x\u200dy": "x\u200dy", strings.Repeat("a", 70): strings.Repeat("a", 64) + " aaaaaa",
 	} {
 		var got []string
@@ -46,7 +46,7 @@ func FuzzOneTypo(f *testing.F) {
 	f.Add("bread", "braed")
 	f.Add("хлеб", "хле")
 	f.Fuzz(func(t *testing.T, a, b string) {
-		a, b = string(text.AppendFold(nil, a)), string(text.AppendFold(nil, b))
+		a, b = text.Fold(a), text.Fold(b)
 		if len(a) > 12 || len(b) > 12 || strings.ToValidUTF8(a+b, "") != a+b {
 			return
 		}

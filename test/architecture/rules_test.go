@@ -141,7 +141,7 @@ var rooms = []neighbours{
 	{"api", []string{"platform", "platform/webhooks", "platform/intake", "platform/lint", "platform/directory", "platform/generate", "platform/publish", "platform/identity", "platform/rows", "platform/schema/form", "platform/tables", "platform/view", "docs"}},
 	{"apps/...", []string{"platform", "platform/appkit"}},
 	{"apps/gift/...", []string{"platform", "platform/appkit", "platform/text", "apps/gift/..."}}, // words are cut and stemmed alike wherever something is searched
-	{"apps/medical/...", []string{"platform", "platform/appkit", "apps/medical/..."}},
+	{"apps/medical/...", []string{"platform", "platform/appkit", "platform/text", "apps/medical/..."}},
 	{"platform", nil},
 	{"platform/appkit/...", []string{"platform", "platform/schema/form"}},
 	{"platform/schema", []string{"platform"}},
@@ -154,7 +154,7 @@ var rooms = []neighbours{
 	{"platform/directory", []string{"platform", "platform/lint"}},
 	{"platform/view", []string{"platform"}},
 	{"platform/generate", []string{"platform", "platform/lint", "platform/schema/form", "platform/view"}},
-	{"platform/generate/offline", []string{"platform", "platform/generate/pasted", "platform/mapping", "platform/tables"}}, // it shows and reads rows as tools do
+	{"platform/generate/offline", []string{"platform", "platform/generate/pasted", "platform/mapping", "platform/tables", "platform/text"}}, // it shows and reads rows as tools do
 	{"platform/generate/pasted", nil},
 	{"platform/identity", []string{"platform", "platform/lru", "platform/ratelimit"}},
 	{"platform/publish", []string{"platform", "platform/executor", "platform/schema", "platform/schema/form", "platform/view", "platform/runtime", "platform/appkit"}},

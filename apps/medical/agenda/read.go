@@ -7,7 +7,7 @@ import (
 	"strings"
 	"time"
 
-	"berth/apps/medical/text"
+	"berth/platform/text"
 )
 
 // The reasons why a wish cannot be met. Nothing is booked for words that were only partly understood.

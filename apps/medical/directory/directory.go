@@ -13,7 +13,7 @@ import (
 
 	"github.com/google/uuid"
 
-	"berth/apps/medical/text"
+	"berth/platform/text"
 )
 
 //go:embed *.csv
@@ -92,7 +92,7 @@ func each(name string, read func(row []string) error) error {
 func (d *Directory) readSpecialty(row []string) error {
 	s := &Specialty{English: row[0], Portuguese: row[1]}
 	for _, name := range append(row[:4:4], strings.Split(row[4], ";")...) {
-		words := text.Words(name)
+		words := wordsOf(name)
 		s.names = append(s.names, strings.Join(words, " "))
 		s.words = append(s.words, words...)
 	}
@@ -110,7 +110,7 @@ func (d *Directory) readCity(row []string) error {
 }
 
 func (d *Directory) readDoctor(row []string) error {
-	doctor := &Doctor{ID: uuid.NewSHA1(space, []byte(row[0])).String(), Name: row[0], Address: row[3], words: text.Words(row[0])[1:]}
+	doctor := &Doctor{ID: uuid.NewSHA1(space, []byte(row[0])).String(), Name: row[0], Address: row[3], words: wordsOf(row[0])[1:]}
 	if i := slices.IndexFunc(d.specialties, func(s *Specialty) bool { return s.English == row[1] }); i >= 0 {
 		doctor.Specialty = d.specialties[i]
 	}

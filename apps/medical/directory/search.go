@@ -3,8 +3,9 @@ package directory
 import (
 	"slices"
 	"strings"
+	"unicode"
 
-	"berth/apps/medical/text"
+	"berth/platform/text"
 )
 
 // Query is what is known about a doctor; empty fields match all.
@@ -27,7 +28,7 @@ const (
 // counts only where there is no other.
 func (d *Directory) Search(q Query) []*Doctor {
 	name, specialties, cities := nameWords(q.Name), d.specialtiesOf(q.Specialty), d.citiesOf(q.City)
-	if strings.TrimSpace(q.Name) != "" && len(text.Words(q.Name)) == 0 {
+	if strings.TrimSpace(q.Name) != "" && len(wordsOf(q.Name)) == 0 {
 		return nil
 	}
 	ranks := make([][]*Doctor, no)
@@ -72,8 +73,13 @@ func (d *Directory) Named(name, specialty string) (found, suggestions []*Doctor)
 	return found, suggestions
 }
 
+// wordsOf cuts a text into its folded words and numbers.
+func wordsOf(s string) []string {
+	return strings.FieldsFunc(text.Fold(s), func(c rune) bool { return !unicode.IsLetter(c) && !unicode.IsDigit(c) })
+}
+
 // nameWords returns the words that distinguish doctors.
-func nameWords(name string) []string { return significant(text.Words(name)) }
+func nameWords(name string) []string { return significant(wordsOf(name)) }
 
 func significant(words []string) []string {
 	var kept []string
@@ -109,7 +115,7 @@ func rankWord(have, wanted string) rank {
 		return begins
 	case strings.Contains(have, wanted):
 		return within
-	case len(wanted) >= shortestWithSlip && text.Near(have, wanted):
+	case len(wanted) >= shortestWithSlip && text.OneTypo(have, wanted):
 		return misspelt
 	}
 	return no
@@ -118,7 +124,7 @@ func rankWord(have, wanted string) rank {
 // specialtiesOf returns the specialties that the text means: those that fit exactly, otherwise by their beginning or
 // another form, otherwise with a typing mistake. It returns all when the text is empty.
 func (d *Directory) specialtiesOf(specialty string) []*Specialty {
-	words := text.Words(specialty)
+	words := wordsOf(specialty)
 	if len(words) == 0 && strings.TrimSpace(specialty) == "" {
 		return d.specialties
 	}
@@ -172,7 +178,7 @@ func rankForm(have, wanted string) rank {
 	case len(wanted) >= shortestBeginning && stem == len(wanted),
 		stem >= shortestStem && len(have)-stem <= longestEnding && len(wanted)-stem <= longestEnding:
 		return begins
-	case len(wanted) >= shortestWithSlip && text.Near(have, wanted):
+	case len(wanted) >= shortestWithSlip && text.OneTypo(have, wanted):
 		return misspelt
 	}
 	return no
@@ -181,7 +187,7 @@ func rankForm(have, wanted string) rank {
 // citiesOf returns the cities that the text means: a city, otherwise all of a state, otherwise by the beginning of a
 // city's name, otherwise with a typing mistake. It returns all when the text is empty.
 func (d *Directory) citiesOf(city string) []*City {
-	words := text.Words(city)
+	words := wordsOf(city)
 	if len(words) == 0 && strings.TrimSpace(city) == "" {
 		return d.cities
 	}
@@ -212,7 +218,7 @@ func (c *City) rank(words []string) rank {
 		return begins
 	case len(short) >= 3 && strings.HasPrefix(c.names[0], short):
 		return within
-	case len(short) >= 5 && text.Near(c.names[0], short):
+	case len(short) >= 5 && text.OneTypo(c.names[0], short):
 		return misspelt
 	}
 	return no

@@ -6,32 +6,12 @@ import (
 	"unicode"
 	"unicode/utf8"
 
-	"golang.org/x/text/unicode/norm"
-
 	"berth/platform"
+	"berth/platform/text"
 )
 
-// unmarked has the Latin letters that Unicode does not decompose.
-var unmarked = map[rune]string{'ß': "ss", 'æ': "ae", 'œ': "oe", 'ø': "o", 'ł': "l", 'đ': "d", 'ð': "d", 'þ': "th", 'ı': "i"}
-
-// fold writes Latin letters without their marks and in lower case; other letters stay.
-func fold(s string) string {
-	var b strings.Builder
-	for _, r := range norm.NFC.String(s) {
-		r = unicode.ToLower(r)
-		plain, ok := unmarked[r]
-		switch {
-		case ok:
-			b.WriteString(plain)
-		case r >= utf8.RuneSelf && unicode.Is(unicode.Latin, r):
-			letter, _ := utf8.DecodeRuneInString(norm.NFD.String(string(r)))
-			b.WriteRune(letter)
-		default:
-			b.WriteRune(r)
-		}
-	}
-	return b.String()
-}
+// fold is a short name, since what is read here is called text.
+func fold(s string) string { return text.Fold(s) }
 
 // word is a word of a description, or several that mean one thing.
 type word struct {
