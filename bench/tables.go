@@ -76,7 +76,7 @@ func (b *bench) tables(ctx context.Context) (*tablesReport, error) {
 		size += len(row.Values)
 	}
 	state := hot.New(table, rows)
-	if r.Cold, err = b.cost(20, func() error { _, err := hot.New(table, rows).Query(questions[0].ask); return err }); err != nil {
+	if r.Cold, err = b.cost(20, func() error { _, err := hot.New(table, rows).Query(ctx, questions[0].ask); return err }); err != nil {
 		return nil, err
 	}
 	r.Cold /= 1000
@@ -87,7 +87,7 @@ func (b *bench) tables(ctx context.Context) (*tablesReport, error) {
 	defer db.Close()
 	for _, q := range questions {
 		got := tablesQuestion{Name: q.name}
-		if got.Berth, err = b.cost(2000, func() error { _, err := state.Query(q.ask); return err }); err != nil {
+		if got.Berth, err = b.cost(2000, func() error { _, err := state.Query(ctx, q.ask); return err }); err != nil {
 			return nil, err
 		}
 		if got.FTS5, err = b.cost(100, func() error { return page(ctx, db, q.fts5) }); err != nil {
@@ -103,7 +103,7 @@ func (b *bench) tables(ctx context.Context) (*tablesReport, error) {
 	r.Write, err = b.cost(200, func() error {
 		i += 37
 		state = state.With(table, rows[i%n:i%n+1], nil)
-		_, err := state.Query(questions[0].ask)
+		_, err := state.Query(ctx, questions[0].ask)
 		return err
 	})
 	return r, err

@@ -41,6 +41,19 @@ func TestOneTypo(t *testing.T) {
 	}
 }
 
+// Words of other alphabets are told apart as well as English ones.
+func TestMayBeTypo(t *testing.T) {
+	t.Parallel()
+	for _, test := range []struct {
+		a, b string
+		want bool
+	}{{"bread", "braed", true}, {"bread", "break", true}, {"bread", "loafs", false}, {"хлеб", "хле", true}, {"хлеб", "хлев", true}, {"булка", "торты", false}, {"한국어", "日本語文", false}} {
+		if got := text.MayBeTypo(text.Letters(test.a), text.Letters(test.b)); got != test.want {
+			t.Errorf("MayBeTypo(%q, %q) = %v, want %v", test.a, test.b, got, test.want)
+		}
+	}
+}
+
 // FuzzOneTypo holds the short cuts against the definition.
 func FuzzOneTypo(f *testing.F) {
 	f.Add("bread", "braed")
@@ -54,8 +67,7 @@ func FuzzOneTypo(f *testing.F) {
 		if got := text.OneTypo(a, b); got != want {
 			t.Errorf("OneTypo(%q, %q) = %v, want %v", a, b, got, want)
 		}
-		ascii := len(a) == len([]rune(a)) && len(b) == len([]rune(b))
-		if want && !text.MayBeTypo(text.Letters(a), text.Letters(b), ascii) {
+		if want && !text.MayBeTypo(text.Letters(a), text.Letters(b)) {
 			t.Errorf("MayBeTypo says no to %q and %q", a, b)
 		}
 	})

@@ -8,27 +8,17 @@ import (
 // LeastToMend is the number of letters from which a typo is forgiven: shorter words have too many neighbours.
 const LeastToMend = 5
 
-// Letters returns the set of the bytes of a word, in 32 classes. The sets of two words that OneTypo takes differ in at most
-// TypoLetters of them.
-func Letters[T string | []byte](word T) (set uint32) {
-	for i := range len(word) {
-		set |= 1 << (word[i] & 31)
+// Letters returns the set of the characters of a word, in 32 classes.
+func Letters(word string) (set uint32) {
+	for _, r := range word {
+		set |= 1 << (r & 31)
 	}
 	return set
 }
 
-// TypoLetters bounds how far the letters of words may differ that are equal but for one typo: a character of four bytes may
-// stand for another.
-const TypoLetters = 8
-
-// MayBeTypo reports whether words with these letters could be equal but for one typo: cheap, and never wrong when it says no.
-func MayBeTypo(a, b uint32, ascii bool) bool {
-	most := TypoLetters
-	if ascii {
-		most = 2
-	}
-	return bits.OnesCount32(a^b) <= most
-}
+// MayBeTypo reports whether words with these letters could be equal but for one typo, which puts at most one character in place of
+// another: cheap, and never wrong when it says no.
+func MayBeTypo(a, b uint32) bool { return bits.OnesCount32(a^b) <= 2 }
 
 // OneTypo reports whether b is a with one character more, less or another, or with two neighbours swapped.
 func OneTypo[T string | []byte](a, b T) bool {

@@ -43,7 +43,7 @@ func (b *book) Query(ctx context.Context, ref platform.TableRef, ask tables.Quer
 	if err != nil {
 		return tables.Page{}, err
 	}
-	return s.Query(ask)
+	return s.Query(ctx, ask)
 }
 
 func (b *book) Insert(_ context.Context, call platform.TableCall, values json.RawMessage) (platform.Row, error) {

@@ -1,7 +1,9 @@
 package hot_test
 
 import (
+	"context"
 	"encoding/json"
+	"errors"
 	"fmt"
 	"math/rand/v2"
 	"slices"
@@ -85,7 +87,7 @@ func query(t testing.TB, s *hot.Snapshot, q tables.Query) tables.Page {
 	if q.Limit == 0 {
 		q.Limit = 100
 	}
-	page, err := s.Query(q)
+	page, err := s.Query(t.Context(), q)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -246,8 +248,20 @@ func TestCursorsOfOtherQueries(t *testing.T) {
 		{Cursor: next, Owned: true, Owner: "ann"},
 	} {
 		q.Limit = 2
-		if _, err := s.Query(q); !platform.IsCode(err, platform.CodeBadRequest) {
+		if _, err := s.Query(t.Context(), q); !platform.IsCode(err, platform.CodeBadRequest) {
 			t.Errorf("%+v: %v, want BAD_REQUEST", q, err)
+		}
+	}
+}
+
+func TestQueryStopsWhenNobodyWaits(t *testing.T) {
+	t.Parallel()
+	s := hot.New(bread, breads(t))
+	gone, cancel := context.WithCancel(t.Context())
+	cancel()
+	for _, q := range []tables.Query{{Limit: 2}, {Limit: 2, Text: "rye", Search: []string{"name"}}} {
+		if page, err := s.Query(gone, q); !errors.Is(err, context.Canceled) || page.Rows != nil {
+			t.Errorf("%+v: %d rows, %v, want context.Canceled", q, len(page.Rows), err)
 		}
 	}
 }

@@ -1,7 +1,6 @@
 package hot
 
 import (
-	"bytes"
 	"math"
 	"slices"
 	"strings"
@@ -195,17 +194,13 @@ func (x *index) family(i int, word func(w int)) {
 
 // neighbours calls near for each of some sorted texts that has enough letters and is the word but for one typo.
 func neighbours(all *texts, letters []uint32, word []byte, near func(i int)) {
-	mine, ascii := text.Letters(word), plain(word)
+	mine := text.Letters(string(word))
 	for i, set := range letters {
-		if !text.MayBeTypo(mine, set, ascii) {
+		if !text.MayBeTypo(mine, set) {
 			continue
 		}
 		if other := all.at(i); len(other) >= text.LeastToMend-1 && len(other) <= len(word)+4 && len(word) <= len(other)+4 && text.OneTypo(word, other) {
 			near(i)
 		}
 	}
-}
-
-func plain(word []byte) bool {
-	return bytes.IndexFunc(word, func(r rune) bool { return r >= 0x80 }) < 0
 }

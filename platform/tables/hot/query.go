@@ -3,6 +3,7 @@ package hot
 import (
 	"bytes"
 	"container/heap"
+	"context"
 	"fmt"
 	"slices"
 
@@ -24,8 +25,9 @@ type query struct {
 }
 
 // Query returns the rows that fit. BAD_REQUEST for a cursor that no such query gave; that the query names only columns that are
-// there, with operators that they have, is the caller's part, and an INTERNAL error where it is not so.
-func (s *Snapshot) Query(ask tables.Query) (tables.Page, error) {
+// there, with operators that they have, is the caller's part, and an INTERNAL error where it is not so. It stops with the error of ctx
+// between two of its steps.
+func (s *Snapshot) Query(ctx context.Context, ask tables.Query) (tables.Page, error) {
 	q := &query{Query: ask, s: s}
 	if err := q.resolve(); err != nil {
 		return tables.Page{}, err
@@ -35,7 +37,9 @@ func (s *Snapshot) Query(ask tables.Query) (tables.Page, error) {
 		return page, nil
 	}
 	q.own()
-	q.understand()
+	if err := q.understand(ctx); err != nil {
+		return page, err
+	}
 	for _, column := range q.sorts {
 		var by *order
 		if !s.keyed(column) {
@@ -45,6 +49,9 @@ func (s *Snapshot) Query(ask tables.Query) (tables.Page, error) {
 	}
 	var best []result
 	for i := range s.segments {
+		if err := ctx.Err(); err != nil {
+			return tables.Page{}, err
+		}
 		found, count := q.segment(i)
 		best, page.Count = append(best, found...), page.Count+count
 	}
@@ -118,9 +125,9 @@ func (q *query) among(segment int) set {
 }
 
 // understand finds what the words of the text mean in each segment, and how rare they are in all.
-func (q *query) understand() {
+func (q *query) understand(ctx context.Context) error {
 	if q.search == nil {
-		return
+		return nil
 	}
 	q.matched = make([][][]matches, len(q.s.segments))
 	rows := 0
@@ -130,6 +137,9 @@ func (q *query) understand() {
 		}
 		q.matched[i] = make([][]matches, len(q.search.words))
 		for w, word := range q.search.words {
+			if err := ctx.Err(); err != nil {
+				return err
+			}
 			for c, column := range q.search.columns {
 				m := seg.index(column).match(word)
 				m.column = c
@@ -149,6 +159,7 @@ func (q *query) understand() {
 		}
 		q.search.words[w].rarity = rarity(most, rows)
 	}
+	return nil
 }
 
 // result is one row that fits, with its keys in the order of the query; those of texts hold in its segment alone.

@@ -79,7 +79,7 @@ func (t *Tables) Query(ctx context.Context, ref platform.TableRef, ask tables.Qu
 	if err != nil {
 		return tables.Page{}, err
 	}
-	page, err := s.Query(ask)
+	page, err := s.Query(ctx, ask)
 	t.weigh(ref, s)
 	return page, err
 }
