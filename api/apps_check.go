@@ -18,7 +18,7 @@ func (a *API) registerCheckApp() {
 		Summary: "Check a draft", Description: "Everything for which publishing would be refused, and forms whose tool is missing or does not fit, " +
 			"which keep only an app with several tools from being published."},
 		func(ctx context.Context, by platform.Actor, in *AppInput) (*checkOutput, error) {
-			o, err := a.Apps.Offer(ctx, by.Workspace, in.ID)
+			o, err := a.Apps.Check(ctx, by.Workspace, in.ID)
 			if err != nil {
 				return nil, err
 			}

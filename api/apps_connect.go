@@ -36,7 +36,7 @@ func (a *API) registerConnect() {
 	register(a, action{ID: "get-connect", Method: http.MethodGet, Path: "/apps/{id}/connect", Tag: "Apps", Access: viewers, Costly: true,
 		Summary: "Say how clients connect", Description: "What the app's page for people says, as data. 409 for an app without a slug, which has no address yet."},
 		func(ctx context.Context, by platform.Actor, in *AppInput) (*connectOutput, error) {
-			o, err := a.Apps.Offer(ctx, by.Workspace, in.ID)
+			o, err := a.Apps.Check(ctx, by.Workspace, in.ID)
 			if err != nil {
 				return nil, err
 			}

@@ -49,7 +49,7 @@ func (a *API) registerListTools() {
 				out.Body.Items = toolsOf(served.Manifest, a.Address(served.Slug).UI)
 				return out, nil
 			}
-			o, err := a.Apps.Offer(ctx, by.Workspace, in.ID)
+			o, err := a.Apps.Check(ctx, by.Workspace, in.ID)
 			if err != nil {
 				return nil, err
 			}

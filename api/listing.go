@@ -13,6 +13,8 @@ type Listings interface {
 	Listing(ctx context.Context, ws platform.WorkspaceID, id platform.AppID) (platform.Listing, error)
 	SetListing(ctx context.Context, by platform.Actor, id platform.AppID, l platform.Listing) (platform.Listing, error)
 	Offer(ctx context.Context, ws platform.WorkspaceID, id platform.AppID) (publish.Offer, error)
+	// Check is Offer without the listing and without the pictures of rows.
+	Check(ctx context.Context, ws platform.WorkspaceID, id platform.AppID) (publish.Offer, error)
 }
 
 type newListingBody struct {

@@ -15,16 +15,6 @@ import (
 // maxImageHosts bounds the origins in a widget's policy.
 const maxImageHosts = 50
 
-// Check returns everything for which Publish would refuse the app's draft; a seeded app has no such thing.
-func (s *Service) Check(ctx context.Context, ws platform.WorkspaceID, id platform.AppID) ([]platform.Problem, error) {
-	app, err := s.Store.App(ctx, ws, id)
-	if err != nil || app.Origin == platform.OriginSeeded {
-		return nil, err
-	}
-	_, problems, err := s.plan(ctx, app, app.Draft)
-	return problems, err
-}
-
 // CheckDraft returns everything for which publishing a draft of an app with those tables would be refused, with locations as
 // in a request's body.
 func (s *Service) CheckDraft(d platform.Draft, tables ...platform.Table) []platform.Problem {
@@ -33,17 +23,40 @@ func (s *Service) CheckDraft(d platform.Draft, tables ...platform.Table) []platf
 }
 
 // plan describes what an app's draft offers over MCP, and returns what publishing refuses: what saving refuses, what is
-// missing, data that the layout cannot show, colours that nobody can read, and what the kinds of handlers refuse.
+// missing, data that the layout cannot show, colours that nobody can read, and what the kinds of handlers refuse. The policies of
+// its widgets lack the pictures in rows.
 func (s *Service) plan(ctx context.Context, app platform.App, d platform.Draft) (platform.Manifest, []platform.Problem, error) {
-	var tables []platform.Table
-	if s.Tables != nil && app.ID != "" {
-		var err error
-		if tables, err = s.Tables(ctx, app.Workspace, app.ID); err != nil {
-			return platform.Manifest{}, nil, fmt.Errorf("load tables: %w", err)
-		}
+	tables, err := s.tables(ctx, app)
+	if err != nil {
+		return platform.Manifest{}, nil, err
 	}
 	m, problems := s.planned(d, tables)
-	return m, problems, s.allowPictures(ctx, app, m, tables)
+	return m, problems, nil
+}
+
+// release describes what an app's draft offers over MCP, in full. A draft that could not be published is INVALID_CONFIG; found
+// are problems that are known already.
+func (s *Service) release(ctx context.Context, app platform.App, d platform.Draft, found []platform.Problem) (platform.Manifest, error) {
+	m, problems, err := s.plan(ctx, app, d)
+	if err != nil {
+		return m, err
+	}
+	if found = platform.WithMore(found, problems); len(found) > 0 {
+		return m, platform.Invalid(found)
+	}
+	return m, s.allowPictures(ctx, app, m)
+}
+
+// tables returns the tables of an app.
+func (s *Service) tables(ctx context.Context, app platform.App) ([]platform.Table, error) {
+	if s.Tables == nil {
+		return nil, nil
+	}
+	all, err := s.Tables(ctx, app.Workspace, app.ID)
+	if err != nil {
+		return nil, fmt.Errorf("load tables: %w", err)
+	}
+	return all, nil
 }
 
 func (s *Service) planned(d platform.Draft, tables []platform.Table) (platform.Manifest, []platform.Problem) {

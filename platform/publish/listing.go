@@ -23,14 +23,24 @@ type Offer struct {
 
 // Offer returns an app as a directory would see it after the next publish.
 func (s *Service) Offer(ctx context.Context, ws platform.WorkspaceID, id platform.AppID) (Offer, error) {
+	o, err := s.Check(ctx, ws, id)
+	if err != nil {
+		return o, err
+	}
+	if o.Listing, err = s.Store.Listing(ctx, ws, id); err != nil {
+		return o, err
+	}
+	return o, s.allowPictures(ctx, o.App, o.Manifest)
+}
+
+// Check is Offer without what takes more than the app itself and its tables' columns: no listing, and no pictures of rows in the
+// policies of widgets.
+func (s *Service) Check(ctx context.Context, ws platform.WorkspaceID, id platform.AppID) (Offer, error) {
 	app, err := s.Store.App(ctx, ws, id)
 	if err != nil {
 		return Offer{}, err
 	}
 	o := Offer{App: app}
-	if o.Listing, err = s.Store.Listing(ctx, ws, id); err != nil {
-		return Offer{}, err
-	}
 	if app.Origin == platform.OriginSeeded {
 		newest, err := s.Store.Release(ctx, ws, id, app.PublishVersion)
 		if err != nil {

@@ -80,12 +80,9 @@ func (s *Service) publication(ctx context.Context, by platform.Actor, app platfo
 		return s.republication(ctx, by, app)
 	}
 	draft := Changes{first: o.first}.apply(app)
-	manifest, problems, err := s.plan(ctx, app, draft)
+	manifest, err := s.release(ctx, app, draft, o.Problems)
 	if err != nil {
 		return Publication{}, err
-	}
-	if found := platform.WithMore(o.Problems, problems); len(found) > 0 {
-		return Publication{}, platform.Invalid(found)
 	}
 	release, documents, err := s.build(manifest, draft, by.Email)
 	if err != nil {

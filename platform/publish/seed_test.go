@@ -57,8 +57,8 @@ func TestSeed(t *testing.T) {
 	wantCode(t, last(w.Patch(ctx, w.ann, app.ID, 0, w.changes(`{"name":"mine"}`))), platform.CodeForbidden)
 	wantCode(t, w.Delete(ctx, w.ann, app.ID), platform.CodeForbidden)
 	wantCode(t, last(w.Publish(ctx, w.ann, app.ID, w.ReadOverrides(json.RawMessage(`{"name":"mine"}`)))), platform.CodeForbidden)
-	if problems, err := w.Check(ctx, w.ann.Workspace, app.ID); err != nil || problems != nil {
-		t.Errorf("check: %v, %v", problems, err)
+	if o, err := w.Check(ctx, w.ann.Workspace, app.ID); err != nil || o.Problems != nil {
+		t.Errorf("check: %v, %v", o.Problems, err)
 	}
 
 	if _, err := w.Unpublish(ctx, w.ann, app.ID); err != nil {

@@ -21,12 +21,9 @@ func (s *Service) Trial(ctx context.Context, ws platform.WorkspaceID, id platfor
 	if app.Origin == platform.OriginSeeded {
 		return s.stored(ctx, app, app.PublishVersion)
 	}
-	manifest, problems, err := s.plan(ctx, app, app.Draft)
+	manifest, err := s.release(ctx, app, app.Draft, nil)
 	if err != nil {
 		return platform.Served{}, nil, err
-	}
-	if len(problems) > 0 {
-		return platform.Served{}, nil, platform.Invalid(problems)
 	}
 	release, documents, err := s.build(manifest, app.Draft, "")
 	if err != nil {
