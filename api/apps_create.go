@@ -6,6 +6,7 @@ import (
 	"net/http"
 
 	"berth/platform"
+	"berth/platform/rows"
 )
 
 type createAppInput struct{ Body raw[newApp] }
@@ -16,7 +17,7 @@ func (a *API) registerCreateApp() {
 		func(ctx context.Context, by platform.Actor, in *createAppInput) (*appOutput, error) {
 			body, tables, faults := a.unproposed(in.Body.JSON)
 			c, flat := a.readChanges(body)
-			c.Problems = append(c.Problems, platform.WithMore(faults, checkTables(tables))...)
+			c.Problems = append(c.Problems, platform.WithMore(faults, rows.CheckTables(tables))...)
 			app, err := a.Apps.Create(ctx, by, c)
 			if err != nil {
 				return nil, flat.in(err)

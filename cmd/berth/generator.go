@@ -8,6 +8,7 @@ import (
 	"berth/platform/generate/offline"
 	"berth/platform/mapping"
 	"berth/platform/openai"
+	"berth/platform/rows"
 	"berth/platform/view"
 )
 
@@ -26,8 +27,8 @@ func (p *parts) wireGenerator(layouts *view.Set) error {
 		return err
 	}
 	s := p.settings
-	o := generate.Options{Rules: rules, Layouts: p.publish.AuthorLayouts(), Check: p.publish.CheckDraft, Readable: layouts.Readable,
-		Limiter: p.budgets.generate, Timeout: s.LLMTimeout}
+	o := generate.Options{Rules: rules, Layouts: p.publish.AuthorLayouts(), Check: p.publish.CheckDraft, CheckTables: rows.CheckTables, Readable: layouts.Readable,
+		Limiter: p.budgets.generate, Timeout: s.LLMTimeout, Log: p.log}
 	if s.LLMBaseURL != "" {
 		base, err := url.Parse(s.LLMBaseURL)
 		if err != nil {

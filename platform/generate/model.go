@@ -114,7 +114,7 @@ func (s *Service) judge(text string, r Request, rules platform.Proposal) (p plat
 		t.Layout, t.MockData = a.Widget.LayoutTemplate, repictured(a.Widget.MockData, former)
 		p.ExampleData = r.Former == nil || r.Former.ExampleData
 	}
-	for _, problem := range s.problems(p) {
+	for _, problem := range s.added(p, r.Former) {
 		problem.Location = asked(problem.Location)
 		problems = append(problems, problem)
 	}

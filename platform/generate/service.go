@@ -1,11 +1,12 @@
 // Package generate makes drafts of apps from descriptions in plain words: by rules, or by a model where the operator has
-// configured one. A draft that it returns is complete: it could be published as it is. It must not know which model that is
-// or how it is reached, and stores nothing.
+// configured one. A draft that it returns is complete: it could be published as it is, but for faults of a former draft that only its
+// author can mend. It must not know which model that is or how it is reached, and stores nothing.
 package generate
 
 import (
 	"context"
 	"fmt"
+	"log/slog"
 	"slices"
 	"strings"
 	"time"
@@ -42,9 +43,12 @@ type Options struct {
 	Layouts []view.Layout // the layouts that a model may choose
 	// Check returns everything for which publishing a draft of an app with those tables would be refused.
 	Check func(platform.Draft, ...platform.Table) []platform.Problem
+	// CheckTables returns everything for which an app with those tables would not be made.
+	CheckTables func([]platform.TableDraft) []platform.Problem
 	// Readable returns a theme that people can read.
 	Readable func(platform.Theme) platform.Theme
 	Limiter  Limiter
+	Log      *slog.Logger // told of drafts of the rules that do not fit
 }
 
 // Service makes drafts. Safe for concurrent use.
@@ -94,58 +98,85 @@ func (s *Service) Generate(ctx context.Context, by platform.Actor, r Request) (p
 	if err := s.Limiter.Allow(by.User); err != nil {
 		return platform.Proposal{}, err
 	}
-	p, err := s.byRules(r)
+	p, err := s.byRules(ctx, r)
 	if err != nil || s.Model == nil {
 		return p, err
 	}
 	return s.byModel(ctx, r, p)
 }
 
-// byRules returns the draft that the rules make. They keep what a former draft had, which may be unfit to publish; in
-// that case the unfit fields are made again.
-func (s *Service) byRules(r Request) (platform.Proposal, error) {
-	if r.Former == nil {
-		p := s.Rules.Draft(r.Prompt)
-		p.Theme = s.Readable(p.Theme)
-		return s.fit(p, s.problems(p))
+// byRules returns the draft that the rules make. What is unfit in it is made again; where that is no use, the draft is one of less,
+// and a further sentence changes nothing.
+func (s *Service) byRules(ctx context.Context, r Request) (platform.Proposal, error) {
+	if r.Former != nil {
+		return s.refined(ctx, *r.Former, r.Prompt), nil
 	}
-	p := s.Rules.Refine(*r.Former, r.Prompt)
-	p.Theme = s.Readable(p.Theme)
-	problems := s.problems(p)
-	if len(problems) > 0 {
-		p = s.Rules.Refine(without(*r.Former, problems), r.Prompt)
-		p.Theme = s.Readable(p.Theme)
-		problems = s.problems(p)
+	line, _, _ := strings.Cut(strings.TrimSpace(r.Prompt), "\n")
+	var problems []platform.Problem
+	for _, prompt := range []string{r.Prompt, line, ""} { // the topic without its data, then no topic, which is asked for
+		p := s.readable(s.Rules.Draft(prompt))
+		if problems = s.problems(p); len(problems) > 0 {
+			s.report(ctx, problems)
+			p = s.readable(s.Rules.Refine(without(p, problems), ""))
+			problems = s.problems(p)
+		}
+		if len(problems) == 0 {
+			return p, nil
+		}
 	}
-	return s.fit(p, problems)
+	return platform.Proposal{}, fmt.Errorf("make a draft by rules: not even one of nothing fits: %+v", problems)
 }
 
-// problems returns everything for which publishing a proposal would be refused.
+// refined returns a former draft as the rules change it. It may have been unfit to publish: what the rules can fill is made again,
+// and all else is its author's to mend.
+func (s *Service) refined(ctx context.Context, former platform.Proposal, prompt string) platform.Proposal {
+	p := s.readable(s.Rules.Refine(former, prompt))
+	if problems := s.problems(p); len(problems) > 0 {
+		p = s.readable(s.Rules.Refine(without(former, problems), prompt))
+	}
+	if problems := s.added(p, &former); len(problems) > 0 {
+		s.report(ctx, problems)
+		former.MadeBy = platform.MadeByRules
+		return former
+	}
+	return p
+}
+
+// readable returns a draft of the rules in colours that people can read.
+func (s *Service) readable(p platform.Proposal) platform.Proposal {
+	p.Theme, p.MadeBy = s.Readable(p.Theme), platform.MadeByRules
+	return p
+}
+
+// report tells the operator that the rules made what does not fit.
+func (s *Service) report(ctx context.Context, problems []platform.Problem) {
+	s.Log.WarnContext(ctx, "the rules made a draft that cannot be published", "problems", problems)
+}
+
+// problems returns everything for which making an app of a proposal, or publishing it, would be refused.
 func (s *Service) problems(p platform.Proposal) []platform.Problem {
 	tables := make([]platform.Table, len(p.Tables))
 	for i, t := range p.Tables {
 		tables[i] = t.Table()
 	}
-	return s.Check(p.Draft, tables...)
+	return append(s.CheckTables(p.Tables), s.Check(p.Draft, tables...)...)
 }
 
-// fit returns the draft of the rules when it can be published: all that they make can.
-func (s *Service) fit(p platform.Proposal, problems []platform.Problem) (platform.Proposal, error) {
-	if len(problems) == 0 {
-		p.MadeBy = platform.MadeByRules
-		return p, nil
+// added returns the problems of a proposal that the former draft, if there was one, had not.
+func (s *Service) added(p platform.Proposal, former *platform.Proposal) []platform.Problem {
+	problems := s.problems(p)
+	if former == nil || len(problems) == 0 {
+		return problems
 	}
-	return platform.Proposal{}, fmt.Errorf("make a draft by rules: %w", &platform.Error{Code: platform.CodeInternal,
-		Msg: "Something went wrong on our side.", Err: platform.Invalid(problems)})
+	known := s.problems(*former)
+	return slices.DeleteFunc(problems, func(problem platform.Problem) bool { return slices.Contains(known, problem) })
 }
 
-// without returns a draft without the fields that the problems are about. A further tool that is unfit is left out.
+// without returns a draft without the fields of the app and of its first tool that the problems are about.
 func without(p platform.Proposal, problems []platform.Problem) platform.Proposal {
 	p.Tools = slices.Clone(p.Tools)
-	unfit := map[int]bool{}
 	for _, problem := range problems {
-		field, rest, _ := strings.Cut(strings.TrimPrefix(problem.Location, "body."), ".")
-		switch field {
+		switch field, _, _ := strings.Cut(strings.TrimPrefix(problem.Location, "body."), "."); field {
 		case "name":
 			p.Name = ""
 		case "description":
@@ -153,23 +184,13 @@ func without(p platform.Proposal, problems []platform.Problem) platform.Proposal
 		case "themeVariables":
 			p.Theme = platform.Theme{}
 		default:
-			at := 0
-			if _, err := fmt.Sscanf(field, "tools[%d]", &at); err == nil && at > 0 {
-				unfit[at] = true
-				continue
+			if _, rest, ok := strings.Cut(problem.Location, "tools[0]."); ok {
+				field, _, _ = strings.Cut(rest, ".")
+				field, _, _ = strings.Cut(field, "[")
+				bare(&p.Tools[0], field)
 			}
-			field, _, _ = strings.Cut(rest, ".")
-			field, _, _ = strings.Cut(field, "[")
-			bare(&p.Tools[0], field)
 		}
 	}
-	kept := p.Tools[:0:0]
-	for i, t := range p.Tools {
-		if !unfit[i] {
-			kept = append(kept, t)
-		}
-	}
-	p.Tools = kept
 	return p
 }
 

@@ -1,6 +1,7 @@
 package generate_test
 
 import (
+	"log/slog"
 	"testing"
 	"time"
 
@@ -12,6 +13,7 @@ import (
 	"berth/platform/mapping"
 	"berth/platform/publish"
 	"berth/platform/ratelimit"
+	tablerows "berth/platform/rows"
 	"berth/platform/runtime"
 	"berth/platform/view"
 	"berth/templates"
@@ -42,8 +44,8 @@ func newService(t testing.TB, change ...func(*generate.Options)) *generate.Servi
 	if err != nil {
 		t.Fatal(err)
 	}
-	o := generate.Options{Rules: rules, Layouts: apps.AuthorLayouts(), Check: apps.CheckDraft, Readable: layouts.Readable,
-		Limiter: ratelimit.New[platform.UserID](0, "", time.Now)}
+	o := generate.Options{Rules: rules, Layouts: apps.AuthorLayouts(), Check: apps.CheckDraft, CheckTables: tablerows.CheckTables, Readable: layouts.Readable,
+		Limiter: ratelimit.New[platform.UserID](0, "", time.Now), Log: slog.New(slog.DiscardHandler)}
 	for _, f := range change {
 		f(&o)
 	}
