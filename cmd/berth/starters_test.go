@@ -6,6 +6,7 @@ import (
 	"strings"
 	"testing"
 
+	"berth/platform/lint"
 	"berth/test/conformance"
 )
 
@@ -75,6 +76,7 @@ func TestEveryStarterCanBeUsedAtOnce(t *testing.T) {
 	}
 	for _, template := range list.Items {
 		slug, _ := template["slug"].(string)
+		p.worded(template)
 		story := stories[slug]
 		if story == nil && template["shipped"] == false {
 			t.Errorf("nobody tries %s", slug)
@@ -89,6 +91,20 @@ func TestEveryStarterCanBeUsedAtOnce(t *testing.T) {
 	}
 	if len(stories) > 0 {
 		t.Errorf("templates that are not there: %v", stories)
+	}
+}
+
+// worded judges the tools of a template as those of authors are judged.
+func (p *process) worded(template map[string]any) {
+	p.t.Helper()
+	tools, _ := template["tools"].([]any)
+	for _, tool := range tools {
+		fields, _ := tool.(map[string]any)
+		name, _ := fields["name"].(string)
+		description, _ := fields["description"].(string)
+		if r := lint.Tool(name, description); r.Score < 90 {
+			p.t.Errorf("%v: %s scores %d: %+v", template["slug"], name, r.Score, r.Findings)
+		}
 	}
 }
 
