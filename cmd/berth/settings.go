@@ -11,10 +11,10 @@ import (
 	"strings"
 	"time"
 
+	"berth/platform"
 	"berth/platform/identity"
 	"berth/platform/outbound"
 	"berth/platform/store"
-	"berth/platform/telemetry"
 	"berth/platform/vault"
 )
 
@@ -27,14 +27,14 @@ type settings struct {
 	TrustForwarded bool     `env:"BERTH_TRUST_FORWARDED" help:"Take client addresses from the last X-Forwarded-For entry (behind one proxy of yours)."`
 	AbuseContact   string   `env:"BERTH_ABUSE_CONTACT" help:"Where people report an app: an e-mail address or an https URL; empty for nowhere." placeholder:"CONTACT"`
 
-	DatabaseURL       telemetry.Secret `env:"BERTH_DATABASE_URL" help:"postgres://… for PostgreSQL; empty for the embedded SQLite." placeholder:"URL"`
-	DatabaseListenURL telemetry.Secret `env:"BERTH_DATABASE_LISTEN_URL" help:"Connection for LISTEN when the database URL goes through a transaction pooler." placeholder:"URL"`
-	DataDir           string           `env:"BERTH_DATA_DIR" default:"./data" help:"Directory of the embedded database."`
+	DatabaseURL       platform.SecretText `env:"BERTH_DATABASE_URL" help:"postgres://… for PostgreSQL; empty for the embedded SQLite." placeholder:"URL"`
+	DatabaseListenURL platform.SecretText `env:"BERTH_DATABASE_LISTEN_URL" help:"Connection for LISTEN when the database URL goes through a transaction pooler." placeholder:"URL"`
+	DataDir           string              `env:"BERTH_DATA_DIR" default:"./data" help:"Directory of the embedded database."`
 
-	VaultKey    telemetry.Secret `env:"BERTH_VAULT_KEY" help:"Key of the secrets in the database, 32 bytes in base64; empty for a key file in the data directory, with the embedded database alone." placeholder:"KEY"`
-	EgressAllow []string         `env:"BERTH_EGRESS_ALLOW" help:"Servers that apps may reach besides public ones, over http too: host, host:port or network (CIDR)." placeholder:"HOST"`
+	VaultKey    platform.SecretText `env:"BERTH_VAULT_KEY" help:"Key of the secrets in the database, 32 bytes in base64; empty for a key file in the data directory, with the embedded database alone." placeholder:"KEY"`
+	EgressAllow []string            `env:"BERTH_EGRESS_ALLOW" help:"Servers that apps may reach besides public ones, over http too: host, host:port or network (CIDR)." placeholder:"HOST"`
 
-	AdminKey telemetry.Secret    `env:"BERTH_ADMIN_KEY" help:"Make or keep one API key of this value (32 to 512 printable ASCII characters without spaces), acting as the first owner." placeholder:"KEY"`
+	AdminKey platform.SecretText `env:"BERTH_ADMIN_KEY" help:"Make or keep one API key of this value (32 to 512 printable ASCII characters without spaces), acting as the first owner." placeholder:"KEY"`
 	SignUp   identity.SignUpMode `name:"signup" env:"BERTH_SIGNUP" enum:"open,closed" default:"open" help:"Who may make an account: open, or closed (invitations only)."`
 
 	CallTimeout time.Duration `env:"BERTH_CALL_TIMEOUT" default:"30s" help:"Time of a tool call."`
@@ -59,14 +59,14 @@ type settings struct {
 	LimitCallLog      int   `env:"BERTH_LIMIT_CALL_LOG" default:"10000" help:"Calls of one app an hour that the call log lists; further ones are counted. 0 for no limit."`
 	LimitSignInRPM    int   `name:"limit-signin-rpm" env:"BERTH_LIMIT_SIGNIN_RPM" default:"10" help:"Failed sign-ins a minute of one account and of one address, and sign-ups of one address."`
 
-	EmbeddingBaseURL string           `name:"embedding-base-url" env:"BERTH_EMBEDDING_BASE_URL" help:"OpenAI-compatible server that helps the gift app to search; empty for the built-in search alone." placeholder:"URL"`
-	EmbeddingModel   string           `env:"BERTH_EMBEDDING_MODEL" help:"Model of the embedding server." placeholder:"NAME"`
-	EmbeddingAPIKey  telemetry.Secret `name:"embedding-api-key" env:"BERTH_EMBEDDING_API_KEY" help:"Key of the embedding server, if it wants one." placeholder:"KEY"`
+	EmbeddingBaseURL string              `name:"embedding-base-url" env:"BERTH_EMBEDDING_BASE_URL" help:"OpenAI-compatible server that helps the gift app to search; empty for the built-in search alone." placeholder:"URL"`
+	EmbeddingModel   string              `env:"BERTH_EMBEDDING_MODEL" help:"Model of the embedding server." placeholder:"NAME"`
+	EmbeddingAPIKey  platform.SecretText `name:"embedding-api-key" env:"BERTH_EMBEDDING_API_KEY" help:"Key of the embedding server, if it wants one." placeholder:"KEY"`
 
-	LLMBaseURL string           `name:"llm-base-url" env:"BERTH_LLM_BASE_URL" help:"Base URL of an OpenAI-compatible API that makes drafts from descriptions; empty for the built-in rules." placeholder:"URL"`
-	LLMModel   string           `name:"llm-model" env:"BERTH_LLM_MODEL" help:"Name of its model." placeholder:"NAME"`
-	LLMKey     telemetry.Secret `name:"llm-api-key" env:"BERTH_LLM_API_KEY" help:"Its key, where it asks for one." placeholder:"KEY"`
-	LLMTimeout time.Duration    `name:"llm-timeout" env:"BERTH_LLM_TIMEOUT" default:"60s" help:"Time that the model has for one draft."`
+	LLMBaseURL string              `name:"llm-base-url" env:"BERTH_LLM_BASE_URL" help:"Base URL of an OpenAI-compatible API that makes drafts from descriptions; empty for the built-in rules." placeholder:"URL"`
+	LLMModel   string              `name:"llm-model" env:"BERTH_LLM_MODEL" help:"Name of its model." placeholder:"NAME"`
+	LLMKey     platform.SecretText `name:"llm-api-key" env:"BERTH_LLM_API_KEY" help:"Its key, where it asks for one." placeholder:"KEY"`
+	LLMTimeout time.Duration       `name:"llm-timeout" env:"BERTH_LLM_TIMEOUT" default:"60s" help:"Time that the model has for one draft."`
 
 	LogLevel     string  `env:"BERTH_LOG_LEVEL" enum:"debug,info,warn,error" default:"info" help:"Least level that is logged: debug, info, warn, error."`
 	LogFormat    string  `env:"BERTH_LOG_FORMAT" enum:"auto,json,text" default:"auto" help:"json, text, or auto (text on a terminal)."`

@@ -5,7 +5,7 @@ import (
 	"path/filepath"
 	"testing"
 
-	"berth/platform/telemetry"
+	"berth/platform"
 	"berth/platform/vault"
 )
 
@@ -36,7 +36,7 @@ func TestVault(t *testing.T) {
 	if list, err := os.ReadDir(dir); err != nil || len(list) != 1 {
 		t.Errorf("%v, %v", list, err)
 	}
-	set := opened(settings{DataDir: dir, VaultKey: telemetry.Secret(vault.Generate())})
+	set := opened(settings{DataDir: dir, VaultKey: platform.SecretText(vault.Generate())})
 	if _, err := set.Open(sealed, "place"); err == nil {
 		t.Error("the key that is set is not taken")
 	}
