@@ -29,8 +29,8 @@ type Apps interface {
 type Drafts interface {
 	// ReadChanges reads fields of a draft and fields of its first tool; nil has none.
 	ReadChanges(body, first json.RawMessage) publish.Changes
-	// ReadDescription reads {prompt, draft?}, and returns what is wrong with the form of either.
-	ReadDescription(body json.RawMessage) (prompt string, draft json.RawMessage, problems []platform.Problem)
+	// ReadDescription reads {prompt, draft?} or {layoutTemplate, draft}, and returns what is wrong with the form of these.
+	ReadDescription(body json.RawMessage) (publish.Description, []platform.Problem)
 	// ReadTables reads the tables that a new app is to have, and returns what is wrong with their form.
 	ReadTables(raw json.RawMessage) ([]platform.TableDraft, []platform.Problem)
 	// Unsaved returns the draft of a new app with the changes, and what saving it would refuse.

@@ -70,7 +70,7 @@ func TestWhatCannotBeGeneratedIsSaidAtOnce(t *testing.T) {
 		{"empty", `{"prompt":""}`, []string{empty}},
 		{"blank", `{"prompt":" \n "}`, []string{empty}},
 		{"too long", `{"prompt":"` + strings.Repeat("é", 4001) + `"}`, []string{"body.prompt: must have at most 4000 characters, not 4001"}},
-		{"no text", `{"prompt":7,"x":1}`, []string{"body.prompt: must be a string, not a number", "body.x: is not a known field; known fields: draft, prompt"}},
+		{"no text", `{"prompt":7,"x":1}`, []string{"body.prompt: must be a string, not a number", "body.x: is not a known field; known fields: draft, layoutTemplate, prompt"}},
 		{"half of a character", `{"prompt":"\ud800"}`, []string{"body.prompt: must not contain half of a character (an unpaired surrogate such as \\ud800)"}},
 		{"a former draft that nobody could have saved", `{"prompt":" ","draft":{"name":"a\u0007","layoutTemplate":"wall","themeVariables":{"radius":99},"id":"1"}}`, []string{
 			"body.draft.id: is not a known field; known fields: access, allow, description, exampleData, instructions, layoutTemplate, mcpSlug, mockData, name, responseText, scopes, systemPrompt, themeVariables, toolDescription, toolName, tools", "body.draft.layoutTemplate: must be one of cards, carousel, chart, chat, dashboard, details, form, gallery, list, map, markdown, search-results, table, timeline",

@@ -15,6 +15,7 @@ import (
 	"berth/platform"
 	"berth/platform/generate"
 	"berth/platform/identity"
+	"berth/platform/publish"
 )
 
 // frozen is Identity whose database does not respond, but for the one key that is known.
@@ -45,8 +46,8 @@ func (frozenApps) Get(ctx context.Context, _ platform.WorkspaceID, _ platform.Ap
 	return platform.App{}, ctx.Err()
 }
 
-func (frozenApps) ReadDescription(json.RawMessage) (string, json.RawMessage, []platform.Problem) {
-	return "x", nil, nil
+func (frozenApps) ReadDescription(json.RawMessage) (publish.Description, []platform.Problem) {
+	return publish.Description{Prompt: "x"}, nil
 }
 
 // slow takes longer than a request may wait for the database.

@@ -61,6 +61,13 @@ type Plan struct {
 	Output json.RawMessage // JSON Schema of the answer of a tool without a layout; nil = any object
 	Hints  platform.Hints
 	Uses   []platform.Use // of tables
+	Shows  *Shows         // nil = no rows of a table in a widget
+}
+
+// Shows is what the widget of a tool shows of the columns of its table.
+type Shows struct {
+	Hidden []string        // those that it shows nowhere, in the order of the table
+	Map    json.RawMessage // the field map by which it shows the others, the author's or by name and type; nil = no map can say it
 }
 
 // Difference is one difference between two states of a tool, in words. Field is that of the tool.

@@ -13,6 +13,7 @@ import (
 	"unicode/utf8"
 
 	"berth/platform"
+	"berth/platform/mapping"
 	"berth/platform/view"
 )
 
@@ -54,7 +55,8 @@ type Options struct {
 // Service makes drafts. Safe for concurrent use.
 type Service struct {
 	Options
-	brief brief
+	brief  brief
+	shapes map[string]*mapping.Shape // of the layouts
 }
 
 // New makes a Service. It fails when a layout's schema is no JSON.
@@ -63,12 +65,19 @@ func New(o Options) (*Service, error) {
 	if err != nil {
 		return nil, err
 	}
-	return &Service{Options: o, brief: b}, nil
+	s := &Service{Options: o, brief: b, shapes: map[string]*mapping.Shape{}}
+	for _, l := range o.Layouts {
+		if s.shapes[l.Name], err = mapping.NewShape(l.Name, l.List, l.DataSchema); err != nil {
+			return nil, fmt.Errorf("read layouts: %w", err)
+		}
+	}
+	return s, nil
 }
 
 // Request is a description of an app, or a further sentence about an existing draft.
 type Request struct {
 	Prompt string
+	Layout string             // in which the former draft's first tool is to be shown, in place of a prompt; "" = as the prompt says
 	Former *platform.Proposal // nil: a new app
 	// Problems are those found while decoding; they are reported together with those of the prompt.
 	Problems []platform.Problem
@@ -83,17 +92,21 @@ func (r Request) check() []platform.Problem {
 	if n := utf8.RuneCountInString(r.Prompt); n > MaxPrompt {
 		problems = append(problems, platform.Problem{Location: "body.prompt", Message: fmt.Sprintf("must have at most %d characters, not %d", MaxPrompt, n)})
 	}
-	if strings.TrimSpace(r.Prompt) == "" {
+	if strings.TrimSpace(r.Prompt) == "" && r.Layout == "" {
 		problems = append(problems, platform.Problem{Location: "body.prompt", Message: "must not be empty: say in a sentence what the app shows"})
 	}
 	return problems
 }
 
-// Generate returns a complete draft that is not stored. Above the actor's limit the error is RATE_LIMITED; a model that
+// Generate returns a complete draft that is not stored; where a layout is asked for, the former draft in it, whatever else is amiss
+// in that. Above the actor's limit the error is RATE_LIMITED; a model that
 // returns no usable draft is LLM_ERROR, one that does not answer in time TIMEOUT.
 func (s *Service) Generate(ctx context.Context, by platform.Actor, r Request) (platform.Proposal, error) {
 	if problems := r.check(); len(problems) > 0 {
 		return platform.Proposal{}, platform.Invalid(problems)
+	}
+	if r.Layout != "" {
+		return s.inLayout(r)
 	}
 	if err := s.Limiter.Allow(by.User); err != nil {
 		return platform.Proposal{}, err

@@ -15,9 +15,17 @@ import (
 // that cannot show rows of that table. Columns for which there is no place at all are those of Plan.Hidden. Where a value does
 // not fit its field it becomes a line; a row that lacks what the layout needs is left out and counted.
 func Default(s *Shape, t *platform.Table) (*Plan, []platform.Problem) {
-	c := chooser{shape: s, columns: t.Columns, used: map[string]bool{},
+	return newChooser(s, t.Columns).choose(t)
+}
+
+func newChooser(s *Shape, columns []platform.Column) *chooser {
+	return &chooser{shape: s, columns: columns, used: map[string]bool{},
 		plan: &Plan{shape: s, each: pointer{Rows}, wanted: maxTake, take: s.bears(maxTake), rest: -1, lenient: true}}
-	var fault string
+}
+
+// choose makes the map that shows rows of a table.
+func (c *chooser) choose(t *platform.Table) (*Plan, []platform.Problem) {
+	s, fault := c.shape, ""
 	switch {
 	case s.layout == "form":
 		fault = "asks for something and shows no rows"
@@ -46,6 +54,7 @@ func (s *Shape) has(names ...string) bool {
 
 // chooser gives each column its field.
 type chooser struct {
+	byName  bool // a column whose name is that of a field goes there first
 	shape   *Shape
 	columns []platform.Column
 	used    map[string]bool
@@ -57,6 +66,9 @@ func (c *chooser) entries() (fault string) {
 	of := c.shape.entry
 	if of.properties["id"] != nil || !of.closed() {
 		c.add("id", source{from: pointer{"id"}}, "")
+	}
+	if c.byName {
+		c.same()
 	}
 	if of.properties["latitude"] != nil {
 		if fault := c.position(); fault != "" {
@@ -83,10 +95,25 @@ func (c *chooser) entries() (fault string) {
 	return ""
 }
 
+// same fills each field with the column of its name, but for the text that takes what has no place of its own.
+func (c *chooser) same() {
+	for _, column := range c.columns {
+		of := c.shape.entry.properties[column.Name]
+		if of == nil || of.lines() || slices.Contains([]string{"description", "text"}, column.Name) || !of.bears(kindOf("", &column, pointer{column.Name})) {
+			continue
+		}
+		if slices.Contains([]string{"price", "value"}, column.Name) {
+			c.amount(column.Name, column)
+			continue
+		}
+		c.add(column.Name, c.take(column), label(column))
+	}
+}
+
 // title names the entry. Whatever its layout calls that, an entry without a name gets a dash.
 func (c *chooser) title() {
 	at := slices.IndexFunc([]string{"title", "name", "label"}, func(name string) bool { return c.shape.entry.properties[name] != nil })
-	if at < 0 || c.shape.entry.properties["role"] != nil { // where a name is that of who speaks
+	if at < 0 || c.has([]string{"title", "name", "label"}[at]) || c.shape.entry.properties["role"] != nil { // where a name is that of who speaks
 		return
 	}
 	s := source{from: pointer{"id"}, fallback: "–"}
@@ -115,7 +142,7 @@ func (c *chooser) naming() *platform.Column {
 func (c *chooser) amounts() {
 	for _, name := range []string{"price", "value"} {
 		of := c.shape.entry.properties[name]
-		if of == nil {
+		if of == nil || c.has(name) {
 			continue
 		}
 		column := c.first(platform.ColumnMoney)
@@ -146,7 +173,7 @@ func (c *chooser) amount(name string, column platform.Column) {
 // status fills a field of fixed words with a column of the same words.
 func (c *chooser) status() {
 	of := c.shape.entry.properties["status"]
-	if of == nil {
+	if of == nil || c.has("status") {
 		return
 	}
 	for _, column := range c.columns {
@@ -160,6 +187,9 @@ func (c *chooser) status() {
 
 // position fills the coordinates of a map.
 func (c *chooser) position() (fault string) {
+	if c.has("latitude") && c.has("longitude") {
+		return ""
+	}
 	if place := c.first(platform.ColumnPlace); place != nil {
 		c.used[place.Name] = true
 		c.add("latitude", source{from: pointer{place.Name, "lat"}}, "")

@@ -18,7 +18,7 @@ const maxImageHosts = 50
 // CheckDraft returns everything for which publishing a draft of an app with those tables would be refused, with locations as
 // in a request's body.
 func (s *Service) CheckDraft(d platform.Draft, tables ...platform.Table) []platform.Problem {
-	_, problems := s.planned(d, tables)
+	_, _, problems := s.planned(d, tables)
 	return problems
 }
 
@@ -30,7 +30,7 @@ func (s *Service) plan(ctx context.Context, app platform.App, d platform.Draft) 
 	if err != nil {
 		return platform.Manifest{}, nil, err
 	}
-	m, problems := s.planned(d, tables)
+	m, _, problems := s.planned(d, tables)
 	return m, problems, nil
 }
 
@@ -59,7 +59,7 @@ func (s *Service) tables(ctx context.Context, app platform.App) ([]platform.Tabl
 	return all, nil
 }
 
-func (s *Service) planned(d platform.Draft, tables []platform.Table) (platform.Manifest, []platform.Problem) {
+func (s *Service) planned(d platform.Draft, tables []platform.Table) (platform.Manifest, []executor.Plan, []platform.Problem) {
 	p := s.checkWhole(d)
 	for i, t := range d.Tools {
 		p = append(p, schema.Under(toolAt(i), s.checkComplete(t))...)
@@ -80,7 +80,7 @@ func (s *Service) planned(d platform.Draft, tables []platform.Table) (platform.M
 	if len(d.Tools) > 1 {
 		p = platform.WithMore(p, promises(d, m))
 	}
-	return m, p
+	return m, plans, p
 }
 
 // against returns what an author says of a tool that its kind contradicts.

@@ -197,7 +197,7 @@ func TestKindsAreAskedWhateverElseIsWrong(t *testing.T) {
 
 // offered is what the draft offers over MCP.
 func offered(s *Service, d platform.Draft) platform.Manifest {
-	m, _ := s.planned(d, nil)
+	m, _, _ := s.planned(d, nil)
 	return m
 }
 

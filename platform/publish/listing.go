@@ -9,6 +9,7 @@ import (
 	"unicode/utf8"
 
 	"berth/platform"
+	"berth/platform/executor"
 	"berth/platform/schema"
 )
 
@@ -19,6 +20,7 @@ type Offer struct {
 	Listing  platform.Listing
 	Problems []platform.Problem // for which publishing would be refused
 	Warnings []platform.Problem // for which it would not
+	Shows    []*executor.Shows  // what the widgets of the draft's tools show of their tables, by their order; of a seeded app nothing
 }
 
 // Offer returns an app as a directory would see it after the next publish.
@@ -49,8 +51,14 @@ func (s *Service) Check(ctx context.Context, ws platform.WorkspaceID, id platfor
 		o.Manifest = newest.Manifest
 		return o, nil
 	}
-	if o.Manifest, o.Problems, err = s.plan(ctx, app, app.Draft); err != nil {
+	tables, err := s.tables(ctx, app)
+	if err != nil {
 		return Offer{}, err
+	}
+	var plans []executor.Plan
+	o.Manifest, plans, o.Problems = s.planned(app.Draft, tables)
+	for _, p := range plans {
+		o.Shows = append(o.Shows, p.Shows)
 	}
 	if len(app.Draft.Tools) == 1 {
 		o.Warnings = promises(app.Draft, o.Manifest)

@@ -13,8 +13,16 @@ import (
 
 // descriptionForm is the form of what a draft is made from, or how it is to change.
 type descriptionForm struct {
-	Prompt string          `json:"prompt" jsonschema:"required"`
+	Prompt string          `json:"prompt"`
 	Draft  json.RawMessage `json:"draft"`
+	Layout string          `json:"layoutTemplate"`
+}
+
+// Description is what a draft is made from, as it was sent.
+type Description struct {
+	Prompt string
+	Draft  json.RawMessage // nil = of a new app
+	Layout string          // in which the draft's first tool is to be shown, in place of a prompt; "" = that is no question
 }
 
 // tablesForm is what may stand beside a new draft.
@@ -65,15 +73,22 @@ func (s *Service) ReadTables(raw json.RawMessage) (all []platform.TableDraft, fo
 	return all, found
 }
 
-// ReadDescription reads {prompt, draft?}: what an app is to be, or how the draft of one is to change. It returns what is
-// wrong with the form of both. It interprets neither.
-func (s *Service) ReadDescription(body json.RawMessage) (prompt string, draft json.RawMessage, found []platform.Problem) {
+// ReadDescription reads {prompt, draft?} or {layoutTemplate, draft}: what an app is to be, or how the draft of one is to change. It
+// returns what is wrong with the form of these. It interprets none.
+func (s *Service) ReadDescription(body json.RawMessage) (d Description, found []platform.Problem) {
 	fields, found := readFields(s.forms.description, body, "body")
-	_ = json.Unmarshal(fields["prompt"], &prompt) // a string, or absent
+	_ = json.Unmarshal(fields["prompt"], &d.Prompt) // strings, or absent
+	_ = json.Unmarshal(fields["layoutTemplate"], &d.Layout)
 	if raw := fields["draft"]; !unset(raw) {
-		draft = raw
+		d.Draft = raw
 	}
-	return prompt, draft, found
+	told := func(p platform.Problem) bool {
+		return slices.Contains([]string{"body", "body.prompt", "body.layoutTemplate"}, p.Location)
+	}
+	if unset(fields["prompt"]) && d.Layout == "" && !slices.ContainsFunc(found, told) {
+		found = append(found, platform.Problem{Location: "body.prompt", Message: "is required"})
+	}
+	return d, found
 }
 
 // Unsaved returns the draft of a new app with the changes, and what saving it would refuse.

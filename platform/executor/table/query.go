@@ -45,13 +45,15 @@ func (q querier) Plan(tool platform.ToolDraft, in executor.Around) (executor.Pla
 	used := p.query(h, t)
 	p.arguments(h, tool.Input)
 	p.text(tool.ResponseText)
-	used = append(used, q.plan(&p, tool.Layout, h.Result, t)...)
+	shows := q.plan(&p, tool.Layout, h.Result, t)
+	used = append(used, named(h.Result, t)...)
 	slices.Sort(used)
 	return executor.Plan{
 		Config: encode(config{handler: h, Layout: tool.Layout, Text: tool.ResponseText}),
 		Input:  queryInput(h, t), Output: rowsOutput(t),
 		Hints: platform.Hints{ReadOnly: true, Idempotent: true},
 		Uses:  []platform.Use{{Table: t.Name, Columns: slices.Compact(used)}},
+		Shows: shows,
 	}, p.problems
 }
 
@@ -256,19 +258,25 @@ func encode(v any) json.RawMessage {
 	return json.RawMessage(text)
 }
 
-// plan checks what a layout shows of the rows, and returns the columns that a map of the author's own names.
-func (c *common) plan(p *planning, layout string, result json.RawMessage, t platform.Table) []string {
+// plan checks what a layout shows of the rows, and says what; nil = nothing.
+func (c *common) plan(p *planning, layout string, result json.RawMessage, t platform.Table) *executor.Shows {
 	if layout == "" {
 		if result != nil {
 			p.add("handler.result", "says what a widget shows, and the tool has none")
 		}
 		return nil
 	}
-	_, found := c.compile(layout, result, t)
+	plan, found := c.compile(layout, result, t)
 	at := "layoutTemplate"
 	if result != nil {
 		at = "handler.result"
 	}
 	p.problems = append(p.problems, schema.Under(at, found)...)
-	return named(result, t)
+	if plan == nil {
+		return nil
+	}
+	if result == nil {
+		result = plan.Written()
+	}
+	return &executor.Shows{Hidden: plan.Hidden(), Map: result}
 }

@@ -42,12 +42,13 @@ func (w writer) Plan(tool platform.ToolDraft, in executor.Around) (executor.Plan
 	named, used := p.values(w.kind, h, t)
 	p.input(w.kind, named, tool.Input)
 	p.text(tool.ResponseText)
-	w.plan(&p, tool.Layout, nil, t)
+	shows := w.plan(&p, tool.Layout, nil, t)
 	return executor.Plan{
 		Config: encode(config{handler: h, Layout: tool.Layout, Text: tool.ResponseText}),
 		Input:  writeInput(w.kind, t, named), Output: rowOutput(t),
 		Hints: platform.Hints{Destructive: w.kind != Insert, Idempotent: w.kind != Insert},
 		Uses:  []platform.Use{{Table: t.Name, Columns: used}},
+		Shows: shows,
 	}, p.problems
 }
 

@@ -36,7 +36,7 @@ export interface paths {
         put?: never;
         /**
          * Describe an app
-         * @description Answers a complete draft that is not saved. Without a configured model it is made by rules, offline.
+         * @description Answers a complete draft that is not saved. Without a configured model it is made by rules, offline. With layoutTemplate the draft is answered as it would be in that layout, by names and types; 422 where that cannot show its data.
          */
         post: operations["generate-app"];
         delete?: never;
@@ -1354,6 +1354,8 @@ export interface components {
         };
         CheckOutput: {
             problems: components["schemas"]["Problem"][];
+            /** @description What the widgets of tools show of the columns of their tables; absent = no widget shows rows. */
+            shows?: components["schemas"]["Shows"][];
         };
         Client: {
             /** @description What to copy after the steps, with the app's address in it; may be empty. */
@@ -1707,8 +1709,10 @@ export interface components {
         Generate: {
             /** @description A former answer, or the same fields of an app, that the prompt refines. */
             draft?: components["schemas"]["DraftFields"];
-            /** @description What the app shows, in plain words; with draft, what is to change. */
-            prompt: string;
+            /** @description Instead of a prompt: the layout in which the draft's first tool is to show its data, and, by its field map, the columns of its table. Nothing else changes. */
+            layoutTemplate?: string;
+            /** @description What the app shows, in plain words; with draft, what is to change. Required without layoutTemplate. */
+            prompt?: string;
         };
         Generated: {
             /**
@@ -2321,6 +2325,13 @@ export interface components {
         };
         SeveralRows: {
             items: components["schemas"]["Row"][];
+        };
+        Shows: {
+            /** @description Columns that are shown nowhere, in the order of the table. */
+            hidden: string[];
+            /** @description The field map by which the others are shown, the author's or by name and type; null = no map says it, as for a chart. */
+            map: unknown;
+            tool: string;
         };
         SignUp: {
             /** Format: email */
