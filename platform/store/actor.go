@@ -8,7 +8,7 @@ import (
 )
 
 // An actor was admitted by what some cache remembered, and another replica may have taken the right away since. So every
-// change begins with one of the three functions here: they check again, within the transaction, and what they saw stays
+// change begins with one of the functions here: they check again, within the transaction, and what they saw stays
 // true until it commits. A transaction locks people first, then workspaces, then members, sessions and keys.
 
 // changeIn runs fn for an actor who may edit in their workspace. Others may change the workspace meanwhile, but not the
@@ -46,7 +46,7 @@ func (s *Store) changeSelf(ctx context.Context, by platform.Actor, fn func(t tx,
 		if err != nil {
 			return userMissing("lock user", err)
 		}
-		if err := t.prove(ctx, by); err != nil {
+		if err := t.use(ctx, by); err != nil {
 			return err
 		}
 		return fn(t, self)
@@ -59,15 +59,32 @@ func (t tx) admit(ctx context.Context, by platform.Actor, ws platform.WorkspaceI
 	if by.Role, err = t.presentRole(ctx, by, ws); err != nil {
 		return "", err
 	}
-	if err := by.Require(least); err != nil || by.User == "" || by.Kind == platform.KindSystem {
+	if err := by.Require(least); err != nil {
 		return by.Role, err
+	}
+	return by.Role, t.mayWrite(ctx, by)
+}
+
+// mayWrite refuses a person whom an operator has suspended.
+func (t tx) mayWrite(ctx context.Context, by platform.Actor) error {
+	if by.User == "" || by.Kind == platform.KindSystem {
+		return nil
 	}
 	suspended, err := t.UserSuspension(ctx, string(by.User))
 	if err != nil {
-		return "", userMissing("load user", err)
+		return userMissing("load user", err)
 	}
 	by.Suspended = value(suspended)
-	return by.Role, by.MayWrite()
+	return by.MayWrite()
+}
+
+// use refuses a person whose session or key has ended, or who is suspended, from changes that ask for no role: by the tools of an app,
+// or of themselves. An anonymous actor passes.
+func (t tx) use(ctx context.Context, by platform.Actor) error {
+	if err := t.prove(ctx, by); err != nil {
+		return err
+	}
+	return t.mayWrite(ctx, by)
 }
 
 // presentRole returns the actor's role in the workspace now, "" for somebody without one.

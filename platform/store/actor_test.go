@@ -47,12 +47,17 @@ type revocation struct {
 
 // personal are the changes that ask for a good credential and no role.
 func personal(deed string) bool {
-	return slices.Contains([]string{"AcceptInvitation", "UpdateUser", "DeleteSession", "AddTask", "CompleteTask", "UpdateTask", "DeleteTask", "Book"}, deed)
+	return slices.Contains([]string{"AcceptInvitation", "UpdateUser", "DeleteSession", "AddTask", "CompleteTask", "UpdateTask", "DeleteTask", "Book"}, deed) ||
+		strings.HasSuffix(deed, "by a tool")
 }
 
 func unauthenticated(string) platform.Code { return platform.CodeUnauthenticated }
 
 func revocations() []revocation {
+	suspended := func(t *testing.T, s *store.Store, _, by platform.Actor) {
+		t.Helper()
+		suspend(t, s, platform.SuspendedUser, by.Email)
+	}
 	role := func(role platform.Role) func(*testing.T, *store.Store, platform.Actor, platform.Actor) {
 		return func(t *testing.T, s *store.Store, owner, by platform.Actor) {
 			t.Helper()
@@ -77,6 +82,8 @@ func revocations() []revocation {
 		return platform.CodeForbidden
 	}
 	return []revocation{
+		{name: "suspended", take: suspended, wants: func(string) platform.Code { return platform.CodeSuspended }},
+		{name: "suspended, by key", key: true, take: suspended, wants: func(string) platform.Code { return platform.CodeSuspended }},
 		{name: "demoted", take: role(platform.RoleViewer), wants: viewer},
 		{name: "demoted, by key", key: true, take: role(platform.RoleViewer), wants: viewer},
 		{name: "removed", take: remove, wants: func(deed string) platform.Code {

@@ -31,7 +31,7 @@ func (s *Store) BookedTimes(ctx context.Context, doctor string, first, last time
 func (s *Store) Book(ctx context.Context, by platform.Actor, b platform.Booking) (platform.Appointment, error) {
 	var made platform.Appointment
 	err := s.inTransaction(ctx, func(t tx) error {
-		if err := t.prove(ctx, by); err != nil {
+		if err := t.use(ctx, by); err != nil {
 			return err
 		}
 		if _, err := t.LockAppointments(ctx); err != nil {

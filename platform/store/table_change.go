@@ -53,7 +53,7 @@ func (s *Store) changeTable(ctx context.Context, by platform.Actor, at rows.Scop
 		return s.changeIn(ctx, by, work)
 	}
 	return s.inTransaction(ctx, func(t tx) error {
-		if err := t.prove(ctx, by); err != nil {
+		if err := t.use(ctx, by); err != nil {
 			return err
 		}
 		return work(t)

@@ -32,7 +32,7 @@ func (s *Store) changeTask(ctx context.Context, by platform.Actor, verb string, 
 		if task, err = taskOf("write task", row, err); err != nil {
 			return err
 		}
-		if err := t.prove(ctx, by); err != nil { // after the person is locked
+		if err := t.use(ctx, by); err != nil { // after the person is locked
 			return err
 		}
 		c.workspace, c.target = by.Workspace, strconv.FormatInt(task.ID, 10)

@@ -259,7 +259,7 @@ func (c config) corrective(err error) error {
 	switch told.Code {
 	case platform.CodeInvalidConfig:
 		told.Code, told.Msg = platform.CodeInvalidInput, "The arguments are not valid."
-	case platform.CodeNotFound, platform.CodeConflict, platform.CodeLimitReached, platform.CodeTooLarge:
+	case platform.CodeNotFound, platform.CodeConflict, platform.CodeLimitReached, platform.CodeTooLarge, platform.CodeSuspended, platform.CodeUnauthenticated:
 	default:
 		return err
 	}
