@@ -2,7 +2,6 @@ package api
 
 import (
 	"context"
-	"errors"
 	"net/http"
 
 	"berth/platform"
@@ -17,13 +16,10 @@ func (a *API) registerCreateApp() {
 		func(ctx context.Context, by platform.Actor, in *createAppInput) (*appOutput, error) {
 			body, tables, faults := a.unproposed(in.Body.JSON)
 			c, flat := a.readChanges(body)
-			c.Problems = append(c.Problems, platform.WithMore(faults, rows.CheckTables(tables))...)
+			c.Tables, c.Problems = tables, append(c.Problems, platform.WithMore(faults, rows.CheckTables(tables))...)
 			app, err := a.Apps.Create(ctx, by, c)
 			if err != nil {
 				return nil, flat.in(err)
-			}
-			if err := a.fill(ctx, by, app.ID, tables); err != nil {
-				return nil, errors.Join(err, a.Apps.Delete(context.WithoutCancel(ctx), by, app.ID)) // all or none
 			}
 			return a.appOutput(app), nil
 		})

@@ -17,8 +17,8 @@ type duplicateAppInput struct {
 func (a *API) registerDuplicateApp() {
 	register(a, action{ID: "duplicate-app", Method: http.MethodPost, Path: "/apps/{id}/duplicate", Tag: "Apps", Access: editors, Status: http.StatusCreated,
 		Summary: "Copy an app",
-		Description: "Makes a new draft with what the app's draft has but its slug. Of an app that ships with the server its template is copied: see GET /templates; " +
-			"409 when it has none."},
+		Description: "Makes a new draft with what the app's draft has but its slug, and with its tables and those of their rows whose owner is null. " +
+			"Of an app that ships with the server its template is copied: see GET /templates; 409 when it has none."},
 		func(ctx context.Context, by platform.Actor, in *duplicateAppInput) (*appOutput, error) {
 			name := ""
 			if in.Body != nil {

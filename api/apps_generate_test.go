@@ -115,7 +115,7 @@ func TestOnlyEditorsGenerateAndNotWithoutEnd(t *testing.T) {
 func TestWhatWasPastedComesBack(t *testing.T) {
 	t.Parallel()
 	w := setup(t)
-	ann, _, _ := w.person("ann@example.com")
+	ann, workspace, _ := w.person("ann@example.com")
 	var draft map[string]any
 	a := ann.do("POST", "/api/v1/apps/generate", map[string]any{"prompt": "Our breads:\nRye – 4,20 €\nSeed roll – 0,80 €"}).is(200)
 	if err := json.Unmarshal([]byte(a.body), &draft); err != nil {
@@ -149,6 +149,9 @@ func TestWhatWasPastedComesBack(t *testing.T) {
 	twice := ann.do("POST", "/api/v1/apps", `{"name":"A","tables":[{"name":"t","columns":[{"name":"n","type":"text","unique":true}],"rows":[{"n":"x"},{"n":"x"}]}]}`).fails(409, "CONFLICT")
 	if !strings.Contains(twice.body, `"location":"body.tables[0].rows[1].n"`) {
 		t.Errorf("not located: %s", twice.body)
+	}
+	if audit := ann.do("GET", "/api/v1/workspaces/"+workspace+"/audit?limit=1", nil).is(200); audit.column("target")[0] != id {
+		t.Errorf("what was not made has been done and undone: %s", audit.body)
 	}
 	for sent, want := range map[string]string{
 		`"tables":7`: "body.tables: must be an array or null, not a number",

@@ -75,8 +75,9 @@ func newServed(t *testing.T, s *store.Store, o *api.Options) *served {
 	if err != nil {
 		t.Fatal(err)
 	}
-	o.Tables = rows.New(rows.Options{Store: s, Hot: kept, Limits: rows.Limits{Rows: 100, Bytes: 1 << 20}})
-	p.apps, err = publish.New(publish.Options{Store: s, Tables: s.Tables, Layouts: layouts, Executors: executors, MaxApps: 100,
+	written := rows.New(rows.Options{Store: s, Hot: kept, Limits: rows.Limits{Rows: 100, Bytes: 1 << 20}})
+	o.Tables = written
+	p.apps, err = publish.New(publish.Options{Store: s, Tables: s.Tables, Fill: written.CreateApp, Layouts: layouts, Executors: executors, MaxApps: 100,
 		Resample:   p.sampler.Refresh,
 		Templates:  map[string]platform.Draft{"todo": {Name: "Task list", Tools: []platform.ToolDraft{{Name: "show_tasks", Description: "Show the tasks.", Layout: "list"}}}},
 		TrialBuild: p.edge.TrialBuild, Changed: p.edge.Invalidate, Withdrawn: p.edge.Withdraw})

@@ -2,9 +2,7 @@ package api
 
 import (
 	"bytes"
-	"context"
 	"encoding/json"
-	"fmt"
 	"reflect"
 
 	"berth/platform"
@@ -61,20 +59,4 @@ func sameJSON(a, b json.RawMessage) bool {
 		return v
 	}
 	return reflect.DeepEqual(decode(a), decode(b))
-}
-
-// fill makes the tables of a new app, which have been checked, with their rows.
-func (a *API) fill(ctx context.Context, by platform.Actor, app platform.AppID, drafts []platform.TableDraft) error {
-	for i, t := range drafts {
-		if _, err := a.Tables.CreateTable(ctx, by, app, t.Table()); err != nil {
-			return err
-		}
-		if len(t.Rows) == 0 {
-			continue
-		}
-		if _, err := a.Tables.InsertRows(ctx, by, app, t.Name, t.Rows); err != nil {
-			return under(err, func(location string) string { return fmt.Sprintf("body.tables[%d].rows%s", i, location) })
-		}
-	}
-	return nil
 }

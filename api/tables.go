@@ -46,7 +46,7 @@ type columnBody struct {
 	Title    string              `json:"title,omitempty" doc:"What people read; empty = the name."`
 	Type     platform.ColumnType `json:"type" doc:"text, number, integer, money, boolean, date, time, datetime, enum, tags, url, image, email, phone or place."`
 	Required bool                `json:"required,omitempty"`
-	Unique   bool                `json:"unique,omitempty" doc:"Over all rows; with ownedRows among those of one owner."`
+	Unique   bool                `json:"unique,omitempty" doc:"Over all rows; with ownedRows among those of one person, and not among rows whose owner is null."`
 	Values   []string            `json:"values,omitempty" doc:"Of the type enum, in the order in which they sort."`
 	Currency string              `json:"currency,omitempty" doc:"Of the type money, ISO 4217."`
 }

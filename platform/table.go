@@ -33,7 +33,7 @@ type Column struct {
 	Title    string     `json:"title,omitempty"` // what people read, "" = the name
 	Type     ColumnType `json:"type"`
 	Required bool       `json:"required,omitempty"`
-	Unique   bool       `json:"unique,omitempty"`   // over all rows, with OwnedRows among those of one owner
+	Unique   bool       `json:"unique,omitempty"`   // over all rows, with OwnedRows among those of one person, and not among rows of nobody
 	Values   []string   `json:"values,omitempty"`   // of an enum, in the order in which they sort
 	Currency string     `json:"currency,omitempty"` // of money, ISO 4217
 }

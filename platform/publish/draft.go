@@ -14,6 +14,8 @@ import (
 type Changes struct {
 	// Problems are what could not be read; they are reported together with what is found in the other fields.
 	Problems []platform.Problem
+	// Tables are those that a new app is to have. Problems says what is wrong with them.
+	Tables []platform.TableDraft
 
 	draft, first fields
 	at           int // the place of the tool that first is of, other than 0 in a preview alone
@@ -26,7 +28,7 @@ func (c Changes) unreadable(field string) bool {
 	})
 }
 
-// Create stores a new draft in the actor's workspace. Only the name is required.
+// Create stores a new draft in the actor's workspace, with the tables that it is to have: all or none. Only the name is required.
 func (s *Service) Create(ctx context.Context, by platform.Actor, c Changes) (platform.App, error) {
 	if !c.draft.has("name") && !c.unreadable("name") {
 		c.draft = c.draft.with("name", json.RawMessage(`""`)) // which is refused as missing
@@ -38,6 +40,9 @@ func (s *Service) Create(ctx context.Context, by platform.Actor, c Changes) (pla
 	app.Draft = c.apply(app)
 	if err := checkReserved(app.Draft.Slug, platform.App{}); err != nil {
 		return platform.App{}, err
+	}
+	if len(c.Tables) > 0 {
+		return s.Fill(ctx, by, app, s.MaxApps, c.Tables)
 	}
 	return s.Store.CreateApp(ctx, by, app, s.MaxApps)
 }

@@ -10,8 +10,8 @@ import (
 )
 
 // Duplicate stores a copy of one of the workspace's apps as a new draft there: the draft of an authored app, or the template
-// of an app that ships with the server (CONFLICT when it has none). The copy has the tables and rows of the original, no slug and no release. An empty name
-// names it after the original.
+// of an app that ships with the server (CONFLICT when it has none). The copy has the tables of the original and
+// their rows but those that belong to persons, no slug and no release. An empty name names it after the original.
 func (s *Service) Duplicate(ctx context.Context, by platform.Actor, id platform.AppID, name string) (platform.App, error) {
 	app, err := s.Store.App(ctx, by.Workspace, id)
 	if err != nil {

@@ -17,7 +17,7 @@ import (
 // DefaultLayout is the layout of a fresh draft.
 const DefaultLayout = "cards"
 
-// Options are what a Service is made of; all fields but Tables, Rows, MaxRowBytes, Templates, Starters and Resample are required.
+// Options are what a Service is made of; all fields but Tables, Fill, Rows, MaxRowBytes, Templates, Starters and Resample are required.
 type Options struct {
 	Store   Store
 	Layouts *view.Set
@@ -25,6 +25,9 @@ type Options struct {
 	Executors []runtime.Executor
 	// Tables returns the tables of an app; nil = apps have none.
 	Tables func(context.Context, platform.WorkspaceID, platform.AppID) ([]platform.Table, error)
+	// Fill stores a new app with tables and their first rows, which have been checked, all or none; maxApps is as in Store.CreateApp.
+	// nil = apps have no tables.
+	Fill func(ctx context.Context, by platform.Actor, app platform.App, maxApps int, tables []platform.TableDraft) (platform.App, error)
 	// Rows calls fn with all rows of a table, page by page: their pictures are what widgets may load; nil = none.
 	Rows func(ctx context.Context, ref platform.TableRef, fn func(page []platform.Row) error) error
 	// TrialBuild builds the MCP server of a release as it would be served. An error or a panic refuses the publish.

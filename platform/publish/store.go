@@ -15,7 +15,8 @@ type Store interface {
 	// CreateApp stores a new draft; limit caps the apps of the workspace (LIMIT_REACHED). A chosen slug is reserved, or
 	// SLUG_TAKEN. ID, Rev, CreatedAt and UpdatedAt are set by the store.
 	CreateApp(ctx context.Context, by platform.Actor, app platform.App, limit int) (platform.App, error)
-	// CopyApp is CreateApp of an app that has the tables and rows of another one of the workspace.
+	// CopyApp is CreateApp of an app that has the tables of another one of the workspace, with the rows that
+	// belong to nobody.
 	CopyApp(ctx context.Context, by platform.Actor, app platform.App, of Original) (platform.App, error)
 	App(ctx context.Context, ws platform.WorkspaceID, id platform.AppID) (platform.App, error)
 	// Apps lists newest first. The cursor is opaque; one that the store did not make is BAD_REQUEST. next is "" at the end.

@@ -119,7 +119,7 @@ func reread(p Present, now platform.Table) ([]Put, error) {
 			if now.OwnedRows {
 				place += r.Owner
 			}
-			if held[place] {
+			if nobody := now.OwnedRows && r.Owner == ""; held[place] && !nobody {
 				faults.add(k.Column, "is the same in several rows, and would be unique")
 			}
 			held[place] = true

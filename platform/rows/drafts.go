@@ -1,10 +1,14 @@
 package rows
 
 import (
+	"context"
+	"encoding/json"
+	"errors"
 	"fmt"
 	"strings"
 
 	"berth/platform"
+	"berth/platform/schema"
 	"berth/platform/tables"
 )
 
@@ -44,3 +48,46 @@ func CheckTables(drafts []platform.TableDraft) (found []platform.Problem) {
 
 // maxFirstRows is how many rows a table may have in the request that makes its app.
 const maxFirstRows = 1000
+
+// CreateApp stores a new app with tables, which CheckTables has passed, and their first rows: all or none. maxApps caps the apps of
+// the workspace, 0 = no limit. Rows of one table that must differ and do not are CONFLICT, located as CheckTables locates.
+func (s *Service) CreateApp(ctx context.Context, by platform.Actor, app platform.App, maxApps int, drafts []platform.TableDraft) (platform.App, error) {
+	first := First{MaxApps: maxApps, Limits: s.Limits, Tables: make([]Filled, len(drafts))}
+	for i, d := range drafts {
+		t := d.Table()
+		puts, err := putsOf(t, d.Rows, func(j int) string { return fmt.Sprintf("body.tables[%d].rows[%d]", i, j) })
+		if err != nil {
+			return platform.App{}, err
+		}
+		first.Tables[i] = Filled{Table: t, Rows: puts}
+	}
+	made, err := s.Store.CreateAppWith(ctx, by, app, first)
+	var at *Unfilled
+	if twice := (Duplicates)(nil); errors.As(err, &at) && errors.As(err, &twice) {
+		err = twice.conflict(first.Tables[at.Index].Table, func(j int) string { return fmt.Sprintf("body.tables[%d].rows[%d]", at.Index, j) })
+	}
+	return made, err
+}
+
+// putsOf returns new rows with those values, or everything that is wrong with them; place locates one.
+func putsOf(t platform.Table, values []json.RawMessage, place func(i int) string) ([]Put, error) {
+	puts := make([]Put, len(values))
+	var found []platform.Problem
+	for i, v := range values {
+		row, problems := tables.CheckValues(t.Columns, v)
+		if found = append(found, schema.Under(place(i), problems)...); len(found) > maxProblems {
+			break
+		}
+		if len(problems) > 0 {
+			continue
+		}
+		if err := tables.CheckSize(row); err != nil {
+			return nil, err
+		}
+		puts[i] = Put{Values: row, Keys: keys(t, row)}
+	}
+	if len(found) > 0 {
+		return nil, platform.Invalid(found[:min(len(found), maxProblems)])
+	}
+	return puts, nil
+}

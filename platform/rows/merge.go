@@ -127,7 +127,7 @@ func (m *merger) put(row int, r record, stored *known) (p Put, ok bool, err erro
 	}
 	p = Put{ID: before.ID, Values: values, Keys: keys(m.table, values)}
 	for _, k := range p.Keys {
-		if first := m.first[k]; first > 0 && !(m.table.OwnedRows && before.ID != "") {
+		if first := m.first[k]; first > 0 && !m.table.OwnedRows {
 			m.found.add(row, k.Column, fmt.Sprintf("is the same as in row %d, and must be unique", first))
 			continue
 		}

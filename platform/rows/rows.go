@@ -26,25 +26,7 @@ func (s *Service) insert(ctx context.Context, by platform.Actor, at Scope, value
 	var present platform.Table
 	after, made, err := s.Store.InsertRows(ctx, by, at, func(t platform.Table) ([]Put, error) {
 		present = t
-		puts := make([]Put, len(values))
-		var found []platform.Problem
-		for i, v := range values {
-			row, problems := tables.CheckValues(t.Columns, v)
-			if found = append(found, schema.Under(place(i), problems)...); len(found) > maxProblems {
-				break
-			}
-			if len(problems) > 0 {
-				continue
-			}
-			if err := tables.CheckSize(row); err != nil {
-				return nil, err
-			}
-			puts[i] = Put{Values: row, Keys: keys(t, row)}
-		}
-		if len(found) > 0 {
-			return nil, platform.Invalid(found[:min(len(found), maxProblems)])
-		}
-		return puts, nil
+		return putsOf(t, values, place)
 	})
 	if twice := (Duplicates)(nil); errors.As(err, &twice) {
 		err = twice.conflict(present, place)

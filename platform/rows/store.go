@@ -19,6 +19,8 @@ type Store interface {
 	Table(ctx context.Context, ref platform.TableRef) (platform.Table, error)
 	// CreateTable makes a table without rows. A name that the app has already is CONFLICT.
 	CreateTable(ctx context.Context, by platform.Actor, at Scope, t platform.Table) (platform.Table, error)
+	// CreateAppWith stores a new app with tables and their rows, all or none. What a table cannot be is *Unfilled.
+	CreateAppWith(ctx context.Context, by platform.Actor, app platform.App, first First) (platform.App, error)
 	// ChangeTable stores what edit makes of the table, and its rows where their columns have changed. The last import can then
 	// no longer be taken back.
 	ChangeTable(ctx context.Context, by platform.Actor, at Scope, edit func(Present) (Edited, error)) (platform.Table, error)
@@ -80,11 +82,36 @@ type Put struct {
 	Keys   []Key
 }
 
-// Key stands for the cell of a unique column: equal cells have equal keys.
+// Key stands for the cell of a unique column: equal cells have equal keys. Where rows are owned, no two rows of one person have the
+// same key; rows of nobody may.
 type Key struct {
 	Column string
 	Hash   [32]byte
 }
+
+// First is what a new app has besides its draft. MaxApps caps the apps of the workspace.
+type First struct {
+	MaxApps int // 0 = no limit
+	Limits  Limits
+	Tables  []Filled
+}
+
+// Filled is a table with its first rows.
+type Filled struct {
+	Table platform.Table
+	Rows  []Put
+}
+
+// Unfilled says which table of a new app cannot be.
+type Unfilled struct {
+	Index int
+	Err   error
+}
+
+func (u *Unfilled) Error() string { return fmt.Sprintf("table %d: %v", u.Index, u.Err) }
+
+// Unwrap returns why.
+func (u *Unfilled) Unwrap() error { return u.Err }
 
 // Present is a table as a change finds it. Nobody else changes it meanwhile.
 type Present struct {

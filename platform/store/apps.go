@@ -56,10 +56,10 @@ func (s *Store) createApp(ctx context.Context, by platform.Actor, app platform.A
 				return err
 			}
 		}
-		if err := more(t, id); err != nil {
+		if err := t.audit(ctx, by, change{by.Workspace, "app.create", string(id), nil, draftFields(app.Draft)}); err != nil {
 			return err
 		}
-		if err := t.audit(ctx, by, change{by.Workspace, "app.create", string(id), nil, draftFields(app.Draft)}); err != nil {
+		if err := more(t, id); err != nil {
 			return err
 		}
 		app, err = t.app(ctx, by.Workspace, id)

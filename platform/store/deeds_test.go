@@ -28,8 +28,15 @@ type owned struct {
 	session    platform.SessionID // another one of the actor
 	elsewhere  []byte             // hash of an invitation to another workspace
 	table      rows.Scope         // of an app with two tables, with an import to take back
-	rows       []platform.Row     // two of it
+	rows       []platform.Row     // four of it
 	webhook    platform.WebhookID // of that app
+}
+
+// tool is the table for those who use the app.
+func (o *owned) tool() rows.Scope {
+	at := o.table
+	at.Tool = true
+	return at
 }
 
 func aWebhook() webhooks.Webhook {
@@ -41,6 +48,10 @@ func deeds() map[string]deed {
 	return map[string]deed{
 		"CreateApp": func(ctx context.Context, s *store.Store, by platform.Actor, _ *owned) error {
 			_, err := s.CreateApp(ctx, by, platform.App{Origin: platform.OriginAuthored, Draft: draft("New")}, 100)
+			return err
+		},
+		"CreateAppWith": func(ctx context.Context, s *store.Store, by platform.Actor, _ *owned) error {
+			_, err := s.CreateAppWith(ctx, by, platform.App{Origin: platform.OriginAuthored, Draft: draft("New")}, first(0, filled("a", put("A"))))
 			return err
 		},
 		"CopyApp": func(ctx context.Context, s *store.Store, by platform.Actor, o *owned) error {
@@ -111,6 +122,19 @@ func deeds() map[string]deed {
 		},
 		"UndoImport": func(ctx context.Context, s *store.Store, by platform.Actor, o *owned) error {
 			_, err := s.UndoImport(ctx, by, o.table, keysOf)
+			return err
+		},
+		"InsertRows by a tool": func(ctx context.Context, s *store.Store, by platform.Actor, o *owned) error {
+			_, _, err := s.InsertRows(ctx, by, o.tool(), func(platform.Table) ([]rows.Put, error) { return []rows.Put{put("Tool")}, nil })
+			return err
+		},
+		"UpdateRow by a tool": func(ctx context.Context, s *store.Store, by platform.Actor, o *owned) error {
+			at := rows.Target{Scope: o.tool(), ID: o.rows[2].ID}
+			_, _, err := s.UpdateRow(ctx, by, at, func(platform.Table, platform.Row) (rows.Put, error) { return put("Used"), nil })
+			return err
+		},
+		"DeleteRow by a tool": func(ctx context.Context, s *store.Store, by platform.Actor, o *owned) error {
+			_, _, err := s.DeleteRow(ctx, by, rows.Target{Scope: o.tool(), ID: o.rows[3].ID})
 			return err
 		},
 		"AddWebhook": func(ctx context.Context, s *store.Store, by platform.Actor, o *owned) error {
@@ -189,7 +213,7 @@ func own(t *testing.T, s *store.Store, ann, by platform.Actor) *owned {
 	join(t, s, ann, o.member, platform.RoleEditor)
 	o.app = publishApp(t, s, ann, publishApp(t, s, ann, createApp(t, s, ann, draft("App"))))
 	o.table = breads(t, s, ann, createApp(t, s, ann, draft("Tables")).ID, false)
-	o.rows = insert(t, s, ann, o.table, put("A"), put("B"))
+	o.rows = insert(t, s, ann, o.table, put("A"), put("B"), put("D"), put("E"))
 	hook, err := s.AddWebhook(t.Context(), ann, o.table.App, aWebhook(), []byte("sealed"))
 	if err != nil {
 		t.Fatal(err)

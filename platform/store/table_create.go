@@ -5,7 +5,6 @@ import (
 	"fmt"
 
 	"berth/platform"
-	"berth/platform/publish"
 	"berth/platform/rows"
 	"berth/platform/store/db"
 )
@@ -246,22 +245,4 @@ func (t tx) deleteTables(ctx context.Context, app platform.App) error {
 		}
 	}
 	return t.takeSpace(ctx, app.Workspace, -bytes, 0)
-}
-
-// copyTables gives a new app the tables of another one of the workspace, with their rows.
-func (t tx) copyTables(ctx context.Context, ws platform.WorkspaceID, of publish.Original, to platform.AppID) error {
-	list, err := t.LockDataTables(ctx, string(of.App))
-	if err != nil || len(list) == 0 {
-		return wrap("lock tables", err)
-	}
-	bytes := int64(0)
-	for _, table := range list {
-		bytes += table.Bytes
-	}
-	for _, copied := range []func(context.Context, string, string) error{t.CopyDataTables, t.CopyDataRows, t.CopyDataKeys} {
-		if err := copied(ctx, string(to), string(of.App)); err != nil {
-			return wrap("copy tables", err)
-		}
-	}
-	return t.takeSpace(ctx, ws, bytes, of.MaxBytes)
 }

@@ -23,12 +23,21 @@ type place struct {
 	hash          [32]byte
 }
 
-func (c *tableChange) placeOf(r keyed, k rows.Key) place {
-	p := place{column: k.Column, hash: k.Hash}
+// places returns where a row has its cells of unique columns. Where rows are owned, those of one person are unique among
+// themselves, and those of nobody have no place: an anonymous caller, who sees none of them, would learn what is there from
+// what is refused.
+func (c *tableChange) places(r keyed) []place {
+	owner := ""
 	if c.table.OwnedRows {
-		p.owner = r.Owner
+		if owner = r.Owner; owner == "" {
+			return nil
+		}
 	}
-	return p
+	list := make([]place, len(r.keys))
+	for i, k := range r.keys {
+		list[i] = place{k.Column, owner, k.Hash}
+	}
+	return list
 }
 
 // unique returns rows.Duplicates where one of the rows has a cell that another row has, among them or stored. Those for which
@@ -42,14 +51,13 @@ func (c *tableChange) unique(ctx context.Context, list []keyed, gone func(platfo
 	var found rows.Duplicates
 	seen := map[place]bool{}
 	for i, r := range list {
-		for _, k := range r.keys {
-			at := c.placeOf(r, k)
+		for _, at := range c.places(r) {
 			id, err := holder(at)
 			if err != nil {
 				return err
 			}
 			if seen[at] || id != "" && id != r.ID && (gone == nil || !gone(id)) {
-				found = append(found, rows.Duplicate{Index: i, Column: k.Column})
+				found = append(found, rows.Duplicate{Index: i, Column: at.column})
 			}
 			seen[at] = true
 		}
@@ -110,8 +118,7 @@ func (c *tableChange) write(ctx context.Context, list []keyed) error {
 func (c *tableChange) writeKeys(ctx context.Context, list []keyed) error {
 	var params []db.InsertDataKeysParams
 	for _, r := range list {
-		for _, k := range r.keys {
-			p := c.placeOf(r, k)
+		for _, p := range c.places(r) {
 			params = append(params, db.InsertDataKeysParams{AppID: string(c.at.App), TableName: c.at.Name, ColumnName: p.column, Owner: p.owner,
 				Hash: p.hash[:], RowID: string(r.ID)})
 		}

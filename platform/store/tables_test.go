@@ -13,7 +13,6 @@ import (
 
 	"berth/platform"
 	"berth/platform/identity"
-	"berth/platform/publish"
 	"berth/platform/rows"
 	"berth/platform/store"
 	"berth/platform/store/pgtest"
@@ -299,51 +298,6 @@ func TestSpaceOfAWorkspace(t *testing.T) {
 	})
 }
 
-// The people who use an app by its tools see, change and count what is theirs alone, where rows are owned.
-func TestOwnedRows(t *testing.T) {
-	t.Parallel()
-	storetest.Each(t, func(t *testing.T, s *store.Store) {
-		ctx, ann, cid, dan := t.Context(), storetest.Person(t, s, "ann@example.com"), storetest.Person(t, s, "cid@example.com"), storetest.Person(t, s, "dan@example.com")
-		at := breads(t, s, ann, createApp(t, s, ann, draft("One")).ID, true)
-		as := func(owner string) rows.Scope {
-			mine := at
-			mine.Tool, mine.Owner = true, owner
-			return mine
-		}
-		nobody := platform.Actor{Principal: platform.Principal{Kind: platform.KindAnonymous}}
-		cids := insert(t, s, cid, as("cid"), put("Rye"))[0]
-		insert(t, s, dan, as("dan"), put("Rye"))
-		anonymous := insert(t, s, nobody, as(""), put("Rye"))[0]
-		if err := tryInsert(t, s, cid, as("cid"), put("Rye")); !isDuplicate(err, rows.Duplicate{Column: "name"}) {
-			t.Errorf("twice by one person: %v", err)
-		}
-		for _, who := range []struct {
-			actor platform.Actor
-			owner string
-		}{{dan, "dan"}, {nobody, ""}} {
-			for _, id := range []platform.RowID{cids.ID, anonymous.ID} {
-				_, _, err := s.DeleteRow(ctx, who.actor, rows.Target{Scope: as(who.owner), ID: id})
-				wantCode(t, err, platform.CodeNotFound)
-				_, _, err = s.UpdateRow(ctx, who.actor, rows.Target{Scope: as(who.owner), ID: id}, func(platform.Table, platform.Row) (rows.Put, error) { return put("X"), nil })
-				wantCode(t, err, platform.CodeNotFound)
-			}
-		}
-		if cids.Owner != "cid" || anonymous.Owner != "" {
-			t.Errorf("owned by %q and %q", cids.Owner, anonymous.Owner)
-		}
-		if row := insert(t, s, ann, at, put("Wheat"))[0]; row.Owner != "" {
-			t.Errorf("an author's row belongs to %q", row.Owner)
-		}
-		if _, _, err := s.DeleteRow(ctx, ann, rows.Target{Scope: at, ID: cids.ID}); err != nil {
-			t.Errorf("by an author: %v", err)
-		}
-		if err := s.DeleteSession(ctx, dan, dan.User, dan.Session); err != nil {
-			t.Fatal(err)
-		}
-		wantCode(t, tryInsert(t, s, dan, as("dan"), put("Corn")), platform.CodeUnauthenticated)
-	})
-}
-
 // The audit trail says what authors have done, and holds neither values nor what the people who use the app do.
 func TestAuditOfTables(t *testing.T) {
 	t.Parallel()
@@ -370,38 +324,6 @@ func TestAuditOfTables(t *testing.T) {
 			if text := string(e.Before) + string(e.After) + e.Target; strings.Contains(text, "Sourdough") || strings.Contains(text, "cid") || strings.Contains(text, "Secret") {
 				t.Errorf("%s: %s", e.Action, text)
 			}
-		}
-	})
-}
-
-// A copy of an app has its tables and rows, which count as much again and go their own way; nobody copies what is not theirs.
-func TestCopiesHaveTables(t *testing.T) {
-	t.Parallel()
-	storetest.Each(t, func(t *testing.T, s *store.Store) {
-		ctx, ann, bob := t.Context(), storetest.Person(t, s, "ann@example.com"), storetest.Person(t, s, "bob@example.com")
-		app := createApp(t, s, ann, draft("One"))
-		at := breads(t, s, ann, app.ID, false)
-		insert(t, s, ann, at, put("Rye"), put("Wheat")) // 14 and 16 bytes
-		twin := platform.App{Origin: platform.OriginAuthored, Draft: draft("Copy")}
-		_, err := s.CopyApp(ctx, bob, twin, publish.Original{App: app.ID})
-		wantCode(t, err, platform.CodeAppNotFound)
-		_, err = s.CopyApp(ctx, ann, twin, publish.Original{App: app.ID, MaxBytes: 59})
-		wantCode(t, err, platform.CodeLimitReached)
-		made, err := s.CopyApp(ctx, ann, twin, publish.Original{App: app.ID, MaxBytes: 60})
-		if err != nil {
-			t.Fatal(err)
-		}
-		other := at
-		other.App = made.ID
-		if err := tryInsert(t, s, ann, other, put("Rye")); !isDuplicate(err, rows.Duplicate{Column: "name"}) {
-			t.Errorf("a key is not copied: %v", err)
-		}
-		insert(t, s, ann, other, put("Corn"))
-		if diff := cmp.Diff([]string{`{"name":"Rye"}`, `{"name":"Wheat"}`}, values(t, s, at)); diff != "" {
-			t.Error(diff)
-		}
-		if diff := cmp.Diff([]string{`{"name":"Rye"}`, `{"name":"Wheat"}`, `{"name":"Corn"}`}, values(t, s, other)); diff != "" {
-			t.Error(diff)
 		}
 	})
 }

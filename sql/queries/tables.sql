@@ -126,17 +126,20 @@ SELECT r.app_id, r.table_name, r.id, 'removed', r.data, r.owner, r.rev, r.create
 FROM data_rows AS r WHERE r.app_id = $1 AND r.table_name = $2;
 
 -- name: CopyDataTables :exec
--- Copies the tables of an app to another one, which has none.
+-- Copies the tables of an app to another one, which has none. Of rows, those that belong to nobody alone are copied.
 INSERT INTO data_tables (app_id, name, title, columns, owned_rows, row_count, bytes, revision, created_at, updated_at)
-SELECT CAST(sqlc.arg(copy_id) AS text), t.name, t.title, t.columns, t.owned_rows, t.row_count, t.bytes, t.revision, t.created_at, t.updated_at
-FROM data_tables AS t WHERE t.app_id = sqlc.arg(app_id);
+SELECT CAST(sqlc.arg(copy_id) AS text), t.name, t.title, t.columns, t.owned_rows, COUNT(r.id), COALESCE(SUM(octet_length(r.data)), 0), t.revision, t.created_at, t.updated_at
+FROM data_tables AS t LEFT JOIN data_rows AS r ON r.app_id = t.app_id AND r.table_name = t.name AND r.owner = ''
+WHERE t.app_id = sqlc.arg(app_id)
+GROUP BY t.app_id, t.name;
 
 -- name: CopyDataRows :exec
 INSERT INTO data_rows (app_id, table_name, id, data, owner, rev, created_at, updated_at)
 SELECT CAST(sqlc.arg(copy_id) AS text), r.table_name, r.id, r.data, r.owner, r.rev, r.created_at, r.updated_at
-FROM data_rows AS r WHERE r.app_id = sqlc.arg(app_id);
+FROM data_rows AS r WHERE r.app_id = sqlc.arg(app_id) AND r.owner = '';
 
 -- name: CopyDataKeys :exec
 INSERT INTO data_keys (app_id, table_name, column_name, owner, hash, row_id)
 SELECT CAST(sqlc.arg(copy_id) AS text), k.table_name, k.column_name, k.owner, k.hash, k.row_id
-FROM data_keys AS k WHERE k.app_id = sqlc.arg(app_id);
+FROM data_keys AS k JOIN data_rows AS r ON r.app_id = k.app_id AND r.table_name = k.table_name AND r.id = k.row_id
+WHERE k.app_id = sqlc.arg(app_id) AND r.owner = '';

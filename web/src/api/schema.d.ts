@@ -161,7 +161,7 @@ export interface paths {
         put?: never;
         /**
          * Copy an app
-         * @description Makes a new draft with what the app's draft has but its slug. Of an app that ships with the server its template is copied: see GET /templates; 409 when it has none.
+         * @description Makes a new draft with what the app's draft has but its slug, and with its tables and those of their rows whose owner is null. Of an app that ships with the server its template is copied: see GET /templates; 409 when it has none.
          */
         post: operations["duplicate-app"];
         delete?: never;
@@ -1380,7 +1380,7 @@ export interface components {
             title?: string;
             /** @description text, number, integer, money, boolean, date, time, datetime, enum, tags, url, image, email, phone or place. */
             type: string;
-            /** @description Over all rows; with ownedRows among those of one owner. */
+            /** @description Over all rows; with ownedRows among those of one person, and not among rows whose owner is null. */
             unique?: boolean;
             /** @description Of the type enum, in the order in which they sort. */
             values?: string[];
