@@ -42,7 +42,7 @@ func status(c platform.Code) int {
 		return http.StatusTooManyRequests
 	case platform.CodeTooLarge:
 		return http.StatusRequestEntityTooLarge
-	case platform.CodeExecution, platform.CodeLLM:
+	case platform.CodeExecution, platform.CodeLLM, platform.CodeUpstream:
 		return http.StatusBadGateway
 	case platform.CodeTimeout:
 		return http.StatusGatewayTimeout

@@ -31,6 +31,7 @@ const (
 	CodeTooLarge           Code = "TOO_LARGE"
 	CodeExecution          Code = "EXECUTION_ERROR"
 	CodeLLM                Code = "LLM_ERROR"
+	CodeUpstream           Code = "UPSTREAM_ERROR"
 	CodeTimeout            Code = "TIMEOUT"
 	CodeInvalidInput       Code = "INVALID_INPUT"
 	CodeInternal           Code = "INTERNAL"
@@ -61,12 +62,13 @@ func WithMore(found, more []Problem) []Problem {
 	return all
 }
 
-// Error is the error that crosses package boundaries. Msg and Fields are safe to show to anybody who may make the call;
+// Error is the error that crosses package boundaries. Msg, Fields and Details are safe to show to anybody who may make the call;
 // Err never leaves the process and goes to the log only.
 type Error struct {
 	Code       Code
 	Msg        string
 	Fields     []Problem
+	Details    map[string]any // further facts, as JSON, that a failed tool shows beside its problems
 	RetryAfter time.Duration // set with CodeRateLimited
 	Err        error
 }

@@ -38,6 +38,7 @@ type settings struct {
 	SignUp   identity.SignUpMode `name:"signup" env:"BERTH_SIGNUP" enum:"open,closed" default:"open" help:"Who may make an account: open, or closed (invitations only)."`
 
 	CallTimeout time.Duration `env:"BERTH_CALL_TIMEOUT" default:"30s" help:"Time of a tool call."`
+	RunTimeout  time.Duration `env:"BERTH_RUN_TIMEOUT" default:"10m" help:"Time of a call of a tool that asks other servers."`
 	CacheMiB    int64         `name:"cache-mib" env:"BERTH_CACHE_MIB" default:"512" help:"Memory for live apps, in MiB."`
 	BodiesMiB   int64         `name:"bodies-mib" env:"BERTH_BODIES_MIB" default:"64" help:"Memory for requests with bodies of more than 16 KiB, in MiB; 0 for no limit."`
 	CallLogDays int           `env:"BERTH_CALL_LOG_DAYS" default:"30" help:"Days that the call log is kept."`
@@ -129,6 +130,9 @@ func (s *settings) check() error {
 	}
 	if s.CallTimeout <= 0 {
 		errs = append(errs, errors.New("BERTH_CALL_TIMEOUT: must be more than 0, such as 30s"))
+	}
+	if s.RunTimeout <= 0 {
+		errs = append(errs, errors.New("BERTH_RUN_TIMEOUT: must be more than 0, such as 10m"))
 	}
 	if s.CallLogDays < 1 || s.CallLogDays > maxDays {
 		errs = append(errs, fmt.Errorf("BERTH_CALL_LOG_DAYS %d: must be from 1 to %d", s.CallLogDays, maxDays))

@@ -144,6 +144,11 @@ func wire(ctx context.Context, s *settings, log *slog.Logger, more []appkit.App)
 	for _, kind := range p.wireTables(layouts) {
 		executors = append(executors, kind)
 	}
+	asks, err := p.wireHTTP(layouts)
+	if err != nil {
+		return p, err
+	}
+	executors = append(executors, asks)
 	p.identity = newIdentity(s, p.store, log)
 	if err := p.wireEdge(executors, stateKey); err != nil {
 		return p, err
@@ -180,7 +185,7 @@ func (p *parts) wireEdge(executors []runtime.Executor, stateKey []byte) error {
 	for _, a := range p.apps {
 		bySlug[a.Slug()] = a
 	}
-	p.runtime = runtime.New(runtime.Options{Executors: executors, Timeout: p.settings.CallTimeout, Log: p.log, Trace: p.trace(),
+	p.runtime = runtime.New(runtime.Options{Executors: executors, Timeout: p.settings.CallTimeout, RunTimeout: p.settings.RunTimeout, Log: p.log, Trace: p.trace(),
 		Limiter: runtime.NewLimiter(p.settings.LimitCallerRPM, p.settings.LimitAppRPM, time.Now)})
 	p.edge, err = mcpedge.New(mcpedge.Options{
 		Address: p.addresses.Address, RecentViews: p.store.RecentViews, Guard: mcpedge.NewGuard(public, p.settings.AllowedOrigins, p.settings.loopback()), Source: p.store,

@@ -20,6 +20,7 @@ type Failer interface {
 // structuredContent {"error":{"code","message","details"}}.
 func Failure(failure *platform.Error) Result {
 	details := map[string]any{}
+	maps.Copy(details, failure.Details)
 	text := failure.Msg
 	if len(failure.Fields) > 0 {
 		details["problems"] = failure.Fields

@@ -60,8 +60,10 @@ type Plan struct {
 	Input  json.RawMessage // JSON Schema of the arguments, for a tool that has none of its own
 	Output json.RawMessage // JSON Schema of the answer of a tool without a layout; nil = any object
 	Hints  platform.Hints
-	Uses   []platform.Use // of tables
-	Shows  *Shows         // nil = no rows of a table in a widget
+	// Readable says that its author alone knows whether the tool changes something: hints.readOnly may be true where Hints has it false.
+	Readable bool
+	Uses     []platform.Use // of tables
+	Shows    *Shows         // nil = no rows of a table in a widget
 }
 
 // Shows is what the widget of a tool shows of the columns of its table.

@@ -29,6 +29,9 @@ type Map struct {
 	data  []member
 }
 
+// Entries reports whether the map makes entries, and not only fields of the whole answer.
+func (m *Map) Entries() bool { return len(m.item) > 0 }
+
 // member fills one field.
 type member struct {
 	name string

@@ -10,13 +10,14 @@ import (
 
 // dialer opens connections to listed hosts and networks, and to public addresses on the port of https.
 type dialer struct {
+	Options
 	allow Allow
 	plain bool // for http, which only what is listed may be asked by
 }
 
 // dial looks at each address that the name resolves to when it is dialled, so that no later look-up can change it.
 func (d dialer) dial(ctx context.Context, network, address string) (net.Conn, error) {
-	n := net.Dialer{Timeout: dialTimeout}
+	n := net.Dialer{Timeout: d.Connect, Resolver: d.Resolver}
 	name, port, err := net.SplitHostPort(address)
 	if err != nil {
 		return nil, fmt.Errorf("read address: %w", err)

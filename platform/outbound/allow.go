@@ -1,6 +1,7 @@
 package outbound
 
 import (
+	"errors"
 	"fmt"
 	"net/netip"
 	"net/url"
@@ -96,21 +97,34 @@ func (a Allow) Refusal(address string) string {
 		return "must have no user or password in it"
 	case u.Fragment != "" || strings.Contains(address, "#"):
 		return "must have no # and nothing behind it"
-	case a.host(u.Hostname(), portOf(u)):
-		return ""
+	}
+	switch err := a.refuses(u); {
+	case errors.Is(err, ErrAddress):
+		return "must be a public server: this address is of a private network"
+	case err != nil:
+		return "must begin with https:// and use port 443"
+	}
+	return ""
+}
+
+// refuses returns ErrAddress or ErrPlain for an address that may not be asked, as far as that can be said before its name is
+// resolved.
+func (a Allow) refuses(u *url.URL) error {
+	if a.host(u.Hostname(), portOf(u)) {
+		return nil
 	}
 	ip, err := netip.ParseAddr(u.Hostname())
 	switch literal := err == nil; {
 	case literal && a.network(ip):
-		return ""
+		return nil
 	case literal && !Public(ip), !literal && local(u.Hostname()):
-		return "must be a public server: this address is of a private network"
+		return ErrAddress
 	case !literal && len(a.networks) > 0:
-		return "" // its name may lead into one of them
+		return nil // its name may lead into one of them
 	case u.Scheme != "https" || portOf(u) != "443":
-		return "must begin with https:// and use port 443"
+		return ErrPlain
 	}
-	return ""
+	return nil
 }
 
 // local reports whether a name can only be one of this machine or its network.

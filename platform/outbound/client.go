@@ -4,6 +4,7 @@
 package outbound
 
 import (
+	"cmp"
 	"errors"
 	"fmt"
 	"io"
@@ -25,6 +26,8 @@ var (
 	ErrRedirect = errors.New("the redirect leads elsewhere")
 	// ErrTooLarge is a response with more bytes than allowed.
 	ErrTooLarge = errors.New("the response is too large")
+	// ErrHost is a host that the request's context does not name; see WithHosts.
+	ErrHost = errors.New("the host is none of those that may be asked")
 )
 
 const (
@@ -33,6 +36,7 @@ const (
 	maxHeader    = 64 << 10
 	maxRedirects = 3
 	maxIdle      = 8 // connections that are kept to one host
+	maxIdleInAll = 512
 	httpsPort    = 443
 )
 
@@ -49,10 +53,17 @@ type Options struct {
 	Timeout time.Duration
 	// MaxBytes bounds the body of a response as it is read, after decompression; beyond it reading fails with ErrTooLarge.
 	MaxBytes int64
+	// Connect bounds the look-up of a name together with the connection, and the handshake of TLS; 0 = 10 seconds.
+	Connect time.Duration
+	// Idle is how many connections to one host are kept; 0 = 8.
+	Idle int
+	// Resolver looks names up; nil = the system's.
+	Resolver *net.Resolver
 }
 
 // New makes a guarded client, safe for concurrent use. It takes no proxy from the environment, keeps no cookies, follows
-// redirects within scheme, host and port only, and checks every address after its name is resolved, when it is dialled.
+// redirects within scheme, host and port only, unless WithHosts names more, and checks every address after its name is resolved,
+// when it is dialled.
 func New(o Options) *http.Client {
 	if o.Timeout <= 0 || o.MaxBytes <= 0 {
 		panic("outbound: a client needs a timeout and a limit of bytes")
@@ -61,33 +72,26 @@ func New(o Options) *http.Client {
 	for _, u := range o.Named {
 		allow.hosts = append(allow.hosts, host{spelled(u.Hostname()), portOf(u)})
 	}
-	c := &http.Client{Timeout: o.Timeout, CheckRedirect: stay,
-		Transport: capped{limit: o.MaxBytes, plain: transport(dialer{allow: allow, plain: true}), secure: transport(dialer{allow: allow})}}
+	o.Connect, o.Idle = cmp.Or(o.Connect, dialTimeout), cmp.Or(o.Idle, maxIdle)
+	c := &http.Client{Timeout: o.Timeout, CheckRedirect: follow,
+		Transport: capped{limit: o.MaxBytes, allow: allow, plain: transport(o, dialer{o, allow, true}), secure: transport(o, dialer{o, allow, false})}}
 	if o.NoRedirects {
 		c.CheckRedirect = func(*http.Request, []*http.Request) error { return http.ErrUseLastResponse }
 	}
 	return c
 }
 
-func transport(d dialer) *http.Transport {
+func transport(o Options, d dialer) *http.Transport {
 	return &http.Transport{
 		Proxy:                  nil,
 		DialContext:            d.dial,
 		ForceAttemptHTTP2:      true,
-		MaxIdleConnsPerHost:    maxIdle,
+		MaxIdleConnsPerHost:    o.Idle,
+		MaxIdleConns:           maxIdleInAll,
 		IdleConnTimeout:        idleTimeout,
-		TLSHandshakeTimeout:    dialTimeout,
+		TLSHandshakeTimeout:    o.Connect,
 		MaxResponseHeaderBytes: maxHeader,
 	}
-}
-
-// stay refuses redirects to another host, which would get what the request holds, such as a key.
-func stay(next *http.Request, via []*http.Request) error {
-	first := via[0].URL
-	if len(via) > maxRedirects || next.URL.Scheme != first.Scheme || endpoint(next.URL) != endpoint(first) {
-		return ErrRedirect
-	}
-	return nil
 }
 
 // endpoint returns the host and port that a request to u is sent to.
@@ -96,10 +100,14 @@ func endpoint(u *url.URL) string { return net.JoinHostPort(strings.ToLower(u.Hos
 // capped bounds what is read of a response, and tells http from https, for which other addresses are allowed.
 type capped struct {
 	plain, secure *http.Transport
+	allow         Allow
 	limit         int64
 }
 
 func (c capped) RoundTrip(r *http.Request) (*http.Response, error) {
+	if err := c.allow.admits(r); err != nil {
+		return nil, err
+	}
 	by := c.plain
 	if r.URL.Scheme == "https" {
 		by = c.secure

@@ -86,9 +86,12 @@ func (s *Service) planned(d platform.Draft, tables []platform.Table) (platform.M
 // against returns what an author says of a tool that its kind contradicts.
 func against(d platform.Draft, t platform.ToolDraft, plan executor.Plan) []platform.Problem {
 	var p problems
+	is := plan.Hints
 	if h := t.Hints; h != nil {
-		is := plan.Hints
 		says := func(hint *bool, value bool) bool { return hint != nil && *hint == value }
+		if says(h.ReadOnly, true) && plan.Readable {
+			is.ReadOnly = true
+		}
 		if says(h.ReadOnly, true) && !is.ReadOnly {
 			p.add("hints.readOnly", "must not be true: this tool changes something")
 		}
@@ -102,7 +105,7 @@ func against(d platform.Draft, t platform.ToolDraft, plan executor.Plan) []platf
 			p.add("hints.openWorld", "must not be false: this tool asks others")
 		}
 	}
-	if t.Mode == platform.ModeLiveOrMock && t.Kind() != platform.DefaultKind && !plan.Hints.ReadOnly {
+	if t.Mode == platform.ModeLiveOrMock && t.Kind() != platform.DefaultKind && !is.ReadOnly {
 		p.add("mode", "must be live or mock: a tool that changes something must not seem to have done so")
 	}
 	for i, name := range t.Scopes {

@@ -16,29 +16,30 @@ import (
 
 // Options are what a Runtime is made of.
 type Options struct {
-	Executors []Executor
-	Timeout   time.Duration // of one call; 0 = none
-	Limiter   *Limiter
-	Log       *slog.Logger
-	Trace     Trace // nil = calls make no spans
+	Executors  []Executor
+	Timeout    time.Duration // of one call; 0 = none
+	RunTimeout time.Duration // of one call of an executor that is a LongRunner; 0 = none
+	Limiter    *Limiter
+	Log        *slog.Logger
+	Trace      Trace // nil = calls make no spans
 }
+
+// LongRunner is an Executor whose calls wait for other servers, so that they may take longer.
+type LongRunner interface{ RunsLong() }
 
 // Trace begins a span below the one in ctx; end is called when the work is done. Names are fixed: never a slug or a tool.
 type Trace func(ctx context.Context, name string) (inner context.Context, end func())
 
 // Runtime runs tools. Safe for concurrent use.
 type Runtime struct {
+	options   Options
 	executors map[string]Executor
-	timeout   time.Duration
-	limiter   *Limiter
-	log       *slog.Logger
-	trace     Trace
 	workers   workers
 }
 
 // New makes a Runtime; two executors of one kind are an error of the program.
 func New(o Options) *Runtime {
-	r := &Runtime{executors: map[string]Executor{}, timeout: o.Timeout, limiter: o.Limiter, log: o.Log, trace: o.Trace, workers: newWorkers()}
+	r := &Runtime{options: o, executors: map[string]Executor{}, workers: newWorkers()}
 	for _, e := range o.Executors {
 		if _, twice := r.executors[e.Kind()]; twice {
 			panic("runtime: two executors of kind " + e.Kind()) // a fault in wiring, seen at start
@@ -75,19 +76,19 @@ func (r *Runtime) Fixed(tool *platform.ToolSpec) (data json.RawMessage, ok bool)
 
 // Admit asks the limits whether caller may call the app now: nil or RATE_LIMITED.
 func (r *Runtime) Admit(app platform.AppID, caller string) error {
-	return r.limiter.Allow(app, caller)
+	return r.options.Limiter.Allow(app, caller)
 }
 
 // Refused counts what the limits have refused since the start: calls of one caller, and calls of one app.
-func (r *Runtime) Refused() (callers, apps uint64) { return r.limiter.Refused() }
+func (r *Runtime) Refused() (callers, apps uint64) { return r.options.Limiter.Refused() }
 
 // Invoke runs the tool under the deadline, with panics recovered. It always returns a result that may be shown to the
 // caller: what went wrong inside is in the log only. A tool in mode mock is answered by what stands in for its handler, and so
 // is one in mode live-or-mock whose handler fails; the result says so.
 func (r *Runtime) Invoke(ctx context.Context, tool *platform.ToolSpec, call appkit.Call) (result appkit.Result, outcome string) {
-	if r.trace != nil {
+	if r.options.Trace != nil {
 		var end func()
-		ctx, end = r.trace(ctx, "invoke")
+		ctx, end = r.options.Trace(ctx, "invoke")
 		defer end()
 	}
 	ref, mocked := handlerOf(tool)
@@ -120,9 +121,9 @@ func standIn(tool *platform.ToolSpec) platform.HandlerRef {
 }
 
 func (r *Runtime) run(ctx context.Context, tool *platform.ToolSpec, ref platform.HandlerRef, call appkit.Call) (result appkit.Result, outcome string) {
-	if r.timeout > 0 {
+	if limit := r.limit(ref.Kind); limit > 0 {
 		var cancel context.CancelFunc
-		ctx, cancel = context.WithTimeout(ctx, r.timeout)
+		ctx, cancel = context.WithTimeout(ctx, limit)
 		defer cancel()
 	}
 	type answer struct {
@@ -159,6 +160,14 @@ func (r *Runtime) run(ctx context.Context, tool *platform.ToolSpec, ref platform
 	}
 }
 
+// limit bounds a call of a kind; 0 = nothing does.
+func (r *Runtime) limit(kind string) time.Duration {
+	if _, long := r.executors[kind].(LongRunner); long {
+		return r.options.RunTimeout
+	}
+	return r.options.Timeout
+}
+
 func (r *Runtime) conclude(ctx context.Context, tool *platform.ToolSpec, call appkit.Call, result appkit.Result, err error) (appkit.Result, string) {
 	var known *platform.Error
 	switch {
@@ -167,12 +176,15 @@ func (r *Runtime) conclude(ctx context.Context, tool *platform.ToolSpec, call ap
 	case err == nil:
 		return result, platform.OutcomeOK
 	case errors.Is(ctx.Err(), context.DeadlineExceeded):
-		return r.failure(tool, platform.Errorf(platform.CodeTimeout, "The tool did not finish within %s.", r.timeout)), platform.OutcomeTimeout
+		return r.failure(tool, platform.Errorf(platform.CodeTimeout, "The tool did not finish within %s.", r.limit(tool.Handler.Kind))), platform.OutcomeTimeout
 	case ctx.Err() != nil:
 		return r.failure(tool, platform.Errorf(platform.CodeExecution, "The call was cancelled.")), platform.OutcomeError
 	case errors.As(err, &known) && known.Code != platform.CodeInternal && known.Code != platform.CodeUnavailable:
 		if known.Err != nil {
 			r.fault(ctx, call, err)
+		}
+		if known.Code == platform.CodeTimeout {
+			return r.failure(tool, known), platform.OutcomeTimeout
 		}
 		return r.failure(tool, known), platform.OutcomeError
 	}
@@ -200,5 +212,5 @@ func (r *Runtime) failure(tool *platform.ToolSpec, failure *platform.Error) appk
 }
 
 func (r *Runtime) fault(ctx context.Context, call appkit.Call, err error) {
-	r.log.ErrorContext(ctx, "tool failed", "slug", call.Slug, "tool", call.Tool, "error", err)
+	r.options.Log.ErrorContext(ctx, "tool failed", "slug", call.Slug, "tool", call.Tool, "error", err)
 }

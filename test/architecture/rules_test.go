@@ -18,7 +18,7 @@ var wiring = []string{"cmd/...", "test/...", "bench/..."}
 var rules = []rule{
 	{
 		target: "net/http",
-		direct: append([]string{"api", "platform/mcpedge", "platform/telemetry", "platform/outbound", "platform/openai", "platform/webhooks/post"}, wiring...),
+		direct: append([]string{"api", "platform/mcpedge", "platform/telemetry", "platform/outbound", "platform/openai", "platform/webhooks/post", "platform/executor/http/send"}, wiring...),
 		reach:  []string{"platform/mcpedge/..."}, // through mcp-go
 		reason: "core and apps are called, by whatever transport; they must not know which",
 	}, {
@@ -116,6 +116,9 @@ var rules = []rule{
 		target: module + "/platform/executor/table", direct: wiring,
 		reason: "kinds of handlers are plugged in by cmd and do not know who calls them",
 	}, {
+		target: module + "/platform/executor/http", direct: append([]string{"platform/executor/http/send"}, wiring...),
+		reason: "kinds of handlers are plugged in by cmd and do not know who calls them",
+	}, {
 		target: module + "/platform/executor", direct: append([]string{"platform/executor/...", "platform/publish"}, wiring...), reach: []string{"api", "platform/store/..."},
 		reason: "the seam between drafts and kinds of handlers, which transports must not see",
 	}, {
@@ -163,6 +166,10 @@ var rooms = []neighbours{
 	{"platform/executor/mock", []string{"platform", "platform/appkit", "platform/executor", "platform/request"}},
 	{"platform/executor/table", []string{"platform", "platform/appkit", "platform/executor", "platform/lru", "platform/mapping", "platform/request",
 		"platform/schema", "platform/tables", "platform/tables/hot", "platform/view"}},
+	{"platform/executor/http", []string{"platform", "platform/appkit", "platform/executor", "platform/lru", "platform/mapping", "platform/redact", "platform/request",
+		"platform/request/outgoing", "platform/schema", "platform/view"}},
+	{"platform/executor/http/send", []string{"platform/executor/http", "platform/outbound"}},
+	{"platform/redact", nil},
 	{"platform/mapping", []string{"platform", "platform/request"}},
 	{"platform/request", []string{"platform"}},
 	{"platform/request/outgoing", []string{"platform", "platform/request"}},

@@ -85,6 +85,9 @@ func (r *Request) Host() string {
 	return host
 }
 
+// Origin returns the scheme and the host that the request is sent to: "https://api.example.com".
+func (r *Request) Origin() string { return r.origin }
+
 // Method returns the method.
 func (r *Request) Method() string { return r.method }
 

@@ -1,0 +1,20 @@
+package main
+
+import (
+	"fmt"
+	"time"
+
+	"berth/platform/executor/http"
+	sender "berth/platform/executor/http/send"
+	"berth/platform/outbound"
+	"berth/platform/view"
+)
+
+// wireHTTP makes the kind of tools that ask their authors' own servers.
+func (p *parts) wireHTTP(layouts *view.Set) (*http.Executor, error) {
+	allow, err := outbound.ParseAllow(p.settings.EgressAllow)
+	if err != nil {
+		return nil, fmt.Errorf("BERTH_EGRESS_ALLOW: %w", err)
+	}
+	return http.New(http.Options{Sender: sender.New(allow, nil), Layout: layouts.Layout, Refusal: allow.Refusal, Now: time.Now}), nil
+}

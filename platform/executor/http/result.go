@@ -1,0 +1,166 @@
+package http
+
+import (
+	"encoding/json"
+	"fmt"
+	"mime"
+	"strings"
+	"unicode/utf8"
+
+	"berth/platform"
+	"berth/platform/executor"
+	"berth/platform/mapping"
+	"berth/platform/request"
+	"berth/platform/schema"
+	"berth/platform/view"
+)
+
+// maxText bounds answers that are repeated as text, for clients that read no structured content, in bytes.
+const maxText = 64 << 10
+
+type layouts = func(name string) (view.Layout, bool)
+
+// shaper makes the data of a tool of an answer, which is decoded JSON. The error is one that may be shown.
+type shaper interface {
+	shape(answer any) (outcome, error)
+}
+
+// outcome is the data of a tool.
+type outcome struct {
+	data    map[string]any
+	count   int // entries that were found
+	omitted int // entries that are not shown
+}
+
+// plain is an answer without a widget: objects as they are, a list as {items}, anything else as {text}.
+type plain struct{}
+
+func (plain) shape(answer any) (outcome, error) {
+	switch v := answer.(type) {
+	case map[string]any:
+		return outcome{data: v, count: 1}, nil
+	case []any:
+		return outcome{data: map[string]any{"items": v}, count: len(v)}, nil
+	case nil:
+		return outcome{data: map[string]any{}}, nil
+	}
+	return outcome{data: map[string]any{"text": request.Plain(answer)}, count: 1}, nil
+}
+
+// mapped is an answer that a field map turns into data.
+type mapped struct {
+	plan *mapping.Plan
+	list string // of the layout, "" = none
+}
+
+func (m mapped) shape(answer any) (outcome, error) {
+	got, err := m.plan.Apply(answer)
+	if err != nil {
+		return outcome{}, err
+	}
+	o := outcome{data: got.Data, omitted: got.Omitted, count: 1}
+	if list, ok := got.Data[m.list].([]any); ok {
+		o.count = len(list) + got.Omitted
+	}
+	return o, nil
+}
+
+// asItIs is an answer that has to be what the layout shows; a list becomes the layout's.
+type asItIs struct {
+	layout, list string
+	fits         *schema.Schema
+}
+
+func (a asItIs) shape(answer any) (outcome, error) {
+	o := outcome{count: 1}
+	switch v := answer.(type) {
+	case map[string]any:
+		o.data = v
+	case []any:
+		if a.list != "" {
+			o.data = map[string]any{a.list: v}
+		}
+	}
+	if o.data == nil {
+		return o, platform.Errorf(platform.CodeExecution, "The answer is not what the layout %s shows: a result has to say which value goes where.", a.layout)
+	}
+	if list, ok := o.data[a.list].([]any); ok {
+		o.count = len(list)
+	}
+	if problems := a.fits.ValidateValue(o.data); len(problems) > 0 {
+		return o, &platform.Error{Code: platform.CodeExecution, Msg: "The answer does not fit the layout " + a.layout + ".", Fields: problems}
+	}
+	return o, nil
+}
+
+// openShape takes whatever a field map makes where there is no layout.
+func openShape(m *mapping.Map) *mapping.Shape {
+	list := ""
+	if m.Entries() {
+		list = "items"
+	}
+	s, err := mapping.NewShape("", list, json.RawMessage(`{"type":"object","properties":{"items":{"type":"array","items":{"type":"object"}}}}`))
+	if err != nil {
+		panic("http: a schema of ours that cannot be read: " + err.Error())
+	}
+	return s
+}
+
+// decode reads an answer: JSON, or a text. fault says why it is neither; it has no subject.
+func decode(a Answer) (value any, fault string) {
+	if len(a.Body) == 0 {
+		return nil, ""
+	}
+	kind := ""
+	if all := a.Headers["Content-Type"]; len(all) > 0 {
+		var err error
+		if kind, _, err = mime.ParseMediaType(all[0]); err != nil {
+			kind = ""
+		}
+	}
+	if encoded := a.Headers["Content-Encoding"]; len(encoded) > 0 && encoded[0] != "identity" {
+		return nil, "answered in an encoding that nobody asked for: " + platform.Clip(encoded[0], 40)
+	}
+	isJSON := kind == "application/json" || strings.HasSuffix(kind, "+json")
+	if !isJSON && (kind == "" || strings.HasPrefix(kind, "text/")) {
+		first := strings.TrimLeft(string(a.Body[:min(len(a.Body), 64)]), " \t\r\n")
+		isJSON = kind != "text/html" && (strings.HasPrefix(first, "{") || strings.HasPrefix(first, "[")) && json.Valid(a.Body)
+	}
+	switch {
+	case isJSON:
+		v, problems := schema.Decode(a.Body)
+		if len(problems) > 0 {
+			return nil, "answered JSON that cannot be read: " + strings.TrimSpace("it "+problems[0].Message)
+		}
+		return v, ""
+	case kind == "" || strings.HasPrefix(kind, "text/") || kind == "application/xml" || strings.HasSuffix(kind, "+xml") || kind == "application/yaml":
+		if !utf8.Valid(a.Body) {
+			return nil, "answered a text that is not UTF-8"
+		}
+		return string(a.Body), ""
+	}
+	return nil, "answered " + platform.Clip(kind, 60) + "; only JSON and text can be read"
+}
+
+// words is what the model reads.
+func (t *tool) words(args map[string]any, o outcome, data json.RawMessage) string {
+	if t.Text != "" {
+		if words, ok, err := t.text.Fill(request.Values{Args: args, Data: o.data, Count: &o.count}); ok && err == nil {
+			return words
+		}
+	}
+	if t.Layout == "" {
+		if text, ok := o.data["text"].(string); ok && len(o.data) == 1 {
+			return platform.Clip(text, maxText)
+		}
+		if len(data) <= maxText {
+			return string(data)
+		}
+		return "Here is the answer, as structured content."
+	}
+	said := executor.Sentence(data)
+	if o.omitted > 0 {
+		said = fmt.Sprintf("%s %d more cannot be shown here.", said, o.omitted)
+	}
+	return said
+}
