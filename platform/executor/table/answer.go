@@ -1,6 +1,7 @@
 package table
 
 import (
+	"context"
 	"encoding/json"
 	"fmt"
 	"slices"
@@ -12,6 +13,7 @@ import (
 	"berth/platform/executor"
 	"berth/platform/lru"
 	"berth/platform/mapping"
+	"berth/platform/mapping/jq"
 	"berth/platform/request"
 )
 
@@ -31,9 +33,9 @@ type answer struct {
 }
 
 // answer makes the result of a tool.
-func (c *common) answer(a answer) (appkit.Result, error) {
+func (c *common) answer(ctx context.Context, a answer) (appkit.Result, error) {
 	sentence := a.sentence()
-	structured, omitted, err := c.structured(a, sentence)
+	structured, omitted, err := c.structured(ctx, a, sentence)
 	if err != nil {
 		return appkit.Result{}, err
 	}
@@ -42,11 +44,11 @@ func (c *common) answer(a answer) (appkit.Result, error) {
 }
 
 // structured returns the data of the widget, and how many rows it cannot show; rows as they are where there is none.
-func (c *common) structured(a answer, sentence string) (data json.RawMessage, omitted int, err error) {
+func (c *common) structured(ctx context.Context, a answer, sentence string) (data json.RawMessage, omitted int, err error) {
 	if a.Layout == "" {
 		return a.plain(), 0, nil
 	}
-	plan, err := c.shown.plan(a, func() (*mapping.Plan, []platform.Problem) { return c.compile(a.Layout, a.Result, a.table) })
+	plan, err := c.shown.plan(a, func() (plan, []platform.Problem) { return c.compile(a.Layout, a.Result, a.table) })
 	if err != nil {
 		return nil, 0, err
 	}
@@ -54,7 +56,7 @@ func (c *common) structured(a answer, sentence string) (data json.RawMessage, om
 	for i, r := range a.rows {
 		list[i] = decoded(r)
 	}
-	got, err := plan.Apply(map[string]any{mapping.Rows: list, mapping.Count: a.count, mapping.Args: a.args})
+	got, err := plan.Apply(ctx, map[string]any{mapping.Rows: list, mapping.Count: a.count, mapping.Args: a.args})
 	if err != nil && len(a.rows) > 0 {
 		return nil, 0, err
 	}
@@ -188,8 +190,21 @@ func (a answer) words(structured json.RawMessage, sentence string, omitted int) 
 	return strings.TrimSpace(executor.Sentence(structured) + " " + sentence)
 }
 
-// compile makes the map from rows to the data of a layout.
-func (c *common) compile(layout string, result json.RawMessage, t platform.Table) (*mapping.Plan, []platform.Problem) {
+// plan makes what a layout shows of rows.
+type plan interface {
+	Apply(ctx context.Context, answer any) (mapping.Outcome, error)
+}
+
+// fields is a plan that is a field map.
+type fields struct{ *mapping.Plan }
+
+// Apply implements plan.
+func (f fields) Apply(_ context.Context, answer any) (mapping.Outcome, error) {
+	return f.Plan.Apply(answer)
+}
+
+// compile makes the plan from rows to the data of a layout.
+func (c *common) compile(layout string, result json.RawMessage, t platform.Table) (plan, []platform.Problem) {
 	l, ok := c.Layout(layout)
 	if !ok {
 		return nil, []platform.Problem{{Message: "names no layout that there is"}}
@@ -199,13 +214,25 @@ func (c *common) compile(layout string, result json.RawMessage, t platform.Table
 		return nil, []platform.Problem{{Message: "names a layout that cannot show rows"}}
 	}
 	if result == nil {
-		return mapping.Default(shape, &t)
+		p, problems := mapping.Default(shape, &t)
+		return fields{p}, problems
+	}
+	if program, isProgram, problems := jq.Parse(result); isProgram {
+		if len(problems) > 0 {
+			return nil, problems
+		}
+		p, err := program.For(l.Name, l.List, l.DataSchema)
+		if err != nil {
+			return nil, []platform.Problem{{Message: "names a layout that cannot show rows"}}
+		}
+		return p, nil
 	}
 	m, problems := mapping.Parse(result)
 	if len(problems) > 0 {
 		return nil, problems
 	}
-	return mapping.Compile(m, shape, &t)
+	p, problems := mapping.Compile(m, shape, &t)
+	return fields{p}, problems
 }
 
 // named lists the columns that an author's map names.
@@ -216,10 +243,13 @@ func named(result json.RawMessage, t platform.Table) []string {
 	})
 }
 
-// froms lists the first steps of the pointers in an author's map.
+// froms lists the first steps of the pointers in an author's map, or the words of a program.
 func froms(result json.RawMessage) (names []string) {
 	if len(result) == 0 {
 		return nil
+	}
+	if names = jq.Names(result); names != nil {
+		return names
 	}
 	v, _ := decode(result)
 	var walk func(v any)
@@ -251,7 +281,7 @@ type shown struct {
 
 type compiled struct {
 	columns []platform.Column // that it was made for
-	plan    *mapping.Plan
+	plan    plan
 }
 
 // mostPlans is how many maps are kept; one takes a few kilobytes.
@@ -260,21 +290,21 @@ const mostPlans = 2000
 func newShown() *shown { return &shown{plans: lru.New[string, compiled](mostPlans)} }
 
 // plan returns the map of an answer, and makes it where there is none for the present columns.
-func (s *shown) plan(a answer, compile func() (*mapping.Plan, []platform.Problem)) (*mapping.Plan, error) {
+func (s *shown) plan(a answer, compile func() (plan, []platform.Problem)) (plan, error) {
 	s.mu.Lock()
 	kept, ok := s.plans.Get(a.key)
 	s.mu.Unlock()
 	if ok && slices.EqualFunc(kept.columns, a.table.Columns, sameColumn) {
 		return kept.plan, nil
 	}
-	plan, problems := compile()
+	made, problems := compile()
 	if len(problems) > 0 {
 		return nil, fmt.Errorf("show table %s: %s %s", a.table.Name, problems[0].Location, problems[0].Message)
 	}
 	s.mu.Lock()
 	defer s.mu.Unlock()
-	s.plans.Put(a.key, compiled{a.table.Columns, plan}, 1)
-	return plan, nil
+	s.plans.Put(a.key, compiled{a.table.Columns, made}, 1)
+	return made, nil
 }
 
 func sameColumn(a, b platform.Column) bool {

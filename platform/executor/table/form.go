@@ -10,6 +10,7 @@ import (
 	"berth/platform"
 	"berth/platform/executor"
 	"berth/platform/mapping"
+	"berth/platform/mapping/jq"
 	"berth/platform/request"
 	"berth/platform/schema"
 	"berth/platform/tables"
@@ -109,7 +110,10 @@ func readHandler(kind string, raw json.RawMessage) (handler, []platform.Problem)
 	}
 	if raw, ok := f.fields["result"]; ok && string(raw) != "null" {
 		h.Result = raw
-		_, found := mapping.Parse(raw)
+		_, isProgram, found := jq.Parse(raw)
+		if !isProgram {
+			_, found = mapping.Parse(raw)
+		}
 		f.problems = append(f.problems, schema.Under("handler.result", found)...)
 	}
 	if raw, ok := f.fields["values"]; ok && string(raw) != "null" {

@@ -177,7 +177,7 @@ func (q querier) Execute(ctx context.Context, ref platform.HandlerRef, call appk
 	if err != nil {
 		return appkit.Result{}, err
 	}
-	return q.answer(answer{config: c, key: string(ref.Config), table: t, args: args, rows: page.Rows, count: page.Count, asked: c.asked(args)})
+	return q.answer(ctx, answer{config: c, key: string(ref.Config), table: t, args: args, rows: page.Rows, count: page.Count, asked: c.asked(args)})
 }
 
 // ask makes the query of a call.

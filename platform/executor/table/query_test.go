@@ -2,6 +2,7 @@ package table_test
 
 import (
 	"encoding/json"
+	"strconv"
 	"strings"
 	"testing"
 
@@ -76,6 +77,30 @@ func TestEveryLayoutShowsRows(t *testing.T) {
 		Handler: json.RawMessage(`{"kind":"query","table":"breads","search":["name"],"result":{"item":{"title":{"template":"{{name}}!"}}}}`)}, "", `{"query":"rye"}`)
 	if want := `{"items":[{"title":"Rye!"}]}`; structured(r) != want || text(r) != "1 for rye: Rye!" {
 		t.Errorf("%s %q, want %s", structured(r), text(r), want)
+	}
+}
+
+func TestAProgramShowsRows(t *testing.T) {
+	t.Parallel()
+	b := stocked(t)
+	show := func(program string) platform.ToolDraft {
+		return platform.ToolDraft{Layout: "cards", Handler: json.RawMessage(`{"kind":"query","table":"breads","search":["name"],"result":{"jq":` + strconv.Quote(program) + `}}`)}
+	}
+	for program, want := range map[string]string{
+		`{items: .rows | map({title: "\(.name)!", id})}`: `{"items":[{"id":"r1","title":"Rye!"}]}`, `[.rows[] | {title: .name}]`: `{"items":[{"title":"Rye"}]}`,
+		`{title: "\(.count) for \(.args.query)", items: [.rows[] | {title: .name}]}`: `{"items":[{"title":"Rye"}],"title":"1 for rye"}`,
+	} {
+		if r := b.must(t, show(program), "", `{"query":"rye"}`); structured(r) != want {
+			t.Errorf("%s: %s, want %s", program, structured(r), want)
+		}
+	}
+	if r := b.must(t, show(`{items: [.rows[] | {title: .name}]}`), "", `{"query":"nothing like it"}`); !strings.Contains(structured(r), `"items":[]`) || !strings.Contains(text(r), "Nothing found") {
+		t.Errorf("nothing is shown as %s, %q", structured(r), text(r))
+	}
+	for program, want := range map[string]string{`.rows[0]`: "items", `{items: [{title: 5}]}`: "items[0].title", `.count`: "a number", `{items: .rows.name}`: "expected an object"} {
+		if _, err := b.call(t, show(program), "", `{"query":"rye"}`); !platform.IsCode(err, platform.CodeExecution) || !strings.Contains(platform.AsError(err).Msg, want) {
+			t.Errorf("%s: %v, want %s", program, err, want)
+		}
 	}
 }
 
@@ -188,6 +213,7 @@ func TestWhatSavingRefuses(t *testing.T) {
 		`{"kind":"query","table":"b","filters":[{"argument":"query","column":"id?","op":"like"},{"argument":"a","column":"c","op":"eq"},{"argument":"a","column":"c","op":"eq"}]}`: "handler.filters[0].argument handler.filters[0].column handler.filters[0].op handler.filters[2].argument",
 		`{"kind":"query","table":"b","filters":[{"argument":"a","column":"c","op":"eq","x":1}]}`:                                                                                   "handler.filters", `{"kind":"query","table":"b","filters":{}}`: "handler.filters",
 		`{"kind":"query","table":"b","search":null,"filters":null,"sort":null,"limit":null,"result":null}`: "", `{"kind":"query","table":"b","result":{"nope":1}}`: "handler.result.nope",
+		`{"kind":"query","table":"b","result":{"jq":"env"}}`: "handler.result.jq", `{"kind":"query","table":"b","result":{"jq":5}}`: "handler.result.jq", `{"kind":"query","table":"b","result":{"jq":".","item":{}}}`: "handler.result",
 		`{"kind":"insert","table":"b","search":[]}`: "handler.search", `{"kind":"insert","table":"b","values":[]}`: "handler.values", `{"kind":"insert","table":"b","values":{"Name":"x"}}`: "handler.values",
 		`{"kind":"insert","table":"b","values":{"name":"{{secret.X}}"}}`: "handler.values.name", `{"kind":"delete","table":"b","values":{}}`: "handler.values", `{"kind":"delete","table":"b"}`: "",
 		`{"kind":"update","table":"b","values":{"name":"{{args.name}}","by":"{{user.id}}"}}`: "",
@@ -205,6 +231,7 @@ func TestWhatADraftUses(t *testing.T) {
 		search: "breads name notes price shop size tags vegan", `{"kind":"mock"}`: "", `{"kind":"insert","table":"breads"}`: "breads",
 		`{"kind":"insert","table":"breads","values":{"name":"{{args.x}}","size":"small"}}`:                                     "breads name size",
 		`{"kind":"query","table":"breads","result":{"item":{"title":{"from":"/name"},"lines":{"lines":[{"from":"/price"}]}}}}`: "breads name price",
+		`{"kind":"query","table":"breads","result":{"jq":"[.rows[] | {title: .name, price}]"}}`:                                "breads name price rows title",
 	} {
 		use, ok := table.Used(platform.ToolDraft{Handler: json.RawMessage(handler)})
 		if got := strings.TrimSpace(use.Table + " " + strings.Join(use.Columns, " ")); got != want || ok != (want != "") {

@@ -214,7 +214,7 @@ func (w writer) Execute(ctx context.Context, ref platform.HandlerRef, call appki
 	if err != nil {
 		return appkit.Result{}, c.corrective(err)
 	}
-	return w.answer(answer{config: c, key: string(ref.Config), table: s.Table(), args: args, rows: []platform.Row{row}, count: 1, done: done})
+	return w.answer(ctx, answer{config: c, key: string(ref.Config), table: s.Table(), args: args, rows: []platform.Row{row}, count: 1, done: done})
 }
 
 // written returns the values that a call writes.
