@@ -203,6 +203,13 @@ func (f fields) Apply(_ context.Context, answer any) (mapping.Outcome, error) {
 	return f.Plan.Apply(answer)
 }
 
+func planned(m *mapping.Plan, problems []platform.Problem) (plan, []platform.Problem) {
+	if m == nil {
+		return nil, problems
+	}
+	return fields{m}, problems
+}
+
 // compile makes the plan from rows to the data of a layout.
 func (c *common) compile(layout string, result json.RawMessage, t platform.Table) (plan, []platform.Problem) {
 	l, ok := c.Layout(layout)
@@ -214,8 +221,7 @@ func (c *common) compile(layout string, result json.RawMessage, t platform.Table
 		return nil, []platform.Problem{{Message: "names a layout that cannot show rows"}}
 	}
 	if result == nil {
-		p, problems := mapping.Default(shape, &t)
-		return fields{p}, problems
+		return planned(mapping.Default(shape, &t))
 	}
 	if program, isProgram, problems := jq.Parse(result); isProgram {
 		if len(problems) > 0 {
@@ -231,8 +237,7 @@ func (c *common) compile(layout string, result json.RawMessage, t platform.Table
 	if len(problems) > 0 {
 		return nil, problems
 	}
-	p, problems := mapping.Compile(m, shape, &t)
-	return fields{p}, problems
+	return planned(mapping.Compile(m, shape, &t))
 }
 
 // named lists the columns that an author's map names.

@@ -272,11 +272,14 @@ func (c *common) plan(p *planning, layout string, result json.RawMessage, t plat
 		at = "handler.result"
 	}
 	p.problems = append(p.problems, schema.Under(at, found)...)
-	if plan == nil {
+	m, isMap := plan.(fields)
+	switch {
+	case plan == nil:
 		return nil
+	case !isMap:
+		return &executor.Shows{} // a program, which no field map can say
+	case result == nil:
+		result = m.Written()
 	}
-	if result == nil {
-		result = plan.Written()
-	}
-	return &executor.Shows{Hidden: plan.Hidden(), Map: result}
+	return &executor.Shows{Hidden: m.Hidden(), Map: result}
 }
