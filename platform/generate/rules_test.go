@@ -2,6 +2,7 @@ package generate_test
 
 import (
 	"bufio"
+	"encoding/json"
 	"math/rand/v2"
 	"os"
 	"slices"
@@ -65,6 +66,14 @@ func TestEveryDescriptionMakesADraftThatCanBePublished(t *testing.T) {
 	prompts := corpus(t, "testdata/prompts.txt")
 	if len(prompts) < 150 {
 		t.Fatalf("only %d prompts", len(prompts))
+	}
+	var sentences []struct{ Prompt string }
+	raw, err := os.ReadFile("testdata/sentences.json")
+	if err != nil || json.Unmarshal(raw, &sentences) != nil {
+		t.Fatalf("no sentences: %v", err)
+	}
+	for _, s := range sentences {
+		prompts = append(prompts, s.Prompt)
 	}
 	prompts = append(prompts, strings.Repeat("x", 4000), strings.Repeat("restaurants and hotels ", 170), strings.Repeat("<", 4000), strings.Repeat("🍕", 4000),
 		strings.Repeat("é ", 2000), "a\tb\r\nc", "\u202eevil\u202c", "name \u0007 bell", strings.Repeat("with a, b and c ", 240))

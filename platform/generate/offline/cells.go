@@ -3,6 +3,7 @@ package offline
 import (
 	"encoding/json"
 	"regexp"
+	"slices"
 	"strings"
 
 	"berth/platform"
@@ -12,12 +13,17 @@ import (
 // measured is a figure with a unit that every cell of its column has.
 var measured = regexp.MustCompile(`^([-+]?\d[\d.,'’]*)\s?(%|°C|°F|[kKmM]|kg|g|km|m²|cm|mm|kWh|h|min|ml|l|pcs|points?)$`)
 
+// dialled is a telephone number with its area code.
+var dialled = regexp.MustCompile(`^(?:\+|0)\d[\d()]*[ /-]?[\d ()/-]{5,}$`)
+
 // typed returns the column that texts make, with their cells. Texts that fit no narrower type stay texts, to the letter.
 // unit is what all figures are measured in, "" for none.
 func (r *reading) typed(texts []string, heading string) (c platform.Column, cells []json.RawMessage, unit string) {
 	texts, unit = unmeasured(texts)
 	style := tables.StyleOf(texts)
-	c = tables.Guess(texts, style)
+	if c = tables.Guess(texts, style); c.Type == platform.ColumnText && !slices.ContainsFunc(texts, func(t string) bool { return !dialled.MatchString(t) }) {
+		c.Type = platform.ColumnPhone
+	}
 	if kind := r.kindOf(heading); kind != c.Type && narrower(kind, c.Type) {
 		if cells, ok := parsed(platform.Column{Type: kind}, texts, style); ok {
 			return platform.Column{Type: kind}, cells, unit

@@ -49,6 +49,9 @@ func (s *sheet) first(types ...platform.ColumnType) int {
 // kindOf returns what the cells under a heading hold, by its words: the noun, which comes last in English and German and
 // first elsewhere.
 func (r *reading) kindOf(heading string) platform.ColumnType {
+	if slices.Contains(r.yesNo, heading) {
+		return platform.ColumnBoolean
+	}
 	ws := r.lang.read(heading)
 	if r.lang.code == "en" || r.lang.code == "de" {
 		slices.Reverse(ws)
@@ -122,6 +125,12 @@ func (r *reading) headless(t pasted.Table, i int, kind platform.ColumnType, widt
 		return asked[i]
 	case i == 0 && kind == platform.ColumnText:
 		return r.lang.Name
+	}
+	for _, f := range r.fields { // those for which there is a column, in their order
+		if r.kindOf(f) == kind && !slices.Contains(r.used, f) {
+			r.used = append(r.used, f)
+			return f
+		}
 	}
 	heading := map[platform.ColumnType]string{
 		platform.ColumnMoney: r.lang.Price, platform.ColumnNumber: r.lang.Value, platform.ColumnInteger: r.lang.Value,

@@ -39,40 +39,19 @@ func (p *plan) describe() {
 	}
 }
 
-// ending returns the index after the last word of the title: where and whose are part of it, how it looks is not.
+// ending returns the index after the last word of the title: where and whose are part of it.
 func (p *plan) ending() int {
-	i := p.to
-	for ; i < len(p.words) && p.words[i-1].stop == 0; i++ {
+	i, end := p.to, p.to
+	for ; i < len(p.words) && p.words[i-1].stop == 0 && i-p.from < 9; i++ {
 		w := p.words[i]
-		linking := w.en == "by" || w.en == "as" || w.en == "and" || strings.HasPrefix(w.en, "on ") || strings.HasPrefix(w.en, "in ") || strings.HasPrefix(w.en, "to ")
-		if linking || p.Details[w.en] || p.Clauses[w.en] || p.Features[w.en] || p.hue(w.folded) != nil {
-			break
-		}
-		if p.Relations[w.en] && p.looks(i+1) {
-			break
-		}
-	}
-	for i > p.to && (p.glue(p.words[i-1]) || p.Relations[p.words[i-1].en]) {
-		i--
-	}
-	if i-p.from > 9 {
-		return p.to
-	}
-	return i
-}
-
-// looks reports whether the words from i on, up to the next place or purpose, say how things look or how many there are.
-func (p *plan) looks(i int) bool {
-	for ; i < len(p.words) && !p.Relations[p.words[i].en]; i++ {
-		w := p.words[i]
-		if p.Vessels[w.root] && (w.root != "table" || p.verb < 0) || p.hue(w.folded) != nil || p.count(w.folded) > 0 {
-			return true
-		}
-		if w.stop != 0 {
-			break
+		switch {
+		case p.content(i) || p.People[w.en]:
+			end = i + 1
+		case w.role != free || !p.Relations[w.en] && !p.Articles[w.en]:
+			return end
 		}
 	}
-	return false
+	return end
 }
 
 // english returns words in English: adjectives before their noun, "courses of yoga" as "yoga courses".
@@ -123,7 +102,7 @@ func (r *reading) oneThing() string {
 		for i, w := range words {
 			parts[i] = strings.ToLower(plain(w.raw))
 			if words[0].en != words[0].root {
-				parts[i] = r.romance(parts[i])
+				parts[i] = r.single(parts[i])
 			}
 			if parts[i] == "" {
 				return ""
@@ -140,8 +119,8 @@ func (r *reading) oneThing() string {
 	return r.own(last.root)
 }
 
-// romance returns the singular of a French, Spanish or Portuguese word, "" where its spelling is not certain.
-func (r *reading) romance(w string) string {
+// single returns the singular of a French, Spanish or Portuguese word, "" where its spelling is not certain.
+func (r *reading) single(w string) string {
 	one, plural := strings.CutSuffix(w, "s")
 	if !plural || len(w) < 4 {
 		return w
@@ -212,13 +191,11 @@ func (p *plan) nouns() string {
 	return "entries"
 }
 
-// englishHeading returns a heading in English as far as its words are known, for descriptions and arguments.
+// englishHeading returns a heading in English, for descriptions and arguments; as it is written where a word is not known.
 func (r *reading) englishHeading(c platform.Column) string {
 	ws := r.lang.read(c.Title)
-	inner := &reading{grammar: r.grammar, lang: r.lang, words: ws}
-	english := inner.english(0, len(ws))
-	if english == "" {
+	if r.lang.code != "en" && slices.ContainsFunc(ws, func(w word) bool { return !w.known }) || len(ws) == 0 {
 		return strings.ReplaceAll(c.Name, "_", " ")
 	}
-	return strings.ToLower(english)
+	return strings.ToLower((&reading{grammar: r.grammar, lang: r.lang, words: ws}).english(0, len(ws)))
 }

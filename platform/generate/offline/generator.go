@@ -36,18 +36,20 @@ func New(o Options) (*Generator, error) {
 // when they are unreadable; the caller has to correct them.
 func (g *Generator) Draft(prompt string) platform.Proposal { return g.plan(prompt).proposal() }
 
-// pastedWords are what reading data has to know of languages.
-func (g *Generator) pastedWords(lang *language) pasted.Words {
-	is := func(set wordSet) func(string) bool {
-		return func(text string) bool {
-			ws := lang.read(text)
-			return len(ws) > 0 && len(ws) < 4 && (set[ws[len(ws)-1].root] || set[ws[len(ws)-1].folded])
-		}
+// pastedWords are what reading data has to know of words, in any language: which one it is shows only when the data are out of
+// the way.
+func (g *Generator) pastedWords() pasted.Words {
+	inAny := func(text string, is func(*language, []word) bool) bool {
+		return slices.ContainsFunc(g.order, func(code string) bool {
+			ws := g.languages[code].read(text)
+			return len(ws) > 0 && len(ws) < 4 && is(g.languages[code], ws)
+		})
 	}
 	return pasted.Words{
 		Heading: func(text string) bool {
-			ws := lang.read(text)
-			return len(ws) > 0 && len(ws) < 4 && slices.ContainsFunc(ws, func(w word) bool { return g.heading(w.root) || g.heading(w.folded) || g.heading(snake(text)) })
+			return inAny(text, func(_ *language, ws []word) bool {
+				return slices.ContainsFunc(ws, func(w word) bool { return g.heading(w.root) || g.heading(snake(text)) })
+			})
 		},
 		Weekday: func(line string) bool {
 			ws := split(line)
@@ -57,7 +59,10 @@ func (g *Generator) pastedWords(lang *language) pasted.Words {
 			first := ws[0].folded
 			return g.Weekdays[first] || g.Weekdays[strings.TrimSuffix(first, "s")] || g.Weekdays[singular(first)] || weekday(first)
 		},
-		Instruction: is(g.Instructions),
+		Instruction: func(text string) bool {
+			ws := split(text)
+			return len(ws) > 0 && len(ws) < 4 && (g.Instructions[ws[len(ws)-1].root] || g.Instructions[ws[len(ws)-1].folded])
+		},
 	}
 }
 

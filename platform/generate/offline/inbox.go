@@ -102,13 +102,6 @@ func (s *sheet) bears(layout string) bool {
 	return true
 }
 
-// naming reports whether one of the headings that are asked for names the rows.
-func (r *reading) naming() bool {
-	return len(r.fields) > 0 && slices.ContainsFunc(r.lang.read(r.fields[0]), func(w word) bool {
-		return slices.Contains([]string{"name", "title", "question", "first name", "term"}, w.root)
-	}) || len(r.fields) > 1 && r.exact
-}
-
 // example makes the n-th row.
 func (r *reading) example(s *sheet, n int) []json.RawMessage {
 	row := make([]json.RawMessage, len(s.columns))

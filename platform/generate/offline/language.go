@@ -4,6 +4,7 @@ import (
 	_ "embed"
 	"encoding/json"
 	"fmt"
+	"regexp"
 	"strings"
 )
 
@@ -19,9 +20,10 @@ var textsJSON []byte
 // language is a language of descriptions: its words in English, and the texts that people read in it. {thing}, {n},
 // {heading} and {topic} in a text are replaced.
 type language struct {
-	code   string
-	gloss  map[string]string // folded words → English
-	common map[string]bool   // its commonest words
+	code    string
+	gloss   map[string]string // folded words → English
+	common  map[string]bool   // its commonest words
+	letters *regexp.Regexp    // what its spelling has and few others have
 
 	Common, Example, Filler, About, Say string
 	What, Kind, Find, Ask               string // questions and what can be chosen
@@ -41,7 +43,9 @@ func say(text string, pairs ...string) string { return strings.NewReplacer(pairs
 type grammar struct {
 	Options                                                          `json:"-"`
 	Commands, Articles, People, Relations, Details, Clauses, Vessels wordSet
-	Verbs, Headings, Features, Weekdays, Instructions, Shared        wordSet
+	Verbs, Headings, Features, Weekdays, Instructions                wordSet
+	Each, Needs, Lookups, Pronouns, Vague, Tells                     wordSet
+	Letters                                                          map[string]string
 	Topics                                                           map[string]string // what one entry of a collection is
 	Intake                                                           map[string]string // verb → what is sent
 	Sends                                                            map[string]string // noun → what is sent
@@ -52,6 +56,8 @@ type grammar struct {
 	Colours                                                          [][3]string // names, accent on light, on dark
 	languages                                                        map[string]*language
 	order                                                            []string
+	spread                                                           map[string]int // how many languages have a common word
+	vocabulary                                                       wordSet        // English words that the glossaries know
 }
 
 // wordSet is a set of words, written with blanks between them; _ stands for a blank in one.
@@ -71,7 +77,7 @@ func (s *wordSet) UnmarshalJSON(raw []byte) error {
 }
 
 func loadGrammar() (*grammar, error) {
-	g := &grammar{languages: map[string]*language{}, order: []string{"en", "de", "fr", "es", "pt", "it"}}
+	g := &grammar{languages: map[string]*language{}, spread: map[string]int{}, vocabulary: wordSet{}, order: []string{"en", "de", "fr", "es", "pt", "it"}}
 	if err := json.Unmarshal(grammarJSON, g); err != nil {
 		return nil, fmt.Errorf("read the grammar: %w", err)
 	}
@@ -84,8 +90,14 @@ func loadGrammar() (*grammar, error) {
 	}
 	for code, l := range g.languages {
 		l.code, l.gloss, l.common = code, map[string]string{}, map[string]bool{}
-		for w := range strings.FieldsSeq(l.Common) {
-			l.common[w] = true
+		for w := range strings.FieldsSeq(fold(l.Common)) {
+			if !l.common[w] {
+				l.common[w] = true
+				g.spread[w]++
+			}
+		}
+		if letters := g.Letters[code]; letters != "" {
+			l.letters = regexp.MustCompile(letters)
 		}
 		for pair := range strings.FieldsSeq(glossaries[code]) {
 			own, english, ok := strings.Cut(pair, ":")
@@ -93,38 +105,31 @@ func loadGrammar() (*grammar, error) {
 				return nil, fmt.Errorf("read the glossary of %s: %q has no English word", code, pair)
 			}
 			l.gloss[strings.ReplaceAll(own, "_", " ")] = strings.ReplaceAll(english, "_", " ")
+			if e := strings.ReplaceAll(strings.TrimSuffix(english, "*"), "_", " "); code != "en" {
+				g.vocabulary[singular(e)] = true
+			}
 		}
 	}
 	return g, nil
 }
 
-// detect returns the language of a text, English when none is recognised.
-func (g *grammar) detect(ws []word) *language {
+// detect returns the language of a text, English when nothing tells. A word speaks for every language that has it, the less
+// the more of them do; so do letters and endings that few have.
+func (g *grammar) detect(text string) *language {
 	best, most := g.languages["en"], 0
+	words := split(text)
 	for _, code := range g.order {
-		l, score, doubtful := g.languages[code], 0, 0
-		for _, w := range ws {
-			if code != "en" && g.Shared[w.folded] { // nothing tells it from English
-				if _, ok := l.gloss[w.folded]; ok || l.common[w.folded] {
-					doubtful++
-				}
-				continue
-			}
+		l, score := g.languages[code], 0
+		for _, w := range words {
 			if l.common[w.folded] {
-				score += 3
+				score += 24 / g.spread[w.folded]
 			}
-			if english, ok := l.gloss[w.folded]; ok && (code == "en" || strings.TrimSuffix(english, "*") != w.folded) {
-				score += 2
-			}
-			if l.compound(w.folded) != "" {
-				score += 2
-			}
-			if code == "en" && (g.Commands[w.root] || g.Vessels[w.root] || g.Headings[w.root] || g.Topics[w.root] != "" || g.Intake[w.root] != "" || g.heading(w.root)) {
-				score++
+			if code == "en" && g.vocabulary[w.root] || code != "en" && l.english(w.folded) != "" && !l.common[w.folded] {
+				score += 7
 			}
 		}
-		if score > 0 {
-			score += doubtful
+		if l.letters != nil {
+			score += 8 * len(l.letters.FindAllString(strings.ToLower(text), -1))
 		}
 		if score > most {
 			best, most = l, score
@@ -155,9 +160,12 @@ func (l *language) match(ws []word, i int) (word, int) {
 			joined = joined && (j == n-1 || w.stop == 0)
 		}
 		own := strings.Join(parts, " ")
-		english, ok := l.gloss[own]
-		if !ok && n == 1 {
-			english = l.inflected(own)
+		english := l.gloss[own]
+		if n == 1 && english == "" {
+			english = l.english(own)
+			if l.code == "de" && raws[0] != strings.ToLower(raws[0]) && strings.HasPrefix(english, "to ") {
+				english = l.compound(own) // nouns are written with a capital, and are no verbs
+			}
 		}
 		if english != "" && joined {
 			w := ws[i]
@@ -170,13 +178,31 @@ func (l *language) match(ws []word, i int) (word, int) {
 	return ws[i], 1
 }
 
-// inflected returns the English of a form that the glossary lacks: a German dative plural, a compound.
-func (l *language) inflected(own string) string {
-	if l.code != "de" {
+// english returns the English of one word: of the glossary, of a form of one of its nouns, or of a verb that it has the
+// beginning of; "" when it has none.
+func (l *language) english(own string) string {
+	if english, ok := l.gloss[own]; ok {
+		return english
+	}
+	if l.code == "en" {
 		return ""
 	}
-	if english, ok := l.gloss[strings.TrimSuffix(own, "n")]; ok {
-		return english
+	endings := map[string][][2]string{"de": {{"n", ""}, {"en", ""}, {"e", ""}, {"er", ""}},
+		"fr": {{"s", ""}, {"x", ""}}, "it": {{"i", "o"}, {"i", "e"}, {"e", "a"}, {"i", "a"}}}
+	if endings[l.code] == nil {
+		endings[l.code] = [][2]string{{"s", ""}, {"es", ""}}
+	}
+	for _, ending := range endings[l.code] {
+		if one, ok := strings.CutSuffix(own, ending[0]); ok && len(one) > 3 {
+			if english := l.gloss[one+ending[1]]; english != "" && singular(english) == english && !strings.Contains(english, "*") && !strings.HasPrefix(english, "to ") {
+				return plural(english)
+			}
+		}
+	}
+	for n := len(own); n > 2; n-- {
+		if english, ok := l.gloss[own[:n]+"~"]; ok {
+			return english
+		}
 	}
 	return l.compound(own)
 }

@@ -36,16 +36,15 @@ type plan struct {
 
 // plan finds out what a description asks for. It always finds something to show.
 func (g *Generator) plan(prompt string) *plan {
-	lang := g.detect(split(clip(prompt, 600)))
-	rest, found := pasted.Find(prompt, g.pastedWords(lang))
-	if more := split(rest); len(more) > 3 {
-		lang = g.detect(more)
+	rest, found := pasted.Find(prompt, g.pastedWords())
+	lang := g.detect(rest)
+	if len(split(rest)) < 2 {
+		lang = g.detect(headers(found, clip(prompt, 600)))
 	}
 	p := &plan{tool: g.readTool(rest)}
 	p.name, rest = g.readName(rest)
-	p.theme = g.readTheme(lang.read(rest), rest)
-	rest = tools.ReplaceAllString(rest, " ")
-	p.reading = g.reading(looksAside(rest), lang)
+	p.reading = g.reading(tools.ReplaceAllString(rest, " "), lang)
+	p.dress(&p.theme)
 	found = p.names(found)
 	p.describe()
 	p.choose(found)
@@ -65,15 +64,27 @@ func (g *Generator) plan(prompt string) *plan {
 	return p
 }
 
-// names tells names of rows from those of columns: "employees: name, salary" has none.
+// headers returns the words of the headers of pasted data, the other text where they have none.
+func headers(found []pasted.Table, other string) string {
+	text := ""
+	for _, t := range found {
+		text += " " + strings.Join(t.Header, ". ")
+	}
+	if text == "" || text == " " {
+		return other
+	}
+	return text
+}
+
+// names tells names of rows from those of columns, in points of a list as in a sentence.
 func (p *plan) names(found []pasted.Table) []pasted.Table {
-	return slices.DeleteFunc(found, func(t pasted.Table) bool {
+	found = slices.DeleteFunc(found, func(t pasted.Table) bool {
 		if t.Form != pasted.Names {
 			return false
 		}
 		known := 0
 		for _, row := range t.Rows {
-			if p.known(row[0]) {
+			if p.known(row[0]) && !strings.ContainsAny(row[0], "0123456789") {
 				known++
 			}
 		}
@@ -81,10 +92,20 @@ func (p *plan) names(found []pasted.Table) []pasted.Table {
 			return false
 		}
 		for _, row := range t.Rows {
-			p.field(row[0])
+			for _, h := range p.headings(row[0]) {
+				p.field(h, false)
+			}
 		}
 		return true
 	})
+	if len(found) == 0 && len(p.things) > 0 {
+		t := pasted.Table{Form: pasted.Names, Title: p.title}
+		for _, name := range p.things {
+			t.Rows = append(t.Rows, []string{name})
+		}
+		found = append(found, t)
+	}
+	return found
 }
 
 // choose decides what people do with the app.
@@ -93,12 +114,15 @@ func (p *plan) choose(found []pasted.Table) {
 	if p.sent == "" && strings.Contains(p.roots, " form ") {
 		p.sent, p.sure = "request", true
 	}
+	if p.private && p.sent == "" && len(found) == 0 {
+		p.sent, p.sure = "entry", true // what is somebody's own, that person has to send
+	}
 	switch {
 	case p.layout == "chart":
 		p.kind = chart
 	case p.layout == "dashboard" || p.layout == "details" || p.layout == "chat" || p.layout == "markdown" && len(found) == 0:
 		p.kind = page
-	case p.sent != "" && len(found) == 0 && (!p.named || p.sure && p.verb >= 0):
+	case p.sent != "" && len(found) == 0 && (!p.named || p.private || p.sure && p.verb >= 0):
 		p.kind, p.layout = intake, "form"
 	}
 }
@@ -117,7 +141,7 @@ func (p *plan) namedLayout() (layout string, named bool) {
 	for _, l := range p.Layouts {
 		for w := range strings.FieldsSeq(l[1]) {
 			for i, x := range p.words {
-				mine := i >= p.from && i < p.to && p.verb >= 0
+				mine := i >= p.from && i < p.to && p.verb >= 0 || x.role == field || x.role == subject
 				if !mine && (x.root == strings.ReplaceAll(w, "_", " ") || x.en == w || x.known && strings.HasSuffix(x.root, " "+w)) && strings.Contains(" "+text+" ", " "+x.en+" ") {
 					return l[0], true
 				}
@@ -164,9 +188,10 @@ func (p *plan) ask(given bool) {
 			topic++
 		}
 	}
+	vague := slices.ContainsFunc(p.words, func(w word) bool { return w.role == free && p.Vague[w.root] })
 	switch {
-	case given || p.name != "" && topic > 0 && !p.owned:
-	case topic == 0 && p.sent == "" || p.owned && len(p.fields) == 0 && p.sent == "" && p.kind == catalogue:
+	case given || p.name != "" && topic > 0 && !p.owned || p.sent != "" && p.verb >= 0:
+	case topic == 0 && p.sent == "" || p.sent == "" && p.kind == catalogue && len(p.fields) == 0 && (p.owned || vague):
 		p.questions = append(p.questions, platform.Question{Text: p.lang.What, Choices: p.lang.WhatChoices})
 	case p.kind == catalogue && !p.sure && !p.named && len(p.fields) == 0 && p.mayBeSent():
 		p.questions = append(p.questions, platform.Question{Text: p.lang.Kind, Choices: []string{say(p.lang.Find, "{topic}", p.title), say(p.lang.Ask, "{topic}", p.title)}})

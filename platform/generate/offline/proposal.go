@@ -23,6 +23,9 @@ func (p *plan) proposal() platform.Proposal {
 			out.Tables = append(out.Tables, s.table(p.tableName(i)))
 		}
 	}
+	if p.kind == intake && p.private {
+		out.Tables[0].OwnedRows, out.Access = true, platform.AccessPerson
+	}
 	out.Tools = p.toolDrafts(out.Tables)
 	return out
 }
@@ -77,7 +80,14 @@ func (p *plan) toolDrafts(tables []platform.TableDraft) (tools []platform.ToolDr
 		keep := platform.ToolDraft{Name: p.named_("submit_" + nounOf(p.sending())), Handler: inserting(tables[0]), Description: p.keeping()}
 		view := screen{reading: p.reading, sheet: p.sheets[0], tool: keep.Name}
 		form := platform.ToolDraft{Name: "show_" + nounOf(p.sending()) + "_form", Layout: "form", MockData: view.render("form"), Description: p.offering(keep.Name)}
-		return []platform.ToolDraft{form, keep}
+		if tools = []platform.ToolDraft{form, keep}; p.private {
+			own := p.search(0, tables[0])
+			own.Name, own.Layout, own.MockData = clip("list_own_"+tables[0].Name, platform.MaxToolName), "table", p.view(0).render("table")
+			own.Description = clip("List what the person who asks has sent: "+plural(p.sending())+", with "+p.labels(tables[0].Columns)+
+				". Use when somebody asks about their own "+plural(p.sending())+". Needs no further information.", platform.MaxToolDescription)
+			tools = append(tools, own)
+		}
+		return tools
 	case chart, page:
 		tools = append(tools, platform.ToolDraft{Name: p.named_(p.showing()), Layout: p.layout, Description: p.shown(), MockData: p.view(0).render(p.layout)})
 	}

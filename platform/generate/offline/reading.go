@@ -1,9 +1,24 @@
 package offline
 
 import (
-	"regexp"
 	"slices"
 	"strings"
+	"unicode"
+)
+
+// role is what a word of a description was understood as. Each pass takes the words that it understands; the topic is found in
+// those that are left.
+type role uint8
+
+// The roles.
+const (
+	free    role = iota
+	look         // how the app looks
+	privacy      // who sees what
+	owner        // who wants the app
+	subject      // who uses the app, and that they look something up
+	verb         // what they do
+	field        // what is asked for
 )
 
 // reading is a description as far as it was understood.
@@ -14,45 +29,253 @@ type reading struct {
 	words []word
 	roots string
 
-	from, to int    // the words that name the topic; equal when none does
-	entry    string // what one entry of the topic is, in English, where the topic is a collection: menu → dish
-	sent     string // what people send, in English: "booking"; "" when they send nothing
-	sure     bool   // the description says whether they send something
-	verb     int    // the word that says what they do, -1 for none
-	one      bool   // the topic is in the singular and means many: "employee directory", "find a doctor"
-	owned    bool   // only the owner is named: "my café"
-	lead     int    // the word before the topic that says what is done with it or holds it: "Menu of", "Registration for"; -1
-	fields   []string
-	filters  []string
-	exact    bool // no other columns are wanted
+	from, to int      // the words that name the topic; equal when none does
+	start    int      // where what people do, or look up, begins
+	entry    string   // what one entry of the topic is, in English, where the topic is a collection: menu → dish
+	sent     string   // what people send, in English: "booking"; "" when they send nothing
+	sure     bool     // the description says whether they send something
+	verb     int      // the word that says what they do, -1 for none
+	one      bool     // the topic is in the singular and means many: "employee directory", "find a doctor"
+	owned    bool     // only the owner is named: "my café"
+	private  bool     // people see only what is their own
+	lead     int      // the word before the topic that says what is done with it or holds it: "Menu of", "Registration for"; -1
+	each     [2]int   // the words of "for each dog"
+	fields   []string // headings of columns
+	yesNo    []string // those that are answered by yes or no
+	filters  []string // those that people filter by
+	used     []string // those that name a column of pasted data
+	things   []string // things that the description lists
+	exact    bool     // no other columns are wanted
+	colon    bool     // the fields stand behind a colon
 }
 
 func (g *grammar) reading(text string, lang *language) *reading {
 	r := &reading{grammar: g, text: text, lang: lang, words: lang.read(text), verb: -1, lead: -1}
 	r.roots = roots(r.words)
-	r.findVerb()
-	end := r.findTopic()
-	r.findFields(end)
+	r.findLooks()
+	r.findPrivacy()
+	r.findOwner()
+	r.findAct()
+	r.findFields()
+	r.findTopic()
 	return r
 }
 
-// glue reports whether a word carries no meaning of its own here.
-func (r *reading) glue(w word) bool {
+func (r *reading) take(from, to int, as role) {
+	for i := from; i < to; i++ {
+		if as != field || r.words[i].role != look {
+			r.words[i].role = as
+		}
+	}
+}
+
+// end returns the index after the last word of the part that the i-th word is in; parts end at the given stops.
+func (r *reading) end(i int, stops string) int {
+	for ; i < len(r.words); i++ {
+		if s := r.words[i].stop; s != 0 && strings.IndexByte(stops, s) >= 0 {
+			return i + 1
+		}
+	}
+	return len(r.words)
+}
+
+// glue reports whether the i-th word carries no meaning of its own.
+func (r *reading) glue(i int) bool {
+	w := r.words[i]
+	if r.Articles[w.en] || r.Commands[w.en] || r.Pronouns[w.en] || r.Each[w.en] {
+		return true
+	}
 	for part := range strings.FieldsSeq(w.en) {
-		joins := slices.Contains([]string{"and", "or", "please", "also"}, part)
-		if !joins && !r.Articles[part] && !r.Commands[part] && !r.Commands[singular(part)] && r.count(part) == 0 && mood(part) == nil {
-			return r.Articles[w.en] || r.Commands[w.en]
+		joins := slices.Contains([]string{"and", "or", "please", "also", "only", "own", "not"}, part)
+		if !joins && !r.Articles[part] && !r.Commands[part] && !(r.Commands[singular(part)] && !r.Vessels[singular(part)]) && r.count(part) == 0 && mood(part) == nil {
+			return false
 		}
 	}
 	return true
 }
 
-func (r *reading) content(w word) bool {
-	return !r.glue(w) && !r.Relations[w.en] && !r.Details[w.en] && !r.Clauses[w.en] && !r.People[w.en] && !r.Features[w.en] && w.en != "by" && r.hue(w.folded) == nil &&
-		!strings.HasPrefix(w.en, "to ") && !strings.HasPrefix(w.en, "on ") && !strings.HasPrefix(w.en, "in ")
+// content reports whether the i-th word may name something.
+func (r *reading) content(i int) bool {
+	w := r.words[i]
+	return w.role == free && !r.glue(i) && !r.Relations[w.en] && !r.Details[w.en] && !r.Clauses[w.en] && !r.People[w.en] && !r.Features[w.en] && !r.asks(w) &&
+		w.en != "by" && w.en != "per" && !strings.HasPrefix(w.en, "to ") && !strings.HasPrefix(w.en, "on ") && !strings.HasPrefix(w.en, "in ")
 }
 
-// audience reports whether a word names those who use the app: "let guests", "customers can", "for my clients".
+// findLooks takes colours, with the word that shades one, and layouts: "in dark green", "as cards", "on a map".
+func (r *reading) findLooks() {
+	for i, w := range r.words {
+		if r.hueAt(i) != nil || r.moodAt(i) {
+			from := i
+			leads := func(w word) bool {
+				return w.stop == 0 && (w.role == look || slices.Contains([]string{"in", "on", "light", "dark", "deep", "pale", "soft"}, w.en))
+			}
+			for from > 0 && leads(r.words[from-1]) {
+				from--
+			}
+			r.take(from, i+1, look)
+			if r.lang.code == "en" && i > 0 && from == i && r.words[i-1].stop == 0 && r.content(i-1) && i+1 < len(r.words) && r.Vessels[r.words[i+1].root] {
+				r.take(i-1, i, look) // a sunshine yellow page
+			}
+		}
+		if !r.layoutWord(w) || w.stop == 0 && i+1 < len(r.words) && r.words[i+1].en == "of" {
+			continue
+		}
+		from := i
+		for from > 0 && r.words[from-1].stop == 0 && (r.Articles[r.words[from-1].en] || r.words[from-1].role == look) {
+			from--
+		}
+		if from > 0 && r.words[from-1].stop == 0 && slices.Contains([]string{"as", "in", "on", "into", "at"}, r.words[from-1].en) {
+			r.take(from-1, i+1, look)
+		}
+	}
+}
+
+// moodAt reports whether the i-th word says how things look, by its place: many such words are of things as well.
+func (r *reading) moodAt(i int) bool {
+	w := r.words[i]
+	if mood(w.folded) == nil || r.Headings[w.root] {
+		return false
+	}
+	before, after := i == 0 || r.words[i-1].stop != 0, w.stop != 0
+	if i > 0 && !before {
+		before = r.words[i-1].en == "in" || r.words[i-1].role == look || r.glue(i-1) && !r.Articles[r.words[i-1].en]
+	}
+	if !after && i+1 < len(r.words) {
+		next := r.words[i+1]
+		after = r.Features[next.en] || r.Vessels[next.root] || mood(next.folded) != nil || r.hueAt(i+1) != nil
+		return after || i > 0 && r.hueAt(i-1) != nil && r.words[i-1].stop == 0
+	}
+	return before
+}
+
+// layoutWord reports whether a word names a layout.
+func (r *reading) layoutWord(w word) bool {
+	return slices.ContainsFunc(r.Layouts, func(l [2]string) bool {
+		return slices.ContainsFunc(strings.Fields(l[1]), func(name string) bool { return w.root == name || strings.HasSuffix(w.root, " "+name) })
+	})
+}
+
+// findPrivacy finds a clause that says that people see only what is their own.
+func (r *reading) findPrivacy() {
+	for from := 0; from < len(r.words); {
+		to, at := r.end(from, ".,:"), -1
+		has := map[string]bool{}
+		for i := from; i < to; i++ {
+			w := r.words[i]
+			for _, c := range [][2]string{{"only", "only"}, {"see", "see sees seeing view views access"}, {"own", "own themselves himself"}, {"other", "other others else"},
+				{"none", "nobody no"}, {"who", "each everyone everybody they nobody"}, {"private", "private"}} {
+				has[c[0]] = has[c[0]] || slices.Contains(strings.Fields(c[1]), w.en) || c[0] == "who" && r.People[w.en]
+			}
+			if at < 0 && slices.Contains(strings.Fields("only see sees view views private"), w.en) {
+				at = i
+			}
+		}
+		if has["see"] && (has["own"] || has["only"] && has["who"] || has["none"] && has["other"]) || has["only"] && has["own"] || has["private"] && has["who"] {
+			for i := at - 1; i >= max(from, at-4); i-- { // who sees it
+				if w := r.words[i]; slices.Contains(strings.Fields("each everyone everybody they nobody"), w.en) || r.People[w.en] {
+					at = i
+					break
+				}
+			}
+			for at > from && (r.Articles[r.words[at-1].en] || r.Clauses[r.words[at-1].en] || r.Relations[r.words[at-1].en] || r.words[at-1].en == "and") {
+				at--
+			}
+			r.take(at, to, privacy)
+			r.private = true
+		}
+		from = to
+	}
+}
+
+// findOwner takes sentences that say who wants the app: "We run a café."
+func (r *reading) findOwner() {
+	for from := 0; from < len(r.words); {
+		to := r.end(from, ".")
+		first := r.words[from]
+		we := (first.en == "we" || first.en == "i") && from+1 < to && slices.Contains([]string{"are", "am", "run", "own"}, r.words[from+1].en)
+		if we || first.en == "run" && r.lang.code != "en" {
+			r.take(from, to, owner)
+			r.owned = true
+		}
+		from = to
+	}
+}
+
+// findTopic finds the words that name what is shown or sent.
+func (r *reading) findTopic() {
+	if !r.topic(r.start) && (r.start == 0 || !r.topic(0)) && r.each[1] > r.each[0] {
+		r.from, r.to = r.each[0], r.each[1]
+		r.one = true
+	}
+	if r.from == r.to && r.verb >= 0 {
+		r.from, r.to = r.verb, r.verb+1
+	}
+	if r.from == r.to {
+		for i, w := range r.words {
+			if r.People[w.en] {
+				r.from, r.to = i, i+1
+			}
+		}
+	}
+}
+
+// topic looks for the topic from the start-th word on. A word that only holds what is shown, such as "list", is passed, and is
+// the topic where nothing else is.
+func (r *reading) topic(start int) bool {
+	vessel, aside := -1, -1
+	context := false
+	for i := start; i < len(r.words); i++ {
+		w := r.words[i]
+		next := i + 1
+		switch {
+		case w.role == field && i > start && (vessel >= 0 && (r.sent != "" || r.Topics[r.words[vessel].root] != "")):
+			next = len(r.words) // a menu with prices is no menu of prices
+		case w.role != free || r.drawn(i) || r.Clauses[w.en] || r.Details[w.en] || r.Features[w.en] || r.audience(i):
+		case r.Relations[w.en]:
+			context = context || vessel >= 0 && (r.Topics[r.words[vessel].root] != "" || r.Sends[r.words[vessel].root] != "" && w.en != "for")
+		case r.Sends[w.root] != "" && r.verb < 0 && w.root == w.en || r.vessel(i):
+			if vessel >= 0 && r.Topics[r.words[vessel].root] != "" && r.words[i-1].stop != 0 {
+				break // our team, in a list
+			}
+			vessel = i
+			if sent := r.Sends[w.root]; sent != "" && r.verb < 0 && w.en == w.root && (r.sent == "" || w.root != "form") {
+				r.sent, r.sure = sent, true
+			}
+			if r.Topics[w.root] != "" {
+				r.entry = r.Topics[w.root]
+			}
+		case r.glue(i):
+		case i > 0 && vessel == i-1 && !w.known && r.romance() && r.words[vessel].stop == 0 && r.Topics[r.words[vessel].root]+r.Sends[r.words[vessel].root] == "":
+			// an adjective: una app carina
+		case r.content(i) || r.People[w.en]:
+			next = r.run(i)
+			where := context || vessel >= 0 && r.Topics[r.words[vessel].root] != "" && r.genitive(i)
+			whom := i > 0 && r.words[i-1].en == "for" && vessel >= 0 && r.People[r.words[next-1].en]
+			ours := r.ownerAt(i, next, vessel)
+			if where && (!r.several(i, next) || r.words[i-1].en == "about") || whom || ours && r.led(i) {
+				aside = i
+				break
+			}
+			if r.from, r.to = i, next; vessel >= 0 && (r.sent != "" || r.Topics[r.words[vessel].root] != "") {
+				r.lead = vessel
+			}
+			r.entry, r.owned = "", ours
+			r.trim()
+			return true
+		}
+		i = next - 1
+	}
+	if vessel >= 0 && (r.Topics[r.words[vessel].root] != "" || r.sent != "") {
+		r.from, r.to, r.owned = vessel, vessel+1, false
+		return true
+	}
+	if aside >= 0 && r.verb < 0 && r.from == r.to {
+		r.from, r.to, r.owned = aside, r.run(aside), true
+	}
+	return false
+}
+
+// audience reports whether a word names those who use the app: "let guests", "for my clients".
 func (r *reading) audience(i int) bool {
 	if !r.People[r.words[i].en] {
 		return false
@@ -68,99 +291,13 @@ func (r *reading) audience(i int) bool {
 	if i+1 == len(r.words) {
 		return false
 	}
-	next := r.words[i+1].en
-	acts := slices.Contains([]string{"can", "could", "should", "may", "want", "need", "look"}, next) || strings.HasPrefix(next, "to ")
-	return acts || r.Articles[next] || r.Clauses[next] || r.verb > i
+	next := r.words[i+1]
+	return next.role == verb || strings.HasPrefix(next.en, "to ") || r.Articles[next.en] || r.Clauses[next.en] || r.verb > i
 }
 
 // genitive reports whether a German article before the word says whose something is: "Speisekarte meiner Bäckerei".
 func (r *reading) genitive(i int) bool {
 	return i > 0 && r.lang.code == "de" && slices.Contains(strings.Fields("der des einer eines meiner meines unserer unseres"), r.words[i-1].folded)
-}
-
-// findVerb looks for what people do with the app: book, order, register. An English word is a verb only where one may
-// stand.
-func (r *reading) findVerb() {
-	for i, w := range r.words {
-		verb, marked := strings.CutPrefix(w.en, "to ")
-		if !marked && (!r.Verbs[w.en] || w.en != w.folded || r.lang.code != "en") {
-			continue
-		}
-		next := word{}
-		if i+1 < len(r.words) {
-			next = r.words[i+1]
-		}
-		before := ""
-		if i > 0 {
-			before = r.words[i-1].en
-		}
-		leads := i == 0 || r.words[i-1].stop != 0 || slices.Contains(strings.Fields("to can could let may should and or must us me"), before) || r.People[before]
-		takes := r.Articles[next.en] || r.Relations[next.en] || next.en == "a" || r.content(next) && verb != "book" && i > 0
-		if marked || leads && takes {
-			r.verb, r.sent, r.sure = i, r.Intake[verb], true
-			if r.sent == "" {
-				r.sent = "request"
-			}
-			return
-		}
-	}
-}
-
-// findTopic finds the words that name what is shown or sent, and returns the index of the first word after them.
-func (r *reading) findTopic() int {
-	vessel, aside := -1, -1
-	context := false
-	for i := 0; i < len(r.words); i++ {
-		w := r.words[i]
-		next := i + 1
-		switch {
-		case r.Details[w.en] && vessel >= 0 && r.verb < i && (r.sent != "" || r.Topics[r.words[vessel].root] != ""):
-			next = len(r.words) // a menu with prices is no menu of prices
-		case (w.root == "column" || w.root == "field") && next < len(r.words):
-			next = len(r.words)
-		case r.drawn(i) || i == r.verb || r.glue(w) || r.audience(i) || r.Clauses[w.en] || r.Details[w.en] || r.Features[w.en]:
-		case r.Relations[w.en]:
-			context = context || vessel >= 0 && (r.Topics[r.words[vessel].root] != "" || r.Sends[r.words[vessel].root] != "" && w.en != "for")
-		case r.Sends[w.root] != "" && r.verb < 0 && w.root == w.en || r.vessel(i):
-			vessel = i
-			if sent := r.Sends[w.root]; sent != "" && r.verb < 0 && w.en == w.root && (r.sent == "" || w.root != "form") {
-				r.sent, r.sure = sent, true
-			}
-			if r.Topics[w.root] != "" {
-				r.entry = r.Topics[w.root]
-			}
-		case r.content(w) || r.People[w.en]:
-			next = r.run(i)
-			where := context || vessel >= 0 && r.Topics[r.words[vessel].root] != "" && r.genitive(i)
-			whom := i > 0 && r.words[i-1].en == "for" && vessel >= 0 && r.People[r.words[next-1].en]
-			if where && (!r.several(i, next) || r.words[i-1].en == "about") || whom || r.owner(i, next, vessel) {
-				aside = i
-				break
-			}
-			if r.from, r.to = i, next; vessel >= 0 && (r.sent != "" || r.Topics[r.words[vessel].root] != "") {
-				r.lead = vessel
-			}
-			r.entry = ""
-			return r.trim(next)
-		}
-		i = next - 1
-	}
-	switch {
-	case vessel >= 0 && (r.Topics[r.words[vessel].root] != "" || r.sent != ""):
-		r.from, r.to = vessel, vessel+1
-		return vessel + 1
-	case r.verb >= 0:
-		r.from, r.to = r.verb, r.verb+1
-	case aside >= 0:
-		r.from, r.to, r.owned = aside, r.run(aside), true
-	default:
-		for i, w := range r.words {
-			if r.People[w.en] {
-				r.from, r.to = i, i+1
-			}
-		}
-	}
-	return r.to
 }
 
 // drawn reports whether a word says how a chart is drawn.
@@ -172,11 +309,18 @@ func (r *reading) drawn(i int) bool {
 // itself: book a table.
 func (r *reading) vessel(i int) bool {
 	w := r.words[i]
-	return (r.Vessels[w.root] || r.Topics[w.root] != "") && !(r.verb >= 0 && i > r.verb && i <= r.verb+3)
+	before := i - 1
+	for before > 0 && r.Articles[r.words[before].en] {
+		before--
+	}
+	if before >= 0 && r.words[before].en == "of" && w.en != w.root {
+		return false // a list of tools
+	}
+	return (r.Vessels[w.root] || r.Topics[w.root] != "" || strings.HasSuffix(w.root, " chart")) && !(r.verb >= 0 && i > r.verb && i <= r.verb+3)
 }
 
-// owner reports whether a run is the business that wants the app: "an app for my bakery", "our café".
-func (r *reading) owner(from, to, vessel int) bool {
+// ownerAt reports whether a run is the business that wants the app: "an app for my bakery", "our café".
+func (r *reading) ownerAt(from, to, vessel int) bool {
 	if from == 0 || r.verb >= 0 {
 		return false
 	}
@@ -185,14 +329,22 @@ func (r *reading) owner(from, to, vessel int) bool {
 		return false
 	}
 	mine := slices.Contains([]string{"my", "our", "a", "the"}, before)
-	led := from > 1 && r.Relations[r.words[from-2].en] || vessel < 0 && (before == "my" || before == "our")
-	return mine && led && last.en == last.root && (last.known || r.lang.code == "en") && !strings.HasSuffix(last.en, "s")
+	if r.romance() {
+		last = r.words[from]
+	}
+	one := last.en == last.root && !strings.HasSuffix(last.en, "s") && (last.known || r.lang.code == "en" || r.led(from) && r.words[from-2].en != "about")
+	return mine && one && (r.led(from) || vessel < 0 && (before == "my" || before == "our"))
+}
+
+// led reports whether a run follows a word such as "for" or "of", and an article.
+func (r *reading) led(from int) bool {
+	return from > 1 && (r.Relations[r.words[from-2].en] || r.Details[r.words[from-2].en])
 }
 
 // several reports whether a run names many things: a catalogue of shoes, but not the menu of a café.
 func (r *reading) several(from, to int) bool {
 	head := r.words[to-1]
-	if r.lang.code != "en" && r.lang.code != "de" {
+	if r.romance() {
 		head = r.words[from]
 	}
 	return head.en != head.root
@@ -203,11 +355,11 @@ func (r *reading) run(i int) int {
 	j := i + 1
 	for j < len(r.words) && r.words[j-1].stop == 0 {
 		w := r.words[j]
-		linked := slices.Contains([]string{"de", "d", "di"}, w.folded) && j+1 < len(r.words) && r.content(r.words[j+1]) && r.lang.code != "en"
+		linked := slices.Contains([]string{"de", "d", "di"}, w.folded) && j+1 < len(r.words) && r.content(j+1) && r.lang.code != "en"
 		switch {
 		case linked:
 			j++
-		case !r.content(w) && !r.People[w.en] || r.drawn(j):
+		case w.role != free || !r.content(j) && !r.People[w.en] || r.drawn(j):
 			return j
 		}
 		j++
@@ -216,7 +368,7 @@ func (r *reading) run(i int) int {
 }
 
 // trim cuts words such as "list" off the end of the topic, and keeps what an entry of a collection is.
-func (r *reading) trim(next int) int {
+func (r *reading) trim() {
 	for r.to-r.from > 1 {
 		w := r.words[r.to-1]
 		if entry := r.Topics[w.root]; entry != "" && entry != "person" && entry != "product" && !r.Vessels[w.root] {
@@ -232,119 +384,10 @@ func (r *reading) trim(next int) int {
 		r.one = r.words[r.to-1].en != "" && r.sent == ""
 		r.to--
 	}
-	return next
 }
 
-var inBrackets = regexp.MustCompile(`\(([^()]{3,300})\)`)
-
-// findFields finds the columns that are asked for in the words from start.
-func (r *reading) findFields(start int) {
-	if m := inBrackets.FindStringSubmatch(r.text); m != nil && strings.Contains(m[1], ",") {
-		for _, f := range r.headings(r.lang.read(m[1]), m[1]) {
-			r.field(f)
-		}
-	}
-	for i := max(start, 0); i < len(r.words); i++ {
-		w := r.words[i]
-		by := w.en == "by" || w.en == "filter" && i+1 < len(r.words) && r.words[i+1].en != "by"
-		named := (w.root == "column" || w.root == "field") && i+1 < len(r.words)
-		if !by && !named && (!r.Details[w.en] || r.to == r.from && w.stop == 0 && !r.sure) {
-			continue
-		}
-		j := i + 1
-		for j < len(r.words) && r.words[j-1].stop != '.' && !(r.words[j].en == "by" || r.Details[r.words[j].en]) {
-			j++
-		}
-		for _, f := range r.headings(r.words[i+1:j], r.text) {
-			if by && !r.known(f) && !(i > 0 && slices.Contains([]string{"filter", "sort", "sorted", "search", "grouped"}, r.words[i-1].en)) {
-				continue
-			}
-			r.field(f)
-			if by {
-				r.filters = append(r.filters, f)
-			}
-		}
-		r.exact = r.exact || named
-		i = j - 1
-	}
-}
-
-func (r *reading) field(heading string) {
-	if len(r.fields) < 20 && !slices.ContainsFunc(r.fields, func(f string) bool { return phrase(f) == phrase(heading) }) {
-		r.fields = append(r.fields, heading)
-	}
-}
-
-// headings cuts words into headings, as they are written.
-func (r *reading) headings(ws []word, text string) (list []string) {
-	for len(ws) > 0 {
-		n := slices.IndexFunc(ws, func(w word) bool { return w.stop != 0 })
-		part := ws
-		if n >= 0 {
-			part = ws[:n+1]
-		}
-		ws = ws[len(part):]
-		for len(part) > 0 {
-			and := slices.IndexFunc(part, func(w word) bool { return w.en == "and" || w.en == "or" })
-			one := part
-			if and >= 0 {
-				one = part[:and]
-			}
-			if h := r.oneHeading(one, text); h != "" {
-				list = append(list, h)
-			}
-			part = part[min(len(part), len(one)+1):]
-		}
-	}
-	return list
-}
-
-func (r *reading) oneHeading(ws []word, text string) string {
-	for len(ws) > 0 && (r.Articles[ws[0].en] || r.Commands[ws[0].en] && r.word(ws[0]) == "" || ws[0].en == "also" || ws[0].root == "column" || ws[0].root == "field") {
-		ws = ws[1:]
-	}
-	for i, w := range ws {
-		if i > 0 && (r.Relations[w.en] && w.en != "of" && !strings.Contains("de di do da of", w.folded) || r.Clauses[w.en] || w.en == "per" || w.en == "pro") {
-			ws = ws[:i]
-			break
-		}
-	}
-	for len(ws) > 0 && (ws[len(ws)-1].root == "column" || ws[len(ws)-1].root == "field" || r.Articles[ws[len(ws)-1].en]) {
-		ws = ws[:len(ws)-1]
-	}
-	if len(ws) == 0 || len(ws) > 5 || slices.ContainsFunc(ws, func(w word) bool {
-		acts := w.en == "can" || w.en == "should" || strings.HasPrefix(w.en, "to ")
-		return acts || r.Features[w.en] && r.word(w) == "" && !r.Headings[w.root] || r.hue(w.folded) != nil || mood(w.folded) != nil
-	}) || r.Relations[ws[0].en] || r.count(ws[0].folded) > 0 {
-		return ""
-	}
-	if r.People[ws[0].en] && (len(ws) > 1 || ws[0].root == "kid") {
-		return ""
-	}
-	heading := plain(text[ws[0].from:ws[len(ws)-1].to])
-	if last := ws[len(ws)-1]; r.lang.code == "en" && (r.word(last) == "money" || r.word(last) == "image") && last.en == last.folded {
-		heading = plain(text[ws[0].from:last.from] + singular(last.raw)) // "with prices" asks for the price of each
-	}
-	if len(heading) > 60 {
-		return ""
-	}
-	return heading
-}
-
-// word returns the kind of cells that a word asks for, "" when it names no column.
-func (r *reading) word(w word) string {
-	for kind, words := range r.Types {
-		if words[w.root] {
-			return kind
-		}
-	}
-	return ""
-}
-
-// known reports whether a heading is one that people use for columns.
-func (r *reading) known(heading string) bool {
-	return slices.ContainsFunc(r.lang.read(heading), func(w word) bool { return r.heading(w.root) })
-}
+// romance reports whether nouns come before what tells more of them.
+func (r *reading) romance() bool { return r.lang.code != "en" && r.lang.code != "de" }
 
 // count returns the number that a word stands for, 0 for none.
 func (g *grammar) count(folded string) int {
@@ -360,3 +403,6 @@ func (g *grammar) count(folded string) int {
 	}
 	return n
 }
+
+// capitalised reports whether a word begins with a capital.
+func (w word) capitalised() bool { return strings.IndexFunc(w.raw, unicode.IsUpper) == 0 }

@@ -72,14 +72,10 @@ func (g *Generator) refinement(former platform.Proposal, prompt string) *refinem
 	if !rowNamed.MatchString(prompt) { // else it is the name of a row or a column
 		name, r.text = g.readName(prompt)
 	}
-	lang := g.detect(split(r.text))
-	r.text, r.more = pasted.Find(r.text, g.pastedWords(lang))
-	if len(r.more) > 0 && r.more[0].Form == pasted.Names && !strings.Contains(prompt, "\n") {
-		r.text, r.more = prompt, nil // a list within a sentence is of columns
-	}
-	r.ask = &plan{reading: g.reading(looksAside(r.text), lang), name: name, tool: g.readTool(prompt)}
+	r.text, r.more = pasted.Find(r.text, g.pastedWords())
+	r.ask = &plan{reading: g.reading(r.text, g.detect(r.text)), name: name, tool: g.readTool(prompt)}
 	r.ask.layout, r.ask.named = r.ask.namedLayout()
-	r.plan = &plan{reading: g.reading(former.Name, g.detect(split(former.Name+". "+former.Description))), layout: r.tool.Layout}
+	r.plan = &plan{reading: g.reading(former.Name, g.detect(former.Name+". "+former.Description)), layout: r.tool.Layout}
 	r.describe()
 	if former.Name != "" {
 		r.title = former.Name
@@ -117,7 +113,7 @@ func (r *refinement) rename() {
 }
 
 func (r *refinement) dress() {
-	if r.grammar.dress(&r.out.Theme, r.ask.words, r.text) {
+	if r.ask.dress(&r.out.Theme) {
 		r.done = true
 	}
 }

@@ -114,7 +114,7 @@ func (v screen) chartKind() string {
 		return slices.ContainsFunc(row, func(cell json.RawMessage) bool { return len(cell) > 0 && cell[0] == '-' })
 	})
 	for _, x := range []struct{ words, kind string }{{" pie donut doughnut ", "donut"}, {" bar ", "bar"}, {" area ", "area"}, {" line ", "line"}} {
-		if slices.ContainsFunc(v.words, func(w word) bool { return strings.Contains(x.words, " "+w.root+" ") }) && !(below && x.kind == "donut") {
+		if slices.ContainsFunc(v.words, func(w word) bool { return strings.Contains(x.words, " "+strings.TrimSuffix(w.root, " chart")+" ") }) && !(below && x.kind == "donut") {
 			return x.kind
 		}
 	}

@@ -149,7 +149,7 @@ func (r *refinement) columns() (changed bool) {
 // listed cuts "a price column and ratings" into headings.
 func (r *refinement) listed(list string) []string {
 	list = extra.ReplaceAllString(list, " ")
-	return r.ask.headings(r.ask.lang.read(list), list)
+	return r.ask.headings(list)
 }
 
 // part reports whether a named thing is a part of the app and not a row: "add a column called Rating".

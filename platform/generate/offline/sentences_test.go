@@ -24,6 +24,8 @@ type sentence struct {
 	Columns                               []string
 	Rows                                  [][]json.RawMessage
 	Questions                             int
+	Owned                                 bool   // people see only the rows that are their own
+	Accent                                string // on a light background
 }
 
 func sentences(t testing.TB, file string) (list []sentence) {
@@ -59,6 +61,12 @@ func (s sentence) wrong(g *Generator) (faults []string) {
 	if s.Topic != "" && !strings.Contains(fold(d.Name), fold(s.Topic)) {
 		say("it is called %q", d.Name)
 	}
+	if s.Accent != "" && (d.Theme.Light == nil || d.Theme.Light.Accent != s.Accent) {
+		say("the colours are %+v", d.Theme.Light)
+	}
+	if s.Owned && (len(d.Tables) == 0 || !d.Tables[0].OwnedRows || d.Access != platform.AccessPerson) {
+		say("people see what is not their own")
+	}
 	if len(d.Tables) == 0 {
 		if s.Rows != nil || s.Columns != nil {
 			say("it has no table")
@@ -84,6 +92,10 @@ func (s sentence) wrong(g *Generator) (faults []string) {
 		return faults
 	}
 	for i, row := range s.Rows {
+		if got := len(p.sheets[0].rows[i]); got != len(row) {
+			say("row %d has %d cells", i+1, got)
+			continue
+		}
 		for j, cell := range row {
 			var b bytes.Buffer
 			if err := json.Compact(&b, cell); err != nil {
@@ -144,7 +156,7 @@ func TestToolsFitTheirTables(t *testing.T) {
 		if s.Kind != "intake" {
 			continue
 		}
-		if len(d.Tools) != 2 || !strings.Contains(string(d.Tools[0].MockData), `"tool":"`+d.Tools[1].Name+`"`) || strings.Contains(string(d.Tools[0].MockData), `"status"`) ||
+		if own := d.Tools[len(d.Tools)-1]; (len(d.Tools) != 2 || s.Owned) && (len(d.Tools) != 3 || !s.Owned || own.Kind() != "query") || !strings.Contains(string(d.Tools[0].MockData), `"tool":"`+d.Tools[1].Name+`"`) || strings.Contains(string(d.Tools[0].MockData), `"status"`) ||
 			!strings.Contains(string(d.Tools[1].Handler), `":"new"`) {
 			t.Errorf("%s: %+v", s.Prompt, d.Tools)
 		}
@@ -203,7 +215,7 @@ func TestSentencesFromLife(t *testing.T) {
 	t.Parallel()
 	g := newGenerator(t)
 	for _, s := range sentences(t, "../testdata/sentences.json") {
-		t.Run(s.Prompt[:min(len(s.Prompt), 30)], func(t *testing.T) {
+		t.Run(s.Prompt[:min(len(s.Prompt), 40)], func(t *testing.T) {
 			t.Parallel()
 			if faults := s.wrong(g); len(faults) > 0 {
 				d := g.Draft(s.Prompt)

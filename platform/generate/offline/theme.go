@@ -14,9 +14,9 @@ func mood(folded string) func(*platform.Theme) {
 	number := func(n int) func(*platform.Theme) { return func(t *platform.Theme) { t.Radius = &n } }
 	scale := func(f float64) func(*platform.Theme) { return func(t *platform.Theme) { t.Scale = &f } }
 	switch folded {
-	case "dark", "darker", "night", "oscuro", "dunkel", "dunkler", "sombre", "escuro":
+	case "dark", "darker", "night", "oscuro", "dunkel", "dunkler", "dunkles", "sombre", "fonce", "escuro", "scuro":
 		return func(t *platform.Theme) { night(t) }
-	case "bright", "brighter", "lighter", "claro", "hell", "heller":
+	case "bright", "brighter", "lighter", "claro", "clair", "chiaro", "hell", "heller", "helles":
 		return func(t *platform.Theme) { day(t) }
 	case "elegant", "luxury", "luxurious", "editorial":
 		return preset("paper")
@@ -100,13 +100,33 @@ func tint(t *platform.Theme, c colour) {
 	}
 }
 
+// hueAt returns the colour that the i-th word names, nil for none. With a capital it is a name, but for where only colours
+// stand; a German one may be within a word: dunkelgrün, weinrot.
+func (r *reading) hueAt(i int) *colour {
+	w := r.words[i]
+	if first := i == 0 || r.words[i-1].stop == '.'; w.capitalised() && !first && r.words[i-1].en != "in" && r.lang.code != "de" {
+		return nil
+	}
+	if c := r.hue(w.folded); c != nil || r.lang.code != "de" {
+		return c
+	}
+	for n := len(w.folded) - 3; n > 2; n-- {
+		shade := slices.Contains(strings.Fields("dunkel hell blass matt neon pastell knall tief zart himmel marine wein moos grasgrun"), w.folded[:n])
+		if c := r.hue(w.folded[n:]); c != nil && (shade || !w.capitalised()) {
+			return c
+		}
+	}
+	return nil
+}
+
 // dress changes a theme as the words ask, and reports whether they ask for anything. Colours are set before they are
 // darkened.
-func (g *grammar) dress(t *platform.Theme, ws []word, prompt string) bool {
+func (r *reading) dress(t *platform.Theme) bool {
+	ws, prompt := r.words, r.text
 	before := *t
 	asked := false
-	for _, x := range ws {
-		if c := g.hue(x.folded); c != nil {
+	for i := range ws {
+		if c := r.hueAt(i); c != nil {
 			tint(t, *c)
 			asked = true
 			break
@@ -124,7 +144,8 @@ func (g *grammar) dress(t *platform.Theme, ws []word, prompt string) bool {
 		if i+1 < len(ws) {
 			next = ws[i+1].folded
 		}
-		if f := mood(x.folded); f != nil && (x.folded != "dark" || next != "chocolate") && (x.folded != "night" || next == "mode" || next == "theme" || next == "look") {
+		shade := next != "" && i+1 < len(ws) && x.stop == 0 && r.hueAt(i+1) != nil || i > 0 && r.hueAt(i-1) != nil && ws[i-1].stop == 0 && r.lang.code != "en"
+		if f := mood(x.folded); f != nil && !shade && (x.folded != "dark" || next != "chocolate") && (x.folded != "night" || next == "mode" || next == "theme" || next == "look") {
 			f(t)
 			asked = true
 		}
@@ -151,13 +172,6 @@ func (g *grammar) dress(t *platform.Theme, ws []word, prompt string) bool {
 	return asked
 }
 
-// readTheme returns the theme that a description asks for.
-func (g *grammar) readTheme(ws []word, prompt string) platform.Theme {
-	t := platform.Theme{}
-	g.dress(&t, ws, prompt)
-	return t
-}
-
 // colour is an accent for a light and for a dark background.
 type colour struct{ Light, Dark string }
 
@@ -177,14 +191,10 @@ var (
 	names   = regexp.MustCompile(calls + `([^\n.;:!?"]{1,80})`)
 	tools   = regexp.MustCompile(`(?i)\btool(?: name)?(?: is| to| as| should be| called| named)*[:=\s]+["'` + "`" + `]?([a-z][a-z0-9]*(?:[_-][a-z0-9]+)+)`)
 	renames = regexp.MustCompile(`(?i)\b(?:rename|call|name|change) the tool(?:'s name| name)?(?: to| as| into)?\s*[:"“'` + "`" + `]*\s*([a-z][a-z0-9 _-]{2,60})`)
-	looks   = regexp.MustCompile(`(?i)[,.;]?\s+(?:in|en|em|auf)\s+(?:dark |light |dunkel|hell)?(?:mode|theme|modus)\b|#[0-9a-f]{6}\b`)
 )
 
 // calls matches the ways to say what an app is called.
 const calls = `(?i)\b(?:(?:is |app |be )?(?:called|named|titled)|(?:call|name|rename|title) (?:it|this|that|the app|my app|the widget)(?: to| as)?|namens|appelée?|llamada|chamado|chamada|chiamata)[:\s]+`
-
-// looksAside removes what says only how the app looks.
-func looksAside(text string) string { return looks.ReplaceAllString(text, " ") }
 
 // readName finds the name for the app, and returns the description without it.
 func (g *grammar) readName(prompt string) (name, rest string) {

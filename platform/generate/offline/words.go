@@ -23,6 +23,7 @@ type word struct {
 	after    bool   // an adjective that follows its noun
 	stop     byte   // what comes after it: '.' the end of a sentence, ':' an announcement, ',' a pause, 0 nothing
 	from, to int    // where it stands in the text, in bytes
+	role     role
 }
 
 func isLetter(r rune) bool {
@@ -52,8 +53,12 @@ func split(text string) []word {
 			out[n-1].stop = stop(text[out[n-1].to:start])
 		}
 		if utf8.RuneCountInString(text[start:end]) <= 40 { // longer than any word, and than a name can be
-			folded := strings.TrimSuffix(strings.TrimSuffix(fold(text[start:end]), "'s"), "’s")
-			out = append(out, word{raw: text[start:end], folded: folded, en: folded, root: singular(folded), from: start, to: end})
+			raw := text[start:end]
+			folded := strings.TrimSuffix(strings.TrimSuffix(fold(raw), "'s"), "’s")
+			if lower := strings.ToLower(raw); lower == "è" || lower == "é" {
+				folded = lower // is, and not "and"
+			}
+			out = append(out, word{raw: raw, folded: folded, en: folded, root: singular(folded), from: start, to: end})
 		}
 		i = end
 	}

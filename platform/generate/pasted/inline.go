@@ -6,44 +6,36 @@ import (
 )
 
 var (
+	sentence = regexp.MustCompile(`[.!?](?:\s|$)|\n`)
+	colons   = regexp.MustCompile(`\s?:\s`)
+	followed = regexp.MustCompile(`^(.*\S)\s+(` + amount + `)\s+[–—-]\s+(.+)$`)
 	decimals = regexp.MustCompile(`(\d),(\d)`)
 	lastWord = regexp.MustCompile(`\s+(?:and|und|et|y|e|ed|&)\s+`)
 	bounds   = regexp.MustCompile(`(?i)(?:^|\s)(?:under|over|below|above|for|from|to|with|than|between|top|only|most|until|since|in|version|about|unter|über|ab|bis|für|moins de|plus de|pour|menos de|más de|para|mais de|meno di|per|de|à)$`)
 )
 
-// inline reads data within a sentence: "Jan 120, Feb 150", or, after a colon, a list of names.
-func inline(text string, w Words) (before string, t Table, ok bool) {
-	list, announced := text, false
-	for _, colon := range []string{":\n", ": ", " : "} {
-		if head, tail, cut := strings.Cut(text, colon); cut && !w.Instruction(lastOf(head)) {
-			before, list, announced = head, tail, true
-			break
+// inline reads figures within a sentence: "Jan 120, Feb 150". It looks behind each colon and in each sentence.
+func inline(text string, w Words) (rest string, t Table, ok bool) {
+	for from := 0; from < len(text); {
+		to := len(text)
+		if end := sentence.FindStringIndex(text[from:]); end != nil {
+			to = from + end[0]
 		}
-	}
-	if i := strings.Index(list, ". "); i > 0 && announced {
-		before, list = before+". "+list[i+2:], list[:i]
-	}
-	parts := cut(list)
-	if len(parts) < 2 {
-		return text, t, false
-	}
-	if t, first := figures(parts, announced); len(t.Rows) > 1 {
-		if !announced {
-			before = strings.TrimSuffix(strings.Split(list, parts[0])[0]+first, " ")
+		for _, colon := range append(colons.FindAllStringIndex(text[from:to], 2), nil) {
+			start := from
+			if colon != nil {
+				start += colon[1]
+			}
+			if colon != nil && w.Instruction(lastOf(text[from:start])) {
+				continue
+			}
+			if t, lead, tail := figures(cut(text[start:to]), colon != nil); len(t.Rows) > 1 {
+				return strings.TrimSpace(text[:start]+lead) + "\n" + strings.TrimSpace(tail+"\n"+text[to:]), t, true
+			}
 		}
-		return before, t, true
+		from = to + 1
 	}
-	if !announced {
-		return text, t, false
-	}
-	t = Table{Form: Names}
-	for _, p := range parts {
-		if n := len(strings.Fields(p)); n == 0 || n > 6 || len(p) > 60 {
-			return text, Table{}, false
-		}
-		t.Rows = append(t.Rows, []string{p})
-	}
-	return before, t, true
+	return text, Table{}, false
 }
 
 func lastOf(head string) string {
@@ -77,15 +69,30 @@ func cut(list string) (parts []string) {
 	return parts
 }
 
-// figures reads parts that all have a name and a figure. Without an announcement the sentence leads into the first name,
-// which has as many words as the longest other; lead is what stands before it.
-func figures(parts []string, announced bool) (t Table, lead string) {
+// figures reads parts that have a name and a figure, at least two of them. Without an announcement the sentence leads into the
+// first name, which has as many words as the longest other; lead is what stands before it, and tail what follows the last figure.
+func figures(parts []string, announced bool) (t Table, lead, tail string) {
 	t.Form = Pairs
 	longest := 1
 	for i, p := range parts {
 		m := trailing.FindStringSubmatch(p)
-		if m == nil || bounds.MatchString(m[1]) || len(strings.Fields(m[1])) > 5 && (announced || i > 0) {
-			return Table{}, ""
+		if m == nil && len(t.Rows) > 0 {
+			if m = followed.FindStringSubmatch(p); m != nil {
+				tail = m[3]
+			}
+		}
+		bad := m == nil || bounds.MatchString(m[1]) || len(strings.Fields(m[1])) > 5 && (announced || i > 0)
+		if bad && len(t.Rows) < 2 {
+			return Table{}, "", ""
+		}
+		if bad || tail != "" {
+			if !bad {
+				t.Rows, i = append(t.Rows, []string{strings.TrimRight(m[1], " :=–—-"), m[2]}), i+1
+			}
+			if tail = strings.Join(append([]string{tail}, parts[i:]...), ", "); strings.ContainsAny(tail, "0123456789") {
+				return Table{}, "", "" // it would go without a figure
+			}
+			break
 		}
 		name := strings.TrimRight(m[1], " :=–—-")
 		if i > 0 {
@@ -93,9 +100,12 @@ func figures(parts []string, announced bool) (t Table, lead string) {
 		}
 		t.Rows = append(t.Rows, []string{name, m[2]})
 	}
+	if len(t.Rows) == 0 {
+		return t, "", ""
+	}
 	if words := strings.Fields(t.Rows[0][0]); !announced && len(words) > longest {
 		t.Rows[0][0] = strings.Join(words[len(words)-longest:], " ")
 		lead = strings.Join(words[:len(words)-longest], " ")
 	}
-	return t, lead
+	return t, lead, strings.Trim(tail, ", ")
 }

@@ -2,6 +2,7 @@ package pasted
 
 import (
 	"regexp"
+	"slices"
 	"strings"
 )
 
@@ -18,6 +19,7 @@ var (
 	dashed     = regexp.MustCompile(`^(.*\S)(?:\s+[–—-]\s+|\s*[–—]\s*|\s*\.{3,}\s*|\s*…\s*|\s*=\s*|\s*→\s*|\t+|\s{3,})(.+)$`)
 	coloned    = regexp.MustCompile(`^([^:]*[^:\s])\s*:\s+(.+)$`)
 	leaders    = regexp.MustCompile(`(?:\s*\.{2,}|\s+\.+|\s*…)$`)
+	parts      = regexp.MustCompile(`\s+[–—·•-]\s+`)
 	bullet     = regexp.MustCompile(`^\s*(?:[-*•·–‣◦]|\d{1,3}[.)])\s+(.+)$`)
 	opened     = regexp.MustCompile(`(?i)\d{1,2}\s?(?:[:.h]\d\d|h|am|pm|uhr)?\s*(?:[–—-]|to|bis|à|a|às|alle)\s*\d{1,2}|closed|geschlossen|ferm[ée]|chiuso|cerrado|fechado|24`)
 )
@@ -104,6 +106,26 @@ func bullets(lines []string, w Words) (Table, int) {
 	return t, n
 }
 
+// parted reads three cells a line or more, with dashes or dots between them.
+func parted(lines []string, w Words) (Table, int) {
+	t, n := while(lines, Grid, func(line string) []string {
+		cells := parts.Split(unbulleted(line), -1)
+		if len(cells) < 3 || slices.ContainsFunc(cells, func(c string) bool { return c == "" || len(strings.Fields(c)) > 8 }) {
+			return nil
+		}
+		return cells
+	})
+	for _, row := range t.Rows {
+		if len(row) != len(t.Rows[0]) {
+			return Table{}, 0
+		}
+	}
+	if n == 0 {
+		return t, 0
+	}
+	return t.split(w), n
+}
+
 // pairs reads a name and a value a line. Lines whose names are headings are the fields of one thing, or of several.
 func pairs(lines []string, w Words) (Table, int) {
 	t, n := while(lines, Pairs, func(line string) []string { return pair(line, w) })
@@ -135,6 +157,9 @@ func pair(line string, w Words) []string {
 		}
 		if form == dashed && !Value(m[2]) && len(strings.Fields(m[2])) > 8 || form == coloned && len(strings.Fields(m[1])) > 5 {
 			continue
+		}
+		if form == trailing {
+			m[1] = strings.TrimRight(m[1], ",;")
 		}
 		if form == trailing && strings.ContainsAny(m[1], ",;") {
 			continue // a row of several cells

@@ -53,7 +53,8 @@ func TestDataAreReadToTheLetter(t *testing.T) {
 		{"questions without letters", "May I bring a dog?\nYes.\nIs it loud?\nOn Fridays.", pasted.Questions, nil, rows{{"May I bring a dog?", "Yes."}, {"Is it loud?", "On Fridays."}}},
 		{"fields of one thing", "Name: Ana Reis\nRole: Chef\nE-mail: ana@x.org", pasted.Grid, []string{"Name", "Role", "E-mail"}, rows{{"Ana Reis", "Chef", "ana@x.org"}}},
 		{"within a sentence", "bar chart of sales: Jan 120, Feb 1,500 and Mar 90.", pasted.Pairs, nil, rows{{"Jan", "120"}, {"Feb", "1,500"}, {"Mar", "90"}}},
-		{"names within a sentence", "our team: Anna Berg, Ben Okri and Carla Ruiz", pasted.Names, nil, rows{{"Anna Berg"}, {"Ben Okri"}, {"Carla Ruiz"}}},
+		{"words after the figures", "Visitors? Jan 310, Feb 295 - as a bar chart", pasted.Pairs, nil, rows{{"Jan", "310"}, {"Feb", "295"}}},
+		{"figures between sentences", "How many came? 2023: 165, 2024: 210. Draw it.", pasted.Pairs, nil, rows{{"2023", "165"}, {"2024", "210"}}},
 	} {
 		t.Run(c.name, func(t *testing.T) {
 			t.Parallel()
@@ -72,7 +73,7 @@ func TestSentencesAreNoData(t *testing.T) {
 	t.Parallel()
 	for _, text := range []string{
 		"A menu of our café with prices and allergens", "Show bread, rolls and cakes\nwith price, and photo", "sneakers under $100", "hotels from 50 to 100 euros, with pool",
-		"Columns: name, price\nColour: green", "board games for 4 players, under 60 minutes", "Show {name} [x]", "What is it?", "a - b", "", "[1,2,3]", `{}`, "| a | b |\n|---|---|",
+		"Columns: name, price\nColour: green", "board games for 4 players, under 60 minutes", "Show {name} [x]", "What is it?", "a - b", "", "Jan 120, Feb 150 and about 90 in Mar", "our team: Anna Berg, Ben Okri", "[1,2,3]", `{}`, "| a | b |\n|---|---|",
 	} {
 		if rest, found := pasted.Find(text, words()); len(found) > 0 && (len(found[0].Rows) == 0 || found[0].Form != pasted.Names) {
 			t.Errorf("%q: %+v, rest %q", text, found, rest)
