@@ -12,16 +12,16 @@ import (
 var _ webhooks.Queue = (*Store)(nil)
 
 // WebhooksDue implements webhooks.Queue.
-func (s *Store) WebhooksDue(ctx context.Context, most int) ([]platform.WebhookID, error) {
+func (s *Store) WebhooksDue(ctx context.Context, most int) ([]webhooks.Due, error) {
 	found, err := s.q.WebhooksDue(ctx, s.now(), int32(most))
 	if err != nil {
 		return nil, wrap("list webhooks that are due", err)
 	}
-	ids := make([]platform.WebhookID, len(found))
-	for i, id := range found {
-		ids[i] = platform.WebhookID(id)
+	due := make([]webhooks.Due, len(found))
+	for i, w := range found {
+		due[i] = webhooks.Due{Webhook: platform.WebhookID(w.ID), Workspace: platform.WorkspaceID(w.WorkspaceID)}
 	}
-	return ids, nil
+	return due, nil
 }
 
 // ClaimDeliveries implements webhooks.Queue. Each claim is one statement that succeeds for one replica alone, so that none waits

@@ -102,6 +102,9 @@ func (s *Store) DeleteWebhook(ctx context.Context, by platform.Actor, app platfo
 		if _, err := t.DeleteWebhook(ctx, string(id), string(app)); err != nil {
 			return wrap("delete webhook", err)
 		}
+		if err := t.ForgetWebhookBodies(ctx, string(app)); err != nil {
+			return wrap("forget bodies", err)
+		}
 		return t.audit(ctx, by, change{by.Workspace, "webhook.delete", string(app), webhookFields(w), nil})
 	}))
 }

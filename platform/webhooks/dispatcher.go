@@ -17,16 +17,24 @@ import (
 const (
 	poll       = time.Second
 	servers    = 16              // webhooks that one replica serves at a time
+	share      = 12              // of them, those of one workspace
 	together   = 4               // deliveries of one webhook at a time
 	patience   = 100             // claims of one webhook in a turn
 	turn       = 5 * time.Second // after which a webhook makes room for others; a slow server takes twice as long for one message
 	stopWithin = 2 * time.Second
 )
 
+// Due is a webhook with deliveries that are due.
+type Due struct {
+	Webhook   platform.WebhookID
+	Workspace platform.WorkspaceID
+}
+
 // Queue holds deliveries for all replicas.
 type Queue interface {
-	// WebhooksDue lists at most so many webhooks with deliveries that are due.
-	WebhooksDue(ctx context.Context, most int) ([]platform.WebhookID, error)
+	// WebhooksDue lists at most so many webhooks with deliveries that are due, some of each workspace that has any before more of
+	// one.
+	WebhooksDue(ctx context.Context, most int) ([]Due, error)
 	// ClaimDeliveries claims deliveries of a webhook that are due, each row's first alone, for the time of lease. Nobody else gets
 	// them meanwhile.
 	ClaimDeliveries(ctx context.Context, id platform.WebhookID, most int, lease time.Duration) ([]Claim, error)
@@ -51,8 +59,8 @@ type DispatcherOptions struct {
 type Dispatcher struct {
 	DispatcherOptions
 	mu      sync.Mutex
-	busy    map[platform.WebhookID]bool
-	served  map[platform.WebhookID]int64 // when those that are due or busy had their last turn, counted in turns
+	busy    map[Due]bool
+	served  map[string]int64 // when webhooks and workspaces that are due or busy had their last turn, counted in turns
 	turns   int64
 	running sync.WaitGroup
 	ready   chan struct{} // somebody has finished
@@ -60,7 +68,7 @@ type Dispatcher struct {
 
 // NewDispatcher makes a dispatcher.
 func NewDispatcher(o DispatcherOptions) *Dispatcher {
-	return &Dispatcher{DispatcherOptions: o, busy: map[platform.WebhookID]bool{}, served: map[platform.WebhookID]int64{}, ready: make(chan struct{}, 1)}
+	return &Dispatcher{DispatcherOptions: o, busy: map[Due]bool{}, served: map[string]int64{}, ready: make(chan struct{}, 1)}
 }
 
 // Run sends what is due until ctx ends, and gives back what it has claimed.
@@ -86,46 +94,59 @@ func (d *Dispatcher) round(ctx context.Context) {
 		d.failed(ctx, "deliveries not listed", err)
 		return
 	}
-	for _, id := range d.inTurn(due) {
-		if d.take(id) {
-			d.running.Go(func() {
-				d.leave(id, d.serve(ctx, id))
-			})
+	d.forget(due)
+	for {
+		next, ok := d.take(due)
+		if !ok {
+			return
 		}
+		d.running.Go(func() {
+			d.leave(next, d.serve(ctx, next.Webhook))
+		})
 	}
 }
 
-// inTurn returns what is due, those first that have waited longest for a turn: the webhooks of one workspace, whose servers are slow,
-// do not keep those of others waiting. It forgets the turns of what is neither due nor served.
-func (d *Dispatcher) inTurn(due []platform.WebhookID) []platform.WebhookID {
+// forget forgets the turns of what is neither due nor served.
+func (d *Dispatcher) forget(due []Due) {
 	d.mu.Lock()
 	defer d.mu.Unlock()
-	served := make(map[platform.WebhookID]int64, len(due)+len(d.busy))
-	for _, id := range slices.AppendSeq(slices.Clone(due), maps.Keys(d.busy)) {
-		if at, ok := d.served[id]; ok {
-			served[id] = at
+	served := map[string]int64{}
+	for _, w := range slices.AppendSeq(slices.Clone(due), maps.Keys(d.busy)) {
+		for _, id := range []string{string(w.Webhook), string(w.Workspace)} {
+			if at, ok := d.served[id]; ok {
+				served[id] = at
+			}
 		}
 	}
 	d.served = served
-	slices.SortStableFunc(due, func(a, b platform.WebhookID) int { return cmp.Compare(served[a], served[b]) })
-	return due
 }
 
-func (d *Dispatcher) take(id platform.WebhookID) bool {
+// take gives a turn to a webhook that is due: of the workspace that has fewest, and of those the one that has waited longest. So those
+// of one workspace, however many there are and however slow their servers, do not keep those of others waiting.
+func (d *Dispatcher) take(due []Due) (Due, bool) {
 	d.mu.Lock()
 	defer d.mu.Unlock()
-	if d.busy[id] || len(d.busy) == servers {
-		return false
+	turns := map[platform.WorkspaceID]int{}
+	for w := range d.busy {
+		turns[w.Workspace]++
 	}
+	free := slices.DeleteFunc(slices.Clone(due), func(w Due) bool { return d.busy[w] || turns[w.Workspace] >= share })
+	if len(free) == 0 || len(d.busy) >= servers {
+		return Due{}, false
+	}
+	next := slices.MinFunc(free, func(a, b Due) int {
+		return cmp.Or(cmp.Compare(turns[a.Workspace], turns[b.Workspace]),
+			cmp.Compare(d.served[string(a.Workspace)], d.served[string(b.Workspace)]), cmp.Compare(d.served[string(a.Webhook)], d.served[string(b.Webhook)]))
+	})
 	d.turns++
-	d.busy[id], d.served[id] = true, d.turns
-	return true
+	d.busy[next], d.served[string(next.Workspace)], d.served[string(next.Webhook)] = true, d.turns, d.turns
+	return next, true
 }
 
 // leave lets the next round begin at once, if something was sent: what is due may have to wait for an earlier message.
-func (d *Dispatcher) leave(id platform.WebhookID, sent bool) {
+func (d *Dispatcher) leave(w Due, sent bool) {
 	d.mu.Lock()
-	delete(d.busy, id)
+	delete(d.busy, w)
 	d.mu.Unlock()
 	if !sent {
 		return

@@ -35,6 +35,7 @@ func Kinds() []Kind { return []Kind{RowCreated, RowUpdated, RowDeleted} }
 const (
 	MaxWebhooks = 10                 // of an app
 	MaxWaiting  = 50_000             // deliveries of a webhook; further ones are recorded as failed
+	MaxBytes    = 32 << 20           // of the bodies of an app's events that wait; the same
 	KeepEvents  = 3 * 24 * time.Hour // more than GiveUp
 	maxURL      = 2000               // characters
 )

@@ -88,9 +88,9 @@ type queue struct {
 	settled []Settlement
 }
 
-func (q *queue) WebhooksDue(context.Context, int) ([]platform.WebhookID, error) {
+func (q *queue) WebhooksDue(context.Context, int) ([]Due, error) {
 	q.asked++
-	return []platform.WebhookID{"w"}, nil
+	return []Due{{"w", "ws"}}, nil
 }
 
 func (q *queue) ClaimDeliveries(context.Context, platform.WebhookID, int, time.Duration) ([]Claim, error) {
@@ -180,10 +180,10 @@ func TestAnotherKey(t *testing.T) {
 // crowd are webhooks of which each always has something to send, in the order in which a database may list them.
 type crowd struct {
 	vault *vault.Vault
-	all   []platform.WebhookID
+	all   []Due
 }
 
-func (c *crowd) WebhooksDue(context.Context, int) ([]platform.WebhookID, error) {
+func (c *crowd) WebhooksDue(context.Context, int) ([]Due, error) {
 	return slices.Clone(c.all), nil
 }
 
@@ -194,6 +194,28 @@ func (c *crowd) ClaimDeliveries(_ context.Context, id platform.WebhookID, _ int,
 
 func (c *crowd) Settle(context.Context, Claim, Settlement) error { return nil }
 
+// sendSlowly runs a dispatcher for a minute in which each message takes 9 s, and returns when each webhook had its first turn.
+func sendSlowly(t *testing.T, c *crowd) map[string]time.Duration {
+	t.Helper()
+	ctx, cancel := context.WithTimeout(t.Context(), time.Minute)
+	defer cancel()
+	var mu sync.Mutex
+	first, start := map[string]time.Duration{}, time.Now()
+	NewDispatcher(DispatcherOptions{Queue: c, Vault: c.vault, Done: func(string) {}, Now: time.Now, Log: slog.New(slog.DiscardHandler),
+		Post: func(ctx context.Context, url string, _ map[string]string, _ string) (int, string) {
+			mu.Lock()
+			if _, known := first[url]; !known {
+				first[url] = time.Since(start)
+			}
+			mu.Unlock()
+			slow, cancel := context.WithTimeout(ctx, 9*time.Second)
+			defer cancel()
+			<-slow.Done()
+			return 200, ""
+		}}).Run(ctx)
+	return first
+}
+
 // However many webhooks of somebody else have slow servers and long queues, each webhook has its turn soon.
 func TestSlowServersMakeRoom(t *testing.T) {
 	t.Parallel()
@@ -201,30 +223,33 @@ func TestSlowServersMakeRoom(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		c := &crowd{vault: v}
 		for i := range 3 * servers {
-			c.all = append(c.all, platform.WebhookID(fmt.Sprintf("w%02d", i)))
+			c.all = append(c.all, Due{platform.WebhookID(fmt.Sprintf("w%02d", i)), platform.WorkspaceID(fmt.Sprintf("ws%02d", i/4))})
 		}
-		ctx, cancel := context.WithTimeout(t.Context(), time.Minute)
-		defer cancel()
-		var mu sync.Mutex
-		first := map[string]time.Duration{}
-		start := time.Now()
-		d := NewDispatcher(DispatcherOptions{Queue: c, Vault: v, Done: func(string) {}, Now: time.Now, Log: slog.New(slog.DiscardHandler),
-			Post: func(ctx context.Context, url string, _ map[string]string, _ string) (int, string) {
-				mu.Lock()
-				if _, known := first[url]; !known {
-					first[url] = time.Since(start)
-				}
-				mu.Unlock()
-				slow, cancel := context.WithTimeout(ctx, 9*time.Second)
-				defer cancel()
-				<-slow.Done()
-				return 200, ""
-			}})
-		d.Run(ctx)
-		for _, id := range c.all {
-			if at, sent := first[string(id)]; !sent || at > 25*time.Second {
-				t.Errorf("%s had its first turn after %v, %v", id, at, sent)
+		first := sendSlowly(t, c)
+		for _, w := range c.all {
+			if at, sent := first[string(w.Webhook)]; !sent || at > 30*time.Second {
+				t.Errorf("%s had its first turn after %v, %v", w.Webhook, at, sent)
 			}
+		}
+	})
+}
+
+// One workspace with very many slow webhooks, listed first, leaves room for another's single one: at once.
+func TestWorkspacesTakeTurns(t *testing.T) {
+	t.Parallel()
+	v, _ := sealed(t)
+	synctest.Test(t, func(t *testing.T) {
+		c := &crowd{vault: v}
+		for i := range 150 {
+			c.all = append(c.all, Due{platform.WebhookID(fmt.Sprintf("w%03d", i)), "many"})
+		}
+		c.all = append(c.all, Due{"single", "one"})
+		first := sendSlowly(t, c)
+		if at, sent := first["single"]; !sent || at > 0 {
+			t.Errorf("the single one had its first turn after %v, %v", at, sent)
+		}
+		if n := len(first); n < 2*share {
+			t.Errorf("%d had a turn", n)
 		}
 	})
 }

@@ -20,11 +20,15 @@ SELECT COUNT(*) FROM (
   SELECT 1 FROM webhook_deliveries WHERE webhook_id = $1 AND state = 'pending' LIMIT CAST(sqlc.arg(most) AS integer)
 ) AS waiting;
 
+-- name: WebhookBytes :one
+-- What the events of an app that wait take.
+SELECT CAST(COALESCE(SUM(bytes), 0) AS bigint) FROM webhook_events WHERE app_id = $1 AND bytes > 0;
+
 -- name: InsertWebhookEvent :exec
-INSERT INTO webhook_events (id, app_id, kind, table_name, row_id, body, at) VALUES ($1, $2, $3, $4, $5, $6, $7);
+INSERT INTO webhook_events (id, app_id, kind, table_name, row_id, body, bytes, at) VALUES ($1, $2, $3, $4, $5, $6, $7, $8);
 
 -- name: InsertWebhookEvents :copyfrom
-INSERT INTO webhook_events (id, app_id, kind, table_name, row_id, body, at) VALUES ($1, $2, $3, $4, $5, $6, $7);
+INSERT INTO webhook_events (id, app_id, kind, table_name, row_id, body, bytes, at) VALUES ($1, $2, $3, $4, $5, $6, $7, $8);
 
 -- name: InsertWebhookDelivery :exec
 INSERT INTO webhook_deliveries (webhook_id, event_id, row_key, position, state, attempts, due_at, status, error)
@@ -35,10 +39,16 @@ INSERT INTO webhook_deliveries (webhook_id, event_id, row_key, position, state, 
 VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9);
 
 -- name: WebhooksDue :many
--- Of what an operator has suspended nothing is sent.
-SELECT DISTINCT d.webhook_id FROM webhook_deliveries AS d JOIN webhooks AS w ON w.id = d.webhook_id
-  JOIN apps ON apps.id = w.app_id JOIN workspaces ON workspaces.id = apps.workspace_id
-WHERE apps.suspended_at IS NULL AND workspaces.suspended_at IS NULL AND d.state = 'pending' AND d.due_at <= sqlc.arg(now) AND w.resume_at <= sqlc.arg(now)
+-- Each workspace's first before any one's second, and so on: what one has too much of does not keep the others from being listed.
+-- Chance decides among those of one workspace, so that none that cannot be served is in another's way for good. Of what an operator has
+-- suspended nothing is sent.
+SELECT fair.id, fair.workspace_id FROM (
+  SELECT w.id, apps.workspace_id, ROW_NUMBER() OVER (PARTITION BY apps.workspace_id ORDER BY random()) AS place
+  FROM (SELECT DISTINCT d.webhook_id FROM webhook_deliveries AS d WHERE d.state = 'pending' AND d.due_at <= sqlc.arg(now)) AS due
+    JOIN webhooks AS w ON w.id = due.webhook_id JOIN apps ON apps.id = w.app_id JOIN workspaces ON workspaces.id = apps.workspace_id
+  WHERE apps.suspended_at IS NULL AND workspaces.suspended_at IS NULL AND w.resume_at <= sqlc.arg(now)
+) AS fair
+ORDER BY fair.place, random()
 LIMIT sqlc.arg(max_rows);
 
 -- name: WebhookDeliveriesDue :many
@@ -64,8 +74,13 @@ WHERE webhook_id = sqlc.arg(webhook_id) AND event_id = sqlc.arg(event_id) AND st
 
 -- name: ForgetWebhookBody :exec
 -- What the row said is kept no longer than somebody is to be told of it.
-UPDATE webhook_events SET body = '{}' WHERE id = $1
+UPDATE webhook_events SET body = '{}', bytes = 0 WHERE id = $1
   AND NOT EXISTS (SELECT 1 FROM webhook_deliveries AS d WHERE d.event_id = $1 AND d.state = 'pending');
+
+-- name: ForgetWebhookBodies :exec
+-- ForgetWebhookBody for all events of an app.
+UPDATE webhook_events SET body = '{}', bytes = 0 WHERE app_id = $1 AND bytes > 0
+  AND NOT EXISTS (SELECT 1 FROM webhook_deliveries AS d WHERE d.event_id = webhook_events.id AND d.state = 'pending');
 
 -- name: WebhookAnswered :exec
 UPDATE webhooks SET failures = 0 WHERE id = $1 AND failures > 0;

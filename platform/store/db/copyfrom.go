@@ -265,6 +265,7 @@ func (r iteratorForInsertWebhookEvents) Values() ([]interface{}, error) {
 		r.rows[0].TableName,
 		r.rows[0].RowID,
 		r.rows[0].Body,
+		r.rows[0].Bytes,
 		r.rows[0].At,
 	}, nil
 }
@@ -274,5 +275,5 @@ func (r iteratorForInsertWebhookEvents) Err() error {
 }
 
 func (q *Queries) InsertWebhookEvents(ctx context.Context, arg []InsertWebhookEventsParams) (int64, error) {
-	return q.db.CopyFrom(ctx, []string{"webhook_events"}, []string{"id", "app_id", "kind", "table_name", "row_id", "body", "at"}, &iteratorForInsertWebhookEvents{rows: arg})
+	return q.db.CopyFrom(ctx, []string{"webhook_events"}, []string{"id", "app_id", "kind", "table_name", "row_id", "body", "bytes", "at"}, &iteratorForInsertWebhookEvents{rows: arg})
 }

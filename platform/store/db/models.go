@@ -358,6 +358,7 @@ type WebhookEvent struct {
 	RowID     string
 	Body      string
 	At        time.Time
+	Bytes     int32
 }
 
 type Workspace struct {

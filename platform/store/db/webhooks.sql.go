@@ -49,8 +49,19 @@ func (q *Queries) DeleteWebhook(ctx context.Context, iD string, appID string) (i
 	return result.RowsAffected(), nil
 }
 
+const forgetWebhookBodies = `-- name: ForgetWebhookBodies :exec
+UPDATE webhook_events SET body = '{}', bytes = 0 WHERE app_id = $1 AND bytes > 0
+  AND NOT EXISTS (SELECT 1 FROM webhook_deliveries AS d WHERE d.event_id = webhook_events.id AND d.state = 'pending')
+`
+
+// ForgetWebhookBody for all events of an app.
+func (q *Queries) ForgetWebhookBodies(ctx context.Context, appID string) error {
+	_, err := q.db.Exec(ctx, forgetWebhookBodies, appID)
+	return err
+}
+
 const forgetWebhookBody = `-- name: ForgetWebhookBody :exec
-UPDATE webhook_events SET body = '{}' WHERE id = $1
+UPDATE webhook_events SET body = '{}', bytes = 0 WHERE id = $1
   AND NOT EXISTS (SELECT 1 FROM webhook_deliveries AS d WHERE d.event_id = $1 AND d.state = 'pending')
 `
 
@@ -167,7 +178,7 @@ func (q *Queries) InsertWebhookDelivery(ctx context.Context, arg InsertWebhookDe
 }
 
 const insertWebhookEvent = `-- name: InsertWebhookEvent :exec
-INSERT INTO webhook_events (id, app_id, kind, table_name, row_id, body, at) VALUES ($1, $2, $3, $4, $5, $6, $7)
+INSERT INTO webhook_events (id, app_id, kind, table_name, row_id, body, bytes, at) VALUES ($1, $2, $3, $4, $5, $6, $7, $8)
 `
 
 type InsertWebhookEventParams struct {
@@ -177,6 +188,7 @@ type InsertWebhookEventParams struct {
 	TableName string
 	RowID     string
 	Body      string
+	Bytes     int32
 	At        time.Time
 }
 
@@ -188,6 +200,7 @@ func (q *Queries) InsertWebhookEvent(ctx context.Context, arg InsertWebhookEvent
 		arg.TableName,
 		arg.RowID,
 		arg.Body,
+		arg.Bytes,
 		arg.At,
 	)
 	return err
@@ -200,6 +213,7 @@ type InsertWebhookEventsParams struct {
 	TableName string
 	RowID     string
 	Body      string
+	Bytes     int32
 	At        time.Time
 }
 
@@ -301,6 +315,18 @@ func (q *Queries) WebhookBacklog(ctx context.Context, webhookID string, most int
 	var count int64
 	err := row.Scan(&count)
 	return count, err
+}
+
+const webhookBytes = `-- name: WebhookBytes :one
+SELECT CAST(COALESCE(SUM(bytes), 0) AS bigint) FROM webhook_events WHERE app_id = $1 AND bytes > 0
+`
+
+// What the events of an app that wait take.
+func (q *Queries) WebhookBytes(ctx context.Context, appID string) (int64, error) {
+	row := q.db.QueryRow(ctx, webhookBytes, appID)
+	var column_1 int64
+	err := row.Scan(&column_1)
+	return column_1, err
 }
 
 const webhookDeliveries = `-- name: WebhookDeliveries :many
@@ -450,26 +476,37 @@ func (q *Queries) Webhooks(ctx context.Context, appID string) ([]WebhooksRow, er
 }
 
 const webhooksDue = `-- name: WebhooksDue :many
-SELECT DISTINCT d.webhook_id FROM webhook_deliveries AS d JOIN webhooks AS w ON w.id = d.webhook_id
-  JOIN apps ON apps.id = w.app_id JOIN workspaces ON workspaces.id = apps.workspace_id
-WHERE apps.suspended_at IS NULL AND workspaces.suspended_at IS NULL AND d.state = 'pending' AND d.due_at <= $1 AND w.resume_at <= $1
+SELECT fair.id, fair.workspace_id FROM (
+  SELECT w.id, apps.workspace_id, ROW_NUMBER() OVER (PARTITION BY apps.workspace_id ORDER BY random()) AS place
+  FROM (SELECT DISTINCT d.webhook_id FROM webhook_deliveries AS d WHERE d.state = 'pending' AND d.due_at <= $1) AS due
+    JOIN webhooks AS w ON w.id = due.webhook_id JOIN apps ON apps.id = w.app_id JOIN workspaces ON workspaces.id = apps.workspace_id
+  WHERE apps.suspended_at IS NULL AND workspaces.suspended_at IS NULL AND w.resume_at <= $1
+) AS fair
+ORDER BY fair.place, random()
 LIMIT $2
 `
 
-// Of what an operator has suspended nothing is sent.
-func (q *Queries) WebhooksDue(ctx context.Context, now time.Time, maxRows int32) ([]string, error) {
+type WebhooksDueRow struct {
+	ID          string
+	WorkspaceID string
+}
+
+// Each workspace's first before any one's second, and so on: what one has too much of does not keep the others from being listed.
+// Chance decides among those of one workspace, so that none that cannot be served is in another's way for good. Of what an operator has
+// suspended nothing is sent.
+func (q *Queries) WebhooksDue(ctx context.Context, now time.Time, maxRows int32) ([]WebhooksDueRow, error) {
 	rows, err := q.db.Query(ctx, webhooksDue, now, maxRows)
 	if err != nil {
 		return nil, err
 	}
 	defer rows.Close()
-	items := []string{}
+	items := []WebhooksDueRow{}
 	for rows.Next() {
-		var webhook_id string
-		if err := rows.Scan(&webhook_id); err != nil {
+		var i WebhooksDueRow
+		if err := rows.Scan(&i.ID, &i.WorkspaceID); err != nil {
 			return nil, err
 		}
-		items = append(items, webhook_id)
+		items = append(items, i)
 	}
 	if err := rows.Err(); err != nil {
 		return nil, err
