@@ -38,6 +38,7 @@ type Options struct {
 	Apps      Apps
 	Tables    Tables
 	Prober    Prober
+	Upstreams Upstreams
 	Connector Connector
 	Calls     CallReader
 	Generator Generator
@@ -150,6 +151,7 @@ func (a *API) actions() {
 	a.registerPublishApp()
 	a.registerUnpublishApp()
 	a.registerTestApp()
+	a.registerProbeTool()
 	a.registerPreviewApp()
 	a.registerListTools()
 	a.registerConnect()

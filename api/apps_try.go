@@ -4,7 +4,6 @@ import (
 	"context"
 	"encoding/json"
 	"net/http"
-	"time"
 
 	"berth/platform"
 )
@@ -73,7 +72,7 @@ func (a *API) registerTestApp() {
 			out := &testAppOutput{}
 			out.Body.Request = exchangeRequest{Method: x.Method, URL: x.URL, Headers: x.Headers, Body: x.Body}
 			out.Body.Response, out.Body.Bytes = x.Response, x.Bytes
-			out.Body.DurationMS = float64(x.Duration.Round(time.Microsecond)) / float64(time.Millisecond)
+			out.Body.DurationMS = inMillis(x.Duration)
 			return out, nil
 		})
 }

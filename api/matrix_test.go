@@ -165,6 +165,7 @@ func routes() map[string]route {
 		"DELETE /api/v1/apps/{id}/webhooks/{webhookId}":         {status: 204, fresh: func(o *ours) string { return o.app + "/webhooks/" + o.hook() }},
 		"GET /api/v1/apps/{id}/webhooks/{webhookId}/deliveries": {status: 200},
 		"POST /api/v1/apps/{id}/test":                           {status: 200, body: `{"arguments":{"message":"x"}}`},
+		"POST /api/v1/apps/{id}/tools/{tool}/probe":             {status: 200, body: `{"arguments":{"q":"x"}}`, fresh: func(o *ours) string { return o.owner.asking("/ok") + "/tools/ask/probe" }},
 	}
 }
 
@@ -258,7 +259,7 @@ func (o *ours) path(pattern string) string {
 		id = o.session
 	}
 	return strings.NewReplacer("{id}", id, "{version}", "1", "{keyId}", o.key, "{webhookId}", o.webhook, "{userId}", o.member, "{invitationId}", o.invitation,
-		"{token}", o.token, "{slug}", o.slug, "{table}", "hushes", "{rowId}", o.row, "{name}", "cards", "{guide}", "operating").Replace(pattern)
+		"{token}", o.token, "{slug}", o.slug, "{table}", "hushes", "{tool}", "search_products", "{rowId}", o.row, "{name}", "cards", "{guide}", "operating").Replace(pattern)
 }
 
 // expected is the status that the access of a route means for a caller; negative: not to be tried.

@@ -14,6 +14,7 @@ import (
 	"berth/api"
 	"berth/platform"
 	"berth/platform/appkit"
+	"berth/platform/executor/http"
 	"berth/platform/executor/mock"
 	"berth/platform/executor/table"
 	"berth/platform/generate"
@@ -62,6 +63,8 @@ func newServed(t *testing.T, s *store.Store, o *api.Options) *served {
 	for _, kind := range table.New(table.Options{Reader: kept, Layout: layouts.Layout}) { // no test here has a tool write
 		executors = append(executors, kind)
 	}
+	asks := http.New(http.Options{Sender: canned{}, Layout: layouts.Layout, Now: time.Now})
+	executors, o.Upstreams = append(executors, asks), asks
 	p := &served{store: s, calls: s.CallLog(0), sampler: s.Sampler()}
 	t.Cleanup(func() { p.flush(t) })
 	p.edge, err = mcpedge.New(mcpedge.Options{

@@ -69,7 +69,7 @@ type Error struct {
 	Msg        string
 	Fields     []Problem
 	Details    map[string]any // further facts, as JSON, that a failed tool shows beside its problems
-	RetryAfter time.Duration // set with CodeRateLimited
+	RetryAfter time.Duration  // set with CodeRateLimited
 	Err        error
 }
 

@@ -26,3 +26,37 @@ type Exchange struct {
 	Duration time.Duration
 	Bytes    int // of the response
 }
+
+// ToolProbe is a call of a tool of a draft by its author, who wants to see what it asks of another server.
+type ToolProbe struct {
+	Workspace WorkspaceID
+	App       AppID
+	Slug      string
+	Tool      ToolDraft
+	Arguments json.RawMessage // nil = {}
+	Principal Principal       // on whose behalf the call is made
+}
+
+// Upstream is what a tool asked of another server, what came back, and what its widget would show. Secrets are three dots.
+type Upstream struct {
+	Request  UpstreamMessage
+	Status   int
+	Response UpstreamMessage // Headers and Body alone
+	Data     json.RawMessage // nil = none; Problems say why
+	Problems []Problem
+	Duration time.Duration
+	Steps    []Step
+}
+
+// UpstreamMessage is an HTTP request or response. Body is JSON: what is text is a string, and what is empty is null.
+type UpstreamMessage struct {
+	Method, URL string
+	Headers     map[string]string
+	Body        json.RawMessage
+}
+
+// Step is a part of an exchange.
+type Step struct {
+	Name     string // connect, wait, read, shape
+	Duration time.Duration
+}

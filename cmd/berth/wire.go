@@ -17,6 +17,7 @@ import (
 	"berth/apps/gift"
 	"berth/platform"
 	"berth/platform/appkit"
+	"berth/platform/executor/http"
 	"berth/platform/executor/mock"
 	"berth/platform/executor/native"
 	"berth/platform/generate"
@@ -52,6 +53,7 @@ type parts struct {
 	tables     *hot.Tables
 	generate   *generate.Service
 	webhooks   *webhooks.Service
+	upstreams  *http.Executor
 	runtime    *runtime.Runtime
 	edge       *mcpedge.Edge
 	api        *api.API
@@ -144,11 +146,10 @@ func wire(ctx context.Context, s *settings, log *slog.Logger, more []appkit.App)
 	for _, kind := range p.wireTables(layouts) {
 		executors = append(executors, kind)
 	}
-	asks, err := p.wireHTTP(layouts)
-	if err != nil {
+	if p.upstreams, err = p.wireHTTP(layouts); err != nil {
 		return p, err
 	}
-	executors = append(executors, asks)
+	executors = append(executors, p.upstreams)
 	p.identity = newIdentity(s, p.store, log)
 	if err := p.wireEdge(executors, stateKey); err != nil {
 		return p, err

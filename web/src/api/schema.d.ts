@@ -604,6 +604,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/apps/{id}/tools/{tool}/probe": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Ask what a tool asks
+         * @description Sends the request of a tool of the draft, and answers what was asked, what came back and what the widget would show: 200 whenever the server answered, whatever it answered. It does what a call would do. Counts as costly.
+         */
+        post: operations["probe-tool"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/apps/{id}/unpublish": {
         parameters: {
             query?: never;
@@ -2174,6 +2194,31 @@ export interface components {
             toolDescription?: string | null;
             toolName?: string | null;
         };
+        ProbeStep: {
+            /** Format: double */
+            durationMs: number;
+            /** @enum {string} */
+            step: "connect" | "wait" | "read" | "shape";
+        };
+        ProbeToolInput: {
+            /** @description What a model would send. */
+            arguments: {
+                [key: string]: unknown;
+            };
+        };
+        ProbeToolOutput: {
+            /** @description What the widget would show; null where problems say why. */
+            data: unknown;
+            /** Format: double */
+            durationMs: number;
+            problems: components["schemas"]["Problem"][];
+            /** @description What was asked; secrets are three dots. */
+            request: components["schemas"]["ExchangeRequest"];
+            /** @description What the server answered. */
+            response: components["schemas"]["ResponseStruct"];
+            /** @description Of the request that was answered, and of making data of the answer. */
+            steps: components["schemas"]["ProbeStep"][];
+        };
         Problem: {
             location: string;
             message: string;
@@ -2243,6 +2288,15 @@ export interface components {
             tools: components["schemas"]["Tool"][];
             /** Format: int64 */
             version: number;
+        };
+        ResponseStruct: {
+            /** @description JSON as it is, anything else as a text; null: none. */
+            body: unknown;
+            headers: {
+                [key: string]: string;
+            };
+            /** Format: int64 */
+            status: number;
         };
         Row: {
             /** Format: date-time */
@@ -4056,6 +4110,45 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["ToolsOutput"];
+                };
+            };
+            /** @description Failure */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Failure"];
+                };
+            };
+        };
+    };
+    "probe-tool": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The app. */
+                id: string;
+                /** @description A tool of the draft, of the kind http. */
+                tool: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ProbeToolInput"];
+                "application/octet-stream": string;
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProbeToolOutput"];
                 };
             };
             /** @description Failure */
