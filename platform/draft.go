@@ -21,8 +21,8 @@ type Draft struct {
 	Access       Access  `json:"access,omitempty" jsonschema:"enum=public,enum=mixed,enum=person" zero:"\"public\"" doc:"Who may call; mixed asks for a person where a tool has scopes. null: public."`
 	Allow        Allow   `json:"allow,omitzero" doc:"Who may sign in; empty: everybody."`
 	Scopes       []Scope `json:"scopes,omitempty" jsonschema:"maxItems=10" doc:"What a person may allow a client to do."`
-	Instructions string  `json:"instructions,omitempty" jsonschema:"maxLength=2000" doc:"Of the MCP server; empty: systemPrompt."`
-	SystemPrompt string  `json:"systemPrompt,omitempty" jsonschema:"maxLength=8000" doc:"Published as the MCP server's instructions where these are empty."`
+	Instructions string  `json:"instructions,omitempty" jsonschema:"maxLength=2000" doc:"Of the MCP server; empty: systemPrompt, unless a tool is of kind llm."`
+	SystemPrompt string  `json:"systemPrompt,omitempty" jsonschema:"maxLength=8000" doc:"What the model of llm tools is told. In an app without such tools, published as the MCP server's instructions where these are empty."`
 	// Tools replace each other as a whole.
 	Tools       []ToolDraft `json:"tools" jsonschema:"minItems=1,maxItems=20" doc:"Replaces all of them; null: one tool, as in a fresh draft."`
 	ExampleData *bool       `json:"exampleData,omitempty" zero:"false" doc:"Whether the data were invented; false as soon as data are sent without it."` // nil = they are where a tool shows callers its layout's sample

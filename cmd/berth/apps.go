@@ -13,7 +13,8 @@ import (
 	"berth/apps/todo"
 	"berth/platform"
 	"berth/platform/appkit"
-	"berth/platform/openai"
+	"berth/platform/llm/exchange"
+	"berth/platform/llm/openai"
 	"berth/platform/store"
 )
 
@@ -39,7 +40,7 @@ func giftApp(ctx context.Context, s *settings, store *store.Store, log *slog.Log
 		if err != nil {
 			return nil, fmt.Errorf("read embedding URL: %w", err)
 		}
-		o.Embedder = openai.NewEmbedder(openai.Options{BaseURL: base, Model: s.EmbeddingModel, Key: s.EmbeddingAPIKey.Reveal(), Timeout: time.Minute})
+		o.Embedder = openai.NewEmbedder(exchange.Server{Base: base, Key: s.EmbeddingAPIKey.Reveal(), Named: true}, s.EmbeddingModel, time.Minute)
 		o.Vectors = store
 	}
 	return gift.New(o), nil

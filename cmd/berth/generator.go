@@ -1,13 +1,11 @@
 package main
 
 import (
-	"fmt"
-	"net/url"
-
 	"berth/platform/generate"
 	"berth/platform/generate/offline"
+	"berth/platform/llm/access"
 	"berth/platform/mapping"
-	"berth/platform/openai"
+	"berth/platform/outbound"
 	"berth/platform/rows"
 	"berth/platform/view"
 )
@@ -29,12 +27,10 @@ func (p *parts) wireGenerator(layouts *view.Set) error {
 	s := p.settings
 	o := generate.Options{Rules: rules, Layouts: p.publish.AuthorLayouts(), Check: p.publish.CheckDraft, CheckTables: rows.CheckTables, Readable: layouts.Readable,
 		Limiter: p.budgets.generate, Timeout: s.LLMTimeout, Log: p.log}
-	if s.LLMBaseURL != "" {
-		base, err := url.Parse(s.LLMBaseURL)
-		if err != nil {
-			return fmt.Errorf("read BERTH_LLM_BASE_URL: %w", err)
+	if operator := s.operatorModel(); operator != nil && operator.Provider != access.Echo { // the rules make better drafts than an echo
+		if o.Model, err = makeModel(outbound.Allow{})(*operator, false, false); err != nil {
+			return err
 		}
-		o.Model = openai.NewChat(openai.Options{BaseURL: base, Model: s.LLMModel, Key: s.LLMKey.Reveal(), Timeout: s.LLMTimeout})
 	}
 	p.generate, err = generate.New(o)
 	return err

@@ -64,10 +64,16 @@ type settings struct {
 	EmbeddingModel   string              `env:"BERTH_EMBEDDING_MODEL" help:"Model of the embedding server." placeholder:"NAME"`
 	EmbeddingAPIKey  platform.SecretText `name:"embedding-api-key" env:"BERTH_EMBEDDING_API_KEY" help:"Key of the embedding server, if it wants one." placeholder:"KEY"`
 
-	LLMBaseURL string              `name:"llm-base-url" env:"BERTH_LLM_BASE_URL" help:"Base URL of an OpenAI-compatible API that makes drafts from descriptions; empty for the built-in rules." placeholder:"URL"`
-	LLMModel   string              `name:"llm-model" env:"BERTH_LLM_MODEL" help:"Name of its model." placeholder:"NAME"`
-	LLMKey     platform.SecretText `name:"llm-api-key" env:"BERTH_LLM_API_KEY" help:"Its key, where it asks for one." placeholder:"KEY"`
-	LLMTimeout time.Duration       `name:"llm-timeout" env:"BERTH_LLM_TIMEOUT" default:"60s" help:"Time that the model has for one draft."`
+	LLMProvider        string              `name:"llm-provider" env:"BERTH_LLM_PROVIDER" enum:",openai,anthropic,gemini,echo" default:"" help:"Who has the language model: openai (any compatible server), anthropic, gemini, or echo, which tries tools without one; empty for none, or openai where there is a base URL."`
+	LLMBaseURL         string              `name:"llm-base-url" env:"BERTH_LLM_BASE_URL" help:"Base URL of its API; empty for the provider's own." placeholder:"URL"`
+	LLMKey             platform.SecretText `name:"llm-api-key" env:"BERTH_LLM_API_KEY" help:"Its key, where it asks for one." placeholder:"KEY"`
+	LLMModel           string              `name:"llm-model" env:"BERTH_LLM_MODEL" help:"Name of its model." placeholder:"NAME"`
+	LLMModelFast       string              `name:"llm-model-fast" env:"BERTH_LLM_MODEL_FAST" help:"Name of its fast model; empty for the same." placeholder:"NAME"`
+	LLMApps            string              `name:"llm-apps" env:"BERTH_LLM_APPS" enum:"on,off" default:"off" help:"Whether apps' tools may ask the model with your key: on, or off (drafts alone)."`
+	LLMPrices          []string            `name:"llm-prices" env:"BERTH_LLM_PRICES" help:"Prices of models in US dollars for a million tokens: model=input/output." placeholder:"MODEL=IN/OUT"`
+	LLMTimeout         time.Duration       `name:"llm-timeout" env:"BERTH_LLM_TIMEOUT" default:"60s" help:"Time that the model has for one draft."`
+	LimitLLMTokens     int64               `name:"limit-llm-tokens" env:"BERTH_LIMIT_LLM_TOKENS" default:"200000" help:"Tokens of your key that an app may use in a month; 0 for no limit."`
+	LimitLLMWorkspaces int64               `name:"limit-llm-workspace-tokens" env:"BERTH_LIMIT_LLM_WORKSPACE_TOKENS" default:"1000000" help:"Tokens of your key that a workspace may use in a month; 0 for no limit."`
 
 	LogLevel     string  `env:"BERTH_LOG_LEVEL" enum:"debug,info,warn,error" default:"info" help:"Least level that is logged: debug, info, warn, error."`
 	LogFormat    string  `env:"BERTH_LOG_FORMAT" enum:"auto,json,text" default:"auto" help:"json, text, or auto (text on a terminal)."`
@@ -123,7 +129,8 @@ func (s *settings) check() error {
 		"BERTH_LIMIT_CALLER_RPM": int64(s.LimitCallerRPM), "BERTH_LIMIT_APP_RPM": int64(s.LimitAppRPM), "BERTH_LIMIT_SIGNIN_RPM": int64(s.LimitSignInRPM),
 		"BERTH_LIMIT_COSTLY_RPM": int64(s.LimitCostlyRPM), "BERTH_LIMIT_GENERATE_RPM": int64(s.LimitGenerateRPM),
 		"BERTH_LIMIT_WRITE_RPM": int64(s.LimitWriteRPM), "BERTH_LIMIT_PUBLISH_RPM": int64(s.LimitPublishRPM), "BERTH_LIMIT_CALL_LOG": int64(s.LimitCallLog),
-		"BERTH_LIMIT_ROWS": int64(s.LimitRows), "BERTH_LIMIT_WORKSPACE_MIB": s.LimitWorkspaceMiB} {
+		"BERTH_LIMIT_ROWS": int64(s.LimitRows), "BERTH_LIMIT_WORKSPACE_MIB": s.LimitWorkspaceMiB,
+		"BERTH_LIMIT_LLM_TOKENS": s.LimitLLMTokens, "BERTH_LIMIT_LLM_WORKSPACE_TOKENS": s.LimitLLMWorkspaces} {
 		if v < 0 {
 			errs = append(errs, fmt.Errorf("%s %d: must not be negative", name, v))
 		}
@@ -203,23 +210,6 @@ func (s *settings) checkAbuseContact() error {
 		return nil
 	}
 	return fmt.Errorf("BERTH_ABUSE_CONTACT %q: want an e-mail address or an https URL, such as abuse@example.com", s.AbuseContact)
-}
-
-// checkLLM returns what is wrong with the settings of the model.
-func (s *settings) checkLLM() error {
-	var errs []error
-	if (s.LLMBaseURL == "") != (s.LLMModel == "") {
-		errs = append(errs, errors.New("BERTH_LLM_BASE_URL and BERTH_LLM_MODEL: want both, or neither"))
-	}
-	// The address may hold a password, so it is not repeated.
-	u, err := url.Parse(s.LLMBaseURL)
-	if s.LLMBaseURL != "" && (err != nil || u.Host == "" || u.Scheme != "http" && u.Scheme != "https" || u.User != nil || u.RawQuery != "" || u.Fragment != "") {
-		errs = append(errs, errors.New("BERTH_LLM_BASE_URL: want scheme, host and path, such as https://api.example.com/v1; the key goes into BERTH_LLM_API_KEY"))
-	}
-	if s.LLMTimeout <= 0 {
-		errs = append(errs, errors.New("BERTH_LLM_TIMEOUT: must be more than 0, such as 60s"))
-	}
-	return errors.Join(errs...)
 }
 
 // loopback reports whether the server listens on loopback only.

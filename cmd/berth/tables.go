@@ -5,6 +5,7 @@ import (
 
 	"berth/platform"
 	"berth/platform/executor"
+	llmtools "berth/platform/executor/llm"
 	"berth/platform/executor/table"
 	"berth/platform/rows"
 	"berth/platform/tables/hot"
@@ -22,8 +23,10 @@ func (p *parts) wireTables(layouts *view.Set) []executor.Kind {
 // tableUses lists what the tools of a draft and of what is live use of the app's tables.
 func tableUses(draft platform.Draft, live *platform.Manifest) (uses []rows.Use) {
 	for _, t := range draft.Tools {
-		if use, ok := table.Used(t); ok {
-			uses = append(uses, rows.Use{Tool: t.Name, Use: use})
+		for _, used := range []func(platform.ToolDraft) (platform.Use, bool){table.Used, llmtools.Used} {
+			if use, ok := used(t); ok {
+				uses = append(uses, rows.Use{Tool: t.Name, Use: use})
+			}
 		}
 	}
 	if live == nil {

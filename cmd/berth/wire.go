@@ -18,11 +18,13 @@ import (
 	"berth/platform"
 	"berth/platform/appkit"
 	"berth/platform/executor/http"
+	llmtools "berth/platform/executor/llm"
 	"berth/platform/executor/mock"
 	"berth/platform/executor/native"
 	"berth/platform/generate"
 	"berth/platform/identity"
 	"berth/platform/intake"
+	"berth/platform/llm/access"
 	"berth/platform/mcpedge"
 	"berth/platform/publish"
 	"berth/platform/rows"
@@ -51,6 +53,7 @@ type parts struct {
 	publish    *publish.Service
 	rows       *rows.Service
 	tables     *hot.Tables
+	models     *access.Service
 	generate   *generate.Service
 	webhooks   *webhooks.Service
 	upstreams  *http.Executor
@@ -142,6 +145,9 @@ func wire(ctx context.Context, s *settings, log *slog.Logger, more []appkit.App)
 	if err != nil {
 		return p, err
 	}
+	if err := p.wireModels(); err != nil {
+		return p, err
+	}
 	executors := []runtime.Executor{natives, mock.Executor{}}
 	for _, kind := range p.wireTables(layouts) {
 		executors = append(executors, kind)
@@ -150,6 +156,7 @@ func wire(ctx context.Context, s *settings, log *slog.Logger, more []appkit.App)
 		return p, err
 	}
 	executors = append(executors, p.upstreams)
+	executors = append(executors, llmtools.New(llmtools.Options{Models: p.models, Tables: p.tables, Layout: layouts.Layout}))
 	p.identity = newIdentity(s, p.store, log)
 	if err := p.wireEdge(executors, stateKey); err != nil {
 		return p, err

@@ -62,6 +62,8 @@ type Plan struct {
 	Hints  platform.Hints
 	// Readable says that its author alone knows whether the tool changes something: hints.readOnly may be true where Hints has it false.
 	Readable bool
+	// Prompted says that the app's system prompt is for the tool's own model, so that it is never published.
+	Prompted bool
 	Uses     []platform.Use // of tables
 	Shows    *Shows         // nil = no rows of a table in a widget
 }
@@ -74,3 +76,14 @@ type Shows struct {
 
 // Difference is one difference between two states of a tool, in words. Field is that of the tool.
 type Difference struct{ Field, Title, Text string }
+
+// Readier is a Kind whose tools need more than the draft says: what the operator or the workspace has set up.
+type Readier interface {
+	// Ready returns what publishing refuses for want of it, with locations relative to the tool. Form and Plan accept the tool.
+	Ready(ctx context.Context, ws platform.WorkspaceID, tool platform.ToolDraft) ([]platform.Problem, error)
+}
+
+// MessageInput is the schema of the arguments of tools that take what somebody says, word for word that of spec 002, "Tool Input
+// Schema".
+const MessageInput = `{"type":"object","properties":{"message":{"type":"string","description":"User query or request"},` +
+	`"context":{"type":"object","description":"Additional context (optional)"}},"required":["message"]}`

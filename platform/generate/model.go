@@ -4,22 +4,14 @@ import (
 	"bytes"
 	"context"
 	"encoding/json"
-	"errors"
 	"fmt"
 	"slices"
 	"strings"
 
 	"berth/platform"
 	"berth/platform/lint"
+	"berth/platform/llm"
 )
-
-// Model is a language model.
-type Model interface {
-	// Complete returns the text with which the model continues a conversation: JSON that fits schema if the model keeps
-	// to it. turns alternate between user and model; the user has the first and the last one. When the model takes too
-	// long the error is context.DeadlineExceeded.
-	Complete(ctx context.Context, system string, turns []string, schema json.RawMessage) (string, error)
-}
 
 const (
 	maxFormer = 64 << 10 // maximum bytes of a former draft that a model is shown
@@ -35,43 +27,23 @@ func (s *Service) byModel(ctx context.Context, r Request, rules platform.Proposa
 	}
 	ctx, cancel := context.WithTimeout(ctx, s.Timeout)
 	defer cancel()
-	turns := []string{task}
+	ask := llm.Request{System: s.brief.system, Turns: []string{task}, Schema: s.brief.schema}
 	for {
-		text, err := s.Model.Complete(ctx, s.brief.system, turns, s.brief.schema)
+		a, err := s.Model.Ask(ctx, ask)
 		if err != nil {
-			return platform.Proposal{}, modelError(ctx, err)
+			return platform.Proposal{}, err
 		}
-		draft, problems, unfit := s.judge(text, r, rules)
-		if len(problems) == 0 || !unfit && len(turns) > 1 {
+		draft, problems, unfit := s.judge(a.Text, r, rules)
+		if len(problems) == 0 || !unfit && len(ask.Turns) > 1 {
 			return draft, nil
 		}
-		if len(turns) > 1 {
-			return platform.Proposal{}, &platform.Error{Code: platform.CodeLLM, Msg: "The model made no usable draft, not even at the second try. Describe the app in other words.",
-				Err: fmt.Errorf("%d problems remain", len(problems))}
+		if len(ask.Turns) > 1 {
+			failed := llm.Schema.Error(fmt.Errorf("%d problems remain", len(problems)))
+			failed.Msg = "The model made no usable draft, not even at the second try. Describe the app in other words."
+			return platform.Proposal{}, failed
 		}
-		turns = append(turns, text, mending(problems))
+		ask.Turns = append(ask.Turns, a.Text, llm.Mending(problems))
 	}
-}
-
-// modelError says what went wrong, without the text that the model's server sent.
-func modelError(ctx context.Context, err error) error {
-	switch {
-	case errors.Is(err, context.Canceled):
-		return err
-	case errors.Is(err, context.DeadlineExceeded) || ctx.Err() != nil:
-		return &platform.Error{Code: platform.CodeTimeout, Msg: "The model did not answer in time. Try again.", Err: err}
-	}
-	return &platform.Error{Code: platform.CodeLLM, Msg: "The model gave no usable answer. Try again.", Err: err}
-}
-
-// mending asks the model for an answer without the problems of the last one.
-func mending(problems []platform.Problem) string {
-	var b strings.Builder
-	b.WriteString("This answer cannot be used. Answer again with the whole object, and mend this:\n")
-	for _, p := range problems[:min(len(problems), 40)] {
-		fmt.Fprintf(&b, "- %s: %s\n", strings.TrimPrefix(p.Location, "body."), p.Message)
-	}
-	return b.String()
 }
 
 // judge reads the model's answer and returns what is wrong with it. unfit is false when the draft could be published
@@ -82,7 +54,7 @@ func (s *Service) judge(text string, r Request, rules platform.Proposal) (p plat
 		answer
 		ThemeVariables json.RawMessage `json:"themeVariables"` // a fault in it is one problem among others
 	}
-	if err := json.Unmarshal([]byte(unfenced(text)), &a); err != nil {
+	if err := json.Unmarshal([]byte(llm.Unfenced(text)), &a); err != nil {
 		return p, []platform.Problem{{Location: "body", Message: "must be one JSON object of the given schema and nothing else"}}, true
 	}
 	p = rules
@@ -140,14 +112,4 @@ func asked(location string) string {
 		}
 	}
 	return location
-}
-
-// unfenced removes the code fence that models like to put around JSON.
-func unfenced(text string) string {
-	text = strings.TrimSpace(text)
-	if rest, ok := strings.CutPrefix(text, "```"); ok {
-		_, rest, _ = strings.Cut(rest, "\n")
-		text = strings.TrimSuffix(strings.TrimSpace(rest), "```")
-	}
-	return text
 }

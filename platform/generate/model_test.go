@@ -19,7 +19,9 @@ import (
 
 	"berth/platform"
 	"berth/platform/generate"
-	"berth/platform/openai"
+	"berth/platform/llm"
+	"berth/platform/llm/exchange"
+	"berth/platform/llm/openai"
 )
 
 const secret = "sk-never-shown"
@@ -78,7 +80,7 @@ type releasedKey struct{}
 func (d *double) service(timeout time.Duration) *generate.Service {
 	d.t.Helper()
 	return newService(d.t, func(o *generate.Options) {
-		o.Model = openai.NewChat(openai.Options{BaseURL: d.url, Model: "m-1", Key: secret, Timeout: timeout})
+		o.Model = llm.New(openai.NewChat(exchange.Server{Base: d.url, Key: secret, Named: true}, "m-1"), time.Now)
 		o.Timeout = timeout
 	})
 }

@@ -13,6 +13,7 @@ import (
 	"unicode/utf8"
 
 	"berth/platform"
+	"berth/platform/llm"
 	"berth/platform/mapping"
 	"berth/platform/view"
 )
@@ -38,7 +39,7 @@ type Limiter interface {
 // Options are the parts of a Service; all fields but Model are required.
 type Options struct {
 	Rules Rules
-	Model Model // nil = the rules only
+	Model llm.Model // nil = the rules only
 	// Timeout limits the model's work on one request, for both tries together.
 	Timeout time.Duration
 	Layouts []view.Layout // the layouts that a model may choose

@@ -38,6 +38,7 @@ func AuditActions() []string {
 		"webhook.create",
 		"webhook.delete",
 		"workspace.create",
+		"workspace.llm",
 		"workspace.resume",
 		"workspace.suspend",
 		"workspace.update",

@@ -31,7 +31,24 @@ func (s *Service) plan(ctx context.Context, app platform.App, d platform.Draft) 
 		return platform.Manifest{}, nil, err
 	}
 	m, _, problems := s.planned(d, tables)
-	return m, problems, nil
+	unready, err := s.unready(ctx, app.Workspace, d)
+	return m, platform.WithMore(problems, unready), err
+}
+
+// unready returns what the kinds of the tools' handlers lack besides the draft.
+func (s *Service) unready(ctx context.Context, ws platform.WorkspaceID, d platform.Draft) (problems []platform.Problem, err error) {
+	for i, t := range d.Tools {
+		kind, ok := s.kinds[t.Kind()].(executor.Readier)
+		if !ok {
+			continue
+		}
+		found, err := kind.Ready(ctx, ws, t)
+		if err != nil {
+			return nil, fmt.Errorf("ask what tools of kind %s need: %w", t.Kind(), err)
+		}
+		problems = append(problems, schema.Under(toolAt(i), found)...)
+	}
+	return problems, nil
 }
 
 // release describes what an app's draft offers over MCP, in full. A draft that could not be published is INVALID_CONFIG; found

@@ -57,6 +57,11 @@ func (s *Service) Check(ctx context.Context, ws platform.WorkspaceID, id platfor
 	}
 	var plans []executor.Plan
 	o.Manifest, plans, o.Problems = s.planned(app.Draft, tables)
+	unready, err := s.unready(ctx, ws, app.Draft)
+	if err != nil {
+		return Offer{}, err
+	}
+	o.Problems = platform.WithMore(o.Problems, unready)
 	for _, p := range plans {
 		o.Shows = append(o.Shows, p.Shows)
 	}

@@ -3,6 +3,7 @@ package publish
 import (
 	"cmp"
 	"encoding/json"
+	"slices"
 	"strings"
 
 	"berth/platform"
@@ -17,7 +18,7 @@ const mainView = "main"
 // manifest describes what the draft, which must be readable, offers over MCP. plans are those of its tools.
 func (s *Service) manifest(d platform.Draft, plans []executor.Plan, in executor.Around) platform.Manifest {
 	about := described(d)
-	m := platform.Manifest{Name: d.Name, Description: about, Instructions: cmp.Or(d.Instructions, d.SystemPrompt),
+	m := platform.Manifest{Name: d.Name, Description: about, Instructions: instructions(d, plans),
 		Access: cmp.Or(d.Access, platform.AccessPublic), Example: s.ExampleData(d)}
 	for i, t := range d.Tools {
 		title := toolTitle(d, t)
@@ -40,6 +41,14 @@ func (s *Service) manifest(d platform.Draft, plans []executor.Plan, in executor.
 		m.Tools = append(m.Tools, spec)
 	}
 	return m
+}
+
+// instructions returns those of the MCP server. A system prompt that a tool's own model is told is no instruction for clients.
+func instructions(d platform.Draft, plans []executor.Plan) string {
+	if slices.ContainsFunc(plans, func(p executor.Plan) bool { return p.Prompted }) {
+		return d.Instructions
+	}
+	return cmp.Or(d.Instructions, d.SystemPrompt)
 }
 
 // output returns the schema of a tool's answers and failures: its layout's, that of its kind, or any object.

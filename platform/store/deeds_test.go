@@ -7,6 +7,7 @@ import (
 
 	"berth/platform"
 	"berth/platform/identity"
+	"berth/platform/llm/access"
 	"berth/platform/publish"
 	"berth/platform/rows"
 	"berth/platform/store"
@@ -143,6 +144,13 @@ func deeds() map[string]deed {
 		},
 		"DeleteWebhook": func(ctx context.Context, s *store.Store, by platform.Actor, o *owned) error {
 			return s.DeleteWebhook(ctx, by, o.table.App, o.webhook)
+		},
+		"SetOwnModel": func(ctx context.Context, s *store.Store, by platform.Actor, _ *owned) error {
+			_, err := s.SetOwnModel(ctx, by, access.Own{Settings: access.Settings{Provider: access.Echo}, Sealed: []byte{}})
+			return err
+		},
+		"DeleteOwnModel": func(ctx context.Context, s *store.Store, by platform.Actor, _ *owned) error {
+			return s.DeleteOwnModel(ctx, by)
 		},
 		"CreateInvitation": func(ctx context.Context, s *store.Store, by platform.Actor, o *owned) error {
 			return s.CreateInvitation(ctx, by, invitation(by, platform.RoleOwner), 100)

@@ -176,7 +176,7 @@ func TestRoomsImportOnlyTheirNeighbours(t *testing.T) {
 
 func roomOf(path string) (found neighbours, known bool) {
 	for _, r := range rooms {
-		if matches(r.room, path) && len(r.room) > len(found.room) {
+		if matches(r.room, path) && (r.room == path || len(r.room) > len(found.room) && found.room != path) {
 			found, known = r, true
 		}
 	}

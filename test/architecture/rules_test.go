@@ -18,8 +18,8 @@ var wiring = []string{"cmd/...", "test/...", "bench/..."}
 var rules = []rule{
 	{
 		target: "net/http",
-		direct: append([]string{"api", "platform/mcpedge", "platform/telemetry", "platform/outbound", "platform/openai", "platform/webhooks/post", "platform/executor/http/send"}, wiring...),
-		reach:  []string{"platform/mcpedge/..."}, // through mcp-go
+		direct: append([]string{"api", "platform/mcpedge", "platform/telemetry", "platform/outbound", "platform/llm/exchange", "platform/webhooks/post", "platform/executor/http/send"}, wiring...),
+		reach:  []string{"platform/mcpedge/...", "platform/llm/openai", "platform/llm/anthropic", "platform/llm/gemini"}, // through mcp-go; through exchange
 		reason: "core and apps are called, by whatever transport; they must not know which",
 	}, {
 		target: "database/sql",
@@ -52,7 +52,7 @@ var rules = []rule{
 	}, {
 		target: "github.com/santhosh-tekuri/jsonschema/v6/...",
 		direct: []string{"platform/schema"},
-		reach: append([]string{"platform/mapping/jq", "platform/tables/...", "platform/rows", "platform/publish/...", "platform/generate/offline", "platform/store/...", "platform/runtime/...", "platform/view/...", "platform/executor/...",
+		reach: append([]string{"platform/mapping/jq", "platform/tables/...", "platform/rows", "platform/publish/...", "platform/generate/...", "platform/store/...", "platform/runtime/...", "platform/view/...", "platform/executor/...",
 			"platform/mcpedge/...", "api"}, wiring...),
 		reason: "untrusted schemas are compiled in one place, which loads nothing remote",
 	}, {
@@ -123,6 +123,12 @@ var rules = []rule{
 		target: module + "/platform/executor/http", direct: append([]string{"platform/executor/http/send"}, wiring...),
 		reason: "kinds of handlers are plugged in by cmd and do not know who calls them",
 	}, {
+		target: module + "/platform/executor/llm", direct: wiring,
+		reason: "kinds of handlers are plugged in by cmd and do not know who calls them",
+	}, {
+		target: module + "/platform/llm/exchange", direct: append([]string{"platform/llm/openai", "platform/llm/anthropic", "platform/llm/gemini"}, wiring...),
+		reason: "only the leaves that speak a provider's form know that it is HTTP",
+	}, {
 		target: module + "/platform/executor", direct: append([]string{"platform/executor/...", "platform/publish"}, wiring...), reach: []string{"api", "platform/store/..."},
 		reason: "the seam between drafts and kinds of handlers, which transports must not see",
 	}, {
@@ -160,7 +166,7 @@ var rooms = []neighbours{
 	{"platform/starters", nil},
 	{"platform/directory", []string{"platform", "platform/lint"}},
 	{"platform/view", []string{"platform"}},
-	{"platform/generate", []string{"platform", "platform/lint", "platform/schema/form", "platform/view"}},
+	{"platform/generate", []string{"platform", "platform/lint", "platform/llm", "platform/mapping", "platform/schema", "platform/schema/form", "platform/view"}},
 	{"platform/generate/offline", []string{"platform", "platform/generate/pasted", "platform/mapping", "platform/tables", "platform/text"}}, // it shows and reads rows as tools do
 	{"platform/generate/pasted", nil},
 	{"platform/identity", []string{"platform", "platform/lru", "platform/ratelimit"}},
@@ -174,6 +180,15 @@ var rooms = []neighbours{
 		"platform/request/outgoing", "platform/schema", "platform/view"}},
 	{"platform/executor/http/send", []string{"platform/executor/http", "platform/outbound"}},
 	{"platform/redact", nil},
+	{"platform/executor/llm", []string{"platform", "platform/appkit", "platform/executor", "platform/llm", "platform/request", "platform/schema", "platform/tables",
+		"platform/tables/hot", "platform/view"}},
+	{"platform/llm", []string{"platform", "platform/lru"}},
+	{"platform/llm/access", []string{"platform", "platform/llm", "platform/lru", "platform/ratelimit", "platform/vault"}},
+	{"platform/llm/echo", []string{"platform", "platform/llm"}},
+	{"platform/llm/exchange", []string{"platform/llm", "platform/outbound"}},
+	{"platform/llm/openai", []string{"platform/llm", "platform/llm/exchange"}},
+	{"platform/llm/anthropic", []string{"platform/llm", "platform/llm/exchange"}},
+	{"platform/llm/gemini", []string{"platform/llm", "platform/llm/exchange"}},
 	{"platform/mapping", []string{"platform", "platform/request"}},
 	{"platform/mapping/jq", []string{"platform", "platform/mapping", "platform/schema"}},
 	{"platform/request", []string{"platform"}},
@@ -186,11 +201,10 @@ var rooms = []neighbours{
 	{"platform/rows", []string{"platform", "platform/schema", "platform/tables/..."}},
 	{"platform/webhooks", []string{"platform", "platform/vault"}},
 	{"platform/webhooks/post", []string{"platform/outbound"}},
-	{"platform/store/...", []string{"platform", "platform/webhooks", "platform/publish", "platform/identity", "platform/rows", "platform/tables", "platform/runtime", "platform/background", "platform/store/...", "sql"}},
+	{"platform/store/...", []string{"platform", "platform/webhooks", "platform/publish", "platform/identity", "platform/rows", "platform/tables", "platform/runtime", "platform/background", "platform/llm/access", "platform/store/...", "sql"}},
 	{"platform/background", nil},
 	{"platform/lru", nil},
 	{"platform/ratelimit", []string{"platform"}},
-	{"platform/openai", []string{"platform/outbound"}},
 	{"platform/outbound", nil},
 	{"platform/telemetry", []string{"platform"}},
 	{"sql", nil},

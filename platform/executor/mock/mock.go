@@ -27,8 +27,7 @@ type Config struct {
 }
 
 // Input is the schema of the arguments, word for word that of spec 002, "Tool Input Schema".
-const Input = `{"type":"object","properties":{"message":{"type":"string","description":"User query or request"},` +
-	`"context":{"type":"object","description":"Additional context (optional)"}},"required":["message"]}`
+const Input = executor.MessageInput
 
 // Executor runs mock tools. It implements executor.Kind and is safe for concurrent use.
 type Executor struct{}

@@ -230,6 +230,22 @@ type Live struct {
 	Layout  string
 }
 
+type LlmBudget struct {
+	Holder string
+	Month  string
+	Tokens int64
+}
+
+type LlmUsage struct {
+	AppID        string
+	Day          string
+	Model        string
+	Calls        int64
+	InputTokens  int64
+	OutputTokens int64
+	Cost         *int64
+}
+
 type Member struct {
 	WorkspaceID string
 	UserID      string
@@ -368,4 +384,14 @@ type Workspace struct {
 	SuspendedReason *string
 	SuspendedAt     *time.Time
 	SuspendedWith   *string
+}
+
+type WorkspaceModel struct {
+	WorkspaceID string
+	Provider    string
+	BaseUrl     string
+	ApiKey      []byte
+	Model       string
+	ModelFast   string
+	UpdatedAt   time.Time
 }

@@ -1190,7 +1190,7 @@ export interface components {
             /** @description Whether the data were invented; false as soon as data are sent without it. */
             exampleData: boolean;
             id: string;
-            /** @description Of the MCP server; empty: systemPrompt. */
+            /** @description Of the MCP server; empty: systemPrompt, unless a tool is of kind llm. */
             instructions: string;
             layoutTemplate: string;
             /** @description The release that is served; null when unpublished. */
@@ -1228,7 +1228,7 @@ export interface components {
                 at: string;
                 reason: string;
             } | null;
-            /** @description Published as the MCP server's instructions where these are empty. */
+            /** @description What the model of llm tools is told. In an app without such tools, published as the MCP server's instructions where these are empty. */
             systemPrompt: string;
             /** @description What is absent is the default. */
             themeVariables: components["schemas"]["Theme"];
@@ -1265,7 +1265,7 @@ export interface components {
         };
         Audit: {
             /**
-             * @description What was done. One of: app.activate, app.create, app.delete, app.listing, app.publish, app.resume, app.sampling, app.suspend, app.unpublish, app.update, appointment.book, invitation.accept, invitation.create, invitation.revoke, key.create, key.delete, member.remove, member.update, row.create, row.delete, row.update, table.create, table.delete, table.import, table.undo, table.update, task.add, task.complete, task.delete, task.update, user.create, webhook.create, webhook.delete, workspace.create, workspace.resume, workspace.suspend, workspace.update. Later versions may know more.
+             * @description What was done. One of: app.activate, app.create, app.delete, app.listing, app.publish, app.resume, app.sampling, app.suspend, app.unpublish, app.update, appointment.book, invitation.accept, invitation.create, invitation.revoke, key.create, key.delete, member.remove, member.update, row.create, row.delete, row.update, table.create, table.delete, table.import, table.undo, table.update, task.add, task.complete, task.delete, task.update, user.create, webhook.create, webhook.delete, workspace.create, workspace.llm, workspace.resume, workspace.suspend, workspace.update. Later versions may know more.
              * @example app.publish
              */
             action: string;
@@ -1434,7 +1434,7 @@ export interface components {
             description: string;
             /** @description Whether the data were invented; false as soon as data are sent without it. */
             exampleData: boolean;
-            /** @description Of the MCP server; empty: systemPrompt. */
+            /** @description Of the MCP server; empty: systemPrompt, unless a tool is of kind llm. */
             instructions: string;
             layoutTemplate: string;
             /** @description At most 256 KiB, and 1 MiB of all tools; must fit the layout's dataSchema when the app is published. null: the layout's sample. */
@@ -1449,7 +1449,7 @@ export interface components {
                 implies: string[];
                 name: string;
             }[];
-            /** @description Published as the MCP server's instructions where these are empty. */
+            /** @description What the model of llm tools is told. In an app without such tools, published as the MCP server's instructions where these are empty. */
             systemPrompt: string;
             /** @description What is absent is the default. */
             themeVariables: components["schemas"]["Theme"];
@@ -1527,7 +1527,7 @@ export interface components {
             description?: string | null;
             /** @description Whether the data were invented; false as soon as data are sent without it. */
             exampleData?: boolean | null;
-            /** @description Of the MCP server; empty: systemPrompt. */
+            /** @description Of the MCP server; empty: systemPrompt, unless a tool is of kind llm. */
             instructions?: string | null;
             /** @description The widget, a name of GET /layouts; null: none. The first tool has cards where it is absent. */
             layoutTemplate?: string | null;
@@ -1557,7 +1557,7 @@ export interface components {
                 implies?: string[] | null;
                 name: string;
             }[] | null;
-            /** @description Published as the MCP server's instructions where these are empty. */
+            /** @description What the model of llm tools is told. In an app without such tools, published as the MCP server's instructions where these are empty. */
             systemPrompt?: string | null;
             /** @description The tables that the app is to have, with their first rows: what was pasted, to the digit, or examples that say so. */
             tables?: {
@@ -1748,7 +1748,7 @@ export interface components {
             description: string;
             /** @description Whether the data were invented; false as soon as data are sent without it. */
             exampleData: boolean;
-            /** @description Of the MCP server; empty: systemPrompt. */
+            /** @description Of the MCP server; empty: systemPrompt, unless a tool is of kind llm. */
             instructions: string;
             layoutTemplate: string;
             /**
@@ -1773,7 +1773,7 @@ export interface components {
                 implies: string[];
                 name: string;
             }[];
-            /** @description Published as the MCP server's instructions where these are empty. */
+            /** @description What the model of llm tools is told. In an app without such tools, published as the MCP server's instructions where these are empty. */
             systemPrompt: string;
             /** @description The tables that the app is to have, with their first rows: what was pasted, to the digit, or examples that say so. */
             tables: {
@@ -2006,7 +2006,7 @@ export interface components {
             description?: string | null;
             /** @description Whether the data were invented; false as soon as data are sent without it. */
             exampleData?: boolean | null;
-            /** @description Of the MCP server; empty: systemPrompt. */
+            /** @description Of the MCP server; empty: systemPrompt, unless a tool is of kind llm. */
             instructions?: string | null;
             /** @description The widget, a name of GET /layouts; null: none. The first tool has cards where it is absent. */
             layoutTemplate?: string | null;
@@ -2036,7 +2036,7 @@ export interface components {
                 implies?: string[] | null;
                 name: string;
             }[] | null;
-            /** @description Published as the MCP server's instructions where these are empty. */
+            /** @description What the model of llm tools is told. In an app without such tools, published as the MCP server's instructions where these are empty. */
             systemPrompt?: string | null;
             /** @description The tables that the app is to have, with their first rows: what was pasted, to the digit, or examples that say so. */
             tables?: {
@@ -2510,7 +2510,7 @@ export interface components {
             description: string;
             /** @description Whether the data were invented; false as soon as data are sent without it. */
             exampleData: boolean;
-            /** @description Of the MCP server; empty: systemPrompt. */
+            /** @description Of the MCP server; empty: systemPrompt, unless a tool is of kind llm. */
             instructions: string;
             layoutTemplate: string;
             /** @description At most 256 KiB, and 1 MiB of all tools; must fit the layout's dataSchema when the app is published. null: the layout's sample. */
@@ -2531,7 +2531,7 @@ export interface components {
             shipped: boolean;
             /** @description Names it; the address of the app that ships with it, where one does. */
             slug: string;
-            /** @description Published as the MCP server's instructions where these are empty. */
+            /** @description What the model of llm tools is told. In an app without such tools, published as the MCP server's instructions where these are empty. */
             systemPrompt: string;
             /** @description The tables of the app, with rows that say that they are examples. */
             tables: {

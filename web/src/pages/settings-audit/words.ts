@@ -53,6 +53,10 @@ export function what(entry: Entry, names: ReadonlyMap<string, string>): string {
       return `made the workspace ${text("name") ?? ""}`;
     case "workspace.update":
       return `renamed the workspace to ${text("name") ?? ""}`;
+    case "workspace.llm":
+      return text("provider")
+        ? `connected the language model ${text("model") || text("provider")}`
+        : "disconnected the workspace's language model";
     case "workspace.suspend":
       return "suspended the workspace and its apps";
     case "workspace.resume":

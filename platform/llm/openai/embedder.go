@@ -7,6 +7,9 @@ import (
 	"math"
 	"math/rand/v2"
 	"time"
+
+	"berth/platform/llm"
+	"berth/platform/llm/exchange"
 )
 
 const (
@@ -19,17 +22,19 @@ const (
 
 // Embedder turns texts into vectors by one model. It is safe for concurrent use.
 type Embedder struct {
-	client
-	id string
+	client  *exchange.Client
+	server  exchange.Server
+	model   string
+	timeout time.Duration
 }
 
-// NewEmbedder makes an Embedder; it does not ask anything yet.
-func NewEmbedder(o Options) *Embedder {
-	return &Embedder{newClient(o, "embeddings", maxVectors), o.BaseURL.Host + o.BaseURL.Path + "#" + o.Model}
+// NewEmbedder makes an Embedder of a server, whose base has the version; it does not ask anything yet. timeout is for one request.
+func NewEmbedder(s exchange.Server, model string, timeout time.Duration) *Embedder {
+	return &Embedder{exchange.New(s, maxVectors), s, model, timeout}
 }
 
 // ID names the server and the model, without anything secret: vectors of one ID can be compared.
-func (e *Embedder) ID() string { return e.id }
+func (e *Embedder) ID() string { return e.server.Base.Host + e.server.Base.Path + "#" + e.model }
 
 // Embed returns one vector of length 1 for each text, all of one dimension. A transient failure
 // (429, 5xx, or of the network) is tried again until ctx ends, four times at most.
@@ -56,11 +61,10 @@ func (e *Embedder) persist(ctx context.Context, texts []string) ([][]float32, er
 	pause := firstPause
 	for try := 1; ; try++ {
 		vectors, err := e.ask(ctx, texts)
-		var passing passingError
-		if err == nil || !errors.As(err, &passing) || try == tries || ctx.Err() != nil {
+		if err == nil || !passes(err) || try == tries || ctx.Err() != nil {
 			return vectors, err
 		}
-		wait := min(max(passing.after, pause+rand.N(pause/2+1)), maxPause)
+		wait := min(max(wish(err), pause+rand.N(pause/2+1)), maxPause)
 		pause *= 2
 		select {
 		case <-ctx.Done():
@@ -70,6 +74,20 @@ func (e *Embedder) persist(ctx context.Context, texts []string) ([][]float32, er
 	}
 }
 
+// passes reports whether a failure may not come again.
+func passes(err error) bool {
+	var f *llm.Failure
+	return errors.Is(err, context.DeadlineExceeded) || errors.As(err, &f) && f.Passing
+}
+
+// wish is how long the server wants to be left alone.
+func wish(err error) time.Duration {
+	if f := (*llm.Failure)(nil); errors.As(err, &f) {
+		return f.After
+	}
+	return 0
+}
+
 func (e *Embedder) ask(ctx context.Context, texts []string) ([][]float32, error) {
 	var answer struct {
 		Data []struct {
@@ -77,7 +95,9 @@ func (e *Embedder) ask(ctx context.Context, texts []string) ([][]float32, error)
 			Embedding []float32 `json:"embedding"`
 		} `json:"data"`
 	}
-	if err := e.post(ctx, map[string]any{"model": e.model, "input": texts, "encoding_format": "float"}, &answer); err != nil {
+	ctx, cancel := context.WithTimeout(ctx, e.timeout)
+	defer cancel()
+	if err := e.client.Post(ctx, "embeddings", e.server.Bearer(), map[string]any{"model": e.model, "input": texts, "encoding_format": "float"}, &answer); err != nil {
 		return nil, err
 	}
 	vectors := make([][]float32, len(texts))

@@ -15,6 +15,8 @@ import (
 	"time"
 
 	"github.com/google/go-cmp/cmp"
+
+	"berth/platform/llm/exchange"
 )
 
 const secret = "sk-secret"
@@ -33,7 +35,7 @@ func embedderAt(t *testing.T, server string) *Embedder {
 	if err != nil {
 		t.Fatal(err)
 	}
-	return NewEmbedder(Options{BaseURL: base, Model: "small", Key: secret, Timeout: 10 * time.Second})
+	return NewEmbedder(exchange.Server{Base: base, Key: secret, Named: true}, "small", 10*time.Second)
 }
 
 // embed answers as the API does: the vector of a text is its length and 1.
@@ -126,7 +128,7 @@ func TestWhatPassesIsTriedAgain(t *testing.T) {
 		synctest.Test(t, func(t *testing.T) {
 			requests := 0
 			e := embedderAt(t, "http://127.0.0.1:1")
-			e.http = handled(func(w http.ResponseWriter, r *http.Request) {
+			e.client.HTTP = handled(func(w http.ResponseWriter, r *http.Request) {
 				if requests++; requests <= c.failures {
 					w.Header().Set("Retry-After", c.after)
 					http.Error(w, "your key "+secret+" is wrong", c.status)
