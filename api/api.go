@@ -30,6 +30,7 @@ import (
 
 	"berth/platform"
 	"berth/platform/intake"
+	"berth/platform/schema/form"
 )
 
 // Options are what the API is made of. All fields but Budgets, Timeout, RequestID and ClientAddress are required.
@@ -43,6 +44,7 @@ type Options struct {
 	Calls     CallReader
 	Generator Generator
 	Webhooks  Webhooks
+	Handlers  map[string]form.Schema             // of tools, by kind
 	PublicURL string                             // canonical base URL; its scheme decides the session cookie's name and attributes
 	Address   func(slug string) platform.Address // where an app is reached
 	Version   string                             // of the product, for the OpenAPI document

@@ -1,6 +1,10 @@
 package api
 
 import (
+	"maps"
+	"slices"
+	"strings"
+
 	"github.com/danielgtaylor/huma/v2"
 
 	"berth/platform"
@@ -18,6 +22,7 @@ func (draftFields) Schema(r huma.Registry) *huma.Schema {
 // draftForm is the form of a draft in which the fields of its first tool stand too.
 func draftForm() form.Schema {
 	draft, tool := form.Sent(platform.Draft{}), form.Sent(platform.ToolDraft{})
+	draft = draft.With("tools", draft.Field("tools").Of(tool.With("handler", handler())))
 	for name, field := range flatFields() {
 		draft = draft.With(name, tool.Field(field))
 	}
@@ -41,9 +46,21 @@ func (overrideFields) Schema(r huma.Registry) *huma.Schema {
 }
 
 // parts are the components that forms of drafts refer to.
-func parts(r huma.Registry) {
+func (a *API) parts(r huma.Registry) {
 	component(r, "Theme", form.Sent(platform.Theme{}))
-	component(r, "DraftTool", form.Shown(platform.ToolDraft{}))
+	component(r, "DraftTool", form.Shown(platform.ToolDraft{}).With("handler", handler()))
+	kinds, refs := []any{}, map[string]any{}
+	for _, kind := range slices.Sorted(maps.Keys(a.Handlers)) {
+		name := strings.ToUpper(kind[:1]) + kind[1:] + "Handler"
+		component(r, name, a.Handlers[kind])
+		kinds, refs[kind] = append(kinds, map[string]any{"$ref": components + name}), components+name
+	}
+	component(r, "Handler", form.Schema{"oneOf": kinds, "discriminator": map[string]any{"propertyName": "kind", "mapping": refs}})
+}
+
+// handler refers to the form of a tool's handler, which is that of its kind.
+func handler() form.Schema {
+	return is("Handler", form.Sent(platform.ToolDraft{}).Field("handler")["description"])
 }
 
 // component puts a schema into the OpenAPI document under a name, and returns a reference to it.
@@ -55,6 +72,6 @@ func component(r huma.Registry, name string, s form.Schema) *huma.Schema {
 const components = "#/components/schemas/"
 
 // is returns a reference to a component.
-func is(name, description string) form.Schema {
+func is(name string, description any) form.Schema {
 	return form.Schema{"$ref": components + name, "description": description}
 }

@@ -15,7 +15,11 @@ import (
 	"github.com/go-chi/chi/v5"
 	"github.com/google/go-cmp/cmp"
 
+	httpkind "berth/platform/executor/http"
+	"berth/platform/executor/mock"
+	"berth/platform/executor/table"
 	"berth/platform/identity"
+	"berth/platform/schema/form"
 )
 
 var update = flag.Bool("update", false, "rewrite openapi.json and routes.golden")
@@ -39,7 +43,11 @@ func golden(t *testing.T, file, got string) {
 // bare is the API without anything behind it.
 func bare(t *testing.T) (*API, *chi.Mux) {
 	t.Helper()
-	a := New(Options{PublicURL: "http://127.0.0.1:3001", Version: "1", Log: slog.New(slog.DiscardHandler), Now: time.Now})
+	handlers := map[string]form.Schema{}
+	for _, kind := range append(table.New(table.Options{}), mock.Executor{}, httpkind.New(httpkind.Options{})) { // every kind of package main; a test there compares
+		handlers[kind.Kind()] = kind.Form().Schema()
+	}
+	a := New(Options{PublicURL: "http://127.0.0.1:3001", Version: "1", Handlers: handlers, Log: slog.New(slog.DiscardHandler), Now: time.Now})
 	r := chi.NewRouter()
 	a.Mount(r)
 	return a, r

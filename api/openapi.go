@@ -27,7 +27,7 @@ func (a *API) config() huma.Config {
 	c.CreateHooks = nil // they would add a $schema field to every body
 	c.Transformers = []huma.Transformer{a.translate}
 	c.Components.Schemas = huma.NewMapRegistry(components, schemaName)
-	parts(c.Components.Schemas)
+	a.parts(c.Components.Schemas)
 	c.Servers = []*huma.Server{{URL: prefix}}
 	c.Components.SecuritySchemes = map[string]*huma.SecurityScheme{
 		"apiKey": {Type: "http", Scheme: "bearer", Description: "An API key of one workspace. It acts as the person who made it."},

@@ -87,6 +87,7 @@ func newServed(t *testing.T, s *store.Store, o *api.Options) *served {
 	if err != nil {
 		t.Fatal(err)
 	}
+	o.Handlers = p.apps.Handlers()
 	o.Apps, o.Prober, o.Connector, o.Calls = p.apps, p.edge, p.edge, s
 	shapes := map[string]*mapping.Shape{}
 	for _, l := range p.apps.AuthorLayouts() {

@@ -15,10 +15,9 @@ import (
 // ("handler.table", "mockData").
 type Kind interface {
 	Kind() string
-	// Form returns what saving refuses in a handler, an object with the kind and the fields that the kind gives it. It asks
-	// for nothing outside of it.
-	Form(handler json.RawMessage) []platform.Problem
-	// Plan says what a release holds of a tool whose handler Form accepts, and what publishing refuses in it.
+	// Form returns the form of its handlers, made by NewForm of the struct that holds one. It is asked for once.
+	Form() Form
+	// Plan says what a release holds of a tool whose handler the form accepts, and what publishing refuses in it.
 	Plan(tool platform.ToolDraft, in Around) (Plan, []platform.Problem)
 	// Differences says in words how the configurations of two releases' tools differ; nil = not at all.
 	Differences(from, to platform.ToolSpec) []Difference

@@ -188,7 +188,7 @@ func (s *Service) planTool(t platform.ToolDraft, in executor.Around) (executor.P
 	if !ok {
 		return executor.Plan{}, s.unknownKind()
 	}
-	if len(kind.Form(t.Handler)) > 0 {
+	if len(s.handlers[t.Kind()].Problems(t.Handler)) > 0 {
 		return executor.Plan{}, nil // reported with what saving refuses
 	}
 	return kind.Plan(t, in)

@@ -107,11 +107,11 @@ func (s *Service) checkTool(t platform.ToolDraft, has func(string) bool) []platf
 
 // checkHandler returns what is wrong with the handler of a tool whatever else the app has.
 func (s *Service) checkHandler(t platform.ToolDraft) []platform.Problem {
-	kind, ok := s.kinds[t.Kind()]
+	form, ok := s.handlers[t.Kind()]
 	if !ok {
 		return s.unknownKind()
 	}
-	return kind.Form(t.Handler)
+	return form.Problems(t.Handler)
 }
 
 func (s *Service) unknownKind() []platform.Problem {

@@ -4,7 +4,6 @@ import (
 	"encoding/json"
 	"fmt"
 	"slices"
-	"strings"
 
 	"berth/platform"
 	"berth/platform/schema"
@@ -109,53 +108,6 @@ func (s *Service) ReadOverrides(first json.RawMessage) Overrides {
 
 // readFields returns the fields of an object that fit its form, and what is wrong with the others, which is located below at.
 func readFields(form *schema.Schema, object json.RawMessage, at string) (fields, []platform.Problem) {
-	found := form.Validate(object)
-	return fitting(object, "", found), schema.Under(at, found)
-}
-
-// fitting returns the fields of the object at a location without those that a problem is about. Of an object or a list with
-// problems further down, what fits stays, so that what is found in it later is reported at once.
-func fitting(object json.RawMessage, at string, found []platform.Problem) fields {
-	var all fields
-	if json.Unmarshal(object, &all) != nil {
-		return nil
-	}
-	for name, raw := range all {
-		if part := fittingPart(raw, at+name, found); part != nil {
-			all[name] = part
-		} else {
-			delete(all, name)
-		}
-	}
-	return all
-}
-
-// fittingPart returns what fits of the value at a location, nil when nothing does.
-func fittingPart(raw json.RawMessage, at string, found []platform.Problem) json.RawMessage {
-	below := false
-	for _, p := range found {
-		rest, ok := strings.CutPrefix(p.Location, at)
-		if p.Location == "" || ok && rest == "" {
-			return nil
-		}
-		below = below || ok && (rest[0] == '.' || rest[0] == '[')
-	}
-	if !below {
-		return raw
-	}
-	var items []json.RawMessage
-	var fits any = fitting(raw, at+".", found)
-	if json.Unmarshal(raw, &items) == nil {
-		for i := range items {
-			if items[i] = fittingPart(items[i], fmt.Sprintf("%s[%d]", at, i), found); items[i] == nil {
-				items[i] = json.RawMessage("{}") // keeps the places of those behind it
-			}
-		}
-		fits = items
-	}
-	part, err := json.Marshal(fits)
-	if err != nil || string(part) == "null" {
-		return nil
-	}
-	return part
+	fitting, found := form.Read(object)
+	return fitting, schema.Under(at, found)
 }

@@ -11,6 +11,7 @@ import (
 	"berth/platform/executor"
 	"berth/platform/runtime"
 	"berth/platform/schema"
+	"berth/platform/schema/form"
 	"berth/platform/view"
 )
 
@@ -56,6 +57,7 @@ type Service struct {
 	Options
 	executors map[string]runtime.Executor
 	kinds     map[string]executor.Kind   // those of executors that authors may use
+	handlers  map[string]executor.Form   // their forms
 	schemas   map[string]*schema.Schema  // of the layouts' data
 	outputs   map[string]json.RawMessage // by layout: output schemas of authored tools
 	forms     forms
@@ -66,8 +68,8 @@ type Service struct {
 // New makes a Service. It fails when a layout's schema cannot be compiled or refuses the layout's own sample, and when a
 // template could not be published.
 func New(o Options) (*Service, error) {
-	s := &Service{Options: o, executors: map[string]runtime.Executor{}, kinds: map[string]executor.Kind{}, schemas: map[string]*schema.Schema{}, outputs: map[string]json.RawMessage{},
-		turns: turns{waiting: map[turnKey]*turn{}}}
+	s := &Service{Options: o, executors: map[string]runtime.Executor{}, kinds: map[string]executor.Kind{}, handlers: map[string]executor.Form{},
+		schemas: map[string]*schema.Schema{}, outputs: map[string]json.RawMessage{}, turns: turns{waiting: map[turnKey]*turn{}}}
 	var err error
 	if s.forms, err = compileForms(); err != nil {
 		return nil, err
@@ -75,7 +77,7 @@ func New(o Options) (*Service, error) {
 	for _, e := range o.Executors {
 		s.executors[e.Kind()] = e
 		if kind, ok := e.(executor.Kind); ok {
-			s.kinds[e.Kind()] = kind
+			s.kinds[e.Kind()], s.handlers[e.Kind()] = kind, kind.Form()
 		}
 	}
 	for _, l := range o.Layouts.Layouts() {
@@ -105,6 +107,15 @@ func New(o Options) (*Service, error) {
 		}
 	}
 	return s, nil
+}
+
+// Handlers returns the forms of the handlers that authors may choose, by kind.
+func (s *Service) Handlers() map[string]form.Schema {
+	all := map[string]form.Schema{}
+	for kind, f := range s.handlers {
+		all[kind] = f.Schema()
+	}
+	return all
 }
 
 // Get returns an app of the workspace, else APP_NOT_FOUND.

@@ -34,7 +34,7 @@ type Schema struct {
 // notes are what messages need of a schema, by the location of the subschema.
 type notes struct {
 	fields map[string][]string // its property names, sorted
-	wanted map[string]string   // the description of one with a pattern
+	wanted map[string]string   // the description of one with a pattern, or of the list of which it is an item
 }
 
 // Compile reads a schema. It is refused, as INVALID_CONFIG with locations relative to the schema, when it is not a valid

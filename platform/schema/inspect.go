@@ -56,6 +56,9 @@ func (w *walk) visit(s *jsonschema.Schema) cost {
 	if s.Pattern != nil && s.Description != "" {
 		w.notes.wanted[s.Location] = s.Description
 	}
+	if items := s.Items2020; items != nil && items.Pattern != nil && items.Description == "" && s.Description != "" {
+		w.notes.wanted[items.Location] = s.Description
+	}
 	if s.DynamicRef != nil || s.RecursiveRef != nil {
 		w.dynamic = true
 	}

@@ -17,14 +17,12 @@ import (
 	"berth/platform/lru"
 	"berth/platform/redact"
 	"berth/platform/request"
-	"berth/platform/request/outgoing"
 	"berth/platform/schema"
 )
 
 // tool is a configuration that has been read.
 type tool struct {
 	config
-	request *outgoing.Request
 	secrets []string // names
 	host    string   // with its port
 	shaper  shaper
@@ -54,14 +52,14 @@ func (e *Executor) tool(raw json.RawMessage) (*tool, error) {
 	if err := json.Unmarshal(raw, &t.config); err != nil {
 		return nil, fmt.Errorf("read config of an http tool: %w", err)
 	}
-	p, problems := read(encode(t.handler))
+	problems := t.parse()
 	if len(problems) == 0 {
-		t.shaper, problems = e.shaped(t.Layout, p.result, e.Layout)
+		t.shaper, problems = e.shaped(t.Layout, t.result, e.Layout)
 	}
 	if len(problems) > 0 || t.shaper == nil {
 		return nil, fmt.Errorf("read config of an http tool: %v", problems)
 	}
-	t.prepare(p)
+	t.prepare()
 	t.text, _ = request.ParseText(t.Text, textSources()...) // checked when it was published
 	e.tools.mu.Lock()
 	defer e.tools.mu.Unlock()
@@ -70,9 +68,9 @@ func (e *Executor) tool(raw json.RawMessage) (*tool, error) {
 }
 
 // prepare takes what calls need from a handler.
-func (t *tool) prepare(p parsed) {
-	t.request, t.host = p.request, endpoint(p.request.Origin())
-	for _, one := range p.request.Placeholders() {
+func (t *tool) prepare() {
+	t.host = endpoint(t.request.Origin())
+	for _, one := range t.request.Placeholders() {
 		if one.Source == request.Secret && !slices.Contains(t.secrets, one.Path[0]) {
 			t.secrets = append(t.secrets, one.Path[0])
 		}

@@ -1,6 +1,7 @@
 package http
 
 import (
+	"cmp"
 	"encoding/json"
 	"fmt"
 
@@ -19,7 +20,7 @@ func (*Executor) Differences(from, to platform.ToolSpec) (found []executor.Diffe
 	}
 	if words := executor.TextInWords(was.address(), is.address()); words != "" {
 		add(words)
-	} else if !platform.SameJSON(was.Request, is.Request) {
+	} else if !platform.SameJSON(encode(was.Request), encode(is.Request)) {
 		add("The query, headers or body of the request to " + is.address() + " are others.")
 	}
 	if !platform.SameJSON(was.Result, is.Result) {
@@ -42,19 +43,15 @@ func configOf(spec platform.ToolSpec) config {
 
 // address returns method and address of a request.
 func (c config) address() string {
-	var r struct{ Method, URL string }
-	if len(c.Request) == 0 || json.Unmarshal(c.Request, &r) != nil {
+	if c.Request.URL == "" {
 		return ""
 	}
-	if r.Method == "" {
-		r.Method = "GET"
-	}
-	return r.Method + " " + r.URL
+	return cmp.Or(c.Request.Method, "GET") + " " + c.Request.URL
 }
 
 // inWords says how answers are kept and how long they may take.
 func (c config) inWords() string {
-	if c.Request == nil {
+	if c.Request.URL == "" {
 		return ""
 	}
 	words := "answers are not kept"

@@ -1,36 +1,37 @@
 package http
 
 import (
-	"bytes"
 	"encoding/json"
-	"fmt"
 	"slices"
 
 	"berth/platform"
-	"berth/platform/executor"
 	"berth/platform/mapping"
 	"berth/platform/request"
 	"berth/platform/request/outgoing"
 	"berth/platform/schema"
 )
 
-const (
-	maxCache       = 86_400 // seconds
-	maxTimeout     = 45     // seconds
-	defaultTimeout = 10     // seconds
-)
+const defaultTimeout = 10 // seconds
 
-// handler is the author's part of a tool.
+// handler is the author's part of a tool. What is not in JSON is set by parse.
 type handler struct {
-	Request        json.RawMessage `json:"request"`
-	Result         json.RawMessage `json:"result,omitempty"`
-	CacheSeconds   int             `json:"cacheSeconds,omitempty"`
-	Shared         bool            `json:"shared,omitempty"`
-	TimeoutSeconds int             `json:"timeoutSeconds,omitempty"`
+	Request        template        `json:"request" jsonschema:"required" doc:"What is asked. Strings may hold {{args.x}}, {{secret.NAME}}, {{user.id}}, {{user.email}}, {{app.slug}} and {{now}}."`
+	Result         json.RawMessage `json:"result,omitempty" jsonschema:"type=object" doc:"A field map {each?, where?, take?, item, data} from the answer to the layout; null: the answer as it is."`
+	CacheSeconds   int             `json:"cacheSeconds,omitempty" jsonschema:"minimum=0,maximum=86400" doc:"How long answers to GET are kept; null: not at all."`
+	Shared         bool            `json:"shared,omitempty" doc:"What is kept is the same for everybody; else each person has their own."`
+	TimeoutSeconds int             `json:"timeoutSeconds,omitempty" jsonschema:"minimum=1,maximum=45" doc:"How long the whole may take; null: 10."`
+
+	request *outgoing.Request
+	result  result
 }
 
-func fields() []string {
-	return []string{"request", "result", "cacheSeconds", "shared", "timeoutSeconds"}
+// template is what outgoing.Parse reads.
+type template struct {
+	Method  string          `json:"method,omitempty" jsonschema:"enum=GET,enum=HEAD,enum=POST,enum=PUT,enum=PATCH,enum=DELETE" doc:"null: GET."`
+	URL     string          `json:"url" jsonschema:"required,minLength=1,maxLength=8000" doc:"Such as https://api.example.com/items/{{args.id}}; the host has no placeholders."`
+	Query   json.RawMessage `json:"query,omitempty" jsonschema:"type=object" doc:"By name."`
+	Headers json.RawMessage `json:"headers,omitempty" jsonschema:"type=object" doc:"By name."`
+	Body    json.RawMessage `json:"body,omitempty" doc:"Sent as JSON."`
 }
 
 // sources are the placeholders of a request.
@@ -38,72 +39,27 @@ func sources() []request.Source {
 	return []request.Source{request.Args, request.Secret, request.User, request.App, request.Now}
 }
 
-// parsed is a handler that has been read.
-type parsed struct {
-	handler
-	request *outgoing.Request
-	result  result
-}
-
-// form collects what is wrong with a handler.
-type form struct {
-	problems []platform.Problem
-	fields   map[string]json.RawMessage
-}
-
-func (f *form) add(at, format string, args ...any) {
-	f.problems = append(f.problems, platform.Problem{Location: "handler." + at, Message: fmt.Sprintf(format, args...)})
-}
-
-// field decodes a field, and reports whether it is there and what it should be.
-func (f *form) field(name string, into any, what string) bool {
-	raw, ok := f.fields[name]
-	if !ok || string(raw) == "null" {
-		return false
+// parse reads what a handler says of the request and of its answer, and returns what is wrong beyond its form.
+func (h *handler) parse() (problems []platform.Problem) {
+	var found []platform.Problem
+	if h.Request.URL != "" {
+		h.request, found = outgoing.Parse(encode(h.Request), sources()...)
+		problems = schema.Under("request", found)
 	}
-	if json.Unmarshal(raw, into) != nil {
-		f.add(name, "must be %s", what)
-		return false
+	if h.Result != nil {
+		h.result, found = readResult(h.Result)
+		problems = append(problems, schema.Under("result", found)...)
 	}
-	return true
-}
-
-// read reads a handler and says everything that is wrong with it, whatever else the app has.
-func read(raw json.RawMessage) (parsed, []platform.Problem) {
-	var p parsed
-	f := form{problems: executor.Fields(raw, fields())}
-	if json.Unmarshal(raw, &f.fields) != nil {
-		return p, f.problems
+	if h.request == nil {
+		return problems
 	}
-	if asked, ok := f.fields["request"]; !ok || string(asked) == "null" {
-		f.add("request", `is required: {"method":"GET","url":"https://api.example.com/items/{{args.id}}"}`)
-	} else {
-		var found []platform.Problem
-		p.Request = bytes.Clone(asked)
-		p.request, found = outgoing.Parse(asked, sources()...)
-		f.problems = append(f.problems, schema.Under("handler.request", found)...)
+	if h.CacheSeconds > 0 && h.request.Method() != "GET" {
+		problems = append(problems, platform.Problem{Location: "cacheSeconds", Message: "must be 0: only what GET answers is kept, not " + h.request.Method()})
 	}
-	if raw, ok := f.fields["result"]; ok && string(raw) != "null" {
-		var found []platform.Problem
-		p.Result = bytes.Clone(raw)
-		p.result, found = readResult(raw)
-		f.problems = append(f.problems, schema.Under("handler.result", found)...)
+	if h.Shared && slices.ContainsFunc(h.request.Placeholders(), func(one request.Placeholder) bool { return one.Source == request.User }) {
+		problems = append(problems, platform.Problem{Location: "shared", Message: "must be false: the request says who calls, so that its answers are for one person alone"})
 	}
-	if f.field("cacheSeconds", &p.CacheSeconds, "a whole number of seconds") && (p.CacheSeconds < 0 || p.CacheSeconds > maxCache) {
-		f.add("cacheSeconds", "must be from 0 to %d", maxCache)
-	}
-	if p.CacheSeconds > 0 && p.request != nil && p.request.Method() != "GET" {
-		f.add("cacheSeconds", "must be 0: only what GET answers is kept, not %s", p.request.Method())
-	}
-	if f.field("shared", &p.Shared, "true or false") && p.Shared && p.request != nil {
-		if slices.ContainsFunc(p.request.Placeholders(), func(one request.Placeholder) bool { return one.Source == request.User }) {
-			f.add("shared", "must be false: the request says who calls, so that its answers are for one person alone")
-		}
-	}
-	if f.field("timeoutSeconds", &p.TimeoutSeconds, "a whole number of seconds") && (p.TimeoutSeconds < 1 || p.TimeoutSeconds > maxTimeout) {
-		f.add("timeoutSeconds", "must be from 1 to %d", maxTimeout)
-	}
-	return p, f.problems
+	return problems
 }
 
 // result is what an author says of the answer: at most one of its fields is set.

@@ -4,7 +4,6 @@ package http
 
 import (
 	"context"
-	"encoding/json"
 	"time"
 
 	"berth/platform"
@@ -85,6 +84,7 @@ type Options struct {
 // Executor runs tools of the kind http. It implements executor.Kind and is safe for concurrent use.
 type Executor struct {
 	Options
+	form  *executor.FormOf[handler]
 	tools *tools
 	hosts *hosts
 	cache *cache
@@ -92,7 +92,7 @@ type Executor struct {
 
 // New makes the executor.
 func New(o Options) *Executor {
-	return &Executor{Options: o, tools: newTools(), hosts: newHosts(o.Now), cache: newCache(o.Now)}
+	return &Executor{Options: o, form: executor.NewForm(Kind, (*handler).parse), tools: newTools(), hosts: newHosts(o.Now), cache: newCache(o.Now)}
 }
 
 // Kind implements executor.Kind.
@@ -102,10 +102,7 @@ func (*Executor) Kind() string { return Kind }
 func (*Executor) RunsLong() {}
 
 // Form implements executor.Kind.
-func (*Executor) Form(raw json.RawMessage) []platform.Problem {
-	_, problems := read(raw)
-	return problems
-}
+func (e *Executor) Form() executor.Form { return e.form }
 
 var _ executor.Kind = (*Executor)(nil)
 

@@ -27,7 +27,7 @@ type config struct {
 
 // Plan implements executor.Kind.
 func (e *Executor) Plan(tool platform.ToolDraft, in executor.Around) (executor.Plan, []platform.Problem) {
-	p, problems := read(tool.Handler)
+	p, problems := e.form.Read(tool.Handler)
 	if p.request == nil {
 		return executor.Plan{}, problems
 	}
@@ -43,7 +43,7 @@ func (e *Executor) Plan(tool platform.ToolDraft, in executor.Around) (executor.P
 		problems = append(problems, schema.Under("responseText", found)...)
 	}
 	plan := executor.Plan{Input: input(p), Hints: hints(p.request.Method()), Readable: p.request.Method() == "POST"}
-	c := config{handler: p.handler, Layout: tool.Layout, Text: tool.ResponseText, Reads: plan.Hints.ReadOnly, Takes: takes(tool.Input, plan.Input)}
+	c := config{handler: p, Layout: tool.Layout, Text: tool.ResponseText, Reads: plan.Hints.ReadOnly, Takes: takes(tool.Input, plan.Input)}
 	if h := tool.Hints; h != nil && h.ReadOnly != nil && *h.ReadOnly && plan.Readable {
 		c.Reads = true
 	}
@@ -74,7 +74,7 @@ func textSources() []request.Source {
 }
 
 // missing returns the arguments that the request names and an input of the author's own has not.
-func missing(p parsed, input json.RawMessage) (problems []platform.Problem) {
+func missing(p handler, input json.RawMessage) (problems []platform.Problem) {
 	var own struct {
 		Properties map[string]json.RawMessage `json:"properties"`
 	}
@@ -146,7 +146,7 @@ func (n *node) object() string {
 }
 
 // input is the schema of the arguments that the placeholders name: texts, all of which are required.
-func input(p parsed) json.RawMessage {
+func input(p handler) json.RawMessage {
 	root := &node{}
 	for _, one := range p.request.Placeholders() {
 		if one.Source == request.Args {

@@ -23,7 +23,7 @@ func (e *Executor) Probe(ctx context.Context, p platform.ToolProbe) (platform.Up
 	if p.Tool.Kind() != Kind {
 		return platform.Upstream{}, platform.Invalid([]platform.Problem{{Location: "path.tool", Message: "must be a tool of the kind http: no other asks another server"}})
 	}
-	if problems := e.Form(p.Tool.Handler); len(problems) > 0 {
+	if problems := e.form.Problems(p.Tool.Handler); len(problems) > 0 {
 		return platform.Upstream{}, platform.Invalid(problems)
 	}
 	plan, found := e.Plan(p.Tool, executor.Around{Layout: e.Layout})
@@ -41,7 +41,7 @@ func (e *Executor) Probe(ctx context.Context, p platform.ToolProbe) (platform.Up
 	if err := fits(p, plan); err != nil {
 		return platform.Upstream{}, err
 	}
-	t, err := e.drafted(p.Tool, plan)
+	t, err := e.drafted(plan)
 	if err != nil {
 		return platform.Upstream{}, err
 	}
@@ -89,14 +89,14 @@ func fits(p platform.ToolProbe, plan executor.Plan) error {
 }
 
 // drafted is the tool of a draft. Its shaper is nil where the result is not in order.
-func (e *Executor) drafted(draft platform.ToolDraft, plan executor.Plan) (*tool, error) {
+func (e *Executor) drafted(plan executor.Plan) (*tool, error) {
 	t := &tool{}
 	if err := json.Unmarshal(plan.Config, &t.config); err != nil {
 		return nil, err
 	}
-	p, _ := read(draft.Handler)
-	t.shaper, _ = e.shaped(t.Layout, p.result, e.Layout)
-	t.prepare(p)
+	_ = t.parse() // the plan has said what is wrong
+	t.shaper, _ = e.shaped(t.Layout, t.result, e.Layout)
+	t.prepare()
 	return t, nil
 }
 

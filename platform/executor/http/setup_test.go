@@ -105,7 +105,7 @@ func (b *bench) tool(handler string) platform.ToolDraft {
 // plan makes a tool, which must be in order.
 func (b *bench) plan(t testing.TB, tool platform.ToolDraft) executor.Plan {
 	t.Helper()
-	if problems := b.Form(tool.Handler); len(problems) > 0 {
+	if problems := b.Form().Problems(tool.Handler); len(problems) > 0 {
 		t.Fatalf("%s: %v", tool.Handler, problems)
 	}
 	plan, problems := b.Plan(tool, b.around)

@@ -36,9 +36,7 @@ type Executor struct{}
 func (Executor) Kind() string { return Kind }
 
 // Form implements executor.Kind: the kind is all that there is to say.
-func (Executor) Form(handler json.RawMessage) []platform.Problem {
-	return executor.Fields(handler, nil)
-}
+func (Executor) Form() executor.Form { return executor.NewForm[struct{}](Kind, nil) }
 
 // Plan implements executor.Kind: structuredContent must be an object (MCP 2025-11-25, Tools), and a client without widgets
 // needs a text.

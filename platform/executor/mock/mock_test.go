@@ -92,10 +92,10 @@ func TestTextsHavePlaceholders(t *testing.T) {
 
 func TestForm(t *testing.T) {
 	t.Parallel()
-	if p := (mock.Executor{}).Form(json.RawMessage(`{"kind":"mock"}`)); len(p) > 0 {
+	if p := (mock.Executor{}).Form().Problems(json.RawMessage(`{"kind":"mock"}`)); len(p) > 0 {
 		t.Error(p)
 	}
-	if p := (mock.Executor{}).Form(json.RawMessage(`{"kind":"mock","table":"teas"}`)); len(p) != 1 || p[0].Location != "handler.table" {
+	if p := (mock.Executor{}).Form().Problems(json.RawMessage(`{"kind":"mock","table":"teas"}`)); len(p) != 1 || p[0].Location != "handler.table" {
 		t.Error(p)
 	}
 }

@@ -1,9 +1,9 @@
 package table
 
 import (
-	"bytes"
 	"encoding/json"
 	"fmt"
+	"maps"
 	"slices"
 	"strings"
 
@@ -19,166 +19,136 @@ import (
 const (
 	defaultLimit = 20
 	maxLimit     = 200
-	maxFilters   = 20
-	maxSort      = 5
-	maxArgument  = 64
 
 	queryArgument = "query"
 	limitArgument = "limit"
 	idArgument    = "id"
 )
 
-// handler is the author's part of a tool: the fields of all four kinds.
-type handler struct {
-	Table   string          `json:"table"`
-	Search  []string        `json:"search,omitempty"`
-	Filters []filter        `json:"filters,omitempty"`
-	Sort    []string        `json:"sort,omitempty"`
-	Limit   int             `json:"limit,omitempty"`
-	Result  json.RawMessage `json:"result,omitempty"`
-	Values  json.RawMessage `json:"values,omitempty"`
+// queryHandler is the author's part of a tool that shows rows.
+type queryHandler struct {
+	Table   string          `json:"table" jsonschema:"required,pattern=^[a-z][a-z0-9_]{0\\,62}$" doc:"The name of a table of the app."`
+	Search  []string        `json:"search,omitempty" jsonschema:"maxItems=40,pattern=^[a-z][a-z0-9_]{0\\,62}$" doc:"Names of columns in which the argument query is looked for, the weightiest first."`
+	Filters []filter        `json:"filters,omitempty" jsonschema:"maxItems=20" doc:"Each makes an argument; one that is left out does not filter."`
+	Sort    []string        `json:"sort,omitempty" jsonschema:"maxItems=5,pattern=^-?[a-z][a-z0-9_]{0\\,62}$" doc:"Names of columns, with - before one that begins with the greatest."`
+	Limit   int             `json:"limit,omitempty" jsonschema:"minimum=1,maximum=200" doc:"How many rows a call shows that names no limit; null: 20."`
+	Result  json.RawMessage `json:"result,omitempty" jsonschema:"type=object" doc:"A field map {each?, where?, take?, item, data} from the rows to the layout, or {\"jq\": \"…\"}; null: by names and types."`
 }
 
 type filter struct {
-	Argument string    `json:"argument"`
-	Column   string    `json:"column"`
-	Op       tables.Op `json:"op"`
+	Argument string    `json:"argument" jsonschema:"required,pattern=^[a-zA-Z_][a-zA-Z0-9_]{0\\,63}$" doc:"Its name, for the model."`
+	Column   string    `json:"column" jsonschema:"required,pattern=^[a-z][a-z0-9_]{0\\,62}$" doc:"The name of a column."`
+	Op       tables.Op `json:"op" jsonschema:"required,enum=eq,enum=ne,enum=lt,enum=lte,enum=gt,enum=gte,enum=contains,enum=near" doc:"How the argument is compared; near takes {lat, lon, km}."`
 }
 
-// fieldsOf lists what the handler of a kind may say.
-func fieldsOf(kind string) []string {
+// writeHandler is that of a tool that adds or changes a row.
+type writeHandler struct {
+	Table  string          `json:"table" jsonschema:"required,pattern=^[a-z][a-z0-9_]{0\\,62}$" doc:"The name of a table of the app."`
+	Values json.RawMessage `json:"values,omitempty" jsonschema:"type=object" doc:"What is written, by column: \"{{args.x}}\" and its like, or a constant. null: every column is an argument."`
+}
+
+// deleteHandler is that of a tool that deletes a row.
+type deleteHandler struct {
+	Table string `json:"table" jsonschema:"required,pattern=^[a-z][a-z0-9_]{0\\,62}$" doc:"The name of a table of the app."`
+}
+
+// handler is what a release holds of any of them.
+type handler struct {
+	queryHandler
+	Values json.RawMessage `json:"values,omitempty"`
+}
+
+// forms are those of the four kinds.
+type forms struct {
+	query          *executor.FormOf[queryHandler]
+	insert, update *executor.FormOf[writeHandler]
+	remove         *executor.FormOf[deleteHandler]
+}
+
+func newForms() forms {
+	return forms{query: executor.NewForm(Query, (*queryHandler).problems), insert: executor.NewForm(Insert, (*writeHandler).problems),
+		update: executor.NewForm(Update, (*writeHandler).problems), remove: executor.NewForm[deleteHandler](Delete, nil)}
+}
+
+// of returns the form of a kind.
+func (f forms) of(kind string) executor.Form {
 	switch kind {
 	case Query:
-		return []string{"table", "search", "filters", "sort", "limit", "result"}
-	case Delete:
-		return []string{"table"}
+		return f.query
+	case Insert:
+		return f.insert
+	case Update:
+		return f.update
 	}
-	return []string{"table", "values"}
+	return f.remove
 }
 
-// form collects what is wrong with a handler.
-type form struct {
-	problems []platform.Problem
-	fields   map[string]json.RawMessage
+// read reads the handler of a tool that writes.
+func (f forms) read(kind string, raw json.RawMessage) (handler, []platform.Problem) {
+	if kind == Delete {
+		h, problems := f.remove.Read(raw)
+		return handler{queryHandler: queryHandler{Table: h.Table}}, problems
+	}
+	form := f.insert
+	if kind == Update {
+		form = f.update
+	}
+	h, problems := form.Read(raw)
+	return handler{queryHandler: queryHandler{Table: h.Table}, Values: h.Values}, problems
 }
 
-func (f *form) add(at, format string, args ...any) {
-	f.problems = append(f.problems, platform.Problem{Location: "handler." + at, Message: fmt.Sprintf(format, args...)})
+// faults collects what is wrong with a handler, located relative to it.
+type faults []platform.Problem
+
+func (f *faults) add(at, format string, args ...any) {
+	*f = append(*f, platform.Problem{Location: at, Message: fmt.Sprintf(format, args...)})
 }
 
-// read decodes a field, and reports whether it is there and what it should be.
-func (f *form) read(name string, into any, what string) bool {
-	raw, ok := f.fields[name]
-	if !ok || string(raw) == "null" {
-		return false
-	}
-	d := json.NewDecoder(bytes.NewReader(raw))
-	d.DisallowUnknownFields()
-	if d.Decode(into) != nil {
-		f.add(name, "must be %s", what)
-		return false
-	}
-	return true
-}
-
-// readHandler reads a handler and says what is wrong with it, whatever the tables are.
-func readHandler(kind string, raw json.RawMessage) (handler, []platform.Problem) {
-	var h handler
-	f := form{problems: executor.Fields(raw, fieldsOf(kind))}
-	if json.Unmarshal(raw, &f.fields) != nil {
-		return h, f.problems
-	}
-	for name := range f.fields {
-		if !slices.Contains(fieldsOf(kind), name) {
-			delete(f.fields, name)
+func (h *queryHandler) problems() []platform.Problem {
+	var f faults
+	f.distinct("search", h.Search)
+	f.distinct("sort", h.Sort)
+	for i, one := range h.Filters {
+		at := fmt.Sprintf("filters[%d].argument", i)
+		if one.Argument == queryArgument || one.Argument == limitArgument {
+			f.add(at, "must not be %s, which has a meaning of its own", one.Argument)
+		} else if slices.ContainsFunc(h.Filters[:i], func(other filter) bool { return other.Argument == one.Argument }) {
+			f.add(at, "is the argument of another filter")
 		}
 	}
-	if f.read("table", &h.Table, "the name of a table"); !tables.ValidName(h.Table) && len(f.problems) == 0 {
-		f.add("table", "must be the name of a table")
-	}
-	if f.read("search", &h.Search, "a list of columns") {
-		f.distinct("search", h.Search, tables.MaxColumns)
-	}
-	if f.read("filters", &h.Filters, `a list such as [{"argument":"max_price","column":"price","op":"lte"}]`) {
-		f.filters(h)
-	}
-	if f.read("sort", &h.Sort, `a list of columns such as ["-price","name"]`) {
-		f.distinct("sort", h.Sort, maxSort)
-	}
-	if f.read("limit", &h.Limit, "a number from 1 to 200") && (h.Limit < 1 || h.Limit > maxLimit) {
-		f.add("limit", "must be from 1 to %d", maxLimit)
-	}
-	if raw, ok := f.fields["result"]; ok && string(raw) != "null" {
-		h.Result = raw
-		_, isProgram, found := jq.Parse(raw)
+	if h.Result != nil {
+		_, isProgram, found := jq.Parse(h.Result)
 		if !isProgram {
-			_, found = mapping.Parse(raw)
+			_, found = mapping.Parse(h.Result)
 		}
-		f.problems = append(f.problems, schema.Under("handler.result", found)...)
+		f = append(f, schema.Under("result", found)...)
 	}
-	if raw, ok := f.fields["values"]; ok && string(raw) != "null" {
-		h.Values = raw
-		f.values(raw)
-	}
-	return h, f.problems
+	return f
 }
 
-func (f *form) distinct(at string, names []string, most int) {
-	if len(names) > most {
-		f.add(at, "must have at most %d columns", most)
-		return
-	}
+func (f *faults) distinct(at string, names []string) {
 	for i, name := range names {
-		if bare := strings.TrimPrefix(name, "-"); !tables.ValidName(bare) || bare != name && at != "sort" {
-			f.add(fmt.Sprintf("%s[%d]", at, i), "must be the name of a column")
-		} else if slices.ContainsFunc(names[:i], func(n string) bool { return strings.TrimPrefix(n, "-") == bare }) {
+		bare := strings.TrimPrefix(name, "-")
+		if slices.ContainsFunc(names[:i], func(n string) bool { return strings.TrimPrefix(n, "-") == bare }) {
 			f.add(fmt.Sprintf("%s[%d]", at, i), "is there twice")
 		}
 	}
 }
 
-func (f *form) filters(h handler) {
-	if len(h.Filters) > maxFilters {
-		f.add("filters", "must have at most %d filters", maxFilters)
-		return
-	}
-	for i, one := range h.Filters {
-		at := fmt.Sprintf("filters[%d].", i)
-		switch {
-		case !validArgument(one.Argument):
-			f.add(at+"argument", "must have 1 to %d letters (a–z), digits and _, and begin with a letter", maxArgument)
-		case one.Argument == queryArgument || one.Argument == limitArgument:
-			f.add(at+"argument", "must not be %s, which has a meaning of its own", one.Argument)
-		case slices.ContainsFunc(h.Filters[:i], func(other filter) bool { return other.Argument == one.Argument }):
-			f.add(at+"argument", "is the argument of another filter")
-		}
-		if !tables.ValidName(one.Column) {
-			f.add(at+"column", "must be the name of a column")
-		}
-		if !slices.Contains(tables.Ops(), one.Op) {
-			f.add(at+"op", "must be one of eq, ne, lt, lte, gt, gte, contains, near")
-		}
-	}
-}
-
-func validArgument(name string) bool {
-	return name != "" && len(name) <= maxArgument && platform.ValidToolName(name) && !strings.Contains(name, "-") && (name[0] < '0' || name[0] > '9')
-}
-
-// values checks the form of what is written: an object of constants and placeholders, by column.
-func (f *form) values(raw json.RawMessage) {
+// problems checks the form of what is written: constants and placeholders, by column.
+func (h *writeHandler) problems() []platform.Problem {
+	var f faults
 	var columns map[string]json.RawMessage
-	if json.Unmarshal(raw, &columns) != nil || columns == nil {
-		f.add("values", `must be an object such as {"name":"{{args.name}}","status":"new"}`)
-		return
+	if h.Values == nil || json.Unmarshal(h.Values, &columns) != nil {
+		return nil
 	}
-	for name := range columns {
+	for _, name := range slices.Sorted(maps.Keys(columns)) {
 		if !tables.ValidName(name) || name == idArgument {
-			f.add("values", "must be by the names of columns; %q is none", platform.Clip(name, maxArgument))
+			f.add("values", "must be by the names of columns; %q is none", platform.Clip(name, 64))
 		}
 	}
-	_, found := request.Parse(raw, sources()...)
-	f.problems = append(f.problems, schema.Under("handler.values", found)...)
+	_, found := request.Parse(h.Values, sources()...)
+	return append(f, schema.Under("values", found)...)
 }
 
 // sources are the placeholders of values.

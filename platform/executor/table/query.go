@@ -29,14 +29,12 @@ type querier struct{ *common }
 func (querier) Kind() string { return Query }
 
 // Form implements executor.Kind.
-func (querier) Form(raw json.RawMessage) []platform.Problem {
-	_, problems := readHandler(Query, raw)
-	return problems
-}
+func (q querier) Form() executor.Form { return q.forms.query }
 
 // Plan implements executor.Kind.
 func (q querier) Plan(tool platform.ToolDraft, in executor.Around) (executor.Plan, []platform.Problem) {
-	h, problems := readHandler(Query, tool.Handler)
+	asked, problems := q.forms.query.Read(tool.Handler)
+	h := handler{queryHandler: asked}
 	p := planning{problems: problems}
 	t, ok := p.table(h, in)
 	if !ok {

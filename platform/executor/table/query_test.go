@@ -209,9 +209,9 @@ func TestWhatSavingRefuses(t *testing.T) {
 	for handler, want := range map[string]string{
 		`{"kind":"query"}`: "handler.table", `{"kind":"query","table":5}`: "handler.table", `{"kind":"query","table":"Breads"}`: "handler.table", `{"kind":"query","table":"b","values":{}}`: "handler.values",
 		`{"kind":"query","table":"b","search":"name"}`: "handler.search", `{"kind":"query","table":"b","search":["name","name","-x"]}`: "handler.search[1] handler.search[2]",
-		`{"kind":"query","table":"b","sort":["-a","a"]}`: "handler.sort[1]", `{"kind":"query","table":"b","limit":201}`: "handler.limit", `{"kind":"query","table":"b","limit":0}`: "handler.limit", `{"kind":"query","table":"b","limit":"5"}`: "handler.limit",
+		`{"kind":"query","table":"b","sort":["-a","a"]}`: "handler.sort[1]", `{"kind":"query","table":"b","limit":201}`: "handler.limit", `{"kind":"query","table":"b","limit":0}`: "handler.limit", `{"kind":"query","table":"b","limit":"5"}`: "handler.limit", `{"kind":"query","table":"b","limit":5.0}`: "handler.limit",
 		`{"kind":"query","table":"b","filters":[{"argument":"query","column":"id?","op":"like"},{"argument":"a","column":"c","op":"eq"},{"argument":"a","column":"c","op":"eq"}]}`: "handler.filters[0].argument handler.filters[0].column handler.filters[0].op handler.filters[2].argument",
-		`{"kind":"query","table":"b","filters":[{"argument":"a","column":"c","op":"eq","x":1}]}`:                                                                                   "handler.filters", `{"kind":"query","table":"b","filters":{}}`: "handler.filters",
+		`{"kind":"query","table":"b","filters":[{"argument":"a","column":"c","op":"eq","x":1}]}`:                                                                                   "handler.filters[0].x", `{"kind":"query","table":"b","filters":{}}`: "handler.filters",
 		`{"kind":"query","table":"b","search":null,"filters":null,"sort":null,"limit":null,"result":null}`: "", `{"kind":"query","table":"b","result":{"nope":1}}`: "handler.result.nope",
 		`{"kind":"query","table":"b","result":{"jq":"env"}}`: "handler.result.jq", `{"kind":"query","table":"b","result":{"jq":5}}`: "handler.result.jq", `{"kind":"query","table":"b","result":{"jq":".","item":{}}}`: "handler.result",
 		`{"kind":"insert","table":"b","search":[]}`: "handler.search", `{"kind":"insert","table":"b","values":[]}`: "handler.values", `{"kind":"insert","table":"b","values":{"Name":"x"}}`: "handler.values",
@@ -219,7 +219,7 @@ func TestWhatSavingRefuses(t *testing.T) {
 		`{"kind":"update","table":"b","values":{"name":"{{args.name}}","by":"{{user.id}}"}}`: "",
 	} {
 		kind := platform.ToolDraft{Handler: json.RawMessage(handler)}.Kind()
-		if got := locations(b.kinds[kind].Form(json.RawMessage(handler))); got != want {
+		if got := locations(b.kinds[kind].Form().Problems(json.RawMessage(handler))); got != want {
 			t.Errorf("%s: problems at %q, want %q", handler, got, want)
 		}
 	}

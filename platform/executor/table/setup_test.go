@@ -142,7 +142,7 @@ func (b *bench) plan(t testing.TB, tool platform.ToolDraft) executor.Plan {
 	if !ok {
 		t.Fatalf("no kind %s", tool.Kind())
 	}
-	if problems := k.Form(tool.Handler); len(problems) > 0 {
+	if problems := k.Form().Problems(tool.Handler); len(problems) > 0 {
 		t.Fatalf("%s: %v", tool.Handler, problems)
 	}
 	plan, problems := k.Plan(tool, b.around)

@@ -46,7 +46,7 @@ type Options struct {
 
 // New makes the executors of all kinds. They are safe for concurrent use.
 func New(o Options) []executor.Kind {
-	shared := &common{Options: o, shown: newShown()}
+	shared := &common{Options: o, shown: newShown(), forms: newForms()}
 	return []executor.Kind{querier{shared}, writer{shared, Insert}, writer{shared, Update}, writer{shared, Delete}}
 }
 
@@ -54,6 +54,7 @@ func New(o Options) []executor.Kind {
 type common struct {
 	Options
 	shown *shown
+	forms forms
 }
 
 // refOf returns the table of a call.

@@ -16,7 +16,8 @@ func Used(tool platform.ToolDraft) (use platform.Use, ok bool) {
 	if !slices.Contains([]string{Query, Insert, Update, Delete}, kind) {
 		return platform.Use{}, false
 	}
-	h, _ := readHandler(kind, tool.Handler) // what is wrong with it names nothing
+	var h handler
+	_ = json.Unmarshal(tool.Handler, &h) // what is wrong with it names nothing
 	columns := slices.Clone(h.Search)
 	for _, f := range h.Filters {
 		columns = append(columns, f.Column)

@@ -26,14 +26,11 @@ type writer struct {
 func (w writer) Kind() string { return w.kind }
 
 // Form implements executor.Kind.
-func (w writer) Form(raw json.RawMessage) []platform.Problem {
-	_, problems := readHandler(w.kind, raw)
-	return problems
-}
+func (w writer) Form() executor.Form { return w.forms.of(w.kind) }
 
 // Plan implements executor.Kind.
 func (w writer) Plan(tool platform.ToolDraft, in executor.Around) (executor.Plan, []platform.Problem) {
-	h, problems := readHandler(w.kind, tool.Handler)
+	h, problems := w.forms.read(w.kind, tool.Handler)
 	p := planning{problems: problems}
 	t, ok := p.table(h, in)
 	if !ok {

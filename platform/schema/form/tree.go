@@ -66,6 +66,11 @@ func (s Schema) each(change func(Schema) Schema) Schema {
 // orNull returns s with null allowed besides.
 func (s Schema) orNull() Schema {
 	out := maps.Clone(s)
+	if ref, ok := s["$ref"]; ok { // what it refers to is another's
+		delete(out, "$ref")
+		out["oneOf"] = []any{map[string]any{"$ref": ref}, map[string]any{"type": "null"}}
+		return out
+	}
 	switch t := s["type"].(type) {
 	case string:
 		out["type"] = []any{t, "null"}

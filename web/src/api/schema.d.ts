@@ -1479,6 +1479,15 @@ export interface components {
              */
             secret: string;
         };
+        DeleteHandler: {
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            kind: "delete";
+            /** @description The name of a table of the app. */
+            table: string;
+        };
         Delivery: {
             /**
              * Format: date-time
@@ -1609,9 +1618,7 @@ export interface components {
                     [key: string]: unknown;
                 } | null;
                 /** @description An object with kind, whose other fields depend on it; null: {"kind":"mock"}. */
-                handler?: {
-                    [key: string]: unknown;
-                } | null;
+                handler?: components["schemas"]["Handler"] | null;
                 /** @description What is null is derived from the handler. */
                 hints?: {
                     destructive?: boolean | null;
@@ -1650,7 +1657,7 @@ export interface components {
             /** @description Arguments to try the tool with. */
             example: unknown;
             /** @description An object with kind, whose other fields depend on it; null: {"kind":"mock"}. */
-            handler: unknown;
+            handler: components["schemas"]["Handler"];
             /** @description What is null is derived from the handler. */
             hints: {
                 destructive?: boolean;
@@ -1805,6 +1812,44 @@ export interface components {
             errors: number;
             value: string;
         };
+        Handler: components["schemas"]["DeleteHandler"] | components["schemas"]["HttpHandler"] | components["schemas"]["InsertHandler"] | components["schemas"]["MockHandler"] | components["schemas"]["QueryHandler"] | components["schemas"]["UpdateHandler"];
+        HttpHandler: {
+            /** @description How long answers to GET are kept; null: not at all. */
+            cacheSeconds?: number | null;
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            kind: "http";
+            /** @description What is asked. Strings may hold {{args.x}}, {{secret.NAME}}, {{user.id}}, {{user.email}}, {{app.slug}} and {{now}}. */
+            request: {
+                /** @description Sent as JSON. */
+                body?: unknown;
+                /** @description By name. */
+                headers?: {
+                    [key: string]: unknown;
+                } | null;
+                /**
+                 * @description null: GET.
+                 * @enum {string|null}
+                 */
+                method?: "GET" | "HEAD" | "POST" | "PUT" | "PATCH" | "DELETE" | null;
+                /** @description By name. */
+                query?: {
+                    [key: string]: unknown;
+                } | null;
+                /** @description Such as https://api.example.com/items/{{args.id}}; the host has no placeholders. */
+                url: string;
+            };
+            /** @description A field map {each?, where?, take?, item, data} from the answer to the layout; null: the answer as it is. */
+            result?: {
+                [key: string]: unknown;
+            } | null;
+            /** @description What is kept is the same for everybody; else each person has their own. */
+            shared?: boolean | null;
+            /** @description How long the whole may take; null: 10. */
+            timeoutSeconds?: number | null;
+        };
         Import: {
             /** Format: int64 */
             changed: number;
@@ -1814,6 +1859,19 @@ export interface components {
             problems: components["schemas"]["Fault"][];
             /** Format: int64 */
             removed: number;
+        };
+        InsertHandler: {
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            kind: "insert";
+            /** @description The name of a table of the app. */
+            table: string;
+            /** @description What is written, by column: "{{args.x}}" and its like, or a constant. null: every column is an argument. */
+            values?: {
+                [key: string]: unknown;
+            } | null;
         };
         InvitationOutput: {
             /** @description The one address that can use it. */
@@ -1992,6 +2050,13 @@ export interface components {
             role: "owner" | "editor" | "viewer";
             user: components["schemas"]["User"];
         };
+        MockHandler: {
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            kind: "mock";
+        };
         NewApp: {
             /**
              * @description Who may call; mixed asks for a person where a tool has scopes. null: public.
@@ -2088,9 +2153,7 @@ export interface components {
                     [key: string]: unknown;
                 } | null;
                 /** @description An object with kind, whose other fields depend on it; null: {"kind":"mock"}. */
-                handler?: {
-                    [key: string]: unknown;
-                } | null;
+                handler?: components["schemas"]["Handler"] | null;
                 /** @description What is null is derived from the handler. */
                 hints?: {
                     destructive?: boolean | null;
@@ -2232,6 +2295,37 @@ export interface components {
             name?: string | null;
             /** @description Ends your other sessions. */
             password?: string | null;
+        };
+        QueryHandler: {
+            /** @description Each makes an argument; one that is left out does not filter. */
+            filters?: {
+                /** @description Its name, for the model. */
+                argument: string;
+                /** @description The name of a column. */
+                column: string;
+                /**
+                 * @description How the argument is compared; near takes {lat, lon, km}.
+                 * @enum {string}
+                 */
+                op: "eq" | "ne" | "lt" | "lte" | "gt" | "gte" | "contains" | "near";
+            }[] | null;
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            kind: "query";
+            /** @description How many rows a call shows that names no limit; null: 20. */
+            limit?: number | null;
+            /** @description A field map {each?, where?, take?, item, data} from the rows to the layout, or {"jq": "…"}; null: by names and types. */
+            result?: {
+                [key: string]: unknown;
+            } | null;
+            /** @description Names of columns in which the argument query is looked for, the weightiest first. */
+            search?: string[] | null;
+            /** @description Names of columns, with - before one that begins with the greatest. */
+            sort?: string[] | null;
+            /** @description The name of a table of the app. */
+            table: string;
         };
         Readiness: {
             /**
@@ -2629,6 +2723,19 @@ export interface components {
         };
         ToolsOutput: {
             items: components["schemas"]["Tool"][];
+        };
+        UpdateHandler: {
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            kind: "update";
+            /** @description The name of a table of the app. */
+            table: string;
+            /** @description What is written, by column: "{{args.x}}" and its like, or a constant. null: every column is an argument. */
+            values?: {
+                [key: string]: unknown;
+            } | null;
         };
         UpdateMemberInput: {
             /** @enum {string} */
