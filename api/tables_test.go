@@ -30,14 +30,13 @@ func (c *client) with(name, value string) *client {
 }
 
 // has reports what the body should hold and does not.
-func (a *answer) has(parts ...string) *answer {
+func (a *answer) has(parts ...string) {
 	a.t.Helper()
 	for _, p := range parts {
 		if !strings.Contains(a.body, p) {
 			a.t.Errorf("%s: no %s in %.1000s", a.call, p, a.body)
 		}
 	}
-	return a
 }
 
 // raw returns a field of the body as it is written.

@@ -176,7 +176,7 @@ var rooms = []neighbours{
 	{"platform/executor/mock", []string{"platform", "platform/appkit", "platform/executor", "platform/request"}},
 	{"platform/executor/table", []string{"platform", "platform/appkit", "platform/executor", "platform/lru", "platform/mapping", "platform/mapping/jq", "platform/request",
 		"platform/schema", "platform/tables", "platform/tables/hot", "platform/view"}},
-	{"platform/executor/http", []string{"platform", "platform/appkit", "platform/executor", "platform/lru", "platform/mapping", "platform/redact", "platform/request",
+	{"platform/executor/http", []string{"platform", "platform/appkit", "platform/executor", "platform/lru", "platform/mapping", "platform/mapping/jq", "platform/redact", "platform/request",
 		"platform/request/outgoing", "platform/schema", "platform/view"}},
 	{"platform/executor/http/send", []string{"platform/executor/http", "platform/outbound"}},
 	{"platform/redact", nil},

@@ -222,7 +222,7 @@ func (e *Executor) run(ctx context.Context, a *asking) (appkit.Result, error) {
 	if err != nil {
 		return appkit.Result{}, err
 	}
-	o, err := a.shaper.shape(value)
+	o, err := a.shaper.shape(ctx, value)
 	if err != nil {
 		return appkit.Result{}, err
 	}
@@ -310,7 +310,7 @@ func (a *asking) read(answer Answer) (any, error) {
 	case answer.Status < 200 || answer.Status > 299:
 		return nil, a.refused(answer.Status, value)
 	case fault != "":
-		return nil, a.upstream(answer.Status, a.clean.Text(fault))
+		return nil, a.upstream(answer.Status, cleaned(a.clean.Text(fault)))
 	}
 	return value, nil
 }

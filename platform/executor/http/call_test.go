@@ -9,6 +9,8 @@ import (
 	"github.com/google/go-cmp/cmp"
 
 	"berth/platform"
+	"berth/platform/appkit"
+	"berth/platform/executor/http"
 )
 
 // A request arrives as its author wrote it: each value in its place, with its type; what has no value is not there.
@@ -85,6 +87,8 @@ func TestAnswersBecomeData(t *testing.T) {
 		{"list", "", "", `{"items":[{"title":"Oslo"},{"title":"Rome"}]}`, ""}, {"list", "", "cards", `{"items":[{"title":"Oslo"},{"title":"Rome"}]}`, "Here are 2 items: Oslo and Rome."},
 		{"cards", "", "cards", `{"items":[{"title":"Oslo"}],"title":"Cities"}`, ""}, {"none", "", "", `{}`, ""}, {"text", "", "", `{"text":"hello"}`, "hello"},
 		{"text", `,"result":{"data":{"text":{"from":""}}}`, "markdown", `{"text":"hello"}`, ""},
+		{"cities", `,"result":{"jq":"[.data.results[] | {title: .name}]"}`, "cards", `{"items":[{"title":"Oslo"},{"title":"Rome"},{"title":"Lima"}]}`, "Here are 3 items: Oslo, Rome and Lima."},
+		{"cities", `,"result":{"jq":"{total: .data.total}"}`, "", `{"total":3}`, ""}, {"cities", `,"result":{"jq":".data.results | map(.name)"}`, "", `{"items":["Oslo","Rome","Lima"]}`, ""},
 		{"number", "", "", `{"text":"12345678901234567890"}`, ""},
 	} {
 		tool := b.tool(strings.NewReplacer("PATH", c.path, "RESULT", c.result).Replace(request))
@@ -110,5 +114,19 @@ func TestAnswersBecomeData(t *testing.T) {
 	tool.Layout = "cards"
 	if e := b.fails(t, tool, `{}`, platform.CodeExecution); !strings.Contains(e.Msg, "title") {
 		t.Errorf("the field is not named: %s", e.Msg)
+	}
+}
+
+func TestProgress(t *testing.T) {
+	t.Parallel()
+	b := setup(t, func(w nethttp.ResponseWriter, _ *nethttp.Request) { answer(w, 200, `{}`) })
+	plan := b.plan(t, b.tool(`{"kind":"http","request":{"url":"{{url}}"}}`))
+	var got []float64
+	call := appkit.Call{Workspace: "ws", App: "app", Progress: func(progress, total float64, _ string) { got = append(got, progress, total) }}
+	if _, err := b.Execute(t.Context(), platform.HandlerRef{Kind: http.Kind, Config: plan.Config}, call); err != nil {
+		t.Fatal(err)
+	}
+	if diff := cmp.Diff([]float64{0, 100, 60, 100, 100, 100}, got); diff != "" {
+		t.Errorf("(-want +got):\n%s", diff)
 	}
 }

@@ -6,6 +6,7 @@ import (
 
 	"berth/platform"
 	"berth/platform/mapping"
+	"berth/platform/mapping/jq"
 	"berth/platform/request"
 	"berth/platform/request/outgoing"
 	"berth/platform/schema"
@@ -63,13 +64,15 @@ func (h *handler) parse() (problems []platform.Problem) {
 }
 
 // result is what an author says of the answer: at most one of its fields is set.
-type result struct{ fields *mapping.Map }
+type result struct {
+	fields  *mapping.Map
+	program *jq.Program
+}
 
-// readResult reads a field map.
+// readResult reads a field map or a jq program.
 func readResult(raw json.RawMessage) (result, []platform.Problem) {
-	var members map[string]json.RawMessage
-	if json.Unmarshal(raw, &members) == nil && members["jq"] != nil {
-		return result{}, []platform.Problem{{Location: "jq", Message: "cannot be used here yet: write a field map {each, where, take, item, data}"}}
+	if program, isProgram, problems := jq.Parse(raw); isProgram {
+		return result{program: program}, problems
 	}
 	m, problems := mapping.Parse(raw)
 	return result{fields: m}, problems

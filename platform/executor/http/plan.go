@@ -192,7 +192,10 @@ func takes(own, made json.RawMessage) string {
 // shaped makes what turns an answer into the data of a tool.
 func (e *Executor) shaped(layout string, r result, layouts layouts) (shaper, []platform.Problem) {
 	if layout == "" {
-		if r.fields == nil {
+		switch {
+		case r.program != nil:
+			return free{r.program}, nil
+		case r.fields == nil:
 			return plain{}, nil
 		}
 		plan, problems := mapping.Compile(r.fields, openShape(r.fields), nil)
@@ -202,16 +205,24 @@ func (e *Executor) shaped(layout string, r result, layouts layouts) (shaper, []p
 	if !ok {
 		return nil, nil // said where the layout stands
 	}
+	unfit := []platform.Problem{{Location: "layoutTemplate", Message: "names a layout that cannot show answers"}}
+	if r.program != nil {
+		plan, err := r.program.For(l.Name, l.List, l.DataSchema)
+		if err != nil {
+			return nil, unfit
+		}
+		return programmed{plan, l.List}, nil
+	}
 	if r.fields == nil {
 		fits, err := schema.Compile(l.DataSchema)
 		if err != nil {
-			return nil, []platform.Problem{{Location: "layoutTemplate", Message: "names a layout that cannot show answers"}}
+			return nil, unfit
 		}
 		return asItIs{layout: l.Name, list: l.List, fits: fits}, nil
 	}
 	shape, err := mapping.NewShape(l.Name, l.List, l.DataSchema)
 	if err != nil {
-		return nil, []platform.Problem{{Location: "layoutTemplate", Message: "names a layout that cannot show answers"}}
+		return nil, unfit
 	}
 	plan, problems := mapping.Compile(r.fields, shape, nil)
 	return mapped{plan: plan, list: l.List}, schema.Under("handler.result", problems)

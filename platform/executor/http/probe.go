@@ -60,11 +60,12 @@ func (e *Executor) Probe(ctx context.Context, p platform.ToolProbe) (platform.Up
 	}
 	shaping := e.Now()
 	if len(problems) == 0 {
-		out.Data, out.Problems = a.shown(answer)
+		out.Data, out.Problems = a.shown(ctx, answer)
 	}
 	out.Duration = e.Now().Sub(begin)
 	if s := answer.Steps; s != (Steps{}) {
-		out.Steps = []platform.Step{{Name: "connect", Duration: s.Connect}, {Name: "wait", Duration: s.Wait}, {Name: "read", Duration: s.Read}, {Name: "shape", Duration: e.Now().Sub(shaping)}}
+		out.Steps = []platform.Step{{Name: "connect", Duration: s.Connect}, {Name: "wait", Duration: s.Wait}, {Name: "read", Duration: s.Read},
+			{Name: "shape", Duration: e.Now().Sub(shaping)}}
 	}
 	return out, nil
 }
@@ -136,12 +137,12 @@ func (a *asking) body(raw []byte) json.RawMessage {
 }
 
 // shown is what the widget would show of an answer, or why it would show nothing.
-func (a *asking) shown(answer Answer) (json.RawMessage, []platform.Problem) {
+func (a *asking) shown(ctx context.Context, answer Answer) (json.RawMessage, []platform.Problem) {
 	value, err := a.read(answer)
 	at := "response"
 	if err == nil && a.shaper != nil {
 		var o outcome
-		if o, err = a.shaper.shape(value); err == nil {
+		if o, err = a.shaper.shape(ctx, value); err == nil {
 			return encode(o.data), nil
 		}
 		at = "data"

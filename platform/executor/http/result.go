@@ -1,6 +1,7 @@
 package http
 
 import (
+	"context"
 	"encoding/json"
 	"fmt"
 	"mime"
@@ -10,6 +11,7 @@ import (
 	"berth/platform"
 	"berth/platform/executor"
 	"berth/platform/mapping"
+	"berth/platform/mapping/jq"
 	"berth/platform/request"
 	"berth/platform/schema"
 	"berth/platform/view"
@@ -22,7 +24,7 @@ type layouts = func(name string) (view.Layout, bool)
 
 // shaper makes the data of a tool of an answer, which is decoded JSON. The error is one that may be shown.
 type shaper interface {
-	shape(answer any) (outcome, error)
+	shape(ctx context.Context, answer any) (outcome, error)
 }
 
 // outcome is the data of a tool.
@@ -35,7 +37,7 @@ type outcome struct {
 // plain is an answer without a widget: objects as they are, a list as {items}, anything else as {text}.
 type plain struct{}
 
-func (plain) shape(answer any) (outcome, error) {
+func (plain) shape(_ context.Context, answer any) (outcome, error) {
 	switch v := answer.(type) {
 	case map[string]any:
 		return outcome{data: v, count: 1}, nil
@@ -53,16 +55,45 @@ type mapped struct {
 	list string // of the layout, "" = none
 }
 
-func (m mapped) shape(answer any) (outcome, error) {
+func (m mapped) shape(_ context.Context, answer any) (outcome, error) {
 	got, err := m.plan.Apply(answer)
 	if err != nil {
 		return outcome{}, err
 	}
-	o := outcome{data: got.Data, omitted: got.Omitted, count: 1}
-	if list, ok := got.Data[m.list].([]any); ok {
-		o.count = len(list) + got.Omitted
+	return counted(got, m.list), nil
+}
+
+// programmed is an answer of which a jq program makes the data of a layout.
+type programmed struct {
+	plan *jq.Plan
+	list string // of the layout, "" = none
+}
+
+func (p programmed) shape(ctx context.Context, answer any) (outcome, error) {
+	got, err := p.plan.Apply(ctx, answer)
+	if err != nil {
+		return outcome{}, err
 	}
-	return o, nil
+	return counted(got, p.list), nil
+}
+
+// free is what a jq program makes where there is no layout.
+type free struct{ program *jq.Program }
+
+func (f free) shape(ctx context.Context, answer any) (outcome, error) {
+	made, err := f.program.Run(ctx, answer)
+	if err != nil {
+		return outcome{}, err
+	}
+	return plain{}.shape(ctx, made)
+}
+
+func counted(got mapping.Outcome, list string) outcome {
+	o := outcome{data: got.Data, omitted: got.Omitted, count: 1}
+	if entries, ok := got.Data[list].([]any); ok {
+		o.count = len(entries) + got.Omitted
+	}
+	return o
 }
 
 // asItIs is an answer that has to be what the layout shows; a list becomes the layout's.
@@ -71,7 +102,7 @@ type asItIs struct {
 	fits         *schema.Schema
 }
 
-func (a asItIs) shape(answer any) (outcome, error) {
+func (a asItIs) shape(_ context.Context, answer any) (outcome, error) {
 	o := outcome{count: 1}
 	switch v := answer.(type) {
 	case map[string]any:
@@ -106,7 +137,8 @@ func openShape(m *mapping.Map) *mapping.Shape {
 	return s
 }
 
-// decode reads an answer: JSON, or a text. fault says why it is neither; it has no subject.
+// decode reads an answer: JSON, or a text. fault says why it is neither; it has no subject. Of damaged JSON the value is what could
+// be read, which is good for nothing but an error.
 func decode(a Answer) (value any, fault string) {
 	if len(a.Body) == 0 {
 		return nil, ""
@@ -130,7 +162,7 @@ func decode(a Answer) (value any, fault string) {
 	case isJSON:
 		v, problems := schema.Decode(a.Body)
 		if len(problems) > 0 {
-			return nil, "answered JSON that cannot be read: " + strings.TrimSpace("it "+problems[0].Message)
+			return v, "answered JSON that cannot be read: it " + problems[0].Message
 		}
 		return v, ""
 	case kind == "" || strings.HasPrefix(kind, "text/") || kind == "application/xml" || strings.HasSuffix(kind, "+xml") || kind == "application/yaml":
