@@ -180,13 +180,21 @@ func (p *process) publishApp(name string) app {
 // mcp sends one modern request and returns status and result or error.
 func (p *process) mcp(slug, method, name, params string, headers ...string) (status int, answer string) {
 	p.t.Helper()
+	status, answer, err := p.tryMCP(slug, method, name, params, headers...)
+	if err != nil {
+		p.t.Fatalf("%v\n%s", err, p.out.String())
+	}
+	return status, answer
+}
+
+func (p *process) tryMCP(slug, method, name, params string, headers ...string) (status int, answer string, err error) {
 	if params != "" {
 		params += ","
 	}
 	body := fmt.Sprintf(`{"jsonrpc":"2.0","id":1,"method":%q,"params":{%s"_meta":{"io.modelcontextprotocol/protocolVersion":"2026-07-28","io.modelcontextprotocol/clientCapabilities":{}}}}`, method, params)
 	r, err := http.NewRequestWithContext(p.t.Context(), "POST", p.url+"/servers/"+slug+"/mcp", strings.NewReader(body))
 	if err != nil {
-		p.t.Fatal(err)
+		return 0, "", err
 	}
 	r.Header.Set("Content-Type", "application/json")
 	r.Header.Set("MCP-Protocol-Version", "2026-07-28")
@@ -198,10 +206,7 @@ func (p *process) mcp(slug, method, name, params string, headers ...string) (sta
 		r.Header.Set(headers[i], headers[i+1])
 	}
 	status, raw, err := send(r)
-	if err != nil {
-		p.t.Fatalf("%v\n%s", err, p.out.String())
-	}
-	return status, string(raw)
+	return status, string(raw), err
 }
 
 // serving returns the version that the app at the slug serves, "" when the server answers 404.
