@@ -207,10 +207,15 @@ func writeInput(kind string, t platform.Table, named []argument) json.RawMessage
 	}
 	for _, a := range named {
 		if a.schema == nil {
-			a.schema = map[string]any{"type": "string"}
-			if is, there := o.schemas[a.name]; there {
+			if a.schema = map[string]any{"type": "string"}; !a.required && kind == Insert {
+				a.schema = nullable(a.schema)
+			}
+			if is, there := o.schemas[a.name]; there && len(a.within) == 0 {
 				a.schema = is
 			}
+		}
+		if len(a.within) > 0 {
+			a.schema = joined(o.schemas[a.name], within(a.within, a.schema, a.required))
 		}
 		if a.name != idArgument || kind == Insert {
 			o.add(a.name, a.schema, a.required)
@@ -219,8 +224,50 @@ func writeInput(kind string, t platform.Table, named []argument) json.RawMessage
 	return o.schema()
 }
 
-// emptied lets null through besides.
+// within describes objects within each other, of which the innermost has a value under the last of the names.
+func within(names []string, value map[string]any, required bool) map[string]any {
+	for _, name := range slices.Backward(names) {
+		value = map[string]any{"type": "object", "properties": map[string]any{name: value}, "additionalProperties": false}
+		if required {
+			value["required"] = []string{name}
+		}
+	}
+	return value
+}
+
+// joined describes an object that has what two have; what is no object is what the second says.
+func joined(a, b map[string]any) map[string]any {
+	mine, ok := a["properties"].(map[string]any)
+	theirs, both := b["properties"].(map[string]any)
+	if !ok || !both {
+		return b
+	}
+	for name, s := range mine {
+		first, _ := s.(map[string]any)
+		if second, twice := theirs[name].(map[string]any); twice {
+			theirs[name] = joined(first, second)
+		} else {
+			theirs[name] = s
+		}
+	}
+	asked, _ := a["required"].([]string)
+	more, _ := b["required"].([]string)
+	if all := slices.Concat(asked, more); len(all) > 0 {
+		slices.Sort(all)
+		b["required"] = slices.Compact(all)
+	}
+	return b
+}
+
+// emptied is nullable where null takes away what is there.
 func emptied(s map[string]any) map[string]any {
+	s = nullable(s)
+	s["description"] = fmt.Sprint(s["description"]) + "; null empties it"
+	return s
+}
+
+// nullable lets null through besides.
+func nullable(s map[string]any) map[string]any {
 	s["type"] = []any{s["type"], "null"}
 	if values, ok := s["enum"].([]string); ok {
 		all := []any{}
@@ -229,7 +276,6 @@ func emptied(s map[string]any) map[string]any {
 		}
 		s["enum"] = append(all, nil)
 	}
-	s["description"] = fmt.Sprint(s["description"]) + "; null empties it"
 	return s
 }
 

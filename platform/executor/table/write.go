@@ -52,26 +52,33 @@ func (w writer) Plan(tool platform.ToolDraft, in executor.Around) (executor.Plan
 // argument is an argument of a tool that writes.
 type argument struct {
 	name     string
-	schema   map[string]any // nil = it is a part of a text
+	within   []string       // the steps from the argument to the value that is meant
+	schema   map[string]any // of that value; nil = it is a part of a text
 	required bool           // without it no row can be made
 }
 
 // wholeCell is the argument that is all of a cell.
 func wholeCell(kind string, c platform.Column, name string) argument {
 	s := cellSchema(c)
-	if kind == Update && !c.Required {
+	switch {
+	case c.Required:
+	case kind == Update:
 		s = emptied(s)
+	default:
+		s = nullable(s) // as if it were left out
 	}
-	return argument{name, s, c.Required && kind == Insert}
+	return argument{name: name, schema: s, required: c.Required && kind == Insert}
 }
 
 // inCell is the argument that a placeholder in the value of a cell asks for.
 func inCell(kind string, c platform.Column, value json.RawMessage, one request.Placeholder) argument {
-	if len(one.Path) == 1 && string(value) == string(encode(one.String())) {
-		return wholeCell(kind, c, one.Path[0])
+	if string(value) == string(encode(one.String())) {
+		a := wholeCell(kind, c, one.Path[0])
+		a.within = one.Path[1:]
+		return a
 	}
-	a := argument{name: one.Path[0], required: c.Required && kind == Insert && value[0] == '"'}
-	if c.Type == platform.ColumnPlace && len(one.Path) == 1 && (one.Location == "lat" || one.Location == "lon") {
+	a := argument{name: one.Path[0], within: one.Path[1:], required: c.Required && kind == Insert && value[0] == '"'}
+	if c.Type == platform.ColumnPlace && (one.Location == "lat" || one.Location == "lon") {
 		a.schema, a.required = coordinate(one.Location), c.Required && kind == Insert
 	}
 	return a
@@ -219,6 +226,9 @@ func (w writer) written(c config, call appkit.Call, args map[string]any) (json.R
 	if w.kind == Delete {
 		return nil, nil
 	}
+	if w.kind == Insert { // where null is the same as nothing
+		maps.DeleteFunc(args, func(_ string, v any) bool { return v == nil })
+	}
 	if c.Values == nil {
 		cells := maps.Clone(args)
 		if w.kind == Update {
@@ -273,7 +283,7 @@ func (c config) argumentOf(name string) string {
 		return name
 	}
 	if found := argumentsIn(values[name]); len(found) == 1 {
-		return found[0].Path[0]
+		return strings.Join(found[0].Path, ".")
 	}
 	return name
 }

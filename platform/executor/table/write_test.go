@@ -12,6 +12,7 @@ import (
 
 	"berth/platform"
 	"berth/platform/executor/table"
+	"berth/platform/schema"
 	"berth/platform/tables/hot"
 )
 
@@ -79,7 +80,7 @@ func TestValuesOfATool(t *testing.T) {
 	b := setup(t, breads())
 	insert := tool(`{"kind":"insert","table":"breads","values":{"name":"{{args.title}}","size":"small","notes":"by {{user.email}} on {{args.day}}","tags":["new","{{args.tag}}"]}}`)
 	plan := b.plan(t, insert)
-	want := `{"type":"object","properties":{"title":{"description":"Name","type":"string"},"day":{"type":"string"},"tag":{"type":"string"}},"required":["title"],"additionalProperties":false}`
+	want := `{"type":"object","properties":{"title":{"description":"Name","type":"string"},"day":{"type":["string","null"]},"tag":{"type":["string","null"]}},"required":["title"],"additionalProperties":false}`
 	if got := string(plan.Input); sortedWords(got) != sortedWords(want) {
 		t.Errorf("input %s, want %s", got, want)
 	}
@@ -120,7 +121,7 @@ func TestArgumentsOfValuesFitTheirCells(t *testing.T) {
 		"shop":{"lat":"{{args.lat}}","lon":"{{args.lon}}","label":"{{args.where}}"}}}`)
 	input := string(b.plan(t, insert).Input)
 	for _, want := range []string{`"required":["first","last"]`, `"lat":{"maximum":90,"minimum":-90,"type":"number"}`, `"lon":{"maximum":180,"minimum":-180,"type":"number"}`,
-		`"where":{"type":"string"}`, `"price":{"description":"price, in EUR","type":"number"}`} {
+		`"where":{"type":["string","null"]}`, `"price":{"description":"price, in EUR","type":["number","null"]}`} {
 		if !strings.Contains(input, want) {
 			t.Errorf("%s is not in %s", want, input)
 		}
@@ -128,6 +129,60 @@ func TestArgumentsOfValuesFitTheirCells(t *testing.T) {
 	r := b.must(t, insert, "", `{"first":"Rye","last":"Bread","price":2,"lat":52.5,"lon":13.4}`)
 	if want := `{"row":{"id":"r1","name":"Rye Bread","price":2,"shop":{"lat":52.5,"lon":13.4},"notes":"costs 2"}}`; structured(r) != want {
 		t.Errorf("%s, want %s", structured(r), want)
+	}
+}
+
+// What a model sends as null it could have left out.
+func TestNullIsLeftOutOfAnInsert(t *testing.T) {
+	t.Parallel()
+	b := setup(t, breads())
+	for _, c := range []struct{ handler, arguments, want string }{
+		{`{"kind":"insert","table":"breads"}`, `{"name":"Rye","price":null,"vegan":null,"size":null,"tags":null,"baked":null,"shop":null,"notes":null}`, `{"row":{"id":"r1","name":"Rye"}}`},
+		{`{"kind":"insert","table":"breads","values":{"name":"{{args.title}}","price":"{{args.price}}","tags":["new","{{args.tag}}"],"notes":"by {{args.who}}"}}`,
+			`{"title":"Corn","price":null,"tag":null,"who":null}`, `{"row":{"id":"r2","name":"Corn","tags":["new"]}}`},
+	} {
+		insert := tool(c.handler)
+		if r := b.must(t, insert, "", c.arguments); structured(r) != c.want {
+			t.Errorf("%s: %s, want %s", c.arguments, structured(r), c.want)
+		}
+		if got := b.refused(t, insert, c.arguments); got != "" {
+			t.Errorf("%s is refused: %s", c.arguments, got)
+		}
+	}
+	if got := b.refused(t, tool(`{"kind":"insert","table":"breads"}`), `{"name":null,"price":"x"}`); got != "name price" {
+		t.Errorf("refused: %q", got)
+	}
+}
+
+// refused names the arguments that the tool's schema does not take.
+func (b *bench) refused(t *testing.T, tool platform.ToolDraft, arguments string) string {
+	t.Helper()
+	compiled, err := schema.Compile(b.plan(t, tool).Input)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return locations(compiled.Validate(json.RawMessage(arguments)))
+}
+
+// A placeholder may ask for a part of an argument, which then is an object.
+func TestPartsOfArguments(t *testing.T) {
+	t.Parallel()
+	b := setup(t, breads())
+	insert := tool(`{"kind":"insert","table":"breads","values":{"name":"{{args.bread.name}}","price":"{{args.bread.cost.price}}","notes":"of {{args.bread.maker}}"}}`)
+	want := `{"bread":{"name":"Rye","cost":{"price":3},"maker":"Ann"}}`
+	if got := b.refused(t, insert, want); got != "" {
+		t.Fatalf("%s is refused: %s, by %s", want, got, b.plan(t, insert).Input)
+	}
+	if r := b.must(t, insert, "", want); structured(r) != `{"row":{"id":"r1","name":"Rye","price":3,"notes":"of Ann"}}` {
+		t.Errorf("%s", structured(r))
+	}
+	for arguments, want := range map[string]string{`{}`: "bread", `{"bread":"Rye"}`: "bread", `{"bread":{"cost":{"price":"x"},"more":1}}`: "bread.cost.price bread.more bread.name", `{"bread":{"name":"Rye"}}`: ""} {
+		if got := b.refused(t, insert, arguments); got != want {
+			t.Errorf("%s is refused: %q, want %q", arguments, got, want)
+		}
+	}
+	if _, err := b.call(t, insert, "", `{"bread":{"name":5}}`); locations(platform.AsError(err).Fields) != "bread.name" {
+		t.Errorf("%+v", err)
 	}
 }
 
@@ -144,7 +199,7 @@ func TestHintsAndSchemasOfWriters(t *testing.T) {
 		if plan.Hints != want {
 			t.Errorf("%s: %+v", kind, plan.Hints)
 		}
-		for piece, in := range map[string]bool{`"required":["name"]`: kind == "insert", `"required":["id"]`: kind != "insert", `"enum":["small","large",null]`: kind == "update", `"price"`: kind != "delete"} {
+		for piece, in := range map[string]bool{`"required":["name"]`: kind == "insert", `"required":["id"]`: kind != "insert", `"enum":["small","large",null]`: kind != "delete", `"price"`: kind != "delete"} {
 			if strings.Contains(string(plan.Input), piece) != in {
 				t.Errorf("%s: %s is there: %v, in %s", kind, piece, !in, plan.Input)
 			}
