@@ -37,6 +37,9 @@ func (s *Store) ImportRows(ctx context.Context, by platform.Actor, at rows.Scope
 		if err := c.unique(ctx, list, func(id platform.RowID) bool { _, touched := before[id]; return touched }); err != nil {
 			return err
 		}
+		if len(c.changed) == 0 { // what can be taken back stays
+			return nil
+		}
 		if !dry {
 			if err := c.exchange(ctx, in, before, list); err != nil {
 				return err

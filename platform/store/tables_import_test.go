@@ -49,6 +49,9 @@ func TestImportAndUndo(t *testing.T) {
 		if done := importInto(t, s, ann, at, upsert); done != (rows.Outcome{Created: 1, Changed: 2}) {
 			t.Errorf("%+v", done)
 		}
+		if done := importInto(t, s, ann, at, rows.Import{}); done != (rows.Outcome{}) { // and the last one can still be taken back
+			t.Errorf("an import of nothing: %+v", done)
+		}
 		if diff := cmp.Diff([]string{`{"name":"A"}`, `{"name":"C"}`, `{"name":"B"}`, `{"name":"D"}`}, values(t, s, at)); diff != "" {
 			t.Error(diff)
 		}
