@@ -42,8 +42,8 @@ type Store interface {
 	// DeleteRow deletes a row and returns it as it was. rev is as with UpdateRow.
 	DeleteRow(ctx context.Context, by platform.Actor, at Target) (platform.Table, platform.Row, error)
 
-	// ImportRows stores what plan makes, all or none, in place of the import that could be taken back before. dry stores
-	// nothing, and fails as it would without.
+	// ImportRows stores what plan makes, all or none, in place of the import that could be taken back before, unless nothing changes.
+	// dry stores nothing, and fails as it would without.
 	ImportRows(ctx context.Context, by platform.Actor, at Scope, dry bool, plan func(Present) (Import, error)) (Outcome, error)
 	// UndoImport takes the last import back. Rows that it removed come back with their ids; rows that it changed have their
 	// former values again, unless they have been deleted since. CONFLICT says that there is nothing to take back, or why it

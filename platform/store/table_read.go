@@ -75,6 +75,23 @@ func (s *Store) LoadTable(ctx context.Context, ref platform.TableRef) (platform.
 	return table, list, err
 }
 
+// RowRevisions implements hot.Store.
+func (s *Store) RowRevisions(ctx context.Context, ref platform.TableRef) (platform.Table, map[platform.RowID]int64, error) {
+	table, err := s.Table(ctx, ref)
+	if err != nil {
+		return platform.Table{}, nil, err
+	}
+	found, err := s.q.DataRowRevisions(ctx, string(ref.App), ref.Name)
+	if err != nil {
+		return platform.Table{}, nil, wrap("load revisions of rows", err)
+	}
+	revs := make(map[platform.RowID]int64, len(found))
+	for _, r := range found {
+		revs[platform.RowID(r.ID)] = r.Rev
+	}
+	return table, revs, nil
+}
+
 // Row implements rows.Store.
 func (s *Store) Row(ctx context.Context, ref platform.TableRef, id platform.RowID) (platform.Row, error) {
 	if _, err := s.TableRevision(ctx, ref); err != nil {

@@ -327,3 +327,32 @@ func TestAuditOfTables(t *testing.T) {
 		}
 	})
 }
+
+// The revisions of rows tell what has changed: equal ones stand for equal rows.
+func TestRevisionsOfRows(t *testing.T) {
+	t.Parallel()
+	storetest.Each(t, func(t *testing.T, s *store.Store) {
+		ctx, ann, bob := t.Context(), storetest.Person(t, s, "ann@example.com"), storetest.Person(t, s, "bob@example.com")
+		at := breads(t, s, ann, createApp(t, s, ann, draft("One")).ID, false)
+		made := insert(t, s, ann, at, put("A"), put("B"), put("C"))
+		edit(t, s, ann, at, made[1].ID, "BB")
+		if _, _, err := s.DeleteRow(ctx, ann, rows.Target{Scope: at, ID: made[2].ID}); err != nil {
+			t.Fatal(err)
+		}
+		table, revs, err := s.RowRevisions(ctx, at.TableRef)
+		if diff := cmp.Diff(map[platform.RowID]int64{made[0].ID: 1, made[1].ID: 2}, revs); diff != "" || err != nil || table.Rows != 2 {
+			t.Errorf("%+v, %v, %s", table, err, diff)
+		}
+		importInto(t, s, ann, at, rows.Import{Replace: true})
+		if _, err := s.UndoImport(ctx, ann, at, keysOf); err != nil {
+			t.Fatal(err)
+		}
+		if _, revs, err := s.RowRevisions(ctx, at.TableRef); err != nil || revs[made[0].ID] != 2 || revs[made[1].ID] != 3 {
+			t.Errorf("rows that came back have the revisions %v, %v", revs, err)
+		}
+		theirs := at.TableRef
+		theirs.Workspace = bob.Workspace
+		_, _, err = s.RowRevisions(ctx, theirs)
+		wantCode(t, err, platform.CodeAppNotFound)
+	})
+}

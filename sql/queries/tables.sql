@@ -40,6 +40,9 @@ DELETE FROM data_tables WHERE app_id = $1 AND name = $2;
 -- name: DataRows :many
 SELECT id, data, owner, rev, created_at, updated_at FROM data_rows WHERE app_id = $1 AND table_name = $2 ORDER BY created_at, id;
 
+-- name: DataRowRevisions :many
+SELECT id, rev FROM data_rows WHERE app_id = $1 AND table_name = $2;
+
 -- name: DataRowsAfter :many
 SELECT * FROM data_rows
 WHERE app_id = $1 AND table_name = $2

@@ -191,6 +191,35 @@ func (q *Queries) DataRow(ctx context.Context, appID string, tableName string, i
 	return i, err
 }
 
+const dataRowRevisions = `-- name: DataRowRevisions :many
+SELECT id, rev FROM data_rows WHERE app_id = $1 AND table_name = $2
+`
+
+type DataRowRevisionsRow struct {
+	ID  string
+	Rev int64
+}
+
+func (q *Queries) DataRowRevisions(ctx context.Context, appID string, tableName string) ([]DataRowRevisionsRow, error) {
+	rows, err := q.db.Query(ctx, dataRowRevisions, appID, tableName)
+	if err != nil {
+		return nil, err
+	}
+	defer rows.Close()
+	items := []DataRowRevisionsRow{}
+	for rows.Next() {
+		var i DataRowRevisionsRow
+		if err := rows.Scan(&i.ID, &i.Rev); err != nil {
+			return nil, err
+		}
+		items = append(items, i)
+	}
+	if err := rows.Err(); err != nil {
+		return nil, err
+	}
+	return items, nil
+}
+
 const dataRows = `-- name: DataRows :many
 SELECT id, data, owner, rev, created_at, updated_at FROM data_rows WHERE app_id = $1 AND table_name = $2 ORDER BY created_at, id
 `

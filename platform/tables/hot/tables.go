@@ -32,6 +32,11 @@ const (
 type Store interface {
 	// LoadTable returns a table and its rows, which may be newer than its revision, not older.
 	LoadTable(ctx context.Context, ref platform.TableRef) (platform.Table, []platform.Row, error)
+	// RowRevisions returns a table and the revision of each of its rows, which may be newer than the table's, not older. Equal
+	// revisions of a row mean equal rows.
+	RowRevisions(ctx context.Context, ref platform.TableRef) (platform.Table, map[platform.RowID]int64, error)
+	// Row returns one row, NOT_FOUND where it is not there.
+	Row(ctx context.Context, ref platform.TableRef, id platform.RowID) (platform.Row, error)
 	// TableRevision returns the present revision of a table; revisions only grow.
 	TableRevision(ctx context.Context, ref platform.TableRef) (int64, error)
 	// Alone reports whether no other process changes tables.
@@ -39,7 +44,8 @@ type Store interface {
 }
 
 // Tables keeps the tables that are in use, bounded in bytes; those that were used longest ago are dropped first. A table that has
-// changed is loaded anew by whoever asks next, once for all who wait, unless the change was told with its rows. While the store is
+// changed is looked at anew by whoever asks next, once for all who wait, unless the change was told with its rows: what differs is
+// read, or all where that is much. While the store is
 // away, tables are what they were last. Safe for concurrent use.
 type Tables struct {
 	store  Store
@@ -167,6 +173,13 @@ func (t *Tables) renew(ctx context.Context, ref platform.TableRef, old *Snapshot
 		if revision == old.table.Revision {
 			t.put(ref, old, asked, epoch)
 			return old, nil
+		}
+		if s, err := t.delta(ctx, ref, old); err != nil || s != nil {
+			if err != nil {
+				return nil, t.forget(ref, err)
+			}
+			t.put(ref, s, asked, epoch)
+			return s, nil
 		}
 	}
 	table, rows, err := t.store.LoadTable(ctx, ref)

@@ -1,10 +1,12 @@
 package hot_test
 
 import (
+	"cmp"
 	"context"
 	"errors"
 	"fmt"
 	"log/slog"
+	"slices"
 	"sync"
 	"testing"
 	"testing/synctest"
@@ -26,6 +28,7 @@ type source struct {
 	slow     time.Duration
 	loads    int
 	revision int // how often it was asked for
+	single   int // rows that were asked for
 }
 
 func (s *source) Alone() bool { return s.alone }
@@ -42,6 +45,26 @@ func (s *source) LoadTable(_ context.Context, ref platform.TableRef) (platform.T
 		return platform.Table{}, nil, platform.Errorf(platform.CodeNotFound, "There is no such table.")
 	}
 	return s.table, s.rows, nil
+}
+
+// RowRevisions counts as a load.
+func (s *source) RowRevisions(ctx context.Context, ref platform.TableRef) (platform.Table, map[platform.RowID]int64, error) {
+	table, rows, err := s.LoadTable(ctx, ref)
+	revs := map[platform.RowID]int64{}
+	for _, r := range rows {
+		revs[r.ID] = r.Rev
+	}
+	return table, revs, err
+}
+
+func (s *source) Row(_ context.Context, _ platform.TableRef, id platform.RowID) (platform.Row, error) {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	s.single++
+	if at := slices.IndexFunc(s.rows, func(r platform.Row) bool { return r.ID == id }); at >= 0 && s.away == nil {
+		return s.rows[at], nil
+	}
+	return platform.Row{}, cmp.Or(s.away, error(platform.Errorf(platform.CodeNotFound, "There is no such row.")))
 }
 
 func (s *source) TableRevision(context.Context, platform.TableRef) (int64, error) {
