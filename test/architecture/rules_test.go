@@ -195,7 +195,7 @@ var rooms = []neighbours{
 	{"platform/request/outgoing", []string{"platform", "platform/request"}},
 	{"platform/vault", nil},
 	{"platform/intake", []string{"platform"}},
-	{"platform/mcpedge", []string{"platform", "platform/intake", "platform/schema", "platform/runtime", "platform/appkit", "platform/mcpedge/..."}},
+	{"platform/mcpedge", []string{"platform", "platform/vault", "platform/intake", "platform/schema", "platform/runtime", "platform/appkit", "platform/mcpedge/..."}},
 	{"platform/mcpedge/wire", []string{"platform"}},
 	{"platform/mcpedge/memory", []string{"platform", "platform/lru", "platform/schema", "platform/mcpedge/wire"}},
 	{"platform/rows", []string{"platform", "platform/schema", "platform/tables/..."}},
