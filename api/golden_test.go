@@ -16,6 +16,7 @@ import (
 	"github.com/google/go-cmp/cmp"
 
 	httpkind "berth/platform/executor/http"
+	"berth/platform/executor/llm"
 	"berth/platform/executor/mock"
 	"berth/platform/executor/table"
 	"berth/platform/identity"
@@ -44,7 +45,7 @@ func golden(t *testing.T, file, got string) {
 func bare(t *testing.T) (*API, *chi.Mux) {
 	t.Helper()
 	handlers := map[string]form.Schema{}
-	for _, kind := range append(table.New(table.Options{}), mock.Executor{}, httpkind.New(httpkind.Options{})) { // every kind of package main; a test there compares
+	for _, kind := range append(table.New(table.Options{}), mock.Executor{}, httpkind.New(httpkind.Options{}), llm.New(llm.Options{})) { // every kind of package main; a test there compares
 		handlers[kind.Kind()] = kind.Form().Schema()
 	}
 	a := New(Options{PublicURL: "http://127.0.0.1:3001", Version: "1", Handlers: handlers, Log: slog.New(slog.DiscardHandler), Now: time.Now})

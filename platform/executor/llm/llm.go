@@ -5,6 +5,7 @@ package llm
 import (
 	"context"
 	"encoding/json"
+	"fmt"
 	"sync"
 
 	"berth/platform"
@@ -43,13 +44,14 @@ type Options struct {
 // Executor runs tools of kind llm. It implements executor.Kind and executor.Readier and is safe for concurrent use.
 type Executor struct {
 	Options
+	form    *executor.FormOf[handler]
 	mu      sync.Mutex
 	schemas map[string]*schema.Schema // of the data of layouts, by name
 }
 
 // New makes an executor.
 func New(o Options) *Executor {
-	return &Executor{Options: o, schemas: map[string]*schema.Schema{}}
+	return &Executor{Options: o, form: executor.NewForm[handler](Kind, nil), schemas: map[string]*schema.Schema{}}
 }
 
 // Kind implements executor.Kind.
@@ -72,31 +74,30 @@ type config struct {
 }
 
 // Form implements executor.Kind.
-func (*Executor) Form(raw json.RawMessage) []platform.Problem {
-	_, problems := readHandler(raw)
-	return problems
-}
+func (e *Executor) Form() executor.Form { return e.form }
 
 // Plan implements executor.Kind.
-func (*Executor) Plan(tool platform.ToolDraft, in executor.Around) (executor.Plan, []platform.Problem) {
-	h, problems := readHandler(tool.Handler)
-	f := form{problems: problems}
+func (e *Executor) Plan(tool platform.ToolDraft, in executor.Around) (executor.Plan, []platform.Problem) {
+	h, problems := e.form.Read(tool.Handler)
+	add := func(at, format string, args ...any) {
+		problems = append(problems, platform.Problem{Location: "handler." + at, Message: fmt.Sprintf(format, args...)})
+	}
 	plan := executor.Plan{Input: json.RawMessage(Input), Output: json.RawMessage(output), Hints: platform.Hints{ReadOnly: true, OpenWorld: true}, Prompted: true}
 	switch {
 	case h.Answer == answerLayout && tool.Layout == "":
-		f.add("answer", "must be text: the tool has no layout to answer in")
+		add("answer", "must be text: the tool has no layout to answer in")
 	case h.Answer == answerText && tool.Layout != "":
-		f.add("answer", "must be layout: the tool has one, which a text does not fill")
+		add("answer", "must be layout: the tool has one, which a text does not fill")
 	}
 	if k := h.Knowledge; k != nil {
 		if t, ok := in.Table(k.Table); !ok {
-			f.add("knowledge.table", "names the table %q, which is not there: make it first", k.Table)
+			add("knowledge.table", "names the table %q, which is not there: make it first", k.Table)
 		} else if t.OwnedRows && in.Draft.Access != platform.AccessPerson && in.Draft.Access != platform.AccessMixed {
-			f.add("knowledge.table", "names the table %q, whose rows belong to the people who make them: the app's access must be person or mixed", k.Table)
+			add("knowledge.table", "names the table %q, whose rows belong to the people who make them: the app's access must be person or mixed", k.Table)
 		}
 		plan.Uses = []platform.Use{{Table: k.Table}}
 	}
-	f.problems = append(f.problems, textProblems(tool.ResponseText)...)
+	problems = append(problems, textProblems(tool.ResponseText)...)
 	c := config{handler: h, Layout: tool.Layout, Text: tool.ResponseText, Prompt: in.Draft.SystemPrompt, About: tool.Description}
 	if tool.Layout != "" {
 		c.Hosts = hostsIn(c.Hosts, string(in.MockData(tool)), in.Draft.SystemPrompt)
@@ -106,7 +107,7 @@ func (*Executor) Plan(tool platform.ToolDraft, in executor.Around) (executor.Pla
 		panic("llm: a configuration of strings and numbers that cannot be encoded: " + err.Error())
 	}
 	plan.Config = json.RawMessage(raw)
-	return plan, f.problems
+	return plan, problems
 }
 
 // Ready implements executor.Readier: a tool that only shows its data needs no model.
@@ -126,7 +127,8 @@ func Used(tool platform.ToolDraft) (use platform.Use, ok bool) {
 	if tool.Kind() != Kind {
 		return platform.Use{}, false
 	}
-	h, _ := readHandler(tool.Handler) // what is wrong with it names nothing
+	var h handler
+	_ = json.Unmarshal(tool.Handler, &h) // what is wrong with it names nothing
 	if h.Knowledge == nil {
 		return platform.Use{}, false
 	}

@@ -1812,7 +1812,7 @@ export interface components {
             errors: number;
             value: string;
         };
-        Handler: components["schemas"]["DeleteHandler"] | components["schemas"]["HttpHandler"] | components["schemas"]["InsertHandler"] | components["schemas"]["MockHandler"] | components["schemas"]["QueryHandler"] | components["schemas"]["UpdateHandler"];
+        Handler: components["schemas"]["DeleteHandler"] | components["schemas"]["HttpHandler"] | components["schemas"]["InsertHandler"] | components["schemas"]["LlmHandler"] | components["schemas"]["MockHandler"] | components["schemas"]["QueryHandler"] | components["schemas"]["UpdateHandler"];
         HttpHandler: {
             /** @description How long answers to GET are kept; null: not at all. */
             cacheSeconds?: number | null;
@@ -2030,6 +2030,34 @@ export interface components {
             supportUrl: string;
             tagline: string;
             websiteUrl: string;
+        };
+        LlmHandler: {
+            /**
+             * @description Data for the layout, or a text; null: as the tool has a layout or none.
+             * @enum {string|null}
+             */
+            answer?: "layout" | "text" | null;
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            kind: "llm";
+            /** @description Rows that the model is shown, those that fit the message best. */
+            knowledge?: {
+                /** @description How many at most; null: 8. */
+                limit?: number | null;
+                /** @description The name of a table of the app. */
+                table: string;
+            } | null;
+            /** @description null: 2048. */
+            maxOutputTokens?: number | null;
+            /**
+             * @description null: good.
+             * @enum {string|null}
+             */
+            model?: "fast" | "good" | null;
+            /** @description null: 0.2. */
+            temperature?: number | null;
         };
         LoginInput: {
             email: string;
