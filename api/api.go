@@ -44,6 +44,7 @@ type Options struct {
 	Calls     CallReader
 	Generator Generator
 	Webhooks  Webhooks
+	Secrets   Secrets
 	Handlers  map[string]form.Schema             // of tools, by kind
 	PublicURL string                             // canonical base URL; its scheme decides the session cookie's name and attributes
 	Address   func(slug string) platform.Address // where an app is reached
@@ -189,6 +190,9 @@ func (a *API) actions() {
 	a.registerCreateWebhook()
 	a.registerDeleteWebhook()
 	a.registerListDeliveries()
+	a.registerListSecrets()
+	a.registerSetSecret()
+	a.registerDeleteSecret()
 	a.registerGetSlug()
 	a.registerLint()
 	a.registerListLayouts()

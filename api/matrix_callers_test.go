@@ -48,6 +48,14 @@ func (o *ours) hook() string {
 	return o.owner.do("POST", o.app+"/webhooks", `{"url":"https://example.com/`+secretMark+`","events":["row.created"]}`).is(201).text("id")
 }
 
+// secret sets a secret of the app and returns its path.
+func (o *ours) secret() string {
+	o.w.t.Helper()
+	path := o.app + "/secrets/HUSH"
+	o.owner.do("PUT", path, `{"value":"`+secretMark+`","hosts":["example.com"]}`).is(204)
+	return path
+}
+
 // newOurs makes the workspace, and the callers: members by session and by key, strangers, and those who are nobody any more.
 func newOurs(t *testing.T, w *world) *ours {
 	t.Helper()
@@ -149,7 +157,7 @@ func (o *ours) state() string {
 	o.w.t.Helper()
 	var all strings.Builder
 	base := "/api/v1/workspaces/" + o.workspace
-	for _, path := range []string{"/api/v1/apps?limit=200", o.app, o.app + "/listing", o.app + "/tables", o.app + "/tables/hushes/rows", o.app + "/sampling", o.app + "/releases",
+	for _, path := range []string{"/api/v1/apps?limit=200", o.app, o.app + "/listing", o.app + "/tables", o.app + "/tables/hushes/rows", o.app + "/sampling", o.app + "/secrets", o.app + "/releases",
 		base + "/members", base + "/invitations", base + "/audit?limit=200", "/api/v1/me/sessions", "/api/v1/workspaces"} {
 		answer := o.owner.do("GET", path, nil).is(200)
 		all.WriteString(path + " " + strings.ReplaceAll(answer.body, "\n", " ") + "\n")

@@ -160,6 +160,9 @@ func routes() map[string]route {
 			return o.app + "/tables/hushes/undo"
 		}},
 		"GET /api/v1/apps/{id}/tables/{table}/export":           {status: 200},
+		"GET /api/v1/apps/{id}/secrets":                         {status: 200},
+		"PUT /api/v1/apps/{id}/secrets/{secret}":                {status: 204, body: `{"value":"Hush","hosts":["example.com"]}`},
+		"DELETE /api/v1/apps/{id}/secrets/{secret}":             {status: 204, fresh: func(o *ours) string { return o.secret() }},
 		"GET /api/v1/apps/{id}/webhooks":                        {status: 200},
 		"POST /api/v1/apps/{id}/webhooks":                       {status: 201, body: `{"url":"https://example.com/","events":["row.deleted"]}`},
 		"DELETE /api/v1/apps/{id}/webhooks/{webhookId}":         {status: 204, fresh: func(o *ours) string { return o.app + "/webhooks/" + o.hook() }},
@@ -259,7 +262,7 @@ func (o *ours) path(pattern string) string {
 		id = o.session
 	}
 	return strings.NewReplacer("{id}", id, "{version}", "1", "{keyId}", o.key, "{webhookId}", o.webhook, "{userId}", o.member, "{invitationId}", o.invitation,
-		"{token}", o.token, "{slug}", o.slug, "{table}", "hushes", "{tool}", "search_products", "{rowId}", o.row, "{name}", "cards", "{guide}", "operating").Replace(pattern)
+		"{token}", o.token, "{slug}", o.slug, "{table}", "hushes", "{tool}", "search_products", "{rowId}", o.row, "{name}", "cards", "{secret}", "HUSH", "{guide}", "operating").Replace(pattern)
 }
 
 // expected is the status that the access of a route means for a caller; negative: not to be tried.

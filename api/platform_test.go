@@ -26,6 +26,7 @@ import (
 	"berth/platform/ratelimit"
 	"berth/platform/rows"
 	"berth/platform/runtime"
+	"berth/platform/secrets"
 	"berth/platform/store"
 	"berth/platform/tables/hot"
 	"berth/platform/vault"
@@ -100,6 +101,7 @@ func newServed(t *testing.T, s *store.Store, o *api.Options) *served {
 		t.Fatal(err)
 	}
 	o.Webhooks = webhooks.New(webhooks.Options{Store: s, Vault: key, Refusal: outbound.Allow{}.Refusal, NewID: uuid.NewString})
+	o.Secrets = secrets.New(secrets.Options{Store: s, Vault: key, Now: o.Now, Log: slog.New(slog.DiscardHandler)})
 	rules, err := offline.New(offline.Options{Layouts: shapes})
 	if err != nil {
 		t.Fatal(err)

@@ -12,6 +12,7 @@ import (
 	"net/url"
 	"os"
 	"path/filepath"
+	"strings"
 	"time"
 
 	"berth/platform/outbound"
@@ -71,7 +72,10 @@ func (d doctorCommand) database(ctx context.Context, s *settings, c *console, ru
 	db, err := openStore(ctx, s, telemetry.NewLogger(io.Discard, nil, false), nil)
 	if running && errors.Is(err, litepgx.ErrInUse) {
 		c.printf("database    in use by the server\n")
-		return nil
+		return secretsOpen(c, func(out io.Writer) error {
+			_, err := ask(ctx, socketPath(s.DataDir), "vault-check", &vaultCheckCommand{}, out)
+			return err
+		})
 	}
 	if err != nil {
 		c.printf("database    cannot be used\n")
@@ -87,7 +91,19 @@ func (d doctorCommand) database(ctx context.Context, s *settings, c *console, ru
 		return err
 	}
 	c.printf("database    reachable, schema current\n")
-	return nil
+	return secretsOpen(c, func(out io.Writer) error {
+		return (&vaultCheckCommand{}).operate(ctx, &operator{store: db, keys: s.presentKeys}, out)
+	})
+}
+
+// secretsOpen says whether every secret opens.
+func secretsOpen(c *console, check func(out io.Writer) error) error {
+	var said strings.Builder
+	err := check(&said)
+	for line := range strings.Lines(said.String()) {
+		c.printf("secrets     %s", line)
+	}
+	return err
 }
 
 // findDatabase reports whether the folder holds a database. It is an error when the folder holds none and none can be made

@@ -1,97 +1,130 @@
 package main
 
 import (
-	"encoding/json"
 	"net/http"
 	"net/http/httptest"
-	"os"
 	"strings"
+	"sync"
 	"testing"
+	"time"
 
-	"berth/platform"
-	"berth/test/conformance"
+	"berth/platform/store/pgtest"
+	"berth/platform/vault"
 )
 
-// blocks returns the JSON of a section of docs/live.md.
-func blocks(t *testing.T, section string) (found []string) {
-	t.Helper()
-	raw, err := os.ReadFile("../../docs/live.md")
-	if err != nil {
-		t.Fatal(err)
-	}
-	_, text, ok := strings.Cut(string(raw), "\n## "+section+"\n")
-	if !ok {
-		t.Fatalf("docs/live.md has no section %q", section)
-	}
-	text, _, _ = strings.Cut(text, "\n## ")
-	for {
-		var block string
-		if _, text, ok = strings.Cut(text, "```json\n"); !ok {
-			return found
-		}
-		block, text, _ = strings.Cut(text, "```")
-		found = append(found, block)
-	}
+// weather is the API of an author, which gets keys and can change what it answers.
+type weather struct {
+	*httptest.Server
+	mu     sync.Mutex
+	keys   []string
+	answer string
 }
 
-// TestAskYourOwnAPI lives the first example of docs/live.md as it is written, but for the address: published by REST, called by
-// the official clients and the Inspector.
-func TestAskYourOwnAPI(t *testing.T) {
-	t.Parallel()
-	example := blocks(t, "Ask your own API")
-	queries := make(chan string, 100)
-	upstream := httptest.NewServer(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
-		if r.URL.Path != "/v1/stock" || r.Header.Get("Accept-Language") != "en" {
-			t.Errorf("asked for %s with %v", r.URL, r.Header)
-		}
-		queries <- r.URL.RawQuery
-		w.Header().Set("Content-Type", "application/json")
-		_, _ = w.Write([]byte(example[1]))
+func newWeather(t *testing.T) *weather {
+	t.Helper()
+	w := &weather{answer: `{"city":"Rome","celsius":21}`}
+	w.Server = httptest.NewServer(http.HandlerFunc(func(rw http.ResponseWriter, r *http.Request) {
+		w.mu.Lock()
+		defer w.mu.Unlock()
+		w.keys = append(w.keys, r.Header.Get("X-Key"))
+		rw.Header().Set("Content-Type", "application/json")
+		_, _ = rw.Write([]byte(w.answer))
 	}))
-	defer upstream.Close()
-	host := upstream.Listener.Addr().String()
-	p := start(t, "BERTH_DATA_DIR="+t.TempDir(), "BERTH_EGRESS_ALLOW="+host)
-	var a app
-	body := json.RawMessage(strings.ReplaceAll(example[0], "https://api.example.com", upstream.URL))
-	if status := p.rest("POST", "/apps", body, &a); status != http.StatusCreated {
-		t.Fatalf("create the app: %d", status)
+	t.Cleanup(w.Close)
+	return w
+}
+
+func (w *weather) host() string { return strings.TrimPrefix(w.URL, "http://") }
+
+// got returns the last key that it got, and how many requests there were.
+func (w *weather) got() (key string, n int) {
+	w.mu.Lock()
+	defer w.mu.Unlock()
+	if n = len(w.keys); n > 0 {
+		key = w.keys[n-1]
 	}
-	if status := p.rest("POST", "/apps/"+a.ID+"/publish", nil, &a); status != http.StatusOK {
+	return key, n
+}
+
+// app publishes an app whose tool asks the API.
+func (w *weather) app(t *testing.T, p *process) app {
+	t.Helper()
+	var a app
+	tool := map[string]any{"name": "get_weather", "description": "Tells the weather of a city. Use when somebody asks for it.", "layoutTemplate": nil,
+		"mockData": map[string]any{"city": "Nowhere"}, "example": map[string]any{"city": "Rome"},
+		"handler": map[string]any{"kind": "http", "request": map[string]any{"method": "GET", "url": w.URL + "/v1/{{args.city}}", "headers": map[string]any{"X-Key": "{{secret.KEY}}"}}}}
+	if status := p.rest("POST", "/apps", map[string]any{"name": "Weather", "tools": []any{tool}}, &a); status != 201 {
+		t.Fatalf("create: %d", status)
+	}
+	if status := p.rest("POST", "/apps/"+a.ID+"/publish", nil, &a); status != 200 {
 		t.Fatalf("publish: %d", status)
 	}
-	status, answer := p.mcp(a.MCPSlug, "tools/call", "find_stock", `"name":"find_stock","arguments":{"message":"a lamp & more"}`)
-	var got struct {
-		Result struct {
-			Content           []struct{ Text string }
-			StructuredContent json.RawMessage
-			IsError           bool
-		}
-	}
-	if err := json.Unmarshal([]byte(answer), &got); status != http.StatusOK || err != nil || got.Result.IsError {
-		t.Fatalf("%d %v %s", status, err, answer)
-	}
-	if !platform.SameJSON(sorted(t, got.Result.StructuredContent), sorted(t, []byte(example[2]))) {
-		t.Errorf("answered %s, want %s", got.Result.StructuredContent, example[2])
-	}
-	if want := "1 in stock for “a lamp & more”."; got.Result.Content[0].Text != want {
-		t.Errorf("%q, want %q", got.Result.Content[0].Text, want)
-	}
-	if query := <-queries; query != "limit=20&q=a+lamp+%26+more" {
-		t.Errorf("asked for %s", query)
-	}
-	conformance.New(t, "../../test/conformance").Clients(t, p.url+"/servers/"+a.MCPSlug+"/mcp", "find_stock")
+	return a
 }
 
-// sorted writes JSON with its names in order.
-func sorted(t *testing.T, raw []byte) json.RawMessage {
-	t.Helper()
-	var v any
-	if err := json.Unmarshal(raw, &v); err != nil {
-		t.Fatal(err)
+// weather calls the tool.
+func (p *process) weather() string {
+	p.t.Helper()
+	_, answer := p.mcp("weather", "tools/call", "get_weather", `"name":"get_weather","arguments":{"city":"Rome"}`)
+	return answer
+}
+
+// A secret that one replica sets or deletes, calls of the other know within a second.
+func TestSecretsReachCallsOfEveryReplica(t *testing.T) {
+	t.Parallel()
+	w, key := newWeather(t), vault.Generate()
+	database := pgtest.Empty(t)
+	env := []string{"BERTH_DATABASE_URL=" + database, "BERTH_VAULT_KEY=" + key, "BERTH_EGRESS_ALLOW=" + w.host()}
+	one, other := start(t, env...), start(t, env...)
+	a := w.app(t, one)
+	secret := "/apps/" + a.ID + "/secrets/KEY"
+	if got := other.weather(); !strings.Contains(got, "needs the secret KEY") {
+		t.Errorf("without a secret: %s", got)
 	}
-	out, err := json.Marshal(v)
-	if err != nil {
-		t.Fatal(err)
+	if _, n := w.got(); n != 0 {
+		t.Error("something was sent")
 	}
-	return out
+	for _, value := range []string{"hunter2", "hunter3"} {
+		if status := one.rest("PUT", secret, map[string]any{"value": value, "hosts": []string{w.host()}}, nil); status != 204 {
+			t.Fatalf("set: %d", status)
+		}
+		eventually(t, time.Second, func() string {
+			answer := other.weather()
+			if got, _ := w.got(); got != value {
+				return "sent " + got + ": " + answer
+			}
+			return ""
+		})
+	}
+	eventually(t, 5*time.Second, func() string {
+		var list struct{ Items []struct{ UsedAt string } }
+		if one.rest("GET", "/apps/"+a.ID+"/secrets", nil, &list); len(list.Items) != 1 || list.Items[0].UsedAt == "" {
+			return "not used"
+		}
+		return ""
+	})
+	if status := one.rest("DELETE", secret, nil, nil); status != 204 {
+		t.Fatalf("delete: %d", status)
+	}
+	eventually(t, time.Second, func() string {
+		if answer := other.weather(); !strings.Contains(answer, "needs the secret KEY") {
+			return answer
+		}
+		return ""
+	})
+	if status := one.rest("PUT", secret, map[string]any{"value": "hunter4", "hosts": []string{w.host()}}, nil); status != 204 {
+		t.Fatalf("set: %d", status)
+	}
+	keyless := start(t, "BERTH_DATABASE_URL="+database, "BERTH_EGRESS_ALLOW="+w.host())
+	if got := keyless.weather(); !strings.Contains(got, "cannot be opened") || !strings.Contains(got, "BERTH_VAULT_KEY") {
+		t.Errorf("without a key: %s", got)
+	}
+	if status, body, err := keyless.try("PUT", secret, map[string]any{"value": "x", "hosts": []string{"a.example"}}); err != nil || status != 503 || !strings.Contains(string(body), "BERTH_VAULT_KEY") {
+		t.Errorf("set without a key: %d %s %v", status, body, err)
+	}
+	for _, p := range []*process{one, other, keyless} {
+		if log := p.out.String(); strings.Contains(log, "hunter") || strings.Contains(log, key) {
+			t.Errorf("the log tells: %s", log)
+		}
+	}
 }

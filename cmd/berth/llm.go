@@ -63,16 +63,12 @@ func (p *parts) wireModels() error {
 	if err != nil {
 		return fmt.Errorf("BERTH_EGRESS_ALLOW: %w", err)
 	}
-	secrets, err := s.vault()
-	if err != nil {
-		return err
-	}
 	prices, err := access.ParsePrices(s.LLMPrices)
 	if err != nil {
 		return fmt.Errorf("BERTH_LLM_PRICES: %w", err)
 	}
 	p.models = access.New(access.Options{Store: p.store, Operator: s.operatorModel(), Tools: s.LLMApps == "on",
-		AppTokens: s.LimitLLMTokens, WorkspaceTokens: s.LimitLLMWorkspaces, Prices: prices, Vault: secrets,
+		AppTokens: s.LimitLLMTokens, WorkspaceTokens: s.LimitLLMWorkspaces, Prices: prices, Vault: p.keys.vault,
 		Make: makeModel(allow), Refusal: allow.Refusal, Now: time.Now, Log: p.log})
 	return nil
 }

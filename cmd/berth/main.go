@@ -23,6 +23,7 @@ type cli struct {
 	Migrate migrateCommand `cmd:"" help:"Bring the database up to date and exit."`
 	Keys    keysCommand    `cmd:"" help:"Make API keys."`
 	Doctor  doctorCommand  `cmd:"" help:"Check the settings and a running server, or a backup."`
+	Vault   vaultCommand   `cmd:"" help:"Look after the key of the secrets in the database."`
 	Backup  backupCommand  `cmd:"" help:"Write everything into a file, while servers run."`
 	Restore restoreCommand `cmd:"" help:"Fill an empty installation with a backup."`
 	Suspend suspendCommand `cmd:"" help:"Stop an app, a workspace with its apps, or a user and what they own alone."`

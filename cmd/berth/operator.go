@@ -30,6 +30,7 @@ func operations() map[string]func() operation {
 		"suspend": func() operation { return new(suspendCommand) }, "resume": func() operation { return new(resumeCommand) },
 		"apps": func() operation { return new(appsCommand) }, "users": func() operation { return new(usersCommand) },
 		"backup": func() operation { return new(backupCommand) }, "keys-create": func() operation { return new(keysCreateCommand) },
+		"vault-rotate": func() operation { return new(vaultRotateCommand) }, "vault-check": func() operation { return new(vaultCheckCommand) },
 	}
 }
 
@@ -37,6 +38,7 @@ func operations() map[string]func() operation {
 type operator struct {
 	store    *store.Store
 	identity *identity.Service
+	keys     func() (*keyring, error)
 	changed  func(slugs ...string) // no longer served as before; other replicas learn of it by themselves
 	log      *slog.Logger
 }
@@ -56,7 +58,7 @@ func operate(ctx context.Context, s *settings, c *console, name string, op opera
 	if err != nil {
 		return err
 	}
-	o := &operator{store: db, identity: newIdentity(s, db, log), changed: func(...string) {}, log: log}
+	o := &operator{store: db, identity: newIdentity(s, db, log), keys: s.keyring, changed: func(...string) {}, log: log}
 	return errors.Join(op.operate(ctx, o, out), db.Close())
 }
 
@@ -155,7 +157,7 @@ func (p *parts) serveOperator(ctx context.Context) error {
 	if p.socket == nil {
 		return nil
 	}
-	o := &operator{store: p.store, identity: p.identity, log: p.log, changed: func(slugs ...string) {
+	o := &operator{store: p.store, identity: p.identity, keys: func() (*keyring, error) { return p.keys, nil }, log: p.log, changed: func(slugs ...string) {
 		if len(slugs) > 0 { // no slugs would mean all of them
 			p.edge.Invalidate(slugs...)
 		}

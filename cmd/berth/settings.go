@@ -34,6 +34,8 @@ type settings struct {
 	VaultKey    platform.SecretText `env:"BERTH_VAULT_KEY" help:"Key of the secrets in the database, 32 bytes in base64; empty for a key file in the data directory, with the embedded database alone." placeholder:"KEY"`
 	EgressAllow []string            `env:"BERTH_EGRESS_ALLOW" help:"Servers that apps may reach besides public ones, over http too: host, host:port or network (CIDR)." placeholder:"HOST"`
 
+	VaultOtherKeys platform.SecretText `env:"BERTH_VAULT_OTHER_KEYS" help:"Further keys, comma-separated, that open what they once sealed, while the key is rotated." placeholder:"KEYS"`
+
 	AdminKey platform.SecretText `env:"BERTH_ADMIN_KEY" help:"Make or keep one API key of this value (32 to 512 printable ASCII characters without spaces), acting as the first owner." placeholder:"KEY"`
 	SignUp   identity.SignUpMode `name:"signup" env:"BERTH_SIGNUP" enum:"open,closed" default:"open" help:"Who may make an account: open, or closed (invitations only)."`
 
@@ -193,6 +195,11 @@ func (s *settings) checkSecrets() error {
 	if key := s.VaultKey.Reveal(); key != "" {
 		if _, err := vault.Parse(key); err != nil {
 			errs = append(errs, fmt.Errorf("BERTH_VAULT_KEY: %w", err))
+		}
+	}
+	if keys := s.otherKeys(); len(keys) > 0 {
+		if _, err := vault.Parse(keys...); err != nil {
+			errs = append(errs, fmt.Errorf("BERTH_VAULT_OTHER_KEYS: each: %w", err))
 		}
 	}
 	return errors.Join(errs...)

@@ -16,5 +16,5 @@ func (p *parts) wireHTTP(layouts *view.Set) (*http.Executor, error) {
 	if err != nil {
 		return nil, fmt.Errorf("BERTH_EGRESS_ALLOW: %w", err)
 	}
-	return http.New(http.Options{Sender: sender.New(allow, nil), Layout: layouts.Layout, Refusal: allow.Refusal, Now: time.Now}), nil
+	return http.New(http.Options{Sender: sender.New(allow, nil), Secrets: p.secrets, Layout: layouts.Layout, Refusal: allow.Refusal, Now: time.Now}), nil
 }

@@ -7,54 +7,90 @@ import (
 	"os"
 	"path/filepath"
 	"strings"
+	"sync"
 
 	"berth/platform/vault"
 )
 
-// vaultFile is where the key of secrets is, beside the embedded database. No backup holds it.
+// vaultFile is where the key of secrets is, beside the embedded database. While it is rotated, the former key is in a second line. No
+// backup holds it.
 const vaultFile = "vault.key"
 
-// vault opens the vault with the key that is set, else with that of the data folder, which is made when there is none. It is nil
-// for a database that other replicas share and no key is set: each would make a key of its own.
-func (s *settings) vault() (*vault.Vault, error) {
+// keyring is the vault with where its keys come from.
+type keyring struct {
+	vault *vault.Vault // nil = there is no key
+	file  string       // of the keys, "" = the settings name them
+	other []string     // further keys that open, from the settings
+
+	rotating sync.Mutex
+}
+
+// keyring opens the vault with the key that is set, else with that of the data folder, which is made when there is none. There is
+// none for a database that other replicas share and no key is set: each would make a key of its own.
+func (s *settings) keyring() (*keyring, error) {
+	k, err := s.presentKeys()
+	if err != nil || k.vault != nil || k.file == "" {
+		return k, err
+	}
+	if err := writeKeys(k.file, []string{vault.Generate()}); err != nil {
+		return nil, fmt.Errorf("make the key of secrets: %w", err)
+	}
+	return s.presentKeys()
+}
+
+// presentKeys is keyring, but makes no key.
+func (s *settings) presentKeys() (*keyring, error) {
+	k := &keyring{other: s.otherKeys()}
 	if key := s.VaultKey.Reveal(); key != "" {
-		v, err := vault.Parse(key)
-		if err != nil {
+		var err error
+		if k.vault, err = vault.Parse(append([]string{key}, k.other...)...); err != nil {
 			return nil, fmt.Errorf("BERTH_VAULT_KEY: %w", err)
 		}
-		return v, nil
+		return k, nil
 	}
 	if s.DatabaseURL != "" {
-		return nil, nil //nolint:nilnil // there is none
+		return k, nil
 	}
-	path := filepath.Join(s.DataDir, vaultFile)
-	text, err := os.ReadFile(path)
+	k.file = filepath.Join(s.DataDir, vaultFile)
+	keys, err := readKeys(k.file)
 	if errors.Is(err, fs.ErrNotExist) {
-		text, err = makeKey(path)
+		return k, nil
 	}
 	if err != nil {
 		return nil, fmt.Errorf("read the key of secrets: %w", err)
 	}
-	v, err := vault.Parse(strings.TrimSpace(string(text)))
-	if err != nil {
-		return nil, fmt.Errorf("%s: %w", path, err)
+	if k.vault, err = vault.Parse(append(keys, k.other...)...); err != nil {
+		return nil, fmt.Errorf("%s: %w", k.file, err)
 	}
-	return v, nil
+	return k, nil
 }
 
-// makeKey writes a new key that its owner alone may read. It is complete before it has its name.
-func makeKey(path string) ([]byte, error) {
-	key := []byte(vault.Generate() + "\n")
-	f, err := os.CreateTemp(filepath.Dir(path), vaultFile+".*") // with mode 0600
+// otherKeys returns the further keys that the settings name.
+func (s *settings) otherKeys() []string {
+	return strings.FieldsFunc(s.VaultOtherKeys.Reveal(), func(r rune) bool { return r == ',' || r == ' ' })
+}
+
+func readKeys(path string) ([]string, error) {
+	text, err := os.ReadFile(path)
 	if err != nil {
 		return nil, err
 	}
-	_, err = f.Write(key)
+	return strings.Fields(string(text)), nil
+}
+
+// writeKeys writes keys, one a line, that their owner alone may read. The file has all of them or what it had before, also when the
+// machine loses power.
+func writeKeys(path string, keys []string) error {
+	f, err := os.CreateTemp(filepath.Dir(path), vaultFile+".*") // with mode 0600
+	if err != nil {
+		return err
+	}
+	_, err = f.WriteString(strings.Join(keys, "\n") + "\n")
 	if err = errors.Join(err, f.Sync(), f.Close()); err == nil {
 		err = os.Rename(f.Name(), path)
 	}
 	if err != nil {
-		return nil, errors.Join(err, os.Remove(f.Name()))
+		return errors.Join(err, os.Remove(f.Name()))
 	}
-	return key, nil
+	return syncFolder(filepath.Dir(path))
 }

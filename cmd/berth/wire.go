@@ -29,6 +29,7 @@ import (
 	"berth/platform/publish"
 	"berth/platform/rows"
 	"berth/platform/runtime"
+	"berth/platform/secrets"
 	"berth/platform/starters"
 	"berth/platform/store"
 	"berth/platform/tables/hot"
@@ -55,6 +56,8 @@ type parts struct {
 	tables     *hot.Tables
 	models     *access.Service
 	generate   *generate.Service
+	keys       *keyring
+	secrets    *secrets.Service
 	webhooks   *webhooks.Service
 	upstreams  *http.Executor
 	runtime    *runtime.Runtime
@@ -145,6 +148,10 @@ func wire(ctx context.Context, s *settings, log *slog.Logger, more []appkit.App)
 	if err != nil {
 		return p, err
 	}
+	if p.keys, err = s.keyring(); err != nil {
+		return p, err
+	}
+	p.secrets = secrets.New(secrets.Options{Store: p.store, Vault: p.keys.vault, Now: time.Now, Log: log})
 	if err := p.wireModels(); err != nil {
 		return p, err
 	}

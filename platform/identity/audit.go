@@ -25,6 +25,8 @@ func AuditActions() []string {
 		"row.create",
 		"row.delete",
 		"row.update",
+		"secret.delete",
+		"secret.set",
 		"table.create",
 		"table.delete",
 		"table.import",

@@ -43,9 +43,7 @@ func (m *Map[K, V]) Peek(key K) (value V, ok bool) {
 
 // Put keeps value under key, in place of what was there, as the newest.
 func (m *Map[K, V]) Put(key K, value V, weight int64) {
-	if el, ok := m.items[key]; ok {
-		m.remove(el)
-	}
+	m.Drop(key)
 	m.items[key] = m.recent.PushFront(&item[K, V]{key, value, weight})
 	for m.weight += weight; m.weight > m.limit && len(m.items) > 1; {
 		m.remove(m.recent.Back())
@@ -58,6 +56,13 @@ func (m *Map[K, V]) Delete(which func(V) bool) {
 		if which(el.Value.(*item[K, V]).value) {
 			m.remove(el)
 		}
+	}
+}
+
+// Drop forgets the value under key.
+func (m *Map[K, V]) Drop(key K) {
+	if el, ok := m.items[key]; ok {
+		m.remove(el)
 	}
 }
 

@@ -261,7 +261,7 @@ func TestRevocationsAreHeardOf(t *testing.T) {
 			if len(slugs) > 0 {
 				t.Errorf("heard of slugs: %v", slugs)
 			}
-		}, Callers: func(ids ...string) { callers <- ids }}); err != nil {
+		}, Callers: func(ids ...string) { callers <- ids }, Apps: func(...string) {}}); err != nil {
 			t.Error(err)
 		}
 	}()

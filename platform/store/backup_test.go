@@ -13,6 +13,7 @@ import (
 
 	"berth/platform"
 	"berth/platform/rows"
+	"berth/platform/secrets"
 	"berth/platform/store"
 	"berth/platform/store/backup"
 	"berth/platform/store/pgtest"
@@ -33,6 +34,9 @@ func fill(t *testing.T, s *store.Store) {
 	child := newKey(ann, ann.Workspace)
 	child.ID, child.MadeByKey, parent.ID = parent.ID, child.ID, child.ID // the child's id comes before the parent's
 	if err := errors.Join(s.CreateKey(ctx, ann, parent, 0), s.CreateKey(ctx, ann, child, 0)); err != nil {
+		t.Fatal(err)
+	}
+	if err := s.SetSecret(ctx, ann, app.ID, secrets.Sealed{Name: "KEY", Hosts: []string{"a.example"}, Value: []byte{0, 1, 0xff}}); err != nil {
 		t.Fatal(err)
 	}
 	if err := s.FillTasks(ctx, ann.User, 3); err != nil {

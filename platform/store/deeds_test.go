@@ -10,6 +10,7 @@ import (
 	"berth/platform/llm/access"
 	"berth/platform/publish"
 	"berth/platform/rows"
+	"berth/platform/secrets"
 	"berth/platform/store"
 	"berth/platform/store/storetest"
 	"berth/platform/webhooks"
@@ -152,6 +153,12 @@ func deeds() map[string]deed {
 		"DeleteOwnModel": func(ctx context.Context, s *store.Store, by platform.Actor, _ *owned) error {
 			return s.DeleteOwnModel(ctx, by)
 		},
+		"SetSecret": func(ctx context.Context, s *store.Store, by platform.Actor, o *owned) error {
+			return s.SetSecret(ctx, by, o.table.App, secrets.Sealed{Name: "MORE", Hosts: []string{"a.example"}, Value: []byte("sealed")})
+		},
+		"DeleteSecret": func(ctx context.Context, s *store.Store, by platform.Actor, o *owned) error {
+			return s.DeleteSecret(ctx, by, o.table.App, "KEY")
+		},
 		"CreateInvitation": func(ctx context.Context, s *store.Store, by platform.Actor, o *owned) error {
 			return s.CreateInvitation(ctx, by, invitation(by, platform.RoleOwner), 100)
 		},
@@ -227,6 +234,9 @@ func own(t *testing.T, s *store.Store, ann, by platform.Actor) *owned {
 		t.Fatal(err)
 	}
 	o.webhook = hook.ID
+	if err := s.SetSecret(ctx, ann, o.table.App, secrets.Sealed{Name: "KEY", Hosts: []string{"a.example"}, Value: []byte("sealed")}); err != nil {
+		t.Fatal(err)
+	}
 	spare := o.table
 	spare.Name = "spare"
 	if err := create(t, s, ann, spare); err != nil {

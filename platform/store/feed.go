@@ -18,14 +18,14 @@ import (
 // Changed receives what other replicas have changed; see feed.Changed.
 type Changed = feed.Changed
 
-// Follow calls changed for every change of what is served and of who may call, by whichever replica, until ctx ends. On
+// Follow calls changed for every change of what is served, of who may call and of what is kept of apps, by whichever replica, until ctx ends. On
 // SQLite there is only this process, and Follow only waits.
 func (s *Store) Follow(ctx context.Context, changed Changed) error { return s.follow(ctx, s, changed) }
 
 // Feed returns the state of Follow.
 func (s *Store) Feed() *feed.State { return &s.feed }
 
-// changed enters a change of what is served into the feed. Empty slugs are left out.
+// changed enters a change of an app into the feed, and of what is served under slugs. Empty slugs are left out.
 func (s *Store) changed(ctx context.Context, t tx, app platform.AppID, slugs ...string) error {
 	slices.Sort(slugs)
 	slugs = slices.DeleteFunc(slices.Compact(slugs), func(slug string) bool { return slug == "" })
@@ -117,7 +117,7 @@ func (r feedReader) FeedSince(ctx context.Context, revision int64, n int) ([]fee
 	}
 	entries := make([]feed.Entry, len(rows))
 	for i, row := range rows {
-		entries[i] = feed.Entry{Revision: row.Revision}
+		entries[i] = feed.Entry{Revision: row.Revision, App: row.AppID}
 		err := json.Unmarshal([]byte(row.Slugs), &entries[i].Slugs)
 		if row.Callers != nil {
 			err = errors.Join(err, json.Unmarshal([]byte(*row.Callers), &entries[i].Callers))

@@ -23,7 +23,7 @@ func follow(t *testing.T, s *store.Store) <-chan []string {
 	ctx, cancel := context.WithCancel(t.Context())
 	go func() {
 		defer close(done)
-		if err := s.Follow(ctx, store.Changed{Slugs: func(slugs ...string) { got <- slugs }, Callers: func(...string) {}}); err != nil {
+		if err := s.Follow(ctx, store.Changed{Slugs: func(slugs ...string) { got <- slugs }, Callers: func(...string) {}, Apps: func(...string) {}}); err != nil {
 			t.Error(err)
 		}
 	}()

@@ -67,3 +67,10 @@ func asText[N any](values []any, columns []N, name func(N) string) string {
 	}
 	return b.String()
 }
+
+// Swap exchanges what is sealed under two names of an app's secrets.
+func (s *Store) Swap(ctx context.Context, one, other string) error {
+	_, err := s.queries().Exec(ctx, "UPDATE app_secrets SET value = (SELECT b.value FROM app_secrets AS b WHERE b.app_id = app_secrets.app_id AND b.name <> app_secrets.name "+
+		"AND b.name IN ($1, $2)) WHERE name IN ($1, $2)", one, other)
+	return err
+}

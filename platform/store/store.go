@@ -57,6 +57,8 @@ type engine interface {
 	follow(ctx context.Context, s *Store, changed Changed) error
 	// room returns an error when the disk is seen to be full.
 	room() error
+	// durable returns when what is stored survives the machine losing power.
+	durable(ctx context.Context) error
 	// alone reports whether no other process can change the data.
 	alone() bool
 	archive
@@ -184,6 +186,8 @@ func (l lite) inTx(ctx context.Context, fn func(db.DBTX) error) error { return l
 
 func (l lite) room() error { return l.Room() }
 
+func (l lite) durable(ctx context.Context) error { return l.Durable(ctx) }
+
 func (l lite) alone() bool { return true }
 
 func (l lite) announce(context.Context, db.DBTX) error { return nil }
@@ -250,6 +254,8 @@ func (p postgres) lockDocuments(ctx context.Context, tx db.DBTX) error {
 
 // room returns nil: the disk is another machine's.
 func (p postgres) room() error { return nil }
+
+func (p postgres) durable(context.Context) error { return nil }
 
 func (p postgres) alone() bool { return false }
 

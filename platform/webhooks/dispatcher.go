@@ -211,7 +211,7 @@ func (d *Dispatcher) attempt(ctx context.Context, c Claim) bool {
 }
 
 func (d *Dispatcher) send(ctx context.Context, c Claim) Settlement {
-	key, err := d.Vault.Open(c.Sealed, place(c.Webhook)...)
+	key, err := d.Vault.Open(c.Sealed, Place(c.Webhook)...)
 	if err != nil {
 		fault := "could not be signed: its secret is damaged; make the webhook anew"
 		if errors.Is(err, vault.ErrKey) {

@@ -139,7 +139,7 @@ func (s *Service) Create(ctx context.Context, by platform.Actor, app platform.Ap
 	key := make([]byte, secretBytes)
 	_, _ = rand.Read(key) // never fails
 	w := Webhook{ID: platform.WebhookID(s.NewID()), URL: address, Events: events}
-	sealed, err := s.Vault.Seal(key, place(w.ID)...)
+	sealed, err := s.Vault.Seal(key, Place(w.ID)...)
 	if err != nil {
 		return Webhook{}, "", fmt.Errorf("seal secret: %w", err)
 	}
@@ -164,8 +164,8 @@ func (s *Service) Deliveries(ctx context.Context, ws platform.WorkspaceID, app p
 	return s.Store.WebhookDeliveries(ctx, ws, app, id, page)
 }
 
-// place is where a webhook's secret belongs.
-func place(id platform.WebhookID) []string { return []string{"webhook", string(id)} }
+// Place is where a webhook's secret belongs.
+func Place(id platform.WebhookID) []string { return []string{"webhook", string(id)} }
 
 // Host returns the host of an address, "" for what is none.
 func Host(address string) string {

@@ -117,7 +117,7 @@ func sealed(t *testing.T) (*vault.Vault, []byte) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	secret, err := v.Seal([]byte("key"), place("w")...)
+	secret, err := v.Seal([]byte("key"), Place("w")...)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -188,7 +188,7 @@ func (c *crowd) WebhooksDue(context.Context, int) ([]Due, error) {
 }
 
 func (c *crowd) ClaimDeliveries(_ context.Context, id platform.WebhookID, _ int, _ time.Duration) ([]Claim, error) {
-	sealed, err := c.vault.Seal([]byte("key"), place(id)...)
+	sealed, err := c.vault.Seal([]byte("key"), Place(id)...)
 	return []Claim{{Webhook: id, Event: "e", Attempt: 1, URL: string(id), Sealed: sealed, Body: "{}", At: time.Now()}}, err
 }
 

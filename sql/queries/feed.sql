@@ -8,7 +8,7 @@ INSERT INTO feed_entries (revision, app_id, slugs, callers, at) VALUES ($1, $2, 
 SELECT revision FROM feed WHERE id = 1;
 
 -- name: FeedEntries :many
-SELECT revision, slugs, callers FROM feed_entries WHERE revision > $1 ORDER BY revision LIMIT sqlc.arg(max_rows);
+SELECT revision, app_id, slugs, callers FROM feed_entries WHERE revision > $1 ORDER BY revision LIMIT sqlc.arg(max_rows);
 
 -- name: PruneFeed :execrows
 DELETE FROM feed_entries WHERE at < $1;

@@ -99,3 +99,9 @@ LIMIT sqlc.arg(max_rows);
 -- name: PruneWebhookEvents :execrows
 -- Deliveries go with their event.
 DELETE FROM webhook_events WHERE id IN (SELECT old.id FROM webhook_events AS old WHERE old.at < $1 ORDER BY old.at LIMIT $2);
+
+-- name: EverySealedWebhook :many
+SELECT id, secret FROM webhooks WHERE id > sqlc.arg(after) ORDER BY id LIMIT sqlc.arg(max_rows);
+
+-- name: ResealWebhook :execrows
+UPDATE webhooks SET secret = sqlc.arg(secret) WHERE id = sqlc.arg(id) AND secret = sqlc.arg(former);

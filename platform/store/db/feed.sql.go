@@ -22,11 +22,12 @@ func (q *Queries) BumpFeed(ctx context.Context) (int64, error) {
 }
 
 const feedEntries = `-- name: FeedEntries :many
-SELECT revision, slugs, callers FROM feed_entries WHERE revision > $1 ORDER BY revision LIMIT $2
+SELECT revision, app_id, slugs, callers FROM feed_entries WHERE revision > $1 ORDER BY revision LIMIT $2
 `
 
 type FeedEntriesRow struct {
 	Revision int64
+	AppID    string
 	Slugs    string
 	Callers  *string
 }
@@ -40,7 +41,12 @@ func (q *Queries) FeedEntries(ctx context.Context, revision int64, maxRows int32
 	items := []FeedEntriesRow{}
 	for rows.Next() {
 		var i FeedEntriesRow
-		if err := rows.Scan(&i.Revision, &i.Slugs, &i.Callers); err != nil {
+		if err := rows.Scan(
+			&i.Revision,
+			&i.AppID,
+			&i.Slugs,
+			&i.Callers,
+		); err != nil {
 			return nil, err
 		}
 		items = append(items, i)

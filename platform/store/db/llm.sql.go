@@ -57,6 +57,35 @@ func (q *Queries) DeleteWorkspaceModel(ctx context.Context, workspaceID string) 
 	return result.RowsAffected(), nil
 }
 
+const everySealedModel = `-- name: EverySealedModel :many
+SELECT workspace_id, api_key FROM workspace_models WHERE workspace_id > $1 AND octet_length(api_key) > 0 ORDER BY workspace_id LIMIT $2
+`
+
+type EverySealedModelRow struct {
+	WorkspaceID string
+	ApiKey      []byte
+}
+
+func (q *Queries) EverySealedModel(ctx context.Context, after string, maxRows int32) ([]EverySealedModelRow, error) {
+	rows, err := q.db.Query(ctx, everySealedModel, after, maxRows)
+	if err != nil {
+		return nil, err
+	}
+	defer rows.Close()
+	items := []EverySealedModelRow{}
+	for rows.Next() {
+		var i EverySealedModelRow
+		if err := rows.Scan(&i.WorkspaceID, &i.ApiKey); err != nil {
+			return nil, err
+		}
+		items = append(items, i)
+	}
+	if err := rows.Err(); err != nil {
+		return nil, err
+	}
+	return items, nil
+}
+
 const pruneBudgets = `-- name: PruneBudgets :execrows
 DELETE FROM llm_budgets WHERE month < $1
 `
@@ -75,6 +104,18 @@ DELETE FROM llm_usage WHERE day < $1
 
 func (q *Queries) PruneUsage(ctx context.Context, day string) (int64, error) {
 	result, err := q.db.Exec(ctx, pruneUsage, day)
+	if err != nil {
+		return 0, err
+	}
+	return result.RowsAffected(), nil
+}
+
+const resealModel = `-- name: ResealModel :execrows
+UPDATE workspace_models SET api_key = $1 WHERE workspace_id = $2 AND api_key = $3
+`
+
+func (q *Queries) ResealModel(ctx context.Context, apiKey []byte, workspaceID string, former []byte) (int64, error) {
+	result, err := q.db.Exec(ctx, resealModel, apiKey, workspaceID, former)
 	if err != nil {
 		return 0, err
 	}

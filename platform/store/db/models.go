@@ -48,6 +48,15 @@ type App struct {
 	Draft           *string
 }
 
+type AppSecret struct {
+	AppID  string
+	Name   string
+	Hosts  string
+	Value  []byte
+	SetAt  time.Time
+	UsedAt *time.Time
+}
+
 type Appointment struct {
 	ID           string
 	DoctorID     string

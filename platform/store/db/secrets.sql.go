@@ -7,7 +7,98 @@ package db
 
 import (
 	"context"
+	"time"
 )
+
+const appSecrets = `-- name: AppSecrets :many
+SELECT name, hosts, set_at, used_at FROM app_secrets WHERE app_id = $1 ORDER BY name
+`
+
+type AppSecretsRow struct {
+	Name   string
+	Hosts  string
+	SetAt  time.Time
+	UsedAt *time.Time
+}
+
+func (q *Queries) AppSecrets(ctx context.Context, appID string) ([]AppSecretsRow, error) {
+	rows, err := q.db.Query(ctx, appSecrets, appID)
+	if err != nil {
+		return nil, err
+	}
+	defer rows.Close()
+	items := []AppSecretsRow{}
+	for rows.Next() {
+		var i AppSecretsRow
+		if err := rows.Scan(
+			&i.Name,
+			&i.Hosts,
+			&i.SetAt,
+			&i.UsedAt,
+		); err != nil {
+			return nil, err
+		}
+		items = append(items, i)
+	}
+	if err := rows.Err(); err != nil {
+		return nil, err
+	}
+	return items, nil
+}
+
+const deleteAppSecret = `-- name: DeleteAppSecret :execrows
+DELETE FROM app_secrets WHERE app_id = $1 AND name = $2
+`
+
+func (q *Queries) DeleteAppSecret(ctx context.Context, appID string, name string) (int64, error) {
+	result, err := q.db.Exec(ctx, deleteAppSecret, appID, name)
+	if err != nil {
+		return 0, err
+	}
+	return result.RowsAffected(), nil
+}
+
+const everySealedSecret = `-- name: EverySealedSecret :many
+SELECT s.app_id, apps.workspace_id, s.name, s.hosts, s.value
+FROM app_secrets AS s JOIN apps ON apps.id = s.app_id
+WHERE s.app_id > $1 OR s.app_id = $1 AND s.name > $2
+ORDER BY s.app_id, s.name
+LIMIT $3
+`
+
+type EverySealedSecretRow struct {
+	AppID       string
+	WorkspaceID string
+	Name        string
+	Hosts       string
+	Value       []byte
+}
+
+func (q *Queries) EverySealedSecret(ctx context.Context, appID string, name string, maxRows int32) ([]EverySealedSecretRow, error) {
+	rows, err := q.db.Query(ctx, everySealedSecret, appID, name, maxRows)
+	if err != nil {
+		return nil, err
+	}
+	defer rows.Close()
+	items := []EverySealedSecretRow{}
+	for rows.Next() {
+		var i EverySealedSecretRow
+		if err := rows.Scan(
+			&i.AppID,
+			&i.WorkspaceID,
+			&i.Name,
+			&i.Hosts,
+			&i.Value,
+		); err != nil {
+			return nil, err
+		}
+		items = append(items, i)
+	}
+	if err := rows.Err(); err != nil {
+		return nil, err
+	}
+	return items, nil
+}
 
 const insertSecret = `-- name: InsertSecret :exec
 INSERT INTO secrets (name, value) VALUES ($1, $2) ON CONFLICT (name) DO NOTHING
@@ -16,6 +107,66 @@ INSERT INTO secrets (name, value) VALUES ($1, $2) ON CONFLICT (name) DO NOTHING
 func (q *Queries) InsertSecret(ctx context.Context, name string, value []byte) error {
 	_, err := q.db.Exec(ctx, insertSecret, name, value)
 	return err
+}
+
+const resealSecret = `-- name: ResealSecret :execrows
+UPDATE app_secrets SET value = $1 WHERE app_id = $2 AND name = $3 AND value = $4
+`
+
+type ResealSecretParams struct {
+	Value  []byte
+	AppID  string
+	Name   string
+	Former []byte
+}
+
+func (q *Queries) ResealSecret(ctx context.Context, arg ResealSecretParams) (int64, error) {
+	result, err := q.db.Exec(ctx, resealSecret,
+		arg.Value,
+		arg.AppID,
+		arg.Name,
+		arg.Former,
+	)
+	if err != nil {
+		return 0, err
+	}
+	return result.RowsAffected(), nil
+}
+
+const sealedSecrets = `-- name: SealedSecrets :many
+SELECT name, hosts, value, used_at FROM app_secrets WHERE app_id = $1 ORDER BY name
+`
+
+type SealedSecretsRow struct {
+	Name   string
+	Hosts  string
+	Value  []byte
+	UsedAt *time.Time
+}
+
+func (q *Queries) SealedSecrets(ctx context.Context, appID string) ([]SealedSecretsRow, error) {
+	rows, err := q.db.Query(ctx, sealedSecrets, appID)
+	if err != nil {
+		return nil, err
+	}
+	defer rows.Close()
+	items := []SealedSecretsRow{}
+	for rows.Next() {
+		var i SealedSecretsRow
+		if err := rows.Scan(
+			&i.Name,
+			&i.Hosts,
+			&i.Value,
+			&i.UsedAt,
+		); err != nil {
+			return nil, err
+		}
+		items = append(items, i)
+	}
+	if err := rows.Err(); err != nil {
+		return nil, err
+	}
+	return items, nil
 }
 
 const secret = `-- name: Secret :one
@@ -27,4 +178,50 @@ func (q *Queries) Secret(ctx context.Context, name string) ([]byte, error) {
 	var value []byte
 	err := row.Scan(&value)
 	return value, err
+}
+
+const setAppSecret = `-- name: SetAppSecret :exec
+INSERT INTO app_secrets (app_id, name, hosts, value, set_at) VALUES ($1, $2, $3, $4, $5)
+ON CONFLICT (app_id, name) DO UPDATE SET hosts = excluded.hosts, value = excluded.value, set_at = excluded.set_at, used_at = NULL
+`
+
+type SetAppSecretParams struct {
+	AppID string
+	Name  string
+	Hosts string
+	Value []byte
+	SetAt time.Time
+}
+
+func (q *Queries) SetAppSecret(ctx context.Context, arg SetAppSecretParams) error {
+	_, err := q.db.Exec(ctx, setAppSecret,
+		arg.AppID,
+		arg.Name,
+		arg.Hosts,
+		arg.Value,
+		arg.SetAt,
+	)
+	return err
+}
+
+const useAppSecret = `-- name: UseAppSecret :exec
+UPDATE app_secrets SET used_at = $1 WHERE app_id = $2 AND name = $3 AND (used_at IS NULL OR used_at <= $4)
+`
+
+type UseAppSecretParams struct {
+	At     *time.Time
+	AppID  string
+	Name   string
+	Before *time.Time
+}
+
+// However many replicas say so, a row is written seldom.
+func (q *Queries) UseAppSecret(ctx context.Context, arg UseAppSecretParams) error {
+	_, err := q.db.Exec(ctx, useAppSecret,
+		arg.At,
+		arg.AppID,
+		arg.Name,
+		arg.Before,
+	)
+	return err
 }

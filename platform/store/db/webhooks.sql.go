@@ -49,6 +49,35 @@ func (q *Queries) DeleteWebhook(ctx context.Context, iD string, appID string) (i
 	return result.RowsAffected(), nil
 }
 
+const everySealedWebhook = `-- name: EverySealedWebhook :many
+SELECT id, secret FROM webhooks WHERE id > $1 ORDER BY id LIMIT $2
+`
+
+type EverySealedWebhookRow struct {
+	ID     string
+	Secret []byte
+}
+
+func (q *Queries) EverySealedWebhook(ctx context.Context, after string, maxRows int32) ([]EverySealedWebhookRow, error) {
+	rows, err := q.db.Query(ctx, everySealedWebhook, after, maxRows)
+	if err != nil {
+		return nil, err
+	}
+	defer rows.Close()
+	items := []EverySealedWebhookRow{}
+	for rows.Next() {
+		var i EverySealedWebhookRow
+		if err := rows.Scan(&i.ID, &i.Secret); err != nil {
+			return nil, err
+		}
+		items = append(items, i)
+	}
+	if err := rows.Err(); err != nil {
+		return nil, err
+	}
+	return items, nil
+}
+
 const forgetWebhookBodies = `-- name: ForgetWebhookBodies :exec
 UPDATE webhook_events SET body = '{}', bytes = 0 WHERE app_id = $1 AND bytes > 0
   AND NOT EXISTS (SELECT 1 FROM webhook_deliveries AS d WHERE d.event_id = webhook_events.id AND d.state = 'pending')
@@ -234,6 +263,18 @@ DELETE FROM webhook_events WHERE id IN (SELECT old.id FROM webhook_events AS old
 // Deliveries go with their event.
 func (q *Queries) PruneWebhookEvents(ctx context.Context, at time.Time, limit int32) (int64, error) {
 	result, err := q.db.Exec(ctx, pruneWebhookEvents, at, limit)
+	if err != nil {
+		return 0, err
+	}
+	return result.RowsAffected(), nil
+}
+
+const resealWebhook = `-- name: ResealWebhook :execrows
+UPDATE webhooks SET secret = $1 WHERE id = $2 AND secret = $3
+`
+
+func (q *Queries) ResealWebhook(ctx context.Context, secret []byte, iD string, former []byte) (int64, error) {
+	result, err := q.db.Exec(ctx, resealWebhook, secret, iD, former)
 	if err != nil {
 		return 0, err
 	}

@@ -1,4 +1,4 @@
-// Package feed tells a replica what other replicas have changed: what is served, and who may call. A revision counter is
+// Package feed tells a replica what other replicas have changed: what is served, who may call, and what belongs to an app. A revision counter is
 // authoritative: every such change raises it in its own transaction, together with an entry. A notification only says "look
 // now", so that nothing is lost when a connection breaks: the next look finds it. The package knows nothing of apps and
 // people and keeps nothing itself.
@@ -22,10 +22,11 @@ const (
 	batch      = 1000
 )
 
-// Entry is one change: the slugs whose served app has changed, and the ids of the people, sessions and keys whose rights
-// have changed.
+// Entry is one change: the slugs whose served app has changed, the ids of the people, sessions and keys whose rights have changed,
+// and the app that has changed, or something that belongs to it.
 type Entry struct {
 	Revision       int64
+	App            string // "" = none
 	Slugs, Callers []string
 }
 
@@ -41,13 +42,14 @@ type Reader interface {
 // connection breaks; the follower then calls it again.
 type Listener func(ctx context.Context, notified func()) error
 
-// Changed is called with the slugs and the callers that have changed; with none, anything may have changed. Both are
-// required.
-type Changed struct{ Slugs, Callers func(names ...string) }
+// Changed is called with the slugs, the callers and the apps, by their ids, that have changed; with none, anything may have
+// changed. All are required.
+type Changed struct{ Slugs, Callers, Apps func(names ...string) }
 
 func (c Changed) anything() {
 	c.Slugs()
 	c.Callers()
+	c.Apps()
 }
 
 // Follower follows the feed from a revision on.
@@ -155,9 +157,12 @@ func (f *Follower) sweep(ctx context.Context, changed Changed) error {
 			changed.anything()
 			return nil
 		}
-		var slugs, callers []string
+		var slugs, callers, apps []string
 		for _, e := range entries {
 			slugs, callers = append(slugs, e.Slugs...), append(callers, e.Callers...)
+			if e.App != "" {
+				apps = append(apps, e.App)
+			}
 			f.seen = e.Revision
 		}
 		if len(slugs) > 0 {
@@ -165,6 +170,9 @@ func (f *Follower) sweep(ctx context.Context, changed Changed) error {
 		}
 		if len(callers) > 0 {
 			changed.Callers(callers...)
+		}
+		if len(apps) > 0 {
+			changed.Apps(apps...)
 		}
 		revision = max(revision, f.seen)
 	}

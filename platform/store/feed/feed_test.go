@@ -122,7 +122,7 @@ func run(t *testing.T, d *database, script func(t *testing.T, heard func() []str
 		ctx, cancel := context.WithCancel(t.Context())
 		f := feed.Follower{Reader: d, Listen: d.listen, Log: slog.New(slog.DiscardHandler), State: &d.state}
 		go func() {
-			_ = f.Follow(ctx, feed.Changed{Slugs: hear(""), Callers: hear("caller ")})
+			_ = f.Follow(ctx, feed.Changed{Slugs: hear(""), Callers: hear("caller "), Apps: hear("app ")})
 		}()
 		script(t, func() []string {
 			synctest.Wait()
@@ -137,7 +137,7 @@ func run(t *testing.T, d *database, script func(t *testing.T, heard func() []str
 	})
 }
 
-func anything() []string { return []string{"*", "caller *"} }
+func anything() []string { return []string{"*", "caller *", "app *"} }
 
 // pass lets time go by; in the bubble that takes none.
 func pass(d time.Duration) { <-time.NewTimer(d).C }
@@ -168,7 +168,7 @@ func TestFollow(t *testing.T) {
 	})
 }
 
-// Callers are told apart from slugs, and an entry without names says nothing of either.
+// Slugs, callers and apps are told apart, and an entry without names says nothing of any.
 func TestFollowNamesCallers(t *testing.T) {
 	t.Parallel()
 	d := &database{}
@@ -176,10 +176,10 @@ func TestFollowNamesCallers(t *testing.T) {
 		want(t, heard(), anything()...)
 		d.set(func() {
 			d.revision = 3
-			d.entries = []feed.Entry{{Revision: 1, Callers: []string{"ann", "key"}}, {Revision: 2}, {Revision: 3, Slugs: []string{"s"}}}
+			d.entries = []feed.Entry{{Revision: 1, Callers: []string{"ann", "key"}}, {Revision: 2}, {Revision: 3, App: "a", Slugs: []string{"s"}}}
 		})
 		d.change(0, true)
-		want(t, heard(), "s", "caller ann", "caller key")
+		want(t, heard(), "s", "caller ann", "caller key", "app a")
 		d.set(func() {
 			d.revision = 4
 			d.entries = append(d.entries, feed.Entry{Revision: 4, Callers: []string{"bob"}})

@@ -3,6 +3,7 @@ package litepgx
 import (
 	"context"
 	"database/sql"
+	"errors"
 	"time"
 )
 
@@ -53,6 +54,18 @@ func (c *checkpoints) run(ctx context.Context) {
 func (c *checkpoints) checkpoint(ctx context.Context) error {
 	_, err := c.db.ExecContext(ctx, "PRAGMA wal_checkpoint(PASSIVE)")
 	return err
+}
+
+// all copies everything that is committed, and returns when the disk has it. It waits for readers and writers.
+func (c *checkpoints) all(ctx context.Context) error {
+	var waited, pages, copied int
+	if err := c.db.QueryRowContext(ctx, "PRAGMA wal_checkpoint(FULL)").Scan(&waited, &pages, &copied); err != nil {
+		return err
+	}
+	if waited != 0 || copied < pages {
+		return errors.New("somebody has kept the database from being written to the disk: try again")
+	}
+	return nil
 }
 
 func (c *checkpoints) close() error {

@@ -142,6 +142,9 @@ func connect(path string, connections int, options string) (*sql.DB, error) {
 	return d, nil
 }
 
+// Durable returns when everything that is committed survives the machine losing power.
+func (d *Database) Durable(ctx context.Context) error { return d.checkpoints.all(ctx) }
+
 // SQL returns the connection that writes, for migrations, health checks and statistics.
 func (d *Database) SQL() *sql.DB { return d.file }
 

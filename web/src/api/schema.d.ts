@@ -372,6 +372,50 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/apps/{id}/secrets": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List secrets
+         * @description Without their values, which nobody can read again.
+         */
+        get: operations["list-secrets"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/apps/{id}/secrets/{secret}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        /**
+         * Set a secret
+         * @description What the app's tools send along as `{{secret.NAME}}`, to its own hosts alone. It is kept encrypted and never shown again. What is live uses it within a second, without a publish. An app has at most 50.
+         */
+        put: operations["set-secret"];
+        post?: never;
+        /**
+         * Delete a secret
+         * @description Within a second the tools that need it fail, and send nothing.
+         */
+        delete: operations["delete-secret"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/apps/{id}/stats": {
         parameters: {
             query?: never;
@@ -1997,6 +2041,11 @@ export interface components {
             /** @description Asks for the next page; null on the last. */
             nextCursor: string | null;
         };
+        ListSecret: {
+            items: components["schemas"]["Secret"][];
+            /** @description Asks for the next page; null on the last. */
+            nextCursor: string | null;
+        };
         ListSession: {
             items: components["schemas"]["Session"][];
             /** @description Asks for the next page; null on the last. */
@@ -2475,6 +2524,18 @@ export interface components {
              */
             since: string | null;
         };
+        Secret: {
+            /** @description To no other is it sent. */
+            hosts: string[];
+            name: string;
+            /** Format: date-time */
+            setAt: string;
+            /**
+             * Format: date-time
+             * @description To the minute; null: not since it was set.
+             */
+            usedAt: string | null;
+        };
         Session: {
             /** @description Where the session began. */
             address: string;
@@ -2498,6 +2559,20 @@ export interface components {
              * @default 7
              */
             retentionDays: number;
+        };
+        SetSecret: {
+            /**
+             * @description Whom it may be sent to: host, or host:port. At least one, at most 20.
+             * @example [
+             *       "api.example.com"
+             *     ]
+             */
+            hosts: string[];
+            /**
+             * @description At most 8 KiB.
+             * @example sk-…
+             */
+            value: string;
         };
         SeveralRows: {
             items: components["schemas"]["Row"][];
@@ -3623,6 +3698,109 @@ export interface operations {
                 content: {
                     "application/json": components["schemas"]["SamplingOutput"];
                 };
+            };
+            /** @description Failure */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Failure"];
+                };
+            };
+        };
+    };
+    "list-secrets": {
+        parameters: {
+            query?: {
+                /** @description How many items at most. */
+                limit?: number;
+                /** @description The nextCursor of the page before. */
+                cursor?: string;
+            };
+            header?: never;
+            path: {
+                /** @description The app. */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ListSecret"];
+                };
+            };
+            /** @description Failure */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Failure"];
+                };
+            };
+        };
+    };
+    "set-secret": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The app. */
+                id: string;
+                secret: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["SetSecret"];
+            };
+        };
+        responses: {
+            /** @description No Content */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description Failure */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Failure"];
+                };
+            };
+        };
+    };
+    "delete-secret": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The app. */
+                id: string;
+                secret: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description No Content */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
             };
             /** @description Failure */
             default: {

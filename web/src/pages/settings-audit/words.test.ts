@@ -42,6 +42,10 @@ test.each([
     "imported rows into breads of Boats for hire",
   ],
   [entry("row.update", { table: "breads" }, { table: "breads" }), "changed a row of breads of an app"],
+  [
+    entry("secret.set", null, { name: "API_KEY", hosts: ["a.example"] }, "boats"),
+    "set the secret API_KEY of Boats for hire",
+  ],
   [entry("webhook.create", null, { host: "hooks.example.com" }), "made a webhook to hooks.example.com"],
   [entry("workspace.suspend", null, { reason: "Spam." }), "suspended the workspace and its apps"],
   [entry("workspace.resume", { reason: "Spam." }, null), "ended the suspension of the workspace"],

@@ -65,6 +65,10 @@ export function what(entry: Entry, names: ReadonlyMap<string, string>): string {
       return `made a webhook to ${text("host") ?? "another server"}`;
     case "webhook.delete":
       return `deleted a webhook to ${text("host") ?? "another server"}`;
+    case "secret.set":
+      return `set the secret ${text("name") ?? ""} of ${app}`;
+    case "secret.delete":
+      return `deleted the secret ${text("name") ?? ""} of ${app}`;
     case "table.create":
       return `made the table ${table} of ${app}`;
     case "table.update":
