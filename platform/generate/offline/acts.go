@@ -60,7 +60,7 @@ func (r *reading) act(from, to int) bool {
 	if can >= 0 {
 		can += at
 	}
-	if noun >= to || slices.Contains([]string{"i", "we"}, r.words[noun].en) {
+	if noun >= to || slices.Contains([]string{"i", "we", "self", "it"}, r.words[noun].en) {
 		return false
 	}
 	after := noun + 1 // the subject
@@ -68,6 +68,8 @@ func (r *reading) act(from, to int) bool {
 		after++
 	}
 	switch {
+	case can == at && at+1 < to && slices.Contains([]string{"you", "i", "we"}, r.words[at+1].en):
+		return false // could you …
 	case can == at && r.lang.code != "de": // donde puedan reservar
 		after = at
 	case can >= 0 && can < after:
@@ -90,16 +92,16 @@ func (r *reading) act(from, to int) bool {
 		for v < to && (r.Pronouns[r.words[v].en] || slices.Contains([]string{"also", "only", "then", "to", "easily", "quickly"}, r.words[v].en)) {
 			v++
 		}
-		if v < to && (r.words[v].en == "be" && r.lang.code == "en" && v+2 < to && r.words[v+1].en == "able" && r.words[v+2].en == "to") {
-			v += 3
-		}
 	case after < to && r.finite(noun, after, opened || asked):
 		v = after
 		if r.words[v].en == "to" {
 			v++
 		}
 	}
-	if v < 0 || v >= to || r.words[v].role != free || slices.Contains([]string{"be", "is", "are", "have"}, r.words[v].en) {
+	if v >= 0 && v+2 < to && r.words[v].en == "be" && r.words[v+1].en == "able" {
+		v += 3
+	}
+	if v < 0 || v >= to || r.words[noun].en == "you" && r.Commands[r.words[v].en] || r.words[v].role != free || slices.Contains([]string{"be", "is", "are", "have"}, r.words[v].en) {
 		return false
 	}
 	object := v + 1

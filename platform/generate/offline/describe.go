@@ -13,7 +13,7 @@ func (p *plan) describe() {
 		p.title = p.lang.Untitled
 		return
 	}
-	start, end := p.from, p.ending()
+	start, end := p.from, max(p.ending(), p.full)
 	if p.lead >= 0 {
 		start = min(start, p.lead)
 	}
@@ -79,75 +79,35 @@ func (r *reading) oneThing() string {
 	if r.to == r.from || r.owned {
 		return ""
 	}
-	if r.entry != "" {
-		if r.lang.code == "en" {
-			return r.entry
-		}
-		return r.own(r.entry)
-	}
 	words := r.words[r.from:r.to]
-	last := words[len(words)-1]
-	switch r.lang.code {
-	case "en":
-		parts := make([]string, len(words))
-		for i, w := range words {
-			if parts[i] = plain(w.raw); r.from == 0 && i == 0 {
-				parts[i] = uncapital(parts[i])
-			}
-		}
-		parts[len(parts)-1] = singular(parts[len(parts)-1])
-		return strings.Join(parts, " ")
-	case "fr", "es", "pt":
-		parts := make([]string, len(words))
-		for i, w := range words {
-			parts[i] = strings.ToLower(plain(w.raw))
-			if words[0].en != words[0].root {
-				parts[i] = r.single(parts[i])
-			}
-			if parts[i] == "" {
-				return ""
-			}
-		}
-		return strings.Join(parts, " ")
-	}
-	if len(words) > 1 {
-		return ""
-	}
-	if last.known && last.en == last.root {
-		return plain(last.raw)
-	}
-	return r.own(last.root)
-}
-
-// single returns the singular of a French, Spanish or Portuguese word, "" where its spelling is not certain.
-func (r *reading) single(w string) string {
-	one, plural := strings.CutSuffix(w, "s")
-	if !plural || len(w) < 4 {
-		return w
-	}
-	two, es := strings.CutSuffix(w, "es")
+	english := words[len(words)-1].root
 	switch {
-	case r.lang.code == "fr":
-		return one
-	case es && r.lang.gloss[fold(two)] != "" && r.lang.gloss[fold(one)] == "":
-		return two
-	case strings.HasSuffix(one, "o") || strings.HasSuffix(one, "a") || r.lang.gloss[fold(one)] != "" && !strings.HasSuffix(one, "i"):
-		return one
+	case r.entry != "" && r.lang.code == "en":
+		return r.entry
+	case r.entry != "":
+		english = r.entry
+	case r.lang.code == "en":
+		last := words[len(words)-1]
+		thing := plain(r.text[words[0].from:last.from] + singular(last.raw))
+		if r.from == 0 {
+			thing = uncapital(thing)
+		}
+		return thing
+	case len(words) > 1:
+		return ""
+	case words[0].en == words[0].root && words[0].known || r.lang.code == "fr" && !strings.HasSuffix(words[0].raw, "s"):
+		return words[0].raw
 	}
-	return ""
-}
-
-// own returns the word of the description's language for an English noun, where its spelling is certain: glossaries hold
-// words without their marks.
-func (r *reading) own(english string) string {
+	if one, ok := strings.CutSuffix(words[0].raw, "s"); r.entry == "" && ok && len(one) > 2 && r.romance() && (r.lang.code == "fr" || strings.ContainsAny(one[len(one)-1:], "aeiou")) {
+		return strings.ToLower(one)
+	}
 	best := ""
-	for own, e := range r.lang.gloss {
+	for own, e := range r.lang.gloss { // which holds words without their marks
 		if e == english && !strings.Contains(own, " ") && (best == "" || len(own) < len(best) || len(own) == len(best) && own < best) {
 			best = own
 		}
 	}
-	marked := slices.ContainsFunc(r.words[r.from:r.to], func(w word) bool { return strings.ToLower(w.raw) != w.folded })
-	if best == "" || marked && r.entry == "" {
+	if r.entry == "" && fold(words[0].raw) != strings.ToLower(words[0].raw) {
 		return ""
 	}
 	if r.lang.code == "de" {

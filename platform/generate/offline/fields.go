@@ -115,11 +115,11 @@ func (r *reading) eachOf(i int) int {
 	if r.content(from) {
 		r.each = [2]int{from, to}
 	}
-	r.colon = r.words[to-1].stop == ':'
 	before := i
 	for before > 0 && (r.Relations[r.words[before-1].en] || r.Articles[r.words[before-1].en]) && r.words[before-1].stop == 0 {
 		before--
 	}
+	r.colon = r.words[to-1].stop == ':'
 	r.take(before, start, field)
 	return r.listEnd(start) - 1
 }
@@ -135,6 +135,9 @@ func (r *reading) listing(i int) bool {
 		}
 	}
 	items := r.items(start, end)
+	if w := r.words[i]; start == i && w.role == free && len(items) > 2 && !r.Relations[w.en] && !r.Details[w.en] && !r.Each[w.en] { // nothing but a list
+		says = slices.ContainsFunc(items, func(item []word) bool { h, _ := r.heading(item); return len(item) < 4 && h != "" && r.known(h) })
+	}
 	if !says || start == end || !r.has(i) || len(items) < 2 && r.sent == "" {
 		return false
 	}
@@ -310,9 +313,13 @@ func (r *reading) heading(ws []word) (heading string, yesNo bool) {
 	for len(ws) > 0 && (closes(ws[len(ws)-1]) || ws[len(ws)-1].root == "column" || ws[len(ws)-1].root == "field" || r.Articles[ws[len(ws)-1].en] || r.Pronouns[ws[len(ws)-1].en]) {
 		ws = ws[:len(ws)-1]
 	}
-	if len(ws) == 0 || len(ws) > 6 || r.Relations[ws[0].en] || r.Clauses[ws[0].en] || r.count(ws[0].folded) > 0 || r.Pronouns[ws[0].en] || slices.ContainsFunc(ws, func(w word) bool {
+	if len(ws) == 0 || len(ws) > 6 {
+		return "", false
+	}
+	first := ws[0]
+	if r.Relations[first.en] && (len(ws) > 1 || r.sent == "") || r.Clauses[first.en] || first.figure() || r.Pronouns[first.en] || slices.ContainsFunc(ws, func(w word) bool {
 		acts := w.en == "can" || w.en == "should" || strings.HasPrefix(w.en, "to ") && r.lang.code == "en"
-		return acts || r.Features[w.en] && r.word(w) == "" && !r.Headings[w.root] || len(ws) == 1 && mood(w.folded) != nil
+		return acts || r.Features[w.en] && r.word(w) == "" && !r.Headings[w.root] || len(ws) == 1 && r.mood(w.folded) != ""
 	}) {
 		return "", false
 	}
@@ -347,19 +354,13 @@ func (r *reading) known(heading string) bool {
 	return slices.ContainsFunc(r.lang.read(heading), func(w word) bool { return r.grammar.heading(w.root) })
 }
 
-// naming reports whether one of the headings that are asked for names the rows: a name, the kind of thing itself, or the first
-// of a list behind a colon that is no attribute people use.
+// naming reports whether the first of the headings that are asked for names the rows: a name, a number that is given once, or
+// the kind of thing itself.
 func (r *reading) naming() bool {
-	if len(r.fields) == 0 {
-		return false
-	}
-	first := r.lang.read(r.fields[0])
-	if slices.ContainsFunc(first, func(w word) bool {
-		return slices.Contains([]string{"name", "title", "question", "first name", "full name", "term"}, w.root) || r.entry != "" && w.root == r.entry || r.is(w)
-	}) {
-		return true
-	}
-	return len(r.fields) > 1 && (r.exact || r.colon && len(first) == 1 && !slices.ContainsFunc(first, func(w word) bool { return r.grammar.heading(w.root) || w.known }))
+	return len(r.fields) > 0 && (r.exact && len(r.fields) > 1 || slices.ContainsFunc(r.lang.read(r.fields[0]), func(w word) bool {
+		number := slices.Contains(strings.Fields("plate number code id sku reference isbn"), w.root) || strings.HasSuffix(w.folded, "nummer")
+		return slices.Contains([]string{"name", "title", "question", "first name", "full name", "term"}, w.root) || r.colon && number || r.entry != "" && w.root == r.entry || r.is(w)
+	}))
 }
 
 // is reports whether a word is the topic.

@@ -62,11 +62,7 @@ func (p *plan) examples() *sheet {
 		s.add(f, kind)
 	}
 	p.complete(s, p.layout)
-	n := exampleRows
-	if asked := p.asked(); asked > 0 {
-		n = asked
-	}
-	for i := range n {
+	for i := range exampleRows {
 		s.rows = append(s.rows, p.example(s, i+1))
 	}
 	return s
@@ -133,20 +129,4 @@ func (r *reading) filler(c platform.Column) string {
 		heading = uncapital(heading)
 	}
 	return say(r.lang.Filler, "{heading}", heading)
-}
-
-// asked returns how many rows the description asks for, 0 for no number.
-func (r *reading) asked() int {
-	for i, w := range r.words {
-		n := r.count(w.folded)
-		if n < 1 || n > 50 {
-			continue
-		}
-		after := i+1 < len(r.words) && (slices.Contains([]string{"item", "result", "row", "entry", "card", "example", "more"}, r.words[i+1].root) || i+1 >= r.from && i+1 < r.to)
-		before := i > 0 && slices.Contains([]string{"top", "only", "exactly"}, r.words[i-1].en)
-		if after || before {
-			return n
-		}
-	}
-	return 0
 }

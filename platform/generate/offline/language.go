@@ -51,8 +51,7 @@ type grammar struct {
 	Sends                                                            map[string]string // noun → what is sent
 	Layouts                                                          [][2]string       // layout, its words
 	Phrases, NotLayouts                                              []string
-	Types                                                            map[string]wordSet
-	Numbers                                                          map[string]int
+	Types, Moods                                                     map[string]wordSet
 	Colours                                                          [][3]string // names, accent on light, on dark
 	languages                                                        map[string]*language
 	order                                                            []string

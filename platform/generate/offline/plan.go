@@ -30,6 +30,7 @@ type plan struct {
 	name      string // asked for, "" for one made from the topic
 	tool      string
 	noun      string // the topic in English, in the plural; "" when it is not known in English
+	sorted    string // the column that orders the rows, "" for none
 	title     string // the topic in the author's words
 	questions []platform.Question
 }
@@ -38,8 +39,12 @@ type plan struct {
 func (g *Generator) plan(prompt string) *plan {
 	rest, found := pasted.Find(prompt, g.pastedWords())
 	lang := g.detect(rest)
-	if len(split(rest)) < 2 {
-		lang = g.detect(headers(found, clip(prompt, 600)))
+	if n := len(split(rest)); n < 6 {
+		other := "" // what is pasted without headers tells little of the language
+		if n < 2 {
+			other = clip(prompt, 600)
+		}
+		lang = g.detect(rest + ". " + rest + ". " + headers(found, other))
 	}
 	p := &plan{tool: g.readTool(rest)}
 	p.name, rest = g.readName(rest)
@@ -117,6 +122,9 @@ func (p *plan) choose(found []pasted.Table) {
 	if p.private && p.sent == "" && len(found) == 0 {
 		p.sent, p.sure = "entry", true // what is somebody's own, that person has to send
 	}
+	if p.sent == "" && p.mayBeSent() && slices.ContainsFunc(p.fields, func(f string) bool { return p.kindOf(f) == platform.ColumnEmail || p.kindOf(f) == platform.ColumnPhone }) {
+		p.sent, p.sure = singular(p.words[max(p.full, p.to)-1].root), true // whoever sends it says how to answer
+	}
 	switch {
 	case p.layout == "chart":
 		p.kind = chart
@@ -188,6 +196,9 @@ func (p *plan) ask(given bool) {
 			topic++
 		}
 	}
+	if i := p.to; p.from > 0 && p.words[p.from-1].en == "a" && i > p.from && i+1 < len(p.words) && !p.several(p.from, i) && p.words[i].en == "for" {
+		p.owned = p.owned || p.words[i+1].en == "my" || p.words[i+1].en == "our" // a page for my club
+	}
 	vague := slices.ContainsFunc(p.words, func(w word) bool { return w.role == free && p.Vague[w.root] })
 	switch {
 	case given || p.name != "" && topic > 0 && !p.owned || p.sent != "" && p.verb >= 0:
@@ -200,7 +211,10 @@ func (p *plan) ask(given bool) {
 
 // mayBeSent reports whether the topic is something that people may look up as well as send: bookings, orders.
 func (p *plan) mayBeSent() bool {
-	last := p.words[p.to-1].root
+	if p.to == p.from {
+		return false
+	}
+	last := p.words[max(p.to, p.full)-1].root
 	for i := range p.from {
 		if p.Commands[p.words[i].root] && p.words[i].en != "app" && p.words[i].en != "my" {
 			return false

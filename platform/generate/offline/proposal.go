@@ -223,6 +223,9 @@ func (p *plan) search(i int, t platform.TableDraft) platform.ToolDraft {
 	if at := p.sheets[i].first(platform.ColumnDate, platform.ColumnDateTime); p.layout == "timeline" && at >= 0 {
 		o["sort"] = []string{t.Columns[at].Name}
 	}
+	if p.sorted != "" {
+		o["sort"] = []string{p.sorted}
+	}
 	if p.layout == "carousel" {
 		o["limit"] = 8
 	}

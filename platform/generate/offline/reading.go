@@ -30,6 +30,7 @@ type reading struct {
 	roots string
 
 	from, to int      // the words that name the topic; equal when none does
+	full     int      // where the topic ends with words such as "list" behind it
 	start    int      // where what people do, or look up, begins
 	entry    string   // what one entry of the topic is, in English, where the topic is a collection: menu → dish
 	sent     string   // what people send, in English: "booking"; "" when they send nothing
@@ -44,9 +45,9 @@ type reading struct {
 	yesNo    []string // those that are answered by yes or no
 	filters  []string // those that people filter by
 	used     []string // those that name a column of pasted data
+	colon    bool     // the fields stand behind a colon
 	things   []string // things that the description lists
 	exact    bool     // no other columns are wanted
-	colon    bool     // the fields stand behind a colon
 }
 
 func (g *grammar) reading(text string, lang *language) *reading {
@@ -86,8 +87,9 @@ func (r *reading) glue(i int) bool {
 		return true
 	}
 	for part := range strings.FieldsSeq(w.en) {
-		joins := slices.Contains([]string{"and", "or", "please", "also", "only", "own", "not"}, part)
-		if !joins && !r.Articles[part] && !r.Commands[part] && !(r.Commands[singular(part)] && !r.Vessels[singular(part)]) && r.count(part) == 0 && mood(part) == nil {
+		joins := slices.Contains([]string{"and", "or", "please", "also", "only", "own", "not"}, part) || strings.Trim(part, "0123456789") == ""
+		shows := r.Commands[part] || r.Commands[singular(part)] && !r.Vessels[singular(part)]
+		if !joins && !shows && !r.Articles[part] && r.mood(part) == "" {
 			return false
 		}
 	}
@@ -117,6 +119,9 @@ func (r *reading) findLooks() {
 				r.take(i-1, i, look) // a sunshine yellow page
 			}
 		}
+		if strings.HasPrefix(w.en, "on ") || strings.HasPrefix(w.en, "in ") || strings.HasPrefix(w.en, "as ") {
+			r.take(i, i+1, look)
+		}
 		if !r.layoutWord(w) || w.stop == 0 && i+1 < len(r.words) && r.words[i+1].en == "of" {
 			continue
 		}
@@ -133,7 +138,7 @@ func (r *reading) findLooks() {
 // moodAt reports whether the i-th word says how things look, by its place: many such words are of things as well.
 func (r *reading) moodAt(i int) bool {
 	w := r.words[i]
-	if mood(w.folded) == nil || r.Headings[w.root] {
+	if r.mood(w.folded) == "" || r.Headings[w.root] {
 		return false
 	}
 	before, after := i == 0 || r.words[i-1].stop != 0, w.stop != 0
@@ -142,7 +147,7 @@ func (r *reading) moodAt(i int) bool {
 	}
 	if !after && i+1 < len(r.words) {
 		next := r.words[i+1]
-		after = r.Features[next.en] || r.Vessels[next.root] || mood(next.folded) != nil || r.hueAt(i+1) != nil
+		after = r.Features[next.en] || r.Vessels[next.root] || r.mood(next.folded) != "" || r.hueAt(i+1) != nil
 		return after || i > 0 && r.hueAt(i-1) != nil && r.words[i-1].stop == 0
 	}
 	return before
@@ -191,8 +196,13 @@ func (r *reading) findPrivacy() {
 func (r *reading) findOwner() {
 	for from := 0; from < len(r.words); {
 		to := r.end(from, ".")
+		for i := from + 1; i+1 < to; i++ {
+			if next := r.words[i+1].en; r.words[i].en == "and" && (r.Pronouns[next] || r.Needs[next] || r.Commands[next]) {
+				to = i
+			}
+		}
 		first := r.words[from]
-		we := (first.en == "we" || first.en == "i") && from+1 < to && slices.Contains([]string{"are", "am", "run", "own"}, r.words[from+1].en)
+		we := first.en == "we are" || (first.en == "we" || first.en == "i") && from+1 < to && slices.Contains([]string{"are", "am", "run", "own"}, r.words[from+1].en)
 		if we || first.en == "run" && r.lang.code != "en" {
 			r.take(from, to, owner)
 			r.owned = true
@@ -259,7 +269,7 @@ func (r *reading) topic(start int) bool {
 			if r.from, r.to = i, next; vessel >= 0 && (r.sent != "" || r.Topics[r.words[vessel].root] != "") {
 				r.lead = vessel
 			}
-			r.entry, r.owned = "", ours
+			r.entry, r.owned, r.full = "", ours, next
 			r.trim()
 			return true
 		}
@@ -359,6 +369,7 @@ func (r *reading) run(i int) int {
 		switch {
 		case linked:
 			j++
+		case r.lang.code == "en" && r.Vessels[w.root] && w.role == free: // a reading list
 		case w.role != free || !r.content(j) && !r.People[w.en] || r.drawn(j):
 			return j
 		}
@@ -389,20 +400,8 @@ func (r *reading) trim() {
 // romance reports whether nouns come before what tells more of them.
 func (r *reading) romance() bool { return r.lang.code != "en" && r.lang.code != "de" }
 
-// count returns the number that a word stands for, 0 for none.
-func (g *grammar) count(folded string) int {
-	if n := g.Numbers[folded]; n > 0 {
-		return n
-	}
-	n := 0
-	for _, c := range folded {
-		if c < '0' || c > '9' || n > 1000 {
-			return 0
-		}
-		n = n*10 + int(c-'0')
-	}
-	return n
-}
+// figure reports whether a word is a number in digits.
+func (w word) figure() bool { return strings.Trim(w.folded, "0123456789") == "" }
 
 // capitalised reports whether a word begins with a capital.
 func (w word) capitalised() bool { return strings.IndexFunc(w.raw, unicode.IsUpper) == 0 }

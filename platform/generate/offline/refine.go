@@ -1,6 +1,7 @@
 package offline
 
 import (
+	"encoding/json"
 	"regexp"
 	"slices"
 	"strings"
@@ -23,7 +24,7 @@ func (g *Generator) Refine(former platform.Proposal, prompt string) platform.Pro
 	}
 	r := g.refinement(former, prompt)
 	r.rename()
-	r.dress()
+	r.done = r.ask.dress(&r.out.Theme) || r.done
 	r.speak()
 	r.relayout()
 	r.reshape()
@@ -44,7 +45,7 @@ func (g *Generator) anew(former platform.Proposal, prompt string) (topic string,
 				return prompt, true
 			}
 		}
-		if former.Name == l.Untitled && former.ExampleData || slices.Contains(l.WhatChoices, prompt) && former.ExampleData {
+		if former.ExampleData && (former.Name == l.Untitled || slices.Contains(l.WhatChoices, prompt)) {
 			return prompt, true
 		}
 	}
@@ -58,7 +59,7 @@ type refinement struct {
 	tool  *platform.ToolDraft // the one that is changed
 	ask   *plan               // the sentence as it was understood, without the name in it
 	text  string              // the sentence without that name
-	rows  bool                // the data was read as rows
+	rows  bool                // there is a table
 	dirty bool                // the data must be written anew
 	done  bool                // the sentence was understood
 	more  []pasted.Table      // what was pasted with the sentence
@@ -76,18 +77,12 @@ func (g *Generator) refinement(former platform.Proposal, prompt string) *refinem
 	r.ask = &plan{reading: g.reading(r.text, g.detect(r.text)), name: name, tool: g.readTool(prompt)}
 	r.ask.layout, r.ask.named = r.ask.namedLayout()
 	r.plan = &plan{reading: g.reading(former.Name, g.detect(former.Name+". "+former.Description)), layout: r.tool.Layout}
-	r.describe()
-	if former.Name != "" {
+	if r.describe(); former.Name != "" {
 		r.title = former.Name
 	}
-	var s *sheet
-	if s, r.rows = r.readBack(former); s == nil || !r.rows {
-		title := r.title
-		if s != nil && s.title != "" {
-			title = s.title
-		}
+	s := readBack(former)
+	if r.rows = s != nil; !r.rows {
 		s = r.examples()
-		s.title = title
 	}
 	if s.title == "" {
 		s.title = r.title
@@ -103,18 +98,12 @@ func (r *refinement) rename() {
 	if r.ask.tool != "" {
 		for i := range r.out.Tools {
 			if r.out.Tools[i].Layout == "form" {
-				r.out.Tools[i].MockData = calling(r.out.Tools[i].MockData, r.tool.Name, r.ask.tool)
+				r.out.Tools[i].MockData, _ = calling(r.out.Tools[i].MockData, r.tool.Name, r.ask.tool)
 			}
 		}
 		r.tool.Name, r.done = r.ask.tool, true
 	} else if r.ask.name != "" {
 		r.out.Name, r.done = r.ask.name, true
-	}
-}
-
-func (r *refinement) dress() {
-	if r.ask.dress(&r.out.Theme) {
-		r.done = true
 	}
 }
 
@@ -131,23 +120,28 @@ func (r *refinement) speak() {
 	}
 }
 
-// relayout changes the layout, or the kind of chart, when the sentence names one.
+// relayout changes the layout, or the kind of chart, when the sentence names one that can show the data.
 func (r *refinement) relayout() {
-	layout, named := r.ask.layout, r.ask.named
+	layout, s := r.ask.layout, r.sheets[0]
 	if strings.Contains(r.ask.roots, " form ") {
-		layout, named = "form", true
+		layout = "form"
 	}
-	if !named || len(r.ask.words) > 12 {
+	if layout == "" || len(r.ask.words) > 12 {
 		return
 	}
 	r.done = true
-	if layout == r.tool.Layout && layout != "chart" || layout == "form" && len(r.out.Tables) > 0 {
+	switch {
+	case layout == r.tool.Layout && layout != "chart":
 		return
-	}
-	if s := r.sheets[0]; s.example {
+	case !r.rows && r.tool.MockData != nil:
+		if data := r.remapped(r.tool.MockData, r.tool.Layout, layout); data != nil {
+			r.tool.MockData, r.tool.Layout = data, layout
+		}
+		return
+	case layout == "form" && r.rows || !s.example && !s.bears(layout):
+		return
+	case s.example:
 		r.complete(s, layout)
-	} else if !s.bears(layout) && len(r.out.Tables) > 0 {
-		return
 	}
 	r.dirty, r.tool.Layout, r.layout = true, layout, layout
 }
@@ -189,40 +183,43 @@ func (r *refinement) finish() platform.Proposal {
 	}
 	view := screen{reading: r.ask.reading, sheet: s, tool: t.Name}
 	view.lang = r.lang
-	if t.Layout == "form" && len(r.out.Tables) > 0 {
-		view.tool = calledBy(t.MockData, t.Name)
+	if _, tool := calling(t.MockData, "", ""); tool != "" && r.rows {
+		view.tool = tool
 	}
-	view.words = r.ask.words
-	t.MockData = view.render(t.Layout)
-	r.rewrite()
+	if t.MockData = view.render(t.Layout); r.rows {
+		r.rewrite()
+	}
 	return r.out
 }
 
 // rewrite brings the table and the tools that use it up to date with the columns.
 func (r *refinement) rewrite() {
-	if len(r.out.Tables) == 0 {
-		return
-	}
 	old := r.out.Tables[0]
 	now := r.sheets[0].table(old.Name)
 	now.Title, now.OwnedRows = old.Title, old.OwnedRows
 	r.out.Tables[0], r.out.ExampleData = now, r.sheets[0].example
 	for i := range r.out.Tools {
 		t := &r.out.Tools[i]
-		if t.Kind() == "insert" && strings.Contains(string(t.Handler), `"table":"`+old.Name+`"`) {
+		if !strings.Contains(string(t.Handler), `"table":"`+old.Name+`"`) {
+			continue
+		}
+		switch t.Kind() {
+		case "insert":
 			with, requires := r.asks(old.Columns)
 			nowWith, nowRequires := r.asks(now.Columns)
 			t.Description = strings.Replace(strings.Replace(t.Description, with+".", nowWith+".", 1), "Requires "+requires+".", "Requires "+nowRequires+".", 1)
 			t.Handler = inserting(now)
+		case "query":
+			var was struct{ Sort []string }
+			if json.Unmarshal(t.Handler, &was) == nil && r.sorted == "" && len(was.Sort) > 0 {
+				r.sorted = was.Sort[0]
+			}
+			is := r.search(0, now)
+			if t.Description == r.search(0, old).Description {
+				t.Description = is.Description
+			}
+			t.Handler = is.Handler
 		}
-		if t.Kind() != "query" || !strings.Contains(string(t.Handler), `"table":"`+old.Name+`"`) {
-			continue
-		}
-		was, is := r.search(0, old), r.search(0, now)
-		if t.Description == was.Description {
-			t.Description = is.Description
-		}
-		t.Handler = is.Handler
 	}
 }
 

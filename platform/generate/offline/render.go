@@ -147,23 +147,6 @@ var fieldTypes = map[platform.ColumnType]string{platform.ColumnNumber: "number",
 	platform.ColumnDate: "date", platform.ColumnTime: "time", platform.ColumnDateTime: "datetime", platform.ColumnBoolean: "checkbox",
 	platform.ColumnEnum: "select", platform.ColumnTags: "tags", platform.ColumnEmail: "email", platform.ColumnPhone: "phone", platform.ColumnURL: "url"}
 
-// columnFor returns the type of column that a field of a form fills.
-func columnFor(field map[string]any) platform.ColumnType {
-	kind, _ := field["type"].(string)
-	switch {
-	case kind == "number" && field["integer"] == true:
-		return platform.ColumnInteger
-	case kind == "number":
-		return platform.ColumnNumber
-	}
-	for column, is := range fieldTypes {
-		if is == kind {
-			return column
-		}
-	}
-	return platform.ColumnText
-}
-
 // field returns the field of a form for a column.
 func (v screen) field(c platform.Column) map[string]any {
 	kind := fieldTypes[c.Type]

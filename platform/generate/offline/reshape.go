@@ -21,32 +21,17 @@ var (
 
 // reshape changes rows and columns.
 func (r *refinement) reshape() {
+	if !r.rows {
+		return
+	}
 	s := r.sheets[0]
 	changed := r.take() || r.columns()
-	text := r.ask.roots
-	n := r.ask.asked()
-	size := -1
-	switch {
-	case changed || !r.rows && r.tool.Layout == "form":
-	case n > 0 && strings.Contains(text, " more "):
-		size = len(s.rows) + n
-	case n > 0:
-		size = n
-	case strings.Contains(text, " more ") && slices.ContainsFunc(r.ask.words, func(w word) bool { return slices.Contains(strings.Fields("item row entry card example"), w.root) }):
-		size = len(s.rows) + exampleRows
-	case strings.Contains(text, " fewer "):
-		size = max(1, len(s.rows)/2)
-	}
-	if size >= 0 {
-		r.resize(size)
-		changed = true
-	}
 	if m := sorts.FindStringSubmatch(r.text); m != nil {
 		changed = r.sort(m[1]) || changed
 	}
-	for _, c := range []struct{ words, code string }{{" euro eur ", "EUR"}, {" pound gbp ", "GBP"}, {" dollar usd ", "USD"}} {
-		if at := s.first(platform.ColumnMoney); at >= 0 && slices.ContainsFunc(r.ask.words, func(w word) bool { return strings.Contains(c.words, " "+w.root+" ") }) {
-			s.columns[at].Currency, changed = c.code, true
+	for words, code := range map[string]string{" euro eur ": "EUR", " pound gbp ": "GBP", " dollar usd ": "USD"} {
+		if at := s.first(platform.ColumnMoney); at >= 0 && slices.ContainsFunc(r.ask.words, func(w word) bool { return strings.Contains(words, " "+w.root+" ") }) {
+			s.columns[at].Currency, changed = code, true
 		}
 	}
 	if changed {
@@ -87,26 +72,10 @@ func (r *refinement) take() bool {
 	return true
 }
 
-// resize cuts the rows, or adds rows that say that they are examples.
-func (r *refinement) resize(n int) {
-	s := r.sheets[0]
-	if n = min(n, 60); n < len(s.rows) {
-		s.rows = s.rows[:n]
-		return
-	}
-	for len(s.rows) < n {
-		row := r.example(s, len(s.rows)+1)
-		if !s.example {
-			row = append(row[:1], make([]json.RawMessage, len(row)-1)...)
-		}
-		s.rows = append(s.rows, row)
-	}
-}
-
 // columns adds and drops the columns that the sentence names.
 func (r *refinement) columns() (changed bool) {
 	s := r.sheets[0]
-	if m := rowNamed.FindStringSubmatch(r.text); m != nil && r.rows && !r.part(m[1]) {
+	if m := rowNamed.FindStringSubmatch(r.text); m != nil && !r.part(m[1]) {
 		row := make([]json.RawMessage, len(s.columns))
 		row[0] = quoted(rowName(m))
 		s.rows = append(s.rows, row)
@@ -196,37 +165,15 @@ func (r *refinement) drop(heading string) bool {
 	return true
 }
 
-// sort orders the rows by the column that a heading means: ratings and what is to be highest or last first.
+// sort has the tool order rows by the column that a heading means: ratings and what is to be highest or last first.
 func (r *refinement) sort(heading string) bool {
-	s := r.sheets[0]
 	at := r.column(heading)
 	if at < 0 {
 		return false
 	}
-	down := strings.Contains(r.ask.roots, " rating ") || strings.Contains(r.ask.roots, " highest ") || strings.Contains(r.ask.roots, " descending ")
-	slices.SortStableFunc(s.rows, func(a, b []json.RawMessage) int {
-		order := compare(s.columns[at], a[at], b[at])
-		if down {
-			return -order
-		}
-		return order
-	})
+	r.sorted = r.sheets[0].columns[at].Name
+	if slices.ContainsFunc([]string{" rating ", " highest ", " descending "}, func(w string) bool { return strings.Contains(r.ask.roots, w) }) {
+		r.sorted = "-" + r.sorted
+	}
 	return true
-}
-
-// compare orders cells: figures by their size, texts by their letters, the empty ones last.
-func compare(c platform.Column, a, b json.RawMessage) int {
-	if a == nil || b == nil {
-		return len(b) - len(a)
-	}
-	if c.Type == platform.ColumnNumber || c.Type == platform.ColumnInteger || c.Type == platform.ColumnMoney {
-		var x, y float64
-		if json.Unmarshal(a, &x) == nil && json.Unmarshal(b, &y) == nil && x != y {
-			if x < y {
-				return -1
-			}
-			return 1
-		}
-	}
-	return strings.Compare(written(c, a), written(c, b))
 }

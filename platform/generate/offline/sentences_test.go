@@ -262,6 +262,21 @@ func TestTheBuildersSuggestionsAreRight(t *testing.T) {
 	}
 }
 
+// The choices of a question are descriptions that leave nothing open.
+func TestChoicesAnswerTheirQuestion(t *testing.T) {
+	t.Parallel()
+	g := newGenerator(t)
+	for _, code := range g.order {
+		l := g.languages[code]
+		for i, choice := range append(slices.Clone(l.WhatChoices), say(l.Find, "{topic}", "Zorblax"), say(l.Ask, "{topic}", "Zorblax")) {
+			p := g.plan(choice)
+			if p.lang != l || len(p.questions) > 0 || (p.kind == intake) != (i == 3 || i == 5) {
+				t.Errorf("%s: %s, kind %d, %+v", choice, p.lang.code, p.kind, p.questions)
+			}
+		}
+	}
+}
+
 // A further sentence about a form changes the table and the tool that keeps what the form sends.
 func TestAFormChangesWithItsTable(t *testing.T) {
 	t.Parallel()

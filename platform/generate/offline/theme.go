@@ -8,48 +8,37 @@ import (
 	"berth/platform"
 )
 
-// mood returns how a word changes a theme, nil when it does not.
-func mood(folded string) func(*platform.Theme) {
-	preset := func(name string) func(*platform.Theme) { return func(t *platform.Theme) { t.Preset = name } }
-	number := func(n int) func(*platform.Theme) { return func(t *platform.Theme) { t.Radius = &n } }
-	scale := func(f float64) func(*platform.Theme) { return func(t *platform.Theme) { t.Scale = &f } }
-	switch folded {
-	case "dark", "darker", "night", "oscuro", "dunkel", "dunkler", "dunkles", "sombre", "fonce", "escuro", "scuro":
-		return func(t *platform.Theme) { night(t) }
-	case "bright", "brighter", "lighter", "claro", "clair", "chiaro", "hell", "heller", "helles":
-		return func(t *platform.Theme) { day(t) }
-	case "elegant", "luxury", "luxurious", "editorial":
-		return preset("paper")
-	case "natural", "eco", "ecological", "sustainable", "calm":
-		return preset("forest")
-	case "warm", "cozy", "cosy", "rustic", "autumn":
-		return preset("ember")
-	case "playful", "fun", "cute", "kawaii", "romantic", "magical", "creative":
-		return preset("plum")
-	case "minimal", "minimalist", "minimalistic", "nerdy", "hacker", "brutalist", "terminal":
-		return preset("graphite")
-	case "rounder", "rounded", "round", "pill", "softer":
-		return func(t *platform.Theme) { more(t, 20, 24) }
-	case "sharp", "sharper", "square", "squared", "angular":
-		return func(t *platform.Theme) { more(t, 4, 0) }
-	case "cornerless":
-		return number(0)
-	case "compact", "dense", "denser", "tight", "tighter":
-		return func(t *platform.Theme) { t.Density = "compact" }
-	case "airy", "spacious", "relaxed", "roomy", "roomier", "loose":
-		return func(t *platform.Theme) { t.Density = "relaxed" }
-	case "serif":
-		return func(t *platform.Theme) { t.Font = "serif" }
-	case "mono", "monospace", "monospaced", "typewriter":
-		return func(t *platform.Theme) { t.Font = "mono" }
-	case "sans":
-		return func(t *platform.Theme) { t.Font = "system" }
-	case "larger", "bigger", "legible", "readable":
-		return scale(1.125)
-	case "tiny", "smaller":
-		return scale(0.9375)
+// mood returns what a word asks of a theme, "" for nothing.
+func (g *grammar) mood(folded string) string {
+	for mood, words := range g.Moods {
+		if words[folded] {
+			return mood
+		}
 	}
-	return nil
+	return ""
+}
+
+// wear changes a theme by a mood; those that are nothing else are presets.
+func wear(t *platform.Theme, mood string) {
+	scale := map[string]float64{"larger": 1.125, "smaller": 0.9375}[mood]
+	switch mood {
+	case "dark":
+		ground(t, platform.Palette{Accent: "#66b5ff", Surface: "#16181b", Text: "#eef0f2", Muted: "#a2a9b1"}, t.Dark)
+	case "light":
+		ground(t, platform.Palette{Accent: "#0b6bcb", Surface: "#ffffff", Text: "#0d0d0d", Muted: "#5d5d5d"}, t.Light)
+	case "round":
+		more(t, 20, 24)
+	case "sharp":
+		more(t, 4, 0)
+	case "compact", "relaxed":
+		t.Density = mood
+	case "serif", "mono", "system":
+		t.Font = mood
+	case "larger", "smaller":
+		t.Scale = &scale
+	default:
+		t.Preset = mood
+	}
 }
 
 // more sets the radius to step, or to end when it is at step already.
@@ -60,24 +49,13 @@ func more(t *platform.Theme, step, end int) {
 	t.Radius = &step
 }
 
-// night makes both modes dark.
-func night(t *platform.Theme) {
-	accent := "#66b5ff"
-	if t.Dark != nil && t.Dark.Accent != "" {
-		accent = t.Dark.Accent
+// ground gives both modes the same colours, and the accent that one of them had.
+func ground(t *platform.Theme, p platform.Palette, had *platform.Palette) {
+	if had != nil && had.Accent != "" && (had.Surface == "" || had.Surface == p.Surface) {
+		p.Accent = had.Accent
 	}
-	t.Light = &platform.Palette{Accent: accent, Surface: "#16181b", Text: "#eef0f2", Muted: "#a2a9b1"}
-	t.Dark = &platform.Palette{Accent: accent, Surface: "#16181b", Text: "#eef0f2", Muted: "#a2a9b1"}
-}
-
-// day makes both modes light.
-func day(t *platform.Theme) {
-	accent := "#0b6bcb"
-	if t.Light != nil && t.Light.Accent != "" && t.Light.Surface != "#16181b" {
-		accent = t.Light.Accent
-	}
-	t.Light = &platform.Palette{Accent: accent, Surface: "#ffffff", Text: "#0d0d0d", Muted: "#5d5d5d"}
-	t.Dark = &platform.Palette{Accent: accent, Surface: "#ffffff", Text: "#0d0d0d", Muted: "#5d5d5d"}
+	dark := p
+	t.Light, t.Dark = &p, &dark
 }
 
 // tint sets the accent of each palette to the colour for its mode.
@@ -119,55 +97,34 @@ func (r *reading) hueAt(i int) *colour {
 	return nil
 }
 
-// dress changes a theme as the words ask, and reports whether they ask for anything. Colours are set before they are
-// darkened.
-func (r *reading) dress(t *platform.Theme) bool {
-	ws, prompt := r.words, r.text
-	before := *t
-	asked := false
-	for i := range ws {
-		if c := r.hueAt(i); c != nil {
+// dress changes a theme as the words ask, and reports whether they ask for anything. Colours are set before they are darkened.
+func (r *reading) dress(t *platform.Theme) (asked bool) {
+	for i := range r.words {
+		if c := r.hueAt(i); c != nil && !asked {
 			tint(t, *c)
 			asked = true
-			break
 		}
 	}
-	if code := hex.FindString(prompt); code != "" {
+	if code := strings.ToLower(hex.FindString(r.text)); code != "" {
 		if len(code) == 4 {
 			code = "#" + strings.Repeat(code[1:2], 2) + strings.Repeat(code[2:3], 2) + strings.Repeat(code[3:4], 2)
 		}
-		tint(t, colour{Light: strings.ToLower(code), Dark: strings.ToLower(code)})
+		tint(t, colour{code, code})
 		asked = true
 	}
-	for i, x := range ws {
-		next := ""
-		if i+1 < len(ws) {
-			next = ws[i+1].folded
-		}
-		shade := next != "" && i+1 < len(ws) && x.stop == 0 && r.hueAt(i+1) != nil || i > 0 && r.hueAt(i-1) != nil && ws[i-1].stop == 0 && r.lang.code != "en"
-		if f := mood(x.folded); f != nil && !shade && (x.folded != "dark" || next != "chocolate") && (x.folded != "night" || next == "mode" || next == "theme" || next == "look") {
-			f(t)
+	for i, w := range r.words {
+		shade := w.stop == 0 && i+1 < len(r.words) && r.hueAt(i+1) != nil || i > 0 && r.words[i-1].stop == 0 && r.romance() && r.hueAt(i-1) != nil
+		mode := w.folded == "light" && i+1 < len(r.words) && (r.words[i+1].en == "mode" || r.words[i+1].en == "theme")
+		if mood := r.mood(w.folded); mode || mood != "" && !shade {
+			if mode {
+				mood = "light"
+			}
+			wear(t, mood)
 			asked = true
 		}
 	}
-	text := roots(ws)
-	has := func(phrases ...string) bool {
-		return slices.ContainsFunc(phrases, func(p string) bool { return strings.Contains(text, p) })
-	}
-	if has(" gold accent ", " gold theme ", " gold color ", " gold colour ", " in gold ", " and gold ") {
-		tint(t, colour{Light: "#8a6100", Dark: "#f2c14e"})
-		asked = true
-	}
-	switch {
-	case has(" less round ", " no round "):
-		t.Radius = before.Radius
-		more(t, 4, 0)
-	case has(" light mode ", " light theme "):
-		day(t)
-		asked = true
-	case has(" default color ", " default colour ", " reset theme ", " reset the theme ", " default theme "):
-		*t = platform.Theme{}
-		asked = true
+	if strings.Contains(r.roots, " default theme ") || strings.Contains(r.roots, " reset the theme ") {
+		*t, asked = platform.Theme{}, true
 	}
 	return asked
 }
