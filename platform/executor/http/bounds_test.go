@@ -98,7 +98,10 @@ func newDry(t *testing.T, answers ...func(context.Context) (http.Answer, error))
 
 func (d *dry) call(ctx context.Context, app platform.AppID, user platform.UserID, more, arguments string) (appkit.Result, error) {
 	d.t.Helper()
-	plan, problems := d.Plan(platform.ToolDraft{Handler: []byte(`{"kind":"http","request":{"url":"https://api.example.com/","query":{"q":"{{args.q}}"}}` + more + `}`)}, executor.Around{})
+	if !strings.Contains(more, `"request"`) {
+		more = `,"request":{"url":"https://api.example.com/","query":{"q":"{{args.q}}"}}` + more
+	}
+	plan, problems := d.Plan(platform.ToolDraft{Handler: []byte(`{"kind":"http"` + more + `}`)}, executor.Around{})
 	if len(problems) > 0 {
 		d.t.Errorf("%s: %v", more, problems)
 	}
@@ -115,7 +118,7 @@ func codeOf(err error) platform.Code {
 	return ""
 }
 
-const post = `,"request":{"method":"POST","url":"https://api.example.com/"}` // the second of two counts
+const post = `,"request":{"method":"POST","url":"https://api.example.com/"}`
 
 func TestOneRetryWhereItIsHarmless(t *testing.T) {
 	t.Parallel()

@@ -27,7 +27,7 @@ func TestForm(t *testing.T) {
 		`{"kind":"http"}`: "handler.request", `{"kind":"http","request":null}`: "handler.request", `{"kind":"http","request":5}`: "handler.request", `[]`: "handler",
 		`{"kind":"http","request":{"url":"https://api.example.com/"},"more":1}`: "handler.more",
 		// All at once:
-		`{"kind":"http","request":{"method":"GET","url":"https://{{args.h}}/{{secret.KEY}}/{{nope}}","headers":{"Host":"x","X-A":"{{nope.a}}"},"body":1,"query":{"a":{"b":1}}},"result":{"item":[],"x":1},"cacheSeconds":-1,"shared":5,"timeoutSeconds":46}`: "handler.request.url handler.request.url handler.request.url handler.request.query.a handler.request.headers.X-A handler.request.headers.Host handler.request.body handler.result.item handler.result.x handler.cacheSeconds handler.shared handler.timeoutSeconds",
+		`{"kind":"http","request":{"method":"GET","url":"https://{{args.h}}/{{secret.KEY}}/{{nope}}","headers":{"Host":"x","X-A":"{{nope.a}}"},"body":1,"query":{"a":{"b":1}}},"result":{"item":[],"x":1},"cacheSeconds":-1,"shared":5,"timeoutSeconds":46}`: "handler.cacheSeconds handler.request.body handler.request.headers.Host handler.request.headers.X-A handler.request.query.a handler.request.url handler.request.url handler.request.url handler.result.item handler.result.x handler.shared handler.timeoutSeconds",
 		`{"kind":"http","request":{"url":"https://api.example.com/?by={{user.id}}"},"cacheSeconds":60,"shared":true}`:                                                                                                                                        "handler.shared",
 		`{"kind":"http","request":{"url":"https://api.example.com/","headers":{"X-By":"{{user.email}}"}},"cacheSeconds":60,"shared":true}`:                                                                                                                   "handler.shared",
 		`{"kind":"http","request":{"method":"POST","url":"https://api.example.com/"},"cacheSeconds":60}`:                                                                                                                                                     "handler.cacheSeconds",
@@ -36,7 +36,7 @@ func TestForm(t *testing.T) {
 		`{"kind":"http","request":{"url":"https://api.example.com/"},"result":{"jq":"env"}}`:                                                                                                                                                                 "handler.result.jq",
 		`{"kind":"http","request":{"url":"https://api.example.com/{{data.x}}"}}`:                                                                                                                                                                             "handler.request.url",
 	} {
-		if got := locations(b.Form(json.RawMessage(handler))); got != want {
+		if got := locations(b.Form().Problems(json.RawMessage(handler))); got != want {
 			t.Errorf("%s: %v, want %s", handler, got, want)
 		}
 	}
