@@ -46,6 +46,7 @@ type Options struct {
 	Webhooks  Webhooks
 	Secrets   Secrets
 	Handlers  map[string]form.Schema             // of tools, by kind
+	Models    Models
 	PublicURL string                             // canonical base URL; its scheme decides the session cookie's name and attributes
 	Address   func(slug string) platform.Address // where an app is reached
 	Version   string                             // of the product, for the OpenAPI document
@@ -193,6 +194,10 @@ func (a *API) actions() {
 	a.registerListSecrets()
 	a.registerSetSecret()
 	a.registerDeleteSecret()
+	a.registerSetWorkspaceModel()
+	a.registerGetWorkspaceModel()
+	a.registerDeleteWorkspaceModel()
+	a.registerAppUsage()
 	a.registerGetSlug()
 	a.registerLint()
 	a.registerListLayouts()

@@ -42,6 +42,13 @@ func (o *ours) person(email string) *client {
 	return c
 }
 
+// model brings a language model for the workspace, and returns its path.
+func (o *ours) model() string {
+	path := "/api/v1/workspaces/" + o.workspace + "/llm"
+	o.owner.do("PUT", path, `{"provider":"openai","apiKey":"`+secretMark+`","model":"m"}`).is(200)
+	return path
+}
+
 // hook makes a webhook of the app.
 func (o *ours) hook() string {
 	o.w.t.Helper()

@@ -167,6 +167,10 @@ func routes() map[string]route {
 		"POST /api/v1/apps/{id}/webhooks":                       {status: 201, body: `{"url":"https://example.com/","events":["row.deleted"]}`},
 		"DELETE /api/v1/apps/{id}/webhooks/{webhookId}":         {status: 204, fresh: func(o *ours) string { return o.app + "/webhooks/" + o.hook() }},
 		"GET /api/v1/apps/{id}/webhooks/{webhookId}/deliveries": {status: 200},
+		"GET /api/v1/apps/{id}/usage":                           {status: 200},
+		"PUT /api/v1/workspaces/{id}/llm":                       {status: 200, body: `{"provider":"openai","apiKey":"` + secretMark + `","model":"m"}`},
+		"GET /api/v1/workspaces/{id}/llm":                       {status: 200, fresh: func(o *ours) string { return o.model() }},
+		"DELETE /api/v1/workspaces/{id}/llm":                    {status: 204, fresh: func(o *ours) string { return o.model() }},
 		"POST /api/v1/apps/{id}/test":                           {status: 200, body: `{"arguments":{"message":"x"}}`},
 		"POST /api/v1/apps/{id}/tools/{tool}/probe":             {status: 200, body: `{"arguments":{"q":"x"}}`, fresh: func(o *ours) string { return o.owner.asking("/ok") + "/tools/ask/probe" }},
 	}

@@ -1,0 +1,42 @@
+package api_test
+
+import (
+	"strings"
+	"testing"
+)
+
+// The key of a workspace's language model is never read again, and its address must be one that anybody may ask.
+func TestAWorkspaceBringsALanguageModel(t *testing.T) {
+	t.Parallel()
+	s := setup(t)
+	owner, workspace, _ := s.person("ann@example.com")
+	stranger, _, _ := s.person("bob@example.com")
+	const key = "sk-0123456789-secret"
+	path := "/api/v1/workspaces/" + workspace + "/llm"
+	owner.do("GET", path, nil).is(404)
+	owner.do("PUT", path, `{"provider":"openai","baseUrl":"https://models.example.com/v1","apiKey":"`+key+`","model":"large","modelFast":"small"}`).is(200).lacks(key)
+	got := owner.do("GET", path, nil).is(200).lacks(key, "apiKey")
+	if got.text("provider") != "openai" || got.text("baseUrl") != "https://models.example.com/v1" || got.text("model") != "large" || got.text("modelFast") != "small" {
+		t.Errorf("%s", got.body)
+	}
+	kept := owner.do("PUT", path, `{"provider":"openai","baseUrl":"https://models.example.com/v1","model":"larger"}`).is(200)
+	moved := owner.do("PUT", path, `{"provider":"openai","baseUrl":"https://elsewhere.example.com/v1","model":"larger"}`).is(200)
+	if !strings.Contains(kept.body, `"hasKey":true`) || !strings.Contains(moved.body, `"hasKey":false`) {
+		t.Errorf("the key is sent to another address: %s, then %s", kept.body, moved.body)
+	}
+	for _, body := range []string{
+		`{"provider":"other","model":"m"}`, `{"provider":"openai"}`, `{"model":"m"}`, `{"provider":"openai","model":"m","baseUrl":"http://models.example.com/v1"}`,
+		`{"provider":"openai","model":"m","baseUrl":"https://127.0.0.1/v1"}`, `{"provider":"openai","model":"m","baseUrl":"https://169.254.169.254/"}`,
+		`{"provider":"openai","model":"m","baseUrl":"https://u:p@models.example.com/"}`, `{"provider":"openai","model":"m","baseUrl":"https://models.example.com/?key=x"}`,
+		`{"provider":"openai","model":"m","name":"x"}`,
+	} {
+		owner.do("PUT", path, body).is(422)
+	}
+	stranger.do("GET", path, nil).is(404)
+	stranger.do("PUT", path, `{"provider":"echo"}`).is(404)
+	stranger.do("DELETE", path, nil).is(404)
+	owner.do("PUT", path, `{"provider":"echo"}`).is(200)
+	owner.do("DELETE", path, nil).is(204)
+	owner.do("GET", path, nil).is(404)
+	owner.do("GET", "/api/v1/workspaces/"+workspace+"/audit?action=workspace.llm", nil).is(200).lacks(key)
+}
