@@ -17,7 +17,7 @@ import (
 	"berth/test/conformance/fixture"
 )
 
-// startWithFixture serves in this process, with the conformance suite's app among the seeded ones.
+// startWithFixture serves in this process, with the conformance suite's app among the seeded ones, and an echo for a language model.
 func startWithFixture(t *testing.T, apps ...appkit.App) *process {
 	t.Helper()
 	var c cli
@@ -25,7 +25,7 @@ func startWithFixture(t *testing.T, apps ...appkit.App) *process {
 	if err != nil {
 		t.Fatal(err)
 	}
-	if _, err := parser.Parse([]string{"--addr=127.0.0.1:0", "--data-dir=" + t.TempDir(), "--admin-key=" + adminKey, "--log-level=warn"}); err != nil {
+	if _, err := parser.Parse([]string{"--addr=127.0.0.1:0", "--data-dir=" + t.TempDir(), "--admin-key=" + adminKey, "--log-level=warn", "--llm-provider=echo"}); err != nil {
 		t.Fatal(err)
 	}
 	if err := c.check(); err != nil {

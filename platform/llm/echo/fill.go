@@ -24,6 +24,18 @@ const (
 // told are the optional fields that are filled: those that say something.
 var told = []string{"title", "description", "text", "answer", "summary"}
 
+// whole are the fields that say everything, where they stand at the root.
+var whole = []string{"text", "answer", "summary"}
+
+// whole returns all texts as one.
+func (f filler) whole(s map[string]any) string {
+	text := strings.Join(f.texts, "\n\n")
+	if most, has := s["maxLength"].(float64); has {
+		text = platform.Shorten(text, int(most))
+	}
+	return text
+}
+
 // filled returns JSON that fits a schema, made of the texts: the message first, then what is known.
 func filled(schema json.RawMessage, texts []string) (string, error) {
 	var root map[string]any
@@ -57,8 +69,8 @@ func (f filler) value(s map[string]any, which, depth int) (v any, ok bool) {
 	if values, has := s["enum"].([]any); has && len(values) > 0 {
 		return values[0], true
 	}
-	alternative, whole := f.alternative(s)
-	if whole {
+	alternative, complete := f.alternative(s)
+	if complete {
 		return f.value(alternative, which, depth+1)
 	}
 	switch kindOf(s) {
@@ -130,6 +142,9 @@ func (f filler) object(s, besides map[string]any, which, depth int) (any, bool) 
 			continue
 		}
 		v, ok := f.value(part, which, depth+1)
+		if text, isText := v.(string); isText && depth == 0 && text == f.texts[0] && slices.Contains(whole, name) {
+			v = f.whole(part)
+		}
 		switch {
 		case ok:
 			out[name] = v
