@@ -45,7 +45,7 @@ type Options struct {
 	Generator Generator
 	Webhooks  Webhooks
 	Secrets   Secrets
-	Handlers  map[string]form.Schema             // of tools, by kind
+	Handlers  map[string]form.Schema // of tools, by kind
 	Models    Models
 	PublicURL string                             // canonical base URL; its scheme decides the session cookie's name and attributes
 	Address   func(slug string) platform.Address // where an app is reached

@@ -688,6 +688,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/apps/{id}/usage": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Sum up an app's language models
+         * @description What its tools of kind llm took, by day and model, newest first, and its budget of this month.
+         */
+        get: operations["get-app-usage"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/apps/{id}/webhooks": {
         parameters: {
             query?: never;
@@ -1164,6 +1184,34 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/workspaces/{id}/llm": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Get the workspace's language model
+         * @description 404 where it has brought none: its tools then ask the operator's, if that serves tools.
+         */
+        get: operations["get-workspace-llm"];
+        /**
+         * Bring a language model
+         * @description The workspace's tools of kind llm ask it from their next call on, with your key; the operator keeps no budget of it.
+         */
+        put: operations["set-workspace-llm"];
+        post?: never;
+        /**
+         * Take the workspace's language model away
+         * @description Its key is forgotten.
+         */
+        delete: operations["delete-workspace-llm"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/workspaces/{id}/members": {
         parameters: {
             query?: never;
@@ -1355,6 +1403,23 @@ export interface components {
             p50Ms: number | null;
             /** Format: double */
             p95Ms: number | null;
+        };
+        BudgetStruct: {
+            /**
+             * Format: int64
+             * @description null: none.
+             */
+            limit: number | null;
+            /**
+             * @description Of UTC.
+             * @example 2026-11
+             */
+            month: string;
+            /**
+             * Format: int64
+             * @description Of the operator's key, with what is reserved at the moment.
+             */
+            tokens: number;
         };
         Call: {
             /** Format: date-time */
@@ -2317,6 +2382,21 @@ export interface components {
         NewWorkspace: {
             name: string;
         };
+        NewWorkspaceModel: {
+            /** @description Never shown again. null: the one that is there stays while provider and address do. */
+            apiKey?: string | null;
+            /**
+             * @description A public https address, of openai with /v1, of the others without; null: the provider's own.
+             * @example https://api.example.com/v1
+             */
+            baseUrl?: string | null;
+            /** @description The good one. */
+            model?: string | null;
+            /** @description null: the good one. */
+            modelFast?: string | null;
+            /** @enum {string} */
+            provider: "openai" | "anthropic" | "gemini" | "echo";
+        };
         OpenInvitation: {
             /** Format: date-time */
             createdAt: string;
@@ -2853,6 +2933,9 @@ export interface components {
             columns?: components["schemas"]["Column"][] | null;
             title?: string | null;
         };
+        UsageOutput: {
+            budget: components["schemas"]["BudgetStruct"];
+        };
         User: {
             email: string;
             id: string;
@@ -2873,6 +2956,20 @@ export interface components {
              * @enum {string}
              */
             role: "owner" | "editor" | "viewer";
+        };
+        WorkspaceModel: {
+            /** @description null: the provider's own. */
+            baseUrl: string | null;
+            /** @description The key itself is never shown again. */
+            hasKey: boolean;
+            /** @description The good one; empty for echo. */
+            model: string;
+            /** @description null: the good one. */
+            modelFast: string | null;
+            /** @enum {string} */
+            provider: "openai" | "anthropic" | "gemini" | "echo";
+            /** Format: date-time */
+            updatedAt: string;
         };
         WorkspaceStruct: {
             id: string;
@@ -4508,6 +4605,43 @@ export interface operations {
             };
         };
     };
+    "get-app-usage": {
+        parameters: {
+            query?: {
+                /** @description How many items at most. */
+                limit?: number;
+                /** @description The nextCursor of the page before. */
+                cursor?: string;
+            };
+            header?: never;
+            path: {
+                /** @description The app. */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["UsageOutput"];
+                };
+            };
+            /** @description Failure */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Failure"];
+                };
+            };
+        };
+    };
     "list-webhooks": {
         parameters: {
             query?: {
@@ -5474,6 +5608,104 @@ export interface operations {
                 /** @description The workspace. */
                 id: string;
                 keyId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description No Content */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description Failure */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Failure"];
+                };
+            };
+        };
+    };
+    "get-workspace-llm": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The workspace. */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["WorkspaceModel"];
+                };
+            };
+            /** @description Failure */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Failure"];
+                };
+            };
+        };
+    };
+    "set-workspace-llm": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The workspace. */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["NewWorkspaceModel"];
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["WorkspaceModel"];
+                };
+            };
+            /** @description Failure */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Failure"];
+                };
+            };
+        };
+    };
+    "delete-workspace-llm": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The workspace. */
+                id: string;
             };
             cookie?: never;
         };
