@@ -67,6 +67,12 @@ func (r *reading) act(from, to int) bool {
 	for r.lang.code == "en" && after < to && after < noun+3 && !r.verbal(after) && after != can && r.content(after) {
 		after++
 	}
+	if people := r.People[r.words[noun].en]; people && after+1 < to && r.words[after].en == "of" { // members of the choir
+		for after++; after < to && r.Articles[r.words[after].en]; after++ {
+			continue
+		}
+		after = min(after+1, to)
+	}
 	switch {
 	case can == at && at+1 < to && slices.Contains([]string{"you", "i", "we"}, r.words[at+1].en):
 		return false // could you …
@@ -101,7 +107,10 @@ func (r *reading) act(from, to int) bool {
 	if v >= 0 && v+2 < to && r.words[v].en == "be" && r.words[v+1].en == "able" {
 		v += 3
 	}
-	if v < 0 || v >= to || r.words[noun].en == "you" && r.Commands[r.words[v].en] || r.words[v].role != free || slices.Contains([]string{"be", "is", "are", "have"}, r.words[v].en) {
+	if v < 0 || v >= to || (r.words[noun].en == "you" || after == at) && r.Commands[r.words[v].en] {
+		return false // can you make …
+	}
+	if r.words[v].role != free || slices.Contains([]string{"be", "is", "are", "have"}, r.words[v].en) {
 		return false
 	}
 	object := v + 1
