@@ -17,7 +17,7 @@ const defaultTimeout = 10 // seconds
 // handler is the author's part of a tool. What is not in JSON is set by parse.
 type handler struct {
 	Request        template        `json:"request" jsonschema:"required" doc:"What is asked. Strings may hold {{args.x}}, {{secret.NAME}}, {{user.id}}, {{user.email}}, {{app.slug}} and {{now}}."`
-	Result         json.RawMessage `json:"result,omitempty" jsonschema:"type=object" doc:"A field map {each?, where?, take?, item, data} from the answer to the layout; null: the answer as it is."`
+	Result         json.RawMessage `json:"result,omitempty" jsonschema:"type=object" doc:"A field map {each?, where?, take?, item, data} from the answer to the layout, or {\"jq\": \"…\"}; null: the answer as it is."`
 	CacheSeconds   int             `json:"cacheSeconds,omitempty" jsonschema:"minimum=0,maximum=86400" doc:"How long answers to GET are kept; null: not at all."`
 	Shared         bool            `json:"shared,omitempty" doc:"What is kept is the same for everybody; else each person has their own."`
 	TimeoutSeconds int             `json:"timeoutSeconds,omitempty" jsonschema:"minimum=1,maximum=45" doc:"How long the whole may take; null: 10."`
