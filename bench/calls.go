@@ -181,7 +181,11 @@ func (b *bench) turn(ctx context.Context, c contender, sc scenario, d time.Durat
 	case "berth":
 		check = answers(sc.want)
 	}
-	fire := sc.ask.shot(c.addr, c.path(sc), sc.Era, check)
+	return b.fire(ctx, c, sc.ask.shot(c.addr, c.path(sc), sc.Era, check), d)
+}
+
+// fire sends one request to one server for a while.
+func (b *bench) fire(ctx context.Context, c contender, fire *shot, d time.Duration) (got cell, used time.Duration, err error) {
 	selfBefore, err := cpuOf("self")
 	if err != nil {
 		return cell{}, 0, err

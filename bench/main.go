@@ -35,7 +35,7 @@ type options struct {
 	env              string
 }
 
-var parts = []string{"start", "calls", "publish", "bodies", "tables", "tenancy"}
+var parts = []string{"start", "calls", "publish", "bodies", "tables", "http", "tenancy"}
 
 func parse(args []string) (o options, err error) {
 	f := flag.NewFlagSet("bench", flag.ContinueOnError)
@@ -104,6 +104,10 @@ func run(ctx context.Context, args []string) error {
 		switch name, rest := args[0], args[1:]; name {
 		case "serve-floor":
 			return serveFloor(rest[0])
+		case "serve-upstream":
+			return serveUpstream(rest[0])
+		case "serve-proxy":
+			return serveProxy(rest[0], rest[1])
 		case "serve-mcp-go":
 			return serveMCPGo(rest[0], rest[1])
 		case "run-handler":
@@ -175,6 +179,11 @@ func (b *bench) measureParts(ctx context.Context, r *report) (err error) {
 				return fmt.Errorf("tables: %w", err)
 			}
 			b.printTables(r.Tables)
+		case "http":
+			if r.Upstream, err = b.upstreams(ctx); err != nil {
+				return fmt.Errorf("http: %w", err)
+			}
+			b.printUpstreams(r.Upstream)
 		case "tenancy":
 			for _, n := range b.apps {
 				got, err := b.tenancy(ctx, n)

@@ -16,15 +16,16 @@ import (
 
 // report is everything that one run found out.
 type report struct {
-	Machine machine         `json:"machine"`
-	Method  string          `json:"method"`
-	Binary  float64         `json:"binaryMB"` // 10^6 bytes
-	First   []float64       `json:"firstStartMillis,omitempty"`
-	Calls   []row           `json:"calls,omitempty"`
-	Tenancy []tenancyReport `json:"tenancy,omitempty"`
-	Publish *publishReport  `json:"publish,omitempty"`
-	Bodies  []bodiesReport  `json:"bodies,omitempty"`
-	Tables  *tablesReport   `json:"tables,omitempty"`
+	Machine  machine         `json:"machine"`
+	Method   string          `json:"method"`
+	Binary   float64         `json:"binaryMB"` // 10^6 bytes
+	First    []float64       `json:"firstStartMillis,omitempty"`
+	Calls    []row           `json:"calls,omitempty"`
+	Tenancy  []tenancyReport `json:"tenancy,omitempty"`
+	Publish  *publishReport  `json:"publish,omitempty"`
+	Bodies   []bodiesReport  `json:"bodies,omitempty"`
+	Tables   *tablesReport   `json:"tables,omitempty"`
+	Upstream *upstreamReport `json:"http,omitempty"`
 }
 
 // machine is where the figures come from.

@@ -1,0 +1,202 @@
+package main
+
+import (
+	"bytes"
+	"context"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"net/http"
+	"net/http/httputil"
+	"net/url"
+	"strconv"
+	"time"
+)
+
+// upstreamReport compares a tool that asks its author's server with Go's own reverse proxy in front of the same server.
+type upstreamReport struct {
+	Bytes   int             `json:"bytes"`   // of the server's answer
+	Cells   map[string]cell `json:"servers"` // proxy, berth
+	Foreign float64         `json:"foreignCores"`
+}
+
+// targets of the ratios of berth to proxy.
+const (
+	upstreamCPU = 3.0
+	upstreamP99 = 1.5
+)
+
+// upstreamRows are what the author's server answers: 50 rows in about 4.7 kB.
+func upstreamRows() []byte {
+	type row struct {
+		ID    int     `json:"id"`
+		Name  string  `json:"name"`
+		City  string  `json:"city"`
+		Price float64 `json:"price"`
+		Stock int     `json:"stock"`
+		Open  bool    `json:"open"`
+	}
+	var rows []row
+	for i := range 50 {
+		rows = append(rows, row{1000 + i, fmt.Sprintf("Desk lamp number %d", i), []string{"Oslo", "Rome", "Lima", "São Paulo"}[i%4], 10 + float64(i)/4, i * 7 % 40, i%3 > 0})
+	}
+	raw, err := json.Marshal(map[string]any{"data": map[string]any{"results": rows}, "total": len(rows)})
+	if err != nil {
+		panic(err) // of numbers and texts
+	}
+	return raw
+}
+
+// serveUpstream is the author's server.
+func serveUpstream(addr string) error {
+	answer := upstreamRows()
+	server := &http.Server{Addr: addr, ReadHeaderTimeout: 10 * time.Second, Handler: http.HandlerFunc(func(w http.ResponseWriter, _ *http.Request) {
+		h := w.Header()
+		h.Set("Content-Type", "application/json")
+		h.Set("Content-Length", strconv.Itoa(len(answer)))
+		_, _ = w.Write(answer) // the client may have gone
+	})}
+	return server.ListenAndServe()
+}
+
+// serveProxy is what Go has for passing requests on, with as many kept connections as Berth has.
+func serveProxy(addr, upstream string) error {
+	proxy := &httputil.ReverseProxy{
+		Rewrite:   func(r *httputil.ProxyRequest) { r.SetURL(&url.URL{Scheme: "http", Host: upstream}) },
+		Transport: &http.Transport{MaxIdleConnsPerHost: 32},
+	}
+	server := &http.Server{Addr: addr, ReadHeaderTimeout: 10 * time.Second, Handler: proxy}
+	return server.ListenAndServe()
+}
+
+// upstreams measures calls of a tool of kind http.
+func (b *bench) upstreams(ctx context.Context) (r *upstreamReport, err error) {
+	var started []*process
+	defer func() {
+		for _, p := range started {
+			err = errors.Join(err, p.stop())
+		}
+	}()
+	run := func(args ...string) (*process, error) {
+		addr, err := freeAddr(ctx)
+		if err != nil {
+			return nil, err
+		}
+		p, err := b.start(ctx, addr, nil, listening(addr), append([]string{b.self, args[0], addr}, args[1:]...)...)
+		if err == nil {
+			started = append(started, p)
+		}
+		return p, err
+	}
+	upstream, err := run("serve-upstream")
+	if err != nil {
+		return nil, err
+	}
+	proxy, err := run("serve-proxy", upstream.addr)
+	if err != nil {
+		return nil, err
+	}
+	dir, err := b.temp("upstreams")
+	if err != nil {
+		return nil, err
+	}
+	s, err := b.startBerth(ctx, dir, "BERTH_EGRESS_ALLOW="+upstream.addr)
+	if err != nil {
+		return nil, err
+	}
+	started = append(started, s.process)
+	call, err := s.publishUpstream(ctx, upstream.addr)
+	if err != nil {
+		return nil, err
+	}
+	want, _, err := call.once(ctx, s.mcpURL("stock"), modern)
+	if err != nil {
+		return nil, err
+	}
+	answer := upstreamRows()
+	r = &upstreamReport{Bytes: len(answer)}
+	servers := []struct {
+		contender
+		fire *shot
+	}{
+		{contender{name: "proxy", process: proxy}, get(proxy.addr, func(body, _ []byte, _ string, _ int) error {
+			if !bytes.Equal(body, answer) {
+				return fmt.Errorf("not the server's answer: %.200s", body)
+			}
+			return nil
+		})},
+		{contender{name: "berth", process: s.process}, call.shot(s.addr, path("stock"), modern, answers(want))},
+	}
+	rounds := map[string][]cell{}
+	busy, err := machineBusy()
+	if err != nil {
+		return nil, err
+	}
+	start, own := time.Now(), time.Duration(0)
+	for round := -1; round < b.rounds; round++ {
+		d := b.duration
+		if round < 0 {
+			d = b.warmup
+		}
+		for _, c := range servers {
+			before, err := upstream.cpu()
+			if err != nil {
+				return nil, err
+			}
+			got, used, err := b.fire(ctx, c.contender, c.fire, d)
+			if err != nil {
+				return nil, fmt.Errorf("%s: %w", c.name, err)
+			}
+			after, err := upstream.cpu()
+			if err != nil {
+				return nil, err
+			}
+			if own += used + after - before; round >= 0 {
+				rounds[c.name] = append(rounds[c.name], got)
+			}
+		}
+	}
+	busyAfter, err := machineBusy()
+	if err != nil {
+		return nil, err
+	}
+	r.Foreign = max(0, (busyAfter-busy-own).Seconds()/time.Since(start).Seconds())
+	r.Cells = map[string]cell{"proxy": medians(rounds["proxy"]), "berth": medians(rounds["berth"])}
+	if b.profiles != "" {
+		err = b.profile(ctx, s, "http", func(d time.Duration) error {
+			_, _, err := b.fire(ctx, servers[1].contender, servers[1].fire, d)
+			return err
+		})
+	}
+	return r, err
+}
+
+// get is a request of the proxy. Its id, which nobody reads, stands in a header.
+func get(addr string, check checkFunc) *shot {
+	head := fmt.Sprintf("GET /v1/stock?q=lamp HTTP/1.1\r\nHost: %s\r\nUser-Agent: bench\r\nAccept: application/json\r\nX-Id: ", addr)
+	return &shot{id: len(head), check: check, raw: fmt.Appendf(nil, "%s%d\r\n\r\n", head, firstID)}
+}
+
+// publishUpstream makes and publishes an app whose tool asks the server, and returns a call of it.
+func (s *berth) publishUpstream(ctx context.Context, upstream string) (ask, error) {
+	var app published
+	err := s.rest(ctx, http.MethodPost, "/apps", map[string]any{"name": "Stock", "mcpSlug": "stock", "tools": []any{map[string]any{
+		"name": "find_stock", "description": "Find what is in stock, with prices.", "layoutTemplate": "cards",
+		"handler": json.RawMessage(`{"kind":"http","request":{"url":"http://` + upstream + `/v1/stock","query":{"q":"{{args.q}}"}},"result":{"each":"/data/results",
+			"item":{"title":{"from":"/name"},"subtitle":{"from":"/city"},"price":{"from":"/price","as":"money","currency":"EUR"}},"data":{"title":{"const":"In stock"}}}}`),
+	}}}, &app)
+	if err == nil {
+		err = s.rest(ctx, http.MethodPost, "/apps/"+app.ID+"/publish", nil, &app)
+	}
+	return ask{method: "tools/call", name: "find_stock", params: `"name":"find_stock","arguments":{"q":"lamp"}`}, err
+}
+
+func (b *bench) printUpstreams(r *upstreamReport) {
+	proxy, ours := r.Cells["proxy"], r.Cells["berth"]
+	cpu, p99 := ours.CPU/proxy.CPU, ours.P99/proxy.P99
+	b.printf("\nA tool that asks a server for 50 rows (%d bytes) and maps them, beside httputil.ReverseProxy; targets: CPU ≤ %g ×, p99 ≤ %g ×; foreign cores %.2f\n",
+		r.Bytes, upstreamCPU, upstreamP99, r.Foreign)
+	line := func(name string, c cell) []any { return []any{name, c.CPU, c.Rate, c.P50, c.P99} }
+	b.table("|CPU µs|per second|p50 ms|p99 ms", [][]any{line("proxy", proxy), line("berth", ours),
+		{"×", cpu, ours.Rate / proxy.Rate, ours.P50 / proxy.P50, p99}, {"", verdict(cpu <= upstreamCPU), "", "", verdict(p99 <= upstreamP99)}})
+}
