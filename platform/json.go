@@ -7,6 +7,9 @@ import (
 
 // PlainJSON returns v as compact JSON without the escapes that only HTML needs, for storage and for models.
 func PlainJSON(v any) (string, error) {
+	if raw, ok := appendPlain(make([]byte, 0, 256), v, 0); ok {
+		return string(raw), nil
+	}
 	var b bytes.Buffer
 	e := json.NewEncoder(&b)
 	e.SetEscapeHTML(false)

@@ -82,3 +82,26 @@ func TestTooManyValues(t *testing.T) {
 		})
 	}
 }
+
+// What is written by hand is what encoding/json writes.
+func FuzzPlainJSON(f *testing.F) {
+	for _, s := range []string{`{"b":[1,-0.5e+10,true,null,"a\u0000\u2028<&>\\\"\n\t\u007f\ud83d\ude00"],"a":{}}`, `[]`, `"x"`, `01`, `{"":""}`} {
+		f.Add([]byte(s))
+	}
+	f.Fuzz(func(t *testing.T, raw []byte) {
+		d := json.NewDecoder(bytes.NewReader(raw))
+		d.UseNumber()
+		var v any
+		if d.Decode(&v) != nil {
+			v = []any{string(raw), json.Number(raw), 5, map[string]any(nil), []any(nil)}
+		}
+		var b bytes.Buffer
+		e := json.NewEncoder(&b)
+		e.SetEscapeHTML(false)
+		wrong := e.Encode(v)
+		got, err := platform.PlainJSON(v)
+		if (err != nil) != (wrong != nil) || err == nil && got != strings.TrimSuffix(b.String(), "\n") {
+			t.Errorf("%q, %v; want %q, %v", got, err, b.String(), wrong)
+		}
+	})
+}
