@@ -148,9 +148,9 @@ func plainNumber(s string) bool {
 }
 
 // cutByte cuts one of the bytes off the beginning of s.
-func cutByte(s, any string) (rest string, ok bool) {
-	for i := range len(any) {
-		if s != "" && s[0] == any[i] {
+func cutByte(s, of string) (rest string, ok bool) {
+	for i := range len(of) {
+		if s != "" && s[0] == of[i] {
 			return s[1:], true
 		}
 	}

@@ -18,8 +18,24 @@ const (
 
 // Sentence says in words what data, a JSON object, holds: enough for a client without widgets. It is derived from the
 // data alone, whatever its layout: a heading, a longer text, and the first list with the names of its items.
-func Sentence(data json.RawMessage) string {
-	root := membersOf(data)
+func Sentence(data json.RawMessage) string { return sentenceOf(membersOf(data)) }
+
+// SentenceOf is Sentence for decoded data, whose list of entries is the field list, "" where there is none.
+func SentenceOf(data map[string]any, list string) string {
+	root := make([]member, 0, len(data))
+	for key, value := range data {
+		root = append(root, member{key, value})
+	}
+	slices.SortFunc(root, func(a, b member) int {
+		if first := a.key == list; first != (b.key == list) {
+			return map[bool]int{true: -1, false: 1}[first]
+		}
+		return strings.Compare(a.key, b.key)
+	})
+	return sentenceOf(root)
+}
+
+func sentenceOf(root []member) string {
 	var parts []string
 	if heading := first(root, "title", "name", "heading"); heading != "" {
 		parts = append(parts, sentence(platform.Shorten(heading, maxItem)))
@@ -128,6 +144,9 @@ func enumerate(key string, list []any, nameKey string) string {
 	}
 	var names []string
 	for _, item := range list {
+		if len(names) > maxNamed { // enough to tell that there are more
+			break
+		}
 		if name := nameOf(item, nameKey); name != "" {
 			names = append(names, name)
 		}

@@ -35,6 +35,15 @@ func TestSentence(t *testing.T) {
 		if got := Sentence(json.RawMessage(data)); got != want {
 			t.Errorf("Sentence(%s) = %q, want %q", data, got, want)
 		}
+		d := json.NewDecoder(strings.NewReader(data))
+		d.UseNumber()
+		var decoded map[string]any
+		if d.Decode(&decoded) != nil || decoded == nil || data[1] == '"' && data[2] == 'z' { // whose first list is not the first by name
+			continue
+		}
+		if got := SentenceOf(decoded, ""); got != want {
+			t.Errorf("SentenceOf(%s) = %q, want %q", data, got, want)
+		}
 	}
 }
 

@@ -174,6 +174,7 @@ func structuredContent(v any) (json.RawMessage, error) {
 			return nil, nil
 		}
 		var compact bytes.Buffer
+		compact.Grow(len(v))
 		if err := json.Compact(&compact, v); err != nil {
 			return nil, err
 		}

@@ -30,8 +30,9 @@ type shaper interface {
 // outcome is the data of a tool.
 type outcome struct {
 	data    map[string]any
-	count   int // entries that were found
-	omitted int // entries that are not shown
+	list    string // of the layout, "" = none
+	count   int    // entries that were found
+	omitted int    // entries that are not shown
 }
 
 // plain is an answer without a widget: objects as they are, a list as {items}, anything else as {text}.
@@ -89,7 +90,7 @@ func (f free) shape(ctx context.Context, answer any) (outcome, error) {
 }
 
 func counted(got mapping.Outcome, list string) outcome {
-	o := outcome{data: got.Data, omitted: got.Omitted, count: 1}
+	o := outcome{data: got.Data, list: list, omitted: got.Omitted, count: 1}
 	if entries, ok := got.Data[list].([]any); ok {
 		o.count = len(entries) + got.Omitted
 	}
@@ -103,7 +104,7 @@ type asItIs struct {
 }
 
 func (a asItIs) shape(_ context.Context, answer any) (outcome, error) {
-	o := outcome{count: 1}
+	o := outcome{list: a.list, count: 1}
 	switch v := answer.(type) {
 	case map[string]any:
 		o.data = v
@@ -160,7 +161,7 @@ func decode(a Answer) (value any, fault string) {
 	}
 	switch {
 	case isJSON:
-		v, problems := schema.Decode(a.Body)
+		v, problems := schema.DecodeShared(a.Body)
 		if len(problems) > 0 {
 			return v, "answered JSON that cannot be read: it " + problems[0].Message
 		}
@@ -190,7 +191,7 @@ func (t *tool) words(args map[string]any, o outcome, data json.RawMessage) strin
 		}
 		return "Here is the answer, as structured content."
 	}
-	said := executor.Sentence(data)
+	said := executor.SentenceOf(o.data, o.list)
 	if o.omitted > 0 {
 		said = fmt.Sprintf("%s %d more cannot be shown here.", said, o.omitted)
 	}

@@ -1950,7 +1950,7 @@ export interface components {
                 /** @description Such as https://api.example.com/items/{{args.id}}; the host has no placeholders. */
                 url: string;
             };
-            /** @description A field map {each?, where?, take?, item, data} from the answer to the layout; null: the answer as it is. */
+            /** @description A field map {each?, where?, take?, item, data} from the answer to the layout, or {"jq": "…"}; null: the answer as it is. */
             result?: {
                 [key: string]: unknown;
             } | null;
