@@ -43,6 +43,7 @@ type Options struct {
 	Connector Connector
 	Calls     CallReader
 	Generator Generator
+	Importer  Importer
 	Webhooks  Webhooks
 	Secrets   Secrets
 	Handlers  map[string]form.Schema // of tools, by kind
@@ -156,6 +157,8 @@ func (a *API) actions() {
 	a.registerUnpublishApp()
 	a.registerTestApp()
 	a.registerProbeTool()
+	a.registerImportOpenAPI()
+	a.registerAddOpenAPITools()
 	a.registerPreviewApp()
 	a.registerListTools()
 	a.registerConnect()

@@ -22,6 +22,7 @@ import (
 	"berth/platform/llm/access"
 	"berth/platform/mapping"
 	"berth/platform/mcpedge"
+	"berth/platform/openapi"
 	"berth/platform/outbound"
 	"berth/platform/publish"
 	"berth/platform/ratelimit"
@@ -43,6 +44,16 @@ type served struct {
 	edge    *mcpedge.Edge
 	calls   *store.CallLog
 	sampler *store.Sampler
+}
+
+// found has one OpenAPI document, at an address of its own.
+type found struct{ document string }
+
+func (f found) Fetch(_ context.Context, address string) ([]byte, string, error) {
+	if address != "https://api.example.com/v1/openapi.json" {
+		return nil, "", platform.Invalid([]platform.Problem{{Location: "body.url", Message: "cannot be reached"}})
+	}
+	return []byte(f.document), address, nil
 }
 
 type noMetrics struct{}
@@ -67,6 +78,7 @@ func newServed(t *testing.T, s *store.Store, o *api.Options) *served {
 	}
 	asks := http.New(http.Options{Sender: canned{}, Layout: layouts.Layout, Now: time.Now})
 	executors, o.Upstreams = append(executors, asks), asks
+	o.Importer = openapi.NewImporter(found{fences(t)[0]}, layouts.Layout)
 	p := &served{store: s, calls: s.CallLog(0), sampler: s.Sampler()}
 	t.Cleanup(func() { p.flush(t) })
 	p.edge, err = mcpedge.New(mcpedge.Options{

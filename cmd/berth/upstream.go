@@ -6,15 +6,18 @@ import (
 
 	"berth/platform/executor/http"
 	sender "berth/platform/executor/http/send"
+	"berth/platform/openapi"
+	"berth/platform/openapi/fetch"
 	"berth/platform/outbound"
 	"berth/platform/view"
 )
 
-// wireHTTP makes the kind of tools that ask their authors' own servers.
+// wireHTTP makes the kind of tools that ask their authors' own servers, and what reads the descriptions of these.
 func (p *parts) wireHTTP(layouts *view.Set) (*http.Executor, error) {
 	allow, err := outbound.ParseAllow(p.settings.EgressAllow)
 	if err != nil {
 		return nil, fmt.Errorf("BERTH_EGRESS_ALLOW: %w", err)
 	}
+	p.importer = openapi.NewImporter(fetch.New(allow, nil), layouts.Layout)
 	return http.New(http.Options{Sender: sender.New(allow, nil), Secrets: p.secrets, Layout: layouts.Layout, Refusal: allow.Refusal, Now: time.Now}), nil
 }

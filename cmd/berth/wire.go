@@ -26,6 +26,7 @@ import (
 	"berth/platform/intake"
 	"berth/platform/llm/access"
 	"berth/platform/mcpedge"
+	"berth/platform/openapi"
 	"berth/platform/publish"
 	"berth/platform/rows"
 	"berth/platform/runtime"
@@ -60,6 +61,7 @@ type parts struct {
 	secrets    *secrets.Service
 	webhooks   *webhooks.Service
 	upstreams  *http.Executor
+	importer   *openapi.Importer
 	runtime    *runtime.Runtime
 	edge       *mcpedge.Edge
 	api        *api.API

@@ -194,6 +194,46 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/apps/{id}/openapi": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Read an OpenAPI document
+         * @description Of version 3.0 or 3.1, at most 10 MiB: JSON or YAML as the body, or {"document": "…"}, or {"url": "https://…"}. Answers its operations as tools, and changes nothing. Counts as costly.
+         */
+        post: operations["import-openapi"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/apps/{id}/openapi/tools": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Make tools of operations
+         * @description Takes {"document": "…" or "url": "https://…", "operations": ["id"]}. The draft then has those tools, in the mode mock with example data: they work at once, and ask the API when the author sets the mode live. They take the place of a default tool that nobody has touched, else are added. All or none. Counts as costly.
+         */
+        post: operations["add-openapi-tools"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/apps/{id}/preview": {
         parameters: {
             query?: never;
@@ -1969,6 +2009,11 @@ export interface components {
             /** Format: int64 */
             removed: number;
         };
+        ImportOpenAPIOutput: {
+            /** @description The best first. */
+            operations: components["schemas"]["Operation"][];
+            title: string;
+        };
         InsertHandler: {
             /**
              * @description discriminator enum property added by openapi-typescript
@@ -2409,6 +2454,24 @@ export interface components {
             madeBy: components["schemas"]["User"];
             /** @enum {string} */
             role: "owner" | "editor" | "viewer";
+        };
+        Operation: {
+            /** @description Its operationId, or method and path. */
+            id: string;
+            method: string;
+            path: string;
+            /** @description What was left out or changed, located by JSON pointers into the document. */
+            problems: components["schemas"]["Problem"][];
+            /** @description At most five are. */
+            recommended: boolean;
+            /**
+             * Format: int64
+             * @description How well it suits somebody who asks an app.
+             */
+            score: number;
+            summary: string;
+            /** @description Complete; null where problems say why there is none. */
+            tool: components["schemas"]["DraftTool"];
         };
         OverrideFields: {
             toolDescription?: string | null;
@@ -3432,6 +3495,88 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["Listing"];
+                };
+            };
+            /** @description Failure */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Failure"];
+                };
+            };
+        };
+    };
+    "import-openapi": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The app. */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": unknown;
+                "application/openapi+json": unknown;
+                "application/openapi+yaml": unknown;
+                "application/vnd.oai.openapi": unknown;
+                "application/vnd.oai.openapi+json": unknown;
+                "application/x-yaml": unknown;
+                "application/yaml": unknown;
+                "text/plain": unknown;
+                "text/x-yaml": unknown;
+                "text/yaml": unknown;
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ImportOpenAPIOutput"];
+                };
+            };
+            /** @description Failure */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Failure"];
+                };
+            };
+        };
+    };
+    "add-openapi-tools": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The app. */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": unknown;
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    ETag?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["App"];
                 };
             };
             /** @description Failure */
