@@ -194,6 +194,7 @@ func (a *API) actions() {
 	a.registerCreateWebhook()
 	a.registerDeleteWebhook()
 	a.registerListDeliveries()
+	a.registerSetToolMode()
 	a.registerListSecrets()
 	a.registerSetSecret()
 	a.registerDeleteSecret()

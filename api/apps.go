@@ -55,6 +55,8 @@ type Lifecycle interface {
 	Publish(ctx context.Context, by platform.Actor, id platform.AppID, o publish.Overrides) (platform.App, error)
 	Unpublish(ctx context.Context, by platform.Actor, id platform.AppID) (platform.App, error)
 	Activate(ctx context.Context, by platform.Actor, id platform.AppID, version int) (platform.App, error)
+	// SetMode returns NOT_FOUND for a tool that is neither in the draft nor live; "" ends what it has done.
+	SetMode(ctx context.Context, by platform.Actor, id platform.AppID, tool string, mode platform.Mode) (platform.App, error)
 	Releases(ctx context.Context, ws platform.WorkspaceID, id platform.AppID, page publish.Page) ([]platform.ReleaseInfo, string, error)
 	Release(ctx context.Context, ws platform.WorkspaceID, id platform.AppID, version int) (publish.Released, error)
 	// ReleaseChanges and DraftChanges also return the release that they compare with, 0 when there is none. With from 0 they

@@ -172,6 +172,7 @@ func routes() map[string]route {
 		"GET /api/v1/workspaces/{id}/llm":                       {status: 200, fresh: func(o *ours) string { return o.model() }},
 		"DELETE /api/v1/workspaces/{id}/llm":                    {status: 204, fresh: func(o *ours) string { return o.model() }},
 		"POST /api/v1/apps/{id}/test":                           {status: 200, body: `{"arguments":{"message":"x"}}`},
+		"PUT /api/v1/apps/{id}/tools/{tool}/mode":               {status: 200, body: `{"mode":"mock"}`},
 		"POST /api/v1/apps/{id}/tools/{tool}/probe":             {status: 200, body: `{"arguments":{"q":"x"}}`, fresh: func(o *ours) string { return o.owner.asking("/ok") + "/tools/ask/probe" }},
 	}
 }

@@ -1,6 +1,10 @@
 package platform
 
-import "time"
+import (
+	"cmp"
+	"slices"
+	"time"
+)
 
 // Origin says where an app comes from.
 type Origin string
@@ -32,6 +36,7 @@ type App struct {
 	LiveVersion    int         // version served, 0 = unpublished
 	LiveLayout     string      // layout of LiveVersion's first widget, "" = unpublished or no widget
 	LiveDigest     string      // Draft.Digest of the draft that LiveVersion was made from, "" = unpublished
+	Switched       Switches    // modes of the tools of LiveVersion, nil = none
 	PublishedAt    time.Time   // of the last publish, zero before it
 	Suspended      *Suspension // the app's own suspension or its workspace's, nil = not suspended
 	CreatedAt      time.Time
@@ -48,5 +53,37 @@ func (a App) Status() Status {
 
 // DraftAhead reports whether a live app's draft differs from what is served.
 func (a App) DraftAhead() bool {
-	return a.LiveVersion > 0 && a.Origin == OriginAuthored && a.Draft.Digest() != a.LiveDigest
+	return a.LiveVersion > 0 && a.Origin == OriginAuthored && a.Switched.undo(a.Draft).Digest() != a.LiveDigest
+}
+
+// Switches are modes that tools of what is live were given without a publish, by the tools' names.
+type Switches map[string]Switch
+
+// Switch is such a mode, with that of the release.
+type Switch struct {
+	Mode Mode `json:"mode"`
+	Was  Mode `json:"was"` // "" = live
+}
+
+// Apply gives the tools of a release their modes, in place.
+func (s Switches) Apply(tools []ToolSpec) {
+	for i := range tools {
+		if to, ok := s[tools[i].Name]; ok {
+			tools[i].Mode = to.Mode
+		}
+	}
+}
+
+// undo returns the draft with the release's modes where it has those that were switched.
+func (s Switches) undo(d Draft) Draft {
+	if len(s) == 0 {
+		return d
+	}
+	d.Tools = slices.Clone(d.Tools)
+	for i := range d.Tools {
+		if to, ok := s[d.Tools[i].Name]; ok && cmp.Or(d.Tools[i].Mode, ModeLive) == cmp.Or(to.Mode, ModeLive) {
+			d.Tools[i].Mode = to.Was
+		}
+	}
+	return d
 }

@@ -69,6 +69,46 @@ func (p *process) weather() string {
 	return answer
 }
 
+// switches switches the tool on one replica and looks at it on the other, and at compiled answers.
+func (w *weather) switches(t *testing.T, one, other *process, a app) {
+	t.Helper()
+	set := func(mode string) app {
+		t.Helper()
+		var now app
+		body := map[string]any{"mode": mode}
+		if mode == "" {
+			body["mode"] = nil
+		}
+		if status := one.rest("PUT", "/apps/"+a.ID+"/tools/get_weather/mode", body, &now); status != 200 {
+			t.Fatalf("mode %q: %d", mode, status)
+		}
+		return now
+	}
+	shows := func(part string) func() string {
+		return func() string {
+			for _, p := range []*process{one, other} {
+				for range 2 { // compiled, and from what was compiled
+					if got := p.weather(); !strings.Contains(got, part) || strings.Contains(got, `"berth/mock":true`) != (part == "Nowhere") {
+						return got
+					}
+				}
+			}
+			return ""
+		}
+	}
+	eventually(t, time.Second, shows("Rome"))
+	for range 2 {
+		if now := set("mock"); now.PublishVersion != 1 || now.DraftAhead {
+			t.Errorf("switched: %+v", now)
+		}
+		eventually(t, time.Second, shows("Nowhere"))
+		if now := set(""); now.PublishVersion != 1 || now.DraftAhead {
+			t.Errorf("ended: %+v", now)
+		}
+		eventually(t, time.Second, shows("Rome"))
+	}
+}
+
 // A secret that one replica sets or deletes, calls of the other know within a second.
 func TestSecretsReachCallsOfEveryReplica(t *testing.T) {
 	t.Parallel()
@@ -96,6 +136,7 @@ func TestSecretsReachCallsOfEveryReplica(t *testing.T) {
 			return ""
 		})
 	}
+	w.switches(t, one, other, a)
 	eventually(t, 5*time.Second, func() string {
 		var list struct{ Items []struct{ UsedAt string } }
 		if one.rest("GET", "/apps/"+a.ID+"/secrets", nil, &list); len(list.Items) != 1 || list.Items[0].UsedAt == "" {

@@ -8,6 +8,7 @@ func AuditActions() []string {
 		"app.create",
 		"app.delete",
 		"app.listing",
+		"app.mode",
 		"app.publish",
 		"app.resume",
 		"app.sampling",

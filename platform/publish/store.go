@@ -33,6 +33,9 @@ type Store interface {
 	Unpublish(ctx context.Context, by platform.Actor, id platform.AppID) (platform.App, error)
 	// Activate points live at an existing release; an unknown version is NOT_FOUND, one whose content is no longer kept CONFLICT.
 	Activate(ctx context.Context, by platform.Actor, id platform.AppID, version int) (platform.App, error)
+	// SwitchMode stores, in one transaction, the draft and the modes of what is live that set returns; live is nil where nothing is.
+	// An error from set is returned as it is and nothing is stored.
+	SwitchMode(ctx context.Context, by platform.Actor, id platform.AppID, set func(app platform.App, live *platform.Manifest) (Switched, error)) (platform.App, error)
 	Releases(ctx context.Context, ws platform.WorkspaceID, id platform.AppID, page Page) (items []platform.ReleaseInfo, next string, err error)
 	// Release returns NOT_FOUND for an unknown version, CONFLICT for one whose content is no longer kept.
 	Release(ctx context.Context, ws platform.WorkspaceID, id platform.AppID, version int) (*platform.Release, error)
@@ -50,6 +53,14 @@ type Store interface {
 	SetListing(ctx context.Context, by platform.Actor, id platform.AppID, l platform.Listing) error
 	// HasRelease reports whether the app has a release with that digest.
 	HasRelease(ctx context.Context, id platform.AppID, digest string) (bool, error)
+}
+
+// Switched is what an app is after a mode was switched, and how the audit trail tells it.
+type Switched struct {
+	Draft         platform.Draft
+	Live          platform.Switches
+	Tool          string
+	Before, After platform.Mode
 }
 
 // Original is what an app is copied of, and how much the workspace may have; 0 = no limit. Beyond it is LIMIT_REACHED.

@@ -32,7 +32,7 @@ func (s *Service) Trial(ctx context.Context, ws platform.WorkspaceID, id platfor
 	return draftServed(app, app.Draft, release), documents, nil
 }
 
-// Live returns the release that is served, with the documents of its views; CONFLICT when none is.
+// Live returns the release that is served, in the modes that its tools were switched to, with the documents of its views; CONFLICT when none is.
 func (s *Service) Live(ctx context.Context, ws platform.WorkspaceID, id platform.AppID) (platform.Served, []platform.Document, error) {
 	app, err := s.Store.App(ctx, ws, id)
 	if err != nil {
@@ -41,7 +41,11 @@ func (s *Service) Live(ctx context.Context, ws platform.WorkspaceID, id platform
 	if app.LiveVersion == 0 {
 		return platform.Served{}, nil, platform.Errorf(platform.CodeConflict, "The app is not published: there is no live release.")
 	}
-	return s.stored(ctx, app, app.LiveVersion)
+	live, documents, err := s.stored(ctx, app, app.LiveVersion)
+	if err == nil {
+		app.Switched.Apply(live.Manifest.Tools)
+	}
+	return live, documents, err
 }
 
 func (s *Service) stored(ctx context.Context, app platform.App, version int) (platform.Served, []platform.Document, error) {

@@ -12,6 +12,7 @@ import (
 	"time"
 
 	"berth/platform"
+	"berth/platform/publish"
 	"berth/platform/rows"
 	"berth/platform/secrets"
 	"berth/platform/store"
@@ -46,6 +47,11 @@ func fill(t *testing.T, s *store.Store) {
 		t.Fatal(err)
 	}
 	suspend(t, s, platform.SuspendedApp, app.ServedSlug)
+	if _, err := s.SwitchMode(ctx, ann, app.ID, func(app platform.App, _ *platform.Manifest) (publish.Switched, error) {
+		return publish.Switched{Draft: app.Draft, Live: platform.Switches{"x": {Mode: platform.ModeMock}}}, nil
+	}); err != nil {
+		t.Fatal(err)
+	}
 	log := s.CallLog(0)
 	for i := range 20 {
 		log.Record(platform.CallRecord{ID: newID(), App: app.ID, At: time.Now().UTC().Add(-time.Duration(i) * time.Second), Tool: "x", Outcome: "ok"})

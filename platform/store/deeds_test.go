@@ -80,6 +80,12 @@ func deeds() map[string]deed {
 			_, err := s.Activate(ctx, by, o.app.ID, 1)
 			return err
 		},
+		"SwitchMode": func(ctx context.Context, s *store.Store, by platform.Actor, o *owned) error {
+			_, err := s.SwitchMode(ctx, by, o.app.ID, func(app platform.App, _ *platform.Manifest) (publish.Switched, error) {
+				return publish.Switched{Draft: app.Draft, Live: platform.Switches{"x": {Mode: platform.ModeMock}}}, nil
+			})
+			return err
+		},
 		"SetListing": func(ctx context.Context, s *store.Store, by platform.Actor, o *owned) error {
 			return s.SetListing(ctx, by, o.app.ID, platform.Listing{Tagline: "Things"})
 		},

@@ -88,6 +88,9 @@ func fromRow(r db.AppRow) (platform.App, error) {
 	if a.PublishedAt != nil {
 		app.PublishedAt = a.PublishedAt.UTC()
 	}
+	if app.Switched, err = switches(r.LiveModes, app.LiveVersion); err != nil {
+		return platform.App{}, err
+	}
 	app.Suspended = suspension(a.SuspendedReason, a.SuspendedAt)
 	if app.Suspended == nil {
 		app.Suspended = suspension(r.WorkspaceSuspendedReason, r.WorkspaceSuspendedAt)

@@ -37,6 +37,11 @@ func (s *Store) Live(ctx context.Context, slug string) (*platform.Served, error)
 	if err != nil {
 		return nil, fmt.Errorf("release %d of %s: %w", row.Version, row.ID, err)
 	}
+	switched, err := switches(row.Modes, served.Version)
+	if err != nil {
+		return nil, err
+	}
+	switched.Apply(served.Manifest.Tools)
 	if served.Manifest.Access == platform.AccessMixed || served.Manifest.Access == platform.AccessPerson {
 		app, err := s.App(ctx, served.Workspace, served.App)
 		if err != nil {

@@ -13,7 +13,7 @@ SELECT COUNT(*) FROM (
 SELECT rev FROM apps WHERE id = $1 AND workspace_id = $2 FOR NO KEY UPDATE;
 
 -- name: App :one
-SELECT sqlc.embed(apps), live.version AS live_version, live.layout AS live_layout, releases.draft_digest AS live_digest,
+SELECT sqlc.embed(apps), live.version AS live_version, live.layout AS live_layout, live.modes AS live_modes, releases.draft_digest AS live_digest,
   workspaces.suspended_reason AS workspace_suspended_reason, workspaces.suspended_at AS workspace_suspended_at
 FROM apps
 JOIN workspaces ON workspaces.id = apps.workspace_id
@@ -22,7 +22,7 @@ LEFT JOIN releases ON releases.app_id = live.app_id AND releases.version = live.
 WHERE apps.id = $1 AND apps.workspace_id = $2;
 
 -- name: SeededApp :one
-SELECT sqlc.embed(apps), live.version AS live_version, live.layout AS live_layout, releases.draft_digest AS live_digest,
+SELECT sqlc.embed(apps), live.version AS live_version, live.layout AS live_layout, live.modes AS live_modes, releases.draft_digest AS live_digest,
   workspaces.suspended_reason AS workspace_suspended_reason, workspaces.suspended_at AS workspace_suspended_at
 FROM apps
 JOIN workspaces ON workspaces.id = apps.workspace_id
@@ -32,7 +32,7 @@ WHERE apps.origin = 'seeded' AND apps.draft_slug = $1;
 
 -- name: Apps :many
 -- Taking the text out changes what contains it: a search without patterns, the same on both engines.
-SELECT sqlc.embed(apps), live.version AS live_version, live.layout AS live_layout, releases.draft_digest AS live_digest,
+SELECT sqlc.embed(apps), live.version AS live_version, live.layout AS live_layout, live.modes AS live_modes, releases.draft_digest AS live_digest,
   workspaces.suspended_reason AS workspace_suspended_reason, workspaces.suspended_at AS workspace_suspended_at
 FROM apps
 JOIN workspaces ON workspaces.id = apps.workspace_id

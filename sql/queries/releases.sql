@@ -68,14 +68,17 @@ SELECT EXISTS (SELECT 1 FROM releases WHERE app_id = $1 AND digest = $2);
 
 -- name: SetLive :exec
 INSERT INTO live (app_id, version, layout) VALUES ($1, $2, $3)
-ON CONFLICT (app_id) DO UPDATE SET version = excluded.version, layout = excluded.layout;
+ON CONFLICT (app_id) DO UPDATE SET version = excluded.version, layout = excluded.layout, modes = NULL;
+
+-- name: SetLiveModes :exec
+UPDATE live SET modes = $2 WHERE app_id = $1;
 
 -- name: ClearLive :exec
 DELETE FROM live WHERE app_id = $1;
 
 -- name: LiveBySlug :one
 -- It asks no workspace: whoever has the address may call.
-SELECT apps.id, apps.workspace_id, apps.origin, releases.version, releases.manifest, releases.views,
+SELECT apps.id, apps.workspace_id, apps.origin, releases.version, releases.manifest, releases.views, live.modes,
   CAST(apps.suspended_at IS NOT NULL OR workspaces.suspended_at IS NOT NULL AS boolean) AS suspended
 FROM apps
 JOIN workspaces ON workspaces.id = apps.workspace_id

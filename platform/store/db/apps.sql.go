@@ -11,7 +11,7 @@ import (
 )
 
 const app = `-- name: App :one
-SELECT apps.id, apps.workspace_id, apps.origin, apps.name, apps.description, apps.draft_slug, apps.tool_name, apps.tool_description, apps.layout, apps.theme, apps.mock_data, apps.response_text, apps.system_prompt, apps.search, apps.rev, apps.served_slug, apps.publish_version, apps.published_at, apps.created_at, apps.updated_at, apps.suspended_reason, apps.suspended_at, apps.draft, live.version AS live_version, live.layout AS live_layout, releases.draft_digest AS live_digest,
+SELECT apps.id, apps.workspace_id, apps.origin, apps.name, apps.description, apps.draft_slug, apps.tool_name, apps.tool_description, apps.layout, apps.theme, apps.mock_data, apps.response_text, apps.system_prompt, apps.search, apps.rev, apps.served_slug, apps.publish_version, apps.published_at, apps.created_at, apps.updated_at, apps.suspended_reason, apps.suspended_at, apps.draft, live.version AS live_version, live.layout AS live_layout, live.modes AS live_modes, releases.draft_digest AS live_digest,
   workspaces.suspended_reason AS workspace_suspended_reason, workspaces.suspended_at AS workspace_suspended_at
 FROM apps
 JOIN workspaces ON workspaces.id = apps.workspace_id
@@ -24,6 +24,7 @@ type AppRow struct {
 	App                      App
 	LiveVersion              *int32
 	LiveLayout               *string
+	LiveModes                *string
 	LiveDigest               *string
 	WorkspaceSuspendedReason *string
 	WorkspaceSuspendedAt     *time.Time
@@ -58,6 +59,7 @@ func (q *Queries) App(ctx context.Context, iD string, workspaceID string) (AppRo
 		&i.App.Draft,
 		&i.LiveVersion,
 		&i.LiveLayout,
+		&i.LiveModes,
 		&i.LiveDigest,
 		&i.WorkspaceSuspendedReason,
 		&i.WorkspaceSuspendedAt,
@@ -137,7 +139,7 @@ func (q *Queries) AppSizes(ctx context.Context, arg AppSizesParams) ([]int64, er
 }
 
 const apps = `-- name: Apps :many
-SELECT apps.id, apps.workspace_id, apps.origin, apps.name, apps.description, apps.draft_slug, apps.tool_name, apps.tool_description, apps.layout, apps.theme, apps.mock_data, apps.response_text, apps.system_prompt, apps.search, apps.rev, apps.served_slug, apps.publish_version, apps.published_at, apps.created_at, apps.updated_at, apps.suspended_reason, apps.suspended_at, apps.draft, live.version AS live_version, live.layout AS live_layout, releases.draft_digest AS live_digest,
+SELECT apps.id, apps.workspace_id, apps.origin, apps.name, apps.description, apps.draft_slug, apps.tool_name, apps.tool_description, apps.layout, apps.theme, apps.mock_data, apps.response_text, apps.system_prompt, apps.search, apps.rev, apps.served_slug, apps.publish_version, apps.published_at, apps.created_at, apps.updated_at, apps.suspended_reason, apps.suspended_at, apps.draft, live.version AS live_version, live.layout AS live_layout, live.modes AS live_modes, releases.draft_digest AS live_digest,
   workspaces.suspended_reason AS workspace_suspended_reason, workspaces.suspended_at AS workspace_suspended_at
 FROM apps
 JOIN workspaces ON workspaces.id = apps.workspace_id
@@ -163,6 +165,7 @@ type AppsRow struct {
 	App                      App
 	LiveVersion              *int32
 	LiveLayout               *string
+	LiveModes                *string
 	LiveDigest               *string
 	WorkspaceSuspendedReason *string
 	WorkspaceSuspendedAt     *time.Time
@@ -210,6 +213,7 @@ func (q *Queries) Apps(ctx context.Context, arg AppsParams) ([]AppsRow, error) {
 			&i.App.Draft,
 			&i.LiveVersion,
 			&i.LiveLayout,
+			&i.LiveModes,
 			&i.LiveDigest,
 			&i.WorkspaceSuspendedReason,
 			&i.WorkspaceSuspendedAt,
@@ -369,7 +373,7 @@ func (q *Queries) ReleaseSlugs(ctx context.Context, appID *string) error {
 }
 
 const seededApp = `-- name: SeededApp :one
-SELECT apps.id, apps.workspace_id, apps.origin, apps.name, apps.description, apps.draft_slug, apps.tool_name, apps.tool_description, apps.layout, apps.theme, apps.mock_data, apps.response_text, apps.system_prompt, apps.search, apps.rev, apps.served_slug, apps.publish_version, apps.published_at, apps.created_at, apps.updated_at, apps.suspended_reason, apps.suspended_at, apps.draft, live.version AS live_version, live.layout AS live_layout, releases.draft_digest AS live_digest,
+SELECT apps.id, apps.workspace_id, apps.origin, apps.name, apps.description, apps.draft_slug, apps.tool_name, apps.tool_description, apps.layout, apps.theme, apps.mock_data, apps.response_text, apps.system_prompt, apps.search, apps.rev, apps.served_slug, apps.publish_version, apps.published_at, apps.created_at, apps.updated_at, apps.suspended_reason, apps.suspended_at, apps.draft, live.version AS live_version, live.layout AS live_layout, live.modes AS live_modes, releases.draft_digest AS live_digest,
   workspaces.suspended_reason AS workspace_suspended_reason, workspaces.suspended_at AS workspace_suspended_at
 FROM apps
 JOIN workspaces ON workspaces.id = apps.workspace_id
@@ -382,6 +386,7 @@ type SeededAppRow struct {
 	App                      App
 	LiveVersion              *int32
 	LiveLayout               *string
+	LiveModes                *string
 	LiveDigest               *string
 	WorkspaceSuspendedReason *string
 	WorkspaceSuspendedAt     *time.Time
@@ -416,6 +421,7 @@ func (q *Queries) SeededApp(ctx context.Context, draftSlug string) (SeededAppRow
 		&i.App.Draft,
 		&i.LiveVersion,
 		&i.LiveLayout,
+		&i.LiveModes,
 		&i.LiveDigest,
 		&i.WorkspaceSuspendedReason,
 		&i.WorkspaceSuspendedAt,

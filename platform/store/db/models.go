@@ -237,6 +237,7 @@ type Live struct {
 	AppID   string
 	Version int32
 	Layout  string
+	Modes   *string
 }
 
 type LlmBudget struct {

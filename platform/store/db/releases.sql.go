@@ -177,7 +177,7 @@ func (q *Queries) InsertRelease(ctx context.Context, arg InsertReleaseParams) er
 }
 
 const liveBySlug = `-- name: LiveBySlug :one
-SELECT apps.id, apps.workspace_id, apps.origin, releases.version, releases.manifest, releases.views,
+SELECT apps.id, apps.workspace_id, apps.origin, releases.version, releases.manifest, releases.views, live.modes,
   CAST(apps.suspended_at IS NOT NULL OR workspaces.suspended_at IS NOT NULL AS boolean) AS suspended
 FROM apps
 JOIN workspaces ON workspaces.id = apps.workspace_id
@@ -193,6 +193,7 @@ type LiveBySlugRow struct {
 	Version     int32
 	Manifest    string
 	Views       string
+	Modes       *string
 	Suspended   bool
 }
 
@@ -207,6 +208,7 @@ func (q *Queries) LiveBySlug(ctx context.Context, servedSlug *string) (LiveBySlu
 		&i.Version,
 		&i.Manifest,
 		&i.Views,
+		&i.Modes,
 		&i.Suspended,
 	)
 	return i, err
@@ -396,11 +398,20 @@ func (q *Queries) Releases(ctx context.Context, appID string, before int32, maxR
 
 const setLive = `-- name: SetLive :exec
 INSERT INTO live (app_id, version, layout) VALUES ($1, $2, $3)
-ON CONFLICT (app_id) DO UPDATE SET version = excluded.version, layout = excluded.layout
+ON CONFLICT (app_id) DO UPDATE SET version = excluded.version, layout = excluded.layout, modes = NULL
 `
 
 func (q *Queries) SetLive(ctx context.Context, appID string, version int32, layout string) error {
 	_, err := q.db.Exec(ctx, setLive, appID, version, layout)
+	return err
+}
+
+const setLiveModes = `-- name: SetLiveModes :exec
+UPDATE live SET modes = $2 WHERE app_id = $1
+`
+
+func (q *Queries) SetLiveModes(ctx context.Context, appID string, modes *string) error {
+	_, err := q.db.Exec(ctx, setLiveModes, appID, modes)
 	return err
 }
 

@@ -688,6 +688,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/apps/{id}/tools/{tool}/mode": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        /**
+         * Switch a tool between live and mock
+         * @description What is live and the draft at once, everywhere within a second, without a release. It holds until the next publish, or until another release is activated.
+         */
+        put: operations["set-tool-mode"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/apps/{id}/tools/{tool}/probe": {
         parameters: {
             query?: never;
@@ -2967,6 +2987,13 @@ export interface components {
             /** @description Its widget as a page; null without one, and of a release that is not served. */
             uiUrl: string | null;
         };
+        ToolMode: {
+            /**
+             * @description null: that of the release again.
+             * @enum {string|null}
+             */
+            mode: "live" | "mock" | "live-or-mock" | null;
+        };
         ToolsOutput: {
             items: components["schemas"]["Tool"][];
         };
@@ -4665,6 +4692,44 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["ToolsOutput"];
+                };
+            };
+            /** @description Failure */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Failure"];
+                };
+            };
+        };
+    };
+    "set-tool-mode": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The app. */
+                id: string;
+                tool: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ToolMode"];
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    ETag?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["App"];
                 };
             };
             /** @description Failure */

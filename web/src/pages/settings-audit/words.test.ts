@@ -43,6 +43,10 @@ test.each([
   ],
   [entry("row.update", { table: "breads" }, { table: "breads" }), "changed a row of breads of an app"],
   [
+    entry("app.mode", { tool: "get_weather", mode: "live" }, { tool: "get_weather", mode: "mock" }, "boats"),
+    "set get_weather of Boats for hire to mock",
+  ],
+  [
     entry("secret.set", null, { name: "API_KEY", hosts: ["a.example"] }, "boats"),
     "set the secret API_KEY of Boats for hire",
   ],

@@ -65,6 +65,8 @@ export function what(entry: Entry, names: ReadonlyMap<string, string>): string {
       return `made a webhook to ${text("host") ?? "another server"}`;
     case "webhook.delete":
       return `deleted a webhook to ${text("host") ?? "another server"}`;
+    case "app.mode":
+      return `set ${text("tool") ?? "a tool"} of ${app} to ${text("mode") ?? "live"}`;
     case "secret.set":
       return `set the secret ${text("name") ?? ""} of ${app}`;
     case "secret.delete":
