@@ -118,7 +118,8 @@ func (p *parts) run(ctx context.Context, at addresses) error {
 	defer cancelCalls()
 	server := &http.Server{
 		Handler: p.handler(&stopping), ReadHeaderTimeout: readTimeout, ReadTimeout: readTimeout, IdleTimeout: idleTimeout,
-		WriteTimeout: max(p.settings.CallTimeout, p.settings.LLMTimeout) + 30*time.Second, MaxHeaderBytes: 64 << 10,
+		// A tool that asks another server answers within a minute.
+		WriteTimeout: max(p.settings.CallTimeout, p.settings.LLMTimeout, min(p.settings.RunTimeout, time.Minute)) + 30*time.Second, MaxHeaderBytes: 64 << 10,
 		BaseContext: func(net.Listener) context.Context { return base }, ConnState: arriving.state,
 		ErrorLog: slog.NewLogLogger(p.log.Handler(), slog.LevelDebug),
 	}

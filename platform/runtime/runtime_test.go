@@ -161,3 +161,40 @@ func TestModes(t *testing.T) {
 		}
 	}
 }
+
+// waits is an executor whose calls wait for others.
+type waits struct{ does }
+
+func (waits) Kind() string { return "waits" }
+func (waits) RunsLong()    {}
+
+// What waits for other servers has a limit of its own.
+func TestLimitsByKind(t *testing.T) {
+	t.Parallel()
+	hang := does(func(ctx context.Context) (appkit.Result, error) {
+		<-ctx.Done()
+		return appkit.Result{}, ctx.Err()
+	})
+	synctest.Test(t, func(t *testing.T) {
+		r := New(Options{Executors: []Executor{hang, waits{hang}}, Timeout: time.Second, RunTimeout: time.Minute, Limiter: NewLimiter(0, 0, time.Now), Log: slog.New(slog.DiscardHandler)})
+		defer r.Close()
+		for kind, limit := range map[string]time.Duration{"does": time.Second, "waits": time.Minute} {
+			begin := time.Now()
+			result, outcome := r.Invoke(t.Context(), &platform.ToolSpec{Name: "t", Handler: platform.HandlerRef{Kind: kind}}, appkit.Call{})
+			if took := time.Since(begin); took != limit || outcome != platform.OutcomeTimeout || !strings.Contains(result.Content[0].Text, "within "+limit.String()) {
+				t.Errorf("%s: %s after %s: %+v", kind, outcome, took, result)
+			}
+		}
+	})
+}
+
+// A tool that says itself that time was over is recorded as such.
+func TestATimeoutOfAToolIsOne(t *testing.T) {
+	t.Parallel()
+	result, outcome, _ := invoke(t.Context(), func(context.Context) (appkit.Result, error) {
+		return appkit.Result{}, platform.Errorf(platform.CodeTimeout, "The server did not answer.")
+	})
+	if outcome != platform.OutcomeTimeout || !strings.Contains(fmt.Sprint(result.Structured), "TIMEOUT") {
+		t.Errorf("%s: %+v", outcome, result)
+	}
+}

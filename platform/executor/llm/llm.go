@@ -57,6 +57,9 @@ func New(o Options) *Executor {
 // Kind implements executor.Kind.
 func (*Executor) Kind() string { return Kind }
 
+// RunsLong implements runtime.LongRunner.
+func (*Executor) RunsLong() {}
+
 // Input is the schema of the arguments of a tool that has none of its own, word for word that of spec 002, "Tool Input Schema".
 const Input = executor.MessageInput
 

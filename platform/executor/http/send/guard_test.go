@@ -3,6 +3,7 @@ package send_test
 import (
 	"context"
 	"errors"
+	"maps"
 	"net"
 	"net/http"
 	"net/http/httptest"
@@ -101,6 +102,13 @@ func (n *names) next(name string, kind byte) ([]string, bool) {
 	return lists[min(i, len(lists)-1)], true
 }
 
+// all is how often each name was asked for.
+func (n *names) all() map[string]int {
+	n.mu.Lock()
+	defer n.mu.Unlock()
+	return maps.Clone(n.asked)
+}
+
 // canary is a server of this machine that nobody may reach. It says whether somebody has connected.
 func canary(t *testing.T) (port string, reached func() bool) {
 	t.Helper()
@@ -181,12 +189,13 @@ func TestNoByteReachesThisMachine(t *testing.T) {
 			}
 		}
 	}
-	if len(unlooked.asked) > 0 {
-		t.Errorf("looked up %v, whose port alone says that they may not be asked", unlooked.asked)
+	if asked := unlooked.all(); len(asked) > 0 {
+		t.Errorf("looked up %v, whose port alone says that they may not be asked", asked)
 	}
+	asked := looked.all()
 	for _, name := range []string{"private.test", "both.test", "later.test", "six.test"} {
-		if looked.asked[name+"\x01"]+looked.asked[name+"\x1c"] < 4 {
-			t.Errorf("%s was looked up %v times: the test tries nothing", name, looked.asked)
+		if asked[name+"\x01"]+asked[name+"\x1c"] < 4 {
+			t.Errorf("%s was looked up %v times: the test tries nothing", name, asked)
 		}
 	}
 }
