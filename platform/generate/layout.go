@@ -6,7 +6,6 @@ import (
 
 	"berth/platform"
 	"berth/platform/mapping"
-	"berth/platform/schema"
 )
 
 // inLayout returns the former draft with its first tool in the layout that is asked for: its data, and the field map of its handler, find
@@ -26,18 +25,11 @@ func (s *Service) inLayout(r Request) (platform.Proposal, error) {
 	p.Tools, p.MadeBy = slices.Clone(p.Tools), platform.MadeByRules
 	t := &p.Tools[0]
 	if from := s.shapes[t.Layout]; from != nil && from != to && t.MockData != nil {
-		value, _ := schema.Decode(t.MockData)
-		data, _ := value.(map[string]any)
-		shown, _, fault := mapping.Remap(from, to, data)
+		shown, _, fault := mapping.Remap(from, to, t.MockData)
 		if fault != "" && t.Kind() == platform.DefaultKind {
 			return refuse("body.layoutTemplate", fault)
 		}
-		if t.MockData = nil; fault == "" { // of other kinds they are an example
-			var err error
-			if t.MockData, err = plain(shown); err != nil {
-				return p, err
-			}
-		}
+		t.MockData = shown // of other kinds they are an example
 	}
 	t.Layout = r.Layout
 	var err error
@@ -62,10 +54,6 @@ func refitted(handler json.RawMessage, to *mapping.Shape, tables []platform.Tabl
 	if fields["result"] = mapping.Refit(fields["result"], to, &t); fields["result"] == nil {
 		delete(fields, "result")
 	}
-	return plain(fields)
-}
-
-func plain(v any) (json.RawMessage, error) {
-	text, err := platform.PlainJSON(v)
+	text, err := platform.PlainJSON(fields)
 	return json.RawMessage(text), err
 }

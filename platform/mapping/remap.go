@@ -1,6 +1,7 @@
 package mapping
 
 import (
+	"encoding/json"
 	"maps"
 	"slices"
 	"strconv"
@@ -11,9 +12,21 @@ import (
 )
 
 // Remap returns the data of one layout as another layout shows them: each field goes into the field of its name, else into one
-// that takes its type, else into a labelled line. It also returns how many entries the other layout cannot show. data, decoded
-// JSON with its numbers as json.Number, is not changed. fault says why the other layout cannot show any of them; "" = it can.
-func Remap(from, to *Shape, data map[string]any) (out map[string]any, omitted int, fault string) {
+// that takes its type, else into a labelled line. It also returns how many entries the other layout cannot show. fault says why it can
+// show none of them; "" = it can.
+func Remap(from, to *Shape, data json.RawMessage) (out json.RawMessage, omitted int, fault string) {
+	var fields map[string]any
+	if decodeStrictly(data, &fields) != nil {
+		return nil, 0, "These data are no object."
+	}
+	shown, omitted, fault := remap(from, to, fields)
+	if fault != "" {
+		return nil, omitted, fault
+	}
+	return encoded(shown), omitted, ""
+}
+
+func remap(from, to *Shape, data map[string]any) (out map[string]any, omitted int, fault string) {
 	old := entriesOf(from, data)
 	if old.fault != "" {
 		return nil, 0, old.fault

@@ -170,7 +170,7 @@ var rooms = []neighbours{
 	{"platform/starters", nil},
 	{"platform/directory", []string{"platform", "platform/lint"}},
 	{"platform/view", []string{"platform"}},
-	{"platform/generate", []string{"platform", "platform/lint", "platform/llm", "platform/mapping", "platform/schema", "platform/schema/form", "platform/view"}},
+	{"platform/generate", []string{"platform", "platform/lint", "platform/llm", "platform/mapping", "platform/schema/form", "platform/view"}},
 	{"platform/generate/offline", []string{"platform", "platform/generate/pasted", "platform/mapping", "platform/tables", "platform/text"}}, // it shows and reads rows as tools do
 	{"platform/generate/pasted", nil},
 	{"platform/identity", []string{"platform", "platform/lru", "platform/ratelimit"}},
