@@ -31,6 +31,9 @@ func remap(from, to *Shape, data map[string]any) (out map[string]any, omitted in
 	if old.fault != "" {
 		return nil, 0, old.fault
 	}
+	if to.columnar() {
+		old.withoutPictures()
+	}
 	c := newChooser(to, old.columns)
 	c.byName = true
 	plan, problems := c.choose(&platform.Table{Columns: old.columns})
@@ -231,6 +234,21 @@ func rank(field string) int {
 		return at
 	}
 	return len(order)
+}
+
+// withoutPictures keeps columns of pictures that are no addresses out of sight: nobody reads those.
+func (e *entries) withoutPictures() {
+	e.columns = slices.DeleteFunc(e.columns, func(c platform.Column) bool {
+		drawn := c.Type == platform.ColumnImage && slices.ContainsFunc(e.rows, func(row any) bool {
+			o, _ := row.(map[string]any)
+			s, _ := o[c.Name].(string)
+			return strings.HasPrefix(s, "data:")
+		})
+		if drawn && !slices.Contains(e.unseen, c.Name) {
+			e.unseen = append(e.unseen, c.Name)
+		}
+		return drawn
+	})
 }
 
 // lines reads labelled lines as columns of that title.

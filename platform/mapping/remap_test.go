@@ -156,3 +156,19 @@ func TestRemapSaysWhy(t *testing.T) {
 		}
 	}
 }
+
+// A picture that is drawn in its address is no text of a table, and is there again for the next layout.
+func TestRemapOfDrawnPictures(t *testing.T) {
+	t.Parallel()
+	all := layouts(t)
+	cards := decode(t, `{"items":[{"title":"Rye","image":"data:image/svg+xml,x"}]}`).(map[string]any)
+	table, _, fault := remapped(t, all["cards"].Shape, all["table"].Shape, cards)
+	if fault != "" || len(table["columns"].([]any)) != 1 {
+		t.Fatal(table, fault)
+	}
+	all["table"].fits(t, table)
+	back, _, fault := remapped(t, all["table"].Shape, all["cards"].Shape, table)
+	if fault != "" || back["items"].([]any)[0].(map[string]any)["image"] != "data:image/svg+xml,x" {
+		t.Error(back, fault)
+	}
+}

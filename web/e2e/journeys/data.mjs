@@ -83,6 +83,23 @@ export default async function ({ person, everywhere, expect }) {
   const widget = page.frameLocator("iframe[title='The widget with this result']");
   await widget.getByText("Oat").waitFor();
   await everywhere(page, "tools");
+
+  // Which columns are shown is chosen from menus, and ordered by keys; what is shown nowhere is named.
+  await page.getByLabel("Shown as").selectOption("cards");
+  await page.getByRole("radio", { name: "As I choose" }).check({ force: true });
+  const lines = page.getByRole("group", { name: "Lines below" });
+  await lines.getByRole("button", { name: "Vegan" }).click();
+  await page.getByText("Shown nowhere in Cards: Vegan.").waitFor();
+  await page.getByLabel("Shown as").selectOption("table");
+  await page.getByText("Shown nowhere in Table: Vegan.").waitFor();
+  const columns = page.getByRole("group", { name: "Columns", exact: true });
+  await columns.getByRole("button", { name: "Price" }).press("Alt+ArrowLeft");
+  await page.getByText(/^Moved to place/).waitFor({ state: "attached" });
+  await columns.getByRole("button", { name: "Vegan" }).click();
+  await page.getByText("Shown nowhere").waitFor({ state: "detached" });
+  await page.getByRole("button", { name: "Call", exact: true }).click();
+  await widget.getByRole("columnheader", { name: "Vegan" }).waitFor();
+  await everywhere(page, "tools-columns");
   await page.goto(`/apps/${app.id}`);
   await page.getByRole("button", { name: "Publish", exact: true }).click();
   await page.getByRole("link", { name: /^Anything vegan/ }).click();

@@ -75,6 +75,23 @@ export default async function ({ person, everywhere, expect, server }) {
   await saved();
   await everywhere(page, "editor-data");
 
+  // What was typed goes along to another layout, and back; a layout that cannot show it says why.
+  await part("Layout");
+  await page.getByRole("button", { name: "Table", exact: true }).click();
+  await widget.getByRole("cell", { name: "Rowing boat" }).or(widget.getByText("Rowing boat")).first().waitFor();
+  await saved();
+  expect(
+    "the data fits",
+    (await call("GET", `/apps/${app.id}/check`)).problems.every((p) => !/Data/.test(p.location)),
+  );
+  expected(/422 .*\/generate$/);
+  await page.getByRole("button", { name: "Map", exact: true }).click();
+  await page.getByText(/needs places.*stays as it was/).waitFor();
+  await everywhere(page, "editor-layout-refused");
+  await page.getByRole("button", { name: "Cards", exact: true }).click();
+  await widget.getByRole("button", { name: "Refine the ideas" }).waitFor();
+  await saved();
+
   // Theme: a ready one, then a colour that nobody can read.
   await part("Theme");
   await page.getByRole("button", { name: "Forest" }).click();

@@ -104,6 +104,16 @@ const tools = createRoute({
   path: "/tools",
   component: page(() => import("~/pages/app-tools")),
 });
+const access = createRoute({
+  getParentRoute: () => app,
+  path: "/access",
+  component: page(() => import("~/pages/app-access")),
+});
+const webhooks = createRoute({
+  getParentRoute: () => app,
+  path: "/webhooks",
+  component: page(() => import("~/pages/app-webhooks")),
+});
 const tryIt = createRoute({
   getParentRoute: () => app,
   path: "/try",
@@ -176,7 +186,7 @@ const tree = root.addChildren([
   inside.addChildren([
     apps,
     create,
-    app.addChildren([editor, data, tools, tryIt, releases, connect, observe, readiness]),
+    app.addChildren([editor, data, webhooks, tools, access, tryIt, releases, connect, observe, readiness]),
     settings.addChildren([settingsIndex, profile, sessions, workspace, members, keys, audit]),
   ]),
 ]);

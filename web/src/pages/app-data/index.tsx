@@ -1,13 +1,14 @@
 import { useQuery } from "@tanstack/react-query";
-import { useParams } from "@tanstack/react-router";
-import { FileInput, Plus, Sheet } from "lucide-react";
+import { Link, useNavigate, useParams } from "@tanstack/react-router";
+import { FileInput, Plus, Sheet, Webhook } from "lucide-react";
 import { lazy, Suspense, useState } from "react";
 import { useApp } from "~/api/apps";
 import { useMay } from "~/api/me";
 import { tablesQuery, titleOf } from "~/api/tables";
 import { useAddress } from "~/shell/address";
 import { useTitle } from "~/shell/title";
-import { Button, EmptyState, ErrorState, Loading, PageHeader, Segmented, Skeleton } from "~/ui";
+import { useCommands } from "~/shell/palette/commands";
+import { Button, buttonClass, EmptyState, ErrorState, Loading, PageHeader, Segmented, Skeleton } from "~/ui";
 import { NewTable } from "./columns/NewTable";
 import { TableView } from "./TableView";
 
@@ -23,6 +24,20 @@ export default function DataPage() {
   const tables = useQuery(tablesQuery(id));
   const [wish, choose] = useAddress("table");
   const [making, setMaking] = useState<"table" | "sheet" | null>(null);
+  const navigate = useNavigate();
+  useCommands(
+    build
+      ? [
+          {
+            id: "webhooks",
+            title: `Webhooks: ${app.name}`,
+            section: "This app",
+            keywords: "notify events deliveries",
+            run: () => void navigate({ to: "/apps/$id/webhooks", params: { id } }),
+          },
+        ]
+      : [],
+  );
   const list = tables.data ?? [];
   const table = list.find(({ name }) => name === wish) ?? list[0];
   const make = (
@@ -41,7 +56,20 @@ export default function DataPage() {
   );
   return (
     <>
-      <PageHeader title="Data" actions={!readOnly && list.length > 0 && make}>
+      <PageHeader
+        title="Data"
+        actions={
+          <>
+            {build && (
+              <Link to="/apps/$id/webhooks" params={{ id }} className={buttonClass("quiet")}>
+                <Webhook size={16} aria-hidden="true" />
+                Webhooks
+              </Link>
+            )}
+            {!readOnly && list.length > 0 && make}
+          </>
+        }
+      >
         What tools show and keep. A change here is live at once, without publishing.
       </PageHeader>
       {tables.isPending ? (

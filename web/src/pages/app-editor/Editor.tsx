@@ -55,8 +55,8 @@ function Page({ id, layouts, readOnly }: Props) {
   );
 
   const panel: Record<Part, React.ReactNode> = {
-    tool: <Tool readOnly={readOnly} />,
-    layout: <Layouts layouts={layouts} readOnly={readOnly} />,
+    tool: <Tool app={app} readOnly={readOnly} />,
+    layout: <Layouts app={app} layouts={layouts} readOnly={readOnly} />,
     data: (
       <Data
         schema={current?.dataSchema as Schema | undefined}

@@ -4,7 +4,7 @@ import { useState } from "react";
 import { titleOf, type Table } from "~/api/tables";
 import type { ToolDraft } from "~/api/tools";
 import { Button, Dialog, Notice, Select } from "~/ui";
-import { kinds, newTool, type Kind } from "./kinds";
+import { kinds, newTool } from "./kinds";
 
 interface Props {
   tables: readonly Table[];
@@ -45,9 +45,9 @@ export function AddTool({ tables, taken, onAdd }: Props) {
             </Notice>
           )}
           <ul className="grid gap-1 -mx-2">
-            {(Object.keys(kinds) as Kind[])
-              .filter((kind) => kind === "mock" || table)
-              .map((kind) => (
+            {Object.entries(kinds)
+              .filter(([, of]) => !of.table || table)
+              .map(([kind, of]) => (
                 <li key={kind}>
                   <button
                     type="button"
@@ -57,8 +57,8 @@ export function AddTool({ tables, taken, onAdd }: Props) {
                       onAdd(newTool(kind, table, taken));
                     }}
                   >
-                    <span className="font-medium">{kinds[kind].label}</span>
-                    <span className="text-sm text-muted">{kinds[kind].says}</span>
+                    <span className="font-medium">{of.label}</span>
+                    <span className="text-sm text-muted">{of.says}</span>
                   </button>
                 </li>
               ))}

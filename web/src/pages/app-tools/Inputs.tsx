@@ -122,7 +122,7 @@ function Properties({
                 <Select
                   label={`Type of ${name}`}
                   hideLabel
-                  className="w-36"
+                  className="w-40"
                   value={type}
                   options={Object.entries(kinds).map(([value, label]) => ({ value, label }))}
                   onChange={(e) =>

@@ -24,6 +24,7 @@ export function QueryChoices({ handler, table, onChange }: Props) {
         options={searched.map((column) => ({ value: column.name, label: titleOf(column) }))}
         chosen={handler.search ?? []}
         onToggle={(name) => onChange(toggleSearch(handler, name))}
+        onOrder={(search) => onChange({ ...handler, search: [...search] })}
       />
       <div role="group" aria-label="People may filter by" className="grid gap-1.5">
         <span className="font-medium text-sm" aria-hidden="true">

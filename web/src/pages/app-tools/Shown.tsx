@@ -1,30 +1,62 @@
+import { useMutation, useQuery } from "@tanstack/react-query";
+import { useEffect, useRef, useState } from "react";
+import type { App } from "~/api/apps";
+import { checkQuery } from "~/api/check";
+import { inLayout } from "~/api/inLayout";
 import type { Layout } from "~/api/layouts";
-import { titleOf, type Column, type Table } from "~/api/tables";
+import { isProblem, sentence } from "~/api/problem";
+import type { Table } from "~/api/tables";
 import type { FieldMap, ToolDraft } from "~/api/tools";
-import { Card, Segmented, Select } from "~/ui";
-import { Chips } from "./Chips";
-import { columnOf, entryOf, fieldsOf, fill, firstMap, linesOf, toggleLine } from "./fieldMap";
+import { Button, Card, Notice, Segmented, Select } from "~/ui";
+import { entryOf } from "./fieldMap";
 import { kindOf } from "./kinds";
+import { Places } from "./Places";
 
 interface Props {
+  app: App;
   tool: ToolDraft;
-  table: Table | undefined;
+  tables: readonly Table[];
   layouts: readonly Layout[];
+  /** The server has the tool as it stands. */
+  saved: boolean;
   onChange(tool: ToolDraft): void;
 }
 
 /** How an answer is shown: the layout, and which column stands where in it. */
-export function Shown({ tool, table, layouts, onChange }: Props) {
+export function Shown({ app, tool, tables, layouts, saved, onChange }: Props) {
   const query = kindOf(tool) === "query";
+  const table = tables.find(({ name }) => name === tool.handler?.table);
   const layout = layouts.find(({ name }) => name === tool.layoutTemplate);
-  const entry = query ? entryOf(layout) : null;
   const map = tool.handler?.result ?? null;
+  const check = useQuery({ ...checkQuery(app), enabled: query });
+  const shows = check.data?.shows?.find((one) => one.tool === tool.name);
+  const usual = shows?.map as FieldMap | null | undefined;
+  const known = saved && check.isSuccess && !check.isPlaceholderData;
+  const [wanted, setWanted] = useState(false); // until it is known what to begin with
   const put = (result: FieldMap | null) => {
     if (!tool.handler) return;
     const { result: _, ...handler } = tool.handler;
     onChange({ ...tool, handler: result ? { ...handler, result } : handler });
   };
-  const fitting = layouts.filter(({ name }) => !query || name !== "form");
+  const begin = useRef(() => {});
+  begin.current = () => put(usual ?? { item: {} });
+  useEffect(() => {
+    if (!wanted || !known) return;
+    setWanted(false);
+    begin.current();
+  }, [wanted, known]);
+  const change = useMutation({
+    mutationFn: (next: string) => inLayout(tool, next, tables),
+    onSuccess: (changed) => onChange(changed),
+  });
+  const choose = (next: string) => {
+    change.reset();
+    if (!next)
+      return onChange({ ...tool, layoutTemplate: null, ...(query && tool.handler && { handler: bare(tool) }) });
+    if (!map && (tool["mockData"] ?? null) === null) return onChange({ ...tool, layoutTemplate: next });
+    change.mutate(next);
+  };
+  const asked = layouts.find(({ name }) => name === change.variables);
   return (
     <Card className="grid grid-cols-1 gap-4">
       <Select
@@ -33,69 +65,54 @@ export function Shown({ tool, table, layouts, onChange }: Props) {
         hint={layout?.description.split(": ")[0]?.split(". ")[0]}
         options={[
           { value: "", label: "Text alone" },
-          ...fitting.map(({ name, title }) => ({ value: name, label: title })),
+          ...layouts
+            .filter(({ name }) => !query || name !== "form")
+            .map(({ name, title }) => ({ value: name, label: title })),
         ]}
-        onChange={(e) => {
-          const { result: _, ...handler } = tool.handler ?? { kind: "mock" };
-          // Another layout has other fields: the columns find theirs anew.
-          onChange({ ...tool, layoutTemplate: e.target.value || null, handler });
-        }}
+        onChange={(e) => choose(e.target.value)}
       />
-      {entry && table && layout?.name !== "table" && (
+      {change.error && asked && (
+        <Notice
+          tone="warn"
+          action={
+            <Button
+              size="small"
+              onClick={() => {
+                change.reset();
+                onChange({ ...tool, layoutTemplate: asked.name, mockData: null });
+              }}
+            >
+              Begin with its sample
+            </Button>
+          }
+        >
+          {(isProblem(change.error) && change.error.field("layoutTemplate")) || sentence(change.error)} It stays as it
+          was.
+        </Notice>
+      )}
+      {query && table && layout && entryOf(layout) && (
         <>
           <Segmented
             label="Which column stands where"
-            value={map ? "chosen" : "auto"}
-            onChange={(next) => put(next === "chosen" ? firstMap(entry, table.columns) : null)}
+            value={map || wanted ? "chosen" : "auto"}
+            onChange={(next) => {
+              setWanted(next === "chosen");
+              if (next === "auto") put(null);
+            }}
             options={[
               { value: "auto", label: "By name and type" },
               { value: "chosen", label: "As I choose" },
             ]}
           />
-          {map && <Places map={map} entry={entry} columns={table.columns} onChange={put} />}
+          {map && <Places map={map} layout={layout} columns={table.columns} onChange={put} />}
         </>
       )}
     </Card>
   );
 }
 
-function Places({
-  map,
-  entry,
-  columns,
-  onChange,
-}: {
-  map: FieldMap;
-  entry: NonNullable<ReturnType<typeof entryOf>>;
-  columns: readonly Column[];
-  onChange(map: FieldMap): void;
-}) {
-  const lines = linesOf(entry);
-  const choices = columns.map((column) => ({ value: column.name, label: titleOf(column) }));
-  return (
-    <div className="grid grid-cols-1 gap-4">
-      <div className="grid gap-3 sm:grid-cols-2">
-        {fieldsOf(entry).map(({ name, label, required }) => (
-          <Select
-            key={name}
-            label={label}
-            value={columnOf(map.item?.[name])}
-            options={[{ value: "", label: required ? "Choose…" : "nothing" }, ...choices]}
-            onChange={(e) => onChange(fill(map, name, columns.find((c) => c.name === e.target.value)))} // prettier-ignore
-          />
-        ))}
-      </div>
-      {lines && (
-        <Chips
-          label="Lines below"
-          options={choices}
-          chosen={(map.item?.[lines]?.lines ?? []).map(columnOf)}
-          onToggle={(name) => {
-            const column = columns.find((c) => c.name === name);
-            if (column) onChange(toggleLine(map, lines, column));
-          }}
-        />
-      )}
-    </div>
-  );
+/** What a tool does, without the map of a layout. */
+function bare(tool: ToolDraft) {
+  const { result: _, ...handler } = tool.handler ?? { kind: "mock" };
+  return handler;
 }

@@ -1,6 +1,6 @@
 import clsx from "clsx";
 import type { ToolDraft } from "~/api/tools";
-import { isKind, kindOf, kinds } from "./kinds";
+import { kindOf, kinds } from "./kinds";
 
 interface Props {
   list: readonly ToolDraft[];
@@ -27,7 +27,7 @@ export function ToolList({ list, at, onChoose }: Props) {
             >
               <code className="font-medium min-w-0 break-all">{tool.name || "no name yet"}</code>
               <span className="text-sm text-muted ml-auto">
-                {isKind(kind) ? kinds[kind].label : kind}
+                {kinds[kind]?.label ?? kind}
                 {tool.handler?.table && ` · ${tool.handler.table}`}
               </span>
             </button>

@@ -1,14 +1,14 @@
 import type { Layout } from "~/api/layouts";
 import { titleOf, type Column } from "~/api/tables";
 import type { FieldMap, Source } from "~/api/tools";
-import { isObject, typesOf, wordsOf, type Schema } from "~/pages/app-editor/data/schema";
+import { typesOf, wordsOf, type Schema } from "~/pages/app-editor/data/schema";
 
 /** What an entry of a layout's list may hold; null for a layout that lists nothing. */
 export function entryOf(layout: Layout | undefined): Schema | null {
   const schema = layout?.dataSchema as Schema | undefined;
   const list = layout?.list;
   const items = list ? schema?.properties?.[list]?.items : undefined;
-  return items && isObject(items.properties) ? items : null;
+  return items ?? null;
 }
 
 const wholeLines = ["lines", "facts"];
@@ -63,47 +63,67 @@ export function toggleLine(map: FieldMap, field: string, column: Column): FieldM
   return { ...map, item: { ...map.item, [field]: { lines: next } } };
 }
 
-/** A map to begin choosing with: what people would expect by the names and types of the columns. */
-export function firstMap(entry: Schema, columns: readonly Column[]): FieldMap {
-  const left = [...columns];
-  const takeFirst = (fits: (column: Column) => boolean) => {
-    const at = left.findIndex(fits);
-    return at < 0 ? undefined : left.splice(at, 1)[0];
-  };
-  const wanted: Record<string, (column: Column) => boolean> = {
-    title: ({ type }) => type === "text",
-    name: ({ type }) => type === "text",
-    label: ({ type }) => type === "text",
-    image: ({ type }) => type === "image",
-    price: ({ type }) => type === "money",
-    value: ({ type }) => type === "money" || type === "number" || type === "integer",
-    date: ({ type }) => type === "date" || type === "datetime",
-    url: ({ type }) => type === "url",
-    badge: ({ type }) => type === "enum",
-    description: ({ type }) => type === "text",
-  };
-  let map: FieldMap = { item: {} };
-  for (const [field, fits] of Object.entries(wanted)) {
-    if (!entry.properties?.[field]) continue;
-    const column = takeFirst(fits);
-    if (column) map = fill(map, field, column);
-  }
-  const lines = linesOf(entry);
-  if (lines) for (const column of left) if (column.type !== "image") map = toggleLine(map, lines, column);
-  return map;
+/** The layout whose entries have the fields that its author names: a table. */
+export const isColumnar = (layout: Layout | undefined): boolean =>
+  Boolean(entryOf(layout)) && Object.keys(entryOf(layout)?.properties ?? {}).length === 0;
+
+interface Heading {
+  key: string;
+  [more: string]: unknown;
 }
 
-/** The columns that a layout shows nowhere: by its map, or, without one, as Berth places them by name and type. */
-export function hidden(
-  layout: Layout | undefined,
-  columns: readonly Column[],
-  map: FieldMap | null | undefined,
-): Column[] {
-  if (!layout || layout.name === "table") return [];
-  const entry = entryOf(layout);
-  if (!entry) return [];
-  const item = (map ?? firstMap(entry, columns)).item ?? {};
-  const used = new Set(Object.values(item).flatMap((s) => [columnOf(s), ...(s.lines ?? []).map(columnOf)]));
-  const story = !map && Boolean(entry.properties?.["description"] ?? entry.properties?.["text"]);
-  return columns.filter(({ name, type }) => !used.has(name) && !(story && type !== "image"));
+const headings = ({ data }: FieldMap): readonly Heading[] =>
+  (data as { columns?: { const?: Heading[] } } | undefined)?.columns?.const ?? [];
+
+/** The columns of a table layout, in their order. */
+export const columnsShown = (map: FieldMap): readonly string[] =>
+  headings(map).map(({ key }) => columnOf(map.item?.[key]));
+
+const cells: Partial<Record<Column["type"], string>> = {
+  money: "number",
+  number: "number",
+  integer: "number",
+  date: "date",
+  datetime: "date",
+  url: "link",
+  image: "link",
+  enum: "badge",
+  tags: "badge",
+};
+
+/** The map of a table layout with those columns, in that order. */
+export function showColumns(map: FieldMap, columns: readonly Column[], names: readonly string[]): FieldMap {
+  const all = names.flatMap((name) => {
+    const column = columns.find((c) => c.name === name);
+    const old = headings(map).find(({ key }) => columnOf(map.item?.[key]) === name);
+    const type = column && cells[column.type];
+    const made = column && {
+      key: name,
+      label: titleOf(column),
+      ...(type && { type }),
+      ...(column.currency && { currency: column.currency }),
+    };
+    const heading = old ?? made;
+    const text = column?.type === "place" || column?.type === "boolean";
+    return heading
+      ? [{ heading, source: map.item?.[heading.key] ?? { from: `/${name}`, ...(text && { as: "text" }) } }]
+      : [];
+  });
+  return {
+    ...map,
+    item: Object.fromEntries([
+      ["id", { from: "/id" }],
+      ...all.map(({ heading, source }) => [heading.key, source]),
+    ]) as Record<string, Source>,
+    data: { ...(map["data"] as object | undefined), columns: { const: all.map(({ heading }) => heading) } },
+  };
+}
+
+/** The map with its lines in another order. */
+export function orderLines(map: FieldMap, field: string, names: readonly string[]): FieldMap {
+  const lines = map.item?.[field]?.lines ?? [];
+  return {
+    ...map,
+    item: { ...map.item, [field]: { lines: names.flatMap((n) => lines.find((l) => columnOf(l) === n) ?? []) } },
+  };
 }

@@ -27,7 +27,12 @@ export default function ToolsPage() {
   const tables = useQuery(tablesQuery(id));
   const layouts = useQuery(layoutsQuery);
   const tools = useTools(id);
-  const [wish, choose] = useAddress("tool", "0");
+  const [wish, setTool] = useAddress("tool", "0");
+  const [, setArguments] = useAddress("args");
+  const choose = (tool: string) => {
+    setArguments(""); // they are another tool's
+    setTool(tool);
+  };
   const at = Math.min(Math.max(0, Number(wish) || 0), tools.list.length - 1);
   const tool = tools.list[at];
   if (tables.isPending || layouts.isPending)
@@ -89,6 +94,7 @@ export default function ToolsPage() {
               layouts={layouts.data ?? []}
               app={app}
               readOnly={readOnly}
+              saved={tools.saving === "saved"}
               onChange={(next: ToolDraft) => tools.put(tools.list.map((t, i) => (i === at ? next : t)))}
               actions={
                 !readOnly &&
@@ -122,6 +128,7 @@ export default function ToolsPage() {
             <CallPanel
               key={at}
               app={app}
+              at={at}
               tool={tool}
               table={table}
               layouts={layouts.data ?? []}

@@ -2,8 +2,8 @@ import { expect, test } from "vitest";
 import type { Layout } from "~/api/layouts";
 import type { Column, Table } from "~/api/tables";
 import { asked, changeFilter, fixed, toggleSearch, withFilter, withoutFilter, withValues } from "./choices";
-import { entryOf, fill, firstMap, hidden, toggleLine } from "./fieldMap";
-import { handlerOf, newTool } from "./kinds";
+import { columnsShown, entryOf, fieldsOf, fill, isColumnar, orderLines, showColumns, toggleLine } from "./fieldMap";
+import { kinds, newTool } from "./kinds";
 
 const columns: Column[] = [
   { name: "name", type: "text", required: true },
@@ -24,6 +24,9 @@ const table: Table = {
   updatedAt: "",
 };
 
+const query = () => kinds["query"]!.handler(table);
+const insert = () => kinds["insert"]!.handler(table);
+
 test("a query is named after its table, searches its texts, and shows pictures as cards", () => {
   expect(newTool("query", table, ["search_breads"])).toMatchObject({
     name: "search_breads_2",
@@ -37,7 +40,7 @@ test("a query is named after its table, searches its texts, and shows pictures a
 });
 
 test("filters are named by what they ask for, and never twice", () => {
-  let handler = handlerOf("query", table);
+  let handler = query();
   handler = withFilter(handler, column("price"));
   handler = withFilter(handler, column("vegan"));
   handler = withFilter(handler, column("day"));
@@ -55,13 +58,13 @@ test("filters are named by what they ask for, and never twice", () => {
 });
 
 test("an insert asks for every column until it is told which, and writes constants unasked", () => {
-  const insert = handlerOf("insert", table);
-  expect(asked(insert, columns)).toHaveLength(columns.length);
-  const narrow = withValues(insert, columns, ["name", "day"], [["status", "new"]]);
+  const all = insert();
+  expect(asked(all, columns)).toHaveLength(columns.length);
+  const narrow = withValues(all, columns, ["name", "day"], [["status", "new"]]);
   expect(narrow.values).toEqual({ name: "{{args.name}}", day: "{{args.day}}", status: "new" });
   expect(asked(narrow, columns)).toEqual(["name", "day"]);
   expect(fixed(narrow)).toEqual([["status", "new"]]);
-  expect(withValues(narrow, columns, columns.map(({ name }) => name), [])).toEqual(insert); // prettier-ignore
+  expect(withValues(narrow, columns, columns.map(({ name }) => name), [])).toEqual(all); // prettier-ignore
 });
 
 const string = { type: "string" as const };
@@ -74,21 +77,44 @@ const layout = (properties: object, name = "cards"): Layout =>
     },
   }) as unknown as Layout;
 
-test("a map places columns by type, the rest become lines, and what stands nowhere is named", () => {
+test("columns fill fields, and others become lines in an order of one's own", () => {
   const cards = layout({ image: string, price: string, lines: { type: "array" } });
   const entry = entryOf(cards);
-  const map = firstMap(entry ?? {}, columns);
-  expect(map.item).toMatchObject({ title: { from: "/name" }, image: { from: "/picture" } });
+  expect(fieldsOf(entry ?? {}).map(({ name, required }) => [name, required])).toEqual([
+    ["title", true],
+    ["image", false],
+    ["price", false],
+  ]);
+  let map = fill({ item: {} }, "price", column("price"));
   expect(map.item?.["price"]).toEqual({ from: "/price", as: "money", currency: "EUR" });
-  expect(map.item?.["lines"]?.lines?.map(({ from }) => from)).toEqual(["/vegan", "/day", "/status"]);
-  expect(hidden(cards, columns, null)).toEqual([]);
-  expect(hidden(cards, columns, toggleLine(map, "lines", column("vegan")))).toEqual([column("vegan")]);
-  expect(hidden(cards, columns, fill(map, "price", undefined))).toEqual([column("price")]);
+  expect(fill(map, "price", undefined).item).toEqual({});
+  for (const name of ["vegan", "day", "status"]) map = toggleLine(map, "lines", column(name));
+  map = orderLines(map, "lines", ["status", "vegan", "day"]);
+  expect(map.item?.["lines"]?.lines?.map(({ from }) => from)).toEqual(["/status", "/vegan", "/day"]);
+  expect(toggleLine(map, "lines", column("vegan")).item?.["lines"]?.lines).toHaveLength(2);
 });
 
-test("a layout without lines hides what it has no field for, and a table nothing", () => {
-  expect(hidden(layout({}), columns, null).map(({ name }) => name)).toEqual(columns.slice(1).map(({ name }) => name));
-  expect(hidden(layout({ description: string }), columns, null)).toEqual([column("picture")]);
-  expect(hidden(layout({}, "table"), columns, null)).toEqual([]);
-  expect(hidden(undefined, columns, null)).toEqual([]);
+test("a table shows the columns that are chosen, in their order, and keeps how each is headed", () => {
+  const rows = layout({}, "table");
+  rows.dataSchema = { properties: { items: { items: { type: "object" } } } };
+  expect(isColumnar(rows)).toBe(true);
+  expect(isColumnar(layout({}))).toBe(false);
+  const own = { item: { what: { from: "/name" } }, data: { columns: { const: [{ key: "what", label: "What" }] } } };
+  const map = showColumns(own, columns, ["price", "name", "vegan"]);
+  expect(columnsShown(map)).toEqual(["price", "name", "vegan"]);
+  expect(map["data"]).toEqual({
+    columns: {
+      const: [
+        { key: "price", label: "Price", type: "number", currency: "EUR" },
+        { key: "what", label: "What" },
+        { key: "vegan", label: "Vegan" },
+      ],
+    },
+  });
+  expect(map.item).toEqual({
+    id: { from: "/id" },
+    price: { from: "/price" },
+    what: { from: "/name" },
+    vegan: { from: "/vegan", as: "text" },
+  });
 });

@@ -4,10 +4,12 @@ import { useApp } from "~/api/apps";
 import { api, take } from "~/api/client";
 import { useMay } from "~/api/me";
 import { isProblem } from "~/api/problem";
+import { Bench } from "~/call/Bench";
+import { newest } from "~/call/useCall";
 import { useAddress } from "~/shell/address";
 import { useTitle } from "~/shell/title";
 import { buttonClass, EmptyState, ErrorState, Loading, Notice, PageHeader, Skeleton } from "~/ui";
-import { Bench } from "./Bench";
+import { Head, versions } from "./Head";
 
 export default function TryIt() {
   const { id } = useParams({ from: "/inside/apps/$id/try" });
@@ -15,7 +17,14 @@ export default function TryIt() {
   useTitle(`Try ${app.name}`);
   const { build } = useMay();
   const [wish, setRelease] = useAddress("release", "draft");
-  const [tool, setTool] = useAddress("tool");
+  const [tool, chooseTool] = useAddress("tool");
+  const [, setArguments] = useAddress("args");
+  const setTool = (name: string) => {
+    setArguments(""); // they are another tool's
+    chooseTool(name);
+  };
+  const [era, setVersion] = useAddress("version", newest);
+  const version = versions.find(({ value }) => value === era)?.value ?? newest;
   const release = wish === "live" && app.liveVersion !== null ? "live" : "draft";
   const tools = useQuery({
     queryKey: ["app", id, "tools", release, app.updatedAt, app.liveVersion],
@@ -65,12 +74,22 @@ export default function TryIt() {
         <Bench
           key={`${current.name} ${release}`}
           app={app}
-          tools={list}
           tool={current}
-          onTool={setTool}
           release={release}
-          onRelease={setRelease}
+          version={version}
           build={build}
+          head={
+            <Head
+              app={app}
+              tools={list}
+              tool={current}
+              onTool={setTool}
+              release={release}
+              onRelease={setRelease}
+              version={version}
+              onVersion={setVersion}
+            />
+          }
         />
       )}
     </>

@@ -4,9 +4,9 @@ import { api, take } from "~/api/client";
 import { useMe, type Role } from "~/api/me";
 import { isProblem, sentence } from "~/api/problem";
 import { roleOptions, rolesUpTo } from "~/api/roles";
+import { ShownOnce } from "~/secret/ShownOnce";
 import { Button, Dialog, Notice, Select, TextField } from "~/ui";
 import { endOf, lifetimes } from "./lifetimes";
-import { ShownOnce } from "./ShownOnce";
 
 /** Makes a key and shows it, this once. */
 export function NewKey({ workspace, onClose }: { workspace: string; onClose(): void }) {
@@ -26,7 +26,23 @@ export function NewKey({ workspace, onClose }: { workspace: string; onClose(): v
     onSuccess: () => void client.invalidateQueries({ queryKey: ["keys", workspace] }),
   });
   const problem = isProblem(make.error) ? make.error : null;
-  if (make.data) return <ShownOnce name={make.data.name} secret={make.data.key} onClose={onClose} />;
+  if (make.data) {
+    const { name: made, key } = make.data;
+    return (
+      <ShownOnce
+        title={<>The key for {made}</>}
+        lines={[
+          { label: "Key", text: key, what: "the key" },
+          {
+            label: "Try it in a terminal",
+            text: `curl -H "Authorization: Bearer ${key}" ${location.origin}/api/v1/me`,
+            what: "the command",
+          },
+        ]}
+        onClose={onClose}
+      />
+    );
+  }
   return (
     <Dialog open onClose={onClose} title="New API key">
       <form

@@ -1,8 +1,9 @@
 import { useQueryClient } from "@tanstack/react-query";
+import { Link } from "@tanstack/react-router";
 import { useState } from "react";
 import { sentence } from "~/api/problem";
 import { createTable, nameFor, type Column } from "~/api/tables";
-import { Button, Dialog, Notice, Select, TextField } from "~/ui";
+import { Button, Dialog, Notice, Select, Switch, TextField } from "~/ui";
 
 interface Props {
   id: string;
@@ -48,6 +49,7 @@ export function NewTable({ id, taken, onMade, onClose }: Props) {
   const client = useQueryClient();
   const [title, setTitle] = useState("");
   const [beginning, setBeginning] = useState("list");
+  const [own, setOwn] = useState(false);
   const [busy, setBusy] = useState(false);
   const [failure, setFailure] = useState<unknown>(null);
   const [tried, setTried] = useState(false);
@@ -58,7 +60,12 @@ export function NewTable({ id, taken, onMade, onClose }: Props) {
     setFailure(null);
     try {
       const columns = beginnings[beginning]?.columns ?? [];
-      const made = await createTable(id, { name: nameFor(title, taken, "rows"), title: title.trim(), columns });
+      const made = await createTable(id, {
+        name: nameFor(title, taken, "rows"),
+        title: title.trim(),
+        columns,
+        ownedRows: own,
+      });
       await client.invalidateQueries({ queryKey: ["app", id, "tables"] });
       onMade(made.name);
       onClose();
@@ -92,6 +99,21 @@ export function NewTable({ id, taken, onMade, onClose }: Props) {
           onChange={(e) => setBeginning(e.target.value)}
           options={Object.entries(beginnings).map(([value, { label }]) => ({ value, label }))}
           hint="Columns can be added and changed at any time."
+        />
+        <Switch
+          label="Each person has rows of their own"
+          checked={own}
+          onChange={setOwn}
+          hint={
+            <>
+              Tools show and change what the person who asks has made, and nobody else’s. It stays so, and people have
+              to sign in: see{" "}
+              <Link to="/apps/$id/access" params={{ id }} className="link">
+                Access
+              </Link>
+              .
+            </>
+          }
         />
         {failure !== null && <Notice tone="bad">{sentence(failure)}</Notice>}
         <div className="flex justify-end gap-2">

@@ -1,27 +1,48 @@
 import clsx from "clsx";
 import { Check } from "lucide-react";
+import type { App } from "~/api/apps";
 import type { Layout } from "~/api/layouts";
 import { Picture } from "~/create/Picture";
-import { Button, Notice, toast } from "~/ui";
+import { Button, Notice } from "~/ui";
 import { useDraftSession, useField } from "../draft/useDraft";
 import { equal } from "../draft/equal";
+import { useLayoutChange } from "./useLayoutChange";
 import { problemsOf } from "../data/validate";
 
-/** The layouts with their pictures. Data that fits the new one stays; else its sample is offered. */
-export function Layouts({ layouts, readOnly }: { layouts: readonly Layout[]; readOnly: boolean }) {
+interface Props {
+  app: App;
+  layouts: readonly Layout[];
+  readOnly: boolean;
+}
+
+/** The layouts with their pictures. Data goes along from one to the other; where one cannot show it, its sample is offered. */
+export function Layouts({ app, layouts, readOnly }: Props) {
   const session = useDraftSession();
   const chosen = useField("layoutTemplate");
   const data = useField("mockData");
   const current = layouts.find(({ name }) => name === chosen);
-  const choose = (next: Layout) => {
-    if (next.name === chosen) return;
-    const untouched = current !== undefined && equal(data, current.sample);
-    session.edit(untouched ? { layoutTemplate: next.name, mockData: next.sample } : { layoutTemplate: next.name });
-    toast({ title: `Layout: ${next.title}`, key: "layout", undo: session.wayBack() });
-  };
+  const { choose, refused, drop } = useLayoutChange(app, layouts);
   const misfits = current ? problemsOf(current.dataSchema, data).length : 0;
   return (
     <div className="grid gap-4">
+      {refused && (
+        <Notice
+          tone="warn"
+          action={
+            <Button
+              size="small"
+              onClick={() => {
+                drop();
+                session.edit({ layoutTemplate: refused.layout.name, mockData: refused.layout.sample });
+              }}
+            >
+              Begin with its sample
+            </Button>
+          }
+        >
+          {refused.why} The layout stays as it was.
+        </Notice>
+      )}
       {current && misfits > 0 && !equal(data, current.sample) && (
         <Notice
           tone="warn"
@@ -46,7 +67,7 @@ export function Layouts({ layouts, readOnly }: { layouts: readonly Layout[]; rea
                 type="button"
                 aria-pressed={on}
                 disabled={readOnly}
-                onClick={() => choose(layout)}
+                onClick={() => void choose(layout)}
                 data-path={on ? "layoutTemplate" : undefined}
                 aria-describedby={`layout-${layout.name}`}
                 className={clsx(

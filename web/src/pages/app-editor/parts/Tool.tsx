@@ -1,169 +1,29 @@
-import { keepPreviousData, useQuery } from "@tanstack/react-query";
-import { CircleAlert, CircleCheck, Info, Plus, TriangleAlert } from "lucide-react";
-import { api, take } from "~/api/client";
-import { useSettled } from "~/data/useSettled";
-import { Button, TextArea, TextField } from "~/ui";
+import { Link } from "@tanstack/react-router";
+import type { App } from "~/api/apps";
+import { toolsOf } from "~/api/tools";
+import { ToolTexts } from "~/tool/ToolTexts";
 import { useDraftSession, useField, useHeld } from "../draft/useDraft";
-import { nameFault } from "../draft/faults";
-import { fixesOf, type Finding } from "./fixes";
 
-/** What a model reads when it chooses: the tool's name and description, judged while they are typed. */
-export function Tool({ readOnly }: { readOnly: boolean }) {
+/** What a model reads of the first tool. What that does, and the other tools, are set up on a page of their own. */
+export function Tool({ app, readOnly }: { app: App; readOnly: boolean }) {
   const session = useDraftSession();
-  const name = useField("toolName");
-  const description = useField("toolDescription");
-  const fault = nameFault(name);
-  const nameHeld = useHeld("toolName");
-  const descriptionHeld = useHeld("toolDescription");
+  const others = toolsOf(app).length - 1;
   return (
-    <div className="grid gap-5">
-      <div className="grid gap-2">
-        <TextField
-          label="Tool name"
-          data-path="toolName"
-          aside={`${name.length}/64`}
-          value={name}
-          readOnly={readOnly}
-          spellCheck={false}
-          autoCapitalize="none"
-          autoComplete="off"
-          placeholder="search_boats"
-          hint="An action and its object: letters, digits, _ and -."
-          error={nameHeld}
-          onChange={(e) => session.edit({ toolName: e.target.value }, "toolName")}
-        />
-        {fault?.better && !readOnly && (
-          <div>
-            <Button size="small" onClick={() => session.edit({ toolName: fault.better })}>
-              Use <code>{fault.better}</code>
-            </Button>
-          </div>
-        )}
-      </div>
-      <TextArea
-        label="What it does, when to use it, what it needs"
-        data-path="toolDescription"
-        rows={5}
-        aside={`${description.length.toLocaleString("en")}/1,024`}
-        value={description}
+    <div className="grid grid-cols-1 gap-5">
+      <ToolTexts
+        name={useField("toolName")}
+        description={useField("toolDescription")}
+        said={{ name: useHeld("toolName"), description: useHeld("toolDescription") }}
         readOnly={readOnly}
-        placeholder="Search boats for hire in Porto. Use when somebody asks for a boat, a price or a free day. Needs no further information."
-        error={descriptionHeld}
-        onChange={(e) => session.edit({ toolDescription: e.target.value }, "toolDescription")}
+        onChange={(changes, typing) => session.edit(changes, typing ? Object.keys(changes)[0] : "")}
       />
-      {!readOnly && <Judgement name={name} offered={fault?.better} description={description} />}
+      <p className="text-sm text-muted">
+        {others > 0 &&
+          (others === 1 ? "This is the first tool of two. " : `This is the first of ${others + 1} tools. `)}
+        <Link to="/apps/$id/tools" params={{ id: app.id }} className="link">
+          {others > 0 ? "What each of them does" : "What it does, and further tools"}
+        </Link>
+      </p>
     </div>
   );
-}
-
-/** offered: the name that stands beside the field already. */
-function Judgement({ name, offered, description }: { name: string; offered: string | undefined; description: string }) {
-  const session = useDraftSession();
-  const settled = useSettled(`${name}\n${description}`, 250);
-  const [toolName = "", ...rest] = settled.split("\n");
-  const toolDescription = rest.join("\n");
-  const lint = useQuery({
-    queryKey: ["lint", toolName, toolDescription],
-    staleTime: Infinity,
-    placeholderData: keepPreviousData,
-    queryFn: ({ signal }) =>
-      take(
-        api.POST("/lint", {
-          body: { toolName: toolName.slice(0, 1000), toolDescription: toolDescription.slice(0, 10_000) },
-          signal,
-        }),
-      ),
-  });
-  if (!lint.data) return null;
-  const { score, findings } = lint.data;
-  return (
-    <section
-      aria-label="How models will understand it"
-      className="rounded-card border border-line bg-surface p-4 grid gap-3"
-    >
-      <div className="flex items-center gap-3">
-        <h2 className="font-medium text-sm">How well models will choose it</h2>
-        <span className="flex-1" />
-        <meter
-          min={0}
-          max={100}
-          low={60}
-          high={85}
-          optimum={100}
-          value={score}
-          aria-label="Score"
-          className="w-24 h-2"
-        />
-        <span className="tabular-nums text-sm font-medium">{score}</span>
-      </div>
-      {findings.length === 0 ? (
-        <p className="text-sm text-muted flex gap-2">
-          <CircleCheck size={16} className="text-good shrink-0 mt-0.5" aria-hidden="true" />
-          Clear name, clear description. Nothing to improve.
-        </p>
-      ) : (
-        <ul className="grid gap-3">
-          {findings.map((finding) => (
-            <li key={finding.rule} className="flex gap-2 text-sm">
-              <Severity of={finding.severity} />
-              <div className="grid gap-1.5 min-w-0 flex-1">
-                <p>{finding.message}</p>
-                <p className="text-muted">{finding.suggestion}</p>
-                <Fixes
-                  finding={finding}
-                  description={description}
-                  but={[name, offered]}
-                  onFix={(changes) => session.edit(changes)}
-                />
-              </div>
-            </li>
-          ))}
-        </ul>
-      )}
-    </section>
-  );
-}
-
-function Fixes({
-  finding,
-  description,
-  but,
-  onFix,
-}: {
-  finding: Finding;
-  description: string;
-  but: readonly (string | undefined)[];
-  onFix(changes: { toolName: string } | { toolDescription: string }): void;
-}) {
-  const fixes = fixesOf(finding, description).filter(({ label }) => !but.includes(label));
-  if (!fixes.length) return null;
-  return (
-    <div className="flex flex-wrap gap-1.5">
-      {fixes.map(({ label, changes }) => (
-        <Button
-          key={label}
-          size="small"
-          icon={"toolDescription" in changes ? <Plus size={14} className="shrink-0" aria-hidden="true" /> : undefined}
-          onClick={() => onFix(changes)}
-          className="max-w-full !whitespace-normal text-left font-normal"
-        >
-          {"toolName" in changes ? (
-            <>
-              Use <code>{label}</code>
-            </>
-          ) : (
-            label
-          )}
-        </Button>
-      ))}
-    </div>
-  );
-}
-
-function Severity({ of }: { of: Finding["severity"] }) {
-  if (of === "error")
-    return <CircleAlert size={16} className="text-bad shrink-0 mt-0.5" role="img" aria-label="Must be changed:" />;
-  if (of === "warning")
-    return <TriangleAlert size={16} className="text-warn shrink-0 mt-0.5" role="img" aria-label="Should be changed:" />;
-  return <Info size={16} className="text-muted shrink-0 mt-0.5" role="img" aria-label="Could be better:" />;
 }

@@ -1,5 +1,5 @@
 import { Maximize2, Monitor, Moon, RotateCw, Smartphone, Square, Sun } from "lucide-react";
-import { useEffect, useState } from "react";
+import { lazy, Suspense, useEffect, useState } from "react";
 import type { App } from "~/api/apps";
 import type { Layout } from "~/api/layouts";
 import { useAddress } from "~/shell/address";
@@ -7,6 +7,9 @@ import { IconButton, Segmented, Select, toast } from "~/ui";
 import { Conversation } from "./Conversation";
 import type { HostKind } from "./stage";
 import { usePreview } from "./usePreview";
+import { toolsOf } from "~/api/tools";
+
+const Unshown = lazy(() => import("~/tool/Unshown"));
 
 const locales = [
   { value: "en-US", label: "English" },
@@ -185,6 +188,11 @@ export function Preview({
         place={place}
         onRetry={reload}
       />
+      {toolsOf(app)[0]?.handler?.table && (
+        <Suspense fallback={null}>
+          <Unshown app={app} layouts={layouts} />
+        </Suspense>
+      )}
     </section>
   );
 }

@@ -1,10 +1,10 @@
 import { useCallback, useEffect, useRef, useState } from "react";
 import type { App } from "~/api/apps";
-import { api, take } from "~/api/client";
 import { useMe } from "~/api/me";
 import { sentence } from "~/api/problem";
 import { reachable } from "~/api/server";
 import type { Layout } from "~/api/layouts";
+import { callTool } from "~/call/useCall";
 import { useDraftSession, useDraftState, useField } from "../draft/useDraft";
 import { isObject } from "../data/schema";
 import { useSettled } from "~/data/useSettled";
@@ -51,12 +51,7 @@ export function usePreview({ app, layouts, readOnly, host, surroundings, waiting
               return refusal("Calling tools from the preview is for people who may edit this app.");
             await session.flush();
             try {
-              const { response } = await take(
-                api.POST("/apps/{id}/test", {
-                  params: { path: { id: app.id } },
-                  body: { tool, arguments: args, release: "draft", protocolVersion: "2026-07-28" },
-                }),
-              );
+              const { response } = await callTool({ app: app.id, tool, release: "draft" }, args);
               const answer = response as { result?: Result; error?: { message?: string } };
               return answer.result ?? refusal(answer.error?.message ?? "The call was refused.");
             } catch (failure) {

@@ -1,10 +1,10 @@
-import { Link } from "@tanstack/react-router";
+import { Link, useNavigate, useParams } from "@tanstack/react-router";
 import { ArrowRight, CircleAlert, CircleCheck } from "lucide-react";
 import { asSentence, sentence, type FieldProblem } from "~/api/problem";
 import { Button, buttonClass, CopyButton, Dialog, Notice, Spinner } from "~/ui";
-import { fieldOf, labels } from "../draft/fields";
 import { reveal } from "../parts/reveal";
 import { Asks } from "./Asks";
+import { nameOf, pageOf } from "./places";
 import type { Probe } from "./probe";
 import type { Settled } from "./usePublish";
 
@@ -47,8 +47,12 @@ export function PublishDialog({ state, onAgain, onClose }: Props) {
 }
 
 function Refused({ problems, onClose }: { problems: readonly FieldProblem[]; onClose(): void }) {
-  const show = (location: string) => {
+  const { id } = useParams({ from: "/inside/apps/$id" });
+  const navigate = useNavigate();
+  const show = ({ location, message }: FieldProblem) => {
     onClose();
+    const page = pageOf(location, message);
+    if (page) return void navigate({ to: page.to, params: { id }, search: page.search as never });
     // After the dialog has given the focus back.
     setTimeout(() => reveal(location.replace(/^body\./, "")), 50);
   };
@@ -65,7 +69,7 @@ function Refused({ problems, onClose }: { problems: readonly FieldProblem[]; onC
             <button
               type="button"
               className="target w-full text-left rounded-control px-2 py-2 hover:bg-hover flex gap-2.5 items-start"
-              onClick={() => show(location)}
+              onClick={() => show({ location, message })}
             >
               <CircleAlert size={17} className="text-bad shrink-0 mt-0.5" aria-hidden="true" />
               <span className="min-w-0 flex-1 text-sm wrap-anywhere">
@@ -79,13 +83,6 @@ function Refused({ problems, onClose }: { problems: readonly FieldProblem[]; onC
       </ul>
     </Dialog>
   );
-}
-
-/** "body.mockData.items[0].title" → "Data, items[0].title". */
-function nameOf(location: string): string {
-  const field = fieldOf(location);
-  const rest = location.replace(/^body\.\w+\.?/, "");
-  return field ? [labels[field], rest].filter(Boolean).join(", ") : location;
 }
 
 function Live({

@@ -1,1 +1,0 @@
-import{l as e,u as t}from"./base-Bv9iEOdV.js";import{R as n}from"./vendor-DrmtT9L_.js";var r=n();function i({at:n}){return(0,r.jsx)(`time`,{dateTime:n,title:t(n),children:e(n)})}export{i as t};

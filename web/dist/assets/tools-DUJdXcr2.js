@@ -1,1 +1,0 @@
-var e=e=>e.tools;export{e as t};

@@ -1,0 +1,129 @@
+import { useMutation, useQueryClient } from "@tanstack/react-query";
+import clsx from "clsx";
+import { useState } from "react";
+import { appQuery, type App } from "~/api/apps";
+import { api, takeTagged, type Tagged } from "~/api/client";
+import { asSentence, isProblem, sentence } from "~/api/problem";
+import { Button, Card, Notice, TextArea, toast } from "~/ui";
+import { entriesOf, kinds } from "./words";
+
+/** Who may call the app, and which of them may sign in. */
+export function Who({ app: { data: app, etag }, readOnly }: { app: Tagged<App>; readOnly: boolean }) {
+  const client = useQueryClient();
+  const [access, setAccess] = useState(app.access);
+  const [emails, setEmails] = useState((app.allow.emails ?? []).join("\n"));
+  const [domains, setDomains] = useState((app.allow.domains ?? []).join("\n"));
+  const allow = { emails: entriesOf(emails), domains: entriesOf(domains).map((domain) => domain.replace(/^@/, "")) };
+  const changed =
+    access !== app.access ||
+    allow.emails.join() !== (app.allow.emails ?? []).join() ||
+    allow.domains.join() !== (app.allow.domains ?? []).join();
+  const save = useMutation({
+    mutationFn: () =>
+      takeTagged(
+        api.PATCH("/apps/{id}", {
+          params: { path: { id: app.id }, header: { "If-Match": etag } },
+          body: { access, allow },
+        }),
+      ),
+    onSuccess: (saved) => {
+      client.setQueryData(appQuery(app.id).queryKey, saved);
+      toast({ key: "access", title: "Saved", text: app.status === "published" ? "Publish to make it so." : "" });
+    },
+    onError: (failure) => {
+      if (isProblem(failure, "PRECONDITION_FAILED"))
+        void client.invalidateQueries({ queryKey: appQuery(app.id).queryKey });
+    },
+  });
+  const problems = isProblem(save.error) ? save.error.fields : [];
+  const said = (field: "emails" | "domains") =>
+    problems
+      .filter(({ location }) => location.startsWith(`body.allow.${field}`))
+      .map(({ location, message }) => {
+        const at = /\[(\d+)\]/.exec(location)?.[1];
+        const entry = at === undefined ? "" : allow[field][Number(at)];
+        return asSentence(entry ? `${entry} ${message}` : message);
+      })
+      .join(" ");
+  const elsewhere = save.error && !problems.some(({ location }) => location.startsWith("body.allow."));
+  return (
+    <Card>
+      <form
+        className="grid grid-cols-1 gap-5"
+        noValidate
+        onSubmit={(e) => {
+          e.preventDefault();
+          if (changed && !save.isPending) save.mutate();
+        }}
+      >
+        <fieldset className="grid gap-2 min-w-0" disabled={readOnly}>
+          <legend className="font-semibold mb-2">Who may use it</legend>
+          {kinds.map(({ value, label, says }) => (
+            <label
+              key={value}
+              aria-label={label}
+              className={clsx(
+                "rounded-control border p-3 flex gap-3 items-start",
+                access === value ? "border-accent bg-accent-soft" : "border-line hover:border-edge",
+              )}
+            >
+              <input
+                type="radio"
+                name="access"
+                className="mt-1"
+                checked={access === value}
+                onChange={() => setAccess(value)}
+              />
+              <span className="grid gap-0.5 min-w-0">
+                <span className="font-medium text-sm">{label}</span>
+                <span className="text-sm text-muted">{says}</span>
+              </span>
+            </label>
+          ))}
+        </fieldset>
+        {access !== "public" && (
+          <fieldset className="grid gap-4 sm:grid-cols-2 min-w-0" disabled={readOnly}>
+            <legend className="font-semibold mb-2">Who may sign in</legend>
+            <p className="text-sm text-muted sm:col-span-2 -mt-2">
+              Leave both empty to let anybody sign in. Otherwise whoever fits one of them may.
+            </p>
+            <TextArea
+              label="E-mail addresses"
+              rows={4}
+              spellCheck={false}
+              placeholder="ana@example.com"
+              hint="One a line."
+              value={emails}
+              error={said("emails")}
+              onChange={(e) => setEmails(e.target.value)}
+            />
+            <TextArea
+              label="Domains of e-mail addresses"
+              rows={4}
+              spellCheck={false}
+              placeholder="example.com"
+              hint="One a line: everybody with an address there."
+              value={domains}
+              error={said("domains")}
+              onChange={(e) => setDomains(e.target.value)}
+            />
+          </fieldset>
+        )}
+        {elsewhere && (
+          <Notice tone="bad">
+            {isProblem(save.error, "PRECONDITION_FAILED")
+              ? "The app was changed elsewhere meanwhile. Look at it again, then save."
+              : [sentence(save.error), ...problems.map(({ message }) => asSentence(message))].join(" ")}
+          </Notice>
+        )}
+        {!readOnly && (
+          <div>
+            <Button type="submit" look="primary" busy={save.isPending} aria-disabled={!changed}>
+              Save
+            </Button>
+          </div>
+        )}
+      </form>
+    </Card>
+  );
+}

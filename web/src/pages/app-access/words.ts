@@ -1,0 +1,26 @@
+import type { App } from "~/api/apps";
+
+/** Who may call an app, each in a sentence. */
+export const kinds: readonly { value: App["access"]; label: string; says: string }[] = [
+  { value: "public", label: "Anybody", says: "Nobody signs in. For what may be seen by all the world." },
+  {
+    value: "mixed",
+    label: "Anybody, and more for people who sign in",
+    says: "Tools that need a scope, and rows of one’s own, are for people who sign in; all the rest is for everybody.",
+  },
+  {
+    value: "person",
+    label: "Only people who sign in",
+    says: "Every call is a person’s: clients send an API key of theirs.",
+  },
+];
+
+/** What stands in a list that is typed one a line, or pasted with commas. */
+export const entriesOf = (text: string): string[] => [
+  ...new Set(
+    text
+      .split(/[\s,;]+/)
+      .map((entry) => entry.trim())
+      .filter(Boolean),
+  ),
+];
