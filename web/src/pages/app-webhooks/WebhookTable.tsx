@@ -66,7 +66,7 @@ export function WebhookTable({ app, webhooks, chosen, onChoose }: Props) {
               },
             );
             if (ending.id === chosen) onChoose("");
-            void client.invalidateQueries({ queryKey: ["app", app, "webhooks"] });
+            void client.invalidateQueries({ queryKey: ["app", app, "webhooks"], exact: true });
             toast({ title: "The webhook is deleted" });
           }}
         >
