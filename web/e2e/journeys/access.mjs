@@ -27,12 +27,12 @@ export default async function ({ person, everywhere, expect }) {
   await page.getByRole("button", { name: "Publish", exact: true }).click();
   await page.getByRole("button", { name: /access must be person or mixed/ }).click();
   await page.waitForURL(/\/access$/);
-  await page.getByText("Nobody signs in to this app").waitFor();
+  await page.getByText("nobody signs in to this app").waitFor();
   await page.getByRole("radio", { name: "Only people who sign in" }).check();
   expected(/422 .*\/apps\/[0-9a-f-]+$/);
   await page.getByLabel("E-mail addresses", { exact: true }).fill("ana@example.com, nobody");
   await page.getByRole("button", { name: "Save" }).click();
-  await page.getByText("Nobody must be an e-mail address").waitFor();
+  await page.getByText("“nobody” must be an e-mail address").waitFor();
   await everywhere(page, "access");
   await page.getByLabel("E-mail addresses", { exact: true }).fill("ana@example.com");
   await page.getByLabel("Domains of e-mail addresses").fill("@example.org");

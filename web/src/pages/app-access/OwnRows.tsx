@@ -35,8 +35,8 @@ export function OwnRows({ id, access, tables }: { id: string; access: App["acces
       </ul>
       {owned && access === "public" && (
         <Notice tone="warn">
-          Nobody signs in to this app, so it cannot be published with rows of one’s own: choose one of the other two
-          above.
+          As it is saved, nobody signs in to this app, so it cannot be published with rows of one’s own: choose one of
+          the other two above.
         </Notice>
       )}
     </Card>

@@ -42,7 +42,7 @@ export function Who({ app: { data: app, etag }, readOnly }: { app: Tagged<App>; 
       .map(({ location, message }) => {
         const at = /\[(\d+)\]/.exec(location)?.[1];
         const entry = at === undefined ? "" : allow[field][Number(at)];
-        return asSentence(entry ? `${entry} ${message}` : message);
+        return asSentence(entry ? `“${entry}” ${message}` : message);
       })
       .join(" ");
   const elsewhere = save.error && !problems.some(({ location }) => location.startsWith("body.allow."));

@@ -1,5 +1,5 @@
 import { Eye } from "lucide-react";
-import { useCallback, useEffect, useMemo, useSyncExternalStore } from "react";
+import { lazy, Suspense, useCallback, useEffect, useMemo, useSyncExternalStore } from "react";
 import { useApp } from "~/api/apps";
 import type { Layout } from "~/api/layouts";
 import { useStore } from "~/api/store";
@@ -19,6 +19,8 @@ import { Texts } from "./parts/Texts";
 import { Tool } from "./parts/Tool";
 import { Preview } from "./preview/Preview";
 import { Theme } from "./theme/Theme";
+
+const Refine = lazy(() => import("./refine/Refine").then((m) => ({ default: m.Refine })));
 
 interface Props {
   id: string;
@@ -102,7 +104,14 @@ function Page({ id, layouts, readOnly }: Props) {
       <Bar app={app} readOnly={readOnly} />
       <Banner app={app} readOnly={readOnly} />
       <div className="grid gap-x-8 gap-y-6 lg:grid-cols-[minmax(0,1fr)_minmax(0,1.1fr)] items-start">
-        <Tabs label="Parts of the app" value={part} onChange={setWish} tabs={tabs} />
+        <div className="grid grid-cols-1 min-w-0">
+          {!readOnly && (
+            <Suspense fallback={<div className="h-17 mb-5" />}>
+              <Refine id={id} />
+            </Suspense>
+          )}
+          <Tabs label="Parts of the app" value={part} onChange={setWish} tabs={tabs} />
+        </div>
         {wide && (
           <div className="sticky top-28 max-h-[calc(100dvh-8rem)] overflow-y-auto -mr-2 pr-2 pb-1" tabIndex={-1}>
             {preview}

@@ -1,0 +1,52 @@
+// Changing an app by sentences after it was made: what would change is shown first, a new name only where it is said, another
+// topic only after a question; tables get their columns with the tools that use them.
+export default async function ({ person, everywhere, expect }) {
+  const { page, call } = await person({ width: 1440, height: 900 });
+  const made = await call("POST", "/apps/generate", {
+    prompt: "Our breads:\nRye – 4,20 €\nSeed roll – 0,80 €",
+  });
+  const app = await call("POST", "/apps", made);
+  const stored = () => call("GET", `/apps/${app.id}`);
+  await page.goto(`/apps/${app.id}`);
+  const say = async (sentence) => {
+    await page.getByLabel("Change it in words", { exact: true }).fill(sentence);
+    await page.keyboard.press("Enter");
+  };
+  await say("make it green");
+  await page.getByRole("heading", { name: "What would change" }).waitFor();
+  await page.getByRole("checkbox", { name: "Look" }).waitFor();
+  expect("nothing is changed before it is seen", !(await stored()).themeVariables.light);
+  await everywhere(page, "refine");
+  await page.getByRole("button", { name: "Change it", exact: true }).click();
+  await page.getByText("The draft is changed").waitFor();
+  expect("the look is stored", (await stored()).themeVariables.light.accent === "#1f7a4d");
+  await page.getByRole("button", { name: "Undo" }).last().click();
+  await page.waitForFunction(
+    (id) =>
+      fetch(`/api/v1/apps/${id}`)
+        .then((r) => r.json())
+        .then((a) => !a.themeVariables.light),
+    app.id,
+  );
+
+  await say("call it Bread of the day");
+  await page.getByRole("checkbox", { name: "Name", checked: true }).waitFor();
+  await page.getByRole("button", { name: "Leave it" }).click();
+  await say("add a column called Shop");
+  await page.getByText(/gets Shop/).waitFor();
+  await page.getByRole("button", { name: "Change it", exact: true }).click();
+  await page.getByText("The draft is changed").waitFor();
+  const [table] = (await call("GET", `/apps/${app.id}/tables`)).items;
+  const { items } = await call("GET", `/apps/${app.id}/tables/${table.name}/rows`);
+  expect(
+    `the table has the column, and its rows: ${JSON.stringify(table.columns)}`,
+    table.columns.some(({ title }) => title === "Shop") && items.length === 2 && items[0].values.price === 4.2,
+  );
+  expect("the name is the same", (await stored()).name === app.name);
+  expect("it could be published", (await call("GET", `/apps/${app.id}/check`)).problems.length === 0);
+
+  await say("Show yoga classes");
+  await page.getByRole("group", { name: /\?$/ }).waitFor();
+  expect("another topic is asked about", (await stored()).name === app.name);
+  await everywhere(page, "refine-question");
+}

@@ -1,0 +1,72 @@
+import { ArrowUp } from "lucide-react";
+import { useState } from "react";
+import { isProblem, sentence } from "~/api/problem";
+import { Questions } from "~/create/Questions";
+import { further } from "~/create/ideas.json";
+import { Button, Notice, TextField } from "~/ui";
+import { ProposedChanges } from "./ProposedChanges";
+import { useRefine } from "./useRefine";
+
+/** A sentence that says what should be different, and what it would change. */
+export function Refine({ id }: { id: string }) {
+  const { say, apply, proposed, drop } = useRefine(id);
+  const [text, setText] = useState("");
+  const submit = (prompt: string) => {
+    apply.reset();
+    if (prompt.trim() && !say.isPending) say.mutate(prompt.trim());
+  };
+  const nothing = proposed && !proposed.steps.length && !proposed.tables.length && !proposed.made.questions?.length;
+  return (
+    <section aria-label="Change it in words" className="grid grid-cols-1 gap-3 mb-5">
+      <form
+        className="flex items-end gap-2"
+        onSubmit={(e) => {
+          e.preventDefault();
+          submit(text);
+        }}
+      >
+        <TextField
+          className="flex-1"
+          label="Change it in words"
+          placeholder={further}
+          maxLength={4000}
+          autoComplete="off"
+          value={text}
+          onChange={(e) => setText(e.target.value)}
+          error={isProblem(say.error) ? say.error.field("prompt") : ""}
+        />
+        <Button
+          type="submit"
+          aria-label="Show what would change"
+          busy={say.isPending}
+          aria-disabled={!text.trim()}
+          icon={<ArrowUp size={16} aria-hidden="true" />}
+        />
+      </form>
+      {say.error && !(isProblem(say.error) && say.error.field("prompt")) && (
+        <Notice tone="bad">
+          {[sentence(say.error), ...(isProblem(say.error) ? say.error.fields.map(({ message }) => message) : [])].join(
+            " ",
+          )}
+        </Notice>
+      )}
+      {nothing && (
+        <Notice tone="warn">
+          That would change nothing. A name, a colour, a layout, a column, an order or a number of items is understood;
+          all the rest can be changed by hand.
+        </Notice>
+      )}
+      {proposed && <Questions draft={{ ...proposed.made, exampleData: false }} onPick={submit} />}
+      {proposed && (proposed.steps.length > 0 || proposed.tables.length > 0) && (
+        <ProposedChanges
+          key={proposed.prompt}
+          proposal={proposed}
+          busy={apply.isPending}
+          failure={apply.error}
+          onApply={(fields) => apply.mutate({ proposal: proposed, fields }, { onSuccess: () => setText("") })}
+          onDrop={drop}
+        />
+      )}
+    </section>
+  );
+}
