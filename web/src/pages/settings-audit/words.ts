@@ -1,4 +1,6 @@
 import type { Schemas } from "~/api/client";
+import { wordsOf } from "~/pages/app-editor/data/schema";
+import { labels as draftLabels } from "~/pages/app-editor/draft/fields";
 
 export type Entry = Schemas["Audit"];
 type Fields = Record<string, unknown>;
@@ -118,7 +120,7 @@ export function differences(entry: Entry): Difference[] {
   const after = fieldsOf(entry.after);
   return [...new Set([...Object.keys(before), ...Object.keys(after)])]
     .map((key) => ({
-      field: labels[key] ?? spaced(key),
+      field: labels[key] ?? wordsOf(key),
       before: shown(key, before[key]),
       after: shown(key, after[key]),
     }))
@@ -126,14 +128,7 @@ export function differences(entry: Entry): Difference[] {
 }
 
 const labels: Record<string, string> = {
-  mcpSlug: "Address",
-  toolName: "Tool name",
-  toolDescription: "Tool description",
-  layoutTemplate: "Layout",
-  themeVariables: "Theme",
-  mockData: "Data",
-  responseText: "Response text",
-  systemPrompt: "Instructions",
+  ...draftLabels,
   liveVersion: "Live version",
   publishVersion: "Newest version",
   expiresAt: "Ends",
@@ -144,11 +139,6 @@ const labels: Record<string, string> = {
   supportUrl: "Support page",
   websiteUrl: "Website",
   email: "E-mail address",
-};
-
-const spaced = (key: string) => {
-  const words = key.replace(/([a-z])([A-Z])/g, "$1 $2").toLowerCase();
-  return words.charAt(0).toUpperCase() + words.slice(1);
 };
 
 const times = new Intl.DateTimeFormat("en", { dateStyle: "medium", timeStyle: "short" });

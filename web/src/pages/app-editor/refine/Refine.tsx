@@ -17,7 +17,7 @@ export function Refine({ id }: { id: string }) {
   };
   const nothing = proposed && !proposed.steps.length && !proposed.tables.length && !proposed.made.questions?.length;
   return (
-    <section aria-label="Change it in words" className="grid grid-cols-1 gap-3 mb-5">
+    <div className="grid grid-cols-1 gap-3 mb-5">
       <form
         className="flex items-end gap-2"
         onSubmit={(e) => {
@@ -67,6 +67,6 @@ export function Refine({ id }: { id: string }) {
           onDrop={drop}
         />
       )}
-    </section>
+    </div>
   );
 }
