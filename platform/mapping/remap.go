@@ -11,22 +11,23 @@ import (
 	"berth/platform"
 )
 
-// Remap returns the data of one layout as another layout shows them: each field goes into the field of its name, else into one
-// that takes its type, else into a labelled line. It also returns how many entries the other layout cannot show. fault says why it can
-// show none of them; "" = it can.
-func Remap(from, to *Shape, data json.RawMessage) (out json.RawMessage, omitted int, fault string) {
+// RemapJSON is Remap of data as they are written.
+func RemapJSON(from, to *Shape, data json.RawMessage) (out json.RawMessage, omitted int, fault string) {
 	var fields map[string]any
 	if decodeStrictly(data, &fields) != nil {
 		return nil, 0, "These data are no object."
 	}
-	shown, omitted, fault := remap(from, to, fields)
+	shown, omitted, fault := Remap(from, to, fields)
 	if fault != "" {
 		return nil, omitted, fault
 	}
 	return encoded(shown), omitted, ""
 }
 
-func remap(from, to *Shape, data map[string]any) (out map[string]any, omitted int, fault string) {
+// Remap returns the data of one layout as another layout shows them: each field goes into the field of its name, else into one
+// that takes its type, else into a labelled line. It also returns how many entries the other layout cannot show. fault says why it can
+// show none of them; "" = it can. data, decoded JSON with its numbers as json.Number, are not changed.
+func Remap(from, to *Shape, data map[string]any) (out map[string]any, omitted int, fault string) {
 	old := entriesOf(from, data)
 	if old.fault != "" {
 		return nil, 0, old.fault

@@ -64,7 +64,8 @@ export function stepsOf(app: App, made: NewApp): Step[] {
     const now = made[field] ?? "";
     if (now !== app[field]) steps.push({ field, label, lines: [`${shortly(app[field])} → ${shortly(now)}`] });
   }
-  const theme = differences(app.themeVariables, made.themeVariables ?? {}, 6);
+  const whole = (theme: object | null | undefined) => ({ light: {}, dark: {}, ...theme });
+  const theme = differences(whole(app.themeVariables), whole(made.themeVariables), 6);
   if (theme.length)
     steps.push({
       field: "themeVariables",
