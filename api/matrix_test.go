@@ -156,7 +156,7 @@ func routes() map[string]route {
 		"DELETE /api/v1/apps/{id}/tables/{table}/rows/{rowId}": {status: 204, fresh: func(o *ours) string { return o.app + "/tables/hushes/rows/" + o.newRow() }},
 		"POST /api/v1/apps/{id}/tables/{table}/import":         {status: 200, body: `[{"name":"Hush"}]`},
 		"POST /api/v1/apps/{id}/tables/{table}/undo": {status: 200, fresh: func(o *ours) string {
-			o.owner.do("POST", o.app+"/tables/hushes/import", `[]`).is(200)
+			o.owner.do("POST", o.app+"/tables/hushes/import", `[{"name":"Undone"}]`).is(200)
 			return o.app + "/tables/hushes/undo"
 		}},
 		"GET /api/v1/apps/{id}/tables/{table}/export":           {status: 200},

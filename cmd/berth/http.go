@@ -196,7 +196,8 @@ func (p *parts) serveAdmin(ctx context.Context, listener net.Listener) error {
 func (p *parts) wireAPI() {
 	p.api = api.New(api.Options{
 		Identity: p.identity, Apps: timed{p.publish, p.metrics}, Tables: p.rows, Prober: p.edge, Upstreams: p.upstreams, Connector: p.edge,
-		Calls: recentCalls{p.store, p.calls, p.sampler}, Generator: p.generate, Importer: p.importer, Webhooks: p.webhooks, Models: p.models, Secrets: p.secrets, Handlers: p.publish.Handlers(),
+		Calls: recentCalls{p.store, p.calls, p.sampler}, Generator: p.generate, Importer: p.importer, Webhooks: p.webhooks, Models: p.models,
+		Secrets: p.secrets, Handlers: p.publish.Handlers(),
 		PublicURL: p.settings.PublicURL, Address: p.addresses.Address, Version: version(), Log: p.log, Now: time.Now, Bodies: p.bodies,
 		Budgets:   api.Budgets{Costly: p.budgets.costly, Write: p.budgets.write, Publish: p.budgets.publish},
 		RequestID: telemetry.RequestID, ClientAddress: p.clientAddress,
