@@ -6,6 +6,7 @@ import (
 	"fmt"
 	"net/http"
 	"net/http/httptest"
+	"os"
 	"strings"
 	"sync"
 	"testing"
@@ -13,6 +14,7 @@ import (
 
 	"github.com/google/go-cmp/cmp"
 
+	"berth/platform"
 	"berth/test/conformance"
 )
 
@@ -280,5 +282,37 @@ func TestABudgetHoldsUnderParallelCalls(t *testing.T) {
 	}
 	if n := len(model.asked); n != answered || answered < 2 || answered > 20 {
 		t.Errorf("%d answers of 100 tokens, %d questions, within 2000 tokens", answered, n)
+	}
+}
+
+// The example of docs/live.md does what is written there.
+func TestTheExampleOfAModelIsTrue(t *testing.T) {
+	t.Parallel()
+	text, err := os.ReadFile("../../docs/live.md")
+	if err != nil {
+		t.Fatal(err)
+	}
+	_, section, _ := strings.Cut(string(text), "\n## Let a language model answer\n")
+	section, _, _ = strings.Cut(section, "\n## ")
+	var blocks []string
+	for part := range strings.SplitSeq(section, "```json\n") {
+		if block, _, ok := strings.Cut(part, "\n```"); ok {
+			blocks = append(blocks, block)
+		}
+	}
+	if len(blocks) != 3 {
+		t.Fatalf("%d examples", len(blocks))
+	}
+	p := startWithFixture(t)
+	var made app
+	if status := p.rest("POST", "/apps", json.RawMessage(blocks[0]), &made); status != http.StatusCreated {
+		t.Fatalf("create: %d", status)
+	}
+	if status := p.rest("POST", "/apps/"+made.ID+"/publish", nil, &made); status != http.StatusOK {
+		t.Fatalf("publish: %d", status)
+	}
+	got := caller{p, made.MCPSlug, adminKey}.call("my_support_bot", blocks[1])
+	if !platform.SameJSON(json.RawMessage(blocks[2]), got.StructuredContent) {
+		t.Errorf("got %s, want %s", got.StructuredContent, blocks[2])
 	}
 }

@@ -12,8 +12,8 @@ import (
 	model "berth/platform/llm"
 )
 
-// address matches links in texts, with or without a scheme that browsers know.
-var address = regexp.MustCompile(`(?i)\b(?:[a-z][a-z0-9+.-]*:)?//[^\s<>"'` + "`" + `()\[\]{}|\\^]+`)
+// address matches links in texts.
+var address = regexp.MustCompile(`(?i)\bhttps?://[^\s<>"'` + "`" + `()\[\]{}|\\^]+`)
 
 // hostsIn adds the hosts of the links in texts to a list without doubles.
 func hostsIn(hosts []string, texts ...string) []string {

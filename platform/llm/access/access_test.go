@@ -1,0 +1,244 @@
+package access_test
+
+import (
+	"context"
+	"errors"
+	"log/slog"
+	"strings"
+	"sync"
+	"testing"
+	"testing/synctest"
+	"time"
+
+	"berth/platform"
+	"berth/platform/llm"
+	"berth/platform/llm/access"
+	"berth/platform/vault"
+)
+
+// memory is a store of one workspace's.
+type memory struct {
+	mu    sync.Mutex
+	own   *access.Own
+	left  int64 // of every budget
+	spent []access.Spent
+}
+
+func (m *memory) Reserve(_ context.Context, r access.Reservation) (bool, error) {
+	m.mu.Lock()
+	defer m.mu.Unlock()
+	if r.Tokens > m.left {
+		return false, nil
+	}
+	m.left -= r.Tokens
+	return true, nil
+}
+
+func (m *memory) Spend(_ context.Context, s access.Spent) error {
+	m.mu.Lock()
+	defer m.mu.Unlock()
+	m.spent = append(m.spent, s)
+	return nil
+}
+
+func (m *memory) AppUsage(context.Context, platform.WorkspaceID, platform.AppID, string) ([]access.DayUsage, int64, error) {
+	return nil, 0, nil
+}
+
+func (m *memory) OwnModel(_ context.Context, ws platform.WorkspaceID) (access.Own, error) {
+	if m.own == nil || m.own.Workspace != ws {
+		return access.Own{}, platform.Errorf(platform.CodeNotFound, "none")
+	}
+	return *m.own, nil
+}
+
+func (m *memory) SetOwnModel(_ context.Context, _ platform.Actor, own access.Own) (access.Own, error) {
+	m.own = &own
+	return own, nil
+}
+
+func (m *memory) DeleteOwnModel(context.Context, platform.Actor) error {
+	m.own = nil
+	return nil
+}
+
+// asked is a model that notes how it was made, and answers as a function does.
+type asked func(ctx context.Context) (llm.Answer, error)
+
+func (a asked) Ask(ctx context.Context, _ llm.Request) (llm.Answer, error) { return a(ctx) }
+
+type world struct {
+	*access.Service
+	store *memory
+	made  []string // models, with their keys
+}
+
+func newWorld(t *testing.T, answer asked, change func(*access.Options)) *world {
+	t.Helper()
+	v, err := vault.Parse(vault.Generate())
+	if err != nil {
+		t.Fatal(err)
+	}
+	w := &world{store: &memory{left: 1 << 40}}
+	o := access.Options{Store: w.store, Operator: &access.Settings{Provider: access.OpenAI, Key: "operators", Model: "large", ModelFast: "small"}, Tools: true, Vault: v,
+		Prices: access.Prices{"large": {Input: 1, Output: 10}}, Refusal: func(string) string { return "" }, Now: time.Now, Log: slog.New(slog.DiscardHandler),
+		Make: func(s access.Settings, fast, own bool) (llm.Model, error) {
+			w.made = append(w.made, s.Name(fast)+" "+s.Key.Reveal())
+			return answer, nil
+		}}
+	if change != nil {
+		change(&o)
+	}
+	w.Service = access.New(o)
+	return w
+}
+
+func answers(context.Context) (llm.Answer, error) {
+	return llm.Answer{Text: "x", Usage: llm.Usage{Calls: 1, Input: 10, Output: 2}}, nil
+}
+
+func (w *world) ask(t *testing.T, who llm.Asker) error {
+	t.Helper()
+	m, err := w.For(t.Context(), who)
+	if err != nil {
+		return err
+	}
+	_, err = m.Ask(t.Context(), llm.Request{Turns: []string{"Hello?"}, MaxTokens: 50})
+	return err
+}
+
+// A workspace's own model comes first and has no budget; the operator's serves tools where the operator says so.
+func TestWhoseModelAnswers(t *testing.T) {
+	t.Parallel()
+	w := newWorld(t, answers, nil)
+	by := platform.Actor{Principal: platform.Principal{Workspace: "ann"}}
+	if err := w.ask(t, llm.Asker{Workspace: "ann", App: "a"}); err != nil {
+		t.Error(err)
+	}
+	for _, key := range []string{"first", "second"} {
+		if _, err := w.SetOwn(t.Context(), by, access.Settings{Provider: access.Gemini, Key: platform.SecretText(key), Model: "own"}, false); err != nil {
+			t.Fatal(err)
+		}
+		for range 2 {
+			if err := w.ask(t, llm.Asker{Workspace: "ann", App: "a", Fast: true}); err != nil {
+				t.Error(err)
+			}
+		}
+	}
+	if err := w.ask(t, llm.Asker{Workspace: "bob", App: "b", Fast: true}); err != nil {
+		t.Error(err)
+	}
+	if got := strings.Join(w.made, ", "); got != "large operators, own first, own second, small operators" {
+		t.Errorf("made %s", got)
+	}
+	if got := string(w.store.own.Sealed); strings.Contains(got, "second") {
+		t.Error("the key is stored as it is")
+	}
+	for i, s := range w.store.spent {
+		own := i > 0 && i < 5
+		if (s.Reserved == nil) != own || (s.Model == "own") != own || s.Usage.Input != 10 || (s.Cost != nil) != (s.Model == "large") {
+			t.Errorf("%d: %+v", i, s)
+		}
+	}
+	if cost := w.store.spent[0].Cost; cost == nil || *cost != 10*1000+2*10_000 {
+		t.Errorf("10 and 2 tokens at 1 and 10 dollars a million cost %v billionths", cost)
+	}
+	for name, change := range map[string]func(*access.Options){"BERTH_LLM_APPS": func(o *access.Options) { o.Tools = false }, "BERTH_LLM_PROVIDER": func(o *access.Options) { o.Operator = nil }} {
+		w := newWorld(t, answers, change)
+		missing, err := w.Missing(t.Context(), "ann")
+		if refused := w.ask(t, llm.Asker{Workspace: "ann"}); err != nil || !strings.Contains(missing, name) || !platform.IsCode(refused, platform.CodeLLM) {
+			t.Errorf("%s: %q %v %v", name, missing, err, refused)
+		}
+	}
+}
+
+// What was reserved counts where nobody knows what was used, and nothing is asked beyond the budget.
+func TestWhatAQuestionCounts(t *testing.T) {
+	t.Parallel()
+	for name, c := range map[string]struct {
+		answer asked
+		all    bool // everything that was reserved counts
+	}{
+		"answered": {answers, false},
+		"refused":  {func(context.Context) (llm.Answer, error) { return llm.Answer{}, llm.Provider.Error(nil) }, false},
+		"hung up":  {func(context.Context) (llm.Answer, error) { return llm.Answer{}, context.Canceled }, true},
+		"too late": {func(context.Context) (llm.Answer, error) { return llm.Answer{}, llm.Timeout(nil) }, true},
+		"cut off": {func(context.Context) (llm.Answer, error) {
+			return llm.Answer{Usage: llm.Usage{Calls: 1, Input: 9, Output: 50}}, llm.Length.Error(nil)
+		}, false},
+	} {
+		w := newWorld(t, c.answer, nil)
+		_ = w.ask(t, llm.Asker{Workspace: "ann", App: "a"}) // some fail
+		s := w.store.spent[0]
+		if total := int64(s.Usage.Input + s.Usage.Output); (total == s.Reserved.Tokens) != c.all || s.Reserved.Tokens < 50 {
+			t.Errorf("%s: %+v of %d", name, s.Usage, s.Reserved.Tokens)
+		}
+	}
+	w := newWorld(t, func(context.Context) (llm.Answer, error) { return llm.Answer{}, errors.New("was asked") }, nil)
+	w.store.left = 40
+	var refused *platform.Error
+	if err := w.ask(t, llm.Asker{Workspace: "ann"}); !errors.As(err, &refused) || refused.Details["reason"] != llm.Budget || len(w.store.spent) > 0 {
+		t.Errorf("beyond the budget: %v", err)
+	}
+}
+
+// An app asks eight questions at a time; others wait for a turn, and those of other apps do not.
+func TestQuestionsTakeTurns(t *testing.T) {
+	t.Parallel()
+	synctest.Test(t, func(t *testing.T) {
+		busy, most := 0, 0
+		var mu sync.Mutex
+		w := newWorld(t, func(ctx context.Context) (llm.Answer, error) {
+			mu.Lock()
+			busy++
+			most = max(most, busy)
+			mu.Unlock()
+			<-time.NewTimer(time.Second).C
+			mu.Lock()
+			busy--
+			mu.Unlock()
+			return answers(ctx)
+		}, nil)
+		begun := time.Now()
+		var all sync.WaitGroup
+		for range 20 {
+			all.Go(func() {
+				if err := w.ask(t, llm.Asker{Workspace: "ann", App: "a"}); err != nil {
+					t.Error(err)
+				}
+			})
+		}
+		synctest.Wait()
+		ctx, cancel := context.WithTimeout(t.Context(), time.Millisecond)
+		defer cancel()
+		m, err := w.For(ctx, llm.Asker{Workspace: "ann", App: "a"})
+		if err != nil {
+			t.Fatal(err)
+		}
+		if _, err := m.Ask(ctx, llm.Request{Turns: []string{"x"}}); !platform.IsCode(err, platform.CodeTimeout) {
+			t.Errorf("who waits too long: %v", err)
+		}
+		all.Go(func() {
+			if err := w.ask(t, llm.Asker{Workspace: "bob", App: "b"}); err != nil {
+				t.Error(err)
+			}
+		})
+		all.Wait()
+		if took := time.Since(begun); most != 9 || took != 3*time.Second {
+			t.Errorf("%d at a time, %s in all", most, took)
+		}
+	})
+}
+
+func TestPrices(t *testing.T) {
+	t.Parallel()
+	got, err := access.ParsePrices([]string{"a=b=0.15/0.6", " m = 1 / 2 "})
+	if err != nil || got["a=b"] != (access.Price{Input: 0.15, Output: 0.6}) || got["m"] != (access.Price{Input: 1, Output: 2}) {
+		t.Errorf("%v %v", got, err)
+	}
+	for _, entry := range []string{"", "m", "m=1", "=1/2", "m=1/x", "m=-1/2", "m=NaN/1", "m=1/2/3"} {
+		if got, err := access.ParsePrices([]string{entry}); err == nil {
+			t.Errorf("%q: %v", entry, got)
+		}
+	}
+}
