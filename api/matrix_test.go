@@ -173,6 +173,8 @@ func routes() map[string]route {
 		"DELETE /api/v1/workspaces/{id}/llm":                    {status: 204, fresh: func(o *ours) string { return o.model() }},
 		"POST /api/v1/apps/{id}/test":                           {status: 200, body: `{"arguments":{"message":"x"}}`},
 		"PUT /api/v1/apps/{id}/tools/{tool}/mode":               {status: 200, body: `{"mode":"mock"}`},
+		"POST /api/v1/apps/{id}/openapi":                        {status: 200, body: `{"url":"https://api.example.com/v1/openapi.json"}`},
+		"POST /api/v1/apps/{id}/openapi/tools":                  {status: 200, body: `{"url":"https://api.example.com/v1/openapi.json","operations":["listBreads"]}`, fresh: freshApp("/openapi/tools")},
 		"POST /api/v1/apps/{id}/tools/{tool}/probe":             {status: 200, body: `{"arguments":{"q":"x"}}`, fresh: func(o *ours) string { return o.owner.asking("/ok") + "/tools/ask/probe" }},
 	}
 }
