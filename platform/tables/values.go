@@ -2,6 +2,7 @@ package tables
 
 import (
 	"encoding/json"
+	"maps"
 	"slices"
 	"strings"
 
@@ -15,20 +16,20 @@ import (
 //
 // The size of a row is limited by CheckSize.
 func CheckValues(columns []platform.Column, values json.RawMessage) (json.RawMessage, []platform.Problem) {
-	cells, problems := decodeValues(columns, values)
-	if len(problems) > 0 {
-		return nil, problems
+	cells, found := decodeValues(columns, values)
+	if cells == nil {
+		return nil, found
 	}
-	return encodeRow(columns, cells)
+	return checked(columns, cells, found)
 }
 
 // Merge returns a stored row after the change of those cells that patch names; null empties one. Problems are as those of
 // CheckValues. A cell that was stored before its column had its present type or rules is looked at again only when patch
 // names it.
 func Merge(columns []platform.Column, stored, patch json.RawMessage) (json.RawMessage, []platform.Problem) {
-	changed, problems := decodeValues(columns, patch)
-	if len(problems) > 0 {
-		return nil, problems
+	changed, found := decodeValues(columns, patch)
+	if changed == nil {
+		return nil, found
 	}
 	cells := map[string]json.RawMessage{}
 	if len(stored) > 0 {
@@ -36,10 +37,17 @@ func Merge(columns []platform.Column, stored, patch json.RawMessage) (json.RawMe
 			return nil, []platform.Problem{{Message: "cannot be read as it is stored"}}
 		}
 	}
-	for name, cell := range changed {
-		cells[name] = cell
+	maps.Copy(cells, changed)
+	return checked(columns, cells, found)
+}
+
+// checked returns the row of the cells, or everything that is wrong with it: what was found in the cells, and which are missing.
+func checked(columns []platform.Column, cells map[string]json.RawMessage, found []platform.Problem) (json.RawMessage, []platform.Problem) {
+	row, missing := encodeRow(columns, cells)
+	if found = platform.WithMore(found, missing); len(found) > 0 {
+		return nil, found
 	}
-	return encodeRow(columns, cells)
+	return row, nil
 }
 
 // CheckSize returns TOO_LARGE for a row, as CheckValues returns it, that is larger than a row may be.
@@ -50,7 +58,8 @@ func CheckSize(row json.RawMessage) error {
 	return platform.Errorf(platform.CodeTooLarge, "A row must have at most %d KiB, not %d.", MaxRow>>10, (len(row)+1023)>>10)
 }
 
-// decodeValues reads the cells that an object names; an empty cell is nil.
+// decodeValues reads the cells that an object names; an empty cell is nil, and so is one that is wrong. It returns nil where the object
+// cannot be read.
 func decodeValues(columns []platform.Column, values json.RawMessage) (map[string]json.RawMessage, []platform.Problem) {
 	decoded, found := schema.Decode(values)
 	if len(found) > 0 {

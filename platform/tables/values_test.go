@@ -109,6 +109,24 @@ func TestMerge(t *testing.T) {
 	}
 }
 
+// A change says at once what is wrong with its cells and which of them must not be empty.
+func TestAChangeReportsEverythingAtOnce(t *testing.T) {
+	t.Parallel()
+	columns := append(everyType(), platform.Column{Name: "must", Type: "text", Required: true}, platform.Column{Name: "also", Type: "number", Required: true})
+	for patch, want := range map[string][]string{
+		`{"number":"a","must":null,"also":"x","zzz":1}`: {"number", "also", "zzz", "must"}, `{"must":"","also":null}`: {"must", "also"}, `[]`: {""}, `{"text":"\u0000","must":null}`: {"text"},
+	} {
+		got, problems := tables.Merge(columns, json.RawMessage(`{"must":"m","also":1}`), json.RawMessage(patch))
+		var at []string
+		for _, p := range problems {
+			at = append(at, p.Location)
+		}
+		if diff := cmp.Diff(want, at); diff != "" || got != nil {
+			t.Errorf("%s: %s (-want +got):\n%s", patch, got, diff)
+		}
+	}
+}
+
 func TestSizeOfARow(t *testing.T) {
 	t.Parallel()
 	for size, ok := range map[int]bool{tables.MaxRow - 11: true, tables.MaxRow - 10: false} { // {"text":""} are 11 bytes

@@ -46,7 +46,7 @@ func TestInsertUpdateDelete(t *testing.T) {
 			}
 		}
 	}
-	if _, err := b.call(t, insert, "", `{"price":"3","size":"huge"}`); !platform.IsCode(err, platform.CodeInvalidInput) || locations(platform.AsError(err).Fields) != "price size" {
+	if _, err := b.call(t, insert, "", `{"price":"3","size":"huge"}`); !platform.IsCode(err, platform.CodeInvalidInput) || locations(platform.AsError(err).Fields) != "price size name" {
 		t.Errorf("a row that does not fit: %+v", err)
 	}
 }
