@@ -176,7 +176,7 @@ var rooms = []neighbours{
 	{"platform/identity", []string{"platform", "platform/lru", "platform/ratelimit"}},
 	{"platform/publish", []string{"platform", "platform/executor", "platform/schema", "platform/schema/form", "platform/view", "platform/runtime", "platform/appkit"}},
 	{"platform/runtime", []string{"platform", "platform/appkit", "platform/ratelimit"}},
-	{"platform/executor/...", []string{"platform", "platform/appkit", "platform/schema", "platform/schema/form", "platform/view"}},
+	{"platform/executor/...", []string{"platform", "platform/appkit", "platform/request", "platform/schema", "platform/schema/form", "platform/view"}},
 	{"platform/executor/mock", []string{"platform", "platform/appkit", "platform/executor", "platform/request"}},
 	{"platform/executor/table", []string{"platform", "platform/appkit", "platform/executor", "platform/lru", "platform/mapping", "platform/mapping/jq", "platform/request",
 		"platform/schema", "platform/tables", "platform/tables/hot", "platform/view"}},

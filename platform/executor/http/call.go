@@ -14,6 +14,7 @@ import (
 
 	"berth/platform"
 	"berth/platform/appkit"
+	"berth/platform/executor"
 	"berth/platform/lru"
 	"berth/platform/redact"
 	"berth/platform/request"
@@ -60,7 +61,7 @@ func (e *Executor) tool(raw json.RawMessage) (*tool, error) {
 		return nil, fmt.Errorf("read config of an http tool: %v", problems)
 	}
 	t.prepare()
-	t.text, _ = request.ParseText(t.Text, textSources()...) // checked when it was published
+	t.text, _ = executor.ParseText(t.Text) // checked when it was published
 	e.tools.mu.Lock()
 	defer e.tools.mu.Unlock()
 	e.tools.all.Put(string(raw), t, 1)

@@ -39,9 +39,8 @@ func (e *Executor) Plan(tool platform.ToolDraft, in executor.Around) (executor.P
 	_, found := e.shaped(tool.Layout, p.result, in.Layout)
 	problems = append(problems, found...)
 	problems = append(problems, missing(p, tool.Input)...)
-	if _, found := request.ParseText(tool.ResponseText, textSources()...); len(found) > 0 {
-		problems = append(problems, schema.Under("responseText", found)...)
-	}
+	_, found = executor.ParseText(tool.ResponseText)
+	problems = append(problems, found...)
 	plan := executor.Plan{Input: input(p), Hints: hints(p.request.Method()), Readable: p.request.Method() == "POST"}
 	c := config{handler: p, Layout: tool.Layout, Text: tool.ResponseText, Reads: plan.Hints.ReadOnly, Takes: takes(tool.Input, plan.Input)}
 	if h := tool.Hints; h != nil && h.ReadOnly != nil && *h.ReadOnly && plan.Readable {
@@ -67,11 +66,6 @@ func hints(method string) platform.Hints {
 
 // idempotent reports whether a request may be sent twice.
 func idempotent(method string) bool { return hints(method).Idempotent }
-
-// textSources are the placeholders of texts for the model.
-func textSources() []request.Source {
-	return []request.Source{request.Args, request.Data, request.Count}
-}
 
 // missing returns the arguments that the request names and an input of the author's own has not.
 func missing(p handler, input json.RawMessage) (problems []platform.Problem) {

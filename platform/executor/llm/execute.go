@@ -127,7 +127,7 @@ func (c config) words(call appkit.Call, structured json.RawMessage, otherwise st
 	if strings.TrimSpace(c.Text) == "" {
 		return otherwise
 	}
-	text, problems := request.ParseText(c.Text, sources()...)
+	text, problems := executor.ParseText(c.Text)
 	if len(problems) > 0 {
 		return otherwise
 	}

@@ -3,9 +3,6 @@ package llm
 import (
 	"fmt"
 	"strings"
-
-	"berth/platform"
-	"berth/platform/request"
 )
 
 const (
@@ -66,17 +63,4 @@ func (h handler) inWords() string {
 		parts = append(parts, fmt.Sprintf("knowing %s, at most %d rows", k.Table, k.limit()))
 	}
 	return strings.Join(append(parts, fmt.Sprintf("at temperature %g", *h.temperature()), fmt.Sprintf("at most %d tokens", h.tokens())), "; ")
-}
-
-// sources are the placeholders of texts for the model that called.
-func sources() []request.Source {
-	return []request.Source{request.Args, request.Data, request.Count}
-}
-
-func textProblems(text string) (problems []platform.Problem) {
-	_, found := request.ParseText(text, sources()...)
-	for _, p := range found {
-		problems = append(problems, platform.Problem{Location: "responseText", Message: p.Message})
-	}
-	return problems
 }

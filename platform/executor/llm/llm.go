@@ -100,7 +100,8 @@ func (e *Executor) Plan(tool platform.ToolDraft, in executor.Around) (executor.P
 		}
 		plan.Uses = []platform.Use{{Table: k.Table}}
 	}
-	problems = append(problems, textProblems(tool.ResponseText)...)
+	_, found := executor.ParseText(tool.ResponseText)
+	problems = append(problems, found...)
 	c := config{handler: h, Layout: tool.Layout, Text: tool.ResponseText, Prompt: in.Draft.SystemPrompt, About: tool.Description}
 	if tool.Layout != "" {
 		c.Hosts = hostsIn(c.Hosts, string(in.MockData(tool)), in.Draft.SystemPrompt)

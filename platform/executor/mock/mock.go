@@ -42,7 +42,7 @@ func (Executor) Form() executor.Form { return executor.NewForm[struct{}](Kind, n
 // needs a text.
 func (Executor) Plan(tool platform.ToolDraft, in executor.Around) (executor.Plan, []platform.Problem) {
 	data, text := in.MockData(tool), tool.ResponseText
-	var problems []platform.Problem
+	_, problems := executor.ParseText(text)
 	if at := bytes.TrimSpace(data); len(at) == 0 || at[0] != '{' {
 		problems = append(problems, platform.Problem{Location: "mockData", Message: "must be an object"})
 	}

@@ -65,6 +65,18 @@ func TestPlan(t *testing.T) {
 	}
 }
 
+// A placeholder that nothing can stand for is found before an app is published, where it is.
+func TestFaultsOfTextsAreFound(t *testing.T) {
+	t.Parallel()
+	in := executor.Around{Layout: func(string) (view.Layout, bool) { return view.Layout{}, false }}
+	for text, want := range map[string]int{"": 0, "Plain.": 0, "{{count}} for {{args.message}}": 0, "{{arg.message}}": 1, "{{secret.KEY}}": 1, "{{count": 1, "{{words}} and {{user.id}}": 2} {
+		_, problems := mock.Executor{}.Plan(platform.ToolDraft{ResponseText: text}, in)
+		if len(problems) != want || want > 0 && problems[0].Location != "responseText" {
+			t.Errorf("%s: %v", text, problems)
+		}
+	}
+}
+
 // A text may repeat what was asked and what is shown. The release alone decides one without arguments.
 func TestTextsHavePlaceholders(t *testing.T) {
 	t.Parallel()

@@ -9,10 +9,10 @@ import (
 	"berth/platform/request"
 )
 
-// placeholders returns the text with the placeholders that it may have; ok is false for a text without any. What is no
-// placeholder is plain text, as it was before there were any.
+// placeholders returns the text with the placeholders that it may have; ok is false for a text without any. One with a fault in it, which
+// releases may have from before there were any, is plain text.
 func placeholders(text string) (t request.Text, ok bool) {
-	t, problems := request.ParseText(text, request.Args, request.Data, request.Count)
+	t, problems := executor.ParseText(text)
 	return t, len(problems) == 0 && len(t.Placeholders()) > 0
 }
 

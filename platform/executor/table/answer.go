@@ -168,7 +168,7 @@ func (a answer) words(structured json.RawMessage, sentence string, omitted int) 
 		return sentence
 	}
 	if a.Text != "" {
-		if text, problems := request.ParseText(a.Text, textSources()...); len(problems) == 0 {
+		if text, problems := executor.ParseText(a.Text); len(problems) == 0 {
 			data, _ := decode(structured)
 			if words, ok, err := text.Fill(request.Values{Args: a.args, Data: data, Count: &a.count}); ok && err == nil {
 				return words

@@ -140,15 +140,8 @@ func (p *planning) arguments(h handler, input json.RawMessage) {
 }
 
 func (p *planning) text(s string) {
-	_, found := request.ParseText(s, textSources()...)
-	for _, one := range found {
-		p.add("responseText", "%s", one.Message)
-	}
-}
-
-// textSources are the placeholders of texts for the model.
-func textSources() []request.Source {
-	return []request.Source{request.Args, request.Data, request.Count}
+	_, found := executor.ParseText(s)
+	p.problems = append(p.problems, found...)
 }
 
 // Execute implements executor.Kind.
