@@ -87,7 +87,9 @@ func (c Changes) apply(app platform.App) platform.Draft {
 		d.Slug = app.ServedSlug
 	}
 	if !c.draft.has("exampleData") && c.hasData(d) {
-		d.ExampleData = nil
+		if d.ExampleData = nil; invented(d) { // another tool still shows its layout's sample
+			d.ExampleData = new(bool)
+		}
 	}
 	return normal(d)
 }

@@ -124,7 +124,9 @@ func described(d platform.Draft) string {
 
 // ExampleData reports whether what callers see was invented: as the author says, else where a tool shows them its layout's
 // sample.
-func (s *Service) ExampleData(d platform.Draft) bool {
+func (*Service) ExampleData(d platform.Draft) bool { return invented(d) }
+
+func invented(d platform.Draft) bool {
 	if d.ExampleData != nil {
 		return *d.ExampleData
 	}
