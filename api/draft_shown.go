@@ -19,13 +19,12 @@ func shownOf(d platform.Draft) shownDraft {
 	for name, field := range flatFields() {
 		out[name] = first[field]
 	}
-	out["layoutTemplate"] = d.Tools[0].Layout // "" for none, as it has always been
 	return out
 }
 
 // shownForm is the schema of a shownDraft.
 func shownForm() form.Schema {
-	draft, tool := form.Shown(platform.Draft{}), form.Shown(platform.ToolDraft{}).With("layoutTemplate", form.Schema{"type": "string"})
+	draft, tool := form.Shown(platform.Draft{}), form.Shown(platform.ToolDraft{})
 	draft = draft.With("themeVariables", is("Theme", "What is absent is the default.")).
 		With("tools", draft.Field("tools").Of(is("DraftTool", "Of a seeded app its first alone: see GET /apps/{id}/tools.")))
 	for _, name := range slices.Sorted(maps.Keys(flatFields())) {

@@ -75,9 +75,6 @@ func (a *API) readChanges(body json.RawMessage) (publish.Changes, flatNames) {
 		if tools {
 			twice = append(twice, platform.Problem{Location: "body." + name, Message: "must not be sent together with tools, whose first one has it"})
 		}
-		if text := string(raw); name == "layoutTemplate" && (text == "null" || text == `""`) {
-			raw = json.RawMessage(`"` + publish.DefaultLayout + `"`)
-		}
 		first[field] = raw
 		delete(draft, name)
 	}

@@ -8,6 +8,8 @@ import (
 	"strings"
 	"time"
 
+	"github.com/danielgtaylor/huma/v2"
+
 	"berth/platform"
 )
 
@@ -18,11 +20,22 @@ type RowInput struct {
 }
 
 type rowBody struct {
-	ID        platform.RowID  `json:"id"`
-	Values    json.RawMessage `json:"values" doc:"The cells that are not empty, by name of column."`
-	Owner     *string         `json:"owner" doc:"The id, for this app, of the person whose row it is; null for rows that were made over this API or by nobody who is known."`
-	CreatedAt time.Time       `json:"createdAt"`
-	UpdatedAt time.Time       `json:"updatedAt"`
+	ID        platform.RowID `json:"id"`
+	Values    cells          `json:"values" doc:"The cells that are not empty, by name of column."`
+	Owner     *string        `json:"owner" doc:"The id, for this app, of the person whose row it is; null for rows that were made over this API or by nobody who is known."`
+	CreatedAt time.Time      `json:"createdAt"`
+	UpdatedAt time.Time      `json:"updatedAt"`
+}
+
+// cells are those of a row, by name of column.
+type cells json.RawMessage
+
+// MarshalJSON implements json.Marshaler.
+func (c cells) MarshalJSON() ([]byte, error) { return json.RawMessage(c).MarshalJSON() }
+
+// Schema implements huma.SchemaProvider: what a cell holds is a matter of its column.
+func (cells) Schema(huma.Registry) *huma.Schema {
+	return &huma.Schema{Type: huma.TypeObject, AdditionalProperties: true}
 }
 
 type rowOutput struct {
@@ -31,7 +44,7 @@ type rowOutput struct {
 }
 
 func rowOf(r platform.Row) rowBody {
-	return rowBody{ID: r.ID, Values: r.Values, Owner: textOrNull(r.Owner), CreatedAt: r.CreatedAt, UpdatedAt: r.UpdatedAt}
+	return rowBody{ID: r.ID, Values: cells(r.Values), Owner: textOrNull(r.Owner), CreatedAt: r.CreatedAt, UpdatedAt: r.UpdatedAt}
 }
 
 func rowETag(r platform.Row) string { return `"` + strconv.FormatInt(r.Rev, 10) + `"` }

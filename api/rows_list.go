@@ -17,8 +17,9 @@ type listRowsInput struct {
 }
 
 type rowsBody struct {
-	list[rowBody]
-	Total int `json:"total" doc:"How many rows fit."`
+	Items      []rowBody `json:"items"`
+	NextCursor *string   `json:"nextCursor" doc:"Asks for the next page; null on the last."`
+	Total      int       `json:"total" doc:"How many rows fit."`
 }
 
 type rowsOutput struct{ Body rowsBody }
@@ -31,6 +32,7 @@ func (a *API) registerListRows() {
 			if err != nil {
 				return nil, err
 			}
-			return &rowsOutput{rowsBody{newList(page.Rows, page.Next, rowOf).Body, page.Count}}, nil
+			shown := newList(page.Rows, page.Next, rowOf).Body
+			return &rowsOutput{rowsBody{shown.Items, shown.NextCursor, page.Count}}, nil
 		})
 }

@@ -6,6 +6,8 @@ import (
 	"io"
 	"time"
 
+	"github.com/danielgtaylor/huma/v2"
+
 	"berth/platform"
 	"berth/platform/rows"
 	"berth/platform/tables"
@@ -44,11 +46,17 @@ func (in TableInput) ref(by platform.Actor) platform.TableRef {
 type columnBody struct {
 	Name     string              `json:"name" doc:"^[a-z][a-z0-9_]{0,62}$, and not id."`
 	Title    string              `json:"title,omitempty" doc:"What people read; empty = the name."`
-	Type     platform.ColumnType `json:"type" doc:"text, number, integer, money, boolean, date, time, datetime, enum, tags, url, image, email, phone or place."`
+	Type     platform.ColumnType `json:"type" doc:"What its cells hold."`
 	Required bool                `json:"required,omitempty"`
 	Unique   bool                `json:"unique,omitempty" doc:"Over all rows; with ownedRows among those of one person, and not among rows whose owner is null."`
 	Values   []string            `json:"values,omitempty" doc:"Of the type enum, in the order in which they sort."`
 	Currency string              `json:"currency,omitempty" doc:"Of the type money, ISO 4217."`
+}
+
+// TransformSchema implements huma.SchemaTransformer. The types are shown alone: package rows checks them, with all else of a table.
+func (columnBody) TransformSchema(_ huma.Registry, s *huma.Schema) *huma.Schema {
+	s.Properties["type"].Extensions = map[string]any{"enum": tables.Types()}
+	return s
 }
 
 type tableBody struct {

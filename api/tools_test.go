@@ -49,6 +49,63 @@ func TestFlatFieldsAreTheFirstTools(t *testing.T) {
 	bob.do("PATCH", path, twoTools).fails(404, "APP_NOT_FOUND").lacks("Shop")
 }
 
+// layoutTemplate is read and shown alike in the app itself and in its first tool: null is no widget, and so is "".
+func TestTheFlatLayoutIsThatOfTheFirstTool(t *testing.T) {
+	t.Parallel()
+	w := setup(t)
+	ann, _, _ := w.person("ann@example.com")
+	path := ann.app("Hours")
+	for _, c := range []struct {
+		body string
+		want any
+	}{
+		{`{"layoutTemplate":null}`, nil}, {`{"layoutTemplate":"list"}`, "list"}, {`{"layoutTemplate":""}`, nil}, {`{"tools":[{}]}`, "cards"},
+		{`{"tools":[{"layoutTemplate":null}]}`, nil}, {`{"tools":null}`, "cards"}, {`{"tools":[{"layoutTemplate":""}]}`, nil},
+	} {
+		app := ann.do("PATCH", path, c.body).is(200)
+		if first := asList(app.at("tools"))[0].(map[string]any); app.at("layoutTemplate") != c.want || first["layoutTemplate"] != c.want {
+			t.Errorf("%s: %v, in the tool %v, want %v", c.body, app.at("layoutTemplate"), first["layoutTemplate"], c.want)
+		}
+	}
+	if app := ann.do("POST", "/api/v1/apps", `{"name":"x","layoutTemplate":null}`).is(201); app.at("layoutTemplate") != nil {
+		t.Errorf("created with %v", app.at("layoutTemplate"))
+	}
+}
+
+// What a model is to read is looked at whatever the kind of its tool is.
+func TestBadPlaceholdersAreFoundByCheck(t *testing.T) {
+	t.Parallel()
+	w := setup(t)
+	ann, _, _ := w.person("ann@example.com")
+	path := ann.app("Teas")
+	ann.do("PATCH", path, `{"responseText":"Here is {{arg.message}}."}`).is(200)
+	ann.do("GET", path+"/check", nil).is(200).has("body.responseText", "arg.message")
+	ann.do("POST", path+"/publish", nil).fails(422, "INVALID_CONFIG").has("body.responseText")
+	ann.do("PATCH", path, `{"responseText":"Here is {{args.message}}."}`).is(200)
+	ann.do("POST", path+"/publish", nil).is(200)
+}
+
+// Data that an author sends are their own, even where another tool still shows what was invented.
+func TestDataOfOnesOwnAreNoExample(t *testing.T) {
+	t.Parallel()
+	w := setup(t)
+	ann, _, _ := w.person("ann@example.com")
+	const own = `"mockData":{"items":[{"title":"Rye"}]}`
+	for _, c := range []struct {
+		body string
+		want any
+	}{
+		{`{"tools":[{},{"layoutTemplate":"list"}]}`, true}, {`{` + own + `}`, false}, {`{"exampleData":true}`, true}, {`{"tools":[{},{"layoutTemplate":"list",` + own + `}]}`, false},
+		{`{"description":"d"}`, true}, {`{` + own + `,"exampleData":true}`, true}, {`{"exampleData":false}`, false},
+	} {
+		path := ann.app("Bakery")
+		ann.do("PATCH", path, `{"exampleData":true,"tools":[{},{"layoutTemplate":"list"}]}`).is(200)
+		if app := ann.do("PATCH", path, c.body).is(200); app.at("exampleData") != c.want {
+			t.Errorf("%s: %v, want %v", c.body, app.at("exampleData"), c.want)
+		}
+	}
+}
+
 func TestProblemsOfToolsAreLocated(t *testing.T) {
 	t.Parallel()
 	w := setup(t)

@@ -1344,7 +1344,8 @@ export interface components {
             id: string;
             /** @description Of the MCP server; empty: systemPrompt, unless a tool is of kind llm. */
             instructions: string;
-            layoutTemplate: string;
+            /** @description The widget, a name of GET /layouts; null: none. The first tool has cards where it is absent. */
+            layoutTemplate: string | null;
             /** @description The release that is served; null when unpublished. */
             liveVersion: number | null;
             /** @description The address, from the next publish on. */
@@ -1567,8 +1568,11 @@ export interface components {
             required?: boolean;
             /** @description What people read; empty = the name. */
             title?: string;
-            /** @description text, number, integer, money, boolean, date, time, datetime, enum, tags, url, image, email, phone or place. */
-            type: string;
+            /**
+             * @description What its cells hold.
+             * @enum {string}
+             */
+            type: "text" | "number" | "integer" | "money" | "boolean" | "date" | "time" | "datetime" | "enum" | "tags" | "url" | "image" | "email" | "phone" | "place";
             /** @description Over all rows; with ownedRows among those of one person, and not among rows whose owner is null. */
             unique?: boolean;
             /** @description Of the type enum, in the order in which they sort. */
@@ -1605,7 +1609,8 @@ export interface components {
             exampleData: boolean;
             /** @description Of the MCP server; empty: systemPrompt, unless a tool is of kind llm. */
             instructions: string;
-            layoutTemplate: string;
+            /** @description The widget, a name of GET /layouts; null: none. The first tool has cards where it is absent. */
+            layoutTemplate: string | null;
             /** @description At most 256 KiB, and 1 MiB of all tools; must fit the layout's dataSchema when the app is published. null: the layout's sample. */
             mockData: unknown;
             name: string;
@@ -1926,7 +1931,8 @@ export interface components {
             exampleData: boolean;
             /** @description Of the MCP server; empty: systemPrompt, unless a tool is of kind llm. */
             instructions: string;
-            layoutTemplate: string;
+            /** @description The widget, a name of GET /layouts; null: none. The first tool has cards where it is absent. */
+            layoutTemplate: string | null;
             /**
              * @description Whether rules or the configured model made the draft.
              * @enum {string}
@@ -2641,9 +2647,14 @@ export interface components {
             /** Format: date-time */
             updatedAt: string;
             /** @description The cells that are not empty, by name of column. */
-            values: unknown;
+            values: {
+                [key: string]: unknown;
+            };
         };
         Rows: {
+            items: components["schemas"]["Row"][];
+            /** @description Asks for the next page; null on the last. */
+            nextCursor: string | null;
             /**
              * Format: int64
              * @description How many rows fit.
@@ -2872,7 +2883,8 @@ export interface components {
             exampleData: boolean;
             /** @description Of the MCP server; empty: systemPrompt, unless a tool is of kind llm. */
             instructions: string;
-            layoutTemplate: string;
+            /** @description The widget, a name of GET /layouts; null: none. The first tool has cards where it is absent. */
+            layoutTemplate: string | null;
             /** @description At most 256 KiB, and 1 MiB of all tools; must fit the layout's dataSchema when the app is published. null: the layout's sample. */
             mockData: unknown;
             name: string;

@@ -1,37 +1,15 @@
 import { queryOptions } from "@tanstack/react-query";
 import { api, take, type Schemas } from "./client";
 
-/** What the cells of a column hold (platform/table.go). */
-export type ColumnType =
-  | "text"
-  | "number"
-  | "integer"
-  | "money"
-  | "boolean"
-  | "date"
-  | "time"
-  | "datetime"
-  | "enum"
-  | "tags"
-  | "url"
-  | "image"
-  | "email"
-  | "phone"
-  | "place";
-
-export type Column = Omit<Schemas["Column"], "type"> & { type: ColumnType };
-export type Table = Omit<Schemas["Table"], "columns"> & { columns: Column[] };
+export type Column = Schemas["Column"];
+/** What the cells of a column hold. */
+export type ColumnType = Column["type"];
+export type Table = Schemas["Table"];
 
 /** The cells that are not empty, by name of column. */
 export type RowValues = Readonly<Record<string, unknown>>;
-export type Row = Omit<Schemas["Row"], "values"> & { values: Record<string, unknown> };
-
-export interface RowPage {
-  items: Row[];
-  nextCursor: string | null;
-  /** How many rows fit. */
-  total: number;
-}
+export type Row = Schemas["Row"];
+export type RowPage = Schemas["Rows"];
 
 export interface RowQuery {
   q?: string;
@@ -44,25 +22,25 @@ export const tablesQuery = (id: string) =>
   queryOptions({
     queryKey: ["app", id, "tables"],
     queryFn: ({ signal }) =>
-      take(api.GET("/apps/{id}/tables", { params: { path: { id } }, signal })).then(({ items }) => items as Table[]),
+      take(api.GET("/apps/{id}/tables", { params: { path: { id } }, signal })).then(({ items }) => items),
   });
 
 export const createTable = (id: string, body: Schemas["NewTable"]) =>
-  take<Table>(api.POST("/apps/{id}/tables", { params: { path: { id } }, body }) as never);
+  take(api.POST("/apps/{id}/tables", { params: { path: { id } }, body }));
 
 /** Calls about one table. */
 export function tableCalls(id: string, table: string) {
   const path = { id, table };
   return {
     change: (body: Schemas["UpdateTableInput"]) =>
-      take<Table>(api.PATCH("/apps/{id}/tables/{table}", { params: { path }, body }) as never),
+      take(api.PATCH("/apps/{id}/tables/{table}", { params: { path }, body })),
     remove: () => take(api.DELETE("/apps/{id}/tables/{table}", { params: { path } })),
     /** A page of at most 200 rows. */
     rows: (query: RowQuery & { limit?: number }, cursor?: string) =>
-      take<RowPage>(
+      take(
         api.GET("/apps/{id}/tables/{table}/rows", {
           params: { path, query: { limit: 200, ...query, ...(cursor && { cursor }) } },
-        }) as never,
+        }),
       ),
     /** All or none, at most 1,000. */
     create: (values: readonly RowValues[]) =>
@@ -71,11 +49,11 @@ export function tableCalls(id: string, table: string) {
           params: { path },
           body: { rows: values.map((v) => ({ values: v })) },
         }),
-      ).then((made) => ("items" in made ? made.items : [made]).map(rowOf)),
+      ).then((made) => ("items" in made ? made.items : [made])),
     patch: (rowId: string, values: RowValues) =>
       take(
         api.PATCH("/apps/{id}/tables/{table}/rows/{rowId}", { params: { path: { ...path, rowId } }, body: { values } }),
-      ).then(rowOf),
+      ),
     removeRow: (rowId: string) =>
       take(api.DELETE("/apps/{id}/tables/{table}/rows/{rowId}", { params: { path: { ...path, rowId } } })),
     /** Takes CSV. */
@@ -94,8 +72,6 @@ export function tableCalls(id: string, table: string) {
       take<Blob>(api.GET("/apps/{id}/tables/{table}/export", { params: { path, query: { format } }, parseAs: "blob" })),
   };
 }
-
-const rowOf = (row: Schemas["Row"]): Row => row as Row;
 
 export type TableCalls = ReturnType<typeof tableCalls>;
 

@@ -1,11 +1,8 @@
 import type { App } from "./apps";
+import type { Schemas } from "./client";
 
 /** One filter of a query: an argument of the tool, compared with a column. */
-export interface QueryFilter {
-  argument: string;
-  column: string;
-  op: "eq" | "ne" | "lt" | "lte" | "gt" | "gte" | "contains" | "near";
-}
+export type QueryFilter = NonNullable<Schemas["QueryHandler"]["filters"]>[number];
 
 /** Where a value of the layout comes from. */
 export interface Source {

@@ -46,7 +46,7 @@ export default function Apps() {
   const layouts = useQuery(layoutsQuery);
   const templates = useQuery(templatesQuery);
   /** An app that ships with Berth may have widgets of its own: the picture of what a copy of it shows stands for them. */
-  const pictureOf = (app: { layoutTemplate: string; mcpSlug: string | null }) =>
+  const pictureOf = (app: { layoutTemplate: string | null; mcpSlug: string | null }) =>
     (
       layouts.data?.find(({ name }) => name === app.layoutTemplate) ??
       templates.data?.find(({ slug }) => slug === app.mcpSlug)

@@ -39,7 +39,7 @@ export interface World {
   patch(body: Schemas["DraftFields"], etag: string): Promise<Tagged<App>>;
   read(): Promise<Tagged<App>>;
   /** The sample of a layout, which stands for no data of one's own. */
-  sample(layout: string): unknown;
+  sample(layout: string | null): unknown;
   /** Keeps what is not saved; null: everything is. */
   keep(value: Kept | null): void;
   /** The server has a new state, saved here or elsewhere. */

@@ -17,10 +17,10 @@ type Data = Draft["mockData"];
 
 /** What data was before layouts were tried on it: a layout that shows less of it loses nothing for the next one. */
 interface Origin {
-  layout: string;
+  layout: string | null;
   data: Data;
   /** What other layouts made of it. */
-  made: Map<string, Data>;
+  made: Map<string | null, Data>;
 }
 
 const origins = new WeakMap<DraftSession, Origin>();
@@ -29,7 +29,7 @@ function originOf(session: DraftSession): Origin {
   const { layoutTemplate: layout, mockData: data } = session.get().draft;
   const known = origins.get(session);
   if (known && equal(layout === known.layout ? known.data : known.made.get(layout), data)) return known;
-  const origin = { layout, data, made: new Map<string, Data>() };
+  const origin = { layout, data, made: new Map<string | null, Data>() };
   origins.set(session, origin);
   return origin;
 }

@@ -89,7 +89,9 @@ export function usePreview({ app, layouts, readOnly, host, surroundings, waiting
     app,
     workspace,
     host,
-    seeded || !layouts.some(({ name }) => name === layout) ? {} : { layout, theme: sound(themeVariables) },
+    seeded || layout === null || !layouts.some(({ name }) => name === layout)
+      ? {}
+      : { layout, theme: sound(themeVariables) },
   );
   useEffect(() => {
     void stage.current?.show({ host, url, title: "The widget" });
