@@ -49,15 +49,17 @@ type ToolSpec struct {
 	Hints       Hints           `json:"hints"`
 	// OwnValidation leaves the validation of arguments to the handler, for a tool whose document words each refusal
 	// itself or accepts some invalid values. Input is still published. The handler gets any JSON object.
-	OwnValidation bool                       `json:"ownValidation,omitempty"`
-	Example       json.RawMessage            `json:"example,omitempty"` // arguments that fit Input, for people who try the tool; clients do not see it
-	View          string                     `json:"view,omitempty"`    // ViewSpec.Name of the widget that shows the result
-	Meta          map[string]json.RawMessage `json:"meta,omitempty"`    // further keys of the tool's _meta
-	Handler       HandlerRef                 `json:"handler"`
-	Mode          Mode                       `json:"mode,omitempty"`   // "" = live
-	Mock          json.RawMessage            `json:"mock,omitempty"`   // configuration of the handler of DefaultKind that stands in for Handler
-	Scopes        []string                   `json:"scopes,omitempty"` // what a caller's token must have
-	Uses          []Use                      `json:"uses,omitempty"`   // of the app's tables
+	OwnValidation bool `json:"ownValidation,omitempty"`
+	// Long says that calls may take longer than a client waits, as those of kinds that ask other servers may.
+	Long    bool                       `json:"long,omitempty"`
+	Example json.RawMessage            `json:"example,omitempty"` // arguments that fit Input, for people who try the tool; clients do not see it
+	View    string                     `json:"view,omitempty"`    // ViewSpec.Name of the widget that shows the result
+	Meta    map[string]json.RawMessage `json:"meta,omitempty"`    // further keys of the tool's _meta
+	Handler HandlerRef                 `json:"handler"`
+	Mode    Mode                       `json:"mode,omitempty"`   // "" = live
+	Mock    json.RawMessage            `json:"mock,omitempty"`   // configuration of the handler of DefaultKind that stands in for Handler
+	Scopes  []string                   `json:"scopes,omitempty"` // what a caller's token must have
+	Uses    []Use                      `json:"uses,omitempty"`   // of the app's tables
 }
 
 // HandlerRef says which executor runs a tool. Kind selects the executor, Ref names the handler within it

@@ -25,7 +25,8 @@ func startWithFixture(t *testing.T, apps ...appkit.App) *process {
 	if err != nil {
 		t.Fatal(err)
 	}
-	if _, err := parser.Parse([]string{"--addr=127.0.0.1:0", "--data-dir=" + t.TempDir(), "--admin-key=" + adminKey, "--log-level=warn", "--llm-provider=echo"}); err != nil {
+	if _, err := parser.Parse([]string{"--addr=127.0.0.1:0", "--data-dir=" + t.TempDir(), "--admin-key=" + adminKey, "--log-level=warn", "--llm-provider=echo",
+		"--run-wait=300ms"}); err != nil { // the fixture's long tools take longer
 		t.Fatal(err)
 	}
 	if err := c.check(); err != nil {

@@ -14,8 +14,8 @@ import (
 	"berth/platform/store/pgtest"
 )
 
-// runs starts as many servers as the engine allows on one database, and returns what commands need to find it.
-func runs(t *testing.T, each func(t *testing.T, all []*process, flags []string)) {
+// eachEngine starts as many servers as the engine allows on one database, and returns what commands need to find it.
+func eachEngine(t *testing.T, each func(t *testing.T, all []*process, flags []string)) {
 	t.Helper()
 	t.Run("sqlite", func(t *testing.T) {
 		t.Parallel()
@@ -42,7 +42,7 @@ func must(t *testing.T, flags []string, args ...string) string {
 // Each address of a suspended app refuses, on every replica within a second, in each state that its owner can bring it into.
 func TestSuspendedAppsRefuseEverywhere(t *testing.T) {
 	t.Parallel()
-	runs(t, func(t *testing.T, all []*process, flags []string) {
+	eachEngine(t, func(t *testing.T, all []*process, flags []string) {
 		first, last := all[0], all[len(all)-1]
 		bad, good := first.publishApp("Bad"), first.publishApp("Good")
 		for _, p := range all {
@@ -120,7 +120,7 @@ func (p *process) get(path, accept string) (int, string) {
 // Keys of somebody who is suspended read and change nothing, here or in the apps that know people.
 func TestSuspendedUsersChangeNothing(t *testing.T) {
 	t.Parallel()
-	runs(t, func(t *testing.T, all []*process, flags []string) {
+	eachEngine(t, func(t *testing.T, all []*process, flags []string) {
 		first, last := all[0], all[len(all)-1]
 		var me struct{ User struct{ Email string } }
 		first.rest("GET", "/me", nil, &me)
@@ -164,7 +164,7 @@ func TestSuspendedUsersChangeNothing(t *testing.T) {
 // A backup is made while servers run, belongs to its owner, and brings everything to the other engine.
 func TestBackupAndRestore(t *testing.T) {
 	t.Parallel()
-	runs(t, func(t *testing.T, all []*process, flags []string) {
+	eachEngine(t, func(t *testing.T, all []*process, flags []string) {
 		all[0].publishApp("Kept")
 		file := filepath.Join(t.TempDir(), "berth.backup")
 		must(t, flags, "backup", file)

@@ -118,8 +118,8 @@ func (p *parts) run(ctx context.Context, at addresses) error {
 	defer cancelCalls()
 	server := &http.Server{
 		Handler: p.handler(&stopping), ReadHeaderTimeout: readTimeout, ReadTimeout: readTimeout, IdleTimeout: idleTimeout,
-		// A tool that asks another server answers within a minute.
-		WriteTimeout: max(p.settings.CallTimeout, p.settings.LLMTimeout, min(p.settings.RunTimeout, time.Minute)) + 30*time.Second, MaxHeaderBytes: 64 << 10,
+		// A tool that asks another server answers within a minute, or when its caller is told to call again.
+		WriteTimeout: max(p.settings.CallTimeout, p.settings.LLMTimeout, p.settings.RunWait, min(p.settings.RunTimeout, time.Minute)) + 30*time.Second, MaxHeaderBytes: 64 << 10,
 		BaseContext: func(net.Listener) context.Context { return base }, ConnState: arriving.state,
 		ErrorLog: slog.NewLogLogger(p.log.Handler(), slog.LevelDebug),
 	}
@@ -138,6 +138,7 @@ func (p *parts) run(ctx context.Context, at addresses) error {
 	group.Go(func() error { p.prune(running); return nil })
 	group.Go(func() error { p.gifts.Run(running); return nil })
 	group.Go(func() error { p.dispatcher.Run(running); return nil })
+	group.Go(func() error { p.runs.Run(base); return nil }) // calls in flight may wait for one
 	group.Go(func() error { p.secrets.Run(running); return nil })
 	group.Go(func() error { return p.serveAdmin(running, at.admin) })
 	group.Go(func() error { return p.serveOperator(running) })

@@ -40,6 +40,7 @@ type settings struct {
 	SignUp   identity.SignUpMode `name:"signup" env:"BERTH_SIGNUP" enum:"open,closed" default:"open" help:"Who may make an account: open, or closed (invitations only)."`
 
 	CallTimeout time.Duration `env:"BERTH_CALL_TIMEOUT" default:"30s" help:"Time of a tool call."`
+	RunWait     time.Duration `env:"BERTH_RUN_WAIT" default:"50s" help:"Time that the caller of a tool that asks other servers waits, before it is told to call again."`
 	RunTimeout  time.Duration `env:"BERTH_RUN_TIMEOUT" default:"10m" help:"Time of a call of a tool that asks other servers."`
 	CacheMiB    int64         `name:"cache-mib" env:"BERTH_CACHE_MIB" default:"512" help:"Memory for live apps, in MiB."`
 	BodiesMiB   int64         `name:"bodies-mib" env:"BERTH_BODIES_MIB" default:"64" help:"Memory for requests with bodies of more than 16 KiB, in MiB; 0 for no limit."`
@@ -139,6 +140,9 @@ func (s *settings) check() error {
 	}
 	if s.CallTimeout <= 0 {
 		errs = append(errs, errors.New("BERTH_CALL_TIMEOUT: must be more than 0, such as 30s"))
+	}
+	if s.RunWait <= 0 {
+		errs = append(errs, errors.New("BERTH_RUN_WAIT: must be more than 0, such as 50s"))
 	}
 	if s.RunTimeout <= 0 {
 		errs = append(errs, errors.New("BERTH_RUN_TIMEOUT: must be more than 0, such as 10m"))

@@ -29,6 +29,7 @@ import (
 	"berth/platform/openapi"
 	"berth/platform/publish"
 	"berth/platform/rows"
+	"berth/platform/runs"
 	"berth/platform/runtime"
 	"berth/platform/secrets"
 	"berth/platform/starters"
@@ -63,6 +64,7 @@ type parts struct {
 	upstreams  *http.Executor
 	importer   *openapi.Importer
 	runtime    *runtime.Runtime
+	runs       *runs.Service
 	edge       *mcpedge.Edge
 	api        *api.API
 	builder    *builder
@@ -204,9 +206,15 @@ func (p *parts) wireEdge(executors []runtime.Executor, stateKey []byte) error {
 	}
 	p.runtime = runtime.New(runtime.Options{Executors: executors, Timeout: p.settings.CallTimeout, RunTimeout: p.settings.RunTimeout, Log: p.log, Trace: p.trace(),
 		Limiter: runtime.NewLimiter(p.settings.LimitCallerRPM, p.settings.LimitAppRPM, time.Now)})
+	settle := runs.Settle
+	if p.settings.DatabaseURL == "" { // the embedded database has one process
+		settle = 0
+	}
+	p.runs = runs.New(runs.Options{Store: p.store, Wait: p.settings.RunWait, Timeout: p.settings.RunTimeout, Settle: settle, Log: p.log,
+		Now: func() time.Time { return time.Now().UTC() }})
 	p.edge, err = mcpedge.New(mcpedge.Options{
 		Address: p.addresses.Address, RecentViews: p.store.RecentViews, Guard: mcpedge.NewGuard(public, p.settings.AllowedOrigins, p.settings.loopback()), Source: p.store,
-		Runtime: p.runtime,
+		Runtime: p.runtime, Runs: p.runs,
 		Calls:   p.calls, Samples: p.sampler, Metrics: p.metrics, Authenticate: p.identity.Authenticate, ClientAddress: p.clientAddress, PageCSP: view.CSP,
 		Publisher: p.store.Publisher, AbuseContact: p.settings.AbuseContact,
 		Apps:  func(slug string) (appkit.App, bool) { a, ok := bySlug[slug]; return a, ok },
@@ -231,6 +239,7 @@ func (p *parts) watch() {
 		s := p.store.Stats()
 		return telemetry.PoolStats{Max: s.Max, InUse: s.InUse, Idle: s.Idle, Acquired: s.Acquired, WaitSeconds: s.Waited.Seconds()}
 	})
+	p.metrics.WatchRuns(func() telemetry.RunsStats { return telemetry.RunsStats(p.runs.Stats()) })
 	p.metrics.WatchCallLog(func() telemetry.CallLogStats { return telemetry.CallLogStats(p.calls.Stats()) })
 }
 

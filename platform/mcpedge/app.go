@@ -70,8 +70,8 @@ type tool struct {
 	name string
 	// The result of a fixed tool depends only on the release. A tool with headers has arguments that are bound to headers
 	// (x-mcp-header). A lenient tool validates its arguments itself (platform.ToolSpec.OwnValidation).
-	// A guarded tool asks for a person (platform.ToolSpec.Scopes).
-	fixed, headers, lenient, guarded bool
+	// A guarded tool asks for a person (platform.ToolSpec.Scopes). Calls of a long one may outlive their request.
+	fixed, headers, lenient, guarded, long bool
 
 	place  int32 // in the app's tools, which are in the order of the manifest
 	view   int32 // in the app's views, -1 = none
@@ -101,7 +101,7 @@ func newApp(e *Edge, served *platform.Served) (*app, error) {
 	var fixed []byte
 	for i := range m.Tools {
 		spec, t := &m.Tools[i], &a.tools[i]
-		*t = tool{name: spec.Name, headers: len(headerBindings(spec)) > 0, lenient: spec.OwnValidation, guarded: len(spec.Scopes) > 0,
+		*t = tool{name: spec.Name, headers: len(headerBindings(spec)) > 0, lenient: spec.OwnValidation, guarded: len(spec.Scopes) > 0, long: e.long(served, spec),
 			place: int32(i), input: e.interned.Input(spec.Input), output: e.interned.Text(spec.Output), config: spec.Handler.Config}
 		t.view = int32(slices.IndexFunc(m.Views, func(v platform.ViewSpec) bool { return v.Name == spec.View }))
 		if t.data, t.fixed = e.Runtime.Fixed(spec); t.fixed {

@@ -26,7 +26,7 @@ func (a *app) callTool(t *tool) server.ToolHandlerFunc {
 		x := exchangeFrom(ctx)
 		result, outcome := x.call(t)
 		defer x.recordAfter(t, outcome)
-		if x.problem != nil {
+		if x.problem != nil || x.task != nil {
 			return nil, errHandled
 		}
 		return toolResult(result), nil
@@ -65,12 +65,8 @@ func (x *exchange) requireInput(tool string, result appkit.Result) appkit.Result
 	if !x.modern {
 		return appkit.Result{IsError: true, Content: appkit.Text("This tool asks questions while it runs, which needs a client that speaks MCP 2026-07-28 or later.")}
 	}
-	declared := x.client().Capabilities
-	for _, request := range result.InputRequests {
-		capability := inputCapability[request.Method]
-		if _, ok := declared[capability]; !ok {
-			return x.missing(capability)
-		}
+	if capability := undeclared(result.InputRequests, x.client().Capabilities); capability != "" {
+		return x.missing(capability)
 	}
 	if result.RequestState != "" {
 		result.RequestState = x.edge.sealer.seal(x.stateBinding(tool), result.RequestState)
@@ -78,15 +74,34 @@ func (x *exchange) requireInput(tool string, result appkit.Result) appkit.Result
 	return result
 }
 
+// undeclared returns a capability that the client needs to answer what it is asked, and has not; "" = none.
+func undeclared(requests map[string]appkit.InputRequest, declared map[string]json.RawMessage) string {
+	for _, request := range requests {
+		capability := inputCapability[request.Method]
+		if _, ok := declared[capability]; !ok {
+			return capability
+		}
+	}
+	return ""
+}
+
 // missing makes the exchange answer with error -32021. A legacy client gets a tool result that says it in words.
 func (x *exchange) missing(capability string) appkit.Result {
 	if !x.modern {
 		return appkit.Result{IsError: true, Content: appkit.Text("This tool needs a client with the capability " + capability + " and MCP 2026-07-28 or later.")}
 	}
-	x.problem = &wire.Error{Status: 400, Code: mcp.MISSING_REQUIRED_CLIENT_CAPABILITY,
-		Message: "Missing required client capability: " + strconv.Quote(capability),
-		Data:    map[string]any{"requiredCapabilities": map[string]any{capability: struct{}{}}}}
+	x.problem = missingCapability(capability)
 	return appkit.Result{}
+}
+
+// missingCapability is error -32021. A capability with a slash in its name is an extension.
+func missingCapability(name string) *wire.Error {
+	required := map[string]any{name: struct{}{}}
+	if strings.Contains(name, "/") {
+		required = map[string]any{"extensions": required}
+	}
+	return &wire.Error{Status: 400, Code: mcp.MISSING_REQUIRED_CLIENT_CAPABILITY,
+		Message: "Missing required client capability: " + strconv.Quote(name), Data: map[string]any{"requiredCapabilities": required}}
 }
 
 // resumed reads what a client sends when it retries with answers. It refuses state that was not sealed for this caller and

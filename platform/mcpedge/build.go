@@ -76,8 +76,15 @@ func (a *app) build(m *platform.Manifest) *server.MCPServer {
 		server.WithToolCapabilities(false), server.WithResourceCapabilities(false, false), server.WithPromptCapabilities(false),
 		server.WithCacheHints(0, scope),
 	}
+	extensions := map[string]any{}
 	if len(a.views) > 0 {
-		options = append(options, server.WithExtensions(map[string]any{uiExtension: map[string]any{"mimeTypes": []string{mimeApp}}}))
+		extensions[uiExtension] = map[string]any{"mimeTypes": []string{mimeApp}}
+	}
+	if a.hasTasks() {
+		extensions[tasksExtension] = struct{}{}
+	}
+	if len(extensions) > 0 {
+		options = append(options, server.WithExtensions(extensions))
 	}
 	if m.Logging {
 		options = append(options, server.WithLogging())

@@ -107,9 +107,12 @@ func (x *exchange) compiledCall() (done bool) {
 		x.outlast()
 		result, outcome = x.run(t)
 	}
-	if x.problem != nil {
+	switch {
+	case x.problem != nil:
 		x.fail(m.ID, x.problem)
-	} else {
+	case x.task != nil:
+		x.writeTask(x.task)
+	default:
 		x.writeCallResult(result)
 	}
 	x.record(t, outcome)

@@ -16,6 +16,7 @@ import (
 	"berth/platform/appkit"
 	"berth/platform/intake"
 	"berth/platform/mcpedge/memory"
+	"berth/platform/runs"
 	"berth/platform/runtime"
 )
 
@@ -36,6 +37,7 @@ type Options struct {
 	Guard   *Guard
 	Source  runtime.Source
 	Runtime *runtime.Runtime
+	Runs    *runs.Service // nil = whoever calls waits to the end
 	Calls   runtime.CallLog
 	Samples runtime.Sampler // nil = no call is sampled
 	Metrics Metrics

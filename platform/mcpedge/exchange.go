@@ -13,6 +13,7 @@ import (
 	"berth/platform"
 	"berth/platform/appkit"
 	"berth/platform/mcpedge/wire"
+	"berth/platform/runs"
 )
 
 // exchange is one request while it is being answered. It belongs to one goroutine, except for the stream, to which handlers
@@ -34,6 +35,7 @@ type exchange struct {
 	decoded *release // set on first use
 	stream  *stream
 	problem *wire.Error // set by a handler that wants a JSON-RPC error
+	task    *runs.Run   // set by a call that goes on as a task
 	after   func()      // runs when the answer has been written
 	sent    int         // bytes of the answer
 	status  int         // of the answer, 0 = 200
@@ -73,6 +75,9 @@ func (x *exchange) answer() {
 	if x.readOldView() {
 		return
 	}
+	if x.serveTask() {
+		return
+	}
 	x.outlast()
 	if m.Method != string(mcp.MethodToolsCall) { // a call of a tool ends the turn when the tool runs
 		x.endTurn()
@@ -85,6 +90,10 @@ func (x *exchange) answer() {
 	}()
 	if x.problem != nil {
 		x.fail(m.ID, x.problem)
+		return
+	}
+	if x.task != nil {
+		x.writeTask(x.task)
 		return
 	}
 	switch response := response.(type) {
@@ -217,8 +226,17 @@ func (x *exchange) run(t *tool) (appkit.Result, string) {
 		defer x.stream.cancel()
 	}
 	x.endTurn()
-	result, outcome := x.edge.Runtime.Invoke(ctx, x.spec(t), call)
+	var result appkit.Result
+	var outcome string
+	if t.long && !x.batched && !builder(ctx) {
+		result, outcome = x.runLong(ctx, t, call)
+	} else {
+		result, outcome = x.edge.Runtime.Invoke(ctx, x.spec(t), call)
+	}
 	x.stream.finish()
+	if x.task != nil {
+		return result, outcome
+	}
 	if needsMore(result) || result.MissingCapability != "" {
 		return x.requireInput(t.name, result), outcome
 	}

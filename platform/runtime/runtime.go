@@ -120,8 +120,19 @@ func standIn(tool *platform.ToolSpec) platform.HandlerRef {
 	return platform.HandlerRef{Kind: platform.DefaultKind, Config: tool.Mock}
 }
 
+// Long reports whether calls of the tool may take longer than a client waits.
+func (r *Runtime) Long(tool *platform.ToolSpec) bool {
+	ref, mocked := handlerOf(tool)
+	return r.long(ref.Kind) || tool.Long && !mocked
+}
+
+func (r *Runtime) long(kind string) bool {
+	_, long := r.executors[kind].(LongRunner)
+	return long
+}
+
 func (r *Runtime) run(ctx context.Context, tool *platform.ToolSpec, ref platform.HandlerRef, call appkit.Call) (result appkit.Result, outcome string) {
-	if limit := r.limit(ref.Kind); limit > 0 {
+	if limit := r.limit(tool, ref.Kind); limit > 0 {
 		var cancel context.CancelFunc
 		ctx, cancel = context.WithTimeout(ctx, limit)
 		defer cancel()
@@ -160,9 +171,9 @@ func (r *Runtime) run(ctx context.Context, tool *platform.ToolSpec, ref platform
 	}
 }
 
-// limit bounds a call of a kind; 0 = nothing does.
-func (r *Runtime) limit(kind string) time.Duration {
-	if _, long := r.executors[kind].(LongRunner); long {
+// limit bounds a call of a tool by a handler of a kind; 0 = nothing does.
+func (r *Runtime) limit(tool *platform.ToolSpec, kind string) time.Duration {
+	if r.long(kind) || tool.Long && kind == tool.Handler.Kind {
 		return r.options.RunTimeout
 	}
 	return r.options.Timeout
@@ -176,7 +187,7 @@ func (r *Runtime) conclude(ctx context.Context, tool *platform.ToolSpec, call ap
 	case err == nil:
 		return result, platform.OutcomeOK
 	case errors.Is(ctx.Err(), context.DeadlineExceeded):
-		return r.failure(tool, platform.Errorf(platform.CodeTimeout, "The tool did not finish within %s.", r.limit(tool.Handler.Kind))), platform.OutcomeTimeout
+		return r.failure(tool, platform.Errorf(platform.CodeTimeout, "The tool did not finish within %s.", r.limit(tool, tool.Handler.Kind))), platform.OutcomeTimeout
 	case ctx.Err() != nil:
 		return r.failure(tool, platform.Errorf(platform.CodeExecution, "The call was cancelled.")), platform.OutcomeError
 	case errors.As(err, &known) && known.Code != platform.CodeInternal && known.Code != platform.CodeUnavailable:

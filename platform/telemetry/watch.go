@@ -27,6 +27,20 @@ type CallLogStats struct {
 	Queued                    int
 }
 
+// RunsStats is the state of calls that outlive their clients' patience. All but Running only grow.
+type RunsStats struct {
+	Running                int
+	Recorded, Joined, Lost uint64
+}
+
+// WatchRuns reports the long calls of this replica; read must be safe for concurrent use.
+func (m *Metrics) WatchRuns(read func() RunsStats) {
+	m.gauge("berth_runs_running", "Long calls that this replica works at.", func() float64 { return float64(read().Running) })
+	m.counter("berth_runs_recorded_total", "Calls that took longer than their callers wait.", func() float64 { return float64(read().Recorded) })
+	m.counter("berth_runs_joined_total", "Calls that joined the same one, or took what had come of it.", func() float64 { return float64(read().Joined) })
+	m.counter("berth_runs_lost_total", "Long calls whose process had gone, as this replica found.", func() float64 { return float64(read().Lost) })
+}
+
 // Build says which build this is.
 func (m *Metrics) Build(version string) {
 	m.registry.MustRegister(prometheus.NewGaugeFunc(prometheus.GaugeOpts{Name: "berth_build_info", Help: "Always 1; the labels say which build runs.",

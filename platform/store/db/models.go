@@ -276,6 +276,28 @@ type Release struct {
 	Content     string
 }
 
+type Run struct {
+	ID         string
+	AppID      string
+	Tool       string
+	Caller     string
+	CallKey    string
+	State      string
+	Version    int32
+	Owner      string
+	LeaseUntil time.Time
+	Attempt    int32
+	Task       bool
+	Arguments  string
+	Round      int32
+	Answers    string
+	Outcome    string
+	Taken      bool
+	CreatedAt  time.Time
+	ChangedAt  time.Time
+	ExpiresAt  time.Time
+}
+
 type Sample struct {
 	ID              string
 	AppID           string
