@@ -48,8 +48,8 @@ func (s *Service) rejoin(ctx context.Context, c Call, key string, patience *time
 			}
 			return Answer{Outcome: *run.Outcome}, false, nil
 		}
-		told, err := s.waitFor(ctx, run.ID, patience)
-		if err != nil {
+		told := s.waitFor(ctx, run.ID, patience)
+		if ctx.Err() != nil {
 			return Answer{Outcome: *failure(cancelledText)}, false, nil
 		}
 		if told {
@@ -66,8 +66,8 @@ func unknown(err error) error {
 	return &platform.Error{Code: platform.CodeExecution, Msg: "It cannot be told right now what has become of this call. Please try again shortly.", Err: err}
 }
 
-// waitFor returns when the run of another process has changed, now and then besides, or, told, when patience has ended.
-func (s *Service) waitFor(ctx context.Context, id string, patience *time.Timer) (told bool, err error) {
+// waitFor returns when the run of another process has changed, now and then besides, when ctx has ended, or, told, when patience has.
+func (s *Service) waitFor(ctx context.Context, id string, patience *time.Timer) (told bool) {
 	s.mu.Lock()
 	changed := s.waiting[id]
 	if changed == nil {
@@ -81,11 +81,10 @@ func (s *Service) waitFor(ctx context.Context, id string, patience *time.Timer) 
 	case <-changed:
 	case <-look.C:
 	case <-patience.C:
-		return true, nil
+		return true
 	case <-ctx.Done():
-		return false, ctx.Err()
 	}
-	return false, nil
+	return false
 }
 
 // revive goes on with a run whose process has gone, if the call allows it; else the run has failed. It returns the flight that

@@ -2,6 +2,7 @@ package schema
 
 import (
 	"encoding/json"
+	"regexp"
 	"strings"
 )
 
@@ -95,7 +96,9 @@ func (e emptier) kind(s map[string]any) string {
 func (e emptier) object(s map[string]any, depth int) map[string]any {
 	out := map[string]any{}
 	fields, _ := s["properties"].(map[string]any)
-	if required, ok := s["required"].([]any); ok {
+	for _, part := range []any{s, first(s["anyOf"]), first(s["oneOf"])} { // choices often say which fields there must be
+		part, _ := part.(map[string]any)
+		required, _ := part["required"].([]any)
 		for _, name := range required {
 			if name, ok := name.(string); ok {
 				out[name] = e.value(fields[name], depth+1)
@@ -108,8 +111,23 @@ func (e emptier) object(s map[string]any, depth int) map[string]any {
 	return out
 }
 
-// text is as short as it may be.
+func first(list any) any {
+	if list, ok := list.([]any); ok && len(list) > 0 {
+		return list[0]
+	}
+	return nil
+}
+
+// text is as short as it may be. One with a pattern is the first of some that fits.
 func (e emptier) text(s map[string]any) string {
+	if pattern, ok := s["pattern"].(string); ok {
+		fits, err := regexp.Compile(pattern)
+		for _, candidate := range []string{"", e.sentence, "x", "X", "0", "XXX", "#000000", "https://example.com", "2000-01-01"} {
+			if err == nil && fits.MatchString(candidate) {
+				return candidate
+			}
+		}
+	}
 	least := count(s, "minLength")
 	if least == 0 {
 		return ""

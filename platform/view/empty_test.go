@@ -40,3 +40,14 @@ func TestEmpty(t *testing.T) {
 		}
 	}
 }
+
+// Whatever layout an author chooses, its widget has something to show while a tool works for long.
+func TestLeastData(t *testing.T) {
+	t.Parallel()
+	for _, l := range setup(t).Layouts() {
+		got := schema.Empty(l.DataSchema, "Still working.")
+		if got == nil || l.Authored && l.Name != "form" && !strings.Contains(string(got), `"empty":"Still working."`) {
+			t.Errorf("%s: %s", l.Name, got)
+		}
+	}
+}
