@@ -12,15 +12,25 @@ import (
 // given returns the example of a media type, nil = there is none.
 func (r *reading) given(m part) any {
 	if e := m.object()["example"]; e != nil {
-		return e
+		return r.taken(e)
 	}
 	all := m.in("examples")
 	for _, name := range slices.Sorted(maps.Keys(all.object())) {
 		if e, fault := r.Document.follow(all.in(name)); fault == "" && e.object()["value"] != nil {
-			return e.object()["value"]
+			return r.taken(e.object()["value"])
 		}
 	}
 	return nil
+}
+
+// taken returns an example, or nil where it is more than may still be looked at for the operation.
+func (r *reading) taken(e any) any {
+	left := maxExamples - r.sampled
+	if !spend(e, &left) {
+		return nil
+	}
+	r.sampled = maxExamples - left
+	return e
 }
 
 // Of lists, so many entries are made up.
@@ -38,15 +48,15 @@ func (r *reading) exampleOf(p part, within []string, name string, i int) any {
 	examples, _ := k["examples"].([]any)
 	switch {
 	case k["const"] != nil:
-		return k["const"]
+		return r.taken(k["const"])
 	case k["example"] != nil && i == 0:
-		return k["example"]
+		return r.taken(k["example"])
 	case len(examples) > 0 && i < len(examples):
-		return examples[i]
+		return r.taken(examples[i])
 	case len(enum) > 0:
-		return enum[i%len(enum)]
+		return r.taken(enum[i%len(enum)])
 	case k["default"] != nil && i == 0:
-		return k["default"]
+		return r.taken(k["default"])
 	}
 	kind := ""
 	if len(n.types) > 0 {
@@ -80,7 +90,7 @@ func (r *reading) exampleOf(p part, within []string, name string, i int) any {
 	case "string", "":
 		if e := text(k["example"]); e != "" && kind == "string" && k["format"] == nil {
 			if len(e) > 60 || strings.ContainsAny(e, "0123456789@/:") {
-				return e
+				return r.taken(e)
 			}
 			return fmt.Sprintf("%s %d", e, i+1)
 		}

@@ -2,10 +2,14 @@ package openapi
 
 import (
 	"context"
+	"time"
 
 	"berth/platform"
 	"berth/platform/view"
 )
+
+// longest is how long a document may be read, so that others get their turn.
+const longest = 20 * time.Second
 
 // Fetcher gets documents. from is where it was found in the end; the error is INVALID_CONFIG at body.url, or that of ctx.
 type Fetcher interface {
@@ -51,5 +55,11 @@ func (i *Importer) Import(ctx context.Context, document []byte, address string) 
 		}
 		return "", nil, platform.Invalid(problems)
 	}
-	return d.Title(), d.Operations(), nil
+	reading, cancel := context.WithTimeout(ctx, longest)
+	defer cancel()
+	all, err = d.Operations(reading)
+	if err != nil && ctx.Err() == nil {
+		return "", nil, platform.Invalid([]platform.Problem{{Location: at, Message: "takes too long to read: leave out the operations that nobody needs"}})
+	}
+	return d.Title(), all, err
 }

@@ -2,6 +2,7 @@ package openapi
 
 import (
 	"cmp"
+	"context"
 	"maps"
 	"regexp"
 	"slices"
@@ -16,8 +17,8 @@ const (
 	leastScore     = 45 // of what is recommended
 )
 
-// Operations lists the operations, best first, each as a tool with the names of the others in mind.
-func (d *Document) Operations() []Operation {
+// Operations lists the operations, best first, each as a tool with the names of the others in mind. The error is that of ctx.
+func (d *Document) Operations(ctx context.Context) ([]Operation, error) {
 	var all []*Operation
 	paths := part{d.root, "#"}.in("paths")
 	ids := map[string]int{}
@@ -39,6 +40,9 @@ func (d *Document) Operations() []Operation {
 	}
 	taken := map[string]bool{}
 	for _, op := range all {
+		if ctx.Err() != nil {
+			return nil, ctx.Err()
+		}
 		named := op.ID
 		if op.ID == "" || ids[op.ID] > 1 {
 			op.ID = strings.ToLower(op.Method) + " " + platform.Clip(op.Path, 300)
@@ -64,7 +68,7 @@ func (d *Document) Operations() []Operation {
 	for i, op := range all {
 		out[i] = *op
 	}
-	return out
+	return out, nil
 }
 
 // inner are the words of what keeps a system running and is nobody's question.

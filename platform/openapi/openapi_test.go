@@ -1,6 +1,7 @@
 package openapi_test
 
 import (
+	"context"
 	"encoding/json"
 	"flag"
 	"fmt"
@@ -39,7 +40,11 @@ func read(t testing.TB, data []byte, set *view.Set) []openapi.Operation {
 	if len(problems) > 0 {
 		t.Fatal(problems)
 	}
-	return d.Operations()
+	all, err := d.Operations(t.Context())
+	if err != nil {
+		t.Fatal(err)
+	}
+	return all
 }
 
 // whole fails for a tool that could not be saved, or that would not work at once.
@@ -203,6 +208,36 @@ func TestManyOperations(t *testing.T) {
 	}
 }
 
+// A short document whose references would make gigabytes of one list, and of one example, gives tools without them.
+func TestLittleDoesNotBecomeMuch(t *testing.T) {
+	t.Parallel()
+	long := strings.Repeat("x", 5000)
+	doc := `{"openapi":"3.1.0","info":{"title":"t","version":"1"},"servers":[{"url":"https://a.example"}],"paths":{"/a":{"post":{"requestBody":{"required":true,"content":{"application/json":{"schema":{"type":"object","properties":{` +
+		strings.Repeat(`"%[1]s":{"$ref":"#/components/schemas/Long"},`, 30) + `"last":{"type":"string"}}}}}},"responses":{"200":{"description":"x","content":{"application/json":{"example":{"all":[%[3]s]}}}}}}}},
+		"components":{"schemas":{"Long":{"type":"string","enum":[%[2]s],"default":"` + long + `","example":"` + long + `"}}}}`
+	for i := range 30 {
+		doc = strings.Replace(doc, "%[1]s", fmt.Sprintf("p%d", i), 1)
+	}
+	var values []string
+	for i := range 60 {
+		values = append(values, fmt.Sprintf(`"%d%s"`, i, long))
+	}
+	doc = strings.NewReplacer("%[2]s", strings.Join(values, ","), "%[3]s", strings.Join(values, ",")).Replace(doc)
+	all := read(t, []byte(doc), layouts(t))
+	if len(all) != 1 || all[0].Tool == nil {
+		t.Fatalf("%+v", all)
+	}
+	if tool := all[0].Tool; len(tool.Input) > 16<<10 || len(tool.Example) > 16<<10 || len(tool.MockData) > 48<<10 || !strings.Contains(string(tool.Input), `"p29"`) {
+		t.Errorf("%d bytes of input, %d of an example, %d of data", len(tool.Input), len(tool.Example), len(tool.MockData))
+	}
+	d, problems := openapi.Read(openapi.Source{Data: []byte(doc), Layouts: layouts(t).Layout})
+	over, cancel := context.WithCancel(t.Context())
+	cancel()
+	if _, err := d.Operations(over); len(problems) > 0 || err == nil {
+		t.Errorf("goes on when nobody waits: %v, %v", problems, err)
+	}
+}
+
 func TestWhatIsNoDocument(t *testing.T) {
 	t.Parallel()
 	bomb := "a: &a [x,x,x,x,x,x,x,x,x,x]\n"
@@ -212,7 +247,7 @@ func TestWhatIsNoDocument(t *testing.T) {
 	for name, tt := range map[string]struct{ data, want string }{
 		"nothing": {"", "is empty"}, "blank": {" \n", "is empty"}, "html": {"<!doctype html><p>", "HTML"}, "bytes": {"\xff\xfe{", "UTF-8"}, "text": {"hello", "is missing"},
 		"swagger": {`{"swagger":"2.0","paths":{}}`, "Swagger 2"}, "version": {`{"openapi":"4.0.0"}`, "3.0 and 3.1"}, "no paths": {`{"openapi":"3.0.0","paths":{}}`, "no operations"},
-		"broken": {`{"openapi":"3.0.0",`, "not valid JSON"}, "yaml": {"openapi: [3", "neither JSON nor YAML"}, "a bomb": {bomb, "more than"}, "a cycle": {"a: &a\n  b: *a\n", ""},
+		"broken": {`{"openapi":"3.0.0",`, "not valid JSON"}, "yaml": {"openapi: [3", "neither JSON nor YAML"}, "a bomb": {bomb, "more than"}, "a bomb of text": {"a: &a " + strings.Repeat("x", 1<<20) + "\nb: [" + strings.Repeat("*a ,", 30) + "]\n", "more than"}, "a cycle": {"a: &a\n  b: *a\n", ""},
 		"deep": {strings.Repeat(`{"a":`, 5000) + "1" + strings.Repeat("}", 5000), "deep"}, "deep yaml": {strings.Repeat("[", 5000), ""}, "large": {strings.Repeat("a", openapi.MaxDocument+1), "10 MiB"}, "many": {"[" + strings.Repeat("0,", 4<<20) + "0]", "values"},
 	} {
 		d, problems := openapi.Read(openapi.Source{Data: []byte(tt.data)})
@@ -237,7 +272,11 @@ func FuzzRead(f *testing.F) {
 			return
 		}
 		_ = d.Title()
-		for _, op := range d.Operations() {
+		all, err := d.Operations(t.Context())
+		if err != nil {
+			t.Fatal(err)
+		}
+		for _, op := range all {
 			whole(t, op, set)
 		}
 	})

@@ -410,11 +410,11 @@ func (b *building) tool() {
 		t.Hints = &platform.HintsDraft{ReadOnly: &reads}
 	}
 	if s, err := schema.Compile(t.Input); err == nil && len(b.examples) > 0 {
-		if e := encode(b.examples); len(s.Validate(e)) == 0 {
+		if e := encode(b.examples); len(e) <= maxExample && len(s.Validate(e)) == 0 {
 			t.Example = e
 		} else {
 			maps.DeleteFunc(b.examples, func(name string, _ any) bool { return !slices.Contains(b.required, name) })
-			if e := encode(b.examples); len(s.Validate(e)) == 0 && len(b.examples) > 0 {
+			if e := encode(b.examples); len(e) <= maxExample && len(s.Validate(e)) == 0 && len(b.examples) > 0 {
 				t.Example = e
 			}
 		}

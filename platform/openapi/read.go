@@ -24,6 +24,8 @@ const MaxDocument = 10 << 20
 const (
 	maxValues = 600_000 // and keys; references of YAML count what they stand for
 	maxNested = 100
+	// maxExpanded bounds all texts together, in bytes.
+	maxExpanded = 2 * MaxDocument
 )
 
 // decode reads JSON or YAML as map[string]any, []any, string, json.Number, bool and nil.
@@ -85,7 +87,7 @@ func decodeJSON(data []byte) (any, error) {
 
 var (
 	errTooDeep = fmt.Errorf("it is nested more than %d levels deep", maxNested)
-	errTooMany = fmt.Errorf("it has more than %d values", maxValues)
+	errTooMany = fmt.Errorf("it has more than %d values, or stands for more than %d MiB", maxValues, maxExpanded>>20)
 )
 
 // nested returns how deep JSON text nests.
@@ -113,13 +115,16 @@ func decodeYAML(data []byte) (any, error) {
 	if err := yaml.Unmarshal(data, &root); err != nil {
 		return nil, err
 	}
-	left := maxValues
-	return fromYAML(&root, &left, 0)
+	return fromYAML(&root, &room{values: maxValues, bytes: maxExpanded}, 0)
 }
 
+// room is what a document may still stand for.
+type room struct{ values, bytes int }
+
 // fromYAML makes JSON's values of a node. What an alias stands for counts each time.
-func fromYAML(n *yaml.Node, left *int, depth int) (any, error) {
-	if *left--; *left < 0 {
+func fromYAML(n *yaml.Node, left *room, depth int) (any, error) {
+	left.values--
+	if left.bytes -= len(n.Value); left.values < 0 || left.bytes < 0 {
 		return nil, errTooMany
 	}
 	if depth > maxNested {
@@ -146,7 +151,7 @@ func fromYAML(n *yaml.Node, left *int, depth int) (any, error) {
 	return scalarOf(n), nil
 }
 
-func mappingOf(n *yaml.Node, left *int, depth int) (any, error) {
+func mappingOf(n *yaml.Node, left *room, depth int) (any, error) {
 	object := make(map[string]any, len(n.Content)/2)
 	for i := 0; i+1 < len(n.Content); i += 2 {
 		key := n.Content[i]

@@ -15,6 +15,41 @@ import (
 // maxVisits bounds the parts of schemas that are looked at for one operation.
 const maxVisits = 1500
 
+// What values of the document are taken over into a tool, in bytes, about. A reference makes much of little: without these bounds,
+// one long list that everything refers to becomes many.
+const (
+	maxEnum     = 8 << 10
+	maxDefault  = 1 << 10
+	maxExample  = 16 << 10    // of the arguments of a tool
+	maxExamples = 4 * maxMock // of all that are looked at for one operation
+)
+
+// spend takes the bytes of a value from those that are left, and reports whether they were enough.
+func spend(v any, left *int) bool {
+	*left -= 8
+	switch v := v.(type) {
+	case string:
+		*left -= len(v)
+	case json.Number:
+		*left -= len(v)
+	case []any:
+		for i := 0; i < len(v) && *left >= 0; i++ {
+			spend(v[i], left)
+		}
+	case object:
+		for name, inner := range v {
+			if *left -= len(name); *left < 0 {
+				break
+			}
+			spend(inner, left)
+		}
+	}
+	return *left >= 0
+}
+
+// fits reports whether a value is of at most so many bytes.
+func fits(v any, most int) bool { return spend(v, &most) }
+
 // maxFields is how many fields of arguments are read: more than a tool may have.
 const maxFields = 60
 
@@ -24,6 +59,7 @@ type reading struct {
 	visits   int
 	silent   bool   // what is found is said elsewhere
 	fields   int    // of arguments, wherever they are
+	sampled  int    // bytes of examples
 	about    string // what the operation is about, in the singular
 	problems []platform.Problem
 }
@@ -318,19 +354,22 @@ func (n node) values(out object) {
 	if c := n.keywords["const"]; c != nil {
 		enum = []any{c}
 	}
+	if len(enum) > 1000 { // more than anybody is told
+		enum = nil
+	}
 	var plain []any
 	for _, v := range enum {
 		if n.bears(v) && !slices.Contains(plain, v) {
 			plain = append(plain, v)
 		}
 	}
-	if len(plain) > 0 && len(plain) == len(slices.DeleteFunc(slices.Clone(enum), func(v any) bool { return !scalar(v) })) && len(plain) <= 100 {
+	if len(plain) > 0 && fits(plain, maxEnum) && len(plain) == len(slices.DeleteFunc(slices.Clone(enum), func(v any) bool { return !scalar(v) })) && len(plain) <= 100 {
 		if n.null && !slices.Contains(plain, nil) {
 			plain = append(plain, nil)
 		}
 		out["enum"] = plain
 	}
-	if d := n.keywords["default"]; d != nil && n.bears(d) {
+	if d := n.keywords["default"]; d != nil && n.bears(d) && fits(d, maxDefault) {
 		out["default"] = d
 	}
 }

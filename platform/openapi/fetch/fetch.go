@@ -8,6 +8,7 @@ import (
 	"net"
 	"net/http"
 	"net/url"
+	"strconv"
 	"time"
 
 	"berth/platform"
@@ -49,7 +50,7 @@ func (f *Fetcher) Fetch(ctx context.Context, address string) (data []byte, from 
 	}
 	defer resp.Body.Close()
 	if resp.StatusCode != http.StatusOK {
-		return nil, "", refused("answers "+resp.Status+", and no document", nil)
+		return nil, "", refused("answers with status "+strconv.Itoa(resp.StatusCode)+", and no document", nil)
 	}
 	if data, err = io.ReadAll(resp.Body); err != nil {
 		return nil, "", fault(ctx, err)

@@ -29,6 +29,15 @@ func server(t *testing.T) (base string, asked *atomic.Int64) {
 	mux.HandleFunc("/large", func(w http.ResponseWriter, _ *http.Request) {
 		_, _ = w.Write([]byte(strings.Repeat("a", openapi.MaxDocument+1)))
 	})
+	mux.HandleFunc("/words", func(w http.ResponseWriter, _ *http.Request) {
+		c, _, err := http.NewResponseController(w).Hijack()
+		if err != nil {
+			t.Error(err)
+			return
+		}
+		defer c.Close()
+		_, _ = c.Write([]byte("HTTP/1.1 404 \x1b[31mcall 555 now\r\nContent-Length: 0\r\n\r\n"))
+	})
 	s := httptest.NewServer(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
 		asked.Add(1)
 		mux.ServeHTTP(w, r)
@@ -51,7 +60,7 @@ func TestFetch(t *testing.T) {
 			t.Errorf("%s: %s from %s, %v", path, data, from, err)
 		}
 	}
-	for path, want := range map[string]string{"/away": "another host", "/none": "404", "/large": "10 MiB"} {
+	for path, want := range map[string]string{"/away": "another host", "/none": "404", "/words": "status 404, and no document", "/large": "10 MiB"} {
 		_, _, err := f.Fetch(t.Context(), base+path)
 		e := platform.AsError(err)
 		if e.Code != platform.CodeInvalidConfig || e.Fields[0].Location != "body.url" || !strings.Contains(e.Fields[0].Message, want) {
