@@ -242,3 +242,19 @@ func TestPrices(t *testing.T) {
 		}
 	}
 }
+
+// Many servers of their own say nothing of what an answer took, and one may lie: neither makes a budget endless.
+func TestAnAnswerWithoutItsUsageIsCountedByItsLength(t *testing.T) {
+	t.Parallel()
+	for _, said := range []llm.Usage{{Calls: 1}, {Calls: 1, Input: -1_000_000, Output: -5}} {
+		w := newWorld(t, func(context.Context) (llm.Answer, error) {
+			return llm.Answer{Text: strings.Repeat("word ", 600), Usage: said}, nil
+		}, nil)
+		if err := w.ask(t, llm.Asker{Workspace: "ann", App: "a"}); err != nil {
+			t.Fatal(err)
+		}
+		if got := w.store.spent[0].Usage; got.Calls != 1 || got.Input < 1 || got.Output < 600 {
+			t.Errorf("a server says %+v, and %+v is counted", said, got)
+		}
+	}
+}

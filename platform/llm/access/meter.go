@@ -66,18 +66,23 @@ func (m *metered) Ask(ctx context.Context, r llm.Request) (llm.Answer, error) {
 		}
 	}
 	a, err := m.model.Ask(ctx, r)
-	m.settle(ctx, spent, r, a.Usage, err)
+	m.settle(ctx, spent, r, a, err)
 	return a, err
 }
 
-// settle counts what a question took. Where the provider does not say, because the caller hung up or time was over, it counts as
-// if everything that was reserved had been used: the provider may well charge for it.
-func (m *metered) settle(ctx context.Context, spent Spent, r llm.Request, used llm.Usage, failed error) {
+// settle counts what a question took. Where the provider does not say, the question and its answer count by their lengths, and where
+// the caller hung up or time was over, everything that was reserved: the provider may well charge for it.
+func (m *metered) settle(ctx context.Context, spent Spent, r llm.Request, a llm.Answer, failed error) {
+	used := a.Usage
+	used.Input, used.Output = max(0, used.Input), max(0, used.Output) // a server may say anything
 	if used.Calls == 0 {
 		used.Calls = 1
 	}
-	if used.Input+used.Output == 0 && failed != nil && !refusedAtOnce(failed) {
+	if used.Input+used.Output == 0 && !refusedAtOnce(failed) {
 		used.Input, used.Output = r.Most()-r.MaxTokens, r.MaxTokens
+		if failed == nil {
+			used.Output = llm.Request{Turns: []string{a.Text}}.Most()
+		}
 	}
 	spent.Usage, spent.Cost = used, m.service.Prices.Cost(m.name, used)
 	ctx, cancel := context.WithTimeout(context.WithoutCancel(ctx), settleWithin)
