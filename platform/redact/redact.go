@@ -7,9 +7,12 @@ import (
 	"encoding/base64"
 	"encoding/hex"
 	"encoding/json"
+	"html"
 	"net/url"
+	"slices"
 	"strconv"
 	"strings"
+	"unicode/utf8"
 )
 
 // Mark stands where a secret stood.
@@ -18,19 +21,26 @@ const Mark = "•••"
 // Shortest is the length, in bytes, of the shortest value that is taken out: shorter ones are in texts by chance, and no secrets.
 const Shortest = 4
 
+// shortestFolded is the length of the shortest one that is found in any case: shorter ones may be words.
+const shortestFolded = 8
+
 // Redactor knows some secrets. The zero value knows none. It is immutable and safe for concurrent use.
 type Redactor struct {
 	secrets []string
 	literal []string // forms that are found as they are
+	folded  []string // long ones in lower case: headers, and some servers, change the case
 	packed  []string // what is certain of a secret within base64, wherever in the encoded bytes it begins
 }
 
 // New makes a redactor of secrets.
 func New(secrets ...string) *Redactor {
 	r := &Redactor{}
-	for _, s := range secrets {
+	for _, s := range withDecoded(secrets) {
 		if len(s) < Shortest {
 			continue
+		}
+		if len(s) >= shortestFolded {
+			r.folded = append(r.folded, strings.ToLower(s))
 		}
 		lower := hex.EncodeToString([]byte(s))
 		r.secrets = append(r.secrets, s)
@@ -41,6 +51,21 @@ func New(secrets ...string) *Redactor {
 		}
 	}
 	return r
+}
+
+// withDecoded returns the secrets, and of those that are base64 what they stand for: who keeps "bob:pass" encoded for Basic
+// authentication has a server that says it decoded, the password alone too.
+func withDecoded(secrets []string) []string {
+	all := slices.Clone(secrets)
+	for _, s := range secrets {
+		plain := strings.TrimRight(strings.NewReplacer("-", "+", "_", "/").Replace(strings.TrimPrefix(s, "Basic ")), "=")
+		decoded, err := base64.RawStdEncoding.DecodeString(plain)
+		user, password, pair := strings.Cut(string(decoded), ":")
+		if err == nil && pair && user != "" && utf8.Valid(decoded) {
+			all = append(all, string(decoded), password)
+		}
+	}
+	return all
 }
 
 // within returns those characters of base64 which encode nothing but s where so many bytes stand before it.
@@ -68,7 +93,7 @@ func (r *Redactor) Clean(raw []byte) bool {
 	if r == nil || len(r.secrets) == 0 {
 		return true
 	}
-	if bytes.IndexByte(raw, '\\') >= 0 || bytes.IndexByte(raw, '%') >= 0 {
+	if bytes.IndexByte(raw, '\\') >= 0 || bytes.IndexByte(raw, '%') >= 0 || bytes.IndexByte(raw, '&') >= 0 {
 		return false
 	}
 	for _, forms := range [][]string{r.literal, r.packed} {
@@ -78,7 +103,16 @@ func (r *Redactor) Clean(raw []byte) bool {
 			}
 		}
 	}
-	return true
+	return !r.inFolded(string(raw))
+}
+
+// inFolded reports whether a text holds a long secret in any case.
+func (r *Redactor) inFolded(s string) bool {
+	if len(r.folded) == 0 {
+		return false
+	}
+	s = strings.ToLower(s)
+	return slices.ContainsFunc(r.folded, func(secret string) bool { return strings.Contains(s, secret) })
 }
 
 // Text returns a text with the secrets taken out.
@@ -92,7 +126,10 @@ func (r *Redactor) Text(s string) string {
 	for _, form := range r.literal {
 		s = strings.ReplaceAll(s, form, Mark)
 	}
-	for _, view := range []func(string) string{unpercent, unescape} { // written in another way than usual
+	if r.inFolded(s) {
+		return Mark
+	}
+	for _, view := range []func(string) string{unpercent, unescape, html.UnescapeString} { // written in another way than usual
 		seen := view(s)
 		for range 3 { // encoded more than once
 			if seen == s {

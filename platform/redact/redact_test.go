@@ -5,6 +5,7 @@ import (
 	"encoding/hex"
 	"encoding/json"
 	"fmt"
+	"html"
 	"net/url"
 	"strings"
 	"testing"
@@ -21,14 +22,19 @@ func ways(key string) map[string]string {
 	all["json"] = strings.Trim(string(raw), `"`)
 	again, _ := json.Marshal(all["json"])
 	all["json twice"] = strings.Trim(string(again), `"`)
-	var percent, unicode strings.Builder
+	var percent, unicode, entities strings.Builder
 	for _, c := range []byte(key) {
 		fmt.Fprintf(&percent, "%%%02x", c)
 	}
 	for _, c := range key {
 		fmt.Fprintf(&unicode, `\u%04X`, c)
+		fmt.Fprintf(&entities, "&#%d;", c)
 	}
 	all["every character in percent"], all["every character in unicode"] = percent.String(), unicode.String()
+	all["html"], all["every character in html"] = html.EscapeString(key), entities.String()
+	if len(key) >= 8 {
+		all["in capitals"], all["in small letters"] = strings.ToUpper(key), strings.ToLower(key)
+	}
 	all["percent twice"] = url.QueryEscape(percent.String())
 	for name, e := range map[string]*base64.Encoding{"std": base64.StdEncoding, "url": base64.URLEncoding, "raw std": base64.RawStdEncoding, "raw url": base64.RawURLEncoding} {
 		for offset := range 4 {
@@ -99,4 +105,17 @@ func FuzzText(f *testing.F) {
 			}
 		}
 	})
+}
+
+// A key of Basic authentication is kept as it is sent, and its server knows it decoded.
+func TestAPasswordIsTakenOutDecoded(t *testing.T) {
+	t.Parallel()
+	for _, key := range []string{base64.StdEncoding.EncodeToString([]byte("bob:hunter2secret")), "Basic " + base64.URLEncoding.EncodeToString([]byte("bob:hunter2secret"))} {
+		r := redact.New(key)
+		for _, said := range []string{"bad login bob:hunter2secret", `{"user":"bob","password":"hunter2secret"}`, "hunter2secret is wrong"} {
+			if got := r.Text(said); strings.Contains(got, "hunter2") || r.Clean([]byte(said)) {
+				t.Errorf("%q became %q", said, got)
+			}
+		}
+	}
 }

@@ -119,7 +119,7 @@ func (a *asking) asked() (platform.UpstreamMessage, error) {
 func (a *asking) answered(answer Answer) platform.UpstreamMessage {
 	m := platform.UpstreamMessage{Headers: map[string]string{}, Body: a.body(answer.Body)}
 	for name, value := range answer.Headers {
-		m.Headers[name] = a.clean.Text(strings.ToValidUTF8(strings.Join(value, ", "), "�"))
+		m.Headers[a.clean.Text(name)] = a.clean.Text(strings.ToValidUTF8(strings.Join(value, ", "), "�"))
 	}
 	return m
 }
