@@ -35,7 +35,7 @@ func server(t *testing.T) (base string, asked *atomic.Int64) {
 			t.Error(err)
 			return
 		}
-		defer c.Close()
+		defer func() { _ = c.Close() }()
 		_, _ = c.Write([]byte("HTTP/1.1 404 \x1b[31mcall 555 now\r\nContent-Length: 0\r\n\r\n"))
 	})
 	s := httptest.NewServer(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
