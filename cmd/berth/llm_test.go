@@ -234,7 +234,7 @@ func TestAModelAnswersATool(t *testing.T) {
 // Who hangs up, or waits too long, ends the question at the provider.
 func TestAQuestionEndsWithItsCall(t *testing.T) {
 	t.Parallel()
-	p, model := startWithProvider(t, "BERTH_CALL_TIMEOUT=1s")
+	p, model := startWithProvider(t, "BERTH_RUN_TIMEOUT=1s")
 	made := p.publishSupportBot(nil)
 	_, _, result, err := p.ask(made.MCPSlug, "2025-11-25", "hang on")
 	if err != nil || !strings.Contains(result, `"code":"TIMEOUT"`) || !strings.Contains(result, `"isError":true`) {
