@@ -224,6 +224,10 @@ func TestTasks(t *testing.T) {
 			t.Errorf("%s: %d %s", name, status, answer)
 		}
 	}
+	body, headers := modern("1", "subscriptions/listen", "", `"notifications":{"taskIds":["`+id+`"]}`)
+	if status, answer, _ := b.post(t, "slow", body, headers...); status != 400 || !strings.Contains(answer, "-32021") {
+		t.Errorf("notifications of tasks for who does not know them: %d %s", status, answer)
+	}
 	for _, bad := range []string{``, `"taskId":1`, `"taskId":null`} {
 		if status, answer := b.asTasks(t, "slow", "tasks/get", id, bad); status != 400 || !strings.Contains(answer, "-32602") {
 			t.Errorf("%s: %d %s", bad, status, answer)

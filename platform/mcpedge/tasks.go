@@ -1,6 +1,7 @@
 package mcpedge
 
 import (
+	"bytes"
 	"context"
 	"encoding/json"
 	"net/http"
@@ -25,7 +26,16 @@ const (
 // serveTask answers the methods of the tasks extension, for apps whose calls may become tasks. It returns false for any other message.
 func (x *exchange) serveTask() bool {
 	m := x.message
-	if !x.modern || !strings.HasPrefix(m.Method, "tasks/") || !x.app.hasTasks() || m.Method != getTask && m.Method != updateTask && m.Method != cancelTask {
+	if !x.modern || !x.app.hasTasks() {
+		return false
+	}
+	switch m.Method {
+	case getTask, updateTask, cancelTask:
+	case string(mcp.MethodSubscriptionsListen): // none is sent of tasks, but who asks must know them
+		if !bytes.Contains(m.Params, []byte(`"taskIds"`)) || x.knowsTasks() {
+			return false
+		}
+	default:
 		return false
 	}
 	x.endTurn()

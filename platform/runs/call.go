@@ -25,8 +25,15 @@ type Call struct {
 	Again     bool   // it may be run again when it is not known how far it came
 	Task      bool   // its client follows tasks
 	Work      Work
-	// Heard gets the progress of the work until Do returns, and a little longer. Values may stand still.
+	// Heard gets the progress of the work until Do returns, and perhaps a moment longer. Values may stand still.
 	Heard func(progress, total float64, message string)
+
+	waiter *waiter // who waits, nil = nobody
+}
+
+// waiter is somebody who waits for work.
+type waiter struct {
+	heard func(progress, total float64, message string) // nil = does not listen
 }
 
 // Work does what is called for, until ctx ends, under a deadline of its own.
@@ -70,6 +77,7 @@ func (c Call) key() string {
 // caller to read, and nothing goes on.
 func (s *Service) Do(ctx context.Context, c Call) (Answer, error) {
 	key := c.key()
+	c.waiter = &waiter{c.Heard}
 	wait := s.Wait
 	if c.Task {
 		wait = min(wait, taskAfter)
@@ -102,7 +110,7 @@ func (s *Service) enter(ctx context.Context, c Call, key string) (f *flight, joi
 			if f.finished || f.cancelled {
 				return f, false
 			}
-			f.join(c.Heard)
+			f.join(c.waiter)
 			s.joined.Add(1)
 			return f, true
 		}
@@ -111,7 +119,7 @@ func (s *Service) enter(ctx context.Context, c Call, key string) (f *flight, joi
 		}
 	}
 	f = s.takeOff(ctx, c, key, Input{Arguments: c.Arguments, Responses: c.Responses, State: c.State})
-	f.join(c.Heard)
+	f.join(c.waiter)
 	return f, true
 }
 
@@ -122,17 +130,17 @@ func (s *Service) await(ctx context.Context, c Call, f *flight, patience *time.T
 	for {
 		select {
 		case <-f.done:
-			s.leave(f)
+			s.leave(f, c.waiter)
 			return Answer{Outcome: f.outcome}, nil
 		case <-ctx.Done():
-			s.leave(f)
+			s.leave(f, c.waiter)
 			return Answer{Outcome: *failure(cancelledText)}, nil
 		case <-ready:
 		}
 		if !recorded {
 			err := s.record(ctx, f, c.Task)
 			if platform.IsCode(err, platform.CodeLimitReached) {
-				s.leave(f)
+				s.leave(f, c.waiter)
 				return Answer{}, err
 			}
 			if err != nil { // without the database nothing can be promised: whoever waits goes on
@@ -145,7 +153,7 @@ func (s *Service) await(ctx context.Context, c Call, f *flight, patience *time.T
 				continue
 			}
 		}
-		if s.tell(f) {
+		if s.tell(f, c.waiter) {
 			run := *f.run
 			return Answer{Run: &run}, nil
 		}

@@ -2,6 +2,7 @@ package runs
 
 import (
 	"context"
+	"slices"
 	"sync"
 	"time"
 )
@@ -26,7 +27,7 @@ type flight struct {
 	gone      bool // the process stops: another one may go on
 
 	hearing sync.Mutex
-	heard   []func(progress, total float64, message string) // guarded by hearing
+	heard   []*waiter // those who listen, guarded by hearing
 }
 
 // takeOff starts work, which goes on when ctx ends. The caller holds the lock.
@@ -116,29 +117,37 @@ func (f *flight) over() bool {
 }
 
 // join adds somebody who waits. The caller holds the service's lock.
-func (f *flight) join(heard func(progress, total float64, message string)) {
+func (f *flight) join(w *waiter) {
 	f.waiters++
-	if heard != nil {
+	if w != nil && w.heard != nil {
 		f.hearing.Lock()
-		f.heard = append(f.heard, heard)
+		f.heard = append(slices.Clone(f.heard), w)
 		f.hearing.Unlock()
 	}
+}
+
+// part is for somebody who does not wait any more. The caller holds the service's lock.
+func (f *flight) part(w *waiter) {
+	f.waiters--
+	f.hearing.Lock()
+	f.heard = slices.DeleteFunc(slices.Clone(f.heard), func(other *waiter) bool { return other == w })
+	f.hearing.Unlock()
 }
 
 func (f *flight) report(progress, total float64, message string) {
 	f.hearing.Lock()
 	heard := f.heard
 	f.hearing.Unlock()
-	for _, h := range heard {
-		h(progress, total, message)
+	for _, w := range heard {
+		w.heard(progress, total, message)
 	}
 }
 
 // leave is for who has waited. The last who leaves work that nobody was told to come back for ends it.
-func (s *Service) leave(f *flight) {
+func (s *Service) leave(f *flight, w *waiter) {
 	s.mu.Lock()
 	defer s.mu.Unlock()
-	f.waiters--
+	f.part(w)
 	if f.waiters == 0 && !f.told && !f.finished {
 		f.cancelled = true
 		f.cancel()
@@ -146,13 +155,13 @@ func (s *Service) leave(f *flight) {
 }
 
 // tell is for who is told to come again. It returns false when the outcome is there.
-func (s *Service) tell(f *flight) bool {
+func (s *Service) tell(f *flight, w *waiter) bool {
 	s.mu.Lock()
 	defer s.mu.Unlock()
 	if f.finished {
 		return false
 	}
-	f.waiters--
+	f.part(w)
 	f.told = true
 	return true
 }

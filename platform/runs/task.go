@@ -47,7 +47,7 @@ func (s *Service) Get(ctx context.Context, who Reader, again func(Run) Call) (Ru
 		c.Arguments = r.Arguments
 		f, now, err := s.revive(ctx, r, c, r.Key)
 		if f != nil {
-			s.leave(f)
+			s.leave(f, nil)
 		}
 		return now, err
 	}
@@ -100,7 +100,7 @@ func (s *Service) Update(ctx context.Context, who Reader, answers map[string]jso
 			continue
 		}
 		if complete {
-			s.leave(s.resume(ctx, now, again(now), "", in))
+			s.leave(s.resume(ctx, now, again(now), "", in), nil)
 		}
 		return nil
 	}

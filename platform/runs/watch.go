@@ -13,7 +13,11 @@ const overlap = 5 * time.Second
 // Run follows the runs of all replicas and keeps those of this one, until ctx ends. Then the work stops, and other replicas may go on
 // with it.
 func (s *Service) Run(ctx context.Context) {
-	tick := time.NewTicker(pollEvery)
+	every := pollEvery
+	if s.Settle == 0 { // there are no others
+		every = renewEvery
+	}
+	tick := time.NewTicker(every)
 	defer tick.Stop()
 	since, renewed := s.Now().Add(-s.Timeout-joinFor), s.Now()
 	for {
