@@ -48,11 +48,10 @@ func (s *Service) rejoin(ctx context.Context, c Call, key string, patience *time
 			}
 			return Answer{Outcome: *run.Outcome}, false, nil
 		}
-		told := s.waitFor(ctx, run.ID, patience)
-		if ctx.Err() != nil {
+		switch s.waitFor(ctx, run.ID, patience) {
+		case left:
 			return Answer{Outcome: *failure(cancelledText)}, false, nil
-		}
-		if told {
+		case impatient:
 			return Answer{Run: &run}, false, nil
 		}
 		if run, err = s.Store.Run(ctx, c.App, run.ID); err != nil {
@@ -66,25 +65,35 @@ func unknown(err error) error {
 	return &platform.Error{Code: platform.CodeExecution, Msg: "It cannot be told right now what has become of this call. Please try again shortly.", Err: err}
 }
 
-// waitFor returns when the run of another process has changed, now and then besides, when ctx has ended, or, told, when patience has.
-func (s *Service) waitFor(ctx context.Context, id string, patience *time.Timer) (told bool) {
+// end is why somebody does not wait any more.
+type end int
+
+const (
+	changed   end = iota // or it is time to look
+	impatient            // has waited long enough
+	left                 // hung up
+)
+
+// waitFor waits until the run of another process has changed, or somebody should look.
+func (s *Service) waitFor(ctx context.Context, id string, patience *time.Timer) end {
 	s.mu.Lock()
-	changed := s.waiting[id]
-	if changed == nil {
-		changed = make(chan struct{})
-		s.waiting[id] = changed
+	news := s.waiting[id]
+	if news == nil {
+		news = make(chan struct{})
+		s.waiting[id] = news
 	}
 	s.mu.Unlock()
 	look := time.NewTimer(renewEvery) // a lease that ends is no change
 	defer look.Stop()
 	select {
-	case <-changed:
+	case <-news:
 	case <-look.C:
 	case <-patience.C:
-		return true
+		return impatient
 	case <-ctx.Done():
+		return left
 	}
-	return false
+	return changed
 }
 
 // revive goes on with a run whose process has gone, if the call allows it; else the run has failed. It returns the flight that
