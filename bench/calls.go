@@ -32,13 +32,6 @@ type row struct {
 
 func (r row) met() bool { return r.Cells["berth"].CPU <= r.Target }
 
-// contender is one of the servers that are compared.
-type contender struct {
-	name string
-	*process
-	path func(scenario) string
-}
-
 var contenders = []string{"floor", "mcp-go", "berth"}
 
 // calls measures the cost of single requests. The three servers run side by side and take turns.
@@ -67,10 +60,7 @@ func (b *bench) calls(ctx context.Context) (rows []row, err error) {
 		}
 		r, err := b.measure(ctx, servers, sc)
 		if err == nil && b.profiles != "" {
-			err = b.profile(ctx, s, sc.Name+" "+sc.Era, func(d time.Duration) error {
-				_, _, err := b.turn(ctx, servers[0], sc, d)
-				return err
-			})
+			err = b.profileOf(ctx, s, sc.Name+" "+sc.Era, aim(servers[0], sc))
 		}
 		if err != nil {
 			return nil, fmt.Errorf("%s %s: %w", sc.Name, sc.Era, err)
@@ -104,87 +94,50 @@ func (b *bench) others(ctx context.Context, s *berth, scenarios []scenario) ([]c
 	if err := os.WriteFile(file, raw, 0o600); err != nil {
 		return nil, nil, err
 	}
-	list := []contender{{name: "berth", process: s.process, path: func(sc scenario) string { return path(sc.slug) }}}
-	var started []*process
+	list := []contender{{name: "berth", process: s.process}}
 	stop := func() error {
 		var errs []error
-		for _, p := range started {
-			errs = append(errs, p.stop())
+		for _, c := range list[1:] {
+			errs = append(errs, c.stop())
 		}
 		return errors.Join(errs...)
 	}
-	run := func(name string, path func(scenario) string, args ...string) error {
-		addr, err := freeAddr(ctx)
+	for _, args := range [][]string{{"floor"}, {"mcp-go", file}} {
+		p, err := b.serve(ctx, "serve-"+args[0], args[1:]...)
 		if err != nil {
-			return err
+			return nil, nil, errors.Join(err, stop())
 		}
-		args = append([]string{b.self, "serve-" + name, addr}, args...)
-		p, err := b.start(ctx, addr, nil, listening(addr), args...)
-		if err != nil {
-			return err
-		}
-		started = append(started, p)
-		list = append(list, contender{name: name, process: p, path: path})
-		return nil
-	}
-	err = errors.Join(
-		run("floor", func(sc scenario) string { return fmt.Sprintf("/%d", len(sc.want)) }),
-		run("mcp-go", func(sc scenario) string { return "/" + sc.slug }, file))
-	if err != nil {
-		return nil, nil, errors.Join(err, stop())
+		list = append(list, contender{name: args[0], process: p})
 	}
 	return list, stop, nil
 }
 
-// measure lets the servers take turns at one scenario: one warm-up each, then the rounds A B C A B C ….
+// measure lets the servers take turns at one scenario.
 func (b *bench) measure(ctx context.Context, servers []contender, sc scenario) (row, error) {
-	rounds := map[string][]cell{}
-	busy, err := machineBusy()
+	var loads []aimed
+	for _, c := range servers {
+		loads = append(loads, aimed{contender: c, fire: aim(c, sc)})
+	}
+	cells, foreign, err := b.compare(ctx, loads)
 	if err != nil {
 		return row{}, err
 	}
-	start, own := time.Now(), time.Duration(0)
-	for round := -1; round < b.rounds; round++ {
-		d := b.duration
-		if round < 0 {
-			d = b.warmup
-		}
-		for _, c := range servers {
-			got, used, err := b.turn(ctx, c, sc, d)
-			if err != nil {
-				return row{}, fmt.Errorf("%s: %w", c.name, err)
-			}
-			own += used
-			if round >= 0 {
-				rounds[c.name] = append(rounds[c.name], got)
-			}
-		}
-	}
-	busyAfter, err := machineBusy()
-	if err != nil {
-		return row{}, err
-	}
-	r := row{scenario: sc, Bytes: len(sc.want), Cells: map[string]cell{}, Foreign: max(0, (busyAfter-busy-own).Seconds()/time.Since(start).Seconds())}
-	for name, cells := range rounds {
-		r.Cells[name] = medians(cells)
-	}
-	r.Target = 1.5 * r.Cells["floor"].CPU
-	return r, nil
+	return row{scenario: sc, Bytes: len(sc.want), Cells: cells, Foreign: foreign, Target: 1.5 * cells["floor"].CPU}, nil
 }
 
-// turn is one round of one server. used is the CPU time of the server and of the load generator.
-func (b *bench) turn(ctx context.Context, c contender, sc scenario, d time.Duration) (got cell, used time.Duration, err error) {
-	check := answers(nil)
+// aim returns the request of a scenario as one of the servers takes it.
+func aim(c contender, sc scenario) *shot {
+	at, check := path(sc.slug), answers(sc.want)
 	switch c.name {
 	case "floor":
-		check = fixed(len(sc.want))
-	case "berth":
-		check = answers(sc.want)
+		at, check = fmt.Sprintf("/%d", len(sc.want)), fixed(len(sc.want))
+	case "mcp-go":
+		at, check = "/"+sc.slug, answers(nil)
 	}
-	return b.fire(ctx, c, sc.ask.shot(c.addr, c.path(sc), sc.Era, check), d)
+	return sc.ask.shot(c.addr, at, sc.Era, check)
 }
 
-// fire sends one request to one server for a while.
+// fire sends one request to one server for a while. used is the CPU time of the server and of the load generator.
 func (b *bench) fire(ctx context.Context, c contender, fire *shot, d time.Duration) (got cell, used time.Duration, err error) {
 	selfBefore, err := cpuOf("self")
 	if err != nil {
@@ -225,6 +178,14 @@ func (b *bench) profile(ctx context.Context, s *berth, name string, turn func(d 
 	err := turn(profiled + time.Second)
 	raw, err2 := s.adminGet(ctx, "/debug/pprof/allocs")
 	return errors.Join(err, <-took, err2, os.WriteFile(file+".allocs.pprof", []byte(raw), 0o600))
+}
+
+// profileOf keeps profiles of one request.
+func (b *bench) profileOf(ctx context.Context, s *berth, name string, fire *shot) error {
+	return b.profile(ctx, s, name, func(d time.Duration) error {
+		_, _, err := b.fire(ctx, contender{name, s.process}, fire, d)
+		return err
+	})
 }
 
 func micros(d time.Duration) float64 { return float64(d) / float64(time.Microsecond) }

@@ -27,6 +27,7 @@ type options struct {
 	duration, warmup time.Duration  // of one round
 	rounds, conns    int
 	apps             []int
+	tableApps        int // apps with a table each
 	publishCount     int
 	firstStarts      int
 	postgresURL      string
@@ -35,14 +36,15 @@ type options struct {
 	env              string
 }
 
-var parts = []string{"start", "calls", "publish", "bodies", "tables", "http", "tenancy"}
+var parts = []string{"start", "calls", "publish", "bodies", "tables", "table-calls", "table-apps", "http", "tenancy"}
 
 func parse(args []string) (o options, err error) {
 	f := flag.NewFlagSet("bench", flag.ContinueOnError)
 	chosen := f.String("parts", strings.Join(parts, ","), "what to measure")
 	only := f.String("only", "", "regular expression: of the part calls, only these requests (\"tools/call.*2026\")")
 	apps := f.String("apps", "1000,10000,100000", "numbers of published apps, for the part tenancy")
-	quick := f.Bool("quick", false, "fewer rounds, starts and publishes, 1,000 and 10,000 apps: to see that it runs")
+	quick := f.Bool("quick", false, "fewer rounds, starts and publishes, 1,000 and 10,000 apps, 1,000 with tables: to see that it runs")
+	f.IntVar(&o.tableApps, "table-apps", 10_000, "number of published apps with tables, for the part table-apps")
 	f.DurationVar(&o.duration, "duration", time.Second, "length of a round")
 	f.DurationVar(&o.warmup, "warmup", time.Second, "length of the warm-up")
 	f.IntVar(&o.rounds, "rounds", 9, "rounds of each server")
@@ -58,11 +60,17 @@ func parse(args []string) (o options, err error) {
 	}
 	if *quick {
 		o.rounds, o.warmup, o.publishCount, o.firstStarts = 3, 500*time.Millisecond, 50, 3
-		given := false
-		f.Visit(func(g *flag.Flag) { given = given || g.Name == "apps" })
-		if !given {
+		given := map[string]bool{}
+		f.Visit(func(g *flag.Flag) { given[g.Name] = true })
+		if !given["apps"] {
 			*apps = "1000,10000"
 		}
+		if !given["table-apps"] {
+			o.tableApps = 1000
+		}
+	}
+	if o.tableApps < 100 || o.tableApps > maxApps {
+		return o, fmt.Errorf("-table-apps %d: want a number of 100 and more", o.tableApps)
 	}
 	if *only != "" {
 		if o.only, err = regexp.Compile(*only); err != nil {
@@ -71,7 +79,7 @@ func parse(args []string) (o options, err error) {
 	}
 	for s := range strings.SplitSeq(*apps, ",") {
 		n, err := strconv.Atoi(s)
-		if err != nil || n < 100 || n > 9_999_999 {
+		if err != nil || n < 100 || n > maxApps {
 			return o, fmt.Errorf("-apps %s: want numbers of 100 and more", s)
 		}
 		o.apps = append(o.apps, n)
@@ -179,6 +187,18 @@ func (b *bench) measureParts(ctx context.Context, r *report) (err error) {
 				return fmt.Errorf("tables: %w", err)
 			}
 			b.printTables(r.Tables)
+		case "table-calls":
+			if r.TableCalls, err = b.tableCalls(ctx); err != nil {
+				return fmt.Errorf("table-calls: %w", err)
+			}
+			b.printTableCalls(r.TableCalls)
+		case "table-apps":
+			got, err := b.stalls().measureAll(ctx, b.tableApps)
+			if err != nil {
+				return fmt.Errorf("table-apps: %w", err)
+			}
+			r.TableApps = &got
+			b.printTenancy(fmt.Sprintf("Published apps with a table of %d rows each, which are asked by words and a filter; no targets", stallRows), got)
 		case "http":
 			if r.Upstream, err = b.upstreams(ctx); err != nil {
 				return fmt.Errorf("http: %w", err)
@@ -186,13 +206,13 @@ func (b *bench) measureParts(ctx context.Context, r *report) (err error) {
 			b.printUpstreams(r.Upstream)
 		case "tenancy":
 			for _, n := range b.apps {
-				got, err := b.tenancy(ctx, n)
+				got, err := b.gifts().measureAll(ctx, n)
 				if err != nil {
 					return fmt.Errorf("%d apps: %w", n, err)
 				}
 				r.Tenancy = append(r.Tenancy, got)
 			}
-			b.printTenancy(r.Tenancy)
+			b.printTenancy("Many published apps; targets at 100,000: ready 2 s, RSS 150 MiB, first call 5 ms, hot app 8 KiB, Zipf p99 2 × that of one slug", r.Tenancy...)
 		}
 	}
 	return nil

@@ -4,7 +4,6 @@ import (
 	"bytes"
 	"context"
 	"encoding/json"
-	"errors"
 	"fmt"
 	"io"
 	"net/http"
@@ -116,8 +115,8 @@ func (a ask) once(ctx context.Context, url, era string) ([]byte, json.RawMessage
 
 var resultFollows = []byte(`,"result":{`)
 
-// answers returns a check that an answer is a result for the request's id without an error; it decodes every 64th as a
-// whole. With want, each answer must also equal want byte for byte, except for the id.
+// answers returns a check that an answer is a result for the request's id without an error that names the slug, if any,
+// and no other one; it decodes every 64th as a whole. With want, each answer must also equal want byte for byte, except for the id.
 func answers(want []byte) checkFunc {
 	const head = len(`{"jsonrpc":"2.0","id":`)
 	return func(body, id []byte, slug string, nth int) error {
@@ -130,8 +129,8 @@ func answers(want []byte) checkFunc {
 			return fmt.Errorf("not the answer of before: %.300s", body)
 		case want == nil && bytes.Contains(body, []byte(`"isError":true`)):
 			return fmt.Errorf("the tool failed: %.300s", body)
-		case slug != "" && !bytes.Contains(body, []byte(slug)):
-			return errors.New("not the answer of " + slug)
+		case slug != "" && !(bytes.Contains(body, []byte(slug)) && bytes.Count(body, []byte(slug)) == bytes.Count(body, []byte(tenantPrefix))):
+			return fmt.Errorf("not the answer of %s alone: %.300s", slug, body)
 		case nth%64 == 0:
 			_, err := result(body)
 			return err

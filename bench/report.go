@@ -16,16 +16,18 @@ import (
 
 // report is everything that one run found out.
 type report struct {
-	Machine  machine         `json:"machine"`
-	Method   string          `json:"method"`
-	Binary   float64         `json:"binaryMB"` // 10^6 bytes
-	First    []float64       `json:"firstStartMillis,omitempty"`
-	Calls    []row           `json:"calls,omitempty"`
-	Tenancy  []tenancyReport `json:"tenancy,omitempty"`
-	Publish  *publishReport  `json:"publish,omitempty"`
-	Bodies   []bodiesReport  `json:"bodies,omitempty"`
-	Tables   *tablesReport   `json:"tables,omitempty"`
-	Upstream *upstreamReport `json:"http,omitempty"`
+	Machine    machine           `json:"machine"`
+	Method     string            `json:"method"`
+	Binary     float64           `json:"binaryMB"` // 10^6 bytes
+	First      []float64         `json:"firstStartMillis,omitempty"`
+	Calls      []row             `json:"calls,omitempty"`
+	Tenancy    []tenancyReport   `json:"tenancy,omitempty"`
+	Publish    *publishReport    `json:"publish,omitempty"`
+	Bodies     []bodiesReport    `json:"bodies,omitempty"`
+	Tables     *tablesReport     `json:"tables,omitempty"`
+	TableCalls *tableCallsReport `json:"tableCalls,omitempty"`
+	TableApps  *tenancyReport    `json:"tableApps,omitempty"`
+	Upstream   *upstreamReport   `json:"http,omitempty"`
 }
 
 // machine is where the figures come from.
@@ -127,6 +129,35 @@ func number(f float64) string {
 	return fmt.Sprintf("%.2f", f)
 }
 
+// target is a figure and the bound that it should keep.
+type target struct {
+	What  string  `json:"what"`
+	Got   float64 `json:"got"`
+	Bound float64 `json:"bound"`
+	Least bool    `json:"least,omitempty"` // the bound is the least that will do, not the most
+	Met   bool    `json:"met"`
+}
+
+func atMost(what string, got, bound float64) target {
+	return target{What: what, Got: got, Bound: bound, Met: got <= bound}
+}
+
+func atLeast(what string, got, bound float64) target {
+	return target{What: what, Got: got, Bound: bound, Least: true, Met: got >= bound}
+}
+
+func (b *bench) printTargets(all []target) {
+	var lines [][]any
+	for _, t := range all {
+		sign := "≤"
+		if t.Least {
+			sign = "≥"
+		}
+		lines = append(lines, []any{t.What, t.Got, sign, t.Bound, verdict(t.Met)})
+	}
+	b.table("target|||||", lines)
+}
+
 func verdict(ok bool) string {
 	if ok {
 		return "met"
@@ -156,8 +187,9 @@ func (b *bench) printCalls(rows []row) {
 	b.table("request|era|floor|p50|p99|mcp-go|p50|p99|berth|p50|p99", lines)
 }
 
-func (b *bench) printTenancy(reports []tenancyReport) {
-	b.printf("\nMany published apps; targets at 100,000: ready 2 s, RSS 150 MiB, first call 5 ms, hot app 8 KiB, Zipf p99 2 × that of one slug\n")
+// printTenancy prints what was found about servers with many apps under a title.
+func (b *bench) printTenancy(title string, reports ...tenancyReport) {
+	b.printf("\n%s\n", title)
 	var lines, spread [][]any
 	for _, r := range reports {
 		lines = append(lines, []any{r.Apps, r.Ready, r.RSS, r.Cold.P50, r.Cold.P99, r.Cold.Max, r.HotCall, r.HotSession, r.HotAccounted, r.RSSAfter})

@@ -43,20 +43,17 @@ func todoCall(tool, arguments string) ask {
 	return ask{method: "tools/call", name: tool, token: adminKey, params: fmt.Sprintf(`"name":%q,"arguments":{%s}`, tool, arguments)}
 }
 
-// prepare fills Berth and sends it every request once: all later answers must be the same.
-func (b *bench) prepare(ctx context.Context, s *berth) ([]scenario, error) {
+// withTasks adds the tasks of the first user.
+func (s *berth) withTasks(ctx context.Context) (p person, err error) {
 	var me struct{ User struct{ ID string } }
 	if err := s.rest(ctx, http.MethodGet, "/me", nil, &me); err != nil {
-		return nil, err
+		return p, err
 	}
-	if _, err := s.publishCards(ctx, "gifts", "forest"); err != nil {
-		return nil, err
-	}
-	p := person{user: me.User.ID}
+	p.user = me.User.ID
 	for _, title := range taskTitles {
 		_, got, err := p.addTask(title).once(ctx, s.mcpURL("todo"), legacy)
 		if err != nil {
-			return nil, err
+			return p, err
 		}
 		var added struct {
 			StructuredContent struct {
@@ -64,11 +61,23 @@ func (b *bench) prepare(ctx context.Context, s *berth) ([]scenario, error) {
 			} `json:"structuredContent"`
 		}
 		if err := json.Unmarshal(got, &added); err != nil {
-			return nil, err
+			return p, err
 		}
 		if p.task == 0 {
 			p.task = added.StructuredContent.TaskID
 		}
+	}
+	return p, nil
+}
+
+// prepare fills Berth and sends it every request once: all later answers must be the same.
+func (b *bench) prepare(ctx context.Context, s *berth) ([]scenario, error) {
+	if _, err := s.publishCards(ctx, "gifts", "forest"); err != nil {
+		return nil, err
+	}
+	p, err := s.withTasks(ctx)
+	if err != nil {
+		return nil, err
 	}
 	scenarios := scenariosOf(p)
 	for i := range scenarios {

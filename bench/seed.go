@@ -2,6 +2,7 @@ package main
 
 import (
 	"context"
+	"errors"
 	"fmt"
 	"path/filepath"
 	"strings"
@@ -10,25 +11,25 @@ import (
 	"berth/platform/store/litepgx"
 )
 
-// slugWidth is the length of the slugs of copied apps: "tenant-" and seven digits.
-const slugWidth = 14
+// The slugs of copied apps are tenantPrefix and seven digits.
+const (
+	tenantPrefix = "tenant-"
+	slugWidth    = len(tenantPrefix) + 7
+	maxApps      = 9_999_999
+)
 
-func tenant(i int) string { return fmt.Sprintf("tenant-%07d", i) }
+func tenant(i int) string { return fmt.Sprintf(tenantPrefix+"%07d", i) }
 
-// fill makes a data folder with n published apps: some made by REST, with every theme that ships, and copies of those
-// rows made in the database. A copy is a whole app: its own draft, slug, release and live pointer. Documents are shared,
-// as they are by real apps of one layout and theme.
-func (b *bench) fill(ctx context.Context, dir string, n int) error {
+// fill makes a data folder with n published apps: some made by REST, and copies of those rows made in the database. A copy is a
+// whole app: its own draft, slug, release, live pointer and tables. Documents are shared, as they are by real apps of one layout
+// and theme.
+func (b tenants) fill(ctx context.Context, dir string, n int) error {
 	s, err := b.startBerth(ctx, dir)
 	if err != nil {
 		return err
 	}
-	for _, preset := range presets {
-		if _, err := s.publishCards(ctx, "base-"+preset, preset); err != nil {
-			return err
-		}
-	}
-	if err := s.stop(); err != nil {
+	bases, err := b.publish(ctx, s)
+	if err = errors.Join(err, s.stop()); err != nil {
 		return err
 	}
 	d, err := litepgx.Open(ctx, filepath.Join(dir, "berth.db"))
@@ -37,12 +38,14 @@ func (b *bench) fill(ctx context.Context, dir string, n int) error {
 	}
 	defer func() { _ = d.Close() }() // what matters is written by the checkpoint
 	err = d.InTx(ctx, func(tx db.DBTX) error {
-		for i, preset := range presets {
-			if err := copyApps(ctx, tx, "base-"+preset, i, n); err != nil {
+		for i, base := range bases {
+			if err := copyApps(ctx, tx, base, i, len(bases), n); err != nil {
 				return fmt.Errorf("copy apps: %w", err)
 			}
 		}
-		return nil
+		const count = "UPDATE data_space SET bytes = (SELECT sum(t.bytes) FROM data_tables AS t JOIN apps AS a ON a.id = t.app_id WHERE a.workspace_id = data_space.workspace_id)"
+		_, err := tx.Exec(ctx, count)
+		return err
 	})
 	if err != nil {
 		return err
@@ -51,11 +54,12 @@ func (b *bench) fill(ctx context.Context, dir string, n int) error {
 	return err
 }
 
-// copyApps makes the apps numbered first, first+len(presets), … below n from the app that is served under base.
-func copyApps(ctx context.Context, tx db.DBTX, base string, first, n int) error {
-	numbers := fmt.Sprintf("WITH RECURSIVE n(i) AS (SELECT %d UNION ALL SELECT i + %d FROM n WHERE i + %d < %d) ", first, len(presets), len(presets), n)
+// copyApps makes the apps numbered first, first+step, … below n from the app that is served under base. Where cells of its
+// tables name its slug, those of a copy name the copy's.
+func copyApps(ctx context.Context, tx db.DBTX, base string, first, step, n int) error {
+	numbers := fmt.Sprintf("WITH RECURSIVE n(i) AS (SELECT %d UNION ALL SELECT i + %d FROM n WHERE i + %d < %d) ", first, step, step, n)
 	const (
-		slug = "printf('tenant-%07d', n.i)"
+		slug = "printf('" + tenantPrefix + "%07d', n.i)"
 		id   = "printf('%08x-0000-7000-8000-%012x', n.i, n.i)"
 		join = " FROM n JOIN apps AS base ON base.served_slug = $1"
 	)
@@ -68,6 +72,8 @@ func copyApps(ctx context.Context, tx db.DBTX, base string, first, n int) error 
 		{"releases", join + " JOIN releases AS old ON old.app_id = base.id",
 			map[string]string{"id": "printf('%08x-0000-7000-9000-%012x', n.i, n.i)", "app_id": id}},
 		{"live", join + " JOIN live AS old ON old.app_id = base.id", map[string]string{"app_id": id}},
+		{"data_tables", join + " JOIN data_tables AS old ON old.app_id = base.id", map[string]string{"app_id": id}},
+		{"data_rows", join + " JOIN data_rows AS old ON old.app_id = base.id", map[string]string{"app_id": id, "data": "replace(old.data, $1, " + slug + ")"}},
 	} {
 		columns, err := columnsOf(ctx, tx, t.table)
 		if err != nil {

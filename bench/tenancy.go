@@ -14,8 +14,9 @@ import (
 // tenancyReport is one server with many published apps.
 type tenancyReport struct {
 	Apps     int       `json:"apps"`
-	Ready    float64   `json:"readyMillis"` // from the start of the process to GET /readyz 200; median
-	RSS      float64   `json:"rssMiB"`      // at ready; median
+	Rows     int       `json:"rowsOfEach,omitempty"` // in a table of its own, which is what it answers from
+	Ready    float64   `json:"readyMillis"`          // from the start of the process to GET /readyz 200; median
+	RSS      float64   `json:"rssMiB"`               // at ready; median
 	ColdApps int       `json:"coldApps"`
 	Cold     quantiles `json:"coldMillis"` // first tools/call of an app that is not in memory
 	HotApps  int       `json:"hotApps"`
@@ -37,8 +38,9 @@ const (
 	firstSeconds  = 3 // rounds in one, for the load right after a start
 )
 
-func (b *bench) tenancy(ctx context.Context, apps int) (r tenancyReport, err error) {
-	r.Apps = apps
+// measureAll measures a server with that many of them.
+func (b tenants) measureAll(ctx context.Context, apps int) (r tenancyReport, err error) {
+	r.Apps, r.Rows = apps, b.rows
 	dir, err := b.temp("tenancy")
 	if err != nil {
 		return r, err
@@ -94,11 +96,6 @@ func (b *bench) on(ctx context.Context, dir string, use func(*berth) error) erro
 	return errors.Join(use(s), s.stop())
 }
 
-// toolCall returns a call of a copied app's tool.
-func toolCall() ask {
-	return ask{method: "tools/call", name: "show_gifts", params: `"name":"show_gifts","arguments":{"message":"a present for my sister"}`}
-}
-
 // touch calls each of the apps once, over one connection, and returns the latencies in the same order.
 func (b *bench) touch(ctx context.Context, s *berth, apps []int, a ask) ([]time.Duration, error) {
 	fire := a.shot(s.addr, path(tenant(0)), modern, answers(nil)).perSlug(nil)
@@ -127,13 +124,13 @@ func (s *shot) perSlug(slug func() string) *shot {
 	return s
 }
 
-func (b *bench) cold(ctx context.Context, s *berth, apps []int, r *tenancyReport) error {
-	latencies, err := b.touch(ctx, s, apps, toolCall())
+func (b tenants) cold(ctx context.Context, s *berth, apps []int, r *tenancyReport) error {
+	latencies, err := b.touch(ctx, s, apps, b.call)
 	r.Cold = quantilesOf(latencies)
 	return err
 }
 
-func (b *bench) hot(ctx context.Context, s *berth, apps []int, r *tenancyReport) error {
+func (b tenants) hot(ctx context.Context, s *berth, apps []int, r *tenancyReport) error {
 	widget := "ui://widget/" + tenant(0) + ".html"
 	session := []ask{
 		{method: "server/discover"}, {method: "tools/list"}, {method: "resources/list"},
@@ -157,7 +154,7 @@ func (b *bench) hot(ctx context.Context, s *berth, apps []int, r *tenancyReport)
 	if err != nil {
 		return err
 	}
-	if _, err := b.touch(ctx, s, apps, toolCall()); err != nil {
+	if _, err := b.touch(ctx, s, apps, b.call); err != nil {
 		return err
 	}
 	heap1, _, err := state()
@@ -177,7 +174,7 @@ func (b *bench) hot(ctx context.Context, s *berth, apps []int, r *tenancyReport)
 
 // spread compares load on one app with load on all of them: when none is in memory, as after a start, and when all
 // are that fit there, as on a server that has run for a while.
-func (b *bench) spread(ctx context.Context, s *berth, order []int, r *tenancyReport) error {
+func (b tenants) spread(ctx context.Context, s *berth, order []int, r *tenancyReport) error {
 	one, zipf10 := func(*rand.Rand) int { return order[0] }, zipf(order, 1.0)
 	err := b.turns(ctx, s, drawn{&r.Alone, one})
 	if err != nil {
@@ -191,7 +188,7 @@ func (b *bench) spread(ctx context.Context, s *berth, order []int, r *tenancyRep
 	// The rarest apps come first, so that they are the ones that no longer fit into memory.
 	rarest := slices.Clone(order)
 	slices.Reverse(rarest)
-	if _, err := b.touch(ctx, s, rarest, toolCall()); err != nil {
+	if _, err := b.touch(ctx, s, rarest, b.call); err != nil {
 		return err
 	}
 	return b.turns(ctx, s, drawn{&r.OneSlug, one}, drawn{&r.Zipf10, zipf10}, drawn{&r.Zipf11, zipf(order, 1.1)})
@@ -205,7 +202,7 @@ type drawn struct {
 
 // turns has the loads take turns, after one warm-up round. The figures cover all rounds together: what happens every few
 // seconds, such as garbage collection, is in some of them.
-func (b *bench) turns(ctx context.Context, s *berth, loads ...drawn) error {
+func (b tenants) turns(ctx context.Context, s *berth, loads ...drawn) error {
 	all := make([]outcome, len(loads))
 	for round := -1; round < b.rounds; round++ {
 		for i, l := range loads {
@@ -228,12 +225,12 @@ func (b *bench) turns(ctx context.Context, s *berth, loads ...drawn) error {
 func (r tenancyReport) slower(c cell) float64 { return c.P99 / min(r.Alone.P99, r.OneSlug.P99) }
 
 // draw puts load on apps that are drawn at random, other ones in every round.
-func (b *bench) draw(ctx context.Context, s *berth, draw func(*rand.Rand) int, round int, d time.Duration) (outcome, error) {
+func (b tenants) draw(ctx context.Context, s *berth, draw func(*rand.Rand) int, round int, d time.Duration) (outcome, error) {
 	seed := uint64(0)
 	return load(ctx, s.addr, b.conns, d, func() *shot {
 		seed++
 		random := rand.New(rand.NewPCG(uint64(round+1), seed))
-		return toolCall().shot(s.addr, path(tenant(0)), modern, answers(nil)).perSlug(func() string { return tenant(draw(random)) })
+		return b.call.shot(s.addr, path(tenant(0)), modern, answers(nil)).perSlug(func() string { return tenant(draw(random)) })
 	})
 }
 

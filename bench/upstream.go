@@ -86,12 +86,8 @@ func (b *bench) upstreams(ctx context.Context) (r *upstreamReport, err error) {
 			err = errors.Join(err, p.stop())
 		}
 	}()
-	run := func(args ...string) (*process, error) {
-		addr, err := freeAddr(ctx)
-		if err != nil {
-			return nil, err
-		}
-		p, err := b.start(ctx, addr, nil, listening(addr), append([]string{b.self, args[0], addr}, args[1:]...)...)
+	run := func(mode string, args ...string) (*process, error) {
+		p, err := b.serve(ctx, mode, args...)
 		if err == nil {
 			started = append(started, p)
 		}
@@ -122,10 +118,6 @@ func (b *bench) upstreams(ctx context.Context) (r *upstreamReport, err error) {
 		}
 		return nil
 	}
-	type aimed struct {
-		contender
-		fire *shot
-	}
 	var servers []aimed
 	for prefix, slug := range map[string]string{"": "stock", "slow ": "slow"} {
 		call, err := s.publishUpstream(ctx, slug, upstream.addr)
@@ -136,53 +128,15 @@ func (b *bench) upstreams(ctx context.Context) (r *upstreamReport, err error) {
 		if err != nil {
 			return nil, err
 		}
-		servers = append(servers, aimed{contender{name: prefix + "proxy", process: proxy}, get(proxy.addr, "/"+slug, whole)},
-			aimed{contender{name: prefix + "berth", process: s.process}, call.shot(s.addr, path(slug), modern, answers(want))})
+		servers = append(servers, aimed{contender: contender{name: prefix + "proxy", process: proxy}, fire: get(proxy.addr, "/"+slug, whole)},
+			aimed{contender: contender{name: prefix + "berth", process: s.process}, fire: call.shot(s.addr, path(slug), modern, answers(want))})
 	}
-	rounds := map[string][]cell{}
-	busy, err := machineBusy()
-	if err != nil {
+	if r.Cells, r.Foreign, err = b.compare(ctx, servers, upstream); err != nil {
 		return nil, err
-	}
-	start, own := time.Now(), time.Duration(0)
-	for round := -1; round < b.rounds; round++ {
-		d := b.duration
-		if round < 0 {
-			d = b.warmup
-		}
-		for _, c := range servers {
-			before, err := upstream.cpu()
-			if err != nil {
-				return nil, err
-			}
-			got, used, err := b.fire(ctx, c.contender, c.fire, d)
-			if err != nil {
-				return nil, fmt.Errorf("%s: %w", c.name, err)
-			}
-			after, err := upstream.cpu()
-			if err != nil {
-				return nil, err
-			}
-			if own += used + after - before; round >= 0 {
-				rounds[c.name] = append(rounds[c.name], got)
-			}
-		}
-	}
-	busyAfter, err := machineBusy()
-	if err != nil {
-		return nil, err
-	}
-	r.Foreign = max(0, (busyAfter-busy-own).Seconds()/time.Since(start).Seconds())
-	r.Cells = map[string]cell{}
-	for name, cells := range rounds {
-		r.Cells[name] = medians(cells)
 	}
 	for _, c := range servers {
 		if c.name == "berth" && b.profiles != "" {
-			err = b.profile(ctx, s, "http", func(d time.Duration) error {
-				_, _, err := b.fire(ctx, c.contender, c.fire, d)
-				return err
-			})
+			err = b.profileOf(ctx, s, "http", c.fire)
 		}
 	}
 	return r, err
