@@ -4,6 +4,7 @@ import (
 	"context"
 	"encoding/json"
 	"fmt"
+	"maps"
 	"mime"
 	"net/http"
 	"slices"
@@ -69,9 +70,9 @@ func (a *API) registerImportOpenAPI() {
 				return nil, err
 			}
 			media, _, _ := mime.ParseMediaType(in.ContentType)
-			document, address, problem := documentOf(callerOf(ctx).body.sent, media == "application/json")
-			if problem != nil {
-				return nil, platform.Invalid([]platform.Problem{*problem})
+			document, address, problems := documentOf(callerOf(ctx).body.sent, media == "application/json")
+			if len(problems) > 0 {
+				return nil, platform.Invalid(problems)
 			}
 			title, all, err := a.Importer.Import(ctx, document, address)
 			if err != nil {
@@ -91,16 +92,30 @@ func (a *API) registerImportOpenAPI() {
 }
 
 // documentOf finds the document in a body: the body itself, a text in document, or what is at url.
-func documentOf(body []byte, isJSON bool) (document []byte, address string, problem *platform.Problem) {
+func documentOf(body []byte, isJSON bool) (document []byte, address string, problems []platform.Problem) {
 	var sent map[string]json.RawMessage
 	if !isJSON || json.Unmarshal(body, &sent) != nil || sent["openapi"] != nil || sent["swagger"] != nil {
 		return body, "", nil
 	}
-	return documentIn(sent["document"], sent["url"])
+	return documentIn(sent)
 }
 
-// documentIn reads {document} or {url}.
-func documentIn(document, address json.RawMessage) ([]byte, string, *platform.Problem) {
+// documentIn reads {document} or {url}, beside which there are the other fields alone.
+func documentIn(sent map[string]json.RawMessage, others ...string) (document []byte, address string, problems []platform.Problem) {
+	known := slices.Sorted(slices.Values(append([]string{"document", "url"}, others...)))
+	for _, name := range slices.Sorted(maps.Keys(sent)) {
+		if !slices.Contains(known, name) {
+			problems = append(problems, platform.Problem{Location: "body." + platform.Clip(name, 100), Message: strangeField + strings.Join(known, ", ")})
+		}
+	}
+	document, address, problem := documentOrAddress(sent["document"], sent["url"])
+	if problem != nil {
+		problems = append(problems, *problem)
+	}
+	return document, address, problems
+}
+
+func documentOrAddress(document, address json.RawMessage) ([]byte, string, *platform.Problem) {
 	there := func(raw json.RawMessage) bool { return len(raw) > 0 && string(raw) != "null" }
 	var text string
 	switch {
@@ -149,20 +164,15 @@ func (a *API) registerAddOpenAPITools() {
 
 // chosenTools reads which operations are to become tools, and returns the change of a draft that they are.
 func (a *API) chosenTools(ctx context.Context, body []byte, d platform.Draft) (json.RawMessage, error) {
-	var sent struct {
-		Document, URL, Operations json.RawMessage
-	}
+	var sent map[string]json.RawMessage
 	var ids []string
 	var problems []platform.Problem
 	document, address := []byte(nil), ""
 	if json.Unmarshal(body, &sent) != nil {
 		problems = append(problems, platform.Problem{Location: "body", Message: `must be {"url": "https://…", "operations": ["id"]}`})
 	} else {
-		var problem *platform.Problem
-		if document, address, problem = documentIn(sent.Document, sent.URL); problem != nil {
-			problems = append(problems, *problem)
-		}
-		if json.Unmarshal(sent.Operations, &ids) != nil || len(ids) == 0 || len(ids) > maxTools {
+		document, address, problems = documentIn(sent, "operations")
+		if json.Unmarshal(sent["operations"], &ids) != nil || len(ids) == 0 || len(ids) > maxTools {
 			problems = append(problems, platform.Problem{Location: "body.operations", Message: fmt.Sprintf("must be a list of 1 to %d ids of operations", maxTools)})
 		}
 	}

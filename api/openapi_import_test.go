@@ -104,6 +104,7 @@ func TestToolsOfAnOpenAPIDocument(t *testing.T) {
 		`{"url":"https://api.example.com/v1/openapi.json","operations":["listBreads","nope","setPicture","listBreads"]}`: "body.operations[1] body.operations[2] body.operations[3]",
 		`{"url":"https://api.example.com/v1/openapi.json"}`:                                                              "body.operations", `{"operations":["a"]}`: "body", `{"url":"https://10.0.0.1/","operations":["a"]}`: "body.url",
 		`{"document":"openapi: 3.1.0","operations":["a"]}`: "body.document", `[]`: "body",
+		`{"url":"https://api.example.com/v1/openapi.json","operations":["listBreads"],"mode":"live"}`: "body.mode", `{"operation":["a"]}`: "body.operation body body.operations",
 	} {
 		if got := strings.Join(ann.do("POST", path+"/openapi/tools", body).fails(422, "INVALID_CONFIG").locations(), " "); got != at {
 			t.Errorf("%s: problems at %q, want %q", body, got, at)
@@ -113,6 +114,9 @@ func TestToolsOfAnOpenAPIDocument(t *testing.T) {
 		t.Errorf("a refused request left %d tools", n)
 	}
 
+	if got := strings.Join(ann.do("POST", path+"/openapi", `{"url":"https://api.example.com/v1/openapi.json","operations":[]}`).fails(422, "INVALID_CONFIG").locations(), " "); got != "body.operations" {
+		t.Errorf("reading a document with operations: problems at %q", got)
+	}
 	bob.do("POST", path+"/openapi", `{"url":"https://api.example.com/v1/openapi.json"}`).fails(404, "APP_NOT_FOUND")
 	bob.do("POST", path+"/openapi/tools", example[1]).fails(404, "APP_NOT_FOUND")
 	viewer, _ := w.join(ann, workspace, "viewer", "vera@example.com")
