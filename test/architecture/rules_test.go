@@ -189,7 +189,7 @@ var rooms = []neighbours{
 	{"platform/llm", []string{"platform", "platform/lru"}},
 	{"platform/llm/access", []string{"platform", "platform/llm", "platform/lru", "platform/ratelimit", "platform/vault"}},
 	{"platform/llm/echo", []string{"platform", "platform/llm"}},
-	{"platform/llm/exchange", []string{"platform/llm", "platform/outbound"}},
+	{"platform/llm/exchange", []string{"platform/llm", "platform/outbound", "platform/redact"}},
 	{"platform/llm/openai", []string{"platform/llm", "platform/llm/exchange"}},
 	{"platform/llm/anthropic", []string{"platform/llm", "platform/llm/exchange"}},
 	{"platform/llm/gemini", []string{"platform/llm", "platform/llm/exchange"}},

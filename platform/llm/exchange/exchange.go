@@ -17,6 +17,7 @@ import (
 
 	"berth/platform/llm"
 	"berth/platform/outbound"
+	"berth/platform/redact"
 )
 
 // longest bounds an exchange whose caller sets no deadline.
@@ -47,8 +48,9 @@ type Doer interface {
 
 // Client asks one server. It is safe for concurrent use.
 type Client struct {
-	HTTP Doer // replaced by tests
-	base *url.URL
+	HTTP  Doer // replaced by tests
+	base  *url.URL
+	clean *redact.Redactor // takes the key out of answers, which callers of tools read
 }
 
 // New makes a client whose answers have at most maxBytes bytes. It follows no redirect, which would carry the key elsewhere.
@@ -57,7 +59,7 @@ func New(s Server, maxBytes int64) *Client {
 	if s.Named {
 		o.Named = []*url.URL{s.Base}
 	}
-	return &Client{HTTP: outbound.New(o), base: s.Base}
+	return &Client{HTTP: outbound.New(o), base: s.Base, clean: redact.New(s.Key)}
 }
 
 // Post sends JSON to a path below the server's base, and reads the JSON of a successful answer. Errors are a *llm.Failure,
@@ -88,6 +90,9 @@ func (c *Client) Post(ctx context.Context, path string, headers map[string]strin
 	raw, err := io.ReadAll(resp.Body)
 	if err != nil {
 		return broken(err, false)
+	}
+	if !c.clean.Clean(raw) {
+		raw = []byte(c.clean.Text(string(raw)))
 	}
 	if json.Unmarshal(raw, answer) != nil {
 		return llm.NewFailure(llm.Provider, "the model's server answers no JSON of the expected form")

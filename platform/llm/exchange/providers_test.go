@@ -153,6 +153,18 @@ func TestFailuresOfProvidersAreToldApart(t *testing.T) {
 	}
 }
 
+// A server that repeats what it was sent does not tell the key to whoever reads the answer.
+func TestAKeyIsTakenOutOfAnswers(t *testing.T) {
+	t.Parallel()
+	for _, p := range providers() {
+		m, _ := server(t, p, 200, fmt.Sprintf(p.says, `"you sent `+secret+`\nin a header"`))
+		a, err := m.Ask(t.Context(), llm.Request{Turns: []string{"Answer."}})
+		if err != nil || strings.Contains(a.Text, secret) || !strings.HasPrefix(a.Text, "you sent ") {
+			t.Errorf("%s: %q, %v", p.name, a.Text, err)
+		}
+	}
+}
+
 // An answer of any length is cut off at two MiB.
 func TestAnswersAreBounded(t *testing.T) {
 	t.Parallel()
