@@ -98,10 +98,13 @@ func shift(figure string, places int) string {
 func written(c platform.Column, cell json.RawMessage) string { return tables.FormatCell(c, cell) }
 
 // quoted writes a text as a cell.
-func quoted(text string) json.RawMessage {
-	raw, err := platform.PlainJSON(text)
+func quoted(text string) json.RawMessage { return asJSON(text) }
+
+// asJSON writes what came from JSON, or is text; nil for what is neither.
+func asJSON(v any) json.RawMessage {
+	raw, err := platform.PlainJSON(v)
 	if err != nil {
-		return nil // a text always encodes
+		return nil
 	}
 	return json.RawMessage(raw)
 }

@@ -63,11 +63,7 @@ func (s *sheet) table(name string) platform.TableDraft {
 				values[c.Name] = row[i]
 			}
 		}
-		raw, err := platform.PlainJSON(values)
-		if err != nil {
-			continue // cells are JSON
-		}
-		t.Rows = append(t.Rows, json.RawMessage(raw))
+		t.Rows = append(t.Rows, asJSON(values))
 	}
 	return t
 }
@@ -229,7 +225,6 @@ func (p *plan) search(i int, t platform.TableDraft) platform.ToolDraft {
 	if p.layout == "carousel" {
 		o["limit"] = 8
 	}
-	raw, _ := platform.PlainJSON(o) // texts always encode
 	subject := p.subject()
 	text := "Search " + subject
 	if len(words) > 0 {
@@ -243,7 +238,7 @@ func (p *plan) search(i int, t platform.TableDraft) platform.ToolDraft {
 		all = "them all"
 	}
 	text += ". Use when somebody asks about " + subject + ". Needs no further information: without arguments it lists " + all + "."
-	return platform.ToolDraft{Name: clip(verb+noun, platform.MaxToolName), Handler: json.RawMessage(raw), Description: clip(text, platform.MaxToolDescription)}
+	return platform.ToolDraft{Name: clip(verb+noun, platform.MaxToolName), Handler: asJSON(o), Description: clip(text, platform.MaxToolDescription)}
 }
 
 const maxFilters = 8
@@ -316,6 +311,5 @@ func inserting(t platform.TableDraft) json.RawMessage {
 			values[c.Name] = c.Values[0]
 		}
 	}
-	raw, _ := platform.PlainJSON(map[string]any{"kind": "insert", "table": t.Name, "values": values}) // texts always encode
-	return json.RawMessage(raw)
+	return asJSON(map[string]any{"kind": "insert", "table": t.Name, "values": values})
 }

@@ -8,13 +8,22 @@ import (
 
 	"berth/platform"
 	"berth/platform/generate/pasted"
+	"berth/platform/mapping"
+	"berth/platform/tables"
 )
 
-// Refine returns a draft changed as a further sentence asks. What the sentence does not mention stays: texts, colours,
-// data, names of tools. Another topic is asked about and not taken. Empty fields are filled.
+var (
+	adds     = regexp.MustCompile(`(?i)(?:^|[\s,])(?:add|include|also show|show the|with|agrega|añade|ajoute|adicione|aggiungi|füge|ergänze)\s+([^.!?\n]{2,120})`)
+	drops    = regexp.MustCompile(`(?i)\b(?:remove|drop|delete|hide|without|get rid of|no|quita|elimina|enlève|supprime|remova|togli|rimuovi|entferne|ohne)\s+([^.!?\n]{2,120})`)
+	retitles = regexp.MustCompile(`(?i)\b(?:rename|change|call) (?:the )?(?:(?:column|field) )?([\p{L} -]{2,40}?)(?: column| field)? (?:to|into|as) ["“«]?([^.!?\n"”»]{2,60})`)
+	sorts    = regexp.MustCompile(`(?i)\b(?:sort|order|rank)(?:ed)?(?: them| it| the \w+)? by (?:the )?([\p{L} ]{2,30})`)
+	extra    = regexp.MustCompile(`(?i)\b(?:columns?|fields?|called|named|please|too|hinzu|spalten?|colonnes?|columnas?|colunas?|colonna|campos?|champs?|feld|also|as well|to (?:it|the \w+|each \w+|every \w+)|for each \w+)\b`)
+)
+
+// Refine returns a draft changed as a further sentence asks: its name, colours, layout, columns, their order, its rows. What
+// the sentence does not mention stays. Another topic is asked about and not taken. Empty fields are filled.
 func (g *Generator) Refine(former platform.Proposal, prompt string) platform.Proposal {
-	blank := strings.TrimSpace(former.Name) == "" && former.Tools[0].MockData == nil
-	if topic, anew := g.anew(former, prompt); blank || anew {
+	if topic, anew := g.anew(former, prompt); anew || strings.TrimSpace(former.Name) == "" && former.Tools[0].MockData == nil {
 		fresh := g.Draft(topic)
 		fresh.Slug, fresh.SystemPrompt = former.Slug, former.SystemPrompt
 		if fresh.Theme == (platform.Theme{}) {
@@ -23,12 +32,36 @@ func (g *Generator) Refine(former platform.Proposal, prompt string) platform.Pro
 		return fresh
 	}
 	r := g.refinement(former, prompt)
-	r.rename()
-	r.done = r.ask.dress(&r.out.Theme) || r.done
-	r.speak()
-	r.relayout()
-	r.reshape()
-	r.turn()
+	done := r.ask.dress(&r.out.Theme)
+	switch {
+	case r.ask.tool != "":
+		for i := range r.out.Tools {
+			if r.out.Tools[i].Layout == "form" {
+				r.out.Tools[i].MockData, _ = calling(r.out.Tools[i].MockData, r.tool.Name, r.ask.tool)
+			}
+		}
+		r.tool.Name, done = r.ask.tool, true
+	case r.ask.name != "":
+		r.out.Name, done = r.ask.name, true
+	}
+	done = r.relayout() || done
+	if r.rows && r.reshape() {
+		r.dirty, done = true, true
+	}
+	if !done {
+		r.turn()
+	}
+	return r.finish()
+}
+
+// Show returns a draft whose first tool shows its data in another layout, which stays as it is where the layout cannot.
+func (g *Generator) Show(p platform.Proposal, layout string) platform.Proposal {
+	r := g.refinement(p, "")
+	lists := slices.Contains(strings.Fields("cards list table carousel gallery search-results timeline map"), layout)
+	if !lists || r.tool.Kind() != "query" || r.tool.Layout == layout || !r.sheets[0].bears(layout) {
+		return p
+	}
+	r.tool.Layout, r.layout, r.dirty = layout, layout, true
 	return r.finish()
 }
 
@@ -36,16 +69,11 @@ func (g *Generator) Refine(former platform.Proposal, prompt string) platform.Pro
 func (g *Generator) anew(former platform.Proposal, prompt string) (topic string, ok bool) {
 	for _, code := range g.order {
 		l := g.languages[code]
-		for _, choice := range []string{l.Anew, l.Find, l.Ask} {
-			before, after, _ := strings.Cut(choice, "{topic}")
-			if rest, ok := strings.CutPrefix(prompt, before); ok && strings.HasSuffix(rest, after) {
-				if choice == l.Anew {
-					return strings.TrimSuffix(rest, after), true
-				}
-				return prompt, true
-			}
+		if topic, ok := strings.CutPrefix(prompt, say(l.Anew, "{topic}", "")); ok {
+			return topic, true
 		}
-		if former.ExampleData && (former.Name == l.Untitled || slices.Contains(l.WhatChoices, prompt)) {
+		if strings.HasPrefix(prompt, say(l.Find, "{topic}", "")) || strings.HasPrefix(prompt, say(l.Ask, "{topic}", "")) ||
+			former.ExampleData && (former.Name == l.Untitled || slices.Contains(l.WhatChoices, prompt)) {
 			return prompt, true
 		}
 	}
@@ -61,20 +89,19 @@ type refinement struct {
 	text  string              // the sentence without that name
 	rows  bool                // there is a table
 	dirty bool                // the data must be written anew
-	done  bool                // the sentence was understood
 	more  []pasted.Table      // what was pasted with the sentence
 }
 
 func (g *Generator) refinement(former platform.Proposal, prompt string) *refinement {
-	r := &refinement{out: former, text: prompt}
+	r := &refinement{out: former}
 	r.out.Tools, r.out.Tables, r.out.Questions = slices.Clone(former.Tools), slices.Clone(former.Tables), nil
 	r.tool = &r.out.Tools[0]
-	name := ""
-	if !rowNamed.MatchString(prompt) { // else it is the name of a row or a column
-		name, r.text = g.readName(prompt)
+	r.ask = &plan{tool: g.readTool(prompt)}
+	if r.text = prompt; !extra.MatchString(prompt) { // else it names a column
+		r.ask.name, r.text = g.readName(prompt)
 	}
 	r.text, r.more = pasted.Find(r.text, g.pastedWords())
-	r.ask = &plan{reading: g.reading(r.text, g.detect(r.text)), name: name, tool: g.readTool(prompt)}
+	r.ask.reading = g.reading(r.text, g.detect(r.text))
 	r.ask.layout, r.ask.named = r.ask.namedLayout()
 	r.plan = &plan{reading: g.reading(former.Name, g.detect(former.Name+". "+former.Description)), layout: r.tool.Layout}
 	if r.describe(); former.Name != "" {
@@ -94,62 +121,164 @@ func (g *Generator) refinement(former platform.Proposal, prompt string) *refinem
 	return r
 }
 
-func (r *refinement) rename() {
-	if r.ask.tool != "" {
-		for i := range r.out.Tools {
-			if r.out.Tools[i].Layout == "form" {
-				r.out.Tools[i].MockData, _ = calling(r.out.Tools[i].MockData, r.tool.Name, r.ask.tool)
-			}
-		}
-		r.tool.Name, r.done = r.ask.tool, true
-	} else if r.ask.name != "" {
-		r.out.Name, r.done = r.ask.name, true
+// readBack reads the first table of a draft into a sheet; nil where it has none.
+func readBack(former platform.Proposal) *sheet {
+	if len(former.Tables) == 0 {
+		return nil
 	}
+	t := former.Tables[0]
+	s := &sheet{example: former.ExampleData, columns: slices.Clone(t.Columns)}
+	if root, ok := valueOf(former.Tools[0].MockData).(map[string]any); ok {
+		s.title, _ = root["title"].(string)
+		s.actions, _ = root["actions"].([]any)
+	}
+	for _, raw := range t.Rows {
+		var values map[string]json.RawMessage
+		if json.Unmarshal(raw, &values) != nil {
+			continue
+		}
+		row := make([]json.RawMessage, len(s.columns))
+		for i, c := range s.columns {
+			row[i] = values[c.Name]
+		}
+		s.rows = append(s.rows, row)
+	}
+	return s
 }
 
-// speak makes the model answer in another language.
-func (r *refinement) speak() {
-	text := " " + fold(r.text) + " "
-	for _, code := range r.order {
-		l := r.languages[code]
-		for asked := range strings.SplitSeq(l.Asked, "|") {
-			if strings.Contains(text, asked) {
-				r.tool.ResponseText, r.done = say(l.Say, "{topic}", r.title), true
-			}
-		}
+// calling returns the data of a form that calls another tool than before, and what it called; former "" = whatever that was.
+func calling(data json.RawMessage, former, now string) (json.RawMessage, string) {
+	root, _ := valueOf(data).(map[string]any)
+	tool, _ := root["tool"].(string)
+	if tool == "" || tool != former && former != "" {
+		return data, tool
 	}
+	root["tool"] = now
+	return asJSON(root), tool
 }
 
-// relayout changes the layout, or the kind of chart, when the sentence names one that can show the data.
-func (r *refinement) relayout() {
+// relayout changes the layout, or the kind of chart, when the sentence names one, where that can show the data. It reports
+// whether one was named.
+func (r *refinement) relayout() bool {
 	layout, s := r.ask.layout, r.sheets[0]
 	if strings.Contains(r.ask.roots, " form ") {
 		layout = "form"
 	}
-	if layout == "" || len(r.ask.words) > 12 {
-		return
-	}
-	r.done = true
+	from, to := r.Options.Layouts[r.tool.Layout], r.Options.Layouts[layout]
 	switch {
-	case layout == r.tool.Layout && layout != "chart":
-		return
-	case !r.rows && r.tool.MockData != nil:
-		if data := r.remapped(r.tool.MockData, r.tool.Layout, layout); data != nil {
-			r.tool.MockData, r.tool.Layout = data, layout
+	case layout == "" || len(r.ask.words) > 12:
+		return false
+	case layout == r.tool.Layout && layout != "chart" || layout == "form" && r.rows || r.rows && !s.example && !s.bears(layout):
+		return true
+	case !r.rows && r.tool.MockData != nil: // the author's own data
+		if root, ok := valueOf(r.tool.MockData).(map[string]any); ok && from != nil && to != nil {
+			if shown, _, fault := mapping.Remap(from, to, root); fault == "" {
+				r.tool.MockData, r.tool.Layout = asJSON(shown), layout
+			}
 		}
-		return
-	case layout == "form" && r.rows || !s.example && !s.bears(layout):
-		return
+		return true
 	case s.example:
 		r.complete(s, layout)
 	}
 	r.dirty, r.tool.Layout, r.layout = true, layout, layout
+	return true
+}
+
+// reshape takes pasted rows, and renames, drops, adds and sorts by the columns that the sentence names. It reports whether anything changed.
+func (r *refinement) reshape() (changed bool) {
+	s := r.sheets[0]
+	if len(r.more) > 0 && r.kind != intake {
+		return r.take(r.sheetOf(r.more[0]))
+	}
+	if m := retitles.FindStringSubmatch(r.text); m != nil {
+		if at := r.column(m[1]); at >= 0 {
+			s.columns[at].Title = clip(capital(plain(m[2])), 80)
+			return true
+		}
+	}
+	if m := sorts.FindStringSubmatch(r.text); m != nil {
+		if at := r.column(m[1]); at >= 0 {
+			r.sorted, changed = s.columns[at].Name, true
+		}
+	}
+	if m := drops.FindStringSubmatch(r.text); m != nil {
+		for _, f := range r.headings(extra.ReplaceAllString(m[1], " ")) {
+			if at := r.column(f); at > 0 || at == 0 && r.kind == intake && len(s.columns) > 2 {
+				s.columns, changed = slices.Delete(slices.Clone(s.columns), at, at+1), true
+				for i, row := range s.rows {
+					s.rows[i] = slices.Delete(slices.Clone(row), at, at+1)
+				}
+			}
+		}
+	}
+	m := adds.FindStringSubmatch(r.text)
+	if m == nil {
+		return changed
+	}
+	explicit := strings.Contains(phrase(m[1]), " column ") || strings.Contains(phrase(m[1]), " field ")
+	for _, f := range r.ask.headings(extra.ReplaceAllString(m[1], " ")) {
+		if !explicit && !r.ask.known(f) || r.column(f) >= 0 || len(s.columns) >= tables.MaxColumns {
+			continue
+		}
+		at := s.add(f, r.ask.kindOf(f))
+		if r.kind == intake && tracks(s.columns[at-1]) {
+			s.columns[at].Type = r.sendable(s.columns[at].Type)
+			s.columns[at-1], s.columns[at] = s.columns[at], s.columns[at-1]
+		}
+		for i := range s.rows {
+			if s.example && s.columns[at].Type == platform.ColumnText {
+				s.rows[i][at] = quoted(r.filler(s.columns[at]))
+			}
+		}
+		changed = true
+	}
+	return changed
+}
+
+// take puts what was pasted in the place of rows that were made up, or after those that were not, where it fits their columns.
+func (r *refinement) take(more *sheet) bool {
+	s := r.sheets[0]
+	if s.example || len(s.rows) == 0 {
+		more.title, more.actions = s.title, s.actions
+		*s = *more
+		return true
+	}
+	var rows [][]json.RawMessage
+	for _, row := range more.rows {
+		next := make([]json.RawMessage, len(s.columns))
+		for i, c := range more.columns {
+			at := slices.IndexFunc(s.columns, func(own platform.Column) bool { return own.Name == c.Name })
+			if at < 0 && len(more.columns) == len(s.columns) && r.more[0].Header == nil {
+				at = i
+			}
+			if at < 0 {
+				return false
+			}
+			cell, fault := tables.ParseCell(s.columns[at], written(c, row[i]), tables.Style{})
+			if fault != "" {
+				return false
+			}
+			next[at] = cell
+		}
+		rows = append(rows, next)
+	}
+	s.rows = append(s.rows, rows...)
+	return true
+}
+
+// column returns the index of the column that a heading means, -1 for none.
+func (r *refinement) column(heading string) int {
+	h := strings.ReplaceAll(snake(heading), "_", "")
+	return slices.IndexFunc(r.sheets[0].columns, func(c platform.Column) bool {
+		title := strings.ReplaceAll(snake(c.Title), "_", "")
+		return h != "" && (title == h || singular(title) == singular(h) || strings.Contains(phrase(c.Title), phrase(heading)))
+	})
 }
 
 // turn asks whether a sentence that is understood as nothing else is about another app.
 func (r *refinement) turn() {
 	ask := r.ask
-	if r.done || ask.to == ask.from || len(ask.words) > 12 {
+	if ask.to == ask.from || len(ask.words) > 12 {
 		return
 	}
 	ask.describe()
@@ -159,14 +288,11 @@ func (r *refinement) turn() {
 	r.out.Questions = []platform.Question{{Text: ask.lang.Other, Choices: []string{say(ask.lang.Anew, "{topic}", ask.title)}}}
 }
 
-// finish writes the data again when it has changed, and fills empty fields.
+// finish fills empty fields, and writes the data, the table and the tools that use it again when they have changed.
 func (r *refinement) finish() platform.Proposal {
 	s, t := r.sheets[0], r.tool
 	if t.Layout == "" {
-		if t.Layout, _ = r.namedLayout(); t.Layout == "" {
-			t.Layout = "cards"
-		}
-		r.layout = t.Layout
+		t.Layout, r.layout = "cards", "cards"
 	}
 	if strings.TrimSpace(r.out.Name) == "" {
 		r.out.Name = r.title
@@ -186,30 +312,22 @@ func (r *refinement) finish() platform.Proposal {
 	if _, tool := calling(t.MockData, "", ""); tool != "" && r.rows {
 		view.tool = tool
 	}
-	if t.MockData = view.render(t.Layout); r.rows {
-		r.rewrite()
+	if t.MockData = view.render(t.Layout); !r.rows {
+		return r.out
 	}
-	return r.out
-}
-
-// rewrite brings the table and the tools that use it up to date with the columns.
-func (r *refinement) rewrite() {
 	old := r.out.Tables[0]
-	now := r.sheets[0].table(old.Name)
+	now := s.table(old.Name)
 	now.Title, now.OwnedRows = old.Title, old.OwnedRows
-	r.out.Tables[0], r.out.ExampleData = now, r.sheets[0].example
+	r.out.Tables[0], r.out.ExampleData = now, s.example
 	for i := range r.out.Tools {
 		t := &r.out.Tools[i]
-		if !strings.Contains(string(t.Handler), `"table":"`+old.Name+`"`) {
-			continue
-		}
-		switch t.Kind() {
-		case "insert":
+		switch uses := strings.Contains(string(t.Handler), `"table":"`+old.Name+`"`); {
+		case uses && t.Kind() == "insert":
 			with, requires := r.asks(old.Columns)
 			nowWith, nowRequires := r.asks(now.Columns)
 			t.Description = strings.Replace(strings.Replace(t.Description, with+".", nowWith+".", 1), "Requires "+requires+".", "Requires "+nowRequires+".", 1)
 			t.Handler = inserting(now)
-		case "query":
+		case uses && t.Kind() == "query":
 			var was struct{ Sort []string }
 			if json.Unmarshal(t.Handler, &was) == nil && r.sorted == "" && len(was.Sort) > 0 {
 				r.sorted = was.Sort[0]
@@ -221,17 +339,5 @@ func (r *refinement) rewrite() {
 			t.Handler = is.Handler
 		}
 	}
-}
-
-var rowNamed = regexp.MustCompile(`(?i)\badd (?:a|an|another|one more) (?:new )?(?:(?:row|item|entry|line|card|place|person|product|dish|option|task)(?: for| called| named|:)+|((?:\p{L}+ )?\p{L}+) (?:called|named))\s+(.{1,80})`)
-
-// Show returns a draft whose first tool shows its data in another layout, which stays as it is where the layout cannot.
-func (g *Generator) Show(p platform.Proposal, layout string) platform.Proposal {
-	r := g.refinement(p, "")
-	lists := slices.Contains(strings.Fields("cards list table carousel gallery search-results timeline map"), layout)
-	if !lists || r.tool.Kind() != "query" || r.tool.Layout == layout || !r.sheets[0].bears(layout) {
-		return p
-	}
-	r.tool.Layout, r.layout, r.dirty = layout, layout, true
-	return r.finish()
+	return r.out
 }

@@ -43,11 +43,7 @@ func (v screen) render(layout string) json.RawMessage {
 	if len(v.sheet.actions) > 0 {
 		data["actions"] = v.sheet.actions
 	}
-	raw, err := platform.PlainJSON(data)
-	if err != nil {
-		return nil // it came from JSON
-	}
-	return json.RawMessage(raw)
+	return asJSON(data)
 }
 
 // filled returns what a layout shows. A column that no example fills says in each row what will be there; where a layout
@@ -135,11 +131,7 @@ func (v screen) form() json.RawMessage {
 			fields = append(fields, v.field(c))
 		}
 	}
-	raw, err := platform.PlainJSON(map[string]any{"title": clip(v.sheet.title, 120), "tool": v.tool, "fields": fields, "submitLabel": v.lang.Send, "successMessage": v.lang.Thanks})
-	if err != nil {
-		return nil // texts always encode
-	}
-	return json.RawMessage(raw)
+	return asJSON(map[string]any{"title": clip(v.sheet.title, 120), "tool": v.tool, "fields": fields, "submitLabel": v.lang.Send, "successMessage": v.lang.Thanks})
 }
 
 // fieldTypes are the types of fields of a form that fill columns; a text fills the others.
