@@ -12,13 +12,13 @@ func (r *reading) findAct() {
 		for to < len(r.words) && r.words[to-1].stop == 0 && !r.opens(to) {
 			to++
 		}
-		if r.words[from].role == free && r.act(from, to) {
+		if r.words[from].role == free && !r.question(from) && r.act(from, to) {
 			return
 		}
 		from = to
 	}
 	for i := range r.words {
-		if r.words[i].role == free && r.infinitive(i) {
+		if r.words[i].role == free && !r.question(i) && r.infinitive(i) {
 			r.does(i, i, i+1)
 			return
 		}
@@ -29,6 +29,14 @@ func (r *reading) findAct() {
 func (r *reading) opens(i int) bool {
 	w := r.words[i]
 	return r.Clauses[w.en] && !modal(w) || w.en == "so that" || w.en == "and" && i+1 < len(r.words) && r.People[r.words[i+1].en]
+}
+
+// question reports whether the i-th word is in a sentence that asks what there is, which nobody sends.
+func (r *reading) question(i int) bool {
+	for i > 0 && r.words[i-1].stop != '.' {
+		i--
+	}
+	return i < len(r.words) && r.asks(r.words[i]) && (r.words[i].folded != "que" || strings.Contains(r.words[i].raw, "é"))
 }
 
 func modal(w word) bool { return slices.Contains([]string{"can", "could", "should", "may"}, w.en) }
@@ -133,6 +141,9 @@ func (r *reading) does(v, from, object int) {
 	}
 	r.words[v].role = verb
 	name, _ := strings.CutPrefix(w.en, "to ")
+	if r.Verbs[w.root] && !r.Verbs[name] {
+		name = w.root
+	}
 	if r.Lookups[name] {
 		return
 	}
@@ -149,7 +160,7 @@ func (r *reading) does(v, from, object int) {
 // verbal reports whether the i-th word is a verb that people do something with.
 func (r *reading) verbal(i int) bool {
 	w := r.words[i]
-	return strings.HasPrefix(w.en, "to ") || w.en == "to" || w.en == w.folded && r.lang.code == "en" && (r.Verbs[w.en] || r.Lookups[w.en])
+	return strings.HasPrefix(w.en, "to ") || w.en == "to" || w.en == w.folded && r.lang.code == "en" && (r.Verbs[w.en] || r.Lookups[w.en] || r.Verbs[w.root] && i > 0 && r.People[r.words[i-1].en])
 }
 
 // finite reports whether the word behind a subject is its verb: one that is known; or, by its place and its ending, another.

@@ -60,6 +60,11 @@ func (r *reading) kindOf(heading string) platform.ColumnType {
 		if kind := r.word(w); kind != "" && (kind != "place") {
 			return platform.ColumnType(kind)
 		}
+		for n := len(w.folded) - 4; n > 2 && r.lang.code == "de" && !w.known; n-- {
+			if kind := r.word(word{root: singular(r.lang.gloss[w.folded[n:]])}); kind == "number" {
+				return platform.ColumnNumber
+			}
+		}
 		if r.Headings[w.root] || strings.HasSuffix(w.en, "able") {
 			break
 		}
@@ -119,6 +124,8 @@ func (r *reading) headless(t pasted.Table, i int, kind platform.ColumnType, widt
 	switch {
 	case t.Form == pasted.Questions:
 		return []string{r.lang.Question, r.lang.Answer}[i]
+	case t.Form == pasted.Sessions && i < 2:
+		return []string{r.lang.Day, r.lang.Time}[i]
 	case t.Form == pasted.Hours:
 		return []string{r.lang.Day, r.lang.Hours}[i]
 	case len(asked) == width:

@@ -24,6 +24,10 @@ func (r *reading) findFields() {
 		colon, next := w.stop == ':', i+1 < len(r.words)
 		switch {
 		case !next:
+		case w.role == free && i > 0 && r.asks(w) && (r.joined(i) || w.en == "which" && r.question(i)) && r.has(i):
+			if to := r.listEnd(i); r.claim(i, to) {
+				i = to - 1
+			}
 		case w.role == free && r.Each[w.en]:
 			i = r.eachOf(i)
 		case (i == 0 || r.words[i-1].stop == '.') && i > 0 && r.listing(i):
@@ -47,6 +51,14 @@ func (r *reading) findFields() {
 			i = r.afterColon(i) - 1
 		}
 	}
+}
+
+// joined reports whether the i-th word follows a comma or an "and".
+func (r *reading) joined(i int) bool {
+	if i > 1 && r.Relations[r.words[i-1].en] && r.words[i-1].stop == 0 {
+		i-- // and at what time
+	}
+	return r.words[i-1].en == "and" || r.words[i-1].stop == ','
 }
 
 // claim takes words as a list of headings. It reports whether there was one.
@@ -153,7 +165,7 @@ func (r *reading) listing(i int) bool {
 // by reports whether the i-th word leads to what is filtered or sorted by.
 func (r *reading) by(i int) bool {
 	w := r.words[i]
-	return w.en == "by" || w.en == "filter" && i+1 < len(r.words) && r.words[i+1].en != "by" && w.stop == 0
+	return w.en == "by" && !(i > 0 && r.word(r.words[i-1]) == "money") && !(i+1 < len(r.words) && (r.words[i+1].en == "my" || r.words[i+1].en == "our")) || w.en == "filter" && i+1 < len(r.words) && r.words[i+1].en != "by" && w.stop == 0
 }
 
 // filterBy reads "by city and type, filter by price" and returns the index of the last word that it took. Where nothing says
@@ -163,7 +175,7 @@ func (r *reading) filterBy(i int) int {
 	for end < len(r.words) && r.words[end-1].stop != '.' && r.words[end].role == free && !r.Details[r.words[end].en] {
 		end++
 	}
-	said := i > 0 && slices.Contains([]string{"filter", "sort", "sorted", "search", "grouped"}, r.words[i-1].en) || r.words[i].en == "filter"
+	said := i > 0 && slices.Contains([]string{"filter", "sort", "sorted", "search", "grouped"}, r.words[i-1].en) || r.words[i].en == "filter" || i+1 < end && (r.words[i+1].en == "a" || r.words[i+1].en == "an")
 	var list []string
 	for _, item := range r.items(i+1, end) {
 		for len(item) > 0 && item[0].en == "by" {
@@ -188,7 +200,7 @@ func (r *reading) filterBy(i int) int {
 func (r *reading) afterColon(i int) int {
 	to := r.listEnd(i + 1)
 	items := r.items(i+1, to)
-	if len(items) == 0 || r.words[i].role == look || pastedInstruction(r, i) {
+	if len(items) == 0 || pastedInstruction(r, i) {
 		return i + 1
 	}
 	columns := r.sent != "" || slices.ContainsFunc(r.words[:i+1], func(w word) bool {
@@ -236,7 +248,10 @@ func (r *reading) items(from, to int) (list [][]word) {
 	var item []word
 	for i, w := range r.words[from:max(from, to)] {
 		joins := w.en == "and" || w.en == "or" && !(from+i+1 < to && no(r.words[from+i+1]))
-		if joins && len(item) > 0 || w.role == look {
+		if (joins || w.en == "which") && len(item) > 0 || w.role == look {
+			for len(item) > 1 && r.Relations[item[len(item)-1].en] {
+				item = item[:len(item)-1]
+			}
 			list, item = append(list, item), nil
 		}
 		if !joins && w.role != look {
@@ -297,6 +312,12 @@ func (r *reading) heading(ws []word) (heading string, yesNo bool) {
 		}
 		return r.verbatim(ws), true
 	}
+	if len(ws) > 1 && r.Relations[ws[0].en] && ws[1].en == "which" {
+		ws = ws[1:]
+	}
+	if ws[0].en == "which" && len(ws) > 1 && len(ws) < 4 && (r.lang.code == "en" || r.word(ws[1]) != "") {
+		return r.verbatim(ws[1:]), false // which day
+	}
 	if r.asks(ws[0]) || len(ws) > 1 && (r.Relations[ws[0].en] || r.Articles[ws[0].en]) && r.asks(ws[1]) {
 		return r.verbatim(ws), false
 	}
@@ -326,10 +347,19 @@ func (r *reading) heading(ws []word) (heading string, yesNo bool) {
 	if r.People[ws[0].en] && len(ws) == 1 && ws[0].root == "kid" {
 		return "", false
 	}
-	if last := ws[len(ws)-1]; r.lang.code == "en" && (r.word(last) == "money" || r.word(last) == "image") && last.en == last.folded {
+	if last := ws[len(ws)-1]; r.lang.code == "de" && r.inflected(last) {
+		return plain(r.text[ws[0].from:last.from] + strings.TrimSuffix(last.raw, "n")), false
+	} else if r.lang.code == "en" && (r.word(last) == "money" || r.word(last) == "image") && last.en == last.folded {
 		return plain(r.text[ws[0].from:last.from] + singular(last.raw)), false // "with prices" asks for the price of each
 	}
 	return r.verbatim(ws), false
+}
+
+// inflected reports whether a German noun is in the dative plural: Höhenmetern, Preisen.
+func (r *reading) inflected(w word) bool {
+	one := strings.TrimSuffix(w.folded, "n")
+	same := r.lang.gloss[one] != "" && r.lang.gloss[one] == w.en && w.en != w.root
+	return one != w.folded && w.capitalised() && (same || r.lang.gloss[w.folded] == "" && (strings.HasSuffix(one, "meter") || strings.HasSuffix(one, "er") && !strings.HasSuffix(one, "ier")))
 }
 
 func (r *reading) verbatim(ws []word) string {

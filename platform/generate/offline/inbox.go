@@ -25,7 +25,23 @@ func (p *plan) inbox() *sheet {
 		at := s.add(f, p.sendable(p.kindOf(f)))
 		s.columns[at].Required = at == 0 || s.columns[at].Type == platform.ColumnEmail
 	}
-	if len(p.fields) == 0 {
+	switch {
+	case len(p.fields) > 0:
+	case p.private: // who sends it is known
+		thing := p.oneThing()
+		if i := p.to; i+2 < len(p.words) && p.words[i].en == "of" { // a log of the hours
+			for i++; i+1 < len(p.words) && p.Articles[p.words[i].en]; i++ {
+				continue
+			}
+			thing = p.words[i].raw
+		}
+		if thing == "" {
+			thing = p.lang.Request
+		}
+		s.columns[s.add(thing, platform.ColumnText)].Required = true
+		s.add(p.lang.Date, platform.ColumnDate)
+		s.add(p.lang.Note, platform.ColumnText)
+	default:
 		s.columns[s.add(p.lang.Name, platform.ColumnText)].Required = true
 		s.columns[s.add(p.lang.Email, platform.ColumnEmail)].Required = true
 		if p.sent == "booking" {
@@ -51,7 +67,16 @@ const exampleRows = 3
 // examples makes rows that say what they are. Only texts are filled in: a figure, a day or a yes would look like a fact.
 func (p *plan) examples() *sheet {
 	s := &sheet{title: p.title, example: true}
-	if !p.naming() {
+	switch {
+	case p.openings():
+		s.add(p.lang.Day, platform.ColumnText)
+		s.add(p.lang.Hours, platform.ColumnText)
+		for _, w := range p.words[p.from:p.to] {
+			if p.grammar.heading(w.root) && w.root != "opening hours" {
+				p.field(w.raw, false) // opening hours and prices
+			}
+		}
+	case !p.naming():
 		s.add(p.lang.Name, platform.ColumnText)
 	}
 	for _, f := range p.fields {
@@ -66,6 +91,11 @@ func (p *plan) examples() *sheet {
 		s.rows = append(s.rows, p.example(s, i+1))
 	}
 	return s
+}
+
+// openings reports whether the description is about when something is open, perhaps beside other things.
+func (p *plan) openings() bool {
+	return slices.ContainsFunc(p.words, func(w word) bool { return w.root == "opening hours" && w.role == free })
 }
 
 // complete adds the column that a layout cannot do without, or reads badly without.

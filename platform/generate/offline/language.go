@@ -32,7 +32,8 @@ type language struct {
 	Status, Price, Value, Day, Hours    string
 	Question, Answer, Place, Link, Note string
 	Send, Thanks, Untitled, Request     string
-	Text, Other, Anew, Asked, Photo     string
+	Text, Other, Anew, Photo            string
+	Time, With, Rest                    string // before a list of headings; a question about words that were not understood
 }
 
 // say fills a text.

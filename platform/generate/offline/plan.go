@@ -52,6 +52,7 @@ func (g *Generator) plan(prompt string) *plan {
 	p.dress(&p.theme)
 	found = p.names(found)
 	p.describe()
+	p.headline(found)
 	p.choose(found)
 	for _, t := range found {
 		p.sheets = append(p.sheets, p.sheetOf(t))
@@ -65,7 +66,9 @@ func (g *Generator) plan(prompt string) *plan {
 	case p.kind == catalogue && !p.sheets[0].bears(p.layout):
 		p.layout = "table"
 	}
-	p.ask(len(found) > 0)
+	if p.ask(len(found) > 0); len(found) == 0 && p.kind < chart {
+		p.askRest()
+	}
 	return p
 }
 
@@ -111,6 +114,21 @@ func (p *plan) names(found []pasted.Table) []pasted.Table {
 		found = append(found, t)
 	}
 	return found
+}
+
+// headline names the app by its data where nothing else does: by the header of the first column, by all where that is "name".
+func (p *plan) headline(found []pasted.Table) {
+	if p.to > p.from || len(found) == 0 {
+		return
+	}
+	switch header := found[0].Header; {
+	case len(header) > 0 && p.known(header[0]) && len(header) > 1:
+		p.title = clip(capital(plain(strings.Join(header[:min(3, len(header))], ", "))), 60)
+	case len(header) > 0 && plain(header[0]) != "":
+		p.title = clip(capital(plain(header[0])), 60)
+	case found[0].Form == pasted.Hours || found[0].Form == pasted.Sessions:
+		p.title = p.lang.Hours
+	}
 }
 
 // choose decides what people do with the app.
@@ -181,7 +199,7 @@ func (p *plan) layOut(found []pasted.Table) {
 	switch form := found[0].Form; {
 	case form == pasted.Positions:
 		p.layout = "map"
-	case form == pasted.Hours || form == pasted.Grid && p.layout != "timeline":
+	case form == pasted.Hours || form == pasted.Sessions || form == pasted.Grid && p.layout != "timeline":
 		p.layout = "table"
 	case form == pasted.Questions || form == pasted.Pairs || form == pasted.Names:
 		p.layout = "list"
@@ -207,6 +225,56 @@ func (p *plan) ask(given bool) {
 	case p.kind == catalogue && !p.sure && !p.named && len(p.fields) == 0 && p.mayBeSent():
 		p.questions = append(p.questions, platform.Question{Text: p.lang.Kind, Choices: []string{say(p.lang.Find, "{topic}", p.title), say(p.lang.Ask, "{topic}", p.title)}})
 	}
+}
+
+// askRest asks about words that no rule understood: whether they are something to show for each.
+func (p *plan) askRest() {
+	rest := p.left()
+	if len(rest) == 0 || len(p.questions) > 0 || p.to == p.from {
+		return
+	}
+	form := p.lang.Find
+	if p.kind == intake {
+		form = p.lang.Ask
+	}
+	without := say(form, "{topic}", uncapital(p.title))
+	if len(p.fields) > 0 {
+		without += " " + p.lang.With + " " + strings.Join(p.fields, ", ")
+	}
+	with := say(form, "{topic}", uncapital(p.title)) + " " + p.lang.With + " " + strings.Join(append(slices.Clone(p.fields), rest...), ", ")
+	p.questions = append(p.questions, platform.Question{Text: say(p.lang.Rest, "{rest}", clip(strings.Join(rest, ", "), 60)), Choices: []string{with, without}})
+}
+
+// left returns the words that may name something and that nothing has understood, those that stand together as one. Where, when
+// and for whom something is, and what is done with it in a clause, tell of the topic and are no part of the app.
+func (p *plan) left() (rest []string) {
+	topic := [2]int{p.from, max(p.full, p.to)}
+	if p.to > p.from {
+		topic[1] = max(topic[1], p.ending())
+	}
+	context := false
+	for i, w := range p.words {
+		before := word{stop: '.'}
+		if i > 0 {
+			before = p.words[i-1]
+		}
+		if before.stop != 0 || before.en == "and" {
+			context = false
+		}
+		inside := i >= topic[0] && i < topic[1] || i == p.lead || i == p.verb
+		switch {
+		case w.role != free || inside:
+			context = w.role == verb
+		case p.Relations[w.en] || strings.HasPrefix(w.en, "in ") || strings.HasPrefix(w.en, "on ") || p.Clauses[w.en] || p.Pronouns[w.en] || modal(w) || w.en == "please" || w.en == "be" || w.en == "is" || w.en == "are":
+			context = true
+		case !p.content(i) || p.Vessels[w.root] || p.drawn(i) || p.layoutWord(w) || w.figure() || context || w.root == "opening hours" || before.en == "this" || i < p.verb && p.end(i, ".,:") > p.verb:
+		case len(rest) > 0 && i > 0 && before.stop == 0 && strings.HasSuffix(rest[len(rest)-1], before.raw):
+			rest[len(rest)-1] += " " + w.raw
+		default:
+			rest = append(rest, w.raw)
+		}
+	}
+	return rest
 }
 
 // mayBeSent reports whether the topic is something that people may look up as well as send: bookings, orders.

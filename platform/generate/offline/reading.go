@@ -1,6 +1,7 @@
 package offline
 
 import (
+	"regexp"
 	"slices"
 	"strings"
 	"unicode"
@@ -114,7 +115,9 @@ func (r *reading) findLooks() {
 			for from > 0 && leads(r.words[from-1]) {
 				from--
 			}
-			r.take(from, i+1, look)
+			if r.take(from, i+1, look); w.stop == 0 && i+1 < len(r.words) && r.Features[r.words[i+1].en] {
+				r.take(i+1, i+2, look) // dark mode
+			}
 			if r.lang.code == "en" && i > 0 && from == i && r.words[i-1].stop == 0 && r.content(i-1) && i+1 < len(r.words) && r.Vessels[r.words[i+1].root] {
 				r.take(i-1, i, look) // a sunshine yellow page
 			}
@@ -197,12 +200,23 @@ func (r *reading) findOwner() {
 	for from := 0; from < len(r.words); {
 		to := r.end(from, ".")
 		for i := from + 1; i+1 < to; i++ {
-			if next := r.words[i+1].en; r.words[i].en == "and" && (r.Pronouns[next] || r.Needs[next] || r.Commands[next]) {
+			if next := r.words[i+1].en; r.words[i].en == "and" && (r.Pronouns[next] || r.Needs[next] || r.Commands[next] || r.People[next]) {
 				to = i
 			}
 		}
 		first := r.words[from]
 		we := first.en == "we are" || (first.en == "we" || first.en == "i") && from+1 < to && slices.Contains([]string{"are", "am", "run", "own"}, r.words[from+1].en)
+		if next := from + 1; !we && from+2 < to && (first.en == "we" || first.en == "i") && r.words[next].role == free && !r.glue(next) && !r.Needs[r.words[next].en] && !modal(r.words[next]) {
+			for next++; next+1 < to && slices.Contains(strings.Fields("out up off away in"), r.words[next].en); next++ {
+				continue
+			}
+			r.take(from, next, subject) // we rent out …
+			if to < len(r.words) && r.words[to].en == "and" {
+				r.take(from, to, owner) // … and need
+			}
+		} else if verbal := romanceVerb.MatchString(first.folded); verbal && r.romance() && !first.known && from+1 < to {
+			r.take(from, from+1, subject)
+		}
 		if we || first.en == "run" && r.lang.code != "en" {
 			r.take(from, to, owner)
 			r.owned = true
@@ -211,8 +225,17 @@ func (r *reading) findOwner() {
 	}
 }
 
+// romanceVerb matches verbs with "we" in their ending.
+var romanceVerb = regexp.MustCompile(`(?:[aei]mos|iamo|ons)$`)
+
 // findTopic finds the words that name what is shown or sent.
 func (r *reading) findTopic() {
+	for i := range r.words {
+		if sent := r.Intake[r.words[i].root]; sent != "" && r.verb < 0 && r.content(i) && r.fromPeople(i+1) {
+			r.sent, r.sure, r.from, r.to, r.full = sent, true, i, i+1, i+1
+			return
+		}
+	}
 	if !r.topic(r.start) && (r.start == 0 || !r.topic(0)) && r.each[1] > r.each[0] {
 		r.from, r.to = r.each[0], r.each[1]
 		r.one = true
@@ -227,6 +250,16 @@ func (r *reading) findTopic() {
 			}
 		}
 	}
+}
+
+// fromPeople reports whether the words from the i-th on say that people send what is named before: "of citizens".
+func (r *reading) fromPeople(i int) bool {
+	led := i < len(r.words) && r.genitive(i+1)
+	for i < len(r.words) && r.words[i-1].stop == 0 && (r.Articles[r.words[i].en] || slices.Contains([]string{"of", "from", "by"}, r.words[i].en)) {
+		led = led || !r.Articles[r.words[i].en]
+		i++
+	}
+	return led && i < len(r.words) && r.words[i-1].stop == 0 && r.People[r.words[i].en]
 }
 
 // topic looks for the topic from the start-th word on. A word that only holds what is shown, such as "list", is passed, and is
@@ -365,6 +398,11 @@ func (r *reading) run(i int) int {
 	j := i + 1
 	for j < len(r.words) && r.words[j-1].stop == 0 {
 		w := r.words[j]
+		if before := r.words[j-1]; r.question(i) && (r.romance() && !w.after && !slices.Contains([]string{"de", "d", "di"}, before.folded) && !slices.Contains([]string{"de", "d", "di"}, w.folded) ||
+			r.lang.code == "en" && before.en != before.root) { // what comes next is what they do
+			r.take(j, j+1, verb)
+			return j
+		}
 		linked := slices.Contains([]string{"de", "d", "di"}, w.folded) && j+1 < len(r.words) && r.content(j+1) && r.lang.code != "en"
 		switch {
 		case linked:

@@ -85,16 +85,41 @@ func (r *reading) hueAt(i int) *colour {
 	if first := i == 0 || r.words[i-1].stop == '.'; w.capitalised() && !first && r.words[i-1].en != "in" && r.lang.code != "de" {
 		return nil
 	}
-	if c := r.hue(w.folded); c != nil || r.lang.code != "de" {
+	if c := r.hue(w.folded); c != nil || r.lang.code == "en" {
+		return c
+	} else if c = r.hue(w.en); c != nil && w.en == "navy" {
+		return c
+	}
+	if r.romance() {
+		for _, ending := range [][2]string{{"s", ""}, {"e", ""}, {"es", ""}, {"a", "o"}, {"e", "o"}, {"i", "o"}, {"as", "o"}, {"os", "o"}, {"i", "e"}} {
+			if one, ok := strings.CutSuffix(w.folded, ending[0]); ok && w.after {
+				if c := r.hue(one + ending[1]); c != nil {
+					return c
+				}
+			}
+		}
+		return nil
+	}
+	if c := r.hue(bareAdjective(w.folded)); c != nil && !w.capitalised() {
 		return c
 	}
 	for n := len(w.folded) - 3; n > 2; n-- {
 		shade := slices.Contains(strings.Fields("dunkel hell blass matt neon pastell knall tief zart himmel marine wein moos grasgrun"), w.folded[:n])
-		if c := r.hue(w.folded[n:]); c != nil && (shade || !w.capitalised()) {
+		if c := r.hue(bareAdjective(w.folded[n:])); c != nil && (shade || !w.capitalised()) {
 			return c
 		}
 	}
 	return nil
+}
+
+// bareAdjective returns a German adjective without its ending.
+func bareAdjective(w string) string {
+	for _, ending := range []string{"es", "er", "en", "em", "e"} {
+		if bare, ok := strings.CutSuffix(w, ending); ok && len(bare) > 2 {
+			return bare
+		}
+	}
+	return w
 }
 
 // dress changes a theme as the words ask, and reports whether they ask for anything. Colours are set before they are darkened.

@@ -17,6 +17,7 @@ const (
 	Grid      Form = iota // rows of cells: JSON, Markdown, CSV
 	Pairs                 // a name and a value: "Bread — 3.50"
 	Hours                 // weekdays and when it is open
+	Sessions              // a weekday, a time, and what takes place then
 	Positions             // a name, a latitude and a longitude
 	Questions             // a question and its answer
 	Names                 // one name a row; perhaps headings, which only the words around them tell
@@ -68,7 +69,7 @@ func block(lines []string, w Words) (Table, int) {
 	if strings.TrimSpace(lines[0]) == "" {
 		return Table{}, 0
 	}
-	for _, read := range []reader{fenced, markdown, questions, separated("\t"), hours, positions, parted, bullets, pairs, separated(";"), separated("|"), separated(",")} {
+	for _, read := range []reader{fenced, markdown, questions, separated("\t"), sessions, hours, positions, parted, bullets, pairs, separated(";"), separated("|"), separated(",")} {
 		if t, n := read(lines, w); n > 0 {
 			return t, n
 		}

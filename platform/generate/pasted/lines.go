@@ -16,6 +16,7 @@ var (
 	values     = regexp.MustCompile(`^(?:` + amount + `|\d{4}-\d\d-\d\d.*|\d{1,2}[./]\d{1,2}[./]\d{2,4}|\d{1,2}:\d\d(?::\d\d)?|[^@\s]+@[^@\s]+\.[a-z]+|https?://\S+|\+?[\d ()/-]{7,}|(?i:yes|no|true|false|ja|nein|oui|non|sí|si|sim|não|sì))$`)
 	trailing   = regexp.MustCompile(`^(.*\S)\s+(` + amount + `)$`)
 	positioned = regexp.MustCompile(`^(.*?\pL.*?)[\s:,;–—-]+\(?` + position + `\)?$`)
+	timed      = regexp.MustCompile(`^(\pL[\pL-]*)[.,:]?\s+(?:(?:at|um|à|a las|às|alle|ore)\s+)?(\d{1,2}(?:[:.h]\d\d|\s?[ap]m|h)(?:\s?[ap]m|\s?Uhr)?(?:\s?[–-]\s?\d{1,2}(?:[:.h]\d\d)?(?:\s?[ap]m|\s?Uhr)?)?)[\s,:–-]+(\pL.*)$`)
 	dashed     = regexp.MustCompile(`^(.*\S)(?:\s+[–—-]\s+|\s*[–—]\s*|\s*\.{3,}\s*|\s*…\s*|\s*=\s*|\s*→\s*|\t+|\s{3,})(.+)$`)
 	coloned    = regexp.MustCompile(`^([^:]*[^:\s])\s*:\s+(.+)$`)
 	leaders    = regexp.MustCompile(`(?:\s*\.{2,}|\s+\.+|\s*…)$`)
@@ -70,6 +71,27 @@ func hour(line string, w Words) []string {
 		return []string{strings.Trim(strings.TrimSuffix(line, last), " :,\t–—-"), last}
 	}
 	return nil
+}
+
+// sessions reads a weekday, a time and what takes place then, as one cell or, where all lines have equally many, as several.
+func sessions(lines []string, w Words) (Table, int) {
+	t, n := while(lines, Sessions, func(line string) []string {
+		m := timed.FindStringSubmatch(unbulleted(line))
+		if m == nil || !w.Weekday(line) || opened.MatchString(m[3]) {
+			return nil
+		}
+		row := m[1:3]
+		for c := range strings.SplitSeq(m[3], ",") {
+			row = append(row, strings.TrimSpace(c))
+		}
+		return row
+	})
+	if slices.ContainsFunc(t.Rows, func(row []string) bool { return len(row) != len(t.Rows[0]) }) {
+		for i, row := range t.Rows {
+			t.Rows[i] = append(row[:2:2], strings.Join(row[2:], ", "))
+		}
+	}
+	return t, n
 }
 
 // positions reads a name and where it is.
