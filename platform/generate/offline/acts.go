@@ -56,10 +56,6 @@ func (r *reading) act(from, to int) bool {
 		asked = true
 		at++
 	}
-	if at < to && r.opens(at) {
-		opened = true
-		at++
-	}
 	noun := at
 	for noun < to && (r.Articles[r.words[noun].en] || r.Each[r.words[noun].en]) {
 		noun++
@@ -74,12 +70,6 @@ func (r *reading) act(from, to int) bool {
 	after := noun + 1 // the subject
 	for r.lang.code == "en" && after < to && after < noun+3 && !r.verbal(after) && after != can && r.content(after) {
 		after++
-	}
-	if people := r.People[r.words[noun].en]; people && after+1 < to && r.words[after].en == "of" { // members of the choir
-		for after++; after < to && r.Articles[r.words[after].en]; after++ {
-			continue
-		}
-		after = min(after+1, to)
 	}
 	switch {
 	case can == at && at+1 < to && slices.Contains([]string{"you", "i", "we"}, r.words[at+1].en):
@@ -97,9 +87,6 @@ func (r *reading) act(from, to int) bool {
 				v = i
 				break
 			}
-		}
-		if can == at {
-			after++
 		}
 	case can >= 0:
 		v = can + 1

@@ -17,9 +17,6 @@ func (p *plan) describe() {
 	if p.lead >= 0 {
 		start = min(start, p.lead)
 	}
-	if p.verb >= 0 && p.lang.code == "en" {
-		start = min(start, p.verb)
-	}
 	p.title = clip(capital(plain(p.text[p.words[start].from:p.words[end-1].to])), 60)
 	if p.title == "" {
 		p.title = p.lang.Untitled
@@ -30,9 +27,6 @@ func (p *plan) describe() {
 		if p.noun = p.english(p.from, p.to); p.one || article {
 			p.noun = plural(p.noun)
 		}
-	}
-	if i := strings.LastIndex(p.noun, " "); i > 0 && p.Vessels[p.noun[i+1:]] {
-		p.noun = plural(p.noun[:i])
 	}
 	if snake(p.noun) == "" {
 		p.noun = ""
@@ -98,17 +92,11 @@ func (r *reading) oneThing() string {
 	case words[0].en == words[0].root && words[0].known || r.lang.code == "fr" && !strings.HasSuffix(words[0].raw, "s"):
 		return words[0].raw
 	}
-	if one, ok := strings.CutSuffix(words[0].raw, "s"); r.entry == "" && ok && len(one) > 2 && r.romance() && (r.lang.code == "fr" || strings.ContainsAny(one[len(one)-1:], "aeiou")) {
-		return strings.ToLower(one)
-	}
 	best := ""
 	for own, e := range r.lang.gloss { // which holds words without their marks
 		if e == english && !strings.Contains(own, " ") && (best == "" || len(own) < len(best) || len(own) == len(best) && own < best) {
 			best = own
 		}
-	}
-	if r.entry == "" && fold(words[0].raw) != strings.ToLower(words[0].raw) {
-		return ""
 	}
 	if r.lang.code == "de" {
 		return capital(best)

@@ -34,10 +34,6 @@ func (r *reading) findFields() {
 			i = r.end(i, ".") - 1
 		case w.role == free && r.by(i):
 			i = r.filterBy(i)
-		case w.role == free && (w.root == "column" || w.root == "field"):
-			if r.claim(i+1, r.listEnd(i+1)) {
-				r.exact, w.role = true, field
-			}
 		case w.role == free && (r.Details[w.en] || strings.HasPrefix(w.folded, "mit ")) && (r.has(i) || r.holds(i)):
 			if to := r.listEnd(i + 1); r.claim(i+1, to) {
 				r.words[i].role = field
@@ -190,7 +186,6 @@ func (r *reading) filterBy(i int) int {
 	}
 	for _, h := range list {
 		r.field(h, false)
-		r.filters = append(r.filters, h)
 	}
 	r.take(i, end, field)
 	return end - 1
@@ -210,23 +205,11 @@ func (r *reading) afterColon(i int) int {
 		h, yesNo := r.heading(item)
 		columns = columns || h != "" && (yesNo || r.asks(item[0]) || r.known(h))
 	}
-	switch {
-	case columns && r.claim(i+1, to):
+	if columns && r.claim(i+1, to) {
 		r.colon = true
-	case len(items) > 1 && !columns:
-		for _, item := range items {
-			if len(item) > 6 {
-				return i + 1
-			}
-		}
-		for _, item := range items {
-			r.things = append(r.things, plain(r.text[item[0].from:item[len(item)-1].to]))
-		}
-		r.take(i+1, to, field)
-	default:
-		return i + 1
+		return to
 	}
-	return to
+	return i + 1
 }
 
 // pastedInstruction reports whether the words before a colon name a part of the app: "Colour: green".
@@ -342,9 +325,6 @@ func (r *reading) heading(ws []word) (heading string, yesNo bool) {
 		acts := w.en == "can" || w.en == "should" || strings.HasPrefix(w.en, "to ") && r.lang.code == "en"
 		return acts || r.Features[w.en] && r.word(w) == "" && !r.Headings[w.root] || len(ws) == 1 && r.mood(w.folded) != ""
 	}) {
-		return "", false
-	}
-	if r.People[ws[0].en] && len(ws) == 1 && ws[0].root == "kid" {
 		return "", false
 	}
 	if last := ws[len(ws)-1]; r.lang.code == "de" && r.inflected(last) {

@@ -106,13 +106,6 @@ func (p *plan) names(found []pasted.Table) []pasted.Table {
 		}
 		return true
 	})
-	if len(found) == 0 && len(p.things) > 0 {
-		t := pasted.Table{Form: pasted.Names, Title: p.title}
-		for _, name := range p.things {
-			t.Rows = append(t.Rows, []string{name})
-		}
-		found = append(found, t)
-	}
 	return found
 }
 
@@ -214,9 +207,6 @@ func (p *plan) ask(given bool) {
 			topic++
 		}
 	}
-	if i := p.to; p.from > 0 && p.words[p.from-1].en == "a" && i > p.from && i+1 < len(p.words) && !p.several(p.from, i) && p.words[i].en == "for" {
-		p.owned = p.owned || p.words[i+1].en == "my" || p.words[i+1].en == "our" // a page for my club
-	}
 	vague := slices.ContainsFunc(p.words, func(w word) bool { return w.role == free && p.Vague[w.root] })
 	switch {
 	case given || p.name != "" && topic > 0 && !p.owned || p.sent != "" && p.verb >= 0:
@@ -283,10 +273,5 @@ func (p *plan) mayBeSent() bool {
 		return false
 	}
 	last := p.words[max(p.to, p.full)-1].root
-	for i := range p.from {
-		if p.Commands[p.words[i].root] && p.words[i].en != "app" && p.words[i].en != "my" {
-			return false
-		}
-	}
 	return slices.Contains(strings.Fields("booking reservation registration signup request complaint order appointment application donation review quote"), last)
 }

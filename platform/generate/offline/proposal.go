@@ -172,17 +172,10 @@ func (p *plan) offering(tool string) string {
 // showing names the tool that shows what does not change.
 func (p *plan) showing() string {
 	noun := p.nouns()
-	switch p.layout {
-	case "chart":
+	if p.layout == "chart" {
 		return "visualize_" + noun
-	case "markdown":
-		return "explain_" + noun
-	case "chat":
-		return "answer_" + strings.TrimSuffix(singular(noun), "_question") + "_questions"
-	case "details":
-		return "get_" + singular(noun) + "_details"
 	}
-	return "get_" + noun + "_overview"
+	return "get_" + noun + "_" + map[string]string{"markdown": "text", "chat": "answers", "details": "details", "dashboard": "overview"}[p.layout]
 }
 
 func (p *plan) shown() string {
@@ -243,21 +236,10 @@ func (p *plan) search(i int, t platform.TableDraft) platform.ToolDraft {
 
 const maxFilters = 8
 
-// filtersOf returns the filters that fit the columns, and the English headings of those columns. Those that the description
-// asks for come first.
+// filtersOf returns the filters that fit the columns, and the English headings of those columns.
 func (p *plan) filtersOf(columns []platform.Column) (filters []any, by []string) {
-	ordered := slices.Clone(columns)
-	slices.SortStableFunc(ordered, func(a, b platform.Column) int {
-		rank := func(c platform.Column) int {
-			if slices.ContainsFunc(p.filters, func(f string) bool { return phrase(f) == phrase(c.Title) }) {
-				return 0
-			}
-			return 1
-		}
-		return rank(a) - rank(b)
-	})
 	taken := map[string]bool{"query": true, "limit": true}
-	for _, c := range ordered {
+	for _, c := range columns {
 		heading := p.englishHeading(c)
 		before := len(filters)
 		for _, f := range operators(c.Type) {

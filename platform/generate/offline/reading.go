@@ -44,10 +44,8 @@ type reading struct {
 	each     [2]int   // the words of "for each dog"
 	fields   []string // headings of columns
 	yesNo    []string // those that are answered by yes or no
-	filters  []string // those that people filter by
 	used     []string // those that name a column of pasted data
 	colon    bool     // the fields stand behind a colon
-	things   []string // things that the description lists
 	exact    bool     // no other columns are wanted
 }
 
@@ -140,20 +138,7 @@ func (r *reading) findLooks() {
 
 // moodAt reports whether the i-th word says how things look, by its place: many such words are of things as well.
 func (r *reading) moodAt(i int) bool {
-	w := r.words[i]
-	if r.mood(w.folded) == "" || r.Headings[w.root] {
-		return false
-	}
-	before, after := i == 0 || r.words[i-1].stop != 0, w.stop != 0
-	if i > 0 && !before {
-		before = r.words[i-1].en == "in" || r.words[i-1].role == look || r.glue(i-1) && !r.Articles[r.words[i-1].en]
-	}
-	if !after && i+1 < len(r.words) {
-		next := r.words[i+1]
-		after = r.Features[next.en] || r.Vessels[next.root] || r.mood(next.folded) != "" || r.hueAt(i+1) != nil
-		return after || i > 0 && r.hueAt(i-1) != nil && r.words[i-1].stop == 0
-	}
-	return before
+	return r.mood(r.words[i].folded) != "" && !r.Headings[r.words[i].root] && (i == 0 || r.words[i-1].stop != 0)
 }
 
 // layoutWord reports whether a word names a layout.
@@ -243,13 +228,6 @@ func (r *reading) findTopic() {
 	if r.from == r.to && r.verb >= 0 {
 		r.from, r.to = r.verb, r.verb+1
 	}
-	if r.from == r.to {
-		for i, w := range r.words {
-			if r.People[w.en] {
-				r.from, r.to = i, i+1
-			}
-		}
-	}
 }
 
 // fromPeople reports whether the words from the i-th on say that people send what is named before: "of citizens".
@@ -277,9 +255,6 @@ func (r *reading) topic(start int) bool {
 		case r.Relations[w.en]:
 			context = context || vessel >= 0 && (r.Topics[r.words[vessel].root] != "" || r.Sends[r.words[vessel].root] != "" && w.en != "for")
 		case r.Sends[w.root] != "" && r.verb < 0 && w.root == w.en || r.vessel(i):
-			if vessel >= 0 && r.Topics[r.words[vessel].root] != "" && r.words[i-1].stop != 0 {
-				break // our team, in a list
-			}
 			vessel = i
 			if sent := r.Sends[w.root]; sent != "" && r.verb < 0 && w.en == w.root && (r.sent == "" || w.root != "form") {
 				r.sent, r.sure = sent, true
@@ -420,10 +395,6 @@ func (r *reading) run(i int) int {
 func (r *reading) trim() {
 	for r.to-r.from > 1 {
 		w := r.words[r.to-1]
-		if entry := r.Topics[w.root]; entry != "" && entry != "person" && entry != "product" && !r.Vessels[w.root] {
-			r.entry = entry
-			break
-		}
 		if r.Topics[w.root] == "" && !r.Vessels[w.root] && (r.Sends[w.root] == "" || w.en != w.root) {
 			break
 		}

@@ -3,9 +3,6 @@ package offline
 import (
 	"bytes"
 	"encoding/json"
-	"fmt"
-	"hash/fnv"
-	"net/url"
 	"slices"
 	"strconv"
 	"strings"
@@ -68,7 +65,7 @@ func (v screen) filled(layout string) (columns []platform.Column, rows []any) {
 		for i, c := range columns {
 			switch {
 			case i >= len(row) || empty[i] && slices.Contains(needed, c.Type):
-				values[c.Name] = stand(c.Type, n, v.name(row))
+				values[c.Name] = stand(c.Type, n)
 			case empty[i]:
 				values[c.Name] = v.filler(v.sheet.columns[i])
 			case row[i] != nil:
@@ -91,33 +88,25 @@ func valueOf(cell json.RawMessage) (v any) {
 }
 
 // stand returns what stands in for a value that a layout cannot do without.
-func stand(t platform.ColumnType, n int, name string) any {
+func stand(t platform.ColumnType, n int) any {
 	switch t {
 	case platform.ColumnPlace:
 		return map[string]any{"lat": float64(n%3) / 100, "lon": float64(n) / 100}
 	case platform.ColumnImage:
-		return picture(name)
+		return picture
 	}
 	return n + 1
 }
 
-// name returns what the first column calls the row.
-func (v screen) name(row []json.RawMessage) string { return plain(written(v.sheet.columns[0], row[0])) }
-
-// chartKind returns how a chart is drawn: as it is asked for, a course over time as a line.
+// chartKind returns how a chart is drawn: as it is asked for; shares of a whole are not below nothing.
 func (v screen) chartKind() string {
 	below := slices.ContainsFunc(v.sheet.rows, func(row []json.RawMessage) bool {
 		return slices.ContainsFunc(row, func(cell json.RawMessage) bool { return len(cell) > 0 && cell[0] == '-' })
 	})
-	for _, x := range []struct{ words, kind string }{{" pie donut doughnut ", "donut"}, {" bar ", "bar"}, {" area ", "area"}, {" line ", "line"}} {
-		if slices.ContainsFunc(v.words, func(w word) bool { return strings.Contains(x.words, " "+strings.TrimSuffix(w.root, " chart")+" ") }) && !(below && x.kind == "donut") {
-			return x.kind
-		}
-	}
-	if len(v.sheet.rows) > 0 {
-		const times = "jan feb mar apr may jun jul aug sep oct nov dec mon tue wed thu fri sat sun"
-		if first := strings.ToLower(v.name(v.sheet.rows[0])); len(first) > 2 && strings.Contains(times, first[:3]) {
-			return "line"
+	kinds := map[string]string{"pie": "donut", "donut": "donut", "doughnut": "donut", "area": "area", "line": "line"}
+	for _, w := range v.words {
+		if kind := kinds[strings.TrimSuffix(w.root, " chart")]; kind != "" && !(below && kind == "donut") {
+			return kind
 		}
 	}
 	return "bar"
@@ -163,15 +152,6 @@ func (v screen) field(c platform.Column) map[string]any {
 	return f
 }
 
-// picture draws a pattern that depends on a name, for layouts that consist of pictures.
-func picture(name string) string {
-	h := fnv.New32a()
-	_, _ = h.Write([]byte(name)) // never fails
-	n := h.Sum32()
-	grounds := [][2]string{{"#f4ead8", "#8a6530"}, {"#dfe9e6", "#3f7d70"}, {"#e8e4f0", "#6b5a96"}, {"#f6e3d9", "#a8523a"}, {"#dce8f4", "#3b6a9c"}}
-	c := grounds[n%uint32(len(grounds))]
-	svg := fmt.Sprintf(`<svg xmlns='http://www.w3.org/2000/svg' viewBox='0 0 240 180'><path fill='%s' d='M0 0h240v180H0z'/>`+
-		`<g fill='none' stroke='%s' stroke-width='5'><circle cx='%d' cy='%d' r='%d'/><path d='M78 %dq21-24 42 0t42 0'/></g></svg>`,
-		c[0], c[1], 80+n/7%80, 60+n/11%60, 20+n/13%24, 90+n/17%40)
-	return "data:image/svg+xml," + strings.ReplaceAll(url.PathEscape(svg), "'", "%27")
-}
+// picture is a pattern, for layouts that consist of pictures.
+const picture = "data:image/svg+xml,%3Csvg%20xmlns=%27http://www.w3.org/2000/svg%27%20viewBox=%270%200%20240%20180%27%3E" +
+	"%3Cpath%20fill=%27%23dfe9e6%27%20d=%27M0%200h240v180H0z%27/%3E%3Cpath%20fill=%27none%27%20stroke=%27%233f7d70%27%20stroke-width=%275%27%20d=%27M78%20100q21-24%2042%200t42%200%27/%3E%3C/svg%3E"
