@@ -74,23 +74,20 @@ func (r *reading) oneThing() string {
 		return ""
 	}
 	words := r.words[r.from:r.to]
-	english := words[len(words)-1].root
+	last := words[len(words)-1]
 	switch {
-	case r.entry != "" && r.lang.code == "en":
+	case r.lang.code == "en" && r.entry != "":
 		return r.entry
-	case r.entry != "":
-		english = r.entry
+	case r.lang.code == "en" && r.from == 0:
+		return uncapital(plain(r.text[words[0].from:last.from] + singular(last.raw)))
 	case r.lang.code == "en":
-		last := words[len(words)-1]
-		thing := plain(r.text[words[0].from:last.from] + singular(last.raw))
-		if r.from == 0 {
-			thing = uncapital(thing)
-		}
-		return thing
-	case len(words) > 1:
-		return ""
-	case words[0].en == words[0].root && words[0].known || r.lang.code == "fr" && !strings.HasSuffix(words[0].raw, "s"):
-		return words[0].raw
+		return plain(r.text[words[0].from:last.from] + singular(last.raw))
+	case r.entry == "" && len(words) == 1 && last.known && last.en == last.root:
+		return last.raw
+	}
+	english := r.entry
+	if english == "" {
+		english = last.root
 	}
 	best := ""
 	for own, e := range r.lang.gloss { // which holds words without their marks
@@ -98,13 +95,16 @@ func (r *reading) oneThing() string {
 			best = own
 		}
 	}
+	if len(words) > 1 && r.entry == "" || r.entry == "" && fold(last.raw) != strings.ToLower(last.raw) {
+		return ""
+	}
 	if r.lang.code == "de" {
 		return capital(best)
 	}
 	return best
 }
 
-// object writes English words as the object of a tool's name, at most 28 characters; "" when there are none.
+// nounOf writes English words as the object of a tool's name, at most 28 characters; "" when there are none.
 func nounOf(words string) string {
 	s := snake(words)
 	for len(s) > 28 { // the last words are the noun

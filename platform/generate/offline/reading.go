@@ -138,7 +138,7 @@ func (r *reading) findLooks() {
 
 // moodAt reports whether the i-th word says how things look, by its place: many such words are of things as well.
 func (r *reading) moodAt(i int) bool {
-	return r.mood(r.words[i].folded) != "" && !r.Headings[r.words[i].root] && (i == 0 || r.words[i-1].stop != 0)
+	return r.mood(r.words[i].folded) != "" && !r.Headings[r.words[i].root] && (i == 0 || r.words[i-1].stop != 0 || r.hueAt(i-1) != nil)
 }
 
 // layoutWord reports whether a word names a layout.

@@ -20,16 +20,15 @@ func (g *grammar) mood(folded string) string {
 
 // wear changes a theme by a mood; those that are nothing else are presets.
 func wear(t *platform.Theme, mood string) {
+	radius := map[string]int{"round": 20, "sharp": 4}[mood]
 	scale := map[string]float64{"larger": 1.125, "smaller": 0.9375}[mood]
 	switch mood {
 	case "dark":
 		ground(t, platform.Palette{Accent: "#66b5ff", Surface: "#16181b", Text: "#eef0f2", Muted: "#a2a9b1"}, t.Dark)
 	case "light":
 		ground(t, platform.Palette{Accent: "#0b6bcb", Surface: "#ffffff", Text: "#0d0d0d", Muted: "#5d5d5d"}, t.Light)
-	case "round":
-		more(t, 20, 24)
-	case "sharp":
-		more(t, 4, 0)
+	case "round", "sharp":
+		t.Radius = &radius
 	case "compact", "relaxed":
 		t.Density = mood
 	case "serif", "mono", "system":
@@ -39,14 +38,6 @@ func wear(t *platform.Theme, mood string) {
 	default:
 		t.Preset = mood
 	}
-}
-
-// more sets the radius to step, or to end when it is at step already.
-func more(t *platform.Theme, step, end int) {
-	if r := t.Radius; r != nil && (step < end && *r >= step || step > end && *r <= step) {
-		step = end
-	}
-	t.Radius = &step
 }
 
 // ground gives both modes the same colours, and the accent that one of them had.
@@ -79,47 +70,37 @@ func tint(t *platform.Theme, c colour) {
 }
 
 // hueAt returns the colour that the i-th word names, nil for none. With a capital it is a name, but for where only colours
-// stand; a German one may be within a word: dunkelgrün, weinrot.
+// stand; adjectives have endings, and a German one may have its shade before it: dunkelgrüne.
 func (r *reading) hueAt(i int) *colour {
 	w := r.words[i]
-	if first := i == 0 || r.words[i-1].stop == '.'; w.capitalised() && !first && r.words[i-1].en != "in" && r.lang.code != "de" {
+	first := i == 0 || r.words[i-1].stop == '.'
+	if w.capitalised() && !first && r.words[i-1].en != "in" && r.lang.code != "de" {
 		return nil
 	}
 	if c := r.hue(w.folded); c != nil || r.lang.code == "en" {
 		return c
-	} else if c = r.hue(w.en); c != nil && w.en == "navy" {
-		return c
 	}
-	if r.romance() {
-		for _, ending := range [][2]string{{"s", ""}, {"e", ""}, {"es", ""}, {"a", "o"}, {"e", "o"}, {"i", "o"}, {"as", "o"}, {"os", "o"}, {"i", "e"}} {
-			if one, ok := strings.CutSuffix(w.folded, ending[0]); ok && w.after {
-				if c := r.hue(one + ending[1]); c != nil {
+	if w.en == "navy" {
+		return r.hue(w.en)
+	}
+	shades := strings.Fields("dunkel hell blass matt neon pastell knall tief zart himmel marine wein moos grasgrun")
+	for _, ending := range [][2]string{{"", ""}, {"es", ""}, {"er", ""}, {"en", ""}, {"em", ""}, {"e", ""}, {"s", ""}, {"a", "o"}, {"e", "o"}, {"i", "o"}, {"as", "o"}, {"os", "o"}, {"i", "e"}} {
+		one, ok := strings.CutSuffix(w.folded, ending[0])
+		switch one += ending[1]; {
+		case !ok || r.romance() && !w.after:
+		case r.romance() || !w.capitalised() && r.hue(one) != nil:
+			if c := r.hue(one); c != nil {
+				return c
+			}
+		default:
+			for n := len(one) - 3; n > 2; n-- {
+				if c := r.hue(one[n:]); c != nil && (!w.capitalised() || slices.Contains(shades, one[:n])) {
 					return c
 				}
 			}
 		}
-		return nil
-	}
-	if c := r.hue(bareAdjective(w.folded)); c != nil && !w.capitalised() {
-		return c
-	}
-	for n := len(w.folded) - 3; n > 2; n-- {
-		shade := slices.Contains(strings.Fields("dunkel hell blass matt neon pastell knall tief zart himmel marine wein moos grasgrun"), w.folded[:n])
-		if c := r.hue(bareAdjective(w.folded[n:])); c != nil && (shade || !w.capitalised()) {
-			return c
-		}
 	}
 	return nil
-}
-
-// bareAdjective returns a German adjective without its ending.
-func bareAdjective(w string) string {
-	for _, ending := range []string{"es", "er", "en", "em", "e"} {
-		if bare, ok := strings.CutSuffix(w, ending); ok && len(bare) > 2 {
-			return bare
-		}
-	}
-	return w
 }
 
 // dress changes a theme as the words ask, and reports whether they ask for anything. Colours are set before they are darkened.
@@ -148,9 +129,6 @@ func (r *reading) dress(t *platform.Theme) (asked bool) {
 			asked = true
 		}
 	}
-	if strings.Contains(r.roots, " default theme ") || strings.Contains(r.roots, " reset the theme ") {
-		*t, asked = platform.Theme{}, true
-	}
 	return asked
 }
 
@@ -168,11 +146,10 @@ func (g *grammar) hue(folded string) *colour {
 }
 
 var (
-	hex     = regexp.MustCompile(`(?i)#(?:[0-9a-f]{6}|[0-9a-f]{3})\b`)
-	quotes  = regexp.MustCompile(calls + `["“”«‘']([^"“”»’'\n]{1,80})["“”»’']`)
-	names   = regexp.MustCompile(calls + `([^\n.;:!?"]{1,80})`)
-	tools   = regexp.MustCompile(`(?i)\btool(?: name)?(?: is| to| as| should be| called| named)*[:=\s]+["'` + "`" + `]?([a-z][a-z0-9]*(?:[_-][a-z0-9]+)+)`)
-	renames = regexp.MustCompile(`(?i)\b(?:rename|call|name|change) the tool(?:'s name| name)?(?: to| as| into)?\s*[:"“'` + "`" + `]*\s*([a-z][a-z0-9 _-]{2,60})`)
+	hex    = regexp.MustCompile(`(?i)#(?:[0-9a-f]{6}|[0-9a-f]{3})\b`)
+	quotes = regexp.MustCompile(calls + `["“”«‘']([^"“”»’'\n]{1,80})["“”»’']`)
+	names  = regexp.MustCompile(calls + `([^\n.;:!?"]{1,80})`)
+	tools  = regexp.MustCompile(`(?i)\btool(?: name)?(?: is| to| as| should be| called| named)*[:=\s]+["'` + "`" + `]?([a-z][a-z0-9]*(?:[_-][a-z0-9]+)+)`)
 )
 
 // calls matches the ways to say what an app is called.
@@ -204,9 +181,6 @@ func (g *grammar) readName(prompt string) (name, rest string) {
 func (g *grammar) readTool(prompt string) string {
 	if m := tools.FindStringSubmatch(prompt); m != nil && platform.ValidToolName(m[1]) {
 		return m[1]
-	}
-	if m := renames.FindStringSubmatch(prompt); m != nil && platform.ValidToolName(snake(m[1])) {
-		return snake(m[1])
 	}
 	return ""
 }
