@@ -39,7 +39,7 @@ func (r *reading) findFields() {
 				r.words[i].role = field
 				i = to - 1
 			}
-		case w.role == free && i > 0 && r.words[i-1].stop == ',' && (w.en == "their" || w.en == "its") && r.has(i):
+		case w.role == free && i > 0 && r.joined(i) && (w.en == "their" || w.en == "its") && r.has(i):
 			to := r.listEnd(i) // "the doctors, their telephone and address"
 			r.claim(i, to)
 			i = to - 1
@@ -161,7 +161,7 @@ func (r *reading) listing(i int) bool {
 // by reports whether the i-th word leads to what is filtered or sorted by.
 func (r *reading) by(i int) bool {
 	w := r.words[i]
-	return w.en == "by" && !(i > 0 && r.word(r.words[i-1]) == "money") && !(i+1 < len(r.words) && (r.words[i+1].en == "my" || r.words[i+1].en == "our")) || w.en == "filter" && i+1 < len(r.words) && r.words[i+1].en != "by" && w.stop == 0
+	return w.en == "by" && !(i > 0 && r.romance() && r.word(r.words[i-1]) == "money") && !(i+1 < len(r.words) && (r.words[i+1].en == "my" || r.words[i+1].en == "our")) || w.en == "filter" && i+1 < len(r.words) && r.words[i+1].en != "by" && w.stop == 0
 }
 
 // filterBy reads "by city and type, filter by price" and returns the index of the last word that it took. Where nothing says
@@ -172,6 +172,7 @@ func (r *reading) filterBy(i int) int {
 		end++
 	}
 	said := i > 0 && slices.Contains([]string{"filter", "sort", "sorted", "search", "grouped"}, r.words[i-1].en) || r.words[i].en == "filter" || i+1 < end && (r.words[i+1].en == "a" || r.words[i+1].en == "an")
+	said = said || r.lang.code == "en" && end == i+2 && r.content(i+1) && !r.words[i+1].capitalised() // tickets by priority
 	var list []string
 	for _, item := range r.items(i+1, end) {
 		for len(item) > 0 && item[0].en == "by" {

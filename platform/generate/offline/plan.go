@@ -242,6 +242,9 @@ func (p *plan) left() (rest []string) {
 	if p.to > p.from {
 		topic[1] = max(topic[1], p.ending())
 	}
+	for topic[0] > 0 && p.words[topic[0]-1].stop == 0 && p.content(topic[0]-1) {
+		topic[0]--
+	}
 	context := false
 	for i, w := range p.words {
 		before := word{stop: '.'}
