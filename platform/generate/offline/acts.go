@@ -68,8 +68,11 @@ func (r *reading) act(from, to int) bool {
 		return false
 	}
 	after := noun + 1 // the subject
-	for r.lang.code == "en" && after < to && after < noun+3 && !r.verbal(after) && after != can && r.content(after) {
+	for r.lang.code == "en" && after < to && after < noun+3 && !r.crowd(after-1) && !r.verbal(after) && after != can && r.content(after) {
 		after++
+	}
+	if r.lang.code == "en" && after == noun+1 && after < to && r.crowd(after) {
+		after++ // allotment members
 	}
 	switch {
 	case can == at && at+1 < to && slices.Contains([]string{"you", "i", "we"}, r.words[at+1].en):
@@ -138,6 +141,7 @@ func (r *reading) does(v, from, object int) {
 	if r.sent == "" {
 		r.sent = "request"
 	}
+	r.unsure = r.lang.code == "en" && !r.verbal(v) && !slices.ContainsFunc(r.words[:v], modal)
 	end := r.end(object, ".:")
 	if object < len(r.words) && object > v && r.Tells[name] && r.words[object].en != "a" && (len(r.items(object, end)) > 1 || r.words[object].en == "their") {
 		r.claim(object, r.listEnd(object))
@@ -164,6 +168,12 @@ func (r *reading) finite(noun, i int, opened bool) bool {
 	if r.verbal(i) && (people || opened || !strings.HasPrefix(s.en, "to ") && s.en != s.root && r.lang.code != "en") {
 		return !r.Lookups[w.en] || people || opened
 	}
+	if r.lang.code == "en" && r.crowd(i-1) && w.en == w.root && !r.Vessels[w.root] && i+1 < len(r.words) && w.stop == 0 && r.content(i+1) {
+		return true // members swap seeds, or so it seems
+	}
+	if r.lang.code == "de" && s.capitalised() && !w.capitalised() && strings.HasSuffix(w.folded, "en") && r.Articles[next] && !r.Relations[w.en] && !r.Articles[w.en] && !r.Lookups[w.en] && !r.Needs[w.en] {
+		return true // Lehrlinge führen ein …
+	}
 	if w.known || w.stop != 0 && !opened || r.lang.code == "en" || w.capitalised() || r.grammar.heading(w.root) {
 		return false
 	}
@@ -171,6 +181,11 @@ func (r *reading) finite(noun, i int, opened bool) bool {
 	many := slices.ContainsFunc(endings, func(e string) bool { return strings.HasSuffix(w.folded, e) })
 	takes := r.Articles[next] || r.Relations[next] || r.Pronouns[next] || next == "a"
 	return many && (people || opened || takes && noun > 0 && r.Articles[r.words[noun-1].en]) || people && takes && r.Articles[next]
+}
+
+// crowd reports whether a word names people in the plural.
+func (r *reading) crowd(i int) bool {
+	return r.People[r.words[i].en] && r.words[i].en != r.words[i].root
 }
 
 // infinitive reports whether a word is a verb without a subject: "book a table", "para pedir cita". An English word is a verb

@@ -124,8 +124,8 @@ func (r *reading) headless(t pasted.Table, i int, kind platform.ColumnType, widt
 	switch {
 	case t.Form == pasted.Questions:
 		return []string{r.lang.Question, r.lang.Answer}[i]
-	case t.Form == pasted.Sessions && i < 2:
-		return []string{r.lang.Day, r.lang.Time}[i]
+	case t.Form == pasted.Sessions && i < 3:
+		return []string{r.lang.Day, r.lang.Time, r.lang.Name}[i]
 	case t.Form == pasted.Hours:
 		return []string{r.lang.Day, r.lang.Hours}[i]
 	case len(asked) == width:

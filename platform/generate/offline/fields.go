@@ -299,6 +299,9 @@ func (r *reading) heading(ws []word) (heading string, yesNo bool) {
 	if len(ws) > 1 && r.Relations[ws[0].en] && ws[1].en == "which" {
 		ws = ws[1:]
 	}
+	if ws[0].en == "which" && len(ws) > 1 && r.lang.code == "de" && r.word(ws[1]) != "" {
+		return r.verbatim(ws[1:2]), false // aus welchem Jahr jedes ist
+	}
 	if ws[0].en == "which" && len(ws) > 1 && len(ws) < 4 && (r.lang.code == "en" || r.word(ws[1]) != "") {
 		return r.verbatim(ws[1:]), false // which day
 	}
@@ -327,6 +330,9 @@ func (r *reading) heading(ws []word) (heading string, yesNo bool) {
 		return acts || r.Features[w.en] && r.word(w) == "" && !r.Headings[w.root] || len(ws) == 1 && r.mood(w.folded) != ""
 	}) {
 		return "", false
+	}
+	if feminine, ok := strings.CutSuffix(ws[0].raw, "er"); r.lang.code == "de" && ok && len(ws) == 2 && !ws[0].capitalised() && !ws[0].known && ws[1].capitalised() {
+		return feminine + "e " + ws[1].raw, false // mit letzter Kontrolle
 	}
 	if last := ws[len(ws)-1]; r.lang.code == "de" && r.inflected(last) {
 		return plain(r.text[ws[0].from:last.from] + strings.TrimSuffix(last.raw, "n")), false
@@ -376,5 +382,5 @@ func (r *reading) naming() bool {
 
 // is reports whether a word is the topic.
 func (r *reading) is(w word) bool {
-	return slices.ContainsFunc(r.words[r.from:r.to], func(t word) bool { return t.root == w.root })
+	return slices.ContainsFunc(r.words[r.from:r.to], func(t word) bool { return t.root == w.root && !r.Relations[t.en] })
 }

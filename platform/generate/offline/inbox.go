@@ -35,7 +35,9 @@ func (p *plan) inbox() *sheet {
 			}
 			thing = p.words[i].raw
 		}
-		if thing == "" {
+		if thing == "" && p.to > p.from {
+			thing = p.words[p.to-1].raw
+		} else if thing == "" {
 			thing = p.lang.Request
 		}
 		s.columns[s.add(thing, platform.ColumnText)].Required = true

@@ -209,6 +209,8 @@ func (p *plan) ask(given bool) {
 	}
 	vague := slices.ContainsFunc(p.words, func(w word) bool { return w.role == free && p.Vague[w.root] })
 	switch {
+	case p.unsure && !given:
+		p.questions = append(p.questions, platform.Question{Text: p.lang.Kind, Choices: []string{say(p.lang.Find, "{topic}", p.title), say(p.lang.Ask, "{topic}", p.title)}})
 	case given || p.name != "" && topic > 0 && !p.owned || p.sent != "" && p.verb >= 0:
 	case topic == 0 && p.sent == "" || p.sent == "" && p.kind == catalogue && len(p.fields) == 0 && (p.owned || vague):
 		p.questions = append(p.questions, platform.Question{Text: p.lang.What, Choices: p.lang.WhatChoices})
@@ -245,21 +247,25 @@ func (p *plan) left() (rest []string) {
 	for topic[0] > 0 && p.words[topic[0]-1].stop == 0 && p.content(topic[0]-1) {
 		topic[0]--
 	}
-	context := false
+	context, does := false, false
 	for i, w := range p.words {
 		before := word{stop: '.'}
 		if i > 0 {
 			before = p.words[i-1]
 		}
 		if before.stop != 0 || before.en == "and" {
-			context = false
+			context, does = false, false
 		}
 		inside := i >= topic[0] && i < topic[1] || i == p.lead || i == p.verb
 		switch {
 		case w.role != free || inside:
-			context = w.role == verb
-		case p.Relations[w.en] || strings.HasPrefix(w.en, "in ") || strings.HasPrefix(w.en, "on ") || p.Clauses[w.en] || p.Pronouns[w.en] || modal(w) || w.en == "please" || w.en == "be" || w.en == "is" || w.en == "are":
+			context = w.role == verb && slices.Contains([]string{"is", "are", "be", "have", "has", "can"}, w.en)
+		case p.Relations[w.en] || strings.HasPrefix(w.en, "in ") || strings.HasPrefix(w.en, "on "):
 			context = true
+		case p.Clauses[w.en] || p.Pronouns[w.en] && before.role != verb || modal(w) || slices.Contains([]string{"please", "be", "is", "are"}, w.en):
+			does = true // what is done in a clause
+		case does && p.content(i) || p.lang.code == "de" && !w.capitalised() && strings.HasSuffix(w.folded, "en"):
+			does = false
 		case !p.content(i) || p.Vessels[w.root] || p.drawn(i) || p.layoutWord(w) || w.figure() || context || w.root == "opening hours" || before.en == "this" || i < p.verb && p.end(i, ".,:") > p.verb:
 		case len(rest) > 0 && i > 0 && before.stop == 0 && strings.HasSuffix(rest[len(rest)-1], before.raw):
 			rest[len(rest)-1] += " " + w.raw

@@ -35,6 +35,7 @@ type reading struct {
 	start    int      // where what people do, or look up, begins
 	entry    string   // what one entry of the topic is, in English, where the topic is a collection: menu → dish
 	sent     string   // what people send, in English: "booking"; "" when they send nothing
+	unsure   bool     // what seems to be a verb may be a noun
 	sure     bool     // the description says whether they send something
 	verb     int      // the word that says what they do, -1 for none
 	one      bool     // the topic is in the singular and means many: "employee directory", "find a doctor"
@@ -196,7 +197,7 @@ func (r *reading) findOwner() {
 				continue
 			}
 			r.take(from, next, subject) // we rent out …
-			if to < len(r.words) && r.words[to].en == "and" {
+			if to+2 < len(r.words) && r.words[to].en == "and" && r.Articles[r.words[to+2].en] {
 				r.take(from, to, owner) // … and need
 			}
 		} else if verbal := romanceVerb.MatchString(first.folded); verbal && r.romance() && !first.known && from+1 < to {

@@ -80,8 +80,8 @@ func (r *reading) hueAt(i int) *colour {
 	if c := r.hue(w.folded); c != nil || r.lang.code == "en" {
 		return c
 	}
-	if w.en == "navy" {
-		return r.hue(w.en)
+	if c := r.hue(w.en); w.known && c != nil {
+		return c
 	}
 	shades := strings.Fields("dunkel hell blass matt neon pastell knall tief zart himmel marine wein moos grasgrun")
 	for _, ending := range [][2]string{{"", ""}, {"es", ""}, {"er", ""}, {"en", ""}, {"em", ""}, {"e", ""}, {"s", ""}, {"a", "o"}, {"e", "o"}, {"i", "o"}, {"as", "o"}, {"os", "o"}, {"i", "e"}} {
