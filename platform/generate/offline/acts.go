@@ -1,6 +1,7 @@
 package offline
 
 import (
+	"regexp"
 	"slices"
 	"strings"
 )
@@ -70,6 +71,11 @@ func (r *reading) act(from, to int) bool {
 	after := noun + 1 // the subject
 	for r.lang.code == "en" && after < to && after < noun+3 && !r.crowd(after-1) && !r.verbal(after) && after != can && r.content(after) {
 		after++
+	}
+	if r.lang.code == "en" && r.crowd(noun) && after+2 < to && r.words[after].en == "of" { // members of the rowing club log …
+		for after += 2; after < to && after < noun+6 && !r.Verbs[r.words[after].en]; after++ {
+			continue
+		}
 	}
 	if r.lang.code == "en" && after == noun+1 && after < to && r.crowd(after) {
 		after++ // allotment members
@@ -151,7 +157,8 @@ func (r *reading) does(v, from, object int) {
 // verbal reports whether the i-th word is a verb that people do something with.
 func (r *reading) verbal(i int) bool {
 	w := r.words[i]
-	return strings.HasPrefix(w.en, "to ") || w.en == "to" || w.en == w.folded && r.lang.code == "en" && (r.Verbs[w.en] || r.Lookups[w.en] || r.Verbs[w.root] && i > 0 && r.People[r.words[i-1].en])
+	known := r.Verbs[w.en] || r.Lookups[w.en] || r.Verbs[w.root] && i > 0 && r.People[r.words[i-1].en]
+	return strings.HasPrefix(w.en, "to ") || w.en == "to" || w.en == w.folded && r.lang.code == "en" && known
 }
 
 // finite reports whether the word behind a subject is its verb: one that is known; or, by its place and its ending, another.
@@ -168,11 +175,15 @@ func (r *reading) finite(noun, i int, opened bool) bool {
 	if r.verbal(i) && (people || opened || !strings.HasPrefix(s.en, "to ") && s.en != s.root && r.lang.code != "en") {
 		return !r.Lookups[w.en] || people || opened
 	}
+	starts := noun == 0 || r.words[noun-1].stop == '.'
+	if r.lang.code == "en" && starts && i == noun+1 && r.Verbs[w.en] && r.several(noun, i) && w.stop == 0 && r.content(i+1) {
+		return true // beekeepers report swarms
+	}
 	if r.lang.code == "en" && r.crowd(i-1) && w.en == w.root && !r.Vessels[w.root] && i+1 < len(r.words) && w.stop == 0 && r.content(i+1) {
 		return true // members swap seeds, or so it seems
 	}
-	if r.lang.code == "de" && s.capitalised() && !w.capitalised() && strings.HasSuffix(w.folded, "en") && r.Articles[next] && !r.Relations[w.en] && !r.Articles[w.en] && !r.Lookups[w.en] && !r.Needs[w.en] {
-		return true // Lehrlinge führen ein …
+	if r.lang.code == "de" && s.capitalised() && !w.capitalised() && strings.HasSuffix(w.folded, "en") && r.Articles[next] {
+		return !r.Relations[w.en] && !r.Articles[w.en] && !r.Lookups[w.en] && !r.Needs[w.en] // Lehrlinge führen ein …
 	}
 	if w.known || w.stop != 0 && !opened || r.lang.code == "en" || w.capitalised() || r.grammar.heading(w.root) {
 		return false
@@ -208,3 +219,37 @@ func (r *reading) infinitive(i int) bool {
 	takes := r.Articles[next.en] || r.Relations[next.en] || next.en == "a" || i+1 < len(r.words) && r.content(i+1) && w.en != "book" && i > 0
 	return leads && takes
 }
+
+// findOwner takes sentences that say who wants the app: "We run a café."
+func (r *reading) findOwner() {
+	for from := 0; from < len(r.words); {
+		to := r.end(from, ".")
+		for i := from + 1; i+1 < to; i++ {
+			if next := r.words[i+1].en; r.words[i].en == "and" && (r.Pronouns[next] || r.Needs[next] || r.Commands[next] || r.People[next]) {
+				to = i
+			}
+		}
+		first := r.words[from]
+		we := first.en == "we are" || (first.en == "we" || first.en == "i") && from+1 < to && slices.Contains([]string{"are", "am", "run", "own"}, r.words[from+1].en)
+		next := from + 1
+		if !we && from+2 < to && (first.en == "we" || first.en == "i") && r.words[next].role == free && !r.glue(next) && !r.Needs[r.words[next].en] && !modal(r.words[next]) {
+			for next++; next+1 < to && slices.Contains(strings.Fields("out up off away in"), r.words[next].en); next++ {
+				continue
+			}
+			r.take(from, next, subject) // we rent out …
+			if to+2 < len(r.words) && r.words[to].en == "and" && r.Articles[r.words[to+2].en] {
+				r.take(from, to, owner) // … and need
+			}
+		} else if verbal := romanceVerb.MatchString(first.folded); verbal && r.romance() && !first.known && from+1 < to {
+			r.take(from, from+1, subject)
+		}
+		if we || first.en == "run" && r.lang.code != "en" {
+			r.take(from, to, owner)
+			r.owned = true
+		}
+		from = to
+	}
+}
+
+// romanceVerb matches verbs with "we" in their ending.
+var romanceVerb = regexp.MustCompile(`(?:[aei]mos|iamo|ons)$`)

@@ -160,8 +160,12 @@ func (r *reading) listing(i int) bool {
 
 // by reports whether the i-th word leads to what is filtered or sorted by.
 func (r *reading) by(i int) bool {
-	w := r.words[i]
-	return w.en == "by" && !(i > 0 && r.romance() && r.word(r.words[i-1]) == "money") && !(i+1 < len(r.words) && (r.words[i+1].en == "my" || r.words[i+1].en == "our")) || w.en == "filter" && i+1 < len(r.words) && r.words[i+1].en != "by" && w.stop == 0
+	w, next := r.words[i], ""
+	if i+1 < len(r.words) {
+		next = r.words[i+1].en
+	}
+	each := i > 0 && r.romance() && r.word(r.words[i-1]) == "money" // prix par nuit
+	return w.en == "by" && !each && next != "my" && next != "our" || w.en == "filter" && next != "" && next != "by" && w.stop == 0
 }
 
 // filterBy reads "by city and type, filter by price" and returns the index of the last word that it took. Where nothing says
@@ -171,7 +175,8 @@ func (r *reading) filterBy(i int) int {
 	for end < len(r.words) && r.words[end-1].stop != '.' && r.words[end].role == free && !r.Details[r.words[end].en] {
 		end++
 	}
-	said := i > 0 && slices.Contains([]string{"filter", "sort", "sorted", "search", "grouped"}, r.words[i-1].en) || r.words[i].en == "filter" || i+1 < end && (r.words[i+1].en == "a" || r.words[i+1].en == "an")
+	said := i > 0 && slices.Contains([]string{"filter", "sort", "sorted", "search", "grouped"}, r.words[i-1].en) || r.words[i].en == "filter"
+	said = said || i+1 < end && (r.words[i+1].en == "a" || r.words[i+1].en == "an")
 	said = said || r.lang.code == "en" && end == i+2 && r.content(i+1) && !r.words[i+1].capitalised() // tickets by priority
 	var list []string
 	for _, item := range r.items(i+1, end) {
@@ -346,7 +351,8 @@ func (r *reading) heading(ws []word) (heading string, yesNo bool) {
 func (r *reading) inflected(w word) bool {
 	one := strings.TrimSuffix(w.folded, "n")
 	same := r.lang.gloss[one] != "" && r.lang.gloss[one] == w.en && w.en != w.root
-	return one != w.folded && w.capitalised() && (same || r.lang.gloss[w.folded] == "" && (strings.HasSuffix(one, "meter") || strings.HasSuffix(one, "er") && !strings.HasSuffix(one, "ier")))
+	plural := strings.HasSuffix(one, "er") && !strings.HasSuffix(one, "ier") && r.lang.gloss[w.folded] == ""
+	return one != w.folded && w.capitalised() && (same || plural)
 }
 
 func (r *reading) verbatim(ws []word) string {

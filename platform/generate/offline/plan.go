@@ -187,6 +187,9 @@ func (p *plan) layOut(found []pasted.Table) {
 		p.layout = "table"
 	}
 	if len(found) == 0 {
+		if p.words != nil && p.words[0].en == "where" {
+			p.layout = "map"
+		}
 		return
 	}
 	switch form := found[0].Form; {
@@ -259,6 +262,7 @@ func (p *plan) left() (rest []string) {
 		inside := i >= topic[0] && i < topic[1] || i == p.lead || i == p.verb
 		switch {
 		case w.role != free || inside:
+			does = false
 			context = w.role == verb && slices.Contains([]string{"is", "are", "be", "have", "has", "can"}, w.en)
 		case p.Relations[w.en] || strings.HasPrefix(w.en, "in ") || strings.HasPrefix(w.en, "on "):
 			context = true
@@ -266,7 +270,8 @@ func (p *plan) left() (rest []string) {
 			does = true // what is done in a clause
 		case does && p.content(i) || p.lang.code == "de" && !w.capitalised() && strings.HasSuffix(w.folded, "en"):
 			does = false
-		case !p.content(i) || p.Vessels[w.root] || p.drawn(i) || p.layoutWord(w) || w.figure() || context || w.root == "opening hours" || before.en == "this" || i < p.verb && p.end(i, ".,:") > p.verb:
+		case context || !p.content(i) || p.Vessels[w.root] || p.drawn(i) || p.layoutWord(w) || w.figure() || w.root == "opening hours":
+		case before.en == "this" || i < p.verb && p.end(i, ".,:") > p.verb: // this month; who does it
 		case len(rest) > 0 && i > 0 && before.stop == 0 && strings.HasSuffix(rest[len(rest)-1], before.raw):
 			rest[len(rest)-1] += " " + w.raw
 		default:

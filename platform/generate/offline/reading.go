@@ -1,10 +1,8 @@
 package offline
 
 import (
-	"regexp"
 	"slices"
 	"strings"
-	"unicode"
 )
 
 // role is what a word of a description was understood as. Each pass takes the words that it understands; the topic is found in
@@ -181,39 +179,6 @@ func (r *reading) findPrivacy() {
 	}
 }
 
-// findOwner takes sentences that say who wants the app: "We run a café."
-func (r *reading) findOwner() {
-	for from := 0; from < len(r.words); {
-		to := r.end(from, ".")
-		for i := from + 1; i+1 < to; i++ {
-			if next := r.words[i+1].en; r.words[i].en == "and" && (r.Pronouns[next] || r.Needs[next] || r.Commands[next] || r.People[next]) {
-				to = i
-			}
-		}
-		first := r.words[from]
-		we := first.en == "we are" || (first.en == "we" || first.en == "i") && from+1 < to && slices.Contains([]string{"are", "am", "run", "own"}, r.words[from+1].en)
-		if next := from + 1; !we && from+2 < to && (first.en == "we" || first.en == "i") && r.words[next].role == free && !r.glue(next) && !r.Needs[r.words[next].en] && !modal(r.words[next]) {
-			for next++; next+1 < to && slices.Contains(strings.Fields("out up off away in"), r.words[next].en); next++ {
-				continue
-			}
-			r.take(from, next, subject) // we rent out …
-			if to+2 < len(r.words) && r.words[to].en == "and" && r.Articles[r.words[to+2].en] {
-				r.take(from, to, owner) // … and need
-			}
-		} else if verbal := romanceVerb.MatchString(first.folded); verbal && r.romance() && !first.known && from+1 < to {
-			r.take(from, from+1, subject)
-		}
-		if we || first.en == "run" && r.lang.code != "en" {
-			r.take(from, to, owner)
-			r.owned = true
-		}
-		from = to
-	}
-}
-
-// romanceVerb matches verbs with "we" in their ending.
-var romanceVerb = regexp.MustCompile(`(?:[aei]mos|iamo|ons)$`)
-
 // findTopic finds the words that name what is shown or sent.
 func (r *reading) findTopic() {
 	for i := range r.words {
@@ -374,12 +339,12 @@ func (r *reading) run(i int) int {
 	j := i + 1
 	for j < len(r.words) && r.words[j-1].stop == 0 {
 		w := r.words[j]
-		if before := r.words[j-1]; r.question(i) && (r.romance() && !w.after && !slices.Contains([]string{"de", "d", "di"}, before.folded) && !slices.Contains([]string{"de", "d", "di"}, w.folded) ||
-			r.lang.code == "en" && before.en != before.root) { // what comes next is what they do
+		of := func(w word) bool { return slices.Contains([]string{"de", "d", "di"}, w.folded) }
+		if r.question(i) && (r.romance() && !w.after && !of(r.words[j-1]) && !of(w) || r.lang.code == "en" && r.several(j-1, j)) { // what comes next is what they do
 			r.take(j, j+1, verb)
 			return j
 		}
-		linked := slices.Contains([]string{"de", "d", "di"}, w.folded) && j+1 < len(r.words) && r.content(j+1) && r.lang.code != "en"
+		linked := of(w) && j+1 < len(r.words) && r.content(j+1) && r.lang.code != "en"
 		switch {
 		case linked:
 			j++
@@ -409,9 +374,3 @@ func (r *reading) trim() {
 
 // romance reports whether nouns come before what tells more of them.
 func (r *reading) romance() bool { return r.lang.code != "en" && r.lang.code != "de" }
-
-// figure reports whether a word is a number in digits.
-func (w word) figure() bool { return strings.Trim(w.folded, "0123456789") == "" }
-
-// capitalised reports whether a word begins with a capital.
-func (w word) capitalised() bool { return strings.IndexFunc(w.raw, unicode.IsUpper) == 0 }

@@ -154,4 +154,5 @@ func (v screen) field(c platform.Column) map[string]any {
 
 // picture is a pattern, for layouts that consist of pictures.
 const picture = "data:image/svg+xml,%3Csvg%20xmlns=%27http://www.w3.org/2000/svg%27%20viewBox=%270%200%20240%20180%27%3E" +
-	"%3Cpath%20fill=%27%23dfe9e6%27%20d=%27M0%200h240v180H0z%27/%3E%3Cpath%20fill=%27none%27%20stroke=%27%233f7d70%27%20stroke-width=%275%27%20d=%27M78%20100q21-24%2042%200t42%200%27/%3E%3C/svg%3E"
+	"%3Cpath%20fill=%27%23dfe9e6%27%20d=%27M0%200h240v180H0z%27/%3E%3Cpath%20fill=%27none%27%20stroke=%27%233f7d70%27" +
+	"%20stroke-width=%275%27%20d=%27M78%20100q21-24%2042%200t42%200%27/%3E%3C/svg%3E"

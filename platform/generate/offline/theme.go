@@ -84,9 +84,10 @@ func (r *reading) hueAt(i int) *colour {
 		return c
 	}
 	shades := strings.Fields("dunkel hell blass matt neon pastell knall tief zart himmel marine wein moos grasgrun")
-	for _, ending := range [][2]string{{"", ""}, {"es", ""}, {"er", ""}, {"en", ""}, {"em", ""}, {"e", ""}, {"s", ""}, {"a", "o"}, {"e", "o"}, {"i", "o"}, {"as", "o"}, {"os", "o"}, {"i", "e"}} {
-		one, ok := strings.CutSuffix(w.folded, ending[0])
-		switch one += ending[1]; {
+	for ending := range strings.SplitSeq(" es- er- en- em- e- s- a-o e-o i-o as-o os-o i-e", " ") {
+		inflected, bare, _ := strings.Cut(ending, "-")
+		one, ok := strings.CutSuffix(w.folded, inflected)
+		switch one += bare; {
 		case !ok || r.romance() && !w.after:
 		case r.romance() || !w.capitalised() && r.hue(one) != nil:
 			if c := r.hue(one); c != nil {

@@ -26,6 +26,12 @@ type word struct {
 	role     role
 }
 
+// figure reports whether a word is a number in digits.
+func (w word) figure() bool { return strings.Trim(w.folded, "0123456789") == "" }
+
+// capitalised reports whether a word begins with a capital.
+func (w word) capitalised() bool { return strings.IndexFunc(w.raw, unicode.IsUpper) == 0 }
+
 func isLetter(r rune) bool {
 	return unicode.IsLetter(r) || unicode.IsDigit(r) || unicode.Is(unicode.Mn, r)
 }
