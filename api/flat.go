@@ -75,6 +75,9 @@ func (a *API) readChanges(body json.RawMessage) (publish.Changes, flatNames) {
 		if tools {
 			twice = append(twice, platform.Problem{Location: "body." + name, Message: "must not be sent together with tools, whose first one has it"})
 		}
+		if text := string(raw); name == "layoutTemplate" && (text == "null" || text == `""`) { // resets a flat field, as any other
+			raw = json.RawMessage(`"` + publish.DefaultLayout + `"`)
+		}
 		first[field] = raw
 		delete(draft, name)
 	}

@@ -49,7 +49,8 @@ func TestFlatFieldsAreTheFirstTools(t *testing.T) {
 	bob.do("PATCH", path, twoTools).fails(404, "APP_NOT_FOUND").lacks("Shop")
 }
 
-// layoutTemplate is read and shown alike in the app itself and in its first tool: null is no widget, and so is "".
+// layoutTemplate is shown alike in the app itself and in its first tool. Null resets a flat field to its default; in a tool it is no
+// widget, and "" is the same as null.
 func TestTheFlatLayoutIsThatOfTheFirstTool(t *testing.T) {
 	t.Parallel()
 	w := setup(t)
@@ -59,7 +60,7 @@ func TestTheFlatLayoutIsThatOfTheFirstTool(t *testing.T) {
 		body string
 		want any
 	}{
-		{`{"layoutTemplate":null}`, nil}, {`{"layoutTemplate":"list"}`, "list"}, {`{"layoutTemplate":""}`, nil}, {`{"tools":[{}]}`, "cards"},
+		{`{"layoutTemplate":"list"}`, "list"}, {`{"layoutTemplate":null}`, "cards"}, {`{"layoutTemplate":"map"}`, "map"}, {`{"layoutTemplate":""}`, "cards"}, {`{"tools":[{}]}`, "cards"},
 		{`{"tools":[{"layoutTemplate":null}]}`, nil}, {`{"tools":null}`, "cards"}, {`{"tools":[{"layoutTemplate":""}]}`, nil},
 	} {
 		app := ann.do("PATCH", path, c.body).is(200)
@@ -67,7 +68,7 @@ func TestTheFlatLayoutIsThatOfTheFirstTool(t *testing.T) {
 			t.Errorf("%s: %v, in the tool %v, want %v", c.body, app.at("layoutTemplate"), first["layoutTemplate"], c.want)
 		}
 	}
-	if app := ann.do("POST", "/api/v1/apps", `{"name":"x","layoutTemplate":null}`).is(201); app.at("layoutTemplate") != nil {
+	if app := ann.do("POST", "/api/v1/apps", `{"name":"x","layoutTemplate":null}`).is(201); app.at("layoutTemplate") != "cards" {
 		t.Errorf("created with %v", app.at("layoutTemplate"))
 	}
 }
