@@ -147,7 +147,7 @@ func (b *bench) run(ctx context.Context) (err error) {
 	b.pin(ctx)
 	r.Method = b.method()
 	b.printMachine(r)
-	b.printf("binary %.1f MB (target 50)\n", r.Binary)
+	b.printf("binary %.1f MB (target 64)\n", r.Binary)
 	if err := b.measureParts(ctx, r); err != nil {
 		return err
 	}
