@@ -112,8 +112,9 @@ func usageDayOf(d models.DayUsage) usageDayBody {
 
 type usageOutput struct {
 	Body struct {
-		list[usageDayBody]
-		Budget struct {
+		Items      []usageDayBody `json:"items"`
+		NextCursor *string        `json:"nextCursor" doc:"Asks for the next page; null on the last."`
+		Budget     struct {
 			Month  string `json:"month" example:"2026-11" doc:"Of UTC."`
 			Tokens int64  `json:"tokens" doc:"Of the operator's key, with what is reserved at the moment."`
 			Limit  *int64 `json:"limit" doc:"null: none."`
@@ -139,7 +140,7 @@ func (a *API) registerAppUsage() {
 				return nil, err
 			}
 			out := &usageOutput{}
-			out.Body.list = days.Body
+			out.Body.Items, out.Body.NextCursor = days.Body.Items, days.Body.NextCursor
 			out.Body.Budget.Month, out.Body.Budget.Tokens = u.Month, u.Tokens
 			if u.Most > 0 {
 				out.Body.Budget.Limit = &u.Most

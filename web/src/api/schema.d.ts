@@ -3035,8 +3035,33 @@ export interface components {
             columns?: components["schemas"]["Column"][] | null;
             title?: string | null;
         };
+        UsageDay: {
+            /**
+             * Format: int64
+             * @description Of the provider; an answer that was mended took two.
+             */
+            calls: number;
+            /**
+             * Format: double
+             * @description In US dollars, by the operator's prices; null: there is none for the model.
+             */
+            cost: number | null;
+            /**
+             * Format: date
+             * @description Of UTC.
+             */
+            day: string;
+            /** Format: int64 */
+            inputTokens: number;
+            model: string;
+            /** Format: int64 */
+            outputTokens: number;
+        };
         UsageOutput: {
             budget: components["schemas"]["BudgetStruct"];
+            items: components["schemas"]["UsageDay"][];
+            /** @description Asks for the next page; null on the last. */
+            nextCursor: string | null;
         };
         User: {
             email: string;

@@ -114,6 +114,11 @@ const webhooks = createRoute({
   path: "/webhooks",
   component: page(() => import("~/pages/app-webhooks")),
 });
+const secrets = createRoute({
+  getParentRoute: () => app,
+  path: "/secrets",
+  component: page(() => import("~/pages/app-secrets")),
+});
 const tryIt = createRoute({
   getParentRoute: () => app,
   path: "/try",
@@ -186,7 +191,7 @@ const tree = root.addChildren([
   inside.addChildren([
     apps,
     create,
-    app.addChildren([editor, data, webhooks, tools, access, tryIt, releases, connect, observe, readiness]),
+    app.addChildren([editor, data, webhooks, secrets, tools, access, tryIt, releases, connect, observe, readiness]),
     settings.addChildren([settingsIndex, profile, sessions, workspace, members, keys, audit]),
   ]),
 ]);

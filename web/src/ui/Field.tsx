@@ -57,7 +57,7 @@ export function Field({
       {error && (
         <p id={`${id}-error`} className="text-sm text-bad flex gap-1.5">
           <CircleAlert size={16} className="shrink-0 mt-0.5" aria-hidden="true" />
-          <span className="min-w-0">{error}</span>
+          <span className="min-w-0 wrap-anywhere">{error}</span>
         </p>
       )}
     </div>

@@ -1,6 +1,6 @@
 import { useQuery } from "@tanstack/react-query";
 import { Link, useNavigate, useParams } from "@tanstack/react-router";
-import { FileInput, Plus, Sheet, Webhook } from "lucide-react";
+import { FileInput, KeyRound, Plus, Sheet, Webhook } from "lucide-react";
 import { lazy, Suspense, useState } from "react";
 import { useApp } from "~/api/apps";
 import { useMay } from "~/api/me";
@@ -35,6 +35,13 @@ export default function DataPage() {
             keywords: "notify events deliveries",
             run: () => void navigate({ to: "/apps/$id/webhooks", params: { id } }),
           },
+          {
+            id: "secrets",
+            title: `Secrets: ${app.name}`,
+            section: "This app",
+            keywords: "keys tokens api password",
+            run: () => void navigate({ to: "/apps/$id/secrets", params: { id } }),
+          },
         ]
       : [],
   );
@@ -60,6 +67,12 @@ export default function DataPage() {
         title="Data"
         actions={
           <>
+            {build && (
+              <Link to="/apps/$id/secrets" params={{ id }} className={buttonClass("quiet")}>
+                <KeyRound size={16} aria-hidden="true" />
+                Secrets
+              </Link>
+            )}
             {build && (
               <Link to="/apps/$id/webhooks" params={{ id }} className={buttonClass("quiet")}>
                 <Webhook size={16} aria-hidden="true" />

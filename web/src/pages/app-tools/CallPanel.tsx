@@ -1,12 +1,13 @@
-import { useState } from "react";
+import { Suspense, useState } from "react";
 import type { App } from "~/api/apps";
 import type { Layout } from "~/api/layouts";
 import type { Table } from "~/api/tables";
 import type { ToolDraft } from "~/api/tools";
 import { Bench } from "~/call/Bench";
 import Unshown from "~/tool/Unshown";
-import { Card } from "~/ui";
+import { Card, Skeleton } from "~/ui";
 import { useDraftTools } from "./Inputs";
+import { kindOf, kinds } from "./kinds";
 import { RowsUnder } from "./RowsUnder";
 
 interface Props {
@@ -18,16 +19,22 @@ interface Props {
   layouts: readonly Layout[];
   saved: boolean;
   build: boolean;
+  onTool(tool: ToolDraft): void;
 }
 
 /** A call of the tool as it stands, what its widget does not show, and the rows that it works on. */
-export function CallPanel({ app, at, tool, table, layouts, saved, build }: Props) {
+export function CallPanel({ app, at, tool, table, layouts, saved, build, onTool }: Props) {
   const tools = useDraftTools(app);
   const [calls, setCalls] = useState(0);
   const made = tools.data?.find(({ name }) => name === tool.name);
+  const Try = kinds[kindOf(tool)]?.Try;
   return (
     <section aria-label="Try the tool" className="grid grid-cols-1 gap-4">
-      {made ? (
+      {Try ? (
+        <Suspense fallback={<Skeleton className="h-40" />}>
+          <Try app={app} at={at} tool={tool} layouts={layouts} saved={saved} build={build} onTool={onTool} />
+        </Suspense>
+      ) : made ? (
         <Bench
           below
           app={app}

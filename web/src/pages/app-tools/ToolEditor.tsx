@@ -1,10 +1,10 @@
-import type { ReactNode } from "react";
+import { Suspense, type ReactNode } from "react";
 import type { App } from "~/api/apps";
 import type { Layout } from "~/api/layouts";
 import { titleOf, type Table } from "~/api/tables";
 import type { Handler, ToolDraft } from "~/api/tools";
 import { ToolTexts } from "~/tool/ToolTexts";
-import { Card, Notice, Select } from "~/ui";
+import { Card, Notice, Select, Skeleton } from "~/ui";
 import { Inputs } from "./Inputs";
 import { kindOf, kinds } from "./kinds";
 import { Shown } from "./Shown";
@@ -81,7 +81,19 @@ export function ToolEditor({ tool, fault, tables, layouts, app, readOnly, saved,
         </div>
         {!kind && <Notice>This kind is set up over the API.</Notice>}
         {kind?.Setup && (
-          <kind.Setup app={app} handler={tool.handler ?? { kind: name }} table={table} onChange={handle} />
+          <Suspense fallback={<Skeleton className="h-40" />}>
+            <kind.Setup
+              app={app}
+              tool={tool}
+              handler={tool.handler ?? { kind: name }}
+              table={table}
+              tables={tables}
+              fault={fault}
+              readOnly={readOnly}
+              onChange={handle}
+              onTool={onChange}
+            />
+          </Suspense>
         )}
       </Card>
       {(!kind || kind.layout) && (

@@ -17,6 +17,9 @@ import { useTools } from "./useTools";
 
 const most = 20;
 
+/** Whether somebody has worked on a tool: one that has neither name nor description came with the app. */
+const isTouched = ({ name, description, handler }: ToolDraft) => Boolean(name || description || (handler && handler.kind !== "mock")); // prettier-ignore
+
 /** What an app does when it is asked: its tools, and what a call of each brings. */
 export default function ToolsPage() {
   const { id } = useParams({ from: "/inside/apps/$id/tools" });
@@ -68,8 +71,9 @@ export default function ToolsPage() {
               tables={list}
               taken={tools.list.map(({ name }) => name)}
               onAdd={(added) => {
-                tools.put([...tools.list, added]);
-                choose(String(tools.list.length));
+                const rest = tools.list.filter(isTouched);
+                tools.put([...rest, added]);
+                choose(String(rest.length));
               }}
             />
           )
@@ -133,7 +137,8 @@ export default function ToolsPage() {
               table={table}
               layouts={layouts.data ?? []}
               saved={tools.saving === "saved"}
-              build={build}
+              build={build && !readOnly}
+              onTool={(next) => tools.put(tools.list.map((t, i) => (i === at ? next : t)))}
             />
           </div>
         )}

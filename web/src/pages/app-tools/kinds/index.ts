@@ -1,6 +1,7 @@
 import { titleOf, type Table } from "~/api/tables";
 import type { ToolDraft } from "~/api/tools";
 import { remove } from "./delete";
+import { http } from "./http";
 import { insert } from "./insert";
 import { singular, type ToolKind } from "./kind";
 import { mock } from "./mock";
@@ -8,7 +9,7 @@ import { query } from "./query";
 import { update } from "./update";
 
 /** The kinds of tools that can be set up here, in the order in which they are offered. Others stay as they are. */
-export const kinds: Readonly<Record<string, ToolKind>> = { query, insert, update, delete: remove, mock };
+export const kinds: Readonly<Record<string, ToolKind>> = { query, insert, update, delete: remove, http, mock };
 
 export const kindOf = (tool: ToolDraft): string => tool.handler?.kind ?? "mock";
 

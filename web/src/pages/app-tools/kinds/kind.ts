@@ -1,7 +1,8 @@
 import type { ComponentType } from "react";
 import type { App } from "~/api/apps";
 import type { Table } from "~/api/tables";
-import type { Handler } from "~/api/tools";
+import type { Layout } from "~/api/layouts";
+import type { Handler, ToolDraft } from "~/api/tools";
 
 /** One kind of tools: what it is called, how a tool of it begins, and how it is set up. One file each, listed in index.ts. */
 export interface ToolKind {
@@ -19,13 +20,36 @@ export interface ToolKind {
   handler(table: Table | undefined): Handler;
   /** The choices that it offers. */
   Setup?: ComponentType<SetupProps>;
+  /** Stands in the place of the usual call of a tool. */
+  Try?: ComponentType<TryProps>;
+  /** Its answers may come from elsewhere, or be made up instead: live, mock, or made up where there is none. */
+  live?: boolean;
 }
 
 export interface SetupProps {
   app: App;
+  tool: ToolDraft;
   handler: Handler;
   table: Table | undefined;
+  tables: readonly Table[];
+  /** What is refused about a field of the tool: "handler.request.url". */
+  fault(field: string): string;
+  readOnly: boolean;
   onChange(handler: Handler): void;
+  /** Changes more than the handler. */
+  onTool(tool: ToolDraft): void;
+}
+
+export interface TryProps {
+  app: App;
+  /** Which of its tools. */
+  at: number;
+  tool: ToolDraft;
+  layouts: readonly Layout[];
+  /** The server has the tool as it stands. */
+  saved: boolean;
+  build: boolean;
+  onTool(tool: ToolDraft): void;
 }
 
 /** "bakeries" → "bakery". */
