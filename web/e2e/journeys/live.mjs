@@ -22,14 +22,17 @@ export default async function ({ start, person, everywhere, expect }) {
   const host = `127.0.0.1:${upstream.address().port}`;
   const server = await start({ env: { BERTH_EGRESS_ALLOW: host, BERTH_LLM_PROVIDER: "echo" } });
   try {
-    await connect(await person({ width: 1440, height: 900 }, server.url), { host, asked, everywhere, expect });
+    const somebody = await person({ width: 1440, height: 900 }, server.url);
+    await connect(somebody, { host, asked, everywhere, expect });
+    await imported(somebody, { everywhere, expect });
+    await answered(somebody, { everywhere, expect });
   } finally {
     await server.remove();
     await new Promise((resolve) => upstream.close(resolve));
   }
 }
 
-async function connect({ page, call, expected }, { host, asked, everywhere, expect }) {
+async function connect({ page, call }, { host, asked, everywhere, expect }) {
   const look = async (name) => {
     await page.evaluate(() => scrollTo(0, 0)); // what the bar covers by half is no fault
     await everywhere(page, name);
@@ -105,4 +108,71 @@ async function connect({ page, call, expected }, { host, asked, everywhere, expe
   await page.getByRole("button", { name: "Keep this answer as mock" }).click();
   await page.getByText("The answer is kept as mock").waitFor();
   await until("the answer is the mock", ({ mockData }) => mockData?.items?.[1]?.title === "Tuesday");
+}
+
+const document = `openapi: 3.1.0
+info: { title: Bakery, version: "1" }
+servers: [{ url: https://api.bakery.example }]
+paths:
+  /breads:
+    get:
+      operationId: listBreads
+      summary: Lists breads
+      parameters: [{ name: q, in: query, schema: { type: string } }]
+      responses:
+        "200":
+          description: ok
+          content: { application/json: { schema: { type: array, items: { type: object, properties: { name: { type: string }, price: { type: number } } } } } }
+  /breads/{id}:
+    delete:
+      operationId: deleteBread
+      summary: Deletes a bread
+      parameters: [{ name: id, in: path, required: true, schema: { type: string } }]
+      responses: { "204": { description: gone } }
+`;
+
+// Tools of an OpenAPI document: what is no document is said, what is recommended is chosen, and what is added works as an example.
+async function imported({ page, call, expected }, { everywhere, expect }) {
+  const app = await call("POST", "/apps", { name: "Bakery" });
+  await page.goto(`/apps/${app.id}/tools`);
+  await page.getByRole("button", { name: "Add a tool" }).click();
+  await page.getByRole("button", { name: /^Import an API/ }).click();
+  await page.getByText("File or text").click();
+  const text = page.getByLabel("Data", { exact: true });
+  expected(/422 .*\/openapi$/);
+  await text.fill("no: document");
+  await page.getByRole("button", { name: "Read it" }).click();
+  await page.getByRole("dialog").getByRole("alert").waitFor();
+  await text.fill(document);
+  await page.getByRole("button", { name: "Read it" }).click();
+  await page.getByRole("checkbox", { name: /Lists breads/, checked: true }).waitFor();
+  await everywhere(page, "live-openapi");
+  await page.getByRole("button", { name: "Add 1 tool", exact: true }).click();
+  await page.getByText("1 tool is added").waitFor();
+  const { tools } = await call("GET", `/apps/${app.id}`);
+  expect(`one tool of the document: ${JSON.stringify(tools)}`, tools.length === 1 && tools[0].mode === "mock");
+  await page.getByRole("radio", { name: "Mock", exact: true, checked: true }).waitFor();
+}
+
+// A language model: echo answers without a key, and says so; the prompt saves itself, and what a try took stands below.
+async function answered({ page, call }, { everywhere, expect }) {
+  const app = await call("POST", "/apps", { name: "Support" });
+  await page.goto("/settings/workspace");
+  await page.getByLabel("Whose").selectOption("echo");
+  await page.getByRole("button", { name: "Try without a key" }).click();
+  await page.getByText("Echo answers now").waitFor();
+  await everywhere(page, "live-model");
+  await page.goto(`/apps/${app.id}/tools`);
+  await page.getByRole("button", { name: "Add a tool" }).click();
+  await page.getByRole("button", { name: /^Ask a language model/ }).click();
+  await page.getByText("Echo answers, which is no language model.").waitFor();
+  await page.getByLabel("Prompt", { exact: true }).fill("You are the support desk of a shop.");
+  await page.getByRole("textbox", { name: "Message", exact: true }).fill("Where is my order?");
+  await page.getByRole("button", { name: "Call", exact: true }).click();
+  await page.getByRole("tabpanel").getByText("Where is my order?").waitFor();
+  await page.getByText(/^The last try: [1-9]/).waitFor();
+  const { systemPrompt } = await call("GET", `/apps/${app.id}`);
+  expect(`the prompt is saved: ${systemPrompt}`, systemPrompt === "You are the support desk of a shop.");
+  await page.evaluate(() => scrollTo(0, 0));
+  await everywhere(page, "live-llm");
 }

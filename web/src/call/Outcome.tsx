@@ -52,9 +52,12 @@ export function Outcome({ app, tool, release, privately, args, exchange, failure
         result && !result.isError && tool.layout ? (
           <Widget app={app} tool={tool} release={release} args={args} result={result} />
         ) : (
-          <p className="text-muted">
-            {failed ? "A call that fails shows no widget." : "This tool has no widget: clients show its text."}
-          </p>
+          <div className="grid gap-3">
+            <p className="text-muted">
+              {failed ? "A call that fails shows no widget." : "This tool has no widget: clients show its text."}
+            </p>
+            {!failed && result && <p className="whitespace-pre-line wrap-anywhere">{textOf(result)}</p>}
+          </div>
         ),
     },
     {

@@ -11,10 +11,14 @@ interface Props {
   /** What is taken: pasted, or out of a file. */
   onText(text: string): void;
   placeholder: string;
+  /** The files that are offered. */
+  accept?: string;
 }
 
+const tabular = ".csv,.tsv,.txt,.json,text/csv,application/json";
+
 /** Takes text from elsewhere: pasted into a field, or out of a file. What is long is named, not shown. */
-export function Intake({ text, onText, placeholder }: Props) {
+export function Intake({ text, onText, placeholder, accept = tabular }: Props) {
   const [from, setFrom] = useState("");
   const [fault, setFault] = useState("");
   const file = useRef<HTMLInputElement>(null);
@@ -60,7 +64,7 @@ export function Intake({ text, onText, placeholder }: Props) {
         <input
           ref={file}
           type="file"
-          accept=".csv,.tsv,.txt,.json,text/csv,application/json"
+          accept={accept}
           className="hidden"
           tabIndex={-1}
           aria-label="A file with data"

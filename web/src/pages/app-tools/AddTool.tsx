@@ -1,22 +1,29 @@
 import { Link, useParams } from "@tanstack/react-router";
 import { Plus } from "lucide-react";
-import { useState } from "react";
+import { lazy, Suspense, useState } from "react";
 import { titleOf, type Table } from "~/api/tables";
 import type { ToolDraft } from "~/api/tools";
 import { Button, Dialog, Notice, Select } from "~/ui";
 import { kinds, newTool } from "./kinds";
 
+const ImportOpenAPI = lazy(() => import("./openapi/ImportOpenAPI"));
+
 interface Props {
   tables: readonly Table[];
   taken: readonly string[];
+  /** How many more the app can have. */
+  room: number;
   onAdd(tool: ToolDraft): void;
+  /** The app has more tools: the server added them. */
+  onImported(): void;
 }
 
 /** Asks what a new tool is to do, and with which table. */
-export function AddTool({ tables, taken, onAdd }: Props) {
+export function AddTool({ tables, taken, room, onAdd, onImported }: Props) {
   const { id } = useParams({ from: "/inside/apps/$id/tools" });
   const [open, setOpen] = useState(false);
   const [name, setName] = useState("");
+  const [importing, setImporting] = useState(false);
   const table = tables.find((t) => t.name === name) ?? tables[0];
   return (
     <>
@@ -62,8 +69,26 @@ export function AddTool({ tables, taken, onAdd }: Props) {
                   </button>
                 </li>
               ))}
+            <li>
+              <button
+                type="button"
+                className="target w-full text-left rounded-control px-2 py-2 hover:bg-hover grid gap-0.5"
+                onClick={() => {
+                  setOpen(false);
+                  setImporting(true);
+                }}
+              >
+                <span className="font-medium">Import an API’s document</span>
+                <span className="text-sm text-muted">Makes tools of an OpenAPI document, several at once.</span>
+              </button>
+            </li>
           </ul>
         </Dialog>
+      )}
+      {importing && (
+        <Suspense fallback={null}>
+          <ImportOpenAPI app={id} room={room} onClose={() => setImporting(false)} onAdded={onImported} />
+        </Suspense>
       )}
     </>
   );

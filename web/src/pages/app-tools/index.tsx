@@ -70,6 +70,8 @@ export default function ToolsPage() {
             <AddTool
               tables={list}
               taken={tools.list.map(({ name }) => name)}
+              room={most - tools.list.filter(isTouched).length}
+              onImported={() => choose("0")}
               onAdd={(added) => {
                 const rest = tools.list.filter(isTouched);
                 tools.put([...rest, added]);

@@ -7,6 +7,7 @@ import { isProblem, sentence } from "~/api/problem";
 import { roleLabel, roles } from "~/api/roles";
 import { useTitle } from "~/shell/title";
 import { Button, Card, CopyButton, EmptyState, Notice, PageHeader, TextField, toast } from "~/ui";
+import { Model } from "./Model";
 
 export default function Workspace() {
   useTitle("Workspace");
@@ -26,6 +27,7 @@ export default function Workspace() {
       <PageHeader title="Workspace">Apps, members and keys belong to a workspace; nobody else sees them.</PageHeader>
       <div className="grid gap-5 max-w-xl">
         <Rename key={workspace.id} workspace={workspace} />
+        <Model key={`model ${workspace.id}`} workspace={workspace.id} />
         <Card className="grid gap-3">
           <h2 className="text-lg font-semibold">For scripts</h2>
           <p className="text-muted">

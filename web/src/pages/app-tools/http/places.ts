@@ -33,7 +33,7 @@ export function placesOf(layout: Layout | undefined): Place[] {
   const rest: Schema = {
     ...schema,
     properties: Object.fromEntries(
-      Object.entries(schema.properties ?? {}).filter(([name]) => name !== layout.list && name !== "columns"),
+      Object.entries(schema.properties ?? {}).filter(([name]) => ![layout.list, "columns", "empty"].includes(name)),
     ),
   };
   const whole = fieldsOf(rest).map((field): Place => ({ in: "data", field: field.name, ...field, label: entry ? `${field.label} of the whole` : field.label })); // prettier-ignore

@@ -3,13 +3,14 @@ import type { ToolDraft } from "~/api/tools";
 import { remove } from "./delete";
 import { http } from "./http";
 import { insert } from "./insert";
+import { llm } from "./llm";
 import { singular, type ToolKind } from "./kind";
 import { mock } from "./mock";
 import { query } from "./query";
 import { update } from "./update";
 
 /** The kinds of tools that can be set up here, in the order in which they are offered. Others stay as they are. */
-export const kinds: Readonly<Record<string, ToolKind>> = { query, insert, update, delete: remove, http, mock };
+export const kinds: Readonly<Record<string, ToolKind>> = { query, insert, update, delete: remove, http, llm, mock };
 
 export const kindOf = (tool: ToolDraft): string => tool.handler?.kind ?? "mock";
 
