@@ -40,6 +40,7 @@ type Options struct {
 	Tables    Tables
 	Prober    Prober
 	Upstreams Upstreams
+	Drift     Drift
 	Connector Connector
 	Calls     CallReader
 	Generator Generator
@@ -195,6 +196,8 @@ func (a *API) actions() {
 	a.registerDeleteWebhook()
 	a.registerListDeliveries()
 	a.registerSetToolMode()
+	a.registerGetDrift()
+	a.registerCheckDrift()
 	a.registerListSecrets()
 	a.registerSetSecret()
 	a.registerDeleteSecret()

@@ -175,6 +175,8 @@ func routes() map[string]route {
 		"PUT /api/v1/apps/{id}/tools/{tool}/mode":               {status: 200, body: `{"mode":"mock"}`},
 		"POST /api/v1/apps/{id}/openapi":                        {status: 200, body: `{"url":"https://api.example.com/v1/openapi.json"}`},
 		"POST /api/v1/apps/{id}/openapi/tools":                  {status: 200, body: `{"url":"https://api.example.com/v1/openapi.json","operations":["listBreads"]}`, fresh: freshApp("/openapi/tools")},
+		"GET /api/v1/apps/{id}/drift":                           {status: 200},
+		"POST /api/v1/apps/{id}/drift":                          {status: 200, fresh: freshApp("/drift")},
 		"POST /api/v1/apps/{id}/tools/{tool}/probe":             {status: 200, body: `{"arguments":{"q":"x"}}`, fresh: func(o *ours) string { return o.owner.asking("/ok") + "/tools/ask/probe" }},
 	}
 }

@@ -14,6 +14,7 @@ import (
 	"berth/api"
 	"berth/platform"
 	"berth/platform/appkit"
+	"berth/platform/drift"
 	"berth/platform/executor/http"
 	"berth/platform/executor/mock"
 	"berth/platform/executor/table"
@@ -102,6 +103,7 @@ func newServed(t *testing.T, s *store.Store, o *api.Options) *served {
 		t.Fatal(err)
 	}
 	o.Handlers = p.apps.Handlers()
+	o.Drift = drift.New(drift.Options{Store: s, Apps: p.apps, Upstreams: asks, Now: o.Now, Log: slog.New(slog.DiscardHandler)})
 	o.Apps, o.Prober, o.Connector, o.Calls = p.apps, p.edge, p.edge, s
 	shapes := map[string]*mapping.Shape{}
 	for _, l := range p.apps.AuthorLayouts() {

@@ -3,6 +3,7 @@ package api_test
 import (
 	"context"
 	"strings"
+	"sync"
 	"testing"
 
 	"github.com/google/go-cmp/cmp"
@@ -13,8 +14,14 @@ import (
 // canned is an upstream that answers by the path of a request.
 type canned struct{}
 
+// moving is what is answered at addresses, where a test has said so.
+var moving sync.Map
+
 func (canned) Send(_ context.Context, m http.Message) (http.Answer, error) {
 	a := http.Answer{Status: 200, Headers: map[string][]string{"Content-Type": {"application/json"}}}
+	if said, ok := moving.Load(m.URL); ok {
+		a.Body = []byte(said.(string))
+	}
 	switch {
 	case strings.Contains(m.URL, "/ok"):
 		a.Body = []byte(`[{"name":"Oslo","n":1.50},{"name":"Rome"}]`)

@@ -60,3 +60,33 @@ type Step struct {
 	Name     string // connect, wait, read, shape
 	Duration time.Duration
 }
+
+// ToolCheck is a call of a tool of a release, with its example, on nobody's behalf: to see how the answer looks.
+type ToolCheck struct {
+	Workspace WorkspaceID
+	App       AppID
+	Slug      string
+	Tool      ToolSpec
+}
+
+// Answered is what another server answered a tool of a release.
+type Answered struct {
+	Value   any    // decoded JSON, or a text, without secrets; it is shared and must not be changed
+	Problem string // why nothing of it can be shown, a sentence without words of the answer; "" = it can
+	Reads   []Read // what of it is shown, where the release says so
+}
+
+// Read says that a field of what is shown comes from a place of an answer.
+type Read struct {
+	Pointer []string // the steps; "*" is each entry of a list
+	Field   string   // "" = all entries
+}
+
+// CallAnswered is what another server answered a call of a tool; Config is that of the handler which was called.
+type CallAnswered struct {
+	Workspace WorkspaceID
+	App       AppID
+	Tool      string
+	Config    json.RawMessage
+	Answered
+}

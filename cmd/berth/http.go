@@ -195,7 +195,7 @@ func (p *parts) serveAdmin(ctx context.Context, listener net.Listener) error {
 
 func (p *parts) wireAPI() {
 	p.api = api.New(api.Options{
-		Identity: p.identity, Apps: timed{p.publish, p.metrics}, Tables: p.rows, Prober: p.edge, Upstreams: p.upstreams, Connector: p.edge,
+		Identity: p.identity, Apps: timed{p.publish, p.metrics}, Tables: p.rows, Prober: p.edge, Upstreams: p.upstreams, Drift: p.drift, Connector: p.edge,
 		Calls: recentCalls{p.store, p.calls, p.sampler}, Generator: p.generate, Importer: p.importer, Webhooks: p.webhooks, Models: p.models,
 		Secrets: p.secrets, Handlers: p.publish.Handlers(),
 		PublicURL: p.settings.PublicURL, Address: p.addresses.Address, Version: version(), Log: p.log, Now: time.Now, Bodies: p.bodies,

@@ -140,6 +140,9 @@ func (p *parts) run(ctx context.Context, at addresses) error {
 	group.Go(func() error { p.dispatcher.Run(running); return nil })
 	group.Go(func() error { p.runs.Run(base); return nil }) // calls in flight may wait for one
 	group.Go(func() error { p.secrets.Run(running); return nil })
+	if p.driftOn() {
+		group.Go(func() error { p.drift.Run(running); return nil })
+	}
 	group.Go(func() error { return p.serveAdmin(running, at.admin) })
 	group.Go(func() error { return p.serveOperator(running) })
 	group.Go(func() error {

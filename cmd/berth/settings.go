@@ -32,6 +32,7 @@ type settings struct {
 	DataDir           string              `env:"BERTH_DATA_DIR" default:"./data" help:"Directory of the embedded database."`
 
 	VaultKey    platform.SecretText `env:"BERTH_VAULT_KEY" help:"Key of the secrets in the database, 32 bytes in base64; empty for a key file in the data directory, with the embedded database alone." placeholder:"KEY"`
+	Drift       string              `env:"BERTH_DRIFT" enum:"on,off" default:"on" help:"Whether Berth sees by itself that answers of apps' APIs no longer look as they did: on (once a day, and one call in a hundred), or off."`
 	EgressAllow []string            `env:"BERTH_EGRESS_ALLOW" help:"Servers that apps may reach besides public ones, over http too: host, host:port or network (CIDR)." placeholder:"HOST"`
 
 	VaultOtherKeys platform.SecretText `env:"BERTH_VAULT_OTHER_KEYS" help:"Further keys, comma-separated, that open what they once sealed, while the key is rotated." placeholder:"KEYS"`

@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"time"
 
+	"berth/platform"
 	"berth/platform/executor/http"
 	sender "berth/platform/executor/http/send"
 	"berth/platform/openapi"
@@ -19,5 +20,19 @@ func (p *parts) wireHTTP(layouts *view.Set) (*http.Executor, error) {
 		return nil, fmt.Errorf("BERTH_EGRESS_ALLOW: %w", err)
 	}
 	p.importer = openapi.NewImporter(fetch.New(allow, nil), layouts.Layout)
-	return http.New(http.Options{Sender: sender.New(allow, nil), Secrets: p.secrets, Layout: layouts.Layout, Refusal: allow.Refusal, Now: time.Now}), nil
+	options := http.Options{Sender: sender.New(allow, nil), Secrets: p.secrets, Layout: layouts.Layout, Refusal: allow.Refusal, Now: time.Now}
+	if p.driftOn() {
+		options.Seen = func(answer platform.CallAnswered) { p.drift.Seen(answer) } // made later, since it asks what is made here
+	}
+	return http.New(options), nil
+}
+
+// driftOn reports whether somebody looks by themselves at how answers look.
+func (p *parts) driftOn() bool { return p.settings.Drift == "on" }
+
+// released is told of what has become live.
+func (p *parts) released(ws platform.WorkspaceID, app platform.AppID) {
+	if p.driftOn() {
+		p.drift.Released(ws, app)
+	}
 }

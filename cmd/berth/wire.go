@@ -17,6 +17,7 @@ import (
 	"berth/apps/gift"
 	"berth/platform"
 	"berth/platform/appkit"
+	"berth/platform/drift"
 	"berth/platform/executor/http"
 	llmtools "berth/platform/executor/llm"
 	"berth/platform/executor/mock"
@@ -63,6 +64,7 @@ type parts struct {
 	webhooks   *webhooks.Service
 	upstreams  *http.Executor
 	importer   *openapi.Importer
+	drift      *drift.Service
 	runtime    *runtime.Runtime
 	runs       *runs.Service
 	edge       *mcpedge.Edge
@@ -176,11 +178,12 @@ func wire(ctx context.Context, s *settings, log *slog.Logger, more []appkit.App)
 		Store: p.store, Tables: p.store.Tables, Fill: p.rows.CreateApp, Rows: p.store.EachRow, Layouts: layouts, Executors: executors,
 		TrialBuild: p.edge.TrialBuild, Changed: p.edge.Invalidate, Withdrawn: p.edge.Withdraw,
 		MaxApps: s.LimitApps, MaxRowBytes: s.LimitWorkspaceMiB << 20, KeepReleases: p.keep.Releases,
-		Templates: templatesOf(p.apps), Starters: starters.FS(), Resample: p.sampler.Refresh,
+		Templates: templatesOf(p.apps), Starters: starters.FS(), Resample: p.sampler.Refresh, Released: p.released,
 	})
 	if err != nil {
 		return p, err
 	}
+	p.drift = drift.New(drift.Options{Store: p.store, Apps: p.publish, Upstreams: p.upstreams, Now: time.Now, Log: p.log})
 	if err := p.wireGenerator(layouts); err != nil {
 		return p, err
 	}

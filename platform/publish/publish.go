@@ -48,6 +48,7 @@ func (s *Service) Publish(ctx context.Context, by platform.Actor, id platform.Ap
 			return platform.App{}, err
 		}
 		s.changed(app.ServedSlug, published.ServedSlug)
+		s.released(published)
 		return published, nil
 	})
 }
@@ -145,5 +146,12 @@ func (s *Service) Activate(ctx context.Context, by platform.Actor, id platform.A
 		return platform.App{}, err
 	}
 	s.changed("", app.ServedSlug)
+	s.released(app)
 	return app, nil
+}
+
+func (s *Service) released(app platform.App) {
+	if s.Released != nil && app.Origin == platform.OriginAuthored {
+		s.Released(app.Workspace, app.ID)
+	}
 }

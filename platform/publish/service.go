@@ -18,7 +18,7 @@ import (
 // DefaultLayout is the layout of a fresh draft.
 const DefaultLayout = "cards"
 
-// Options are what a Service is made of; all fields but Tables, Fill, Rows, MaxRowBytes, Templates, Starters and Resample are required.
+// Options are what a Service is made of; all fields but Tables, Fill, Rows, MaxRowBytes, Templates, Starters, Resample and Released are required.
 type Options struct {
 	Store   Store
 	Layouts *view.Set
@@ -45,6 +45,8 @@ type Options struct {
 	KeepReleases int
 	// Resample says, after the change is stored, that other apps are sampled; nil = nobody to tell.
 	Resample func(context.Context)
+	// Released says, after the change is stored, that a release of an authored app has become live. It must not wait; nil = nobody to tell.
+	Released func(platform.WorkspaceID, platform.AppID)
 	// Templates are the drafts that authors may start from, by the slug of the app that ships with them.
 	Templates map[string]platform.Draft
 	// Starters are further templates, as drafts/<slug>.json, each the body of POST /apps; nil = none.

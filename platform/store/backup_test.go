@@ -12,6 +12,7 @@ import (
 	"time"
 
 	"berth/platform"
+	"berth/platform/drift"
 	"berth/platform/publish"
 	"berth/platform/rows"
 	"berth/platform/secrets"
@@ -50,6 +51,9 @@ func fill(t *testing.T, s *store.Store) {
 	if _, err := s.SwitchMode(ctx, ann, app.ID, func(app platform.App, _ *platform.Manifest) (publish.Switched, error) {
 		return publish.Switched{Draft: app.Draft, Live: platform.Switches{"x": {Mode: platform.ModeMock}}}, nil
 	}); err != nil {
+		t.Fatal(err)
+	}
+	if err := s.UpdateDrift(ctx, ann, drift.Place{App: app.ID, Version: 1, Tool: "x"}, looks); err != nil {
 		t.Fatal(err)
 	}
 	log := s.CallLog(0)

@@ -6,6 +6,7 @@ import (
 	"time"
 
 	"berth/platform"
+	"berth/platform/drift"
 	"berth/platform/identity"
 	"berth/platform/llm/access"
 	"berth/platform/publish"
@@ -85,6 +86,9 @@ func deeds() map[string]deed {
 				return publish.Switched{Draft: app.Draft, Live: platform.Switches{"x": {Mode: platform.ModeMock}}}, nil
 			})
 			return err
+		},
+		"UpdateDrift": func(ctx context.Context, s *store.Store, by platform.Actor, o *owned) error {
+			return s.UpdateDrift(ctx, by, drift.Place{App: o.app.ID, Version: o.app.LiveVersion, Tool: "x"}, looks)
 		},
 		"SetListing": func(ctx context.Context, s *store.Store, by platform.Actor, o *owned) error {
 			return s.SetListing(ctx, by, o.app.ID, platform.Listing{Tagline: "Things"})

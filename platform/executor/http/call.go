@@ -85,6 +85,7 @@ type asking struct {
 	args    map[string]any
 	message Message
 	clean   *redact.Redactor
+	config  json.RawMessage // of the handler, nil = that of a draft
 }
 
 // Execute implements executor.Kind.
@@ -97,6 +98,7 @@ func (e *Executor) Execute(ctx context.Context, ref platform.HandlerRef, call ap
 	if err != nil {
 		return appkit.Result{}, err
 	}
+	a.config = ref.Config
 	if t.CacheSeconds == 0 {
 		return e.run(ctx, a)
 	}
@@ -223,6 +225,7 @@ func (e *Executor) run(ctx context.Context, a *asking) (appkit.Result, error) {
 	if err != nil {
 		return appkit.Result{}, err
 	}
+	e.tell(a, value)
 	o, err := a.shaper.shape(ctx, value)
 	if err != nil {
 		return appkit.Result{}, err

@@ -72,13 +72,15 @@ const (
 	Refused
 )
 
-// Options are what the executor is made of; all are required but Secrets and Refusal.
+// Options are what the executor is made of; all are required but Secrets, Refusal and Seen.
 type Options struct {
 	Sender  Sender
 	Secrets Secrets // nil = no app has any
 	Layout  func(name string) (view.Layout, bool)
 	Refusal func(address string) string // why an address may not be asked, "" = it may; nil = all may
 	Now     func() time.Time
+	// Seen is told of one answer in a hundred. It must not block: a call waits for it. nil = nobody wants to know.
+	Seen func(platform.CallAnswered)
 }
 
 // Executor runs tools of the kind http. It implements executor.Kind and is safe for concurrent use.

@@ -172,6 +172,17 @@ type DocumentUse struct {
 	Document      string
 }
 
+type Drift struct {
+	AppID       string
+	Tool        string
+	Version     int32
+	Shape       *string
+	State       string
+	Differences string
+	CheckedAt   *time.Time
+	DueAt       time.Time
+}
+
 type Feed struct {
 	ID       int32
 	Revision int64

@@ -150,6 +150,30 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/apps/{id}/drift": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * See whether answers still look as they did
+         * @description Of each live tool of the kind http that only reads, is not switched to mock and has an example. How answers look is recorded for each release: types and members, no values. What is there only now and then, and what is new, is no difference.
+         */
+        get: operations["get-drift"];
+        put?: never;
+        /**
+         * Check now whether answers still look as they did
+         * @description Calls each of these tools with its example, for nobody. The first check of a release records how the answer looks. Counts as costly.
+         */
+        post: operations["check-drift"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/apps/{id}/duplicate": {
         parameters: {
             query?: never;
@@ -1696,6 +1720,15 @@ export interface components {
             /** @enum {string} */
             type: "row.created" | "row.updated" | "row.deleted";
         };
+        DifferenceFound: {
+            /** @example is gone: what is shown would lose price */
+            message: string;
+            /**
+             * @description A place of the answer (RFC 6901), where * is each entry; empty: the answer as a whole.
+             * @example /data/*\/price
+             */
+            pointer: string;
+        };
         DraftFields: {
             /**
              * @description Who may call; mixed asks for a person where a tool has scopes. null: public.
@@ -1859,6 +1892,21 @@ export interface components {
             title: string;
             /** @description Who may call it: model, app; null: both. */
             visibility: string[];
+        };
+        Drift: {
+            /**
+             * Format: date-time
+             * @description null: not yet.
+             */
+            checkedAt: string | null;
+            /** @description Why it is not ok. */
+            differences: components["schemas"]["DifferenceFound"][];
+            /** @enum {string} */
+            state: "ok" | "changed" | "failing" | "unknown";
+            tool: string;
+        };
+        DriftOutput: {
+            items: components["schemas"]["Drift"][];
         };
         DuplicateAppInput: {
             /** @description The default is that of the original, marked as a copy. */
@@ -3454,6 +3502,70 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["ConnectOutput"];
+                };
+            };
+            /** @description Failure */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Failure"];
+                };
+            };
+        };
+    };
+    "get-drift": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The app. */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["DriftOutput"];
+                };
+            };
+            /** @description Failure */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Failure"];
+                };
+            };
+        };
+    };
+    "check-drift": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The app. */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["DriftOutput"];
                 };
             };
             /** @description Failure */

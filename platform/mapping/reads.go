@@ -1,0 +1,37 @@
+package mapping
+
+import (
+	"slices"
+
+	"berth/platform"
+)
+
+// Reads lists the places of an answer that a map reads, with the fields that they fill. A field that has something else to fall back
+// on is left out. Without "each" the answer may be a list or the one entry: both are said.
+func (m *Map) Reads() (all []platform.Read) {
+	entries := []pointer{append(slices.Clone(m.each), "*")}
+	if m.each == nil {
+		entries = []pointer{{}, {"*"}}
+	} else {
+		all = append(all, platform.Read{Pointer: m.each})
+	}
+	for _, entry := range entries {
+		for _, w := range m.where {
+			all = append(all, platform.Read{Pointer: slices.Concat(entry, w.from)})
+		}
+		all = append(all, readsOf(m.item, entry)...)
+	}
+	return append(all, readsOf(m.data, nil)...)
+}
+
+func readsOf(members []member, within pointer) (all []platform.Read) {
+	for _, one := range members {
+		if one.fallback != nil {
+			continue
+		}
+		for _, at := range one.asked() {
+			all = append(all, platform.Read{Pointer: slices.Concat(within, at), Field: one.name})
+		}
+	}
+	return all
+}
