@@ -26,9 +26,6 @@ const (
 	OpNear     Op = "near"
 )
 
-// Ops lists the operators.
-func Ops() []Op { return []Op{OpEq, OpNe, OpLt, OpLte, OpGt, OpGte, OpContains, OpNear} }
-
 // OpsOf lists the operators that a column's type has.
 func OpsOf(t platform.ColumnType) []Op {
 	switch t {
