@@ -1,6 +1,7 @@
 package main
 
 import (
+	"fmt"
 	"net/http"
 	"net/http/httptest"
 	"strings"
@@ -109,6 +110,35 @@ func (w *weather) switches(t *testing.T, one, other *process, a app) {
 	}
 }
 
+// drifts publishes anew, upon which one of the replicas records by itself how the API answers, and has the API forget a field.
+func (w *weather) drifts(t *testing.T, one, other *process, a app) {
+	t.Helper()
+	type found struct {
+		Items []struct {
+			State       string
+			Differences []struct{ Pointer string }
+		}
+	}
+	if status := one.rest("POST", "/apps/"+a.ID+"/publish", nil, nil); status != 200 {
+		t.Fatalf("publish: %d", status)
+	}
+	eventually(t, 10*time.Second, func() string {
+		var now found
+		if other.rest("GET", "/apps/"+a.ID+"/drift", nil, &now); len(now.Items) != 1 || now.Items[0].State != "ok" {
+			return fmt.Sprintf("%+v", now)
+		}
+		return ""
+	})
+	w.mu.Lock()
+	w.answer = `{"city":"Rome"}`
+	w.mu.Unlock()
+	var now found
+	status := other.rest("POST", "/apps/"+a.ID+"/drift", nil, &now)
+	if status != 200 || len(now.Items) != 1 || now.Items[0].State != "changed" || len(now.Items[0].Differences) != 1 || now.Items[0].Differences[0].Pointer != "/celsius" {
+		t.Errorf("a field is gone: %d %+v", status, now)
+	}
+}
+
 // A secret that one replica sets or deletes, calls of the other know within a second.
 func TestSecretsReachCallsOfEveryReplica(t *testing.T) {
 	t.Parallel()
@@ -137,6 +167,7 @@ func TestSecretsReachCallsOfEveryReplica(t *testing.T) {
 		})
 	}
 	w.switches(t, one, other, a)
+	w.drifts(t, one, other, a)
 	eventually(t, 5*time.Second, func() string {
 		var list struct{ Items []struct{ UsedAt string } }
 		if one.rest("GET", "/apps/"+a.ID+"/secrets", nil, &list); len(list.Items) != 1 || list.Items[0].UsedAt == "" {
