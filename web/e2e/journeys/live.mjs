@@ -108,6 +108,33 @@ async function connect({ page, call }, { host, asked, everywhere, expect }) {
   await page.getByRole("button", { name: "Keep this answer as mock" }).click();
   await page.getByText("The answer is kept as mock").waitFor();
   await until("the answer is the mock", ({ mockData }) => mockData?.items?.[1]?.title === "Tuesday");
+
+  // Published, the answers are looked at; a field that goes is named with what it filled. Then made-up ones take their place at once.
+  const tools = [
+    {
+      ...(await stored()),
+      description: "Tells the weather of a city. Use when somebody asks for it. Requires the city.",
+      example: { city: "Rome" },
+    },
+  ];
+  await call("PATCH", `/apps/${app.id}`, { tools });
+  await call("POST", `/apps/${app.id}/publish`);
+  for (let tries = 50; (await call("GET", `/apps/${app.id}/drift`)).items[0]?.state !== "ok"; tries--) {
+    expect("the answers are looked at", tries > 0);
+    await page.waitForTimeout(100);
+  }
+  await page.reload();
+  await page.getByText("Answers as it did").waitFor();
+  for (const day of weather.days) delete day.sky;
+  await page.getByRole("button", { name: "Check now" }).click();
+  await page.getByText("Answers in another shape").waitFor();
+  await page.getByText("/days/*/sky").waitFor();
+  await look("live-drift");
+  await page.getByRole("group", { name: "Its answers are" }).getByText("Mock", { exact: true }).click();
+  await page.getByText("Mock now").waitFor();
+  await until("the switch is kept", ({ mode }) => mode === "mock");
+  const { draftAhead, publishVersion } = await call("GET", `/apps/${app.id}`);
+  expect("it took no publish", !draftAhead && publishVersion === 1);
 }
 
 const document = `openapi: 3.1.0

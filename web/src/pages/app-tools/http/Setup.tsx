@@ -5,6 +5,7 @@ import type { SetupProps } from "../kinds/kind";
 import { Body } from "./Body";
 import { CurlLine } from "./CurlLine";
 import { exampleAddress, secretName, type FoundSecret, type Request } from "./curl";
+import { Drift } from "./Drift";
 import { Further } from "./Further";
 import { Pairs } from "./Pairs";
 import { Secrets } from "./Secrets";
@@ -112,6 +113,7 @@ export default function Setup({ app, tool, handler, fault, readOnly, onChange, o
       )}
       <Further handler={handler} fault={fault} onChange={onChange} />
       <LiveMode app={app} tool={tool} readOnly={readOnly} onTool={onTool} />
+      <Drift app={app} tool={tool.name} readOnly={readOnly} />
     </div>
   );
 }
