@@ -265,7 +265,7 @@ func TestABudgetHoldsUnderParallelCalls(t *testing.T) {
 	for i := range results {
 		all.Go(func() {
 			var err error
-			if _, _, results[i], err = p.ask(made.MCPSlug, "2025-11-25", "Hello"); err != nil {
+			if _, _, results[i], err = p.ask(made.MCPSlug, "2025-11-25", fmt.Sprintf("Hello %d", i)); err != nil {
 				t.Error(err)
 			}
 		})

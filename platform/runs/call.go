@@ -118,9 +118,7 @@ func (s *Service) enter(ctx context.Context, c Call, key string) (f *flight, joi
 			return nil, false
 		}
 	}
-	f = s.takeOff(ctx, c, key, Input{Arguments: c.Arguments, Responses: c.Responses, State: c.State})
-	f.join(c.waiter)
-	return f, true
+	return s.takeOff(ctx, c, key, Input{Arguments: c.Arguments, Responses: c.Responses, State: c.State}), true
 }
 
 // await waits for work of this process.

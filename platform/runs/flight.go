@@ -30,7 +30,7 @@ type flight struct {
 	heard   []*waiter // those who listen, guarded by hearing
 }
 
-// takeOff starts work, which goes on when ctx ends. The caller holds the lock.
+// takeOff starts work, which goes on when ctx ends, and joins it: who calls hears of it from the start. The caller holds the lock.
 func (s *Service) takeOff(ctx context.Context, c Call, key string, in Input) *flight {
 	ctx, cancel := context.WithCancel(context.WithoutCancel(ctx))
 	f := &flight{key: key, call: c, cancel: cancel, done: make(chan struct{}), settled: make(chan struct{})}
@@ -38,6 +38,7 @@ func (s *Service) takeOff(ctx context.Context, c Call, key string, in Input) *fl
 		s.flights[key] = f
 	}
 	in.Progress = f.report
+	f.join(c.waiter)
 	go s.fly(ctx, f, in)
 	return f
 }

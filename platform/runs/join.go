@@ -139,7 +139,6 @@ func (s *Service) resume(ctx context.Context, r Run, c Call, key string, in Inpu
 	f.run = &r
 	f.recording.Unlock()
 	f.told = true
-	f.join(c.waiter)
 	s.running[r.ID] = f
 	return f
 }

@@ -330,6 +330,20 @@ func TestLargeResults(t *testing.T) {
 	})
 }
 
+// Work may speak the moment it begins.
+func TestTheFirstWordIsHeard(t *testing.T) {
+	each(t, func(w *world) {
+		for i := range 2000 {
+			c, heard := w.call(0), 0
+			c.Arguments = json.RawMessage(fmt.Sprintf(`{"i":%d}`, i))
+			c.Heard = func(float64, float64, string) { heard++ }
+			if _, err := w.replicas[0].Do(w.Context(), c); err != nil || heard != 1 {
+				w.Fatalf("call %d heard %d of 1: %v", i, heard, err)
+			}
+		}
+	})
+}
+
 func TestEveryoneHearsOfProgress(t *testing.T) {
 	each(t, func(w *world) {
 		heard := [2]atomic.Int64{}
