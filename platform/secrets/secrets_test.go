@@ -66,6 +66,12 @@ func (k *kept) MarkSecretsUsed(_ context.Context, uses []secrets.Use, _ time.Dur
 	return nil
 }
 
+func (k *kept) used() []secrets.Use {
+	k.mu.Lock()
+	defer k.mu.Unlock()
+	return k.uses
+}
+
 func newVault(t *testing.T) *vault.Vault {
 	t.Helper()
 	v, err := vault.Parse(vault.Generate())
@@ -231,21 +237,21 @@ func TestUsesAreStoredSeldom(t *testing.T) {
 			}
 		}
 		use()
-		if len(k.uses) != 0 {
+		if len(k.used()) != 0 {
 			t.Error("the call stores it")
 		}
 		<-time.NewTimer(2 * time.Second).C
 		use()
 		<-time.NewTimer(2 * time.Second).C
-		if len(k.uses) != 1 || k.uses[0].App != "app" || k.uses[0].Name != "KEY" {
-			t.Errorf("stored: %v", k.uses)
+		if uses := k.used(); len(uses) != 1 || uses[0].App != "app" || uses[0].Name != "KEY" {
+			t.Errorf("stored: %v", uses)
 		}
 		<-time.NewTimer(time.Minute).C
 		use()
 		stop() // what is noted is stored before Run ends
 		synctest.Wait()
-		if len(k.uses) != 2 {
-			t.Errorf("after a minute: %v", k.uses)
+		if uses := k.used(); len(uses) != 2 {
+			t.Errorf("after a minute: %v", uses)
 		}
 	})
 }
