@@ -70,7 +70,6 @@ export default async function ({ person, everywhere, expect }) {
     await page.keyboard.press("Control+v");
   };
   await editor.waitFor();
-  await page.evaluate(() => scrollTo(0, 0));
   await everywhere(page, "editor-json");
   await write('{"title":"Boats","items":[{"titel":"Canoe"}]');
   await page.getByText("a comma or } was expected, not the end of the text").waitFor();
@@ -113,6 +112,5 @@ export default async function ({ person, everywhere, expect }) {
     await page.keyboard.press("ArrowRight");
   await page.keyboard.press("Control+Space");
   await page.getByRole("option", { name: '"price"' }).waitFor();
-  await page.evaluate(() => scrollTo(0, 0));
   await everywhere(page, "editor-completion");
 }

@@ -33,16 +33,12 @@ export default async function ({ start, person, everywhere, expect }) {
 }
 
 async function connect({ page, call }, { host, asked, everywhere, expect }) {
-  const look = async (name) => {
-    await page.evaluate(() => scrollTo(0, 0)); // what the bar covers by half is no fault
-    await everywhere(page, name);
-  };
   const app = await call("POST", "/apps", { name: "Weather" });
   const stored = async () => (await call("GET", `/apps/${app.id}`)).tools.find(({ name }) => name === "ask_api");
   await page.goto(`/apps/${app.id}/tools`);
   await page.getByRole("button", { name: "Add a tool" }).click();
   await page.getByRole("button", { name: /^Connect an API/ }).click();
-  await look("live-empty");
+  await everywhere(page, "live-empty");
   await page
     .getByLabel("Paste a curl line")
     .fill(`curl -s 'http://${host}/v1/days?city=Oslo' -H 'X-Api-Key: k-wrong' -H 'Accept-Language: en'`);
@@ -70,10 +66,10 @@ async function connect({ page, call }, { host, asked, everywhere, expect }) {
     .waitFor();
   await page.getByText("The key is missing or wrong").waitFor();
   await page.getByRole("listitem").filter({ hasText: "Answer" }).filter({ hasText: "stopped here" }).waitFor();
-  await look("live-refused");
+  await everywhere(page, "live-refused");
   await page.getByRole("link", { name: "See the secrets" }).click();
   await page.getByRole("rowheader", { name: "API_KEY" }).waitFor();
-  await look("live-secrets");
+  await everywhere(page, "live-secrets");
   await page.getByRole("button", { name: "Replace API_KEY" }).click();
   await page.getByLabel("Value", { exact: true }).fill("k-very-secret");
   await page.getByRole("button", { name: "Keep it" }).click();
@@ -104,7 +100,7 @@ async function connect({ page, call }, { host, asked, everywhere, expect }) {
   await page.getByRole("tab", { name: "Request" }).click();
   await page.getByText("X-Api-Key: •••").waitFor();
   expect("no page shows the key", !(await page.content()).includes("k-very-secret"));
-  await look("live");
+  await everywhere(page, "live");
   await page.getByRole("button", { name: "Keep this answer as mock" }).click();
   await page.getByText("The answer is kept as mock").waitFor();
   await until("the answer is the mock", ({ mockData }) => mockData?.items?.[1]?.title === "Tuesday");
@@ -129,7 +125,7 @@ async function connect({ page, call }, { host, asked, everywhere, expect }) {
   await page.getByRole("button", { name: "Check now" }).click();
   await page.getByText("Answers in another shape").waitFor();
   await page.getByText("/days/*/sky").waitFor();
-  await look("live-drift");
+  await everywhere(page, "live-drift");
   await page.getByRole("group", { name: "Its answers are" }).getByText("Mock", { exact: true }).click();
   await page.getByText("Mock now").waitFor();
   await until("the switch is kept", ({ mode }) => mode === "mock");
@@ -200,6 +196,5 @@ async function answered({ page, call }, { everywhere, expect }) {
   await page.getByText(/^The last try: [1-9]/).waitFor();
   const { systemPrompt } = await call("GET", `/apps/${app.id}`);
   expect(`the prompt is saved: ${systemPrompt}`, systemPrompt === "You are the support desk of a shop.");
-  await page.evaluate(() => scrollTo(0, 0));
   await everywhere(page, "live-llm");
 }

@@ -26,7 +26,6 @@ export default async function ({ person, everywhere, expect }) {
     "what was typed stays",
     (await page.getByRole("textbox", { name: "Privacy policy" }).inputValue()) === "javascript:alert(1)",
   );
-  await page.evaluate(() => scrollTo(0, 0)); // nothing is half below the bar at the top
   await everywhere(page, "readiness-refused");
   await page.getByText("Not saved yet").waitFor();
   await page.getByRole("link", { name: "Edit", exact: true }).click();
