@@ -47,6 +47,6 @@ export default async function ({ person, everywhere, expect }) {
   await page.goto(`/apps/${app.id}/connect`);
   await page.locator("[data-checked=ok]").waitFor();
   await page.goto("/settings/workspace");
-  await page.getByText("Owners can change it.").waitFor();
+  await page.getByText("Owners can change it.").first().waitFor();
   await none("the workspace", /^Save/);
 }
