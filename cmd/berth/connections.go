@@ -6,6 +6,8 @@ import (
 	"net/http"
 	"sync/atomic"
 	"time"
+
+	"berth/platform"
 )
 
 // connections counts the connections that a stopping server waits for: active ones, on which a request has begun to arrive
@@ -135,16 +137,6 @@ func (c *connections) wait(ctx context.Context, patience time.Duration) {
 	patient, cancel := context.WithTimeout(ctx, patience)
 	defer cancel()
 	for ctx.Err() == nil && (c.active.Load() > 0 || c.fresh.Load() > 0 && patient.Err() == nil) {
-		wait(ctx, 20*time.Millisecond)
-	}
-}
-
-// wait returns after d, or when ctx ends.
-func wait(ctx context.Context, d time.Duration) {
-	timer := time.NewTimer(d)
-	defer timer.Stop()
-	select {
-	case <-timer.C:
-	case <-ctx.Done():
+		_ = platform.Wait(ctx, 20*time.Millisecond) // the loop looks at ctx
 	}
 }

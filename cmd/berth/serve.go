@@ -148,7 +148,7 @@ func (p *parts) run(ctx context.Context, at addresses) error {
 	group.Go(func() error {
 		<-running.Done()
 		stopping.Store(true)
-		wait(context.WithoutCancel(running), lameTimeout)
+		_ = platform.Wait(context.WithoutCancel(running), lameTimeout)
 		drain, cancel := context.WithTimeout(context.WithoutCancel(running), drainTimeout)
 		defer cancel()
 		arriving.finish(drain, public, served)

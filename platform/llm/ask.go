@@ -7,6 +7,7 @@ import (
 	"sync"
 	"time"
 
+	"berth/platform"
 	"berth/platform/lru"
 )
 
@@ -81,11 +82,7 @@ func (m *model) persist(ctx context.Context, r Request, plain bool) (Answer, err
 	if pause > longestPause || limited && end.Sub(m.now()) < pause+enough {
 		return a, err
 	}
-	timer := time.NewTimer(pause)
-	defer timer.Stop()
-	select {
-	case <-timer.C:
-	case <-ctx.Done():
+	if platform.Wait(ctx, pause) != nil {
 		return a, err
 	}
 	again, err := m.wire.Send(ctx, r, plain)

@@ -251,11 +251,12 @@ func TestRotation(t *testing.T) {
 			setSecret(t, keeping(s, old, w.Now), bob, theirs.ID, fmt.Sprint("S", i), fmt.Sprint("theirs ", i))
 		}
 		hook := w.hook(t, ann, app.ID, "https://a.example")
-		model, err := old.Seal([]byte("model key"), access.Place(bob.Workspace)...)
+		set := access.Settings{Provider: access.OpenAI, BaseURL: "https://llm.example/v1", Model: "m"}
+		model, err := old.Seal([]byte("model key"), set.Place(bob.Workspace)...)
 		if err != nil {
 			t.Fatal(err)
 		}
-		if _, err := s.SetOwnModel(ctx, bob, access.Own{Settings: access.Settings{Provider: access.OpenAI, Model: "m"}, Workspace: bob.Workspace, Sealed: model}); err != nil {
+		if _, err := s.SetOwnModel(ctx, bob, access.Own{Settings: set, Workspace: bob.Workspace, Sealed: model}); err != nil {
 			t.Fatal(err)
 		}
 		if _, err := s.SetOwnModel(ctx, ann, access.Own{Settings: access.Settings{Provider: access.Echo}, Workspace: ann.Workspace, Sealed: []byte{}}); err != nil {
@@ -297,7 +298,7 @@ func TestRotation(t *testing.T) {
 		}
 		if own, err := s.OwnModel(ctx, bob.Workspace); err != nil {
 			t.Error(err)
-		} else if key, err := newVault(t, present).Open(own.Sealed, access.Place(bob.Workspace)...); err != nil || string(key) != "model key" {
+		} else if key, err := newVault(t, present).Open(own.Sealed, own.Place(bob.Workspace)...); err != nil || string(key) != "model key" {
 			t.Errorf("the workspace's own model: %q, %v", key, err)
 		}
 		w.vault = newVault(t, present)

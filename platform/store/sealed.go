@@ -43,7 +43,8 @@ func (s *Store) EachSealed(ctx context.Context, fn func(vault.Sealed) error) err
 	return eachSealed(fn, func() ([]db.EverySealedModelRow, error) { return s.q.EverySealedModel(ctx, model, sealedPage) },
 		func(r db.EverySealedModelRow) (vault.Sealed, error) {
 			model = r.WorkspaceID
-			return vault.Sealed{Place: access.Place(platform.WorkspaceID(r.WorkspaceID)), Secret: r.ApiKey}, nil
+			own := access.Settings{Provider: access.Provider(r.Provider), BaseURL: r.BaseUrl}
+			return vault.Sealed{Place: own.Place(platform.WorkspaceID(r.WorkspaceID)), Secret: r.ApiKey}, nil
 		})
 }
 

@@ -44,7 +44,7 @@ ON CONFLICT (workspace_id) DO UPDATE SET provider = excluded.provider, base_url 
 DELETE FROM workspace_models WHERE workspace_id = $1;
 
 -- name: EverySealedModel :many
-SELECT workspace_id, api_key FROM workspace_models WHERE workspace_id > sqlc.arg(after) AND octet_length(api_key) > 0 ORDER BY workspace_id LIMIT sqlc.arg(max_rows);
+SELECT workspace_id, provider, base_url, api_key FROM workspace_models WHERE workspace_id > sqlc.arg(after) AND octet_length(api_key) > 0 ORDER BY workspace_id LIMIT sqlc.arg(max_rows);
 
 -- name: ResealModel :execrows
 UPDATE workspace_models SET api_key = sqlc.arg(api_key) WHERE workspace_id = sqlc.arg(workspace_id) AND api_key = sqlc.arg(former);

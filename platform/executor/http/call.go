@@ -252,7 +252,7 @@ func (e *Executor) exchange(ctx context.Context, a *asking) (Answer, error) {
 	}
 	a.progress(0, "Asking the server behind this tool")
 	answer, err := e.attempt(timed, a)
-	if again, wait := a.again(answer, err); again && pause(timed, wait) == nil {
+	if again, wait := a.again(answer, err); again && platform.Wait(timed, wait) == nil {
 		answer, err = e.attempt(timed, a)
 	}
 	h.leave(verdictOf(ctx, answer, err))
@@ -290,18 +290,6 @@ func (a *asking) again(answer Answer, err error) (bool, time.Duration) {
 		return false, 0
 	}
 	return true, max(wait, answer.RetryAfter)
-}
-
-// pause waits; the error is that of ctx.
-func pause(ctx context.Context, d time.Duration) error {
-	timer := time.NewTimer(d)
-	defer timer.Stop()
-	select {
-	case <-timer.C:
-		return nil
-	case <-ctx.Done():
-		return ctx.Err()
-	}
 }
 
 // read decodes an answer, without the secrets that it may repeat. An answer that is a failure is UPSTREAM_ERROR.

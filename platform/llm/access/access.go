@@ -185,7 +185,7 @@ func (s *Service) model(ws platform.WorkspaceID, found *served, fast bool) (llm.
 		return m, nil
 	}
 	if found.own && len(found.sealed) > 0 {
-		key, err := s.open(ws, found.sealed)
+		key, err := s.open(ws, found.Settings, found.sealed)
 		if err != nil {
 			return nil, err
 		}

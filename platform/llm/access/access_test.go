@@ -134,6 +134,11 @@ func TestWhoseModelAnswers(t *testing.T) {
 	if got := string(w.store.own.Sealed); strings.Contains(got, "second") {
 		t.Error("the key is stored as it is")
 	}
+	made := len(w.made)
+	w.store.own.BaseURL = "https://elsewhere.example" // in the database, past the service
+	if err := w.ask(t, llm.Asker{Workspace: "ann", App: "a"}); !platform.IsCode(err, platform.CodeLLM) || len(w.made) != made {
+		t.Errorf("a key goes to another address than it was set for: %v", err)
+	}
 	for i, s := range w.store.spent {
 		own := i > 0 && i < 5
 		if (s.Reserved == nil) != own || (s.Model == "own") != own || s.Usage.Input != 10 || (s.Cost != nil) != (s.Model == "large") {

@@ -62,7 +62,7 @@ func (s *Service) SetOwn(ctx context.Context, by platform.Actor, set Settings, k
 		if s.Vault == nil {
 			return Own{}, platform.Errorf(platform.CodeConflict, "No key can be kept: the operator has to set BERTH_VAULT_KEY first.")
 		}
-		sealed, err := s.Vault.Seal([]byte(set.Key.Reveal()), Place(by.Workspace)...)
+		sealed, err := s.Vault.Seal([]byte(set.Key.Reveal()), set.Place(by.Workspace)...)
 		if err != nil {
 			return Own{}, fmt.Errorf("seal the key of a model: %w", err)
 		}
@@ -89,11 +89,14 @@ func (s *Service) DeleteOwn(ctx context.Context, by platform.Actor) error {
 	return s.Store.DeleteOwnModel(ctx, by)
 }
 
-// Place is where the key of a workspace's model is sealed for.
-func Place(ws platform.WorkspaceID) []string { return []string{"llm", string(ws)} }
+// Place is what the key of a workspace's model is sealed for. The address is part of it, so that nobody who can write to the
+// database has the key sent elsewhere.
+func (s Settings) Place(ws platform.WorkspaceID) []string {
+	return []string{"llm", string(ws), string(s.Provider), s.BaseURL}
+}
 
-func (s *Service) open(ws platform.WorkspaceID, sealed []byte) (string, error) {
-	key, err := s.Vault.Open(sealed, Place(ws)...)
+func (s *Service) open(ws platform.WorkspaceID, own Settings, sealed []byte) (string, error) {
+	key, err := s.Vault.Open(sealed, own.Place(ws)...)
 	if err == nil {
 		return string(key), nil
 	}

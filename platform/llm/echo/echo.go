@@ -9,6 +9,7 @@ import (
 	"strings"
 	"time"
 
+	"berth/platform"
 	"berth/platform/llm"
 )
 
@@ -26,7 +27,7 @@ func (Model) Send(ctx context.Context, r llm.Request, _ bool) (llm.Answer, error
 	a := llm.Answer{Usage: llm.Usage{Calls: 1, Input: words(r)}}
 	message, known := understood(r)
 	message, orders := obeyed(message)
-	if err := wait(ctx, orders.wait); err != nil {
+	if err := platform.Wait(ctx, orders.wait); err != nil {
 		return a, err
 	}
 	switch {
@@ -88,20 +89,6 @@ func obeyed(message string) (rest string, o orders) {
 		rest = Name
 	}
 	return rest, o
-}
-
-func wait(ctx context.Context, d time.Duration) error {
-	if d == 0 {
-		return ctx.Err()
-	}
-	timer := time.NewTimer(d)
-	defer timer.Stop()
-	select {
-	case <-timer.C:
-		return nil
-	case <-ctx.Done():
-		return ctx.Err()
-	}
 }
 
 // understood returns the message of a request, and what there is to know about it, each as a text.

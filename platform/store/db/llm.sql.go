@@ -58,11 +58,13 @@ func (q *Queries) DeleteWorkspaceModel(ctx context.Context, workspaceID string) 
 }
 
 const everySealedModel = `-- name: EverySealedModel :many
-SELECT workspace_id, api_key FROM workspace_models WHERE workspace_id > $1 AND octet_length(api_key) > 0 ORDER BY workspace_id LIMIT $2
+SELECT workspace_id, provider, base_url, api_key FROM workspace_models WHERE workspace_id > $1 AND octet_length(api_key) > 0 ORDER BY workspace_id LIMIT $2
 `
 
 type EverySealedModelRow struct {
 	WorkspaceID string
+	Provider    string
+	BaseUrl     string
 	ApiKey      []byte
 }
 
@@ -75,7 +77,12 @@ func (q *Queries) EverySealedModel(ctx context.Context, after string, maxRows in
 	items := []EverySealedModelRow{}
 	for rows.Next() {
 		var i EverySealedModelRow
-		if err := rows.Scan(&i.WorkspaceID, &i.ApiKey); err != nil {
+		if err := rows.Scan(
+			&i.WorkspaceID,
+			&i.Provider,
+			&i.BaseUrl,
+			&i.ApiKey,
+		); err != nil {
 			return nil, err
 		}
 		items = append(items, i)
