@@ -11,6 +11,7 @@ import { useAddress } from "~/shell/address";
 import { useCommands } from "~/shell/palette/commands";
 import { Button, Card, Kbd, Segmented, toast } from "~/ui";
 import { first, mostInAddress, readArguments } from "./arguments";
+import { CallForm } from "./CallForm";
 import { curlOf } from "./call";
 import { Outcome } from "./Outcome";
 import { RawArguments } from "./RawArguments";
@@ -86,20 +87,7 @@ export function Bench({ app, tool, release, version, build, waits = false, below
       }
     >
       <Card className={below ? "" : "lg:sticky lg:top-20 lg:max-h-[calc(100dvh-6rem)] lg:overflow-y-auto"}>
-        <form
-          className="grid grid-cols-1 gap-4"
-          noValidate
-          aria-label="The call"
-          onSubmit={(e) => {
-            e.preventDefault();
-            send();
-          }}
-          onKeyDown={(e) => {
-            if (e.key !== "Enter" || !(e.ctrlKey || e.metaKey)) return;
-            e.preventDefault();
-            send();
-          }}
-        >
+        <CallForm send={send}>
           {head}
           <div className="flex items-center justify-between gap-2 border-t border-line pt-4">
             <h3 className="font-semibold">Arguments</h3>
@@ -149,7 +137,7 @@ export function Bench({ app, tool, release, version, build, waits = false, below
               </span>
             </div>
           )}
-        </form>
+        </CallForm>
       </Card>
       <Outcome
         app={app}

@@ -6,6 +6,7 @@ export { ConfirmDialog } from "./ConfirmDialog";
 export { CopyButton } from "./CopyButton";
 export { DataTable, type Column } from "./DataTable";
 export { Dialog } from "./Dialog";
+export { Disclosure } from "./Disclosure";
 export { controlClass, Field, Select, TextArea, TextField } from "./Field";
 export { IconButton } from "./IconButton";
 export { Kbd } from "./Kbd";

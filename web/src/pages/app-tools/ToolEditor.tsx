@@ -7,6 +7,7 @@ import { ToolTexts } from "~/tool/ToolTexts";
 import { Card, Notice, Select, Skeleton } from "~/ui";
 import { Inputs } from "./Inputs";
 import { kindOf, kinds } from "./kinds";
+import { LiveMode } from "./LiveMode";
 import { Shown } from "./Shown";
 
 interface Props {
@@ -95,6 +96,7 @@ export function ToolEditor({ tool, fault, tables, layouts, app, readOnly, saved,
             />
           </Suspense>
         )}
+        {kind?.live && <LiveMode app={app} tool={tool} readOnly={readOnly} onTool={onChange} />}
       </Card>
       {(!kind || kind.layout) && (
         <Shown app={app} tool={tool} tables={tables} layouts={layouts} saved={saved} onChange={onChange} />

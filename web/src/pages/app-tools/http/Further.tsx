@@ -1,6 +1,5 @@
-import { ChevronRight } from "lucide-react";
 import type { Handler } from "~/api/tools";
-import { Switch, TextField } from "~/ui";
+import { Disclosure, Switch, TextField } from "~/ui";
 
 interface Props {
   handler: Handler;
@@ -18,11 +17,7 @@ export function Further({ handler, fault, onChange }: Props) {
   const shown = (field: string) =>
     typeof handler[field] === "number" && handler[field] > 0 ? String(handler[field]) : "";
   return (
-    <details className="group">
-      <summary className="target flex items-center gap-1 cursor-pointer font-medium text-sm list-none">
-        <ChevronRight size={16} className="group-open:rotate-90 transition-transform" aria-hidden="true" />
-        Time and cache
-      </summary>
+    <Disclosure label="Time and cache">
       <div className="grid gap-4 pt-2 sm:grid-cols-2">
         <TextField
           label="Seconds for a call"
@@ -49,6 +44,6 @@ export function Further({ handler, fault, onChange }: Props) {
           onChange={(shared) => onChange({ ...handler, shared })}
         />
       </div>
-    </details>
+    </Disclosure>
   );
 }

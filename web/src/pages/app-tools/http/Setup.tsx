@@ -1,5 +1,4 @@
 import { useState } from "react";
-import { LiveMode } from "~/tool/LiveMode";
 import { Select, TextField } from "~/ui";
 import type { SetupProps } from "../kinds/kind";
 import { Body } from "./Body";
@@ -112,7 +111,6 @@ export default function Setup({ app, tool, handler, fault, readOnly, onChange, o
         <Body value={request.body} error={said("body")} onChange={(body) => put({ body })} />
       )}
       <Further handler={handler} fault={fault} onChange={onChange} />
-      <LiveMode app={app} tool={tool} readOnly={readOnly} onTool={onTool} />
       <Drift app={app} tool={tool.name} readOnly={readOnly} />
     </div>
   );

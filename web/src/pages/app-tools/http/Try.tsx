@@ -3,6 +3,7 @@ import { useEffect, useMemo, useRef, useState } from "react";
 import type { Schemas } from "~/api/client";
 import type { FieldMap } from "~/api/tools";
 import { first } from "~/call/arguments";
+import { CallForm } from "~/call/CallForm";
 import { Widget } from "~/call/Widget";
 import { put } from "~/pages/app-editor/data/path";
 import { isObject, type Schema } from "~/pages/app-editor/data/schema";
@@ -70,20 +71,7 @@ export default function Try({ app, tool, layouts, saved, build, onTool }: TryPro
   return (
     <>
       <Card>
-        <form
-          className="grid grid-cols-1 gap-4"
-          noValidate
-          aria-label="The call"
-          onSubmit={(e) => {
-            e.preventDefault();
-            send();
-          }}
-          onKeyDown={(e) => {
-            if (e.key !== "Enter" || !(e.ctrlKey || e.metaKey)) return;
-            e.preventDefault();
-            send();
-          }}
-        >
+        <CallForm send={send}>
           <h2 className="font-semibold">Ask it</h2>
           {Object.keys(schema.properties ?? {}).length > 0 && (
             <SchemaForm
@@ -110,7 +98,7 @@ export default function Try({ app, tool, layouts, saved, build, onTool }: TryPro
           ) : (
             <p className="text-sm text-muted">Sending is for people who may edit this app.</p>
           )}
-        </form>
+        </CallForm>
       </Card>
       {!data && !probe.error && pending && (
         <Loading what="Asking">

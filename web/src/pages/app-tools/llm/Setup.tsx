@@ -1,7 +1,5 @@
-import { ChevronRight } from "lucide-react";
 import { titleOf } from "~/api/tables";
-import { LiveMode } from "~/tool/LiveMode";
-import { Segmented, Select, TextField } from "~/ui";
+import { Disclosure, Segmented, Select, TextField } from "~/ui";
 import type { SetupProps } from "../kinds/kind";
 import { Prompt } from "./Prompt";
 
@@ -11,7 +9,7 @@ interface Knowledge {
 }
 
 /** What a language model is told, what it knows, and how it answers. */
-export default function Setup({ app, tool, handler, tables, fault, readOnly, onChange, onTool }: SetupProps) {
+export default function Setup({ app, tool, handler, tables, fault, readOnly, onChange }: SetupProps) {
   const knowledge = handler["knowledge"] as Knowledge | null | undefined;
   const put = (field: string, value: unknown) => {
     const { [field]: _, ...rest } = handler;
@@ -67,11 +65,7 @@ export default function Setup({ app, tool, handler, tables, fault, readOnly, onC
           ? "It answers with data for the widget, which are checked before anybody sees them."
           : "It answers with a text. Choose a layout below to have it fill a widget."}
       </p>
-      <details className="group">
-        <summary className="target flex items-center gap-1 cursor-pointer font-medium text-sm list-none">
-          <ChevronRight size={16} className="group-open:rotate-90 transition-transform" aria-hidden="true" />
-          Length and temperature
-        </summary>
+      <Disclosure label="Length and temperature">
         <div className="grid gap-4 pt-2 sm:grid-cols-2">
           <TextField
             label="Tokens of an answer"
@@ -92,8 +86,7 @@ export default function Setup({ app, tool, handler, tables, fault, readOnly, onC
             onBlur={(e) => number("temperature", e.target.value, 0, 1)}
           />
         </div>
-      </details>
-      <LiveMode app={app} tool={tool} readOnly={readOnly} onTool={onTool} />
+      </Disclosure>
     </div>
   );
 }
