@@ -40,7 +40,7 @@ func (b *bench) startBerth(ctx context.Context, dataDir string, env ...string) (
 	env = append([]string{
 		"BERTH_ADDR=" + addr, "BERTH_ADMIN_ADDR=" + admin, "BERTH_DATA_DIR=" + dataDir, "BERTH_ADMIN_KEY=" + adminKey,
 		// The limits are checked on every call, and never reached.
-		"BERTH_LIMIT_CALLER_RPM=1000000000", "BERTH_LIMIT_ROWS=1000000000", "BERTH_LIMIT_WORKSPACE_MIB=1000000",
+		"BERTH_LIMIT_CALLER_RPM=1000000000", "BERTH_LIMIT_WRITE_RPM=0", "BERTH_LIMIT_PUBLISH_RPM=0", "BERTH_LIMIT_ROWS=1000000000", "BERTH_LIMIT_WORKSPACE_MIB=1000000",
 	}, env...)
 	start := time.Now()
 	p, err := b.start(ctx, addr, env, answering("http://"+addr+"/readyz"), b.berth)
