@@ -16,6 +16,8 @@ type (
 	SessionID string
 	// KeyID names an API key.
 	KeyID string
+	// GrantID names what a person lets an OAuth client do with an app.
+	GrantID string
 	// InvitationID names an invitation to a workspace.
 	InvitationID string
 	// RowID names a row of a table.

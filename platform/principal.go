@@ -3,6 +3,7 @@ package platform
 import (
 	"crypto/sha256"
 	"encoding/hex"
+	"slices"
 )
 
 // Role is what somebody may do in a workspace. Each role includes those below it.
@@ -44,11 +45,13 @@ func Lesser(a, b Role) Role {
 // PrincipalKind says how a caller proved who it is.
 type PrincipalKind string
 
-// Anonymous callers carry no credential. System is Berth itself (seeding, command line).
+// Anonymous callers carry no credential. A token is an OAuth access token, with which a client calls one app for a person.
+// System is Berth itself (seeding, command line).
 const (
 	KindAnonymous PrincipalKind = "anonymous"
 	KindSession   PrincipalKind = "session"
 	KindKey       PrincipalKind = "key"
+	KindToken     PrincipalKind = "token"
 	KindSystem    PrincipalKind = "system"
 )
 
@@ -65,11 +68,12 @@ type Principal struct {
 	Session   SessionID // set when Kind is KindSession
 	Suspended string    // why an operator has suspended the person, "" = not suspended
 
-	// These belong to an access token. They are zero for keys and sessions, which are valid everywhere and for whatever
-	// the role allows:
+	// These are set when Kind is KindToken, which has no Workspace and no Role. They are zero for keys and sessions, which are
+	// valid everywhere and for whatever the role allows:
 	App    AppID    // the one app that the token was issued for
 	Scopes []string // what the token allows there, as the app's names of scopes
 	Client string   // the id of the OAuth client that holds it
+	Grant  GrantID  // what the person has agreed to, from which the token comes
 }
 
 // Resource is where a credential is presented (RFC 8707): an app's endpoint, or the REST API, which is the zero value.
@@ -81,6 +85,17 @@ type Resource struct {
 // IsFor reports whether the principal's credential is valid at the resource: one that was issued for an app is not valid
 // anywhere else.
 func (p Principal) IsFor(at Resource) bool { return p.App == "" || p.App == at.App }
+
+// Permits reports whether the principal's credential may be used for what needs all of the scopes: one by which a person acts
+// as a whole (a key or a session) for everything, a token for the scopes that it has. What a scope implies, the caller has added.
+func (p Principal) Permits(scopes []string) bool {
+	switch p.Kind {
+	case KindKey, KindSession, KindSystem:
+		return true
+	case KindAnonymous, KindToken:
+	}
+	return !slices.ContainsFunc(scopes, func(scope string) bool { return !slices.Contains(p.Scopes, scope) })
+}
 
 // Person reports whether the principal stands for a person.
 func (p Principal) Person() bool { return p.User != "" }
