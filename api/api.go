@@ -30,10 +30,11 @@ import (
 
 	"berth/platform"
 	"berth/platform/intake"
+	"berth/platform/pages"
 	"berth/platform/schema/form"
 )
 
-// Options are what the API is made of. All fields but Budgets, Timeout, RequestID and ClientAddress are required.
+// Options are what the API is made of. All fields but Pages, Budgets, Timeout, RequestID and ClientAddress are required.
 type Options struct {
 	Identity  Identity
 	Apps      Apps
@@ -49,6 +50,7 @@ type Options struct {
 	Secrets   Secrets
 	Handlers  map[string]form.Schema // of tools, by kind
 	Models    Models
+	Pages     *pages.Pages                       // nil = its own
 	PublicURL string                             // canonical base URL; its scheme decides the session cookie's name and attributes
 	Address   func(slug string) platform.Address // where an app is reached
 	Version   string                             // of the product, for the OpenAPI document
@@ -73,7 +75,6 @@ type API struct {
 	cookies cookies
 	v1      *chi.Mux
 	huma    huma.API
-	pages   pages
 	docs    docs
 	guides  func() ([]guide, error) // rendered when the first one is asked for
 
@@ -96,7 +97,10 @@ func New(o Options) *API {
 	if o.RequestID == nil {
 		o.RequestID = func(context.Context) string { return "" }
 	}
-	a := &API{Options: o, origins: http.NewCrossOriginProtection(), v1: chi.NewRouter(), pages: newPages(), guides: sync.OnceValues(loadGuides),
+	if o.Pages == nil {
+		o.Pages = pages.New()
+	}
+	a := &API{Options: o, origins: http.NewCrossOriginProtection(), v1: chi.NewRouter(), guides: sync.OnceValues(loadGuides),
 		access: map[string]access{}}
 	if u, err := url.Parse(o.PublicURL); err == nil && u.Host != "" {
 		a.cookies = cookies{secure: u.Scheme == "https"}

@@ -52,6 +52,18 @@ func (a *API) caller(r *http.Request, need access, workspace string) (caller, er
 	return c, err
 }
 
+// SignedIn returns who is signed in to the browser that sent a request: a page of ours, which need not be of this package, acts for them.
+// Nobody is UNAUTHENTICATED. The caller checks where a request that changes something comes from.
+func (a *API) SignedIn(r *http.Request) (platform.Actor, error) {
+	c := a.visitor(r)
+	if c.actor.RequestID == "" { // outside of this package's routes
+		c.actor.RequestID = a.RequestID(r.Context())
+	}
+	var err error
+	c.actor.Principal, err = a.Identity.AuthenticateSession(r.Context(), c.session, "")
+	return c.actor, err
+}
+
 // visitor returns the sender of a request that is not authenticated yet.
 func (a *API) visitor(r *http.Request) caller {
 	return caller{session: a.cookies.read(r), actor: platform.Actor{

@@ -1,52 +1,18 @@
 package api
 
 import (
-	"bytes"
-	"crypto/sha256"
-	"embed"
-	"encoding/base64"
 	"errors"
-	"html/template"
 	"net/http"
 
 	"github.com/go-chi/chi/v5"
 
 	"berth/platform"
+	"berth/platform/pages"
 )
-
-//go:embed pages
-var pageFiles embed.FS
-
-// pages renders the few documents for people. They run no script and load nothing.
-type pages struct {
-	templates *template.Template
-	policy    string // Content-Security-Policy
-}
-
-func newPages() pages {
-	css, err := pageFiles.ReadFile("pages/style.css")
-	if err != nil {
-		panic("api: style: " + err.Error())
-	}
-	sum := sha256.Sum256(css)
-	style := template.HTML("<style>" + string(css) + "</style>") // our own file
-	t := template.New("").Funcs(template.FuncMap{"style": func() template.HTML { return style }})
-	return pages{
-		templates: template.Must(t.ParseFS(pageFiles, "pages/*.html")),
-		policy: "default-src 'none'; style-src 'sha256-" + base64.StdEncoding.EncodeToString(sum[:]) +
-			"'; form-action 'self'; base-uri 'none'; frame-ancestors 'none'",
-	}
-}
-
-func (p pages) render(name string, data any) ([]byte, error) {
-	var b bytes.Buffer
-	err := p.templates.ExecuteTemplate(&b, name, data)
-	return b.Bytes(), err
-}
 
 // page answers a request with the named page.
 func (a *API) page(w http.ResponseWriter, r *http.Request, status int, name string, data any) {
-	body, err := a.pages.render(name, data)
+	body, err := a.Pages.Render(name, data)
 	if err != nil {
 		a.Log.ErrorContext(r.Context(), "render page", "page", name, "error", err.Error())
 		http.Error(w, "Something went wrong on our side.", http.StatusInternalServerError)
@@ -57,12 +23,10 @@ func (a *API) page(w http.ResponseWriter, r *http.Request, status int, name stri
 	_, _ = w.Write(body) // the client may be gone
 }
 
-type messagePage struct{ Title, Text, Request string }
-
 // refuse answers a person's request with a page that shows the failure.
 func (a *API) refuse(w http.ResponseWriter, r *http.Request, err error) {
 	p := a.problem(r.Context(), err)
-	m := messagePage{Title: "That did not work", Text: p.Detail}
+	m := pages.Message{Title: "That did not work", Text: p.Detail}
 	if p.Status >= http.StatusInternalServerError {
 		m.Request = p.RequestID
 	}
@@ -80,10 +44,10 @@ func (a *API) refuse(w http.ResponseWriter, r *http.Request, err error) {
 func (a *API) pageRoutes(r chi.Router) {
 	r.Use(a.identify, a.recover(func(w http.ResponseWriter, r *http.Request) {
 		a.page(w, r, http.StatusInternalServerError, "message.html",
-			messagePage{Title: "That did not work", Text: "Something went wrong on our side.", Request: requestID(r.Context())})
+			pages.Message{Title: "That did not work", Text: "Something went wrong on our side.", Request: requestID(r.Context())})
 	}), a.timeLimit, securityHeaders, func(next http.Handler) http.Handler {
 		return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
-			w.Header().Set("Content-Security-Policy", a.pages.policy)
+			w.Header().Set("Content-Security-Policy", a.Pages.Policy())
 			// Links with tokens must not leak to other sites; but no referrer at all would make browsers send the form with “Origin: null”.
 			w.Header().Set("Referrer-Policy", "same-origin")
 			next.ServeHTTP(w, r)
