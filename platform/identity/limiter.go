@@ -1,7 +1,6 @@
 package identity
 
 import (
-	"net/netip"
 	"strings"
 	"time"
 
@@ -60,17 +59,10 @@ func account(email string) string {
 	return "account " + strings.ToLower(email)
 }
 
-// network returns the address, or for IPv6 its /64, which is what one customer has.
+// network returns the name of the network of an address, "" for what is no address.
 func network(address string) string {
-	ip, err := netip.ParseAddr(address)
-	if err != nil {
-		return ""
+	if n := ratelimit.Network(address); n != "" {
+		return "address " + n
 	}
-	ip = ip.Unmap().WithZone("")
-	if ip.Is6() {
-		if p, err := ip.Prefix(64); err == nil {
-			return "address " + p.String()
-		}
-	}
-	return "address " + ip.String()
+	return ""
 }

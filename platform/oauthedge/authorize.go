@@ -1,0 +1,122 @@
+package oauthedge
+
+import (
+	"errors"
+	"net/http"
+	"net/url"
+
+	"berth/platform"
+	"berth/platform/authorization"
+)
+
+// consentPage is the data of consent.html.
+type consentPage struct {
+	authorization.Inquiry
+	Place   string // where the browser is sent back to
+	Email   string // of who is signed in
+	Another string // where somebody else signs in
+	Form    string
+}
+
+// getAuthorize takes a browser that a client has sent: to sign in, to the question, or back.
+func (e *Edge) getAuthorize(w http.ResponseWriter, r *http.Request) {
+	if r.Method != http.MethodGet { // HEAD changes nothing
+		return
+	}
+	i, err := e.Service.Ask(r.Context(), r.URL.RawQuery, e.ClientAddress(r))
+	if err != nil {
+		e.fail(w, r, err)
+		return
+	}
+	by, err := e.SignedIn(r)
+	if platform.IsCode(err, platform.CodeUnauthenticated) {
+		if err := e.Service.NeedSignIn(r.Context(), i, e.ClientAddress(r)); err != nil {
+			e.fail(w, r, err)
+			return
+		}
+		http.Redirect(w, r, signIn(i.Query), http.StatusSeeOther)
+		return
+	}
+	agreed := false
+	if err == nil {
+		agreed, err = e.Service.Agreed(r.Context(), by, i)
+	}
+	switch {
+	case err != nil:
+		e.fail(w, r, err)
+	case agreed:
+		e.allow(w, r, by, i, nil)
+	default:
+		e.ask(w, r, by, i)
+	}
+}
+
+// signIn returns where somebody signs in who then goes on with a request for authorization.
+func signIn(query string) string {
+	return signInPath + "?" + url.Values{"next": {authorization.PathAuthorize + "?" + query}}.Encode()
+}
+
+// ask shows the question.
+func (e *Edge) ask(w http.ResponseWriter, r *http.Request, by platform.Actor, i authorization.Inquiry) {
+	form, err := e.Service.SealForm(by, i)
+	if err != nil {
+		e.fail(w, r, err)
+		return
+	}
+	source, place := i.Onward()
+	w.Header().Set("Content-Security-Policy", e.Pages.Policy(source))
+	e.page(w, r, http.StatusOK, "consent.html", consentPage{Inquiry: i, Place: place, Email: by.Email, Another: signIn(i.Query), Form: form})
+}
+
+// postAuthorize takes the answer.
+func (e *Edge) postAuthorize(w http.ResponseWriter, r *http.Request) {
+	by, err := e.form(w, r)
+	if err != nil {
+		e.fail(w, r, err)
+		return
+	}
+	query, ok := e.Service.OpenForm(by, r.PostForm.Get("request"))
+	if !ok {
+		e.fail(w, r, platform.Errorf(platform.CodeBadRequest, "This page is out of date. Go back to the app that sent you here and connect again."))
+		return
+	}
+	i, err := e.Service.Ask(r.Context(), query, e.ClientAddress(r))
+	if err != nil {
+		e.fail(w, r, err)
+		return
+	}
+	switch decision := r.PostForm.Get("decision"); decision {
+	case "allow":
+		e.allow(w, r, by, i, nil)
+	case "chosen":
+		e.allow(w, r, by, i, append([]string{}, r.PostForm["scope"]...))
+	case "deny":
+		http.Redirect(w, r, e.Service.Deny(r.Context(), by, i), http.StatusSeeOther)
+	default:
+		e.fail(w, r, platform.Errorf(platform.CodeBadRequest, "Say whether you allow it."))
+	}
+}
+
+func (e *Edge) allow(w http.ResponseWriter, r *http.Request, by platform.Actor, i authorization.Inquiry, chosen []string) {
+	to, err := e.Service.Allow(r.Context(), by, i, chosen)
+	if err != nil {
+		e.fail(w, r, err)
+		return
+	}
+	http.Redirect(w, r, to, http.StatusSeeOther)
+}
+
+// form reads a form that a page of ours has sent, for the person who is signed in.
+func (e *Edge) form(w http.ResponseWriter, r *http.Request) (platform.Actor, error) {
+	if err := e.origins.Check(r); err != nil {
+		return platform.Actor{}, platform.Errorf(platform.CodeForbidden, "Requests from other sites are refused.")
+	}
+	r.Body = http.MaxBytesReader(w, r.Body, maxForm)
+	if err := r.ParseForm(); err != nil {
+		if tooBig := (*http.MaxBytesError)(nil); errors.As(err, &tooBig) {
+			return platform.Actor{}, platform.Errorf(platform.CodeTooLarge, "The form may have at most 64 KiB.")
+		}
+		return platform.Actor{}, platform.Errorf(platform.CodeBadRequest, "The form could not be read.")
+	}
+	return e.SignedIn(r)
+}

@@ -1,0 +1,246 @@
+// Package oauthedge is the authorization server as clients and browsers see it: metadata, authorization, tokens, registration, and
+// the page where a person ends what they have allowed. It translates between HTTP and package authorization, which decides; it must
+// not know the database, MCP or how people sign in.
+package oauthedge
+
+import (
+	"bytes"
+	"context"
+	"crypto/sha256"
+	"encoding/hex"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"log/slog"
+	"math"
+	"net/http"
+	"net/url"
+	"strconv"
+	"time"
+
+	"github.com/go-chi/chi/v5"
+
+	"berth/platform"
+	"berth/platform/authorization"
+	"berth/platform/pages"
+)
+
+// Options are what an Edge is made of; all are required.
+type Options struct {
+	Service   *authorization.Service
+	Pages     *pages.Pages
+	PublicURL string // canonical base URL, the issuer
+	// SignedIn returns who is signed in to the browser that sent a request; nobody is UNAUTHENTICATED.
+	SignedIn      func(*http.Request) (platform.Actor, error)
+	ClientAddress func(*http.Request) string // of whoever sent a request, without port
+	Log           *slog.Logger
+}
+
+// Edge serves the authorization server. It is safe for concurrent use.
+type Edge struct {
+	Options
+	origins  *http.CrossOriginProtection
+	metadata []byte
+	etag     string
+}
+
+// Addresses that are not the protocol's own.
+const (
+	signInPath      = "/account/signin"
+	connectionsPath = "/account/connections"
+)
+
+const (
+	timeLimit = 20 * time.Second // of a request: it may wait for a client's document and for the database
+	maxForm   = 64 << 10         // bytes
+)
+
+// New makes an Edge.
+func New(o Options) (*Edge, error) {
+	e := &Edge{Options: o, origins: http.NewCrossOriginProtection()}
+	u, err := url.Parse(o.PublicURL)
+	if err != nil {
+		return nil, fmt.Errorf("read public URL: %w", err)
+	}
+	if err := e.origins.AddTrustedOrigin(u.Scheme + "://" + u.Host); err != nil {
+		return nil, fmt.Errorf("trust public URL: %w", err)
+	}
+	if e.metadata, err = authorization.MetadataDocument(o.PublicURL, o.Service.Features()); err != nil {
+		return nil, fmt.Errorf("make metadata: %w", err)
+	}
+	sum := sha256.Sum256(e.metadata)
+	e.etag = `"` + hex.EncodeToString(sum[:12]) + `"`
+	return e, nil
+}
+
+// Routes adds the addresses to a router.
+func (e *Edge) Routes(r chi.Router) {
+	r.Group(func(r chi.Router) {
+		r.Use(open, limited)
+		for _, path := range []string{"/.well-known/oauth-authorization-server", "/.well-known/openid-configuration"} {
+			r.Get(path, e.serveMetadata)
+			r.Options(path, preflight)
+		}
+		endpoints := map[string]http.HandlerFunc{authorization.PathToken: e.postToken, authorization.PathRevoke: e.postRevoke}
+		if e.Service.Features().Registration {
+			endpoints[authorization.PathRegister] = e.postRegister
+		}
+		for path, h := range endpoints {
+			r.With(uncached).Post(path, h)
+			r.Options(path, preflight)
+		}
+	})
+	r.Group(func(r chi.Router) {
+		r.Use(e.private, limited)
+		r.Get(authorization.PathAuthorize, e.getAuthorize)
+		r.Post(authorization.PathAuthorize, e.postAuthorize)
+		r.Get(connectionsPath, e.getConnections)
+		r.Post(connectionsPath, e.postConnections)
+	})
+}
+
+// open lets pages of any origin read the answers: nothing here depends on cookies.
+func open(next http.Handler) http.Handler {
+	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+		w.Header().Set("Access-Control-Allow-Origin", "*")
+		w.Header().Set("X-Content-Type-Options", "nosniff")
+		next.ServeHTTP(w, r)
+	})
+}
+
+func preflight(w http.ResponseWriter, _ *http.Request) {
+	h := w.Header()
+	h.Set("Access-Control-Allow-Methods", "GET, POST, OPTIONS")
+	h.Set("Access-Control-Allow-Headers", "Authorization, Content-Type, MCP-Protocol-Version")
+	h.Set("Access-Control-Max-Age", "86400")
+	w.WriteHeader(http.StatusNoContent)
+}
+
+// uncached keeps tokens out of caches (RFC 6749 §5.1).
+func uncached(next http.Handler) http.Handler {
+	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+		w.Header().Set("Cache-Control", "no-store")
+		w.Header().Set("Pragma", "no-cache")
+		next.ServeHTTP(w, r)
+	})
+}
+
+// private is for pages: they are neither kept nor framed, and tell other sites nothing of their address.
+func (e *Edge) private(next http.Handler) http.Handler {
+	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+		h := w.Header()
+		h.Set("Cache-Control", "no-store")
+		h.Set("X-Content-Type-Options", "nosniff")
+		h.Set("X-Frame-Options", "DENY")
+		h.Set("Referrer-Policy", "same-origin") // without any, browsers send the form with “Origin: null”
+		h.Set("Content-Security-Policy", e.Pages.Policy())
+		next.ServeHTTP(w, r)
+	})
+}
+
+func limited(next http.Handler) http.Handler {
+	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+		ctx, cancel := context.WithTimeout(r.Context(), timeLimit)
+		defer cancel()
+		next.ServeHTTP(w, r.WithContext(ctx))
+	})
+}
+
+func (e *Edge) serveMetadata(w http.ResponseWriter, r *http.Request) {
+	h := w.Header()
+	h.Set("Content-Type", "application/json")
+	h.Set("Cache-Control", "public, max-age=3600")
+	h.Set("ETag", e.etag)
+	http.ServeContent(w, r, "", time.Time{}, bytes.NewReader(e.metadata))
+}
+
+// page answers with a page.
+func (e *Edge) page(w http.ResponseWriter, r *http.Request, status int, name string, data any) {
+	body, err := e.Pages.Render(name, data)
+	if err != nil {
+		e.Log.ErrorContext(r.Context(), "render page", "page", name, "error", err)
+		http.Error(w, "Something went wrong on our side.", http.StatusInternalServerError)
+		return
+	}
+	w.Header().Set("Content-Type", "text/html; charset=utf-8")
+	w.WriteHeader(status)
+	_, _ = w.Write(body) // the client may be gone
+}
+
+// fail shows a person what is wrong, or tells the client that sent them here, where that is safe.
+func (e *Edge) fail(w http.ResponseWriter, r *http.Request, err error) {
+	if refusal := (*authorization.Refusal)(nil); errors.As(err, &refusal) {
+		if refusal.Redirect != "" {
+			http.Redirect(w, r, refusal.Location(e.PublicURL), http.StatusSeeOther)
+			return
+		}
+		e.page(w, r, http.StatusBadRequest, "message.html", pages.Message{Title: refusal.Page, Text: refusal.Text})
+		return
+	}
+	problem := e.problem(w, r, err)
+	title := "That did not work"
+	switch problem.Code {
+	case platform.CodeUpstream:
+		title = "The app that sent you cannot be reached"
+	case platform.CodeUnavailable, platform.CodeTimeout:
+		title = "Not available right now"
+	case platform.CodeForbidden:
+		title = "This app is not open to you"
+	}
+	m := pages.Message{Title: title, Text: problem.Msg}
+	if problem.Code == platform.CodeInternal {
+		m.Request = w.Header().Get("X-Request-Id")
+	}
+	e.page(w, r, statusOf(problem.Code), "message.html", m)
+}
+
+// statusOf returns the status of a failure that is no fault of a client's.
+func statusOf(code platform.Code) int {
+	switch code {
+	case platform.CodeRateLimited:
+		return http.StatusTooManyRequests
+	case platform.CodeUpstream:
+		return http.StatusBadGateway
+	case platform.CodeUnavailable:
+		return http.StatusServiceUnavailable
+	case platform.CodeTimeout:
+		return http.StatusGatewayTimeout
+	case platform.CodeForbidden, platform.CodeSuspended:
+		return http.StatusForbidden
+	case platform.CodeNotFound, platform.CodeAppNotFound:
+		return http.StatusNotFound
+	case platform.CodeBadRequest, platform.CodeConflict:
+		return http.StatusBadRequest
+	case platform.CodeTooLarge:
+		return http.StatusRequestEntityTooLarge
+	case platform.CodeUnauthenticated:
+		return http.StatusUnauthorized
+	}
+	return http.StatusInternalServerError
+}
+
+// problem logs a failure of ours and says when it is worth asking again.
+func (e *Edge) problem(w http.ResponseWriter, r *http.Request, err error) *platform.Error {
+	p := platform.AsError(err)
+	if errors.Is(err, context.DeadlineExceeded) {
+		p = &platform.Error{Code: platform.CodeTimeout, Msg: "This takes too long right now. Try again shortly.", Err: err}
+	}
+	if p.Code == platform.CodeInternal && r.Context().Err() == nil {
+		e.Log.ErrorContext(r.Context(), "request failed", "path", r.URL.Path, "error", err)
+	}
+	switch p.Code {
+	case platform.CodeRateLimited:
+		w.Header().Set("Retry-After", strconv.Itoa(max(1, int(math.Ceil(p.RetryAfter.Seconds())))))
+	case platform.CodeUnavailable, platform.CodeUpstream:
+		w.Header().Set("Retry-After", "2")
+	}
+	return p
+}
+
+// writeJSON answers a client.
+func writeJSON(w http.ResponseWriter, status int, body any) {
+	raw, _ := json.Marshal(body) // structs of strings always encode
+	w.Header().Set("Content-Type", "application/json")
+	w.WriteHeader(status)
+	_, _ = w.Write(raw) // the client may be gone
+}
