@@ -89,7 +89,7 @@ async function todo({ open, urls, injected, turn, people }) {
     await row(`Done ${turn} of ${email}`).waitFor(patience);
     await press(widget.getByRole("button", { name: `Delete Water ${turn}` }));
     await press(widget.getByRole("button", { name: "Delete", exact: true }));
-    await row(`Water ${turn}`).waitFor({ state: "detached", ...patience });
+    await widget.locator("li", { hasText: `Water ${turn}` }).waitFor({ state: "detached", ...patience });
     await went(frame, injected, ["add_task", "complete_task", "update_task", "delete_task"]);
     await wellIn(widget);
   }
