@@ -83,7 +83,7 @@ func newServed(t *testing.T, s *store.Store, o *api.Options) *served {
 	p := &served{store: s, calls: s.CallLog(0), sampler: s.Sampler()}
 	t.Cleanup(func() { p.flush(t) })
 	p.edge, err = mcpedge.New(mcpedge.Options{
-		Address: platform.NewAddresses(o.PublicURL).Address, Guard: mcpedge.NewGuard(public, nil, false), Source: s, Calls: p.calls, Samples: p.sampler, Metrics: noMetrics{},
+		Address: platform.NewAddresses(o.PublicURL).Address, Issuer: o.PublicURL, Guard: mcpedge.NewGuard(public, nil, false), Source: s, Calls: p.calls, Samples: p.sampler, Metrics: noMetrics{},
 		Runtime: runtime.New(runtime.Options{Executors: executors, Timeout: 10 * time.Second, Log: slog.New(slog.DiscardHandler),
 			Limiter: runtime.NewLimiter(0, 0, time.Now)}),
 		Authenticate: o.Identity.Authenticate, Publisher: s.Publisher, PageCSP: view.CSP,

@@ -256,7 +256,7 @@ func TestAccess(t *testing.T) {
 	w := setup(t)
 	ann, ours, _ := w.person("ann@example.com")
 	bob, theirs, _ := w.person("bob@other.example")
-	path := "/api/v1/apps/" + ann.do("POST", "/api/v1/apps", `{"name":"Desk","access":"mixed","scopes":[{"name":"read"}],"allow":{"domains":["example.com"]},
+	path := "/api/v1/apps/" + ann.do("POST", "/api/v1/apps", `{"name":"Desk","access":"mixed","scopes":[{"name":"read"},{"name":"all","implies":["read"]}],"allow":{"domains":["example.com"]},
 		"tools":[{"name":"open","description":"Open."},{"name":"mine","description":"Mine.","scopes":["read"],"mockData":{"items":[{"title":"secret"}]},"layoutTemplate":"cards"}]}`).is(201).text("id")
 	ann.do("POST", path+"/publish", nil).is(200)
 	call := func(c *client, tool string) *answer {
@@ -269,6 +269,11 @@ func TestAccess(t *testing.T) {
 	}
 	call(w.anonymous(), "open").is(200)
 	call(w.anonymous(), "mine").is(401).lacks("secret")
+	const metadata = "/.well-known/oauth-protected-resource/servers/desk/mcp"
+	if got := w.anonymous().do("GET", metadata, nil).is(200); !strings.Contains(got.body, `"scopes_supported":["app:read","app:write","read","all"]`) ||
+		got.text("resource") != "http://127.0.0.1:3001/servers/desk/mcp" || !strings.Contains(got.body, `"authorization_servers":["http://127.0.0.1:3001"]`) {
+		t.Errorf("metadata: %s", got.body)
+	}
 	call(key(bob, theirs), "mine").is(403).lacks("secret")
 	if got := call(key(ann, ours), "mine").is(200); !strings.Contains(got.body, "secret") {
 		t.Errorf("with a key: %s", got.body)
@@ -285,4 +290,26 @@ func TestAccess(t *testing.T) {
 	}
 	ann.do("POST", path+"/publish", nil).is(200)
 	call(w.anonymous(), "open").is(401)
+	ann.do("PATCH", path, `{"access":"public","tools":[{"name":"open","description":"Open."}]}`).is(200)
+	ann.do("POST", path+"/publish", nil).is(200)
+	w.anonymous().do("GET", metadata, nil).is(404)
+}
+
+// A tool that keeps rows of each person's own is open in a mixed app, and says that signing in makes a difference.
+func TestToolsWithRowsOfOnesOwnSaySo(t *testing.T) {
+	t.Parallel()
+	w := setup(t)
+	ann, _, _ := w.person("ann@example.com")
+	path := "/api/v1/apps/" + ann.do("POST", "/api/v1/apps", `{"name":"Notes","access":"mixed","tables":[{"name":"notes","columns":[{"name":"text","type":"text"}],"ownedRows":true},
+		{"name":"news","columns":[{"name":"text","type":"text"}]}],"tools":[{"name":"find_notes","description":"Find notes.","handler":{"kind":"query","table":"notes"}},
+		{"name":"add_note","description":"Add a note.","handler":{"kind":"insert","table":"notes"}},{"name":"news","description":"News.","handler":{"kind":"query","table":"news"}},
+		{"name":"fetch","description":"Fetch.","handler":{"kind":"http","request":{"method":"GET","url":"https://api.example.com/of/{{user.id}}"}}}]}`).is(201).text("id")
+	ann.do("POST", path+"/publish", nil).is(200)
+	list := w.anonymous().do("POST", "/servers/notes/mcp", `{"jsonrpc":"2.0","id":1,"method":"tools/list"}`).is(200)
+	for _, item := range asList(list.at("result", "tools")) {
+		tool, _ := item.(map[string]any)
+		if got, want := len(asList(tool["securitySchemes"])), map[bool]int{true: 1, false: 2}[tool["name"] == "news"]; got != want {
+			t.Errorf("%v: %v", tool["name"], tool["securitySchemes"])
+		}
+	}
 }

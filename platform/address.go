@@ -18,24 +18,41 @@ type Address struct {
 	Metadata string // metadata of the endpoint as a protected resource (RFC 9728)
 }
 
-const servers = "/servers/"
+const (
+	servers  = "/servers/"
+	endpoint = "/mcp"
+	signedIn = "/signed-in"
+)
 
 // Address returns where the app with that slug is reached when it is published.
 func (a Addresses) Address(slug string) Address {
 	page := servers + slug
-	mcp := page + "/mcp"
+	mcp := page + endpoint
 	return Address{Page: a.base + page, MCP: a.base + mcp, Metadata: a.base + "/.well-known/oauth-protected-resource" + mcp}
+}
+
+// SignedIn returns the address at which the app always asks who calls, also where it could be used without: for clients that decide by
+// the first answer. It is a resource of its own with the same tools; only apps that are not public have it.
+func (a Address) SignedIn() Address {
+	a.MCP, a.Metadata = a.MCP+signedIn, a.Metadata+signedIn
+	return a
 }
 
 // UI returns the address of the page that shows the widget of that layout.
 func (a Address) UI(layout string) string { return a.Page + "/ui/" + layout + ".html" }
 
-// EndpointSlug returns the slug in the path of an app's endpoint. A slash at its end makes no difference.
+// EndpointSlug returns the slug in the path of an app's endpoint, whether it is the one that always asks or not (AsksAlways). A slash
+// at its end makes no difference.
 func EndpointSlug(path string) (slug string, ok bool) {
 	rest, ok := strings.CutPrefix(path, servers)
 	if !ok {
 		return "", false
 	}
-	slug, ok = strings.CutSuffix(strings.TrimSuffix(rest, "/"), "/mcp")
+	slug, ok = strings.CutSuffix(strings.TrimSuffix(strings.TrimSuffix(rest, "/"), signedIn), endpoint)
 	return slug, ok && slug != "" && !strings.Contains(slug, "/")
+}
+
+// AsksAlways reports whether the path of an app's endpoint is that of Address.SignedIn.
+func AsksAlways(path string) bool {
+	return strings.HasSuffix(strings.TrimSuffix(path, "/"), endpoint+signedIn)
 }

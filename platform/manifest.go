@@ -22,6 +22,7 @@ type Manifest struct {
 	ServerVersion string         `json:"serverVersion,omitempty"` // serverInfo.version when it is not the release's number
 	Instructions  string         `json:"instructions,omitempty"`
 	Access        Access         `json:"access"`
+	Scopes        []Scope        `json:"scopes,omitempty"`      // what a person may allow a client to do; none where Access is public
 	Example       bool           `json:"exampleData,omitempty"` // what it shows was invented
 	Tools         []ToolSpec     `json:"tools"`
 	Views         []ViewSpec     `json:"views,omitempty"`
@@ -58,8 +59,10 @@ type ToolSpec struct {
 	Handler HandlerRef                 `json:"handler"`
 	Mode    Mode                       `json:"mode,omitempty"`   // "" = live
 	Mock    json.RawMessage            `json:"mock,omitempty"`   // configuration of the handler of DefaultKind that stands in for Handler
-	Scopes  []string                   `json:"scopes,omitempty"` // what a caller's token must have
-	Uses    []Use                      `json:"uses,omitempty"`   // of the app's tables
+	Scopes  []string                   `json:"scopes,omitempty"` // what a caller's token must have, all of them
+	// Personal says that the tool does something else for a person than for somebody unknown, as one does that keeps rows of their own.
+	Personal bool  `json:"personal,omitempty"`
+	Uses     []Use `json:"uses,omitempty"` // of the app's tables
 }
 
 // HandlerRef says which executor runs a tool. Kind selects the executor, Ref names the handler within it

@@ -55,7 +55,8 @@ func (b *bundle) transcript() transcript.Options {
 		As: map[string]map[string]string{
 			"ada": bearer(b.ada.key), "bob": bearer(b.bob.key), "mallory": bearer("brt_" + strings.Repeat("x", 40)),
 		},
-		Vars:    map[string]string{"ada": string(b.ada.User), "bob": string(b.bob.User), "widget": b.server.Documents["todo-list"]},
+		Vars: map[string]string{"ada": string(b.ada.User), "bob": string(b.bob.User), "widget": b.server.Documents["todo-list"],
+			"server": strings.TrimSuffix(b.server.URL, "/servers/todo")},
 		Numbers: map[string]string{"task_id": "task", "id": "task"},
 		Times:   []string{"created_at"},
 	}

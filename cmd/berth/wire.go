@@ -218,7 +218,7 @@ func (p *parts) wireEdge(executors []runtime.Executor, stateKey []byte) error {
 	p.edge, err = mcpedge.New(mcpedge.Options{
 		Address: p.addresses.Address, RecentViews: p.store.RecentViews, Guard: mcpedge.NewGuard(public, p.settings.AllowedOrigins, p.settings.loopback()), Source: p.store,
 		Runtime: p.runtime, Runs: p.runs,
-		Calls: p.calls, Samples: p.sampler, Metrics: p.metrics, Authenticate: p.identity.Authenticate, ClientAddress: p.clientAddress, PageCSP: view.CSP,
+		Issuer: p.settings.PublicURL, Calls: p.calls, Samples: p.sampler, Metrics: p.metrics, Authenticate: p.identity.Authenticate, ClientAddress: p.clientAddress, PageCSP: view.CSP,
 		Publisher: p.store.Publisher, AbuseContact: p.settings.AbuseContact,
 		Apps:  func(slug string) (appkit.App, bool) { a, ok := bySlug[slug]; return a, ok },
 		NewID: newID, WithRequestID: telemetry.WithRequestID, StateKey: stateKey, CacheBytes: p.settings.CacheMiB << 20, Bodies: p.bodies, Now: time.Now, Log: p.log,

@@ -63,6 +63,8 @@ type Plan struct {
 	Readable bool
 	// Prompted says that the app's system prompt is for the tool's own model, so that it is never published.
 	Prompted bool
+	// Personal says that the tool does something else for a person than for somebody unknown.
+	Personal bool
 	Uses     []platform.Use // of tables
 	Shows    *Shows         // nil = no rows of a table in a widget
 }

@@ -70,7 +70,7 @@ type tool struct {
 	name string
 	// The result of a fixed tool depends only on the release. A tool with headers has arguments that are bound to headers
 	// (x-mcp-header). A lenient tool validates its arguments itself (platform.ToolSpec.OwnValidation).
-	// A guarded tool asks for a person (platform.ToolSpec.Scopes). Calls of a long one may outlive their request.
+	// A guarded tool asks for a person who has allowed its scopes (platform.ToolSpec.Scopes). Calls of a long one may outlive their request.
 	fixed, headers, lenient, guarded, long bool
 
 	place  int32 // in the app's tools, which are in the order of the manifest
@@ -213,6 +213,11 @@ func (t texts) pack() int {
 
 // private reports whether every request needs a person.
 func (a *app) private() bool { return a.access == platform.AccessPerson }
+
+// guarded reports whether a tool of the app asks for scopes.
+func (a *app) guarded() bool {
+	return slices.ContainsFunc(a.tools, func(t tool) bool { return t.guarded })
+}
 
 // Slug implements runtime.Live.
 func (a *app) Slug() string { return a.slug }

@@ -2,15 +2,11 @@ package mcpedge
 
 import (
 	"context"
-	"encoding/json"
 	"net/http"
 	"strings"
 	"time"
 
-	"github.com/go-chi/chi/v5"
-
 	"berth/platform"
-	"berth/platform/appkit"
 )
 
 // tokenTimeout bounds the check of a token, which may have to ask a database that does not respond.
@@ -33,95 +29,81 @@ func bearer(r *http.Request) (string, bool) {
 	return token, ok && strings.EqualFold(scheme, "Bearer") && token != ""
 }
 
-// authenticate finds out who calls. A public app reads no token; an app for persons answers 401 when there is none, a mixed
-// one takes the caller for nobody. Only those may call whom the app allows.
-func (e *Edge) authenticate(w http.ResponseWriter, r *http.Request, a *app) (platform.Principal, bool) {
+// asksAlways reports whether the request came to the address that always asks who calls.
+func (x *exchange) asksAlways() bool { return x.app.asksAlways(x.r) }
+
+func (a *app) asksAlways(r *http.Request) bool {
+	return a.access != platform.AccessPublic && platform.AsksAlways(r.URL.Path)
+}
+
+// at returns the address of the app to which the request came.
+func (e *Edge) at(a *app, r *http.Request) platform.Address {
+	at := e.Address(a.slug)
+	if a.asksAlways(r) {
+		return at.SignedIn()
+	}
+	return at
+}
+
+// authenticate finds out who calls, or why the request is denied. A public app reads no token; an app for persons asks for one, and so
+// does a mixed one at the address that always asks; elsewhere that takes a caller without a token for nobody. Only those may call
+// whom the app allows. id is the request's.
+func (e *Edge) authenticate(id string, r *http.Request, a *app) (platform.Principal, *denial) {
 	if p, ok := r.Context().Value(probeKey{}).(probe); ok {
-		return p.principal, true
+		return p.principal, nil
 	}
 	anonymous := platform.Principal{Kind: platform.KindAnonymous}
 	if a.access == platform.AccessPublic {
-		return anonymous, true
+		return anonymous, nil
 	}
 	token, ok := bearer(r)
-	if !ok && !a.private() {
-		return anonymous, true
+	switch {
+	case len(r.Header["Authorization"]) > 1:
+		return anonymous, &denial{status: http.StatusBadRequest, code: platform.CodeBadRequest, msg: "Send one Authorization header."}
+	case !ok && !a.private() && !a.asksAlways(r):
+		return anonymous, nil
+	case !ok:
+		return anonymous, e.unauthenticated(a, r, a.release().ScopeNames())
 	}
-	if !ok {
-		e.challenge(w, a.slug, "", "This app needs to know who you are: send an API key of yours as bearer token.")
-		return platform.Principal{}, false
-	}
-	at := platform.Resource{App: a.id, Address: e.Address(a.slug).MCP}
-	ctx, cancel := context.WithTimeout(e.context(requestID(w), r), tokenTimeout)
+	at := platform.Resource{App: a.id, Address: e.at(a, r).MCP}
+	ctx, cancel := context.WithTimeout(e.context(id, r), tokenTimeout)
 	defer cancel()
 	p, err := e.Authenticate(ctx, token, at)
 	switch {
 	case err == nil && p.Suspended != "":
 		e.suspended.Add(1)
-		WriteError(w, http.StatusForbidden, platform.CodeSuspended, platform.AsError(p.MayWrite()).Msg)
+		return p, &denial{status: http.StatusForbidden, code: platform.CodeSuspended, msg: platform.AsError(p.MayWrite()).Msg}
 	case err == nil && p.Person() && p.IsFor(at) && !a.admits(p.Email):
-		WriteError(w, http.StatusForbidden, platform.CodeForbidden, "The author of this app lets only certain people sign in, and you are none of them.")
+		return p, &denial{status: http.StatusForbidden, code: platform.CodeForbidden, msg: "The author of this app lets only certain people sign in, and you are none of them."}
 	case err == nil && p.Person() && p.IsFor(at):
-		return p, true
+		return p, nil
 	case err == nil || platform.IsCode(err, platform.CodeUnauthenticated):
-		e.challenge(w, a.slug, "invalid_token", "The token is not valid, has expired or was revoked.")
+		return p, e.invalidToken(a, r)
 	case platform.IsCode(err, platform.CodeRateLimited):
-		WriteError(w, http.StatusTooManyRequests, platform.CodeRateLimited, platform.AsError(err).Msg)
+		return p, &denial{status: http.StatusTooManyRequests, code: platform.CodeRateLimited, msg: platform.AsError(err).Msg}
 	case r.Context().Err() != nil:
-		// The client has gone; nobody reads an answer.
-	default:
-		e.Log.ErrorContext(e.context(requestID(w), r), "token not checked", "error", err)
-		e.unavailable(w, r, "The token cannot be checked right now. Try again shortly.")
+		return p, &denial{}
 	}
-	return platform.Principal{}, false
-}
-
-// challenge answers 401 as RFC 6750 §3 and RFC 9728 §5.1 say.
-func (e *Edge) challenge(w http.ResponseWriter, slug, code, msg string) {
-	value := `Bearer resource_metadata="` + e.Address(slug).Metadata + `"`
-	if code != "" {
-		value += `, error="` + code + `", error_description="` + msg + `"`
-	}
-	w.Header().Set("WWW-Authenticate", value)
-	WriteError(w, http.StatusUnauthorized, platform.CodeUnauthenticated, msg)
+	e.Log.ErrorContext(e.context(id, r), "token not checked", "error", err)
+	return p, &denial{status: http.StatusServiceUnavailable, code: platform.CodeUnavailable, msg: "The token cannot be checked right now. Try again shortly."}
 }
 
 // admits reports whether the app's author lets somebody with that e-mail address sign in.
 func (a *app) admits(email string) bool { return a.allow == nil || a.allow.Admits(email) }
 
-// unauthenticated makes the exchange answer 401 to a call of a tool that asks for a person, in the form that clients take as a
-// reason to have somebody sign in: a result that repeats the challenge.
-func (x *exchange) unauthenticated(t *tool) appkit.Result {
-	challenge := `Bearer resource_metadata="` + x.edge.Address(x.app.slug).Metadata + `", scope="` + strings.Join(x.spec(t).Scopes, " ") + `"`
-	x.w.Header().Set("WWW-Authenticate", challenge)
-	x.status = http.StatusUnauthorized
-	result := appkit.Failure(platform.Errorf(platform.CodeUnauthenticated, "This tool needs to know who you are: send an API key of yours as bearer token. Nothing was done."))
-	result.Meta = map[string]any{"mcp/www_authenticate": []string{challenge}}
-	return result
-}
-
-// serveResourceMetadata answers the protected-resource metadata of an app for persons (RFC 9728). Tokens are API keys
-// of this server; no authorization server issues them, so none is named.
-func (e *Edge) serveResourceMetadata(w http.ResponseWriter, r *http.Request) {
-	a, ok := e.lookup(w, r, chi.URLParam(r, "slug"))
-	if !ok {
-		return
+// lacks returns why the caller may not call the tool: nobody has signed in, or the token allows too little; nil = they may.
+func (x *exchange) lacks(t *tool) *denial {
+	if !t.guarded || x.principal.Person() && x.principal.Kind != platform.KindToken {
+		return nil
 	}
-	if a.access == platform.AccessPublic {
-		WriteError(w, http.StatusNotFound, platform.CodeNotFound, "This app needs no token.")
-		return
+	need := x.spec(t).Scopes
+	if !x.principal.Person() {
+		return x.edge.unauthenticated(x.app, x.r, need)
 	}
-	at := e.Address(a.slug)
-	body, err := json.Marshal(map[string]any{
-		"resource": at.MCP, "resource_name": a.release().Name,
-		"bearer_methods_supported": []string{"header"}, "resource_documentation": at.Page,
-	})
-	if err != nil {
-		WriteError(w, http.StatusInternalServerError, platform.CodeInternal, "Something went wrong on our side.")
-		return
+	has := x.principal
+	has.Scopes = platform.Implied(x.release().Scopes, has.Scopes)
+	if has.Permits(need) {
+		return nil
 	}
-	w.Header().Set("Content-Type", "application/json")
-	w.Header().Set("Access-Control-Allow-Origin", "*")
-	w.Header().Set("Cache-Control", "no-store")
-	_, _ = w.Write(body) // the client may have gone
+	return x.edge.insufficient(x.app, x.r, has.Scopes, need)
 }

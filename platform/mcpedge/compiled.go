@@ -26,6 +26,7 @@ type answerKey struct {
 	method compiledMethod
 	of     int32 // the tool that is called or the URI that is read, by its place in the app
 	modern bool
+	asks   bool // at the address that always asks, where the list of tools says so
 }
 
 // compiledMethod is a method whose answers may be compiled.
@@ -66,6 +67,8 @@ func (x *exchange) compiled() (done bool) {
 		if !x.modern {
 			return false
 		}
+	case listTools:
+		key.asks = x.asksAlways()
 	case ping:
 		if x.modern {
 			return false
@@ -194,6 +197,9 @@ func (a *app) compile(ctx context.Context, out *answer) error {
 	if err != nil {
 		return err
 	}
+	if key.method == listTools {
+		result = a.withSchemes(r, result, key.asks)
+	}
 	if v == nil {
 		p.Take(shared, result)
 		p.Fill(&out.Answer)
@@ -217,6 +223,9 @@ func (a *app) compile(ctx context.Context, out *answer) error {
 // pieces returns an empty list of pieces for an answer of the app.
 func (a *app) pieces(r *release) *memory.Pieces {
 	words := []string{a.slug, r.Name, r.Description, r.Instructions}
+	for _, s := range r.Scopes {
+		words = append(words, s.Name)
+	}
 	for i := range r.Tools {
 		words = append(words, r.Tools[i].Name, r.Tools[i].Title, r.Tools[i].Description)
 	}

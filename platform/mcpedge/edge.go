@@ -34,6 +34,7 @@ type Metrics interface {
 // Options are what an Edge is made of; all fields are required unless said otherwise.
 type Options struct {
 	Address func(slug string) platform.Address // where an app is reached
+	Issuer  string                             // the authorization server of all apps (RFC 8414), as its own metadata name it
 	Guard   *Guard
 	Source  runtime.Source
 	Runtime *runtime.Runtime
@@ -122,15 +123,18 @@ func (e *Edge) CatalogStats() runtime.CatalogStats {
 	return stats
 }
 
-// Routes mounts /servers/{slug}/… and the protected-resource metadata of apps that need a person (RFC 9728).
+// Routes mounts /servers/{slug}/… and the protected-resource metadata of apps that are not public (RFC 9728).
 func (e *Edge) Routes(r chi.Router) {
 	at := platform.Addresses{}.Address("{slug}")
 	for _, slash := range []string{"", "/"} { // a redirect would lose the body of a POST
-		r.HandleFunc(at.MCP+slash, func(w http.ResponseWriter, r *http.Request) { e.ServeMCP(w, r, chi.URLParam(r, "slug")) })
+		for _, at := range []platform.Address{at, at.SignedIn()} {
+			r.HandleFunc(at.MCP+slash, func(w http.ResponseWriter, r *http.Request) { e.ServeMCP(w, r, chi.URLParam(r, "slug")) })
+			r.Get(at.Metadata+slash, e.serveResourceMetadata)
+			r.Options(at.Metadata+slash, allowMetadata)
+		}
 		r.Get(at.Page+slash, func(w http.ResponseWriter, r *http.Request) { e.serveConnect(w, r, chi.URLParam(r, "slug")) })
 	}
 	r.Get(at.Page+"/ui/{page}", e.serveWidget)
-	r.Get(at.Metadata, e.serveResourceMetadata)
 }
 
 // find returns the live app. It does not look for what cannot be a slug.
@@ -154,9 +158,12 @@ func (e *Edge) context(id string, r *http.Request) context.Context {
 	return r.Context()
 }
 
-// lookup finds the live app or answers the request itself.
+// lookup finds the live app or answers the request itself. Public apps are not found at the address that always asks.
 func (e *Edge) lookup(w http.ResponseWriter, r *http.Request, slug string) (*app, bool) {
 	a, err := e.find(r.Context(), slug)
+	if err == nil && a.access == platform.AccessPublic && platform.AsksAlways(r.URL.Path) {
+		err = platform.Errorf(platform.CodeAppNotFound, "Nobody signs in to this app.")
+	}
 	switch {
 	case err == nil:
 		return a, true

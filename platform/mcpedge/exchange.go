@@ -104,6 +104,9 @@ func (x *exchange) answer() {
 			x.fail(m.ID, internal())
 			return
 		}
+		if m.Method == string(mcp.MethodToolsList) {
+			result = x.app.withSchemes(x.release(), result, x.asksAlways())
+		}
 		x.writeResult(nil, result, nil)
 	case mcp.JSONRPCError:
 		x.fail(m.ID, x.translate(response))
@@ -202,8 +205,10 @@ func (x *exchange) refusal(t *tool) (result appkit.Result, outcome string, refus
 		x.problem = x.limited(err)
 		return appkit.Result{}, platform.OutcomeRateLimited, true
 	}
-	if t.guarded && !x.principal.Person() {
-		return x.unauthenticated(t), platform.OutcomeError, true
+	if d := x.lacks(t); d != nil {
+		x.status = d.status
+		x.w.Header().Set(challengeHeader, d.challenge)
+		return d.result(x.app), platform.OutcomeError, true
 	}
 	if problems := t.problems(x.message.Object()); len(problems) > 0 {
 		return x.edge.Runtime.Invalid(x.spec(t), problems), platform.OutcomeInvalid, true

@@ -108,9 +108,8 @@ func (x *exchange) stillAllowed() error {
 	if err != nil {
 		a = x.app // as it is served while the database is away
 	}
-	w := newRecorder()
-	p, ok := x.edge.authenticate(w, x.r, a)
-	if ok && p.User != x.principal.User || w.status == http.StatusUnauthorized || w.status == http.StatusForbidden {
+	p, d := x.edge.authenticate(x.id, x.r, a)
+	if d == nil && p.User != x.principal.User || d != nil && (d.status == http.StatusUnauthorized || d.status == http.StatusForbidden) {
 		return platform.Errorf(platform.CodeUnauthenticated, "The token with which this call began is not valid any more.")
 	}
 	return nil

@@ -45,12 +45,26 @@ func (e *Edge) ServeMCP(w http.ResponseWriter, r *http.Request, slug string) {
 		}
 		fallthrough
 	default:
-		if _, ok := e.lookup(w, r, slug); ok {
-			w.Header().Set("Allow", "POST")
-			WriteError(w, http.StatusMethodNotAllowed, platform.CodeMethodNotAllowed,
-				"This MCP endpoint is stateless: send JSON-RPC messages with POST.")
+		e.serveNoMethod(w, r, slug)
+	}
+}
+
+// serveNoMethod answers methods that the endpoint does not have. An app that asks who calls does so before: clients also look for its
+// challenge with GET, with which earlier versions of the protocol open a stream.
+func (e *Edge) serveNoMethod(w http.ResponseWriter, r *http.Request, slug string) {
+	a, ok := e.lookup(w, r, slug)
+	if !ok {
+		return
+	}
+	if r.Method != http.MethodOptions {
+		if _, d := e.authenticate(requestID(w), r, a); d != nil {
+			e.deny(w, r, a, d, nil)
+			return
 		}
 	}
+	w.Header().Set("Allow", "POST")
+	WriteError(w, http.StatusMethodNotAllowed, platform.CodeMethodNotAllowed,
+		"This MCP endpoint is stateless: send JSON-RPC messages with POST.")
 }
 
 // allowOrigin lets allowed origins read the answer. It answers preflights and requests of other origins itself and then
@@ -84,12 +98,15 @@ func (e *Edge) servePost(w http.ResponseWriter, r *http.Request, a *app) {
 		tooLarge(w)
 		return
 	}
-	if kind := get(r.Header, "Content-Type"); kind != "application/json" && !isJSON(kind) {
-		WriteError(w, http.StatusUnsupportedMediaType, platform.CodeUnsupportedMedia, "Send the message as application/json.")
+	kind := get(r.Header, "Content-Type")
+	asJSON := kind == "application/json" || isJSON(kind)
+	principal, denied := e.authenticate(requestID(w), r, a)
+	switch {
+	case denied != nil && (denied.challenge == "" || !asJSON): // nothing in the body makes a difference
+		e.deny(w, r, a, denied, nil)
 		return
-	}
-	principal, ok := e.authenticate(w, r, a)
-	if !ok {
+	case !asJSON:
+		WriteError(w, http.StatusUnsupportedMediaType, platform.CodeUnsupportedMedia, "Send the message as application/json.")
 		return
 	}
 	s := scratches.Get().(*scratch)
@@ -104,6 +121,10 @@ func (e *Edge) servePost(w http.ResponseWriter, r *http.Request, a *app) {
 		return
 	}
 	defer end()
+	if denied != nil {
+		e.deny(w, r, a, denied, body)
+		return
+	}
 	x := &s.exchange
 	*x = exchange{edge: e, app: a, w: w, r: r, id: requestID(w), principal: principal, start: e.Now(), message: &s.message, endTurn: end}
 	if first := wire.First(body); first == '[' && x.batchAllowed() {
@@ -194,6 +215,12 @@ func (x *exchange) serveBatch(body []byte) {
 	if len(items) == 0 || len(items) > maxBatch {
 		x.fail(nil, wire.InvalidRequest("Invalid request: a batch holds 1 to "+strconv.Itoa(maxBatch)+" messages."))
 		return
+	}
+	if x.app.guarded() {
+		if d := x.lacksForAny(items); d != nil {
+			x.edge.deny(x.w, x.r, x.app, d, body)
+			return
+		}
 	}
 	x.endTurn() // each message has its own
 	ctx, cancel := context.WithTimeout(x.context(), batchTimeout)
@@ -334,8 +361,10 @@ func get(h http.Header, canonical string) string {
 	return ""
 }
 
+// wantsHTML reports whether a person asks. Only programs ask for metadata, whatever they accept.
 func wantsHTML(r *http.Request) bool {
-	return (r.Method == http.MethodGet || r.Method == http.MethodHead) && strings.Contains(r.Header.Get("Accept"), "text/html")
+	return (r.Method == http.MethodGet || r.Method == http.MethodHead) && strings.Contains(r.Header.Get("Accept"), "text/html") &&
+		!strings.HasPrefix(r.URL.Path, "/.well-known/")
 }
 
 // recorder keeps an answer in memory.

@@ -233,7 +233,7 @@ func setup(t testing.TB, change ...func(*Options)) *bundle {
 	log := slog.New(slog.NewTextHandler(b.log, nil))
 	public, _ := url.Parse("http://127.0.0.1:3001")
 	o := Options{
-		Address: platform.NewAddresses("http://127.0.0.1:3001").Address, RecentViews: b.source.RecentViews, Guard: NewGuard(public, nil, true), Source: b.source, Calls: b.calls, Metrics: noMetrics{},
+		Address: platform.NewAddresses("http://127.0.0.1:3001").Address, Issuer: "http://127.0.0.1:3001", RecentViews: b.source.RecentViews, Guard: NewGuard(public, nil, true), Source: b.source, Calls: b.calls, Metrics: noMetrics{},
 		Runtime: runtime.New(runtime.Options{Executors: []runtime.Executor{executor, mock.Executor{}}, Timeout: 5 * time.Second, Limiter: runtime.NewLimiter(0, 0, time.Now), Log: log}),
 		Authenticate: func(_ context.Context, token string, at platform.Resource) (platform.Principal, error) {
 			if app, ok := strings.CutPrefix(token, "token-for-"); ok {

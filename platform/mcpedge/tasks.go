@@ -69,8 +69,8 @@ func (x *exchange) answerTask() *wire.Error {
 	switch m.Method {
 	case getTask:
 		run, err = x.edge.Runs.Get(ctx, who, x.again)
-		if t := x.app.tool(run.Tool); err == nil && t != nil && t.guarded && !x.principal.Person() {
-			err = platform.Errorf(platform.CodeNotFound, "The tool asks who calls by now.")
+		if t := x.app.tool(run.Tool); err == nil && t != nil && x.lacks(t) != nil {
+			err = platform.Errorf(platform.CodeNotFound, "The tool asks for more than this caller has.")
 		}
 	case updateTask:
 		err = x.edge.Runs.Update(ctx, who, p.InputResponses, x.again)

@@ -33,6 +33,7 @@ func (s *Service) Differences(from, to platform.Manifest) []Change {
 	d.text("description", "Description", from.Description, to.Description, EffectRefresh)
 	d.text("systemPrompt", "Instructions", from.Instructions, to.Instructions, EffectRefresh)
 	d.text("access", "Access", string(from.Access), string(to.Access), EffectRefresh)
+	d.scopes(from.Scopes, to.Scopes)
 	d.tools(from.Tools, to.Tools)
 	d.shown(from, to)
 	d.views(from.Views, to.Views)
@@ -74,6 +75,26 @@ func (d *differences) tools(from, to []platform.ToolSpec) {
 		if find(to, t.Name) < 0 {
 			d.add("tools", "Tool removed", t.Name, EffectRefresh)
 		}
+	}
+}
+
+// scopes compares what people may allow.
+func (d *differences) scopes(from, to []platform.Scope) {
+	names := func(all []platform.Scope) string {
+		var list []string
+		for _, s := range all {
+			list = append(list, s.Name)
+		}
+		return strings.Join(list, ", ")
+	}
+	d.text("scopes", "Scopes", names(from), names(to), EffectRefresh)
+	for _, s := range to {
+		at := slices.IndexFunc(from, func(f platform.Scope) bool { return f.Name == s.Name })
+		if at < 0 {
+			continue
+		}
+		d.text("scopes", s.Name+": Description", from[at].Description, s.Description, EffectRefresh)
+		d.text("scopes", s.Name+": Implies", strings.Join(from[at].Implies, ", "), strings.Join(s.Implies, ", "), EffectRefresh)
 	}
 }
 

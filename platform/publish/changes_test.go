@@ -68,6 +68,9 @@ func TestDifferences(t *testing.T) {
 			m.Access, m.Tools[0].Scopes = platform.AccessMixed, []string{"read"}
 		}, []publish.Change{{"access", "Access", "From “public” to “mixed”", publish.EffectRefresh},
 			{"tools", "Scopes", "Added: “read”", publish.EffectRefresh}}},
+		"what people allow": {func(m *platform.Manifest) {
+			m.Scopes = []platform.Scope{{Name: "read", Description: "Read."}, {Name: "write", Implies: []string{"read"}}}
+		}, []publish.Change{{"scopes", "Scopes", "Added: “read, write”", publish.EffectRefresh}}},
 		"another kind": {func(m *platform.Manifest) {
 			m.Tools[0].Handler = platform.HandlerRef{Kind: "query"}
 			m.Tools[0].Mode = platform.ModeMock

@@ -20,6 +20,9 @@ func (s *Service) manifest(d platform.Draft, plans []executor.Plan, in executor.
 	about := described(d)
 	m := platform.Manifest{Name: d.Name, Description: about, Instructions: instructions(d, plans),
 		Access: cmp.Or(d.Access, platform.AccessPublic), Example: s.ExampleData(d)}
+	if m.Access != platform.AccessPublic {
+		m.Scopes = d.Scopes
+	}
 	for i, t := range d.Tools {
 		title := toolTitle(d, t)
 		spec := toolSpec(t, plans[i])
@@ -77,7 +80,7 @@ func (s *Service) standIn(t platform.ToolDraft, in executor.Around) json.RawMess
 // toolSpec returns what a release says of a tool, without what other parts of the draft decide.
 func toolSpec(t platform.ToolDraft, plan executor.Plan) platform.ToolSpec {
 	spec := platform.ToolSpec{Name: t.Name, Description: t.Description, Input: plan.Input, Hints: plan.Hints, Example: t.Example,
-		Scopes: t.Scopes, Uses: plan.Uses, Handler: platform.HandlerRef{Kind: t.Kind(), Config: plan.Config}}
+		Scopes: t.Scopes, Personal: plan.Personal, Uses: plan.Uses, Handler: platform.HandlerRef{Kind: t.Kind(), Config: plan.Config}}
 	if t.Input != nil {
 		spec.Input = schema.Closed(t.Input)
 	}

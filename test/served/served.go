@@ -83,7 +83,7 @@ func App(t testing.TB, o Options) *Server {
 	}
 	addresses := platform.NewAddresses(listening.URL)
 	edge, err := mcpedge.New(mcpedge.Options{
-		Address: addresses.Address, Publisher: o.Store.Publisher, RecentViews: o.Store.RecentViews,
+		Address: addresses.Address, Issuer: listening.URL, Publisher: o.Store.Publisher, RecentViews: o.Store.RecentViews,
 		Guard: mcpedge.NewGuard(public, nil, true), Source: o.Store, Calls: o.Calls, Metrics: nobody{},
 		Runtime: runtime.New(runtime.Options{Executors: []runtime.Executor{executor}, Timeout: 20 * time.Second,
 			Limiter: runtime.NewLimiter(0, 0, time.Now), Log: o.Log}),

@@ -41,7 +41,8 @@ func (e *Executor) Plan(tool platform.ToolDraft, in executor.Around) (executor.P
 	problems = append(problems, missing(p, tool.Input)...)
 	_, found = executor.ParseText(tool.ResponseText)
 	problems = append(problems, found...)
-	plan := executor.Plan{Input: input(p), Hints: hints(p.request.Method()), Readable: p.request.Method() == "POST"}
+	plan := executor.Plan{Input: input(p), Hints: hints(p.request.Method()), Readable: p.request.Method() == "POST",
+		Personal: slices.ContainsFunc(p.request.Placeholders(), func(one request.Placeholder) bool { return one.Source == request.User })}
 	c := config{handler: p, Layout: tool.Layout, Text: tool.ResponseText, Reads: plan.Hints.ReadOnly, Takes: takes(tool.Input, plan.Input)}
 	if h := tool.Hints; h != nil && h.ReadOnly != nil && *h.ReadOnly && plan.Readable {
 		c.Reads = true

@@ -98,7 +98,8 @@ func (e *Executor) Plan(tool platform.ToolDraft, in executor.Around) (executor.P
 		} else if t.OwnedRows && in.Draft.Access != platform.AccessPerson && in.Draft.Access != platform.AccessMixed {
 			add("knowledge.table", "names the table %q, whose rows belong to the people who make them: the app's access must be person or mixed", k.Table)
 		}
-		plan.Uses = []platform.Use{{Table: k.Table}}
+		t, _ := in.Table(k.Table)
+		plan.Personal, plan.Uses = t.OwnedRows, []platform.Use{{Table: k.Table}}
 	}
 	_, found := executor.ParseText(tool.ResponseText)
 	problems = append(problems, found...)

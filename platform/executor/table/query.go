@@ -49,8 +49,8 @@ func (q querier) Plan(tool platform.ToolDraft, in executor.Around) (executor.Pla
 	return executor.Plan{
 		Config: encode(config{handler: h, Layout: tool.Layout, Text: tool.ResponseText}),
 		Input:  queryInput(h, t), Output: rowsOutput(t),
-		Hints: platform.Hints{ReadOnly: true, Idempotent: true},
-		Uses:  []platform.Use{{Table: t.Name, Columns: slices.Compact(used)}},
+		Hints:    platform.Hints{ReadOnly: true, Idempotent: true},
+		Personal: t.OwnedRows, Uses: []platform.Use{{Table: t.Name, Columns: slices.Compact(used)}},
 		Shows: shows,
 	}, p.problems
 }

@@ -43,8 +43,8 @@ func (w writer) Plan(tool platform.ToolDraft, in executor.Around) (executor.Plan
 	return executor.Plan{
 		Config: encode(config{handler: h, Layout: tool.Layout, Text: tool.ResponseText}),
 		Input:  writeInput(w.kind, t, named), Output: rowOutput(t),
-		Hints: platform.Hints{Destructive: w.kind != Insert, Idempotent: w.kind != Insert},
-		Uses:  []platform.Use{{Table: t.Name, Columns: used}},
+		Hints:    platform.Hints{Destructive: w.kind != Insert, Idempotent: w.kind != Insert},
+		Personal: t.OwnedRows, Uses: []platform.Use{{Table: t.Name, Columns: used}},
 		Shows: shows,
 	}, p.problems
 }
