@@ -7,16 +7,17 @@ import (
 
 // PlainJSON returns v as compact JSON without the escapes that only HTML needs, for storage and for models.
 func PlainJSON(v any) (string, error) {
-	if raw, ok := appendPlain(make([]byte, 0, 256), v, 0); ok {
-		return string(raw), nil
-	}
+	raw, err := AppendJSON(make([]byte, 0, 256), v)
+	return string(raw), err
+}
+
+// encodeJSON is PlainJSON of anything.
+func encodeJSON(v any) ([]byte, error) {
 	var b bytes.Buffer
 	e := json.NewEncoder(&b)
 	e.SetEscapeHTML(false)
-	if err := e.Encode(v); err != nil {
-		return "", err
-	}
-	return string(bytes.TrimSuffix(b.Bytes(), []byte("\n"))), nil
+	err := e.Encode(v)
+	return bytes.TrimSuffix(b.Bytes(), []byte("\n")), err
 }
 
 // SameJSON reports whether two documents are equal as compact JSON. Texts that are not JSON are compared as they are.

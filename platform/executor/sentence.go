@@ -18,14 +18,16 @@ const (
 
 // Sentence says in words what data, a JSON object, holds: enough for a client without widgets. It is derived from the
 // data alone, whatever its layout: a heading, a longer text, and the first list with the names of its items.
-func Sentence(data json.RawMessage) string { return sentenceOf(membersOf(data)) }
+func Sentence(data json.RawMessage) string {
+	var compact bytes.Buffer
+	_ = json.Compact(&compact, data) // what is no JSON holds nothing
+	return sentenceOf(membersOf(compact.Bytes()))
+}
 
-// SentenceOf is Sentence for decoded data, whose list of entries is the field list, "" where there is none.
-func SentenceOf(data map[string]any, list string) string {
-	root := make([]member, 0, len(data))
-	for key, value := range data {
-		root = append(root, member{key, value})
-	}
+// SentenceOf is Sentence for data whose list of entries is the field list, "" where there is none; other fields count in the order of
+// their names.
+func SentenceOf(data platform.Encoded, list string) string {
+	root := membersOf(data)
 	slices.SortFunc(root, func(a, b member) int {
 		if first := a.key == list; first != (b.key == list) {
 			return map[bool]int{true: -1, false: 1}[first]
@@ -54,69 +56,64 @@ func sentenceOf(root []member) string {
 
 // mainList returns the first list of content. A list that only serves another one comes after it: the headings of a table,
 // the labels of a chart, and suggestions. Buttons are not content.
-func mainList(members []member) (key string, list []any) {
+func mainList(members []member) (key string, list []byte) {
 	for _, m := range members {
-		own, ok := m.value.([]any)
-		if !ok || m.key == "actions" {
+		if m.value[0] != '[' || m.key == "actions" {
 			continue
 		}
 		if !slices.Contains([]string{"columns", "labels", "suggestions"}, m.key) {
-			return m.key, own
+			return m.key, m.value
 		}
 		if list == nil {
-			key, list = m.key, own
+			key, list = m.key, m.value
 		}
 	}
 	return key, list
 }
 
 // nameKey returns the key of a table's first column, which names its rows; "" where there are no columns.
-func nameKey(members []member) string {
+func nameKey(members []member) (key string) {
 	for _, m := range members {
-		columns, _ := m.value.([]any)
-		if m.key != "columns" || len(columns) == 0 {
+		if m.key != "columns" {
 			continue
 		}
-		if column, ok := columns[0].(map[string]any); ok {
-			return scalar(column["key"])
-		}
-		return scalar(columns[0])
+		platform.EachItem(m.value, func(column []byte) bool {
+			if key = scalar(column); column[0] == '{' {
+				key = first(membersOf(column), "key")
+			}
+			return false
+		})
 	}
-	return ""
+	return key
 }
 
-// member is one field of the root object. Their order in the document says which list matters.
+// member is one field of an object. In the root their order in the document says which list matters.
 type member struct {
 	key   string
-	value any
+	value []byte // compact JSON
 }
 
-func membersOf(data json.RawMessage) []member {
-	d := json.NewDecoder(bytes.NewReader(data))
-	d.UseNumber()
-	if t, err := d.Token(); err != nil || t != json.Delim('{') {
-		return nil
-	}
-	var out []member
-	for d.More() {
-		key, err := d.Token()
-		if err != nil {
-			return out
+// membersOf returns the fields of an object, none of anything else.
+func membersOf(object []byte) []member {
+	out := make([]member, 0, 16)
+	platform.EachMember(object, func(name, value []byte) bool {
+		key := string(name)
+		if bytes.IndexByte(name, '\\') >= 0 {
+			key = platform.Unquote(`"` + key + `"`)
 		}
-		var m member
-		m.key, _ = key.(string) // keys are strings
-		if d.Decode(&m.value) != nil {
-			return out
-		}
-		out = append(out, m)
-	}
+		out = append(out, member{key, value})
+		return true
+	})
 	return out
 }
 
 func first(members []member, keys ...string) string {
 	for _, key := range keys {
 		for _, m := range members {
-			if s := scalar(m.value); m.key == key && s != "" {
+			if m.key != key {
+				continue
+			}
+			if s := scalar(m.value); s != "" {
 				return s
 			}
 		}
@@ -128,8 +125,8 @@ func first(members []member, keys ...string) string {
 func passage(members []member) string {
 	for _, key := range []string{"markdown", "content", "text", "summary", "description", "subtitle"} {
 		for _, m := range members {
-			if s, ok := m.value.(string); ok && m.key == key {
-				return strings.TrimSpace(s)
+			if m.key == key && m.value[0] == '"' {
+				return strings.TrimSpace(platform.Unquote(m.value))
 			}
 		}
 	}
@@ -137,22 +134,23 @@ func passage(members []member) string {
 }
 
 // enumerate: "Here are 3 items: A, B and C." The items are named by their field nameKey where they have one.
-func enumerate(key string, list []any, nameKey string) string {
+func enumerate(key string, list []byte, nameKey string) string {
 	noun := strings.ToLower(strings.Join(strings.Fields(platform.Shorten(key, 40)), " "))
-	if len(list) == 0 {
+	var names []string
+	n := 0
+	platform.EachItem(list, func(item []byte) bool {
+		if n++; len(names) <= maxNamed { // one more tells that there are more
+			if name := nameOf(item, nameKey); name != "" {
+				names = append(names, name)
+			}
+		}
+		return true
+	})
+	if n == 0 {
 		return fmt.Sprintf("There are no %s.", noun)
 	}
-	var names []string
-	for _, item := range list {
-		if len(names) > maxNamed { // enough to tell that there are more
-			break
-		}
-		if name := nameOf(item, nameKey); name != "" {
-			names = append(names, name)
-		}
-	}
-	opening := fmt.Sprintf("Here are %d %s", len(list), noun)
-	if len(list) == 1 {
+	opening := fmt.Sprintf("Here are %d %s", n, noun)
+	if n == 1 {
 		if noun != "series" {
 			noun = strings.TrimSuffix(noun, "s")
 		}
@@ -161,7 +159,7 @@ func enumerate(key string, list []any, nameKey string) string {
 	if len(names) == 0 {
 		return opening + "."
 	}
-	if more := len(list) - maxNamed; len(names) > maxNamed && more > 0 {
+	if more := n - maxNamed; len(names) > maxNamed && more > 0 {
 		names = append(names[:maxNamed], fmt.Sprintf("%d more", more))
 	}
 	if n := len(names); n > 1 {
@@ -171,14 +169,14 @@ func enumerate(key string, list []any, nameKey string) string {
 }
 
 // nameOf returns what an item is called, by its field key or the usual ones, with its value where it has one.
-func nameOf(item any, key string) string {
-	fields, ok := item.(map[string]any)
-	if !ok {
+func nameOf(item []byte, key string) string {
+	if item[0] != '{' {
 		return platform.Shorten(scalar(item), maxItem)
 	}
+	fields := membersOf(item)
 	find := func(keys ...string) (name, key string) {
 		for _, k := range keys {
-			if s := scalar(fields[k]); s != "" {
+			if s := first(fields, k); s != "" {
 				return platform.Shorten(s, maxItem), k
 			}
 		}
@@ -192,12 +190,13 @@ func nameOf(item any, key string) string {
 	return name + value
 }
 
-func scalar(v any) string {
-	switch v := v.(type) {
-	case string:
-		return strings.Join(strings.Fields(v), " ")
-	case json.Number:
-		return v.String()
+// scalar returns a text in one line, or a number, and "" for anything else.
+func scalar(value []byte) string {
+	switch c := value[0]; {
+	case c == '"':
+		return strings.Join(strings.Fields(platform.Unquote(value)), " ")
+	case c == '-' || '0' <= c && c <= '9':
+		return string(value)
 	}
 	return ""
 }

@@ -5,6 +5,8 @@ import (
 	"strings"
 	"testing"
 	"unicode/utf8"
+
+	"berth/platform"
 )
 
 func TestSentence(t *testing.T) {
@@ -26,6 +28,7 @@ func TestSentence(t *testing.T) {
 		`{"columns":[{"key":"a","label":"A"}]}`:                                                                                           "Here is 1 column: A.",
 		`{"labels":["May","June"],"series":[{"name":"Sales","values":[1,2]}]}`:                                                            "Here is 1 series: Sales.",
 		`{"suggestions":["Why?"],"messages":[{"role":"user","text":"Hello"}]}`:                                                            "Here is 1 message: Hello.",
+		` { "ti\u0074le" : "\u00c9t\u00e9 \"1\"" , "it\"ems" : [ { "na\u006de" : "A, }" , "x" : { "title" : "B" } } , [ 1 ] ] } `:         "Été \"1\". Here are 2 it\"ems: A, }.",
 		`{}`:                          "Here is the result.",
 		`{"n":1}`:                     "Here is the result.",
 		`[1,2]`:                       "Here is the result.",
@@ -41,7 +44,8 @@ func TestSentence(t *testing.T) {
 		if d.Decode(&decoded) != nil || decoded == nil || data[1] == '"' && data[2] == 'z' { // whose first list is not the first by name
 			continue
 		}
-		if got := SentenceOf(decoded, ""); got != want {
+		sorted, err := platform.PlainJSON(decoded)
+		if got := SentenceOf(platform.Encoded(sorted), ""); got != want || err != nil {
 			t.Errorf("SentenceOf(%s) = %q, want %q", data, got, want)
 		}
 	}

@@ -50,6 +50,7 @@ func Compile(m *Map, s *Shape, t *platform.Table) (*Plan, []platform.Problem) {
 	if t != nil {
 		p.hidden = hidden(p, t)
 	}
+	p.arrange()
 	return p, nil
 }
 

@@ -44,6 +44,7 @@ func (c *chooser) choose(t *platform.Table) (*Plan, []platform.Problem) {
 	if s.list != "" || c.plan.whole != nil {
 		c.heading(t)
 	}
+	c.plan.arrange()
 	return c.plan, nil
 }
 

@@ -47,16 +47,18 @@ func layouts(t testing.TB) map[string]layout {
 }
 
 // fits fails the test unless data fit the layout.
-func (l layout) fits(t testing.TB, data map[string]any) string {
+func (l layout) fits(t testing.TB, data platform.Encoded) string {
 	t.Helper()
-	text, err := platform.PlainJSON(data)
-	if err != nil {
-		t.Fatal(err)
+	if problems := l.schema.Validate(json.RawMessage(data)); problems != nil {
+		t.Fatalf("%s does not fit: %v", data, problems)
 	}
-	if problems := l.schema.Validate(json.RawMessage(text)); problems != nil {
-		t.Fatalf("%s does not fit: %v", text, problems)
-	}
-	return text
+	return string(data)
+}
+
+// fields are those of an outcome.
+func fields(t testing.TB, got mapping.Outcome) map[string]any {
+	t.Helper()
+	return decode(t, string(got.Data)).(map[string]any)
 }
 
 func decode(t testing.TB, text string) any {
@@ -150,7 +152,7 @@ func TestDefaultOfCards(t *testing.T) {
 		t.Fatal(err)
 	}
 	l.fits(t, got.Data)
-	card := got.Data["items"].([]any)[0].(map[string]any)
+	card := fields(t, got)["items"].([]any)[0].(map[string]any)
 	if card["currency"] == "EUR" {
 		delete(card, "currency")
 		card["price"] = "€" + request.Plain(card["price"]) + "0"
@@ -158,8 +160,8 @@ func TestDefaultOfCards(t *testing.T) {
 	delete(card, "lines")
 	delete(card, "description")
 	want := decode(t, `{"id":"r1","title":"Rye","image":"https://a.example/rye.jpg","price":"€3.50","badge":"rye","tags":["dark","sour"],"url":"https://a.example/rye"}`)
-	if diff := cmp.Diff(want, any(card)); diff != "" || got.Data["title"] != "Our breads" {
-		t.Errorf("title %v (-want +got):\n%s", got.Data["title"], diff)
+	if diff := cmp.Diff(want, any(card)); diff != "" || fields(t, got)["title"] != "Our breads" {
+		t.Errorf("title %v (-want +got):\n%s", fields(t, got)["title"], diff)
 	}
 	if diff := cmp.Diff([]string{"second_photo"}, plan.Hidden()); diff != "" {
 		t.Error(diff)
@@ -193,7 +195,7 @@ func TestWhatDoesNotFit(t *testing.T) {
 	if plan, _ = mapping.Default(three, breads()); plan == nil {
 		t.Fatal("no plan")
 	}
-	if got, err := plan.Apply(answer(t, rye, rye, rye, rye, rye)); err != nil || got.Omitted != 2 || len(got.Data["items"].([]any)) != 3 {
+	if got, err := plan.Apply(answer(t, rye, rye, rye, rye, rye)); err != nil || got.Omitted != 2 || len(fields(t, got)["items"].([]any)) != 3 {
 		t.Errorf("five where three are shown: %d omitted, %v", got.Omitted, err)
 	}
 	for name, kind := range map[string]string{"map": "places", "gallery": "pictures", "chart": "numbers"} {
@@ -232,7 +234,11 @@ func TestMap(t *testing.T) {
 			continue
 		}
 		got, err := plan.Apply(upstream)
-		if diff := cmp.Diff(decode(t, c.want), any(got.Data)); diff != "" || err != nil {
+		if err != nil {
+			t.Errorf("%s: %v", c.name, err)
+			continue
+		}
+		if diff := cmp.Diff(decode(t, c.want), any(fields(t, got))); diff != "" || err != nil {
 			t.Errorf("%s: %v (-want +got):\n%s", c.name, err, diff)
 			continue
 		}
@@ -266,7 +272,7 @@ func TestMissingValues(t *testing.T) {
 	for i := range list {
 		list[i] = strings.Repeat("x", 100<<10)
 	}
-	if got, err := plan.Apply(list[:20]); err != nil || len(got.Data["items"].([]any)) != 20 {
+	if got, err := plan.Apply(list[:20]); err != nil || len(fields(t, got)["items"].([]any)) != 20 {
 		t.Errorf("what is large enough: %v", err)
 	}
 	if _, err := plan.Apply(list); !platform.IsCode(err, platform.CodeExecution) {
@@ -300,7 +306,7 @@ func TestAChartDrawsEveryRow(t *testing.T) {
 		t.Fatal(problems)
 	}
 	out, err := p.Apply(map[string]any{mapping.Rows: []any{map[string]any{"month": "Jan", "sales": 1}, map[string]any{"month": "Feb", "sales": 2}}})
-	if labels, _ := out.Data["labels"].([]any); err != nil || len(labels) != 2 || out.Omitted != 0 {
-		t.Errorf("%v, %d omitted, %v", out.Data, out.Omitted, err)
+	if labels, _ := fields(t, out)["labels"].([]any); err != nil || len(labels) != 2 || out.Omitted != 0 {
+		t.Errorf("%s, %d omitted, %v", out.Data, out.Omitted, err)
 	}
 }

@@ -1,7 +1,9 @@
 package mapping
 
 import (
+	"fmt"
 	"slices"
+	"strings"
 
 	"berth/platform"
 )
@@ -16,6 +18,8 @@ type Plan struct {
 	item   []binding
 	data   []binding
 	hidden []string
+	slots  []int    // of the values of item: fields of one name share one
+	order  []filled // in which an entry is written: that of names
 
 	// Of the default map:
 	lenient bool                                // an entry that lacks what its layout needs is left out
@@ -35,51 +39,65 @@ func (p *Plan) Hidden() []string { return slices.Clone(p.hidden) }
 
 // Outcome is what a layout shows of an answer.
 type Outcome struct {
-	Data    map[string]any // fits the layout's schema
-	Omitted int            // entries that the layout cannot show: it bears no more, or they lack what it needs
+	Data    platform.Encoded // fits the layout's schema
+	Count   int              // entries that were found; 1 where the layout has no list of them
+	Omitted int              // those of them that the layout cannot show: it bears no more, or they lack what it needs
 }
 
-// maxOutcome bounds the data of one outcome, in bytes, roughly.
+// maxOutcome bounds the data of one outcome, in bytes.
 const maxOutcome = 4 << 20
 
-// Apply makes data of an answer: decoded JSON (map[string]any, []any, string, json.Number or a number of Go, bool, nil), which
-// it shares and does not change. It fails with EXECUTION_ERROR, which names the field, where a value is missing that the layout
-// needs.
+// Apply makes data of an answer: decoded JSON (map[string]any, Object, []any, string, json.Number or a number of Go, bool, nil), which
+// it does not change. It fails with EXECUTION_ERROR, which names the field, where a value is missing that the layout needs.
 func (p *Plan) Apply(answer any) (Outcome, error) {
-	elements, err := p.elements(answer)
+	a, err := p.apply(answer)
 	if err != nil {
 		return Outcome{}, err
 	}
-	a := applying{Plan: p, data: map[string]any{}, left: maxOutcome}
+	data, err := platform.AppendJSON(make([]byte, 0, len(a.list)+1024), a.data)
+	if err != nil {
+		return Outcome{}, fmt.Errorf("encode the data of the layout %s: %w", p.shape.layout, err)
+	}
+	if len(data) > maxOutcome {
+		return Outcome{}, failed("The answer is too large to be shown.")
+	}
+	out := Outcome{Data: data, Count: 1, Omitted: a.omitted}
+	if p.shape.list != "" {
+		out.Count = a.shown + a.omitted
+	}
+	return out, nil
+}
+
+func (p *Plan) apply(answer any) (*applying, error) {
+	elements, err := p.elements(answer)
+	if err != nil {
+		return nil, err
+	}
+	a := &applying{Plan: p, data: map[string]any{}}
 	if p.whole != nil {
 		a.omitted = max(0, len(elements)-p.take)
 		a.data = p.whole(elements[:len(elements)-a.omitted])
 	} else if err := a.entries(elements); err != nil {
-		return Outcome{}, err
+		return nil, err
 	}
 	for _, b := range p.data {
 		if value, ok := b.place(answer, b.field); ok {
 			a.data[b.name] = value
 		} else if required(p.shape.root, b.name) {
-			return Outcome{}, failed("There is no value for %s, which the layout %s needs.", b.name, p.shape.layout)
+			return nil, failed("There is no value for %s, which the layout %s needs.", b.name, p.shape.layout)
 		}
-		a.weigh(a.data[b.name])
-	}
-	if a.left < 0 {
-		return Outcome{}, failed("The answer is too large to be shown.")
 	}
 	if name := p.shape.root.missing(func(name string) bool { _, ok := a.data[name]; return ok }); name != "" {
-		return Outcome{}, failed("There is no value for %s, which the layout %s needs.", name, p.shape.layout)
+		return nil, failed("There is no value for %s, which the layout %s needs.", name, p.shape.layout)
 	}
-	return Outcome{Data: a.data, Omitted: a.omitted}, nil
+	return a, nil
 }
 
 // elements returns what becomes entries.
 func (p *Plan) elements(answer any) ([]any, error) {
 	found := answer
 	if p.each != nil {
-		var ok bool
-		if found, ok = p.each.in(answer); !ok {
+		if found = p.each.find(answer); found == nil {
 			return nil, failed("The answer has nothing at %s, where its list was expected.", p.each)
 		}
 	}
@@ -98,29 +116,33 @@ func (p *Plan) elements(answer any) ([]any, error) {
 // applying is one application of a plan.
 type applying struct {
 	*Plan
-	data    map[string]any
-	left    int // bytes
+	data    map[string]any // of the layout; its list is encoded
+	list    []byte         // the entries, as JSON
+	values  []any          // of the entry at hand, by slot; nil = none
+	shown   int
 	omitted int
 }
 
 func (a *applying) entries(elements []any) error {
-	var list []any
+	a.list, a.values = append(make([]byte, 0, 4096), '['), make([]any, len(a.item))
 	matched := 0
 	for _, element := range elements {
 		if slices.ContainsFunc(a.where, func(c condition) bool { return !c.holds(element) }) {
 			continue
 		}
-		if matched++; matched > a.wanted || a.left < 0 {
+		if matched++; matched > a.wanted || len(a.list) > maxOutcome {
 			break
 		}
-		if len(list) == a.take {
+		if a.shown == a.take {
 			a.omitted++
 			continue
 		}
-		entry, lacking := a.entry(element)
+		lacking := a.entry(element)
 		switch {
 		case lacking == "":
-			list = append(list, entry)
+			if err := a.show(); err != nil {
+				return err
+			}
 		case a.lenient:
 			a.omitted++
 		default:
@@ -128,30 +150,21 @@ func (a *applying) entries(elements []any) error {
 		}
 	}
 	if a.shape.list != "" {
-		if list == nil {
-			list = []any{}
-		}
-		a.data[a.shape.list] = list
-		return nil
-	}
-	for _, entry := range list { // at most one
-		a.data = entry.(map[string]any) // as a.entry made it
+		a.data[a.shape.list] = platform.Encoded(append(a.list, ']'))
 	}
 	return nil
 }
 
-// entry makes one entry, and returns the field that it lacks, "" = none.
-func (a *applying) entry(element any) (entry map[string]any, lacking string) {
-	entry = make(map[string]any, len(a.item))
+// entry finds the values of one entry, and returns the field that it lacks, "" = none.
+func (a *applying) entry(element any) (lacking string) {
+	clear(a.values)
 	var unfit []line
 	for i, b := range a.item {
 		if i == a.rest {
 			continue
 		}
-		value, ok := b.place(element, b.field)
-		if ok {
-			entry[b.name] = value
-			a.weigh(value)
+		if value, ok := b.place(element, b.field); ok {
+			a.values[a.slots[i]] = value
 		} else if b.label != "" {
 			unfit = append(unfit, line{b.label, b.source})
 		}
@@ -162,37 +175,69 @@ func (a *applying) entry(element any) (entry map[string]any, lacking string) {
 			b.lines = slices.Concat(b.lines, unfit)
 		}
 		if value, ok := b.place(element, b.field); ok {
-			entry[b.name] = value
-			a.weigh(value)
+			a.values[a.slots[a.rest]] = value
 		}
 	}
-	return entry, a.shape.entryMissing(entry)
-}
-
-// entryMissing returns what an entry lacks. Without a list the data of the map may still have it.
-func (s *Shape) entryMissing(entry map[string]any) string {
-	if s.list == "" {
+	if a.shape.list == "" { // what it lacks the data of the map may have
 		return ""
 	}
-	return s.entry.missing(func(name string) bool { _, ok := entry[name]; return ok })
+	return a.shape.entry.missing(func(name string) bool {
+		i := slices.IndexFunc(a.item, func(b binding) bool { return b.name == name })
+		return i >= 0 && a.values[i] != nil
+	})
 }
 
-// weigh counts the bytes of a value.
-func (a *applying) weigh(v any) {
-	a.left--
-	switch v := v.(type) {
-	case string:
-		a.left -= len(v)
-	case []any:
-		for _, item := range v {
-			a.weigh(item)
+// show writes the entry at hand. Without a list there is at most one, which is the data.
+func (a *applying) show() error {
+	a.shown++
+	if a.shape.list == "" {
+		for _, f := range a.order {
+			if v := a.values[f.slot]; v != nil {
+				a.data[f.name] = v
+			}
 		}
-	case map[string]any:
-		for name, item := range v {
-			a.left -= len(name)
-			a.weigh(item)
+		return nil
+	}
+	if a.shown > 1 {
+		a.list = append(a.list, ',')
+	}
+	before := byte('{')
+	for _, f := range a.order {
+		v := a.values[f.slot]
+		if v == nil {
+			continue
+		}
+		var err error
+		if a.list, err = platform.AppendJSON(append(append(a.list, before), f.key...), v); err != nil {
+			return fmt.Errorf("encode %s for the layout %s: %w", f.name, a.shape.layout, err)
+		}
+		before = ','
+	}
+	if before == '{' {
+		a.list = append(a.list, '{')
+	}
+	a.list = append(a.list, '}')
+	return nil
+}
+
+// filled is a field of an entry.
+type filled struct {
+	name string
+	key  []byte // the name as a key of JSON
+	slot int    // of its value
+}
+
+// arrange says where the values of an entry stand while it is made, and in which order they are written. Call it when the bindings are
+// complete.
+func (p *Plan) arrange() {
+	p.slots, p.order = make([]int, len(p.item)), nil
+	for i, b := range p.item {
+		p.slots[i] = slices.IndexFunc(p.item, func(other binding) bool { return other.name == b.name })
+		if p.slots[i] == i {
+			p.order = append(p.order, filled{b.name, append(encoded(b.name), ':'), i})
 		}
 	}
+	slices.SortFunc(p.order, func(a, b filled) int { return strings.Compare(a.name, b.name) })
 }
 
 func required(f *field, name string) bool { return slices.Contains(f.Required, name) }

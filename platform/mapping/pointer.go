@@ -1,6 +1,7 @@
 package mapping
 
 import (
+	"slices"
 	"strings"
 )
 
@@ -35,23 +36,57 @@ func (p pointer) String() string {
 	return b.String()
 }
 
+// Object is an object of an answer whose members are read when they are asked for: one of many rows, of which a map needs few cells.
+type Object interface {
+	Member(name string) any // nil = there is none, or it is null
+	Whole() map[string]any
+}
+
 // in returns the value that the pointer names in v, false when there is none or it is null.
 func (p pointer) in(v any) (any, bool) {
+	found := p.find(v)
+	switch at := found.(type) {
+	case Object:
+		return at.Whole(), true
+	case []any:
+		return whole(at), true
+	}
+	return found, found != nil
+}
+
+// find is in for whoever looks into what is found.
+func (p pointer) find(v any) any {
 	for _, step := range p {
 		switch at := v.(type) {
+		case Object:
+			v = at.Member(step)
 		case map[string]any:
 			v = at[step]
 		case []any:
 			i, ok := index(step, len(at))
 			if !ok {
-				return nil, false
+				return nil
 			}
 			v = at[i]
 		default:
-			return nil, false
+			return nil
 		}
 	}
-	return v, v != nil
+	return v
+}
+
+// whole returns a list without an Object in it.
+func whole(list []any) []any {
+	if !slices.ContainsFunc(list, func(item any) bool { _, is := item.(Object); return is }) {
+		return list
+	}
+	list = slices.Clone(list)
+	for i, item := range list {
+		if o, is := item.(Object); is {
+			list[i] = o.Whole()
+		}
+	}
+	return list
 }
 
 // index reads a place in a list of n, which has no leading zero.

@@ -31,8 +31,8 @@ func TestWrittenDefault(t *testing.T) {
 			t.Fatal(err)
 		}
 		got, err := again.Apply(answer(t, rye))
-		if err != nil || encoded(t, got.Data) != encoded(t, want.Data) {
-			t.Errorf("%s: %v\n%s\n%s", name, err, encoded(t, got.Data), encoded(t, want.Data))
+		if err != nil || string(got.Data) != string(want.Data) {
+			t.Errorf("%s: %v\n%s\n%s", name, err, string(got.Data), string(want.Data))
 		}
 		if strings.Join(again.Hidden(), " ") != strings.Join(plan.Hidden(), " ") {
 			t.Errorf("%s hides %v, and written out %v", name, plan.Hidden(), again.Hidden())

@@ -47,11 +47,11 @@ func Remap(from, to *Shape, data map[string]any) (out map[string]any, omitted in
 			row["id"] = strconv.Itoa(i + 1)
 		}
 	}
-	got, err := plan.Apply(map[string]any{Rows: old.rows})
+	got, err := plan.apply(map[string]any{Rows: old.rows})
 	if err != nil {
 		return nil, 0, platform.AsError(err).Msg
 	}
-	if len(old.rows) > 0 && got.Omitted >= len(old.rows) {
+	if len(old.rows) > 0 && got.omitted >= len(old.rows) {
 		return nil, 0, "None of the entries has what the layout " + to.layout + " needs."
 	}
 	for name, value := range data { // what stands above and below the entries
@@ -60,10 +60,10 @@ func Remap(from, to *Shape, data map[string]any) (out map[string]any, omitted in
 			continue
 		}
 		if fitting, ok := of.fit(value); ok {
-			got.Data[name] = fitting
+			got.data[name] = fitting
 		}
 	}
-	return got.Data, got.Omitted, ""
+	return got.data, got.omitted, ""
 }
 
 // keep hands fields on that nobody sees, where the layout's entries may have more than it knows.
@@ -76,6 +76,7 @@ func (p *Plan) keep(names []string) {
 			p.item = append(p.item, binding{member: member{name, source{from: pointer{name}}}, field: p.shape.entry.properties[name]})
 		}
 	}
+	p.arrange()
 }
 
 // entries are the entries of a layout's data, read as rows.

@@ -6,6 +6,7 @@ import (
 	"strings"
 	"testing"
 
+	"berth/platform"
 	"berth/platform/mapping"
 	"berth/platform/view"
 	"berth/templates"
@@ -54,7 +55,7 @@ func TestRemapOfEverySample(t *testing.T) {
 				}
 				continue
 			}
-			text := l.fits(t, got)
+			text := l.fits(t, platform.Encoded(encoded(t, got)))
 			for _, name := range namesIn(data[from]) {
 				if omitted == 0 && !strings.Contains(text, name) {
 					t.Errorf("%s → %s has lost %q:\n%s", from, to, name, text)
@@ -112,7 +113,7 @@ func TestRemapThereAndBack(t *testing.T) {
 		if fault != "" || omitted != 0 {
 			t.Fatalf("%s: %d omitted, %s", way, omitted, fault)
 		}
-		text := all[way].fits(t, there)
+		text := all[way].fits(t, platform.Encoded(encoded(t, there)))
 		for _, has := range []string{"dark", "New", "sour", "r.jpg", "2026-11-22", "750", "Baked on", "3.5", "ask us", `"left"`, "More"} {
 			if !strings.Contains(text, has) {
 				t.Errorf("%s lacks %s: %s", way, has, text)
@@ -122,7 +123,7 @@ func TestRemapThereAndBack(t *testing.T) {
 		if fault != "" {
 			t.Fatal(fault)
 		}
-		all["cards"].fits(t, back)
+		all["cards"].fits(t, platform.Encoded(encoded(t, back)))
 		rye := back["items"].([]any)[0].(map[string]any)
 		for _, name := range []string{"title", "subtitle", "image", "url", "stock"} {
 			if diff := cmp.Diff(cards["items"].([]any)[0].(map[string]any)[name], rye[name]); diff != "" {
@@ -150,7 +151,7 @@ func TestRemapSaysWhy(t *testing.T) {
 		for from := range all {
 			for _, l := range all {
 				if got, _, fault := remapped(t, all[from].Shape, l.Shape, decode(t, hostile).(map[string]any)); fault == "" {
-					l.fits(t, got)
+					l.fits(t, platform.Encoded(encoded(t, got)))
 				}
 			}
 		}
@@ -166,7 +167,7 @@ func TestRemapOfDrawnPictures(t *testing.T) {
 	if fault != "" || len(table["columns"].([]any)) != 1 {
 		t.Fatal(table, fault)
 	}
-	all["table"].fits(t, table)
+	all["table"].fits(t, platform.Encoded(encoded(t, table)))
 	back, _, fault := remapped(t, all["table"].Shape, all["cards"].Shape, table)
 	if fault != "" || back["items"].([]any)[0].(map[string]any)["image"] != "data:image/svg+xml,x" {
 		t.Error(back, fault)

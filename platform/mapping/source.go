@@ -4,6 +4,7 @@ import (
 	"slices"
 	"strings"
 
+	"berth/platform"
 	"berth/platform/request"
 )
 
@@ -101,34 +102,48 @@ func (s source) place(v any, into *field) (any, bool) {
 	return into.fit(s.fallback)
 }
 
-// placeLines returns the lines that have a value as {label, value, currency?}.
+// placeLines returns the lines that have a value, as an encoded list of {currency?, label, value}.
 func placeLines(lines []line, v any, into *field) (any, bool) {
 	parts := into.items.properties
-	var all []any
+	out, n := make([]byte, 0, 64*len(lines)+2), 0
 	for _, l := range lines {
-		made := map[string]any{}
+		if into.MaxItems != nil && n == *into.MaxItems {
+			break
+		}
+		currency := ""
 		if l.as == "money" && l.currency != "" && parts["currency"] != nil { // the widget writes it in the reader's language
-			l.as, made["currency"] = "number", l.currency
+			l.as, currency = "number", l.currency
 		}
 		got, ok := l.at(v)
 		if !ok || got == "" {
 			continue
 		}
-		if made["value"], ok = parts["value"].fit(got); !ok {
+		value, fits := parts["value"].fit(got)
+		if !fits {
 			if got, ok = text(got); ok {
-				made["value"], ok = parts["value"].fit(got)
+				value, fits = parts["value"].fit(got)
 			}
 		}
 		label, named := parts["label"].fit(l.label)
-		if ok && named {
-			made["label"] = label
-			all = append(all, made)
+		if !fits || !named {
+			continue
 		}
+		if n++; n > 1 {
+			out = append(out, ',')
+		}
+		if out = append(out, '{'); currency != "" {
+			out = append(appendJSON(append(out, `"currency":`...), currency), ',')
+		}
+		out = appendJSON(append(out, `"label":`...), label)
+		out = append(appendJSON(append(out, `,"value":`...), value), '}')
 	}
-	if into.MaxItems != nil {
-		all = all[:min(len(all), *into.MaxItems)]
-	}
-	return all, len(all) > 0
+	return platform.Encoded(append(append([]byte{'['}, out...), ']')), n > 0
+}
+
+// appendJSON appends what came from JSON, which always encodes.
+func appendJSON(dst []byte, v any) []byte {
+	dst, _ = platform.AppendJSON(dst, v)
+	return dst
 }
 
 // writeLines returns the lines that have a value as "Label: value".

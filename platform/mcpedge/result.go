@@ -9,6 +9,7 @@ import (
 
 	"github.com/mark3labs/mcp-go/mcp"
 
+	"berth/platform"
 	"berth/platform/appkit"
 	"berth/platform/mcpedge/wire"
 )
@@ -169,6 +170,8 @@ func structuredContent(v any) (json.RawMessage, error) {
 	switch v := v.(type) {
 	case nil:
 		return nil, nil
+	case platform.Encoded:
+		return json.RawMessage(v), nil
 	case json.RawMessage:
 		if len(v) == 0 {
 			return nil, nil

@@ -392,8 +392,8 @@ func (s *showing) show(l view.Layout, of found, example any) (shown, bool) {
 	if err != nil {
 		return shown{}, false
 	}
-	out := shown{layout: l.Name, result: raw, mock: encode(made.Data), lists: of.list}
-	if list, ok := made.Data[l.List].([]any); ok && len(list) == 0 && of.list || len(out.mock) > maxMock {
+	out := shown{layout: l.Name, result: raw, mock: json.RawMessage(made.Data), lists: of.list}
+	if made.Count-made.Omitted == 0 && of.list || len(out.mock) > maxMock {
 		out.mock = nil // the layout's own sample is shown
 	}
 	return out, true

@@ -2,12 +2,12 @@ package http
 
 import (
 	"context"
-	"encoding/json"
 	"fmt"
 	"runtime/debug"
 	"sync"
 	"time"
 
+	"berth/platform"
 	"berth/platform/appkit"
 	"berth/platform/lru"
 )
@@ -103,7 +103,7 @@ func recovered(ctx context.Context, run func(context.Context) (appkit.Result, er
 // weigh returns about how many bytes a result takes.
 func weigh(r appkit.Result) int64 {
 	size := 500
-	if data, ok := r.Structured.(json.RawMessage); ok {
+	if data, ok := r.Structured.(platform.Encoded); ok {
 		size += len(data)
 	}
 	for _, c := range r.Content {

@@ -9,13 +9,11 @@ import (
 	"math/rand/v2"
 	"slices"
 	"strings"
-	"sync"
 	"time"
 
 	"berth/platform"
 	"berth/platform/appkit"
 	"berth/platform/executor"
-	"berth/platform/lru"
 	"berth/platform/redact"
 	"berth/platform/request"
 	"berth/platform/schema"
@@ -30,42 +28,24 @@ type tool struct {
 	text    request.Text
 }
 
-// tools keeps the configurations that are in use.
-type tools struct {
-	mu  sync.Mutex
-	all *lru.Map[string, *tool]
-}
-
-// mostTools is how many are kept; one takes a few kilobytes.
-const mostTools = 2000
-
-func newTools() *tools { return &tools{all: lru.New[string, *tool](mostTools)} }
-
 // tool reads a configuration, once.
 func (e *Executor) tool(raw json.RawMessage) (*tool, error) {
-	e.tools.mu.Lock()
-	kept, ok := e.tools.all.Get(string(raw))
-	e.tools.mu.Unlock()
-	if ok {
-		return kept, nil
-	}
-	t := &tool{}
-	if err := json.Unmarshal(raw, &t.config); err != nil {
-		return nil, fmt.Errorf("read config of an http tool: %w", err)
-	}
-	problems := t.parse()
-	if len(problems) == 0 {
-		t.shaper, problems = e.shaped(t.Layout, t.result, e.Layout)
-	}
-	if len(problems) > 0 || t.shaper == nil {
-		return nil, fmt.Errorf("read config of an http tool: %v", problems)
-	}
-	t.prepare()
-	t.text, _ = executor.ParseText(t.Text) // checked when it was published
-	e.tools.mu.Lock()
-	defer e.tools.mu.Unlock()
-	e.tools.all.Put(string(raw), t, 1)
-	return t, nil
+	return e.tools.Get(raw, func() (*tool, error) {
+		t := &tool{}
+		if err := json.Unmarshal(raw, &t.config); err != nil {
+			return nil, fmt.Errorf("read config of an http tool: %w", err)
+		}
+		problems := t.parse()
+		if len(problems) == 0 {
+			t.shaper, problems = e.shaped(t.Layout, t.result, e.Layout)
+		}
+		if len(problems) > 0 || t.shaper == nil {
+			return nil, fmt.Errorf("read config of an http tool: %v", problems)
+		}
+		t.prepare()
+		t.text, _ = executor.ParseText(t.Text) // checked when it was published
+		return t, nil
+	})
 }
 
 // prepare takes what calls need from a handler.
@@ -230,8 +210,7 @@ func (e *Executor) run(ctx context.Context, a *asking) (appkit.Result, error) {
 	if err != nil {
 		return appkit.Result{}, err
 	}
-	data := encode(o.data)
-	result := appkit.Result{Content: appkit.Text(a.words(a.args, o, data)), Structured: data}
+	result := appkit.Result{Content: appkit.Text(a.words(a.args, o)), Structured: o.data}
 	a.progress(100, "")
 	return result, nil
 }

@@ -87,14 +87,14 @@ type Options struct {
 type Executor struct {
 	Options
 	form  *executor.FormOf[handler]
-	tools *tools
+	tools *executor.Kept[*tool]
 	hosts *hosts
 	cache *cache
 }
 
 // New makes the executor.
 func New(o Options) *Executor {
-	return &Executor{Options: o, form: executor.NewForm(Kind, (*handler).parse), tools: newTools(), hosts: newHosts(o.Now), cache: newCache(o.Now)}
+	return &Executor{Options: o, form: executor.NewForm(Kind, (*handler).parse), tools: executor.NewKept[*tool](), hosts: newHosts(o.Now), cache: newCache(o.Now)}
 }
 
 // Kind implements executor.Kind.

@@ -29,7 +29,7 @@ type shaper interface {
 
 // outcome is the data of a tool.
 type outcome struct {
-	data    map[string]any
+	data    platform.Encoded
 	list    string // of the layout, "" = none
 	count   int    // entries that were found
 	omitted int    // entries that are not shown
@@ -39,15 +39,18 @@ type outcome struct {
 type plain struct{}
 
 func (plain) shape(_ context.Context, answer any) (outcome, error) {
+	o := outcome{count: 1}
 	switch v := answer.(type) {
 	case map[string]any:
-		return outcome{data: v, count: 1}, nil
 	case []any:
-		return outcome{data: map[string]any{"items": v}, count: len(v)}, nil
+		answer, o.count = map[string]any{"items": v}, len(v)
 	case nil:
-		return outcome{data: map[string]any{}}, nil
+		answer, o.count = map[string]any{}, 0
+	default:
+		answer = map[string]any{"text": request.Plain(answer)}
 	}
-	return outcome{data: map[string]any{"text": request.Plain(answer)}, count: 1}, nil
+	o.data = platform.Encoded(encode(answer))
+	return o, nil
 }
 
 // mapped is an answer that a field map turns into data.
@@ -91,8 +94,8 @@ func (f free) shape(ctx context.Context, answer any) (outcome, error) {
 
 func counted(got mapping.Outcome, list string) outcome {
 	o := outcome{data: got.Data, list: list, omitted: got.Omitted, count: 1}
-	if entries, ok := got.Data[list].([]any); ok {
-		o.count = len(entries) + got.Omitted
+	if list != "" {
+		o.count = got.Count
 	}
 	return o
 }
@@ -105,23 +108,20 @@ type asItIs struct {
 
 func (a asItIs) shape(_ context.Context, answer any) (outcome, error) {
 	o := outcome{list: a.list, count: 1}
-	switch v := answer.(type) {
-	case map[string]any:
-		o.data = v
-	case []any:
-		if a.list != "" {
-			o.data = map[string]any{a.list: v}
-		}
+	data, ok := answer.(map[string]any)
+	if list, isList := answer.([]any); isList && a.list != "" {
+		data, ok = map[string]any{a.list: list}, true
 	}
-	if o.data == nil {
+	if !ok {
 		return o, platform.Errorf(platform.CodeExecution, "The answer is not what the layout %s shows: a result has to say which value goes where.", a.layout)
 	}
-	if list, ok := o.data[a.list].([]any); ok {
+	if list, ok := data[a.list].([]any); ok {
 		o.count = len(list)
 	}
-	if problems := a.fits.ValidateValue(o.data); len(problems) > 0 {
+	if problems := a.fits.ValidateValue(data); len(problems) > 0 {
 		return o, &platform.Error{Code: platform.CodeExecution, Msg: "The answer does not fit the layout " + a.layout + ".", Fields: problems}
 	}
+	o.data = platform.Encoded(encode(data))
 	return o, nil
 }
 
@@ -176,18 +176,19 @@ func decode(a Answer) (value any, fault string) {
 }
 
 // words is what the model reads.
-func (t *tool) words(args map[string]any, o outcome, data json.RawMessage) string {
+func (t *tool) words(args map[string]any, o outcome) string {
 	if t.Text != "" {
-		if words, ok, err := t.text.Fill(request.Values{Args: args, Data: o.data, Count: &o.count}); ok && err == nil {
+		data, _ := schema.DecodeShared(o.data)
+		if words, ok, err := t.text.Fill(request.Values{Args: args, Data: data, Count: &o.count}); ok && err == nil {
 			return words
 		}
 	}
 	if t.Layout == "" {
-		if text, ok := o.data["text"].(string); ok && len(o.data) == 1 {
+		if text, ok := textAlone(o.data); ok {
 			return platform.Clip(text, maxText)
 		}
-		if len(data) <= maxText {
-			return string(data)
+		if len(o.data) <= maxText {
+			return string(o.data)
 		}
 		return "Here is the answer, as structured content."
 	}
@@ -196,4 +197,14 @@ func (t *tool) words(args map[string]any, o outcome, data json.RawMessage) strin
 		said = fmt.Sprintf("%s %d more cannot be shown here.", said, o.omitted)
 	}
 	return said
+}
+
+// textAlone returns the text of data that have nothing else.
+func textAlone(data platform.Encoded) (text string, alone bool) {
+	platform.EachMember(data, func(name, value platform.Encoded) bool {
+		alone = string(name) == "text" && value[0] == '"' && len(value)+len(`{"text":}`) == len(data)
+		text = platform.Unquote(value)
+		return false
+	})
+	return text, alone
 }

@@ -128,7 +128,7 @@ func (b *bench) call(t testing.TB, tool platform.ToolDraft, user platform.UserID
 	if bad != nil {
 		t.Fatal(bad)
 	}
-	if problems := compiled.Validate(result.Structured.(json.RawMessage)); len(problems) > 0 {
+	if problems := compiled.Validate(json.RawMessage(result.Structured.(platform.Encoded))); len(problems) > 0 {
 		t.Errorf("%s %s: the answer %s does not fit: %v", tool.Handler, arguments, result.Structured, problems)
 	}
 	return result, nil
@@ -164,7 +164,7 @@ func (b *bench) fails(t testing.TB, tool platform.ToolDraft, arguments string, c
 
 func text(r appkit.Result) string { return r.Content[0].Text }
 
-func structured(r appkit.Result) string { return string(r.Structured.(json.RawMessage)) }
+func structured(r appkit.Result) string { return string(r.Structured.(platform.Encoded)) }
 
 // answer writes JSON.
 func answer(w nethttp.ResponseWriter, status int, body string) {

@@ -6,15 +6,14 @@ import (
 	"fmt"
 	"slices"
 	"strings"
-	"sync"
 
 	"berth/platform"
 	"berth/platform/appkit"
 	"berth/platform/executor"
-	"berth/platform/lru"
 	"berth/platform/mapping"
 	"berth/platform/mapping/jq"
 	"berth/platform/request"
+	"berth/platform/schema"
 )
 
 // maxText bounds rows that are repeated as text, for clients that read no structured content, in bytes.
@@ -22,8 +21,7 @@ const maxText = 64 << 10
 
 // answer is what a tool has found or done.
 type answer struct {
-	config
-	key   string // of the configuration
+	*tool
 	table platform.Table
 	args  map[string]any
 	rows  []platform.Row
@@ -44,30 +42,39 @@ func (c *common) answer(ctx context.Context, a answer) (appkit.Result, error) {
 }
 
 // structured returns the data of the widget, and how many rows it cannot show; rows as they are where there is none.
-func (c *common) structured(ctx context.Context, a answer, sentence string) (data json.RawMessage, omitted int, err error) {
+func (c *common) structured(ctx context.Context, a answer, sentence string) (data platform.Encoded, omitted int, err error) {
 	if a.Layout == "" {
 		return a.plain(), 0, nil
 	}
-	plan, err := c.shown.plan(a, func() (plan, []platform.Problem) { return c.compile(a.Layout, a.Result, a.table) })
+	plan, err := c.planOf(a.tool, a.table)
 	if err != nil {
 		return nil, 0, err
 	}
 	list := make([]any, len(a.rows))
+	_, asked := plan.(fields) // for some cells of each row; a program may look at all
 	for i, r := range a.rows {
-		list[i] = decoded(r)
+		row := newRow(r)
+		if list[i] = row; !asked {
+			list[i] = row.Whole()
+		}
 	}
 	got, err := plan.Apply(ctx, map[string]any{mapping.Rows: list, mapping.Count: a.count, mapping.Args: a.args})
 	if err != nil && len(a.rows) > 0 {
 		return nil, 0, err
 	}
 	if len(a.rows) == 0 {
-		got.Data = c.nothing(a.Layout, got.Data, sentence)
+		return c.nothing(a.Layout, got.Data, sentence), got.Omitted, nil
 	}
-	return encode(got.Data), got.Omitted, nil
+	return got.Data, got.Omitted, nil
 }
 
 // nothing is what a layout shows where there are no rows: the sentence.
-func (c *common) nothing(layout string, data map[string]any, sentence string) map[string]any {
+func (c *common) nothing(layout string, shown platform.Encoded, sentence string) platform.Encoded {
+	v, _ := schema.DecodeShared(shown)
+	data, ok := v.(map[string]any)
+	if !ok {
+		data = map[string]any{}
+	}
 	l, _ := c.Layout(layout)
 	var shape struct {
 		Required   []string `json:"required"`
@@ -76,10 +83,7 @@ func (c *common) nothing(layout string, data map[string]any, sentence string) ma
 		} `json:"properties"`
 	}
 	if json.Unmarshal(l.DataSchema, &shape) != nil {
-		return data
-	}
-	if data == nil {
-		data = map[string]any{}
+		return shown
 	}
 	for _, name := range shape.Required {
 		if _, there := data[name]; there {
@@ -94,42 +98,36 @@ func (c *common) nothing(layout string, data map[string]any, sentence string) ma
 	if _, bears := shape.Properties["empty"]; bears {
 		data["empty"] = platform.Shorten(sentence, 500)
 	}
-	return data
+	return platform.Encoded(encode(data))
 }
 
 // plain is the answer of a tool without a widget.
-func (a answer) plain() json.RawMessage {
-	if a.done != "" {
-		return slices.Concat([]byte(`{"row":`), rowObject(a.rows[0]), []byte(`}`))
+func (a answer) plain() platform.Encoded {
+	size := 100
+	for _, r := range a.rows {
+		size += len(r.Values) + 60
 	}
-	out := []byte(`{"rows":[`)
+	out := make([]byte, 0, size)
+	if a.done != "" {
+		return append(appendRow(append(out, `{"row":`...), a.rows[0]), '}')
+	}
+	out = append(out, `{"rows":[`...)
 	for i, r := range a.rows {
 		if i > 0 {
 			out = append(out, ',')
 		}
-		out = append(out, rowObject(r)...)
+		out = appendRow(out, r)
 	}
 	return fmt.Appendf(out, `],"count":%d}`, a.count)
 }
 
-// rowObject is a row as JSON: its id, then its cells.
-func rowObject(r platform.Row) []byte {
-	out := append([]byte(`{"id":`), encode(r.ID)...)
+// appendRow appends a row as JSON: its id, then its cells.
+func appendRow(out []byte, r platform.Row) []byte {
+	out = append(append(out, `{"id":`...), encode(string(r.ID))...)
 	if cells := r.Values[1:]; len(cells) > 1 {
 		return append(append(out, ','), cells...)
 	}
 	return append(out, '}')
-}
-
-// decoded is a row as package mapping takes it.
-func decoded(r platform.Row) map[string]any {
-	v, _ := decode(r.Values)
-	row, ok := v.(map[string]any)
-	if !ok {
-		row = map[string]any{}
-	}
-	row[idArgument] = string(r.ID)
-	return row
 }
 
 // sentence says in one sentence what was found or done.
@@ -149,9 +147,9 @@ func (a answer) sentence() string {
 
 // cells names the first cells of a row.
 func (a answer) cells(r platform.Row) string {
-	row, parts := decoded(r), []string(nil)
+	row, parts := newRow(r), []string(nil)
 	for _, c := range a.table.Columns {
-		if v, ok := row[c.Name]; ok && len(parts) < 6 && c.Type != platform.ColumnImage {
+		if v := row.Member(c.Name); v != nil && len(parts) < 6 && c.Type != platform.ColumnImage {
 			parts = append(parts, titleOf(c)+" "+platform.Shorten(request.Plain(v), 80))
 		}
 	}
@@ -163,16 +161,14 @@ func (a answer) cells(r platform.Row) string {
 
 // words is what the model reads: the author's text where its placeholders have values, else a sentence made from the data. What
 // was not found is always said.
-func (a answer) words(structured json.RawMessage, sentence string, omitted int) string {
+func (a answer) words(structured platform.Encoded, sentence string, omitted int) string {
 	if a.done == "" && len(a.rows) == 0 {
 		return sentence
 	}
-	if a.Text != "" {
-		if text, problems := executor.ParseText(a.Text); len(problems) == 0 {
-			data, _ := decode(structured)
-			if words, ok, err := text.Fill(request.Values{Args: a.args, Data: data, Count: &a.count}); ok && err == nil {
-				return words
-			}
+	if a.tool.words != nil {
+		data, _ := schema.DecodeShared(structured)
+		if words, ok, err := a.tool.words.Fill(request.Values{Args: a.args, Data: data, Count: &a.count}); ok && err == nil {
+			return words
 		}
 	}
 	switch {
@@ -187,7 +183,7 @@ func (a answer) words(structured json.RawMessage, sentence string, omitted int) 
 	case omitted > 0:
 		sentence = strings.TrimSpace(fmt.Sprintf("%s %d more cannot be shown here.", sentence, omitted))
 	}
-	return strings.TrimSpace(executor.Sentence(structured) + " " + sentence)
+	return strings.TrimSpace(executor.SentenceOf(structured, "") + " " + sentence)
 }
 
 // plan makes what a layout shows of rows.
@@ -276,42 +272,4 @@ func froms(result json.RawMessage) (names []string) {
 	}
 	walk(v)
 	return names
-}
-
-// shown keeps the maps of the releases that are in use.
-type shown struct {
-	mu    sync.Mutex
-	plans *lru.Map[string, compiled]
-}
-
-type compiled struct {
-	columns []platform.Column // that it was made for
-	plan    plan
-}
-
-// mostPlans is how many maps are kept; one takes a few kilobytes.
-const mostPlans = 2000
-
-func newShown() *shown { return &shown{plans: lru.New[string, compiled](mostPlans)} }
-
-// plan returns the map of an answer, and makes it where there is none for the present columns.
-func (s *shown) plan(a answer, compile func() (plan, []platform.Problem)) (plan, error) {
-	s.mu.Lock()
-	kept, ok := s.plans.Get(a.key)
-	s.mu.Unlock()
-	if ok && slices.EqualFunc(kept.columns, a.table.Columns, sameColumn) {
-		return kept.plan, nil
-	}
-	made, problems := compile()
-	if len(problems) > 0 {
-		return nil, fmt.Errorf("show table %s: %s %s", a.table.Name, problems[0].Location, problems[0].Message)
-	}
-	s.mu.Lock()
-	defer s.mu.Unlock()
-	s.plans.Put(a.key, compiled{a.table.Columns, made}, 1)
-	return made, nil
-}
-
-func sameColumn(a, b platform.Column) bool {
-	return a.Name == b.Name && a.Title == b.Title && a.Type == b.Type && a.Currency == b.Currency && slices.Equal(a.Values, b.Values)
 }

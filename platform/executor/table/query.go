@@ -15,13 +15,6 @@ import (
 	"berth/platform/tables"
 )
 
-// config is what a release holds of a tool.
-type config struct {
-	handler
-	Layout string `json:"layout,omitempty"`
-	Text   string `json:"text,omitempty"` // with placeholders, "" = a sentence made from the data
-}
-
 // querier runs tools that show rows.
 type querier struct{ *common }
 
@@ -146,7 +139,7 @@ func (p *planning) text(s string) {
 
 // Execute implements executor.Kind.
 func (q querier) Execute(ctx context.Context, ref platform.HandlerRef, call appkit.Call) (appkit.Result, error) {
-	c, err := readConfig(ref)
+	c, err := q.tool(ref)
 	if err != nil {
 		return appkit.Result{}, err
 	}
@@ -168,7 +161,7 @@ func (q querier) Execute(ctx context.Context, ref platform.HandlerRef, call appk
 	if err != nil {
 		return appkit.Result{}, err
 	}
-	return q.answer(ctx, answer{config: c, key: string(ref.Config), table: t, args: args, rows: page.Rows, count: page.Count, asked: c.asked(args)})
+	return q.answer(ctx, answer{tool: c, table: t, args: args, rows: page.Rows, count: page.Count, asked: c.asked(args)})
 }
 
 // ask makes the query of a call.
@@ -230,14 +223,6 @@ func (c config) asked(args map[string]any) string {
 		}
 	}
 	return strings.Join(parts, ", ")
-}
-
-func readConfig(ref platform.HandlerRef) (config, error) {
-	var c config
-	if err := json.Unmarshal(ref.Config, &c); err != nil {
-		return c, fmt.Errorf("read config of a tool on a table: %w", err)
-	}
-	return c, nil
 }
 
 // encode returns v, which is of strings and JSON, as JSON.

@@ -168,7 +168,7 @@ func (b *bench) call(t testing.TB, tool platform.ToolDraft, user platform.UserID
 	if err != nil {
 		t.Fatal(err)
 	}
-	if problems := compiled.Validate(result.Structured.(json.RawMessage)); len(problems) > 0 {
+	if problems := compiled.Validate(json.RawMessage(result.Structured.(platform.Encoded))); len(problems) > 0 {
 		t.Errorf("%s %s: the answer %s does not fit: %v", tool.Handler, arguments, result.Structured, problems)
 	}
 	return result, nil
@@ -193,4 +193,4 @@ func (b *bench) must(t testing.TB, tool platform.ToolDraft, user platform.UserID
 
 func text(r appkit.Result) string { return r.Content[0].Text }
 
-func structured(r appkit.Result) string { return string(r.Structured.(json.RawMessage)) }
+func structured(r appkit.Result) string { return string(r.Structured.(platform.Encoded)) }

@@ -46,14 +46,14 @@ type Options struct {
 
 // New makes the executors of all kinds. They are safe for concurrent use.
 func New(o Options) []executor.Kind {
-	shared := &common{Options: o, shown: newShown(), forms: newForms()}
+	shared := &common{Options: o, tools: executor.NewKept[*tool](), forms: newForms()}
 	return []executor.Kind{querier{shared}, writer{shared, Insert}, writer{shared, Update}, writer{shared, Delete}}
 }
 
 // common is what the kinds share.
 type common struct {
 	Options
-	shown *shown
+	tools *executor.Kept[*tool]
 	forms forms
 }
 

@@ -180,7 +180,7 @@ func (p *planning) input(kind string, named []argument, input json.RawMessage) {
 
 // Execute implements executor.Kind.
 func (w writer) Execute(ctx context.Context, ref platform.HandlerRef, call appkit.Call) (appkit.Result, error) {
-	c, err := readConfig(ref)
+	c, err := w.tool(ref)
 	if err != nil {
 		return appkit.Result{}, err
 	}
@@ -218,11 +218,11 @@ func (w writer) Execute(ctx context.Context, ref platform.HandlerRef, call appki
 	if err != nil {
 		return appkit.Result{}, c.corrective(err)
 	}
-	return w.answer(ctx, answer{config: c, key: string(ref.Config), table: s.Table(), args: args, rows: []platform.Row{row}, count: 1, done: done})
+	return w.answer(ctx, answer{tool: c, table: s.Table(), args: args, rows: []platform.Row{row}, count: 1, done: done})
 }
 
 // written returns the values that a call writes.
-func (w writer) written(c config, call appkit.Call, args map[string]any) (json.RawMessage, error) {
+func (w writer) written(c *tool, call appkit.Call, args map[string]any) (json.RawMessage, error) {
 	if w.kind == Delete {
 		return nil, nil
 	}

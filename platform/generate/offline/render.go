@@ -28,7 +28,7 @@ func (v screen) render(layout string) json.RawMessage {
 	data := map[string]any{}
 	if p, problems := mapping.Default(v.Options.Layouts[layout], t); len(problems) == 0 {
 		if out, err := p.Apply(map[string]any{mapping.Rows: rows}); err == nil {
-			data = out.Data
+			data, _ = valueOf(json.RawMessage(out.Data)).(map[string]any)
 		}
 	}
 	if layout == "chart" {

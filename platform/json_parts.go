@@ -1,0 +1,105 @@
+package platform
+
+import (
+	"encoding/json"
+	"strings"
+)
+
+// Encoded is JSON as PlainJSON writes it: valid, compact, without the escapes that only HTML needs. Whoever writes JSON takes it as it
+// is, and nobody reads it to find out.
+type Encoded []byte
+
+// MarshalJSON implements json.Marshaler.
+func (e Encoded) MarshalJSON() ([]byte, error) {
+	if len(e) == 0 {
+		return []byte("null"), nil
+	}
+	return e, nil
+}
+
+// EachMember calls visit for each member of a compact JSON object, with its name as it stands between the quotation marks, until that
+// is false. It stops where the object is none.
+func EachMember[T ~string | ~[]byte](object T, visit func(name, value T) bool) {
+	if len(object) < 2 || object[0] != '{' {
+		return
+	}
+	for i := 1; i < len(object) && object[i] == '"'; i++ { // past the comma
+		end := textEnd(object, i)
+		if end >= len(object) || object[end] != ':' {
+			return
+		}
+		name, start := object[i+1:end-1], end+1
+		if i = valueEnd(object, start); i >= len(object) || i == start || !visit(name, object[start:i]) {
+			return
+		}
+	}
+}
+
+// EachItem calls visit for each item of a compact JSON array until that is false. It stops where the array is none.
+func EachItem[T ~string | ~[]byte](array T, visit func(item T) bool) {
+	if len(array) < 2 || array[0] != '[' {
+		return
+	}
+	for i := 1; i < len(array) && array[i] != ']'; i++ { // past the comma
+		start := i
+		if i = valueEnd(array, start); i >= len(array) || i == start || !visit(array[start:i]) {
+			return
+		}
+	}
+}
+
+// Unquote returns the text of a JSON string, and "" for what is none.
+func Unquote[T ~string | ~[]byte](raw T) string {
+	if len(raw) < 2 || raw[0] != '"' {
+		return ""
+	}
+	s := string(raw[1 : len(raw)-1])
+	if strings.IndexByte(s, '\\') < 0 {
+		return s
+	}
+	if json.Unmarshal([]byte(raw), &s) != nil {
+		return ""
+	}
+	return s
+}
+
+// textEnd returns where the JSON string that begins at i ends.
+func textEnd[T ~string | ~[]byte](s T, i int) int {
+	for i++; i < len(s); i++ {
+		switch s[i] {
+		case '"':
+			return i + 1
+		case '\\':
+			i++ // what is escaped
+		}
+	}
+	return len(s)
+}
+
+// valueEnd returns where the compact JSON value that begins at i ends.
+func valueEnd[T ~string | ~[]byte](s T, i int) int {
+	for depth := 0; i < len(s); {
+		switch s[i] {
+		case '"':
+			if i = textEnd(s, i); depth == 0 {
+				return i
+			}
+			continue
+		case '{', '[':
+			depth++
+		case '}', ']':
+			if depth--; depth == 0 {
+				return i + 1
+			}
+			if depth < 0 {
+				return i
+			}
+		case ',':
+			if depth == 0 {
+				return i
+			}
+		}
+		i++
+	}
+	return i
+}
