@@ -15,7 +15,7 @@ type Inquiry struct {
 	Query  string // the request as it was sent
 	App    App
 	Scopes []string // that the client can have, what they imply included
-	Known  bool     // the client's document is of a known host
+	Known  bool     // the client's document is where a known maker publishes
 }
 
 // Permissions says what the scopes let the client do.
@@ -59,7 +59,7 @@ func (s *Service) ask(ctx context.Context, query, address string) (Inquiry, erro
 		return i, err
 	}
 	i.Scopes = narrow(i.Asked, i.App.Scopes)
-	i.Known = s.Known != nil && c.Document && s.Known(c.Host())
+	i.Known = s.Known != nil && c.Document && s.Known(c.ID)
 	return i, nil
 }
 

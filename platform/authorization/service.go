@@ -46,7 +46,7 @@ type Options struct {
 	Clients    Clients    // of documents
 	Assertions Assertions // nil = no client can prove itself
 	Apps       Apps
-	Known      func(host string) bool // whether a client's host is a known one; nil = none is
+	Known      func(id string) bool // whether the address of a document is where a known maker publishes; nil = none is
 	Admits     func(ctx context.Context, app App, by platform.Principal) (bool, error)
 	Lifetimes  Lifetimes
 	Register   bool // clients may register

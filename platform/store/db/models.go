@@ -274,6 +274,11 @@ type Member struct {
 	JoinedAt    time.Time
 }
 
+type OauthAssertion struct {
+	Hash      []byte
+	ExpiresAt time.Time
+}
+
 type Release struct {
 	ID          string
 	AppID       string

@@ -17,6 +17,7 @@ import (
 
 	upstream "berth/platform/executor/http"
 	"berth/platform/request/outgoing"
+	"berth/test/double"
 )
 
 // arrival is a request as it arrived somewhere.
@@ -186,7 +187,7 @@ func TestWhyThereIsNoAnswer(t *testing.T) {
 	gone := httptest.NewServer(nil)
 	gone.Close()
 	at, away := secure.Listener.Addr().String(), gone.Listener.Addr().String()
-	s := sender(t, (&names{}).resolver(t), at, away, "nobody.test")
+	s := sender(t, (&double.Names{}).Resolver(t), at, away, "nobody.test")
 	for url, want := range map[string]string{secure.URL: "certificate", gone.URL: "did not take the connection", "http://nobody.test": "nobody knows its name"} {
 		_, err := s.Send(t.Context(), message("GET", url, at, away, "nobody.test"))
 		fault := (*upstream.Fault)(nil)

@@ -1,0 +1,22 @@
+package store
+
+import (
+	"context"
+	"time"
+
+	"berth/platform/authorization"
+)
+
+// UseAssertion implements Store of package assertion.
+func (s *Store) UseAssertion(ctx context.Context, hash []byte, until time.Time) error {
+	n, err := s.q.UseAssertion(ctx, hash, until)
+	if err == nil && n == 0 {
+		return authorization.ErrReused
+	}
+	return wrap("note an assertion", err)
+}
+
+// pruneAssertions forgets those that have ended.
+func (s *Store) pruneAssertions(ctx context.Context, now time.Time) error {
+	return wrap("prune assertions", inBatches(func() (int64, error) { return s.q.PruneAssertions(ctx, now, pruneBatch) }))
+}
