@@ -25,11 +25,11 @@ func (s *Service) Authenticate(ctx context.Context, bearer string, _ platform.Re
 		return platform.Principal{}, badKey()
 	}
 	hash := digestOf(bearer)
-	p, age, ok := s.keys.get(hash)
+	p, age, ok := s.keys.Get(hash)
 	if ok {
 		return p, nil
 	}
-	_, refusedAge, refused := s.refused.keys.get(hash)
+	_, refusedAge, refused := s.refused.keys.Get(hash)
 	if refused || !s.plausible(bearer, hash) {
 		return platform.Principal{}, badKey()
 	}
@@ -39,7 +39,7 @@ func (s *Service) Authenticate(ctx context.Context, bearer string, _ platform.Re
 	}
 	now := s.now()
 	if err != nil || expired(k, now) || subtle.ConstantTimeCompare(k.Hash, hash[:]) != 1 {
-		s.refused.keys.put(hash, refusedAge, struct{}{}, now.Add(unknownTime))
+		s.refused.keys.Put(hash, refusedAge, struct{}{}, time.Time{})
 		return platform.Principal{}, badKey()
 	}
 	if now.Sub(k.LastUsedAt) >= touchEvery {
@@ -47,7 +47,7 @@ func (s *Service) Authenticate(ctx context.Context, bearer string, _ platform.Re
 	}
 	p = platform.Principal{Kind: platform.KindKey, User: k.Maker.ID, Email: k.Maker.Email, Name: k.Maker.Name,
 		Workspace: k.Workspace, Role: platform.Lesser(k.Role, k.MakerRole), Key: k.ID, Suspended: k.Maker.Suspended}
-	s.keys.put(hash, age, p, k.ExpiresAt)
+	s.keys.Put(hash, age, p, k.ExpiresAt)
 	return p, nil
 }
 
@@ -190,7 +190,7 @@ func (s *Service) EnsureAdminKey(ctx context.Context, value string) error {
 		return err
 	}
 	s.adminKey.Store(&hash)
-	s.refused.keys.clear() // somebody may have tried the value before
+	s.refused.keys.Clear() // somebody may have tried the value before
 	return nil
 }
 

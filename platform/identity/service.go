@@ -9,6 +9,7 @@ import (
 	"github.com/google/uuid"
 
 	"berth/platform"
+	"berth/platform/memo"
 )
 
 // SignUpMode says who may make an account.
@@ -41,8 +42,8 @@ type Options struct {
 type Service struct {
 	Options
 	hasher   *hasher
-	keys     *memo[platform.Principal]
-	sessions *memo[browser]
+	keys     *memo.Memo[digest, platform.Principal]
+	sessions *memo.Memo[digest, browser]
 	limits   limits
 	failed   atomic.Uint64 // sign-ins
 	refused  refused
@@ -51,12 +52,19 @@ type Service struct {
 
 // refused are the credentials that the database has just refused. They are kept apart from the valid ones, so that guesses
 // do not displace those.
-type refused struct{ keys, sessions *memo[struct{}] }
+type refused struct{ keys, sessions *memo.Memo[digest, struct{}] }
+
+// cacheTime bounds how long a revocation in another process can go unnoticed while the feed is away. unknownTime bounds how
+// long a credential that another process has just made stays unknown.
+const (
+	cacheTime   = 5 * time.Second
+	unknownTime = 2 * time.Second
+)
 
 // New makes a Service.
 func New(o Options) *Service {
-	return &Service{Options: o, hasher: newHasher(), keys: newMemo[platform.Principal](o.Now), sessions: newMemo[browser](o.Now),
-		refused: refused{keys: newMemo[struct{}](o.Now), sessions: newMemo[struct{}](o.Now)},
+	return &Service{Options: o, hasher: newHasher(), keys: memo.New[digest, platform.Principal](cacheTime, o.Now), sessions: memo.New[digest, browser](cacheTime, o.Now),
+		refused: refused{keys: memo.New[digest, struct{}](unknownTime, o.Now), sessions: memo.New[digest, struct{}](unknownTime, o.Now)},
 		limits:  newLimits(o.Limits.SignInPerMinute, o.Now)}
 }
 
@@ -71,8 +79,8 @@ func (s *Service) Forget(ids ...string) {
 	for _, id := range ids {
 		names[id] = true
 	}
-	s.keys.drop(func(p platform.Principal) bool { return names[string(p.User)] || names[string(p.Key)] })
-	s.sessions.drop(func(b browser) bool { return names[string(b.session.User.ID)] || names[string(b.session.ID)] })
+	s.keys.Drop(func(p platform.Principal) bool { return names[string(p.User)] || names[string(p.Key)] })
+	s.sessions.Drop(func(b browser) bool { return names[string(b.session.User.ID)] || names[string(b.session.ID)] })
 }
 
 // SignInStats counts refusals since the start: sign-ins with a wrong password or an unknown address, sign-ins beyond the
@@ -87,8 +95,8 @@ func (s *Service) SignInStats() SignInStats {
 
 // forget drops what is remembered of all callers, after a change that may have taken rights from one of them.
 func (s *Service) forget() {
-	s.keys.clear()
-	s.sessions.clear()
+	s.keys.Clear()
+	s.sessions.Clear()
 }
 
 func newID() string { return uuid.Must(uuid.NewV7()).String() }

@@ -57,11 +57,11 @@ func (s *Service) browser(ctx context.Context, token string) (browser, error) {
 		return browser{}, noSession()
 	}
 	hash := digestOf(token)
-	b, age, ok := s.sessions.get(hash)
+	b, age, ok := s.sessions.Get(hash)
 	if ok {
 		return b, nil
 	}
-	_, refusedAge, refused := s.refused.sessions.get(hash)
+	_, refusedAge, refused := s.refused.sessions.Get(hash)
 	if refused {
 		return browser{}, noSession()
 	}
@@ -71,7 +71,7 @@ func (s *Service) browser(ctx context.Context, token string) (browser, error) {
 	}
 	now := s.now()
 	if err != nil || !now.Before(sessionEnd(session)) || subtle.ConstantTimeCompare(session.Hash, hash[:]) != 1 {
-		s.refused.sessions.put(hash, refusedAge, struct{}{}, now.Add(unknownTime))
+		s.refused.sessions.Put(hash, refusedAge, struct{}{}, time.Time{})
 		return browser{}, noSession()
 	}
 	workspaces, err := s.Store.Workspaces(ctx, session.User.ID)
@@ -82,7 +82,7 @@ func (s *Service) browser(ctx context.Context, token string) (browser, error) {
 		s.used(ctx, s.Store.TouchSession(ctx, session.ID, now))
 	}
 	b = browser{session: session, workspaces: workspaces}
-	s.sessions.put(hash, age, b, sessionEnd(session))
+	s.sessions.Put(hash, age, b, sessionEnd(session))
 	return b, nil
 }
 

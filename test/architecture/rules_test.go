@@ -180,8 +180,8 @@ var rooms = []neighbours{
 	{"platform/generate", []string{"platform", "platform/lint", "platform/llm", "platform/mapping", "platform/schema/form", "platform/view"}},
 	{"platform/generate/offline", []string{"platform", "platform/generate/pasted", "platform/mapping", "platform/tables", "platform/text"}}, // it shows and reads rows as tools do
 	{"platform/generate/pasted", nil},
-	{"platform/authorization", []string{"platform", "platform/ratelimit", "platform/vault"}},
-	{"platform/identity", []string{"platform", "platform/lru", "platform/ratelimit"}},
+	{"platform/authorization", []string{"platform", "platform/memo", "platform/ratelimit", "platform/vault"}},
+	{"platform/identity", []string{"platform", "platform/memo", "platform/ratelimit"}},
 	{"platform/oauthedge", []string{"platform", "platform/authorization", "platform/pages"}},
 	{"platform/pages", nil},
 	{"platform/publish", []string{"platform", "platform/executor", "platform/schema", "platform/schema/form", "platform/view", "platform/runtime", "platform/appkit"}},
@@ -225,6 +225,7 @@ var rooms = []neighbours{
 	{"platform/store/...", []string{"platform", "platform/authorization", "platform/drift", "platform/drift/shape", "platform/runs", "platform/secrets", "platform/vault", "platform/webhooks", "platform/publish", "platform/identity", "platform/rows", "platform/tables", "platform/runtime", "platform/background", "platform/llm/access", "platform/store/...", "sql"}},
 	{"platform/background", nil},
 	{"platform/lru", nil},
+	{"platform/memo", []string{"platform/lru"}},
 	{"platform/ratelimit", []string{"platform"}},
 	{"platform/openapi", []string{"platform", "platform/mapping", "platform/request", "platform/request/outgoing", "platform/schema", "platform/view"}},
 	{"platform/openapi/fetch", []string{"platform", "platform/openapi", "platform/outbound"}},
