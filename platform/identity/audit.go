@@ -11,6 +11,7 @@ func AuditActions() []string {
 		"app.mode",
 		"app.publish",
 		"app.resume",
+		"app.revoke",
 		"app.sampling",
 		"app.suspend",
 		"app.unpublish",

@@ -9,7 +9,8 @@ import (
 
 // An actor was admitted by what some cache remembered, and another replica may have taken the right away since. So every
 // change begins with one of the functions here: they check again, within the transaction, and what they saw stays
-// true until it commits. A transaction locks people first, then workspaces, then members, sessions and keys.
+// true until it commits. A transaction locks people first, then workspaces, then members, sessions, keys
+// and grants.
 
 // changeIn runs fn for an actor who may edit in their workspace. Others may change the workspace meanwhile, but not the
 // actor's rights.
@@ -39,9 +40,12 @@ func (s *Store) changeOver(ctx context.Context, by platform.Actor, ws platform.W
 }
 
 // changeSelf runs fn for an actor whose credential is valid, whatever their role. Such changes of one person happen one at
-// a time.
+// a time. An access token, with which a client uses one app, is no credential for them.
 func (s *Store) changeSelf(ctx context.Context, by platform.Actor, fn func(t tx, self db.User) error) error {
 	return s.inTransaction(ctx, func(t tx) error {
+		if by.Kind == platform.KindToken {
+			return platform.Errorf(platform.CodeForbidden, "An access token of an app cannot change anything of a person’s account.")
+		}
 		self, err := t.LockUser(ctx, string(by.User))
 		if err != nil {
 			return userMissing("lock user", err)
@@ -78,7 +82,7 @@ func (t tx) mayWrite(ctx context.Context, by platform.Actor) error {
 	return by.MayWrite()
 }
 
-// use refuses a person whose session or key has ended, or who is suspended, from changes that ask for no role: by the tools of an app,
+// use refuses a person whose session, key or grant has ended, or who is suspended, from changes that ask for no role: by the tools of an app,
 // or of themselves. An anonymous actor passes.
 func (t tx) use(ctx context.Context, by platform.Actor) error {
 	if err := t.prove(ctx, by); err != nil {
@@ -87,7 +91,7 @@ func (t tx) use(ctx context.Context, by platform.Actor) error {
 	return t.mayWrite(ctx, by)
 }
 
-// presentRole returns the actor's role in the workspace now, "" for somebody without one.
+// presentRole returns the actor's role in the workspace now, "" for somebody without one, as everybody is with an access token.
 func (t tx) presentRole(ctx context.Context, by platform.Actor, ws platform.WorkspaceID) (platform.Role, error) {
 	switch by.Kind {
 	case platform.KindSystem:
@@ -112,7 +116,7 @@ func (t tx) roleOfKey(ctx context.Context, key platform.KeyID, ws platform.Works
 	return platform.Lesser(platform.Role(r.Role), platform.Role(r.MakerRole)), nil
 }
 
-// prove refuses a session or a key that has ended. An actor without either is anonymous, which some changes allow.
+// prove refuses a session, a key or a grant that has ended. An actor without any of them is anonymous, which some changes allow.
 func (t tx) prove(ctx context.Context, by platform.Actor) error {
 	switch by.Kind {
 	case platform.KindSession:
@@ -121,6 +125,9 @@ func (t tx) prove(ctx context.Context, by platform.Actor) error {
 	case platform.KindKey:
 		_, err := t.roleOfKey(ctx, by.Key, by.Workspace)
 		return err
+	case platform.KindToken:
+		_, err := t.LiveGrant(ctx, db.LiveGrantParams{ID: string(by.Grant), UserID: string(by.User), AppID: string(by.App), Now: t.now})
+		return missing("load grant", err, platform.CodeUnauthenticated, "The access token has expired or was revoked.")
 	}
 	return nil
 }

@@ -39,14 +39,18 @@ func (t tx) audit(ctx context.Context, by platform.Actor, c change) error {
 		return err
 	}
 	kind := by.Kind
-	if kind == "" {
+	switch kind {
+	case "":
 		kind = platform.KindAnonymous
+	case platform.KindToken: // which the column does not take: see actorKind
+		kind = platform.KindKey
 	}
 	return wrap("write audit row", t.InsertAudit(ctx, db.InsertAuditParams{
 		ID: newID(), At: t.now, WorkspaceID: optional(string(c.workspace)), ActorKind: string(kind),
 		ActorUser: optional(string(by.User)), ActorKey: optional(string(by.Key)), Actor: by.Email,
 		Action: c.action, Target: c.target, Before: before, After: after,
 		Address: clean(by.Address, 100), UserAgent: clean(by.UserAgent, 500), RequestID: clean(by.RequestID, 100),
+		ActorGrant: optional(string(by.Grant)),
 	}))
 }
 
@@ -165,11 +169,20 @@ func (s *Store) Audit(ctx context.Context, ws platform.WorkspaceID, q identity.A
 	rows, next := paged(rows, n, "audit", func(a db.Audit) string { return a.ID })
 	entries := make([]identity.AuditEntry, len(rows))
 	for i, r := range rows {
-		entries[i] = identity.AuditEntry{ID: r.ID, At: r.At.UTC(), ActorKind: platform.PrincipalKind(r.ActorKind), Actor: r.Actor,
+		entries[i] = identity.AuditEntry{ID: r.ID, At: r.At.UTC(), ActorKind: actorKind(r), Actor: r.Actor,
 			Action: r.Action, Target: r.Target, Before: rawJSON(r.Before), After: rawJSON(r.After),
 			Address: r.Address, UserAgent: r.UserAgent, RequestID: r.RequestID}
 	}
 	return entries, next, nil
+}
+
+// actorKind returns how the actor of a row proved who they are. A row of a token says key, for replicas that know of no tokens, and has
+// a grant.
+func actorKind(r db.Audit) platform.PrincipalKind {
+	if r.ActorGrant != nil {
+		return platform.KindToken
+	}
+	return platform.PrincipalKind(r.ActorKind)
 }
 
 func rawJSON(text *string) json.RawMessage {

@@ -41,6 +41,7 @@ func fill(t *testing.T, s *store.Store) {
 	if err := s.SetSecret(ctx, ann, app.ID, secrets.Sealed{Name: "KEY", Hosts: []string{"a.example"}, Value: []byte{0, 1, 0xff}}); err != nil {
 		t.Fatal(err)
 	}
+	grantOf(t, s, bob, signedIn(t, s, ann, "People").ID)
 	if err := s.FillTasks(ctx, ann.User, 3); err != nil {
 		t.Fatal(err)
 	}

@@ -6,6 +6,7 @@ import (
 	"time"
 
 	"berth/platform"
+	"berth/platform/authorization"
 	"berth/platform/drift"
 	"berth/platform/identity"
 	"berth/platform/llm/access"
@@ -33,6 +34,9 @@ type owned struct {
 	table      rows.Scope         // of an app with two tables, with an import to take back
 	rows       []platform.Row     // four of it
 	webhook    platform.WebhookID // of that app
+	people     platform.App       // at which people sign in
+	grant      platform.GrantID   // of the owner, there
+	ownGrant   platform.GrantID   // of the actor, there
 }
 
 // tool is the table for those who use the app.
@@ -222,6 +226,17 @@ func deeds() map[string]deed {
 			_, err := s.DeleteTask(ctx, by, o.task)
 			return err
 		},
+		"Start": func(ctx context.Context, s *store.Store, by platform.Actor, o *owned) error {
+			c := authorization.Code{Hash: newHash(), ExpiresAt: micro(time.Now().Add(time.Minute)), Grant: authorization.Grant{ID: platform.GrantID(newID()), App: o.people.ID,
+				Client: "btc_x", Scopes: []string{"app:read"}, CreatedAt: micro(time.Now())}}
+			return s.Start(ctx, by, c)
+		},
+		"Revoke": func(ctx context.Context, s *store.Store, by platform.Actor, o *owned) error { // somebody else's, as an editor of the app
+			return s.Revoke(ctx, by, o.grant)
+		},
+		"Revoke of one's own": func(ctx context.Context, s *store.Store, by platform.Actor, o *owned) error {
+			return s.Revoke(ctx, by, o.ownGrant)
+		},
 		"Book": func(ctx context.Context, s *store.Store, by platform.Actor, _ *owned) error {
 			_, err := s.Book(ctx, by, platform.Booking{Doctor: newID(), Times: []time.Time{time.Now().Add(time.Hour)}, Caller: string(by.User), Person: true,
 				Patient: platform.Patient{Name: "A", Phone: "1"}, Limits: platform.BookingLimits{Caller: 10, Unproven: 10}})
@@ -259,12 +274,25 @@ func own(t *testing.T, s *store.Store, ann, by platform.Actor) *owned {
 		t.Fatal(err)
 	}
 	o.task, o.session = task.ID, storetest.SignIn(t, s, by).Session
+	o.people = signedIn(t, s, ann, "People "+newID())
+	o.grant, o.ownGrant = grantOf(t, s, ann, o.people.ID), grantOf(t, s, storetest.SignIn(t, s, by), o.people.ID)
 	host := storetest.Person(t, s, "host-"+newID()+"@example.com")
 	o.elsewhere = invite(t, s, host, platform.RoleViewer).Hash
 	if err := s.CreateKey(ctx, ann, o.key, 100); err != nil {
 		t.Fatal(err)
 	}
 	return o
+}
+
+// grantOf lets a client use an app for an hour.
+func grantOf(t *testing.T, s *store.Store, by platform.Actor, app platform.AppID) platform.GrantID {
+	t.Helper()
+	now := micro(time.Now())
+	g := authorization.Grant{ID: platform.GrantID(newID()), App: app, Client: "btc_x", Scopes: []string{"app:read"}, CreatedAt: now}
+	if err := s.Start(t.Context(), by, authorization.Code{Hash: newHash(), ExpiresAt: now.Add(time.Hour), Grant: g}); err != nil {
+		t.Fatal(err)
+	}
+	return g.ID
 }
 
 // second makes a second owner of Ann's workspace, by session or by key.

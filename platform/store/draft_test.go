@@ -28,18 +28,18 @@ func TestDraftsOfOldInstallationsStay(t *testing.T) {
 			if err := s.MigrateTo(ctx, 12); err != nil {
 				t.Fatal(err)
 			}
-			by := storetest.Person(t, s, "ann@example.com")
 			want := draft("Teas")
 			want.Slug = "teas"
-			const id = "0190b5f0-0000-7000-8000-000000000001"
+			const id, workspace = "0190b5f0-0000-7000-8000-000000000001", "0190b5f0-0000-7000-8000-000000000003"
 			for _, statement := range []struct {
 				text string
 				args []any
 			}{
+				{`INSERT INTO workspaces (id, name, created_at) VALUES ($1, 'Ann''s', $2)`, []any{workspace, time.Now().UTC()}},
 				{`INSERT INTO apps (id, workspace_id, origin, name, description, draft_slug, tool_name, tool_description, layout, theme, mock_data, response_text,
 					system_prompt, search, rev, served_slug, publish_version, published_at, created_at, updated_at)
 					VALUES ($1, $2, 'authored', $3, $4, 'teas', 'show_things', 'Shows things.', 'cards', $5, $6, 'Here.', 'Be kind.', 'teas', 3, 'teas', 1, $7, $7, $7)`,
-					[]any{id, string(by.Workspace), want.Name, want.Description, `{"preset":"ocean","light":{"accent":"#112233"},"radius":4}`, string(want.Tools[0].MockData), time.Now().UTC()}},
+					[]any{id, workspace, want.Name, want.Description, `{"preset":"ocean","light":{"accent":"#112233"},"radius":4}`, string(want.Tools[0].MockData), time.Now().UTC()}},
 				{`INSERT INTO releases (id, app_id, version, digest, manifest, views, draft_digest, published_at, published_by)
 					VALUES ('0190b5f0-0000-7000-8000-000000000002', $1, 1, $2, $3, '[]', $2, $4, 'ann@example.com')`,
 					[]any{id, want.Digest(), `{"name":"Teas","access":"public","tools":[{"name":"show_things","description":"Shows things.","input":{"type":"object"},` +
@@ -53,7 +53,7 @@ func TestDraftsOfOldInstallationsStay(t *testing.T) {
 			if err := s.Migrate(ctx); err != nil {
 				t.Fatal(err)
 			}
-			app, err := s.App(ctx, by.Workspace, id)
+			app, err := s.App(ctx, workspace, id)
 			if err != nil {
 				t.Fatal(err)
 			}

@@ -32,8 +32,13 @@ func (s *Store) changed(ctx context.Context, t tx, app platform.AppID, slugs ...
 	return s.enter(ctx, t, string(app), slugs, nil)
 }
 
-// standing enters into the feed that the rights of people, sessions or keys, named by their ids, have changed.
+// OnStanding has tell called with the ids of people, sessions, keys and grants whose rights this process has changed, before the method that
+// changed them returns: what Follow reports of the other replicas' changes. tell must not use the store.
+func (s *Store) OnStanding(tell func(ids ...string)) { s.standings.Store(&tell) }
+
+// standing enters into the feed that the rights of people, sessions, keys or grants, named by their ids, have changed.
 func (s *Store) standing(ctx context.Context, t tx, callers ...string) error {
+	*t.told = append(*t.told, callers...)
 	return s.enter(ctx, t, "", nil, callers)
 }
 

@@ -40,8 +40,9 @@ type Store struct {
 	now func() time.Time // UTC, to the microsecond: what both engines can keep
 
 	feed      feed.State
-	full      atomic.Pointer[time.Time] // when a write was last refused for want of room, if none was stored since
-	maxShared int                       // bytes of the call log's shared rows that one request reads
+	standings atomic.Pointer[func(ids ...string)] // who hears of this process's own changes of standing
+	full      atomic.Pointer[time.Time]           // when a write was last refused for want of room, if none was stored since
+	maxShared int                                 // bytes of the call log's shared rows that one request reads
 }
 
 // engine is what PostgreSQL and SQLite do differently.
@@ -141,6 +142,7 @@ type tx struct {
 	raw  db.DBTX
 	now  time.Time
 	role platform.Role // that the actor has in the workspace, where a change asked for one
+	told *[]string     // the callers whose standing has changed
 }
 
 // attempts bounds how often a transaction is tried that PostgreSQL ends because of a deadlock.
@@ -149,13 +151,18 @@ const attempts = 3
 // inTransaction runs fn in a transaction and commits when it returns nil. fn must use t alone, and may run again after a deadlock.
 func (s *Store) inTransaction(ctx context.Context, fn func(t tx) error) error {
 	var err error
+	var told []string
 	for range attempts {
+		told = nil
 		err = s.inTx(ctx, func(raw db.DBTX) error {
-			return fn(tx{Queries: db.New(raw), raw: raw, now: s.now()})
+			return fn(tx{Queries: db.New(raw), raw: raw, now: s.now(), told: &told})
 		})
 		if state := sqlState(err); state != deadlock && state != serialization {
 			break
 		}
+	}
+	if tell := s.standings.Load(); err == nil && tell != nil && len(told) > 0 {
+		(*tell)(told...)
 	}
 	if err == nil {
 		s.full.Store(nil)

@@ -53,6 +53,9 @@ func (s *Store) changeTable(ctx context.Context, by platform.Actor, at rows.Scop
 		return s.changeIn(ctx, by, work)
 	}
 	return s.inTransaction(ctx, func(t tx) error {
+		if by.Kind == platform.KindToken && by.App != at.App {
+			return platform.Errorf(platform.CodeUnauthenticated, "The access token is for another app.")
+		}
 		if err := t.use(ctx, by); err != nil {
 			return err
 		}

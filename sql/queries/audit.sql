@@ -1,7 +1,7 @@
 -- name: InsertAudit :exec
 INSERT INTO audit (id, at, workspace_id, actor_kind, actor_user, actor_key, actor, action, target, before, after,
-  address, user_agent, request_id)
-VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14);
+  address, user_agent, request_id, actor_grant)
+VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15);
 
 -- name: PruneAudit :execrows
 -- Ids are in the order of time.

@@ -11,7 +11,7 @@ import (
 )
 
 const audit = `-- name: Audit :many
-SELECT id, at, workspace_id, actor_kind, actor_user, actor_key, actor, action, target, before, after, address, user_agent, request_id FROM audit
+SELECT id, at, workspace_id, actor_kind, actor_user, actor_key, actor, action, target, before, after, address, user_agent, request_id, actor_grant FROM audit
 WHERE workspace_id = $1 AND (CAST($2 AS text) = '' OR id < $2)
   AND (CAST($3 AS text) = '' OR action = $3
     OR substr(action, 1, length(CAST($3 AS text)) + 1) = CAST($3 AS text) || '.')
@@ -67,6 +67,7 @@ func (q *Queries) Audit(ctx context.Context, arg AuditParams) ([]Audit, error) {
 			&i.Address,
 			&i.UserAgent,
 			&i.RequestID,
+			&i.ActorGrant,
 		); err != nil {
 			return nil, err
 		}
@@ -80,8 +81,8 @@ func (q *Queries) Audit(ctx context.Context, arg AuditParams) ([]Audit, error) {
 
 const insertAudit = `-- name: InsertAudit :exec
 INSERT INTO audit (id, at, workspace_id, actor_kind, actor_user, actor_key, actor, action, target, before, after,
-  address, user_agent, request_id)
-VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14)
+  address, user_agent, request_id, actor_grant)
+VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15)
 `
 
 type InsertAuditParams struct {
@@ -99,6 +100,7 @@ type InsertAuditParams struct {
 	Address     string
 	UserAgent   string
 	RequestID   string
+	ActorGrant  *string
 }
 
 func (q *Queries) InsertAudit(ctx context.Context, arg InsertAuditParams) error {
@@ -117,6 +119,7 @@ func (q *Queries) InsertAudit(ctx context.Context, arg InsertAuditParams) error 
 		arg.Address,
 		arg.UserAgent,
 		arg.RequestID,
+		arg.ActorGrant,
 	)
 	return err
 }

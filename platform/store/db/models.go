@@ -87,6 +87,7 @@ type Audit struct {
 	Address     string
 	UserAgent   string
 	RequestID   string
+	ActorGrant  *string
 }
 
 type CallBatch struct {
@@ -274,9 +275,84 @@ type Member struct {
 	JoinedAt    time.Time
 }
 
+type OauthAccessToken struct {
+	Hash      []byte
+	GrantID   string
+	Scopes    string
+	ExpiresAt time.Time
+}
+
 type OauthAssertion struct {
 	Hash      []byte
 	ExpiresAt time.Time
+}
+
+type OauthAttempt struct {
+	ID      string
+	AppID   string
+	At      time.Time
+	Client  string
+	Person  string
+	Step    string
+	Outcome string
+	Reason  string
+}
+
+type OauthClient struct {
+	ID        string
+	Metadata  string
+	Address   string
+	Used      bool
+	CreatedAt time.Time
+}
+
+type OauthCode struct {
+	Hash      []byte
+	GrantID   string
+	Redirect  string
+	Challenge string
+	ExpiresAt time.Time
+	UsedAt    *time.Time
+}
+
+type OauthConsent struct {
+	UserID   string
+	AppID    string
+	Client   string
+	Resource string
+	Scopes   string
+	AgreedAt time.Time
+}
+
+type OauthDocument struct {
+	Url        string
+	Body       []byte
+	Etag       string
+	FetchedAt  time.Time
+	FreshUntil time.Time
+}
+
+type OauthGrant struct {
+	ID         string
+	UserID     string
+	AppID      string
+	Client     string
+	ClientName string
+	ClientHost string
+	Resource   string
+	Scopes     string
+	Generation int32
+	CreatedAt  time.Time
+	LastUsedAt *time.Time
+	ExpiresAt  time.Time
+}
+
+type OauthRefreshToken struct {
+	Hash       []byte
+	GrantID    string
+	Generation int32
+	ExpiresAt  time.Time
+	UsedAt     *time.Time
 }
 
 type Release struct {

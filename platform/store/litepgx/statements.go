@@ -9,7 +9,7 @@ import (
 )
 
 // maxStatements bounds the statements that are kept prepared; the product has somewhat fewer queries.
-const maxStatements = 256
+const maxStatements = 512
 
 // statements keeps queries prepared: SQLite takes longer to read a query than to run it. It is safe for concurrent use.
 type statements struct {

@@ -1,0 +1,48 @@
+package store
+
+import (
+	"context"
+
+	"berth/platform"
+	"berth/platform/authorization"
+	"berth/platform/store/db"
+)
+
+// keepAttempts is how many attempts of an app are kept.
+const keepAttempts = 50
+
+// Attempt implements authorization.AttemptStore. An app that is gone meanwhile has no attempts: that is no error.
+func (s *Store) Attempt(ctx context.Context, a authorization.Attempt) error {
+	err := s.inTransaction(ctx, func(t tx) error {
+		if _, err := t.LockAppForRun(ctx, string(a.App)); err != nil {
+			return missing("lock app", err, platform.CodeAppNotFound, "There is no such app.")
+		}
+		err := t.InsertOAuthAttempt(ctx, db.InsertOAuthAttemptParams{ID: a.ID, AppID: string(a.App), At: a.At, Client: clean(a.Client, maxClientID), Person: clean(a.Person, 500),
+			Step: string(a.Step), Outcome: string(a.Outcome), Reason: clean(a.Reason, 2000)})
+		if err != nil {
+			return err
+		}
+		return t.TrimOAuthAttempts(ctx, string(a.App), keepAttempts, pruneBatch)
+	})
+	if platform.IsCode(err, platform.CodeAppNotFound) {
+		return nil
+	}
+	return wrap("store attempt", err)
+}
+
+// Attempts implements authorization.AttemptStore.
+func (s *Store) Attempts(ctx context.Context, by platform.Actor, app platform.AppID) ([]authorization.Attempt, error) {
+	if err := (tx{Queries: s.q}).appHere(ctx, by.Workspace, app); err != nil {
+		return nil, err
+	}
+	rows, err := s.q.OAuthAttempts(ctx, string(app), keepAttempts)
+	if err != nil {
+		return nil, wrap("list attempts", err)
+	}
+	attempts := make([]authorization.Attempt, len(rows))
+	for i, r := range rows {
+		attempts[i] = authorization.Attempt{ID: r.ID, App: app, At: r.At.UTC(), Client: r.Client, Person: r.Person,
+			Step: authorization.Step(r.Step), Outcome: authorization.Outcome(r.Outcome), Reason: r.Reason}
+	}
+	return attempts, nil
+}
