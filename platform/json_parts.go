@@ -1,8 +1,8 @@
 package platform
 
 import (
+	"bytes"
 	"encoding/json"
-	"strings"
 )
 
 // Encoded is JSON as PlainJSON writes it: valid, compact, without the escapes that only HTML needs. Whoever writes JSON takes it as it
@@ -17,9 +17,8 @@ func (e Encoded) MarshalJSON() ([]byte, error) {
 	return e, nil
 }
 
-// EachMember calls visit for each member of a compact JSON object, with its name as it stands between the quotation marks, until that
-// is false. It stops where the object is none.
-func EachMember[T ~string | ~[]byte](object T, visit func(name, value T) bool) {
+// EachMember calls visit for each member of a compact JSON object, until that is false. It stops where the object is none.
+func EachMember(object []byte, visit func(name, value []byte) bool) {
 	if len(object) < 2 || object[0] != '{' {
 		return
 	}
@@ -29,6 +28,9 @@ func EachMember[T ~string | ~[]byte](object T, visit func(name, value T) bool) {
 			return
 		}
 		name, start := object[i+1:end-1], end+1
+		if bytes.IndexByte(name, '\\') >= 0 {
+			name = []byte(Unquote(object[i:end]))
+		}
 		if i = valueEnd(object, start); i >= len(object) || i == start || !visit(name, object[start:i]) {
 			return
 		}
@@ -36,7 +38,7 @@ func EachMember[T ~string | ~[]byte](object T, visit func(name, value T) bool) {
 }
 
 // EachItem calls visit for each item of a compact JSON array until that is false. It stops where the array is none.
-func EachItem[T ~string | ~[]byte](array T, visit func(item T) bool) {
+func EachItem(array []byte, visit func(item []byte) bool) {
 	if len(array) < 2 || array[0] != '[' {
 		return
 	}
@@ -49,35 +51,38 @@ func EachItem[T ~string | ~[]byte](array T, visit func(item T) bool) {
 }
 
 // Unquote returns the text of a JSON string, and "" for what is none.
-func Unquote[T ~string | ~[]byte](raw T) string {
+func Unquote(raw []byte) string {
 	if len(raw) < 2 || raw[0] != '"' {
 		return ""
 	}
-	s := string(raw[1 : len(raw)-1])
-	if strings.IndexByte(s, '\\') < 0 {
-		return s
+	if bytes.IndexByte(raw, '\\') < 0 {
+		return string(raw[1 : len(raw)-1])
 	}
-	if json.Unmarshal([]byte(raw), &s) != nil {
+	var s string
+	if json.Unmarshal(raw, &s) != nil {
 		return ""
 	}
 	return s
 }
 
 // textEnd returns where the JSON string that begins at i ends.
-func textEnd[T ~string | ~[]byte](s T, i int) int {
-	for i++; i < len(s); i++ {
-		switch s[i] {
-		case '"':
-			return i + 1
-		case '\\':
-			i++ // what is escaped
+func textEnd(s []byte, i int) int {
+	for i++; i < len(s); {
+		n := bytes.IndexByte(s[i:], '"')
+		if n < 0 {
+			break
 		}
+		escape := bytes.IndexByte(s[i:i+n], '\\')
+		if escape < 0 {
+			return i + n + 1
+		}
+		i += escape + 2 // past what is escaped
 	}
 	return len(s)
 }
 
 // valueEnd returns where the compact JSON value that begins at i ends.
-func valueEnd[T ~string | ~[]byte](s T, i int) int {
+func valueEnd(s []byte, i int) int {
 	for depth := 0; i < len(s); {
 		switch s[i] {
 		case '"':

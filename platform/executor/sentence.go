@@ -97,11 +97,7 @@ type member struct {
 func membersOf(object []byte) []member {
 	out := make([]member, 0, 16)
 	platform.EachMember(object, func(name, value []byte) bool {
-		key := string(name)
-		if bytes.IndexByte(name, '\\') >= 0 {
-			key = platform.Unquote(`"` + key + `"`)
-		}
-		out = append(out, member{key, value})
+		out = append(out, member{string(name), value})
 		return true
 	})
 	return out
@@ -173,17 +169,32 @@ func nameOf(item []byte, key string) string {
 	if item[0] != '{' {
 		return platform.Shorten(scalar(item), maxItem)
 	}
-	fields := membersOf(item)
-	find := func(keys ...string) (name, key string) {
-		for _, k := range keys {
-			if s := first(fields, k); s != "" {
-				return platform.Shorten(s, maxItem), k
+	called := [...]string{key, "title", "name", "label", "heading", "question", "text", "content", "id"}
+	valued := [...]string{"value", "price", "date", "time", "status"}
+	var names [len(called)][]byte
+	var values [len(valued)][]byte
+	platform.EachMember(item, func(name, value []byte) bool {
+		for i := range called {
+			if called[i] == string(name) {
+				names[i] = value
 			}
 		}
-		return "", ""
+		for i := range valued {
+			if valued[i] == string(name) {
+				values[i] = value
+			}
+		}
+		return true
+	})
+	name, value := "", ""
+	for i := 0; i < len(names) && name == ""; i++ {
+		name, key = platform.Shorten(scalar(names[i]), maxItem), called[i]
 	}
-	name, key := find(key, "title", "name", "label", "heading", "question", "text", "content", "id")
-	value, _ := find(slices.DeleteFunc([]string{"value", "price", "date", "time", "status"}, func(k string) bool { return k == key })...)
+	for i := 0; i < len(values) && value == ""; i++ {
+		if valued[i] != key {
+			value = platform.Shorten(scalar(values[i]), maxItem)
+		}
+	}
 	if name != "" && value != "" {
 		return name + " (" + value + ")"
 	}
@@ -192,6 +203,9 @@ func nameOf(item []byte, key string) string {
 
 // scalar returns a text in one line, or a number, and "" for anything else.
 func scalar(value []byte) string {
+	if len(value) == 0 {
+		return ""
+	}
 	switch c := value[0]; {
 	case c == '"':
 		return strings.Join(strings.Fields(platform.Unquote(value)), " ")

@@ -32,6 +32,16 @@ type binding struct {
 	member
 	field *field // nil = not known: kept for the model, not shown
 	label string // under which the value is shown elsewhere if it does not fit; "" = nowhere
+
+	ready []labelled // its lines, nil = they are not made ready
+}
+
+// put places what the source gives into the field.
+func (b binding) put(element any) (any, bool) {
+	if b.ready != nil {
+		return placeLines(b.ready, element, b.field)
+	}
+	return b.place(element, b.field)
 }
 
 // Hidden names the columns that are shown nowhere, in the order of the table.
@@ -118,13 +128,21 @@ type applying struct {
 	*Plan
 	data    map[string]any // of the layout; its list is encoded
 	list    []byte         // the entries, as JSON
-	values  []any          // of the entry at hand, by slot; nil = none
+	values  []value        // of the entry at hand, by slot
 	shown   int
 	omitted int
 }
 
+// value is a value of an entry: JSON, or what is yet to be encoded, or neither.
+type value struct {
+	json  []byte
+	plain any
+}
+
+func (v value) there() bool { return v.json != nil || v.plain != nil }
+
 func (a *applying) entries(elements []any) error {
-	a.list, a.values = append(make([]byte, 0, 4096), '['), make([]any, len(a.item))
+	a.list, a.values = append(make([]byte, 0, 512*(1+min(len(elements), a.take))), '['), make([]value, len(a.item))
 	matched := 0
 	for _, element := range elements {
 		if slices.ContainsFunc(a.where, func(c condition) bool { return !c.holds(element) }) {
@@ -163,8 +181,10 @@ func (a *applying) entry(element any) (lacking string) {
 		if i == a.rest {
 			continue
 		}
-		if value, ok := b.place(element, b.field); ok {
-			a.values[a.slots[i]] = value
+		if json := b.asItStands(element, b.field); json != nil {
+			a.values[a.slots[i]] = value{json: json}
+		} else if placed, ok := b.put(element); ok {
+			a.values[a.slots[i]] = value{plain: placed}
 		} else if b.label != "" {
 			unfit = append(unfit, line{b.label, b.source})
 		}
@@ -172,10 +192,12 @@ func (a *applying) entry(element any) (lacking string) {
 	if a.rest >= 0 {
 		b := a.item[a.rest]
 		if unfit != nil {
-			b.lines = slices.Concat(b.lines, unfit)
+			b.ready, b.lines = nil, slices.Concat(b.lines, unfit)
 		}
-		if value, ok := b.place(element, b.field); ok {
-			a.values[a.slots[a.rest]] = value
+		if json := b.asItStands(element, b.field); json != nil {
+			a.values[a.slots[a.rest]] = value{json: json}
+		} else if placed, ok := b.put(element); ok {
+			a.values[a.slots[a.rest]] = value{plain: placed}
 		}
 	}
 	if a.shape.list == "" { // what it lacks the data of the map may have
@@ -183,7 +205,7 @@ func (a *applying) entry(element any) (lacking string) {
 	}
 	return a.shape.entry.missing(func(name string) bool {
 		i := slices.IndexFunc(a.item, func(b binding) bool { return b.name == name })
-		return i >= 0 && a.values[i] != nil
+		return i >= 0 && a.values[i].there()
 	})
 }
 
@@ -192,8 +214,10 @@ func (a *applying) show() error {
 	a.shown++
 	if a.shape.list == "" {
 		for _, f := range a.order {
-			if v := a.values[f.slot]; v != nil {
-				a.data[f.name] = v
+			if v := a.values[f.slot]; v.json != nil {
+				a.data[f.name] = platform.Encoded(v.json)
+			} else if v.plain != nil {
+				a.data[f.name] = v.plain
 			}
 		}
 		return nil
@@ -204,11 +228,16 @@ func (a *applying) show() error {
 	before := byte('{')
 	for _, f := range a.order {
 		v := a.values[f.slot]
-		if v == nil {
+		if !v.there() {
+			continue
+		}
+		a.list = append(append(append(a.list, before), f.key...), v.json...)
+		if v.json != nil {
+			before = ','
 			continue
 		}
 		var err error
-		if a.list, err = platform.AppendJSON(append(append(a.list, before), f.key...), v); err != nil {
+		if a.list, err = platform.AppendJSON(a.list, v.plain); err != nil {
 			return fmt.Errorf("encode %s for the layout %s: %w", f.name, a.shape.layout, err)
 		}
 		before = ','
@@ -232,6 +261,9 @@ type filled struct {
 func (p *Plan) arrange() {
 	p.slots, p.order = make([]int, len(p.item)), nil
 	for i, b := range p.item {
+		if b.kind == fromLines && b.field != nil && b.field.lines() {
+			p.item[i].ready = b.labelled(b.field)
+		}
 		p.slots[i] = slices.IndexFunc(p.item, func(other binding) bool { return other.name == b.name })
 		if p.slots[i] == i {
 			p.order = append(p.order, filled{b.name, append(encoded(b.name), ':'), i})

@@ -38,7 +38,8 @@ func (p pointer) String() string {
 
 // Object is an object of an answer whose members are read when they are asked for: one of many rows, of which a map needs few cells.
 type Object interface {
-	Member(name string) any // nil = there is none, or it is null
+	JSON(name string) []byte // of a member; nil = there is none, or it is null
+	Member(name string) any  // the same, decoded
 	Whole() map[string]any
 }
 

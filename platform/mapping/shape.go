@@ -1,6 +1,7 @@
 package mapping
 
 import (
+	"bytes"
 	"encoding/json"
 	"fmt"
 	"maps"
@@ -166,6 +167,36 @@ func (f *field) fitText(s string) (any, bool) {
 		s = platform.Shorten(s, *f.MaxLength)
 	}
 	return s, f.MinLength == nil || utf8.RuneCountInString(s) >= *f.MinLength
+}
+
+// takesAsItStands reports whether fit would change nothing of a value, which is a text, a number or a list of them in compact JSON, and
+// encoding it would write it as it is. nil takes any of them.
+func (f *field) takesAsItStands(raw []byte) bool {
+	if len(raw) == 0 {
+		return false
+	}
+	if raw[0] == '"' {
+		if bytes.IndexByte(raw, '\\') >= 0 || bytes.IndexByte(raw, "\u2028"[0]) >= 0 {
+			return false
+		}
+		n := len(raw) - 2 // bytes, of which a character has one or more
+		return f == nil || f.takes("string") && len(f.Enum) == 0 && f.pattern == nil && (f.MaxLength == nil || n <= *f.MaxLength) &&
+			(f.MinLength == nil || n >= utf8.UTFMax**f.MinLength)
+	}
+	if raw[0] == '[' {
+		if f == nil || !slices.Contains(f.Types, "array") || f.MinItems != nil {
+			return false
+		}
+		n, fits := 0, true
+		platform.EachItem(raw, func(item []byte) bool {
+			n++
+			fits = f.items.takesAsItStands(item)
+			return fits
+		})
+		return fits && (f.MaxItems == nil || n <= *f.MaxItems)
+	}
+	isNumber := (raw[0] == '-' || '0' <= raw[0] && raw[0] <= '9') && len(raw) <= 100 && bytes.IndexByte(raw, 'e') < 0 && bytes.IndexByte(raw, 'E') < 0
+	return isNumber && (f == nil || slices.Contains(f.Types, "number") && f.Minimum == nil && f.Maximum == nil)
 }
 
 func (f *field) fitNumber(v any) (any, bool) {

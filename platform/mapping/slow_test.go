@@ -6,6 +6,7 @@ import (
 	"slices"
 	"strings"
 	"testing"
+	"unicode/utf8"
 
 	"berth/platform"
 	"berth/platform/schema"
@@ -131,6 +132,13 @@ func (l lazily) Whole() map[string]any {
 
 func (l lazily) Member(name string) any { return l.Whole()[name] }
 
+func (l lazily) JSON(name string) []byte {
+	if v := l.Member(name); v != nil {
+		return encoded(v)
+	}
+	return nil
+}
+
 // lazy returns an answer with an Object in place of each object in its lists.
 func lazy(v any) any {
 	switch v := v.(type) {
@@ -239,6 +247,9 @@ func FuzzDefaultIsAsSlowly(f *testing.F) {
 		}
 	}
 	f.Fuzz(func(t *testing.T, text, address, number string, yes bool, other string) {
+		if !utf8.ValidString(text + address + other) { // which no cell holds
+			return
+		}
 		n := json.Number(number)
 		if !validNumber(number) {
 			n = "7"

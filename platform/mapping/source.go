@@ -84,7 +84,7 @@ func (s source) raw(v any) (any, bool) {
 func (s source) place(v any, into *field) (any, bool) {
 	if s.kind == fromLines {
 		if into != nil && into.lines() {
-			return placeLines(s.lines, v, into)
+			return placeLines(s.labelled(into), v, into)
 		}
 		written := writeLines(s.lines, v, " · ")
 		if into == nil || written == "" {
@@ -102,42 +102,105 @@ func (s source) place(v any, into *field) (any, bool) {
 	return into.fit(s.fallback)
 }
 
-// placeLines returns the lines that have a value, as an encoded list of {currency?, label, value}.
-func placeLines(lines []line, v any, into *field) (any, bool) {
+// asItStands returns the JSON of a member of an Object that a field takes without a change, as texts and numbers mostly are. nil = it has
+// to be placed.
+func (s source) asItStands(v any, into *field) []byte {
+	o, ok := v.(Object)
+	if !ok || s.as != "" && s.as != "number" {
+		return nil
+	}
+	switch {
+	case s.kind == fromLines && len(s.lines) == 1 && s.lines[0].label == "" && into != nil && !into.lines(): // a text of one line
+		raw := s.lines[0].asItStands(v, into)
+		if s.lines[0].fallback != nil || len(raw) < 3 || raw[0] != '"' {
+			return nil
+		}
+		return raw
+	case s.kind != fromPointer || len(s.from) == 0:
+		return nil
+	}
+	raw := o.JSON(s.from[0])
+	for _, step := range s.from[1:] {
+		raw = memberOf(raw, step)
+	}
+	if !into.takesAsItStands(raw) || s.as == "number" && raw[0] == '"' {
+		return nil
+	}
+	return raw
+}
+
+// memberOf returns a member of a compact object, nil for none.
+func memberOf(object []byte, wanted string) (found []byte) {
+	platform.EachMember(object, func(name, value []byte) bool {
+		if string(name) == wanted {
+			found = value
+		}
+		return found == nil
+	})
+	return found
+}
+
+// labelled is a line as it is written.
+type labelled struct {
+	before []byte // {"currency":"EUR","label":"Price","value":
+	source
+}
+
+// labelled returns the lines as a field takes them.
+func (s source) labelled(into *field) []labelled {
 	parts := into.items.properties
-	out, n := make([]byte, 0, 64*len(lines)+2), 0
+	all := make([]labelled, 0, len(s.lines))
+	for _, l := range s.lines {
+		label, fits := parts["label"].fit(l.label)
+		if !fits {
+			continue
+		}
+		before := []byte{'{'}
+		if l.as == "money" && l.currency != "" && parts["currency"] != nil { // the widget writes it in the reader's language
+			l.as, before = "number", append(appendJSON(append(before, `"currency":`...), l.currency), ',')
+		}
+		before = append(appendJSON(append(before, `"label":`...), label), `,"value":`...)
+		all = append(all, labelled{before, l.source})
+	}
+	return all
+}
+
+// placeLines returns the lines that have a value, as an encoded list of {currency?, label, value}.
+func placeLines(lines []labelled, v any, into *field) (any, bool) {
+	of := into.items.properties["value"]
+	out, n := append(make([]byte, 0, 64*len(lines)+2), '['), 0
 	for _, l := range lines {
 		if into.MaxItems != nil && n == *into.MaxItems {
 			break
 		}
-		currency := ""
-		if l.as == "money" && l.currency != "" && parts["currency"] != nil { // the widget writes it in the reader's language
-			l.as, currency = "number", l.currency
-		}
-		got, ok := l.at(v)
-		if !ok || got == "" {
+		raw := l.asItStands(v, of)
+		if string(raw) == `""` {
 			continue
 		}
-		value, fits := parts["value"].fit(got)
-		if !fits {
-			if got, ok = text(got); ok {
-				value, fits = parts["value"].fit(got)
+		var value any
+		if raw == nil {
+			got, ok := l.at(v)
+			if !ok || got == "" {
+				continue
 			}
-		}
-		label, named := parts["label"].fit(l.label)
-		if !fits || !named {
-			continue
+			if value, ok = of.fit(got); !ok {
+				if got, ok = text(got); ok {
+					value, ok = of.fit(got)
+				}
+			}
+			if !ok {
+				continue
+			}
 		}
 		if n++; n > 1 {
 			out = append(out, ',')
 		}
-		if out = append(out, '{'); currency != "" {
-			out = append(appendJSON(append(out, `"currency":`...), currency), ',')
+		if out = append(append(out, l.before...), raw...); raw == nil {
+			out = appendJSON(out, value)
 		}
-		out = appendJSON(append(out, `"label":`...), label)
-		out = append(appendJSON(append(out, `,"value":`...), value), '}')
+		out = append(out, '}')
 	}
-	return platform.Encoded(append(append([]byte{'['}, out...), ']')), n > 0
+	return platform.Encoded(append(out, ']')), n > 0
 }
 
 // appendJSON appends what came from JSON, which always encodes.

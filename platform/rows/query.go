@@ -33,7 +33,7 @@ func (s *Service) Rows(ctx context.Context, ref platform.TableRef, q Query) (tab
 	if err != nil {
 		return tables.Page{}, err
 	}
-	ask := tables.Query{Text: q.Text, Limit: q.Limit, Cursor: q.Cursor}
+	ask := tables.Query{Text: q.Text, Limit: q.Limit, Paged: true, Cursor: q.Cursor}
 	var found []platform.Problem
 	for _, text := range q.Filters {
 		filter, fault := tables.ParseFilter(table.Columns, text)

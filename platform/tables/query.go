@@ -71,6 +71,7 @@ type Query struct {
 	Search  []string // the first counts most
 	Sort    []Sort
 	Limit   int    // how many rows, at least 1
+	Paged   bool   // Page.Next is wanted
 	Cursor  string // Page.Next of the page before
 }
 
@@ -78,7 +79,7 @@ type Query struct {
 type Page struct {
 	Rows  []platform.Row
 	Count int    // of all rows that fit
-	Next  string // Query.Cursor of the next page, "" = this is the last
+	Next  string // Query.Cursor of the next page, "" = this is the last, or Query.Paged is false
 }
 
 // NewFilter makes a filter on the column; value is of the types that schema.Decode returns. Else fault says what would be

@@ -201,7 +201,7 @@ func (t *tool) words(args map[string]any, o outcome) string {
 
 // textAlone returns the text of data that have nothing else.
 func textAlone(data platform.Encoded) (text string, alone bool) {
-	platform.EachMember(data, func(name, value platform.Encoded) bool {
+	platform.EachMember(data, func(name, value []byte) bool {
 		alone = string(name) == "text" && value[0] == '"' && len(value)+len(`{"text":}`) == len(data)
 		text = platform.Unquote(value)
 		return false

@@ -26,7 +26,6 @@ type answer struct {
 	args  map[string]any
 	rows  []platform.Row
 	count int
-	asked string // what was looked for, in words
 	done  string // what was done to the one row, in words; "" = they were looked for
 }
 
@@ -53,7 +52,7 @@ func (c *common) structured(ctx context.Context, a answer, sentence string) (dat
 	list := make([]any, len(a.rows))
 	_, asked := plan.(fields) // for some cells of each row; a program may look at all
 	for i, r := range a.rows {
-		row := newRow(r)
+		row := newRow(r, len(a.table.Columns))
 		if list[i] = row; !asked {
 			list[i] = row.Whole()
 		}
@@ -139,15 +138,16 @@ func (a answer) sentence() string {
 		return fmt.Sprintf("These are the first %d of %d.", len(a.rows), a.count)
 	case len(a.rows) > 0:
 		return ""
-	case a.asked != "":
-		return "Nothing found for " + a.asked + "."
+	}
+	if asked := a.asked(a.args); asked != "" {
+		return "Nothing found for " + asked + "."
 	}
 	return "Nothing found: there is nothing here yet."
 }
 
 // cells names the first cells of a row.
 func (a answer) cells(r platform.Row) string {
-	row, parts := newRow(r), []string(nil)
+	row, parts := newRow(r, len(a.table.Columns)), []string(nil)
 	for _, c := range a.table.Columns {
 		if v := row.Member(c.Name); v != nil && len(parts) < 6 && c.Type != platform.ColumnImage {
 			parts = append(parts, titleOf(c)+" "+platform.Shorten(request.Plain(v), 80))

@@ -161,7 +161,7 @@ func (q querier) Execute(ctx context.Context, ref platform.HandlerRef, call appk
 	if err != nil {
 		return appkit.Result{}, err
 	}
-	return q.answer(ctx, answer{tool: c, table: t, args: args, rows: page.Rows, count: page.Count, asked: c.asked(args)})
+	return q.answer(ctx, answer{tool: c, table: t, args: args, rows: page.Rows, count: page.Count})
 }
 
 // ask makes the query of a call.

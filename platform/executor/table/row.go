@@ -14,28 +14,36 @@ type row struct {
 	cells []cell
 }
 
-type cell struct{ name, value string }
+type cell struct{ name, value []byte }
 
 var _ mapping.Object = (*row)(nil)
 
-func newRow(r platform.Row) *row {
-	out := &row{id: string(r.ID), cells: make([]cell, 0, 16)}
-	platform.EachMember(string(r.Values), func(name, value string) bool {
+func newRow(r platform.Row, columns int) *row {
+	out := &row{id: string(r.ID), cells: make([]cell, 0, columns)}
+	platform.EachMember(r.Values, func(name, value []byte) bool {
 		out.cells = append(out.cells, cell{name, value})
 		return true
 	})
 	return out
 }
 
-// Member implements mapping.Object.
-func (r *row) Member(name string) any {
+// JSON implements mapping.Object.
+func (r *row) JSON(name string) []byte {
 	if name == idArgument {
-		return r.id
+		return encode(r.id)
 	}
 	for i := range r.cells {
-		if r.cells[i].name == name {
-			return r.cells[i].decoded()
+		if value := r.cells[i].value; string(r.cells[i].name) == name && string(value) != "null" {
+			return value
 		}
+	}
+	return nil
+}
+
+// Member implements mapping.Object.
+func (r *row) Member(name string) any {
+	if raw := r.JSON(name); raw != nil {
+		return decoded(raw)
 	}
 	return nil
 }
@@ -44,19 +52,20 @@ func (r *row) Member(name string) any {
 func (r *row) Whole() map[string]any {
 	all := make(map[string]any, len(r.cells)+1)
 	for _, c := range r.cells {
-		all[c.name] = c.decoded()
+		all[string(c.name)] = decoded(c.value)
 	}
 	all[idArgument] = r.id
 	return all
 }
 
-func (c cell) decoded() any {
-	switch first := c.value[0]; {
+// decoded returns the value of a cell.
+func decoded(raw []byte) any {
+	switch first := raw[0]; {
 	case first == '"':
-		return platform.Unquote(c.value)
+		return platform.Unquote(raw)
 	case first == '-' || '0' <= first && first <= '9':
-		return json.Number(c.value)
+		return json.Number(raw)
 	}
-	v, _ := schema.DecodeShared([]byte(c.value))
+	v, _ := schema.DecodeShared(raw)
 	return v
 }

@@ -4,17 +4,31 @@ import (
 	"bytes"
 	"encoding/json"
 	"slices"
+	"strconv"
 )
 
 // Flat checks the arguments of most calls without a validator: it accepts an object that has all required members and whose
-// members are plain strings and booleans of the right type. What it does not accept is not necessarily wrong: then the
+// members are plain strings, booleans and numbers of the right type. What it does not accept is not necessarily wrong: then the
 // schema decides.
 type Flat struct {
-	types    map[string]string // of each property
-	required []string
+	properties map[string]property
+	required   []string
 }
 
-// NewFlat returns nil when the schema says more than types and required members.
+// property is what a schema may say of a member: its type, and the values or bounds of that.
+type property struct {
+	Type    string   `json:"type"`
+	Enum    []string `json:"enum"`
+	Minimum *float64 `json:"minimum"`
+	Maximum *float64 `json:"maximum"`
+
+	// For people alone:
+	Description string          `json:"description"`
+	Title       string          `json:"title"`
+	Default     json.RawMessage `json:"default"`
+}
+
+// NewFlat returns nil when the schema says more than that.
 func NewFlat(schema json.RawMessage) *Flat {
 	var s struct {
 		Type        string                     `json:"type"`
@@ -22,25 +36,22 @@ func NewFlat(schema json.RawMessage) *Flat {
 		Title       string                     `json:"title"`
 		Required    []string                   `json:"required"`
 		Properties  map[string]json.RawMessage `json:"properties"`
+		Additional  json.RawMessage            `json:"additionalProperties"` // a member that is not known is not accepted in any case
 	}
 	strict := json.NewDecoder(bytes.NewReader(schema))
 	strict.DisallowUnknownFields()
 	if strict.Decode(&s) != nil || s.Type != "object" {
 		return nil
 	}
-	f := &Flat{types: map[string]string{}, required: s.Required}
+	f := &Flat{properties: map[string]property{}, required: s.Required}
 	for name, raw := range s.Properties {
-		var p struct {
-			Type        string `json:"type"`
-			Description string `json:"description"`
-			Title       string `json:"title"`
-		}
+		var p property
 		strict := json.NewDecoder(bytes.NewReader(raw))
 		strict.DisallowUnknownFields()
 		if strict.Decode(&p) != nil {
 			return nil
 		}
-		f.types[name] = p.Type
+		f.properties[name] = p
 	}
 	return f
 }
@@ -56,17 +67,45 @@ func (f *Flat) Accepts(object []byte) bool {
 	s := scanner{b: object}
 	sure := s.object(nil, func(key []byte, first byte) bool {
 		name := string(key)
-		switch kind := f.types[name]; {
-		case slices.Contains(seen, name):
+		p := f.properties[name]
+		if slices.Contains(seen, name) {
 			return false
-		case kind == "string" && first == '"', kind == "boolean" && (first == 't' || first == 'f'):
-			seen = append(seen, name)
-			return s.value()
 		}
-		return false
+		seen = append(seen, name)
+		from := s.i
+		return p.begins(first) && s.value() && p.fits(object[from:s.i])
 	})
 	for _, name := range f.required {
 		sure = sure && slices.Contains(seen, name)
 	}
 	return sure
+}
+
+// begins reports whether a value of the type may begin so.
+func (p property) begins(first byte) bool {
+	switch p.Type {
+	case "string":
+		return first == '"'
+	case "boolean":
+		return first == 't' || first == 'f'
+	case "number", "integer":
+		return '0' <= first && first <= '9' || first == '-' && p.Type == "number"
+	}
+	return false
+}
+
+// fits reports whether a value of the type certainly is what the property takes. A number has few digits, an integer nothing else.
+func (p property) fits(raw []byte) bool {
+	bounded := p.Minimum != nil || p.Maximum != nil
+	switch p.Type {
+	case "string":
+		return !bounded && (p.Enum == nil || slices.Contains(p.Enum, string(raw[1:len(raw)-1])))
+	case "boolean":
+		return !bounded && p.Enum == nil
+	}
+	if len(raw) > 15 || p.Enum != nil || bytes.ContainsAny(raw, "eE") || p.Type == "integer" && bytes.IndexByte(raw, '.') >= 0 {
+		return false
+	}
+	n, err := strconv.ParseFloat(string(raw), 64)
+	return err == nil && (p.Minimum == nil || n >= *p.Minimum) && (p.Maximum == nil || n <= *p.Maximum)
 }

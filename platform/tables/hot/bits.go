@@ -55,21 +55,31 @@ func within[T uint32 | uint64](s set, values []T, low, high T, outside bool) {
 	}
 	span := high - low
 	for w, word := range s {
-		for rest := word; rest != 0; rest &= rest - 1 {
-			bit := bits.TrailingZeros64(rest)
-			if (values[w*64+bit]-low <= span) == outside {
-				word &^= 1 << bit
-			}
+		if word == 0 {
+			continue
 		}
-		s[w] = word
+		var fits uint64 // all are compared: without a branch that is faster than to pick those of the set
+		for bit, value := range values[w*64 : min(w*64+64, len(values))] {
+			var is uint64
+			if value-low <= span {
+				is = 1
+			}
+			fits |= is << bit
+		}
+		if outside {
+			fits = ^fits
+		}
+		s[w] = word & fits
 	}
 }
 
-// each calls row for every row of the set, in order.
-func (s set) each(row func(i int)) {
+// each calls row for the rows of the set, in order, until that is false.
+func (s set) each(row func(i int) bool) {
 	for w, word := range s {
 		for ; word != 0; word &= word - 1 {
-			row(w*64 + bits.TrailingZeros64(word))
+			if !row(w*64 + bits.TrailingZeros64(word)) {
+				return
+			}
 		}
 	}
 }

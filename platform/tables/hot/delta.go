@@ -39,7 +39,7 @@ func (t *Tables) delta(ctx context.Context, ref platform.TableRef, old *Snapshot
 // gone returns the rows that are not among those with revisions. It leaves in revs those that are new or have another one.
 func (s *Snapshot) gone(revs map[platform.RowID]int64) (ids []platform.RowID) {
 	for i, seg := range s.segments {
-		full(seg.n, s.dead[i]).each(func(row int) {
+		full(seg.n, s.dead[i]).each(func(row int) bool {
 			id := platform.RowID(seg.ids.at(row))
 			rev, there := revs[id]
 			switch {
@@ -48,6 +48,7 @@ func (s *Snapshot) gone(revs map[platform.RowID]int64) (ids []platform.RowID) {
 			case rev == seg.revs[row]:
 				delete(revs, id)
 			}
+			return true
 		})
 	}
 	return ids

@@ -164,7 +164,7 @@ func TestOrder(t *testing.T) {
 func paged(t *testing.T, s *hot.Snapshot, q tables.Query, whole string) {
 	t.Helper()
 	for size := 1; size < 4; size++ {
-		q.Limit, q.Cursor = size, ""
+		q.Limit, q.Paged, q.Cursor = size, true, ""
 		all := ""
 		for range 10 {
 			page := query(t, s, q)
@@ -242,7 +242,7 @@ func TestSnapshotsStayWhatTheyAre(t *testing.T) {
 func TestCursorsOfOtherQueries(t *testing.T) {
 	t.Parallel()
 	s := hot.New(bread, breads(t))
-	next := query(t, s, tables.Query{Limit: 2}).Next
+	next := query(t, s, tables.Query{Limit: 2, Paged: true}).Next
 	for _, q := range []tables.Query{
 		{Cursor: "x"}, {Cursor: "e30"}, {Cursor: next + "x"}, {Cursor: next, Text: "rye", Search: []string{"name"}}, {Cursor: next, Sort: []tables.Sort{{Column: "name"}}},
 		{Cursor: next, Owned: true, Owner: "ann"},
@@ -259,7 +259,7 @@ func TestQueryStopsWhenNobodyWaits(t *testing.T) {
 	s := hot.New(bread, breads(t))
 	gone, cancel := context.WithCancel(t.Context())
 	cancel()
-	for _, q := range []tables.Query{{Limit: 2}, {Limit: 2, Text: "rye", Search: []string{"name"}}} {
+	for _, q := range []tables.Query{{Limit: 2, Paged: true}, {Limit: 2, Paged: true, Text: "rye", Search: []string{"name"}}} {
 		if page, err := s.Query(gone, q); !errors.Is(err, context.Canceled) || page.Rows != nil {
 			t.Errorf("%+v: %d rows, %v, want context.Canceled", q, len(page.Rows), err)
 		}

@@ -60,7 +60,9 @@ func (s *Snapshot) Query(ctx context.Context, ask tables.Query) (tables.Page, er
 	}
 	if len(best) > ask.Limit {
 		best = best[:ask.Limit]
-		page.Next = q.cursor(best[len(best)-1])
+		if ask.Paged {
+			page.Next = q.cursor(best[len(best)-1])
+		}
 	}
 	for _, r := range best {
 		page.Rows = append(page.Rows, s.segments[r.segment].row(int(r.row)))
@@ -198,18 +200,16 @@ func (q *query) segment(at int) ([]result, int) {
 	from := q.after.in(q, seg)
 	best := top{limit: q.Limit + 1}
 	keys := make([]uint64, len(vectors))
-	fits.each(func(i int) {
-		if len(vectors) == 0 && len(best.all) == best.limit { // rows come in order
-			return
-		}
+	fits.each(func(i int) bool {
 		for v, vector := range vectors {
 			if keys[v] = vector(i); v == 0 && best.past(keys[0]) {
-				return
+				return true
 			}
 		}
 		if from.passes(seg, keys, i) {
 			best.offer(result{at, uint32(i), keys})
 		}
+		return len(vectors) > 0 || len(best.all) < best.limit // without keys rows come in order
 	})
 	return best.sorted(), fits.count()
 }
@@ -255,13 +255,13 @@ func (s *Snapshot) keyed(column int) bool {
 // top keeps the first results in order, as many as the limit.
 type top struct {
 	limit int
-	all   []result // a heap: the last in order is the first
+	all   []result // a heap once it is full: the last in order is the first
 }
 
 func (t *top) Len() int           { return len(t.all) }
 func (t *top) Less(i, j int) bool { return before(t.all[j], t.all[i]) }
 func (t *top) Swap(i, j int)      { t.all[i], t.all[j] = t.all[j], t.all[i] }
-func (t *top) Push(x any)         { t.all = append(t.all, x.(result)) }
+func (t *top) Push(any)           { panic("hot: results are only replaced") }
 func (t *top) Pop() any           { panic("hot: results are only replaced") }
 
 // before compares two results of one segment, whose rows are in the order of their creation.
@@ -279,7 +279,9 @@ func (t *top) past(key uint64) bool { return len(t.all) == t.limit && key > t.al
 func (t *top) offer(r result) {
 	if len(t.all) < t.limit {
 		r.keys = slices.Clone(r.keys)
-		heap.Push(t, r)
+		if t.all = append(t.all, r); len(t.all) == t.limit {
+			heap.Init(t)
+		}
 		return
 	}
 	if !before(r, t.all[0]) {

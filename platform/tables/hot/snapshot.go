@@ -114,7 +114,7 @@ func (s *Snapshot) merge(first, end int) {
 	type ref struct{ seg, row int }
 	var refs []ref
 	for i := first; i < end; i++ {
-		full(s.segments[i].n, s.dead[i]).each(func(row int) { refs = append(refs, ref{i, row}) })
+		full(s.segments[i].n, s.dead[i]).each(func(row int) bool { refs = append(refs, ref{i, row}); return true })
 	}
 	slices.SortFunc(refs, func(a, b ref) int { return s.segments[a.seg].compareCreation(a.row, s.segments[b.seg], b.row) })
 	b := newBuilder(s.table.Columns, len(refs))
