@@ -36,27 +36,28 @@ import (
 
 // Options are what the API is made of. All fields but Pages, Budgets, Timeout, RequestID and ClientAddress are required.
 type Options struct {
-	Identity  Identity
-	Apps      Apps
-	Tables    Tables
-	Prober    Prober
-	Upstreams Upstreams
-	Drift     Drift
-	Connector Connector
-	Calls     CallReader
-	Generator Generator
-	Importer  Importer
-	Webhooks  Webhooks
-	Secrets   Secrets
-	Handlers  map[string]form.Schema // of tools, by kind
-	Models    Models
-	Pages     *pages.Pages                       // nil = its own
-	PublicURL string                             // canonical base URL; its scheme decides the session cookie's name and attributes
-	Address   func(slug string) platform.Address // where an app is reached
-	Version   string                             // of the product, for the OpenAPI document
-	Log       *slog.Logger
-	Now       func() time.Time
-	Budgets   Budgets
+	Identity       Identity
+	Apps           Apps
+	Tables         Tables
+	Prober         Prober
+	Upstreams      Upstreams
+	Drift          Drift
+	Connector      Connector
+	Calls          CallReader
+	Generator      Generator
+	Importer       Importer
+	Webhooks       Webhooks
+	Secrets        Secrets
+	Handlers       map[string]form.Schema // of tools, by kind
+	Models         Models
+	Pages          *pages.Pages // nil = its own
+	Authorizations Authorizations
+	PublicURL      string                             // canonical base URL; its scheme decides the session cookie's name and attributes
+	Address        func(slug string) platform.Address // where an app is reached
+	Version        string                             // of the product, for the OpenAPI document
+	Log            *slog.Logger
+	Now            func() time.Time
+	Budgets        Budgets
 	// Timeout is how long a request may wait for the database before it is TIMEOUT; 0 = 10 s.
 	Timeout time.Duration
 	// Bodies bounds the memory of large bodies; nil = no bound.
@@ -190,6 +191,7 @@ func (a *API) actions() {
 	a.registerReadiness()
 	a.registerSubmission()
 	a.registerListCalls()
+	a.registerListAuthorizations()
 	a.registerAppStats()
 	a.registerAppsStats()
 	a.registerGetSampling()

@@ -52,6 +52,15 @@ func EndpointSlug(path string) (slug string, ok bool) {
 	return slug, ok && slug != "" && !strings.Contains(slug, "/")
 }
 
+// Slug returns the slug of the app whose endpoint an address is: the opposite of Address, and of Address.SignedIn.
+func (a Addresses) Slug(address string) (slug string, ok bool) {
+	path, ok := strings.CutPrefix(address, a.base)
+	if !ok {
+		return "", false
+	}
+	return EndpointSlug(path)
+}
+
 // AsksAlways reports whether the path of an app's endpoint is that of Address.SignedIn.
 func AsksAlways(path string) bool {
 	return strings.HasSuffix(strings.TrimSuffix(path, "/"), endpoint+signedIn)

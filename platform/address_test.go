@@ -44,3 +44,16 @@ func TestAsksAlways(t *testing.T) {
 		}
 	}
 }
+
+func TestSlugOfAnAddress(t *testing.T) {
+	t.Parallel()
+	at := platform.NewAddresses("https://berth.example/")
+	for address, want := range map[string]string{
+		at.Address("shop").MCP: "shop", at.Address("shop").SignedIn().MCP: "shop", at.Address("shop").Page: "", at.Address("shop").Metadata: "",
+		"https://berth.example.evil/servers/shop/mcp": "", "https://evil.example/servers/shop/mcp": "", "/servers/shop/mcp": "", "https://berth.example/servers/a/b/mcp": "", "": "",
+	} {
+		if got, ok := at.Slug(address); ok != (want != "") || ok && got != want {
+			t.Errorf("%q is of %q %v", address, got, ok)
+		}
+	}
+}

@@ -109,7 +109,7 @@ func (b *builder) notFound(w http.ResponseWriter, r *http.Request) bool {
 	if r.Method != http.MethodGet && r.Method != http.MethodHead || !strings.Contains(r.Header.Get("Accept"), "text/html") {
 		return false
 	}
-	for _, surface := range []string{"/api", "/servers", "/assets", "/.well-known"} {
+	for _, surface := range []string{"/api", "/servers", "/assets", "/oauth", "/.well-known"} {
 		if r.URL.Path == surface || strings.HasPrefix(r.URL.Path, surface+"/") {
 			return false
 		}

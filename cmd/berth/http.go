@@ -47,6 +47,7 @@ func (p *parts) handler(stopping *atomic.Bool) http.Handler {
 	}
 	p.builder.routes(r)
 	p.edge.Routes(r)
+	p.oauth.Routes(r)
 	p.api.Mount(r)
 	// MCP calls bypass the router, which would be a tenth of their cost.
 	pattern := platform.Addresses{}.Address("{slug}").MCP
@@ -197,6 +198,7 @@ func (p *parts) wireAPI() {
 	p.api = api.New(api.Options{
 		Identity: p.identity, Apps: timed{p.publish, p.metrics}, Tables: p.rows, Prober: p.edge, Upstreams: p.upstreams, Drift: p.drift, Connector: p.edge,
 		Calls: recentCalls{p.store, p.calls, p.sampler}, Generator: p.generate, Importer: p.importer, Webhooks: p.webhooks, Models: p.models,
+		Authorizations: p.authorization, Pages: p.pages,
 		Secrets: p.secrets, Handlers: p.publish.Handlers(),
 		PublicURL: p.settings.PublicURL, Address: p.addresses.Address, Version: version(), Log: p.log, Now: time.Now, Bodies: p.bodies,
 		Budgets:   api.Budgets{Costly: p.budgets.costly, Write: p.budgets.write, Publish: p.budgets.publish},

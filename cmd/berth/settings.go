@@ -40,6 +40,13 @@ type settings struct {
 	AdminKey platform.SecretText `env:"BERTH_ADMIN_KEY" help:"Make or keep one API key of this value (32 to 512 printable ASCII characters without spaces), acting as the first owner." placeholder:"KEY"`
 	SignUp   identity.SignUpMode `name:"signup" env:"BERTH_SIGNUP" enum:"open,closed" default:"open" help:"Who may make an account: open, or closed (invitations only)."`
 
+	OAuthDCR          string        `name:"oauth-dcr" env:"BERTH_OAUTH_DCR" enum:"on,off" default:"on" help:"Whether OAuth clients may register: on, or off (clients with a metadata document alone)."`
+	OAuthIntrospect   string        `name:"oauth-introspection" env:"BERTH_OAUTH_INTROSPECTION" enum:"on,off" default:"off" help:"Whether API keys may ask about access tokens of their workspace's apps: on, or off."`
+	OAuthAccessTTL    time.Duration `name:"oauth-access-ttl" env:"BERTH_OAUTH_ACCESS_TTL" default:"60m" help:"Time that an access token is valid."`
+	OAuthRefreshTTL   time.Duration `name:"oauth-refresh-ttl" env:"BERTH_OAUTH_REFRESH_TTL" default:"2160h" help:"Time that a connection lasts after its last use."`
+	OAuthRefreshGrace time.Duration `name:"oauth-refresh-grace" env:"BERTH_OAUTH_REFRESH_GRACE" default:"60s" help:"Time in which a refresh token may be used again; 0 for none."`
+	OAuthCodeTTL      time.Duration `name:"oauth-code-ttl" env:"BERTH_OAUTH_CODE_TTL" default:"60s" help:"Time that an authorization code is valid."`
+
 	CallTimeout time.Duration `env:"BERTH_CALL_TIMEOUT" default:"30s" help:"Time of a tool call."`
 	RunWait     time.Duration `env:"BERTH_RUN_WAIT" default:"50s" help:"Time that the caller of a tool that asks other servers waits, before it is told to call again."`
 	RunTimeout  time.Duration `env:"BERTH_RUN_TIMEOUT" default:"10m" help:"Time of a call of a tool that asks other servers."`
@@ -148,6 +155,7 @@ func (s *settings) check() error {
 	if s.RunTimeout <= 0 {
 		errs = append(errs, errors.New("BERTH_RUN_TIMEOUT: must be more than 0, such as 10m"))
 	}
+	errs = append(errs, s.checkOAuth())
 	if s.CallLogDays < 1 || s.CallLogDays > maxDays {
 		errs = append(errs, fmt.Errorf("BERTH_CALL_LOG_DAYS %d: must be from 1 to %d", s.CallLogDays, maxDays))
 	}

@@ -17,6 +17,7 @@ import (
 	"berth/apps/gift"
 	"berth/platform"
 	"berth/platform/appkit"
+	"berth/platform/authorization"
 	"berth/platform/drift"
 	"berth/platform/executor/http"
 	llmtools "berth/platform/executor/llm"
@@ -27,7 +28,9 @@ import (
 	"berth/platform/intake"
 	"berth/platform/llm/access"
 	"berth/platform/mcpedge"
+	"berth/platform/oauthedge"
 	"berth/platform/openapi"
+	"berth/platform/pages"
 	"berth/platform/publish"
 	"berth/platform/rows"
 	"berth/platform/runs"
@@ -44,38 +47,41 @@ import (
 
 // parts are the services of a running server, wired together.
 type parts struct {
-	settings   *settings
-	addresses  platform.Addresses // of apps
-	log        *slog.Logger
-	metrics    *telemetry.Metrics
-	tracing    *telemetry.Tracing
-	store      *store.Store
-	keep       store.Retention
-	calls      *store.CallLog
-	sampler    *store.Sampler
-	identity   *identity.Service
-	publish    *publish.Service
-	rows       *rows.Service
-	tables     *hot.Tables
-	models     *access.Service
-	generate   *generate.Service
-	keys       *keyring
-	secrets    *secrets.Service
-	webhooks   *webhooks.Service
-	upstreams  *http.Executor
-	importer   *openapi.Importer
-	drift      *drift.Service
-	runtime    *runtime.Runtime
-	runs       *runs.Service
-	edge       *mcpedge.Edge
-	api        *api.API
-	builder    *builder
-	gifts      *gift.App
-	socket     net.Listener // of commands, nil = none
-	dispatcher *webhooks.Dispatcher
-	apps       []appkit.App
-	bodies     *intake.Budget
-	budgets    budgets
+	settings      *settings
+	addresses     platform.Addresses // of apps
+	log           *slog.Logger
+	metrics       *telemetry.Metrics
+	tracing       *telemetry.Tracing
+	store         *store.Store
+	keep          store.Retention
+	calls         *store.CallLog
+	sampler       *store.Sampler
+	identity      *identity.Service
+	publish       *publish.Service
+	rows          *rows.Service
+	tables        *hot.Tables
+	models        *access.Service
+	generate      *generate.Service
+	keys          *keyring
+	secrets       *secrets.Service
+	webhooks      *webhooks.Service
+	upstreams     *http.Executor
+	importer      *openapi.Importer
+	drift         *drift.Service
+	runtime       *runtime.Runtime
+	runs          *runs.Service
+	edge          *mcpedge.Edge
+	pages         *pages.Pages
+	authorization *authorization.Service
+	api           *api.API
+	oauth         *oauthedge.Edge
+	builder       *builder
+	gifts         *gift.App
+	socket        net.Listener // of commands, nil = none
+	dispatcher    *webhooks.Dispatcher
+	apps          []appkit.App
+	bodies        *intake.Budget
+	budgets       budgets
 }
 
 // newID returns a new id for a request or a record.
@@ -111,7 +117,7 @@ func (p *parts) trace() func(ctx context.Context, name string) (context.Context,
 // closes the parts in the end.
 func wire(ctx context.Context, s *settings, log *slog.Logger, more []appkit.App) (p *parts, err error) {
 	p = &parts{settings: s, addresses: platform.NewAddresses(s.PublicURL), log: log, metrics: telemetry.NewMetrics(), bodies: intake.New(s.BodiesMiB << 20),
-		budgets: newBudgets(s)}
+		budgets: newBudgets(s), pages: pages.New()}
 	defer func() {
 		if err != nil {
 			err = errors.Join(err, p.close(context.WithoutCancel(ctx)))
@@ -190,7 +196,9 @@ func wire(ctx context.Context, s *settings, log *slog.Logger, more []appkit.App)
 	if err := p.wireWebhooks(); err != nil {
 		return p, err
 	}
-	p.wireAPI()
+	if err := p.wireOAuth(ctx); err != nil {
+		return p, err
+	}
 	if p.builder, err = newBuilder(s.PublicURL); err != nil {
 		return p, err
 	}

@@ -15,7 +15,7 @@ type Inquiry struct {
 	Query  string // the request as it was sent
 	App    App
 	Scopes []string // that the client can have, what they imply included
-	Known  bool     // the client's document is where a known maker publishes
+	Maker  string   // who is known to publish the client's document, where no other program is answered; "" = nobody
 }
 
 // Permissions says what the scopes let the client do.
@@ -59,7 +59,9 @@ func (s *Service) ask(ctx context.Context, query, address string) (Inquiry, erro
 		return i, err
 	}
 	i.Scopes = narrow(i.Asked, i.App.Scopes)
-	i.Known = s.Known != nil && c.Document && s.Known(c.ID)
+	if s.Known != nil && c.Document && !unclaimed(i.Redirect) {
+		i.Maker, _ = s.Known(c.ID)
+	}
 	return i, nil
 }
 
@@ -150,17 +152,13 @@ func (s *Service) Agreed(ctx context.Context, by platform.Actor, i Inquiry) (boo
 // admit refuses a person who is suspended, or whom the app does not let in.
 func (s *Service) admit(ctx context.Context, by platform.Actor, i Inquiry) error {
 	err := by.MayWrite()
-	if err == nil {
-		var ok bool
-		if ok, err = s.Admits(ctx, i.App, by.Principal); err != nil {
-			return err
-		}
-		if !ok {
-			err = platform.Errorf(platform.CodeForbidden, "The publisher of %s lets only certain people sign in, and %s is none of them.", i.App.Name, by.Email)
-		}
+	reason := "An operator has suspended the person."
+	if err == nil && !i.App.Allow.Admits(by.Email) {
+		err = platform.Errorf(platform.CodeForbidden, "%s lets only certain people sign in, and %s is none of them. Ask %s, or sign in as somebody else.", i.App.Name, by.Email, i.App.Publisher)
+		reason = "The app lets only certain people sign in, and this is none of them: add the address or its domain to “allow”."
 	}
 	if err != nil {
-		s.note(ctx, by.Address, s.attempt(by, i, StepConsent, OutcomeDenied, "The app's list of people lacks this one, or the person is suspended."))
+		s.note(ctx, by.Address, s.attempt(by, i, StepConsent, OutcomeDenied, reason))
 	}
 	return err
 }

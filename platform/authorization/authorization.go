@@ -92,7 +92,7 @@ type RefreshToken struct {
 }
 
 // Issued is what a redeemed code or a rotated refresh token gives. Refresh is nil where the person did not agree to
-// ScopeOffline.
+// platform.ScopeOffline.
 type Issued struct {
 	Access  AccessToken
 	Refresh *RefreshToken

@@ -1,6 +1,10 @@
 package authorization
 
-import "encoding/json"
+import (
+	"encoding/json"
+
+	"berth/platform"
+)
 
 // Addresses of the authorization server below its issuer.
 const (
@@ -46,7 +50,7 @@ type Features struct {
 func MetadataDocument(issuer string, f Features) ([]byte, error) {
 	m := Metadata{
 		Issuer: issuer, AuthorizationEndpoint: issuer + PathAuthorize, TokenEndpoint: issuer + PathToken, RevocationEndpoint: issuer + PathRevoke,
-		ScopesSupported:        []string{ScopeRead, ScopeWrite, ScopeOffline},
+		ScopesSupported:        []string{platform.ScopeRead, platform.ScopeWrite, platform.ScopeOffline},
 		ResponseTypesSupported: []string{"code"}, ResponseModesSupported: []string{"query"},
 		GrantTypesSupported: []string{grantCode, grantRefresh}, ChallengeMethodsSupported: []string{"S256"},
 		TokenAuthMethods: []string{MethodNone}, RevocationAuthMethods: []string{MethodNone},
@@ -55,7 +59,7 @@ func MetadataDocument(issuer string, f Features) ([]byte, error) {
 	}
 	if f.Assertions {
 		m.TokenAuthMethods = append(m.TokenAuthMethods, MethodAssertion)
-		m.TokenAuthAlgorithms = []string{"RS256", "ES256"}
+		m.TokenAuthAlgorithms = []string{"RS256", "PS256", "ES256", "EdDSA"}
 	}
 	if f.Registration {
 		m.RegistrationEndpoint = issuer + PathRegister

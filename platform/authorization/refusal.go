@@ -41,6 +41,7 @@ type Refusal struct {
 	// reads a page. The token endpoint answers itself.
 	Redirect string
 	State    string
+	Stranger bool   // Redirect belongs to a client that anybody may have registered
 	Page     string // title of that page
 }
 
@@ -71,6 +72,12 @@ func (r *Refusal) Description() string {
 func (r *Refusal) Location(issuer string) string {
 	answer := url.Values{"error": {string(r.Code)}, "error_description": {r.Description()}}
 	return location(r.Redirect, r.State, issuer, answer)
+}
+
+// Place returns where Redirect leads, in words.
+func (r *Refusal) Place() string {
+	_, place := onward(r.Redirect)
+	return place
 }
 
 // location adds an answer to a redirect, which is otherwise left as it is.

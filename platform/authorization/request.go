@@ -79,8 +79,7 @@ func check(q url.Values, c Client) (Request, error) {
 		r.State = q.Get("state")
 	}
 	if f := fault(q); f != nil {
-		f.Redirect, f.State = r.Redirect, r.State
-		return r, f
+		return r, r.tell(f)
 	}
 	r.Challenge, r.Asked = q.Get("code_challenge"), scopesOf(q.Get("scope"))
 	for _, word := range scopesOf(q.Get("prompt")) {
@@ -132,8 +131,13 @@ func fault(q url.Values) *Refusal {
 
 // refuse makes the Refusal that the request's client is told.
 func (r Request) refuse(code ErrorCode, format string, args ...any) *Refusal {
-	f := refuse(code, format, args...)
+	return r.tell(refuse(code, format, args...))
+}
+
+// tell makes the request's client be told.
+func (r Request) tell(f *Refusal) *Refusal {
 	f.Redirect, f.State = r.Redirect, r.State
+	f.Stranger = !r.Client.Document && !unclaimed(r.Redirect)
 	return f
 }
 

@@ -7,14 +7,6 @@ import (
 	"berth/platform"
 )
 
-// Scopes that every app has. ScopeRead and ScopeWrite open the tools that name no scope of their own; ScopeOffline gives a refresh
-// token.
-const (
-	ScopeRead    = "app:read"
-	ScopeWrite   = "app:write"
-	ScopeOffline = "offline_access"
-)
-
 // maxScope bounds a parameter of scopes, in bytes: all that an app can have, with room for others.
 const maxScope = 4 << 10
 
@@ -30,40 +22,22 @@ func scopesOf(parameter string) []string {
 }
 
 // narrow returns which of the scopes that were asked for a client can have at an app, with those that they imply, in the order of the app. Where none
-// was asked for that the app knows, it is all but ScopeOffline: the person reads what is granted, and can leave parts of it out.
+// was asked for that the app knows, it is all but offline_access: the person reads what is granted, and can leave parts of it out.
 func narrow(asked []string, own []platform.Scope) []string {
-	all := []string{ScopeRead, ScopeWrite}
+	all := []string{platform.ScopeRead, platform.ScopeWrite}
 	for _, s := range own {
 		all = append(all, s.Name)
 	}
-	offline := slices.Contains(asked, ScopeOffline)
-	granted := implied(asked, own)
+	offline := slices.Contains(asked, platform.ScopeOffline)
+	granted := platform.Implied(own, asked)
 	granted = slices.DeleteFunc(slices.Clone(all), func(name string) bool { return !slices.Contains(granted, name) })
 	if len(granted) == 0 {
 		granted = all
 	}
 	if offline {
-		granted = append(granted, ScopeOffline)
+		granted = append(granted, platform.ScopeOffline)
 	}
 	return granted
-}
-
-// implied returns the scopes with all that they imply.
-func implied(scopes []string, own []platform.Scope) []string {
-	all := slices.Clone(scopes)
-	for i := 0; i < len(all); i++ { // it grows
-		for _, s := range own {
-			if s.Name != all[i] {
-				continue
-			}
-			for _, more := range s.Implies {
-				if !slices.Contains(all, more) {
-					all = append(all, more)
-				}
-			}
-		}
-	}
-	return all
 }
 
 // keep returns those of the scopes that are in chosen, or all of them where chosen is nil.
@@ -83,11 +57,11 @@ func permissions(scopes []string, own []platform.Scope) []Permission {
 	for _, name := range scopes {
 		p := Permission{Scope: name}
 		switch name {
-		case ScopeRead:
+		case platform.ScopeRead:
 			p.Text = "See what the app shows you"
-		case ScopeWrite:
+		case platform.ScopeWrite:
 			p.Text = "Do for you what the app can do"
-		case ScopeOffline:
+		case platform.ScopeOffline:
 			p.Text = "Stay connected while you are away, until you end it"
 		default:
 			i := slices.IndexFunc(own, func(s platform.Scope) bool { return s.Name == name })

@@ -46,8 +46,7 @@ type Options struct {
 	Clients    Clients    // of documents
 	Assertions Assertions // nil = no client can prove itself
 	Apps       Apps
-	Known      func(id string) bool // whether the address of a document is where a known maker publishes; nil = none is
-	Admits     func(ctx context.Context, app App, by platform.Principal) (bool, error)
+	Known      func(id string) (maker string, ok bool) // who publishes the document of that address, if it is somebody known; nil = nobody is
 	Lifetimes  Lifetimes
 	Register   bool // clients may register
 	Introspect bool // owners of apps may ask about tokens

@@ -6,6 +6,7 @@ import (
 	"encoding/base64"
 	"encoding/json"
 	"errors"
+	"maps"
 	"net/url"
 	"slices"
 	"strings"
@@ -75,8 +76,8 @@ func onlyRefusal(err error) error {
 
 // tokenFault returns what is wrong with the form of a request to the token endpoint, nil = nothing.
 func tokenFault(form url.Values) *Refusal {
-	for name, values := range form {
-		if len(values) > 1 {
+	for _, name := range slices.Sorted(maps.Keys(form)) {
+		if len(form[name]) > 1 {
 			return refuse(InvalidRequest, "%s must not be repeated.", platform.Clip(name, 50))
 		}
 	}
@@ -252,7 +253,7 @@ func unknownRefresh() error {
 func (s *Service) issue(g Grant, scopes []string, generation int, access string, now time.Time) (TokenAnswer, Issued) {
 	answer := TokenAnswer{AccessToken: access, TokenType: "Bearer", ExpiresIn: int64(s.Lifetimes.Access / time.Second), Scope: strings.Join(scopes, " ")}
 	issued := Issued{Access: AccessToken{Hash: HashOf(access), Scopes: scopes, ExpiresAt: now.Add(s.Lifetimes.Access)}}
-	if slices.Contains(g.Scopes, ScopeOffline) {
+	if slices.Contains(g.Scopes, platform.ScopeOffline) {
 		answer.RefreshToken = refreshToken(s.Key, g.ID, generation)
 		issued.Refresh = &RefreshToken{Hash: HashOf(answer.RefreshToken), Generation: generation, ExpiresAt: now.Add(s.Lifetimes.Refresh)}
 	}

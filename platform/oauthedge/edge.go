@@ -33,7 +33,9 @@ type Options struct {
 	// SignedIn returns who is signed in to the browser that sent a request; nobody is UNAUTHENTICATED.
 	SignedIn      func(*http.Request) (platform.Actor, error)
 	ClientAddress func(*http.Request) string // of whoever sent a request, without port
-	Log           *slog.Logger
+	// Authenticate returns who an API key stands for; UNAUTHENTICATED.
+	Authenticate func(ctx context.Context, key string, at platform.Resource) (platform.Principal, error)
+	Log          *slog.Logger
 }
 
 // Edge serves the authorization server. It is safe for concurrent use.
@@ -84,6 +86,9 @@ func (e *Edge) Routes(r chi.Router) {
 		endpoints := map[string]http.HandlerFunc{authorization.PathToken: e.postToken, authorization.PathRevoke: e.postRevoke}
 		if e.Service.Features().Registration {
 			endpoints[authorization.PathRegister] = e.postRegister
+		}
+		if e.Service.Features().Introspection {
+			endpoints[authorization.PathIntrospect] = e.postIntrospect
 		}
 		for path, h := range endpoints {
 			r.With(uncached).Post(path, h)
@@ -170,6 +175,10 @@ func (e *Edge) page(w http.ResponseWriter, r *http.Request, status int, name str
 // fail shows a person what is wrong, or tells the client that sent them here, where that is safe.
 func (e *Edge) fail(w http.ResponseWriter, r *http.Request, err error) {
 	if refusal := (*authorization.Refusal)(nil); errors.As(err, &refusal) {
+		if refusal.Redirect != "" && refusal.Stranger && e.navigated(r) {
+			e.page(w, r, http.StatusBadRequest, "message.html", pages.Message{Title: "This link does not work", Text: refusal.Text, Link: refusal.Location(e.PublicURL), Label: "Go on to " + refusal.Place()})
+			return
+		}
 		if refusal.Redirect != "" {
 			http.Redirect(w, r, refusal.Location(e.PublicURL), http.StatusSeeOther)
 			return
@@ -192,6 +201,16 @@ func (e *Edge) fail(w http.ResponseWriter, r *http.Request, err error) {
 		m.Request = w.Header().Get("X-Request-Id")
 	}
 	e.page(w, r, statusOf(problem.Code), "message.html", m)
+}
+
+// navigated reports whether a person follows a link of somebody else's in a browser in which nobody is signed in: then a faulty request of a
+// client that anybody may have registered must not make our address lead to theirs (RFC 9700 §4.11.2).
+func (e *Edge) navigated(r *http.Request) bool {
+	if r.Header.Get("Sec-Fetch-Dest") != "document" { // which all browsers send
+		return false
+	}
+	_, err := e.SignedIn(r)
+	return platform.IsCode(err, platform.CodeUnauthenticated)
 }
 
 // statusOf returns the status of a failure that is no fault of a client's.

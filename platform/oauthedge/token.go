@@ -6,6 +6,7 @@ import (
 	"mime"
 	"net/http"
 	"net/url"
+	"strings"
 
 	"berth/platform"
 	"berth/platform/authorization"
@@ -43,13 +44,18 @@ func (e *Edge) refuse(w http.ResponseWriter, r *http.Request, err error) {
 	writeJSON(w, status, answer)
 }
 
-// parameters reads a form that a client has sent. Empty parameters are as if they had not been sent (RFC 6749 §3.2).
+// parameters reads the form of a client that proves itself in the form, if it does.
 func parameters(w http.ResponseWriter, r *http.Request) (url.Values, error) {
-	if kind, _, err := mime.ParseMediaType(r.Header.Get("Content-Type")); err != nil || kind != "application/x-www-form-urlencoded" {
-		return nil, &authorization.Refusal{Code: authorization.InvalidRequest, Text: "Send the parameters as application/x-www-form-urlencoded."}
-	}
 	if r.Header.Get("Authorization") != "" {
 		return nil, &authorization.Refusal{Code: authorization.InvalidClient, Text: "Clients have no secrets here: leave Authorization out and send client_id in the form."}
+	}
+	return sent(w, r)
+}
+
+// sent reads a form. Empty parameters are as if they had not been sent (RFC 6749 §3.2).
+func sent(w http.ResponseWriter, r *http.Request) (url.Values, error) {
+	if kind, _, err := mime.ParseMediaType(r.Header.Get("Content-Type")); err != nil || kind != "application/x-www-form-urlencoded" {
+		return nil, &authorization.Refusal{Code: authorization.InvalidRequest, Text: "Send the parameters as application/x-www-form-urlencoded."}
 	}
 	raw, err := readAll(w, r)
 	if err != nil {
@@ -111,4 +117,32 @@ func (e *Edge) postRegister(w http.ResponseWriter, r *http.Request) {
 		return
 	}
 	writeJSON(w, http.StatusCreated, answer)
+}
+
+// postIntrospect tells the owner of an app about a token of it (RFC 7662). The owner proves to be that with an API key.
+func (e *Edge) postIntrospect(w http.ResponseWriter, r *http.Request) {
+	form, err := sent(w, r)
+	if err != nil {
+		e.refuse(w, r, err)
+		return
+	}
+	scheme, key, _ := strings.Cut(r.Header.Get("Authorization"), " ")
+	if !strings.EqualFold(scheme, "Bearer") {
+		key = "" // which is nobody's
+	}
+	by, err := e.Authenticate(r.Context(), strings.TrimSpace(key), platform.Resource{})
+	var answer authorization.Introspection
+	if err == nil {
+		answer, err = e.Service.Inspect(r.Context(), by, form.Get("token"))
+	}
+	if platform.IsCode(err, platform.CodeUnauthenticated) {
+		w.Header().Set("WWW-Authenticate", `Bearer realm="berth"`)
+		writeJSON(w, http.StatusUnauthorized, oauthError{"invalid_token", platform.AsError(err).Msg})
+		return
+	}
+	if err != nil {
+		e.refuse(w, r, err)
+		return
+	}
+	writeJSON(w, http.StatusOK, answer)
 }

@@ -25,6 +25,7 @@ type Pages struct {
 type Message struct {
 	Title, Text string
 	Request     string // id under which the log has more, "" = none
+	Link, Label string // where the person may go on, "" = nowhere
 }
 
 // New reads the templates. It panics when one of them does not parse, which a test finds.

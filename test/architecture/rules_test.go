@@ -162,7 +162,7 @@ var rooms = []neighbours{
 	{"cmd/...", []string{"..."}},
 	{"test/...", []string{"..."}},
 	{"bench/...", []string{"..."}},
-	{"api", []string{"platform", "platform/pages", "platform/drift", "platform/secrets", "platform/webhooks", "platform/intake", "platform/lint", "platform/directory", "platform/generate", "platform/publish", "platform/identity", "platform/llm/access", "platform/openapi", "platform/rows", "platform/schema/form", "platform/tables", "platform/view", "docs"}},
+	{"api", []string{"platform", "platform/authorization", "platform/pages", "platform/drift", "platform/secrets", "platform/webhooks", "platform/intake", "platform/lint", "platform/directory", "platform/generate", "platform/publish", "platform/identity", "platform/llm/access", "platform/openapi", "platform/rows", "platform/schema/form", "platform/tables", "platform/view", "docs"}},
 	{"apps/...", []string{"platform", "platform/appkit"}},
 	{"apps/gift/...", []string{"platform", "platform/appkit", "platform/text", "apps/gift/..."}}, // words are cut and stemmed alike wherever something is searched
 	{"apps/medical/...", []string{"platform", "platform/appkit", "platform/text", "apps/medical/..."}},

@@ -70,6 +70,26 @@ export interface paths {
         patch: operations["update-app"];
         trace?: never;
     };
+    "/apps/{id}/authorizations": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List attempts to sign in
+         * @description The last 50 steps of clients that wanted to use the app for somebody, newest first: why a connection fails. Refreshing is listed where it failed.
+         */
+        get: operations["list-authorizations"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/apps/{id}/calls": {
         parameters: {
             query?: never;
@@ -1439,6 +1459,26 @@ export interface components {
             since: string;
             /** @enum {string} */
             window: "1h" | "24h" | "7d" | "30d";
+        };
+        Attempt: {
+            /** Format: date-time */
+            at: string;
+            /** @description Its client_id, as it was sent. */
+            client: string;
+            /**
+             * @description waiting: for the person to sign in or to answer.
+             * @enum {string}
+             */
+            outcome: "ok" | "waiting" | "denied" | "failed";
+            /** @description Who was signed in: the e-mail address where the app names who may sign in or the person is of your workspace, else the id that handlers see. Empty: nobody yet. */
+            person: string;
+            /** @description What failed, what was expected, what to change. Empty: nothing failed. */
+            reason: string;
+            /** @enum {string} */
+            step: "authorize" | "consent" | "token" | "refresh";
+        };
+        AttemptsOutput: {
+            items: components["schemas"]["Attempt"][];
         };
         Audit: {
             /**
@@ -3354,6 +3394,38 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["App"];
+                };
+            };
+            /** @description Failure */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Failure"];
+                };
+            };
+        };
+    };
+    "list-authorizations": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The app. */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AttemptsOutput"];
                 };
             };
             /** @description Failure */
