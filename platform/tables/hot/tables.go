@@ -72,7 +72,13 @@ type entry struct {
 	weight   int64
 	checked  time.Time // when it was last known to be the present state; zero = it has changed since
 	failed   time.Time // when the store was last away
+
+	early map[int64]Change // by revision: told before one that was stored before them
+	known time.Time        // checked before the first of them
 }
+
+// mostEarly is how many changes wait for one that was stored before them.
+const mostEarly = 64
 
 // NewTables makes an empty set of tables that together weigh at most limit bytes.
 func NewTables(store Store, limit int64, now func() time.Time, log *slog.Logger) *Tables {
@@ -258,13 +264,41 @@ func (t *Tables) Applied(ref platform.TableRef, c Change) {
 	case !ok || e.ref != ref || e.snapshot.table.Revision >= c.Table.Revision:
 	case e.snapshot.table.Revision == c.Table.Revision-1:
 		next := *e
-		next.snapshot = e.snapshot.With(c.Table, c.Changed, c.Gone)
+		next.take(c)
 		next.weight = next.snapshot.Bytes()
 		t.hot.Put(k, &next, next.weight)
-	default: // another change has not been told, or not yet
-		e.checked, e.failed = time.Time{}, time.Time{}
+	default: // another change has not been told, or not yet: several are often stored together
+		e.wait(c)
 	}
 }
+
+// take takes a change in, and those that waited for it.
+func (e *entry) take(c Change) {
+	for ok := true; ok; c, ok = e.early[c.Table.Revision+1] {
+		delete(e.early, c.Table.Revision)
+		e.snapshot = e.snapshot.With(c.Table, c.Changed, c.Gone)
+	}
+	if len(e.early) == 0 && !e.known.IsZero() {
+		e.checked, e.known = e.known, time.Time{}
+	}
+}
+
+// wait keeps a change until those before it are told. Whoever asks meanwhile has the table looked at anew.
+func (e *entry) wait(c Change) {
+	if e.early == nil {
+		e.early = map[int64]Change{}
+	}
+	if !e.checked.IsZero() {
+		e.known = e.checked
+	}
+	e.checked, e.failed = time.Time{}, time.Time{}
+	if e.early[c.Table.Revision] = c; len(e.early) > mostEarly {
+		e.stale()
+	}
+}
+
+// stale has the table looked at anew by whoever asks for it next.
+func (e *entry) stale() { e.checked, e.failed, e.known, e.early = time.Time{}, time.Time{}, time.Time{}, nil }
 
 // Changed has a table of an app looked at anew by whoever asks for it next; "" are all of its tables. Call it once a change is
 // stored, before its maker is told.
@@ -275,7 +309,7 @@ func (t *Tables) Changed(app platform.AppID, table string) {
 	if table == "" {
 		t.hot.Delete(func(e *entry) bool { return e.ref.App == app })
 	} else if e, ok := t.hot.Get(key{app, table}); ok {
-		e.checked, e.failed = time.Time{}, time.Time{}
+		e.stale()
 	}
 }
 

@@ -113,22 +113,33 @@ func TestAWriteIsSeenByTheNextCall(t *testing.T) {
 	all.Applied(ref, s.change("Corn"))
 	holds(t, all, s, 2, 1)
 	first, second := s.change("Oat"), s.change("Nut")
-	all.Applied(ref, second) // out of order: it is loaded
+	all.Applied(ref, second) // out of order
 	all.Applied(ref, first)
-	holds(t, all, s, 4, 2)
+	holds(t, all, s, 4, 1)
 	all.Applied(ref, second) // again
-	holds(t, all, s, 4, 2)
-	s.change("Fig")
+	holds(t, all, s, 4, 1)
+	first, second = s.change("Fig"), s.change("Egg")
+	all.Applied(ref, second)
+	holds(t, all, s, 6, 2) // its maker may ask before the other one is told
+	all.Applied(ref, first)
+	holds(t, all, s, 6, 2)
+	s.change("Tea")
 	all.Changed("other", "")
 	all.Changed(ref.App, "others")
-	holds(t, all, s, 4, 2)
+	holds(t, all, s, 6, 2)
 	all.Changed(ref.App, ref.Name)
-	holds(t, all, s, 5, 3)
+	holds(t, all, s, 7, 3)
 	all.Changed(ref.App, ref.Name) // and nothing has changed
-	holds(t, all, s, 5, 3)
-	s.change("Egg")
+	holds(t, all, s, 7, 3)
+	first, second = s.change("Pea"), s.change("Yam")
+	all.Applied(ref, second)
+	all.Changed(ref.App, ref.Name) // others have changed it besides
+	all.Applied(ref, first)
+	s.change("Bay")
+	holds(t, all, s, 10, 4)
+	s.change("Elm")
 	all.Changed(ref.App, "")
-	holds(t, all, s, 6, 4)
+	holds(t, all, s, 11, 5)
 }
 
 func TestOthersWritesAreSeenWithinASecond(t *testing.T) {
