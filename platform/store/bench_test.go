@@ -7,8 +7,10 @@ import (
 
 	"berth/platform"
 	"berth/platform/publish"
+	"berth/platform/rows"
 	"berth/platform/store"
 	"berth/platform/store/storetest"
+	"berth/test/shop"
 )
 
 func benchmark(b *testing.B, run func(b *testing.B, s *store.Store, by platform.Actor, app platform.App)) {
@@ -59,4 +61,26 @@ func benchPublication(app platform.App) publish.Publication {
 	p := publication(app)
 	p.Documents[0].Head = []byte(strings.Repeat("<p>document</p>", 2000))
 	return p
+}
+
+// BenchmarkLoadTable reads a table of ten thousand rows of 400 bytes.
+func BenchmarkLoadTable(b *testing.B) {
+	benchmark(b, func(b *testing.B, s *store.Store, by platform.Actor, app platform.App) {
+		at := rows.Scope{TableRef: platform.TableRef{Workspace: by.Workspace, App: app.ID, Name: shop.Table().Name}, Limits: rows.Limits{Tables: 1, Rows: 10_000, Bytes: 1 << 30}}
+		if _, err := s.CreateTable(b.Context(), by, at, shop.Table()); err != nil {
+			b.Fatal(err)
+		}
+		var puts []rows.Put
+		for _, r := range shop.Rows(10_000) {
+			puts = append(puts, rows.Put{Values: r.Values})
+		}
+		if _, _, err := s.InsertRows(b.Context(), by, at, func(platform.Table) ([]rows.Put, error) { return puts, nil }); err != nil {
+			b.Fatal(err)
+		}
+		for b.Loop() {
+			if _, all, err := s.LoadTable(b.Context(), at.TableRef); err != nil || len(all) != len(puts) {
+				b.Fatal(len(all), err)
+			}
+		}
+	})
 }

@@ -1,10 +1,12 @@
 package store
 
 import (
+	"cmp"
 	"context"
 	"encoding/json"
 	"errors"
 	"fmt"
+	"slices"
 
 	"github.com/jackc/pgx/v5"
 
@@ -170,6 +172,7 @@ func (t tx) row(ctx context.Context, ref platform.TableRef, id platform.RowID) (
 	return toRow(r), nil
 }
 
+// allRows returns the rows of a table in the order in which they were created.
 func (t tx) allRows(ctx context.Context, table platform.Table) ([]platform.Row, error) {
 	found, err := t.DataRows(ctx, string(table.App), table.Name)
 	if err != nil {
@@ -179,7 +182,14 @@ func (t tx) allRows(ctx context.Context, table platform.Table) ([]platform.Row, 
 	for i, r := range found {
 		list[i] = toRow(db.DataRow{ID: r.ID, Data: r.Data, Owner: r.Owner, Rev: r.Rev, CreatedAt: r.CreatedAt, UpdatedAt: r.UpdatedAt})
 	}
+	if !slices.IsSortedFunc(list, byCreation) {
+		slices.SortFunc(list, byCreation)
+	}
 	return list, nil
+}
+
+func byCreation(a, b platform.Row) int {
+	return cmp.Or(a.CreatedAt.Compare(b.CreatedAt), cmp.Compare(a.ID, b.ID))
 }
 
 func toRow(r db.DataRow) platform.Row {

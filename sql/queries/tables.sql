@@ -38,7 +38,8 @@ RETURNING *;
 DELETE FROM data_tables WHERE app_id = $1 AND name = $2;
 
 -- name: DataRows :many
-SELECT id, data, owner, rev, created_at, updated_at FROM data_rows WHERE app_id = $1 AND table_name = $2 ORDER BY created_at, id;
+-- In the order of the primary key, so that the database sorts nothing: mostly that is the one in which they were created.
+SELECT id, data, owner, rev, created_at, updated_at FROM data_rows WHERE app_id = $1 AND table_name = $2 ORDER BY id;
 
 -- name: DataRowRevisions :many
 SELECT id, rev FROM data_rows WHERE app_id = $1 AND table_name = $2;

@@ -221,7 +221,7 @@ func (q *Queries) DataRowRevisions(ctx context.Context, appID string, tableName 
 }
 
 const dataRows = `-- name: DataRows :many
-SELECT id, data, owner, rev, created_at, updated_at FROM data_rows WHERE app_id = $1 AND table_name = $2 ORDER BY created_at, id
+SELECT id, data, owner, rev, created_at, updated_at FROM data_rows WHERE app_id = $1 AND table_name = $2 ORDER BY id
 `
 
 type DataRowsRow struct {
@@ -233,6 +233,7 @@ type DataRowsRow struct {
 	UpdatedAt time.Time
 }
 
+// In the order of the primary key, so that the database sorts nothing: mostly that is the one in which they were created.
 func (q *Queries) DataRows(ctx context.Context, appID string, tableName string) ([]DataRowsRow, error) {
 	rows, err := q.db.Query(ctx, dataRows, appID, tableName)
 	if err != nil {

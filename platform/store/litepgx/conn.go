@@ -144,6 +144,7 @@ func (r row) Scan(dest ...any) error {
 type rows struct {
 	*sql.Rows
 	failed error
+	cells  []any // *cell, of the row at hand
 }
 
 func (r *rows) Close() {
@@ -160,11 +161,13 @@ func (r *rows) Err() error {
 }
 
 func (r *rows) Scan(dest ...any) error {
-	cells := make([]any, len(dest))
-	for i, d := range dest {
-		cells[i] = cell{d}
+	for len(r.cells) < len(dest) {
+		r.cells = append(r.cells, &cell{})
 	}
-	return translate(r.Rows.Scan(cells...))
+	for i, d := range dest {
+		r.cells[i].(*cell).dest = d
+	}
+	return translate(r.Rows.Scan(r.cells[:len(dest)]...))
 }
 
 func (r *rows) CommandTag() pgconn.CommandTag                { return pgconn.CommandTag{} }

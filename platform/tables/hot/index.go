@@ -29,7 +29,8 @@ const k1, b = 1.2, 0.75
 // index returns the index of a column that has texts.
 func (s *segment) index(column int) *index {
 	return s.views[column].words.get(func() *index {
-		x := &indexer{ids: map[string]uint32{}, lengths: make([]uint16, s.n)}
+		const wordBytes = 7 // of most texts, with the space
+		x := &indexer{ids: map[string]uint32{}, lengths: make([]uint16, s.n), found: make([]occurrence, 0, len(s.cells[column].data)/wordBytes)}
 		for i := range s.n {
 			if cell := s.cells[column].at(i); len(cell) > 0 {
 				x.row(uint32(i), cell)
