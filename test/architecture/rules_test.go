@@ -182,6 +182,7 @@ var rooms = []neighbours{
 	{"platform/generate/pasted", nil},
 	{"platform/authorization", []string{"platform", "platform/memo", "platform/ratelimit", "platform/vault"}},
 	{"platform/identity", []string{"platform", "platform/memo", "platform/ratelimit"}},
+	{"platform/authorization/doctor", []string{"platform", "platform/authorization"}},
 	{"platform/oauthedge", []string{"platform", "platform/authorization", "platform/pages"}},
 	{"platform/pages", nil},
 	{"platform/publish", []string{"platform", "platform/executor", "platform/schema", "platform/schema/form", "platform/view", "platform/runtime", "platform/appkit"}},
