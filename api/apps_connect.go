@@ -7,9 +7,9 @@ import (
 	"berth/platform"
 )
 
-// Connector says how MCP clients connect to the app at a slug. private is true for an app that needs a key.
+// Connector says how MCP clients connect to the app at a slug, by who may call it.
 type Connector interface {
-	Clients(slug string, private bool) []platform.ClientSteps
+	Clients(slug string, access platform.Access) []platform.ClientSteps
 }
 
 type connectOutput struct {
@@ -18,7 +18,9 @@ type connectOutput struct {
 		URL     string       `json:"url" doc:"The endpoint."`
 		PageURL string       `json:"pageUrl" doc:"The same for people, who need not sign in."`
 		Live    bool         `json:"live" doc:"Without a live release, the addresses answer 404."`
-		SignIn  string       `json:"signIn" enum:"none,key" doc:"key: the client sends a person's API key as bearer token; YOUR_API_KEY stands for it."`
+		Access  string       `json:"access" enum:"public,mixed,person" doc:"Who may call what is live, or the draft where nothing is."`
+		Always  *string      `json:"signedInUrl" doc:"The address of a mixed app that always asks people to sign in; null for others."`
+		SignIn  string       `json:"signIn" enum:"none,key" doc:"key: every request is a person's, who signs in through the client, or whose API key it sends as bearer token; YOUR_API_KEY stands for it."`
 		Clients []clientBody `json:"clients"`
 	}
 }
@@ -26,6 +28,8 @@ type connectOutput struct {
 type clientBody struct {
 	ID       string   `json:"id" example:"claude-code"`
 	Name     string   `json:"name"`
+	URL      string   `json:"url" doc:"The address to give to it."`
+	Asks     string   `json:"asks" doc:"When it asks people to sign in, or for a key; empty where it does not."`
 	Steps    []string `json:"steps" doc:"In words, in order."`
 	Language string   `json:"language" doc:"Of copy: sh, json, ts, python or go; empty without one."`
 	Copy     string   `json:"copy" doc:"What to copy after the steps, with the app's address in it; may be empty."`
@@ -48,13 +52,17 @@ func (a *API) registerConnect() {
 			if slug == "" {
 				slug = o.App.Draft.Slug
 			}
-			private := o.Manifest.Access == platform.AccessPerson
-			b := &out.Body
+			b, access := &out.Body, o.Manifest.Access
 			b.Name, b.URL, b.PageURL, b.Live, b.SignIn = o.Manifest.Name, *shown.MCPURL, a.Address(slug).Page, o.App.LiveVersion > 0, "none"
-			if private {
+			switch b.Access = string(access); access {
+			case platform.AccessPublic:
+			case platform.AccessMixed:
+				always := a.Address(slug).SignedIn().MCP
+				b.Always = &always
+			case platform.AccessPerson:
 				b.SignIn = "key"
 			}
-			for _, c := range a.Connector.Clients(slug, private) {
+			for _, c := range a.Connector.Clients(slug, access) {
 				b.Clients = append(b.Clients, clientBody(c))
 			}
 			return out, nil

@@ -3,6 +3,7 @@ package api_test
 import (
 	"encoding/base64"
 	"encoding/json"
+	"fmt"
 	"html"
 	"net/url"
 	"strings"
@@ -23,7 +24,7 @@ func TestConnect(t *testing.T) {
 		ann.do("POST", app+"/publish", nil).is(200)
 		got := ann.do("GET", app+"/connect", nil).is(200).lacks("{url}", "{slug}", "{auth}", "YOUR_API_KEY")
 		const endpoint = "http://127.0.0.1:3001/servers/product-search/mcp"
-		if got.text("url") != endpoint || got.text("pageUrl") != strings.TrimSuffix(endpoint, "/mcp") || got.at("live") != true || got.text("signIn") != "none" || got.text("name") != "Product Search" {
+		if got.text("url") != endpoint || got.text("pageUrl") != strings.TrimSuffix(endpoint, "/mcp") || got.at("live") != true || got.text("signIn") != "none" || got.text("access") != "public" || got.text("name") != "Product Search" {
 			t.Errorf("connect: %s", got.body)
 		}
 		seen, links := map[string]string{}, map[string]string{}
@@ -39,7 +40,7 @@ func TestConnect(t *testing.T) {
 				t.Errorf("%s: %s", id, seen[id])
 			}
 		}
-		for _, id := range []string{"chatgpt", "claude", "claude-code", "cursor", "vscode", "inspector", "typescript", "python", "go"} {
+		for _, id := range []string{"chatgpt", "claude", "claude-code", "codex", "cursor", "vscode", "inspector", "typescript", "python", "go"} {
 			if _, ok := seen[id]; !ok {
 				t.Errorf("there are no steps for %s", id)
 			}
@@ -64,11 +65,15 @@ func TestConnect(t *testing.T) {
 
 		seeded := w.seedAs(workspace, user, "todo", platform.Manifest{Access: platform.AccessPerson, Tools: []platform.ToolSpec{{Name: "list"}}})
 		private := ann.do("GET", seeded+"/connect", nil).is(200).lacks("{auth}")
-		if private.text("signIn") != "key" || strings.Count(private.body, "YOUR_API_KEY") != 7 {
-			t.Errorf("an app that asks for a key: %s", private.body)
+		if private.text("signIn") != "key" || private.text("access") != "person" || private.at("signedInUrl") != nil {
+			t.Errorf("an app that asks for a person: %s", private.body)
 		}
 		for _, item := range asList(private.at("clients")) {
 			c, _ := item.(map[string]any)
+			if program := strings.Contains(c["copy"].(string), "YOUR_API_KEY"); program != (c["asks"] == "Every request sends an API key of yours.") ||
+				program == (c["asks"] == "You sign in on a page of this server when you connect it.") || strings.Contains(fmt.Sprint(c["steps"]), "{") && !strings.Contains(fmt.Sprint(c["steps"]), "Bearer") {
+				t.Errorf("%v", c)
+			}
 			if c["language"] == "json" && !json.Valid([]byte(c["copy"].(string))) {
 				t.Errorf("%v", c)
 			}
@@ -76,9 +81,39 @@ func TestConnect(t *testing.T) {
 			links[id], _ = c["install"].(string)
 		}
 		todo := strings.Replace(endpoint, "product-search", "todo", 1)
-		checkInstall(t, links, map[string]any{"url": todo, "headers": map[string]any{"Authorization": "Bearer YOUR_API_KEY"}},
-			map[string]any{"name": "todo", "type": "http", "url": todo, "headers": map[string]any{"Authorization": "Bearer ${input:berth_key}"},
-				"inputs": []any{map[string]any{"id": "berth_key", "type": "promptString", "description": "Your API key", "password": true}}})
+		checkInstall(t, links, map[string]any{"url": todo}, map[string]any{"name": "todo", "type": "http", "url": todo})
+	})
+}
+
+// A mixed app has two addresses: clients that decide by the first answer get the one that always asks.
+func TestConnectToAMixedApp(t *testing.T) {
+	t.Parallel()
+	each(t, func(t *testing.T, w *world) {
+		ann, _, _ := w.person("ann@example.com")
+		app := ann.app("Desk")
+		ann.do("PATCH", app, `{"access":"mixed"}`).is(200)
+		ann.do("POST", app+"/publish", nil).is(200)
+		const endpoint = "http://127.0.0.1:3001/servers/desk/mcp"
+		got := ann.do("GET", app+"/connect", nil).is(200).lacks("{url}", "{signIn}", `"url":""`)
+		if got.text("access") != "mixed" || got.text("url") != endpoint || got.text("signedInUrl") != endpoint+"/signed-in" || got.text("signIn") != "none" {
+			t.Errorf("%s", got.body)
+		}
+		for _, item := range asList(got.at("clients")) {
+			c, _ := item.(map[string]any)
+			eager := map[string]bool{"claude": true, "claude-code": true, "codex": true, "cursor": true}[c["id"].(string)]
+			want := endpoint + map[bool]string{true: "/signed-in"}[eager]
+			if c["url"] != want || c["copy"] != "" && !strings.Contains(c["copy"].(string), want) || eager != strings.HasSuffix(c["asks"].(string), "when you connect it.") || c["asks"] == "" ||
+				c["install"] != "" && c["id"] == "vscode" && strings.Contains(c["install"].(string), "signed-in") {
+				t.Errorf("%v", c)
+			}
+		}
+		page := w.anonymous()
+		page.header.Set("Accept", "text/html")
+		for _, path := range []string{"/servers/desk", "/servers/desk/mcp/signed-in"} {
+			if shown := page.do("GET", path, nil).is(200); !strings.Contains(shown.body, `data-copy="`+endpoint+`/signed-in"`) || !strings.Contains(shown.body, `data-copy="`+endpoint+`"`) {
+				t.Errorf("%s: %s", path, shown.body)
+			}
+		}
 	})
 }
 

@@ -39,9 +39,9 @@ func (c *checker) served() {
 	}
 	c.add(Item{ID: "example-data", Client: Both, Title: "Data of your own", Status: Warning, Field: "exampleData",
 		Detail: "The app shows example data, which was invented. Put your own in its place."}, !a.Manifest.Example, "The data is the author's.")
-	c.add(Item{ID: "sign-in", Client: Both, Title: "Sign-in", Status: Todo,
-		Detail: "This app asks for the API key of a person. The directories connect without a sign-in, or with OAuth, which this server does not offer."},
-		a.Manifest.Access != platform.AccessPerson, "Anybody may call the app, so reviewers need no account.")
+	c.add(Item{ID: "sign-in", Client: Both, Title: "Sign-in", Status: Warning,
+		Detail: "People sign in to this app with OAuth. Reviewers need an account that opens it with an e-mail address and a password alone: name one when you submit."},
+		a.Manifest.Access == platform.AccessPublic || a.Manifest.Access == "", "Anybody may call the app, so reviewers need no account.")
 }
 
 // tools checks what each tool says about itself.

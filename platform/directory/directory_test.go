@@ -48,7 +48,7 @@ func TestWhatIsMissing(t *testing.T) {
 		"public-address":          {func(a *directory.App) { a.PublicURL = "http://127.0.0.1:3001" }, directory.Todo, "", "BERTH_PUBLIC_URL"},
 		"published":               {func(a *directory.App) { a.Live = false }, directory.Todo, "", "publish it"},
 		"checks":                  {func(a *directory.App) { a.Problems = []platform.Problem{{Location: "body.themeVariables.light.text"}} }, directory.Todo, "themeVariables", "1 problem to"},
-		"sign-in":                 {func(a *directory.App) { a.Manifest.Access = platform.AccessPerson }, directory.Todo, "", "OAuth"},
+		"sign-in":                 {func(a *directory.App) { a.Manifest.Access = platform.AccessMixed }, directory.Warning, "", "OAuth"},
 		"tool-name":               {func(a *directory.App) { a.Manifest.Tools[0].Name = "show teas" }, directory.Todo, "toolName", "show teas needs"},
 		"tool-description":        {func(a *directory.App) { a.Manifest.Tools[0].Description = " " }, directory.Todo, "toolDescription", "show_teas needs"},
 		"tool-description-length": {func(a *directory.App) { a.Manifest.Tools[0].Description = strings.Repeat("é", 201) }, directory.Warning, "toolDescription", "201 characters"},

@@ -36,12 +36,31 @@ type pages struct {
 	csp      string
 }
 
-// client describes how to connect one MCP client. In its texts "{url}", "{slug}" and, for an app that needs a key, "{auth}"
-// are replaced.
+// client describes how to connect one MCP client. In its texts "{url}", "{slug}" and, for an app for persons, "{auth}" are replaced.
 type client struct {
 	platform.ClientSteps
-	Auth string      `json:"auth"`
+	Auth string      `json:"auth"` // for a client that sends a key; "" = it signs people in
 	Link installLink `json:"link"`
+	// Eager says that the client decides by the first answer whether people sign in, so that it gets the address that always asks.
+	Eager bool `json:"eager"`
+	// Steps in place of the step "{signIn}", by the app's access.
+	SignIn map[platform.Access][]string `json:"signIn"`
+}
+
+// asks says when the client asks people to sign in, or for a key.
+func (c client) asks(access platform.Access) string {
+	always := access == platform.AccessPerson || c.Eager
+	switch {
+	case access == platform.AccessPublic:
+		return ""
+	case c.Auth != "" && always:
+		return "Every request sends an API key of yours."
+	case c.Auth != "":
+		return "What needs to know who you are takes an API key of yours, which the others do without."
+	case always:
+		return "You sign in on a page of this server when you connect it."
+	}
+	return "You sign in on a page of this server when a tool needs to know who you are."
 }
 
 // installLink is a link that opens a client with the app filled in. In Address, "{base64}" or "{escaped}" is replaced by
@@ -49,33 +68,38 @@ type client struct {
 type installLink struct {
 	Address string `json:"address"`
 	Config  string `json:"config"`
-	Auth    string `json:"auth"`
 }
 
-func (l installLink) to(slug, mcpURL string, private bool) string {
-	auth := ""
-	if private {
-		auth = l.Auth
-	}
-	config := strings.NewReplacer("{url}", mcpURL, "{slug}", slug, "{auth}", auth).Replace(l.Config)
+func (l installLink) to(slug, mcpURL string) string {
+	config := strings.NewReplacer("{url}", mcpURL, "{slug}", slug).Replace(l.Config)
 	return strings.NewReplacer("{slug}", slug, "{base64}", escaped(base64.StdEncoding.EncodeToString([]byte(config))), "{escaped}", escaped(config)).Replace(l.Address)
 }
 
 // escaped writes a space as %20, since clients that are not browsers do not decode "+".
 func escaped(s string) string { return strings.ReplaceAll(url.QueryEscape(s), "+", "%20") }
 
-// Clients returns how to connect each MCP client to the app at a slug. private is true for an app that needs a key.
-func (e *Edge) Clients(slug string, private bool) []platform.ClientSteps {
-	clients, address := make([]platform.ClientSteps, 0, len(e.pages.clients)), e.Address(slug).MCP
+// Clients returns how to connect each MCP client to the app at a slug, by who may call it.
+func (e *Edge) Clients(slug string, access platform.Access) []platform.ClientSteps {
+	clients := make([]platform.ClientSteps, 0, len(e.pages.clients))
 	for _, c := range e.pages.clients {
-		auth := ""
-		if private {
+		address, auth := e.Address(slug), ""
+		if access == platform.AccessPerson {
 			auth = c.Auth
 		}
-		replace := strings.NewReplacer("{url}", address, "{slug}", slug, "{auth}", auth)
-		filled := platform.ClientSteps{ID: c.ID, Name: c.Name, Language: c.Language, Copy: replace.Replace(c.Copy), Install: c.Link.to(slug, address, private)}
+		if access == platform.AccessMixed && c.Eager {
+			address = address.SignedIn()
+		}
+		replace := strings.NewReplacer("{url}", address.MCP, "{slug}", slug, "{auth}", auth)
+		filled := platform.ClientSteps{ID: c.ID, Name: c.Name, URL: address.MCP, Asks: c.asks(access), Language: c.Language, Copy: replace.Replace(c.Copy),
+			Install: c.Link.to(slug, address.MCP)}
 		for _, s := range c.Steps {
-			filled.Steps = append(filled.Steps, replace.Replace(s))
+			steps := []string{s}
+			if s == "{signIn}" {
+				steps = c.SignIn[access]
+			}
+			for _, s := range steps {
+				filled.Steps = append(filled.Steps, replace.Replace(s))
+			}
 		}
 		clients = append(clients, filled)
 	}
@@ -121,6 +145,7 @@ type connectPage struct {
 	Publisher   *platform.Publisher // nil = not known at the moment
 	Report      string              // where to report the app, "" = nowhere
 	URL         string
+	SignedIn    string // the address that always asks, "" = none that is worth a word
 	Private     bool
 	Example     bool // what the app shows was invented
 	Tools       []platform.ToolSpec
@@ -143,7 +168,10 @@ func (e *Edge) serveConnect(w http.ResponseWriter, r *http.Request, slug string)
 			break
 		}
 	}
-	page.Clients = e.Clients(a.slug, a.private())
+	if a.access == platform.AccessMixed {
+		page.SignedIn = e.Address(a.slug).SignedIn().MCP
+	}
+	page.Clients = e.Clients(a.slug, a.access)
 	page.Publisher, page.Report = e.publisher(w, r, a.id), e.report(a.slug)
 	e.writePage(w, http.StatusOK, page)
 }

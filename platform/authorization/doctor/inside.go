@@ -74,7 +74,7 @@ func (e *exam) formAction() {
 	for _, policy := range e.flow.ConsentTo {
 		for _, directive := range strings.Split(policy, ";") {
 			if name, sources, _ := strings.Cut(strings.TrimSpace(directive), " "); name == "form-action" {
-				e.want(slices.Contains(strings.Fields(sources), u.Scheme+"://"+u.Host), "The policy of the consent page does not let its form lead back to the client: Chromium then stays where it is.")
+				e.want(slices.Contains(strings.Fields(sources), u.Scheme+"://"+u.Host), "The policy of the consent page does not let its form lead to the client: Chromium then stays there.")
 			}
 		}
 	}

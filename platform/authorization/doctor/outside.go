@@ -35,7 +35,7 @@ func (e *exam) servers(look func(name string, m authorization.Metadata)) {
 
 func (e *exam) publicClients() {
 	e.servers(func(name string, m authorization.Metadata) {
-		e.want(slices.Contains(m.TokenAuthMethods, authorization.MethodNone), "The "+name+" lacks “none” among token_endpoint_auth_methods_supported: Claude then registers again and again.")
+		e.want(slices.Contains(m.TokenAuthMethods, authorization.MethodNone), "The "+name+" lacks “none” in token_endpoint_auth_methods_supported: Claude then registers each time.")
 		e.want(slices.Contains(m.ChallengeMethodsSupported, "S256"), "The "+name+" lacks “S256” in code_challenge_methods_supported: clients refuse to go on.")
 		e.want(m.Issuer == e.Issuer, "The "+name+" names the issuer “"+m.Issuer+"”, and clients have asked “"+e.Issuer+"”.")
 		e.want(m.TokenEndpoint == e.Issuer+authorization.PathToken && m.AuthorizationEndpoint == e.Issuer+authorization.PathAuthorize, "The "+name+" names endpoints of another address.")

@@ -29,7 +29,17 @@ export default async function ({ person, everywhere, expect, server }) {
   await page.getByText("ChatGPT calls from the internet and cannot reach this address yet").waitFor();
   await everywhere(page, "connect");
 
-  for (const name of ["Claude", "Claude Code", "Cursor", "VS Code", "MCP Inspector", "TypeScript", "Python", "Go"]) {
+  for (const name of [
+    "Claude",
+    "Claude Code",
+    "Codex",
+    "Cursor",
+    "VS Code",
+    "MCP Inspector",
+    "TypeScript",
+    "Python",
+    "Go",
+  ]) {
     await page.getByRole("tab", { name, exact: true }).click();
     if (name === "Claude") continue;
     const open = page.getByRole("link", { name: `Open in ${name}`, exact: true });
@@ -40,6 +50,13 @@ export default async function ({ person, everywhere, expect, server }) {
     await page.getByRole("tabpanel").getByText(address).first().waitFor();
   }
   await page.waitForURL(/client=go/);
+  await call("PATCH", `/apps/${app.id}`, { access: "mixed" });
+  await call("POST", `/apps/${app.id}/publish`);
+  await page.goto(`/apps/${app.id}/connect?client=claude`);
+  await page.getByText("You sign in on a page of this server when you connect it.").waitFor();
+  await page.getByRole("tabpanel").getByText(`${address}/signed-in`).waitFor();
+  await everywhere(page, "connect-mixed");
+  await page.getByRole("tab", { name: "Go", exact: true }).click();
   await page.reload();
   await page.getByText("package main").waitFor();
   await page.getByText("How to get a public address").click();

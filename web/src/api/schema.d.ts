@@ -1612,6 +1612,8 @@ export interface components {
             shows?: components["schemas"]["Shows"][];
         };
         Client: {
+            /** @description When it asks people to sign in, or for a key; empty where it does not. */
+            asks: string;
             /** @description What to copy after the steps, with the app's address in it; may be empty. */
             copy: string;
             /** @example claude-code */
@@ -1623,6 +1625,8 @@ export interface components {
             name: string;
             /** @description In words, in order. */
             steps: string[];
+            /** @description The address to give to it. */
+            url: string;
         };
         Column: {
             /** @description Of the type money, ISO 4217. */
@@ -1643,6 +1647,11 @@ export interface components {
             values?: string[];
         };
         ConnectOutput: {
+            /**
+             * @description Who may call what is live, or the draft where nothing is.
+             * @enum {string}
+             */
+            access: "public" | "mixed" | "person";
             clients: components["schemas"]["Client"][];
             /** @description Without a live release, the addresses answer 404. */
             live: boolean;
@@ -1650,10 +1659,12 @@ export interface components {
             /** @description The same for people, who need not sign in. */
             pageUrl: string;
             /**
-             * @description key: the client sends a person's API key as bearer token; YOUR_API_KEY stands for it.
+             * @description key: every request is a person's, who signs in through the client, or whose API key it sends as bearer token; YOUR_API_KEY stands for it.
              * @enum {string}
              */
             signIn: "none" | "key";
+            /** @description The address of a mixed app that always asks people to sign in; null for others. */
+            signedInUrl: string | null;
             /** @description The endpoint. */
             url: string;
         };

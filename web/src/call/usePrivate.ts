@@ -2,7 +2,7 @@ import { useQuery } from "@tanstack/react-query";
 import type { App } from "~/api/apps";
 import { api, take } from "~/api/client";
 
-/** Whether clients of an app have to send a person's API key. Of the apps of today, only some that ship inside ask for one. */
+/** Whether every call of an app is a person's, so that programs send an API key. Of the apps of today, only some that ship inside ask for one. */
 export function usePrivate(app: App): boolean {
   const connect = useQuery({
     queryKey: ["app", app.id, "connect", app.mcpUrl, app.liveVersion],

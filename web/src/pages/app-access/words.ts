@@ -11,7 +11,7 @@ export const kinds: readonly { value: App["access"]; label: string; says: string
   {
     value: "person",
     label: "Only people who sign in",
-    says: "Every call is a person’s: clients send an API key of theirs.",
+    says: "Every call is a person’s: clients ask them to sign in, or send an API key of theirs.",
   },
 ];
 

@@ -18,7 +18,13 @@ interface Props {
 }
 
 /** The address, what it answers, who can reach it, and the steps for each client. */
-export function Offered({ id, offer: { url, pageUrl, live, signIn, name, clients }, build, chosen, onChoose }: Props) {
+export function Offered({
+  id,
+  offer: { url, signedInUrl, pageUrl, live, signIn, name, clients },
+  build,
+  chosen,
+  onChoose,
+}: Props) {
   const reach = reachOf(url);
   const current = clients.some((client) => client.id === chosen) ? chosen : (clients[0]?.id ?? "");
   return (
@@ -46,11 +52,24 @@ export function Offered({ id, offer: { url, pageUrl, live, signIn, name, clients
           </div>
           {signIn === "key" && (
             <p className="text-sm text-muted">
-              It keeps data per person: the client sends an API key of yours in place of <code>YOUR_API_KEY</code>.{" "}
+              It needs to know who you are. Clients ask you to sign in on a page of this server; programs send an API
+              key of yours in place of <code>YOUR_API_KEY</code>.{" "}
               <Link to="/settings/keys" search={{ open: "new" } as never} className="link">
                 Make a key
               </Link>
             </p>
+          )}
+          {signedInUrl && (
+            <>
+              <p className="text-sm text-muted">
+                Some of what it does needs to know who you are. Clients that ask at once or never, such as Claude, take
+                this address instead:
+              </p>
+              <div className="flex items-center gap-2 rounded-control bg-sunken pl-3 pr-1.5 py-1.5">
+                <code className="min-w-0 flex-1 break-all text-sm">{signedInUrl}</code>
+                <CopyButton word text={signedInUrl} what="the address that always asks" />
+              </div>
+            </>
           )}
           {live && <Answers url={url} />}
         </Card>

@@ -42,6 +42,7 @@ export function Steps({ client, warning }: { client: Client; warning: string }) 
           ))}
         </ol>
       )}
+      {client.asks && <p className="text-sm text-muted">{client.asks}</p>}
       {client.copy && (
         <CodeBlock
           text={client.copy}

@@ -22,8 +22,8 @@ test("a list of tools is right, as JSON and as a stream", async () => {
   ).toEqual(both(true, "offers show_boats"));
 });
 
-test("an app that keeps data per person asks for a key", async () => {
-  expect(await asked(answer("{}", { status: 401 }))).toEqual(both(true, "asks for an API key, as it should"));
+test("an app for persons asks them to sign in", async () => {
+  expect(await asked(answer("{}", { status: 401 }))).toEqual(both(true, "asks people to sign in, as it should"));
 });
 
 test("everything else is wrong, and said", async () => {

@@ -55,7 +55,7 @@ async function one(url: string, { era, version, headers, params }: Ask, signal: 
         ...headers,
       },
     });
-    if (response.status === 401) return ended(true, "asks for an API key, as it should");
+    if (response.status === 401) return ended(true, "asks people to sign in, as it should");
     if (!response.ok) return ended(false, `answered ${response.status}`);
     return judge(await messageOf(response), ended);
   } catch (cause) {
