@@ -57,6 +57,7 @@ type parts struct {
 	calls         *store.CallLog
 	sampler       *store.Sampler
 	identity      *identity.Service
+	tokens        *authorization.Tokens
 	publish       *publish.Service
 	rows          *rows.Service
 	tables        *hot.Tables
@@ -177,6 +178,7 @@ func wire(ctx context.Context, s *settings, log *slog.Logger, more []appkit.App)
 	executors = append(executors, p.upstreams)
 	executors = append(executors, llmtools.New(llmtools.Options{Models: p.models, Tables: p.tables, Layout: layouts.Layout}))
 	p.identity = newIdentity(s, p.store, log)
+	p.wireTokens()
 	if err := p.wireEdge(executors, stateKey); err != nil {
 		return p, err
 	}
@@ -226,7 +228,7 @@ func (p *parts) wireEdge(executors []runtime.Executor, stateKey []byte) error {
 	p.edge, err = mcpedge.New(mcpedge.Options{
 		Address: p.addresses.Address, RecentViews: p.store.RecentViews, Guard: mcpedge.NewGuard(public, p.settings.AllowedOrigins, p.settings.loopback()), Source: p.store,
 		Runtime: p.runtime, Runs: p.runs,
-		Issuer: p.settings.PublicURL, Calls: p.calls, Samples: p.sampler, Metrics: p.metrics, Authenticate: p.identity.Authenticate, ClientAddress: p.clientAddress, PageCSP: view.CSP,
+		Issuer: p.settings.PublicURL, Calls: p.calls, Samples: p.sampler, Metrics: p.metrics, Authenticate: p.authenticate, ClientAddress: p.clientAddress, PageCSP: view.CSP,
 		Publisher: p.store.Publisher, AbuseContact: p.settings.AbuseContact,
 		Apps:  func(slug string) (appkit.App, bool) { a, ok := bySlug[slug]; return a, ok },
 		NewID: newID, WithRequestID: telemetry.WithRequestID, StateKey: stateKey, CacheBytes: p.settings.CacheMiB << 20, Bodies: p.bodies, Now: time.Now, Log: p.log,
