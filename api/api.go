@@ -52,6 +52,7 @@ type Options struct {
 	Models         Models
 	Pages          *pages.Pages // nil = its own
 	Authorizations Authorizations
+	People         People
 	PublicURL      string                             // canonical base URL; its scheme decides the session cookie's name and attributes
 	Address        func(slug string) platform.Address // where an app is reached
 	Version        string                             // of the product, for the OpenAPI document
@@ -190,6 +191,8 @@ func (a *API) actions() {
 	a.registerSetListing()
 	a.registerReadiness()
 	a.registerSubmission()
+	a.registerListPeople()
+	a.registerRemovePerson()
 	a.registerListCalls()
 	a.registerListAuthorizations()
 	a.registerAppStats()

@@ -24,8 +24,8 @@ type auditBody struct {
 	ID        string                 `json:"id"`
 	At        time.Time              `json:"at"`
 	Actor     string                 `json:"actor" doc:"E-mail address of the person; empty for Berth itself."`
-	ActorKind platform.PrincipalKind `json:"actorKind" doc:"session, key or system."`
-	Action    string                 `json:"action" example:"app.publish" doc:"What was done. One of: app.activate, app.create, app.delete, app.listing, app.mode, app.publish, app.resume, app.sampling, app.suspend, app.unpublish, app.update, appointment.book, invitation.accept, invitation.create, invitation.revoke, key.create, key.delete, member.remove, member.update, row.create, row.delete, row.update, secret.delete, secret.set, table.create, table.delete, table.import, table.undo, table.update, task.add, task.complete, task.delete, task.update, user.create, webhook.create, webhook.delete, workspace.create, workspace.llm, workspace.resume, workspace.suspend, workspace.update. Later versions may know more."`
+	ActorKind platform.PrincipalKind `json:"actorKind" doc:"session, key, token or system."`
+	Action    string                 `json:"action" example:"app.publish" doc:"What was done. One of: app.activate, app.create, app.delete, app.listing, app.mode, app.publish, app.resume, app.revoke, app.sampling, app.suspend, app.unpublish, app.update, appointment.book, invitation.accept, invitation.create, invitation.revoke, key.create, key.delete, member.remove, member.update, row.create, row.delete, row.update, secret.delete, secret.set, table.create, table.delete, table.import, table.undo, table.update, task.add, task.complete, task.delete, task.update, user.create, webhook.create, webhook.delete, workspace.create, workspace.llm, workspace.resume, workspace.suspend, workspace.update. Later versions may know more."`
 	Target    string                 `json:"target" doc:"Id of what was changed."`
 	Before    json.RawMessage        `json:"before" doc:"The state before; null when there was none."`
 	After     json.RawMessage        `json:"after" doc:"The state after; null when nothing is left."`

@@ -55,6 +55,13 @@ func (o *ours) hook() string {
 	return o.owner.do("POST", o.app+"/webhooks", `{"url":"https://example.com/`+secretMark+`","events":["row.created"]}`).is(201).text("id")
 }
 
+// signedIn has the owner sign in to an app of the workspace, and returns the path of the person there.
+func (o *ours) signedIn() string {
+	o.w.t.Helper()
+	app := o.owner.personal(secretMark)
+	return app + "/people/" + o.owner.letsIn(app, "btc_x")
+}
+
 // secret sets a secret of the app and returns its path.
 func (o *ours) secret() string {
 	o.w.t.Helper()

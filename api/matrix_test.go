@@ -169,6 +169,8 @@ func routes() map[string]route {
 		"DELETE /api/v1/apps/{id}/webhooks/{webhookId}":         {status: 204, fresh: func(o *ours) string { return o.app + "/webhooks/" + o.hook() }},
 		"GET /api/v1/apps/{id}/webhooks/{webhookId}/deliveries": {status: 200},
 		"GET /api/v1/apps/{id}/usage":                           {status: 200},
+		"GET /api/v1/apps/{id}/people":                          {status: 200, fresh: func(o *ours) string { path := o.signedIn(); return path[:strings.LastIndex(path, "/")] }},
+		"DELETE /api/v1/apps/{id}/people/{personId}":            {status: 204, fresh: func(o *ours) string { return o.signedIn() }},
 		"PUT /api/v1/workspaces/{id}/llm":                       {status: 200, body: `{"provider":"openai","apiKey":"` + secretMark + `","model":"m"}`},
 		"GET /api/v1/workspaces/{id}/llm":                       {status: 200, fresh: func(o *ours) string { return o.model() }},
 		"DELETE /api/v1/workspaces/{id}/llm":                    {status: 204, fresh: func(o *ours) string { return o.model() }},
@@ -272,7 +274,7 @@ func (o *ours) path(pattern string) string {
 		id = o.session
 	}
 	return strings.NewReplacer("{id}", id, "{version}", "1", "{keyId}", o.key, "{webhookId}", o.webhook, "{userId}", o.member, "{invitationId}", o.invitation,
-		"{token}", o.token, "{slug}", o.slug, "{table}", "hushes", "{tool}", "search_products", "{rowId}", o.row, "{name}", "cards", "{secret}", "HUSH", "{guide}", "operating").Replace(pattern)
+		"{token}", o.token, "{slug}", o.slug, "{table}", "hushes", "{tool}", "search_products", "{rowId}", o.row, "{name}", "cards", "{personId}", "p_1", "{secret}", "HUSH", "{guide}", "operating").Replace(pattern)
 }
 
 // expected is the status that the access of a route means for a caller; negative: not to be tried.

@@ -37,6 +37,7 @@ type owned struct {
 	people     platform.App       // at which people sign in
 	grant      platform.GrantID   // of the owner, there
 	ownGrant   platform.GrantID   // of the actor, there
+	guest      platform.UserID    // who has signed in there, and has nothing to do with the workspace
 }
 
 // tool is the table for those who use the app.
@@ -234,6 +235,9 @@ func deeds() map[string]deed {
 		"Revoke": func(ctx context.Context, s *store.Store, by platform.Actor, o *owned) error { // somebody else's, as an editor of the app
 			return s.Revoke(ctx, by, o.grant)
 		},
+		"RemoveSignedIn": func(ctx context.Context, s *store.Store, by platform.Actor, o *owned) error {
+			return s.RemoveSignedIn(ctx, by, o.people.ID, platform.PersonID(o.people.ID, o.guest))
+		},
 		"Revoke of one's own": func(ctx context.Context, s *store.Store, by platform.Actor, o *owned) error {
 			return s.Revoke(ctx, by, o.ownGrant)
 		},
@@ -277,6 +281,8 @@ func own(t *testing.T, s *store.Store, ann, by platform.Actor) *owned {
 	o.people = signedIn(t, s, ann, "People "+newID())
 	o.grant, o.ownGrant = grantOf(t, s, ann, o.people.ID), grantOf(t, s, storetest.SignIn(t, s, by), o.people.ID)
 	host := storetest.Person(t, s, "host-"+newID()+"@example.com")
+	o.guest = host.User
+	grantOf(t, s, host, o.people.ID)
 	o.elsewhere = invite(t, s, host, platform.RoleViewer).Hash
 	if err := s.CreateKey(ctx, ann, o.key, 100); err != nil {
 		t.Fatal(err)

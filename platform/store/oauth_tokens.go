@@ -66,23 +66,16 @@ func (f *family) give(ctx context.Context, i authorization.Issued) error {
 		return wrap("insert access token", err)
 	}
 	g := f.grant
-	g.ExpiresAt = later(g.ExpiresAt, i.Access.ExpiresAt)
+	g.ExpiresAt = authorization.Later(g.ExpiresAt, i.Access.ExpiresAt)
 	if r := i.Refresh; r != nil {
 		err := f.InsertRefreshToken(ctx, db.InsertRefreshTokenParams{Hash: r.Hash, GrantID: string(g.ID), Generation: int32(r.Generation), ExpiresAt: r.ExpiresAt})
 		if err != nil {
 			return wrap("insert refresh token", err)
 		}
-		g.Generation, g.ExpiresAt = max(g.Generation, r.Generation), later(g.ExpiresAt, r.ExpiresAt)
+		g.Generation, g.ExpiresAt = max(g.Generation, r.Generation), authorization.Later(g.ExpiresAt, r.ExpiresAt)
 	}
 	f.grant = g
 	return wrap("update grant", f.RaiseOAuthGrant(ctx, string(g.ID), int32(g.Generation), g.ExpiresAt))
-}
-
-func later(a, b time.Time) time.Time {
-	if a.Before(b) {
-		return b
-	}
-	return a
 }
 
 // Redeem implements authorization.GrantStore. A used code is kept for a day, and for that long its use ends the grant.

@@ -153,16 +153,16 @@ DELETE FROM oauth_grants WHERE user_id = $1 RETURNING id;
 DELETE FROM oauth_grants WHERE app_id = $1 AND user_id = $2 RETURNING id;
 
 -- name: OAuthPeople :many
--- Who lets clients use an app, in the order of their ids.
+-- Who lets clients use an app, the newest account first.
 SELECT DISTINCT user_id FROM oauth_grants
-WHERE app_id = sqlc.arg(app_id) AND user_id > sqlc.arg(after) AND expires_at > sqlc.arg(now)
-ORDER BY user_id LIMIT sqlc.arg(max_rows);
+WHERE app_id = sqlc.arg(app_id) AND expires_at > sqlc.arg(now)
+ORDER BY user_id DESC LIMIT sqlc.arg(max_rows) OFFSET sqlc.arg(skip);
 
 -- name: OAuthGrantsOfPeople :many
 SELECT sqlc.embed(oauth_grants), users.email, users.name FROM oauth_grants JOIN users ON users.id = oauth_grants.user_id
 WHERE oauth_grants.app_id = sqlc.arg(app_id) AND oauth_grants.user_id >= sqlc.arg(first_user) AND oauth_grants.user_id <= sqlc.arg(last_user)
   AND oauth_grants.expires_at > sqlc.arg(now)
-ORDER BY oauth_grants.user_id, oauth_grants.created_at, oauth_grants.id;
+ORDER BY oauth_grants.user_id DESC, oauth_grants.created_at, oauth_grants.id;
 
 -- name: PruneOAuthCodes :execrows
 DELETE FROM oauth_codes WHERE hash IN (SELECT old.hash FROM oauth_codes AS old WHERE old.expires_at < $1 ORDER BY old.expires_at LIMIT $2);

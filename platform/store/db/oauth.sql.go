@@ -623,7 +623,7 @@ const oAuthGrantsOfPeople = `-- name: OAuthGrantsOfPeople :many
 SELECT oauth_grants.id, oauth_grants.user_id, oauth_grants.app_id, oauth_grants.client, oauth_grants.client_name, oauth_grants.client_host, oauth_grants.resource, oauth_grants.scopes, oauth_grants.generation, oauth_grants.created_at, oauth_grants.last_used_at, oauth_grants.expires_at, users.email, users.name FROM oauth_grants JOIN users ON users.id = oauth_grants.user_id
 WHERE oauth_grants.app_id = $1 AND oauth_grants.user_id >= $2 AND oauth_grants.user_id <= $3
   AND oauth_grants.expires_at > $4
-ORDER BY oauth_grants.user_id, oauth_grants.created_at, oauth_grants.id
+ORDER BY oauth_grants.user_id DESC, oauth_grants.created_at, oauth_grants.id
 `
 
 type OAuthGrantsOfPeopleParams struct {
@@ -681,23 +681,23 @@ func (q *Queries) OAuthGrantsOfPeople(ctx context.Context, arg OAuthGrantsOfPeop
 
 const oAuthPeople = `-- name: OAuthPeople :many
 SELECT DISTINCT user_id FROM oauth_grants
-WHERE app_id = $1 AND user_id > $2 AND expires_at > $3
-ORDER BY user_id LIMIT $4
+WHERE app_id = $1 AND expires_at > $2
+ORDER BY user_id DESC LIMIT $4 OFFSET $3
 `
 
 type OAuthPeopleParams struct {
 	AppID   string
-	After   string
 	Now     time.Time
+	Skip    int32
 	MaxRows int32
 }
 
-// Who lets clients use an app, in the order of their ids.
+// Who lets clients use an app, the newest account first.
 func (q *Queries) OAuthPeople(ctx context.Context, arg OAuthPeopleParams) ([]string, error) {
 	rows, err := q.db.Query(ctx, oAuthPeople,
 		arg.AppID,
-		arg.After,
 		arg.Now,
+		arg.Skip,
 		arg.MaxRows,
 	)
 	if err != nil {

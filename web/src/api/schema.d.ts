@@ -278,6 +278,46 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/apps/{id}/people": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List people
+         * @description Who has signed in to the app and lets clients use it, the newest account first.
+         */
+        get: operations["list-people"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/apps/{id}/people/{personId}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        /**
+         * Sign a person out of the app
+         * @description Ends what all clients may do for them there, within a second. They can sign in again where the app lets them.
+         */
+        delete: operations["remove-person"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/apps/{id}/preview": {
         parameters: {
             query?: never;
@@ -1482,13 +1522,13 @@ export interface components {
         };
         Audit: {
             /**
-             * @description What was done. One of: app.activate, app.create, app.delete, app.listing, app.mode, app.publish, app.resume, app.sampling, app.suspend, app.unpublish, app.update, appointment.book, invitation.accept, invitation.create, invitation.revoke, key.create, key.delete, member.remove, member.update, row.create, row.delete, row.update, secret.delete, secret.set, table.create, table.delete, table.import, table.undo, table.update, task.add, task.complete, task.delete, task.update, user.create, webhook.create, webhook.delete, workspace.create, workspace.llm, workspace.resume, workspace.suspend, workspace.update. Later versions may know more.
+             * @description What was done. One of: app.activate, app.create, app.delete, app.listing, app.mode, app.publish, app.resume, app.revoke, app.sampling, app.suspend, app.unpublish, app.update, appointment.book, invitation.accept, invitation.create, invitation.revoke, key.create, key.delete, member.remove, member.update, row.create, row.delete, row.update, secret.delete, secret.set, table.create, table.delete, table.import, table.undo, table.update, task.add, task.complete, task.delete, task.update, user.create, webhook.create, webhook.delete, workspace.create, workspace.llm, workspace.resume, workspace.suspend, workspace.update. Later versions may know more.
              * @example app.publish
              */
             action: string;
             /** @description E-mail address of the person; empty for Berth itself. */
             actor: string;
-            /** @description session, key or system. */
+            /** @description session, key, token or system. */
             actorKind: string;
             address: string;
             /** @description The state after; null when nothing is left. */
@@ -2266,6 +2306,11 @@ export interface components {
             /** @description Asks for the next page; null on the last. */
             nextCursor: string | null;
         };
+        ListPerson: {
+            items: components["schemas"]["Person"][];
+            /** @description Asks for the next page; null on the last. */
+            nextCursor: string | null;
+        };
         ListRelease: {
             items: components["schemas"]["Release"][];
             /** @description Asks for the next page; null on the last. */
@@ -2601,6 +2646,28 @@ export interface components {
         OverrideFields: {
             toolDescription?: string | null;
             toolName?: string | null;
+        };
+        Person: {
+            clients: components["schemas"]["PersonClient"][];
+            email: string;
+            /** @description What the app's handlers and rows know the person by. It is another one in each app. */
+            id: string;
+            /**
+             * Format: date-time
+             * @description To some minutes; null: not yet.
+             */
+            lastUsedAt: string | null;
+            name: string;
+            /** Format: date-time */
+            since: string;
+        };
+        PersonClient: {
+            /** @description Where its document is; null for a client that has registered. */
+            host: string | null;
+            /** Format: date-time */
+            lastUsedAt: string | null;
+            /** @description As it calls itself. */
+            name: string;
         };
         ProbeStep: {
             /** Format: double */
@@ -3837,6 +3904,75 @@ export interface operations {
                 content: {
                     "application/json": components["schemas"]["App"];
                 };
+            };
+            /** @description Failure */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Failure"];
+                };
+            };
+        };
+    };
+    "list-people": {
+        parameters: {
+            query?: {
+                /** @description How many items at most. */
+                limit?: number;
+                /** @description The nextCursor of the page before. */
+                cursor?: string;
+            };
+            header?: never;
+            path: {
+                /** @description The app. */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ListPerson"];
+                };
+            };
+            /** @description Failure */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Failure"];
+                };
+            };
+        };
+    };
+    "remove-person": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The app. */
+                id: string;
+                /** @description As the list has it. */
+                personId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description No Content */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
             };
             /** @description Failure */
             default: {

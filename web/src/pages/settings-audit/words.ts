@@ -31,6 +31,8 @@ export function what(entry: Entry, names: ReadonlyMap<string, string>): string {
       return `made version ${String(after["liveVersion"] ?? "?")} of ${app} live`;
     case "app.sampling":
       return `turned sampling of ${app} ${after["enabled"] === true ? "on" : "off"}`;
+    case "app.revoke":
+      return `signed somebody out of ${app}`;
     case "app.suspend":
       return `suspended ${app}`;
     case "app.resume":
