@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { ago } from "./ago";
+import { ago, due } from "./ago";
 
 const now = Date.parse("2026-11-21T12:00:00Z");
 
@@ -15,4 +15,13 @@ test.each([
   ["2027-11-22T12:00:00Z", "next year"],
 ])("%s is %s", (at, words) => {
   expect(ago(at, now)).toBe(words);
+});
+
+test.each([
+  ["2026-11-21T12:00:04Z", "in a moment"],
+  ["2026-11-21T11:58:00Z", "in a moment"],
+  ["2026-11-21T12:01:00Z", "in 1 minute"],
+  ["2026-11-21T14:00:00Z", "in 2 hours"],
+])("what is due at %s is so %s", (at, words) => {
+  expect(due(at, now)).toBe(words);
 });

@@ -17,6 +17,10 @@ export function ago(at: string | Date, now = Date.now()): string {
   return "just now";
 }
 
+/** When something happens that is due: "in 2 hours"; within a minute, and where it should have happened, "in a moment". */
+export const due = (at: string | Date, now = Date.now()): string =>
+  new Date(at).getTime() - now < 60_000 ? "in a moment" : ago(at, now);
+
 const full = new Intl.DateTimeFormat("en", { dateStyle: "medium", timeStyle: "short" });
 
 /** The time in the zone of the browser, for titles. */

@@ -45,7 +45,7 @@ const columns: Column<Delivery>[] = [
         {error && <span className="text-muted">{error}</span>}
         {nextAt && (
           <span className="text-muted">
-            Again <Time at={nextAt} />
+            Again <Time at={nextAt} ahead />
           </span>
         )}
       </span>
