@@ -24,7 +24,7 @@ export async function inLayout(tool: ToolDraft, layout: string, tables: readonly
   return {
     ...tool,
     layoutTemplate: layout,
-    mockData: shown ? shown["mockData"] : made.mockData,
+    mockData: shown ? shown.mockData : made.mockData,
     ...(shown && handler && { handler: shown.handler ?? handler }),
   };
 }

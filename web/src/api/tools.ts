@@ -1,45 +1,62 @@
 import type { App } from "./apps";
 import type { Schemas } from "./client";
 
+/** What runs when a tool is called; its kind says which. */
+export type Handler = Schemas["Handler"];
+export type Kind = Handler["kind"];
+/** The handler of one kind, or of some. */
+export type HandlerOf<K extends Kind> = Extract<Handler, { kind: K }>;
+
 /** One filter of a query: an argument of the tool, compared with a column. */
-export type QueryFilter = NonNullable<Schemas["QueryHandler"]["filters"]>[number];
+export type QueryFilter = NonNullable<HandlerOf<"query">["filters"]>[number];
+
+/** One tool of a draft. What is absent has its default. */
+export type ToolDraft = Pick<Schemas["DraftTool"], "name" | "description"> & Partial<Schemas["DraftTool"]>;
+
+/** How a value is written. */
+export type As = "text" | "number" | "money" | "date" | "datetime" | "url" | "boolean";
+
+/** How a value of an entry is compared, for an entry to be shown. */
+export interface Where {
+  from: string;
+  op: QueryFilter["op"];
+  value: unknown;
+}
 
 /** Where a value of the layout comes from. */
 export interface Source {
   from?: string;
-  as?: string;
+  as?: As;
   currency?: string;
-  lines?: { label: string; from: string; as?: string; currency?: string }[];
+  fallback?: unknown;
+  lines?: { label: string; from: string; as?: As; currency?: string }[];
 }
 
 /** A field map, as far as these pages write it. */
 export interface FieldMap {
+  each?: string;
+  where?: readonly Where[];
+  take?: number;
   item?: Record<string, Source>;
   [other: string]: unknown;
 }
 
-/** What runs when a tool is called. Kinds that these pages do not know stay as they are. */
-export interface Handler {
-  kind: string;
-  table?: string;
-  search?: string[];
-  filters?: QueryFilter[];
-  sort?: string[];
-  limit?: number;
-  result?: FieldMap | null;
-  values?: Record<string, unknown>;
-  [other: string]: unknown;
-}
+export const isKind = <K extends Kind>(handler: Handler | undefined, ...kinds: K[]): handler is HandlerOf<K> =>
+  kinds.some((kind) => kind === handler?.kind);
 
-/** One tool of a draft. */
-export interface ToolDraft {
-  name: string;
-  description: string;
-  input?: Record<string, unknown> | null;
-  handler?: Handler | null;
-  layoutTemplate?: string | null;
-  [other: string]: unknown;
+/** The table whose rows a handler works on, "" for none. */
+export const tableOf = (handler: Handler | undefined): string => (handler && "table" in handler ? handler.table : "");
+
+/** What a tool says of how its answer is shown. The server has checked it; its form is not in the types. */
+export const mapOf = (handler: Handler | undefined): FieldMap | null =>
+  isKind(handler, "http", "query") ? (handler.result ?? null) : null;
+
+/** The tool with another map, or without one. */
+export function withMap(tool: ToolDraft, result: FieldMap | null): ToolDraft {
+  if (!isKind(tool.handler, "http", "query")) return tool;
+  const { result: _, ...handler } = tool.handler;
+  return { ...tool, handler: result ? { ...handler, result } : handler };
 }
 
 /** The tools of an app's draft. */
-export const toolsOf = (app: App): readonly ToolDraft[] => app.tools as readonly ToolDraft[];
+export const toolsOf = (app: App): readonly ToolDraft[] => app.tools;

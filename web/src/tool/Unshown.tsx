@@ -3,7 +3,7 @@ import type { App } from "~/api/apps";
 import { checkQuery } from "~/api/check";
 import type { Layout } from "~/api/layouts";
 import { tablesQuery, titleOf } from "~/api/tables";
-import { toolsOf } from "~/api/tools";
+import { tableOf, toolsOf } from "~/api/tools";
 import { Notice } from "~/ui";
 
 interface Props {
@@ -20,7 +20,7 @@ export default function Unshown({ app, layouts, tool: at = 0 }: Props) {
   const tables = useQuery(tablesQuery(app.id));
   const hidden = check.data?.shows?.find((shows) => shows.tool === tool?.name)?.hidden ?? [];
   const layout = layouts.find(({ name }) => name === tool?.layoutTemplate);
-  const columns = tables.data?.find(({ name }) => name === tool?.handler?.table)?.columns ?? [];
+  const columns = tables.data?.find(({ name }) => name === tableOf(tool?.handler))?.columns ?? [];
   if (!layout || !hidden.length) return null;
   return (
     <Notice tone="warn">

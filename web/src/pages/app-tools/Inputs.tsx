@@ -51,7 +51,7 @@ export function Inputs({ app, tool, fault, readOnly, onChange }: Props) {
       </div>
       <p className="text-sm text-muted">
         {tool.input ? "Written by you." : "Made from the choices above. What you change here stays as you write it."}{" "}
-        {tool.input && !readOnly && (
+        {Boolean(tool.input) && !readOnly && (
           <Button size="small" onClick={() => onChange(null)}>
             Make it from the choices
           </Button>

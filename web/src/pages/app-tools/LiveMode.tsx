@@ -5,7 +5,7 @@ import { sentence } from "~/api/problem";
 import type { ToolDraft } from "~/api/tools";
 import { Badge, Notice, Segmented } from "~/ui";
 
-type Mode = "live" | "mock" | "live-or-mock";
+type Mode = NonNullable<ToolDraft["mode"]>;
 
 const words: Record<Mode, string> = {
   live: "Its answers are what it really brings.",
@@ -29,7 +29,7 @@ export function LiveMode({ app, tool, readOnly, onTool }: Props) {
     queryFn: ({ signal }) => take(api.GET("/apps/{id}/tools", { params: { path: { id: app.id }, query: { release: "live" } }, signal })), // prettier-ignore
   });
   const served = live.data?.items.some(({ name }) => name === tool.name) ?? false;
-  const mode = (tool["mode"] as Mode | null | undefined) ?? "live";
+  const mode = tool.mode ?? "live";
   const change = useMutation({
     mutationFn: (next: Mode) =>
       takeTagged(api.PUT("/apps/{id}/tools/{tool}/mode", { params: { path: { id: app.id, tool: tool.name } }, body: { mode: next } })), // prettier-ignore

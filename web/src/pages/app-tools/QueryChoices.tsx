@@ -1,14 +1,14 @@
 import { Plus, X } from "lucide-react";
 import { titleOf, type Table } from "~/api/tables";
-import type { Handler, QueryFilter } from "~/api/tools";
+import type { QueryFilter } from "~/api/tools";
 import { IconButton, Select, TextField } from "~/ui";
 import { Chips } from "./Chips";
-import { changeFilter, opsOf, sortsOf, toggleSearch, withFilter, withoutFilter } from "./choices";
+import { changeFilter, opsOf, sortsOf, toggleSearch, withFilter, withoutFilter, type Query } from "./choices";
 
 interface Props {
-  handler: Handler;
+  handler: Query;
   table: Table;
-  onChange(handler: Handler): void;
+  onChange(handler: Query): void;
 }
 
 /** What people may ask a query for, and in which order it answers. */

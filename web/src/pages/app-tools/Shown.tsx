@@ -6,7 +6,7 @@ import { inLayout } from "~/api/inLayout";
 import type { Layout } from "~/api/layouts";
 import { isProblem, sentence } from "~/api/problem";
 import type { Table } from "~/api/tables";
-import type { FieldMap, ToolDraft } from "~/api/tools";
+import { mapOf, tableOf, withMap, type FieldMap, type ToolDraft } from "~/api/tools";
 import { Button, Card, Notice, Segmented, Select } from "~/ui";
 import { entryOf } from "./fieldMap";
 import { kindOf } from "./kinds";
@@ -25,19 +25,15 @@ interface Props {
 /** How an answer is shown: the layout, and which column stands where in it. */
 export function Shown({ app, tool, tables, layouts, saved, onChange }: Props) {
   const query = kindOf(tool) === "query";
-  const table = tables.find(({ name }) => name === tool.handler?.table);
+  const table = tables.find(({ name }) => name === tableOf(tool.handler));
   const layout = layouts.find(({ name }) => name === tool.layoutTemplate);
-  const map = tool.handler?.result ?? null;
+  const map = mapOf(tool.handler);
   const check = useQuery({ ...checkQuery(app), enabled: query });
   const shows = check.data?.shows?.find((one) => one.tool === tool.name);
   const usual = shows?.map as FieldMap | null | undefined;
   const known = saved && check.isSuccess && !check.isPlaceholderData;
   const [wanted, setWanted] = useState(false); // until it is known what to begin with
-  const put = (result: FieldMap | null) => {
-    if (!tool.handler) return;
-    const { result: _, ...handler } = tool.handler;
-    onChange({ ...tool, handler: result ? { ...handler, result } : handler });
-  };
+  const put = (result: FieldMap | null) => onChange(withMap(tool, result));
   const begin = useRef(() => {});
   begin.current = () => put(usual ?? { item: {} });
   useEffect(() => {
@@ -51,9 +47,8 @@ export function Shown({ app, tool, tables, layouts, saved, onChange }: Props) {
   });
   const choose = (next: string) => {
     change.reset();
-    if (!next)
-      return onChange({ ...tool, layoutTemplate: null, ...(query && tool.handler && { handler: bare(tool) }) });
-    if (!map && (tool["mockData"] ?? null) === null) return onChange({ ...tool, layoutTemplate: next });
+    if (!next) return onChange({ ...(query ? withMap(tool, null) : tool), layoutTemplate: null });
+    if (!map && (tool.mockData ?? null) === null) return onChange({ ...tool, layoutTemplate: next });
     change.mutate(next);
   };
   const asked = layouts.find(({ name }) => name === change.variables);
@@ -109,10 +104,4 @@ export function Shown({ app, tool, tables, layouts, saved, onChange }: Props) {
       )}
     </Card>
   );
-}
-
-/** What a tool does, without the map of a layout. */
-function bare(tool: ToolDraft) {
-  const { result: _, ...handler } = tool.handler ?? { kind: "mock" };
-  return handler;
 }

@@ -2,7 +2,7 @@ import { Suspense, type ReactNode } from "react";
 import type { App } from "~/api/apps";
 import type { Layout } from "~/api/layouts";
 import { titleOf, type Table } from "~/api/tables";
-import type { Handler, ToolDraft } from "~/api/tools";
+import { tableOf, type Handler, type ToolDraft } from "~/api/tools";
 import { ToolTexts } from "~/tool/ToolTexts";
 import { Card, Notice, Select, Skeleton } from "~/ui";
 import { Inputs } from "./Inputs";
@@ -28,7 +28,7 @@ interface Props {
 export function ToolEditor({ tool, fault, tables, layouts, app, readOnly, saved, onChange, actions }: Props) {
   const name = kindOf(tool);
   const kind = kinds[name];
-  const table = tables.find((t) => t.name === tool.handler?.table);
+  const table = tables.find((t) => t.name === tableOf(tool.handler));
   const set = (changes: Partial<ToolDraft>) => onChange({ ...tool, ...changes });
   const handle = (handler: Handler) => set({ handler });
   return (
@@ -70,7 +70,7 @@ export function ToolEditor({ tool, fault, tables, layouts, app, readOnly, saved,
           {kind?.table && (
             <Select
               label={name === "query" ? "Show rows of" : "Rows of"}
-              value={tool.handler?.table ?? ""}
+              value={tableOf(tool.handler)}
               error={fault("handler.table")}
               options={tables.map((t) => ({ value: t.name, label: titleOf(t) }))}
               onChange={(e) => {
@@ -86,7 +86,7 @@ export function ToolEditor({ tool, fault, tables, layouts, app, readOnly, saved,
             <kind.Setup
               app={app}
               tool={tool}
-              handler={tool.handler ?? { kind: name }}
+              handler={tool.handler ?? { kind: "mock" }}
               table={table}
               tables={tables}
               fault={fault}

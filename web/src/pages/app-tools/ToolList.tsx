@@ -1,5 +1,5 @@
 import clsx from "clsx";
-import type { ToolDraft } from "~/api/tools";
+import { tableOf, type ToolDraft } from "~/api/tools";
 import { kindOf, kinds } from "./kinds";
 
 interface Props {
@@ -28,7 +28,7 @@ export function ToolList({ list, at, onChoose }: Props) {
               <code className="font-medium min-w-0 break-all">{tool.name || "no name yet"}</code>
               <span className="text-sm text-muted ml-auto">
                 {kinds[kind]?.label ?? kind}
-                {tool.handler?.table && ` · ${tool.handler.table}`}
+                {tableOf(tool.handler) && ` · ${tableOf(tool.handler)}`}
               </span>
             </button>
           </li>

@@ -1,15 +1,14 @@
 import { titleOf, type Table } from "~/api/tables";
-import type { Handler } from "~/api/tools";
 import { Select, TextField } from "~/ui";
 import { read } from "~/pages/app-data/cells/read";
 import { write } from "~/pages/app-data/cells/write";
-import { asked, fixed, withValues } from "./choices";
+import { asked, fixed, withValues, type Write } from "./choices";
 import { Chips } from "./Chips";
 
 interface Props {
-  handler: Handler;
+  handler: Write;
   table: Table;
-  onChange(handler: Handler): void;
+  onChange(handler: Write): void;
 }
 
 /** Which columns a writing tool asks for, and what it writes unasked. */

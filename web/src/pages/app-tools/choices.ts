@@ -1,5 +1,8 @@
 import { titleOf, type Column } from "~/api/tables";
-import type { Handler, QueryFilter } from "~/api/tools";
+import type { HandlerOf, QueryFilter } from "~/api/tools";
+
+export type Query = HandlerOf<"query">;
+export type Write = HandlerOf<"insert" | "update">;
 
 type Op = QueryFilter["op"];
 
@@ -54,48 +57,48 @@ function argumentOf(column: Column, op: Op, taken: readonly string[]): string {
 }
 
 /** The handler with a filter by a column more. */
-export function withFilter(handler: Handler, column: Column, op: Op = opsOf(column)[0]?.value ?? "eq"): Handler {
+export function withFilter(handler: Query, column: Column, op: Op = opsOf(column)[0]?.value ?? "eq"): Query {
   const filters = handler.filters ?? [];
   const argument = argumentOf(column, op, filters.map((f) => f.argument)); // prettier-ignore
   return { ...handler, filters: [...filters, { argument, column: column.name, op }] };
 }
 
 /** The handler with another comparison in one of its filters. */
-export function changeFilter(handler: Handler, at: number, column: Column, op: Op): Handler {
+export function changeFilter(handler: Query, at: number, column: Column, op: Op): Query {
   const filters = handler.filters ?? [];
   const others = filters.filter((_, i) => i !== at).map((f) => f.argument);
   const next = { argument: argumentOf(column, op, others), column: column.name, op };
   return { ...handler, filters: filters.map((f, i) => (i === at ? next : f)) };
 }
 
-export const withoutFilter = (handler: Handler, at: number): Handler => ({
+export const withoutFilter = (handler: Query, at: number): Query => ({
   ...handler,
   filters: (handler.filters ?? []).filter((_, i) => i !== at),
 });
 
 /** The handler with a column in its search, or without it. */
-export function toggleSearch(handler: Handler, name: string): Handler {
+export function toggleSearch(handler: Query, name: string): Query {
   const search = handler.search ?? [];
   return { ...handler, search: search.includes(name) ? search.filter((s) => s !== name) : [...search, name] };
 }
 
 /** Which columns an insert or update asks for: all, unless it says which values it takes. */
-export const asked = (handler: Handler, columns: readonly Column[]): string[] =>
+export const asked = (handler: Write, columns: readonly Column[]): string[] =>
   handler.values
     ? columns.filter(({ name }) => handler.values?.[name] === `{{args.${name}}}`).map(({ name }) => name)
     : columns.map(({ name }) => name);
 
 /** What it writes without asking. */
-export const fixed = (handler: Handler): [name: string, value: unknown][] =>
+export const fixed = (handler: Write): [name: string, value: unknown][] =>
   Object.entries(handler.values ?? {}).filter(([name, value]) => value !== `{{args.${name}}}`);
 
 /** The handler that asks for those columns and writes those constants. Without constants, asking for all needs no list. */
 export function withValues(
-  handler: Handler,
+  handler: Write,
   columns: readonly Column[],
   ask: readonly string[],
   constants: readonly (readonly [string, unknown])[],
-): Handler {
+): Write {
   const { values: _, ...rest } = handler;
   if (!constants.length && columns.every(({ name }) => ask.includes(name))) return rest;
   const all = columns.flatMap(({ name }): [string, unknown][] => {

@@ -1,6 +1,6 @@
 import type { Layout } from "~/api/layouts";
 import { titleOf, type Column } from "~/api/tables";
-import type { FieldMap, Source } from "~/api/tools";
+import type { As, FieldMap, Source } from "~/api/tools";
 import { typesOf, wordsOf, type Schema } from "~/pages/app-editor/data/schema";
 
 /** What an entry of a layout's list may hold; null for a layout that lists nothing. */
@@ -26,7 +26,7 @@ export const fieldsOf = (entry: Schema): { name: string; label: string; required
     })
     .map(([name]) => ({ name, label: wordsOf(name), required: entry.required?.includes(name) ?? false }));
 
-const types: Partial<Record<Column["type"], string>> = {
+const types: Partial<Record<Column["type"], As>> = {
   money: "money",
   number: "number",
   integer: "number",

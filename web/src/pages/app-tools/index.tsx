@@ -5,7 +5,7 @@ import { useApp } from "~/api/apps";
 import { layoutsQuery } from "~/api/layouts";
 import { useMay } from "~/api/me";
 import { tablesQuery } from "~/api/tables";
-import type { ToolDraft } from "~/api/tools";
+import { tableOf, type ToolDraft } from "~/api/tools";
 import { useAddress } from "~/shell/address";
 import { useTitle } from "~/shell/title";
 import { ErrorState, IconButton, Loading, Notice, PageHeader, Skeleton, toast } from "~/ui";
@@ -47,7 +47,7 @@ export default function ToolsPage() {
   const failed = [tables, layouts].find(({ isError }) => isError);
   if (failed) return <ErrorState failure={failed.error} onRetry={() => void failed.refetch()} />;
   const list = tables.data ?? [];
-  const table = list.find(({ name }) => name === tool?.handler?.table);
+  const table = list.find(({ name }) => name === tableOf(tool?.handler));
   const move = (to: number) => {
     const next = [...tools.list];
     next.splice(to, 0, ...next.splice(at, 1));

@@ -1,6 +1,7 @@
 import { expect, test } from "vitest";
 import type { Layout } from "~/api/layouts";
 import type { Column, Table } from "~/api/tables";
+import { isKind, type HandlerOf, type Kind } from "~/api/tools";
 import { asked, changeFilter, fixed, toggleSearch, withFilter, withoutFilter, withValues } from "./choices";
 import { columnsShown, entryOf, fieldsOf, fill, isColumnar, orderLines, showColumns, toggleLine } from "./fieldMap";
 import { kinds, newTool } from "./kinds";
@@ -24,8 +25,11 @@ const table: Table = {
   updatedAt: "",
 };
 
-const query = () => kinds["query"]!.handler(table);
-const insert = () => kinds["insert"]!.handler(table);
+function begun<K extends Kind>(kind: K): HandlerOf<K> {
+  const handler = kinds[kind]?.handler(table);
+  if (!isKind(handler, kind)) throw new Error(`${kind} begins as another kind`);
+  return handler;
+}
 
 test("a query is named after its table, searches its texts, and shows pictures as cards", () => {
   expect(newTool("query", table, ["search_breads"])).toMatchObject({
@@ -40,7 +44,7 @@ test("a query is named after its table, searches its texts, and shows pictures a
 });
 
 test("filters are named by what they ask for, and never twice", () => {
-  let handler = query();
+  let handler = begun("query");
   handler = withFilter(handler, column("price"));
   handler = withFilter(handler, column("vegan"));
   handler = withFilter(handler, column("day"));
@@ -58,7 +62,7 @@ test("filters are named by what they ask for, and never twice", () => {
 });
 
 test("an insert asks for every column until it is told which, and writes constants unasked", () => {
-  const all = insert();
+  const all = begun("insert");
   expect(asked(all, columns)).toHaveLength(columns.length);
   const narrow = withValues(all, columns, ["name", "day"], [["status", "new"]]);
   expect(narrow.values).toEqual({ name: "{{args.name}}", day: "{{args.day}}", status: "new" });

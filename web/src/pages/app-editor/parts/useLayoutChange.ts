@@ -6,7 +6,7 @@ import { inLayout } from "~/api/inLayout";
 import type { Layout } from "~/api/layouts";
 import { isProblem, sentence } from "~/api/problem";
 import { tablesQuery } from "~/api/tables";
-import { toolsOf, type ToolDraft } from "~/api/tools";
+import { mapOf, tableOf, toolsOf, type ToolDraft } from "~/api/tools";
 import { toast } from "~/ui";
 import { equal } from "../draft/equal";
 import type { Draft } from "../draft/fields";
@@ -39,7 +39,7 @@ export function useLayoutChange(app: App, layouts: readonly Layout[]) {
   const session = useDraftSession();
   const [refused, setRefused] = useState<{ layout: Layout; why: string } | null>(null);
   const first = toolsOf(app)[0];
-  const tables = useQuery({ ...tablesQuery(app.id), enabled: Boolean(first?.handler?.table) });
+  const tables = useQuery({ ...tablesQuery(app.id), enabled: Boolean(tableOf(first?.handler)) });
   const last = useRef(""); // the layout that was asked for last
   const list = (draft: Draft, data: Data) => {
     const name = layouts.find((layout) => layout.name === draft.layoutTemplate)?.list ?? "";
@@ -53,7 +53,7 @@ export function useLayoutChange(app: App, layouts: readonly Layout[]) {
     if (next.name === draft.layoutTemplate) return;
     const current = layouts.find(({ name }) => name === draft.layoutTemplate);
     try {
-      if (first?.handler?.result) return await changeMap(first, next);
+      if (first && mapOf(first.handler)) return await changeMap(first, next);
       const origin = originOf(session);
       let data = next.name === origin.layout ? origin.data : origin.made.get(next.name);
       if (!current || equal(draft.mockData, current.sample)) data = next.sample;
@@ -69,7 +69,7 @@ export function useLayoutChange(app: App, layouts: readonly Layout[]) {
           next.name,
           tables.data ?? [],
         );
-        data = made["mockData"] ?? next.sample;
+        data = made.mockData ?? next.sample;
         origin.made.set(next.name, data);
       }
       if (last.current !== next.name) return;

@@ -7,7 +7,7 @@ import { IconButton, Segmented, Select, toast } from "~/ui";
 import { Conversation } from "./Conversation";
 import type { HostKind } from "./stage";
 import { usePreview } from "./usePreview";
-import { toolsOf } from "~/api/tools";
+import { tableOf, toolsOf } from "~/api/tools";
 
 const Unshown = lazy(() => import("~/tool/Unshown"));
 
@@ -188,7 +188,7 @@ export function Preview({
         place={place}
         onRetry={reload}
       />
-      {toolsOf(app)[0]?.handler?.table && (
+      {tableOf(toolsOf(app)[0]?.handler) && (
         <Suspense fallback={null}>
           <Unshown app={app} layouts={layouts} />
         </Suspense>

@@ -3,7 +3,7 @@ import { Link } from "@tanstack/react-router";
 import { MessageCircle } from "lucide-react";
 import type { App } from "~/api/apps";
 import { tableCalls, tablesQuery } from "~/api/tables";
-import { toolsOf } from "~/api/tools";
+import { isKind, tableOf, toolsOf } from "~/api/tools";
 import { buttonClass } from "~/ui";
 import { asksOf, type Ask } from "./asks";
 
@@ -13,9 +13,9 @@ const read = 50;
 
 /** What an assistant can be asked now, by the data that there are; each of them can be tried. */
 export function Asks({ app }: { app: App }) {
-  const tools = toolsOf(app).filter(({ handler }) => handler?.kind === "query");
+  const tools = toolsOf(app).filter(({ handler }) => isKind(handler, "query"));
   const tables = useQuery({ ...tablesQuery(app.id), enabled: tools.length > 0 });
-  const used = (tables.data ?? []).filter(({ name }) => tools.some(({ handler }) => handler?.table === name));
+  const used = (tables.data ?? []).filter(({ name }) => tools.some(({ handler }) => tableOf(handler) === name));
   const asks = useQuery({
     queryKey: ["app", app.id, "tables", "asks", app.updatedAt],
     enabled: used.length > 0,
@@ -23,7 +23,7 @@ export function Asks({ app }: { app: App }) {
       const made = await Promise.all(
         used.map(async (table) => {
           const { items } = await tableCalls(app.id, table.name).rows({ limit: read });
-          return tools.flatMap((tool) => (tool.handler?.table === table.name ? asksOf(tool, table, items) : []));
+          return tools.flatMap((tool) => (tableOf(tool.handler) === table.name ? asksOf(tool, table, items) : []));
         }),
       );
       return made.flat().slice(0, most);

@@ -47,7 +47,7 @@ test("what can be asked finds a row that there is", () => {
 });
 
 test("without filters, rows or a table there is less to ask", () => {
-  const plain = { ...tool, handler: { kind: "query", table: "breads" } };
+  const plain: ToolDraft = { ...tool, handler: { kind: "query", table: "breads" } };
   expect(asksOf(plain, table, rows).map(({ says }) => says)).toEqual(["Show me all breads."]);
   expect(asksOf(tool, table, [])).toEqual([]);
   expect(asksOf({ ...tool, handler: { kind: "insert", table: "breads" } }, table, rows)).toEqual([]);

@@ -92,11 +92,11 @@ function toolLines(before: readonly ToolDraft[], after: readonly ToolDraft[]): s
       lines.push(is ? `${is.name}: new` : `${was?.name}: gone`);
       continue;
     }
-    for (const [key, label] of Object.entries(parts))
+    for (const [key, label] of Object.entries(parts) as [keyof typeof parts, string][])
       if ((was[key] || "") !== (is[key] || ""))
         lines.push(`${was.name}: ${label}, ${shortly(was[key])} → ${shortly(is[key])}`);
     if (!equal(was.handler ?? null, is.handler ?? null)) lines.push(`${was.name}: what it asks for and does`);
-    if (!equal(was["mockData"] ?? null, is["mockData"] ?? null)) lines.push(`${was.name}: what it shows here`);
+    if (!equal(was.mockData ?? null, is.mockData ?? null)) lines.push(`${was.name}: what it shows here`);
   }
   return lines;
 }

@@ -1,21 +1,18 @@
-import type { Handler } from "~/api/tools";
+import type { HandlerOf } from "~/api/tools";
+
+type Http = HandlerOf<"http">;
 import { Disclosure, Switch, TextField } from "~/ui";
 
 interface Props {
-  handler: Handler;
+  handler: Http;
   fault(field: string): string;
-  onChange(handler: Handler): void;
+  onChange(handler: Http): void;
 }
 
 /** How long a call may take, and how long its answer is good for. */
 export function Further({ handler, fault, onChange }: Props) {
-  const put = (field: string, text: string, most: number) => {
-    const { [field]: _, ...rest } = handler;
-    const n = Math.min(most, Number(text.replace(/\D/g, "")));
-    onChange({ ...rest, ...(n > 0 && { [field]: n }) } as Handler);
-  };
-  const shown = (field: string) =>
-    typeof handler[field] === "number" && handler[field] > 0 ? String(handler[field]) : "";
+  const read = (text: string, most: number) => Math.min(most, Number(text.replace(/\D/g, ""))) || null;
+  const shown = (n: number | null | undefined) => (n ? String(n) : "");
   return (
     <Disclosure label="Time and cache">
       <div className="grid gap-4 pt-2 sm:grid-cols-2">
@@ -24,23 +21,23 @@ export function Further({ handler, fault, onChange }: Props) {
           inputMode="numeric"
           placeholder="10"
           hint="At most 45."
-          value={shown("timeoutSeconds")}
+          value={shown(handler.timeoutSeconds)}
           error={fault("handler.timeoutSeconds")}
-          onChange={(e) => put("timeoutSeconds", e.target.value, 45)}
+          onChange={(e) => onChange({ ...handler, timeoutSeconds: read(e.target.value, 45) })}
         />
         <TextField
           label="Seconds an answer is kept"
           inputMode="numeric"
           placeholder="not at all"
           hint="For GET. Saves calls of the API."
-          value={shown("cacheSeconds")}
+          value={shown(handler.cacheSeconds)}
           error={fault("handler.cacheSeconds")}
-          onChange={(e) => put("cacheSeconds", e.target.value, 86400)}
+          onChange={(e) => onChange({ ...handler, cacheSeconds: read(e.target.value, 86400) })}
         />
         <Switch
           label="The same for everybody"
           hint="Else each person has kept answers of their own."
-          checked={handler["shared"] === true}
+          checked={handler.shared === true}
           onChange={(shared) => onChange({ ...handler, shared })}
         />
       </div>

@@ -1,19 +1,18 @@
 import { useState } from "react";
+import { isObject } from "~/pages/app-editor/data/schema";
 import { Select, TextField } from "~/ui";
 import type { SetupProps } from "../kinds/kind";
 import { Body } from "./Body";
 import { CurlLine } from "./CurlLine";
-import { exampleAddress, secretName, type FoundSecret, type Request } from "./curl";
+import { exampleAddress, methods, secretName, type FoundSecret, type Request } from "./curl";
 import { Drift } from "./Drift";
 import { Further } from "./Further";
 import { Pairs } from "./Pairs";
 import { Secrets } from "./Secrets";
 
-const methods = ["GET", "POST", "PUT", "PATCH", "DELETE", "HEAD"];
-
 /** What a tool asks another server: read out of a curl line, or filled in. */
-export default function Setup({ app, tool, handler, fault, readOnly, onChange, onTool }: SetupProps) {
-  const request = (handler["request"] ?? { url: "" }) as Request;
+export default function Setup({ app, tool, handler, fault, readOnly, onChange, onTool }: SetupProps<"http">) {
+  const { request } = handler;
   const [found, setFound] = useState<readonly FoundSecret[]>([]);
   const put = (changes: Partial<Request>) => onChange({ ...handler, request: { ...request, ...changes } });
   const said = (field: string) => fault(`handler.request.${field}`);
@@ -32,7 +31,7 @@ export default function Setup({ app, tool, handler, fault, readOnly, onChange, o
   const ask = (name: string) => {
     const value = request.query?.[name];
     const argument = name.replace(/[^A-Za-z0-9_]+/g, "_");
-    const example = { ...(tool["example"] as Record<string, unknown> | null), [argument]: value };
+    const example = { ...(isObject(tool.example) ? tool.example : {}), [argument]: value };
     const next = { ...request, query: { ...request.query, [name]: `{{args.${argument}}}` } };
     onTool({ ...tool, example, handler: { ...handler, request: next } });
   };
@@ -54,7 +53,7 @@ export default function Setup({ app, tool, handler, fault, readOnly, onChange, o
           value={method}
           options={methods.map((value) => ({ value, label: value }))}
           error={said("method")}
-          onChange={(e) => put({ method: e.target.value })}
+          onChange={(e) => put({ method: methods.find((one) => one === e.target.value) ?? "GET" })}
         />
         <TextField
           label="Address"

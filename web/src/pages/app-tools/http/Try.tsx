@@ -1,7 +1,7 @@
 import { Pin, Send } from "lucide-react";
 import { useEffect, useMemo, useRef, useState } from "react";
 import type { Schemas } from "~/api/client";
-import type { FieldMap } from "~/api/tools";
+import { isKind, mapOf, withMap, type FieldMap } from "~/api/tools";
 import { first } from "~/call/arguments";
 import { CallForm } from "~/call/CallForm";
 import { Widget } from "~/call/Widget";
@@ -12,7 +12,7 @@ import { useCommands } from "~/shell/palette/commands";
 import { Button, Card, Kbd, Loading, Skeleton, toast } from "~/ui";
 import { useDraftTools } from "../Inputs";
 import type { TryProps } from "../kinds/kind";
-import { namesIn, type Request } from "./curl";
+import { namesIn } from "./curl";
 import { Panes } from "./Panes";
 import { Places } from "./Places";
 import { stopOf, stopOfFailure, useProbe } from "./probe";
@@ -20,7 +20,7 @@ import { Steps } from "./Steps";
 
 /** What a tool asks is sent, and its answer is clicked into the places of the widget, which shows it. */
 export default function Try({ app, tool, layouts, saved, build, onTool }: TryProps) {
-  const request = (tool.handler?.["request"] ?? { url: "" }) as Request;
+  const request = isKind(tool.handler, "http") ? tool.handler.request : undefined;
   const made = useDraftTools(app).data?.find(({ name }) => name === tool.name);
   const named = namesIn(request, "args");
   const schema = useMemo<Schema>(
@@ -35,7 +35,7 @@ export default function Try({ app, tool, layouts, saved, build, onTool }: TryPro
     [tool.input, made, named.join()],
   );
   const [changed, setArgs] = useState<Record<string, unknown> | null>(null);
-  const all = changed ?? first(schema, {}, tool["example"]);
+  const all = changed ?? first(schema, {}, tool.example);
   const args = Object.fromEntries(
     Object.entries(all).filter(([name]) => !schema.properties || name in schema.properties),
   );
@@ -56,12 +56,10 @@ export default function Try({ app, tool, layouts, saved, build, onTool }: TryPro
       : [],
   );
   const layout = layouts.find(({ name }) => name === tool.layoutTemplate);
-  const map = tool.handler?.result ?? null;
+  const map = mapOf(tool.handler);
   const change = (result: FieldMap | null) => {
-    if (!tool.handler) return;
-    const { result: _, ...handler } = tool.handler;
-    onTool({ ...tool, handler: result ? { ...handler, result } : handler });
-    if ((request.method ?? "GET") === "GET") setWanted(true); // others may change something at the API
+    onTool(withMap(tool, result));
+    if ((request?.method ?? "GET") === "GET") setWanted(true); // others may change something at the API
   };
   const { data } = probe;
   const stop = probe.error ? stopOfFailure(probe.error) : data ? stopOf(data) : null;

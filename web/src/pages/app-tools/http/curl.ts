@@ -1,13 +1,9 @@
+import type { HandlerOf } from "~/api/tools";
 import { isObject } from "~/pages/app-editor/data/schema";
 
 /** What a tool of the kind http asks for. */
-export interface Request {
-  url: string;
-  method?: string | null;
-  query?: Record<string, unknown> | null;
-  headers?: Record<string, unknown> | null;
-  body?: unknown;
-}
+export type Request = HandlerOf<"http">["request"];
+export type Method = NonNullable<Request["method"]>;
 
 /** With which a request begins: the server wants one that could be. */
 export const exampleAddress = "https://api.example.com/items";
@@ -98,7 +94,8 @@ const takesValue = new Set([
   "key",
   "resolve",
 ]);
-const methods = ["GET", "HEAD", "POST", "PUT", "PATCH", "DELETE"];
+/** As they are offered, the usual ones first. */
+export const methods: readonly Method[] = ["GET", "POST", "PUT", "PATCH", "DELETE", "HEAD"];
 /** Headers of the connection or of a browser, which no API needs. */
 const ofConnection =
   /^(host|content-length|connection|transfer-encoding|accept-encoding|user-agent|origin|referer|priority|pragma|dnt|te|sec-.*|upgrade-.*)$/i;
@@ -166,14 +163,15 @@ export function readCurl(line: string): Curl | string {
   if (!read.url) return "It names no address.";
   if (!/^[a-z]+:\/\//i.test(read.url)) read.url = `https://${read.url}`;
   if (!/^https?:\/\//i.test(read.url)) return "The address must begin with https://.";
-  const method = read.method || (read.data.length && !read.get ? "POST" : "GET");
-  if (!methods.includes(method)) return `${method} is not known: ${methods.join(", ")} are.`;
+  const asked = read.method || (read.data.length && !read.get ? "POST" : "GET");
+  const method = methods.find((one) => one === asked);
+  if (!method) return `${asked} is not known: ${methods.join(", ")} are.`;
   return made(read, method, user, notes);
 }
 
 function made(
   read: { url: string; headers: [string, string][]; data: string[]; get: boolean },
-  method: string,
+  method: Method,
   user: string,
   notes: string[],
 ): Curl {

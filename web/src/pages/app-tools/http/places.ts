@@ -49,7 +49,7 @@ export function placesOf(layout: Layout | undefined): Place[] {
 
 /** Where the entries of a map come from: "" for the answer itself, undefined while nothing says so. */
 const eachOf = (map: FieldMap, answer: unknown): string | undefined =>
-  typeof map["each"] === "string" ? map["each"] : Array.isArray(answer) ? "" : undefined;
+  map.each ?? (Array.isArray(answer) ? "" : undefined);
 
 const hasEntries = ({ item }: FieldMap) => Object.keys(item ?? {}).length > 0;
 

@@ -1,6 +1,6 @@
 import { lazy } from "react";
 import { exampleAddress } from "../http/curl";
-import type { ToolKind } from "./kind";
+import { setupOf, type ToolKind } from "./kind";
 
 export const http: ToolKind = {
   label: "Connect an API",
@@ -10,6 +10,9 @@ export const http: ToolKind = {
   layout: () => "cards",
   begin: () => ({ name: "ask_api", description: "" }),
   handler: () => ({ kind: "http", request: { method: "GET", url: exampleAddress } }),
-  Setup: lazy(() => import("../http/Setup")),
+  Setup: setupOf(
+    "http",
+    lazy(() => import("../http/Setup")),
+  ),
   Try: lazy(() => import("../http/Try")),
 };

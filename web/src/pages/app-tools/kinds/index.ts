@@ -1,5 +1,5 @@
 import { titleOf, type Table } from "~/api/tables";
-import type { ToolDraft } from "~/api/tools";
+import type { Kind, ToolDraft } from "~/api/tools";
 import { remove } from "./delete";
 import { http } from "./http";
 import { insert } from "./insert";
@@ -12,7 +12,7 @@ import { update } from "./update";
 /** The kinds of tools that can be set up here, in the order in which they are offered. Others stay as they are. */
 export const kinds: Readonly<Record<string, ToolKind>> = { query, insert, update, delete: remove, http, llm, mock };
 
-export const kindOf = (tool: ToolDraft): string => tool.handler?.kind ?? "mock";
+export const kindOf = (tool: ToolDraft): Kind => tool.handler?.kind ?? "mock";
 
 /** A tool of a kind, with a name that is not taken and a description to begin with. */
 export function newTool(kind: string, table: Table | undefined, taken: readonly string[]): ToolDraft {

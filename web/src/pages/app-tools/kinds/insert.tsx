@@ -1,5 +1,5 @@
 import { WriteChoices } from "../WriteChoices";
-import { singular, type ToolKind } from "./kind";
+import { setupOf, singular, type ToolKind } from "./kind";
 
 export const insert: ToolKind = {
   label: "Add a row",
@@ -10,6 +10,8 @@ export const insert: ToolKind = {
     description: `Adds a ${one}. Use when somebody wants to add one, once everything that is needed is known.`,
   }),
   handler: (table) => ({ kind: "insert", table: table?.name ?? "" }),
-  Setup: ({ handler, table, onChange }) =>
-    table && <WriteChoices handler={handler} table={table} onChange={onChange} />,
+  Setup: setupOf(
+    "insert",
+    ({ handler, table, onChange }) => table && <WriteChoices handler={handler} table={table} onChange={onChange} />,
+  ),
 };

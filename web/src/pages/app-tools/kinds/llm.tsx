@@ -1,5 +1,5 @@
 import { lazy } from "react";
-import type { ToolKind } from "./kind";
+import { setupOf, type ToolKind } from "./kind";
 
 export const llm: ToolKind = {
   label: "Ask a language model",
@@ -12,6 +12,9 @@ export const llm: ToolKind = {
     description: "Answers a question. Use when somebody asks for help. Takes the question, in the person’s own words.",
   }),
   handler: () => ({ kind: "llm", model: "good" }),
-  Setup: lazy(() => import("../llm/Setup")),
+  Setup: setupOf(
+    "llm",
+    lazy(() => import("../llm/Setup")),
+  ),
   Try: lazy(() => import("../llm/Try")),
 };

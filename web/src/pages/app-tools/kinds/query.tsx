@@ -1,6 +1,6 @@
 import { titleOf } from "~/api/tables";
 import { QueryChoices } from "../QueryChoices";
-import type { ToolKind } from "./kind";
+import { setupOf, type ToolKind } from "./kind";
 
 export const query: ToolKind = {
   label: "Show rows",
@@ -21,6 +21,8 @@ export const query: ToolKind = {
     filters: [],
     limit: 20,
   }),
-  Setup: ({ handler, table, onChange }) =>
-    table && <QueryChoices handler={handler} table={table} onChange={onChange} />,
+  Setup: setupOf(
+    "query",
+    ({ handler, table, onChange }) => table && <QueryChoices handler={handler} table={table} onChange={onChange} />,
+  ),
 };

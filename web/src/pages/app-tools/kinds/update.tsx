@@ -1,5 +1,5 @@
 import { WriteChoices } from "../WriteChoices";
-import { singular, type ToolKind } from "./kind";
+import { setupOf, singular, type ToolKind } from "./kind";
 
 export const update: ToolKind = {
   label: "Change a row",
@@ -10,6 +10,8 @@ export const update: ToolKind = {
     description: `Changes a ${one}. Use when somebody wants to change one that was shown.`,
   }),
   handler: (table) => ({ kind: "update", table: table?.name ?? "" }),
-  Setup: ({ handler, table, onChange }) =>
-    table && <WriteChoices handler={handler} table={table} onChange={onChange} />,
+  Setup: setupOf(
+    "update",
+    ({ handler, table, onChange }) => table && <WriteChoices handler={handler} table={table} onChange={onChange} />,
+  ),
 };

@@ -3,21 +3,13 @@ import { Disclosure, Segmented, Select, TextField } from "~/ui";
 import type { SetupProps } from "../kinds/kind";
 import { Prompt } from "./Prompt";
 
-interface Knowledge {
-  table: string;
-  limit?: number;
-}
-
 /** What a language model is told, what it knows, and how it answers. */
-export default function Setup({ app, tool, handler, tables, fault, readOnly, onChange }: SetupProps) {
-  const knowledge = handler["knowledge"] as Knowledge | null | undefined;
-  const put = (field: string, value: unknown) => {
-    const { [field]: _, ...rest } = handler;
-    onChange((value === null ? rest : { ...rest, [field]: value }) as typeof handler);
-  };
-  const number = (field: string, text: string, least: number, most: number) => {
+export default function Setup({ app, tool, handler, tables, fault, readOnly, onChange }: SetupProps<"llm">) {
+  const { knowledge } = handler;
+  const put = (changes: Partial<typeof handler>) => onChange({ ...handler, ...changes });
+  const number = (text: string, least: number, most: number) => {
     const n = Number(text.replace(",", "."));
-    put(field, text.trim() === "" || Number.isNaN(n) ? null : Math.min(most, Math.max(least, n)));
+    return text.trim() === "" || Number.isNaN(n) ? null : Math.min(most, Math.max(least, n));
   };
   return (
     <div className="grid grid-cols-1 gap-4">
@@ -32,7 +24,7 @@ export default function Setup({ app, tool, handler, tables, fault, readOnly, onC
             { value: "", label: "no table" },
             ...tables.map((table) => ({ value: table.name, label: titleOf(table) })),
           ]}
-          onChange={(e) => put("knowledge", e.target.value ? { ...knowledge, table: e.target.value } : null)}
+          onChange={(e) => put({ knowledge: e.target.value ? { ...knowledge, table: e.target.value } : null })}
         />
         {knowledge && (
           <TextField
@@ -45,7 +37,7 @@ export default function Setup({ app, tool, handler, tables, fault, readOnly, onC
             error={fault("handler.knowledge.limit")}
             onBlur={(e) => {
               const n = Math.min(50, Number(e.target.value.replace(/\D/g, "")));
-              put("knowledge", { table: knowledge.table, ...(n > 0 && { limit: n }) });
+              put({ knowledge: { table: knowledge.table, ...(n > 0 && { limit: n }) } });
             }}
           />
         )}
@@ -53,8 +45,8 @@ export default function Setup({ app, tool, handler, tables, fault, readOnly, onC
       <Segmented
         label="Model"
         disabled={readOnly}
-        value={handler["model"] === "fast" ? "fast" : "good"}
-        onChange={(model) => put("model", model)}
+        value={handler.model === "fast" ? "fast" : "good"}
+        onChange={(model) => put({ model })}
         options={[
           { value: "good", label: "The good one" },
           { value: "fast", label: "The fast one" },
@@ -72,18 +64,18 @@ export default function Setup({ app, tool, handler, tables, fault, readOnly, onC
             inputMode="numeric"
             placeholder="2048"
             hint="At most 4096."
-            defaultValue={String(handler["maxOutputTokens"] ?? "")}
+            defaultValue={String(handler.maxOutputTokens ?? "")}
             error={fault("handler.maxOutputTokens")}
-            onBlur={(e) => number("maxOutputTokens", e.target.value.replace(/\D/g, ""), 1, 4096)}
+            onBlur={(e) => put({ maxOutputTokens: number(e.target.value.replace(/\D/g, ""), 1, 4096) })}
           />
           <TextField
             label="Temperature"
             inputMode="decimal"
             placeholder="0.2"
             hint="0 is the most sober, 1 the freest."
-            defaultValue={String(handler["temperature"] ?? "")}
+            defaultValue={String(handler.temperature ?? "")}
             error={fault("handler.temperature")}
-            onBlur={(e) => number("temperature", e.target.value, 0, 1)}
+            onBlur={(e) => put({ temperature: number(e.target.value, 0, 1) })}
           />
         </div>
       </Disclosure>

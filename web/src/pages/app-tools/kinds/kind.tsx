@@ -2,7 +2,7 @@ import type { ComponentType } from "react";
 import type { App } from "~/api/apps";
 import type { Table } from "~/api/tables";
 import type { Layout } from "~/api/layouts";
-import type { Handler, ToolDraft } from "~/api/tools";
+import { isKind, type Handler, type HandlerOf, type Kind, type ToolDraft } from "~/api/tools";
 
 /** One kind of tools: what it is called, how a tool of it begins, and how it is set up. One file each, listed in index.ts. */
 export interface ToolKind {
@@ -26,10 +26,10 @@ export interface ToolKind {
   live?: boolean;
 }
 
-export interface SetupProps {
+export interface SetupProps<K extends Kind = Kind> {
   app: App;
   tool: ToolDraft;
-  handler: Handler;
+  handler: HandlerOf<K>;
   table: Table | undefined;
   tables: readonly Table[];
   /** What is refused about a field of the tool: "handler.request.url". */
@@ -51,6 +51,12 @@ export interface TryProps {
   build: boolean;
   onTool(tool: ToolDraft): void;
 }
+
+/** The choices of a kind, for handlers of that kind alone. */
+export const setupOf = <K extends Kind>(kind: K, Setup: ComponentType<SetupProps<K>>): ComponentType<SetupProps> =>
+  function SetupOf({ handler, ...rest }) {
+    return isKind(handler, kind) ? <Setup handler={handler} {...rest} /> : null;
+  };
 
 /** "bakeries" → "bakery". */
 export const singular = (name: string) => name.replace(/ies$/, "y").replace(/s$/, "");
