@@ -44,8 +44,6 @@ type Drafts interface {
 	Delete(ctx context.Context, by platform.Actor, id platform.AppID) error
 	// Data returns the data of the draft's first tool: its own, else its layout's sample; nil when there is neither.
 	Data(d platform.Draft) json.RawMessage
-	// ExampleData reports whether what callers see was invented.
-	ExampleData(d platform.Draft) bool
 }
 
 // Lifecycle publishes drafts.
@@ -133,7 +131,7 @@ func (a *API) appOf(app platform.App) appBody {
 		ID: app.ID, Status: app.Status(), PublishVersion: app.PublishVersion, PublishedAt: timeOrNull(app.PublishedAt), DraftAhead: app.DraftAhead(),
 		Origin: app.Origin, CreatedAt: app.CreatedAt, UpdatedAt: app.UpdatedAt,
 	}}
-	b.draft["mockData"], b.draft["exampleData"] = orNull(a.Apps.Data(d)), a.Apps.ExampleData(d)
+	b.draft["mockData"], b.draft["exampleData"] = orNull(a.Apps.Data(d)), d.Invented()
 	if app.LiveVersion > 0 {
 		b.LiveVersion = &app.LiveVersion
 	}

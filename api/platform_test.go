@@ -93,7 +93,7 @@ func newServed(t *testing.T, s *store.Store, o *api.Options) *served {
 	if err != nil {
 		t.Fatal(err)
 	}
-	written := rows.New(rows.Options{Store: s, Hot: kept, Limits: rows.Limits{Rows: 100, Bytes: 1 << 20}})
+	written := rows.New(rows.Options{Store: s, Hot: kept, Limits: rows.Limits{Rows: 100, Bytes: 1 << 20}, Changed: p.edge.Invalidate})
 	o.Tables = written
 	p.apps, err = publish.New(publish.Options{Store: s, Tables: s.Tables, Fill: written.CreateApp, Layouts: layouts, Executors: executors, MaxApps: 100,
 		Resample:   p.sampler.Refresh,

@@ -107,6 +107,47 @@ func TestDataOfOnesOwnAreNoExample(t *testing.T) {
 	}
 }
 
+// Rows that an author sends are their own too, however they come, and the page for people who connect says so at once.
+func TestRowsOfOnesOwnAreNoExample(t *testing.T) {
+	t.Parallel()
+	w := setup(t)
+	ann, _, _ := w.person("ann@example.com")
+	bob, _, _ := w.person("bob@example.com")
+	const invented, rows = "which was invented", `"tables":[{"name":"breads","columns":[{"name":"name","type":"text"}],"rows":[{"name":"Rye"}]}]`
+	for name, send := range map[string]func(table string){
+		"rows": func(table string) { ann.do("POST", table+"/rows", `{"values":{"name":"Oats"}}`).is(201) },
+		"import": func(table string) {
+			ann.with("Content-Type", "text/csv").do("POST", table+"/import", "name\nOats\n").is(200)
+		},
+		"cell": func(table string) {
+			id := ann.do("GET", table+"/rows", nil).is(200).column("id")[0]
+			ann.do("PATCH", table+"/rows/"+id, `{"values":{"name":"Oats"}}`).is(200)
+		},
+	} {
+		app := ann.do("POST", "/api/v1/apps", `{"name":"`+name+` bakery","exampleData":true,"toolName":"show","toolDescription":"Shows breads.",`+rows+`}`).is(201)
+		path := "/api/v1/apps/" + app.text("id")
+		slug := ann.do("POST", path+"/publish", nil).is(200).text("mcpSlug")
+		people := func() *answer {
+			return w.anonymous().with("Accept", "text/html").do("GET", "/servers/"+slug, nil).is(200)
+		}
+		people().has(invented)
+		ann.do("GET", path+"/readiness", nil).is(200).has(invented)
+		bob.do("POST", path+"/tables/breads/rows", `{"values":{"name":"Oats"}}`).fails(404, "APP_NOT_FOUND")
+		if copied := ann.do("POST", path+"/duplicate", nil).is(201); app.at("exampleData") != true || copied.at("exampleData") != true {
+			t.Errorf("%s: made with %v, the copy with %v", name, app.at("exampleData"), copied.at("exampleData"))
+		}
+		send(path + "/tables/breads")
+		if now := ann.do("GET", path, nil).is(200); now.at("exampleData") != false || now.at("draftAhead") != false {
+			t.Errorf("%s: exampleData %v, draftAhead %v", name, now.at("exampleData"), now.at("draftAhead"))
+		}
+		people().lacks(invented)
+		ann.do("GET", path+"/readiness", nil).is(200).lacks(invented)
+	}
+	if app := ann.do("POST", "/api/v1/apps", `{"name":"Own",`+rows+`}`).is(201); app.at("exampleData") != false {
+		t.Errorf("made with rows: exampleData %v", app.at("exampleData"))
+	}
+}
+
 func TestProblemsOfToolsAreLocated(t *testing.T) {
 	t.Parallel()
 	w := setup(t)

@@ -53,8 +53,11 @@ func (a App) Status() Status {
 
 // DraftAhead reports whether a live app's draft differs from what is served.
 func (a App) DraftAhead() bool {
-	return a.LiveVersion > 0 && a.Origin == OriginAuthored && a.Switched.undo(a.Draft).Digest() != a.LiveDigest
+	return a.LiveVersion > 0 && a.Origin == OriginAuthored && a.LabelOf(a.Draft) != a.LiveDigest
 }
+
+// LabelOf returns the LiveDigest of a release that was made from the draft before its tools were switched.
+func (a App) LabelOf(d Draft) string { return a.Switched.undo(d).Digest() }
 
 // Switches are modes that tools of what is live were given without a publish, by the tools' names.
 type Switches map[string]Switch

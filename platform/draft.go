@@ -28,6 +28,24 @@ type Draft struct {
 	ExampleData *bool       `json:"exampleData,omitempty" zero:"false" doc:"Whether the data were invented; false as soon as data are sent without it."` // nil = they are where a tool shows callers its layout's sample
 }
 
+// Invented reports whether what callers see was made up: as the author says, else where a tool shows them its layout's sample.
+func (d Draft) Invented() bool {
+	if d.ExampleData != nil {
+		return *d.ExampleData
+	}
+	return slices.ContainsFunc(d.Tools, func(t ToolDraft) bool {
+		return t.MockData == nil && t.Layout != "" && (t.Mode == ModeMock || t.Kind() == DefaultKind)
+	})
+}
+
+// Own returns the draft with data of its author's own: it is not Invented.
+func (d Draft) Own() Draft {
+	if d.ExampleData = nil; d.Invented() { // a tool still shows its layout's sample
+		d.ExampleData = new(bool)
+	}
+	return d
+}
+
 // ToolDraft is one tool as its author describes it.
 type ToolDraft struct {
 	Name         string          `json:"name,omitempty" jsonschema:"pattern=^[a-zA-Z0-9_-]{0\\,64}$"`

@@ -87,15 +87,16 @@ func (c Changes) apply(app platform.App) platform.Draft {
 		d.Slug = app.ServedSlug
 	}
 	if !c.draft.has("exampleData") && c.hasData(d) {
-		if d.ExampleData = nil; invented(d) { // another tool still shows its layout's sample
-			d.ExampleData = new(bool)
-		}
+		d = d.Own()
 	}
 	return normal(d)
 }
 
 // hasData reports whether the changes bring data of the author's own.
 func (c Changes) hasData(d platform.Draft) bool {
+	if slices.ContainsFunc(c.Tables, func(t platform.TableDraft) bool { return len(t.Rows) > 0 }) {
+		return true
+	}
 	if c.draft.has("tools") {
 		return slices.ContainsFunc(d.Tools, func(t platform.ToolDraft) bool { return t.MockData != nil })
 	}

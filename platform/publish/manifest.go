@@ -19,7 +19,7 @@ const mainView = "main"
 func (s *Service) manifest(d platform.Draft, plans []executor.Plan, in executor.Around) platform.Manifest {
 	about := described(d)
 	m := platform.Manifest{Name: d.Name, Description: about, Instructions: instructions(d, plans),
-		Access: cmp.Or(d.Access, platform.AccessPublic), Example: s.ExampleData(d)}
+		Access: cmp.Or(d.Access, platform.AccessPublic), Example: d.Invented()}
 	if m.Access != platform.AccessPublic {
 		m.Scopes = d.Scopes
 	}
@@ -123,20 +123,4 @@ func described(d platform.Draft) string {
 		}
 	}
 	return d.Name
-}
-
-// ExampleData reports whether what callers see was invented: as the author says, else where a tool shows them its layout's
-// sample.
-func (*Service) ExampleData(d platform.Draft) bool { return invented(d) }
-
-func invented(d platform.Draft) bool {
-	if d.ExampleData != nil {
-		return *d.ExampleData
-	}
-	for _, t := range d.Tools {
-		if t.MockData == nil && t.Layout != "" && (t.Mode == platform.ModeMock || t.Kind() == platform.DefaultKind) {
-			return true
-		}
-	}
-	return false
 }

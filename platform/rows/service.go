@@ -19,6 +19,8 @@ type Options struct {
 	Limits Limits // Tables is MaxTables, whatever it says
 	// Uses lists what the tools of a draft, and of a release that is not nil, use of the app's tables; nil = nothing.
 	Uses func(platform.Draft, *platform.Manifest) []Use
+	// Changed says, after a change is stored, that other things are now served under the slugs; nil = nobody asks.
+	Changed func(slugs ...string)
 }
 
 // Use is what a tool uses of a table.
@@ -82,7 +84,7 @@ func (s *Service) DeleteTable(ctx context.Context, by platform.Actor, app platfo
 
 // author is the scope of an author, in the author's own workspace.
 func (s *Service) author(by platform.Actor, app platform.AppID, table string) Scope {
-	return Scope{TableRef: platform.TableRef{Workspace: by.Workspace, App: app, Name: table}, Limits: s.Limits}
+	return Scope{TableRef: platform.TableRef{Workspace: by.Workspace, App: app, Name: table}, Limits: s.Limits, Changed: s.Changed}
 }
 
 // told tells that a table has changed, unless the change has failed.

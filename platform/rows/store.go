@@ -9,7 +9,8 @@ import (
 )
 
 // Store keeps tables and rows. Each change is one transaction, which looks at the actor's rights, holds the table against
-// other changes, and ends with the table's counts and, for changes by authors, a line of the audit trail. An app of another
+// other changes, and ends with the table's counts and, for changes by authors, a line of the audit trail. Rows that an author
+// makes, changes or imports end that the app's data count as invented, in its draft and in what is live. An app of another
 // workspace is APP_NOT_FOUND, a table that is not there NOT_FOUND, an app that ships with the server FORBIDDEN. Rows come in
 // the order of their creation. Functions that are handed in may be called again after a deadlock. Implemented by package
 // store.
@@ -59,6 +60,8 @@ type Scope struct {
 	// Owner alone.
 	Tool  bool
 	Owner string // the actor's id for this app, "" = nobody who is known
+	// Changed is told, once the change is stored, of the slug under which something else is served now; nil = nobody is.
+	Changed func(slugs ...string)
 }
 
 // Target is one row of a Scope.

@@ -42,6 +42,7 @@ func (s *Store) Live(ctx context.Context, slug string) (*platform.Served, error)
 		return nil, err
 	}
 	switched.Apply(served.Manifest.Tools)
+	served.Manifest.Example = served.Manifest.Example && !row.OwnData
 	if served.Manifest.Access == platform.AccessMixed || served.Manifest.Access == platform.AccessPerson {
 		app, err := s.App(ctx, served.Workspace, served.App)
 		if err != nil {

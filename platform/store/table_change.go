@@ -19,6 +19,9 @@ type tableChange struct {
 	table platform.Table
 	bytes int64 // of its rows, before
 
+	invented *platform.App // the app, locked, where an author changes what was made up for it; else nil
+	served   string        // the slug under which something else is served now, "" = none
+
 	added   int   // rows
 	more    int64 // bytes
 	changed []rowChange
@@ -42,15 +45,27 @@ const (
 // when fn returns nil.
 func (s *Store) changeTable(ctx context.Context, by platform.Actor, at rows.Scope, fn func(c *tableChange) error) error {
 	at = scoped(by, at)
+	var served string
 	work := func(t tx) error {
 		c := &tableChange{tx: t, at: at}
+		if !at.Tool {
+			if err := c.lockInvented(ctx); err != nil {
+				return err
+			}
+		}
 		if err := c.lock(ctx); err != nil {
 			return err
 		}
-		return fn(c)
+		err := fn(c)
+		served = c.served
+		return err
 	}
 	if !at.Tool {
-		return s.changeIn(ctx, by, work)
+		err := s.changeIn(ctx, by, work)
+		if err == nil && served != "" && at.Changed != nil {
+			at.Changed(served)
+		}
+		return err
 	}
 	return s.inTransaction(ctx, func(t tx) error {
 		if by.Kind == platform.KindToken && by.App != at.App {

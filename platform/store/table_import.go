@@ -51,7 +51,10 @@ func (s *Store) ImportRows(ctx context.Context, by platform.Actor, at rows.Scope
 		if dry {
 			return errDry
 		}
-		return c.auditRows(ctx, by, "table.import", nil, outcomeFields(done))
+		if err := c.auditRows(ctx, by, "table.import", nil, outcomeFields(done)); err != nil || len(list) == 0 {
+			return err
+		}
+		return s.sent(ctx, by, c)
 	})
 	if err != nil && !errors.Is(err, errDry) {
 		return rows.Outcome{}, wrap("import rows", err)

@@ -29,7 +29,10 @@ func (s *Store) InsertRows(ctx context.Context, by platform.Actor, at rows.Scope
 		if len(made) == 1 {
 			after = digest(made[0])
 		}
-		return c.auditRows(ctx, by, "row.create", nil, after)
+		if err := c.auditRows(ctx, by, "row.create", nil, after); err != nil {
+			return err
+		}
+		return s.sent(ctx, by, c)
 	})
 	if err != nil {
 		return platform.Table{}, nil, wrap("insert rows", err)
@@ -103,7 +106,10 @@ func (s *Store) UpdateRow(ctx context.Context, by platform.Actor, at rows.Target
 			return err
 		}
 		table = c.table
-		return c.auditRows(ctx, by, "row.update", digest(before), digest(now))
+		if err := c.auditRows(ctx, by, "row.update", digest(before), digest(now)); err != nil {
+			return err
+		}
+		return s.sent(ctx, by, c)
 	})
 	if err != nil {
 		return platform.Table{}, platform.Row{}, wrap("update row", err)

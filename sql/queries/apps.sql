@@ -68,6 +68,9 @@ WHERE id = $1;
 -- name: MarkPublished :exec
 UPDATE apps SET served_slug = $2, publish_version = $3, published_at = $4 WHERE id = $1;
 
+-- name: MarkOwnData :exec
+UPDATE apps SET own_data_at = sqlc.arg(at) WHERE id = $1;
+
 -- name: TouchApp :exec
 UPDATE apps SET rev = rev + 1, updated_at = $2 WHERE id = $1;
 

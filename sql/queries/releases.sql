@@ -29,6 +29,10 @@ UPDATE releases SET id = sqlc.arg(new_id), version = sqlc.arg(new_version), draf
   published_at = sqlc.arg(published_at), published_by = sqlc.arg(published_by)
 WHERE app_id = sqlc.arg(app_id) AND version = sqlc.arg(version);
 
+-- name: RestateDraft :exec
+-- The draft that the release was made from says something else now that the release says as well.
+UPDATE releases SET draft_digest = $3 WHERE app_id = $1 AND version = $2;
+
 -- name: DeleteRelease :exec
 DELETE FROM releases WHERE app_id = $1 AND version = $2;
 
@@ -79,6 +83,7 @@ DELETE FROM live WHERE app_id = $1;
 -- name: LiveBySlug :one
 -- It asks no workspace: whoever has the address may call.
 SELECT apps.id, apps.workspace_id, apps.origin, releases.version, releases.manifest, releases.views, live.modes,
+  CAST(COALESCE(apps.own_data_at > releases.published_at, FALSE) AS boolean) AS own_data,
   CAST(apps.suspended_at IS NOT NULL OR workspaces.suspended_at IS NOT NULL AS boolean) AS suspended
 FROM apps
 JOIN workspaces ON workspaces.id = apps.workspace_id

@@ -11,7 +11,7 @@ import (
 )
 
 const app = `-- name: App :one
-SELECT apps.id, apps.workspace_id, apps.origin, apps.name, apps.description, apps.draft_slug, apps.tool_name, apps.tool_description, apps.layout, apps.theme, apps.mock_data, apps.response_text, apps.system_prompt, apps.search, apps.rev, apps.served_slug, apps.publish_version, apps.published_at, apps.created_at, apps.updated_at, apps.suspended_reason, apps.suspended_at, apps.draft, live.version AS live_version, live.layout AS live_layout, live.modes AS live_modes, releases.draft_digest AS live_digest,
+SELECT apps.id, apps.workspace_id, apps.origin, apps.name, apps.description, apps.draft_slug, apps.tool_name, apps.tool_description, apps.layout, apps.theme, apps.mock_data, apps.response_text, apps.system_prompt, apps.search, apps.rev, apps.served_slug, apps.publish_version, apps.published_at, apps.created_at, apps.updated_at, apps.suspended_reason, apps.suspended_at, apps.draft, apps.own_data_at, live.version AS live_version, live.layout AS live_layout, live.modes AS live_modes, releases.draft_digest AS live_digest,
   workspaces.suspended_reason AS workspace_suspended_reason, workspaces.suspended_at AS workspace_suspended_at
 FROM apps
 JOIN workspaces ON workspaces.id = apps.workspace_id
@@ -57,6 +57,7 @@ func (q *Queries) App(ctx context.Context, iD string, workspaceID string) (AppRo
 		&i.App.SuspendedReason,
 		&i.App.SuspendedAt,
 		&i.App.Draft,
+		&i.App.OwnDataAt,
 		&i.LiveVersion,
 		&i.LiveLayout,
 		&i.LiveModes,
@@ -139,7 +140,7 @@ func (q *Queries) AppSizes(ctx context.Context, arg AppSizesParams) ([]int64, er
 }
 
 const apps = `-- name: Apps :many
-SELECT apps.id, apps.workspace_id, apps.origin, apps.name, apps.description, apps.draft_slug, apps.tool_name, apps.tool_description, apps.layout, apps.theme, apps.mock_data, apps.response_text, apps.system_prompt, apps.search, apps.rev, apps.served_slug, apps.publish_version, apps.published_at, apps.created_at, apps.updated_at, apps.suspended_reason, apps.suspended_at, apps.draft, live.version AS live_version, live.layout AS live_layout, live.modes AS live_modes, releases.draft_digest AS live_digest,
+SELECT apps.id, apps.workspace_id, apps.origin, apps.name, apps.description, apps.draft_slug, apps.tool_name, apps.tool_description, apps.layout, apps.theme, apps.mock_data, apps.response_text, apps.system_prompt, apps.search, apps.rev, apps.served_slug, apps.publish_version, apps.published_at, apps.created_at, apps.updated_at, apps.suspended_reason, apps.suspended_at, apps.draft, apps.own_data_at, live.version AS live_version, live.layout AS live_layout, live.modes AS live_modes, releases.draft_digest AS live_digest,
   workspaces.suspended_reason AS workspace_suspended_reason, workspaces.suspended_at AS workspace_suspended_at
 FROM apps
 JOIN workspaces ON workspaces.id = apps.workspace_id
@@ -211,6 +212,7 @@ func (q *Queries) Apps(ctx context.Context, arg AppsParams) ([]AppsRow, error) {
 			&i.App.SuspendedReason,
 			&i.App.SuspendedAt,
 			&i.App.Draft,
+			&i.App.OwnDataAt,
 			&i.LiveVersion,
 			&i.LiveLayout,
 			&i.LiveModes,
@@ -324,6 +326,15 @@ func (q *Queries) LockApp(ctx context.Context, iD string, workspaceID string) (i
 	return rev, err
 }
 
+const markOwnData = `-- name: MarkOwnData :exec
+UPDATE apps SET own_data_at = $2 WHERE id = $1
+`
+
+func (q *Queries) MarkOwnData(ctx context.Context, iD string, at *time.Time) error {
+	_, err := q.db.Exec(ctx, markOwnData, iD, at)
+	return err
+}
+
 const markPublished = `-- name: MarkPublished :exec
 UPDATE apps SET served_slug = $2, publish_version = $3, published_at = $4 WHERE id = $1
 `
@@ -373,7 +384,7 @@ func (q *Queries) ReleaseSlugs(ctx context.Context, appID *string) error {
 }
 
 const seededApp = `-- name: SeededApp :one
-SELECT apps.id, apps.workspace_id, apps.origin, apps.name, apps.description, apps.draft_slug, apps.tool_name, apps.tool_description, apps.layout, apps.theme, apps.mock_data, apps.response_text, apps.system_prompt, apps.search, apps.rev, apps.served_slug, apps.publish_version, apps.published_at, apps.created_at, apps.updated_at, apps.suspended_reason, apps.suspended_at, apps.draft, live.version AS live_version, live.layout AS live_layout, live.modes AS live_modes, releases.draft_digest AS live_digest,
+SELECT apps.id, apps.workspace_id, apps.origin, apps.name, apps.description, apps.draft_slug, apps.tool_name, apps.tool_description, apps.layout, apps.theme, apps.mock_data, apps.response_text, apps.system_prompt, apps.search, apps.rev, apps.served_slug, apps.publish_version, apps.published_at, apps.created_at, apps.updated_at, apps.suspended_reason, apps.suspended_at, apps.draft, apps.own_data_at, live.version AS live_version, live.layout AS live_layout, live.modes AS live_modes, releases.draft_digest AS live_digest,
   workspaces.suspended_reason AS workspace_suspended_reason, workspaces.suspended_at AS workspace_suspended_at
 FROM apps
 JOIN workspaces ON workspaces.id = apps.workspace_id
@@ -419,6 +430,7 @@ func (q *Queries) SeededApp(ctx context.Context, draftSlug string) (SeededAppRow
 		&i.App.SuspendedReason,
 		&i.App.SuspendedAt,
 		&i.App.Draft,
+		&i.App.OwnDataAt,
 		&i.LiveVersion,
 		&i.LiveLayout,
 		&i.LiveModes,

@@ -46,6 +46,7 @@ type App struct {
 	SuspendedReason *string
 	SuspendedAt     *time.Time
 	Draft           *string
+	OwnDataAt       *time.Time
 }
 
 type AppSecret struct {

@@ -178,6 +178,7 @@ func (q *Queries) InsertRelease(ctx context.Context, arg InsertReleaseParams) er
 
 const liveBySlug = `-- name: LiveBySlug :one
 SELECT apps.id, apps.workspace_id, apps.origin, releases.version, releases.manifest, releases.views, live.modes,
+  CAST(COALESCE(apps.own_data_at > releases.published_at, FALSE) AS boolean) AS own_data,
   CAST(apps.suspended_at IS NOT NULL OR workspaces.suspended_at IS NOT NULL AS boolean) AS suspended
 FROM apps
 JOIN workspaces ON workspaces.id = apps.workspace_id
@@ -194,6 +195,7 @@ type LiveBySlugRow struct {
 	Manifest    string
 	Views       string
 	Modes       *string
+	OwnData     bool
 	Suspended   bool
 }
 
@@ -209,6 +211,7 @@ func (q *Queries) LiveBySlug(ctx context.Context, servedSlug *string) (LiveBySlu
 		&i.Manifest,
 		&i.Views,
 		&i.Modes,
+		&i.OwnData,
 		&i.Suspended,
 	)
 	return i, err
@@ -394,6 +397,16 @@ func (q *Queries) Releases(ctx context.Context, appID string, before int32, maxR
 		return nil, err
 	}
 	return items, nil
+}
+
+const restateDraft = `-- name: RestateDraft :exec
+UPDATE releases SET draft_digest = $3 WHERE app_id = $1 AND version = $2
+`
+
+// The draft that the release was made from says something else now that the release says as well.
+func (q *Queries) RestateDraft(ctx context.Context, appID string, version int32, draftDigest string) error {
+	_, err := q.db.Exec(ctx, restateDraft, appID, version, draftDigest)
+	return err
 }
 
 const setLive = `-- name: SetLive :exec

@@ -1,4 +1,4 @@
-import { queryOptions, useSuspenseQuery } from "@tanstack/react-query";
+import { queryOptions, useSuspenseQuery, type QueryClient } from "@tanstack/react-query";
 import { api, take, takeTagged, type Schemas, type Tagged } from "./client";
 
 export type App = Schemas["App"];
@@ -13,6 +13,12 @@ export const appQuery = (id: string) =>
 
 /** The app of the page; within /apps/$id, where it has been loaded. */
 export const useApp = (id: string): Tagged<App> => useSuspenseQuery(appQuery(id)).data;
+
+/** After rows were sent: the first of its author's own change an app whose data were invented. */
+export const dataSent = async (client: QueryClient, id: string): Promise<void> => {
+  const { queryKey } = appQuery(id);
+  if (client.getQueryData(queryKey)?.data.exampleData) await client.invalidateQueries({ queryKey, exact: true });
+};
 
 /** Whether a slug is free, and where an app would be reached by it. */
 export const slugQuery = (slug: string) =>

@@ -1,5 +1,6 @@
 import { useQueryClient } from "@tanstack/react-query";
 import { useEffect, useMemo, useSyncExternalStore } from "react";
+import { dataSent } from "~/api/apps";
 import { tableCalls, type RowQuery, type Table } from "~/api/tables";
 import { reachable } from "~/api/server";
 import { toast } from "~/ui";
@@ -11,11 +12,16 @@ export function useRows(id: string, table: Table, query: RowQuery, again: number
   const asked = JSON.stringify(query);
   const session = useMemo(() => {
     const calls = tableCalls(id, table.name);
+    const sent = async <T>(made: Promise<T>) => {
+      await made;
+      void dataSent(client, id);
+      return made;
+    };
     return new RowsSession(
       {
         page: (cursor) => calls.rows(JSON.parse(asked) as RowQuery, cursor),
-        patch: calls.patch,
-        create: calls.create,
+        patch: (rowId, values) => sent(calls.patch(rowId, values)),
+        create: (values) => sent(calls.create(values)),
         remove: calls.removeRow,
         onServer: () => void client.invalidateQueries({ queryKey: ["app", id, "tables"] }),
       },

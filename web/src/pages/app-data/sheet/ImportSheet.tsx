@@ -1,5 +1,6 @@
 import { useQueryClient } from "@tanstack/react-query";
 import { useMemo, useState } from "react";
+import { dataSent } from "~/api/apps";
 import { ApiProblem, asSentence, sentence } from "~/api/problem";
 import { createTable, nameFor, tableCalls, titleOf, type Table } from "~/api/tables";
 import { Intake } from "~/data/Intake";
@@ -54,7 +55,7 @@ export default function ImportSheet({ id, tables, into, onDone, onClose }: Props
         mode,
         ...(mode === "upsert" && { key }),
       });
-      await client.invalidateQueries({ queryKey: ["app", id, "tables"] });
+      await Promise.all([client.invalidateQueries({ queryKey: ["app", id, "tables"] }), dataSent(client, id)]);
       const parts = [[created, "new"], [changed, "changed"], [removed, "removed"]] as const; // prettier-ignore
       toast({
         title: `Imported: ${parts.flatMap(([n, word]) => (n ? `${n.toLocaleString("en")} ${word}` : [])).join(", ") || "nothing new"}`,

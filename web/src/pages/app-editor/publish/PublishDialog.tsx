@@ -1,6 +1,8 @@
 import { Link, useNavigate, useParams } from "@tanstack/react-router";
 import { ArrowRight, CircleAlert, CircleCheck } from "lucide-react";
+import type { App } from "~/api/apps";
 import { asSentence, sentence, type FieldProblem } from "~/api/problem";
+import { tableOf, toolsOf } from "~/api/tools";
 import { Button, buttonClass, CopyButton, Dialog, Notice, Spinner } from "~/ui";
 import { reveal } from "../parts/reveal";
 import { Asks } from "./Asks";
@@ -133,9 +135,27 @@ function Live({
           connected there have to be connected again.
         </Notice>
       )}
+      {app.exampleData && (
+        <Notice tone="warn">
+          What it shows is example data, which was invented. <OwnData app={app} />
+        </Notice>
+      )}
       <Probed probe={probe} />
       <Asks app={app} />
     </Dialog>
+  );
+}
+
+/** Where data of one's own go: rows where tools read tables, else the data of the draft. */
+function OwnData({ app }: { app: App }) {
+  const rows = toolsOf(app).some(({ handler }) => tableOf(handler));
+  const text = "Put your own in its place";
+  return rows ? (
+    <Link to="/apps/$id/data" params={{ id: app.id }} className="underline">
+      {text}
+    </Link>
+  ) : (
+    `${text}.`
   );
 }
 

@@ -3,7 +3,7 @@ import { useState } from "react";
 import { appQuery, type App } from "~/api/apps";
 import { api, take, takeTagged, type Schemas } from "~/api/client";
 import { createTable, tableCalls, tablesQuery } from "~/api/tables";
-import { toolsOf } from "~/api/tools";
+import { tableOf, toolsOf } from "~/api/tools";
 import { draftOf, type NewApp } from "~/create/draft";
 import { sentence } from "~/api/problem";
 import { toast } from "~/ui";
@@ -76,7 +76,7 @@ export function useRefine(id: string) {
       };
       const changed = (of: Record<string, unknown>) => Object.fromEntries(fields.map((field) => [field, of[field]]));
       // Columns come before the tools that use them, and go after those that did.
-      const touched = fields.includes("tools") || !toolsOf(app).some(({ handler }) => handler?.table) ? tables : [];
+      const touched = fields.includes("tools") || !toolsOf(app).some(({ handler }) => tableOf(handler)) ? tables : [];
       for (const { name, title, made: fresh, columns, rows } of touched) {
         const calls = tableCalls(id, name);
         if (fresh) await createTable(id, { name, title, columns });
@@ -87,8 +87,10 @@ export function useRefine(id: string) {
         }
         if (rows.length) await calls.create(rows);
       }
-      if (fields.length)
-        await put({ ...changed(values), ...(fields.includes("tools") && { exampleData: made.exampleData ?? false }) });
+      // Rows that are sent count as the author's own, unless it is said that these were invented.
+      const data = fields.includes("tools") || touched.some(({ rows }) => rows.length > 0);
+      if (fields.length || data)
+        await put({ ...changed(values), ...(data && { exampleData: made.exampleData ?? false }) });
       for (const { name, columns, removed } of touched)
         if (removed.length)
           await tableCalls(id, name)
@@ -98,7 +100,7 @@ export function useRefine(id: string) {
             );
       void client.invalidateQueries({ queryKey: ["app", id, "tables"] });
       const before = { ...app, tools: toolsOf(app) } as Record<string, unknown>;
-      return () => put({ ...changed(before), ...(fields.includes("tools") && { exampleData: app.exampleData }) });
+      return () => put({ ...changed(before), ...(data && { exampleData: app.exampleData }) });
     },
     onSuccess: (back, { fields }) => {
       setProposed(null);
