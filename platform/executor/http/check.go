@@ -56,8 +56,17 @@ func (e *Executor) Check(ctx context.Context, c platform.ToolCheck) (platform.An
 // reported is an answer with what is shown of it.
 func (t *tool) reported(value any) platform.Answered {
 	got := platform.Answered{Value: value}
-	if t.result.fields != nil {
+	switch {
+	case t.result.fields != nil:
 		got.Reads = t.result.fields.Reads()
+	case t.result.program != nil && t.Layout != "":
+		got.Unnamed = "Which fields of the widget this changes cannot be named, because the tool uses jq."
+	case t.result.program != nil:
+		got.Unnamed = "What this changes of the tool's answer cannot be named, because the tool uses jq."
+	case t.Layout != "":
+		got.Unnamed = "The widget shows the answer as it is: what has changed there has changed in the widget."
+	default:
+		got.Unnamed = "The tool passes the answer on as it is: what has changed there has changed in the tool's answer."
 	}
 	return got
 }
