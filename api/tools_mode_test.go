@@ -38,6 +38,13 @@ func TestToolMode(t *testing.T) {
 	if got := modes(set("look", `"mock"`)); got != "mock live live" { // nothing is live yet
 		t.Errorf("of a draft: %s", got)
 	}
+	if got := modes(set("look", `null`)); got != "mock live live" { // there is nothing to end
+		t.Errorf("of a draft: %s", got)
+	}
+	audit := owner.do("GET", "/api/v1/workspaces/"+workspace+"/audit?action=app.mode&limit=200", nil).is(200)
+	if first := fmt.Sprint(asList(audit.at("items"))[0]); !strings.Contains(first, "after:map[mode:mock tool:look] ") || !strings.Contains(first, "before:map[mode:mock tool:look]") {
+		t.Errorf("audit of what was not switched: %v", first)
+	}
 	if got := modes(set("look", `"live"`)); got != "live live live" {
 		t.Errorf("of a draft: %s", got)
 	}
@@ -96,7 +103,7 @@ func TestToolMode(t *testing.T) {
 	set("none", `"mock"`).is(404)
 	stranger.do("PUT", app+"/tools/look/mode", `{"mode":"mock"}`).is(404)
 	owner.do("PUT", w.seed(workspace, user, "gift")+"/tools/get_gifts/mode", `{"mode":"mock"}`).is(403)
-	audit := owner.do("GET", "/api/v1/workspaces/"+workspace+"/audit?action=app.mode&limit=200", nil).is(200)
+	audit = owner.do("GET", "/api/v1/workspaces/"+workspace+"/audit?action=app.mode&limit=200", nil).is(200)
 	if first := asList(audit.at("items"))[0]; !strings.Contains(fmt.Sprint(first), "after:map[mode:live tool:look] ") || !strings.Contains(fmt.Sprint(first), "before:map[mode:live-or-mock tool:look]") {
 		t.Errorf("audit: %v", first)
 	}

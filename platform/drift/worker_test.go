@@ -14,6 +14,7 @@ import (
 
 	"berth/platform"
 	"berth/platform/drift"
+	"berth/platform/drift/shape"
 	"berth/test/double"
 )
 
@@ -189,12 +190,14 @@ func TestTheDailyRound(t *testing.T) {
 		}
 		w.mu.Lock()
 		w.answer["other"] = func(context.Context) (platform.Answered, error) {
-			return platform.Answered{Value: map[string]any{"cost": 1.0}}, nil
+			return platform.Answered{Value: map[string]any{"cost": 1.0}, Unnamed: "It uses jq."}, nil
 		}
 		w.mu.Unlock()
 		pass(25 * time.Hour)
-		if got := state("bob", "other"); got != drift.Changed {
-			t.Errorf("other is %s", got)
+		all, err := first.Report(context.Background(), "bob", "other")
+		want := []shape.Difference{{Pointer: "/price", Message: "is gone"}, {Message: "It uses jq."}}
+		if err != nil || len(all) != 1 || all[0].State != drift.Changed || !slices.Equal(all[0].Differences, want) {
+			t.Errorf("other is %+v, %v", all, err)
 		}
 		stopFirst()
 		stopSecond()

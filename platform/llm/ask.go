@@ -52,8 +52,11 @@ func (m *model) Ask(ctx context.Context, r Request) (Answer, error) {
 	}
 	a, err := m.persist(ctx, r, false)
 	if f := (*Failure)(nil); errors.As(err, &f) && f.Form && (r.Schema != nil || r.Temperature != nil) {
-		before := a.Usage
-		if a, err = m.persist(ctx, r.Plain(), true); err == nil {
+		plain, before := r.Plain(), a.Usage
+		if !plain.mayAgain(ctx) {
+			return a, known(ctx, err)
+		}
+		if a, err = m.persist(ctx, plain, true); err == nil {
 			m.refuse(form)
 		}
 		a.Usage = a.Usage.Plus(before)
@@ -82,7 +85,7 @@ func (m *model) persist(ctx context.Context, r Request, plain bool) (Answer, err
 	if pause > longestPause || limited && end.Sub(m.now()) < pause+enough {
 		return a, err
 	}
-	if platform.Wait(ctx, pause) != nil {
+	if platform.Wait(ctx, pause) != nil || !r.mayAgain(ctx) {
 		return a, err
 	}
 	again, err := m.wire.Send(ctx, r, plain)

@@ -28,6 +28,9 @@ type Request struct {
 	Schema      json.RawMessage // JSON Schema of the answer, of type object; nil = text
 	Temperature *float64        // 0 to 1; nil = the provider's own
 	MaxTokens   int             // of the answer; 0 = as many as the provider likes
+	// Again is asked before the request, which may stand in another form then, is sent once more: each time may take as much as the
+	// first. Where it returns false, what the last time came to is what the question comes to. nil = it may.
+	Again func(ctx context.Context, r Request) bool
 }
 
 // Answer is what a model says.
@@ -70,7 +73,10 @@ func (r Request) Messages() []Message {
 	return all
 }
 
-// Most returns how many tokens an answer can take at most: what is sent, counted high, and the longest answer.
+// mayAgain reports whether the request may be sent once more.
+func (r Request) mayAgain(ctx context.Context) bool { return r.Again == nil || r.Again(ctx, r) }
+
+// Most returns how many tokens an answer can take at most, asked once: what is sent, counted high, and the longest answer.
 func (r Request) Most() int {
 	n := len(r.System) + len(r.Schema)
 	for _, m := range r.Messages() {

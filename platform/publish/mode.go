@@ -70,8 +70,6 @@ func switched(app platform.App, specs [2]*platform.ToolSpec, tool string, mode p
 			}
 			to.Live[tool] = platform.Switch{Mode: mode, Was: live.Mode}
 		}
-	} else {
-		to.After = mode
 	}
 	to.Draft.Tools = slices.Clone(app.Draft.Tools)
 	for i := range to.Draft.Tools {
@@ -86,6 +84,9 @@ func switched(app platform.App, specs [2]*platform.ToolSpec, tool string, mode p
 			t.Mode = mode
 		} else if was {
 			t.Mode = before.Was
+		}
+		if live == nil {
+			to.After = t.Mode
 		}
 	}
 	to.Draft = normal(to.Draft)

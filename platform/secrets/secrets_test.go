@@ -99,7 +99,7 @@ func TestSecretsOpenForCalls(t *testing.T) {
 	k := &kept{}
 	s := service(k, newVault(t))
 	set(t, s, "KEY", "hunter2")
-	set(t, s, "OTHER", "x")
+	set(t, s, "OTHER", "xxxx")
 	for range 3 {
 		got, err := s.Secrets(t.Context(), "ws", "app", []string{"KEY", "MISSING"})
 		if err != nil || len(got) != 1 || got["KEY"].Value.Reveal() != "hunter2" || fmt.Sprint(got["KEY"].Hosts) != "[a.example b.example:8443]" {
@@ -136,7 +136,7 @@ func TestWhatDoesNotOpenIsSaid(t *testing.T) {
 	v := newVault(t)
 	s := service(k, v)
 	set(t, s, "KEY", "hunter2")
-	set(t, s, "OTHER", "x")
+	set(t, s, "OTHER", "xxxx")
 	for what, change := range map[string]func(row *secrets.Sealed){
 		"swapped":       func(row *secrets.Sealed) { row.Value = k.rows["OTHER"].Value },
 		"another host":  func(row *secrets.Sealed) { row.Hosts = []string{"evil.example"} },
@@ -152,7 +152,7 @@ func TestWhatDoesNotOpenIsSaid(t *testing.T) {
 		if !platform.IsCode(err, platform.CodeExecution) || got != nil || !strings.Contains(err.Error(), "KEY cannot be opened") || strings.Contains(err.Error(), "hunter2") {
 			t.Errorf("%s: %v, %v", what, got, err)
 		}
-		if got, err := s.Secrets(t.Context(), "ws", "app", []string{"OTHER"}); err != nil || got["OTHER"].Value.Reveal() != "x" {
+		if got, err := s.Secrets(t.Context(), "ws", "app", []string{"OTHER"}); err != nil || got["OTHER"].Value.Reveal() != "xxxx" {
 			t.Errorf("%s, the other one: %v, %v", what, got, err)
 		}
 		k.rows["KEY"] = original
@@ -171,7 +171,7 @@ func TestWhatDoesNotOpenIsSaid(t *testing.T) {
 		}
 	}
 	none := secrets.New(secrets.Options{Store: k, Now: time.Now, Log: slog.New(slog.DiscardHandler)})
-	err := none.Set(t.Context(), platform.Actor{}, "app", platform.Secret{Name: "A", Value: "x", Hosts: []string{"a.example"}})
+	err := none.Set(t.Context(), platform.Actor{}, "app", platform.Secret{Name: "A", Value: "xxxx", Hosts: []string{"a.example"}})
 	if !platform.IsCode(err, platform.CodeUnavailable) || !strings.Contains(err.Error(), "BERTH_VAULT_KEY") {
 		t.Errorf("set without a key: %v", err)
 	}
@@ -188,7 +188,7 @@ func TestAReadThatAChangeOvertakes(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		k := &kept{hold: make(chan struct{})}
 		s := service(k, newVault(t))
-		set(t, s, "KEY", "old")
+		set(t, s, "KEY", "former")
 		ask := func() <-chan string {
 			got := make(chan string, 1)
 			go func() {
@@ -205,16 +205,16 @@ func TestAReadThatAChangeOvertakes(t *testing.T) {
 		if k.reads != 1 {
 			t.Errorf("read %d times at once", k.reads)
 		}
-		set(t, s, "KEY", "new")
+		set(t, s, "KEY", "newer")
 		third := ask()
 		close(k.hold)
-		if a, b := <-first, <-second; a != "old" || b != "old" {
+		if a, b := <-first, <-second; a != "former" || b != "former" {
 			t.Errorf("asked before: %q, %q", a, b)
 		}
-		if got := <-third; got != "new" {
+		if got := <-third; got != "newer" {
 			t.Errorf("asked after: %q", got)
 		}
-		if got := <-ask(); got != "new" {
+		if got := <-ask(); got != "newer" {
 			t.Errorf("what was read before is kept: %q", got)
 		}
 	})
@@ -226,7 +226,7 @@ func TestUsesAreStoredSeldom(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		k := &kept{}
 		s := service(k, newVault(t))
-		set(t, s, "KEY", "x")
+		set(t, s, "KEY", "xxxx")
 		ctx, stop := context.WithCancel(t.Context())
 		go s.Run(ctx)
 		use := func() {

@@ -11,6 +11,7 @@ import (
 	"berth/platform"
 	"berth/platform/appkit"
 	"berth/platform/executor"
+	"berth/platform/mapping/jq"
 	"berth/platform/redact"
 	"berth/platform/schema"
 )
@@ -150,6 +151,9 @@ func (a *asking) shown(ctx context.Context, answer Answer) (json.RawMessage, []p
 	e := (*platform.Error)(nil)
 	if !errors.As(err, &e) {
 		return nil, nil
+	}
+	if said := (*jq.Failure)(nil); errors.As(err, &said) {
+		e = platform.Errorf(e.Code, "%s It said: %s", e.Msg, a.clean.Text(said.Said()))
 	}
 	return nil, append([]platform.Problem{{Location: at, Message: e.Msg}}, schema.Under("data", e.Fields)...)
 }

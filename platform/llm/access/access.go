@@ -126,16 +126,19 @@ type Service struct {
 
 	mu     sync.Mutex
 	models *lru.Map[string, llm.Model]
+	known  *lru.Map[platform.WorkspaceID, Own] // what workspaces had brought when the database last said so
 }
 
 const (
 	mostModels   = 500 // that are kept
-	anonymousRPM = 300 // questions a minute of an app's callers who are not known, together
+	mostKnown    = 2000
+	knownWithin  = 3 * time.Second // for the database to say so again
+	anonymousRPM = 300             // questions a minute of an app's callers who are not known, together
 )
 
 // New makes a service.
 func New(o Options) *Service {
-	return &Service{Options: o, slots: newSlots(), models: lru.New[string, llm.Model](mostModels),
+	return &Service{Options: o, slots: newSlots(), models: lru.New[string, llm.Model](mostModels), known: lru.New[platform.WorkspaceID, Own](mostKnown),
 		anonymous: ratelimit.New[platform.AppID](anonymousRPM, "This app's language model is asked too often by callers who are not signed in.", o.Now)}
 }
 
@@ -148,7 +151,7 @@ type served struct {
 
 // serves finds what answers the tools of a workspace; nil = nothing.
 func (s *Service) serves(ctx context.Context, ws platform.WorkspaceID) (*served, error) {
-	own, err := s.Store.OwnModel(ctx, ws)
+	own, err := s.brought(ctx, ws)
 	switch {
 	case err == nil:
 		return &served{Settings: own.Settings, own: true, sealed: own.Sealed}, nil
@@ -158,6 +161,34 @@ func (s *Service) serves(ctx context.Context, ws platform.WorkspaceID) (*served,
 		return &served{Settings: *s.Operator}, nil
 	}
 	return nil, nil //nolint:nilnil // there is none
+}
+
+// brought returns what a workspace has brought. While the database does not say, it is what it said last; where it has said nothing
+// the error may be shown.
+func (s *Service) brought(ctx context.Context, ws platform.WorkspaceID) (Own, error) {
+	asked, cancel := context.WithTimeout(ctx, knownWithin)
+	defer cancel()
+	own, err := s.Store.OwnModel(asked, ws)
+	if ctx.Err() != nil {
+		return Own{}, late(ctx)
+	}
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	switch {
+	case err == nil:
+		s.known.Put(ws, own, 1)
+		return own, nil
+	case platform.IsCode(err, platform.CodeNotFound):
+		s.known.Drop(ws)
+		return Own{}, err
+	}
+	if last, ok := s.known.Get(ws); ok {
+		s.Log.WarnContext(ctx, "a workspace's language model is the one that it had last", "workspace", ws, "error", err)
+		return last, nil
+	}
+	failed := llm.Provider.Error(err)
+	failed.Msg = "It cannot be told at the moment which language model this tool asks. Try again shortly."
+	return Own{}, failed
 }
 
 // Missing says, for the author, why the tools of a workspace cannot ask any model; "" = they can.

@@ -20,6 +20,7 @@ import (
 type memory struct {
 	mu    sync.Mutex
 	own   *access.Own
+	away  error // of the database
 	left  int64 // of every budget
 	spent []access.Spent
 }
@@ -46,6 +47,9 @@ func (m *memory) AppUsage(context.Context, platform.WorkspaceID, platform.AppID,
 }
 
 func (m *memory) OwnModel(_ context.Context, ws platform.WorkspaceID) (access.Own, error) {
+	if m.away != nil {
+		return access.Own{}, m.away
+	}
 	if m.own == nil || m.own.Workspace != ws {
 		return access.Own{}, platform.Errorf(platform.CodeNotFound, "none")
 	}
@@ -261,5 +265,84 @@ func TestAnAnswerWithoutItsUsageIsCountedByItsLength(t *testing.T) {
 		if got := w.store.spent[0].Usage; got.Calls != 1 || got.Input < 1 || got.Output < 600 {
 			t.Errorf("a server says %+v, and %+v is counted", said, got)
 		}
+	}
+}
+
+// sends is a provider that refuses the form of a question, then is busy, and answers at last: four times it is sent something.
+type sends struct{ asked int }
+
+func (s *sends) Send(context.Context, llm.Request, bool) (llm.Answer, error) {
+	s.asked++
+	used := llm.Answer{Usage: llm.Usage{Calls: 1, Input: 10, Output: 50}}
+	switch s.asked {
+	case 1, 3:
+		return used, &llm.Failure{Reason: llm.Provider, Passing: true, Cause: errors.New("busy")}
+	case 2:
+		return used, &llm.Failure{Reason: llm.Provider, Form: true, Cause: errors.New("form")}
+	}
+	used.Text = "x"
+	return used, nil
+}
+
+// However often a question is sent, what it may take is reserved each time before. Where the budget ends, it is not sent again.
+func TestEachTryIsReserved(t *testing.T) {
+	t.Parallel()
+	synctest.Test(t, func(t *testing.T) {
+		r := llm.Request{Turns: []string{"Hello?"}, Schema: []byte(`{"type":"object"}`), MaxTokens: 50}
+		for tries := range 5 {
+			provider := &sends{}
+			w := newWorld(t, nil, func(o *access.Options) {
+				o.Make = func(access.Settings, bool, bool) (llm.Model, error) { return llm.New(provider, time.Now), nil }
+			})
+			had := int64(tries * r.Plain().Most()) // a little more than so many tries
+			w.store.left = had
+			m, err := w.For(t.Context(), llm.Asker{Workspace: "ann", App: "a"})
+			if err != nil {
+				t.Fatal(err)
+			}
+			_, err = m.Ask(t.Context(), r)
+			if provider.asked != tries || (err == nil) != (tries == 4) {
+				t.Errorf("a budget of %d tries: sent %d times, %v", tries, provider.asked, err)
+			}
+			if tries == 0 {
+				continue
+			}
+			s := w.store.spent[0]
+			if used := int64(s.Usage.Input + s.Usage.Output); used > s.Reserved.Tokens || s.Reserved.Tokens+w.store.left != had || s.Usage.Calls != tries {
+				t.Errorf("%d tries took %d, %d were reserved, %d of %d are left", tries, used, s.Reserved.Tokens, w.store.left, had)
+			}
+		}
+	})
+}
+
+// While the database is away, a workspace's tools ask the model that they asked last.
+func TestAWorkspacesModelIsRemembered(t *testing.T) {
+	t.Parallel()
+	w := newWorld(t, answers, nil)
+	by := platform.Actor{Principal: platform.Principal{Workspace: "ann"}}
+	if _, err := w.SetOwn(t.Context(), by, access.Settings{Provider: access.Gemini, Key: "mine", Model: "own"}, false); err != nil {
+		t.Fatal(err)
+	}
+	if err := w.ask(t, llm.Asker{Workspace: "ann", App: "a"}); err != nil {
+		t.Fatal(err)
+	}
+	w.store.away = errors.New("no connection to 10.0.0.1")
+	if err := w.ask(t, llm.Asker{Workspace: "ann", App: "a"}); err != nil {
+		t.Errorf("what was asked before: %v", err)
+	}
+	err := w.ask(t, llm.Asker{Workspace: "bob", App: "b"})
+	if !platform.IsCode(err, platform.CodeLLM) || !strings.Contains(platform.AsError(err).Msg, "Try again shortly") || strings.Contains(platform.AsError(err).Msg, "10.0.0.1") {
+		t.Errorf("what was never asked: %v", err)
+	}
+	if got := strings.Join(w.made, ", "); got != "own mine" {
+		t.Errorf("made %s", got)
+	}
+	w.store.away, w.store.own = nil, nil
+	if err := w.ask(t, llm.Asker{Workspace: "ann", App: "a"}); err != nil {
+		t.Fatal(err)
+	}
+	w.store.away = errors.New("no")
+	if err := w.ask(t, llm.Asker{Workspace: "ann", App: "a"}); !platform.IsCode(err, platform.CodeLLM) {
+		t.Errorf("what was taken back is asked again: %v", err)
 	}
 }

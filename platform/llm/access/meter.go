@@ -12,8 +12,8 @@ import (
 // settleWithin bounds the counting of a question whose caller may have gone.
 const settleWithin = 5 * time.Second
 
-// For returns the model of a tool: each question of it takes a turn among those of the app, is reserved before it is asked, and
-// counted afterwards. Without any model the error is LLM_ERROR.
+// For returns the model of a tool: each question of it takes a turn among those of the app, is reserved each time before it is
+// sent, and counted afterwards. Without any model the error is LLM_ERROR.
 func (s *Service) For(ctx context.Context, who llm.Asker) (llm.Model, error) {
 	found, err := s.serves(ctx, who.Workspace)
 	if err != nil {
@@ -55,14 +55,24 @@ func (m *metered) Ask(ctx context.Context, r llm.Request) (llm.Answer, error) {
 	now := m.service.Now().UTC()
 	spent := Spent{App: m.who.App, Day: now.Format(time.DateOnly), Model: m.name}
 	if !m.own {
-		spent.Reserved = &Reservation{Workspace: m.who.Workspace, App: m.who.App, Month: month(now), Tokens: int64(r.Most()),
+		first := Reservation{Workspace: m.who.Workspace, App: m.who.App, Month: month(now), Tokens: int64(r.Most()),
 			AppMost: m.service.AppTokens, WorkspaceMost: m.service.WorkspaceTokens}
-		ok, err := m.service.Store.Reserve(ctx, *spent.Reserved)
+		ok, err := m.service.Store.Reserve(ctx, first)
 		if err != nil {
 			return llm.Answer{}, err
 		}
 		if !ok {
 			return llm.Answer{}, llm.Budget.Error(nil)
+		}
+		spent.Reserved = &first
+		r.Again = func(ctx context.Context, r llm.Request) bool { // each try may take as much as the first
+			next := first
+			next.Tokens = int64(r.Most())
+			ok, err := m.service.Store.Reserve(ctx, next)
+			if ok = ok && err == nil; ok {
+				spent.Reserved.Tokens += next.Tokens
+			}
+			return ok
 		}
 	}
 	a, err := m.model.Ask(ctx, r)

@@ -7,6 +7,7 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"regexp"
 	"runtime"
 	"strings"
 	"sync"
@@ -95,7 +96,7 @@ func turn(ctx context.Context) (back func(), err error) {
 
 // Run gives the program an answer and returns the one value that it makes. The answer is decoded JSON (map[string]any, []any,
 // string, json.Number, int, float64, bool, nil); it is not changed, and the outcome, of the same types, may share parts of it. It
-// fails with EXECUTION_ERROR and a sentence where the program fails on this answer, makes no or several values, or needs too much;
+// fails with EXECUTION_ERROR and a sentence, which quotes no answer (Failure does), where the program fails on this answer, makes no or several values, or needs too much;
 // with UNAVAILABLE where too many wait; with the error of ctx.
 func (p *Program) Run(ctx context.Context, answer any) (any, error) {
 	if err := admit(answer); err != nil {
@@ -154,8 +155,24 @@ func (m *machine) failure(err error) error {
 	if m.Err() != nil {
 		return m.Err()
 	}
-	return failed("failed on this answer: %s", shown(err))
+	why := ""
+	if kinds := ofKinds.FindString(err.Error()); kinds != "" {
+		why = ": " + kinds
+	}
+	return &platform.Error{Code: platform.CodeExecution, Msg: "The jq program of this tool failed on this answer" + why + ".", Err: &Failure{shown(err)}}
 }
+
+// ofKinds finds what an error says of kinds of values, before it quotes one.
+var ofKinds = regexp.MustCompile(`^(?:expected an? [a-z]+ but got|cannot iterate over): (?:null|boolean|number|string|array|object)\b`)
+
+// Failure is why a program failed on an answer. It may quote the answer, which those who call a tool are not to read, nor those who
+// read logs: its author may.
+type Failure struct{ said string }
+
+func (*Failure) Error() string { return "a jq program failed" }
+
+// Said returns what the program said, at most 300 characters.
+func (f *Failure) Said() string { return f.said }
 
 func failed(format string, args ...any) error {
 	return platform.Errorf(platform.CodeExecution, "The jq program of this tool "+format, args...)

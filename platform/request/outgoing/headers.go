@@ -1,6 +1,7 @@
 package outgoing
 
 import (
+	"encoding/json"
 	"fmt"
 	"net/textproto"
 	"net/url"
@@ -19,7 +20,7 @@ func connection() []string {
 		"Proxy-Authorization", "Proxy-Connection", "Te", "Trailer", "Transfer-Encoding", "Upgrade", "Via"}
 }
 
-func (p *parser) checkHeaders(headers []pair) {
+func (p *parser) checkHeaders(headers []pair, sent map[string]json.RawMessage) {
 	var seen []string
 	for _, h := range headers {
 		at, name := "headers."+h.name, textproto.CanonicalMIMEHeaderKey(h.name)
@@ -30,10 +31,25 @@ func (p *parser) checkHeaders(headers []pair) {
 			p.report(at, "is a header of the connection, which Berth sets itself")
 		case slices.Contains(seen, name):
 			p.report(at, "is there twice: capitals make no difference")
+		case !onOneLine(sent[h.name]):
+			p.report(at, "must be a text on one line, a number, true or false")
 		}
 		seen = append(seen, name)
 	}
 }
+
+// onOneLine reports whether what an author wrote can stand in a header. Where values do not, fillHeaders refuses them.
+func onOneLine(raw json.RawMessage) bool {
+	var value any
+	if json.Unmarshal(raw, &value) != nil || !scalar(value) {
+		return false
+	}
+	text, _ := value.(string)
+	return !strings.ContainsFunc(text, control)
+}
+
+// control reports whether a character ends a line of a header, or is none that can be seen.
+func control(r rune) bool { return r < ' ' && r != '\t' || r == 0x7f }
 
 // token reports whether a character may stand in a header's name (RFC 9110 §5.6.2).
 func token(r rune) bool {
@@ -53,7 +69,7 @@ func fillHeaders(pairs []pair, v request.Values) (map[string]string, error) {
 			continue
 		}
 		text := strings.Trim(request.Plain(value), " \t")
-		if !scalar(value) || strings.ContainsFunc(text, func(r rune) bool { return r < ' ' && r != '\t' || r == 0x7f }) {
+		if !scalar(value) || strings.ContainsFunc(text, control) {
 			return nil, platform.Errorf(platform.CodeInvalidInput, "%.80s: only a text on one line can stand in a header. Nothing was sent.", p.name)
 		}
 		if size += len(text); size > maxHeaders {

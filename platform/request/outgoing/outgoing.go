@@ -65,7 +65,7 @@ func Parse(raw json.RawMessage, allowed ...request.Source) (*Request, []platform
 	r.origin, r.path, r.query = p.address(file.URL)
 	r.query = append(r.query, p.pairs("query", file.Query)...)
 	r.headers = p.pairs("headers", file.Headers)
-	p.checkHeaders(r.headers)
+	p.checkHeaders(r.headers, file.Headers)
 	if len(file.Body) > 0 && string(file.Body) != "null" {
 		if r.method == "GET" || r.method == "HEAD" {
 			p.report("body", "must be left out: a "+r.method+" has none")

@@ -129,7 +129,8 @@ func TestWhatNoRequestMayBe(t *testing.T) {
 		`{"url":"https://a.example/","headers":{"Host":"x"}}`: "headers.Host", `{"url":"https://a.example/","headers":{"content-length":"1"}}`: "headers.content-length",
 		`{"url":"https://a.example/","headers":{"Transfer-Encoding":"x"}}`: "headers.Transfer-Encoding", `{"url":"https://a.example/","headers":{"X-Forwarded-For":"x"}}`: "headers.X-Forwarded-For",
 		`{"url":"https://a.example/","headers":{"a b":"x"}}`: "headers.a b", `{"url":"https://a.example/","headers":{"":"x"}}`: "headers.", `{"url":"https://a.example/","headers":{"A":{}}}`: "headers.A",
-		`{"url":"https://a.example/","headers":{"X-A":"1","x-a":"2"}}`: "headers.x-a", `{"url":"https://a.example/","query":{"a":{"b":1}}}`: "query.a", `{"url":"https://a.example/","query":[]}`: "",
+		`{"url":"https://a.example/","headers":{"X-A":"1","x-a":"2"}}`: "headers.x-a", `{"url":"https://a.example/","headers":{"A":"1\r\nB: 2"}}`: "headers.A",
+		`{"url":"https://a.example/","headers":{"A":"Bearer {{secret.KEY}}\n"}}`: "headers.A", `{"url":"https://a.example/","headers":{"A":["1","2"]}}`: "headers.A", `{"url":"https://a.example/","query":{"a":{"b":1}}}`: "query.a", `{"url":"https://a.example/","query":[]}`: "",
 	} {
 		r, problems := outgoing.Parse(json.RawMessage(raw), everything()...)
 		if r != nil || len(problems) == 0 || problems[0].Location != at {
