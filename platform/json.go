@@ -29,6 +29,17 @@ func SameJSON(a, b json.RawMessage) bool {
 	return bytes.Equal(x.Bytes(), y.Bytes())
 }
 
+// Index reads a place in a list of n, which has no leading zeros.
+func Index(s string, n int) (i int, ok bool) {
+	for _, c := range []byte(s) {
+		if c < '0' || c > '9' || i > n {
+			return 0, false
+		}
+		i = 10*i + int(c-'0')
+	}
+	return i, s != "" && i < n && (s[0] != '0' || len(s) == 1)
+}
+
 // UnpairedSurrogate reports whether JSON text has an escape such as \ud800 that is only half of a character. RFC 8259
 // §8.2 leaves its meaning open: decoders read something other than what was sent, and databases refuse it.
 func UnpairedSurrogate(text []byte) bool {

@@ -88,3 +88,14 @@ type Readier interface {
 // Schema".
 const MessageInput = `{"type":"object","properties":{"message":{"type":"string","description":"User query or request"},` +
 	`"context":{"type":"object","description":"Additional context (optional)"}},"required":["message"]}`
+
+// Properties returns the arguments that an input of the author's own has; ok is false where there is none, or none that can be read.
+func Properties(input json.RawMessage) (all map[string]json.RawMessage, ok bool) {
+	var own struct {
+		Properties map[string]json.RawMessage `json:"properties"`
+	}
+	if len(input) == 0 || json.Unmarshal(input, &own) != nil {
+		return nil, false
+	}
+	return own.Properties, true
+}

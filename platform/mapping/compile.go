@@ -163,7 +163,7 @@ func within(column platform.Column, rest pointer) bool {
 	case platform.ColumnPlace:
 		return len(rest) == 1 && slices.Contains([]string{"lat", "lon", "label"}, rest[0])
 	case platform.ColumnTags:
-		_, ok := index(rest[0], 1000)
+		_, ok := platform.Index(rest[0], 1000)
 		return len(rest) == 1 && ok
 	}
 	return false

@@ -3,6 +3,8 @@ package mapping
 import (
 	"slices"
 	"strings"
+
+	"berth/platform"
 )
 
 const maxPointer = 500 // bytes
@@ -64,7 +66,7 @@ func (p pointer) find(v any) any {
 		case map[string]any:
 			v = at[step]
 		case []any:
-			i, ok := index(step, len(at))
+			i, ok := platform.Index(step, len(at))
 			if !ok {
 				return nil
 			}
@@ -88,19 +90,4 @@ func whole(list []any) []any {
 		}
 	}
 	return list
-}
-
-// index reads a place in a list of n, which has no leading zero.
-func index(s string, n int) (int, bool) {
-	if s == "" || len(s) > 9 || len(s) > 1 && s[0] == '0' {
-		return 0, false
-	}
-	i := 0
-	for _, c := range []byte(s) {
-		if c < '0' || c > '9' {
-			return 0, false
-		}
-		i = 10*i + int(c-'0')
-	}
-	return i, i < n
 }

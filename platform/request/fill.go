@@ -180,7 +180,7 @@ func dig(v any, path []string) (any, bool) {
 				return nil, false
 			}
 		case []any:
-			i, ok := index(step, len(at))
+			i, ok := platform.Index(step, len(at))
 			if !ok {
 				return nil, false
 			}
@@ -190,18 +190,6 @@ func dig(v any, path []string) (any, bool) {
 		}
 	}
 	return v, true
-}
-
-// index reads a place in a list of n, without leading zeros.
-func index(s string, n int) (int, bool) {
-	i := 0
-	for _, c := range []byte(s) {
-		if c < '0' || c > '9' || i > n {
-			return 0, false
-		}
-		i = 10*i + int(c-'0')
-	}
-	return i, s != "" && i < n && (s[0] != '0' || len(s) == 1)
 }
 
 // weigh returns about how many bytes of JSON a value is, and stops counting beyond most.

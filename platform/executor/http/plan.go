@@ -70,14 +70,12 @@ func idempotent(method string) bool { return hints(method).Idempotent }
 
 // missing returns the arguments that the request names and an input of the author's own has not.
 func missing(p handler, input json.RawMessage) (problems []platform.Problem) {
-	var own struct {
-		Properties map[string]json.RawMessage `json:"properties"`
-	}
-	if len(input) == 0 || json.Unmarshal(input, &own) != nil {
+	own, ok := executor.Properties(input)
+	if !ok {
 		return nil
 	}
 	for _, one := range p.request.Placeholders() {
-		if _, ok := own.Properties[pathOf(one)]; one.Source == request.Args && !ok {
+		if _, ok := own[pathOf(one)]; one.Source == request.Args && !ok {
 			problems = append(problems, platform.Problem{Location: "handler.request." + one.Location,
 				Message: fmt.Sprintf("names %s, which is no property of the tool's input", one)})
 		}

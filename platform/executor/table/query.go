@@ -116,18 +116,16 @@ func (p *planning) query(h handler, t platform.Table) (used []string) {
 
 // arguments checks that an input of the author's own has the arguments that the handler needs.
 func (p *planning) arguments(h handler, input json.RawMessage) {
-	var own struct {
-		Properties map[string]json.RawMessage `json:"properties"`
-	}
-	if len(input) == 0 || json.Unmarshal(input, &own) != nil {
+	own, ok := executor.Properties(input)
+	if !ok {
 		return
 	}
 	for i, f := range h.Filters {
-		if _, ok := own.Properties[f.Argument]; !ok {
+		if _, ok := own[f.Argument]; !ok {
 			p.add(fmt.Sprintf("handler.filters[%d].argument", i), "is %s, which is no property of the tool's input", f.Argument)
 		}
 	}
-	if _, ok := own.Properties[queryArgument]; !ok && len(h.Search) > 0 {
+	if _, ok := own[queryArgument]; !ok && len(h.Search) > 0 {
 		p.add("handler.search", "needs the argument query, which is no property of the tool's input")
 	}
 }
@@ -139,11 +137,7 @@ func (p *planning) text(s string) {
 
 // Execute implements executor.Kind.
 func (q querier) Execute(ctx context.Context, ref platform.HandlerRef, call appkit.Call) (appkit.Result, error) {
-	c, err := q.tool(ref)
-	if err != nil {
-		return appkit.Result{}, err
-	}
-	args, err := arguments(call)
+	c, args, err := q.begun(ref, call)
 	if err != nil {
 		return appkit.Result{}, err
 	}

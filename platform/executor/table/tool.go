@@ -7,6 +7,7 @@ import (
 	"sync/atomic"
 
 	"berth/platform"
+	"berth/platform/appkit"
 	"berth/platform/executor"
 	"berth/platform/request"
 )
@@ -41,6 +42,14 @@ func (c *common) tool(ref platform.HandlerRef) (*tool, error) {
 		}
 		return t, err
 	})
+}
+
+// begun reads what a call is of, and its arguments.
+func (c *common) begun(ref platform.HandlerRef, call appkit.Call) (t *tool, args map[string]any, err error) {
+	if t, err = c.tool(ref); err == nil {
+		args, err = arguments(call)
+	}
+	return t, args, err
 }
 
 func readConfig(ref platform.HandlerRef) (config, error) {

@@ -158,10 +158,8 @@ func placed(raw json.RawMessage) bool {
 
 // input checks that an input of the author's own has the arguments that are needed.
 func (p *planning) input(kind string, named []argument, input json.RawMessage) {
-	var own struct {
-		Properties map[string]json.RawMessage `json:"properties"`
-	}
-	if len(input) == 0 || json.Unmarshal(input, &own) != nil {
+	own, ok := executor.Properties(input)
+	if !ok {
 		return
 	}
 	if kind != Insert {
@@ -169,7 +167,7 @@ func (p *planning) input(kind string, named []argument, input json.RawMessage) {
 	}
 	var missing []string
 	for _, a := range named {
-		if _, ok := own.Properties[a.name]; !ok && !slices.Contains(missing, a.name) {
+		if _, ok := own[a.name]; !ok && !slices.Contains(missing, a.name) {
 			missing = append(missing, a.name)
 		}
 	}
@@ -180,11 +178,7 @@ func (p *planning) input(kind string, named []argument, input json.RawMessage) {
 
 // Execute implements executor.Kind.
 func (w writer) Execute(ctx context.Context, ref platform.HandlerRef, call appkit.Call) (appkit.Result, error) {
-	c, err := w.tool(ref)
-	if err != nil {
-		return appkit.Result{}, err
-	}
-	args, err := arguments(call)
+	c, args, err := w.begun(ref, call)
 	if err != nil {
 		return appkit.Result{}, err
 	}

@@ -10,21 +10,16 @@ import (
 )
 
 const (
-	version   = "2023-06-01" // of the API, which each request has to name
-	maxAnswer = 2 << 20      // bytes
-	longest   = 4096         // tokens of an answer where the request says nothing, since the API demands a number
+	version = "2023-06-01" // of the API, which each request has to name
+	longest = 4096         // tokens of an answer where the request says nothing, since the API demands a number
 )
 
 // Messages has one model converse, by POST /v1/messages. It implements llm.Wire.
-type Messages struct {
-	client *exchange.Client
-	server exchange.Server
-	model  string
-}
+type Messages struct{ *exchange.Client }
 
 // New makes Messages of a server, whose base has no version ("https://api.anthropic.com"); it does not ask anything yet.
 func New(s exchange.Server, model string) *Messages {
-	return &Messages{client: exchange.New(s, maxAnswer), server: s, model: model}
+	return &Messages{exchange.New(s, model, exchange.MaxAnswer)}
 }
 
 type message struct {
@@ -59,7 +54,7 @@ func (c *Messages) Send(ctx context.Context, r llm.Request, plain bool) (llm.Ans
 	if most == 0 {
 		most = longest
 	}
-	request := map[string]any{"model": c.model, "max_tokens": most, "messages": messages}
+	request := map[string]any{"model": c.Model, "max_tokens": most, "messages": messages}
 	if r.Schema != nil && !plain {
 		if schema, ok := dialect().Project(r.Schema); ok {
 			request["output_config"] = map[string]any{"format": map[string]any{"type": "json_schema", "schema": schema}}
@@ -74,7 +69,7 @@ func (c *Messages) Send(ctx context.Context, r llm.Request, plain bool) (llm.Ans
 		request["temperature"] = *r.Temperature
 	}
 	var got answer
-	err := c.client.Post(ctx, "v1/messages", map[string]string{"x-api-key": c.server.Key, "anthropic-version": version}, request, &got)
+	err := c.Post(ctx, "v1/messages", map[string]string{"x-api-key": c.Server.Key, "anthropic-version": version}, request, &got)
 	if err != nil {
 		return llm.Answer{Usage: llm.Usage{Calls: 1}}, err
 	}

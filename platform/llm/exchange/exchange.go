@@ -46,20 +46,25 @@ type Doer interface {
 	Do(*http.Request) (*http.Response, error)
 }
 
-// Client asks one server. It is safe for concurrent use.
+// Client asks one server for one model. It is safe for concurrent use.
 type Client struct {
-	HTTP  Doer // replaced by tests
-	base  *url.URL
-	clean *redact.Redactor // takes the key out of answers, which callers of tools read
+	Server Server
+	Model  string
+	HTTP   Doer             // replaced by tests
+	clean  *redact.Redactor // takes the key out of answers, which callers of tools read
 }
 
-// New makes a client whose answers have at most maxBytes bytes. It follows no redirect, which would carry the key elsewhere.
-func New(s Server, maxBytes int64) *Client {
+// MaxAnswer bounds the body of what a model answers, in bytes.
+const MaxAnswer = 2 << 20
+
+// New makes a client whose answers have at most maxBytes bytes; it asks nothing yet. It follows no redirect, which would carry the key
+// elsewhere.
+func New(s Server, model string, maxBytes int64) *Client {
 	o := outbound.Options{Allow: s.Allow, NoRedirects: true, Timeout: longest, MaxBytes: maxBytes}
 	if s.Named {
 		o.Named = []*url.URL{s.Base}
 	}
-	return &Client{HTTP: outbound.New(o), base: s.Base, clean: redact.New(s.Key)}
+	return &Client{Server: s, Model: model, HTTP: outbound.New(o), clean: redact.New(s.Key)}
 }
 
 // Post sends JSON to a path below the server's base, and reads the JSON of a successful answer. Errors are a *llm.Failure,
@@ -69,7 +74,7 @@ func (c *Client) Post(ctx context.Context, path string, headers map[string]strin
 	if err != nil {
 		return &llm.Failure{Reason: llm.Provider, Cause: errors.New("the question cannot be encoded")}
 	}
-	r, err := http.NewRequestWithContext(ctx, http.MethodPost, c.base.JoinPath(path).String(), bytes.NewReader(body))
+	r, err := http.NewRequestWithContext(ctx, http.MethodPost, c.Server.Base.JoinPath(path).String(), bytes.NewReader(body))
 	if err != nil {
 		return llm.NewFailure(llm.Provider, "the address is malformed")
 	}

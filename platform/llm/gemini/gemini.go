@@ -10,19 +10,13 @@ import (
 	"berth/platform/llm/exchange"
 )
 
-const maxAnswer = 2 << 20 // bytes
-
 // Generator has one model converse, by POST /v1beta/models/{model}:generateContent. It implements llm.Wire.
-type Generator struct {
-	client *exchange.Client
-	server exchange.Server
-	model  string
-}
+type Generator struct{ *exchange.Client }
 
 // New makes a Generator of a server, whose base has no version ("https://generativelanguage.googleapis.com"); it does not ask
 // anything yet.
 func New(s exchange.Server, model string) *Generator {
-	return &Generator{client: exchange.New(s, maxAnswer), server: s, model: model}
+	return &Generator{exchange.New(s, model, exchange.MaxAnswer)}
 }
 
 type part struct {
@@ -76,8 +70,8 @@ func (g *Generator) Send(ctx context.Context, r llm.Request, plain bool) (llm.An
 		request["systemInstruction"] = content{Parts: []part{{Text: r.System}}}
 	}
 	var got answer
-	path := "v1beta/models/" + url.PathEscape(strings.TrimPrefix(g.model, "models/")) + ":generateContent"
-	if err := g.client.Post(ctx, path, map[string]string{"x-goog-api-key": g.server.Key}, request, &got); err != nil {
+	path := "v1beta/models/" + url.PathEscape(strings.TrimPrefix(g.Model, "models/")) + ":generateContent"
+	if err := g.Post(ctx, path, map[string]string{"x-goog-api-key": g.Server.Key}, request, &got); err != nil {
 		return llm.Answer{Usage: llm.Usage{Calls: 1}}, err
 	}
 	return got.read()

@@ -9,19 +9,12 @@ import (
 	"berth/platform/llm/exchange"
 )
 
-// maxCompletion bounds the body of an answer, in bytes.
-const maxCompletion = 2 << 20
-
 // Chat has one model converse, by POST /chat/completions. It implements llm.Wire.
-type Chat struct {
-	client *exchange.Client
-	server exchange.Server
-	model  string
-}
+type Chat struct{ *exchange.Client }
 
 // NewChat makes a Chat of a server, whose base has the version ("https://api.openai.com/v1"); it does not ask anything yet.
 func NewChat(s exchange.Server, model string) *Chat {
-	return &Chat{client: exchange.New(s, maxCompletion), server: s, model: model}
+	return &Chat{exchange.New(s, model, exchange.MaxAnswer)}
 }
 
 type message struct {
@@ -56,7 +49,7 @@ func (c *Chat) Send(ctx context.Context, r llm.Request, plain bool) (llm.Answer,
 		}
 		messages = append(messages, message{role, m.Text})
 	}
-	request := map[string]any{"model": c.model, "messages": messages}
+	request := map[string]any{"model": c.Model, "messages": messages}
 	if r.MaxTokens > 0 {
 		request[c.limit()] = r.MaxTokens
 	}
@@ -67,7 +60,7 @@ func (c *Chat) Send(ctx context.Context, r llm.Request, plain bool) (llm.Answer,
 		request["response_format"] = format(r, plain)
 	}
 	var answer completion
-	if err := c.client.Post(ctx, "chat/completions", c.server.Bearer(), request, &answer); err != nil {
+	if err := c.Post(ctx, "chat/completions", c.Server.Bearer(), request, &answer); err != nil {
 		return llm.Answer{Usage: llm.Usage{Calls: 1}}, err
 	}
 	out := llm.Answer{Usage: llm.Usage{Calls: 1, Input: answer.Usage.Prompt, Output: answer.Usage.Completion}}
@@ -91,7 +84,7 @@ func (c *Chat) Send(ctx context.Context, r llm.Request, plain bool) (llm.Answer,
 
 // limit is the name of the field that bounds an answer: OpenAI's own models no longer take the one that others know.
 func (c *Chat) limit() string {
-	if strings.HasSuffix(c.server.Base.Hostname(), "api.openai.com") {
+	if strings.HasSuffix(c.Server.Base.Hostname(), "api.openai.com") {
 		return "max_completion_tokens"
 	}
 	return "max_tokens"

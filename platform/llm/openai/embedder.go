@@ -22,19 +22,18 @@ const (
 
 // Embedder turns texts into vectors by one model. It is safe for concurrent use.
 type Embedder struct {
-	client  *exchange.Client
-	server  exchange.Server
-	model   string
+	*exchange.Client
+
 	timeout time.Duration
 }
 
 // NewEmbedder makes an Embedder of a server, whose base has the version; it does not ask anything yet. timeout is for one request.
 func NewEmbedder(s exchange.Server, model string, timeout time.Duration) *Embedder {
-	return &Embedder{exchange.New(s, maxVectors), s, model, timeout}
+	return &Embedder{exchange.New(s, model, maxVectors), timeout}
 }
 
 // ID names the server and the model, without anything secret: vectors of one ID can be compared.
-func (e *Embedder) ID() string { return e.server.Base.Host + e.server.Base.Path + "#" + e.model }
+func (e *Embedder) ID() string { return e.Server.Base.Host + e.Server.Base.Path + "#" + e.Model }
 
 // Embed returns one vector of length 1 for each text, all of one dimension. A transient failure
 // (429, 5xx, or of the network) is tried again until ctx ends, four times at most.
@@ -97,7 +96,7 @@ func (e *Embedder) ask(ctx context.Context, texts []string) ([][]float32, error)
 	}
 	ctx, cancel := context.WithTimeout(ctx, e.timeout)
 	defer cancel()
-	if err := e.client.Post(ctx, "embeddings", e.server.Bearer(), map[string]any{"model": e.model, "input": texts, "encoding_format": "float"}, &answer); err != nil {
+	if err := e.Post(ctx, "embeddings", e.Server.Bearer(), map[string]any{"model": e.Model, "input": texts, "encoding_format": "float"}, &answer); err != nil {
 		return nil, err
 	}
 	vectors := make([][]float32, len(texts))

@@ -128,7 +128,7 @@ func TestWhatPassesIsTriedAgain(t *testing.T) {
 		synctest.Test(t, func(t *testing.T) {
 			requests := 0
 			e := embedderAt(t, "http://127.0.0.1:1")
-			e.client.HTTP = handled(func(w http.ResponseWriter, r *http.Request) {
+			e.HTTP = handled(func(w http.ResponseWriter, r *http.Request) {
 				if requests++; requests <= c.failures {
 					w.Header().Set("Retry-After", c.after)
 					http.Error(w, "your key "+secret+" is wrong", c.status)
