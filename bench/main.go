@@ -36,7 +36,7 @@ type options struct {
 	env              string
 }
 
-var parts = []string{"start", "calls", "publish", "bodies", "tables", "table-calls", "table-apps", "http", "tenancy"}
+var parts = []string{"start", "calls", "publish", "bodies", "tables", "table-calls", "table-apps", "http", "dead", "llm", "tenancy"}
 
 func parse(args []string) (o options, err error) {
 	f := flag.NewFlagSet("bench", flag.ContinueOnError)
@@ -114,6 +114,8 @@ func run(ctx context.Context, args []string) error {
 			return serveFloor(rest[0])
 		case "serve-upstream":
 			return serveUpstream(rest[0])
+		case "serve-model":
+			return serveModel(rest[0])
 		case "serve-proxy":
 			return serveProxy(rest[0], rest[1])
 		case "serve-mcp-go":
@@ -204,6 +206,16 @@ func (b *bench) measureParts(ctx context.Context, r *report) (err error) {
 				return fmt.Errorf("http: %w", err)
 			}
 			b.printUpstreams(r.Upstream)
+		case "dead":
+			if r.Dead, err = b.dead(ctx); err != nil {
+				return fmt.Errorf("dead: %w", err)
+			}
+			b.printDead(r.Dead)
+		case "llm":
+			if r.Models, err = b.models(ctx); err != nil {
+				return fmt.Errorf("llm: %w", err)
+			}
+			b.printModels(r.Models)
 		case "tenancy":
 			for _, n := range b.apps {
 				got, err := b.gifts().measureAll(ctx, n)

@@ -28,6 +28,8 @@ type report struct {
 	TableCalls *tableCallsReport `json:"tableCalls,omitempty"`
 	TableApps  *tenancyReport    `json:"tableApps,omitempty"`
 	Upstream   *upstreamReport   `json:"http,omitempty"`
+	Dead       *deadReport       `json:"dead,omitempty"`
+	Models     *modelReport      `json:"llm,omitempty"`
 }
 
 // machine is where the figures come from.
