@@ -57,7 +57,7 @@ type Outcome struct {
 // maxOutcome bounds the data of one outcome, in bytes.
 const maxOutcome = 4 << 20
 
-// Apply makes data of an answer: decoded JSON (map[string]any, Object, []any, string, json.Number or a number of Go, bool, nil), which
+// Apply makes data of an answer: decoded JSON (map[string]any, *Object, []any, string, json.Number or a number of Go, bool, nil), which
 // it does not change. It fails with EXECUTION_ERROR, which names the field, where a value is missing that the layout needs.
 func (p *Plan) Apply(answer any) (Outcome, error) {
 	a, err := p.apply(answer)

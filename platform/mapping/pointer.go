@@ -38,18 +38,11 @@ func (p pointer) String() string {
 	return b.String()
 }
 
-// Object is an object of an answer whose members are read when they are asked for: one of many rows, of which a map needs few cells.
-type Object interface {
-	JSON(name string) []byte // of a member; nil = there is none, or it is null
-	Member(name string) any  // the same, decoded
-	Whole() map[string]any
-}
-
 // in returns the value that the pointer names in v, false when there is none or it is null.
 func (p pointer) in(v any) (any, bool) {
 	found := p.find(v)
 	switch at := found.(type) {
-	case Object:
+	case *Object:
 		return at.Whole(), true
 	case []any:
 		return whole(at), true
@@ -61,7 +54,7 @@ func (p pointer) in(v any) (any, bool) {
 func (p pointer) find(v any) any {
 	for _, step := range p {
 		switch at := v.(type) {
-		case Object:
+		case *Object:
 			v = at.Member(step)
 		case map[string]any:
 			v = at[step]
@@ -80,12 +73,12 @@ func (p pointer) find(v any) any {
 
 // whole returns a list without an Object in it.
 func whole(list []any) []any {
-	if !slices.ContainsFunc(list, func(item any) bool { _, is := item.(Object); return is }) {
+	if !slices.ContainsFunc(list, func(item any) bool { _, is := item.(*Object); return is }) {
 		return list
 	}
 	list = slices.Clone(list)
 	for i, item := range list {
-		if o, is := item.(Object); is {
+		if o, is := item.(*Object); is {
 			list[i] = o.Whole()
 		}
 	}

@@ -105,7 +105,7 @@ func (s source) place(v any, into *field) (any, bool) {
 // asItStands returns the JSON of a member of an Object that a field takes without a change, as texts and numbers mostly are. nil = it has
 // to be placed.
 func (s source) asItStands(v any, into *field) []byte {
-	o, ok := v.(Object)
+	o, ok := v.(*Object)
 	if !ok || s.as != "" && s.as != "number" {
 		return nil
 	}

@@ -52,7 +52,7 @@ func (c *common) structured(ctx context.Context, a answer, sentence string) (dat
 	list := make([]any, len(a.rows))
 	_, asked := plan.(fields) // for some cells of each row; a program may look at all
 	for i, r := range a.rows {
-		row := newRow(r, len(a.table.Columns))
+		row := cellsOf(r)
 		if list[i] = row; !asked {
 			list[i] = row.Whole()
 		}
@@ -129,6 +129,13 @@ func appendRow(out []byte, r platform.Row) []byte {
 	return append(out, '}')
 }
 
+// cellsOf is a row as package mapping takes it.
+func cellsOf(r platform.Row) *mapping.Object {
+	o := mapping.NewObject(r.Values)
+	o.Set(idArgument, encode(string(r.ID)))
+	return o
+}
+
 // sentence says in one sentence what was found or done.
 func (a answer) sentence() string {
 	switch {
@@ -147,7 +154,7 @@ func (a answer) sentence() string {
 
 // cells names the first cells of a row.
 func (a answer) cells(r platform.Row) string {
-	row, parts := newRow(r, len(a.table.Columns)), []string(nil)
+	row, parts := cellsOf(r), []string(nil)
 	for _, c := range a.table.Columns {
 		if v := row.Member(c.Name); v != nil && len(parts) < 6 && c.Type != platform.ColumnImage {
 			parts = append(parts, titleOf(c)+" "+platform.Shorten(request.Plain(v), 80))

@@ -298,7 +298,9 @@ func (e *entry) wait(c Change) {
 }
 
 // stale has the table looked at anew by whoever asks for it next.
-func (e *entry) stale() { e.checked, e.failed, e.known, e.early = time.Time{}, time.Time{}, time.Time{}, nil }
+func (e *entry) stale() {
+	e.checked, e.failed, e.known, e.early = time.Time{}, time.Time{}, time.Time{}, nil
+}
 
 // Changed has a table of an app looked at anew by whoever asks for it next; "" are all of its tables. Call it once a change is
 // stored, before its maker is told.
