@@ -62,12 +62,16 @@ const (
 	notePerMinute     = 120 // attempts that are recorded
 )
 
+// refreshPerMinute is how often a grant may be refreshed: each time adds rows that stay for as long as tokens live.
+const refreshPerMinute = 60
+
 // Service decides requests of clients and answers of people. It is safe for concurrent use.
 type Service struct {
 	Options
 	forms *vault.Vault
 
 	asks, registrations, notes *ratelimit.Limiter[string]
+	refreshes                  *ratelimit.Limiter[platform.GrantID]
 }
 
 // New makes a Service.
@@ -77,6 +81,7 @@ func New(o Options) (*Service, error) {
 		return nil, err
 	}
 	return &Service{Options: o, forms: forms,
+		refreshes:     ratelimit.New[platform.GrantID](refreshPerMinute, "This connection is refreshed too often.", o.Now),
 		asks:          ratelimit.New[string](askPerMinute, "Too many requests to connect from your address.", o.Now),
 		registrations: ratelimit.New[string](registerPerMinute, "Too many clients have registered from your address.", o.Now),
 		notes:         ratelimit.New[string](notePerMinute, "Too many attempts.", o.Now)}, nil

@@ -223,7 +223,13 @@ func (s *Service) refresh(ctx context.Context, x exchange) (TokenAnswer, Grant, 
 		return TokenAnswer{}, Grant{}, unknownRefresh()
 	}
 	answer, access := TokenAnswer{}, newSecret(accessPrefix)
-	g, err := s.Store.Rotate(ctx, HashOf(token), x.now, s.Lifetimes.Grace, x.matches, func(g Grant, generation int) Issued {
+	check := func(g Grant) error {
+		if err := x.matches(g); err != nil {
+			return err
+		}
+		return s.refreshes.Allow(g.ID)
+	}
+	g, err := s.Store.Rotate(ctx, HashOf(token), x.now, s.Lifetimes.Grace, check, func(g Grant, generation int) Issued {
 		scopes := g.Scopes
 		if asked := scopesOf(x.form.Get("scope")); len(asked) > 0 {
 			if fewer := keep(scopes, asked); len(fewer) > 0 {

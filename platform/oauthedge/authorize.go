@@ -4,6 +4,7 @@ import (
 	"errors"
 	"net/http"
 	"net/url"
+	"slices"
 
 	"berth/platform"
 	"berth/platform/authorization"
@@ -75,7 +76,7 @@ func (e *Edge) postAuthorize(w http.ResponseWriter, r *http.Request) {
 		e.fail(w, r, err)
 		return
 	}
-	query, ok := e.Service.OpenForm(by, r.PostForm.Get("request"))
+	query, read, ok := e.Service.OpenForm(by, r.PostForm.Get("request"))
 	if !ok {
 		e.fail(w, r, platform.Errorf(platform.CodeBadRequest, "This page is out of date. Go back to the app that sent you here and connect again."))
 		return
@@ -87,9 +88,9 @@ func (e *Edge) postAuthorize(w http.ResponseWriter, r *http.Request) {
 	}
 	switch decision := r.PostForm.Get("decision"); decision {
 	case "allow":
-		e.allow(w, r, by, i, nil)
+		e.allow(w, r, by, i, read)
 	case "chosen":
-		e.allow(w, r, by, i, append([]string{}, r.PostForm["scope"]...))
+		e.allow(w, r, by, i, slices.DeleteFunc(read, func(name string) bool { return !slices.Contains(r.PostForm["scope"], name) }))
 	case "deny":
 		http.Redirect(w, r, e.Service.Deny(r.Context(), by, i), http.StatusSeeOther)
 	default:

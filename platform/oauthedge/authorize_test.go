@@ -189,6 +189,22 @@ func TestConsentCannotBeForged(t *testing.T) {
 	}
 }
 
+// What an app asks for while somebody reads the page is not granted by their answer to it.
+func TestOnlyWhatWasReadIsGranted(t *testing.T) {
+	t.Parallel()
+	w := newWorld(t, storetest.Open(t))
+	before := w.exchange(w.allow("ann", ask())).tokens().Scope
+	for _, decision := range []string{"allow", "chosen"} {
+		form := w.do("bob", ask("prompt", "consent"), nil).request()
+		w.apps.change("shop", func(a *authorization.App) { a.Scopes = append(a.Scopes, platform.Scope{Name: "late." + decision}) })
+		answer := w.do("bob", "/oauth/authorize", url.Values{"request": {form}, "decision": {decision}, "scope": append(strings.Fields(before), "late."+decision)})
+		if got := w.exchange(answer.to("https://claude.ai/").Get("code")).tokens().Scope; got != before {
+			t.Errorf("%s: %q, of %q", decision, got, before)
+		}
+		w.apps.change("shop", func(a *authorization.App) { a.Scopes = a.Scopes[:len(a.Scopes)-1] })
+	}
+}
+
 func TestPartsCanBeLeftOut(t *testing.T) {
 	t.Parallel()
 	w := newWorld(t, storetest.Open(t))

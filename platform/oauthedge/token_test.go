@@ -263,3 +263,20 @@ func TestMethods(t *testing.T) {
 	r := httptest.NewRequestWithContext(t.Context(), http.MethodDelete, issuer+"/account/connections", nil)
 	w.serve(r).is(405)
 }
+
+// A client that refreshes without end fills no database, and disturbs nobody else.
+func TestRefreshesAreLimited(t *testing.T) {
+	t.Parallel()
+	w := newWorld(t, storetest.Open(t))
+	grant := func() string {
+		return w.exchange(w.allow("ann", ask("scope", "app:read offline_access", "prompt", "consent"))).tokens().Refresh
+	}
+	token, other := grant(), grant()
+	for range 60 {
+		token = w.refresh(token).tokens().Refresh
+	}
+	w.refresh(token).is(429)
+	w.refresh(other).tokens()
+	w.Pass(time.Second)
+	w.refresh(token).tokens() // which was not used up
+}
