@@ -69,7 +69,9 @@ func block(lines []string, w Words) (Table, int) {
 	if strings.TrimSpace(lines[0]) == "" {
 		return Table{}, 0
 	}
-	for _, read := range []reader{fenced, markdown, questions, separated("\t"), sessions, hours, positions, parted, bullets, pairs, separated(";"), separated("|"), separated(",")} {
+	for _, read := range []reader{
+		fenced, markdown, blocks, questions, separated("\t"), sessions, hours, positions, parted, bullets, pairs, separated(";"), separated("|"), separated(","),
+	} {
 		if t, n := read(lines, w); n > 0 {
 			return t, n
 		}

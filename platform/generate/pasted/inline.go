@@ -7,8 +7,10 @@ import (
 
 var (
 	sentence = regexp.MustCompile(`[.!?](?:\s|$)|\n`)
-	colons   = regexp.MustCompile(`\s?:\s`)
-	followed = regexp.MustCompile(`^(.*\S)\s+(` + amount + `)\s+[–—-]\s+(.+)$`)
+	colons   = regexp.MustCompile(`\s?:\s|\s[–—-]\s`)
+	located  = regexp.MustCompile(`(\pL[^;\n]*?)[\s,:]+\(?([-+]?\d{1,2}\.\d+)\s*,\s*([-+]?\d{1,3}\.\d+)\)?`)
+	enclosed = regexp.MustCompile(`^(.*\S)\s*\((` + amount + `)\)$`)
+	followed = regexp.MustCompile(`^(.*?\S)\s+(` + amount + `)\s+(?:[–—-]\s+(.+)|((?i:as|in|on|with|als|auf|im|mit|en|sur|avec|como|con|em|num|numa|com|come|su)\s.+))$`)
 	decimals = regexp.MustCompile(`(\d),(\d)`)
 	lastWord = regexp.MustCompile(`\s+(?:and|und|et|y|e|ed|&)\s+`)
 	bounds   = regexp.MustCompile(`(?i)(?:^|\s)(?:under|over|below|above|for|from|to|with|than|between|top|only|most|until|since|in|version|about|unter|über|ab|bis|für|moins de|plus de|pour|menos de|más de|para|mais de|meno di|per|de|à)$`)
@@ -21,7 +23,13 @@ func inline(text string, w Words) (rest string, t Table, ok bool) {
 		if end := sentence.FindStringIndex(text[from:]); end != nil {
 			to = from + end[0]
 		}
-		for _, colon := range append(colons.FindAllStringIndex(text[from:to], 2), nil) {
+		if t, lead, tail := positionsIn(text[from:to]); len(t.Rows) > 1 {
+			return strings.TrimSpace(text[:from]+lead) + "\n" + strings.TrimSpace(tail+text[to:]), t, true
+		}
+		if t, lead := hoursIn(text[from:to], w); len(t.Rows) > 1 {
+			return strings.TrimSpace(text[:from]+lead) + "\n" + strings.TrimSpace(text[to:]), t, true
+		}
+		for _, colon := range append(colons.FindAllStringIndex(text[from:to], 3), nil) {
 			start := from
 			if colon != nil {
 				start += colon[1]
@@ -36,6 +44,49 @@ func inline(text string, w Words) (rest string, t Table, ok bool) {
 		from = to + 1
 	}
 	return text, Table{}, false
+}
+
+// positionsIn reads names with their positions in a sentence; lead is what stands before them, tail what follows.
+func positionsIn(sentence string) (t Table, lead, tail string) {
+	t.Form = Positions
+	all := located.FindAllStringSubmatchIndex(sentence, -1)
+	for i, m := range all {
+		if i > 0 && strings.Trim(sentence[all[i-1][1]:m[0]], " ,;.") != "" {
+			return Table{}, "", ""
+		}
+		name := strings.TrimLeft(sentence[m[2]:m[3]], " ,;")
+		if colon := strings.LastIndex(name, ": "); i == 0 && colon >= 0 {
+			lead, name = sentence[:m[2]+colon+1], name[colon+2:]
+		}
+		t.Rows = append(t.Rows, []string{strings.TrimSpace(name), sentence[m[4]:m[5]], sentence[m[6]:m[7]]})
+	}
+	if len(all) > 0 {
+		tail = strings.Trim(sentence[all[len(all)-1][1]:], " ,;")
+	}
+	if strings.ContainsAny(tail, "0123456789") {
+		return Table{}, "", ""
+	}
+	return t, lead, tail
+}
+
+// hoursIn reads weekdays with their hours at the end of a sentence; lead is what stands before them.
+func hoursIn(sentence string, w Words) (t Table, lead string) {
+	for i := range len(sentence) {
+		if i > 0 && sentence[i-1] != ' ' || !w.Weekday(sentence[i:min(len(sentence), i+40)]) {
+			continue
+		}
+		t = Table{Form: Hours}
+		parts := cut(sentence[i:])
+		for _, p := range parts {
+			if row := hour(p, w); row != nil {
+				t.Rows = append(t.Rows, row)
+			}
+		}
+		if len(t.Rows) > 1 && len(t.Rows) == len(parts) {
+			return t, sentence[:i]
+		}
+	}
+	return Table{}, ""
 }
 
 func lastOf(head string) string {
@@ -76,9 +127,12 @@ func figures(parts []string, announced bool) (t Table, lead, tail string) {
 	longest := 1
 	for i, p := range parts {
 		m := trailing.FindStringSubmatch(p)
+		if m == nil {
+			m = enclosed.FindStringSubmatch(p)
+		}
 		if m == nil && len(t.Rows) > 0 {
 			if m = followed.FindStringSubmatch(p); m != nil {
-				tail = m[3]
+				tail = m[3] + m[4]
 			}
 		}
 		bad := m == nil || bounds.MatchString(m[1]) || len(strings.Fields(m[1])) > 5 && (announced || i > 0)

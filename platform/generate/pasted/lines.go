@@ -148,6 +148,38 @@ func parted(lines []string, w Words) (Table, int) {
 	return t.split(w), n
 }
 
+// blocks reads things one below the other, each with the same names before its values and a blank line after it.
+func blocks(lines []string, w Words) (Table, int) {
+	t, n, row := Table{Form: Grid}, 0, []string(nil)
+	for i := 0; i <= len(lines); i++ {
+		m := []string(nil)
+		if i < len(lines) {
+			m = coloned.FindStringSubmatch(unbulleted(strings.TrimSpace(lines[i])))
+		}
+		switch blank := i == len(lines) || strings.TrimSpace(lines[i]) == ""; {
+		case m != nil && len(t.Rows) == 0:
+			t.Header, row = append(t.Header, m[1]), append(row, strings.TrimSpace(m[2]))
+			continue
+		case m != nil && len(row) < len(t.Header) && m[1] == t.Header[len(row)]:
+			row = append(row, strings.TrimSpace(m[2]))
+			continue
+		case blank && len(row) == 0 && i < len(lines):
+			continue
+		case blank && len(row) > 1 && len(row) == len(t.Header):
+			t.Rows, row, n = append(t.Rows, row), nil, i
+			continue
+		}
+		if len(row) > 1 && len(row) == len(t.Header) {
+			t.Rows, n = append(t.Rows, row), i
+		}
+		break
+	}
+	if len(t.Rows) < 2 || !slices.ContainsFunc(t.Header, w.Heading) {
+		return Table{}, 0
+	}
+	return t, n
+}
+
 // pairs reads a name and a value a line. Lines whose names are headings are the fields of one thing, or of several.
 func pairs(lines []string, w Words) (Table, int) {
 	t, n := while(lines, Pairs, func(line string) []string { return pair(line, w) })
@@ -183,7 +215,7 @@ func pair(line string, w Words) []string {
 		if form == trailing {
 			m[1] = strings.TrimRight(m[1], ",;")
 		}
-		if form == trailing && strings.ContainsAny(m[1], ",;") {
+		if form == trailing && strings.ContainsAny(m[1], ",;|") {
 			continue // a row of several cells
 		}
 		return []string{strings.Trim(leaders.ReplaceAllString(m[1], ""), " *"), strings.Trim(m[2], " *")}
