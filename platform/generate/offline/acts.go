@@ -6,30 +6,99 @@ import (
 	"strings"
 )
 
-// findAct finds what people do with the app: they send something, or look something up.
-func (r *reading) findAct() {
-	for from := 0; from < len(r.words); {
-		to := from + 1
-		for to < len(r.words) && r.words[to-1].stop == 0 && !r.opens(to) {
-			to++
-		}
-		if r.words[from].role == free && !r.question(from) && r.act(from, to) {
-			return
-		}
-		from = to
+// act returns what a word says that people do, as a verb or as its noun: "look", "change", "remove", or, in English, what
+// they send: "booking". "" when it says nothing of that.
+func (r *reading) act(w word) string {
+	plural, _ := strings.CutSuffix(w.folded, "ent")
+	bare := w.folded
+	if m := clitic.FindStringSubmatch(bare); m != nil && r.romance() && r.lang.code != "fr" {
+		bare = m[1] // verlo, iscriversi
 	}
-	for i := range r.words {
-		if r.words[i].role == free && !r.question(i) && r.infinitive(i) {
-			r.does(i, i, i+1)
-			return
+	for _, own := range []string{w.folded, r.lang.stem(w.folded), r.lang.stem(plural + "er"), r.lang.stem(bare), r.lang.stem(bare + "e")} {
+		if name := r.lang.acts[own]; name != "" {
+			return name
+		}
+	}
+	if first, _, several := strings.Cut(w.folded, " "); several && r.lang.acts[first] != "" {
+		return r.lang.acts[first]
+	}
+	if name, verb := strings.CutPrefix(w.en, "to "); verb || w.known {
+		en := r.languages["en"]
+		name, _, _ = strings.Cut(name, " ")
+		return en.acts[en.stem(name)]
+	}
+	return ""
+}
+
+// clitic matches infinitives with a pronoun at their end.
+var clitic = regexp.MustCompile(`^(.+[aei]r)(?:se|los?|las?|les?|me|nos|si|li|mi|ci|ne)$`)
+
+// opens reports whether a word begins a clause: "so that", "where".
+func (r *reading) opens(w word) bool {
+	return r.Clauses[w.en] && !modal(w) || w.en == "so that" || w.folded == "que" && r.romance()
+}
+
+func modal(w word) bool { return slices.Contains([]string{"can", "could", "should", "may"}, w.en) }
+
+// is reports whether the English of a word is one of those.
+func (w word) is(words ...string) bool { return slices.Contains(words, w.en) }
+
+// function reports whether a word only holds others together.
+func (r *reading) function(w word) bool {
+	return r.Articles[w.en] || r.Relations[w.en] || r.Details[w.en] || r.Each[w.en] || r.Clauses[w.en] || r.Pronouns[w.en] ||
+		w.is("and", "or", "by", "is", "are", "be", "have", "has", "not", "also", "only", "please", "own", "per")
+}
+
+// findActs finds the clauses that say what people do: with "can" and its like, by an infinitive, by people and a verb.
+func (r *reading) findActs() {
+	for i := 0; i < len(r.words); i++ {
+		if r.words[i].role != free {
+			continue
+		}
+		end := r.end(i, ".,:()")
+		for j := i + 1; j < end; j++ {
+			if r.opens(r.words[j]) && !r.opens(r.words[j-1]) && !r.Relations[r.words[j-1].en] {
+				end = j
+			}
+		}
+		first := i == 0 || r.words[i-1].stop != 0 || r.words[i-1].is("and", "or") || r.opens(r.words[i])
+		switch {
+		case i > 0 && r.words[i-1].stop == ':' && r.verbs(i):
+		case r.question(i):
+			i = r.end(i, ".") - 1
+		case r.infinitive(i, end):
+		case first && (r.modal(i, end) || r.finite(i, end) || r.further(i, end)):
+		case (i == 0 || r.words[i-1].stop == '.') && i+1 < end && r.words[i].stop == 0 && r.content(i) && r.words[i+1].is("the", "my", "our", "all", "their") &&
+			!slices.Contains([]string{"der", "des", "aller", "unserer", "meiner"}, r.words[i+1].folded):
+			r.take(i, i+1, subject) // an imperative: count the birds
 		}
 	}
 }
 
-// opens reports whether a word begins a clause: "so that", "where".
-func (r *reading) opens(i int) bool {
-	w := r.words[i]
-	return r.Clauses[w.en] && !modal(w) || w.en == "so that" || w.en == "and" && i+1 < len(r.words) && r.People[r.words[i+1].en]
+// verbs reads a list of what people do behind a colon: "add, tick off, delete".
+func (r *reading) verbs(i int) bool {
+	items := r.items(i, r.end(i, "."))
+	for _, it := range items {
+		if w := it.words[0]; r.act(w) == "" || r.act(w) == "look" || len(it.words) > 3 || r.lang.code != "en" && !r.infinitiveForm(w, true) {
+			return false
+		}
+	}
+	if len(items) < 2 {
+		return false
+	}
+	for j, to := i, r.end(i, "."); j < to; j++ {
+		if r.act(r.words[j]) != "" {
+			r.does(act{verb: j, from: j, object: j + 1, end: j + 1, name: r.act(r.words[j])})
+		}
+		r.take(j, j+1, verb)
+	}
+	r.start = 0
+	return true
+}
+
+// holder reports whether something is named before the i-th word, such as a list that people add to.
+func (r *reading) holder(i int) bool {
+	return slices.ContainsFunc(r.words[:max(0, i)], func(w word) bool { return w.role == free && !r.function(w) && !r.Commands[w.en] })
 }
 
 // question reports whether the i-th word is in a sentence that asks what there is, which nobody sends.
@@ -40,216 +109,73 @@ func (r *reading) question(i int) bool {
 	return i < len(r.words) && r.asks(r.words[i]) && (r.words[i].folded != "que" || strings.Contains(r.words[i].raw, "é"))
 }
 
-func modal(w word) bool { return slices.Contains([]string{"can", "could", "should", "may"}, w.en) }
-
-// act reads a clause with a subject: "guests can book a table", "Kunden Termine buchen können", "los socios reservan pista".
-func (r *reading) act(from, to int) bool {
-	at := from
-	opened := r.opens(from)
-	if opened {
-		at++
-	}
-	asked := false // let guests …, I want people to …
-	if at+1 < to && slices.Contains([]string{"i", "we"}, r.words[at].en) && r.words[at+1].en == "want" {
-		at++
-	}
-	for at < to && slices.Contains([]string{"let", "allow", "enable", "help", "i want", "want"}, r.words[at].en) {
-		asked = true
-		at++
-	}
-	noun := at
-	for noun < to && (r.Articles[r.words[noun].en] || r.Each[r.words[noun].en]) {
-		noun++
-	}
-	can := slices.IndexFunc(r.words[at:to], modal)
-	if can >= 0 {
-		can += at
-	}
-	if noun >= to || slices.Contains([]string{"i", "we", "self", "it"}, r.words[noun].en) {
-		return false
-	}
-	after := noun + 1 // the subject
-	for r.lang.code == "en" && after < to && after < noun+3 && !r.crowd(after-1) && !r.verbal(after) && after != can && r.content(after) {
-		after++
-	}
-	if r.lang.code == "en" && r.crowd(noun) && after+2 < to && r.words[after].en == "of" { // members of the rowing club log …
-		for after += 2; after < to && after < noun+6 && !r.Verbs[r.words[after].en]; after++ {
-			continue
-		}
-	}
-	if r.lang.code == "en" && after == noun+1 && after < to && r.crowd(after) {
-		after++ // allotment members
-	}
-	switch {
-	case can == at && at+1 < to && slices.Contains([]string{"you", "i", "we"}, r.words[at+1].en):
-		return false // could you …
-	case can == at && r.lang.code != "de": // donde puedan reservar
-		after = at
-	case can >= 0 && can < after:
-		return false
-	}
-	v := -1
-	switch {
-	case can >= 0 && r.lang.code == "de":
-		for i := to - 1; i > at; i-- {
-			if w := r.words[i]; i != can && !w.capitalised() && strings.HasSuffix(w.folded, "n") && !r.Relations[w.en] && !r.Articles[w.en] && w.en != "be" {
-				v = i
-				break
-			}
-		}
-	case can >= 0:
-		v = can + 1
-		for v < to && (r.Pronouns[r.words[v].en] || slices.Contains([]string{"also", "only", "then", "to", "easily", "quickly"}, r.words[v].en)) {
-			v++
-		}
-	case after < to && r.finite(noun, after, opened || asked):
-		v = after
-		if r.words[v].en == "to" {
-			v++
-		}
-	}
-	if v >= 0 && v+2 < to && r.words[v].en == "be" && r.words[v+1].en == "able" {
-		v += 3
-	}
-	if v < 0 || v >= to || (r.words[noun].en == "you" || after == at) && r.Commands[r.words[v].en] {
-		return false // can you make …
-	}
-	if r.words[v].role != free || slices.Contains([]string{"be", "is", "are", "have"}, r.words[v].en) {
-		return false
-	}
-	object := v + 1
-	if r.lang.code == "de" && can >= 0 {
-		object = after
-		r.take(v, to, verb)
-		r.take(can, can+1, verb)
-	}
-	r.take(from, after, subject)
-	r.does(v, after, object)
-	return true
+// act is a verb with its object.
+type act struct {
+	from, verb, object, end int
+	name                    string // "" for a verb that is not known
+	unsure                  bool   // what seems to be a verb may be none
 }
 
-// does notes the verb: of looking up, or of sending.
-func (r *reading) does(v, from, object int) {
-	w := r.words[v]
-	r.start, r.sure = object, true
-	if object > v {
-		r.take(from, v+1, verb)
+// does notes what people do. The object of the first that they send is what the app is about.
+func (r *reading) does(a act) {
+	r.take(a.from, min(a.verb, a.object), subject)
+	r.take(a.verb, a.verb+1, verb)
+	if a.object > a.verb {
+		r.take(a.from, a.verb, subject)
 	}
-	r.words[v].role = verb
-	name, _ := strings.CutPrefix(w.en, "to ")
-	if r.Verbs[w.root] && !r.Verbs[name] {
-		name = w.root
-	}
-	if r.Lookups[name] {
-		return
-	}
-	r.verb, r.sent = v, r.Intake[name]
-	if r.sent == "" {
-		r.sent = "request"
-	}
-	r.unsure = r.lang.code == "en" && !r.verbal(v) && !slices.ContainsFunc(r.words[:v], modal)
-	end := r.end(object, ".:")
-	if object < len(r.words) && object > v && r.Tells[name] && r.words[object].en != "a" && (len(r.items(object, end)) > 1 || r.words[object].en == "their") {
-		r.claim(object, r.listEnd(object))
-	}
-}
-
-// verbal reports whether the i-th word is a verb that people do something with.
-func (r *reading) verbal(i int) bool {
-	w := r.words[i]
-	known := r.Verbs[w.en] || r.Lookups[w.en] || r.Verbs[w.root] && i > 0 && r.People[r.words[i-1].en]
-	return strings.HasPrefix(w.en, "to ") || w.en == "to" || w.en == w.folded && r.lang.code == "en" && known
-}
-
-// finite reports whether the word behind a subject is its verb: one that is known; or, by its place and its ending, another.
-func (r *reading) finite(noun, i int, opened bool) bool {
-	w, s := r.words[i], r.words[noun]
-	if w.role != free || s.role != free || r.words[i-1].stop != 0 || s.en == "and" || r.Relations[s.en] || r.Details[s.en] || r.Vessels[s.root] || r.Vague[s.root] {
-		return false
-	}
-	people := r.People[s.en] || r.People[r.words[i-1].en]
-	next := ""
-	if i+1 < len(r.words) && w.stop == 0 {
-		next = r.words[i+1].en
-	}
-	if r.verbal(i) && (people || opened || !strings.HasPrefix(s.en, "to ") && s.en != s.root && r.lang.code != "en") {
-		return !r.Lookups[w.en] || people || opened
-	}
-	starts := noun == 0 || r.words[noun-1].stop == '.'
-	if r.lang.code == "en" && starts && i == noun+1 && r.Verbs[w.en] && r.several(noun, i) && w.stop == 0 && r.content(i+1) {
-		return true // beekeepers report swarms
-	}
-	if r.lang.code == "en" && r.crowd(i-1) && w.en == w.root && !r.Vessels[w.root] && i+1 < len(r.words) && w.stop == 0 && r.content(i+1) {
-		return true // members swap seeds, or so it seems
-	}
-	if r.lang.code == "de" && s.capitalised() && !w.capitalised() && strings.HasSuffix(w.folded, "en") && r.Articles[next] {
-		return !r.Relations[w.en] && !r.Articles[w.en] && !r.Lookups[w.en] && !r.Needs[w.en] // Lehrlinge führen ein …
-	}
-	if w.known || w.stop != 0 && !opened || r.lang.code == "en" || w.capitalised() || r.grammar.heading(w.root) {
-		return false
-	}
-	endings := map[string][]string{"de": {"en", "ern", "eln"}, "fr": {"ent"}, "es": {"an", "en"}, "pt": {"am", "em"}, "it": {"ano", "ono", "ino", "ero"}}[r.lang.code]
-	many := slices.ContainsFunc(endings, func(e string) bool { return strings.HasSuffix(w.folded, e) })
-	takes := r.Articles[next] || r.Relations[next] || r.Pronouns[next] || next == "a"
-	return many && (people || opened || takes && noun > 0 && r.Articles[r.words[noun-1].en]) || people && takes && r.Articles[next]
-}
-
-// crowd reports whether a word names people in the plural.
-func (r *reading) crowd(i int) bool {
-	return r.People[r.words[i].en] && r.words[i].en != r.words[i].root
-}
-
-// infinitive reports whether a word is a verb without a subject: "book a table", "para pedir cita". An English word is a verb
-// only where one may stand.
-func (r *reading) infinitive(i int) bool {
-	w := r.words[i]
-	name, marked := strings.CutPrefix(w.en, "to ")
-	if marked || !r.Verbs[w.en] || w.en != w.folded || r.lang.code != "en" {
-		return marked && !r.Lookups[name] && name != ""
-	}
+	r.chain = r.end(a.verb, ".:")
+	r.sure = r.sure || a.name != "" || !a.unsure
+	name := a.name
 	next := word{}
-	if i+1 < len(r.words) {
-		next = r.words[i+1]
+	if a.object < a.end || a.object < len(r.words) && r.words[a.object-1].stop == 0 {
+		next = r.words[a.object]
 	}
-	before := ""
-	if i > 0 {
-		before = r.words[i-1].en
+	switch one := next.is("their", "his", "her", "a") || next.folded == "a"; {
+	case name == "choice" && !one:
+		name = "look"
+	case name == "tick":
+		name = "change"
+		r.flags = append(r.flags, r.lang.Done)
+	case name == "" || name == "choice":
+		name = "request"
 	}
-	leads := i == 0 || r.words[i-1].stop == '.' || slices.Contains(strings.Fields("to can could let may should and or must us me"), before) || r.People[before]
-	takes := r.Articles[next.en] || r.Relations[next.en] || next.en == "a" || i+1 < len(r.words) && r.content(i+1) && w.en != "book" && i > 0
-	return leads && takes
+	defer func() { r.bare = r.verb >= 0 && (a.object >= a.end || next.is("and", "or")) && a.object > a.verb }()
+	if r.acts = append(r.acts, name); r.mine && !r.self && name != "look" {
+		r.private = false // what others send
+	}
+	switch {
+	case name == "look":
+		if r.asks(next) && !r.words[max(0, a.verb-2)].is("i", "we") && !r.words[max(0, a.verb-1)].is("i", "we") {
+			r.claim(a.object, r.listEnd(a.object))
+		}
+	case (name == "change" || name == "remove") && r.verb < 0 && !r.holder(a.from):
+		r.private = r.private || next.en == "their" || a.object+1 < a.end && r.words[a.object+1].en == "their"
+	case r.bare: // book, move and cancel a lesson
+		r.start = a.object
+		r.private = r.private || next.en == "their"
+	case name == "change" || name == "remove" || r.verb >= 0:
+		r.private = r.private || next.en == "their" && r.verb >= 0
+		for i := a.object; i < a.end && !r.Details[r.words[i].en] && !(r.words[i].en == "and" && i+1 < a.end && r.act(r.words[i+1]) != ""); i++ {
+			if as := r.words[i]; name == "change" && i+1 < a.end && (as.en == "as" || slices.Contains([]string{"als", "comme", "como", "come"}, as.folded)) {
+				r.flags = append(r.flags, r.words[i+1].raw) // mark them as done
+			}
+			r.take(i, i+1, subject) // another thing that is done to the same
+		}
+	default:
+		if name == "addition" {
+			name = "entry"
+		}
+		if r.verb, r.sent, r.unsure, r.start = a.verb, name, a.unsure, a.object; r.Pronouns[next.en] {
+			r.start = 0 // reserve one
+		}
+		to := min(r.listEnd(a.object), r.end(a.object, ":"))
+		items := r.items(a.object, to)
+		tells, several := r.Tells[strings.TrimPrefix(r.words[a.verb].en, "to ")] && next.folded != "a", len(items) > 1
+		led := several && !slices.ContainsFunc(items, func(it item) bool { // a photo, a title and a text
+			return !r.Articles[it.words[0].en] && it.words[0].folded != "a" || len(items) < 3 && !r.known(r.heading(it).heading)
+		})
+		if a.object > a.verb && (tells && (several || next.en == "their") || several && next.en == "their" || led) {
+			r.claim(a.object, to)
+		}
+	}
 }
-
-// findOwner takes sentences that say who wants the app: "We run a café."
-func (r *reading) findOwner() {
-	for from := 0; from < len(r.words); {
-		to := r.end(from, ".")
-		for i := from + 1; i+1 < to; i++ {
-			if next := r.words[i+1].en; r.words[i].en == "and" && (r.Pronouns[next] || r.Needs[next] || r.Commands[next] || r.People[next]) {
-				to = i
-			}
-		}
-		first := r.words[from]
-		we := first.en == "we are" || (first.en == "we" || first.en == "i") && from+1 < to && slices.Contains([]string{"are", "am", "run", "own"}, r.words[from+1].en)
-		next := from + 1
-		if !we && from+2 < to && (first.en == "we" || first.en == "i") && r.words[next].role == free && !r.glue(next) && !r.Needs[r.words[next].en] && !modal(r.words[next]) {
-			for next++; next+1 < to && slices.Contains(strings.Fields("out up off away in"), r.words[next].en); next++ {
-				continue
-			}
-			r.take(from, next, subject) // we rent out …
-			if to+2 < len(r.words) && r.words[to].en == "and" && r.Articles[r.words[to+2].en] {
-				r.take(from, to, owner) // … and need
-			}
-		} else if verbal := romanceVerb.MatchString(first.folded); verbal && r.romance() && !first.known && from+1 < to {
-			r.take(from, from+1, subject)
-		}
-		if we || first.en == "run" && r.lang.code != "en" {
-			r.take(from, to, owner)
-			r.owned = true
-		}
-		from = to
-	}
-}
-
-// romanceVerb matches verbs with "we" in their ending.
-var romanceVerb = regexp.MustCompile(`(?:[aei]mos|iamo|ons)$`)

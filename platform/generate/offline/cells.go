@@ -4,14 +4,13 @@ import (
 	"encoding/json"
 	"regexp"
 	"slices"
-	"strings"
 
 	"berth/platform"
 	"berth/platform/tables"
 )
 
 // measured is a figure with a unit that every cell of its column has.
-var measured = regexp.MustCompile(`^([-+]?\d[\d.,'’]*)\s?(%|°C|°F|[kKmM]|kg|g|km|m²|cm|mm|kWh|h|min|ml|l|pcs|points?)$`)
+var measured = regexp.MustCompile(`^([-+]?\d[\d.,'’]*)\s?(%|°C|°F|m|kg|g|km|m²|cm|mm|kWh|h|min|ml|l|pcs|points?)$`)
 
 // dialled is a telephone number with its area code.
 var dialled = regexp.MustCompile(`^(?:\+|0)\d[\d()]*[ /-]?[\d ()/-]{5,}$`)
@@ -24,7 +23,7 @@ func (r *reading) typed(texts []string, heading string) (c platform.Column, cell
 	if c = tables.Guess(texts, style); c.Type == platform.ColumnText && !slices.ContainsFunc(texts, func(t string) bool { return !dialled.MatchString(t) }) {
 		c.Type = platform.ColumnPhone
 	}
-	if kind := r.kindOf(heading); kind != c.Type && narrower(kind, c.Type) {
+	if kind := r.kindIn(heading); kind != c.Type && narrower(kind, c.Type) {
 		if cells, ok := parsed(platform.Column{Type: kind}, texts, style); ok {
 			return platform.Column{Type: kind}, cells, unit
 		}
@@ -58,7 +57,7 @@ func parsed(c platform.Column, texts []string, style tables.Style) (cells []json
 	return cells, ok
 }
 
-// unmeasured takes off the unit that all figures have. Thousands and millions are written out.
+// unmeasured takes off the unit that all figures have.
 func unmeasured(texts []string) (figures []string, unit string) {
 	for _, t := range texts {
 		m := measured.FindStringSubmatch(t)
@@ -70,28 +69,9 @@ func unmeasured(texts []string) (figures []string, unit string) {
 			continue
 		}
 		unit = m[2]
-		switch strings.ToLower(unit) {
-		case "k":
-			m[1] = shift(m[1], 3)
-		case "m":
-			m[1] = shift(m[1], 6)
-		}
 		figures = append(figures, m[1])
 	}
-	if strings.ContainsAny(unit, "kKmM") && len(unit) == 1 {
-		unit = ""
-	}
 	return figures, unit
-}
-
-// shift moves the decimal point of a figure to the right.
-func shift(figure string, places int) string {
-	whole, rest, _ := strings.Cut(strings.ReplaceAll(figure, ",", "."), ".")
-	rest += strings.Repeat("0", max(0, places-len(rest)))
-	if whole += rest[:places]; rest[places:] != "" {
-		whole += "." + rest[places:]
-	}
-	return strings.TrimLeft(whole[:len(whole)-1], "0") + whole[len(whole)-1:]
 }
 
 // written formats a cell for people.

@@ -2,6 +2,7 @@ package offline
 
 import (
 	"encoding/json"
+	"regexp"
 	"slices"
 	"strconv"
 	"strings"
@@ -19,6 +20,7 @@ type sheet struct {
 	actions []any  // of a former draft, as its author wrote them
 	unit    string // of the figures: "%"
 	example bool   // the rows were made up, and say so
+	inbox   bool   // people send the rows
 }
 
 // add adds a column with a heading, named so that no other has its name. It returns its index.
@@ -46,33 +48,19 @@ func (s *sheet) first(types ...platform.ColumnType) int {
 	return slices.IndexFunc(s.columns, func(c platform.Column) bool { return slices.Contains(types, c.Type) })
 }
 
-// kindOf returns what the cells under a heading hold, by its words: the noun, which comes last in English and German and
-// first elsewhere.
-func (r *reading) kindOf(heading string) platform.ColumnType {
-	if slices.Contains(r.yesNo, heading) {
-		return platform.ColumnBoolean
+// kindIn returns what the cells under a heading hold, by its words.
+func (r *reading) kindIn(heading string) platform.ColumnType {
+	if i := slices.IndexFunc(r.fields, func(f field) bool { return f.heading == heading }); i >= 0 {
+		return r.fields[i].kind
 	}
-	ws := r.lang.read(heading)
-	if r.lang.code == "en" || r.lang.code == "de" {
-		slices.Reverse(ws)
+	switch kind := r.kindOf(r.lang.read(heading)); kind {
+	case "":
+		return platform.ColumnText
+	case "edge":
+		return platform.ColumnDate
+	default:
+		return kind
 	}
-	for _, w := range ws {
-		if kind := r.word(w); kind != "" && (kind != "place") {
-			return platform.ColumnType(kind)
-		}
-		for n := len(w.folded) - 4; n > 2 && r.lang.code == "de" && !w.known; n-- {
-			if kind := r.word(word{root: singular(r.lang.gloss[w.folded[n:]])}); kind == "number" {
-				return platform.ColumnNumber
-			}
-		}
-		if r.Headings[w.root] || strings.HasSuffix(w.en, "able") {
-			break
-		}
-	}
-	if len(ws) > 0 && (strings.HasSuffix(ws[0].en, "able") || slices.Contains([]string{"is", "has"}, ws[len(ws)-1].en)) {
-		return platform.ColumnBoolean
-	}
-	return platform.ColumnText
 }
 
 // sheetOf reads a pasted table. Headings that nobody wrote are those that the description asks for, otherwise they say
@@ -97,7 +85,9 @@ func (r *reading) sheetOf(t pasted.Table) *sheet {
 		}
 		column, values, unit := r.typed(cells, heading)
 		if heading == "" {
-			heading = r.headless(t, i, column.Type, len(rows[0]))
+			if heading = r.headless(t, i, column.Type, len(rows[0])); heading == r.lang.Price && column.Type == platform.ColumnNumber {
+				column.Type = platform.ColumnMoney
+			}
 		}
 		if s.rows == nil {
 			s.rows = make([][]json.RawMessage, len(rows))
@@ -119,7 +109,7 @@ func (r *reading) sheetOf(t pasted.Table) *sheet {
 func (r *reading) headless(t pasted.Table, i int, kind platform.ColumnType, width int) string {
 	asked := r.fields
 	if len(asked) == width-1 {
-		asked = append([]string{r.lang.Name}, asked...)
+		asked = append([]field{{heading: r.lang.Name}}, asked...)
 	}
 	switch {
 	case t.Form == pasted.Questions:
@@ -128,23 +118,26 @@ func (r *reading) headless(t pasted.Table, i int, kind platform.ColumnType, widt
 		return []string{r.lang.Day, r.lang.Time, r.lang.Name}[i]
 	case t.Form == pasted.Hours:
 		return []string{r.lang.Day, r.lang.Hours}[i]
+	case t.Form == pasted.Pairs && i == 2:
+		return r.lang.Category
 	case len(asked) == width:
-		return asked[i]
+		return asked[i].heading
 	case i == 0 && kind == platform.ColumnText:
 		return r.lang.Name
 	}
-	for _, f := range r.fields { // those for which there is a column, in their order
-		if r.kindOf(f) == kind && !slices.Contains(r.used, f) {
-			r.used = append(r.used, f)
-			return f
+	for i, f := range r.fields { // those for which there is a column, in their order
+		if f.kind == kind && !f.used {
+			r.fields[i].used = true
+			return f.heading
 		}
 	}
 	heading := map[platform.ColumnType]string{
 		platform.ColumnMoney: r.lang.Price, platform.ColumnNumber: r.lang.Value, platform.ColumnInteger: r.lang.Value,
 		platform.ColumnEmail: r.lang.Email, platform.ColumnPhone: r.lang.Phone, platform.ColumnURL: r.lang.Link,
-		platform.ColumnDate: r.lang.Date, platform.ColumnPlace: r.lang.Place,
+		platform.ColumnTime: r.lang.Time, platform.ColumnDate: r.lang.Date, platform.ColumnPlace: r.lang.Place,
 	}[kind]
-	if kind == platform.ColumnNumber && strings.Contains(r.roots, " price ") {
+	unlike := func(row []string) bool { return !priced.MatchString(row[i]) }
+	if kind == platform.ColumnNumber && (strings.Contains(r.roots, " price ") || t.Form == pasted.Pairs && !slices.ContainsFunc(t.Rows, unlike)) {
 		heading = r.lang.Price
 	}
 	if heading == "" {
@@ -152,6 +145,9 @@ func (r *reading) headless(t pasted.Table, i int, kind platform.ColumnType, widt
 	}
 	return heading
 }
+
+// priced is a figure in the form of a price.
+var priced = regexp.MustCompile(`^\d+[.,]\d\d$`)
 
 // joinPositions makes one column of a latitude and a longitude.
 func (r *reading) joinPositions(header []string, rows [][]string, last bool) ([]string, [][]string) {

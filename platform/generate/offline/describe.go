@@ -18,9 +18,6 @@ func (p *plan) describe() {
 		start = min(start, p.lead)
 	}
 	p.title = clip(capital(plain(p.text[p.words[start].from:p.words[end-1].to])), 60)
-	if p.title == "" {
-		p.title = p.lang.Untitled
-	}
 	words := p.words[p.from:p.to]
 	if p.lang.code == "en" || !slices.ContainsFunc(words, func(w word) bool { return !w.known && w.en == w.folded }) {
 		article := p.from > 0 && (p.words[p.from-1].folded == "a" || p.words[p.from-1].folded == "an")
@@ -66,7 +63,7 @@ func (r *reading) english(from, to int) string {
 			out = append(out, w.en)
 		}
 	}
-	return strings.Join(out, " ")
+	return strings.TrimPrefix(strings.Join(out, " "), "to ")
 }
 
 // oneThing returns what one row is called in the language of the description, "" where that is not known.
@@ -134,8 +131,10 @@ func (p *plan) nouns() string {
 	if o := nounOf(p.noun); o != "" {
 		return o
 	}
-	if o := nounOf(p.title); o != "" && p.to > p.from {
-		return o
+	if p.to > p.from {
+		if o := nounOf(p.text[p.words[p.from].from:p.words[p.to-1].to]); o != "" {
+			return o
+		}
 	}
 	return "entries"
 }
@@ -143,6 +142,9 @@ func (p *plan) nouns() string {
 // englishHeading returns a heading in English, for descriptions and arguments; as it is written where a word is not known.
 func (r *reading) englishHeading(c platform.Column) string {
 	ws := r.lang.read(c.Title)
+	if c.Title == r.lang.Note {
+		return "note"
+	}
 	if r.lang.code != "en" && slices.ContainsFunc(ws, func(w word) bool { return !w.known }) || len(ws) == 0 {
 		return strings.ReplaceAll(c.Name, "_", " ")
 	}

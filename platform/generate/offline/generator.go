@@ -47,8 +47,8 @@ func (g *Generator) pastedWords() pasted.Words {
 	}
 	return pasted.Words{
 		Heading: func(text string) bool {
-			return inAny(text, func(_ *language, ws []word) bool {
-				return slices.ContainsFunc(ws, func(w word) bool { return g.heading(w.root) || g.heading(snake(text)) })
+			return inAny(text, func(l *language, ws []word) bool {
+				return slices.ContainsFunc(ws, func(w word) bool { return g.heading(l, w) || g.Headings[snake(text)] })
 			})
 		},
 		Weekday: func(line string) bool {

@@ -4,6 +4,7 @@ import (
 	"encoding/json"
 	"slices"
 	"strconv"
+	"strings"
 
 	"berth/platform"
 )
@@ -19,14 +20,25 @@ func tracks(c platform.Column) bool {
 
 // inbox returns the table for what people send: the columns that are asked for, else what every request needs, and how far
 // each has come.
-func (p *plan) inbox() *sheet {
-	s := &sheet{title: p.title}
-	for _, f := range p.fields {
-		at := s.add(f, p.sendable(p.kindOf(f)))
+func (p *plan) inbox(title string, fields []field) *sheet {
+	s := &sheet{title: title, inbox: true}
+	if p.also { // which of them
+		heading := p.oneThing()
+		if heading == "" {
+			heading = p.title
+		}
+		s.columns[s.add(heading, platform.ColumnText)].Required = true
+	}
+	for _, f := range fields {
+		if p.private && f.heading == p.lang.Done {
+			continue // how far it has come says that
+		}
+		at := s.add(f.heading, p.sendable(f.kind))
+		s.columns[at].Values = f.values
 		s.columns[at].Required = at == 0 || s.columns[at].Type == platform.ColumnEmail
 	}
 	switch {
-	case len(p.fields) > 0:
+	case len(fields) > 0 && !(p.private && fields[0].heading == p.lang.Done):
 	case p.private: // who sends it is known
 		thing := p.oneThing()
 		if i := p.to; i+2 < len(p.words) && p.words[i].en == "of" { // a log of the hours
@@ -43,6 +55,8 @@ func (p *plan) inbox() *sheet {
 		s.columns[s.add(thing, platform.ColumnText)].Required = true
 		s.add(p.lang.Date, platform.ColumnDate)
 		s.add(p.lang.Note, platform.ColumnText)
+	case strings.Contains(p.roots, " anonym"):
+		s.columns[s.add(p.lang.Message, platform.ColumnText)].Required = true
 	default:
 		s.columns[s.add(p.lang.Name, platform.ColumnText)].Required = true
 		s.columns[s.add(p.lang.Email, platform.ColumnEmail)].Required = true
@@ -51,14 +65,18 @@ func (p *plan) inbox() *sheet {
 		}
 		s.add(p.lang.Message, platform.ColumnText)
 	}
-	at := s.add(p.lang.Status, platform.ColumnEnum)
-	s.columns[at].Values = statuses()
+	if !slices.ContainsFunc(s.columns, func(c platform.Column) bool {
+		return c.Type == platform.ColumnEnum && fold(c.Title) == fold(p.lang.Status)
+	}) {
+		at := s.add(p.lang.Status, platform.ColumnEnum)
+		s.columns[at].Values = statuses()
+	}
 	return s
 }
 
 // sendable returns a type that a form can ask for.
 func (p *plan) sendable(t platform.ColumnType) platform.ColumnType {
-	if slices.Contains([]platform.ColumnType{platform.ColumnImage, platform.ColumnTags, platform.ColumnPlace}, t) {
+	if slices.Contains([]platform.ColumnType{platform.ColumnTags, platform.ColumnPlace}, t) {
 		return platform.ColumnText
 	}
 	return t
@@ -74,20 +92,30 @@ func (p *plan) examples() *sheet {
 		s.add(p.lang.Day, platform.ColumnText)
 		s.add(p.lang.Hours, platform.ColumnText)
 		for _, w := range p.words[p.from:p.to] {
-			if p.grammar.heading(w.root) && w.root != "opening hours" {
-				p.field(w.raw, false) // opening hours and prices
+			if p.grammar.heading(p.lang, w) && w.root != "opening hours" {
+				p.field(p.column([]word{w})) // opening hours and prices
 			}
 		}
-	case !p.naming():
+	case !p.naming() && (!p.adds || p.before > 0 || len(p.fields) == len(p.flags) || p.holder(p.verb)):
 		s.add(p.lang.Name, platform.ColumnText)
 	}
-	for _, f := range p.fields {
-		kind := p.kindOf(f)
+	fields := p.fields
+	if p.also {
+		fields = fields[:p.before]
+	}
+	for _, f := range fields {
+		kind := f.kind
+		if p.adds {
+			kind = p.sendable(kind)
+		}
 		if len(s.columns) == 0 {
 			kind = platform.ColumnText
 		}
-		s.add(f, kind)
+		if at := s.add(f.heading, kind); kind == platform.ColumnEnum {
+			s.columns[at].Values = f.values
+		}
 	}
+	s.columns[0].Required = p.adds
 	p.complete(s, p.layout)
 	for i := range exampleRows {
 		s.rows = append(s.rows, p.example(s, i+1))

@@ -4,8 +4,12 @@ import (
 	_ "embed"
 	"encoding/json"
 	"fmt"
+	"maps"
 	"regexp"
+	"slices"
 	"strings"
+
+	"berth/platform/text"
 )
 
 //go:embed glossary.json
@@ -22,6 +26,8 @@ var textsJSON []byte
 type language struct {
 	code    string
 	gloss   map[string]string // folded words → English
+	acts    map[string]string // verbs, and what they say that people do
+	cues    map[string]string // words of headings → what their cells hold
 	common  map[string]bool   // its commonest words
 	letters *regexp.Regexp    // what its spelling has and few others have
 
@@ -33,7 +39,7 @@ type language struct {
 	Question, Answer, Place, Link, Note string
 	Send, Thanks, Untitled, Request     string
 	Text, Other, Anew, Photo            string
-	Time, With, Rest                    string // before a list of headings; a question about words that were not understood
+	Time, With, Rest, Category, Done    string // before a list of headings; a question about words that were not understood
 }
 
 // say fills a text.
@@ -44,15 +50,15 @@ func say(text string, pairs ...string) string { return strings.NewReplacer(pairs
 type grammar struct {
 	Options                                                          `json:"-"`
 	Commands, Articles, People, Relations, Details, Clauses, Vessels wordSet
-	Verbs, Headings, Features, Weekdays, Instructions                wordSet
-	Each, Needs, Lookups, Pronouns, Vague, Tells                     wordSet
+	Headings, Features, Weekdays, Instructions, Each                 wordSet
+	Needs, Pronouns, Vague, Tells                                    wordSet
 	Letters                                                          map[string]string
-	Topics                                                           map[string]string // what one entry of a collection is
-	Intake                                                           map[string]string // verb → what is sent
-	Sends                                                            map[string]string // noun → what is sent
-	Layouts                                                          [][2]string       // layout, its words
+	Topics                                                           map[string]string            // what one entry of a collection is
+	Acts, Cues                                                       map[string]map[string]string // language → what people do, or the kind of cells → its words
+	Sends                                                            map[string]string            // noun → what is sent
+	Layouts                                                          [][2]string                  // layout, its words
 	Phrases, NotLayouts                                              []string
-	Types, Moods                                                     map[string]wordSet
+	Moods                                                            map[string]wordSet
 	Colours                                                          [][3]string // names, accent on light, on dark
 	languages                                                        map[string]*language
 	order                                                            []string
@@ -96,6 +102,7 @@ func loadGrammar() (*grammar, error) {
 				g.spread[w]++
 			}
 		}
+		l.acts, l.cues = l.listed(g.Acts[code]), l.listed(g.Cues[code])
 		if letters := g.Letters[code]; letters != "" {
 			l.letters = regexp.MustCompile(letters)
 		}
@@ -113,11 +120,33 @@ func loadGrammar() (*grammar, error) {
 	return g, nil
 }
 
+// listed returns lists of words by their words, and by the stems of those.
+func (l *language) listed(lists map[string]string) map[string]string {
+	by := map[string]string{}
+	for name, words := range lists {
+		for w := range strings.FieldsSeq(words) {
+			by[w] = name
+		}
+	}
+	for _, own := range slices.Sorted(maps.Keys(by)) {
+		if stem := l.stem(own); by[stem] == "" {
+			by[stem] = by[own]
+		}
+	}
+	return by
+}
+
+// stem returns what the forms of a folded word have in common.
+func (l *language) stem(folded string) (stem string) {
+	text.Stems(folded, []text.Language{text.Language(l.code)}, func(s string) { stem = s })
+	return stem
+}
+
 // detect returns the language of a text, English when nothing tells. A word speaks for every language that has it, the less
 // the more of them do; so do letters and endings that few have.
-func (g *grammar) detect(text string) *language {
+func (g *grammar) detect(prompt string) *language {
 	best, most := g.languages["en"], 0
-	words := split(text)
+	words := split(prompt)
 	for _, code := range g.order {
 		l, score := g.languages[code], 0
 		for _, w := range words {
@@ -129,7 +158,7 @@ func (g *grammar) detect(text string) *language {
 			}
 		}
 		if l.letters != nil {
-			score += 8 * len(l.letters.FindAllString(strings.ToLower(text), -1))
+			score += 8 * len(l.letters.FindAllString(strings.ToLower(prompt), -1))
 		}
 		if score > most {
 			best, most = l, score
@@ -139,8 +168,8 @@ func (g *grammar) detect(text string) *language {
 }
 
 // read splits a text into words with their English, several together where they mean one thing.
-func (l *language) read(text string) []word {
-	ws := split(text)
+func (l *language) read(prompt string) []word {
+	ws := split(prompt)
 	var out []word
 	for i := 0; i < len(ws); {
 		w, n := l.match(ws, i)
@@ -161,7 +190,9 @@ func (l *language) match(ws []word, i int) (word, int) {
 		}
 		own := strings.Join(parts, " ")
 		english := l.gloss[own]
-		if n == 1 && english == "" {
+		if n == 1 && l.code == "fr" && strings.ToLower(raws[0]) == "ou" {
+			english = "or" // and not où
+		} else if n == 1 && english == "" {
 			english = l.english(own)
 			if l.code == "de" && raws[0] != strings.ToLower(raws[0]) && strings.HasPrefix(english, "to ") {
 				english = l.compound(own) // nouns are written with a capital, and are no verbs
@@ -226,15 +257,34 @@ func (l *language) compound(own string) string {
 	return ""
 }
 
-// heading reports whether an English word in the singular names a column.
-func (g *grammar) heading(root string) bool {
-	if g.Headings[root] {
-		return true
+// cue returns the kind of cells that a word of a heading asks for, "" when it tells none. German words tell it by their last part.
+func (g *grammar) cue(l *language, w word) string {
+	if strings.HasPrefix(w.folded, "telefon") || strings.HasPrefix(w.folded, "telephon") {
+		return "phone" // recapito telefonico
 	}
-	for _, words := range g.Types {
-		if words[root] {
-			return true
+	for i, own := range []string{w.folded, l.stem(w.folded)} {
+		if kind := l.cues[own]; kind == "boolean" && i > 0 {
+			continue
+		} else if kind == "count" && !strings.ContainsAny(w.folded[len(w.folded)-1:], "sie") {
+			return "" // a room, and not how many
+		} else if kind == "count" {
+			return "integer"
+		} else if kind == "time" && strings.HasSuffix(w.folded, "s") {
+			return "number" // how many hours
+		} else if kind != "" {
+			return kind
 		}
 	}
-	return false
+	for n := len(w.folded) - 4; n > 2 && l.code == "de"; n-- {
+		if kind := l.cues[w.folded[n:]]; kind != "" {
+			return kind
+		}
+	}
+	if kind := g.languages["en"].cues[w.root]; w.known && (l.code != "en" || w.en != w.folded) && kind != "count" {
+		return kind
+	}
+	return ""
 }
+
+// heading reports whether a word names a column.
+func (g *grammar) heading(l *language, w word) bool { return g.Headings[w.root] || g.cue(l, w) != "" }

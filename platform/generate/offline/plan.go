@@ -1,6 +1,7 @@
 package offline
 
 import (
+	"regexp"
 	"slices"
 	"strings"
 
@@ -25,6 +26,8 @@ type plan struct {
 	kind      kind
 	layout    string
 	named     bool // the description names the layout
+	adds      bool // people add to what they look up
+	also      bool // people send something about what they look up, which is kept for itself
 	sheets    []*sheet
 	theme     platform.Theme
 	name      string // asked for, "" for one made from the topic
@@ -32,12 +35,14 @@ type plan struct {
 	noun      string // the topic in English, in the plural; "" when it is not known in English
 	sorted    string // the column that orders the rows, "" for none
 	title     string // the topic in the author's words
+	object    string // what people send, where that is not the topic
 	questions []platform.Question
 }
 
 // plan finds out what a description asks for. It always finds something to show.
 func (g *Generator) plan(prompt string) *plan {
-	rest, found := pasted.Find(prompt, g.pastedWords())
+	rest, found := sections(pasted.Find(prompt, g.pastedWords()))
+	rest = yesNo.ReplaceAllString(rest, " $1")
 	lang := g.detect(rest)
 	if n := len(split(rest)); n < 6 {
 		other := "" // what is pasted without headers tells little of the language
@@ -60,16 +65,46 @@ func (g *Generator) plan(prompt string) *plan {
 	p.layOut(found)
 	switch {
 	case p.kind == intake:
-		p.sheets = []*sheet{p.inbox()}
+		p.sheets = []*sheet{p.inbox(p.title, p.fields)}
 	case len(p.sheets) == 0:
 		p.sheets = []*sheet{p.examples()}
 	case p.kind == catalogue && !p.sheets[0].bears(p.layout):
 		p.layout = "table"
 	}
-	if p.ask(len(found) > 0); len(found) == 0 && p.kind < chart {
-		p.askRest()
+	if p.also {
+		p.sheets = append(p.sheets, p.inbox(p.object, p.fields[p.before:]))
 	}
+	p.ask(len(found) > 0)
 	return p
+}
+
+// strong matches values that people paste: prices, addresses of mail, coordinates.
+var strong = regexp.MustCompile(`\d+[.,]\d\d+\b|\d\s?[€$£]|[€$£]\s?\d|[^\s@]+@[^\s@]+\.\w`)
+
+// yesNo matches the question that a column is: "paid? yes/no".
+var yesNo = regexp.MustCompile(`\?\s+((?i:yes|ja|oui|sí|si|sì|sim)\s?/)`)
+
+// sections makes one table of several that are written alike, each below its title, with the titles in a column.
+func sections(rest string, found []pasted.Table) (string, []pasted.Table) {
+	for _, t := range found {
+		if len(found) < 2 || t.Form != pasted.Pairs || t.Title == "" || t.Title == found[0].Title && len(t.Rows) != len(found[0].Rows) {
+			return rest, found
+		}
+	}
+	if len(found) < 2 {
+		return rest, found
+	}
+	all := pasted.Table{Form: pasted.Pairs}
+	for _, t := range found {
+		for _, row := range t.Rows {
+			all.Rows = append(all.Rows, append(slices.Clone(row), t.Title))
+		}
+		lines := strings.Split(rest, "\n")
+		if at := slices.IndexFunc(lines, func(l string) bool { return strings.Trim(strings.TrimSpace(l), "#*: ") == t.Title }); at >= 0 && len(lines) > 1 {
+			rest = strings.Join(slices.Delete(lines, at, at+1), "\n")
+		}
+	}
+	return rest, []pasted.Table{all}
 }
 
 // headers returns the words of the headers of pasted data, the other text where they have none.
@@ -101,7 +136,7 @@ func (p *plan) names(found []pasted.Table) []pasted.Table {
 		}
 		for _, row := range t.Rows {
 			for _, h := range p.headings(row[0]) {
-				p.field(h, false)
+				p.field(h)
 			}
 		}
 		return true
@@ -119,6 +154,10 @@ func (p *plan) headline(found []pasted.Table) {
 		p.title = clip(capital(plain(strings.Join(header[:min(3, len(header))], ", "))), 60)
 	case len(header) > 0 && plain(header[0]) != "":
 		p.title = clip(capital(plain(header[0])), 60)
+	case found[0].Form == pasted.Questions:
+		p.title = "FAQ"
+	case found[0].Form == pasted.Positions:
+		p.title = p.lang.Place
 	case found[0].Form == pasted.Hours || found[0].Form == pasted.Sessions:
 		p.title = p.lang.Hours
 	}
@@ -133,16 +172,45 @@ func (p *plan) choose(found []pasted.Table) {
 	if p.private && p.sent == "" && len(found) == 0 {
 		p.sent, p.sure = "entry", true // what is somebody's own, that person has to send
 	}
-	if p.sent == "" && p.mayBeSent() && slices.ContainsFunc(p.fields, func(f string) bool { return p.kindOf(f) == platform.ColumnEmail || p.kindOf(f) == platform.ColumnPhone }) {
+	if p.sent == "" && p.mayBeSent() && slices.ContainsFunc(p.fields, func(f field) bool { return f.kind == platform.ColumnEmail || f.kind == platform.ColumnPhone }) {
 		p.sent, p.sure = singular(p.words[max(p.full, p.to)-1].root), true // whoever sends it says how to answer
+	}
+	edits := slices.Contains(p.acts, "change") || slices.Contains(p.acts, "remove")
+	if edits && p.sent != "" && p.sent != "entry" && p.sent != "report" && p.before == 0 && !slices.Contains(p.acts, "look") && len(found) == 0 {
+		p.private = true // what somebody booked, that person changes
 	}
 	switch {
 	case p.layout == "chart":
 		p.kind = chart
 	case p.layout == "dashboard" || p.layout == "details" || p.layout == "chat" || p.layout == "markdown" && len(found) == 0:
 		p.kind = page
-	case p.sent != "" && len(found) == 0 && (!p.named || p.private || p.sure && p.verb >= 0):
+	case p.sent == "" || p.private && len(found) > 0:
+	case p.verb >= 0 && !p.private && p.sure && (len(found) > 0 || p.before > 0 && p.sent != "entry" && !slices.Contains(p.acts, "addition")):
+		p.also = true
+		p.about(found)
+	case p.verb >= 0 && !p.private && p.sure && (p.self || slices.Contains(p.acts, "look") || p.before > 0 || slices.Contains(p.acts, "addition") && p.holder(p.verb) || edits):
+		p.adds = true
+		if slices.Contains(p.acts, "entry") || slices.Contains(p.acts, "addition") {
+			p.sent = "entry"
+		}
+		p.about(found)
+	case len(found) == 0 && (!p.named || p.private || p.sure && p.verb >= 0):
 		p.kind, p.layout = intake, "form"
+	}
+}
+
+// about looks for what is shown before what people send.
+func (p *plan) about(found []pasted.Table) {
+	object, noun := *p.reading, p.noun
+	if p.object = p.title; p.topic(0) && p.from < p.verb {
+		p.lead = -1
+		p.describe()
+	} else if len(found) > 0 {
+		p.from, p.to = 0, 0
+		p.headline(found)
+	}
+	if p.adds && noun != "" { // a to-do list is shown, of tasks
+		*p.reading, p.noun = object, noun
 	}
 }
 
@@ -160,7 +228,7 @@ func (p *plan) namedLayout() (layout string, named bool) {
 	for _, l := range p.Layouts {
 		for w := range strings.FieldsSeq(l[1]) {
 			for i, x := range p.words {
-				mine := i >= p.from && i < p.to && p.verb >= 0 || x.role == field || x.role == subject
+				mine := i >= p.from && i < p.to && p.verb >= 0 || x.role == asked || x.role == subject
 				if !mine && (x.root == strings.ReplaceAll(w, "_", " ") || x.en == w || x.known && strings.HasSuffix(x.root, " "+w)) && strings.Contains(" "+text+" ", " "+x.en+" ") {
 					return l[0], true
 				}
@@ -182,6 +250,10 @@ func (p *plan) layOut(found []pasted.Table) {
 		p.layout = "list"
 	} else if p.entry == "person" || len(p.fields) > 5 {
 		p.layout = "table"
+	}
+	dated := slices.ContainsFunc(p.fields, func(f field) bool { return f.kind == platform.ColumnDate })
+	if dated && slices.ContainsFunc(p.words, func(w word) bool { return p.Topics[w.root] == "event" }) {
+		p.layout = "timeline"
 	}
 	if strings.Contains(p.roots, " opening hours ") {
 		p.layout = "table"
@@ -212,6 +284,22 @@ func (p *plan) ask(given bool) {
 	}
 	vague := slices.ContainsFunc(p.words, func(w word) bool { return w.role == free && p.Vague[w.root] })
 	switch {
+	case p.colonList[1] > 0 && !given && len(p.fields) == 0 && p.kind == catalogue && p.to > p.from:
+		list := p.alternatives(p.colonList[0], p.colonList[1])
+		text := strings.Join(list, ", ")
+		p.questions = append(p.questions, platform.Question{Text: say(p.lang.Rest, "{rest}", clip(text, 60)), Choices: []string{
+			say(p.lang.Find, "{topic}", uncapital(p.title)) + " " + p.lang.With + " " + text, p.title + ":\n- " + strings.Join(list, "\n- ")}})
+	case !given && len(strong.FindAllString(p.text, 2)) > 1: // values that nobody understood are not dropped in silence
+		_, list, _ := strings.Cut(p.text, ": ")
+		if list == "" {
+			list = p.text
+		}
+		sep := ", "
+		if strings.Contains(list, ";") {
+			sep = ";"
+		}
+		p.questions = append(p.questions, platform.Question{Text: say(p.lang.Rest, "{rest}", clip(list, 60)),
+			Choices: []string{p.title + ":\n- " + clip(strings.Join(strings.Split(list, sep), "\n- "), 1000)}})
 	case p.unsure && !given:
 		p.questions = append(p.questions, platform.Question{Text: p.lang.Kind, Choices: []string{say(p.lang.Find, "{topic}", p.title), say(p.lang.Ask, "{topic}", p.title)}})
 	case given || p.name != "" && topic > 0 && !p.owned || p.sent != "" && p.verb >= 0:
@@ -220,65 +308,6 @@ func (p *plan) ask(given bool) {
 	case p.kind == catalogue && !p.sure && !p.named && len(p.fields) == 0 && p.mayBeSent():
 		p.questions = append(p.questions, platform.Question{Text: p.lang.Kind, Choices: []string{say(p.lang.Find, "{topic}", p.title), say(p.lang.Ask, "{topic}", p.title)}})
 	}
-}
-
-// askRest asks about words that no rule understood: whether they are something to show for each.
-func (p *plan) askRest() {
-	rest := p.left()
-	if len(rest) == 0 || len(p.questions) > 0 || p.to == p.from {
-		return
-	}
-	form := p.lang.Find
-	if p.kind == intake {
-		form = p.lang.Ask
-	}
-	without := say(form, "{topic}", uncapital(p.title))
-	if len(p.fields) > 0 {
-		without += " " + p.lang.With + " " + strings.Join(p.fields, ", ")
-	}
-	with := say(form, "{topic}", uncapital(p.title)) + " " + p.lang.With + " " + strings.Join(append(slices.Clone(p.fields), rest...), ", ")
-	p.questions = append(p.questions, platform.Question{Text: say(p.lang.Rest, "{rest}", clip(strings.Join(rest, ", "), 60)), Choices: []string{with, without}})
-}
-
-// left returns the words that may name something and that nothing has understood, those that stand together as one. Where, when
-// and for whom something is, and what is done with it in a clause, tell of the topic and are no part of the app.
-func (p *plan) left() (rest []string) {
-	topic := [2]int{p.from, max(p.full, p.to)}
-	if p.to > p.from {
-		topic[1] = max(topic[1], p.ending())
-	}
-	for topic[0] > 0 && p.words[topic[0]-1].stop == 0 && p.content(topic[0]-1) {
-		topic[0]--
-	}
-	context, does := false, false
-	for i, w := range p.words {
-		before := word{stop: '.'}
-		if i > 0 {
-			before = p.words[i-1]
-		}
-		if before.stop != 0 || before.en == "and" {
-			context, does = false, false
-		}
-		inside := i >= topic[0] && i < topic[1] || i == p.lead || i == p.verb
-		switch {
-		case w.role != free || inside:
-			does = false
-			context = w.role == verb && slices.Contains([]string{"is", "are", "be", "have", "has", "can"}, w.en)
-		case p.Relations[w.en] || strings.HasPrefix(w.en, "in ") || strings.HasPrefix(w.en, "on "):
-			context = true
-		case p.Clauses[w.en] || p.Pronouns[w.en] && before.role != verb || modal(w) || slices.Contains([]string{"please", "be", "is", "are"}, w.en):
-			does = true // what is done in a clause
-		case does && p.content(i) || p.lang.code == "de" && !w.capitalised() && strings.HasSuffix(w.folded, "en"):
-			does = false
-		case context || !p.content(i) || p.Vessels[w.root] || p.drawn(i) || p.layoutWord(w) || w.figure() || w.root == "opening hours":
-		case before.en == "this" || i < p.verb && p.end(i, ".,:") > p.verb: // this month; who does it
-		case len(rest) > 0 && i > 0 && before.stop == 0 && strings.HasSuffix(rest[len(rest)-1], before.raw):
-			rest[len(rest)-1] += " " + w.raw
-		default:
-			rest = append(rest, w.raw)
-		}
-	}
-	return rest
 }
 
 // mayBeSent reports whether the topic is something that people may look up as well as send: bookings, orders.

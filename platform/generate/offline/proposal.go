@@ -27,6 +27,9 @@ func (p *plan) proposal() platform.Proposal {
 		out.Tables[0].OwnedRows, out.Access = true, platform.AccessPerson
 	}
 	out.Tools = p.toolDrafts(out.Tables)
+	if p.closed || slices.Contains(p.acts, "change") || slices.Contains(p.acts, "remove") {
+		out.Access = platform.AccessPerson // nobody changes rows without a name
+	}
 	return out
 }
 
@@ -34,14 +37,14 @@ func (p *plan) proposal() platform.Proposal {
 func (p *plan) tableName(i int) string {
 	name := nounOf(p.noun)
 	switch {
-	case p.kind == intake:
+	case p.sheets[i].inbox:
 		name = nounOf(plural(p.sending()))
 	case p.entry != "" && p.lead < 0:
 		name = nounOf(plural(p.entry))
 	case name == "":
 		name = p.nouns()
 	}
-	if i > 0 && p.sheets[i].title != "" {
+	if i > 0 && p.sheets[i].title != "" && !p.sheets[i].inbox {
 		name = nounOf(p.sheets[i].title)
 	}
 	if name == "" || name[0] < 'a' || name[0] > 'z' {
@@ -73,21 +76,22 @@ func (s *sheet) table(name string) platform.TableDraft {
 func (p *plan) toolDrafts(tables []platform.TableDraft) (tools []platform.ToolDraft) {
 	switch p.kind {
 	case intake:
-		keep := platform.ToolDraft{Name: p.named_("submit_" + nounOf(p.sending())), Handler: inserting(tables[0]), Description: p.keeping()}
-		view := screen{reading: p.reading, sheet: p.sheets[0], tool: keep.Name}
-		form := platform.ToolDraft{Name: "show_" + nounOf(p.sending()) + "_form", Layout: "form", MockData: view.render("form"), Description: p.offering(keep.Name)}
-		if tools = []platform.ToolDraft{form, keep}; p.private {
+		if tools = p.forms(0, tables[0]); p.private {
 			own := p.search(0, tables[0])
 			own.Name, own.Layout, own.MockData = clip("list_own_"+tables[0].Name, platform.MaxToolName), "table", p.view(0).render("table")
 			own.Description = clip("List what the person who asks has sent: "+plural(p.sending())+", with "+p.labels(tables[0].Columns)+
 				". Use when somebody asks about their own "+plural(p.sending())+". Needs no further information.", platform.MaxToolDescription)
 			tools = append(tools, own)
 		}
-		return tools
+		return append(tools, p.edits(tables[0])...)
 	case chart, page:
 		tools = append(tools, platform.ToolDraft{Name: p.named_(p.showing()), Layout: p.layout, Description: p.shown(), MockData: p.view(0).render(p.layout)})
 	}
 	for i, t := range tables {
+		if p.sheets[i].inbox {
+			tools = append(tools, p.forms(i, t)...)
+			continue
+		}
 		search, layout := p.search(i, t), p.layout
 		if p.kind != catalogue || i > 0 {
 			layout = "table"
@@ -98,8 +102,49 @@ func (p *plan) toolDrafts(tables []platform.TableDraft) (tools []platform.ToolDr
 		}
 		tools = append(tools, search)
 	}
+	if p.adds {
+		tools = append(tools, p.forms(0, tables[0])...)
+	}
+	if p.kind == catalogue {
+		tools = append(tools, p.edits(tables[0])...)
+	}
 	for i := range tools {
+		if tools[i].Layout == "" || tools[i].Layout == "form" {
+			continue
+		}
 		tools[i].ResponseText = say(p.lang.Say, "{topic}", p.title)
+	}
+	return tools
+}
+
+// forms returns a form for rows of a table, and the tool that keeps what it sends.
+func (p *plan) forms(i int, t platform.TableDraft) []platform.ToolDraft {
+	keep := platform.ToolDraft{Name: "submit_" + nounOf(p.sending()), Handler: inserting(t), Description: p.keeping(i)}
+	if p.kind == intake {
+		keep.Name = p.named_(keep.Name)
+	}
+	view := screen{reading: p.reading, sheet: p.sheets[i], tool: keep.Name}
+	form := platform.ToolDraft{Name: "show_" + nounOf(p.sending()) + "_form", Layout: "form", MockData: view.render("form"), Description: p.offering(keep.Name)}
+	return []platform.ToolDraft{form, keep}
+}
+
+// edits returns the tools that change and remove rows of a table, where the description speaks of that.
+func (p *plan) edits(t platform.TableDraft) (tools []platform.ToolDraft) {
+	one := strings.ReplaceAll(singular(t.Name), "_", " ")
+	if slices.Contains(p.acts, "change") {
+		values := map[string]string{}
+		for _, c := range t.Columns {
+			if (p.private || !tracks(c)) && c.Type != platform.ColumnPlace {
+				values[c.Name] = "{{args." + c.Name + "}}"
+			}
+		}
+		tools = append(tools, platform.ToolDraft{Name: "change_" + nounOf(one), Handler: asJSON(map[string]any{"kind": "update", "table": t.Name, "values": values}),
+			Description: clip("Change "+article(one)+": "+p.labels(slices.DeleteFunc(slices.Clone(t.Columns), tracks))+
+				". Use when somebody wants to change "+article(one)+" and says what is different. Requires its id.", platform.MaxToolDescription)})
+	}
+	if slices.Contains(p.acts, "remove") {
+		tools = append(tools, platform.ToolDraft{Name: "delete_" + nounOf(one), Handler: asJSON(map[string]any{"kind": "delete", "table": t.Name}),
+			Description: "Delete " + article(one) + " for good. Use when somebody wants " + article(one) + " removed or cancelled. Requires its id."})
 	}
 	return tools
 }
@@ -144,15 +189,15 @@ func article(noun string) string {
 }
 
 // keeping describes the tool that keeps what people send.
-func (p *plan) keeping() string {
-	with, requires := p.asks(p.sheets[0].columns)
+func (p *plan) keeping(i int) string {
+	with, requires := p.requires(p.sheets[i].columns)
 	what := article(p.sending())
 	text := "Submit " + what + with + ". Use when somebody wants to send " + what + " and has said what is needed. Requires " + requires + "."
 	return clip(text, platform.MaxToolDescription)
 }
 
-// asks lists the columns that people fill in, and those that they must.
-func (p *plan) asks(columns []platform.Column) (with, requires string) {
+// requires lists the columns that people fill in, and those that they must.
+func (p *plan) requires(columns []platform.Column) (with, requires string) {
 	asked := slices.DeleteFunc(slices.Clone(columns), tracks)
 	needed := slices.DeleteFunc(slices.Clone(asked), func(c platform.Column) bool { return !c.Required })
 	if requires = p.labels(needed); requires == "" {
@@ -188,7 +233,7 @@ func (p *plan) shown() string {
 func (p *plan) search(i int, t platform.TableDraft) platform.ToolDraft {
 	verb := "search_"
 	switch {
-	case strings.Contains(p.roots, " opening hours ") || p.layout == "timeline" && len(p.fields) == 0:
+	case p.openings() || p.layout == "timeline" && len(p.fields) == 0:
 		verb = "get_"
 	case p.layout == "map":
 		verb = "find_"
@@ -289,8 +334,10 @@ func (p *plan) wordy(c platform.Column) bool {
 func inserting(t platform.TableDraft) json.RawMessage {
 	values := map[string]string{}
 	for _, c := range t.Columns {
-		if values[c.Name] = "{{args." + c.Name + "}}"; tracks(c) {
+		if tracks(c) {
 			values[c.Name] = c.Values[0]
+		} else if c.Type != platform.ColumnPlace {
+			values[c.Name] = "{{args." + c.Name + "}}"
 		}
 	}
 	return asJSON(map[string]any{"kind": "insert", "table": t.Name, "values": values})

@@ -191,19 +191,19 @@ func (r *refinement) reshape() (changed bool) {
 		return r.take(r.sheetOf(r.more[0]))
 	}
 	if m := retitles.FindStringSubmatch(r.text); m != nil {
-		if at := r.column(m[1]); at >= 0 {
+		if at := r.at(m[1]); at >= 0 {
 			s.columns[at].Title = clip(capital(plain(m[2])), 80)
 			return true
 		}
 	}
 	if m := sorts.FindStringSubmatch(r.text); m != nil {
-		if at := r.column(m[1]); at >= 0 {
+		if at := r.at(m[1]); at >= 0 {
 			r.sorted, changed = s.columns[at].Name, true
 		}
 	}
 	if m := drops.FindStringSubmatch(r.text); m != nil {
 		for _, f := range r.headings(extra.ReplaceAllString(m[1], " ")) {
-			if at := r.column(f); at > 0 || at == 0 && r.kind == intake && len(s.columns) > 2 {
+			if at := r.at(f.heading); at > 0 || at == 0 && r.kind == intake && len(s.columns) > 2 {
 				s.columns, changed = slices.Delete(slices.Clone(s.columns), at, at+1), true
 				for i, row := range s.rows {
 					s.rows[i] = slices.Delete(slices.Clone(row), at, at+1)
@@ -217,10 +217,11 @@ func (r *refinement) reshape() (changed bool) {
 	}
 	explicit := strings.Contains(phrase(m[1]), " column ") || strings.Contains(phrase(m[1]), " field ")
 	for _, f := range r.ask.headings(extra.ReplaceAllString(m[1], " ")) {
-		if !explicit && !r.ask.known(f) || r.column(f) >= 0 || len(s.columns) >= tables.MaxColumns {
+		if !explicit && !r.ask.known(f.heading) || r.at(f.heading) >= 0 || len(s.columns) >= tables.MaxColumns {
 			continue
 		}
-		at := s.add(f, r.ask.kindOf(f))
+		at := s.add(f.heading, f.kind)
+		s.columns[at].Values = f.values
 		if r.kind == intake && tracks(s.columns[at-1]) {
 			s.columns[at].Type = r.sendable(s.columns[at].Type)
 			s.columns[at-1], s.columns[at] = s.columns[at], s.columns[at-1]
@@ -266,8 +267,8 @@ func (r *refinement) take(more *sheet) bool {
 	return true
 }
 
-// column returns the index of the column that a heading means, -1 for none.
-func (r *refinement) column(heading string) int {
+// at returns the index of the column that a heading means, -1 for none.
+func (r *refinement) at(heading string) int {
 	h := strings.ReplaceAll(snake(heading), "_", "")
 	return slices.IndexFunc(r.sheets[0].columns, func(c platform.Column) bool {
 		title := strings.ReplaceAll(snake(c.Title), "_", "")
@@ -323,8 +324,8 @@ func (r *refinement) finish() platform.Proposal {
 		t := &r.out.Tools[i]
 		switch uses := strings.Contains(string(t.Handler), `"table":"`+old.Name+`"`); {
 		case uses && t.Kind() == "insert":
-			with, requires := r.asks(old.Columns)
-			nowWith, nowRequires := r.asks(now.Columns)
+			with, requires := r.requires(old.Columns)
+			nowWith, nowRequires := r.requires(now.Columns)
 			t.Description = strings.Replace(strings.Replace(t.Description, with+".", nowWith+".", 1), "Requires "+requires+".", "Requires "+nowRequires+".", 1)
 			t.Handler = inserting(now)
 		case uses && t.Kind() == "query":

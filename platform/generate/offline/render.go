@@ -116,7 +116,7 @@ func (v screen) chartKind() string {
 func (v screen) form() json.RawMessage {
 	fields := []any{}
 	for _, c := range v.sheet.columns {
-		if !tracks(c) && len(fields) < 30 {
+		if !tracks(c) && c.Type != platform.ColumnPlace && len(fields) < 30 {
 			fields = append(fields, v.field(c))
 		}
 	}
@@ -126,7 +126,7 @@ func (v screen) form() json.RawMessage {
 // fieldTypes are the types of fields of a form that fill columns; a text fills the others.
 var fieldTypes = map[platform.ColumnType]string{platform.ColumnNumber: "number", platform.ColumnInteger: "number", platform.ColumnMoney: "number",
 	platform.ColumnDate: "date", platform.ColumnTime: "time", platform.ColumnDateTime: "datetime", platform.ColumnBoolean: "checkbox",
-	platform.ColumnEnum: "select", platform.ColumnTags: "tags", platform.ColumnEmail: "email", platform.ColumnPhone: "phone", platform.ColumnURL: "url"}
+	platform.ColumnEnum: "select", platform.ColumnTags: "tags", platform.ColumnEmail: "email", platform.ColumnPhone: "phone", platform.ColumnURL: "url", platform.ColumnImage: "url"}
 
 // field returns the field of a form for a column.
 func (v screen) field(c platform.Column) map[string]any {

@@ -22,6 +22,8 @@ import (
 type sentence struct {
 	Prompt, Language, Kind, Layout, Topic string
 	Columns                               []string
+	Types                                 []string // of the columns; "enum:a|b" with its values
+	Tools                                 []string // their kinds; layouts of those that only show
 	Rows                                  [][]json.RawMessage
 	Questions                             int
 	Owned                                 bool   // people see only the rows that are their own
@@ -84,6 +86,26 @@ func (s sentence) wrong(g *Generator) (faults []string) {
 	if s.Columns != nil && !slices.Equal(columns, want) {
 		say("the columns are %q", columns)
 	}
+	var types, tools []string
+	for _, c := range d.Tables[0].Columns {
+		if len(c.Values) > 0 {
+			c.Type += platform.ColumnType(":" + strings.Join(c.Values, "|"))
+		}
+		types = append(types, string(c.Type))
+	}
+	if s.Types != nil && !slices.Equal(types, s.Types) {
+		say("the types are %q", types)
+	}
+	for _, tool := range d.Tools {
+		if tool.Kind() == platform.DefaultKind {
+			tools = append(tools, tool.Layout)
+		} else {
+			tools = append(tools, tool.Kind())
+		}
+	}
+	if s.Tools != nil && !slices.Equal(tools, s.Tools) {
+		say("the tools are %q", tools)
+	}
 	if s.Rows == nil {
 		return append(faults, invented(p, d.Tables[0])...)
 	}
@@ -128,11 +150,16 @@ func TestToolsFitTheirTables(t *testing.T) {
 			if tool.Handler == nil {
 				continue
 			}
-			if err := json.Unmarshal(tool.Handler, &h); err != nil || len(d.Tables) == 0 || h.Table != d.Tables[0].Name {
+			err := json.Unmarshal(tool.Handler, &h)
+			at := slices.IndexFunc(d.Tables, func(t platform.TableDraft) bool { return t.Name == h.Table })
+			if err != nil || at < 0 {
 				t.Fatalf("%s: %s, %v", s.Prompt, tool.Handler, err)
 			}
+			if edits := h.Kind == "update" || h.Kind == "delete"; edits && d.Access != platform.AccessPerson {
+				t.Errorf("%s: anybody may change rows", s.Prompt)
+			}
 			has := func(name string) bool {
-				return slices.ContainsFunc(d.Tables[0].Columns, func(c platform.Column) bool { return c.Name == name })
+				return slices.ContainsFunc(d.Tables[at].Columns, func(c platform.Column) bool { return c.Name == name })
 			}
 			if problems := tables.CheckColumns(d.Tables[0].Columns); len(problems) > 0 {
 				t.Errorf("%s: %+v", s.Prompt, problems)
@@ -156,7 +183,7 @@ func TestToolsFitTheirTables(t *testing.T) {
 		if s.Kind != "intake" {
 			continue
 		}
-		if own := d.Tools[len(d.Tools)-1]; (len(d.Tools) != 2 || s.Owned) && (len(d.Tools) != 3 || !s.Owned || own.Kind() != "query") || !strings.Contains(string(d.Tools[0].MockData), `"tool":"`+d.Tools[1].Name+`"`) || strings.Contains(string(d.Tools[0].MockData), `"status"`) ||
+		if (len(d.Tools) != 2 || s.Owned) && (len(d.Tools) < 3 || !s.Owned || d.Tools[2].Kind() != "query") || !strings.Contains(string(d.Tools[0].MockData), `"tool":"`+d.Tools[1].Name+`"`) || strings.Contains(string(d.Tools[0].MockData), `"status"`) ||
 			!strings.Contains(string(d.Tools[1].Handler), `":"new"`) {
 			t.Errorf("%s: %+v", s.Prompt, d.Tools)
 		}

@@ -21,7 +21,7 @@ type word struct {
 	root     string // en in the singular
 	known    bool   // the glossary has it
 	after    bool   // an adjective that follows its noun
-	stop     byte   // what comes after it: '.' the end of a sentence, ':' an announcement, ',' a pause, 0 nothing
+	stop     byte   // what comes after it: '.' the end of a sentence, ':' an announcement, ',' a pause, '(' and ')' brackets, '/' another, 0 nothing
 	from, to int    // where it stands in the text, in bytes
 	role     role
 }
@@ -80,7 +80,13 @@ func stop(gap string) byte {
 		return '.'
 	case strings.Contains(gap, ":"):
 		return ':'
-	case strings.ContainsAny(gap, ",()|/+") || strings.ContainsAny(gap, "–—-") && strings.Contains(gap, " "):
+	case strings.ContainsRune(gap, '('):
+		return '('
+	case strings.ContainsRune(gap, ')'):
+		return ')'
+	case gap == "/" || gap == " / ":
+		return '/'
+	case strings.ContainsAny(gap, ",|/+") || strings.ContainsAny(gap, "–—-") && strings.Contains(gap, " "):
 		return ','
 	}
 	return 0
