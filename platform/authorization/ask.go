@@ -80,7 +80,7 @@ func (s *Service) target(ctx context.Context, r *Request) (App, error) {
 	app, err := s.Apps.AppAt(ctx, r.Resource)
 	switch {
 	case platform.IsCode(err, platform.CodeAppNotFound), platform.IsCode(err, platform.CodeNotFound):
-		return app, r.refuse(InvalidTarget, "No app is published at “%s”. resource must be the address of its endpoint, as its resource metadata names it.", platform.Clip(r.Resource, 300))
+		return app, r.refuse(InvalidTarget, "No app is published at “%s”. resource must be the address of its endpoint, as its metadata names it.", platform.Clip(r.Resource, 300))
 	case platform.IsCode(err, platform.CodeSuspended):
 		return app, r.refuse(InvalidTarget, "This app has been suspended.")
 	case err != nil:
@@ -138,7 +138,7 @@ func (s *Service) Agreed(ctx context.Context, by platform.Actor, i Inquiry) (boo
 	if agreed {
 		return true, nil
 	}
-	a := s.attempt(by, i, StepConsent, OutcomeWaiting, "")
+	a := s.attempt(by, i, OutcomeWaiting, "")
 	if i.Silent {
 		r := i.refuse(ConsentRequired, "The person has not agreed to this yet, and prompt=none forbids to ask.")
 		a.Outcome, a.Reason = OutcomeFailed, r.Text
@@ -154,23 +154,24 @@ func (s *Service) admit(ctx context.Context, by platform.Actor, i Inquiry) error
 	err := by.MayWrite()
 	reason := "An operator has suspended the person."
 	if err == nil && !i.App.Allow.Admits(by.Email) {
-		err = platform.Errorf(platform.CodeForbidden, "%s lets only certain people sign in, and %s is none of them. Ask %s, or sign in as somebody else.", i.App.Name, by.Email, i.App.Publisher)
+		err = platform.Errorf(platform.CodeForbidden, "%s lets only certain people sign in, and %s is none of them. Ask %s, or sign in as somebody else.",
+			i.App.Name, by.Email, i.App.Publisher)
 		reason = "The app lets only certain people sign in, and this is none of them: add the address or its domain to “allow”."
 	}
 	if err != nil {
-		s.note(ctx, by.Address, s.attempt(by, i, StepConsent, OutcomeDenied, reason))
+		s.note(ctx, by.Address, s.attempt(by, i, OutcomeDenied, reason))
 	}
 	return err
 }
 
-// attempt makes the record of what a person did. The author knows who it is where people are admitted by name, or are of the author's workspace; else by the
+// attempt makes the record of what a person did when asked. The author knows who it is where people are admitted by name, or are of the author's workspace; else by the
 // id that the app's handlers see.
-func (s *Service) attempt(by platform.Actor, i Inquiry, step Step, outcome Outcome, reason string) Attempt {
+func (s *Service) attempt(by platform.Actor, i Inquiry, outcome Outcome, reason string) Attempt {
 	person := platform.PersonID(i.App.ID, by.User)
 	if !i.App.Allow.IsZero() || by.Workspace == i.App.Workspace {
 		person = by.Email
 	}
-	return Attempt{App: i.App.ID, Client: i.Client.ID, Person: person, Step: step, Outcome: outcome, Reason: reason}
+	return Attempt{App: i.App.ID, Client: i.Client.ID, Person: person, Step: StepConsent, Outcome: outcome, Reason: reason}
 }
 
 // Allow gives the client a code for what the person lets it have, and returns where the browser is sent. chosen are the scopes that the person has left
@@ -192,13 +193,13 @@ func (s *Service) Allow(ctx context.Context, by platform.Actor, i Inquiry, chose
 	if err != nil {
 		return "", err
 	}
-	s.note(ctx, by.Address, s.attempt(by, i, StepConsent, OutcomeDone, ""))
+	s.note(ctx, by.Address, s.attempt(by, i, OutcomeDone, ""))
 	return location(i.Redirect, i.State, s.Issuer, url.Values{"code": {code}}), nil
 }
 
 // Deny returns where the browser is sent when the person says no.
 func (s *Service) Deny(ctx context.Context, by platform.Actor, i Inquiry) string {
 	r := i.refuse(AccessDenied, describedByPerson)
-	s.note(ctx, by.Address, s.attempt(by, i, StepConsent, OutcomeDenied, describedByPerson))
+	s.note(ctx, by.Address, s.attempt(by, i, OutcomeDenied, describedByPerson))
 	return r.Location(s.Issuer)
 }

@@ -30,18 +30,14 @@ func ParseQuery(raw string) (url.Values, error) {
 	if len(raw) > MaxQuery {
 		return nil, onPage("This link is too long", InvalidRequest, "The request has more than %d bytes. A state of 4096 bytes fits.", MaxQuery)
 	}
-	q, err := ParseForm(raw)
-	if err != nil {
-		return nil, onPage("This link is damaged", InvalidRequest, "%s", err.(*Refusal).Text)
-	}
-	return q, nil
+	return ParseForm(raw)
 }
 
 // ParseForm reads parameters, as ParseQuery does.
 func ParseForm(raw string) (url.Values, error) {
 	q, err := url.ParseQuery(raw)
 	if err != nil {
-		return nil, refuse(InvalidRequest, "The parameters cannot be read. They must be encoded as application/x-www-form-urlencoded.")
+		return nil, onPage("This link is damaged", InvalidRequest, "The parameters cannot be read. They must be encoded as application/x-www-form-urlencoded.")
 	}
 	for name, values := range q {
 		if q[name] = slices.DeleteFunc(values, func(v string) bool { return v == "" }); len(q[name]) == 0 {

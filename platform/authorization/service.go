@@ -109,7 +109,8 @@ func (s *Service) client(ctx context.Context, id, address string) (Client, error
 	case err == nil:
 		return c, nil
 	case e.Code == platform.CodeNotFound:
-		r := onPage("This app is not known here", InvalidClient, "There is no client “%s”. Its registration may have ended because it was never used: connect it again.", platform.Clip(id, 300))
+		r := onPage("This app is not known here", InvalidClient,
+			"There is no client “%s”. Its registration may have ended, since it was never used: connect it again.", platform.Clip(id, 300))
 		return c, errors.Join(r, err)
 	case e.Code == platform.CodeInvalidInput || e.Code == platform.CodeInvalidConfig:
 		return c, errors.Join(onPage("This app does not describe itself right", InvalidClient, "%s", inWords(e)), err)

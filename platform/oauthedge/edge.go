@@ -176,7 +176,8 @@ func (e *Edge) page(w http.ResponseWriter, r *http.Request, status int, name str
 func (e *Edge) fail(w http.ResponseWriter, r *http.Request, err error) {
 	if refusal := (*authorization.Refusal)(nil); errors.As(err, &refusal) {
 		if refusal.Redirect != "" && refusal.Stranger && e.navigated(r) {
-			e.page(w, r, http.StatusBadRequest, "message.html", pages.Message{Title: "This link does not work", Text: refusal.Text, Link: refusal.Location(e.PublicURL), Label: "Go on to " + refusal.Place()})
+			e.page(w, r, http.StatusBadRequest, "message.html", pages.Message{Title: "This link does not work", Text: refusal.Text,
+				Link: refusal.Location(e.PublicURL), Label: "Go on to " + refusal.Place()})
 			return
 		}
 		if refusal.Redirect != "" {
