@@ -188,7 +188,7 @@ func (s *Service) Allow(ctx context.Context, by platform.Actor, i Inquiry, chose
 	err := s.Store.Start(ctx, by, Code{
 		Hash: HashOf(code), Redirect: i.Redirect, Challenge: i.Challenge, ExpiresAt: now.Add(s.Lifetimes.Code),
 		Grant: Grant{ID: platform.GrantID(newID()), User: by.User, App: i.App.ID, Client: i.Client.ID, ClientName: i.Client.Name, ClientHost: i.Client.Host(),
-			Resource: i.Resource, Scopes: scopes, CreatedAt: now, LastUsedAt: now, ExpiresAt: now.Add(s.Lifetimes.Code)},
+			Resource: i.Resource, Scopes: scopes, CreatedAt: now, ExpiresAt: now.Add(s.Lifetimes.Code)},
 	})
 	if err != nil {
 		return "", err

@@ -64,7 +64,7 @@ type Grant struct {
 	Scopes                         []string // what the person has agreed to, what those scopes imply included
 	Generation                     int      // of its newest refresh token, 0 = it has none
 	CreatedAt                      time.Time
-	LastUsedAt                     time.Time
+	LastUsedAt                     time.Time // zero = not yet
 	ExpiresAt                      time.Time // when its newest token ends
 }
 

@@ -97,7 +97,7 @@ func TestScopesAreNarrowed(t *testing.T) {
 	if got := narrow([]string{"shop"}, nil); !slices.Equal(got, []string{"app:read", "app:write"}) {
 		t.Errorf("an app without scopes gives %v", got)
 	}
-	want := []Permission{{"app:read", "See what the app shows you"}, {"orders:write", "Order things"}, {"shop", "shop"}}
+	want := []Permission{{"app:read", "Use the app as you: see what it shows, do what it can do"}, {"orders:write", "Order things"}, {"shop", "shop"}}
 	if diff := cmp.Diff(want, permissions([]string{"app:read", "orders:write", "shop"}, scopes())); diff != "" {
 		t.Error(diff)
 	}

@@ -58,9 +58,9 @@ func permissions(scopes []string, own []platform.Scope) []Permission {
 		p := Permission{Scope: name}
 		switch name {
 		case platform.ScopeRead:
-			p.Text = "See what the app shows you"
+			p.Text = "Use the app as you: see what it shows, do what it can do"
 		case platform.ScopeWrite:
-			p.Text = "Do for you what the app can do"
+			p.Text = "Change what the app keeps for you"
 		case platform.ScopeOffline:
 			p.Text = "Stay connected while you are away, until you end it"
 		default:

@@ -276,13 +276,13 @@ func (s *Service) noteExchange(ctx context.Context, x exchange, g Grant, err err
 	if x.form.Get("grant_type") == grantRefresh {
 		a.Step = StepRefresh
 	}
-	if a.App == "" && x.app == "" {
-		x.app, _ = s.resource(ctx, x.form.Get("resource")) // the attempt of nobody's app is not recorded
+	if x.app == "" {
+		x.app, _ = s.resource(ctx, x.form.Get("resource")) // before the client has proven itself; nobody's app has no attempts
 	}
-	if a.App == "" {
+	if x.app != "" { // the app that the client asks for, whatever it holds
 		a.App = x.app
 	}
-	if g.User != "" {
+	if g.User != "" && g.App == a.App {
 		a.Person = platform.PersonID(a.App, g.User)
 	}
 	r := (*Refusal)(nil)

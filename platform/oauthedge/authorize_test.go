@@ -24,7 +24,7 @@ func TestFromARequestToTokensAndBack(t *testing.T) {
 		if next != target {
 			t.Fatalf("after signing in: %q, not %q", next, target)
 		}
-		page := w.do("ann", next, nil).is(200).says("Claude &lt;b&gt;", "The shop", "Ann &amp; Co", "claude.ai", "known: Anthropic", "ann@example.com", "See what the app shows you", "while you are away").
+		page := w.do("ann", next, nil).is(200).says("Claude &lt;b&gt;", "The shop", "Ann &amp; Co", "claude.ai", "known: Anthropic", "ann@example.com", "Use the app as you: see what it shows, do what it can do", "while you are away").
 			lacks("<b>", "Order", "This client runs on", ">nonsense", "<script")
 		policy := page.header.Get("Content-Security-Policy")
 		if !strings.Contains(policy, "frame-ancestors 'none'") || !strings.HasSuffix(policy, "form-action 'self' https://claude.ai") || page.header.Get("X-Frame-Options") != "DENY" ||
@@ -229,7 +229,7 @@ func TestClientsOnMachinesAreAlwaysAskedAbout(t *testing.T) {
 	w := newWorld(t, storetest.Open(t))
 	target := ask("client_id", code, "redirect_uri", "http://localhost:53211/callback")
 	for range 2 {
-		page := w.do("ann", target, nil).says("This client runs on", "localhost:53211", "cannot be reached right now").lacks("known:")
+		page := w.do("ann", target, nil).says("This client runs on", "localhost:53211", "describes itself at claude.ai", "cannot be reached right now").lacks("known:")
 		if policy := page.header.Get("Content-Security-Policy"); !strings.HasSuffix(policy, "form-action 'self' http://localhost:53211") {
 			t.Errorf("%s", policy)
 		}
@@ -306,9 +306,11 @@ func TestAttemptsAreRecorded(t *testing.T) {
 		w.exchange(code, "code_verifier", strings.Repeat("x", 43)).is(400)
 		w.exchange(w.allow("ann", ask())).tokens()
 		w.do("", "/oauth/token", url.Values{"grant_type": {"refresh_token"}, "refresh_token": {"x"}, "client_id": {claude}, "resource": {issuer + "/servers/shop/mcp"}})
+		w.exchange(w.allow("ann", ask("resource", issuer+"/servers/other/mcp")), "resource", issuer+"/servers/shop/mcp").refused(400, authorization.InvalidTarget)
 		bob := platform.PersonID(w.apps.apps["shop"].ID, w.bob.User)
 		ann := platform.PersonID(w.apps.apps["shop"].ID, w.ann.User)
 		want := []string{
+			"token|failed||" + claude + "|This was issued for another app",
 			"refresh|failed||" + claude + "|The refresh token is unknown",
 			"token|ok|" + ann + "|" + claude + "|",
 			"consent|ok|ann@example.com|" + claude + "|", // of the author's workspace
@@ -344,7 +346,7 @@ func TestConnections(t *testing.T) {
 		w.do("ann", "/account/connections", nil).is(200).says("Nothing is connected")
 		ann := w.exchange(w.allow("ann", ask())).tokens()
 		bob := w.exchange(w.allow("bob", ask())).tokens()
-		page := w.do("ann", "/account/connections", nil).is(200).says("Claude &lt;b&gt;", "The shop", "claude.ai", "app:read, offline_access", "Last used").lacks("bob@")
+		page := w.do("ann", "/account/connections", nil).is(200).says("Claude &lt;b&gt;", "The shop", "claude.ai", "app:read, offline_access", "Last used", "not yet").lacks("bob@", "0001")
 		ids := regexp.MustCompile(`name="grant" value="([^"]+)"`).FindAllStringSubmatch(page.body, -1)
 		if len(ids) != 1 || strings.Count(page.body, ">Revoke</button>") != 1 || strings.Count(page.body, "<form method=\"post\"") != 1 {
 			t.Fatalf("%v %s", ids, page.body)
