@@ -67,6 +67,8 @@ type Principal struct {
 	Key       KeyID     // set when Kind is KindKey
 	Session   SessionID // set when Kind is KindSession
 	Suspended string    // why an operator has suspended the person, "" = not suspended
+	// EmailVerified says that Email counts as the person's own: it is proven, or this server sends no mail by which it could be.
+	EmailVerified bool
 
 	// These are set when Kind is KindToken, which has no Workspace and no Role. They are zero for keys and sessions, which are
 	// valid everywhere and for whatever the role allows:
@@ -111,6 +113,9 @@ func PersonID(app AppID, user UserID) string {
 func (p Principal) Require(least Role) error {
 	if p.Kind == KindAnonymous || p.Kind == "" {
 		return Errorf(CodeUnauthenticated, "Sign in or send an API key.")
+	}
+	if p.Kind == KindSession && p.Workspace == "" && p.Role == "" {
+		return Errorf(CodeForbidden, "This happens in a workspace, and you have none. Make one first, or ask for an invitation to one.")
 	}
 	if p.Kind != KindSystem && !p.Role.AtLeast(least) {
 		return Errorf(CodeForbidden, "This needs the role %s in the workspace; yours is %s.", least, p.Role)

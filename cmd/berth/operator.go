@@ -58,7 +58,7 @@ func operate(ctx context.Context, s *settings, c *console, name string, op opera
 	if err != nil {
 		return err
 	}
-	o := &operator{store: db, identity: newIdentity(s, db, log), keys: s.keyring, changed: func(...string) {}, log: log}
+	o := &operator{store: db, identity: newIdentity(s, db, log, nil), keys: s.keyring, changed: func(...string) {}, log: log}
 	return errors.Join(op.operate(ctx, o, out), db.Close())
 }
 
@@ -169,8 +169,8 @@ func (p *parts) serveOperator(ctx context.Context) error {
 	return ignoreClosed(server.Serve(p.socket))
 }
 
-// newIdentity makes the identity service over a database.
-func newIdentity(s *settings, db *store.Store, log *slog.Logger) *identity.Service {
-	return identity.New(identity.Options{Store: db, Log: log, Now: time.Now, SignUp: s.SignUp, PublicURL: s.PublicURL,
+// newIdentity makes the identity service over a database. post takes letters; nil where a command needs no mail to be sent.
+func newIdentity(s *settings, db *store.Store, log *slog.Logger, post func(identity.Letter)) *identity.Service {
+	return identity.New(identity.Options{Store: db, Log: log, Now: time.Now, SignUp: s.SignUp, People: s.People, PublicURL: s.PublicURL, Post: post,
 		Limits: identity.Limits{Keys: s.LimitKeys, Members: s.LimitMembers, SignInPerMinute: s.LimitSignInRPM}})
 }

@@ -5,7 +5,7 @@ import (
 	"fmt"
 	"math"
 	"net"
-	"net/mail"
+	netmail "net/mail"
 	"net/url"
 	"strconv"
 	"strings"
@@ -14,6 +14,7 @@ import (
 	"berth/platform"
 	"berth/platform/identity"
 	"berth/platform/outbound"
+	"berth/platform/people/mail"
 	"berth/platform/store"
 	"berth/platform/vault"
 )
@@ -39,6 +40,10 @@ type settings struct {
 
 	AdminKey platform.SecretText `env:"BERTH_ADMIN_KEY" help:"Make or keep one API key of this value (32 to 512 printable ASCII characters without spaces), acting as the first owner." placeholder:"KEY"`
 	SignUp   identity.SignUpMode `name:"signup" env:"BERTH_SIGNUP" enum:"open,closed" default:"open" help:"Who may make an account: open, or closed (invitations only)."`
+	People   identity.SignUpMode `name:"people-signup" env:"BERTH_PEOPLE_SIGNUP" enum:"open,closed" default:"open" help:"Who may sign up on the way to an app, without a workspace: open, or closed (accounts that exist, and people who are invited)."`
+
+	SMTPURL  platform.SecretText `name:"smtp-url" env:"BERTH_SMTP_URL" help:"Server that mails codes, links and invitations: smtp[s]://[user:password@]host:port; empty for none." placeholder:"URL"`
+	SMTPFrom string              `name:"smtp-from" env:"BERTH_SMTP_FROM" help:"Sender of these mails, such as Berth <berth@example.com>." placeholder:"ADDRESS"`
 
 	OAuthDCR          string        `name:"oauth-dcr" env:"BERTH_OAUTH_DCR" enum:"on,off" default:"on" help:"Whether OAuth clients may register: on, or off (clients with a metadata document alone)."`
 	OAuthIntrospect   string        `name:"oauth-introspection" env:"BERTH_OAUTH_INTROSPECTION" enum:"on,off" default:"off" help:"Whether API keys may ask about access tokens of their workspace's apps: on, or off."`
@@ -125,7 +130,7 @@ func (s *settings) check() error {
 			errs = append(errs, fmt.Errorf("BERTH_ALLOWED_ORIGINS %q: want an origin, such as https://inspector.example.com", o))
 		}
 	}
-	errs = append(errs, s.checkAbuseContact(), s.checkSecrets())
+	errs = append(errs, s.checkAbuseContact(), s.checkSecrets(), s.checkMail())
 	if s.EmbeddingBaseURL != "" {
 		if u, err := url.Parse(s.EmbeddingBaseURL); err != nil || u.Host == "" || u.Scheme != "http" && u.Scheme != "https" || u.User != nil || u.RawQuery != "" || u.Fragment != "" {
 			errs = append(errs, errors.New("BERTH_EMBEDDING_BASE_URL: want a base URL without secrets, such as https://api.example.com/v1"))
@@ -218,6 +223,28 @@ func (s *settings) checkSecrets() error {
 	return errors.Join(errs...)
 }
 
+// checkMail returns what is wrong with the server of mails, without repeating its password.
+func (s *settings) checkMail() error {
+	if s.SMTPURL == "" {
+		if s.SMTPFrom != "" {
+			return errors.New("BERTH_SMTP_FROM: wants a server beside it, BERTH_SMTP_URL")
+		}
+		return nil
+	}
+	if s.SMTPFrom == "" {
+		return errors.New("BERTH_SMTP_FROM: BERTH_SMTP_URL wants a sender beside it, such as Berth <berth@example.com>")
+	}
+	if _, err := s.mailer(); err != nil {
+		return fmt.Errorf("BERTH_SMTP_URL: %w", err)
+	}
+	return nil
+}
+
+// mailer returns what sends mails.
+func (s *settings) mailer() (*mail.Sender, error) {
+	return mail.New(mail.Options{URL: s.SMTPURL.Reveal(), From: s.SMTPFrom})
+}
+
 // checkAbuseContact returns what is wrong with the address where apps are reported.
 func (s *settings) checkAbuseContact() error {
 	if s.AbuseContact == "" {
@@ -226,7 +253,7 @@ func (s *settings) checkAbuseContact() error {
 	if u, err := url.Parse(s.AbuseContact); strings.HasPrefix(s.AbuseContact, "https://") && err == nil && u.Host != "" && u.User == nil {
 		return nil
 	}
-	if a, err := mail.ParseAddress(s.AbuseContact); err == nil && a.Address == s.AbuseContact {
+	if a, err := netmail.ParseAddress(s.AbuseContact); err == nil && a.Address == s.AbuseContact {
 		return nil
 	}
 	return fmt.Errorf("BERTH_ABUSE_CONTACT %q: want an e-mail address or an https URL, such as abuse@example.com", s.AbuseContact)

@@ -31,6 +31,7 @@ import (
 	"berth/platform/oauthedge"
 	"berth/platform/openapi"
 	"berth/platform/pages"
+	"berth/platform/people"
 	"berth/platform/publish"
 	"berth/platform/rows"
 	"berth/platform/runs"
@@ -56,6 +57,7 @@ type parts struct {
 	keep          store.Retention
 	calls         *store.CallLog
 	sampler       *store.Sampler
+	outbox        *people.Outbox // nil = there is no server of mails
 	identity      *identity.Service
 	tokens        *authorization.Tokens
 	publish       *publish.Service
@@ -177,7 +179,10 @@ func wire(ctx context.Context, s *settings, log *slog.Logger, more []appkit.App)
 	}
 	executors = append(executors, p.upstreams)
 	executors = append(executors, llmtools.New(llmtools.Options{Models: p.models, Tables: p.tables, Layout: layouts.Layout}))
-	p.identity = newIdentity(s, p.store, log)
+	if err := p.wireMail(); err != nil {
+		return p, err
+	}
+	p.identity = newIdentity(s, p.store, log, p.post())
 	p.wireTokens()
 	if err := p.wireEdge(executors, stateKey); err != nil {
 		return p, err
@@ -206,6 +211,27 @@ func wire(ctx context.Context, s *settings, log *slog.Logger, more []appkit.App)
 	}
 	p.watch()
 	return p, nil
+}
+
+// wireMail makes what sends mails, if there is a server of them.
+func (p *parts) wireMail() error {
+	if p.settings.SMTPURL == "" {
+		return nil
+	}
+	sender, err := p.settings.mailer()
+	if err != nil {
+		return fmt.Errorf("BERTH_SMTP_URL: %w", err)
+	}
+	p.outbox = people.NewOutbox(people.Options{Send: sender.Send, Home: p.settings.PublicURL, Log: p.log})
+	return nil
+}
+
+// post returns the function that takes letters, nil where nothing mails them.
+func (p *parts) post() func(identity.Letter) {
+	if p.outbox == nil {
+		return nil
+	}
+	return p.outbox.Post
 }
 
 func (p *parts) wireEdge(executors []runtime.Executor, stateKey []byte) error {
@@ -312,6 +338,11 @@ func (p *parts) close(ctx context.Context) error {
 	if p.calls != nil {
 		if err := errors.Join(p.calls.Close(ctx), p.sampler.Close(ctx)); err != nil { // the database does not respond; nobody relies on these
 			p.log.ErrorContext(ctx, "the last calls are not in the call log", "error", err)
+		}
+	}
+	if p.outbox != nil {
+		if err := p.outbox.Close(ctx); err != nil { // whoever waits for a mail asks for another
+			p.log.ErrorContext(ctx, "the last mails were not sent", "error", err)
 		}
 	}
 	errs = append(errs, p.tracing.Shutdown(ctx))

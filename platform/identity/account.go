@@ -23,12 +23,14 @@ type SignedIn struct {
 
 // SignUp makes an account with a personal workspace and signs in. With an invitation the account joins that workspace
 // first, and SignUp returns that one. If sign-up is closed and there is no valid invitation, it returns FORBIDDEN; for a
-// known e-mail CONFLICT; for too many accounts from one address RATE_LIMITED.
+// known e-mail CONFLICT; for too many accounts from one address RATE_LIMITED. Where there is mail, a link is sent that proves the address,
+// unless the invitation came by mail.
 func (s *Service) SignUp(ctx context.Context, by platform.Actor, in NewAccount) (SignedIn, error) {
 	user, err := newUser(&in)
 	if err != nil {
 		return SignedIn{}, err
 	}
+	user.CreatedAt = s.now()
 	if in.Invitation != "" {
 		i, err := s.Invitation(ctx, in.Invitation)
 		if err == nil {
@@ -37,8 +39,42 @@ func (s *Service) SignUp(ctx context.Context, by platform.Actor, in NewAccount) 
 		if err != nil {
 			return SignedIn{}, err
 		}
+		if i.Proven && i.Email != "" {
+			user.EmailVerifiedAt = user.CreatedAt
+		}
 	} else if s.Options.SignUp == SignUpClosed {
-		return SignedIn{}, platform.Errorf(platform.CodeForbidden, "Sign-up is closed here: ask for an invitation.")
+		return SignedIn{}, closed()
+	}
+	return s.signUp(ctx, by, user, in, s.createUser)
+}
+
+// SignUpPerson makes an account without a workspace, for somebody on the way to an app, and signs in. Invitation is left alone. It
+// returns the errors of SignUp, FORBIDDEN where People is closed.
+func (s *Service) SignUpPerson(ctx context.Context, by platform.Actor, in NewAccount) (SignedIn, error) {
+	user, err := newUser(&in)
+	if err != nil {
+		return SignedIn{}, err
+	}
+	if s.Options.People == SignUpClosed {
+		return SignedIn{}, closed()
+	}
+	user.CreatedAt = s.now()
+	return s.signUp(ctx, by, user, in, func(ctx context.Context, by platform.Actor, user User, _ string) error {
+		_, err := s.Store.CreateUser(ctx, by, user, "")
+		return err
+	})
+}
+
+func closed() error {
+	return platform.Errorf(platform.CodeForbidden, "Sign-up is closed here: ask for an invitation.")
+}
+
+// signUp stores a new user with a password by create, and signs in.
+func (s *Service) signUp(ctx context.Context, by platform.Actor, user User, in NewAccount,
+	create func(context.Context, platform.Actor, User, string) error,
+) (SignedIn, error) {
+	if s.Post != nil && user.EmailVerifiedAt.IsZero() {
+		user.EmailChangedAt = user.CreatedAt
 	}
 	pardon, err := s.limits.signUp(by.Address)
 	if err != nil {
@@ -48,15 +84,16 @@ func (s *Service) SignUp(ctx context.Context, by platform.Actor, in NewAccount) 
 		pardon()
 		return SignedIn{}, err
 	}
-	user.ID, user.CreatedAt = platform.UserID(newID()), s.now()
+	user.ID = platform.UserID(newID())
 	by.Principal = platform.Principal{Kind: platform.KindSession, User: user.ID, Email: user.Email, Name: user.Name}
-	err = s.createUser(ctx, by, user, in.Invitation)
+	err = create(ctx, by, user, in.Invitation)
 	if !platform.IsCode(err, platform.CodeConflict) { // which tells that the address is known
 		pardon()
 	}
 	if err != nil {
 		return SignedIn{}, err
 	}
+	s.verify(ctx, user)
 	return s.startSession(ctx, by, user)
 }
 
@@ -144,7 +181,7 @@ type ProfileChange struct {
 // recentSignIn is how long after signing in somebody without a password may change their address.
 const recentSignIn = 10 * time.Minute
 
-// UpdateMe changes the caller's account. A new password ends the person's other sessions. Somebody without a password may
+// UpdateMe changes the caller's account. A new address counts as unproven, and where there is mail, a link is sent there. A new password ends the person's other sessions. Somebody without a password may
 // change the address only within recentSignIn after signing in; later it is FORBIDDEN.
 func (s *Service) UpdateMe(ctx context.Context, by platform.Actor, change ProfileChange) (User, error) {
 	if by.Kind != platform.KindSession {
@@ -194,6 +231,9 @@ func (s *Service) UpdateMe(ctx context.Context, by platform.Actor, change Profil
 		return User{}, err
 	}
 	s.forget()
+	if moves {
+		s.verify(ctx, user)
+	}
 	return user, nil
 }
 

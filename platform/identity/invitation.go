@@ -11,7 +11,8 @@ import (
 const invitationLife = 7 * 24 * time.Hour
 
 // Invite makes a link by which one person can join the caller's workspace once, within seven days; owners only. With an
-// e-mail address, only an account with that address can use it. The URL is shown once. The link stops working when the
+// e-mail address, only an account with that address can use it, and where there is mail it is sent there, if the caller's own address is
+// proven: strangers get no mail in the name of whoever says to be somebody. The URL is shown once. The link stops working when the
 // caller is no longer an owner.
 func (s *Service) Invite(ctx context.Context, by platform.Actor, role platform.Role, email string) (Invitation, string, error) {
 	if err := by.Require(platform.RoleOwner); err != nil {
@@ -26,7 +27,38 @@ func (s *Service) Invite(ctx context.Context, by platform.Actor, role platform.R
 	now := s.now()
 	i := Invitation{ID: platform.InvitationID(newID()), Workspace: by.Workspace, Maker: User{ID: by.User, Email: by.Email, Name: by.Name},
 		Email: email, Role: role, Hash: hash[:], CreatedAt: now, ExpiresAt: now.Add(invitationLife)}
-	return i, s.link("/invite/", token), s.Store.CreateInvitation(ctx, by, i, s.Limits.Members)
+	mailed := ""
+	if s.Post != nil && email != "" {
+		mailed = newToken()
+		hash := digestOf(mailed)
+		i.MailHash = hash[:]
+	}
+	if err := s.Store.CreateInvitation(ctx, by, i, s.Limits.Members); err != nil {
+		return Invitation{}, "", err
+	}
+	if mailed != "" && by.EmailVerified {
+		s.invite(ctx, by, i, s.link("/invite/", mailed))
+	}
+	return i, s.link("/invite/", token), nil
+}
+
+// invite mails an invitation. The link that the owner has works as well, so that a mail which cannot be sent is no failure.
+func (s *Service) invite(ctx context.Context, by platform.Actor, i Invitation, link string) {
+	workspaces, err := s.Store.Workspaces(ctx, by.User)
+	if err == nil {
+		err = s.Store.TakeMail(ctx, i.Email, s.now(), mailsAnHour)
+	}
+	if err != nil {
+		s.Log.WarnContext(ctx, "an invitation was not mailed", "invitation", i.ID, "error", err.Error())
+		return
+	}
+	l := Letter{Kind: LetterInvitation, To: i.Email, Link: link, By: by.Name, Until: i.ExpiresAt}
+	for _, w := range workspaces {
+		if w.ID == i.Workspace {
+			l.Workspace = w.Name
+		}
+	}
+	s.Post(l)
 }
 
 // Invitations lists the open invitations to the caller's workspace, newest first; owners only.

@@ -12,6 +12,7 @@ type limits struct {
 	signIns  *ratelimit.Limiter[string] // that failed, of an account and of an address
 	signUps  *ratelimit.Limiter[string] // of an address, whether or not they succeed
 	refusals *ratelimit.Limiter[string] // of sign-ups of an address: they tell that an account is known
+	mails    *ratelimit.Limiter[string] // that somebody at an address asks for
 }
 
 // signUpsPerSignIn is how many accounts one address may make in the time of one failed sign-in: many people share one
@@ -23,6 +24,7 @@ func newLimits(signIns int, now func() time.Time) limits {
 		signIns:  ratelimit.New[string](signIns, "Too many failed sign-ins.", now),
 		signUps:  ratelimit.New[string](signUpsPerSignIn*signIns, "Too many new accounts from your address.", now),
 		refusals: ratelimit.New[string](signIns, "Too many sign-ups from your address were refused.", now),
+		mails:    ratelimit.New[string](signUpsPerSignIn*signIns, "Too many mails were asked for from your address.", now),
 	}
 }
 
@@ -39,6 +41,12 @@ func (l limits) signUp(address string) (pardon func(), err error) {
 		return nil, err
 	}
 	return l.refusals.Take(from...)
+}
+
+// mail counts a mail that somebody asks for, whoever it is to.
+func (l limits) mail(address string) error {
+	_, err := l.mails.Take(subjects(network(address))...)
+	return err
 }
 
 // subjects returns the names that are not empty.

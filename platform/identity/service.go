@@ -28,14 +28,18 @@ type Limits struct {
 	SignInPerMinute int // failed sign-ins of one account, and of one address; also sign-ups of one address
 }
 
-// Options are what a Service is made of; all are required.
+// Options are what a Service is made of; all but People and Post are required.
 type Options struct {
 	Store     Store
 	Log       *slog.Logger
 	Now       func() time.Time
-	SignUp    SignUpMode
-	PublicURL string // base of the links that are handed to people
+	SignUp    SignUpMode // with a workspace of one's own
+	People    SignUpMode // without one, on the way to an app; "" = open. Closed: accounts that exist, and people who are invited
+	PublicURL string     // base of the links that are handed to people
 	Limits    Limits
+	// Post takes a letter to be mailed, and returns at once. Nil = this server sends no mail: every address counts as its person's,
+	// and codes to sign in with stand in the log.
+	Post func(Letter)
 }
 
 // Service decides who somebody is and what they may do with people, keys and sessions. It is safe for concurrent use.

@@ -31,7 +31,7 @@ func (s *Service) AuthenticateSession(ctx context.Context, token, workspace stri
 		return platform.Principal{}, err
 	}
 	p := platform.Principal{Kind: platform.KindSession, User: b.session.User.ID, Email: b.session.User.Email,
-		Name: b.session.User.Name, Session: b.session.ID, Suspended: b.session.User.Suspended}
+		Name: b.session.User.Name, Session: b.session.ID, Suspended: b.session.User.Suspended, EmailVerified: s.EmailCounts(b.session.User)}
 	for _, w := range b.workspaces {
 		if workspace == "" || workspace == string(w.ID) {
 			p.Workspace, p.Role = w.ID, w.Role

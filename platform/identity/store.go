@@ -18,10 +18,11 @@ type User struct {
 	Name         string
 	PasswordHash string // PHC string
 	CreatedAt    time.Time
-	// EmailChangedAt is when Email replaced the address that the person signed up with; zero = it is still that one. A changed
-	// address has not been verified.
-	EmailChangedAt time.Time
-	Suspended      string // why an operator has suspended the person, "" = not suspended
+	// EmailChangedAt is since when the person has an address that somebody has only said is theirs, where that could have been asked:
+	// another one than at sign-up, or that of a sign-up on a server that sends mail. Zero = there is none, or it is proven by now.
+	EmailChangedAt  time.Time
+	EmailVerifiedAt time.Time // since when it is proven that Email is the person's; zero = it is not
+	Suspended       string    // why an operator has suspended the person, "" = not suspended
 }
 
 // Workspace is a workspace as one person sees it.
@@ -75,16 +76,23 @@ type Invitation struct {
 	Email         string // "" = anybody with the link
 	Role          platform.Role
 	Hash          []byte // SHA-256 of the link's token
+	MailHash      []byte // SHA-256 of the token that only the mail to Email has; nil = none was sent
+	Proven        bool   // who asks has the token of the mail
 	CreatedAt     time.Time
 	ExpiresAt     time.Time
 }
 
-// For returns nil when the person may use the invitation, else FORBIDDEN.
+// For returns nil when the person may use the invitation, else FORBIDDEN. Where it was mailed, the address has to be proven, for which
+// the mail itself will do.
 func (i Invitation) For(u User) error {
 	switch {
 	case i.Email == "":
 	case !strings.EqualFold(i.Email, u.Email):
 		return platform.Errorf(platform.CodeForbidden, "This invitation is for another e-mail address.")
+	case i.Proven || !u.EmailVerifiedAt.IsZero():
+	case len(i.MailHash) > 0:
+		return platform.Errorf(platform.CodeForbidden, "This invitation is for an e-mail address that is not proven yours. "+
+			"Use the link in the mail that was sent there, or prove the address in your account first.")
 	case !u.EmailChangedAt.IsZero():
 		return platform.Errorf(platform.CodeForbidden, "This invitation is for an e-mail address that was entered after sign-up and is not proven yours. "+
 			"Ask for a link that is for nobody's address.")
@@ -131,7 +139,7 @@ type Store interface {
 	User(ctx context.Context, id platform.UserID) (User, error)
 	// UpdateUser calls edit with what is stored of by.User, stores the e-mail, name and password hash that edit returns, and
 	// returns the user. Nobody else changes the user meanwhile; edit must not use the store and may be called again. A new
-	// hash also ends the user's sessions except by.Session. A known e-mail is CONFLICT; an error of edit ends the change and
+	// address is unproven; a new hash also ends the user's sessions except by.Session. A known e-mail is CONFLICT; an error of edit ends the change and
 	// is returned.
 	UpdateUser(ctx context.Context, by platform.Actor, edit func(User) (User, error)) (User, error)
 
@@ -177,4 +185,7 @@ type Store interface {
 	// unknown, used or expired at now).
 	CreateSignInLink(ctx context.Context, user platform.UserID, hash []byte, expires time.Time) error
 	UseSignInLink(ctx context.Context, by platform.Actor, hash []byte, now time.Time) (User, error)
+
+	Proofs
+	Leaving
 }

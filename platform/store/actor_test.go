@@ -18,9 +18,9 @@ import (
 	"berth/platform/store/storetest"
 )
 
-// letIn are the methods that take an actor whom they only just let in.
+// letIn are the methods that take an actor whom they only just let in, and the one after which there is none: TestDeletingAPerson.
 func letIn() []string {
-	return []string{"CreateUser", "CreateInvitedUser", "CreateSession", "UseSignInLink"}
+	return []string{"CreateUser", "CreateInvitedUser", "CreateSession", "UseSignInLink", "Establish", "DeleteUser"}
 }
 
 // reads are the methods that take an actor and change nothing.

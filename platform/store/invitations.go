@@ -2,6 +2,7 @@ package store
 
 import (
 	"context"
+	"crypto/subtle"
 	"time"
 
 	"berth/platform"
@@ -21,7 +22,7 @@ func (s *Store) CreateInvitation(ctx context.Context, by platform.Actor, i ident
 				"This workspace has %d open invitations, as many as it may have members (BERTH_LIMIT_MEMBERS). Revoke one first.", limit)
 		}
 		err = t.InsertInvitation(ctx, db.InsertInvitationParams{ID: string(i.ID), WorkspaceID: string(i.Workspace), MakerID: string(i.Maker.ID),
-			Email: i.Email, Role: string(i.Role), Hash: i.Hash, CreatedAt: i.CreatedAt, ExpiresAt: i.ExpiresAt})
+			Email: i.Email, Role: string(i.Role), Hash: i.Hash, CreatedAt: i.CreatedAt, ExpiresAt: i.ExpiresAt, MailHash: i.MailHash})
 		if err != nil {
 			return wrap("insert invitation", err)
 		}
@@ -87,13 +88,15 @@ func (t tx) invitation(ctx context.Context, hash []byte) (identity.Invitation, e
 	if err != nil {
 		return identity.Invitation{}, missing("load invitation", err, platform.CodeNotFound, noInvitation)
 	}
-	return toInvitation(r), nil
+	i := toInvitation(r)
+	i.Proven = len(i.MailHash) > 0 && subtle.ConstantTimeCompare(i.MailHash, hash) == 1
+	return i, nil
 }
 
 func toInvitation(r db.InvitationByHashRow) identity.Invitation {
 	i := r.Invitation
 	return identity.Invitation{ID: platform.InvitationID(i.ID), Workspace: platform.WorkspaceID(i.WorkspaceID), WorkspaceName: r.WorkspaceName,
-		Maker: toUser(r.User), Email: i.Email, Role: platform.Role(i.Role), Hash: i.Hash, CreatedAt: i.CreatedAt.UTC(), ExpiresAt: i.ExpiresAt.UTC()}
+		Maker: toUser(r.User), Email: i.Email, Role: platform.Role(i.Role), Hash: i.Hash, MailHash: i.MailHash, CreatedAt: i.CreatedAt.UTC(), ExpiresAt: i.ExpiresAt.UTC()}
 }
 
 // AcceptInvitation implements identity.Store. limit 0 = none.

@@ -17,7 +17,7 @@ func emailKey(email string) string { return strings.ToLower(clean(email, len(ema
 
 func toUser(u db.User) identity.User {
 	return identity.User{ID: platform.UserID(u.ID), Email: u.Email, Name: u.Name, PasswordHash: u.PasswordHash, CreatedAt: u.CreatedAt.UTC(),
-		EmailChangedAt: value(u.EmailChangedAt).UTC(), Suspended: value(u.SuspendedReason)}
+		EmailChangedAt: value(u.EmailChangedAt).UTC(), EmailVerifiedAt: value(u.EmailVerifiedAt).UTC(), Suspended: value(u.SuspendedReason)}
 }
 
 func userMissing(verb string, err error) error {
@@ -82,7 +82,7 @@ func (s *Store) CreateInvitedUser(ctx context.Context, by platform.Actor, u iden
 
 func (t tx) insertUser(ctx context.Context, u identity.User) error {
 	err := t.InsertUser(ctx, db.InsertUserParams{ID: string(u.ID), Email: u.Email, EmailKey: emailKey(u.Email), Name: u.Name,
-		PasswordHash: u.PasswordHash, CreatedAt: u.CreatedAt})
+		PasswordHash: u.PasswordHash, CreatedAt: u.CreatedAt, EmailChangedAt: optional(u.EmailChangedAt), EmailVerifiedAt: optional(u.EmailVerifiedAt)})
 	if sqlState(err) == unique {
 		return emailKnown()
 	}
@@ -111,7 +111,7 @@ func (s *Store) User(ctx context.Context, id platform.UserID) (identity.User, er
 	return toUser(u), nil
 }
 
-// UpdateUser implements identity.Store. The audit trail says that a password was changed, and nothing about it.
+// UpdateUser implements identity.Store.
 func (s *Store) UpdateUser(ctx context.Context, by platform.Actor, edit func(identity.User) (identity.User, error)) (identity.User, error) {
 	var u identity.User
 	err := s.changeSelf(ctx, by, func(t tx, row db.User) (err error) {
@@ -119,29 +119,11 @@ func (s *Store) UpdateUser(ctx context.Context, by platform.Actor, edit func(ide
 		if u, err = edit(before); err != nil {
 			return err
 		}
-		u.ID, u.CreatedAt = before.ID, before.CreatedAt
 		if emailKey(u.Email) != row.EmailKey {
-			u.EmailChangedAt = t.now
+			u.EmailChangedAt, u.EmailVerifiedAt = t.now, time.Time{}
 		}
-		err = t.UpdateUser(ctx, db.UpdateUserParams{ID: string(u.ID), Email: u.Email, EmailKey: emailKey(u.Email), Name: u.Name,
-			PasswordHash: u.PasswordHash, EmailChangedAt: optional(u.EmailChangedAt)})
-		if sqlState(err) == unique {
-			return emailKnown()
-		}
-		if err != nil {
-			return wrap("update user", err)
-		}
-		was, is, err := differing(profile(before), profile(u))
-		if err != nil {
-			return err
-		}
-		if before.PasswordHash != u.PasswordHash {
-			is["password"] = "changed"
-		}
-		if len(is) == 0 {
-			return nil
-		}
-		if err := t.audit(ctx, by, change{"", "user.update", string(u.ID), was, is}); err != nil {
+		changed, err := t.storeUser(ctx, by, before, &u)
+		if err != nil || !changed {
 			return err
 		}
 		if before.PasswordHash != u.PasswordHash {
@@ -155,6 +137,34 @@ func (s *Store) UpdateUser(ctx context.Context, by platform.Actor, edit func(ide
 		return identity.User{}, wrap("update user", err)
 	}
 	return u, nil
+}
+
+// storeUser writes a changed person, whose id and age stay, and reports whether there is any change. The audit trail says that a password
+// was changed, or an address proven, and nothing about it.
+func (t tx) storeUser(ctx context.Context, by platform.Actor, before identity.User, u *identity.User) (changed bool, err error) {
+	u.ID, u.CreatedAt = before.ID, before.CreatedAt
+	err = t.UpdateUser(ctx, db.UpdateUserParams{ID: string(u.ID), Email: u.Email, EmailKey: emailKey(u.Email), Name: u.Name, PasswordHash: u.PasswordHash,
+		EmailChangedAt: optional(u.EmailChangedAt), EmailVerifiedAt: optional(u.EmailVerifiedAt)})
+	if sqlState(err) == unique {
+		return false, emailKnown()
+	}
+	if err != nil {
+		return false, wrap("update user", err)
+	}
+	was, is, err := differing(profile(before), profile(*u))
+	if err != nil {
+		return false, err
+	}
+	if before.PasswordHash != u.PasswordHash {
+		is["password"] = "changed"
+	}
+	if before.EmailVerifiedAt.IsZero() && !u.EmailVerifiedAt.IsZero() {
+		is["address"] = "proven"
+	}
+	if len(is) == 0 {
+		return false, nil
+	}
+	return true, t.audit(ctx, by, change{"", "user.update", string(u.ID), was, is})
 }
 
 // CreateSignInLink implements identity.Store.

@@ -24,7 +24,7 @@ type Retention struct {
 
 // Prune deletes what is kept no longer: calls and lines of the audit trail that are older than keep says; contents of
 // releases beyond those that it keeps, and documents that no release refers to; samples that their app keeps no longer; old
-// entries of the feed and events of webhooks; old usage of language models; runs that have expired; appointments that are over; what is kept of old imports; sessions, links,
+// entries of the feed and events of webhooks; old usage of language models; runs that have expired; appointments that are over; what is kept of old imports; sessions, links, codes,
 // invitations and what OAuth clients hold, when it has expired. It is to be run now and then; replicas may run it at once.
 func (s *Store) Prune(ctx context.Context, keep Retention) error {
 	now := s.now()
@@ -57,10 +57,14 @@ func (s *Store) Prune(ctx context.Context, keep Retention) error {
 	}
 	for what, prune := range map[string]func(context.Context, time.Time) (int64, error){
 		"prune sign-in links": s.q.PruneSignInLinks, "prune invitations": s.q.PruneInvitations,
+		"prune codes": s.q.PruneEmailCodes, "prune links": s.q.PruneEmailLinks,
 	} {
 		if _, err := prune(ctx, now); err != nil {
 			return wrap(what, err)
 		}
+	}
+	if _, err := s.q.PruneEmailBudgets(ctx, now.Add(-mailWindow)); err != nil {
+		return wrap("prune counts of mails", err)
 	}
 	if _, err := s.q.PruneSessions(ctx, now, now.Add(-identity.SessionIdle)); err != nil {
 		return wrap("prune sessions", err)

@@ -1,5 +1,6 @@
 -- name: InsertUser :exec
-INSERT INTO users (id, email, email_key, name, password_hash, created_at) VALUES ($1, $2, $3, $4, $5, $6);
+INSERT INTO users (id, email, email_key, name, password_hash, created_at, email_changed_at, email_verified_at)
+VALUES ($1, $2, $3, $4, $5, $6, $7, $8);
 
 -- name: User :one
 SELECT * FROM users WHERE id = $1;
@@ -11,7 +12,7 @@ SELECT * FROM users WHERE email_key = $1;
 SELECT * FROM users WHERE id = $1 FOR NO KEY UPDATE;
 
 -- name: UpdateUser :exec
-UPDATE users SET email = $2, email_key = $3, name = $4, password_hash = $5, email_changed_at = $6 WHERE id = $1;
+UPDATE users SET email = $2, email_key = $3, name = $4, password_hash = $5, email_changed_at = $6, email_verified_at = $7 WHERE id = $1;
 
 -- name: InsertSession :exec
 INSERT INTO sessions (id, user_id, hash, user_agent, address, created_at, last_seen_at, expires_at)
@@ -56,3 +57,33 @@ DELETE FROM signin_links WHERE user_id = $1;
 
 -- name: PruneSignInLinks :execrows
 DELETE FROM signin_links WHERE expires_at < $1;
+
+-- name: DeleteUser :execrows
+-- Takes memberships, sessions, keys, tasks and links along.
+DELETE FROM users WHERE id = $1;
+
+-- name: KeysOfMaker :many
+SELECT id FROM api_keys WHERE maker_id = $1 ORDER BY id;
+
+-- name: DeleteKeysOfMaker :execrows
+DELETE FROM api_keys WHERE maker_id = $1;
+
+-- name: OwnedWorkspaces :many
+-- The workspaces that a person owns alone.
+SELECT workspaces.id, workspaces.name
+FROM workspaces JOIN members ON members.workspace_id = workspaces.id AND members.role = 'owner'
+WHERE members.user_id = $1 AND NOT EXISTS (
+  SELECT 1 FROM members AS others
+  WHERE others.workspace_id = workspaces.id AND others.role = 'owner' AND others.user_id <> $1
+)
+ORDER BY workspaces.id;
+
+-- name: WorkspaceContents :one
+-- What keeps a workspace from being left or deleted.
+SELECT (SELECT COUNT(*) FROM apps WHERE apps.workspace_id = workspaces.id) AS apps,
+  (SELECT COUNT(*) FROM members WHERE members.workspace_id = workspaces.id) AS people,
+  (SELECT COUNT(*) FROM slugs WHERE slugs.workspace_id = workspaces.id) AS slugs
+FROM workspaces WHERE workspaces.id = $1;
+
+-- name: DeleteWorkspace :exec
+DELETE FROM workspaces WHERE id = $1;

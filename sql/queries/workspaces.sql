@@ -55,8 +55,8 @@ UPDATE members SET role = $3 WHERE workspace_id = $1 AND user_id = $2;
 DELETE FROM members WHERE workspace_id = $1 AND user_id = $2;
 
 -- name: InsertInvitation :exec
-INSERT INTO invitations (id, workspace_id, maker_id, email, role, hash, created_at, expires_at)
-VALUES ($1, $2, $3, $4, $5, $6, $7, $8);
+INSERT INTO invitations (id, workspace_id, maker_id, email, role, hash, created_at, expires_at, mail_hash)
+VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9);
 
 -- name: CountInvitations :one
 SELECT COUNT(*) FROM invitations WHERE workspace_id = $1 AND expires_at > sqlc.arg(now);
@@ -66,7 +66,7 @@ SELECT sqlc.embed(invitations), sqlc.embed(users), workspaces.name AS workspace_
 FROM invitations
 JOIN workspaces ON workspaces.id = invitations.workspace_id
 JOIN users ON users.id = invitations.maker_id
-WHERE invitations.hash = $1;
+WHERE invitations.hash = $1 OR invitations.mail_hash = $1;
 
 -- name: Invitations :many
 SELECT sqlc.embed(invitations), sqlc.embed(users), workspaces.name AS workspace_name

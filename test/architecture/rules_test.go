@@ -19,7 +19,7 @@ var rules = []rule{
 	{
 		target: "net/http",
 		direct: append([]string{"api", "platform/mcpedge", "platform/oauthedge", "platform/telemetry", "platform/outbound", "platform/llm/exchange", "platform/webhooks/post", "platform/executor/http/send", "platform/openapi/fetch", "platform/authorization/clients/fetch"}, wiring...),
-		reach:  []string{"platform/mcpedge/...", "platform/llm/openai", "platform/llm/anthropic", "platform/llm/gemini"}, // through mcp-go; through exchange
+		reach:  []string{"platform/people/mail", "platform/mcpedge/...", "platform/llm/openai", "platform/llm/anthropic", "platform/llm/gemini"}, // through outbound; through mcp-go; through exchange
 		reason: "core and apps are called, by whatever transport; they must not know which",
 	}, {
 		target: "database/sql",
@@ -79,6 +79,10 @@ var rules = []rule{
 		target: "go.opentelemetry.io/otel/...",
 		direct: []string{"platform/telemetry"}, reach: wiring,
 		reason: "tracing must cost nothing when it is off, which one room can promise",
+	}, {
+		target: "github.com/wneessen/go-mail/...",
+		direct: []string{"platform/people/mail"}, reach: wiring,
+		reason: "one leaf speaks SMTP; who writes letters must not know how they travel",
 	}, {
 		target: "github.com/yuin/goldmark/...",
 		direct: []string{"api"}, reach: wiring,
@@ -185,6 +189,8 @@ var rooms = []neighbours{
 	{"platform/authorization/doctor", []string{"platform", "platform/authorization"}},
 	{"platform/oauthedge", []string{"platform", "platform/authorization", "platform/pages"}},
 	{"platform/pages", nil},
+	{"platform/people", []string{"platform", "platform/identity"}},
+	{"platform/people/mail", []string{"platform/outbound", "platform/people"}},
 	{"platform/publish", []string{"platform", "platform/executor", "platform/schema", "platform/schema/form", "platform/view", "platform/runtime", "platform/appkit"}},
 	{"platform/runtime", []string{"platform", "platform/appkit", "platform/ratelimit"}},
 	{"platform/executor/...", []string{"platform", "platform/appkit", "platform/lru", "platform/request", "platform/schema", "platform/schema/form", "platform/view"}},

@@ -185,6 +185,28 @@ type Drift struct {
 	DueAt       time.Time
 }
 
+type EmailBudget struct {
+	EmailKey  string
+	Sent      string
+	ChangedAt time.Time
+}
+
+type EmailCode struct {
+	Browser   []byte
+	Email     string
+	Hash      []byte
+	Tries     int32
+	ExpiresAt time.Time
+}
+
+type EmailLink struct {
+	Hash      []byte
+	UserID    string
+	Purpose   string
+	Email     string
+	ExpiresAt time.Time
+}
+
 type Feed struct {
 	ID       int32
 	Revision int64
@@ -233,6 +255,7 @@ type Invitation struct {
 	Hash        []byte
 	CreatedAt   time.Time
 	ExpiresAt   time.Time
+	MailHash    []byte
 }
 
 type Listing struct {
@@ -465,6 +488,7 @@ type User struct {
 	EmailChangedAt  *time.Time
 	SuspendedReason *string
 	SuspendedAt     *time.Time
+	EmailVerifiedAt *time.Time
 }
 
 type Webhook struct {

@@ -11,7 +11,7 @@ import (
 )
 
 const accessToken = `-- name: AccessToken :one
-SELECT oauth_grants.id, oauth_grants.user_id, oauth_grants.app_id, oauth_grants.client, oauth_grants.client_name, oauth_grants.client_host, oauth_grants.resource, oauth_grants.scopes, oauth_grants.generation, oauth_grants.created_at, oauth_grants.last_used_at, oauth_grants.expires_at, oauth_access_tokens.scopes AS token_scopes, oauth_access_tokens.expires_at AS token_expires_at, users.id, users.email, users.email_key, users.name, users.password_hash, users.created_at, users.email_changed_at, users.suspended_reason, users.suspended_at
+SELECT oauth_grants.id, oauth_grants.user_id, oauth_grants.app_id, oauth_grants.client, oauth_grants.client_name, oauth_grants.client_host, oauth_grants.resource, oauth_grants.scopes, oauth_grants.generation, oauth_grants.created_at, oauth_grants.last_used_at, oauth_grants.expires_at, oauth_access_tokens.scopes AS token_scopes, oauth_access_tokens.expires_at AS token_expires_at, users.id, users.email, users.email_key, users.name, users.password_hash, users.created_at, users.email_changed_at, users.suspended_reason, users.suspended_at, users.email_verified_at
 FROM oauth_access_tokens
 JOIN oauth_grants ON oauth_grants.id = oauth_access_tokens.grant_id
 JOIN users ON users.id = oauth_grants.user_id
@@ -53,6 +53,7 @@ func (q *Queries) AccessToken(ctx context.Context, hash []byte, now time.Time) (
 		&i.User.EmailChangedAt,
 		&i.User.SuspendedReason,
 		&i.User.SuspendedAt,
+		&i.User.EmailVerifiedAt,
 	)
 	return i, err
 }

@@ -10,6 +10,18 @@ import (
 	"time"
 )
 
+const deleteKeysOfMaker = `-- name: DeleteKeysOfMaker :execrows
+DELETE FROM api_keys WHERE maker_id = $1
+`
+
+func (q *Queries) DeleteKeysOfMaker(ctx context.Context, makerID string) (int64, error) {
+	result, err := q.db.Exec(ctx, deleteKeysOfMaker, makerID)
+	if err != nil {
+		return 0, err
+	}
+	return result.RowsAffected(), nil
+}
+
 const deleteSession = `-- name: DeleteSession :execrows
 DELETE FROM sessions WHERE user_id = $1 AND id = $2
 `
@@ -40,6 +52,28 @@ DELETE FROM signin_links WHERE user_id = $1
 
 func (q *Queries) DeleteSignInLinks(ctx context.Context, userID string) error {
 	_, err := q.db.Exec(ctx, deleteSignInLinks, userID)
+	return err
+}
+
+const deleteUser = `-- name: DeleteUser :execrows
+DELETE FROM users WHERE id = $1
+`
+
+// Takes memberships, sessions, keys, tasks and links along.
+func (q *Queries) DeleteUser(ctx context.Context, id string) (int64, error) {
+	result, err := q.db.Exec(ctx, deleteUser, id)
+	if err != nil {
+		return 0, err
+	}
+	return result.RowsAffected(), nil
+}
+
+const deleteWorkspace = `-- name: DeleteWorkspace :exec
+DELETE FROM workspaces WHERE id = $1
+`
+
+func (q *Queries) DeleteWorkspace(ctx context.Context, id string) error {
+	_, err := q.db.Exec(ctx, deleteWorkspace, id)
 	return err
 }
 
@@ -83,16 +117,19 @@ func (q *Queries) InsertSignInLink(ctx context.Context, hash []byte, userID stri
 }
 
 const insertUser = `-- name: InsertUser :exec
-INSERT INTO users (id, email, email_key, name, password_hash, created_at) VALUES ($1, $2, $3, $4, $5, $6)
+INSERT INTO users (id, email, email_key, name, password_hash, created_at, email_changed_at, email_verified_at)
+VALUES ($1, $2, $3, $4, $5, $6, $7, $8)
 `
 
 type InsertUserParams struct {
-	ID           string
-	Email        string
-	EmailKey     string
-	Name         string
-	PasswordHash string
-	CreatedAt    time.Time
+	ID              string
+	Email           string
+	EmailKey        string
+	Name            string
+	PasswordHash    string
+	CreatedAt       time.Time
+	EmailChangedAt  *time.Time
+	EmailVerifiedAt *time.Time
 }
 
 func (q *Queries) InsertUser(ctx context.Context, arg InsertUserParams) error {
@@ -103,8 +140,34 @@ func (q *Queries) InsertUser(ctx context.Context, arg InsertUserParams) error {
 		arg.Name,
 		arg.PasswordHash,
 		arg.CreatedAt,
+		arg.EmailChangedAt,
+		arg.EmailVerifiedAt,
 	)
 	return err
+}
+
+const keysOfMaker = `-- name: KeysOfMaker :many
+SELECT id FROM api_keys WHERE maker_id = $1 ORDER BY id
+`
+
+func (q *Queries) KeysOfMaker(ctx context.Context, makerID string) ([]string, error) {
+	rows, err := q.db.Query(ctx, keysOfMaker, makerID)
+	if err != nil {
+		return nil, err
+	}
+	defer rows.Close()
+	items := []string{}
+	for rows.Next() {
+		var id string
+		if err := rows.Scan(&id); err != nil {
+			return nil, err
+		}
+		items = append(items, id)
+	}
+	if err := rows.Err(); err != nil {
+		return nil, err
+	}
+	return items, nil
 }
 
 const liveSession = `-- name: LiveSession :one
@@ -120,7 +183,7 @@ func (q *Queries) LiveSession(ctx context.Context, iD string, userID string) (st
 }
 
 const lockUser = `-- name: LockUser :one
-SELECT id, email, email_key, name, password_hash, created_at, email_changed_at, suspended_reason, suspended_at FROM users WHERE id = $1 FOR NO KEY UPDATE
+SELECT id, email, email_key, name, password_hash, created_at, email_changed_at, suspended_reason, suspended_at, email_verified_at FROM users WHERE id = $1 FOR NO KEY UPDATE
 `
 
 func (q *Queries) LockUser(ctx context.Context, id string) (User, error) {
@@ -136,8 +199,45 @@ func (q *Queries) LockUser(ctx context.Context, id string) (User, error) {
 		&i.EmailChangedAt,
 		&i.SuspendedReason,
 		&i.SuspendedAt,
+		&i.EmailVerifiedAt,
 	)
 	return i, err
+}
+
+const ownedWorkspaces = `-- name: OwnedWorkspaces :many
+SELECT workspaces.id, workspaces.name
+FROM workspaces JOIN members ON members.workspace_id = workspaces.id AND members.role = 'owner'
+WHERE members.user_id = $1 AND NOT EXISTS (
+  SELECT 1 FROM members AS others
+  WHERE others.workspace_id = workspaces.id AND others.role = 'owner' AND others.user_id <> $1
+)
+ORDER BY workspaces.id
+`
+
+type OwnedWorkspacesRow struct {
+	ID   string
+	Name string
+}
+
+// The workspaces that a person owns alone.
+func (q *Queries) OwnedWorkspaces(ctx context.Context, userID string) ([]OwnedWorkspacesRow, error) {
+	rows, err := q.db.Query(ctx, ownedWorkspaces, userID)
+	if err != nil {
+		return nil, err
+	}
+	defer rows.Close()
+	items := []OwnedWorkspacesRow{}
+	for rows.Next() {
+		var i OwnedWorkspacesRow
+		if err := rows.Scan(&i.ID, &i.Name); err != nil {
+			return nil, err
+		}
+		items = append(items, i)
+	}
+	if err := rows.Err(); err != nil {
+		return nil, err
+	}
+	return items, nil
 }
 
 const pruneSessions = `-- name: PruneSessions :execrows
@@ -165,7 +265,7 @@ func (q *Queries) PruneSignInLinks(ctx context.Context, expiresAt time.Time) (in
 }
 
 const sessionByHash = `-- name: SessionByHash :one
-SELECT sessions.id, sessions.user_id, sessions.hash, sessions.user_agent, sessions.address, sessions.created_at, sessions.last_seen_at, sessions.expires_at, users.id, users.email, users.email_key, users.name, users.password_hash, users.created_at, users.email_changed_at, users.suspended_reason, users.suspended_at FROM sessions JOIN users ON users.id = sessions.user_id
+SELECT sessions.id, sessions.user_id, sessions.hash, sessions.user_agent, sessions.address, sessions.created_at, sessions.last_seen_at, sessions.expires_at, users.id, users.email, users.email_key, users.name, users.password_hash, users.created_at, users.email_changed_at, users.suspended_reason, users.suspended_at, users.email_verified_at FROM sessions JOIN users ON users.id = sessions.user_id
 WHERE sessions.hash = $1
 `
 
@@ -195,12 +295,13 @@ func (q *Queries) SessionByHash(ctx context.Context, hash []byte) (SessionByHash
 		&i.User.EmailChangedAt,
 		&i.User.SuspendedReason,
 		&i.User.SuspendedAt,
+		&i.User.EmailVerifiedAt,
 	)
 	return i, err
 }
 
 const sessions = `-- name: Sessions :many
-SELECT sessions.id, sessions.user_id, sessions.hash, sessions.user_agent, sessions.address, sessions.created_at, sessions.last_seen_at, sessions.expires_at, users.id, users.email, users.email_key, users.name, users.password_hash, users.created_at, users.email_changed_at, users.suspended_reason, users.suspended_at FROM sessions JOIN users ON users.id = sessions.user_id
+SELECT sessions.id, sessions.user_id, sessions.hash, sessions.user_agent, sessions.address, sessions.created_at, sessions.last_seen_at, sessions.expires_at, users.id, users.email, users.email_key, users.name, users.password_hash, users.created_at, users.email_changed_at, users.suspended_reason, users.suspended_at, users.email_verified_at FROM sessions JOIN users ON users.id = sessions.user_id
 WHERE sessions.user_id = $1
 ORDER BY sessions.created_at DESC, sessions.id DESC
 `
@@ -237,6 +338,7 @@ func (q *Queries) Sessions(ctx context.Context, userID string) ([]SessionsRow, e
 			&i.User.EmailChangedAt,
 			&i.User.SuspendedReason,
 			&i.User.SuspendedAt,
+			&i.User.EmailVerifiedAt,
 		); err != nil {
 			return nil, err
 		}
@@ -269,16 +371,17 @@ func (q *Queries) TouchSession(ctx context.Context, iD string, lastSeenAt time.T
 }
 
 const updateUser = `-- name: UpdateUser :exec
-UPDATE users SET email = $2, email_key = $3, name = $4, password_hash = $5, email_changed_at = $6 WHERE id = $1
+UPDATE users SET email = $2, email_key = $3, name = $4, password_hash = $5, email_changed_at = $6, email_verified_at = $7 WHERE id = $1
 `
 
 type UpdateUserParams struct {
-	ID             string
-	Email          string
-	EmailKey       string
-	Name           string
-	PasswordHash   string
-	EmailChangedAt *time.Time
+	ID              string
+	Email           string
+	EmailKey        string
+	Name            string
+	PasswordHash    string
+	EmailChangedAt  *time.Time
+	EmailVerifiedAt *time.Time
 }
 
 func (q *Queries) UpdateUser(ctx context.Context, arg UpdateUserParams) error {
@@ -289,6 +392,7 @@ func (q *Queries) UpdateUser(ctx context.Context, arg UpdateUserParams) error {
 		arg.Name,
 		arg.PasswordHash,
 		arg.EmailChangedAt,
+		arg.EmailVerifiedAt,
 	)
 	return err
 }
@@ -306,7 +410,7 @@ func (q *Queries) UseSignInLink(ctx context.Context, hash []byte) (int64, error)
 }
 
 const user = `-- name: User :one
-SELECT id, email, email_key, name, password_hash, created_at, email_changed_at, suspended_reason, suspended_at FROM users WHERE id = $1
+SELECT id, email, email_key, name, password_hash, created_at, email_changed_at, suspended_reason, suspended_at, email_verified_at FROM users WHERE id = $1
 `
 
 func (q *Queries) User(ctx context.Context, id string) (User, error) {
@@ -322,12 +426,13 @@ func (q *Queries) User(ctx context.Context, id string) (User, error) {
 		&i.EmailChangedAt,
 		&i.SuspendedReason,
 		&i.SuspendedAt,
+		&i.EmailVerifiedAt,
 	)
 	return i, err
 }
 
 const userByEmail = `-- name: UserByEmail :one
-SELECT id, email, email_key, name, password_hash, created_at, email_changed_at, suspended_reason, suspended_at FROM users WHERE email_key = $1
+SELECT id, email, email_key, name, password_hash, created_at, email_changed_at, suspended_reason, suspended_at, email_verified_at FROM users WHERE email_key = $1
 `
 
 func (q *Queries) UserByEmail(ctx context.Context, emailKey string) (User, error) {
@@ -343,6 +448,28 @@ func (q *Queries) UserByEmail(ctx context.Context, emailKey string) (User, error
 		&i.EmailChangedAt,
 		&i.SuspendedReason,
 		&i.SuspendedAt,
+		&i.EmailVerifiedAt,
 	)
+	return i, err
+}
+
+const workspaceContents = `-- name: WorkspaceContents :one
+SELECT (SELECT COUNT(*) FROM apps WHERE apps.workspace_id = workspaces.id) AS apps,
+  (SELECT COUNT(*) FROM members WHERE members.workspace_id = workspaces.id) AS people,
+  (SELECT COUNT(*) FROM slugs WHERE slugs.workspace_id = workspaces.id) AS slugs
+FROM workspaces WHERE workspaces.id = $1
+`
+
+type WorkspaceContentsRow struct {
+	Apps   int64
+	People int64
+	Slugs  int64
+}
+
+// What keeps a workspace from being left or deleted.
+func (q *Queries) WorkspaceContents(ctx context.Context, id string) (WorkspaceContentsRow, error) {
+	row := q.db.QueryRow(ctx, workspaceContents, id)
+	var i WorkspaceContentsRow
+	err := row.Scan(&i.Apps, &i.People, &i.Slugs)
 	return i, err
 }

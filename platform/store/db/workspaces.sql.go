@@ -110,7 +110,7 @@ func (q *Queries) DeleteMember(ctx context.Context, workspaceID string, userID s
 }
 
 const firstWorkspace = `-- name: FirstWorkspace :one
-SELECT workspaces.id, workspaces.name, workspaces.created_at, workspaces.suspended_reason, workspaces.suspended_at, workspaces.suspended_with, users.id, users.email, users.email_key, users.name, users.password_hash, users.created_at, users.email_changed_at, users.suspended_reason, users.suspended_at
+SELECT workspaces.id, workspaces.name, workspaces.created_at, workspaces.suspended_reason, workspaces.suspended_at, workspaces.suspended_with, users.id, users.email, users.email_key, users.name, users.password_hash, users.created_at, users.email_changed_at, users.suspended_reason, users.suspended_at, users.email_verified_at
 FROM workspaces
 JOIN members ON members.workspace_id = workspaces.id AND members.role = 'owner'
 JOIN users ON users.id = members.user_id
@@ -142,13 +142,14 @@ func (q *Queries) FirstWorkspace(ctx context.Context) (FirstWorkspaceRow, error)
 		&i.User.EmailChangedAt,
 		&i.User.SuspendedReason,
 		&i.User.SuspendedAt,
+		&i.User.EmailVerifiedAt,
 	)
 	return i, err
 }
 
 const insertInvitation = `-- name: InsertInvitation :exec
-INSERT INTO invitations (id, workspace_id, maker_id, email, role, hash, created_at, expires_at)
-VALUES ($1, $2, $3, $4, $5, $6, $7, $8)
+INSERT INTO invitations (id, workspace_id, maker_id, email, role, hash, created_at, expires_at, mail_hash)
+VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9)
 `
 
 type InsertInvitationParams struct {
@@ -160,6 +161,7 @@ type InsertInvitationParams struct {
 	Hash        []byte
 	CreatedAt   time.Time
 	ExpiresAt   time.Time
+	MailHash    []byte
 }
 
 func (q *Queries) InsertInvitation(ctx context.Context, arg InsertInvitationParams) error {
@@ -172,6 +174,7 @@ func (q *Queries) InsertInvitation(ctx context.Context, arg InsertInvitationPara
 		arg.Hash,
 		arg.CreatedAt,
 		arg.ExpiresAt,
+		arg.MailHash,
 	)
 	return err
 }
@@ -241,11 +244,11 @@ func (q *Queries) InsertWorkspace(ctx context.Context, iD string, name string, c
 }
 
 const invitationByHash = `-- name: InvitationByHash :one
-SELECT invitations.id, invitations.workspace_id, invitations.maker_id, invitations.email, invitations.role, invitations.hash, invitations.created_at, invitations.expires_at, users.id, users.email, users.email_key, users.name, users.password_hash, users.created_at, users.email_changed_at, users.suspended_reason, users.suspended_at, workspaces.name AS workspace_name
+SELECT invitations.id, invitations.workspace_id, invitations.maker_id, invitations.email, invitations.role, invitations.hash, invitations.created_at, invitations.expires_at, invitations.mail_hash, users.id, users.email, users.email_key, users.name, users.password_hash, users.created_at, users.email_changed_at, users.suspended_reason, users.suspended_at, users.email_verified_at, workspaces.name AS workspace_name
 FROM invitations
 JOIN workspaces ON workspaces.id = invitations.workspace_id
 JOIN users ON users.id = invitations.maker_id
-WHERE invitations.hash = $1
+WHERE invitations.hash = $1 OR invitations.mail_hash = $1
 `
 
 type InvitationByHashRow struct {
@@ -266,6 +269,7 @@ func (q *Queries) InvitationByHash(ctx context.Context, hash []byte) (Invitation
 		&i.Invitation.Hash,
 		&i.Invitation.CreatedAt,
 		&i.Invitation.ExpiresAt,
+		&i.Invitation.MailHash,
 		&i.User.ID,
 		&i.User.Email,
 		&i.User.EmailKey,
@@ -275,13 +279,14 @@ func (q *Queries) InvitationByHash(ctx context.Context, hash []byte) (Invitation
 		&i.User.EmailChangedAt,
 		&i.User.SuspendedReason,
 		&i.User.SuspendedAt,
+		&i.User.EmailVerifiedAt,
 		&i.WorkspaceName,
 	)
 	return i, err
 }
 
 const invitations = `-- name: Invitations :many
-SELECT invitations.id, invitations.workspace_id, invitations.maker_id, invitations.email, invitations.role, invitations.hash, invitations.created_at, invitations.expires_at, users.id, users.email, users.email_key, users.name, users.password_hash, users.created_at, users.email_changed_at, users.suspended_reason, users.suspended_at, workspaces.name AS workspace_name
+SELECT invitations.id, invitations.workspace_id, invitations.maker_id, invitations.email, invitations.role, invitations.hash, invitations.created_at, invitations.expires_at, invitations.mail_hash, users.id, users.email, users.email_key, users.name, users.password_hash, users.created_at, users.email_changed_at, users.suspended_reason, users.suspended_at, users.email_verified_at, workspaces.name AS workspace_name
 FROM invitations
 JOIN workspaces ON workspaces.id = invitations.workspace_id
 JOIN users ON users.id = invitations.maker_id
@@ -313,6 +318,7 @@ func (q *Queries) Invitations(ctx context.Context, workspaceID string, now time.
 			&i.Invitation.Hash,
 			&i.Invitation.CreatedAt,
 			&i.Invitation.ExpiresAt,
+			&i.Invitation.MailHash,
 			&i.User.ID,
 			&i.User.Email,
 			&i.User.EmailKey,
@@ -322,6 +328,7 @@ func (q *Queries) Invitations(ctx context.Context, workspaceID string, now time.
 			&i.User.EmailChangedAt,
 			&i.User.SuspendedReason,
 			&i.User.SuspendedAt,
+			&i.User.EmailVerifiedAt,
 			&i.WorkspaceName,
 		); err != nil {
 			return nil, err
@@ -335,7 +342,7 @@ func (q *Queries) Invitations(ctx context.Context, workspaceID string, now time.
 }
 
 const key = `-- name: Key :one
-SELECT api_keys.id, api_keys.workspace_id, api_keys.maker_id, api_keys.made_by_key, api_keys.name, api_keys.prefix, api_keys.hash, api_keys.role, api_keys.created_at, api_keys.expires_at, api_keys.last_used_at, users.id, users.email, users.email_key, users.name, users.password_hash, users.created_at, users.email_changed_at, users.suspended_reason, users.suspended_at, members.role AS maker_role
+SELECT api_keys.id, api_keys.workspace_id, api_keys.maker_id, api_keys.made_by_key, api_keys.name, api_keys.prefix, api_keys.hash, api_keys.role, api_keys.created_at, api_keys.expires_at, api_keys.last_used_at, users.id, users.email, users.email_key, users.name, users.password_hash, users.created_at, users.email_changed_at, users.suspended_reason, users.suspended_at, users.email_verified_at, members.role AS maker_role
 FROM api_keys
 JOIN members ON members.workspace_id = api_keys.workspace_id AND members.user_id = api_keys.maker_id
 JOIN users ON users.id = api_keys.maker_id
@@ -372,13 +379,14 @@ func (q *Queries) Key(ctx context.Context, iD string, workspaceID string) (KeyRo
 		&i.User.EmailChangedAt,
 		&i.User.SuspendedReason,
 		&i.User.SuspendedAt,
+		&i.User.EmailVerifiedAt,
 		&i.MakerRole,
 	)
 	return i, err
 }
 
 const keyByHash = `-- name: KeyByHash :one
-SELECT api_keys.id, api_keys.workspace_id, api_keys.maker_id, api_keys.made_by_key, api_keys.name, api_keys.prefix, api_keys.hash, api_keys.role, api_keys.created_at, api_keys.expires_at, api_keys.last_used_at, users.id, users.email, users.email_key, users.name, users.password_hash, users.created_at, users.email_changed_at, users.suspended_reason, users.suspended_at, members.role AS maker_role
+SELECT api_keys.id, api_keys.workspace_id, api_keys.maker_id, api_keys.made_by_key, api_keys.name, api_keys.prefix, api_keys.hash, api_keys.role, api_keys.created_at, api_keys.expires_at, api_keys.last_used_at, users.id, users.email, users.email_key, users.name, users.password_hash, users.created_at, users.email_changed_at, users.suspended_reason, users.suspended_at, users.email_verified_at, members.role AS maker_role
 FROM api_keys
 JOIN members ON members.workspace_id = api_keys.workspace_id AND members.user_id = api_keys.maker_id
 JOIN users ON users.id = api_keys.maker_id
@@ -415,6 +423,7 @@ func (q *Queries) KeyByHash(ctx context.Context, hash []byte) (KeyByHashRow, err
 		&i.User.EmailChangedAt,
 		&i.User.SuspendedReason,
 		&i.User.SuspendedAt,
+		&i.User.EmailVerifiedAt,
 		&i.MakerRole,
 	)
 	return i, err
@@ -442,7 +451,7 @@ func (q *Queries) KeyRoles(ctx context.Context, iD string, workspaceID string) (
 }
 
 const keys = `-- name: Keys :many
-SELECT api_keys.id, api_keys.workspace_id, api_keys.maker_id, api_keys.made_by_key, api_keys.name, api_keys.prefix, api_keys.hash, api_keys.role, api_keys.created_at, api_keys.expires_at, api_keys.last_used_at, users.id, users.email, users.email_key, users.name, users.password_hash, users.created_at, users.email_changed_at, users.suspended_reason, users.suspended_at, members.role AS maker_role
+SELECT api_keys.id, api_keys.workspace_id, api_keys.maker_id, api_keys.made_by_key, api_keys.name, api_keys.prefix, api_keys.hash, api_keys.role, api_keys.created_at, api_keys.expires_at, api_keys.last_used_at, users.id, users.email, users.email_key, users.name, users.password_hash, users.created_at, users.email_changed_at, users.suspended_reason, users.suspended_at, users.email_verified_at, members.role AS maker_role
 FROM api_keys
 JOIN members ON members.workspace_id = api_keys.workspace_id AND members.user_id = api_keys.maker_id
 JOIN users ON users.id = api_keys.maker_id
@@ -486,6 +495,7 @@ func (q *Queries) Keys(ctx context.Context, workspaceID string) ([]KeysRow, erro
 			&i.User.EmailChangedAt,
 			&i.User.SuspendedReason,
 			&i.User.SuspendedAt,
+			&i.User.EmailVerifiedAt,
 			&i.MakerRole,
 		); err != nil {
 			return nil, err
@@ -570,7 +580,7 @@ func (q *Queries) LockWorkspace(ctx context.Context, id string) (Workspace, erro
 }
 
 const member = `-- name: Member :one
-SELECT users.id, users.email, users.email_key, users.name, users.password_hash, users.created_at, users.email_changed_at, users.suspended_reason, users.suspended_at, members.role, members.joined_at
+SELECT users.id, users.email, users.email_key, users.name, users.password_hash, users.created_at, users.email_changed_at, users.suspended_reason, users.suspended_at, users.email_verified_at, members.role, members.joined_at
 FROM members JOIN users ON users.id = members.user_id
 WHERE members.workspace_id = $1 AND members.user_id = $2
 `
@@ -594,6 +604,7 @@ func (q *Queries) Member(ctx context.Context, workspaceID string, userID string)
 		&i.User.EmailChangedAt,
 		&i.User.SuspendedReason,
 		&i.User.SuspendedAt,
+		&i.User.EmailVerifiedAt,
 		&i.Role,
 		&i.JoinedAt,
 	)
@@ -613,7 +624,7 @@ func (q *Queries) MemberRole(ctx context.Context, workspaceID string, userID str
 }
 
 const members = `-- name: Members :many
-SELECT users.id, users.email, users.email_key, users.name, users.password_hash, users.created_at, users.email_changed_at, users.suspended_reason, users.suspended_at, members.role, members.joined_at
+SELECT users.id, users.email, users.email_key, users.name, users.password_hash, users.created_at, users.email_changed_at, users.suspended_reason, users.suspended_at, users.email_verified_at, members.role, members.joined_at
 FROM members JOIN users ON users.id = members.user_id
 WHERE members.workspace_id = $1
 ORDER BY members.joined_at, users.id
@@ -644,6 +655,7 @@ func (q *Queries) Members(ctx context.Context, workspaceID string) ([]MembersRow
 			&i.User.EmailChangedAt,
 			&i.User.SuspendedReason,
 			&i.User.SuspendedAt,
+			&i.User.EmailVerifiedAt,
 			&i.Role,
 			&i.JoinedAt,
 		); err != nil {
@@ -679,7 +691,7 @@ func (q *Queries) RenameWorkspace(ctx context.Context, iD string, name string) e
 }
 
 const revokeInvitation = `-- name: RevokeInvitation :one
-DELETE FROM invitations WHERE workspace_id = $1 AND id = $2 RETURNING id, workspace_id, maker_id, email, role, hash, created_at, expires_at
+DELETE FROM invitations WHERE workspace_id = $1 AND id = $2 RETURNING id, workspace_id, maker_id, email, role, hash, created_at, expires_at, mail_hash
 `
 
 func (q *Queries) RevokeInvitation(ctx context.Context, workspaceID string, iD string) (Invitation, error) {
@@ -694,12 +706,13 @@ func (q *Queries) RevokeInvitation(ctx context.Context, workspaceID string, iD s
 		&i.Hash,
 		&i.CreatedAt,
 		&i.ExpiresAt,
+		&i.MailHash,
 	)
 	return i, err
 }
 
 const revokeInvitationsOf = `-- name: RevokeInvitationsOf :many
-DELETE FROM invitations WHERE workspace_id = $1 AND maker_id = $2 RETURNING id, workspace_id, maker_id, email, role, hash, created_at, expires_at
+DELETE FROM invitations WHERE workspace_id = $1 AND maker_id = $2 RETURNING id, workspace_id, maker_id, email, role, hash, created_at, expires_at, mail_hash
 `
 
 func (q *Queries) RevokeInvitationsOf(ctx context.Context, workspaceID string, makerID string) ([]Invitation, error) {
@@ -720,6 +733,7 @@ func (q *Queries) RevokeInvitationsOf(ctx context.Context, workspaceID string, m
 			&i.Hash,
 			&i.CreatedAt,
 			&i.ExpiresAt,
+			&i.MailHash,
 		); err != nil {
 			return nil, err
 		}
