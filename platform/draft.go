@@ -124,6 +124,11 @@ func (a Allow) Admits(email string) bool {
 	return a.IsZero() || slices.ContainsFunc(a.Emails, same(email)) || domain != "" && slices.ContainsFunc(a.Domains, same(domain))
 }
 
+// AdmitsPerson reports whether the principal may sign in: lists of addresses are for those whose address counts as theirs.
+func (a Allow) AdmitsPerson(p Principal) bool {
+	return a.IsZero() || p.EmailVerified && a.Admits(p.Email)
+}
+
 // Scope is something that a person may allow a client to do with an app.
 type Scope struct {
 	Name        string   `json:"name" jsonschema:"required,pattern=^[a-z][a-z0-9_.:-]{0\\,63}$"`

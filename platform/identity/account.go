@@ -55,7 +55,7 @@ func (s *Service) SignUpPerson(ctx context.Context, by platform.Actor, in NewAcc
 	if err != nil {
 		return SignedIn{}, err
 	}
-	if s.Options.People == SignUpClosed {
+	if s.People == SignUpClosed {
 		return SignedIn{}, closed()
 	}
 	user.CreatedAt = s.now()
@@ -181,8 +181,9 @@ type ProfileChange struct {
 // recentSignIn is how long after signing in somebody without a password may change their address.
 const recentSignIn = 10 * time.Minute
 
-// UpdateMe changes the caller's account. A new address counts as unproven, and where there is mail, a link is sent there. A new password ends the person's other sessions. Somebody without a password may
-// change the address only within recentSignIn after signing in; later it is FORBIDDEN.
+// UpdateMe changes the caller's account. A new address counts as unproven, and where there is mail, a link is sent there. A new password
+// ends the person's other sessions. Somebody without a password may change the address only within recentSignIn after signing in; later it
+// is FORBIDDEN.
 func (s *Service) UpdateMe(ctx context.Context, by platform.Actor, change ProfileChange) (User, error) {
 	if by.Kind != platform.KindSession {
 		return User{}, platform.Errorf(platform.CodeForbidden, "Only the person can do this, signed in with a browser.")

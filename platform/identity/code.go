@@ -56,7 +56,7 @@ func (s *Service) SendCode(ctx context.Context, by platform.Actor, email string)
 // welcome reports whether somebody new may sign up with the address.
 func (s *Service) welcome(ctx context.Context, email string) (bool, error) {
 	invited, err := s.Store.Invited(ctx, email, s.now())
-	return invited || s.Options.People != SignUpClosed, err
+	return invited || s.People != SignUpClosed, err
 }
 
 // SignInByCode signs in with a code in the browser that asked for it. Who has no account gets one, without a workspace, where people may sign

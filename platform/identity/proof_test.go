@@ -231,7 +231,7 @@ func TestClosedToStrangers(t *testing.T) {
 	storetest.Each(t, func(t *testing.T, s *store.Store) {
 		l := &letterbox{}
 		b := setupOn(s, withMail(l), func(o *identity.Options) { o.People = identity.SignUpClosed })
-		_, owner := b.byInvite(t, l)
+		owner := b.owner(t, l)
 		if _, err := b.SignUpPerson(t.Context(), platform.Actor{}, identity.NewAccount{Email: "eve@example.com", Password: password}); codeOf(err) != platform.CodeForbidden {
 			t.Errorf("sign-up: %v", err)
 		}
@@ -253,8 +253,8 @@ func TestClosedToStrangers(t *testing.T) {
 	})
 }
 
-// byInvite makes an owner whose address is proven.
-func (b *bundle) byInvite(t *testing.T, l *letterbox) (identity.SignedIn, platform.Actor) {
+// owner makes an owner whose address is proven.
+func (b *bundle) owner(t *testing.T, l *letterbox) platform.Actor {
 	t.Helper()
 	in, by := b.signUp(t, "owner@example.com")
 	if _, err := b.VerifyEmail(t.Context(), by, tokenOf(l.last(t, identity.LetterVerify, "owner@example.com").Link)); err != nil {
@@ -264,7 +264,7 @@ func (b *bundle) byInvite(t *testing.T, l *letterbox) (identity.SignedIn, platfo
 	if err != nil || !p.EmailVerified {
 		t.Fatalf("%+v, %v", p, err)
 	}
-	return in, platform.Actor{Principal: p}
+	return platform.Actor{Principal: p}
 }
 
 func TestWithoutMailCodesStandInTheLog(t *testing.T) {
@@ -488,7 +488,7 @@ func TestInvitationsByMail(t *testing.T) {
 	storetest.Each(t, func(t *testing.T, s *store.Store) {
 		l := &letterbox{}
 		b := setupOn(s, withMail(l))
-		_, owner := b.byInvite(t, l)
+		owner := b.owner(t, l)
 		_, url, err := b.Invite(t.Context(), owner, platform.RoleViewer, "ana@example.com")
 		if err != nil {
 			t.Fatal(err)

@@ -73,8 +73,8 @@ func (e *Edge) authenticate(id string, r *http.Request, a *app) (platform.Princi
 	case err == nil && p.Suspended != "":
 		e.suspended.Add(1)
 		return p, &denial{status: http.StatusForbidden, code: platform.CodeSuspended, msg: platform.AsError(p.MayWrite()).Msg}
-	case err == nil && p.Person() && p.IsFor(at) && !a.admits(p.Email):
-		return p, &denial{status: http.StatusForbidden, code: platform.CodeForbidden, msg: "The author of this app lets only certain people sign in, and you are none of them."}
+	case err == nil && p.Person() && p.IsFor(at) && a.allow != nil && !a.allow.AdmitsPerson(p):
+		return p, &denial{status: http.StatusForbidden, code: platform.CodeForbidden, msg: notAdmitted(a, p)}
 	case err == nil && p.Person() && p.IsFor(at):
 		return p, nil
 	case err == nil || platform.IsCode(err, platform.CodeUnauthenticated):
@@ -88,8 +88,13 @@ func (e *Edge) authenticate(id string, r *http.Request, a *app) (platform.Princi
 	return p, &denial{status: http.StatusServiceUnavailable, code: platform.CodeUnavailable, msg: "The token cannot be checked right now. Try again shortly."}
 }
 
-// admits reports whether the app's author lets somebody with that e-mail address sign in.
-func (a *app) admits(email string) bool { return a.allow == nil || a.allow.Admits(email) }
+// notAdmitted says why the author does not let somebody sign in.
+func notAdmitted(a *app, p platform.Principal) string {
+	if a.allow.Admits(p.Email) {
+		return "The author of this app lets only certain people sign in, by their e-mail addresses, and yours is not proven yet: prove it in your account."
+	}
+	return "The author of this app lets only certain people sign in, and you are none of them."
+}
 
 // lacks returns why the caller may not call the tool: nobody has signed in, or the token allows too little; nil = they may.
 func (x *exchange) lacks(t *tool) *denial {

@@ -42,8 +42,10 @@ func TestMixedAccess(t *testing.T) {
 	t.Parallel()
 	b := setup(t, func(o *Options) {
 		o.Authenticate = func(_ context.Context, token string, _ platform.Resource) (platform.Principal, error) {
-			if email, ok := strings.CutPrefix(token, "of-"); ok {
-				return platform.Principal{Kind: platform.KindKey, User: "u", Email: email}, nil
+			email, proven := strings.CutPrefix(token, "of-")
+			email, says := strings.CutPrefix(email, "says-")
+			if proven || says {
+				return platform.Principal{Kind: platform.KindKey, User: "u", Email: email, EmailVerified: proven}, nil
 			}
 			return platform.Principal{}, platform.Errorf(platform.CodeUnauthenticated, "no")
 		}
@@ -73,7 +75,8 @@ func TestMixedAccess(t *testing.T) {
 	}
 	b.source.live["shop"].Allow = platform.Allow{Domains: []string{"example.com"}, Emails: []string{"eve@elsewhere.example"}}
 	b.edge.Invalidate("shop")
-	for token, want := range map[string]int{"of-ann@EXAMPLE.com": 200, "of-Eve@elsewhere.example": 200, "of-ann@sub.example.com": 403, "of-ann@notexample.com": 403, "of-bob@elsewhere.example": 403} {
+	for token, want := range map[string]int{"of-ann@EXAMPLE.com": 200, "of-Eve@elsewhere.example": 200, "of-ann@sub.example.com": 403, "of-ann@notexample.com": 403, "of-bob@elsewhere.example": 403,
+		"says-ann@example.com": 403, "says-eve@elsewhere.example": 403} {
 		if status, _, _ := call("orders", token); status != want {
 			t.Errorf("%s: %d, want %d", token, status, want)
 		}

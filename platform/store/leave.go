@@ -77,7 +77,7 @@ func (s *Store) DeleteUser(ctx context.Context, by platform.Actor) error {
 		if _, err := t.DeleteRunsOfCaller(ctx, self.ID); err != nil {
 			return wrap("delete runs", err)
 		}
-		if _, err := t.Queries.DeleteUser(ctx, self.ID); err != nil {
+		if _, err := t.DeleteUser(ctx, self.ID); err != nil {
 			return wrap("delete user", err)
 		}
 		if err := s.standing(ctx, t, self.ID); err != nil {

@@ -108,7 +108,9 @@ func (s *Store) Invited(ctx context.Context, email string, now time.Time) (bool,
 }
 
 // Establish implements identity.Proofs.
-func (s *Store) Establish(ctx context.Context, by platform.Actor, user platform.UserID, link []byte, edit func(identity.User) (identity.User, identity.Ends, error)) (identity.User, error) {
+func (s *Store) Establish(ctx context.Context, by platform.Actor, user platform.UserID, link []byte,
+	edit func(identity.User) (identity.User, identity.Ends, error),
+) (identity.User, error) {
 	var u identity.User
 	err := s.inTransaction(ctx, func(t tx) error {
 		row, err := t.LockUser(ctx, string(user))

@@ -88,7 +88,7 @@ func Start(t testing.TB, mode Mode, user, password string) *Server {
 				return
 			}
 			conns.Go(func() {
-				defer conn.Close()
+				defer func() { _ = conn.Close() }()
 				_ = conn.SetDeadline(time.Now().Add(10 * time.Second)) // a client that hangs must not keep the test
 				_ = s.serve(conn)
 			})
