@@ -29,6 +29,7 @@ type TokenStore interface {
 // Tokens says whom access tokens stand for. It is safe for concurrent use.
 type Tokens struct {
 	store   TokenStore
+	mails   bool // see NewTokens
 	now     func() time.Time
 	log     *slog.Logger
 	known   *memo.Memo[digest, platform.Principal]
@@ -37,9 +38,9 @@ type Tokens struct {
 
 type digest = [sha256.Size]byte
 
-// NewTokens makes Tokens.
-func NewTokens(store TokenStore, now func() time.Time, log *slog.Logger) *Tokens {
-	return &Tokens{store: store, now: now, log: log, known: memo.New[digest, platform.Principal](tokenMemo, now),
+// NewTokens makes Tokens. mails says that this server sends mail: then only addresses that are proven count as their persons'.
+func NewTokens(store TokenStore, mails bool, now func() time.Time, log *slog.Logger) *Tokens {
+	return &Tokens{store: store, mails: mails, now: now, log: log, known: memo.New[digest, platform.Principal](tokenMemo, now),
 		unknown: memo.New[digest, struct{}](unknownMemo, now)}
 }
 
@@ -85,7 +86,8 @@ func (t *Tokens) look(ctx context.Context, hash digest, age uint64) (platform.Pr
 		}
 	}
 	p := platform.Principal{Kind: platform.KindToken, User: person.ID, Email: person.Email, Name: person.Name, App: g.App,
-		Scopes: slices.Clip(token.Scopes), Client: g.Client, Grant: g.ID, Suspended: person.Suspended}
+		Scopes: slices.Clip(token.Scopes), Client: g.Client, Grant: g.ID, Suspended: person.Suspended,
+		EmailVerified: person.Verified || !t.mails}
 	t.known.Put(hash, age, p, token.ExpiresAt)
 	return p, nil
 }

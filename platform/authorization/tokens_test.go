@@ -75,7 +75,7 @@ func issue(clock *double.Clock) *tokens {
 }
 
 func newTokens(clock *double.Clock, s *tokens) *authorization.Tokens {
-	return authorization.NewTokens(s, clock.Now, slog.New(slog.DiscardHandler))
+	return authorization.NewTokens(s, true, clock.Now, slog.New(slog.DiscardHandler))
 }
 
 var one = platform.Resource{App: "one", Address: "https://berth.example/servers/one/mcp"}

@@ -153,7 +153,7 @@ func (s *Store) Token(ctx context.Context, hash []byte) (authorization.Grant, au
 	scopes, err := readTexts(r.TokenScopes)
 	u := toUser(r.User)
 	return g, authorization.AccessToken{Hash: hash, Scopes: scopes, ExpiresAt: r.TokenExpiresAt.UTC()},
-		authorization.Person{ID: u.ID, Email: u.Email, Name: u.Name, Verified: u.EmailChangedAt.IsZero(), Suspended: u.Suspended}, err
+		authorization.Person{ID: u.ID, Email: u.Email, Name: u.Name, Verified: !u.EmailVerifiedAt.IsZero(), Suspended: u.Suspended}, err
 }
 
 // RevokeToken implements authorization.GrantStore. What the person has agreed to stays.

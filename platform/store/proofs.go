@@ -139,7 +139,7 @@ func (s *Store) Establish(ctx context.Context, by platform.Actor, user platform.
 		if err := t.end(ctx, by, u.ID, ends); err != nil {
 			return err
 		}
-		return s.standing(ctx, t, string(u.ID))
+		return s.standing(ctx, t, string(u.ID)) // which all that is remembered of them hears of, tokens too
 	})
 	if err != nil {
 		return identity.User{}, wrap("establish", err)
@@ -162,6 +162,12 @@ func (t tx) end(ctx context.Context, by platform.Actor, user platform.UserID, en
 	}
 	if err := t.endSessions(ctx, by, user); err != nil {
 		return err
+	}
+	if _, err := t.DeleteOAuthGrantsOf(ctx, string(user)); err != nil {
+		return wrap("delete grants", err)
+	}
+	if err := t.WithdrawOAuthConsentsOf(ctx, string(user)); err != nil {
+		return wrap("withdraw consents", err)
 	}
 	if ends < identity.EndKeys {
 		return nil
