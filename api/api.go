@@ -34,7 +34,7 @@ import (
 	"berth/platform/schema/form"
 )
 
-// Options are what the API is made of. All fields but Pages, Budgets, Timeout, RequestID and ClientAddress are required.
+// Options are what the API is made of. All fields but Pages, AppName, Budgets, Timeout, RequestID and ClientAddress are required.
 type Options struct {
 	Identity       Identity
 	Apps           Apps
@@ -53,9 +53,10 @@ type Options struct {
 	Pages          *pages.Pages // nil = its own
 	Authorizations Authorizations
 	People         People
-	PublicURL      string                             // canonical base URL; its scheme decides the session cookie's name and attributes
-	Address        func(slug string) platform.Address // where an app is reached
-	Version        string                             // of the product, for the OpenAPI document
+	AppName        func(ctx context.Context, resource string) string // of the app at the address of an endpoint, "" = there is none; nil: nobody knows
+	PublicURL      string                                            // canonical base URL; its scheme decides the session cookie's name and attributes
+	Address        func(slug string) platform.Address                // where an app is reached
+	Version        string                                            // of the product, for the OpenAPI document
 	Log            *slog.Logger
 	Now            func() time.Time
 	Budgets        Budgets

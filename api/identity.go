@@ -11,6 +11,7 @@ import (
 type Identity interface {
 	Authenticator
 	Accounts
+	Proofs
 	Sessions
 	Workspaces
 	Invitations
@@ -32,6 +33,22 @@ type Accounts interface {
 	SignOut(ctx context.Context, by platform.Actor, token string) error
 	Me(ctx context.Context, by platform.Principal) (identity.User, []identity.Workspace, error)
 	UpdateMe(ctx context.Context, by platform.Actor, change identity.ProfileChange) (identity.User, error)
+}
+
+// Proofs lets people in by what was mailed to them, and go.
+type Proofs interface {
+	Mails() bool
+	OpenToPeople() bool
+	SignUpPerson(ctx context.Context, by platform.Actor, in identity.NewAccount) (identity.SignedIn, error)
+	SendCode(ctx context.Context, by platform.Actor, email string) (browser string, err error)
+	SignInByCode(ctx context.Context, by platform.Actor, browser, code string) (identity.SignedIn, error)
+	SendReset(ctx context.Context, by platform.Actor, email string) error
+	Reset(ctx context.Context, by platform.Actor, token, password string) (identity.SignedIn, error)
+	SendVerification(ctx context.Context, by platform.Actor) error
+	VerifyEmail(ctx context.Context, by platform.Actor, token string) (identity.User, error)
+	Link(ctx context.Context, token string, purpose identity.LinkPurpose) (identity.Link, error)
+	MyData(ctx context.Context, by platform.Principal) (identity.PersonalData, error)
+	DeleteMe(ctx context.Context, by platform.Actor, password string) error
 }
 
 // Sessions shows and ends a person's signed-in browsers.

@@ -1,6 +1,7 @@
 package api_test
 
 import (
+	"net/http"
 	"os"
 	"slices"
 	"strconv"
@@ -56,12 +57,23 @@ func routes() map[string]route {
 	return map[string]route{
 		"GET /api/docs": {status: 200}, "GET /api/v1/openapi.json": {status: 200},
 		"GET /docs": {status: 200}, "GET /docs/{guide}": {status: 200},
-		"POST /api/v1/auth/login":         {status: 401, body: credentials},
-		"POST /api/v1/auth/logout":        {status: 204, told: func(caller) int { return -1 }}, // it ends the caller's own session
-		"POST /api/v1/auth/signup":        {status: 409, body: `{"email":"owner@example.com","password":"not the password"}`},
-		"GET /signin/{token}":             {status: 200},
-		"POST /signin/{token}":            {status: 404},
-		"GET /invite/{token}":             {status: 200, shows: true},
+		"POST /api/v1/auth/login":  {status: 401, body: credentials},
+		"POST /api/v1/auth/logout": {status: 204, told: func(caller) int { return -1 }}, // it ends the caller's own session
+		"POST /api/v1/auth/signup": {status: 409, body: `{"email":"owner@example.com","password":"not the password"}`},
+		"GET /signin/{token}":      {status: 200},
+		"POST /signin/{token}":     {status: 404},
+		"GET /invite/{token}":      {status: 200, shows: true},
+		"GET /account":             {status: 200, told: bySession(200)},
+		"POST /account":            {status: 400, told: bySession(400)},
+		"GET /account/export":      {status: 200, told: bySession(200)},
+		"GET /account/signin":      {status: 200}, "POST /account/signin": {status: 401},
+		"GET /account/signup": {status: 200}, "POST /account/signup": {status: 422},
+		"GET /account/code": {status: 200}, "POST /account/code": {status: 422},
+		"GET /account/reset": {status: 200}, "POST /account/reset": {status: 403},
+		"GET /account/reset/{token}": {status: 404}, "POST /account/reset/{token}": {status: 404},
+		"GET /account/verify/{token}":     {status: 404, told: bySession(404)},
+		"POST /account/verify/{token}":    {status: 404, told: bySession(404)},
+		"POST /account/signout":           {status: 303, told: func(caller) int { return -1 }},              // it ends the caller's own session
 		"POST /invite/{token}":            {status: 401, shows: true, told: func(caller) int { return -1 }}, // TestInvitePage
 		"GET /api/v1/invitations/{token}": {status: 200, shows: true},
 		"GET /api/v1/me":                  {status: 200},
@@ -181,6 +193,16 @@ func routes() map[string]route {
 		"GET /api/v1/apps/{id}/drift":                           {status: 200},
 		"POST /api/v1/apps/{id}/drift":                          {status: 200, fresh: freshApp("/drift")},
 		"POST /api/v1/apps/{id}/tools/{tool}/probe":             {status: 200, body: `{"arguments":{"q":"x"}}`, fresh: func(o *ours) string { return o.owner.asking("/ok") + "/tools/ask/probe" }},
+	}
+}
+
+// bySession is what a page of one's account tells those who are not signed in with a browser; a workspace's name makes no difference to it.
+func bySession(status int) func(c caller) int {
+	return func(c caller) int {
+		if !c.known || c.key {
+			return http.StatusSeeOther
+		}
+		return status
 	}
 }
 

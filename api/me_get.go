@@ -11,7 +11,7 @@ import (
 type meBody struct {
 	User        userBody        `json:"user"`
 	HasPassword bool            `json:"hasPassword" doc:"False for somebody who came by a sign-in link and has set no password yet."`
-	Workspace   *workspaceBody  `json:"workspace,omitempty" doc:"The workspace that calls without further ado are about; absent for somebody without any."`
+	Workspace   maybeWorkspace  `json:"workspace" doc:"The workspace that calls without further ado are about; null for somebody without any."`
 	Workspaces  []workspaceBody `json:"workspaces"`
 }
 
@@ -34,7 +34,7 @@ func newMe(p platform.Principal, user identity.User, workspaces []identity.Works
 		b := workspaceOf(w)
 		me.Workspaces = append(me.Workspaces, b)
 		if w.ID == p.Workspace {
-			me.Workspace = &b
+			me.Workspace.workspaceBody = &b
 		}
 	}
 	return me

@@ -63,6 +63,7 @@ func (a *API) pageRoutes(r chi.Router) {
 	add(http.MethodGet, "/signin/{token}", a.showSignIn)
 	add(http.MethodPost, "/signin/{token}", a.postSignIn)
 	add(http.MethodGet, "/invite/{token}", a.showInvite)
+	a.accountRoutes(add)
 	add(http.MethodPost, "/invite/{token}", a.postInvite)
 }
 

@@ -2,6 +2,7 @@ package api_test
 
 import (
 	"bytes"
+	"context"
 	"encoding/json"
 	"io"
 	"log/slog"
@@ -62,6 +63,10 @@ func setupOn(t *testing.T, s *store.Store, change ...func(*identity.Options)) *w
 	w.identity = identity.New(options)
 	r := chi.NewRouter()
 	o := api.Options{Identity: w.identity, PublicURL: options.PublicURL, Address: platform.NewAddresses(options.PublicURL).Address, Version: "test", Log: log, Now: w.Now, Budgets: w.budgets}
+	o.AppName = func(_ context.Context, resource string) string {
+		slug, _ := platform.NewAddresses(options.PublicURL).Slug(resource)
+		return strings.TrimSpace("Seeded " + slug)
+	}
 	w.served = newServed(t, s, &o)
 	api.New(o).Mount(r)
 	w.served.edge.Routes(r)
@@ -74,6 +79,7 @@ type client struct {
 	w         *world
 	bearer    string
 	cookie    string // name=value
+	code      string // name=value of the cookie that a code is bound to
 	workspace string // Berth-Workspace
 	address   string
 	header    http.Header
@@ -138,7 +144,11 @@ func (c *client) do(method, path string, body any) *answer {
 	if body != nil && r.Header.Get("Content-Type") == "" {
 		r.Header.Set("Content-Type", "application/json")
 	}
-	for name, value := range map[string]string{"Cookie": c.cookie, "Berth-Workspace": c.workspace} {
+	cookies := c.cookie
+	if c.code != "" {
+		cookies = strings.TrimPrefix(cookies+"; "+c.code, "; ")
+	}
+	for name, value := range map[string]string{"Cookie": cookies, "Berth-Workspace": c.workspace} {
 		if value != "" {
 			r.Header.Set(name, value)
 		}
@@ -152,9 +162,13 @@ func (c *client) do(method, path string, body any) *answer {
 	w := httptest.NewRecorder()
 	c.w.handler.ServeHTTP(w, r)
 	for _, cookie := range w.Result().Cookies() {
-		c.cookie = ""
+		kept := &c.cookie
+		if strings.HasSuffix(cookie.Name, "-code") {
+			kept = &c.code
+		}
+		*kept = ""
 		if cookie.MaxAge > 0 {
-			c.cookie = cookie.Name + "=" + cookie.Value
+			*kept = cookie.Name + "=" + cookie.Value
 		}
 	}
 	return &answer{t: c.w.t, call: method + " " + path, status: w.Code, header: w.Header(), body: w.Body.String()}

@@ -198,12 +198,21 @@ func (p *parts) wireAPI() {
 	p.api = api.New(api.Options{
 		Identity: p.identity, Apps: timed{p.publish, p.metrics}, Tables: p.rows, Prober: p.edge, Upstreams: p.upstreams, Drift: p.drift, Connector: p.edge,
 		Calls: recentCalls{p.store, p.calls, p.sampler}, Generator: p.generate, Importer: p.importer, Webhooks: p.webhooks, Models: p.models,
-		Authorizations: p.authorization, Pages: p.pages,
+		Authorizations: p.authorization, Pages: p.pages, AppName: p.appName,
 		Secrets: p.secrets, People: p.store, Handlers: p.publish.Handlers(),
 		PublicURL: p.settings.PublicURL, Address: p.addresses.Address, Version: version(), Log: p.log, Now: time.Now, Bodies: p.bodies,
 		Budgets:   api.Budgets{Costly: p.budgets.costly, Write: p.budgets.write, Publish: p.budgets.publish},
 		RequestID: telemetry.RequestID, ClientAddress: p.clientAddress,
 	})
+}
+
+// appName returns the name of the app whose endpoint has that address, for people who sign in to use it.
+func (p *parts) appName(ctx context.Context, resource string) string {
+	app, err := appsOf{p.store, p.addresses}.AppAt(ctx, resource)
+	if err != nil {
+		return ""
+	}
+	return app.Name
 }
 
 // clientAddress returns the caller's address without port. Behind one of our proxies it is the address that the proxy saw.

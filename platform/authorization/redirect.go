@@ -113,6 +113,17 @@ func onward(redirect string) (source, place string) {
 	return u.Scheme + "://" + u.Host, u.Host
 }
 
+// OnwardOf returns the source for form-action that lets a browser follow a sign-in to where a request for authorization, given by its query,
+// sends it in the end; "" = to nowhere that it may.
+func OnwardOf(query string) string {
+	q, err := url.ParseQuery(query)
+	if err != nil || RedirectProblem(q.Get("redirect_uri"), false) != "" {
+		return ""
+	}
+	source, _ := onward(q.Get("redirect_uri"))
+	return source
+}
+
 // unclaimed reports whether any program on the person's device could receive what is sent there (RFC 8252 §8.6).
 func unclaimed(redirect string) bool { return !strings.HasPrefix(redirect, "https://") }
 

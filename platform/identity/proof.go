@@ -101,6 +101,9 @@ const (
 // Mails reports whether this server sends mail.
 func (s *Service) Mails() bool { return s.Post != nil }
 
+// OpenToPeople reports whether somebody may sign up on the way to an app without having been invited.
+func (s *Service) OpenToPeople() bool { return s.People != SignUpClosed }
+
 // EmailCounts reports whether the user's address counts as theirs, for lists of who may use an app and for invitations: it is proven, or
 // this server sends no mail by which it could be.
 func (s *Service) EmailCounts(u User) bool { return s.Post == nil || !u.EmailVerifiedAt.IsZero() }

@@ -1,0 +1,157 @@
+package api
+
+import (
+	"net/http"
+	"net/url"
+	"strings"
+
+	"berth/platform"
+	"berth/platform/authorization"
+)
+
+// The pages on the way in lead on to next, in their query: to a request for authorization, or to a page of one's account.
+
+// accountPage is where people look after their account.
+const accountPage = "/account"
+
+// maxNext bounds where a sign-in may lead to, in bytes: a request for authorization may hold much.
+const maxNext = 16 << 10
+
+// safeNext returns a path of this server that a sign-in may lead to, "" for anything else: what browsers read as another host, or as a
+// path elsewhere, comes from somebody who wants people to end there.
+func safeNext(next string) string {
+	if len(next) > maxNext || strings.ContainsFunc(next, func(r rune) bool { return r <= ' ' || r == '\\' || r == '#' || r == 0x7f }) {
+		return ""
+	}
+	path, _, asked := strings.Cut(next, "?")
+	if strings.Contains(path, "//") || strings.ContainsAny(path, "%@:;") || strings.Contains(path, "/.") {
+		return ""
+	}
+	if u, err := url.Parse(next); err != nil || u.Scheme != "" || u.Host != "" || u.User != nil || u.Opaque != "" || u.Path != path {
+		return ""
+	}
+	if path == authorization.PathAuthorize && asked || path == accountPage || strings.HasPrefix(path, accountPage+"/") {
+		return next
+	}
+	return ""
+}
+
+// way is one of the ways to sign in without a password, as a link.
+type way struct{ Title, Path string }
+
+// door is the data of a page on the way in.
+type door struct {
+	Next    string // safe, "" = to the account
+	App     string // name of the app that it leads to, "" = none
+	Person  string // e-mail of who is signed in, "" for nobody
+	Email   string // as it was typed
+	Name    string // as it was typed
+	Failure *platform.Error
+	Mails   bool // this server sends mail
+	Open    bool // people may sign up
+	Sent    bool // a mail was asked for
+	Token   string
+	Ways    []way
+}
+
+// To returns the address of another page that leads on to the same.
+func (d door) To(path string) string {
+	if d.Next == "" {
+		return path
+	}
+	return path + "?" + url.Values{"next": {d.Next}}.Encode()
+}
+
+// Onward returns where this leads when it is done.
+func (d door) Onward() string {
+	if d.Next == "" {
+		return accountPage
+	}
+	return d.Next
+}
+
+// door reads a request for a page on the way in. The policy of the page lets the browser follow where a request for authorization leads
+// in the end, since browsers hold it against all redirects that a form begins.
+func (a *API) door(w http.ResponseWriter, r *http.Request) door {
+	d := door{Next: safeNext(r.URL.Query().Get("next")), Mails: a.Identity.Mails(), Open: a.Identity.OpenToPeople(),
+		Ways: []way{{"Get a code by e-mail", "/account/code"}}}
+	_, query, _ := strings.Cut(d.Next, "?")
+	if !strings.HasPrefix(d.Next, authorization.PathAuthorize) {
+		return d
+	}
+	if source := authorization.OnwardOf(query); source != "" {
+		w.Header().Set("Content-Security-Policy", a.Pages.Policy(source))
+	}
+	if asked, err := url.ParseQuery(query); err == nil && a.AppName != nil {
+		d.App = a.AppName(r.Context(), asked.Get("resource"))
+	}
+	return d
+}
+
+// fails shows the page again, with what went wrong.
+func (a *API) fails(w http.ResponseWriter, r *http.Request, name string, d door, err error) {
+	p := a.problem(r.Context(), err)
+	p.sayWhen(w)
+	d.Failure = &platform.Error{Msg: p.Detail, Fields: withoutBody(p.Errors)}
+	a.page(w, r, p.Status, name, d)
+}
+
+func (a *API) getAccountSignIn(w http.ResponseWriter, r *http.Request) {
+	d := a.door(w, r)
+	d.Person = a.signedInAs(r).Email
+	a.page(w, r, http.StatusOK, "account_signin.html", d)
+}
+
+func (a *API) postAccountSignIn(w http.ResponseWriter, r *http.Request) {
+	if err := a.form(w, r); err != nil {
+		a.refuse(w, r, err)
+		return
+	}
+	d, by := a.door(w, r), a.visitor(r)
+	d.Email = r.PostForm.Get("email")
+	s, err := a.Identity.SignIn(r.Context(), by.actor, d.Email, r.PostForm.Get("password"))
+	if err != nil {
+		a.fails(w, r, "account_signin.html", d, err)
+		return
+	}
+	a.enter(w, r, by, s, d.Onward())
+}
+
+func (a *API) getAccountSignUp(w http.ResponseWriter, r *http.Request) {
+	d := a.door(w, r)
+	d.Person = a.signedInAs(r).Email
+	a.page(w, r, http.StatusOK, "account_signup.html", d)
+}
+
+func (a *API) postAccountSignUp(w http.ResponseWriter, r *http.Request) {
+	if err := a.form(w, r); err != nil {
+		a.refuse(w, r, err)
+		return
+	}
+	d, by := a.door(w, r), a.visitor(r)
+	in := signUpBody{Email: r.PostForm.Get("email"), Password: r.PostForm.Get("password"), Name: r.PostForm.Get("name")}.account()
+	d.Email, d.Name = in.Email, in.Name
+	s, err := a.Identity.SignUpPerson(r.Context(), by.actor, in)
+	if err != nil {
+		a.fails(w, r, "account_signup.html", d, err)
+		return
+	}
+	a.enter(w, r, by, s, d.Onward())
+}
+
+func (a *API) postSignOut(w http.ResponseWriter, r *http.Request) {
+	if err := a.form(w, r); err != nil {
+		a.refuse(w, r, err)
+		return
+	}
+	d, by := a.door(w, r), a.visitor(r)
+	if by.session != "" {
+		if err := a.Identity.SignOut(r.Context(), by.actor, by.session); err != nil {
+			a.refuse(w, r, err)
+			return
+		}
+	}
+	cookie := a.cookies.clear()
+	http.SetCookie(w, &cookie)
+	http.Redirect(w, r, d.To("/account/signin"), http.StatusSeeOther)
+}
