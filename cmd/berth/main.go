@@ -29,7 +29,7 @@ type cli struct {
 	Suspend suspendCommand `cmd:"" help:"Stop an app, a workspace with its apps, or a user and what they own alone."`
 	Resume  resumeCommand  `cmd:"" help:"End a suspension."`
 	Apps    appsCommand    `cmd:"" help:"List the apps of all workspaces."`
-	Users   usersCommand   `cmd:"" help:"List everybody who has an account."`
+	Users   usersCommands  `cmd:"" help:"List everybody who has an account, or let somebody set a new password."`
 	Health  healthCommand  `cmd:"" help:"Ask the server at the address whether it takes requests (/healthz)."`
 	Version versionCommand `cmd:"" help:"Print the version."`
 }

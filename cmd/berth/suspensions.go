@@ -111,6 +111,34 @@ func (k *appsCommand) operate(ctx context.Context, o *operator, out io.Writer) e
 	}
 }
 
+type usersCommands struct {
+	List          usersCommand         `cmd:"" default:"1" help:"List everybody who has an account (the default)."`
+	ResetPassword resetPasswordCommand `cmd:"" help:"Print a link by which somebody sets a new password: once, within an hour."`
+}
+
+type resetPasswordCommand struct {
+	Email string `arg:"" help:"The user's e-mail address." placeholder:"E-MAIL"`
+}
+
+// Run prints the link.
+func (k *resetPasswordCommand) Run(ctx context.Context, s *settings, c *console) error {
+	return operate(ctx, s, c, "users-reset-password", k, c.out)
+}
+
+func (k *resetPasswordCommand) operate(ctx context.Context, o *operator, out io.Writer) error {
+	if err := o.store.SchemaCurrent(ctx); err != nil {
+		return err
+	}
+	link, err := o.identity.ResetLink(ctx, k.Email)
+	if platform.IsCode(err, platform.CodeNotFound) {
+		return fmt.Errorf("nobody has the address %s", printable(k.Email))
+	} else if err != nil {
+		return err
+	}
+	_, err = fmt.Fprintln(out, link)
+	return err
+}
+
 type usersCommand struct{}
 
 // Run lists everybody who has an account.

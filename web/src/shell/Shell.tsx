@@ -1,13 +1,20 @@
 import { Outlet, useRouterState } from "@tanstack/react-router";
-import { useEffect, useRef } from "react";
+import { lazy, Suspense, useEffect, useRef } from "react";
+import { useMe } from "~/api/me";
 import { PaletteHost } from "./palette/PaletteHost";
 import { TopBar } from "./TopBar";
+
+const NoWorkspace = lazy(() => import("./NoWorkspace"));
+
+/** Pages that are about the person, whatever the workspace. */
+const personal = /^\/settings\/(profile|sessions)$/;
 
 /** The frame of every page for people who are signed in. */
 export function Shell() {
   const main = useRef<HTMLElement>(null);
   const path = useRouterState({ select: (s) => s.resolvedLocation?.pathname ?? "" });
   const before = useRef("");
+  const anywhere = useMe().workspace !== null || personal.test(path);
   useEffect(() => {
     // A new page begins at its main part, also for the keyboard and for screen readers.
     if (before.current && before.current !== path && !main.current?.contains(document.activeElement))
@@ -24,7 +31,13 @@ export function Shell() {
       </a>
       <TopBar />
       <main id="main" ref={main} tabIndex={-1} className="mx-auto w-full max-w-[90rem] px-4 sm:px-6 py-6 outline-none">
-        <Outlet />
+        {anywhere ? (
+          <Outlet />
+        ) : (
+          <Suspense>
+            <NoWorkspace />
+          </Suspense>
+        )}
       </main>
       <PaletteHost />
     </>
