@@ -4,6 +4,7 @@ export const appPlaces = [
   { to: "/apps/$id/data", label: "Data", keywords: "tables rows columns import spreadsheet" },
   { to: "/apps/$id/tools", label: "Tools", keywords: "query insert update delete arguments" },
   { to: "/apps/$id/access", label: "Access", keywords: "who may use sign in private public emails domains" },
+  { to: "/apps/$id/people", label: "People", keywords: "signed in users authorizations attempts connection fails" },
   { to: "/apps/$id/try", label: "Try it", keywords: "test call" },
   { to: "/apps/$id/releases", label: "Releases", keywords: "publish rollback history" },
   { to: "/apps/$id/connect", label: "Connect", keywords: "chatgpt claude cursor qr" },

@@ -109,6 +109,11 @@ const access = createRoute({
   path: "/access",
   component: page(() => import("~/pages/app-access")),
 });
+const people = createRoute({
+  getParentRoute: () => app,
+  path: "/people",
+  component: page(() => import("~/pages/app-people")),
+});
 const webhooks = createRoute({
   getParentRoute: () => app,
   path: "/webhooks",
@@ -191,7 +196,7 @@ const tree = root.addChildren([
   inside.addChildren([
     apps,
     create,
-    app.addChildren([editor, data, webhooks, secrets, tools, access, tryIt, releases, connect, observe, readiness]),
+    app.addChildren([editor, data, webhooks, secrets, tools, access, people, tryIt, releases, connect, observe, readiness]),
     settings.addChildren([settingsIndex, profile, sessions, workspace, members, keys, audit]),
   ]),
 ]);
