@@ -53,6 +53,7 @@ type Options struct {
 	Pages          *pages.Pages // nil = its own
 	Authorizations Authorizations
 	People         People
+	Visitor        Visitor
 	AppName        func(ctx context.Context, resource string) string // of the app at the address of an endpoint, "" = there is none; nil: nobody knows
 	PublicURL      string                                            // canonical base URL; its scheme decides the session cookie's name and attributes
 	Address        func(slug string) platform.Address                // where an app is reached
@@ -196,6 +197,7 @@ func (a *API) actions() {
 	a.registerRemovePerson()
 	a.registerListCalls()
 	a.registerListAuthorizations()
+	a.registerDoctor()
 	a.registerAppStats()
 	a.registerAppsStats()
 	a.registerGetSampling()

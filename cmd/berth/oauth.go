@@ -12,6 +12,7 @@ import (
 	"berth/platform/authorization/assertion"
 	"berth/platform/authorization/clients"
 	"berth/platform/authorization/clients/fetch"
+	"berth/platform/authorization/doctor/visit"
 	"berth/platform/oauthedge"
 	"berth/platform/outbound"
 	"berth/platform/store"
@@ -92,6 +93,9 @@ func (p *parts) wireOAuth(ctx context.Context) error {
 	})
 	if err != nil {
 		return fmt.Errorf("make authorization server: %w", err)
+	}
+	if p.visitor, err = visit.New(s.PublicURL); err != nil {
+		return fmt.Errorf("make connect doctor: %w", err)
 	}
 	p.wireAPI()
 	p.oauth, err = oauthedge.New(oauthedge.Options{Service: p.authorization, Pages: p.pages, PublicURL: s.PublicURL,

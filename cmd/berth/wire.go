@@ -18,6 +18,7 @@ import (
 	"berth/platform"
 	"berth/platform/appkit"
 	"berth/platform/authorization"
+	"berth/platform/authorization/doctor/visit"
 	"berth/platform/drift"
 	"berth/platform/executor/http"
 	llmtools "berth/platform/executor/llm"
@@ -76,6 +77,7 @@ type parts struct {
 	edge          *mcpedge.Edge
 	pages         *pages.Pages
 	authorization *authorization.Service
+	visitor       *visit.Visitor
 	api           *api.API
 	oauth         *oauthedge.Edge
 	builder       *builder

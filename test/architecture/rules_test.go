@@ -18,7 +18,7 @@ var wiring = []string{"cmd/...", "test/...", "bench/..."}
 var rules = []rule{
 	{
 		target: "net/http",
-		direct: append([]string{"api", "platform/mcpedge", "platform/oauthedge", "platform/telemetry", "platform/outbound", "platform/llm/exchange", "platform/webhooks/post", "platform/executor/http/send", "platform/openapi/fetch", "platform/authorization/clients/fetch"}, wiring...),
+		direct: append([]string{"api", "platform/mcpedge", "platform/oauthedge", "platform/telemetry", "platform/outbound", "platform/llm/exchange", "platform/webhooks/post", "platform/executor/http/send", "platform/openapi/fetch", "platform/authorization/clients/fetch", "platform/authorization/doctor/visit"}, wiring...),
 		reach:  []string{"platform/people/mail", "platform/mcpedge/...", "platform/llm/openai", "platform/llm/anthropic", "platform/llm/gemini"}, // through outbound; through mcp-go; through exchange
 		reason: "core and apps are called, by whatever transport; they must not know which",
 	}, {
@@ -187,6 +187,7 @@ var rooms = []neighbours{
 	{"platform/authorization", []string{"platform", "platform/memo", "platform/ratelimit", "platform/vault"}},
 	{"platform/identity", []string{"platform", "platform/memo", "platform/ratelimit"}},
 	{"platform/authorization/doctor", []string{"platform", "platform/authorization"}},
+	{"platform/authorization/doctor/visit", []string{"platform/authorization/doctor", "platform/outbound"}},
 	{"platform/oauthedge", []string{"platform", "platform/authorization", "platform/pages"}},
 	{"platform/pages", nil},
 	{"platform/people", []string{"platform", "platform/identity"}},

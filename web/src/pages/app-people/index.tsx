@@ -7,6 +7,7 @@ import { peopleQuery } from "~/api/people";
 import { useTitle } from "~/shell/title";
 import { Button, EmptyState, ErrorState, Loading, Notice, PageHeader, Skeleton } from "~/ui";
 import { Attempts } from "./Attempts";
+import { Doctor } from "./Doctor";
 import { PeopleTable } from "./PeopleTable";
 
 /** Who has signed in to an app, and why others could not. */
@@ -52,6 +53,7 @@ export default function PeoplePage() {
           </div>
         )}
         {(!open || found.length > 0) && <Attempts app={id} />}
+        {build && !open && app.status === "published" && <Doctor app={id} />}
       </div>
     </div>
   );
