@@ -11,7 +11,7 @@ import (
 
 // wireTokens has access tokens known beside API keys, and both forgotten when the rights of their people change.
 func (p *parts) wireTokens() {
-	p.tokens = authorization.NewTokens(store.OAuth{Store: p.store}, time.Now, p.log)
+	p.tokens = authorization.NewTokens(store.OAuth{Store: p.store}, p.outbox != nil, time.Now, p.log)
 	p.store.OnStanding(p.forget)
 }
 
