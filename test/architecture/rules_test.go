@@ -166,7 +166,7 @@ var rooms = []neighbours{
 	{"cmd/...", []string{"..."}},
 	{"test/...", []string{"..."}},
 	{"bench/...", []string{"..."}},
-	{"api", []string{"platform", "platform/authorization", "platform/pages", "platform/drift", "platform/secrets", "platform/webhooks", "platform/intake", "platform/lint", "platform/directory", "platform/generate", "platform/publish", "platform/identity", "platform/llm/access", "platform/openapi", "platform/rows", "platform/schema/form", "platform/tables", "platform/view", "docs"}},
+	{"api", []string{"platform", "platform/authorization", "platform/authorization/doctor", "platform/pages", "platform/drift", "platform/secrets", "platform/webhooks", "platform/intake", "platform/lint", "platform/directory", "platform/generate", "platform/publish", "platform/identity", "platform/llm/access", "platform/openapi", "platform/rows", "platform/schema/form", "platform/tables", "platform/view", "docs"}},
 	{"apps/...", []string{"platform", "platform/appkit"}},
 	{"apps/gift/...", []string{"platform", "platform/appkit", "platform/text", "apps/gift/..."}}, // words are cut and stemmed alike wherever something is searched
 	{"apps/medical/...", []string{"platform", "platform/appkit", "platform/text", "apps/medical/..."}},
@@ -224,7 +224,7 @@ var rooms = []neighbours{
 	{"platform/mcpedge/wire", []string{"platform"}},
 	{"platform/mcpedge/memory", []string{"platform", "platform/lru", "platform/schema", "platform/mcpedge/wire"}},
 	{"platform/rows", []string{"platform", "platform/schema", "platform/tables/..."}},
-	{"platform/secrets", []string{"platform", "platform/lru", "platform/vault"}},
+	{"platform/secrets", []string{"platform", "platform/lru", "platform/redact", "platform/vault"}},
 	{"platform/runs", []string{"platform", "platform/appkit"}},
 	{"platform/webhooks", []string{"platform", "platform/vault"}},
 	{"platform/webhooks/post", []string{"platform/outbound"}},

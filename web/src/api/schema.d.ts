@@ -170,6 +170,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/apps/{id}/doctor": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Look for what keeps clients from signing people in
+         * @description Asks the app and this server at their public address, as clients do, and judges fifteen small mistakes that break real connections. It changes nothing. 409 for an app that is not live, or is public. Counts as costly.
+         */
+        post: operations["run-connect-doctor"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/apps/{id}/drift": {
         parameters: {
             query?: never;
@@ -1820,6 +1840,11 @@ export interface components {
              */
             pointer: string;
         };
+        DoctorOutput: {
+            items: components["schemas"]["Line"][];
+            /** @description The address that was looked at. */
+            url: string;
+        };
         DraftFields: {
             /**
              * @description Who may call; mixed asks for a person where a tool has scopes. null: public.
@@ -2257,6 +2282,22 @@ export interface components {
             sample: unknown;
             title: string;
         };
+        Line: {
+            /** @description What is wrong, in sentences. */
+            found: string[];
+            /**
+             * Format: int64
+             * @description 1 to 15.
+             */
+            number: number;
+            /**
+             * @description unseen: only a whole sign-in shows it.
+             * @enum {string}
+             */
+            state: "ok" | "wrong" | "unseen";
+            /** @description What ought to be so. */
+            title: string;
+        };
         LintInput: {
             toolDescription: string;
             toolName: string;
@@ -2396,8 +2437,8 @@ export interface components {
             /** @description False for somebody who came by a sign-in link and has set no password yet. */
             hasPassword: boolean;
             user: components["schemas"]["User"];
-            /** @description The workspace that calls without further ado are about; absent for somebody without any. */
-            workspace?: components["schemas"]["Workspace"];
+            /** @description The workspace that calls without further ado are about; null for somebody without any. */
+            workspace: components["schemas"]["Workspace"] | null;
             workspaces: components["schemas"]["Workspace"][];
         };
         Member: {
@@ -2935,7 +2976,8 @@ export interface components {
         };
         SignedIn: {
             user: components["schemas"]["User"];
-            workspace: components["schemas"]["Workspace"];
+            /** @description null for somebody without any. */
+            workspace: components["schemas"]["Workspace"] | null;
         };
         SlugOutput: {
             available: boolean;
@@ -3652,6 +3694,38 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["ConnectOutput"];
+                };
+            };
+            /** @description Failure */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Failure"];
+                };
+            };
+        };
+    };
+    "run-connect-doctor": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The app. */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["DoctorOutput"];
                 };
             };
             /** @description Failure */

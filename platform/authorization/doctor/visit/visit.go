@@ -23,8 +23,12 @@ const (
 	atOnce   = 4
 )
 
-// Visitor asks this server by its public address, as clients reach it. It is safe for concurrent use.
-type Visitor struct{ client *http.Client }
+// Visitor implements api.Visitor. It asks this server by its public address, as clients reach it. It is safe for concurrent use.
+type Visitor struct {
+	client interface {
+		Do(r *http.Request) (*http.Response, error)
+	}
+}
 
 // New makes a Visitor. Beside public servers it reaches the public address of this one alone, which the operator has named.
 func New(publicURL string) (*Visitor, error) {

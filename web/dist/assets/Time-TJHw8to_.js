@@ -1,1 +1,0 @@
-import{h as e,m as t}from"./base-DlOyNCxX.js";import{R as n}from"./vendor-DrmtT9L_.js";var r=n();function i({at:n}){return(0,r.jsx)(`time`,{dateTime:n,title:e(n),children:t(n)})}export{i as t};
