@@ -81,6 +81,9 @@ func TestWalks(t *testing.T) {
 	kit.Walks(t, p.url, [2]conformance.Someone{p.signUp("ada@example.com"), p.signUp("bob@example.com")})
 }
 
+// password is everybody's.
+const password = "correct horse battery"
+
 // signUp makes an account and an API key of it.
 func (p *process) signUp(email string) conformance.Someone {
 	p.t.Helper()
@@ -107,8 +110,8 @@ func (p *process) signUp(email string) conformance.Someone {
 		}
 	}
 	var signedIn struct{ Workspace struct{ ID string } }
-	post("/auth/signup", `{"email":"`+email+`","password":"correct horse battery"}`, &signedIn)
+	post("/auth/signup", `{"email":"`+email+`","password":"`+password+`"}`, &signedIn)
 	var made struct{ Key string }
 	post("/workspaces/"+signedIn.Workspace.ID+"/keys", `{"name":"test"}`, &made)
-	return conformance.Someone{Email: email, Key: made.Key}
+	return conformance.Someone{Email: email, Password: password, Key: made.Key}
 }

@@ -114,7 +114,7 @@ func TestWhatIsNoRequestIsAskedToo(t *testing.T) {
 	b := setup(t)
 	const asJSON, private = "application/json", "private" + basic
 	for what, body := range map[string]string{"a notification": `{"jsonrpc":"2.0","method":"notifications/initialized"}`, "no JSON": `{`, "nothing": ``, "a response": `{"jsonrpc":"2.0","id":7,"result":{}}`,
-		"notifications": `[{"jsonrpc":"2.0","method":"a"},{"jsonrpc":"2.0","method":"b"}]`, "no list": `[`, "an empty list": `[]`} {
+		"notifications": `[{"jsonrpc":"2.0","method":"a"},{"jsonrpc":"2.0","method":"b"}]`, "no list": `[`, "an empty list": `[]`, "a list of too much": "[0" + strings.Repeat(",0", 200_000) + "]"} {
 		status, answer, header := b.ask(t, "POST", "/servers/private/mcp", body, "Content-Type", asJSON)
 		id := map[bool]string{true: "7", false: "null"}[what == "a response"]
 		reply{status, answer, header}.denied(t, what, private, id)

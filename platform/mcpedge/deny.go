@@ -79,7 +79,7 @@ func (e *Edge) deny(w http.ResponseWriter, r *http.Request, a *app, d *denial, b
 	}
 	w.Header().Set(challengeHeader, d.challenge)
 	x := &exchange{edge: e, app: a, w: w, r: r, id: requestID(w)}
-	if wire.First(body) != '[' || !x.batchAllowed() {
+	if wire.First(body) != '[' || !x.batchAllowed() || platform.TooManyValues(body, platform.MaxValues) {
 		x.deny(d, body)
 		return
 	}

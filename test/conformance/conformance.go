@@ -82,21 +82,41 @@ func (k Kit) Clients(t *testing.T, url, tool string) {
 
 // Someone is a person with an API key.
 type Someone struct {
-	Email string `json:"email"`
-	Key   string `json:"key"`
+	Email    string `json:"email"`
+	Password string `json:"password"`
+	Key      string `json:"key"`
 }
 
 // Walks has the official clients and the Inspector's command line go through the story of each app that ships inside, at
 // the server with the base URL, in both eras. Two people use the todo app; their lists are empty before and after.
 func (k Kit) Walks(t *testing.T, base string, people [2]Someone) {
 	t.Helper()
-	raw, err := json.Marshal(people)
+	k.run(t, "walks", "--base", base, "--people", encoded(t, people))
+}
+
+// SignIn has the official clients sign people in by themselves to the apps that ship inside, at the server with the base URL, and go
+// through their stories; then it runs the official scenarios for authorization servers, for a token of the app at the URL resource.
+func (k Kit) SignIn(t *testing.T, base, resource string, people [2]Someone) {
+	t.Helper()
+	k.run(t, "walks", "--signing", "--base", base, "--people", encoded(t, people))
+	k.run(t, "authorization", "--base", base, "--resource", resource, "--person", encoded(t, people[0]))
+}
+
+// run runs a program of this folder, which says what is wrong and then fails.
+func (k Kit) run(t *testing.T, program string, args ...string) {
+	t.Helper()
+	out, err := k.node(t, append([]string{program + ".mjs"}, args...)...)
+	t.Log("\n" + out)
+	if err != nil {
+		t.Errorf("%s: %v", program, err)
+	}
+}
+
+func encoded(t *testing.T, v any) string {
+	t.Helper()
+	raw, err := json.Marshal(v)
 	if err != nil {
 		t.Fatal(err)
 	}
-	out, err := k.node(t, "walks.mjs", "--base", base, "--people", string(raw))
-	t.Log("\n" + out)
-	if err != nil {
-		t.Errorf("walks: %v", err)
-	}
+	return string(raw)
 }

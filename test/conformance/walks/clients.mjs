@@ -1,11 +1,13 @@
-// The clients that live the stories. Each answers connect(slug, token) → call(tool, arguments) → result for the server
-// at base, and close().
+// The clients that live the stories. Each answers connect(slug, key) → call(tool, arguments) → result for the server
+// at base, and close(). Those that sign people in take nothing of a key but whose it is.
+import assert from "node:assert/strict";
 import { mkdtemp, readFile, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { Client as ModernClient, StreamableHTTPClientTransport as ModernTransport } from "@modelcontextprotocol/client";
 import { Client as LegacyClient } from "@modelcontextprotocol/sdk/client/index.js";
 import { StreamableHTTPClientTransport as LegacyTransport } from "@modelcontextprotocol/sdk/client/streamableHttp.js";
+import { Provider } from "./provider.mjs";
 import { runCli } from "../node_modules/@modelcontextprotocol/inspector/clients/cli/build/index.js";
 
 const info = { name: "berth-walks", version: "1.0.0" };
@@ -23,6 +25,39 @@ function official(base, make) {
       return (tool, args) => client.callTool({ name: tool, arguments: args });
     },
     close: () => Promise.all(open.map((client) => client.close())),
+  };
+}
+
+/** An official client that signs people in by itself: asked for a sign-in it registers, and sends the person to agree. */
+function signingIn(base, people, make, refreshes) {
+  const open = [];
+  return {
+    connect: async (slug, key) => {
+      const url = new URL(`${base}/servers/${slug}/mcp`);
+      const person = people.find((one) => one.key === key);
+      const provider = new Provider();
+      let [client, transport] = make(url, { authProvider: provider });
+      if (person) {
+        await assert.rejects(client.connect(transport), /Unauthorized/, "nobody gets in without a sign-in");
+        const back = await provider.answered(base, person);
+        await transport.finishAuth(back.get("code"), back.get("iss"));
+        [client, transport] = make(url, { authProvider: provider });
+      }
+      await client.connect(transport);
+      open.push([client, person && provider]);
+      await client.listTools();
+      return (tool, args) => client.callTool({ name: tool, arguments: args });
+    },
+    close: async () => {
+      for (const [client, provider] of open) {
+        if (provider) assert.equal(provider.expire(), refreshes, "who asks to stay connected can exchange its token");
+        if (provider && refreshes) {
+          await client.listTools();
+          assert.equal(provider.refreshed, 1, "an access token that is over is exchanged for another");
+        }
+        await client.close();
+      }
+    },
   };
 }
 
@@ -47,9 +82,19 @@ async function inspector(base, era) {
 /** The Inspector's code for a result with isError. */
 const toolError = 5;
 
+const modern = (mode) => (url, options) => [new ModernClient(info, { versionNegotiation: { mode } }), new ModernTransport(url, options)];
+const legacy = (url, options) => [new LegacyClient(info), new LegacyTransport(url, options)];
+
 export const clients = {
-  "client 2.4.0, auto": (base) => official(base, (url, options) => [new ModernClient(info, { versionNegotiation: { mode: "auto" } }), new ModernTransport(url, options)]),
-  "sdk 1.32.2, legacy": (base) => official(base, (url, options) => [new LegacyClient(info), new LegacyTransport(url, options)]),
+  "client 2.4.0, auto": (base) => official(base, modern("auto")),
+  "sdk 1.32.2, legacy": (base) => official(base, legacy),
   "inspector, modern": (base) => inspector(base, "modern"),
   "inspector, legacy": (base) => inspector(base, "legacy"),
+};
+
+/** Those that need no keys. */
+export const signing = {
+  "client 2.4.0, auto, signing in": (base, people) => signingIn(base, people, modern("auto"), true),
+  "client 2.4.0, legacy, signing in": (base, people) => signingIn(base, people, modern("legacy"), true),
+  "sdk 1.32.2, legacy, signing in": (base, people) => signingIn(base, people, legacy, false), // asks for no offline_access
 };
