@@ -1,11 +1,9 @@
 package oauth
 
 import (
-	"bytes"
 	"crypto/rand"
 	"crypto/sha256"
 	"encoding/base64"
-	"encoding/json"
 	"net/http"
 	"net/url"
 	"slices"
@@ -75,31 +73,11 @@ func (c *Client) Ask(b *Browser, r Request) *Page {
 // SignIn signs the person in if that is what the page is for, and returns the page behind it.
 func (b *Browser) SignIn(p *Page) *Page {
 	b.t.Helper()
-	if p.URL.Path == "/account/signin" && p.Status == http.StatusNotFound { // until it is there
-		return b.signIn(p)
-	}
 	f, ok := p.Form("email", "password")
 	if !ok || strings.Contains(p.URL.Path, "/oauth/") {
 		return p
 	}
 	return b.Submit(p, f, map[string]string{"email": b.Email, "password": b.Password})
-}
-
-// signIn signs the person in over the REST API, and returns the page that they came for.
-func (b *Browser) signIn(p *Page) *Page {
-	b.t.Helper()
-	base := p.URL.Scheme + "://" + p.URL.Host
-	body, err := json.Marshal(map[string]string{"email": b.Email, "password": b.Password})
-	if err != nil {
-		b.t.Fatal(err)
-	}
-	r, err := http.NewRequestWithContext(b.t.Context(), http.MethodPost, base+"/api/v1/auth/login", bytes.NewReader(body))
-	if err != nil {
-		b.t.Fatal(err)
-	}
-	r.Header.Set("Content-Type", "application/json")
-	b.Do(r).Body.Close()
-	return b.Open(base + p.URL.Query().Get("next"))
 }
 
 // Allow has the person allow a request, and returns the code that the client gets.
