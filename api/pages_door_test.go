@@ -73,7 +73,7 @@ func TestSigningInOnTheWayToAnApp(t *testing.T) {
 	if got := c.post(path, url.Values{"email": {"ana@example.com"}, "password": {password}}).is(303).header.Get("Location"); got != to {
 		t.Errorf("signing in leads to %q", got)
 	}
-	if a := c.do("GET", path, nil).is(200); !strings.Contains(a.body, "Continue as ana@example.com") {
+	if a := c.do("GET", path, nil).is(200); !strings.Contains(a.body, "You are signed in as ana@example.com") {
 		t.Errorf("who is signed in sees %s", a.body)
 	}
 	old := c.cookie

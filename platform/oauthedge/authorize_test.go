@@ -248,6 +248,9 @@ func TestAppsLetInWhomTheyAllow(t *testing.T) {
 	w := newWorld(t, storetest.Open(t))
 	form := w.do("ann", ask(), nil).request()
 	w.apps.change("shop", func(a *authorization.App) { a.Allow = platform.Allow{Emails: []string{"BOB@example.com"}} })
+	w.bob.EmailVerified = false
+	w.do("bob", ask(), nil).is(403).says("not proven yet", "bob@example.com")
+	w.bob.EmailVerified = true
 	w.do("bob", ask(), nil).is(200)
 	w.do("ann", ask(), nil).is(403).says("lets only certain people sign in", "ann@example.com")
 	w.do("ann", "/oauth/authorize", url.Values{"request": {form}, "decision": {"allow"}}).is(403)
