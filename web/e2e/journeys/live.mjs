@@ -97,6 +97,34 @@ async function connect({ page, call }, { host, asked, everywhere, expect }) {
     `the upstream saw what was asked: ${JSON.stringify(asked.at(-1))}`,
     asked.at(-1).url === "/v1/days?city=Rome" && asked.at(-1).key === "k-very-secret",
   );
+  // Some entries alone, as many as are wanted, and something where an entry has no value.
+  await page.getByRole("button", { name: "Subtitle: /sky", exact: true }).click();
+  await page.getByLabel("Where there is none").fill("clear");
+  await page.getByLabel("Subtitle is", { exact: true }).selectOption("text");
+  await page.getByText("Which entries", { exact: true }).click();
+  await page.getByRole("button", { name: "Only entries where…" }).press("Enter");
+  await page.getByLabel("Value that condition 1 looks at").selectOption("/high");
+  await page.getByLabel("How condition 1 compares").selectOption("lt");
+  await page.getByLabel("What condition 1 compares with").fill("0");
+  await page.getByLabel("At most", { exact: true }).fill("1");
+  await page.keyboard.press("Tab");
+  await until("the entries are chosen", ({ handler: { result } }) => {
+    const { where, take, item } = result ?? {};
+    const [one] = where ?? [];
+    return (
+      one?.from === "/high" &&
+      one.op === "lt" &&
+      one.value === 0 &&
+      take === 1 &&
+      item?.subtitle?.fallback === "clear" &&
+      item.subtitle.as === "text"
+    );
+  });
+  await widget.getByText("Monday").waitFor({ state: "detached" });
+  await everywhere(page, "live-entries");
+  await page.getByLabel("At most", { exact: true }).fill("");
+  await page.getByRole("button", { name: "Without condition 1" }).click();
+  await widget.getByText("Monday").waitFor();
   await page.getByRole("tab", { name: "Request" }).click();
   await page.getByText("X-Api-Key: •••").waitFor();
   expect("no page shows the key", !(await page.content()).includes("k-very-secret"));
@@ -119,7 +147,29 @@ async function connect({ page, call }, { host, asked, everywhere, expect }) {
     expect("the answers are looked at", tries > 0);
     await page.waitForTimeout(100);
   }
-  await page.reload();
+  // Try shows the four panes of what the draft asks, when somebody wants them.
+  const tool = page.url();
+  await page.goto(`/apps/${app.id}/try?tool=ask_api`);
+  await page.getByRole("button", { name: "Call", exact: true }).click();
+  const before = asked.length;
+  await page.getByRole("tab", { name: "API", exact: true }).click();
+  expect("nothing is asked unasked", asked.length <= before + 1);
+  await page.getByRole("button", { name: "Ask the API" }).click();
+  const panes = page.getByRole("tablist", { name: "The call" });
+  for (const [pane, text] of [
+    ["Arguments", "Rome"],
+    ["Request", "X-Api-Key: •••"],
+    ["Answer", "HTTP 200"],
+    ["Data", "Tuesday"],
+  ]) {
+    await panes.getByRole("tab", { name: pane, exact: true }).click();
+    await page.getByRole("tabpanel").last().getByText(text).first().waitFor();
+    await page.getByRole("tabpanel").last().getByRole("button", { name: /^Copy/ }).first().waitFor();
+  }
+  await page.getByText("Waiting", { exact: true }).waitFor();
+  expect("Try shows no key", !(await page.content()).includes("k-very-secret"));
+  await everywhere(page, "try-api");
+  await page.goto(tool);
   await page.getByText("Answers as it did").waitFor();
   for (const day of weather.days) delete day.sky;
   await page.getByRole("button", { name: "Check now" }).click();

@@ -3,6 +3,7 @@ import { useEffect, useMemo, useState, type ReactNode } from "react";
 import type { App } from "~/api/apps";
 import type { Schemas } from "~/api/client";
 import { useMe } from "~/api/me";
+import { isKind, toolsOf } from "~/api/tools";
 import { put } from "~/pages/app-editor/data/path";
 import type { Schema } from "~/pages/app-editor/data/schema";
 import { SchemaForm } from "~/pages/app-editor/data/SchemaForm";
@@ -148,6 +149,8 @@ export function Bench({ app, tool, release, version, build, waits = false, below
         exchange={call.data}
         failure={call.error}
         pending={call.isPending}
+        asks={release === "draft" && toolsOf(app).some((one) => one.name === tool.name && isKind(one.handler, "http"))}
+        build={build}
       />
     </div>
   );

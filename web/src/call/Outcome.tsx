@@ -6,6 +6,7 @@ import { ApiProblem, asSentence, sentence } from "~/api/problem";
 import { useAddress } from "~/shell/address";
 import { buttonClass, Card, CodeBlock, CopyButton, EmptyState, Loading, Notice, Skeleton, Tabs } from "~/ui";
 import { curlOf, manyTokens, outcomeOf, textOf, tokensOf, wireOf, type Exchange } from "./call";
+import { Upstream } from "./upstream/Upstream";
 import { Widget } from "./Widget";
 
 interface Props {
@@ -18,10 +19,13 @@ interface Props {
   exchange: Exchange | undefined;
   failure: unknown;
   pending: boolean;
+  /** The tool asks an API: what it asked can be looked at. */
+  asks: boolean;
+  build: boolean;
 }
 
 /** What a call brought: its figures, the widget, the model's part, and the exchange as it went over the wire. */
-export function Outcome({ app, tool, release, privately, args, exchange, failure, pending }: Props) {
+export function Outcome({ app, tool, release, privately, args, exchange, failure, pending, asks, build }: Props) {
   const [tab, setTab] = useAddress("show", "widget");
   if (failure) return <Refused app={app} failure={failure} />;
   if (!exchange) {
@@ -95,6 +99,9 @@ export function Outcome({ app, tool, release, privately, args, exchange, failure
       label: "Request",
       panel: <Request exchange={exchange} release={release} privately={privately} />,
     },
+    ...(asks
+      ? [{ value: "api", label: "API", panel: <Upstream app={app} tool={tool.name} args={args} build={build} /> }]
+      : []),
   ];
   return (
     <section

@@ -4,6 +4,9 @@ import type { Schemas } from "~/api/client";
 import { isKind, mapOf, withMap, type FieldMap } from "~/api/tools";
 import { first } from "~/call/arguments";
 import { CallForm } from "~/call/CallForm";
+import { Panes } from "~/call/upstream/Panes";
+import { stopOf, stopOfFailure, useProbe } from "~/call/upstream/probe";
+import { Steps } from "~/call/upstream/Steps";
 import { Widget } from "~/call/Widget";
 import { put } from "~/pages/app-editor/data/path";
 import { isObject, type Schema } from "~/pages/app-editor/data/schema";
@@ -13,10 +16,7 @@ import { Button, Card, Kbd, Loading, Skeleton, toast } from "~/ui";
 import { useDraftTools } from "../Inputs";
 import type { TryProps } from "../kinds/kind";
 import { namesIn } from "./curl";
-import { Panes } from "./Panes";
 import { Places } from "./Places";
-import { stopOf, stopOfFailure, useProbe } from "./probe";
-import { Steps } from "./Steps";
 
 /** What a tool asks is sent, and its answer is clicked into the places of the widget, which shows it. */
 export default function Try({ app, tool, layouts, saved, build, onTool }: TryProps) {
@@ -61,7 +61,10 @@ export default function Try({ app, tool, layouts, saved, build, onTool }: TryPro
     onTool(withMap(tool, result));
     if ((request?.method ?? "GET") === "GET") setWanted(true); // others may change something at the API
   };
-  const { data } = probe;
+  // While it is asked again, the last answer stays: who is setting up where values go keeps the place and the focus.
+  const last = useRef(probe.data);
+  if (!probe.isPending) last.current = probe.data;
+  const data = last.current;
   const stop = probe.error ? stopOfFailure(probe.error) : data ? stopOf(data) : null;
   const pending = probe.isPending || wanted;
   const answered = data && data.response.status < 400 && data.response.body !== null;

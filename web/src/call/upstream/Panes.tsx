@@ -1,6 +1,6 @@
 import { CodeBlock, Tabs } from "~/ui";
 import { useAddress } from "~/shell/address";
-import { wireOf } from "~/call/call";
+import { wireOf } from "../call";
 import type { Probe } from "./probe";
 
 const json = (value: unknown) => (typeof value === "string" ? value : JSON.stringify(value, null, 2));
