@@ -12,6 +12,7 @@ export { IconButton } from "./IconButton";
 export { Kbd } from "./Kbd";
 export { Mark } from "./Mark";
 export { Menu, MenuItem, MenuLink, MenuRadio, MenuSeparator } from "./Menu";
+export { Offer } from "./Offer";
 export { Notice } from "./Notice";
 export { PageHeader } from "./PageHeader";
 export { Spinner } from "./Spinner";

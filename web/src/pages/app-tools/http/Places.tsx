@@ -3,9 +3,11 @@ import { Wand2, X } from "lucide-react";
 import { useState } from "react";
 import type { Layout } from "~/api/layouts";
 import type { FieldMap } from "~/api/tools";
-import { Button, IconButton, Notice } from "~/ui";
+import { Button, Disclosure, IconButton, Notice, Offer } from "~/ui";
 import { clear, filledBy, guess, nextPlace, place, placesOf, usesOf, type Path, type Place } from "./places";
+import { Entries } from "./Entries";
 import { Tree } from "./Tree";
+import { Written } from "./Written";
 
 interface Props {
   layout: Layout;
@@ -94,29 +96,30 @@ export function Places({ layout, map, answer, readOnly, onChange }: Props) {
         })}
       </ul>
       {fault && (
-        <Notice
-          tone="warn"
-          action={
-            <Button
-              size="small"
-              onClick={() => {
-                setFault("");
-                onChange({ item: {} });
-              }}
-            >
-              Begin anew
-            </Button>
-          }
+        <Offer
+          does="Begin anew"
+          onTake={() => {
+            setFault("");
+            onChange({ item: {} });
+          }}
         >
           {fault}
-        </Notice>
+        </Offer>
       )}
+      {now && !readOnly && <Written key={`${now.in} ${now.field}`} map={given} of={now} onChange={onChange} />}
       <Tree
         answer={answer}
         verb={now ? `Put it into ${now.label}` : ""}
         marks={(path) => usesOf(given, places, path, answer).map(({ label }) => label)}
         onChoose={put}
       />
+      {!readOnly && Object.keys(given.item ?? {}).length > 0 && (
+        <Disclosure label="Which entries">
+          <div className="pt-2">
+            <Entries map={given} answer={answer} onChange={onChange} />
+          </div>
+        </Disclosure>
+      )}
       <span role="status" className="sr-only">
         {said}
       </span>
