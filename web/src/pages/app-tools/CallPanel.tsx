@@ -3,10 +3,9 @@ import type { App } from "~/api/apps";
 import type { Layout } from "~/api/layouts";
 import type { Table } from "~/api/tables";
 import type { ToolDraft } from "~/api/tools";
-import { Bench } from "~/call/Bench";
 import Unshown from "~/tool/Unshown";
-import { Card, Skeleton } from "~/ui";
-import { useDraftTools } from "./Inputs";
+import { Skeleton } from "~/ui";
+import { DraftBench } from "./DraftBench";
 import { kindOf, kinds } from "./kinds";
 import { RowsUnder } from "./RowsUnder";
 
@@ -24,9 +23,7 @@ interface Props {
 
 /** A call of the tool as it stands, what its widget does not show, and the rows that it works on. */
 export function CallPanel({ app, at, tool, table, layouts, saved, build, onTool }: Props) {
-  const tools = useDraftTools(app);
   const [calls, setCalls] = useState(0);
-  const made = tools.data?.find(({ name }) => name === tool.name);
   const Try = kinds[kindOf(tool)]?.Try;
   return (
     <section aria-label="Try the tool" className="grid grid-cols-1 gap-4">
@@ -34,22 +31,16 @@ export function CallPanel({ app, at, tool, table, layouts, saved, build, onTool 
         <Suspense fallback={<Skeleton className="h-40" />}>
           <Try app={app} at={at} tool={tool} layouts={layouts} saved={saved} build={build} onTool={onTool} />
         </Suspense>
-      ) : made ? (
-        <Bench
-          below
+      ) : (
+        <DraftBench
           app={app}
-          tool={made}
-          release="draft"
+          tool={tool}
+          saved={saved}
           build={build}
-          waits={!saved}
-          head={<h2 className="font-semibold">Call it</h2>}
+          title="Call it"
+          missing="Name and describe the tool first. Then it can be called here."
           onAnswer={() => setCalls((n) => n + 1)}
         />
-      ) : (
-        <Card>
-          <h2 className="font-semibold">Call it</h2>
-          <p className="text-sm text-muted">Name and describe the tool first. Then it can be called here.</p>
-        </Card>
       )}
       {table && <Unshown app={app} layouts={layouts} tool={at} />}
       {table && <RowsUnder appId={app.id} table={table} again={calls} />}

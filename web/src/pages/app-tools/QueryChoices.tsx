@@ -34,17 +34,19 @@ export function QueryChoices({ handler, table, onChange }: Props) {
           const column = columns.find(({ name }) => name === filter.column);
           if (!column) return null;
           return (
-            <div key={filter.argument} className="flex flex-wrap items-center gap-2">
-              <span className="text-sm font-medium min-w-20">{titleOf(column)}</span>
+            <div key={filter.argument} className="grid grid-cols-[minmax(0,1fr)_auto_auto] items-center gap-2">
+              <span className="flex flex-wrap items-baseline gap-x-2 min-w-0">
+                <span className="text-sm font-medium wrap-anywhere">{titleOf(column)}</span>
+                <code className="text-sm text-muted break-all">{filter.argument}</code>
+              </span>
               <Select
                 label={`How ${titleOf(column)} is compared`}
                 hideLabel
-                className="w-36"
+                className="w-32 sm:w-36"
                 value={filter.op}
                 options={opsOf(column)}
                 onChange={(e) => onChange(changeFilter(handler, at, column, e.target.value as QueryFilter["op"]))}
               />
-              <code className="text-sm text-muted break-all">{filter.argument}</code>
               <IconButton
                 size="small"
                 label={`No filter by ${titleOf(column)}`}

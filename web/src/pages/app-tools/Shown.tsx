@@ -7,7 +7,7 @@ import type { Layout } from "~/api/layouts";
 import { isProblem, sentence } from "~/api/problem";
 import type { Table } from "~/api/tables";
 import { mapOf, tableOf, withMap, type FieldMap, type ToolDraft } from "~/api/tools";
-import { Button, Card, Notice, Segmented, Select } from "~/ui";
+import { Card, Offer, Segmented, Select } from "~/ui";
 import { entryOf } from "./fieldMap";
 import { kindOf } from "./kinds";
 import { Places } from "./Places";
@@ -67,23 +67,16 @@ export function Shown({ app, tool, tables, layouts, saved, onChange }: Props) {
         onChange={(e) => choose(e.target.value)}
       />
       {change.error && asked && (
-        <Notice
-          tone="warn"
-          action={
-            <Button
-              size="small"
-              onClick={() => {
-                change.reset();
-                onChange({ ...tool, layoutTemplate: asked.name, mockData: null });
-              }}
-            >
-              Begin with its sample
-            </Button>
-          }
+        <Offer
+          does="Begin with its sample"
+          onTake={() => {
+            change.reset();
+            onChange({ ...tool, layoutTemplate: asked.name, mockData: null });
+          }}
         >
           {(isProblem(change.error) && change.error.field("layoutTemplate")) || sentence(change.error)} It stays as it
           was.
-        </Notice>
+        </Offer>
       )}
       {query && table && layout && entryOf(layout) && (
         <>

@@ -3,7 +3,7 @@ import { Check } from "lucide-react";
 import type { App } from "~/api/apps";
 import type { Layout } from "~/api/layouts";
 import { Picture } from "~/create/Picture";
-import { Button, Notice } from "~/ui";
+import { Offer } from "~/ui";
 import { useDraftSession, useField } from "../draft/useDraft";
 import { equal } from "../draft/equal";
 import { useLayoutChange } from "./useLayoutChange";
@@ -26,37 +26,21 @@ export function Layouts({ app, layouts, readOnly }: Props) {
   return (
     <div className="grid gap-4">
       {refused && (
-        <Notice
-          tone="warn"
-          action={
-            <Button
-              size="small"
-              onClick={() => {
-                drop();
-                session.edit({ layoutTemplate: refused.layout.name, mockData: refused.layout.sample });
-              }}
-            >
-              Begin with its sample
-            </Button>
-          }
+        <Offer
+          does="Begin with its sample"
+          onTake={() => {
+            drop();
+            session.edit({ layoutTemplate: refused.layout.name, mockData: refused.layout.sample });
+          }}
         >
           {refused.why} The layout stays as it was.
-        </Notice>
+        </Offer>
       )}
       {current && misfits > 0 && !equal(data, current.sample) && (
-        <Notice
-          tone="warn"
-          action={
-            !readOnly && (
-              <Button size="small" onClick={() => session.edit({ mockData: current.sample })}>
-                Use the sample
-              </Button>
-            )
-          }
-        >
+        <Offer does="Use the sample" onTake={readOnly ? undefined : () => session.edit({ mockData: current.sample })}>
           The data does not fit {current.title} in {misfits === 1 ? "one place" : `${misfits} places`}. It is kept as it
           is; change it under Data, or begin with the layout’s sample.
-        </Notice>
+        </Offer>
       )}
       <ul className="grid gap-3 grid-cols-2 sm:grid-cols-3" aria-label="Layouts">
         {layouts.map((layout) => {

@@ -1,16 +1,13 @@
 import { useQueryClient } from "@tanstack/react-query";
 import { useRef, useState } from "react";
 import { sum, usageQuery } from "~/api/models";
-import { Bench } from "~/call/Bench";
-import { Card } from "~/ui";
-import { useDraftTools } from "../Inputs";
+import { DraftBench } from "../DraftBench";
 import type { TryProps } from "../kinds/kind";
 import { Meter, type Taken } from "./Meter";
 import { WhichModel } from "./WhichModel";
 
 /** The model's answer beside its prompt, what it took, and what the month has taken. */
 export default function Try({ app, tool, saved, build }: TryProps) {
-  const made = useDraftTools(app).data?.find(({ name }) => name === tool.name);
   const client = useQueryClient();
   const [taken, setTaken] = useState<Taken | null>(null);
   const before = useRef<ReturnType<typeof sum> | null>(null);
@@ -27,25 +24,15 @@ export default function Try({ app, tool, saved, build }: TryProps) {
   return (
     <>
       <WhichModel app={app} />
-      {made ? (
-        <Bench
-          below
-          app={app}
-          tool={made}
-          release="draft"
-          build={build}
-          waits={!saved}
-          head={<h2 className="font-semibold">Ask it</h2>}
-          onAnswer={() => void look()}
-        />
-      ) : (
-        <Card>
-          <h2 className="font-semibold">Ask it</h2>
-          <p className="text-sm text-muted">
-            Name and describe the tool, and write its prompt. Then it can be asked here.
-          </p>
-        </Card>
-      )}
+      <DraftBench
+        app={app}
+        tool={tool}
+        saved={saved}
+        build={build}
+        title="Ask it"
+        missing="Name and describe the tool, and write its prompt. Then it can be asked here."
+        onAnswer={() => void look()}
+      />
       <Meter
         app={app.id}
         taken={taken}
