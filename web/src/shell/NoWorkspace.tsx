@@ -24,8 +24,8 @@ export default function NoWorkspace() {
           </>
         }
       >
-        Your account uses apps that others have built. To build your own, make a workspace, or ask somebody to invite you
-        to theirs.
+        Your account uses apps that others have built. To build your own, make a workspace, or ask somebody to invite
+        you to theirs.
       </EmptyState>
       {making && (
         <Suspense>

@@ -196,7 +196,20 @@ const tree = root.addChildren([
   inside.addChildren([
     apps,
     create,
-    app.addChildren([editor, data, webhooks, secrets, tools, access, people, tryIt, releases, connect, observe, readiness]),
+    app.addChildren([
+      editor,
+      data,
+      webhooks,
+      secrets,
+      tools,
+      access,
+      people,
+      tryIt,
+      releases,
+      connect,
+      observe,
+      readiness,
+    ]),
     settings.addChildren([settingsIndex, profile, sessions, workspace, members, keys, audit]),
   ]),
 ]);

@@ -14,7 +14,9 @@ const states: Record<Line["state"], { icon: typeof Check; tone: string; label: s
 
 /** Looks at the app from outside, as clients do: fifteen small mistakes that break real connections. */
 export function Doctor({ app }: { app: string }) {
-  const look = useMutation({ mutationFn: () => take(api.POST("/apps/{id}/doctor", { params: { path: { id: app } } })) });
+  const look = useMutation({
+    mutationFn: () => take(api.POST("/apps/{id}/doctor", { params: { path: { id: app } } })),
+  });
   const wrong = look.data?.items.filter(({ state }) => state === "wrong").length ?? 0;
   return (
     <section aria-labelledby="doctor" className="grid grid-cols-1 gap-3">
@@ -27,8 +29,8 @@ export function Doctor({ app }: { app: string }) {
         </Button>
       </div>
       <p className="text-sm text-muted">
-        Berth asks itself at the public address, as ChatGPT and Claude do, for the mistakes that most often keep a client
-        from connecting.
+        Berth asks itself at the public address, as ChatGPT and Claude do, for the mistakes that most often keep a
+        client from connecting.
       </p>
       <div role="status">
         {look.isError && <Notice tone="bad">{sentence(look.error)}</Notice>}
