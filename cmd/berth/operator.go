@@ -28,8 +28,9 @@ type operation interface {
 func operations() map[string]func() operation {
 	return map[string]func() operation{
 		"suspend": func() operation { return new(suspendCommand) }, "resume": func() operation { return new(resumeCommand) },
-		"apps": func() operation { return new(appsCommand) }, "users": func() operation { return new(usersCommand) }, "users-reset-password": func() operation { return new(resetPasswordCommand) },
-		"backup": func() operation { return new(backupCommand) }, "keys-create": func() operation { return new(keysCreateCommand) },
+		"apps": func() operation { return new(appsCommand) }, "users": func() operation { return new(usersCommand) },
+		"users-reset-password": func() operation { return new(resetPasswordCommand) },
+		"backup":               func() operation { return new(backupCommand) }, "keys-create": func() operation { return new(keysCreateCommand) },
 		"vault-rotate": func() operation { return new(vaultRotateCommand) }, "vault-check": func() operation { return new(vaultCheckCommand) },
 	}
 }

@@ -156,8 +156,8 @@ func (s *Service) admit(ctx context.Context, by platform.Actor, i Inquiry) error
 	switch {
 	case err != nil || i.App.Allow.AdmitsPerson(by.Principal):
 	case i.App.Allow.Admits(by.Email):
-		err = platform.Errorf(platform.CodeForbidden, "%s lets only certain people sign in, and it is not proven yet that %s is your e-mail address. Prove it under /account, or sign in with a code by e-mail.",
-			i.App.Name, by.Email)
+		err = platform.Errorf(platform.CodeForbidden, "%s lets only certain people sign in, and it is not proven yet that %s is your e-mail address. "+
+			"Prove it under /account, or sign in with a code by e-mail.", i.App.Name, by.Email)
 		reason = "The app lets only certain people sign in, and this person's address is not proven yet: in their account they are sent a link, or they sign in with a code by e-mail."
 	default:
 		err = platform.Errorf(platform.CodeForbidden, "%s lets only certain people sign in, and %s is none of them. Ask %s, or sign in as somebody else.",
