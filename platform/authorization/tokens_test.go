@@ -2,6 +2,8 @@ package authorization_test
 
 import (
 	"context"
+	"crypto/rand"
+	"encoding/base64"
 	"errors"
 	"log/slog"
 	"slices"
@@ -229,5 +231,17 @@ func TestUseIsNotedSeldom(t *testing.T) {
 	}
 	if len(s.touched) != 2 {
 		t.Errorf("noted %d times in ten minutes", len(s.touched))
+	}
+}
+
+// Whatever can be made is taken for a token.
+func TestTheShapeOfTokens(t *testing.T) {
+	t.Parallel()
+	raw := make([]byte, 32)
+	for range 10_000 {
+		_, _ = rand.Read(raw)
+		if text := "bta_" + base64.RawURLEncoding.EncodeToString(raw); !authorization.IsAccessToken(text) {
+			t.Fatalf("%q is none", text)
+		}
 	}
 }

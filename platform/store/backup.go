@@ -17,7 +17,8 @@ import (
 )
 
 // Backup writes everything that the database holds at one moment, while others go on writing. The backup can be read into
-// both engines, and holds the server's secrets and the hashes of passwords, keys and sessions. An error leaves an
+// both engines, and holds the server's secrets and the hashes of passwords, keys and sessions. With the secrets whoever has it can make the
+// refresh tokens of its grants. An error leaves an
 // incomplete backup, which no reader takes for a whole one.
 func (s *Store) Backup(ctx context.Context, out io.Writer) error {
 	return wrap("back up", s.snapshot(ctx, func(q db.DBTX) error {

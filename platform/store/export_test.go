@@ -143,3 +143,11 @@ func (s *Store) AwaitNoServer(ctx context.Context) error {
 		return err
 	})
 }
+
+// Fill stores rows of a table as they are.
+func (s *Store) Fill(ctx context.Context, table string, columns []string, rows [][]any) error {
+	return s.inTx(ctx, func(raw db.DBTX) error {
+		_, err := raw.CopyFrom(ctx, pgx.Identifier{table}, columns, pgx.CopyFromRows(rows))
+		return err
+	})
+}

@@ -102,20 +102,23 @@ func (s *Store) SaveDocument(ctx context.Context, d authorization.Document) erro
 func (s *Store) SigningKey(ctx context.Context) ([]byte, error) { return s.Secret(ctx, "oauth") }
 
 // pruneOAuth deletes codes, tokens and grants that have ended, clients that never had a token, and old documents. A code is kept for a day,
-// in which using it again ends its grant.
+// in which using it again ends its grant. Tokens come before their grants, so that no statement deletes much.
 func (s *Store) pruneOAuth(ctx context.Context, now time.Time) error {
-	for what, prune := range map[string]func() (int64, error){
-		"codes":          func() (int64, error) { return s.q.PruneOAuthCodes(ctx, now.Add(-24*time.Hour), pruneBatch) },
-		"access tokens":  func() (int64, error) { return s.q.PruneAccessTokens(ctx, now, pruneBatch) },
-		"refresh tokens": func() (int64, error) { return s.q.PruneRefreshTokens(ctx, now, pruneBatch) },
-		"grants":         func() (int64, error) { return s.q.PruneOAuthGrants(ctx, now, pruneBatch) },
-		"clients":        func() (int64, error) { return s.q.PruneOAuthClients(ctx, now.Add(-unusedClients), pruneBatch) },
-		"more clients":   func() (int64, error) { return s.q.TrimOAuthClients(ctx, keepUnused, pruneBatch) },
-		"documents":      func() (int64, error) { return s.q.PruneOAuthDocuments(ctx, now.Add(-keepDocuments), pruneBatch) },
+	for _, p := range []struct {
+		what   string
+		delete func(ctx context.Context, before time.Time, most int32) (int64, error)
+		before time.Time
+	}{
+		{"codes", s.q.PruneOAuthCodes, now.Add(-24 * time.Hour)},
+		{"access tokens", s.q.PruneAccessTokens, now},
+		{"refresh tokens", s.q.PruneRefreshTokens, now},
+		{"grants", s.q.PruneOAuthGrants, now},
+		{"clients", s.q.PruneOAuthClients, now.Add(-unusedClients)},
+		{"documents of clients", s.q.PruneOAuthDocuments, now.Add(-keepDocuments)},
 	} {
-		if err := inBatches(prune); err != nil {
-			return wrap("prune "+what, err)
+		if err := inBatches(func() (int64, error) { return p.delete(ctx, p.before, pruneBatch) }); err != nil {
+			return wrap("prune "+p.what, err)
 		}
 	}
-	return nil
+	return wrap("prune clients", inBatches(func() (int64, error) { return s.q.TrimOAuthClients(ctx, keepUnused, pruneBatch) }))
 }

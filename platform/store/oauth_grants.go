@@ -124,11 +124,18 @@ func (s *Store) Start(ctx context.Context, by platform.Actor, c authorization.Co
 	}))
 }
 
-// maxGrants bounds the grants of one person. Some clients ask for a new one at each start.
-const maxGrants = 200
+// maxGrants bounds the grants of one person, since some clients ask for a new one at each start, and maxConsents what is known of those
+// of before.
+const (
+	maxGrants   = 200
+	maxConsents = 1000
+)
 
-// trimGrants ends the grants of a person that were not used for longest, beyond maxGrants.
+// trimGrants ends the grants of a person that were not used for longest, beyond maxGrants, and forgets their oldest consents.
 func (s *Store) trimGrants(ctx context.Context, t tx, user platform.UserID) error {
+	if err := t.TrimOAuthConsents(ctx, string(user), maxConsents, pruneBatch); err != nil {
+		return wrap("trim consents", err)
+	}
 	ended, err := t.TrimOAuthGrants(ctx, string(user), maxGrants, pruneBatch)
 	if err != nil || len(ended) == 0 {
 		return wrap("trim grants", err)

@@ -10,6 +10,8 @@ import (
 
 	"berth/platform"
 	"berth/platform/authorization"
+	"berth/platform/store"
+	"berth/platform/store/pgtest"
 	"berth/platform/store/storetest"
 )
 
@@ -254,8 +256,34 @@ func TestGrantsOfAPersonAreBounded(t *testing.T) {
 		if all, err := s.Grants(ctx, w.bob.User); len(all) != 200 || err != nil {
 			t.Errorf("%d grants, %v", len(all), err)
 		}
+		_, err := s.Exec(ctx, `INSERT INTO oauth_consents (user_id, app_id, client, resource, scopes, agreed_at)
+			WITH RECURSIVE n (i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < 1100) SELECT $1, $2, 'old ' || CAST(i AS text), '', '[]', $3 FROM n`,
+			string(w.bob.User), string(w.app.ID), micro(w.Now()).Add(-time.Hour))
+		if err != nil {
+			t.Fatal(err)
+		}
+		w.start(t, w.bob, w.app, "btc_last")
+		if n := rowsOf(t, s, "oauth_consents"); n != 1001 {
+			t.Errorf("%d consents", n)
+		}
+		if scopes, err := s.Consent(ctx, w.bob.User, w.app.ID, "btc_0"); len(scopes) == 0 || err != nil {
+			t.Errorf("what was agreed to lately is forgotten: %v", err)
+		}
 		if w.opens(t, used.ID, "") != "" || w.opens(t, foreign.ID, "") != "" {
 			t.Error("what is used, or another person's, has ended")
 		}
 	})
+}
+
+// An app that is deleted while somebody lets a client in is not let into.
+func TestAnAppGoesWhileSomebodyAgrees(t *testing.T) {
+	t.Parallel()
+	url := pgtest.URL(t)
+	s := storetest.OpenWith(t, store.Options{DatabaseURL: url})
+	by := storetest.Person(t, s, "ann@example.com")
+	app := signedIn(t, s, by, "One")
+	now := micro(time.Now())
+	c := authorization.Code{Hash: newHash(), ExpiresAt: now.Add(time.Minute), Grant: authorization.Grant{ID: platform.GrantID(newID()), App: app.ID, Client: claude, CreatedAt: now}}
+	duringChange(t, url, fmt.Sprintf("DELETE FROM live WHERE app_id = '%s'; DELETE FROM apps WHERE id = '%[1]s'", app.ID), "Start",
+		func() error { return s.Start(t.Context(), by, c) }, platform.CodeAppNotFound)
 }

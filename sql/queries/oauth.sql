@@ -44,6 +44,13 @@ SELECT scopes FROM oauth_consents WHERE user_id = $1 AND app_id = $2 AND client 
 INSERT INTO oauth_consents (user_id, app_id, client, resource, scopes, agreed_at) VALUES ($1, $2, $3, $4, $5, $6)
 ON CONFLICT (user_id, app_id, client) DO UPDATE SET resource = excluded.resource, scopes = excluded.scopes, agreed_at = excluded.agreed_at;
 
+-- name: TrimOAuthConsents :exec
+-- The oldest of a person, beyond so many.
+DELETE FROM oauth_consents WHERE oauth_consents.user_id = sqlc.arg(user_id) AND (oauth_consents.app_id, oauth_consents.client) IN (
+  SELECT old.app_id, old.client FROM oauth_consents AS old WHERE old.user_id = sqlc.arg(user_id)
+  ORDER BY old.agreed_at DESC, old.client LIMIT sqlc.arg(max_rows) OFFSET sqlc.arg(kept)
+);
+
 -- name: WithdrawOAuthConsent :exec
 UPDATE oauth_consents SET scopes = '[]' WHERE user_id = $1 AND app_id = $2 AND client = $3;
 

@@ -878,6 +878,19 @@ func (q *Queries) TrimOAuthClients(ctx context.Context, kept int32, maxRows int3
 	return result.RowsAffected(), nil
 }
 
+const trimOAuthConsents = `-- name: TrimOAuthConsents :exec
+DELETE FROM oauth_consents WHERE oauth_consents.user_id = $1 AND (oauth_consents.app_id, oauth_consents.client) IN (
+  SELECT old.app_id, old.client FROM oauth_consents AS old WHERE old.user_id = $1
+  ORDER BY old.agreed_at DESC, old.client LIMIT $3 OFFSET $2
+)
+`
+
+// The oldest of a person, beyond so many.
+func (q *Queries) TrimOAuthConsents(ctx context.Context, userID string, kept int32, maxRows int32) error {
+	_, err := q.db.Exec(ctx, trimOAuthConsents, userID, kept, maxRows)
+	return err
+}
+
 const trimOAuthDocuments = `-- name: TrimOAuthDocuments :execrows
 DELETE FROM oauth_documents WHERE url IN (
   SELECT old.url FROM oauth_documents AS old
