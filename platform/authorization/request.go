@@ -9,8 +9,9 @@ import (
 	"berth/platform"
 )
 
-// MaxQuery bounds what a request for authorization may send, in bytes. A state of 4 KiB fits, each byte of it escaped.
-const MaxQuery = 24 << 10
+// MaxQuery bounds what a request for authorization may send, in bytes. A state of 4 KiB fits, each byte of it escaped, and pages of sign-in
+// hand on as much.
+const MaxQuery = 15 << 10
 
 // Request is a client's request for authorization whose form is right.
 type Request struct {

@@ -52,8 +52,12 @@ func (e *Edge) getAuthorize(w http.ResponseWriter, r *http.Request) {
 	}
 }
 
-// signIn returns where somebody signs in who then goes on with a request for authorization.
+// signIn returns where somebody signs in who then goes on with a request for authorization. What browsers leave as it is in an address, such as a
+// backslash, is escaped: the sign-in leads on to plain paths of ours alone.
 func signIn(query string) string {
+	if q, err := url.ParseQuery(query); err == nil {
+		query = q.Encode()
+	}
 	return signInPath + "?" + url.Values{"next": {authorization.PathAuthorize + "?" + query}}.Encode()
 }
 

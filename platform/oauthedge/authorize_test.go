@@ -145,6 +145,9 @@ func TestLongStates(t *testing.T) {
 	if next := w.do("", target, nil).to("/account/signin").Get("next"); next != target {
 		t.Error("the state is lost on the way to signing in")
 	}
+	if next := w.do("", ask("state", "")+`&state=a\b"é`, nil).to("/account/signin").Get("next"); !strings.Contains(next, "state=a%5Cb%22%C3%A9") {
+		t.Errorf("a sign-in would have to lead to %q", next)
+	}
 	form := w.do("ann", target, nil).request()
 	if got := w.do("ann", "/oauth/authorize", url.Values{"request": {form}, "decision": {"allow"}}).to("https://claude.ai/").Get("state"); got != state {
 		t.Errorf("comes back as %q", got)
