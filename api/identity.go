@@ -2,6 +2,8 @@ package api
 
 import (
 	"context"
+	"encoding/json"
+	"net/url"
 
 	"berth/platform"
 	"berth/platform/identity"
@@ -12,6 +14,7 @@ type Identity interface {
 	Authenticator
 	Accounts
 	Proofs
+	OtherWays
 	Sessions
 	Workspaces
 	Invitations
@@ -49,6 +52,20 @@ type Proofs interface {
 	Link(ctx context.Context, token string, purpose identity.LinkPurpose) (identity.Link, error)
 	MyData(ctx context.Context, by platform.Principal) (identity.PersonalData, error)
 	DeleteMe(ctx context.Context, by platform.Actor, password string) error
+}
+
+// OtherWays lets people in by passkeys and at the OpenID provider. A secret binds the answer to the browser that asked.
+type OtherWays interface {
+	HasPasskeys() bool
+	MyPasskeys(ctx context.Context, by platform.Principal) ([]identity.Passkey, error)
+	BeginPasskey(ctx context.Context, by platform.Actor, password string) (options json.RawMessage, browser string, err error)
+	AddPasskey(ctx context.Context, by platform.Actor, browser, name string, answer []byte) (identity.Passkey, error)
+	RemovePasskey(ctx context.Context, by platform.Actor, id platform.PasskeyID) error
+	RequestPasskey(ctx context.Context, by platform.Actor) (options json.RawMessage, browser string, err error)
+	SignInByPasskey(ctx context.Context, by platform.Actor, browser string, answer []byte) (identity.SignedIn, error)
+	ProviderName() string
+	BeginElsewhere(ctx context.Context, by platform.Actor) (address, browser string, err error)
+	SignInElsewhere(ctx context.Context, by platform.Actor, browser string, answer url.Values) (identity.SignedIn, error)
 }
 
 // Sessions shows and ends a person's signed-in browsers.

@@ -18,6 +18,8 @@ type account struct {
 	Sessions    []identity.Session
 	Current     platform.SessionID
 	Workspaces  []identity.Workspace
+	HasPasskeys bool // people can sign in with them here
+	Passkeys    []identity.Passkey
 	Done        string // a sentence, "" = nothing was done
 	Failure     *platform.Error
 }
@@ -26,6 +28,7 @@ func done(what string) string {
 	return map[string]string{
 		"name": "Your name is changed.", "email": "Your e-mail address is changed.", "password": "Your password is set. Your other sessions have ended.",
 		"sent": "A link is on its way to you.", "proven": "Your e-mail address is proven.", "ended": "The session has ended.",
+		"passkey": "Your passkey is added: sign in with it from now on.", "removed": "The passkey is removed.",
 	}[what]
 }
 
@@ -48,7 +51,14 @@ func (a *API) showAccount(w http.ResponseWriter, r *http.Request, by platform.Ac
 		a.refuse(w, r, err)
 		return
 	}
-	a.page(w, r, status, "account.html", account{User: user, HasPassword: user.PasswordHash != "", Mails: a.Identity.Mails(),
+	var keys []identity.Passkey
+	if a.Identity.HasPasskeys() {
+		if keys, err = a.Identity.MyPasskeys(r.Context(), by.Principal); err != nil {
+			a.refuse(w, r, err)
+			return
+		}
+	}
+	a.page(w, r, status, "account.html", account{HasPasskeys: a.Identity.HasPasskeys(), Passkeys: keys, User: user, HasPassword: user.PasswordHash != "", Mails: a.Identity.Mails(),
 		Proven: !user.EmailVerifiedAt.IsZero(), Sessions: sessions, Current: by.Session, Workspaces: workspaces, Failure: failure, Done: done(r.URL.Query().Get("done"))})
 }
 
@@ -99,6 +109,8 @@ func (a *API) changeAccount(r *http.Request, by platform.Actor) (did string, err
 		return "sent", a.Identity.SendVerification(ctx, by)
 	case "end":
 		return "ended", a.Identity.RevokeSession(ctx, by, platform.SessionID(f.Get("session")))
+	case "unkey":
+		return "removed", a.Identity.RemovePasskey(ctx, by, platform.PasskeyID(f.Get("passkey")))
 	case "delete":
 		return "deleted", a.Identity.DeleteMe(ctx, by, f.Get("password"))
 	}
@@ -190,6 +202,12 @@ func (a *API) accountRoutes(add func(method, path string, h http.HandlerFunc)) {
 	add(http.MethodPost, "/account/signin", a.postAccountSignIn)
 	add(http.MethodGet, "/account/signup", a.getAccountSignUp)
 	add(http.MethodPost, "/account/signup", a.postAccountSignUp)
+	add(http.MethodGet, "/account/passkey", a.getPasskey)
+	add(http.MethodPost, "/account/passkey", a.postPasskey)
+	add(http.MethodPost, "/account/passkeys", a.postNewPasskey)
+	add(http.MethodPost, "/account/passkeys/answer", a.postPasskeyAnswer)
+	add(http.MethodGet, "/account/elsewhere", a.getElsewhere)
+	add(http.MethodGet, "/oauth/callback", a.getCallback)
 	add(http.MethodGet, "/account/code", a.getCode)
 	add(http.MethodPost, "/account/code", a.postCode)
 	add(http.MethodGet, "/account/reset", a.getReset)

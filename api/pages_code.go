@@ -1,6 +1,7 @@
 package api
 
 import (
+	"encoding/base64"
 	"net/http"
 	"time"
 
@@ -68,4 +69,20 @@ func (a *API) postCode(w http.ResponseWriter, r *http.Request) {
 	}
 	http.SetCookie(w, a.cookies.codeCookie(""))
 	a.enter(w, r, by, s, d.Onward())
+}
+
+// nextCookie keeps where somebody was going while they sign in at the OpenID provider; "" takes it away.
+func (c cookies) nextCookie(next string) *http.Cookie {
+	cookie := c.codeCookie(base64.RawURLEncoding.EncodeToString([]byte(next)))
+	cookie.Name = c.name() + "-next"
+	return cookie
+}
+
+func (c cookies) next(r *http.Request) string {
+	cookie, err := r.Cookie(c.name() + "-next")
+	if err != nil {
+		return ""
+	}
+	next, _ := base64.RawURLEncoding.DecodeString(cookie.Value) // what is no path is nowhere
+	return string(next)
 }

@@ -54,6 +54,18 @@ type door struct {
 	Ways    []way
 }
 
+// ways are those that this server offers.
+func (a *API) ways() []way {
+	var all []way
+	if name := a.Identity.ProviderName(); name != "" {
+		all = append(all, way{"Sign in with " + name, "/account/elsewhere"})
+	}
+	if a.Identity.HasPasskeys() {
+		all = append(all, way{"Use a passkey", "/account/passkey"})
+	}
+	return append(all, way{"Get a code by e-mail", "/account/code"})
+}
+
 // To returns the address of another page that leads on to the same.
 func (d door) To(path string) string {
 	if d.Next == "" {
@@ -74,7 +86,7 @@ func (d door) Onward() string {
 // in the end, since browsers hold it against all redirects that a form begins.
 func (a *API) door(w http.ResponseWriter, r *http.Request) door {
 	d := door{Next: safeNext(r.URL.Query().Get("next")), Mails: a.Identity.Mails(), Open: a.Identity.OpenToPeople(),
-		Ways: []way{{"Get a code by e-mail", "/account/code"}}}
+		Ways: a.ways()}
 	_, query, _ := strings.Cut(d.Next, "?")
 	if !strings.HasPrefix(d.Next, authorization.PathAuthorize) {
 		return d

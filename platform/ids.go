@@ -16,6 +16,8 @@ type (
 	SessionID string
 	// KeyID names an API key.
 	KeyID string
+	// PasskeyID names a passkey of a person.
+	PasskeyID string
 	// GrantID names what a person lets an OAuth client do with an app.
 	GrantID string
 	// InvitationID names an invitation to a workspace.

@@ -59,7 +59,7 @@ func operate(ctx context.Context, s *settings, c *console, name string, op opera
 	if err != nil {
 		return err
 	}
-	o := &operator{store: db, identity: newIdentity(s, db, log, nil), keys: s.keyring, changed: func(...string) {}, log: log}
+	o := &operator{store: db, identity: newIdentity(s, db, log, waysIn{}), keys: s.keyring, changed: func(...string) {}, log: log}
 	return errors.Join(op.operate(ctx, o, out), db.Close())
 }
 
@@ -170,8 +170,9 @@ func (p *parts) serveOperator(ctx context.Context) error {
 	return ignoreClosed(server.Serve(p.socket))
 }
 
-// newIdentity makes the identity service over a database. post takes letters; nil where a command needs no mail to be sent.
-func newIdentity(s *settings, db *store.Store, log *slog.Logger, post func(identity.Letter)) *identity.Service {
-	return identity.New(identity.Options{Store: db, Log: log, Now: time.Now, SignUp: s.SignUp, People: s.People, PublicURL: s.PublicURL, Post: post,
+// newIdentity makes the identity service over a database. Commands, which sign nobody in, need no ways to do so.
+func newIdentity(s *settings, db *store.Store, log *slog.Logger, by waysIn) *identity.Service {
+	return identity.New(identity.Options{Store: db, Log: log, Now: time.Now, SignUp: s.SignUp, People: s.People, PublicURL: s.PublicURL,
+		Post: by.post, Passkeys: by.passkeys, Provider: by.provider,
 		Limits: identity.Limits{Keys: s.LimitKeys, Members: s.LimitMembers, SignInPerMinute: s.LimitSignInRPM}})
 }

@@ -42,8 +42,12 @@ type settings struct {
 	SignUp   identity.SignUpMode `name:"signup" env:"BERTH_SIGNUP" enum:"open,closed" default:"open" help:"Who may make an account: open, or closed (invitations only)."`
 	People   identity.SignUpMode `name:"people-signup" env:"BERTH_PEOPLE_SIGNUP" enum:"open,closed" default:"open" help:"Who may sign up on the way to an app, without a workspace: open, or closed (accounts that exist, and people who are invited)."`
 
-	SMTPURL  platform.SecretText `name:"smtp-url" env:"BERTH_SMTP_URL" help:"Server that mails codes, links and invitations: smtp[s]://[user:password@]host:port; empty for none." placeholder:"URL"`
-	SMTPFrom string              `name:"smtp-from" env:"BERTH_SMTP_FROM" help:"Sender of these mails, such as Berth <berth@example.com>." placeholder:"ADDRESS"`
+	SMTPURL          platform.SecretText `name:"smtp-url" env:"BERTH_SMTP_URL" help:"Server that mails codes, links and invitations: smtp[s]://[user:password@]host:port; empty for none." placeholder:"URL"`
+	OIDCIssuer       string              `name:"oidc-issuer" env:"BERTH_OIDC_ISSUER" help:"OpenID provider at which people can sign in, exactly as it calls itself; empty for none." placeholder:"URL"`
+	OIDCClientID     string              `name:"oidc-client-id" env:"BERTH_OIDC_CLIENT_ID" help:"What this server is called there." placeholder:"ID"`
+	OIDCClientSecret platform.SecretText `name:"oidc-client-secret" env:"BERTH_OIDC_CLIENT_SECRET" help:"Its secret there." placeholder:"SECRET"`
+	OIDCName         string              `name:"oidc-name" env:"BERTH_OIDC_NAME" default:"your organisation" help:"What people call the provider." placeholder:"NAME"`
+	SMTPFrom         string              `name:"smtp-from" env:"BERTH_SMTP_FROM" help:"Sender of these mails, such as Berth <berth@example.com>." placeholder:"ADDRESS"`
 
 	OAuthDCR          string        `name:"oauth-dcr" env:"BERTH_OAUTH_DCR" enum:"on,off" default:"on" help:"Whether OAuth clients may register: on, or off (clients with a metadata document alone)."`
 	OAuthIntrospect   string        `name:"oauth-introspection" env:"BERTH_OAUTH_INTROSPECTION" enum:"on,off" default:"off" help:"Whether API keys may ask about access tokens of their workspace's apps: on, or off."`
@@ -130,7 +134,7 @@ func (s *settings) check() error {
 			errs = append(errs, fmt.Errorf("BERTH_ALLOWED_ORIGINS %q: want an origin, such as https://inspector.example.com", o))
 		}
 	}
-	errs = append(errs, s.checkAbuseContact(), s.checkSecrets(), s.checkMail())
+	errs = append(errs, s.checkAbuseContact(), s.checkSecrets(), s.checkMail(), s.checkOIDC())
 	if s.EmbeddingBaseURL != "" {
 		if u, err := url.Parse(s.EmbeddingBaseURL); err != nil || u.Host == "" || u.Scheme != "http" && u.Scheme != "https" || u.User != nil || u.RawQuery != "" || u.Fragment != "" {
 			errs = append(errs, errors.New("BERTH_EMBEDDING_BASE_URL: want a base URL without secrets, such as https://api.example.com/v1"))

@@ -184,7 +184,11 @@ func wire(ctx context.Context, s *settings, log *slog.Logger, more []appkit.App)
 	if err := p.wireMail(); err != nil {
 		return p, err
 	}
-	p.identity = newIdentity(s, p.store, log, p.post())
+	by, err := p.waysIn()
+	if err != nil {
+		return p, err
+	}
+	p.identity = newIdentity(s, p.store, log, by)
 	p.wireTokens()
 	if err := p.wireEdge(executors, stateKey); err != nil {
 		return p, err
@@ -213,27 +217,6 @@ func wire(ctx context.Context, s *settings, log *slog.Logger, more []appkit.App)
 	}
 	p.watch()
 	return p, nil
-}
-
-// wireMail makes what sends mails, if there is a server of them.
-func (p *parts) wireMail() error {
-	if p.settings.SMTPURL == "" {
-		return nil
-	}
-	sender, err := p.settings.mailer()
-	if err != nil {
-		return fmt.Errorf("BERTH_SMTP_URL: %w", err)
-	}
-	p.outbox = people.NewOutbox(people.Options{Send: sender.Send, Home: p.settings.PublicURL, Log: p.log})
-	return nil
-}
-
-// post returns the function that takes letters, nil where nothing mails them.
-func (p *parts) post() func(identity.Letter) {
-	if p.outbox == nil {
-		return nil
-	}
-	return p.outbox.Post
 }
 
 func (p *parts) wireEdge(executors []runtime.Executor, stateKey []byte) error {

@@ -100,7 +100,7 @@ func (s *Service) SignInByCode(ctx context.Context, by platform.Actor, browser, 
 	if err != nil {
 		return SignedIn{}, err
 	}
-	user, err := s.personOf(ctx, by, c.Email)
+	user, err := s.personOf(ctx, by, c.Email, "")
 	if platform.IsCode(err, platform.CodeNotFound) {
 		return SignedIn{}, gone
 	} else if err != nil {
@@ -110,10 +110,10 @@ func (s *Service) SignInByCode(ctx context.Context, by platform.Actor, browser, 
 }
 
 // personOf returns the person with an address that was just proven, who may be new. NOT_FOUND: nobody has it, and nobody may sign up.
-func (s *Service) personOf(ctx context.Context, by platform.Actor, email string) (User, error) {
+func (s *Service) personOf(ctx context.Context, by platform.Actor, email, name string) (User, error) {
 	user, err := s.Store.UserByEmail(ctx, email)
 	if platform.IsCode(err, platform.CodeNotFound) {
-		return s.newPerson(ctx, by, email)
+		return s.newPerson(ctx, by, email, name)
 	}
 	if err != nil || s.Post == nil || !user.EmailVerifiedAt.IsZero() {
 		return user, err
@@ -132,7 +132,8 @@ func (s *Service) personOf(ctx context.Context, by platform.Actor, email string)
 	})
 }
 
-func (s *Service) newPerson(ctx context.Context, by platform.Actor, email string) (User, error) {
+// newPerson makes an account for an address that was just proven. Name "" is taken from it.
+func (s *Service) newPerson(ctx context.Context, by platform.Actor, email, name string) (User, error) {
 	welcome, err := s.welcome(ctx, email)
 	if err != nil {
 		return User{}, err
@@ -140,7 +141,7 @@ func (s *Service) newPerson(ctx context.Context, by platform.Actor, email string
 	if !welcome {
 		return User{}, platform.Errorf(platform.CodeNotFound, "There is no such person.")
 	}
-	user := User{ID: platform.UserID(newID()), Email: email, Name: nameOr("", email), CreatedAt: s.now()}
+	user := User{ID: platform.UserID(newID()), Email: email, Name: nameOr(name, email), CreatedAt: s.now()}
 	if s.Post != nil {
 		user.EmailVerifiedAt = user.CreatedAt
 	}

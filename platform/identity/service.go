@@ -28,7 +28,7 @@ type Limits struct {
 	SignInPerMinute int // failed sign-ins of one account, and of one address; also sign-ups of one address
 }
 
-// Options are what a Service is made of; all but People and Post are required.
+// Options are what a Service is made of; all but People, Post, Passkeys and Provider are required.
 type Options struct {
 	Store     Store
 	Log       *slog.Logger
@@ -40,6 +40,10 @@ type Options struct {
 	// Post takes a letter to be mailed, and returns at once. Nil = this server sends no mail: every address counts as its person's,
 	// and codes to sign in with stand in the log.
 	Post func(Letter)
+	// Passkeys judges what browsers say of them; nil = people cannot sign in with them here.
+	Passkeys Passkeys
+	// Provider is where people can sign in besides; nil = nowhere.
+	Provider Provider
 }
 
 // Service decides who somebody is and what they may do with people, keys and sessions. It is safe for concurrent use.

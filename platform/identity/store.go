@@ -129,6 +129,8 @@ type AuditQuery struct {
 // there checks its actor as they are now: UNAUTHENTICATED when their session or key has ended, NOT_FOUND when they are no
 // members, FORBIDDEN when their role is too low. The caller sets ids and creation times. Package store implements it.
 type Store interface {
+	PasskeyStore
+	ProviderStore
 	// CreateUser stores a user and, with workspaceName, a personal workspace that the user owns; a known e-mail is CONFLICT.
 	CreateUser(ctx context.Context, by platform.Actor, u User, workspaceName string) (Workspace, error)
 	// CreateInvitedUser stores a user who joins the workspace of an invitation, which it returns, and who also owns a personal

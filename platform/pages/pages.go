@@ -1,5 +1,5 @@
 // Package pages renders the few documents for people that must work without the builder: sign-in, consent, connections, the
-// documentation. They run no script and load nothing, so that one policy holds for all of them. It must not know who serves them,
+// documentation. They load nothing, and only those of passkeys run a script, which is one of ours: so one policy holds for nearly all of them. It must not know who serves them,
 // nor what their data mean.
 package pages
 
@@ -19,6 +19,7 @@ var files embed.FS
 type Pages struct {
 	templates *template.Template
 	policy    string
+	script    string // its source in a policy
 }
 
 // Message is the data of message.html.
@@ -34,10 +35,18 @@ func New() *Pages {
 	if err != nil {
 		panic("pages: style: " + err.Error())
 	}
-	sum := sha256.Sum256(css)
+	js, err := files.ReadFile("html/passkey.js")
+	if err != nil {
+		panic("pages: script: " + err.Error())
+	}
+	sum, program := sha256.Sum256(css), sha256.Sum256(js)
 	style := template.HTML("<style>" + string(css) + "</style>") // our own file
-	t := template.New("").Funcs(template.FuncMap{"style": func() template.HTML { return style }})
+	t := template.New("").Funcs(template.FuncMap{
+		"style":         func() template.HTML { return style },
+		"passkeyScript": func() template.HTML { return template.HTML("<script>" + string(js) + "</script>") }, // our own file
+	})
 	return &Pages{
+		script:    "script-src 'sha256-" + base64.StdEncoding.EncodeToString(program[:]) + "'; ",
 		templates: template.Must(t.ParseFS(files, "html/*.html")),
 		policy: "default-src 'none'; style-src 'sha256-" + base64.StdEncoding.EncodeToString(sum[:]) +
 			"'; base-uri 'none'; frame-ancestors 'none'; form-action 'self'",
@@ -56,3 +65,6 @@ func (p *Pages) Render(name string, data any) ([]byte, error) {
 func (p *Pages) Policy(onward ...string) string {
 	return strings.Join(append([]string{p.policy}, onward...), " ")
 }
+
+// ScriptPolicy is Policy for the pages of passkeys, which run our script.
+func (p *Pages) ScriptPolicy(onward ...string) string { return p.script + p.Policy(onward...) }

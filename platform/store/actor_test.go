@@ -20,7 +20,7 @@ import (
 
 // letIn are the methods that take an actor whom they only just let in, and the one after which there is none: TestDeletingAPerson.
 func letIn() []string {
-	return []string{"CreateUser", "CreateInvitedUser", "CreateSession", "UseSignInLink", "Establish", "DeleteUser"}
+	return []string{"CreateUser", "CreateInvitedUser", "CreateSession", "UseSignInLink", "LinkElsewhere", "Establish", "DeleteUser"}
 }
 
 // reads are the methods that take an actor and change nothing.
@@ -50,7 +50,7 @@ type revocation struct {
 
 // personal are the changes that ask for a good credential and no role.
 func personal(deed string) bool {
-	return slices.Contains([]string{"AcceptInvitation", "UpdateUser", "DeleteSession", "AddTask", "CompleteTask", "UpdateTask", "DeleteTask", "Book", "Start", "Revoke of one's own"}, deed) ||
+	return slices.Contains([]string{"AcceptInvitation", "UpdateUser", "DeleteSession", "AddPasskey", "DeletePasskey", "AddTask", "CompleteTask", "UpdateTask", "DeleteTask", "Book", "Start", "Revoke of one's own"}, deed) ||
 		strings.HasSuffix(deed, "by a tool")
 }
 

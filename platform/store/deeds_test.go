@@ -38,6 +38,7 @@ type owned struct {
 	grant      platform.GrantID   // of the owner, there
 	ownGrant   platform.GrantID   // of the actor, there
 	guest      platform.UserID    // who has signed in there, and has nothing to do with the workspace
+	passkey    platform.PasskeyID // of the actor
 }
 
 // tool is the table for those who use the app.
@@ -194,6 +195,12 @@ func deeds() map[string]deed {
 			_, err := s.UpdateUser(ctx, by, func(u identity.User) (identity.User, error) { u.Name += "!"; return u, nil })
 			return err
 		},
+		"AddPasskey": func(ctx context.Context, s *store.Store, by platform.Actor, _ *owned) error {
+			return s.AddPasskey(ctx, by, aPasskey(), 100)
+		},
+		"DeletePasskey": func(ctx context.Context, s *store.Store, by platform.Actor, o *owned) error {
+			return s.DeletePasskey(ctx, by, o.passkey)
+		},
 		"DeleteSession": func(ctx context.Context, s *store.Store, by platform.Actor, o *owned) error {
 			return s.DeleteSession(ctx, by, by.User, o.session)
 		},
@@ -280,6 +287,11 @@ func own(t *testing.T, s *store.Store, ann, by platform.Actor) *owned {
 	o.task, o.session = task.ID, storetest.SignIn(t, s, by).Session
 	o.people = signedIn(t, s, ann, "People "+newID())
 	o.grant, o.ownGrant = grantOf(t, s, ann, o.people.ID), grantOf(t, s, storetest.SignIn(t, s, by), o.people.ID)
+	key := aPasskey()
+	if err := s.AddPasskey(ctx, by, key, 100); err != nil {
+		t.Fatal(err)
+	}
+	o.passkey = key.ID
 	host := storetest.Person(t, s, "host-"+newID()+"@example.com")
 	o.guest = host.User
 	grantOf(t, s, host, o.people.ID)

@@ -56,7 +56,7 @@ func (s *Store) Prune(ctx context.Context, keep Retention) error {
 		}
 	}
 	for what, prune := range map[string]func(context.Context, time.Time) (int64, error){
-		"prune sign-in links": s.q.PruneSignInLinks, "prune invitations": s.q.PruneInvitations,
+		"prune sign-in links": s.q.PruneSignInLinks, "prune invitations": s.q.PruneInvitations, "prune ceremonies": s.q.PruneCeremonies,
 		"prune codes": s.q.PruneEmailCodes, "prune links": s.q.PruneEmailLinks,
 	} {
 		if _, err := prune(ctx, now); err != nil {

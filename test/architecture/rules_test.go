@@ -18,8 +18,8 @@ var wiring = []string{"cmd/...", "test/...", "bench/..."}
 var rules = []rule{
 	{
 		target: "net/http",
-		direct: append([]string{"api", "platform/mcpedge", "platform/oauthedge", "platform/telemetry", "platform/outbound", "platform/llm/exchange", "platform/webhooks/post", "platform/executor/http/send", "platform/openapi/fetch", "platform/authorization/clients/fetch", "platform/authorization/doctor/visit"}, wiring...),
-		reach:  []string{"platform/people/mail", "platform/mcpedge/...", "platform/llm/openai", "platform/llm/anthropic", "platform/llm/gemini"}, // through outbound; through mcp-go; through exchange
+		direct: append([]string{"api", "platform/mcpedge", "platform/oauthedge", "platform/telemetry", "platform/outbound", "platform/llm/exchange", "platform/webhooks/post", "platform/executor/http/send", "platform/openapi/fetch", "platform/authorization/clients/fetch", "platform/authorization/doctor/visit", "platform/people/oidc"}, wiring...),
+		reach:  []string{"platform/people/mail", "platform/people/passkey", "platform/mcpedge/...", "platform/llm/openai", "platform/llm/anthropic", "platform/llm/gemini"}, // through outbound; through mcp-go; through exchange
 		reason: "core and apps are called, by whatever transport; they must not know which",
 	}, {
 		target: "database/sql",
@@ -59,6 +59,14 @@ var rules = []rule{
 		target: "github.com/invopop/jsonschema/...",
 		direct: []string{"platform/schema/form"}, reach: append([]string{"platform/...", "apps/...", "api"}, wiring...),
 		reason: "Go types become schemas in one place, so that all speak one dialect",
+	}, {
+		target: "github.com/go-webauthn/...",
+		direct: []string{"platform/people/passkey"}, reach: wiring,
+		reason: "what authenticators say is judged in one place",
+	}, {
+		target: "github.com/coreos/go-oidc/v3/...",
+		direct: []string{"platform/people/oidc"}, reach: wiring,
+		reason: "one leaf speaks OpenID Connect",
 	}, {
 		target: "github.com/itchyny/gojq/...",
 		direct: []string{"platform/mapping/jq"}, reach: append([]string{"platform/executor/...", "platform/publish", "platform/store/...", "api"}, wiring...),
@@ -191,6 +199,8 @@ var rooms = []neighbours{
 	{"platform/oauthedge", []string{"platform", "platform/authorization", "platform/pages"}},
 	{"platform/pages", nil},
 	{"platform/people", []string{"platform", "platform/identity"}},
+	{"platform/people/passkey", []string{"platform", "platform/identity"}},
+	{"platform/people/oidc", []string{"platform", "platform/identity", "platform/outbound"}},
 	{"platform/people/mail", []string{"platform/outbound", "platform/people"}},
 	{"platform/publish", []string{"platform", "platform/executor", "platform/schema", "platform/schema/form", "platform/view", "platform/runtime", "platform/appkit"}},
 	{"platform/runtime", []string{"platform", "platform/appkit", "platform/ratelimit"}},

@@ -102,6 +102,12 @@ type CallBatch struct {
 	Counted *string
 }
 
+type Ceremony struct {
+	Hash      []byte
+	Ceremony  string
+	ExpiresAt time.Time
+}
+
 type DataKey struct {
 	AppID      string
 	TableName  string
@@ -241,6 +247,13 @@ type GiftVector struct {
 	Vector   []byte
 }
 
+type Identity struct {
+	Issuer    string
+	Subject   string
+	UserID    string
+	CreatedAt time.Time
+}
+
 type Installation struct {
 	ID       int32
 	Upgraded bool
@@ -377,6 +390,16 @@ type OauthRefreshToken struct {
 	Generation int32
 	ExpiresAt  time.Time
 	UsedAt     *time.Time
+}
+
+type Passkey struct {
+	ID         string
+	UserID     string
+	Credential []byte
+	Record     string
+	Name       string
+	CreatedAt  time.Time
+	LastUsedAt *time.Time
 }
 
 type Release struct {
