@@ -1,6 +1,6 @@
 import { useQuery } from "@tanstack/react-query";
 import { RefreshCw } from "lucide-react";
-import { attemptsQuery, type Attempt } from "~/api/people";
+import { attemptsQuery, type AppPerson, type Attempt } from "~/api/people";
 import { Badge, DataTable, EmptyState, ErrorState, IconButton, Loading, Skeleton, Time, type Column } from "~/ui";
 
 const steps: Record<Attempt["step"], string> = {
@@ -20,7 +20,7 @@ const outcomes: Record<Attempt["outcome"], { tone: "good" | "warn" | "bad" | "ne
 /** A client as people know it: the host of its document, or its id. */
 const clientName = (client: string) => (/^https?:/.test(client) ? URL.parse(client)?.host : "") || client || "unknown";
 
-const columns: Column<Attempt>[] = [
+const columnsFor = (people: readonly AppPerson[]): Column<Attempt>[] => [
   {
     key: "step",
     title: "Step",
@@ -39,7 +39,9 @@ const columns: Column<Attempt>[] = [
     cell: ({ client, person }) => (
       <span className="grid">
         <span title={client}>{clientName(client)}</span>
-        <span className="text-muted">{person || "nobody signed in yet"}</span>
+        <span className="text-muted">
+          {people.find(({ id }) => id === person)?.email || person || "nobody signed in yet"}
+        </span>
       </span>
     ),
   },
@@ -58,7 +60,7 @@ const columns: Column<Attempt>[] = [
 ];
 
 /** The last steps of clients that wanted to use the app for somebody: why a connection fails. */
-export function Attempts({ app }: { app: string }) {
+export function Attempts({ app, people }: { app: string; people: readonly AppPerson[] }) {
   const attempts = useQuery(attemptsQuery(app));
   return (
     <section aria-labelledby="attempts" className="grid grid-cols-1 gap-3">
@@ -85,7 +87,7 @@ export function Attempts({ app }: { app: string }) {
       ) : (
         <DataTable
           label="Authorizations"
-          columns={columns}
+          columns={columnsFor(people)}
           rows={attempts.data.items}
           id={(a) => `${a.at} ${a.client} ${a.step}`}
         />

@@ -52,7 +52,7 @@ export default function PeoplePage() {
             )}
           </div>
         )}
-        {(!open || found.length > 0) && <Attempts app={id} />}
+        {(!open || found.length > 0) && <Attempts app={id} people={found} />}
         {build && !open && app.status === "published" && <Doctor app={id} />}
       </div>
     </div>
