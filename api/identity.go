@@ -19,6 +19,7 @@ type Identity interface {
 	Workspaces
 	Invitations
 	Keys
+	Reviewers
 }
 
 // Authenticator says who a credential stands for. A credential that is unknown, expired or revoked is UNAUTHENTICATED.
@@ -92,6 +93,13 @@ type Invitations interface {
 	RevokeInvitation(ctx context.Context, by platform.Actor, id platform.InvitationID) error
 	Invitation(ctx context.Context, token string) (identity.Invitation, error)
 	AcceptInvitation(ctx context.Context, by platform.Actor, token string) (identity.Workspace, error)
+}
+
+// Reviewers manages the accounts that an app's reviewers sign in with.
+type Reviewers interface {
+	Reviewer(ctx context.Context, by platform.Principal, app platform.AppID) (identity.User, error)
+	NewReviewer(ctx context.Context, by platform.Actor, app platform.AppID) (user identity.User, password string, err error)
+	DeleteReviewer(ctx context.Context, by platform.Actor, app platform.AppID) error
 }
 
 // Keys manages the API keys of the actor's workspace.

@@ -62,6 +62,14 @@ func (o *ours) signedIn() string {
 	return app + "/people/" + o.owner.letsIn(app, "btc_x")
 }
 
+// reviewer makes the reviewer's account of an app of the workspace, and returns its path.
+func (o *ours) reviewer() string {
+	o.w.t.Helper()
+	path := o.owner.personal(secretMark) + "/reviewer"
+	o.owner.do("POST", path, nil).is(201)
+	return path
+}
+
 // secret sets a secret of the app and returns its path.
 func (o *ours) secret() string {
 	o.w.t.Helper()

@@ -19,6 +19,7 @@ type personBody struct {
 	ID         string             `json:"id" doc:"What the app's handlers and rows know the person by. It is another one in each app."`
 	Email      string             `json:"email"`
 	Name       string             `json:"name"`
+	Reviewer   bool               `json:"reviewer" doc:"The account that was made for the app's reviewers."`
 	Since      time.Time          `json:"since"`
 	LastUsedAt *time.Time         `json:"lastUsedAt" doc:"To some minutes; null: not yet."`
 	Clients    []personClientBody `json:"clients"`
@@ -31,7 +32,8 @@ type personClientBody struct {
 }
 
 func personOf(p authorization.SignedIn) personBody {
-	b := personBody{ID: p.ID, Email: p.Email, Name: p.Name, Since: p.Since, LastUsedAt: timeOrNull(p.LastUsedAt), Clients: make([]personClientBody, len(p.Clients))}
+	b := personBody{ID: p.ID, Email: p.Email, Name: p.Name, Reviewer: p.Reviewer, Since: p.Since, LastUsedAt: timeOrNull(p.LastUsedAt),
+		Clients: make([]personClientBody, len(p.Clients))}
 	for i, c := range p.Clients {
 		b.Clients[i] = personClientBody{Name: c.Name, LastUsedAt: timeOrNull(c.LastUsedAt)}
 		if c.Host != "" {

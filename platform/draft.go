@@ -124,8 +124,12 @@ func (a Allow) Admits(email string) bool {
 	return a.IsZero() || slices.ContainsFunc(a.Emails, same(email)) || domain != "" && slices.ContainsFunc(a.Domains, same(domain))
 }
 
-// AdmitsPerson reports whether the principal may sign in: lists of addresses are for those whose address counts as theirs.
-func (a Allow) AdmitsPerson(p Principal) bool {
+// AdmitsPerson reports whether the principal may sign in to the app whose list this is: lists of addresses are for those whose address
+// counts as theirs. A reviewer's account is let in by its own app, whatever the list says, and by no other.
+func (a Allow) AdmitsPerson(p Principal, app AppID) bool {
+	if p.Reviews != "" {
+		return p.Reviews == app
+	}
 	return a.IsZero() || p.EmailVerified && a.Admits(p.Email)
 }
 

@@ -69,6 +69,8 @@ type Principal struct {
 	Suspended string    // why an operator has suspended the person, "" = not suspended
 	// EmailVerified says that Email counts as the person's own: it is proven, or this server sends no mail by which it could be.
 	EmailVerified bool
+	// Reviews is the one app that a reviewer's account is for, and with which it may do nothing else; "" = a person's own account.
+	Reviews AppID
 
 	// These are set when Kind is KindToken, which has no Workspace and no Role. They are zero for keys and sessions, which are
 	// valid everywhere and for whatever the role allows:

@@ -154,7 +154,10 @@ func (s *Service) admit(ctx context.Context, by platform.Actor, i Inquiry) error
 	err := by.MayWrite()
 	reason := "An operator has suspended the person."
 	switch {
-	case err != nil || i.App.Allow.AdmitsPerson(by.Principal):
+	case err != nil || i.App.Allow.AdmitsPerson(by.Principal, i.App.ID):
+	case by.Reviews != "":
+		err = platform.Errorf(platform.CodeForbidden, "%s is an account for the reviewers of another app. Sign in as somebody else.", by.Email)
+		reason = "The account is for the reviewers of another app."
 	case i.App.Allow.Admits(by.Email):
 		err = platform.Errorf(platform.CodeForbidden, "%s lets only certain people sign in, and it is not proven yet that %s is your e-mail address. "+
 			"Prove it under /account, or sign in with a code by e-mail.", i.App.Name, by.Email)

@@ -102,8 +102,9 @@ type Issued struct {
 type Person struct {
 	ID          platform.UserID
 	Email, Name string
-	Verified    bool   // the e-mail address has been proven to be theirs
-	Suspended   string // why an operator has suspended them, "" = not suspended
+	Verified    bool           // the e-mail address has been proven to be theirs
+	Suspended   string         // why an operator has suspended them, "" = not suspended
+	Reviews     platform.AppID // the one app that a reviewer's account is for, "" = a person's own account
 }
 
 // Attempt is one step of a client's way to a token, for the app's author to see where it failed. It holds no secret.

@@ -10,6 +10,7 @@ import (
 type SignedIn struct {
 	ID          string // platform.PersonID: what the app's handlers and rows know them by
 	Email, Name string
+	Reviewer    bool      // an account for the reviewers of the app
 	Since       time.Time // of the oldest of the grants
 	LastUsedAt  time.Time // of the newest use of any, zero = none was used; accurate to some minutes
 	Clients     []SignedInClient

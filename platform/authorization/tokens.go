@@ -87,7 +87,7 @@ func (t *Tokens) look(ctx context.Context, hash digest, age uint64) (platform.Pr
 	}
 	p := platform.Principal{Kind: platform.KindToken, User: person.ID, Email: person.Email, Name: person.Name, App: g.App,
 		Scopes: slices.Clip(token.Scopes), Client: g.Client, Grant: g.ID, Suspended: person.Suspended,
-		EmailVerified: person.Verified || !t.mails}
+		EmailVerified: person.Verified || !t.mails, Reviews: person.Reviews}
 	t.known.Put(hash, age, p, token.ExpiresAt)
 	return p, nil
 }

@@ -155,10 +155,14 @@ func (s *Service) SignIn(ctx context.Context, by platform.Actor, email, password
 	}
 	if !right {
 		s.failed.Add(1)
-		return SignedIn{}, platform.Errorf(platform.CodeUnauthenticated, "The e-mail address or the password is wrong.")
+		return SignedIn{}, wrongPassword()
 	}
 	pardon()
 	return s.startSession(ctx, by, user)
+}
+
+func wrongPassword() error {
+	return platform.Errorf(platform.CodeUnauthenticated, "The e-mail address or the password is wrong.")
 }
 
 // Me returns the person and the person's workspaces.
@@ -187,6 +191,9 @@ const recentSignIn = 10 * time.Minute
 func (s *Service) UpdateMe(ctx context.Context, by platform.Actor, change ProfileChange) (User, error) {
 	if by.Kind != platform.KindSession {
 		return User{}, platform.Errorf(platform.CodeForbidden, "Only the person can do this, signed in with a browser.")
+	}
+	if err := ownAccount(by.Principal); err != nil {
+		return User{}, err
 	}
 	user, err := s.Store.User(ctx, by.User)
 	if err != nil {

@@ -24,6 +24,8 @@ func AuditActions() []string {
 		"key.delete",
 		"member.remove",
 		"member.update",
+		"reviewer.create",
+		"reviewer.delete",
 		"row.create",
 		"row.delete",
 		"row.update",

@@ -46,7 +46,7 @@ func (s *Service) Authenticate(ctx context.Context, bearer string, _ platform.Re
 		s.used(ctx, s.Store.TouchKey(ctx, k.ID, now))
 	}
 	p = platform.Principal{Kind: platform.KindKey, User: k.Maker.ID, Email: k.Maker.Email, Name: k.Maker.Name,
-		Workspace: k.Workspace, Role: platform.Lesser(k.Role, k.MakerRole), Key: k.ID, Suspended: k.Maker.Suspended, EmailVerified: s.EmailCounts(k.Maker)}
+		Workspace: k.Workspace, Role: platform.Lesser(k.Role, k.MakerRole), Key: k.ID, Suspended: k.Maker.Suspended, EmailVerified: s.EmailCounts(k.Maker), Reviews: k.Maker.Reviews}
 	s.keys.Put(hash, age, p, k.ExpiresAt)
 	return p, nil
 }

@@ -42,6 +42,9 @@ func (s *Service) DeleteMe(ctx context.Context, by platform.Actor, password stri
 	if by.Kind != platform.KindSession {
 		return platform.Errorf(platform.CodeForbidden, "Only the person can do this, signed in with a browser.")
 	}
+	if err := ownAccount(by.Principal); err != nil {
+		return err
+	}
 	user, err := s.Store.User(ctx, by.User)
 	if err != nil {
 		return err

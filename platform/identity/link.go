@@ -139,7 +139,7 @@ func (s *Service) SendReset(ctx context.Context, by platform.Actor, email string
 		return err
 	}
 	until := s.now().Add(resetLife)
-	if err != nil { // nobody has it: something that takes as long
+	if err != nil || user.Reviews != "" { // nobody has it, or nobody may set its password: something that takes as long
 		nobody, nothing := digestOf(newToken()), digest{}
 		return s.Store.CreateCode(ctx, Code{Browser: nobody[:], Email: email, Hash: nothing[:], ExpiresAt: s.now()})
 	}
@@ -157,6 +157,9 @@ func (s *Service) ResetLink(ctx context.Context, email string) (string, error) {
 	user, err := s.Store.UserByEmail(ctx, strings.TrimSpace(email))
 	if err != nil {
 		return "", err
+	}
+	if user.Reviews != "" {
+		return "", notYours()
 	}
 	return s.newLink(ctx, Link{User: user, Purpose: LinkReset, ExpiresAt: s.now().Add(resetLife)})
 }

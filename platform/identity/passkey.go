@@ -87,6 +87,9 @@ func (s *Service) BeginPasskey(ctx context.Context, by platform.Actor, password 
 	if s.Options.Passkeys == nil {
 		return nil, "", noPasskeys()
 	}
+	if err := ownAccount(by.Principal); err != nil {
+		return nil, "", err
+	}
 	user, err := s.Store.User(ctx, by.User)
 	if err != nil {
 		return nil, "", err

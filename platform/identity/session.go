@@ -31,7 +31,8 @@ func (s *Service) AuthenticateSession(ctx context.Context, token, workspace stri
 		return platform.Principal{}, err
 	}
 	p := platform.Principal{Kind: platform.KindSession, User: b.session.User.ID, Email: b.session.User.Email,
-		Name: b.session.User.Name, Session: b.session.ID, Suspended: b.session.User.Suspended, EmailVerified: s.EmailCounts(b.session.User)}
+		Name: b.session.User.Name, Session: b.session.ID, Suspended: b.session.User.Suspended, EmailVerified: s.EmailCounts(b.session.User),
+		Reviews: b.session.User.Reviews}
 	for _, w := range b.workspaces {
 		if workspace == "" || workspace == string(w.ID) {
 			p.Workspace, p.Role = w.ID, w.Role
@@ -87,14 +88,21 @@ func (s *Service) browser(ctx context.Context, token string) (browser, error) {
 }
 
 func sessionEnd(s Session) time.Time {
-	if idle := s.LastSeenAt.Add(SessionIdle); idle.Before(s.ExpiresAt) {
-		return idle
+	end := s.ExpiresAt
+	if idle := s.LastSeenAt.Add(SessionIdle); idle.Before(end) {
+		end = idle
 	}
-	return s.ExpiresAt
+	if account := s.User.ExpiresAt; !account.IsZero() && account.Before(end) {
+		end = account
+	}
+	return end
 }
 
-// startSession signs a person in with a token that nobody has seen before.
+// startSession signs a person in with a token that nobody has seen before. An account that has ended is UNAUTHENTICATED.
 func (s *Service) startSession(ctx context.Context, by platform.Actor, user User) (SignedIn, error) {
+	if user.Ended(s.now()) {
+		return SignedIn{}, wrongPassword()
+	}
 	workspaces, err := s.Store.Workspaces(ctx, user.ID)
 	if err != nil {
 		return SignedIn{}, err

@@ -21,8 +21,10 @@ type User struct {
 	// EmailChangedAt is since when the person has an address that somebody has only said is theirs, where that could have been asked:
 	// another one than at sign-up, or that of a sign-up on a server that sends mail. Zero = there is none, or it is proven by now.
 	EmailChangedAt  time.Time
-	EmailVerifiedAt time.Time // since when it is proven that Email is the person's; zero = it is not
-	Suspended       string    // why an operator has suspended the person, "" = not suspended
+	EmailVerifiedAt time.Time      // since when it is proven that Email is the person's; zero = it is not
+	Suspended       string         // why an operator has suspended the person, "" = not suspended
+	Reviews         platform.AppID // see NewReviewer; "" = a person's own account
+	ExpiresAt       time.Time      // when the account ends, zero = never
 }
 
 // Workspace is a workspace as one person sees it.
@@ -190,4 +192,5 @@ type Store interface {
 
 	Proofs
 	Leaving
+	Reviewers
 }

@@ -73,7 +73,7 @@ func (e *Edge) authenticate(id string, r *http.Request, a *app) (platform.Princi
 	case err == nil && p.Suspended != "":
 		e.suspended.Add(1)
 		return p, &denial{status: http.StatusForbidden, code: platform.CodeSuspended, msg: platform.AsError(p.MayWrite()).Msg}
-	case err == nil && p.Person() && p.IsFor(at) && a.allow != nil && !a.allow.AdmitsPerson(p):
+	case err == nil && p.Person() && p.IsFor(at) && !a.admits(p):
 		return p, &denial{status: http.StatusForbidden, code: platform.CodeForbidden, msg: notAdmitted(a, p)}
 	case err == nil && p.Person() && p.IsFor(at):
 		return p, nil
@@ -88,8 +88,20 @@ func (e *Edge) authenticate(id string, r *http.Request, a *app) (platform.Princi
 	return p, &denial{status: http.StatusServiceUnavailable, code: platform.CodeUnavailable, msg: "The token cannot be checked right now. Try again shortly."}
 }
 
+// admits reports whether the author lets the person sign in.
+func (a *app) admits(p platform.Principal) bool {
+	var allow platform.Allow // everybody
+	if a.allow != nil {
+		allow = *a.allow
+	}
+	return allow.AdmitsPerson(p, a.id)
+}
+
 // notAdmitted says why the author does not let somebody sign in.
 func notAdmitted(a *app, p platform.Principal) string {
+	if p.Reviews != "" {
+		return "This account is for the reviewers of another app."
+	}
 	if a.allow.Admits(p.Email) {
 		return "The author of this app lets only certain people sign in, by their e-mail addresses, and yours is not proven yet: prove it in your account."
 	}

@@ -42,6 +42,9 @@ func TestMixedAccess(t *testing.T) {
 	t.Parallel()
 	b := setup(t, func(o *Options) {
 		o.Authenticate = func(_ context.Context, token string, _ platform.Resource) (platform.Principal, error) {
+			if app, ok := strings.CutPrefix(token, "reviews-"); ok {
+				return platform.Principal{Kind: platform.KindKey, User: "u", Email: "reviewer@berth.example", Reviews: platform.AppID(app)}, nil
+			}
 			email, proven := strings.CutPrefix(token, "of-")
 			email, says := strings.CutPrefix(email, "says-")
 			if proven || says {
@@ -73,6 +76,16 @@ func TestMixedAccess(t *testing.T) {
 			t.Errorf("%s with %q: %d %s", c.tool, c.token, status, answer)
 		}
 	}
+	// A reviewer's account is let in by its own app, whatever the list says, and by no other, whatever that says.
+	reviewers := func() {
+		t.Helper()
+		for app, want := range map[platform.AppID]int{b.source.live["shop"].App: 200, "another": 403} {
+			if status, _, _ := call("orders", "reviews-"+string(app)); status != want {
+				t.Errorf("a reviewer of %s: %d, want %d", app, status, want)
+			}
+		}
+	}
+	reviewers()
 	b.source.live["shop"].Allow = platform.Allow{Domains: []string{"example.com"}, Emails: []string{"eve@elsewhere.example"}}
 	b.edge.Invalidate("shop")
 	for token, want := range map[string]int{"of-ann@EXAMPLE.com": 200, "of-Eve@elsewhere.example": 200, "of-ann@sub.example.com": 403, "of-ann@notexample.com": 403, "of-bob@elsewhere.example": 403,
@@ -81,4 +94,5 @@ func TestMixedAccess(t *testing.T) {
 			t.Errorf("%s: %d, want %d", token, status, want)
 		}
 	}
+	reviewers()
 }

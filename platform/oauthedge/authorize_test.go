@@ -257,7 +257,15 @@ func TestAppsLetInWhomTheyAllow(t *testing.T) {
 	w.do("bob", ask(), nil).is(200)
 	w.do("ann", ask(), nil).is(403).says("lets only certain people sign in", "ann@example.com")
 	w.do("ann", "/oauth/authorize", url.Values{"request": {form}, "decision": {"allow"}}).is(403)
-	w.bob.Suspended = "spam"
+	// A reviewer's account is let in by its app, whatever the list says, and by no other, whatever that says.
+	w.bob.EmailVerified, w.bob.Email = false, "reviewer-x@berth.example"
+	w.apps.change("shop", func(a *authorization.App) { w.bob.Reviews = a.ID })
+	w.do("bob", ask(), nil).is(200)
+	w.bob.EmailVerified, w.bob.Email, w.bob.Reviews = true, "bob@example.com", "another"
+	w.do("bob", ask(), nil).is(403).says("for the reviewers of another app")
+	w.apps.change("shop", func(a *authorization.App) { a.Allow = platform.Allow{} })
+	w.do("bob", ask(), nil).is(403).says("for the reviewers of another app")
+	w.bob.Reviews, w.bob.Suspended = "", "spam"
 	w.do("bob", ask(), nil).is(403).says("suspended")
 }
 

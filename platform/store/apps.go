@@ -231,11 +231,20 @@ func (s *Store) DeleteApp(ctx context.Context, by platform.Actor, id platform.Ap
 		if err := t.ClearLive(ctx, string(id)); err != nil {
 			return wrap("clear live release", err)
 		}
+		reviewer, err := t.endReviewer(ctx, id)
+		if err != nil {
+			return err
+		}
 		if err := t.deleteTables(ctx, app); err != nil {
 			return err
 		}
 		if err := t.DeleteApp(ctx, string(id)); err != nil {
 			return wrap("delete app", err)
+		}
+		if reviewer != nil {
+			if err := s.standing(ctx, t, reviewer.ID); err != nil {
+				return err
+			}
 		}
 		if app.LiveVersion > 0 {
 			if err := s.changed(ctx, t, id, app.ServedSlug); err != nil {

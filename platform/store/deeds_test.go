@@ -245,6 +245,12 @@ func deeds() map[string]deed {
 		"RemoveSignedIn": func(ctx context.Context, s *store.Store, by platform.Actor, o *owned) error {
 			return s.RemoveSignedIn(ctx, by, o.people.ID, platform.PersonID(o.people.ID, o.guest))
 		},
+		"CreateReviewer": func(ctx context.Context, s *store.Store, by platform.Actor, o *owned) error {
+			return s.CreateReviewer(ctx, by, reviewerOf(o.people.ID, time.Now()))
+		},
+		"DeleteReviewer": func(ctx context.Context, s *store.Store, by platform.Actor, o *owned) error {
+			return s.DeleteReviewer(ctx, by, o.people.ID)
+		},
 		"Revoke of one's own": func(ctx context.Context, s *store.Store, by platform.Actor, o *owned) error {
 			return s.Revoke(ctx, by, o.ownGrant)
 		},
@@ -286,6 +292,9 @@ func own(t *testing.T, s *store.Store, ann, by platform.Actor) *owned {
 	}
 	o.task, o.session = task.ID, storetest.SignIn(t, s, by).Session
 	o.people = signedIn(t, s, ann, "People "+newID())
+	if err := s.CreateReviewer(ctx, ann, reviewerOf(o.people.ID, time.Now())); err != nil {
+		t.Fatal(err)
+	}
 	o.grant, o.ownGrant = grantOf(t, s, ann, o.people.ID), grantOf(t, s, storetest.SignIn(t, s, by), o.people.ID)
 	key := aPasskey()
 	if err := s.AddPasskey(ctx, by, key, 100); err != nil {

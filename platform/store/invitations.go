@@ -123,6 +123,9 @@ func (t tx) accept(ctx context.Context, by platform.Actor, person db.User, hash 
 	if !i.ExpiresAt.After(now) {
 		return identity.Workspace{}, platform.Errorf(platform.CodeNotFound, noInvitation)
 	}
+	if person.ReviewsApp != nil {
+		return identity.Workspace{}, reviewersOnly()
+	}
 	if err := i.For(toUser(person)); err != nil {
 		return identity.Workspace{}, err
 	}

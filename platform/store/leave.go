@@ -68,23 +68,29 @@ func (s *Store) DeleteUser(ctx context.Context, by platform.Actor) error {
 		if err := t.leaveWorkspaces(ctx, by); err != nil {
 			return err
 		}
-		if err := t.deleteRows(ctx, owned); err != nil {
+		if err := t.deletePerson(ctx, self.ID, owned); err != nil {
 			return err
-		}
-		if _, err := t.DeleteAppointmentsOfPerson(ctx, self.ID); err != nil {
-			return wrap("delete appointments", err)
-		}
-		if _, err := t.DeleteRunsOfCaller(ctx, self.ID); err != nil {
-			return wrap("delete runs", err)
-		}
-		if _, err := t.DeleteUser(ctx, self.ID); err != nil {
-			return wrap("delete user", err)
 		}
 		if err := s.standing(ctx, t, self.ID); err != nil {
 			return err
 		}
 		return t.audit(ctx, by, change{"", "user.delete", self.ID, fields{"createdAt": self.CreatedAt}, nil})
 	}))
+}
+
+// deletePerson deletes somebody who is in no workspace, with the rows that are theirs.
+func (t tx) deletePerson(ctx context.Context, id string, owned []db.RowsOfOwnerRow) error {
+	if err := t.deleteRows(ctx, owned); err != nil {
+		return err
+	}
+	if _, err := t.DeleteAppointmentsOfPerson(ctx, id); err != nil {
+		return wrap("delete appointments", err)
+	}
+	if _, err := t.DeleteRunsOfCaller(ctx, id); err != nil {
+		return wrap("delete runs", err)
+	}
+	_, err := t.DeleteUser(ctx, id)
+	return wrap("delete user", err)
 }
 
 // leaveWorkspaces deletes the workspaces that are the actor's alone. One with apps or other people keeps its only owner; one whose addresses

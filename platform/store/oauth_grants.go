@@ -79,7 +79,10 @@ func (s *Store) Resources(ctx context.Context, client string) ([]string, error) 
 // Start implements authorization.GrantStore. An app that is not served is APP_NOT_FOUND, a public one CONFLICT; an API key or a token
 // cannot let anybody in: FORBIDDEN. The person is by's own, whatever the grant says.
 func (s *Store) Start(ctx context.Context, by platform.Actor, c authorization.Code) error {
-	return wrap("start grant", s.changeSelf(ctx, by, func(t tx, _ db.User) error {
+	return wrap("start grant", s.changeSelf(ctx, by, func(t tx, self db.User) error {
+		if self.ReviewsApp != nil && *self.ReviewsApp != string(c.Grant.App) {
+			return reviewersOnly()
+		}
 		if by.Kind != platform.KindSession {
 			return platform.Errorf(platform.CodeForbidden, "Only somebody who is signed in with a browser can let a client use an app.")
 		}

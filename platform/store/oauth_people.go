@@ -47,7 +47,9 @@ func (s *Store) SignedIn(ctx context.Context, ws platform.WorkspaceID, app platf
 				return nil, "", err
 			}
 		}
-		people = append(people, authorization.SignedInOf(rows[0].Email, rows[0].Name, grants))
+		person := authorization.SignedInOf(rows[0].Email, rows[0].Name, grants)
+		person.Reviewer = rows[0].Reviewer
+		people = append(people, person)
 		rows = rows[end:]
 	}
 	return people, next, nil

@@ -82,7 +82,7 @@ func (f *family) give(ctx context.Context, i authorization.Issued) error {
 func (s *Store) Redeem(ctx context.Context, hash []byte, now time.Time, check func(authorization.Code) error,
 	issue func(authorization.Code) authorization.Issued) (authorization.Code, error) {
 	var code authorization.Code
-	err := s.changeFamily(ctx, func(t tx) (db.OauthGrant, error) { return t.LockGrantOfCode(ctx, hash) }, func(f *family) error {
+	err := s.changeFamily(ctx, func(t tx) (db.OauthGrant, error) { return t.LockGrantOfCode(ctx, hash, &now) }, func(f *family) error {
 		row, err := f.OAuthCode(ctx, hash)
 		if err != nil {
 			return missing("load code", err, platform.CodeNotFound, unknownToken().Error())
@@ -114,7 +114,7 @@ func (s *Store) Redeem(ctx context.Context, hash []byte, now time.Time, check fu
 func (s *Store) Rotate(ctx context.Context, hash []byte, now time.Time, grace time.Duration, check func(authorization.Grant) error,
 	issue func(g authorization.Grant, generation int) authorization.Issued) (authorization.Grant, error) {
 	var g authorization.Grant
-	err := s.changeFamily(ctx, func(t tx) (db.OauthGrant, error) { return t.LockGrantOfRefreshToken(ctx, hash) }, func(f *family) error {
+	err := s.changeFamily(ctx, func(t tx) (db.OauthGrant, error) { return t.LockGrantOfRefreshToken(ctx, hash, &now) }, func(f *family) error {
 		g = f.grant
 		row, err := f.RefreshToken(ctx, hash)
 		if err != nil {
@@ -151,15 +151,18 @@ func (s *Store) Token(ctx context.Context, hash []byte) (authorization.Grant, au
 		return authorization.Grant{}, authorization.AccessToken{}, authorization.Person{}, err
 	}
 	scopes, err := readTexts(r.TokenScopes)
-	u := toUser(r.User)
-	return g, authorization.AccessToken{Hash: hash, Scopes: scopes, ExpiresAt: r.TokenExpiresAt.UTC()},
-		authorization.Person{ID: u.ID, Email: u.Email, Name: u.Name, Verified: !u.EmailVerifiedAt.IsZero(), Suspended: u.Suspended}, err
+	u, until := toUser(r.User), r.TokenExpiresAt.UTC()
+	if !u.ExpiresAt.IsZero() && u.ExpiresAt.Before(until) {
+		until = u.ExpiresAt
+	}
+	return g, authorization.AccessToken{Hash: hash, Scopes: scopes, ExpiresAt: until},
+		authorization.Person{ID: u.ID, Email: u.Email, Name: u.Name, Verified: !u.EmailVerifiedAt.IsZero(), Suspended: u.Suspended, Reviews: u.Reviews}, err
 }
 
 // RevokeToken implements authorization.GrantStore. What the person has agreed to stays.
 func (s *Store) RevokeToken(ctx context.Context, hash []byte, client string, _ time.Time) error {
 	by := platform.Actor{Principal: platform.Principal{Kind: platform.KindAnonymous}}
-	err := s.changeFamily(ctx, func(t tx) (db.OauthGrant, error) { return t.LockGrantOfRefreshToken(ctx, hash) }, func(f *family) error {
+	err := s.changeFamily(ctx, func(t tx) (db.OauthGrant, error) { return t.LockGrantOfRefreshToken(ctx, hash, &t.now) }, func(f *family) error {
 		if f.grant.Client != client {
 			return nil
 		}

@@ -17,7 +17,8 @@ func emailKey(email string) string { return strings.ToLower(clean(email, len(ema
 
 func toUser(u db.User) identity.User {
 	return identity.User{ID: platform.UserID(u.ID), Email: u.Email, Name: u.Name, PasswordHash: u.PasswordHash, CreatedAt: u.CreatedAt.UTC(),
-		EmailChangedAt: value(u.EmailChangedAt).UTC(), EmailVerifiedAt: value(u.EmailVerifiedAt).UTC(), Suspended: value(u.SuspendedReason)}
+		EmailChangedAt: value(u.EmailChangedAt).UTC(), EmailVerifiedAt: value(u.EmailVerifiedAt).UTC(), Suspended: value(u.SuspendedReason),
+		Reviews: platform.AppID(value(u.ReviewsApp)), ExpiresAt: value(u.ExpiresAt).UTC()}
 }
 
 func userMissing(verb string, err error) error {
@@ -82,7 +83,8 @@ func (s *Store) CreateInvitedUser(ctx context.Context, by platform.Actor, u iden
 
 func (t tx) insertUser(ctx context.Context, u identity.User) error {
 	err := t.InsertUser(ctx, db.InsertUserParams{ID: string(u.ID), Email: u.Email, EmailKey: emailKey(u.Email), Name: u.Name,
-		PasswordHash: u.PasswordHash, CreatedAt: u.CreatedAt, EmailChangedAt: optional(u.EmailChangedAt), EmailVerifiedAt: optional(u.EmailVerifiedAt)})
+		PasswordHash: u.PasswordHash, CreatedAt: u.CreatedAt, EmailChangedAt: optional(u.EmailChangedAt), EmailVerifiedAt: optional(u.EmailVerifiedAt),
+		ReviewsApp: optional(string(u.Reviews)), ExpiresAt: optional(u.ExpiresAt)})
 	if sqlState(err) == unique {
 		return emailKnown()
 	}
@@ -143,6 +145,9 @@ func (s *Store) UpdateUser(ctx context.Context, by platform.Actor, edit func(ide
 // was changed, or an address proven, and nothing about it.
 func (t tx) storeUser(ctx context.Context, by platform.Actor, before identity.User, u *identity.User) (changed bool, err error) {
 	u.ID, u.CreatedAt = before.ID, before.CreatedAt
+	if before.Reviews != "" {
+		return false, reviewersOnly()
+	}
 	err = t.UpdateUser(ctx, db.UpdateUserParams{ID: string(u.ID), Email: u.Email, EmailKey: emailKey(u.Email), Name: u.Name, PasswordHash: u.PasswordHash,
 		EmailChangedAt: optional(u.EmailChangedAt), EmailVerifiedAt: optional(u.EmailVerifiedAt)})
 	if sqlState(err) == unique {

@@ -25,7 +25,7 @@ type Retention struct {
 // Prune deletes what is kept no longer: calls and lines of the audit trail that are older than keep says; contents of
 // releases beyond those that it keeps, and documents that no release refers to; samples that their app keeps no longer; old
 // entries of the feed and events of webhooks; old usage of language models; runs that have expired; appointments that are over; what is kept of old imports; sessions, links,
-// codes, invitations and what OAuth clients hold, when it has expired. It is to be run now and then; replicas may run it at once.
+// codes, invitations, accounts of reviewers and what OAuth clients hold, when it has expired. It is to be run now and then; replicas may run it at once.
 func (s *Store) Prune(ctx context.Context, keep Retention) error {
 	now := s.now()
 	err := inBatches(func() (int64, error) { return s.q.PruneCallBatches(ctx, now.Add(-keep.Calls), pruneBatch) })
@@ -85,6 +85,9 @@ func (s *Store) Prune(ctx context.Context, keep Retention) error {
 		return err
 	}
 	if err := s.pruneAssertions(ctx, now); err != nil {
+		return err
+	}
+	if err := s.pruneReviewers(ctx, now); err != nil {
 		return err
 	}
 	if err := s.pruneOAuth(ctx, now); err != nil {

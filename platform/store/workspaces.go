@@ -42,7 +42,10 @@ func (s *Store) Workspaces(ctx context.Context, user platform.UserID) ([]identit
 
 // CreateWorkspace implements identity.Store. limit 0 = none.
 func (s *Store) CreateWorkspace(ctx context.Context, by platform.Actor, w identity.Workspace, least platform.Role, limit int) error {
-	return wrap("create workspace", s.changeSelf(ctx, by, func(t tx, _ db.User) error { // many at once cannot pass the limit together
+	return wrap("create workspace", s.changeSelf(ctx, by, func(t tx, self db.User) error { // many at once cannot pass the limit together
+		if self.ReviewsApp != nil {
+			return reviewersOnly()
+		}
 		if least != "" {
 			if _, err := t.admit(ctx, by, by.Workspace, least); err != nil {
 				return err

@@ -86,7 +86,9 @@ VALUES ($1, $2, $3, $4, $5, $6, $7, $8, 0, $9, $10);
 INSERT INTO oauth_codes (hash, grant_id, redirect, challenge, expires_at) VALUES ($1, $2, $3, $4, $5);
 
 -- name: LockGrantOfCode :one
-SELECT * FROM oauth_grants WHERE id = (SELECT grant_id FROM oauth_codes WHERE hash = $1) FOR NO KEY UPDATE;
+SELECT * FROM oauth_grants WHERE id = (SELECT grant_id FROM oauth_codes WHERE hash = $1) AND NOT EXISTS (
+  SELECT 1 FROM users WHERE users.id = oauth_grants.user_id AND users.expires_at <= sqlc.arg(now)
+) FOR NO KEY UPDATE;
 
 -- name: OAuthCode :one
 SELECT * FROM oauth_codes WHERE hash = $1;
@@ -95,7 +97,9 @@ SELECT * FROM oauth_codes WHERE hash = $1;
 UPDATE oauth_codes SET used_at = $2 WHERE hash = $1;
 
 -- name: LockGrantOfRefreshToken :one
-SELECT * FROM oauth_grants WHERE id = (SELECT grant_id FROM oauth_refresh_tokens WHERE hash = $1) FOR NO KEY UPDATE;
+SELECT * FROM oauth_grants WHERE id = (SELECT grant_id FROM oauth_refresh_tokens WHERE hash = $1) AND NOT EXISTS (
+  SELECT 1 FROM users WHERE users.id = oauth_grants.user_id AND users.expires_at <= sqlc.arg(now)
+) FOR NO KEY UPDATE;
 
 -- name: RefreshToken :one
 SELECT * FROM oauth_refresh_tokens WHERE hash = $1;
@@ -166,7 +170,7 @@ WHERE app_id = sqlc.arg(app_id) AND expires_at > sqlc.arg(now)
 ORDER BY user_id DESC LIMIT sqlc.arg(max_rows) OFFSET sqlc.arg(skip);
 
 -- name: OAuthGrantsOfPeople :many
-SELECT sqlc.embed(oauth_grants), users.email, users.name FROM oauth_grants JOIN users ON users.id = oauth_grants.user_id
+SELECT sqlc.embed(oauth_grants), users.email, users.name, CAST(users.reviews_app IS NOT NULL AS boolean) AS reviewer FROM oauth_grants JOIN users ON users.id = oauth_grants.user_id
 WHERE oauth_grants.app_id = sqlc.arg(app_id) AND oauth_grants.user_id >= sqlc.arg(first_user) AND oauth_grants.user_id <= sqlc.arg(last_user)
   AND oauth_grants.expires_at > sqlc.arg(now)
 ORDER BY oauth_grants.user_id DESC, oauth_grants.created_at, oauth_grants.id;

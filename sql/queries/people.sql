@@ -1,6 +1,6 @@
 -- name: InsertUser :exec
-INSERT INTO users (id, email, email_key, name, password_hash, created_at, email_changed_at, email_verified_at)
-VALUES ($1, $2, $3, $4, $5, $6, $7, $8);
+INSERT INTO users (id, email, email_key, name, password_hash, created_at, email_changed_at, email_verified_at, reviews_app, expires_at)
+VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10);
 
 -- name: User :one
 SELECT * FROM users WHERE id = $1;
@@ -10,6 +10,17 @@ SELECT * FROM users WHERE email_key = $1;
 
 -- name: LockUser :one
 SELECT * FROM users WHERE id = $1 FOR NO KEY UPDATE;
+
+-- name: Reviewer :one
+-- The account for the reviewers of an app.
+SELECT * FROM users WHERE reviews_app = $1;
+
+-- name: LockReviewer :one
+SELECT * FROM users WHERE reviews_app = $1 FOR NO KEY UPDATE;
+
+-- name: ExpiredReviewers :many
+SELECT apps.id, apps.workspace_id FROM users JOIN apps ON apps.id = users.reviews_app
+WHERE users.expires_at <= sqlc.arg(now) ORDER BY apps.id LIMIT sqlc.arg(max_rows);
 
 -- name: UpdateUser :exec
 UPDATE users SET email = $2, email_key = $3, name = $4, password_hash = $5, email_changed_at = $6, email_verified_at = $7 WHERE id = $1;

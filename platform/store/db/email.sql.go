@@ -44,7 +44,7 @@ func (q *Queries) DeleteEmailLinks(ctx context.Context, userID string, purpose s
 }
 
 const emailLink = `-- name: EmailLink :one
-SELECT email_links.hash, email_links.user_id, email_links.purpose, email_links.email, email_links.expires_at, users.id, users.email, users.email_key, users.name, users.password_hash, users.created_at, users.email_changed_at, users.suspended_reason, users.suspended_at, users.email_verified_at
+SELECT email_links.hash, email_links.user_id, email_links.purpose, email_links.email, email_links.expires_at, users.id, users.email, users.email_key, users.name, users.password_hash, users.created_at, users.email_changed_at, users.suspended_reason, users.suspended_at, users.email_verified_at, users.reviews_app, users.expires_at
 FROM email_links JOIN users ON users.id = email_links.user_id
 WHERE email_links.hash = $1
 `
@@ -73,6 +73,8 @@ func (q *Queries) EmailLink(ctx context.Context, hash []byte) (EmailLinkRow, err
 		&i.User.SuspendedReason,
 		&i.User.SuspendedAt,
 		&i.User.EmailVerifiedAt,
+		&i.User.ReviewsApp,
+		&i.User.ExpiresAt,
 	)
 	return i, err
 }

@@ -512,6 +512,8 @@ type User struct {
 	SuspendedReason *string
 	SuspendedAt     *time.Time
 	EmailVerifiedAt *time.Time
+	ReviewsApp      *string
+	ExpiresAt       *time.Time
 }
 
 type Webhook struct {

@@ -11,7 +11,7 @@ import (
 )
 
 const accessToken = `-- name: AccessToken :one
-SELECT oauth_grants.id, oauth_grants.user_id, oauth_grants.app_id, oauth_grants.client, oauth_grants.client_name, oauth_grants.client_host, oauth_grants.resource, oauth_grants.scopes, oauth_grants.generation, oauth_grants.created_at, oauth_grants.last_used_at, oauth_grants.expires_at, oauth_access_tokens.scopes AS token_scopes, oauth_access_tokens.expires_at AS token_expires_at, users.id, users.email, users.email_key, users.name, users.password_hash, users.created_at, users.email_changed_at, users.suspended_reason, users.suspended_at, users.email_verified_at
+SELECT oauth_grants.id, oauth_grants.user_id, oauth_grants.app_id, oauth_grants.client, oauth_grants.client_name, oauth_grants.client_host, oauth_grants.resource, oauth_grants.scopes, oauth_grants.generation, oauth_grants.created_at, oauth_grants.last_used_at, oauth_grants.expires_at, oauth_access_tokens.scopes AS token_scopes, oauth_access_tokens.expires_at AS token_expires_at, users.id, users.email, users.email_key, users.name, users.password_hash, users.created_at, users.email_changed_at, users.suspended_reason, users.suspended_at, users.email_verified_at, users.reviews_app, users.expires_at
 FROM oauth_access_tokens
 JOIN oauth_grants ON oauth_grants.id = oauth_access_tokens.grant_id
 JOIN users ON users.id = oauth_grants.user_id
@@ -54,6 +54,8 @@ func (q *Queries) AccessToken(ctx context.Context, hash []byte, now time.Time) (
 		&i.User.SuspendedReason,
 		&i.User.SuspendedAt,
 		&i.User.EmailVerifiedAt,
+		&i.User.ReviewsApp,
+		&i.User.ExpiresAt,
 	)
 	return i, err
 }
@@ -377,11 +379,13 @@ func (q *Queries) LockGrantOfAccessToken(ctx context.Context, hash []byte) (Oaut
 }
 
 const lockGrantOfCode = `-- name: LockGrantOfCode :one
-SELECT id, user_id, app_id, client, client_name, client_host, resource, scopes, generation, created_at, last_used_at, expires_at FROM oauth_grants WHERE id = (SELECT grant_id FROM oauth_codes WHERE hash = $1) FOR NO KEY UPDATE
+SELECT id, user_id, app_id, client, client_name, client_host, resource, scopes, generation, created_at, last_used_at, expires_at FROM oauth_grants WHERE id = (SELECT grant_id FROM oauth_codes WHERE hash = $1) AND NOT EXISTS (
+  SELECT 1 FROM users WHERE users.id = oauth_grants.user_id AND users.expires_at <= $2
+) FOR NO KEY UPDATE
 `
 
-func (q *Queries) LockGrantOfCode(ctx context.Context, hash []byte) (OauthGrant, error) {
-	row := q.db.QueryRow(ctx, lockGrantOfCode, hash)
+func (q *Queries) LockGrantOfCode(ctx context.Context, hash []byte, now *time.Time) (OauthGrant, error) {
+	row := q.db.QueryRow(ctx, lockGrantOfCode, hash, now)
 	var i OauthGrant
 	err := row.Scan(
 		&i.ID,
@@ -401,11 +405,13 @@ func (q *Queries) LockGrantOfCode(ctx context.Context, hash []byte) (OauthGrant,
 }
 
 const lockGrantOfRefreshToken = `-- name: LockGrantOfRefreshToken :one
-SELECT id, user_id, app_id, client, client_name, client_host, resource, scopes, generation, created_at, last_used_at, expires_at FROM oauth_grants WHERE id = (SELECT grant_id FROM oauth_refresh_tokens WHERE hash = $1) FOR NO KEY UPDATE
+SELECT id, user_id, app_id, client, client_name, client_host, resource, scopes, generation, created_at, last_used_at, expires_at FROM oauth_grants WHERE id = (SELECT grant_id FROM oauth_refresh_tokens WHERE hash = $1) AND NOT EXISTS (
+  SELECT 1 FROM users WHERE users.id = oauth_grants.user_id AND users.expires_at <= $2
+) FOR NO KEY UPDATE
 `
 
-func (q *Queries) LockGrantOfRefreshToken(ctx context.Context, hash []byte) (OauthGrant, error) {
-	row := q.db.QueryRow(ctx, lockGrantOfRefreshToken, hash)
+func (q *Queries) LockGrantOfRefreshToken(ctx context.Context, hash []byte, now *time.Time) (OauthGrant, error) {
+	row := q.db.QueryRow(ctx, lockGrantOfRefreshToken, hash, now)
 	var i OauthGrant
 	err := row.Scan(
 		&i.ID,
@@ -621,7 +627,7 @@ func (q *Queries) OAuthGrants(ctx context.Context, userID string, now time.Time)
 }
 
 const oAuthGrantsOfPeople = `-- name: OAuthGrantsOfPeople :many
-SELECT oauth_grants.id, oauth_grants.user_id, oauth_grants.app_id, oauth_grants.client, oauth_grants.client_name, oauth_grants.client_host, oauth_grants.resource, oauth_grants.scopes, oauth_grants.generation, oauth_grants.created_at, oauth_grants.last_used_at, oauth_grants.expires_at, users.email, users.name FROM oauth_grants JOIN users ON users.id = oauth_grants.user_id
+SELECT oauth_grants.id, oauth_grants.user_id, oauth_grants.app_id, oauth_grants.client, oauth_grants.client_name, oauth_grants.client_host, oauth_grants.resource, oauth_grants.scopes, oauth_grants.generation, oauth_grants.created_at, oauth_grants.last_used_at, oauth_grants.expires_at, users.email, users.name, CAST(users.reviews_app IS NOT NULL AS boolean) AS reviewer FROM oauth_grants JOIN users ON users.id = oauth_grants.user_id
 WHERE oauth_grants.app_id = $1 AND oauth_grants.user_id >= $2 AND oauth_grants.user_id <= $3
   AND oauth_grants.expires_at > $4
 ORDER BY oauth_grants.user_id DESC, oauth_grants.created_at, oauth_grants.id
@@ -638,6 +644,7 @@ type OAuthGrantsOfPeopleRow struct {
 	OauthGrant OauthGrant
 	Email      string
 	Name       string
+	Reviewer   bool
 }
 
 func (q *Queries) OAuthGrantsOfPeople(ctx context.Context, arg OAuthGrantsOfPeopleParams) ([]OAuthGrantsOfPeopleRow, error) {
@@ -669,6 +676,7 @@ func (q *Queries) OAuthGrantsOfPeople(ctx context.Context, arg OAuthGrantsOfPeop
 			&i.OauthGrant.ExpiresAt,
 			&i.Email,
 			&i.Name,
+			&i.Reviewer,
 		); err != nil {
 			return nil, err
 		}

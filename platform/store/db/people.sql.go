@@ -77,6 +77,36 @@ func (q *Queries) DeleteWorkspace(ctx context.Context, id string) error {
 	return err
 }
 
+const expiredReviewers = `-- name: ExpiredReviewers :many
+SELECT apps.id, apps.workspace_id FROM users JOIN apps ON apps.id = users.reviews_app
+WHERE users.expires_at <= $1 ORDER BY apps.id LIMIT $2
+`
+
+type ExpiredReviewersRow struct {
+	ID          string
+	WorkspaceID string
+}
+
+func (q *Queries) ExpiredReviewers(ctx context.Context, now *time.Time, maxRows int32) ([]ExpiredReviewersRow, error) {
+	rows, err := q.db.Query(ctx, expiredReviewers, now, maxRows)
+	if err != nil {
+		return nil, err
+	}
+	defer rows.Close()
+	items := []ExpiredReviewersRow{}
+	for rows.Next() {
+		var i ExpiredReviewersRow
+		if err := rows.Scan(&i.ID, &i.WorkspaceID); err != nil {
+			return nil, err
+		}
+		items = append(items, i)
+	}
+	if err := rows.Err(); err != nil {
+		return nil, err
+	}
+	return items, nil
+}
+
 const insertSession = `-- name: InsertSession :exec
 INSERT INTO sessions (id, user_id, hash, user_agent, address, created_at, last_seen_at, expires_at)
 VALUES ($1, $2, $3, $4, $5, $6, $7, $8)
@@ -117,8 +147,8 @@ func (q *Queries) InsertSignInLink(ctx context.Context, hash []byte, userID stri
 }
 
 const insertUser = `-- name: InsertUser :exec
-INSERT INTO users (id, email, email_key, name, password_hash, created_at, email_changed_at, email_verified_at)
-VALUES ($1, $2, $3, $4, $5, $6, $7, $8)
+INSERT INTO users (id, email, email_key, name, password_hash, created_at, email_changed_at, email_verified_at, reviews_app, expires_at)
+VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10)
 `
 
 type InsertUserParams struct {
@@ -130,6 +160,8 @@ type InsertUserParams struct {
 	CreatedAt       time.Time
 	EmailChangedAt  *time.Time
 	EmailVerifiedAt *time.Time
+	ReviewsApp      *string
+	ExpiresAt       *time.Time
 }
 
 func (q *Queries) InsertUser(ctx context.Context, arg InsertUserParams) error {
@@ -142,6 +174,8 @@ func (q *Queries) InsertUser(ctx context.Context, arg InsertUserParams) error {
 		arg.CreatedAt,
 		arg.EmailChangedAt,
 		arg.EmailVerifiedAt,
+		arg.ReviewsApp,
+		arg.ExpiresAt,
 	)
 	return err
 }
@@ -182,8 +216,32 @@ func (q *Queries) LiveSession(ctx context.Context, iD string, userID string) (st
 	return id, err
 }
 
+const lockReviewer = `-- name: LockReviewer :one
+SELECT id, email, email_key, name, password_hash, created_at, email_changed_at, suspended_reason, suspended_at, email_verified_at, reviews_app, expires_at FROM users WHERE reviews_app = $1 FOR NO KEY UPDATE
+`
+
+func (q *Queries) LockReviewer(ctx context.Context, reviewsApp *string) (User, error) {
+	row := q.db.QueryRow(ctx, lockReviewer, reviewsApp)
+	var i User
+	err := row.Scan(
+		&i.ID,
+		&i.Email,
+		&i.EmailKey,
+		&i.Name,
+		&i.PasswordHash,
+		&i.CreatedAt,
+		&i.EmailChangedAt,
+		&i.SuspendedReason,
+		&i.SuspendedAt,
+		&i.EmailVerifiedAt,
+		&i.ReviewsApp,
+		&i.ExpiresAt,
+	)
+	return i, err
+}
+
 const lockUser = `-- name: LockUser :one
-SELECT id, email, email_key, name, password_hash, created_at, email_changed_at, suspended_reason, suspended_at, email_verified_at FROM users WHERE id = $1 FOR NO KEY UPDATE
+SELECT id, email, email_key, name, password_hash, created_at, email_changed_at, suspended_reason, suspended_at, email_verified_at, reviews_app, expires_at FROM users WHERE id = $1 FOR NO KEY UPDATE
 `
 
 func (q *Queries) LockUser(ctx context.Context, id string) (User, error) {
@@ -200,6 +258,8 @@ func (q *Queries) LockUser(ctx context.Context, id string) (User, error) {
 		&i.SuspendedReason,
 		&i.SuspendedAt,
 		&i.EmailVerifiedAt,
+		&i.ReviewsApp,
+		&i.ExpiresAt,
 	)
 	return i, err
 }
@@ -264,8 +324,33 @@ func (q *Queries) PruneSignInLinks(ctx context.Context, expiresAt time.Time) (in
 	return result.RowsAffected(), nil
 }
 
+const reviewer = `-- name: Reviewer :one
+SELECT id, email, email_key, name, password_hash, created_at, email_changed_at, suspended_reason, suspended_at, email_verified_at, reviews_app, expires_at FROM users WHERE reviews_app = $1
+`
+
+// The account for the reviewers of an app.
+func (q *Queries) Reviewer(ctx context.Context, reviewsApp *string) (User, error) {
+	row := q.db.QueryRow(ctx, reviewer, reviewsApp)
+	var i User
+	err := row.Scan(
+		&i.ID,
+		&i.Email,
+		&i.EmailKey,
+		&i.Name,
+		&i.PasswordHash,
+		&i.CreatedAt,
+		&i.EmailChangedAt,
+		&i.SuspendedReason,
+		&i.SuspendedAt,
+		&i.EmailVerifiedAt,
+		&i.ReviewsApp,
+		&i.ExpiresAt,
+	)
+	return i, err
+}
+
 const sessionByHash = `-- name: SessionByHash :one
-SELECT sessions.id, sessions.user_id, sessions.hash, sessions.user_agent, sessions.address, sessions.created_at, sessions.last_seen_at, sessions.expires_at, users.id, users.email, users.email_key, users.name, users.password_hash, users.created_at, users.email_changed_at, users.suspended_reason, users.suspended_at, users.email_verified_at FROM sessions JOIN users ON users.id = sessions.user_id
+SELECT sessions.id, sessions.user_id, sessions.hash, sessions.user_agent, sessions.address, sessions.created_at, sessions.last_seen_at, sessions.expires_at, users.id, users.email, users.email_key, users.name, users.password_hash, users.created_at, users.email_changed_at, users.suspended_reason, users.suspended_at, users.email_verified_at, users.reviews_app, users.expires_at FROM sessions JOIN users ON users.id = sessions.user_id
 WHERE sessions.hash = $1
 `
 
@@ -296,12 +381,14 @@ func (q *Queries) SessionByHash(ctx context.Context, hash []byte) (SessionByHash
 		&i.User.SuspendedReason,
 		&i.User.SuspendedAt,
 		&i.User.EmailVerifiedAt,
+		&i.User.ReviewsApp,
+		&i.User.ExpiresAt,
 	)
 	return i, err
 }
 
 const sessions = `-- name: Sessions :many
-SELECT sessions.id, sessions.user_id, sessions.hash, sessions.user_agent, sessions.address, sessions.created_at, sessions.last_seen_at, sessions.expires_at, users.id, users.email, users.email_key, users.name, users.password_hash, users.created_at, users.email_changed_at, users.suspended_reason, users.suspended_at, users.email_verified_at FROM sessions JOIN users ON users.id = sessions.user_id
+SELECT sessions.id, sessions.user_id, sessions.hash, sessions.user_agent, sessions.address, sessions.created_at, sessions.last_seen_at, sessions.expires_at, users.id, users.email, users.email_key, users.name, users.password_hash, users.created_at, users.email_changed_at, users.suspended_reason, users.suspended_at, users.email_verified_at, users.reviews_app, users.expires_at FROM sessions JOIN users ON users.id = sessions.user_id
 WHERE sessions.user_id = $1
 ORDER BY sessions.created_at DESC, sessions.id DESC
 `
@@ -339,6 +426,8 @@ func (q *Queries) Sessions(ctx context.Context, userID string) ([]SessionsRow, e
 			&i.User.SuspendedReason,
 			&i.User.SuspendedAt,
 			&i.User.EmailVerifiedAt,
+			&i.User.ReviewsApp,
+			&i.User.ExpiresAt,
 		); err != nil {
 			return nil, err
 		}
@@ -410,7 +499,7 @@ func (q *Queries) UseSignInLink(ctx context.Context, hash []byte) (int64, error)
 }
 
 const user = `-- name: User :one
-SELECT id, email, email_key, name, password_hash, created_at, email_changed_at, suspended_reason, suspended_at, email_verified_at FROM users WHERE id = $1
+SELECT id, email, email_key, name, password_hash, created_at, email_changed_at, suspended_reason, suspended_at, email_verified_at, reviews_app, expires_at FROM users WHERE id = $1
 `
 
 func (q *Queries) User(ctx context.Context, id string) (User, error) {
@@ -427,12 +516,14 @@ func (q *Queries) User(ctx context.Context, id string) (User, error) {
 		&i.SuspendedReason,
 		&i.SuspendedAt,
 		&i.EmailVerifiedAt,
+		&i.ReviewsApp,
+		&i.ExpiresAt,
 	)
 	return i, err
 }
 
 const userByEmail = `-- name: UserByEmail :one
-SELECT id, email, email_key, name, password_hash, created_at, email_changed_at, suspended_reason, suspended_at, email_verified_at FROM users WHERE email_key = $1
+SELECT id, email, email_key, name, password_hash, created_at, email_changed_at, suspended_reason, suspended_at, email_verified_at, reviews_app, expires_at FROM users WHERE email_key = $1
 `
 
 func (q *Queries) UserByEmail(ctx context.Context, emailKey string) (User, error) {
@@ -449,6 +540,8 @@ func (q *Queries) UserByEmail(ctx context.Context, emailKey string) (User, error
 		&i.SuspendedReason,
 		&i.SuspendedAt,
 		&i.EmailVerifiedAt,
+		&i.ReviewsApp,
+		&i.ExpiresAt,
 	)
 	return i, err
 }

@@ -89,7 +89,7 @@ func (q *Queries) InsertPasskey(ctx context.Context, arg InsertPasskeyParams) er
 }
 
 const passkeyOwner = `-- name: PasskeyOwner :one
-SELECT passkeys.id, passkeys.user_id, passkeys.credential, passkeys.record, passkeys.name, passkeys.created_at, passkeys.last_used_at, users.id, users.email, users.email_key, users.name, users.password_hash, users.created_at, users.email_changed_at, users.suspended_reason, users.suspended_at, users.email_verified_at FROM passkeys JOIN users ON users.id = passkeys.user_id WHERE passkeys.credential = $1
+SELECT passkeys.id, passkeys.user_id, passkeys.credential, passkeys.record, passkeys.name, passkeys.created_at, passkeys.last_used_at, users.id, users.email, users.email_key, users.name, users.password_hash, users.created_at, users.email_changed_at, users.suspended_reason, users.suspended_at, users.email_verified_at, users.reviews_app, users.expires_at FROM passkeys JOIN users ON users.id = passkeys.user_id WHERE passkeys.credential = $1
 `
 
 type PasskeyOwnerRow struct {
@@ -118,6 +118,8 @@ func (q *Queries) PasskeyOwner(ctx context.Context, credential []byte) (PasskeyO
 		&i.User.SuspendedReason,
 		&i.User.SuspendedAt,
 		&i.User.EmailVerifiedAt,
+		&i.User.ReviewsApp,
+		&i.User.ExpiresAt,
 	)
 	return i, err
 }
@@ -207,7 +209,7 @@ func (q *Queries) UsePasskey(ctx context.Context, arg UsePasskeyParams) (int64, 
 }
 
 const userElsewhere = `-- name: UserElsewhere :one
-SELECT users.id, users.email, users.email_key, users.name, users.password_hash, users.created_at, users.email_changed_at, users.suspended_reason, users.suspended_at, users.email_verified_at FROM identities JOIN users ON users.id = identities.user_id WHERE identities.issuer = $1 AND identities.subject = $2
+SELECT users.id, users.email, users.email_key, users.name, users.password_hash, users.created_at, users.email_changed_at, users.suspended_reason, users.suspended_at, users.email_verified_at, users.reviews_app, users.expires_at FROM identities JOIN users ON users.id = identities.user_id WHERE identities.issuer = $1 AND identities.subject = $2
 `
 
 func (q *Queries) UserElsewhere(ctx context.Context, issuer string, subject string) (User, error) {
@@ -224,6 +226,8 @@ func (q *Queries) UserElsewhere(ctx context.Context, issuer string, subject stri
 		&i.SuspendedReason,
 		&i.SuspendedAt,
 		&i.EmailVerifiedAt,
+		&i.ReviewsApp,
+		&i.ExpiresAt,
 	)
 	return i, err
 }

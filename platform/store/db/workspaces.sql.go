@@ -110,7 +110,7 @@ func (q *Queries) DeleteMember(ctx context.Context, workspaceID string, userID s
 }
 
 const firstWorkspace = `-- name: FirstWorkspace :one
-SELECT workspaces.id, workspaces.name, workspaces.created_at, workspaces.suspended_reason, workspaces.suspended_at, workspaces.suspended_with, users.id, users.email, users.email_key, users.name, users.password_hash, users.created_at, users.email_changed_at, users.suspended_reason, users.suspended_at, users.email_verified_at
+SELECT workspaces.id, workspaces.name, workspaces.created_at, workspaces.suspended_reason, workspaces.suspended_at, workspaces.suspended_with, users.id, users.email, users.email_key, users.name, users.password_hash, users.created_at, users.email_changed_at, users.suspended_reason, users.suspended_at, users.email_verified_at, users.reviews_app, users.expires_at
 FROM workspaces
 JOIN members ON members.workspace_id = workspaces.id AND members.role = 'owner'
 JOIN users ON users.id = members.user_id
@@ -143,6 +143,8 @@ func (q *Queries) FirstWorkspace(ctx context.Context) (FirstWorkspaceRow, error)
 		&i.User.SuspendedReason,
 		&i.User.SuspendedAt,
 		&i.User.EmailVerifiedAt,
+		&i.User.ReviewsApp,
+		&i.User.ExpiresAt,
 	)
 	return i, err
 }
@@ -244,7 +246,7 @@ func (q *Queries) InsertWorkspace(ctx context.Context, iD string, name string, c
 }
 
 const invitationByHash = `-- name: InvitationByHash :one
-SELECT invitations.id, invitations.workspace_id, invitations.maker_id, invitations.email, invitations.role, invitations.hash, invitations.created_at, invitations.expires_at, invitations.mail_hash, users.id, users.email, users.email_key, users.name, users.password_hash, users.created_at, users.email_changed_at, users.suspended_reason, users.suspended_at, users.email_verified_at, workspaces.name AS workspace_name
+SELECT invitations.id, invitations.workspace_id, invitations.maker_id, invitations.email, invitations.role, invitations.hash, invitations.created_at, invitations.expires_at, invitations.mail_hash, users.id, users.email, users.email_key, users.name, users.password_hash, users.created_at, users.email_changed_at, users.suspended_reason, users.suspended_at, users.email_verified_at, users.reviews_app, users.expires_at, workspaces.name AS workspace_name
 FROM invitations
 JOIN workspaces ON workspaces.id = invitations.workspace_id
 JOIN users ON users.id = invitations.maker_id
@@ -280,13 +282,15 @@ func (q *Queries) InvitationByHash(ctx context.Context, hash []byte) (Invitation
 		&i.User.SuspendedReason,
 		&i.User.SuspendedAt,
 		&i.User.EmailVerifiedAt,
+		&i.User.ReviewsApp,
+		&i.User.ExpiresAt,
 		&i.WorkspaceName,
 	)
 	return i, err
 }
 
 const invitations = `-- name: Invitations :many
-SELECT invitations.id, invitations.workspace_id, invitations.maker_id, invitations.email, invitations.role, invitations.hash, invitations.created_at, invitations.expires_at, invitations.mail_hash, users.id, users.email, users.email_key, users.name, users.password_hash, users.created_at, users.email_changed_at, users.suspended_reason, users.suspended_at, users.email_verified_at, workspaces.name AS workspace_name
+SELECT invitations.id, invitations.workspace_id, invitations.maker_id, invitations.email, invitations.role, invitations.hash, invitations.created_at, invitations.expires_at, invitations.mail_hash, users.id, users.email, users.email_key, users.name, users.password_hash, users.created_at, users.email_changed_at, users.suspended_reason, users.suspended_at, users.email_verified_at, users.reviews_app, users.expires_at, workspaces.name AS workspace_name
 FROM invitations
 JOIN workspaces ON workspaces.id = invitations.workspace_id
 JOIN users ON users.id = invitations.maker_id
@@ -329,6 +333,8 @@ func (q *Queries) Invitations(ctx context.Context, workspaceID string, now time.
 			&i.User.SuspendedReason,
 			&i.User.SuspendedAt,
 			&i.User.EmailVerifiedAt,
+			&i.User.ReviewsApp,
+			&i.User.ExpiresAt,
 			&i.WorkspaceName,
 		); err != nil {
 			return nil, err
@@ -342,7 +348,7 @@ func (q *Queries) Invitations(ctx context.Context, workspaceID string, now time.
 }
 
 const key = `-- name: Key :one
-SELECT api_keys.id, api_keys.workspace_id, api_keys.maker_id, api_keys.made_by_key, api_keys.name, api_keys.prefix, api_keys.hash, api_keys.role, api_keys.created_at, api_keys.expires_at, api_keys.last_used_at, users.id, users.email, users.email_key, users.name, users.password_hash, users.created_at, users.email_changed_at, users.suspended_reason, users.suspended_at, users.email_verified_at, members.role AS maker_role
+SELECT api_keys.id, api_keys.workspace_id, api_keys.maker_id, api_keys.made_by_key, api_keys.name, api_keys.prefix, api_keys.hash, api_keys.role, api_keys.created_at, api_keys.expires_at, api_keys.last_used_at, users.id, users.email, users.email_key, users.name, users.password_hash, users.created_at, users.email_changed_at, users.suspended_reason, users.suspended_at, users.email_verified_at, users.reviews_app, users.expires_at, members.role AS maker_role
 FROM api_keys
 JOIN members ON members.workspace_id = api_keys.workspace_id AND members.user_id = api_keys.maker_id
 JOIN users ON users.id = api_keys.maker_id
@@ -380,13 +386,15 @@ func (q *Queries) Key(ctx context.Context, iD string, workspaceID string) (KeyRo
 		&i.User.SuspendedReason,
 		&i.User.SuspendedAt,
 		&i.User.EmailVerifiedAt,
+		&i.User.ReviewsApp,
+		&i.User.ExpiresAt,
 		&i.MakerRole,
 	)
 	return i, err
 }
 
 const keyByHash = `-- name: KeyByHash :one
-SELECT api_keys.id, api_keys.workspace_id, api_keys.maker_id, api_keys.made_by_key, api_keys.name, api_keys.prefix, api_keys.hash, api_keys.role, api_keys.created_at, api_keys.expires_at, api_keys.last_used_at, users.id, users.email, users.email_key, users.name, users.password_hash, users.created_at, users.email_changed_at, users.suspended_reason, users.suspended_at, users.email_verified_at, members.role AS maker_role
+SELECT api_keys.id, api_keys.workspace_id, api_keys.maker_id, api_keys.made_by_key, api_keys.name, api_keys.prefix, api_keys.hash, api_keys.role, api_keys.created_at, api_keys.expires_at, api_keys.last_used_at, users.id, users.email, users.email_key, users.name, users.password_hash, users.created_at, users.email_changed_at, users.suspended_reason, users.suspended_at, users.email_verified_at, users.reviews_app, users.expires_at, members.role AS maker_role
 FROM api_keys
 JOIN members ON members.workspace_id = api_keys.workspace_id AND members.user_id = api_keys.maker_id
 JOIN users ON users.id = api_keys.maker_id
@@ -424,6 +432,8 @@ func (q *Queries) KeyByHash(ctx context.Context, hash []byte) (KeyByHashRow, err
 		&i.User.SuspendedReason,
 		&i.User.SuspendedAt,
 		&i.User.EmailVerifiedAt,
+		&i.User.ReviewsApp,
+		&i.User.ExpiresAt,
 		&i.MakerRole,
 	)
 	return i, err
@@ -451,7 +461,7 @@ func (q *Queries) KeyRoles(ctx context.Context, iD string, workspaceID string) (
 }
 
 const keys = `-- name: Keys :many
-SELECT api_keys.id, api_keys.workspace_id, api_keys.maker_id, api_keys.made_by_key, api_keys.name, api_keys.prefix, api_keys.hash, api_keys.role, api_keys.created_at, api_keys.expires_at, api_keys.last_used_at, users.id, users.email, users.email_key, users.name, users.password_hash, users.created_at, users.email_changed_at, users.suspended_reason, users.suspended_at, users.email_verified_at, members.role AS maker_role
+SELECT api_keys.id, api_keys.workspace_id, api_keys.maker_id, api_keys.made_by_key, api_keys.name, api_keys.prefix, api_keys.hash, api_keys.role, api_keys.created_at, api_keys.expires_at, api_keys.last_used_at, users.id, users.email, users.email_key, users.name, users.password_hash, users.created_at, users.email_changed_at, users.suspended_reason, users.suspended_at, users.email_verified_at, users.reviews_app, users.expires_at, members.role AS maker_role
 FROM api_keys
 JOIN members ON members.workspace_id = api_keys.workspace_id AND members.user_id = api_keys.maker_id
 JOIN users ON users.id = api_keys.maker_id
@@ -496,6 +506,8 @@ func (q *Queries) Keys(ctx context.Context, workspaceID string) ([]KeysRow, erro
 			&i.User.SuspendedReason,
 			&i.User.SuspendedAt,
 			&i.User.EmailVerifiedAt,
+			&i.User.ReviewsApp,
+			&i.User.ExpiresAt,
 			&i.MakerRole,
 		); err != nil {
 			return nil, err
@@ -580,7 +592,7 @@ func (q *Queries) LockWorkspace(ctx context.Context, id string) (Workspace, erro
 }
 
 const member = `-- name: Member :one
-SELECT users.id, users.email, users.email_key, users.name, users.password_hash, users.created_at, users.email_changed_at, users.suspended_reason, users.suspended_at, users.email_verified_at, members.role, members.joined_at
+SELECT users.id, users.email, users.email_key, users.name, users.password_hash, users.created_at, users.email_changed_at, users.suspended_reason, users.suspended_at, users.email_verified_at, users.reviews_app, users.expires_at, members.role, members.joined_at
 FROM members JOIN users ON users.id = members.user_id
 WHERE members.workspace_id = $1 AND members.user_id = $2
 `
@@ -605,6 +617,8 @@ func (q *Queries) Member(ctx context.Context, workspaceID string, userID string)
 		&i.User.SuspendedReason,
 		&i.User.SuspendedAt,
 		&i.User.EmailVerifiedAt,
+		&i.User.ReviewsApp,
+		&i.User.ExpiresAt,
 		&i.Role,
 		&i.JoinedAt,
 	)
@@ -624,7 +638,7 @@ func (q *Queries) MemberRole(ctx context.Context, workspaceID string, userID str
 }
 
 const members = `-- name: Members :many
-SELECT users.id, users.email, users.email_key, users.name, users.password_hash, users.created_at, users.email_changed_at, users.suspended_reason, users.suspended_at, users.email_verified_at, members.role, members.joined_at
+SELECT users.id, users.email, users.email_key, users.name, users.password_hash, users.created_at, users.email_changed_at, users.suspended_reason, users.suspended_at, users.email_verified_at, users.reviews_app, users.expires_at, members.role, members.joined_at
 FROM members JOIN users ON users.id = members.user_id
 WHERE members.workspace_id = $1
 ORDER BY members.joined_at, users.id
@@ -656,6 +670,8 @@ func (q *Queries) Members(ctx context.Context, workspaceID string) ([]MembersRow
 			&i.User.SuspendedReason,
 			&i.User.SuspendedAt,
 			&i.User.EmailVerifiedAt,
+			&i.User.ReviewsApp,
+			&i.User.ExpiresAt,
 			&i.Role,
 			&i.JoinedAt,
 		); err != nil {

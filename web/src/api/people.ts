@@ -26,3 +26,10 @@ export const attemptsQuery = (id: string) =>
     queryFn: ({ signal }) => take(api.GET("/apps/{id}/authorizations", { params: { path: { id } }, signal })),
     refetchInterval: 10_000,
   });
+
+/** The account that was made for the app's reviewers; its fields are null where there is none. */
+export const reviewerQuery = (id: string) =>
+  queryOptions({
+    queryKey: ["app", id, "reviewer"],
+    queryFn: ({ signal }) => take(api.GET("/apps/{id}/reviewer", { params: { path: { id } }, signal })),
+  });

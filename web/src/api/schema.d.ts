@@ -475,6 +475,34 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/apps/{id}/reviewer": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Get the reviewer's account
+         * @description The account that was made for those who review the app for a directory, without its password.
+         */
+        get: operations["get-reviewer"];
+        put?: never;
+        /**
+         * Make a reviewer's account
+         * @description Makes a person with a password for those who review the app for a directory, and ends the former one. Who signs in with it may use this app, whatever its list says, and nothing else. 409 for an app that is not live, or is public. Counts as costly.
+         */
+        post: operations["create-reviewer"];
+        /**
+         * End the reviewer's account
+         * @description Its sessions, what clients may do for it, and its rows in the app end with it, within a second.
+         */
+        delete: operations["delete-reviewer"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/apps/{id}/samples": {
         parameters: {
             query?: never;
@@ -2609,6 +2637,16 @@ export interface components {
             tagline?: string;
             websiteUrl?: string;
         };
+        NewReviewerOutput: {
+            email: string;
+            /**
+             * Format: date-time
+             * @description In 90 days.
+             */
+            expiresAt: string;
+            /** @description Shown this once. */
+            password: string;
+        };
         NewRow: {
             /** @description Cells by name of column. */
             values: unknown;
@@ -2699,6 +2737,8 @@ export interface components {
              */
             lastUsedAt: string | null;
             name: string;
+            /** @description The account that was made for the app's reviewers. */
+            reviewer: boolean;
             /** Format: date-time */
             since: string;
         };
@@ -2844,6 +2884,12 @@ export interface components {
             };
             /** Format: int64 */
             status: number;
+        };
+        ReviewerOutput: {
+            /** @description Null: there is no account. */
+            email: string | null;
+            /** Format: date-time */
+            expiresAt: string | null;
         };
         Row: {
             /** Format: date-time */
@@ -4304,6 +4350,100 @@ export interface operations {
                 content: {
                     "application/json": components["schemas"]["ChangesOutput"];
                 };
+            };
+            /** @description Failure */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Failure"];
+                };
+            };
+        };
+    };
+    "get-reviewer": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The app. */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ReviewerOutput"];
+                };
+            };
+            /** @description Failure */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Failure"];
+                };
+            };
+        };
+    };
+    "create-reviewer": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The app. */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Created */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["NewReviewerOutput"];
+                };
+            };
+            /** @description Failure */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Failure"];
+                };
+            };
+        };
+    };
+    "delete-reviewer": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The app. */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description No Content */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
             };
             /** @description Failure */
             default: {

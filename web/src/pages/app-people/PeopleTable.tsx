@@ -3,7 +3,7 @@ import { useState } from "react";
 import { api, take } from "~/api/client";
 import type { AppPerson } from "~/api/people";
 import { isProblem } from "~/api/problem";
-import { Button, ConfirmDialog, DataTable, Time, toast, type Column } from "~/ui";
+import { Badge, Button, ConfirmDialog, DataTable, Time, toast, type Column } from "~/ui";
 
 /** Who has signed in, with which clients, and an end to it. */
 export function PeopleTable({ app, people }: { app: string; people: readonly AppPerson[] }) {
@@ -13,9 +13,9 @@ export function PeopleTable({ app, people }: { app: string; people: readonly App
     {
       key: "who",
       title: "Person",
-      cell: ({ name, email }) => (
-        <span className="grid">
-          <span className="font-medium">{name}</span>
+      cell: ({ name, email, reviewer }) => (
+        <span className="grid justify-items-start">
+          {reviewer ? <Badge tone="info">Reviewer</Badge> : <span className="font-medium">{name}</span>}
           <span className="text-muted">{email}</span>
         </span>
       ),

@@ -9,6 +9,7 @@ import { Button, EmptyState, ErrorState, Loading, Notice, PageHeader, Skeleton }
 import { Attempts } from "./Attempts";
 import { Doctor } from "./Doctor";
 import { PeopleTable } from "./PeopleTable";
+import { Reviewer } from "./Reviewer";
 
 /** Who has signed in to an app, and why others could not. */
 export default function PeoplePage() {
@@ -52,6 +53,7 @@ export default function PeoplePage() {
             )}
           </div>
         )}
+        {build && !open && <Reviewer app={id} live={app.status === "published"} />}
         {(!open || found.length > 0) && <Attempts app={id} people={found} />}
         {build && !open && app.status === "published" && <Doctor app={id} />}
       </div>

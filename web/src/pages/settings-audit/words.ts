@@ -33,6 +33,10 @@ export function what(entry: Entry, names: ReadonlyMap<string, string>): string {
       return `turned sampling of ${app} ${after["enabled"] === true ? "on" : "off"}`;
     case "app.revoke":
       return `signed somebody out of ${app}`;
+    case "reviewer.create":
+      return `made the account for reviewers of ${app}`;
+    case "reviewer.delete":
+      return `ended the account for reviewers of ${app}`;
     case "app.suspend":
       return `suspended ${app}`;
     case "app.resume":
