@@ -26,7 +26,19 @@ func TestFrozenDatabase(t *testing.T) {
 	var fresh struct{ Key string }
 	p.rest("POST", "/workspaces/"+me.Workspace.ID+"/keys", map[string]any{"name": "new"}, &fresh)
 	p.rest("POST", "/apps/"+one.ID+"/publish", nil, nil)
+	notes := p.personal("Notes")
+	known := p.connect("cem@example.com", notes)
+	unknown, status, err := p.refreshes(known)
+	if err != nil || status != http.StatusOK {
+		t.Fatalf("refresh: %d %v", status, err)
+	}
+	if status := p.opens(notes, known.access); status != http.StatusOK {
+		t.Fatalf("a token: %d", status)
+	}
 	freeze()
+	if status := p.opens(notes, known.access); status != http.StatusOK {
+		t.Errorf("a token that was used a moment ago: %d", status)
+	}
 
 	var waiting sync.WaitGroup
 	ends := func(what string, status int, code string, ask func() (int, string)) {
@@ -48,6 +60,7 @@ func TestFrozenDatabase(t *testing.T) {
 	ends("a token", http.StatusServiceUnavailable, `"code":"UNAVAILABLE"`, func() (int, string) {
 		return p.mcp("todo", "tools/list", "", "", "Authorization", "Bearer "+fresh.Key)
 	})
+	ends("an access token", http.StatusServiceUnavailable, "", func() (int, string) { return p.opens(notes, unknown.access), "" })
 	for range 20 {
 		start := time.Now()
 		if status, answer := p.mcp("kept", "server/discover", "", ""); status != http.StatusOK || !strings.Contains(answer, `"version":"`) || time.Since(start) > 5*time.Second {
@@ -59,6 +72,9 @@ func TestFrozenDatabase(t *testing.T) {
 		t.Errorf("/readyz: %d after %s", status, time.Since(start))
 	}
 	waiting.Wait()
+	if status := p.opens(notes, known.access); status != http.StatusServiceUnavailable { // more than ten seconds have passed
+		t.Errorf("a token that was used a while ago: %d", status)
+	}
 
 	thaw()
 	eventually(t, 10*time.Second, func() string {
