@@ -88,7 +88,8 @@ func (a *API) postNewPasskey(w http.ResponseWriter, r *http.Request) {
 		a.showAccount(w, r, by, p.Status, &platform.Error{Msg: p.Detail, Fields: withoutBody(p.Errors)})
 		return
 	}
-	a.asked(w, r, passkeyPage{Title: "Add a passkey", Kind: "create", Action: "/account/passkeys/answer", Name: r.PostForm.Get("name"), Back: accountPage}, options, secret, http.StatusOK)
+	a.asked(w, r, passkeyPage{Title: "Add a passkey", Kind: "create", Action: "/account/passkeys/answer", Name: r.PostForm.Get("name"), Back: accountPage},
+		options, secret, http.StatusOK)
 }
 
 func (a *API) postPasskeyAnswer(w http.ResponseWriter, r *http.Request) {

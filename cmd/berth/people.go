@@ -24,12 +24,11 @@ const oidcCallback = "/oauth/callback"
 // waysIn makes those that the settings allow.
 func (p *parts) waysIn() (waysIn, error) {
 	by, s := waysIn{post: p.post()}, p.settings
-	keys, err := passkey.New(s.PublicURL)
-	if err != nil {
-		return by, fmt.Errorf("BERTH_PUBLIC_URL: %w", err)
-	}
-	if keys != nil {
+	switch keys, err := passkey.New(s.PublicURL); {
+	case err == nil:
 		by.passkeys = keys
+	case !errors.Is(err, passkey.ErrNotOffered):
+		return by, fmt.Errorf("BERTH_PUBLIC_URL: %w", err)
 	}
 	if s.OIDCIssuer == "" {
 		return by, nil

@@ -55,7 +55,7 @@ const (
 )
 
 // HasPasskeys reports whether people can sign in with passkeys here.
-func (s *Service) HasPasskeys() bool { return s.Options.Passkeys != nil }
+func (s *Service) HasPasskeys() bool { return s.Passkeys != nil }
 
 func noPasskeys() error {
 	return platform.Errorf(platform.CodeForbidden, "Passkeys need a server with a host name that is reached by https.")
@@ -84,7 +84,7 @@ func (s *Service) takeCeremony(ctx context.Context, browser string) ([]byte, err
 // BeginPasskey returns the options by which the caller's browser makes a passkey, and a secret that it sends along with the answer. Only
 // somebody who has just signed in, or gives their password, may add one: it would outlive a stolen session.
 func (s *Service) BeginPasskey(ctx context.Context, by platform.Actor, password string) (options json.RawMessage, browser string, err error) {
-	if s.Options.Passkeys == nil {
+	if s.Passkeys == nil {
 		return nil, "", noPasskeys()
 	}
 	if err := ownAccount(by.Principal); err != nil {
@@ -110,7 +110,7 @@ func (s *Service) BeginPasskey(ctx context.Context, by platform.Actor, password 
 	if err != nil {
 		return nil, "", err
 	}
-	options, ceremony, err := s.Options.Passkeys.Creation(user, have)
+	options, ceremony, err := s.Passkeys.Creation(user, have)
 	if err != nil {
 		return nil, "", err
 	}
@@ -120,14 +120,14 @@ func (s *Service) BeginPasskey(ctx context.Context, by platform.Actor, password 
 
 // AddPasskey stores the passkey that the caller's browser has made.
 func (s *Service) AddPasskey(ctx context.Context, by platform.Actor, browser, name string, answer []byte) (Passkey, error) {
-	if s.Options.Passkeys == nil {
+	if s.Passkeys == nil {
 		return Passkey{}, noPasskeys()
 	}
 	ceremony, err := s.takeCeremony(ctx, browser)
 	if err != nil {
 		return Passkey{}, err
 	}
-	p, err := s.Options.Passkeys.Created(User{ID: by.User, Email: by.Email, Name: by.Name}, ceremony, answer)
+	p, err := s.Passkeys.Created(User{ID: by.User, Email: by.Email, Name: by.Name}, ceremony, answer)
 	if err != nil {
 		return Passkey{}, err
 	}
@@ -152,7 +152,7 @@ func (s *Service) RemovePasskey(ctx context.Context, by platform.Actor, id platf
 
 // RequestPasskey returns the options by which a browser signs in with a passkey, and a secret that it sends along with the answer.
 func (s *Service) RequestPasskey(ctx context.Context, by platform.Actor) (options json.RawMessage, browser string, err error) {
-	if s.Options.Passkeys == nil {
+	if s.Passkeys == nil {
 		return nil, "", noPasskeys()
 	}
 	pardon, err := s.limits.signIn("", by.Address)
@@ -160,7 +160,7 @@ func (s *Service) RequestPasskey(ctx context.Context, by platform.Actor) (option
 		return nil, "", err
 	}
 	pardon() // only a wrong answer counts
-	options, ceremony, err := s.Options.Passkeys.Request()
+	options, ceremony, err := s.Passkeys.Request()
 	if err != nil {
 		return nil, "", err
 	}
@@ -171,7 +171,7 @@ func (s *Service) RequestPasskey(ctx context.Context, by platform.Actor) (option
 // SignInByPasskey signs in whose passkey has answered. A passkey whose counter went back is accepted, as its person may have restored a
 // device, and logged.
 func (s *Service) SignInByPasskey(ctx context.Context, by platform.Actor, browser string, answer []byte) (SignedIn, error) {
-	if s.Options.Passkeys == nil {
+	if s.Passkeys == nil {
 		return SignedIn{}, noPasskeys()
 	}
 	pardon, err := s.limits.signIn("", by.Address)
@@ -182,7 +182,7 @@ func (s *Service) SignInByPasskey(ctx context.Context, by platform.Actor, browse
 	if err != nil {
 		return SignedIn{}, err
 	}
-	user, p, err := s.Options.Passkeys.Answered(ceremony, answer, func(credential []byte) (User, Passkey, error) {
+	user, p, err := s.Passkeys.Answered(ceremony, answer, func(credential []byte) (User, Passkey, error) {
 		return s.Store.PasskeyOwner(ctx, credential)
 	})
 	if platform.IsCode(err, platform.CodeNotFound) {

@@ -38,15 +38,15 @@ type ProviderStore interface {
 
 // ProviderName returns what people call the OpenID provider, "" = there is none.
 func (s *Service) ProviderName() string {
-	if s.Options.Provider == nil {
+	if s.Provider == nil {
 		return ""
 	}
-	return s.Options.Provider.Label()
+	return s.Provider.Label()
 }
 
 // BeginElsewhere returns where the browser is sent to sign in, and a secret that it shows when it comes back.
 func (s *Service) BeginElsewhere(ctx context.Context, by platform.Actor) (address, browser string, err error) {
-	if s.Options.Provider == nil {
+	if s.Provider == nil {
 		return "", "", platform.Errorf(platform.CodeNotFound, "There is no other place to sign in.")
 	}
 	pardon, err := s.limits.signIn("", by.Address)
@@ -54,7 +54,7 @@ func (s *Service) BeginElsewhere(ctx context.Context, by platform.Actor) (addres
 		return "", "", err
 	}
 	pardon() // only a wrong answer counts
-	address, ceremony, err := s.Options.Provider.Begin(ctx)
+	address, ceremony, err := s.Provider.Begin(ctx)
 	if err != nil {
 		return "", "", err
 	}
@@ -65,7 +65,7 @@ func (s *Service) BeginElsewhere(ctx context.Context, by platform.Actor) (addres
 // SignInElsewhere signs in who has come back from the provider. Somebody new gets an account, without a workspace, where people may sign up. An account that
 // exists is linked by an address that the provider has verified, and by nothing else.
 func (s *Service) SignInElsewhere(ctx context.Context, by platform.Actor, browser string, answer url.Values) (SignedIn, error) {
-	if s.Options.Provider == nil {
+	if s.Provider == nil {
 		return SignedIn{}, platform.Errorf(platform.CodeNotFound, "There is no other place to sign in.")
 	}
 	pardon, err := s.limits.signIn("", by.Address)
@@ -76,7 +76,7 @@ func (s *Service) SignInElsewhere(ctx context.Context, by platform.Actor, browse
 	if err != nil {
 		return SignedIn{}, err
 	}
-	e, err := s.Options.Provider.Finish(ctx, ceremony, answer)
+	e, err := s.Provider.Finish(ctx, ceremony, answer)
 	if platform.IsCode(err, platform.CodeUnauthenticated) {
 		s.failed.Add(1)
 		return SignedIn{}, err
@@ -100,7 +100,8 @@ func (s *Service) personElsewhere(ctx context.Context, by platform.Actor, e Else
 	}
 	e.Email = strings.TrimSpace(e.Email)
 	if !e.EmailVerified || !validEmail(e.Email) {
-		return User{}, platform.Errorf(platform.CodeForbidden, "%s has not verified an e-mail address of yours, so your account here cannot be found. Verify it there, or sign in another way.", s.ProviderName())
+		return User{}, platform.Errorf(platform.CodeForbidden, "%s has not verified an e-mail address of yours, so your account here cannot be found. "+
+			"Verify it there, or sign in another way.", s.ProviderName())
 	}
 	name, c := e.Name, checker{}
 	if c.name(name); c.err() != nil {

@@ -27,8 +27,11 @@ var _ identity.Passkeys = (*Passkeys)(nil)
 // ceremonyTime is how long a person may take.
 const ceremonyTime = 5 * time.Minute
 
-// New makes Passkeys of a server's public URL. Without a host name there (an address is none), or where browsers would refuse them since it is
-// reached without encryption from elsewhere, it returns nil: then none are offered.
+// ErrNotOffered is the error of New where browsers refuse passkeys: without a host name (an address is none), or without encryption from
+// elsewhere than this machine.
+var ErrNotOffered = errors.New("passkeys need a host name that is reached by https, or localhost")
+
+// New makes Passkeys of a server's public URL.
 func New(publicURL string) (*Passkeys, error) {
 	u, err := url.Parse(publicURL)
 	if err != nil {
@@ -36,7 +39,7 @@ func New(publicURL string) (*Passkeys, error) {
 	}
 	host := u.Hostname()
 	if _, err := netip.ParseAddr(host); err == nil || host == "" || u.Scheme != "https" && host != "localhost" {
-		return nil, nil
+		return nil, ErrNotOffered
 	}
 	limit := webauthn.TimeoutConfig{Enforce: true, Timeout: ceremonyTime, TimeoutUVD: ceremonyTime}
 	web, err := webauthn.New(&webauthn.Config{RPID: host, RPDisplayName: "Berth", RPOrigins: []string{u.Scheme + "://" + u.Host},

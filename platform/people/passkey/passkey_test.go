@@ -3,6 +3,7 @@ package passkey_test
 import (
 	"bytes"
 	"encoding/json"
+	"errors"
 	"log/slog"
 	"testing"
 	"time"
@@ -222,7 +223,7 @@ func TestWherePasskeysAreOffered(t *testing.T) {
 	t.Parallel()
 	for address, offered := range map[string]bool{"https://apps.example.com": true, "https://apps.example.com:8443": true, "http://localhost:3001": true,
 		"http://127.0.0.1:3001": false, "https://192.0.2.7": false, "https://[::1]:3001": false, "http://apps.example.com": false} {
-		if p, err := passkey.New(address); err != nil || (p != nil) != offered {
+		if p, err := passkey.New(address); (err == nil) != offered || !offered && !errors.Is(err, passkey.ErrNotOffered) {
 			t.Errorf("%s: %v, %v", address, p, err)
 		}
 	}

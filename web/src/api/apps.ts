@@ -34,3 +34,10 @@ export function standing(app: App): { label: string; tone: "good" | "warn" | "ba
   if (app.status !== "published") return { label: app.publishVersion > 0 ? "Unpublished" : "Draft", tone: "neutral" };
   return app.draftAhead ? { label: "Live, draft is ahead", tone: "warn" } : { label: "Live", tone: "good" };
 }
+
+/** How clients connect to an app, and the page that tells people; none before it has an address. */
+export const connectQuery = (app: App) =>
+  queryOptions({
+    queryKey: ["app", app.id, "connect", app.mcpUrl, app.liveVersion],
+    queryFn: ({ signal }) => take(api.GET("/apps/{id}/connect", { params: { path: { id: app.id } }, signal })),
+  });

@@ -1,8 +1,7 @@
 import { useQuery } from "@tanstack/react-query";
 import { Link, useParams } from "@tanstack/react-router";
 import { Cable } from "lucide-react";
-import { useApp } from "~/api/apps";
-import { api, take } from "~/api/client";
+import { connectQuery, useApp } from "~/api/apps";
 import { useMay } from "~/api/me";
 import { isProblem } from "~/api/problem";
 import { useAddress } from "~/shell/address";
@@ -17,10 +16,7 @@ export default function Connect() {
   useTitle(`Connect ${app.name}`);
   const { build } = useMay();
   const [chosen, setChosen] = useAddress("client", "chatgpt");
-  const offer = useQuery({
-    queryKey: ["app", id, "connect", app.mcpUrl, app.liveVersion],
-    queryFn: ({ signal }) => take(api.GET("/apps/{id}/connect", { params: { path: { id } }, signal })),
-  });
+  const offer = useQuery(connectQuery(app));
   const clients = offer.data?.clients ?? [];
   useCommands([
     ...clients.map(({ id: client, name }) => ({

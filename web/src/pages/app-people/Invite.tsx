@@ -1,6 +1,6 @@
-import { useMutation, useQueryClient } from "@tanstack/react-query";
+import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
-import { appQuery, type App } from "~/api/apps";
+import { appQuery, connectQuery, type App } from "~/api/apps";
 import { api, takeTagged, type Tagged } from "~/api/client";
 import { asSentence, isProblem, sentence } from "~/api/problem";
 import { Button, CopyButton, Dialog, Notice, TextField } from "~/ui";
@@ -13,7 +13,7 @@ export function Invite({ app: { data: app, etag }, onClose }: { app: Tagged<App>
   const domains = app.allow.domains ?? [];
   const listed = emails.length + domains.length > 0;
   const [invited, setInvited] = useState(listed ? "" : "anybody");
-  const page = (app.mcpUrl ?? "").replace(/\/mcp$/, "");
+  const page = useQuery(connectQuery(app)).data?.pageUrl ?? "";
   const invite = useMutation({
     mutationFn: () =>
       takeTagged(

@@ -1,6 +1,7 @@
 import { useInfiniteQuery } from "@tanstack/react-query";
 import { Link, useParams } from "@tanstack/react-router";
-import { Users } from "lucide-react";
+import { UserPlus, Users } from "lucide-react";
+import { useState } from "react";
 import { useApp } from "~/api/apps";
 import { useMay } from "~/api/me";
 import { peopleQuery } from "~/api/people";
@@ -8,13 +9,16 @@ import { useTitle } from "~/shell/title";
 import { Button, EmptyState, ErrorState, Loading, Notice, PageHeader, Skeleton } from "~/ui";
 import { Attempts } from "./Attempts";
 import { Doctor } from "./Doctor";
+import { Invite } from "./Invite";
 import { PeopleTable } from "./PeopleTable";
 import { Reviewer } from "./Reviewer";
 
 /** Who has signed in to an app, and why others could not. */
 export default function PeoplePage() {
   const { id } = useParams({ from: "/inside/apps/$id/people" });
-  const { data: app } = useApp(id);
+  const tagged = useApp(id);
+  const app = tagged.data;
+  const [inviting, setInviting] = useState(false);
   useTitle(`People of ${app.name}`);
   const { build } = useMay();
   const people = useInfiniteQuery({ ...peopleQuery(id), enabled: build });
@@ -22,7 +26,19 @@ export default function PeoplePage() {
   const open = app.access === "public";
   return (
     <div className="max-w-4xl">
-      <PageHeader title="People">
+      <PageHeader
+        title="People"
+        actions={
+          build &&
+          !open &&
+          app.origin !== "seeded" &&
+          app.status === "published" && (
+            <Button icon={<UserPlus size={16} aria-hidden="true" />} onClick={() => setInviting(true)}>
+              Invite
+            </Button>
+          )
+        }
+      >
         Who has signed in to this app from ChatGPT, Claude or another client.{" "}
         <Link to="/apps/$id/access" params={{ id }} className="link">
           Who may sign in
@@ -57,6 +73,7 @@ export default function PeoplePage() {
         {(!open || found.length > 0) && <Attempts app={id} people={found} />}
         {build && !open && app.status === "published" && <Doctor app={id} />}
       </div>
+      {inviting && <Invite app={tagged} onClose={() => setInviting(false)} />}
     </div>
   );
 }
