@@ -4,6 +4,7 @@ package drift
 
 import (
 	"context"
+	"strings"
 	"time"
 
 	"berth/platform"
@@ -121,7 +122,7 @@ func judged(k Kept, version int, got platform.Answered, now *shape.Shape, err er
 func differences(k Kept, got platform.Answered, now *shape.Shape) []shape.Difference {
 	found := shape.Compare(k.Shape, now, got.Reads)
 	if len(found) > 0 && got.Unnamed != "" {
-		found = append(found, shape.Difference{Message: got.Unnamed})
+		found[0].Message += ". " + strings.TrimSuffix(got.Unnamed, ".") // once is enough
 	}
 	return found
 }

@@ -195,7 +195,7 @@ func TestTheDailyRound(t *testing.T) {
 		w.mu.Unlock()
 		pass(25 * time.Hour)
 		all, err := first.Report(context.Background(), "bob", "other")
-		want := []shape.Difference{{Pointer: "/price", Message: "is gone"}, {Message: "It uses jq."}}
+		want := []shape.Difference{{Pointer: "/price", Message: "is gone. It uses jq"}}
 		if err != nil || len(all) != 1 || all[0].State != drift.Changed || !slices.Equal(all[0].Differences, want) {
 			t.Errorf("other is %+v, %v", all, err)
 		}

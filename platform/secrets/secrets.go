@@ -19,7 +19,6 @@ import (
 
 	"berth/platform"
 	"berth/platform/lru"
-	"berth/platform/redact"
 	"berth/platform/vault"
 )
 
@@ -119,9 +118,6 @@ func Problems(s platform.Secret) []platform.Problem {
 	switch n := len(s.Value.Reveal()); {
 	case n == 0:
 		found = append(found, platform.Problem{Location: "body.value", Message: "must not be empty"})
-	case n < redact.Shortest:
-		found = append(found, platform.Problem{Location: "body.value",
-			Message: fmt.Sprintf("must have at least %d bytes: one that short cannot be kept out of what others answer", redact.Shortest)})
 	case n > MaxValue:
 		found = append(found, platform.Problem{Location: "body.value", Message: fmt.Sprintf("must have at most %d bytes", MaxValue)})
 	}

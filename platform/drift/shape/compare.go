@@ -17,7 +17,7 @@ const maxFound = 50
 // Difference is what another answer has otherwise.
 type Difference struct {
 	Pointer string `json:"pointer"` // of the answer (RFC 6901), where "*" is each entry; "" = the answer itself
-	Message string `json:"message"` // a predicate, or a sentence of its own where it is about the answer as a whole
+	Message string `json:"message"` // a predicate, and sentences after it
 }
 
 // Compare returns what answers no longer have that they always had, and what has become of another type. What is new is no
