@@ -1570,7 +1570,7 @@ export interface components {
         };
         Audit: {
             /**
-             * @description What was done. One of: app.activate, app.create, app.delete, app.listing, app.mode, app.publish, app.resume, app.revoke, app.sampling, app.suspend, app.unpublish, app.update, appointment.book, invitation.accept, invitation.create, invitation.revoke, key.create, key.delete, member.remove, member.update, row.create, row.delete, row.update, secret.delete, secret.set, table.create, table.delete, table.import, table.undo, table.update, task.add, task.complete, task.delete, task.update, user.create, webhook.create, webhook.delete, workspace.create, workspace.llm, workspace.resume, workspace.suspend, workspace.update. Later versions may know more.
+             * @description What was done. One of: app.activate, app.create, app.delete, app.listing, app.mode, app.publish, app.resume, app.revoke, app.sampling, app.suspend, app.unpublish, app.update, appointment.book, invitation.accept, invitation.create, invitation.revoke, key.create, key.delete, member.remove, member.update, reviewer.create, reviewer.delete, row.create, row.delete, row.update, secret.delete, secret.set, table.create, table.delete, table.import, table.undo, table.update, task.add, task.complete, task.delete, task.update, user.create, webhook.create, webhook.delete, workspace.create, workspace.llm, workspace.resume, workspace.suspend, workspace.update. Later versions may know more.
              * @example app.publish
              */
             action: string;
