@@ -50,7 +50,7 @@ type Options struct {
 	Secrets        Secrets
 	Handlers       map[string]form.Schema // of tools, by kind
 	Models         Models
-	Pages          *pages.Pages // nil = its own
+	Site           *pages.Site // nil = its own
 	Authorizations Authorizations
 	People         People
 	Visitor        Visitor
@@ -75,7 +75,6 @@ type Options struct {
 // API serves the REST API. It is safe for concurrent use.
 type API struct {
 	Options
-	origins *http.CrossOriginProtection
 	cookies cookies
 	v1      *chi.Mux
 	huma    huma.API
@@ -101,16 +100,17 @@ func New(o Options) *API {
 	if o.RequestID == nil {
 		o.RequestID = func(context.Context) string { return "" }
 	}
-	if o.Pages == nil {
-		o.Pages = pages.New()
+	if o.Site == nil {
+		site, err := pages.NewSite(o.PublicURL, o.Log)
+		if err != nil {
+			panic("api: " + err.Error())
+		}
+		o.Site = site
 	}
-	a := &API{Options: o, origins: http.NewCrossOriginProtection(), v1: chi.NewRouter(), guides: sync.OnceValues(loadGuides),
+	a := &API{Options: o, v1: chi.NewRouter(), guides: sync.OnceValues(loadGuides),
 		access: map[string]access{}}
 	if u, err := url.Parse(o.PublicURL); err == nil && u.Host != "" {
 		a.cookies = cookies{secure: u.Scheme == "https"}
-		if err := a.origins.AddTrustedOrigin(u.Scheme + "://" + u.Host); err != nil {
-			panic("api: public URL: " + err.Error())
-		}
 	}
 	a.v1.Use(a.identify, a.recover(a.fault), securityHeaders, getHead(a.v1))
 	a.v1.NotFound(a.notFound)

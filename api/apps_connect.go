@@ -5,6 +5,7 @@ import (
 	"net/http"
 
 	"berth/platform"
+	"berth/platform/publish"
 )
 
 // Connector says how MCP clients connect to the app at a slug, by who may call it.
@@ -36,6 +37,15 @@ type clientBody struct {
 	Install  string   `json:"install" doc:"A link that opens the client with the app filled in; empty where the client has none."`
 }
 
+// served describes what clients meet: the live release, or the draft where nothing is live.
+func (a *API) served(ctx context.Context, ws platform.WorkspaceID, o publish.Offer) (platform.Manifest, error) {
+	if o.App.LiveVersion == 0 {
+		return o.Manifest, nil
+	}
+	live, err := a.Apps.Release(ctx, ws, o.App.ID, o.App.LiveVersion)
+	return live.Manifest, err
+}
+
 func (a *API) registerConnect() {
 	register(a, action{ID: "get-connect", Method: http.MethodGet, Path: "/apps/{id}/connect", Tag: "Apps", Access: viewers, Costly: true,
 		Summary: "Say how clients connect", Description: "What the app's page for people says, as data. 409 for an app without a slug, which has no address yet."},
@@ -48,12 +58,16 @@ func (a *API) registerConnect() {
 			if shown.MCPURL == nil {
 				return nil, platform.Errorf(platform.CodeConflict, "The app has no address yet: publish it, or choose a slug.")
 			}
+			served, err := a.served(ctx, by.Workspace, o)
+			if err != nil {
+				return nil, err
+			}
 			slug := o.App.ServedSlug
 			if slug == "" {
 				slug = o.App.Draft.Slug
 			}
-			b, access := &out.Body, o.Manifest.Access
-			b.Name, b.URL, b.PageURL, b.Live, b.SignIn = o.Manifest.Name, *shown.MCPURL, a.Address(slug).Page, o.App.LiveVersion > 0, "none"
+			b, access := &out.Body, served.Access
+			b.Name, b.URL, b.PageURL, b.Live, b.SignIn = served.Name, *shown.MCPURL, a.Address(slug).Page, o.App.LiveVersion > 0, "none"
 			switch b.Access = string(access); access {
 			case platform.AccessPublic:
 			case platform.AccessMixed:

@@ -38,18 +38,22 @@ func (a *API) registerDoctor() {
 			if err != nil {
 				return nil, err
 			}
-			switch {
-			case o.App.LiveVersion == 0:
+			if o.App.LiveVersion == 0 {
 				return nil, platform.Errorf(platform.CodeConflict, "The app is not live: publish it first.")
-			case o.Manifest.Access == platform.AccessPublic:
+			}
+			live, err := a.served(ctx, by.Workspace, o)
+			if err != nil {
+				return nil, err
+			}
+			if live.Access == platform.AccessPublic {
 				return nil, platform.Errorf(platform.CodeConflict, "Nobody signs in to this app: everybody may call it.")
 			}
 			at := a.Address(o.App.ServedSlug)
-			if o.Manifest.Access == platform.AccessMixed {
+			if live.Access == platform.AccessMixed {
 				at = at.SignedIn()
 			}
 			target := doctor.Target{Issuer: strings.TrimSuffix(a.PublicURL, "/"), Endpoint: at.MCP, Metadata: at.Metadata, Always: true}
-			for _, s := range o.Manifest.Scopes {
+			for _, s := range live.Scopes {
 				target.Scopes = append(target.Scopes, s.Name)
 			}
 			out := &doctorOutput{}

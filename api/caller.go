@@ -33,7 +33,7 @@ func (a *API) caller(r *http.Request, need access, workspace string) (caller, er
 	c := a.visitor(r)
 	authorization := r.Header.Get("Authorization")
 	if authorization == "" {
-		if err := a.origins.Check(r); err != nil {
+		if err := a.Site.Origins.Check(r); err != nil {
 			return c, platform.Errorf(platform.CodeForbidden, "Requests from other sites are refused.")
 		}
 	}

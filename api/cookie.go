@@ -36,3 +36,30 @@ func (c cookies) clear() http.Cookie {
 	cookie.MaxAge = -1
 	return cookie
 }
+
+// secretLife is how long a browser keeps the secret of what it was asked: as long as any answer is taken.
+const secretLife = 10 * time.Minute
+
+// secretName is the name of the cookie that binds what a browser was asked (a code, a passkey, a sign-in at the OpenID provider) to that browser.
+func (c cookies) secretName() string { return c.name() + "-asked" }
+
+// keep makes that cookie.
+func (c cookies) keep(secret string) *http.Cookie {
+	return &http.Cookie{Name: c.secretName(), Value: secret, Path: "/", MaxAge: int(secretLife.Seconds()), Secure: c.secure, HttpOnly: true, SameSite: http.SameSiteLaxMode}
+}
+
+// drop takes it away.
+func (c cookies) drop() *http.Cookie {
+	cookie := c.keep("")
+	cookie.MaxAge = -1
+	return cookie
+}
+
+// kept returns the secret that the browser sent, or "".
+func (c cookies) kept(r *http.Request) string {
+	cookie, err := r.Cookie(c.secretName())
+	if err != nil {
+		return ""
+	}
+	return cookie.Value
+}

@@ -32,6 +32,10 @@ func TestTheConnectDoctor(t *testing.T) {
 	owner.do("PATCH", app, `{"access":"mixed"}`).is(200)
 	owner.do("POST", app+"/publish", nil).is(200)
 
+	owner.do("PATCH", app, `{"access":"public"}`).is(200) // which is not live yet
+	if got := owner.do("GET", app+"/connect", nil).is(200).text("access"); got != "mixed" {
+		t.Errorf("what clients meet is %s", got)
+	}
 	got := owner.do("POST", app+"/doctor", nil).is(200)
 	items := asList(got.at("items"))
 	if len(items) != 15 || !strings.HasSuffix(got.text("url"), "/mcp/signed-in") {

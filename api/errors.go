@@ -17,41 +17,6 @@ import (
 	"berth/platform/rows"
 )
 
-// status is the one place that maps the codes of the contract to HTTP.
-func status(c platform.Code) int {
-	switch c {
-	case platform.CodeInvalidConfig, platform.CodeInvalidInput:
-		return http.StatusUnprocessableEntity
-	case platform.CodeBadRequest:
-		return http.StatusBadRequest
-	case platform.CodeAppNotFound, platform.CodeNotFound:
-		return http.StatusNotFound
-	case platform.CodeMethodNotAllowed:
-		return http.StatusMethodNotAllowed
-	case platform.CodeSlugTaken, platform.CodeConflict:
-		return http.StatusConflict
-	case platform.CodePreconditionFailed:
-		return http.StatusPreconditionFailed
-	case platform.CodeUnsupportedMedia:
-		return http.StatusUnsupportedMediaType
-	case platform.CodeUnauthenticated:
-		return http.StatusUnauthorized
-	case platform.CodeForbidden, platform.CodeLimitReached, platform.CodeSuspended:
-		return http.StatusForbidden
-	case platform.CodeRateLimited:
-		return http.StatusTooManyRequests
-	case platform.CodeTooLarge:
-		return http.StatusRequestEntityTooLarge
-	case platform.CodeExecution, platform.CodeLLM, platform.CodeUpstream:
-		return http.StatusBadGateway
-	case platform.CodeTimeout:
-		return http.StatusGatewayTimeout
-	case platform.CodeUnavailable:
-		return http.StatusServiceUnavailable
-	}
-	return http.StatusInternalServerError
-}
-
 // unavailableFor is the number of seconds after which it is worth asking again for something that is unavailable.
 const unavailableFor = 2
 
@@ -106,7 +71,7 @@ func (a *API) problem(ctx context.Context, err error) *failure {
 		e = platform.Errorf(platform.CodeUnavailable, "The request was cancelled.")
 	} else if e.Code == platform.CodeInternal || e.Err != nil {
 		level := slog.LevelError
-		if status(e.Code) < http.StatusInternalServerError { // the caller's mistake: anybody could fill the log
+		if e.Code.Status() < http.StatusInternalServerError { // the caller's mistake: anybody could fill the log
 			level = slog.LevelDebug
 		}
 		a.Log.Log(ctx, level, "request failed", "request", requestID(ctx), "code", e.Code, "error", err.Error())
@@ -119,7 +84,7 @@ func (a *API) problem(ctx context.Context, err error) *failure {
 }
 
 func newFailure(ctx context.Context, e *platform.Error) *failure {
-	s := status(e.Code)
+	s := e.Code.Status()
 	return &failure{Title: http.StatusText(s), Status: s, Code: e.Code, Detail: e.Msg, Errors: e.Fields,
 		RequestID: requestID(ctx), retryAfter: int(math.Ceil(e.RetryAfter.Seconds()))}
 }

@@ -65,8 +65,8 @@ type OtherWays interface {
 	RequestPasskey(ctx context.Context, by platform.Actor) (options json.RawMessage, browser string, err error)
 	SignInByPasskey(ctx context.Context, by platform.Actor, browser string, answer []byte) (identity.SignedIn, error)
 	ProviderName() string
-	BeginElsewhere(ctx context.Context, by platform.Actor) (address, browser string, err error)
-	SignInElsewhere(ctx context.Context, by platform.Actor, browser string, answer url.Values) (identity.SignedIn, error)
+	BeginAtProvider(ctx context.Context, by platform.Actor, next string) (address, browser string, err error)
+	SignInAtProvider(ctx context.Context, by platform.Actor, browser string, answer url.Values) (in identity.SignedIn, next string, err error)
 }
 
 // Sessions shows and ends a person's signed-in browsers.

@@ -72,7 +72,7 @@ func routes() map[string]route {
 		// this server has neither passkeys nor an OpenID provider
 		"GET /account/passkey": {status: 403}, "POST /account/passkey": {status: 403},
 		"POST /account/passkeys": {status: 403, told: bySession(403)}, "POST /account/passkeys/answer": {status: 403, told: bySession(403)},
-		"GET /account/elsewhere": {status: 404}, "GET /oauth/callback": {status: 404},
+		"GET /account/provider": {status: 404}, "GET /oauth/callback": {status: 404},
 		"GET /account/reset": {status: 200}, "POST /account/reset": {status: 403},
 		"GET /account/reset/{token}": {status: 404}, "POST /account/reset/{token}": {status: 404},
 		"GET /account/verify/{token}":     {status: 404, shows: true, told: bySession(404)},

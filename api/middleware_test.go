@@ -138,7 +138,7 @@ func TestEveryCodeHasItsStatus(t *testing.T) {
 		platform.CodeRateLimited: 429, platform.CodeTooLarge: 413, platform.CodeExecution: 502, platform.CodeLLM: 502,
 		platform.CodeTimeout: 504, platform.CodeInternal: 500, "SOMETHING_ELSE": 500,
 	} {
-		if got := status(code); got != want {
+		if got := code.Status(); got != want {
 			t.Errorf("status(%s) = %d, not %d", code, got, want)
 		}
 	}

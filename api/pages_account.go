@@ -62,9 +62,15 @@ func (a *API) showAccount(w http.ResponseWriter, r *http.Request, by platform.Ac
 		Proven: !user.EmailVerifiedAt.IsZero(), Sessions: sessions, Current: by.Session, Workspaces: workspaces, Failure: failure, Done: done(r.URL.Query().Get("done"))})
 }
 
+// failAccount shows the page again, with what went wrong.
+func (a *API) failAccount(w http.ResponseWriter, r *http.Request, by platform.Actor, err error) {
+	status, said := a.failure(w, r, err)
+	a.showAccount(w, r, by, status, said)
+}
+
 // postAccount carries out the button that was pressed.
 func (a *API) postAccount(w http.ResponseWriter, r *http.Request) {
-	if err := a.form(w, r); err != nil {
+	if err := a.Site.ReadForm(w, r); err != nil {
 		a.refuse(w, r, err)
 		return
 	}
@@ -75,9 +81,7 @@ func (a *API) postAccount(w http.ResponseWriter, r *http.Request) {
 	did, err := a.changeAccount(r, by)
 	switch {
 	case err != nil:
-		p := a.problem(r.Context(), err)
-		p.sayWhen(w)
-		a.showAccount(w, r, by, p.Status, &platform.Error{Msg: p.Detail, Fields: withoutBody(p.Errors)})
+		a.failAccount(w, r, by, err)
 	case did == "deleted":
 		cookie := a.cookies.clear()
 		http.SetCookie(w, &cookie)
@@ -206,7 +210,7 @@ func (a *API) accountRoutes(add func(method, path string, h http.HandlerFunc)) {
 	add(http.MethodPost, "/account/passkey", a.postPasskey)
 	add(http.MethodPost, "/account/passkeys", a.postNewPasskey)
 	add(http.MethodPost, "/account/passkeys/answer", a.postPasskeyAnswer)
-	add(http.MethodGet, "/account/elsewhere", a.getElsewhere)
+	add(http.MethodGet, "/account/provider", a.getProvider)
 	add(http.MethodGet, "/oauth/callback", a.getCallback)
 	add(http.MethodGet, "/account/code", a.getCode)
 	add(http.MethodPost, "/account/code", a.postCode)

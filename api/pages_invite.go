@@ -40,7 +40,7 @@ func (a *API) signedInAs(r *http.Request) platform.Principal {
 
 func (a *API) postInvite(w http.ResponseWriter, r *http.Request) {
 	token := chi.URLParam(r, "token")
-	if err := a.form(w, r); err != nil {
+	if err := a.Site.ReadForm(w, r); err != nil {
 		a.refuse(w, r, err)
 		return
 	}

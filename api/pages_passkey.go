@@ -1,12 +1,9 @@
 package api
 
 import (
-	"encoding/json"
 	"net/http"
-	"strings"
 
 	"berth/platform"
-	"berth/platform/authorization"
 )
 
 // passkeyPage is the data of passkey.html, on which a browser makes a passkey or answers with one.
@@ -20,18 +17,10 @@ type passkeyPage struct {
 	Failure *platform.Error
 }
 
-// asked shows the page that asks for a passkey, and binds the answer to the browser.
-func (a *API) asked(w http.ResponseWriter, r *http.Request, p passkeyPage, options json.RawMessage, secret string, status int) {
-	var onward []string
-	if next := safeNext(r.URL.Query().Get("next")); strings.HasPrefix(next, authorization.PathAuthorize) {
-		_, query, _ := strings.Cut(next, "?")
-		if source := authorization.OnwardOf(query); source != "" {
-			onward = append(onward, source)
-		}
-	}
-	w.Header().Set("Content-Security-Policy", a.Pages.ScriptPolicy(onward...))
-	http.SetCookie(w, a.cookies.codeCookie(secret))
-	p.Options = string(options)
+// asks shows the page that asks for a passkey, and binds the answer to the browser. onward are the sources to which its form may lead.
+func (a *API) asks(w http.ResponseWriter, r *http.Request, status int, p passkeyPage, secret string, onward ...string) {
+	w.Header().Set("Content-Security-Policy", a.Site.ScriptPolicy(onward...))
+	http.SetCookie(w, a.cookies.keep(secret))
 	a.page(w, r, status, "passkey.html", p)
 }
 
@@ -41,39 +30,39 @@ func (a *API) getPasskey(w http.ResponseWriter, r *http.Request) {
 }
 
 func (a *API) askPasskey(w http.ResponseWriter, r *http.Request, status int, failure *platform.Error) {
-	d, by := a.door(w, r), a.visitor(r)
+	d, by := a.entry(r), a.visitor(r)
 	options, secret, err := a.Identity.RequestPasskey(r.Context(), by.actor)
 	if err != nil {
 		a.refuse(w, r, err)
 		return
 	}
-	a.asked(w, r, passkeyPage{Title: "Sign in with a passkey", Kind: "get", Action: d.To("/account/passkey"), Back: d.To("/account/signin"), Failure: failure},
-		options, secret, status)
+	a.asks(w, r, status, passkeyPage{Title: "Sign in with a passkey", Kind: "get", Options: string(options), Action: d.To("/account/passkey"),
+		Back: d.To("/account/signin"), Failure: failure}, secret, d.onward...)
 }
 
 func (a *API) postPasskey(w http.ResponseWriter, r *http.Request) {
-	if err := a.form(w, r); err != nil {
+	if err := a.Site.ReadForm(w, r); err != nil {
 		a.refuse(w, r, err)
 		return
 	}
-	d, by := a.door(w, r), a.visitor(r)
-	s, err := a.Identity.SignInByPasskey(r.Context(), by.actor, a.cookies.codeSecret(r), []byte(r.PostForm.Get("answer")))
+	d, by := a.entry(r), a.visitor(r)
+	s, err := a.Identity.SignInByPasskey(r.Context(), by.actor, a.cookies.kept(r), []byte(r.PostForm.Get("answer")))
 	if platform.IsCode(err, platform.CodeUnauthenticated) {
-		p := a.problem(r.Context(), err)
-		a.askPasskey(w, r, p.Status, &platform.Error{Msg: p.Detail})
+		status, said := a.failure(w, r, err)
+		a.askPasskey(w, r, status, said)
 		return
 	}
 	if err != nil {
 		a.refuse(w, r, err)
 		return
 	}
-	http.SetCookie(w, a.cookies.codeCookie(""))
+	http.SetCookie(w, a.cookies.drop())
 	a.enter(w, r, by, s, d.Onward())
 }
 
 // postNewPasskey asks the browser of somebody who is signed in to make a passkey.
 func (a *API) postNewPasskey(w http.ResponseWriter, r *http.Request) {
-	if err := a.form(w, r); err != nil {
+	if err := a.Site.ReadForm(w, r); err != nil {
 		a.refuse(w, r, err)
 		return
 	}
@@ -83,17 +72,15 @@ func (a *API) postNewPasskey(w http.ResponseWriter, r *http.Request) {
 	}
 	options, secret, err := a.Identity.BeginPasskey(r.Context(), by, r.PostForm.Get("currentPassword"))
 	if err != nil {
-		p := a.problem(r.Context(), err)
-		p.sayWhen(w)
-		a.showAccount(w, r, by, p.Status, &platform.Error{Msg: p.Detail, Fields: withoutBody(p.Errors)})
+		a.failAccount(w, r, by, err)
 		return
 	}
-	a.asked(w, r, passkeyPage{Title: "Add a passkey", Kind: "create", Action: "/account/passkeys/answer", Name: r.PostForm.Get("name"), Back: accountPage},
-		options, secret, http.StatusOK)
+	a.asks(w, r, http.StatusOK, passkeyPage{Title: "Add a passkey", Kind: "create", Options: string(options), Action: "/account/passkeys/answer",
+		Name: r.PostForm.Get("name"), Back: accountPage}, secret)
 }
 
 func (a *API) postPasskeyAnswer(w http.ResponseWriter, r *http.Request) {
-	if err := a.form(w, r); err != nil {
+	if err := a.Site.ReadForm(w, r); err != nil {
 		a.refuse(w, r, err)
 		return
 	}
@@ -101,43 +88,11 @@ func (a *API) postPasskeyAnswer(w http.ResponseWriter, r *http.Request) {
 	if !ok {
 		return
 	}
-	_, err := a.Identity.AddPasskey(r.Context(), by, a.cookies.codeSecret(r), r.PostForm.Get("name"), []byte(r.PostForm.Get("answer")))
+	_, err := a.Identity.AddPasskey(r.Context(), by, a.cookies.kept(r), r.PostForm.Get("name"), []byte(r.PostForm.Get("answer")))
 	if err != nil {
-		p := a.problem(r.Context(), err)
-		p.sayWhen(w)
-		a.showAccount(w, r, by, p.Status, &platform.Error{Msg: p.Detail, Fields: withoutBody(p.Errors)})
+		a.failAccount(w, r, by, err)
 		return
 	}
-	http.SetCookie(w, a.cookies.codeCookie(""))
+	http.SetCookie(w, a.cookies.drop())
 	http.Redirect(w, r, accountPage+"?done=passkey", http.StatusSeeOther)
-}
-
-// getElsewhere sends the browser to the OpenID provider.
-func (a *API) getElsewhere(w http.ResponseWriter, r *http.Request) {
-	d, by := a.door(w, r), a.visitor(r)
-	address, secret, err := a.Identity.BeginElsewhere(r.Context(), by.actor)
-	if err != nil {
-		a.refuse(w, r, err)
-		return
-	}
-	http.SetCookie(w, a.cookies.codeCookie(secret))
-	http.SetCookie(w, a.cookies.nextCookie(d.Next))
-	http.Redirect(w, r, address, http.StatusSeeOther)
-}
-
-// getCallback takes the browser that the OpenID provider has sent back.
-func (a *API) getCallback(w http.ResponseWriter, r *http.Request) {
-	by := a.visitor(r)
-	s, err := a.Identity.SignInElsewhere(r.Context(), by.actor, a.cookies.codeSecret(r), r.URL.Query())
-	if err != nil {
-		a.refuse(w, r, err)
-		return
-	}
-	next := safeNext(a.cookies.next(r))
-	if next == "" {
-		next = accountPage
-	}
-	http.SetCookie(w, a.cookies.codeCookie(""))
-	http.SetCookie(w, a.cookies.nextCookie(""))
-	a.enter(w, r, by, s, next)
 }

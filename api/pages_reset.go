@@ -11,28 +11,28 @@ import (
 )
 
 func (a *API) getReset(w http.ResponseWriter, r *http.Request) {
-	a.page(w, r, http.StatusOK, "account_reset.html", a.door(w, r))
+	a.show(w, r, http.StatusOK, "account_reset.html", a.entry(r))
 }
 
 // postReset answers alike whether or not somebody has the address.
 func (a *API) postReset(w http.ResponseWriter, r *http.Request) {
-	if err := a.form(w, r); err != nil {
+	if err := a.Site.ReadForm(w, r); err != nil {
 		a.refuse(w, r, err)
 		return
 	}
-	d := a.door(w, r)
+	d := a.entry(r)
 	d.Email = r.PostForm.Get("email")
 	if err := a.Identity.SendReset(r.Context(), a.visitor(r).actor, d.Email); err != nil {
 		a.fails(w, r, "account_reset.html", d, err)
 		return
 	}
 	d.Sent = true
-	a.page(w, r, http.StatusOK, "account_reset.html", d)
+	a.show(w, r, http.StatusOK, "account_reset.html", d)
 }
 
 // getNewPassword shows whose password the link sets.
 func (a *API) getNewPassword(w http.ResponseWriter, r *http.Request) {
-	d := a.door(w, r)
+	d := a.entry(r)
 	d.Token = chi.URLParam(r, "token")
 	l, err := a.Identity.Link(r.Context(), d.Token, identity.LinkReset)
 	if err != nil {
@@ -40,15 +40,15 @@ func (a *API) getNewPassword(w http.ResponseWriter, r *http.Request) {
 		return
 	}
 	d.Email = l.User.Email
-	a.page(w, r, http.StatusOK, "account_reset.html", d)
+	a.show(w, r, http.StatusOK, "account_reset.html", d)
 }
 
 func (a *API) postNewPassword(w http.ResponseWriter, r *http.Request) {
-	if err := a.form(w, r); err != nil {
+	if err := a.Site.ReadForm(w, r); err != nil {
 		a.refuse(w, r, err)
 		return
 	}
-	d, by := a.door(w, r), a.visitor(r)
+	d, by := a.entry(r), a.visitor(r)
 	d.Token = chi.URLParam(r, "token")
 	s, err := a.Identity.Reset(r.Context(), by.actor, d.Token, r.PostForm.Get("password"))
 	switch {
@@ -83,13 +83,13 @@ func (a *API) getVerify(w http.ResponseWriter, r *http.Request) {
 		a.refuse(w, r, err)
 		return
 	}
-	d := a.door(w, r)
+	d := a.entry(r)
 	d.Person, d.Email = by.Email, l.Email
-	a.page(w, r, http.StatusOK, "account_verify.html", d)
+	a.show(w, r, http.StatusOK, "account_verify.html", d)
 }
 
 func (a *API) postVerify(w http.ResponseWriter, r *http.Request) {
-	if err := a.form(w, r); err != nil {
+	if err := a.Site.ReadForm(w, r); err != nil {
 		a.refuse(w, r, err)
 		return
 	}

@@ -14,7 +14,7 @@ func (a *API) showSignIn(w http.ResponseWriter, r *http.Request) {
 }
 
 func (a *API) postSignIn(w http.ResponseWriter, r *http.Request) {
-	if err := a.form(w, r); err != nil {
+	if err := a.Site.ReadForm(w, r); err != nil {
 		a.refuse(w, r, err)
 		return
 	}

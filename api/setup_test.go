@@ -163,7 +163,7 @@ func (c *client) do(method, path string, body any) *answer {
 	c.w.handler.ServeHTTP(w, r)
 	for _, cookie := range w.Result().Cookies() {
 		kept := &c.cookie
-		if strings.HasSuffix(cookie.Name, "-code") {
+		if strings.HasSuffix(cookie.Name, "-asked") {
 			kept = &c.code
 		}
 		*kept = ""

@@ -12,7 +12,7 @@ import (
 // and in error bodies of the MCP endpoints.
 type Code string
 
-// The codes of the contract. Their HTTP statuses are decided by package api, their JSON-RPC shape by mcpedge.
+// The codes of the contract. Their JSON-RPC shape is decided by mcpedge.
 const (
 	CodeInvalidConfig      Code = "INVALID_CONFIG"
 	CodeBadRequest         Code = "BAD_REQUEST"
@@ -37,6 +37,41 @@ const (
 	CodeInternal           Code = "INTERNAL"
 	CodeUnavailable        Code = "UNAVAILABLE"
 )
+
+// Status returns the HTTP status of a failure (RFC 9110 §15), the same wherever it is told by HTTP.
+func (c Code) Status() int {
+	switch c {
+	case CodeBadRequest:
+		return 400
+	case CodeUnauthenticated:
+		return 401
+	case CodeForbidden, CodeLimitReached, CodeSuspended:
+		return 403
+	case CodeAppNotFound, CodeNotFound:
+		return 404
+	case CodeMethodNotAllowed:
+		return 405
+	case CodeSlugTaken, CodeConflict:
+		return 409
+	case CodePreconditionFailed:
+		return 412
+	case CodeTooLarge:
+		return 413
+	case CodeUnsupportedMedia:
+		return 415
+	case CodeInvalidConfig, CodeInvalidInput:
+		return 422
+	case CodeRateLimited:
+		return 429
+	case CodeExecution, CodeLLM, CodeUpstream:
+		return 502
+	case CodeUnavailable:
+		return 503
+	case CodeTimeout:
+		return 504
+	}
+	return 500
+}
 
 // Problem is one thing that is wrong with an input. Location is a path such as "body.toolName" or
 // "body.mockData.items[2].title"; Message says what is wrong and what would be right.

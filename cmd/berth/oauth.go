@@ -15,6 +15,7 @@ import (
 	"berth/platform/authorization/doctor/visit"
 	"berth/platform/oauthedge"
 	"berth/platform/outbound"
+	"berth/platform/pages"
 	"berth/platform/store"
 )
 
@@ -97,8 +98,11 @@ func (p *parts) wireOAuth(ctx context.Context) error {
 	if p.visitor, err = visit.New(s.PublicURL); err != nil {
 		return fmt.Errorf("make connect doctor: %w", err)
 	}
+	if p.site, err = pages.NewSite(s.PublicURL, p.log); err != nil {
+		return fmt.Errorf("make pages: %w", err)
+	}
 	p.wireAPI()
-	p.oauth, err = oauthedge.New(oauthedge.Options{Service: p.authorization, Pages: p.pages, PublicURL: s.PublicURL,
+	p.oauth, err = oauthedge.New(oauthedge.Options{Service: p.authorization, Site: p.site, PublicURL: s.PublicURL,
 		SignedIn: p.api.SignedIn, ClientAddress: p.clientAddress, Authenticate: p.identity.Authenticate, Log: p.log})
 	return err
 }

@@ -75,7 +75,7 @@ type parts struct {
 	runtime       *runtime.Runtime
 	runs          *runs.Service
 	edge          *mcpedge.Edge
-	pages         *pages.Pages
+	site          *pages.Site
 	authorization *authorization.Service
 	visitor       *visit.Visitor
 	api           *api.API
@@ -122,7 +122,7 @@ func (p *parts) trace() func(ctx context.Context, name string) (context.Context,
 // closes the parts in the end.
 func wire(ctx context.Context, s *settings, log *slog.Logger, more []appkit.App) (p *parts, err error) {
 	p = &parts{settings: s, addresses: platform.NewAddresses(s.PublicURL), log: log, metrics: telemetry.NewMetrics(), bodies: intake.New(s.BodiesMiB << 20),
-		budgets: newBudgets(s), pages: pages.New()}
+		budgets: newBudgets(s)}
 	defer func() {
 		if err != nil {
 			err = errors.Join(err, p.close(context.WithoutCancel(ctx)))

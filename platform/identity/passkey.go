@@ -3,7 +3,6 @@ package identity
 import (
 	"context"
 	"encoding/json"
-	"fmt"
 	"time"
 
 	"berth/platform"
@@ -20,7 +19,7 @@ type Passkey struct {
 	Cloned     bool      // its counter went back: somebody else may have a copy
 }
 
-// Passkeys speaks WebAuthn with browsers. A ceremony is what has to be kept between question and answer; options are for
+// Passkeys speaks WebAuthn with browsers. Options are for
 // navigator.credentials, in the JSON form of the specification. What a browser got wrong is UNAUTHENTICATED.
 type Passkeys interface {
 	// Creation asks for a passkey that is none of those which the person has.
@@ -34,7 +33,7 @@ type Passkeys interface {
 	Answered(ceremony, answer []byte, find func(credential []byte) (User, Passkey, error)) (User, Passkey, error)
 }
 
-// PasskeyStore keeps passkeys and ceremonies. Lookups that find nothing return NOT_FOUND.
+// PasskeyStore keeps passkeys. Lookups that find nothing return NOT_FOUND.
 type PasskeyStore interface {
 	Passkeys(ctx context.Context, user platform.UserID) ([]Passkey, error) // newest first
 	PasskeyOwner(ctx context.Context, credential []byte) (User, Passkey, error)
@@ -43,42 +42,15 @@ type PasskeyStore interface {
 	// UsePasskey stores the record of a passkey that has just answered; NOT_FOUND when it is gone.
 	UsePasskey(ctx context.Context, user platform.UserID, p Passkey, at time.Time) error
 	DeletePasskey(ctx context.Context, by platform.Actor, id platform.PasskeyID) error
-
-	CreateCeremony(ctx context.Context, hash []byte, ceremony []byte, expires time.Time) error
-	// TakeCeremony returns a ceremony once; one that has expired at now is NOT_FOUND.
-	TakeCeremony(ctx context.Context, hash []byte, now time.Time) ([]byte, error)
 }
 
-const (
-	maxPasskeys  = 20 // of a person
-	ceremonyLife = 5 * time.Minute
-)
+const maxPasskeys = 20 // of a person
 
 // HasPasskeys reports whether people can sign in with passkeys here.
 func (s *Service) HasPasskeys() bool { return s.Passkeys != nil }
 
 func noPasskeys() error {
 	return platform.Errorf(platform.CodeForbidden, "Passkeys need a server with a host name that is reached by https.")
-}
-
-// ceremony keeps what an answer is judged by, for the browser that has the secret.
-func (s *Service) ceremony(ctx context.Context, ceremony []byte) (browser string, err error) {
-	browser = newToken()
-	hash := digestOf(browser)
-	return browser, s.Store.CreateCeremony(ctx, hash[:], ceremony, s.now().Add(ceremonyLife))
-}
-
-func (s *Service) takeCeremony(ctx context.Context, browser string) ([]byte, error) {
-	gone := platform.Errorf(platform.CodeUnauthenticated, "That took too long. Try again.")
-	if !tokenShaped(browser) {
-		return nil, gone
-	}
-	hash := digestOf(browser)
-	ceremony, err := s.Store.TakeCeremony(ctx, hash[:], s.now())
-	if platform.IsCode(err, platform.CodeNotFound) {
-		return nil, gone
-	}
-	return ceremony, err
 }
 
 // BeginPasskey returns the options by which the caller's browser makes a passkey, and a secret that it sends along with the answer. Only
@@ -155,11 +127,9 @@ func (s *Service) RequestPasskey(ctx context.Context, by platform.Actor) (option
 	if s.Passkeys == nil {
 		return nil, "", noPasskeys()
 	}
-	pardon, err := s.limits.signIn("", by.Address)
-	if err != nil {
+	if err := s.mayBegin(by); err != nil {
 		return nil, "", err
 	}
-	pardon() // only a wrong answer counts
 	options, ceremony, err := s.Passkeys.Request()
 	if err != nil {
 		return nil, "", err
@@ -174,32 +144,22 @@ func (s *Service) SignInByPasskey(ctx context.Context, by platform.Actor, browse
 	if s.Passkeys == nil {
 		return SignedIn{}, noPasskeys()
 	}
-	pardon, err := s.limits.signIn("", by.Address)
-	if err != nil {
-		return SignedIn{}, err
-	}
-	ceremony, err := s.takeCeremony(ctx, browser)
-	if err != nil {
-		return SignedIn{}, err
-	}
-	user, p, err := s.Passkeys.Answered(ceremony, answer, func(credential []byte) (User, Passkey, error) {
-		return s.Store.PasskeyOwner(ctx, credential)
+	user, err := s.answered(ctx, by, browser, func(ceremony []byte) (User, error) {
+		user, p, err := s.Passkeys.Answered(ceremony, answer, func(credential []byte) (User, Passkey, error) {
+			return s.Store.PasskeyOwner(ctx, credential)
+		})
+		if platform.IsCode(err, platform.CodeNotFound) {
+			return User{}, &platform.Error{Code: platform.CodeUnauthenticated, Msg: "This passkey is not known here. Sign in another way, and remove it from your device.", Err: err}
+		}
+		if err != nil {
+			return User{}, err
+		}
+		if p.Cloned {
+			s.Log.WarnContext(ctx, "the counter of a passkey went back: somebody else may have a copy", "user", user.ID, "passkey", p.ID)
+		}
+		return user, s.Store.UsePasskey(ctx, user.ID, p, s.now())
 	})
-	if platform.IsCode(err, platform.CodeNotFound) {
-		err = &platform.Error{Code: platform.CodeUnauthenticated, Msg: "This passkey is not known here. Sign in another way, and remove it from your device.", Err: err}
-	}
-	if platform.IsCode(err, platform.CodeUnauthenticated) {
-		s.failed.Add(1)
-		return SignedIn{}, err
-	}
-	pardon()
 	if err != nil {
-		return SignedIn{}, fmt.Errorf("judge passkey: %w", err)
-	}
-	if p.Cloned {
-		s.Log.WarnContext(ctx, "the counter of a passkey went back: somebody else may have a copy", "user", user.ID, "passkey", p.ID)
-	}
-	if err := s.Store.UsePasskey(ctx, user.ID, p, s.now()); err != nil {
 		return SignedIn{}, err
 	}
 	return s.startSession(ctx, by, user)

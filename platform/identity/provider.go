@@ -2,6 +2,8 @@ package identity
 
 import (
 	"context"
+	"encoding/json"
+	"fmt"
 	"net/url"
 	"strings"
 	"time"
@@ -9,8 +11,8 @@ import (
 	"berth/platform"
 )
 
-// Elsewhere is who somebody is at an OpenID provider. Email and Name are what the provider says, "" = nothing.
-type Elsewhere struct {
+// ExternalIdentity is who somebody is at an OpenID provider (OpenID Connect Core 1.0 §2, §5.1). Email and Name are what the provider says, "" = nothing.
+type ExternalIdentity struct {
 	Issuer, Subject string
 	Email           string
 	EmailVerified   bool // by the provider
@@ -25,15 +27,15 @@ type Provider interface {
 	// Begin returns where a browser is sent, and what has to be kept until it comes back.
 	Begin(ctx context.Context) (address string, ceremony []byte, err error)
 	// Finish reads the parameters with which the browser came back.
-	Finish(ctx context.Context, ceremony []byte, answer url.Values) (Elsewhere, error)
+	Finish(ctx context.Context, ceremony []byte, answer url.Values) (ExternalIdentity, error)
 }
 
-// ProviderStore keeps who people are elsewhere.
+// ProviderStore keeps who people are at the provider.
 type ProviderStore interface {
-	// UserElsewhere returns NOT_FOUND for somebody who was not linked yet.
-	UserElsewhere(ctx context.Context, issuer, subject string) (User, error)
-	// LinkElsewhere links the actor, once; CONFLICT when it is somebody else's.
-	LinkElsewhere(ctx context.Context, by platform.Actor, e Elsewhere, at time.Time) error
+	// UserByIdentity returns NOT_FOUND for somebody who was not linked yet.
+	UserByIdentity(ctx context.Context, issuer, subject string) (User, error)
+	// LinkIdentity links the actor, once; CONFLICT when it is somebody else's.
+	LinkIdentity(ctx context.Context, by platform.Actor, e ExternalIdentity, at time.Time) error
 }
 
 // ProviderName returns what people call the OpenID provider, "" = there is none.
@@ -44,57 +46,63 @@ func (s *Service) ProviderName() string {
 	return s.Provider.Label()
 }
 
-// BeginElsewhere returns where the browser is sent to sign in, and a secret that it shows when it comes back.
-func (s *Service) BeginElsewhere(ctx context.Context, by platform.Actor) (address, browser string, err error) {
+// BeginAtProvider returns where the browser is sent to sign in, and a secret that it shows when it comes back. next is kept until then.
+func (s *Service) BeginAtProvider(ctx context.Context, by platform.Actor, next string) (address, browser string, err error) {
 	if s.Provider == nil {
-		return "", "", platform.Errorf(platform.CodeNotFound, "There is no other place to sign in.")
+		return "", "", noProvider()
 	}
-	pardon, err := s.limits.signIn("", by.Address)
+	if err := s.mayBegin(by); err != nil {
+		return "", "", err
+	}
+	address, kept, err := s.Provider.Begin(ctx)
 	if err != nil {
 		return "", "", err
 	}
-	pardon() // only a wrong answer counts
-	address, ceremony, err := s.Provider.Begin(ctx)
+	ceremony, err := json.Marshal(atProvider{kept, next})
 	if err != nil {
-		return "", "", err
+		return "", "", fmt.Errorf("encode ceremony: %w", err)
 	}
 	browser, err = s.ceremony(ctx, ceremony)
 	return address, browser, err
 }
 
-// SignInElsewhere signs in who has come back from the provider. Somebody new gets an account, without a workspace, where people may sign up. An account that
-// exists is linked by an address that the provider has verified, and by nothing else.
-func (s *Service) SignInElsewhere(ctx context.Context, by platform.Actor, browser string, answer url.Values) (SignedIn, error) {
-	if s.Provider == nil {
-		return SignedIn{}, platform.Errorf(platform.CodeNotFound, "There is no other place to sign in.")
-	}
-	pardon, err := s.limits.signIn("", by.Address)
-	if err != nil {
-		return SignedIn{}, err
-	}
-	ceremony, err := s.takeCeremony(ctx, browser)
-	if err != nil {
-		return SignedIn{}, err
-	}
-	e, err := s.Provider.Finish(ctx, ceremony, answer)
-	if platform.IsCode(err, platform.CodeUnauthenticated) {
-		s.failed.Add(1)
-		return SignedIn{}, err
-	}
-	pardon()
-	if err != nil {
-		return SignedIn{}, err
-	}
-	user, err := s.personElsewhere(ctx, by, e)
-	if err != nil {
-		return SignedIn{}, err
-	}
-	return s.startSession(ctx, by, user)
+// atProvider is what is kept of a browser that is at the provider.
+type atProvider struct {
+	Ceremony json.RawMessage
+	Next     string
 }
 
-// personElsewhere returns the account of somebody who has signed in at the provider.
-func (s *Service) personElsewhere(ctx context.Context, by platform.Actor, e Elsewhere) (User, error) {
-	user, err := s.Store.UserElsewhere(ctx, e.Issuer, e.Subject)
+func noProvider() error {
+	return platform.Errorf(platform.CodeNotFound, "There is no other place to sign in.")
+}
+
+// SignInAtProvider signs in who has come back from the provider, and returns the next that was kept, also with an error. Somebody new gets an account, without a
+// workspace, where people may sign up. An account that exists is linked by an address that the provider has verified, and by nothing else.
+func (s *Service) SignInAtProvider(ctx context.Context, by platform.Actor, browser string, answer url.Values) (in SignedIn, next string, err error) {
+	if s.Provider == nil {
+		return SignedIn{}, "", noProvider()
+	}
+	user, err := s.answered(ctx, by, browser, func(ceremony []byte) (User, error) {
+		var kept atProvider
+		if err := json.Unmarshal(ceremony, &kept); err != nil {
+			return User{}, fmt.Errorf("decode ceremony: %w", err)
+		}
+		next = kept.Next
+		e, err := s.Provider.Finish(ctx, kept.Ceremony, answer)
+		if err != nil {
+			return User{}, err
+		}
+		return s.personOfIdentity(ctx, by, e)
+	})
+	if err == nil {
+		in, err = s.startSession(ctx, by, user)
+	}
+	return in, next, err
+}
+
+// personOfIdentity returns the account of somebody who has signed in at the provider.
+func (s *Service) personOfIdentity(ctx context.Context, by platform.Actor, e ExternalIdentity) (User, error) {
+	user, err := s.Store.UserByIdentity(ctx, e.Issuer, e.Subject)
 	if !platform.IsCode(err, platform.CodeNotFound) {
 		return user, err
 	}
@@ -114,9 +122,9 @@ func (s *Service) personElsewhere(ctx context.Context, by platform.Actor, e Else
 		return User{}, err
 	}
 	by.Principal = platform.Principal{Kind: platform.KindSession, User: user.ID, Email: user.Email, Name: user.Name}
-	err = s.Store.LinkElsewhere(ctx, by, e, s.now())
+	err = s.Store.LinkIdentity(ctx, by, e, s.now())
 	if platform.IsCode(err, platform.CodeConflict) { // another browser of theirs was faster
-		return s.Store.UserElsewhere(ctx, e.Issuer, e.Subject)
+		return s.Store.UserByIdentity(ctx, e.Issuer, e.Subject)
 	}
 	return user, err
 }

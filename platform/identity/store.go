@@ -133,6 +133,7 @@ type AuditQuery struct {
 type Store interface {
 	PasskeyStore
 	ProviderStore
+	CeremonyStore
 	// CreateUser stores a user and, with workspaceName, a personal workspace that the user owns; a known e-mail is CONFLICT.
 	CreateUser(ctx context.Context, by platform.Actor, u User, workspaceName string) (Workspace, error)
 	// CreateInvitedUser stores a user who joins the workspace of an invitation, which it returns, and who also owns a personal

@@ -1,7 +1,6 @@
 package oauthedge
 
 import (
-	"errors"
 	"net/http"
 	"net/url"
 	"slices"
@@ -69,8 +68,8 @@ func (e *Edge) ask(w http.ResponseWriter, r *http.Request, by platform.Actor, i 
 		return
 	}
 	source, place := i.Onward()
-	w.Header().Set("Content-Security-Policy", e.Pages.Policy(source))
-	e.page(w, r, http.StatusOK, "consent.html", consentPage{Inquiry: i, Place: place, Email: by.Email, Another: signIn(i.Query), Form: form})
+	w.Header().Set("Content-Security-Policy", e.Site.Policy(source))
+	e.Site.Write(w, r, http.StatusOK, "consent.html", consentPage{Inquiry: i, Place: place, Email: by.Email, Another: signIn(i.Query), Form: form})
 }
 
 // postAuthorize takes the answer.
@@ -113,15 +112,8 @@ func (e *Edge) allow(w http.ResponseWriter, r *http.Request, by platform.Actor, 
 
 // form reads a form that a page of ours has sent, for the person who is signed in.
 func (e *Edge) form(w http.ResponseWriter, r *http.Request) (platform.Actor, error) {
-	if err := e.origins.Check(r); err != nil {
-		return platform.Actor{}, platform.Errorf(platform.CodeForbidden, "Requests from other sites are refused.")
-	}
-	r.Body = http.MaxBytesReader(w, r.Body, maxForm)
-	if err := r.ParseForm(); err != nil {
-		if tooBig := (*http.MaxBytesError)(nil); errors.As(err, &tooBig) {
-			return platform.Actor{}, platform.Errorf(platform.CodeTooLarge, "The form may have at most 64 KiB.")
-		}
-		return platform.Actor{}, platform.Errorf(platform.CodeBadRequest, "The form could not be read.")
+	if err := e.Site.ReadForm(w, r); err != nil {
+		return platform.Actor{}, err
 	}
 	return e.SignedIn(r)
 }

@@ -29,7 +29,7 @@ func (e *Edge) getConnections(w http.ResponseWriter, r *http.Request) {
 		e.fail(w, r, err)
 		return
 	}
-	e.page(w, r, http.StatusOK, "connections.html", connectionsPage{by.Email, grants})
+	e.Site.Write(w, r, http.StatusOK, "connections.html", connectionsPage{by.Email, grants})
 }
 
 // postConnections ends one of them.

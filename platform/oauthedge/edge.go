@@ -14,7 +14,6 @@ import (
 	"log/slog"
 	"math"
 	"net/http"
-	"net/url"
 	"strconv"
 	"time"
 
@@ -28,7 +27,7 @@ import (
 // Options are what an Edge is made of; all are required.
 type Options struct {
 	Service   *authorization.Service
-	Pages     *pages.Pages
+	Site      *pages.Site
 	PublicURL string // canonical base URL, the issuer
 	// SignedIn returns who is signed in to the browser that sent a request; nobody is UNAUTHENTICATED.
 	SignedIn      func(*http.Request) (platform.Actor, error)
@@ -41,7 +40,6 @@ type Options struct {
 // Edge serves the authorization server. It is safe for concurrent use.
 type Edge struct {
 	Options
-	origins  *http.CrossOriginProtection
 	metadata []byte
 	etag     string
 }
@@ -59,14 +57,8 @@ const (
 
 // New makes an Edge.
 func New(o Options) (*Edge, error) {
-	e := &Edge{Options: o, origins: http.NewCrossOriginProtection()}
-	u, err := url.Parse(o.PublicURL)
-	if err != nil {
-		return nil, fmt.Errorf("read public URL: %w", err)
-	}
-	if err := e.origins.AddTrustedOrigin(u.Scheme + "://" + u.Host); err != nil {
-		return nil, fmt.Errorf("trust public URL: %w", err)
-	}
+	e := &Edge{Options: o}
+	var err error
 	if e.metadata, err = authorization.MetadataDocument(o.PublicURL, o.Service.Features()); err != nil {
 		return nil, fmt.Errorf("make metadata: %w", err)
 	}
@@ -96,7 +88,7 @@ func (e *Edge) Routes(r chi.Router) {
 		}
 	})
 	r.Group(func(r chi.Router) {
-		r.Use(e.private, limited)
+		r.Use(e.Site.Private, limited)
 		r.Get(authorization.PathAuthorize, e.getAuthorize)
 		r.Post(authorization.PathAuthorize, e.postAuthorize)
 		r.Get(connectionsPath, e.getConnections)
@@ -130,19 +122,6 @@ func uncached(next http.Handler) http.Handler {
 	})
 }
 
-// private is for pages: they are neither kept nor framed, and tell other sites nothing of their address.
-func (e *Edge) private(next http.Handler) http.Handler {
-	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
-		h := w.Header()
-		h.Set("Cache-Control", "no-store")
-		h.Set("X-Content-Type-Options", "nosniff")
-		h.Set("X-Frame-Options", "DENY")
-		h.Set("Referrer-Policy", "same-origin") // without any, browsers send the form with “Origin: null”
-		h.Set("Content-Security-Policy", e.Pages.Policy())
-		next.ServeHTTP(w, r)
-	})
-}
-
 func limited(next http.Handler) http.Handler {
 	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
 		ctx, cancel := context.WithTimeout(r.Context(), timeLimit)
@@ -159,24 +138,11 @@ func (e *Edge) serveMetadata(w http.ResponseWriter, r *http.Request) {
 	http.ServeContent(w, r, "", time.Time{}, bytes.NewReader(e.metadata))
 }
 
-// page answers with a page.
-func (e *Edge) page(w http.ResponseWriter, r *http.Request, status int, name string, data any) {
-	body, err := e.Pages.Render(name, data)
-	if err != nil {
-		e.Log.ErrorContext(r.Context(), "render page", "page", name, "error", err)
-		http.Error(w, "Something went wrong on our side.", http.StatusInternalServerError)
-		return
-	}
-	w.Header().Set("Content-Type", "text/html; charset=utf-8")
-	w.WriteHeader(status)
-	_, _ = w.Write(body) // the client may be gone
-}
-
 // fail shows a person what is wrong, or tells the client that sent them here, where that is safe.
 func (e *Edge) fail(w http.ResponseWriter, r *http.Request, err error) {
 	if refusal := (*authorization.Refusal)(nil); errors.As(err, &refusal) {
 		if refusal.Redirect != "" && refusal.Stranger && e.navigated(r) {
-			e.page(w, r, http.StatusBadRequest, "message.html", pages.Message{Title: "This link does not work", Text: refusal.Text,
+			e.Site.Write(w, r, http.StatusBadRequest, "message.html", pages.Message{Title: "This link does not work", Text: refusal.Text,
 				Link: refusal.Location(e.PublicURL), Label: "Go on to " + refusal.Place()})
 			return
 		}
@@ -184,7 +150,7 @@ func (e *Edge) fail(w http.ResponseWriter, r *http.Request, err error) {
 			http.Redirect(w, r, refusal.Location(e.PublicURL), http.StatusSeeOther)
 			return
 		}
-		e.page(w, r, http.StatusBadRequest, "message.html", pages.Message{Title: refusal.Page, Text: refusal.Text})
+		e.Site.Write(w, r, http.StatusBadRequest, "message.html", pages.Message{Title: refusal.Page, Text: refusal.Text})
 		return
 	}
 	problem := e.problem(w, r, err)
@@ -201,7 +167,7 @@ func (e *Edge) fail(w http.ResponseWriter, r *http.Request, err error) {
 	if problem.Code == platform.CodeInternal {
 		m.Request = w.Header().Get("X-Request-Id")
 	}
-	e.page(w, r, statusOf(problem.Code), "message.html", m)
+	e.Site.Write(w, r, problem.Code.Status(), "message.html", m)
 }
 
 // navigated reports whether a person follows a link of somebody else's in a browser in which nobody is signed in: then a faulty request of a
@@ -212,31 +178,6 @@ func (e *Edge) navigated(r *http.Request) bool {
 	}
 	_, err := e.SignedIn(r)
 	return platform.IsCode(err, platform.CodeUnauthenticated)
-}
-
-// statusOf returns the status of a failure that is no fault of a client's.
-func statusOf(code platform.Code) int {
-	switch code {
-	case platform.CodeRateLimited:
-		return http.StatusTooManyRequests
-	case platform.CodeUpstream:
-		return http.StatusBadGateway
-	case platform.CodeUnavailable:
-		return http.StatusServiceUnavailable
-	case platform.CodeTimeout:
-		return http.StatusGatewayTimeout
-	case platform.CodeForbidden, platform.CodeSuspended:
-		return http.StatusForbidden
-	case platform.CodeNotFound, platform.CodeAppNotFound:
-		return http.StatusNotFound
-	case platform.CodeBadRequest, platform.CodeConflict:
-		return http.StatusBadRequest
-	case platform.CodeTooLarge:
-		return http.StatusRequestEntityTooLarge
-	case platform.CodeUnauthenticated:
-		return http.StatusUnauthorized
-	}
-	return http.StatusInternalServerError
 }
 
 // problem logs a failure of ours and says when it is worth asking again.

@@ -123,7 +123,11 @@ func newWorld(t *testing.T, s *store.Store, change ...func(*authorization.Option
 	if w.service, err = authorization.New(o); err != nil {
 		t.Fatal(err)
 	}
-	edge, err := oauthedge.New(oauthedge.Options{Service: w.service, Pages: pages.New(), PublicURL: issuer, Log: log, SignedIn: w.signedIn,
+	site, err := pages.NewSite(issuer, log)
+	if err != nil {
+		t.Fatal(err)
+	}
+	edge, err := oauthedge.New(oauthedge.Options{Service: w.service, Site: site, PublicURL: issuer, Log: log, SignedIn: w.signedIn,
 		ClientAddress: func(r *http.Request) string { return r.Header.Get("X-Address") },
 		Authenticate: func(_ context.Context, key string, _ platform.Resource) (platform.Principal, error) {
 			by, err := w.person(key)

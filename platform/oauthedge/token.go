@@ -31,7 +31,7 @@ func (e *Edge) refuse(w http.ResponseWriter, r *http.Request, err error) {
 	}
 	p := e.problem(w, r, err)
 	answer := oauthError{authorization.ServerError, p.Msg}
-	status := statusOf(p.Code)
+	status := p.Code.Status()
 	switch p.Code {
 	case platform.CodeUpstream, platform.CodeTimeout: // clients take any 5xx but 503 for the end
 		status = http.StatusServiceUnavailable

@@ -20,7 +20,7 @@ import (
 
 // letIn are the methods that take an actor whom they only just let in, and the one after which there is none: TestDeletingAPerson.
 func letIn() []string {
-	return []string{"CreateUser", "CreateInvitedUser", "CreateSession", "UseSignInLink", "LinkElsewhere", "Establish", "DeleteUser"}
+	return []string{"CreateUser", "CreateInvitedUser", "CreateSession", "UseSignInLink", "LinkIdentity", "Establish", "DeleteUser"}
 }
 
 // reads are the methods that take an actor and change nothing.

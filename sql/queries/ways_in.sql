@@ -25,7 +25,7 @@ DELETE FROM ceremonies WHERE hash = $1 RETURNING ceremony, expires_at;
 -- name: PruneCeremonies :execrows
 DELETE FROM ceremonies WHERE expires_at < $1;
 
--- name: UserElsewhere :one
+-- name: UserByIdentity :one
 SELECT users.* FROM identities JOIN users ON users.id = identities.user_id WHERE identities.issuer = $1 AND identities.subject = $2;
 
 -- name: InsertIdentity :exec

@@ -18,7 +18,7 @@ var wiring = []string{"cmd/...", "test/...", "bench/..."}
 var rules = []rule{
 	{
 		target: "net/http",
-		direct: append([]string{"api", "platform/mcpedge", "platform/oauthedge", "platform/telemetry", "platform/outbound", "platform/llm/exchange", "platform/webhooks/post", "platform/executor/http/send", "platform/openapi/fetch", "platform/authorization/clients/fetch", "platform/authorization/doctor/visit", "platform/people/oidc"}, wiring...),
+		direct: append([]string{"api", "platform/mcpedge", "platform/oauthedge", "platform/pages", "platform/telemetry", "platform/outbound", "platform/llm/exchange", "platform/webhooks/post", "platform/executor/http/send", "platform/openapi/fetch", "platform/authorization/clients/fetch", "platform/authorization/doctor/visit", "platform/people/oidc"}, wiring...),
 		reach:  []string{"platform/people/mail", "platform/people/passkey", "platform/mcpedge/...", "platform/llm/openai", "platform/llm/anthropic", "platform/llm/gemini"}, // through outbound; through mcp-go; through exchange
 		reason: "core and apps are called, by whatever transport; they must not know which",
 	}, {
@@ -197,7 +197,7 @@ var rooms = []neighbours{
 	{"platform/authorization/doctor", []string{"platform", "platform/authorization"}},
 	{"platform/authorization/doctor/visit", []string{"platform/authorization/doctor", "platform/outbound"}},
 	{"platform/oauthedge", []string{"platform", "platform/authorization", "platform/pages"}},
-	{"platform/pages", nil},
+	{"platform/pages", []string{"platform"}},
 	{"platform/people", []string{"platform", "platform/identity"}},
 	{"platform/people/passkey", []string{"platform", "platform/identity"}},
 	{"platform/people/oidc", []string{"platform", "platform/identity", "platform/outbound"}},

@@ -79,39 +79,39 @@ func (p *Provider) Begin(ctx context.Context) (address string, kept []byte, err 
 }
 
 // Finish implements identity.Provider.
-func (p *Provider) Finish(ctx context.Context, kept []byte, answer url.Values) (identity.Elsewhere, error) {
+func (p *Provider) Finish(ctx context.Context, kept []byte, answer url.Values) (identity.ExternalIdentity, error) {
 	var c ceremony
 	if err := json.Unmarshal(kept, &c); err != nil {
-		return identity.Elsewhere{}, fmt.Errorf("decode ceremony: %w", err)
+		return identity.ExternalIdentity{}, fmt.Errorf("decode ceremony: %w", err)
 	}
 	switch {
 	case subtle.ConstantTimeCompare([]byte(answer.Get("state")), []byte(c.State)) != 1:
-		return identity.Elsewhere{}, p.refused(errors.New("the state is another one"))
+		return identity.ExternalIdentity{}, p.refused(errors.New("the state is another one"))
 	case answer.Has("iss") && answer.Get("iss") != p.Issuer: // RFC 9207
-		return identity.Elsewhere{}, p.refused(errors.New("another issuer has answered"))
+		return identity.ExternalIdentity{}, p.refused(errors.New("another issuer has answered"))
 	case answer.Get("error") == "access_denied":
-		return identity.Elsewhere{}, platform.Errorf(platform.CodeUnauthenticated, "You have not signed in with %s.", p.Name)
+		return identity.ExternalIdentity{}, platform.Errorf(platform.CodeUnauthenticated, "You have not signed in with %s.", p.Name)
 	case answer.Get("code") == "":
-		return identity.Elsewhere{}, p.refused(fmt.Errorf("no code: %s", platform.Clip(answer.Get("error"), 100)))
+		return identity.ExternalIdentity{}, p.refused(fmt.Errorf("no code: %s", platform.Clip(answer.Get("error"), 100)))
 	}
 	config, provider, err := p.configure(ctx)
 	if err != nil {
-		return identity.Elsewhere{}, err
+		return identity.ExternalIdentity{}, err
 	}
 	ctx = p.guarded(ctx)
 	token, err := config.Exchange(ctx, answer.Get("code"), oauth2.VerifierOption(c.Verifier))
 	if failed := (*oauth2.RetrieveError)(nil); errors.As(err, &failed) && failed.Response.StatusCode < http.StatusInternalServerError {
-		return identity.Elsewhere{}, p.refused(fmt.Errorf("exchange code: status %d, %s", failed.Response.StatusCode, platform.Clip(failed.ErrorCode, 100)))
+		return identity.ExternalIdentity{}, p.refused(fmt.Errorf("exchange code: status %d, %s", failed.Response.StatusCode, platform.Clip(failed.ErrorCode, 100)))
 	} else if err != nil {
-		return identity.Elsewhere{}, p.away(err)
+		return identity.ExternalIdentity{}, p.away(err)
 	}
 	raw, _ := token.Extra("id_token").(string)
 	id, err := provider.Verifier(&oidc.Config{ClientID: p.ClientID}).Verify(ctx, raw)
 	if err != nil {
-		return identity.Elsewhere{}, p.refused(err)
+		return identity.ExternalIdentity{}, p.refused(err)
 	}
 	if subtle.ConstantTimeCompare([]byte(id.Nonce), []byte(c.Nonce)) != 1 {
-		return identity.Elsewhere{}, p.refused(errors.New("the nonce is another one"))
+		return identity.ExternalIdentity{}, p.refused(errors.New("the nonce is another one"))
 	}
 	var claims struct {
 		Email    string `json:"email"`
@@ -119,9 +119,9 @@ func (p *Provider) Finish(ctx context.Context, kept []byte, answer url.Values) (
 		Name     string `json:"name"`
 	}
 	if err := id.Claims(&claims); err != nil {
-		return identity.Elsewhere{}, p.refused(err)
+		return identity.ExternalIdentity{}, p.refused(err)
 	}
-	return identity.Elsewhere{Issuer: id.Issuer, Subject: id.Subject, Email: claims.Email, EmailVerified: claims.Verified, Name: claims.Name}, nil
+	return identity.ExternalIdentity{Issuer: id.Issuer, Subject: id.Subject, Email: claims.Email, EmailVerified: claims.Verified, Name: claims.Name}, nil
 }
 
 // configure reads what the provider says of itself, once.

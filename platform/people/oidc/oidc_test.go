@@ -99,11 +99,11 @@ func (p *provider) token(w http.ResponseWriter, r *http.Request) {
 	}
 	signer, err := jose.NewSigner(jose.SigningKey{Algorithm: jose.RS256, Key: jose.JSONWebKey{Key: p.key, KeyID: "k"}}, nil)
 	if err != nil {
-		panic(err)
+		panic(err) // of a key that was made for this
 	}
 	id, err := jwt.Signed(signer).Claims(claims).Serialize()
 	if err != nil {
-		panic(err)
+		panic(err) // of a key that was made for this
 	}
 	w.Header().Set("Content-Type", "application/json")
 	_ = json.NewEncoder(w).Encode(map[string]any{"access_token": "a", "token_type": "Bearer", "id_token": id})
@@ -126,12 +126,19 @@ func site(t *testing.T, p *provider, change ...func(*identity.Options)) *identit
 
 func come(t *testing.T, s *identity.Service, p *provider) (identity.SignedIn, error) {
 	t.Helper()
-	address, browser, err := s.BeginElsewhere(t.Context(), platform.Actor{})
+	address, browser, err := s.BeginAtProvider(t.Context(), platform.Actor{}, next)
 	if err != nil {
 		t.Fatal(err)
 	}
-	return s.SignInElsewhere(t.Context(), platform.Actor{}, browser, p.signIn(t, address))
+	in, led, err := s.SignInAtProvider(t.Context(), platform.Actor{}, browser, p.signIn(t, address))
+	if led != next {
+		t.Errorf("it leads to %.40q", led)
+	}
+	return in, err
 }
+
+// next is as long as what hosts send: more than any cookie holds.
+var next = "/oauth/authorize?state=" + strings.Repeat("s", 12<<10)
 
 func want(t *testing.T, err error, code platform.Code) {
 	t.Helper()
@@ -196,7 +203,7 @@ func TestAnswersThatAreNotForThisBrowserOrServerAreRefused(t *testing.T) {
 	p := newProvider(t)
 	s := site(t, p)
 	begin := func() (url.Values, string) {
-		address, browser, err := s.BeginElsewhere(t.Context(), platform.Actor{})
+		address, browser, err := s.BeginAtProvider(t.Context(), platform.Actor{}, next)
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -204,7 +211,7 @@ func TestAnswersThatAreNotForThisBrowserOrServerAreRefused(t *testing.T) {
 	}
 	try := func(name, browser string, q url.Values) {
 		t.Helper()
-		if in, err := s.SignInElsewhere(t.Context(), platform.Actor{}, browser, q); !platform.IsCode(err, platform.CodeUnauthenticated) {
+		if in, _, err := s.SignInAtProvider(t.Context(), platform.Actor{}, browser, q); !platform.IsCode(err, platform.CodeUnauthenticated) {
 			t.Errorf("%s: %+v, %v", name, in, err)
 		}
 	}
@@ -212,7 +219,7 @@ func TestAnswersThatAreNotForThisBrowserOrServerAreRefused(t *testing.T) {
 	other, otherBrowser := begin()
 	try("another browser's answer", otherBrowser, good)
 	try("no browser", "", good)
-	if _, err := s.SignInElsewhere(t.Context(), platform.Actor{}, browser, good); err != nil {
+	if _, _, err := s.SignInAtProvider(t.Context(), platform.Actor{}, browser, good); err != nil {
 		t.Fatal(err)
 	}
 	try("twice", browser, good)
@@ -242,6 +249,6 @@ func TestAProviderThatIsAwayIsSaidToBe(t *testing.T) {
 	p := newProvider(t)
 	s := site(t, p)
 	p.Close()
-	_, _, err := s.BeginElsewhere(t.Context(), platform.Actor{})
+	_, _, err := s.BeginAtProvider(t.Context(), platform.Actor{}, next)
 	want(t, err, platform.CodeUnavailable)
 }

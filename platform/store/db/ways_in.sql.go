@@ -208,12 +208,12 @@ func (q *Queries) UsePasskey(ctx context.Context, arg UsePasskeyParams) (int64, 
 	return result.RowsAffected(), nil
 }
 
-const userElsewhere = `-- name: UserElsewhere :one
+const userByIdentity = `-- name: UserByIdentity :one
 SELECT users.id, users.email, users.email_key, users.name, users.password_hash, users.created_at, users.email_changed_at, users.suspended_reason, users.suspended_at, users.email_verified_at, users.reviews_app, users.expires_at FROM identities JOIN users ON users.id = identities.user_id WHERE identities.issuer = $1 AND identities.subject = $2
 `
 
-func (q *Queries) UserElsewhere(ctx context.Context, issuer string, subject string) (User, error) {
-	row := q.db.QueryRow(ctx, userElsewhere, issuer, subject)
+func (q *Queries) UserByIdentity(ctx context.Context, issuer string, subject string) (User, error) {
+	row := q.db.QueryRow(ctx, userByIdentity, issuer, subject)
 	var i User
 	err := row.Scan(
 		&i.ID,

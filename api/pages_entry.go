@@ -39,8 +39,8 @@ func safeNext(next string) string {
 // way is one of the ways to sign in without a password, as a link.
 type way struct{ Title, Path string }
 
-// door is the data of a page on the way in.
-type door struct {
+// entry is the data of a page on the way in.
+type entry struct {
 	Next    string // safe, "" = to the account
 	App     string // name of the app that it leads to, "" = none
 	Person  string // e-mail of who is signed in, "" for nobody
@@ -52,13 +52,14 @@ type door struct {
 	Sent    bool // a mail was asked for
 	Token   string
 	Ways    []way
+	onward  []string // sources to which browsers may follow what the page's forms begin
 }
 
 // ways are those that this server offers.
 func (a *API) ways() []way {
 	var all []way
 	if name := a.Identity.ProviderName(); name != "" {
-		all = append(all, way{"Sign in with " + name, "/account/elsewhere"})
+		all = append(all, way{"Sign in with " + name, "/account/provider"})
 	}
 	if a.Identity.HasPasskeys() {
 		all = append(all, way{"Use a passkey", "/account/passkey"})
@@ -67,7 +68,7 @@ func (a *API) ways() []way {
 }
 
 // To returns the address of another page that leads on to the same.
-func (d door) To(path string) string {
+func (d entry) To(path string) string {
 	if d.Next == "" {
 		return path
 	}
@@ -75,51 +76,65 @@ func (d door) To(path string) string {
 }
 
 // Onward returns where this leads when it is done.
-func (d door) Onward() string {
+func (d entry) Onward() string {
 	if d.Next == "" {
 		return accountPage
 	}
 	return d.Next
 }
 
-// door reads a request for a page on the way in. The policy of the page lets the browser follow where a request for authorization leads
-// in the end, since browsers hold it against all redirects that a form begins.
-func (a *API) door(w http.ResponseWriter, r *http.Request) door {
-	d := door{Next: safeNext(r.URL.Query().Get("next")), Mails: a.Identity.Mails(), Open: a.Identity.OpenToPeople(),
-		Ways: a.ways()}
-	_, query, _ := strings.Cut(d.Next, "?")
-	if !strings.HasPrefix(d.Next, authorization.PathAuthorize) {
-		return d
+// entry reads a request for a page on the way in.
+func (a *API) entry(r *http.Request) entry { return a.entryTo(r, r.URL.Query().Get("next")) }
+
+// entryTo is entry for a next that does not come with the request.
+func (a *API) entryTo(r *http.Request, next string) entry {
+	e := entry{Next: safeNext(next), Mails: a.Identity.Mails(), Open: a.Identity.OpenToPeople(), Ways: a.ways()}
+	path, query, _ := strings.Cut(e.Next, "?")
+	if path != authorization.PathAuthorize {
+		return e
 	}
 	if source := authorization.OnwardOf(query); source != "" {
-		w.Header().Set("Content-Security-Policy", a.Pages.Policy(source))
+		e.onward = []string{source}
 	}
 	if asked, err := url.ParseQuery(query); err == nil && a.AppName != nil {
-		d.App = a.AppName(r.Context(), asked.Get("resource"))
+		e.App = a.AppName(r.Context(), asked.Get("resource"))
 	}
-	return d
+	return e
+}
+
+// show answers with a page on the way in. Its policy lets the browser follow where a request for authorization leads in the end, since
+// browsers hold it against all redirects that a form begins.
+func (a *API) show(w http.ResponseWriter, r *http.Request, status int, name string, e entry) {
+	w.Header().Set("Content-Security-Policy", a.Site.Policy(e.onward...))
+	a.page(w, r, status, name, e)
 }
 
 // fails shows the page again, with what went wrong.
-func (a *API) fails(w http.ResponseWriter, r *http.Request, name string, d door, err error) {
+func (a *API) fails(w http.ResponseWriter, r *http.Request, name string, e entry, err error) {
+	var status int
+	status, e.Failure = a.failure(w, r, err)
+	a.show(w, r, status, name, e)
+}
+
+// failure is what a page says of an error, and the page's status.
+func (a *API) failure(w http.ResponseWriter, r *http.Request, err error) (status int, said *platform.Error) {
 	p := a.problem(r.Context(), err)
 	p.sayWhen(w)
-	d.Failure = &platform.Error{Msg: p.Detail, Fields: withoutBody(p.Errors)}
-	a.page(w, r, p.Status, name, d)
+	return p.Status, &platform.Error{Msg: p.Detail, Fields: withoutBody(p.Errors)}
 }
 
 func (a *API) getAccountSignIn(w http.ResponseWriter, r *http.Request) {
-	d := a.door(w, r)
+	d := a.entry(r)
 	d.Person = a.signedInAs(r).Email
-	a.page(w, r, http.StatusOK, "account_signin.html", d)
+	a.show(w, r, http.StatusOK, "account_signin.html", d)
 }
 
 func (a *API) postAccountSignIn(w http.ResponseWriter, r *http.Request) {
-	if err := a.form(w, r); err != nil {
+	if err := a.Site.ReadForm(w, r); err != nil {
 		a.refuse(w, r, err)
 		return
 	}
-	d, by := a.door(w, r), a.visitor(r)
+	d, by := a.entry(r), a.visitor(r)
 	d.Email = r.PostForm.Get("email")
 	s, err := a.Identity.SignIn(r.Context(), by.actor, d.Email, r.PostForm.Get("password"))
 	if err != nil {
@@ -130,17 +145,17 @@ func (a *API) postAccountSignIn(w http.ResponseWriter, r *http.Request) {
 }
 
 func (a *API) getAccountSignUp(w http.ResponseWriter, r *http.Request) {
-	d := a.door(w, r)
+	d := a.entry(r)
 	d.Person = a.signedInAs(r).Email
-	a.page(w, r, http.StatusOK, "account_signup.html", d)
+	a.show(w, r, http.StatusOK, "account_signup.html", d)
 }
 
 func (a *API) postAccountSignUp(w http.ResponseWriter, r *http.Request) {
-	if err := a.form(w, r); err != nil {
+	if err := a.Site.ReadForm(w, r); err != nil {
 		a.refuse(w, r, err)
 		return
 	}
-	d, by := a.door(w, r), a.visitor(r)
+	d, by := a.entry(r), a.visitor(r)
 	in := signUpBody{Email: r.PostForm.Get("email"), Password: r.PostForm.Get("password"), Name: r.PostForm.Get("name")}.account()
 	d.Email, d.Name = in.Email, in.Name
 	s, err := a.Identity.SignUpPerson(r.Context(), by.actor, in)
@@ -152,11 +167,11 @@ func (a *API) postAccountSignUp(w http.ResponseWriter, r *http.Request) {
 }
 
 func (a *API) postSignOut(w http.ResponseWriter, r *http.Request) {
-	if err := a.form(w, r); err != nil {
+	if err := a.Site.ReadForm(w, r); err != nil {
 		a.refuse(w, r, err)
 		return
 	}
-	d, by := a.door(w, r), a.visitor(r)
+	d, by := a.entry(r), a.visitor(r)
 	if by.session != "" {
 		if err := a.Identity.SignOut(r.Context(), by.actor, by.session); err != nil {
 			a.refuse(w, r, err)
