@@ -165,6 +165,28 @@ async function journey({ url, redirect, person, visit, everywhere, expect }) {
   await author.page.getByRole("button", { name: "Look for what is wrong" }).click();
   await author.page.getByText("Nothing is wrong.").waitFor();
   await everywhere(author.page, "people");
+
+  // Somebody is invited: where there is a list, their address is on it at once.
+  await author.page.getByRole("button", { name: "Invite", exact: true }).click();
+  const invite = author.page.getByRole("dialog", { name: "Invite somebody" });
+  await invite.getByText("Anybody may sign in to this app").waitFor();
+  await invite.getByText(`${url}/servers/notes`, { exact: true }).waitFor();
+  await invite.getByRole("button", { name: "Done" }).click();
+  await author.call("PATCH", `/apps/${app.id}`, { allow: { emails: ["cem@example.com"] } });
+  await author.page.reload();
+  await author.page.getByRole("button", { name: "Invite", exact: true }).click();
+  author.expected(/422 .*\/apps\/[0-9a-f-]+$/);
+  await invite.getByLabel("E-mail address").fill("nobody");
+  await invite.getByRole("button", { name: "Invite", exact: true }).click();
+  await invite.getByText("must be an e-mail address").waitFor();
+  await invite.getByLabel("E-mail address").fill("dora@example.com");
+  await everywhere(author.page, "people-invite");
+  await invite.getByRole("button", { name: "Invite", exact: true }).click();
+  await invite.getByText("dora@example.com may sign in now").waitFor();
+  await everywhere(author.page, "people-invited");
+  await invite.getByRole("button", { name: "Done" }).click();
+  const { allow } = await author.call("GET", `/apps/${app.id}`);
+  expect(`both are on the list: ${allow.emails}`, allow.emails.join() === "cem@example.com,dora@example.com");
   await author.page
     .getByRole("button", { name: /^Sign .* out$/ })
     .first()
