@@ -109,9 +109,9 @@ func (p *process) signUp(email string) conformance.Someone {
 			p.t.Fatalf("POST %s: %d %v %s", path, response.StatusCode, err, raw)
 		}
 	}
-	var signedIn struct{ Workspace struct{ ID string } }
+	var signedIn struct{ User, Workspace struct{ ID string } }
 	post("/auth/signup", `{"email":"`+email+`","password":"`+password+`"}`, &signedIn)
 	var made struct{ Key string }
 	post("/workspaces/"+signedIn.Workspace.ID+"/keys", `{"name":"test"}`, &made)
-	return conformance.Someone{Email: email, Password: password, Key: made.Key}
+	return conformance.Someone{ID: signedIn.User.ID, Email: email, Password: password, Key: made.Key}
 }

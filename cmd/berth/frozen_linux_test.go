@@ -28,15 +28,15 @@ func TestFrozenDatabase(t *testing.T) {
 	p.rest("POST", "/apps/"+one.ID+"/publish", nil, nil)
 	notes := p.personal("Notes")
 	known := p.connect("cem@example.com", notes)
-	unknown, status, err := p.refreshes(known)
-	if err != nil || status != http.StatusOK {
-		t.Fatalf("refresh: %d %v", status, err)
+	unknown := known.Again(known.tokens.Refresh)
+	if unknown.Status != http.StatusOK {
+		t.Fatalf("refresh: %+v", unknown)
 	}
-	if status := p.opens(notes, known.access); status != http.StatusOK {
+	if status := p.opens(notes, known.tokens.Access); status != http.StatusOK {
 		t.Fatalf("a token: %d", status)
 	}
 	freeze()
-	if status := p.opens(notes, known.access); status != http.StatusOK {
+	if status := p.opens(notes, known.tokens.Access); status != http.StatusOK {
 		t.Errorf("a token that was used a moment ago: %d", status)
 	}
 
@@ -60,7 +60,7 @@ func TestFrozenDatabase(t *testing.T) {
 	ends("a token", http.StatusServiceUnavailable, `"code":"UNAVAILABLE"`, func() (int, string) {
 		return p.mcp("todo", "tools/list", "", "", "Authorization", "Bearer "+fresh.Key)
 	})
-	ends("an access token", http.StatusServiceUnavailable, "", func() (int, string) { return p.opens(notes, unknown.access), "" })
+	ends("an access token", http.StatusServiceUnavailable, "", func() (int, string) { return p.opens(notes, unknown.Access), "" })
 	for range 20 {
 		start := time.Now()
 		if status, answer := p.mcp("kept", "server/discover", "", ""); status != http.StatusOK || !strings.Contains(answer, `"version":"`) || time.Since(start) > 5*time.Second {
@@ -72,7 +72,7 @@ func TestFrozenDatabase(t *testing.T) {
 		t.Errorf("/readyz: %d after %s", status, time.Since(start))
 	}
 	waiting.Wait()
-	if status := p.opens(notes, known.access); status != http.StatusServiceUnavailable { // more than ten seconds have passed
+	if status := p.opens(notes, known.tokens.Access); status != http.StatusServiceUnavailable { // more than ten seconds have passed
 		t.Errorf("a token that was used a while ago: %d", status)
 	}
 

@@ -1,7 +1,6 @@
 package main
 
 import (
-	"io"
 	"net/http"
 	"net/url"
 	"strings"
@@ -136,13 +135,8 @@ func (a *attacked) raw(t *testing.T, method, address, body string, headers map[s
 	for name, value := range headers {
 		r.Header.Set(name, value)
 	}
-	resp := a.victim.Do(r)
-	defer resp.Body.Close()
-	raw, err := io.ReadAll(resp.Body)
-	if err != nil {
-		t.Fatal(err)
-	}
-	return resp.StatusCode, resp.Header.Get("Location"), string(raw)
+	answer := a.victim.Do(r)
+	return answer.Status, answer.Header.Get("Location"), answer.Body
 }
 
 // forgedConsent: only a page that this person was shown in this session can say yes.

@@ -30,10 +30,8 @@ func TestReplicasKnowWhatClientsHold(t *testing.T) {
 	signer, keys := host.PublishKey(t, "/jwks.json", jose.ES256, key)
 	id := host.Publish(t, "/client.json", map[string]any{"client_name": "Client", "redirect_uris": []string{"https://client.example/back"}, "token_endpoint_auth_method": "private_key_jwt", "jwks_uri": keys})
 	here := &oauth.Client{T: t, Server: oauth.Discover(t, w.todo()).Server, ID: id, Redirect: "https://client.example/back", Resource: w.todo(), Scope: "app:read app:write offline_access"}
-	there := *here
-	there.Server.Token, there.Server.Revocation = other.url+"/oauth/token", other.url+"/oauth/revoke"
 	here.Prove = signer.Proves(id, here.Server.Issuer)
-	there.Prove = here.Prove
+	there := other.serves(here)
 
 	first, second := here.NewRequest(), here.NewRequest()
 	one, two := here.Allow(b, first), here.Allow(b, second)
@@ -43,7 +41,7 @@ func TestReplicasKnowWhatClientsHold(t *testing.T) {
 	if tokens.Status != http.StatusOK || !w.adds(tokens.Access, b.Email) || !other.adds(tokens.Access, b.Email) {
 		t.Fatalf("%+v", tokens)
 	}
-	again := there
+	again := *there
 	again.Prove = once.Prove
 	if got := again.Exchange(second, two); got.Status != http.StatusUnauthorized || got.Error != "invalid_client" {
 		t.Errorf("an assertion that the other replica has taken: %+v", got)

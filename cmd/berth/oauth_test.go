@@ -3,7 +3,6 @@ package main
 import (
 	"encoding/json"
 	"fmt"
-	"io"
 	"net/http"
 	"os"
 	"path/filepath"
@@ -57,10 +56,9 @@ func (p *process) mixed(name string) app {
 }
 
 // person makes an account, and returns the browser of somebody who has not signed in.
-func (w *world) person(t *testing.T, email string) *oauth.Browser {
+func (p *process) person(t *testing.T, email string) *oauth.Browser {
 	t.Helper()
-	const password = "correct horse battery"
-	if status := w.rest("POST", "/auth/signup", map[string]any{"email": email, "password": password}, nil); status != http.StatusCreated && status != http.StatusOK {
+	if status := p.rest("POST", "/auth/signup", map[string]any{"email": email, "password": password}, nil); status != http.StatusCreated && status != http.StatusOK {
 		t.Fatalf("sign up %s: %d", email, status)
 	}
 	return oauth.NewBrowser(t, email, password)
@@ -146,7 +144,37 @@ func (w *world) given(tokens ...oauth.Tokens) {
 }
 
 // todo returns the address of todo as a person enters it.
-func (w *world) todo() string { return w.url + "/servers/todo/mcp" }
+func (p *process) todo() string { return p.url + "/servers/todo/mcp" }
+
+// client registers a client that asks for these scopes of an app.
+func (p *process) client(resource, scope string) *oauth.Client {
+	p.t.Helper()
+	c := &oauth.Client{T: p.t, Server: oauth.Discover(p.t, p.todo()).Server, Redirect: "http://127.0.0.1:33418/callback", Resource: resource, Scope: scope}
+	c.Register(map[string]any{"client_name": "Test", "redirect_uris": []string{c.Redirect}, "token_endpoint_auth_method": "none"})
+	return c
+}
+
+// serves returns a client that goes on here, after it has begun at another replica or before a restart.
+func (p *process) serves(c *oauth.Client) *oauth.Client {
+	here := *c
+	here.Server.Token, here.Server.Revocation = p.url+"/oauth/token", p.url+"/oauth/revoke"
+	return &here
+}
+
+// me returns the status of a call of the REST API with a token.
+func (p *process) me(token string) int {
+	p.t.Helper()
+	r, err := http.NewRequestWithContext(p.t.Context(), http.MethodGet, p.url+"/api/v1/me", nil)
+	if err != nil {
+		p.t.Fatal(err)
+	}
+	r.Header.Set("Authorization", "Bearer "+token)
+	status, _, err := send(r)
+	if err != nil {
+		p.t.Fatal(err)
+	}
+	return status
+}
 
 // lives goes on with tokens for todo until they are revoked: they open this app and nothing else, they are refreshed, also twice at once, and end everywhere.
 func (w *world) lives(t *testing.T, c *oauth.Client, b *oauth.Browser, tokens oauth.Tokens) {
@@ -157,13 +185,8 @@ func (w *world) lives(t *testing.T, c *oauth.Client, b *oauth.Browser, tokens oa
 	if status, answer := w.with(tokens.Access, w.notes.MCPSlug, "read_notes", message); status != http.StatusUnauthorized {
 		t.Errorf("at another app: %d %s", status, answer)
 	}
-	if r, err := http.NewRequestWithContext(t.Context(), http.MethodGet, w.url+"/api/v1/me", nil); err != nil {
-		t.Fatal(err)
-	} else {
-		r.Header.Set("Authorization", "Bearer "+tokens.Access)
-		if status, body, err := send(r); status != http.StatusUnauthorized || err != nil {
-			t.Errorf("at the REST API: %d %s %v", status, body, err)
-		}
+	if status := w.me(tokens.Access); status != http.StatusUnauthorized {
+		t.Errorf("at the REST API: %d", status)
 	}
 	var both [2]oauth.Tokens
 	var together sync.WaitGroup
@@ -227,22 +250,7 @@ const message = `{"message":"hi"}`
 // challenge is what the mixed app asks for when a tool with scopes is called without a token.
 func (w *world) challenge(t *testing.T) string {
 	t.Helper()
-	body := `{"jsonrpc":"2.0","id":7,"method":"tools/call","params":{"name":"read_notes","arguments":` + message + `}}`
-	r, err := http.NewRequestWithContext(t.Context(), http.MethodPost, w.notes.MCPURL, strings.NewReader(body))
-	if err != nil {
-		t.Fatal(err)
-	}
-	r.Header.Set("Content-Type", "application/json")
-	r.Header.Set("MCP-Protocol-Version", "2025-11-25")
-	resp, err := http.DefaultClient.Do(r)
-	if err != nil {
-		t.Fatal(err)
-	}
-	defer resp.Body.Close()
-	raw, err := io.ReadAll(resp.Body)
-	if err != nil {
-		t.Fatal(err)
-	}
+	got := oauth.Call(t, w.notes.MCPURL, "", "read_notes", message)
 	var answer struct {
 		ID     int
 		Result struct {
@@ -250,9 +258,9 @@ func (w *world) challenge(t *testing.T) string {
 			Meta    map[string]any `json:"_meta"`
 		}
 	}
-	header := resp.Header.Get("WWW-Authenticate")
-	if err := json.Unmarshal(raw, &answer); err != nil || resp.StatusCode != http.StatusUnauthorized || answer.ID != 7 || !answer.Result.IsError || fmt.Sprint(answer.Result.Meta["mcp/www_authenticate"]) != "["+header+"]" {
-		t.Errorf("a tool with scopes, without a token: %d %s: %s %v", resp.StatusCode, header, raw, err)
+	header := got.Header.Get("WWW-Authenticate")
+	if err := json.Unmarshal([]byte(got.Body), &answer); err != nil || got.Status != http.StatusUnauthorized || answer.ID != 7 || !answer.Result.IsError || fmt.Sprint(answer.Result.Meta["mcp/www_authenticate"]) != "["+header+"]" {
+		t.Errorf("a tool with scopes, without a token: %d %s: %s %v", got.Status, header, got.Body, err)
 	}
 	return header
 }

@@ -82,6 +82,7 @@ func (k Kit) Clients(t *testing.T, url, tool string) {
 
 // Someone is a person with an API key.
 type Someone struct {
+	ID       string `json:"-"` // of the user
 	Email    string `json:"email"`
 	Password string `json:"password"`
 	Key      string `json:"key"`

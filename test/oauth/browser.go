@@ -33,13 +33,29 @@ func NewBrowser(t testing.TB, email, password string) *Browser {
 		CheckRedirect: func(*http.Request, []*http.Request) error { return http.ErrUseLastResponse }}}
 }
 
-// Page is where a browser has arrived.
-type Page struct {
-	URL    *url.URL
+// Answer is what a server has answered.
+type Answer struct {
 	Status int
 	Header http.Header
 	Body   string
-	Forms  []Form
+}
+
+// ask sends a request and reads the answer. The error is that of a connection.
+func ask(client *http.Client, r *http.Request) (Answer, error) {
+	resp, err := client.Do(r)
+	if err != nil {
+		return Answer{}, err
+	}
+	defer resp.Body.Close()
+	raw, err := io.ReadAll(resp.Body)
+	return Answer{resp.StatusCode, resp.Header, string(raw)}, err
+}
+
+// Page is where a browser has arrived.
+type Page struct {
+	Answer
+	URL   *url.URL
+	Forms []Form
 	// Away is where another origin was to be opened; nil when the page is one to look at.
 	Away *url.URL
 }
@@ -108,13 +124,13 @@ func (b *Browser) Submit(p *Page, f Form, entered map[string]string) *Page {
 }
 
 // Do sends any request as this person, without following redirects.
-func (b *Browser) Do(r *http.Request) *http.Response {
+func (b *Browser) Do(r *http.Request) Answer {
 	b.t.Helper()
-	resp, err := b.http.Do(r)
+	a, err := ask(b.http, r)
 	if err != nil {
 		b.t.Fatal(err)
 	}
-	return resp
+	return a
 }
 
 // send follows redirects. policy is the form-action of the page that a form was sent from: browsers apply it to redirects too.
@@ -122,14 +138,8 @@ func (b *Browser) send(r *http.Request, policy string) *Page {
 	b.t.Helper()
 	from := r.URL
 	for range 10 {
-		resp := b.Do(r)
-		raw, err := io.ReadAll(resp.Body)
-		if err != nil {
-			b.t.Fatal(err)
-		}
-		resp.Body.Close()
-		p := &Page{URL: r.URL, Status: resp.StatusCode, Header: resp.Header, Body: string(raw)}
-		location := resp.Header.Get("Location")
+		p := &Page{Answer: b.Do(r), URL: r.URL}
+		location := p.Header.Get("Location")
 		if location == "" {
 			p.Forms = forms(p.Body)
 			return p

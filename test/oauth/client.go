@@ -25,7 +25,7 @@ type Client struct {
 
 // Tokens are what the token endpoint has answered.
 type Tokens struct {
-	Status      int    `json:"-"`
+	Answer      `json:"-"`
 	Access      string `json:"access_token"`
 	Type        string `json:"token_type"`
 	Expires     int    `json:"expires_in"`
@@ -44,11 +44,11 @@ type Request struct {
 	Query           url.Values
 }
 
-// NewRequest makes a request. A state of 4 KiB is what some hosts send.
+// NewRequest makes a request. A state of more than 4 KiB is what some hosts send.
 func (c *Client) NewRequest() Request {
 	verifier := rand.Text() + rand.Text()
 	sum := sha256.Sum256([]byte(verifier))
-	state := rand.Text() + strings.Repeat("s/+=~ ", 600)
+	state := rand.Text() + strings.Repeat("s/+=~ ", 4<<10/6)
 	q := url.Values{"response_type": {"code"}, "client_id": {c.ID}, "redirect_uri": {c.Redirect}, "state": {state},
 		"code_challenge": {base64.RawURLEncoding.EncodeToString(sum[:])}, "code_challenge_method": {"S256"}}
 	if c.Resource != "" {
@@ -172,14 +172,14 @@ func (c *Client) Token(form url.Values) (tokens Tokens, err error) {
 		form.Set("resource", c.Resource)
 	}
 	c.prove(form)
-	status, header, raw, err := post(c.T, c.Server.Token, form, &tokens)
+	a, err := post(c.T, c.Server.Token, form, &tokens)
 	if err != nil {
 		return tokens, err
 	}
-	tokens.Status = status
-	got, private := tokens.Access != "", header.Get("Cache-Control") == "no-store" && header.Get("Access-Control-Allow-Origin") == "*"
-	if !private || (status == http.StatusOK) != got || (tokens.Error == "") != got {
-		c.T.Errorf("%s: %d %v %s", c.Server.Token, status, header, raw)
+	tokens.Answer = a
+	got, private := tokens.Access != "", a.Header.Get("Cache-Control") == "no-store" && a.Header.Get("Access-Control-Allow-Origin") == "*"
+	if !private || (a.Status == http.StatusOK) != got || (tokens.Error == "") != got {
+		c.T.Errorf("%s: %+v", c.Server.Token, a)
 	}
 	return tokens, nil
 }
@@ -198,11 +198,11 @@ func (c *Client) Revoke(token string) int {
 	c.T.Helper()
 	form := url.Values{"token": {token}}
 	c.prove(form)
-	status, _, _, err := post(c.T, c.Server.Revocation, form, nil)
+	a, err := post(c.T, c.Server.Revocation, form, nil)
 	if err != nil {
 		c.T.Fatal(err)
 	}
-	return status
+	return a.Status
 }
 
 // Register registers a client (RFC 7591) with that name and these redirects, and takes the id that it gets.
@@ -215,9 +215,9 @@ func (c *Client) Register(metadata map[string]any) {
 		Issued  int64    `json:"client_id_issued_at"`
 		Returns []string `json:"redirect_uris"`
 	}
-	status, _, raw, err := post(c.T, c.Server.Registration, metadata, &got)
-	if err != nil || status != http.StatusCreated || got.ID == "" || got.Secret != "" || got.Method != "none" || len(got.Returns) == 0 {
-		c.T.Fatalf("registration: %d %s %v", status, raw, err)
+	a, err := post(c.T, c.Server.Registration, metadata, &got)
+	if err != nil || a.Status != http.StatusCreated || got.ID == "" || got.Secret != "" || got.Method != "none" || len(got.Returns) == 0 {
+		c.T.Fatalf("registration: %+v %v", a, err)
 	}
 	c.ID = got.ID
 }
@@ -225,7 +225,5 @@ func (c *Client) Register(metadata map[string]any) {
 // Lives reports whether a token opens an app.
 func (c *Client) Lives(access string) bool {
 	c.T.Helper()
-	resp := initialize(c.T, c.Resource, access)
-	defer resp.Body.Close()
-	return resp.StatusCode == http.StatusOK
+	return initialize(c.T, c.Resource, access).Status == http.StatusOK
 }

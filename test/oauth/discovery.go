@@ -2,7 +2,7 @@ package oauth
 
 import (
 	"encoding/json"
-	"io"
+	"fmt"
 	"net/http"
 	"net/url"
 	"regexp"
@@ -45,12 +45,11 @@ var parameter = regexp.MustCompile(`([a-z_]+)="([^"]*)"`)
 // the challenge leads to.
 func Discover(t testing.TB, endpoint string) (f Found) {
 	t.Helper()
-	resp := initialize(t, endpoint, "")
-	defer resp.Body.Close()
-	if resp.StatusCode != http.StatusUnauthorized {
-		t.Fatalf("%s without a token: %d", endpoint, resp.StatusCode)
+	a := initialize(t, endpoint, "")
+	if a.Status != http.StatusUnauthorized {
+		t.Fatalf("%s without a token: %d", endpoint, a.Status)
 	}
-	return Follow(t, endpoint, resp.Header.Get("WWW-Authenticate"))
+	return Follow(t, endpoint, a.Header.Get("WWW-Authenticate"))
 }
 
 // Follow reads the metadata that a challenge of an app leads to.
@@ -79,23 +78,37 @@ func Follow(t testing.TB, endpoint, challenge string) (f Found) {
 }
 
 // initialize sends the first message of a client. token "" = none.
-func initialize(t testing.TB, endpoint, token string) *http.Response {
+func initialize(t testing.TB, endpoint, token string) Answer {
 	t.Helper()
-	body := `{"jsonrpc":"2.0","id":0,"method":"initialize","params":{"protocolVersion":"2025-11-25","capabilities":{},"clientInfo":{"name":"test","version":"1"}}}`
+	return message(t, endpoint, token, "", `{"jsonrpc":"2.0","id":0,"method":"initialize","params":{"protocolVersion":"2025-11-25","capabilities":{},"clientInfo":{"name":"test","version":"1"}}}`)
+}
+
+// Call calls a tool of an app, by a message with the id 7. arguments is a JSON object; token "" = none.
+func Call(t testing.TB, endpoint, token, tool, arguments string) Answer {
+	t.Helper()
+	return message(t, endpoint, token, "2025-11-25", fmt.Sprintf(`{"jsonrpc":"2.0","id":7,"method":"tools/call","params":{"name":%q,"arguments":%s}}`, tool, arguments))
+}
+
+// message sends a message. version is that of the protocol, "" while none is agreed on.
+func message(t testing.TB, endpoint, token, version, body string) Answer {
+	t.Helper()
 	r, err := http.NewRequestWithContext(t.Context(), http.MethodPost, endpoint, strings.NewReader(body))
 	if err != nil {
 		t.Fatal(err)
 	}
 	r.Header.Set("Content-Type", "application/json")
 	r.Header.Set("Accept", "application/json, text/event-stream")
+	if version != "" {
+		r.Header.Set("MCP-Protocol-Version", version)
+	}
 	if token != "" {
 		r.Header.Set("Authorization", "Bearer "+token)
 	}
-	resp, err := http.DefaultClient.Do(r)
+	a, err := ask(http.DefaultClient, r)
 	if err != nil {
 		t.Fatal(err)
 	}
-	return resp
+	return a
 }
 
 // read reads a document of metadata.
@@ -105,23 +118,18 @@ func read(t testing.TB, address string, into any) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	resp, err := http.DefaultClient.Do(r)
-	if err != nil {
-		t.Fatal(err)
+	a, err := ask(http.DefaultClient, r)
+	open := strings.HasPrefix(a.Header.Get("Content-Type"), "application/json") && a.Header.Get("Access-Control-Allow-Origin") == "*"
+	if err != nil || a.Status != http.StatusOK || !open {
+		t.Fatalf("%s: %+v %v", address, a, err)
 	}
-	defer resp.Body.Close()
-	raw, err := io.ReadAll(resp.Body)
-	open := strings.HasPrefix(resp.Header.Get("Content-Type"), "application/json") && resp.Header.Get("Access-Control-Allow-Origin") == "*"
-	if err != nil || resp.StatusCode != http.StatusOK || !open {
-		t.Fatalf("%s: %d %v %s %v", address, resp.StatusCode, resp.Header, raw, err)
-	}
-	if err := json.Unmarshal(raw, into); err != nil {
-		t.Fatalf("%s: %s: %v", address, raw, err)
+	if err := json.Unmarshal([]byte(a.Body), into); err != nil {
+		t.Fatalf("%s: %s: %v", address, a.Body, err)
 	}
 }
 
 // post sends a form, or JSON when body is not url.Values, and decodes the answer. The error is that of a connection.
-func post(t testing.TB, address string, body any, into any) (status int, header http.Header, raw []byte, err error) {
+func post(t testing.TB, address string, body any, into any) (Answer, error) {
 	t.Helper()
 	form, ok := body.(url.Values)
 	kind, text := "application/x-www-form-urlencoded", form.Encode()
@@ -134,19 +142,12 @@ func post(t testing.TB, address string, body any, into any) (status int, header 
 	}
 	r, err := http.NewRequestWithContext(t.Context(), http.MethodPost, address, strings.NewReader(text))
 	if err != nil {
-		return 0, nil, nil, err
+		return Answer{}, err
 	}
 	r.Header.Set("Content-Type", kind)
-	resp, err := http.DefaultClient.Do(r)
-	if err != nil {
-		return 0, nil, nil, err
+	a, err := ask(http.DefaultClient, r)
+	if err == nil && into != nil && a.Body != "" && json.Unmarshal([]byte(a.Body), into) != nil {
+		t.Errorf("%s: %d %s", address, a.Status, a.Body)
 	}
-	defer resp.Body.Close()
-	if raw, err = io.ReadAll(resp.Body); err != nil {
-		return 0, nil, nil, err
-	}
-	if into != nil && len(raw) > 0 && json.Unmarshal(raw, into) != nil {
-		t.Errorf("%s: %d %s", address, resp.StatusCode, raw)
-	}
-	return resp.StatusCode, resp.Header, raw, nil
+	return a, err
 }
