@@ -3,7 +3,6 @@ package identity_test
 import (
 	"context"
 	"fmt"
-	"log/slog"
 	"strings"
 	"sync"
 	"sync/atomic"
@@ -14,83 +13,7 @@ import (
 	"berth/platform/identity"
 	"berth/platform/store"
 	"berth/platform/store/storetest"
-	"berth/test/double"
 )
-
-const password = "correct horse"
-
-// counted is the real store, counting the lookups of credentials and the notes of their use.
-type counted struct {
-	identity.Store
-	lookups, touches atomic.Int64
-	meanwhile        func() // runs before a user is updated, once
-}
-
-func (c *counted) UpdateUser(ctx context.Context, by platform.Actor, edit func(identity.User) (identity.User, error)) (identity.User, error) {
-	if f := c.meanwhile; f != nil {
-		c.meanwhile = nil
-		f()
-	}
-	return c.Store.UpdateUser(ctx, by, edit)
-}
-
-func (c *counted) KeyByHash(ctx context.Context, hash []byte) (identity.Key, error) {
-	c.lookups.Add(1)
-	return c.Store.KeyByHash(ctx, hash)
-}
-
-func (c *counted) SessionByHash(ctx context.Context, hash []byte) (identity.Session, error) {
-	c.lookups.Add(1)
-	return c.Store.SessionByHash(ctx, hash)
-}
-
-func (c *counted) TouchKey(ctx context.Context, id platform.KeyID, at time.Time) error {
-	c.touches.Add(1)
-	return c.Store.TouchKey(ctx, id, at)
-}
-
-func (c *counted) TouchSession(ctx context.Context, id platform.SessionID, at time.Time) error {
-	c.touches.Add(1)
-	return c.Store.TouchSession(ctx, id, at)
-}
-
-type bundle struct {
-	*identity.Service
-	*double.Clock
-	store *counted
-}
-
-func setup(t *testing.T, change ...func(*identity.Options)) *bundle {
-	t.Helper()
-	return setupOn(storetest.Open(t), change...)
-}
-
-func setupOn(s *store.Store, change ...func(*identity.Options)) *bundle {
-	b := &bundle{store: &counted{Store: s}, Clock: double.NewClock(time.Now().UTC())}
-	o := identity.Options{Store: b.store, Log: slog.New(slog.DiscardHandler), Now: b.Now, SignUp: identity.SignUpOpen,
-		PublicURL: "http://127.0.0.1:3001/", Limits: identity.Limits{Keys: 10, Members: 10, SignInPerMinute: 10}}
-	for _, f := range change {
-		f(&o)
-	}
-	b.Service = identity.New(o)
-	return b
-}
-
-// another is the same service in another process.
-func (b *bundle) another() *identity.Service { return identity.New(b.Options) }
-
-func (b *bundle) signUp(t *testing.T, email string) (identity.SignedIn, platform.Actor) {
-	t.Helper()
-	in, err := b.SignUp(t.Context(), platform.Actor{}, identity.NewAccount{Email: email, Password: password})
-	if err != nil {
-		t.Fatal(err)
-	}
-	p, err := b.AuthenticateSession(t.Context(), in.Token, "")
-	if err != nil {
-		t.Fatal(err)
-	}
-	return in, platform.Actor{Principal: p}
-}
 
 func TestAHotCredentialReadsNoDatabase(t *testing.T) {
 	t.Parallel()
