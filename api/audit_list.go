@@ -31,12 +31,13 @@ type auditBody struct {
 	After     json.RawMessage        `json:"after" doc:"The state after; null when nothing is left."`
 	Address   string                 `json:"address"`
 	UserAgent string                 `json:"userAgent"`
+	Device    string                 `json:"device" doc:"What people call that program, such as Chrome on Mac; a guess."`
 	RequestID string                 `json:"requestId"`
 }
 
 func auditOf(e identity.AuditEntry) auditBody {
 	return auditBody{ID: e.ID, At: e.At, Actor: e.Actor, ActorKind: e.ActorKind, Action: e.Action, Target: e.Target,
-		Before: e.Before, After: e.After, Address: e.Address, UserAgent: e.UserAgent, RequestID: e.RequestID}
+		Before: e.Before, After: e.After, Address: e.Address, UserAgent: e.UserAgent, Device: identity.Device(e.UserAgent), RequestID: e.RequestID}
 }
 
 func (a *API) registerListAudit() {

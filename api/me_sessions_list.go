@@ -12,6 +12,7 @@ import (
 type sessionBody struct {
 	ID         platform.SessionID `json:"id"`
 	UserAgent  string             `json:"userAgent"`
+	Device     string             `json:"device" doc:"What people call that program, such as Chrome on Mac; a guess."`
 	Address    string             `json:"address" doc:"Where the session began."`
 	CreatedAt  time.Time          `json:"createdAt"`
 	LastSeenAt time.Time          `json:"lastSeenAt" doc:"Accurate to some minutes."`
@@ -26,7 +27,7 @@ func (a *API) registerListSessions() {
 				return nil, err
 			}
 			return cut(*in, sessions, func(s identity.Session) string { return string(s.ID) }, func(s identity.Session) sessionBody {
-				return sessionBody{ID: s.ID, UserAgent: s.UserAgent, Address: s.Address, CreatedAt: s.CreatedAt, LastSeenAt: s.LastSeenAt, Current: s.ID == by.Session}
+				return sessionBody{ID: s.ID, UserAgent: s.UserAgent, Device: s.Device(), Address: s.Address, CreatedAt: s.CreatedAt, LastSeenAt: s.LastSeenAt, Current: s.ID == by.Session}
 			})
 		})
 }

@@ -68,6 +68,12 @@ type Grant struct {
 	ExpiresAt                      time.Time // when its newest token ends
 }
 
+// Connection is a grant as the person sees it, with what its scopes let the client do.
+type Connection struct {
+	Grant
+	Permissions []Permission
+}
+
 // Code is an authorization code and the grant that begins with its redemption.
 type Code struct {
 	Hash      []byte // SHA-256 of the code

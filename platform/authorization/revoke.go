@@ -18,8 +18,17 @@ func (s *Service) RevokeToken(ctx context.Context, form url.Values) error {
 }
 
 // Connections returns what a person lets clients use, the newest first.
-func (s *Service) Connections(ctx context.Context, by platform.Principal) ([]Grant, error) {
-	return s.Store.Grants(ctx, by.User)
+func (s *Service) Connections(ctx context.Context, by platform.Principal) ([]Connection, error) {
+	grants, err := s.Store.Grants(ctx, by.User)
+	if err != nil {
+		return nil, err
+	}
+	all := make([]Connection, len(grants))
+	for i, g := range grants {
+		app, _ := s.Apps.AppAt(ctx, g.Resource) // one that is not live describes no scopes: their names stand for them
+		all[i] = Connection{g, permissions(g.Scopes, app.Scopes)}
+	}
+	return all, nil
 }
 
 // Disconnect ends what a person lets a client use; NOT_FOUND for what is not theirs.

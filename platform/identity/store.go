@@ -53,6 +53,9 @@ type Session struct {
 	ExpiresAt  time.Time
 }
 
+// Device returns what people call the program that the session is of.
+func (s Session) Device() string { return Device(s.UserAgent) }
+
 // Key is an API key of one workspace, acting as its maker.
 type Key struct {
 	ID         platform.KeyID

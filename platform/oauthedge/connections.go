@@ -11,7 +11,7 @@ import (
 // connectionsPage is the data of connections.html.
 type connectionsPage struct {
 	Email  string
-	Grants []authorization.Grant
+	Grants []authorization.Connection
 }
 
 // getConnections lists what a person lets clients use.
@@ -21,7 +21,7 @@ func (e *Edge) getConnections(w http.ResponseWriter, r *http.Request) {
 		http.Redirect(w, r, signInPath+"?"+url.Values{"next": {connectionsPath}}.Encode(), http.StatusSeeOther)
 		return
 	}
-	var grants []authorization.Grant
+	var grants []authorization.Connection
 	if err == nil {
 		grants, err = e.Service.Connections(r.Context(), by.Principal)
 	}

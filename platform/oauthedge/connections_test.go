@@ -18,7 +18,7 @@ func TestConnections(t *testing.T) {
 		w.do("ann", "/account/connections", nil).is(200).says("Nothing is connected")
 		ann := w.exchange(w.allow("ann", ask())).tokens()
 		bob := w.exchange(w.allow("bob", ask())).tokens()
-		page := w.do("ann", "/account/connections", nil).is(200).says("Claude &lt;b&gt;", "The shop", "claude.ai", "app:read, offline_access", "Last used", "not yet").lacks("bob@", "0001")
+		page := w.do("ann", "/account/connections", nil).is(200).says("Claude &lt;b&gt;", "The shop", "claude.ai", "Use the app as you", "Stay connected while you are away", "Last used", "not yet").lacks("bob@", "0001", "app:read")
 		ids := regexp.MustCompile(`name="grant" value="([^"]+)"`).FindAllStringSubmatch(page.body, -1)
 		if len(ids) != 1 || strings.Count(page.body, ">Revoke</button>") != 1 || strings.Count(page.body, "<form method=\"post\"") != 1 {
 			t.Fatalf("%v %s", ids, page.body)

@@ -1585,6 +1585,8 @@ export interface components {
             at: string;
             /** @description The state before; null when there was none. */
             before: unknown;
+            /** @description What people call that program, such as Chrome on Mac; a guess. */
+            device: string;
             id: string;
             requestId: string;
             /** @description Id of what was changed. */
@@ -2970,6 +2972,8 @@ export interface components {
             createdAt: string;
             /** @description The session of this request. */
             current: boolean;
+            /** @description What people call that program, such as Chrome on Mac; a guess. */
+            device: string;
             id: string;
             /**
              * Format: date-time

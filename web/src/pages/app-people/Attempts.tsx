@@ -3,8 +3,9 @@ import { RefreshCw } from "lucide-react";
 import { attemptsQuery, type AppPerson, type Attempt } from "~/api/people";
 import { Badge, DataTable, EmptyState, ErrorState, IconButton, Loading, Skeleton, Time, type Column } from "~/ui";
 
-const steps: Record<Attempt["step"], string> = {
+const steps: Record<Attempt["step"] | "asked", string> = {
   authorize: "Asks to connect",
+  asked: "Asks for consent",
   consent: "The person’s answer",
   token: "Gets its token",
   refresh: "Renews its token",
@@ -24,9 +25,9 @@ const columnsFor = (people: readonly AppPerson[]): Column<Attempt>[] => [
   {
     key: "step",
     title: "Step",
-    cell: ({ step, at }) => (
+    cell: ({ step, outcome, at }) => (
       <span className="grid">
-        <span className="font-medium">{steps[step]}</span>
+        <span className="font-medium">{steps[step === "consent" && outcome === "waiting" ? "asked" : step]}</span>
         <span className="text-muted">
           <Time at={at} />
         </span>

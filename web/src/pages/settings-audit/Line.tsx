@@ -1,5 +1,4 @@
 import { ChevronRight } from "lucide-react";
-import { deviceOf } from "~/device/device";
 import { Badge, Time } from "~/ui";
 import { differences, what, type Entry } from "./words";
 
@@ -15,7 +14,7 @@ interface Props {
 /** One change: the sentence, where it came from, and what was before and after on demand. */
 export function Line({ entry, names, onTarget }: Props) {
   const changed = differences(entry);
-  const from = [entry.userAgent && deviceOf(entry.userAgent), entry.address].filter(Boolean).join(", ");
+  const from = [entry.userAgent && entry.device, entry.address].filter(Boolean).join(", ");
   return (
     <li className="px-4 pt-2.5 pb-1 grid min-w-0">
       <p className="flex flex-wrap items-center gap-x-2 gap-y-1 min-w-0 wrap-anywhere">

@@ -12,6 +12,7 @@ const entry = (action: string, before: unknown, after: unknown, target = "id"): 
   after,
   address: "",
   userAgent: "",
+  device: "",
   requestId: "",
 });
 const names = new Map([

@@ -3,7 +3,6 @@ import { LaptopMinimal } from "lucide-react";
 import { useState } from "react";
 import { api, take, type Schemas } from "~/api/client";
 import { isProblem, sentence } from "~/api/problem";
-import { deviceOf } from "~/device/device";
 import { useCommands } from "~/shell/palette/commands";
 import { useTitle } from "~/shell/title";
 import { useSignOut } from "~/shell/useSignOut";
@@ -31,7 +30,7 @@ export default function Sessions() {
     mutationFn: end,
     onSuccess: (_, session) => {
       void refresh();
-      toast({ title: `Signed out on ${deviceOf(session.userAgent)}` });
+      toast({ title: `Signed out on ${session.device}` });
     },
     onError: (failure) => toast({ tone: "bad", title: "The session goes on", text: sentence(failure) }),
   });
@@ -74,7 +73,7 @@ export default function Sessions() {
                 <LaptopMinimal size={20} className="text-muted shrink-0" aria-hidden="true" />
                 <div className="grid gap-0.5 flex-1 basis-56 min-w-0">
                   <p className="font-medium flex flex-wrap items-center gap-2" title={session.userAgent}>
-                    {deviceOf(session.userAgent)}
+                    {session.device}
                     {session.current && (
                       <Badge tone="good" dot>
                         This one
@@ -93,7 +92,7 @@ export default function Sessions() {
                 ) : (
                   <Button
                     size="small"
-                    aria-label={`End the session on ${deviceOf(session.userAgent)} from ${session.address}`}
+                    aria-label={`End the session on ${session.device} from ${session.address}`}
                     busy={one.isPending && one.variables.id === session.id}
                     onClick={() => one.mutate(session)}
                   >
