@@ -85,7 +85,7 @@ func TestDerivedColorsAreReadable(t *testing.T) {
 				if got := contrast(onColor(c), m.hover()); got < textRatio || m.hover() == c {
 					t.Fatalf("label on %s, the hover of %s: %.3f", m.hover(), c, got)
 				}
-				for _, ground := range []rgb{m.ground(m.text), m.ground(m.accent)} {
+				for _, ground := range []rgb{m.soft(), m.ground(m.accent, 26)} {
 					if got := contrast(text, ground); got < textRatio {
 						t.Fatalf("text %s on ground %s: %.3f", text, ground, got)
 					}

@@ -19,9 +19,6 @@ type preset struct {
 	font        string
 }
 
-// mode is a complete palette.
-type mode struct{ accent, surface, text, muted rgb }
-
 func loadPresets(fsys fs.FS) (map[string]preset, error) {
 	raw, err := fs.ReadFile(fsys, "tokens/presets.json")
 	if err != nil {
@@ -127,8 +124,14 @@ func (s *Set) themeCSS(t platform.Theme) (string, error) {
 	color("surface", func(m mode) rgb { return m.surface })
 	color("text", func(m mode) rgb { return m.text })
 	color("muted", func(m mode) rgb { return m.muted })
-	color("soft", func(m mode) rgb { return m.ground(m.text) })
-	color("tint", func(m mode) rgb { return m.ground(m.accent) })
+	color("soft", mode.soft)
+	color("tint", func(m mode) rgb { return m.ground(m.accent, 26) })
+	for _, s := range signals {
+		color(s.name, func(m mode) rgb { return m.ink(s) })
+		color(s.name+"-soft", func(m mode) rgb { return m.ground(m.hue(s), 30) })
+	}
+	color("neutral", func(m mode) rgb { return m.muted })
+	color("neutral-soft", mode.soft)
 	fmt.Fprintf(&b, "--radius:%dpx;--unit:%s;--scale:%s;--font:%s}", p.radius, unit(p.density),
 		strconv.FormatFloat(p.scale, 'f', 4, 64), fontStack(p.font))
 	css := b.String()
@@ -136,27 +139,6 @@ func (s *Set) themeCSS(t platform.Theme) (string, error) {
 		return "", fmt.Errorf("render theme: the style could end its element")
 	}
 	return css, nil
-}
-
-// ground is the surface with a touch of c: as much as leaves text and muted text readable on it.
-func (m mode) ground(c rgb) rgb {
-	for step := 26; step > 0; step-- {
-		g := mix(m.surface, c, step)
-		if contrast(m.text, g) >= textRatio && contrast(m.muted, g) >= textRatio {
-			return g
-		}
-	}
-	return m.surface
-}
-
-// hover is the accent of an element under the pointer: slightly nearer to its label's colour, or farther from it where that
-// would make the label hard to read.
-func (m mode) hover() rgb {
-	label := onColor(m.accent)
-	if c := mix(m.accent, label, 31); contrast(label, c) >= textRatio {
-		return c
-	}
-	return mix(m.accent, onColor(label), 31)
 }
 
 func unit(density string) string {

@@ -184,7 +184,7 @@ func TestHoverIsReadable(t *testing.T) {
 // colours and known fonts is written.
 func FuzzThemeSlot(f *testing.F) {
 	set := setup(f)
-	form := regexp.MustCompile(`^:root\{(--(accent|on-accent|accent-hover|surface|text|muted|soft|tint):light-dark\(#[0-9a-f]{6},#[0-9a-f]{6}\);){8}` +
+	form := regexp.MustCompile(`^:root\{(--(accent|on-accent|accent-hover|surface|text|muted|soft|tint|(danger|success|warning|neutral)(-soft)?):light-dark\(#[0-9a-f]{6},#[0-9a-f]{6}\);){16}` +
 		`--radius:[0-9]{1,2}px;--unit:[345]px;--scale:[01]\.[0-9]{4};--font:[-a-zA-Z", ]+\}$`)
 	f.Add("default", "#0b6bcb", "#ffffff", 12, "regular", 1.0, "system")
 	f.Add("", "red}</style>", "url(//x)", -1, "</style>", math.Inf(-1), "x;}@import")

@@ -8,3 +8,4 @@ export { formatLine, type Line, readLine, readLines } from "./lines.ts";
 export { mount } from "./mount.tsx";
 export { errorProblems, errorText, failed, normalize } from "./result.ts";
 export { address, readCurrency, safeHref, safeImage, short, text } from "./text.ts";
+export { moveOf, type Tone, toneOf } from "./tone.ts";

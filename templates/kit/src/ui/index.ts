@@ -1,5 +1,6 @@
 export { Actions } from "./actions.tsx";
 export { Back } from "./back.tsx";
+export { Badge } from "./badge.tsx";
 export { Frame, type FrameProps, type FrameWords } from "./frame.tsx";
 export { Head, Skipped } from "./head.tsx";
 export { Icon } from "./icon.tsx";

@@ -1,5 +1,17 @@
 import { formatValue, useLocale, useToolOutput } from "@chatui/runtime";
-import { Actions, Frame, Head, Lines, Nothing, Notice, Paged, Picture, Skipped, TitleLink } from "@chatui/runtime/ui";
+import {
+  Actions,
+  Badge,
+  Frame,
+  Head,
+  Lines,
+  Nothing,
+  Notice,
+  Paged,
+  Picture,
+  Skipped,
+  TitleLink,
+} from "@chatui/runtime/ui";
 import type { VNode } from "preact";
 import { useMemo } from "preact/hooks";
 import { type Card, readCards } from "./data.ts";
@@ -64,11 +76,7 @@ function Body({ card, level }: { card: Card; level: 2 | 3 }): VNode {
   const price = formatValue(card.price, useLocale(), card.currency);
   return (
     <div class="body">
-      {card.badge ? (
-        <p class="badge" dir="auto">
-          {card.badge}
-        </p>
-      ) : null}
+      <Badge text={card.badge} />
       <Heading class="name" dir="auto">
         <TitleLink href={card.url}>{card.title}</TitleLink>
       </Heading>

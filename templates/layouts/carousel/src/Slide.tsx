@@ -1,5 +1,5 @@
 import { formatValue, useLocale } from "@chatui/runtime";
-import { Actions, Lines, Picture, TitleLink } from "@chatui/runtime/ui";
+import { Actions, Badge, Lines, Picture, TitleLink } from "@chatui/runtime/ui";
 import type { VNode } from "preact";
 import type { Slide } from "./data.ts";
 
@@ -11,11 +11,7 @@ export function SlideContent({ slide, pictured, level }: { slide: Slide; picture
     <>
       {pictured ? <Picture src={slide.image} alt={slide.imageAlt} /> : null}
       <div class="body">
-        {slide.badge ? (
-          <p class="badge" dir="auto">
-            {slide.badge}
-          </p>
-        ) : null}
+        <Badge text={slide.badge} />
         <Heading class="name" dir="auto">
           <TitleLink href={slide.url}>{slide.title}</TitleLink>
         </Heading>

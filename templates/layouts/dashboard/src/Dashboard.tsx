@@ -1,8 +1,8 @@
 import { formatDate, formatValue, useLocale, useToolOutput } from "@chatui/runtime";
-import { Actions, Frame, Head, Icon, Nothing, Notice, Paged, Skipped, TitleLink } from "@chatui/runtime/ui";
+import { Actions, Badge, Frame, Head, Icon, Nothing, Notice, Paged, Skipped, TitleLink } from "@chatui/runtime/ui";
 import type { VNode } from "preact";
 import { useMemo } from "preact/hooks";
-import { type Direction, type Entry, readDashboard, sparkline, type Stat } from "./data.ts";
+import { type Direction, type Entry, moodOf, readDashboard, sparkline, type Stat } from "./data.ts";
 
 /** How many figures and entries are shown at once, and how many more a press on the button brings. */
 const pages = { stats: 12, entries: 6 };
@@ -82,7 +82,7 @@ function Figure({ stat }: { stat: Stat }): VNode {
         {value}
       </p>
       {stat.change ? (
-        <p class={`change ${direction ?? ""}`}>
+        <p class={`change ${direction ?? ""} ${moodOf(stat) ?? ""}`}>
           {direction ? <Icon path={arrows[direction]} /> : null}
           {direction ? <span class="visually-hidden">{words[direction]} </span> : null}
           <span dir="auto">{stat.change}</span>
@@ -118,11 +118,7 @@ function Row({ entry }: { entry: Entry }): VNode {
       </div>
       {entry.badge || entry.time ? (
         <div class="end">
-          {entry.badge ? (
-            <p class="badge" dir="auto">
-              {entry.badge}
-            </p>
-          ) : null}
+          <Badge text={entry.badge} />
           {entry.time ? (
             <p class="aside time" dir="auto">
               {formatDate(entry.time, locale) || entry.time}

@@ -85,6 +85,26 @@ export function directionOf(told: unknown, change: string): Direction | null {
   return found[1] ? "down" : null;
 }
 
+/** Figures of which less is better. */
+const less = words(
+  "errors? failures? failed churn costs? spend spending spent expenses? debt latency response_time load_time wait waiting delays? delayed late",
+  "overdue unpaid open_tickets backlog complaints? returns refunds? cancellations? no-shows? bounce incidents? outages? downtime defects? bugs",
+  "absences? emissions waste risk inflation unemployment weight p9\\d",
+);
+/** Figures of which neither is: nobody minds when the weather changes. */
+const neither = words("temperature humidity wind pressure age distance population");
+
+/** Finds any of the words, which stand between spaces, in a label. */
+function words(...lines: string[]): RegExp {
+  return new RegExp(`\\b(${lines.join(" ").replaceAll(" ", "|").replaceAll("_", " ")})\\b`, "i");
+}
+
+/** Whether a change is good news; null where it is none. */
+export function moodOf({ label, direction }: Pick<Stat, "label" | "direction">): "success" | "danger" | null {
+  if (!direction || direction === "flat" || neither.test(label)) return null;
+  return (direction === "up") === less.test(label) ? "danger" : "success";
+}
+
 /** At most the last 60 numbers; one number alone makes no line. */
 function readHistory(value: unknown): number[] {
   const numbers = (Array.isArray(value) ? value : [])

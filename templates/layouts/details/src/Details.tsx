@@ -1,5 +1,5 @@
 import { formatLine, formatValue, type Line, useLocale, useToolOutput } from "@chatui/runtime";
-import { Actions, Frame, Nothing, Notice, Picture, Skipped, TitleLink, useMore } from "@chatui/runtime/ui";
+import { Actions, Badge, Frame, Nothing, Notice, Picture, Skipped, TitleLink, useMore } from "@chatui/runtime/ui";
 import type { VNode } from "preact";
 import { useMemo } from "preact/hooks";
 import { type Details, readDetails, type Section } from "./data.ts";
@@ -44,11 +44,7 @@ function Summary({ details }: { details: Details }): VNode {
   return (
     <div class="summary">
       <header class="names">
-        {details.badge ? (
-          <p class="badge" dir="auto">
-            {details.badge}
-          </p>
-        ) : null}
+        <Badge text={details.badge} />
         <h2 class="title" dir="auto">
           <TitleLink href={details.url}>{details.title}</TitleLink>
         </h2>

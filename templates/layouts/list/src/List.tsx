@@ -1,5 +1,17 @@
-import { formatValue, useLocale, useToolOutput } from "@chatui/runtime";
-import { Actions, Frame, Head, Lines, Nothing, Notice, Picture, Skipped, TitleLink, useMore } from "@chatui/runtime/ui";
+import { formatValue, moveOf, useLocale, useToolOutput } from "@chatui/runtime";
+import {
+  Actions,
+  Badge,
+  Frame,
+  Head,
+  Lines,
+  Nothing,
+  Notice,
+  Picture,
+  Skipped,
+  TitleLink,
+  useMore,
+} from "@chatui/runtime/ui";
 import type { VNode } from "preact";
 import { useMemo } from "preact/hooks";
 import { type List, readList, type Row } from "./data.ts";
@@ -89,15 +101,11 @@ function Body({ row, level }: { row: Row; level: 2 | 3 }): VNode {
       {value || row.badge ? (
         <div class="side">
           {value ? (
-            <p class="price" dir="auto">
+            <p class={`price ${moveOf(value) ?? ""}`} dir="auto">
               {value}
             </p>
           ) : null}
-          {row.badge ? (
-            <p class="badge" dir="auto">
-              {row.badge}
-            </p>
-          ) : null}
+          <Badge text={row.badge} />
         </div>
       ) : null}
     </div>

@@ -1,5 +1,5 @@
-import { useLocale, useToolOutput } from "@chatui/runtime";
-import { Actions, Frame, Head, Link, Nothing, Notice, Skipped, useMore } from "@chatui/runtime/ui";
+import { moveOf, useLocale, useToolOutput } from "@chatui/runtime";
+import { Actions, Badge, Frame, Head, Link, Nothing, Notice, Skipped, useMore } from "@chatui/runtime/ui";
 import type { RefObject, VNode } from "preact";
 import { useLayoutEffect, useMemo, useRef, useState } from "preact/hooks";
 import { type Cell, type Column, readTable, type Table } from "./data.ts";
@@ -122,17 +122,13 @@ function Value({ cell, column, first }: { cell: Cell; column: Column; first: boo
   const Tag = first ? "th" : "td";
   return (
     <Tag scope={first ? "row" : undefined} class={column.kind}>
-      <div class={`value ${column.long ? "long" : ""}`} dir="auto">
+      <div class={`value ${column.long ? "long" : ""} ${moveOf(cell.text) ?? ""}`} dir="auto">
         {cell.href ? (
           <Link href={cell.href} class="to">
             {cell.text}
           </Link>
         ) : cell.badges.length ? (
-          cell.badges.map((word, i) => (
-            <span key={i} class="badge">
-              {word}
-            </span>
-          ))
+          cell.badges.map((word, i) => <Badge key={i} text={word} />)
         ) : (
           cell.text || <Blank />
         )}

@@ -1,7 +1,8 @@
-import { useLocale, useToolOutput } from "@chatui/runtime";
+import { type Tone, toneOf, useLocale, useToolOutput } from "@chatui/runtime";
 import {
   Actions,
   alertIcon,
+  Badge,
   checkIcon,
   closeIcon,
   Frame,
@@ -31,6 +32,13 @@ const words: Record<Status, string> = {
 };
 /** The statuses whose mark says enough to those who can see it. */
 const quiet = ["done", "upcoming"];
+const tones: Record<Status, Tone | null> = {
+  done: "success",
+  active: null,
+  upcoming: "neutral",
+  delayed: "warning",
+  cancelled: "neutral",
+};
 const icons: Partial<Record<Status, string>> = { done: checkIcon, delayed: alertIcon, cancelled: closeIcon };
 
 export function TimelineWidget(): VNode {
@@ -106,18 +114,14 @@ function Item({
         </span>
         <div class="words">
           {when || label ? (
-            <p class="when">
+            <div class="when">
               {when ? (
                 <time dir="auto" dateTime={momentOf(event.date)}>
                   {when}
                 </time>
               ) : null}
-              {label ? (
-                <span class="badge" dir="auto">
-                  {label}
-                </span>
-              ) : null}
-            </p>
+              <Badge text={label} tone={status ? tones[status] : toneOf(label)} />
+            </div>
           ) : null}
           <Name class="name" dir="auto">
             {hidden ? <span class="visually-hidden">{`${hidden}: `}</span> : null}
