@@ -32,6 +32,7 @@ export async function open(browser, inspector, before, url, key) {
   // What the inspector itself would like from elsewhere, such as its fonts, it does not get.
   await context.route((to) => !["127.0.0.1", "localhost"].includes(to.hostname), (route) => route.abort());
   await context.addInitScript(before);
+  await context.addInitScript(listen);
   await context.addInitScript(() => {
     if (location.href !== "about:srcdoc") return; // the host's own errors are its own
     for (const kind of ["error", "unhandledrejection"]) addEventListener(kind, (event) => console.error("Widget error:", String(event.reason ?? event.message)));
@@ -44,7 +45,7 @@ export async function open(browser, inspector, before, url, key) {
   const server = key ? { url, customHeaders: { Authorization: `Bearer ${key}` } } : { url };
   await page.goto(`${inspector}?autoConnect=${encodeURIComponent(JSON.stringify(server))}`);
 
-  /** Calls a tool with what people would type into its form, and answers its widget once it shows something. */
+  /** Calls a tool with what people would type into its form, and answers its widget once it shows something and has its height. */
   const call = async (tool, args = {}) => {
     await page.getByTestId(`tool-item-${tool}`).click(patience);
     for (const [name, value] of Object.entries(args)) await page.getByTestId(`tool-param-${name}`).fill(value, patience);
@@ -54,7 +55,8 @@ export async function open(browser, inspector, before, url, key) {
     const widget = outer.contentFrame().frameLocator("iframe");
     await widget.getByRole("main").and(widget.locator("[aria-busy=false]")).waitFor(patience);
     const frame = page.frames().find((f) => ofWidget(f) && !before.includes(f)) ?? page.frames().find(ofWidget);
-    return { widget, frame, injected: await spy(frame) };
+    await whole(frame);
+    return { widget, frame };
   };
   return { page, call, incidents, close: () => context.close() };
 }
@@ -77,16 +79,26 @@ export async function press(locator) {
 /** What the widgets on a page say, for people who look for a fault. */
 export const shown = (page) => Promise.all(page.frames().filter((frame) => frame.url() === "about:srcdoc").map((frame) => frame.evaluate(() => document.body.innerText).catch(String)));
 
-/** Notes which tools the widget calls through window.openai; false when there is none. */
-function spy(frame) {
-  return frame.evaluate(() => {
-    if (!globalThis.openai) return false;
-    const { callTool } = globalThis.openai;
-    globalThis.asked = [];
-    globalThis.openai.callTool = (tool, args) => (globalThis.asked.push([tool, args]), callTool(tool, args));
-    return true;
-  });
+/** Runs in every frame: notes what the frames in it ask of their host. */
+function listen() {
+  globalThis.heard = [];
+  addEventListener("message", ({ source, data }) => source !== parent && data?.jsonrpc === "2.0" && data.method && globalThis.heard.push(data));
 }
 
-/** The tools that the widget has called since, without those that it calls to look again; null over MCP Apps. */
-export const asked = (frame) => frame.evaluate(() => globalThis.asked?.map(([tool]) => tool) ?? null);
+/** What a widget has asked of its host and told it, as its host has heard it: [method, params], oldest first. */
+export const heard = (frame) => frame.parentFrame().evaluate(() => globalThis.heard.map(({ method, params }) => [method, params]));
+
+/** The tools that the widget has called, each as often as the host was asked for it. */
+export const asked = async (frame) => (await heard(frame)).filter(([method]) => method === "tools/call").map(([, { name }]) => name);
+
+/**
+ * Waits until the host has given the widget the height that it wants, so that nothing is cut, and fails if it never does. The
+ * frame may be less by the border that a host draws inside it.
+ */
+export async function whole(frame) {
+  const fits = () => Math.ceil(document.body.getBoundingClientRect().height) <= innerHeight + 2;
+  await frame.waitForFunction(fits, null, patience).catch(async () => {
+    const sizes = await frame.evaluate(() => [document.body.getBoundingClientRect().height, innerHeight]);
+    throw new Error(`the widget wants ${sizes[0]} px and has ${sizes[1]}`);
+  });
+}

@@ -1,5 +1,5 @@
-// Lives the stories of the apps in the inspector of mcp-use, over both bridges at once, and looks at the pages that need
-// no host.
+// Lives the stories of the apps in the inspector of mcp-use, whose widgets have window.openai beside the MCP Apps bridge, and
+// once more where they have that bridge alone; and looks at the pages that need no host.
 //
 //   node inspector.mjs --base URL --cards URL --people JSON [STORY...]     JSON: two of {"email","key"}
 import assert from "node:assert/strict";
@@ -17,19 +17,18 @@ for (const slug of ["gift", "medical", "todo", "chatui"]) urls[slug] = `${values
 
 /** How the widget reaches the host. before: runs in every frame ahead of its scripts. */
 const bridges = [
-  { name: "window.openai", injected: true, before: () => {} },
+  { name: "both bridges", before: () => {} },
   {
-    name: "MCP Apps",
-    injected: false,
+    name: "MCP Apps alone",
     // The inspector injects window.openai into every widget; a host that speaks MCP Apps alone has none.
     before: () => Object.defineProperty(globalThis, "openai", { get: () => undefined, set: () => {} }),
   },
 ];
 
-async function visit(browser, inspector, { name, injected, before }, turn) {
+async function visit(browser, inspector, { name, before }, turn) {
   const opened = [];
   const host = {
-    injected, turn, urls, people,
+    turn, urls, people,
     open: async (url, key) => {
       const app = await open(browser, inspector, before, url, key);
       opened.push(app);

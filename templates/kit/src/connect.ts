@@ -1,8 +1,9 @@
-import { type Host, type HostState, isDict } from "./host.ts";
-import { mcpAppsHost } from "./mcpapps.ts";
-import { openaiHost } from "./openai.ts";
+import { type Host, type HostState, isDict, Store } from "./host.ts";
+import { mcpAppsWay } from "./mcpapps.ts";
+import { hostOf } from "./methods.ts";
+import { injected, openaiWay } from "./openai.ts";
 import { resultState } from "./result.ts";
-import { standaloneHost } from "./standalone.ts";
+import { standaloneWay } from "./standalone.ts";
 
 /** What the document's configuration slot may hold. prefer forces a host, where several are there. */
 export interface Config {
@@ -22,24 +23,42 @@ export function readConfig(doc: Document): Config {
 }
 
 /**
- * Finds the host of this window: window.openai if it is there, else the framing window (MCP Apps), else none. Data of the
- * configuration is shown until a framing window says something else; window.openai says from the start whether there is a
- * result. A top-level page without data is ready and empty.
+ * Finds the host of this window and all ways to it, whichever answers first: window.openai, if it is there or comes later,
+ * and the framing window (MCP Apps). Both write into one state. A page without either stands alone.
+ *
+ * Data of the configuration is shown until a framing window says something else; window.openai says from the start whether
+ * there is a result. A top-level page without data is ready and empty.
  */
 export function connect(win: Window, name: string, config: Config): Host {
   const initial: Partial<HostState> = config.data === undefined ? {} : resultState({ structuredContent: config.data });
   if (isDict(config.arguments)) initial.toolInput = config.arguments;
+  const store = new Store();
   const framed = win.parent !== win;
-  const injected = isDict((win as unknown as Record<string, unknown>)["openai"]);
-  switch (config.prefer) {
-    case "openai":
-      return openaiHost(win);
-    case "mcp-apps":
-      return mcpAppsHost(win, name, initial);
-    case "standalone":
-      return standaloneHost(win, { phase: "ready", ...initial });
-    default:
-      if (injected) return openaiHost(win);
-      return framed ? mcpAppsHost(win, name, initial) : standaloneHost(win, { phase: "ready", ...initial });
+  const both = config.prefer === undefined || config.prefer === "auto";
+  if (both ? !framed && !injected(win) : config.prefer === "standalone") {
+    store.set({ locale: win.navigator.language || "en", phase: "ready", ...initial });
+    const alone = standaloneWay(win);
+    return hostOf(
+      () => "standalone",
+      store,
+      () => [alone],
+    );
   }
+  if (both ? !injected(win) : config.prefer === "mcp-apps") store.set(initial);
+  // What MCP Apps has is asked there; the rest, and what shall outlive the page, of window.openai.
+  const openai = both || config.prefer === "openai" ? openaiWay(win, store) : null;
+  const apps =
+    (both && framed) || config.prefer === "mcp-apps"
+      ? mcpAppsWay(win, name, store, () => Boolean(openai && injected(win)))
+      : null;
+  const ways = [apps, openai].filter((way) => way !== null);
+  const kept = [...ways].reverse();
+  return hostOf(
+    () => (apps && !(openai && injected(win)) ? "mcp-apps" : "openai"),
+    store,
+    (feature, argument) =>
+      feature === "setWidgetState" || feature === "requestClose" || (isDict(argument) && argument["mode"] === "pip")
+        ? kept
+        : ways,
+  );
 }

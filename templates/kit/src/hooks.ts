@@ -34,6 +34,8 @@ export const useMaxHeight = (): number | null => useHostValue((s) => s.maxHeight
 export const useLocale = (): string => useHostValue((s) => s.locale ?? "en");
 export const useUserAgent = (): unknown => useHostValue((s) => s.userAgent);
 export const useSafeArea = (): Insets => useHostValue((s) => s.safeArea);
+/** Where in the app the person wants to be, a path with its query; null where the host has not said. */
+export const useDeepLink = (): string | null => useHostValue((s) => s.deepLink);
 export const useView = (): unknown => useHostValue((s) => s.view);
 
 /** The host's theme, else the system's; follows changes of either. */

@@ -36,6 +36,8 @@ export interface HostState {
   safeArea: Insets;
   view: unknown;
   widgetState: unknown;
+  /** Where in the app the person wants to be: a path with its query, "/parts?tag=bolt". */
+  deepLink: string | null;
 }
 
 export type Feature =
@@ -52,6 +54,7 @@ export type Feature =
 
 /** One host. Methods reject with Unsupported when can() says no; ask can() before offering a control. */
 export interface Host {
+  /** The richest way to it: "openai" also where the framing window speaks MCP Apps beside window.openai. */
   readonly kind: "openai" | "mcp-apps" | "standalone";
   get(): HostState;
   /** Calls fn after every change of state or of features; answers the way to stop. */
@@ -65,7 +68,7 @@ export interface Host {
   requestDisplayMode(request: { mode: DisplayMode }): Promise<{ mode: DisplayMode }>;
   requestModal(request: Dict): Promise<unknown>;
   requestClose(): Promise<void>;
-  /** height in CSS pixels. */
+  /** height in CSS pixels. Every way to the host is told, as soon as it takes it, and no height twice in a row. */
   notifyIntrinsicHeight(size: { height: number }): void;
   /** Keeps small state with the widget and, where the host does so, shows it to the model. */
   setWidgetState(state: unknown): Promise<void>;
@@ -95,6 +98,7 @@ export const initialState: HostState = {
   safeArea: { top: 0, right: 0, bottom: 0, left: 0 },
   view: null,
   widgetState: null,
+  deepLink: null,
 };
 
 /** Holds the state of one host and tells its listeners about changes. */
@@ -108,10 +112,16 @@ export class Store {
   /** Takes over what differs. A host may say the same again in new objects; nobody then starts anew and loses what was typed. */
   set(patch: Partial<HostState>): void {
     const now: Dict = { ...this.state };
-    const news = Object.entries(patch).filter(([key, value]) => JSON.stringify(value) !== JSON.stringify(now[key]));
+    const news = Object.entries(patch).filter(([key, value]) => !same(value, now[key]));
+    if (!news.length) return;
     this.state = { ...this.state, ...Object.fromEntries(news) };
-    for (const fn of [...this.listeners]) fn();
+    this.changed();
   }
+
+  /** Tells the listeners that something has changed: the state, or what the host can do. */
+  changed = (): void => {
+    for (const fn of [...this.listeners]) fn();
+  };
 
   subscribe = (fn: () => void): (() => void) => {
     this.listeners.add(fn);
@@ -120,3 +130,12 @@ export class Store {
 }
 
 export const isDict = (v: unknown): v is Dict => typeof v === "object" && v !== null && !Array.isArray(v);
+
+/** Whether two values of JSON say the same, in whatever order their members stand. */
+export function same(a: unknown, b: unknown): boolean {
+  if (a === b) return true;
+  if (typeof a !== "object" || typeof b !== "object" || !a || !b || Array.isArray(a) !== Array.isArray(b)) return false;
+  const [one, other] = [a as Dict, b as Dict];
+  const keys = Object.keys(one);
+  return keys.length === Object.keys(other).length && keys.every((key) => key in other && same(one[key], other[key]));
+}

@@ -1,19 +1,19 @@
 import { readContext } from "./context.ts";
-import { type Dict, type DisplayMode, type Feature, type Host, type HostState, isDict, Store } from "./host.ts";
-import { hostOf } from "./methods.ts";
+import { type Dict, type DisplayMode, type Feature, isDict, same, type Store } from "./host.ts";
+import type { Way } from "./methods.ts";
 import { resultState } from "./result.ts";
 import { openRpc } from "./rpc.ts";
 
 /** The version of the MCP Apps extension that this file speaks. */
 export const protocolVersion = "2026-01-26";
 
-/** Speaks MCP Apps (ui/*) to the window that frames this one. initial is shown until the host says something. */
-export function mcpAppsHost(win: Window, name: string, initial: Partial<HostState>): Host {
-  const store = new Store();
+/** Speaks MCP Apps (ui/*) to the window that frames this one. beside says whether window.openai is there as well. */
+export function mcpAppsWay(win: Window, name: string, store: Store, beside: () => boolean): Way {
   let capabilities: Dict | null = null;
+  let modes: DisplayMode[] = [];
   // What the widgets are made for; the host tells what it has of it.
   const availableDisplayModes: DisplayMode[] = ["inline", "fullscreen"];
-  store.set({ ...initial, displayModes: [] });
+  if (!beside()) store.set({ displayModes: [] });
 
   const context = (ctx: Dict): void => {
     const { availableDisplayModes: has, containerDimensions: size } = ctx;
@@ -22,7 +22,12 @@ export function mcpAppsHost(win: Window, name: string, initial: Partial<HostStat
       ctx["safeAreaInsets"],
       isDict(size) ? (size["maxHeight"] ?? size["height"] ?? null) : undefined,
     );
-    if (Array.isArray(has)) patch.displayModes = availableDisplayModes.filter((mode) => has.includes(mode));
+    if (Array.isArray(has)) {
+      modes = availableDisplayModes.filter((mode) => has.includes(mode));
+      patch.displayModes = beside() && has.includes("pip") ? [...modes, "pip"] : modes; // which is window.openai's to give
+    }
+    const link = ctx["openai/deepLink"];
+    if (link !== undefined) patch.deepLink = isDict(link) ? safePath(link["url"]) : null;
     store.set(patch);
   };
   // The listener stands before the handshake begins: hosts send input and result once and never again.
@@ -32,7 +37,10 @@ export function mcpAppsHost(win: Window, name: string, initial: Partial<HostStat
       if (method === "ui/notifications/tool-input" || method === "ui/notifications/tool-input-partial") {
         store.set({ toolInput: isDict(params["arguments"]) ? params["arguments"] : {} });
       } else if (method === "ui/notifications/tool-result") {
-        store.set(resultState(params));
+        const { toolResponseMetadata, ...result } = resultState(params);
+        // A host that gives the _meta to window.openai alone has not withdrawn it here.
+        const kept = !toolResponseMetadata && beside() && same(result.toolOutput, store.get().toolOutput);
+        store.set(kept ? result : { ...result, toolResponseMetadata: toolResponseMetadata ?? null });
       } else if (method === "ui/notifications/tool-cancelled") {
         const reason = params["reason"];
         store.set({ phase: "cancelled", message: typeof reason === "string" && reason ? reason : null });
@@ -52,6 +60,7 @@ export function mcpAppsHost(win: Window, name: string, initial: Partial<HostStat
       // Before the listeners run: what they tell, the height above all, must come after it.
       rpc.notify("ui/notifications/initialized", {});
       context(isDict(result["hostContext"]) ? result["hostContext"] : {});
+      store.changed();
     })
     .catch(() => {
       // A parent that refuses the handshake is no host; what there is to show stays.
@@ -66,7 +75,7 @@ export function mcpAppsHost(win: Window, name: string, initial: Partial<HostStat
     if (!capabilities) return false;
     const capability = needs[feature];
     if (capability) return capability in capabilities;
-    if (feature === "requestDisplayMode") return store.get().displayModes.length > 1;
+    if (feature === "requestDisplayMode") return modes.length > 1;
     return feature === "setWidgetState" || feature === "requestClose" || feature === "notifyIntrinsicHeight";
   };
   const ask = async (feature: Feature, value: unknown, args: unknown): Promise<unknown> => {
@@ -90,7 +99,12 @@ export function mcpAppsHost(win: Window, name: string, initial: Partial<HostStat
         return rpc.notify("ui/notifications/size-changed", given);
     }
   };
-  return hostOf({ kind: "mcp-apps", store, can, ask });
+  return { can, ask };
+}
+
+/** A path within the app, with its query; null for an address of anywhere else. */
+function safePath(url: unknown): string | null {
+  return typeof url === "string" && /^\/(?![/\\])[^#\s]*$/.test(url) ? url : null;
 }
 
 /** State in a form that the host takes for the model, if there is one: a host that names no form takes structured content. */

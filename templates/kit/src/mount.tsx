@@ -48,15 +48,10 @@ function applyDocument(root: HTMLElement, host: Host): void {
   }
 }
 
-/** Tells the host the height of the content whenever it or the host changes. */
+/** Tells the host the height of the content whenever it changes. */
 function reportHeight(win: Window, host: Host): void {
-  let last = 0;
-  const report = (): void => {
-    const height = Math.ceil(win.document.body.getBoundingClientRect().height);
-    if (height === last || !host.can("notifyIntrinsicHeight")) return;
-    last = height;
-    host.notifyIntrinsicHeight({ height });
-  };
+  const report = (): void =>
+    host.notifyIntrinsicHeight({ height: Math.ceil(win.document.body.getBoundingClientRect().height) });
   new ResizeObserver(report).observe(win.document.body);
   host.subscribe(report);
 }

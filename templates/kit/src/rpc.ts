@@ -19,7 +19,14 @@ export interface Rpc {
  */
 export function openRpc(win: Window, handlers: Handlers): Rpc {
   const waiting: { resolve: (result: Dict) => void; reject: (cause: Error) => void }[] = [];
-  const send = (message: Dict): void => win.parent.postMessage({ jsonrpc: "2.0", ...message }, "*");
+  const send = (message: Dict): boolean => {
+    try {
+      win.parent.postMessage({ jsonrpc: "2.0", ...message }, "*");
+      return true;
+    } catch {
+      return false; // the page may not be spoken to
+    }
+  };
   const settle = (id: number, { error, result }: Dict): void => {
     const call = waiting[id - 1];
     if (!call) return;
@@ -45,10 +52,10 @@ export function openRpc(win: Window, handlers: Handlers): Rpc {
       let id = 0;
       const answer = new Promise<Dict>((resolve, reject) => {
         id = waiting.push({ resolve, reject });
-        send({ id, method, params });
+        if (!send({ id, method, params })) reject(new Error("The host cannot be reached."));
       });
       return inTime(answer).finally(() => delete waiting[id - 1]);
     },
-    notify: (method, params) => send({ method, params }),
+    notify: (method, params) => void send({ method, params }),
   };
 }

@@ -1,4 +1,4 @@
-import { mcpAppsHost } from "../../kit/src/mcpapps.ts";
+import { connect } from "../../kit/src/connect.ts";
 import { afterEach, expect, test, vi } from "vitest";
 import { type Framed, framed, settled } from "./fake.ts";
 
@@ -9,7 +9,7 @@ async function setup(
   context: object = {},
 ) {
   const f = framed();
-  const host = mcpAppsHost(f.win, "cards", {});
+  const host = connect(f.win, "cards", { prefer: "mcp-apps" });
   f.post({
     jsonrpc: "2.0",
     id: f.sent[0]?.["id"],
@@ -43,7 +43,7 @@ test("shakes hands in order and takes over the context", async () => {
 
 test("input and result that arrive before the handshake is answered are kept", () => {
   const f = framed();
-  const host = mcpAppsHost(f.win, "cards", {});
+  const host = connect(f.win, "cards", { prefer: "mcp-apps" });
   f.post({ jsonrpc: "2.0", method: "ui/notifications/tool-input", params: { arguments: { message: "hi" } } });
   f.post({
     jsonrpc: "2.0",
@@ -252,7 +252,7 @@ test("the mode is the one that the host chose", async () => {
 
 test("asks for nothing before the handshake, closing included", async () => {
   const f = framed();
-  const host = mcpAppsHost(f.win, "cards", {});
+  const host = connect(f.win, "cards", { prefer: "mcp-apps" });
   await expect(host.requestClose()).rejects.toThrow("cannot do that: requestClose");
   await expect(host.callTool("x", {})).rejects.toThrow("cannot");
   await host.setWidgetState({ a: 1 });
@@ -265,7 +265,7 @@ test("asks for nothing before the handshake, closing included", async () => {
 
 test("is initialized before a listener tells the height", async () => {
   const f = framed();
-  const host = mcpAppsHost(f.win, "cards", {});
+  const host = connect(f.win, "cards", { prefer: "mcp-apps" });
   host.subscribe(() => host.notifyIntrinsicHeight({ height: 10 }));
   f.post({ jsonrpc: "2.0", id: f.sent[0]?.["id"], result: { hostCapabilities: {}, hostContext: { theme: "dark" } } });
   await settled();
@@ -278,7 +278,7 @@ test("is initialized before a listener tells the height", async () => {
 
 test("says the height only after the handshake", async () => {
   const f = framed();
-  const host = mcpAppsHost(f.win, "cards", {});
+  const host = connect(f.win, "cards", { prefer: "mcp-apps" });
   host.notifyIntrinsicHeight({ height: 10 });
   expect(f.sent).toHaveLength(1);
   const ready = await setup();
