@@ -18,20 +18,21 @@ func hashed(key string) [32]byte { return sha256.Sum256([]byte(key)) }
 
 // InsertRows stores rows with those values, all or none. Problems are located "[2].price", relative to the list.
 func (s *Service) InsertRows(ctx context.Context, by platform.Actor, app platform.AppID, table string, values []json.RawMessage) ([]platform.Row, error) {
-	return s.insert(ctx, by, s.author(by, app, table), values, func(i int) string { return fmt.Sprintf("[%d]", i) })
+	_, made, err := s.insert(ctx, by, s.author(by, app, table), values, func(i int) string { return fmt.Sprintf("[%d]", i) })
+	return made, err
 }
 
-// insert stores rows; place locates one.
-func (s *Service) insert(ctx context.Context, by platform.Actor, at Scope, values []json.RawMessage, place func(i int) string) ([]platform.Row, error) {
+// insert stores rows; place locates one. It returns the table after that.
+func (s *Service) insert(ctx context.Context, by platform.Actor, at Scope, values []json.RawMessage, place func(i int) string) (after platform.Table, made []platform.Row, err error) {
 	var present platform.Table
-	after, made, err := s.Store.InsertRows(ctx, by, at, func(t platform.Table) ([]Put, error) {
+	after, made, err = s.Store.InsertRows(ctx, by, at, func(t platform.Table) ([]Put, error) {
 		present = t
 		return putsOf(t, values, place)
 	})
 	if twice := (Duplicates)(nil); errors.As(err, &twice) {
 		err = twice.conflict(present, place)
 	}
-	return made, s.applied(at, err, hot.Change{Table: after, Changed: made})
+	return after, made, s.applied(at, err, hot.Change{Table: after, Changed: made})
 }
 
 // applied tells which rows have changed, unless the change has failed.
@@ -66,10 +67,11 @@ func titleOf(t platform.Table, column string) string {
 // Problems are located by the names of columns.
 func (s *Service) UpdateRow(ctx context.Context, by platform.Actor, at Target, values json.RawMessage) (platform.Row, error) {
 	at.Scope = s.author(by, at.App, at.Name)
-	return s.update(ctx, by, at, values)
+	_, row, err := s.update(ctx, by, at, values)
+	return row, err
 }
 
-func (s *Service) update(ctx context.Context, by platform.Actor, at Target, values json.RawMessage) (platform.Row, error) {
+func (s *Service) update(ctx context.Context, by platform.Actor, at Target, values json.RawMessage) (platform.Table, platform.Row, error) {
 	var present platform.Table
 	after, row, err := s.Store.UpdateRow(ctx, by, at, func(t platform.Table, stored platform.Row) (Put, error) {
 		present = t
@@ -82,18 +84,19 @@ func (s *Service) update(ctx context.Context, by platform.Actor, at Target, valu
 	if twice := (Duplicates)(nil); errors.As(err, &twice) {
 		err = twice.conflict(present, alone)
 	}
-	return row, s.applied(at.Scope, err, hot.Change{Table: after, Changed: []platform.Row{row}})
+	return after, row, s.applied(at.Scope, err, hot.Change{Table: after, Changed: []platform.Row{row}})
 }
 
 // DeleteRow deletes a row and returns it as it was. rev is as with UpdateRow.
 func (s *Service) DeleteRow(ctx context.Context, by platform.Actor, at Target) (platform.Row, error) {
 	at.Scope = s.author(by, at.App, at.Name)
-	return s.delete(ctx, by, at)
+	_, row, err := s.delete(ctx, by, at)
+	return row, err
 }
 
-func (s *Service) delete(ctx context.Context, by platform.Actor, at Target) (platform.Row, error) {
+func (s *Service) delete(ctx context.Context, by platform.Actor, at Target) (platform.Table, platform.Row, error) {
 	after, row, err := s.Store.DeleteRow(ctx, by, at)
-	return row, s.applied(at.Scope, err, hot.Change{Table: after, Gone: []platform.RowID{row.ID}})
+	return after, row, s.applied(at.Scope, err, hot.Change{Table: after, Gone: []platform.RowID{row.ID}})
 }
 
 func (s *Service) scope(c platform.TableCall) Scope {
@@ -104,21 +107,21 @@ func (s *Service) scope(c platform.TableCall) Scope {
 func alone(int) string { return "" }
 
 // Insert stores a row for somebody who uses the app. Problems are located by the names of columns; a cell that must be unique
-// and is not is CONFLICT.
-func (s *Service) Insert(ctx context.Context, c platform.TableCall, values json.RawMessage) (platform.Row, error) {
-	made, err := s.insert(ctx, c.By, s.scope(c), []json.RawMessage{values}, alone)
+// and is not is CONFLICT. It returns the table after that, as Update and Delete do.
+func (s *Service) Insert(ctx context.Context, c platform.TableCall, values json.RawMessage) (platform.Table, platform.Row, error) {
+	after, made, err := s.insert(ctx, c.By, s.scope(c), []json.RawMessage{values}, alone)
 	if err != nil {
-		return platform.Row{}, err
+		return platform.Table{}, platform.Row{}, err
 	}
-	return made[0], nil
+	return after, made[0], nil
 }
 
 // Update changes the cells that values names; null empties one. Where rows are owned, another's row is NOT_FOUND.
-func (s *Service) Update(ctx context.Context, c platform.TableCall, id platform.RowID, values json.RawMessage) (platform.Row, error) {
+func (s *Service) Update(ctx context.Context, c platform.TableCall, id platform.RowID, values json.RawMessage) (platform.Table, platform.Row, error) {
 	return s.update(ctx, c.By, Target{Scope: s.scope(c), ID: id}, values)
 }
 
 // Delete deletes a row and returns it as it was. Where rows are owned, another's row is NOT_FOUND.
-func (s *Service) Delete(ctx context.Context, c platform.TableCall, id platform.RowID) (platform.Row, error) {
+func (s *Service) Delete(ctx context.Context, c platform.TableCall, id platform.RowID) (platform.Table, platform.Row, error) {
 	return s.delete(ctx, c.By, Target{Scope: s.scope(c), ID: id})
 }

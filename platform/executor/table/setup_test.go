@@ -46,20 +46,20 @@ func (b *book) Query(ctx context.Context, ref platform.TableRef, ask tables.Quer
 	return s.Query(ctx, ask)
 }
 
-func (b *book) Insert(_ context.Context, call platform.TableCall, values json.RawMessage) (platform.Row, error) {
+func (b *book) Insert(_ context.Context, call platform.TableCall, values json.RawMessage) (platform.Table, platform.Row, error) {
 	b.mu.Lock()
 	defer b.mu.Unlock()
 	if b.last = call; b.fail != nil {
-		return platform.Row{}, b.fail
+		return platform.Table{}, platform.Row{}, b.fail
 	}
 	checked, problems := tables.CheckValues(b.state.Table().Columns, values)
 	if len(problems) > 0 {
-		return platform.Row{}, platform.Invalid(problems)
+		return platform.Table{}, platform.Row{}, platform.Invalid(problems)
 	}
 	b.next++
 	r := platform.Row{ID: platform.RowID(fmt.Sprintf("r%d", b.next)), Values: checked, Owner: call.Owner, Rev: 1, CreatedAt: time.Unix(int64(b.next), 0)}
 	b.state = b.state.With(b.state.Table(), []platform.Row{r}, nil)
-	return r, nil
+	return b.state.Table(), r, nil
 }
 
 func (b *book) find(call platform.TableCall, id platform.RowID) (platform.Row, error) {
@@ -74,30 +74,30 @@ func (b *book) find(call platform.TableCall, id platform.RowID) (platform.Row, e
 	return r, nil
 }
 
-func (b *book) Update(_ context.Context, call platform.TableCall, id platform.RowID, values json.RawMessage) (platform.Row, error) {
+func (b *book) Update(_ context.Context, call platform.TableCall, id platform.RowID, values json.RawMessage) (platform.Table, platform.Row, error) {
 	b.mu.Lock()
 	defer b.mu.Unlock()
 	r, err := b.find(call, id)
 	if err != nil {
-		return platform.Row{}, err
+		return platform.Table{}, platform.Row{}, err
 	}
 	var problems []platform.Problem
 	if r.Values, problems = tables.Merge(b.state.Table().Columns, r.Values, values); len(problems) > 0 {
-		return platform.Row{}, platform.Invalid(problems)
+		return platform.Table{}, platform.Row{}, platform.Invalid(problems)
 	}
 	r.Rev++
 	b.state = b.state.With(b.state.Table(), []platform.Row{r}, nil)
-	return r, nil
+	return b.state.Table(), r, nil
 }
 
-func (b *book) Delete(_ context.Context, call platform.TableCall, id platform.RowID) (platform.Row, error) {
+func (b *book) Delete(_ context.Context, call platform.TableCall, id platform.RowID) (platform.Table, platform.Row, error) {
 	b.mu.Lock()
 	defer b.mu.Unlock()
 	r, err := b.find(call, id)
 	if err == nil {
 		b.state = b.state.With(b.state.Table(), nil, []platform.RowID{id})
 	}
-	return r, err
+	return b.state.Table(), r, err
 }
 
 // breads is a table of breads.
@@ -128,7 +128,7 @@ func setup(t testing.TB, of platform.Table, values ...string) *bench {
 	}
 	b.around = executor.Around{Tables: []platform.Table{of}, Layout: layouts.Layout, Draft: platform.Draft{Access: platform.AccessMixed}}
 	for _, v := range values {
-		if _, err := b.Insert(t.Context(), platform.TableCall{}, json.RawMessage(v)); err != nil {
+		if _, _, err := b.Insert(t.Context(), platform.TableCall{}, json.RawMessage(v)); err != nil {
 			t.Fatal(err)
 		}
 	}

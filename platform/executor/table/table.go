@@ -29,12 +29,12 @@ type Reader interface {
 }
 
 // Writer changes rows for those who use an app: INVALID_CONFIG with problems located by column, NOT_FOUND, CONFLICT, LIMIT_REACHED
-// and TOO_LARGE change nothing. Where rows are owned, Update and Delete find those of the call's owner alone. Implemented by
-// rows.Service.
+// and TOO_LARGE change nothing. They return the table after the change, and the row; Delete returns it as it was. Where rows are owned,
+// Update and Delete find those of the call's owner alone. Implemented by rows.Service.
 type Writer interface {
-	Insert(ctx context.Context, at platform.TableCall, values json.RawMessage) (platform.Row, error)
-	Update(ctx context.Context, at platform.TableCall, id platform.RowID, values json.RawMessage) (platform.Row, error)
-	Delete(ctx context.Context, at platform.TableCall, id platform.RowID) (platform.Row, error)
+	Insert(ctx context.Context, at platform.TableCall, values json.RawMessage) (platform.Table, platform.Row, error)
+	Update(ctx context.Context, at platform.TableCall, id platform.RowID, values json.RawMessage) (platform.Table, platform.Row, error)
+	Delete(ctx context.Context, at platform.TableCall, id platform.RowID) (platform.Table, platform.Row, error)
 }
 
 // Options are what the executors are made of; all are required.

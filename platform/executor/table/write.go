@@ -191,28 +191,24 @@ func (w writer) Execute(ctx context.Context, ref platform.HandlerRef, call appki
 	if err != nil {
 		return appkit.Result{}, err
 	}
-	// What the answer needs is read first: once the row is written, nothing may make the call fail and its caller try again.
-	s, err := w.Reader.Table(ctx, at.Table)
-	if err != nil {
-		return appkit.Result{}, c.corrective(err)
-	}
+	a := answer{tool: c, args: args, count: 1}
 	var row platform.Row
-	done := ""
 	switch w.kind {
 	case Insert:
-		row, err = w.Writer.Insert(ctx, at, values)
-		done = "Added"
+		a.table, row, err = w.Writer.Insert(ctx, at, values)
+		a.done = "Added"
 	case Update:
-		row, err = w.Writer.Update(ctx, at, platform.RowID(id), values)
-		done = "Changed"
+		a.table, row, err = w.Writer.Update(ctx, at, platform.RowID(id), values)
+		a.done = "Changed"
 	case Delete:
-		row, err = w.Writer.Delete(ctx, at, platform.RowID(id))
-		done = "Deleted"
+		a.table, row, err = w.Writer.Delete(ctx, at, platform.RowID(id))
+		a.done = "Deleted"
 	}
 	if err != nil {
 		return appkit.Result{}, c.corrective(err)
 	}
-	return w.answer(ctx, answer{tool: c, table: s.Table(), args: args, rows: []platform.Row{row}, count: 1, done: done})
+	a.rows = []platform.Row{row}
+	return w.answer(ctx, a) // of what the writer has returned: nothing may make the call fail now, and its caller try again
 }
 
 // written returns the values that a call writes.

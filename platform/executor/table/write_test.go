@@ -58,8 +58,8 @@ func (away) Table(context.Context, platform.TableRef) (*hot.Snapshot, error) {
 	return nil, errors.New("away")
 }
 
-// A call that fails has written nothing: who is told to try again would write it twice.
-func TestACallThatFailsWritesNothing(t *testing.T) {
+// A row that is written is answered, whatever is away: who is told to try again would write it twice.
+func TestAWrittenRowIsAnswered(t *testing.T) {
 	t.Parallel()
 	b := setup(t, breads())
 	insert := tool(`{"kind":"insert","table":"breads"}`)
@@ -67,10 +67,14 @@ func TestACallThatFailsWritesNothing(t *testing.T) {
 	for _, k := range table.New(table.Options{Reader: away{b.book}, Writer: b.book, Layout: b.layouts.Layout}) {
 		b.kinds[k.Kind()] = k
 	}
-	if r, err := b.run(t, table.Insert, plan.Config, "u", `{"name":"Rye"}`); err == nil {
-		t.Errorf("answered %+v", r)
+	if r, err := b.run(t, table.Insert, plan.Config, "u", `{"name":"Rye"}`); err != nil || text(r) != "Added: Name Rye." {
+		t.Errorf("answered %+v, %v", r, err)
 	}
-	if s, err := b.Table(t.Context(), b.ref); err != nil || s.Table().Rows != 0 {
+	b.fail = errors.New("away")
+	if r, err := b.run(t, table.Insert, plan.Config, "u", `{"name":"Rye"}`); err == nil {
+		t.Errorf("answered %+v, which is not written", r)
+	}
+	if s, err := b.Table(t.Context(), b.ref); err != nil || s.Table().Rows != 1 {
 		t.Errorf("%d rows were written, %v", s.Table().Rows, err)
 	}
 }
