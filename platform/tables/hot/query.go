@@ -64,8 +64,9 @@ func (s *Snapshot) Query(ctx context.Context, ask tables.Query) (tables.Page, er
 			page.Next = q.cursor(best[len(best)-1])
 		}
 	}
-	for _, r := range best {
-		page.Rows = append(page.Rows, s.segments[r.segment].row(int(r.row)))
+	page.Rows = make([]platform.Row, len(best))
+	for i, r := range best {
+		page.Rows[i] = s.segments[r.segment].row(int(r.row))
 	}
 	return page, nil
 }

@@ -4,6 +4,7 @@ import (
 	"cmp"
 	"encoding/json"
 	"slices"
+	"sort"
 	"sync"
 	"sync/atomic"
 	"time"
@@ -165,12 +166,24 @@ func (s *segment) row(i int) platform.Row {
 		CreatedAt: time.UnixMicro(s.created[i]).UTC(), UpdatedAt: time.UnixMicro(s.updated[i]).UTC()}
 }
 
-// find returns the position of the row with that id that is not dead, -1 where there is none.
-func (s *segment) find(id platform.RowID, dead set) int {
+// find returns the position of the row with that id, -1 where there is none.
+func (s *segment) find(id platform.RowID) int {
 	for i := range s.n {
-		if string(s.ids.at(i)) == string(id) && !dead.has(i) {
+		if string(s.ids.at(i)) == string(id) {
 			return i
 		}
 	}
 	return -1
+}
+
+// position is find for a row of which it is known when it was created.
+func (s *segment) position(r platform.Row) int {
+	created := r.CreatedAt.UnixMicro()
+	at, there := sort.Find(s.n, func(i int) int {
+		return cmp.Or(cmp.Compare(created, s.created[i]), cmp.Compare(string(r.ID), string(s.ids.at(i))))
+	})
+	if !there {
+		return -1
+	}
+	return at
 }

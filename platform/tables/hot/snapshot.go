@@ -46,14 +46,14 @@ func (s *Snapshot) Bytes() int64 {
 }
 
 // With returns the state after those rows were made or changed, and those with the ids gone deleted; s stays what it is. The table
-// must have the columns that it had. Ids that are not there are ignored.
+// must have the columns that it had, and a row the time of creation that it had. Ids that are not there are ignored.
 func (s *Snapshot) With(table platform.Table, rows []platform.Row, gone []platform.RowID) *Snapshot {
 	next := &Snapshot{table: table, segments: slices.Clone(s.segments), dead: slices.Clone(s.dead), live: s.live}
 	owned := make([]bool, len(next.dead))
-	kill := func(id platform.RowID) {
+	kill := func(find func(*segment) int) {
 		for i, seg := range next.segments {
-			at := seg.find(id, next.dead[i])
-			if at < 0 {
+			at := find(seg)
+			if at < 0 || next.dead[i].has(at) {
 				continue
 			}
 			if !owned[i] {
@@ -69,10 +69,10 @@ func (s *Snapshot) With(table platform.Table, rows []platform.Row, gone []platfo
 		}
 	}
 	for _, id := range gone {
-		kill(id)
+		kill(func(seg *segment) int { return seg.find(id) })
 	}
 	for _, r := range rows {
-		kill(r.ID)
+		kill(func(seg *segment) int { return seg.position(r) })
 	}
 	if len(rows) > 0 {
 		next.segments, next.dead = append(next.segments, newSegment(table.Columns, rows)), append(next.dead, nil)
@@ -133,7 +133,7 @@ func (s *segment) compareCreation(row int, other *segment, otherRow int) int {
 // Row returns the row with that id.
 func (s *Snapshot) Row(id platform.RowID) (platform.Row, bool) {
 	for i, seg := range s.segments {
-		if at := seg.find(id, s.dead[i]); at >= 0 {
+		if at := seg.find(id); at >= 0 && !s.dead[i].has(at) {
 			return seg.row(at), true
 		}
 	}
