@@ -24,7 +24,7 @@ func TestCaller(t *testing.T) {
 		{appkit.Call{}, "", false},
 		{appkit.Call{Principal: platform.Principal{Kind: platform.KindAnonymous}, Client: says(`5`)}, "", false},
 		{appkit.Call{Client: says(`"person:ann"`)}, "subject:", false},
-		{appkit.Call{Principal: ann, Client: says(`"x"`)}, "person:ann", true},
+		{appkit.Call{Principal: ann, Client: says(`"x"`)}, "ann", true},
 	} {
 		who, person := caller(c.call)
 		if !strings.HasPrefix(who, c.who) || (c.who == "") != (who == "") || person != c.person || strings.Contains(who, "ann") != person || len(who) > 100 {

@@ -69,7 +69,7 @@ func (a *arguments) which(found []*directory.Doctor) appkit.Result {
 	}
 	list := strings.Join(names, "; ")
 	return appkit.Result{
-		Structured: out, Meta: map[string]any{"view": "disambiguation", "matches": cards},
+		Structured: out, Meta: a.view("disambiguation", map[string]any{"matches": cards}),
 		Content: appkit.Text(a.say(fmt.Sprintf("%d doctors have this name: %s. Which one is meant?", len(found), list),
 			fmt.Sprintf("%d médicos têm este nome: %s. Qual deles?", len(found), list))),
 	}

@@ -17,11 +17,12 @@ const slug = "medical"
 
 // Store keeps appointments.
 type Store interface {
-	// BookedTimes returns the doctor's booked times from first to last, both included.
-	BookedTimes(ctx context.Context, doctor string, first, last time.Time) ([]time.Time, error)
-	// Book gives the first free one of the times to the patient, or returns the appointment that an equal request made
-	// before. CONFLICT means that no time is free, LIMIT_REACHED that the caller may book no more, FORBIDDEN that callers
-	// without an account may book no more of the doctor's times.
+	// Calendar returns what is booked with the doctor from first to last, both included.
+	Calendar(ctx context.Context, doctor string, first, last time.Time) (platform.Calendar, error)
+	// Book gives the first of the times at which doctor and patient are free to the patient, or returns the appointment that
+	// an equal request made before, where the booking asks for that. CONFLICT means that the doctor is free at none of them,
+	// or (platform.ErrPatientElsewhere) the patient is not; LIMIT_REACHED that the caller may book no more; FORBIDDEN that
+	// callers without an account may book no more of the doctor's times; RATE_LIMITED that they may book none for a while.
 	Book(ctx context.Context, by platform.Actor, b platform.Booking) (platform.Appointment, error)
 }
 
@@ -29,10 +30,12 @@ type app struct {
 	store   Store
 	doctors *directory.Directory
 	agenda  *agenda.Agenda
+	hourly  int
 }
 
-// New makes the app over a store of appointments. It is safe for concurrent use.
-func New(store Store) (appkit.App, error) {
+// New makes the app over a store of appointments. Callers without an account may together make hourly appointments in an hour,
+// at all replicas; 0 means no limit. It is safe for concurrent use.
+func New(store Store, hourly int) (appkit.App, error) {
 	doctors, err := directory.Load()
 	if err != nil {
 		return nil, err
@@ -41,7 +44,7 @@ func New(store Store) (appkit.App, error) {
 	if err != nil {
 		return nil, err
 	}
-	return &app{store, doctors, times}, nil
+	return &app{store, doctors, times, hourly}, nil
 }
 
 var (

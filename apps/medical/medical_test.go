@@ -10,6 +10,7 @@ import (
 	"github.com/google/go-cmp/cmp"
 
 	"berth/platform"
+	"berth/platform/appkit"
 	"berth/platform/identity"
 	"berth/platform/store"
 	"berth/platform/store/pgtest"
@@ -132,7 +133,7 @@ func TestOneTimeIsGivenOnce(t *testing.T) {
 			for _, a := range answers {
 				if !a.IsError {
 					given++
-				} else if !strings.Contains(a.StructuredContent.Error, "no longer available") || !strings.Contains(a.StructuredContent.Error, "qui, 8 jan, 08:00; qui, 8 jan, 10:00") {
+				} else if !strings.Contains(a.StructuredContent.Error, "no longer available") || !strings.Contains(a.StructuredContent.Error, "Thu, Jan 8, 08:00; Thu, Jan 8, 10:00") {
 					t.Errorf("%+v", a)
 				}
 			}
@@ -146,7 +147,8 @@ func TestOneTimeIsGivenOnce(t *testing.T) {
 // Neither one caller, nor all anonymous callers together, can take every time.
 func TestLimitsOfCallers(t *testing.T) {
 	t.Parallel()
-	b := serve(t, sqlite(t))
+	s := sqlite(t)
+	b := serve(t, s)
 	doctor := map[string]any{"doctorName": "João Silva"}
 	slots := b.call(t, "", "get_available_slots", doctor).Meta.Slots
 	book := func(subject string, i int) string {
@@ -163,8 +165,120 @@ func TestLimitsOfCallers(t *testing.T) {
 			t.Errorf("%d: %s", i, refused)
 		}
 	}
-	if left := b.call(t, "", "get_available_slots", doctor).StructuredContent.Count; left != len(slots)-half {
-		t.Errorf("%d of %d times are left", left, len(slots))
+	// What is shown can be booked: nothing by those who did not sign in, the other half by people who did.
+	if left := b.call(t, "", "get_available_slots", doctor); left.IsError || left.StructuredContent.Count != 0 || left.Meta.View != "slots-list" {
+		t.Errorf("%+v is shown to callers who cannot book", left)
+	}
+	result := direct(t, newApp(t, s), b.owner.Principal, "get_available_slots", doctor)
+	if raw, err := json.Marshal(result.Structured); err != nil || !strings.Contains(string(raw), fmt.Sprintf(`"count":%d`, len(slots)-half)) {
+		t.Errorf("%d times, of which a person is shown %.100s", len(slots), raw)
+	}
+	if made := direct(t, newApp(t, s), b.owner.Principal, "schedule_appointment", with("doctorName", "João Silva", "slotId", slots[half].ID)); made.IsError {
+		t.Errorf("a person books: %+v", made)
+	}
+}
+
+// direct calls a tool as somebody, without the edge.
+func direct(t *testing.T, app appkit.App, by platform.Principal, tool string, arguments map[string]any) appkit.Result {
+	t.Helper()
+	raw, err := json.Marshal(arguments)
+	if err != nil {
+		t.Fatal(err)
+	}
+	result, err := app.Handlers()[tool](t.Context(), appkit.Call{Tool: tool, Arguments: raw, Principal: by, Now: now})
+	if err != nil {
+		t.Fatal(err)
+	}
+	return result
+}
+
+// Callers who did not sign in cannot empty the calendars: in an hour they get so many appointments, whatever they call
+// themselves, and are then told when to come back. People who signed in book on.
+func TestFlood(t *testing.T) {
+	t.Parallel()
+	address := pgtest.URL(t)
+	replicas := []*bundle{serve(t, storetest.OpenWith(t, store.Options{DatabaseURL: address, Now: clock})), serve(t, storetest.OpenWith(t, store.Options{DatabaseURL: address, Now: clock}))}
+	doctors := replicas[0].call(t, "", "search_doctors", map[string]any{}).Meta.Doctors
+	refusals := make([]string, 2*hourly)
+	var group sync.WaitGroup
+	for i := range refusals {
+		group.Go(func() {
+			a := replicas[i%2].call(t, fmt.Sprint("invented", i), "schedule_appointment", with("doctorId", doctors[i%len(doctors)].ID, "slotTime", "14:00", "patientName", fmt.Sprint("Invented ", i)))
+			refusals[i] = a.StructuredContent.Error
+		})
+	}
+	group.Wait()
+	booked := 0
+	for _, refusal := range refusals {
+		switch {
+		case refusal == "":
+			booked++
+		case !strings.Contains(refusal, "Too many appointments are being made without signing in. Try again at 12:01") && !strings.Contains(refusal, "sees nobody at that time"):
+			t.Error(refusal)
+		}
+	}
+	if booked != hourly {
+		t.Errorf("%d appointments in an hour", booked)
+	}
+	app := newApp(t, storetest.OpenWith(t, store.Options{DatabaseURL: address, Now: clock}))
+	if made := direct(t, app, replicas[0].owner.Principal, "schedule_appointment", with("doctorName", "João Silva", "slotTime", "15:00")); made.IsError {
+		t.Errorf("a person books: %+v", made)
+	}
+}
+
+// A time of the day means the earliest one that is free, each time that it is asked for; and a patient is with one doctor at a
+// time, whoever asks, even if two ask at once on two replicas.
+func TestOnceMore(t *testing.T) {
+	t.Parallel()
+	b := serve(t, sqlite(t))
+	ask := func(subject, doctor, slotTime, patient string) answer {
+		return b.call(t, subject, "schedule_appointment", with("doctorName", doctor, "slotTime", slotTime, "patientName", patient))
+	}
+	for _, want := range []string{"quinta-feira, 8 de janeiro de 2026 09:00", "sexta-feira, 9 de janeiro de 2026 09:00", "segunda-feira, 12 de janeiro de 2026 09:00"} {
+		if a := ask("ann", "João Silva", "09:00", "Maria Santos"); a.Meta.Appointment.FormattedDate != want {
+			t.Errorf("%+v, want %s", a, want)
+		}
+	}
+	for _, subject := range []string{"ann", "bob", ""} {
+		a := ask(subject, "Rafael Souza", "qui, 8 jan, 09:00", "maria santos")
+		if !a.IsError || !strings.Contains(a.StructuredContent.Error, "cannot be booked for this patient") || strings.Contains(strings.SplitAfter(a.StructuredContent.Error, "close to it")[1], "Jan 8, 09:00") {
+			t.Errorf("%q: %+v", subject, a)
+		}
+	}
+	if a := ask("ann", "Rafael Souza", "09:00", "Maria Santos"); !strings.HasPrefix(a.Meta.Appointment.FormattedDate, "terça-feira, 13") {
+		t.Errorf("the first that both have free: %+v", a)
+	}
+	if a := ask("ann", "Rafael Souza", "qui, 8 jan, 09:00", "Paulo Santos"); a.IsError {
+		t.Errorf("somebody else by the same telephone: %+v", a)
+	}
+}
+
+// Who asks for progress is told it, in every version of the protocol and in the language of the answer.
+func TestProgress(t *testing.T) {
+	t.Parallel()
+	b := serve(t, sqlite(t))
+	for tool, c := range map[string]struct {
+		arguments map[string]any
+		says      []string
+	}{
+		"get_available_slots":  {map[string]any{"doctorName": "João Silva"}, []string{"Procurando horários livres…"}},
+		"schedule_appointment": {with("doctorName", "João Silva", "slotTime", "09:00"), []string{"Procurando um horário livre…", "Marcando a consulta…"}},
+	} {
+		params := map[string]any{"name": tool, "arguments": c.arguments, "_meta": map[string]any{"progressToken": "p", "openai/locale": "pt-BR"}}
+		message, err := json.Marshal(map[string]any{"jsonrpc": "2.0", "id": 1, "method": "tools/call", "params": params})
+		if err != nil {
+			t.Fatal(err)
+		}
+		_, body := b.server.Send(t, message, map[string]string{"Content-Type": "application/json", "Accept": "application/json, text/event-stream", "MCP-Protocol-Version": "2025-11-25"})
+		said := string(body)
+		if n := strings.Count(said, "notifications/progress"); n != len(c.says)+1 || !strings.Contains(said, `"total":3`) || !strings.Contains(said, `"structuredContent"`) {
+			t.Errorf("%s: %d: %s", tool, n, said)
+		}
+		for _, message := range c.says {
+			if !strings.Contains(said, message) {
+				t.Errorf("%s does not say %q: %s", tool, message, said)
+			}
+		}
 	}
 }
 

@@ -3,6 +3,8 @@ package medical
 import (
 	"context"
 	"fmt"
+	"slices"
+	"time"
 
 	"berth/apps/medical/agenda"
 	"berth/apps/medical/directory"
@@ -15,12 +17,27 @@ const suggested = 3
 
 // taken says that the times asked for are booked, and which free ones are close to them.
 func (a *app) taken(ctx context.Context, in *arguments, d *directory.Doctor, fitting, slots []agenda.Slot) (appkit.Result, error) {
-	when := agenda.Short(fitting[0].At, in.dates)
-	if len(fitting) > 1 {
-		when = fitting[0].At.Format("15:04")
-	}
+	when := in.when(fitting)
 	said := in.say(fmt.Sprintf("%s with %s is no longer available.", when, d.Name), fmt.Sprintf("%s com %s não está mais disponível.", when, d.Name))
 	return a.instead(ctx, in, said, d, slots, agenda.At(fitting[0].At))
+}
+
+// elsewhere says that the patient cannot have the times asked for, and which free ones are close to them. Whoever knows a
+// patient's name and number may ask, so it says neither with whom the other appointment is, nor for certain that there is one.
+func (a *app) elsewhere(ctx context.Context, in *arguments, d *directory.Doctor, fitting, slots []agenda.Slot) (appkit.Result, error) {
+	when := in.when(fitting)
+	said := in.say(fmt.Sprintf("%s with %s cannot be booked for this patient, who may have another appointment then.", when, d.Name),
+		fmt.Sprintf("%s com %s não pode ser marcado para este paciente, que pode ter outra consulta nesse horário.", when, d.Name))
+	others := slices.DeleteFunc(slices.Clone(slots), func(s agenda.Slot) bool { return slices.Contains(fitting, s) })
+	return a.instead(ctx, in, said, d, others, agenda.At(fitting[0].At))
+}
+
+// when names the times that were asked for: the moment, or the time of the day that they share.
+func (s speech) when(fitting []agenda.Slot) string {
+	if len(fitting) > 1 {
+		return fitting[0].At.Format("15:04")
+	}
+	return agenda.Short(fitting[0].At, s.words)
 }
 
 // notOffered says why the doctor has no such time at all, and which free ones are close to it.
@@ -35,7 +52,7 @@ func (a *app) notOffered(ctx context.Context, in *arguments, d *directory.Doctor
 	case asked.slotID != "":
 		said = in.say(fmt.Sprintf("Slot not found: slotId is none of %s's times.", d.Name), fmt.Sprintf("Horário não encontrado: slotId não é um horário de %s.", d.Name))
 	case one && !moment.Before(last.AddDate(0, 0, 1)):
-		said = in.say(fmt.Sprintf("Appointments can be booked until %s.", agenda.Day(last, in.dates)), fmt.Sprintf("É possível marcar até %s.", agenda.Day(last, in.dates)))
+		said = in.say(fmt.Sprintf("Appointments can be booked until %s.", agenda.Day(last, in.words)), fmt.Sprintf("É possível marcar até %s.", agenda.Day(last, in.words)))
 	default:
 		said = in.say(fmt.Sprintf("%s sees nobody at that time.", d.Name), fmt.Sprintf("%s não atende nesse horário.", d.Name))
 	}
@@ -47,7 +64,7 @@ func (a *app) notOffered(ctx context.Context, in *arguments, d *directory.Doctor
 
 // instead returns a refusal that names the free times closest to the wish.
 func (a *app) instead(ctx context.Context, in *arguments, said string, d *directory.Doctor, slots []agenda.Slot, wish agenda.Wish) (appkit.Result, error) {
-	free, err := a.free(ctx, d, slots)
+	free, _, err := a.free(ctx, d, slots)
 	if err != nil {
 		return appkit.Result{}, err
 	}
@@ -58,12 +75,22 @@ func (a *app) instead(ctx context.Context, in *arguments, said string, d *direct
 	return refuse(said + " " + in.say("Free times close to it: ", "Horários livres mais próximos: ") + in.times(near) + "."), nil
 }
 
-// full says that a limit of future appointments has been reached.
-func (a *arguments) full(d *directory.Doctor, limit platform.Code) appkit.Result {
-	if limit == platform.CodeLimitReached {
-		return refuse(a.say(fmt.Sprintf("You have %d appointments to come, which is as many as one caller may have.", maxOfCaller),
+// full says which limit of appointments has been reached.
+func (a *app) full(in *arguments, d *directory.Doctor, limit *platform.Error, now time.Time) appkit.Result {
+	switch limit.Code {
+	case platform.CodeLimitReached:
+		return refuse(in.say(fmt.Sprintf("You have %d appointments to come, which is as many as one caller may have.", maxOfCaller),
 			fmt.Sprintf("Você já tem %d consultas marcadas, o máximo que se pode ter.", maxOfCaller)))
+	case platform.CodeRateLimited:
+		again := a.agenda.In(now.Add(limit.RetryAfter + time.Minute)).Format("15:04") // rounded up
+		return refuse(in.say(fmt.Sprintf("Too many appointments are being made without signing in. Try again at %s (São Paulo time).", again),
+			fmt.Sprintf("Muitas consultas estão sendo marcadas sem login. Tente de novo às %s (horário de São Paulo).", again)))
 	}
-	return refuse(a.say(fmt.Sprintf("No more appointments can be booked with %s right now. Try another doctor.", d.Name),
-		fmt.Sprintf("Agora não é possível marcar mais consultas com %s. Tente outro médico.", d.Name)))
+	return refuse(in.noMore(d))
+}
+
+// noMore says that a doctor sees no more people who did not sign in.
+func (s speech) noMore(d *directory.Doctor) string {
+	return s.say(fmt.Sprintf("No more appointments can be booked with %s without signing in right now. Try another doctor.", d.Name),
+		fmt.Sprintf("Agora não é possível marcar mais consultas com %s sem login. Tente outro médico.", d.Name))
 }

@@ -54,6 +54,13 @@ type request struct {
 	now      time.Time
 }
 
+// once reports whether the request asks for one moment: the same again is then no further appointment. A time of the day alone,
+// or with a weekday, is any such time, and again the next one.
+func (r request) once() bool {
+	_, one := r.wish.Moment()
+	return r.slotID != "" || one
+}
+
 // fits reports whether the request asks for the slot.
 func (r request) fits(s agenda.Slot) bool {
 	if r.slotID != "" {
@@ -80,25 +87,31 @@ func (a *app) schedule(ctx context.Context, call appkit.Call) (appkit.Result, er
 		return in.which(found), nil
 	}
 	doctor := found[0]
+	in.progress(call, 1, "Looking for a free time…", "Procurando um horário livre…")
 	slots := a.agenda.Slots(doctor.ID, call.Now)
 	fitting := slices.DeleteFunc(slices.Clone(slots), func(s agenda.Slot) bool { return !asked.fits(s) })
 	if len(fitting) == 0 {
 		return a.notOffered(ctx, in, doctor, asked, slots)
 	}
-	booking := platform.Booking{Doctor: doctor.ID, Patient: asked.patient, Limits: platform.BookingLimits{Caller: maxOfCaller, Unproven: (len(slots) + 1) / 2}}
+	booking := platform.Booking{Doctor: doctor.ID, Length: a.agenda.Length(doctor.ID), Once: asked.once(), Patient: asked.patient,
+		Limits: platform.BookingLimits{Caller: maxOfCaller, Unproven: unproven(slots), Hourly: a.hourly}}
 	for _, s := range fitting {
 		booking.Times = append(booking.Times, s.At)
 	}
 	booking.Caller, booking.Person = caller(call)
+	in.progress(call, 2, "Booking the appointment…", "Marcando a consulta…")
 	made, err := a.store.Book(ctx, call.Actor(), booking)
 	switch {
+	case errors.Is(err, platform.ErrPatientElsewhere):
+		return a.elsewhere(ctx, in, doctor, fitting, slots)
 	case platform.IsCode(err, platform.CodeConflict):
 		return a.taken(ctx, in, doctor, fitting, slots)
-	case platform.IsCode(err, platform.CodeLimitReached), platform.IsCode(err, platform.CodeForbidden):
-		return in.full(doctor, platform.AsError(err).Code), nil
+	case platform.IsCode(err, platform.CodeLimitReached), platform.IsCode(err, platform.CodeForbidden), platform.IsCode(err, platform.CodeRateLimited):
+		return a.full(in, doctor, platform.AsError(err), call.Now), nil
 	case err != nil:
 		return appkit.Result{}, fmt.Errorf("book appointment: %w", err)
 	}
+	in.progress(call, steps, "", "")
 	return a.confirm(in, doctor, made), nil
 }
 
@@ -106,7 +119,7 @@ func (a *app) schedule(ctx context.Context, call appkit.Call) (appkit.Result, er
 // about itself it returns only a digest.
 func caller(call appkit.Call) (string, bool) {
 	if call.Principal.Person() {
-		return "person:" + string(call.Principal.User), true
+		return string(call.Principal.User), true
 	}
 	if subject := appkit.Hint[string](call, "openai/subject"); subject != "" {
 		sum := sha256.Sum256([]byte(subject))
@@ -122,7 +135,7 @@ func (a *app) wish(in *arguments, asked request) agenda.Wish {
 	}
 	wish, err := a.agenda.Read(asked.slotTime, asked.now)
 	tomorrow := a.agenda.Today(asked.now).AddDate(0, 0, 1).Add(9 * time.Hour)
-	example, iso := agenda.Short(tomorrow, in.dates), tomorrow.Format("2006-01-02T15:04")
+	example, iso := agenda.Short(tomorrow, in.words), tomorrow.Format("2006-01-02T15:04")
 	switch {
 	case errors.Is(err, agenda.ErrNoClock):
 		in.reject(fmt.Sprintf(`slotTime needs a time of the day too, such as "%s".`, example), fmt.Sprintf(`slotTime precisa também da hora, como "%s".`, example))
@@ -151,14 +164,14 @@ func (a *app) ofSlot(found []*directory.Doctor, slotID string, now time.Time) []
 // confirm returns an appointment in the document's shapes.
 func (a *app) confirm(in *arguments, d *directory.Doctor, made platform.Appointment) appkit.Result {
 	at := a.agenda.In(made.StartsAt)
-	when := agenda.Long(at, in.dates)
+	when, said := agenda.Long(at, in.dates), agenda.Long(at, in.words)
 	return appkit.Result{
 		Structured: scheduled{true, booked{d.Name, in.specialty(d), when, made.Patient.Name}},
 		Content: appkit.Text(in.say(
-			fmt.Sprintf("Booked: %s, %s, for %s. (A demonstration: the doctor is made up, and no appointment is real.)", in.who(d), when, made.Patient.Name),
-			fmt.Sprintf("Agendado: %s, %s, para %s. (Demonstração: o médico é fictício e a consulta não é real.)", in.who(d), when, made.Patient.Name))),
-		Meta: map[string]any{"view": "confirmation", "appointment": confirmed{
+			fmt.Sprintf("Booked: %s, %s, for %s. (A demonstration: the doctor is made up, and no appointment is real.)", in.who(d), said, made.Patient.Name),
+			fmt.Sprintf("Agendado: %s, %s, para %s. (Demonstração: o médico é fictício e a consulta não é real.)", in.who(d), said, made.Patient.Name))),
+		Meta: in.view("confirmation", map[string]any{"appointment": confirmed{
 			made.ID, in.card(d), at.UTC().Format(time.RFC3339), when, contactee{made.Patient.Name, shown(made.Patient.Phone)},
-		}},
+		}}),
 	}
 }

@@ -58,7 +58,7 @@ func (a *app) search(_ context.Context, call appkit.Call) (appkit.Result, error)
 		cards[i] = in.card(d)
 		cards[i].Coordinates = &coordinates{d.Latitude, d.Longitude}
 	}
-	return appkit.Result{Structured: out, Content: appkit.Text(a.summary(in.speech, found)), Meta: map[string]any{"view": "doctors-list", "doctors": cards}}, nil
+	return appkit.Result{Structured: out, Content: appkit.Text(a.summary(in.speech, found)), Meta: in.view("doctors-list", map[string]any{"doctors": cards})}, nil
 }
 
 // summary returns the text about a search that the model reads.

@@ -27,6 +27,9 @@ var update = flag.Bool("update", false, "write the responses into the transcript
 // now is Wednesday, 7 January 2026, 11:00 in São Paulo: the time of all these tests.
 var now = time.Date(2026, 1, 7, 14, 0, 0, 0, time.UTC)
 
+// hourly is how many appointments callers without an account may make in an hour.
+const hourly = 60
+
 func clock() time.Time { return now }
 
 // bundle is one replica of the app as people reach it.
@@ -53,7 +56,7 @@ func postgres(t testing.TB) *store.Store {
 
 func newApp(t *testing.T, s medical.Store) appkit.App {
 	t.Helper()
-	app, err := medical.New(s)
+	app, err := medical.New(s, hourly)
 	if err != nil {
 		t.Fatal(err)
 	}

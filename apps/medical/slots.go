@@ -8,6 +8,7 @@ import (
 
 	"berth/apps/medical/agenda"
 	"berth/apps/medical/directory"
+	"berth/platform"
 	"berth/platform/appkit"
 )
 
@@ -49,41 +50,53 @@ func (a *app) slots(ctx context.Context, call appkit.Call) (appkit.Result, error
 	default:
 		return in.which(found), nil
 	}
-	free, err := a.free(ctx, found[0], a.agenda.Slots(found[0].ID, call.Now))
+	in.progress(call, 1, "Looking for free times…", "Procurando horários livres…")
+	all := a.agenda.Slots(found[0].ID, call.Now)
+	free, booked, err := a.free(ctx, found[0], all)
 	if err != nil {
 		return appkit.Result{}, err
 	}
-	return in.offer(found[0], free), nil
+	in.progress(call, steps, "", "")
+	if _, person := caller(call); !person && booked.Unproven >= unproven(all) {
+		return in.offer(found[0], nil, in.noMore(found[0])), nil // none of them could be booked
+	}
+	return in.offer(found[0], free, in.say(
+		fmt.Sprintf("%s has no free times in the coming weeks.", in.who(found[0])), fmt.Sprintf("%s não tem horários livres nas próximas semanas.", in.who(found[0])))), nil
 }
 
-// free returns the doctor's slots that are not booked.
-func (a *app) free(ctx context.Context, d *directory.Doctor, slots []agenda.Slot) ([]agenda.Slot, error) {
+// unproven returns how many of a doctor's times callers without an account may have: the others are kept for people who are
+// signed in.
+func unproven(slots []agenda.Slot) int { return (len(slots) + 1) / 2 }
+
+// free returns the doctor's slots that are not booked, and what is.
+func (a *app) free(ctx context.Context, d *directory.Doctor, slots []agenda.Slot) ([]agenda.Slot, platform.Calendar, error) {
 	if len(slots) == 0 {
-		return nil, nil
+		return nil, platform.Calendar{}, nil
 	}
-	booked, err := a.store.BookedTimes(ctx, d.ID, slots[0].At, slots[len(slots)-1].At)
+	booked, err := a.store.Calendar(ctx, d.ID, slots[0].At, slots[len(slots)-1].At)
 	if err != nil {
-		return nil, fmt.Errorf("list booked times: %w", err)
+		return nil, platform.Calendar{}, fmt.Errorf("list booked times: %w", err)
 	}
 	return slices.DeleteFunc(slices.Clone(slots), func(s agenda.Slot) bool {
-		_, taken := slices.BinarySearchFunc(booked, s.At, time.Time.Compare)
+		_, taken := slices.BinarySearchFunc(booked.Taken, s.At, time.Time.Compare)
 		return taken
-	}), nil
+	}), booked, nil
 }
 
-func (a *arguments) offer(d *directory.Doctor, free []agenda.Slot) appkit.Result {
+// offer shows the free times, and says nothing where there are none.
+func (a *arguments) offer(d *directory.Doctor, free []agenda.Slot, nothing string) appkit.Result {
 	out := offered{Success: true, Doctor: brief{d.Name, a.specialty(d)}, Count: len(free), Slots: make([]told, len(free))}
 	full := make([]slot, len(free))
 	for i, s := range free {
 		out.Slots[i] = told{agenda.Short(s.At, a.dates)}
 		full[i] = slot{s.ID, s.At.UTC().Format(time.RFC3339), agenda.Long(s.At, a.dates)}
 	}
-	said := a.say(fmt.Sprintf("%s has no free times in the coming weeks.", a.who(d)), fmt.Sprintf("%s não tem horários livres nas próximas semanas.", a.who(d)))
+	said := nothing
 	if len(free) > 0 {
 		const first = 5
 		next := a.times(free[:min(first, len(free))])
 		said = a.say(fmt.Sprintf("%s has %d free times in the coming weeks (São Paulo time). The next ones: %s.", a.who(d), len(free), next),
 			fmt.Sprintf("%s tem %d horários livres nas próximas semanas (horário de São Paulo). Os próximos: %s.", a.who(d), len(free), next))
 	}
-	return appkit.Result{Structured: out, Content: appkit.Text(said), Meta: map[string]any{"view": "slots-list", "doctor": a.card(d), "slots": full}}
+	return appkit.Result{Structured: out, Content: appkit.Text(said), Meta: a.view("slots-list", map[string]any{"doctor": a.card(d), "slots": full})}
 }

@@ -18,9 +18,9 @@ import (
 	"berth/platform/store"
 )
 
-// seededApps is the list of apps that ship inside.
-func seededApps(gifts appkit.App, appointments medical.Store, tasks todo.Store) ([]appkit.App, error) {
-	doctors, err := medical.New(appointments)
+// seededApps is the list of apps that ship inside. bookings: how many appointments callers without an account may make in an hour.
+func seededApps(gifts appkit.App, appointments medical.Store, bookings int, tasks todo.Store) ([]appkit.App, error) {
+	doctors, err := medical.New(appointments, bookings)
 	if err != nil {
 		return nil, err
 	}

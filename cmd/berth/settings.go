@@ -78,6 +78,7 @@ type settings struct {
 	LimitWriteRPM     int   `name:"limit-write-rpm" env:"BERTH_LIMIT_WRITE_RPM" default:"3000" help:"REST calls that change something a minute of one person; 0 for no limit."`
 	LimitPublishRPM   int   `name:"limit-publish-rpm" env:"BERTH_LIMIT_PUBLISH_RPM" default:"120" help:"Publishes a minute of one person; 0 for no limit."`
 	LimitCallLog      int   `env:"BERTH_LIMIT_CALL_LOG" default:"10000" help:"Calls of one app an hour that the call log lists; further ones are counted. 0 for no limit."`
+	LimitBookings     int   `env:"BERTH_LIMIT_BOOKINGS" default:"60" help:"Appointments an hour that callers without an account may make together in the medical app; 0 for no limit."`
 	LimitSignInRPM    int   `name:"limit-signin-rpm" env:"BERTH_LIMIT_SIGNIN_RPM" default:"10" help:"Failed sign-ins a minute of one account and of one address, and sign-ups of one address."`
 
 	EmbeddingBaseURL string              `name:"embedding-base-url" env:"BERTH_EMBEDDING_BASE_URL" help:"OpenAI-compatible server that helps the gift app to search; empty for the built-in search alone." placeholder:"URL"`
@@ -149,7 +150,7 @@ func (s *settings) check() error {
 		"BERTH_LIMIT_CALLER_RPM": int64(s.LimitCallerRPM), "BERTH_LIMIT_APP_RPM": int64(s.LimitAppRPM), "BERTH_LIMIT_SIGNIN_RPM": int64(s.LimitSignInRPM),
 		"BERTH_LIMIT_COSTLY_RPM": int64(s.LimitCostlyRPM), "BERTH_LIMIT_GENERATE_RPM": int64(s.LimitGenerateRPM),
 		"BERTH_LIMIT_WRITE_RPM": int64(s.LimitWriteRPM), "BERTH_LIMIT_PUBLISH_RPM": int64(s.LimitPublishRPM), "BERTH_LIMIT_CALL_LOG": int64(s.LimitCallLog),
-		"BERTH_LIMIT_ROWS": int64(s.LimitRows), "BERTH_LIMIT_WORKSPACE_MIB": s.LimitWorkspaceMiB,
+		"BERTH_LIMIT_BOOKINGS": int64(s.LimitBookings), "BERTH_LIMIT_ROWS": int64(s.LimitRows), "BERTH_LIMIT_WORKSPACE_MIB": s.LimitWorkspaceMiB,
 		"BERTH_LIMIT_LLM_TOKENS": s.LimitLLMTokens, "BERTH_LIMIT_LLM_WORKSPACE_TOKENS": s.LimitLLMWorkspaces} {
 		if v < 0 {
 			errs = append(errs, fmt.Errorf("%s %d: must not be negative", name, v))

@@ -1,6 +1,7 @@
 package store_test
 
 import (
+	"errors"
 	"fmt"
 	"strings"
 	"testing"
@@ -24,7 +25,7 @@ const (
 func monday(hour int) time.Time { return time.Date(2100, 1, 4, hour, 0, 0, 0, time.UTC) }
 
 func booking(caller, patient string, times ...time.Time) platform.Booking {
-	return platform.Booking{Doctor: doctorOne, Times: times, Caller: caller, Patient: platform.Patient{Name: patient, Phone: "+5511999998888"},
+	return platform.Booking{Doctor: doctorOne, Times: times, Length: time.Hour, Once: true, Caller: caller, Patient: platform.Patient{Name: patient, Phone: "+5511999998888"},
 		Limits: platform.BookingLimits{Caller: 1000, Unproven: 1000}}
 }
 
@@ -40,6 +41,7 @@ func TestBook(t *testing.T) {
 		for name, b := range map[string]platform.Booking{
 			"the same":                   booking("subject:a", "Maria", monday(9)),
 			"the same among other times": booking("subject:a", "Maria", monday(8), monday(9), monday(10)),
+			"the name spelled otherwise": booking("subject:a", "MARÍA", monday(9)),
 		} {
 			if again, err := book(b); err != nil || cmp.Diff(first, again) != "" {
 				t.Errorf("%s: %v %s", name, err, cmp.Diff(first, again))
@@ -60,17 +62,17 @@ func TestBook(t *testing.T) {
 		if next, err := book(booking("subject:b", "Paulo", monday(9), monday(10), monday(11))); err != nil || !next.StartsAt.Equal(monday(10)) {
 			t.Errorf("the next free one: %+v, %v", next, err)
 		}
-		elsewhere := booking("subject:b", "Paulo", monday(9))
+		elsewhere := booking("subject:b", "Paula", monday(9))
 		elsewhere.Doctor = doctorTwo
 		if _, err := book(elsewhere); err != nil {
 			t.Errorf("another doctor: %v", err)
 		}
-		times, err := s.BookedTimes(ctx, doctorOne, monday(9), monday(10))
-		if diff := cmp.Diff([]time.Time{monday(9), monday(10)}, times); err != nil || diff != "" {
+		c, err := s.Calendar(ctx, doctorOne, monday(9), monday(10))
+		if diff := cmp.Diff(platform.Calendar{Taken: []time.Time{monday(9), monday(10)}, Unproven: 2}, c); err != nil || diff != "" {
 			t.Errorf("%v %s", err, diff)
 		}
-		if times, err := s.BookedTimes(ctx, doctorOne, monday(10).Add(time.Second), monday(12)); err != nil || len(times) != 0 {
-			t.Errorf("%v, %v", times, err)
+		if c, err := s.Calendar(ctx, doctorOne, monday(10).Add(time.Second), monday(12)); err != nil || len(c.Taken)+c.Unproven != 0 {
+			t.Errorf("%v, %v", c, err)
 		}
 		for _, name := range []string{"", "\x00", "\xff", strings.Repeat("é", 201)} {
 			_, err := book(booking("subject:c", name, monday(12)))
@@ -82,11 +84,91 @@ func TestBook(t *testing.T) {
 	})
 }
 
+// A request that does not count once is a further appointment each time; no patient has two that overlap.
+func TestBookOnceMore(t *testing.T) {
+	t.Parallel()
+	storetest.Each(t, func(t *testing.T, s *store.Store) {
+		book := func(doctor string, length time.Duration, b platform.Booking) (platform.Appointment, error) {
+			b.Doctor, b.Length = doctor, length
+			return s.Book(t.Context(), platform.Actor{}, b)
+		}
+		again := booking("subject:a", "Maria", monday(9), monday(33), monday(57))
+		again.Once = false
+		for _, hour := range []int{9, 33, 57} {
+			if made, err := book(doctorOne, time.Hour, again); err != nil || !made.StartsAt.Equal(monday(hour)) {
+				t.Errorf("%d: %+v, %v", hour, made, err)
+			}
+		}
+		if _, err := book(doctorOne, time.Hour, again); codeOf(err) != platform.CodeConflict || errors.Is(err, platform.ErrPatientElsewhere) {
+			t.Errorf("none is left: %v", err)
+		}
+		half := 30 * time.Minute
+		for name, c := range map[string]struct {
+			caller, patient string
+			at              time.Time
+		}{
+			"the same moment": {"subject:a", "Maria", monday(9)}, "another caller": {"subject:b", "maria", monday(9)}, "nobody in particular": {"", " MARÍA", monday(9)},
+			"while it lasts": {"subject:a", "Maria", monday(9).Add(half)}, "until it begins": {"subject:a", "Maria", monday(9).Add(-half)},
+		} {
+			if _, err := book(doctorTwo, half+time.Minute, booking(c.caller, strings.TrimSpace(c.patient), c.at)); codeOf(err) != platform.CodeConflict || !errors.Is(err, platform.ErrPatientElsewhere) {
+				t.Errorf("%s: %v", name, err)
+			}
+		}
+		for name, b := range map[string]platform.Booking{
+			"right after it": booking("subject:a", "Maria", monday(10)), "right before it": booking("subject:a", "Maria", monday(8)),
+			"a brother, by the same telephone": booking("subject:a", "Paulo", monday(9)),
+		} {
+			if made, err := book(doctorTwo, time.Hour, b); err != nil || !made.StartsAt.Equal(b.Times[0]) {
+				t.Errorf("%s: %+v, %v", name, made, err)
+			}
+		}
+		if made, err := book(doctorTwo, time.Hour, booking("subject:b", "Maria", monday(33), monday(34))); err != nil || !made.StartsAt.Equal(monday(34)) {
+			t.Errorf("the first time that both have: %+v, %v", made, err)
+		}
+	})
+}
+
+// The limit of an hour moves on with the time; people with an account are not under it, and do not use it up.
+func TestUnprovenHour(t *testing.T) {
+	t.Parallel()
+	start := time.Date(2099, 12, 31, 0, 0, 0, 0, time.UTC)
+	for name, o := range map[string]store.Options{"sqlite": {DataDir: t.TempDir()}, "postgres": {DatabaseURL: pgtest.URL(t)}} {
+		t.Run(name, func(t *testing.T) {
+			now := start
+			o.Now = func() time.Time { return now }
+			s := storetest.OpenWith(t, o)
+			if err := s.Migrate(t.Context()); err != nil {
+				t.Fatal(err)
+			}
+			hour := 0
+			book := func(person bool) error {
+				hour++
+				b := booking(fmt.Sprint("c", hour), "Maria", monday(hour))
+				b.Person, b.Limits.Hourly = person, 2
+				_, err := s.Book(t.Context(), platform.Actor{}, b)
+				return err
+			}
+			for i, c := range []struct {
+				after  time.Duration
+				person bool
+				wait   time.Duration // until there is room, 0 = there is
+			}{{0, false, 0}, {10 * time.Minute, true, 0}, {20 * time.Minute, false, 0}, {30 * time.Minute, false, 30 * time.Minute}, {31 * time.Minute, true, 0},
+				{59 * time.Minute, false, time.Minute}, {60 * time.Minute, false, 0}, {61 * time.Minute, false, 19 * time.Minute}} {
+				now = start.Add(c.after)
+				err := book(c.person)
+				if c.wait == 0 && err != nil || c.wait > 0 && (codeOf(err) != platform.CodeRateLimited || platform.AsError(err).RetryAfter != c.wait) {
+					t.Errorf("%d: after %s: %v", i, c.after, err)
+				}
+			}
+		})
+	}
+}
+
 func TestBookingLimits(t *testing.T) {
 	t.Parallel()
 	storetest.Each(t, func(t *testing.T, s *store.Store) {
 		book := func(caller string, person bool, doctor string, hour int) platform.Code {
-			b := booking(caller, "Maria", monday(hour))
+			b := booking(caller, "Maria of "+doctor, monday(hour))
 			b.Person, b.Doctor, b.Limits = person, doctor, platform.BookingLimits{Caller: 2, Unproven: 3}
 			_, err := s.Book(t.Context(), platform.Actor{}, b)
 			return codeOf(err)
@@ -107,7 +189,7 @@ func TestBookingLimits(t *testing.T) {
 			{"subject:a", false, doctorTwo, 1, ""},                        // the same again is none more
 			{"", false, doctorOne, 2, ""}, {"", false, doctorOne, 3, ""},  // nobody in particular has no limit of their own
 			{"", false, doctorOne, 4, platform.CodeForbidden}, {"subject:z", false, doctorOne, 4, platform.CodeForbidden},
-			{"person:p", true, doctorOne, 4, ""}, {"person:p", true, doctorOne, 5, ""}, {"person:p", true, doctorOne, 6, platform.CodeLimitReached},
+			{"p", true, doctorOne, 4, ""}, {"p", true, doctorOne, 5, ""}, {"p", true, doctorOne, 6, platform.CodeLimitReached},
 		} {
 			if got := book(c.caller, c.person, c.doctor, c.hour); got != c.want {
 				t.Errorf("%d: %+v: %q", i, c, got)
@@ -129,7 +211,7 @@ func TestAppointmentsAreKeptApartAndNotForLong(t *testing.T) {
 				t.Fatal(err)
 			}
 			ann := storetest.Person(t, s, "ann@example.com")
-			made, err := s.Book(t.Context(), ann, booking("person:"+string(ann.User), "Hush Name", monday(9)))
+			made, err := s.Book(t.Context(), ann, booking(string(ann.User), "Hush Name", monday(9)))
 			if err != nil {
 				t.Fatal(err)
 			}
@@ -150,8 +232,8 @@ func TestAppointmentsAreKeptApartAndNotForLong(t *testing.T) {
 				if err := s.Prune(t.Context(), store.Retention{Calls: time.Hour}); err != nil {
 					t.Fatal(err)
 				}
-				if times, err := s.BookedTimes(t.Context(), doctorOne, monday(0), monday(23)); err != nil || len(times) != c.left {
-					t.Errorf("at %s: %v, %v", c.now, times, err)
+				if booked, err := s.Calendar(t.Context(), doctorOne, monday(0), monday(23)); err != nil || len(booked.Taken) != c.left {
+					t.Errorf("at %s: %v, %v", c.now, booked, err)
 				}
 			}
 		})
@@ -199,8 +281,24 @@ func TestBookAtOnce(t *testing.T) {
 			if diff := cmp.Diff(map[platform.Code]int{"": 7, platform.CodeLimitReached: many - 7}, limited); diff != "" {
 				t.Errorf("one caller: %s", diff)
 			}
-			if times, err := replicas[0].BookedTimes(t.Context(), doctorOne, monday(0), monday(1000)); err != nil || len(times) != 1+1+7 {
-				t.Errorf("%d times are given away, %v", len(times), err)
+			if booked, err := replicas[0].Calendar(t.Context(), doctorOne, monday(0), monday(1000)); err != nil || len(booked.Taken) != 1+1+7 {
+				t.Errorf("%d times are given away, %v", len(booked.Taken), err)
+			}
+			everywhere := each(func(i int) platform.Booking { // a hundred doctors see one patient at one moment, or half of it
+				b := booking(caller(i), "Paulo", monday(2000).Add(time.Duration(i%2)*30*time.Minute))
+				b.Doctor = fmt.Sprintf("%08d-2222-5222-8222-222222222222", i)
+				return b
+			})
+			if diff := cmp.Diff(map[platform.Code]int{"": 1, platform.CodeConflict: many - 1}, everywhere); diff != "" {
+				t.Errorf("one patient: %s", diff)
+			}
+			hourly := each(func(i int) platform.Booking {
+				b := booking(caller(i), "Maria "+caller(i), monday(3000+i))
+				b.Limits.Hourly = 20
+				return b
+			})
+			if diff := cmp.Diff(map[platform.Code]int{"": 20 - 1 - 1 - 7 - 1, platform.CodeRateLimited: many - 10}, hourly); diff != "" {
+				t.Errorf("one hour: %s", diff)
 			}
 		})
 	}

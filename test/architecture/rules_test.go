@@ -240,7 +240,7 @@ var rooms = []neighbours{
 	{"platform/webhooks/post", []string{"platform/outbound"}},
 	{"platform/drift", []string{"platform", "platform/drift/shape", "platform/ratelimit"}},
 	{"platform/drift/shape", []string{"platform"}},
-	{"platform/store/...", []string{"platform", "platform/authorization", "platform/drift", "platform/drift/shape", "platform/runs", "platform/secrets", "platform/vault", "platform/webhooks", "platform/publish", "platform/identity", "platform/rows", "platform/tables", "platform/runtime", "platform/background", "platform/llm/access", "platform/store/...", "sql"}},
+	{"platform/store/...", []string{"platform", "platform/authorization", "platform/drift", "platform/drift/shape", "platform/runs", "platform/secrets", "platform/vault", "platform/webhooks", "platform/publish", "platform/identity", "platform/rows", "platform/tables", "platform/runtime", "platform/background", "platform/llm/access", "platform/text", "platform/store/...", "sql"}},
 	{"platform/background", nil},
 	{"platform/lru", nil},
 	{"platform/memo", []string{"platform/lru"}},

@@ -48,7 +48,7 @@ func start(ctx context.Context, binary string, env []string) (*server, error) {
 		}
 	}
 	s.cmd.Env = append([]string{"PATH=" + os.Getenv("PATH"), "BERTH_ADDR=" + s.addr, "BERTH_ADMIN_ADDR=" + s.admin, "BERTH_ADMIN_KEY=" + adminKey,
-		"BERTH_LIMIT_CALLER_RPM=0", "BERTH_LOG_FORMAT=json", "BERTH_LOG_LEVEL=warn"}, env...)
+		"BERTH_LIMIT_CALLER_RPM=0", "BERTH_LIMIT_BOOKINGS=0", "BERTH_LOG_FORMAT=json", "BERTH_LOG_LEVEL=warn"}, env...)
 	s.cmd.Stdout, s.cmd.Stderr = s.log, s.log
 	if err := s.cmd.Start(); err != nil {
 		return nil, err

@@ -148,7 +148,11 @@ func (s *Server) Send(t *testing.T, message []byte, headers map[string]string) (
 	if (response.StatusCode == http.StatusUnauthorized) != strings.HasPrefix(challenge, "Bearer ") {
 		t.Errorf("status %d with WWW-Authenticate %q", response.StatusCode, challenge)
 	}
-	s.checkOutput(t, message, body)
+	answer := body
+	if strings.HasPrefix(response.Header.Get("Content-Type"), "text/event-stream") { // the answer comes after what was notified
+		answer = bytes.TrimSpace(body[max(0, bytes.LastIndex(body, []byte("data: "))+len("data: ")):])
+	}
+	s.checkOutput(t, message, answer)
 	return response.StatusCode, body
 }
 

@@ -54,6 +54,11 @@ func (a *Agenda) Slots(doctor string, now time.Time) []Slot {
 	return slots
 }
 
+// Length returns how long an appointment with the doctor takes.
+func (a *Agenda) Length(doctor string) time.Duration {
+	return time.Duration(hoursOf(doctor).length) * time.Minute
+}
+
 // Past reports whether id is a time of the doctor in the last days before now.
 func (a *Agenda) Past(doctor, id string, now time.Time) bool {
 	const days = 30

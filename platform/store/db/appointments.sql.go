@@ -11,7 +11,7 @@ import (
 )
 
 const appointments = `-- name: Appointments :many
-SELECT id, doctor_id, starts_at, caller, person, patient_name, patient_phone, created_at FROM appointments WHERE doctor_id = $1 AND starts_at >= $2 AND starts_at <= $3 ORDER BY starts_at
+SELECT id, doctor_id, starts_at, caller, person, patient_name, patient_phone, created_at, minutes FROM appointments WHERE doctor_id = $1 AND starts_at >= $2 AND starts_at <= $3 ORDER BY starts_at
 `
 
 func (q *Queries) Appointments(ctx context.Context, doctorID string, first time.Time, last time.Time) ([]Appointment, error) {
@@ -32,6 +32,41 @@ func (q *Queries) Appointments(ctx context.Context, doctorID string, first time.
 			&i.PatientName,
 			&i.PatientPhone,
 			&i.CreatedAt,
+			&i.Minutes,
+		); err != nil {
+			return nil, err
+		}
+		items = append(items, i)
+	}
+	if err := rows.Err(); err != nil {
+		return nil, err
+	}
+	return items, nil
+}
+
+const appointmentsOfPhone = `-- name: AppointmentsOfPhone :many
+SELECT id, doctor_id, starts_at, caller, person, patient_name, patient_phone, created_at, minutes FROM appointments WHERE patient_phone = $1 AND starts_at > $2 AND starts_at < $3
+`
+
+func (q *Queries) AppointmentsOfPhone(ctx context.Context, patientPhone string, after time.Time, before time.Time) ([]Appointment, error) {
+	rows, err := q.db.Query(ctx, appointmentsOfPhone, patientPhone, after, before)
+	if err != nil {
+		return nil, err
+	}
+	defer rows.Close()
+	items := []Appointment{}
+	for rows.Next() {
+		var i Appointment
+		if err := rows.Scan(
+			&i.ID,
+			&i.DoctorID,
+			&i.StartsAt,
+			&i.Caller,
+			&i.Person,
+			&i.PatientName,
+			&i.PatientPhone,
+			&i.CreatedAt,
+			&i.Minutes,
 		); err != nil {
 			return nil, err
 		}
@@ -67,14 +102,15 @@ func (q *Queries) CountUnprovenAppointments(ctx context.Context, doctorID string
 }
 
 const insertAppointment = `-- name: InsertAppointment :exec
-INSERT INTO appointments (id, doctor_id, starts_at, caller, person, patient_name, patient_phone, created_at)
-VALUES ($1, $2, $3, $4, $5, $6, $7, $8)
+INSERT INTO appointments (id, doctor_id, starts_at, minutes, caller, person, patient_name, patient_phone, created_at)
+VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9)
 `
 
 type InsertAppointmentParams struct {
 	ID           string
 	DoctorID     string
 	StartsAt     time.Time
+	Minutes      int32
 	Caller       string
 	Person       bool
 	PatientName  string
@@ -87,6 +123,7 @@ func (q *Queries) InsertAppointment(ctx context.Context, arg InsertAppointmentPa
 		arg.ID,
 		arg.DoctorID,
 		arg.StartsAt,
+		arg.Minutes,
 		arg.Caller,
 		arg.Person,
 		arg.PatientName,
@@ -117,4 +154,16 @@ func (q *Queries) PruneAppointments(ctx context.Context, startsAt time.Time) (in
 		return 0, err
 	}
 	return result.RowsAffected(), nil
+}
+
+const unprovenMaking = `-- name: UnprovenMaking :one
+SELECT created_at FROM appointments WHERE NOT person AND created_at > $1 ORDER BY created_at DESC LIMIT 1 OFFSET $2
+`
+
+// When those were made that no person of ours has made: the latest but so many, since a time.
+func (q *Queries) UnprovenMaking(ctx context.Context, after time.Time, skipped int32) (time.Time, error) {
+	row := q.db.QueryRow(ctx, unprovenMaking, after, skipped)
+	var created_at time.Time
+	err := row.Scan(&created_at)
+	return created_at, err
 }

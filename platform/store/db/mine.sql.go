@@ -10,7 +10,7 @@ import (
 )
 
 const appointmentsOfPerson = `-- name: AppointmentsOfPerson :many
-SELECT id, doctor_id, starts_at, caller, person, patient_name, patient_phone, created_at FROM appointments WHERE caller = $1 AND person ORDER BY starts_at
+SELECT id, doctor_id, starts_at, caller, person, patient_name, patient_phone, created_at, minutes FROM appointments WHERE caller = $1 AND person ORDER BY starts_at
 `
 
 func (q *Queries) AppointmentsOfPerson(ctx context.Context, caller string) ([]Appointment, error) {
@@ -31,6 +31,7 @@ func (q *Queries) AppointmentsOfPerson(ctx context.Context, caller string) ([]Ap
 			&i.PatientName,
 			&i.PatientPhone,
 			&i.CreatedAt,
+			&i.Minutes,
 		); err != nil {
 			return nil, err
 		}

@@ -67,6 +67,7 @@ type Appointment struct {
 	PatientName  string
 	PatientPhone string
 	CreatedAt    time.Time
+	Minutes      int32
 }
 
 type AppointmentLock struct {
