@@ -176,7 +176,7 @@ var rooms = []neighbours{
 	{"bench/...", []string{"..."}},
 	{"api", []string{"platform", "platform/authorization", "platform/authorization/doctor", "platform/pages", "platform/drift", "platform/secrets", "platform/webhooks", "platform/intake", "platform/lint", "platform/directory", "platform/generate", "platform/publish", "platform/identity", "platform/llm/access", "platform/openapi", "platform/rows", "platform/schema/form", "platform/tables", "platform/view", "docs"}},
 	{"apps/...", []string{"platform", "platform/appkit"}},
-	{"apps/gift/...", []string{"platform", "platform/appkit", "platform/text", "apps/gift/..."}}, // words are cut and stemmed alike wherever something is searched
+	{"apps/gift/...", []string{"platform", "platform/appkit", "platform/text", "platform/text/meaning", "apps/gift/..."}}, // words are cut and stemmed alike wherever something is searched
 	{"apps/medical/...", []string{"platform", "platform/appkit", "platform/text", "apps/medical/..."}},
 	{"platform", nil},
 	{"platform/appkit/...", []string{"platform", "platform/schema/form"}},
@@ -186,6 +186,8 @@ var rooms = []neighbours{
 	{"platform/tables", []string{"platform", "platform/schema"}}, // its values are untrusted JSON
 	{"platform/tables/hot", []string{"platform", "platform/lru", "platform/tables", "platform/text"}},
 	{"platform/text", nil},
+	{"platform/text/meaning", nil},
+	{"tools/embedding", []string{"platform/text", "platform/text/meaning"}},
 	{"platform/starters", nil},
 	{"platform/directory", []string{"platform", "platform/lint"}},
 	{"platform/view", []string{"platform"}},

@@ -102,6 +102,12 @@ func searchers(engine *search.Engine, gifts []catalogue.Gift) []named {
 	facets := newBM25(gifts, search.Prose)
 	return []named{
 		{"ours", ours(engine)},
+		{"the learned embedding alone", func(c testCase) (keys []string) {
+			for _, h := range engine.Nearest(c.Description, depth) {
+				keys = append(keys, h.Key)
+			}
+			return keys
+		}},
 		{"BM25", func(c testCase) []string { return read.find(c.Description) }},
 		{"BM25, facets as words", func(c testCase) []string { return facets.find(c.Description) }},
 	}

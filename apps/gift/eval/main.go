@@ -2,11 +2,13 @@
 //
 //	go run ./apps/gift/eval
 //	go run ./apps/gift/eval -ask "my dad, who loves trains"
+//	go run ./apps/gift/eval -lists apps/gift/eval/recipients.md -out lists.md
 //
 // development.json is for tuning; of heldout.json only the figures may be looked at.
 package main
 
 import (
+	"bytes"
 	"context"
 	"flag"
 	"fmt"
@@ -23,14 +25,28 @@ import (
 func main() {
 	ask := flag.String("ask", "", "answer this description instead")
 	show := flag.Bool("look", false, "list the development descriptions with what is found for them instead")
+	file := flag.String("lists", "", "list what is found for each recipient of this Markdown file instead")
+	out := flag.String("out", "", "write the lists to this file rather than to the screen")
 	flag.Parse()
-	if err := run(os.Stdout, *ask, *show); err != nil {
+	if err := write(*out, func(w io.Writer) error { return run(w, *ask, *file, *show) }); err != nil {
 		fmt.Fprintln(os.Stderr, err)
 		os.Exit(1)
 	}
 }
 
-func run(w io.Writer, ask string, show bool) error {
+// write calls to with the file of that name, or with the screen.
+func write(name string, to func(io.Writer) error) error {
+	if name == "" {
+		return to(os.Stdout)
+	}
+	var all bytes.Buffer
+	if err := to(&all); err != nil {
+		return err
+	}
+	return os.WriteFile(name, all.Bytes(), 0o600)
+}
+
+func run(w io.Writer, ask, file string, show bool) error {
 	engine, gifts, err := open()
 	switch {
 	case err != nil:
@@ -38,6 +54,8 @@ func run(w io.Writer, ask string, show bool) error {
 	case ask != "":
 		answer(w, engine, ask)
 		return nil
+	case file != "":
+		return lists(w, engine, file)
 	case show:
 		return look(w, engine)
 	}

@@ -18,7 +18,7 @@ var update = flag.Bool("update", false, "write the figures into the README")
 func TestReadmeStatesTheFigures(t *testing.T) {
 	t.Parallel()
 	var out bytes.Buffer
-	if err := run(&out, "", false); err != nil {
+	if err := run(&out, "", "", false); err != nil {
 		t.Fatal(err)
 	}
 	raw, err := os.ReadFile(readme)

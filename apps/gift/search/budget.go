@@ -8,39 +8,79 @@ import (
 // dollars returns the rough value in US dollars of one unit of a currency: a gift's price is no more exact than that.
 func dollars(currency string) float64 {
 	switch currency {
-	case "$", "usd", "dollar", "dollars", "buck", "bucks":
+	case "$", "usd", "dollar", "dollars", "buck", "bucks", "dolares", "dolar", "dollari", "us":
 		return 1
-	case "€", "eur", "euro", "euros":
+	case "€", "eur", "euro", "euros", "eurs":
 		return 1.1
-	case "£", "gbp", "pound", "pounds", "quid":
+	case "£", "gbp", "pound", "pounds", "quid", "libras", "libra", "livres", "pfund", "sterline", "sterling":
 		return 1.3
+	case "r$", "brl", "reais", "real", "conto", "contos":
+		return 0.18
+	case "tenner":
+		return 13
+	case "fiver":
+		return 6.5
 	case "¥", "yen", "jpy":
 		return 0.007
-	case "₹", "inr", "rupee", "rupees", "rs":
+	case "₹", "inr", "rupee", "rupees", "rs", "rupias":
 		return 0.012
-	case "cad", "aud":
+	case "cad", "aud", "nzd":
 		return 0.7
-	case "chf", "franc", "francs":
+	case "chf", "franc", "francs", "franken", "franchi", "francos", "sfr":
 		return 1.15
-	case "kr", "sek", "nok", "dkk", "kroner", "kronor":
+	case "kr", "sek", "nok", "dkk", "kroner", "kronor", "kronen":
 		return 0.1
+	case "pesos", "peso", "mxn":
+		return 0.055
+	case "zl", "pln", "zloty", "zlotys":
+		return 0.27
+	case "cny", "rmb", "yuan":
+		return 0.14
 	}
 	return 0
 }
 
-// money reports whether word i is a currency.
-func (r *figures) money(i int) bool { return r.word(i) != "" && dollars(r.word(i)) > 0 }
+// money reports whether word i is a currency. A word that means something else as well is one beside a number only: "45 real".
+func (r *figures) money(i int) bool {
+	if r.is(i, "real us rs conto libra livres") && !r.digits(i-1) && !(r.is(i, "us") && r.is(i+1, "$")) {
+		return false
+	}
+	return r.word(i) != "" && dollars(r.word(i)) > 0
+}
+
+func (r *figures) digits(i int) bool { w := r.word(i); return w != "" && w[0] >= '0' && w[0] <= '9' }
+
+// sign reads a currency before a number: "$", "R$", "US$", "CAD", "C$"; rate is 0 when there is none.
+func (r *figures) sign(i int) (rate float64, to int) {
+	switch {
+	case r.is(i, "r") && r.is(i+1, "$"):
+		return dollars("r$"), i + 2
+	case r.is(i, "us") && r.is(i+1, "$"):
+		return 1, i + 2
+	case r.is(i, "c ca a au nz") && r.is(i+1, "$"):
+		return dollars("cad"), i + 2
+	case r.is(i, "$ £ € ¥ ₹ usd eur gbp brl chf cad aud nzd mxn pln sek nok dkk inr jpy cny"):
+		return dollars(r.word(i)), i + 1
+	}
+	return 0, i
+}
 
 // amount reads a number with a currency before or after it; rate is 0 when it has none.
 func (r *figures) amount(i int) (value, rate float64, to int, ok bool) {
-	if r.is(i, "$ £ € ¥ ₹ usd eur gbp") {
-		rate, i = dollars(r.word(i)), i+1
+	if at := r.article(i); r.is(at, "tenner fiver") {
+		return 1, dollars(r.word(at)), at + 1, true
 	}
+	rate, i = r.sign(i)
 	value, to, ok = r.number(i)
 	if !ok {
 		return 0, 0, i, false
 	}
-	if rate == 0 && r.money(to) {
+	if r.is(to, "k") && value < 100 { // "2k"
+		value, to = value*1000, to+1
+	}
+	if behind, end := r.sign(to); rate == 0 && behind > 0 && end > to+1 {
+		rate, to = behind, end
+	} else if rate == 0 && r.money(to) {
 		rate, to = dollars(r.word(to)), to+1
 	} else if r.money(to) && !r.is(to, "$ £ € ¥ ₹") {
 		to++
@@ -48,10 +88,20 @@ func (r *figures) amount(i int) (value, rate float64, to int, ok bool) {
 	return value, rate, to, true
 }
 
+// article returns the position after an "a" at i, or i.
+func (r *figures) article(i int) int {
+	if r.is(i, "a") {
+		return i + 1
+	}
+	return i
+}
+
 const (
-	upTo   = "under below underneath within max maximum cap limit limited <"
-	about  = "around about roughly approximately approx circa near ~"
-	atMost = "max maximum tops limit budget"
+	upTo = "under below underneath within inside max maximum cap capped limit limited < spend-limit beneath ceiling " +
+		"ate hasta jusqua bis unter hochstens maximal maximum maxi maximo massimo sotto entro limite limit obergrenze inferior"
+	about  = "around about roughly approximately approx circa near ~ nearly almost environ etwa rund ungefahr alrededor cerca aproximadamente unos unas"
+	atMost = "max maximum tops limit budget top cap ceiling maxi maximal maximo massimo hochstens absolute"
+	joints = "to a y e et und und bis ou o" // between the two ends of a range, in six languages
 )
 
 // budgetFrom reads a budget that begins at word i.
@@ -69,12 +119,12 @@ func (r *figures) budgetFrom(i int) (to int, s Span, ok bool) {
 		}
 	}
 	rate := max(lowRate, highRate)
-	if rate == 0 && kind == "under" && (low < 8 || r.is(i-1, "kids children boys girls toddlers sons daughters twins aged all")) {
+	if rate == 0 && (kind == "under" || kind == "about") && (low < 8 || r.is(i-1, "kids children boys girls toddlers sons daughters twins aged all")) {
 		return 0, Span{}, false // "two boys under five"
 	}
 	each := r.each(next)
-	said := each > next || rate > 0 || r.is(next, "tops max maximum") || kind == "budget" || kind == "under" || kind == "spend" || isRange && kind == "between"
-	if !said || r.unit(next) > 0 || r.is(next, "th st nd rd s % people kids children guests minutes hours") {
+	said := each > next || rate > 0 || r.is(next, atMost) || kind == "budget" || kind == "under" || kind == "spend" || isRange && kind == "between"
+	if !said || r.unit(next) > 0 || r.is(next, "th st nd rd s % people kids children guests minutes hours uhr heures horas ore") {
 		return 0, Span{}, false
 	}
 	next = each
@@ -116,23 +166,36 @@ func (r *figures) limits(next int, low, high float64, kind string, isRange bool)
 	case kind == "over":
 		return bounds(low, NoLimit)
 	case kind == "about":
-		return bounds(0.5*low, 1.3*high)
-	case r.is(next, atMost):
+		return bounds(0.5*low, 1.2*high)
+	case r.is(next, atMost), r.is(next, "at") && r.is(next+1, "most the"), r.is(next, "al au no como a") && r.is(next+1, "massimo maximum maximo mucho plus"):
 		next++
 		return bounds(0, high)
 	}
-	return bounds(0.3*low, 1.1*high)
+	return bounds(0.3*low, high)
 }
 
 // budgetCue returns where the amount stands, and what the words before it mean.
 func (r *figures) budgetCue(i int) (at int, kind string) {
 	skip := func(at int) int { // "budget is around"
-		for r.is(at, "is of about around roughly only a up to at most the my our to") {
+		for r.is(at, "is of about around roughly only a up to at most the my our to says said would be de di von da i de les der die zu circa etwa") {
 			at++
 		}
 		return at
 	}
 	switch {
+	case r.is(i, "por volta intorno autour um em") && r.is(i+1, "volta torno a de die") && !r.digits(i+1):
+		for i++; r.is(i, "volta torno de a die"); i++ {
+		}
+		return i, "about"
+	case r.is(i, "cerca") && r.is(i+1, "de"), r.is(i, "alrededor") && r.is(i+1, "de"), r.is(i, "aproximadamente") && r.is(i+1, "de"):
+		return i + 2, "about"
+	case r.is(i, "fino") && r.is(i+1, "a"), r.is(i, "no nao non") && r.is(i+1, "mas mais piu") && r.is(i+2, "de di que"):
+		return skip(i + 2), "under"
+	case r.is(i, "pas") && r.is(i+1, "plus") && r.is(i+2, "de"), r.is(i, "nicht") && r.is(i+1, "mehr uber") && r.is(i+2, "als"):
+		return i + 3, "under"
+	case r.is(i, "nicht") && r.is(i+1, "uber"), r.is(i, "menos moins meno weniger") && r.is(i+1, "de di als que"), r.is(i, "como au al") && r.is(i+1, "mucho plus maximum massimo"),
+		r.is(i, "abaixo dessous debajo") && r.is(i+1, "de dos"):
+		return skip(i + 2), "under"
 	case r.is(i, upTo):
 		return skip(i + 1), "under"
 	case r.is(i, "less lower cheaper fewer") && r.word(i+1) == "than":
@@ -148,14 +211,14 @@ func (r *figures) budgetCue(i int) (at int, kind string) {
 			i++
 		}
 		return i + 1, "over"
-	case r.is(i, "budget"):
+	case r.is(i, "budget presupuesto orcamento"):
 		return skip(i + 1), "budget"
 	case r.is(i, "spend spending"):
 		if end := skip(i + 1); r.is(end, "under less between") {
 			return i, ""
 		}
 		return skip(i + 1), "spend"
-	case r.is(i, "between from"):
+	case r.is(i, "between from entre zwischen tra fra von da de"):
 		return i + 1, "between"
 	case r.is(i, about):
 		return i + 1, "about"
@@ -166,7 +229,7 @@ func (r *figures) budgetCue(i int) (at int, kind string) {
 // joint returns where the second amount of a range stands, 0 when there is none.
 func (r *figures) joint(i int, kind string) int {
 	switch {
-	case r.is(i, "to"), kind == "between" && r.is(i, "and"):
+	case r.is(i, "to"), kind == "between" && (r.is(i, "and") || r.is(i, joints)):
 		return i + 1
 	case i < len(r.tokens) && (r.rangeAt(i) || strings.ContainsAny(r.word(i), "$£€") && r.rangeAt(i+1)) && r.tokens[i].Before <= 1 && kind != "under":
 		return i

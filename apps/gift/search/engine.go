@@ -7,6 +7,8 @@ import (
 	"context"
 	"fmt"
 	"log/slog"
+	"math"
+	"slices"
 	"strings"
 	"sync/atomic"
 
@@ -24,14 +26,16 @@ type Engine struct {
 	speller *speller
 	turns   turnIndex
 	builtin *Builtin
-	near    *postings                     // by the built-in embedder
+	near    *postings // by the built-in embedder
+	senses  *senses
+	ideas   []idea
 	facets  map[lexicon.Concept][]posting // the gifts that have a concept, and how strongly
 	rare    map[lexicon.Concept]float64   // 1 for the rarest concepts, less for those that many gifts have
 	words   map[string][]posting          // stem → the gifts that say it, and how prominently
-	learned map[string][]lexicon.Weighted // the concepts that the words of the catalogue often occur with
 	names   nameIndex
 	wide    []float64 // how widely each gift is liked, 0 to 1
 	burdens [][]burden
+	geared  []bool    // a pastime whose gifts are mostly for those who follow it is among the interests
 	kin     [][]entry // the strongest dimensions of each gift, to tell gifts of one kind
 	log     *slog.Logger
 	remote  atomic.Pointer[remote]
@@ -57,6 +61,7 @@ func New(gifts []catalogue.Gift, l *lexicon.Lexicon, log *slog.Logger) (*Engine,
 		}
 		e.addFacets(i, g)
 		e.burdens = append(e.burdens, burdens(l, g, cutter))
+		e.geared = append(e.geared, slices.ContainsFunc(g.Interests, gear))
 	}
 	for w := range l.Words {
 		known[w] = 1
@@ -71,18 +76,22 @@ func New(gifts []catalogue.Gift, l *lexicon.Lexicon, log *slog.Logger) (*Engine,
 		e.kin = append(e.kin, strongest(vectors[i]))
 	}
 	e.near = newPostings(vectors)
-	e.names = newNameIndex(gifts)
+	e.senses = newSenses(gifts, cutter)
+	e.ideas = ideas(l)
+	e.names = newNameIndex(gifts, cutter)
 	e.words = wordIndex(gifts, cutter)
-	e.learned = e.learn()
 	e.wide = e.widths()
 	return e, nil
 }
 
 // Prose returns the text of a gift that is embedded: what people read about it, and its facets as words.
 func Prose(g catalogue.Gift) string {
-	facets := strings.Join(append(append(append([]string{}, g.Interests...), g.Situations...), g.Traits...), "; ")
-	return g.Name + ". " + g.Name + ". " + g.Brief + " " + g.Description + " " + strings.ReplaceAll(facets, "-", " ") +
-		"; " + strings.ReplaceAll(strings.Join(g.Categories, "; "), "-", " ") + "."
+	return g.Name + ". " + g.Name + ". " + g.Brief + " " + g.Description + " " + facetWords(g) + "."
+}
+
+// facetWords returns the interests, situations, traits and categories of a gift as words.
+func facetWords(g catalogue.Gift) string {
+	return strings.ReplaceAll(strings.Join(slices.Concat(g.Interests, g.Situations, g.Traits, g.Categories), "; "), "-", " ")
 }
 
 // Len returns the number of gifts.
@@ -116,30 +125,96 @@ type Answer struct {
 	Person
 	Hits     []Hit // the best first
 	Searched int   // gifts looked at
-	Above    int   // gifts that fit
+	Above    int   // gifts that fit, with those of Hits that fit nearly because the others are used up
 	Starred  bool  // starred gifts had an influence
 	Fallback bool
+	Beyond   bool // nothing costs as little as the budget: Hits are what costs least above it
+	Foreign  bool // the description is hardly English, so that much of it was not understood
 }
 
 // Recommend returns at most r.Limit gifts. It never fails: when a remote embedder fails, it is left out.
 func (e *Engine) Recommend(ctx context.Context, r Request) Answer {
 	q := e.understand(r.Description)
 	out := e.excluded(q, r.Past)
-	ranked, starred := e.rank(q, out, r.Starred)
-	q.starred = starred
-	above := 0
-	for _, c := range ranked {
-		if c.score >= threshold {
-			above++
-		}
+	q.beyond = q.Budget != nil && !e.affordable(q, out)
+	sense := e.senses.cosines(q.words)
+	base, fit := e.base(q, sense), e.fitter(q)
+	if sense == nil {
+		sense = make([]float32, len(e.gifts))
 	}
-	a := Answer{Person: q.Person, Searched: len(e.gifts), Above: above, Starred: starred}
-	if above == 0 {
+	ranked := e.rank(q, out, fit, base, nil)
+	pull := e.pull(r.Starred)
+	if pull != nil {
+		// The list without stars is what was shown before: what is not starred of it has been seen.
+		for _, h := range e.pick(q, e.blend(ctx, q, enough(ranked, fitting(ranked), r.Limit)), r.Limit) {
+			out[e.byID[h.ID()]] = true
+		}
+		for _, id := range r.Starred {
+			if i, ok := e.byID[strings.ToLower(id)]; ok {
+				out[i] = true
+			}
+		}
+		q.starred = true
+		for i, p := range pull { // if the list has to be filled, then with what is like the starred ones
+			sense[i] = float32(p)
+		}
+		ranked = e.rank(q, out, fit, base, pull)
+	}
+	above := fitting(ranked)
+	a := Answer{Person: q.Person, Searched: len(e.gifts), Above: above, Starred: pull != nil, Beyond: q.beyond, Foreign: q.foreign}
+	if above > 0 {
+		a.Hits = e.pick(q, e.blend(ctx, q, enough(ranked, above, r.Limit)), r.Limit)
+	} else if !e.usedUp(q, out) {
 		a.Fallback = true
-		a.Hits = e.popularFor(q, out, r.Limit)
+		a.Hits = e.popularFor(q, out, r.Limit, nil)
 		return a
 	}
-	a.Hits = e.pick(q, e.blend(ctx, q, enough(ranked, above, r.Limit)), r.Limit)
+	return e.widen(q, out, r.Limit, sense, a)
+}
+
+// fitting returns how many of ranked, which has the best first, fit.
+func fitting(ranked []scored) (above int) {
+	for above < len(ranked) && ranked[above].score >= threshold {
+		above++
+	}
+	return above
+}
+
+// affordable reports whether a gift that may be suggested costs no more than the budget.
+func (e *Engine) affordable(q *query, out []bool) bool {
+	for i := range e.gifts {
+		if !out[i] && e.gifts[i].Price[1] <= q.Budget.High {
+			return true
+		}
+	}
+	return false
+}
+
+// usedUp reports whether gifts would fit if fewer were excluded or the budget were larger.
+func (e *Engine) usedUp(q *query, out []bool) bool {
+	return slices.Contains(out, true) && len(q.phrases) > 0 || q.Budget != nil && len(q.phrases) > 0
+}
+
+// widen fills the list of a up to the limit when what fits well is used up: by what is nearest in meaning and suits the person, age and
+// budget, different kinds first.
+func (e *Engine) widen(q *query, out []bool, limit int, sense []float32, a Answer) Answer {
+	if len(a.Hits) >= limit {
+		return a
+	}
+	out = slices.Clone(out)
+	for _, h := range a.Hits {
+		out[e.byID[h.ID()]] = true
+	}
+	least := threshold
+	if len(a.Hits) > 0 {
+		least = min(threshold, a.Hits[len(a.Hits)-1].Relevance)
+	}
+	for _, h := range e.popularFor(q, out, limit-len(a.Hits), sense) {
+		h.Relevance = math.Round(1000*least*0.9) / 1000
+		a.Hits = append(a.Hits, h)
+	}
+	a.Above = max(a.Above, len(a.Hits))
+	a.Fallback = a.Above == 0
 	return a
 }
 
@@ -149,4 +224,14 @@ func enough(ranked []scored, above, limit int) []scored {
 		above++
 	}
 	return ranked[:above]
+}
+
+// Nearest returns the gifts that the learned embedding alone finds nearest to a description, to be measured beside the whole.
+func (e *Engine) Nearest(description string, limit int) []Hit {
+	var ranked []scored
+	for i, n := range e.senses.cosines(text.Tokens(description)) {
+		ranked = append(ranked, scored{i, float64(n)})
+	}
+	sortScored(ranked)
+	return e.hits(ranked[:min(limit, len(ranked))])
 }

@@ -3,13 +3,15 @@ package search
 import (
 	"math"
 	"slices"
+	"strings"
 
 	"berth/apps/gift/catalogue"
 	"berth/apps/gift/lexicon"
 	"berth/platform/text"
 )
 
-// fitter returns a function that changes a gift's score by how well its recipients, occasions and price fit.
+// fitter returns a function that changes a gift's score by how well its recipients, occasions and price fit. It is for one goroutine
+// and remembers what it has worked out.
 func (e *Engine) fitter(q *query) func(gift int, score float64) float64 {
 	part := q.part()
 	people, occasions := q.people(), q.occasions(part)
@@ -25,8 +27,15 @@ func (e *Engine) fitter(q *query) func(gift int, score float64) float64 {
 		}
 	}
 	stranger, lived := q.stranger(), q.situations()
-	return func(i int, score float64) float64 {
+	weigh := func(i int) (f suitability) {
 		g := &e.gifts[i]
+		f.times = q.affords(g.Price)
+		if f.times > 0 {
+			f.times *= q.suitsAge(g.Ages)
+		}
+		if f.times == 0 {
+			return f
+		}
 		person, exact := 0.75, 0.0
 		if len(people) > 0 {
 			person = 0
@@ -51,10 +60,25 @@ func (e *Engine) fitter(q *query) func(gift int, score float64) float64 {
 		} else if len(occasions) == 0 && !slices.ContainsFunc(g.Occasions, func(o string) bool { return !special(o) }) {
 			occasion = 0.75
 		}
-		score = 1 - (1-score)*(1-part*exact)*(1-suits)*(1-part*q.aimedAt(g.Ages))
-		return score * (0.5 + 0.5*person) * occasion * equips(g.Interests, stranger) * lives(lived, e.burdens[i]) * q.suitsAge(g.Ages) * q.affords(g.Price)
+		f.lacks = (1 - part*exact) * (1 - suits) * (1 - part*q.aimedAt(g.Ages))
+		f.times *= (0.5 + 0.5*person) * occasion * lives(lived, e.burdens[i])
+		if e.geared[i] {
+			f.times *= q.equips(g.Interests, stranger)
+		}
+		return f
+	}
+	known, all := make([]bool, len(e.gifts)), make([]suitability, len(e.gifts))
+	return func(i int, score float64) float64 {
+		if !known[i] {
+			known[i], all[i] = true, weigh(i)
+		}
+		return (1 - (1-score)*all[i].lacks) * all[i].times
 	}
 }
+
+// suitability is how a gift's recipients, occasions, age and price change a score: what the score lacks to 1 becomes smaller by
+// lacks, then all is multiplied by times.
+type suitability struct{ lacks, times float64 }
 
 // part returns how much a named recipient and the occasion each count as meanings of their own: the more, the less else
 // is known.
@@ -228,26 +252,22 @@ func (q *query) wantsChild() bool {
 	return false
 }
 
-// affords returns how well a price fits, 0 when it is well beyond the budget.
+// affords returns how well a price fits: 0 when it may be more than the budget, less when it is well below.
 func (q *query) affords(price [2]int) float64 {
 	low, high := float64(price[0]), float64(price[1])
-	middle := (low + high) / 2
 	if q.Budget == nil {
 		if p := q.price; p != nil && (high < float64(p.Low) || low > float64(p.High)) {
 			return 1 - 0.4*p.Weight
 		}
 		return 1
 	}
-	most, least := float64(q.Budget.High), float64(q.Budget.Low)
-	switch {
-	case low > 1.2*most:
+	switch least := float64(q.Budget.Low); {
+	case price[1] > q.Budget.High && !q.beyond:
 		return 0
-	case low > most:
-		return 0.45
+	case price[1] > q.Budget.High:
+		return float64(max(1, q.Budget.High)) / high
 	case high < least:
 		return max(0.25, math.Pow(high/max(least, 1), 0.8))
-	case middle > most:
-		return 0.85
 	}
 	return 1
 }
@@ -267,10 +287,15 @@ func (e *Engine) excluded(q *query, past []string) []bool {
 	}
 	e.names.markHated(q.hatedStems, out)
 	for _, p := range past {
+		if i, ok := e.byID[strings.ToLower(strings.TrimSpace(p))]; ok {
+			out[i] = true
+			continue
+		}
 		e.names.markGiven(p, out)
 	}
-	for _, stems := range q.owned {
-		e.names.markStems(stems, out)
+	for _, t := range q.owned {
+		e.names.markThing(t, out)
+		e.names.markStems(append(slices.Clone(t.more), t.head), out)
 	}
 	return out
 }

@@ -2,6 +2,7 @@ package search
 
 import (
 	"math/bits"
+	"slices"
 	"strings"
 
 	"berth/apps/gift/catalogue"
@@ -10,15 +11,25 @@ import (
 
 // nameIndex finds gifts by the words of their names.
 type nameIndex struct {
-	stems [][]string       // of each gift's name, without idle words
-	by    map[string][]int // stem → gifts with it in the name
-	start map[byte][]spelled
+	stems  [][]string        // of each gift's name, without idle words
+	things [][]thing         // what each gift is, by its name
+	about  []map[string]bool // the stems of each gift's name, brief and facets
+	exact  map[string]int    // folded name → gift
+	by     map[string][]int  // stem → gifts with it in the name
+	start  map[byte][]spelled
 }
 
-func newNameIndex(gifts []catalogue.Gift) nameIndex {
-	x := nameIndex{by: map[string][]int{}, start: map[byte][]spelled{}, stems: make([][]string, len(gifts))}
+func newNameIndex(gifts []catalogue.Gift, cutter *text.Cutter) nameIndex {
+	x := nameIndex{by: map[string][]int{}, start: map[byte][]spelled{}, stems: make([][]string, len(gifts)), things: make([][]thing, len(gifts)), exact: map[string]int{}, about: make([]map[string]bool, len(gifts))}
 	for i, g := range gifts {
-		x.stems[i] = telling(text.Tokens(g.Name))
+		tokens := cutter.Tokens(g.Name)
+		x.stems[i] = telling(tokens)
+		x.things[i] = thingsOf(tokens)
+		x.exact[text.Fold(g.Name)] = i
+		x.about[i] = map[string]bool{}
+		for _, t := range cutter.Tokens(g.Name + ". " + g.Brief + " " + facetWords(g)) {
+			x.about[i][t.Stem] = true
+		}
 		for _, s := range x.stems[i] {
 			if x.by[s] == nil {
 				x.start[s[0]] = append(x.start[s[0]], spelled{s, letters(s)})
@@ -34,7 +45,7 @@ func telling(tokens []text.Token) []string {
 	var stems []string
 	seen := map[string]bool{}
 	for _, t := range tokens {
-		if idle(t.Word) || seen[t.Stem] || oneOf(t.Word, "set kit pack pair small large little mini good nice beautiful lovely real proper two three first home") {
+		if idle(t.Word) || seen[t.Stem] || oneOf(t.Word, "set kit pack pair "+trims) {
 			continue
 		}
 		seen[t.Stem] = true
@@ -43,16 +54,41 @@ func telling(tokens []text.Token) []string {
 	return stems
 }
 
-func lower(s string) string { return strings.ToLower(s) }
-
 // pastWords is the number of words of a past gift that count: no gift needs more, and each is compared with all known
 // words.
 const pastWords = 12
 
-// markGiven marks the gifts that a past gift, in anybody's words, most likely was.
+// markGiven marks the gifts that past gifts, in anybody's words, most likely were. The name of a gift of the catalogue means that
+// gift alone; there may be several, separated by semicolons and line ends.
 func (x nameIndex) markGiven(past string, out []bool) {
-	stems := telling(text.Tokens(past))
-	x.markStems(stems[:min(len(stems), pastWords)], out)
+	for part := range strings.FieldsFuncSeq(past, func(r rune) bool { return r == ';' || r == '\n' }) {
+		part = strings.TrimSpace(part)
+		if i, ok := x.exact[text.Fold(part)]; ok {
+			out[i] = true
+			continue
+		}
+		tokens := text.Tokens(part)
+		for _, t := range thingsOf(tokens[:min(len(tokens), 4*pastWords)]) {
+			x.markThing(t, out)
+		}
+		stems := telling(tokens)
+		x.markStems(stems[:min(len(stems), pastWords)], out)
+	}
+}
+
+// markThing marks the gifts that are what t is: those with the same noun, and where the noun says little, another word in common.
+func (x nameIndex) markThing(t thing, out []bool) {
+	heads := x.like(t.head)
+	for g, things := range x.things {
+		for _, o := range things {
+			if o.head != t.head && !slices.Contains(heads, o.head) {
+				continue
+			}
+			if !isWide(t.head) || len(t.more) == 0 || slices.ContainsFunc(t.more, func(s string) bool { return x.about[g][s] }) {
+				out[g] = true
+			}
+		}
+	}
 }
 
 // markStems marks the gifts whose name means the same as stems: all of stems are in the name, or all of the name in

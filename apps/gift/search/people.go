@@ -55,8 +55,8 @@ func indexesOf(recipients []string) []uint8 {
 
 // recipients finds whom the gift is for: the first person named, unless only to say whose relative somebody is. It marks
 // the words that are said about others: "a husband who travels".
-func (q *query) recipients(tokens []text.Token, found []lexicon.Found, s []scope) (others []bool) {
-	others = make([]bool, len(tokens))
+func (q *query) recipients(tokens []text.Token, found []lexicon.Found, s []scope, asides []bool) (others []bool) {
+	others = slices.Clone(asides)
 	weight, last := 1.0, -1
 	spare := "" // what to call the recipient when no phrase is a name
 	if len(tokens) > 0 && oneOf(tokens[0].Word, "he she they") {
@@ -64,6 +64,9 @@ func (q *query) recipients(tokens []text.Token, found []lexicon.Found, s []scope
 	}
 	for at, f := range found {
 		sure := names(f)
+		if asides[f.From] {
+			continue
+		}
 		if sure < 0.4 || s[f.From] != plain && s[f.From] != cue || q.owns(tokens, found, at) {
 			if q.placed(tokens, f) {
 				follow(tokens, f.From, others)

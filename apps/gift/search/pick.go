@@ -162,17 +162,29 @@ func forBoth(recipients []string) bool {
 
 // popularFor returns widely liked gifts that nothing in the description forbids, of different kinds, those that suit the
 // person best first.
-func (e *Engine) popularFor(q *query, out []bool, limit int) []Hit {
+// With sense, those whose meaning is near to that come first.
+func (e *Engine) popularFor(q *query, out []bool, limit int, sense []float32) []Hit {
 	fit := e.fitter(q)
 	var suiting []scored
 	known := len(q.people()) > 0
+	least := 0.5
+	if sense != nil || q.beyond {
+		least = 0.2
+	}
 	for i, wide := range e.wide {
 		g := &e.gifts[i]
 		if len(g.Contains) > 0 || !known && slices.Contains(g.Categories, "personalised") {
 			continue
 		}
-		if suits := fit(i, 1); !out[i] && suits >= 0.5 {
-			suiting = append(suiting, scored{i, suits * (0.2 + wide)})
+		near := 0.0
+		if sense != nil {
+			near = 2 * max(0, float64(sense[i]))
+			if q.starred {
+				near *= 4
+			}
+		}
+		if suits := fit(i, 1); !out[i] && suits >= least {
+			suiting = append(suiting, scored{i, suits * (0.2 + wide + near)})
 		}
 	}
 	sortScored(suiting)
@@ -180,7 +192,7 @@ func (e *Engine) popularFor(q *query, out []bool, limit int) []Hit {
 	kinds := map[string]bool{}
 	for _, c := range suiting {
 		kind := e.gifts[c.gift].Categories[0]
-		if kinds[kind] {
+		if kinds[kind] && len(suiting) > 3*limit && !q.starred {
 			continue
 		}
 		kinds[kind] = true

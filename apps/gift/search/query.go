@@ -28,7 +28,7 @@ type query struct {
 	hates      map[lexicon.Concept]bool
 	avoid      map[string]bool // words of the catalogue's "contains"
 	hatedStems map[string]bool // of things that are not wanted, in the description's own words
-	owned      [][]string      // what they have, as stems
+	owned      []thing         // what they have, or were given before
 	words      []text.Token    // words that are left to be embedded
 	mended     []bool
 	ageGuessed bool // the age follows from other words
@@ -36,7 +36,10 @@ type query struct {
 	female     bool // told by pronouns
 	male       bool
 	group      ageGroup
-	starred    bool // gifts were starred, which say more clearly what to show
+	beyond     bool      // nothing fits that costs no more than the budget, so what costs a little more may
+	foreign    bool      // hardly English
+	asked      []float32 // what a remote embedder made of it
+	starred    bool      // gifts were starred, which say more clearly what to show
 }
 
 // share returns how much a match in a facet counts as a meaning of its own, 0 for the facets that only change the order.
@@ -60,7 +63,7 @@ func (e *Engine) understand(description string) *query {
 	tokens := text.Tokens(description)
 	mended := make([]bool, len(tokens))
 	found := e.lexicon.Find(tokens, nil)
-	if !foreign(tokens, found) {
+	if q.foreign = foreign(tokens, found); !q.foreign {
 		e.speller.mend(tokens, mended)
 		found = e.lexicon.Find(tokens, mended)
 	}
@@ -68,10 +71,12 @@ func (e *Engine) understand(description string) *query {
 	s := e.turns.scopes(tokens, found)
 	q.Budget = n.budget
 	q.pronouns(tokens)
-	others := q.recipients(tokens, found, s)
-	q.take(tokens, found, s, n, others)
+	aside := asides(tokens, found)
+	n.ages = outside(n.ages, aside)
+	others := q.recipients(tokens, found, s, aside)
+	q.take(tokens, found, s, n, others, aside)
 	q.ages(n, tokens, found, s, others)
-	q.infer(e.learned, tokens, found, s)
+	q.guess(e.ideas, tokens, cover(tokens, found, aside), s)
 	for i, t := range tokens {
 		switch {
 		case s[i] == disliked && !idle(t.Word):
@@ -84,6 +89,17 @@ func (e *Engine) understand(description string) *query {
 	q.hold(tokens, s)
 	q.consequences()
 	return q
+}
+
+// cover returns which words need no guess: those of phrases of the lexicon, and those about others.
+func cover(tokens []text.Token, found []lexicon.Found, aside []bool) []bool {
+	covered := slices.Clone(aside)
+	for _, f := range found {
+		for i := f.From; i < f.To; i++ {
+			covered[i] = true
+		}
+	}
+	return covered
 }
 
 // foreign reports whether a description is in a language other than English, whose words must not be corrected.
@@ -103,7 +119,7 @@ func foreign(tokens []text.Token, found []lexicon.Found) bool {
 }
 
 // take sorts the phrases that were found into what is wanted and what is not.
-func (q *query) take(tokens []text.Token, found []lexicon.Found, s []scope, n numbers, others []bool) {
+func (q *query) take(tokens []text.Token, found []lexicon.Found, s []scope, n numbers, others, aside []bool) {
 	for _, f := range found {
 		how := s[f.From]
 		if how == had || how == lacking || how == denial || slices.Contains(n.used[f.From:f.To], true) && f.Age != nil {
@@ -111,8 +127,14 @@ func (q *query) take(tokens []text.Token, found []lexicon.Found, s []scope, n nu
 		}
 		for _, c := range f.Concepts {
 			weight := c.Weight * f.Sure
+			if share(c.Facet) > 0 && loved(tokens, f.From) {
+				weight = min(1, weight+0.25*c.Weight)
+			}
 			if others[f.From] && share(c.Facet) > 0 && c.Facet != "category" && !shared(c.Value) {
 				weight *= 0.4
+				if aside[f.From] {
+					weight *= 0.4
+				}
 			}
 			switch {
 			case c.Facet == "avoid":
@@ -159,6 +181,15 @@ func (q *query) take(tokens []text.Token, found []lexicon.Found, s []scope, n nu
 	for c := range q.hates {
 		delete(q.want, c)
 	}
+}
+
+// loved reports whether what begins at word i is said to be loved: "loves running" is surer of running than "running late".
+func loved(tokens []text.Token, i int) bool {
+	before := func(n int, words string) bool {
+		return i >= n && oneOf(tokens[i-n].Word, words) && tokens[i-n+1].Before == text.None
+	}
+	return before(1, "loves love loved loving likes enjoys enjoy adores adore into fan lover") ||
+		before(1, "about with for of on in to the") && before(2, "mad crazy obsessed passionate lives nuts bonkers hooked addicted keen big into fan passion devoted")
 }
 
 // shared reports whether a situation of people somebody lives with is that person's situation too: "a friend with a
@@ -268,24 +299,17 @@ func (q *query) pronouns(tokens []text.Token) {
 // mostOwned is how many things somebody has that count: each is compared with the names of all gifts.
 const mostOwned = 12
 
-// hold collects the things that the person has already, one list of stems for each mention.
+// hold collects the things that the person has already.
 func (q *query) hold(tokens []text.Token, s []scope) {
-	var held []string
-	for i, t := range tokens {
-		if s[i] == had && !idle(t.Word) && t.Before == text.None && t.Word != "and" || s[i] == had && len(held) == 0 && !idle(t.Word) {
-			held = append(held, t.Stem)
-			continue
+	for i := 0; i < len(tokens); i++ {
+		from := i
+		for i < len(tokens) && s[i] == had && (i == from || tokens[i].Before < text.Stop) {
+			i++
 		}
-		if len(held) > 0 {
-			q.owned = append(q.owned, held)
-			held = nil
+		if i > from {
+			q.owned = append(q.owned, thingsOf(tokens[from:i])...)
+			i--
 		}
-		if s[i] == had && !idle(t.Word) {
-			held = append(held, t.Stem)
-		}
-	}
-	if len(held) > 0 {
-		q.owned = append(q.owned, held)
 	}
 	q.owned = q.owned[:min(len(q.owned), mostOwned)]
 }

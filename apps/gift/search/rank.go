@@ -4,9 +4,11 @@ import (
 	"cmp"
 	"math"
 	"slices"
+	"strings"
 
 	"berth/apps/gift/catalogue"
 	"berth/apps/gift/lexicon"
+	"berth/platform/text/meaning"
 )
 
 // threshold is the score from which on a gift fits.
@@ -21,7 +23,9 @@ type scored struct {
 // conceptsOf calls yield for the concepts that a gift declares, with how much the gift is about them.
 func conceptsOf(g catalogue.Gift, yield func(facet string, values []string, weight float64)) {
 	about := 1 / (1 + 0.06*float64(max(0, len(g.Interests)-1)))
-	yield("interest", g.Interests, about)
+	for at := range g.Interests { // the first says best what the gift is for
+		yield("interest", g.Interests[at:at+1], about*[...]float64{1, 0.9, 0.8, 0.7, 0.6}[min(at, 4)])
+	}
 	yield("situation", g.Situations, 1)
 	yield("trait", g.Traits, 1)
 	yield("category", g.Categories, 1)
@@ -44,13 +48,25 @@ func (e *Engine) weighFacets() {
 	}
 }
 
-// rank scores every gift that is not excluded, the best first.
-func (e *Engine) rank(q *query, out []bool, starred []string) (ranked []scored, pulled bool) {
+// base returns how well each gift fits what is said of the person, whatever its recipients, occasions, age and price.
+func (e *Engine) base(q *query, sense []float32) []float64 {
 	miss := e.missing(q)
 	unsaid := e.unsaid(q)
 	near := e.near.cosines(e.builtin.vector(q.words, q.mended))
-	pull := e.pull(starred)
-	fit := e.fitter(q)
+	base := make([]float64, len(e.gifts))
+	for i := range base {
+		alike := min(1, max(0, float64(near[i])/0.4))
+		base[i] = 1 - float64(miss[i]*unsaid[i])*(1-nearShare*alike*math.Sqrt(alike))
+		if sense != nil {
+			alike := min(1, max(0, float64(sense[i]-0.2)/0.5))
+			base[i] = 1 - (1-base[i])*(1-senseShare*alike)
+		}
+	}
+	return base
+}
+
+// rank scores every gift that is not excluded, the best first. With pull, gifts count by that as well.
+func (e *Engine) rank(q *query, out []bool, fit func(gift int, score float64) float64, base, pull []float64) (ranked []scored) {
 	liked := forLiked
 	if q.stranger() {
 		liked = forLikedByStrangers
@@ -64,24 +80,19 @@ func (e *Engine) rank(q *query, out []bool, starred []string) (ranked []scored, 
 	}
 	hopeless := 1 - (1-0.5*threshold)/((1-part)*(1-part)*(1-max(part, most))) // recipient and occasion cannot make up for less
 	for i := range e.gifts {
-		if out[i] {
+		if out[i] || base[i] < hopeless && (pull == nil || pull[i] < 0.3) {
 			continue
 		}
-		alike := min(1, max(0, float64(near[i])/0.4))
-		score := 1 - float64(miss[i]*unsaid[i])*(1-nearShare*alike*math.Sqrt(alike))
-		if score < hopeless {
-			continue
-		}
-		score = fit(i, score) * (1 + liked*(e.wide[i]-0.5))
+		score := fit(i, base[i]) * (1 + liked*(e.wide[i]-0.5))
 		if pull != nil {
-			score += (1 - score) * 0.6 * pull[i] * min(1, score/threshold)
+			score = (1-pullShare)*score + pullShare*fit(i, pull[i])
 		}
 		if score >= threshold/2 {
 			ranked = append(ranked, scored{i, min(1, score)})
 		}
 	}
 	sortScored(ranked)
-	return ranked, pull != nil
+	return ranked
 }
 
 // missing returns how much of the description each gift leaves unmet, from 1 for all. Each phrase counts by its meaning
@@ -117,6 +128,12 @@ const forLiked, forLikedByStrangers = 0.04, 0.8
 
 // nearShare is what it counts when a gift's text is as similar to the description as texts can be.
 const nearShare = 0.5
+
+// pullShare is how much the likeness to starred gifts counts beside the description.
+const pullShare = 0.65
+
+// senseShare is what it counts when the words of a gift mean the same as those of the description.
+const senseShare = 0.4
 
 // wordShare is what it counts when a gift's name and the description have the rarest word in common.
 const wordShare = 0.5
@@ -155,12 +172,14 @@ func sortScored(s []scored) {
 func (e *Engine) pull(starred []string) []float64 {
 	sum := map[int32]float32{}
 	liked := map[int]bool{}
+	var sense meaning.Vector
 	for _, id := range starred {
-		g, ok := e.byID[lower(id)]
+		g, ok := e.byID[strings.ToLower(id)]
 		if !ok || liked[g] {
 			continue
 		}
 		liked[g] = true
+		sense.Add(&e.senses.gifts[g], 1)
 		for _, x := range e.kin[g] {
 			sum[x.dim] += x.weight
 		}
@@ -168,11 +187,13 @@ func (e *Engine) pull(starred []string) []float64 {
 	if len(liked) == 0 {
 		return nil
 	}
+	sense.Unit()
 	near := e.near.cosines(scaled(sum, 1))
 	pull := make([]float64, len(near))
 	for i, n := range near {
 		if !liked[i] {
-			pull[i] = min(1, max(0, float64(n)/0.6))
+			alike := max(0, float64(sense.Dot(&e.senses.gifts[i])))
+			pull[i] = min(1, 0.65*max(0, float64(n)/0.6)+0.5*alike)
 		}
 	}
 	return pull

@@ -156,8 +156,8 @@ func TestStrangersGetNoGear(t *testing.T) {
 	const bell, pins = "bell-for-the-handlebars-with-a-tune-of-its-own", "magnetic-pin-dish"
 	for description, want := range map[string][2]bool{
 		"coworker I barely know, secret santa under 20":          {false, false},
-		"coworker who loves cycling, secret santa under 20":      {true, false},
-		"coworker who sews and quilts, secret santa under 20":    {false, true},
+		"coworker who loves cycling, secret santa under 30":      {true, false},
+		"coworker who sews and quilts, secret santa under 25":    {false, true},
 		"my neighbor looked after our cat, a little thank you":   {false, false},
 		"my best mate's dog died":                                {false, false},
 		"he is in training for his first ironman, nothing fancy": {false, false},

@@ -103,6 +103,9 @@ func (e *Engine) blend(ctx context.Context, q *query, ranked []scored) []scored 
 	if r == nil || time.Now().UnixNano() < r.retry.Load() {
 		return ranked
 	}
+	if q.asked != nil { // a list that was shown before is made again
+		return fuse(ranked, e.gifted(q, ranked, r, q.asked))
+	}
 	within, cancel := context.WithTimeout(ctx, patience)
 	defer cancel()
 	var words []string
@@ -124,6 +127,7 @@ func (e *Engine) blend(ctx context.Context, q *query, ranked []scored) []scored 
 		return ranked
 	}
 	r.down.Store(false)
+	q.asked = asked[0]
 	return fuse(ranked, e.gifted(q, ranked, r, asked[0]))
 }
 

@@ -132,7 +132,25 @@ func (x turnIndex) scopes(tokens []text.Token, found []lexicon.Found) []scope {
 		}
 	}
 	free(tokens, s, within)
+	already(tokens, s)
 	return s
+}
+
+// already handles "has a tuner already", where what says that it is not wanted comes last.
+func already(tokens []text.Token, s []scope) {
+	for i := range tokens {
+		if !oneOf(tokens[i].Word, "already") || i == 0 || tokens[i].Before > text.None {
+			continue
+		}
+		for j := i - 1; j >= max(0, i-7) && tokens[j+1].Before == text.None; j-- {
+			if oneOf(tokens[j].Word, "has have owns own got hes shes") {
+				for k := j + 1; k < i; k++ {
+					s[k] = had
+				}
+				break
+			}
+		}
+	}
 }
 
 // reach is how many words a list, or the words that a denial refers to, may have. It bounds the work for a description

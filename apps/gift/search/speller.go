@@ -6,6 +6,7 @@ import (
 	"strings"
 
 	"berth/platform/text"
+	"berth/platform/text/meaning"
 )
 
 // Limits of spelling correction: shorter words have too many neighbours, and a text of unknown words only is not English.
@@ -72,7 +73,8 @@ func (s *speller) mend(tokens []text.Token, mended []bool) {
 }
 
 func (s *speller) knows(t *text.Token) bool {
-	return s.known[t.Word] > 0 || s.known[t.Stem] > 0 || t.Word[0] < 'a' || t.Word[0] > 'z' || idle(t.Word)
+	_, learned := meaning.Look(t.Word)
+	return learned || s.known[t.Word] > 0 || s.known[t.Stem] > 0 || t.Word[0] < 'a' || t.Word[0] > 'z' || idle(t.Word)
 }
 
 // nearest returns the best known word that differs by one letter too many, too few, wrong or swapped; by two in long

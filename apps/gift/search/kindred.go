@@ -1,0 +1,133 @@
+package search
+
+import (
+	"cmp"
+	"slices"
+	"strings"
+
+	"berth/apps/gift/lexicon"
+	"berth/platform/text"
+	"berth/platform/text/meaning"
+)
+
+// How the meaning of a word that nobody has written down is guessed from words that mean nearly the same.
+const (
+	nearestConcepts = 14   // concepts whose words are looked at
+	leastKinship    = 0.58 // cosine below which words have nothing in common
+	surestKinship   = 0.80 // cosine from which on they mean the same
+	kinshipShare    = 0.75 // of the weight that a phrase of the lexicon would have
+	mostGuessed     = 2    // concepts of one word
+	mostStrange     = 8    // words of a description that are guessed
+)
+
+// everyday are words that say nothing of what somebody does, or too many things to guess which.
+const everyday = "birthday birthdays play plays played playing game games single last next first live lives living work works working worked year years " +
+	"married engaged anniversary retired turned turn become house home room school class coming come comes making make makes made take takes taking " +
+	"impossible easy hard kinda sort money save saving wish wishes wedding party parties name named born lose lost died passed night nights evening " +
+	"evenings morning mornings afternoon today tonight yesterday tomorrow monday tuesday wednesday thursday friday saturday sunday weekends january february " +
+	"march april june july august september october november december spring summer autumn winter holiday holidays christmas moved move moving " +
+	"started start starts beginner used using tell tells talk talks talking call calls feel feels feeling keep keeps keeping leave leaves leaving " +
+	"wear wears wearing watch watches watching listen listens listening help helps helping every everyone everything whole together almost anyone " +
+	"world life people person place places town city country street north south east west english german french spanish italian portuguese american " +
+	"british young younger oldest youngest little middle ages woman women girl girls lady ladies guys dude bloke blokes gentleman humour humor sense " +
+	"absolutely honestly literally finally totally currently soon already basically particularly especially including favourite favorite collects " +
+	"collecting collector collection spends spending spent wants wanting limit limits small large tiny huge long short high late early always " +
+	"goes gone went lots plenty piece pieces item items thoughtful meaningful special unique useful practical personal quality token kind kinds type types " +
+	"hours hour minutes minute weeks twice thing ones bought given gave received receive secret santa budget maximum around something barely hardly somebody nobody"
+
+// idea is a concept with the words of the lexicon that mean it.
+type idea struct {
+	lexicon.Concept
+	center meaning.Vector
+	words  []meaning.Word
+}
+
+// ideas returns the concepts that words can mean.
+func ideas(l *lexicon.Lexicon) []idea {
+	by := map[lexicon.Concept]*idea{}
+	l.Entries(func(e *lexicon.Entry) bool {
+		if e.Foreign {
+			return true
+		}
+		for _, c := range e.Concepts {
+			if c.Weight < 0.8 || c.Facet != "interest" && c.Facet != "situation" {
+				continue
+			}
+			if by[c.Concept] == nil {
+				by[c.Concept] = &idea{Concept: c.Concept}
+			}
+			if w, ok := meaning.Look(e.Phrase); ok { // a phrase of one word
+				by[c.Concept].words = append(by[c.Concept].words, w)
+			}
+		}
+		return true
+	})
+	var all []idea
+	for c, i := range by {
+		for part := range strings.SplitSeq(c.Value, "-") {
+			if w, ok := meaning.Look(part); ok && !idle(part) {
+				i.words = append(i.words, w)
+			}
+		}
+		meaning.Sort(&i.words)
+		for _, w := range i.words {
+			w.AddTo(&i.center, 1)
+		}
+		if i.center.Unit() {
+			all = append(all, *i)
+		}
+	}
+	slices.SortFunc(all, func(a, b idea) int { return strings.Compare(a.String(), b.String()) })
+	return all
+}
+
+// guess returns the concepts that a word most likely means, the surest first.
+func guess(all []idea, word meaning.Word) []lexicon.Weighted {
+	var v meaning.Vector
+	word.AddTo(&v, 1)
+	near := make([]scored, len(all))
+	for i := range all {
+		near[i] = scored{i, float64(v.Dot(&all[i].center))}
+	}
+	sortScored(near)
+	var best []lexicon.Weighted
+	for _, n := range near[:min(nearestConcepts, len(near))] {
+		i := &all[n.gift]
+		kin := float32(n.score)
+		for _, w := range i.words {
+			kin = max(kin, w.Dot(&v))
+		}
+		if kin >= leastKinship {
+			sure := min(1, float64(kin-leastKinship)/(surestKinship-leastKinship))
+			best = append(best, lexicon.Weighted{Concept: i.Concept, Weight: kinshipShare * (0.3 + 0.7*sure)})
+		}
+	}
+	slices.SortStableFunc(best, func(a, b lexicon.Weighted) int { return cmp.Compare(b.Weight, a.Weight) })
+	return best[:min(mostGuessed, len(best))]
+}
+
+// guess adds the meanings of words that no phrase of the lexicon covers, by the words that mean nearly the same.
+func (q *query) guess(all []idea, tokens []text.Token, covered []bool, s []scope) {
+	left := mostStrange
+	for i, t := range tokens {
+		if covered[i] || s[i] != plain || idle(t.Word) || len(t.Word) < 4 || left == 0 || vague(t) {
+			continue
+		}
+		w, ok := meaning.Look(t.Word)
+		if !ok || w.Weight() < 0.8 {
+			continue
+		}
+		left--
+		var fresh []lexicon.Concept
+		for _, c := range guess(all, w) {
+			if q.hates[c.Concept] || q.want[c.Concept] > 0 {
+				continue
+			}
+			q.want[c.Concept] = c.Weight
+			fresh = append(fresh, c.Concept)
+		}
+		if len(fresh) > 0 {
+			q.phrases = append(q.phrases, fresh)
+		}
+	}
+}

