@@ -7,7 +7,6 @@ import (
 
 	"berth/platform"
 	"berth/platform/authorization"
-	"berth/platform/store"
 )
 
 // Viewers read why clients fail; another workspace's app is not there.
@@ -21,7 +20,7 @@ func TestAttemptsToSignIn(t *testing.T) {
 	}
 	app := platform.AppID(strings.Split(path, "/")[4])
 	for i, id := range []string{"01900000-0000-7000-8000-000000000001", "01900000-0000-7000-8000-000000000002"} {
-		err := store.OAuth{Store: w.served.store}.Attempt(t.Context(), authorization.Attempt{ID: id, App: app, At: w.Now().Add(time.Duration(i) * time.Second), Client: "https://claude.ai/<b>",
+		err := w.served.store.Attempt(t.Context(), authorization.Attempt{ID: id, App: app, At: w.Now().Add(time.Duration(i) * time.Second), Client: "https://claude.ai/<b>",
 			Person: "p_1", Step: authorization.StepToken, Outcome: authorization.OutcomeFailed, Reason: "code_verifier is missing: PKCE is required."})
 		if err != nil {
 			t.Fatal(err)

@@ -5,6 +5,7 @@ import (
 	"html"
 	"net/http"
 	"net/url"
+	"slices"
 	"strings"
 	"sync"
 	"testing"
@@ -159,8 +160,31 @@ func TestAPersonWithoutAWorkspace(t *testing.T) {
 	}
 	shut := setup(t, func(o *identity.Options) { o.People = identity.SignUpClosed })
 	shut.anonymous().post("/account/signup", url.Values{"email": {"ana@example.com"}, "password": {password}}).is(403)
-	if a := shut.anonymous().do("GET", "/account/signup", nil).is(200); strings.Contains(a.body, `name="password"`) {
+	if a := shut.anonymous().do("GET", "/account/signup", nil).is(200); strings.Contains(a.body, `name="password"`) || !strings.Contains(a.body, `href="/account/code"`) {
 		t.Errorf("where it is closed: %s", a.body)
+	}
+}
+
+// Where sign-up is closed, whom an author lets in to a live app signs in at once, by a code.
+func TestWhomAnAppLetsInSignsInWhereSignUpIsClosed(t *testing.T) {
+	t.Parallel()
+	p := &posted{}
+	w := setup(t, p.mail, func(o *identity.Options) { o.People = identity.SignUpClosed })
+	ann, _, _ := w.person("ann@example.com")
+	path := ann.personal("Things")
+	guest := w.anonymous()
+	guest.post("/account/code", url.Values{"email": {"guest@example.com"}}).is(303)
+	if p.mu.Lock(); slices.ContainsFunc(p.letters, func(l identity.Letter) bool { return l.Kind == identity.LetterCode }) {
+		t.Error("a stranger gets a code")
+	}
+	p.mu.Unlock()
+	ann.do("PATCH", path, `{"allow":{"emails":["guest@example.com"]}}`).is(200)
+	guest.post("/account/code", url.Values{"email": {"guest@example.com"}}).is(303)
+	if at := guest.post(next("/account/code", toApp), url.Values{"code": {p.last(t, identity.LetterCode).Code}}).is(303).header.Get("Location"); at != toApp {
+		t.Errorf("a code leads to %q", at)
+	}
+	if me := guest.do("GET", "/api/v1/me", nil).is(200); me.at("workspace") != nil || me.text("user", "email") != "guest@example.com" {
+		t.Errorf("me: %s", me.body)
 	}
 }
 

@@ -9,7 +9,6 @@ import (
 
 	"berth/platform"
 	"berth/platform/authorization"
-	"berth/platform/store"
 )
 
 // letsIn has somebody who is signed in let a client use an app, and returns the person's id there.
@@ -30,7 +29,7 @@ func (c *client) letsIn(app, clientID string) string {
 	if strings.HasPrefix(clientID, "https://") {
 		g.ClientHost = "claude.ai"
 	}
-	err := store.OAuth{Store: c.w.served.store}.Start(c.w.t.Context(), by, authorization.Code{Hash: authorization.HashOf(string(g.ID)), ExpiresAt: now.Add(time.Hour), Grant: g})
+	err := c.w.served.store.Start(c.w.t.Context(), by, authorization.Code{Hash: authorization.HashOf(string(g.ID)), ExpiresAt: now.Add(time.Hour), Grant: g})
 	if err != nil {
 		c.w.t.Fatal(err)
 	}

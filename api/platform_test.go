@@ -102,7 +102,7 @@ func newServed(t *testing.T, s *store.Store, o *api.Options) *served {
 	if err != nil {
 		t.Fatal(err)
 	}
-	o.Handlers, o.Authorizations, o.Visitor = p.apps.Handlers(), store.OAuth{Store: s}, &visitor{}
+	o.Handlers, o.Authorizations, o.Visitor = p.apps.Handlers(), s, &visitor{}
 	o.Drift = drift.New(drift.Options{Store: s, Apps: p.apps, Upstreams: asks, Now: o.Now, Log: slog.New(slog.DiscardHandler)})
 	o.Apps, o.Prober, o.Connector, o.Calls = p.apps, p.edge, p.edge, s
 	shapes := map[string]*mapping.Shape{}

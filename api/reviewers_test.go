@@ -9,7 +9,6 @@ import (
 
 	"berth/platform"
 	"berth/platform/authorization"
-	"berth/platform/store"
 )
 
 // signIn signs in on the page for people.
@@ -84,7 +83,7 @@ func (c *client) tries(app string) error {
 	by := platform.Actor{Principal: platform.Principal{Kind: platform.KindSession, User: platform.UserID(me.text("user", "id")),
 		Session: platform.SessionID(sessions.column("id")[0])}}
 	g := authorization.Grant{ID: "x", App: platform.AppID(app[strings.LastIndex(app, "/")+1:]), Client: "btc_x", Scopes: []string{"app:read"}}
-	return store.OAuth{Store: c.w.served.store}.Start(c.w.t.Context(), by, authorization.Code{Grant: g})
+	return c.w.served.store.Start(c.w.t.Context(), by, authorization.Code{Grant: g})
 }
 
 // cannotChange checks what a reviewer is refused.

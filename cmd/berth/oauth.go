@@ -75,8 +75,8 @@ func (a appsOf) AppAt(ctx context.Context, resource string) (authorization.App, 
 
 // wireOAuth builds the authorization server, and the API, which knows who is signed in.
 func (p *parts) wireOAuth(ctx context.Context) error {
-	s, kept := p.settings, store.OAuth{Store: p.store}
-	key, err := kept.SigningKey(ctx)
+	s := p.settings
+	key, err := p.store.SigningKey(ctx)
 	if err != nil {
 		return fmt.Errorf("read signing key: %w", err)
 	}
@@ -84,10 +84,10 @@ func (p *parts) wireOAuth(ctx context.Context) error {
 	if err != nil {
 		return fmt.Errorf("BERTH_EGRESS_ALLOW: %w", err)
 	}
-	documents := clients.New(clients.Options{Store: kept, Fetcher: fetch.New(clients.MaxDocument, allow, nil), Refusal: allow.Refusal, Now: time.Now, Log: p.log})
-	assertions := assertion.New(assertion.Options{Store: kept, Fetcher: fetch.New(assertion.MaxKeys, allow, nil), Now: time.Now, Log: p.log})
+	documents := clients.New(clients.Options{Store: p.store, Fetcher: fetch.New(clients.MaxDocument, allow, nil), Refusal: allow.Refusal, Now: time.Now, Log: p.log})
+	assertions := assertion.New(assertion.Options{Store: p.store, Fetcher: fetch.New(assertion.MaxKeys, allow, nil), Now: time.Now, Log: p.log})
 	p.authorization, err = authorization.New(authorization.Options{
-		Issuer: s.PublicURL, Store: kept, Clients: documents, Assertions: assertions, Known: clients.Known,
+		Issuer: s.PublicURL, Store: p.store, Clients: documents, Assertions: assertions, Known: clients.Known,
 		Apps: appsOf{p.store, p.addresses}, Key: key, Now: time.Now, Log: p.log,
 		Register: s.OAuthDCR == "on", Introspect: s.OAuthIntrospect == "on",
 		Lifetimes: authorization.Lifetimes{Code: s.OAuthCodeTTL, Access: s.OAuthAccessTTL, Refresh: s.OAuthRefreshTTL, Grace: s.OAuthRefreshGrace},

@@ -6,12 +6,11 @@ import (
 
 	"berth/platform"
 	"berth/platform/authorization"
-	"berth/platform/store"
 )
 
 // wireTokens has access tokens known beside API keys, and both forgotten when the rights of their people change.
 func (p *parts) wireTokens() {
-	p.tokens = authorization.NewTokens(store.OAuth{Store: p.store}, p.outbox != nil, time.Now, p.log)
+	p.tokens = authorization.NewTokens(p.store, p.outbox != nil, time.Now, p.log)
 	p.store.OnStanding(p.forget)
 }
 

@@ -180,7 +180,7 @@ func (s *Service) attempt(by platform.Actor, i Inquiry, outcome Outcome, reason 
 	if !i.App.Allow.IsZero() || by.Workspace == i.App.Workspace {
 		person = by.Email
 	}
-	return Attempt{App: i.App.ID, Client: i.Client.ID, Person: person, Step: StepConsent, Outcome: outcome, Reason: reason}
+	return Attempt{App: i.App.ID, Client: i.Client.ID, User: by.User, Person: person, Step: StepConsent, Outcome: outcome, Reason: reason}
 }
 
 // Allow gives the client a code for what the person lets it have, and returns where the browser is sent. chosen are the scopes that the person has left

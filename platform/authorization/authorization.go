@@ -118,11 +118,12 @@ type Attempt struct {
 	ID      string // UUIDv7
 	App     platform.AppID
 	At      time.Time
-	Client  string  // the client's id, as it was sent: clipped, and not necessarily a known one
-	Person  string  // who was signed in, as the author may know them; "" = nobody yet
-	Step    Step    // what was asked
-	Outcome Outcome // what came of it
-	Reason  string  // what failed, what was expected and what to change, in sentences; "" = nothing failed
+	Client  string          // the client's id, as it was sent: clipped, and not necessarily a known one
+	User    platform.UserID // who was signed in, for the store alone, where the attempt goes with them; "" = nobody yet
+	Person  string          // the same, as the author may know them
+	Step    Step            // what was asked
+	Outcome Outcome         // what came of it
+	Reason  string          // what failed, what was expected and what to change, in sentences; "" = nothing failed
 }
 
 // Step is a step of the way to a token.

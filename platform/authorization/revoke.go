@@ -14,7 +14,7 @@ func (s *Service) RevokeToken(ctx context.Context, form url.Values) error {
 	if !isSecret(accessPrefix, token) && !isSecret(refreshPrefix, token) {
 		return nil
 	}
-	return s.Store.RevokeToken(ctx, HashOf(token), form.Get("client_id"), s.now())
+	return s.Store.RevokeToken(ctx, HashOf(token), form.Get("client_id"))
 }
 
 // Connections returns what a person lets clients use, the newest first.

@@ -39,10 +39,10 @@ type ClientStore interface {
 	Register(ctx context.Context, c Client, address string, at time.Time) error
 	// Registered returns a registered client; NOT_FOUND.
 	Registered(ctx context.Context, id string) (Client, error)
-	// Document returns the last copy of a client's document; NOT_FOUND.
-	Document(ctx context.Context, url string) (Document, error)
-	// SaveDocument stores a copy, in the place of an older one.
-	SaveDocument(ctx context.Context, d Document) error
+	// ClientDocument returns the last copy of a client's document; NOT_FOUND.
+	ClientDocument(ctx context.Context, url string) (Document, error)
+	// SaveClientDocument stores a copy, in the place of an older one.
+	SaveClientDocument(ctx context.Context, d Document) error
 }
 
 // GrantStore keeps consents, grants, codes and tokens.
@@ -73,7 +73,7 @@ type GrantStore interface {
 	Revoke(ctx context.Context, by platform.Actor, id platform.GrantID) error
 	// RevokeToken ends what a client gives back (RFC 7009): the grant of a refresh token, or the access token alone. client "" means that the
 	// holder did not say who it is: holding the token is enough. A token that is unknown, or another client's, is no error and changes nothing.
-	RevokeToken(ctx context.Context, hash []byte, client string, at time.Time) error
+	RevokeToken(ctx context.Context, hash []byte, client string) error
 }
 
 // AttemptStore keeps the last 50 attempts of each app.

@@ -49,18 +49,25 @@ func (s *Service) SignUp(ctx context.Context, by platform.Actor, in NewAccount) 
 }
 
 // SignUpPerson makes an account without a workspace, for somebody on the way to an app, and signs in. Invitation is left alone. It
-// returns the errors of SignUp, FORBIDDEN where People is closed.
+// returns the errors of SignUp, FORBIDDEN where People is closed and the address is not invited, or does not count as theirs before a code by
+// e-mail has proven it.
 func (s *Service) SignUpPerson(ctx context.Context, by platform.Actor, in NewAccount) (SignedIn, error) {
 	user, err := newUser(&in)
 	if err != nil {
 		return SignedIn{}, err
 	}
-	if s.People == SignUpClosed {
-		return SignedIn{}, closed()
+	if !s.OpenToPeople() && !s.EmailCounts(user) {
+		return SignedIn{}, platform.Errorf(platform.CodeForbidden, "Sign-up is closed here. If you are invited, sign in with a code by e-mail, which proves your address.")
 	}
 	user.CreatedAt = s.now()
 	return s.signUp(ctx, by, user, in, func(ctx context.Context, by platform.Actor, user User, _ string) error {
-		_, err := s.Store.CreateUser(ctx, by, user, "")
+		welcome, err := s.welcome(ctx, user.Email, false) // within the limits of who tries addresses
+		if err == nil && !welcome {
+			err = closed()
+		}
+		if err == nil {
+			_, err = s.Store.CreateUser(ctx, by, user, "")
+		}
 		return err
 	})
 }
@@ -87,7 +94,7 @@ func (s *Service) signUp(ctx context.Context, by platform.Actor, user User, in N
 	user.ID = platform.UserID(newID())
 	by.Principal = platform.Principal{Kind: platform.KindSession, User: user.ID, Email: user.Email, Name: user.Name}
 	err = create(ctx, by, user, in.Invitation)
-	if !platform.IsCode(err, platform.CodeConflict) { // which tells that the address is known
+	if !platform.IsCode(err, platform.CodeConflict) && !platform.IsCode(err, platform.CodeForbidden) { // which tell that the address is known, or not invited
 		pardon()
 	}
 	if err != nil {

@@ -32,7 +32,7 @@ func (s *Service) SendCode(ctx context.Context, by platform.Actor, email string)
 	if err != nil && !platform.IsCode(err, platform.CodeNotFound) {
 		return "", err
 	}
-	welcome, err := s.welcome(ctx, email)
+	welcome, err := s.welcome(ctx, email, true) // by then: the code proves it
 	if err != nil {
 		return "", err
 	}
@@ -53,10 +53,12 @@ func (s *Service) SendCode(ctx context.Context, by platform.Actor, email string)
 	return browser, nil
 }
 
-// welcome reports whether somebody new may sign up with the address.
-func (s *Service) welcome(ctx context.Context, email string) (bool, error) {
-	invited, err := s.Store.Invited(ctx, email, s.now())
-	return invited || s.People != SignUpClosed, err
+// welcome reports whether somebody new may sign up with the address on the way to an app. proven is as in Proofs.Invited.
+func (s *Service) welcome(ctx context.Context, email string, proven bool) (bool, error) {
+	if s.OpenToPeople() {
+		return true, nil
+	}
+	return s.Store.Invited(ctx, email, proven, s.now())
 }
 
 // SignInByCode signs in with a code in the browser that asked for it. Who has no account gets one, without a workspace, where people may sign
@@ -137,7 +139,7 @@ func (s *Service) personOf(ctx context.Context, by platform.Actor, email, name s
 
 // newPerson makes an account for an address that was just proven. Name "" is taken from it.
 func (s *Service) newPerson(ctx context.Context, by platform.Actor, email, name string) (User, error) {
-	welcome, err := s.welcome(ctx, email)
+	welcome, err := s.welcome(ctx, email, true)
 	if err != nil {
 		return User{}, err
 	}

@@ -11,6 +11,7 @@ import (
 
 	"berth/platform"
 	"berth/platform/identity"
+	"berth/platform/publish"
 	"berth/platform/store"
 	"berth/platform/store/storetest"
 )
@@ -163,6 +164,58 @@ func TestClosedToStrangers(t *testing.T) {
 		if _, err := b.AcceptInvitation(t.Context(), guest, tokenOf(b.last(t, identity.LetterInvitation, "Guest@example.com").Link)); err != nil {
 			t.Errorf("the invitation: %v", err)
 		}
+	})
+}
+
+// serving publishes an app that lets in nobody but those people.
+func serving(t *testing.T, s *store.Store, allow platform.Allow) {
+	t.Helper()
+	by := storetest.Person(t, s, "author@example.com")
+	d := platform.Draft{Name: "App", Slug: "app", Tools: []platform.ToolDraft{{Name: "show", Layout: "cards"}}, Allow: allow}
+	app, err := s.CreateApp(t.Context(), by, platform.App{Origin: platform.OriginAuthored, Draft: d}, 0)
+	if err != nil {
+		t.Fatal(err)
+	}
+	_, err = s.Publish(t.Context(), by, publish.Publication{App: app.ID, Rev: app.Rev, Draft: app.Draft, Live: true,
+		Release: platform.Release{Digest: strings.Repeat("a", 64), Manifest: platform.Manifest{Access: platform.AccessPerson}}})
+	if err != nil {
+		t.Fatal(err)
+	}
+}
+
+// Where sign-up is closed, whom a served app lets in is invited: by a code, which proves the address. Without mail, where addresses count as
+// they are said, a password does for who is named; at a domain anybody can say to be.
+func TestClosedButForWhomAnAppLetsIn(t *testing.T) {
+	t.Parallel()
+	storetest.Each(t, func(t *testing.T, s *store.Store) {
+		serving(t, s, platform.Allow{Emails: []string{"Guest@example.com", "visitor@example.com"}, Domains: []string{"Firm.example.org"}})
+		closed := func(o *identity.Options) { o.People = identity.SignUpClosed }
+		b, without := withMail(s, closed), setupOn(s, closed)
+		signUp := func(b *bundle, email string, want platform.Code) {
+			t.Helper()
+			_, err := b.SignUpPerson(t.Context(), platform.Actor{Address: "192.0.2.1"}, identity.NewAccount{Email: email, Password: password})
+			if codeOf(err) != want {
+				t.Errorf("%s signs up: %v", email, err)
+			}
+		}
+		for _, stranger := range []string{"eve@example.com", "eve@evil.firm.example.org", "eve@firm.example.org.evil.com"} {
+			if _, err := b.SendCode(t.Context(), platform.Actor{}, stranger); err != nil || b.count(identity.LetterCode) != 0 {
+				t.Errorf("a code for %s: %v, %d letters", stranger, err, b.count(identity.LetterCode))
+			}
+		}
+		for _, email := range []string{"guest@example.com", "ana@firm.EXAMPLE.org"} {
+			signUp(b, email, platform.CodeForbidden) // a stranger can say so
+			if _, guest := b.byCode(t, platform.Actor{}, email); guest.Workspace != "" || !guest.EmailVerified {
+				t.Errorf("who is let in: %+v", guest)
+			}
+		}
+		signUp(without, "visitor@example.com", "")
+		signUp(without, "bob@firm.example.org", platform.CodeForbidden)
+		signUp(without, "author@example.com", platform.CodeForbidden) // who has an account, which nobody is told
+		for range 8 {
+			signUp(without, "eve@example.com", platform.CodeForbidden)
+		}
+		signUp(without, "guest@example.com", platform.CodeRateLimited) // trying addresses is bounded
 	})
 }
 

@@ -11,7 +11,7 @@ import (
 type limits struct {
 	signIns  *ratelimit.Limiter[string] // that failed, of an account and of an address
 	signUps  *ratelimit.Limiter[string] // of an address, whether or not they succeed
-	refusals *ratelimit.Limiter[string] // of sign-ups of an address: they tell that an account is known
+	refusals *ratelimit.Limiter[string] // of sign-ups of an address: they tell that an account is known, or an address not invited
 	mails    *ratelimit.Limiter[string] // that somebody at an address asks for
 }
 

@@ -80,8 +80,9 @@ type Proofs interface {
 	// CreateLink replaces the links of the user that have the same purpose.
 	CreateLink(ctx context.Context, l Link) error
 	LinkByHash(ctx context.Context, hash []byte) (Link, error) // also expired ones
-	// Invited reports whether an open invitation is bound to the address.
-	Invited(ctx context.Context, email string, now time.Time) (bool, error)
+	// Invited reports whether an open invitation is bound to the address, or an app that is served lets it in: by its name or, where the
+	// address is proven, by its domain, at which anybody can say to be.
+	Invited(ctx context.Context, email string, proven bool, now time.Time) (bool, error)
 	// Establish changes a person who has just shown to be one, by a link, which it uses up (NOT_FOUND when it is used, or expired at
 	// now), or else by a code. It stores what edit returns, ends what that says but for by.Session, and returns the user. edit
 	// is as in UpdateUser.
@@ -101,7 +102,7 @@ const (
 // Mails reports whether this server sends mail.
 func (s *Service) Mails() bool { return s.Post != nil }
 
-// OpenToPeople reports whether somebody may sign up on the way to an app without having been invited.
+// OpenToPeople reports whether somebody may sign up on the way to an app whom nobody has invited.
 func (s *Service) OpenToPeople() bool { return s.People != SignUpClosed }
 
 // EmailCounts reports whether the user's address counts as theirs, for lists of who may use an app and for invitations: it is proven, or

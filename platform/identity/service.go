@@ -34,7 +34,7 @@ type Options struct {
 	Log       *slog.Logger
 	Now       func() time.Time
 	SignUp    SignUpMode // with a workspace of one's own
-	People    SignUpMode // without one, on the way to an app; "" = open. Closed: accounts that exist, and people who are invited
+	People    SignUpMode // without one, on the way to an app; "" = open. Closed: accounts that exist, and who is invited, to a workspace or by an app's list of who may sign in
 	PublicURL string     // base of the links that are handed to people
 	Limits    Limits
 	// Post takes a letter to be mailed, and returns at once. Nil = this server sends no mail: every address counts as its person's,

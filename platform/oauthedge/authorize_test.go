@@ -10,7 +10,6 @@ import (
 
 	"berth/platform"
 	"berth/platform/authorization"
-	"berth/platform/store"
 	"berth/platform/store/storetest"
 )
 
@@ -188,7 +187,7 @@ func TestAttemptsAreRecorded(t *testing.T) {
 	t.Parallel()
 	each(t, func(t *testing.T, w *world) {
 		steps := func() (all []string) {
-			found, err := store.OAuth{Store: w.store}.Attempts(t.Context(), w.ann, w.apps.apps["shop"].ID)
+			found, err := w.store.Attempts(t.Context(), w.ann, w.apps.apps["shop"].ID)
 			if err != nil {
 				t.Fatal(err)
 			}
@@ -229,7 +228,7 @@ func TestAttemptsAreRecorded(t *testing.T) {
 				t.Errorf("%d: %q, not %q", i, got[i], want[i])
 			}
 		}
-		if _, err := (store.OAuth{Store: w.store}).Attempts(t.Context(), w.bob, w.apps.apps["shop"].ID); !platform.IsCode(err, platform.CodeAppNotFound) {
+		if _, err := w.store.Attempts(t.Context(), w.bob, w.apps.apps["shop"].ID); !platform.IsCode(err, platform.CodeAppNotFound) {
 			t.Errorf("another workspace: %v", err)
 		}
 	})
@@ -239,14 +238,14 @@ func TestHEADChangesNothing(t *testing.T) {
 	t.Parallel()
 	w := newWorld(t, storetest.Open(t))
 	w.exchange(w.allow("ann", ask())).tokens()
-	before, err := store.OAuth{Store: w.store}.Grants(t.Context(), w.ann.User)
+	before, err := w.store.Grants(t.Context(), w.ann.User)
 	if err != nil {
 		t.Fatal(err)
 	}
 	r := httptest.NewRequestWithContext(t.Context(), http.MethodHead, issuer+ask(), nil)
 	r.AddCookie(&http.Cookie{Name: "who", Value: "ann"})
 	w.serve(r)
-	if after, err := (store.OAuth{Store: w.store}).Grants(t.Context(), w.ann.User); err != nil || len(after) != len(before) {
+	if after, err := w.store.Grants(t.Context(), w.ann.User); err != nil || len(after) != len(before) {
 		t.Errorf("%v: %d grants, then %d", err, len(before), len(after))
 	}
 }
@@ -256,7 +255,7 @@ func TestErrorsOfUnknownClientsAreReadFirst(t *testing.T) {
 	t.Parallel()
 	w := newWorld(t, storetest.Open(t))
 	c := authorization.Client{ID: authorization.NewClientID(), Name: "Free gifts", Redirects: []string{"https://evil.example/cb", "http://localhost/cb"}, Methods: []string{authorization.MethodNone}}
-	if err := (store.OAuth{Store: w.store}).Register(t.Context(), c, "192.0.2.66", w.Now()); err != nil {
+	if err := w.store.Register(t.Context(), c, "192.0.2.66", w.Now()); err != nil {
 		t.Fatal(err)
 	}
 	evil := ask("client_id", c.ID, "redirect_uri", "https://evil.example/cb", "code_challenge", "")

@@ -110,7 +110,7 @@ func newWorld(t *testing.T, s *store.Store, change ...func(*authorization.Option
 	w.publish(w.bob, "other", platform.AccessMixed)
 	w.publish(w.ann, "open", platform.AccessPublic)
 	log := slog.New(slog.NewTextHandler(w.log, &slog.HandlerOptions{Level: slog.LevelDebug}))
-	o := authorization.Options{Issuer: issuer, Store: store.OAuth{Store: s}, Clients: documents{}, Apps: w.apps, Register: true, Introspect: true, Now: w.Now, Log: log,
+	o := authorization.Options{Issuer: issuer, Store: s, Clients: documents{}, Apps: w.apps, Register: true, Introspect: true, Now: w.Now, Log: log,
 		Known:     func(id string) (string, bool) { return "Anthropic", strings.HasPrefix(id, "https://claude.ai/") },
 		Lifetimes: authorization.Lifetimes{Code: time.Minute, Access: time.Hour, Refresh: 90 * 24 * time.Hour, Grace: time.Minute}}
 	var err error
@@ -342,7 +342,7 @@ func (w *world) token(pairs ...string) *answer {
 // opens reports whether an access token is valid.
 func (w *world) opens(token string) bool {
 	w.t.Helper()
-	_, _, _, err := store.OAuth{Store: w.store}.Token(w.t.Context(), authorization.HashOf(token))
+	_, _, _, err := w.store.Token(w.t.Context(), authorization.HashOf(token))
 	if err != nil && !platform.IsCode(err, platform.CodeNotFound) {
 		w.t.Fatal(err)
 	}

@@ -13,7 +13,6 @@ import (
 
 	"berth/platform"
 	"berth/platform/authorization"
-	"berth/platform/store"
 	"berth/platform/store/storetest"
 )
 
@@ -234,9 +233,8 @@ func TestNothingIsLeftOfAnAnswerThatWasNeverSent(t *testing.T) {
 	each(t, func(t *testing.T, w *world) {
 		used := w.allow("ann", ask())
 		var given authorization.Issued
-		s := store.OAuth{Store: w.store}
 		access := []byte(strings.Repeat("h", 32)) // of a token whose text nobody has
-		_, err := s.Redeem(t.Context(), authorization.HashOf(used), w.Now(), func(authorization.Code) error { return nil }, func(c authorization.Code) authorization.Issued {
+		_, err := w.store.Redeem(t.Context(), authorization.HashOf(used), w.Now(), func(authorization.Code) error { return nil }, func(c authorization.Code) authorization.Issued {
 			given = authorization.Issued{Access: authorization.AccessToken{Hash: access, Scopes: c.Grant.Scopes, ExpiresAt: w.Now().Add(time.Hour)}}
 			return given
 		})
@@ -244,14 +242,14 @@ func TestNothingIsLeftOfAnAnswerThatWasNeverSent(t *testing.T) {
 			t.Fatal(err)
 		}
 		w.exchange(used).refused(400, authorization.InvalidGrant) // the client tries again
-		if _, _, _, err := s.Token(t.Context(), access); !platform.IsCode(err, platform.CodeNotFound) {
+		if _, _, _, err := w.store.Token(t.Context(), access); !platform.IsCode(err, platform.CodeNotFound) {
 			t.Errorf("what the code gave is usable: %v", err)
 		}
 		// A transaction that did not commit has used nothing up.
 		fresh := w.allow("bob", ask())
 		func() {
 			defer func() { _ = recover() }()
-			_, _ = s.Redeem(t.Context(), authorization.HashOf(fresh), w.Now(), func(authorization.Code) error { panic(errKilled) }, func(authorization.Code) authorization.Issued { return given })
+			_, _ = w.store.Redeem(t.Context(), authorization.HashOf(fresh), w.Now(), func(authorization.Code) error { panic(errKilled) }, func(authorization.Code) authorization.Issued { return given })
 		}()
 		w.exchange(fresh).tokens()
 	})

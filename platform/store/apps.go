@@ -241,7 +241,7 @@ func (s *Store) DeleteApp(ctx context.Context, by platform.Actor, id platform.Ap
 		if err := t.DeleteApp(ctx, string(id)); err != nil {
 			return wrap("delete app", err)
 		}
-		if reviewer != nil {
+		if reviewer.ID != "" {
 			if err := s.standing(ctx, t, reviewer.ID); err != nil {
 				return err
 			}

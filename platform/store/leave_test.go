@@ -6,6 +6,7 @@ import (
 	"time"
 
 	"berth/platform"
+	"berth/platform/authorization"
 	"berth/platform/identity"
 	"berth/platform/rows"
 	"berth/platform/store"
@@ -45,6 +46,14 @@ func TestDeletingAPerson(t *testing.T) {
 				t.Fatal(err)
 			}
 		}
+		for _, by := range []platform.Actor{cid, dan} {
+			for _, named := range []string{by.Email, "before-" + by.Email, platform.PersonID(one.App, by.User)} { // as the author may know them
+				err := s.Attempt(ctx, authorization.Attempt{ID: newID(), App: one.App, At: micro(time.Now()), User: by.User, Person: named})
+				if err != nil {
+					t.Fatal(err)
+				}
+			}
+		}
 		d, err := s.PersonalData(ctx, cid.User)
 		if err != nil || d.User.Email != cid.Email || len(d.Tasks) != 1 || len(d.Rows) != 4 || d.Rows[0].App != "One" || d.Rows[0].Table != "breads" {
 			t.Errorf("%+v, %v", d, err)
@@ -56,6 +65,18 @@ func TestDeletingAPerson(t *testing.T) {
 		}
 		if err := s.DeleteUser(ctx, cid); err != nil {
 			t.Fatal(err)
+		}
+		attempts, err := s.Attempts(ctx, ann, one.App)
+		if err != nil || len(attempts) != 3 {
+			t.Errorf("%+v, %v", attempts, err)
+		}
+		for _, a := range attempts {
+			if strings.Contains(a.Person, cid.Email) || a.Person == platform.PersonID(one.App, cid.User) {
+				t.Errorf("%q is named by an attempt", a.Person)
+			}
+		}
+		if err := s.Attempt(ctx, authorization.Attempt{ID: newID(), App: one.App, At: micro(time.Now()), User: cid.User, Person: cid.Email}); err != nil || rowsOf(t, s, "oauth_attempts") != 3 {
+			t.Errorf("an attempt that comes late: %v", err)
 		}
 		for _, at := range []rows.Scope{one, two} {
 			table, err := s.Table(ctx, at.TableRef)

@@ -157,10 +157,10 @@ func TestEndedGrantsAreHeardOf(t *testing.T) {
 			"revoked":             func(g authorization.Grant, _ authorization.Code) error { return s.Revoke(ctx, w.bob, g.ID) },
 			"revoked by an owner": func(g authorization.Grant, _ authorization.Code) error { return s.Revoke(ctx, w.ann, g.ID) },
 			"refresh given back": func(g authorization.Grant, _ authorization.Code) error {
-				return s.RevokeToken(ctx, hashed(refreshText(g.ID, 1)), claude, w.Now())
+				return s.RevokeToken(ctx, hashed(refreshText(g.ID, 1)), claude)
 			},
 			"access given back": func(g authorization.Grant, _ authorization.Code) error {
-				return s.RevokeToken(ctx, hashed(accessText(g.ID, "")), claude, w.Now())
+				return s.RevokeToken(ctx, hashed(accessText(g.ID, "")), claude)
 			},
 			"code used again": func(_ authorization.Grant, c authorization.Code) error {
 				if err := w.redeem(t, 0, c); err == nil {

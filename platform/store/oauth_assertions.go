@@ -15,8 +15,3 @@ func (s *Store) UseAssertion(ctx context.Context, hash []byte, until time.Time) 
 	}
 	return wrap("note an assertion", err)
 }
-
-// pruneAssertions forgets those that have ended.
-func (s *Store) pruneAssertions(ctx context.Context, now time.Time) error {
-	return wrap("prune assertions", inBatches(func() (int64, error) { return s.q.PruneAssertions(ctx, now, pruneBatch) }))
-}

@@ -11,20 +11,20 @@ import (
 // keepAttempts is how many attempts of an app are kept.
 const keepAttempts = 50
 
-// Attempt implements authorization.AttemptStore. An app that is gone meanwhile has no attempts: that is no error.
+// Attempt implements authorization.AttemptStore. An app or a person that is gone meanwhile has no attempts: that is no error.
 func (s *Store) Attempt(ctx context.Context, a authorization.Attempt) error {
 	err := s.inTransaction(ctx, func(t tx) error {
 		if _, err := t.LockAppForRun(ctx, string(a.App)); err != nil {
 			return missing("lock app", err, platform.CodeAppNotFound, "There is no such app.")
 		}
 		err := t.InsertOAuthAttempt(ctx, db.InsertOAuthAttemptParams{ID: a.ID, AppID: string(a.App), At: a.At, Client: clean(a.Client, maxClientID), Person: clean(a.Person, 500),
-			Step: string(a.Step), Outcome: string(a.Outcome), Reason: clean(a.Reason, 2000)})
+			Step: string(a.Step), Outcome: string(a.Outcome), Reason: clean(a.Reason, 2000), UserID: optional(string(a.User))})
 		if err != nil {
 			return err
 		}
 		return t.TrimOAuthAttempts(ctx, string(a.App), keepAttempts, pruneBatch)
 	})
-	if platform.IsCode(err, platform.CodeAppNotFound) {
+	if platform.IsCode(err, platform.CodeAppNotFound) || sqlState(err) == foreignKey {
 		return nil
 	}
 	return wrap("store attempt", err)

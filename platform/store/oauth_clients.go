@@ -11,10 +11,7 @@ import (
 	"berth/platform/store/db"
 )
 
-// OAuth is the store for package authorization, whose documents are those of clients.
-type OAuth struct{ *Store }
-
-var _ authorization.Store = OAuth{}
+var _ authorization.Store = (*Store)(nil)
 
 const (
 	// unusedClients is how long a registered client may be without a token, and keepUnused how many of them there may be at most: anybody
@@ -69,8 +66,8 @@ func (s *Store) Registered(ctx context.Context, id string) (authorization.Client
 // maxClientID bounds the id of a client, in characters.
 const maxClientID = 2048
 
-// Document implements authorization.ClientStore.
-func (s OAuth) Document(ctx context.Context, url string) (authorization.Document, error) {
+// ClientDocument implements authorization.ClientStore.
+func (s *Store) ClientDocument(ctx context.Context, url string) (authorization.Document, error) {
 	const none = "There is no copy of the document."
 	if clean(url, maxClientID) != url {
 		return authorization.Document{}, platform.Errorf(platform.CodeNotFound, none)
@@ -82,8 +79,8 @@ func (s OAuth) Document(ctx context.Context, url string) (authorization.Document
 	return authorization.Document{URL: r.Url, Body: r.Body, ETag: r.Etag, FetchedAt: r.FetchedAt.UTC(), FreshUntil: r.FreshUntil.UTC()}, nil
 }
 
-// SaveDocument implements authorization.ClientStore. A copy that was fetched later stays.
-func (s *Store) SaveDocument(ctx context.Context, d authorization.Document) error {
+// SaveClientDocument implements authorization.ClientStore. A copy that was fetched later stays.
+func (s *Store) SaveClientDocument(ctx context.Context, d authorization.Document) error {
 	return wrap("store client's document", s.inTransaction(ctx, func(t tx) error {
 		row := db.InsertOAuthDocumentParams{Url: d.URL, Body: append([]byte{}, d.Body...), Etag: clean(d.ETag, 256), FetchedAt: d.FetchedAt, FreshUntil: d.FreshUntil}
 		fresh, err := t.InsertOAuthDocument(ctx, row)
@@ -101,7 +98,7 @@ func (s *Store) SaveDocument(ctx context.Context, d authorization.Document) erro
 // SigningKey implements authorization.Store.
 func (s *Store) SigningKey(ctx context.Context) ([]byte, error) { return s.Secret(ctx, "oauth") }
 
-// pruneOAuth deletes codes, tokens and grants that have ended, clients that never had a token, and old documents. A code is kept for a day,
+// pruneOAuth deletes assertions, codes, tokens and grants that have ended, clients that never had a token, and old documents. A code is kept for a day,
 // in which using it again ends its grant. Tokens come before their grants, so that no statement deletes much.
 func (s *Store) pruneOAuth(ctx context.Context, now time.Time) error {
 	for _, p := range []struct {
@@ -109,6 +106,7 @@ func (s *Store) pruneOAuth(ctx context.Context, now time.Time) error {
 		delete func(ctx context.Context, before time.Time, most int32) (int64, error)
 		before time.Time
 	}{
+		{"assertions", s.q.PruneAssertions, now},
 		{"codes", s.q.PruneOAuthCodes, now.Add(-24 * time.Hour)},
 		{"access tokens", s.q.PruneAccessTokens, now},
 		{"refresh tokens", s.q.PruneRefreshTokens, now},

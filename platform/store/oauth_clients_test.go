@@ -62,9 +62,9 @@ func TestDocumentsOfClients(t *testing.T) {
 	t.Parallel()
 	eachLinked(t, func(t *testing.T, w *linked) {
 		s, ctx := w.replicas[0], t.Context()
-		_, err := oauth(s).Document(ctx, claude)
+		_, err := s.ClientDocument(ctx, claude)
 		wantCode(t, err, platform.CodeNotFound)
-		_, err = oauth(s).Document(ctx, "https://x/\x00")
+		_, err = s.ClientDocument(ctx, "https://x/\x00")
 		wantCode(t, err, platform.CodeNotFound)
 		now := micro(w.Now())
 		doc := func(body string, at time.Time) authorization.Document {
@@ -74,20 +74,20 @@ func TestDocumentsOfClients(t *testing.T) {
 			{doc(`{"a":1}`, now), doc(`{"a":1}`, now)}, {doc(`{"a":2}`, now.Add(time.Second)), doc(`{"a":2}`, now.Add(time.Second))},
 			{doc(`{"a":1}`, now), doc(`{"a":2}`, now.Add(time.Second))}, // a replica that was slower
 		} {
-			if err := s.SaveDocument(ctx, step.save); err != nil {
+			if err := s.SaveClientDocument(ctx, step.save); err != nil {
 				t.Fatal(err)
 			}
-			got, err := oauth(w.replicas[1]).Document(ctx, claude)
+			got, err := w.replicas[1].ClientDocument(ctx, claude)
 			if diff := cmp.Diff(step.want, got); diff != "" || err != nil {
 				t.Errorf("%v (-want +got):\n%s", err, diff)
 			}
 		}
-		wantCode(t, s.SaveDocument(ctx, authorization.Document{URL: claude, Body: bytes.Repeat([]byte("x"), 70_000)}), platform.CodeInvalidConfig)
+		wantCode(t, s.SaveClientDocument(ctx, authorization.Document{URL: claude, Body: bytes.Repeat([]byte("x"), 70_000)}), platform.CodeInvalidConfig)
 		w.Pass(31 * 24 * time.Hour)
 		if err := s.Prune(ctx, store.Retention{Calls: time.Hour}); err != nil {
 			t.Fatal(err)
 		}
-		_, err = oauth(s).Document(ctx, claude)
+		_, err = s.ClientDocument(ctx, claude)
 		wantCode(t, err, platform.CodeNotFound)
 	})
 }
@@ -97,7 +97,7 @@ func TestDocumentsAreBounded(t *testing.T) {
 	t.Parallel()
 	eachLinked(t, func(t *testing.T, w *linked) {
 		s, ctx, now := w.replicas[0], t.Context(), micro(w.Now())
-		if err := s.SaveDocument(ctx, authorization.Document{URL: claude, FetchedAt: now.Add(-time.Hour), FreshUntil: now}); err != nil {
+		if err := s.SaveClientDocument(ctx, authorization.Document{URL: claude, FetchedAt: now.Add(-time.Hour), FreshUntil: now}); err != nil {
 			t.Fatal(err)
 		}
 		w.start(t, w.bob, w.app, claude)
@@ -108,17 +108,17 @@ func TestDocumentsAreBounded(t *testing.T) {
 		}
 		for i := range 3 {
 			at := now.Add(time.Duration(i+1) * time.Second)
-			if err := s.SaveDocument(ctx, authorization.Document{URL: fmt.Sprintf("https://y.example/%d", i), FetchedAt: at, FreshUntil: at}); err != nil {
+			if err := s.SaveClientDocument(ctx, authorization.Document{URL: fmt.Sprintf("https://y.example/%d", i), FetchedAt: at, FreshUntil: at}); err != nil {
 				t.Fatal(err)
 			}
-			if _, err := oauth(s).Document(ctx, fmt.Sprintf("https://y.example/%d", i)); err != nil {
+			if _, err := s.ClientDocument(ctx, fmt.Sprintf("https://y.example/%d", i)); err != nil {
 				t.Errorf("the newest: %v", err)
 			}
 		}
 		if n := rowsOf(t, s, "oauth_documents"); n != 10_001 {
 			t.Errorf("%d documents", n)
 		}
-		if _, err := oauth(s).Document(ctx, claude); err != nil {
+		if _, err := s.ClientDocument(ctx, claude); err != nil {
 			t.Errorf("of a client that somebody uses: %v", err)
 		}
 	})

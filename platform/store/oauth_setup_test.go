@@ -73,8 +73,6 @@ func (w *linked) start(t *testing.T, by platform.Actor, app platform.App, client
 	return c
 }
 
-func oauth(s *store.Store) store.OAuth { return store.OAuth{Store: s} }
-
 func accepts[T any](T) error { return nil }
 
 func accessText(g platform.GrantID, n string) string { return "access " + string(g) + n }

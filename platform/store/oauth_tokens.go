@@ -97,14 +97,13 @@ func (s *Store) Redeem(ctx context.Context, hash []byte, now time.Time, check fu
 		if err := f.UseOAuthCode(ctx, hash, &now); err != nil {
 			return wrap("use code", err)
 		}
-		if f.refused = check(code); f.refused != nil {
-			return nil //nolint:nilerr // it is told after the commit, which uses the code up
+		if f.refused = check(code); f.refused == nil { // which is told after the commit: the code is used up all the same
+			if err := f.UseOAuthClient(ctx, f.grant.Client); err != nil {
+				return wrap("note use of client", err)
+			}
+			err = f.give(ctx, issue(code))
+			code.Grant = f.grant
 		}
-		if err := f.UseOAuthClient(ctx, f.grant.Client); err != nil {
-			return wrap("note use of client", err)
-		}
-		err = f.give(ctx, issue(code))
-		code.Grant = f.grant
 		return err
 	})
 	return code, wrap("redeem code", err)
@@ -160,7 +159,7 @@ func (s *Store) Token(ctx context.Context, hash []byte) (authorization.Grant, au
 }
 
 // RevokeToken implements authorization.GrantStore. What the person has agreed to stays.
-func (s *Store) RevokeToken(ctx context.Context, hash []byte, client string, _ time.Time) error {
+func (s *Store) RevokeToken(ctx context.Context, hash []byte, client string) error {
 	by := platform.Actor{Principal: platform.Principal{Kind: platform.KindAnonymous}}
 	err := s.changeFamily(ctx, func(t tx) (db.OauthGrant, error) { return t.LockGrantOfRefreshToken(ctx, hash, &t.now) }, func(f *family) error {
 		if f.grant.Client != client {

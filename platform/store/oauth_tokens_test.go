@@ -219,7 +219,7 @@ func TestRotateWhileItEnds(t *testing.T) {
 			case 0:
 				return w.replicas[i%2].Revoke(t.Context(), w.bob, g.ID)
 			case 1:
-				return w.replicas[i%2].RevokeToken(t.Context(), hashed(refreshText(g.ID, 1)), claude, w.Now())
+				return w.replicas[i%2].RevokeToken(t.Context(), hashed(refreshText(g.ID, 1)), claude)
 			}
 			return w.rotate(t, i%2, g.ID, 1, fmt.Sprint(i))
 		}) {
@@ -318,7 +318,7 @@ func TestTokensAreGivenBack(t *testing.T) {
 		g, stays := w.grant(t, w.bob, w.app, claude), w.grant(t, w.bob, w.app, claude)
 		back := func(secret, client string) {
 			t.Helper()
-			if err := s.RevokeToken(ctx, hashed(secret), client, w.Now()); err != nil {
+			if err := s.RevokeToken(ctx, hashed(secret), client); err != nil {
 				t.Errorf("%s by %s: %v", secret, client, err)
 			}
 		}

@@ -5,6 +5,7 @@ import (
 	"encoding/json"
 	"fmt"
 	"slices"
+	"strings"
 	"time"
 
 	"berth/platform"
@@ -102,9 +103,41 @@ func (s *Store) LinkByHash(ctx context.Context, hash []byte) (identity.Link, err
 }
 
 // Invited implements identity.Proofs.
-func (s *Store) Invited(ctx context.Context, email string, now time.Time) (bool, error) {
-	n, err := s.q.CountInvitationsOf(ctx, emailKey(email), now)
-	return n > 0, wrap("count invitations", err)
+func (s *Store) Invited(ctx context.Context, email string, proven bool, now time.Time) (bool, error) {
+	key := emailKey(email)
+	n, err := s.q.CountInvitationsOf(ctx, key, now)
+	if err != nil || n > 0 {
+		return n > 0, wrap("count invitations", err)
+	}
+	_, domain, ok := strings.Cut(key, "@")
+	if !ok {
+		return false, nil
+	}
+	const most = 20
+	for after := ""; ; {
+		apps, err := s.q.AppsNaming(ctx, domain+`"`, after, most)
+		if err != nil {
+			return false, wrap("list apps that name people", err)
+		}
+		for _, app := range apps {
+			var d struct {
+				Allow platform.Allow `json:"allow"`
+			}
+			if err := json.Unmarshal([]byte(*app.Draft), &d); err != nil {
+				return false, fmt.Errorf("decode draft of app %s: %w", app.ID, err)
+			}
+			if !proven {
+				d.Allow.Domains = nil
+			}
+			if !d.Allow.IsZero() && d.Allow.Admits(email) {
+				return true, nil
+			}
+			after = app.ID
+		}
+		if len(apps) < most {
+			return false, nil
+		}
+	}
 }
 
 // Establish implements identity.Proofs.

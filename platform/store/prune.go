@@ -84,9 +84,6 @@ func (s *Store) Prune(ctx context.Context, keep Retention) error {
 	if err := s.pruneRuns(ctx, now); err != nil {
 		return err
 	}
-	if err := s.pruneAssertions(ctx, now); err != nil {
-		return err
-	}
 	if err := s.pruneReviewers(ctx, now); err != nil {
 		return err
 	}

@@ -33,7 +33,7 @@ func (s *Store) Reviewer(ctx context.Context, ws platform.WorkspaceID, app platf
 
 // CreateReviewer implements identity.Reviewers.
 func (s *Store) CreateReviewer(ctx context.Context, by platform.Actor, u identity.User) error {
-	return s.changeReviewer(ctx, by, u.Reviews, func(t tx, former *db.User) error {
+	return s.changeReviewer(ctx, by, u.Reviews, func(t tx, former db.User) error {
 		err := t.mayGrant(ctx, u.Reviews)
 		if platform.IsCode(err, platform.CodeAppNotFound) {
 			return platform.Errorf(platform.CodeConflict, "The app is not live: publish it first.")
@@ -44,7 +44,7 @@ func (s *Store) CreateReviewer(ctx context.Context, by platform.Actor, u identit
 		if err := t.insertUser(ctx, u); err != nil {
 			return err
 		}
-		if former != nil {
+		if former.ID != "" {
 			if err := s.standing(ctx, t, former.ID); err != nil {
 				return err
 			}
@@ -55,13 +55,13 @@ func (s *Store) CreateReviewer(ctx context.Context, by platform.Actor, u identit
 
 // DeleteReviewer implements identity.Reviewers.
 func (s *Store) DeleteReviewer(ctx context.Context, by platform.Actor, app platform.AppID) error {
-	return s.deleteReviewer(ctx, by, app, func(*db.User) bool { return true })
+	return s.deleteReviewer(ctx, by, app, func(db.User) bool { return true })
 }
 
 // deleteReviewer deletes the account if it is one that may go.
-func (s *Store) deleteReviewer(ctx context.Context, by platform.Actor, app platform.AppID, may func(*db.User) bool) error {
-	return s.changeReviewer(ctx, by, app, func(t tx, former *db.User) error {
-		if former == nil || !may(former) {
+func (s *Store) deleteReviewer(ctx context.Context, by platform.Actor, app platform.AppID, may func(db.User) bool) error {
+	return s.changeReviewer(ctx, by, app, func(t tx, former db.User) error {
+		if former.ID == "" || !may(former) {
 			return platform.Errorf(platform.CodeNotFound, noReviewer)
 		}
 		if err := s.standing(ctx, t, former.ID); err != nil {
@@ -71,8 +71,8 @@ func (s *Store) deleteReviewer(ctx context.Context, by platform.Actor, app platf
 	})
 }
 
-// changeReviewer runs fn when the account that the app had has been deleted; nil = it had none. Such changes of an app happen one at a time.
-func (s *Store) changeReviewer(ctx context.Context, by platform.Actor, app platform.AppID, fn func(t tx, former *db.User) error) error {
+// changeReviewer runs fn when the account that the app had has been deleted, which is zero where it had none. Such changes of an app happen one at a time.
+func (s *Store) changeReviewer(ctx context.Context, by platform.Actor, app platform.AppID, fn func(t tx, former db.User) error) error {
 	return wrap("change reviewer", s.changeIn(ctx, by, func(t tx) error {
 		if _, err := t.lockApp(ctx, by.Workspace, app); err != nil {
 			return err
@@ -86,28 +86,28 @@ func (s *Store) changeReviewer(ctx context.Context, by platform.Actor, app platf
 }
 
 // reviewerFields are what the audit trail says of an account.
-func reviewerFields(u *db.User) fields {
-	if u == nil {
+func reviewerFields(u db.User) fields {
+	if u.ID == "" {
 		return nil
 	}
 	return fields{"email": u.Email, "expiresAt": value(u.ExpiresAt).UTC()}
 }
 
-// endReviewer deletes the account for the reviewers of an app, with what is theirs there, and returns it; nil = there was none. The caller
+// endReviewer deletes the account for the reviewers of an app, with what is theirs there, and returns it, zero where there was none. The caller
 // tells the feed.
-func (t tx) endReviewer(ctx context.Context, app platform.AppID) (*db.User, error) {
+func (t tx) endReviewer(ctx context.Context, app platform.AppID) (db.User, error) {
 	u, err := t.LockReviewer(ctx, optional(string(app)))
 	if errors.Is(err, pgx.ErrNoRows) {
-		return nil, nil //nolint:nilnil // having none is no error
+		return db.User{}, nil
 	}
 	if err != nil {
-		return nil, wrap("lock reviewer", err)
+		return db.User{}, wrap("lock reviewer", err)
 	}
 	owned, err := t.RowsOfOwner(ctx, platform.PersonID(app, platform.UserID(u.ID)))
 	if err != nil {
-		return nil, wrap("list rows of reviewer", err)
+		return db.User{}, wrap("list rows of reviewer", err)
 	}
-	return &u, t.deletePerson(ctx, u.ID, owned)
+	return u, t.deletePerson(ctx, u.ID, owned)
 }
 
 // pruneReviewers deletes the accounts that have ended. Of replicas that do so at once, one does.
@@ -119,7 +119,7 @@ func (s *Store) pruneReviewers(ctx context.Context, now time.Time) error {
 		}
 		for _, e := range expired {
 			by := platform.Actor{Principal: platform.Principal{Kind: platform.KindSystem, Workspace: platform.WorkspaceID(e.WorkspaceID)}}
-			err := s.deleteReviewer(ctx, by, platform.AppID(e.ID), func(u *db.User) bool { return toUser(*u).Ended(now) }) // there may be another one by now
+			err := s.deleteReviewer(ctx, by, platform.AppID(e.ID), func(u db.User) bool { return toUser(u).Ended(now) }) // there may be another one by now
 			if err != nil && !platform.IsCode(err, platform.CodeNotFound) && !platform.IsCode(err, platform.CodeAppNotFound) {
 				return 0, err
 			}

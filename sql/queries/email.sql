@@ -45,3 +45,12 @@ DELETE FROM email_budgets WHERE changed_at < $1;
 -- name: CountInvitationsOf :one
 -- The open invitations that are bound to an address, which is in lower case.
 SELECT COUNT(*) FROM invitations WHERE lower(email) = CAST(sqlc.arg(email) AS text) AND expires_at > sqlc.arg(now);
+
+-- name: AppsNaming :many
+-- Some of the apps that are served and say in their drafts whom they let in, which the index apps_naming_people finds, and have a text
+-- somewhere, which is in lower case.
+SELECT apps.id, apps.draft FROM apps JOIN workspaces ON workspaces.id = apps.workspace_id
+WHERE apps.draft LIKE '%"allow":{"%' AND replace(lower(apps.draft), CAST(sqlc.arg(ending) AS text), '') <> lower(apps.draft)
+  AND apps.suspended_at IS NULL AND workspaces.suspended_at IS NULL
+  AND EXISTS (SELECT 1 FROM live WHERE live.app_id = apps.id)
+  AND apps.id > sqlc.arg(after) ORDER BY apps.id LIMIT sqlc.arg(most);

@@ -188,7 +188,7 @@ DELETE FROM oauth_refresh_tokens WHERE hash IN (SELECT old.hash FROM oauth_refre
 DELETE FROM oauth_grants WHERE id IN (SELECT old.id FROM oauth_grants AS old WHERE old.expires_at < $1 ORDER BY old.expires_at LIMIT $2);
 
 -- name: InsertOAuthAttempt :exec
-INSERT INTO oauth_attempts (id, app_id, at, client, person, step, outcome, reason) VALUES ($1, $2, $3, $4, $5, $6, $7, $8);
+INSERT INTO oauth_attempts (id, app_id, at, client, person, step, outcome, reason, user_id) VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9);
 
 -- name: TrimOAuthAttempts :exec
 DELETE FROM oauth_attempts WHERE id IN (

@@ -46,10 +46,10 @@ type Fetcher interface {
 	Fetch(ctx context.Context, address, etag string) (Answer, error)
 }
 
-// Store keeps copies for all replicas and restarts. Document returns NOT_FOUND when there is none.
+// Store keeps copies for all replicas and restarts. ClientDocument returns NOT_FOUND when there is none.
 type Store interface {
-	Document(ctx context.Context, url string) (authorization.Document, error)
-	SaveDocument(ctx context.Context, d authorization.Document) error
+	ClientDocument(ctx context.Context, url string) (authorization.Document, error)
+	SaveClientDocument(ctx context.Context, d authorization.Document) error
 }
 
 // Options are what a Service needs. All are required.
@@ -144,7 +144,7 @@ func (s *Service) keep(id string, e entry) {
 
 // load finds out about a client from the database or its host, and says whether that was asked. copied is the copy in memory.
 func (s *Service) load(ctx context.Context, id string, copied authorization.Document) (e entry, asked bool) {
-	stored, err := s.Store.Document(ctx, id)
+	stored, err := s.Store.ClientDocument(ctx, id)
 	switch {
 	case err == nil && stored.FetchedAt.After(copied.FetchedAt): // another replica was there
 		copied = stored
@@ -191,7 +191,7 @@ func (s *Service) fetch(ctx context.Context, id string, copied authorization.Doc
 		a.ETag = ""
 	}
 	d := authorization.Document{URL: id, Body: a.Body, ETag: a.ETag, FetchedAt: now, FreshUntil: now.Add(freshness(a.CacheControl))}
-	if err := s.Store.SaveDocument(ctx, d); err != nil {
+	if err := s.Store.SaveClientDocument(ctx, d); err != nil {
 		s.Log.WarnContext(ctx, "a client's document cannot be stored", "client", id, "error", err)
 	}
 	return entry{client: c, copied: d, until: d.FreshUntil}

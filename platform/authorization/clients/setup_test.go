@@ -27,7 +27,7 @@ type documents struct {
 	away error
 }
 
-func (d *documents) Document(_ context.Context, url string) (authorization.Document, error) {
+func (d *documents) ClientDocument(_ context.Context, url string) (authorization.Document, error) {
 	d.mu.Lock()
 	defer d.mu.Unlock()
 	if d.away != nil {
@@ -40,7 +40,7 @@ func (d *documents) Document(_ context.Context, url string) (authorization.Docum
 	return doc, nil
 }
 
-func (d *documents) SaveDocument(_ context.Context, doc authorization.Document) error {
+func (d *documents) SaveClientDocument(_ context.Context, doc authorization.Document) error {
 	d.mu.Lock()
 	defer d.mu.Unlock()
 	if d.of == nil {

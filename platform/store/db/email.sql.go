@@ -10,6 +10,41 @@ import (
 	"time"
 )
 
+const appsNaming = `-- name: AppsNaming :many
+SELECT apps.id, apps.draft FROM apps JOIN workspaces ON workspaces.id = apps.workspace_id
+WHERE apps.draft LIKE '%"allow":{"%' AND replace(lower(apps.draft), CAST($1 AS text), '') <> lower(apps.draft)
+  AND apps.suspended_at IS NULL AND workspaces.suspended_at IS NULL
+  AND EXISTS (SELECT 1 FROM live WHERE live.app_id = apps.id)
+  AND apps.id > $2 ORDER BY apps.id LIMIT $3
+`
+
+type AppsNamingRow struct {
+	ID    string
+	Draft *string
+}
+
+// Some of the apps that are served and say in their drafts whom they let in, which the index apps_naming_people finds, and have a text
+// somewhere, which is in lower case.
+func (q *Queries) AppsNaming(ctx context.Context, ending string, after string, most int32) ([]AppsNamingRow, error) {
+	rows, err := q.db.Query(ctx, appsNaming, ending, after, most)
+	if err != nil {
+		return nil, err
+	}
+	defer rows.Close()
+	items := []AppsNamingRow{}
+	for rows.Next() {
+		var i AppsNamingRow
+		if err := rows.Scan(&i.ID, &i.Draft); err != nil {
+			return nil, err
+		}
+		items = append(items, i)
+	}
+	if err := rows.Err(); err != nil {
+		return nil, err
+	}
+	return items, nil
+}
+
 const countInvitationsOf = `-- name: CountInvitationsOf :one
 SELECT COUNT(*) FROM invitations WHERE lower(email) = CAST($1 AS text) AND expires_at > $2
 `

@@ -334,6 +334,7 @@ type OauthAttempt struct {
 	Step    string
 	Outcome string
 	Reason  string
+	UserID  *string
 }
 
 type OauthClient struct {

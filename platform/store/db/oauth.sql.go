@@ -176,7 +176,7 @@ func (q *Queries) InsertAccessToken(ctx context.Context, arg InsertAccessTokenPa
 }
 
 const insertOAuthAttempt = `-- name: InsertOAuthAttempt :exec
-INSERT INTO oauth_attempts (id, app_id, at, client, person, step, outcome, reason) VALUES ($1, $2, $3, $4, $5, $6, $7, $8)
+INSERT INTO oauth_attempts (id, app_id, at, client, person, step, outcome, reason, user_id) VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9)
 `
 
 type InsertOAuthAttemptParams struct {
@@ -188,6 +188,7 @@ type InsertOAuthAttemptParams struct {
 	Step    string
 	Outcome string
 	Reason  string
+	UserID  *string
 }
 
 func (q *Queries) InsertOAuthAttempt(ctx context.Context, arg InsertOAuthAttemptParams) error {
@@ -200,6 +201,7 @@ func (q *Queries) InsertOAuthAttempt(ctx context.Context, arg InsertOAuthAttempt
 		arg.Step,
 		arg.Outcome,
 		arg.Reason,
+		arg.UserID,
 	)
 	return err
 }
@@ -431,7 +433,7 @@ func (q *Queries) LockGrantOfRefreshToken(ctx context.Context, hash []byte, now 
 }
 
 const oAuthAttempts = `-- name: OAuthAttempts :many
-SELECT id, app_id, at, client, person, step, outcome, reason FROM oauth_attempts WHERE app_id = $1 ORDER BY at DESC, id DESC LIMIT $2
+SELECT id, app_id, at, client, person, step, outcome, reason, user_id FROM oauth_attempts WHERE app_id = $1 ORDER BY at DESC, id DESC LIMIT $2
 `
 
 func (q *Queries) OAuthAttempts(ctx context.Context, appID string, maxRows int32) ([]OauthAttempt, error) {
@@ -452,6 +454,7 @@ func (q *Queries) OAuthAttempts(ctx context.Context, appID string, maxRows int32
 			&i.Step,
 			&i.Outcome,
 			&i.Reason,
+			&i.UserID,
 		); err != nil {
 			return nil, err
 		}

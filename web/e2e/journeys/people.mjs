@@ -169,7 +169,7 @@ async function journey({ url, redirect, person, visit, everywhere, expect }) {
   // Somebody is invited: where there is a list, their address is on it at once.
   await author.page.getByRole("button", { name: "Invite", exact: true }).click();
   const invite = author.page.getByRole("dialog", { name: "Invite somebody" });
-  await invite.getByText("Anybody may sign in to this app").waitFor();
+  await invite.getByText("Anybody with an account here may sign in to this app").waitFor();
   await invite.getByText(`${url}/servers/notes`, { exact: true }).waitFor();
   await invite.getByRole("button", { name: "Done" }).click();
   await author.call("PATCH", `/apps/${app.id}`, { allow: { emails: ["cem@example.com"] } });

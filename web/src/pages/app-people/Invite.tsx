@@ -37,8 +37,8 @@ export function Invite({ app: { data: app, etag }, onClose }: { app: Tagged<App>
       <Dialog open onClose={onClose} title="Invite somebody">
         <div className="grid gap-4">
           <p>
-            {listed ? `${invited} may sign in now.` : "Anybody may sign in to this app."} Send them its page, which says
-            how to connect ChatGPT, Claude and others:
+            {listed ? `${invited} may sign in now.` : "Anybody with an account here may sign in to this app."} Send them
+            its page, which says how to connect ChatGPT, Claude and others:
           </p>
           <p className="flex flex-wrap items-center gap-2">
             <code className="wrap-anywhere">{page}</code>
