@@ -48,6 +48,7 @@ type Options struct {
 	Importer       Importer
 	Webhooks       Webhooks
 	Secrets        Secrets
+	Links          Links
 	Handlers       map[string]form.Schema // of tools, by kind
 	Models         Models
 	Site           *pages.Site // nil = its own

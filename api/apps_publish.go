@@ -13,7 +13,8 @@ import (
 
 type publishAppInput struct {
 	AppInput
-	Body *raw[overrideFields]
+	IfMatch string `header:"If-Match" maxLength:"500" doc:"The ETag of the state that is to be published."`
+	Body    *raw[overrideFields]
 }
 
 func (a *API) registerPublishApp() {
@@ -25,7 +26,12 @@ func (a *API) registerPublishApp() {
 			if in.Body != nil {
 				body = in.Body.JSON
 			}
-			app, err := a.Apps.Publish(ctx, by, in.ID, a.overrides(body))
+			o := a.overrides(body)
+			var err error
+			if o.Rev, err = a.expected(ctx, by, in.ID, in.IfMatch); err != nil {
+				return nil, err
+			}
+			app, err := a.Apps.Publish(ctx, by, in.ID, o)
 			if err != nil {
 				return nil, a.named(ctx, by, in.ID, err)
 			}

@@ -32,7 +32,7 @@ func (a *API) caller(r *http.Request, need access, workspace string) (caller, er
 	ctx := r.Context()
 	c := a.visitor(r)
 	authorization := r.Header.Get("Authorization")
-	if authorization == "" {
+	if _, ours := asking(ctx); authorization == "" && !ours {
 		if err := a.Site.Origins.Check(r); err != nil {
 			return c, platform.Errorf(platform.CodeForbidden, "Requests from other sites are refused.")
 		}
@@ -44,7 +44,9 @@ func (a *API) caller(r *http.Request, need access, workspace string) (caller, er
 		workspace = r.Header.Get("Berth-Workspace")
 	}
 	var err error
-	if authorization != "" {
+	if by, ok := asking(ctx); ok {
+		c.actor = by
+	} else if authorization != "" {
 		c.actor.Principal, err = a.bearer(ctx, authorization, workspace)
 	} else if c.session != "" {
 		c.actor.Principal, err = a.Identity.AuthenticateSession(ctx, c.session, workspace)

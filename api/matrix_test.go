@@ -77,6 +77,8 @@ func routes() map[string]route {
 		"GET /account/reset/{token}": {status: 404}, "POST /account/reset/{token}": {status: 404},
 		"GET /account/verify/{token}":     {status: 404, shows: true, told: bySession(404)},
 		"POST /account/verify/{token}":    {status: 404, shows: true, told: bySession(404)},
+		"GET /account/secrets/{token}":    {status: 404, shows: true, told: bySession(404)},
+		"POST /account/secrets/{token}":   {status: 404, shows: true, told: bySession(404)},
 		"POST /account/signout":           {status: 303, told: func(caller) int { return -1 }},              // it ends the caller's own session
 		"POST /invite/{token}":            {status: 401, shows: true, told: func(caller) int { return -1 }}, // TestInvitePage
 		"GET /api/v1/invitations/{token}": {status: 200, shows: true},

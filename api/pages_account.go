@@ -212,6 +212,8 @@ func (a *API) accountRoutes(add func(method, path string, h http.HandlerFunc)) {
 	add(http.MethodPost, "/account/passkeys/answer", a.postPasskeyAnswer)
 	add(http.MethodGet, "/account/provider", a.getProvider)
 	add(http.MethodGet, "/oauth/callback", a.getCallback)
+	add(http.MethodGet, secretsFolder+"{token}", a.getSecret)
+	add(http.MethodPost, secretsFolder+"{token}", a.postSecret)
 	add(http.MethodGet, "/account/code", a.getCode)
 	add(http.MethodPost, "/account/code", a.postCode)
 	add(http.MethodGet, "/account/reset", a.getReset)

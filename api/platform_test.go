@@ -116,6 +116,7 @@ func newServed(t *testing.T, s *store.Store, o *api.Options) *served {
 		t.Fatal(err)
 	}
 	o.Webhooks = webhooks.New(webhooks.Options{Store: s, Vault: key, Refusal: outbound.Allow{}.Refusal, NewID: uuid.NewString})
+	o.Links = s
 	o.Secrets = secrets.New(secrets.Options{Store: s, Vault: key, Now: o.Now, Log: slog.New(slog.DiscardHandler)})
 	o.People = s
 	o.Models = access.New(access.Options{Store: s, Vault: key, Refusal: outbound.Allow{}.Refusal, Now: o.Now, AppTokens: 1000})

@@ -36,6 +36,7 @@ type world struct {
 	*double.Clock
 	t        *testing.T
 	handler  http.Handler
+	api      *api.API
 	identity *identity.Service
 	served   *served
 	budgets  api.Budgets
@@ -68,7 +69,8 @@ func setupOn(t *testing.T, s *store.Store, change ...func(*identity.Options)) *w
 		return strings.TrimSpace("Seeded " + slug)
 	}
 	w.served = newServed(t, s, &o)
-	api.New(o).Mount(r)
+	w.api = api.New(o)
+	w.api.Mount(r)
 	w.served.edge.Routes(r)
 	w.handler = r
 	return w

@@ -28,6 +28,9 @@ const (
 func (a Addresses) Address(slug string) Address {
 	page := servers + slug
 	mcp := page + endpoint
+	if slug == OwnSlug {
+		page, mcp = endpoint, endpoint
+	}
 	return Address{Page: a.base + page, MCP: a.base + mcp, Metadata: a.base + "/.well-known/oauth-protected-resource" + mcp}
 }
 
@@ -46,10 +49,10 @@ func (a Address) UI(layout string) string { return a.Page + "/ui/" + layout + ".
 func EndpointSlug(path string) (slug string, ok bool) {
 	rest, ok := strings.CutPrefix(path, servers)
 	if !ok {
-		return "", false
+		return OwnSlug, strings.TrimSuffix(path, "/") == endpoint
 	}
 	slug, ok = strings.CutSuffix(strings.TrimSuffix(strings.TrimSuffix(rest, "/"), signedIn), endpoint)
-	return slug, ok && slug != "" && !strings.Contains(slug, "/")
+	return slug, ok && slug != "" && slug != OwnSlug && !strings.Contains(slug, "/")
 }
 
 // Slug returns the slug of the app whose endpoint an address is: the opposite of Address, and of Address.SignedIn.

@@ -11,6 +11,14 @@ const (
 // ScopeOffline asks for a refresh token. It belongs to no app: neither challenges nor the metadata of a resource name it.
 const ScopeOffline = "offline_access"
 
+// CommonScopes returns the scopes that can be had at an app besides its own: none at Berth's own MCP server, whose tools all name theirs.
+func CommonScopes(own []Scope) []string {
+	if slices.ContainsFunc(own, func(s Scope) bool { return s.Name == ScopeAppsRead }) {
+		return nil
+	}
+	return []string{ScopeRead, ScopeWrite}
+}
+
 // Implied returns names with every scope that they imply, by way of others too, each once: names first, in their order. all are the
 // app's scopes; a name that is none of them implies nothing.
 func Implied(all []Scope, names []string) []string {
@@ -31,7 +39,7 @@ func Implied(all []Scope, names []string) []string {
 
 // ScopeNames returns what a client can ask for at the app: the scopes that each app has, then its own.
 func (m *Manifest) ScopeNames() []string {
-	out := []string{ScopeRead, ScopeWrite}
+	out := CommonScopes(m.Scopes)
 	add := func(name string) {
 		if !slices.Contains(out, name) {
 			out = append(out, name)

@@ -5,6 +5,7 @@ import (
 	"fmt"
 	"log/slog"
 	"net/url"
+	"slices"
 	"time"
 
 	"berth/apps/chatui"
@@ -16,6 +17,7 @@ import (
 	"berth/platform/llm/exchange"
 	"berth/platform/llm/openai"
 	"berth/platform/store"
+	"berth/platform/view"
 )
 
 // seededApps is the list of apps that ship inside. bookings: how many appointments callers without an account may make in an hour.
@@ -25,6 +27,21 @@ func seededApps(gifts appkit.App, appointments medical.Store, bookings int, task
 		return nil, err
 	}
 	return []appkit.App{gifts, doctors, todo.New(tasks), chatui.New()}, nil
+}
+
+// seedOwn publishes Berth's own MCP server, as any app that ships inside, in a workspace of its own.
+func (p *parts) seedOwn(ctx context.Context, by platform.Actor) error {
+	if err := p.store.EnsureOwnWorkspace(ctx); err != nil {
+		return err
+	}
+	by.Workspace = platform.OwnWorkspace
+	_, err := p.publish.Seed(ctx, by, p.own.Slug(), p.own.Manifest())
+	return err
+}
+
+// authored returns the layouts that authors may choose.
+func authored(all *view.Set) []view.Layout {
+	return slices.DeleteFunc(all.Layouts(), func(l view.Layout) bool { return !l.Authored })
 }
 
 // giftApp loads the catalogue into the store and makes the app that uses it, with the embedding server of the settings if

@@ -199,7 +199,7 @@ func (p *parts) wireAPI() {
 		Identity: p.identity, Apps: timed{p.publish, p.metrics}, Tables: p.rows, Prober: p.edge, Upstreams: p.upstreams, Drift: p.drift, Connector: p.edge,
 		Calls: recentCalls{p.store, p.calls, p.sampler}, Generator: p.generate, Importer: p.importer, Webhooks: p.webhooks, Models: p.models,
 		Authorizations: p.authorization, Visitor: p.visitor, Site: p.site, AppName: p.appName,
-		Secrets: p.secrets, People: p.store, Handlers: p.publish.Handlers(),
+		Secrets: p.secrets, Links: p.store, People: p.store, Handlers: p.publish.Handlers(),
 		PublicURL: p.settings.PublicURL, Address: p.addresses.Address, Version: version(), Log: p.log, Now: time.Now, Bodies: p.bodies,
 		Budgets:   api.Budgets{Costly: p.budgets.costly, Write: p.budgets.write, Publish: p.budgets.publish},
 		RequestID: telemetry.RequestID, ClientAddress: p.clientAddress,

@@ -214,6 +214,7 @@ func (p *parts) banner(ctx context.Context, c *console, took time.Duration) erro
 	if link != "" {
 		c.printf("  Sign in   %s   (once, as the first owner)\n", link)
 	}
+	c.printf("  Build     %s   (this server’s own MCP server, for ChatGPT, Claude and others)\n", p.addresses.Address(p.own.Slug()).MCP)
 	c.printf("\n  Apps that ship inside:\n")
 	for _, a := range p.apps {
 		c.printf("    %s\n", p.addresses.Address(a.Slug()).MCP)

@@ -14,6 +14,7 @@ import (
 	"github.com/google/uuid"
 
 	"berth/api"
+	"berth/apps/berth"
 	"berth/apps/gift"
 	"berth/platform"
 	"berth/platform/appkit"
@@ -85,6 +86,7 @@ type parts struct {
 	socket        net.Listener // of commands, nil = none
 	dispatcher    *webhooks.Dispatcher
 	apps          []appkit.App
+	own           appkit.App // Berth's own MCP server
 	bodies        *intake.Budget
 	budgets       budgets
 }
@@ -161,7 +163,8 @@ func wire(ctx context.Context, s *settings, log *slog.Logger, more []appkit.App)
 		return p, err
 	}
 	p.apps = append(seeded, more...)
-	natives, err := native.New(p.apps...)
+	p.own = berth.New(berth.Options{REST: func() berth.REST { return p.api }, Once: p.store, Layouts: authored(layouts), PublicURL: s.PublicURL})
+	natives, err := native.New(append([]appkit.App{p.own}, p.apps...)...)
 	if err != nil {
 		return p, err
 	}
@@ -225,7 +228,7 @@ func (p *parts) wireEdge(executors []runtime.Executor, stateKey []byte) error {
 		return fmt.Errorf("read public URL: %w", err)
 	}
 	bySlug := map[string]appkit.App{}
-	for _, a := range p.apps {
+	for _, a := range append([]appkit.App{p.own}, p.apps...) {
 		bySlug[a.Slug()] = a
 	}
 	p.runtime = runtime.New(runtime.Options{Executors: executors, Timeout: p.settings.CallTimeout, RunTimeout: p.settings.RunTimeout, Log: p.log, Trace: p.trace(),
@@ -284,6 +287,9 @@ func (p *parts) seed(ctx context.Context) error {
 	}
 	by := platform.Actor{Principal: platform.Principal{Kind: platform.KindSystem, User: owner.ID, Email: owner.Email, Name: owner.Name,
 		Workspace: workspace.ID, Role: platform.RoleOwner}}
+	if err := p.seedOwn(ctx, by); err != nil {
+		return err
+	}
 	for _, a := range p.apps {
 		_, err := p.publish.Seed(ctx, by, a.Slug(), a.Manifest())
 		if platform.IsCode(err, platform.CodeSlugTaken) { // claimed before the name was reserved: serve the other apps all the same

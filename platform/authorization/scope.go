@@ -24,7 +24,7 @@ func scopesOf(parameter string) []string {
 // narrow returns which of the scopes that were asked for a client can have at an app, with those that they imply, in the order of the app. Where none
 // was asked for that the app knows, it is all but offline_access: the person reads what is granted, and can leave parts of it out.
 func narrow(asked []string, own []platform.Scope) []string {
-	all := []string{platform.ScopeRead, platform.ScopeWrite}
+	all := platform.CommonScopes(own)
 	for _, s := range own {
 		all = append(all, s.Name)
 	}

@@ -7,8 +7,8 @@ import (
 	"berth/platform"
 )
 
-// A ceremony is what has to be kept of a browser between question and answer: those of WebAuthn, and the way to an OpenID provider and back. It
-// is JSON, and answered once, on whichever replica.
+// A ceremony is what has to be kept between question and answer: those of WebAuthn, and the way to an OpenID provider and back; links and
+// confirmations of Berth's own MCP server are kept likewise. It is JSON, and answered once, on whichever replica.
 
 // CeremonyStore keeps ceremonies.
 type CeremonyStore interface {

@@ -135,6 +135,12 @@ func (e *Edge) Routes(r chi.Router) {
 		r.Get(at.Page+slash, func(w http.ResponseWriter, r *http.Request) { e.serveConnect(w, r, chi.URLParam(r, "slug")) })
 	}
 	r.Get(at.Page+"/ui/{page}", e.serveWidget)
+	own := platform.Addresses{}.Address(platform.OwnSlug)
+	for _, slash := range []string{"", "/"} {
+		r.HandleFunc(own.MCP+slash, func(w http.ResponseWriter, r *http.Request) { e.ServeMCP(w, r, platform.OwnSlug) })
+		r.Get(own.Metadata+slash, e.serveResourceMetadata)
+		r.Options(own.Metadata+slash, allowMetadata)
+	}
 }
 
 // find returns the live app. It does not look for what cannot be a slug.
@@ -161,6 +167,9 @@ func (e *Edge) context(id string, r *http.Request) context.Context {
 // lookup finds the live app or answers the request itself. Public apps are not found at the address that always asks.
 func (e *Edge) lookup(w http.ResponseWriter, r *http.Request, slug string) (*app, bool) {
 	a, err := e.find(r.Context(), slug)
+	if slug == platform.OwnSlug && chi.URLParam(r, "slug") != "" {
+		err = platform.Errorf(platform.CodeAppNotFound, "Berth’s own MCP server is at another address.")
+	}
 	if err == nil && a.access == platform.AccessPublic && platform.AsksAlways(r.URL.Path) {
 		err = platform.Errorf(platform.CodeAppNotFound, "Nobody signs in to this app.")
 	}

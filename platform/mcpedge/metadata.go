@@ -21,7 +21,11 @@ type resourceMetadata struct {
 
 // serveResourceMetadata answers the metadata of an address of an app that is not public.
 func (e *Edge) serveResourceMetadata(w http.ResponseWriter, r *http.Request) {
-	a, ok := e.lookup(w, r, chi.URLParam(r, "slug"))
+	slug := chi.URLParam(r, "slug")
+	if slug == "" { // the path has none
+		slug = platform.OwnSlug
+	}
+	a, ok := e.lookup(w, r, slug)
 	if !ok {
 		return
 	}

@@ -20,6 +20,7 @@ const (
 // Overrides are texts of the first tool that a publish may bring along; they are stored in the draft. Nil leaves the draft's.
 type Overrides struct {
 	Problems []platform.Problem // what could not be read, as in Changes
+	Rev      int64              // 0 = any; else the publish is PRECONDITION_FAILED when the app has changed since
 
 	first fields // of the draft's first tool
 }
@@ -37,6 +38,9 @@ func (s *Service) Publish(ctx context.Context, by platform.Actor, id platform.Ap
 		app, err := s.Store.App(ctx, by.Workspace, id)
 		if err != nil {
 			return platform.App{}, err
+		}
+		if o.Rev != 0 && o.Rev != app.Rev {
+			return platform.App{}, platform.Errorf(platform.CodePreconditionFailed, "The app has changed since it was read.")
 		}
 		p, err := s.publication(ctx, by, app, o)
 		if err != nil {

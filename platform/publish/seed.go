@@ -38,7 +38,11 @@ func (s *Service) seed(ctx context.Context, by platform.Actor, slug string, m pl
 	draft := seededDraft(slug, m)
 	app, err := s.Store.SeededApp(ctx, slug)
 	if platform.IsCode(err, platform.CodeAppNotFound) {
-		app, err = s.Store.CreateApp(ctx, by, platform.App{Workspace: by.Workspace, Origin: platform.OriginSeeded, Draft: draft}, math.MaxInt)
+		fresh := platform.App{Workspace: by.Workspace, Origin: platform.OriginSeeded, Draft: draft}
+		if slug == platform.OwnSlug {
+			fresh.ID = platform.OwnApp
+		}
+		app, err = s.Store.CreateApp(ctx, by, fresh, math.MaxInt)
 		if platform.IsCode(err, platform.CodeSlugTaken) {
 			// Another replica was faster, or the slug is somebody's: the next attempt finds out.
 			if app, found := s.Store.SeededApp(ctx, slug); found == nil {

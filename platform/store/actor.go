@@ -91,7 +91,8 @@ func (t tx) use(ctx context.Context, by platform.Actor) error {
 	return t.mayWrite(ctx, by)
 }
 
-// presentRole returns the actor's role in the workspace now, "" for somebody without one, as everybody is with an access token.
+// presentRole returns the actor's role in the workspace now, "" for somebody without one, as everybody is with an access token of an app other than
+// Berth's own MCP server.
 func (t tx) presentRole(ctx context.Context, by platform.Actor, ws platform.WorkspaceID) (platform.Role, error) {
 	switch by.Kind {
 	case platform.KindSystem:
@@ -104,6 +105,15 @@ func (t tx) presentRole(ctx context.Context, by platform.Actor, ws platform.Work
 		return platform.Role(role), missing("load role", err, platform.CodeNotFound, "There is no such workspace.")
 	case platform.KindKey:
 		return t.roleOfKey(ctx, by.Key, ws)
+	case platform.KindToken:
+		if by.App != platform.OwnApp { // with the token of an app nobody has a role
+			return "", nil
+		}
+		if err := t.prove(ctx, by); err != nil {
+			return "", err
+		}
+		role, err := t.MemberRole(ctx, string(ws), string(by.User))
+		return platform.Role(role), missing("load role", err, platform.CodeNotFound, "There is no such workspace.")
 	}
 	return "", nil
 }

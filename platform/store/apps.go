@@ -1,6 +1,7 @@
 package store
 
 import (
+	"cmp"
 	"context"
 	"math"
 	"reflect"
@@ -14,7 +15,7 @@ import (
 
 var _ publish.Store = (*Store)(nil)
 
-// CreateApp implements publish.Store. The workspace is the actor's. Only authored apps count towards limit; 0 = none.
+// CreateApp implements publish.Store. The workspace is the actor's. Who makes an app leaves its id empty, but for Berth's own. Only authored apps count towards limit; 0 = none.
 func (s *Store) CreateApp(ctx context.Context, by platform.Actor, app platform.App, limit int) (platform.App, error) {
 	return s.createApp(ctx, by, app, limit, func(tx, platform.AppID) error { return nil })
 }
@@ -35,7 +36,7 @@ func (s *Store) createApp(ctx context.Context, by platform.Actor, app platform.A
 	if err != nil {
 		return platform.App{}, err
 	}
-	id := platform.AppID(newID())
+	id := cmp.Or(app.ID, platform.AppID(newID()))
 	err = s.changeOver(ctx, by, by.Workspace, platform.RoleEditor, func(t tx) error {
 		if err := t.roomForApp(ctx, by.Workspace, app.Origin, limit); err != nil {
 			return err

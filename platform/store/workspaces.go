@@ -82,6 +82,11 @@ func (s *Store) RenameWorkspace(ctx context.Context, by platform.Actor, ws platf
 	}))
 }
 
+// EnsureOwnWorkspace makes the workspace of Berth's own MCP server, which has no members, where there is none yet.
+func (s *Store) EnsureOwnWorkspace(ctx context.Context) error {
+	return wrap("make own workspace", s.q.EnsureWorkspace(ctx, string(platform.OwnWorkspace), "Berth", s.now()))
+}
+
 // FirstWorkspace implements identity.Store. Before the first one is made it returns NOT_FOUND.
 func (s *Store) FirstWorkspace(ctx context.Context) (identity.Workspace, identity.User, error) {
 	r, err := s.q.FirstWorkspace(ctx)

@@ -19,6 +19,9 @@ DELETE FROM passkeys WHERE id = $1 AND user_id = $2;
 -- name: InsertCeremony :exec
 INSERT INTO ceremonies (hash, ceremony, expires_at) VALUES ($1, $2, $3);
 
+-- name: Ceremony :one
+SELECT ceremony, expires_at FROM ceremonies WHERE hash = $1;
+
 -- name: TakeCeremony :one
 DELETE FROM ceremonies WHERE hash = $1 RETURNING ceremony, expires_at;
 

@@ -1,6 +1,9 @@
 -- name: InsertWorkspace :exec
 INSERT INTO workspaces (id, name, created_at) VALUES ($1, $2, $3);
 
+-- name: EnsureWorkspace :exec
+INSERT INTO workspaces (id, name, created_at) VALUES ($1, $2, $3) ON CONFLICT (id) DO NOTHING;
+
 -- name: LockWorkspace :one
 SELECT * FROM workspaces WHERE id = $1 FOR NO KEY UPDATE;
 

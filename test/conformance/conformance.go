@@ -103,6 +103,21 @@ func (k Kit) SignIn(t *testing.T, base, resource string, people [2]Someone) {
 	k.run(t, "authorization", "--base", base, "--resource", resource, "--person", encoded(t, people[0]))
 }
 
+// Own has the official client build, try, publish and call an app of the draft in the file, through Berth's own MCP server at the server with
+// the base URL, and returns what was said.
+func (k Kit) Own(t *testing.T, base, key, file string) string {
+	t.Helper()
+	draft, err := filepath.Abs(file)
+	if err != nil {
+		t.Fatal(err)
+	}
+	out, err := k.node(t, "own.mjs", "--base", base, "--key", key, "--draft", draft)
+	if err != nil {
+		t.Fatalf("%v\n%s", err, out)
+	}
+	return out
+}
+
 // run runs a program of this folder, which says what is wrong and then fails.
 func (k Kit) run(t *testing.T, program string, args ...string) {
 	t.Helper()

@@ -10,6 +10,22 @@ import (
 	"time"
 )
 
+const ceremony = `-- name: Ceremony :one
+SELECT ceremony, expires_at FROM ceremonies WHERE hash = $1
+`
+
+type CeremonyRow struct {
+	Ceremony  string
+	ExpiresAt time.Time
+}
+
+func (q *Queries) Ceremony(ctx context.Context, hash []byte) (CeremonyRow, error) {
+	row := q.db.QueryRow(ctx, ceremony, hash)
+	var i CeremonyRow
+	err := row.Scan(&i.Ceremony, &i.ExpiresAt)
+	return i, err
+}
+
 const countPasskeys = `-- name: CountPasskeys :one
 SELECT count(*) FROM passkeys WHERE user_id = $1
 `

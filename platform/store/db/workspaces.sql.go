@@ -109,6 +109,15 @@ func (q *Queries) DeleteMember(ctx context.Context, workspaceID string, userID s
 	return err
 }
 
+const ensureWorkspace = `-- name: EnsureWorkspace :exec
+INSERT INTO workspaces (id, name, created_at) VALUES ($1, $2, $3) ON CONFLICT (id) DO NOTHING
+`
+
+func (q *Queries) EnsureWorkspace(ctx context.Context, iD string, name string, createdAt time.Time) error {
+	_, err := q.db.Exec(ctx, ensureWorkspace, iD, name, createdAt)
+	return err
+}
+
 const firstWorkspace = `-- name: FirstWorkspace :one
 SELECT workspaces.id, workspaces.name, workspaces.created_at, workspaces.suspended_reason, workspaces.suspended_at, workspaces.suspended_with, users.id, users.email, users.email_key, users.name, users.password_hash, users.created_at, users.email_changed_at, users.suspended_reason, users.suspended_at, users.email_verified_at, users.reviews_app, users.expires_at
 FROM workspaces

@@ -4160,7 +4160,10 @@ export interface operations {
     "publish-app": {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description The ETag of the state that is to be published. */
+                "If-Match"?: string;
+            };
             path: {
                 /** @description The app. */
                 id: string;

@@ -1,0 +1,254 @@
+package berth
+
+import (
+	"context"
+	"encoding/json"
+	"fmt"
+	"maps"
+
+	"berth/platform"
+	"berth/platform/appkit"
+)
+
+// document is an OpenAPI document whose operations are to become tools. Without operations they are listed.
+type document struct {
+	Document   json.RawMessage `json:"document"`
+	URL        string          `json:"url"`
+	Operations []string        `json:"operations"`
+}
+
+type createIn struct {
+	in
+	OpenAPI *document `json:"openapi"`
+}
+
+type updateIn struct {
+	in
+	App      string    `json:"app"`
+	Revision string    `json:"revision"`
+	OpenAPI  *document `json:"openapi"`
+}
+
+// fields returns the arguments that are fields of a draft. The REST API says what is wrong with them.
+func (c *caller) fields(own ...string) (members, error) {
+	var all members
+	if err := json.Unmarshal(c.sent, &all); err != nil {
+		return nil, invalid("arguments", "must be a JSON object")
+	}
+	for _, name := range append(own, "workspace", "openapi") {
+		delete(all, name)
+	}
+	return all, nil
+}
+
+func (c *caller) createApp(ctx context.Context, in createIn) (appkit.Result, error) {
+	draft, err := c.fields()
+	if err != nil {
+		return appkit.Result{}, err
+	}
+	var v appView
+	if err := c.send(ctx, "POST", "/apps", draft, &v); err != nil {
+		return appkit.Result{}, err
+	}
+	operations, err := c.importing(ctx, v.ID, in.OpenAPI)
+	if err != nil { // nothing is half done
+		if undone := c.send(ctx, "DELETE", path("apps", v.ID), nil, nil); undone != nil {
+			return appkit.Result{}, fmt.Errorf("take back a draft: %w", undone)
+		}
+		return appkit.Result{}, err
+	}
+	return c.drafted(ctx, v.ID, "The draft %q is stored. Nobody but its authors sees it until it is published.", operations)
+}
+
+func (c *caller) updateApp(ctx context.Context, in updateIn) (appkit.Result, error) {
+	draft, err := c.fields("app", "revision")
+	if err != nil {
+		return appkit.Result{}, err
+	}
+	v, err := c.find(ctx, in.App)
+	if err != nil {
+		return appkit.Result{}, err
+	}
+	if len(draft) > 0 || in.OpenAPI == nil {
+		raw, err := json.Marshal(draft)
+		if err != nil {
+			return appkit.Result{}, err
+		}
+		if _, err := c.ask(ctx, platform.RESTCall{Method: "PATCH", Path: path("apps", v.ID), Match: in.Revision, Body: raw}, nil); err != nil {
+			return appkit.Result{}, err
+		}
+	}
+	operations, err := c.importing(ctx, v.ID, in.OpenAPI)
+	if err != nil {
+		return appkit.Result{}, err
+	}
+	return c.drafted(ctx, v.ID, "The draft of %q has changed. What is published stays as it is until publish_app.", operations)
+}
+
+// importing makes tools of the operations, or lists them.
+func (c *caller) importing(ctx context.Context, id string, d *document) (operations json.RawMessage, err error) {
+	if d == nil {
+		return nil, nil
+	}
+	body := map[string]any{}
+	if len(d.Document) > 0 && string(d.Document) != "null" {
+		body["document"] = d.Document
+	}
+	if d.URL != "" {
+		body["url"] = d.URL
+	}
+	at := path("apps", id, "openapi")
+	if d.Operations != nil {
+		body["operations"] = d.Operations
+		return nil, under("openapi", c.send(ctx, "POST", at+"/tools", body, nil))
+	}
+	var found struct{ Operations []members }
+	if err := under("openapi", c.send(ctx, "POST", at, body, &found)); err != nil {
+		return nil, err
+	}
+	for _, o := range found.Operations { // tools are long, and follow from the choice
+		delete(o, "tool")
+	}
+	return json.Marshal(found.Operations)
+}
+
+// under places the problems of an error below an argument.
+func under(argument string, err error) error {
+	e := platform.AsError(err)
+	if err == nil || len(e.Fields) == 0 {
+		return err
+	}
+	moved := *e
+	moved.Fields = make([]platform.Problem, len(e.Fields))
+	for i, p := range e.Fields {
+		if moved.Fields[i] = p; p.Location == "body" {
+			moved.Fields[i].Location = argument
+		} else {
+			moved.Fields[i].Location = argument + "." + p.Location
+		}
+	}
+	return &moved
+}
+
+// drafted is the answer to a change of a draft.
+func (c *caller) drafted(ctx context.Context, id, sentence string, operations json.RawMessage) (appkit.Result, error) {
+	v, err := c.read(ctx, id)
+	if err != nil {
+		return appkit.Result{}, err
+	}
+	out, err := c.whole(ctx, v, v.brief())
+	if err != nil {
+		return appkit.Result{}, err
+	}
+	if out.Operations = operations; operations == nil {
+		out.Next = c.after(v, out.Problems)
+	} else {
+		out.Next = "Choose among the operations and call update_app with openapi.operations, their ids."
+	}
+	result, err := said(fmt.Sprintf(sentence, v.Name), out.onward, out)
+	if err != nil {
+		return result, err
+	}
+	return c.withWidget(ctx, v.ID, "", nil, result), nil
+}
+
+type tryIn struct {
+	in
+	App       string          `json:"app"`
+	Tool      string          `json:"tool"`
+	Arguments json.RawMessage `json:"arguments"`
+	Release   string          `json:"release"`
+}
+
+type tryOut struct {
+	Tool       string          `json:"tool"`
+	IsError    bool            `json:"isError" doc:"The tool could not do what was asked."`
+	Text       string          `json:"text" doc:"What a model reads."`
+	Data       json.RawMessage `json:"data" jsonschema:"nullable" doc:"The tool's structured content."`
+	DurationMS json.Number     `json:"durationMs" jsonschema:"type=number"`
+	onward
+}
+
+// exchanged is what a tool answered.
+type exchanged struct {
+	Response struct {
+		Result *struct {
+			Content           []struct{ Type, Text string }
+			StructuredContent json.RawMessage
+			IsError           bool
+		}
+		Error *struct{ Message string }
+	}
+	DurationMS json.Number
+}
+
+func (c *caller) tryApp(ctx context.Context, in tryIn) (appkit.Result, error) {
+	v, err := c.find(ctx, in.App)
+	if err != nil {
+		return appkit.Result{}, err
+	}
+	if in.Tool == "" && len(v.Tools) > 0 {
+		in.Tool = v.Tools[0].Name
+	}
+	if in.Arguments == nil {
+		in.Arguments = c.example(v, in.Tool)
+	}
+	body := map[string]any{"arguments": in.Arguments, "tool": in.Tool}
+	if in.Release != "" {
+		body["release"] = in.Release
+	}
+	var x struct {
+		Response json.RawMessage
+		exchanged
+	}
+	var raw members
+	if err := c.send(ctx, "POST", path("apps", v.ID, "test"), body, &raw); err != nil {
+		return appkit.Result{}, err
+	}
+	if err := json.Unmarshal(raw["response"], &x.exchanged.Response); err != nil {
+		return appkit.Result{}, fmt.Errorf("read what a tool answered: %w", err)
+	}
+	out := tryOut{Tool: in.Tool, DurationMS: json.Number(raw["durationMs"]), Data: json.RawMessage("null"),
+		onward: onward{notice, "publish_app makes the draft public; update_app changes it.", c.link(v.ID, "try")}}
+	switch r := x.exchanged.Response.Result; {
+	case x.exchanged.Response.Error != nil:
+		out.IsError, out.Text = true, x.exchanged.Response.Error.Message
+	case r != nil:
+		if out.IsError = r.IsError; r.StructuredContent != nil {
+			out.Data = r.StructuredContent
+		}
+		for _, block := range r.Content {
+			out.Text += block.Text
+		}
+	}
+	if out.IsError {
+		out.Next = "The tool did not do what was asked: see text, and mend the arguments or the draft."
+	}
+	result, err := said(fmt.Sprintf("%s of %q was called as a client calls it.", in.Tool, v.Name), out.onward, out)
+	if err != nil {
+		return result, err
+	}
+	return c.withWidget(ctx, v.ID, in.Tool, raw["response"], result), nil
+}
+
+// example returns the arguments to try a tool with, as its author has set them.
+func (c *caller) example(v appView, tool string) json.RawMessage {
+	var tools []struct {
+		Name    string
+		Example json.RawMessage
+	}
+	if json.Unmarshal(v.fields["tools"], &tools) == nil {
+		for _, t := range tools {
+			if t.Name == tool && len(t.Example) > 0 && string(t.Example) != "null" {
+				return t.Example
+			}
+		}
+	}
+	return json.RawMessage("{}")
+}
+
+// withWidget adds what the tool's widget shows: the draft's own.
+func (c *caller) withWidget(_ context.Context, _, _ string, _ json.RawMessage, result appkit.Result) appkit.Result {
+	result.Meta = maps.Clone(result.Meta)
+	return result
+}

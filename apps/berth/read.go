@@ -1,0 +1,191 @@
+package berth
+
+import (
+	"context"
+	"encoding/json"
+	"fmt"
+	"net/url"
+	"strconv"
+
+	"berth/platform"
+	"berth/platform/appkit"
+)
+
+// listed is an app in a list.
+type listed struct {
+	ID         string   `json:"id"`
+	Name       string   `json:"name"`
+	Slug       *string  `json:"mcpSlug" jsonschema:"nullable"`
+	Status     string   `json:"status"`
+	DraftAhead bool     `json:"draftAhead" doc:"The draft differs from what is served."`
+	MCPURL     *string  `json:"mcpUrl" jsonschema:"nullable" doc:"Where clients reach it when it is published."`
+	Tools      []string `json:"tools" doc:"The names of its tools."`
+	Link       string   `json:"link" doc:"In the builder."`
+}
+
+func (c *caller) listed(v appView) listed {
+	l := listed{ID: v.ID, Name: v.Name, Slug: v.Slug, Status: v.Status, DraftAhead: v.DraftAhead, MCPURL: v.MCPURL, Tools: []string{}, Link: c.link(v.ID)}
+	for _, t := range v.Tools {
+		l.Tools = append(l.Tools, t.Name)
+	}
+	return l
+}
+
+type listIn struct {
+	in
+	Query  string `json:"query"`
+	Limit  int    `json:"limit"`
+	Cursor string `json:"cursor"`
+}
+
+type listOut struct {
+	Apps       []listed `json:"apps"`
+	NextCursor *string  `json:"nextCursor" jsonschema:"nullable" doc:"Asks for the next page; null on the last."`
+	onward
+}
+
+func (c *caller) listApps(ctx context.Context, in listIn) (appkit.Result, error) {
+	query := url.Values{}
+	set := func(name, value string) {
+		if value != "" && value != "0" {
+			query.Set(name, value)
+		}
+	}
+	set("q", in.Query)
+	set("limit", strconv.Itoa(in.Limit))
+	set("cursor", in.Cursor)
+	var page struct {
+		Items      []appView
+		NextCursor *string
+	}
+	if err := c.get(ctx, "/apps?"+query.Encode(), &page); err != nil {
+		return appkit.Result{}, err
+	}
+	out := listOut{Apps: []listed{}, NextCursor: page.NextCursor, onward: onward{notice, "get_app shows one of them whole; create_app makes another one.", c.link("")}}
+	for _, v := range page.Items {
+		out.Apps = append(out.Apps, c.listed(v))
+	}
+	return said(fmt.Sprintf("%d apps.", len(out.Apps)), out.onward, out)
+}
+
+type getIn struct {
+	in
+	App    string   `json:"app"`
+	Table  string   `json:"table"`
+	Query  string   `json:"query"`
+	Filter []string `json:"filter"`
+	Sort   string   `json:"sort"`
+	Limit  int      `json:"limit"`
+	Cursor string   `json:"cursor"`
+}
+
+type appOut struct {
+	App        members            `json:"app" doc:"As the REST API shows it."`
+	Revision   string             `json:"revision" doc:"Names this state of the app, for update_app."`
+	Tables     []json.RawMessage  `json:"tables" jsonschema:"type=array" doc:"Its tables with their columns."`
+	Problems   []platform.Problem `json:"problems" doc:"What publishing would refuse."`
+	Rows       json.RawMessage    `json:"rows,omitempty" jsonschema:"type=object" doc:"Of the table that was asked for."`
+	Operations json.RawMessage    `json:"operations,omitempty" jsonschema:"type=array" doc:"Of an OpenAPI document, to choose from."`
+	onward
+}
+
+// whole returns what tools say of an app: itself, its tables and what publishing would refuse.
+func (c *caller) whole(ctx context.Context, v appView, shown members) (appOut, error) {
+	out := appOut{App: shown, Revision: v.etag, Tables: []json.RawMessage{}, Problems: []platform.Problem{}, onward: onward{notice, "", c.link(v.ID)}}
+	if v.Origin == string(platform.OriginSeeded) {
+		return out, nil
+	}
+	var tables struct{ Items []json.RawMessage }
+	if err := c.get(ctx, path("apps", v.ID, "tables"), &tables); err != nil {
+		return out, err
+	}
+	out.Tables = append(out.Tables, tables.Items...)
+	var err error
+	out.Problems, err = c.problems(ctx, v.ID)
+	return out, err
+}
+
+// problems returns what publishing an app would refuse.
+func (c *caller) problems(ctx context.Context, id string) ([]platform.Problem, error) {
+	var check struct{ Problems []platform.Problem }
+	if err := c.get(ctx, path("apps", id, "check"), &check); err != nil {
+		return nil, err
+	}
+	return append([]platform.Problem{}, check.Problems...), nil
+}
+
+func (c *caller) getApp(ctx context.Context, in getIn) (appkit.Result, error) {
+	v, err := c.find(ctx, in.App)
+	if err != nil {
+		return appkit.Result{}, err
+	}
+	out, err := c.whole(ctx, v, v.fields)
+	if err != nil {
+		return appkit.Result{}, err
+	}
+	if in.Table != "" {
+		query := url.Values{"filter": in.Filter}
+		for name, value := range map[string]string{"q": in.Query, "sort": in.Sort, "cursor": in.Cursor, "limit": strconv.Itoa(in.Limit)} {
+			if value != "" && value != "0" {
+				query.Set(name, value)
+			}
+		}
+		if err := c.get(ctx, path("apps", v.ID, "tables", in.Table, "rows")+"?"+query.Encode(), &out.Rows); err != nil {
+			return appkit.Result{}, err
+		}
+	}
+	out.Next = c.after(v, out.Problems)
+	return said(fmt.Sprintf("The app %q is %s.", v.Name, standing(v)), out.onward, out)
+}
+
+func standing(v appView) string {
+	switch {
+	case v.Status != string(platform.StatusPublished):
+		return "a draft: nobody else sees it yet"
+	case v.DraftAhead:
+		return "published, and its draft has changed since"
+	}
+	return "published"
+}
+
+// after says what to do with a draft.
+func (c *caller) after(v appView, problems []platform.Problem) string {
+	switch {
+	case v.Origin == string(platform.OriginSeeded):
+		return "This app ships with the server: it can be tried, and neither changed nor deleted."
+	case len(problems) > 0:
+		return fmt.Sprintf("Mend the %d problems with update_app or put_table, then try_app.", len(problems))
+	case v.Status == string(platform.StatusPublished) && !v.DraftAhead:
+		return "app_activity shows how it is used; update_app changes the draft."
+	}
+	return "try_app calls a tool of the draft; publish_app makes it public."
+}
+
+type checkIn struct {
+	in
+	App string `json:"app"`
+}
+
+type checkOut struct {
+	Ready    bool               `json:"ready" doc:"Nothing keeps it from being published."`
+	Problems []platform.Problem `json:"problems" doc:"What publishing would refuse, each with its place and what would be right."`
+	Shows    json.RawMessage    `json:"shows,omitempty" jsonschema:"type=array" doc:"What the widgets show of the columns of their tables."`
+	onward
+}
+
+func (c *caller) checkApp(ctx context.Context, in checkIn) (appkit.Result, error) {
+	v, err := c.find(ctx, in.App)
+	if err != nil {
+		return appkit.Result{}, err
+	}
+	out := checkOut{Problems: []platform.Problem{}, onward: onward{notice, "", c.link(v.ID)}}
+	if err := c.get(ctx, path("apps", v.ID, "check"), &out); err != nil {
+		return appkit.Result{}, err
+	}
+	out.Ready, out.Next = len(out.Problems) == 0, c.after(v, out.Problems)
+	sentence := "The draft can be published."
+	if !out.Ready {
+		sentence = fmt.Sprintf("%d problems keep the draft from being published.", len(out.Problems))
+	}
+	return said(sentence, out.onward, out)
+}

@@ -1,0 +1,183 @@
+package berth
+
+import (
+	"bytes"
+	"context"
+	"encoding/json"
+	"fmt"
+	"net/url"
+	"strings"
+	"time"
+
+	"berth/platform"
+)
+
+// caller is whoever makes one call, in one workspace.
+type caller struct {
+	*app
+	rest REST
+	by   platform.Actor
+	sent json.RawMessage // the arguments
+	now  time.Time
+}
+
+// path joins the parts of a path, each escaped.
+func path(parts ...string) string {
+	var b strings.Builder
+	for _, p := range parts {
+		b.WriteString("/" + url.PathEscape(p))
+	}
+	return b.String()
+}
+
+// ask makes a request and decodes the answer into out, when it is not nil. What is refused is an error.
+func (c *caller) ask(ctx context.Context, call platform.RESTCall, out any) (etag string, err error) {
+	answer, err := c.rest.Ask(ctx, c.by, call)
+	if err != nil {
+		return "", err
+	}
+	if answer.Status >= 400 {
+		return "", refused(answer.Body)
+	}
+	if out != nil {
+		d := json.NewDecoder(bytes.NewReader(answer.Body))
+		d.UseNumber() // digits must not be lost on the way through
+		if err := d.Decode(out); err != nil {
+			return "", fmt.Errorf("read the answer to %s %s: %w", call.Method, call.Path, err)
+		}
+	}
+	return answer.ETag, nil
+}
+
+// get reads what is at a path.
+func (c *caller) get(ctx context.Context, path string, out any) error {
+	_, err := c.ask(ctx, platform.RESTCall{Method: "GET", Path: path}, out)
+	return err
+}
+
+// send sends a body.
+func (c *caller) send(ctx context.Context, method, path string, body, out any) error {
+	var raw []byte
+	if body != nil {
+		var err error
+		if raw, err = json.Marshal(body); err != nil {
+			return fmt.Errorf("encode a body: %w", err)
+		}
+	}
+	_, err := c.ask(ctx, platform.RESTCall{Method: method, Path: path, Body: raw}, out)
+	return err
+}
+
+// refused reads a problem document. Locations are those of the arguments.
+func refused(body []byte) error {
+	var f struct {
+		Code     platform.Code
+		Detail   string
+		Errors   []platform.Problem
+		Problems []any // of rows
+	}
+	if err := json.Unmarshal(body, &f); err != nil || f.Code == "" {
+		return fmt.Errorf("read a refusal: %w", err)
+	}
+	e := &platform.Error{Code: f.Code, Msg: f.Detail, Fields: f.Errors}
+	for i, p := range e.Fields {
+		e.Fields[i].Location = strings.TrimPrefix(strings.TrimPrefix(p.Location, "body."), "query.")
+	}
+	if len(f.Problems) > 0 {
+		e.Details = map[string]any{"rows": f.Problems}
+	}
+	return e
+}
+
+// members are the members of a JSON object.
+type members = map[string]json.RawMessage
+
+// appView is what the tools read of an app. Fields has all of it, as REST shows it, without what stands in its tools too.
+type appView struct {
+	ID          string
+	Name        string
+	Slug        *string `json:"mcpSlug"`
+	Status      string
+	Origin      string
+	MCPURL      *string `json:"mcpUrl"`
+	LiveVersion *int
+	DraftAhead  bool
+	Tools       []struct{ Name, Title string }
+
+	etag   string
+	fields members
+}
+
+// flat are the fields of an app that repeat its first tool.
+var flat = []string{"toolName", "toolDescription", "layoutTemplate", "mockData", "responseText"}
+
+func (v *appView) UnmarshalJSON(raw []byte) error {
+	type plain appView
+	if err := json.Unmarshal(raw, (*plain)(v)); err != nil {
+		return err
+	}
+	if err := json.Unmarshal(raw, &v.fields); err != nil {
+		return err
+	}
+	for _, name := range flat {
+		delete(v.fields, name)
+	}
+	return nil
+}
+
+// brief returns the app without the data of its tools, which may be long.
+func (v *appView) brief() members {
+	out := members{}
+	for name, value := range v.fields {
+		out[name] = value
+	}
+	var tools []members
+	if json.Unmarshal(v.fields["tools"], &tools) == nil {
+		for _, t := range tools {
+			delete(t, "mockData")
+		}
+		out["tools"], _ = json.Marshal(tools) // which have been JSON
+	}
+	return out
+}
+
+// read reads an app by its id.
+func (c *caller) read(ctx context.Context, id string) (v appView, err error) {
+	v.etag, err = c.ask(ctx, platform.RESTCall{Method: "GET", Path: path("apps", id)}, &v)
+	return v, err
+}
+
+// find returns the app that an id or a slug names.
+func (c *caller) find(ctx context.Context, name string) (appView, error) {
+	if name = strings.TrimSpace(name); name == "" {
+		return appView{}, invalid("app", "is required: the id or the slug of an app, as list_apps shows them")
+	}
+	if len(name) == 36 {
+		if v, err := c.read(ctx, name); !platform.IsCode(err, platform.CodeAppNotFound) {
+			return v, err
+		}
+	}
+	for query := (url.Values{"q": {platform.Clip(name, platform.MaxSlug)}, "limit": {"200"}}); ; {
+		var page struct {
+			Items      []appView
+			NextCursor *string
+		}
+		if err := c.get(ctx, "/apps?"+query.Encode(), &page); err != nil {
+			return appView{}, err
+		}
+		for _, v := range page.Items {
+			if v.Slug != nil && *v.Slug == name {
+				return c.read(ctx, v.ID)
+			}
+		}
+		if page.NextCursor == nil {
+			return appView{}, platform.Errorf(platform.CodeAppNotFound, "There is no such app in this workspace. list_apps shows those that there are.")
+		}
+		query.Set("cursor", *page.NextCursor)
+	}
+}
+
+func invalid(location, message string) error {
+	return &platform.Error{Code: platform.CodeInvalidInput, Msg: "The arguments are not valid, so nothing was done.",
+		Fields: []platform.Problem{{Location: location, Message: message}}}
+}

@@ -1,0 +1,100 @@
+package berth
+
+import (
+	"context"
+	"encoding/json"
+	"fmt"
+	"net/url"
+
+	"berth/platform"
+	"berth/platform/appkit"
+)
+
+type tableIn struct {
+	in
+	App       string          `json:"app"`
+	Table     string          `json:"table"`
+	Title     *string         `json:"title"`
+	Columns   json.RawMessage `json:"columns"`
+	OwnedRows *bool           `json:"ownedRows"`
+}
+
+type tableOut struct {
+	Table   json.RawMessage `json:"table" jsonschema:"type=object" doc:"As it is now."`
+	Created bool            `json:"created" doc:"It was not there before."`
+	onward
+}
+
+func (c *caller) putTable(ctx context.Context, in tableIn) (appkit.Result, error) {
+	v, err := c.find(ctx, in.App)
+	if err != nil {
+		return appkit.Result{}, err
+	}
+	body, at := map[string]any{}, path("apps", v.ID, "tables")
+	if in.Title != nil {
+		body["title"] = *in.Title
+	}
+	if in.Columns != nil {
+		body["columns"] = in.Columns
+	}
+	out := tableOut{onward: onward{notice, "put_rows fills it; a tool of kind query shows its rows.", c.link(v.ID, "data")}}
+	err = c.get(ctx, path("apps", v.ID, "tables", in.Table), nil)
+	switch out.Created = platform.IsCode(err, platform.CodeNotFound); {
+	case out.Created:
+		if body["name"] = in.Table; in.OwnedRows != nil {
+			body["ownedRows"] = *in.OwnedRows
+		}
+		err = c.send(ctx, "POST", at, body, &out.Table)
+	case err == nil && in.OwnedRows != nil:
+		err = invalid("ownedRows", "is decided when a table is made: leave it out")
+	case err == nil:
+		err = c.send(ctx, "PATCH", path("apps", v.ID, "tables", in.Table), body, &out.Table)
+	}
+	if err != nil {
+		return appkit.Result{}, err
+	}
+	return said(fmt.Sprintf("The table %s of %q is as you asked.", in.Table, v.Name), out.onward, out)
+}
+
+type rowsIn struct {
+	in
+	App   string          `json:"app"`
+	Table string          `json:"table"`
+	Rows  json.RawMessage `json:"rows"`
+	CSV   string          `json:"csv"`
+	Mode  string          `json:"mode"`
+	Key   string          `json:"key"`
+}
+
+type rowsOut struct {
+	Created int `json:"created"`
+	Changed int `json:"changed"`
+	Removed int `json:"removed"`
+	onward
+}
+
+func (c *caller) putRows(ctx context.Context, in rowsIn) (appkit.Result, error) {
+	v, err := c.find(ctx, in.App)
+	if err != nil {
+		return appkit.Result{}, err
+	}
+	if (in.Rows == nil) == (in.CSV == "") {
+		return appkit.Result{}, invalid("rows", "must be there, or csv in its place")
+	}
+	query := url.Values{}
+	if in.Mode != "" {
+		query.Set("mode", in.Mode)
+	}
+	if in.Key != "" {
+		query.Set("key", in.Key)
+	}
+	call := platform.RESTCall{Method: "POST", Path: path("apps", v.ID, "tables", in.Table, "import") + "?" + query.Encode(), Body: in.Rows}
+	if in.CSV != "" {
+		call.Body, call.Type = []byte(in.CSV), "text/csv"
+	}
+	out := rowsOut{onward: onward{"", "The rows count at once, also for what is published. try_app shows them.", c.link(v.ID, "data")}}
+	if _, err := c.ask(ctx, call, &out); err != nil {
+		return appkit.Result{}, err
+	}
+	return said(fmt.Sprintf("%d rows added, %d changed, %d removed in %s.", out.Created, out.Changed, out.Removed, in.Table), out.onward, out)
+}
