@@ -37,7 +37,7 @@ func TestAFreshDraft(t *testing.T) {
 		"draftAhead": false, "origin": "authored", "mcpUrl": nil, "uiUrl": nil, "suspended": nil,
 		"instructions": "", "access": "public", "allow": map[string]any{"emails": []any{}, "domains": []any{}}, "scopes": []any{}, "exampleData": true,
 		"tools": []any{map[string]any{"name": "", "title": "", "description": "", "input": nil, "handler": map[string]any{"kind": "mock"}, "mode": "live",
-			"layoutTemplate": "cards", "mockData": nil, "responseText": "", "hints": nil, "example": nil, "scopes": []any{}, "visibility": []any{"model", "app"}}},
+			"layoutTemplate": "cards", "mockData": nil, "responseText": "", "hints": nil, "example": nil, "scopes": []any{}, "visibility": []any{"model", "app"}, "opensFrom": []any{}}},
 	}
 	if diff := cmp.Diff(want, got); diff != "" {
 		t.Errorf("(-want +got):\n%s", diff)

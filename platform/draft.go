@@ -61,6 +61,7 @@ type ToolDraft struct {
 	Example      json.RawMessage `json:"example,omitempty" jsonschema:"type=object" zero:"null" doc:"Arguments to try the tool with."`
 	Scopes       []string        `json:"scopes,omitempty" jsonschema:"maxItems=10" doc:"Names of the app's scopes, all of which a caller needs."`
 	Visibility   []Visibility    `json:"visibility,omitempty" jsonschema:"maxItems=2" zero:"[\"model\",\"app\"]" doc:"Who may call it: model, app; null: both."`
+	OpensFrom    []EntryPoint    `json:"opensFrom,omitempty" jsonschema:"maxItems=2" zero:"[]" doc:"Where in ChatGPT people open the widget without asking for it: global, thread. The tool has a widget, takes no arguments and changes nothing."`
 }
 
 // DefaultKind is the kind of a handler that names none: data in the release.
@@ -97,6 +98,15 @@ type Visibility string
 const (
 	VisibleToModel Visibility = "model"
 	VisibleToApp   Visibility = "app"
+)
+
+// EntryPoint is a place in ChatGPT from which people open a tool's widget themselves (_meta["openai/ui"].entrypoints).
+type EntryPoint string
+
+// From anywhere, and from within a conversation.
+const (
+	EntryGlobal EntryPoint = "global"
+	EntryThread EntryPoint = "thread"
 )
 
 // HintsDraft is what an author says of MCP's four tool annotations; the kind of the handler derives those that are nil.

@@ -73,6 +73,10 @@ type HandlerRef struct {
 	Config json.RawMessage `json:"config,omitempty"`
 }
 
+// OpenAIUI is the member of _meta in which ChatGPT reads, of a tool, where people open its widget, and, of a widget, how it may be
+// shown (github.com/openai/mcp-extensions, docs/spec.md).
+const OpenAIUI = "openai/ui"
+
 // ViewSpec is one widget: a layout with a theme. URI is the resource that "openai/outputTemplate" names; the widget
 // is also published under a content-hashed URI for MCP Apps hosts.
 type ViewSpec struct {

@@ -207,7 +207,7 @@ func (x *exchange) prompt(ctx context.Context, spec *platform.PromptSpec, argume
 	}
 	out := &mcp.GetPromptResult{Description: p.Description}
 	for _, m := range p.Messages {
-		out.Messages = append(out.Messages, mcp.NewPromptMessage(mcp.Role(m.Role), content(m.Content)))
+		out.Messages = append(out.Messages, mcp.NewPromptMessage(mcp.Role(m.Role), content(m.Content, nil)))
 	}
 	return out, nil
 }

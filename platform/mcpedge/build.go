@@ -156,6 +156,8 @@ func viewMeta(spec *platform.ViewSpec) *mcp.Meta {
 		},
 		"openai/widgetPrefersBorder": spec.PrefersBorder,
 		"openai/widgetCSP":           openai,
+		// Every widget is made for both. Where a host knows both and is told no preference, it would take the full screen.
+		platform.OpenAIUI: map[string]any{"availableDisplayModes": []string{"inline", "fullscreen"}, "preferredDisplayMode": "inline"},
 	}
 	if spec.Description != "" {
 		meta["openai/widgetDescription"] = spec.Description

@@ -75,8 +75,13 @@ func plainResult(b []byte, serverInfo json.RawMessage, r appkit.Result, modern b
 		}
 		b = append(b, ',')
 	}
-	b = append(b, `"content":[{"type":"text","text":`...)
-	if len(r.Content) == 1 {
+	b = append(b, `"content":[{`...)
+	said := len(r.Content) == 1
+	if !said || repeats(r.Content[0].Text, structured) {
+		b = append(b, `"annotations":{"audience":["assistant"]},`...)
+	}
+	b = append(b, `"type":"text","text":`...)
+	if said {
 		b = wire.AppendText(b, r.Content[0].Text)
 	} else {
 		b = wire.AppendText(b, structured)
@@ -147,12 +152,12 @@ func toolResult(r appkit.Result) *mcp.CallToolResult {
 	}
 	out.RawStructuredContent = structured
 	for _, c := range r.Content {
-		out.Content = append(out.Content, content(c))
+		out.Content = append(out.Content, content(c, structured))
 	}
 	if out.Content == nil {
 		out.Content = []mcp.Content{}
 		if structured != nil {
-			out.Content = textContent(string(structured))
+			out.Content = append(out.Content, content(appkit.Content{Type: "text", Text: string(structured)}, structured))
 		}
 	}
 	if needsMore(r) {
@@ -188,7 +193,13 @@ func structuredContent(v any) (json.RawMessage, error) {
 
 func textContent(s string) []mcp.Content { return []mcp.Content{mcp.NewTextContent(s)} }
 
-func content(c appkit.Content) mcp.Content {
+// repeats reports whether a text is nothing but the data again, which people have in the widget: it is for the model alone.
+func repeats(text string, structured json.RawMessage) bool {
+	return len(structured) > 0 && len(text) == len(structured) && text == string(structured)
+}
+
+// content converts a block of a result with that structured content.
+func content(c appkit.Content, structured json.RawMessage) mcp.Content {
 	switch c.Type {
 	case "image":
 		return mcp.NewImageContent(base64Of(c.Data), c.MIMEType)
@@ -199,7 +210,11 @@ func content(c appkit.Content) mcp.Content {
 			return mcp.NewEmbeddedResource(resourceContents(*c.Resource))
 		}
 	}
-	return mcp.NewTextContent(c.Text)
+	out := mcp.NewTextContent(c.Text)
+	if repeats(c.Text, structured) {
+		out.Annotations = &mcp.Annotations{Audience: []mcp.Role{mcp.RoleAssistant}}
+	}
+	return out
 }
 
 func resourceContents(r appkit.ResourceContents) mcp.ResourceContents {

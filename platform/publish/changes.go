@@ -115,6 +115,9 @@ func (d *differences) shown(from, to platform.Manifest) {
 		if !platform.SameJSON(was.Meta["ui"], t.Meta["ui"]) {
 			d.add("tools", prefix+"Visibility", "The tool may be called by others than before.", EffectRefresh)
 		}
+		if !platform.SameJSON(was.Meta[platform.OpenAIUI], t.Meta[platform.OpenAIUI]) {
+			d.add("tools", prefix+"Entry points", "People open the widget from other places of ChatGPT than before.", EffectRefresh)
+		}
 	}
 }
 

@@ -64,6 +64,9 @@ func TestDifferences(t *testing.T) {
 			m.Tools[0].Meta = map[string]json.RawMessage{"ui": json.RawMessage(`{"visibility":["app"]}`)}
 		}, []publish.Change{{"name", "Name", "From “Shop” to “Tea Shop”", publish.EffectRefresh}, {"tools", "Title", "Added: “Teas”", publish.EffectRefresh},
 			{"tools", "Visibility", "The tool may be called by others than before.", publish.EffectRefresh}}},
+		"where people open it": {func(m *platform.Manifest) {
+			m.Tools[0].Meta = map[string]json.RawMessage{platform.OpenAIUI: json.RawMessage(`{"entrypoints":[{"type":"global"}]}`)}
+		}, []publish.Change{{"tools", "Entry points", "People open the widget from other places of ChatGPT than before.", publish.EffectRefresh}}},
 		"who may call": {func(m *platform.Manifest) {
 			m.Access, m.Tools[0].Scopes = platform.AccessMixed, []string{"read"}
 		}, []publish.Change{{"access", "Access", "From “public” to “mixed”", publish.EffectRefresh},

@@ -93,6 +93,9 @@ func (s *Service) planned(d platform.Draft, tables []platform.Table) (platform.M
 	m := s.manifest(d, plans, in)
 	for i, spec := range m.Tools {
 		p = platform.WithMore(p, schema.Under(toolAt(i), exampleProblems(spec)))
+		if len(d.Tools[i].OpensFrom) > 0 {
+			p = platform.WithMore(p, schema.Under(toolAt(i), openProblems(spec)))
+		}
 	}
 	if len(d.Tools) > 1 {
 		p = platform.WithMore(p, promises(d, m))
@@ -146,6 +149,21 @@ func exampleProblems(t platform.ToolSpec) []platform.Problem {
 		return nil
 	}
 	return schema.Under("example", fits.Validate(t.Example))
+}
+
+// openProblems returns why people cannot open a tool's widget themselves: nobody fills in arguments then, or wants a change.
+func openProblems(t platform.ToolSpec) []platform.Problem {
+	var p problems
+	if t.View == "" {
+		p.add("opensFrom", "needs a widget to open")
+	}
+	if fits, err := schema.Compile(t.Input); err == nil && len(fits.Validate(json.RawMessage(`{}`))) > 0 {
+		p.add("opensFrom", "needs a tool that can be called without arguments")
+	}
+	if !t.Hints.ReadOnly {
+		p.add("opensFrom", "needs a tool that changes nothing")
+	}
+	return p
 }
 
 // promises returns why forms of the app could not keep what they promise.

@@ -102,6 +102,11 @@ func (s *Service) checkTool(t platform.ToolDraft, has func(string) bool) []platf
 			oneOf(&p, fmt.Sprintf("visibility[%d]", i), v, platform.VisibleToModel, platform.VisibleToApp)
 		}
 	}
+	if has("opensFrom") {
+		for i, e := range t.OpensFrom {
+			oneOf(&p, fmt.Sprintf("opensFrom[%d]", i), e, platform.EntryGlobal, platform.EntryThread)
+		}
+	}
 	return p
 }
 

@@ -222,6 +222,46 @@ func TestAManifestIsDescribed(t *testing.T) {
 	}
 }
 
+// People open a widget without saying anything, so its tool must need nothing and change nothing.
+func TestEntryPoints(t *testing.T) {
+	t.Parallel()
+	s := newService(t, Options{})
+	changes := false
+	for _, c := range []struct {
+		name   string
+		change func(*platform.ToolDraft)
+		want   []string
+	}{
+		{"a tool that needs nothing", func(*platform.ToolDraft) {}, nil},
+		{"one that may be told something", func(t *platform.ToolDraft) {
+			t.Input = json.RawMessage(`{"type":"object","properties":{"q":{"type":"string"}}}`)
+		}, nil},
+		{"the default input, which needs a message", func(t *platform.ToolDraft) { t.Input = nil },
+			[]string{"body.tools[0].opensFrom: needs a tool that can be called without arguments"}},
+		{"least properties", func(t *platform.ToolDraft) { t.Input = json.RawMessage(`{"type":"object","minProperties":1}`) },
+			[]string{"body.tools[0].opensFrom: needs a tool that can be called without arguments"}},
+		{"without a widget, and one that changes something", func(t *platform.ToolDraft) {
+			t.Layout, t.MockData, t.Hints = "", json.RawMessage(`{"a":1}`), &platform.HintsDraft{ReadOnly: &changes}
+		}, []string{"body.tools[0].opensFrom: needs a widget to open", "body.tools[0].opensFrom: needs a tool that changes nothing"}},
+	} {
+		t.Run(c.name, func(t *testing.T) {
+			t.Parallel()
+			d := fullDraft()
+			d.Tools[0].Input, d.Tools[0].OpensFrom = json.RawMessage(`{"type":"object","properties":{}}`), []platform.EntryPoint{platform.EntryThread, platform.EntryGlobal}
+			c.change(&d.Tools[0])
+			if diff := cmp.Diff(c.want, lines(s.CheckDraft(d))); diff != "" {
+				t.Errorf("(-want +got):\n%s", diff)
+			}
+			d.Tools[0].Visibility = []platform.Visibility{platform.VisibleToApp}
+			want := map[string]json.RawMessage{"ui": json.RawMessage(`{"visibility":["app"]}`),
+				platform.OpenAIUI: json.RawMessage(`{"entrypoints":[{"type":"global"},{"type":"thread"}]}`)}
+			if diff := cmp.Diff(want, offered(s, d).Tools[0].Meta); diff != "" {
+				t.Errorf("_meta (-want +got):\n%s", diff)
+			}
+		})
+	}
+}
+
 func TestManifestOfAnAuthoredApp(t *testing.T) {
 	t.Parallel()
 	s := newService(t, Options{})

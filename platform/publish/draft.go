@@ -123,6 +123,12 @@ func normal(d platform.Draft) platform.Draft {
 		if len(t.Visibility) > 1 {
 			t.Visibility = t.Visibility[:1] // the same twice
 		}
+		if slices.Contains(t.OpensFrom, platform.EntryGlobal) && slices.Contains(t.OpensFrom, platform.EntryThread) {
+			t.OpensFrom = []platform.EntryPoint{platform.EntryGlobal, platform.EntryThread}
+		}
+		if len(t.OpensFrom) > 1 && t.OpensFrom[0] == t.OpensFrom[1] {
+			t.OpensFrom = t.OpensFrom[:1]
+		}
 		if t.Hints != nil && *t.Hints == (platform.HintsDraft{}) {
 			t.Hints = nil
 		}

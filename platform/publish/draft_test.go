@@ -71,6 +71,18 @@ func TestAnIntegerMayBeWrittenWithAFraction(t *testing.T) {
 	}
 }
 
+func TestEntryPointsAreASet(t *testing.T) {
+	t.Parallel()
+	w := setup(t, storetest.Open(t))
+	app := w.ready(t, w.ann, "Shop")
+	for sent, want := range map[string][]platform.EntryPoint{`["thread","global"]`: {platform.EntryGlobal, platform.EntryThread}, `["global","global"]`: {platform.EntryGlobal}, `null`: nil} {
+		got := w.patch(t, w.ann, app.ID, `{}|{"opensFrom":`+sent+`}`).Draft.Tools[0].OpensFrom
+		if diff := cmp.Diff(want, got); diff != "" {
+			t.Errorf("%s (-want +got):\n%s", sent, diff)
+		}
+	}
+}
+
 func TestToolsStayHidden(t *testing.T) {
 	t.Parallel()
 	w := setup(t, storetest.Open(t))

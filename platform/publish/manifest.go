@@ -94,11 +94,27 @@ func toolSpec(t platform.ToolDraft, plan executor.Plan) platform.ToolSpec {
 			}
 		}
 	}
-	if len(t.Visibility) > 0 {
-		raw, err := json.Marshal(map[string]any{"visibility": t.Visibility})
+	meta := func(key string, value any) {
+		raw, err := json.Marshal(value)
 		if err == nil { // texts always encode
-			spec.Meta = map[string]json.RawMessage{"ui": raw}
+			if spec.Meta == nil {
+				spec.Meta = map[string]json.RawMessage{}
+			}
+			spec.Meta[key] = raw
 		}
+	}
+	if len(t.Visibility) > 0 {
+		meta("ui", map[string]any{"visibility": t.Visibility})
+	}
+	if len(t.OpensFrom) > 0 {
+		type entry struct {
+			Type platform.EntryPoint `json:"type"`
+		}
+		entries := make([]entry, len(t.OpensFrom))
+		for i, from := range t.OpensFrom {
+			entries[i].Type = from
+		}
+		meta(platform.OpenAIUI, map[string]any{"entrypoints": entries})
 	}
 	return spec
 }

@@ -1995,6 +1995,8 @@ export interface components {
                  */
                 mode?: "live" | "mock" | "live-or-mock" | null;
                 name?: string | null;
+                /** @description Where in ChatGPT people open the widget without asking for it: global, thread. The tool has a widget, takes no arguments and changes nothing. */
+                opensFrom?: string[] | null;
                 /** @description What the model reads; empty: a sentence made from the data. */
                 responseText?: string | null;
                 /** @description Names of the app's scopes, all of which a caller needs. */
@@ -2030,6 +2032,8 @@ export interface components {
              */
             mode: "live" | "mock" | "live-or-mock";
             name: string;
+            /** @description Where in ChatGPT people open the widget without asking for it: global, thread. The tool has a widget, takes no arguments and changes nothing. */
+            opensFrom: string[];
             /** @description What the model reads; empty: a sentence made from the data. */
             responseText: string;
             /** @description Names of the app's scopes, all of which a caller needs. */
@@ -2605,6 +2609,8 @@ export interface components {
                  */
                 mode?: "live" | "mock" | "live-or-mock" | null;
                 name?: string | null;
+                /** @description Where in ChatGPT people open the widget without asking for it: global, thread. The tool has a widget, takes no arguments and changes nothing. */
+                opensFrom?: string[] | null;
                 /** @description What the model reads; empty: a sentence made from the data. */
                 responseText?: string | null;
                 /** @description Names of the app's scopes, all of which a caller needs. */
