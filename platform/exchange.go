@@ -74,7 +74,7 @@ type Answered struct {
 	Value   any    // decoded JSON, or a text, without secrets; it is shared and must not be changed
 	Problem string // why nothing of it can be shown, a sentence without words of the answer; "" = it can
 	Reads   []Read // what of it is shown, where the release says so
-	Unnamed string // why Reads does not say what is shown, a sentence; "" = it does
+	Unnamed string // why Reads does not say what is shown, a sentence without its full stop; "" = it does
 }
 
 // Read says that a field of what is shown comes from a place of an answer.

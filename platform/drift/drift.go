@@ -4,7 +4,6 @@ package drift
 
 import (
 	"context"
-	"strings"
 	"time"
 
 	"berth/platform"
@@ -98,7 +97,7 @@ func judged(k Kept, version int, got platform.Answered, now *shape.Shape, err er
 	}
 	k.State = OK
 	if k.Shape != nil {
-		if k.Differences = differences(k, got, now); len(k.Differences) > 0 {
+		if k.Differences = shape.Compare(k.Shape, now, got.Reads, got.Unnamed); len(k.Differences) > 0 {
 			k.State = Changed
 		}
 	}
@@ -118,15 +117,6 @@ func judged(k Kept, version int, got platform.Answered, now *shape.Shape, err er
 	return k
 }
 
-// differences are what an answer has otherwise than what is recorded, and what that means where it is not said of each.
-func differences(k Kept, got platform.Answered, now *shape.Shape) []shape.Difference {
-	found := shape.Compare(k.Shape, now, got.Reads)
-	if len(found) > 0 && got.Unnamed != "" {
-		found[0].Message += ". " + strings.TrimSuffix(got.Unnamed, ".") // once is enough
-	}
-	return found
-}
-
 // widened is what the answer of a call makes of what is known; false where it says nothing new.
 func widened(k Kept, version int, got platform.Answered, now *shape.Shape) (Kept, bool) {
 	if k.Version != version {
@@ -135,7 +125,7 @@ func widened(k Kept, version int, got platform.Answered, now *shape.Shape) (Kept
 	if k.Shape == nil {
 		return k, false
 	}
-	if found := differences(k, got, now); len(found) > 0 {
+	if found := shape.Compare(k.Shape, now, got.Reads, got.Unnamed); len(found) > 0 {
 		changes := k.State != Changed
 		if changes {
 			k.State, k.Differences = Changed, found

@@ -190,7 +190,7 @@ func TestTheDailyRound(t *testing.T) {
 		}
 		w.mu.Lock()
 		w.answer["other"] = func(context.Context) (platform.Answered, error) {
-			return platform.Answered{Value: map[string]any{"cost": 1.0}, Unnamed: "It uses jq."}, nil
+			return platform.Answered{Value: map[string]any{"cost": 1.0}, Unnamed: "It uses jq"}, nil
 		}
 		w.mu.Unlock()
 		pass(25 * time.Hour)

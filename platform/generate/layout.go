@@ -25,7 +25,7 @@ func (s *Service) inLayout(r Request) (platform.Proposal, error) {
 	p.Tools, p.MadeBy = slices.Clone(p.Tools), platform.MadeByRules
 	t := &p.Tools[0]
 	if from := s.shapes[t.Layout]; from != nil && from != to && t.MockData != nil {
-		shown, _, fault := mapping.RemapJSON(from, to, t.MockData)
+		shown, _, fault := mapping.Remap(from, to, t.MockData)
 		if fault != "" && t.Kind() == platform.DefaultKind {
 			return refuse("body.layoutTemplate", fault)
 		}

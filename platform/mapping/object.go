@@ -23,22 +23,18 @@ func NewObject(raw []byte) *Object {
 	return o
 }
 
-// Read returns compact JSON as an answer, whose objects are Objects; of objects in lists within lists, maps.
-func Read(raw []byte) any {
+// read returns compact JSON as an answer, whose objects are Objects; of objects in lists within lists, maps.
+func read(raw []byte) any {
 	switch raw[0] {
 	case '{':
 		return NewObject(raw)
 	case '[':
-		list := []any{}
-		platform.EachItem(raw, func(item []byte) bool {
+		return items(raw, func(item []byte) any {
 			if item[0] == '[' {
-				list = append(list, decoded(item))
-			} else {
-				list = append(list, Read(item))
+				return decoded(item)
 			}
-			return true
+			return read(item)
 		})
-		return list
 	}
 	return decoded(raw)
 }
@@ -49,12 +45,7 @@ func decoded(raw []byte) any {
 	case '{':
 		return NewObject(raw).Whole()
 	case '[':
-		list := []any{}
-		platform.EachItem(raw, func(item []byte) bool {
-			list = append(list, decoded(item))
-			return true
-		})
-		return list
+		return items(raw, decoded)
 	case '"':
 		return platform.Unquote(raw)
 	case 't', 'f':
@@ -63,6 +54,15 @@ func decoded(raw []byte) any {
 		return nil
 	}
 	return json.Number(raw)
+}
+
+func items(array []byte, of func(item []byte) any) []any {
+	list := []any{}
+	platform.EachItem(array, func(item []byte) bool {
+		list = append(list, of(item))
+		return true
+	})
+	return list
 }
 
 // Set adds a member, or puts it in the place of the one of that name.
@@ -76,8 +76,8 @@ func (o *Object) Set(name string, json []byte) {
 	o.parts = append(o.parts, part{[]byte(name), json})
 }
 
-// JSON returns a member as it stands, nil where there is none or it is null.
-func (o *Object) JSON(name string) []byte {
+// json returns a member as it stands, nil where there is none or it is null.
+func (o *Object) json(name string) []byte {
 	for i := range o.parts {
 		if string(o.parts[i].name) == name && string(o.parts[i].json) != "null" {
 			return o.parts[i].json
@@ -86,10 +86,10 @@ func (o *Object) JSON(name string) []byte {
 	return nil
 }
 
-// Member returns a member as Read does, nil where there is none.
-func (o *Object) Member(name string) any {
-	if raw := o.JSON(name); raw != nil {
-		return Read(raw)
+// member returns a member as read does, nil where there is none.
+func (o *Object) member(name string) any {
+	if raw := o.json(name); raw != nil {
+		return read(raw)
 	}
 	return nil
 }

@@ -33,15 +33,33 @@ type binding struct {
 	field *field // nil = not known: kept for the model, not shown
 	label string // under which the value is shown elsewhere if it does not fit; "" = nowhere
 
-	ready []labelled // its lines, nil = they are not made ready
+	ready []labelled // its lines, as the field takes them; nil = they become one text, or there are none
 }
 
 // put places what the source gives into the field.
-func (b binding) put(element any) (any, bool) {
+func (b *binding) put(v any) (any, bool) {
 	if b.ready != nil {
-		return placeLines(b.ready, element, b.field)
+		return placeLines(b.ready, v, b.field)
 	}
-	return b.place(element, b.field)
+	return b.place(v, b.field)
+}
+
+// prepare makes the lines ready. Call it when they are complete.
+func (b *binding) prepare() {
+	if b.kind == fromLines && b.field != nil && b.field.lines() {
+		b.ready = labelledFor(b.lines, b.field)
+	}
+}
+
+// value finds the value of the field, neither where there is none that fits.
+func (b *binding) value(element any) value {
+	if json := b.asItStands(element, b.field); json != nil {
+		return value{json: json}
+	}
+	if placed, ok := b.put(element); ok {
+		return value{plain: placed}
+	}
+	return value{}
 }
 
 // Hidden names the columns that are shown nowhere, in the order of the table.
@@ -90,8 +108,9 @@ func (p *Plan) apply(answer any) (*applying, error) {
 	} else if err := a.entries(elements); err != nil {
 		return nil, err
 	}
-	for _, b := range p.data {
-		if value, ok := b.place(answer, b.field); ok {
+	for i := range p.data {
+		b := &p.data[i]
+		if value, ok := b.put(answer); ok {
 			a.data[b.name] = value
 		} else if required(p.shape.root, b.name) {
 			return nil, failed("There is no value for %s, which the layout %s needs.", b.name, p.shape.layout)
@@ -177,27 +196,27 @@ func (a *applying) entries(elements []any) error {
 func (a *applying) entry(element any) (lacking string) {
 	clear(a.values)
 	var unfit []line
-	for i, b := range a.item {
+	for i := range a.item {
+		b := &a.item[i]
 		if i == a.rest {
 			continue
 		}
-		if json := b.asItStands(element, b.field); json != nil {
-			a.values[a.slots[i]] = value{json: json}
-		} else if placed, ok := b.put(element); ok {
-			a.values[a.slots[i]] = value{plain: placed}
+		if v := b.value(element); v.there() {
+			a.values[a.slots[i]] = v
 		} else if b.label != "" {
 			unfit = append(unfit, line{b.label, b.source})
 		}
 	}
 	if a.rest >= 0 {
-		b := a.item[a.rest]
+		b := &a.item[a.rest]
 		if unfit != nil {
-			b.ready, b.lines = nil, slices.Concat(b.lines, unfit)
+			more := *b
+			more.lines = slices.Concat(b.lines, unfit)
+			more.prepare()
+			b = &more
 		}
-		if json := b.asItStands(element, b.field); json != nil {
-			a.values[a.slots[a.rest]] = value{json: json}
-		} else if placed, ok := b.put(element); ok {
-			a.values[a.slots[a.rest]] = value{plain: placed}
+		if v := b.value(element); v.there() {
+			a.values[a.slots[a.rest]] = v
 		}
 	}
 	if a.shape.list == "" { // what it lacks the data of the map may have
@@ -225,25 +244,24 @@ func (a *applying) show() error {
 	if a.shown > 1 {
 		a.list = append(a.list, ',')
 	}
-	before := byte('{')
+	a.list = append(a.list, '{')
+	start := len(a.list)
 	for _, f := range a.order {
 		v := a.values[f.slot]
 		if !v.there() {
 			continue
 		}
-		a.list = append(append(append(a.list, before), f.key...), v.json...)
+		if len(a.list) > start {
+			a.list = append(a.list, ',')
+		}
+		a.list = append(append(a.list, f.key...), v.json...)
 		if v.json != nil {
-			before = ','
 			continue
 		}
 		var err error
 		if a.list, err = platform.AppendJSON(a.list, v.plain); err != nil {
 			return fmt.Errorf("encode %s for the layout %s: %w", f.name, a.shape.layout, err)
 		}
-		before = ','
-	}
-	if before == '{' {
-		a.list = append(a.list, '{')
 	}
 	a.list = append(a.list, '}')
 	return nil
@@ -260,10 +278,11 @@ type filled struct {
 // complete.
 func (p *Plan) arrange() {
 	p.slots, p.order = make([]int, len(p.item)), nil
+	for i := range p.data {
+		p.data[i].prepare()
+	}
 	for i, b := range p.item {
-		if b.kind == fromLines && b.field != nil && b.field.lines() {
-			p.item[i].ready = b.labelled(b.field)
-		}
+		p.item[i].prepare()
 		p.slots[i] = slices.IndexFunc(p.item, func(other binding) bool { return other.name == b.name })
 		if p.slots[i] == i {
 			p.order = append(p.order, filled{b.name, append(encoded(b.name), ':'), i})

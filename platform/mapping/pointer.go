@@ -55,7 +55,7 @@ func (p pointer) find(v any) any {
 	for _, step := range p {
 		switch at := v.(type) {
 		case *Object:
-			v = at.Member(step)
+			v = at.member(step)
 		case map[string]any:
 			v = at[step]
 		case []any:

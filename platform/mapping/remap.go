@@ -11,23 +11,14 @@ import (
 	"berth/platform"
 )
 
-// RemapJSON is Remap of data as they are written.
-func RemapJSON(from, to *Shape, data json.RawMessage) (out json.RawMessage, omitted int, fault string) {
-	var fields map[string]any
-	if decodeStrictly(data, &fields) != nil {
-		return nil, 0, "These data are no object."
-	}
-	shown, omitted, fault := Remap(from, to, fields)
-	if fault != "" {
-		return nil, omitted, fault
-	}
-	return encoded(shown), omitted, ""
-}
-
 // Remap returns the data of one layout as another layout shows them: each field goes into the field of its name, else into one
 // that takes its type, else into a labelled line. It also returns how many entries the other layout cannot show. fault says why it can
-// show none of them; "" = it can. data, decoded JSON with its numbers as json.Number, are not changed.
-func Remap(from, to *Shape, data map[string]any) (out map[string]any, omitted int, fault string) {
+// show none of them; "" = it can.
+func Remap(from, to *Shape, raw json.RawMessage) (out json.RawMessage, omitted int, fault string) {
+	var data map[string]any
+	if decodeStrictly(raw, &data) != nil {
+		return nil, 0, "These data are no object."
+	}
 	old := entriesOf(from, data)
 	if old.fault != "" {
 		return nil, 0, old.fault
@@ -63,7 +54,7 @@ func Remap(from, to *Shape, data map[string]any) (out map[string]any, omitted in
 			got.data[name] = fitting
 		}
 	}
-	return got.data, got.omitted, ""
+	return encoded(got.data), got.omitted, ""
 }
 
 // keep hands fields on that nobody sees, where the layout's entries may have more than it knows.

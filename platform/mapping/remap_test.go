@@ -31,7 +31,7 @@ func samples(t testing.TB) map[string]map[string]any {
 
 func remapped(t testing.TB, from, to *mapping.Shape, data map[string]any) (map[string]any, int, string) {
 	t.Helper()
-	raw, omitted, fault := mapping.RemapJSON(from, to, json.RawMessage(encoded(t, data)))
+	raw, omitted, fault := mapping.Remap(from, to, json.RawMessage(encoded(t, data)))
 	if fault != "" {
 		return nil, omitted, fault
 	}

@@ -80,12 +80,9 @@ func (s source) raw(v any) (any, bool) {
 	}
 }
 
-// place puts what a source gives into a field; nil = any. Lines become one text where the field takes none.
+// place puts what a source gives into a field, which takes no labelled lines; nil = any. Lines become one text.
 func (s source) place(v any, into *field) (any, bool) {
 	if s.kind == fromLines {
-		if into != nil && into.lines() {
-			return placeLines(s.labelled(into), v, into)
-		}
 		written := writeLines(s.lines, v, " · ")
 		if into == nil || written == "" {
 			return written, written != ""
@@ -119,7 +116,7 @@ func (s source) asItStands(v any, into *field) []byte {
 	case s.kind != fromPointer || len(s.from) == 0:
 		return nil
 	}
-	raw := o.JSON(s.from[0])
+	raw := o.json(s.from[0])
 	for _, step := range s.from[1:] {
 		raw = memberOf(raw, step)
 	}
@@ -146,11 +143,11 @@ type labelled struct {
 	source
 }
 
-// labelled returns the lines as a field takes them.
-func (s source) labelled(into *field) []labelled {
+// labelledFor returns lines as a field takes them.
+func labelledFor(lines []line, into *field) []labelled {
 	parts := into.items.properties
-	all := make([]labelled, 0, len(s.lines))
-	for _, l := range s.lines {
+	all := make([]labelled, 0, len(lines))
+	for _, l := range lines {
 		label, fits := parts["label"].fit(l.label)
 		if !fits {
 			continue

@@ -17,21 +17,23 @@ const maxFound = 50
 // Difference is what another answer has otherwise.
 type Difference struct {
 	Pointer string `json:"pointer"` // of the answer (RFC 6901), where "*" is each entry; "" = the answer itself
-	Message string `json:"message"` // a predicate, and sentences after it
+	Message string `json:"message"` // a predicate, and perhaps a sentence after it, without the full stop at the end
 }
 
 // Compare returns what answers no longer have that they always had, and what has become of another type. What is new is no
-// difference, neither is what is missing now and then. reads are what a widget takes of an answer: it is said what it loses.
-func Compare(recorded, now *Shape, reads []platform.Read) []Difference {
-	c := comparing{reads: reads, whole: !now.Cut}
+// difference, neither is what is missing now and then. reads are what a widget takes of an answer: it is said what it loses. Where that
+// cannot be told, unnamed is why, as in platform.Answered; it is said of the first difference.
+func Compare(recorded, now *Shape, reads []platform.Read, unnamed string) []Difference {
+	c := comparing{reads: reads, unnamed: unnamed, whole: !now.Cut}
 	c.place(recorded.Root, now.Root, nil)
 	return c.found
 }
 
 type comparing struct {
-	reads []platform.Read
-	whole bool // what is not in the shape was not in the answer
-	found []Difference
+	reads   []platform.Read
+	unnamed string
+	whole   bool // what is not in the shape was not in the answer
+	found   []Difference
 }
 
 func (c *comparing) report(at []string, message string, certain bool) {
@@ -111,6 +113,8 @@ func (c *comparing) loss(at []string, certain bool) string {
 		would = "would"
 	}
 	switch {
+	case c.unnamed != "" && len(c.found) == 0:
+		return ". " + c.unnamed
 	case all:
 		return ": what is shown " + would + " lose all entries"
 	case len(fields) == 0:

@@ -70,7 +70,7 @@ func TestCompare(t *testing.T) {
 		{[]string{`{"a":1,"b":1}`}, `{}`, "/a is gone; /b is gone"},
 	} {
 		var all []string
-		for _, d := range shape.Compare(recorded(t, c.was...), of(t, c.now), reads) {
+		for _, d := range shape.Compare(recorded(t, c.was...), of(t, c.now), reads, "") {
 			all = append(all, d.Pointer+" "+d.Message)
 		}
 		if got := strings.Join(all, "; "); got != c.out {
@@ -108,11 +108,11 @@ func TestHostile(t *testing.T) {
 		}
 		return "{" + strings.Join(all, ",") + "}"
 	}
-	if got := shape.Compare(recorded(t, keyed(0, 150)), of(t, keyed(1000, 200)), nil); len(got) > 0 {
+	if got := shape.Compare(recorded(t, keyed(0, 150)), of(t, keyed(1000, 200)), nil, ""); len(got) > 0 {
 		t.Errorf("the names of a dictionary are data: %v", got)
 	}
 	want := []shape.Difference{{Pointer: "/*/v", Message: "is gone"}}
-	if diff := cmp.Diff(want, shape.Compare(recorded(t, keyed(0, 60), keyed(60, 60)), of(t, strings.ReplaceAll(keyed(9, 120), `"v"`, `"w"`)), nil)); diff != "" {
+	if diff := cmp.Diff(want, shape.Compare(recorded(t, keyed(0, 60), keyed(60, 60)), of(t, strings.ReplaceAll(keyed(9, 120), `"v"`, `"w"`)), nil, "")); diff != "" {
 		t.Error(diff)
 	}
 	wide := "[" + strings.Repeat(`{"a":[{"b":1}]},`, 50_000) + "0]"
@@ -128,11 +128,11 @@ func TestHostile(t *testing.T) {
 		if err != nil || len(text) > 256<<10 {
 			t.Errorf("%d bytes of %.20s, %v", len(text), answer, err)
 		}
-		if got := shape.Compare(one, of(t, answer), nil); len(got) > 0 {
+		if got := shape.Compare(one, of(t, answer), nil, ""); len(got) > 0 {
 			t.Errorf("an answer differs from itself: %v", got)
 		}
 	}
-	got := shape.Compare(of(t, `{"a\u202e\u0000\n<b>`+strings.Repeat("x", 1000)+`":1}`), of(t, `{}`), nil)
+	got := shape.Compare(of(t, `{"a\u202e\u0000\n<b>`+strings.Repeat("x", 1000)+`":1}`), of(t, `{}`), nil, "")
 	if len(got) != 1 || len(got[0].Pointer) > 100 || strings.ContainsAny(got[0].Pointer, "\u202e\x00\n") {
 		t.Errorf("%q", got)
 	}
@@ -148,7 +148,7 @@ func FuzzShape(f *testing.F) {
 		was, now := shape.Of(one), shape.Of(other)
 		both := shape.Merge(was, now)
 		for _, answer := range []*shape.Shape{was, now} {
-			if found := shape.Compare(both, answer, nil); len(found) > 0 && !both.Cut {
+			if found := shape.Compare(both, answer, nil, ""); len(found) > 0 && !both.Cut {
 				t.Errorf("%s, %s: what was seen is a difference: %v", a, b, found)
 			}
 		}

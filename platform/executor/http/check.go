@@ -60,13 +60,13 @@ func (t *tool) reported(value any) platform.Answered {
 	case t.result.fields != nil:
 		got.Reads = t.result.fields.Reads()
 	case t.result.program != nil && t.Layout != "":
-		got.Unnamed = "Which fields of the widget this changes cannot be named, because the tool uses jq."
+		got.Unnamed = "Which fields of the widget this changes cannot be named, because the tool uses jq"
 	case t.result.program != nil:
-		got.Unnamed = "What this changes of the tool's answer cannot be named, because the tool uses jq."
+		got.Unnamed = "What this changes of the tool's answer cannot be named, because the tool uses jq"
 	case t.Layout != "":
-		got.Unnamed = "The widget shows the answer as it is: what has changed there has changed in the widget."
+		got.Unnamed = "The widget shows the answer as it is: what has changed there has changed in the widget"
 	default:
-		got.Unnamed = "The tool passes the answer on as it is: what has changed there has changed in the tool's answer."
+		got.Unnamed = "The tool passes the answer on as it is: what has changed there has changed in the tool's answer"
 	}
 	return got
 }

@@ -67,14 +67,10 @@ func hang(ctx context.Context) (http.Answer, error) {
 // after answers after a time.
 func after(d time.Duration, do func(context.Context) (http.Answer, error)) func(context.Context) (http.Answer, error) {
 	return func(ctx context.Context) (http.Answer, error) {
-		timer := time.NewTimer(d)
-		defer timer.Stop()
-		select {
-		case <-timer.C:
-			return do(ctx)
-		case <-ctx.Done():
+		if platform.Wait(ctx, d) != nil {
 			return hang(ctx)
 		}
+		return do(ctx)
 	}
 }
 

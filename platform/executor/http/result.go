@@ -93,11 +93,7 @@ func (f free) shape(ctx context.Context, answer any) (outcome, error) {
 }
 
 func counted(got mapping.Outcome, list string) outcome {
-	o := outcome{data: got.Data, list: list, omitted: got.Omitted, count: 1}
-	if list != "" {
-		o.count = got.Count
-	}
-	return o
+	return outcome{data: got.Data, list: list, count: got.Count, omitted: got.Omitted}
 }
 
 // asItIs is an answer that has to be what the layout shows; a list becomes the layout's.

@@ -154,9 +154,9 @@ func (a answer) sentence() string {
 
 // cells names the first cells of a row.
 func (a answer) cells(r platform.Row) string {
-	row, parts := cellsOf(r), []string(nil)
+	row, parts := cellsOf(r).Whole(), []string(nil)
 	for _, c := range a.table.Columns {
-		if v := row.Member(c.Name); v != nil && len(parts) < 6 && c.Type != platform.ColumnImage {
+		if v := row[c.Name]; v != nil && len(parts) < 6 && c.Type != platform.ColumnImage {
 			parts = append(parts, titleOf(c)+" "+platform.Shorten(request.Plain(v), 80))
 		}
 	}

@@ -60,7 +60,7 @@ func readConfig(ref platform.HandlerRef) (config, error) {
 	return c, nil
 }
 
-// plan returns what shows the rows of a table, made for its present columns.
+// planOf returns what shows the rows of a table, made for its present columns.
 func (c *common) planOf(t *tool, of platform.Table) (plan, error) {
 	if kept := t.shown.Load(); kept != nil && slices.EqualFunc(kept.columns, of.Columns, sameColumn) {
 		return kept.plan, nil

@@ -171,9 +171,9 @@ func (r *refinement) relayout() bool {
 	case layout == r.tool.Layout && layout != "chart" || layout == "form" && r.rows || r.rows && !s.example && !s.bears(layout):
 		return true
 	case !r.rows && r.tool.MockData != nil: // the author's own data
-		if root, ok := valueOf(r.tool.MockData).(map[string]any); ok && from != nil && to != nil {
-			if shown, _, fault := mapping.Remap(from, to, root); fault == "" {
-				r.tool.MockData, r.tool.Layout = asJSON(shown), layout
+		if from != nil && to != nil {
+			if shown, _, fault := mapping.Remap(from, to, r.tool.MockData); fault == "" {
+				r.tool.MockData, r.tool.Layout = shown, layout
 			}
 		}
 		return true

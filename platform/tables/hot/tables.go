@@ -70,11 +70,9 @@ type entry struct {
 	ref      platform.TableRef
 	snapshot *Snapshot
 	weight   int64
-	checked  time.Time // when it was last known to be the present state; zero = it has changed since
-	failed   time.Time // when the store was last away
-
-	early map[int64]Change // by revision: told before one that was stored before them
-	known time.Time        // checked before the first of them
+	checked  time.Time        // when it was last known to be the present state; zero = it has changed since
+	failed   time.Time        // when the store was last away
+	early    map[int64]Change // by revision: told before one that was stored before them; with any it is not the present state
 }
 
 // mostEarly is how many changes wait for one that was stored before them.
@@ -155,7 +153,7 @@ func (t *Tables) get(ref platform.TableRef) (s *Snapshot, epoch uint64, fresh bo
 	if !e.failed.IsZero() && now.Before(e.failed.Add(retryAfter)) {
 		return e.snapshot, epoch, true
 	}
-	return e.snapshot, epoch, !e.checked.IsZero() && (t.store.Alone() || now.Before(e.checked.Add(freshFor)))
+	return e.snapshot, epoch, len(e.early) == 0 && !e.checked.IsZero() && (t.store.Alone() || now.Before(e.checked.Add(freshFor)))
 }
 
 // epoch counts the changes of an app's tables, and perhaps others'. It is guarded by Tables.mu.
@@ -278,9 +276,6 @@ func (e *entry) take(c Change) {
 		delete(e.early, c.Table.Revision)
 		e.snapshot = e.snapshot.With(c.Table, c.Changed, c.Gone)
 	}
-	if len(e.early) == 0 && !e.known.IsZero() {
-		e.checked, e.known = e.known, time.Time{}
-	}
 }
 
 // wait keeps a change until those before it are told. Whoever asks meanwhile has the table looked at anew.
@@ -288,10 +283,7 @@ func (e *entry) wait(c Change) {
 	if e.early == nil {
 		e.early = map[int64]Change{}
 	}
-	if !e.checked.IsZero() {
-		e.known = e.checked
-	}
-	e.checked, e.failed = time.Time{}, time.Time{}
+	e.failed = time.Time{}
 	if e.early[c.Table.Revision] = c; len(e.early) > mostEarly {
 		e.stale()
 	}
@@ -299,7 +291,7 @@ func (e *entry) wait(c Change) {
 
 // stale has the table looked at anew by whoever asks for it next.
 func (e *entry) stale() {
-	e.checked, e.failed, e.known, e.early = time.Time{}, time.Time{}, time.Time{}, nil
+	e.checked, e.failed, e.early = time.Time{}, time.Time{}, nil
 }
 
 // Changed has a table of an app looked at anew by whoever asks for it next; "" are all of its tables. Call it once a change is
