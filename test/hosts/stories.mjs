@@ -58,7 +58,7 @@ async function medical({ open, urls, turn }) {
   await press(choose(booking));
   await booking.widget.getByRole("heading", { name: /Appointment confirmed|Consulta confirmada/ }).waitFor(patience);
   await booking.widget.getByText("Maria Santos").waitFor(patience);
-  await booking.widget.getByText("···· 8888").waitFor(patience);
+  await booking.widget.getByText("•••• 8888").waitFor(patience);
   await went(booking.frame, ["schedule_appointment"]);
   const left = await earliest();
   assert.notEqual(left.slotTime, slotTime, "the time that was booked is not offered again");

@@ -16,6 +16,13 @@ export interface ToolResult {
   _meta?: Dict;
 }
 
+/** How far a call is, in the tool's own measure; total is null and message "" where it does not say. */
+export interface Progress {
+  progress: number;
+  total: number | null;
+  message: string;
+}
+
 /** Everything a host tells a widget. null means that the host has not said. */
 export interface HostState {
   phase: Phase;
@@ -60,8 +67,11 @@ export interface Host {
   /** Calls fn after every change of state or of features; answers the way to stop. */
   subscribe(fn: () => void): () => void;
   can(feature: Feature): boolean;
-  /** Resolves with the tool's result, isError included; rejects when the host could not make the call. */
-  callTool(name: string, args: Dict): Promise<ToolResult>;
+  /**
+   * Resolves with the tool's result, isError included; rejects when the host could not make the call. heard gets the
+   * progress that the tool reports, where the host hands it on: MCP Apps alone has a way to.
+   */
+  callTool(name: string, args: Dict, heard?: (progress: Progress) => void): Promise<ToolResult>;
   sendFollowUpMessage(message: { prompt: string }): Promise<void>;
   openExternal(link: { href: string }): Promise<void>;
   /** Answers what the host chose, which may be another mode; the state follows it. */

@@ -2,7 +2,7 @@ import { readContext } from "./context.ts";
 import { type Dict, type DisplayMode, type Feature, isDict, same, type Store } from "./host.ts";
 import type { Way } from "./methods.ts";
 import { resultState } from "./result.ts";
-import { openRpc } from "./rpc.ts";
+import { type Heard, openRpc } from "./rpc.ts";
 
 /** The version of the MCP Apps extension that this file speaks. */
 export const protocolVersion = "2026-01-26";
@@ -78,11 +78,11 @@ export function mcpAppsWay(win: Window, name: string, store: Store, beside: () =
     if (feature === "requestDisplayMode") return modes.length > 1;
     return feature === "setWidgetState" || feature === "requestClose" || feature === "notifyIntrinsicHeight";
   };
-  const ask = async (feature: Feature, value: unknown, args: unknown): Promise<unknown> => {
+  const ask = async (feature: Feature, value: unknown, args: unknown, heard: unknown): Promise<unknown> => {
     const given = value as Dict;
     switch (feature) {
       case "callTool":
-        return rpc.request("tools/call", { name: value, arguments: args });
+        return rpc.request("tools/call", { name: value, arguments: args }, heard as Heard | undefined);
       case "sendFollowUpMessage":
         return agreed(rpc.request("ui/message", { role: "user", content: [{ type: "text", text: given["prompt"] }] }));
       case "openExternal":

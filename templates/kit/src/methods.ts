@@ -48,7 +48,7 @@ export function hostOf(
     get: store.get,
     subscribe: store.subscribe,
     can,
-    callTool: async (name, args) => normalize(await callTool(name, args)),
+    callTool: async (name, args, heard) => normalize(await callTool(name, args, heard)),
     sendFollowUpMessage: method("sendFollowUpMessage"),
     openExternal: method("openExternal"),
     requestDisplayMode: async (request) => {

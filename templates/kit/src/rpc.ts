@@ -1,5 +1,8 @@
 import { inTime } from "./deadline.ts";
-import { type Dict, isDict } from "./host.ts";
+import { type Dict, isDict, type Progress } from "./host.ts";
+import { text } from "./text.ts";
+
+export type Heard = (progress: Progress) => void;
 
 /** What the other side asked or told. A request's handler answers its result; undefined means "method not found". */
 export interface Handlers {
@@ -8,8 +11,11 @@ export interface Handlers {
 }
 
 export interface Rpc {
-  /** Resolves with the other side's result, rejects with its error or when there is none in time. */
-  request(method: string, params: Dict): Promise<Dict>;
+  /**
+   * Resolves with the other side's result, rejects with its error or when there is none in time. With heard it asks for
+   * progress (MCP's progressToken), and heard gets what comes of it until then.
+   */
+  request(method: string, params: Dict, heard?: Heard): Promise<Dict>;
   notify(method: string, params: Dict): void;
 }
 
@@ -18,7 +24,9 @@ export interface Rpc {
  * cannot be known to a widget, so messages go to any origin and must never hold a secret.
  */
 export function openRpc(win: Window, handlers: Handlers): Rpc {
-  const waiting: { resolve: (result: Dict) => void; reject: (cause: Error) => void }[] = [];
+  const waiting: { resolve: (result: Dict) => void; reject: (cause: Error) => void; heard: Heard | undefined }[] = [];
+  // A host may hand the token on to a server beside its own, which are numbers.
+  const token = `w${Math.random().toString(36).slice(2)}-`;
   const send = (message: Dict): boolean => {
     try {
       win.parent.postMessage({ jsonrpc: "2.0", ...message }, "*");
@@ -36,6 +44,14 @@ export function openRpc(win: Window, handlers: Handlers): Rpc {
         new Error(isDict(error) && typeof error["message"] === "string" ? error["message"] : "The host refused."),
       );
   };
+  const tellProgress = ({ progressToken, progress, total, message }: Dict): void => {
+    if (typeof progressToken !== "string" || !progressToken.startsWith(token) || typeof progress !== "number") return;
+    waiting[Number(progressToken.slice(token.length)) - 1]?.heard?.({
+      progress,
+      total: typeof total === "number" ? total : null,
+      message: text(message),
+    });
+  };
   win.addEventListener("message", (event) => {
     const message: unknown = event.data;
     if (event.source !== win.parent || !isDict(message) || message["jsonrpc"] !== "2.0") return;
@@ -44,15 +60,17 @@ export function openRpc(win: Window, handlers: Handlers): Rpc {
     if (typeof method === "string" && (typeof id === "number" || typeof id === "string")) {
       const result = handlers.request(method, params);
       send(result ? { id, result } : { id, error: { code: -32601, message: `Method not found: ${method}` } });
-    } else if (typeof method === "string") handlers.notification(method, params);
+    } else if (method === "notifications/progress") tellProgress(params);
+    else if (typeof method === "string") handlers.notification(method, params);
     else if (typeof id === "number") settle(id, message);
   });
   return {
-    request: (method, params) => {
+    request: (method, params, heard) => {
       let id = 0;
       const answer = new Promise<Dict>((resolve, reject) => {
-        id = waiting.push({ resolve, reject });
-        if (!send({ id, method, params })) reject(new Error("The host cannot be reached."));
+        id = waiting.push({ resolve, reject, heard });
+        const asked = heard ? { ...params, _meta: { progressToken: token + id } } : params;
+        if (!send({ id, method, params: asked })) reject(new Error("The host cannot be reached."));
       });
       return inTime(answer).finally(() => delete waiting[id - 1]);
     },

@@ -289,3 +289,29 @@ test("says the height only after the handshake", async () => {
     params: { height: 10 },
   });
 });
+
+test("progress of a call goes to whoever asked for it, until the call is over", async () => {
+  const f = await setup();
+  const heard = vi.fn();
+  const quiet = f.host.callTool("list", {});
+  expect(f.sent.at(-1)).toMatchObject({ method: "tools/call", params: { name: "list", arguments: {} } });
+  expect(f.sent.at(-1)?.["params"]).not.toHaveProperty("_meta");
+  answer(f, { content: [] });
+  await quiet;
+  const call = f.host.callTool("book", { a: 1 }, heard);
+  const params = f.sent.at(-1)?.["params"] as { _meta: { progressToken: string } };
+  const { progressToken } = params._meta;
+  const tell = (params: object): void => f.post({ jsonrpc: "2.0", method: "notifications/progress", params });
+  tell({ progressToken, progress: 1, total: 3, message: "Looking…" });
+  tell({ progressToken, progress: 2 });
+  for (const odd of [{}, { progressToken: 1 }, { progressToken: `${progressToken}9`, progress: 3 }, { progressToken }])
+    tell(odd);
+  tell({ progressToken: "w-1", progress: 1 });
+  answer(f, { content: [], structuredContent: { done: true } });
+  expect((await call).structuredContent).toEqual({ done: true });
+  tell({ progressToken, progress: 3 });
+  expect(heard.mock.calls).toEqual([
+    [{ progress: 1, total: 3, message: "Looking…" }],
+    [{ progress: 2, total: null, message: "" }],
+  ]);
+});

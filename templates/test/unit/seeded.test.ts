@@ -119,11 +119,25 @@ test.each([
     "09:00",
   ],
   [
-    "English, another clock",
+    "English, the clock of São Paulo",
     { time: "2025-01-10T12:00:00Z", formattedTime: "sexta-feira, 10 de janeiro de 2025 09:00" },
     "en",
-    "sexta-feira, 10 de janeiro de 2025",
+    "Friday, January 10, 2025",
     "09:00",
+  ],
+  [
+    "English, a clock of neither",
+    { time: "2025-01-10T12:00:00Z", formattedTime: "sexta-feira, 10 de janeiro de 2025 10:00" },
+    "en",
+    "sexta-feira, 10 de janeiro de 2025",
+    "10:00",
+  ],
+  [
+    "late in the evening",
+    { time: "2025-01-11T01:30:00Z", formattedTime: "sexta-feira, 10 de janeiro de 2025 22:30" },
+    "en",
+    "Friday, January 10, 2025",
+    "22:30",
   ],
   ["words for the model", { time: "seg, 10 jan, 09:00" }, "pt-BR", "seg, 10 jan", "09:00"],
   ["a time alone", { time: "2025-01-10T09:00:00-03:00" }, "en", "Friday, January 10, 2025", "09:00"],
@@ -158,14 +172,14 @@ test("medical: arguments name the doctor and repeat a booking", () => {
     expect(bookingOf(input)).toBeNull();
 });
 
-test("medical: days in the order of their first slot; English only for English", () => {
-  const slot = (day: string, clock: string) => ({ id: "", day, clock });
-  expect(byDay([slot("b", "1"), slot("a", "2"), slot("b", "3")]).map(([day, slots]) => [day, slots.length])).toEqual([
+test("medical: days in the order of their first slot; Portuguese only for Portuguese", () => {
+  const slot = (day: string, clock: string) => ({ id: "", day, clock, date: "" });
+  expect(byDay([slot("b", "1"), slot("a", "2"), slot("b", "3")]).map((d) => [d.name, d.slots.length])).toEqual([
     ["b", 2],
     ["a", 1],
   ]);
-  expect(["en", "en-GB", "EN-us"].map((l) => wordsFor(l).lang)).toEqual(["en", "en", "en"]);
-  expect([null, "", "pt-PT", "de", "enm"].map((l) => wordsFor(l).lang)).toEqual(Array(5).fill("pt-BR"));
+  expect(["pt", "pt-PT", "PT-br"].map((l) => wordsFor(l).lang)).toEqual(["pt-BR", "pt-BR", "pt-BR"]);
+  expect(["", "en-GB", "de", "ptx"].map((l) => wordsFor(l).lang)).toEqual(Array(4).fill("en"));
 });
 
 test("demo: values and counts that are none", () => {

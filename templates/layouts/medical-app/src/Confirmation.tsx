@@ -28,18 +28,22 @@ export function Confirmation({ view, words }: { view: Extract<View, { kind: "con
         <Fact term={words.when} text={view.when} />
         <Fact term={words.where} text={place} />
         <Fact term={words.patient} text={view.patient} />
-        <Fact term={words.phone} text={view.phone && `···· ${view.phone}`} />
+        <Fact term={words.phone} text={view.phone && `•••• ${view.phone}`} spoken={words.ends(view.phone)} />
       </dl>
     </>
   );
 }
 
-function Fact({ term, text }: { term: string; text: string }): VNode | null {
+/** spoken: what a screen reader says for the text, where that is not the text itself. */
+function Fact({ term, text, spoken }: { term: string; text: string; spoken?: string }): VNode | null {
   if (!text) return null;
   return (
     <div>
       <dt>{term}</dt>
-      <dd dir="auto">{text}</dd>
+      <dd dir="auto">
+        <span aria-hidden={spoken ? "true" : undefined}>{text}</span>
+        {spoken ? <span class="visually-hidden">{spoken}</span> : null}
+      </dd>
     </div>
   );
 }

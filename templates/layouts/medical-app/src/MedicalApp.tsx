@@ -37,7 +37,7 @@ function Elsewhere({ words }: { words: Words }): VNode {
 
 function Content({ words }: { words: Words }): VNode {
   const flow = useFlow(words);
-  const { view, back, news, here } = flow;
+  const { view, back, doing, news, here } = flow;
   // The button that was pressed is gone, so reading goes on at the heading of what took its place.
   useLayoutEffect(() => {
     const heading = here && document.querySelector("h2");
@@ -63,8 +63,11 @@ function Content({ words }: { words: Words }): VNode {
           words={words}
         />
       )}
-      <p class={news ? "note" : "visually-hidden"} role="status" dir="auto">
-        {news}
+      {doing ? (
+        <progress class="doing" aria-label={doing.what} {...(doing.at === null ? {} : { value: doing.at })} />
+      ) : null}
+      <p class={doing || news ? "note" : "visually-hidden"} role="status" dir="auto">
+        {doing ? doing.what : news}
       </p>
     </>
   );

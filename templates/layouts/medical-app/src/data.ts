@@ -1,4 +1,4 @@
-import { type Dict, isDict, safeImage, text } from "@chatui/runtime";
+import { type Dict, formatDate, isDict, readDate, safeImage, text } from "@chatui/runtime";
 
 /** One doctor, cleaned: every string may be "". */
 export interface Doctor {
@@ -11,11 +11,21 @@ export interface Doctor {
   image: string;
 }
 
-/** One free time. day and clock are as the server wrote them: no time zone is guessed. */
+/** One free time, by the clock of the surgery. */
 export interface Slot {
   id: string;
+  /** The whole day, in words. */
   day: string;
   clock: string;
+  /** The day in the form of ISO 8601; "" where the words alone say it. */
+  date: string;
+}
+
+/** A day with free times. */
+export interface Day {
+  name: string;
+  date: string;
+  slots: Slot[];
 }
 
 /** A list, and how many of its entries are none. */
@@ -86,25 +96,29 @@ function readSlot(value: unknown, lang: string): Slot | null {
   return told ? { id: text(value["id"]), ...told } : null;
 }
 
-/**
- * Day and clock out of the server's words and its RFC 3339 time. The words win, since they are the clock of the surgery;
- * the time only lends its date in English, and only when both show the same clock.
- */
-function moment(words: string, time: string, lang: string): { day: string; clock: string } | null {
-  const iso = /^(\d{4}-\d\d-\d\d)T(\d\d:\d\d)/.exec(time);
-  const date = iso ? longDate(iso[1] as string, lang) : "";
-  const said = words || (date ? "" : time);
-  const parts = said.length < 200 ? clockAtEnd.exec(said) : null;
-  if (!said) return iso && date ? { day: date, clock: iso[2] as string } : null;
-  const day = parts?.[1] ?? "";
-  const clock = parts?.[2] ?? said;
-  return lang === "en" && date && clock === iso?.[2] ? { day: date, clock } : { day, clock };
-}
+/** Writes a moment as "2025-01-13 09:00", by the clock of the app. */
+const surgery = new Intl.DateTimeFormat("sv", {
+  dateStyle: "short",
+  timeStyle: "short",
+  timeZone: "America/Sao_Paulo",
+});
 
-function longDate(date: string, lang: string): string {
-  const day = new Date(`${date}T00:00:00Z`);
-  if (Number.isNaN(day.getTime())) return "";
-  return new Intl.DateTimeFormat(lang, { dateStyle: "full", timeZone: "UTC" }).format(day);
+/**
+ * Day and clock out of the server's words and its RFC 3339 time. The words have the clock of the surgery, and those in which
+ * the app writes days are Portuguese; the time lends its date where it shows the same clock, in São Paulo or as it is written.
+ */
+function moment(words: string, time: string, lang: string): Omit<Slot, "id"> | null {
+  const at = /^\d{4}-\d\d-\d\dT\d\d:\d\d/.test(time) ? readDate(time) : null;
+  const written = at ? time.slice(0, 16).replace("T", " ") : "";
+  const said = words || (at ? written : time);
+  const parts = said.length < 200 ? clockAtEnd.exec(said) : null;
+  if (!said) return null;
+  const clock = parts?.[2] ?? said;
+  const [date = ""] = (at ? [surgery.format(at.date), written] : [])
+    .filter((moment) => moment.endsWith(` ${clock}`) && (words || moment === written))
+    .map((moment) => moment.slice(0, 10));
+  const day = words && lang !== "en" ? parts?.[1] : "";
+  return { day: day || formatDate(date, lang, { dateStyle: "full" }) || (parts?.[1] ?? ""), clock, date };
 }
 
 function readAppointment(value: Dict, lang: string): View {
@@ -125,8 +139,12 @@ function readAppointment(value: Dict, lang: string): View {
 }
 
 /** The slots by day, in the order in which the days come first. */
-export function byDay(slots: Slot[]): [string, Slot[]][] {
-  const days = new Map<string, Slot[]>();
-  for (const slot of slots) days.set(slot.day, [...(days.get(slot.day) ?? []), slot]);
-  return [...days];
+export function byDay(slots: Slot[]): Day[] {
+  const days = new Map<string, Day>();
+  for (const slot of slots) {
+    const day = days.get(slot.day);
+    if (day) day.slots.push(slot);
+    else days.set(slot.day, { name: slot.day, date: slot.date, slots: [slot] });
+  }
+  return [...days.values()];
 }

@@ -13,11 +13,19 @@ import { useMemo, useState } from "preact/hooks";
 import { type Doctor, readView, type Slot, type View } from "./data.ts";
 import type { Words } from "./words.ts";
 
+/** What a tool is doing, in its own words where the host hands them on; at is from 0 to 1, null where it does not say. */
+export interface Doing {
+  what: string;
+  at: number | null;
+}
+
 export interface Flow {
   view: View | null;
   /** Whether the host offers any way to go on: tools or messages. */
   able: boolean;
   busy: boolean;
+  /** What is being done, while a tool runs. */
+  doing: Doing | null;
   /** What has become of the last request, in words; "" when there is nothing to say. */
   news: string;
   /** From a doctor to the free times, or to the appointment that the request was about. */
@@ -47,6 +55,7 @@ export function useFlow(words: Words): Flow {
   );
   const [local, setLocal] = useState<{ of: unknown; view: View | null } | null>(null);
   const [busy, setBusy] = useState(false);
+  const [doing, setDoing] = useState<Doing | null>(null);
   const [news, setNews] = useState("");
   const here = local?.of === output ? local : null;
   const current = here && here.view;
@@ -54,13 +63,18 @@ export function useFlow(words: Words): Flow {
   /** Calls the tool if there is one to call and shows its view; says whether that went well. */
   const call = async (tool: string, args: Dict): Promise<boolean> => {
     if (!calls) return false;
+    setDoing({ what: tool === "schedule_appointment" ? words.booking : words.looking, at: null });
     try {
-      const result = await host.callTool(tool, args);
+      const result = await host.callTool(tool, args, ({ progress, total, message }) =>
+        setDoing((was) => was && { what: message || was.what, at: total ? Math.min(1, progress / total) : null }),
+      );
       const view = failed(result) ? null : readView(result.structuredContent, result._meta, words.lang);
       if (view) setLocal({ of: output, view });
       return view !== null;
     } catch {
       return false;
+    } finally {
+      setDoing(null);
     }
   };
   const ask = async (prompt: string): Promise<void> => {
@@ -100,6 +114,7 @@ export function useFlow(words: Words): Flow {
     view: current ?? told,
     able: calls || messages,
     busy,
+    doing,
     news,
     choose: (doctor) => once(() => choose(doctor)),
     book: (doctor, slot) => once(() => book(doctor, slot)),

@@ -1,4 +1,4 @@
-import { useHostValue } from "@chatui/runtime";
+import { isDict, text, useLocale, useToolOutput, useToolResponseMetadata } from "@chatui/runtime";
 import type { FrameWords } from "@chatui/runtime/ui";
 
 /** Everything that the widget says by itself; the frame speaks English unless told otherwise. */
@@ -25,6 +25,11 @@ const portuguese = {
   book: "Agendar",
   bookAt: (time: string): string => `Agendar ${time}`,
   pick: "Escolha um horário.",
+  day: "Dia",
+  times: (count: number): string => (count === 1 ? "1 horário" : `${count} horários`),
+  ends: (digits: string): string => `final ${digits}`,
+  looking: "Procurando horários…",
+  booking: "Agendando…",
   asked: "Continue na conversa.",
   back: "Voltar",
   more: (more: number, total: number): string => `Mostrar mais ${more} de ${total}`,
@@ -61,6 +66,11 @@ const english: Words = {
   book: "Book",
   bookAt: (time) => `Book ${time}`,
   pick: "Choose a time.",
+  day: "Day",
+  times: (count) => (count === 1 ? "1 time" : `${count} times`),
+  ends: (digits) => `ending in ${digits}`,
+  looking: "Looking for times…",
+  booking: "Booking…",
   asked: "Continue in the conversation.",
   back: "Back",
   more: (more, total) => `Show ${more} more of ${total}`,
@@ -72,11 +82,15 @@ const english: Words = {
     `I want to book an appointment: ${what}. First ask for the patient's full name and phone number.`,
 };
 
-/** English when the host speaks it, else Brazilian Portuguese, in which the app answers. */
-export function wordsFor(locale: string | null): Words {
-  return /^en\b/i.test(locale ?? "") ? english : portuguese;
+/** Portuguese or English, as the app itself chooses between them. */
+export function wordsFor(locale: string): Words {
+  return /^pt\b/i.test(locale) ? portuguese : english;
 }
 
+/** In the language of the result, whose texts stand among these; until it says one, in the host's. */
 export function useWords(): Words {
-  return wordsFor(useHostValue((s) => s.locale));
+  const meta = useToolResponseMetadata();
+  const output = useToolOutput();
+  const locale = useLocale();
+  return wordsFor(text(meta?.["language"]) || text(isDict(output) && output["language"]) || locale);
 }
