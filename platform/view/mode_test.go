@@ -30,9 +30,11 @@ func TestSignalsAreReadableOnAnyPalette(t *testing.T) {
 		t.Fatal(err)
 	}
 	random := rand.New(rand.NewPCG(1, 2))
-	any := func() string { return rgb{uint8(random.UintN(256)), uint8(random.UintN(256)), uint8(random.UintN(256))}.String() }
+	colour := func() string {
+		return rgb{uint8(random.UintN(256)), uint8(random.UintN(256)), uint8(random.UintN(256))}.String()
+	}
 	for range 400 {
-		palette := platform.Palette{Accent: any(), Surface: any(), Text: any(), Muted: any()}
+		palette := platform.Palette{Accent: colour(), Surface: colour(), Text: colour(), Muted: colour()}
 		theme := set.Readable(platform.Theme{Light: &palette, Dark: &palette})
 		if problems := set.CheckContrast(theme); len(problems) > 0 {
 			t.Fatalf("%+v: %v", palette, problems)
@@ -43,20 +45,20 @@ func TestSignalsAreReadableOnAnyPalette(t *testing.T) {
 
 func checkSignals(t *testing.T, where string, m mode) {
 	t.Helper()
-	passes := func(what string, a, b rgb, ratio float64) {
-		if got := contrast(a, b); got < ratio {
+	passes := func(what string, a, b rgb) {
+		if got := contrast(a, b); got < textRatio {
 			t.Errorf("%s: %s: %s on %s has a contrast of %.2f", where, what, a, b, got)
 		}
 	}
 	for _, s := range signals {
 		ink, own := m.ink(s), m.ground(m.hue(s), 30)
-		passes(s.name+" on the surface", ink, m.surface, textRatio)
-		passes(s.name+" on soft", ink, m.soft(), textRatio)
-		passes(s.name+" on its own ground", ink, own, textRatio)
-		passes("text on the ground of "+s.name, m.text, own, textRatio)
+		passes(s.name+" on the surface", ink, m.surface)
+		passes(s.name+" on soft", ink, m.soft())
+		passes(s.name+" on its own ground", ink, own)
+		passes("text on the ground of "+s.name, m.text, own)
 	}
-	passes("neutral on its own ground", m.muted, m.soft(), textRatio)
-	passes("text on soft", m.text, m.soft(), textRatio)
+	passes("neutral on its own ground", m.muted, m.soft())
+	passes("text on soft", m.text, m.soft())
 }
 
 // In the ready themes the meanings stay apart: danger is red, success green, and warning between the two.

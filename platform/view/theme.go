@@ -106,6 +106,23 @@ func (s *Set) resolve(t platform.Theme) (preset, []platform.Problem) {
 	return p, nil
 }
 
+// followed says what a theme leaves to the host that shows the widget: the default preset looks as its host does, but for
+// what the author has chosen. Grounds and texts go together, since each is read on the other.
+func followed(t platform.Theme) (f struct{ ground, accent, font bool }) {
+	if t.Preset != "" && t.Preset != defaultPreset {
+		return f
+	}
+	f.ground, f.accent, f.font = true, true, t.Font == ""
+	for _, p := range []*platform.Palette{t.Light, t.Dark} {
+		if p != nil {
+			f.ground = f.ground && p.Surface == "" && p.Text == "" && p.Muted == ""
+			f.accent = f.accent && p.Accent == ""
+		}
+	}
+	f.accent = f.accent && f.ground
+	return f
+}
+
 // themeCSS writes the content of the theme slot. Every value in it has been parsed and is written anew; no text of an
 // author gets in.
 func (s *Set) themeCSS(t platform.Theme) (string, error) {
@@ -115,25 +132,33 @@ func (s *Set) themeCSS(t platform.Theme) (string, error) {
 	}
 	var b strings.Builder
 	b.WriteString(":root{")
-	color := func(name string, of func(mode) rgb) {
-		fmt.Fprintf(&b, "--%s:light-dark(%s,%s);", name, of(p.light), of(p.dark))
+	follow := followed(t)
+	color := func(name string, host bool, of func(mode) rgb) {
+		value := fmt.Sprintf("light-dark(%s,%s)", of(p.light), of(p.dark))
+		if host {
+			value = "var(--host-" + name + "," + value + ")"
+		}
+		fmt.Fprintf(&b, "--%s:%s;", name, value)
 	}
-	color("accent", func(m mode) rgb { return m.accent })
-	color("on-accent", func(m mode) rgb { return onColor(m.accent) })
-	color("accent-hover", mode.hover)
-	color("surface", func(m mode) rgb { return m.surface })
-	color("text", func(m mode) rgb { return m.text })
-	color("muted", func(m mode) rgb { return m.muted })
-	color("soft", mode.soft)
-	color("tint", func(m mode) rgb { return m.ground(m.accent, 26) })
+	color("accent", follow.accent, func(m mode) rgb { return m.accent })
+	color("on-accent", follow.accent, func(m mode) rgb { return onColor(m.accent) })
+	color("accent-hover", follow.accent, mode.hover)
+	color("surface", follow.ground, func(m mode) rgb { return m.surface })
+	color("text", follow.ground, func(m mode) rgb { return m.text })
+	color("muted", follow.ground, func(m mode) rgb { return m.muted })
+	color("soft", follow.ground, mode.soft)
+	color("tint", follow.accent, func(m mode) rgb { return m.ground(m.accent, 26) })
 	for _, s := range signals {
-		color(s.name, func(m mode) rgb { return m.ink(s) })
-		color(s.name+"-soft", func(m mode) rgb { return m.ground(m.hue(s), 30) })
+		color(s.name, false, func(m mode) rgb { return m.ink(s) })
+		color(s.name+"-soft", false, func(m mode) rgb { return m.ground(m.hue(s), 30) })
 	}
-	color("neutral", func(m mode) rgb { return m.muted })
-	color("neutral-soft", mode.soft)
-	fmt.Fprintf(&b, "--radius:%dpx;--unit:%s;--scale:%s;--font:%s}", p.radius, unit(p.density),
-		strconv.FormatFloat(p.scale, 'f', 4, 64), fontStack(p.font))
+	color("neutral", false, func(m mode) rgb { return m.muted })
+	color("neutral-soft", false, mode.soft)
+	font := fontStack(p.font)
+	if follow.font {
+		font = "var(--host-font," + font + ")"
+	}
+	fmt.Fprintf(&b, "--radius:%dpx;--unit:%s;--scale:%s;--font:%s}", p.radius, unit(p.density), strconv.FormatFloat(p.scale, 'f', 4, 64), font)
 	css := b.String()
 	if strings.ContainsAny(css, `<\@`) {
 		return "", fmt.Errorf("render theme: the style could end its element")

@@ -5,6 +5,7 @@ import (
 	"math"
 	"os"
 	"regexp"
+	"slices"
 	"strings"
 	"testing"
 
@@ -160,7 +161,7 @@ func TestHoverIsReadable(t *testing.T) {
 			t.Fatal(err)
 		}
 		color := func(token string) [2]string {
-			m := regexp.MustCompile(`[{;]--` + token + `:light-dark\((#\w{6}),(#\w{6})\)`).FindStringSubmatch(string(doc.Page(nil)))
+			m := regexp.MustCompile(`[{;]--` + token + `:(?:var\([-a-z]+,)?light-dark\((#\w{6}),(#\w{6})\)`).FindStringSubmatch(string(doc.Page(nil)))
 			if m == nil {
 				t.Fatalf("%s: the theme does not name %s", name, token)
 			}
@@ -180,12 +181,48 @@ func TestHoverIsReadable(t *testing.T) {
 	}
 }
 
+// The default looks as its host does, and what an author chose stays as chosen: grounds and texts go together.
+func TestDefaultFollowsTheHost(t *testing.T) {
+	t.Parallel()
+	set := setup(t)
+	for _, c := range []struct {
+		theme platform.Theme
+		want  string
+	}{
+		{platform.Theme{}, "accent accent-hover font muted on-accent soft surface text tint"},
+		{platform.Theme{Preset: "default", Radius: ptr(3)}, "accent accent-hover font muted on-accent soft surface text tint"},
+		{platform.Theme{Font: "serif", Light: &platform.Palette{}}, "accent accent-hover muted on-accent soft surface text tint"},
+		{platform.Theme{Light: &platform.Palette{Accent: "#0b6bcb"}}, "font muted soft surface text"},
+		{platform.Theme{Dark: &platform.Palette{Surface: "#000000"}}, "font"},
+		{platform.Theme{Preset: "harbour"}, ""},
+	} {
+		doc, err := set.Build("cards", c.theme)
+		if err != nil {
+			t.Fatal(err)
+		}
+		_, rest, _ := strings.Cut(string(doc.Page(nil)), `<style id="theme">`)
+		css, _, _ := strings.Cut(rest, "</style>")
+		var got []string
+		for _, m := range regexp.MustCompile(`--([a-z-]+):var\(--host-([a-z-]+),`).FindAllStringSubmatch(css, -1) {
+			if m[1] != m[2] {
+				t.Errorf("%s follows %s", m[1], m[2])
+			}
+			got = append(got, m[1])
+		}
+		slices.Sort(got)
+		if diff := cmp.Diff(c.want, strings.Join(got, " ")); diff != "" {
+			t.Errorf("%+v: %s", c.theme, diff)
+		}
+	}
+}
+
 // The content of the theme slot has one form whatever the theme: either the theme is refused, or nothing but numbers,
 // colours and known fonts is written.
 func FuzzThemeSlot(f *testing.F) {
 	set := setup(f)
-	form := regexp.MustCompile(`^:root\{(--(accent|on-accent|accent-hover|surface|text|muted|soft|tint|(danger|success|warning|neutral)(-soft)?):light-dark\(#[0-9a-f]{6},#[0-9a-f]{6}\);){16}` +
-		`--radius:[0-9]{1,2}px;--unit:[345]px;--scale:[01]\.[0-9]{4};--font:[-a-zA-Z", ]+\}$`)
+	form := regexp.MustCompile(`^:root\{(--(accent|on-accent|accent-hover|surface|text|muted|soft|tint|(danger|success|warning|neutral)(-soft)?):` +
+		`(light-dark\(#[0-9a-f]{6},#[0-9a-f]{6}\)|var\(--host-[a-z-]+,light-dark\(#[0-9a-f]{6},#[0-9a-f]{6}\)\));){16}` +
+		`--radius:[0-9]{1,2}px;--unit:[345]px;--scale:[01]\.[0-9]{4};--font:(var\(--host-font,)?[-a-zA-Z", ]+\)?\}$`)
 	f.Add("default", "#0b6bcb", "#ffffff", 12, "regular", 1.0, "system")
 	f.Add("", "red}</style>", "url(//x)", -1, "</style>", math.Inf(-1), "x;}@import")
 	f.Add("plum", "#0B6BCB\n", "", 24, "", 1.25, "mono")

@@ -60,6 +60,7 @@ async function take(host, origin, { path, fixture, shots }) {
     url: origin + path,
     width: first.width,
     theme: first.mode,
+    displayMode: "inline",
     ...shown(fixture),
   });
   const frame = widget(host.page);

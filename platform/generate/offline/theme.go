@@ -24,9 +24,9 @@ func wear(t *platform.Theme, mood string) {
 	scale := map[string]float64{"larger": 1.125, "smaller": 0.9375}[mood]
 	switch mood {
 	case "dark":
-		ground(t, platform.Palette{Accent: "#66b5ff", Surface: "#16181b", Text: "#eef0f2", Muted: "#a2a9b1"}, t.Dark)
+		ground(t, platform.Palette{Accent: "#eef0f2", Surface: "#16181b", Text: "#eef0f2", Muted: "#a2a9b1"}, t.Dark)
 	case "light":
-		ground(t, platform.Palette{Accent: "#0b6bcb", Surface: "#ffffff", Text: "#0d0d0d", Muted: "#5d5d5d"}, t.Light)
+		ground(t, platform.Palette{Accent: "#0d0d0d", Surface: "#ffffff", Text: "#0d0d0d", Muted: "#5d5d5d"}, t.Light)
 	case "round", "sharp":
 		t.Radius = &radius
 	case "compact", "relaxed":

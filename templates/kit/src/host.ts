@@ -41,6 +41,8 @@ export interface HostState {
   locale: string | null;
   userAgent: unknown;
   safeArea: Insets;
+  /** The host's look: MCP Apps' style variables by name, and rules that bring its fonts. */
+  styles: { variables: Dict; fonts: string } | null;
   view: unknown;
   widgetState: unknown;
   /** Where in the app the person wants to be: a path with its query, "/parts?tag=bolt". */
@@ -106,6 +108,7 @@ export const initialState: HostState = {
   locale: null,
   userAgent: null,
   safeArea: { top: 0, right: 0, bottom: 0, left: 0 },
+  styles: null,
   view: null,
   widgetState: null,
   deepLink: null,

@@ -2,13 +2,18 @@ import { Component, type ComponentChildren, render, type VNode } from "preact";
 import { connect, readConfig } from "./connect.ts";
 import type { Host } from "./host.ts";
 import { HostContext } from "./hooks.ts";
+import { wearLook } from "./look.ts";
 import { Notice } from "./ui/notice.tsx";
 
 /** Renders a widget into #app: finds the host, keeps the document in step with it and reports the height. */
 export function mount(name: string, widget: VNode, win: Window = window): Host {
   const host = connect(win, name, readConfig(win.document));
   const root = win.document.documentElement;
-  const follow = (): void => applyDocument(root, host);
+  const wear = wearLook(win);
+  const follow = (): void => {
+    applyDocument(root, host);
+    wear(host.get());
+  };
   host.subscribe(follow);
   follow();
   render(

@@ -117,6 +117,18 @@ export function heightFaults() {
   return Math.abs(innerHeight - want) > 1 ? [`height: ${innerHeight} for a content of ${want}`] : [];
 }
 
+/** Between messages: no higher than most CSS pixels, where a bound holds, and what was cut can be asked for. */
+export function inlineFaults(most) {
+  const faults = [];
+  const high = document.body.getBoundingClientRect().height;
+  if (most !== null && high > most + 12) faults.push(`inline: ${high} px high`);
+  const root = document.scrollingElement;
+  if (root.scrollWidth > root.clientWidth) faults.push(`overflow: ${root.scrollWidth} > ${root.clientWidth}`);
+  const cut = document.querySelector(".cut");
+  if (cut && cut.nextElementSibling?.tagName !== "BUTTON") faults.push("inline: the rest cannot be asked for");
+  return faults;
+}
+
 /** With reduced motion nothing moves. */
 export function motionFaults() {
   const moving = document.getAnimations().length;

@@ -18,6 +18,7 @@ async function appBridge(page, origin, path, story) {
     result: story.result,
     server: String(story.server ?? silent),
     ...(story.arguments ? { arguments: story.arguments } : {}),
+    ...(story.displayMode ? { displayMode: story.displayMode } : {}),
   };
   await page.evaluate((s) => globalThis.host.show(s), show);
   return {
@@ -56,7 +57,7 @@ async function openai(page, origin, path, story) {
       globals: {
         theme: "light",
         locale: "en-US",
-        displayMode: "inline",
+        displayMode: story.displayMode ?? "fullscreen",
         maxHeight: 4000,
         toolInput: story.arguments ?? {},
         toolOutput: null,
@@ -72,6 +73,7 @@ async function openai(page, origin, path, story) {
     frame: page.mainFrame(),
     log: () => page.evaluate(() => globalThis.openaiLog),
     theme: (t) => set({ theme: t }),
+    room: (maxHeight) => set({ maxHeight, displayMode: "inline" }),
     result: output,
   };
 }
@@ -108,6 +110,7 @@ export function book(once = false) {
  * Plays a story on the document at path and answers its faults, incidents of the page among them. A story:
  *   name, result        what the host shows first: a tool's result
  *   arguments, state    what the tool was called with; the widget state that window.openai has kept
+ *   displayMode         "inline" where the story is about what stands between messages; else everything is shown
  *   hosts               ["openai"] or ["appBridge"] where a story belongs to one of them; both by default
  *   server(log)         the tools as a host reaches them: answers async (name, args) → result. Its source is sent into
  *                       pages, so it must refer to nothing outside. It pushes ["callTool", name, args] to log

@@ -6,6 +6,8 @@ interface Show {
   width: number;
   theme: "light" | "dark";
   locale?: string;
+  /** fullscreen unless told otherwise: everything is shown there. */
+  displayMode?: "inline" | "fullscreen";
   arguments?: Record<string, unknown>;
   result?: Record<string, unknown>;
   cancelled?: string;
@@ -38,7 +40,7 @@ const host = {
         hostContext: {
           theme: show.theme,
           locale: show.locale ?? "en-US",
-          displayMode: "inline",
+          displayMode: show.displayMode ?? "fullscreen",
           availableDisplayModes: ["inline", "fullscreen"],
           containerDimensions: { maxHeight: 4000, width: show.width },
         },
@@ -75,6 +77,9 @@ const host = {
   async theme(theme: "light" | "dark"): Promise<void> {
     document.documentElement.style.background = theme === "dark" ? "#212121" : "#fff";
     await bridge!.sendHostContextChange({ theme });
+  },
+  async mode(displayMode: "inline" | "fullscreen"): Promise<void> {
+    await bridge!.sendHostContextChange({ displayMode });
   },
   result: (result: Record<string, unknown>): Promise<void> =>
     bridge!.sendToolResult({ content: [], ...result } as never),

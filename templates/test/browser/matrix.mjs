@@ -1,7 +1,7 @@
 // Every fixture in every width and theme against every rule.
 import { mkdirSync } from "node:fs";
 import { join } from "node:path";
-import { axeFaults, heightFaults, layoutFaults, motionFaults } from "./checks.mjs";
+import { axeFaults, heightFaults, inlineFaults, layoutFaults, motionFaults } from "./checks.mjs";
 import { shown } from "./layouts.mjs";
 import { drawn, run, runAxe, widget } from "./rig.mjs";
 
@@ -55,6 +55,17 @@ export async function matrix({ page, incidents }, url, fixture, shots) {
       if (shots && width > 320) await shoot(page, shots, `${fixture.name}-${width}-${theme}.png`);
     }
   }
+  // Between messages a widget is no higher than it should be, whatever it holds, unless somebody has begun to work with it.
+  await page.evaluate(() => globalThis.host.mode("inline"));
+  for (const width of [390, 768]) {
+    await resize(width);
+    await drawn(frame);
+    await drawn(page);
+    note(` ${width} inline`, await run(frame, heightFaults));
+    note(` ${width} inline`, await run(frame, inlineFaults, fixture.play ? null : 600));
+    if (shots) await shoot(page, shots, `${fixture.name}-${width}-inline.png`);
+  }
+  await page.evaluate(() => globalThis.host.mode("fullscreen"));
   await frame.evaluate(() => (document.documentElement.style.fontSize = "200%"));
   await resize(320);
   note(

@@ -58,11 +58,12 @@ const marked = (value: string, query: string): string =>
     .map((p) => (p.hit ? `[${p.text}]` : p.text))
     .join("");
 
-test("highlight: marks where a word of the query begins a word", () => {
-  expect(marked("Pizza, pizzeria and a spizza", "PIZZ a")).toBe("[Pizz]a, [pizz]eria and a spizza");
-  expect(marked("the art of starting art", "art")).toBe("the [art] of starting [art]");
-  expect(marked("Größe über alles", "grö ÜBER")).toBe("[Grö]ße [über] alles");
-  expect(marked("leaves leave", "leave leaves")).toBe("[leaves] [leave]");
+test("highlight: marks whole words that say something", () => {
+  expect(marked("Pizza, pizzeria and a spizza", "PIZZA and")).toBe("[Pizza], pizzeria and a spizza");
+  expect(marked("the art of starting art", "the art")).toBe("the [art] of starting [art]");
+  expect(marked("Größe über alles", "größe ÜBER alles")).toBe("[Größe] [über] [alles]");
+  expect(marked("A guide, two guides, one guided", "guides")).toBe("A [guide], two [guides], one guided");
+  expect(marked("how to be the best", "how to be")).toBe("[how] [to] [be] the best");
 });
 
 test("highlight: no query is a pattern, and no text is lost", () => {

@@ -1,12 +1,15 @@
 import type { ComponentChildren, VNode } from "preact";
 import { useHostValue } from "../hooks.ts";
 import { Notice } from "./notice.tsx";
+import { Whole } from "./whole.tsx";
 
 /** What a frame says by itself, in the language of the layout. */
 export interface FrameWords {
   loading: string;
   cancelled: string;
   stopped: string;
+  /** What the button says that shows what was cut off. */
+  all?: string;
 }
 
 const english: FrameWords = {
@@ -42,7 +45,7 @@ export function Frame({ words = english, ...props }: FrameProps): VNode {
       ) : phase === "cancelled" ? (
         <Notice kind="cancelled" title={words.cancelled} text={message ?? words.stopped} />
       ) : (
-        props.children
+        <Whole more={words.all}>{props.children}</Whole>
       )}
     </main>
   );

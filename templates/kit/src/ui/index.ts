@@ -11,5 +11,6 @@ export { Nothing, Notice } from "./notice.tsx";
 export { type More, Paged, type PagedProps, useMore } from "./paged.tsx";
 export { Picture } from "./picture.tsx";
 export { press } from "./press.ts";
+export { useEnlarge, useFit, useRoom } from "./room.ts";
 export { Step, type StepProps, stepKey } from "./step.tsx";
 export { TitleLink } from "./title-link.tsx";

@@ -1,5 +1,7 @@
 import type { RefObject, VNode } from "preact";
 import { useLayoutEffect, useRef, useState } from "preact/hooks";
+import { useDisplayMode } from "../hooks.ts";
+import { useEnlarge, useFit } from "./room.ts";
 
 /** A long list shown a page at a time. */
 export interface More<E extends HTMLElement> {
@@ -15,27 +17,41 @@ export interface More<E extends HTMLElement> {
 
 const english = (more: number, total: number): string => `Show ${more} more of ${total}`;
 
-/** Shows page of count entries and as many again at every press. label: what the button says. */
-export function useMore<E extends HTMLElement>(count: number, page: number, label = english): More<E> {
-  const [shown, setShown] = useState(page);
+/** Up to so many entries are shown at a press; more come a page at a time. */
+const atOnce = 100;
+
+/**
+ * Shows as many of count entries as stand in the room of the widget, page at most, and the rest at a press: full screen where
+ * the host has it. label: what the button says; fold: false where the entries are not what makes the widget high.
+ */
+export function useMore<E extends HTMLElement>(count: number, page: number, label = english, fold = true): More<E> {
   const list = useRef<E>(null);
   const first = useRef(0);
+  const mode = useDisplayMode();
+  const enlarge = useEnlarge();
+  // What was asked for holds in the mode that it was asked in.
+  const [asked, setAsked] = useState<{ mode: string; shown: number } | null>(null);
+  const now = asked?.mode === mode ? asked.shown : null;
+  const fit = useFit(list, Math.min(count, page), !fold || now !== null);
+  const shown = Math.min(count, now ?? fit ?? page);
   useLayoutEffect(() => {
     if (first.current) (list.current?.children[first.current] as HTMLElement | undefined)?.focus();
   }, [shown]);
-  const left = count - shown;
-  const next = (): void => {
+  const target =
+    count <= atOnce && now === null && fit !== null ? count : Math.min(count, shown < page ? page : shown + page);
+  const next = async (): Promise<void> => {
     first.current = shown;
-    setShown(shown + page);
+    const wide = fit !== null && now === null && (await enlarge());
+    setAsked({ mode: wide ? "fullscreen" : mode, shown: target });
   };
   return {
     list,
     shown,
     tabIndex: (i) => (i && i === first.current ? -1 : undefined),
     button:
-      left > 0 ? (
-        <button type="button" class="button wide" dir="auto" onClick={next}>
-          {label(Math.min(left, page), count)}
+      shown < count ? (
+        <button type="button" class="button wide" dir="auto" onClick={() => void next()}>
+          {target === count && fit !== null && label === english ? `Show all ${count}` : label(target - shown, count)}
         </button>
       ) : null,
   };
@@ -50,11 +66,13 @@ export interface PagedProps<T> {
   /** The class of every <li>. */
   itemClass?: string;
   label?: (more: number, total: number) => string;
+  /** Whether the list folds where the widget has not room for all of it; it does unless told otherwise. */
+  fold?: boolean;
 }
 
 /** A list whose rest waits behind a button. Give it a key that changes with the data. */
-export function Paged<T>({ entries, page, item, label, ...props }: PagedProps<T>): VNode {
-  const more = useMore<HTMLUListElement>(entries.length, page, label);
+export function Paged<T>({ entries, page, item, label, fold, ...props }: PagedProps<T>): VNode {
+  const more = useMore<HTMLUListElement>(entries.length, page, label, fold);
   return (
     <>
       <ul ref={more.list} class={props.class}>

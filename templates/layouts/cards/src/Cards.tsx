@@ -91,19 +91,23 @@ function Body({ card, level }: { card: Card; level: 2 | 3 }): VNode {
         </p>
       ) : null}
       <Lines lines={card.lines} about={card.title} />
-      {card.tags.length ? (
-        <ul class="tags">
-          {card.tags.map((tag, i) => (
-            <li key={i}>
-              <span dir="auto">{tag}</span>
-            </li>
-          ))}
-        </ul>
-      ) : null}
-      {price ? (
-        <p class="price" dir="auto">
-          {price}
-        </p>
+      {price || card.tags.length ? (
+        <div class="foot">
+          {price ? (
+            <p class="price" dir="auto">
+              {price}
+            </p>
+          ) : null}
+          {card.tags.length ? (
+            <ul class="tags">
+              {card.tags.map((tag, i) => (
+                <li key={i}>
+                  <span dir="auto">{tag}</span>
+                </li>
+              ))}
+            </ul>
+          ) : null}
+        </div>
       ) : null}
     </div>
   );

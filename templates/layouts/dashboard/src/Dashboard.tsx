@@ -38,6 +38,7 @@ function Content(): VNode {
           page={pages.stats}
           class={`stats ${stats.length === 4 ? "four" : ""}`}
           itemClass="stat"
+          fold={!entries.length}
           item={(stat) => <Figure stat={stat} />}
         />
       ) : null}

@@ -143,23 +143,23 @@ function Refine({ state, stars }: { state: List; stars: Stars }): VNode | null {
   const count = stars.ids.length;
   return (
     <>
-      <div class="actions">
-        <button
-          type="button"
-          class="button primary"
-          aria-busy={busy === "refine"}
-          {...press(() => refine(stars.ids), !count || busy !== null)}
-        >
-          Refine recommendations
-        </button>
-        <p class="hint" dir="auto">
-          {count >= mostStars
-            ? `${count} starred, as many as can be used`
-            : count
-              ? `${count} starred`
-              : "Star what you like first."}
-        </p>
-      </div>
+      {count ? (
+        <div class="actions">
+          <button
+            type="button"
+            class="button primary"
+            aria-busy={busy === "refine"}
+            {...press(() => refine(stars.ids), busy !== null)}
+          >
+            Refine recommendations
+          </button>
+          <p class="hint" dir="auto">
+            {count >= mostStars ? `${count} starred, as many as can be used` : `${count} starred`}
+          </p>
+        </div>
+      ) : (
+        <p class="note">Star what you like, and the list follows.</p>
+      )}
       {failure?.at === "refine" ? (
         <p class="refusal" role="alert" dir="auto">
           {failure.text}

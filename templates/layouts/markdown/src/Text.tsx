@@ -34,9 +34,7 @@ function ListItem({ item: { checked, blocks }, loose }: { item: Item; loose: boo
   return (
     <li class={checked === null ? undefined : "check"}>
       {checked === null ? null : (
-        <span class="box" role="img" aria-label={checked ? "Done" : "Open"}>
-          {checked ? "✓" : ""}
-        </span>
+        <span class={checked ? "box on" : "box"} role="img" aria-label={checked ? "Done" : "Open"} />
       )}
       {loose
         ? pieces(blocks)

@@ -66,10 +66,33 @@ export interface Piece {
   hit: boolean;
 }
 
-/** Cuts a text where a word of the query begins a word of the text. The pieces together are the text. */
+/** Words that stand in every text and say nothing of what is looked for. */
+const common = new Set(
+  (
+    "a an and are as at be been but by can do does for from had has have how i if in into is it its me my near no not of on or our so some than that the " +
+    "their them then there these they this to up was we were what when where which who why will with you your best good top vs versus " +
+    "al als auch auf aus bei das dem den der des die ein eine einem einen einer es für ich im ist mit nach oder sich sind um und von wie zu zum zur " +
+    "au aux avec ce ces dans des du en est et la le les leur ne ou par pas pour que qui sa se ses son sur un une " +
+    "ao aos as com como da das de do dos e ela ele em esta este mais mas na nas no nos o os para pela pelo por quem se sem sua um uma " +
+    "con del desde donde el ella entre es esa ese esto lo los más muy o sin sobre su sus una uno y " +
+    "agli alla che chi col cui dal dalla degli dei della delle di gli ha il nel nella per più quale sul tra"
+  ).split(" "),
+);
+
+/** The word without the ending of a plural: "guides" finds "guide", and the other way round. */
+const stem = (word: string): string => word.toLowerCase().replace(/(?<=\p{L}{3})(?:es|s|e)$/u, "");
+
+/** Marks the words of a text that the query asks for, each as a whole. The pieces together are the text. */
 export function highlight(value: string, query: string): Piece[] {
-  const words = (query.match(/[\p{L}\p{N}]{2,40}/gu) ?? []).slice(0, 8).sort((a, b) => b.length - a.length);
-  if (!words.length) return [{ text: value, hit: false }];
-  const parts = value.split(new RegExp(`(?<![\\p{L}\\p{N}])(${words.join("|")})`, "giu"));
-  return parts.map((part, i) => ({ text: part, hit: i % 2 === 1 })).filter((piece) => piece.text);
+  const asked = (query.match(/[\p{L}\p{N}]{2,40}/gu) ?? []).slice(0, 12);
+  const telling = asked.filter((word) => !common.has(word.toLowerCase()));
+  const wanted = new Set((telling.length ? telling : asked).map(stem));
+  const pieces: Piece[] = [];
+  for (const [text] of value.matchAll(/[\p{L}\p{M}\p{N}]+|[^\p{L}\p{M}\p{N}]+/gu)) {
+    const hit = wanted.has(stem(text));
+    const last = pieces.at(-1);
+    if (last && last.hit === hit) last.text += text;
+    else pieces.push({ text, hit });
+  }
+  return pieces;
 }

@@ -1,0 +1,75 @@
+import type { ComponentChildren, VNode } from "preact";
+import { useLayoutEffect, useRef, useState } from "preact/hooks";
+import { useEnlarge, useRoom } from "./room.ts";
+
+/** A little more than the room is no reason to hide anything. */
+const slack = 12;
+
+/**
+ * What a widget shows, cut where it is higher than its room, with a button to see all of it. A list that folds by itself is
+ * measured first. What somebody works with is not cut while it grows.
+ */
+export function Whole({
+  children,
+  more = "Show all",
+}: {
+  children: ComponentChildren;
+  more?: string | undefined;
+}): VNode {
+  const room = useRoom();
+  const enlarge = useEnlarge();
+  const inner = useRef<HTMLDivElement>(null);
+  const [cut, setCut] = useState<number | null>(null);
+  const [open, setOpen] = useState(false);
+  const touched = useRef(false);
+  useLayoutEffect(() => {
+    const element = inner.current;
+    if (!element || room === null || open) return setCut(null);
+    let frame = 0;
+    const measure = (): void => {
+      const around = element.closest(".frame") as HTMLElement;
+      const { paddingTop, paddingBottom } = getComputedStyle(around);
+      const free = room - Number.parseFloat(paddingTop) - Number.parseFloat(paddingBottom);
+      const high = element.getBoundingClientRect().height > free + slack;
+      setCut((before) => (high && (before !== null || !touched.current) ? Math.max(80, free - 52) : null));
+    };
+    // Lists answer to a measurement before the next frame.
+    const later = (): void => {
+      cancelAnimationFrame(frame);
+      frame = requestAnimationFrame(measure);
+    };
+    const observer = new ResizeObserver(later);
+    observer.observe(element);
+    return () => {
+      observer.disconnect();
+      cancelAnimationFrame(frame);
+    };
+  }, [room, open]);
+  const showAll = async (): Promise<void> => {
+    if (!(await enlarge())) setOpen(true);
+  };
+  const focused = (event: FocusEvent): void => {
+    touched.current = true;
+    const end = inner.current?.parentElement?.getBoundingClientRect().bottom ?? 0;
+    if (cut !== null && (event.target as HTMLElement).getBoundingClientRect().bottom > end) setOpen(true);
+  };
+  return (
+    <>
+      <div
+        class={cut === null ? "whole" : "whole cut"}
+        style={{ maxHeight: cut === null ? "" : `${cut}px` }}
+        onFocusIn={focused}
+        onPointerDown={() => (touched.current = true)}
+      >
+        <div ref={inner} class="inner">
+          {children}
+        </div>
+      </div>
+      {cut === null ? null : (
+        <button type="button" class="button wide" onClick={() => void showAll()}>
+          {more}
+        </button>
+      )}
+    </>
+  );
+}
