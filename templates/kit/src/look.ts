@@ -1,88 +1,57 @@
 import { contrast, type Rgb } from "../../tokens/contrast.ts";
 import type { HostState } from "./host.ts";
 
-/** The variables of the host (MCP Apps 2026-01-26) by what the default theme calls them. */
+/** What the default theme takes from a host by the names of MCP Apps 2026-01-26, and what each of it is read on. */
 const grounds = {
-  surface: "--color-background-primary",
-  soft: "--color-background-secondary",
-  text: "--color-text-primary",
-  muted: "--color-text-secondary",
+  surface: "background-primary",
+  soft: "background-secondary",
+  text: "text-primary",
+  muted: "text-secondary",
 };
-const accents = { accent: "--color-background-inverse", "on-accent": "--color-text-inverse" };
+const accents = { accent: "background-inverse", "on-accent": "text-inverse" };
 
 /**
  * Answers what gives a document the look of its host, as --host-surface and so on, which only the default theme uses. Colours
- * are taken together or not at all: where one is missing, is no colour, or could not be read on another.
+ * are taken together or not at all: where one is missing, is no opaque colour, or could not be read on another (WCAG 2.2 AA).
  */
 export function wearLook(win: Window): (state: HostState) => void {
-  const root = win.document.documentElement;
-  let worn: unknown = null;
-  let wornTheme: unknown = null;
+  const { documentElement: root, body } = win.document;
+  let worn = "";
   return ({ styles, theme }) => {
-    if (styles === worn && theme === wornTheme) return;
-    [worn, wornTheme] = [styles, theme];
     const told = styles?.variables ?? {};
+    const now = JSON.stringify([styles, theme]);
+    if (now === worn) return;
+    worn = now;
     const set = (name: string, value: string): void => root.style.setProperty(`--host-${name}`, value);
-    const take = (names: Record<string, string>): Record<string, string> | null => {
-      const taken = Object.entries(names).map(([name, variable]) => [name, colour(told[variable])]);
-      return taken.every(([, value]) => value) ? (Object.fromEntries(taken) as Record<string, string>) : null;
+    const read = (name: string): [value: string, Rgb] | null => {
+      const value = told[`--color-${name}`];
+      if (typeof value !== "string" || /var|url/i.test(value) || !CSS.supports("color", value)) return null;
+      // A mixture is written in numbers of sRGB, whatever it is made of; a fourth one says that something shines through.
+      body.style.color = `color-mix(in srgb,${value},${value})`;
+      const numbers = win.getComputedStyle(body).color.match(/[\d.]+/g) ?? [];
+      body.style.color = "";
+      return numbers.length === 3 ? [value, numbers.map((n) => Number(n) * 255) as unknown as Rgb] : null;
     };
-    const wear = (names: Record<string, string>, found: Record<string, string> | null): void => {
-      for (const name of Object.keys(names)) set(name, found?.[name] ?? "");
+    /** Sets all of the names, to nothing unless each ink can be read on each paper. */
+    const take = (names: Record<string, string>, papers: string[], inks: string[]): string[] | null => {
+      const found = Object.fromEntries(Object.values(names).map((name) => [name, read(name)]));
+      const fine = inks.every((ink) =>
+        papers.every((paper) => found[ink] && found[paper] && contrast(found[ink][1], found[paper][1]) >= 4.5),
+      );
+      for (const name in names) set(name, fine ? found[names[name]!]![0] : "");
+      return fine ? Object.values(names).map((name) => found[name]![0]) : null;
     };
-    const ground = take(grounds);
-    const { surface, soft, text, muted } = (ground ?? {}) as Record<string, string>;
-    const readable =
-      ground &&
-      [text, muted].every((ink) => [surface, soft].every((paper) => reads(win, ink as string, paper as string)));
-    wear(grounds, readable ? ground : null);
-    const accent = readable ? take(accents) : null;
-    const pair = accent as { accent: string; "on-accent": string } | null;
-    const strong = pair && reads(win, pair.accent, surface as string) && reads(win, pair["on-accent"], pair.accent);
-    wear(accents, strong ? accent : null);
-    set("accent-hover", strong && pair ? `color-mix(in srgb,${pair.accent} 85%,${pair["on-accent"]})` : "");
-    set("tint", readable ? (soft as string) : "");
-    const family = told["--font-sans"];
-    set("font", typeof family === "string" && family.length < 500 && CSS.supports("font-family", family) ? family : "");
-    bringFonts(win, styles?.fonts ?? "");
-  };
-}
-
-/** A colour that stands for itself; "" for anything else. */
-const colour = (value: unknown): string =>
-  typeof value === "string" && value.length < 200 && !/var\(|url\(/i.test(value) && CSS.supports("color", value)
-    ? value
-    : "";
-
-/** Whether one opaque colour can be read on the other (WCAG 2.2 AA); true where the browser writes colours otherwise. */
-function reads(win: Window, ink: string, paper: string): boolean {
-  const [a, b] = [ink, paper].map((value) => resolved(win, value));
-  return a !== null && b !== null && (!a || !b || contrast(a, b) >= 4.5);
-}
-
-/** The colour in numbers, null where something shines through it, undefined where it has none of sRGB. */
-function resolved(win: Window, value: string): Rgb | null | undefined {
-  const { body } = win.document;
-  const before = body.style.color;
-  body.style.color = value;
-  const said = win.getComputedStyle(body).color;
-  body.style.color = before;
-  const [r, g, b, alpha = 1] = said.match(/[\d.]+/g)?.map(Number) ?? [];
-  if (/^rgb/.test(said)) return alpha < 1 ? null : ([r, g, b] as unknown as Rgb);
-  return / \/ /.test(said) ? null : undefined;
-}
-
-/** Takes the host's fonts and nothing else that its rules say. */
-function bringFonts(win: Window, rules: string): void {
-  const sheets = win.document.adoptedStyleSheets;
-  if (!sheets || (!rules && !sheets.length)) return;
-  const sheet = new CSSStyleSheet();
-  try {
-    sheet.replaceSync(rules.replaceAll(/@import[^;]*;/gi, ""));
-    for (let i = sheet.cssRules.length - 1; i >= 0; i--)
-      if (!(sheet.cssRules[i] instanceof CSSFontFaceRule)) sheet.deleteRule(i);
+    const ground = take(grounds, [grounds.surface, grounds.soft], [grounds.text, grounds.muted]);
+    const accent = take(ground ? accents : { ...accents, accent: "" }, [accents.accent], [accents["on-accent"]]);
+    set("accent-hover", accent ? `color-mix(in srgb,${accent[0]} 85%,${accent[1]})` : "");
+    set("tint", ground ? ground[1]! : "");
+    const font = told["--font-sans"];
+    set("font", typeof font === "string" && CSS.supports("font-family", font) ? font : "");
+    if (!styles?.fonts) return;
+    // The host's fonts, and nothing else that its rules say.
+    const sheet = new CSSStyleSheet();
+    sheet.replaceSync(styles.fonts);
+    for (let i = sheet.cssRules.length; i--;) if (!(sheet.cssRules[i] instanceof CSSFontFaceRule)) sheet.deleteRule(i);
     win.document.adoptedStyleSheets = [sheet];
-  } catch {
-    // What cannot be read brings no fonts.
-  }
+  };
 }

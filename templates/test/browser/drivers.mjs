@@ -18,6 +18,7 @@ async function appBridge(page, origin, path, story) {
     result: story.result,
     server: String(story.server ?? silent),
     ...(story.arguments ? { arguments: story.arguments } : {}),
+    ...(story.styles ? { styles: story.styles } : {}),
     ...(story.displayMode ? { displayMode: story.displayMode } : {}),
   };
   await page.evaluate((s) => globalThis.host.show(s), show);

@@ -8,6 +8,8 @@ interface Show {
   locale?: string;
   /** fullscreen unless told otherwise: everything is shown there. */
   displayMode?: "inline" | "fullscreen";
+  /** hostContext.styles */
+  styles?: Record<string, unknown>;
   arguments?: Record<string, unknown>;
   result?: Record<string, unknown>;
   cancelled?: string;
@@ -39,6 +41,7 @@ const host = {
       {
         hostContext: {
           theme: show.theme,
+          ...(show.styles ? { styles: show.styles } : {}),
           locale: show.locale ?? "en-US",
           displayMode: show.displayMode ?? "fullscreen",
           availableDisplayModes: ["inline", "fullscreen"],

@@ -70,7 +70,51 @@ async function standalone(rig) {
   return faults;
 }
 
+/** The default theme takes the host's colours and font, however they are written, and nothing that could not be read. */
+async function look(rig) {
+  const { faults, expect, step, sees } = book();
+  const { page, incidents, close } = await rig.page();
+  const variables = {
+    "--color-background-primary": "light-dark(oklch(0.98 0.01 90), #262624)",
+    "--color-background-secondary": "light-dark(#f0eee6, #30302e)",
+    "--color-text-primary": "light-dark(#141413, #faf9f5)",
+    "--color-text-secondary": "light-dark(#3d3d3a, #c2c0b6)",
+    "--color-background-inverse": "light-dark(#141413, #faf9f5)",
+    "--color-text-inverse": "light-dark(#ffffff, #141413)",
+    "--font-sans": "ui-rounded, sans-serif",
+  };
+  const seen = (frame) =>
+    frame.evaluate(() => {
+      const [body, button] = [document.body, document.querySelector(".primary")].map((el) => getComputedStyle(el));
+      return [body.backgroundColor, body.color, button.backgroundColor, button.color, body.fontFamily];
+    });
+  await step("look", async () => {
+    const driven = await drivers.appBridge(page, rig.origin, "/story/cards", { ...lamp, styles: { variables } });
+    await sees(driven.frame, "Lamp");
+    await page.waitForFunction(() => true);
+    const light = await seen(driven.frame);
+    expect("light", light.slice(1), [
+      "rgb(20, 20, 19)",
+      "rgb(20, 20, 19)",
+      "rgb(255, 255, 255)",
+      "ui-rounded, sans-serif",
+    ]);
+    expect("a ground in oklch", light[0].startsWith("oklch(0.98"));
+    await driven.theme("dark");
+    await drawn(driven.frame);
+    expect("dark", (await seen(driven.frame)).slice(0, 2), ["rgb(38, 38, 36)", "rgb(250, 249, 245)"]);
+    const pale = { ...variables, "--color-text-secondary": "#d0d0d0" };
+    const other = await drivers.appBridge(page, rig.origin, "/story/cards", { ...lamp, styles: { variables: pale } });
+    await sees(other.frame, "Lamp");
+    expect("unreadable", (await seen(other.frame))[0], "rgb(255, 255, 255)");
+    expect("incidents", incidents.splice(0), []);
+  });
+  await close();
+  return faults;
+}
+
 export const trips = [
+  ["the look of the host", look],
   ["forged messages do not count", forgery],
   ["standalone page under its policy", standalone],
 ];

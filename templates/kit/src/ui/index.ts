@@ -14,3 +14,4 @@ export { press } from "./press.ts";
 export { useEnlarge, useFit, useRoom } from "./room.ts";
 export { Step, type StepProps, stepKey } from "./step.tsx";
 export { TitleLink } from "./title-link.tsx";
+export { Whole } from "./whole.tsx";

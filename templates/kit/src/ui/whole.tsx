@@ -26,17 +26,21 @@ export function Whole({
     const element = inner.current;
     if (!element || room === null || open) return setCut(null);
     let frame = 0;
+    const height = (of: Element): number => of.getBoundingClientRect().height;
     const measure = (): void => {
-      const around = element.closest(".frame") as HTMLElement;
-      const { paddingTop, paddingBottom } = getComputedStyle(around);
-      const free = room - Number.parseFloat(paddingTop) - Number.parseFloat(paddingBottom);
-      const high = element.getBoundingClientRect().height > free + slack;
-      setCut((before) => (high && (before !== null || !touched.current) ? Math.max(80, free - 52) : null));
+      const box = element.parentElement as HTMLElement;
+      const button = box.nextElementSibling?.matches(".wide.all") ? height(box.nextElementSibling) + 12 : 0;
+      const free = room - (height(element.closest(".frame") as HTMLElement) - height(box) - button);
+      const high = height(element) > free + slack;
+      setCut((before) => (high && (before !== null || !touched.current) ? Math.max(80, Math.floor(free) - 52) : null));
     };
-    // Lists answer to a measurement before the next frame.
+    // Lists answer to a measurement before the next frame, and what is inside is cut first.
     const later = (): void => {
       cancelAnimationFrame(frame);
-      frame = requestAnimationFrame(measure);
+      frame = requestAnimationFrame(() => {
+        if (element.querySelector(".whole")) frame = requestAnimationFrame(measure);
+        else measure();
+      });
     };
     const observer = new ResizeObserver(later);
     observer.observe(element);
@@ -66,7 +70,7 @@ export function Whole({
         </div>
       </div>
       {cut === null ? null : (
-        <button type="button" class="button wide" onClick={() => void showAll()}>
+        <button type="button" class="button wide all" onClick={() => void showAll()}>
           {more}
         </button>
       )}

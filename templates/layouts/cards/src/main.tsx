@@ -1,5 +1,6 @@
 import "../../../tokens/tokens.css";
 import "@chatui/runtime/ui.css";
+import "@chatui/runtime/badge.css";
 import "@chatui/runtime/entry.css";
 import "@chatui/runtime/lines.css";
 import "./cards.css";

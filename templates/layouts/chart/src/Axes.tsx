@@ -113,8 +113,11 @@ function Labels({ chart, plot }: { chart: Chart; plot: Plot }): VNode {
 
 function Readout({ chart, plot, at, write }: { chart: Chart; plot: Plot; at: number; write: Write }): VNode {
   const x = plot.x(at);
-  // On the far side of the pointer, so that it never leaves the drawing.
-  const side = x > plot.width / 2 ? { right: `${plot.width - x + 12}px` } : { left: `${x + 12}px` };
+  // Beside the point, on the side with more room, and no wider than that: names break there rather than be cut.
+  const away = chart.kind === "bar" ? Math.min(plot.step, plot.width / 3) / 2 + 6 : 14;
+  const before = x > plot.width / 2;
+  const maxWidth = `${Math.min(300, Math.max(before ? x : plot.width - x, 110) - away)}px`;
+  const side = before ? { right: `${plot.width - x + away}px`, maxWidth } : { left: `${x + away}px`, maxWidth };
   return (
     <div class="readout" style={side} aria-hidden="true">
       <p class="readout-label" dir="auto">

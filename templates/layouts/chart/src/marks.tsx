@@ -10,7 +10,7 @@ interface MarksProps {
   at: number | null;
 }
 
-/** Lines, over a surface each where the chart is one of areas. Few points get dots; a lone one would be invisible without. */
+/** Lines, over a surface that fades downwards where the chart is one of areas. Few points get dots; a lone one would be invisible without. */
 export function Lines({ chart, plot, at }: MarksProps): VNode {
   const base = plot.y(Math.min(plot.ticks.high, Math.max(plot.ticks.low, 0)));
   const dots = chart.labels.length <= 12 && chart.kind === "line";
@@ -21,7 +21,19 @@ export function Lines({ chart, plot, at }: MarksProps): VNode {
         const alone = (i: number): boolean => !points[i - 1] && !points[i + 1];
         return (
           <g key={n} class={`hue-${n}`}>
-            {chart.kind === "area" ? <path class="surface" d={areaPath(points, base)} /> : null}
+            {chart.kind === "area" ? (
+              <>
+                <linearGradient id={`fade-${n}`} x1="0" y1="0" x2="0" y2="1">
+                  <stop class="near" offset="0" />
+                  <stop class="far" offset="1" />
+                </linearGradient>
+                <path
+                  class={chart.series.length > 2 ? "surface faint" : "surface"}
+                  fill={`url(#fade-${n})`}
+                  d={areaPath(points, base)}
+                />
+              </>
+            ) : null}
             <path class={`stroke dash-${n}`} d={linePath(points)} />
             {points.map((p, i) =>
               p && (dots || i === at || alone(i)) ? (

@@ -1,11 +1,23 @@
 import { formatDate, formatValue, useLocale, useToolOutput } from "@chatui/runtime";
-import { Actions, Badge, Frame, Head, Icon, Nothing, Notice, Paged, Skipped, TitleLink } from "@chatui/runtime/ui";
+import {
+  Actions,
+  Badge,
+  Frame,
+  Head,
+  Icon,
+  Nothing,
+  Notice,
+  Paged,
+  Skipped,
+  TitleLink,
+  useRoom,
+} from "@chatui/runtime/ui";
 import type { VNode } from "preact";
 import { useMemo } from "preact/hooks";
 import { type Direction, type Entry, moodOf, readDashboard, sparkline, type Stat } from "./data.ts";
 
-/** How many figures and entries are shown at once, and how many more a press on the button brings. */
-const pages = { stats: 12, entries: 6 };
+/** How many figures, a few where little room is left for entries, and entries are shown at once, and how many more a press on the button brings. */
+const pages = { stats: 12, few: 4, entries: 6 };
 
 export function DashboardWidget(): VNode {
   return (
@@ -18,6 +30,7 @@ export function DashboardWidget(): VNode {
 function Content(): VNode {
   const output = useToolOutput();
   const data = useMemo(() => readDashboard(output), [output]);
+  const room = useRoom();
   if (!data.readable && output !== null) {
     return (
       <Notice kind="error" title="This result cannot be shown" text="It holds neither figures nor recent entries." />
@@ -35,7 +48,7 @@ function Content(): VNode {
         <Paged
           key={stats}
           entries={stats}
-          page={pages.stats}
+          page={room !== null && entries.length ? pages.few : pages.stats}
           class={`stats ${stats.length === 4 ? "four" : ""}`}
           itemClass="stat"
           fold={!entries.length}

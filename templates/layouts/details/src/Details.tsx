@@ -1,5 +1,16 @@
 import { formatLine, formatValue, type Line, useLocale, useToolOutput } from "@chatui/runtime";
-import { Actions, Badge, Frame, Nothing, Notice, Picture, Skipped, TitleLink, useMore } from "@chatui/runtime/ui";
+import {
+  Actions,
+  Badge,
+  Frame,
+  Nothing,
+  Notice,
+  Picture,
+  Skipped,
+  TitleLink,
+  useMore,
+  Whole,
+} from "@chatui/runtime/ui";
 import type { VNode } from "preact";
 import { useMemo } from "preact/hooks";
 import { type Details, readDetails, type Section } from "./data.ts";
@@ -24,15 +35,17 @@ function Content(): VNode {
     return <Notice kind="error" title="This result cannot be shown" text="It holds no title, no facts and no text." />;
   return (
     <>
-      <article key={details}>
-        <div class={`top ${details.pictured ? "pictured" : ""}`}>
-          {details.pictured ? <Picture src={details.image} alt={details.imageAlt} /> : null}
-          <Summary details={details} />
-        </div>
-        {details.sections.map((section, i) => (
-          <Part key={i} section={section} />
-        ))}
-      </article>
+      <Whole key={details}>
+        <article>
+          <div class={`top ${details.pictured ? "pictured" : ""}`}>
+            {details.pictured ? <Picture src={details.image} alt={details.imageAlt} /> : null}
+            <Summary details={details} />
+          </div>
+          {details.sections.map((section, i) => (
+            <Part key={i} section={section} />
+          ))}
+        </article>
+      </Whole>
       <Skipped count={details.skipped} />
       <Actions actions={details.actions} />
     </>
@@ -80,7 +93,7 @@ function Summary({ details }: { details: Details }): VNode {
 
 function Facts({ facts }: { facts: Line[] }): VNode {
   const locale = useLocale();
-  const more = useMore<HTMLDListElement>(facts.length, page);
+  const more = useMore<HTMLDListElement>(facts.length, page, undefined, false);
   return (
     <div>
       <dl ref={more.list} class="facts">
@@ -102,7 +115,7 @@ function Facts({ facts }: { facts: Line[] }): VNode {
 }
 
 function Part({ section }: { section: Section }): VNode {
-  const more = useMore<HTMLUListElement>(section.items.length, page);
+  const more = useMore<HTMLUListElement>(section.items.length, page, undefined, false);
   return (
     <section class="part">
       {section.title ? (

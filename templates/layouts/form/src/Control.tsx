@@ -6,6 +6,8 @@ interface ControlProps {
   id: string;
   field: Field;
   value: string | boolean;
+  /** Whether it shares its line with a neighbour, where the page is wide enough. */
+  half: boolean;
   /** What is wrong with the value, or null. */
   problem: string | null;
   /** Whether the answers are on their way; a field keeps the focus meanwhile. */
@@ -26,7 +28,7 @@ export function Control(props: ControlProps): VNode {
     </label>
   );
   return (
-    <div class={check ? "field check" : "field"}>
+    <div class={check ? "field check" : props.half ? "field half" : "field"}>
       {check ? null : label}
       <Input {...props} />
       {check ? label : null}

@@ -1,10 +1,10 @@
 import { formatDate, formatNumber, useLocale } from "@chatui/runtime";
-import { Notice, press } from "@chatui/runtime/ui";
+import { Notice, press, Whole } from "@chatui/runtime/ui";
 import type { VNode } from "preact";
-import { useLayoutEffect, useRef, useState } from "preact/hooks";
+import { useLayoutEffect, useMemo, useRef, useState } from "preact/hooks";
 import { type Answers, type Format, initialAnswers, problems, toArguments } from "./answers.ts";
 import { Control } from "./Control.tsx";
-import type { Form } from "./data.ts";
+import type { Field, Form } from "./data.ts";
 import { Done } from "./Done.tsx";
 import { signsOf } from "./numbers.ts";
 import { type Sending, useSend } from "./useSend.ts";
@@ -19,6 +19,7 @@ export function Fields({ form }: { form: Form }): VNode {
   const [wrong, setWrong] = useState<ReadonlyMap<string, string>>(new Map());
   const sending = useSend(form);
   const { busy, refusal, result, handed } = sending;
+  const halves = useMemo(() => paired(form.fields), [form]);
   const root = useRef<HTMLDivElement>(null);
   // After a failed check the focus goes to the first field that is wrong; attempts tells one check from the next.
   const [attempts, setAttempts] = useState(0);
@@ -51,20 +52,23 @@ export function Fields({ form }: { form: Form }): VNode {
   if (handed) return <Handed back={sending.again} />;
   return (
     <div ref={root} role="group" aria-label={form.title.slice(0, 120) || "Form"} aria-busy={busy}>
-      <div class="fields">
-        {form.fields.map((field, i) => (
-          <Control
-            key={field.name}
-            id={`field-${i}`}
-            field={field}
-            value={answers.get(field.name) ?? ""}
-            problem={wrong.get(field.name) ?? null}
-            busy={busy}
-            change={(v) => change(field.name, v)}
-            submit={() => void submit()}
-          />
-        ))}
-      </div>
+      <Whole more={`Show all ${form.fields.length} fields`}>
+        <div class="fields">
+          {form.fields.map((field, i) => (
+            <Control
+              key={field.name}
+              half={halves.has(i)}
+              id={`field-${i}`}
+              field={field}
+              value={answers.get(field.name) ?? ""}
+              problem={wrong.get(field.name) ?? null}
+              busy={busy}
+              change={(v) => change(field.name, v)}
+              submit={() => void submit()}
+            />
+          ))}
+        </div>
+      </Whole>
       {refusal ? (
         <div class="failure">
           <Notice kind="error" title={refusal.title} text={refusal.text} />
@@ -73,6 +77,19 @@ export function Fields({ form }: { form: Form }): VNode {
       <Send form={form} sending={sending} submit={submit} />
     </div>
   );
+}
+
+/** Which fields stand side by side: each two that follow each other and take few characters. */
+function paired(fields: Field[]): ReadonlySet<number> {
+  const halves = new Set<number>();
+  const brief = (field: Field | undefined): boolean =>
+    field !== undefined &&
+    (["date", "time", "number"].includes(field.kind) ||
+      (field.kind === "select" && field.options.every((option) => option.label.length < 12)));
+  fields.forEach((field, i) => {
+    if (!halves.has(i) && brief(field) && brief(fields[i + 1])) halves.add(i).add(i + 1);
+  });
+  return halves;
 }
 
 /** The button, or why there is none. What cannot call the tool itself may hand the answers to the assistant, who can. */

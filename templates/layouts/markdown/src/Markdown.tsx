@@ -1,5 +1,5 @@
 import { useToolOutput } from "@chatui/runtime";
-import { Actions, Frame, Head, Nothing, Notice } from "@chatui/runtime/ui";
+import { Actions, Frame, Head, Nothing, Notice, Whole } from "@chatui/runtime/ui";
 import type { VNode } from "preact";
 import { useMemo } from "preact/hooks";
 import { readText } from "./data.ts";
@@ -22,11 +22,13 @@ function Content(): VNode {
     <>
       <Head title={data?.title ?? ""} subtitle="" />
       {data?.blocks.length ? (
-        <div key={data} class="prose">
-          {data.blocks.map((block) => (
-            <Piece block={block} />
-          ))}
-        </div>
+        <Whole key={data}>
+          <div class="prose">
+            {data.blocks.map((block) => (
+              <Piece block={block} />
+            ))}
+          </div>
+        </Whole>
       ) : (
         <Nothing said={data?.empty ?? ""} text="The text is empty." />
       )}

@@ -1,6 +1,6 @@
 import "../../../tokens/tokens.css";
 import "@chatui/runtime/ui.css";
-import "@chatui/runtime/check.css";
+import "./prose.css";
 import "./markdown.css";
 import { mount } from "@chatui/runtime";
 import { MarkdownWidget } from "./Markdown.tsx";
