@@ -4,7 +4,6 @@ import (
 	"context"
 	"encoding/json"
 	"fmt"
-	"maps"
 
 	"berth/platform"
 	"berth/platform/appkit"
@@ -136,20 +135,25 @@ func (c *caller) drafted(ctx context.Context, id, sentence string, operations js
 	if err != nil {
 		return appkit.Result{}, err
 	}
-	out, err := c.whole(ctx, v, v.brief())
-	if err != nil {
-		return appkit.Result{}, err
-	}
-	if out.Operations = operations; operations == nil {
-		out.Next = c.after(v, out.Problems)
-	} else {
+	out, unchecked := c.whole(ctx, v, v.brief())
+	out.Operations = operations
+	switch {
+	case unchecked != nil: // the draft is stored all the same
+		out.Next = "The draft is stored, but could not be checked now: " + platform.AsError(unchecked).Msg + " Call check_app later."
+	case operations != nil:
 		out.Next = "Choose among the operations and call update_app with openapi.operations, their ids."
+	default:
+		out.Next = c.after(v, out.Problems)
 	}
 	result, err := said(fmt.Sprintf(sentence, v.Name), out.onward, out)
-	if err != nil {
+	if err != nil || unchecked != nil || len(out.Problems) > 0 { // a draft that cannot be served shows nothing
 		return result, err
 	}
-	return c.withWidget(ctx, v.ID, "", nil, result), nil
+	tool := v.first()
+	if shown, err := c.shown(ctx, v, tool); err == nil {
+		return c.withWidget(ctx, v, tool, shown, result), nil
+	}
+	return result, nil
 }
 
 type tryIn struct {
@@ -228,27 +232,21 @@ func (c *caller) tryApp(ctx context.Context, in tryIn) (appkit.Result, error) {
 	if err != nil {
 		return result, err
 	}
-	return c.withWidget(ctx, v.ID, in.Tool, raw["response"], result), nil
+	for _, t := range v.tools() {
+		if t.Name == in.Tool && x.exchanged.Response.Result != nil {
+			t.Example = in.Arguments
+			return c.withWidget(ctx, v, t, resultOf(raw["response"]), result), nil
+		}
+	}
+	return result, nil
 }
 
 // example returns the arguments to try a tool with, as its author has set them.
 func (c *caller) example(v appView, tool string) json.RawMessage {
-	var tools []struct {
-		Name    string
-		Example json.RawMessage
-	}
-	if json.Unmarshal(v.fields["tools"], &tools) == nil {
-		for _, t := range tools {
-			if t.Name == tool && len(t.Example) > 0 && string(t.Example) != "null" {
-				return t.Example
-			}
+	for _, t := range v.tools() {
+		if t.Name == tool && len(t.Example) > 0 && string(t.Example) != "null" {
+			return t.Example
 		}
 	}
 	return json.RawMessage("{}")
-}
-
-// withWidget adds what the tool's widget shows: the draft's own.
-func (c *caller) withWidget(_ context.Context, _, _ string, _ json.RawMessage, result appkit.Result) appkit.Result {
-	result.Meta = maps.Clone(result.Meta)
-	return result
 }

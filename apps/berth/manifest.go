@@ -26,6 +26,7 @@ func (a *app) Manifest() platform.Manifest {
 			{Name: platform.ScopeAppsPublish, Description: "Publish, roll back and delete your apps", Implies: []string{platform.ScopeAppsRead}},
 		},
 		Tools: tools(),
+		Views: views(),
 		Resources: []platform.ResourceSpec{
 			{URI: guideApps, Name: "How an app is made",
 				Description: "Drafts, tools, tables and publishing, with an example.", MIMEType: "text/markdown", Handler: native("guide")},
@@ -130,6 +131,12 @@ func tools() []platform.ToolSpec {
 	}
 	for i := range specs {
 		specs[i].Handler = native(specs[i].Name)
+		switch specs[i].Name {
+		case "create_app", "update_app":
+			specs[i].View = widget
+		case "try_app": // which the widget calls for the tools of the draft
+			specs[i].View, specs[i].Meta = widget, map[string]json.RawMessage{"openai/widgetAccessible": json.RawMessage(`true`), "ui": json.RawMessage(`{"visibility":["model","app"]}`)}
+		}
 	}
 	return specs
 }

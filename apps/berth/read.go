@@ -100,8 +100,8 @@ func (c *caller) whole(ctx context.Context, v appView, shown members) (appOut, e
 		return out, err
 	}
 	out.Tables = append(out.Tables, tables.Items...)
-	var err error
-	out.Problems, err = c.problems(ctx, v.ID)
+	found, err := c.problems(ctx, v.ID)
+	out.Problems = append(out.Problems, found...)
 	return out, err
 }
 

@@ -1,6 +1,7 @@
 import clsx from "clsx";
 import { Link, useSearch } from "@tanstack/react-router";
 import { useMay } from "~/api/me";
+import { BuildByTalking } from "~/create/BuildByTalking";
 import { TemplateGallery } from "~/create/TemplateGallery";
 import { useTitle } from "~/shell/title";
 import { EmptyState, PageHeader } from "~/ui";
@@ -47,6 +48,9 @@ export default function NewApp() {
         ))}
       </nav>
       {way.show()}
+      <div className="max-w-2xl pt-10">
+        <BuildByTalking />
+      </div>
     </>
   );
 }

@@ -1,5 +1,6 @@
 import { useNavigate } from "@tanstack/react-router";
 import { useState, type ReactNode } from "react";
+import { BuildByTalking } from "~/create/BuildByTalking";
 import { Ideas } from "~/create/Ideas";
 import { first } from "~/create/ideas.json";
 import { TemplateGallery } from "~/create/TemplateGallery";
@@ -54,6 +55,7 @@ export function FirstApp({ children }: { children?: ReactNode }) {
           </div>
         </form>
         <Ideas onPick={begin} />
+        <BuildByTalking />
       </section>
       <section aria-labelledby="gallery" className="grid gap-4">
         <div>

@@ -1,4 +1,5 @@
 import { Link } from "@tanstack/react-router";
+import { BuildByTalking } from "~/create/BuildByTalking";
 import { useTitle } from "~/shell/title";
 import { buttonClass, Mark } from "~/ui";
 import { Scene } from "./Scene";
@@ -64,6 +65,9 @@ export default function Landing() {
             </div>
           ))}
         </section>
+        <div className="max-w-2xl pb-16">
+          <BuildByTalking />
+        </div>
       </main>
     </div>
   );

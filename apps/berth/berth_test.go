@@ -1,0 +1,248 @@
+package berth_test
+
+import (
+	"context"
+	"encoding/json"
+	"slices"
+	"strings"
+	"testing"
+	"time"
+
+	"berth/apps/berth"
+	"berth/platform"
+	"berth/platform/appkit"
+	"berth/platform/schema"
+	"berth/platform/store/storetest"
+	"berth/platform/view"
+	"berth/templates"
+)
+
+const appID = "01a20837-7200-7d25-8d7a-1b3dae05721e"
+
+// rest is the REST API of one app, whose revision a test changes.
+type rest struct {
+	revision string
+	unready  error
+	asked    []string // that changed something
+}
+
+func (r *rest) In(_ context.Context, by platform.Actor, _ string) (platform.Actor, error) { return by, nil }
+
+func (r *rest) Ready(context.Context, platform.Actor, platform.AppID) error { return r.unready }
+
+func (r *rest) SecretLink(context.Context, platform.Actor, platform.SecretLink) (string, time.Time, error) {
+	return "", time.Time{}, nil
+}
+
+func (r *rest) Ask(_ context.Context, _ platform.Actor, call platform.RESTCall) (platform.RESTAnswer, error) {
+	if call.Method != "GET" {
+		r.asked = append(r.asked, call.Method+" "+call.Path+" "+call.Match)
+	}
+	body := `{"id":"` + appID + `","name":"Shop","mcpSlug":"shop","mcpUrl":"https://berth.example/servers/shop/mcp","status":"published","origin":"authored","liveVersion":2,"tools":[],"items":[` +
+		`{"version":2,"live":true},{"version":1},{"id":"` + appID + `","mcpSlug":"shop"}]}`
+	return platform.RESTAnswer{Status: 200, ETag: r.revision, Body: []byte(body)}, nil
+}
+
+func layouts(t *testing.T) []view.Layout {
+	t.Helper()
+	all, err := view.Load(templates.FS())
+	if err != nil {
+		t.Fatal(err)
+	}
+	return slices.DeleteFunc(all.Layouts(), func(l view.Layout) bool { return !l.Authored })
+}
+
+// world is the app with a store that keeps what may be used once, and a clock that the test moves.
+type world struct {
+	*rest
+	t   *testing.T
+	app appkit.App
+	now time.Time
+}
+
+func setup(t *testing.T) *world {
+	t.Helper()
+	w := &world{rest: &rest{revision: `"7"`}, t: t, now: time.Now().UTC()}
+	w.app = berth.New(berth.Options{REST: func() berth.REST { return w.rest }, Once: storetest.Open(t), Layouts: layouts(t), PublicURL: "https://berth.example"})
+	return w
+}
+
+func as(user string) platform.Principal {
+	return platform.Principal{Kind: platform.KindKey, User: platform.UserID(user), Workspace: "w", Role: platform.RoleEditor}
+}
+
+// call calls a tool, and returns its answer and the code of its failure.
+func (w *world) call(by platform.Principal, tool, arguments string) (answer map[string]any, text string, code platform.Code) {
+	w.t.Helper()
+	got, err := w.app.Handlers()[tool](w.t.Context(), appkit.Call{Tool: tool, Arguments: json.RawMessage(arguments), Principal: by, Now: w.now})
+	if err != nil {
+		return nil, "", platform.AsError(err).Code
+	}
+	raw, err := json.Marshal(got.Structured)
+	if err != nil || json.Unmarshal(raw, &answer) != nil {
+		w.t.Fatal(err)
+	}
+	w.fits(tool, raw)
+	return answer, got.Content[0].Text, ""
+}
+
+// fits checks an answer against the tool's output schema.
+func (w *world) fits(tool string, raw json.RawMessage) {
+	w.t.Helper()
+	for _, spec := range w.app.Manifest().Tools {
+		if spec.Name != tool {
+			continue
+		}
+		s, err := schema.Compile(spec.Output)
+		if err != nil {
+			w.t.Fatal(err)
+		}
+		if problems := s.Validate(raw); len(problems) > 0 {
+			w.t.Errorf("%s answers %s: %v", tool, raw, problems)
+		}
+	}
+}
+
+// A token is good for five minutes, once, for one deed of one person with the app as it is.
+func TestATokenConfirmsOneThing(t *testing.T) {
+	t.Parallel()
+	w := setup(t)
+	token := func(tool, more string) string {
+		t.Helper()
+		answer, text, code := w.call(as("ann"), tool, `{"app":"shop"`+more+`}`)
+		confirm, _ := answer["confirm"].(string)
+		if code != "" || confirm == "" || !strings.Contains(text, "Nothing has happened yet") {
+			t.Fatalf("%s: %v %s", tool, answer, code)
+		}
+		return confirm
+	}
+	confirmed := func(by platform.Principal, tool, more, token string) platform.Code {
+		t.Helper()
+		_, _, code := w.call(by, tool, `{"app":"shop","confirm":"`+token+`"`+more+`}`)
+		return code
+	}
+	for _, tool := range []string{"publish_app", "rollback_app", "delete_app"} {
+		w.asked, w.revision = nil, `"7"`
+		confirm := token(tool, "")
+		if len(w.asked) != 0 {
+			t.Fatalf("%s has done something at the first step: %v", tool, w.asked)
+		}
+		for _, other := range []string{"publish_app", "rollback_app", "delete_app"} {
+			if other != tool && confirmed(as("ann"), other, "", confirm) != platform.CodeConflict {
+				t.Errorf("%s by the token of %s", other, tool)
+			}
+		}
+		elsewhere := as("ann")
+		elsewhere.Workspace = "x"
+		for what, by := range map[string]platform.Principal{"somebody else": as("bob"), "another workspace": elsewhere} {
+			if confirmed(by, tool, "", confirm) != platform.CodeConflict {
+				t.Errorf("%s by %s", tool, what)
+			}
+		}
+		viewer := as("ann")
+		if viewer.Role = platform.RoleViewer; confirmed(viewer, tool, "", confirm) != platform.CodeForbidden {
+			t.Errorf("%s by a viewer", tool)
+		}
+		w.revision = `"8"`
+		if confirmed(as("ann"), tool, "", confirm) != platform.CodeConflict {
+			t.Errorf("%s of an app that has changed", tool)
+		}
+		w.revision = `"7"`
+		w.now = w.now.Add(5*time.Minute - time.Second)
+		if len(w.asked) != 0 {
+			t.Fatalf("%s: %v", tool, w.asked)
+		}
+		if code := confirmed(as("ann"), tool, "", confirm); code != "" || len(w.asked) != 1 {
+			t.Errorf("%s: %s %v", tool, code, w.asked)
+		}
+		if confirmed(as("ann"), tool, "", confirm) != platform.CodeConflict || len(w.asked) != 1 {
+			t.Errorf("%s twice: %v", tool, w.asked)
+		}
+		late := token(tool, "")
+		w.now = w.now.Add(5 * time.Minute)
+		if confirmed(as("ann"), tool, "", late) != platform.CodeConflict || len(w.asked) != 1 {
+			t.Errorf("%s too late: %v", tool, w.asked)
+		}
+	}
+	if one := token("rollback_app", `,"version":1`); confirmed(as("ann"), "rollback_app", `,"version":2`, one) != platform.CodeConflict {
+		t.Error("rolled back to what was not asked")
+	}
+	w.unready = platform.Invalid([]platform.Problem{{Location: "toolName", Message: "is required"}})
+	if answer, _, code := w.call(as("ann"), "publish_app", `{"app":"shop"}`); code != platform.CodeInvalidConfig || answer != nil {
+		t.Errorf("what cannot be published: %v %s", answer, code)
+	}
+}
+
+// The tools are those of the contract; readers change nothing, and each asks for a scope.
+func TestTools(t *testing.T) {
+	t.Parallel()
+	m := setup(t).app.Manifest()
+	want := strings.Fields("list_apps get_app list_layouts check_app app_activity create_app update_app put_table put_rows try_app secret_link publish_app rollback_app delete_app")
+	var got []string
+	for i := range m.Tools {
+		spec := &m.Tools[i]
+		got = append(got, spec.Name)
+		scope := spec.Scopes[0]
+		if spec.Hints.ReadOnly != (scope == platform.ScopeAppsRead) || spec.Hints.ReadOnly && (spec.Hints.Destructive || spec.Hints.OpenWorld) || len(spec.Scopes) != 1 {
+			t.Errorf("%s: %+v %v", spec.Name, spec.Hints, spec.Scopes)
+		}
+		if len(spec.Description) > platform.MaxToolDescription || len(spec.Input) > 16<<10 {
+			t.Errorf("%s: a description of %d, an input of %d bytes", spec.Name, len(spec.Description), len(spec.Input))
+		}
+		for _, name := range []string{"workspace"} {
+			if !strings.Contains(string(spec.Input), `"`+name+`"`) {
+				t.Errorf("%s takes no %s", spec.Name, name)
+			}
+		}
+	}
+	if !slices.Equal(got, want) {
+		t.Errorf("tools %v", got)
+	}
+}
+
+// The guides hold the layouts of the registry: each with when to use it, its fields and an example.
+func TestGuides(t *testing.T) {
+	t.Parallel()
+	w := setup(t)
+	read := w.app.(appkit.Resourcer).Resources()["guide"]
+	answer, _, _ := w.call(as("ann"), "list_layouts", `{}`)
+	listed, _ := answer["layouts"].([]any)
+	all := layouts(t)
+	if len(listed) != len(all) || len(all) != 14 {
+		t.Errorf("%d layouts of %d", len(listed), len(all))
+	}
+	for _, spec := range w.app.Manifest().Resources {
+		contents, err := read(t.Context(), appkit.Call{}, spec.URI)
+		if err != nil || contents[0].Text == "" {
+			t.Fatal(err)
+		}
+		if strings.HasSuffix(spec.URI, "apps") && len(contents[0].Text) > 6<<10 {
+			t.Errorf("the guide has %d bytes", len(contents[0].Text))
+		}
+		if strings.HasSuffix(spec.URI, "layouts") {
+			for _, l := range all {
+				if !strings.Contains(contents[0].Text, l.Description) || !strings.Contains(contents[0].Text, string(l.Sample)) {
+					t.Errorf("the guide lacks %s", l.Name)
+				}
+			}
+		}
+	}
+	if _, err := read(t.Context(), appkit.Call{}, "berth://guide/other"); !platform.IsCode(err, platform.CodeNotFound) {
+		t.Errorf("an unknown guide: %v", err)
+	}
+	if answer, _, _ := w.call(as("ann"), "list_layouts", `{"layout":"map"}`); !strings.Contains(mustJSON(t, answer), `"name":"places[].name"`) {
+		t.Errorf("%v", answer)
+	}
+	if _, _, code := w.call(as("ann"), "list_layouts", `{"layout":"nope"}`); code != platform.CodeInvalidInput {
+		t.Errorf("an unknown layout: %s", code)
+	}
+}
+
+func mustJSON(t *testing.T, v any) string {
+	t.Helper()
+	raw, err := json.Marshal(v)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return string(raw)
+}

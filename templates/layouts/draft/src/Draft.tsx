@@ -1,0 +1,49 @@
+import { useHost, useToolResponseMetadata } from "@chatui/runtime";
+import { Frame, Notice } from "@chatui/runtime/ui";
+import type { VNode } from "preact";
+import { useLayoutEffect, useMemo, useRef, useState } from "preact/hooks";
+import { type Draft, playHost, readDraft } from "./inner.ts";
+
+/** The widget of the draft that was made, changed or tried, drawn by its own document. */
+export function DraftWidget(): VNode {
+  const meta = useToolResponseMetadata();
+  const draft = useMemo(() => readDraft(meta), [meta]);
+  return (
+    <Frame label="Draft" skeleton={<div class="bone" />}>
+      {draft ? (
+        <Inner key={draft.html} draft={draft} />
+      ) : (
+        <Notice
+          kind="empty"
+          title="Nothing to see yet"
+          text="This tool has no widget, or the draft has problems to mend first."
+        />
+      )}
+    </Frame>
+  );
+}
+
+function Inner({ draft }: { draft: Draft }): VNode {
+  const host = useHost();
+  const frame = useRef<HTMLIFrameElement>(null);
+  const [height, setHeight] = useState(240);
+  useLayoutEffect(() => {
+    const element = frame.current;
+    if (!element) return undefined;
+    const stop = playHost(element, draft, host, setHeight);
+    element.srcdoc = draft.html; // once somebody listens
+    return stop;
+  }, [draft, host]);
+  return (
+    <>
+      <p class="note">Draft: nobody else sees this until it is published.</p>
+      <iframe
+        ref={frame}
+        class="inner"
+        title={`Widget of ${draft.tool || "the draft"}`}
+        sandbox="allow-scripts allow-popups"
+        height={height}
+      />
+    </>
+  );
+}

@@ -1,0 +1,107 @@
+import { type Dict, type Host, isDict } from "@chatui/runtime";
+
+/** The widget of a draft: its document, whose tool it belongs to, and what that tool answered, if it was called. */
+export interface Draft {
+  html: string;
+  app: string;
+  tool: string;
+  args: Dict;
+  result: Dict | null;
+}
+
+/** Reads the member of a result's _meta that holds a draft's widget; null where there is none. */
+export function readDraft(meta: Dict | null): Draft | null {
+  const draft = meta?.["berth/draft"];
+  if (!isDict(draft) || typeof draft["html"] !== "string" || !draft["html"]) return null;
+  const { html, app, tool, arguments: args, result } = draft;
+  return {
+    html,
+    app: typeof app === "string" ? app : "",
+    tool: typeof tool === "string" ? tool : "",
+    args: isDict(args) ? args : {},
+    result: isDict(result) ? result : null,
+  };
+}
+
+const maxHeight = 4000;
+
+/**
+ * Plays an MCP Apps host for the document in the frame, on behalf of the host that shows this one: what the document asks of
+ * a tool is a try of the draft's tool, and links open where ours do. Answers the way to stop. What comes from the frame is
+ * untrusted: it reaches the tools of the draft alone.
+ */
+export function playHost(
+  frame: HTMLIFrameElement,
+  draft: Draft,
+  host: Host,
+  grow: (height: number) => void,
+): () => void {
+  const send = (message: Dict): void => frame.contentWindow?.postMessage({ jsonrpc: "2.0", ...message }, "*");
+  const context = (): Dict => {
+    const { theme, locale } = host.get();
+    return {
+      ...(theme && { theme }),
+      ...(locale && { locale }),
+      displayMode: "inline",
+      availableDisplayModes: ["inline"],
+    };
+  };
+  const answer = async (method: string, params: Dict): Promise<Dict> => {
+    switch (method) {
+      case "ui/initialize":
+        return {
+          protocolVersion: params["protocolVersion"],
+          hostInfo: { name: "berth-draft", version: "1.0.0" },
+          hostCapabilities: {
+            ...(host.can("callTool") && { serverTools: {} }),
+            ...(host.can("openExternal") && { openLinks: {} }),
+          },
+          hostContext: context(),
+        };
+      case "tools/call": {
+        const tried = await host.callTool("try_app", {
+          app: draft.app,
+          tool: params["name"],
+          arguments: params["arguments"] ?? {},
+        });
+        const data = isDict(tried.structuredContent) ? tried.structuredContent : {};
+        if (tried.isError) return { ...tried };
+        return {
+          content: [{ type: "text", text: typeof data["text"] === "string" ? data["text"] : "" }],
+          structuredContent: data["data"],
+          isError: data["isError"] === true,
+        };
+      }
+      case "ui/open-link":
+        await host.openExternal({ href: String(params["url"]) });
+        return {};
+      case "ping":
+        return {};
+    }
+    throw new Error(`Method not found: ${method}`);
+  };
+  const listen = (event: MessageEvent): void => {
+    const message: unknown = event.data;
+    if (event.source !== frame.contentWindow || !isDict(message) || typeof message["method"] !== "string") return;
+    const { id, method } = message;
+    const params = isDict(message["params"]) ? message["params"] : {};
+    if (typeof id === "number" || typeof id === "string") {
+      answer(method as string, params).then(
+        (result) => send({ id, result }),
+        (cause: unknown) =>
+          send({ id, error: { code: -32601, message: cause instanceof Error ? cause.message : "Refused" } }),
+      );
+    } else if (method === "ui/notifications/initialized") {
+      send({ method: "ui/notifications/tool-input", params: { arguments: draft.args } });
+      if (draft.result) send({ method: "ui/notifications/tool-result", params: draft.result });
+    } else if (method === "ui/notifications/size-changed" && typeof params["height"] === "number") {
+      grow(Math.max(0, Math.min(maxHeight, Math.ceil(params["height"]))));
+    }
+  };
+  window.addEventListener("message", listen);
+  const stop = host.subscribe(() => send({ method: "ui/notifications/host-context-changed", params: context() }));
+  return () => {
+    window.removeEventListener("message", listen);
+    stop();
+  };
+}
