@@ -18,7 +18,7 @@ func asking(ctx context.Context) (by platform.Actor, ok bool) {
 	return by, ok
 }
 
-// In returns the actor in one of their workspaces, with the role that they have there; "" means that of an API key, else the first. A workspace
+// In returns the actor in one of their workspaces, with the role that they have there, by a token at most that of an editor; "" means that of an API key, else the first. A workspace
 // of others is NOT_FOUND, and who has none is FORBIDDEN.
 func (a *API) In(ctx context.Context, by platform.Actor, workspace string) (platform.Actor, error) {
 	if by.Kind == platform.KindKey { // which acts in its own workspace alone
@@ -33,7 +33,9 @@ func (a *API) In(ctx context.Context, by platform.Actor, workspace string) (plat
 	}
 	for _, w := range all {
 		if workspace == "" || workspace == string(w.ID) {
-			by.Workspace, by.Role = w.ID, w.Role
+			if by.Workspace, by.Role = w.ID, w.Role; by.Kind == platform.KindToken { // which never manages people and keys
+				by.Role = platform.Lesser(platform.RoleEditor, w.Role)
+			}
 			return by, nil
 		}
 	}

@@ -18,13 +18,13 @@ type activityIn struct {
 }
 
 type activityOut struct {
-	Window   string            `json:"window" doc:"The time up to now that figures are of."`
-	Totals   json.RawMessage   `json:"totals" jsonschema:"type=object" doc:"Calls, errors, how long they took."`
-	Outcomes json.RawMessage   `json:"outcomes" jsonschema:"type=array"`
-	Tools    json.RawMessage   `json:"tools" jsonschema:"type=array"`
-	Clients  json.RawMessage   `json:"clients" jsonschema:"type=array"`
-	Failures []json.RawMessage `json:"failures" jsonschema:"type=array" doc:"The newest calls that failed."`
-	Releases json.RawMessage   `json:"releases" jsonschema:"type=array" doc:"The newest releases."`
+	Window   string          `json:"window" doc:"The time up to now that figures are of."`
+	Totals   json.RawMessage `json:"totals" jsonschema:"type=object" doc:"Calls, errors, how long they took."`
+	Outcomes json.RawMessage `json:"outcomes" jsonschema:"type=array"`
+	Tools    json.RawMessage `json:"tools" jsonschema:"type=array"`
+	Clients  json.RawMessage `json:"clients" jsonschema:"type=array"`
+	Failures []members       `json:"failures" doc:"The newest calls that failed."`
+	Releases json.RawMessage `json:"releases" jsonschema:"type=array" doc:"The newest releases."`
 	onward
 }
 
@@ -37,13 +37,13 @@ func (c *caller) activity(ctx context.Context, in activityIn) (appkit.Result, er
 		return appkit.Result{}, err
 	}
 	window := cmp.Or(in.Window, "7d")
-	out := activityOut{Failures: []json.RawMessage{}, onward: onward{notice,
+	out := activityOut{Failures: []members{}, onward: onward{notice,
 		"try_app calls a tool with the arguments of a call that failed; update_app mends the draft.", c.link(v.ID, "observe")}}
 	if err := c.get(ctx, path("apps", v.ID, "stats")+"?"+url.Values{"window": {window}}.Encode(), &out); err != nil {
 		return appkit.Result{}, err
 	}
 	for _, outcome := range failed {
-		var calls struct{ Items []json.RawMessage }
+		var calls struct{ Items []members }
 		if err := c.get(ctx, path("apps", v.ID, "calls")+"?"+url.Values{"outcome": {outcome}, "limit": {"10"}}.Encode(), &calls); err != nil {
 			return appkit.Result{}, err
 		}

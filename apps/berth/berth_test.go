@@ -26,7 +26,9 @@ type rest struct {
 	asked    []string // that changed something
 }
 
-func (r *rest) In(_ context.Context, by platform.Actor, _ string) (platform.Actor, error) { return by, nil }
+func (r *rest) In(_ context.Context, by platform.Actor, _ string) (platform.Actor, error) {
+	return by, nil
+}
 
 func (r *rest) Ready(context.Context, platform.Actor, platform.AppID) error { return r.unready }
 

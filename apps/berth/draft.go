@@ -165,11 +165,11 @@ type tryIn struct {
 }
 
 type tryOut struct {
-	Tool       string          `json:"tool"`
-	IsError    bool            `json:"isError" doc:"The tool could not do what was asked."`
-	Text       string          `json:"text" doc:"What a model reads."`
-	Data       json.RawMessage `json:"data" jsonschema:"nullable" doc:"The tool's structured content."`
-	DurationMS json.Number     `json:"durationMs" jsonschema:"type=number"`
+	Tool       string      `json:"tool"`
+	IsError    bool        `json:"isError" doc:"The tool could not do what was asked."`
+	Text       string      `json:"text" doc:"What a model reads."`
+	Data       members     `json:"data,omitempty" doc:"The tool's structured content."`
+	DurationMS json.Number `json:"durationMs" jsonschema:"type=number"`
 	onward
 }
 
@@ -178,7 +178,7 @@ type exchanged struct {
 	Response struct {
 		Result *struct {
 			Content           []struct{ Type, Text string }
-			StructuredContent json.RawMessage
+			StructuredContent members
 			IsError           bool
 		}
 		Error *struct{ Message string }
@@ -212,15 +212,13 @@ func (c *caller) tryApp(ctx context.Context, in tryIn) (appkit.Result, error) {
 	if err := json.Unmarshal(raw["response"], &x.exchanged.Response); err != nil {
 		return appkit.Result{}, fmt.Errorf("read what a tool answered: %w", err)
 	}
-	out := tryOut{Tool: in.Tool, DurationMS: json.Number(raw["durationMs"]), Data: json.RawMessage("null"),
+	out := tryOut{Tool: in.Tool, DurationMS: json.Number(raw["durationMs"]),
 		onward: onward{notice, "publish_app makes the draft public; update_app changes it.", c.link(v.ID, "try")}}
 	switch r := x.exchanged.Response.Result; {
 	case x.exchanged.Response.Error != nil:
 		out.IsError, out.Text = true, x.exchanged.Response.Error.Message
 	case r != nil:
-		if out.IsError = r.IsError; r.StructuredContent != nil {
-			out.Data = r.StructuredContent
-		}
+		out.IsError, out.Data = r.IsError, r.StructuredContent
 		for _, block := range r.Content {
 			out.Text += block.Text
 		}

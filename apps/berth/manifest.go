@@ -26,7 +26,7 @@ func (a *app) Manifest() platform.Manifest {
 			{Name: platform.ScopeAppsPublish, Description: "Publish, roll back and delete your apps", Implies: []string{platform.ScopeAppsRead}},
 		},
 		Tools: tools(),
-		Views: views(),
+		Views: a.views(),
 		Resources: []platform.ResourceSpec{
 			{URI: guideApps, Name: "How an app is made",
 				Description: "Drafts, tools, tables and publishing, with an example.", MIMEType: "text/markdown", Handler: native("guide")},
@@ -84,7 +84,7 @@ func tools() []platform.ToolSpec {
 			Name: "update_app", Title: "Change a draft",
 			Description: "Changes fields of a draft; what is left out stays, null resets, tools replace each other as a whole. What is published stays as it " +
 				"is until publish_app.",
-			Input: draftInput(form.Sent(platform.Draft{}).Changes(), members{"app": json.RawMessage(appSchema),
+			Input: draftInput(optional(form.Sent(platform.Draft{})), members{"app": json.RawMessage(appSchema),
 				"revision": json.RawMessage(`{"type":"string","description":"As get_app shows it: the change is refused when the app has changed since."}`)}), OwnValidation: true,
 			Output: output(appOut{}), Hints: platform.Hints{Destructive: true, OpenWorld: true}, Scopes: writes,
 		}, {
@@ -152,7 +152,7 @@ const (
 	workspaceSchema = `{"type":"string","maxLength":100,"description":"Id of the workspace, where a person has several; the first when left out."}`
 	confirmSchema   = `"confirm":{"type":"string","maxLength":100,"description":"The token of the first step, to do it."}`
 	openapiSchema   = `{"type":"object","description":"An OpenAPI 3 document whose operations become tools. Without operations it lists them.","properties":{` +
-		`"url":{"type":"string","description":"Where the document is."},"document":{"type":["string","object"],"description":"Or the document itself."},` +
+		`"url":{"type":"string","description":"Where the document is."},"document":{"type":"string","description":"Or the document itself, as a text."},` +
 		`"operations":{"type":"array","items":{"type":"string"},"description":"Ids of those that become tools."}},"additionalProperties":false}`
 	tablesSchema = `{"type":"array","maxItems":20,"description":"Tables that the app is to have, with their first rows.","items":{"type":"object","properties":{` +
 		`"name":{"type":"string"},"title":{"type":"string"},"columns":{"type":"array","items":{"type":"object"}},"ownedRows":{"type":"boolean"},` +
@@ -188,6 +188,11 @@ func draftInput(draft form.Schema, more members) json.RawMessage {
 		}
 	}
 	return draft.JSON()
+}
+
+// optional returns the form with a name that may be left out. That null resets a field is in words alone: few clients take a choice of types.
+func optional(draft form.Schema) form.Schema {
+	return draft.Without("name").With("name", draft.Field("name"))
 }
 
 func read(schema string) (s form.Schema) {

@@ -82,7 +82,7 @@ type getIn struct {
 type appOut struct {
 	App        members            `json:"app" doc:"As the REST API shows it."`
 	Revision   string             `json:"revision" doc:"Names this state of the app, for update_app."`
-	Tables     []json.RawMessage  `json:"tables" jsonschema:"type=array" doc:"Its tables with their columns."`
+	Tables     []members          `json:"tables" doc:"Its tables with their columns."`
 	Problems   []platform.Problem `json:"problems" doc:"What publishing would refuse."`
 	Rows       json.RawMessage    `json:"rows,omitempty" jsonschema:"type=object" doc:"Of the table that was asked for."`
 	Operations json.RawMessage    `json:"operations,omitempty" jsonschema:"type=array" doc:"Of an OpenAPI document, to choose from."`
@@ -91,11 +91,11 @@ type appOut struct {
 
 // whole returns what tools say of an app: itself, its tables and what publishing would refuse.
 func (c *caller) whole(ctx context.Context, v appView, shown members) (appOut, error) {
-	out := appOut{App: shown, Revision: v.etag, Tables: []json.RawMessage{}, Problems: []platform.Problem{}, onward: onward{notice, "", c.link(v.ID)}}
+	out := appOut{App: shown, Revision: v.etag, Tables: []members{}, Problems: []platform.Problem{}, onward: onward{notice, "", c.link(v.ID)}}
 	if v.Origin == string(platform.OriginSeeded) {
 		return out, nil
 	}
-	var tables struct{ Items []json.RawMessage }
+	var tables struct{ Items []members }
 	if err := c.get(ctx, path("apps", v.ID, "tables"), &tables); err != nil {
 		return out, err
 	}

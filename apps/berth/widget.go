@@ -4,6 +4,7 @@ import (
 	"context"
 	"encoding/json"
 	"net/url"
+	"strings"
 
 	"berth/platform"
 	"berth/platform/appkit"
@@ -16,9 +17,13 @@ const (
 	draftKey = "berth/draft"
 )
 
-// views are those of the app.
-func views() []platform.ViewSpec {
-	return []platform.ViewSpec{{Name: widget, URI: "ui://widget/berth-draft.html", Layout: widget, Title: "Draft",
+// views are those of the app. The pictures of samples come from this server, where hosts let widgets load them: by https.
+func (a *app) views() []platform.ViewSpec {
+	var csp platform.CSP
+	if strings.HasPrefix(a.PublicURL, "https://") {
+		csp.Resource = []string{strings.TrimSuffix(a.PublicURL, "/")}
+	}
+	return []platform.ViewSpec{{Name: widget, CSP: csp, URI: "ui://widget/berth-draft.html", Layout: widget, Title: "Draft",
 		Description: "The widget of the draft, as its users will see it. There is no need to repeat in text what it shows.", PrefersBorder: true}}
 }
 
@@ -56,7 +61,7 @@ func resultOf(response json.RawMessage) json.RawMessage {
 
 // shown returns what a tool answers that reads the draft's own rows, nil for another one: nothing else is called without being asked for.
 func (c *caller) shown(ctx context.Context, v appView, t toolView) (json.RawMessage, error) {
-	if t.Handler.Kind != "query" || t.Mode == platform.ModeMock || c.mayEdit() != nil {
+	if t.Handler.Kind != "query" || t.Mode == platform.ModeMock {
 		return nil, nil
 	}
 	var x struct{ Response json.RawMessage }

@@ -92,7 +92,7 @@ func (t tx) use(ctx context.Context, by platform.Actor) error {
 }
 
 // presentRole returns the actor's role in the workspace now, "" for somebody without one, as everybody is with an access token of an app other than
-// Berth's own MCP server.
+// Berth's own MCP server, with which nobody is more than an editor.
 func (t tx) presentRole(ctx context.Context, by platform.Actor, ws platform.WorkspaceID) (platform.Role, error) {
 	switch by.Kind {
 	case platform.KindSystem:
@@ -113,7 +113,7 @@ func (t tx) presentRole(ctx context.Context, by platform.Actor, ws platform.Work
 			return "", err
 		}
 		role, err := t.MemberRole(ctx, string(ws), string(by.User))
-		return platform.Role(role), missing("load role", err, platform.CodeNotFound, "There is no such workspace.")
+		return platform.Lesser(platform.RoleEditor, platform.Role(role)), missing("load role", err, platform.CodeNotFound, "There is no such workspace.")
 	}
 	return "", nil
 }

@@ -176,7 +176,7 @@ var rooms = []neighbours{
 	{"bench/...", []string{"..."}},
 	{"api", []string{"platform", "platform/authorization", "platform/authorization/doctor", "platform/pages", "platform/drift", "platform/secrets", "platform/webhooks", "platform/intake", "platform/lint", "platform/directory", "platform/generate", "platform/publish", "platform/identity", "platform/llm/access", "platform/openapi", "platform/rows", "platform/schema/form", "platform/tables", "platform/view", "docs"}},
 	{"apps/...", []string{"platform", "platform/appkit"}},
-	{"apps/berth", []string{"platform", "platform/appkit", "platform/schema/form", "platform/view"}}, // it takes drafts in their one form, and names the layouts
+	{"apps/berth", []string{"platform", "platform/appkit", "platform/schema/form", "platform/view"}},                      // it takes drafts in their one form, and names the layouts
 	{"apps/gift/...", []string{"platform", "platform/appkit", "platform/text", "platform/text/meaning", "apps/gift/..."}}, // words are cut and stemmed alike wherever something is searched
 	{"apps/medical/...", []string{"platform", "platform/appkit", "platform/text", "apps/medical/..."}},
 	{"platform", nil},

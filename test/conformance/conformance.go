@@ -115,6 +115,11 @@ func (k Kit) Own(t *testing.T, base, key, file string) string {
 	if err != nil {
 		t.Fatalf("%v\n%s", err, out)
 	}
+	listed, err := k.node(t, "node_modules/@modelcontextprotocol/inspector/clients/launcher/build/index.js", "--cli", base+"/mcp", "--transport", "http",
+		"--header", "Authorization: Bearer "+key, "--method", "tools/list", "--strict")
+	if err != nil {
+		t.Errorf("inspector finds schemas that are not portable: %v\n%s", err, listed)
+	}
 	return out
 }
 

@@ -4,6 +4,7 @@ import { Plus } from "lucide-react";
 import { api, take } from "~/api/client";
 import { layoutsQuery, templatesQuery } from "~/api/layouts";
 import { useMay } from "~/api/me";
+import { BuildByTalking } from "~/create/BuildByTalking";
 import { useAddress } from "~/shell/address";
 import { useTitle } from "~/shell/title";
 import { Button, buttonClass, EmptyState, ErrorState, Loading, PageHeader, Skeleton } from "~/ui";
@@ -141,6 +142,11 @@ export default function Apps() {
             {apps.hasNextPage ? " or more" : ""} apps
           </p>
           {cards}
+          {build && !filtered && !apps.hasNextPage && (
+            <div className="max-w-2xl pt-10">
+              <BuildByTalking />
+            </div>
+          )}
           {apps.hasNextPage && (
             <div className="flex justify-center pt-6">
               <Button busy={apps.isFetchingNextPage} onClick={() => void apps.fetchNextPage()}>
