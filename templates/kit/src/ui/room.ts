@@ -4,9 +4,6 @@ import { useCan, useHost, useHostValue } from "../hooks.ts";
 
 /** CSS pixels that a widget takes at most between the messages of a conversation, unless its reader asks for more. */
 const tallest = 600;
-/** What a list or a text that does not fit is cut to: room for the button as well. */
-const folded = 560;
-
 /** How high the widget may be; null where it may be as high as it is: opened full screen, or on a page of its own. */
 export function useRoom(): number | null {
   const { kind } = useHost();
@@ -65,7 +62,7 @@ export function useFit(
     if (tall <= room) return setFound({ key, fit: null });
     const box = element.getBoundingClientRect();
     const button = element.parentElement?.querySelector(":scope > .wide") ? 0 : 56;
-    const left = Math.min(room, folded) - (tall - box.height) - button;
+    const left = room - (tall - box.height) - button;
     const whole = [...element.children].filter((child) => {
       const { top, bottom } = child.getBoundingClientRect();
       return (fromEnd ? box.bottom - top : bottom - box.top) <= left + 1;
