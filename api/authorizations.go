@@ -16,12 +16,13 @@ type Authorizations interface {
 }
 
 type attemptBody struct {
-	At      time.Time             `json:"at"`
-	Client  string                `json:"client" doc:"Its client_id, as it was sent."`
-	Person  string                `json:"person" doc:"Who was signed in: the e-mail address where the app names who may sign in or the person is of your workspace, else the id that handlers see. Empty: nobody yet."`
-	Step    authorization.Step    `json:"step" enum:"authorize,consent,token,refresh"`
-	Outcome authorization.Outcome `json:"outcome" enum:"ok,waiting,denied,failed" doc:"waiting: for the person to sign in or to answer."`
-	Reason  string                `json:"reason" doc:"What failed, what was expected, what to change. Empty: nothing failed."`
+	At         time.Time             `json:"at"`
+	Client     string                `json:"client" doc:"Its client_id, as it was sent."`
+	ClientName string                `json:"clientName" doc:"What a registered client calls itself. Empty: it is not, or no longer, registered."`
+	Person     string                `json:"person" doc:"Who was signed in: the e-mail address where the app names who may sign in or the person is of your workspace, else the id that handlers see. Empty: nobody yet."`
+	Step       authorization.Step    `json:"step" enum:"authorize,consent,token,refresh"`
+	Outcome    authorization.Outcome `json:"outcome" enum:"ok,waiting,denied,failed" doc:"waiting: for the person to sign in or to answer."`
+	Reason     string                `json:"reason" doc:"What failed, what was expected, what to change. Empty: nothing failed."`
 }
 
 type attemptsOutput struct {
@@ -42,7 +43,7 @@ func (a *API) registerListAuthorizations() {
 			out := &attemptsOutput{}
 			out.Body.Items = make([]attemptBody, 0, len(all))
 			for _, at := range all {
-				out.Body.Items = append(out.Body.Items, attemptBody{At: at.At, Client: at.Client, Person: at.Person, Step: at.Step, Outcome: at.Outcome, Reason: at.Reason})
+				out.Body.Items = append(out.Body.Items, attemptBody{At: at.At, Client: at.Client, ClientName: at.ClientName, Person: at.Person, Step: at.Step, Outcome: at.Outcome, Reason: at.Reason})
 			}
 			return out, nil
 		})

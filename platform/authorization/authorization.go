@@ -115,15 +115,17 @@ type Person struct {
 
 // Attempt is one step of a client's way to a token, for the app's author to see where it failed. It holds no secret.
 type Attempt struct {
-	ID      string // UUIDv7
-	App     platform.AppID
-	At      time.Time
-	Client  string          // the client's id, as it was sent: clipped, and not necessarily a known one
-	User    platform.UserID // who was signed in, for the store alone, where the attempt goes with them; "" = nobody yet
-	Person  string          // the same, as the author may know them
-	Step    Step            // what was asked
-	Outcome Outcome         // what came of it
-	Reason  string          // what failed, what was expected and what to change, in sentences; "" = nothing failed
+	ID     string // UUIDv7
+	App    platform.AppID
+	At     time.Time
+	Client string // the client's id, as it was sent: clipped, and not necessarily a known one
+	// ClientName is what a registered client calls itself, when attempts are listed; "" = it is not, or no longer, known.
+	ClientName string
+	User       platform.UserID // who was signed in, for the store alone, where the attempt goes with them; "" = nobody yet
+	Person     string          // the same, as the author may know them
+	Step       Step            // what was asked
+	Outcome    Outcome         // what came of it
+	Reason     string          // what failed, what was expected and what to change, in sentences; "" = nothing failed
 }
 
 // Step is a step of the way to a token.

@@ -2,6 +2,8 @@ package store
 
 import (
 	"context"
+	"encoding/json"
+	"fmt"
 
 	"berth/platform"
 	"berth/platform/authorization"
@@ -40,8 +42,13 @@ func (s *Store) Attempts(ctx context.Context, by platform.Actor, app platform.Ap
 		return nil, wrap("list attempts", err)
 	}
 	attempts := make([]authorization.Attempt, len(rows))
-	for i, r := range rows {
-		attempts[i] = authorization.Attempt{ID: r.ID, App: app, At: r.At.UTC(), Client: r.Client, Person: r.Person,
+	for i, row := range rows {
+		r := row.OauthAttempt
+		var client registered
+		if err := json.Unmarshal([]byte(row.Metadata), &client); err != nil {
+			return nil, fmt.Errorf("decode client %s: %w", r.Client, err)
+		}
+		attempts[i] = authorization.Attempt{ID: r.ID, App: app, At: r.At.UTC(), Client: r.Client, ClientName: client.Name, Person: r.Person,
 			Step: authorization.Step(r.Step), Outcome: authorization.Outcome(r.Outcome), Reason: r.Reason}
 	}
 	return attempts, nil

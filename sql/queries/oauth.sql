@@ -196,4 +196,6 @@ DELETE FROM oauth_attempts WHERE id IN (
 );
 
 -- name: OAuthAttempts :many
-SELECT * FROM oauth_attempts WHERE app_id = $1 ORDER BY at DESC, id DESC LIMIT sqlc.arg(max_rows);
+SELECT sqlc.embed(oauth_attempts), coalesce(oauth_clients.metadata, '{}') AS metadata
+FROM oauth_attempts LEFT JOIN oauth_clients ON oauth_clients.id = oauth_attempts.client
+WHERE oauth_attempts.app_id = $1 ORDER BY oauth_attempts.at DESC, oauth_attempts.id DESC LIMIT sqlc.arg(max_rows);

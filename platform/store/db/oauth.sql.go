@@ -433,28 +433,36 @@ func (q *Queries) LockGrantOfRefreshToken(ctx context.Context, hash []byte, now 
 }
 
 const oAuthAttempts = `-- name: OAuthAttempts :many
-SELECT id, app_id, at, client, person, step, outcome, reason, user_id FROM oauth_attempts WHERE app_id = $1 ORDER BY at DESC, id DESC LIMIT $2
+SELECT oauth_attempts.id, oauth_attempts.app_id, oauth_attempts.at, oauth_attempts.client, oauth_attempts.person, oauth_attempts.step, oauth_attempts.outcome, oauth_attempts.reason, oauth_attempts.user_id, coalesce(oauth_clients.metadata, '{}') AS metadata
+FROM oauth_attempts LEFT JOIN oauth_clients ON oauth_clients.id = oauth_attempts.client
+WHERE oauth_attempts.app_id = $1 ORDER BY oauth_attempts.at DESC, oauth_attempts.id DESC LIMIT $2
 `
 
-func (q *Queries) OAuthAttempts(ctx context.Context, appID string, maxRows int32) ([]OauthAttempt, error) {
+type OAuthAttemptsRow struct {
+	OauthAttempt OauthAttempt
+	Metadata     string
+}
+
+func (q *Queries) OAuthAttempts(ctx context.Context, appID string, maxRows int32) ([]OAuthAttemptsRow, error) {
 	rows, err := q.db.Query(ctx, oAuthAttempts, appID, maxRows)
 	if err != nil {
 		return nil, err
 	}
 	defer rows.Close()
-	items := []OauthAttempt{}
+	items := []OAuthAttemptsRow{}
 	for rows.Next() {
-		var i OauthAttempt
+		var i OAuthAttemptsRow
 		if err := rows.Scan(
-			&i.ID,
-			&i.AppID,
-			&i.At,
-			&i.Client,
-			&i.Person,
-			&i.Step,
-			&i.Outcome,
-			&i.Reason,
-			&i.UserID,
+			&i.OauthAttempt.ID,
+			&i.OauthAttempt.AppID,
+			&i.OauthAttempt.At,
+			&i.OauthAttempt.Client,
+			&i.OauthAttempt.Person,
+			&i.OauthAttempt.Step,
+			&i.OauthAttempt.Outcome,
+			&i.OauthAttempt.Reason,
+			&i.OauthAttempt.UserID,
+			&i.Metadata,
 		); err != nil {
 			return nil, err
 		}

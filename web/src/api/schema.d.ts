@@ -1553,6 +1553,8 @@ export interface components {
             at: string;
             /** @description Its client_id, as it was sent. */
             client: string;
+            /** @description What a registered client calls itself. Empty: it is not, or no longer, registered. */
+            clientName: string;
             /**
              * @description waiting: for the person to sign in or to answer.
              * @enum {string}

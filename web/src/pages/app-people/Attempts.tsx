@@ -18,8 +18,9 @@ const outcomes: Record<Attempt["outcome"], { tone: "good" | "warn" | "bad" | "ne
   failed: { tone: "bad", label: "Failed" },
 };
 
-/** A client as people know it: the host of its document, or its id. */
-const clientName = (client: string) => (/^https?:/.test(client) ? URL.parse(client)?.host : "") || client || "unknown";
+/** A client as people know it: the host of its document, the name that it registered with, or its id. */
+const nameOf = ({ client, clientName }: Attempt) =>
+  (/^https?:/.test(client) ? URL.parse(client)?.host : clientName) || client || "unknown";
 
 const columnsFor = (people: readonly AppPerson[]): Column<Attempt>[] => [
   {
@@ -37,11 +38,11 @@ const columnsFor = (people: readonly AppPerson[]): Column<Attempt>[] => [
   {
     key: "who",
     title: "Client and person",
-    cell: ({ client, person }) => (
+    cell: (attempt) => (
       <span className="grid">
-        <span title={client}>{clientName(client)}</span>
+        <span title={attempt.client}>{nameOf(attempt)}</span>
         <span className="text-muted">
-          {people.find(({ id }) => id === person)?.email || person || "nobody signed in yet"}
+          {people.find(({ id }) => id === attempt.person)?.email || attempt.person || "nobody signed in yet"}
         </span>
       </span>
     ),
