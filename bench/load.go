@@ -12,11 +12,11 @@ import (
 )
 
 // A shot is one HTTP request as bytes, with the places that change from one request to the next: the JSON-RPC id and,
-// where many apps are called in turn, the slug. Both have a fixed width, so that nothing else changes with them.
+// where many apps are called in turn, the slug, or where many people call, the token. All have a fixed width, so that nothing else changes with them.
 type shot struct {
 	raw   []byte
 	id    int           // offset of the idWidth digits of the id, 0 = none
-	slugs []int         // offsets of the slug
+	slugs []int         // offsets of the slug, or token
 	width int           // of the slug
 	check checkFunc     // judges every answer
 	slug  func() string // of the next request; nil = the one in raw

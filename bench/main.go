@@ -36,7 +36,7 @@ type options struct {
 	env              string
 }
 
-var parts = []string{"start", "calls", "publish", "bodies", "tables", "table-calls", "table-apps", "http", "dead", "llm", "tenancy"}
+var parts = []string{"start", "calls", "publish", "bodies", "tables", "table-calls", "table-apps", "http", "dead", "llm", "grants", "tenancy"}
 
 func parse(args []string) (o options, err error) {
 	f := flag.NewFlagSet("bench", flag.ContinueOnError)
@@ -216,6 +216,11 @@ func (b *bench) measureParts(ctx context.Context, r *report) (err error) {
 				return fmt.Errorf("llm: %w", err)
 			}
 			b.printModels(r.Models)
+		case "grants":
+			if r.Grants, err = b.grants(ctx); err != nil {
+				return fmt.Errorf("grants: %w", err)
+			}
+			b.printGrants(r.Grants)
 		case "tenancy":
 			for _, n := range b.apps {
 				got, err := b.gifts().measureAll(ctx, n)

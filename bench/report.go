@@ -30,6 +30,7 @@ type report struct {
 	Upstream   *upstreamReport   `json:"http,omitempty"`
 	Dead       *deadReport       `json:"dead,omitempty"`
 	Models     *modelReport      `json:"llm,omitempty"`
+	Grants     *grantsReport     `json:"grants,omitempty"`
 }
 
 // machine is where the figures come from.

@@ -114,10 +114,13 @@ func (b *bench) touch(ctx context.Context, s *berth, apps []int, a ask) ([]time.
 }
 
 // perSlug makes every mention of the copied app a place for the slug of the next request.
-func (s *shot) perSlug(slug func() string) *shot {
-	s.slug, s.width = slug, slugWidth
-	for at := range len(s.raw) - slugWidth + 1 {
-		if string(s.raw[at:at+slugWidth]) == tenant(0) {
+func (s *shot) perSlug(slug func() string) *shot { return s.varying(tenant(0), slug) }
+
+// varying makes every mention of a text a place for that of the next request, which is as long.
+func (s *shot) varying(text string, next func() string) *shot {
+	s.slug, s.width = next, len(text)
+	for at := range len(s.raw) - len(text) + 1 {
+		if string(s.raw[at:at+len(text)]) == text {
 			s.slugs = append(s.slugs, at)
 		}
 	}

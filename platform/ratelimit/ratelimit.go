@@ -11,8 +11,8 @@ import (
 	"berth/platform"
 )
 
-// entries bounds the keys that a Limiter remembers. It forgets first the key that would have all of its tokens back
-// soonest: inventing keys frees no key that has used up its tokens.
+// entries bounds the keys that a Limiter remembers: those that lack tokens. Where there are more, it forgets first the key that would have
+// all of its tokens back soonest: inventing keys frees no key that has used up its tokens.
 const entries = 100_000
 
 // Limiter has a token bucket for each key, in this process. It is safe for concurrent use.
@@ -93,7 +93,7 @@ func (l *Limiter[K]) spend(key K, now time.Time) {
 		heap.Fix(&l.soonest, b.at)
 		return
 	}
-	if len(l.buckets) >= entries {
+	for len(l.buckets) >= entries || len(l.soonest) > 0 && !now.Before(l.soonest[0].full) { // one that is full says nothing
 		delete(l.buckets, heap.Pop(&l.soonest).(*bucket[K]).key)
 	}
 	b := &bucket[K]{key: key, full: now.Add(l.every)}

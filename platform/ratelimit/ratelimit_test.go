@@ -68,6 +68,37 @@ func TestKeysAreBounded(t *testing.T) {
 	}
 }
 
+// Who has all tokens back is not remembered: memory is for those who ask now, however many there were.
+func TestFullBucketsAreForgotten(t *testing.T) {
+	t.Parallel()
+	now := time.Date(2026, 1, 2, 3, 4, 5, 0, time.UTC)
+	l := New[int](60, "Enough.", func() time.Time { return now })
+	busy := 0
+	for range 60 { // a minute until they are all back
+		if err := l.Allow(-1); err != nil {
+			t.Fatal(err)
+		}
+	}
+	for key := range 1000 {
+		now = now.Add(50 * time.Millisecond)
+		if err := l.Allow(key); err != nil {
+			t.Fatal(err)
+		}
+		busy = max(busy, len(l.buckets))
+	}
+	if most := 1 + 20; busy > most || l.soonest.Len() != len(l.buckets) {
+		t.Errorf("%d buckets, %d in order, want at most %d", busy, l.soonest.Len(), most)
+	}
+	for range 50 { // which are back of those that it has used
+		if err := l.Allow(-1); err != nil {
+			t.Fatal(err)
+		}
+	}
+	if l.Allow(-1) == nil {
+		t.Error("tokens came back by being forgotten")
+	}
+}
+
 // A request counts against all of its keys or, when one has no room, against none; what is given back can be used again.
 func TestTake(t *testing.T) {
 	t.Parallel()
