@@ -37,6 +37,7 @@ type full struct {
 	ID          string   `json:"id"`
 	Name        string   `json:"name"`
 	Description string   `json:"full_description"`
+	Price       string   `json:"price"` // in figures: "$25-75"
 	PriceRange  string   `json:"price_range"`
 	Categories  []string `json:"categories"`
 	Occasions   []string `json:"occasions"`
@@ -87,7 +88,7 @@ func (a *App) recommend(ctx context.Context, _ appkit.Call, in recommendArgument
 	out := recommended{Gifts: []listed{}, Fallback: answer.Fallback, Context: queryContext{answer.Searched, answer.Above, answer.Starred, answer.Fallback}}
 	widget := make([]full, len(answer.Hits))
 	for i, h := range answer.Hits {
-		widget[i] = full{h.ID(), h.Name, h.Description, h.PriceRange(), h.Categories, h.Occasions, h.Guidance}
+		widget[i] = full{h.ID(), h.Name, h.Description, dollars(h.Price), h.PriceRange(), h.Categories, h.Occasions, h.Guidance}
 		if !answer.Fallback {
 			out.Gifts = append(out.Gifts, listed{h.ID(), h.Name, h.Brief, h.Relevance, h.PriceRange(), h.Categories})
 		}
@@ -105,5 +106,5 @@ func (a *App) details(_ context.Context, _ appkit.Call, in detailsArguments) (ap
 		return refusal(details, "not_found", notFound), nil
 	}
 	out := found{&detailed{g.ID(), g.Name, g.Description, g.PriceRange(), g.Categories, g.Occasions, g.Recipients, g.Guidance}}
-	return appkit.Result{Structured: out, Content: appkit.Text(page(g))}, nil
+	return appkit.Result{Structured: out, Content: appkit.Text(page(g)), Meta: map[string]any{"price": dollars(g.Price)}}, nil
 }

@@ -8,23 +8,31 @@ import (
 	"berth/apps/gift/search"
 )
 
+// notEnglish asks for what the search understands best.
+const notEnglish = "The description is not in English, so much of it may not have been understood: describe the person in English for a better list."
+
 // summary returns the text about a list that the model reads. It describes the person in words of ours, never in those of
 // the description, which anybody may have written.
 func summary(a search.Answer) string {
-	var b strings.Builder
-	if a.Fallback {
-		b.WriteString(noMatch)
-	} else {
-		ideas := "gift recommendations"
+	text := noMatch
+	if !a.Fallback {
+		text = fmt.Sprintf("Here are %d gift recommendations for %s", len(a.Hits), whom(a.Person))
 		if len(a.Hits) == 1 {
-			ideas = "gift recommendation"
+			text = "Here is 1 gift recommendation for " + whom(a.Person)
 		}
-		fmt.Fprintf(&b, "Here are %d %s for %s%s:", len(a.Hits), ideas, whom(a.Person), within(a.Budget))
-		if len(a.Hits) == 1 {
-			return strings.Replace(b.String(), "Here are 1", "Here is 1", 1) + entries(a.Hits)
+		if !a.Beyond {
+			text += within(a.Budget)
 		}
+		text += ":"
 	}
-	return b.String() + entries(a.Hits)
+	text += entries(a.Hits)
+	if a.Beyond {
+		text += fmt.Sprintf("\n\nNothing costs at most $%d: these cost least above it.", a.Budget.High)
+	}
+	if a.Foreign {
+		text += "\n\n" + notEnglish
+	}
+	return text
 }
 
 func entries(hits []search.Hit) string {

@@ -35,9 +35,12 @@ func TestCheckFindsWhatIsWrong(t *testing.T) {
 	gifts, words := load(t)
 	good := gifts[0]
 	for want, spoil := range map[string]func(*catalogue.Gift){
-		"the key must be":       func(g *catalogue.Gift) { g.Key = "No Key" },
-		"name has":              func(g *catalogue.Gift) { g.Name = strings.Repeat("x", 61) },
-		"brief has":             func(g *catalogue.Gift) { g.Brief = "Short." },
+		"the key must be": func(g *catalogue.Gift) { g.Key = "No Key" },
+		"name has":        func(g *catalogue.Gift) { g.Name = strings.Repeat("x", 61) },
+		"brief has":       func(g *catalogue.Gift) { g.Brief = "Short." },
+		"say where": func(g *catalogue.Gift) {
+			g.Guidance = "Pick a hot-swap layout; tactile switches are quieter for shared rooms than clicky ones."
+		},
 		"must begin":            func(g *catalogue.Gift) { g.Guidance = "~ " + g.Guidance },
 		"plain text":            func(g *catalogue.Gift) { g.Description = strings.Replace(g.Description, " ", " <b>", 1) },
 		"not in the vocabulary": func(g *catalogue.Gift) { g.Interests = []string{"basket-weaving-on-mars"} },

@@ -16,6 +16,17 @@ const alike = 0.72
 
 var kebab = regexp.MustCompile(`^[a-z0-9]+(-[a-z0-9]+)*$`)
 
+// where matches kinds of shops, makers and places where a gift comes from.
+var where = regexp.MustCompile(`(?i)\b((book|bought|sold|paid|tickets come) (with|at|from|on|a|the)|from (a|the) [\w-]+( \w+)? (firm|organiser|owner)|choir itself|animal shelter|\w*shops?|stores?|\w*makers?|markets?|nurser(y|ies)|studios?|suppliers?|dealers?|merchants?|outfitters?|centres?|galler(y|ies)|museums?|` +
+	`clubs?|societ(y|ies)|associations?|schools?|universit(y|ies)|librar(y|ies)|box office|ticket (office|desk|site)|agenc(y|ies)|compan(y|ies)|` +
+	`stationer's|stationers|chemists?('s)?|pharmac(y|ies)|opticians|grocers?('s)?|supermarkets?|delicatessens?|delis?|baker(y|ies)|roasters?|cheesemongers|` +
+	`chocolatiers?|brewer(y|ies)|distiller(y|ies)|vineyards?|farms?|florists?|jewellers|silversmiths|cutlers|haberdasher(y|ies)|printers?|labs?|laborator(y|ies)|` +
+	`engravers?|illustrators?|potters?|weavers?|carvers?|artists?|photographers?|calligraphers?|tailor|shirtmaker|carpenter|locksmith|hotels?|restaurants?|cafés?|inn|` +
+	`charit(y|ies)|trusts?|publishers?|banks?|post office|garages?|guides?|teachers?|trainers?|coach|therapists?|practice|adviser|broker|platform|` +
+	`scheme|services?|sites?|online|cinemas?|theatres?|zoo|railway's?|pool|gym|hall|rink|circuit|stables?|perfumeries|perfumers?|boutiques|chandlers|saddlers|` +
+	`hatters|laundrette|flea|fairs|growers?|beekeepers?|tanneries|mills'|yards|ironmongers|blacksmiths|herbalists|astrologers|directly|chef|songwriter|poet|` +
+	`seamstress|quilter|barbers?|dentist|editor|you (make|give|write|cook|gather|bake|grow|plan|record|cut|ask|take|draw|post|do|set)|planned by you|your own)\b`)
+
 // check finds everything that is wrong with gifts, in words, each beginning with the gift's key.
 func check(gifts []catalogue.Gift, words catalogue.Vocabulary) []string {
 	var wrong []string
@@ -36,6 +47,9 @@ func checkOne(g catalogue.Gift, words catalogue.Vocabulary) []string {
 	c.text("brief", g.Brief, 40, 140)
 	c.text("description", g.Description, 180, 600)
 	c.text("guidance", g.Guidance, 60, 250)
+	if !where.MatchString(g.Guidance) {
+		c.say("guidance does not say where: name a kind of shop, maker or place")
+	}
 	c.list("categories", g.Categories, words.Categories, 1, 3)
 	c.list("occasions", g.Occasions, words.Occasions, 1, 8)
 	c.list("recipients", g.Recipients, words.Recipients, 1, 8)

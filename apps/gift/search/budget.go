@@ -3,6 +3,8 @@ package search
 import (
 	"math"
 	"strings"
+
+	"berth/platform/text"
 )
 
 // dollars returns the rough value in US dollars of one unit of a currency: a gift's price is no more exact than that.
@@ -80,12 +82,17 @@ func (r *figures) amount(i int) (value, rate float64, to int, ok bool) {
 	}
 	if behind, end := r.sign(to); rate == 0 && behind > 0 && end > to+1 {
 		rate, to = behind, end
-	} else if rate == 0 && r.money(to) {
+	} else if rate == 0 && r.money(to) && !r.ahead(to) {
 		rate, to = dollars(r.word(to)), to+1
 	} else if r.money(to) && !r.is(to, "$ £ € ¥ ₹") {
 		to++
 	}
 	return value, rate, to, true
+}
+
+// ahead reports whether the currency at i belongs to the number behind it: "she is 82, £15".
+func (r *figures) ahead(i int) bool {
+	return r.is(i, "$ £ € ¥ ₹") && r.digits(i+1) && r.tokens[i].Before > text.None
 }
 
 // article returns the position after an "a" at i, or i.

@@ -55,6 +55,7 @@ func TestBudgetsOfMoreLanguages(t *testing.T) {
 		"my uncle, 60$":                                     {18, 60},
 		"my uncle, under a tenner":                          {0, 13},
 		"my uncle, below 45 francs":                         {0, 52},
+		"my nan loves bingo, 82, £15":                       {5, 20},
 		"secret santa £15":                                  {5, 20},
 		"my uncle who loves real ale, he is a real hero":    nil,
 		"my aunt, de Paris a Roma, entre nous":              nil,

@@ -104,18 +104,35 @@ func cover(tokens []text.Token, found []lexicon.Found, aside []bool) []bool {
 
 // foreign reports whether a description is in a language other than English, whose words must not be corrected.
 func foreign(tokens []text.Token, found []lexicon.Found) bool {
-	n, english := 0, 0
+	known, english, letters := 0, 0, 0
+	others := map[text.Language]int{}
 	for _, f := range found {
 		if f.Foreign {
-			n++
+			known++
 		}
 	}
 	for _, t := range tokens {
-		if oneOf(t.Word, "likes loves and for the my with who gift she he has is") {
+		if c := t.Word[0]; c >= '0' && c <= '9' || c == '$' {
+			continue
+		}
+		letters++
+		if t.Word[0] >= 0x80 {
+			others["*"]++ // another script
+		}
+		if oneOf(t.Word, "likes loves love and for the my with who gift she he has is her his a of to in he's under budget") {
 			english++
 		}
+		for _, l := range []text.Language{"de", "fr", "es", "it", "pt", "nl", "sv", "da", "no", "fi", "hu", "ro", "tr"} {
+			if text.Functional(t.Word, []text.Language{l}) {
+				others[l]++
+			}
+		}
 	}
-	return n > 0 && 2*n >= len(found) && n > english
+	most := others["*"]
+	for _, n := range others {
+		most = max(most, n)
+	}
+	return known > 0 && 2*known >= len(found) && known > english || most > 1 && most > english && 5*most >= letters || letters > 0 && 2*others["*"] > letters
 }
 
 // take sorts the phrases that were found into what is wanted and what is not.

@@ -48,14 +48,15 @@ export function Details({ gift, stars, back, busy, focus }: DetailsProps): VNode
   );
 }
 
-/** The price range and the categories on one line. */
+/** The price, in figures where they are known, and the categories on one line. */
 export function Facts({ gift }: { gift: Gift }): VNode | null {
-  if (!gift.price && !gift.categories.length) return null;
+  const price = gift.cost || gift.price;
+  if (!price && !gift.categories.length) return null;
   return (
     <ul class="facts">
-      {gift.price ? (
+      {price ? (
         <li class="price">
-          <span dir="auto">{gift.price}</span>
+          <span dir="auto">{price}</span>
         </li>
       ) : null}
       {gift.categories.map((word, i) => (

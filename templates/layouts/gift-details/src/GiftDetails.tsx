@@ -1,4 +1,4 @@
-import { useCan, useHost, useToolOutput } from "@chatui/runtime";
+import { useCan, useHost, useToolOutput, useToolResponseMetadata } from "@chatui/runtime";
 import { Frame, Notice } from "@chatui/runtime/ui";
 import type { VNode } from "preact";
 import { useMemo, useState } from "preact/hooks";
@@ -20,7 +20,8 @@ export function GiftDetailsWidget(): VNode {
 function Content(): VNode {
   const host = useHost();
   const output = useToolOutput();
-  const gift = useMemo(() => readDetails(output), [output]);
+  const meta = useToolResponseMetadata();
+  const gift = useMemo(() => readDetails(output, meta), [output, meta]);
   const stars = useStars();
   const can = useCan("sendFollowUpMessage");
   const [way, setWay] = useState<"closed" | "open" | "taken">("open");

@@ -6,8 +6,10 @@ export interface Gift {
   name: string;
   brief: string;
   full: string;
-  /** The catalogue's word for it, as people read it: "Moderate". */
+  /** The catalogue's word for what it costs, as people read it: "Moderate". */
   price: string;
+  /** What it costs in figures, which only the widget is told: "$25-75". */
+  cost: string;
   categories: string[];
   occasions: string[];
   recipients: string[];
@@ -23,6 +25,7 @@ export function readGift(value: unknown): Gift | null {
     brief: text(value["brief_description"]),
     full: text(value["full_description"]),
     price: label(text(value["price_range"])),
+    cost: text(value["price"]),
     categories: labels(value["categories"]),
     occasions: labels(value["occasions"]),
     recipients: labels(value["recipient_types"]),
@@ -41,9 +44,10 @@ export function merge(known: Gift, more: Gift): Gift {
   return Object.fromEntries(entries) as Gift;
 }
 
-/** The gift that get_gift_details answered. */
-export function readDetails(output: unknown): Gift | null {
-  return isDict(output) ? readGift(output["gift"]) : null;
+/** The gift that get_gift_details answered, with what only the widget is told. */
+export function readDetails(output: unknown, meta?: Dict | null): Gift | null {
+  const gift = isDict(output) ? readGift(output["gift"]) : null;
+  return gift && { ...gift, cost: gift.cost || text(meta?.["price"]) };
 }
 
 /** A word of the catalogue for people: "home_decor" is "Home decor". Other writing is left alone. */
