@@ -193,7 +193,7 @@ func wire(ctx context.Context, s *settings, log *slog.Logger, more []appkit.App)
 	}
 	p.identity = newIdentity(s, p.store, log, by)
 	p.wireTokens()
-	if err := p.wireEdge(executors, stateKey); err != nil {
+	if err := p.wireEdge(executors, stateKey, p.pictures(layouts)); err != nil {
 		return p, err
 	}
 	p.publish, err = publish.New(publish.Options{
@@ -222,7 +222,7 @@ func wire(ctx context.Context, s *settings, log *slog.Logger, more []appkit.App)
 	return p, nil
 }
 
-func (p *parts) wireEdge(executors []runtime.Executor, stateKey []byte) error {
+func (p *parts) wireEdge(executors []runtime.Executor, stateKey []byte, pictures mcpedge.Pictures) error {
 	public, err := url.Parse(p.settings.PublicURL)
 	if err != nil {
 		return fmt.Errorf("read public URL: %w", err)
@@ -242,7 +242,7 @@ func (p *parts) wireEdge(executors []runtime.Executor, stateKey []byte) error {
 	p.edge, err = mcpedge.New(mcpedge.Options{
 		Address: p.addresses.Address, RecentViews: p.store.RecentViews, Guard: mcpedge.NewGuard(public, p.settings.AllowedOrigins, p.settings.loopback()), Source: p.store,
 		Runtime: p.runtime, Runs: p.runs,
-		Issuer: p.settings.PublicURL, Calls: p.calls, Samples: p.sampler, Metrics: p.metrics, Authenticate: p.authenticate, ClientAddress: p.clientAddress, PageCSP: view.CSP,
+		Issuer: p.settings.PublicURL, Calls: p.calls, Samples: p.sampler, Metrics: p.metrics, Authenticate: p.authenticate, ClientAddress: p.clientAddress, PageCSP: view.CSP, Pictures: pictures,
 		Publisher: p.store.Publisher, AbuseContact: p.settings.AbuseContact,
 		Apps:  func(slug string) (appkit.App, bool) { a, ok := bySlug[slug]; return a, ok },
 		NewID: newID, WithRequestID: telemetry.WithRequestID, StateKey: stateKey, CacheBytes: p.settings.CacheMiB << 20, Bodies: p.bodies, Now: time.Now, Log: p.log,

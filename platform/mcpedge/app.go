@@ -85,6 +85,7 @@ type tool struct {
 func newApp(e *Edge, served *platform.Served) (*app, error) {
 	m := served.Manifest
 	m.Tools, m.Views = slices.Clone(m.Tools), slices.Clone(m.Views)
+	e.point(&m)
 	a := &app{edge: e, workspace: served.Workspace, id: served.App, slug: served.Slug, origin: served.Origin, version: served.Version,
 		access: m.Access, logging: m.Logging, sampled: platform.MaySample(served.Origin, m)}
 	if allow := served.Allow; !allow.IsZero() {

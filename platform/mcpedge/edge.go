@@ -56,6 +56,8 @@ type Options struct {
 	ClientAddress func(*http.Request) string
 	// PageCSP returns the Content-Security-Policy of a widget page of ours with images from the given origins.
 	PageCSP func(doc platform.Document, images []string) string
+	// Pictures has the pictures of samples; nil = they stay in the data.
+	Pictures Pictures
 	// Apps returns the seeded app with that slug, which runs its native tools, prompts and resources.
 	Apps  func(slug string) (appkit.App, bool)
 	NewID func() string // of call records
@@ -123,7 +125,7 @@ func (e *Edge) CatalogStats() runtime.CatalogStats {
 	return stats
 }
 
-// Routes mounts /servers/{slug}/… and the protected-resource metadata of apps that are not public (RFC 9728).
+// Routes mounts /servers/{slug}/…, the pictures of samples and the protected-resource metadata of apps that are not public (RFC 9728).
 func (e *Edge) Routes(r chi.Router) {
 	at := platform.Addresses{}.Address("{slug}")
 	for _, slash := range []string{"", "/"} { // a redirect would lose the body of a POST
@@ -135,6 +137,7 @@ func (e *Edge) Routes(r chi.Router) {
 		r.Get(at.Page+slash, func(w http.ResponseWriter, r *http.Request) { e.serveConnect(w, r, chi.URLParam(r, "slug")) })
 	}
 	r.Get(at.Page+"/ui/{page}", e.serveWidget)
+	r.Get("/pictures/{file}", e.servePicture)
 	own := platform.Addresses{}.Address(platform.OwnSlug)
 	for _, slash := range []string{"", "/"} {
 		r.HandleFunc(own.MCP+slash, func(w http.ResponseWriter, r *http.Request) { e.ServeMCP(w, r, platform.OwnSlug) })

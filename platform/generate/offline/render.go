@@ -93,7 +93,7 @@ func stand(t platform.ColumnType, n int) any {
 	case platform.ColumnPlace:
 		return map[string]any{"lat": float64(n%3) / 100, "lon": float64(n) / 100}
 	case platform.ColumnImage:
-		return picture
+		return Picture
 	}
 	return n + 1
 }
@@ -152,7 +152,7 @@ func (v screen) field(c platform.Column) map[string]any {
 	return f
 }
 
-// picture is a pattern, for layouts that consist of pictures.
-const picture = "data:image/svg+xml,%3Csvg%20xmlns=%27http://www.w3.org/2000/svg%27%20viewBox=%270%200%20240%20180%27%3E" +
+// Picture is a pattern, for layouts that consist of pictures: a data: URL.
+const Picture = "data:image/svg+xml,%3Csvg%20xmlns=%27http://www.w3.org/2000/svg%27%20viewBox=%270%200%20240%20180%27%3E" +
 	"%3Cpath%20fill=%27%23dfe9e6%27%20d=%27M0%200h240v180H0z%27/%3E%3Cpath%20fill=%27none%27%20stroke=%27%233f7d70%27" +
 	"%20stroke-width=%275%27%20d=%27M78%20100q21-24%2042%200t42%200%27/%3E%3C/svg%3E"

@@ -1,0 +1,100 @@
+package view
+
+import (
+	"bytes"
+	"crypto/sha256"
+	"encoding/hex"
+	"encoding/json"
+	"net/url"
+)
+
+// pictureStart begins a picture in data, as an encoder of JSON leaves it: the pictures of samples have no character that needs escaping.
+const pictureStart = `"data:image/svg+xml,`
+
+// picturesPath is where a server has the pictures of samples.
+const picturesPath = "/pictures/"
+
+// Pictures are the pictures of samples. Drafts and releases hold them as data: URLs, which need no server; some hosts refuse
+// those, so that hosts get their addresses instead. It is immutable and safe for concurrent use.
+type Pictures struct {
+	origin string            // of the server, "" where no host could load from it
+	names  map[string]string // file names by data: URL, as it stands in JSON with its quotes
+	files  map[string][]byte // SVG by file name
+}
+
+// Pictures returns the pictures in the samples of all layouts and in further data. publicURL is the server's canonical base URL;
+// widgets load pictures over https only, so that under another one no data is changed.
+func (s *Set) Pictures(publicURL string, further ...json.RawMessage) *Pictures {
+	p := &Pictures{names: map[string]string{}, files: map[string][]byte{}}
+	if base, ok := imageOrigin(publicURL); ok {
+		p.origin = base
+	}
+	for _, l := range s.layouts {
+		p.add(l.Sample)
+	}
+	for _, data := range further {
+		p.add(data)
+	}
+	return p
+}
+
+func (p *Pictures) add(data json.RawMessage) {
+	eachPicture(data, func(quoted []byte) []byte {
+		svg, err := url.PathUnescape(string(quoted[len(pictureStart) : len(quoted)-1]))
+		if err != nil {
+			return quoted
+		}
+		sum := sha256.Sum256([]byte(svg))
+		name := hex.EncodeToString(sum[:12]) + ".svg"
+		p.names[string(quoted)], p.files[name] = name, []byte(svg)
+		return quoted
+	})
+}
+
+// Point returns data with the addresses of those pictures that this server has, and the server's origin, which policies of widgets
+// must allow then. It returns the same data and "" where nothing changes: what authors bring themselves stays as it is.
+func (p *Pictures) Point(data json.RawMessage) (pointed json.RawMessage, origin string) {
+	if p.origin == "" {
+		return data, ""
+	}
+	pointed = eachPicture(data, func(quoted []byte) []byte {
+		name, ok := p.names[string(quoted)]
+		if !ok {
+			return quoted
+		}
+		origin = p.origin
+		return []byte(`"` + p.origin + picturesPath + name + `"`)
+	})
+	if origin == "" {
+		return data, ""
+	}
+	return pointed, origin
+}
+
+// File returns the SVG picture of that name. A name stands for its content for ever.
+func (p *Pictures) File(name string) (svg []byte, ok bool) {
+	svg, ok = p.files[name]
+	return svg, ok
+}
+
+// eachPicture returns data with what replace makes of each picture, quotes included.
+func eachPicture(data []byte, replace func(quoted []byte) []byte) []byte {
+	var out []byte
+	for {
+		at := bytes.Index(data, []byte(pictureStart))
+		if at < 0 {
+			break
+		}
+		end := bytes.IndexByte(data[at+1:], '"')
+		if end < 0 {
+			break
+		}
+		quoted := data[at : at+end+2]
+		out = append(append(out, data[:at]...), replace(quoted)...)
+		data = data[at+len(quoted):]
+	}
+	if out == nil {
+		return data
+	}
+	return append(out, data...)
+}
