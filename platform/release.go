@@ -47,15 +47,20 @@ func (d Document) Page(config json.RawMessage) []byte {
 	return append(page, d.Tail...)
 }
 
-// PageWith returns the whole document with data, which is valid JSON, for a reader who has no host to send the data.
-// Whatever its strings say, data cannot close the element that contains it. Empty data makes an empty configuration.
-func (d Document) PageWith(data json.RawMessage) []byte {
+// PageWith returns the whole document with data, which is valid JSON, for a reader who has no host to send the data, and with
+// what the widgets of its layout need besides, if anything. Whatever their strings say, neither can close the element that
+// contains them. Empty data makes an empty configuration.
+func (d Document) PageWith(data json.RawMessage, more *Supplement) []byte {
 	if len(data) == 0 {
 		return d.Page(nil)
 	}
 	var config bytes.Buffer
 	config.WriteString(`{"data":`)
 	json.HTMLEscape(&config, data)
+	if meta, err := json.Marshal(more.Beside(data)); err == nil && string(meta) != "null" {
+		config.WriteString(`,"meta":`)
+		json.HTMLEscape(&config, meta)
+	}
 	config.WriteByte('}')
 	return d.Page(config.Bytes())
 }

@@ -28,6 +28,9 @@ type settings struct {
 	TrustForwarded bool     `env:"BERTH_TRUST_FORWARDED" help:"Take client addresses from the last X-Forwarded-For entry (behind one proxy of yours)."`
 	AbuseContact   string   `env:"BERTH_ABUSE_CONTACT" help:"Where people report an app: an e-mail address or an https URL; empty for nowhere." placeholder:"CONTACT"`
 
+	MapTiles       string `env:"BERTH_MAP_TILES" help:"Street tiles that browsers load for the layout map, https://…/{z}/{x}/{y}.png; empty for outlines of the land alone." placeholder:"URL"`
+	MapAttribution string `env:"BERTH_MAP_ATTRIBUTION" help:"Who made the tiles, as their licence asks for it, such as © OpenStreetMap contributors." placeholder:"TEXT"`
+
 	DatabaseURL       platform.SecretText `env:"BERTH_DATABASE_URL" help:"postgres://… for PostgreSQL; empty for the embedded SQLite." placeholder:"URL"`
 	DatabaseListenURL platform.SecretText `env:"BERTH_DATABASE_LISTEN_URL" help:"Connection for LISTEN when the database URL goes through a transaction pooler." placeholder:"URL"`
 	DataDir           string              `env:"BERTH_DATA_DIR" default:"./data" help:"Directory of the embedded database."`
@@ -135,7 +138,7 @@ func (s *settings) check() error {
 			errs = append(errs, fmt.Errorf("BERTH_ALLOWED_ORIGINS %q: want an origin, such as https://inspector.example.com", o))
 		}
 	}
-	errs = append(errs, s.checkAbuseContact(), s.checkSecrets(), s.checkMail(), s.checkOIDC())
+	errs = append(errs, s.checkMap(), s.checkAbuseContact(), s.checkSecrets(), s.checkMail(), s.checkOIDC())
 	if s.EmbeddingBaseURL != "" {
 		if u, err := url.Parse(s.EmbeddingBaseURL); err != nil || u.Host == "" || u.Scheme != "http" && u.Scheme != "https" || u.User != nil || u.RawQuery != "" || u.Fragment != "" {
 			errs = append(errs, errors.New("BERTH_EMBEDDING_BASE_URL: want a base URL without secrets, such as https://api.example.com/v1"))

@@ -8,14 +8,14 @@ import (
 // TestWrongSettingsAreNamedAtOnce: all of them, and each by its own name, before anything is opened.
 func TestWrongSettingsAreNamedAtOnce(t *testing.T) {
 	t.Parallel()
-	code, out := command(t, "serve", "--addr", ":notaport", "--admin-addr", "bad", "--otlp-endpoint", "collector:4318", "--bodies-mib=-1", "--abuse-contact", "javascript:alert(1)",
+	code, out := command(t, "serve", "--addr", ":notaport", "--admin-addr", "bad", "--otlp-endpoint", "collector:4318", "--bodies-mib=-1", "--abuse-contact", "javascript:alert(1)", "--map-tiles", "http://tiles.example/?hidden",
 		"--database-url", "postgres://u:p@ss:w/rd@host/db", "--database-listen-url", "mysql://x", "--vault-key", "c2hvcnQ=", "--egress-allow", "http://a.example")
-	for _, want := range []string{`BERTH_ADDR ":notaport"`, `BERTH_ADMIN_ADDR "bad"`, "OTEL_EXPORTER_OTLP_ENDPOINT", "BERTH_BODIES_MIB", "BERTH_ABUSE_CONTACT", "BERTH_DATABASE_URL", "BERTH_DATABASE_LISTEN_URL", "BERTH_VAULT_KEY", "BERTH_EGRESS_ALLOW"} {
+	for _, want := range []string{`BERTH_ADDR ":notaport"`, `BERTH_ADMIN_ADDR "bad"`, "OTEL_EXPORTER_OTLP_ENDPOINT", "BERTH_BODIES_MIB", "BERTH_MAP_TILES", "BERTH_ABUSE_CONTACT", "BERTH_DATABASE_URL", "BERTH_DATABASE_LISTEN_URL", "BERTH_VAULT_KEY", "BERTH_EGRESS_ALLOW"} {
 		if code != 2 || !strings.Contains(out, want) {
 			t.Errorf("exit code %d, no word of %s: %s", code, want, out)
 		}
 	}
-	if strings.Contains(out, "BERTH_PUBLIC_URL") || strings.Contains(out, "rd@host") || strings.Contains(out, "c2hvcnQ=") || strings.Contains(out, "ready") {
+	if strings.Contains(out, "BERTH_PUBLIC_URL") || strings.Contains(out, "rd@host") || strings.Contains(out, "hidden") || strings.Contains(out, "c2hvcnQ=") || strings.Contains(out, "ready") {
 		t.Errorf("blames another, repeats a password, or began: %s", out)
 	}
 }
@@ -79,6 +79,21 @@ func TestAbuseContact(t *testing.T) {
 		s := settings{AbuseContact: contact}
 		if err := s.checkAbuseContact(); (err == nil) != good {
 			t.Errorf("%q: %v", contact, err)
+		}
+	}
+}
+
+// TestMapTiles: tiles and their attribution go together, and neither may be what it is not.
+func TestMapTiles(t *testing.T) {
+	t.Parallel()
+	const tiles = "https://tiles.example/{z}/{x}/{y}.png"
+	for _, c := range []struct {
+		tiles, attribution string
+		good               bool
+	}{{"", "", true}, {tiles, "© Somebody", true}, {tiles, "", false}, {"", "© Somebody", false}, {"https://tiles.example/{z}.png", "© Somebody", false}} {
+		s := settings{MapTiles: c.tiles, MapAttribution: c.attribution}
+		if err := s.checkMap(); (err == nil) != c.good {
+			t.Errorf("%+v: %v", c, err)
 		}
 	}
 }

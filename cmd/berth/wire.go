@@ -45,7 +45,6 @@ import (
 	"berth/platform/telemetry"
 	"berth/platform/view"
 	"berth/platform/webhooks"
-	"berth/templates"
 )
 
 // parts are the services of a running server, wired together.
@@ -149,7 +148,7 @@ func wire(ctx context.Context, s *settings, log *slog.Logger, more []appkit.App)
 		return p, err
 	}
 	p.keep = s.retention(upgraded)
-	layouts, err := view.Load(templates.FS())
+	layouts, err := s.layouts()
 	if err != nil {
 		return p, err
 	}
@@ -193,7 +192,7 @@ func wire(ctx context.Context, s *settings, log *slog.Logger, more []appkit.App)
 	}
 	p.identity = newIdentity(s, p.store, log, by)
 	p.wireTokens()
-	if err := p.wireEdge(executors, stateKey, p.pictures(layouts)); err != nil {
+	if err := p.wireEdge(executors, layouts, stateKey); err != nil {
 		return p, err
 	}
 	p.publish, err = publish.New(publish.Options{
@@ -222,7 +221,7 @@ func wire(ctx context.Context, s *settings, log *slog.Logger, more []appkit.App)
 	return p, nil
 }
 
-func (p *parts) wireEdge(executors []runtime.Executor, stateKey []byte, pictures mcpedge.Pictures) error {
+func (p *parts) wireEdge(executors []runtime.Executor, layouts *view.Set, stateKey []byte) error {
 	public, err := url.Parse(p.settings.PublicURL)
 	if err != nil {
 		return fmt.Errorf("read public URL: %w", err)
@@ -242,8 +241,9 @@ func (p *parts) wireEdge(executors []runtime.Executor, stateKey []byte, pictures
 	p.edge, err = mcpedge.New(mcpedge.Options{
 		Address: p.addresses.Address, RecentViews: p.store.RecentViews, Guard: mcpedge.NewGuard(public, p.settings.AllowedOrigins, p.settings.loopback()), Source: p.store,
 		Runtime: p.runtime, Runs: p.runs,
-		Issuer: p.settings.PublicURL, Calls: p.calls, Samples: p.sampler, Metrics: p.metrics, Authenticate: p.authenticate, ClientAddress: p.clientAddress, PageCSP: view.CSP, Pictures: pictures,
-		Publisher: p.store.Publisher, AbuseContact: p.settings.AbuseContact,
+		Issuer: p.settings.PublicURL, Calls: p.calls, Samples: p.sampler, Metrics: p.metrics, Authenticate: p.authenticate, ClientAddress: p.clientAddress, PageCSP: view.CSP, Pictures: p.pictures(layouts),
+		Supplement: layouts.Supplement,
+		Publisher:  p.store.Publisher, AbuseContact: p.settings.AbuseContact,
 		Apps:  func(slug string) (appkit.App, bool) { a, ok := bySlug[slug]; return a, ok },
 		NewID: newID, WithRequestID: telemetry.WithRequestID, StateKey: stateKey, CacheBytes: p.settings.CacheMiB << 20, Bodies: p.bodies, Now: time.Now, Log: p.log,
 		Trace: p.trace(),

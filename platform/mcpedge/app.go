@@ -63,6 +63,7 @@ type view struct {
 	uri      string // text/html+skybridge
 	appURI   string // text/html;profile=mcp-app, holds the digest so that hosts never show a stale widget
 	sample   json.RawMessage
+	more     *platform.Supplement // nil for most
 }
 
 // tool is one tool with what its calls need.
@@ -117,7 +118,7 @@ func newApp(e *Edge, served *platform.Served) (*app, error) {
 	}
 	for i := range m.Views {
 		spec, v := &m.Views[i], &a.views[i]
-		v.uri, v.sample = strings.ReplaceAll(spec.URI, "{slug}", a.slug), spec.Sample
+		v.uri, v.sample, v.more = strings.ReplaceAll(spec.URI, "{slug}", a.slug), spec.Sample, e.Supplement(spec.Layout)
 		if bytes.Equal(v.sample, fixed) {
 			v.sample = fixed
 		} else {
@@ -174,7 +175,12 @@ func (a *app) restore(m *platform.Manifest) *release {
 		spec.Input, spec.Output, spec.Handler.Config = t.input.Text, t.output, t.config
 	}
 	for i := range a.views {
-		m.Views[i].Sample = a.views[i].sample
+		v, spec := &a.views[i], &m.Views[i]
+		spec.Sample, spec.CSP = v.sample, v.more.Allow(spec.CSP)
+		if spec.OpenAICSP != nil {
+			own := v.more.Allow(*spec.OpenAICSP)
+			spec.OpenAICSP = &own
+		}
 	}
 	r := &release{Manifest: *m, info: a.identity(m)}
 	r.server = sync.OnceValue(func() *server.MCPServer { return a.build(&r.Manifest) })

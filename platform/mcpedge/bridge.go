@@ -36,12 +36,18 @@ func (a *app) callTool(t *tool) server.ToolHandlerFunc {
 // templateKey is the member of _meta that names a tool's widget for ChatGPT.
 const templateKey = "openai/outputTemplate"
 
-// withTemplate names the widget in a result's _meta, where ChatGPT looks for it.
+// withTemplate names the widget in a result's _meta, where ChatGPT looks for it, and adds what the widget needs besides the data.
 func (a *app) withTemplate(t *tool, result appkit.Result) appkit.Result {
 	if t.view < 0 || result.IsError || needsMore(result) {
 		return result
 	}
 	meta := map[string]any{templateKey: a.views[t.view].uri}
+	if more := a.views[t.view].more; more != nil {
+		if data, err := structuredContent(result.Structured); err == nil {
+			maps.Copy(meta, more.Beside(data))
+			result.Structured = platform.Encoded(data) // once is enough
+		}
+	}
 	maps.Copy(meta, result.Meta)
 	result.Meta = meta
 	return result

@@ -58,6 +58,8 @@ type Options struct {
 	PageCSP func(doc platform.Document, images []string) string
 	// Pictures has the pictures of samples; nil = they stay in the data.
 	Pictures Pictures
+	// Supplement returns what widgets of a layout need besides the data, nil = nothing. It is asked once for each view of an app.
+	Supplement func(layout string) *platform.Supplement
 	// Apps returns the seeded app with that slug, which runs its native tools, prompts and resources.
 	Apps  func(slug string) (appkit.App, bool)
 	NewID func() string // of call records
@@ -101,6 +103,9 @@ func New(o Options) (*Edge, error) {
 	}
 	if o.ClientAddress == nil {
 		o.ClientAddress = func(*http.Request) string { return "" }
+	}
+	if o.Supplement == nil {
+		o.Supplement = func(string) *platform.Supplement { return nil }
 	}
 	e := &Edge{Options: o, sealer: sealer, pages: pages, interned: memory.NewInterned(internedBytes), learned: newLearned(), compiling: true}
 	e.documents = memory.NewDocuments(o.Source.Document, o.CacheBytes/4)

@@ -227,22 +227,23 @@ func (e *Edge) serveWidget(w http.ResponseWriter, r *http.Request) {
 	m := a.release()
 	for i := range m.Views {
 		if isPage && m.Views[i].Layout == layout {
-			e.writeWidget(w, r, a.views[i].document, &m.Views[i])
+			e.writeWidget(w, r, &a.views[i], &m.Views[i])
 			return
 		}
 	}
 	WriteError(w, http.StatusNotFound, platform.CodeNotFound, "This app has no widget of that name.")
 }
 
-func (e *Edge) writeWidget(w http.ResponseWriter, r *http.Request, document string, spec *platform.ViewSpec) {
-	page, err := e.documents.Get(r.Context(), document)
+func (e *Edge) writeWidget(w http.ResponseWriter, r *http.Request, v *view, spec *platform.ViewSpec) {
+	page, err := e.documents.Get(r.Context(), v.document)
 	if err != nil {
 		e.Log.ErrorContext(e.context(requestID(w), r), "widget document not loaded", "error", err)
 		e.unavailable(w, r, "The widget cannot be loaded right now. Try again shortly.")
 		return
 	}
-	sum := sha256.Sum256(spec.Sample)
-	tag := `"` + short(document) + base64.RawURLEncoding.EncodeToString(sum[:9]) + `"`
+	body := page.PageWith(spec.Sample, v.more)
+	sum := sha256.Sum256(body)
+	tag := `"` + short(v.document) + base64.RawURLEncoding.EncodeToString(sum[:9]) + `"`
 	h := w.Header()
 	h.Set("Content-Security-Policy", e.PageCSP(page.Document, spec.CSP.Resource))
 	h.Set("Content-Type", "text/html; charset=utf-8")
@@ -254,5 +255,5 @@ func (e *Edge) writeWidget(w http.ResponseWriter, r *http.Request, document stri
 		w.WriteHeader(http.StatusNotModified)
 		return
 	}
-	_, _ = w.Write(page.PageWith(spec.Sample)) // the client may have gone
+	_, _ = w.Write(body) // the client may have gone
 }

@@ -32,6 +32,10 @@ func (s *Service) Offer(ctx context.Context, ws platform.WorkspaceID, id platfor
 	if o.Listing, err = s.Store.Listing(ctx, ws, id); err != nil {
 		return o, err
 	}
+	for i := range o.Manifest.Views {
+		v := &o.Manifest.Views[i]
+		v.CSP = s.Layouts.Supplement(v.Layout).Allow(v.CSP)
+	}
 	return o, s.allowPictures(ctx, o.App, o.Manifest)
 }
 

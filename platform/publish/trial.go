@@ -118,7 +118,9 @@ func (s *Service) page(draft platform.Draft, at int, pictures []string) (Preview
 	if err != nil {
 		return Preview{}, err
 	}
-	return Preview{HTML: document.PageWith(data), CSP: view.CSP(document, hostsOf(s.Layouts.ImageHosts(t.Layout, data), pictures))}, nil
+	more := s.Layouts.Supplement(t.Layout)
+	loads := more.Allow(platform.CSP{Resource: hostsOf(s.Layouts.ImageHosts(t.Layout, data), pictures)})
+	return Preview{HTML: document.PageWith(data, more), CSP: view.CSP(document, loads.Resource)}, nil
 }
 
 // shown is the draft of a seeded app with what its newest release shows first.

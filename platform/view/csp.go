@@ -22,7 +22,7 @@ func CSP(doc platform.Document, imageHosts []string) string {
 	}
 	b.WriteString("; img-src data:")
 	for _, host := range imageHosts {
-		if origin, ok := imageOrigin(host); ok {
+		if origin, ok := Origin(host); ok {
 			b.WriteString(" " + origin)
 		}
 	}
@@ -44,7 +44,7 @@ func ImageHosts(data json.RawMessage, paths []string) []string {
 	}
 	var hosts []string
 	add := func(address string) {
-		if origin, ok := imageOrigin(address); ok {
+		if origin, ok := Origin(address); ok {
 			hosts = append(hosts, origin)
 		}
 	}
@@ -89,9 +89,9 @@ func walk(v any, path []string, visit func(any)) {
 // maxHost is how long a host name can be (RFC 1035 §2.3.4), in characters.
 const maxHost = 253
 
-// imageOrigin returns the origin of an https address. Only letters, digits, dots, hyphens and a port get through, so
+// Origin returns the origin of an https address. Only letters, digits, dots, hyphens and a port get through, so
 // that an origin cannot add a directive to a policy.
-func imageOrigin(address string) (string, bool) {
+func Origin(address string) (string, bool) {
 	// What follows the host may be no URL to Go and one to browsers, such as "50%off.png".
 	if scheme, rest, ok := strings.Cut(address, "://"); ok {
 		if end := strings.IndexAny(rest, `/?#\`); end >= 0 {

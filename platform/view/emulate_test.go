@@ -21,7 +21,7 @@ func TestForChatGPT(t *testing.T) {
 		t.Fatal(err)
 	}
 	data := json.RawMessage(`{"title":"<script type=\"application/json\" id=\"app-config\"></script><script>alert(1)</script>"}`)
-	ships, policy := doc.PageWith(data), view.CSP(doc, nil)
+	ships, policy := doc.PageWith(data, nil), view.CSP(doc, nil)
 	page, emulated := view.ForChatGPT(ships, policy)
 
 	found := regexp.MustCompile(`(?s)<script>(.*?)</script>`).FindSubmatch(page)

@@ -23,13 +23,15 @@ type Layout struct {
 	Authored    bool            // offered to authors; the others belong to seeded apps
 	Images      []string        // paths of picture addresses in the data: "items[].image"; see ImageHosts
 	List        string          // the field of the data that holds the entries, an array of objects; "" where there is none
+	Supplement  string          // what its widgets need besides the data, by the name that With gets; "" = nothing
 }
 
 // Set holds all layouts and ready themes. It is immutable after Load and safe for concurrent use.
 type Set struct {
-	layouts []Layout
-	pages   map[string]page
-	presets map[string]preset
+	layouts     []Layout
+	pages       map[string]page
+	presets     map[string]preset
+	supplements map[string]platform.Supplement
 }
 
 // Load reads every layout under layouts/, its document under dist/ and the ready themes of tokens/presets.json. It
@@ -68,7 +70,7 @@ func (s *Set) load(fsys fs.FS, name string) error {
 		DataSchema, Sample       json.RawMessage
 		Authored                 bool
 		Images                   []string
-		List                     string
+		List, Supplement         string
 	}
 	if err := json.Unmarshal(raw, &file); err != nil {
 		return fmt.Errorf("read description: %w", err)
@@ -94,7 +96,7 @@ func (s *Set) load(fsys fs.FS, name string) error {
 		Name: name, Title: file.Title, Description: file.Description,
 		DataSchema: compact(file.DataSchema), Sample: compact(file.Sample),
 		Preview:  "data:image/svg+xml;base64," + base64.StdEncoding.EncodeToString(bytes.TrimSpace(picture)),
-		Authored: file.Authored, Images: file.Images, List: file.List,
+		Authored: file.Authored, Images: file.Images, List: file.List, Supplement: file.Supplement,
 	})
 	return nil
 }
@@ -110,6 +112,22 @@ func (s *Set) Layout(name string) (Layout, bool) {
 		}
 	}
 	return Layout{}, false
+}
+
+// With returns the set with supplements by the names that layouts call them. Those of other names are nobody's.
+func (s *Set) With(supplements map[string]platform.Supplement) *Set {
+	with := *s
+	with.supplements = supplements
+	return &with
+}
+
+// Supplement returns what widgets of the layout need besides the data, nil = nothing.
+func (s *Set) Supplement(layout string) *platform.Supplement {
+	l, _ := s.Layout(layout)
+	if found, ok := s.supplements[l.Supplement]; ok && l.Supplement != "" {
+		return &found
+	}
+	return nil
 }
 
 // ImageHosts returns the origins of the pictures that data would make the layout load; see the function ImageHosts. It

@@ -26,7 +26,7 @@ type Pictures struct {
 // widgets load pictures over https only, so that under another one no data is changed.
 func (s *Set) Pictures(publicURL string, further ...json.RawMessage) *Pictures {
 	p := &Pictures{names: map[string]string{}, files: map[string][]byte{}}
-	if base, ok := imageOrigin(publicURL); ok {
+	if base, ok := Origin(publicURL); ok {
 		p.origin = base
 	}
 	for _, l := range s.layouts {

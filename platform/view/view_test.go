@@ -133,20 +133,21 @@ func TestHostileConfiguration(t *testing.T) {
 	}
 }
 
-// What PageWith writes is what the kit reads: the data under "data", whatever it says.
+// What PageWith writes is what the kit reads: the data under "data" and what stands beside it under "meta", whatever they say.
 func TestPageWith(t *testing.T) {
 	t.Parallel()
 	doc, err := setup(t).Build("cards", platform.Theme{})
 	if err != nil {
 		t.Fatal(err)
 	}
-	if !bytes.Equal(doc.PageWith(nil), doc.Page(nil)) {
+	if !bytes.Equal(doc.PageWith(nil, nil), doc.Page(nil)) {
 		t.Error("a page with no data is not the empty page")
 	}
+	more := &platform.Supplement{Meta: func(json.RawMessage) map[string]any { return map[string]any{"k": "</script>"} }}
 	for _, data := range []string{`{"title":"a"}`, `{"title":"</script><b>&\u2028<!--"}`, `[1]`} {
-		_, rest, _ := bytes.Cut(doc.PageWith(json.RawMessage(data)), []byte(`id="app-config">`))
+		_, rest, _ := bytes.Cut(doc.PageWith(json.RawMessage(data), more), []byte(`id="app-config">`))
 		slot, _, _ := bytes.Cut(rest, []byte("</script>"))
-		var got struct{ Data any }
+		var got struct{ Data, Meta any }
 		var want any
 		if err := json.Unmarshal(slot, &got); err != nil {
 			t.Fatalf("%s: %v in %s", data, err, slot)
@@ -154,7 +155,7 @@ func TestPageWith(t *testing.T) {
 		if err := json.Unmarshal([]byte(data), &want); err != nil {
 			t.Fatal(err)
 		}
-		if diff := cmp.Diff(want, got.Data); diff != "" || bytes.ContainsAny(slot, "<>&\u2028") {
+		if diff := cmp.Diff(want, got.Data) + cmp.Diff(map[string]any{"k": "</script>"}, got.Meta); diff != "" || bytes.ContainsAny(slot, "<>&\u2028") {
 			t.Errorf("%s became %s", data, slot)
 		}
 	}

@@ -174,6 +174,7 @@ var rooms = []neighbours{
 	{"cmd/...", []string{"..."}},
 	{"test/...", []string{"..."}},
 	{"bench/...", []string{"..."}},
+	{"tools/...", nil}, // programs of their own
 	{"api", []string{"platform", "platform/authorization", "platform/authorization/doctor", "platform/pages", "platform/drift", "platform/secrets", "platform/webhooks", "platform/intake", "platform/lint", "platform/directory", "platform/generate", "platform/publish", "platform/identity", "platform/llm/access", "platform/openapi", "platform/rows", "platform/schema/form", "platform/tables", "platform/view", "docs"}},
 	{"apps/...", []string{"platform", "platform/appkit"}},
 	{"apps/berth", []string{"platform", "platform/appkit", "platform/schema/form", "platform/view"}},                      // it takes drafts in their one form, and names the layouts
@@ -192,6 +193,7 @@ var rooms = []neighbours{
 	{"platform/starters", nil},
 	{"platform/directory", []string{"platform", "platform/lint"}},
 	{"platform/view", []string{"platform"}},
+	{"platform/atlas", []string{"platform", "platform/lru", "platform/view"}},
 	{"platform/generate", []string{"platform", "platform/lint", "platform/llm", "platform/mapping", "platform/schema/form", "platform/view"}},
 	{"platform/generate/offline", []string{"platform", "platform/generate/pasted", "platform/mapping", "platform/tables", "platform/text"}}, // it shows and reads rows as tools do
 	{"platform/generate/pasted", nil},

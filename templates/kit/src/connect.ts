@@ -8,6 +8,8 @@ import { standaloneWay } from "./standalone.ts";
 /** What the document's configuration slot may hold. prefer forces a host, where several are there. */
 export interface Config {
   data?: unknown;
+  /** The _meta of the result whose data this is. */
+  meta?: unknown;
   arguments?: unknown;
   prefer?: "auto" | Host["kind"];
 }
@@ -30,7 +32,10 @@ export function readConfig(doc: Document): Config {
  * there is a result. A top-level page without data is ready and empty.
  */
 export function connect(win: Window, name: string, config: Config): Host {
-  const initial: Partial<HostState> = config.data === undefined ? {} : resultState({ structuredContent: config.data });
+  const initial: Partial<HostState> =
+    config.data === undefined
+      ? {}
+      : resultState({ structuredContent: config.data, ...(isDict(config.meta) ? { _meta: config.meta } : {}) });
   if (isDict(config.arguments)) initial.toolInput = config.arguments;
   const store = new Store();
   const framed = win.parent !== win;

@@ -1,59 +1,63 @@
 import type { VNode } from "preact";
-import { useMemo } from "preact/hooks";
-import { graticule, place, project, type Size, type View } from "./geo.ts";
-import { outlines } from "./land.ts";
+import { scaleBar, type Size, type View, way } from "./geo.ts";
+import { type Sheet, sheetFor } from "./ground.ts";
 
-/** Closer than this the outlines would lie more than they tell, so the grid and the scale stand alone. */
-const closest = 0.02;
+interface BaseProps {
+  view: View;
+  size: Size;
+  sheets: Sheet[];
+  /** Whether a ground without outlines has a grid as wide as the scale bar. */
+  ruled?: boolean;
+}
 
-/** Land, meridians and parallels behind the pins. */
-export function Base({ view, size }: { view: View; size: Size }): VNode {
-  const land = useMemo(path, []);
-  const { meridians, parallels, step } = useMemo(() => graticule(view, size), [view, size]);
-  const scale = size.width / view.span;
-  // The world repeats to the left and right, so that the date line is no edge.
-  const copies = [-1, 0, 1]
-    .map((n) => size.width / 2 + (n - view.x) * scale)
-    .filter((x) => x < size.width && x + scale * 1.03 > 0);
-  const top = size.height / 2 - view.y * scale;
+/** Land, water and borders behind the pins; where outlines would be too rough, a plain ground. */
+export function Base({ view, size, sheets, ruled }: BaseProps): VNode {
+  const sheet = sheetFor(sheets, view, size);
   return (
     <svg class="base" width={size.width} height={size.height} aria-hidden="true" focusable="false">
-      {view.span >= closest
-        ? copies.map((x) => (
-            <path key={Math.round(x)} class="land" d={land} transform={`translate(${x} ${top}) scale(${scale})`} />
-          ))
-        : null}
-      {meridians.map((degree) => {
-        const x = place(project(degree, 0), view, size)[0];
-        return <line key={`m${degree}`} class="grid" x1={x} x2={x} y1="0" y2={size.height} />;
-      })}
-      {parallels.map((degree) => {
-        const y = place(project(0, degree), view, size)[1];
-        return (
-          <g key={`p${degree}`}>
-            <line class="grid" x1="0" x2={size.width} y1={y} y2={y} />
-            {/* Not where the edge would cut it. */}
-            {y > 16 ? (
-              <text
-                class="degree"
-                x="6"
-                y={y - 4}
-              >{`${Math.abs(degree).toFixed(step < 0.01 ? 3 : step < 1 ? 2 : 0)}°${degree > 0 ? "N" : degree < 0 ? "S" : ""}`}</text>
-            ) : null}
-          </g>
-        );
-      })}
+      {sheet ? <Outlines sheet={sheet} view={view} size={size} /> : ruled ? <Grid view={view} size={size} /> : null}
     </svg>
   );
 }
 
-/** All outlines in the unit square, precise to a few kilometres. */
-function path(): string {
-  const corner = ([longitude, latitude]: [number, number]): string =>
-    project(longitude, latitude)
-      .map((n) => n.toFixed(5))
-      .join(" ");
-  return outlines()
-    .map((ring) => `M${ring.map(corner).join("L")}Z`)
-    .join("");
+function Outlines({ sheet, view, size }: { sheet: Sheet; view: View; size: Size }): VNode {
+  const world = size.width / view.span;
+  const scale = (sheet.side * world) / sheet.grid;
+  const top = size.height / 2 + (sheet.y - sheet.side / 2 - view.y) * world;
+  // The world repeats to the left and right, so that the date line is no edge.
+  const turns = sheet.side >= 1 ? [-2, -1, 0, 1, 2] : [0];
+  const lefts = turns
+    .map((n) => size.width / 2 + ((sheet.side >= 1 ? 0.5 - view.x : way(view.x, sheet.x)) + n - sheet.side / 2) * world)
+    .filter((x) => x < size.width && x + sheet.side * world * 1.05 > 0);
+  return (
+    <>
+      <rect class="water" width={size.width} height={size.height} />
+      {lefts.map((x) => (
+        <g key={Math.round(x)} transform={`translate(${x} ${top}) scale(${scale})`}>
+          <path class="land" d={sheet.land} />
+          <path class="border" d={sheet.borders} />
+        </g>
+      ))}
+    </>
+  );
+}
+
+/** Lines as far apart as the scale bar is long, which stay where they are when the map moves. */
+function Grid({ view, size }: { view: View; size: Size }): VNode {
+  const { pixels } = scaleBar(view, size);
+  const world = size.width / view.span;
+  const first = (middle: number, length: number): number =>
+    (((length / 2 - middle * world) % pixels) + pixels) % pixels;
+  const lines = (from: number, to: number): number[] =>
+    Array.from({ length: Math.floor((to - from) / pixels) + 1 }, (_, i) => from + i * pixels);
+  return (
+    <>
+      {lines(first(view.x, size.width), size.width).map((x) => (
+        <line key={`x${x}`} class="grid" x1={x} x2={x} y1="0" y2={size.height} />
+      ))}
+      {lines(first(view.y, size.height), size.height).map((y) => (
+        <line key={`y${y}`} class="grid" x1="0" x2={size.width} y1={y} y2={y} />
+      ))}
+    </>
+  );
 }

@@ -1,6 +1,9 @@
+import { useLocale } from "@chatui/runtime";
 import { externalIcon, Icon, Lines, Link, useMore } from "@chatui/runtime/ui";
 import type { VNode } from "preact";
-import type { Place } from "./data.ts";
+import { distance } from "./Canvas.tsx";
+import { mapsHref, type Place } from "./data.ts";
+import { metresBetween, type Position } from "./geo.ts";
 
 interface ListProps {
   places: Place[];
@@ -10,7 +13,10 @@ interface ListProps {
 }
 
 /** How many places are shown at once, and how many more a press on the button brings. */
-const page = 6;
+const page = 4;
+
+const mapsIcon =
+  "M12 21c4.2-4.4 6.5-8 6.5-11a6.5 6.5 0 1 0-13 0c0 3 2.3 6.6 6.5 11ZM12 12.3a2.3 2.3 0 1 0 0-4.6 2.3 2.3 0 0 0 0 4.6Z";
 
 /** The places in words, numbered as their pins are. */
 export function List({ places, chosen, choose, level }: ListProps): VNode {
@@ -18,6 +24,7 @@ export function List({ places, chosen, choose, level }: ListProps): VNode {
   const more = useMore<HTMLUListElement>(places.length, page);
   // A pin may stand for a place that the list does not show yet.
   const named = chosen === null ? null : places[chosen];
+  const from = named?.position ?? null;
   return (
     <div class="side">
       <p class="visually-hidden" role="status">
@@ -25,14 +32,14 @@ export function List({ places, chosen, choose, level }: ListProps): VNode {
       </p>
       {named && (chosen as number) >= more.shown ? (
         <div class="entry chosen outside">
-          <Entry place={named} index={chosen as number} chosen choose={choose} heading={Heading} />
+          <Entry place={named} index={chosen as number} chosen from={from} choose={choose} heading={Heading} />
         </div>
       ) : null}
       <ul ref={more.list} class="entries">
         {places.slice(0, more.shown).map((place, i) => (
           <li key={i} class="item" tabIndex={more.tabIndex(i)}>
             <div class={i === chosen ? "entry chosen" : "entry"}>
-              <Entry place={place} index={i} chosen={i === chosen} choose={choose} heading={Heading} />
+              <Entry place={place} index={i} chosen={i === chosen} from={from} choose={choose} heading={Heading} />
             </div>
           </li>
         ))}
@@ -46,15 +53,20 @@ function Entry({
   place,
   index,
   chosen,
+  from,
   choose,
   heading: Heading,
 }: {
   place: Place;
   index: number;
   chosen: boolean;
+  /** Where the chosen place is, from which distances count. */
+  from: Position | null;
   choose: (i: number) => void;
   heading: "h2" | "h3";
 }): VNode {
+  const locale = useLocale();
+  const about = place.name.slice(0, 120);
   return (
     <>
       <span class={place.point ? "mark" : "mark none"} aria-hidden="true">
@@ -75,6 +87,9 @@ function Entry({
             {place.badge}
           </p>
         ) : null}
+        {from && !chosen && place.position ? (
+          <p class="away">{`${distance(metresBetween(from, place.position), locale)} away`}</p>
+        ) : null}
         {place.description ? (
           <p class="text" dir="auto">
             {place.description}
@@ -82,9 +97,15 @@ function Entry({
         ) : null}
         <Lines lines={place.lines} about={place.name} />
       </div>
+      {place.position ? (
+        <Link href={mapsHref(place.position)} class="out">
+          <span class="visually-hidden">{`Open ${about} in maps`}</span>
+          <Icon path={mapsIcon} />
+        </Link>
+      ) : null}
       {place.url ? (
         <Link href={place.url} class="out">
-          <span class="visually-hidden">{`Open ${place.name.slice(0, 120)}`}</span>
+          <span class="visually-hidden">{`Open ${about}`}</span>
           <Icon path={externalIcon} />
         </Link>
       ) : null}

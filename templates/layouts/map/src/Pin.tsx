@@ -1,5 +1,6 @@
 import type { VNode } from "preact";
 import type { Place } from "./data.ts";
+import type { Box } from "./marks.ts";
 
 interface PinProps {
   x: number;
@@ -8,41 +9,44 @@ interface PinProps {
   indices: number[];
   places: Place[];
   chosen: number | null;
+  /** Where its name stands beside it. */
+  label: Box | null;
   press: () => void;
 }
 
 /** A place, or several that stand too close together; these carry no number of the list but how many they are. */
-export function Pin({ x, y, indices, places, chosen, press }: PinProps): VNode {
+export function Pin({ x, y, indices, places, chosen, label, press }: PinProps): VNode {
   const first = indices[0] as number;
+  const single = indices.length === 1;
   const active = chosen !== null && indices.includes(chosen);
-  const at = { left: `${Math.round(x)}px`, top: `${Math.round(y)}px` };
-  if (indices.length === 1) {
-    return (
-      <button
-        type="button"
-        class={active ? "pin active" : "pin"}
-        style={at}
-        aria-pressed={active}
-        aria-label={`${first + 1}. ${places[first]?.name.slice(0, 120)}`}
-        onClick={press}
-      >
-        {first + 1}
-      </button>
-    );
-  }
   const names = indices
     .slice(0, 3)
-    .map((i) => places[i]?.name.slice(0, 60))
+    .map((i) => places[i]?.name.slice(0, single ? 120 : 60))
     .join(", ");
+  const count = `${indices.length} places`;
   return (
-    <button
-      type="button"
-      class={active ? "pin group active" : "pin group"}
-      style={at}
-      aria-label={`${indices.length} places: ${names}${indices.length > 3 ? "…" : ""}`}
-      onClick={press}
-    >
-      {`×${indices.length}`}
-    </button>
+    <>
+      <button
+        type="button"
+        class={`pin${single ? "" : " group"}${active ? " active" : ""}`}
+        style={{ left: `${Math.round(x)}px`, top: `${Math.round(y)}px` }}
+        {...(single ? { "aria-pressed": active } : {})}
+        aria-label={single ? `${first + 1}. ${names}` : `${count}: ${names}${indices.length > 3 ? "…" : ""}`}
+        onClick={press}
+      >
+        {single ? first + 1 : count}
+      </button>
+      {label ? (
+        <span
+          class={active ? "label active" : "label"}
+          aria-hidden="true"
+          dir="auto"
+          style={{ left: `${label.left}px`, top: `${label.top}px`, width: `${label.right - label.left}px` }}
+          data-side={label.left > x ? "right" : label.right < x ? "left" : "middle"}
+        >
+          {places[first]?.name.slice(0, 60)}
+        </span>
+      ) : null}
+    </>
   );
 }

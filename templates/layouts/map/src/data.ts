@@ -1,5 +1,5 @@
 import { type Around, isDict, type Line, readEntries, readLines, safeHref, text } from "@chatui/runtime";
-import { type Point, project } from "./geo.ts";
+import { type Point, type Position, project } from "./geo.ts";
 
 /** One place, cleaned: strings may be "". */
 export interface Place {
@@ -8,7 +8,9 @@ export interface Place {
   badge: string;
   url: string;
   lines: Line[];
-  /** On the map; null when the data has no usable position. */
+  /** null when the data has no usable one. */
+  position: Position | null;
+  /** The position on the map. */
   point: Point | null;
 }
 
@@ -23,19 +25,25 @@ export function readPlaces(output: unknown): Places {
 
 function readPlace(value: unknown): Place | null {
   if (!isDict(value)) return null;
+  const position = readPosition(value["latitude"], value["longitude"]);
   const place: Place = {
     name: text(value["name"]),
     description: text(value["description"]) || text(value["address"]),
     badge: text(value["badge"]),
     url: safeHref(value["url"]),
     lines: readLines(value["lines"]),
-    point: readPoint(value["latitude"], value["longitude"]),
+    position,
+    point: position && project(position.longitude, position.latitude),
   };
   if (!place.name && !place.description && !place.point) return null;
   return place.name ? place : { ...place, name: "Unnamed place" };
 }
 
-function readPoint(latitude: unknown, longitude: unknown): Point | null {
+function readPosition(latitude: unknown, longitude: unknown): Position | null {
   if (typeof latitude !== "number" || typeof longitude !== "number") return null;
-  return Math.abs(latitude) <= 90 && Math.abs(longitude) <= 180 ? project(longitude, latitude) : null;
+  return Math.abs(latitude) <= 90 && Math.abs(longitude) <= 180 ? { latitude, longitude } : null;
 }
+
+/** Where a place is opened in a map with streets: an address that browsers and phones give to the app for it. */
+export const mapsHref = ({ latitude, longitude }: Position): string =>
+  `https://www.google.com/maps/search/?api=1&query=${latitude}%2C${longitude}`;

@@ -16,8 +16,8 @@ export interface Size {
   height: number;
 }
 
-/** The closest and the farthest view. */
-export const spans = { least: 0.00003, most: 1 };
+/** The closest view, and the farthest, in which the poles are on a picture that is much wider than high. */
+export const spans = { least: 0.000003, most: 2.1 };
 const mostLatitude = 85;
 
 export function project(longitude: number, latitude: number): Point {
@@ -30,8 +30,11 @@ export function latitudeAt(y: number): number {
   return (Math.atan(Math.sinh((0.5 - y) * 2 * Math.PI)) * 180) / Math.PI;
 }
 
-/** The view that holds all points with room around them, across the date line where that is shorter. */
-export function fitView(points: Point[], size: Size, margin = 34): View {
+/**
+ * The view that holds all points with room around them, across the date line where that is shorter. alone: the span for
+ * points that are all in one spot. margin in CSS pixels.
+ */
+export function fitView(points: Point[], size: Size, alone = 0.04, margin = 34): View {
   if (!points.length) return { x: 0.5, y: 0.42, span: 1 };
   const from = leftEdge(points.map(([x]) => x));
   const xs = points.map(([x]) => (x < from ? x + 1 : x));
@@ -39,8 +42,7 @@ export function fitView(points: Point[], size: Size, margin = 34): View {
   const [left, right, top, bottom] = [Math.min(...xs), Math.max(...xs), Math.min(...ys), Math.max(...ys)];
   const across = (right - left) / Math.max(0.2, 1 - (2 * margin) / size.width);
   const down = ((bottom - top) / Math.max(0.2, 1 - (2 * margin) / size.height)) * (size.width / size.height);
-  // A lone place is shown with enough of its continent to be recognised.
-  const least = right - left + bottom - top < 1e-7 ? 0.16 : spans.least * 2;
+  const least = right - left + bottom - top < 1e-8 ? alone : spans.least * 2;
   return settle({ x: (left + right) / 2, y: (top + bottom) / 2, span: Math.max(least, across, down) }, size);
 }
 
@@ -63,61 +65,36 @@ export function settle(view: View, size: Size): View {
   return { span, x: ((view.x % 1) + 1) % 1, y: Math.max(half, Math.min(1 - half, view.y)) };
 }
 
+/** The way from one x of the square to another, the shorter one around the globe. */
+export const way = (from: number, to: number): number => to - from - Math.round(to - from);
+
 /** Where a point stands in the picture, in CSS pixels; the copy of the world that is nearest to the middle counts. */
 export function place([x, y]: Point, view: View, size: Size): Point {
-  const offset = x - view.x;
-  const near = offset - Math.round(offset);
-  return [size.width / 2 + (near / view.span) * size.width, size.height / 2 + ((y - view.y) / view.span) * size.width];
+  return [
+    size.width / 2 + (way(view.x, x) / view.span) * size.width,
+    size.height / 2 + ((y - view.y) / view.span) * size.width,
+  ];
 }
 
-/** Things that stand closer together than distance, drawn as one. */
-export interface Cluster {
-  x: number;
-  y: number;
-  /** Indices of the points, ascending. */
-  members: number[];
+/** Metres along the equator of a world that is drawn at the latitude of a height of the square. */
+const aroundAt = (y: number): number => 40_075_017 * Math.cos((latitudeAt(y) * Math.PI) / 180);
+
+/** Metres between two positions in degrees, on a sphere. */
+export function metresBetween(a: Position, b: Position): number {
+  const radians = Math.PI / 180;
+  const [up, over] = [((b.latitude - a.latitude) * radians) / 2, ((b.longitude - a.longitude) * radians) / 2];
+  const h = Math.sin(up) ** 2 + Math.cos(a.latitude * radians) * Math.cos(b.latitude * radians) * Math.sin(over) ** 2;
+  return 2 * 6_371_009 * Math.asin(Math.min(1, Math.sqrt(h)));
 }
 
-/** Gathers what would overlap. Points outside the picture, or so near its edge that a pin would be cut, are left out. */
-export function clusters(points: Point[], view: View, size: Size, distance: number): Cluster[] {
-  const found: Cluster[] = [];
-  points.forEach((point, i) => {
-    const [x, y] = place(point, view, size);
-    const edge = distance / 2;
-    if (x < edge || y < edge || x > size.width - edge || y > size.height - edge) return;
-    const near = found.find((c) => Math.hypot(c.x - x, c.y - y) < distance);
-    if (near) near.members.push(i);
-    else found.push({ x, y, members: [i] });
-  });
-  return found;
-}
-
-const steps = [60, 30, 15, 10, 5, 2, 1, 0.5, 0.2, 0.1, 0.05, 0.02, 0.01, 0.005, 0.002, 0.001];
-
-/** Meridians and parallels in the picture, in degrees, few enough to be read. */
-export function graticule(view: View, size: Size): { meridians: number[]; parallels: number[]; step: number } {
-  const degrees = view.span * 360;
-  const step = steps.find((s) => degrees / s >= 3.2) ?? (steps.at(-1) as number);
-  const west = (view.x - 0.5) * 360 - degrees / 2;
-  const half = (view.span * size.height) / size.width / 2;
-  return {
-    step,
-    meridians: multiples(west, west + degrees, step),
-    parallels: multiples(latitudeAt(view.y + half), latitudeAt(view.y - half), step),
-  };
-}
-
-function multiples(from: number, to: number, step: number): number[] {
-  const first = Math.ceil(from / step);
-  return Array.from({ length: Math.max(0, Math.floor(to / step) - first + 1) }, (_, i) =>
-    Number(((first + i) * step).toFixed(3)),
-  );
+export interface Position {
+  latitude: number;
+  longitude: number;
 }
 
 /** A round distance and how many pixels it takes in the middle of the picture; at most most pixels. */
 export function scaleBar(view: View, size: Size, most = 110): { metres: number; pixels: number } {
-  const around = 40_075_017 * Math.cos((latitudeAt(view.y) * Math.PI) / 180);
-  const perPixel = (view.span * around) / size.width;
+  const perPixel = (view.span * aroundAt(view.y)) / size.width;
   const power = 10 ** Math.floor(Math.log10(perPixel * most));
   const factor = [5, 2, 1].find((f) => f * power <= perPixel * most) ?? 1;
   return { metres: factor * power, pixels: (factor * power) / perPixel };
