@@ -17,24 +17,89 @@ func (e Encoded) MarshalJSON() ([]byte, error) {
 	return e, nil
 }
 
-// EachMember calls visit for each member of a compact JSON object, until that is false. It stops where the object is none.
-func EachMember(object []byte, visit func(name, value []byte) bool) {
-	if len(object) < 2 || object[0] != '{' {
-		return
+// Value returns what the JSON stands for: map[string]any, []any, string, json.Number, bool or nil. Nothing stands for nil.
+func (e Encoded) Value() any {
+	if len(e) == 0 {
+		return nil
 	}
-	for i := 1; i < len(object) && object[i] == '"'; i++ { // past the comma
-		end := textEnd(object, i)
-		if end >= len(object) || object[end] != ':' {
-			return
-		}
-		name, start := object[i+1:end-1], end+1
-		if bytes.IndexByte(name, '\\') >= 0 {
-			name = []byte(Unquote(object[i:end]))
+	switch e[0] {
+	case '{':
+		object := map[string]any{}
+		EachMember(e, func(name, value []byte) bool {
+			object[string(name)] = Encoded(value).Value()
+			return true
+		})
+		return object
+	case '[':
+		list := []any{}
+		EachItem(e, func(item []byte) bool {
+			list = append(list, Encoded(item).Value())
+			return true
+		})
+		return list
+	case '"':
+		return Unquote(e)
+	case 't', 'f':
+		return e[0] == 't'
+	case 'n':
+		return nil
+	}
+	return json.Number(e)
+}
+
+// EachMember calls visit for each member of a compact JSON object, until that is false. It stops where the object is none. What comes
+// after the object does not matter; EachMember returns where that begins, once all members are visited.
+func EachMember(object []byte, visit func(name, value []byte) bool) (end int) {
+	if len(object) < 2 || object[0] != '{' {
+		return 0
+	}
+	i := 1
+	for i < len(object) && object[i] == '"' {
+		name, start := nameAt(object, i)
+		if start == 0 {
+			return 0
 		}
 		if i = valueEnd(object, start); i >= len(object) || i == start || !visit(name, object[start:i]) {
-			return
+			return 0
 		}
+		i++ // past the comma, or the end
 	}
+	return max(i, len("{}"))
+}
+
+// MemberOf returns a member of a compact JSON object with whatever comes after it, so that a way into an object does not read what is
+// there to its end; nil for none. Cut takes the rest off.
+func MemberOf(object []byte, wanted string) []byte {
+	if len(object) < 2 || object[0] != '{' {
+		return nil
+	}
+	for i := 1; i < len(object) && object[i] == '"'; i++ { // past the comma
+		name, start := nameAt(object, i)
+		if start == 0 {
+			return nil
+		}
+		if string(name) == wanted {
+			return object[start:]
+		}
+		i = valueEnd(object, start)
+	}
+	return nil
+}
+
+// Cut returns the compact JSON value that text begins with.
+func Cut(text []byte) Encoded { return text[:valueEnd(text, 0)] }
+
+// nameAt returns the name of a member that begins at i, and where its value begins; 0 where it is none.
+func nameAt(object []byte, i int) (name []byte, start int) {
+	end := textEnd(object, i)
+	if end >= len(object) || object[end] != ':' {
+		return nil, 0
+	}
+	name = object[i+1 : end-1]
+	if bytes.IndexByte(name, '\\') >= 0 {
+		name = []byte(Unquote(object[i:end]))
+	}
+	return name, end + 1
 }
 
 // EachItem calls visit for each item of a compact JSON array until that is false. It stops where the array is none.

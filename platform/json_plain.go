@@ -32,7 +32,7 @@ func appendPlain(dst []byte, v any, depth int) ([]byte, bool) {
 	case string:
 		return appendText(dst, v), true
 	case json.Number:
-		return append(dst, v...), plainNumber(string(v))
+		return append(dst, v...), IsNumber(string(v))
 	case []any:
 		if v == nil {
 			return append(dst, "null"...), true
@@ -128,8 +128,8 @@ func appendText(dst []byte, s string) []byte {
 	return append(append(dst, s[from:]...), '"')
 }
 
-// plainNumber reports whether s is a number of JSON (RFC 8259 §6).
-func plainNumber(s string) bool {
+// IsNumber reports whether s is a number of JSON (RFC 8259 §6).
+func IsNumber(s string) bool {
 	s, _ = cutByte(s, "-")
 	digits := func() bool {
 		n := 0

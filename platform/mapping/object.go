@@ -1,104 +1,77 @@
 package mapping
 
 import (
-	"encoding/json"
+	"math"
 
 	"berth/platform"
 )
 
-// Object is an object of an answer as JSON, whose members are decoded when they are asked for: one of many rows, of which a map needs few
-// cells. It belongs to one goroutine.
-type Object struct{ parts []part }
+// object is an object of an answer in compact JSON, whose members are decoded when they are asked for: one of many, of which a map needs
+// few members.
+type object struct {
+	raw   platform.Encoded
+	parts []part
+}
 
 type part struct{ name, json []byte }
 
-// NewObject makes an object of compact JSON, such as platform.Encoded is.
-func NewObject(raw []byte) *Object {
-	const least = 16 // bytes of a member, mostly
-	o := &Object{parts: make([]part, 0, min(1+len(raw)/least, 16))}
+// read makes it another object.
+func (o *object) read(raw platform.Encoded) {
+	o.raw, o.parts = raw, o.parts[:0]
 	platform.EachMember(raw, func(name, value []byte) bool {
 		o.parts = append(o.parts, part{name, value})
 		return true
 	})
-	return o
 }
 
-// read returns compact JSON as an answer, whose objects are Objects; of objects in lists within lists, maps.
-func read(raw []byte) any {
-	switch raw[0] {
-	case '{':
-		return NewObject(raw)
-	case '[':
-		return items(raw, func(item []byte) any {
-			if item[0] == '[' {
-				return decoded(item)
-			}
-			return read(item)
-		})
-	}
-	return decoded(raw)
-}
-
-// decoded returns compact JSON as maps and lists.
-func decoded(raw []byte) any {
-	switch raw[0] {
-	case '{':
-		return NewObject(raw).Whole()
-	case '[':
-		return items(raw, decoded)
-	case '"':
-		return platform.Unquote(raw)
-	case 't', 'f':
-		return raw[0] == 't'
-	case 'n':
-		return nil
-	}
-	return json.Number(raw)
-}
-
-func items(array []byte, of func(item []byte) any) []any {
-	list := []any{}
-	platform.EachItem(array, func(item []byte) bool {
-		list = append(list, of(item))
-		return true
-	})
-	return list
-}
-
-// Set adds a member, or puts it in the place of the one of that name.
-func (o *Object) Set(name string, json []byte) {
+// member returns a member, nil where there is none.
+func (o *object) member(name string) []byte {
 	for i := range o.parts {
 		if string(o.parts[i].name) == name {
-			o.parts[i].json = json
-			return
-		}
-	}
-	o.parts = append(o.parts, part{[]byte(name), json})
-}
-
-// json returns a member as it stands, nil where there is none or it is null.
-func (o *Object) json(name string) []byte {
-	for i := range o.parts {
-		if string(o.parts[i].name) == name && string(o.parts[i].json) != "null" {
 			return o.parts[i].json
 		}
 	}
 	return nil
 }
 
-// member returns a member as read does, nil where there is none.
-func (o *Object) member(name string) any {
-	if raw := o.json(name); raw != nil {
-		return read(raw)
-	}
-	return nil
-}
-
-// Whole returns the object with all of its members decoded.
-func (o *Object) Whole() map[string]any {
-	all := make(map[string]any, len(o.parts))
-	for _, p := range o.parts {
-		all[string(p.name)] = decoded(p.json)
+// objectsOf returns elements that are all asked for more than once.
+func objectsOf(elements []any) []any {
+	all := make([]any, len(elements))
+	for i, element := range elements {
+		all[i] = element
+		if raw, is := element.(platform.Encoded); is && raw[0] == '{' {
+			o := &object{}
+			o.read(raw)
+			all[i] = o
+		}
 	}
 	return all
+}
+
+// itemsOf returns the items of a list in compact JSON, false for what is none. What comes after it does not matter.
+func itemsOf(raw []byte) (list []any, ok bool) {
+	if len(raw) == 0 || raw[0] != '[' {
+		return nil, false
+	}
+	platform.EachItem(raw, func(item []byte) bool {
+		list = append(list, platform.Encoded(item))
+		return true
+	})
+	return list, true
+}
+
+// partOf returns a member of an object, or an item of a list, in compact JSON and with whatever comes after it; nil for none.
+func partOf(raw []byte, step string) (found []byte) {
+	if len(raw) == 0 || raw[0] != '[' {
+		return platform.MemberOf(raw, step)
+	}
+	left, ok := platform.Index(step, math.MaxInt32)
+	platform.EachItem(raw, func(item []byte) bool {
+		if ok && left == 0 {
+			found = item
+		}
+		left--
+		return ok && found == nil
+	})
+	return found
 }

@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"slices"
 	"strings"
+	"sync"
 
 	"berth/platform"
 )
@@ -75,14 +76,16 @@ type Outcome struct {
 // maxOutcome bounds the data of one outcome, in bytes.
 const maxOutcome = 4 << 20
 
-// Apply makes data of an answer: decoded JSON (map[string]any, *Object, []any, string, json.Number or a number of Go, bool, nil), which
-// it does not change. It fails with EXECUTION_ERROR, which names the field, where a value is missing that the layout needs.
+// Apply makes data of an answer: decoded JSON (map[string]any, []any, string, json.Number or a number of Go, bool, nil), in which any
+// object or list may be a platform.Encoded, of which only what is asked for is decoded. It changes none of it. It fails with
+// EXECUTION_ERROR, which names the field, where a value is missing that the layout needs.
 func (p *Plan) Apply(answer any) (Outcome, error) {
 	a, err := p.apply(answer)
 	if err != nil {
 		return Outcome{}, err
 	}
-	data, err := platform.AppendJSON(make([]byte, 0, len(a.list)+1024), a.data)
+	defer a.free()
+	data, err := platform.AppendJSON(make([]byte, 0, len(a.list)+256), a.data)
 	if err != nil {
 		return Outcome{}, fmt.Errorf("encode the data of the layout %s: %w", p.shape.layout, err)
 	}
@@ -101,10 +104,11 @@ func (p *Plan) apply(answer any) (*applying, error) {
 	if err != nil {
 		return nil, err
 	}
-	a := &applying{Plan: p, data: map[string]any{}}
+	a := idle.Get().(*applying)
+	*a = applying{Plan: p, data: map[string]any{}, list: a.list[:0], values: a.values, object: a.object}
 	if p.whole != nil {
 		a.omitted = max(0, len(elements)-p.take)
-		a.data = p.whole(elements[:len(elements)-a.omitted])
+		a.data = p.whole(objectsOf(elements[:len(elements)-a.omitted]))
 	} else if err := a.entries(elements); err != nil {
 		return nil, err
 	}
@@ -124,19 +128,24 @@ func (p *Plan) apply(answer any) (*applying, error) {
 
 // elements returns what becomes entries.
 func (p *Plan) elements(answer any) ([]any, error) {
-	found := answer
-	if p.each != nil {
-		if found = p.each.find(answer); found == nil {
-			return nil, failed("The answer has nothing at %s, where its list was expected.", p.each)
+	found := p.each.find(answer)
+	if raw, is := found.(platform.Encoded); is {
+		if list, ok := itemsOf(raw); ok {
+			return list, nil
+		}
+		if raw = platform.Cut(raw); string(raw) == "null" {
+			found = nil
 		}
 	}
-	if list, ok := found.([]any); ok {
+	list, ok := found.([]any)
+	switch {
+	case ok:
 		return list, nil
-	}
-	if p.each != nil {
+	case p.each != nil && found == nil:
+		return nil, failed("The answer has nothing at %s, where its list was expected.", p.each)
+	case p.each != nil:
 		return nil, failed("The answer has no list at %s.", p.each)
-	}
-	if found == nil {
+	case found == nil:
 		return nil, nil
 	}
 	return []any{found}, nil // the one thing that was answered
@@ -148,8 +157,22 @@ type applying struct {
 	data    map[string]any // of the layout; its list is encoded
 	list    []byte         // the entries, as JSON
 	values  []value        // of the entry at hand, by slot
+	object  object         // the element at hand, where it is JSON
 	shown   int
 	omitted int
+}
+
+// idle keeps the memory of applications that are over.
+var idle = sync.Pool{New: func() any { return &applying{} }}
+
+// free gives the memory back. Nothing of a may be used afterwards.
+func (a *applying) free() {
+	if cap(a.list) <= 64<<10 {
+		clear(a.values)
+		clear(a.object.parts[:cap(a.object.parts)])
+		*a = applying{list: a.list, values: a.values, object: object{parts: a.object.parts}}
+		idle.Put(a)
+	}
 }
 
 // value is a value of an entry: JSON, or what is yet to be encoded, or neither.
@@ -161,9 +184,13 @@ type value struct {
 func (v value) there() bool { return v.json != nil || v.plain != nil }
 
 func (a *applying) entries(elements []any) error {
-	a.list, a.values = append(make([]byte, 0, 512*(1+min(len(elements), a.take))), '['), make([]value, len(a.item))
+	a.list, a.values = append(a.list, '['), slices.Grow(a.values[:0], len(a.item))[:len(a.item)]
 	matched := 0
 	for _, element := range elements {
+		if raw, is := element.(platform.Encoded); is && raw[0] == '{' {
+			a.object.read(raw)
+			element = &a.object
+		}
 		if slices.ContainsFunc(a.where, func(c condition) bool { return !c.holds(element) }) {
 			continue
 		}

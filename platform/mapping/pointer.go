@@ -38,24 +38,60 @@ func (p pointer) String() string {
 	return b.String()
 }
 
-// in returns the value that the pointer names in v, false when there is none or it is null.
-func (p pointer) in(v any) (any, bool) {
-	found := p.find(v)
-	switch at := found.(type) {
-	case *Object:
-		return at.Whole(), true
-	case []any:
-		return whole(at), true
+// start returns the JSON that the pointer names in v, with whatever comes after it; nil where there is none. It is false where v is not
+// JSON but decoded.
+func (p pointer) start(v any) (raw []byte, is bool) {
+	switch at := v.(type) {
+	case platform.Encoded:
+		raw = at
+	case *object:
+		if raw = at.raw; len(p) > 0 {
+			raw, p = at.member(p[0]), p[1:]
+		}
+	default:
+		return nil, false
 	}
-	return found, found != nil
+	for _, step := range p {
+		raw = partOf(raw, step)
+	}
+	return raw, true
 }
 
-// find is in for whoever looks into what is found.
+// json returns the JSON that the pointer names in v, nil where there is none or it is null; false where v is not JSON but decoded.
+func (p pointer) json(v any) (raw platform.Encoded, is bool) {
+	found, is := p.start(v)
+	if raw = platform.Cut(found); string(raw) == "null" {
+		return nil, true
+	}
+	return raw, is
+}
+
+// in returns the value that the pointer names in v, decoded, false when there is none or it is null.
+func (p pointer) in(v any) (any, bool) {
+	raw, is := p.json(v)
+	if !is {
+		found := p.find(v)
+		if list, ok := found.([]any); ok {
+			return whole(list), true
+		}
+		if raw, is = found.(platform.Encoded); !is {
+			return found, found != nil
+		}
+		raw, _ = pointer{}.json(raw)
+	}
+	return raw.Value(), raw != nil
+}
+
+// find is in for whoever looks into what is found: it may be JSON, with whatever comes after it.
 func (p pointer) find(v any) any {
-	for _, step := range p {
+	for i, step := range p {
+		if raw, is := p[i:].start(v); is {
+			if raw == nil {
+				return nil
+			}
+			return platform.Encoded(raw)
+		}
 		switch at := v.(type) {
-		case *Object:
-			v = at.member(step)
 		case map[string]any:
 			v = at[step]
 		case []any:
@@ -71,15 +107,15 @@ func (p pointer) find(v any) any {
 	return v
 }
 
-// whole returns a list without an Object in it.
+// whole returns a list without JSON in it.
 func whole(list []any) []any {
-	if !slices.ContainsFunc(list, func(item any) bool { _, is := item.(*Object); return is }) {
+	if !slices.ContainsFunc(list, func(item any) bool { _, is := item.(platform.Encoded); return is }) {
 		return list
 	}
 	list = slices.Clone(list)
 	for i, item := range list {
-		if o, is := item.(*Object); is {
-			list[i] = o.Whole()
+		if raw, is := item.(platform.Encoded); is {
+			list[i] = raw.Value()
 		}
 	}
 	return list

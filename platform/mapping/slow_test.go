@@ -134,7 +134,7 @@ func same(t *testing.T, p *Plan, answer any) {
 	if len(want) > maxOutcome/2 { // how large is too large they say differently
 		return
 	}
-	for name, answer := range map[string]any{"decoded": answer, "read": read(encoded(answer))} {
+	for name, answer := range map[string]any{"decoded": answer, "JSON": platform.Encoded(encoded(answer))} {
 		got, err := p.Apply(answer)
 		switch {
 		case fmt.Sprint(err) != fmt.Sprint(wantErr):

@@ -99,42 +99,26 @@ func (s source) place(v any, into *field) (any, bool) {
 	return into.fit(s.fallback)
 }
 
-// asItStands returns the JSON of a member of an Object that a field takes without a change, as texts and numbers mostly are. nil = it has
-// to be placed.
+// asItStands returns what a field takes, of JSON, without a change, as texts and numbers mostly are. nil = it has to be placed.
 func (s source) asItStands(v any, into *field) []byte {
-	o, ok := v.(*Object)
-	if !ok || s.as != "" && s.as != "number" {
+	if s.as != "" && s.as != "number" {
 		return nil
 	}
-	switch {
-	case s.kind == fromLines && len(s.lines) == 1 && s.lines[0].label == "" && into != nil && !into.lines(): // a text of one line
+	if s.kind == fromLines && len(s.lines) == 1 && s.lines[0].label == "" && into != nil && !into.lines() { // a text of one line
 		raw := s.lines[0].asItStands(v, into)
 		if s.lines[0].fallback != nil || len(raw) < 3 || raw[0] != '"' {
 			return nil
 		}
 		return raw
-	case s.kind != fromPointer || len(s.from) == 0:
+	}
+	if s.kind != fromPointer {
 		return nil
 	}
-	raw := o.json(s.from[0])
-	for _, step := range s.from[1:] {
-		raw = memberOf(raw, step)
-	}
+	raw, _ := s.from.json(v)
 	if !into.takesAsItStands(raw) || s.as == "number" && raw[0] == '"' {
 		return nil
 	}
 	return raw
-}
-
-// memberOf returns a member of a compact object, nil for none.
-func memberOf(object []byte, wanted string) (found []byte) {
-	platform.EachMember(object, func(name, value []byte) bool {
-		if string(name) == wanted {
-			found = value
-		}
-		return found == nil
-	})
-	return found
 }
 
 // labelled is a line as it is written.

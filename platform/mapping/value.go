@@ -9,6 +9,7 @@ import (
 	"strings"
 	"time"
 
+	"berth/platform"
 	"berth/platform/request"
 )
 
@@ -136,7 +137,7 @@ func validNumber(s string) bool {
 	if s == "" || len(s) > 100 || s[0] != '-' && (s[0] < '0' || s[0] > '9') {
 		return false
 	}
-	return json.Valid([]byte(s))
+	return platform.IsNumber(s)
 }
 
 // money writes an amount with its currency (ISO 4217), digit by digit: at least as many decimals as the currency has.
@@ -148,26 +149,30 @@ func money(amount, currency string) string {
 	case "BHD", "IQD", "JOD", "KWD", "LYD", "OMR", "TND":
 		decimals = 3
 	}
-	if !strings.ContainsAny(amount, "eE") {
-		whole, fraction, _ := strings.Cut(amount, ".")
-		if fraction = strings.TrimRight(fraction, "0"); len(fraction) < decimals {
-			fraction += strings.Repeat("0", decimals-len(fraction))
+	var short [40]byte
+	out := short[:0]
+	if currency != "" {
+		if amount[0] == '-' {
+			out, amount = append(out, "−"...), amount[1:]
 		}
-		if amount = whole; fraction != "" {
-			amount += "." + fraction
+		if symbol := symbolOf(currency); symbol != "" {
+			out = append(out, symbol...)
+		} else {
+			out = append(append(out, currency...), ' ')
 		}
 	}
-	if currency == "" {
-		return amount
+	if strings.ContainsAny(amount, "eE") {
+		return string(append(out, amount...))
 	}
-	sign := ""
-	if amount[0] == '-' {
-		sign, amount = "−", amount[1:]
+	whole, fraction, _ := strings.Cut(amount, ".")
+	fraction = strings.TrimRight(fraction, "0")
+	if out = append(out, whole...); len(fraction)+decimals > 0 {
+		out = append(append(out, '.'), fraction...)
 	}
-	if symbol := symbolOf(currency); symbol != "" {
-		return sign + symbol + amount
+	for n := len(fraction); n < decimals; n++ {
+		out = append(out, '0')
 	}
-	return sign + currency + " " + amount
+	return string(out)
 }
 
 // symbolOf returns the sign of a currency that has one of its own, "" for the others.

@@ -271,15 +271,15 @@ func (a *asking) again(answer Answer, err error) (bool, time.Duration) {
 	return true, max(wait, answer.RetryAfter)
 }
 
-// read decodes an answer, without the secrets that it may repeat. An answer that is a failure is UPSTREAM_ERROR.
+// read returns what was answered, without the secrets that it may repeat. An answer that is a failure is UPSTREAM_ERROR.
 func (a *asking) read(answer Answer) (any, error) {
-	value, fault := decode(answer)
+	value, fault := read(answer)
 	if !a.clean.Clean(answer.Body) {
-		value = a.clean.Value(value)
+		value = a.clean.Value(valueOf(value))
 	}
 	switch {
 	case answer.Status < 200 || answer.Status > 299:
-		return nil, a.refused(answer.Status, value)
+		return nil, a.refused(answer.Status, valueOf(value))
 	case fault != "":
 		return nil, a.upstream(answer.Status, cleaned(a.clean.Text(fault)))
 	}

@@ -55,7 +55,7 @@ func (e *Executor) Check(ctx context.Context, c platform.ToolCheck) (platform.An
 
 // reported is an answer with what is shown of it.
 func (t *tool) reported(value any) platform.Answered {
-	got := platform.Answered{Value: value}
+	got := platform.Answered{Value: valueOf(value)}
 	switch {
 	case t.result.fields != nil:
 		got.Reads = t.result.fields.Reads()

@@ -22,7 +22,7 @@ const maxText = 64 << 10
 
 type layouts = func(name string) (view.Layout, bool)
 
-// shaper makes the data of a tool of an answer, which is decoded JSON. The error is one that may be shown.
+// shaper makes the data of a tool of an answer: JSON, as a platform.Encoded or decoded, or a text. The error is one that may be shown.
 type shaper interface {
 	shape(ctx context.Context, answer any) (outcome, error)
 }
@@ -40,6 +40,7 @@ type plain struct{}
 
 func (plain) shape(_ context.Context, answer any) (outcome, error) {
 	o := outcome{count: 1}
+	answer = valueOf(answer)
 	switch v := answer.(type) {
 	case map[string]any:
 	case []any:
@@ -74,7 +75,7 @@ type programmed struct {
 }
 
 func (p programmed) shape(ctx context.Context, answer any) (outcome, error) {
-	got, err := p.plan.Apply(ctx, answer)
+	got, err := p.plan.Apply(ctx, valueOf(answer))
 	if err != nil {
 		return outcome{}, err
 	}
@@ -85,7 +86,7 @@ func (p programmed) shape(ctx context.Context, answer any) (outcome, error) {
 type free struct{ program *jq.Program }
 
 func (f free) shape(ctx context.Context, answer any) (outcome, error) {
-	made, err := f.program.Run(ctx, answer)
+	made, err := f.program.Run(ctx, valueOf(answer))
 	if err != nil {
 		return outcome{}, err
 	}
@@ -104,6 +105,7 @@ type asItIs struct {
 
 func (a asItIs) shape(_ context.Context, answer any) (outcome, error) {
 	o := outcome{list: a.list, count: 1}
+	answer = valueOf(answer)
 	data, ok := answer.(map[string]any)
 	if list, isList := answer.([]any); isList && a.list != "" {
 		data, ok = map[string]any{a.list: list}, true
@@ -134,9 +136,17 @@ func openShape(m *mapping.Map) *mapping.Shape {
 	return s
 }
 
-// decode reads an answer: JSON, or a text. fault says why it is neither; it has no subject. Of damaged JSON the value is what could
-// be read, which is good for nothing but an error.
-func decode(a Answer) (value any, fault string) {
+// valueOf decodes an answer that is JSON.
+func valueOf(answer any) any {
+	if raw, is := answer.(platform.Encoded); is {
+		return raw.Value()
+	}
+	return answer
+}
+
+// read returns what was answered: JSON, which is decoded by whoever looks into all of it, or a text. fault says why it is neither; it
+// has no subject. Of damaged JSON the value is what could be read, which is good for nothing but an error.
+func read(a Answer) (value any, fault string) {
 	if len(a.Body) == 0 {
 		return nil, ""
 	}
@@ -157,11 +167,11 @@ func decode(a Answer) (value any, fault string) {
 	}
 	switch {
 	case isJSON:
-		v, problems := schema.DecodeShared(a.Body)
-		if len(problems) > 0 {
-			return v, "answered JSON that cannot be read: it " + problems[0].Message
+		if raw, ok := schema.Compact(a.Body); ok {
+			return raw, ""
 		}
-		return v, ""
+		v, problems := schema.Decode(a.Body)
+		return v, "answered JSON that cannot be read: it " + problems[0].Message
 	case kind == "" || strings.HasPrefix(kind, "text/") || kind == "application/xml" || strings.HasSuffix(kind, "+xml") || kind == "application/yaml":
 		if !utf8.Valid(a.Body) {
 			return nil, "answered a text that is not UTF-8"
@@ -174,8 +184,7 @@ func decode(a Answer) (value any, fault string) {
 // words is what the model reads.
 func (t *tool) words(args map[string]any, o outcome) string {
 	if t.Text != "" {
-		data, _ := schema.DecodeShared(o.data)
-		if words, ok, err := t.text.Fill(request.Values{Args: args, Data: data, Count: &o.count}); ok && err == nil {
+		if words, ok, err := t.text.Fill(request.Values{Args: args, Data: o.data.Value(), Count: &o.count}); ok && err == nil {
 			return words
 		}
 	}

@@ -13,7 +13,6 @@ import (
 	"berth/platform/mapping"
 	"berth/platform/mapping/jq"
 	"berth/platform/request"
-	"berth/platform/schema"
 )
 
 // maxText bounds rows that are repeated as text, for clients that read no structured content, in bytes.
@@ -51,10 +50,13 @@ func (c *common) structured(ctx context.Context, a answer, sentence string) (dat
 	}
 	list := make([]any, len(a.rows))
 	_, asked := plan.(fields) // for some cells of each row; a program may look at all
+	rows := make([]byte, 0, a.size())
 	for i, r := range a.rows {
-		row := cellsOf(r)
+		start := len(rows)
+		rows = appendRow(rows, r)
+		row := platform.Encoded(rows[start:])
 		if list[i] = row; !asked {
-			list[i] = row.Whole()
+			list[i] = row.Value()
 		}
 	}
 	got, err := plan.Apply(ctx, map[string]any{mapping.Rows: list, mapping.Count: a.count, mapping.Args: a.args})
@@ -69,8 +71,7 @@ func (c *common) structured(ctx context.Context, a answer, sentence string) (dat
 
 // nothing is what a layout shows where there are no rows: the sentence.
 func (c *common) nothing(layout string, shown platform.Encoded, sentence string) platform.Encoded {
-	v, _ := schema.DecodeShared(shown)
-	data, ok := v.(map[string]any)
+	data, ok := shown.Value().(map[string]any)
 	if !ok {
 		data = map[string]any{}
 	}
@@ -102,11 +103,7 @@ func (c *common) nothing(layout string, shown platform.Encoded, sentence string)
 
 // plain is the answer of a tool without a widget.
 func (a answer) plain() platform.Encoded {
-	size := 100
-	for _, r := range a.rows {
-		size += len(r.Values) + 60
-	}
-	out := make([]byte, 0, size)
+	out := make([]byte, 0, a.size()+100)
 	if a.done != "" {
 		return append(appendRow(append(out, `{"row":`...), a.rows[0]), '}')
 	}
@@ -120,20 +117,21 @@ func (a answer) plain() platform.Encoded {
 	return fmt.Appendf(out, `],"count":%d}`, a.count)
 }
 
+// size is how many bytes the rows take as JSON, at most, with what stands between them.
+func (a answer) size() (bytes int) {
+	for _, r := range a.rows {
+		bytes += len(r.Values) + len(r.ID) + 20
+	}
+	return bytes
+}
+
 // appendRow appends a row as JSON: its id, then its cells.
 func appendRow(out []byte, r platform.Row) []byte {
-	out = append(append(out, `{"id":`...), encode(string(r.ID))...)
+	out, _ = platform.AppendJSON(append(out, `{"id":`...), string(r.ID)) // a text always encodes
 	if cells := r.Values[1:]; len(cells) > 1 {
 		return append(append(out, ','), cells...)
 	}
 	return append(out, '}')
-}
-
-// cellsOf is a row as package mapping takes it.
-func cellsOf(r platform.Row) *mapping.Object {
-	o := mapping.NewObject(r.Values)
-	o.Set(idArgument, encode(string(r.ID)))
-	return o
 }
 
 // sentence says in one sentence what was found or done.
@@ -154,7 +152,8 @@ func (a answer) sentence() string {
 
 // cells names the first cells of a row.
 func (a answer) cells(r platform.Row) string {
-	row, parts := cellsOf(r).Whole(), []string(nil)
+	row, _ := platform.Encoded(r.Values).Value().(map[string]any)
+	var parts []string
 	for _, c := range a.table.Columns {
 		if v := row[c.Name]; v != nil && len(parts) < 6 && c.Type != platform.ColumnImage {
 			parts = append(parts, titleOf(c)+" "+platform.Shorten(request.Plain(v), 80))
@@ -173,8 +172,7 @@ func (a answer) words(structured platform.Encoded, sentence string, omitted int)
 		return sentence
 	}
 	if a.tool.words != nil {
-		data, _ := schema.DecodeShared(structured)
-		if words, ok, err := a.tool.words.Fill(request.Values{Args: a.args, Data: data, Count: &a.count}); ok && err == nil {
+		if words, ok, err := a.tool.words.Fill(request.Values{Args: a.args, Data: structured.Value(), Count: &a.count}); ok && err == nil {
 			return words
 		}
 	}

@@ -76,11 +76,11 @@ func (p *Plan) Apply(ctx context.Context, answer any) (mapping.Outcome, error) {
 		return mapping.Outcome{}, &platform.Error{Code: platform.CodeExecution, Fields: problems,
 			Msg: "What the jq program of this tool made does not fit the layout " + p.layout + ": " + problems[0].Location + " " + problems[0].Message + "."}
 	}
-	raw, err := platform.PlainJSON(data)
+	raw, err := platform.AppendJSON(nil, data)
 	if err != nil {
 		return mapping.Outcome{}, fmt.Errorf("encode what a jq program made: %w", err)
 	}
-	out := mapping.Outcome{Data: platform.Encoded(raw), Count: 1}
+	out := mapping.Outcome{Data: raw, Count: 1}
 	if list, ok := data[p.list].([]any); ok {
 		out.Count = len(list)
 	}
