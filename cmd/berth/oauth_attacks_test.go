@@ -34,7 +34,7 @@ func TestOAuthAttacks(t *testing.T) {
 	w := newWorld(t)
 	for name, attack := range map[string]func(t *testing.T, a *attacked){
 		"redirects": wayBack, "pkce": downgrade, "codes": codeInjection, "pollution": pollution, "consent": forgedConsent, "frames": framed, "tokens": tokenConfusion, "next": openRedirect,
-		"scopes": scopeTricks, "resources": resourceTricks, "documents": poisonedDocuments, "sessions": sessionFixation, "grants": grantsOfOthers,
+		"scopes": scopeTricks, "resources": resourceTricks, "documents": poisonedDocuments, "sessions": sessionFixation, "grants": grantsOfOthers, "own": ownServer,
 	} {
 		t.Run(name, func(t *testing.T) {
 			t.Parallel()

@@ -173,7 +173,7 @@ func scopeTricks(t *testing.T, a *attacked) {
 func resourceTricks(t *testing.T, a *attacked) {
 	open := a.publishApp("Open " + a.victim.Email)
 	for _, resource := range []string{open.MCPURL, a.url, a.url + "/", a.url + "/servers/todo", a.url + "/servers/todo/mcp/x", a.url + "/servers/todo/mcp/../../notes/mcp", a.url + "/servers/todo%2fmcp", a.url + "/servers/%74odo/mcp", a.url + "/servers/todo/mcp?x=y",
-		a.url + "/servers/todo/mcp#x", a.url + "/servers/nobody/mcp", "https://evil.example/servers/todo/mcp", "todo", "urn:todo", strings.Replace(a.todo(), "http://", "http://user@", 1), a.url + "//servers/todo/mcp", a.url + "/api/v1", a.url + "/mcp"} {
+		a.url + "/servers/todo/mcp#x", a.url + "/servers/nobody/mcp", "https://evil.example/servers/todo/mcp", "todo", "urn:todo", strings.Replace(a.todo(), "http://", "http://user@", 1), a.url + "//servers/todo/mcp", a.url + "/api/v1", a.url + "/mcp/x", a.url + "/mcp/signed-in"} {
 		r := a.evil.NewRequest()
 		r.Query.Set("resource", resource)
 		p := a.evil.Ask(a.victim, r)
@@ -185,5 +185,51 @@ func resourceTricks(t *testing.T, a *attacked) {
 	r.Query.Del("resource")
 	if answer := a.evil.Answer(r, a.evil.Ask(a.victim, r)); answer.Get("error") != "invalid_target" {
 		t.Errorf("without one: %v", answer)
+	}
+}
+
+// ownServer: a token to build apps with opens Berth's own MCP server and nothing else, and nothing else opens that.
+func ownServer(t *testing.T, a *attacked) {
+	app := a.honest.Connect(a.victim)
+	builder := *a.honest
+	builder.Resource, builder.Scope = a.url+"/mcp", "apps:read app:read app:write offline_access"
+	if p := builder.Ask(a.victim, builder.NewRequest()); p.Away != nil {
+		t.Errorf("what was agreed to for an app counts for all of them: %v", p.Away)
+	}
+	own := builder.Connect(a.victim)
+	if own.Has("app:read") || own.Has("apps:write") || own.Has("apps:publish") || !own.Has("apps:read") {
+		t.Errorf("scopes: %+v", own)
+	}
+	call := func(bearer, tool string) int {
+		headers := map[string]string{"Content-Type": "application/json", "MCP-Protocol-Version": "2025-11-25", "Accept": "application/json, text/event-stream"}
+		if bearer != "" {
+			headers["Authorization"] = "Bearer " + bearer
+		}
+		status, _, _ := a.raw(t, http.MethodPost, builder.Resource, fmt.Sprintf(`{"jsonrpc":"2.0","id":1,"method":"tools/call","params":{"name":%q,"arguments":{"name":"Mine"}}}`, tool), headers)
+		return status
+	}
+	for name, bearer := range map[string]string{"a session's cookie alone": "", "an app's token": app.Access, "an app's refresh token": app.Refresh, "its own refresh token": own.Refresh} {
+		if status := call(bearer, "list_apps"); status != http.StatusUnauthorized {
+			t.Errorf("%s at Berth's own server: %d", name, status)
+		}
+	}
+	if status := call(own.Access, "list_apps"); status != http.StatusOK {
+		t.Errorf("its own token: %d", status)
+	}
+	for _, tool := range []string{"create_app", "publish_app", "delete_app"} {
+		if status := call(own.Access, tool); status != http.StatusForbidden {
+			t.Errorf("%s with apps:read alone: %d", tool, status)
+		}
+	}
+	if status, answer := a.with(own.Access, "todo", "list_tasks", fmt.Sprintf(`{"user_id":%q}`, a.victim.Email)); status != http.StatusUnauthorized {
+		t.Errorf("at an app: %d %s", status, answer)
+	}
+	for _, path := range []string{"/me", "/apps", "/workspaces"} {
+		if status, _, body := a.raw(t, http.MethodGet, a.url+"/api/v1"+path, "", map[string]string{"Authorization": "Bearer " + own.Access}); status != http.StatusUnauthorized {
+			t.Errorf("at %s: %d %s", path, status, body)
+		}
+	}
+	if got, err := builder.Token(url.Values{"grant_type": {"refresh_token"}, "refresh_token": {own.Refresh}, "resource": {a.todo()}}); err != nil || got.Status == http.StatusOK {
+		t.Errorf("refreshed for an app: %+v %v", got, err)
 	}
 }

@@ -79,12 +79,7 @@ func (e *Edge) postAuthorize(w http.ResponseWriter, r *http.Request) {
 		e.fail(w, r, err)
 		return
 	}
-	query, read, ok := e.Service.OpenForm(by, r.PostForm.Get("request"))
-	if !ok {
-		e.fail(w, r, platform.Errorf(platform.CodeBadRequest, "This page is out of date. Go back to the app that sent you here and connect again."))
-		return
-	}
-	i, err := e.Service.Ask(r.Context(), query, e.ClientAddress(r))
+	i, read, err := e.Service.Answered(r.Context(), by, r.PostForm.Get("request"), e.ClientAddress(r))
 	if err != nil {
 		e.fail(w, r, err)
 		return

@@ -65,6 +65,27 @@ func TestOnlyWhatWasReadIsGranted(t *testing.T) {
 	}
 }
 
+// Who has read of one app lets nobody use another one that has taken its address meanwhile, and what was agreed to for the one says nothing of the other.
+func TestAnAddressChangesHands(t *testing.T) {
+	t.Parallel()
+	each(t, func(t *testing.T, w *world) {
+		before := w.exchange(w.allow("ann", ask())).tokens()
+		read := w.do("bob", ask(), nil).request()
+		shop := w.apps.apps["shop"].ID
+		w.apps.change("shop", func(a *authorization.App) { a.ID, a.Workspace = w.apps.apps["other"].ID, w.bob.Workspace })
+		for _, decision := range []string{"allow", "chosen", "deny"} {
+			w.do("bob", "/oauth/authorize", url.Values{"request": {read}, "decision": {decision}, "scope": {"app:read"}}).is(400).says("out of date")
+		}
+		w.do("ann", ask(), nil).is(200).request() // who agreed to the one is asked of the other
+		if w.do("", ask("prompt", "none"), nil).to("https://claude.ai/").Has("code") || w.do("ann", ask("prompt", "none"), nil).to("https://claude.ai/").Has("code") {
+			t.Error("without being asked")
+		}
+		if g, _, _, err := w.store.Token(t.Context(), authorization.HashOf(w.refresh(before.Refresh).tokens().Access)); err != nil || g.App != shop {
+			t.Errorf("what was given for the one is for %s now, %v", g.App, err)
+		}
+	})
+}
+
 func TestPartsCanBeLeftOut(t *testing.T) {
 	t.Parallel()
 	w := newWorld(t, storetest.Open(t))

@@ -4,6 +4,8 @@ import (
 	"context"
 	"database/sql"
 	"errors"
+	"strconv"
+	"strings"
 
 	"github.com/jackc/pgx/v5"
 	"github.com/jackc/pgx/v5/stdlib"
@@ -144,10 +146,50 @@ func (s *Store) AwaitNoServer(ctx context.Context) error {
 	})
 }
 
-// Fill stores rows of a table as they are.
+// Fill stores rows of a table as they are. PostgreSQL counts them, as it does by itself after a while.
 func (s *Store) Fill(ctx context.Context, table string, columns []string, rows [][]any) error {
 	return s.inTx(ctx, func(raw db.DBTX) error {
 		_, err := raw.CopyFrom(ctx, pgx.Identifier{table}, columns, pgx.CopyFromRows(rows))
+		if _, onPostgres := s.engine.(postgres); err == nil && onPostgres {
+			_, err = raw.Exec(ctx, "ANALYZE "+table)
+		}
 		return err
+	})
+}
+
+// Plan returns how the database would run a query, whatever its parameters are.
+func (s *Store) Plan(ctx context.Context, query string) (plan string, err error) {
+	parameters := 0
+	for strings.Contains(query, "$"+strconv.Itoa(parameters+1)) {
+		parameters++
+	}
+	_, onPostgres := s.engine.(postgres)
+	return plan, s.inTx(ctx, func(raw db.DBTX) error {
+		var line string
+		explain, args, row := "EXPLAIN QUERY PLAN "+query, make([]any, parameters), []any{new(int64), new(int64), new(int64), &line}
+		if onPostgres {
+			explain, args, row = "EXPLAIN EXECUTE planned", nil, []any{&line}
+			if parameters > 0 {
+				explain += "(" + strings.TrimSuffix(strings.Repeat("NULL,", parameters), ",") + ")"
+			}
+			for _, statement := range []string{"SET LOCAL plan_cache_mode = force_generic_plan", "PREPARE planned AS " + query} {
+				if _, err := raw.Exec(ctx, statement); err != nil {
+					return err
+				}
+			}
+			defer func() { _, _ = raw.Exec(ctx, "DEALLOCATE planned") }() // it ends with the connection anyway
+		}
+		rows, err := raw.Query(ctx, explain, args...)
+		if err != nil {
+			return err
+		}
+		defer rows.Close()
+		for rows.Next() {
+			if err := rows.Scan(row...); err != nil {
+				return err
+			}
+			plan += line + "\n"
+		}
+		return rows.Err()
 	})
 }
