@@ -80,7 +80,7 @@ export async function press(locator) {
 export const shown = (page) => Promise.all(page.frames().filter((frame) => frame.url() === "about:srcdoc").map((frame) => frame.evaluate(() => document.body.innerText).catch(String)));
 
 /** Runs in every frame: notes what the frames in it ask of their host. */
-function listen() {
+export function listen() {
   globalThis.heard = [];
   addEventListener("message", ({ source, data }) => source !== parent && data?.jsonrpc === "2.0" && data.method && globalThis.heard.push(data));
 }
@@ -93,12 +93,20 @@ export const asked = async (frame) => (await heard(frame)).filter(([method]) => 
 
 /**
  * Waits until the host has given the widget the height that it wants, so that nothing is cut, and fails if it never does. The
- * frame may be less by the border that a host draws inside it.
+ * frame may be less by the border that a host draws inside it. Where a host has a height of its own, as scrolling says, the
+ * widget must scroll; answers whether it does.
  */
-export async function whole(frame) {
+export async function whole(frame, scrolling = false) {
   const fits = () => Math.ceil(document.body.getBoundingClientRect().height) <= innerHeight + 2;
-  await frame.waitForFunction(fits, null, patience).catch(async () => {
-    const sizes = await frame.evaluate(() => [document.body.getBoundingClientRect().height, innerHeight]);
-    throw new Error(`the widget wants ${sizes[0]} px and has ${sizes[1]}`);
+  const grown = await frame.waitForFunction(fits, null, scrolling ? { timeout: 3000 } : patience).then(() => true, () => false);
+  if (grown) return false;
+  const [wants, has, reaches] = await frame.evaluate(() => {
+    scrollTo(0, 1e6);
+    const reached = Math.ceil(scrollY + innerHeight);
+    scrollTo(0, 0);
+    return [Math.ceil(document.body.getBoundingClientRect().height), innerHeight, reached];
   });
+  const short = reaches < wants - 1; // what scrolls, scrolls by whole pixels
+  if (!scrolling || short) throw new Error(`the widget wants ${wants} px, has ${has} and reaches ${reaches}`);
+  return true;
 }

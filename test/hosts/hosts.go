@@ -1,6 +1,7 @@
-// Package hosts shows widgets of a running server in a host of MCP Apps that is not ours: the inspector of mcp-use, in
-// Chromium. It is a Node program that `make setup` installs in this folder. The end-to-end tests of cmd/berth use it; it
-// knows only the addresses of the server.
+// Package hosts shows widgets of a running server in hosts of MCP Apps that are not ours, in Chromium: the inspector of mcp-use, the
+// official Inspector, which the conformance tests install, and MCPJam's where somebody has installed it. They are driven by Node
+// programs that `make setup` installs in this folder. The end-to-end tests of cmd/berth use it; it knows only the addresses of the
+// server.
 package hosts
 
 import (
@@ -15,8 +16,8 @@ import (
 	"berth/test/conformance"
 )
 
-// Inspector uses apps in the mcp-use inspector twice: with its window.openai, and without it, so that the widget speaks
-// MCP Apps. It looks at the sample of the authored app at the URL cards, whose tool is search_products. It also goes
+// Inspector uses apps in the mcp-use inspector twice: as it is, with window.openai beside the MCP Apps bridge, and with that bridge
+// alone. It looks at the sample of the authored app at the URL cards, whose tool is search_products. It also goes
 // through the story of each app that ships inside the server with the base URL, by clicks in its widget. Two people use
 // the todo app; afterwards the list of each holds "Done 0 of" and "Done 1 of" their address, completed. At the end it
 // looks at the pages that need no host. folder is the path of this package's folder as seen from the test. It skips the
@@ -27,6 +28,19 @@ func Inspector(t *testing.T, folder, base, cards string, people [2]conformance.S
 	if err != nil {
 		t.Fatal(err)
 	}
+	run(t, folder, "inspector.mjs", "--base", base, "--cards", cards, "--people", string(raw))
+}
+
+// Looks calls a tool of the gift app at that URL in every host, with a result that comes late, and looks at the height of its
+// widget and at the result's _meta, narrow and wide. The output names each host that is not installed.
+func Looks(t *testing.T, folder, gift string) {
+	t.Helper()
+	run(t, folder, "looks.mjs", "--url", gift)
+}
+
+// run runs a program of this folder, or skips the test where something that it needs is not installed.
+func run(t *testing.T, folder, program string, args ...string) {
+	t.Helper()
 	if _, err := os.Stat(filepath.Join(folder, "node_modules/@mcp-use/inspector")); err != nil {
 		t.Skip("the inspector is not installed: run make setup")
 	}
@@ -45,7 +59,7 @@ func Inspector(t *testing.T, folder, base, cards string, people [2]conformance.S
 	}
 	ctx, cancel := context.WithTimeout(t.Context(), 8*time.Minute) // a minute and a half on an idle machine
 	defer cancel()
-	cmd := exec.CommandContext(ctx, node, "inspector.mjs", "--base", base, "--cards", cards, "--people", string(raw))
+	cmd := exec.CommandContext(ctx, node, append([]string{program}, args...)...)
 	cmd.Dir = folder
 	cmd.Env = append(os.Environ(), "CHROMIUM="+chromium)
 	cmd.Cancel = func() error { return cmd.Process.Signal(os.Interrupt) } // the program ends what it has started
@@ -53,6 +67,6 @@ func Inspector(t *testing.T, folder, base, cards string, people [2]conformance.S
 	out, err := cmd.CombinedOutput()
 	t.Log("\n" + string(out))
 	if err != nil {
-		t.Errorf("inspector: %v", err)
+		t.Errorf("%s: %v", program, err)
 	}
 }

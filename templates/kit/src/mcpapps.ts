@@ -43,7 +43,9 @@ export function mcpAppsWay(win: Window, name: string, store: Store, beside: () =
         store.set(kept ? result : { ...result, toolResponseMetadata: toolResponseMetadata ?? null });
       } else if (method === "ui/notifications/tool-cancelled") {
         const reason = params["reason"];
-        store.set({ phase: "cancelled", message: typeof reason === "string" && reason ? reason : null });
+        // Some hosts say it of a call that the widget has made, too: what is shown stays.
+        if (store.get().phase !== "ready")
+          store.set({ phase: "cancelled", message: typeof reason === "string" && reason ? reason : null });
       } else if (method === "ui/notifications/host-context-changed") {
         context(params);
       }

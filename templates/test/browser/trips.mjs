@@ -113,8 +113,53 @@ async function look(rig) {
   return faults;
 }
 
+/**
+ * A host that answers both ways, as ChatGPT does: the official AppBridge in the framing page, and window.openai in the widget's
+ * frame. The result comes late, by both; what the person does goes one way, once; the height goes both ways.
+ */
+async function bothWays(rig) {
+  const { faults, expect, step, sees } = book();
+  const { page, incidents, close } = await rig.page();
+  await page.addInitScript(() => {
+    if (window.parent === window) return;
+    globalThis.asked = [];
+    const method = (name) => async (argument) => void globalThis.asked.push([name, argument]);
+    globalThis.openai = { theme: "light", toolInput: {}, toolOutput: null, toolResponseMetadata: null };
+    for (const name of ["callTool", "sendFollowUpMessage", "openExternal", "notifyIntrinsicHeight"])
+      globalThis.openai[name] = method(name);
+  });
+  await step("both ways", async () => {
+    const { result, ...late } = lamp;
+    const host = await drivers.appBridge(page, rig.origin, "/story/cards", late);
+    const { frame } = host;
+    await frame.locator("main[aria-busy=true]").waitFor();
+    await host.result({ ...result, _meta: { from: "AppBridge" } });
+    await sees(frame, "Lamp");
+    const main = await frame.locator("main").elementHandle();
+    await frame.evaluate((output) => {
+      Object.assign(globalThis.openai, { toolOutput: output, toolResponseMetadata: { from: "window.openai" } });
+      globalThis.dispatchEvent(new CustomEvent("openai:set_globals", { detail: { globals: {} } }));
+    }, result.structuredContent);
+    await drawn(frame);
+    expect("the same result again draws nothing anew", await main.evaluate((e) => e.isConnected));
+    await frame.getByRole("button", { name: result.structuredContent.actions[0].label, exact: true }).click();
+    await drawn(frame);
+    const log = await host.log();
+    const asked = await frame.evaluate(() => globalThis.asked);
+    expect("messages to the framing page", log.filter(([what]) => what === "message").length, 1);
+    expect("the other ways", [...new Set(asked.map(([what]) => what))], ["notifyIntrinsicHeight"]);
+    const height = await frame.evaluate(() => Math.ceil(document.body.getBoundingClientRect().height));
+    expect("the height by AppBridge", log.findLast(([what]) => what === "size")?.[1], height);
+    expect("the height by window.openai", asked.at(-1)?.[1], { height });
+    expect("the height that it has", await page.evaluate(() => globalThis.host.height()), height);
+  });
+  await close();
+  return [...faults, ...incidents];
+}
+
 export const trips = [
   ["the look of the host", look],
+  ["one host by both ways at once", bothWays],
   ["forged messages do not count", forgery],
   ["standalone page under its policy", standalone],
 ];

@@ -130,6 +130,13 @@ test("failed and cancelled calls are told apart", async () => {
   expect(host.get()).toMatchObject({ phase: "error", message: "No such task." });
 });
 
+test("a result that is shown outlives the news that some call was stopped", async () => {
+  const { post, host } = await setup();
+  post({ jsonrpc: "2.0", method: "ui/notifications/tool-result", params: { structuredContent: { items: [] } } });
+  post({ jsonrpc: "2.0", method: "ui/notifications/tool-cancelled", params: { reason: "Failed to fetch" } });
+  expect(host.get()).toMatchObject({ phase: "ready", message: null, toolOutput: { items: [] } });
+});
+
 test("calls tools, sends messages, opens links and keeps state", async () => {
   const f = await setup();
   const called = f.host.callTool("add_task", { title: "x" });
