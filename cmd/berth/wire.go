@@ -241,9 +241,9 @@ func (p *parts) wireEdge(executors []runtime.Executor, layouts *view.Set, stateK
 	p.edge, err = mcpedge.New(mcpedge.Options{
 		Address: p.addresses.Address, RecentViews: p.store.RecentViews, Guard: mcpedge.NewGuard(public, p.settings.AllowedOrigins, p.settings.loopback()), Source: p.store,
 		Runtime: p.runtime, Runs: p.runs,
-		Issuer: p.settings.PublicURL, Calls: p.calls, Samples: p.sampler, Metrics: p.metrics, Authenticate: p.authenticate, ClientAddress: p.clientAddress, PageCSP: view.CSP, Pictures: p.pictures(layouts),
-		Supplement: layouts.Supplement,
-		Publisher:  p.store.Publisher, AbuseContact: p.settings.AbuseContact,
+		Issuer: p.settings.PublicURL, Calls: p.calls, Samples: p.sampler, Metrics: p.metrics, Authenticate: p.authenticate, ClientAddress: p.clientAddress, PageCSP: view.CSP,
+		Pictures: p.pictures(layouts), Supplement: layouts.Supplement,
+		Publisher: p.store.Publisher, AbuseContact: p.settings.AbuseContact,
 		Apps:  func(slug string) (appkit.App, bool) { a, ok := bySlug[slug]; return a, ok },
 		NewID: newID, WithRequestID: telemetry.WithRequestID, StateKey: stateKey, CacheBytes: p.settings.CacheMiB << 20, Bodies: p.bodies, Now: time.Now, Log: p.log,
 		Trace: p.trace(),
