@@ -23,17 +23,17 @@ type Ground struct {
 	Sheets []Sheet `json:"sheets,omitempty"` // the smallest first; each holds the places
 }
 
-// Bytes that the paths of a Ground take at most: of its nearest sheet, and of the one around it.
-const (
-	nearBytes = 20 << 10
-	farBytes  = 14 << 10
-)
+// budgets are how many bytes the paths of a Ground take at most, those of its nearest sheet first.
+var budgets = []int{18 << 10, 16 << 10}
 
 const (
 	// least is the smallest side of a sheet, 800 km at the equator: closer up the outlines would lie more than they tell.
 	least = 0.02
-	// further is how much larger the second sheet is: three presses on the button that zooms out.
-	further = 8
+	// town is how far apart, 20 km at the equator, places are in a picture that is too close for outlines: it is the region around
+	// them that is drawn.
+	town = 0.0005
+	// further is how much larger the next sheet is: two presses and a half on the button that zooms out.
+	further = 4 * math.Sqrt2
 	// cacheBytes bounds what is kept of sheets, since many calls show places of the same region.
 	cacheBytes = 4 << 20
 )
@@ -43,14 +43,20 @@ type Atlas struct {
 	tiles *Tiles
 
 	mu     sync.Mutex
-	sheets *lru.Map[square, Sheet]
+	sheets *lru.Map[drawn, Sheet]
 }
 
 type square struct{ x, y, side float64 }
 
+// drawn is a square and how many bytes it may take.
+type drawn struct {
+	square
+	bytes int
+}
+
 // New makes an Atlas. Without tiles (nil) grounds have outlines alone.
 func New(tiles *Tiles) *Atlas {
-	return &Atlas{tiles: tiles, sheets: lru.New[square, Sheet](cacheBytes)}
+	return &Atlas{tiles: tiles, sheets: lru.New[drawn, Sheet](cacheBytes)}
 }
 
 // Supplement returns what layouts of the supplement Name get.
@@ -79,11 +85,21 @@ func (a *Atlas) around(places []vertex) []Sheet {
 	middle, wide, high := extent(places)
 	// A picture is at most half as wide again as high, and keeps its pins off the edges; sheets are as high as wide.
 	side := max(least, 2.6*max(1.3*wide, 2*high))
-	near := snapped(middle, side)
-	if near.side >= 1 {
-		return []Sheet{a.draw(near, nearBytes)}
+	if max(wide, high) < town {
+		side = 4 * least
 	}
-	return []Sheet{a.draw(near, nearBytes), a.draw(snapped(middle, near.side*further), farBytes)}
+	var sheets []Sheet
+	for _, bytes := range budgets {
+		q := snapped(middle, side)
+		if q.side >= 1 && len(sheets) > 0 {
+			break // widgets have the whole earth themselves
+		}
+		if s := a.draw(q, bytes); s.Grid > 0 {
+			sheets = append(sheets, s)
+		}
+		side = q.side * further
+	}
+	return sheets
 }
 
 // snapped returns a square of at least that side around nearly that middle. There are not many different ones, so that calls
@@ -100,14 +116,14 @@ func snapped(middle vertex, side float64) square {
 
 func (a *Atlas) draw(q square, bytes int) Sheet {
 	a.mu.Lock()
-	s, ok := a.sheets.Get(q)
+	s, ok := a.sheets.Get(drawn{q, bytes})
 	a.mu.Unlock()
-	if ok && len(s.Land)+len(s.Borders) <= bytes {
+	if ok {
 		return s
 	}
 	s = sheet(q.x, q.y, q.side, bytes)
 	a.mu.Lock()
-	a.sheets.Put(q, s, int64(len(s.Land)+len(s.Borders)+128))
+	a.sheets.Put(drawn{q, bytes}, s, int64(len(s.Land)+len(s.Borders)+128))
 	a.mu.Unlock()
 	return s
 }

@@ -23,10 +23,10 @@ type vertex struct{ x, y float64 }
 const sheetGrid = 1500
 
 // tolerances are how far a line may be from where it should be, in cells of sheetGrid, the best first.
-var tolerances = []float64{0.7, 1, 1.4, 2, 2.8, 4, 5.6, 8, 11}
+var tolerances = []float64{0.7, 1.2, 2, 3.2, 5, 8, 12}
 
 // sheet draws the square around a middle; side is at most 1. Its paths take at most so many bytes, so that a coast with many
-// islands is drawn coarser.
+// islands is drawn coarser. A sheet without a grid is one that does not fit into them.
 func sheet(x, y, side float64, bytes int) Sheet {
 	if side >= 1 {
 		x, y, side = 0.5, 0.5, 1
@@ -40,14 +40,13 @@ func sheet(x, y, side float64, bytes int) Sheet {
 			return s
 		}
 	}
-	s.Land, s.Borders = "", "" // no part of the earth is so rugged; a map without ground is better than a long answer
-	return s
+	return Sheet{} // no part of the earth is so rugged; a map of less is better than a long answer
 }
 
 func rounded(f float64) float64 { return math.Round(f*1e7) / 1e7 }
 
 // farSide is the side from which on sheets are drawn of what is coarse.
-const farSide = 0.12
+const farSide = 0.2
 
 // cut returns the parts of the land and of the borders in the square, on the sheet's grid.
 func (s Sheet) cut() (rings, lines [][]point) {
@@ -244,7 +243,7 @@ func between(points []point, tolerance float64) []point {
 	for open := [][2]int{{0, len(points) - 1}}; len(open) > 0; {
 		a, b := open[len(open)-1][0], open[len(open)-1][1]
 		open = open[:len(open)-1]
-		worst, at := tolerance, 0
+		worst, at := tolerance*tolerance, 0
 		for i := a + 1; i < b; i++ {
 			if d := points[i].from(points[a], points[b]); d > worst {
 				worst, at = d, i
@@ -264,7 +263,7 @@ func between(points []point, tolerance float64) []point {
 	return kept
 }
 
-// from is how far p is from the segment between a and b.
+// from is the square of how far p is from the segment between a and b.
 func (p point) from(a, b point) float64 {
 	dx, dy := float64(b.x-a.x), float64(b.y-a.y)
 	px, py := float64(p.x-a.x), float64(p.y-a.y)
@@ -272,5 +271,5 @@ func (p point) from(a, b point) float64 {
 		share := max(0, min(1, (px*dx+py*dy)/length))
 		px, py = px-share*dx, py-share*dy
 	}
-	return math.Hypot(px, py)
+	return px*px + py*py
 }

@@ -56,11 +56,19 @@ const job = (name, work) => {
 
 try {
   const visits = layouts.flatMap(({ name, fixtures }) =>
-    fixtures.map((fixture) => ({ name, fixture, path: `/w/${name}/${fixture.name}`, data: fixture.data ?? {} })),
+    fixtures.map((fixture) => ({
+      name,
+      fixture,
+      path: `/w/${name}/${fixture.name}`,
+      data: fixture.data ?? {},
+      tiles: fixture.tiles,
+    })),
   );
   const plain = layouts.map(({ name }) => ({ name, path: `/story/${name}`, data: {} }));
-  const pages = await render([...visits, ...plain].map(({ name, data }) => ({ layout: name, data })));
+  const pages = await render([...visits, ...plain].map(({ name, data, tiles }) => ({ layout: name, data, tiles })));
   [...visits, ...plain].forEach(({ path }, i) => rig.pages.set(path, pages[i]));
+  // As a server sends it: what a layout needs besides the data stands in the result's _meta.
+  visits.forEach((visit, i) => (visit.fixture = { ...visit.fixture, meta: pages[i].meta }));
 
   if (wanted("matrix", true)) {
     const jobs = visits.map(({ name, fixture, path }) =>

@@ -11,22 +11,25 @@ import (
 	"testing/fstest"
 
 	"berth/platform"
+	"berth/platform/atlas"
 	"berth/platform/view"
 	"berth/templates"
 )
 
 // job is one widget: a layout with a theme and, for a page without a host, its configuration. Data are what the
-// policy's image hosts are taken from.
+// policy's image hosts are taken from, and what stands beside a result.
 type job struct {
 	Layout string          `json:"layout"`
 	Theme  platform.Theme  `json:"theme"`
 	Config json.RawMessage `json:"config"`
 	Data   json.RawMessage `json:"data"`
+	Tiles  string          `json:"tiles"` // the server of street tiles, if any
 }
 
 type rendered struct {
-	HTML string `json:"html"`
-	CSP  string `json:"csp"`
+	HTML string         `json:"html"`
+	CSP  string         `json:"csp"`
+	Meta map[string]any `json:"meta,omitempty"` // what the server adds to the _meta of a result with the data
 }
 
 func main() {
@@ -66,9 +69,26 @@ func run(in io.Reader, out io.Writer) error {
 				return fmt.Errorf("write configuration of job %d: %w", i, err)
 			}
 		}
-		pages[i] = rendered{HTML: string(doc.Page(config)), CSP: view.CSP(doc, set.ImageHosts(j.Layout, j.Data))}
+		more, err := supplement(set, j)
+		if err != nil {
+			return fmt.Errorf("make the supplement of job %d: %w", i, err)
+		}
+		loads := more.Allow(platform.CSP{Resource: set.ImageHosts(j.Layout, j.Data)})
+		pages[i] = rendered{HTML: string(doc.Page(config)), CSP: view.CSP(doc, loads.Resource), Meta: more.Beside(j.Data)}
 	}
 	return json.NewEncoder(out).Encode(pages)
+}
+
+// supplement returns what the server adds for the job's layout, nil for nothing.
+func supplement(set *view.Set, j job) (*platform.Supplement, error) {
+	var tiles *atlas.Tiles
+	if j.Tiles != "" {
+		var err error
+		if tiles, err = atlas.ParseTiles(j.Tiles, "© Its makers https://tiles.example/makers"); err != nil {
+			return nil, err
+		}
+	}
+	return set.With(map[string]platform.Supplement{atlas.Name: atlas.New(tiles).Supplement()}).Supplement(j.Layout), nil
 }
 
 // only returns the files of the layouts that the jobs name, so that one can be looked at while another is half written.

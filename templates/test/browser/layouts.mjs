@@ -25,7 +25,8 @@ export async function load(chosen = []) {
 
 /** What a host shows of a fixture: its tool's result, arguments and cancellation, with the tools that it reaches. */
 export function shown(fixture) {
-  const result = fixture.result ?? (fixture.data ? { structuredContent: fixture.data } : undefined);
+  const beside = fixture.meta ? { _meta: fixture.meta } : {};
+  const result = fixture.result ?? (fixture.data ? { structuredContent: fixture.data, ...beside } : undefined);
   return {
     locale: fixture.locale ?? "en-US",
     ...(fixture.arguments ? { arguments: fixture.arguments } : {}),

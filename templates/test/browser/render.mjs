@@ -30,7 +30,7 @@ function program() {
   return built;
 }
 
-/** Renders jobs {layout, theme?, config?, data?} into {html, csp}. */
+/** Renders jobs {layout, theme?, config?, data?, tiles?} into {html, csp, meta?}; meta is what a server adds to a result with the data. */
 export async function render(jobs) {
   return JSON.parse(await run(await program(), [], JSON.stringify(jobs)));
 }

@@ -6,6 +6,7 @@ import { chromium } from "playwright-core";
 import { build } from "vite";
 import { root } from "./render.mjs";
 import { serve } from "./server.mjs";
+import { tilesAt } from "./tiles.mjs";
 
 const axe = readFileSync(createRequire(import.meta.url).resolve("axe-core/axe.min.js"), "utf8");
 
@@ -46,12 +47,17 @@ export async function rig() {
     const context = await browser.newContext({ viewport: { width: 800, height: 900 }, ...options });
     const opened = await context.newPage();
     const incidents = [];
+    const tiles = await tilesAt(context);
     opened.on("request", (r) => {
-      if (!r.url().startsWith(server.origin) && !r.url().startsWith("data:")) incidents.push(`request: ${r.url()}`);
+      if (!r.url().startsWith(server.origin) && !r.url().startsWith("data:") && !tiles.has(r.url()))
+        incidents.push(`request: ${r.url()}`);
     });
     opened.on(
       "console",
-      (m) => ["error", "warning"].includes(m.type()) && incidents.push(`console: ${m.text().slice(0, 300)}`),
+      (m) =>
+        ["error", "warning"].includes(m.type()) &&
+        !tiles.has(m.location().url) &&
+        incidents.push(`console: ${m.text().slice(0, 300)}`),
     );
     opened.on("pageerror", (e) => incidents.push(`console: ${e.message}`));
     await opened.exposeBinding("reportViolation", (_, text) => incidents.push(`csp: ${text}`));

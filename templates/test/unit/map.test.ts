@@ -14,7 +14,7 @@ import {
 import { readGround, sheetFor } from "../../layouts/map/src/ground.ts";
 import { grid, land } from "../../layouts/map/src/land.ts";
 import { clusters, freeCorner, labels, overlap, pinBox } from "../../layouts/map/src/marks.ts";
-import { tilesOf, tileView } from "../../layouts/map/src/Streets.tsx";
+import { tilesOf } from "../../layouts/map/src/Streets.tsx";
 
 const size = { width: 360, height: 250 };
 const at = (longitude: number, latitude: number) => project(longitude, latitude);
@@ -157,31 +157,34 @@ test("a place is opened in maps by its position", () => {
   );
 });
 
-test("tiles cover the picture, once, at the size they were drawn", () => {
+test("tiles cover the picture, once, without seams, at about the size they were drawn", () => {
   for (const [points, picture] of [
     [[at(13.4, 52.52), at(13.45, 52.5)], size],
     [[at(178, -18), at(-172, -14)], { width: 700, height: 420 }],
     [[at(-120, 40), at(140, -30)], size],
     [[at(2.29, 48.858), at(2.2906, 48.858)], size],
   ] as const) {
-    const view = settle(tileView(fitView([...points], picture), picture), picture);
+    const view = fitView([...points], picture);
     const tiles = tilesOf(view, picture);
     expect(new Set(tiles.map((t) => `${t.z}/${t.x}/${t.y}/${t.turn}`)).size).toBe(tiles.length);
     expect(tiles.length).toBeLessThan(30);
-    const [first] = tiles;
-    expect(first?.side).toBeCloseTo(256, 6);
     for (const t of tiles) {
       const n = 2 ** t.z;
       expect(t.z).toBeLessThanOrEqual(19);
       expect(Math.min(t.x, t.y, n - 1 - t.x, n - 1 - t.y)).toBeGreaterThanOrEqual(0);
       // Where the projection has the corner of the tile.
-      const [x] = place([t.x / n, t.y / n], { ...view, x: view.x }, picture);
-      const turned = Math.abs(x - t.left) % (256 * n);
-      expect(Math.min(turned, 256 * n - turned)).toBeLessThan(0.01);
+      const [x, y] = place([t.x / n, t.y / n], view, picture);
+      const [world, over] = [picture.width / view.span, Math.abs(x - t.left) % (picture.width / view.span)];
+      expect(Math.min(over, world - over)).toBeLessThanOrEqual(0.51);
+      expect(Math.abs(y - t.top)).toBeLessThanOrEqual(0.51);
+      expect(t.width).toBeGreaterThan(180);
+      expect(t.width).toBeLessThan(364);
+      const right = tiles.find((o) => o.y === t.y && o.left > t.left && o.left < t.left + t.width + 2);
+      expect(right?.left ?? t.left + t.width).toBe(t.left + t.width);
     }
     const edges = (get: (t: (typeof tiles)[number]) => number) => tiles.map(get);
     expect(Math.min(...edges((t) => t.left))).toBeLessThanOrEqual(0);
-    expect(Math.max(...edges((t) => t.left + t.side))).toBeGreaterThanOrEqual(picture.width);
+    expect(Math.max(...edges((t) => t.left + t.width))).toBeGreaterThanOrEqual(picture.width);
     for (const point of points) {
       const [x, y] = place(point, view, picture);
       expect(Math.min(x, y, picture.width - x, picture.height - y)).toBeGreaterThan(30);
@@ -228,9 +231,10 @@ test("the finest sheet that holds the picture is drawn, and none where it would 
   const world = { ...sheet, x: 0.5, y: 0.5, side: 1 };
   const of = (span: number, x = 0.53) => sheetFor([sheet, wide, world], { x, y: 0.32, span }, size);
   expect(of(0.0005)).toBeNull();
-  expect(of(0.01)).toBe(sheet);
+  expect(of(0.002)).toBe(sheet);
   expect(of(0.05)).toBe(wide);
   expect(of(0.01, 0.56)).toBe(wide);
+  expect(of(0.003, 0.56)).toBeNull();
   expect(of(0.9)).toBe(world);
   expect(sheetFor([{ ...sheet, x: 0.999 }], { x: 0.001, y: 0.32, span: 0.01 }, size)?.side).toBe(0.02);
   expect(sheetFor([], { x: 0.5, y: 0.3, span: 0.5 }, size)?.land).toBe(land);

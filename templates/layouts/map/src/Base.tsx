@@ -35,6 +35,8 @@ function Outlines({ sheet, view, size }: { sheet: Sheet; view: View; size: Size 
       {lefts.map((x) => (
         <g key={Math.round(x)} transform={`translate(${x} ${top}) scale(${scale})`}>
           <path class="land" d={sheet.land} />
+          {/* Farther south than the projection goes, Antarctica goes on. */}
+          {sheet.side >= 1 ? <rect class="south" y={sheet.grid} width={sheet.grid} height={sheet.grid} /> : null}
           <path class="border" d={sheet.borders} />
         </g>
       ))}

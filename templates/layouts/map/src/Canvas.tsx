@@ -8,16 +8,16 @@ import { fitView, place, type Point, scaleBar, settle, type Size, spans, type Vi
 import { type Ground, sheetFor } from "./ground.ts";
 import { clusters, freeCorner, labels } from "./marks.ts";
 import { Pin } from "./Pin.tsx";
-import { Streets, tileView } from "./Streets.tsx";
+import { Streets } from "./Streets.tsx";
 import { useDrag } from "./drag.ts";
 
 const minusIcon = "M5 12h14";
 const allIcon = "M9 4H5a1 1 0 0 0-1 1v4m11-5h4a1 1 0 0 1 1 1v4M4 15v4a1 1 0 0 0 1 1h4m11-5v4a1 1 0 0 1-1 1h-4";
 
 /** The spans for a lone place: some streets, or enough of its country to be recognised. */
-const alone = { streets: 0.00005, outlines: 0.04 };
+const alone = { streets: 0.00004, outlines: 0.035 };
 /** The part of a country that says where a plain ground lies. */
-const locator = { width: 92, height: 70, span: 0.045 };
+const locator = { width: 92, height: 70, span: 0.035 };
 
 interface CanvasProps {
   places: Place[];
@@ -35,10 +35,8 @@ export function Canvas({ places, ground, chosen, choose }: CanvasProps): VNode {
   const tiles = broken ? null : ground.tiles;
   // Only places with a position; where[i] is the index of the i-th in the whole list.
   const { points, where } = useMemo(() => positioned(places), [places]);
-  const arrange = (view: View, within: Size): View => settle(tiles ? tileView(view, within) : view, within);
   const fitted = useMemo(
-    () => (size ? arrange(fitView(points, size, tiles ? alone.streets : alone.outlines), size) : null),
-    // eslint-disable-next-line react-hooks/exhaustive-deps -- arrange follows from tiles
+    () => (size ? fitView(points, size, tiles ? alone.streets : alone.outlines) : null),
     [points, size, tiles],
   );
   const view = size && fitted ? settle(moved ?? fitted, size) : null;
@@ -52,7 +50,7 @@ export function Canvas({ places, ground, chosen, choose }: CanvasProps): VNode {
   useDrag(frame, view, size, move);
   const open = (members: number[]): void => {
     const inside = members.map((m) => points[m] as Point);
-    const closer = size ? arrange(fitView(inside, size, alone.outlines, 60), size) : null;
+    const closer = size ? fitView(inside, size, alone.outlines, 60) : null;
     if (view && closer && closer.span < view.span * 0.9 && spread(inside) > spans.least / 10) {
       setMoved(closer);
       // The button that was pressed is gone once the pins stand apart.
@@ -62,7 +60,7 @@ export function Canvas({ places, ground, chosen, choose }: CanvasProps): VNode {
   const farthest = Math.max(1, fitted?.span ?? 1);
   return (
     <div class="map">
-      <div ref={frame} class={tiles ? "canvas tiled" : "canvas"} dir="ltr" role="group" aria-label="Map" tabIndex={-1}>
+      <div ref={frame} class="canvas" dir="ltr" role="group" aria-label="Map" tabIndex={-1}>
         {view && size ? (
           <>
             <Base view={view} size={size} sheets={ground.sheets} ruled={!tiles} />

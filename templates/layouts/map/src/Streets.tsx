@@ -7,12 +7,6 @@ import type { Tiles } from "./ground.ts";
 const tile = 256;
 const most = 19;
 
-/** The view in which tiles are as large as they were drawn, so that their letters are sharp: as far or a little farther. */
-export function tileView(view: View, size: Size): View {
-  const zoom = Math.floor(Math.log2(size.width / (tile * view.span)) + 1e-6);
-  return zoom < 0 || zoom > most ? view : { ...view, span: size.width / (tile * 2 ** zoom) };
-}
-
 interface StreetsProps {
   tiles: Tiles;
   view: View;
@@ -26,7 +20,7 @@ export function Streets({ tiles, view, size, failed }: StreetsProps): VNode {
   const loaded = useRef(false);
   return (
     <div class="streets" aria-hidden="true">
-      {tilesOf(view, size).map(({ x, y, z, turn, left, top, side }) => (
+      {tilesOf(view, size).map(({ x, y, z, turn, ...box }) => (
         <img
           key={`${z}/${x}/${y}/${turn}`}
           class="tile"
@@ -34,7 +28,7 @@ export function Streets({ tiles, view, size, failed }: StreetsProps): VNode {
           draggable={false}
           referrerpolicy="strict-origin"
           src={tiles.url.replace("{z}", `${z}`).replace("{x}", `${x}`).replace("{y}", `${y}`)}
-          style={{ left: `${left}px`, top: `${top}px`, width: `${side}px`, height: `${side}px` }}
+          style={Object.fromEntries(Object.entries(box).map(([name, n]) => [name, `${n}px`]))}
           onLoad={(e) => {
             loaded.current = true;
             e.currentTarget.classList.add("here");
@@ -46,18 +40,24 @@ export function Streets({ tiles, view, size, failed }: StreetsProps): VNode {
   );
 }
 
-/** The tiles that the picture needs. turn: which copy of the world. */
+/** The tiles that the picture needs, at about the size they were drawn. turn: which copy of the world. */
 export function tilesOf(view: View, size: Size) {
   const z = Math.max(0, Math.min(most, Math.round(Math.log2(size.width / (tile * view.span)))));
   const n = 2 ** z;
   const side = size.width / (view.span * n);
   const left = view.x * n - size.width / 2 / side;
   const top = view.y * n - size.height / 2 / side;
+  // Whole pixels, so that no seams are seen.
+  const span = (from: number, i: number): [start: number, length: number] => {
+    const start = Math.round((i - from) * side);
+    return [start, Math.round((i + 1 - from) * side) - start];
+  };
   const found = [];
   for (let y = Math.max(0, Math.floor(top)); y < Math.min(n, top + size.height / side); y++) {
     for (let x = Math.floor(left); x < left + size.width / side; x++) {
       const turn = Math.floor(x / n);
-      found.push({ z, x: x - turn * n, y, turn, left: (x - left) * side, top: (y - top) * side, side });
+      const [[l, width], [t, height]] = [span(left, x), span(top, y)];
+      found.push({ z, x: x - turn * n, y, turn, left: l, top: t, width, height });
     }
   }
   return found;

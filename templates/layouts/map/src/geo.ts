@@ -34,7 +34,7 @@ export function latitudeAt(y: number): number {
  * The view that holds all points with room around them, across the date line where that is shorter. alone: the span for
  * points that are all in one spot. margin in CSS pixels.
  */
-export function fitView(points: Point[], size: Size, alone = 0.04, margin = 34): View {
+export function fitView(points: Point[], size: Size, alone = 0.035, margin = 34): View {
   if (!points.length) return { x: 0.5, y: 0.42, span: 1 };
   const from = leftEdge(points.map(([x]) => x));
   const xs = points.map(([x]) => (x < from ? x + 1 : x));

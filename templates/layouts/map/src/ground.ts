@@ -56,8 +56,10 @@ function readSheet(told: unknown): Sheet | null {
   return side > 0 && cells > 0 ? { x, y, side, grid: cells, land: area, borders } : null;
 }
 
-/** Closer than this the outlines would lie more than they tell, in spans: those that are sent, and those of our own. */
-const closest = { sent: 0.0012, own: 0.02 };
+/** How many pixels a cell of a sheet may take: beyond that its outlines would lie more than they tell. */
+const roughest = 5;
+/** No outlines are right to less than this, as a part of the world's width: half a kilometre. */
+const least = 0.000008;
 
 /** The finest sheet that holds the view; null where none is fine enough. */
 export function sheetFor(sheets: Sheet[], view: View, size: Size): Sheet | null {
@@ -65,7 +67,7 @@ export function sheetFor(sheets: Sheet[], view: View, size: Size): Sheet | null 
   const holds = (s: Sheet): boolean =>
     s.side >= 1 ||
     (Math.abs(way(s.x, view.x)) + view.span / 2 <= s.side / 2 && Math.abs(s.y - view.y) + high / 2 <= s.side / 2);
-  const sent = sheets.find(holds);
-  if (sent) return view.span >= closest.sent ? sent : null;
-  return view.span >= closest.own ? own : null;
+  const sheet = sheets.find(holds) ?? own;
+  const cell = Math.max(least, sheet.side / sheet.grid);
+  return (cell / view.span) * size.width <= roughest ? sheet : null;
 }

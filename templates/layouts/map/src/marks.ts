@@ -18,7 +18,7 @@ export interface Box {
 
 /** How wide and high a pin is, with a little room around it. */
 const pinSize = (members: number): Size =>
-  members > 1 ? { width: 58 + 8 * String(members).length, height: 32 } : { width: 34, height: 34 };
+  members > 1 ? { width: 72 + 8 * String(members).length, height: 32 } : { width: 34, height: 34 };
 
 export function pinBox({ x, y, members }: Cluster): Box {
   const { width, height } = pinSize(members.length);
@@ -28,37 +28,32 @@ export function pinBox({ x, y, members }: Cluster): Box {
 export const overlap = (a: Box, b: Box): boolean =>
   a.left < b.right && b.left < a.right && a.top < b.bottom && b.top < a.bottom;
 
-/** Gathers what would overlap, and keeps every pin whole within the picture. Points outside of it are left out. */
+/**
+ * Gathers what would overlap where the first of it stands, and keeps every pin whole within the picture. Points outside of it
+ * are left out.
+ */
 export function clusters(points: Point[], view: View, size: Size): Cluster[] {
   const found: Cluster[] = [];
   points.forEach((point, i) => {
     const [x, y] = place(point, view, size);
     if (x < 0 || y < 0 || x > size.width || y > size.height) return;
     const near = found.find((c) => Math.hypot(c.x - x, c.y - y) < 34);
-    if (near) join(near, { x, y, members: [i] });
+    if (near) near.members.push(i);
     else found.push({ x, y, members: [i] });
   });
   for (const c of found) keepIn(c, size);
-  // A group is wider than a pin, and moves as it grows: until nothing overlaps any more.
+  // A group is wider than a pin, and grows with what it takes in: until nothing overlaps any more.
   for (let i = 0; i < found.length; i++) {
     const one = found[i] as Cluster;
     const other = found.findIndex((c) => c !== one && overlap(pinBox(c), pinBox(one)));
     if (other < 0) continue;
-    join(one, found[other] as Cluster);
+    one.members.push(...(found[other] as Cluster).members);
     keepIn(one, size);
     found.splice(other, 1);
     i = -1;
   }
   for (const c of found) c.members.sort((a, b) => a - b);
   return found.sort((a, b) => (a.members[0] as number) - (b.members[0] as number));
-}
-
-/** Adds b to a, which moves to the middle of all. */
-function join(a: Cluster, b: Cluster): void {
-  const [n, m] = [a.members.length, b.members.length];
-  a.x = (a.x * n + b.x * m) / (n + m);
-  a.y = (a.y * n + b.y * m) / (n + m);
-  a.members.push(...b.members);
 }
 
 function keepIn(c: Cluster, size: Size): void {
