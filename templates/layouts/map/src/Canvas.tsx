@@ -199,11 +199,12 @@ function useSize(frame: { current: HTMLDivElement | null }): Size | null {
     observer.observe(element);
     return () => observer.disconnect();
   }, [frame]);
-  return useMemo(
-    () => (width ? { width, height: Math.round(Math.max(220, Math.min(420, width * 0.66))) } : null),
-    [width],
-  );
+  return useMemo(() => (width ? { width, height: heightOf(width) } : null), [width]);
 }
+
+/** A narrow picture is lower, so that a message has room for places below it. */
+const heightOf = (width: number): number =>
+  Math.round(Math.max(190, Math.min(420, width * (width < 400 ? 0.56 : 0.66))));
 
 function Scale({ view, size }: { view: View; size: Size }): VNode {
   const locale = useLocale();
