@@ -9,7 +9,7 @@ DEADCODE := go tool -modfile=tools/deadcode/go.mod deadcode
 GOVULN   := go tool -modfile=tools/govulncheck/go.mod govulncheck
 SQLC     := CGO_ENABLED=0 go tool -modfile=../tools/sqlc/go.mod sqlc
 RACE     := $(if $(shell command -v gcc clang),-race)
-GENERATED := platform/store/db api/openapi.json api/routes.golden templates/dist web/dist web/src/api/schema.d.ts
+GENERATED := platform/store/db api/openapi.json api/routes.golden templates/dist templates/kit/dist web/dist web/src/api/schema.d.ts
 
 .PHONY: help
 help: ## list the targets

@@ -11,7 +11,8 @@ export default {
   ],
   options: {
     doNotFollow: { path: "node_modules" },
-    exclude: { path: "\\.css$" },
+    exclude: { path: "\\.css$|^kit/dist/" },
+    enhancedResolveOptions: { conditionNames: ["berth", "import", "types", "default"], exportsFields: ["exports"] },
     tsPreCompilationDeps: true,
     tsConfig: { fileName: "tsconfig.json" },
   },

@@ -1,11 +1,12 @@
 // Builds every layout into dist/<layout>.html: one file, nothing to load, one slot for the theme and one for the
-// configuration. The same sources give the same bytes.
+// configuration; and the kit into kit/dist. The same sources give the same bytes.
 import { readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
-import { build } from "vite";
+import { build, defaultClientConditions } from "vite";
 import { budgetOf, weigh } from "./budget.mjs";
 import { compose } from "./compose.mjs";
+import { buildKit } from "./kit.mjs";
 
 const root = join(dirname(fileURLToPath(import.meta.url)), "..");
 const only = process.argv.slice(2);
@@ -15,6 +16,7 @@ async function bundle(name) {
     root,
     configFile: false,
     logLevel: "warn",
+    resolve: { conditions: ["berth", ...defaultClientConditions] },
     // createElement is in Preact anyway; the automatic runtime would be one more.
     oxc: { jsx: { runtime: "classic", pragma: "createElement", pragmaFrag: "Fragment" } },
     build: {
@@ -45,7 +47,10 @@ async function bundle(name) {
 const names = readdirSync(join(root, "layouts"))
   .sort()
   .filter((name) => !only.length || only.includes(name));
-if (!only.length) for (const file of readdirSync(join(root, "dist"))) rmSync(join(root, "dist", file));
+if (!only.length) {
+  buildKit(root);
+  for (const file of readdirSync(join(root, "dist"))) rmSync(join(root, "dist", file));
+}
 for (const name of names) {
   const layout = JSON.parse(readFileSync(join(root, "layouts", name, "layout.json"), "utf8"));
   if (layout.name !== name) throw new Error(`${name}: layout.json calls it ${layout.name}`);

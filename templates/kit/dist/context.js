@@ -1,0 +1,19 @@
+import { isDict } from "./host.js";
+/** What a host says of the surroundings, in the words that both kinds of hosts use. What it does not say stays untouched. */
+export function readContext(told, insets, maxHeight) {
+    const patch = {};
+    const { theme, locale, userAgent, displayMode } = told;
+    if (theme === "light" || theme === "dark")
+        patch.theme = theme;
+    if (typeof locale === "string")
+        patch.locale = locale;
+    if (userAgent !== undefined)
+        patch.userAgent = userAgent;
+    if (displayMode === "inline" || displayMode === "fullscreen" || displayMode === "pip")
+        patch.displayMode = displayMode;
+    if (isDict(insets))
+        patch.safeArea = { top: 0, right: 0, bottom: 0, left: 0, ...insets };
+    if (maxHeight !== undefined)
+        patch.maxHeight = typeof maxHeight === "number" ? maxHeight : null;
+    return patch;
+}

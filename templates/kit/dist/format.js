@@ -1,0 +1,48 @@
+/** Numbers and days as people in a locale write them. A locale that the browser does not know never throws. */
+const made = new Map();
+/** Writes as make's formatter does, which is made once: that takes far longer than to write. */
+function written(make, value, locale, options) {
+    const key = make.name + locale + JSON.stringify(options);
+    try {
+        const formatter = made.get(key) ?? new make(locale, options);
+        made.set(key, formatter);
+        return formatter.format(value);
+    }
+    catch {
+        return locale === "en" ? String(value) : written(make, value, "en", options);
+    }
+}
+export const formatNumber = (value, locale, options) => written(Intl.NumberFormat, value, locale, options);
+/**
+ * The text of a price or another value that comes either ready to read or as a bare number; with a currency (ISO 4217) the
+ * number is money, without cents when it has none.
+ */
+export function formatValue(value, locale, currency = "") {
+    if (typeof value !== "number")
+        return value;
+    if (!currency)
+        return formatNumber(value, locale);
+    return formatNumber(value, locale, {
+        style: "currency",
+        currency,
+        currencyDisplay: "narrowSymbol",
+        trailingZeroDisplay: "stripIfInteger",
+    });
+}
+/**
+ * Reads a day ("2026-03-14") or a moment ("2026-03-14T22:00", with a space for the T, seconds and zone or without; without
+ * one it is the reader's); null for other words, and for a day that no month has.
+ */
+export function readDate(value) {
+    const [, day = "", time = ""] = /^(\d{4}-\d\d-\d\d)(?:[T ](\d\d:\d\d(?::\d\d(?:\.\d+)?)?(?:Z|[+-]\d\d:?\d\d)?))?$/.exec(value) ?? [];
+    const date = new Date(time ? `${day}T${time}` : day);
+    const there = new Date(day); // browsers read the 30th of February as the 2nd of March
+    return Number.isNaN(+date) || !there.toISOString().startsWith(day) ? null : { date, day: !time };
+}
+/** A day, or a moment in the reader's time zone, as people write it; "" for anything else. */
+export function formatDate(value, locale, day = { dateStyle: "medium" }, moment = { dateStyle: "medium", timeStyle: "short" }) {
+    const read = readDate(value);
+    if (!read)
+        return "";
+    return written(Intl.DateTimeFormat, read.date, locale, read.day ? { ...day, timeZone: "UTC" } : moment);
+}

@@ -1,0 +1,11 @@
+export { type Action, readActions } from "./actions.js";
+export { type Config, connect, readConfig } from "./connect.js";
+export { type Around, type Entry, readAmount, readEntries, readEntry, readTags } from "./entries.js";
+export { formatDate, formatNumber, formatValue, readDate } from "./format.js";
+export * from "./host.js";
+export * from "./hooks.js";
+export { formatLine, type Line, readLine, readLines } from "./lines.js";
+export { mount } from "./mount.js";
+export { errorProblems, errorText, failed, normalize } from "./result.js";
+export { address, readCurrency, safeHref, safeImage, short, text } from "./text.js";
+export { moveOf, type Tone, toneOf } from "./tone.js";

@@ -1,0 +1,11 @@
+export { readActions } from "./actions.js";
+export { connect, readConfig } from "./connect.js";
+export { readAmount, readEntries, readEntry, readTags } from "./entries.js";
+export { formatDate, formatNumber, formatValue, readDate } from "./format.js";
+export * from "./host.js";
+export * from "./hooks.js";
+export { formatLine, readLine, readLines } from "./lines.js";
+export { mount } from "./mount.js";
+export { errorProblems, errorText, failed, normalize } from "./result.js";
+export { address, readCurrency, safeHref, safeImage, short, text } from "./text.js";
+export { moveOf, toneOf } from "./tone.js";

@@ -1,0 +1,15 @@
+export { Actions } from "./actions.js";
+export { Back } from "./back.js";
+export { Badge } from "./badge.js";
+export { Frame } from "./frame.js";
+export { Head, Skipped } from "./head.js";
+export { Icon } from "./icon.js";
+export * from "./icons.js";
+export { Lines } from "./lines.js";
+export { Link } from "./link.js";
+export { Nothing, Notice } from "./notice.js";
+export { Paged, useMore } from "./paged.js";
+export { Picture } from "./picture.js";
+export { press } from "./press.js";
+export { Step, stepKey } from "./step.js";
+export { TitleLink } from "./title-link.js";

@@ -1,0 +1,11 @@
+import type { VNode } from "preact";
+import { type Line } from "../lines.js";
+/**
+ * Further fields of an entry as label and value. Beyond most of them the rest folds away behind a button, but for a single
+ * one, which takes no more room than the button. about: the entry, which the button names.
+ */
+export declare function Lines({ lines, about, most }: {
+    lines: Line[];
+    about: string;
+    most?: number;
+}): VNode | null;
