@@ -57,9 +57,11 @@ type chatOutput struct {
 }
 
 func chat(call appkit.Call, in chatInput) appkit.Result {
-	said := "The chat interface is open."
-	if in.SeedMessage != "" {
-		said = "The chat interface is open and begins with the given message."
+	said := "The chat interface is open and begins with the given message."
+	meta := map[string]any{}
+	if in.SeedMessage == "" {
+		said = "The chat interface is open. It greets the user and offers ways to begin."
+		meta["conversation"] = welcome(locale(call))
 	}
 	client := map[string]any{}
 	if agent := appkit.Hint[string](call, "openai/userAgent"); agent != "" {
@@ -68,10 +70,8 @@ func chat(call appkit.Call, in chatInput) appkit.Result {
 	if where := location(call); where != nil {
 		client["location"] = where
 	}
-	return appkit.Result{
-		Content: appkit.Text(said), Structured: chatOutput{in.SeedMessage, locale(call)},
-		Meta: map[string]any{"clientInfo": client},
-	}
+	meta["clientInfo"] = client
+	return appkit.Result{Content: appkit.Text(said), Structured: chatOutput{in.SeedMessage, locale(call)}, Meta: meta}
 }
 
 type searchInput struct {

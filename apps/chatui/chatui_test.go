@@ -61,6 +61,7 @@ func TestWhatShouldSucceed(t *testing.T) {
 	const hints = `{"openai/locale":"pt-BR","openai/userAgent":"Agent/1","openai/userLocation":{"city":"Porto"}}`
 	for _, c := range []struct{ name, arguments, structured, text, meta string }{
 		{"display_chat", `{}`, `{"seedMessage":"","locale":"pt-BR"}`, "open", `"clientInfo":{"location":{"city":"Porto"},"userAgent":"Agent/1"}`},
+		{"display_chat", `{}`, `{"seedMessage":"","locale":"pt-BR"}`, "offers ways to begin", `"conversation":{"messages":[{"role":"assistant","text":"Olá!`},
 		{"display_chat", `{"seedMessage":"Hello"}`, `{"seedMessage":"Hello","locale":"pt-BR"}`, "message", ""},
 		{"display_search_results", `{"query":"pizza","results":[{"id":1,"title":"A"},{"id":"b","title":"B","tags":["x"]}]}`,
 			`{"query":"pizza","results":[{"id":1,"title":"A"},{"id":"b","tags":["x"],"title":"B"}],"locale":"pt-BR"}`, "2 results for “pizza”",
@@ -106,5 +107,20 @@ func TestHintsAreNotTrusted(t *testing.T) {
 	_, result, _ := call(t, "display_demo", `{}`, `{"openai/closeWidget":true}`)
 	if result.Meta["openai/closeWidget"] != true {
 		t.Errorf("the widget is not closed: %v", result.Meta)
+	}
+}
+
+// Without a seed the chat has something to say, in the language of the person where it is known; with one it has not.
+func TestWelcome(t *testing.T) {
+	t.Parallel()
+	for locale, want := range map[string]string{"de-CH": "Hallo!", "pt_BR": "Olá!", "ja": "Hello!", "": "Hello!"} {
+		_, result, _ := call(t, "display_chat", `{}`, `{"openai/locale":"`+locale+`"}`)
+		raw, err := json.Marshal(result.Meta["conversation"])
+		if err != nil || !strings.Contains(string(raw), want) || strings.Count(string(raw), `","`) < 3 {
+			t.Errorf("%q: %v: %s", locale, err, raw)
+		}
+	}
+	if _, result, _ := call(t, "display_chat", `{"seedMessage":"Hello"}`, `{}`); result.Meta["conversation"] != nil {
+		t.Errorf("%v beside a seed", result.Meta)
 	}
 }

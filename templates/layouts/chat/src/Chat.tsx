@@ -1,4 +1,4 @@
-import { useToolOutput } from "@chatui/runtime";
+import { isDict, useToolOutput, useToolResponseMetadata } from "@chatui/runtime";
 import { Frame, Head, Nothing, Notice, Skipped } from "@chatui/runtime/ui";
 import type { VNode } from "preact";
 import { useMemo } from "preact/hooks";
@@ -17,18 +17,27 @@ export function ChatWidget(): VNode {
 
 function Content(): VNode {
   const output = useToolOutput();
-  const data = useMemo(() => readChat(output), [output]);
+  const meta = useToolResponseMetadata();
+  const data = useMemo(() => {
+    const said = readChat(output);
+    // Where nothing has been said, the app may have something to begin with, which is not the model's to read.
+    return blank(said) && !said.empty && isDict(meta?.["conversation"]) ? readChat(meta["conversation"]) : said;
+  }, [output, meta]);
   if (!data.readable && output !== null) {
     return <Notice kind="error" title="This result cannot be shown" text="It holds no messages." />;
   }
   return <Conversation key={data} chat={data} />;
 }
 
+/** Whether there is nothing to show of the conversation. */
+const blank = ({ messages, seed, suggestions }: Chat): boolean =>
+  !messages.length && !seed && !suggestions.length;
+
 /** The messages, and what the person might say next. The host's own composer is where other words are typed. */
 function Conversation({ chat }: { chat: Chat }): VNode {
   const sending = useSending();
   const { seed, suggestions } = chat;
-  const nothing = !chat.messages.length && !sending.sent.length && !seed && !suggestions.length;
+  const nothing = blank(chat) && !sending.sent.length;
   const said = sending.sent.map((words) => ({ role: "user" as const, name: "", words, time: "" }));
   return (
     <>
