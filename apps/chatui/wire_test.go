@@ -61,6 +61,7 @@ func TestWidgetsAreRead(t *testing.T) {
 				t.Errorf("%s in %s: %s, %s, %.100s", v.URI, era, page.URI, page.MIMEType, page.Text)
 			}
 			delete(page.Meta, "ui") // of MCP Apps, which the transcript resources shows
+			delete(page.Meta, "openai/ui")
 			want := map[string]any{"openai/widgetPrefersBorder": true, "openai/widgetDescription": v.Description, "openai/widgetCSP": map[string]any{
 				"connect_domains": []any{}, "resource_domains": []any{"web-sandbox.oaiusercontent.com"}}}
 			if diff := cmp.Diff(want, page.Meta); diff != "" || v.Description == "" {
