@@ -42,7 +42,11 @@ export function App(): VNode {
   return (
     <Frame label="App" skeleton={null}>
       <p>{JSON.stringify(said)}</p>
-      <button type="button" disabled={!useCan("callTool")} onClick={() => setState({ pressed: state.pressed + 1 })}>
+      <button
+        type="button"
+        disabled={!useCan("callTool")}
+        onClick={() => void setState({ pressed: state.pressed + 1 })}
+      >
         Press
       </button>
       <button type="button" onClick={() => void all(host)}>

@@ -18,7 +18,7 @@ function run(program: string, ...args: string[]): string {
     return execFileSync(program, args, { cwd: project, encoding: "utf8" });
   } catch (cause) {
     const { stdout, stderr } = cause as { stdout: string; stderr: string };
-    throw new Error(`${program} ${args.join(" ")}: ${stdout}${stderr}`);
+    throw new Error(`${program} ${args.join(" ")}: ${stdout}${stderr}`, { cause });
   }
 }
 

@@ -30,8 +30,7 @@ function Content(): VNode {
 }
 
 /** Whether there is nothing to show of the conversation. */
-const blank = ({ messages, seed, suggestions }: Chat): boolean =>
-  !messages.length && !seed && !suggestions.length;
+const blank = ({ messages, seed, suggestions }: Chat): boolean => !messages.length && !seed && !suggestions.length;
 
 /** The messages, and what the person might say next. The host's own composer is where other words are typed. */
 function Conversation({ chat }: { chat: Chat }): VNode {
