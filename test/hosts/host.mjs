@@ -25,8 +25,11 @@ export async function start() {
   return { address: await Promise.race([said, ended]), stop: () => child.kill() };
 }
 
-/** Opens an app, as the person with the key if there is one, and answers how to call its tools. before: runs in every frame. */
-export async function open(browser, inspector, before, url, key) {
+/**
+ * Opens an app, as the person if there is one, and answers how to call its tools. before: runs in every frame. who: {key} that
+ * the inspector sends, or {email, password} of somebody who signs in when it asks.
+ */
+export async function open(browser, inspector, before, url, who) {
   // Of its own, since the inspector knows one connection to a server, and so one person, in each.
   const context = await browser.newContext({ viewport: { width: 1400, height: 1000 }, locale: "en-US" });
   // What the inspector itself would like from elsewhere, such as its fonts, it does not get.
@@ -42,8 +45,9 @@ export async function open(browser, inspector, before, url, key) {
   const ofWidget = (frame) => frame?.url() === "about:srcdoc";
   page.on("request", (r) => ofWidget(r.frame()) && !r.url().startsWith("data:") && incidents.push(`request: ${r.url()}`));
   page.on("console", (m) => /CSP Violation|^Widget error/.test(m.text()) && incidents.push(m.text()));
-  const server = key ? { url, customHeaders: { Authorization: `Bearer ${key}` } } : { url };
+  const server = who?.key ? { url, customHeaders: { Authorization: `Bearer ${who.key}` } } : { url };
   await page.goto(`${inspector}?autoConnect=${encodeURIComponent(JSON.stringify(server))}`);
+  if (who?.password) await signIn(page, who);
 
   /** Calls a tool with what people would type into its form, and answers its widget once it shows something and has its height. */
   const call = async (tool, args = {}) => {
@@ -59,6 +63,17 @@ export async function open(browser, inspector, before, url, key) {
     return { widget, frame };
   };
   return { page, call, incidents, close: () => context.close() };
+}
+
+/** Signs somebody in by OAuth, as the inspector offers it where a server answers 401: registration, sign-in page, consent, tokens. */
+async function signIn(page, { email, password }) {
+  await page.getByTestId("server-tile-authenticate").click(patience);
+  await page.getByLabel("E-mail address").fill(email, patience);
+  await page.getByLabel("Password", { exact: true }).fill(password, patience);
+  await page.getByRole("button", { name: "Sign in", exact: true }).click(patience);
+  await page.getByText("You are signed in as").waitFor(patience);
+  await page.getByRole("button", { name: "Allow", exact: true }).click(patience);
+  await page.waitForURL((to) => to.pathname.startsWith("/inspector"), patience);
 }
 
 /**

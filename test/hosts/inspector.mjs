@@ -1,7 +1,7 @@
 // Lives the stories of the apps in the inspector of mcp-use, whose widgets have window.openai beside the MCP Apps bridge, and
 // once more where they have that bridge alone; and looks at the pages that need no host.
 //
-//   node inspector.mjs --base URL --cards URL --people JSON [STORY...]     JSON: two of {"email","key"}
+//   node inspector.mjs --base URL --cards URL --people JSON [STORY...]     JSON: two of {"email","password","key"}
 import assert from "node:assert/strict";
 import { parseArgs } from "node:util";
 import { chromium } from "playwright-core";
@@ -29,8 +29,8 @@ async function visit(browser, inspector, { name, before }, turn) {
   const opened = [];
   const host = {
     turn, urls, people,
-    open: async (url, key) => {
-      const app = await open(browser, inspector, before, url, key);
+    open: async (url, who) => {
+      const app = await open(browser, inspector, before, url, who);
       opened.push(app);
       return app;
     },

@@ -1,5 +1,5 @@
-// What people do with each app in the host. host: { open(url, key) }; urls: of the apps;
-// people: two with { email, key }.
+// What people do with each app in the host. host: { open(url, who) }; urls: of the apps;
+// people: two with { email, password, key }.
 import assert from "node:assert/strict";
 import { asked, patience, press } from "./host.mjs";
 
@@ -68,9 +68,12 @@ async function medical({ open, urls, turn }) {
   return app;
 }
 
-/** Two people keep their lists: adding, completing, changing and deleting in the widget; neither sees the other's. */
+/**
+ * Two people keep their lists, one signed in by OAuth from the host, the other by a key: adding, completing, changing and
+ * deleting in the widget; neither sees the other's.
+ */
 async function todo({ open, urls, turn, people }) {
-  const apps = await Promise.all(people.map(({ key }) => open(urls.todo, key)));
+  const apps = await Promise.all(people.map(({ email, password, key }, i) => open(urls.todo, i === turn ? { email, password } : { key })));
   for (const [i, app] of apps.entries()) {
     const { email } = people[i];
     const title = `Errand ${turn} of ${email}`;
