@@ -19,32 +19,50 @@ func (e Encoded) MarshalJSON() ([]byte, error) {
 
 // Value returns what the JSON stands for: map[string]any, []any, string, json.Number, bool or nil. Nothing stands for nil.
 func (e Encoded) Value() any {
-	if len(e) == 0 {
-		return nil
+	v, _ := e.value(0)
+	return v
+}
+
+// value returns the value that begins at i, and where it ends.
+func (e Encoded) value(i int) (v any, end int) {
+	if i >= len(e) {
+		return nil, i
 	}
-	switch e[0] {
+	switch e[i] {
 	case '{':
 		object := map[string]any{}
-		EachMember(e, func(name, value []byte) bool {
-			object[string(name)] = Encoded(value).Value()
-			return true
-		})
-		return object
+		for i++; i < len(e) && e[i] == '"'; {
+			name, start := nameAt(e, i)
+			if start == 0 {
+				break
+			}
+			if object[string(name)], i = e.value(start); i < len(e) && e[i] == ',' {
+				i++
+			}
+		}
+		return object, i + 1
 	case '[':
 		list := []any{}
-		EachItem(e, func(item []byte) bool {
-			list = append(list, Encoded(item).Value())
-			return true
-		})
-		return list
+		for i++; i < len(e) && e[i] != ']'; {
+			if v, end = e.value(i); end == i {
+				break
+			}
+			list = append(list, v)
+			if i = end; i < len(e) && e[i] == ',' {
+				i++
+			}
+		}
+		return list, i + 1
 	case '"':
-		return Unquote(e)
+		end = textEnd(e, i)
+		return Unquote(e[i:end]), end
 	case 't', 'f':
-		return e[0] == 't'
+		return e[i] == 't', valueEnd(e, i)
 	case 'n':
-		return nil
+		return nil, valueEnd(e, i)
 	}
-	return json.Number(e)
+	end = valueEnd(e, i)
+	return json.Number(e[i:end]), end
 }
 
 // EachMember calls visit for each member of a compact JSON object, until that is false. It stops where the object is none. What comes

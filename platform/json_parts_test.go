@@ -2,6 +2,7 @@ package platform_test
 
 import (
 	"encoding/json"
+	"reflect"
 	"slices"
 	"testing"
 
@@ -20,9 +21,15 @@ func FuzzParts(f *testing.F) {
 			names, values = append(names, string(name)), append(values, string(value))
 			return true
 		})
+		read := platform.Encoded(raw).Value()
 		var v any
 		if json.Unmarshal([]byte(raw), &v) != nil {
 			return // nothing panics
+		}
+		if text, err := platform.PlainJSON(read); err == nil && text != raw && json.Valid([]byte(text)) {
+			if again := platform.Encoded(text).Value(); !reflect.DeepEqual(again, read) {
+				t.Errorf("%s stands for %v, and %s for %v", raw, read, text, again)
+			}
 		}
 		text, err := platform.PlainJSON(v)
 		if err != nil || text != raw { // not compact, or with a number written otherwise

@@ -26,6 +26,8 @@ var (
 	ErrRedirect = errors.New("the redirect leads elsewhere")
 	// ErrTooLarge is a response with more bytes than allowed.
 	ErrTooLarge = errors.New("the response is too large")
+	// ErrEndless is a request that nothing bounds in time.
+	ErrEndless = errors.New("the request has no deadline")
 	// ErrHost is a host that the request's context does not name; see WithHosts.
 	ErrHost = errors.New("the host is none of those that may be asked")
 )
@@ -40,7 +42,7 @@ const (
 	httpsPort    = 443
 )
 
-// Options say what a client may do. Timeout and MaxBytes are required.
+// Options say what a client may do. MaxBytes is required.
 type Options struct {
 	// Named are addresses that the operator wrote into a setting: their very host and port may be on this machine or in this
 	// network.
@@ -49,7 +51,8 @@ type Options struct {
 	Allow Allow
 	// NoRedirects makes a redirect the answer, as any other status.
 	NoRedirects bool
-	// Timeout bounds one exchange, from the look-up of the name to the last byte of the body.
+	// Timeout bounds one exchange, from the look-up of the name to the last byte of the body. 0 = the context of each request
+	// does, which costs less: without a deadline it fails with ErrEndless.
 	Timeout time.Duration
 	// MaxBytes bounds the body of a response as it is read, after decompression; beyond it reading fails with ErrTooLarge.
 	MaxBytes int64
@@ -65,8 +68,8 @@ type Options struct {
 // redirects within scheme, host and port only, unless WithHosts names more, and checks every address after its name is resolved,
 // when it is dialled.
 func New(o Options) *http.Client {
-	if o.Timeout <= 0 || o.MaxBytes <= 0 {
-		panic("outbound: a client needs a timeout and a limit of bytes")
+	if o.MaxBytes <= 0 {
+		panic("outbound: a client needs a limit of bytes")
 	}
 	allow := Allow{hosts: slices.Clone(o.Allow.hosts), networks: o.Allow.networks}
 	for _, u := range o.Named {
@@ -74,7 +77,7 @@ func New(o Options) *http.Client {
 	}
 	o.Connect, o.Idle = cmp.Or(o.Connect, dialTimeout), cmp.Or(o.Idle, maxIdle)
 	c := &http.Client{Timeout: o.Timeout, CheckRedirect: follow,
-		Transport: capped{limit: o.MaxBytes, allow: allow, plain: transport(o, dialer{o, allow, true}), secure: transport(o, dialer{o, allow, false})}}
+		Transport: capped{limit: o.MaxBytes, timed: o.Timeout > 0, allow: allow, plain: transport(o, dialer{o, allow, true}), secure: transport(o, dialer{o, allow, false})}}
 	if o.NoRedirects {
 		c.CheckRedirect = func(*http.Request, []*http.Request) error { return http.ErrUseLastResponse }
 	}
@@ -102,9 +105,13 @@ type capped struct {
 	plain, secure *http.Transport
 	allow         Allow
 	limit         int64
+	timed         bool // by the client
 }
 
 func (c capped) RoundTrip(r *http.Request) (*http.Response, error) {
+	if _, ends := r.Context().Deadline(); !ends && !c.timed {
+		return nil, ErrEndless
+	}
 	if err := c.allow.admits(r); err != nil {
 		return nil, err
 	}

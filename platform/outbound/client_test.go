@@ -3,6 +3,7 @@ package outbound_test
 import (
 	"bytes"
 	"compress/gzip"
+	"context"
 	"errors"
 	"io"
 	"net"
@@ -187,6 +188,36 @@ func TestASlowServerIsLeft(t *testing.T) {
 		if e := net.Error(nil); !errors.As(err, &e) || !e.Timeout() {
 			t.Errorf("%s: %v", path, err)
 		}
+	}
+}
+
+// Without a timeout of its own a client asks nothing that has no end, and leaves a slow server when the request does.
+func TestRequestsEnd(t *testing.T) {
+	t.Parallel()
+	at := server(t, func(w http.ResponseWriter, r *http.Request) {
+		_ = http.NewResponseController(w).Flush()
+		<-r.Context().Done()
+	})
+	c := outbound.New(outbound.Options{Named: []*url.URL{at}, MaxBytes: 1000})
+	ask := func(ctx context.Context) error {
+		r, err := http.NewRequestWithContext(ctx, http.MethodGet, at.String(), nil)
+		if err != nil {
+			t.Fatal(err)
+		}
+		resp, err := c.Do(r)
+		if err != nil {
+			return err
+		}
+		_, err = io.ReadAll(resp.Body)
+		return errors.Join(err, resp.Body.Close())
+	}
+	if err := ask(t.Context()); !errors.Is(err, outbound.ErrEndless) {
+		t.Errorf("without a deadline: %v", err)
+	}
+	ctx, cancel := context.WithTimeout(t.Context(), 50*time.Millisecond)
+	defer cancel()
+	if err := ask(ctx); !errors.Is(err, context.DeadlineExceeded) {
+		t.Errorf("a slow server: %v", err)
 	}
 }
 

@@ -64,11 +64,15 @@ func (c Call) key() string {
 	if d.Decode(&value) != nil {
 		return ""
 	}
-	canonical, err := platform.PlainJSON([]any{c.App, c.Release, c.Tool, c.Caller, value, c.Responses, c.State}) // members of objects are sorted
+	var responses any
+	if c.Responses != nil {
+		responses = c.Responses
+	}
+	canonical, err := platform.AppendJSON(nil, []any{string(c.App), c.Release, c.Tool, c.Caller, value, responses, c.State}) // members of objects are sorted
 	if err != nil {
 		return ""
 	}
-	sum := sha256.Sum256([]byte(canonical))
+	sum := sha256.Sum256(canonical)
 	return hex.EncodeToString(sum[:16])
 }
 

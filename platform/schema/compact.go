@@ -12,23 +12,31 @@ import (
 
 // Compact returns JSON without white space, false for what Decode refuses. It may be data itself, which must not change any more.
 func Compact(data []byte) (platform.Encoded, bool) {
-	if Oversized(data) == nil && utf8.Valid(data) {
-		q := quick{data: data}
-		if q.value(0) {
-			if q.space(); q.at == len(data) {
-				return q.compacted(), true
-			}
-		}
+	if raw, ok := usual(data); ok {
+		return raw, true
 	}
-	v, problems := Decode(data) // which takes what is rare
-	if len(problems) > 0 {
+	r := decode(data, MaxDepth)
+	if len(r.problems) > 0 {
 		return nil, false
 	}
-	raw, err := platform.AppendJSON(nil, v)
+	raw, err := platform.AppendJSON(nil, r.value)
 	return raw, err == nil
 }
 
-// quick reads what is usual in JSON. It gives up where it sees anything else, right or wrong.
+// usual is Compact for what is usual in JSON, in a fraction of the time; false for anything else, right or wrong.
+func usual(data []byte) (platform.Encoded, bool) {
+	if Oversized(data) != nil || !utf8.Valid(data) {
+		return nil, false
+	}
+	q := quick{data: data}
+	if !q.value(0) {
+		return nil, false
+	}
+	q.space()
+	return q.compacted(), q.at == len(data)
+}
+
+// quick reads what is usual in JSON, and gives up where it sees anything else.
 type quick struct {
 	data  []byte
 	at    int

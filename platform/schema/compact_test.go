@@ -20,10 +20,13 @@ func FuzzCompact(f *testing.F) {
 		f.Add([]byte(s))
 	}
 	f.Fuzz(func(t *testing.T, data []byte) {
-		want, problems := schema.Decode(data)
+		want, problems := schema.Slowly(data)
 		got, ok := schema.Compact(bytes.Clone(data))
 		if ok != (problems == nil) {
 			t.Fatalf("%q: %v %v", data, problems, got)
+		}
+		if v, found := schema.Decode(data); !cmp.Equal(v, want) || !cmp.Equal(found, problems) {
+			t.Fatalf("%q: %v %v, want %v %v", data, v, found, want, problems)
 		}
 		if !ok {
 			return
@@ -50,7 +53,7 @@ func wide(n int) string {
 const rows = `[{"id":1000,"name":"Desk lamp number 0","city":"Oslo","price":10.25,"stock":7,"open":true},{"id":1001,"name":"Desk lamp number 1","city":"São Paulo","price":10.5,"stock":14,"open":false}]`
 
 func BenchmarkDecode(b *testing.B) {
-	for name, decode := range map[string]func([]byte){"decode": func(d []byte) { schema.Decode(d) }, "compact": func(d []byte) { schema.Compact(d) }} {
+	for name, decode := range map[string]func([]byte){"slowly": func(d []byte) { schema.Slowly(d) }, "decode": func(d []byte) { schema.Decode(d) }, "compact": func(d []byte) { schema.Compact(d) }} {
 		b.Run(name, func(b *testing.B) {
 			for b.Loop() {
 				decode([]byte(rows))

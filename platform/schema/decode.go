@@ -31,6 +31,9 @@ const (
 // platform.MaxValues values and keys. Objects are map[string]any, arrays []any, and numbers json.Number, so that no digit is
 // lost.
 func Decode(data []byte) (any, []platform.Problem) {
+	if raw, ok := usual(data); ok {
+		return raw.Value(), nil
+	}
 	r := decode(data, MaxDepth)
 	return r.value, cut(r.problems, r.omitted)
 }

@@ -33,12 +33,13 @@ type Sender struct {
 
 // New makes a sender that reaches public servers and what is allowed besides. resolver looks names up; nil = the system's.
 func New(allow outbound.Allow, resolver *net.Resolver) *Sender {
-	return &Sender{outbound.New(outbound.Options{Allow: allow, Timeout: timeout, Connect: connect, MaxBytes: upstream.MaxAnswer, Idle: idle, Resolver: resolver})}
+	return &Sender{outbound.New(outbound.Options{Allow: allow, Connect: connect, MaxBytes: upstream.MaxAnswer, Idle: idle, Resolver: resolver})}
 }
 
 // Send implements upstream.Sender.
 func (s *Sender) Send(ctx context.Context, m upstream.Message) (upstream.Answer, error) {
-	sending := outbound.WithHosts(ctx, m.Hosts...)
+	sending, cancel := context.WithTimeout(outbound.WithHosts(ctx, m.Hosts...), timeout)
+	defer cancel()
 	clock := stopwatch{}
 	if m.Timed {
 		sending = httptrace.WithClientTrace(sending, clock.trace())
