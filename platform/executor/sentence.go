@@ -134,14 +134,16 @@ func enumerate(key string, list []byte, nameKey string) string {
 	noun := strings.ToLower(strings.Join(strings.Fields(platform.Shorten(key, 40)), " "))
 	var names []string
 	n := 0
-	platform.EachItem(list, func(item []byte) bool {
-		if n++; len(names) <= maxNamed { // one more tells that there are more
-			if name := nameOf(item, nameKey); name != "" {
-				names = append(names, name)
-			}
+	for i := 1; i < len(list) && list[i] != ']'; i++ { // past the comma
+		if n++; len(names) > maxNamed { // one more tells that there are more
+			i += len(platform.Cut(list[i:]))
+			continue
 		}
-		return true
-	})
+		name, size := nameOf(list[i:], nameKey)
+		if i += size; name != "" {
+			names = append(names, name)
+		}
+	}
 	if n == 0 {
 		return fmt.Sprintf("There are no %s.", noun)
 	}
@@ -164,18 +166,20 @@ func enumerate(key string, list []byte, nameKey string) string {
 	return opening + ": " + strings.TrimRight(strings.Join(names, ", "), ".") + "."
 }
 
-// nameOf returns what an item is called, by its field key or the usual ones, with its value where it has one.
-func nameOf(item []byte, key string) string {
+// nameOf returns what an item is called, by its field key or the usual ones, with its value where it has one. What comes after the item
+// does not matter; size is how many bytes the item takes.
+func nameOf(item []byte, key string) (name string, size int) {
 	if item[0] != '{' {
-		return platform.Shorten(scalar(item), maxItem)
+		whole := platform.Cut(item)
+		return platform.Shorten(scalar(whole), maxItem), len(whole)
 	}
-	called := [...]string{key, "title", "name", "label", "heading", "question", "text", "content", "id"}
+	naming := [...]string{key, "title", "name", "label", "heading", "question", "text", "content", "id"}
 	valued := [...]string{"value", "price", "date", "time", "status"}
-	var names [len(called)][]byte
+	var names [len(naming)][]byte
 	var values [len(valued)][]byte
-	platform.EachMember(item, func(name, value []byte) bool {
-		for i := range called {
-			if called[i] == string(name) {
+	size = platform.EachMember(item, func(name, value []byte) bool {
+		for i := range naming {
+			if naming[i] == string(name) {
 				names[i] = value
 			}
 		}
@@ -186,9 +190,9 @@ func nameOf(item []byte, key string) string {
 		}
 		return true
 	})
-	name, value := "", ""
+	value := ""
 	for i := 0; i < len(names) && name == ""; i++ {
-		name, key = platform.Shorten(scalar(names[i]), maxItem), called[i]
+		name, key = platform.Shorten(scalar(names[i]), maxItem), naming[i]
 	}
 	for i := 0; i < len(values) && value == ""; i++ {
 		if valued[i] != key {
@@ -196,9 +200,9 @@ func nameOf(item []byte, key string) string {
 		}
 	}
 	if name != "" && value != "" {
-		return name + " (" + value + ")"
+		return name + " (" + value + ")", size
 	}
-	return name + value
+	return name + value, size
 }
 
 // scalar returns a text in one line, or a number, and "" for anything else.

@@ -64,7 +64,7 @@ func within[T uint32 | uint64](s set, values []T, low, high T, outside bool) {
 			if value-low <= span {
 				is = 1
 			}
-			fits |= is << bit
+			fits |= is << (bit & 63)
 		}
 		if outside {
 			fits = ^fits

@@ -280,7 +280,7 @@ func (t *top) past(key uint64) bool { return len(t.all) == t.limit && key > t.al
 func (t *top) offer(r result) {
 	if len(t.all) < t.limit {
 		r.keys = slices.Clone(r.keys)
-		if t.all = append(t.all, r); len(t.all) == t.limit {
+		if t.all = append(t.all, r); len(t.all) == t.limit && len(r.keys) > 0 { // without keys rows come in order
 			heap.Init(t)
 		}
 		return
