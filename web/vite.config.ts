@@ -16,6 +16,7 @@ export default defineConfig({
   resolve: {
     alias: {
       "~tokens": fileURLToPath(new URL("../templates/tokens", import.meta.url)),
+      "~kit": fileURLToPath(new URL("../templates/kit/src", import.meta.url)),
       "~": fileURLToPath(new URL("src", import.meta.url)),
     },
   },

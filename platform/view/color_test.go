@@ -7,7 +7,7 @@ import (
 	"testing"
 )
 
-// The cases are shared with the formula in TypeScript (templates/tokens/contrast.ts).
+// The cases are shared with the formula in TypeScript (templates/kit/src/contrast.ts).
 func TestSharedContrastCases(t *testing.T) {
 	t.Parallel()
 	raw, err := os.ReadFile("../../templates/tokens/contrast-cases.json")

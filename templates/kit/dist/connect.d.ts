@@ -2,6 +2,8 @@ import { type Host } from "./host.js";
 /** What the document's configuration slot may hold. prefer forces a host, where several are there. */
 export interface Config {
     data?: unknown;
+    /** The _meta of the result whose data this is. */
+    meta?: unknown;
     arguments?: unknown;
     prefer?: "auto" | Host["kind"];
 }

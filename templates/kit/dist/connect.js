@@ -22,7 +22,9 @@ export function readConfig(doc) {
  * there is a result. A top-level page without data is ready and empty.
  */
 export function connect(win, name, config) {
-    const initial = config.data === undefined ? {} : resultState({ structuredContent: config.data });
+    const initial = config.data === undefined
+        ? {}
+        : resultState({ structuredContent: config.data, ...(isDict(config.meta) ? { _meta: config.meta } : {}) });
     if (isDict(config.arguments))
         initial.toolInput = config.arguments;
     const store = new Store();

@@ -41,6 +41,11 @@ export interface HostState {
     locale: string | null;
     userAgent: unknown;
     safeArea: Insets;
+    /** The host's look: MCP Apps' style variables by name, and rules that bring its fonts. */
+    styles: {
+        variables: Dict;
+        fonts: string;
+    } | null;
     view: unknown;
     widgetState: unknown;
     /** Where in the app the person wants to be: a path with its query, "/parts?tag=bolt". */

@@ -18,6 +18,7 @@ export const initialState = {
     locale: null,
     userAgent: null,
     safeArea: { top: 0, right: 0, bottom: 0, left: 0 },
+    styles: null,
     view: null,
     widgetState: null,
     deepLink: null,

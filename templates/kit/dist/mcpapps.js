@@ -39,7 +39,9 @@ export function mcpAppsWay(win, name, store, beside) {
             }
             else if (method === "ui/notifications/tool-cancelled") {
                 const reason = params["reason"];
-                store.set({ phase: "cancelled", message: typeof reason === "string" && reason ? reason : null });
+                // Some hosts say it of a call that the widget has made, too: what is shown stays.
+                if (store.get().phase !== "ready")
+                    store.set({ phase: "cancelled", message: typeof reason === "string" && reason ? reason : null });
             }
             else if (method === "ui/notifications/host-context-changed") {
                 context(params);

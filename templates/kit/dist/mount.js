@@ -2,12 +2,17 @@ import { jsx as _jsx } from "preact/jsx-runtime";
 import { Component, render } from "preact";
 import { connect, readConfig } from "./connect.js";
 import { HostContext } from "./hooks.js";
+import { wearLook } from "./look.js";
 import { Notice } from "./ui/notice.js";
 /** Renders a widget into #app: finds the host, keeps the document in step with it and reports the height. */
 export function mount(name, widget, win = window) {
     const host = connect(win, name, readConfig(win.document));
     const root = win.document.documentElement;
-    const follow = () => applyDocument(root, host);
+    const wear = wearLook(win);
+    const follow = () => {
+        applyDocument(root, host);
+        wear(host.get());
+    };
     host.subscribe(follow);
     follow();
     render(_jsx(HostContext.Provider, { value: host, children: _jsx(Guard, { children: widget }) }), win.document.getElementById("app"));

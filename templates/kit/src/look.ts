@@ -1,4 +1,4 @@
-import { contrast, type Rgb } from "../../tokens/contrast.ts";
+import { contrast, type Rgb } from "./contrast.ts";
 import type { HostState } from "./host.ts";
 
 /** What the default theme takes from a host by the names of MCP Apps 2026-01-26, and what each of it is read on. */

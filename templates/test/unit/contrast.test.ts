@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { contrast, formatColor, nearest, onColor, parseColor, type Rgb } from "../../tokens/contrast.ts";
+import { contrast, formatColor, nearest, onColor, parseColor, type Rgb } from "../../kit/src/contrast.ts";
 import table from "../../tokens/contrast-cases.json";
 import { presets } from "../../tokens/presets.json";
 

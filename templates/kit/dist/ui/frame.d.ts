@@ -4,6 +4,8 @@ export interface FrameWords {
     loading: string;
     cancelled: string;
     stopped: string;
+    /** What the button says that shows what was cut off. */
+    all?: string;
 }
 export interface FrameProps {
     label: string;

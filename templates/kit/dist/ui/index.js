@@ -11,5 +11,7 @@ export { Nothing, Notice } from "./notice.js";
 export { Paged, useMore } from "./paged.js";
 export { Picture } from "./picture.js";
 export { press } from "./press.js";
+export { useEnlarge, useFit, useRoom } from "./room.js";
 export { Step, stepKey } from "./step.js";
 export { TitleLink } from "./title-link.js";
+export { Whole } from "./whole.js";

@@ -10,8 +10,11 @@ export interface More<E extends HTMLElement> {
     /** The button that brings the next page; null when everything is shown. */
     button: VNode | null;
 }
-/** Shows page of count entries and as many again at every press. label: what the button says. */
-export declare function useMore<E extends HTMLElement>(count: number, page: number, label?: (more: number, total: number) => string): More<E>;
+/**
+ * Shows as many of count entries as stand in the room of the widget, page at most, and the rest at a press: full screen where
+ * the host has it. label: what the button says; fold: false where the entries are not what makes the widget high.
+ */
+export declare function useMore<E extends HTMLElement>(count: number, page: number, label?: (more: number, total: number) => string, fold?: boolean): More<E>;
 export interface PagedProps<T> {
     entries: T[];
     /** How many are shown at once, and how many more a press on the button brings. */
@@ -21,6 +24,8 @@ export interface PagedProps<T> {
     /** The class of every <li>. */
     itemClass?: string;
     label?: (more: number, total: number) => string;
+    /** Whether the list folds where the widget has not room for all of it; it does unless told otherwise. */
+    fold?: boolean;
 }
 /** A list whose rest waits behind a button. Give it a key that changes with the data. */
-export declare function Paged<T>({ entries, page, item, label, ...props }: PagedProps<T>): VNode;
+export declare function Paged<T>({ entries, page, item, label, fold, ...props }: PagedProps<T>): VNode;

@@ -1,29 +1,43 @@
 import { jsx as _jsx, Fragment as _Fragment, jsxs as _jsxs } from "preact/jsx-runtime";
 import { useLayoutEffect, useRef, useState } from "preact/hooks";
+import { useDisplayMode } from "../hooks.js";
+import { useEnlarge, useFit } from "./room.js";
 const english = (more, total) => `Show ${more} more of ${total}`;
-/** Shows page of count entries and as many again at every press. label: what the button says. */
-export function useMore(count, page, label = english) {
-    const [shown, setShown] = useState(page);
+/** Up to so many entries are shown at a press; more come a page at a time. */
+const atOnce = 100;
+/**
+ * Shows as many of count entries as stand in the room of the widget, page at most, and the rest at a press: full screen where
+ * the host has it. label: what the button says; fold: false where the entries are not what makes the widget high.
+ */
+export function useMore(count, page, label = english, fold = true) {
     const list = useRef(null);
     const first = useRef(0);
+    const mode = useDisplayMode();
+    const enlarge = useEnlarge();
+    // What was asked for holds in the mode that it was asked in.
+    const [asked, setAsked] = useState(null);
+    const now = asked?.mode === mode ? asked.shown : null;
+    const fit = useFit(list, Math.min(count, page), !fold || now !== null);
+    const shown = Math.min(count, now ?? fit ?? page);
     useLayoutEffect(() => {
         if (first.current)
             list.current?.children[first.current]?.focus();
     }, [shown]);
-    const left = count - shown;
-    const next = () => {
+    const target = count <= atOnce && now === null && fit !== null ? count : Math.min(count, shown < page ? page : shown + page);
+    const next = async () => {
         first.current = shown;
-        setShown(shown + page);
+        const wide = fit !== null && now === null && (await enlarge());
+        setAsked({ mode: wide ? "fullscreen" : mode, shown: target });
     };
     return {
         list,
         shown,
         tabIndex: (i) => (i && i === first.current ? -1 : undefined),
-        button: left > 0 ? (_jsx("button", { type: "button", class: "button wide", dir: "auto", onClick: next, children: label(Math.min(left, page), count) })) : null,
+        button: shown < count ? (_jsx("button", { type: "button", class: "button wide", dir: "auto", onClick: () => void next(), children: target === count && fit !== null && label === english ? `Show all ${count}` : label(target - shown, count) })) : null,
     };
 }
 /** A list whose rest waits behind a button. Give it a key that changes with the data. */
-export function Paged({ entries, page, item, label, ...props }) {
-    const more = useMore(entries.length, page, label);
+export function Paged({ entries, page, item, label, fold, ...props }) {
+    const more = useMore(entries.length, page, label, fold);
     return (_jsxs(_Fragment, { children: [_jsx("ul", { ref: more.list, class: props.class, children: entries.slice(0, more.shown).map((entry, i) => (_jsx("li", { class: props.itemClass, tabIndex: more.tabIndex(i), children: item(entry, i) }, i))) }), more.button] }));
 }

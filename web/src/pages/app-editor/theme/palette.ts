@@ -1,4 +1,4 @@
-import { contrast, formatColor, nearest, parseColor } from "~tokens/contrast.ts";
+import { contrast, formatColor, nearest, parseColor } from "~kit/contrast.ts";
 import file from "~tokens/presets.json";
 import type { Theme } from "~/api/layouts";
 

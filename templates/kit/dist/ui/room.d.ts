@@ -1,0 +1,10 @@
+import type { RefObject } from "preact";
+/** How high the widget may be; null where it may be as high as it is: opened full screen, or on a page of its own. */
+export declare function useRoom(): number | null;
+/** Answers how to show everything: full screen where the host has it; resolves with whether it did. */
+export declare function useEnlarge(): () => Promise<boolean>;
+/**
+ * How many of the list's children stand in the room that the rest of the widget leaves; null where all do. fromEnd: the last
+ * ones are kept. They are all rendered to be measured, before anything is painted, and again when the width or the room changes.
+ */
+export declare function useFit(list: RefObject<HTMLElement | null>, count: number, off?: boolean, fromEnd?: boolean): number | null;

@@ -1,0 +1,68 @@
+import { useLayoutEffect, useState } from "preact/hooks";
+import { useCan, useHost, useHostValue } from "../hooks.js";
+/** CSS pixels that a widget takes at most between the messages of a conversation, unless its reader asks for more. */
+const tallest = 600;
+/** How high the widget may be; null where it may be as high as it is: opened full screen, or on a page of its own. */
+export function useRoom() {
+    const { kind } = useHost();
+    const mode = useHostValue((s) => s.displayMode);
+    const most = useHostValue((s) => s.maxHeight);
+    return kind === "standalone" || mode !== "inline" ? null : Math.min(tallest, most || tallest);
+}
+/** Answers how to show everything: full screen where the host has it; resolves with whether it did. */
+export function useEnlarge() {
+    const host = useHost();
+    return async () => {
+        if (!host.can("requestDisplayMode") || !host.get().displayModes.includes("fullscreen"))
+            return false;
+        try {
+            await host.requestDisplayMode({ mode: "fullscreen" });
+        }
+        catch {
+            return false;
+        }
+        return host.get().displayMode === "fullscreen";
+    };
+}
+/** The height of the widget's content, whatever is cut off it. */
+const heightOf = (element) => {
+    const frame = element.closest(".frame");
+    const inner = frame?.querySelector(":scope > .whole > .inner");
+    const cut = inner ? inner.getBoundingClientRect().height - (inner.parentElement?.clientHeight ?? 0) : 0;
+    return (frame?.getBoundingClientRect().height ?? 0) + cut;
+};
+/**
+ * How many of the list's children stand in the room that the rest of the widget leaves; null where all do. fromEnd: the last
+ * ones are kept. They are all rendered to be measured, before anything is painted, and again when the width or the room changes.
+ */
+export function useFit(list, count, off = false, fromEnd = false) {
+    const room = useRoom();
+    const [width, setWidth] = useState(() => document.documentElement.clientWidth);
+    // What stands around the list may come with what the host can do.
+    const talks = useCan("sendFollowUpMessage");
+    const [found, setFound] = useState({ key: "", fit: null });
+    const key = `${count} ${room} ${width} ${talks} ${off}`;
+    useLayoutEffect(() => {
+        const observer = new ResizeObserver(() => setWidth(document.documentElement.clientWidth));
+        observer.observe(document.documentElement);
+        return () => observer.disconnect();
+    }, []);
+    useLayoutEffect(() => {
+        const element = list.current;
+        if (off || room === null || !element)
+            return setFound({ key, fit: null });
+        const tall = heightOf(element);
+        if (tall <= room)
+            return setFound({ key, fit: null });
+        const box = element.getBoundingClientRect();
+        const button = element.parentElement?.querySelector(":scope > .wide") ? 0 : 56;
+        const left = room - (tall - box.height) - button;
+        const whole = [...element.children].filter((child) => {
+            const { top, bottom } = child.getBoundingClientRect();
+            return (fromEnd ? box.bottom - top : bottom - box.top) <= left + 1;
+        });
+        setFound({ key, fit: Math.max(1, whole.length) });
+        // eslint-disable-next-line react-hooks/exhaustive-deps -- the key holds all that it depends on
+    }, [key]);
+    return found.key === key ? found.fit : null;
+}
