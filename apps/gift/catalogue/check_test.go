@@ -44,9 +44,9 @@ func checkOne(g catalogue.Gift, words catalogue.Vocabulary) []string {
 		c.say("the key must be kebab-case of at most 80 characters")
 	}
 	c.text("name", g.Name, 3, 60)
-	c.text("brief", g.Brief, 40, 140)
-	c.text("description", g.Description, 180, 600)
-	c.text("guidance", g.Guidance, 60, 250)
+	c.text("brief", g.Brief, 20, 140)
+	c.text("description", g.Description, 110, 600)
+	c.text("guidance", g.Guidance, 40, 250)
 	if !where.MatchString(g.Guidance) {
 		c.say("guidance does not say where: name a kind of shop, maker or place")
 	}

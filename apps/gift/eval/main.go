@@ -10,11 +10,13 @@ package main
 import (
 	"bytes"
 	"context"
+	_ "embed" // unjudged.txt
 	"flag"
 	"fmt"
 	"io"
 	"log/slog"
 	"os"
+	"slices"
 	"strings"
 
 	"berth/apps/gift/catalogue"
@@ -47,7 +49,7 @@ func write(name string, to func(io.Writer) error) error {
 }
 
 func run(w io.Writer, ask, file string, show bool) error {
-	engine, gifts, err := open()
+	engine, gifts, err := open(ask == "" && file == "")
 	switch {
 	case err != nil:
 		return err
@@ -62,11 +64,19 @@ func run(w io.Writer, ask, file string, show bool) error {
 	return report(w, engine, gifts)
 }
 
-// open builds the search over the gifts that ship inside.
-func open() (*search.Engine, []catalogue.Gift, error) {
+//go:embed unjudged.txt
+var unjudged string
+
+// open builds the search over the gifts that ship inside; judged leaves those out that are younger than the judgements, of which
+// nobody has said for whom they fit.
+func open(judged bool) (*search.Engine, []catalogue.Gift, error) {
 	gifts, err := catalogue.Load()
 	if err != nil {
 		return nil, nil, err
+	}
+	if judged {
+		young := strings.Fields(unjudged)
+		gifts = slices.DeleteFunc(gifts, func(g catalogue.Gift) bool { return slices.Contains(young, g.Key) })
 	}
 	words, err := catalogue.Words()
 	if err != nil {

@@ -50,7 +50,7 @@ const (
 func TestSearchIsGood(t *testing.T) {
 	t.Parallel()
 	hit5 := map[string]float64{}
-	engine, gifts, err := open()
+	engine, gifts, err := open(true)
 	if err != nil {
 		t.Fatal(err)
 	}

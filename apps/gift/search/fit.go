@@ -26,7 +26,7 @@ func (e *Engine) fitter(q *query) func(gift int, score float64) float64 {
 			}
 		}
 	}
-	stranger, lived := q.stranger(), q.situations()
+	stranger, lived, polite := q.stranger(), q.situations(), q.polite()
 	weigh := func(i int) (f suitability) {
 		g := &e.gifts[i]
 		f.times = q.affords(g.Price)
@@ -61,7 +61,10 @@ func (e *Engine) fitter(q *query) func(gift int, score float64) float64 {
 			occasion = 0.75
 		}
 		f.lacks = (1 - part*exact) * (1 - suits) * (1 - part*q.aimedAt(g.Ages))
-		f.times *= (0.5 + 0.5*person) * occasion * lives(lived, e.burdens[i])
+		f.times *= (leastPerson + (1-leastPerson)*person) * occasion * lives(lived, e.burdens[i])
+		if polite && stranger && !slices.ContainsFunc(e.whom[i], func(r uint8) bool { return kinds[r].near == 'w' }) {
+			f.times *= 0.6
+		}
 		if e.geared[i] {
 			f.times *= q.equips(g.Interests, stranger)
 		}
@@ -75,6 +78,9 @@ func (e *Engine) fitter(q *query) func(gift int, score float64) float64 {
 		return (1 - (1-score)*all[i].lacks) * all[i].times
 	}
 }
+
+// leastPerson is what a score keeps when a gift is for quite other people.
+const leastPerson = 0.5
 
 // suitability is how a gift's recipients, occasions, age and price change a score: what the score lacks to 1 becomes smaller by
 // lacks, then all is multiplied by times.
@@ -125,17 +131,21 @@ func burdens(l *lexicon.Lexicon, g catalogue.Gift, cutter *text.Cutter) []burden
 	for _, s := range g.Situations {
 		fit := 1.0
 		switch s {
-		case "chemo-or-long-illness", "bereaved", "in-hospital", "memory-loss", "recovering-from-surgery", "quit-drinking", "quit-smoking",
-			"divorced", "breakup", "wheelchair", "low-vision", "hearing-loss", "limited-mobility", "expecting", "new-baby",
+		case "wheelchair", "limited-mobility", "low-vision", "hearing-loss", "memory-loss":
+			if fit = 0.7; told[s] {
+				fit = 0.45
+			}
+		case "chemo-or-long-illness", "bereaved", "in-hospital", "recovering-from-surgery", "quit-drinking", "quit-smoking",
+			"divorced", "breakup", "expecting", "new-baby",
 			"diabetic", "gluten-free":
-			if fit = 0.88; told[s] {
-				fit = 0.6
+			if fit = 0.85; told[s] {
+				fit = 0.45
 			}
 		case "newlyweds", "new-puppy", "deployed-or-away", "long-distance-relationship", "retiring", "off-to-university",
 			"learning-to-drive", "first-car", "arthritis", "single-parent", "night-shifts", "moving-house", "burnout", "van-life",
 			"left-handed", "first-time-homeowner", "exam-time":
 			if fit = 0.94; told[s] {
-				fit = 0.7
+				fit = 0.55
 			}
 		}
 		all = append(all, burden{s, fit})
@@ -189,6 +199,9 @@ func (q *query) suits(who string, other kind) float64 {
 	}
 	if other.near == 'r' && mine.near != 'r' {
 		f *= 0.75
+	}
+	if mine.near == 'w' && other.near != 'w' { // a colleague is no sister
+		f *= 0.7
 	}
 	return f
 }
@@ -268,9 +281,14 @@ func (q *query) affords(price [2]int) float64 {
 		return float64(max(1, q.Budget.High)) / high
 	case high < least:
 		return max(0.25, math.Pow(high/max(least, 1), 0.8))
+	case q.Budget.High >= ampleBudget && q.Budget.High < NoLimit && high < 0.3*float64(q.Budget.High):
+		return 0.85 // a trifle, where much may be spent
 	}
 	return 1
 }
+
+// ampleBudget is what may be spent on more than a small thing, in US dollars.
+const ampleBudget = 60
 
 // excluded marks the gifts that must not be suggested, however well they fit otherwise.
 func (e *Engine) excluded(q *query, past []string) []bool {

@@ -10,7 +10,7 @@ import (
 // How much a gift loses because of the gifts that have been chosen already.
 const (
 	forLikeness = 0.30 // times its likeness to the nearest chosen one, beyond a threshold
-	forKind     = 0.06 // for each chosen gift of the same first category beyond the second
+	forKind     = 0.08 // for each chosen gift of the same first category beyond the second
 	forNews     = 0.5  // gain for an interest that no chosen gift serves, half as much for each that does
 	shortlist   = 48   // number of gifts that are looked at
 )
@@ -160,13 +160,28 @@ func forBoth(recipients []string) bool {
 	return sexes['f'] == sexes['m']
 }
 
+// polite reports whether the recipient is somebody from work or next door, or nobody knows whom a draw gave: no one to whom one gives
+// an evening of babysitting.
+func (q *query) polite() bool {
+	if has(q, "occasion", "secret-santa") >= 0.6 || has(q, "occasion", "teacher-thank-you") >= 0.6 {
+		return true
+	}
+	surest, near := 0.4, byte(0)
+	for _, p := range q.people() {
+		if p.weight > surest {
+			surest, near = p.weight, kindOf(p.value).near
+		}
+	}
+	return near == 'w'
+}
+
 // popularFor returns widely liked gifts that nothing in the description forbids, of different kinds, those that suit the
 // person best first.
 // With sense, those whose meaning is near to that come first.
 func (e *Engine) popularFor(q *query, out []bool, limit int, sense []float32) []Hit {
 	fit := e.fitter(q)
 	var suiting []scored
-	known := len(q.people()) > 0
+	known, polite, kinds := len(q.people()) > 0, q.polite(), everyKind()
 	least := 0.5
 	if sense != nil || q.beyond {
 		least = 0.2
@@ -174,6 +189,9 @@ func (e *Engine) popularFor(q *query, out []bool, limit int, sense []float32) []
 	for i, wide := range e.wide {
 		g := &e.gifts[i]
 		if len(g.Contains) > 0 || !known && slices.Contains(g.Categories, "personalised") {
+			continue
+		}
+		if polite && !q.starred && !slices.ContainsFunc(e.whom[i], func(r uint8) bool { return kinds[r].near == 'w' }) {
 			continue
 		}
 		near := 0.0
@@ -189,13 +207,13 @@ func (e *Engine) popularFor(q *query, out []bool, limit int, sense []float32) []
 	}
 	sortScored(suiting)
 	var chosen []scored
-	kinds := map[string]bool{}
+	seen := map[string]bool{}
 	for _, c := range suiting {
 		kind := e.gifts[c.gift].Categories[0]
-		if kinds[kind] && len(suiting) > 3*limit && !q.starred {
+		if seen[kind] && len(suiting) > 3*limit && !q.starred {
 			continue
 		}
-		kinds[kind] = true
+		seen[kind] = true
 		if chosen = append(chosen, scored{c.gift, 0}); len(chosen) == limit {
 			break
 		}

@@ -130,7 +130,7 @@ const forLiked, forLikedByStrangers = 0.04, 0.8
 const nearShare = 0.5
 
 // pullShare is how much the likeness to starred gifts counts beside the description.
-const pullShare = 0.65
+const pullShare = 0.7
 
 // senseShare is what it counts when the words of a gift mean the same as those of the description.
 const senseShare = 0.4
