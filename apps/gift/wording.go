@@ -27,7 +27,7 @@ func summary(a search.Answer) string {
 	}
 	text += entries(a.Hits)
 	if a.Beyond {
-		text += fmt.Sprintf("\n\nNothing costs at most $%d: these cost least above it.", a.Budget.High)
+		text += fmt.Sprintf("\n\nNothing that fits costs at most $%d: these cost least above it.", a.Budget.High)
 	}
 	if a.Foreign {
 		text += "\n\n" + notEnglish

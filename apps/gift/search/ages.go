@@ -27,7 +27,7 @@ func (r *figures) ageFrom(i int) (to int, s Span, ok bool) {
 		}
 	}
 	value, next, ok := r.number(at)
-	if !ok || r.money(at) || r.money(next) {
+	if !ok || r.money(at) || r.money(next) || r.money(at-1) && r.ahead(at-1) || !led && r.spent(at) {
 		return 0, Span{}, false
 	}
 	low, high := value, value
@@ -62,6 +62,12 @@ func (r *figures) ageFrom(i int) (to int, s Span, ok bool) {
 		return next, Span{int(low), int(high)}, true
 	}
 	return 0, Span{}, false
+}
+
+// spent reports whether what stands before word i, or behind the number there, says that it is money: "budget: 40", "20/25 euros".
+func (r *figures) spent(i int) bool {
+	return r.is(i-1, "budget limit max maximum spend cap presupuesto orcamento") || r.is(i-1, "is of") && r.is(i-2, "budget limit max maximum cap") ||
+		r.digits(i+1) && r.money(i+2)
 }
 
 // several has words for children whose ages may follow.
@@ -165,7 +171,7 @@ func (r *figures) decade(i int) (to int, s Span, ok bool) {
 		switch {
 		case r.is(next, "s"):
 			base, to = int(v), next+1
-		case r.is(next, "something somethings ish odd"):
+		case r.is(next, "something somethings ish odd") && !r.money(at-1) && !r.money(next+1):
 			return next + 1, Span{int(v), int(v) + 9}, true
 		}
 	}

@@ -61,6 +61,8 @@ func (r *figures) sign(i int) (rate float64, to int) {
 		return 1, i + 2
 	case r.is(i, "c ca a au nz") && r.is(i+1, "$"):
 		return dollars("cad"), i + 2
+	case r.is(i, "rs") && r.digits(i+1):
+		return dollars("rs"), i + 1
 	case r.is(i, "$ £ € ¥ ₹ usd eur gbp brl chf cad aud nzd mxn pln sek nok dkk inr jpy cny"):
 		return dollars(r.word(i)), i + 1
 	}
@@ -206,6 +208,8 @@ func (r *figures) budgetCue(i int) (at int, kind string) {
 	case r.is(i, upTo):
 		return skip(i + 1), "under"
 	case r.is(i, "less lower cheaper fewer") && r.word(i+1) == "than":
+		return skip(i + 2), "under"
+	case r.is(i, "penny cent dime") && r.is(i+1, "over above more"):
 		return skip(i + 2), "under"
 	case r.is(i, "up") && r.word(i+1) == "to", r.is(i, "at") && r.is(i+1, "most"):
 		return i + 2, "under"

@@ -98,11 +98,19 @@ func (r *figures) number(i int) (value float64, to int, ok bool) {
 	}
 	if w[0] >= '0' && w[0] <= '9' {
 		v, err := strconv.ParseFloat(w, 64)
+		if at := strings.IndexByte(w, '.'); at > 0 && len(w)-at == 4 { // "1.200", as half of Europe writes it
+			v *= 1000
+		}
+		if next := r.word(i + 1); len(w) <= 3 && v > 0 && v < 100 && len(next) == 3 && r.digits(i+1) && r.tokens[i+1].Before == text.None && r.money(i+2) { // "1 200 kr"
+			more, _ := strconv.ParseFloat(next, 64)
+			return 1000*v + more, i + 2, true
+		}
 		return v, i + 1, err == nil && v <= NoLimit
 	}
 	if at := place(w, smallNumbers); at >= 0 {
 		if r.word(i+1) == "hundred" {
-			return float64(at * 100), i + 2, at > 0
+			value, to = r.beyondHundred(float64(at*100), i+2)
+			return value, to, at > 0
 		}
 		return float64(at), i + 1, true
 	}
@@ -114,12 +122,30 @@ func (r *figures) number(i int) (value float64, to int, ok bool) {
 		return value, i + 1, true
 	}
 	switch {
+	case w == "couple" && r.word(i+1) == "hundred":
+		return 200, i + 2, true
 	case w == "hundred":
-		return 100, i + 1, true
+		value, to = r.beyondHundred(100, i+1)
+		return value, to, true
 	case w == "a" && r.word(i+1) == "hundred":
-		return 100, i + 2, true
+		value, to = r.beyondHundred(100, i+2)
+		return value, to, true
 	}
 	return 0, i, false
+}
+
+// beyondHundred reads what follows "hundred": "a hundred and fifty".
+func (r *figures) beyondHundred(hundreds float64, to int) (float64, int) {
+	at := to
+	if r.is(at, "and") {
+		at++
+	}
+	if place(r.word(at), smallNumbers) > 0 || place(r.word(at), tens) >= 0 {
+		if rest, end, ok := r.number(at); ok && rest < 100 {
+			return hundreds + rest, end
+		}
+	}
+	return hundreds, to
 }
 
 const (
