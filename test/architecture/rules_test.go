@@ -186,7 +186,7 @@ var rooms = []neighbours{
 	{"platform/schema/form", nil},
 	{"platform/lint", []string{"platform"}},
 	{"platform/tables", []string{"platform", "platform/schema"}}, // its values are untrusted JSON
-	{"platform/tables/hot", []string{"platform", "platform/lru", "platform/tables", "platform/text"}},
+	{"platform/tables/hot", []string{"platform", "platform/lru", "platform/tables", "platform/text", "platform/text/meaning"}},
 	{"platform/text", nil},
 	{"platform/text/meaning", nil},
 	{"tools/embedding", []string{"platform/text", "platform/text/meaning"}},

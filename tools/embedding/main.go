@@ -66,8 +66,8 @@ func run(o options) error {
 	if err := os.WriteFile(o.to, table(chosen), 0o644); err != nil { //nolint:gosec // a file to commit
 		return err
 	}
-	fmt.Printf("%d of %d words in %s\n", len(chosen), len(all), o.to)
-	return nil
+	_, err = fmt.Fprintf(os.Stdout, "%d of %d words in %s\n", len(chosen), len(all), o.to)
+	return err
 }
 
 // wordsOf returns the words of the files that match patterns.

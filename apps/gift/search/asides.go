@@ -13,7 +13,7 @@ const (
 		"grandparents stepmum stepmom stepdad guardian"
 	offspring = "kid kids child children boy boys girl girls son sons daughter daughters twin twins triplets baby babies newborn toddler toddlers teenager " +
 		"teenagers teens teen preschooler preschoolers infant infants grandkid grandkids grandchild grandchildren grandson grandsons granddaughter " +
-		"granddaughters stepson stepdaughter little ones ones kiddo kiddos"
+		"granddaughters stepson stepdaughter little ones kiddo kiddos"
 	relatives = offspring + " " + parents + " husband wife partner boyfriend girlfriend fiance fiancee brother brothers sister sisters sibling siblings friend " +
 		"friends family mate mates niece nieces nephew nephews cousin cousins aunt uncle inlaws boss colleague colleagues coworkers team neighbours neighbors " +
 		"neighbour neighbor ex roommate flatmate students pupils class"

@@ -110,7 +110,7 @@ const (
 		"ate hasta jusqua bis unter hochstens maximal maximum maxi maximo massimo sotto entro limite limit obergrenze inferior"
 	about  = "around about roughly approximately approx circa near ~ nearly almost environ etwa rund ungefahr alrededor cerca aproximadamente unos unas"
 	atMost = "max maximum tops limit budget top cap ceiling maxi maximal maximo massimo hochstens absolute"
-	joints = "to a y e et und und bis ou o" // between the two ends of a range, in six languages
+	joints = "to a y e et und bis ou o" // between the two ends of a range, in six languages
 )
 
 // budgetFrom reads a budget that begins at word i.
@@ -193,9 +193,11 @@ func (r *figures) budgetCue(i int) (at int, kind string) {
 	}
 	switch {
 	case r.is(i, "por volta intorno autour um em") && r.is(i+1, "volta torno a de die") && !r.digits(i+1):
-		for i++; r.is(i, "volta torno de a die"); i++ {
+		at := i + 1
+		for r.is(at, "volta torno de a die") {
+			at++
 		}
-		return i, "about"
+		return at, "about"
 	case r.is(i, "cerca") && r.is(i+1, "de"), r.is(i, "alrededor") && r.is(i+1, "de"), r.is(i, "aproximadamente") && r.is(i+1, "de"):
 		return i + 2, "about"
 	case r.is(i, "fino") && r.is(i+1, "a"), r.is(i, "no nao non") && r.is(i+1, "mas mais piu") && r.is(i+2, "de di que"):

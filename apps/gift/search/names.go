@@ -20,7 +20,9 @@ type nameIndex struct {
 }
 
 func newNameIndex(gifts []catalogue.Gift, cutter *text.Cutter) nameIndex {
-	x := nameIndex{by: map[string][]int{}, start: map[byte][]spelled{}, stems: make([][]string, len(gifts)), things: make([][]thing, len(gifts)), exact: map[string]int{}, about: make([]map[string]bool, len(gifts))}
+	n := len(gifts)
+	x := nameIndex{by: map[string][]int{}, start: map[byte][]spelled{}, exact: make(map[string]int, n),
+		stems: make([][]string, n), things: make([][]thing, n), about: make([]map[string]bool, n)}
 	for i, g := range gifts {
 		tokens := cutter.Tokens(g.Name)
 		x.stems[i] = telling(tokens)

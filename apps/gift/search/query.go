@@ -76,7 +76,7 @@ func (e *Engine) understand(description string) *query {
 	others := q.recipients(tokens, found, s, aside)
 	q.take(tokens, found, s, n, others, aside)
 	q.ages(n, tokens, found, s, others)
-	q.guess(e.ideas, tokens, cover(tokens, found, aside), s)
+	q.guess(e.ideas, tokens, cover(found, aside), s)
 	for i, t := range tokens {
 		switch {
 		case s[i] == disliked && !idle(t.Word):
@@ -92,7 +92,7 @@ func (e *Engine) understand(description string) *query {
 }
 
 // cover returns which words need no guess: those of phrases of the lexicon, and those about others.
-func cover(tokens []text.Token, found []lexicon.Found, aside []bool) []bool {
+func cover(found []lexicon.Found, aside []bool) []bool {
 	covered := slices.Clone(aside)
 	for _, f := range found {
 		for i := f.From; i < f.To; i++ {
@@ -122,6 +122,11 @@ func foreign(tokens []text.Token, found []lexicon.Found) bool {
 		if oneOf(t.Word, "likes loves love and for the my with who gift she he has is her his a of to in he's under budget") {
 			english++
 		}
+	}
+	if known == 0 && 5*english >= letters && 2*others["*"] <= letters {
+		return false
+	}
+	for _, t := range tokens {
 		for _, l := range []text.Language{"de", "fr", "es", "it", "pt", "nl", "sv", "da", "no", "fi", "hu", "ro", "tr"} {
 			if text.Functional(t.Word, []text.Language{l}) {
 				others[l]++

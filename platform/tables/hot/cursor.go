@@ -32,7 +32,7 @@ func (q *query) compare(a, b result) int {
 func (q *query) ranked(i, n int) (sort int, ranked bool) {
 	first := n - len(q.sorts)
 	if q.search != nil {
-		first-- // the score is the last
+		first -= 2 // the score and the meaning are the last
 	}
 	sort = i - first
 	return sort, sort >= 0 && sort < len(q.sorts) && q.orders[sort] != nil
@@ -107,7 +107,7 @@ func (q *query) position() (*position, error) {
 		}
 	}
 	if q.search != nil {
-		sorts += 2
+		sorts += 3
 	}
 	if sorts += len(q.sorts); err != nil || p.Asked != q.asked() || len(p.Keys) != sorts {
 		return nil, platform.Errorf(platform.CodeBadRequest, "The cursor is not one that this list gave.")

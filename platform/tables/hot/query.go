@@ -9,19 +9,22 @@ import (
 
 	"berth/platform"
 	"berth/platform/tables"
+	"berth/platform/text/meaning"
 )
 
 // query is one question to a snapshot, taken apart.
 type query struct {
 	tables.Query
-	s       *Snapshot
-	filters []int    // the columns of Filters
-	sorts   []int    // the columns of Sort
-	orders  []*order // of their cells; nil = the column has keys
-	search  *search
-	matched [][][]matches // by segment and word
-	after   *position
-	mine    []set // by segment: the rows of Owner, nil unless Owned
+	s          *Snapshot
+	filters    []int    // the columns of Filters
+	sorts      []int    // the columns of Sort
+	orders     []*order // of their cells; nil = the column has keys
+	search     *search
+	matched    [][][]matches // by segment and word
+	after      *position
+	meaningful bool
+	meant      meaning.Vector // what Text asks for, if it is meaningful
+	mine       []set          // by segment: the rows of Owner, nil unless Owned
 }
 
 // Query returns the rows that fit. BAD_REQUEST for a cursor that no such query gave; that the query names only columns that are
@@ -99,6 +102,9 @@ func (q *query) resolve() error {
 	}
 	if q.Text != "" && len(q.s.segments) > 0 {
 		q.search = newSearch(q.Text, searched, q.s.speaks())
+		if q.search != nil {
+			q.meant, q.meaningful = q.search.meant()
+		}
 	}
 	var err error
 	q.after, err = q.position()
@@ -198,6 +204,9 @@ func (q *query) segment(at int) ([]result, int) {
 		}
 	}
 	vectors := q.vectors(seg, hits, distances)
+	if hits != nil {
+		vectors = append(vectors, q.tie(seg, fits))
+	}
 	from := q.after.in(q, seg)
 	best := top{limit: q.Limit + 1}
 	keys := make([]uint64, len(vectors))

@@ -43,6 +43,8 @@ func TestFullText(t *testing.T) {
 		"turned":  {english, []string{`{"name":"plain","notes":"about tea"}`, `{"name":"tea","notes":"about it"}`, `{"name":"pot","tags":["tea"]}`}, "tags notes name", map[string]string{"tea": "201"}},
 		"scripts": {english, []string{`{"name":"Чёрный хлеб","notes":"Русские хлеба"}`, `{"name":"全麥麵包"}`, `{"name":"שלום עולם"}`, `{"name":"हिन्दी किताब"}`, `{"name":"Croissant 🥐"}`, `{"name":"الكتاب الجديد"}`}, "name notes",
 			map[string]string{"черный": "0", "хлебом": "0", "麵包": "1", "包": "1", "עולם": "2", "किताब": "3", "🥐": "4", "الكتاب": "5", "كتاب": "5"}},
+		"meaning only breaks ties": {english, []string{`{"name":"garden stand"}`, `{"name":"violin stand"}`, `{"name":"stand","notes":"lettuce"}`}, "name notes", map[string]string{
+			"cello stand": "210", "potato stand": "201", "cello": "", "zqx stand": "201"}},
 		"one column alone": {english, []string{`{"name":"tea","notes":"coffee"}`}, "name", map[string]string{"coffee": "", "tea": "0"}},
 		"no rows":          {english, nil, "name", map[string]string{"tea": "", "": ""}},
 	} {
