@@ -18,8 +18,8 @@ func asking(ctx context.Context) (by platform.Actor, ok bool) {
 	return by, ok
 }
 
-// In returns the actor in one of their workspaces, with the role that they have there, by a token at most that of an editor; "" means that of an API key, else the first. A workspace
-// of others is NOT_FOUND, and who has none is FORBIDDEN.
+// In returns the actor in one of their workspaces, with the role that they have there, by a token at most that of an editor; "" means that of
+// an API key, else the first. A workspace of others is NOT_FOUND, and who has none is FORBIDDEN.
 func (a *API) In(ctx context.Context, by platform.Actor, workspace string) (platform.Actor, error) {
 	if by.Kind == platform.KindKey { // which acts in its own workspace alone
 		if workspace != "" && workspace != string(by.Workspace) {

@@ -43,7 +43,8 @@ func (a *API) registerListAuthorizations() {
 			out := &attemptsOutput{}
 			out.Body.Items = make([]attemptBody, 0, len(all))
 			for _, at := range all {
-				out.Body.Items = append(out.Body.Items, attemptBody{At: at.At, Client: at.Client, ClientName: at.ClientName, Person: at.Person, Step: at.Step, Outcome: at.Outcome, Reason: at.Reason})
+				out.Body.Items = append(out.Body.Items,
+					attemptBody{At: at.At, Client: at.Client, ClientName: at.ClientName, Person: at.Person, Step: at.Step, Outcome: at.Outcome, Reason: at.Reason})
 			}
 			return out, nil
 		})

@@ -137,7 +137,7 @@ func TestAuditShowsTasksWithoutContent(t *testing.T) {
 		delete(row, varies)
 	}
 	want := map[string]any{"actor": me.User.Email, "actorKind": "key", "action": "task.add", "target": "1", "before": nil,
-		"after": map[string]any{"completed": false}, "address": "127.0.0.1", "userAgent": "Agent/1"}
+		"after": map[string]any{"completed": false}, "address": "127.0.0.1", "userAgent": "Agent/1", "device": "Agent"}
 	if diff := cmp.Diff(want, row); diff != "" {
 		t.Errorf("the newest row (-want +got):\n%s", diff)
 	}

@@ -23,9 +23,9 @@ func (s *Service) InsertRows(ctx context.Context, by platform.Actor, app platfor
 }
 
 // insert stores rows; place locates one. It returns the table after that.
-func (s *Service) insert(ctx context.Context, by platform.Actor, at Scope, values []json.RawMessage, place func(i int) string) (after platform.Table, made []platform.Row, err error) {
+func (s *Service) insert(ctx context.Context, by platform.Actor, at Scope, values []json.RawMessage, place func(i int) string) (platform.Table, []platform.Row, error) {
 	var present platform.Table
-	after, made, err = s.Store.InsertRows(ctx, by, at, func(t platform.Table) ([]Put, error) {
+	after, made, err := s.Store.InsertRows(ctx, by, at, func(t platform.Table) ([]Put, error) {
 		present = t
 		return putsOf(t, values, place)
 	})

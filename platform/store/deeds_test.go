@@ -256,7 +256,7 @@ func deeds() map[string]deed {
 		},
 		"Book": func(ctx context.Context, s *store.Store, by platform.Actor, _ *owned) error {
 			_, err := s.Book(ctx, by, platform.Booking{Doctor: newID(), Times: []time.Time{time.Now().Add(time.Hour)}, Length: time.Hour, Caller: string(by.User), Person: true,
-				Patient: platform.Patient{Name: "A", Phone: "1"}, Limits: platform.BookingLimits{Caller: 10, Unproven: 10}})
+				Patient: platform.Patient{Name: "A " + newID(), Phone: "1"}, Limits: platform.BookingLimits{Caller: 10, Unproven: 10}})
 			return err
 		},
 	}
