@@ -3,7 +3,6 @@ package search
 import (
 	"slices"
 
-	"berth/apps/gift/catalogue"
 	"berth/platform/text"
 )
 
@@ -130,9 +129,3 @@ const wideStems = "box set kit bag pack book card bottl glass cup game print pos
 	"sampler collect jar tin case holder stand light lamp board stone tool maker machin cloth paper pot pan roll wall tray servic session visit workshop even " +
 	"night afternoon morn hour year pouch rack cover strap cap map plan guid gift present membership pass trip tour flight crate bundl duo trio pair ring wrap " +
 	"care station play piec thing item stuff brush stick block ball tabl"
-
-// Is reports whether a gift is, by its name, what a noun says.
-func Is(g catalogue.Gift, noun string) bool {
-	head := synonym(text.Stem(noun))
-	return slices.ContainsFunc(thingsOf(text.Tokens(g.Name)), func(t thing) bool { return t.head == head })
-}

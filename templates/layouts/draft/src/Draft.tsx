@@ -39,7 +39,7 @@ function Inner({ draft }: { draft: Draft }): VNode {
       <p class="note">Draft: nobody else sees this until it is published.</p>
       <iframe
         ref={frame}
-        class="inner"
+        class="document"
         title={`Widget of ${draft.tool || "the draft"}`}
         sandbox="allow-scripts allow-popups"
         height={height}

@@ -32,5 +32,5 @@ test("a value of the ready theme's own is left out", () => {
   expect(withColour(theme, "dark", "accent", colourOf({ preset: "forest" }, "dark", "accent"))).toEqual({
     preset: "forest",
   });
-  expect(withValue(withValue({}, "radius", 3), "radius", 14)).toEqual({});
+  expect(withValue(withValue({}, "radius", 3), "radius", 16)).toEqual({});
 });

@@ -1,0 +1,14 @@
+package search
+
+import (
+	"slices"
+
+	"berth/apps/gift/catalogue"
+	"berth/platform/text"
+)
+
+// Is reports whether a gift is, by its name, what a noun says.
+func Is(g catalogue.Gift, noun string) bool {
+	head := synonym(text.Stem(noun))
+	return slices.ContainsFunc(thingsOf(text.Tokens(g.Name)), func(t thing) bool { return t.head == head })
+}
