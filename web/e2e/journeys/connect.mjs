@@ -22,7 +22,7 @@ export default async function ({ person, everywhere, expect, server }) {
     answers.includes("2026-07-28") && answers.includes("2025-06-18") && answers.includes("show_boats"),
   );
   const address = `${server.url}/servers/boats-and-bays/mcp`;
-  await page.getByRole("button", { name: "Copy the address" }).click();
+  await page.getByRole("button", { name: "Copy the address", exact: true }).click();
   expect("the address is copied", (await page.evaluate(() => navigator.clipboard.readText())) === address);
   await page.getByRole("img", { name: `QR code of ${server.url}/servers/boats-and-bays` }).waitFor();
   await page.getByRole("heading", { name: "Only this machine can reach it" }).waitFor();

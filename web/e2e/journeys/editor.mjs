@@ -64,7 +64,7 @@ export default async function ({ person, everywhere, expect, server }) {
   await page.getByRole("button", { name: "Add an item" }).click();
   await page.locator(":focus[data-path='mockData.items[3].title']").waitFor();
   await page.keyboard.type("Rowing boat");
-  await widget.getByText("Rowing boat").waitFor();
+  await widget.getByRole("button", { name: "Show all 4" }).waitFor(); // a message has no room for the new one
   await page.getByRole("button", { name: "Rowing boat", exact: true }).focus();
   await page.keyboard.press("Alt+ArrowUp");
   await page.getByText("Moved to place 3 of 4").waitFor({ state: "attached" });
@@ -97,7 +97,7 @@ export default async function ({ person, everywhere, expect, server }) {
   await page.getByRole("button", { name: "Forest" }).click();
   await page.getByRole("textbox", { name: "Muted text", exact: true }).fill("#dddddd");
   await page.getByText("Hard to read on the surface").waitFor();
-  await widget.getByText("Rowing boat").waitFor();
+  await widget.getByText("Linen table lamp").waitFor();
   await everywhere(page, "editor-theme");
   await part("Tool");
   await saved();
@@ -147,7 +147,7 @@ export default async function ({ person, everywhere, expect, server }) {
 
   // The other host, and a button in the widget that speaks in the conversation.
   await page.goto(`/apps/${app.id}?host=mcp&size=phone&scheme=dark&part=preview`);
-  await widget.getByText("Rowing boat").waitFor();
+  await widget.getByText("Linen table lamp").waitFor();
   expect("the widget is dark", (await widget.locator("html").getAttribute("data-theme")) === "dark");
   await widget.getByRole("button", { name: "Refine the ideas" }).click();
   await page.locator("[data-said]").waitFor();

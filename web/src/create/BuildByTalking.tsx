@@ -18,7 +18,7 @@ export function BuildByTalking() {
           How it goes
         </a>
       </p>
-      <CodeBlock title="Address" text={`${window.location.origin}/mcp`} what="the address" />
+      <CodeBlock title="Address" text={`${window.location.origin}/mcp`} what="the address of Berth’s own server" />
     </Card>
   );
 }
