@@ -123,10 +123,13 @@ func (a *API) failure(w http.ResponseWriter, r *http.Request, err error) (status
 	return p.Status, &platform.Error{Msg: p.Detail, Fields: withoutBody(p.Errors)}
 }
 
-func (a *API) getAccountSignIn(w http.ResponseWriter, r *http.Request) {
-	d := a.entry(r)
-	d.Person = a.signedInAs(r).Email
-	a.show(w, r, http.StatusOK, "account_signin.html", d)
+// getEntry shows a page on the way in to whoever comes, signed in or not.
+func (a *API) getEntry(page string) http.HandlerFunc {
+	return func(w http.ResponseWriter, r *http.Request) {
+		d := a.entry(r)
+		d.Person = a.signedInAs(r).Email
+		a.show(w, r, http.StatusOK, page, d)
+	}
 }
 
 func (a *API) postAccountSignIn(w http.ResponseWriter, r *http.Request) {
@@ -142,12 +145,6 @@ func (a *API) postAccountSignIn(w http.ResponseWriter, r *http.Request) {
 		return
 	}
 	a.enter(w, r, by, s, d.Onward())
-}
-
-func (a *API) getAccountSignUp(w http.ResponseWriter, r *http.Request) {
-	d := a.entry(r)
-	d.Person = a.signedInAs(r).Email
-	a.show(w, r, http.StatusOK, "account_signup.html", d)
 }
 
 func (a *API) postAccountSignUp(w http.ResponseWriter, r *http.Request) {

@@ -13,5 +13,6 @@ export { Picture } from "./picture.js";
 export { press } from "./press.js";
 export { useEnlarge, useFit, useRoom } from "./room.js";
 export { Step, stepKey } from "./step.js";
+export { Tags } from "./tags.js";
 export { TitleLink } from "./title-link.js";
 export { Whole } from "./whole.js";

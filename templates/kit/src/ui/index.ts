@@ -13,5 +13,6 @@ export { Picture } from "./picture.tsx";
 export { press } from "./press.ts";
 export { useEnlarge, useFit, useRoom } from "./room.ts";
 export { Step, type StepProps, stepKey } from "./step.tsx";
+export { Tags } from "./tags.tsx";
 export { TitleLink } from "./title-link.tsx";
 export { Whole } from "./whole.tsx";

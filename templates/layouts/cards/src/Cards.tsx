@@ -10,6 +10,7 @@ import {
   Paged,
   Picture,
   Skipped,
+  Tags,
   TitleLink,
 } from "@chatui/runtime/ui";
 import type { VNode } from "preact";
@@ -98,15 +99,7 @@ function Body({ card, level }: { card: Card; level: 2 | 3 }): VNode {
               {price}
             </p>
           ) : null}
-          {card.tags.length ? (
-            <ul class="tags">
-              {card.tags.map((tag, i) => (
-                <li key={i}>
-                  <span dir="auto">{tag}</span>
-                </li>
-              ))}
-            </ul>
-          ) : null}
+          <Tags tags={card.tags} />
         </div>
       ) : null}
     </div>

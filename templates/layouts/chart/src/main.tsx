@@ -1,6 +1,7 @@
 import "../../../tokens/tokens.css";
 import "@chatui/runtime/ui.css";
 import "./chart.css";
+import "./table.css";
 import { mount } from "@chatui/runtime";
 import { ChartWidget } from "./Chart.tsx";
 

@@ -7,6 +7,7 @@ import {
   Notice,
   Picture,
   Skipped,
+  Tags,
   TitleLink,
   useMore,
   Whole,
@@ -77,15 +78,7 @@ function Summary({ details }: { details: Details }): VNode {
           {details.description}
         </p>
       ) : null}
-      {details.tags.length ? (
-        <ul class="tags">
-          {details.tags.map((tag, i) => (
-            <li key={i}>
-              <span dir="auto">{tag}</span>
-            </li>
-          ))}
-        </ul>
-      ) : null}
+      <Tags tags={details.tags} />
       {details.facts.length ? <Facts facts={details.facts} /> : null}
     </div>
   );

@@ -1,5 +1,5 @@
 import { formatNumber, useLocale, useToolOutput } from "@chatui/runtime";
-import { Actions, Frame, Head, Lines, Nothing, Notice, Paged, Skipped, TitleLink } from "@chatui/runtime/ui";
+import { Actions, Frame, Head, Lines, Nothing, Notice, Paged, Skipped, Tags, TitleLink } from "@chatui/runtime/ui";
 import type { VNode } from "preact";
 import { useMemo } from "preact/hooks";
 import { highlight, readResults, type Result } from "./data.ts";
@@ -71,15 +71,7 @@ function Entry({ result, query }: { result: Result; query: string }): VNode {
         </p>
       ) : null}
       <Lines lines={result.lines} about={result.title} />
-      {result.tags.length ? (
-        <ul class="tags">
-          {result.tags.map((tag, i) => (
-            <li key={i}>
-              <span dir="auto">{tag}</span>
-            </li>
-          ))}
-        </ul>
-      ) : null}
+      <Tags tags={result.tags} />
     </>
   );
 }
