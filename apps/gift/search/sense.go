@@ -47,11 +47,8 @@ func vague(t text.Token) bool {
 // mean adds the words that carry meaning to v, the rare ones most, each counting by.
 func mean(v *meaning.Vector, tokens []text.Token, by float32) {
 	for _, t := range tokens {
-		if idle(t.Word) {
-			continue
-		}
-		if w, ok := meaning.Look(t.Word); ok {
-			w.AddTo(v, by*w.Weight())
+		if !idle(t.Word) {
+			v.AddWord(t.Word, by)
 		}
 	}
 }

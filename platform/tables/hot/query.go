@@ -22,7 +22,7 @@ type query struct {
 	search     *search
 	matched    [][][]matches // by segment and word
 	after      *position
-	meaningful bool
+	meaningful bool           // rows that are equal otherwise are in the order of their meaning
 	meant      meaning.Vector // what Text asks for, if it is meaningful
 	mine       []set          // by segment: the rows of Owner, nil unless Owned
 }
@@ -50,13 +50,21 @@ func (s *Snapshot) Query(ctx context.Context, ask tables.Query) (tables.Page, er
 		}
 		q.orders = append(q.orders, by)
 	}
-	var best []result
-	for i := range s.segments {
+	parts := make([]part, len(s.segments))
+	for i := range parts {
 		if err := ctx.Err(); err != nil {
 			return tables.Page{}, err
 		}
-		found, count := q.segment(i)
-		best, page.Count = append(best, found...), page.Count+count
+		parts[i] = q.fitting(i)
+		page.Count += parts[i].fits.count()
+	}
+	q.meaningful = q.meaningful && page.Count <= mostTied
+	var best []result
+	for _, p := range parts {
+		if err := ctx.Err(); err != nil {
+			return tables.Page{}, err
+		}
+		best = append(best, q.best(p)...)
 	}
 	if len(s.segments) > 1 {
 		slices.SortFunc(best, q.compare)
@@ -178,14 +186,20 @@ type result struct {
 	keys    []uint64
 }
 
-// segment returns the best rows of a segment after the cursor, in order and one more than the limit, and counts all that fit.
-func (q *query) segment(at int) ([]result, int) {
+// part is what fits of a segment.
+type part struct {
+	segment   int
+	fits      set
+	hits      *found     // nil = nothing is searched for; best gives it back
+	distances [][]uint64 // of each filter for what is near
+}
+
+func (q *query) fitting(at int) part {
 	seg := q.s.segments[at]
 	var hits *found
 	fits := full(seg.n, q.s.dead[at])
 	if q.search != nil {
 		hits = q.search.look(seg, q.matched[at], q.Owned)
-		defer finds.Put(hits)
 		for i := range fits {
 			fits[i] &= hits.rows[i]
 		}
@@ -203,25 +217,31 @@ func (q *query) segment(at int) ([]result, int) {
 			seg.filter(fits, q.filters[i], f)
 		}
 	}
-	vectors := q.vectors(seg, hits, distances)
-	if hits != nil {
-		vectors = append(vectors, q.tie(seg, fits))
+	return part{at, fits, hits, distances}
+}
+
+// best returns the best rows of a part after the cursor, in order and one more than the limit.
+func (q *query) best(p part) []result {
+	seg := q.s.segments[p.segment]
+	vectors := q.vectors(seg, p.hits, p.distances)
+	if p.hits != nil {
+		defer finds.Put(p.hits)
 	}
 	from := q.after.in(q, seg)
 	best := top{limit: q.Limit + 1}
 	keys := make([]uint64, len(vectors))
-	fits.each(func(i int) bool {
+	p.fits.each(func(i int) bool {
 		for v, vector := range vectors {
 			if keys[v] = vector(i); v == 0 && best.past(keys[0]) {
 				return true
 			}
 		}
 		if from.passes(seg, keys, i) {
-			best.offer(result{at, uint32(i), keys})
+			best.offer(result{p.segment, uint32(i), keys})
 		}
 		return len(vectors) > 0 || len(best.all) < best.limit // without keys rows come in order
 	})
-	return best.sorted(), fits.count()
+	return best.sorted()
 }
 
 // vectors returns the keys by which rows are ordered, the first first.
@@ -244,7 +264,7 @@ func (q *query) vectors(seg *segment, hits *found, distances [][]uint64) []func(
 		all = append(all, func(i int) uint64 { return directed(2*uint64(of[i]), descending) })
 	}
 	if hits != nil {
-		all = append(all, func(i int) uint64 { _, score := hits.rank(i); return score })
+		all = append(all, func(i int) uint64 { _, score := hits.rank(i); return score }, q.tie(seg))
 	}
 	return all
 }

@@ -63,6 +63,23 @@ func TestFullText(t *testing.T) {
 	}
 }
 
+// What breaks ties does not depend on how rows are spread over segments.
+func TestTiesOfSegments(t *testing.T) {
+	t.Parallel()
+	table := platform.Table{Columns: []platform.Column{{Name: "name", Type: "text"}}}
+	for _, n := range []int{60, 70} { // by meaning, and as there are too many in the order of creation
+		all := rows(t, table, slices.Repeat([]string{`{"name":"lettuce stand"}`, `{"name":"violin stand"}`}, n/2)...)
+		q := tables.Query{Text: "cello stand", Search: []string{"name"}}
+		want := ids(query(t, hot.New(table, all), q))
+		if inOrder := want == ids(query(t, hot.New(table, all), tables.Query{})); inOrder != (n == 70) {
+			t.Errorf("%d rows are in the order of creation: %v", n, inOrder)
+		}
+		if got := ids(query(t, hot.New(table, all[:48]).With(table, all[48:], nil), q)); got != want {
+			t.Errorf("%d rows in two segments are in the order %s, want %s", n, got, want)
+		}
+	}
+}
+
 // How a person's rows are ordered tells nothing of others' rows: not how many have a word, nor how long they are.
 func TestOrderOfOwnedRows(t *testing.T) {
 	t.Parallel()

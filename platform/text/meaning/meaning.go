@@ -89,6 +89,14 @@ func (w Word) AddTo(v *Vector, by float32) {
 	}
 }
 
+// AddWord adds the vector of a word, as Look takes it, with length by for the rarest words and less for others; a word without a
+// meaning adds nothing.
+func (v *Vector) AddWord(word string, by float32) {
+	if w, ok := Look(word); ok {
+		w.AddTo(v, by*w.Weight())
+	}
+}
+
 // Dot returns the cosine of the word and v, which has length 1.
 func (w Word) Dot(v *Vector) float32 {
 	cells := table[w.at+1 : w.at+entry]
