@@ -126,7 +126,7 @@ func (r *figures) oldAfter(unit int) int {
 
 // stands reports whether a bare number is an age: "she is 34", "my brother, 34, …", "dad (62)".
 func (r *figures) stands(i, next int) bool {
-	end := next >= len(r.tokens) || r.tokens[next].Before > text.None || r.is(next, "and n who but now this next in soon today with loves likes luvs living lives just")
+	end := r.closes(next) || r.is(next, "and n who but now this next in soon today with loves likes luvs living lives just")
 	if r.is(i-1, "is hes shes theyre im was be") || i > 0 && r.tokens[i-1].Possessive && r.is(i-1, "he she who that dad mum mom") {
 		return end
 	}
@@ -136,7 +136,7 @@ func (r *figures) stands(i, next int) bool {
 	if r.follows(i, next) {
 		return true
 	}
-	return i > 0 && r.tokens[i].Before == text.Comma && next == i+1 && (next == len(r.tokens) || r.tokens[next].Before > text.None)
+	return i > 0 && r.tokens[i].Before == text.Comma && next == i+1 && r.closes(next)
 }
 
 // follows reports whether a bare number is the age of whoever is named right before it: "wife 32 just had a baby",

@@ -132,7 +132,8 @@ func (r *figures) budgetFrom(i int) (to int, s Span, ok bool) {
 		return 0, Span{}, false // "two boys under five"
 	}
 	each := r.each(next)
-	said := each > next || rate > 0 || r.is(next, atMost) || kind == "budget" || kind == "under" || kind == "spend" || isRange && kind == "between"
+	said := each > next || rate > 0 || r.is(next, atMost) || kind == "budget" || kind == "under" || kind == "spend" || isRange && kind == "between" ||
+		r.closes(next) && (kind == "offer" || kind == "about" && len(r.ages) > 0 && r.tokens[i].Before == text.Stop)
 	if !said || r.unit(next) > 0 || r.is(next, "th st nd rd s % people kids children guests minutes hours uhr heures horas ore") {
 		return 0, Span{}, false
 	}
@@ -142,6 +143,9 @@ func (r *figures) budgetFrom(i int) (to int, s Span, ok bool) {
 	}
 	return r.limits(next, low*rate, high*rate, kind, isRange)
 }
+
+// closes reports whether a sentence or a clause ends before word i.
+func (r *figures) closes(i int) bool { return i >= len(r.tokens) || r.tokens[i].Before > text.None }
 
 // each returns the position after "each" or "a head" behind an amount, from when there is none.
 func (r *figures) each(from int) int {
@@ -231,6 +235,8 @@ func (r *figures) budgetCue(i int) (at int, kind string) {
 			return i, ""
 		}
 		return skip(i + 1), "spend"
+	case r.is(i-1, "i we") && r.is(i, "can could") && r.is(i+1, "do afford manage"): // but "she can do 20 push-ups"
+		return skip(i + 2), "offer"
 	case r.is(i, "between from entre zwischen tra fra von da de"):
 		return i + 1, "between"
 	case r.is(i, about):
