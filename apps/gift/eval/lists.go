@@ -1,6 +1,7 @@
 package main
 
 import (
+	"cmp"
 	"context"
 	"fmt"
 	"io"
@@ -53,7 +54,7 @@ func lists(w io.Writer, engine *search.Engine, file string) error {
 	for i, description := range all {
 		a := engine.Recommend(context.Background(), search.Request{Description: description, Limit: depth})
 		fmt.Fprintf(w, "\n%d. %s\n", i+1, description)
-		fmt.Fprintf(w, "   (%s", or(a.Word, "somebody"))
+		fmt.Fprintf(w, "   (%s", cmp.Or(a.Word, "somebody"))
 		if a.Age != nil {
 			fmt.Fprintf(w, ", aged %d-%d", a.Age.Low, a.Age.High)
 		}
@@ -72,11 +73,4 @@ func lists(w io.Writer, engine *search.Engine, file string) error {
 	}
 	_, err = fmt.Fprintf(w, "\n%d recipients, %d with a budget; gifts above a budget: %d\n", len(all), limited, breaks)
 	return err
-}
-
-func or(a, b string) string {
-	if a == "" {
-		return b
-	}
-	return a
 }

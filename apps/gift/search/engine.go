@@ -146,7 +146,7 @@ func (e *Engine) Recommend(ctx context.Context, r Request) Answer {
 	pull := e.pull(r.Starred)
 	if pull != nil {
 		// The list without stars is what was shown before: what is not starred of it has been seen.
-		for _, h := range e.pick(q, e.blend(ctx, q, enough(ranked, fitting(ranked), r.Limit)), r.Limit) {
+		for _, h := range e.pick(q, e.blend(ctx, q, fit, enough(ranked, fitting(ranked), r.Limit)), r.Limit) {
 			out[e.byID[h.ID()]] = true
 		}
 		for _, id := range r.Starred {
@@ -163,13 +163,13 @@ func (e *Engine) Recommend(ctx context.Context, r Request) Answer {
 	above := fitting(ranked)
 	a := Answer{Person: q.Person, Searched: len(e.gifts), Above: above, Starred: pull != nil, Beyond: q.beyond, Foreign: q.foreign}
 	if above > 0 {
-		a.Hits = e.pick(q, e.blend(ctx, q, enough(ranked, above, r.Limit)), r.Limit)
-	} else if !e.usedUp(q, out) {
+		a.Hits = e.pick(q, e.blend(ctx, q, fit, enough(ranked, above, r.Limit)), r.Limit)
+	} else if len(q.phrases) == 0 || q.Budget == nil && !slices.Contains(out, true) { // with fewer excluded or more money nothing would fit either
 		a.Fallback = true
-		a.Hits = e.popularFor(q, out, r.Limit, nil)
+		a.Hits = e.popularFor(q, out, fit, r.Limit, nil)
 		return a
 	}
-	return e.widen(q, out, r.Limit, sense, a)
+	return e.widen(q, out, fit, r.Limit, sense, a)
 }
 
 // fitting returns how many of ranked, which has the best first, fit.
@@ -190,14 +190,9 @@ func (e *Engine) affordable(q *query, out []bool) bool {
 	return false
 }
 
-// usedUp reports whether gifts would fit if fewer were excluded or the budget were larger.
-func (e *Engine) usedUp(q *query, out []bool) bool {
-	return slices.Contains(out, true) && len(q.phrases) > 0 || q.Budget != nil && len(q.phrases) > 0
-}
-
 // widen fills the list of a up to the limit when what fits well is used up: by what is nearest in meaning and suits the person, age and
 // budget, different kinds first.
-func (e *Engine) widen(q *query, out []bool, limit int, sense []float32, a Answer) Answer {
+func (e *Engine) widen(q *query, out []bool, fit fitFunc, limit int, sense []float32, a Answer) Answer {
 	if len(a.Hits) >= limit {
 		return a
 	}
@@ -209,7 +204,7 @@ func (e *Engine) widen(q *query, out []bool, limit int, sense []float32, a Answe
 	if len(a.Hits) > 0 {
 		least = min(threshold, a.Hits[len(a.Hits)-1].Relevance)
 	}
-	for _, h := range e.popularFor(q, out, limit-len(a.Hits), sense) {
+	for _, h := range e.popularFor(q, out, fit, limit-len(a.Hits), sense) {
 		h.Relevance = math.Round(1000*least*0.9) / 1000
 		a.Hits = append(a.Hits, h)
 	}

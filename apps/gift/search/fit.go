@@ -10,9 +10,11 @@ import (
 	"berth/platform/text"
 )
 
-// fitter returns a function that changes a gift's score by how well its recipients, occasions and price fit. It is for one goroutine
-// and remembers what it has worked out.
-func (e *Engine) fitter(q *query) func(gift int, score float64) float64 {
+// fitFunc changes a gift's score by how well its recipients, occasions and price fit. It is for one goroutine and remembers what it has
+// worked out.
+type fitFunc func(gift int, score float64) float64
+
+func (e *Engine) fitter(q *query) fitFunc {
 	part := q.part()
 	people, occasions := q.people(), q.occasions(part)
 	kinds := everyKind()

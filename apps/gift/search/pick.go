@@ -176,10 +176,8 @@ func (q *query) polite() bool {
 }
 
 // popularFor returns widely liked gifts that nothing in the description forbids, of different kinds, those that suit the
-// person best first.
-// With sense, those whose meaning is near to that come first.
-func (e *Engine) popularFor(q *query, out []bool, limit int, sense []float32) []Hit {
-	fit := e.fitter(q)
+// person best first, by fit. With sense, those whose meaning is near to that come first.
+func (e *Engine) popularFor(q *query, out []bool, fit fitFunc, limit int, sense []float32) []Hit {
 	var suiting []scored
 	known, polite, kinds := len(q.people()) > 0, q.polite(), everyKind()
 	least := 0.5

@@ -66,7 +66,7 @@ func (e *Engine) base(q *query, sense []float32) []float64 {
 }
 
 // rank scores every gift that is not excluded, the best first. With pull, gifts count by that as well.
-func (e *Engine) rank(q *query, out []bool, fit func(gift int, score float64) float64, base, pull []float64) (ranked []scored) {
+func (e *Engine) rank(q *query, out []bool, fit fitFunc, base, pull []float64) (ranked []scored) {
 	liked := forLiked
 	if q.stranger() {
 		liked = forLikedByStrangers

@@ -98,13 +98,13 @@ func (e *Engine) embed(ctx context.Context, r *remote, gifts []int, digests []st
 
 // blend orders ranked by the reciprocal ranks of the built-in and the remote embedder. While the remote one fails, the
 // built-in order stays; the first failure is logged.
-func (e *Engine) blend(ctx context.Context, q *query, ranked []scored) []scored {
+func (e *Engine) blend(ctx context.Context, q *query, fit fitFunc, ranked []scored) []scored {
 	r := e.remote.Load()
 	if r == nil || time.Now().UnixNano() < r.retry.Load() {
 		return ranked
 	}
 	if q.asked != nil { // a list that was shown before is made again
-		return fuse(ranked, e.gifted(q, ranked, r, q.asked))
+		return fuse(ranked, r.order(fit, ranked, q.asked))
 	}
 	within, cancel := context.WithTimeout(ctx, patience)
 	defer cancel()
@@ -128,12 +128,11 @@ func (e *Engine) blend(ctx context.Context, q *query, ranked []scored) []scored 
 	}
 	r.down.Store(false)
 	q.asked = asked[0]
-	return fuse(ranked, e.gifted(q, ranked, r, asked[0]))
+	return fuse(ranked, r.order(fit, ranked, asked[0]))
 }
 
-// gifted orders ranked by the remote embedder's similarity, as far as the gift fits otherwise.
-func (e *Engine) gifted(q *query, ranked []scored, r *remote, asked []float32) []scored {
-	fit := e.fitter(q)
+// order orders ranked by the embedder's similarity, as far as the gift fits otherwise.
+func (r *remote) order(fit fitFunc, ranked []scored, asked []float32) []scored {
 	theirs := make([]scored, len(ranked))
 	for i, c := range ranked {
 		var near float64
