@@ -21,12 +21,21 @@ func (s *Supplement) Beside(data json.RawMessage) map[string]any {
 	return s.Meta(data)
 }
 
-// Allow returns the policy with the origins that the widgets load from in any case.
-func (s *Supplement) Allow(c CSP) CSP {
+// Loads returns the origins that the widgets load from in any case, nil for none.
+func (s *Supplement) Loads() []string {
 	if s == nil {
-		return c
+		return nil
 	}
-	return c.With(s.Origins)
+	return s.Origins
+}
+
+// Allow has a widget load from further origins, in every host. It changes no list that another view has too.
+func (v *ViewSpec) Allow(origins ...string) {
+	v.CSP = v.CSP.With(origins)
+	if v.OpenAICSP != nil {
+		own := v.OpenAICSP.With(origins)
+		v.OpenAICSP = &own
+	}
 }
 
 // With returns the policy with further origins to load from.

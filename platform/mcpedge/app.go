@@ -175,12 +175,8 @@ func (a *app) restore(m *platform.Manifest) *release {
 		spec.Input, spec.Output, spec.Handler.Config = t.input.Text, t.output, t.config
 	}
 	for i := range a.views {
-		v, spec := &a.views[i], &m.Views[i]
-		spec.Sample, spec.CSP = v.sample, v.more.Allow(spec.CSP)
-		if spec.OpenAICSP != nil {
-			own := v.more.Allow(*spec.OpenAICSP)
-			spec.OpenAICSP = &own
-		}
+		m.Views[i].Sample = a.views[i].sample
+		m.Views[i].Allow(a.views[i].more.Loads()...)
 	}
 	r := &release{Manifest: *m, info: a.identity(m)}
 	r.server = sync.OnceValue(func() *server.MCPServer { return a.build(&r.Manifest) })

@@ -22,31 +22,22 @@ func (e *Edge) point(m *platform.Manifest) {
 	if e.Pictures == nil {
 		return
 	}
-	allow := func(view *platform.ViewSpec, origin string) {
-		if origin == "" || slices.Contains(view.CSP.Resource, origin) {
-			return
-		}
-		view.CSP.Resource = slices.Concat(view.CSP.Resource, []string{origin})
-		if view.OpenAICSP != nil {
-			own := *view.OpenAICSP
-			own.Resource = slices.Concat(own.Resource, []string{origin})
-			view.OpenAICSP = &own
-		}
-	}
 	for i := range m.Tools {
 		t := &m.Tools[i]
 		at := slices.IndexFunc(m.Views, func(v platform.ViewSpec) bool { return v.Name == t.View })
 		for _, data := range []*json.RawMessage{&t.Handler.Config, &t.Mock} {
 			var origin string
-			if *data, origin = e.Pictures.Point(*data); at >= 0 {
-				allow(&m.Views[at], origin)
+			if *data, origin = e.Pictures.Point(*data); origin != "" && at >= 0 {
+				m.Views[at].Allow(origin)
 			}
 		}
 	}
 	for i := range m.Views {
 		var origin string
-		m.Views[i].Sample, origin = e.Pictures.Point(m.Views[i].Sample)
-		allow(&m.Views[i], origin)
+		v := &m.Views[i]
+		if v.Sample, origin = e.Pictures.Point(v.Sample); origin != "" {
+			v.Allow(origin)
+		}
 	}
 }
 

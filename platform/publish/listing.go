@@ -34,7 +34,7 @@ func (s *Service) Offer(ctx context.Context, ws platform.WorkspaceID, id platfor
 	}
 	for i := range o.Manifest.Views {
 		v := &o.Manifest.Views[i]
-		v.CSP = s.Layouts.Supplement(v.Layout).Allow(v.CSP)
+		v.Allow(s.Layouts.Supplement(v.Layout).Loads()...)
 	}
 	return o, s.allowPictures(ctx, o.App, o.Manifest)
 }

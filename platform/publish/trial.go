@@ -119,7 +119,7 @@ func (s *Service) page(draft platform.Draft, at int, pictures []string) (Preview
 		return Preview{}, err
 	}
 	more := s.Layouts.Supplement(t.Layout)
-	loads := more.Allow(platform.CSP{Resource: hostsOf(s.Layouts.ImageHosts(t.Layout, data), pictures)})
+	loads := platform.CSP{Resource: hostsOf(s.Layouts.ImageHosts(t.Layout, data), pictures)}.With(more.Loads())
 	return Preview{HTML: document.PageWith(data, more), CSP: view.CSP(document, loads.Resource)}, nil
 }
 

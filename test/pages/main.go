@@ -73,7 +73,7 @@ func run(in io.Reader, out io.Writer) error {
 		if err != nil {
 			return fmt.Errorf("make the supplement of job %d: %w", i, err)
 		}
-		loads := more.Allow(platform.CSP{Resource: set.ImageHosts(j.Layout, j.Data)})
+		loads := platform.CSP{Resource: set.ImageHosts(j.Layout, j.Data)}.With(more.Loads())
 		pages[i] = rendered{HTML: string(doc.Page(config)), CSP: view.CSP(doc, loads.Resource), Meta: more.Beside(j.Data)}
 	}
 	return json.NewEncoder(out).Encode(pages)
