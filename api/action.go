@@ -151,6 +151,19 @@ func register[I, O any](a *API, act action, do func(context.Context, platform.Ac
 	}
 }
 
+// admit refuses who may not do what an action does, and counts it.
+func (a *API) admit(act action, by platform.Actor) error {
+	if err := act.Access.check(by.Principal); err != nil {
+		return err
+	}
+	if act.Method != http.MethodGet {
+		if err := by.MayWrite(); err != nil {
+			return err
+		}
+	}
+	return a.spend(act, by)
+}
+
 // guard authenticates the caller, refuses callers without access, and reads the body, before huma looks at the request.
 func (a *API) guard(act action) func(huma.Context, func(huma.Context)) {
 	return func(ctx huma.Context, next func(huma.Context)) {
@@ -165,13 +178,7 @@ func (a *API) guard(act action) func(huma.Context, func(huma.Context)) {
 		c, err := a.caller(r.WithContext(asking), act.Access, workspace)
 		cancel()
 		if err == nil {
-			err = act.Access.check(c.actor.Principal)
-		}
-		if err == nil && act.Method != http.MethodGet {
-			err = c.actor.MayWrite()
-		}
-		if err == nil {
-			err = a.spend(act, c.actor)
+			err = a.admit(act, c.actor)
 		}
 		if err == nil {
 			var done func()

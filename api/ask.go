@@ -67,6 +67,21 @@ func (a *API) Ask(ctx context.Context, by platform.Actor, call platform.RESTCall
 	return platform.RESTAnswer{Status: w.status, ETag: w.header.Get("ETag"), Body: w.body.Bytes()}, ctx.Err()
 }
 
+// Ready returns nil where the draft of an app could be published now, else why not. The actor is as In returns them.
+func (a *API) Ready(ctx context.Context, by platform.Actor, app platform.AppID) error {
+	if err := take(a.Budgets.Costly, by); err != nil {
+		return err
+	}
+	_, _, err := a.Apps.Trial(ctx, by.Workspace, app)
+	e := platform.AsError(a.named(ctx, by, app, err))
+	if err == nil || len(e.Fields) == 0 {
+		return err
+	}
+	moved := *e
+	moved.Fields = withoutBody(e.Fields)
+	return &moved
+}
+
 // answer keeps what is answered in memory.
 type answer struct {
 	header http.Header

@@ -92,10 +92,8 @@ func (a *API) postAccount(w http.ResponseWriter, r *http.Request) {
 }
 
 func (a *API) changeAccount(r *http.Request, by platform.Actor) (did string, err error) {
-	if b := a.Budgets.Write; b != nil {
-		if err := b.Allow(by.User); err != nil {
-			return "", err
-		}
+	if err := take(a.Budgets.Write, by); err != nil {
+		return "", err
 	}
 	ctx, f := r.Context(), r.PostForm
 	field := func(name string) *string { v := f.Get(name); return &v }
@@ -175,11 +173,9 @@ func (a *API) getExport(w http.ResponseWriter, r *http.Request) {
 	if !ok {
 		return
 	}
-	if b := a.Budgets.Costly; b != nil {
-		if err := b.Allow(by.User); err != nil {
-			a.refuse(w, r, err)
-			return
-		}
+	if err := take(a.Budgets.Costly, by); err != nil {
+		a.refuse(w, r, err)
+		return
 	}
 	d, err := a.Identity.MyData(r.Context(), by.Principal)
 	if err != nil {

@@ -51,37 +51,20 @@ func markOf(token string) []byte {
 	return sum[:]
 }
 
-// Ready returns nil where the draft of an app could be published now, else why not. The actor is as In returns them.
-func (a *API) Ready(ctx context.Context, by platform.Actor, app platform.AppID) error {
-	if b := a.Budgets.Costly; b != nil {
-		if err := b.Allow(by.User); err != nil {
-			return err
-		}
-	}
-	_, _, err := a.Apps.Trial(ctx, by.Workspace, app)
-	e := platform.AsError(a.named(ctx, by, app, err))
-	if err == nil || len(e.Fields) == 0 {
-		return err
-	}
-	moved := *e
-	moved.Fields = withoutBody(e.Fields)
-	return &moved
-}
-
-// SecretLink returns the address of a form that takes a secret of an app from the actor, once, until the time. Who may not set it, or could
-// not because of its name or hosts, gets no link. The actor is as In returns them.
-func (a *API) SecretLink(ctx context.Context, by platform.Actor, in platform.SecretLink) (address string, until time.Time, err error) {
-	if err := a.maySetSecret(by); err != nil {
+// SecretLink returns the address of a form that takes the value of a secret of an app from the actor, once, until the time. Who may not set it,
+// or could not because of its name or hosts, gets no link. The actor is as In returns them.
+func (a *API) SecretLink(ctx context.Context, by platform.Actor, id platform.AppID, secret platform.Secret) (address string, until time.Time, err error) {
+	if err := a.admit(action{Access: editors, Method: http.MethodPut}, by); err != nil {
 		return "", until, err
 	}
-	app, err := a.Apps.Get(ctx, by.Workspace, in.App)
+	app, err := a.Apps.Get(ctx, by.Workspace, id)
 	if err != nil {
 		return "", until, err
 	}
 	if app.Origin == platform.OriginSeeded {
 		return "", until, platform.Errorf(platform.CodeForbidden, "This app ships with the server: it has no secrets.")
 	}
-	asked := askedSecret{User: by.User, Workspace: by.Workspace, App: in.App, Name: in.Name, Hosts: in.Hosts, Until: a.Now().UTC().Add(secretLinkLife)}
+	asked := askedSecret{User: by.User, Workspace: by.Workspace, App: id, Name: secret.Name, Hosts: secret.Hosts, Until: a.Now().UTC().Add(secretLinkLife)}
 	found := withoutBody(secrets.Problems(asked.with("unknown yet")))
 	for i := range found {
 		found[i].Location = strings.Replace(found[i].Location, "path.secret", "name", 1)
@@ -95,20 +78,6 @@ func (a *API) SecretLink(ctx context.Context, by platform.Actor, in platform.Sec
 	}
 	token := rand.Text()
 	return strings.TrimSuffix(a.PublicURL, "/") + secretsFolder + token, asked.Until, a.Links.CreateCeremony(ctx, markOf(token), raw, asked.Until)
-}
-
-// maySetSecret refuses whom the form would refuse, and counts.
-func (a *API) maySetSecret(by platform.Actor) error {
-	if err := by.Require(platform.RoleEditor); err != nil {
-		return err
-	}
-	if err := by.MayWrite(); err != nil {
-		return err
-	}
-	if b := a.Budgets.Write; b != nil {
-		return b.Allow(by.User)
-	}
-	return nil
 }
 
 // secretPage is what the form shows.
@@ -172,7 +141,7 @@ func (a *API) postSecret(w http.ResponseWriter, r *http.Request) {
 	if !ok {
 		return
 	}
-	if err := a.maySetSecret(by); err != nil {
+	if err := a.admit(action{Access: editors, Method: http.MethodPut}, by); err != nil {
 		a.refuse(w, r, err)
 		return
 	}

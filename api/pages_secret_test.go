@@ -36,7 +36,7 @@ func (c *client) actor(workspace string) platform.Actor {
 func (c *client) link(workspace, app string) (path string, err error) {
 	c.w.t.Helper()
 	address, until, err := c.w.api.SecretLink(c.w.t.Context(), c.actor(workspace),
-		platform.SecretLink{App: platform.AppID(app[strings.LastIndex(app, "/")+1:]), Name: "API_KEY", Hosts: []string{"api.example.com"}})
+		platform.AppID(app[strings.LastIndex(app, "/")+1:]), platform.Secret{Name: "API_KEY", Hosts: []string{"api.example.com"}})
 	if err == nil && until.Sub(c.w.Now()) != 10*time.Minute {
 		c.w.t.Errorf("good until %s", until)
 	}
@@ -126,9 +126,8 @@ func TestALinkEnds(t *testing.T) {
 	if _, err := stranger.link(theirs, app); !platform.IsCode(err, platform.CodeAppNotFound) {
 		t.Errorf("a stranger: %v", err)
 	}
-	for name, in := range map[string]platform.SecretLink{"name": {Name: "api_key", Hosts: []string{"a.example"}}, "hosts": {Name: "KEY"}, "hosts[0]": {Name: "KEY", Hosts: []string{"https://a.example"}}} {
-		in.App = platform.AppID(app[strings.LastIndex(app, "/")+1:])
-		_, _, err := w.api.SecretLink(t.Context(), owner.actor(workspace), in)
+	for name, in := range map[string]platform.Secret{"name": {Name: "api_key", Hosts: []string{"a.example"}}, "hosts": {Name: "KEY"}, "hosts[0]": {Name: "KEY", Hosts: []string{"https://a.example"}}} {
+		_, _, err := w.api.SecretLink(t.Context(), owner.actor(workspace), platform.AppID(app[strings.LastIndex(app, "/")+1:]), in)
 		if e := platform.AsError(err); e.Code != platform.CodeInvalidConfig || len(e.Fields) != 1 || e.Fields[0].Location != name {
 			t.Errorf("%s: %v", name, err)
 		}

@@ -34,10 +34,3 @@ type RESTAnswer struct {
 	ETag   string
 	Body   []byte
 }
-
-// SecretLink is a secret that somebody is to enter at a form.
-type SecretLink struct {
-	App   AppID
-	Name  string   // of the secret
-	Hosts []string // whom it may be sent to
-}

@@ -75,7 +75,7 @@ func (c *caller) secretLink(ctx context.Context, in secretIn) (appkit.Result, er
 	if err != nil {
 		return appkit.Result{}, err
 	}
-	address, until, err := c.rest.SecretLink(ctx, c.by, platform.SecretLink{App: platform.AppID(v.ID), Name: in.Name, Hosts: in.Hosts})
+	address, until, err := c.rest.SecretLink(ctx, c.by, platform.AppID(v.ID), platform.Secret{Name: in.Name, Hosts: in.Hosts})
 	if err != nil {
 		return appkit.Result{}, err
 	}

@@ -23,8 +23,8 @@ type REST interface {
 	Ask(ctx context.Context, by platform.Actor, call platform.RESTCall) (platform.RESTAnswer, error)
 	// Ready returns nil where the draft of an app could be published now, else why not.
 	Ready(ctx context.Context, by platform.Actor, app platform.AppID) error
-	// SecretLink returns the address of a form that takes a secret of the app from the caller, once, until the time.
-	SecretLink(ctx context.Context, by platform.Actor, secret platform.SecretLink) (address string, until time.Time, err error)
+	// SecretLink returns the address of a form that takes the value of a secret of the app from the caller, once, until the time.
+	SecretLink(ctx context.Context, by platform.Actor, app platform.AppID, secret platform.Secret) (address string, until time.Time, err error)
 }
 
 // Once keeps what may be used once, on whichever replica, under the SHA-256 of its name.

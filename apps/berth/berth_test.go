@@ -32,7 +32,7 @@ func (r *rest) In(_ context.Context, by platform.Actor, _ string) (platform.Acto
 
 func (r *rest) Ready(context.Context, platform.Actor, platform.AppID) error { return r.unready }
 
-func (r *rest) SecretLink(context.Context, platform.Actor, platform.SecretLink) (string, time.Time, error) {
+func (r *rest) SecretLink(context.Context, platform.Actor, platform.AppID, platform.Secret) (string, time.Time, error) {
 	return "", time.Time{}, nil
 }
 
