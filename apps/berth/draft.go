@@ -149,7 +149,7 @@ func (c *caller) drafted(ctx context.Context, id, sentence string, operations js
 	if err != nil || unchecked != nil || len(out.Problems) > 0 { // a draft that cannot be served shows nothing
 		return result, err
 	}
-	tool := v.first()
+	tool := v.tool(func(t toolView) bool { return t.Layout != nil })
 	if shown, err := c.shown(ctx, v, tool); err == nil {
 		return c.withWidget(ctx, v, tool, shown, result), nil
 	}
@@ -173,19 +173,6 @@ type tryOut struct {
 	onward
 }
 
-// exchanged is what a tool answered.
-type exchanged struct {
-	Response struct {
-		Result *struct {
-			Content           []struct{ Type, Text string }
-			StructuredContent members
-			IsError           bool
-		}
-		Error *struct{ Message string }
-	}
-	DurationMS json.Number
-}
-
 func (c *caller) tryApp(ctx context.Context, in tryIn) (appkit.Result, error) {
 	v, err := c.find(ctx, in.App)
 	if err != nil {
@@ -194,30 +181,29 @@ func (c *caller) tryApp(ctx context.Context, in tryIn) (appkit.Result, error) {
 	if in.Tool == "" && len(v.Tools) > 0 {
 		in.Tool = v.Tools[0].Name
 	}
-	if in.Arguments == nil {
-		in.Arguments = c.example(v, in.Tool)
+	tool := v.tool(func(t toolView) bool { return t.Name == in.Tool })
+	if in.Arguments != nil {
+		tool.Example = in.Arguments
 	}
-	body := map[string]any{"arguments": in.Arguments, "tool": in.Tool}
-	if in.Release != "" {
-		body["release"] = in.Release
-	}
-	var x struct {
-		Response json.RawMessage
-		exchanged
-	}
-	var raw members
-	if err := c.send(ctx, "POST", path("apps", v.ID, "test"), body, &raw); err != nil {
+	x, err := c.try(ctx, v.ID, in.Tool, tool.arguments(), in.Release)
+	if err != nil {
 		return appkit.Result{}, err
 	}
-	if err := json.Unmarshal(raw["response"], &x.exchanged.Response); err != nil {
-		return appkit.Result{}, fmt.Errorf("read what a tool answered: %w", err)
-	}
-	out := tryOut{Tool: in.Tool, DurationMS: json.Number(raw["durationMs"]),
+	out := tryOut{Tool: in.Tool, DurationMS: x.DurationMS,
 		onward: onward{notice, "publish_app makes the draft public; update_app changes it.", c.link(v.ID, "try")}}
-	switch r := x.exchanged.Response.Result; {
-	case x.exchanged.Response.Error != nil:
-		out.IsError, out.Text = true, x.exchanged.Response.Error.Message
-	case r != nil:
+	shown := x.Response.Result
+	switch {
+	case x.Response.Error != nil:
+		out.IsError, out.Text = true, x.Response.Error.Message
+	case shown != nil:
+		var r struct {
+			Content           []struct{ Type, Text string }
+			StructuredContent members
+			IsError           bool
+		}
+		if err := json.Unmarshal(shown, &r); err != nil {
+			return appkit.Result{}, fmt.Errorf("read what a tool answered: %w", err)
+		}
 		out.IsError, out.Data = r.IsError, r.StructuredContent
 		for _, block := range r.Content {
 			out.Text += block.Text
@@ -227,24 +213,8 @@ func (c *caller) tryApp(ctx context.Context, in tryIn) (appkit.Result, error) {
 		out.Next = "The tool did not do what was asked: see text, and mend the arguments or the draft."
 	}
 	result, err := said(fmt.Sprintf("%s of %q was called as a client calls it.", in.Tool, v.Name), out.onward, out)
-	if err != nil {
+	if err != nil || shown == nil {
 		return result, err
 	}
-	for _, t := range v.tools() {
-		if t.Name == in.Tool && x.exchanged.Response.Result != nil {
-			t.Example = in.Arguments
-			return c.withWidget(ctx, v, t, resultOf(raw["response"]), result), nil
-		}
-	}
-	return result, nil
-}
-
-// example returns the arguments to try a tool with, as its author has set them.
-func (c *caller) example(v appView, tool string) json.RawMessage {
-	for _, t := range v.tools() {
-		if t.Name == tool && len(t.Example) > 0 && string(t.Example) != "null" {
-			return t.Example
-		}
-	}
-	return json.RawMessage("{}")
+	return c.withWidget(ctx, v, tool, shown, result), nil
 }

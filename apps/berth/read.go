@@ -4,8 +4,6 @@ import (
 	"context"
 	"encoding/json"
 	"fmt"
-	"net/url"
-	"strconv"
 
 	"berth/platform"
 	"berth/platform/appkit"
@@ -45,15 +43,7 @@ type listOut struct {
 }
 
 func (c *caller) listApps(ctx context.Context, in listIn) (appkit.Result, error) {
-	query := url.Values{}
-	set := func(name, value string) {
-		if value != "" && value != "0" {
-			query.Set(name, value)
-		}
-	}
-	set("q", in.Query)
-	set("limit", strconv.Itoa(in.Limit))
-	set("cursor", in.Cursor)
+	query := given(map[string]string{"q": in.Query, "limit": count(in.Limit), "cursor": in.Cursor})
 	var page struct {
 		Items      []appView
 		NextCursor *string
@@ -124,12 +114,8 @@ func (c *caller) getApp(ctx context.Context, in getIn) (appkit.Result, error) {
 		return appkit.Result{}, err
 	}
 	if in.Table != "" {
-		query := url.Values{"filter": in.Filter}
-		for name, value := range map[string]string{"q": in.Query, "sort": in.Sort, "cursor": in.Cursor, "limit": strconv.Itoa(in.Limit)} {
-			if value != "" && value != "0" {
-				query.Set(name, value)
-			}
-		}
+		query := given(map[string]string{"q": in.Query, "sort": in.Sort, "cursor": in.Cursor, "limit": count(in.Limit)})
+		query["filter"] = in.Filter
 		if err := c.get(ctx, path("apps", v.ID, "tables", in.Table, "rows")+"?"+query.Encode(), &out.Rows); err != nil {
 			return appkit.Result{}, err
 		}

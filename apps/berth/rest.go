@@ -5,7 +5,9 @@ import (
 	"context"
 	"encoding/json"
 	"fmt"
+	"maps"
 	"net/url"
+	"strconv"
 	"strings"
 	"time"
 
@@ -28,6 +30,25 @@ func path(parts ...string) string {
 		b.WriteString("/" + url.PathEscape(p))
 	}
 	return b.String()
+}
+
+// given returns a query of those parameters that are not empty.
+func given(parameters map[string]string) url.Values {
+	query := url.Values{}
+	for name, value := range parameters {
+		if value != "" {
+			query.Set(name, value)
+		}
+	}
+	return query
+}
+
+// count returns a number as a parameter, "" for none.
+func count(n int) string {
+	if n == 0 {
+		return ""
+	}
+	return strconv.Itoa(n)
 }
 
 // ask makes a request and decodes the answer into out, when it is not nil. What is refused is an error.
@@ -102,7 +123,7 @@ type appView struct {
 	MCPURL      *string `json:"mcpUrl"`
 	LiveVersion *int
 	DraftAhead  bool
-	Tools       []struct{ Name, Title string }
+	Tools       []toolView
 
 	etag   string
 	fields members
@@ -127,10 +148,7 @@ func (v *appView) UnmarshalJSON(raw []byte) error {
 
 // brief returns the app without the data of its tools, which may be long.
 func (v *appView) brief() members {
-	out := members{}
-	for name, value := range v.fields {
-		out[name] = value
-	}
+	out := maps.Clone(v.fields)
 	var tools []members
 	if json.Unmarshal(v.fields["tools"], &tools) == nil {
 		for _, t := range tools {

@@ -4,7 +4,6 @@ import (
 	"context"
 	"encoding/json"
 	"fmt"
-	"net/url"
 
 	"berth/platform"
 	"berth/platform/appkit"
@@ -81,13 +80,7 @@ func (c *caller) putRows(ctx context.Context, in rowsIn) (appkit.Result, error) 
 	if (in.Rows == nil) == (in.CSV == "") {
 		return appkit.Result{}, invalid("rows", "must be there, or csv in its place")
 	}
-	query := url.Values{}
-	if in.Mode != "" {
-		query.Set("mode", in.Mode)
-	}
-	if in.Key != "" {
-		query.Set("key", in.Key)
-	}
+	query := given(map[string]string{"mode": in.Mode, "key": in.Key})
 	call := platform.RESTCall{Method: "POST", Path: path("apps", v.ID, "tables", in.Table, "import") + "?" + query.Encode(), Body: in.Rows}
 	if in.CSV != "" {
 		call.Body, call.Type = []byte(in.CSV), "text/csv"

@@ -4,6 +4,7 @@ import (
 	"context"
 	"encoding/json"
 	"net/url"
+	"slices"
 	"strings"
 
 	"berth/platform"
@@ -36,27 +37,38 @@ type toolView struct {
 	Example json.RawMessage
 }
 
-// tools returns the tools of the draft.
-func (v *appView) tools() (all []toolView) {
-	_ = json.Unmarshal(v.fields["tools"], &all) // as REST shows them
-	return all
+// arguments returns those to try the tool with, as its author has set them.
+func (t *toolView) arguments() json.RawMessage {
+	if len(t.Example) == 0 || string(t.Example) == "null" {
+		return json.RawMessage("{}")
+	}
+	return t.Example
 }
 
-// first returns the first tool with a widget, the zero value when there is none.
-func (v *appView) first() toolView {
-	for _, t := range v.tools() {
-		if t.Layout != nil {
-			return t
-		}
+// tool returns the first tool that is wanted, the zero value when there is none.
+func (v *appView) tool(wanted func(toolView) bool) toolView {
+	if at := slices.IndexFunc(v.Tools, wanted); at >= 0 {
+		return v.Tools[at]
 	}
 	return toolView{}
 }
 
-// resultOf returns the result in a JSON-RPC response, nil when there is none.
-func resultOf(response json.RawMessage) json.RawMessage {
-	var r struct{ Result json.RawMessage }
-	_ = json.Unmarshal(response, &r) // an answer of the edge
-	return r.Result
+// exchanged is what a tool answered: a response of JSON-RPC.
+type exchanged struct {
+	Response struct {
+		Result json.RawMessage // none = nil
+		Error  *struct{ Message string }
+	}
+	DurationMS json.Number
+}
+
+// try calls a tool of the draft, or of another release.
+func (c *caller) try(ctx context.Context, id, tool string, arguments json.RawMessage, release string) (x exchanged, err error) {
+	body := map[string]any{"tool": tool, "arguments": arguments}
+	if release != "" {
+		body["release"] = release
+	}
+	return x, c.send(ctx, "POST", path("apps", id, "test"), body, &x)
 }
 
 // shown returns what a tool answers that reads the draft's own rows, nil for another one: nothing else is called without being asked for.
@@ -64,11 +76,8 @@ func (c *caller) shown(ctx context.Context, v appView, t toolView) (json.RawMess
 	if t.Handler.Kind != "query" || t.Mode == platform.ModeMock {
 		return nil, nil
 	}
-	var x struct{ Response json.RawMessage }
-	if err := c.send(ctx, "POST", path("apps", v.ID, "test"), map[string]any{"tool": t.Name, "arguments": c.example(v, t.Name)}, &x); err != nil {
-		return nil, err
-	}
-	return resultOf(x.Response), nil
+	x, err := c.try(ctx, v.ID, t.Name, t.arguments(), "")
+	return x.Response.Result, err
 }
 
 // withWidget adds the document of a tool's widget, and what it shows: the tool's own result, or with nil the draft's data. A document that cannot
@@ -81,11 +90,7 @@ func (c *caller) withWidget(ctx context.Context, v appView, t toolView, shown js
 	if err != nil || page.Status >= 400 {
 		return result
 	}
-	arguments := t.Example
-	if len(arguments) == 0 || string(arguments) == "null" {
-		arguments = json.RawMessage("{}")
-	}
-	draft := map[string]any{"html": string(page.Body), "app": v.ID, "tool": t.Name, "arguments": arguments}
+	draft := map[string]any{"html": string(page.Body), "app": v.ID, "tool": t.Name, "arguments": t.arguments()}
 	if shown != nil {
 		draft["result"] = shown
 	}
