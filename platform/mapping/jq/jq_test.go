@@ -186,18 +186,20 @@ func TestRunsAtOnce(t *testing.T) {
 	if len(problems) > 0 {
 		t.Fatal(problems)
 	}
-	var wg sync.WaitGroup
-	for range 32 {
-		wg.Go(func() {
-			for range 20 {
-				v, err := p.Run(t.Context(), answer)
-				if got, _ := platform.PlainJSON(v); err != nil || !strings.Contains(got, `"b":[1,2,3]`) {
-					t.Errorf("%s %v", got, err)
+	synctest.Test(t, func(t *testing.T) { // on a slow machine too
+		var wg sync.WaitGroup
+		for range 32 {
+			wg.Go(func() {
+				for range 20 {
+					v, err := p.Run(t.Context(), answer)
+					if got, _ := platform.PlainJSON(v); err != nil || !strings.Contains(got, `"b":[1,2,3]`) {
+						t.Errorf("%s %v", got, err)
+					}
 				}
-			}
-		})
-	}
-	wg.Wait()
+			})
+		}
+		wg.Wait()
+	})
 	if after, _ := platform.PlainJSON(answer); after != before {
 		t.Errorf("the answer is now %s", after)
 	}
