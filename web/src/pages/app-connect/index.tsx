@@ -4,7 +4,6 @@ import { Cable } from "lucide-react";
 import { connectQuery, useApp } from "~/api/apps";
 import { useMay } from "~/api/me";
 import { isProblem } from "~/api/problem";
-import { BuildByTalking } from "~/create/BuildByTalking";
 import { useAddress } from "~/shell/address";
 import { useCommands } from "~/shell/palette/commands";
 import { useTitle } from "~/shell/title";
@@ -72,11 +71,6 @@ export default function Connect() {
         <ErrorState failure={offer.error} onRetry={() => void offer.refetch()} />
       ) : (
         <Offered id={id} offer={offer.data} build={build} chosen={chosen} onChoose={setChosen} />
-      )}
-      {build && (
-        <div className="max-w-2xl pt-10">
-          <BuildByTalking />
-        </div>
       )}
     </div>
   );
