@@ -22,7 +22,7 @@ func (a *app) Manifest() platform.Manifest {
 		Name:         "Medical appointments",
 		Description:  "Find a doctor in Brazil, see free times and book one. A demonstration: doctors, addresses and times are made up, and no appointment is real.",
 		Instructions: instructions,
-		Access:       platform.AccessPublic,
+		Access:       platform.AccessMixed,
 		Tools:        tools(),
 		Views: []platform.ViewSpec{{
 			Name: widget, URI: "ui://widget/medical-app.html", Layout: widget, Title: "Medical appointments",
@@ -72,6 +72,7 @@ func tools() []platform.ToolSpec {
 		specs[i].Handler = platform.HandlerRef{Kind: "native", Ref: slug + "/" + specs[i].Name}
 		specs[i].View = widget
 		specs[i].OwnValidation = true
+		specs[i].Personal = specs[i].Name != searchDoctors // people who are signed in may have more of a doctor's times
 	}
 	return specs
 }

@@ -12,6 +12,7 @@ import (
 
 // appointments knows what was booked with a few doctors, whom every worker wants to see.
 type appointments struct {
+	viewer  string // the key of a person, who sees free times when callers without an account may have no more
 	doctors []string
 	offered map[string]map[string]time.Time // doctor → slot → time, before the load
 
@@ -26,8 +27,8 @@ type slot struct {
 	Time time.Time
 }
 
-func newAppointments(ctx context.Context, t *traffic) (*appointments, error) {
-	as := &appointments{offered: map[string]map[string]time.Time{}, free: map[string][]slot{}, booked: map[string]string{}}
+func newAppointments(ctx context.Context, t *traffic, viewer string) (*appointments, error) {
+	as := &appointments{viewer: viewer, offered: map[string]map[string]time.Time{}, free: map[string][]slot{}, booked: map[string]string{}}
 	a, err := t.call(ctx, call{slug: "medical", tool: "search_doctors", arguments: map[string]any{"city": "São Paulo"}})
 	if err != nil {
 		return nil, err
@@ -55,7 +56,7 @@ func newAppointments(ctx context.Context, t *traffic) (*appointments, error) {
 
 // look returns the free times of a doctor as people see them: those that nobody has booked.
 func (as *appointments) look(ctx context.Context, t *traffic, doctor string) (slots []slot, gone bool, err error) {
-	a, err := t.call(ctx, call{slug: "medical", tool: "get_available_slots", key: adminKey, arguments: map[string]any{"doctorId": doctor}})
+	a, err := t.call(ctx, call{slug: "medical", tool: "get_available_slots", key: as.viewer, arguments: map[string]any{"doctorId": doctor}})
 	if err != nil || a.gone {
 		return nil, a.gone, err
 	}

@@ -43,7 +43,7 @@ func newTraffic(ctx context.Context, servers []*server) (*traffic, error) {
 	if t.tasks, err = newTasks(ctx, servers[0]); err != nil {
 		return nil, err
 	}
-	if t.appointments, err = newAppointments(ctx, t); err != nil {
+	if t.appointments, err = newAppointments(ctx, t, t.tasks.people[0].key); err != nil {
 		return nil, err
 	}
 	t.turns = slices.Concat(giftTurns(), chatuiTurns(), t.tasks.turns(), t.appointments.turns())
