@@ -39,7 +39,6 @@ type Entry struct {
 	Concepts []Weighted
 	Age      *Range
 	Price    *Range
-	Foreign  bool // not English
 	words    []string
 }
 
@@ -70,7 +69,7 @@ func Load(vocabulary catalogue.Vocabulary) (*Lexicon, error) {
 		if err != nil {
 			return nil, fmt.Errorf("read lexicon: %w", err)
 		}
-		if err := l.read(string(raw), foreign(name)); err != nil {
+		if err := l.read(string(raw)); err != nil {
 			return nil, fmt.Errorf("read lexicon: %s: %w", name, err)
 		}
 	}
@@ -118,16 +117,7 @@ func (l *Lexicon) Entries(yield func(*Entry) bool) {
 	}
 }
 
-// foreign reports whether a file of the lexicon is in a language other than English.
-func foreign(name string) bool {
-	switch strings.TrimSuffix(name, ".txt") {
-	case "french", "german", "italian", "portuguese", "spanish":
-		return true
-	}
-	return false
-}
-
-func (l *Lexicon) read(s string, foreign bool) error {
+func (l *Lexicon) read(s string) error {
 	lines := bufio.NewScanner(strings.NewReader(s))
 	for n := 1; lines.Scan(); n++ {
 		line, _, _ := strings.Cut(lines.Text(), "#")
@@ -138,7 +128,6 @@ func (l *Lexicon) read(s string, foreign bool) error {
 		if err != nil {
 			return fmt.Errorf("line %d: %w", n, err)
 		}
-		e.Foreign = foreign
 		l.add(e)
 	}
 	return lines.Err()

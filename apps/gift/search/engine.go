@@ -14,6 +14,7 @@ import (
 
 	"berth/apps/gift/catalogue"
 	"berth/apps/gift/lexicon"
+	"berth/apps/gift/phrasebook"
 	"berth/platform/text"
 )
 
@@ -23,6 +24,7 @@ type Engine struct {
 	byID    map[string]int
 	whom    [][]uint8 // the recipients of each gift, as indexes of everybody
 	lexicon *lexicon.Lexicon
+	book    *phrasebook.Book
 	speller *speller
 	turns   turnIndex
 	builtin *Builtin
@@ -43,7 +45,11 @@ type Engine struct {
 
 // New builds an index over gifts.
 func New(gifts []catalogue.Gift, l *lexicon.Lexicon, log *slog.Logger) (*Engine, error) {
-	e := &Engine{gifts: gifts, lexicon: l, log: log, byID: make(map[string]int, len(gifts)), turns: newTurnIndex(),
+	book, err := phrasebook.Load()
+	if err != nil {
+		return nil, err
+	}
+	e := &Engine{gifts: gifts, lexicon: l, book: book, log: log, byID: make(map[string]int, len(gifts)), turns: newTurnIndex(),
 		facets: map[lexicon.Concept][]posting{}, rare: map[lexicon.Concept]float64{}}
 	corpus := make([][]text.Token, len(gifts))
 	cutter := &text.Cutter{}

@@ -46,9 +46,6 @@ type idea struct {
 func ideas(l *lexicon.Lexicon) []idea {
 	by := map[lexicon.Concept]*idea{}
 	l.Entries(func(e *lexicon.Entry) bool {
-		if e.Foreign {
-			return true
-		}
 		for _, c := range e.Concepts {
 			if c.Weight < 0.8 || c.Facet != "interest" && c.Facet != "situation" {
 				continue

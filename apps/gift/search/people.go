@@ -93,7 +93,7 @@ func (q *query) recipients(tokens []text.Token, found []lexicon.Found, s []scope
 			continue
 		}
 		switch {
-		case !f.Foreign && !isName(f): // "golden wedding", "lost her first tooth"
+		case !isName(f): // "golden wedding", "lost her first tooth"
 			spare = cmp.Or(spare, foremostPerson(f))
 		case q.Word == "":
 			q.Word = called(tokens, f)
@@ -182,9 +182,6 @@ func foremostPerson(f lexicon.Found) string {
 // called returns what to call a person in an answer: "my dad" is "your dad", "a coworker" stays.
 func called(tokens []text.Token, f lexicon.Found) string {
 	name := words(tokens[f.From:f.To])
-	if f.Foreign {
-		return "your " + strings.ReplaceAll(foremostPerson(f), "-", " ")
-	}
 	if name == "" {
 		return ""
 	}

@@ -62,11 +62,14 @@ func (e *Engine) understand(description string) *query {
 	q := &query{want: map[lexicon.Concept]float64{}, main: map[lexicon.Concept]bool{}, hates: map[lexicon.Concept]bool{}, avoid: map[string]bool{}, hatedStems: map[string]bool{}}
 	tokens := text.Tokens(description)
 	mended := make([]bool, len(tokens))
-	found := e.lexicon.Find(tokens, nil)
-	if q.foreign = foreign(tokens, found); !q.foreign {
+	language, abroad := e.language(tokens)
+	if q.foreign = abroad; language >= 0 {
+		tokens = e.book.Translate(description, language)
+		mended = make([]bool, len(tokens))
+	} else if !abroad {
 		e.speller.mend(tokens, mended)
-		found = e.lexicon.Find(tokens, mended)
 	}
+	found := e.lexicon.Find(tokens, mended)
 	n := readNumbers(tokens)
 	s := e.turns.scopes(tokens, found)
 	q.Budget = n.budget
@@ -100,44 +103,6 @@ func cover(found []lexicon.Found, aside []bool) []bool {
 		}
 	}
 	return covered
-}
-
-// foreign reports whether a description is in a language other than English, whose words must not be corrected.
-func foreign(tokens []text.Token, found []lexicon.Found) bool {
-	known, english, letters := 0, 0, 0
-	others := map[text.Language]int{}
-	for _, f := range found {
-		if f.Foreign {
-			known++
-		}
-	}
-	for _, t := range tokens {
-		if c := t.Word[0]; c >= '0' && c <= '9' || c == '$' {
-			continue
-		}
-		letters++
-		if t.Word[0] >= 0x80 {
-			others["*"]++ // another script
-		}
-		if oneOf(t.Word, "likes loves love and for the my with who gift she he has is her his a of to in he's under budget") {
-			english++
-		}
-	}
-	if known == 0 && 5*english >= letters && 2*others["*"] <= letters {
-		return false
-	}
-	for _, t := range tokens {
-		for _, l := range []text.Language{"de", "fr", "es", "it", "pt", "nl", "sv", "da", "no", "fi", "hu", "ro", "tr"} {
-			if text.Functional(t.Word, []text.Language{l}) {
-				others[l]++
-			}
-		}
-	}
-	most := others["*"]
-	for _, n := range others {
-		most = max(most, n)
-	}
-	return known > 0 && 2*known >= len(found) && known > english || most > 1 && most > english && 5*most >= letters || letters > 0 && 2*others["*"] > letters
 }
 
 // take sorts the phrases that were found into what is wanted and what is not.
