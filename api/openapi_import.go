@@ -1,6 +1,7 @@
 package api
 
 import (
+	"cmp"
 	"context"
 	"encoding/json"
 	"fmt"
@@ -136,6 +137,7 @@ func documentOrAddress(document, address json.RawMessage) ([]byte, string, *plat
 
 type addOpenAPIToolsInput struct {
 	AppInput
+	IfMatch string `header:"If-Match" maxLength:"500" doc:"The ETag of the state that the change is meant for."`
 }
 
 func (a *API) registerAddOpenAPITools() {
@@ -145,6 +147,10 @@ func (a *API) registerAddOpenAPITools() {
 			"The draft then has those tools, in the mode mock with example data: they work at once, " +
 			"and ask the API when the author sets the mode live. They take the place of a default tool that nobody has touched, else are added. All or none."},
 		func(ctx context.Context, by platform.Actor, in *addOpenAPIToolsInput) (*appOutput, error) {
+			rev, err := a.expected(ctx, by, in.ID, in.IfMatch)
+			if err != nil {
+				return nil, err
+			}
 			app, err := a.Apps.Get(ctx, by.Workspace, in.ID)
 			if err != nil {
 				return nil, err
@@ -154,7 +160,7 @@ func (a *API) registerAddOpenAPITools() {
 				return nil, err
 			}
 			c, _ := a.readChanges(chosen)
-			changed, err := a.Apps.Patch(ctx, by, in.ID, app.Rev, c)
+			changed, err := a.Apps.Patch(ctx, by, in.ID, cmp.Or(rev, app.Rev), c)
 			if err != nil {
 				return nil, err
 			}

@@ -119,6 +119,7 @@ func TestToolsOfAnOpenAPIDocument(t *testing.T) {
 	}
 	bob.do("POST", path+"/openapi", `{"url":"https://api.example.com/v1/openapi.json"}`).fails(404, "APP_NOT_FOUND")
 	bob.do("POST", path+"/openapi/tools", example[1]).fails(404, "APP_NOT_FOUND")
+	ann.with("If-Match", `"1"`).do("POST", path+"/openapi/tools", example[1]).fails(412, "PRECONDITION_FAILED")
 	viewer, _ := w.join(ann, workspace, "viewer", "vera@example.com")
 	viewer.do("POST", path+"/openapi", `{"url":"https://api.example.com/v1/openapi.json"}`).fails(403, "FORBIDDEN")
 	yaml.header.Set("Content-Type", "image/png")

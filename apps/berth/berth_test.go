@@ -23,7 +23,9 @@ const appID = "01a20837-7200-7d25-8d7a-1b3dae05721e"
 type rest struct {
 	revision string
 	unready  error
-	asked    []string // that changed something
+	refuse   func(ctx context.Context, call platform.RESTCall) (refused bool) // nil: nothing
+	asked    []string                                                         // that changed something
+	bodies   []string                                                         // of those
 }
 
 func (r *rest) In(_ context.Context, by platform.Actor, _ string) (platform.Actor, error) {
@@ -36,9 +38,13 @@ func (r *rest) SecretLink(context.Context, platform.Actor, platform.AppID, platf
 	return "", time.Time{}, nil
 }
 
-func (r *rest) Ask(_ context.Context, _ platform.Actor, call platform.RESTCall) (platform.RESTAnswer, error) {
+func (r *rest) Ask(ctx context.Context, _ platform.Actor, call platform.RESTCall) (platform.RESTAnswer, error) {
+	if r.refuse != nil && r.refuse(ctx, call) {
+		return platform.RESTAnswer{Status: 422, Body: []byte(`{"code":"INVALID_CONFIG","detail":"No."}`)}, ctx.Err()
+	}
 	if call.Method != "GET" {
 		r.asked = append(r.asked, call.Method+" "+call.Path+" "+call.Match)
+		r.bodies = append(r.bodies, string(call.Body))
 	}
 	body := `{"id":"` + appID + `","name":"Shop","mcpSlug":"shop","mcpUrl":"https://berth.example/servers/shop/mcp","status":"published","origin":"authored","liveVersion":2,"tools":[],"items":[` +
 		`{"version":2,"live":true},{"version":1},{"id":"` + appID + `","mcpSlug":"shop"}]}`

@@ -4,6 +4,7 @@ import (
 	"context"
 	"encoding/json"
 	"fmt"
+	"slices"
 
 	"berth/platform"
 	"berth/platform/appkit"
@@ -49,9 +50,9 @@ func (c *caller) createApp(ctx context.Context, in createIn) (appkit.Result, err
 	if err := c.send(ctx, "POST", "/apps", draft, &v); err != nil {
 		return appkit.Result{}, err
 	}
-	operations, err := c.importing(ctx, v.ID, in.OpenAPI)
-	if err != nil { // nothing is half done
-		if undone := c.send(ctx, "DELETE", path("apps", v.ID), nil, nil); undone != nil {
+	operations, err := c.importing(ctx, v.ID, "", in.OpenAPI)
+	if err != nil { // nothing is half done, also where the time was up
+		if undone := c.send(context.WithoutCancel(ctx), "DELETE", path("apps", v.ID), nil, nil); undone != nil {
 			return appkit.Result{}, fmt.Errorf("take back a draft: %w", undone)
 		}
 		return appkit.Result{}, err
@@ -68,24 +69,49 @@ func (c *caller) updateApp(ctx context.Context, in updateIn) (appkit.Result, err
 	if err != nil {
 		return appkit.Result{}, err
 	}
-	if len(draft) > 0 || in.OpenAPI == nil {
-		raw, err := json.Marshal(draft)
-		if err != nil {
-			return appkit.Result{}, err
-		}
-		if _, err := c.ask(ctx, platform.RESTCall{Method: "PATCH", Path: path("apps", v.ID), Match: in.Revision, Body: raw}, nil); err != nil {
+	revision, changed := in.Revision, len(draft) > 0 || in.OpenAPI == nil
+	if changed {
+		if revision, err = c.patch(ctx, v.ID, revision, draft); err != nil {
 			return appkit.Result{}, err
 		}
 	}
-	operations, err := c.importing(ctx, v.ID, in.OpenAPI)
+	operations, err := c.importing(ctx, v.ID, revision, in.OpenAPI)
+	if err != nil && changed { // nothing is half done, also where the time was up
+		if _, undone := c.patch(context.WithoutCancel(ctx), v.ID, revision, v.before(draft)); undone != nil {
+			return appkit.Result{}, fmt.Errorf("take back a change of a draft: %w", undone)
+		}
+	}
 	if err != nil {
 		return appkit.Result{}, err
 	}
 	return c.drafted(ctx, v.ID, "The draft of %q has changed. What is published stays as it is until publish_app.", operations)
 }
 
-// importing makes tools of the operations, or lists them.
-func (c *caller) importing(ctx context.Context, id string, d *document) (operations json.RawMessage, err error) {
+// patch changes fields of the draft of an app that is in that state, "" for any, and returns its state then.
+func (c *caller) patch(ctx context.Context, id, revision string, draft members) (etag string, err error) {
+	raw, err := json.Marshal(draft)
+	if err != nil {
+		return "", err
+	}
+	return c.ask(ctx, platform.RESTCall{Method: "PATCH", Path: path("apps", id), Match: revision, Body: raw}, nil)
+}
+
+// before returns the change that takes back a change of the app.
+func (v *appView) before(changed members) members {
+	back := members{"tools": v.fields["tools"], "exampleData": v.fields["exampleData"]}
+	for name := range changed {
+		if slices.Contains(flat, name) { // which stands in tools
+			continue
+		}
+		if back[name] = v.fields[name]; back[name] == nil {
+			back[name] = json.RawMessage("null")
+		}
+	}
+	return back
+}
+
+// importing makes tools of the operations for an app that is in that state, "" for any, or lists them.
+func (c *caller) importing(ctx context.Context, id, revision string, d *document) (operations json.RawMessage, err error) {
 	if d == nil {
 		return nil, nil
 	}
@@ -99,7 +125,11 @@ func (c *caller) importing(ctx context.Context, id string, d *document) (operati
 	at := path("apps", id, "openapi")
 	if d.Operations != nil {
 		body["operations"] = d.Operations
-		return nil, under("openapi", c.send(ctx, "POST", at+"/tools", body, nil))
+		raw, err := json.Marshal(body)
+		if err == nil {
+			_, err = c.ask(ctx, platform.RESTCall{Method: "POST", Path: at + "/tools", Match: revision, Body: raw}, nil)
+		}
+		return nil, under("openapi", err)
 	}
 	var found struct{ Operations []members }
 	if err := under("openapi", c.send(ctx, "POST", at, body, &found)); err != nil {

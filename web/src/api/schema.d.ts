@@ -4014,7 +4014,10 @@ export interface operations {
     "add-openapi-tools": {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description The ETag of the state that the change is meant for. */
+                "If-Match"?: string;
+            };
             path: {
                 /** @description The app. */
                 id: string;

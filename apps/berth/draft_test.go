@@ -1,0 +1,66 @@
+package berth_test
+
+import (
+	"context"
+	"encoding/json"
+	"slices"
+	"strings"
+	"testing"
+
+	"github.com/google/go-cmp/cmp"
+
+	"berth/platform"
+	"berth/platform/appkit"
+)
+
+const aDocument = `"openapi":{"url":"https://api.example.com/openapi.json","operations":["listThings"]}`
+
+// A document that cannot be imported leaves nothing behind, also when the time of the call is up: no new app, and no changed field.
+func TestAFailedImportChangesNothing(t *testing.T) {
+	t.Parallel()
+	const at = "/apps/" + appID
+	for tool, c := range map[string]struct {
+		arguments string
+		asked     []string
+		last      string
+	}{
+		"create_app": {`{"name":"Shop",` + aDocument + `}`, []string{"POST /apps ", "DELETE " + at + " "}, ""},
+		"update_app": {`{"app":"shop","name":"Other","toolName":"other","mcpSlug":"other","description":"New","revision":"\"7\"",` + aDocument + `}`,
+			[]string{"PATCH " + at + ` "7"`, "PATCH " + at + ` "7"`},
+			`{"description":null,"exampleData":null,"mcpSlug":"shop","name":"Shop","tools":[]}`},
+	} {
+		t.Run(tool, func(t *testing.T) {
+			t.Parallel()
+			w := setup(t)
+			ctx, cancel := context.WithCancel(t.Context())
+			w.refuse = func(asking context.Context, call platform.RESTCall) bool {
+				if strings.Contains(call.Path, "/openapi") {
+					cancel()
+				}
+				return asking.Err() != nil
+			}
+			_, err := w.app.Handlers()[tool](ctx, appkit.Call{Tool: tool, Arguments: json.RawMessage(c.arguments), Principal: as("ann"), Now: w.now})
+			if err == nil {
+				t.Fatal("it says that it has done it")
+			}
+			if diff := cmp.Diff(c.asked, w.asked); diff != "" {
+				t.Errorf("asked for (-want +got):\n%s", diff)
+			}
+			if last := w.bodies[len(w.bodies)-1]; last != c.last {
+				t.Errorf("taken back by %s", last)
+			}
+		})
+	}
+}
+
+// A change that is meant for one state of an app is refused in another one, also where it is an import alone.
+func TestAnImportIsMeantForARevision(t *testing.T) {
+	t.Parallel()
+	w := setup(t)
+	if _, _, code := w.call(as("ann"), "update_app", `{"app":"shop","revision":"\"6\"",`+aDocument+`}`); code != "" {
+		t.Fatal(code)
+	}
+	if want := []string{"POST /apps/" + appID + `/openapi/tools "6"`}; !slices.Equal(w.asked, want) {
+		t.Errorf("asked for %v", w.asked)
+	}
+}
