@@ -2,7 +2,10 @@ package store
 
 import (
 	"context"
+	"errors"
 	"math"
+
+	"github.com/jackc/pgx/v5"
 
 	"berth/platform"
 	"berth/platform/rows"
@@ -96,10 +99,12 @@ func (c *tableChange) lock(ctx context.Context) error {
 	if err := c.askable(ctx, c.at.TableRef); err != nil {
 		return err
 	}
-	if err := c.authored(ctx, c.at.Workspace, c.at.App); err != nil {
-		return err
+	found, err := c.LockDataTable(ctx, string(c.at.App), c.at.Name, string(c.at.Workspace))
+	if errors.Is(err, pgx.ErrNoRows) {
+		if err := c.authored(ctx, c.at.Workspace, c.at.App); err != nil {
+			return err
+		}
 	}
-	found, err := c.LockDataTable(ctx, string(c.at.App), c.at.Name)
 	if err != nil {
 		return c.tableMissing(ctx, c.at.TableRef, "lock table", err)
 	}
@@ -148,11 +153,11 @@ func (c *tableChange) counted(ctx context.Context) error {
 	if err != nil {
 		return wrap("count rows", err)
 	}
-	if c.table, err = toTable(found); err != nil {
-		return err
-	}
-	if err := c.tellWebhooks(ctx); err != nil {
-		return err
+	c.table.Rows, c.table.Revision, c.table.UpdatedAt = int(found.RowCount), found.Revision, c.now
+	if found.HasWebhooks {
+		if err := c.tellWebhooks(ctx); err != nil {
+			return err
+		}
 	}
 	return c.takeSpace(ctx, c.at.Workspace, c.more, c.at.Limits.Bytes)
 }
@@ -162,14 +167,16 @@ func (t tx) takeSpace(ctx context.Context, ws platform.WorkspaceID, more, most i
 	if more == 0 {
 		return nil
 	}
-	if err := t.OpenDataSpace(ctx, string(ws)); err != nil {
-		return wrap("count space", err)
-	}
 	limit := most
 	if limit <= 0 {
 		limit = math.MaxInt64 / 2
 	}
 	n, err := t.TakeDataSpace(ctx, more, string(ws), limit)
+	if err == nil && n == 0 { // there is too little, or it is not counted yet
+		if err = t.OpenDataSpace(ctx, string(ws)); err == nil {
+			n, err = t.TakeDataSpace(ctx, more, string(ws), limit)
+		}
+	}
 	if err != nil {
 		return wrap("count space", err)
 	}

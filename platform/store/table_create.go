@@ -108,6 +108,7 @@ func (s *Store) ChangeTable(ctx context.Context, by platform.Actor, at rows.Scop
 				return err
 			}
 		}
+		c.table.Title, c.table.Columns = edited.Table.Title, edited.Table.Columns
 		if err := c.counted(ctx); err != nil {
 			return err
 		}

@@ -214,11 +214,11 @@ func within(n json.Number, limit float64) bool {
 
 // encode returns v, which is of types that always encode, as compact JSON without escapes that only HTML needs.
 func encode(v any) json.RawMessage {
-	text, err := platform.PlainJSON(v)
+	raw, err := platform.AppendJSON(nil, v)
 	if err != nil {
 		panic("tables: a cell that cannot be encoded: " + err.Error())
 	}
-	return json.RawMessage(text)
+	return raw
 }
 
 // listed returns values as a list for people, cut where there are many.

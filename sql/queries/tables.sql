@@ -15,7 +15,9 @@ SELECT data_tables.revision FROM data_tables JOIN apps ON apps.id = data_tables.
 WHERE data_tables.app_id = $1 AND apps.workspace_id = $2 AND data_tables.name = $3;
 
 -- name: LockDataTable :one
-SELECT * FROM data_tables WHERE app_id = $1 AND name = $2 FOR NO KEY UPDATE;
+-- The table of an app of the workspace that does not ship with the server.
+SELECT * FROM data_tables WHERE data_tables.app_id = $1 AND data_tables.name = $2
+  AND EXISTS (SELECT 1 FROM apps WHERE apps.id = data_tables.app_id AND apps.workspace_id = $3 AND apps.origin <> 'seeded') FOR NO KEY UPDATE;
 
 -- name: LockDataTables :many
 SELECT * FROM data_tables WHERE app_id = $1 ORDER BY name FOR NO KEY UPDATE;
@@ -31,8 +33,8 @@ UPDATE data_tables SET title = $3, columns = $4 WHERE app_id = $1 AND name = $2;
 -- Every change of a table or of its rows ends with it.
 UPDATE data_tables SET row_count = row_count + CAST(sqlc.arg(rows) AS integer), bytes = bytes + CAST(sqlc.arg(more) AS bigint),
   revision = revision + 1, updated_at = sqlc.arg(at)
-WHERE app_id = sqlc.arg(app_id) AND name = sqlc.arg(name)
-RETURNING *;
+WHERE data_tables.app_id = sqlc.arg(app_id) AND data_tables.name = sqlc.arg(name)
+RETURNING row_count, revision, EXISTS (SELECT 1 FROM webhooks WHERE webhooks.app_id = data_tables.app_id) AS has_webhooks;
 
 -- name: DeleteDataTable :exec
 DELETE FROM data_tables WHERE app_id = $1 AND name = $2;

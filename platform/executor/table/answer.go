@@ -152,10 +152,12 @@ func (a answer) sentence() string {
 
 // cells names the first cells of a row.
 func (a answer) cells(r platform.Row) string {
-	row, _ := platform.Encoded(r.Values).Value().(map[string]any)
 	var parts []string
 	for _, c := range a.table.Columns {
-		if v := row[c.Name]; v != nil && len(parts) < 6 && c.Type != platform.ColumnImage {
+		if len(parts) == 6 || c.Type == platform.ColumnImage {
+			continue
+		}
+		if v := platform.Cut(platform.MemberOf(r.Values, c.Name)).Value(); v != nil {
 			parts = append(parts, titleOf(c)+" "+platform.Shorten(request.Plain(v), 80))
 		}
 	}

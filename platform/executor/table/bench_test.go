@@ -28,3 +28,16 @@ func BenchmarkQuery(b *testing.B) {
 		})
 	}
 }
+
+// BenchmarkInsert measures a call that adds a row, without the store.
+func BenchmarkInsert(b *testing.B) {
+	s := setup(b, breads())
+	ref := platform.HandlerRef{Kind: "insert", Config: s.plan(b, platform.ToolDraft{Name: "add", Handler: json.RawMessage(`{"kind":"insert","table":"breads"}`)}).Config}
+	call := appkit.Call{Workspace: "ws", App: "app", Arguments: json.RawMessage(`{"name":"Rye","price":2.5,"vegan":true,"notes":"For Sunday, from the shop around the corner"}`)}
+	b.ReportAllocs()
+	for b.Loop() {
+		if _, err := s.kinds["insert"].Execute(b.Context(), ref, call); err != nil {
+			b.Fatal(err)
+		}
+	}
+}

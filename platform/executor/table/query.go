@@ -221,11 +221,11 @@ func (c config) asked(args map[string]any) string {
 
 // encode returns v, which is of strings and JSON, as JSON.
 func encode(v any) json.RawMessage {
-	text, err := platform.PlainJSON(v)
+	raw, err := platform.AppendJSON(nil, v)
 	if err != nil {
 		panic("table: a value that cannot be encoded: " + err.Error())
 	}
-	return json.RawMessage(text)
+	return raw
 }
 
 // plan checks what a layout shows of the rows, and says what; nil = nothing.

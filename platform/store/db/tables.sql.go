@@ -61,8 +61,8 @@ func (q *Queries) CopyDataTables(ctx context.Context, copyID string, appID strin
 const countDataRows = `-- name: CountDataRows :one
 UPDATE data_tables SET row_count = row_count + CAST($1 AS integer), bytes = bytes + CAST($2 AS bigint),
   revision = revision + 1, updated_at = $3
-WHERE app_id = $4 AND name = $5
-RETURNING app_id, name, title, columns, owned_rows, row_count, bytes, revision, created_at, updated_at
+WHERE data_tables.app_id = $4 AND data_tables.name = $5
+RETURNING row_count, revision, EXISTS (SELECT 1 FROM webhooks WHERE webhooks.app_id = data_tables.app_id) AS has_webhooks
 `
 
 type CountDataRowsParams struct {
@@ -73,8 +73,14 @@ type CountDataRowsParams struct {
 	Name  string
 }
 
+type CountDataRowsRow struct {
+	RowCount    int32
+	Revision    int64
+	HasWebhooks bool
+}
+
 // Every change of a table or of its rows ends with it.
-func (q *Queries) CountDataRows(ctx context.Context, arg CountDataRowsParams) (DataTable, error) {
+func (q *Queries) CountDataRows(ctx context.Context, arg CountDataRowsParams) (CountDataRowsRow, error) {
 	row := q.db.QueryRow(ctx, countDataRows,
 		arg.Rows,
 		arg.More,
@@ -82,19 +88,8 @@ func (q *Queries) CountDataRows(ctx context.Context, arg CountDataRowsParams) (D
 		arg.AppID,
 		arg.Name,
 	)
-	var i DataTable
-	err := row.Scan(
-		&i.AppID,
-		&i.Name,
-		&i.Title,
-		&i.Columns,
-		&i.OwnedRows,
-		&i.RowCount,
-		&i.Bytes,
-		&i.Revision,
-		&i.CreatedAt,
-		&i.UpdatedAt,
-	)
+	var i CountDataRowsRow
+	err := row.Scan(&i.RowCount, &i.Revision, &i.HasWebhooks)
 	return i, err
 }
 
@@ -680,11 +675,13 @@ func (q *Queries) KeepDataRows(ctx context.Context, appID string, tableName stri
 }
 
 const lockDataTable = `-- name: LockDataTable :one
-SELECT app_id, name, title, columns, owned_rows, row_count, bytes, revision, created_at, updated_at FROM data_tables WHERE app_id = $1 AND name = $2 FOR NO KEY UPDATE
+SELECT app_id, name, title, columns, owned_rows, row_count, bytes, revision, created_at, updated_at FROM data_tables WHERE data_tables.app_id = $1 AND data_tables.name = $2
+  AND EXISTS (SELECT 1 FROM apps WHERE apps.id = data_tables.app_id AND apps.workspace_id = $3 AND apps.origin <> 'seeded') FOR NO KEY UPDATE
 `
 
-func (q *Queries) LockDataTable(ctx context.Context, appID string, name string) (DataTable, error) {
-	row := q.db.QueryRow(ctx, lockDataTable, appID, name)
+// The table of an app of the workspace that does not ship with the server.
+func (q *Queries) LockDataTable(ctx context.Context, appID string, name string, workspaceID string) (DataTable, error) {
+	row := q.db.QueryRow(ctx, lockDataTable, appID, name, workspaceID)
 	var i DataTable
 	err := row.Scan(
 		&i.AppID,

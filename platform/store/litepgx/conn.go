@@ -144,7 +144,7 @@ func (r row) Scan(dest ...any) error {
 type rows struct {
 	*sql.Rows
 	failed error
-	cells  []any // *cell, of the row at hand
+	cells  []any // *cell, one for each column
 }
 
 func (r *rows) Close() {
@@ -161,8 +161,12 @@ func (r *rows) Err() error {
 }
 
 func (r *rows) Scan(dest ...any) error {
-	for len(r.cells) < len(dest) {
-		r.cells = append(r.cells, &cell{})
+	if len(r.cells) < len(dest) {
+		cells := make([]cell, len(dest))
+		r.cells = make([]any, len(dest))
+		for i := range cells {
+			r.cells[i] = &cells[i]
+		}
 	}
 	for i, d := range dest {
 		r.cells[i].(*cell).dest = d

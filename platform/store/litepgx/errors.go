@@ -16,6 +16,9 @@ func Translate(err error) error { return translate(err) }
 // translate turns a failure of SQLite into the PgError that PostgreSQL would give, by code and never by text. SQLite
 // does not tell the constraint's name except in its text, so none is given.
 func translate(err error) error {
+	if err == nil {
+		return nil
+	}
 	var state string
 	switch code(err) {
 	case lite.SQLITE_CONSTRAINT_UNIQUE, lite.SQLITE_CONSTRAINT_PRIMARYKEY, lite.SQLITE_CONSTRAINT_ROWID:

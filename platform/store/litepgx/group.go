@@ -2,6 +2,7 @@ package litepgx
 
 import (
 	"context"
+	"database/sql"
 	"runtime"
 	"slices"
 	"sync"
@@ -73,7 +74,7 @@ func (d *Database) turn(ctx context.Context) (*group, error) {
 		d.turns.pass(nil)
 		return nil, err
 	}
-	return &group{within: within{statements: d.writes, tx: tx}, began: time.Now(), stored: make(chan struct{})}, nil
+	return &group{within: within{statements: d.writes, tx: tx, own: map[string]*sql.Stmt{}}, began: time.Now(), stored: make(chan struct{})}, nil
 }
 
 // do runs one member. What it did is undone by undo.

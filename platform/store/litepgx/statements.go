@@ -113,10 +113,14 @@ func onlyReads(query string) bool {
 type within struct {
 	*statements
 	tx      *sql.Tx
+	own     map[string]*sql.Stmt // that the transaction has made of the prepared ones
 	missing []string
 }
 
 func (w *within) statement(ctx context.Context, query string) *sql.Stmt {
+	if stmt := w.own[query]; stmt != nil {
+		return stmt
+	}
 	stmt := w.find(query)
 	if stmt == nil {
 		if !slices.Contains(w.missing, query) {
@@ -124,7 +128,9 @@ func (w *within) statement(ctx context.Context, query string) *sql.Stmt {
 		}
 		return nil
 	}
-	return w.tx.StmtContext(ctx, stmt)
+	stmt = w.tx.StmtContext(ctx, stmt)
+	w.own[query] = stmt
+	return stmt
 }
 
 // ExecContext implements execer.

@@ -1,6 +1,7 @@
 package hot
 
 import (
+	"bytes"
 	"cmp"
 	"encoding/json"
 	"slices"
@@ -117,12 +118,12 @@ func (b *builder) build() *segment {
 	s := b.s
 	s.ids.fit()
 	s.owners.fit()
-	bytes := s.ids.bytes() + s.owners.bytes() + int64(24*s.n)
+	size := s.ids.bytes() + s.owners.bytes() + int64(24*s.n)
 	for i := range s.cells {
 		s.cells[i].fit()
-		bytes += s.cells[i].bytes() + 400 // and its views, empty
+		size += s.cells[i].bytes() + 400 // and its views, empty
 	}
-	s.size.Store(bytes + 300)
+	s.size.Store(size + 300)
 	return s
 }
 
@@ -178,9 +179,9 @@ func (s *segment) find(id platform.RowID) int {
 
 // position is find for a row of which it is known when it was created.
 func (s *segment) position(r platform.Row) int {
-	created := r.CreatedAt.UnixMicro()
+	created, id := r.CreatedAt.UnixMicro(), []byte(r.ID)
 	at, there := sort.Find(s.n, func(i int) int {
-		return cmp.Or(cmp.Compare(created, s.created[i]), cmp.Compare(string(r.ID), string(s.ids.at(i))))
+		return cmp.Or(cmp.Compare(created, s.created[i]), bytes.Compare(id, s.ids.at(i)))
 	})
 	if !there {
 		return -1

@@ -3,6 +3,7 @@
 package hot
 
 import (
+	"bytes"
 	"cmp"
 	"slices"
 
@@ -38,11 +39,11 @@ func (s *Snapshot) Table() platform.Table {
 
 // Bytes returns what the snapshot weighs in memory, roughly. It grows as more is asked of it.
 func (s *Snapshot) Bytes() int64 {
-	bytes := int64(500)
+	sum := int64(500)
 	for i, seg := range s.segments {
-		bytes += seg.size.Load() + int64(8*len(s.dead[i]))
+		sum += seg.size.Load() + int64(8*len(s.dead[i]))
 	}
-	return bytes
+	return sum
 }
 
 // With returns the state after those rows were made or changed, and those with the ids gone deleted; s stays what it is. The table
@@ -118,6 +119,13 @@ func (s *Snapshot) merge(first, end int) {
 	}
 	slices.SortFunc(refs, func(a, b ref) int { return s.segments[a.seg].compareCreation(a.row, s.segments[b.seg], b.row) })
 	b := newBuilder(s.table.Columns, len(refs))
+	for c := range b.s.cells {
+		room := 0
+		for _, seg := range s.segments[first:end] {
+			room += len(seg.cells[c].data)
+		}
+		b.s.cells[c].data = make([]byte, 0, room)
+	}
 	for _, r := range refs {
 		b.copy(s.segments[r.seg], r.row)
 	}
@@ -127,7 +135,7 @@ func (s *Snapshot) merge(first, end int) {
 
 // compareCreation compares two rows by creation, then id.
 func (s *segment) compareCreation(row int, other *segment, otherRow int) int {
-	return cmp.Or(cmp.Compare(s.created[row], other.created[otherRow]), cmp.Compare(string(s.ids.at(row)), string(other.ids.at(otherRow))))
+	return cmp.Or(cmp.Compare(s.created[row], other.created[otherRow]), bytes.Compare(s.ids.at(row), other.ids.at(otherRow)))
 }
 
 // Row returns the row with that id.

@@ -6,7 +6,9 @@ import (
 	"fmt"
 	"hash/maphash"
 	"log/slog"
+	"maps"
 	"runtime/debug"
+	"slices"
 	"sync"
 	"time"
 
@@ -72,11 +74,11 @@ type entry struct {
 	weight   int64
 	checked  time.Time        // when it was last known to be the present state; zero = it has changed since
 	failed   time.Time        // when the store was last away
-	early    map[int64]Change // by revision: told before one that was stored before them; with any it is not the present state
+	told     map[int64]Change // by revision: changes that are to be taken in, by whoever asks for the table next
 }
 
-// mostEarly is how many changes wait for one that was stored before them.
-const mostEarly = 64
+// mostTold is how many changes of a table wait to be taken in: together they cost little more than one.
+const mostTold = 64
 
 // NewTables makes an empty set of tables that together weigh at most limit bytes.
 func NewTables(store Store, limit int64, now func() time.Time, log *slog.Logger) *Tables {
@@ -149,11 +151,12 @@ func (t *Tables) get(ref platform.TableRef) (s *Snapshot, epoch uint64, fresh bo
 	if !ok || e.ref != ref { // the store says whose it is
 		return nil, epoch, false
 	}
+	e.take()
 	now := t.now()
 	if !e.failed.IsZero() && now.Before(e.failed.Add(retryAfter)) {
 		return e.snapshot, epoch, true
 	}
-	return e.snapshot, epoch, len(e.early) == 0 && !e.checked.IsZero() && (t.store.Alone() || now.Before(e.checked.Add(freshFor)))
+	return e.snapshot, epoch, len(e.told) == 0 && !e.checked.IsZero() && (t.store.Alone() || now.Before(e.checked.Add(freshFor)))
 }
 
 // epoch counts the changes of an app's tables, and perhaps others'. It is guarded by Tables.mu.
@@ -200,8 +203,10 @@ func (t *Tables) put(ref platform.TableRef, s *Snapshot, at time.Time, epoch uin
 	t.mu.Lock()
 	defer t.mu.Unlock()
 	k := key{ref.App, ref.Name}
-	if e, ok := t.hot.Get(k); ok && e.ref == ref && e.snapshot.table.Revision > s.table.Revision {
-		return
+	if e, ok := t.hot.Get(k); ok && e.ref == ref {
+		if e.take(); e.snapshot.table.Revision > s.table.Revision {
+			return
+		}
 	}
 	if epoch != *t.epoch(ref.App) { // it may be old already
 		at = time.Time{}
@@ -257,41 +262,59 @@ func (t *Tables) Applied(ref platform.TableRef, c Change) {
 	defer t.mu.Unlock()
 	*t.epoch(ref.App)++
 	k := key{ref.App, ref.Name}
-	e, ok := t.hot.Get(k)
-	switch {
-	case !ok || e.ref != ref || e.snapshot.table.Revision >= c.Table.Revision:
-	case e.snapshot.table.Revision == c.Table.Revision-1:
-		next := *e
-		next.take(c)
-		next.weight = next.snapshot.Bytes()
-		t.hot.Put(k, &next, next.weight)
-	default: // another change has not been told, or not yet: several are often stored together
-		e.wait(c)
+	if e, ok := t.hot.Get(k); ok && e.ref == ref && e.snapshot.table.Revision < c.Table.Revision {
+		e.tell(c)
+		t.hot.Put(k, e, e.weight)
 	}
 }
 
-// take takes a change in, and those that waited for it.
-func (e *entry) take(c Change) {
-	for ok := true; ok; c, ok = e.early[c.Table.Revision+1] {
-		delete(e.early, c.Table.Revision)
-		e.snapshot = e.snapshot.With(c.Table, c.Changed, c.Gone)
+// tell notes a change. What was stored before it may be told later, since several are often stored together; whoever asks meanwhile has
+// the table looked at anew.
+func (e *entry) tell(c Change) {
+	if e.told == nil {
+		e.told = map[int64]Change{}
 	}
-}
-
-// wait keeps a change until those before it are told. Whoever asks meanwhile has the table looked at anew.
-func (e *entry) wait(c Change) {
-	if e.early == nil {
-		e.early = map[int64]Change{}
+	if _, follows := e.told[c.Table.Revision-1]; !follows && e.snapshot.table.Revision != c.Table.Revision-1 {
+		e.failed = time.Time{}
 	}
-	e.failed = time.Time{}
-	if e.early[c.Table.Revision] = c; len(e.early) > mostEarly {
+	e.told[c.Table.Revision] = c
+	for _, r := range c.Changed {
+		e.weight += int64(len(r.Values))
+	}
+	if len(e.told) > mostTold {
+		e.take()
+	}
+	if len(e.told) > mostTold {
 		e.stale()
 	}
 }
 
+// take takes in the changes that follow each other from the present state on.
+func (e *entry) take() {
+	table := e.snapshot.table
+	if _, ok := e.told[table.Revision+1]; !ok {
+		return
+	}
+	changed, gone := map[platform.RowID]platform.Row{}, []platform.RowID{}
+	for c, ok := e.told[table.Revision+1]; ok; c, ok = e.told[table.Revision+1] {
+		table = c.Table
+		delete(e.told, table.Revision)
+		for _, r := range c.Changed {
+			changed[r.ID] = r
+		}
+		for _, id := range c.Gone {
+			delete(changed, id)
+			gone = append(gone, id)
+		}
+	}
+	e.snapshot = e.snapshot.With(table, slices.Collect(maps.Values(changed)), gone)
+	e.weight = e.snapshot.Bytes()
+}
+
 // stale has the table looked at anew by whoever asks for it next.
 func (e *entry) stale() {
-	e.checked, e.failed, e.early = time.Time{}, time.Time{}, nil
+	e.take()
+	e.checked, e.failed, e.told = time.Time{}, time.Time{}, nil
 }
 
 // Changed has a table of an app looked at anew by whoever asks for it next; "" are all of its tables. Call it once a change is

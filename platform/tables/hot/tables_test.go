@@ -142,6 +142,44 @@ func TestAWriteIsSeenByTheNextCall(t *testing.T) {
 	holds(t, all, s, 11, 5)
 }
 
+// Changes are taken in together, when somebody asks or when there are many.
+func TestManyChangesBetweenTwoCalls(t *testing.T) {
+	t.Parallel()
+	s, all := newSource(t, 1<<20)
+	holds(t, all, s, 1, 1)
+	for range 200 {
+		all.Applied(ref, s.change("Corn"))
+	}
+	_, waiting := all.Stats()
+	made := s.change("Oat")
+	all.Applied(ref, made)
+	again, gone := made, made
+	again.Table.Revision++
+	again.Changed = []platform.Row{made.Changed[0]}
+	again.Changed[0].Values = []byte(`{"name":"Nut"}`)
+	gone.Table.Revision += 2
+	gone.Changed, gone.Gone = nil, []platform.RowID{"0000"}
+	all.Applied(ref, gone)
+	all.Applied(ref, again)
+	page, err := all.Query(t.Context(), ref, tables.Query{Limit: 300})
+	if err != nil || page.Count != 201 || len(page.Rows) != 201 || s.loads != 1 {
+		t.Fatalf("%d rows after %d loads, %v", page.Count, s.loads, err)
+	}
+	if last := page.Rows[200]; string(last.Values) != `{"name":"Nut"}` || page.Rows[0].ID == "0000" {
+		t.Errorf("%s, %s", last.Values, page.Rows[0].ID)
+	}
+	if _, bytes := all.Stats(); waiting < bytes/2 {
+		t.Errorf("the table weighs %d bytes with what waits, and %d after it", waiting, bytes)
+	}
+	created := hot.Change{Table: gone.Table, Changed: []platform.Row{{ID: "0900", Values: []byte(`{"name":"Yam"}`)}}}
+	created.Table.Revision++
+	deleted := hot.Change{Table: created.Table, Gone: []platform.RowID{"0900"}}
+	deleted.Table.Revision++
+	all.Applied(ref, created)
+	all.Applied(ref, deleted)
+	holds(t, all, s, 201, 1)
+}
+
 func TestOthersWritesAreSeenWithinASecond(t *testing.T) {
 	t.Parallel()
 	synctest.Test(t, func(t *testing.T) {
