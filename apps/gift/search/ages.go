@@ -15,6 +15,9 @@ func (r *figures) ageFrom(i int) (to int, s Span, ok bool) {
 	if to, s, ok := r.decade(i); ok {
 		return to, s, true
 	}
+	if v, next, ok := r.number(i); ok && v <= 12 && r.is(next, "th st nd rd") && r.is(next+1, "grader graders grade") { // "a 5th grader"
+		return next + 2, Span{int(v) + 5, int(v) + 6}, true
+	}
 	if to, age, ok := r.birthday(i); ok {
 		return to, Span{age, age}, true
 	}
@@ -25,6 +28,9 @@ func (r *figures) ageFrom(i int) (to int, s Span, ok bool) {
 		if r.is(at, "of only just about around nearly almost between") {
 			at++
 		}
+	}
+	if to, s, ok := r.childrenFrom(at); led && ok { // "ages 2, 5 and 8"
+		return to, s, true
 	}
 	value, next, ok := r.number(at)
 	if !ok || r.money(at) || r.money(next) || r.money(at-1) && r.ahead(at-1) || !led && r.spent(at) {
@@ -71,11 +77,11 @@ func (r *figures) spent(i int) bool {
 }
 
 // several has words for children whose ages may follow.
-const several = "kids children boys girls sons daughters nephews nieces grandkids grandchildren cousins siblings brothers sisters twins"
+const several = "ages aged teenagers teens kids children boys girls sons daughters nephews nieces grandkids grandchildren cousins siblings brothers sisters twins"
 
 // childrenFrom reads the ages of several children: "two boys, 4 and 7", "kids 4, 6 & 10".
 func (r *figures) childrenFrom(i int) (to int, s Span, ok bool) {
-	if !r.is(i-1, several) && (r.tokens[i].Before != text.Comma || r.children < 0 || i < r.children) {
+	if i >= len(r.tokens) || !r.is(i-1, several) && (r.tokens[i].Before != text.Comma || r.children < 0 || i < r.children) {
 		return 0, Span{}, false
 	}
 	s.Low = mostAge
@@ -175,7 +181,8 @@ func (r *figures) decade(i int) (to int, s Span, ok bool) {
 			return next + 1, Span{int(v), int(v) + 9}, true
 		}
 	}
-	if base < 0 || part == "" && !r.is(i-1, "his her their my our your") {
+	alone := r.tokens[i].Before > text.None && r.closes(to) // "a trucker, sixties, …"
+	if base < 0 || part == "" && !alone && !r.is(i-1, "his her their my our your") {
 		return 0, Span{}, false
 	}
 	s = Span{base, base + 9}

@@ -50,6 +50,10 @@ type aside struct {
 }
 
 func (a *aside) at(i, named int) {
+	if n, to, ok := a.givers(i); ok && n > 1 {
+		a.mark(i, to)
+		return
+	}
 	known := i > named || i > 0 && a.is(i-1, "who she he they shes hes")
 	switch {
 	case a.is(i, "of") && a.is(i-1, parents): // "mother of two kids"

@@ -132,7 +132,7 @@ func (r *figures) budgetFrom(i int) (to int, s Span, ok bool) {
 		return 0, Span{}, false // "two boys under five"
 	}
 	each := r.each(next)
-	said := each > next || rate > 0 || r.is(next, atMost) || kind == "budget" || kind == "under" || kind == "spend" || isRange && kind == "between" ||
+	said := each > next || rate > 0 || r.is(next, atMost) && !r.leads(next) || kind == "budget" || kind == "under" || kind == "spend" || isRange && kind == "between" ||
 		r.closes(next) && (kind == "offer" || kind == "about" && len(r.ages) > 0 && r.tokens[i].Before == text.Stop)
 	if !said || r.unit(next) > 0 || r.is(next, "th st nd rd s % people kids children guests minutes hours uhr heures horas ore") {
 		return 0, Span{}, false
@@ -144,8 +144,20 @@ func (r *figures) budgetFrom(i int) (to int, s Span, ok bool) {
 	return r.limits(next, low*rate, high*rate, kind, isRange)
 }
 
+// leads reports whether the word at i, behind a number, rather belongs to a figure behind it: "bridesmaids x4, budget of $100".
+func (r *figures) leads(i int) bool {
+	i++
+	for r.is(i, "of is about around $ £ €") {
+		i++
+	}
+	return r.tokens[min(i, len(r.tokens))-1].Before <= text.Comma && r.digits(i)
+}
+
 // closes reports whether a sentence or a clause ends before word i.
 func (r *figures) closes(i int) bool { return i >= len(r.tokens) || r.tokens[i].Before > text.None }
+
+// eachWords end an amount that is one of several.
+const eachWords = "each apiece pp pro ea head person piece"
 
 // each returns the position after "each" or "a head" behind an amount, from when there is none.
 func (r *figures) each(from int) int {
@@ -163,6 +175,7 @@ func (r *figures) each(from int) int {
 
 func (r *figures) limits(next int, low, high float64, kind string, isRange bool) (to int, s Span, ok bool) {
 	bounds := func(l, h float64) (int, Span, bool) {
+		r.low, r.high = l, h
 		return next, Span{int(math.Floor(l + 0.001)), int(math.Ceil(h - 0.001))}, h >= 1
 	}
 	switch {

@@ -5,6 +5,7 @@ package search
 
 import (
 	"context"
+	"errors"
 	"fmt"
 	"log/slog"
 	"math"
@@ -20,36 +21,38 @@ import (
 
 // Engine is an index over the catalogue. It is safe for concurrent use.
 type Engine struct {
-	gifts   []catalogue.Gift
-	byID    map[string]int
-	whom    [][]uint8 // the recipients of each gift, as indexes of everybody
-	lexicon *lexicon.Lexicon
-	book    *phrasebook.Book
-	speller *speller
-	turns   turnIndex
-	builtin *Builtin
-	near    *postings // by the built-in embedder
-	senses  *senses
-	ideas   []idea
-	facets  map[lexicon.Concept][]posting // the gifts that have a concept, and how strongly
-	rare    map[lexicon.Concept]float64   // 1 for the rarest concepts, less for those that many gifts have
-	words   map[string][]posting          // stem → the gifts that say it, and how prominently
-	names   nameIndex
-	wide    []float64 // how widely each gift is liked, 0 to 1
-	burdens [][]burden
-	geared  []bool    // a pastime whose gifts are mostly for those who follow it is among the interests
-	kin     [][]entry // the strongest dimensions of each gift, to tell gifts of one kind
-	log     *slog.Logger
-	remote  atomic.Pointer[remote]
+	gifts        []catalogue.Gift
+	byID         map[string]int
+	whom         [][]uint8 // the recipients of each gift, as indexes of everybody
+	lexicon      *lexicon.Lexicon
+	book         *phrasebook.Book
+	speller      *speller
+	turns        turnIndex
+	implications []implication
+	builtin      *Builtin
+	near         *postings // by the built-in embedder
+	senses       *senses
+	ideas        []idea
+	facets       map[lexicon.Concept][]posting // the gifts that have a concept, and how strongly
+	rare         map[lexicon.Concept]float64   // 1 for the rarest concepts, less for those that many gifts have
+	words        map[string][]posting          // stem → the gifts that say it, and how prominently
+	names        nameIndex
+	wide         []float64 // how widely each gift is liked, 0 to 1
+	burdens      [][]burden
+	geared       []bool    // a pastime whose gifts are mostly for those who follow it is among the interests
+	kin          [][]entry // the strongest dimensions of each gift, to tell gifts of one kind
+	log          *slog.Logger
+	remote       atomic.Pointer[remote]
 }
 
 // New builds an index over gifts.
 func New(gifts []catalogue.Gift, l *lexicon.Lexicon, log *slog.Logger) (*Engine, error) {
 	book, err := phrasebook.Load()
-	if err != nil {
+	implications, other := implications()
+	if err := errors.Join(err, other); err != nil {
 		return nil, err
 	}
-	e := &Engine{gifts: gifts, lexicon: l, book: book, log: log, byID: make(map[string]int, len(gifts)), turns: newTurnIndex(),
+	e := &Engine{gifts: gifts, lexicon: l, book: book, implications: implications, log: log, byID: make(map[string]int, len(gifts)), turns: newTurnIndex(),
 		facets: map[lexicon.Concept][]posting{}, rare: map[lexicon.Concept]float64{}}
 	corpus := make([][]text.Token, len(gifts))
 	cutter := &text.Cutter{}
@@ -142,6 +145,7 @@ type Answer struct {
 func (e *Engine) Recommend(ctx context.Context, r Request) Answer {
 	q := e.understand(r.Description)
 	out := e.excluded(q, r.Past)
+	e.markWrong(q, out)
 	q.beyond = q.Budget != nil && !e.affordable(q, out)
 	sense := e.senses.cosines(q.words)
 	base, fit := e.base(q, sense), e.fitter(q)

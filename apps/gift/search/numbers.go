@@ -12,6 +12,7 @@ import (
 type numbers struct {
 	ages   []ageAt
 	budget *Span
+	parted bool   // the budget is what each gives, or each gets
 	used   []bool // words that are part of a figure
 }
 
@@ -42,6 +43,7 @@ func readNumbers(tokens []text.Token) numbers {
 		}
 	}
 	r.budgets()
+	r.shareOut()
 	return r.numbers
 }
 
@@ -58,20 +60,23 @@ func (r *figures) budgets() {
 		case sure && !money:
 			continue
 		case r.budget == nil || money && !sure:
-			r.budget = &span
+			r.budget, r.least, r.most = &span, r.low, r.high
 		default: // "at least $20 but under $50"
 			if joined.Low, joined.High = max(r.budget.Low, span.Low), min(r.budget.High, span.High); joined.Low <= joined.High {
-				r.budget = &joined
+				r.budget, r.least, r.most = &joined, max(r.least, r.low), min(r.most, r.high)
 			}
 		}
 		sure = sure || money
+		r.parted = r.parted || r.is(to-1, eachWords) || r.is(i-1, "each") || r.is(i-2, "each") || r.is(i-3, "each")
 		r.use(i, to)
 	}
 }
 
 type figures struct {
-	tokens   []text.Token
-	children int // the first word for several children, -1 when there is none
+	tokens      []text.Token
+	children    int     // the first word for several children, -1 when there is none
+	low, high   float64 // the budget that was read last, not rounded
+	least, most float64 // the budget, not rounded
 	numbers
 }
 

@@ -80,7 +80,7 @@ func wordIndex(gifts []catalogue.Gift, cutter *text.Cutter) map[string][]posting
 		for _, field := range []struct {
 			text   string
 			weight float32
-		}{{g.Name, 1}, {g.Brief, 0.85}, {g.Description, 0.7}} {
+		}{{g.Name, 1}, {g.Brief, inBrief}, {g.Description, 0.7}} {
 			for _, t := range cutter.Tokens(field.text) {
 				said := index[t.Stem]
 				if n := len(said); (n == 0 || said[n-1].gift != int32(i)) && !idle(t.Word) {
@@ -91,3 +91,6 @@ func wordIndex(gifts []catalogue.Gift, cutter *text.Cutter) map[string][]posting
 	}
 	return index
 }
+
+// inBrief is how prominent the words of a gift's brief are.
+const inBrief = 0.85

@@ -28,6 +28,7 @@ type query struct {
 	hates      map[lexicon.Concept]bool
 	avoid      map[string]bool // words of the catalogue's "contains"
 	hatedStems map[string]bool // of things that are not wanted, in the description's own words
+	wrong      []wrong         // what a gift must not be about, by what follows from the description
 	owned      []thing         // what they have, or were given before
 	words      []text.Token    // words that are left to be embedded
 	mended     []bool
@@ -90,7 +91,7 @@ func (e *Engine) understand(description string) *query {
 		}
 	}
 	q.hold(tokens, s)
-	q.consequences()
+	e.imply(q)
 	return q
 }
 
@@ -240,29 +241,6 @@ func container(stem string) string {
 		return "strobe-or-noise"
 	}
 	return ""
-}
-
-// consequences adds what follows from the description without being said.
-func (q *query) consequences() {
-	has := func(situation string) bool {
-		return q.want[lexicon.Concept{Facet: "situation", Value: situation}] >= 0.6
-	}
-	for situation, avoids := range map[string][]string{
-		"vegan": {"animal-products", "dairy", "meat", "leather", "wool"}, "vegetarian": {"meat"}, "gluten-free": {"gluten"},
-		"diabetic": {"sugar"}, "quit-drinking": {"alcohol"}, "expecting": {"alcohol"}, "sensitive-skin": {"scent"},
-	} {
-		if has(situation) {
-			for _, a := range avoids {
-				q.avoid[a] = true
-			}
-		}
-	}
-	if q.Age != nil && q.Age.High < 18 {
-		q.avoid["alcohol"] = true
-	}
-	if q.Age != nil && q.Age.High < 3 {
-		q.avoid["small-parts"] = true
-	}
 }
 
 func (q *query) pronouns(tokens []text.Token) {

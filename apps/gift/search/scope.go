@@ -97,7 +97,7 @@ func (x turnIndex) scopes(tokens []text.Token, found []lexicon.Found) []scope {
 	now := plain
 	for i := 0; i < len(tokens); {
 		t := tokens[i]
-		if t.Before == text.Stop || t.Before == text.Comma && now != plain && !goesOn(tokens, i) {
+		if t.Before == text.Stop || t.Before == text.Comma && now != plain && !goesOn(tokens, i) && !(now == disliked && diet(tokens, i)) {
 			now = plain
 		}
 		p, turn := x.at(tokens, i)
@@ -124,7 +124,7 @@ func (x turnIndex) scopes(tokens []text.Token, found []lexicon.Found) []scope {
 			}
 			now = p.means
 		default:
-			if now != plain && ends(t.Word) && !whole {
+			if now != plain && (ends(t.Word) || t.Word == "for" && i+1 < len(tokens) && oneOf(tokens[i+1].Word, people+" my our a the")) && !whole {
 				now = plain
 			}
 			s[i] = now
@@ -179,6 +179,11 @@ func goesOn(tokens []text.Token, at int) bool {
 		}
 	}
 	return false
+}
+
+// diet reports whether nothing but a food stands between commas at a word, as in "can't eat garlic, onions, dairy".
+func diet(tokens []text.Token, at int) bool {
+	return oneOf(container(tokens[at].Stem), "nuts dairy gluten meat sugar") && (at+1 >= len(tokens) || tokens[at+1].Before > text.None)
 }
 
 // afterwards handles "cooking is not her thing", where the denial comes last. from is where the denial begins, at the

@@ -1,0 +1,105 @@
+package search
+
+import (
+	_ "embed" // implied.txt
+	"fmt"
+	"slices"
+	"strings"
+
+	"berth/apps/gift/lexicon"
+	"berth/platform/text"
+)
+
+//go:embed implied.txt
+var impliedLines string
+
+// implication says what is wrong for somebody for whom cause holds.
+type implication struct {
+	cause   lexicon.Concept
+	without []string          // contents
+	about   []lexicon.Concept // interests and categories
+	saying  []string          // stems of words
+}
+
+// implications reads implied.txt.
+func implications() (all []implication, err error) {
+	for line := range strings.Lines(impliedLines) {
+		if line = strings.TrimSpace(line); line == "" || line[0] == '#' {
+			continue
+		}
+		cause, rest, _ := strings.Cut(line, " = ")
+		i := implication{cause: conceptOf(cause)}
+		for field := range strings.FieldsSeq(rest) {
+			switch c := conceptOf(field); c.Facet {
+			case "contains":
+				i.without = append(i.without, c.Value)
+			case "word":
+				i.saying = append(i.saying, text.Stem(c.Value))
+			default:
+				i.about = append(i.about, c)
+			}
+		}
+		if i.cause.Value == "" || len(i.without)+len(i.about)+len(i.saying) == 0 {
+			return nil, fmt.Errorf("read implications: %q says nothing", line)
+		}
+		all = append(all, i)
+	}
+	return all, nil
+}
+
+func conceptOf(s string) lexicon.Concept {
+	facet, value, _ := strings.Cut(s, "/")
+	return lexicon.Concept{Facet: facet, Value: value}
+}
+
+// imply adds to what a description wants to avoid what follows without being said. A situation comes before what it contains.
+func (e *Engine) imply(q *query) {
+	if q.Age != nil && q.Age.High < 18 {
+		q.avoid["alcohol"] = true
+	}
+	if q.Age != nil && q.Age.High < 3 {
+		q.avoid["small-parts"] = true
+	}
+	for _, i := range e.implications {
+		if i.cause.Facet == "contains" && !q.avoid[i.cause.Value] || i.cause.Facet != "contains" && q.want[i.cause] < 0.6 {
+			continue
+		}
+		for _, a := range i.without {
+			q.avoid[a] = true
+		}
+		for _, stem := range i.saying {
+			q.hatedStems[stem] = true
+		}
+		for _, c := range i.about {
+			if q.want[c] < 0.5 {
+				q.wrong = append(q.wrong, wrong{c, i.cause})
+			}
+		}
+	}
+}
+
+// wrong is what a gift must not be about, unless it is made for the cause.
+type wrong struct{ about, cause lexicon.Concept }
+
+// markWrong marks the gifts that are about something wrong, and those that say in their name or brief what is hated.
+func (e *Engine) markWrong(q *query, out []bool) {
+	for _, w := range q.wrong {
+		for _, p := range e.facets[w.about] {
+			if !slices.Contains(e.gifts[p.gift].Situations, w.cause.Value) && first(e.gifts[p.gift].Interests, w.about) {
+				out[p.gift] = true
+			}
+		}
+	}
+	for s := range q.hatedStems {
+		for _, p := range e.words[s] {
+			if p.weight >= inBrief && len(s) >= 3 {
+				out[p.gift] = true
+			}
+		}
+	}
+}
+
+// first reports whether a concept is no interest, or is among the first two: a gift for travel that may please a runner too is not wrong.
+func first(interests []string, c lexicon.Concept) bool {
+	return c.Facet != "interest" || slices.Contains(interests[:min(2, len(interests))], c.Value)
+}

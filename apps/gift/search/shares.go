@@ -1,0 +1,118 @@
+package search
+
+import (
+	"math"
+
+	"berth/platform/text"
+)
+
+// share out what may be spent, where several people give together ("six of us put in 10 each") or several get something from one
+// amount ("100 for four bridesmaids").
+func (r *figures) shareOut() {
+	if r.budget == nil {
+		return
+	}
+	times := 1.0
+	for i := range r.tokens {
+		if n, _, ok := r.givers(i); ok && r.parted {
+			times = n
+			break
+		}
+		if n, ok := r.gifted(i); ok && !r.parted {
+			times = 1 / n
+		}
+	}
+	if times != 1 && r.budget.High < NoLimit {
+		r.budget = &Span{int(r.least*times + 0.001), int(math.Ceil(r.most*times - 0.001))}
+	}
+}
+
+// givers reads how many give together, from word i: "we are six", "four of us", "between four friends", "from 20 families", "five
+// colleagues putting in". to is the position after them.
+func (r *figures) givers(i int) (n float64, to int, ok bool) {
+	at := i
+	led := r.is(i, "we") && r.is(i+1, "are is re were")
+	if led {
+		at = i + 2
+	} else if led = r.is(i, "between from among by"); led {
+		at = i + 1
+	}
+	for r.is(at, "the all a group of") {
+		at++
+	}
+	n, to, ok = r.count(at)
+	if !ok || n < 2 || n > mostGivers || r.money(to) || r.unit(to) > 0 {
+		return 0, 0, false
+	}
+	if r.is(to, "of") && r.is(to+1, "us") {
+		return n, to + 2, true
+	}
+	for end := to; end < min(to+3, len(r.tokens)); end++ {
+		if r.tokens[end].Before > text.None {
+			break
+		}
+		if r.is(end, listed("crowd")) {
+			return n, end + 1, led || r.gives(end+1)
+		}
+	}
+	return n, to, r.is(i, "we") && (r.closes(to) || r.is(to, "and each "+listed("give")))
+}
+
+// mostGivers is more than who give one present together.
+const mostGivers = 60
+
+// gives reports whether somebody gives at word i: "putting in", "each give", "we put in".
+func (r *figures) gives(i int) bool {
+	for r.is(i, "who are each we all") {
+		i++
+	}
+	return r.is(i, listed("give"))
+}
+
+// count reads a number of people.
+func (r *figures) count(i int) (n float64, to int, ok bool) {
+	if i < 0 || i >= len(r.tokens) {
+		return 0, 0, false
+	}
+	used := r.used[i]
+	r.used[i] = false
+	n, to, ok = r.number(i)
+	r.used[i] = used
+	return n, to, ok
+}
+
+// gifted reads among how many people an amount is to be shared out, from word i: "100 for four bridesmaids", "bridesmaids x4, 100
+// altogether".
+func (r *figures) gifted(i int) (n float64, ok bool) {
+	n, to, ok := r.count(i)
+	switch {
+	case !ok || n < 2 || n > mostGivers || r.one():
+		return 0, false
+	case r.is(i-1, "x") && r.is(i-2, listed("gifted")):
+		return n, r.whole()
+	case !r.is(to, listed("gifted")) && !r.is(to+1, listed("gifted")):
+		return 0, false
+	}
+	spent := i > 1 && r.is(i-1, "for") && r.used[i-2]
+	return n, spent || r.whole()
+}
+
+// whole reports whether the amount is said to be for everybody: "altogether", "in total".
+func (r *figures) whole() bool {
+	for i := range r.tokens {
+		if r.is(i, listed("whole")) && (i > 0 && r.used[i-1] || r.is(i, "altogether overall total") || r.is(i-1, "in for them the")) {
+			return true
+		}
+	}
+	return false
+}
+
+// one reports whether one gift is looked for that several people share.
+func (r *figures) one() bool {
+	for i := range r.tokens {
+		if r.is(i, listed("one")) {
+			return true
+		}
+	}
+	return false
+}

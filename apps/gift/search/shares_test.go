@@ -1,0 +1,70 @@
+package search_test
+
+import (
+	"slices"
+	"strings"
+	"testing"
+
+	"github.com/google/go-cmp/cmp"
+
+	"berth/apps/gift/search"
+)
+
+// What several people give together adds up; what several people get is shared out.
+func TestShares(t *testing.T) {
+	t.Parallel()
+	e := engine(t)
+	for description, want := range map[string]*search.Span{
+		"we are five colleagues putting in $15 each for our boss, who retires": {22, 75},
+		"there are six of us, $10 each, for a friend who cycles":               {18, 60},
+		"from 20 families, 2 dollars each, for the crossing guard":             {12, 40},
+		"between four friends we give 20 dollars each, she gets married":       {24, 80},
+		"Somos seis y ponemos 10 € cada uno para un compañero":                 {19, 66},
+		"wir sind zu sechst und geben je 10 Euro für eine Kollegin":            {19, 66},
+		"nous sommes quatre et donnons 15 euros chacun pour une collègue":      {19, 66},
+		"siamo in cinque e mettiamo 20 euro a testa per un collega":            {33, 110},
+		"professora de inglês, 5 pais dando 20 reais cada um":                  {5, 18},
+		"Lehrerin zum Abschied, 20 Kinder geben je 2 Euro":                     {13, 44},
+		"100 dollars for four bridesmaids":                                     {7, 25},
+		"bridesmaids x4, budget of $100 altogether":                            {7, 25},
+		"four nieces, 10 dollars each":                                         {3, 10},
+		"$300 between the four of us for their wedding":                        {90, 300},
+		"twin boys, 40 dollars for both":                                       {12, 40},
+		"60 dollars for 3 kids, one thing to share":                            {18, 60},
+	} {
+		if diff := cmp.Diff(want, e.Recommend(t.Context(), search.Request{Description: description, Limit: 3}).Budget); diff != "" {
+			t.Errorf("%s (-want +got):\n%s", description, diff)
+		}
+	}
+}
+
+// What follows from a diet, an illness or an allergy is left out, though nobody says so.
+func TestImplied(t *testing.T) {
+	t.Parallel()
+	e := engine(t)
+	for _, c := range []struct{ description, never string }{
+		{"my grandpa doesn't drink and likes crosswords", "alcohol beer wine whisky cocktails"},
+		{"my brother quit drinking, he likes barbecues", "alcohol beer wine whisky cocktails"},
+		{"mon père ne boit plus, il aime la pétanque", "alcohol beer wine whisky cocktails"},
+		{"nonna diabetica che fa l'uncinetto", "sugar chocolate"},
+		{"my mum can't have sugar and loves treats", "sugar chocolate"},
+		{"my deaf friend loves gadgets and evenings in", "music karaoke"},
+		{"my granddad is blind and loves company", "book jigsaws photo"},
+		{"vegan friend who loves a good table", "animal-products dairy meat leather wool cheese beekeeping"},
+		{"a friend who can't eat garlic, onions, dairy", "dairy"},
+		{"toddler of 2 who loves music, nothing noisy please", "strobe-or-noise musical-instrument"},
+		{"Oma ist Diabetikerin, keine Schokolade", "sugar chocolate"},
+		{"mi suegra es celíaca y le gusta la cocina", "gluten"},
+	} {
+		for _, h := range e.Recommend(t.Context(), search.Request{Description: c.description, Limit: 10}).Hits {
+			if slices.Contains(h.Situations, "low-vision") {
+				continue // made for just this
+			}
+			for _, never := range strings.Fields(c.never) {
+				if slices.Contains(slices.Concat(h.Interests[:min(2, len(h.Interests))], h.Categories, h.Contains), never) {
+					t.Errorf("%s: %s has %s", c.description, h.Key, never)
+				}
+			}
+		}
+	}
+}
