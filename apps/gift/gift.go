@@ -60,11 +60,14 @@ func (a *App) Prepare() { _, _ = a.engine() } // who calls a tool is told what i
 // Run attaches the embedder when there is one: until the embedder answers, the built-in search works alone. It returns
 // when that is done or ctx ends.
 func (a *App) Run(ctx context.Context) {
+	if a.Embedder == nil {
+		return
+	}
 	engine, err := a.engine()
 	if err != nil {
 		return // the error has been logged
 	}
-	for failed := false; a.Embedder != nil && ctx.Err() == nil; {
+	for failed := false; ctx.Err() == nil; {
 		err := engine.Attach(ctx, a.Embedder, a.Vectors)
 		if err == nil {
 			a.Log.InfoContext(ctx, "the embedding server has a say in the gift app", "embedder", a.Embedder.ID())

@@ -14,7 +14,7 @@ import (
 func command(t *testing.T, args ...string) (int, string) {
 	t.Helper()
 	var out strings.Builder
-	code := run(t.Context(), args, &out, &out)
+	code := new(cli).run(t.Context(), args, &out, &out)
 	return code, out.String()
 }
 

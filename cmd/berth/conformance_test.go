@@ -32,6 +32,8 @@ func startWithFixture(t *testing.T, apps ...appkit.App) *process {
 	if err := c.check(); err != nil {
 		t.Fatal(err)
 	}
+	c.cold = true
+	defer enter(startup)()
 	ctx, stop := context.WithCancel(t.Context())
 	p, done := &process{t: t}, make(chan error, 1)
 	banner, out := io.Pipe()
@@ -63,6 +65,7 @@ func TestConformance(t *testing.T) {
 	t.Parallel()
 	kit := conformance.New(t, "../../test/conformance")
 	p := startWithFixture(t, fixture.New())
+	defer enter(nodes)()
 	kit.Suites(t, p.publishApp("Harbour").MCPURL, p.url+"/servers/"+fixture.Slug+"/mcp")
 }
 
@@ -70,6 +73,7 @@ func TestOfficialClients(t *testing.T) {
 	t.Parallel()
 	kit := conformance.New(t, "../../test/conformance")
 	p := startWithFixture(t, fixture.New())
+	defer enter(nodes)()
 	kit.Clients(t, p.publishApp("Harbour").MCPURL, "search_products")
 }
 
@@ -78,6 +82,7 @@ func TestWalks(t *testing.T) {
 	t.Parallel()
 	kit := conformance.New(t, "../../test/conformance")
 	p := startWithFixture(t)
+	defer enter(nodes)()
 	kit.Walks(t, p.url, [2]conformance.Someone{p.signUp("ada@example.com"), p.signUp("bob@example.com")})
 }
 

@@ -42,7 +42,9 @@ func (p *process) publishSupportBot(layout any) app {
 func TestOfficialClientsAskTheSupportBot(t *testing.T) {
 	t.Parallel()
 	kit := conformance.New(t, "../../test/conformance")
-	kit.Clients(t, startWithFixture(t).publishSupportBot("cards").MCPURL, "my_support_bot")
+	p := startWithFixture(t)
+	defer enter(nodes)()
+	kit.Clients(t, p.publishSupportBot("cards").MCPURL, "my_support_bot")
 }
 
 // Without a language model a tool that needs one is not published, and its author is told what to do.

@@ -38,16 +38,15 @@ func main() {
 	limitMemory()
 	ctx, stop := signal.NotifyContext(context.Background(), os.Interrupt, syscall.SIGTERM)
 	context.AfterFunc(ctx, stop) // a second signal ends the program at once
-	code := run(ctx, os.Args[1:], os.Stdout, os.Stderr)
+	code := new(cli).run(ctx, os.Args[1:], os.Stdout, os.Stderr)
 	stop()
 	os.Exit(code)
 }
 
 // run is the whole program except for signals and exit; tests call it too.
-func run(ctx context.Context, args []string, stdout, stderr io.Writer) int {
-	var c cli
+func (c *cli) run(ctx context.Context, args []string, stdout, stderr io.Writer) int {
 	exited := -1
-	parser, err := kong.New(&c, kong.Name("berth"), kong.Description("Host MCP apps: publish one and it is a live MCP server."),
+	parser, err := kong.New(c, kong.Name("berth"), kong.Description("Host MCP apps: publish one and it is a live MCP server."),
 		kong.UsageOnError(), kong.Writers(stdout, stderr), kong.Exit(func(code int) { exited = code }))
 	if err != nil {
 		_, _ = fmt.Fprintln(stderr, "berth:", err)

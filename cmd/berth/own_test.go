@@ -30,6 +30,7 @@ func TestOwnServerBuildsABakery(t *testing.T) {
 		t.Run(engine, func(t *testing.T) {
 			t.Parallel()
 			p := start(t, env...)
+			defer enter(nodes)()
 			said := kit.Own(t, p.url, adminKey, "testdata/bakery.json")
 			if *update {
 				if err := os.WriteFile(golden, []byte(said), 0o600); err != nil {

@@ -5,12 +5,15 @@ import (
 	"bytes"
 	"context"
 	"encoding/json"
+	"flag"
 	"fmt"
 	"io"
 	"net/http"
 	"os"
 	"os/exec"
 	"os/signal"
+	"runtime"
+	"strconv"
 	"strings"
 	"syscall"
 	"testing"
@@ -26,11 +29,26 @@ func TestMain(m *testing.M) {
 	if os.Getenv("TEST_BERTH_PROCESS") == "1" {
 		limitFiles()
 		ctx, stop := signal.NotifyContext(context.Background(), os.Interrupt, syscall.SIGTERM)
-		code := run(ctx, os.Args[1:], os.Stdout, os.Stderr)
+		c := cli{settings: settings{cold: os.Getenv("TEST_BERTH_WARM") != "1"}}
+		code := c.run(ctx, os.Args[1:], os.Stdout, os.Stderr)
 		stop()
 		os.Exit(code)
 	}
+	// Most tests wait for other processes most of the time; startup and nodes see to it that few of them work at once.
+	if err := flag.Set("test.parallel", strconv.Itoa(4*runtime.GOMAXPROCS(0))); err != nil { // -parallel comes later and wins
+		panic(err)
+	}
 	os.Exit(m.Run())
+}
+
+// startup has room for as many servers as can start at once without being in each other's way. nodes has room for one program of
+// Node, which may bring a browser.
+var startup, nodes = make(chan struct{}, runtime.GOMAXPROCS(0)), make(chan struct{}, 1)
+
+// enter waits for room and returns what gives it back.
+func enter(room chan struct{}) (leave func()) {
+	room <- struct{}{}
+	return func() { <-room }
 }
 
 // process is one running server.
@@ -43,9 +61,11 @@ type process struct {
 	out  double.Log
 }
 
-// start runs a server on a free port and waits until it says that it is ready. env are further settings.
+// start runs a server on a free port and waits until it says that it is ready. env are further settings; with TEST_BERTH_WARM=1 it
+// is ready when the gift app's index is. When the test ends, so does the server; where the race detector watches it, it has seen nothing.
 func start(t *testing.T, env ...string) *process {
 	t.Helper()
+	defer enter(startup)()
 	p := &process{t: t, cmd: exec.Command(os.Args[0], "serve"), done: make(chan struct{})}
 	p.cmd.Env = append(os.Environ(), "TEST_BERTH_PROCESS=1", "BERTH_ADDR=127.0.0.1:0", "BERTH_ADMIN_KEY="+adminKey, "BERTH_LOG_LEVEL=warn")
 	p.cmd.Env = append(p.cmd.Env, env...)
@@ -57,7 +77,12 @@ func start(t *testing.T, env ...string) *process {
 	if err := p.cmd.Start(); err != nil {
 		t.Fatal(err)
 	}
-	t.Cleanup(p.kill)
+	t.Cleanup(func() {
+		p.kill()
+		if said := p.out.String(); strings.Contains(said, "WARNING: DATA RACE") {
+			t.Errorf("%s", said)
+		}
+	})
 	ready := make(chan string, 1)
 	go func() {
 		lines := bufio.NewScanner(pipe)

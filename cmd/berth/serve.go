@@ -59,7 +59,9 @@ func serve(ctx context.Context, s *settings, c *console, more []appkit.App) erro
 	if err := p.seed(ctx); err != nil {
 		return errors.Join(err, addresses.close(), p.close(context.WithoutCancel(ctx)))
 	}
-	p.gifts.Prepare() // wire has begun it; here it ends, so that no call waits for it
+	if !s.cold {
+		p.gifts.Prepare() // wire has begun it; here it ends, so that no call waits for it
+	}
 	roomy()
 	if err := p.store.Room(); err != nil {
 		log.WarnContext(ctx, "the disk is full: what is stored is served, nothing can be stored", "error", err)

@@ -24,7 +24,7 @@ import (
 
 func TestFirstApp(t *testing.T) {
 	t.Parallel()
-	p := start(t, "BERTH_DATA_DIR="+t.TempDir())
+	p := start(t, "BERTH_DATA_DIR="+t.TempDir(), "TEST_BERTH_WARM=1")
 	a := p.publishApp("Café São")
 	if a.MCPSlug != "cafe-sao" || a.Status != "published" || a.PublishVersion != 1 || a.MCPURL != p.url+"/servers/cafe-sao/mcp" {
 		t.Fatalf("%+v", a)
@@ -269,7 +269,7 @@ func TestSecondProcessOnOneFileIsRefused(t *testing.T) {
 	dir := t.TempDir()
 	start(t, "BERTH_DATA_DIR="+dir)
 	var stdout, stderr strings.Builder
-	if code := run(t.Context(), []string{"serve", "--addr", "127.0.0.1:0", "--data-dir", dir}, &stdout, &stderr); code != 1 || !strings.Contains(stderr.String(), "another process") {
+	if code := new(cli).run(t.Context(), []string{"serve", "--addr", "127.0.0.1:0", "--data-dir", dir}, &stdout, &stderr); code != 1 || !strings.Contains(stderr.String(), "another process") {
 		t.Errorf("exit code %d: %s", code, stderr.String())
 	}
 }
@@ -277,7 +277,7 @@ func TestSecondProcessOnOneFileIsRefused(t *testing.T) {
 func TestSettingsReportEveryProblem(t *testing.T) {
 	t.Parallel()
 	var stdout, stderr strings.Builder
-	code := run(t.Context(), []string{"serve", "--addr", "nowhere", "--public-url", "ftp://x", "--call-timeout", "0s",
+	code := new(cli).run(t.Context(), []string{"serve", "--addr", "nowhere", "--public-url", "ftp://x", "--call-timeout", "0s",
 		"--embedding-base-url", "https://user:secret@x/", "--call-log-days", "0", "--audit-days=-1", "--keep-releases=-1", "--limit-call-log=-1", "--trace-ratio", "NaN"}, &stdout, &stderr)
 	for _, want := range []string{"BERTH_ADDR", "BERTH_PUBLIC_URL", "BERTH_CALL_TIMEOUT", "BERTH_EMBEDDING_BASE_URL", "BERTH_EMBEDDING_MODEL",
 		"BERTH_CALL_LOG_DAYS 0: must be from 1", "BERTH_AUDIT_DAYS", "BERTH_KEEP_RELEASES", "BERTH_LIMIT_CALL_LOG", "BERTH_TRACE_RATIO"} {
@@ -286,7 +286,7 @@ func TestSettingsReportEveryProblem(t *testing.T) {
 		}
 	}
 	for _, args := range [][]string{{"--help"}, {"keys", "create", "--help"}, {"doctor", "--help"}, {"version"}} {
-		if code := run(t.Context(), args, &stdout, &stderr); code != 0 {
+		if code := new(cli).run(t.Context(), args, &stdout, &stderr); code != 0 {
 			t.Errorf("%v: exit code %d %s", args, code, stderr.String())
 		}
 	}

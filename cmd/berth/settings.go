@@ -21,6 +21,10 @@ import (
 
 // settings are all settings of the product, with their defaults.
 type settings struct {
+	// cold leaves the gift app's index, which is half of what a start costs, to the first call that asks for it. Tests alone
+	// set it: most of their servers live for a few calls.
+	cold bool
+
 	Addr           string   `env:"BERTH_ADDR" default:"127.0.0.1:3001" help:"Address to listen on."`
 	PublicURL      string   `name:"public-url" env:"BERTH_PUBLIC_URL" help:"The one canonical base URL; default from the address." placeholder:"URL"`
 	AdminAddr      string   `env:"BERTH_ADMIN_ADDR" help:"Separate address for /metrics and /debug/pprof." placeholder:"HOST:PORT"`

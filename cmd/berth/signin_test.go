@@ -23,6 +23,7 @@ func TestSignIn(t *testing.T) {
 	onBothEngines(t, func(t *testing.T, setting string) {
 		kit := conformance.New(t, "../../test/conformance")
 		p := start(t, setting)
+		defer enter(nodes)()
 		kit.SignIn(t, p.url, p.url+"/servers/todo/mcp", [2]conformance.Someone{p.signUp("ada@example.com"), p.signUp("bob@example.com")})
 	})
 }

@@ -156,7 +156,9 @@ func wire(ctx context.Context, s *settings, log *slog.Logger, more []appkit.App)
 	if p.gifts, err = giftApp(ctx, s, p.store, log); err != nil {
 		return p, err
 	}
-	go p.gifts.Prepare() // while the rest of the start waits for other things
+	if !s.cold {
+		go p.gifts.Prepare() // while the rest of the start waits for other things
+	}
 	seeded, err := seededApps(p.gifts, p.store, p.settings.LimitBookings, p.store)
 	if err != nil {
 		return p, err
