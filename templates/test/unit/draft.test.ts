@@ -90,3 +90,17 @@ test("nothing else is answered, and nobody else is listened to", async () => {
     says({ jsonrpc: "2.0", method: "ui/notifications/size-changed", params: { height } });
   expect(grow.mock.calls).toEqual([[251], [0], [4000]]);
 });
+
+test.each([
+  "javascript:alert(1)",
+  " javascript:alert(1)",
+  "data:text/html,x",
+  "file:///etc/passwd",
+  "",
+  "https://example.com/",
+])("of links, those to the web open: %s", async (url) => {
+  const { asks, host } = stage();
+  const good = url.startsWith("https:");
+  expect(await asks("ui/open-link", { url })).toHaveProperty(good ? "result" : "error");
+  expect(host.openExternal.mock.calls).toEqual(good ? [[{ href: url }]] : []);
+});

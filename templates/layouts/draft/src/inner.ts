@@ -72,9 +72,12 @@ export function playHost(
           isError: data["isError"] === true,
         };
       }
-      case "ui/open-link":
-        await host.openExternal({ href: String(params["url"]) });
+      case "ui/open-link": {
+        const href = String(params["url"]);
+        if (!/^(https?|mailto):/i.test(href)) throw new Error("That is no link to the web.");
+        await host.openExternal({ href });
         return {};
+      }
       case "ping":
         return {};
     }
