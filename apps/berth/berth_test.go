@@ -22,6 +22,7 @@ const appID = "01a20837-7200-7d25-8d7a-1b3dae05721e"
 // rest is the REST API of one app, whose revision a test changes.
 type rest struct {
 	revision string
+	access   string
 	unready  error
 	refuse   func(ctx context.Context, call platform.RESTCall) (refused bool) // nil: nothing
 	asked    []string                                                         // that changed something
@@ -46,7 +47,7 @@ func (r *rest) Ask(ctx context.Context, _ platform.Actor, call platform.RESTCall
 		r.asked = append(r.asked, call.Method+" "+call.Path+" "+call.Match)
 		r.bodies = append(r.bodies, string(call.Body))
 	}
-	body := `{"id":"` + appID + `","name":"Shop","mcpSlug":"shop","mcpUrl":"https://berth.example/servers/shop/mcp","status":"published","origin":"authored","liveVersion":2,"tools":[],"items":[` +
+	body := `{"id":"` + appID + `","name":"Shop","mcpSlug":"shop","mcpUrl":"https://berth.example/servers/shop/mcp","status":"published","origin":"authored","liveVersion":2,"tools":[],"access":"` + r.access + `","problems":[{"location":"body.toolName","message":"is required"}],"items":[` +
 		`{"version":2,"live":true},{"version":1},{"id":"` + appID + `","mcpSlug":"shop"}]}`
 	return platform.RESTAnswer{Status: 200, ETag: r.revision, Body: []byte(body)}, nil
 }

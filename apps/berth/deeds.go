@@ -139,11 +139,20 @@ func (c *caller) publishApp(ctx context.Context, in deedIn) (appkit.Result, erro
 	if err := c.get(ctx, path("apps", v.ID, "changes"), &changes); err != nil {
 		return appkit.Result{}, err
 	}
-	who := "everybody who has its address can use it"
-	if access := string(v.fields["access"]); access != `"public"` {
-		who = "people who sign in can use it"
+	return c.propose(ctx, v, d, fmt.Sprintf("Publishing %q would make the draft public: %s.", v.Name, v.users()), changes.Items)
+}
+
+// users says who could use the app if its draft were published.
+func (v *appView) users() string {
+	switch {
+	case v.Origin == string(platform.OriginSeeded): // whose draft does not decide it
+		return "it is served again, to those whom it is made for"
+	case v.Access == platform.AccessPerson:
+		return "people who sign in can use it"
+	case v.Access == platform.AccessMixed:
+		return "everybody who has its address can use it, but for what asks people to sign in"
 	}
-	return c.propose(ctx, v, d, fmt.Sprintf("Publishing %q would make the draft public: %s.", v.Name, who), changes.Items)
+	return "everybody who has its address can use it"
 }
 
 // release is a release as the list shows it.

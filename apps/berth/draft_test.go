@@ -64,3 +64,26 @@ func TestAnImportIsMeantForARevision(t *testing.T) {
 		t.Errorf("asked for %v", w.asked)
 	}
 }
+
+// What keeps a draft from being published is located by the names of arguments, wherever it is said.
+func TestProblemsAreAtArguments(t *testing.T) {
+	t.Parallel()
+	for _, tool := range []string{"check_app", "get_app", "update_app"} {
+		answer, _, code := setup(t).call(as("ann"), tool, `{"app":"shop"}`)
+		if got := mustJSON(t, answer["problems"]); code != "" || got != `[{"location":"toolName","message":"is required"}]` {
+			t.Errorf("%s: %s %s", tool, got, code)
+		}
+	}
+}
+
+// Who is asked to confirm a publish reads who could use the app then: an app that asks some of its users to sign in is open to all others.
+func TestAPublishSaysWhoCouldUseTheApp(t *testing.T) {
+	t.Parallel()
+	for access, want := range map[string]string{"public": "everybody", "mixed": "everybody", "person": "people who sign in"} {
+		w := setup(t)
+		w.access = access
+		if _, text, _ := w.call(as("ann"), "publish_app", `{"app":"shop"}`); !strings.Contains(text, "draft public: "+want+" ") {
+			t.Errorf("%s: %s", access, text)
+		}
+	}
+}

@@ -101,7 +101,7 @@ func (c *caller) problems(ctx context.Context, id string) ([]platform.Problem, e
 	if err := c.get(ctx, path("apps", id, "check"), &check); err != nil {
 		return nil, err
 	}
-	return append([]platform.Problem{}, check.Problems...), nil
+	return append([]platform.Problem{}, asArguments(check.Problems)...), nil
 }
 
 func (c *caller) getApp(ctx context.Context, in getIn) (appkit.Result, error) {
@@ -168,6 +168,7 @@ func (c *caller) checkApp(ctx context.Context, in checkIn) (appkit.Result, error
 	if err := c.get(ctx, path("apps", v.ID, "check"), &out); err != nil {
 		return appkit.Result{}, err
 	}
+	asArguments(out.Problems)
 	out.Ready, out.Next = len(out.Problems) == 0, c.after(v, out.Problems)
 	sentence := "The draft can be published."
 	if !out.Ready {

@@ -100,14 +100,19 @@ func refused(body []byte) error {
 	if err := json.Unmarshal(body, &f); err != nil || f.Code == "" {
 		return fmt.Errorf("read a refusal: %w", err)
 	}
-	e := &platform.Error{Code: f.Code, Msg: f.Detail, Fields: f.Errors}
-	for i, p := range e.Fields {
-		e.Fields[i].Location = strings.TrimPrefix(strings.TrimPrefix(p.Location, "body."), "query.")
-	}
+	e := &platform.Error{Code: f.Code, Msg: f.Detail, Fields: asArguments(f.Errors)}
 	if len(f.Problems) > 0 {
 		e.Details = map[string]any{"rows": f.Problems}
 	}
 	return e
+}
+
+// asArguments places problems of a request at the arguments, in place.
+func asArguments(problems []platform.Problem) []platform.Problem {
+	for i, p := range problems {
+		problems[i].Location = strings.TrimPrefix(strings.TrimPrefix(p.Location, "body."), "query.")
+	}
+	return problems
 }
 
 // members are the members of a JSON object.
@@ -120,6 +125,7 @@ type appView struct {
 	Slug        *string `json:"mcpSlug"`
 	Status      string
 	Origin      string
+	Access      platform.Access
 	MCPURL      *string `json:"mcpUrl"`
 	LiveVersion *int
 	DraftAhead  bool
