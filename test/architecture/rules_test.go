@@ -186,7 +186,7 @@ var rooms = []neighbours{
 	{"platform/schema/form", nil},
 	{"platform/lint", []string{"platform"}},
 	{"platform/tables", []string{"platform", "platform/schema"}}, // its values are untrusted JSON
-	{"platform/tables/hot", []string{"platform", "platform/lru", "platform/tables", "platform/text", "platform/text/meaning"}},
+	{"platform/tables/hot", []string{"platform", "platform/lru", "platform/schema", "platform/tables", "platform/text", "platform/text/meaning"}}, // cursors are untrusted JSON
 	{"platform/text", nil},
 	{"platform/text/meaning", nil},
 	{"tools/embedding", []string{"platform/text", "platform/text/meaning"}},

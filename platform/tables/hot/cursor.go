@@ -9,6 +9,7 @@ import (
 	"hash/fnv"
 
 	"berth/platform"
+	"berth/platform/schema"
 	"berth/platform/tables"
 )
 
@@ -100,6 +101,7 @@ func (q *query) position() (*position, error) {
 	if err == nil {
 		err = json.Unmarshal(text, p)
 	}
+	_, hostile := schema.Decode(text) // such as numbers of extreme size
 	sorts := 0
 	for _, f := range q.Filters {
 		if f.Op == tables.OpNear {
@@ -109,7 +111,7 @@ func (q *query) position() (*position, error) {
 	if q.search != nil {
 		sorts += 3
 	}
-	if sorts += len(q.sorts); err != nil || p.Asked != q.asked() || len(p.Keys) != sorts {
+	if sorts += len(q.sorts); err != nil || len(hostile) > 0 || p.Asked != q.asked() || len(p.Keys) != sorts {
 		return nil, platform.Errorf(platform.CodeBadRequest, "The cursor is not one that this list gave.")
 	}
 	return p, nil

@@ -2,6 +2,7 @@ package hot_test
 
 import (
 	"context"
+	"encoding/base64"
 	"encoding/json"
 	"errors"
 	"fmt"
@@ -250,6 +251,24 @@ func TestCursorsOfOtherQueries(t *testing.T) {
 		q.Limit = 2
 		if _, err := s.Query(t.Context(), q); !platform.IsCode(err, platform.CodeBadRequest) {
 			t.Errorf("%+v: %v, want BAD_REQUEST", q, err)
+		}
+	}
+}
+
+// A cursor comes from a caller: no number in it takes seconds to be compared.
+func TestCursorsWithNumbersOfExtremeSize(t *testing.T) {
+	t.Parallel()
+	table := platform.Table{Name: "sizes", Columns: []platform.Column{{Name: "size", Type: platform.ColumnNumber}}}
+	s := hot.New(table, rows(t, table, `{"size":12345678901234567890.5}`, `{"size":12345678901234567890.25}`, `{"size":1}`))
+	q := tables.Query{Limit: 1, Paged: true, Sort: []tables.Sort{{Column: "size"}}}
+	own, err := base64.RawURLEncoding.DecodeString(query(t, s, q).Next)
+	if err != nil || !strings.Contains(string(own), `"s":[1]`) {
+		t.Fatalf("%s, %v", own, err)
+	}
+	for _, size := range []string{"1e999999", "1e-999999", strings.Repeat("9", 5000)} {
+		q.Cursor = base64.RawURLEncoding.EncodeToString([]byte(strings.Replace(string(own), `"s":[1]`, `"s":[`+size+`]`, 1)))
+		if _, err := s.Query(t.Context(), q); !platform.IsCode(err, platform.CodeBadRequest) {
+			t.Errorf("%.20s: %v, want BAD_REQUEST", size, err)
 		}
 	}
 }
