@@ -6,6 +6,7 @@ import (
 	"fmt"
 	"slices"
 	"strings"
+	"unicode"
 
 	"berth/platform"
 )
@@ -212,11 +213,19 @@ func scalar(value []byte) string {
 	}
 	switch c := value[0]; {
 	case c == '"':
-		return strings.Join(strings.Fields(platform.Unquote(value)), " ")
+		return line(platform.Unquote(value))
 	case c == '-' || '0' <= c && c <= '9':
 		return string(value)
 	}
 	return ""
+}
+
+// line returns a text with single spaces for whatever is between its words.
+func line(s string) string {
+	if s == strings.TrimSpace(s) && !strings.Contains(s, "  ") && !strings.ContainsFunc(s, func(r rune) bool { return r != ' ' && unicode.IsSpace(r) }) {
+		return s
+	}
+	return strings.Join(strings.Fields(s), " ")
 }
 
 func sentence(s string) string {

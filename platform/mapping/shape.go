@@ -169,7 +169,7 @@ func (f *field) fitText(s string) (any, bool) {
 	return s, f.MinLength == nil || utf8.RuneCountInString(s) >= *f.MinLength
 }
 
-// takesAsItStands reports whether fit would change nothing of a value, which is a text, a number or a list of them in compact JSON, and
+// takesAsItStands reports whether fit would change nothing of a value, which is a text, a number, a boolean or a list of them in compact JSON, and
 // encoding it would write it as it is. nil takes any of them.
 func (f *field) takesAsItStands(raw []byte) bool {
 	if len(raw) == 0 {
@@ -182,6 +182,9 @@ func (f *field) takesAsItStands(raw []byte) bool {
 		n := len(raw) - 2 // bytes, of which a character has one or more
 		return f == nil || f.takes("string") && len(f.Enum) == 0 && f.pattern == nil && (f.MaxLength == nil || n <= *f.MaxLength) &&
 			(f.MinLength == nil || n >= utf8.UTFMax**f.MinLength)
+	}
+	if raw[0] == 't' || raw[0] == 'f' {
+		return f == nil || f.takes("boolean")
 	}
 	if raw[0] == '[' {
 		if f == nil || !slices.Contains(f.Types, "array") || f.MinItems != nil {

@@ -115,10 +115,27 @@ func (s source) asItStands(v any, into *field) []byte {
 		return nil
 	}
 	raw, _ := s.from.json(v)
-	if !into.takesAsItStands(raw) || s.as == "number" && raw[0] == '"' {
+	if !into.takesAsItStands(raw) || s.as == "number" && raw[0] != '-' && (raw[0] < '0' || raw[0] > '9') {
 		return nil
 	}
 	return raw
+}
+
+// read returns a boolean or a place of JSON as people read it, for a field that takes it as nothing else; false for anything else.
+func (s source) read(v any, into *field) (string, bool) {
+	if s.kind != fromPointer || s.as != "" && s.as != "text" {
+		return "", false
+	}
+	raw, _ := s.from.json(v)
+	switch {
+	case len(raw) == 0:
+		return "", false
+	case raw[0] == '{' && !into.takes("object"):
+		return placeOf(raw)
+	case (raw[0] == 't' || raw[0] == 'f') && (s.as == "text" || !into.takes("boolean")):
+		return spoken(raw[0] == 't'), true
+	}
+	return "", false
 }
 
 // labelled is a line as it is written.
@@ -159,7 +176,12 @@ func placeLines(lines []labelled, v any, into *field) (any, bool) {
 			continue
 		}
 		var value any
-		if raw == nil {
+		if raw != nil {
+		} else if read, ok := l.read(v, of); ok {
+			if value, ok = of.fitText(read); !ok {
+				continue
+			}
+		} else {
 			got, ok := l.at(v)
 			if !ok || got == "" {
 				continue

@@ -92,6 +92,18 @@ func placeText(v map[string]any) (string, bool) {
 	return request.Plain(lat) + ", " + request.Plain(lon), true
 }
 
+// placeOf is placeText of compact JSON, of a place whose coordinates are numbers.
+func placeOf(raw []byte) (string, bool) {
+	if label := platform.Unquote(platform.Cut(platform.MemberOf(raw, "label"))); label != "" {
+		return label, true
+	}
+	lat, lon := platform.Cut(platform.MemberOf(raw, "lat")), platform.Cut(platform.MemberOf(raw, "lon"))
+	if !validNumber(string(lat)) || !validNumber(string(lon)) {
+		return "", false
+	}
+	return string(lat) + ", " + string(lon), true
+}
+
 func truth(v any) (any, bool) {
 	switch v := v.(type) {
 	case bool:

@@ -228,7 +228,7 @@ func (q *query) best(p part) []result {
 		defer finds.Put(p.hits)
 	}
 	from := q.after.in(q, seg)
-	best := top{limit: q.Limit + 1}
+	best := top{limit: q.Limit + 1, all: make([]result, 0, min(q.Limit+1, p.fits.count()))}
 	keys := make([]uint64, len(vectors))
 	p.fits.each(func(i int) bool {
 		for v, vector := range vectors {
