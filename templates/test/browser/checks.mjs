@@ -21,6 +21,8 @@ export function layoutFaults(expect) {
     if (sideways || scrolls("overflowY", "scrollHeight", "clientHeight"))
       fault("nested-scroll", el.className || el.tagName);
   }
+  for (const el of document.querySelectorAll("td, th"))
+    if (getComputedStyle(el).display !== "table-cell") fault("cell", el.className || el.tagName);
   for (const el of document.querySelectorAll("[aria-roledescription='carousel']")) {
     const slides = el.querySelectorAll("[aria-roledescription='slide']").length;
     if (slides < 3 || slides > 8) fault("carousel", `${slides} slides`);

@@ -105,7 +105,7 @@ function Heading({
   sort: () => void;
 }): VNode {
   return (
-    <th scope="col" class={column.kind} aria-sort={direction}>
+    <th scope="col" class={`of-${column.kind}`} aria-sort={direction}>
       <button type="button" class="sort" onClick={sort}>
         <span class="label" dir="auto">
           {column.label}
@@ -121,7 +121,7 @@ function Heading({
 function Value({ cell, column, first }: { cell: Cell; column: Column; first: boolean }): VNode {
   const Tag = first ? "th" : "td";
   return (
-    <Tag scope={first ? "row" : undefined} class={column.kind}>
+    <Tag scope={first ? "row" : undefined} class={`of-${column.kind}`}>
       <div class={`value ${column.long ? "long" : ""} ${moveOf(cell.text) ?? ""}`} dir="auto">
         {cell.href ? (
           <Link href={cell.href} class="to">
