@@ -63,7 +63,11 @@ export async function matrix({ page, incidents }, url, fixture, shots) {
     await drawn(page);
     note(` ${width} inline`, await run(frame, heightFaults));
     note(` ${width} inline`, await run(frame, inlineFaults, fixture.play ? null : 600));
-    if (shots) await shoot(page, shots, `${fixture.name}-${width}-inline.png`);
+    for (const theme of shots ? themes : []) {
+      await page.evaluate((t) => globalThis.host.theme(t), theme);
+      await drawn(frame);
+      await shoot(page, shots, `${fixture.name}-${width}-inline-${theme}.png`);
+    }
   }
   await page.evaluate(() => globalThis.host.mode("fullscreen"));
   await frame.evaluate(() => (document.documentElement.style.fontSize = "200%"));

@@ -103,7 +103,7 @@ test("a donut gathers the smallest and leaves out what is no part", () => {
 
 test("a plot keeps its points inside, mirrors them where the script runs from the right, and finds the nearest", () => {
   const chart = readChart({ labels: ["a", "b", "c"], series: [{ values: [1, 2, 3] }] });
-  const size = { width: 300, font: 13 };
+  const size = { width: 300, font: 13, most: 340 };
   const ltr = layOut(chart, { ...size, rtl: false }, String);
   const rtl = layOut(chart, { ...size, rtl: true }, String);
   for (const i of [0, 1, 2]) {

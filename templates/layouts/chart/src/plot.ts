@@ -1,3 +1,4 @@
+import { useRoom } from "@chatui/runtime/ui";
 import type { RefObject } from "preact";
 import { useLayoutEffect, useMemo, useState } from "preact/hooks";
 import type { Chart, Write } from "./data.ts";
@@ -28,6 +29,8 @@ export interface Plot {
 /** Lays the chart out for the width and the size of letters that the element has; null until it has a width. */
 export function usePlot(box: RefObject<HTMLDivElement | null>, chart: Chart, write: Write): Plot | null {
   const [size, setSize] = useState<{ width: number; font: number; rtl: boolean } | null>(null);
+  // Between messages there has to be room for what stands around it.
+  const most = useRoom() === null ? 340 : 260;
   useLayoutEffect(() => {
     const element = box.current;
     if (!element) return;
@@ -47,17 +50,20 @@ export function usePlot(box: RefObject<HTMLDivElement | null>, chart: Chart, wri
     observer.observe(element);
     return () => observer.disconnect();
   }, [box]);
-  return useMemo(() => (size && size.width > 0 ? layOut(chart, size, write) : null), [chart, size, write]);
+  return useMemo(
+    () => (size && size.width > 0 ? layOut(chart, { ...size, most }, write) : null),
+    [chart, size, write, most],
+  );
 }
 
 export function layOut(
   chart: Chart,
-  { width, font, rtl }: { width: number; font: number; rtl: boolean },
+  { width, font, rtl, most }: { width: number; font: number; rtl: boolean; most: number },
   write: Write,
 ): Plot {
   const bars = chart.kind === "bar";
   const values = chart.series.flatMap((s) => s.values).filter((v) => v !== null);
-  const height = Math.round(Math.min(340, Math.max(190, width * 0.5)) + font);
+  const height = Math.round(Math.min(most, Math.max(190, width * 0.5)) + font);
   const top = font * 0.6;
   const bottom = height - font * 1.9;
   const marks = ticks(

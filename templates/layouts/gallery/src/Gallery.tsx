@@ -89,7 +89,7 @@ function Grid({ gallery: { shots }, show }: { gallery: Gallery; show: (at: numbe
 /** The number of columns on a wide page that leaves the last row as full as can be. */
 function columns(count: number): number {
   if (count < 4) return count;
-  return count === 4 ? 2 : count < 7 || count === 9 ? 3 : 4;
+  return count === 5 || count === 6 || count === 9 ? 3 : 4;
 }
 
 function Skeleton(): VNode {

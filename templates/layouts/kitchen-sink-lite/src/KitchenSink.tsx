@@ -8,7 +8,7 @@ import {
   useHostValue,
   useTheme,
 } from "@chatui/runtime";
-import { checkIcon, Frame, Icon, plusIcon, press } from "@chatui/runtime/ui";
+import { checkIcon, Frame, Icon, plusIcon, press, Whole } from "@chatui/runtime/ui";
 import type { ComponentChildren, VNode } from "preact";
 import { useState } from "preact/hooks";
 import { brief, facts, features, most, readCount } from "./facts.ts";
@@ -26,12 +26,16 @@ export function KitchenSinkWidget(): VNode {
           What a widget knows here, and what it can do.
         </p>
       </header>
-      <div class="sections">
-        <Environment />
-        <Colors />
+      <Whole>
+        <div class="sections">
+          <Environment />
+          <Colors />
+          <Abilities />
+        </div>
+      </Whole>
+      <div class="sections controls">
         <Counter />
         <Modes />
-        <Abilities />
       </div>
       <Tries />
     </Frame>

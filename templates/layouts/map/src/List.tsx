@@ -13,7 +13,7 @@ interface ListProps {
 }
 
 /** How many places are shown at once, and how many more a press on the button brings. */
-const page = 4;
+const page = 6;
 
 const mapsIcon =
   "M12 21c4.2-4.4 6.5-8 6.5-11a6.5 6.5 0 1 0-13 0c0 3 2.3 6.6 6.5 11ZM12 12.3a2.3 2.3 0 1 0 0-4.6 2.3 2.3 0 0 0 0 4.6Z";

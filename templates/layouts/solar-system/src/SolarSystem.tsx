@@ -1,5 +1,5 @@
 import { useCan, useHost, useHostValue, useLocale, useToolOutput } from "@chatui/runtime";
-import { Frame, press } from "@chatui/runtime/ui";
+import { Frame, press, Whole } from "@chatui/runtime/ui";
 import type { VNode } from "preact";
 import { useMemo, useState } from "preact/hooks";
 import { daysOf, number, type Planet, planets, readChoice, readScene, type Scene, span } from "./planets.ts";
@@ -34,21 +34,23 @@ function System({ scene }: { scene: Scene }): VNode {
   };
   return (
     <>
-      <div class="system">
-        <Sky chosen={chosen} choose={choose} moving={moving} move={move} start={start} />
-        <section class="planet" aria-live="polite">
-          <h2 class="title">{planet.name}</h2>
-          <p class="about" dir="auto">
-            {(chosen === scene.planet && scene.about) || planet.about}
-          </p>
-          <Figures planet={planet} />
-        </section>
-      </div>
+      <Whole>
+        <div class="system">
+          <Sky chosen={chosen} choose={choose} moving={moving} move={move} start={start} />
+          <section class="planet" aria-live="polite">
+            <h2 class="title">{planet.name}</h2>
+            <p class="about" dir="auto">
+              {(chosen === scene.planet && scene.about) || planet.about}
+            </p>
+            <Figures planet={planet} />
+          </section>
+        </div>
+      </Whole>
       <Choice chosen={chosen} choose={choose} />
       {scene.unknown ? (
         <p class="note" dir="auto">{`There is no planet “${[...scene.unknown].slice(0, 60).join("")}” here.`}</p>
       ) : null}
-      <p class="note" dir="auto">
+      <p class="note scale" dir="auto">
         The planets stand where they are in the month shown. Distances and sizes are not to scale.
       </p>
       <Ways planet={planet} />
