@@ -23,7 +23,7 @@ export function useMore(count, page, label = english, fold = true) {
         if (first.current)
             list.current?.children[first.current]?.focus();
     }, [shown]);
-    const target = count <= atOnce && now === null && fit !== null ? count : Math.min(count, shown < page ? page : shown + page);
+    const target = count <= atOnce && now === null && fit !== null ? count : Math.min(count, shown + page);
     const next = async () => {
         first.current = shown;
         const wide = fit !== null && now === null && (await enlarge());

@@ -1,4 +1,6 @@
 import type { RefObject } from "preact";
+/** A little more than the room is no reason to hide anything. */
+export declare const slack = 12;
 /** How high the widget may be; null where it may be as high as it is: opened full screen, or on a page of its own. */
 export declare function useRoom(): number | null;
 /** Answers how to show everything: full screen where the host has it; resolves with whether it did. */

@@ -2,6 +2,8 @@ import { useLayoutEffect, useState } from "preact/hooks";
 import { useCan, useHost, useHostValue } from "../hooks.js";
 /** CSS pixels that a widget takes at most between the messages of a conversation, unless its reader asks for more. */
 const tallest = 600;
+/** A little more than the room is no reason to hide anything. */
+export const slack = 12;
 /** How high the widget may be; null where it may be as high as it is: opened full screen, or on a page of its own. */
 export function useRoom() {
     const { kind } = useHost();
@@ -52,11 +54,12 @@ export function useFit(list, count, off = false, fromEnd = false) {
         if (off || room === null || !element)
             return setFound({ key, fit: null });
         const tall = heightOf(element);
-        if (tall <= room)
+        if (tall <= room + slack)
             return setFound({ key, fit: null });
         const box = element.getBoundingClientRect();
-        const button = element.parentElement?.querySelector(":scope > .wide") ? 0 : 56;
-        const left = room - (tall - box.height) - button;
+        // With the button that brings the rest.
+        const button = element.parentElement?.querySelector(":scope > .wide") ? 0 : 52;
+        const left = room + slack - 1 - (tall - box.height) - button;
         const whole = [...element.children].filter((child) => {
             const { top, bottom } = child.getBoundingClientRect();
             return (fromEnd ? box.bottom - top : bottom - box.top) <= left + 1;

@@ -1,8 +1,6 @@
 import { jsx as _jsx, Fragment as _Fragment, jsxs as _jsxs } from "preact/jsx-runtime";
 import { useLayoutEffect, useRef, useState } from "preact/hooks";
-import { useEnlarge, useRoom } from "./room.js";
-/** A little more than the room is no reason to hide anything. */
-const slack = 12;
+import { slack, useEnlarge, useRoom } from "./room.js";
 /**
  * What a widget shows, cut where it is higher than its room, with a button to see all of it. A list that folds by itself is
  * measured first. What somebody works with is not cut while it grows.

@@ -37,8 +37,7 @@ export function useMore<E extends HTMLElement>(count: number, page: number, labe
   useLayoutEffect(() => {
     if (first.current) (list.current?.children[first.current] as HTMLElement | undefined)?.focus();
   }, [shown]);
-  const target =
-    count <= atOnce && now === null && fit !== null ? count : Math.min(count, shown < page ? page : shown + page);
+  const target = count <= atOnce && now === null && fit !== null ? count : Math.min(count, shown + page);
   const next = async (): Promise<void> => {
     first.current = shown;
     const wide = fit !== null && now === null && (await enlarge());

@@ -1,9 +1,6 @@
 import type { ComponentChildren, VNode } from "preact";
 import { useLayoutEffect, useRef, useState } from "preact/hooks";
-import { useEnlarge, useRoom } from "./room.ts";
-
-/** A little more than the room is no reason to hide anything. */
-const slack = 12;
+import { slack, useEnlarge, useRoom } from "./room.ts";
 
 /**
  * What a widget shows, cut where it is higher than its room, with a button to see all of it. A list that folds by itself is
