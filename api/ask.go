@@ -4,6 +4,7 @@ import (
 	"bytes"
 	"context"
 	"net/http"
+	"strings"
 
 	"github.com/go-chi/chi/v5"
 
@@ -42,7 +43,8 @@ func (a *API) In(ctx context.Context, by platform.Actor, workspace string) (plat
 	if workspace != "" {
 		return by, platform.Errorf(platform.CodeNotFound, "There is no such workspace.")
 	}
-	return by, platform.Errorf(platform.CodeForbidden, "This happens in a workspace, and you have none. Make one first, or ask for an invitation to one.")
+	return by, platform.Errorf(platform.CodeForbidden, "This happens in a workspace, and you have none. Make one at %s/apps, signed in as the same person, or ask for an invitation to one.",
+		strings.TrimSuffix(a.PublicURL, "/"))
 }
 
 // Ask answers a request that a part of this server makes for somebody whom it has authenticated, as In returns them: with the checks, limits

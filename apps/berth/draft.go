@@ -181,7 +181,7 @@ func (c *caller) drafted(ctx context.Context, id, sentence string, operations js
 	}
 	tool := v.tool(func(t toolView) bool { return t.Layout != nil })
 	if shown, err := c.shown(ctx, v, tool); err == nil {
-		return c.withWidget(ctx, v, tool, shown, result), nil
+		return c.withWidget(ctx, v, tool, "", shown, result), nil
 	}
 	return result, nil
 }
@@ -246,5 +246,5 @@ func (c *caller) tryApp(ctx context.Context, in tryIn) (appkit.Result, error) {
 	if err != nil || shown == nil {
 		return result, err
 	}
-	return c.withWidget(ctx, v, tool, shown, result), nil
+	return c.withWidget(ctx, v, tool, in.Release, shown, result), nil
 }

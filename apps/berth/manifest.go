@@ -70,7 +70,7 @@ func tools() []platform.ToolSpec {
 			Name: "check_app", Title: "Check a draft", Description: "Says everything that keeps a draft from being published, each with its place and what would be right.",
 			Input: object("app", ""), Output: output(checkOut{}), Hints: readOnly, Scopes: reads,
 		}, {
-			Name: "app_activity", Title: "See how an app is used", Description: "Figures of calls, the newest calls that failed, and the newest releases of an app.",
+			Name: "app_activity", Title: "See how an app is used", Description: "Figures of calls, the newest calls that failed with why, and the newest releases of an app.",
 			Input:  object("app", `"window":{"type":"string","enum":["1h","24h","7d","30d"],"description":"The time up to now; 7d when left out."}`),
 			Output: output(activityOut{}), Hints: readOnly, Scopes: reads,
 		}, {
@@ -161,13 +161,13 @@ const (
 
 // object returns an input schema: the workspace, the app where first is "app", and the properties, those of required required.
 func object(first, properties string, required ...string) json.RawMessage {
-	all := `"workspace":` + workspaceSchema
+	all := `"workspace":` + workspaceSchema // last, where people fill in forms
+	if properties != "" {
+		all = properties + "," + all
+	}
 	if first != "" {
 		all = `"` + first + `":` + appSchema + "," + all
 		required = append([]string{first}, required...)
-	}
-	if properties != "" {
-		all += "," + properties
 	}
 	names, err := json.Marshal(append([]string{}, required...))
 	if err != nil {

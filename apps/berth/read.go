@@ -13,10 +13,10 @@ import (
 type listed struct {
 	ID         string   `json:"id"`
 	Name       string   `json:"name"`
-	Slug       *string  `json:"mcpSlug" jsonschema:"nullable"`
+	Slug       *string  `json:"mcpSlug,omitempty" doc:"Absent before the first publish."`
 	Status     string   `json:"status"`
 	DraftAhead bool     `json:"draftAhead" doc:"The draft differs from what is served."`
-	MCPURL     *string  `json:"mcpUrl" jsonschema:"nullable" doc:"Where clients reach it when it is published."`
+	MCPURL     *string  `json:"mcpUrl,omitempty" doc:"Where clients reach it; absent while it is not published."`
 	Tools      []string `json:"tools" doc:"The names of its tools."`
 	Link       string   `json:"link" doc:"In the builder."`
 }
@@ -38,7 +38,7 @@ type listIn struct {
 
 type listOut struct {
 	Apps       []listed `json:"apps"`
-	NextCursor *string  `json:"nextCursor" jsonschema:"nullable" doc:"Asks for the next page; null on the last."`
+	NextCursor *string  `json:"nextCursor,omitempty" doc:"Asks for the next page; absent on the last."`
 	onward
 }
 

@@ -80,9 +80,9 @@ func (c *caller) shown(ctx context.Context, v appView, t toolView) (json.RawMess
 	return x.Response.Result, err
 }
 
-// withWidget adds the document of a tool's widget, and what it shows: the tool's own result, or with nil the draft's data. A document that cannot
-// be had now is left out: what was done is done.
-func (c *caller) withWidget(ctx context.Context, v appView, t toolView, shown json.RawMessage, result appkit.Result) appkit.Result {
+// withWidget adds the document of a tool's widget, and what it shows: the tool's own result, or with nil the draft's data. release is the one that
+// answered, "" = the draft. A document that cannot be had now is left out: what was done is done.
+func (c *caller) withWidget(ctx context.Context, v appView, t toolView, release string, shown json.RawMessage, result appkit.Result) appkit.Result {
 	if t.Layout == nil {
 		return result
 	}
@@ -90,7 +90,10 @@ func (c *caller) withWidget(ctx context.Context, v appView, t toolView, shown js
 	if err != nil || page.Status >= 400 {
 		return result
 	}
-	draft := map[string]any{"html": string(page.Body), "app": v.ID, "tool": t.Name, "arguments": t.arguments()}
+	draft := map[string]any{"html": string(page.Body), "app": v.ID, "workspace": c.by.Workspace, "tool": t.Name, "arguments": t.arguments()}
+	if release != "" {
+		draft["release"] = release
+	}
 	if shown != nil {
 		draft["result"] = shown
 	}

@@ -55,9 +55,11 @@ func (a appsOf) AppAt(ctx context.Context, resource string) (authorization.App, 
 	if err != nil {
 		return authorization.App{}, err
 	}
-	publisher, err := a.store.Publisher(ctx, served.App)
-	if err != nil {
-		return authorization.App{}, err
+	var publisher platform.Publisher // nobody publishes the server itself
+	if slug != platform.OwnSlug {
+		if publisher, err = a.store.Publisher(ctx, served.App); err != nil {
+			return authorization.App{}, err
+		}
 	}
 	var scopes []platform.Scope
 	for _, name := range served.Manifest.ScopeNames() {

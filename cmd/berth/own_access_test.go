@@ -135,6 +135,30 @@ func (p *process) publishes(token, app string) said {
 	return p.own(token, "publish_app", `{"app":"`+app+`","confirm":"`+first.text("confirm")+`"}`)
 }
 
+// Who signs up on the way has no workspace yet, and is told where to make one.
+func TestOwnServerTellsNewcomersWhereToBegin(t *testing.T) {
+	t.Parallel()
+	p := start(t, "BERTH_DATA_DIR="+t.TempDir())
+	b := oauth.NewBrowser(t, "new@example.com", password)
+	signUp := b.Open(p.url + "/account/signup")
+	f, ok := signUp.Form("email", "password")
+	if !ok {
+		t.Fatalf("%d %s", signUp.Status, signUp.Body)
+	}
+	b.Submit(signUp, f, map[string]string{"email": b.Email, "password": b.Password})
+	c := p.client(p.ownURL(), "apps:read apps:write apps:publish")
+	asked := c.NewRequest()
+	page := c.Ask(b, asked)
+	if !strings.Contains(string(page.Body), "<strong>Berth</strong> is this server, where you build apps.") {
+		t.Errorf("consent: %s", page.Body)
+	}
+	tokens := c.Exchange(asked, c.Answer(asked, c.Decide(b, page, "allow")).Get("code"))
+	got := p.own(tokens.Access, "create_app", newShop)
+	if got.code() != "FORBIDDEN" || !strings.Contains(got.body, "Make one at "+p.url+"/apps") {
+		t.Errorf("without a workspace: %s", got.body)
+	}
+}
+
 // Everybody may do there what the REST API lets them do, and is told the same.
 func TestOwnServerKeepsToRoles(t *testing.T) {
 	t.Parallel()

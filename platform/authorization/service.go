@@ -19,7 +19,7 @@ type App struct {
 	ID        platform.AppID
 	Workspace platform.WorkspaceID
 	Name      string
-	Publisher string // name of the workspace
+	Publisher string // name of the workspace; empty: the server itself, by which people build apps
 	Access    platform.Access
 	Allow     platform.Allow
 	Scopes    []platform.Scope // of its own

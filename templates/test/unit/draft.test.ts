@@ -6,6 +6,8 @@ import { playHost, readDraft } from "../../layouts/draft/src/inner.ts";
 const draft = {
   html: "<p>",
   app: "a1",
+  workspace: "",
+  release: "",
   tool: "find_breads",
   args: { vegan: true },
   result: { structuredContent: { n: 1 } },
@@ -14,19 +16,19 @@ let stop = (): void => {};
 afterEach(() => stop());
 
 /** A frame whose messages the test sends and gets, in a host that answers as tried says. */
-function stage(tried: ToolResult = {}) {
+function stage(tried: ToolResult = {}, shown = draft) {
   const frame = document.createElement("iframe");
   const inner = { postMessage: vi.fn() };
   Object.defineProperty(frame, "contentWindow", { value: inner });
   const host = {
-    get: () => ({ theme: "dark", locale: "de" }),
+    get: () => ({ theme: "dark", locale: "de", styles: { variables: { "--a": "b" }, fonts: "@font-face{}" } }),
     can: () => true,
     subscribe: () => () => {},
     callTool: vi.fn(async () => tried),
     openExternal: vi.fn(async () => {}),
   };
   const grow = vi.fn();
-  stop = playHost(frame, draft, host as unknown as Host, grow);
+  stop = playHost(frame, shown, host as unknown as Host, grow);
   const says = (data: unknown, source: unknown = inner): void => {
     const event = new MessageEvent("message", { data });
     Object.defineProperty(event, "source", { value: source });
@@ -51,7 +53,7 @@ test("the document gets the handshake, then what the draft's tool answered", asy
   const hello = await asks("ui/initialize", { protocolVersion: "2026-01-26" });
   expect(hello["result"]).toMatchObject({
     protocolVersion: "2026-01-26",
-    hostContext: { theme: "dark", locale: "de" },
+    hostContext: { theme: "dark", locale: "de", styles: { variables: { "--a": "b" }, css: { fonts: "@font-face{}" } } },
   });
   says({ jsonrpc: "2.0", method: "ui/notifications/initialized" });
   const told = inner.postMessage.mock.calls.map(([m]) => m as Dict);
@@ -70,6 +72,18 @@ test("what the document calls is a try of a tool of this draft, whatever it asks
     content: [{ type: "text", text: "Two." }],
     structuredContent: { n: 2 },
     isError: false,
+  });
+});
+
+test("what is live in another workspace is tried there", async () => {
+  const { asks, host } = stage({}, { ...draft, workspace: "w2", release: "live" });
+  await asks("tools/call", { name: "find_breads", arguments: {} });
+  expect(host.callTool).toHaveBeenCalledExactlyOnceWith("try_app", {
+    app: "a1",
+    workspace: "w2",
+    release: "live",
+    tool: "find_breads",
+    arguments: {},
   });
 });
 

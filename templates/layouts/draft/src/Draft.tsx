@@ -36,7 +36,11 @@ function Inner({ draft }: { draft: Draft }): VNode {
   }, [draft, host]);
   return (
     <>
-      <p class="note">Draft: nobody else sees this until it is published.</p>
+      <p class="note">
+        {draft.release === "live"
+          ? "Published: answered by what is live, shown in the draft’s widget."
+          : "Draft: nobody else sees this until it is published."}
+      </p>
       <iframe
         ref={frame}
         class="document"

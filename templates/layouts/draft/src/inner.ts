@@ -1,9 +1,14 @@
 import { type Dict, type Host, isDict } from "@chatui/runtime";
 
-/** The widget of a draft: its document, whose tool it belongs to, and what that tool answered, if it was called. */
+/**
+ * The widget of a draft: its document, whose tool it belongs to, and what that tool answered, if it was called. release: what
+ * answered, "live" or "" for the draft; workspace: where the app is, "" for the person's first.
+ */
 export interface Draft {
   html: string;
   app: string;
+  workspace: string;
+  release: string;
   tool: string;
   args: Dict;
   result: Dict | null;
@@ -13,11 +18,14 @@ export interface Draft {
 export function readDraft(meta: Dict | null): Draft | null {
   const draft = meta?.["berth/draft"];
   if (!isDict(draft) || typeof draft["html"] !== "string" || !draft["html"]) return null;
-  const { html, app, tool, arguments: args, result } = draft;
+  const { html, arguments: args, result } = draft;
+  const text = (name: string): string => (typeof draft[name] === "string" ? draft[name] : "");
   return {
     html,
-    app: typeof app === "string" ? app : "",
-    tool: typeof tool === "string" ? tool : "",
+    app: text("app"),
+    workspace: text("workspace"),
+    release: text("release"),
+    tool: text("tool"),
     args: isDict(args) ? args : {},
     result: isDict(result) ? result : null,
   };
@@ -38,10 +46,11 @@ export function playHost(
 ): () => void {
   const send = (message: Dict): void => frame.contentWindow?.postMessage({ jsonrpc: "2.0", ...message }, "*");
   const context = (): Dict => {
-    const { theme, locale } = host.get();
+    const { theme, locale, styles } = host.get();
     return {
       ...(theme && { theme }),
       ...(locale && { locale }),
+      ...(styles && { styles: { variables: styles.variables, css: { fonts: styles.fonts } } }),
       displayMode: "inline",
       availableDisplayModes: ["inline"],
     };
@@ -61,6 +70,8 @@ export function playHost(
       case "tools/call": {
         const tried = await host.callTool("try_app", {
           app: draft.app,
+          ...(draft.workspace && { workspace: draft.workspace }),
+          ...(draft.release && { release: draft.release }),
           tool: params["name"],
           arguments: params["arguments"] ?? {},
         });
