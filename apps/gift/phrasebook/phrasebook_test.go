@@ -39,7 +39,7 @@ func TestTranslate(t *testing.T) {
 		"mein Bruder wird 30, er zeltet gern":                  "my brother turns 30 he camping",
 		"sie mag Fußball nicht und hat schon eine Nähmaschine": "she hates football and already has a sewing machine",
 		"Gartenbücher für meine Schwester":                     "gardening books for my sister",
-		"je 10 Euro, wir sind zu sechst":                       "10 euro each we is six",
+		"je 10 Euro, wir sind zu sechst":                       "10 euro each we are six",
 		"mio nonno fa l'uncinetto, niente cioccolato":          "my grandfather does crochet no chocolate",
 		"due genitori che hanno appena avuto una bambina":      "two parents who just had a baby",
 		"moins de 25 €":                                        "under 25 €",

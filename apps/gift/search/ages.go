@@ -133,7 +133,7 @@ func (r *figures) oldAfter(unit int) int {
 // stands reports whether a bare number is an age: "she is 34", "my brother, 34, …", "dad (62)".
 func (r *figures) stands(i, next int) bool {
 	end := r.closes(next) || r.is(next, "and n who but now this next in soon today with loves likes luvs living lives just")
-	if r.is(i-1, "is hes shes theyre im was be") || i > 0 && r.tokens[i-1].Possessive && r.is(i-1, "he she who that dad mum mom") {
+	if r.is(i-1, "is hes shes they im was be") || i > 0 && r.tokens[i-1].Possessive && r.is(i-1, "he she who that kid baby "+people) {
 		return end
 	}
 	if end && (r.is(i-1, people) || r.is(i-1, "of") && r.is(i-2, people+" kid child teenager lad lass baby")) {
@@ -151,7 +151,7 @@ func (r *figures) follows(i, next int) bool {
 	if next != i+1 || r.tokens[i].Before != text.None || r.tokens[i].Word[0] > '9' {
 		return false
 	}
-	if w := r.word(next); w == "" || strings.HasSuffix(w, "s") || oneOf(w, "to or people children hours") {
+	if w := r.word(next); w == "" || strings.HasSuffix(w, "s") && !oneOf(w, "has is loves likes was lives plays works enjoys collects") || oneOf(w, "to or people children hours") {
 		return false
 	}
 	v, _, _ := r.number(i)

@@ -44,6 +44,11 @@ func asides(tokens []text.Token, found []lexicon.Found) []bool {
 	return a.marks
 }
 
+// both reports whether several people get something: "a baby and her brother, 15 each".
+func (a *aside) both() bool {
+	return slices.ContainsFunc(a.tokens, func(t text.Token) bool { return oneOf(t.Word, "each both") })
+}
+
 type aside struct {
 	figures
 	marks []bool
@@ -73,7 +78,7 @@ func (a *aside) at(i, named int) {
 			}
 			a.mark(i+1, a.relative(a.ages(end)))
 		}
-	case known && a.is(i, "her his their") && i > 0 && !a.is(i-1, "for is from") && (!a.is(i-1, "and &") || i-2 != named):
+	case known && a.is(i, "her his their") && i > 0 && !a.is(i-1, "for is from") && (!a.is(i-1, "and &") || i-2 != named && !a.both()):
 		if end := a.kin(i+1, relatives); end > 0 {
 			a.mark(i, a.predicate(a.ages(end)))
 		}

@@ -60,6 +60,11 @@ func (e *Engine) imply(q *query) {
 	if q.Age != nil && q.Age.High < 3 {
 		q.avoid["small-parts"] = true
 	}
+	for a := range q.avoid { // "scared of spiders"
+		if c := (lexicon.Concept{Facet: "interest", Value: a}); e.facets[c] != nil {
+			q.wrong = append(q.wrong, wrong{about: c})
+		}
+	}
 	for _, i := range e.implications {
 		if i.cause.Facet == "contains" && !q.avoid[i.cause.Value] || i.cause.Facet != "contains" && q.want[i.cause] < 0.6 {
 			continue

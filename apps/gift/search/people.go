@@ -73,15 +73,22 @@ func (q *query) recipients(tokens []text.Token, found []lexicon.Found, s []scope
 			}
 			continue
 		}
-		together := last == f.From || last >= 0 && f.From-last <= 3 && joined(tokens[last:f.From])
+		together := last == f.From || last >= 0 && oneOf(tokens[f.From-1].Word, "turns turning becomes hits") || // "my niece turns sweet sixteen"
+			last >= 0 && f.From-last <= 3 && joined(tokens[last:f.From])
 		another := last < 0 && (f.From > 4 && oneOf(tokens[f.From-1].Word, "his her their") || // "crossword addict, since her husband died"
 			f.From > 0 && oneOf(tokens[f.From-1].Word, "raising has have having with"))
 		if last >= 0 && !together || another {
 			weight = 0.2 // "my mum, who has two grandchildren"
 			follow(tokens, f.From, others)
 		}
+		relayed := at > 0 && found[at-1].To == f.From && tokens[f.From-1].Possessive && names(found[at-1]) >= 0.7 // "my son's girlfriend"
 		for _, c := range f.Concepts {
-			if c.Facet == "recipient" {
+			switch {
+			case c.Facet != "recipient":
+			case relayed && kindOf(c.Value).near == 'r':
+				inLaws := lexicon.Concept{Facet: "recipient", Value: "in-laws"}
+				q.want[inLaws] = max(q.want[inLaws], 0.8*weight*c.Weight*f.Sure)
+			default:
 				q.want[c.Concept] = max(q.want[c.Concept], weight*c.Weight*f.Sure)
 			}
 		}
@@ -95,9 +102,12 @@ func (q *query) recipients(tokens []text.Token, found []lexicon.Found, s []scope
 		switch {
 		case !isName(f): // "golden wedding", "lost her first tooth"
 			spare = cmp.Or(spare, foremostPerson(f))
+		case q.Word == "" && relayed:
+			f.From = found[at-1].From
+			q.Word = called(tokens, f)
 		case q.Word == "":
 			q.Word = called(tokens, f)
-		case last == f.From && weight == 1: // "teenage son"
+		case last == f.From && weight == 1 && f.To == f.From+1: // "teenage son"
 			q.Word += " " + words(tokens[f.From:f.To])
 		}
 		last = f.To
@@ -211,7 +221,13 @@ func isName(f lexicon.Found) bool {
 // words joins the words of tokens; a phrase that begins with a function word is no name.
 func words(tokens []text.Token) string {
 	var all []string
-	for _, t := range tokens {
+	for i, t := range tokens {
+		if t.Word == "of" && i > 0 { // "teacher of my son"
+			break
+		}
+		if t.Possessive && i+1 < len(tokens) {
+			t.Word += "'s"
+		}
 		all = append(all, t.Word)
 	}
 	if oneOf(all[0], "my our your his her their for who he she they the a an") {

@@ -20,6 +20,7 @@ const (
 	disliked       // "hates …", "no …", "allergic to …"
 	had            // "already has …"
 	lacking        // "has no …"
+	before         // "… is a no-go"
 )
 
 // phrase is a run of words that decides how the following words are meant; plain means that it is no denial, although it
@@ -42,6 +43,8 @@ func turns() []phrase {
 			now = disliked
 		case strings.HasPrefix(line, "[had]"):
 			now = had
+		case strings.HasPrefix(line, "[before]"):
+			now = before
 		case strings.HasPrefix(line, "[lacks]"):
 			now = lacking
 		default:
@@ -122,9 +125,12 @@ func (x turnIndex) scopes(tokens []text.Token, found []lexicon.Found) []scope {
 			for end := i + len(p.words); i < end; i++ {
 				s[i] = how
 			}
-			now = p.means
+			if now = p.means; now == before {
+				deny(tokens, s, i-len(p.words))
+				now = plain
+			}
 		default:
-			if now != plain && (ends(t.Word) || t.Word == "for" && i+1 < len(tokens) && oneOf(tokens[i+1].Word, people+" my our a the")) && !whole {
+			if now != plain && (ends(t.Word) || oneOf(t.Word, "it them") || t.Word == "for" && i+1 < len(tokens) && oneOf(tokens[i+1].Word, people+" my our a the")) && !whole {
 				now = plain
 			}
 			s[i] = now
@@ -133,6 +139,7 @@ func (x turnIndex) scopes(tokens []text.Token, found []lexicon.Found) []scope {
 	}
 	free(tokens, s, within)
 	already(tokens, s)
+	referred(tokens, s)
 	return s
 }
 
@@ -149,6 +156,42 @@ func already(tokens []text.Token, s []scope) {
 				}
 				break
 			}
+		}
+	}
+}
+
+// deny marks what stands before word from, back to where its clause begins, as disliked.
+func deny(tokens []text.Token, s []scope, from int) {
+	for i := from - 1; i >= max(0, from-reach); i-- {
+		if s[i] == plain {
+			s[i] = disliked
+		}
+		if tokens[i].Before >= text.Comma || ends(tokens[i].Word) || tokens[i].Word == "but" {
+			break
+		}
+	}
+}
+
+// referred handles what a denial names only by "it", and what is out: "loves football but can't play it", "whisky's out".
+func referred(tokens []text.Token, s []scope) {
+	for i := 2; i < len(tokens); i++ {
+		switch {
+		case oneOf(tokens[i].Word, "it them") && slices.Contains(s[max(0, i-3):i], denial):
+			at := i - 1
+			for at > 0 && s[at] != plain || oneOf(tokens[at].Word, "but he she they though obviously sadly") && at > 0 {
+				at--
+			}
+			if at+1 < len(tokens) && oneOf(tokens[at+1].Word, "but though") && s[at] == plain {
+				s[at] = disliked
+			}
+		case tokens[i].Word == "out" && tokens[i].Before == text.None && (i+1 == len(tokens) || tokens[i+1].Before > text.None || oneOf(tokens[i+1].Word, "since because as for")):
+			at := i - 1
+			if oneOf(tokens[at].Word, "is are") {
+				at--
+			} else if !tokens[at].Possessive {
+				continue
+			}
+			s[at] = disliked
 		}
 	}
 }
@@ -195,14 +238,7 @@ func afterwards(tokens []text.Token, at int, s []scope, from int) bool {
 	if !slices.Contains([]string{"thing", "cup", "jam", "style", "taste", "him", "her", "them"}, tokens[at+1].Word) {
 		return false
 	}
-	for i := from - 1; i >= max(0, from-reach); i-- {
-		if s[i] == plain {
-			s[i] = disliked
-		}
-		if tokens[i].Before >= text.Comma || ends(tokens[i].Word) || tokens[i].Word == "but" {
-			break
-		}
-	}
+	deny(tokens, s, from)
 	return true
 }
 
@@ -211,7 +247,7 @@ func free(tokens []text.Token, s []scope, within []int) {
 	for i := 1; i < len(tokens); i++ {
 		switch tokens[i].Word {
 		case "free", "allergy", "allergies", "allergic", "intolerance", "intolerant":
-			if s[i-1] == plain && tokens[i].Before == text.None && (within[i] == 0 || within[i-1] != within[i]) {
+			if s[i-1] == plain && tokens[i].Before == text.None && (i+1 == len(tokens) || !oneOf(tokens[i+1].Word, "to of")) && (within[i] == 0 || within[i-1] != within[i]) {
 				s[i-1] = disliked
 			}
 		}

@@ -1,6 +1,7 @@
 package search_test
 
 import (
+	"os"
 	"slices"
 	"strings"
 	"testing"
@@ -34,6 +35,32 @@ func TestShares(t *testing.T) {
 	} {
 		if diff := cmp.Diff(want, e.Recommend(t.Context(), search.Request{Description: description, Limit: 3}).Budget); diff != "" {
 			t.Errorf("%s (-want +got):\n%s", description, diff)
+		}
+	}
+}
+
+// What is refused is not suggested, in whatever words and in six languages: a line of refusals.txt is a description and what no gift
+// may contain, be about or be called.
+func TestRefusals(t *testing.T) {
+	t.Parallel()
+	e := engine(t)
+	raw, err := os.ReadFile("testdata/refusals.txt")
+	if err != nil {
+		t.Fatal(err)
+	}
+	for line := range strings.Lines(string(raw)) {
+		description, never, _ := strings.Cut(strings.TrimSpace(line), " | ")
+		a := e.Recommend(t.Context(), search.Request{Description: description, Limit: 10})
+		if a.Fallback || len(a.Hits) == 0 {
+			t.Errorf("%s: nothing fits", description)
+		}
+		for _, h := range a.Hits {
+			about := slices.Concat(h.Interests[:min(2, len(h.Interests))], h.Categories, h.Contains, strings.Fields(strings.ToLower(h.Name)))
+			for _, never := range strings.Fields(never) {
+				if slices.Contains(about, never) {
+					t.Errorf("%s: %s has %s, %s", description, h.Key, never, e.Explain(description))
+				}
+			}
 		}
 	}
 }

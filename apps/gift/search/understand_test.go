@@ -180,7 +180,7 @@ func TestWhoItIsFor(t *testing.T) {
 		"my dad who loves woodworking":                          "your dad",
 		"Gift for my teenage son who games":                     "your teenage son",
 		"secret santa for a coworker":                           "a coworker",
-		"my daughter's teacher":                                 "your teacher",
+		"my daughter's teacher":                                 "your daughter's teacher",
 		"new parents who need sleep":                            "new parents",
 		"wife, loves astronomy":                                 "your wife",
 		"someone who loves jazz":                                "",
