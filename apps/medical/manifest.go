@@ -27,7 +27,7 @@ func (a *app) Manifest() platform.Manifest {
 		Views: []platform.ViewSpec{{
 			Name: widget, URI: "ui://widget/medical-app.html", Layout: widget, Title: "Medical appointments",
 			Description:   "The doctors, free times, or the appointment, to choose from in place. There is no need to repeat them in text.",
-			PrefersBorder: true,
+			PrefersBorder: true, CSP: platform.CSP{Resource: a.pictures},
 		}},
 	}
 }

@@ -5,6 +5,7 @@ package medical
 
 import (
 	"context"
+	"slices"
 	"time"
 
 	"berth/apps/medical/agenda"
@@ -31,11 +32,15 @@ type app struct {
 	doctors *directory.Directory
 	agenda  *agenda.Agenda
 	hourly  int
+
+	portraits []string // as data: URLs
+	pictures  []string // the origin that they are loaded from, if there is one
 }
 
 // New makes the app over a store of appointments. Callers without an account may together make hourly appointments in an hour,
-// at all replicas; 0 means no limit. It is safe for concurrent use.
-func New(store Store, hourly int) (appkit.App, error) {
+// at all replicas; 0 means no limit. pictureAt returns the address of a picture that is a data: URL, and its origin, as view.PictureAt does;
+// nil = portraits stand in the answers. The app is safe for concurrent use.
+func New(store Store, hourly int, pictureAt func(picture string) (address, origin string)) (appkit.App, error) {
 	doctors, err := directory.Load()
 	if err != nil {
 		return nil, err
@@ -44,15 +49,29 @@ func New(store Store, hourly int) (appkit.App, error) {
 	if err != nil {
 		return nil, err
 	}
-	return &app{store, doctors, times, hourly}, nil
+	a := &app{store: store, doctors: doctors, agenda: times, hourly: hourly}
+	origin := ""
+	for _, d := range doctors.Doctors() {
+		if a.portraits = append(a.portraits, d.Image); pictureAt != nil {
+			d.Image, origin = pictureAt(d.Image)
+		}
+	}
+	if origin != "" {
+		a.pictures = []string{origin}
+	}
+	return a, nil
 }
 
 var (
 	_ appkit.Failer    = (*app)(nil)
 	_ appkit.Templater = (*app)(nil)
+	_ appkit.Pictured  = (*app)(nil)
 )
 
 func (a *app) Slug() string { return slug }
+
+// Pictures implements appkit.Pictured.
+func (a *app) Pictures() []string { return slices.Clone(a.portraits) }
 
 func (a *app) Handlers() map[string]appkit.ToolFunc {
 	return map[string]appkit.ToolFunc{searchDoctors: a.search, availableSlots: a.slots, scheduleAppointment: a.schedule}

@@ -56,7 +56,7 @@ func postgres(t testing.TB) *store.Store {
 
 func newApp(t *testing.T, s medical.Store) appkit.App {
 	t.Helper()
-	app, err := medical.New(s, hourly)
+	app, err := medical.New(s, hourly, nil)
 	if err != nil {
 		t.Fatal(err)
 	}

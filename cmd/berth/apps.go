@@ -21,8 +21,9 @@ import (
 )
 
 // seededApps is the list of apps that ship inside. bookings: how many appointments callers without an account may make in an hour.
-func seededApps(gifts appkit.App, appointments medical.Store, bookings int, tasks todo.Store) ([]appkit.App, error) {
-	doctors, err := medical.New(appointments, bookings)
+// publicURL: the server's base URL, from which widgets load pictures.
+func seededApps(gifts appkit.App, appointments medical.Store, bookings int, tasks todo.Store, publicURL string) ([]appkit.App, error) {
+	doctors, err := medical.New(appointments, bookings, func(picture string) (address, origin string) { return view.PictureAt(publicURL, picture) })
 	if err != nil {
 		return nil, err
 	}

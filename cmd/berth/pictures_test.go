@@ -60,6 +60,7 @@ func TestSamplePictures(t *testing.T) {
 			t.Errorf("%s: %d %v", path, w.Code, w.Header())
 		}
 	}
+	portraits(t, do, address)
 	if draft := do("GET", "/api/v1/apps/"+app.ID, "").Body.String(); !strings.Contains(draft, "data:image/svg+xml,") || strings.Contains(draft, "/pictures/") {
 		t.Errorf("the draft, which the builder shows offline too: %s", draft)
 	}
@@ -80,6 +81,24 @@ func TestSamplePictures(t *testing.T) {
 		}
 		if err := p.close(t.Context()); err != nil {
 			t.Error(err)
+		}
+	}
+}
+
+// portraits looks at the doctors of the medical app, whose pictures stand in its answers.
+func portraits(t *testing.T, do func(method, path, body string) *httptest.ResponseRecorder, address *regexp.Regexp) {
+	t.Helper()
+	ask := func(method, params string) []byte {
+		return do(http.MethodPost, "/servers/medical/mcp", fmt.Sprintf(`{"jsonrpc":"2.0","id":1,"method":%q,"params":{%s}}`, method, params)).Body.Bytes()
+	}
+	answer, resources := ask("tools/call", `"name":"search_doctors","arguments":{"city":"São Paulo"}`), ask("resources/list", "")
+	found := address.FindAllSubmatch(answer, -1)
+	if len(found) < 3 || bytes.Contains(answer, []byte("data:image")) || !bytes.Contains(resources, []byte(`["https://apps.example.com"]`)) {
+		t.Errorf("doctors: %s\n%s", answer, resources)
+	}
+	for _, f := range found {
+		if w := do("GET", string(f[1]), ""); w.Code != 200 || !strings.Contains(w.Body.String(), "</text></svg>") {
+			t.Errorf("%s: %d %s", f[1], w.Code, w.Body)
 		}
 	}
 }

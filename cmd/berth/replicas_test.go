@@ -43,7 +43,7 @@ func TestFourReplicasStartTogether(t *testing.T) {
 			}
 		}
 	}
-	apps, err := seededApps(nil, nil, 0, nil)
+	apps, err := seededApps(nil, nil, 0, nil, "")
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -159,7 +159,7 @@ func wire(ctx context.Context, s *settings, log *slog.Logger, more []appkit.App)
 	if !s.cold {
 		go p.gifts.Prepare() // while the rest of the start waits for other things
 	}
-	seeded, err := seededApps(p.gifts, p.store, p.settings.LimitBookings, p.store)
+	seeded, err := seededApps(p.gifts, p.store, p.settings.LimitBookings, p.store, s.PublicURL)
 	if err != nil {
 		return p, err
 	}

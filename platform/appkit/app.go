@@ -33,6 +33,12 @@ type Completer interface {
 	Complete(ctx context.Context, prompt, argument, typed string) ([]string, error)
 }
 
+// Pictured is an App whose answers hold SVG pictures of its own. It names all of them as data: URLs of URL-encoded SVG, and the server serves
+// each at the address that view.PictureAt returns, for hosts that refuse data: URLs.
+type Pictured interface {
+	Pictures() []string
+}
+
 // Templater is an App that authors may start from: an app that runs Go code cannot be copied, so it says which draft shows
 // the same with data alone. The draft names a layout that authors may choose, has data in that layout's schema, a tool
 // name of the form of platform.ValidToolName, a description of the tool and of the app, and best a text for the model; it

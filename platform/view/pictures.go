@@ -6,6 +6,7 @@ import (
 	"encoding/hex"
 	"encoding/json"
 	"net/url"
+	"strings"
 )
 
 // pictureStart begins a picture in data, as an encoder of JSON leaves it: the pictures of samples have no character that needs escaping.
@@ -40,15 +41,33 @@ func (s *Set) Pictures(publicURL string, further ...json.RawMessage) *Pictures {
 
 func (p *Pictures) add(data json.RawMessage) {
 	eachPicture(data, func(quoted []byte) []byte {
-		svg, err := url.PathUnescape(string(quoted[len(pictureStart) : len(quoted)-1]))
-		if err != nil {
-			return quoted
+		if name, svg, ok := picture(string(quoted[1 : len(quoted)-1])); ok {
+			p.names[string(quoted)], p.files[name] = name, svg
 		}
-		sum := sha256.Sum256([]byte(svg))
-		name := hex.EncodeToString(sum[:12]) + ".svg"
-		p.names[string(quoted)], p.files[name] = name, []byte(svg)
 		return quoted
 	})
+}
+
+// picture reads a data: URL that begins as pictureStart says, and returns the picture with the name of its file.
+func picture(address string) (name string, svg []byte, ok bool) {
+	escaped, is := strings.CutPrefix(address, pictureStart[1:])
+	text, err := url.PathUnescape(escaped)
+	if !is || err != nil {
+		return "", nil, false
+	}
+	sum := sha256.Sum256([]byte(text))
+	return hex.EncodeToString(sum[:12]) + ".svg", []byte(text), true
+}
+
+// PictureAt returns the address of a picture that an app has as a data: URL and names as appkit.Pictured, on the server with that base URL, and
+// the server's origin, which policies of widgets must allow then. Where widgets could not load it, it returns the same address and "".
+func PictureAt(publicURL, address string) (at, origin string) {
+	base, https := Origin(publicURL)
+	name, _, ok := picture(address)
+	if !https || !ok {
+		return address, ""
+	}
+	return base + picturesPath + name, base
 }
 
 // Point returns data with the addresses of those pictures that this server has, and the server's origin, which policies of widgets

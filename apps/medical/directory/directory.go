@@ -28,7 +28,7 @@ type Doctor struct {
 	City      *City
 	Latitude  float64 // WGS 84, degrees
 	Longitude float64
-	Image     string // a data: URI that loads nothing
+	Image     string // the address of a picture, at first a data: URI that loads nothing
 
 	words []string // of the name, folded, without the title
 }
