@@ -100,8 +100,31 @@ export default async function ({ person, everywhere, expect }) {
   await page.getByRole("button", { name: "Call", exact: true }).click();
   await widget.getByRole("columnheader", { name: "Vegan" }).waitFor();
   await everywhere(page, "tools-columns");
+
+  // People open the widget themselves, once its tool can be called without arguments.
+  const tools = async () => (await call("GET", `/apps/${app.id}`)).tools;
+  const given = (input) =>
+    tools().then(([first, second]) => call("PATCH", `/apps/${app.id}`, { tools: [first, { ...second, input }] }));
+  const { inputSchema } = (await call("GET", `/apps/${app.id}/tools?release=draft`)).items[1];
+  await given({ ...inputSchema, required: ["max_price"] });
+  await page.reload();
+  const opens = page.getByRole("group", { name: "People open it in ChatGPT from" });
+  await opens.getByRole("button", { name: "A conversation" }).click();
+  await page.getByText("this needs a tool that can be called without arguments.").waitFor();
+  expect("the place is stored", (await tools())[1].opensFrom.join() === "thread");
+  await everywhere(page, "tools-opens");
+  await given(null);
+  await page.reload();
+  await page.getByText("Before it can be published").waitFor({ state: "detached" });
   await page.goto(`/apps/${app.id}`);
   await page.getByRole("button", { name: "Publish", exact: true }).click();
   await page.getByRole("link", { name: /^Anything vegan/ }).click();
   await widget.getByText("Oat").waitFor();
+
+  // The editor shows what the first tool answers: rows, not the sample of its layout.
+  const [shop, breads] = await tools();
+  await call("PATCH", `/apps/${app.id}`, { tools: [breads, shop] });
+  await page.goto(`/apps/${app.id}`);
+  await page.frameLocator("iframe[title='The widget']").getByText("Oat").waitFor();
+  await everywhere(page, "editor-rows");
 }

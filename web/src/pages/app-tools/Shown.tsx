@@ -10,6 +10,7 @@ import { mapOf, tableOf, withMap, type FieldMap, type ToolDraft } from "~/api/to
 import { Card, Offer, Segmented, Select } from "~/ui";
 import { entryOf } from "./fieldMap";
 import { kindOf } from "./kinds";
+import { Opens } from "./Opens";
 import { Places } from "./Places";
 
 interface Props {
@@ -94,6 +95,9 @@ export function Shown({ app, tool, tables, layouts, saved, onChange }: Props) {
           />
           {map && <Places map={map} layout={layout} columns={table.columns} onChange={put} />}
         </>
+      )}
+      {(layout || Boolean(tool.opensFrom?.length)) && (
+        <Opens app={app} tool={tool} onChange={(opensFrom) => onChange({ ...tool, opensFrom })} />
       )}
     </Card>
   );

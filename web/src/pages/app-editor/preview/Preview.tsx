@@ -51,7 +51,7 @@ export function Preview({
   const mode = oneOf(modeWish, ["inline", "fullscreen"]);
   const [said, setSaid] = useState<string[]>([]);
   const [waiting, setWaiting] = useState(false);
-  const { place, state, height, reload } = usePreview({
+  const { place, state, height, note, reload } = usePreview({
     app,
     layouts,
     readOnly,
@@ -188,6 +188,11 @@ export function Preview({
         place={place}
         onRetry={reload}
       />
+      {note && (
+        <p role="note" className="text-sm text-muted">
+          {note}
+        </p>
+      )}
       {tableOf(toolsOf(app)[0]?.handler) && (
         <Suspense fallback={null}>
           <Unshown app={app} layouts={layouts} />

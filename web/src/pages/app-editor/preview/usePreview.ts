@@ -4,13 +4,14 @@ import { useMe } from "~/api/me";
 import { sentence } from "~/api/problem";
 import { reachable } from "~/api/server";
 import type { Layout } from "~/api/layouts";
-import { callTool } from "~/call/useCall";
 import { useDraftSession, useDraftState, useField } from "../draft/useDraft";
 import { isObject } from "../data/schema";
 import { useSettled } from "~/data/useSettled";
 import { fitsAddress, hostsIn, previewAddress, sound } from "./address";
 import type { Result, Surroundings } from "./bridge";
 import { Stage, type HostKind, type StageEvents } from "./stage";
+import { refusal, tryDraft } from "./tryDraft";
+import { useRows } from "./useRows";
 
 interface Wishes {
   app: App;
@@ -51,9 +52,7 @@ export function usePreview({ app, layouts, readOnly, host, surroundings, waiting
               return refusal("Calling tools from the preview is for people who may edit this app.");
             await session.flush();
             try {
-              const { response } = await callTool({ app: app.id, tool, release: "draft" }, args);
-              const answer = response as { result?: Result; error?: { message?: string } };
-              return answer.result ?? refusal(answer.error?.message ?? "The call was refused.");
+              return await tryDraft(app.id, tool, args);
             } catch (failure) {
               return refusal(sentence(failure));
             }
@@ -63,19 +62,20 @@ export function usePreview({ app, layouts, readOnly, host, surroundings, waiting
     [session, app.id],
   );
 
-  // Straight from the draft to the widget, past React: this is what one sees while typing.
+  const { pending, result: rows, note } = useRows(app, readOnly);
+  // Straight from the draft to the widget, past React: this is what one sees while typing. Where a tool answers rows, those.
   useEffect(() => {
     let told: unknown = {};
     const tell = () => {
       const { mockData, responseText } = session.get().draft;
-      const next = latest.current.waiting || seeded ? undefined : mockData;
+      const next = latest.current.waiting || seeded || pending ? undefined : (rows ?? mockData);
       if (next === told) return;
       told = next;
-      stage.current?.result(next === undefined ? undefined : resultOf(next, responseText));
+      stage.current?.result(next === undefined ? undefined : (rows ?? resultOf(next, responseText)));
     };
     tell();
     return session.subscribe(tell);
-  }, [session, waiting, seeded]);
+  }, [session, waiting, seeded, pending, rows]);
 
   const { theme, locale, displayMode, width, maxHeight } = surroundings;
   useEffect(
@@ -104,7 +104,7 @@ export function usePreview({ app, layouts, readOnly, host, surroundings, waiting
     });
   }, [state]);
 
-  return { place, state, height, reload: () => setAgain((n) => n + 1) };
+  return { place, state, height, note, reload: () => setAgain((n) => n + 1) };
 }
 
 /** The document's address. It names the data only for the sake of the pictures' hosts, which its policy must know. */
@@ -153,5 +153,3 @@ const resultOf = (data: unknown, text: string): Result =>
   isObject(data)
     ? { structuredContent: data, content: [{ type: "text", text: text || "…" }] }
     : refusal("The data must be an object.");
-
-const refusal = (text: string): Result => ({ isError: true, content: [{ type: "text", text }] });

@@ -1,0 +1,41 @@
+import { useQuery } from "@tanstack/react-query";
+import type { App } from "~/api/apps";
+import { sentence } from "~/api/problem";
+import { isKind, toolsOf } from "~/api/tools";
+import { isObject } from "../data/schema";
+import { useDraftState } from "../draft/useDraft";
+import type { Result } from "./bridge";
+import { tryDraft } from "./tryDraft";
+
+/** What the widget shows in place of the draft's data, and what to say where it shows the draft's data all the same. */
+interface Rows {
+  /** The tool is being called. */
+  pending: boolean;
+  result?: Result | undefined;
+  note: string;
+}
+
+/**
+ * What the first tool of an app answers that shows rows of a table: it is called as it is saved, with its example arguments,
+ * again whenever it has changed or the page is opened. Tools of other kinds are not called without being asked to.
+ */
+export function useRows(app: App, readOnly: boolean): Rows {
+  const tool = app.origin === "seeded" ? undefined : toolsOf(app)[0];
+  const live = tool !== undefined && !isKind(tool.handler, "mock") && tool.mode !== "mock";
+  const reads = live && isKind(tool.handler, "query");
+  const saved = useDraftState((s) => s.saving.is === "saved");
+  const call = useQuery({
+    queryKey: ["app", app.id, "rows", JSON.stringify(tool)],
+    queryFn: () => tryDraft(app.id, tool?.name ?? "", isObject(tool?.example) ? tool.example : {}),
+    enabled: reads && saved && !readOnly,
+    staleTime: 0,
+    retry: false,
+    refetchOnWindowFocus: false,
+  });
+  if (!live) return { pending: false, note: "" };
+  if (!reads) return { pending: false, note: "Example data: “Try it” calls the tool." };
+  if (readOnly) return { pending: false, note: "Example data: the rows are shown to people who may edit this app." };
+  if (call.isError)
+    return { pending: false, note: `Example data, since the tool cannot be called yet. ${sentence(call.error)}` };
+  return { pending: call.isPending && saved, result: call.data, note: "" };
+}
