@@ -22,7 +22,7 @@ func (l *log) Ask(ctx context.Context, by platform.Actor, call platform.RESTCall
 	if err != nil {
 		return platform.RESTAnswer{}, err
 	}
-	body := ""
+	var body string
 	switch query := at.Query(); {
 	case strings.HasSuffix(at.Path, "/stats"):
 		body = `{"window":"7d","since":"2026-11-16T00:00:00Z","totals":{"calls":9,"errors":3},"outcomes":[],"tools":[],"clients":[]}`
