@@ -165,6 +165,9 @@ func TestLimitsOfCallers(t *testing.T) {
 			t.Errorf("%d: %s", i, refused)
 		}
 	}
+	if refused := book("late", 0); strings.Contains(refused, "Free times") {
+		t.Errorf("callers who cannot book are offered times: %s", refused)
+	}
 	// What is shown can be booked: nothing by those who did not sign in, the other half by people who did.
 	if left := b.call(t, "", "get_available_slots", doctor); left.IsError || left.StructuredContent.Count != 0 || left.Meta.View != "slots-list" {
 		t.Errorf("%+v is shown to callers who cannot book", left)

@@ -59,11 +59,11 @@ func (s *Store) Book(ctx context.Context, by platform.Actor, b platform.Booking)
 			made = toAppointment(rows[at])
 			return nil
 		}
-		at, err := t.openTime(ctx, b, rows)
-		if err != nil {
+		if err := t.roomForAppointment(ctx, b); err != nil { // first: who may book none is not told of others that are free
 			return err
 		}
-		if err := t.roomForAppointment(ctx, b); err != nil {
+		at, err := t.openTime(ctx, b, rows)
+		if err != nil {
 			return err
 		}
 		made = platform.Appointment{ID: newID(), Doctor: b.Doctor, StartsAt: at.UTC(), Caller: b.Caller, Patient: b.Patient}

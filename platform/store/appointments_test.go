@@ -189,6 +189,7 @@ func TestBookingLimits(t *testing.T) {
 			{"subject:a", false, doctorTwo, 1, ""},                        // the same again is none more
 			{"", false, doctorOne, 2, ""}, {"", false, doctorOne, 3, ""},  // nobody in particular has no limit of their own
 			{"", false, doctorOne, 4, platform.CodeForbidden}, {"subject:z", false, doctorOne, 4, platform.CodeForbidden},
+			{"subject:z", false, doctorOne, 2, platform.CodeForbidden}, // a time that is taken: another one could not be had either
 			{"p", true, doctorOne, 4, ""}, {"p", true, doctorOne, 5, ""}, {"p", true, doctorOne, 6, platform.CodeLimitReached},
 		} {
 			if got := book(c.caller, c.person, c.doctor, c.hour); got != c.want {
