@@ -2,6 +2,7 @@ package search
 
 import (
 	"math"
+	"slices"
 	"strings"
 
 	"berth/platform/text"
@@ -142,7 +143,15 @@ func (r *figures) stands(i, next int) bool {
 	if r.follows(i, next) {
 		return true
 	}
+	if next >= len(r.tokens) && r.tokens[i].Word >= "60" && len(r.tokens[i].Word) == 2 && r.somebody(listed("young")) { // "my girlfriend loves tea, 80"
+		return false
+	}
 	return i > 0 && r.tokens[i].Before == text.Comma && next == i+1 && r.closes(next)
+}
+
+// somebody reports whether one of words is said.
+func (r *figures) somebody(words string) bool {
+	return slices.ContainsFunc(r.tokens, func(t text.Token) bool { return oneOf(t.Word, words) })
 }
 
 // follows reports whether a bare number is the age of whoever is named right before it: "wife 32 just had a baby",

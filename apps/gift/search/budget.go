@@ -133,6 +133,7 @@ func (r *figures) budgetFrom(i int) (to int, s Span, ok bool) {
 	}
 	each := r.each(next)
 	said := each > next || rate > 0 || r.is(next, atMost) && !r.leads(next) || kind == "budget" || kind == "under" || kind == "spend" || isRange && kind == "between" ||
+		isRange && r.bare(i, next, low, high) || next >= len(r.tokens) && low >= 60 && r.tokens[i].Before == text.Comma && r.somebody(listed("young")) ||
 		r.closes(next) && (kind == "offer" || kind == "about" && len(r.ages) > 0 && r.tokens[i].Before == text.Stop)
 	if !said || r.unit(next) > 0 || r.is(next, "th st nd rd s % people kids children guests minutes hours uhr heures horas ore") {
 		return 0, Span{}, false
@@ -142,6 +143,11 @@ func (r *figures) budgetFrom(i int) (to int, s Span, ok bool) {
 		rate = 1
 	}
 	return r.limits(next, low*rate, high*rate, kind, isRange)
+}
+
+// bare reports whether a range without a currency, which ends a text, is of money: "likes poker, 70-100".
+func (r *figures) bare(i, next int, low, high float64) bool {
+	return next >= len(r.tokens) && r.tokens[i].Before > text.None && low >= 10 && high-low >= 5 && math.Mod(low, 5) == 0 && math.Mod(high, 5) == 0 && r.children < 0
 }
 
 // leads reports whether the word at i, behind a number, rather belongs to a figure behind it: "bridesmaids x4, budget of $100".

@@ -126,6 +126,11 @@ func (q *query) owns(tokens []text.Token, found []lexicon.Found, at int) bool {
 	if q.placed(tokens, f) {
 		return true
 	}
+	if last.Possessive { // "my daughter's violin teacher"
+		for at+1 < len(found) && found[at+1].To < f.To+3 && names(found[at+1]) < 0.4 && found[at+1].To < len(tokens) && tokens[found[at+1].To].Before == text.None {
+			at++
+		}
+	}
 	if at+1 >= len(found) || found[at+1].From > f.To+2 || names(found[at+1]) < 0.4 {
 		return false
 	}
@@ -226,7 +231,7 @@ func words(tokens []text.Token) string {
 			break
 		}
 		if t.Possessive && i+1 < len(tokens) {
-			t.Word += "'s"
+			t.Word = strings.TrimSuffix(t.Word+"'s", "s's") + map[bool]string{true: "s'"}[strings.HasSuffix(t.Word, "s")]
 		}
 		all = append(all, t.Word)
 	}

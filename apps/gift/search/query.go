@@ -184,7 +184,7 @@ func loved(tokens []text.Token, i int) bool {
 // newborn".
 func shared(situation string) bool {
 	switch situation {
-	case "new-baby", "big-family", "single-parent", "empty-nest", "new-puppy", "deployed-or-away", "no-space", "moving-house":
+	case "bereaved", "new-baby", "big-family", "single-parent", "empty-nest", "new-puppy", "deployed-or-away", "no-space", "moving-house":
 		return true
 	}
 	return false
