@@ -176,22 +176,9 @@ func placeLines(lines []labelled, v any, into *field) (any, bool) {
 			continue
 		}
 		var value any
-		if raw != nil {
-		} else if read, ok := l.read(v, of); ok {
-			if value, ok = of.fitText(read); !ok {
-				continue
-			}
-		} else {
-			got, ok := l.at(v)
-			if !ok || got == "" {
-				continue
-			}
-			if value, ok = of.fit(got); !ok {
-				if got, ok = text(got); ok {
-					value, ok = of.fit(got)
-				}
-			}
-			if !ok {
+		if raw == nil {
+			var ok bool
+			if value, ok = l.placed(v, of); !ok {
 				continue
 			}
 		}
@@ -204,6 +191,24 @@ func placeLines(lines []labelled, v any, into *field) (any, bool) {
 		out = append(out, '}')
 	}
 	return platform.Encoded(append(out, ']')), n > 0
+}
+
+// placed returns the value of a line for a field that does not take it as it stands; false where there is none that fits.
+func (l labelled) placed(v any, of *field) (any, bool) {
+	if read, ok := l.read(v, of); ok {
+		return of.fitText(read)
+	}
+	got, ok := l.at(v)
+	if !ok || got == "" {
+		return nil, false
+	}
+	if value, ok := of.fit(got); ok {
+		return value, true
+	}
+	if got, ok = text(got); !ok {
+		return nil, false
+	}
+	return of.fit(got)
 }
 
 // appendJSON appends what came from JSON, which always encodes.

@@ -34,15 +34,19 @@ type Token struct {
 // Tokens cuts s with the punctuation between its words.
 func Tokens(s string) []Token { return (&Cutter{}).Tokens(s) }
 
-// Cutter cuts many texts and remembers the stems of their words. It is for one goroutine; the zero value is ready.
-type Cutter struct{ stems map[string]string }
+// Cutter cuts many texts and remembers their words, with their stems. It is for one goroutine; the zero value is ready.
+type Cutter struct{ known map[string]stemmed }
+
+// stemmed is a folded word with its stem.
+type stemmed struct{ word, stem string }
 
 // Tokens cuts s, like the function of that name.
 func (c *Cutter) Tokens(s string) []Token {
-	if c.stems == nil {
-		c.stems = map[string]string{}
+	if c.known == nil {
+		c.known = map[string]stemmed{}
 	}
-	r := reader{rest: s, stems: c.stems}
+	const wordBytes = 6 // of most texts, with the space
+	r := reader{rest: s, known: c.known, tokens: make([]Token, 0, len(s)/wordBytes+1)}
 	if strings.IndexFunc(s, func(c rune) bool { return c >= utf8.RuneSelf }) >= 0 {
 		r.rest = norm.NFKC.String(strings.ToValidUTF8(s, " "))
 	}
@@ -69,7 +73,7 @@ type reader struct {
 	before Break
 	space  bool
 	tokens []Token
-	stems  map[string]string
+	known  map[string]stemmed
 }
 
 func (r *reader) next() {
@@ -139,8 +143,14 @@ func (r *reader) word() {
 	first, _ := utf8.DecodeRuneInString(raw)
 	r.rest = r.rest[end:]
 	var buffer [2 * maxLetters]byte
-	w := string(AppendFold(buffer[:0], raw))
+	folded := AppendFold(buffer[:0], raw)
 	t := Token{Capital: unicode.IsUpper(first)}
+	if w, is := r.known[string(folded)]; is {
+		t.Word, t.Stem = w.word, w.stem
+		r.add(t)
+		return
+	}
+	w := string(folded)
 	if base, ok := strings.CutSuffix(w, "'s"); ok && base != "" {
 		w, t.Possessive = base, true
 	} else if base, ok := strings.CutSuffix(w, "s'"); ok && base != "" {
@@ -154,11 +164,11 @@ func (r *reader) word() {
 	if t.Word = strings.ReplaceAll(w, "'", ""); t.Word == "" {
 		return
 	}
-	stem, known := r.stems[t.Word]
-	if !known {
-		stem = Stem(t.Word)
-		r.stems[t.Word] = stem
+	known, is := r.known[t.Word]
+	if !is {
+		known = stemmed{t.Word, Stem(t.Word)}
+		r.known[t.Word] = known
 	}
-	t.Stem = stem
+	t.Stem = known.stem
 	r.add(t)
 }

@@ -57,12 +57,14 @@ func (s *segment) grown(bytes int64) { s.size.Add(bytes) }
 // builder makes a segment.
 type builder struct {
 	s     *segment
+	rows  int            // that there will be
 	index map[string]int // of the columns
 	cells [][]byte       // of the row at hand
 }
 
 func newBuilder(columns []platform.Column, rows int) *builder {
 	b := &builder{
+		rows: rows,
 		s: &segment{columns: columns, cells: make([]texts, len(columns)), views: make([]views, len(columns)),
 			revs: make([]int64, 0, rows), created: make([]int64, 0, rows), updated: make([]int64, 0, rows)},
 		index: make(map[string]int, len(columns)), cells: make([][]byte, len(columns)),
@@ -95,6 +97,21 @@ func (b *builder) add(r platform.Row) {
 	b.meta([]byte(r.ID), []byte(r.Owner), r.Rev, r.CreatedAt.UnixMicro(), r.UpdatedAt.UnixMicro())
 	for i, cell := range b.cells {
 		b.s.cells[i].add(cell)
+	}
+	if b.s.n == tried {
+		b.room()
+	}
+}
+
+// tried is after how many rows it is known how long cells are.
+const tried = 256
+
+// room makes room for the cells of the other rows, and somewhat more.
+func (b *builder) room() {
+	for i := range b.s.cells {
+		t := &b.s.cells[i]
+		more := len(t.data) * max(b.rows-tried, 0) / tried
+		t.data = slices.Grow(t.data, more+more/32)
 	}
 }
 

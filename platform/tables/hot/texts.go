@@ -39,9 +39,9 @@ func (t *texts) fit() {
 	t.data, t.ends = fitted(t.data), fitted(t.ends)
 }
 
-// fitted returns s without room for more.
+// fitted returns s without much room for more.
 func fitted[T any](s []T) []T {
-	if cap(s) == len(s) {
+	if cap(s)-len(s) <= len(s)/16 {
 		return s
 	}
 	return append(make([]T, 0, len(s)), s...)
