@@ -3,6 +3,7 @@ import { spawn } from "node:child_process";
 import { once } from "node:events";
 import { join } from "node:path";
 import { createInterface } from "node:readline";
+import { chromium } from "playwright-core";
 
 const here = import.meta.dirname ?? new URL(".", import.meta.url).pathname;
 export const patience = { timeout: 60_000 }; // of a machine that has much else to do
@@ -26,14 +27,34 @@ export async function start() {
 }
 
 /**
+ * Starts the browser, with few processes, of which it would else start some for every page and keep more in reserve. What hosts would
+ * like from elsewhere, such as their fonts, they do not get.
+ */
+export const browse = () =>
+  chromium.launch({
+    executablePath: process.env.CHROMIUM ?? "/usr/bin/chromium",
+    args: [
+      ...["--no-sandbox", "--disable-gpu", "--disable-quic", "--no-first-run", "--disable-background-networking", "--disable-component-update", "--disable-sync"],
+      ...["--disable-site-isolation-trials", "--renderer-process-limit=2", "--process-per-site", "--host-resolver-rules=MAP * ~NOTFOUND, EXCLUDE 127.0.0.1, EXCLUDE localhost"],
+    ],
+  });
+
+/** Runs in every frame: keeps a host from moving, which a processor without a graphics card pays for with every frame it draws. Widgets move. */
+export function still() {
+  if (location.href === "about:srcdoc") return;
+  const sheet = new CSSStyleSheet();
+  sheet.replaceSync("*, ::before, ::after { animation: none !important; transition: none !important; backdrop-filter: none !important }");
+  document.adoptedStyleSheets = [sheet];
+}
+
+/**
  * Opens an app, as the person if there is one, and answers how to call its tools. before: runs in every frame. who: {key} that
  * the inspector sends, or {email, password} of somebody who signs in when it asks.
  */
 export async function open(browser, inspector, before, url, who) {
   // Of its own, since the inspector knows one connection to a server, and so one person, in each.
   const context = await browser.newContext({ viewport: { width: 1400, height: 1000 }, locale: "en-US" });
-  // What the inspector itself would like from elsewhere, such as its fonts, it does not get.
-  await context.route((to) => !["127.0.0.1", "localhost"].includes(to.hostname), (route) => route.abort());
+  await context.addInitScript(still);
   await context.addInitScript(before);
   await context.addInitScript(listen);
   await context.addInitScript(() => {

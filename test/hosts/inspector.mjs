@@ -4,8 +4,7 @@
 //   node inspector.mjs --base URL --cards URL --people JSON [STORY...]     JSON: two of {"email","password","key"}
 import assert from "node:assert/strict";
 import { parseArgs } from "node:util";
-import { chromium } from "playwright-core";
-import { open, shown, start } from "./host.mjs";
+import { browse, open, shown, start } from "./host.mjs";
 import { visitPages } from "./pages.mjs";
 import { stories } from "./stories.mjs";
 
@@ -52,10 +51,7 @@ const inspector = await start();
 const stop = () => inspector.stop();
 process.on("exit", stop);
 process.on("SIGINT", () => process.exit(1));
-const browser = await chromium.launch({
-  executablePath: process.env.CHROMIUM ?? "/usr/bin/chromium",
-  args: ["--no-sandbox", "--disable-gpu", "--disable-quic", "--no-first-run", "--disable-background-networking", "--disable-component-update", "--disable-sync"],
-});
+const browser = await browse();
 try {
   await Promise.all(bridges.map((bridge, turn) => visit(browser, inspector.address, bridge, turn)));
   const context = await browser.newContext();

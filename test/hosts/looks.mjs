@@ -6,8 +6,7 @@ import assert from "node:assert/strict";
 import { mkdirSync } from "node:fs";
 import { join } from "node:path";
 import { parseArgs } from "node:util";
-import { chromium } from "playwright-core";
-import { listen, patience, start, whole } from "./host.mjs";
+import { browse, listen, patience, start, still, whole } from "./host.mjs";
 import { Absent, mcpjam, official } from "./others.mjs";
 
 const { values, positionals: only } = parseArgs({ allowPositionals: true, options: { url: { type: "string" }, shots: { type: "string" } } });
@@ -47,7 +46,7 @@ async function look(browser, name, { start, show, grows }) {
   try {
     for (const width of [390, 1400]) {
       const context = await browser.newContext({ viewport: { width: Math.max(width, 1000), height: 1000 }, locale: "en-US" });
-      await context.route((to) => !["127.0.0.1", "localhost"].includes(to.hostname), (route) => route.abort());
+      await context.addInitScript(still);
       await context.addInitScript(listen);
       // The tool's result is held back, and the tool that knows more than its _meta cannot be called.
       await context.route("**", async (route) => {
@@ -92,10 +91,7 @@ async function shoot(frame, name, width) {
 }
 
 process.on("SIGINT", () => process.exit(1)); // which ends the hosts, too
-const browser = await chromium.launch({
-  executablePath: process.env.CHROMIUM ?? "/usr/bin/chromium",
-  args: ["--no-sandbox", "--disable-gpu", "--disable-quic", "--no-first-run", "--disable-background-networking", "--disable-component-update", "--disable-sync"],
-});
+const browser = await browse();
 try {
   for (const [name, host] of Object.entries(hosts)) {
     if (only.length && !only.some((one) => name.includes(one))) continue;
