@@ -149,7 +149,7 @@ func TestOwnServerTellsNewcomersWhereToBegin(t *testing.T) {
 	c := p.client(p.ownURL(), "apps:read apps:write apps:publish")
 	asked := c.NewRequest()
 	page := c.Ask(b, asked)
-	if !strings.Contains(string(page.Body), "<strong>Berth</strong> is this server, where you build apps.") {
+	if !strings.Contains(page.Body, "<strong>Berth</strong> is this server, where you build apps.") {
 		t.Errorf("consent: %s", page.Body)
 	}
 	tokens := c.Exchange(asked, c.Answer(asked, c.Decide(b, page, "allow")).Get("code"))
