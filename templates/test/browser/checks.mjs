@@ -21,8 +21,12 @@ export function layoutFaults(expect) {
     if (sideways || scrolls("overflowY", "scrollHeight", "clientHeight"))
       fault("nested-scroll", el.className || el.tagName);
   }
-  for (const el of document.querySelectorAll("td, th"))
-    if (getComputedStyle(el).display !== "table-cell") fault("cell", el.className || el.tagName);
+  // Where a row is one, and not taken apart for a narrow page, its cells are cells.
+  for (const row of document.querySelectorAll("tr")) {
+    const shows = (el) => el.getClientRects().length && getComputedStyle(el).display;
+    const cells = [...row.cells].filter((cell) => shows(cell) && shows(cell) !== "table-cell");
+    if (shows(row) === "table-row" && cells.length) fault("cell", cells[0].className);
+  }
   for (const el of document.querySelectorAll("[aria-roledescription='carousel']")) {
     const slides = el.querySelectorAll("[aria-roledescription='slide']").length;
     if (slides < 3 || slides > 8) fault("carousel", `${slides} slides`);
@@ -120,8 +124,11 @@ export function heightFaults() {
   return Math.abs(innerHeight - want) > 1 ? [`height: ${innerHeight} for a content of ${want}`] : [];
 }
 
-/** Between messages: no higher than most CSS pixels, where a bound holds, and what was cut can be asked for. */
-export function inlineFaults(most) {
+/**
+ * Between messages: no higher than most CSS pixels, where a bound holds, and what was cut can be asked for. usual: data that a
+ * layout is made for, of which no control may be cut.
+ */
+export function inlineFaults({ most, usual }) {
   const faults = [];
   const high = document.body.getBoundingClientRect().height;
   if (most !== null && high > most + 12) faults.push(`inline: ${high} px high`);
@@ -129,6 +136,7 @@ export function inlineFaults(most) {
   if (root.scrollWidth > root.clientWidth) faults.push(`overflow: ${root.scrollWidth} > ${root.clientWidth}`);
   const cut = document.querySelector(".cut");
   if (cut && cut.nextElementSibling?.tagName !== "BUTTON") faults.push("inline: the rest cannot be asked for");
+  if (usual && cut?.querySelector(".actions, fieldset")) faults.push("inline: a control is cut");
   return faults;
 }
 

@@ -62,7 +62,13 @@ export async function matrix({ page, incidents }, url, fixture, shots) {
     await drawn(frame);
     await drawn(page);
     note(` ${width} inline`, await run(frame, heightFaults));
-    note(` ${width} inline`, await run(frame, inlineFaults, fixture.play ? null : 600));
+    note(
+      ` ${width} inline`,
+      await run(frame, inlineFaults, {
+        most: fixture.play ? null : 600,
+        usual: fixture.name === "sample",
+      }),
+    );
     for (const theme of shots ? themes : []) {
       await page.evaluate((t) => globalThis.host.theme(t), theme);
       await drawn(frame);

@@ -49,7 +49,7 @@ export function textWidth(text: string, size: number): number {
         (/[\u1100-\u9fff\uac00-\ud7ff\uff00-\uffef\u{1f000}-\u{1ffff}]/u.test(c)
           ? 1.05
           : /[mwMW@%<>=+~]/.test(c)
-            ? 0.85
+            ? 0.95
             : /[ilj.,:;'|! ]/.test(c)
               ? 0.32
               : 0.6),
