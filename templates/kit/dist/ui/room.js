@@ -60,9 +60,10 @@ export function useFit(list, count, off = false, fromEnd = false) {
         // With the button that brings the rest.
         const button = element.parentElement?.querySelector(":scope > .wide") ? 0 : 52;
         const left = room + slack - 1 - (tall - box.height) - button;
+        // The first row stays, however high it is.
         const whole = [...element.children].filter((child) => {
             const { top, bottom } = child.getBoundingClientRect();
-            return (fromEnd ? box.bottom - top : bottom - box.top) <= left + 1;
+            return fromEnd ? box.bottom - top <= left + 1 : bottom - box.top <= left + 1 || top <= box.top;
         });
         setFound({ key, fit: Math.max(1, whole.length) });
         // eslint-disable-next-line react-hooks/exhaustive-deps -- the key holds all that it depends on
