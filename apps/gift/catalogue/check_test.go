@@ -57,6 +57,7 @@ func checkOne(g catalogue.Gift, words catalogue.Vocabulary) []string {
 	c.list("traits", g.Traits, words.Traits, 0, 5)
 	c.list("situations", g.Situations, words.Situations, 0, 4)
 	c.list("contains", g.Contains, words.Contains, 0, len(words.Contains))
+	c.list("assumes", g.Assumes, words.Assumes, 0, 3)
 	if len(g.Interests)+len(g.Traits)+len(g.Situations) == 0 {
 		c.say("it needs an interest, a trait or a situation to be found by")
 	}

@@ -14,7 +14,7 @@ import (
 	"github.com/google/uuid"
 )
 
-// Gift is one idea. The words of Categories to Situations and of Contains are in the Vocabulary.
+// Gift is one idea. The words of Categories to Situations, of Contains and of Assumes are in the Vocabulary.
 type Gift struct {
 	Key         string   `json:"key"`         // never changes and is never given to another idea
 	Name        string   `json:"name"`        // at most 60 characters
@@ -27,9 +27,10 @@ type Gift struct {
 	Interests   []string `json:"interests"`
 	Traits      []string `json:"traits"`
 	Situations  []string `json:"situations"`
-	Ages        [2]int   `json:"ages"`     // of the recipient, in years, youngest and oldest
-	Contains    []string `json:"contains"` // what some people need to avoid
-	Guidance    string   `json:"guidance"` // where to find it, what to look for
+	Ages        [2]int   `json:"ages"`              // of the recipient, in years, youngest and oldest
+	Contains    []string `json:"contains"`          // what some people need to avoid
+	Assumes     []string `json:"assumes,omitempty"` // facts without which it is no gift: that they have a cat, are new to it
+	Guidance    string   `json:"guidance"`          // where to find it, what to look for
 }
 
 // space is the UUID namespace of gifts.
@@ -64,6 +65,7 @@ type Vocabulary struct {
 	Traits     []string `json:"traits"`
 	Situations []string `json:"situations"`
 	Contains   []string `json:"contains"`
+	Assumes    []string `json:"assumes"`
 }
 
 const vocabularyFile = "vocabulary.json"

@@ -39,8 +39,12 @@ type Engine struct {
 	names        nameIndex
 	wide         []float64 // how widely each gift is liked, 0 to 1
 	burdens      [][]burden
-	geared       []bool    // a pastime whose gifts are mostly for those who follow it is among the interests
-	kin          [][]entry // the strongest dimensions of each gift, to tell gifts of one kind
+	safe         map[string][]int // gifts that nobody minds getting, by stage of life
+	assumptions  []assumption
+	told         map[string][]told // what says an assumption in words, by the first of them
+	assuming     []int             // the gifts that assume something
+	geared       []bool            // a pastime whose gifts are mostly for those who follow it is among the interests
+	kin          [][]entry         // the strongest dimensions of each gift, to tell gifts of one kind
 	log          *slog.Logger
 	remote       atomic.Pointer[remote]
 }
@@ -56,6 +60,10 @@ func New(gifts []catalogue.Gift, l *lexicon.Lexicon, log *slog.Logger) (*Engine,
 		facets: map[lexicon.Concept][]posting{}, rare: map[lexicon.Concept]float64{}}
 	corpus := make([][]text.Token, len(gifts))
 	cutter := &text.Cutter{}
+	if e.assumptions, err = assumptions(); err != nil {
+		return nil, err
+	}
+	e.told = toldBy(e.assumptions)
 	known := map[string]float64{}
 	for i, g := range gifts {
 		id := g.ID()
@@ -63,6 +71,12 @@ func New(gifts []catalogue.Gift, l *lexicon.Lexicon, log *slog.Logger) (*Engine,
 			return nil, fmt.Errorf("index gifts: %s stands twice", g.Key)
 		}
 		e.byID[id] = i
+		if err := checkAssumes(e.assumptions, g); err != nil {
+			return nil, err
+		}
+		if len(g.Assumes) > 0 {
+			e.assuming = append(e.assuming, i)
+		}
 		e.whom = append(e.whom, indexesOf(g.Recipients))
 		corpus[i] = cutter.Tokens(Prose(g))
 		for _, t := range corpus[i] {
@@ -90,6 +104,7 @@ func New(gifts []catalogue.Gift, l *lexicon.Lexicon, log *slog.Logger) (*Engine,
 	e.names = newNameIndex(gifts, cutter)
 	e.words = wordIndex(gifts, cutter)
 	e.wide = e.widths()
+	e.safe = e.readSafe()
 	return e, nil
 }
 
@@ -148,7 +163,11 @@ func (e *Engine) Recommend(ctx context.Context, r Request) Answer {
 	e.markWrong(q, out)
 	q.beyond = q.Budget != nil && !e.affordable(q, out)
 	sense := e.senses.cosines(q.words)
-	base, fit := e.base(q, sense), e.fitter(q)
+	base, apt := e.base(q, sense)
+	if q.beyond {
+		apt = nil // what costs least comes first
+	}
+	fit := e.fitter(q, e.trust(q, r.Starred), apt)
 	if sense == nil {
 		sense = make([]float32, len(e.gifts))
 	}
@@ -156,7 +175,8 @@ func (e *Engine) Recommend(ctx context.Context, r Request) Answer {
 	pull := e.pull(r.Starred)
 	if pull != nil {
 		// The list without stars is what was shown before: what is not starred of it has been seen.
-		for _, h := range e.pick(q, e.blend(ctx, q, fit, enough(ranked, fitting(ranked), r.Limit)), r.Limit) {
+		shown := Answer{Hits: e.pick(q, e.blend(ctx, q, fit, enough(ranked, fitting(ranked), r.Limit)), r.Limit)}
+		for _, h := range e.widen(q, out, fit, r.Limit, sense, shown).Hits {
 			out[e.byID[h.ID()]] = true
 		}
 		for _, id := range r.Starred {
@@ -168,6 +188,7 @@ func (e *Engine) Recommend(ctx context.Context, r Request) Answer {
 		for i, p := range pull { // if the list has to be filled, then with what is like the starred ones
 			sense[i] = float32(p)
 		}
+		fit = e.fitter(q, e.trust(q, r.Starred), nil)
 		ranked = e.rank(q, out, fit, base, pull)
 	}
 	above := fitting(ranked)
@@ -175,8 +196,9 @@ func (e *Engine) Recommend(ctx context.Context, r Request) Answer {
 	if above > 0 {
 		a.Hits = e.pick(q, e.blend(ctx, q, fit, enough(ranked, above, r.Limit)), r.Limit)
 	} else if len(q.phrases) == 0 || q.Budget == nil && !slices.Contains(out, true) { // with fewer excluded or more money nothing would fit either
-		a.Fallback = true
-		a.Hits = e.popularFor(q, out, fit, r.Limit, nil)
+		a.Hits = e.safeFor(q, out, fit, r.Limit)
+		a = e.widen(q, out, fit, r.Limit, sense, a)
+		a.Fallback, a.Above = true, 0
 		return a
 	}
 	return e.widen(q, out, fit, r.Limit, sense, a)
@@ -200,8 +222,8 @@ func (e *Engine) affordable(q *query, out []bool) bool {
 	return false
 }
 
-// widen fills the list of a up to the limit when what fits well is used up: by what is nearest in meaning and suits the person, age and
-// budget, different kinds first.
+// widen fills the list of a up to the limit when what fits well is used up: by what is safe for the person's stage of life, then by what is
+// nearest in meaning and suits the person, age and budget, different kinds first.
 func (e *Engine) widen(q *query, out []bool, fit fitFunc, limit int, sense []float32, a Answer) Answer {
 	if len(a.Hits) >= limit {
 		return a
@@ -214,9 +236,18 @@ func (e *Engine) widen(q *query, out []bool, fit fitFunc, limit int, sense []flo
 	if len(a.Hits) > 0 {
 		least = min(threshold, a.Hits[len(a.Hits)-1].Relevance)
 	}
-	for _, h := range e.popularFor(q, out, fit, limit-len(a.Hits), sense) {
-		h.Relevance = math.Round(1000*least*0.9) / 1000
-		a.Hits = append(a.Hits, h)
+	add := func(fill []Hit) {
+		for _, h := range fill {
+			h.Relevance = math.Round(1000*least*0.9) / 1000
+			a.Hits = append(a.Hits, h)
+			out[e.byID[h.ID()]] = true
+		}
+	}
+	if !q.starred && !q.beyond {
+		add(e.safeFor(q, out, fit, limit-len(a.Hits)))
+	}
+	if len(a.Hits) < limit {
+		add(e.popularFor(q, out, fit, limit-len(a.Hits), sense))
 	}
 	a.Above = max(a.Above, len(a.Hits))
 	a.Fallback = a.Above == 0

@@ -14,7 +14,8 @@ import (
 // worked out.
 type fitFunc func(gift int, score float64) float64
 
-func (e *Engine) fitter(q *query) fitFunc {
+// fitter returns how gifts fit. trust says what each keeps for what it assumes, apt which of them are no strays; nil means that all are apt.
+func (e *Engine) fitter(q *query, trust []float64, apt []bool) fitFunc {
 	part := q.part()
 	people, occasions := q.people(), q.occasions(part)
 	kinds := everyKind()
@@ -70,6 +71,10 @@ func (e *Engine) fitter(q *query) fitFunc {
 		if e.geared[i] {
 			f.times *= q.equips(g.Interests, stranger)
 		}
+		f.times *= trust[i]
+		if apt != nil && !apt[i] && !q.meant(g, occasions, people) {
+			f.times *= strayShare
+		}
 		return f
 	}
 	known, all := make([]bool, len(e.gifts)), make([]suitability, len(e.gifts))
@@ -79,6 +84,24 @@ func (e *Engine) fitter(q *query) fitFunc {
 		}
 		return (1 - (1-score)*all[i].lacks) * all[i].times
 	}
+}
+
+// meant reports whether a gift is made for the occasion, or for people like the recipient, so that it needs to serve no interest.
+func (q *query) meant(g *catalogue.Gift, occasions, people []wanted) bool {
+	for _, o := range occasions {
+		if at := slices.Index(g.Occasions, o.value); o.weight >= 0.6 && special(o.value) && at >= 0 && at < 2 {
+			return true
+		}
+	}
+	for _, p := range people {
+		switch p.value {
+		case "baby", "toddler", "new-parents", "teacher", "coach":
+			if p.weight >= 0.6 && slices.Index(g.Recipients, p.value) == 0 {
+				return true
+			}
+		}
+	}
+	return false
 }
 
 // leastPerson is what a score keeps when a gift is for quite other people.
@@ -274,6 +297,9 @@ func (q *query) affords(price [2]int) float64 {
 		if p := q.price; p != nil && (high < float64(p.Low) || low > float64(p.High)) {
 			return 1 - 0.4*p.Weight
 		}
+		if high <= trifle { // nobody asked for little
+			return 0.85
+		}
 		return 1
 	}
 	switch least := float64(q.Budget.Low); {
@@ -283,14 +309,17 @@ func (q *query) affords(price [2]int) float64 {
 		return float64(max(1, q.Budget.High)) / high
 	case high < least:
 		return max(0.25, math.Pow(high/max(least, 1), 0.8))
-	case q.Budget.High >= ampleBudget && q.Budget.High < NoLimit && high < 0.3*float64(q.Budget.High):
-		return 0.85 // a trifle, where much may be spent
+	case q.Budget.High < NoLimit: // the upper half is what was meant
+		return 1 - forTrifle*max(0, 1-2*high/float64(max(q.Budget.High, 1)))
 	}
 	return 1
 }
 
-// ampleBudget is what may be spent on more than a small thing, in US dollars.
-const ampleBudget = 60
+// forTrifle is what a gift that costs nothing loses where something may be spent.
+const forTrifle = 0.4
+
+// trifle is what a small thing costs at most, in US dollars.
+const trifle = 15
 
 // excluded marks the gifts that must not be suggested, however well they fit otherwise.
 func (e *Engine) excluded(q *query, past []string) []bool {

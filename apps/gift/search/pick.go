@@ -181,8 +181,11 @@ func (e *Engine) popularFor(q *query, out []bool, fit fitFunc, limit int, sense 
 	var suiting []scored
 	known, polite, kinds := len(q.people()) > 0, q.polite(), everyKind()
 	least := 0.5
-	if sense != nil || q.beyond {
+	switch {
+	case q.beyond:
 		least = 0.2
+	case sense != nil:
+		least = 0.02
 	}
 	for i, wide := range e.wide {
 		g := &e.gifts[i]

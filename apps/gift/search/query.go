@@ -30,6 +30,7 @@ type query struct {
 	hatedStems map[string]bool // of things that are not wanted, in the description's own words
 	wrong      []wrong         // what a gift must not be about, by what follows from the description
 	owned      []thing         // what they have, or were given before
+	said       []text.Token    // all words of the description, in English
 	words      []text.Token    // words that are left to be embedded
 	mended     []bool
 	ageGuessed bool // the age follows from other words
@@ -90,6 +91,7 @@ func (e *Engine) understand(description string) *query {
 			q.mended = append(q.mended, mended[i])
 		}
 	}
+	q.said = tokens
 	q.hold(tokens, s)
 	e.imply(q)
 	return q

@@ -48,13 +48,20 @@ func (e *Engine) weighFacets() {
 	}
 }
 
-// base returns how well each gift fits what is said of the person, whatever its recipients, occasions, age and price.
-func (e *Engine) base(q *query, sense []float32) []float64 {
+// leastApt is how much of what is said of somebody a gift must serve by its facets and its words, so as not to be a stray: a gift that only
+// sounds alike. strayShare is what a stray keeps of its score.
+const leastApt, strayShare = 0.26, 0.35
+
+// base returns how well each gift fits what is said of the person, whatever its recipients, occasions, age and price, and which gifts are no
+// strays: all, when nothing is said.
+func (e *Engine) base(q *query, sense []float32) (base []float64, apt []bool) {
 	miss := e.missing(q)
 	unsaid := e.unsaid(q)
 	near := e.near.cosines(e.builtin.vector(q.words, q.mended))
-	base := make([]float64, len(e.gifts))
+	base, apt = make([]float64, len(e.gifts)), make([]bool, len(e.gifts))
+	stranger := q.stranger()
 	for i := range base {
+		apt[i] = stranger || 1-float64(miss[i]*unsaid[i]) >= leastApt
 		alike := min(1, max(0, float64(near[i])/0.4))
 		base[i] = 1 - float64(miss[i]*unsaid[i])*(1-nearShare*alike*math.Sqrt(alike))
 		if sense != nil {
@@ -62,7 +69,7 @@ func (e *Engine) base(q *query, sense []float32) []float64 {
 			base[i] = 1 - (1-base[i])*(1-senseShare*alike)
 		}
 	}
-	return base
+	return base, apt
 }
 
 // rank scores every gift that is not excluded, the best first. With pull, gifts count by that as well.
@@ -79,11 +86,24 @@ func (e *Engine) rank(q *query, out []bool, fit fitFunc, base, pull []float64) (
 		most = max(most, o.part)
 	}
 	hopeless := 1 - (1-0.5*threshold)/((1-part)*(1-part)*(1-max(part, most))) // recipient and occasion cannot make up for less
+	safe := map[int]bool{}
+	if q.stranger() {
+		for _, i := range e.safe[q.stage()] {
+			safe[i] = true
+		}
+	}
 	for i := range e.gifts {
 		if out[i] || base[i] < hopeless && (pull == nil || pull[i] < 0.3) {
 			continue
 		}
-		score := fit(i, base[i]) * (1 + liked*(e.wide[i]-0.5))
+		wide := e.wide[i]
+		switch {
+		case safe[i]:
+			wide = 1
+		case len(safe) > 0:
+			wide *= 0.7
+		}
+		score := fit(i, base[i]) * (1 + liked*(wide-0.5))
 		if pull != nil {
 			score = (1-pullShare)*score + pullShare*fit(i, pull[i])
 		}
@@ -132,6 +152,9 @@ const nearShare = 0.5
 // pullShare is how much the likeness to starred gifts counts beside the description.
 const pullShare = 0.7
 
+// pullInterest is what a gift gains in likeness when it serves what a starred one is for.
+const pullInterest = 0.35
+
 // senseShare is what it counts when the words of a gift mean the same as those of the description.
 const senseShare = 0.4
 
@@ -168,10 +191,10 @@ func sortScored(s []scored) {
 }
 
 // pull returns how similar each gift is to the starred ones, 0 to 1; nil when none of them is known. A starred gift does
-// not count for itself, since it has been seen.
+// not count for itself, since it has been seen; what serves the same interest gains.
 func (e *Engine) pull(starred []string) []float64 {
 	sum := map[int32]float32{}
-	liked := map[int]bool{}
+	liked, first := map[int]bool{}, map[string]bool{} // the gifts, and what each is for first of all
 	var sense meaning.Vector
 	for _, id := range starred {
 		g, ok := e.byID[strings.ToLower(id)]
@@ -179,6 +202,9 @@ func (e *Engine) pull(starred []string) []float64 {
 			continue
 		}
 		liked[g] = true
+		for _, s := range e.gifts[g].Interests[:min(1, len(e.gifts[g].Interests))] {
+			first[s] = true
+		}
 		sense.Add(&e.senses.gifts[g], 1)
 		for _, x := range e.kin[g] {
 			sum[x.dim] += x.weight
@@ -194,6 +220,9 @@ func (e *Engine) pull(starred []string) []float64 {
 		if !liked[i] {
 			alike := max(0, float64(sense.Dot(&e.senses.gifts[i])))
 			pull[i] = min(1, 0.65*max(0, float64(n)/0.6)+0.5*alike)
+			if slices.ContainsFunc(e.gifts[i].Interests, func(s string) bool { return first[s] }) {
+				pull[i] = min(1, pull[i]+pullInterest)
+			}
 		}
 	}
 	return pull

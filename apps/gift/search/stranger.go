@@ -55,7 +55,11 @@ func gear(interest string) bool {
 		"pets-small", "piano", "quilting", "rabbits", "railways", "reptiles-and-fish", "rowing", "rugby", "running",
 		"sailing", "sewing", "skateboarding", "skiing-and-snowboarding", "sneakers", "stamps-and-coins", "surfing",
 		"swimming", "trading-cards", "triathlon", "vegan-food", "volleyball", "water-sports", "weightlifting",
-		"wild-swimming", "woodworking":
+		"wild-swimming", "woodworking", "darts", "snooker-and-pool", "boxing", "gymnastics", "boules-and-bowls", "folk-instruments",
+		"strings-and-winds", "metal-detecting", "hunting-and-shooting", "caged-birds", "roller-skating", "caravans-and-boats",
+		"chefs-kitchen", "courts-and-law", "medicine-and-care", "uniformed-services", "trades", "driving-for-a-living", "accounting", "childcare",
+		"tattoos", "farm-and-tractors", "horror", "rock-and-metal", "country-music", "pop-music", "aviation", "mermaids-and-fairies", "unicorns-and-princesses",
+		"favourite-animals", "bread", "whisky", "beer", "wine", "cocktails", "gin-and-rum", "pirates", "dinosaurs":
 		return true
 	}
 	return false

@@ -1,0 +1,67 @@
+package search_test
+
+import (
+	"slices"
+	"testing"
+
+	"berth/apps/gift/search"
+)
+
+// No list has a gift that takes for granted what nobody said; where it is said, such gifts are given.
+func TestNothingIsAssumed(t *testing.T) {
+	t.Parallel()
+	e := engine(t)
+	for description, c := range map[string]struct {
+		assumed string
+		given   bool
+	}{
+		"friend who likes cats and wine":                           {"cat", false},
+		"friend whose cat is called Momo, she likes wine":          {"cat", true},
+		"my colleague loves jigsaws":                               {"memory-loss", false},
+		"grandma, 84, has dementia and loves jigsaws":              {"memory-loss", true},
+		"my husband brews his own beer and has done so for years":  {"beginner", false},
+		"my brother, who wants to start brewing, loves craft beer": {"beginner", true},
+		"colleague, 40, reads a lot, under $30":                    {"baby", false},
+		"a friend who just had a baby":                             {"baby", true},
+		"my dad likes driving and coffee":                          {"new-driver", false},
+		"my son, 18, passed his driving test":                      {"new-driver", true},
+		"niece, 11, loves robots and horses":                       {"horse", false},
+		"girl, 12, looks after her pony every day":                 {"horse", true},
+	} {
+		hits := e.Recommend(t.Context(), search.Request{Description: description, Limit: 8}).Hits
+		if got := slices.ContainsFunc(hits, func(h search.Hit) bool { return slices.Contains(h.Assumes, c.assumed) }); got != c.given {
+			t.Errorf("%s: gifts that assume %q: %v, want %v: %v", description, c.assumed, got, c.given, keys(hits))
+		}
+	}
+}
+
+// What fills a list suits the stage of life: nobody gets a toy for somebody else's age, and strangers get nothing odd.
+func TestFillersAreSafe(t *testing.T) {
+	t.Parallel()
+	e := engine(t)
+	for description, want := range map[string]string{
+		"my colleague likes nothing that I know of, under $25": "desk-plant-pot-with-a-face",
+		"boy, 7, who loves submarines, under $25":              "kite-that-lives-in-a-pocket",
+		"my grandmother, 88, plays the zither, under $60":      "window-bird-feeder-clear",
+	} {
+		hits := e.Recommend(t.Context(), search.Request{Description: description, Limit: 10}).Hits
+		if len(hits) != 10 || !slices.Contains(keys(hits), want) {
+			t.Errorf("%s: %s is not among %v", description, want, keys(hits))
+		}
+	}
+}
+
+// Where more may be spent, dearer gifts come first.
+func TestDearerGiftsComeFirstWithinABudget(t *testing.T) {
+	t.Parallel()
+	e := engine(t)
+	mean := func(description string) (sum int) {
+		for _, h := range e.Recommend(t.Context(), search.Request{Description: description, Limit: 5}).Hits {
+			sum += h.Price[1]
+		}
+		return sum / 5
+	}
+	if low, high := mean("my sister who gardens, up to $25"), mean("my sister who gardens, up to $100"); high < 2*low {
+		t.Errorf("for $25 gifts cost up to %d, for $100 up to %d", low, high)
+	}
+}

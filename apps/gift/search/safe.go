@@ -1,0 +1,97 @@
+package search
+
+import (
+	_ "embed" // safe.txt
+	"slices"
+	"strings"
+)
+
+//go:embed safe.txt
+var safeLines string
+
+// readSafe returns the gifts of safe.txt, as indexes, by stage.
+func (e *Engine) readSafe() map[string][]int {
+	at := make(map[string]int, len(e.gifts))
+	for i, g := range e.gifts {
+		at[g.Key] = i
+	}
+	all := map[string][]int{}
+	stage := ""
+	for line := range strings.Lines(safeLines) {
+		line = strings.TrimSpace(line)
+		if name, ok := strings.CutPrefix(line, "["); ok {
+			stage = strings.TrimSuffix(name, "]")
+		} else if i, known := at[line]; known { // an older catalogue, or a part of it, may lack some
+			all[stage] = append(all[stage], i)
+		}
+	}
+	return all
+}
+
+// stage returns the section of safe.txt for the recipient.
+func (q *query) stage() string {
+	surest, who := 0.5, ""
+	for _, p := range q.people() {
+		if p.weight > surest || p.weight == surest && p.value < who {
+			surest, who = p.weight, p.value
+		}
+	}
+	switch {
+	case has(q, "recipient", "new-parents") >= 0.6 && (q.Age == nil || q.Age.High > 17):
+		return "new-parents"
+	case q.group == baby:
+		return "baby"
+	case q.group == toddler:
+		return "toddler"
+	case q.group == child:
+		return "child"
+	case q.group == teenager:
+		return "teenager"
+	case has(q, "occasion", "host-thank-you") >= 0.6 || has(q, "occasion", "housewarming") >= 0.6 && who != "couple" || who == "host":
+		return "host"
+	case has(q, "occasion", "wedding") >= 0.6 || who == "couple":
+		return "couple"
+	case q.polite():
+		return "colleague"
+	case q.Age != nil && q.Age.Low >= 65 || who == "grandmother" || who == "grandfather" || who == "grandparents":
+		return "older"
+	case q.Age == nil && who == "child":
+		return "child"
+	case q.Age == nil && who == "teenager":
+		return "teenager"
+	}
+	return "adult"
+}
+
+// How the place in safe.txt counts beside how well a gift suits: the last of a section has so much less.
+const safeOrder = 0.35
+
+// safeFor returns gifts of safe.txt for the recipient's stage that nothing forbids, of different kinds, the best first.
+func (e *Engine) safeFor(q *query, out []bool, fit fitFunc, limit int) []Hit {
+	var suiting []scored
+	section := e.safe[q.stage()]
+	for at, i := range section {
+		if out[i] {
+			continue
+		}
+		if suits := fit(i, 1); suits > 0 {
+			suiting = append(suiting, scored{i, (0.5 + suits) * (1 - safeOrder*float64(at)/float64(len(section)))})
+		}
+	}
+	sortScored(suiting)
+	var chosen, rest []scored
+	kinds := map[string]bool{}
+	for _, c := range suiting {
+		if kind := e.gifts[c.gift].Categories[0]; kinds[kind] {
+			rest = append(rest, c)
+		} else {
+			kinds[kind] = true
+			chosen = append(chosen, c)
+		}
+	}
+	chosen = slices.Concat(chosen, rest)
+	for i := range chosen {
+		chosen[i].score = 0 // that nobody minds it says nothing of how well it fits
+	}
+	return e.hits(chosen[:min(limit, len(chosen))])
+}
