@@ -76,9 +76,9 @@ func (s *Service) seed(ctx context.Context, by platform.Actor, slug string, m pl
 	return published, nil
 }
 
-// seededDraft is what lists and the builder show of a seeded app: its first tool and first widget.
+// seededDraft is what lists and the builder show of a seeded app: who may call it, its first tool and first widget.
 func seededDraft(slug string, m platform.Manifest) platform.Draft {
-	d, first := platform.Draft{Name: m.Name, Description: m.Description, Slug: slug}, platform.ToolDraft{Layout: DefaultLayout}
+	d, first := platform.Draft{Name: m.Name, Description: m.Description, Slug: slug, Access: m.Access}, platform.ToolDraft{Layout: DefaultLayout}
 	if len(m.Tools) > 0 {
 		first.Name, first.Description = m.Tools[0].Name, m.Tools[0].Description
 	}
@@ -86,7 +86,7 @@ func seededDraft(slug string, m platform.Manifest) platform.Draft {
 		first.Layout, d.Theme, first.MockData = m.Views[0].Layout, m.Views[0].Theme, m.Views[0].Sample
 	}
 	d.Tools = []platform.ToolDraft{first}
-	return d
+	return normal(d)
 }
 
 // checkManifest finds the mistakes of an app's programmer.

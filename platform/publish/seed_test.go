@@ -85,6 +85,16 @@ func TestSeed(t *testing.T) {
 	}
 }
 
+func TestSeedSaysWhoMayCall(t *testing.T) {
+	t.Parallel()
+	w := setup(t, storetest.Open(t))
+	m := seeded("one")
+	m.Access = platform.AccessMixed
+	if app := w.seed(t, m); app.Draft.Access != platform.AccessMixed {
+		t.Errorf("an app that people may sign in to says access %q", app.Draft.Access)
+	}
+}
+
 func TestSeedByFourReplicasAtOnce(t *testing.T) {
 	t.Parallel()
 	storetest.Each(t, func(t *testing.T, s *store.Store) {
