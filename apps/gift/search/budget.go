@@ -153,7 +153,7 @@ func (r *figures) bare(i, next int, low, high float64) bool {
 // leads reports whether the word at i, behind a number, rather belongs to a figure behind it: "bridesmaids x4, budget of $100".
 func (r *figures) leads(i int) bool {
 	i++
-	for r.is(i, "of is about around $ £ €") {
+	for r.is(i, "of is about around roughly like maybe probably $ £ €") {
 		i++
 	}
 	return r.tokens[min(i, len(r.tokens))-1].Before <= text.Comma && r.digits(i)
@@ -206,10 +206,23 @@ func (r *figures) limits(next int, low, high float64, kind string, isRange bool)
 	return bounds(0.3*low, high)
 }
 
+// refused reports whether one of the few words before word i, in its clause, says that it is not to be.
+func (r *figures) refused(i int) bool {
+	for at := i - 1; at >= max(0, i-5); at-- {
+		if r.tokens[at+1].Before > text.None {
+			return false
+		}
+		if r.is(at, "not no never dont cant cannot wont wouldnt shouldnt mustnt without rather") {
+			return true
+		}
+	}
+	return false
+}
+
 // budgetCue returns where the amount stands, and what the words before it mean.
 func (r *figures) budgetCue(i int) (at int, kind string) {
 	skip := func(at int) int { // "budget is around"
-		for r.is(at, "is of about around roughly only a up to at most the my our to says said would be de di von da i de les der die zu circa etwa") {
+		for r.is(at, "is of about around roughly like maybe probably only a up to at most the my our to says said would be de di von da i de les der die zu circa etwa") {
 			at++
 		}
 		return at
@@ -243,10 +256,14 @@ func (r *figures) budgetCue(i int) (at int, kind string) {
 	case r.is(i, "not no nothing never dont") && r.is(i+1, "over above exceeding past beyond"), r.is(i, "not") && r.word(i+1) == "exceed":
 		return i + 2, "under"
 	case r.is(i, "over above") || r.is(i, "more") && r.word(i+1) == "than" || r.is(i, "at") && r.word(i+1) == "least":
+		kind = "over"
+		if r.refused(i) { // "I don't want to go over"
+			kind = "under"
+		}
 		if !r.is(i, "over above") {
 			i++
 		}
-		return i + 1, "over"
+		return i + 1, kind
 	case r.is(i, "budget presupuesto orcamento"):
 		return skip(i + 1), "budget"
 	case r.is(i, "spend spending"):

@@ -70,6 +70,11 @@ func TestBudgetsOfMoreLanguages(t *testing.T) {
 		"our postman retires. I can manage about 25, I say": {7, 25},
 		"my brother (35) collects records. about 60":        {30, 72},
 		"my aunt is 52. She paints. Around fifty, please":   {25, 60},
+		"our coach (under 10s girls), total 130 quid":       {50, 169},
+		"my bf loves formula 1 budget is like 70":           {21, 70},
+		"my husband, I don't want to go over $85":           {0, 85},
+		"my husband, would rather not spend more than 40":   {0, 40},
+		"my husband, over $85":                              {85, search.NoLimit},
 		"my uncle bakes. about 40":                          nil, // or is he that old?
 		"my uncle is 30, about 40 of us will come":          nil,
 		"my uncle is 30. About 40 friends will come":        nil,

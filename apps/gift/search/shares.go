@@ -86,7 +86,7 @@ func (r *figures) count(i int) (n float64, to int, ok bool) {
 func (r *figures) gifted(i int) (n float64, ok bool) {
 	n, to, ok := r.count(i)
 	switch {
-	case !ok || n < 2 || n > mostGivers || r.one():
+	case !ok || n < 2 || n > mostGivers || r.one() || r.is(i-1, "under over u") || r.is(to, "s"): // "a team of under 10s girls"
 		return 0, false
 	case r.is(i-1, "x") && r.is(i-2, listed("gifted")):
 		return n, r.whole()
