@@ -20,6 +20,17 @@ import (
 // startWithFixture serves in this process, with the conformance suite's app among the seeded ones, and an echo for a language model.
 func startWithFixture(t *testing.T, apps ...appkit.App) *process {
 	t.Helper()
+	return serveHere(t, true, apps...)
+}
+
+// startWarm serves in this process, ready when the gift app's index is: under the race detector a call waits too long for it.
+func startWarm(t *testing.T) *process {
+	t.Helper()
+	return serveHere(t, false)
+}
+
+func serveHere(t *testing.T, cold bool, apps ...appkit.App) *process {
+	t.Helper()
 	var c cli
 	parser, err := kong.New(&c)
 	if err != nil {
@@ -32,7 +43,7 @@ func startWithFixture(t *testing.T, apps ...appkit.App) *process {
 	if err := c.check(); err != nil {
 		t.Fatal(err)
 	}
-	c.cold = true
+	c.cold = cold
 	defer enter(startup)()
 	ctx, stop := context.WithCancel(t.Context())
 	p, done := &process{t: t}, make(chan error, 1)

@@ -17,7 +17,7 @@ type exampled struct {
 // TestEverySeededToolHasAnExample calls each tool of the apps that ship inside with what people begin a trial with.
 func TestEverySeededToolHasAnExample(t *testing.T) {
 	t.Parallel()
-	p := startWithFixture(t)
+	p := startWarm(t)
 	var me struct{ User struct{ Email string } }
 	p.rest("GET", "/me", nil, &me)
 	var list struct{ Items []app }

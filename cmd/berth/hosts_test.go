@@ -12,7 +12,7 @@ import (
 // bridges and where it answers by MCP Apps alone. What was clicked in a widget must have reached the server, once.
 func TestIndependentHost(t *testing.T) {
 	t.Parallel()
-	p := startWithFixture(t)
+	p := startWarm(t)
 	people := [2]conformance.Someone{p.signUp("ada@example.com"), p.signUp("bob@example.com")}
 	hosts.Inspector(t, "../../test/hosts", p.url, p.publishApp("Harbour").MCPURL, people)
 	for _, who := range people {
@@ -29,5 +29,5 @@ func TestIndependentHost(t *testing.T) {
 // at a result that comes late.
 func TestIndependentHostsLook(t *testing.T) {
 	t.Parallel()
-	hosts.Looks(t, "../../test/hosts", startWithFixture(t).url+"/servers/gift/mcp")
+	hosts.Looks(t, "../../test/hosts", startWarm(t).url+"/servers/gift/mcp")
 }
