@@ -3,6 +3,7 @@ package text
 import (
 	"slices"
 	"strings"
+	"sync"
 
 	"github.com/blevesearch/snowballstem"
 	"github.com/blevesearch/snowballstem/arabic"
@@ -157,37 +158,38 @@ func latin() []Language {
 	return []Language{"en", "de", "fr", "es", "it", "pt", "nl", "sv", "da", "no", "fi", "hu", "ro", "tr", "ga"}
 }
 
+// functional has the languages of each function word.
+var functional = sync.OnceValue(func() map[string][]Language {
+	of := map[string][]Language{}
+	for _, l := range latin() {
+		for w := range strings.FieldsSeq(functionWords(l)) {
+			of[w] = append(of[w], l)
+		}
+	}
+	return of
+})
+
 // Functional reports whether a folded word only holds the texts of one of the languages together; of English ones, when no
 // language is known.
 func Functional(word string, languages []Language) bool {
 	if len(languages) == 0 {
 		languages = []Language{"en"}
 	}
-	for _, l := range languages {
-		if slices.Contains(strings.Fields(functionWords(l)), word) {
-			return true
-		}
-	}
-	return false
+	return slices.ContainsFunc(FunctionalIn(word), func(l Language) bool { return slices.Contains(languages, l) })
 }
 
+// FunctionalIn returns the languages whose texts a folded word only holds together. The slice must not be changed.
+func FunctionalIn(word string) []Language { return functional()[word] }
+
 // Guesser tells the languages of a text by its words. The zero value is ready.
-type Guesser struct {
-	of    map[string][]Language
-	heard map[Language]int
-}
+type Guesser struct{ heard map[Language]int }
 
 // Hear takes notice of one folded word.
 func (g *Guesser) Hear(word []byte) {
-	if g.of == nil {
-		g.of, g.heard = map[string][]Language{}, map[Language]int{}
-		for _, l := range latin() {
-			for w := range strings.FieldsSeq(functionWords(l)) {
-				g.of[w] = append(g.of[w], l)
-			}
-		}
+	if g.heard == nil {
+		g.heard = map[Language]int{}
 	}
-	for _, l := range g.of[string(word)] {
+	for _, l := range functional()[string(word)] {
 		g.heard[l]++
 	}
 }

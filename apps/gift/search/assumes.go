@@ -114,10 +114,26 @@ const (
 	leftSeasoned = 0.25
 )
 
-// trust returns for each gift what it keeps of its score for what it assumes: 1 when that was said, or when it assumes nothing.
-func (e *Engine) trust(q *query, starred []string) []float64 {
+// trust says what gifts keep of their scores for what they assume.
+type trust struct {
+	left  []float64 // for each assumption, 1 when it was said
+	likes []int     // the numbers of interests of starred gifts: who stars a pin with a cat may have one
+}
+
+// of returns what a gift keeps, 1 when it assumes nothing.
+func (t *trust) of(p *profile) float64 {
+	least := 1.0
+	if len(p.assumes) > 0 && !slices.Contains(t.likes, p.interest) {
+		for _, a := range p.assumes {
+			least = min(least, t.left[a])
+		}
+	}
+	return least
+}
+
+// trust returns what is assumed rightly of whom a description is about and who starred these gifts.
+func (e *Engine) trust(q *query, starred []string) trust {
 	tokens := q.said
-	by := make(map[string]float64, len(e.assumptions))
 	said := make([]bool, len(e.assumptions))
 	for i := range tokens {
 		for _, t := range e.told[tokens[i].Word] {
@@ -126,38 +142,27 @@ func (e *Engine) trust(q *query, starred []string) []float64 {
 			}
 		}
 	}
+	left := make([]float64, len(e.assumptions))
 	for i := range e.assumptions {
 		a := &e.assumptions[i]
 		switch {
 		case said[i] || a.said(q):
-			by[a.name] = 1
+			left[i] = 1
 		case a.name != "beginner":
-			by[a.name] = leftUnsaid
+			left[i] = leftUnsaid
 		case len(q.owned) > 0 || slices.ContainsFunc(tokens, func(t text.Token) bool { return oneOf(t.Word, seasoned) }):
-			by[a.name] = leftSeasoned
+			left[i] = leftSeasoned
 		default:
-			by[a.name] = leftBeginner
+			left[i] = leftBeginner
 		}
 	}
-	likes := map[string]bool{} // who stars a pin with a cat may have one
+	var likes []int
 	for _, id := range starred {
-		if g, ok := e.Gift(id); ok && len(g.Interests) > 0 {
-			likes[g.Interests[0]] = true
+		if i, ok := e.byID[strings.ToLower(id)]; ok && e.profiles[i].interest >= 0 {
+			likes = append(likes, e.profiles[i].interest)
 		}
 	}
-	trust := make([]float64, len(e.gifts))
-	for i := range trust {
-		trust[i] = 1
-	}
-	for _, i := range e.assuming {
-		if g := &e.gifts[i]; len(g.Interests) > 0 && likes[g.Interests[0]] {
-			continue
-		}
-		for _, a := range e.gifts[i].Assumes {
-			trust[i] = min(trust[i], by[a])
-		}
-	}
-	return trust
+	return trust{left, likes}
 }
 
 // checkAssumes reports an assumption of a gift that assumes.txt does not have.

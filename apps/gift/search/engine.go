@@ -23,7 +23,9 @@ import (
 type Engine struct {
 	gifts        []catalogue.Gift
 	byID         map[string]int
-	whom         [][]uint8 // the recipients of each gift, as indexes of everybody
+	profiles     []profile
+	numbers      map[lexicon.Concept]int // of the interests, situations, occasions and categories of gifts
+	contains     map[string][]int        // the gifts that contain something
 	lexicon      *lexicon.Lexicon
 	book         *phrasebook.Book
 	speller      *speller
@@ -37,13 +39,10 @@ type Engine struct {
 	rare         map[lexicon.Concept]float64   // 1 for the rarest concepts, less for those that many gifts have
 	words        map[string][]posting          // stem → the gifts that say it, and how prominently
 	names        nameIndex
-	wide         []float64 // how widely each gift is liked, 0 to 1
-	burdens      [][]burden
+	wide         []float64        // how widely each gift is liked, 0 to 1
 	safe         map[string][]int // gifts that nobody minds getting, by stage of life
 	assumptions  []assumption
 	told         map[string][]told // what says an assumption in words, by the first of them
-	assuming     []int             // the gifts that assume something
-	geared       []bool            // a pastime whose gifts are mostly for those who follow it is among the interests
 	kin          [][]entry         // the strongest dimensions of each gift, to tell gifts of one kind
 	log          *slog.Logger
 	remote       atomic.Pointer[remote]
@@ -57,7 +56,7 @@ func New(gifts []catalogue.Gift, l *lexicon.Lexicon, log *slog.Logger) (*Engine,
 		return nil, err
 	}
 	e := &Engine{gifts: gifts, lexicon: l, book: book, implications: implications, log: log, byID: make(map[string]int, len(gifts)), turns: newTurnIndex(),
-		facets: map[lexicon.Concept][]posting{}, rare: map[lexicon.Concept]float64{}}
+		numbers: map[lexicon.Concept]int{}, contains: map[string][]int{}, facets: map[lexicon.Concept][]posting{}, rare: map[lexicon.Concept]float64{}}
 	corpus := make([][]text.Token, len(gifts))
 	cutter := &text.Cutter{}
 	if e.assumptions, err = assumptions(); err != nil {
@@ -74,17 +73,15 @@ func New(gifts []catalogue.Gift, l *lexicon.Lexicon, log *slog.Logger) (*Engine,
 		if err := checkAssumes(e.assumptions, g); err != nil {
 			return nil, err
 		}
-		if len(g.Assumes) > 0 {
-			e.assuming = append(e.assuming, i)
+		e.profiles = append(e.profiles, e.profile(&g, cutter))
+		for _, c := range g.Contains {
+			e.contains[c] = append(e.contains[c], i)
 		}
-		e.whom = append(e.whom, indexesOf(g.Recipients))
 		corpus[i] = cutter.Tokens(Prose(g))
 		for _, t := range corpus[i] {
 			known[t.Word], known[t.Stem] = 0.2, 0.1
 		}
 		e.addFacets(i, g)
-		e.burdens = append(e.burdens, burdens(l, g, cutter))
-		e.geared = append(e.geared, slices.ContainsFunc(g.Interests, gear))
 	}
 	for w := range l.Words {
 		known[w] = 1
@@ -162,20 +159,27 @@ func (e *Engine) Recommend(ctx context.Context, r Request) Answer {
 	out := e.excluded(q, r.Past)
 	e.markWrong(q, out)
 	q.beyond = q.Budget != nil && !e.affordable(q, out)
-	sense := e.senses.cosines(q.words)
-	base, apt := e.base(q, sense)
+	unmet, apt := e.unmet(q)
 	if q.beyond {
 		apt = nil // what costs least comes first
 	}
 	fit := e.fitter(q, e.trust(q, r.Starred), apt)
+	able := e.able(out, fit)
+	sense := e.senses.cosines(q.words, able)
+	base := e.base(q, able, unmet, sense)
 	if sense == nil {
 		sense = make([]float32, len(e.gifts))
 	}
-	ranked := e.rank(q, out, fit, base, nil)
-	pull := e.pull(r.Starred)
+	most := max(shortlist, r.Limit)
+	if e.remote.Load() != nil {
+		most = len(e.gifts) // a remote embedder orders all that fit
+	}
+	ranked, above := e.rank(q, able, out, fit, base, nil)
+	ranked = best(ranked, most)
+	pull := e.pull(able, r.Starred)
 	if pull != nil {
 		// The list without stars is what was shown before: what is not starred of it has been seen.
-		shown := Answer{Hits: e.pick(q, e.blend(ctx, q, fit, enough(ranked, fitting(ranked), r.Limit)), r.Limit)}
+		shown := Answer{Hits: e.pick(q, e.blend(ctx, q, fit, enough(ranked, above, r.Limit)), r.Limit)}
 		for _, h := range e.widen(q, out, fit, r.Limit, sense, shown).Hits {
 			out[e.byID[h.ID()]] = true
 		}
@@ -188,10 +192,10 @@ func (e *Engine) Recommend(ctx context.Context, r Request) Answer {
 		for i, p := range pull { // if the list has to be filled, then with what is like the starred ones
 			sense[i] = float32(p)
 		}
-		fit = e.fitter(q, e.trust(q, r.Starred), nil)
-		ranked = e.rank(q, out, fit, base, pull)
+		fit.apt = nil
+		ranked, above = e.rank(q, able, out, fit, base, pull)
+		ranked = best(ranked, most)
 	}
-	above := fitting(ranked)
 	a := Answer{Person: q.Person, Searched: len(e.gifts), Above: above, Starred: pull != nil, Beyond: q.beyond, Foreign: q.foreign}
 	if above > 0 {
 		a.Hits = e.pick(q, e.blend(ctx, q, fit, enough(ranked, above, r.Limit)), r.Limit)
@@ -202,14 +206,6 @@ func (e *Engine) Recommend(ctx context.Context, r Request) Answer {
 		return a
 	}
 	return e.widen(q, out, fit, r.Limit, sense, a)
-}
-
-// fitting returns how many of ranked, which has the best first, fit.
-func fitting(ranked []scored) (above int) {
-	for above < len(ranked) && ranked[above].score >= threshold {
-		above++
-	}
-	return above
 }
 
 // affordable reports whether a gift that may be suggested costs no more than the budget.
@@ -224,7 +220,7 @@ func (e *Engine) affordable(q *query, out []bool) bool {
 
 // widen fills the list of a up to the limit when what fits well is used up: by what is safe for the person's stage of life, then by what is
 // nearest in meaning and suits the person, age and budget, different kinds first.
-func (e *Engine) widen(q *query, out []bool, fit fitFunc, limit int, sense []float32, a Answer) Answer {
+func (e *Engine) widen(q *query, out []bool, fit *fitter, limit int, sense []float32, a Answer) Answer {
 	if len(a.Hits) >= limit {
 		return a
 	}
@@ -254,20 +250,24 @@ func (e *Engine) widen(q *query, out []bool, fit fitFunc, limit int, sense []flo
 	return a
 }
 
-// enough returns the gifts that fit and, when they are fewer than asked for, the next best as long as they nearly fit.
+// enough returns those of ranked that fit, which are above in all, and, when they are fewer than asked for, the next best as long as they
+// nearly fit.
 func enough(ranked []scored, above, limit int) []scored {
 	for above < min(limit, len(ranked)) && ranked[above].score >= threshold/2 {
 		above++
 	}
-	return ranked[:above]
+	return ranked[:min(above, len(ranked))]
 }
 
 // Nearest returns the gifts that the learned embedding alone finds nearest to a description, to be measured beside the whole.
 func (e *Engine) Nearest(description string, limit int) []Hit {
 	var ranked []scored
-	for i, n := range e.senses.cosines(text.Tokens(description)) {
+	all := make([]int, len(e.gifts))
+	for i := range all {
+		all[i] = i
+	}
+	for i, n := range e.senses.cosines(text.Tokens(description), all) {
 		ranked = append(ranked, scored{i, float64(n)})
 	}
-	sortScored(ranked)
-	return e.hits(ranked[:min(limit, len(ranked))])
+	return e.hits(best(ranked, limit))
 }

@@ -7,109 +7,140 @@ import (
 
 	"berth/apps/gift/catalogue"
 	"berth/apps/gift/lexicon"
-	"berth/platform/text"
 )
 
-// fitFunc changes a gift's score by how well its recipients, occasions and price fit. It is for one goroutine and remembers what it has
-// worked out.
-type fitFunc func(gift int, score float64) float64
+// fitter changes the scores of gifts by how well their recipients, occasions, age and price fit. It is for one request and remembers what
+// it has worked out.
+type fitter struct {
+	q                         *query
+	profiles                  []profile
+	gifts                     []catalogue.Gift
+	trust                     trust
+	apt                       []bool    // the gifts that are no strays; nil = all
+	suit, named               []float64 // how well each kind of recipient suits, and how surely it is named
+	occasions                 []float64 // how much each counts, by its number
+	part                      float64
+	anybody                   bool // nobody says for whom it is
+	anyDay, festive           bool // no occasion is said; one is that needs gifts of its own
+	stranger, polite, isChild bool
+	days                      []int   // the numbers of occasions, and
+	people                    []uint8 // the recipients, that gifts are made for: such gifts are no strays
+	all                       []suitability
+}
 
-// fitter returns how gifts fit. trust says what each keeps for what it assumes, apt which of them are no strays; nil means that all are apt.
-func (e *Engine) fitter(q *query, trust []float64, apt []bool) fitFunc {
-	part := q.part()
-	people, occasions := q.people(), q.occasions(part)
-	kinds := everyKind()
-	suit, named := make([]float64, len(kinds)), make([]float64, len(kinds)) // for each kind of recipient
-	for r, k := range kinds {
-		for _, p := range people {
+// fitter returns how gifts fit. apt says which of them are no strays; nil means that all are apt.
+func (e *Engine) fitter(q *query, trust trust, apt []bool) *fitter {
+	kinds, people, part := everyKind(), q.people(), q.part()
+	f := &fitter{q: q, profiles: e.profiles, gifts: e.gifts, trust: trust, apt: apt, part: part, anybody: len(people) == 0, anyDay: true,
+		stranger: q.stranger(), polite: q.polite(), isChild: q.wantsChild(), suit: make([]float64, len(kinds)), named: make([]float64, len(kinds)),
+		occasions: make([]float64, len(e.numbers)), all: make([]suitability, len(e.gifts))}
+	for _, p := range people {
+		for r, k := range kinds {
 			fit := q.suits(p.value, k)
-			suit[r] = max(suit[r], fit*min(1, 0.4+p.weight))
+			f.suit[r] = max(f.suit[r], fit*min(1, 0.4+p.weight))
 			if fit == 1 {
-				named[r] = max(named[r], p.weight)
+				f.named[r] = max(f.named[r], p.weight)
+			}
+		}
+		switch p.value {
+		case "baby", "toddler", "new-parents", "teacher", "coach":
+			if p.weight >= 0.6 {
+				f.people = append(f.people, uint8(indexOf(kinds, p.value)))
 			}
 		}
 	}
-	stranger, lived, polite := q.stranger(), q.situations(), q.polite()
-	weigh := func(i int) (f suitability) {
-		g := &e.gifts[i]
-		f.times = q.affords(g.Price)
-		if f.times > 0 {
-			f.times *= q.suitsAge(g.Ages)
+	for _, o := range q.occasions(part) {
+		n, known := e.numbers[lexicon.Concept{Facet: "occasion", Value: o.value}]
+		if known {
+			f.occasions[n] = o.weight * o.part
 		}
-		if f.times == 0 {
-			return f
-		}
-		person, exact := 0.75, 0.0
-		if len(people) > 0 {
-			person = 0
-			for _, r := range e.whom[i] {
-				person = max(person, suit[r])
-				exact = max(exact, named[r])
-			}
-		} else if romanceOnly(e.whom[i], kinds) || q.otherSex(e.whom[i], kinds) {
-			person = 0.4
-		}
-		occasion, suits := 1.0, 0.0
-		for _, o := range occasions {
-			if slices.Contains(g.Occasions, o.value) {
-				suits = max(suits, o.weight*o.part*min(1, math.Sqrt(4/float64(len(g.Occasions)))))
+		f.anyDay = false
+		if o.weight >= 0.6 && special(o.value) {
+			f.festive = true
+			if known {
+				f.days = append(f.days, n)
 			}
 		}
-		if len(occasions) > 0 && suits == 0 {
-			occasion = 0.86
-			if slices.ContainsFunc(occasions, func(o wanted) bool { return o.weight >= 0.6 && special(o.value) }) {
-				occasion = 0.72
-			}
-		} else if len(occasions) == 0 && !slices.ContainsFunc(g.Occasions, func(o string) bool { return !special(o) }) {
-			occasion = 0.75
-		}
-		f.lacks = (1 - part*exact) * (1 - suits) * (1 - part*q.aimedAt(g.Ages))
-		f.times *= (leastPerson + (1-leastPerson)*person) * occasion * lives(lived, e.burdens[i])
-		if polite && stranger && !slices.ContainsFunc(e.whom[i], func(r uint8) bool { return kinds[r].near == 'w' }) {
-			f.times *= 0.6
-		}
-		if e.geared[i] {
-			f.times *= q.equips(g.Interests, stranger)
-		}
-		f.times *= trust[i]
-		if apt != nil && !apt[i] && !q.meant(g, occasions, people) {
-			f.times *= strayShare
-		}
-		return f
 	}
-	known, all := make([]bool, len(e.gifts)), make([]suitability, len(e.gifts))
-	return func(i int, score float64) float64 {
-		if !known[i] {
-			known[i], all[i] = true, weigh(i)
-		}
-		return (1 - (1-score)*all[i].lacks) * all[i].times
+	return f
+}
+
+// fit returns what is left of a gift's score, 0 to 1.
+func (f *fitter) fit(gift int, score float64) float64 {
+	s := &f.all[gift]
+	if !s.known {
+		*s = f.weigh(gift)
 	}
+	times := s.times
+	if s.stray && f.apt != nil {
+		times *= strayShare
+	}
+	return (1 - (1-score)*s.lacks) * times
+}
+
+func (f *fitter) weigh(gift int) suitability {
+	g, p := &f.gifts[gift], &f.profiles[gift]
+	s := suitability{known: true, times: f.q.affords(g.Price)}
+	if s.times > 0 {
+		s.times *= f.q.suitsAge(g.Ages, f.isChild)
+	}
+	if s.times == 0 {
+		return s
+	}
+	person, exact := 0.75, 0.0
+	if !f.anybody {
+		person = 0
+		for _, r := range p.whom {
+			person = max(person, f.suit[r])
+			exact = max(exact, f.named[r])
+		}
+	} else if p.romance || f.q.female && p.men || f.q.male && p.women {
+		person = 0.4
+	}
+	occasion, suits := 1.0, 0.0
+	for _, o := range p.occasions {
+		suits = max(suits, f.occasions[o]*p.fewness)
+	}
+	switch {
+	case f.anyDay && p.special:
+		occasion = 0.75
+	case !f.anyDay && suits == 0 && f.festive:
+		occasion = 0.72
+	case !f.anyDay && suits == 0:
+		occasion = 0.86
+	}
+	s.lacks = (1 - f.part*exact) * (1 - suits) * (1 - f.part*f.q.aimedAt(g.Ages))
+	s.times *= (leastPerson + (1-leastPerson)*person) * occasion * f.q.lives(p.burdens)
+	if f.polite && f.stranger && !p.work {
+		s.times *= 0.6
+	}
+	if len(p.gears) > 0 {
+		s.times *= f.q.equips(p, f.stranger)
+	}
+	s.times *= f.trust.of(p)
+	s.stray = f.apt != nil && !f.apt[gift] && !f.meant(p)
+	return s
 }
 
 // meant reports whether a gift is made for the occasion, or for people like the recipient, so that it needs to serve no interest.
-func (q *query) meant(g *catalogue.Gift, occasions, people []wanted) bool {
-	for _, o := range occasions {
-		if at := slices.Index(g.Occasions, o.value); o.weight >= 0.6 && special(o.value) && at >= 0 && at < 2 {
+func (f *fitter) meant(p *profile) bool {
+	for _, o := range f.days {
+		if slices.Contains(p.occasions[:min(2, len(p.occasions))], o) {
 			return true
 		}
 	}
-	for _, p := range people {
-		switch p.value {
-		case "baby", "toddler", "new-parents", "teacher", "coach":
-			if p.weight >= 0.6 && slices.Index(g.Recipients, p.value) == 0 {
-				return true
-			}
-		}
-	}
-	return false
+	return len(p.whom) > 0 && slices.Contains(f.people, p.whom[0])
 }
 
 // leastPerson is what a score keeps when a gift is for quite other people.
 const leastPerson = 0.5
 
 // suitability is how a gift's recipients, occasions, age and price change a score: what the score lacks to 1 becomes smaller by
-// lacks, then all is multiplied by times.
-type suitability struct{ lacks, times float64 }
+// lacks, then all is multiplied by times. A stray keeps less.
+type suitability struct {
+	lacks, times float64
+	stray, known bool
+}
 
 // part returns how much a named recipient and the occasion each count as meanings of their own: the more, the less else
 // is known.
@@ -132,68 +163,11 @@ func (q *query) aimedAt(ages [2]int) float64 {
 	return max(0, 1-float64(ages[1]-ages[0])/16)
 }
 
-// burden is a situation of a gift, with how well the gift fits somebody who is not in it.
-type burden struct {
-	situation string
-	fit       float64
-}
-
-// burdens returns a gift's situations that people who are not in them would rather not be reminded of, or have no use
-// for: the fit is lower when the gift's name or brief mentions them.
-func burdens(l *lexicon.Lexicon, g catalogue.Gift, cutter *text.Cutter) []burden {
-	if len(g.Situations) == 0 {
-		return nil
-	}
-	told := map[string]bool{}
-	for _, f := range l.Find(cutter.Tokens(g.Name+". "+g.Brief), nil) {
-		for _, c := range f.Concepts {
-			if c.Facet == "situation" && c.Weight >= 0.5 {
-				told[c.Value] = true
-			}
-		}
-	}
-	var all []burden
-	for _, s := range g.Situations {
-		fit := 1.0
-		switch s {
-		case "wheelchair", "limited-mobility", "low-vision", "hearing-loss", "memory-loss":
-			if fit = 0.7; told[s] {
-				fit = 0.45
-			}
-		case "chemo-or-long-illness", "bereaved", "in-hospital", "recovering-from-surgery", "quit-drinking", "quit-smoking",
-			"divorced", "breakup", "expecting", "new-baby",
-			"diabetic", "gluten-free":
-			if fit = 0.85; told[s] {
-				fit = 0.45
-			}
-		case "newlyweds", "new-puppy", "deployed-or-away", "long-distance-relationship", "retiring", "off-to-university",
-			"learning-to-drive", "first-car", "arthritis", "single-parent", "night-shifts", "moving-house", "burnout", "van-life",
-			"left-handed", "first-time-homeowner", "exam-time":
-			if fit = 0.94; told[s] {
-				fit = 0.55
-			}
-		}
-		all = append(all, burden{s, fit})
-	}
-	return all
-}
-
-// situations returns the situations that the recipient is in.
-func (q *query) situations() []string {
-	var in []string
-	for c, w := range q.want {
-		if c.Facet == "situation" && w >= 0.3 {
-			in = append(in, c.Value)
-		}
-	}
-	return in
-}
-
-// lives returns how well a gift with those burdens fits somebody who is in the situations lived.
-func lives(lived []string, burdens []burden) float64 {
+// lives returns how well a gift with those burdens fits the recipient: fully when the recipient is in one of the situations.
+func (q *query) lives(burdens []burden) float64 {
 	fit := 1.0
 	for _, b := range burdens {
-		if slices.Contains(lived, b.situation) {
+		if q.weights[b.situation] >= 0.3 {
 			return 1
 		}
 		fit = min(fit, b.fit)
@@ -231,33 +205,17 @@ func (q *query) suits(who string, other kind) float64 {
 	return f
 }
 
-// otherSex reports whether a gift is only for the sex that the recipient does not have.
-func (q *query) otherSex(recipients []uint8, kinds []kind) bool {
-	if !q.female && !q.male {
-		return false
-	}
-	other := byte('f')
-	if q.female {
-		other = 'm'
-	}
-	return !slices.ContainsFunc(recipients, func(r uint8) bool { return kinds[r].gender != other })
-}
-
-func romanceOnly(recipients []uint8, kinds []kind) bool {
-	return !slices.ContainsFunc(recipients, func(r uint8) bool { return kinds[r].near != 'r' })
-}
-
-// suitsAge returns how well an age fits, 0 for a gift that is not for that age at all.
-func (q *query) suitsAge(ages [2]int) float64 {
+// suitsAge returns how well an age fits, 0 for a gift that is not for that age at all. child says whether the words say that it is for one.
+func (q *query) suitsAge(ages [2]int, child bool) float64 {
 	if q.Age == nil {
 		switch {
 		case ages[1] < 13 && q.group == adult:
 			return 0.1
-		case ages[1] < 16 && (q.group == adult || !q.wantsChild()):
+		case ages[1] < 16 && (q.group == adult || !child):
 			return 0.45
-		case ages[1] < 20 && q.group != teenager && !q.wantsChild():
+		case ages[1] < 20 && q.group != teenager && !child:
 			return 0.7
-		case ages[0] >= 21 && q.wantsChild():
+		case ages[0] >= 21 && child:
 			return 0.3
 		}
 		return 1
@@ -329,8 +287,8 @@ func (e *Engine) excluded(q *query, past []string) []bool {
 			out[p.gift] = true
 		}
 	}
-	for i, g := range e.gifts {
-		if slices.ContainsFunc(g.Contains, func(c string) bool { return q.avoid[c] }) {
+	for c := range q.avoid {
+		for _, i := range e.contains[c] {
 			out[i] = true
 		}
 	}

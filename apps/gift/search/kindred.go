@@ -86,9 +86,8 @@ func guess(all []idea, word meaning.Word) []lexicon.Weighted {
 	for i := range all {
 		near[i] = scored{i, float64(v.Dot(&all[i].center))}
 	}
-	sortScored(near)
-	var best []lexicon.Weighted
-	for _, n := range near[:min(nearestConcepts, len(near))] {
+	var likely []lexicon.Weighted
+	for _, n := range best(near, nearestConcepts) {
 		i := &all[n.gift]
 		kin := float32(n.score)
 		for _, w := range i.words {
@@ -96,11 +95,11 @@ func guess(all []idea, word meaning.Word) []lexicon.Weighted {
 		}
 		if kin >= leastKinship {
 			sure := min(1, float64(kin-leastKinship)/(surestKinship-leastKinship))
-			best = append(best, lexicon.Weighted{Concept: i.Concept, Weight: kinshipShare * (0.3 + 0.7*sure)})
+			likely = append(likely, lexicon.Weighted{Concept: i.Concept, Weight: kinshipShare * (0.3 + 0.7*sure)})
 		}
 	}
-	slices.SortStableFunc(best, func(a, b lexicon.Weighted) int { return cmp.Compare(b.Weight, a.Weight) })
-	return best[:min(mostGuessed, len(best))]
+	slices.SortStableFunc(likely, func(a, b lexicon.Weighted) int { return cmp.Compare(b.Weight, a.Weight) })
+	return likely[:min(mostGuessed, len(likely))]
 }
 
 // guess adds the meanings of words that no phrase of the lexicon covers, by the words that mean nearly the same.

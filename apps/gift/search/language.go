@@ -1,6 +1,10 @@
 package search
 
-import "berth/platform/text"
+import (
+	"slices"
+
+	"berth/platform/text"
+)
 
 // language returns the language of a description as the phrasebook has it, -1 for English and all others, and whether it is another than
 // English, whose words must not be corrected.
@@ -18,8 +22,8 @@ func (e *Engine) language(tokens []text.Token) (language int, foreign bool) {
 		if idle(t.Word) {
 			english++
 		}
-		for _, l := range []text.Language{"nl", "sv", "da", "no", "fi", "hu", "ro", "tr"} {
-			if text.Functional(t.Word, []text.Language{l}) {
+		for _, l := range text.FunctionalIn(t.Word) {
+			if slices.Contains([]text.Language{"nl", "sv", "da", "no", "fi", "hu", "ro", "tr"}, l) {
 				others[l]++
 			}
 		}

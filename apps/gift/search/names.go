@@ -11,22 +11,24 @@ import (
 
 // nameIndex finds gifts by the words of their names.
 type nameIndex struct {
-	stems  [][]string        // of each gift's name, without idle words
-	things [][]thing         // what each gift is, by its name
-	about  []map[string]bool // the stems of each gift's name, brief and facets
-	exact  map[string]int    // folded name → gift
-	by     map[string][]int  // stem → gifts with it in the name
-	start  map[byte][]spelled
+	stems [][]string        // of each gift's name, without idle words
+	heads map[string][]int  // noun → the gifts that are one, by their names
+	about []map[string]bool // the stems of each gift's name, brief and facets
+	exact map[string]int    // folded name → gift
+	by    map[string][]int  // stem → gifts with it in the name
+	start map[byte][]spelled
 }
 
 func newNameIndex(gifts []catalogue.Gift, cutter *text.Cutter) nameIndex {
 	n := len(gifts)
 	x := nameIndex{by: map[string][]int{}, start: map[byte][]spelled{}, exact: make(map[string]int, n),
-		stems: make([][]string, n), things: make([][]thing, n), about: make([]map[string]bool, n)}
+		heads: map[string][]int{}, stems: make([][]string, n), about: make([]map[string]bool, n)}
 	for i, g := range gifts {
 		tokens := cutter.Tokens(g.Name)
 		x.stems[i] = telling(tokens)
-		x.things[i] = thingsOf(tokens)
+		for _, t := range thingsOf(tokens) {
+			x.heads[t.head] = append(x.heads[t.head], i)
+		}
 		x.exact[text.Fold(g.Name)] = i
 		x.about[i] = map[string]bool{}
 		for _, t := range cutter.Tokens(g.Name + ". " + g.Brief + " " + facetWords(g)) {
@@ -80,13 +82,10 @@ func (x nameIndex) markGiven(past string, out []bool) {
 
 // markThing marks the gifts that are what t is: those with the same noun, and where the noun says little, another word in common.
 func (x nameIndex) markThing(t thing, out []bool) {
-	heads := x.like(t.head)
-	for g, things := range x.things {
-		for _, o := range things {
-			if o.head != t.head && !slices.Contains(heads, o.head) {
-				continue
-			}
-			if !isWide(t.head) || len(t.more) == 0 || slices.ContainsFunc(t.more, func(s string) bool { return x.about[g][s] }) {
+	wide := isWide(t.head) && len(t.more) > 0
+	for _, head := range append(x.like(t.head), t.head) {
+		for _, g := range x.heads[head] {
+			if !wide || slices.ContainsFunc(t.more, func(s string) bool { return x.about[g][s] }) {
 				out[g] = true
 			}
 		}

@@ -4,6 +4,7 @@ import (
 	"cmp"
 	"slices"
 	"strings"
+	"sync"
 
 	"berth/apps/gift/lexicon"
 	"berth/platform/text"
@@ -18,7 +19,7 @@ type kind struct {
 }
 
 // everyKind returns the kinds of all recipients in the vocabulary; the last one stands for any other.
-func everyKind() []kind {
+var everyKind = sync.OnceValue(func() []kind {
 	return []kind{
 		{"mother", adult, 'f', 'f'}, {"grandmother", adult, 'f', 'f'}, {"father", adult, 'm', 'f'}, {"grandfather", adult, 'm', 'f'},
 		{"grandparents", adult, 0, 'f'}, {"sister", anyAge, 'f', 'f'}, {"daughter", anyAge, 'f', 'f'}, {"brother", anyAge, 'm', 'f'},
@@ -30,7 +31,7 @@ func everyKind() []kind {
 		{"friend", anyAge, 0, 'f'}, {"pet-owner", anyAge, 0, 'f'}, {"aunt-uncle", adult, 0, 'f'}, {"in-laws", adult, 0, 'f'},
 		{"new-parents", adult, 0, 'f'}, {"roommate", adult, 0, 'f'}, {"", adult, 0, 'f'},
 	}
-}
+})
 
 func kindOf(recipient string) kind {
 	kinds := everyKind()

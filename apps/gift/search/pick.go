@@ -29,13 +29,12 @@ func (e *Engine) pick(q *query, ranked []scored, limit int) []Hit {
 	}
 	spread := make([]float32, stemDims+trigramDims+conceptDims) // the strongest dimensions of the gift last chosen
 	var chosen []scored
-	kinds := map[string]int{}
-	served := map[lexicon.Concept]int{} // how many of the chosen gifts serve it
-	several := !q.starred && q.severalMeanings()
+	kinds, served := make([]int, len(e.numbers)), make([]int, len(e.numbers)) // how many of the chosen gifts are of a kind, and serve a concept
+	news := e.news(q)
 	for len(chosen) < limit && len(left) > 0 {
 		best, bestGain := 0, math.Inf(-1)
 		for i, c := range left {
-			if gain := e.gain(q, c, kinds, served, several); gain > bestGain {
+			if gain := e.gain(q, c, kinds, served, news); gain > bestGain {
 				best, bestGain = i, gain
 			}
 		}
@@ -51,36 +50,46 @@ func (e *Engine) pick(q *query, ranked []scored, limit int) []Hit {
 		for _, x := range e.kin[c.gift] {
 			spread[x.dim] = 0
 		}
-		g := &e.gifts[c.gift]
-		kinds[g.Categories[0]]++
-		conceptsOf(*g, func(facet string, values []string, _ float64) {
-			for _, v := range values {
-				served[lexicon.Concept{Facet: facet, Value: v}]++
-			}
-		})
+		p := &e.profiles[c.gift]
+		kinds[p.kind()]++
+		for _, n := range p.about {
+			served[n]++
+		}
 	}
 	sortScored(chosen)
 	return e.hits(chosen)
 }
 
-func (e *Engine) gain(q *query, c candidate, kinds map[string]int, served map[lexicon.Concept]int, several bool) float64 {
-	g := &e.gifts[c.gift]
-	gain := c.score - forLikeness*max(0, c.like-0.45)
-	if kind := g.Categories[0]; has(q, "category", kind) < 0.5 {
-		gain -= forKind * float64(max(0, kinds[kind]-1))
+// news returns how much each concept deserves a gift of its own, by its number; nil when there is only one to serve.
+func (e *Engine) news(q *query) []float64 {
+	if q.starred || !q.severalMeanings() {
+		return nil
 	}
-	if !several {
+	news := make([]float64, len(e.numbers))
+	for c, main := range q.main {
+		if n, known := e.numbers[c]; known && main && tells(c) {
+			news[n] = q.want[c]
+		}
+	}
+	return news
+}
+
+func (e *Engine) gain(q *query, c candidate, kinds, served []int, news []float64) float64 {
+	p := &e.profiles[c.gift]
+	gain := c.score - forLikeness*max(0, c.like-0.45)
+	if q.weights[p.kind()] < 0.5 {
+		gain -= forKind * float64(max(0, kinds[p.kind()]-1))
+	}
+	if news == nil {
 		return gain
 	}
-	news := 0.0
-	conceptsOf(*g, func(facet string, values []string, _ float64) {
-		for _, v := range values {
-			if c := (lexicon.Concept{Facet: facet, Value: v}); q.main[c] && tells(c) {
-				news = max(news, math.Ldexp(q.want[c], -served[c]))
-			}
+	most := 0.0
+	for _, n := range p.about {
+		if news[n] > 0 {
+			most = max(most, math.Ldexp(news[n], -served[n]))
 		}
-	})
-	return gain + forNews*news
+	}
+	return gain + forNews*most
 }
 
 // severalMeanings reports whether a description says more than one thing about somebody.
@@ -100,8 +109,9 @@ func tells(c lexicon.Concept) bool { return c.Facet == "interest" || c.Facet == 
 // likeness returns how similar two gifts are, 0 to 1. spread has the strongest dimensions of a.
 func (e *Engine) likeness(a, b int, spread []float32) float64 {
 	same := 0.0
-	for _, c := range e.gifts[a].Categories {
-		if slices.Contains(e.gifts[b].Categories, c) {
+	mine, other := e.profiles[a].categories, e.profiles[b].categories
+	for _, c := range mine {
+		if slices.Contains(other, c) {
 			same++
 		}
 	}
@@ -109,7 +119,7 @@ func (e *Engine) likeness(a, b int, spread []float32) float64 {
 	for _, x := range e.kin[b] {
 		near += x.weight * spread[x.dim]
 	}
-	return 0.7*float64(near) + 0.3*same/float64(max(len(e.gifts[a].Categories), len(e.gifts[b].Categories)))
+	return 0.7*float64(near) + 0.3*same/float64(max(len(mine), len(other)))
 }
 
 func (e *Engine) hits(chosen []scored) []Hit {
@@ -131,7 +141,7 @@ func (e *Engine) widths() []float64 {
 		if slices.ContainsFunc(g.Interests, gear) {
 			w *= 0.3
 		}
-		for _, b := range e.burdens[i] {
+		for _, b := range e.profiles[i].burdens {
 			w *= b.fit * b.fit * b.fit * 0.8
 		}
 		if !forBoth(g.Recipients) {
@@ -177,9 +187,9 @@ func (q *query) polite() bool {
 
 // popularFor returns widely liked gifts that nothing in the description forbids, of different kinds, those that suit the
 // person best first, by fit. With sense, those whose meaning is near to that come first.
-func (e *Engine) popularFor(q *query, out []bool, fit fitFunc, limit int, sense []float32) []Hit {
+func (e *Engine) popularFor(q *query, out []bool, fit *fitter, limit int, sense []float32) []Hit {
 	var suiting []scored
-	known, polite, kinds := len(q.people()) > 0, q.polite(), everyKind()
+	known, polite := len(q.people()) > 0, q.polite()
 	least := 0.5
 	switch {
 	case q.beyond:
@@ -188,11 +198,14 @@ func (e *Engine) popularFor(q *query, out []bool, fit fitFunc, limit int, sense 
 		least = 0.02
 	}
 	for i, wide := range e.wide {
+		if out[i] {
+			continue
+		}
 		g := &e.gifts[i]
 		if len(g.Contains) > 0 || !known && slices.Contains(g.Categories, "personalised") {
 			continue
 		}
-		if polite && !q.starred && !slices.ContainsFunc(e.whom[i], func(r uint8) bool { return kinds[r].near == 'w' }) {
+		if polite && !q.starred && !e.profiles[i].work {
 			continue
 		}
 		near := 0.0
@@ -202,22 +215,32 @@ func (e *Engine) popularFor(q *query, out []bool, fit fitFunc, limit int, sense 
 				near *= 4
 			}
 		}
-		if suits := fit(i, 1); !out[i] && suits >= least {
+		if suits := fit.fit(i, 1); suits >= least {
 			suiting = append(suiting, scored{i, suits * (0.2 + wide + near)})
 		}
 	}
-	sortScored(suiting)
-	var chosen []scored
-	seen := map[string]bool{}
-	for _, c := range suiting {
-		kind := e.gifts[c.gift].Categories[0]
-		if seen[kind] && len(suiting) > 3*limit && !q.starred {
-			continue
-		}
-		seen[kind] = true
-		if chosen = append(chosen, scored{c.gift, 0}); len(chosen) == limit {
-			break
-		}
+	if len(suiting) > 3*limit && !q.starred {
+		suiting = e.bestOfKinds(suiting)
+	}
+	chosen := best(suiting, limit)
+	for i := range chosen {
+		chosen[i].score = 0
 	}
 	return e.hits(chosen)
+}
+
+// bestOfKinds returns the best gift of each first category.
+func (e *Engine) bestOfKinds(all []scored) []scored {
+	of := make([]int, len(e.numbers)) // where in kinds the gift of a category is, plus 1
+	var kinds []scored
+	for _, s := range all {
+		switch at := &of[e.profiles[s.gift].kind()]; {
+		case *at == 0:
+			kinds = append(kinds, s)
+			*at = len(kinds)
+		case compareScored(s, kinds[*at-1]) < 0:
+			kinds[*at-1] = s
+		}
+	}
+	return kinds
 }

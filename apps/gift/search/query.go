@@ -23,6 +23,7 @@ type Person struct {
 type query struct {
 	Person
 	want       map[lexicon.Concept]float64 // 0 to 1
+	weights    []float64                   // want, by the numbers of concepts that gifts have
 	main       map[lexicon.Concept]bool    // of those, the primary meanings of phrases
 	phrases    [][]lexicon.Concept         // want by the phrase that says it most certainly; the meanings of one phrase are together
 	hates      map[lexicon.Concept]bool
@@ -94,6 +95,7 @@ func (e *Engine) understand(description string) *query {
 	q.said = tokens
 	q.hold(tokens, s)
 	e.imply(q)
+	q.weights = e.weights(q.want)
 	return q
 }
 

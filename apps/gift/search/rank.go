@@ -52,28 +52,47 @@ func (e *Engine) weighFacets() {
 // sounds alike. strayShare is what a stray keeps of its score.
 const leastApt, strayShare = 0.26, 0.35
 
-// base returns how well each gift fits what is said of the person, whatever its recipients, occasions, age and price, and which gifts are no
-// strays: all, when nothing is said.
-func (e *Engine) base(q *query, sense []float32) (base []float64, apt []bool) {
-	miss := e.missing(q)
-	unsaid := e.unsaid(q)
-	near := e.near.cosines(e.builtin.vector(q.words, q.mended))
-	base, apt = make([]float64, len(e.gifts)), make([]bool, len(e.gifts))
+// unmet returns how much of what is said of the person each gift leaves unmet, from 1 for all, and which gifts are no strays: all, when nothing
+// is said.
+func (e *Engine) unmet(q *query) (unmet []float32, apt []bool) {
+	unmet, apt = e.missing(q), make([]bool, len(e.gifts))
 	stranger := q.stranger()
-	for i := range base {
-		apt[i] = stranger || 1-float64(miss[i]*unsaid[i]) >= leastApt
+	for i, unsaid := range e.unsaid(q) {
+		unmet[i] *= unsaid
+		apt[i] = stranger || 1-float64(unmet[i]) >= leastApt
+	}
+	return unmet, apt
+}
+
+// able returns the gifts that may be suggested: that are not excluded, and are for that age and that money.
+func (e *Engine) able(out []bool, fit *fitter) []int {
+	able := make([]int, 0, len(e.gifts))
+	for i := range e.gifts {
+		if !out[i] && fit.fit(i, 1) > 0 {
+			able = append(able, i)
+		}
+	}
+	return able
+}
+
+// base returns how well each of the gifts that are able fits what is said of the person, whatever its recipients, occasions, age and price.
+func (e *Engine) base(q *query, able []int, unmet, sense []float32) []float64 {
+	near := e.near.cosines(e.builtin.vector(q.words, q.mended))
+	base := make([]float64, len(e.gifts))
+	for _, i := range able {
 		alike := min(1, max(0, float64(near[i])/0.4))
-		base[i] = 1 - float64(miss[i]*unsaid[i])*(1-nearShare*alike*math.Sqrt(alike))
+		base[i] = 1 - float64(unmet[i])*(1-nearShare*alike*math.Sqrt(alike))
 		if sense != nil {
 			alike := min(1, max(0, float64(sense[i]-0.2)/0.5))
 			base[i] = 1 - (1-base[i])*(1-senseShare*alike)
 		}
 	}
-	return base, apt
+	return base
 }
 
-// rank scores every gift that is not excluded, the best first. With pull, gifts count by that as well.
-func (e *Engine) rank(q *query, out []bool, fit fitFunc, base, pull []float64) (ranked []scored) {
+// rank scores the gifts that are able, in no order, and leaves those out that are excluded or do not nearly fit; above is how many fit. With
+// pull, gifts count by that as well.
+func (e *Engine) rank(q *query, able []int, out []bool, fit *fitter, base, pull []float64) (ranked []scored, above int) {
 	liked := forLiked
 	if q.stranger() {
 		liked = forLikedByStrangers
@@ -86,33 +105,38 @@ func (e *Engine) rank(q *query, out []bool, fit fitFunc, base, pull []float64) (
 		most = max(most, o.part)
 	}
 	hopeless := 1 - (1-0.5*threshold)/((1-part)*(1-part)*(1-max(part, most))) // recipient and occasion cannot make up for less
-	safe := map[int]bool{}
-	if q.stranger() {
-		for _, i := range e.safe[q.stage()] {
+	var safe []bool                                                           // for strangers
+	if section := e.safe[q.stage()]; len(section) > 0 && q.stranger() {
+		safe = make([]bool, len(e.gifts))
+		for _, i := range section {
 			safe[i] = true
 		}
 	}
-	for i := range e.gifts {
+	ranked = make([]scored, 0, len(able))
+	for _, i := range able {
 		if out[i] || base[i] < hopeless && (pull == nil || pull[i] < 0.3) {
 			continue
 		}
 		wide := e.wide[i]
 		switch {
+		case safe == nil:
 		case safe[i]:
 			wide = 1
-		case len(safe) > 0:
+		default:
 			wide *= 0.7
 		}
-		score := fit(i, base[i]) * (1 + liked*(wide-0.5))
+		score := fit.fit(i, base[i]) * (1 + liked*(wide-0.5))
 		if pull != nil {
-			score = (1-pullShare)*score + pullShare*fit(i, pull[i])
+			score = (1-pullShare)*score + pullShare*fit.fit(i, pull[i])
 		}
 		if score >= threshold/2 {
 			ranked = append(ranked, scored{i, min(1, score)})
 		}
+		if score >= threshold {
+			above++
+		}
 	}
-	sortScored(ranked)
-	return ranked
+	return ranked, above
 }
 
 // missing returns how much of the description each gift leaves unmet, from 1 for all. Each phrase counts by its meaning
@@ -186,41 +210,65 @@ func (e *Engine) unsaid(q *query) []float32 {
 	return left
 }
 
-func sortScored(s []scored) {
-	slices.SortFunc(s, func(a, b scored) int { return cmp.Or(cmp.Compare(b.score, a.score), cmp.Compare(a.gift, b.gift)) })
+func sortScored(s []scored) { slices.SortFunc(s, compareScored) }
+
+// compareScored puts the higher score first.
+func compareScored(a, b scored) int {
+	switch {
+	case a.score > b.score:
+		return -1
+	case a.score < b.score:
+		return 1
+	}
+	return a.gift - b.gift
 }
 
-// pull returns how similar each gift is to the starred ones, 0 to 1; nil when none of them is known. A starred gift does
-// not count for itself, since it has been seen; what serves the same interest gains.
-func (e *Engine) pull(starred []string) []float64 {
+// best returns the best of all, at most so many, the best first. It changes the order of all, and takes less than to sort all.
+func best(all []scored, most int) []scored {
+	top := all[:min(most, len(all))]
+	sortScored(top)
+	for _, s := range all[len(top):] {
+		if compareScored(s, top[most-1]) < 0 {
+			at, _ := slices.BinarySearchFunc(top, s, compareScored)
+			copy(top[at+1:], top[at:])
+			top[at] = s
+		}
+	}
+	return top
+}
+
+// pull returns how similar each of the gifts that are able is to the starred ones, 0 to 1; nil when none of them is known. A starred gift
+// does not count for itself, since it has been seen; what serves the same interest gains.
+func (e *Engine) pull(able []int, starred []string) []float64 {
 	sum := map[int32]float32{}
-	liked, first := map[int]bool{}, map[string]bool{} // the gifts, and what each is for first of all
+	liked, first := make([]bool, len(e.gifts)), make([]bool, len(e.numbers)) // the gifts, and what each is for first of all
 	var sense meaning.Vector
+	known := false
 	for _, id := range starred {
 		g, ok := e.byID[strings.ToLower(id)]
 		if !ok || liked[g] {
 			continue
 		}
-		liked[g] = true
-		for _, s := range e.gifts[g].Interests[:min(1, len(e.gifts[g].Interests))] {
-			first[s] = true
+		known, liked[g] = true, true
+		if n := e.profiles[g].interest; n >= 0 {
+			first[n] = true
 		}
 		sense.Add(&e.senses.gifts[g], 1)
 		for _, x := range e.kin[g] {
 			sum[x.dim] += x.weight
 		}
 	}
-	if len(liked) == 0 {
+	if !known {
 		return nil
 	}
 	sense.Unit()
 	near := e.near.cosines(scaled(sum, 1))
 	pull := make([]float64, len(near))
-	for i, n := range near {
+	for _, i := range able {
 		if !liked[i] {
 			alike := max(0, float64(sense.Dot(&e.senses.gifts[i])))
-			pull[i] = min(1, 0.65*max(0, float64(n)/0.6)+0.5*alike)
-			if slices.ContainsFunc(e.gifts[i].Interests, func(s string) bool { return first[s] }) {
+			pull[i] = min(1, 0.65*max(0, float64(near[i])/0.6)+0.5*alike)
+			if slices.ContainsFunc(e.profiles[i].about, func(n int) bool { return first[n] }) {
 				pull[i] = min(1, pull[i]+pullInterest)
 			}
 		}

@@ -98,7 +98,7 @@ func (e *Engine) embed(ctx context.Context, r *remote, gifts []int, digests []st
 
 // blend orders ranked by the reciprocal ranks of the built-in and the remote embedder. While the remote one fails, the
 // built-in order stays; the first failure is logged.
-func (e *Engine) blend(ctx context.Context, q *query, fit fitFunc, ranked []scored) []scored {
+func (e *Engine) blend(ctx context.Context, q *query, fit *fitter, ranked []scored) []scored {
 	r := e.remote.Load()
 	if r == nil || time.Now().UnixNano() < r.retry.Load() {
 		return ranked
@@ -132,14 +132,14 @@ func (e *Engine) blend(ctx context.Context, q *query, fit fitFunc, ranked []scor
 }
 
 // order orders ranked by the embedder's similarity, as far as the gift fits otherwise.
-func (r *remote) order(fit fitFunc, ranked []scored, asked []float32) []scored {
+func (r *remote) order(fit *fitter, ranked []scored, asked []float32) []scored {
 	theirs := make([]scored, len(ranked))
 	for i, c := range ranked {
 		var near float64
 		for d, x := range asked {
 			near += float64(x * r.vectors[c.gift][d])
 		}
-		theirs[i] = scored{c.gift, fit(c.gift, max(0, near))}
+		theirs[i] = scored{c.gift, fit.fit(c.gift, max(0, near))}
 	}
 	sortScored(theirs)
 	return theirs

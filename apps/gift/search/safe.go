@@ -67,14 +67,14 @@ func (q *query) stage() string {
 const safeOrder = 0.35
 
 // safeFor returns gifts of safe.txt for the recipient's stage that nothing forbids, of different kinds, the best first.
-func (e *Engine) safeFor(q *query, out []bool, fit fitFunc, limit int) []Hit {
+func (e *Engine) safeFor(q *query, out []bool, fit *fitter, limit int) []Hit {
 	var suiting []scored
 	section := e.safe[q.stage()]
 	for at, i := range section {
 		if out[i] {
 			continue
 		}
-		if suits := fit(i, 1); suits > 0 {
+		if suits := fit.fit(i, 1); suits > 0 {
 			suiting = append(suiting, scored{i, (0.5 + suits) * (1 - safeOrder*float64(at)/float64(len(section)))})
 		}
 	}

@@ -2,6 +2,8 @@ package search
 
 import (
 	"slices"
+	"strings"
+	"sync"
 
 	"berth/apps/gift/catalogue"
 	"berth/platform/text"
@@ -40,9 +42,15 @@ func newSenses(gifts []catalogue.Gift, cutter *text.Cutter) *senses {
 }
 
 // vague reports whether a word says too little of somebody to be compared.
-func vague(t text.Token) bool {
-	return oneOf(t.Word, everyday) || oneOf(t.Word, relatives) || oneOf(t.Word, people)
-}
+func vague(t text.Token) bool { return vagueWords()[t.Word] }
+
+var vagueWords = sync.OnceValue(func() map[string]bool {
+	all := map[string]bool{}
+	for w := range strings.FieldsSeq(everyday + " " + relatives + " " + people) {
+		all[w] = true
+	}
+	return all
+})
 
 // mean adds the words that carry meaning to v, the rare ones most, each counting by.
 func mean(v *meaning.Vector, tokens []text.Token, by float32) {
@@ -53,15 +61,15 @@ func mean(v *meaning.Vector, tokens []text.Token, by float32) {
 	}
 }
 
-// cosines returns how near each gift is to the words, -1 to 1; nil when none of them is known.
-func (s *senses) cosines(tokens []text.Token) []float32 {
+// cosines returns how near each of these gifts is to the words, -1 to 1, and 0 for the others; nil when no word is known.
+func (s *senses) cosines(tokens []text.Token, gifts []int) []float32 {
 	var asked meaning.Vector
 	mean(&asked, slices.DeleteFunc(slices.Clone(tokens), vague), 1)
 	if !asked.Unit() || !asked.Without(&s.common) {
 		return nil
 	}
 	near := make([]float32, len(s.gifts))
-	for i := range s.gifts {
+	for _, i := range gifts {
 		near[i] = asked.Dot(&s.gifts[i])
 	}
 	return near

@@ -16,15 +16,16 @@ func (q *query) stranger() bool {
 	return true
 }
 
-// equips returns how well a gift with these interests, one of which is gear, fits: a bicycle bell is of little use to somebody of whom nobody says
+// equips returns how well a gift with an interest that is gear fits: a bicycle bell is of little use to somebody of whom nobody says
 // that they cycle. A gift is first of all for its first interest: a cricket bat kit is not for woodworkers.
-func (q *query) equips(interests []string, stranger bool) float64 {
+func (q *query) equips(p *profile, stranger bool) float64 {
+	first := p.gears[0] == p.interest
 	switch {
 	case stranger:
 		return 0.7
-	case gear(interests[0]) && has(q, "interest", interests[0]) < 0.25:
+	case first && q.weights[p.interest] < 0.25:
 		return 0.6
-	case slices.ContainsFunc(interests, func(i string) bool { return gear(i) && has(q, "interest", i) >= 0.25 }) || !gear(interests[0]):
+	case !first || slices.ContainsFunc(p.gears, func(i int) bool { return q.weights[i] >= 0.25 }):
 		return 1
 	}
 	return 0.8

@@ -119,7 +119,7 @@ func Sort(words *[]Word) {
 // Dot returns the sum of the products: the cosine of vectors of length 1.
 func (v *Vector) Dot(o *Vector) float32 {
 	var a, b, c, d float32
-	for i := 0; i < Dims; i += 4 {
+	for i := 0; i <= Dims-4; i += 4 {
 		a += v[i] * o[i]
 		b += v[i+1] * o[i+1]
 		c += v[i+2] * o[i+2]

@@ -1,0 +1,134 @@
+package search
+
+import (
+	"math"
+	"slices"
+
+	"berth/apps/gift/catalogue"
+	"berth/apps/gift/lexicon"
+	"berth/platform/text"
+)
+
+// profile is what requests ask of a gift, worked out when the index is built: a request compares numbers only.
+type profile struct {
+	whom       []uint8 // the recipients, as indexes of everyKind
+	work       bool    // one of them is from work or next door
+	romance    bool    // all of them are partners
+	men, women bool    // only for men, only for women
+	occasions  []int   // their numbers
+	special    bool    // all of them need gifts of their own
+	fewness    float64 // how much one of them counts: less in a gift for many
+	categories []int   // their numbers
+	interest   int     // the number of the first interest, -1 when there is none
+	about      []int   // the numbers of the interests and situations
+	gears      []int   // the numbers of the interests that are gear
+	burdens    []burden
+	assumes    []int // as indexes of the engine's assumptions
+}
+
+// kind returns the number of the first category.
+func (p *profile) kind() int { return p.categories[0] }
+
+// number returns the number of a concept, and gives it the next one if it has none.
+func (e *Engine) number(facet, value string) int {
+	c := lexicon.Concept{Facet: facet, Value: value}
+	n, known := e.numbers[c]
+	if !known {
+		n = len(e.numbers)
+		e.numbers[c] = n
+	}
+	return n
+}
+
+// profile returns that of a gift.
+func (e *Engine) profile(g *catalogue.Gift, cutter *text.Cutter) profile {
+	p := profile{whom: indexesOf(g.Recipients), romance: true, men: true, women: true, special: true, interest: -1,
+		fewness: min(1, math.Sqrt(4/float64(len(g.Occasions)))), burdens: e.burdens(g, cutter)}
+	for _, r := range p.whom {
+		k := everyKind()[r]
+		p.work = p.work || k.near == 'w'
+		p.romance = p.romance && k.near == 'r'
+		p.men, p.women = p.men && k.gender == 'm', p.women && k.gender == 'f'
+	}
+	for _, c := range g.Categories {
+		p.categories = append(p.categories, e.number("category", c))
+	}
+	for _, o := range g.Occasions {
+		p.occasions = append(p.occasions, e.number("occasion", o))
+		p.special = p.special && special(o)
+	}
+	for _, i := range g.Interests {
+		n := e.number("interest", i)
+		p.about = append(p.about, n)
+		if gear(i) {
+			p.gears = append(p.gears, n)
+		}
+	}
+	if len(p.about) > 0 {
+		p.interest = p.about[0]
+	}
+	for _, s := range g.Situations {
+		p.about = append(p.about, e.number("situation", s))
+	}
+	for _, name := range g.Assumes {
+		p.assumes = append(p.assumes, slices.IndexFunc(e.assumptions, func(a assumption) bool { return a.name == name }))
+	}
+	return p
+}
+
+// weights returns what is wanted by the numbers of concepts.
+func (e *Engine) weights(want map[lexicon.Concept]float64) []float64 {
+	by := make([]float64, len(e.numbers))
+	for c, w := range want {
+		if n, known := e.numbers[c]; known {
+			by[n] = w
+		}
+	}
+	return by
+}
+
+// burden is a situation of a gift, with how well the gift fits somebody who is not in it.
+type burden struct {
+	situation int // its number
+	fit       float64
+}
+
+// burdens returns a gift's situations that people who are not in them would rather not be reminded of, or have no use
+// for: the fit is lower when the gift's name or brief mentions them.
+func (e *Engine) burdens(g *catalogue.Gift, cutter *text.Cutter) []burden {
+	if len(g.Situations) == 0 {
+		return nil
+	}
+	told := map[string]bool{}
+	for _, f := range e.lexicon.Find(cutter.Tokens(g.Name+". "+g.Brief), nil) {
+		for _, c := range f.Concepts {
+			if c.Facet == "situation" && c.Weight >= 0.5 {
+				told[c.Value] = true
+			}
+		}
+	}
+	var all []burden
+	for _, s := range g.Situations {
+		fit := 1.0
+		switch s {
+		case "wheelchair", "limited-mobility", "low-vision", "hearing-loss", "memory-loss":
+			if fit = 0.7; told[s] {
+				fit = 0.45
+			}
+		case "chemo-or-long-illness", "bereaved", "in-hospital", "recovering-from-surgery", "quit-drinking", "quit-smoking",
+			"divorced", "breakup", "expecting", "new-baby",
+			"diabetic", "gluten-free":
+			if fit = 0.85; told[s] {
+				fit = 0.45
+			}
+		case "newlyweds", "new-puppy", "deployed-or-away", "long-distance-relationship", "retiring", "off-to-university",
+			"learning-to-drive", "first-car", "arthritis", "single-parent", "night-shifts", "moving-house", "burnout", "van-life",
+			"left-handed", "first-time-homeowner", "exam-time":
+			if fit = 0.94; told[s] {
+				fit = 0.55
+			}
+		}
+		all = append(all, burden{e.number("situation", s), fit})
+	}
+	return all
+}
