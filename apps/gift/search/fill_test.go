@@ -41,7 +41,7 @@ func TestFillersAreSafe(t *testing.T) {
 	e := engine(t)
 	for description, want := range map[string]string{
 		"my colleague likes nothing that I know of, under $25": "desk-plant-pot-with-a-face",
-		"boy, 7, who loves submarines, under $25":              "kite-that-lives-in-a-pocket",
+		"boy, 7, who loves submarines, under $25":              "slime-lab-in-a-tub",
 		"my grandmother, 88, plays the zither, under $60":      "window-bird-feeder-clear",
 	} {
 		hits := e.Recommend(t.Context(), search.Request{Description: description, Limit: 10}).Hits
