@@ -16,6 +16,14 @@ func TestNothingIsAssumed(t *testing.T) {
 		given   bool
 	}{
 		"friend who likes cats and wine":                           {"cat", false},
+		"colleague whose cat died last week":                       {"pet-lost", true},
+		"a friend whose dog passed away, around $20":               {"bereaved", false},
+		"my friend, whose father died last week, around $20":       {"bereaved", true},
+		"my mother finished chemo last week and wants to dance":    {"long-illness", false},
+		"my mother is having chemo and is always cold":             {"long-illness", true},
+		"my wife and I celebrate our 15th anniversary, up to $150": {"tenth-year", false},
+		"our 10th anniversary, my wife loves cooking and wine":     {"tenth-year", true},
+		"niece, 17, just passed her driving test, likes plants":    {"learner", false},
 		"friend whose cat is called Momo, she likes wine":          {"cat", true},
 		"my colleague loves jigsaws":                               {"memory-loss", false},
 		"grandma, 84, has dementia and loves jigsaws":              {"memory-loss", true},

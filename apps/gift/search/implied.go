@@ -76,7 +76,7 @@ func (e *Engine) imply(q *query) {
 			q.hatedStems[stem] = true
 		}
 		for _, c := range i.about {
-			if q.want[c] < 0.5 {
+			if q.want[c] < 0.55 {
 				q.wrong = append(q.wrong, wrong{c, i.cause})
 			}
 		}
