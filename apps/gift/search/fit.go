@@ -240,8 +240,8 @@ func (q *query) suitsAge(ages [2]int, child bool) float64 {
 
 // wantsChild reports whether the recipient is a child by the words for it.
 func (q *query) wantsChild() bool {
-	for c, w := range q.want {
-		if c.Facet == "recipient" && w >= 0.5 && kindOf(c.Value).group > anyAge && kindOf(c.Value).group < adult {
+	for _, p := range q.people() {
+		if g := kindOf(p.value).group; p.weight >= 0.5 && g > anyAge && g < adult {
 			return true
 		}
 	}

@@ -59,8 +59,8 @@ func (q *query) ages(n numbers, tokens []text.Token, found []lexicon.Found, s []
 	if q.Age == nil && !grown {
 		q.ageByName()
 	}
-	if old := (lexicon.Concept{Facet: "recipient", Value: "grandparents"}); q.Age != nil && q.Age.Low >= 75 && len(q.people()) == 0 {
-		q.want[old] = 0.6
+	if q.Age != nil && q.Age.Low >= 75 && len(q.people()) == 0 {
+		q.isFor("grandparents", 0.6)
 	}
 	if q.Age != nil {
 		q.group = groupOf(*q.Age)
@@ -93,22 +93,15 @@ func (q *query) guessAge(found []lexicon.Found, s []scope, n numbers, others []b
 	}
 }
 
-// ageByName takes the age that the word for the recipient implies.
+// ageByName takes the age that the word for the recipient implies, the most certain one, and the youngest of several.
 func (q *query) ageByName() {
 	sure := 0.75
-	for c, w := range q.want {
-		if c.Facet != "recipient" || w <= sure {
-			continue
-		}
-		switch c.Value {
-		case "baby":
-			sure, q.Age, q.ageGuessed = w, &Span{0, 1}, true
-		case "toddler":
-			sure, q.Age, q.ageGuessed = w, &Span{1, 3}, true
-		case "child":
-			sure, q.Age, q.ageGuessed = w, &Span{4, 11}, true
-		case "teenager":
-			sure, q.Age, q.ageGuessed = w, &Span{13, 18}, true
+	for _, by := range []struct {
+		name string
+		ages Span
+	}{{"baby", Span{0, 1}}, {"toddler", Span{1, 3}}, {"child", Span{4, 11}}, {"teenager", Span{13, 18}}} {
+		if w := has(q, "recipient", by.name); w > sure {
+			sure, q.Age, q.ageGuessed = w, &by.ages, true
 		}
 	}
 }
@@ -119,18 +112,11 @@ func (q *query) nameGroup() {
 	if name == "" {
 		return
 	}
-	c := lexicon.Concept{Facet: "recipient", Value: name}
-	q.want[c] = max(q.want[c], 0.9)
+	q.isFor(name, max(has(q, "recipient", name), 0.9))
 }
 
 // grown reports whether the recipient must be an adult.
 func (q *query) grown() bool {
-	best, group := 0.5, anyAge
-	for c, w := range q.want {
-		if c.Facet != "recipient" || w <= best {
-			continue
-		}
-		best, group = w, kindOf(c.Value).group
-	}
-	return group == adult
+	who := q.surest(0.5)
+	return who != "" && kindOf(who).group == adult
 }

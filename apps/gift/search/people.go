@@ -87,10 +87,9 @@ func (q *query) recipients(tokens []text.Token, found []lexicon.Found, s []scope
 			switch {
 			case c.Facet != "recipient":
 			case relayed && kindOf(c.Value).near == 'r':
-				inLaws := lexicon.Concept{Facet: "recipient", Value: "in-laws"}
-				q.want[inLaws] = max(q.want[inLaws], 0.8*weight*c.Weight*f.Sure)
+				q.isFor("in-laws", max(has(q, "recipient", "in-laws"), 0.8*weight*c.Weight*f.Sure))
 			default:
-				q.want[c.Concept] = max(q.want[c.Concept], weight*c.Weight*f.Sure)
+				q.isFor(c.Value, max(q.want[c.Concept], weight*c.Weight*f.Sure))
 			}
 		}
 		if another {
@@ -141,7 +140,7 @@ func (q *query) owns(tokens []text.Token, found []lexicon.Found, at int) bool {
 	}
 	for _, c := range f.Concepts {
 		if c.Facet == "recipient" && c.Weight >= 0.7 && kindOf(c.Value).near == 'r' {
-			q.want[lexicon.Concept{Facet: "recipient", Value: "in-laws"}] = 0.8
+			q.isFor("in-laws", 0.8)
 		}
 	}
 	return true

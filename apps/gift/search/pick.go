@@ -176,13 +176,7 @@ func (q *query) polite() bool {
 	if has(q, "occasion", "secret-santa") >= 0.6 || has(q, "occasion", "teacher-thank-you") >= 0.6 {
 		return true
 	}
-	surest, near := 0.4, byte(0)
-	for _, p := range q.people() {
-		if p.weight > surest {
-			surest, near = p.weight, kindOf(p.value).near
-		}
-	}
-	return near == 'w'
+	return kindOf(q.surest(0.4)).near == 'w'
 }
 
 // popularFor returns widely liked gifts that nothing in the description forbids, of different kinds, those that suit the

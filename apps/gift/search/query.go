@@ -24,6 +24,7 @@ type query struct {
 	Person
 	want       map[lexicon.Concept]float64 // 0 to 1
 	weights    []float64                   // want, by the numbers of concepts that gifts have
+	named      []string                    // the recipients among want, in the order of the description
 	main       map[lexicon.Concept]bool    // of those, the primary meanings of phrases
 	phrases    [][]lexicon.Concept         // want by the phrase that says it most certainly; the meanings of one phrase are together
 	hates      map[lexicon.Concept]bool

@@ -228,7 +228,7 @@ func best(all []scored, most int) []scored {
 	top := all[:min(most, len(all))]
 	sortScored(top)
 	for _, s := range all[len(top):] {
-		if compareScored(s, top[most-1]) < 0 {
+		if most > 0 && compareScored(s, top[most-1]) < 0 {
 			at, _ := slices.BinarySearchFunc(top, s, compareScored)
 			copy(top[at+1:], top[at:])
 			top[at] = s

@@ -5,6 +5,7 @@ import (
 	"context"
 	"errors"
 	"log/slog"
+	"reflect"
 	"slices"
 	"strings"
 	"sync"
@@ -162,6 +163,20 @@ func TestSameQuestionSameAnswer(t *testing.T) {
 		for i := range a.Hits {
 			if a.Hits[i].Key != b.Hits[i].Key || a.Hits[i].Relevance != b.Hits[i].Relevance {
 				t.Errorf("%s: %d is %s and %s", d, i, a.Hits[i].Key, b.Hits[i].Key)
+			}
+		}
+	}
+}
+
+// Who is named as surely as another comes first when named first, whatever the order of a map.
+func TestEqualRecipients(t *testing.T) {
+	t.Parallel()
+	e := engine(t)
+	for _, d := range []string{"my sister just had twins and hasn't slept in about six weeks. what would actually help her??", "Chess club coach, kids chip in, $30"} {
+		first := e.Recommend(t.Context(), search.Request{Description: d, Limit: 5})
+		for range 40 {
+			if again := e.Recommend(t.Context(), search.Request{Description: d, Limit: 5}); !reflect.DeepEqual(first, again) {
+				t.Fatalf("%s: %v, then %v", d, first.Hits, again.Hits)
 			}
 		}
 	}

@@ -1,19 +1,38 @@
 package search
 
+import "berth/apps/gift/lexicon"
+
 // wanted is a recipient or an occasion, with how much it counts as a meaning of its own.
 type wanted struct {
 	value        string
 	weight, part float64
 }
 
-// people returns the recipients whom the gift may be for.
+// isFor notes how likely a gift is for a recipient.
+func (q *query) isFor(who string, weight float64) {
+	c := lexicon.Concept{Facet: "recipient", Value: who}
+	if _, known := q.want[c]; !known {
+		q.named = append(q.named, who)
+	}
+	q.want[c] = weight
+}
+
+// people returns the recipients whom the gift may be for, in the order of the description.
 func (q *query) people() (all []wanted) {
-	for c, w := range q.want {
-		if c.Facet == "recipient" {
-			all = append(all, wanted{value: c.Value, weight: w})
-		}
+	for _, who := range q.named {
+		all = append(all, wanted{value: who, weight: has(q, "recipient", who)})
 	}
 	return all
+}
+
+// surest returns the recipient who is meant most surely, the first of several; "" when nobody is more surely meant than least.
+func (q *query) surest(least float64) (who string) {
+	for _, p := range q.people() {
+		if p.weight > least {
+			least, who = p.weight, p.value
+		}
+	}
+	return who
 }
 
 // occasions returns the occasions that the gift may be for; part is how much an occasion counts that needs no gifts of
