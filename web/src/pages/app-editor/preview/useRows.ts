@@ -1,5 +1,6 @@
 import { useQuery } from "@tanstack/react-query";
 import type { App } from "~/api/apps";
+import { checkQuery } from "~/api/check";
 import { sentence } from "~/api/problem";
 import { isKind, toolsOf } from "~/api/tools";
 import { isObject } from "../data/schema";
@@ -17,17 +18,22 @@ interface Rows {
 
 /**
  * What the first tool of an app answers that shows rows of a table: it is called as it is saved, with its example arguments,
- * again whenever it has changed or the page is opened. Tools of other kinds are not called without being asked to.
+ * again whenever it has changed or the page is opened, once nothing in the app keeps it from being called. Tools of other kinds
+ * are not called without being asked to.
  */
 export function useRows(app: App, readOnly: boolean): Rows {
   const tool = app.origin === "seeded" ? undefined : toolsOf(app)[0];
   const live = tool !== undefined && !isKind(tool.handler, "mock") && tool.mode !== "mock";
   const reads = live && isKind(tool.handler, "query");
   const saved = useDraftState((s) => s.saving.is === "saved");
+  const mayCall = reads && saved && !readOnly;
+  const check = useQuery({ ...checkQuery(app), enabled: mayCall });
+  const checked = check.isSuccess && !check.isPlaceholderData;
+  const sound = checked && check.data.problems.length === 0;
   const call = useQuery({
     queryKey: ["app", app.id, "rows", JSON.stringify(tool)],
     queryFn: () => tryDraft(app.id, tool?.name ?? "", isObject(tool?.example) ? tool.example : {}),
-    enabled: reads && saved && !readOnly,
+    enabled: mayCall && sound,
     staleTime: 0,
     retry: false,
     refetchOnWindowFocus: false,
@@ -35,7 +41,9 @@ export function useRows(app: App, readOnly: boolean): Rows {
   if (!live) return { pending: false, note: "" };
   if (!reads) return { pending: false, note: "Example data: “Try it” calls the tool." };
   if (readOnly) return { pending: false, note: "Example data: the rows are shown to people who may edit this app." };
+  if (checked && !sound)
+    return { pending: false, note: "Example data: the tool can be called once the app can be published." };
   if (call.isError)
     return { pending: false, note: `Example data, since the tool cannot be called yet. ${sentence(call.error)}` };
-  return { pending: call.isPending && saved, result: call.data, note: "" };
+  return { pending: call.isPending && saved && !check.isError, result: call.data, note: "" };
 }
