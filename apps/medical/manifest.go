@@ -47,7 +47,7 @@ func tools() []platform.ToolSpec {
 			Meta:    meta("Searching for doctors...", "Found doctors"),
 		},
 		{
-			Name: availableSlots, Title: "View Available Slots",
+			Name: availableSlots, Title: "View Available Slots", Personal: true, // who is signed in may have more of a doctor's times
 			Description: "Returns available appointment times for a specific doctor. Can identify doctor by UUID or name.",
 			Input: object(id("doctorId", "Doctor's UUID (from search_doctors). At least one of doctorId or doctorName is required.") + "," +
 				word("doctorName", "Doctor's name to search") + "," + word("specialty", "Specialty to disambiguate multiple matches")),
@@ -56,7 +56,7 @@ func tools() []platform.ToolSpec {
 			Meta:    meta("Loading available slots...", "Found available slots"),
 		},
 		{
-			Name: scheduleAppointment, Title: "Schedule Appointment",
+			Name: scheduleAppointment, Title: "Schedule Appointment", Personal: true,
 			Description: "Books an appointment with a doctor. Can identify doctor and slot by UUID or by name/time.",
 			Input: object(id("doctorId", "Doctor's UUID. At least one of doctorId or doctorName is required.")+","+
 				word("doctorName", "Doctor's name")+","+word("specialty", "Specialty to disambiguate")+","+
@@ -72,7 +72,6 @@ func tools() []platform.ToolSpec {
 		specs[i].Handler = platform.HandlerRef{Kind: "native", Ref: slug + "/" + specs[i].Name}
 		specs[i].View = widget
 		specs[i].OwnValidation = true
-		specs[i].Personal = specs[i].Name != searchDoctors // people who are signed in may have more of a doctor's times
 	}
 	return specs
 }

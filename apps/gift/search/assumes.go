@@ -26,11 +26,7 @@ type assumption struct {
 // assumptions returns those of assumes.txt.
 func assumptions() ([]assumption, error) {
 	var all []assumption
-	for line := range strings.Lines(assumesLines) {
-		line = strings.TrimSpace(line)
-		if line == "" || line[0] == '#' {
-			continue
-		}
+	for line := range entries(assumesLines) {
 		name, told, ok := strings.Cut(line, " = ")
 		if !ok {
 			return nil, fmt.Errorf("read assumes.txt: %q: want name = what says it, …", line)
@@ -47,9 +43,8 @@ func assumptions() ([]assumption, error) {
 }
 
 func (a *assumption) add(said string) error {
-	facet, value, concept := strings.Cut(said, "/")
-	switch {
-	case !concept:
+	switch c := conceptOf(said); {
+	case c.Value == "":
 		var words []string
 		for _, t := range text.Tokens(said) {
 			words = append(words, t.Word)
@@ -58,8 +53,8 @@ func (a *assumption) add(said string) error {
 			return fmt.Errorf("%q has no words", said)
 		}
 		a.words = append(a.words, words)
-	case facet == "age":
-		low, high, _ := strings.Cut(value, "-")
+	case c.Facet == "age":
+		low, high, _ := strings.Cut(c.Value, "-")
 		l, err := strconv.Atoi(low)
 		h, other := strconv.Atoi(high)
 		if err != nil || other != nil {
@@ -67,7 +62,7 @@ func (a *assumption) add(said string) error {
 		}
 		a.ages = append(a.ages, Span{l, h})
 	default:
-		a.concepts = append(a.concepts, lexicon.Concept{Facet: facet, Value: value})
+		a.concepts = append(a.concepts, c)
 	}
 	return nil
 }
@@ -102,16 +97,12 @@ func (a *assumption) said(q *query) bool {
 	return false
 }
 
-// seasoned are words of those who have done for long what they love: no beginner's kit is for them.
-const seasoned = "serious seriously years decades professional professionally expert keen avid brews collects collector champion competes club league teaches " +
-	"teacher coach owns obsessed already always master certified accomplished experienced makes grows keeps builds plays rides runs"
-
 // What a gift keeps of its score when what it assumes was not said.
 const (
 	leftUnsaid   = 0.2
 	leftStarred  = 1    // what is starred may say it
 	leftBeginner = 0.75 // it may be new to them
-	leftSeasoned = 0.25
+	leftSeasoned = 0.25 // of a beginner's kit for those who have done for long what they love
 )
 
 // trust says what gifts keep of their scores for what they assume.
@@ -150,7 +141,7 @@ func (e *Engine) trust(q *query, starred []string) trust {
 			left[i] = 1
 		case a.name != "beginner":
 			left[i] = leftUnsaid
-		case len(q.owned) > 0 || slices.ContainsFunc(tokens, func(t text.Token) bool { return oneOf(t.Word, seasoned) }):
+		case len(q.owned) > 0 || slices.ContainsFunc(tokens, func(t text.Token) bool { return oneOf(t.Word, listed("seasoned")) }):
 			left[i] = leftSeasoned
 		default:
 			left[i] = leftBeginner

@@ -132,10 +132,8 @@ func (r *figures) budgetFrom(i int) (to int, s Span, ok bool) {
 		return 0, Span{}, false // "two boys under five"
 	}
 	each := r.each(next)
-	said := each > next || rate > 0 || r.is(next, atMost) && !r.leads(next) || kind == "budget" || kind == "under" || kind == "spend" || isRange && kind == "between" ||
-		isRange && r.bare(i, next, low, high) || next >= len(r.tokens) && low >= 60 && r.tokens[i].Before == text.Comma && r.somebody(listed("young")) ||
-		r.closes(next) && (kind == "offer" || kind == "about" && len(r.ages) > 0 && r.tokens[i].Before == text.Stop)
-	if !said || r.unit(next) > 0 || r.is(next, "th st nd rd s % people kids children guests minutes hours uhr heures horas ore") {
+	if !(each > next || rate > 0 || isRange && (kind == "between" || r.bare(i, next, low, high)) || r.meant(i, next, low, kind)) ||
+		r.unit(next) > 0 || r.is(next, "th st nd rd s % people kids children guests minutes hours uhr heures horas ore") {
 		return 0, Span{}, false
 	}
 	next = each
@@ -143,6 +141,24 @@ func (r *figures) budgetFrom(i int) (to int, s Span, ok bool) {
 		rate = 1
 	}
 	return r.limits(next, low*rate, high*rate, kind, isRange)
+}
+
+// meant reports whether a number without a currency, which ends before word next, is money by the words around it, which are of a kind.
+func (r *figures) meant(i, next int, value float64, kind string) bool {
+	switch kind {
+	case "budget", "under", "spend":
+		return true
+	case "offer":
+		if r.closes(next) {
+			return true
+		}
+	case "about": // of somebody whose age is known: "… 35. About 60"
+		if r.closes(next) && len(r.ages) > 0 && r.tokens[i].Before == text.Stop {
+			return true
+		}
+	}
+	return r.is(next, atMost) && !r.leads(next) ||
+		next >= len(r.tokens) && value >= 60 && r.tokens[i].Before == text.Comma && r.somebody(listed("young")) // who is not that old: "my niece, 80"
 }
 
 // bare reports whether a range without a currency, which ends a text, is of money: "likes poker, 70-100".
@@ -212,7 +228,7 @@ func (r *figures) refused(i int) bool {
 		if r.tokens[at+1].Before > text.None {
 			return false
 		}
-		if r.is(at, "not no never dont cant cannot wont wouldnt shouldnt mustnt without rather") {
+		if r.is(at, listed("never")) {
 			return true
 		}
 	}
@@ -247,23 +263,17 @@ func (r *figures) budgetCue(i int) (at int, kind string) {
 		return skip(i + 1), "under"
 	case r.is(i, "less lower cheaper fewer") && r.word(i+1) == "than":
 		return skip(i + 2), "under"
-	case r.is(i, "penny cent dime") && r.is(i+1, "over above more"):
-		return skip(i + 2), "under"
 	case r.is(i, "up") && r.word(i+1) == "to", r.is(i, "at") && r.is(i+1, "most"):
 		return i + 2, "under"
-	case r.is(i, "no not") && r.is(i+1, "more over above") && r.word(i+2) == "than":
-		return i + 3, "under"
-	case r.is(i, "not no nothing never dont") && r.is(i+1, "over above exceeding past beyond"), r.is(i, "not") && r.word(i+1) == "exceed":
-		return i + 2, "under"
-	case r.is(i, "over above") || r.is(i, "more") && r.word(i+1) == "than" || r.is(i, "at") && r.word(i+1) == "least":
-		kind = "over"
-		if r.refused(i) { // "I don't want to go over"
-			kind = "under"
-		}
-		if !r.is(i, "over above") {
+	case r.is(i, "over above more exceed exceeding past beyond") && r.refused(i): // "not above", "I don't want to go over"
+		if r.word(i+1) == "than" {
 			i++
 		}
-		return i + 1, kind
+		return i + 1, "under"
+	case r.is(i, "over above"):
+		return i + 1, "over"
+	case r.is(i, "more") && r.word(i+1) == "than" || r.is(i, "at") && r.word(i+1) == "least":
+		return i + 2, "over"
 	case r.is(i, "budget presupuesto orcamento"):
 		return skip(i + 1), "budget"
 	case r.is(i, "spend spending"):

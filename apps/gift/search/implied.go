@@ -23,10 +23,7 @@ type implication struct {
 
 // implications reads implied.txt.
 func implications() (all []implication, err error) {
-	for line := range strings.Lines(impliedLines) {
-		if line = strings.TrimSpace(line); line == "" || line[0] == '#' {
-			continue
-		}
+	for line := range entries(impliedLines) {
 		cause, rest, _ := strings.Cut(line, " = ")
 		i := implication{cause: conceptOf(cause)}
 		for field := range strings.FieldsSeq(rest) {

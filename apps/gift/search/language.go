@@ -1,10 +1,9 @@
 package search
 
-import (
-	"slices"
+import "berth/platform/text"
 
-	"berth/platform/text"
-)
+// unread reports whether a language is one that the phrasebook has not, but whose function words tell it.
+func unread(l text.Language) bool { return oneOf(string(l), "nl sv da no fi hu ro tr") }
 
 // language returns the language of a description as the phrasebook has it, -1 for English and all others, and whether it is another than
 // English, whose words must not be corrected.
@@ -23,7 +22,7 @@ func (e *Engine) language(tokens []text.Token) (language int, foreign bool) {
 			english++
 		}
 		for _, l := range text.FunctionalIn(t.Word) {
-			if slices.Contains([]text.Language{"nl", "sv", "da", "no", "fi", "hu", "ro", "tr"}, l) {
+			if unread(l) {
 				others[l]++
 			}
 		}

@@ -231,7 +231,10 @@ func words(tokens []text.Token) string {
 			break
 		}
 		if t.Possessive && i+1 < len(tokens) {
-			t.Word = strings.TrimSuffix(t.Word+"'s", "s's") + map[bool]string{true: "s'"}[strings.HasSuffix(t.Word, "s")]
+			t.Word += "'"
+			if !strings.HasSuffix(t.Word, "s'") {
+				t.Word += "s"
+			}
 		}
 		all = append(all, t.Word)
 	}

@@ -6,7 +6,6 @@ import (
 	"strings"
 	"testing"
 
-	"berth/apps/gift/catalogue"
 	"berth/apps/gift/search"
 )
 
@@ -209,17 +208,31 @@ func TestEveryLoveIsServed(t *testing.T) {
 	}
 }
 
-// The gifts of liked.txt are in the catalogue.
-func TestLikedGiftsExist(t *testing.T) {
+// The gifts of liked.txt and safe.txt are in the catalogue.
+func TestListedGiftsExist(t *testing.T) {
 	t.Parallel()
 	gifts, _ := parts(t)
-	raw, err := os.ReadFile("liked.txt")
-	if err != nil {
-		t.Fatal(err)
+	known := map[string]bool{}
+	for _, g := range gifts {
+		known[g.Key] = true
 	}
-	for line := range strings.Lines(string(raw)) {
-		if line = strings.TrimSpace(line); line != "" && line[0] != '#' && !slices.ContainsFunc(gifts, func(g catalogue.Gift) bool { return g.Key == line }) {
-			t.Errorf("there is no gift %q", line)
+	for _, name := range []string{"liked.txt", "safe.txt"} {
+		raw, err := os.ReadFile(name)
+		if err != nil {
+			t.Fatal(err)
+		}
+		found := 0
+		for line := range strings.Lines(string(raw)) {
+			switch line = strings.TrimSpace(line); {
+			case line == "" || line[0] == '#' || line[0] == '[':
+			case known[line]:
+				found++
+			default:
+				t.Errorf("%s: there is no gift %q", name, line)
+			}
+		}
+		if found == 0 {
+			t.Errorf("%s names no gift", name)
 		}
 	}
 }

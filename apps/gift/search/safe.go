@@ -17,8 +17,7 @@ func (e *Engine) readSafe() map[string][]int {
 	}
 	all := map[string][]int{}
 	stage := ""
-	for line := range strings.Lines(safeLines) {
-		line = strings.TrimSpace(line)
+	for line := range entries(safeLines) {
 		if name, ok := strings.CutPrefix(line, "["); ok {
 			stage = strings.TrimSuffix(name, "]")
 		} else if i, known := at[line]; known { // an older catalogue, or a part of it, may lack some
@@ -30,13 +29,7 @@ func (e *Engine) readSafe() map[string][]int {
 
 // stage returns the section of safe.txt for the recipient.
 func (q *query) stage() string {
-	surest, who := 0.5, ""
-	for _, p := range q.people() {
-		if p.weight > surest || p.weight == surest && p.value < who {
-			surest, who = p.weight, p.value
-		}
-	}
-	switch {
+	switch who := q.surest(0.5); {
 	case has(q, "recipient", "new-parents") >= 0.6 && (q.Age == nil || q.Age.High > 17):
 		return "new-parents"
 	case q.group == baby:
@@ -80,12 +73,12 @@ func (e *Engine) safeFor(q *query, out []bool, fit *fitter, limit int) []Hit {
 	}
 	sortScored(suiting)
 	var chosen, rest []scored
-	kinds := map[string]bool{}
+	seen := make([]bool, len(e.numbers)) // by the number of a first category
 	for _, c := range suiting {
-		if kind := e.gifts[c.gift].Categories[0]; kinds[kind] {
+		if kind := e.profiles[c.gift].kind(); seen[kind] {
 			rest = append(rest, c)
 		} else {
-			kinds[kind] = true
+			seen[kind] = true
 			chosen = append(chosen, c)
 		}
 	}

@@ -34,9 +34,8 @@ type phrase struct {
 func turns() []phrase {
 	var all []phrase
 	now := plain
-	for line := range strings.Lines(turnLines) {
-		switch line = strings.TrimSpace(line); {
-		case line == "" || line[0] == '#':
+	for line := range entries(turnLines) {
+		switch {
 		case strings.HasPrefix(line, "[plain]"):
 			now = plain
 		case strings.HasPrefix(line, "[disliked]"):
