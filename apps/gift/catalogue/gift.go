@@ -3,13 +3,13 @@
 package catalogue
 
 import (
-	"embed"
+	"bytes"
+	"compress/gzip"
+	_ "embed" // the vocabulary and the gifts
 	"encoding/json"
 	"errors"
 	"fmt"
-	"io/fs"
-	"slices"
-	"strings"
+	"io"
 
 	"github.com/google/uuid"
 )
@@ -68,19 +68,19 @@ type Vocabulary struct {
 	Assumes    []string `json:"assumes"`
 }
 
-const vocabularyFile = "vocabulary.json"
+//go:embed vocabulary.json
+var vocabulary []byte
 
-//go:embed *.json
-var files embed.FS
+// packed is the gifts of all themes as one JSON array, sorted by key, compressed: what is read once need not be carried in full. It is made of
+// the files of the themes by `go test ./apps/gift/catalogue -update`.
+//
+//go:embed gifts.json.gz
+var packed []byte
 
 // Words returns the vocabulary that ships inside.
 func Words() (Vocabulary, error) {
 	var v Vocabulary
-	raw, err := files.ReadFile(vocabularyFile)
-	if err == nil {
-		err = decode(raw, &v)
-	}
-	if err != nil {
+	if err := decode(bytes.NewReader(vocabulary), &v); err != nil {
 		return v, fmt.Errorf("read vocabulary: %w", err)
 	}
 	return v, nil
@@ -88,35 +88,23 @@ func Words() (Vocabulary, error) {
 
 // Load returns the gifts that ship inside, sorted by key. The tests of this package check their content.
 func Load() ([]Gift, error) {
-	names, err := fs.Glob(files, "*.json")
+	r, err := gzip.NewReader(bytes.NewReader(packed))
 	if err != nil {
-		return nil, fmt.Errorf("list catalogue: %w", err)
+		return nil, fmt.Errorf("read catalogue: %w", err)
 	}
 	var gifts []Gift
-	for _, name := range names {
-		if name == vocabularyFile {
-			continue
-		}
-		raw, err := files.ReadFile(name)
-		if err != nil {
-			return nil, fmt.Errorf("read catalogue: %w", err)
-		}
-		var theme []Gift
-		if err := decode(raw, &theme); err != nil {
-			return nil, fmt.Errorf("read catalogue: %s: %w", name, err)
-		}
-		gifts = append(gifts, theme...)
+	if err := decode(r, &gifts); err != nil {
+		return nil, fmt.Errorf("read catalogue: %w", err)
 	}
 	if len(gifts) == 0 {
 		return nil, errors.New("read catalogue: it is empty")
 	}
-	slices.SortFunc(gifts, func(a, b Gift) int { return strings.Compare(a.Key, b.Key) })
 	return gifts, nil
 }
 
 // decode refuses fields that do not exist, since a misspelled field would otherwise be left empty without an error.
-func decode(raw []byte, into any) error {
-	d := json.NewDecoder(strings.NewReader(string(raw)))
+func decode(from io.Reader, into any) error {
+	d := json.NewDecoder(from)
 	d.DisallowUnknownFields()
 	return d.Decode(into)
 }

@@ -3,14 +3,16 @@
 //	go run ./apps/gift/eval
 //	go run ./apps/gift/eval -ask "my dad, who loves trains"
 //	go run ./apps/gift/eval -lists apps/gift/eval/recipients.md -out lists.md
+//	go run ./apps/gift/eval -look-judged
+//	go run ./apps/gift/eval -pool 10 -out pool.txt
 //
-// development.json is for tuning; of heldout.json only the figures may be looked at.
+// development.json and judged.txt are for tuning; of heldout.json only the figures may be looked at.
 package main
 
 import (
 	"bytes"
 	"context"
-	_ "embed" // unjudged.txt
+	_ "embed" // older.txt
 	"flag"
 	"fmt"
 	"io"
@@ -24,13 +26,23 @@ import (
 	"berth/apps/gift/search"
 )
 
+// what says which of the things this command does is wanted; nothing of it means the report.
+type what struct {
+	ask, lists       string
+	look, lookJudged bool
+	pool             int
+}
+
 func main() {
-	ask := flag.String("ask", "", "answer this description instead")
-	show := flag.Bool("look", false, "list the development descriptions with what is found for them instead")
-	file := flag.String("lists", "", "list what is found for each recipient of this Markdown file instead")
+	var want what
+	flag.StringVar(&want.ask, "ask", "", "answer this description instead")
+	flag.BoolVar(&want.look, "look", false, "list the development descriptions with what is found for them instead")
+	flag.BoolVar(&want.lookJudged, "look-judged", false, "list the judged sentences whose lists are not known to be good instead")
+	flag.IntVar(&want.pool, "pool", 0, "list what nobody has judged among the first so many gifts for judged sentences instead")
+	flag.StringVar(&want.lists, "lists", "", "list what is found for each recipient of this Markdown file instead")
 	out := flag.String("out", "", "write the lists to this file rather than to the screen")
 	flag.Parse()
-	if err := write(*out, func(w io.Writer) error { return run(w, *ask, *file, *show) }); err != nil {
+	if err := write(*out, func(w io.Writer) error { return run(w, want) }); err != nil {
 		fmt.Fprintln(os.Stderr, err)
 		os.Exit(1)
 	}
@@ -48,24 +60,36 @@ func write(name string, to func(io.Writer) error) error {
 	return os.WriteFile(name, all.Bytes(), 0o600)
 }
 
-func run(w io.Writer, ask, file string, show bool) error {
-	engine, gifts, err := open(ask == "" && file == "")
+func run(w io.Writer, want what) error {
+	engine, _, err := open(false)
 	switch {
 	case err != nil:
 		return err
-	case ask != "":
-		answer(w, engine, ask)
+	case want.ask != "":
+		answer(w, engine, want.ask)
 		return nil
-	case file != "":
-		return lists(w, engine, file)
-	case show:
-		return look(w, engine)
+	case want.lists != "":
+		return lists(w, engine, want.lists)
+	case want.lookJudged:
+		return lookJudged(w, engine)
+	case want.pool > 0:
+		return pool(w, engine, want.pool)
 	}
-	return report(w, engine, gifts)
+	whenJudged, gifts, err := open(true)
+	switch {
+	case err != nil:
+		return err
+	case want.look:
+		return look(w, whenJudged)
+	}
+	if err := report(w, whenJudged, gifts); err != nil {
+		return err
+	}
+	return reportJudged(w, engine)
 }
 
-//go:embed unjudged.txt
-var unjudged string
+//go:embed older.txt
+var older string
 
 // open builds the search over the gifts that ship inside; judged leaves those out that are younger than the judgements, of which
 // nobody has said for whom they fit.
@@ -75,8 +99,8 @@ func open(judged bool) (*search.Engine, []catalogue.Gift, error) {
 		return nil, nil, err
 	}
 	if judged {
-		young := strings.Fields(unjudged)
-		gifts = slices.DeleteFunc(gifts, func(g catalogue.Gift) bool { return slices.Contains(young, g.Key) })
+		keys := strings.Fields(older)
+		gifts = slices.DeleteFunc(gifts, func(g catalogue.Gift) bool { _, known := slices.BinarySearch(keys, g.Key); return !known })
 	}
 	words, err := catalogue.Words()
 	if err != nil {

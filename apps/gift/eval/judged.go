@@ -1,0 +1,136 @@
+package main
+
+import (
+	"context"
+	_ "embed" // judged.txt
+	"fmt"
+	"io"
+	"slices"
+	"strings"
+	"text/tabwriter"
+
+	"berth/apps/gift/catalogue"
+	"berth/apps/gift/search"
+)
+
+// judgedText has what people said of gifts for sentences: a sentence behind "= ", and below it the keys of gifts that fit behind "+ " and of
+// those that do not behind "- ". The gifts are a pool: the first ones of the lists that the search gave at some time.
+//
+//go:embed judged.txt
+var judgedText string
+
+// judgedSentence is a sentence with what was said of gifts for it, by key.
+type judgedSentence struct {
+	text string
+	fits map[string]bool
+}
+
+// readJudged reads judged.txt's form; a gift that is judged twice for a sentence counts as it was judged last.
+func readJudged(text string) ([]*judgedSentence, error) {
+	var all []*judgedSentence
+	known := map[string]*judgedSentence{}
+	var at *judgedSentence
+	n := 0
+	for line := range strings.Lines(text) {
+		n++
+		mark, rest, _ := strings.Cut(strings.TrimSpace(line), " ")
+		switch {
+		case mark == "" || strings.HasPrefix(mark, "#"):
+		case mark == "=":
+			if at = known[rest]; at == nil {
+				at = &judgedSentence{rest, map[string]bool{}}
+				known[rest], all = at, append(all, at)
+			}
+		case at != nil && (mark == "+" || mark == "-"):
+			for _, key := range strings.Fields(rest) {
+				at.fits[key] = mark == "+"
+			}
+		default:
+			return nil, fmt.Errorf("read judged gifts: line %d: %q begins with none of = + - #", n, line)
+		}
+	}
+	return all, nil
+}
+
+// goodList is how many of five gifts must fit in a good list.
+const goodList = 4
+
+// reportJudged writes how many of the lists for judged sentences are good. A list of which some gifts were never judged is good, bad or open.
+func reportJudged(w io.Writer, engine *search.Engine) error {
+	all, err := readJudged(judgedText)
+	if err != nil {
+		return err
+	}
+	good, open, fit, unjudged := 0, 0, 0, 0
+	for _, s := range all {
+		fits, unknown := 0, 0
+		for _, h := range engine.Recommend(context.Background(), search.Request{Description: s.text, Limit: depth}).Hits {
+			switch yes, judged := s.fits[h.Key]; {
+			case !judged:
+				unknown++
+			case yes:
+				fits++
+			}
+		}
+		fit, unjudged = fit+fits, unjudged+unknown
+		switch {
+		case fits >= goodList:
+			good++
+		case fits+unknown >= goodList:
+			open++
+		}
+	}
+	table := tabwriter.NewWriter(w, 0, 0, 2, ' ', 0)
+	fmt.Fprintf(table, "\nsentences\tgood lists\topen\tgifts of %d that fit\tunjudged\n%d\t%d\t%d\t%.3f\t%d\n", depth, len(all), good, open,
+		float64(fit)/float64(max(1, depth*len(all)-unjudged)), unjudged)
+	return table.Flush()
+}
+
+// pool writes the gifts among the first n of each list that nobody has judged, for somebody to judge.
+func pool(w io.Writer, engine *search.Engine, n int) error {
+	all, err := readJudged(judgedText)
+	if err != nil {
+		return err
+	}
+	for _, s := range all {
+		hits := engine.Recommend(context.Background(), search.Request{Description: s.text, Limit: n}).Hits
+		hits = slices.DeleteFunc(hits, func(h search.Hit) bool { _, judged := s.fits[h.Key]; return judged })
+		if len(hits) == 0 {
+			continue
+		}
+		fmt.Fprintf(w, "\n= %s\n", s.text)
+		for _, h := range hits {
+			fmt.Fprintf(w, "%s: %s\n", h.Key, summary(h.Gift))
+		}
+	}
+	return nil
+}
+
+// lookJudged lists the judged sentences whose lists are not known to be good, with a mark for each gift.
+func lookJudged(w io.Writer, engine *search.Engine) error {
+	all, err := readJudged(judgedText)
+	if err != nil {
+		return err
+	}
+	for _, s := range all {
+		fits, lines := 0, ""
+		for _, h := range engine.Recommend(context.Background(), search.Request{Description: s.text, Limit: depth}).Hits {
+			mark := "?"
+			if yes, judged := s.fits[h.Key]; judged && yes {
+				mark, fits = "+", fits+1
+			} else if judged {
+				mark = "-"
+			}
+			lines += fmt.Sprintf("  %s %s: %s\n", mark, h.Key, summary(h.Gift))
+		}
+		if fits < goodList {
+			fmt.Fprintf(w, "\n%s\n  %s\n%s", s.text, engine.Explain(s.text), lines)
+		}
+	}
+	return nil
+}
+
+// summary is what somebody needs to know of a gift to judge it.
+func summary(g catalogue.Gift) string {
+	return fmt.Sprintf("%s ($%d-%d, ages %d-%d): %s", g.Name, g.Price[0], g.Price[1], g.Ages[0], g.Ages[1], g.Brief)
+}
