@@ -186,7 +186,7 @@ func (r *figures) decade(i int) (to int, s Span, ok bool) {
 		switch {
 		case r.is(next, "s"):
 			base, to = int(v), next+1
-		case r.is(next, "something somethings ish odd") && !r.money(at-1) && !r.money(next+1):
+		case r.is(next, "something somethings ish odd") && !r.money(at-1) && !r.money(next+1) && !(r.is(next, "ish odd") && r.roughly(i, next+1)):
 			return next + 1, Span{int(v), int(v) + 9}, true
 		}
 	}
@@ -204,6 +204,12 @@ func (r *figures) decade(i int) (to int, s Span, ok bool) {
 		s.Low = base + 7
 	}
 	return to, s, true
+}
+
+// roughly reports whether a rough number that begins at word i and ends before word to is money, since it ends a clause and no word for
+// somebody stands before it: "birthday, 30ish".
+func (r *figures) roughly(i, to int) bool {
+	return r.closes(to) && i > 0 && !r.tokens[i-1].Possessive && !r.is(i-1, relatives+" "+people+" is hes shes im was are turned turning") && !r.is(i-1, "aged about now")
 }
 
 // birthday reads "40th birthday", "fortieth birthday", "turning the big 50".

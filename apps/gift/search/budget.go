@@ -120,6 +120,10 @@ func (r *figures) budgetFrom(i int) (to int, s Span, ok bool) {
 	if !ok {
 		return 0, Span{}, false
 	}
+	rough := lowRate == 0 && r.is(next, "ish odd") && r.roughly(i, next+1) // "birthday, 30ish"
+	if rough {
+		next++
+	}
 	high, highRate := low, lowRate
 	isRange := false
 	if joined := r.joint(next, kind); joined > 0 {
@@ -132,7 +136,7 @@ func (r *figures) budgetFrom(i int) (to int, s Span, ok bool) {
 		return 0, Span{}, false // "two boys under five"
 	}
 	each := r.each(next)
-	if !(each > next || rate > 0 || isRange && (kind == "between" || r.bare(i, next, low, high)) || r.meant(i, next, low, kind)) ||
+	if !(each > next || rate > 0 || isRange && (kind == "between" || r.bare(i, next, low, high)) || rough || r.meant(i, next, low, kind)) ||
 		r.unit(next) > 0 || r.is(next, "th st nd rd s % people kids children guests minutes hours uhr heures horas ore") {
 		return 0, Span{}, false
 	}

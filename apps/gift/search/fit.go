@@ -300,7 +300,13 @@ func (e *Engine) excluded(q *query, past []string) []bool {
 		}
 		e.names.markGiven(p, out)
 	}
+	for _, t := range q.has {
+		e.names.markThing(t, out)
+	}
 	for _, t := range q.owned {
+		if t.kitted() {
+			e.markKit(q, out)
+		}
 		e.names.markThing(t, out)
 		e.names.markStems(append(slices.Clone(t.more), t.head), out)
 	}

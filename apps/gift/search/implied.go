@@ -80,6 +80,20 @@ func (e *Engine) imply(q *query) {
 	}
 }
 
+// limit makes what an illness forbids a limit alone: nobody wants to be reminded of being diabetic by a present.
+func (q *query) limit() {
+	for c := range q.want {
+		if c.Facet != "situation" || !oneOf(c.Value, listed("limits")) {
+			continue
+		}
+		q.want[c] = min(q.want[c], 1)
+		for i, p := range q.phrases {
+			q.phrases[i] = slices.DeleteFunc(slices.Clone(p), func(o lexicon.Concept) bool { return o == c })
+		}
+	}
+	q.phrases = slices.DeleteFunc(q.phrases, func(p []lexicon.Concept) bool { return len(p) == 0 })
+}
+
 // wrong is what a gift must not be about, unless it is made for the cause.
 type wrong struct{ about, cause lexicon.Concept }
 

@@ -67,10 +67,13 @@ func (r *figures) budgets() {
 			}
 		}
 		sure = sure || money
-		r.parted = r.parted || r.is(to-1, eachWords) || r.is(i-1, "each") || r.is(i-2, "each") || r.is(i-3, "each")
+		r.parted = r.parted || r.is(to-1, eachWords) || r.is(i-1, sharers) || r.is(i-2, sharers) || r.is(i-3, sharers)
 		r.use(i, to)
 	}
 }
+
+// sharers are words before what each of several gives.
+const sharers = "each everybody everyone all"
 
 type figures struct {
 	tokens      []text.Token

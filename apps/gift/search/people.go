@@ -56,7 +56,8 @@ func indexesOf(recipients []string) []uint8 {
 
 // recipients finds whom the gift is for: the first person named, unless only to say whose relative somebody is. It marks
 // the words that are said about others: "a husband who travels".
-func (q *query) recipients(tokens []text.Token, found []lexicon.Found, s []scope, asides []bool) (others []bool) {
+// meant is whom it is expressly for, -1 when nobody is.
+func (q *query) recipients(tokens []text.Token, found []lexicon.Found, s []scope, asides []bool, meant int) (others []bool) {
 	others = slices.Clone(asides)
 	weight, last := 1.0, -1
 	spare := "" // what to call the recipient when no phrase is a name
@@ -73,6 +74,16 @@ func (q *query) recipients(tokens []text.Token, found []lexicon.Found, s []scope
 				follow(tokens, f.From, others)
 			}
 			continue
+		}
+		if at < meant && sure >= 0.7 && foremostPerson(f) != foremostPerson(found[meant]) { // "my sister has a baby, something for the baby"
+			q.isFor(foremostPerson(f), max(has(q, "recipient", foremostPerson(f)), 0.2))
+			for i := f.From; i < found[meant].From; i++ {
+				others[i] = true
+			}
+			continue
+		}
+		if last >= 0 && f.From-last >= 2 && f.From-last <= 4 && tokens[last].Word == "of" && oneOf(tokens[last+1].Word, "my our his her their the") {
+			continue // "the teacher of my son"
 		}
 		together := last == f.From || last >= 0 && oneOf(tokens[f.From-1].Word, "turns turning becomes hits") || // "my niece turns sweet sixteen"
 			last >= 0 && f.From-last <= 3 && joined(tokens[last:f.From])

@@ -31,7 +31,8 @@ type query struct {
 	avoid      map[string]bool // words of the catalogue's "contains"
 	hatedStems map[string]bool // of things that are not wanted, in the description's own words
 	wrong      []wrong         // what a gift must not be about, by what follows from the description
-	owned      []thing         // what they have, or were given before
+	owned      []thing         // what they have already, or were given before
+	has        []thing         // what they merely have
 	said       []text.Token    // all words of the description, in English
 	words      []text.Token    // words that are left to be embedded
 	mended     []bool
@@ -79,23 +80,39 @@ func (e *Engine) understand(description string) *query {
 	q.Budget = n.budget
 	q.pronouns(tokens)
 	aside := asides(tokens, found)
+	meant := target(tokens, found, s)
+	if meant >= 0 {
+		unmark(aside, found[meant])
+	}
 	n.ages = outside(n.ages, aside)
-	others := q.recipients(tokens, found, s, aside)
+	if slices.ContainsFunc(found, func(f lexicon.Found) bool { return names(f) >= 0.7 }) {
+		n.ages = slices.DeleteFunc(n.ages, func(a ageAt) bool { return asker(tokens, a.from) })
+	}
+	others := q.recipients(tokens, found, s, aside, meant)
 	q.take(tokens, found, s, n, others, aside)
+	if meant >= 0 && len(n.ages) == 0 && littleOne(found[meant]) && arrived(tokens, found) {
+		n.ages = []ageAt{{Span: Span{0, 0}, from: found[meant].From, to: found[meant].To}}
+	}
 	q.ages(n, tokens, found, s, others)
 	q.guess(e.ideas, tokens, cover(found, aside), s)
+	adored := q.adored(tokens, found, s)
 	for i, t := range tokens {
 		switch {
+		case s[i] == disliked && !idle(t.Word) && slices.Contains(adored, t.Stem): // "skiing, but no skis"
+			q.owned = append(q.owned, thing{head: synonym(t.Stem)})
 		case s[i] == disliked && !idle(t.Word):
 			q.hatedStems[t.Stem] = true
-		case s[i] == plain && !n.used[i]:
+		case s[i] == plain && !n.used[i] && !oneOf(t.Stem, "diabet diabetes insulin"):
 			q.words = append(q.words, t)
 			q.mended = append(q.mended, mended[i])
 		}
 	}
 	q.said = tokens
 	q.hold(tokens, s)
+	q.possess(e.names, tokens, found, s)
+	q.owned = q.owned[:min(len(q.owned), mostOwned)]
 	e.imply(q)
+	q.limit()
 	q.weights = e.weights(q.want)
 	return q
 }
@@ -134,7 +151,10 @@ func (q *query) take(tokens []text.Token, found []lexicon.Found, s []scope, n nu
 				if weight >= 0.5 {
 					q.avoid[c.Value] = true
 				}
-			case c.Facet == "recipient": // handled by recipients
+			case c.Facet == "recipient": // the others are handled by recipients
+				if c.Value == "baby" && weight >= 0.5 && (how == disliked || how == denial) { // "something for her, not for the baby"
+					q.hates[lexicon.Concept{Facet: "category", Value: "baby"}] = true
+				}
 			case how == cue || how == plain:
 				q.want[c.Concept] = max(q.want[c.Concept], weight)
 			case c.Facet == "trait" || c.Facet == "situation":
@@ -171,6 +191,7 @@ func (q *query) take(tokens []text.Token, found []lexicon.Found, s []scope, n nu
 			}
 		}
 	}
+	q.spare(tokens, found, s)
 	for c := range q.hates {
 		delete(q.want, c)
 	}
@@ -264,22 +285,4 @@ func (q *query) pronouns(tokens []text.Token) {
 	if q.female && q.male {
 		q.female, q.male = false, false
 	}
-}
-
-// mostOwned is how many things somebody has that count: each is compared with the names of all gifts.
-const mostOwned = 12
-
-// hold collects the things that the person has already.
-func (q *query) hold(tokens []text.Token, s []scope) {
-	for i := 0; i < len(tokens); i++ {
-		from := i
-		for i < len(tokens) && s[i] == had && (i == from || tokens[i].Before < text.Stop) {
-			i++
-		}
-		if i > from {
-			q.owned = append(q.owned, thingsOf(tokens[from:i])...)
-			i--
-		}
-	}
-	q.owned = q.owned[:min(len(q.owned), mostOwned)]
 }

@@ -16,9 +16,10 @@ type thing struct {
 const (
 	// holders come before "of" and what they hold: "a box of chocolates".
 	holders = "box set pair bottle bag bunch pack packet jar tin bouquet collection year trio duo kit crate basket hamper case piece pieces bar bars roll " +
-		"selection range lot couple dozen tray bowl cup book tube stack string handful roll sheet spool skein month ball"
+		"selection range lot lots loads tons heaps mountains piles plenty full hundreds " +
+		"thousands dozens couple dozen tray bowl cup book tube stack string handful roll sheet spool skein month ball"
 	// tails begin what says no more what a thing is.
-	tails = "from for at in on by last this when because to with without which that who we i he she they already before since and-a during after until as " +
+	tails = "from you for at in on by last this when because to with without which that who we i he she they already before since and-a during after until as " +
 		"already years ago recently earlier now so but though yesterday over like"
 	// trims are words that say nothing of what a thing is.
 	trims = "red blue green black white pink purple yellow grey gray brown orange navy beige gold golden silver turquoise teal cream new old big small large " +

@@ -1,0 +1,82 @@
+package search
+
+import (
+	"slices"
+
+	"berth/apps/gift/lexicon"
+	"berth/platform/text"
+)
+
+// mostOwned is how many things somebody has that count: each is compared with the names of all gifts.
+const mostOwned = 12
+
+// hold collects the things that the person has already, by the words that say so.
+func (q *query) hold(tokens []text.Token, s []scope) {
+	for i := 0; i < len(tokens); i++ {
+		from := i
+		for i < len(tokens) && s[i] == had && (i == from || tokens[i].Before < text.Stop) {
+			i++
+		}
+		if i > from {
+			q.owned = append(q.owned, thingsOf(tokens[from:i])...)
+			i--
+		}
+	}
+}
+
+// possess collects the things that the person merely has, as far as they are such as could be given: "has a Garmin watch", "has a banneton
+// and a dutch oven". What is said of them still counts: who has binoculars may love birds.
+func (q *query) possess(known nameIndex, tokens []text.Token, found []lexicon.Found, s []scope) {
+	for i := 1; i+1 < len(tokens); i++ {
+		if s[i] != plain || !oneOf(tokens[i].Word, "has owns have got with") || oneOf(tokens[i-1].Word, "i we ive weve to") || tokens[i+1].Before > text.None {
+			continue
+		}
+		if tokens[i].Word == "with" && !oneOf(tokens[i+1].Word, "several many") {
+			continue
+		}
+		to := i + 1
+		for to < min(len(tokens), i+reach/2) && s[to] == plain && !ends(tokens[to].Word) && tokens[to].Before < text.Stop && (tokens[to].Before == text.None || goesOn(tokens, to)) {
+			to++
+		}
+		rich := slices.ContainsFunc(tokens[i+1:to], func(t text.Token) bool { return oneOf(t.Word, listed("plenty")) })
+		for _, t := range thingsOf(tokens[i+1 : to]) {
+			if rich && !isWide(t.head) && !lived(tokens[i+1:to], t.head, found, i+1) { // "loads of yarn"
+				q.owned = append(q.owned, t)
+			}
+			if known.heads[t.head] != nil && !(isWide(t.head) && len(t.more) == 0) && !lived(tokens[i+1:to], t.head, found, i+1) {
+				q.has = append(q.has, t)
+			}
+		}
+	}
+	q.has = q.has[:min(len(q.has), mostOwned)]
+}
+
+// lived reports whether a thing is none that is given, but somebody or something that a person lives with: "has a dog", "has a garden".
+func lived(tokens []text.Token, head string, found []lexicon.Found, from int) bool {
+	at := slices.IndexFunc(tokens, func(t text.Token) bool { return synonym(t.Stem) == head })
+	if at < 0 || oneOf(tokens[at].Word, relatives+" "+listed("living")) {
+		return true
+	}
+	for _, f := range found {
+		if f.From <= from+at && from+at < f.To {
+			return slices.ContainsFunc(f.Concepts, func(c lexicon.Weighted) bool {
+				return c.Facet == "situation" || c.Facet == "recipient" || c.Facet == "occasion" || c.Facet == "trait"
+			})
+		}
+	}
+	return false
+}
+
+// kitted reports whether a thing is all that a pastime takes: "has all the equipment".
+func (t thing) kitted() bool {
+	return oneOf(t.head, "equip gear tool suppli accessori gadget") && len(t.more) == 0
+}
+
+// markKit marks the gifts that are the gear of what somebody loves: who has all of it needs none.
+func (e *Engine) markKit(q *query, out []bool) {
+	for i := range e.profiles {
+		if p := &e.profiles[i]; p.interest >= 0 && q.weights[p.interest] >= 0.5 && oneOf(e.gifts[i].Categories[0], listed("equipment")) {
+			out[i] = true
+		}
+	}
+}

@@ -1,0 +1,93 @@
+package search
+
+import (
+	"berth/apps/gift/lexicon"
+	"berth/platform/text"
+)
+
+// target returns which of the phrases that were found names whom something is expressly for, though others are named before: the
+// newborn in "my sister just had a baby girl, something for the little one". It is -1 when nobody is meant so expressly.
+func target(tokens []text.Token, found []lexicon.Found, s []scope) int {
+	meant := -1
+	for i := 1; i < len(tokens); i++ {
+		if !oneOf(tokens[i].Word, "for to") || s[i] != plain && s[i] != cue || tokens[i].Before > text.None || !presented(tokens, i) {
+			continue
+		}
+		for at, f := range found {
+			if f.From <= i || names(f) < 0.4 {
+				continue
+			}
+			if leadsTo(tokens[i+1:f.From+1]) && !tokens[f.To-1].Possessive {
+				meant = at
+			}
+			break
+		}
+	}
+	return meant
+}
+
+// presented reports whether the few words before word i are those for a present: "something for", "a small gift idea for", "to give to".
+func presented(tokens []text.Token, i int) bool {
+	for at := i - 1; at >= max(0, i-3); at-- {
+		if oneOf(tokens[at].Word, listed("presents")) {
+			return true
+		}
+		if tokens[at].Before > text.None {
+			break
+		}
+	}
+	return false
+}
+
+// leadsTo reports whether nothing stands before the last of words but what goes before a name: "the sweet little one".
+func leadsTo(words []text.Token) bool {
+	for i, t := range words {
+		if i > 0 && t.Before > text.None || i > 4 || t.Possessive && i < len(words)-1 {
+			return false
+		}
+		if i < len(words)-1 && !oneOf(t.Word, counts+" my our your this that sweet dear own") {
+			return false
+		}
+	}
+	return true
+}
+
+// arrived reports whether a child has just been born: whoever is then called little is newborn.
+func arrived(tokens []text.Token, found []lexicon.Found) bool {
+	for _, f := range found {
+		for _, c := range f.Concepts {
+			if c.Concept == newBaby && c.Weight >= 0.9 && f.To > f.From {
+				return true
+			}
+		}
+	}
+	for i := range tokens {
+		if oneOf(tokens[i].Word, "born newborn birth") {
+			return true
+		}
+	}
+	return false
+}
+
+var newBaby = lexicon.Concept{Facet: "situation", Value: "new-baby"}
+
+// littleOne reports whether a phrase names a child without saying how old it is.
+func littleOne(f lexicon.Found) bool {
+	group := kindOf(foremostPerson(f)).group
+	return group == baby || group == toddler || group == child || oneOf(foremostPerson(f), "son daughter niece-nephew")
+}
+
+// asker reports whether the age at word i is that of who asks: "I'm 16 and want to surprise my mum".
+func asker(tokens []text.Token, i int) bool {
+	for i > 0 && oneOf(tokens[i-1].Word, "only just almost nearly about already") {
+		i--
+	}
+	return i > 0 && (tokens[i-1].Word == "im" || i > 1 && tokens[i-2].Word == "i" && oneOf(tokens[i-1].Word, "am is was have has a m"))
+}
+
+// unmark takes the marks off the words of a phrase.
+func unmark(marks []bool, f lexicon.Found) {
+	for i := f.From; i < f.To; i++ {
+		marks[i] = false
+	}
+}
