@@ -8,7 +8,6 @@ import (
 	"errors"
 	"fmt"
 	"io/fs"
-	"mime"
 	"net/http"
 	"path"
 	"strings"
@@ -31,49 +30,60 @@ type asset struct {
 	forms       func() forms // made on first use
 }
 
-// forms are a file as it is sent, plain and compressed.
+// forms are what a file is sent with. Plain it is read where the program has it.
 type forms struct {
-	etag  string
-	plain []byte
-	gzip  []byte // nil where it would not be smaller
+	etag string
+	gzip []byte // nil where it would not be smaller
 }
 
 // builder serves the pages of package web.
 type builder struct {
+	files  fs.FS
 	assets map[string]asset // by path within the build
 	policy string
 }
 
 // newBuilder lists the build. Apps are reached under publicURL, which may differ from the address of the builder.
 func newBuilder(publicURL string) (*builder, error) {
-	b := &builder{assets: map[string]asset{}, policy: fmt.Sprintf(builderPolicy, publicURL)}
-	files := web.FS()
-	return b, fs.WalkDir(files, ".", func(name string, d fs.DirEntry, err error) error {
+	b := &builder{files: web.FS(), assets: map[string]asset{}, policy: fmt.Sprintf(builderPolicy, publicURL)}
+	return b, fs.WalkDir(b.files, ".", func(name string, d fs.DirEntry, err error) error {
 		if err != nil || d.IsDir() || name == "manifest.json" {
 			return err
 		}
-		b.assets[name] = newAsset(files, name)
+		b.assets[name] = newAsset(b.files, name)
 		return nil
 	})
 }
 
 func newAsset(files fs.FS, name string) asset {
-	a := asset{mime: mime.TypeByExtension(path.Ext(name)), cache: "no-cache"}
-	switch path.Ext(name) { // not taken from the machine's table
-	case ".js":
-		a.mime = "text/javascript; charset=utf-8"
-	case ".svg":
-		a.mime = "image/svg+xml"
-	}
+	a := asset{mime: mediaType(path.Ext(name)), cache: "no-cache"}
 	if strings.HasPrefix(name, "assets/") {
 		a.cache = "public, max-age=31536000, immutable" // the name changes with the content
 	}
 	a.forms = sync.OnceValue(func() forms {
 		content, _ := fs.ReadFile(files, name) // it is in the binary
 		sum := sha256.Sum256(content)
-		return forms{`"` + hex.EncodeToString(sum[:12]) + `"`, content, compress(content)}
+		return forms{`"` + hex.EncodeToString(sum[:12]) + `"`, compress(content)}
 	})
 	return a
+}
+
+// mediaType returns what a file with that ending is. The machine's table is not asked: it differs, and once read it takes
+// half a megabyte.
+func mediaType(ending string) string {
+	switch ending {
+	case ".html":
+		return "text/html; charset=utf-8"
+	case ".css":
+		return "text/css; charset=utf-8"
+	case ".js":
+		return "text/javascript; charset=utf-8"
+	case ".svg":
+		return "image/svg+xml"
+	case ".txt":
+		return "text/plain; charset=utf-8"
+	}
+	return "application/octet-stream"
 }
 
 // compress returns content after gzip, nil where that would not be smaller.
@@ -126,10 +136,12 @@ func (b *builder) serve(w http.ResponseWriter, r *http.Request, name string, sta
 	h.Set("X-Content-Type-Options", "nosniff")
 	h.Set("Vary", "Accept-Encoding")
 	sent := a.forms()
-	body, etag := sent.plain, sent.etag
-	if sent.gzip != nil && acceptsGzip(r) {
+	body, etag := sent.gzip, strings.TrimSuffix(sent.etag, `"`)+`-gzip"`
+	if body != nil && acceptsGzip(r) {
 		h.Set("Content-Encoding", "gzip")
-		body, etag = sent.gzip, strings.TrimSuffix(sent.etag, `"`)+`-gzip"`
+	} else {
+		body, _ = fs.ReadFile(b.files, name) // it is in the binary
+		etag = sent.etag
 	}
 	if a.mime == "text/html; charset=utf-8" {
 		h.Set("Content-Security-Policy", b.policy)

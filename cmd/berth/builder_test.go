@@ -118,3 +118,17 @@ func TestBuilderIsCompressedAndCached(t *testing.T) {
 		t.Errorf("HEAD: %d %q", got.status, got.body)
 	}
 }
+
+// A browser refuses a script or a style that is said to be something else.
+func TestBuilderSaysWhatItsFilesAre(t *testing.T) {
+	t.Parallel()
+	b, err := newBuilder("http://localhost")
+	if err != nil || len(b.assets) < 10 {
+		t.Fatalf("%d files, %v", len(b.assets), err)
+	}
+	for name, a := range b.assets {
+		if a.mime == mediaType("") {
+			t.Errorf("%s: %s", name, a.mime)
+		}
+	}
+}

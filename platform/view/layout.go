@@ -28,6 +28,7 @@ type Layout struct {
 
 // Set holds all layouts and ready themes. It is immutable after Load and safe for concurrent use.
 type Set struct {
+	files       fs.FS
 	layouts     []Layout
 	pages       map[string]page
 	presets     map[string]preset
@@ -37,7 +38,7 @@ type Set struct {
 // Load reads every layout under layouts/, its document under dist/ and the ready themes of tokens/presets.json. It
 // refuses a document that does not have exactly one of each slot.
 func Load(fsys fs.FS) (*Set, error) {
-	set := &Set{pages: map[string]page{}}
+	set := &Set{files: fsys, pages: map[string]page{}}
 	presets, err := loadPresets(fsys)
 	if err != nil {
 		return nil, err
@@ -52,16 +53,16 @@ func Load(fsys fs.FS) (*Set, error) {
 	}
 	for _, path := range paths {
 		name := strings.Split(path, "/")[1]
-		if err := set.load(fsys, name); err != nil {
+		if err := set.load(name); err != nil {
 			return nil, fmt.Errorf("load layout %s: %w", name, err)
 		}
 	}
 	return set, nil
 }
 
-func (s *Set) load(fsys fs.FS, name string) error {
+func (s *Set) load(name string) error {
 	dir := "layouts/" + name + "/"
-	raw, err := fs.ReadFile(fsys, dir+"layout.json")
+	raw, err := fs.ReadFile(s.files, dir+"layout.json")
 	if err != nil {
 		return err
 	}
@@ -81,11 +82,11 @@ func (s *Set) load(fsys fs.FS, name string) error {
 	if file.List != "" && !holdsObjects(file.DataSchema, file.List) {
 		return fmt.Errorf("layout.json calls %q its list, which is no array of objects in its dataSchema", file.List)
 	}
-	picture, err := fs.ReadFile(fsys, dir+"preview.svg")
+	picture, err := fs.ReadFile(s.files, dir+"preview.svg")
 	if err != nil {
 		return err
 	}
-	html, err := fs.ReadFile(fsys, "dist/"+name+".html")
+	html, err := s.html(name)
 	if err != nil {
 		return err
 	}
@@ -100,6 +101,9 @@ func (s *Set) load(fsys fs.FS, name string) error {
 	})
 	return nil
 }
+
+// html reads the built document of a layout. They are large, and a publish reads one: none is kept in memory.
+func (s *Set) html(name string) ([]byte, error) { return fs.ReadFile(s.files, "dist/"+name+".html") }
 
 // Layouts lists all layouts by name. The elements' slices are shared and must not be changed.
 func (s *Set) Layouts() []Layout { return slices.Clone(s.layouts) }
@@ -148,7 +152,11 @@ func (s *Set) Build(layout string, theme platform.Theme) (platform.Document, err
 	if err != nil {
 		return platform.Document{}, err
 	}
-	doc := page.document(css)
+	html, err := s.html(layout)
+	if err != nil {
+		return platform.Document{}, fmt.Errorf("read the document of layout %s: %w", layout, err)
+	}
+	doc := page.document(html, css)
 	doc.Layout = layout
 	return doc, nil
 }

@@ -20,23 +20,22 @@ const (
 	configClose = `</script>`
 )
 
-// page is a built document in three parts, around the content of its two slots. The parts are never scanned again, so
-// nothing that is put into a slot can be taken for one.
+// page says where a built document is cut into three parts, around the content of its two slots. The parts are never
+// scanned again, so nothing that is put into a slot can be taken for one.
 type page struct {
-	toTheme, toConfig, rest []byte
-	script, style           string // CSP sources of the inline script and the base style
+	theme, config int    // how many bytes stand before each slot
+	script, style string // CSP sources of the inline script and the base style
 }
 
 func parsePage(html []byte) (page, error) {
-	toTheme, html, err := cut(html, themeOpen, themeClose)
+	toTheme, after, err := cut(html, themeOpen, themeClose)
 	if err != nil {
 		return page{}, fmt.Errorf("theme slot: %w", err)
 	}
-	toConfig, rest, err := cut(html, configOpen, configEmpty+configClose)
+	toConfig, rest, err := cut(after, configOpen, configEmpty+configClose)
 	if err != nil {
 		return page{}, fmt.Errorf("configuration slot: %w", err)
 	}
-	p := page{toTheme: toTheme, toConfig: toConfig, rest: rest[len(configEmpty):]}
 	style, err := inline(toTheme, "style")
 	if err != nil {
 		return page{}, err
@@ -45,8 +44,7 @@ func parsePage(html []byte) (page, error) {
 	if err != nil {
 		return page{}, err
 	}
-	p.style, p.script = cspHash(style), cspHash(script)
-	return p, nil
+	return page{theme: len(toTheme), config: len(toTheme) + len(toConfig), script: cspHash(script), style: cspHash(style)}, nil
 }
 
 // cut splits html between the tags of its only slot: before ends with the start tag, after begins with the end tag.
@@ -73,11 +71,12 @@ func inline(html []byte, tag string) ([]byte, error) {
 	return content, nil
 }
 
-// document puts css into the theme slot and leaves the configuration slot open.
-func (p page) document(css string) platform.Document {
-	head := slices.Concat(p.toTheme, []byte(css), p.toConfig)
+// document puts css into the theme slot of html, of which p was made, and leaves the configuration slot open. It keeps a part
+// of html.
+func (p page) document(html []byte, css string) platform.Document {
+	head := slices.Concat(html[:p.theme], []byte(css), html[p.theme:p.config])
 	doc := platform.Document{
-		Head: head, Tail: p.rest, ScriptHash: p.script, StyleHashes: []string{p.style, cspHash([]byte(css))},
+		Head: head, Tail: html[p.config+len(configEmpty):], ScriptHash: p.script, StyleHashes: []string{p.style, cspHash([]byte(css))},
 	}
 	sum := sha256.Sum256(doc.Page(nil))
 	doc.Digest = hex.EncodeToString(sum[:])
