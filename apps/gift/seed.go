@@ -14,8 +14,8 @@ import (
 // Store keeps the catalogue between starts.
 type Store interface {
 	// SeedGifts stores a state of the catalogue, unless one with this digest was ever stored, and returns the gifts of
-	// the newest state.
-	SeedGifts(ctx context.Context, digest string, gifts []platform.GiftRecord) ([]platform.GiftRecord, error)
+	// the newest state, nil when that is this one.
+	SeedGifts(ctx context.Context, digest string, gifts []platform.GiftRecord) (newer []platform.GiftRecord, err error)
 }
 
 // Seed stores the gifts that ship inside, and returns the gifts to serve. They are those of the newest catalogue that any
@@ -39,15 +39,17 @@ func seed(ctx context.Context, store Store, gifts []catalogue.Gift) ([]catalogue
 		records[i] = platform.GiftRecord{ID: g.ID(), Key: g.Key, Document: document}
 		sum.Write(document)
 	}
-	records, err := store.SeedGifts(ctx, hex.EncodeToString(sum.Sum(nil)), records)
+	newer, err := store.SeedGifts(ctx, hex.EncodeToString(sum.Sum(nil)), records)
 	if err != nil {
 		return nil, fmt.Errorf("seed gifts: %w", err)
 	}
-	live := make([]catalogue.Gift, len(records))
-	for i, r := range records {
-		if err := json.Unmarshal(r.Document, &live[i]); err != nil {
-			return nil, fmt.Errorf("read gift %s: %w", r.Key, err)
+	if newer != nil {
+		gifts = make([]catalogue.Gift, len(newer))
+		for i, r := range newer {
+			if err := json.Unmarshal(r.Document, &gifts[i]); err != nil {
+				return nil, fmt.Errorf("read gift %s: %w", r.Key, err)
+			}
 		}
 	}
-	return live, nil
+	return catalogue.Compact(gifts), nil
 }

@@ -6,32 +6,37 @@ import (
 	"encoding/json"
 	"fmt"
 	"math"
+	"slices"
 
 	"berth/platform"
 	"berth/platform/store/db"
 )
 
 // SeedGifts stores a state of the catalogue in one transaction, unless one with this digest was ever stored: so neither a
-// restart nor an older program undoes what a newer one did. It returns the gifts of the newest state, by key. Several
-// replicas may do this at once.
-func (s *Store) SeedGifts(ctx context.Context, digest string, gifts []platform.GiftRecord) ([]platform.GiftRecord, error) {
+// restart nor an older program undoes what a newer one did. It returns the gifts of the newest state, by key, and nil when that is
+// this one. Several replicas may do this at once.
+func (s *Store) SeedGifts(ctx context.Context, digest string, gifts []platform.GiftRecord) (newer []platform.GiftRecord, err error) {
 	for range attempts {
-		known := false
+		known, newest := false, false
 		err := s.inTransaction(ctx, func(t tx) error {
 			versions, err := t.InsertGiftCatalogue(ctx, digest, t.now)
 			if err == nil && len(versions) == 1 {
-				known = true
+				known, newest = true, true
 				return t.bringGifts(ctx, versions[0], gifts)
 			}
 			if err == nil {
-				known, err = t.HasGiftCatalogue(ctx, digest)
+				var stored []bool
+				stored, err = t.GiftCatalogue(ctx, digest)
+				known, newest = len(stored) == 1, slices.Contains(stored, true)
 			}
 			return err
 		})
-		if err != nil {
+		switch {
+		case err != nil:
 			return nil, wrap("seed gifts", err)
-		}
-		if known {
+		case newest:
+			return nil, nil
+		case known:
 			return s.gifts(ctx)
 		}
 	}

@@ -32,13 +32,17 @@ func TestSeedGifts(t *testing.T) {
 			why    string
 			digest byte
 			gifts  []platform.GiftRecord
-			want   []platform.GiftRecord
+			want   []platform.GiftRecord // nil = those that it brought
 		}{
-			{"first", 'a', gifts("saw=1", "hat=1"), gifts("hat=1", "saw=1")},
-			{"restart", 'a', gifts("saw=1", "hat=1"), gifts("hat=1", "saw=1")},
-			{"one changed, one new, one left out", 'b', gifts("saw=2", "tea=1"), gifts("saw=2", "tea=1")},
-			{"an older program", 'a', gifts("saw=1", "hat=1"), gifts("saw=2", "tea=1")},
-			{"one comes back under its id", 'c', gifts("saw=2", "hat=3", "tea=1"), gifts("hat=3", "saw=2", "tea=1")},
+			{"first", 'a', gifts("saw=1", "hat=1"), nil},
+			{"restart", 'a', gifts("saw=1", "hat=1"), nil},
+			{"one new, nothing changed", '9', gifts("saw=1", "hat=1", "mug=1"), nil},
+			{"an older program", 'a', gifts("saw=1", "hat=1"), gifts("hat=1", "mug=1", "saw=1")},
+			{"one changed, one new, two left out", 'b', gifts("saw=2", "tea=1"), nil},
+			{"an older program again", 'a', gifts("saw=1", "hat=1"), gifts("saw=2", "tea=1")},
+			{"one comes back under its id", 'c', gifts("saw=2", "hat=3", "tea=1"), nil},
+			{"restart", 'c', gifts("saw=2", "hat=3", "tea=1"), nil},
+			{"an even older program", '9', gifts("saw=1", "hat=1", "mug=1"), gifts("hat=3", "saw=2", "tea=1")},
 		} {
 			got, err := s.SeedGifts(t.Context(), digest(step.digest), step.gifts)
 			if err != nil {
@@ -54,7 +58,7 @@ func TestSeedGifts(t *testing.T) {
 				t.Errorf("%v was taken", other)
 			}
 		}
-		if got, err := s.SeedGifts(t.Context(), digest('c'), nil); err != nil || len(got) != 3 {
+		if got, err := s.SeedGifts(t.Context(), digest('a'), nil); err != nil || len(got) != 3 {
 			t.Errorf("after what was refused: %v, %v", got, err)
 		}
 	})
@@ -67,7 +71,7 @@ func TestSeedGiftsFromManyReplicas(t *testing.T) {
 		for i := range 8 {
 			all.Go(func() {
 				got, err := s.SeedGifts(t.Context(), digest(byte('a'+i%2)), gifts("saw=1", fmt.Sprintf("hat=%d", i%2)))
-				if err != nil && !platform.IsCode(err, platform.CodeConflict) || err == nil && len(got) != 2 {
+				if err != nil && !platform.IsCode(err, platform.CodeConflict) || got != nil && len(got) != 2 {
 					t.Errorf("%v, %v", got, err)
 				}
 			})
@@ -79,8 +83,8 @@ func TestSeedGiftsFromManyReplicas(t *testing.T) {
 func TestGiftVectors(t *testing.T) {
 	t.Parallel()
 	storetest.Each(t, func(t *testing.T, s *store.Store) {
-		records, err := s.SeedGifts(t.Context(), digest('a'), gifts("saw=1", "tea=1"))
-		if err != nil {
+		records := gifts("saw=1", "tea=1")
+		if _, err := s.SeedGifts(t.Context(), digest('a'), records); err != nil {
 			t.Fatal(err)
 		}
 		saw, tea := records[0].ID, records[1].ID

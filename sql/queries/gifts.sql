@@ -4,8 +4,9 @@ INSERT INTO gift_catalogues (version, digest, seeded_at)
 SELECT COALESCE(MAX(version), 0) + 1, sqlc.arg(digest), sqlc.arg(seeded_at) FROM gift_catalogues WHERE 1 = 1
 ON CONFLICT DO NOTHING RETURNING version;
 
--- name: HasGiftCatalogue :one
-SELECT EXISTS (SELECT 1 FROM gift_catalogues WHERE digest = $1);
+-- name: GiftCatalogue :many
+-- Answers whether the state with this digest is the newest one; no row when there is none.
+SELECT mine.version = (SELECT MAX(every.version) FROM gift_catalogues AS every) AS newest FROM gift_catalogues AS mine WHERE mine.digest = $1;
 
 -- name: Gifts :many
 SELECT * FROM gifts ORDER BY key;

@@ -4,7 +4,6 @@
 package lexicon
 
 import (
-	"bufio"
 	"embed"
 	"fmt"
 	"io/fs"
@@ -63,7 +62,7 @@ func Load(vocabulary catalogue.Vocabulary) (*Lexicon, error) {
 	if err != nil {
 		return nil, fmt.Errorf("list lexicon: %w", err)
 	}
-	l := empty()
+	l := loader{Lexicon: empty(), kept: map[string]string{}}
 	for _, name := range names {
 		raw, err := files.ReadFile(name)
 		if err != nil {
@@ -81,14 +80,31 @@ func Load(vocabulary catalogue.Vocabulary) (*Lexicon, error) {
 			l.name(Concept{"category", v}, 0.7) // the other values mean many more things
 		}
 	}
-	return l, nil
+	return l.Lexicon, nil
+}
+
+// loader fills a lexicon, in which equal words are kept once, and nothing keeps the lines that were read.
+type loader struct {
+	*Lexicon
+	cutter text.Cutter
+	kept   map[string]string // facets and values
+}
+
+// keep returns a copy of s, the same one for equal texts.
+func (l *loader) keep(s string) string {
+	kept, ok := l.kept[s]
+	if !ok {
+		kept = strings.Clone(s)
+		l.kept[kept] = kept
+	}
+	return kept
 }
 
 // name lets a concept be found by its own name, unless that is a phrase already.
-func (l *Lexicon) name(c Concept, weight float64) {
-	e, err := parse(fmt.Sprintf("%s = %s %g", strings.ReplaceAll(c.Value, "-", " "), c, weight))
+func (l *loader) name(c Concept, weight float64) {
+	e, stems, err := l.parse(fmt.Sprintf("%s = %s %g", strings.ReplaceAll(c.Value, "-", " "), c, weight))
 	if err == nil && l.exact[strings.Join(alike(e.words), " ")] == nil {
-		l.add(e)
+		l.add(e, stems)
 	}
 }
 
@@ -117,37 +133,47 @@ func (l *Lexicon) Entries(yield func(*Entry) bool) {
 	}
 }
 
-func (l *Lexicon) read(s string) error {
-	lines := bufio.NewScanner(strings.NewReader(s))
-	for n := 1; lines.Scan(); n++ {
-		line, _, _ := strings.Cut(lines.Text(), "#")
+func (l *loader) read(s string) error {
+	n := 0
+	for line := range strings.Lines(s) {
+		n++
+		line, _, _ = strings.Cut(line, "#")
 		if line = strings.TrimSpace(line); line == "" {
 			continue
 		}
-		e, err := parse(line)
+		e, stems, err := l.parse(line)
 		if err != nil {
 			return fmt.Errorf("line %d: %w", n, err)
 		}
-		l.add(e)
+		l.add(e, stems)
 	}
-	return lines.Err()
+	return nil
 }
 
-func (l *Lexicon) add(e *Entry) {
+// add adds an entry whose words have these stems.
+func (l *loader) add(e *Entry, stems []string) {
 	key := strings.Join(alike(e.words), " ")
 	if known := l.exact[key]; known != nil {
 		known.Concepts = append(known.Concepts, e.Concepts...)
 		return
 	}
+	if e.Phrase == key {
+		e.Phrase = key
+	} else {
+		e.Phrase = strings.Clone(e.Phrase) // not its whole line
+	}
 	l.count++
 	l.exact[key] = e
-	stems := make([]string, len(e.words))
-	for i, w := range e.words {
-		stems[i] = likeness(text.Stem(w), i)
+	for _, w := range e.words {
 		l.words[w] = true
 	}
-	if key := strings.Join(stems, " "); l.stems[key] == nil || l.stems[key].Phrase > e.Phrase { // whatever the order of files
-		l.stems[key] = e
+	stems = alike(stems)
+	stem := strings.Join(stems, " ")
+	if stem == key {
+		stem = key
+	}
+	if l.stems[stem] == nil || l.stems[stem].Phrase > e.Phrase { // whatever the order of files
+		l.stems[stem] = e
 	}
 	l.first[stems[0]] = max(l.first[stems[0]], len(stems))
 }
@@ -172,27 +198,31 @@ func alike(words []string) []string {
 	return all
 }
 
-func parse(line string) (*Entry, error) {
+// parse returns the entry that a line describes, with the stems of its words.
+func (l *loader) parse(line string) (e *Entry, stems []string, err error) {
 	phrase, meaning, ok := strings.Cut(line, "=")
 	if !ok {
-		return nil, fmt.Errorf("%q: want phrase = facet/value weight, …", line)
+		return nil, nil, fmt.Errorf("%q: want phrase = facet/value weight, …", line)
 	}
-	e := &Entry{Phrase: strings.TrimSpace(phrase)}
-	for _, t := range text.Tokens(e.Phrase) {
-		e.words = append(e.words, t.Word)
+	phrase = strings.TrimSpace(phrase)
+	tokens := l.cutter.Tokens(phrase)
+	if len(tokens) == 0 || len(tokens) > longest {
+		return nil, nil, fmt.Errorf("%q: want a phrase of 1 to %d words", line, longest)
 	}
-	if len(e.words) == 0 || len(e.words) > longest {
-		return nil, fmt.Errorf("%q: want a phrase of 1 to %d words", line, longest)
+	e = &Entry{Phrase: phrase, words: make([]string, len(tokens)), Concepts: make([]Weighted, 0, 1+strings.Count(meaning, ","))}
+	for i, t := range tokens {
+		e.words[i], stems = t.Word, append(stems, t.Stem)
 	}
 	for part := range strings.SplitSeq(meaning, ",") {
-		if err := e.mean(strings.Fields(part)); err != nil {
-			return nil, fmt.Errorf("%q: %w", line, err)
+		if err := l.mean(e, strings.Fields(part)); err != nil {
+			return nil, nil, fmt.Errorf("%q: %w", line, err)
 		}
 	}
-	return e, nil
+	return e, stems, nil
 }
 
-func (e *Entry) mean(fields []string) error {
+// mean adds to what an entry means.
+func (l *loader) mean(e *Entry, fields []string) error {
 	if len(fields) != 2 {
 		return fmt.Errorf("want facet/value weight, not %q", fields)
 	}
@@ -203,7 +233,7 @@ func (e *Entry) mean(fields []string) error {
 	}
 	switch facet {
 	case "interest", "trait", "situation", "recipient", "occasion", "category", "avoid":
-		e.Concepts = append(e.Concepts, Weighted{Concept{facet, value}, weight})
+		e.Concepts = append(e.Concepts, Weighted{Concept{l.keep(facet), l.keep(value)}, weight})
 	case "age":
 		e.Age, err = span(value, weight)
 	case "price":

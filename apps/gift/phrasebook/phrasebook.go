@@ -18,8 +18,14 @@ var lines string
 // languages are the columns of phrasebook.txt.
 func languages() []text.Language { return []text.Language{"pt", "es", "fr", "de", "it"} }
 
-// phrase is a phrase with what it is in English: "#" stands for a number, "*" for any word.
-type phrase struct{ words, english []text.Token }
+// phrase is the words of a phrase with what it is in English: "#" stands for a number, "*" for any word. The English is cut
+// into words when it is needed, which takes a microsecond: as tokens it would take ten times the memory.
+type phrase struct {
+	words   []string
+	english string
+}
+
+func (p phrase) tokens() []text.Token { return tokens(&text.Cutter{}, p.english) }
 
 // column is what the book knows of one language.
 type column struct {
@@ -34,7 +40,7 @@ type Book struct{ columns []column }
 
 // Load reads the book that ships inside.
 func Load() (*Book, error) {
-	b := &Book{}
+	b, cutter := &Book{}, &text.Cutter{}
 	for _, l := range languages() {
 		b.columns = append(b.columns, column{language: l, by: map[string][]phrase{}, stems: map[string]phrase{}, telling: map[string]bool{}})
 	}
@@ -49,7 +55,7 @@ func Load() (*Book, error) {
 		}
 		for i, cell := range cells {
 			for alternative := range strings.SplitSeq(cell, ",") {
-				b.columns[i].add(english, strings.TrimSpace(alternative))
+				b.columns[i].add(cutter, english, strings.TrimSpace(alternative))
 			}
 		}
 	}
@@ -61,18 +67,20 @@ func Load() (*Book, error) {
 	return b, nil
 }
 
-func (c *column) add(english, foreign string) {
+func (c *column) add(cutter *text.Cutter, english, foreign string) {
 	if foreign == "-" || foreign == "" {
 		return
 	}
-	p := phrase{tokens(apart(foreign)), tokens(english)}
-	first := p.words[0].Word
-	c.by[first] = append(c.by[first], p)
-	for _, w := range p.words {
-		if !slices.ContainsFunc(p.english, func(t text.Token) bool { return t.Word == w.Word }) {
+	words, same := tokens(cutter, apart(foreign)), tokens(cutter, english)
+	p := phrase{make([]string, len(words)), english}
+	for i, w := range words {
+		p.words[i] = w.Word
+		if !slices.ContainsFunc(same, func(t text.Token) bool { return t.Word == w.Word }) {
 			c.telling[w.Word] = true
 		}
 	}
+	first := p.words[0]
+	c.by[first] = append(c.by[first], p)
 	if len(p.words) > 1 {
 		return
 	}
@@ -82,7 +90,7 @@ func (c *column) add(english, foreign string) {
 }
 
 // tokens cuts a phrase of the book, in which "#" and "*" are words and "-" is none.
-func tokens(s string) (all []text.Token) {
+func tokens(cutter *text.Cutter, s string) (all []text.Token) {
 	if s == "-" {
 		return nil
 	}
@@ -91,7 +99,7 @@ func tokens(s string) (all []text.Token) {
 			all = append(all, text.Token{Word: field, Stem: field})
 			continue
 		}
-		all = append(all, text.Tokens(field)...)
+		all = append(all, cutter.Tokens(field)...)
 	}
 	for i := range all {
 		all[i].Before = text.None
@@ -154,7 +162,7 @@ func (c *column) at(from []text.Token, i int) (english []text.Token, next int) {
 	}
 	w := from[i].Word
 	if p, ok := c.stems[c.stem(w)]; ok {
-		return p.english, i + 1
+		return p.tokens(), i + 1
 	}
 	if english := c.compound(w); english != nil {
 		return english, i + 1
@@ -173,16 +181,16 @@ func (c *column) fill(p phrase, words []text.Token) (english []text.Token, ok bo
 		switch {
 		case i > 0 && t.Before > text.None:
 			return nil, false
-		case w.Word == "#" && digits(t):
+		case w == "#" && digits(t):
 			marked = append(marked, t)
-		case w.Word == "*":
+		case w == "*":
 			one, _ := c.at(words[i:i+1], 0)
 			marked = append(marked, one...)
-		case w.Word != t.Word:
+		case w != t.Word:
 			return nil, false
 		}
 	}
-	for _, t := range p.english {
+	for _, t := range p.tokens() {
 		switch {
 		case t.Word == "*":
 			english = append(english, marked...)
@@ -233,7 +241,7 @@ func (c *column) compound(word string) []text.Token {
 		for _, link := range []string{"", "s", "n", "en"} {
 			head, linked := strings.CutSuffix(word[:cut], link)
 			if p, ok := c.stems[c.stem(head)]; linked && ok {
-				return slices.Concat(p.english, tail.english)
+				return slices.Concat(p.tokens(), tail.tokens())
 			}
 		}
 	}

@@ -63,6 +63,7 @@ func New(gifts []catalogue.Gift, l *lexicon.Lexicon, log *slog.Logger) (*Engine,
 		return nil, err
 	}
 	e.told = toldBy(e.assumptions)
+	e.profiles = make([]profile, 0, len(gifts))
 	known := map[string]float64{}
 	for i, g := range gifts {
 		id := g.ID()
@@ -86,11 +87,14 @@ func New(gifts []catalogue.Gift, l *lexicon.Lexicon, log *slog.Logger) (*Engine,
 	for w := range l.Words {
 		known[w] = 1
 	}
+	pack(e.contains)
+	pack(e.facets)
 	e.speller = newSpeller(known)
 	e.weighFacets()
 	e.builtin = NewBuiltin(l, corpus)
 	place := new(dims)
 	vectors := make([][]entry, len(gifts))
+	e.kin = make([][]entry, 0, len(gifts))
 	for i, tokens := range corpus {
 		vectors[i] = e.builtin.vectorIn(place, tokens, nil)
 		e.kin = append(e.kin, strongest(vectors[i]))

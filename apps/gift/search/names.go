@@ -11,18 +11,18 @@ import (
 
 // nameIndex finds gifts by the words of their names.
 type nameIndex struct {
-	stems [][]string        // of each gift's name, without idle words
-	heads map[string][]int  // noun → the gifts that are one, by their names
-	about []map[string]bool // the stems of each gift's name, brief and facets
-	exact map[string]int    // folded name → gift
-	by    map[string][]int  // stem → gifts with it in the name
+	stems [][]string       // of each gift's name, without idle words
+	heads map[string][]int // noun → the gifts that are one, by their names
+	about map[string][]int // stem → the gifts with it in their name, brief or facets, in order
+	exact map[string]int   // folded name → gift
+	by    map[string][]int // stem → gifts with it in the name
 	start map[byte][]spelled
 }
 
 func newNameIndex(gifts []catalogue.Gift, cutter *text.Cutter) nameIndex {
 	n := len(gifts)
 	x := nameIndex{by: map[string][]int{}, start: map[byte][]spelled{}, exact: make(map[string]int, n),
-		heads: map[string][]int{}, stems: make([][]string, n), about: make([]map[string]bool, n)}
+		heads: map[string][]int{}, stems: make([][]string, n), about: map[string][]int{}}
 	for i, g := range gifts {
 		tokens := cutter.Tokens(g.Name)
 		x.stems[i] = telling(tokens)
@@ -30,9 +30,10 @@ func newNameIndex(gifts []catalogue.Gift, cutter *text.Cutter) nameIndex {
 			x.heads[t.head] = append(x.heads[t.head], i)
 		}
 		x.exact[text.Fold(g.Name)] = i
-		x.about[i] = map[string]bool{}
 		for _, t := range cutter.Tokens(g.Name + ". " + g.Brief + " " + facetWords(g)) {
-			x.about[i][t.Stem] = true
+			if said := x.about[t.Stem]; len(said) == 0 || said[len(said)-1] != i {
+				x.about[t.Stem] = append(said, i)
+			}
 		}
 		for _, s := range x.stems[i] {
 			if x.by[s] == nil {
@@ -41,6 +42,10 @@ func newNameIndex(gifts []catalogue.Gift, cutter *text.Cutter) nameIndex {
 			x.by[s] = append(x.by[s], i)
 		}
 	}
+	pack(x.heads)
+	pack(x.about)
+	pack(x.by)
+	pack(x.start)
 	return x
 }
 
@@ -85,11 +90,17 @@ func (x nameIndex) markThing(t thing, out []bool) {
 	wide := isWide(t.head) && len(t.more) > 0
 	for _, head := range append(x.like(t.head), t.head) {
 		for _, g := range x.heads[head] {
-			if !wide || slices.ContainsFunc(t.more, func(s string) bool { return x.about[g][s] }) {
+			if !wide || slices.ContainsFunc(t.more, func(s string) bool { return x.isAbout(g, s) }) {
 				out[g] = true
 			}
 		}
 	}
+}
+
+// isAbout reports whether a gift's name, brief or facets have a word with that stem.
+func (x nameIndex) isAbout(gift int, stem string) bool {
+	_, found := slices.BinarySearch(x.about[stem], gift)
+	return found
 }
 
 // markStems marks the gifts whose name means the same as stems: all of stems are in the name, or all of the name in

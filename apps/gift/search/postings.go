@@ -33,44 +33,66 @@ type posting struct {
 
 // postings hold the vectors of all gifts by dimension, without zeros: an exact search reads only the query's dimensions.
 type postings struct {
-	dims  [][]posting
+	all   []posting // those of dimension 0, then those of dimension 1, and so on
+	from  []int32   // where those of each dimension begin, and where the last ones end
 	gifts int
 }
 
 func newPostings(vectors [][]entry) *postings {
-	var sizes []int // of the dimensions, so that no memory is reserved that is not needed
+	p := &postings{gifts: len(vectors), from: make([]int32, 1)}
 	for _, v := range vectors {
 		for _, x := range v {
-			for int(x.dim) >= len(sizes) {
-				sizes = append(sizes, 0)
+			for int(x.dim)+1 >= len(p.from) {
+				p.from = append(p.from, 0)
 			}
-			sizes[x.dim]++
+			p.from[x.dim+1]++
 		}
 	}
-	p := &postings{dims: make([][]posting, len(sizes)), gifts: len(vectors)}
-	for dim, n := range sizes {
-		p.dims[dim] = make([]posting, 0, n)
+	for dim := range len(p.from) - 1 {
+		p.from[dim+1] += p.from[dim]
 	}
+	p.all = make([]posting, p.from[len(p.from)-1])
+	next := slices.Clone(p.from)
 	for gift, v := range vectors {
 		for _, x := range v {
-			p.dims[x.dim] = append(p.dims[x.dim], posting{int32(gift), x.weight})
+			p.all[next[x.dim]] = posting{int32(gift), x.weight}
+			next[x.dim]++
 		}
 	}
 	return p
+}
+
+// of returns the weights of gifts in a dimension, in the order of gifts.
+func (p *postings) of(dim int32) []posting {
+	if int(dim)+1 >= len(p.from) {
+		return nil
+	}
+	return p.all[p.from[dim]:p.from[dim+1]]
 }
 
 // cosines returns the cosine of each gift and v. All vectors have length 1.
 func (p *postings) cosines(v []entry) []float32 {
 	near := make([]float32, p.gifts)
 	for _, x := range v {
-		if int(x.dim) >= len(p.dims) {
-			continue
-		}
-		for _, q := range p.dims[x.dim] {
+		for _, q := range p.of(x.dim) {
 			near[q.gift] += x.weight * q.weight
 		}
 	}
 	return near
+}
+
+// pack moves the lists of m into one piece of memory without room to grow: thousands of short lists that were appended to take twice as much.
+func pack[K comparable, T any](m map[K][]T) {
+	n := 0
+	for _, list := range m {
+		n += len(list)
+	}
+	all := make([]T, 0, n)
+	for k, list := range m {
+		from := len(all)
+		all = append(all, list...)
+		m[k] = all[from:len(all):len(all)]
+	}
 }
 
 // wordIndex finds the gifts that contain a stem: in the name, in the brief, or further down.
@@ -89,6 +111,7 @@ func wordIndex(gifts []catalogue.Gift, cutter *text.Cutter) map[string][]posting
 			}
 		}
 	}
+	pack(index)
 	return index
 }
 

@@ -16,13 +16,18 @@ func TestIndexTakesNoMoreThanItHolds(t *testing.T) {
 		t.Errorf("the 40 strongest dimensions are %d, with room for %d", len(kin), cap(kin))
 	}
 	p := newPostings([][]entry{long, long[:100], {{1000, 1}}})
-	if len(p.dims) != 1001 || p.gifts != 3 {
-		t.Fatalf("%d dimensions of %d gifts", len(p.dims), p.gifts)
+	if len(p.from) != 1002 || p.gifts != 3 || len(p.all) != 401 || cap(p.all) > 410 {
+		t.Fatalf("%d dimensions of %d gifts, %d weights with room for %d", len(p.from)-1, p.gifts, len(p.all), cap(p.all))
 	}
-	for dim, want := range map[int]int{0: 2, 99: 2, 100: 1, 299: 1, 300: 0, 1000: 1} {
-		if got := p.dims[dim]; len(got) != want || cap(got) != want {
-			t.Errorf("dimension %d holds %d gifts, with room for %d; want %d", dim, len(got), cap(got), want)
+	for dim, want := range map[int32][]posting{0: {{0, 1}, {1, 1}}, 99: {{0, 1}, {1, 1}}, 100: {{0, 1}}, 299: {{0, 1}}, 300: nil, 1000: {{2, 1}}, 1001: nil, 9999: nil} {
+		if got := p.of(dim); !slices.Equal(got, want) {
+			t.Errorf("dimension %d: %v; want %v", dim, got, want)
 		}
+	}
+	lists := map[string][]int{"a": append(make([]int, 0, 9), 1, 2), "b": {3}, "none": nil}
+	pack(lists)
+	if a := lists["a"]; !slices.Equal(a, []int{1, 2}) || cap(a) != 2 || !slices.Equal(lists["b"], []int{3}) || len(lists["none"]) > 0 {
+		t.Errorf("packed lists: %v, room for %d", lists, cap(a))
 	}
 }
 

@@ -42,6 +42,7 @@ func newSpeller(known map[string]float64) *speller {
 			s.by[k] = append(s.by[k], spelled{w, letters(w)})
 		}
 	}
+	pack(s.by)
 	for _, words := range s.by {
 		slices.SortFunc(words, func(a, b spelled) int { return strings.Compare(a.word, b.word) })
 	}

@@ -10,6 +10,31 @@ import (
 	"time"
 )
 
+const giftCatalogue = `-- name: GiftCatalogue :many
+SELECT mine.version = (SELECT MAX(every.version) FROM gift_catalogues AS every) AS newest FROM gift_catalogues AS mine WHERE mine.digest = $1
+`
+
+// Answers whether the state with this digest is the newest one; no row when there is none.
+func (q *Queries) GiftCatalogue(ctx context.Context, digest string) ([]bool, error) {
+	rows, err := q.db.Query(ctx, giftCatalogue, digest)
+	if err != nil {
+		return nil, err
+	}
+	defer rows.Close()
+	items := []bool{}
+	for rows.Next() {
+		var newest bool
+		if err := rows.Scan(&newest); err != nil {
+			return nil, err
+		}
+		items = append(items, newest)
+	}
+	if err := rows.Err(); err != nil {
+		return nil, err
+	}
+	return items, nil
+}
+
 const giftVectors = `-- name: GiftVectors :many
 SELECT gift_id, digest, vector FROM gift_vectors WHERE embedder = $1 ORDER BY gift_id
 `
@@ -68,17 +93,6 @@ func (q *Queries) Gifts(ctx context.Context) ([]Gift, error) {
 		return nil, err
 	}
 	return items, nil
-}
-
-const hasGiftCatalogue = `-- name: HasGiftCatalogue :one
-SELECT EXISTS (SELECT 1 FROM gift_catalogues WHERE digest = $1)
-`
-
-func (q *Queries) HasGiftCatalogue(ctx context.Context, digest string) (bool, error) {
-	row := q.db.QueryRow(ctx, hasGiftCatalogue, digest)
-	var exists bool
-	err := row.Scan(&exists)
-	return exists, err
 }
 
 const insertGiftCatalogue = `-- name: InsertGiftCatalogue :many
