@@ -190,13 +190,15 @@ var rooms = []neighbours{
 	{"platform/text", nil},
 	{"platform/text/meaning", nil},
 	{"tools/embedding", []string{"platform/text", "platform/text/meaning"}},
+	{"tools/wordclass", []string{"platform/generate/wordclass", "platform/text"}},
 	{"platform/starters", nil},
 	{"platform/directory", []string{"platform", "platform/lint"}},
 	{"platform/view", []string{"platform"}},
 	{"platform/atlas", []string{"platform", "platform/lru", "platform/view"}},
 	{"platform/generate", []string{"platform", "platform/lint", "platform/llm", "platform/mapping", "platform/schema/form", "platform/view"}},
-	{"platform/generate/offline", []string{"platform", "platform/generate/pasted", "platform/mapping", "platform/tables", "platform/text"}}, // it shows and reads rows as tools do
+	{"platform/generate/offline", []string{"platform", "platform/generate/pasted", "platform/generate/wordclass", "platform/mapping", "platform/tables", "platform/text"}}, // it shows and reads rows as tools do
 	{"platform/generate/pasted", nil},
+	{"platform/generate/wordclass", nil},
 	{"platform/authorization", []string{"platform", "platform/memo", "platform/ratelimit", "platform/vault"}},
 	{"platform/identity", []string{"platform", "platform/memo", "platform/ratelimit"}},
 	{"platform/authorization/doctor", []string{"platform", "platform/authorization"}},

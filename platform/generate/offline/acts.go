@@ -4,6 +4,8 @@ import (
 	"regexp"
 	"slices"
 	"strings"
+
+	"berth/platform/generate/wordclass"
 )
 
 // act returns what a word says that people do, as a verb or as its noun: "look", "change", "remove", or, in English, what
@@ -77,13 +79,15 @@ func (r *reading) findActs() {
 
 // verbs reads a list of what people do behind a colon: "add, tick off, delete".
 func (r *reading) verbs(i int) bool {
-	items := r.items(i, r.end(i, "."))
+	items, verbal := r.items(i, r.end(i, ".")), r.lang.code == "en"
 	for _, it := range items {
-		if w := it.words[0]; r.act(w) == "" || r.act(w) == "look" || len(it.words) > 3 || r.lang.code != "en" && !r.infinitiveForm(w, true) {
+		w := it.words[0]
+		if r.act(w) == "" || r.act(w) == "look" || len(it.words) > 3 {
 			return false
 		}
+		verbal = verbal || w.class == wordclass.Infinitive
 	}
-	if len(items) < 2 {
+	if len(items) < 2 || !verbal {
 		return false
 	}
 	for j, to := i, r.end(i, "."); j < to; j++ {
@@ -136,6 +140,8 @@ func (r *reading) does(a act) {
 	case name == "tick":
 		name = "change"
 		r.flags = append(r.flags, r.lang.Done)
+	case name == "" && r.asks(next):
+		name = "look" // check which van is free
 	case name == "" || name == "choice":
 		name = "request"
 	}
@@ -174,7 +180,8 @@ func (r *reading) does(a act) {
 		led := several && !slices.ContainsFunc(items, func(it item) bool { // a photo, a title and a text
 			return !r.Articles[it.words[0].en] && it.words[0].folded != "a" || len(items) < 3 && !r.known(r.heading(it).heading)
 		})
-		if a.object > a.verb && (tells && (several || next.en == "their") || several && next.en == "their" || led) {
+		listed := len(items) > 2 && a.name == "entry" && !r.Articles[items[0].words[0].en] && r.known(r.heading(items[1]).heading) // note shop, amount and date
+		if a.object > a.verb && (listed || tells && (several || next.en == "their") || several && next.en == "their" || led) {
 			r.claim(a.object, to)
 		}
 	}

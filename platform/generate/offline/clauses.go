@@ -4,6 +4,8 @@ import (
 	"regexp"
 	"slices"
 	"strings"
+
+	"berth/platform/generate/wordclass"
 )
 
 // infinitive reads "to report a pothole", "for booking a court", "para pedir cita", "zum Melden von Schäden".
@@ -31,6 +33,10 @@ func (r *reading) infinitive(i, end int) bool {
 		if name == "" && (v+1 >= end || r.words[v].stop != 0 || !r.Articles[r.words[v+1].en]) {
 			return false
 		}
+	case r.romance() && r.words[i+1].class == wordclass.Infinitive && r.means(i):
+		if v, name = i+1, r.act(r.words[i+1]); name == "" {
+			name = "look"
+		}
 	case i == 0 || r.words[i-1].stop == '.':
 		if last := r.words[end-1]; r.lang.code == "de" && r.act(last) != "" && r.verbForm(end-1) && !slices.ContainsFunc(r.words[i:end], modal) {
 			r.does(act{verb: end - 1, from: end - 1, object: i, end: end - 1, name: r.act(last)}) // defekte Geräte melden
@@ -51,15 +57,32 @@ func (r *reading) infinitive(i, end int) bool {
 	return true
 }
 
+// means reports whether the i-th word stands between what only serves to do something and what is done: "un moyen simple de présenter".
+func (r *reading) means(i int) bool {
+	w, j := r.words[i], i-1
+	for j > 0 && r.words[j].stop == 0 && r.words[j].class == wordclass.Adjective {
+		j--
+	}
+	if w.class != wordclass.Preposition || j < 1 || r.words[j].class != wordclass.Noun || r.words[j-1].en != "a" || r.words[j].role != free {
+		return false
+	} else if r.Vessels[r.words[j].root] || r.People[r.words[j].en] {
+		return false
+	}
+	r.take(j-1, i, subject)
+	return true
+}
+
 // infinitiveForm reports whether a word looks like an infinitive, or behind "for" like an English gerund.
 func (r *reading) infinitiveForm(w word, to bool) bool {
-	if r.lang.code == "en" {
-		return to && r.act(w) != "" && w.root == w.folded || !to && strings.HasSuffix(w.folded, "ing") && r.act(w) != ""
+	switch {
+	case r.lang.code == "en" && !to:
+		return (w.class == wordclass.Gerund || strings.HasSuffix(w.folded, "ing")) && r.act(w) != ""
+	case r.lang.code == "de" && w.capitalised():
+		return strings.HasSuffix(w.folded, "en") && r.act(w) != ""
+	case r.lang.code == "en" && w.class != wordclass.Infinitive:
+		return r.act(w) != "" && w.root == w.folded
 	}
-	if r.lang.code == "de" {
-		return w.capitalised() && strings.HasSuffix(w.folded, "en") && r.act(w) != "" || to && !w.capitalised() && strings.HasSuffix(w.folded, "n")
-	}
-	return r.lang.code != "fr" && clitic.MatchString(w.folded) || r.ends(w, map[string]string{"fr": "er ir re", "es": "ar er ir", "pt": "ar er ir or", "it": "are ere ire rsi"})
+	return w.class == wordclass.Infinitive
 }
 
 func (r *reading) ends(w word, endings map[string]string) bool {
@@ -190,6 +213,9 @@ func (r *reading) verbLast(i, can, end int) bool {
 	}
 	who := min(from+1, v)
 	name := r.act(r.words[v])
+	if name == "" && end < len(r.words) && r.asks(r.words[end]) {
+		name = "look" // nachschauen, wann …
+	}
 	r.take(can, can+1, verb)
 	r.take(i, who, subject)
 	r.does(act{verb: v, from: v, object: max(who, min(can+1, v)), end: v, name: name})
@@ -223,12 +249,12 @@ func (r *reading) finite(i, end int) bool {
 		people++ // allotment members
 	}
 	v := people + 1
-	if isPeople && v+1 < end && (r.words[v].en == "of" || r.words[v].folded == "de" || r.words[v].folded == "del") {
-		for v++; v < end-1 && (r.act(r.words[v]) == "" || r.function(r.words[v])); v++ {
+	if v+1 < end && (r.words[v].en == "of" || r.words[v].class == wordclass.Preposition || r.genitive(v+1)) { // of our club
+		for v++; v < end-1 && r.words[v-1].stop == 0 && r.words[v].class != wordclass.Verb && r.words[v].class != wordclass.Auxiliary; v++ {
 			continue
 		}
 	}
-	for v < end && (r.words[v].is("self", "only", "also", "often") || r.Pronouns[r.words[v].en] && v > people+1) {
+	for v < end-1 && (r.words[v].is("self", "only", "also", "often") || r.words[v].class == wordclass.Adverb && r.act(r.words[v]) == "" || r.Pronouns[r.words[v].en] && v > people+1) {
 		v++
 	}
 	if v >= end || r.words[v-1].stop != 0 || r.words[v].role != free || r.function(r.words[v]) || r.tells(v) {
@@ -268,12 +294,15 @@ func (r *reading) verbAt(who subjectOf, v, end int, name string) bool {
 	if w.stop == 0 && v+1 < end {
 		next = r.words[v+1]
 	}
+	if slices.Contains(strings.Fields("in out over up off down back away"), next.folded) && next.stop == 0 && v+2 < end && r.lang.code == "en" {
+		next = r.words[v+2] // hand in their homework
+	}
 	takes := r.Articles[next.en] || r.Pronouns[next.en] || next.folded == "a" || next.raw != "" && r.content(v+1) && (name != "" || r.several(v+1, r.run(v+1)))
 	unknown := name == "" && w.known && !strings.HasPrefix(w.en, "to ") || w.capitalised() || name == "" && r.grammar.heading(r.lang, w)
 	look := name == "look" && s.en == "they"
 	switch {
 	case s.is("i", "we"):
-		return name == "entry"
+		return name == "entry" && v == who.noun+1
 	case unknown || look:
 		return false
 	case r.lang.code == "en":
@@ -289,7 +318,7 @@ func (r *reading) verbAt(who subjectOf, v, end int, name string) bool {
 		}
 		return who.sentence && name != "" && name != "look" && base && many && takes && !r.Vessels[r.words[r.run(min(v+1, end-1))-1].root]
 	case r.lang.code == "de" && strings.HasSuffix(w.folded, "n"):
-		return who.people || s.capitalised() && who.sentence && (name != "" || r.Articles[next.en])
+		return who.people || s.capitalised() && who.sentence && (name != "" || r.Articles[next.en] || w.class == wordclass.Verb)
 	case r.lang.code == "de":
 		return strings.HasSuffix(w.folded, "t") && who.people && takes
 	}
@@ -297,11 +326,14 @@ func (r *reading) verbAt(who subjectOf, v, end int, name string) bool {
 	if name != "" {
 		return many && (who.people || who.sentence || takes) || who.people && who.sentence && !r.infinitiveForm(w, true)
 	}
+	if !who.people && w.class == wordclass.Verb && who.sentence && agents.MatchString(s.folded) {
+		return many
+	}
 	return many && who.people && (r.Articles[next.en] || r.Relations[next.en] || r.Pronouns[next.en] || who.sentence)
 }
 
-// agents matches English nouns for people who do something.
-var agents = regexp.MustCompile(`(?:er|or|ent|ant|ee|ist|ian)s$`)
+// agents matches nouns for people who do something, in the plural.
+var agents = regexp.MustCompile(`(?:er|or|ent|ant|ee|ist|ian|eur|iste|cien|euse|ero|ore|ista|ante|eiro)s$|(?:ieri|tori|isti|anti|ari)$`)
 
 // tells reports whether the i-th word says what people tell when they send something, which is a list of columns.
 func (r *reading) tells(i int) bool {

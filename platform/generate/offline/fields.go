@@ -5,6 +5,7 @@ import (
 	"strings"
 
 	"berth/platform"
+	"berth/platform/generate/wordclass"
 )
 
 // field is a column that is asked for.
@@ -56,9 +57,13 @@ func (r *reading) findFields() {
 			if end := r.listEnd(i); r.claim(i, end) {
 				to = end
 			}
-		case i > 0 && (r.words[i-1].stop == '.' || r.words[i-1].stop == ',' && r.sent != "") && r.listing(i):
+		case i > 0 && (r.words[i-1].stop == '.' || r.words[i-1].stop == ',') && r.listing(i):
 			to = r.listEnd(i)
-		case (r.Details[w.en] || strings.HasPrefix(w.folded, "mit ")) && w.stop == 0 && !r.announces(i+1) && (r.has(i) || r.holds(i)):
+		case (r.Details[w.en] || strings.HasPrefix(w.folded, "mit ") || r.tellsMore(i)) && w.stop == 0 && !r.announces(i+1) && (r.has(i) || r.holds(i)):
+			if end := r.listEnd(i + 1); r.claim(i+1, end) {
+				r.words[i].role, to = asked, end
+			}
+		case i > 0 && w.stop == 0 && r.joined(i) && r.sent != "" && r.Tells[strings.TrimPrefix(w.en, "to ")] && w.class != wordclass.Noun: // and leave name and class
 			if end := r.listEnd(i + 1); r.claim(i+1, end) {
 				r.words[i].role, to = asked, end
 			}
@@ -69,6 +74,12 @@ func (r *reading) findFields() {
 		}
 		i = max(i, to-1)
 	}
+}
+
+// tellsMore reports whether the i-th word is a gerund that says what a thing has: "une carte indiquant l'adresse".
+func (r *reading) tellsMore(i int) bool {
+	return r.words[i].class == wordclass.Gerund && i > 0 && i+1 < len(r.words) && r.words[i-1].class == wordclass.Noun && (r.Articles[r.words[i+1].en] || r.romance()) &&
+		(r.act(r.words[i]) == "" || r.romance())
 }
 
 // announces reports whether the words from the i-th on only say that a list comes: "the following details:", "rehearsals:".
@@ -94,6 +105,9 @@ func (r *reading) claim(from, to int) bool {
 	for to > from && r.words[to-1].en == "and" {
 		to--
 	}
+	if from = r.whichOne(from, to); from == to {
+		return true
+	}
 	for _, item := range r.items(from, to) {
 		if each := slices.IndexFunc(item.words, func(w word) bool { return r.Each[w.en] }); each > 0 && each+1 < len(item.words) && r.asks(item.words[0]) && r.each[1] == 0 {
 			at := slices.IndexFunc(r.words, func(w word) bool { return w.from == item.words[each+1].from })
@@ -110,6 +124,37 @@ func (r *reading) claim(from, to int) bool {
 		r.take(from, to, asked)
 	}
 	return claimed
+}
+
+// whichOne reads what a list of questions begins with: "which room is free", where nothing is named before. What it asks for is what
+// the app is about. It returns where the list goes on.
+func (r *reading) whichOne(from, to int) int {
+	at := from + 1
+	named := slices.ContainsFunc(r.words[:from], func(w word) bool { return w.role == free && w.class == wordclass.Noun && !r.Vessels[w.root] })
+	if from >= to || named || r.each[1] > 0 || r.sent != "" || from > 0 && r.words[from-1].class == wordclass.Preposition {
+		return from
+	} else if r.words[from].en != "which" && !(r.romance() && r.asks(r.words[from])) {
+		return from
+	}
+	for at < to && (r.words[at].en == "of" || r.Articles[r.words[at].en]) {
+		at++
+	}
+	run := at
+	if run < to && r.words[run].class == wordclass.Noun && r.lang.code == "de" {
+		to = run + 1 // welches Fahrzeug wann …
+	}
+	for run < to && r.words[run].class == wordclass.Noun && (run == at || r.words[run-1].stop == 0) {
+		run++
+	}
+	if run == at {
+		return from
+	}
+	r.each = [2]int{at, run}
+	r.take(from, run, asked)
+	for run < to && r.words[run-1].stop == 0 && (r.words[run].class == wordclass.Auxiliary || r.words[run].is("are", "is")) {
+		run++ // which rooms are free
+	}
+	return run
 }
 
 // listEnd returns where a list of columns that begins at i ends: with its sentence, or before words of another purpose.
@@ -186,6 +231,9 @@ func (r *reading) listing(i int) bool {
 	items := r.items(start, end)
 	if w := r.words[i]; start == i && r.words[i-1].stop == '.' && len(items) > 2 && !r.Relations[w.en] { // nothing but a list
 		says = slices.ContainsFunc(items, func(it item) bool { return len(it.words) < 4 && r.known(r.heading(it).heading) })
+	}
+	if start == i && r.words[i-1].stop == ',' && len(items) > 1 && (r.sent != "" || len(items) > 2) { // …, name and phone
+		says = !slices.ContainsFunc(items, func(it item) bool { return len(it.words) > 4 }) && r.known(r.heading(items[0]).heading)
 	}
 	if !says || start == end || !r.has(i) || len(items) < 2 && r.sent == "" {
 		return false

@@ -218,7 +218,7 @@ func (r *reading) named(ws []word) field {
 	measured := false
 	for i, w := range ws {
 		where := w.is("in", "at", "near", "on", "as", "during")
-		if i > 0 && i+1 < len(ws) && (where || r.Clauses[w.en]) && !slices.Contains([]string{"de", "di", "do", "da"}, w.folded) {
+		if i > 0 && i+1 < len(ws) && r.cue(ws[0]) != "money" && (where || r.Clauses[w.en]) && !slices.Contains([]string{"de", "di", "do", "da"}, w.folded) {
 			measured = r.cue(ws[i+1]) == "number" // mileage in km
 			ws = ws[:i]
 			break

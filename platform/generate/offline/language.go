@@ -9,6 +9,7 @@ import (
 	"slices"
 	"strings"
 
+	"berth/platform/generate/wordclass"
 	"berth/platform/text"
 )
 
@@ -63,7 +64,8 @@ type grammar struct {
 	languages                                                        map[string]*language
 	order                                                            []string
 	spread                                                           map[string]int // how many languages have a common word
-	vocabulary                                                       wordSet        // English words that the glossaries know
+	classes                                                          wordclass.Tables
+	vocabulary                                                       wordSet // English words that the glossaries know
 }
 
 // wordSet is a set of words, written with blanks between them; _ stands for a blank in one.
@@ -84,6 +86,7 @@ func (s *wordSet) UnmarshalJSON(raw []byte) error {
 
 func loadGrammar() (*grammar, error) {
 	g := &grammar{languages: map[string]*language{}, spread: map[string]int{}, vocabulary: wordSet{}, order: []string{"en", "de", "fr", "es", "pt", "it"}}
+	g.classes = wordclass.New(g.order...)
 	if err := json.Unmarshal(grammarJSON, g); err != nil {
 		return nil, fmt.Errorf("read the grammar: %w", err)
 	}

@@ -6,6 +6,7 @@ import (
 	"strings"
 
 	"berth/platform"
+	"berth/platform/generate/wordclass"
 )
 
 // role is what a word of a description was understood as. Each pass takes the words that it understands; the topic is found in
@@ -60,7 +61,7 @@ type reading struct {
 }
 
 func (g *grammar) reading(text string, lang *language) *reading {
-	r := &reading{grammar: g, text: text, lang: lang, words: lang.read(text), verb: -1, lead: -1}
+	r := &reading{grammar: g, text: text, lang: lang, words: g.classified(lang, text), verb: -1, lead: -1}
 	r.roots = roots(r.words)
 	r.findLooks()
 	r.findPrivacy()
@@ -72,6 +73,30 @@ func (g *grammar) reading(text string, lang *language) *reading {
 	}
 	r.findTopic()
 	return r
+}
+
+// classified reads a text as words with their classes.
+func (g *grammar) classified(lang *language, text string) []word {
+	single := split(text)
+	in := make([]wordclass.Word, len(single))
+	for i, w := range single {
+		in[i] = wordclass.Word{Folded: w.folded, Capital: w.capitalised(), Stop: w.stop != 0}
+	}
+	out, at := lang.read(text), 0
+	for i, c := range g.classes[lang.code]().Read(in) {
+		for at+1 < len(out) && single[i].from >= out[at].to {
+			at++
+		}
+		if out[at].class == 0 || lang.code == "en" || lang.code == "de" { // the last of several tells in English, the first elsewhere
+			out[at].class = c
+		}
+	}
+	for i := range max(0, len(out)-1) { // which beaches
+		if w := &out[i+1]; out[i].en == "which" && out[i].stop == 0 && (i == 0 || out[i-1].stop == '.') && (w.class == wordclass.Verb || w.class == wordclass.Infinitive) {
+			w.class = wordclass.Noun
+		}
+	}
+	return out
 }
 
 func (r *reading) take(from, to int, as role) {
@@ -111,13 +136,20 @@ func (r *reading) glue(i int) bool {
 // content reports whether the i-th word may name something.
 func (r *reading) content(i int) bool {
 	w := r.words[i]
-	adverb := map[string]string{"en": "ly", "es": "mente", "pt": "mente", "it": "mente"}[r.lang.code]
-	noun := strings.HasSuffix(w.folded, "family") || strings.HasSuffix(w.folded, "pply")
-	if adverb != "" && strings.HasSuffix(w.folded, adverb) && !noun && (w.stop != 0 || i+1 == len(r.words) || !r.content(i+1)) {
-		return false // show them nicely
+	if !w.known && (strings.IndexByte("RVXIOSC", byte(w.class)) >= 0 && w.class != 0 || r.placeless(i)) {
+		return false
 	}
 	return w.role == free && !r.glue(i) && !r.Relations[w.en] && !r.Details[w.en] && !r.Clauses[w.en] && !r.People[w.en] && !r.Features[w.en] && !r.asks(w) &&
-		w.en != "by" && w.en != "per" && !strings.HasPrefix(w.en, "to ") && !strings.HasPrefix(w.en, "on ") && !strings.HasPrefix(w.en, "in ")
+		w.en != "by" && w.en != "per" && (!strings.HasPrefix(w.en, "to ") || w.class == wordclass.Noun) && !strings.HasPrefix(w.en, "on ") && !strings.HasPrefix(w.en, "in ")
+}
+
+// placeless reports whether the i-th word is no part of a name by its place: an adjective behind its German noun, or what only stands
+// for the app: "a place where".
+func (r *reading) placeless(i int) bool {
+	w := r.words[i]
+	behind := i > 0 && r.words[i-1].stop == 0 && r.words[i-1].class == wordclass.Noun
+	stands := i > 0 && i+1 < len(r.words) && w.stop == 0 && w.class == wordclass.Noun && (r.words[i-1].en == "a" || r.words[i-1].class == wordclass.Adjective)
+	return r.lang.code == "de" && behind && w.class == wordclass.Adjective && !w.capitalised() || stands && r.words[i+1].en == "where"
 }
 
 // findLooks takes colours, with the word that shades one, and layouts: "in dark green", "as cards", "on a map".

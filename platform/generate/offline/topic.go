@@ -3,6 +3,8 @@ package offline
 import (
 	"slices"
 	"strings"
+
+	"berth/platform/generate/wordclass"
 )
 
 // findTopic finds the words that name what is shown or sent.
@@ -71,7 +73,7 @@ func (r *reading) topic(start int) bool {
 				r.entry = r.Topics[w.root]
 			}
 		case r.glue(i):
-		case i > 0 && vessel == i-1 && !w.known && r.romance() && r.words[vessel].stop == 0 && r.Sends[r.words[vessel].root] == "":
+		case i > 0 && vessel == i-1 && w.describes() && r.romance() && r.words[vessel].stop == 0 && r.Sends[r.words[vessel].root] == "":
 			// an adjective: una app carina
 		case r.content(i) || r.People[w.en]:
 			apart := vessel >= 0 && r.verb < 0 && r.end(vessel, ".,:") <= i
@@ -143,6 +145,10 @@ func (r *reading) drawn(i int) bool {
 // itself: book a table.
 func (r *reading) vessel(i int) bool {
 	w := r.words[i]
+	noun := w.stop == 0 && i+1 < len(r.words) && r.words[i+1].class == wordclass.Noun && r.content(i+1)
+	if r.lang.code == "en" && noun && r.several(i+1, i+2) && (i == 0 || !r.Commands[r.words[i-1].en]) {
+		return false // board games
+	}
 	before := i - 1
 	for before > 0 && r.Articles[r.words[before].en] {
 		before--

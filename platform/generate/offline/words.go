@@ -7,6 +7,7 @@ import (
 	"unicode/utf8"
 
 	"berth/platform"
+	"berth/platform/generate/wordclass"
 	"berth/platform/text"
 )
 
@@ -24,10 +25,16 @@ type word struct {
 	stop     byte   // what comes after it: '.' the end of a sentence, ':' an announcement, ',' a pause, '(' and ')' brackets, '/' another, 0 nothing
 	from, to int    // where it stands in the text, in bytes
 	role     role
+	class    wordclass.Class // 0 where it was read alone
 }
 
 // figure reports whether a word is a number in digits.
 func (w word) figure() bool { return strings.Trim(w.folded, "0123456789") == "" }
+
+// describes reports whether a word is an adjective, or a participle.
+func (w word) describes() bool {
+	return w.class == wordclass.Adjective || w.class == wordclass.Participle
+}
 
 // capitalised reports whether a word begins with a capital.
 func (w word) capitalised() bool { return strings.IndexFunc(w.raw, unicode.IsUpper) == 0 }
