@@ -44,6 +44,10 @@ func (q *query) ages(n numbers, tokens []text.Token, found []lexicon.Found, s []
 		}
 		other := a.from > 0 && (oneOf(tokens[a.from-1].Word, carers) ||
 			a.from > 1 && oneOf(tokens[a.from-1].Word, "a an her his their our two") && oneOf(tokens[a.from-2].Word, carers))
+		if q.Budget == nil && a.to == len(tokens) && a.to == a.from+1 && (q.Age != nil || grown && a.High < 20) && a.High >= 5 {
+			q.Budget = &Span{a.High * 3 / 10, a.High} // "my landlord, likes walking, 15"
+			continue
+		}
 		if a.High < 16 && (grown || other && q.Word != "") {
 			continue // it is the age of their child
 		}

@@ -75,14 +75,18 @@ func (q *query) recipients(tokens []text.Token, found []lexicon.Found, s []scope
 			}
 			continue
 		}
-		if at < meant && sure >= 0.7 && foremostPerson(f) != foremostPerson(found[meant]) { // "my sister has a baby, something for the baby"
+		if at < meant && sure >= 0.7 && !says(f, "occasion") && foremostPerson(f) != foremostPerson(found[meant]) { // "my sister has a baby, something for the baby"
 			q.isFor(foremostPerson(f), max(has(q, "recipient", foremostPerson(f)), 0.2))
-			for i := f.From; i < found[meant].From; i++ {
+			for i := f.From; i < found[meant].From && !twice(found, meant); i++ {
 				others[i] = true
 			}
 			continue
 		}
-		if last >= 0 && f.From-last >= 2 && f.From-last <= 4 && tokens[last].Word == "of" && oneOf(tokens[last+1].Word, "my our his her their the") {
+		if f.To < len(tokens) && forbids(tokens[f.To:]) {
+			follow(tokens, f.From, others)
+			continue // "her dad has forbidden slime"
+		}
+		if last >= 0 && f.From-last <= 4 && ofWhom(tokens, f.From) {
 			continue // "the teacher of my son"
 		}
 		together := last == f.From || last >= 0 && oneOf(tokens[f.From-1].Word, "turns turning becomes hits") || // "my niece turns sweet sixteen"

@@ -99,8 +99,10 @@ func (e *Engine) understand(description string) *query {
 	for i, t := range tokens {
 		switch {
 		case s[i] == disliked && !idle(t.Word) && slices.Contains(adored, t.Stem): // "skiing, but no skis"
-			q.owned = append(q.owned, thing{head: synonym(t.Stem)})
-		case s[i] == disliked && !idle(t.Word):
+			if !modifies(tokens, i+1, s) {
+				q.owned = append(q.owned, thing{head: synonym(t.Stem)})
+			}
+		case s[i] == disliked && !idle(t.Word) && t.Word != "everything":
 			q.hatedStems[t.Stem] = true
 		case s[i] == plain && !n.used[i] && !oneOf(t.Stem, "diabet diabetes insulin"):
 			q.words = append(q.words, t)
@@ -132,6 +134,9 @@ func cover(found []lexicon.Found, aside []bool) []bool {
 func (q *query) take(tokens []text.Token, found []lexicon.Found, s []scope, n numbers, others, aside []bool) {
 	for _, f := range found {
 		how := s[f.From]
+		if (how == plain || how == cue) && refusedElsewhere(tokens, f, found, s) {
+			continue // "into slime and gymnastics; her mother has forbidden slime"
+		}
 		if how == had || how == lacking || how == denial || slices.Contains(n.used[f.From:f.To], true) && f.Age != nil {
 			continue
 		}
@@ -185,13 +190,19 @@ func (q *query) take(tokens []text.Token, found []lexicon.Found, s []scope, n nu
 		}
 	}
 	for i, t := range tokens { // words that the lexicon may lack
-		if s[i] == disliked || s[i] == denial {
-			if c := container(t.Stem); c != "" {
-				q.avoid[c] = true
-			}
+		switch c := container(t.Stem); {
+		case c != "" && (s[i] == disliked || s[i] == denial):
+			q.avoid[c] = true
+		case s[i] == had && (c == "greenery" || c == "screens"): // "her cat eats all plants", "not another screen thing"
+			q.avoid[c] = true
+		case s[i] == lacking && oneOf(t.Stem, "hand arm wrist finger shoulder"):
+			q.avoid["two-hands"] = true
 		}
 	}
 	q.spare(tokens, found, s)
+	if q.avoid["greenery"] {
+		q.hates[lexicon.Concept{Facet: "category", Value: "plant"}] = true
+	}
 	for c := range q.hates {
 		delete(q.want, c)
 	}
@@ -263,8 +274,18 @@ func container(stem string) string {
 		return "sugar"
 	case "knife", "knive", "sharp", "blade":
 		return "sharp"
-	case "nois", "noisi", "loud", "strobe", "flash":
+	case "nois", "noisi", "loud", "strobe", "flash", "sound", "beep", "siren":
 		return "strobe-or-noise"
+	case "batteri":
+		return "batteries"
+	case "screen":
+		return "screens"
+	case "liquid", "fluid":
+		return "liquids"
+	case "plastic":
+		return "plastic"
+	case "green", "greeneri", "plant", "leav":
+		return "greenery"
 	}
 	return ""
 }

@@ -20,6 +20,10 @@ func TestReadsForWhom(t *testing.T) {
 		"im 12 and need a gift for my friend who is turning 13":                  {Word: "your friend", Age: &search.Span{Low: 13, High: 13}},
 		"ich bin 14 und suche etwas für meine Schwester, sie wird 18":            {Word: "your sister", Age: &search.Span{Low: 18, High: 18}},
 		"thank you for our son's swimming coach":                                 {Word: "your son's swimming coach"},
+		"regalo para la profesora de mi hijo":                                    {Word: "your teacher"},
+		"mia sorella ha appena avuto un bambino, qualcosa per il piccolo":        {Age: &search.Span{Low: 0, High: 0}},
+		"tengo 15 años y busco algo para mi amiga, 20 años":                      {Word: "your friend", Age: &search.Span{Low: 20, High: 20}},
+		"girl, 7, into slime, her dad has forbidden slime":                       {Age: &search.Span{Low: 7, High: 7}},
 		"my sister became a mum, a treat for the new mum and not the baby":       {Word: "the new mum"},
 	} {
 		got := e.Recommend(t.Context(), search.Request{Description: description, Limit: 5}).Person
@@ -54,6 +58,9 @@ func TestPastimeStays(t *testing.T) {
 	e := engine(t)
 	for _, c := range []struct{ description, pastime, never string }{
 		{"girlfriend loves skiing, but not skis, she is fussy about those", "skiing-and-snowboarding", ""},
+		{"dad loves golf but please no golf balls", "golf", "golf-balls-sleeve-and-pencil-book"},
+		{"padre ha già tutti gli attrezzi, ama il fai da te", "diy", "magnetic-wristband"},
+		{"nephew, 8, mad about football, his parents have banned screens", "football", "football-video-game"},
 		{"sister knits, she has tons of yarn", "knitting", "hand-dyed-sock-yarn"},
 		{"grandpa is diabetic, likes playing cards", "poker-and-card-games", "low-carb-diabetic-cookbook"},
 		{"birdwatcher, has good binoculars", "birdwatching", "binoculars-for-the-night-and-the-stadium"},
@@ -68,6 +75,28 @@ func TestPastimeStays(t *testing.T) {
 		}
 		if serve < 2 || slices.Contains(keys(hits), c.never) {
 			t.Errorf("%s: %v; %s", c.description, keys(hits), e.Explain(c.description))
+		}
+	}
+}
+
+// Whole kinds of things are refused by one word.
+func TestRefusesKinds(t *testing.T) {
+	t.Parallel()
+	e := engine(t)
+	for description, never := range map[string][]string{
+		"my flatmate loves plants but her cat eats plants":                          {"plant"},
+		"friend who likes reading and plants, her rabbit eats everything green":     {"plant"},
+		"student, 17, flies home soon, no liquids or food":                          {"food", "drink", "bath-and-body"},
+		"stepson, 12, plays basketball, not another screen thing":                   {"computer"},
+		"my sister just had a baby, something for her and not for the baby":         {"baby"},
+		"une amie vient d'accoucher, quelque chose pour elle et pas pour le bébé":   {"baby"},
+		"mother in law can't use her right hand, she likes audiobooks and knitting": {"craft-kit", "musical-instrument"},
+		"nonna, 80 anni, niente candele e niente cibo, ama i fiori":                 {"food"},
+	} {
+		for _, h := range e.Recommend(t.Context(), search.Request{Description: description, Limit: 10}).Hits {
+			if slices.ContainsFunc(h.Categories, func(c string) bool { return slices.Contains(never, c) }) {
+				t.Errorf("%s: %s; %s", description, h.Key, e.Explain(description))
+			}
 		}
 	}
 }

@@ -109,7 +109,9 @@ func (x turnIndex) scopes(tokens []text.Token, found []lexicon.Found) []scope {
 			for end := within[i]; i < end; i++ {
 				s[i] = cue
 			}
-			now = plain
+			if now = plain; i < len(tokens) && tokens[i].Before == text.None && (oneOf(tokens[i].Word, "with containing made that") || oneOf(tokens[i-1].Word, "scented perfumed smelly")) {
+				now = disliked // "doesn't want anything with batteries", "no scented candles"
+			}
 		case turn && i > 0 && t.Before == text.None && oneOf(t.Word, "hating hater haters") && within[i-1] > 0 && !oneOf(tokens[i-1].Word, people):
 			s[i-1], s[i], now = disliked, cue, plain // "my yoga-hating mother"
 			i++
@@ -129,7 +131,8 @@ func (x turnIndex) scopes(tokens []text.Token, found []lexicon.Found) []scope {
 				now = plain
 			}
 		default:
-			if now != plain && (ends(t.Word) || oneOf(t.Word, "it them") || t.Word == "for" && i+1 < len(tokens) && oneOf(tokens[i+1].Word, people+" my our a the")) && !whole {
+			if now != plain && (ends(t.Word) || oneOf(t.Word, "it them") ||
+				t.Word == "for" && i+1 < len(tokens) && s[i-1] != denial && oneOf(tokens[i+1].Word, people+" my our a the")) && !whole {
 				now = plain
 			}
 			s[i] = now

@@ -1,6 +1,8 @@
 package search
 
 import (
+	"slices"
+
 	"berth/apps/gift/lexicon"
 	"berth/platform/text"
 )
@@ -22,7 +24,7 @@ func (q *query) spare(tokens []text.Token, found []lexicon.Found, s []scope) {
 		}
 		for _, f := range found {
 			if s[f.From] == disliked && foremost(f) == c && tokens[f.From].Word == stem {
-				loves = f.To < len(tokens) && s[f.To] == disliked && tokens[f.To].Before == text.None && !idle(tokens[f.To].Word)
+				loves = modifies(tokens, f.To, s)
 			}
 		}
 		if loves {
@@ -41,4 +43,16 @@ func (q *query) adored(tokens []text.Token, found []lexicon.Found, s []scope) (s
 		}
 	}
 	return stems
+}
+
+// refusedElsewhere reports whether the same phrase as f is refused in a later sentence: "loves slime. Her mother has forbidden slime".
+func refusedElsewhere(tokens []text.Token, f lexicon.Found, found []lexicon.Found, s []scope) bool {
+	return foremost(f).Facet != "situation" && slices.ContainsFunc(found, func(o lexicon.Found) bool {
+		return tokens[o.From].Word == tokens[f.From].Word && o.Entry == f.Entry && o.From > f.From && s[o.From] == disliked && !modifies(tokens, o.To, s)
+	})
+}
+
+// modifies reports whether what ends before word i only says which thing is refused that follows: "no golf balls".
+func modifies(tokens []text.Token, i int, s []scope) bool {
+	return i < len(tokens) && s[i] == disliked && tokens[i].Before == text.None && !idle(tokens[i].Word)
 }

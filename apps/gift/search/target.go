@@ -1,6 +1,8 @@
 package search
 
 import (
+	"slices"
+
 	"berth/apps/gift/lexicon"
 	"berth/platform/text"
 )
@@ -90,4 +92,40 @@ func unmark(marks []bool, f lexicon.Found) {
 	for i := f.From; i < f.To; i++ {
 		marks[i] = false
 	}
+}
+
+// twice reports whether the person of found[at] is named before, so that what is said there may be said of them: "my daughter and her
+// grandmother bake, a present for the grandmother".
+func twice(found []lexicon.Found, at int) bool {
+	return slices.ContainsFunc(found[:at], func(f lexicon.Found) bool { return foremostPerson(f) == foremostPerson(found[at]) })
+}
+
+// ofWhom reports whether the person at word i is named to say whose somebody is: "the teacher of my son".
+func ofWhom(tokens []text.Token, i int) bool {
+	at := i - 1
+	for at > 0 && i-at < 3 && tokens[at].Before == text.None && oneOf(tokens[at].Word, "my our his her their the youngest oldest") {
+		at--
+	}
+	return at > 0 && at < i-1 && tokens[at].Word == "of" && tokens[i].Before == text.None
+}
+
+// says reports whether a phrase means something of a facet.
+func says(f lexicon.Found, facet string) bool {
+	return slices.ContainsFunc(f.Concepts, func(c lexicon.Weighted) bool { return c.Facet == facet })
+}
+
+// forbids reports whether whoever is named right before words forbids something.
+func forbids(words []text.Token) bool {
+	for i, t := range words[:min(3, len(words))] {
+		if t.Before > text.None {
+			return false
+		}
+		if oneOf(t.Word, "forbidden forbids forbid forbade banned bans allow") {
+			return true
+		}
+		if i == 0 && !oneOf(t.Word, "has have wont doesnt dont does will") {
+			return false
+		}
+	}
+	return false
 }
