@@ -7,6 +7,7 @@ import { chromium } from "playwright-core";
 
 const here = import.meta.dirname ?? new URL(".", import.meta.url).pathname;
 export const patience = { timeout: 60_000 }; // of a machine that has much else to do
+const border = 2; // px of its height that a host may keep from a widget, for the border that it draws inside the frame
 
 /** Starts the inspector on a free port of the loopback interface and answers its address. */
 export async function start() {
@@ -106,8 +107,9 @@ export async function press(locator) {
     const box = await locator.boundingBox(patience);
     const [wanted, given] = await locator.evaluate(() => [Math.ceil(document.body.getBoundingClientRect().height), innerHeight], null, patience);
     const now = JSON.stringify([box, wanted, given]);
+    const fits = given <= wanted && wanted <= given + border;
     if (now !== last) [last, since] = [now, Date.now()];
-    else if (Date.now() - since > (wanted === given ? 100 : 2000)) break; // a host need not give what is wanted
+    else if (Date.now() - since > (fits ? 100 : 2000)) break; // a host need not give what is wanted
   }
   await locator.click(patience);
 }
@@ -129,12 +131,12 @@ export const asked = async (frame) => (await heard(frame)).filter(([method]) => 
 
 /**
  * Waits until the host has given the widget the height that it wants, so that nothing is cut, and fails if it never does. The
- * frame may be less by the border that a host draws inside it. Where a host has a height of its own, as scrolling says, the
+ * frame may be less by the border. Where a host has a height of its own, as scrolling says, the
  * widget must scroll; answers whether it does.
  */
 export async function whole(frame, scrolling = false) {
-  const fits = () => Math.ceil(document.body.getBoundingClientRect().height) <= innerHeight + 2;
-  const grown = await frame.waitForFunction(fits, null, scrolling ? { timeout: 3000 } : patience).then(() => true, () => false);
+  const fits = (border) => Math.ceil(document.body.getBoundingClientRect().height) <= innerHeight + border;
+  const grown = await frame.waitForFunction(fits, border, scrolling ? { timeout: 3000 } : patience).then(() => true, () => false);
   if (grown) return false;
   const [wants, has, reaches] = await frame.evaluate(() => {
     scrollTo(0, 1e6);
