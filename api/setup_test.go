@@ -57,7 +57,7 @@ func setupOn(t *testing.T, s *store.Store, change ...func(*identity.Options)) *w
 	}
 	log := slog.New(slog.NewTextHandler(t.Output(), nil))
 	options := identity.Options{Store: s, Log: log, Now: w.Now, SignUp: identity.SignUpOpen,
-		PublicURL: "http://127.0.0.1:3001", Limits: identity.Limits{Keys: 100, Members: 100, SignInPerMinute: 10}}
+		PublicURL: "http://127.0.0.1:3001", Limits: identity.Limits{Keys: 100, Members: 100, SignInPerMinute: 10}, PasswordCost: identity.CheapPasswords}
 	for _, f := range change {
 		f(&options)
 	}

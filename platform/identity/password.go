@@ -12,10 +12,25 @@ import (
 	"golang.org/x/sync/semaphore"
 )
 
-// Cost of a password hash: argon2id as OWASP's password storage cheat sheet recommends it at the least memory.
+// PasswordCost is what hashing a password costs.
+type PasswordCost int
+
+// Costs of argon2id. The zero value is what OWASP's password storage cheat sheet recommends at the least memory; CheapPasswords keep nothing
+// secret and are for the tests of others. A hash of one cost matches nothing at another.
 const (
-	argonMemory  = 19 * 1024 // KiB
-	argonTime    = 2
+	OWASPPasswords PasswordCost = iota
+	CheapPasswords
+)
+
+// argon returns the memory, in KiB, and the passes.
+func (c PasswordCost) argon() (memory, time uint32) {
+	if c == CheapPasswords {
+		return 8, 1
+	}
+	return 19 * 1024, 2
+}
+
+const (
 	argonThreads = 1
 	argonSalt    = 16 // bytes
 	argonKey     = 32 // bytes
@@ -24,13 +39,14 @@ const (
 // hasher hashes passwords on at most half of the processors, so that any number of sign-ins leaves room for calls; each
 // one takes 19 MiB.
 type hasher struct {
+	cost  PasswordCost
 	slots *semaphore.Weighted
 	decoy string // stands in for the hash of an account that does not exist
 }
 
-func newHasher() *hasher {
-	h := &hasher{slots: semaphore.NewWeighted(int64(max(1, runtime.NumCPU()/2)))}
-	h.decoy = phc(random(argonSalt), random(argonKey))
+func newHasher(cost PasswordCost) *hasher {
+	h := &hasher{cost: cost, slots: semaphore.NewWeighted(int64(max(1, runtime.NumCPU()/2)))}
+	h.decoy = cost.phc(random(argonSalt), random(argonKey))
 	return h
 }
 
@@ -41,15 +57,15 @@ func (h *hasher) hash(ctx context.Context, password string) (string, error) {
 	if err != nil {
 		return "", err
 	}
-	return phc(salt, key), nil
+	return h.cost.phc(salt, key), nil
 }
 
 // verify reports whether the password matches the hash. An empty hash, or one that this program did not make, costs the
 // same time and never matches.
 func (h *hasher) verify(ctx context.Context, hash, password string) (bool, error) {
-	salt, want, known := parsePHC(hash)
+	salt, want, known := h.cost.parsePHC(hash)
 	if !known {
-		salt, want, _ = parsePHC(h.decoy)
+		salt, want, _ = h.cost.parsePHC(h.decoy)
 	}
 	got, err := h.derive(ctx, password, salt)
 	if err != nil {
@@ -63,21 +79,23 @@ func (h *hasher) derive(ctx context.Context, password string, salt []byte) ([]by
 		return nil, fmt.Errorf("wait to hash a password: %w", err)
 	}
 	defer h.slots.Release(1)
-	return argon2.IDKey([]byte(password), salt, argonTime, argonMemory, argonThreads, argonKey), nil
+	memory, time := h.cost.argon()
+	return argon2.IDKey([]byte(password), salt, time, memory, argonThreads, argonKey), nil
 }
 
-func phcHead() string {
-	return fmt.Sprintf("$argon2id$v=%d$m=%d,t=%d,p=%d$", argon2.Version, argonMemory, argonTime, argonThreads)
+func (c PasswordCost) phcHead() string {
+	memory, time := c.argon()
+	return fmt.Sprintf("$argon2id$v=%d$m=%d,t=%d,p=%d$", argon2.Version, memory, time, argonThreads)
 }
 
-func phc(salt, key []byte) string {
-	return phcHead() + base64.RawStdEncoding.EncodeToString(salt) + "$" + base64.RawStdEncoding.EncodeToString(key)
+func (c PasswordCost) phc(salt, key []byte) string {
+	return c.phcHead() + base64.RawStdEncoding.EncodeToString(salt) + "$" + base64.RawStdEncoding.EncodeToString(key)
 }
 
 // parsePHC parses what phc made. The cost is fixed, so that a stored string cannot choose it.
-func parsePHC(s string) (salt, key []byte, ok bool) {
+func (c PasswordCost) parsePHC(s string) (salt, key []byte, ok bool) {
 	const saltText, keyText = (argonSalt*8 + 5) / 6, (argonKey*8 + 5) / 6
-	head := phcHead()
+	head := c.phcHead()
 	if len(s) != len(head)+saltText+1+keyText || s[:len(head)] != head || s[len(head)+saltText] != '$' {
 		return nil, nil, false
 	}

@@ -9,7 +9,7 @@ import (
 
 func TestPasswordHashes(t *testing.T) {
 	t.Parallel()
-	h := newHasher()
+	h := newHasher(OWASPPasswords)
 	hash, err := h.hash(t.Context(), "correct horse")
 	if err != nil {
 		t.Fatal(err)
@@ -18,6 +18,10 @@ func TestPasswordHashes(t *testing.T) {
 		t.Errorf("hash is %q", hash)
 	}
 	cheap := strings.Replace(hash, "m=19456", "m=8", 1)
+	made, err := newHasher(CheapPasswords).hash(t.Context(), "correct horse")
+	if err != nil {
+		t.Fatal(err)
+	}
 	for _, c := range []struct {
 		name, hash, password string
 		want                 bool
@@ -28,6 +32,7 @@ func TestPasswordHashes(t *testing.T) {
 		{"no hash", "", "", false},
 		{"no hash, some password", "", "correct horse", false},
 		{"a cost that somebody else chose", cheap, "correct horse", false},
+		{"the cost of tests", made, "correct horse", false},
 		{"a cut hash", hash[:len(hash)-1], "correct horse", false},
 	} {
 		got, err := h.verify(t.Context(), c.hash, c.password)
@@ -43,7 +48,7 @@ func TestPasswordHashes(t *testing.T) {
 
 func TestHashingGivesUpWithItsCaller(t *testing.T) {
 	t.Parallel()
-	h := newHasher()
+	h := newHasher(OWASPPasswords)
 	for h.slots.TryAcquire(1) { // somebody hashes on every processor
 	}
 	ctx, cancel := context.WithCancel(t.Context())
@@ -59,7 +64,7 @@ func TestHashingGivesUpWithItsCaller(t *testing.T) {
 // Sign-ins, however many, leave half of the processors to others.
 func TestHashingLeavesProcessorsFree(t *testing.T) {
 	t.Parallel()
-	h := newHasher()
+	h := newHasher(OWASPPasswords)
 	slots := 0
 	for h.slots.TryAcquire(1) {
 		slots++

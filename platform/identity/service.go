@@ -28,7 +28,7 @@ type Limits struct {
 	SignInPerMinute int // failed sign-ins of one account, and of one address; also sign-ups of one address
 }
 
-// Options are what a Service is made of; all but People, Post, Passkeys and Provider are required.
+// Options are what a Service is made of; all but People, Post, Passkeys, Provider and PasswordCost are required.
 type Options struct {
 	Store     Store
 	Log       *slog.Logger
@@ -43,7 +43,8 @@ type Options struct {
 	// Passkeys judges what browsers say of them; nil = people cannot sign in with them here.
 	Passkeys Passkeys
 	// Provider is where people can sign in besides; nil = nowhere.
-	Provider Provider
+	Provider     Provider
+	PasswordCost PasswordCost // never anything but zero where people sign in
 }
 
 // Service decides who somebody is and what they may do with people, keys and sessions. It is safe for concurrent use.
@@ -71,7 +72,7 @@ const (
 
 // New makes a Service.
 func New(o Options) *Service {
-	return &Service{Options: o, hasher: newHasher(), keys: memo.New[digest, platform.Principal](cacheTime, o.Now), sessions: memo.New[digest, browser](cacheTime, o.Now),
+	return &Service{Options: o, hasher: newHasher(o.PasswordCost), keys: memo.New[digest, platform.Principal](cacheTime, o.Now), sessions: memo.New[digest, browser](cacheTime, o.Now),
 		refused: refused{keys: memo.New[digest, struct{}](unknownTime, o.Now), sessions: memo.New[digest, struct{}](unknownTime, o.Now)},
 		limits:  newLimits(o.Limits.SignInPerMinute, o.Now)}
 }

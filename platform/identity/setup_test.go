@@ -69,7 +69,7 @@ func setup(t *testing.T, change ...func(*identity.Options)) *bundle {
 func setupOn(s *store.Store, change ...func(*identity.Options)) *bundle {
 	b := &bundle{store: &counted{Store: s}, Clock: double.NewClock(time.Now().UTC())}
 	o := identity.Options{Store: b.store, Log: slog.New(slog.DiscardHandler), Now: b.Now, SignUp: identity.SignUpOpen,
-		PublicURL: "http://127.0.0.1:3001/", Limits: identity.Limits{Keys: 10, Members: 10, SignInPerMinute: 10}}
+		PublicURL: "http://127.0.0.1:3001/", Limits: identity.Limits{Keys: 10, Members: 10, SignInPerMinute: 10}, PasswordCost: identity.CheapPasswords}
 	for _, f := range change {
 		f(&o)
 	}

@@ -117,7 +117,7 @@ func site(t *testing.T, p *provider, change ...func(*identity.Options)) *identit
 		t.Fatal(err)
 	}
 	o := identity.Options{Store: storetest.Open(t), Log: slog.New(slog.DiscardHandler), Now: time.Now, SignUp: identity.SignUpOpen, PublicURL: "https://apps.example.com",
-		Limits: identity.Limits{Keys: 10, Members: 10, SignInPerMinute: 100}, Provider: at}
+		Limits: identity.Limits{Keys: 10, Members: 10, SignInPerMinute: 100}, PasswordCost: identity.CheapPasswords, Provider: at}
 	for _, f := range change {
 		f(&o)
 	}

@@ -36,7 +36,7 @@ func open(t *testing.T) *site {
 	}
 	s := &site{now: time.Now()}
 	s.Service = identity.New(identity.Options{Store: storetest.Open(t), Log: slog.New(slog.DiscardHandler), Now: func() time.Time { return s.now }, SignUp: identity.SignUpOpen,
-		PublicURL: publicURL, Limits: identity.Limits{Keys: 10, Members: 10, SignInPerMinute: 100}, Passkeys: keys})
+		PublicURL: publicURL, Limits: identity.Limits{Keys: 10, Members: 10, SignInPerMinute: 100}, PasswordCost: identity.CheapPasswords, Passkeys: keys})
 	return s
 }
 
