@@ -84,7 +84,7 @@ type API struct {
 
 	access map[string]access // "METHOD /path" → who may call
 	order  []action          // as registered
-	spec   []byte            // the OpenAPI document
+	spec   func() []byte     // the OpenAPI document, written when somebody first asks for it
 }
 
 // prefix is where the API is mounted.

@@ -48,11 +48,21 @@ func (a *API) failures() *huma.Response {
 	}}
 }
 
-// document writes the OpenAPI document once and serves it.
+// document serves the OpenAPI document.
 func (a *API) document() {
 	for _, unused := range []string{"ErrorModel", "ErrorDetail"} { // huma's own shape of errors, which never leaves translate
 		delete(a.huma.OpenAPI().Components.Schemas.Map(), unused)
 	}
+	a.spec = sync.OnceValue(a.written)
+	a.access["GET "+prefix+"/openapi.json"] = anybody
+	a.v1.Get("/openapi.json", func(w http.ResponseWriter, _ *http.Request) {
+		w.Header().Set("Content-Type", "application/openapi+json")
+		_, _ = w.Write(a.spec()) // the client may be gone
+	})
+}
+
+// written returns the document, indented.
+func (a *API) written() []byte {
 	raw, err := json.Marshal(a.huma.OpenAPI())
 	if err != nil {
 		panic("api: OpenAPI document: " + err.Error())
@@ -62,10 +72,5 @@ func (a *API) document() {
 		panic("api: OpenAPI document: " + err.Error())
 	}
 	b.WriteByte('\n')
-	a.spec = b.Bytes()
-	a.access["GET "+prefix+"/openapi.json"] = anybody
-	a.v1.Get("/openapi.json", func(w http.ResponseWriter, _ *http.Request) {
-		w.Header().Set("Content-Type", "application/openapi+json")
-		_, _ = w.Write(a.spec) // the client may be gone
-	})
+	return b.Bytes()
 }
