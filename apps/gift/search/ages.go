@@ -52,8 +52,8 @@ func (r *figures) ageFrom(i int) (to int, s Span, ok bool) {
 		if old == 0 && !led && unit == 1 && !r.is(next, "yo yos ans anos jahre jahren") {
 			return 0, Span{}, false // "married 25 years"
 		}
-		if old == 0 && !led && unit < 1 && !r.is(i-1, "is only just hes shes at") {
-			return 0, Span{}, false
+		if old == 0 && !led && unit < 1 && (!r.is(i-1, "is only just hes shes at") || !r.closes(next+1) && !r.is(next+1, "and but now today")) {
+			return 0, Span{}, false // "is 6 months sober"
 		}
 		end := max(next+1, old)
 		if r.is(end, "house home whisky whiskey scotch wine car marriage friendship company cat cats dog dogs puppy kitten horse pony bike rabbit") {
@@ -164,7 +164,7 @@ func (r *figures) follows(i, next int) bool {
 		return false
 	}
 	v, _, _ := r.number(i)
-	return v > 12 && r.is(i-1, people) || v < 20 && r.is(i-1, "grandson granddaughter godson goddaughter nephew niece boy girl")
+	return v > 12 && r.is(i-1, people) || v < 20 && r.is(i-1, "grandson granddaughter godson goddaughter nephew niece boy girl son daughter kid stepson stepdaughter")
 }
 
 // people has words that an age may follow directly: "grandpa 92".

@@ -79,6 +79,9 @@ func (r *figures) amount(i int) (value, rate float64, to int, ok bool) {
 	if !ok {
 		return 0, 0, i, false
 	}
+	if r.is(to, "ish odd") && rate == 0 && r.money(to+1) && !r.ahead(to+1) { // "5ish quid"
+		to++
+	}
 	if r.is(to, "k") && value < 100 { // "2k"
 		value, to = value*1000, to+1
 	}
@@ -167,7 +170,8 @@ func (r *figures) meant(i, next int, value float64, kind string) bool {
 
 // bare reports whether a range without a currency, which ends a text, is of money: "likes poker, 70-100".
 func (r *figures) bare(i, next int, low, high float64) bool {
-	return next >= len(r.tokens) && r.tokens[i].Before > text.None && low >= 10 && high-low >= 5 && math.Mod(low, 5) == 0 && math.Mod(high, 5) == 0 && r.children < 0
+	ends := next >= len(r.tokens) && (r.tokens[i].Before > text.None || r.is(i-1, "small little something present gift birthday christmas nice"))
+	return ends && low >= 10 && high-low >= 5 && math.Mod(low, 5) == 0 && math.Mod(high, 5) == 0 && r.children < 0
 }
 
 // leads reports whether the word at i, behind a number, rather belongs to a figure behind it: "bridesmaids x4, budget of $100".
@@ -183,14 +187,14 @@ func (r *figures) leads(i int) bool {
 func (r *figures) closes(i int) bool { return i >= len(r.tokens) || r.tokens[i].Before > text.None }
 
 // eachWords end an amount that is one of several.
-const eachWords = "each apiece pp pro ea head person piece"
+const eachWords = "each apiece pp pro ea head person piece couple family parent"
 
 // each returns the position after "each" or "a head" behind an amount, from when there is none.
 func (r *figures) each(from int) int {
 	switch {
 	case r.is(from, "each") && r.is(from+1, "way day week month night year other time one"):
 		return from
-	case r.is(from, "each apiece pp pro ea"), r.is(from, "per a") && r.is(from+1, "head person piece pop kid child gift"):
+	case r.is(from, "each apiece pp pro ea"), r.is(from, "per a") && r.is(from+1, "head person piece pop kid child gift couple family parent guest"):
 		if r.is(from, "per a") {
 			return from + 2
 		}

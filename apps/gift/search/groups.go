@@ -44,7 +44,7 @@ func (q *query) ages(n numbers, tokens []text.Token, found []lexicon.Found, s []
 		}
 		other := a.from > 0 && (oneOf(tokens[a.from-1].Word, carers) ||
 			a.from > 1 && oneOf(tokens[a.from-1].Word, "a an her his their our two") && oneOf(tokens[a.from-2].Word, carers))
-		if q.Budget == nil && a.to == len(tokens) && a.to == a.from+1 && (q.Age != nil || grown && a.High < 20) && a.High >= 5 {
+		if q.Budget == nil && a.to == len(tokens) && a.to == a.from+1 && (q.Age != nil || grown && (a.High < 20 || q.unlikely(a.High))) && a.High >= 5 {
 			q.Budget = &Span{a.High * 3 / 10, a.High} // "my landlord, likes walking, 15"
 			continue
 		}
@@ -76,6 +76,16 @@ func (q *query) ages(n numbers, tokens []text.Token, found []lexicon.Found, s []
 		}
 	} else if grown {
 		q.group = adult
+	}
+}
+
+// unlikely reports whether a bare number is hardly the age of the recipient: of "my mum, wants to travel, 100" and "my boss, 25".
+func (q *query) unlikely(age int) bool {
+	switch who := kindOf(q.surest(0.5)); {
+	case age == 100, oneOf(who.name, "mother father grandmother grandfather grandparents in-laws") && age < 40:
+		return true
+	default:
+		return who.near == 'w' && age <= 30 && age%5 == 0
 	}
 }
 

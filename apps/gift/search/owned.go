@@ -80,3 +80,19 @@ func (e *Engine) markKit(q *query, out []bool) {
 		}
 	}
 }
+
+// fromThings is how surely somebody likes what the things that they have are for.
+const fromThings = 0.8
+
+// owning reports whether what word i names is something that somebody has, rather than something that they were given.
+func owning(tokens []text.Token, i int, s []scope) bool {
+	for at := i - 1; at >= max(0, i-reach/2); at-- {
+		switch {
+		case oneOf(tokens[at].Word, "has have owns own"):
+			return at == 0 || !oneOf(tokens[at-1].Word, "i we")
+		case s[at] != had && s[at] != cue, oneOf(tokens[at].Word, "given gave got bought another more"):
+			return false
+		}
+	}
+	return false
+}

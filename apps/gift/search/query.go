@@ -137,6 +137,12 @@ func (q *query) take(tokens []text.Token, found []lexicon.Found, s []scope, n nu
 		if (how == plain || how == cue) && refusedElsewhere(tokens, f, found, s) {
 			continue // "into slime and gymnastics; her mother has forbidden slime"
 		}
+		if how == had && owning(tokens, f.From, s) { // who has a guitar plays it
+			if c := foremost(f); c.Facet == "interest" && q.want[c] == 0 {
+				q.want[c] = fromThings
+				q.phrases = append(q.phrases, []lexicon.Concept{c})
+			}
+		}
 		if how == had || how == lacking || how == denial || slices.Contains(n.used[f.From:f.To], true) && f.Age != nil {
 			continue
 		}

@@ -24,6 +24,8 @@ func TestReadsForWhom(t *testing.T) {
 		"mia sorella ha appena avuto un bambino, qualcosa per il piccolo":        {Age: &search.Span{Low: 0, High: 0}},
 		"tengo 15 años y busco algo para mi amiga, 20 años":                      {Word: "your friend", Age: &search.Span{Low: 20, High: 20}},
 		"girl, 7, into slime, her dad has forbidden slime":                       {Age: &search.Span{Low: 7, High: 7}},
+		"a friend who is 6 months sober":                                         {Word: "a friend"},
+		"my son 10 has a scooter":                                                {Word: "your son", Age: &search.Span{Low: 10, High: 10}},
 		"my sister became a mum, a treat for the new mum and not the baby":       {Word: "the new mum"},
 	} {
 		got := e.Recommend(t.Context(), search.Request{Description: description, Limit: 5}).Person
@@ -61,6 +63,9 @@ func TestPastimeStays(t *testing.T) {
 		{"dad loves golf but please no golf balls", "golf", "golf-balls-sleeve-and-pencil-book"},
 		{"padre ha già tutti gli attrezzi, ama il fai da te", "diy", "magnetic-wristband"},
 		{"nephew, 8, mad about football, his parents have banned screens", "football", "football-video-game"},
+		{"brother who loves chocolate and hiking, allergic to wool and nuts", "hiking", "praline-box"},
+		{"niece, 4, loves dinosaurs, no toys that need batteries", "dinosaurs", "walking-dinosaur"},
+		{"he already has a dslr and two lenses", "photography", ""},
 		{"sister knits, she has tons of yarn", "knitting", "hand-dyed-sock-yarn"},
 		{"grandpa is diabetic, likes playing cards", "poker-and-card-games", "low-carb-diabetic-cookbook"},
 		{"birdwatcher, has good binoculars", "birdwatching", "binoculars-for-the-night-and-the-stadium"},

@@ -109,8 +109,8 @@ func (x turnIndex) scopes(tokens []text.Token, found []lexicon.Found) []scope {
 			for end := within[i]; i < end; i++ {
 				s[i] = cue
 			}
-			if now = plain; i < len(tokens) && tokens[i].Before == text.None && (oneOf(tokens[i].Word, "with containing made that") || oneOf(tokens[i-1].Word, "scented perfumed smelly")) {
-				now = disliked // "doesn't want anything with batteries", "no scented candles"
+			if now = plain; deniesOn(tokens, i) {
+				now = disliked
 			}
 		case turn && i > 0 && t.Before == text.None && oneOf(t.Word, "hating hater haters") && within[i-1] > 0 && !oneOf(tokens[i-1].Word, people):
 			s[i-1], s[i], now = disliked, cue, plain // "my yoga-hating mother"
@@ -130,6 +130,9 @@ func (x turnIndex) scopes(tokens []text.Token, found []lexicon.Found) []scope {
 				deny(tokens, s, i-len(p.words))
 				now = plain
 			}
+		case now == disliked && qualifies(tokens, i):
+			pardon(tokens, s, i)
+			i++
 		default:
 			if now != plain && (ends(t.Word) || oneOf(t.Word, "it them") ||
 				t.Word == "for" && i+1 < len(tokens) && s[i-1] != denial && oneOf(tokens[i+1].Word, people+" my our a the")) && !whole {
@@ -143,6 +146,32 @@ func (x turnIndex) scopes(tokens []text.Token, found []lexicon.Found) []scope {
 	already(tokens, s)
 	referred(tokens, s)
 	return s
+}
+
+// deniesOn reports whether a denial that the lexicon knows as a whole goes on at word i: "doesn't want anything | with batteries", "no
+// scented | candles", "allergic to wool | and nuts".
+func deniesOn(tokens []text.Token, i int) bool {
+	return i < len(tokens) && tokens[i].Before == text.None && (oneOf(tokens[i].Word, "with containing made that") ||
+		oneOf(tokens[i-1].Word, "scented perfumed smelly") ||
+		oneOf(tokens[i].Word, "and or nor") && i+1 < len(tokens) && container(tokens[i+1].Stem) != "")
+}
+
+// qualifies reports whether word i, behind something refused, says with what alone it is: "no toys with batteries".
+func qualifies(tokens []text.Token, i int) bool {
+	return i > 0 && i+1 < len(tokens) && tokens[i].Before == text.None && tokens[i+1].Before == text.None &&
+		(oneOf(tokens[i].Word, "with containing") || oneOf(tokens[i].Word, "that which") &&
+			oneOf(tokens[i+1].Word, "need needs require requires make makes contain contains have has run runs"))
+}
+
+// pardon takes back the refusal of what stands right before word i, since only some of it is refused.
+func pardon(tokens []text.Token, s []scope, i int) {
+	s[i] = denial
+	for at := i - 1; at >= 0 && s[at] == disliked; at-- {
+		s[at] = lacking
+		if tokens[at].Before > text.None {
+			break
+		}
+	}
 }
 
 // already handles "has a tuner already", where what says that it is not wanted comes last.

@@ -34,6 +34,10 @@ func (r *figures) givers(i int) (n float64, to int, ok bool) {
 	led := r.is(i, "we") && r.is(i+1, "are is re were")
 	if led {
 		at = i + 2
+	} else if led = r.is(i, "were") && i+1 < len(r.tokens) && r.tokens[i+1].Before == text.None; led { // "we're two couples"
+		at = i + 1
+	} else if led = r.is(i, "class group") && r.is(i+1, "of"); led {
+		at = i + 2
 	} else if led = r.is(i, "between from among by"); led {
 		at = i + 1
 	}
