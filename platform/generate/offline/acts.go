@@ -160,7 +160,7 @@ func (r *reading) does(a act) {
 		r.start = a.object
 		r.private = r.private || next.en == "their"
 	case name == "change" || name == "remove" || r.verb >= 0:
-		r.private = r.private || next.en == "their" && r.verb >= 0
+		r.private = r.private || next.en == "their" && r.verb >= 0 && (name == "change" || name == "remove")
 		for i := a.object; i < a.end && !r.Details[r.words[i].en] && !(r.words[i].en == "and" && i+1 < a.end && r.act(r.words[i+1]) != ""); i++ {
 			if as := r.words[i]; name == "change" && i+1 < a.end && (as.en == "as" || slices.Contains([]string{"als", "comme", "como", "come"}, as.folded)) {
 				r.flags = append(r.flags, r.words[i+1].raw) // mark them as done
@@ -181,7 +181,7 @@ func (r *reading) does(a act) {
 			return !r.Articles[it.words[0].en] && it.words[0].folded != "a" || len(items) < 3 && !r.known(r.heading(it).heading)
 		})
 		listed := len(items) > 2 && a.name == "entry" && !r.Articles[items[0].words[0].en] && r.known(r.heading(items[1]).heading) // note shop, amount and date
-		if a.object > a.verb && (listed || tells && (several || next.en == "their") || several && next.en == "their" || led) {
+		if a.object > a.verb && r.words[to-1].stop != ':' && (listed || tells && (several || next.en == "their") || several && next.en == "their" || led) {
 			r.claim(a.object, to)
 		}
 	}

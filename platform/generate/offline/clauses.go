@@ -16,9 +16,7 @@ func (r *reading) infinitive(i, end int) bool {
 	switch {
 	case marked && r.lang.code != "de" && (r.lang.code == "en" || r.infinitiveForm(w, true)):
 		name = r.act(w)
-	case w.stop != 0 || i+1 >= end:
-		return false
-	case w.en == "to" && i > 0 && r.words[i-1].is("want", "need", "like") && r.act(r.words[i+1]) != "entry": // we want to know
+	case w.en == "to" && i > 0 && i+1 < end && r.words[i-1].is("want", "need", "like") && r.act(r.words[i+1]) != "entry": // we want to know
 		return false
 	case r.romance() && i > 0 && r.words[i-1].stop == 0 && (r.words[i-1].is("want", "need", "i want", "i need") || i > 1 && r.words[i-1].en == "of" && r.words[i-2].en == "need") &&
 		!r.function(w) && r.infinitiveForm(w, true): // necesito controlar el stock
@@ -27,18 +25,36 @@ func (r *reading) infinitive(i, end int) bool {
 		} else {
 			name = "look"
 		}
+		for i > 0 && r.words[i-1].stop == 0 && r.words[i-1].role == free && !r.opens(r.words[i-1]) && !r.Each[r.words[i-1].en] && !r.words[i-1].is("need") {
+			i-- // nos randonneurs veulent
+		}
+	case w.stop != 0 || i+1 >= end:
+		return false
+	case (r.words[i+1].class == wordclass.Infinitive || r.lang.code == "en" && r.words[i+1].class == wordclass.Verb) && r.means(i):
+		if v, name = i+1, r.act(r.words[i+1]); name == "" && r.People[r.words[i-1].en] {
+			name = "request"
+		} else if name == "" {
+			name = "look"
+		}
+	case r.lang.code == "de" && end-i > 2 && r.words[end-1].class == wordclass.Infinitive && r.words[end-2].folded == "zu" && i > 1 && r.words[i-1].stop == ',' && r.words[i-2].en == "a":
+		r.take(i-2, i, subject) // eine Möglichkeit, Noten zu verleihen
+		if name = r.act(r.words[end-1]); name == "" {
+			name = "look"
+		}
+		r.take(end-2, end-1, verb)
+		r.does(act{verb: end - 1, from: end - 1, object: i, end: end - 2, name: name})
+		return true
 	case w.is("to", "for") && !r.function(r.words[i+1]) && r.infinitiveForm(r.words[i+1], w.en == "to"):
 		v, name = i+1, r.act(r.words[i+1])
 		r.self = r.self || i > 0 && r.words[i-1].is("want", "need", "like")
 		if name == "" && (v+1 >= end || r.words[v].stop != 0 || !r.Articles[r.words[v+1].en]) {
 			return false
 		}
-	case r.romance() && r.words[i+1].class == wordclass.Infinitive && r.means(i):
-		if v, name = i+1, r.act(r.words[i+1]); name == "" {
-			name = "look"
-		}
 	case i == 0 || r.words[i-1].stop == '.':
-		if last := r.words[end-1]; r.lang.code == "de" && r.act(last) != "" && r.verbForm(end-1) && !slices.ContainsFunc(r.words[i:end], modal) {
+		if at := slices.IndexFunc(r.words[i:end], func(w word) bool { return r.Details[w.en] }); at > 0 && r.lang.code == "de" {
+			end = i + at
+		}
+		if last := r.words[end-1]; r.lang.code == "de" && end-i > 1 && r.act(last) != "" && r.verbForm(end-1) && !slices.ContainsFunc(r.words[i:end], modal) {
 			r.does(act{verb: end - 1, from: end - 1, object: i, end: end - 1, name: r.act(last)}) // defekte Geräte melden
 			return true
 		}
@@ -59,16 +75,25 @@ func (r *reading) infinitive(i, end int) bool {
 
 // means reports whether the i-th word stands between what only serves to do something and what is done: "un moyen simple de présenter".
 func (r *reading) means(i int) bool {
-	w, j := r.words[i], i-1
-	for j > 0 && r.words[j].stop == 0 && r.words[j].class == wordclass.Adjective {
-		j--
+	adjectives := func(j int) int {
+		for j > 0 && r.words[j].stop == 0 && r.words[j].class == wordclass.Adjective {
+			j--
+		}
+		return j
 	}
-	if w.class != wordclass.Preposition || j < 1 || r.words[j].class != wordclass.Noun || r.words[j-1].en != "a" || r.words[j].role != free {
+	j := adjectives(i - 1)
+	if j > 1 && r.People[r.words[j].en] {
+		for j--; j > 0 && (r.Articles[r.words[j].en] || r.words[j].is("for", "to")); j-- {
+			continue
+		}
+	}
+	a := adjectives(max(j-1, 0))
+	if w := r.words[i]; w.class != wordclass.Preposition && w.en != "to" || j < 1 || r.words[j].class != wordclass.Noun || r.words[a].en != "a" || r.words[j].role != free {
 		return false
-	} else if r.Vessels[r.words[j].root] || r.People[r.words[j].en] {
+	} else if r.Vessels[r.words[j].root] || r.Sends[r.words[j].root] != "" || r.People[r.words[j].en] {
 		return false
 	}
-	r.take(j-1, i, subject)
+	r.take(a, i, subject)
 	return true
 }
 
@@ -302,7 +327,7 @@ func (r *reading) verbAt(who subjectOf, v, end int, name string) bool {
 	look := name == "look" && s.en == "they"
 	switch {
 	case s.is("i", "we"):
-		return name == "entry" && v == who.noun+1
+		return name == "entry" && v == who.noun+1 && next.class != wordclass.Gerund
 	case unknown || look:
 		return false
 	case r.lang.code == "en":
@@ -338,7 +363,7 @@ var agents = regexp.MustCompile(`(?:er|or|ent|ant|ee|ist|ian|eur|iste|cien|euse|
 // tells reports whether the i-th word says what people tell when they send something, which is a list of columns.
 func (r *reading) tells(i int) bool {
 	name, act := strings.TrimPrefix(r.words[i].en, "to "), r.act(r.words[i])
-	they := i > 0 && (r.words[i-1].en == "they" || r.words[i-1].is("and") && i < r.told)
+	they := i > 0 && (r.words[i-1].en == "they")
 	return r.verb >= 0 && (r.Tells[name] || r.Needs[name]) || they && (act == "choice" || act == "request" || act == "" || act == "message")
 }
 
@@ -352,7 +377,7 @@ func (r *reading) further(i, end int) bool {
 		return false
 	}
 	w := r.words[at]
-	verbal := r.lang.code == "en" && w.root == w.folded || r.lang.code != "en" && r.infinitiveForm(w, true) || r.verbForm(at)
+	verbal := r.lang.code == "en" && (w.root == w.folded || strings.Contains(w.folded, " ") && w.class != wordclass.Noun) || r.lang.code != "en" && r.infinitiveForm(w, true) || r.verbForm(at)
 	if !verbal || r.lang.code == "en" && w.stop == 0 && at+1 < end && !r.function(r.words[at+1]) && !r.content(at+1) || w.stop == ',' {
 		return false
 	}

@@ -53,7 +53,7 @@ func (r *reading) findFields() {
 				r.take(run, end, subject)
 			}
 			to = end - 1
-		case r.asks(w) && i > 0 && (r.joined(i) || w.en == "which" && r.question(i)) && r.has(i):
+		case r.asks(w) && i > 0 && (r.joined(i) || w.en == "which") && r.has(i):
 			if end := r.listEnd(i); r.claim(i, end) {
 				to = end
 			}
@@ -63,7 +63,7 @@ func (r *reading) findFields() {
 			if end := r.listEnd(i + 1); r.claim(i+1, end) {
 				r.words[i].role, to = asked, end
 			}
-		case i > 0 && w.stop == 0 && r.joined(i) && r.sent != "" && r.Tells[strings.TrimPrefix(w.en, "to ")] && w.class != wordclass.Noun: // and leave name and class
+		case i > 0 && w.stop == 0 && r.sent != "" && (r.joined(i) || r.words[i-1].en == "they") && w.class != wordclass.Noun && r.lists(i): // and leave name and class
 			if end := r.listEnd(i + 1); r.claim(i+1, end) {
 				r.words[i].role, to = asked, end
 			}
@@ -126,12 +126,18 @@ func (r *reading) claim(from, to int) bool {
 	return claimed
 }
 
+// lists reports whether the i-th word is a verb whose objects are what people tell: "they give name and class".
+func (r *reading) lists(i int) bool {
+	w, verb := r.words[i], r.words[i].class == wordclass.Verb || r.words[i].class == wordclass.Infinitive
+	return r.Tells[strings.TrimPrefix(w.en, "to ")] || verb && !r.function(w) && r.act(w) != "change" && r.act(w) != "remove" && len(r.items(i+1, r.listEnd(i+1))) > 1
+}
+
 // whichOne reads what a list of questions begins with: "which room is free", where nothing is named before. What it asks for is what
 // the app is about. It returns where the list goes on.
 func (r *reading) whichOne(from, to int) int {
 	at := from + 1
 	named := slices.ContainsFunc(r.words[:from], func(w word) bool { return w.role == free && w.class == wordclass.Noun && !r.Vessels[w.root] })
-	if from >= to || named || r.each[1] > 0 || r.sent != "" || from > 0 && r.words[from-1].class == wordclass.Preposition {
+	if from >= to || named || r.each[1] > 0 || r.sent != "" || from > 0 && r.words[from-1].class == wordclass.Preposition && r.words[from-1].role == free {
 		return from
 	} else if r.words[from].en != "which" && !(r.romance() && r.asks(r.words[from])) {
 		return from
@@ -151,7 +157,7 @@ func (r *reading) whichOne(from, to int) int {
 	}
 	r.each = [2]int{at, run}
 	r.take(from, run, asked)
-	for run < to && r.words[run-1].stop == 0 && (r.words[run].class == wordclass.Auxiliary || r.words[run].is("are", "is")) {
+	for run < to && r.words[run-1].stop == 0 && (r.words[run].class == wordclass.Auxiliary || r.words[run].is("are", "is") || r.words[run].class == wordclass.Verb && run+1 < to && r.asks(r.words[run+1])) {
 		run++ // which rooms are free
 	}
 	return run

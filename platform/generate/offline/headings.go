@@ -21,6 +21,9 @@ type item struct {
 func (r *reading) items(from, to int) (list []item) {
 	var it item
 	done := func(which bool) {
+		if slices.IndexFunc(it.words, func(w word) bool { return !no(w) && w.en != "not" }) < 0 {
+			it = item{}
+		}
 		for which && len(it.words) > 1 && r.Relations[it.words[len(it.words)-1].en] {
 			it.words = it.words[:len(it.words)-1]
 		}

@@ -172,7 +172,10 @@ func (p *plan) choose(found []pasted.Table) {
 	if p.private && p.sent == "" && len(found) == 0 {
 		p.sent, p.sure = "entry", true // what is somebody's own, that person has to send
 	}
-	if p.sent == "" && p.mayBeSent() && slices.ContainsFunc(p.fields, func(f field) bool { return f.kind == platform.ColumnEmail || f.kind == platform.ColumnPhone }) {
+	if p.sent == "" && len(p.acts) > 0 && (p.reachable() || p.naming()) && !slices.Contains(p.acts, "look") && len(found) == 0 {
+		p.sent, p.sure = "request", true // who cancels without a table of their own asks for it
+	}
+	if p.sent == "" && p.mayBeSent() && p.reachable() {
 		p.sent, p.sure = singular(p.words[max(p.full, p.to)-1].root), true // whoever sends it says how to answer
 	}
 	edits := slices.Contains(p.acts, "change") || slices.Contains(p.acts, "remove")
@@ -197,6 +200,11 @@ func (p *plan) choose(found []pasted.Table) {
 	case len(found) == 0 && (!p.named || p.private || p.sure && p.verb >= 0):
 		p.kind, p.layout = intake, "form"
 	}
+}
+
+// reachable reports whether a column says how to answer somebody.
+func (p *plan) reachable() bool {
+	return slices.ContainsFunc(p.fields, func(f field) bool { return f.kind == platform.ColumnEmail || f.kind == platform.ColumnPhone })
 }
 
 // about looks for what is shown before what people send.

@@ -40,7 +40,6 @@ type reading struct {
 	flags     []string // what they mark rows as
 	bare      bool     // the last of that has no object yet
 	chain     int      // where the clause of the last of that ends
-	told      int      // where a clause ends that says what they tell: "they pick a date and leave …"
 	sent      string   // what people send, in English: "booking"; "" when they send nothing
 	unsure    bool     // what seems to be a verb may be a noun
 	sure      bool     // the description says whether they send something
@@ -89,6 +88,11 @@ func (g *grammar) classified(lang *language, text string) []word {
 		}
 		if out[at].class == 0 || lang.code == "en" || lang.code == "de" { // the last of several tells in English, the first elsewhere
 			out[at].class = c
+		}
+	}
+	for i, w := range out {
+		if w.class == wordclass.Noun && strings.HasPrefix(w.en, "to ") {
+			out[i].en, out[i].root, out[i].known = w.folded, w.folded, false // a noun, and not the verb that looks like it
 		}
 	}
 	for i := range max(0, len(out)-1) { // which beaches
@@ -149,7 +153,7 @@ func (r *reading) placeless(i int) bool {
 	w := r.words[i]
 	behind := i > 0 && r.words[i-1].stop == 0 && r.words[i-1].class == wordclass.Noun
 	stands := i > 0 && i+1 < len(r.words) && w.stop == 0 && w.class == wordclass.Noun && (r.words[i-1].en == "a" || r.words[i-1].class == wordclass.Adjective)
-	return r.lang.code == "de" && behind && w.class == wordclass.Adjective && !w.capitalised() || stands && r.words[i+1].en == "where"
+	return r.lang.code == "de" && behind && w.class == wordclass.Adjective && !w.capitalised() || stands && (r.words[i+1].en == "where" || r.words[i+1].en == "so that")
 }
 
 // findLooks takes colours, with the word that shades one, and layouts: "in dark green", "as cards", "on a map".
@@ -269,7 +273,7 @@ func (r *reading) findOwner() {
 		case first.is("we", "i"):
 			v := r.words[verb]
 			is = v.is("are", "am", "run", "own")
-			if !is && (r.glue(verb) && !v.is("have") || r.Needs[v.en] || modal(v) || v.is("have") && r.words[min(verb+1, to-1)].is("need") || r.act(v) == "entry") {
+			if !is && (v.folded == "d" || r.glue(verb) && !v.is("have") || r.Needs[v.en] || modal(v) || v.is("have") && r.words[min(verb+1, to-1)].is("need") || r.act(v) == "entry") {
 				verb = from
 				break
 			}

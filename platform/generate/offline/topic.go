@@ -113,7 +113,7 @@ func (r *reading) single(i int) bool {
 
 // audience reports whether a word names those who use the app: "let guests", "for my clients".
 func (r *reading) audience(i int) bool {
-	if !r.People[r.words[i].en] {
+	if !r.People[r.words[i].en] || i > 0 && r.words[i-1].en == "which" {
 		return false
 	}
 	for j := i - 1; j >= max(0, i-2); j-- {
@@ -201,7 +201,7 @@ func (r *reading) run(i int) int {
 	for j < len(r.words) && r.words[j-1].stop == 0 {
 		w := r.words[j]
 		of := func(w word) bool { return slices.Contains([]string{"de", "d", "di"}, w.folded) }
-		if r.question(i) && (r.romance() && !w.after && !of(r.words[j-1]) && !of(w) || r.lang.code == "en" && r.several(j-1, j)) { // what comes next is what they do
+		if r.question(i) && (r.romance() && !r.words[j-1].describes() && !w.after && !of(r.words[j-1]) && !of(w) || r.lang.code == "en" && r.several(j-1, j)) { // what comes next is what they do
 			r.take(j, j+1, verb)
 			return j
 		}
