@@ -36,7 +36,7 @@ type options struct {
 	env              string
 }
 
-var parts = []string{"start", "calls", "publish", "bodies", "tables", "table-calls", "table-apps", "http", "dead", "llm", "grants", "tenancy"}
+var parts = []string{"start", "memory", "calls", "publish", "bodies", "tables", "table-calls", "table-apps", "http", "dead", "llm", "grants", "tenancy"}
 
 func parse(args []string) (o options, err error) {
 	f := flag.NewFlagSet("bench", flag.ContinueOnError)
@@ -167,6 +167,13 @@ func (b *bench) measureParts(ctx context.Context, r *report) (err error) {
 			}
 			b.printf("\nFirst start on an empty data folder to ready: median %.0f ms, max %.0f ms of %d (target 1000)\n",
 				median(slices.Clone(r.First)), slices.Max(r.First), len(r.First))
+		case "memory":
+			got, err := b.memory(ctx)
+			if err != nil {
+				return fmt.Errorf("memory: %w", err)
+			}
+			r.Memory = &got
+			b.printMemory(got)
 		case "calls":
 			if r.Calls, err = b.calls(ctx); err != nil {
 				return fmt.Errorf("calls: %w", err)

@@ -20,6 +20,7 @@ type report struct {
 	Method     string            `json:"method"`
 	Binary     float64           `json:"binaryMB"` // 10^6 bytes
 	First      []float64         `json:"firstStartMillis,omitempty"`
+	Memory     *memoryReport     `json:"memory,omitempty"`
 	Calls      []row             `json:"calls,omitempty"`
 	Tenancy    []tenancyReport   `json:"tenancy,omitempty"`
 	Publish    *publishReport    `json:"publish,omitempty"`

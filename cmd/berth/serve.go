@@ -46,6 +46,7 @@ func (serveCommand) Run(ctx context.Context, s *settings, c *console) error {
 func serve(ctx context.Context, s *settings, c *console, more []appkit.App) error {
 	log := s.logger(c)
 	start := time.Now()
+	sparing()
 	// The address is taken first, so that a second server on it fails before it touches the database.
 	addresses, err := s.listen(ctx)
 	if err != nil {
