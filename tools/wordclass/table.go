@@ -99,7 +99,7 @@ func (m *model) table(frequent float64) []byte {
 		}
 		of[k] = byte(i)
 		for c := range classes {
-			share := (float64(strings.Count(k, classes[c:c+1]))/6 + 0.0005) / (m.total[c]/m.total.sum() + 0.0005)
+			share := (float64(strings.Count(k, classes[c:c+1]))/6 + 0.0001) / (m.total[c]/m.total.sum() + 0.0005)
 			raw.WriteByte(eighth(share / 40))
 		}
 	}

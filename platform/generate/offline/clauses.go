@@ -36,7 +36,8 @@ func (r *reading) infinitive(i, end int) bool {
 		} else if name == "" {
 			name = "look"
 		}
-	case r.lang.code == "de" && end-i > 2 && r.words[end-1].class == wordclass.Infinitive && r.words[end-2].folded == "zu" && i > 1 && r.words[i-1].stop == ',' && r.words[i-2].en == "a":
+	case r.lang.code == "de" && end-i > 2 && i > 1 && r.words[end-1].class == wordclass.Infinitive && r.words[end-2].folded == "zu" &&
+		r.words[i-1].stop == ',' && r.words[i-2].en == "a":
 		r.take(i-2, i, subject) // eine Möglichkeit, Noten zu verleihen
 		if name = r.act(r.words[end-1]); name == "" {
 			name = "look"
@@ -184,13 +185,6 @@ func (r *reading) modal(i, end int) bool {
 
 // letting reads "let guests book a table", "I want customers to order", "quiero que los vecinos avisen".
 func (r *reading) letting(i, asked, end int) bool {
-	if at := asked + 2; asked > i && at < end && r.People[r.words[asked-1].en] && (r.words[at-1].en == "to" || r.romance() && r.infinitiveForm(r.words[at-1], true)) {
-		if r.words[at-1].en != "to" {
-			at--
-		}
-		r.does(act{verb: at, from: i, object: at + 1, end: end, name: r.act(r.words[at])}) // our teachers want to know
-		return true
-	}
 	at := asked + 1
 	for at < end && (r.Articles[r.words[at].en] || r.Each[r.words[at].en] || r.opens(r.words[at]) || r.words[at].en == "to") {
 		at++
@@ -219,7 +213,7 @@ func (r *reading) verbForm(i int) bool {
 	if r.lang.code == "de" {
 		return !w.capitalised() && strings.HasSuffix(w.folded, "n") && !r.function(w)
 	}
-	return r.ends(w, map[string]string{"fr": "ent", "es": "an en", "pt": "am em", "it": "ano ono ino ero"})
+	return w.class == wordclass.Verb && r.lang.code != "en" && strings.HasSuffix(w.folded, map[string]string{"fr": "ent", "es": "n", "pt": "m", "it": "o"}[r.lang.code])
 }
 
 // verbLast reads a German clause, whose verb stands last: "Kunden sollen einen Termin buchen können".
@@ -377,7 +371,8 @@ func (r *reading) further(i, end int) bool {
 		return false
 	}
 	w := r.words[at]
-	verbal := r.lang.code == "en" && (w.root == w.folded || strings.Contains(w.folded, " ") && w.class != wordclass.Noun) || r.lang.code != "en" && r.infinitiveForm(w, true) || r.verbForm(at)
+	verbal := r.lang.code != "en" && r.infinitiveForm(w, true) || r.verbForm(at)
+	verbal = verbal || r.lang.code == "en" && (w.root == w.folded || strings.Contains(w.folded, " ") && w.class != wordclass.Noun)
 	if !verbal || r.lang.code == "en" && w.stop == 0 && at+1 < end && !r.function(r.words[at+1]) && !r.content(at+1) || w.stop == ',' {
 		return false
 	}

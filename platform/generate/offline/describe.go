@@ -38,7 +38,7 @@ func (p *plan) ending() int {
 		switch {
 		case p.content(i) || p.People[w.en]:
 			end = i + 1
-		case w.en == "and" && p.lang.code == "en" && i+1 < len(p.words) && p.content(i+1) && p.several(i+1, i+2) && p.several(i-1, i): // sofas and lamps
+		case w.en == "and" && p.lang.code == "en" && i+1 < len(p.words) && (p.content(i+1) && p.several(i+1, i+2) && p.several(i-1, i) || p.words[i+1].stop == ':'): // sofas and lamps
 		case w.role != free || !p.Relations[w.en] && !p.Articles[w.en]:
 			return end
 		}

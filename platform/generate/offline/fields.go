@@ -64,7 +64,11 @@ func (r *reading) findFields() {
 				r.words[i].role, to = asked, end
 			}
 		case i > 0 && w.stop == 0 && r.sent != "" && (r.joined(i) || r.words[i-1].en == "they") && w.class != wordclass.Noun && r.lists(i): // and leave name and class
-			if end := r.listEnd(i + 1); r.claim(i+1, end) {
+			from := i + 1
+			for from+1 < len(r.words) && r.words[from].stop == 0 && r.words[from].is("us", "me", "about") { // tell us about
+				from++
+			}
+			if end := r.listEnd(from); r.claim(from, end) {
 				r.words[i].role, to = asked, end
 			}
 		case i > 0 && r.joined(i) && w.is("their", "its") && r.has(i):
@@ -137,7 +141,7 @@ func (r *reading) lists(i int) bool {
 func (r *reading) whichOne(from, to int) int {
 	at := from + 1
 	named := slices.ContainsFunc(r.words[:from], func(w word) bool { return w.role == free && w.class == wordclass.Noun && !r.Vessels[w.root] })
-	if from >= to || named || r.each[1] > 0 || r.sent != "" || from > 0 && r.words[from-1].class == wordclass.Preposition && r.words[from-1].role == free {
+	if from >= to || named || r.each[1] > 0 || r.sent != "" && !slices.Contains(r.acts, "look") || from > 0 && r.words[from-1].class == wordclass.Preposition && r.words[from-1].role == free {
 		return from
 	} else if r.words[from].en != "which" && !(r.romance() && r.asks(r.words[from])) {
 		return from
@@ -157,8 +161,11 @@ func (r *reading) whichOne(from, to int) int {
 	}
 	r.each = [2]int{at, run}
 	r.take(from, run, asked)
-	for run < to && r.words[run-1].stop == 0 && (r.words[run].class == wordclass.Auxiliary || r.words[run].is("are", "is") || r.words[run].class == wordclass.Verb && run+1 < to && r.asks(r.words[run+1])) {
-		run++ // which rooms are free
+	for run < to && r.words[run-1].stop == 0 { // which rooms are free, which paints suit which surface
+		if w := r.words[run]; w.class != wordclass.Auxiliary && !w.is("are", "is") && !(w.class == wordclass.Verb && run+1 < to && r.asks(r.words[run+1])) {
+			break
+		}
+		run++
 	}
 	return run
 }
@@ -167,7 +174,8 @@ func (r *reading) whichOne(from, to int) int {
 func (r *reading) listEnd(i int) int {
 	end := r.end(i, ".")
 	for j := i; j < end; j++ {
-		if w := r.words[j]; w.role == subject || w.role == verb || w.role == privacy || r.Details[w.en] || j > i && r.by(j) {
+		tells := j > i && r.words[j-1].en == "and" && r.Tells[r.words[j].en] && r.words[j].class != wordclass.Noun
+		if w := r.words[j]; tells || w.role == subject || w.role == verb || w.role == privacy || r.Details[w.en] || j > i && r.by(j) {
 			return j
 		}
 	}

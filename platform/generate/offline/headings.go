@@ -6,6 +6,7 @@ import (
 	"strings"
 
 	"berth/platform"
+	"berth/platform/generate/wordclass"
 )
 
 // item is one part of a list.
@@ -209,7 +210,7 @@ func (r *reading) heading(it item) field {
 
 // named makes a column of words.
 func (r *reading) named(ws []word) field {
-	if ws[0].en == "which" && len(ws) > 1 && r.lang.code == "de" && r.cue(ws[1]) != "" {
+	if ws[0].en == "which" && len(ws) > 1 && r.lang.code == "de" && (r.cue(ws[1]) != "" || ws[1].class == wordclass.Noun) {
 		return r.column(ws[1:2]) // aus welchem Jahr jedes ist
 	}
 	if ws[0].en == "which" && len(ws) > 1 && len(ws) < 4 && (r.lang.code == "en" || r.cue(ws[1]) != "") {
@@ -289,9 +290,7 @@ func (r *reading) adjective(w word) bool {
 	case "de":
 		return !w.capitalised() && strings.ContainsFunc(r.text, func(c rune) bool { return 'A' <= c && c <= 'Z' }) && strings.Count(r.text, " ") > 2 && r.sentenceCase()
 	case "en":
-		return !w.known && len(w.folded) > 5 && slices.ContainsFunc([]string{"able", "ible", "shed", "ted", "sed", "ned", "ded", "free", "friendly"}, func(e string) bool {
-			return strings.HasSuffix(w.folded, e)
-		})
+		return !w.known && w.describes() && !r.Headings[w.root] && len(w.folded) > 5
 	}
 	return false
 }

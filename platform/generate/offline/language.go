@@ -197,9 +197,6 @@ func (l *language) match(ws []word, i int) (word, int) {
 			english = "or" // and not où
 		} else if n == 1 && english == "" {
 			english = l.english(own)
-			if l.code == "de" && raws[0] != strings.ToLower(raws[0]) && strings.HasPrefix(english, "to ") {
-				english = l.compound(own) // nouns are written with a capital, and are no verbs
-			}
 		}
 		if english != "" && joined {
 			w := ws[i]

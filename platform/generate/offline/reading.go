@@ -1,7 +1,6 @@
 package offline
 
 import (
-	"regexp"
 	"slices"
 	"strings"
 
@@ -95,8 +94,9 @@ func (g *grammar) classified(lang *language, text string) []word {
 			out[i].en, out[i].root, out[i].known = w.folded, w.folded, false // a noun, and not the verb that looks like it
 		}
 	}
-	for i := range max(0, len(out)-1) { // which beaches
-		if w := &out[i+1]; out[i].en == "which" && out[i].stop == 0 && (i == 0 || out[i-1].stop == '.') && (w.class == wordclass.Verb || w.class == wordclass.Infinitive) {
+	for i := range max(0, len(out)-1) { // which beaches, de recharge
+		which := out[i].en == "which" && (i == 0 || out[i-1].stop == '.') || out[i].class == wordclass.Preposition && lang.code != "en"
+		if w := &out[i+1]; which && out[i].stop == 0 && (w.class == wordclass.Verb || w.class == wordclass.Infinitive && out[i].en == "which") {
 			w.class = wordclass.Noun
 		}
 	}
@@ -124,6 +124,9 @@ func (r *reading) end(i int, stops string) int {
 // glue reports whether the i-th word carries no meaning of its own.
 func (r *reading) glue(i int) bool {
 	w := r.words[i]
+	if w.en == "tools" {
+		return false // and not the tool that is made
+	}
 	if r.Articles[w.en] || r.Commands[w.en] || r.Pronouns[w.en] || r.Each[w.en] {
 		return true
 	}
@@ -153,7 +156,9 @@ func (r *reading) placeless(i int) bool {
 	w := r.words[i]
 	behind := i > 0 && r.words[i-1].stop == 0 && r.words[i-1].class == wordclass.Noun
 	stands := i > 0 && i+1 < len(r.words) && w.stop == 0 && w.class == wordclass.Noun && (r.words[i-1].en == "a" || r.words[i-1].class == wordclass.Adjective)
-	return r.lang.code == "de" && behind && w.class == wordclass.Adjective && !w.capitalised() || stands && (r.words[i+1].en == "where" || r.words[i+1].en == "so that")
+	after := behind && w.class == wordclass.Adjective && (r.lang.code == "de" && !w.capitalised() || r.lang.code == "en" && w.stop != 0)
+	done := i > 0 && w.class == wordclass.Participle && r.words[i-1].class == wordclass.Auxiliary // où sont rangés
+	return after || done || stands && (r.words[i+1].en == "where" || r.words[i+1].en == "so that")
 }
 
 // findLooks takes colours, with the word that shades one, and layouts: "in dark green", "as cards", "on a map".
@@ -214,12 +219,12 @@ func (r *reading) findPrivacy() {
 		has := map[string]bool{}
 		for i := from; i < to; i++ {
 			w := r.words[i]
-			for _, c := range [][2]string{{"only", "only"}, {"see", "see sees seeing view views access"}, {"own", "own themselves himself"}, {"other", "other others else but except"},
+			for _, c := range [][2]string{{"only", "only"}, {"see", "see sees seeing view views access visible"}, {"own", "own themselves himself"}, {"other", "other others else but except"},
 				{"none", "nobody no"}, {"who", "each everyone everybody they nobody"}, {"each", "each everyone everybody"}, {"me", "i me"}, {"private", "private"}} {
 				has[c[0]] = has[c[0]] || slices.Contains(strings.Fields(c[1]), w.en) || c[0] == "see" && r.sees(w)
 			}
 			has["people"] = has["people"] || r.People[w.en]
-			if at < 0 && w.role == free && (slices.Contains(strings.Fields("only see sees view views private"), w.en) || r.sees(w)) {
+			if at < 0 && w.role == free && (slices.Contains(strings.Fields("only see sees view views visible private"), w.en) || r.sees(w)) {
 				at = i
 			}
 		}
@@ -265,8 +270,7 @@ func (r *reading) findOwner() {
 			}
 		}
 		first, verb := r.words[from], from+1
-		ending := romanceVerb.MatchString(first.folded) || first.known || strings.HasSuffix(first.folded, "o") && to-from > 1 &&
-			r.Articles[r.words[verb].en] && !slices.Contains([]string{"de", "do", "di"}, r.words[verb].folded)
+		ending := first.stop == 0 && (first.class == wordclass.Verb || first.known)
 		is := first.en == "we are" || first.en == "run" && r.lang.code != "en"
 		switch {
 		case is || to-from < 2 || first.role != free || r.words[max(0, from-1)].stop == 0 && from > 0 && r.words[from-1].en != "and":
@@ -293,6 +297,3 @@ func (r *reading) findOwner() {
 		from = max(to, from+1)
 	}
 }
-
-// romanceVerb matches verbs with "we" in their ending.
-var romanceVerb = regexp.MustCompile(`(?:[aei]mos|iamo|ons)$`)

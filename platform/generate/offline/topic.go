@@ -201,7 +201,8 @@ func (r *reading) run(i int) int {
 	for j < len(r.words) && r.words[j-1].stop == 0 {
 		w := r.words[j]
 		of := func(w word) bool { return slices.Contains([]string{"de", "d", "di"}, w.folded) }
-		if r.question(i) && (r.romance() && !r.words[j-1].describes() && !w.after && !of(r.words[j-1]) && !of(w) || r.lang.code == "en" && r.several(j-1, j)) { // what comes next is what they do
+		ends := r.romance() && !r.words[j-1].describes() && !w.after && !of(r.words[j-1]) && !of(w) || r.lang.code == "en" && r.several(j-1, j)
+		if ends && r.question(i) { // what comes next is what they do
 			r.take(j, j+1, verb)
 			return j
 		}

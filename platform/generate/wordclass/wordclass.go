@@ -155,7 +155,7 @@ func (t *Table) likely(w Word, first, cased bool) (s [len(Classes)]float64) {
 	if t.nouns && cased && !first {
 		for i, c := range Classes {
 			if (Class(c) == Noun) != w.Capital {
-				s[i] -= 4
+				s[i] -= 6
 			}
 		}
 	}
