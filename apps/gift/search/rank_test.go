@@ -23,7 +23,7 @@ func TestPastGifts(t *testing.T) {
 	e := engine(t)
 	const key = "japanese-pull-saw"
 	ask := func(past ...string) []string {
-		return keys(e.Recommend(t.Context(), search.Request{Description: "my dad who loves woodworking", Past: past, Limit: 10}).Hits)
+		return keys(e.Recommend(t.Context(), search.Request{Description: "my dad who loves woodworking", Past: past, Limit: 40}).Hits)
 	}
 	if !slices.Contains(ask(), key) {
 		t.Fatalf("%s is not found at all: %v", key, ask())
@@ -38,7 +38,7 @@ func TestPastGifts(t *testing.T) {
 			t.Errorf("%q: takes the saw away", past)
 		}
 	}
-	owned := keys(e.Recommend(t.Context(), search.Request{Description: "my dad who loves woodworking. He already has a pull saw.", Limit: 10}).Hits)
+	owned := keys(e.Recommend(t.Context(), search.Request{Description: "my dad who loves woodworking. He already has a pull saw.", Limit: 40}).Hits)
 	if slices.Contains(owned, key) {
 		t.Error("what he has already comes again")
 	}

@@ -91,6 +91,8 @@ func TestRefusesKinds(t *testing.T) {
 	for description, never := range map[string][]string{
 		"my flatmate loves plants but her cat eats plants":                          {"plant"},
 		"friend who likes reading and plants, her rabbit eats everything green":     {"plant"},
+		"pour la maîtresse de mon fils, rien à manger":                              {"food"},
+		"un regalo per due bambini di 3 e 6 anni, niente schermi":                   {"computer"},
 		"student, 17, flies home soon, no liquids or food":                          {"food", "drink", "bath-and-body"},
 		"stepson, 12, plays basketball, not another screen thing":                   {"computer"},
 		"my sister just had a baby, something for her and not for the baby":         {"baby"},
