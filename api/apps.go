@@ -117,7 +117,7 @@ func (b appBody) MarshalJSON() ([]byte, error) { return together(b.appFields, b.
 
 // Schema implements huma.SchemaProvider.
 func (appBody) Schema(r huma.Registry) *huma.Schema {
-	return component(r, "App", form.Written(appFields{}).And(shownForm()))
+	return component(r, "App", func() form.Schema { return form.Written(appFields{}).And(shownForm()) })
 }
 
 type appOutput struct {

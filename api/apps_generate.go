@@ -38,7 +38,7 @@ func (b generatedBody) MarshalJSON() ([]byte, error) { return together(b.proposa
 
 // Schema implements huma.SchemaProvider.
 func (generatedBody) Schema(r huma.Registry) *huma.Schema {
-	return component(r, "Generated", proposedForm().And(form.Written(proposalFields{})))
+	return component(r, "Generated", func() form.Schema { return proposedForm().And(form.Written(proposalFields{})) })
 }
 
 type generateOutput struct{ Body generatedBody }

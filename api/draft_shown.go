@@ -45,7 +45,7 @@ func contentOf(d platform.Draft) contentBody {
 
 // Schema implements huma.SchemaProvider.
 func (contentBody) Schema(r huma.Registry) *huma.Schema {
-	return component(r, "Content", contentForm())
+	return component(r, "Content", contentForm)
 }
 
 // proposedOf is a draft that nobody has saved, as POST /apps takes it: where its tools are not one that the flat names can tell,

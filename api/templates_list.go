@@ -29,7 +29,7 @@ func (b templateBody) MarshalJSON() ([]byte, error) { return together(b.template
 
 // Schema implements huma.SchemaProvider.
 func (templateBody) Schema(r huma.Registry) *huma.Schema {
-	return component(r, "Template", form.Written(templateFields{}).And(proposedForm()))
+	return component(r, "Template", func() form.Schema { return form.Written(templateFields{}).And(proposedForm()) })
 }
 
 func (a *API) templateOf(t publish.Template) templateBody {
