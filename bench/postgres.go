@@ -12,7 +12,7 @@ func (b *bench) postgres() (url string, stop func() error, err error) {
 	if b.postgresURL != "" {
 		return b.postgresURL, func() error { return nil }, nil
 	}
-	address, lifeline, err := cluster.Start()
+	address, lifeline, err := cluster.Start("")
 	if err != nil {
 		return "", nil, fmt.Errorf("%w or pass -postgres with the URL of an empty database", err)
 	}

@@ -43,7 +43,7 @@ func run(ctx context.Context, args []string) (err error) {
 	if out, err := exec.CommandContext(ctx, "go", "build", "-o", binary, "./cmd/berth").CombinedOutput(); err != nil {
 		return fmt.Errorf("build: %w: %s", err, out)
 	}
-	postgres, lifeline, err := cluster.Start(cluster.Forgetful...)
+	postgres, lifeline, err := cluster.Start("", cluster.Forgetful...)
 	if err != nil {
 		return err
 	}

@@ -9,8 +9,6 @@ import (
 	"strings"
 	"syscall"
 	"testing"
-
-	"berth/platform/store/pgtest/cluster"
 )
 
 // Private starts a server for this test alone and returns the address of its empty database. freeze stops every process of
@@ -18,7 +16,7 @@ import (
 // the test ends.
 func Private(t testing.TB) (address string, freeze, thaw func()) {
 	t.Helper()
-	u, lifeline, err := cluster.Start(cluster.Forgetful...) // also with TEST_DATABASE_URL, whose server is not ours to freeze
+	u, lifeline, err := startCluster() // also with TEST_DATABASE_URL, whose server is not ours to freeze
 	check(t, err)
 	text, err := os.ReadFile(filepath.Join(u.Query().Get("host"), "data", "postmaster.pid"))
 	if err != nil {

@@ -14,6 +14,7 @@ import (
 	"log/slog"
 	"net/url"
 	"os"
+	"slices"
 	"sync"
 	"sync/atomic"
 	"testing"
@@ -30,7 +31,6 @@ import (
 // server is a PostgreSQL server on which this program may create databases.
 type server struct {
 	url      *url.URL
-	private  bool      // it ends with this program, so nothing needs to be cleaned up
 	lifeline io.Closer // held: once it is closed, a private server stops
 	template func() (string, error)
 	count    atomic.Int64
@@ -48,13 +48,18 @@ var start = sync.OnceValues(func() (*server, error) {
 		s.url = u
 		return s, nil
 	}
-	u, lifeline, err := cluster.Start(cluster.Forgetful...)
+	u, lifeline, err := startCluster()
 	if err != nil {
 		return nil, err
 	}
-	s.url, s.private, s.lifeline = u, true, lifeline
+	s.url, s.lifeline = u, lifeline
 	return s, nil
 })
+
+// startCluster starts a private server, in memory where there is room. What it keeps besides its databases stays small.
+func startCluster() (*url.URL, io.Closer, error) {
+	return cluster.Start(cluster.Memory(), append(slices.Clone(cluster.Forgetful), "max_wal_size=96MB", "min_wal_size=32MB")...)
+}
 
 // URL returns the address of a fresh database with the current schema, for this test alone.
 func URL(t testing.TB) string {
@@ -101,15 +106,13 @@ func (s *server) create(t testing.TB, template string) string {
 	if err := s.exec(t.Context(), createDatabase(name, template)); err != nil {
 		t.Fatalf("create database: %v", err)
 	}
-	if !s.private {
-		t.Cleanup(func() {
-			ctx, cancel := context.WithTimeout(context.Background(), time.Minute)
-			defer cancel()
-			if err := s.exec(ctx, "DROP DATABASE IF EXISTS "+pgx.Identifier{name}.Sanitize()+" WITH (FORCE)"); err != nil {
-				t.Errorf("drop database: %v", err)
-			}
-		})
-	}
+	t.Cleanup(func() { // at once, since a private server may hold it in memory
+		ctx, cancel := context.WithTimeout(context.Background(), time.Minute)
+		defer cancel()
+		if err := s.exec(ctx, "DROP DATABASE IF EXISTS "+pgx.Identifier{name}.Sanitize()+" WITH (FORCE)"); err != nil {
+			t.Errorf("drop database: %v", err)
+		}
+	})
 	return s.database(name)
 }
 
@@ -178,7 +181,15 @@ func migrate(ctx context.Context, database string) error {
 	if err != nil {
 		return err
 	}
-	return errors.Join(s.Migrate(ctx), s.Close())
+	if err := errors.Join(s.Migrate(ctx), s.Close()); err != nil {
+		return err
+	}
+	// The first connection writes what is known of the catalogs to a file, which copies then have too (relcache.c, pg_internal.init).
+	conn, err := pgx.Connect(ctx, database)
+	if err != nil {
+		return fmt.Errorf("connect to template: %w", err)
+	}
+	return conn.Close(ctx)
 }
 
 // templateName returns a name for the database that the migrations make.

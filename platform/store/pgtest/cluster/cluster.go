@@ -35,15 +35,15 @@ kill -QUIT $server 2>/dev/null
 wait $server
 rm -rf "$0"`
 
-// Start starts a server that only this machine can reach, with the settings ("name=value") on top of PostgreSQL's own, and
-// returns the address of its empty database. The server runs until lifeline is closed or this program ends, however it
+// Start starts a server that only this machine can reach, with its files in a new folder of parent ("": where temporary files are) and
+// the settings ("name=value") on top of PostgreSQL's own, and returns the address of its empty database. The server runs until lifeline is closed or this program ends, however it
 // ends, and removes its folder soon after. If lifeline is dropped, the garbage collector closes it.
-func Start(settings ...string) (address *url.URL, lifeline io.Closer, err error) {
+func Start(parent string, settings ...string) (address *url.URL, lifeline io.Closer, err error) {
 	bin, err := binaries()
 	if err != nil {
 		return nil, nil, err
 	}
-	dir, err := os.MkdirTemp("", "berth-pg-")
+	dir, err := os.MkdirTemp(parent, "berth-pg-")
 	if err != nil {
 		return nil, nil, fmt.Errorf("make folder for PostgreSQL: %w", err)
 	}
