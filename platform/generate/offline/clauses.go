@@ -111,10 +111,6 @@ func (r *reading) infinitiveForm(w word, to bool) bool {
 	return w.class == wordclass.Infinitive
 }
 
-func (r *reading) ends(w word, endings map[string]string) bool {
-	return slices.ContainsFunc(strings.Fields(endings[r.lang.code]), func(e string) bool { return strings.HasSuffix(w.folded, e) && len(w.folded) > len(e)+1 })
-}
-
 // modal reads a clause with "can" or "should": its subject, its verb, its object.
 func (r *reading) modal(i, end int) bool {
 	can := i

@@ -141,7 +141,8 @@ func (r *reading) lists(i int) bool {
 func (r *reading) whichOne(from, to int) int {
 	at := from + 1
 	named := slices.ContainsFunc(r.words[:from], func(w word) bool { return w.role == free && w.class == wordclass.Noun && !r.Vessels[w.root] })
-	if from >= to || named || r.each[1] > 0 || r.sent != "" && !slices.Contains(r.acts, "look") || from > 0 && r.words[from-1].class == wordclass.Preposition && r.words[from-1].role == free {
+	within := from > 0 && r.words[from-1].class == wordclass.Preposition && r.words[from-1].role == free // aus welchem Jahr
+	if from >= to || named || within || r.each[1] > 0 || r.sent != "" && !slices.Contains(r.acts, "look") {
 		return from
 	} else if r.words[from].en != "which" && !(r.romance() && r.asks(r.words[from])) {
 		return from
@@ -186,7 +187,7 @@ func (r *reading) listEnd(i int) int {
 func (r *reading) has(i int) bool {
 	for j := range i {
 		w := r.words[j]
-		owned := w.role == owner && !r.owned && !r.Vessels[r.words[i-1].root]
+		owned := w.role == owner && !r.owned && (!r.Vessels[r.words[i-1].root] || r.words[i-1].role == look)
 		if owned || w.role == verb || (r.content(j) || r.People[w.en]) && !r.Vessels[w.root] || r.Topics[w.root]+r.Sends[w.root] != "" {
 			return true
 		}
@@ -247,7 +248,7 @@ func (r *reading) listing(i int) bool {
 		says = slices.ContainsFunc(items, func(it item) bool { return len(it.words) < 4 && r.known(r.heading(it).heading) })
 	}
 	if start == i && r.words[i-1].stop == ',' && len(items) > 1 && (r.sent != "" || len(items) > 2) { // …, name and phone
-		says = !slices.ContainsFunc(items, func(it item) bool { return len(it.words) > 4 }) && r.known(r.heading(items[0]).heading)
+		says = !slices.ContainsFunc(items, func(it item) bool { return len(it.words) > 4 }) && slices.ContainsFunc(items[:2], func(it item) bool { return r.known(r.heading(it).heading) })
 	}
 	if !says || start == end || !r.has(i) || len(items) < 2 && r.sent == "" {
 		return false
@@ -268,7 +269,7 @@ func (r *reading) by(i int) bool {
 		next = r.words[i+1].en
 	}
 	each := i > 0 && r.romance() && r.cue(r.words[i-1]) == "money" // prix par nuit
-	return w.en == "by" && !each && next != "" && w.stop == 0 && next != "my" && next != "our" || w.en == "filter" && next != "" && next != "by" && w.stop == 0
+	return w.en == "by" && !each && next != "" && w.stop == 0 && next != "my" && next != "our" || w.en == "filter" && w.class != wordclass.Adjective && next != "" && next != "by" && w.stop == 0
 }
 
 // filterBy reads "by city and type, filter by price" and returns where it ends. Where nothing says that people filter, one of the

@@ -219,7 +219,8 @@ func (r *reading) findPrivacy() {
 		has := map[string]bool{}
 		for i := from; i < to; i++ {
 			w := r.words[i]
-			for _, c := range [][2]string{{"only", "only"}, {"see", "see sees seeing view views access visible"}, {"own", "own themselves himself"}, {"other", "other others else but except"},
+			for _, c := range [][2]string{{"only", "only"}, {"see", "see sees seeing view views access visible"}, {"own", "own themselves himself"},
+				{"other", "other others else but except"},
 				{"none", "nobody no"}, {"who", "each everyone everybody they nobody"}, {"each", "each everyone everybody"}, {"me", "i me"}, {"private", "private"}} {
 				has[c[0]] = has[c[0]] || slices.Contains(strings.Fields(c[1]), w.en) || c[0] == "see" && r.sees(w)
 			}
