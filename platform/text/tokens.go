@@ -27,6 +27,7 @@ type Token struct {
 	Word       string // folded; "doesn't" is "doesnt", "1,000" is "1000"
 	Stem       string // the English one
 	Before     Break
+	Dash       bool // a dash or a slash stands before it, as in "6-8", "6 – 8" and "6/8"
 	Possessive bool // "mum's", "parents'"; also a short "is": "he's"
 	Capital    bool // it was written with a capital letter
 }
@@ -71,6 +72,7 @@ func Stem(word string) string {
 type reader struct {
 	rest   string
 	before Break
+	dash   bool
 	space  bool
 	tokens []Token
 	known  map[string]stemmed
@@ -94,17 +96,18 @@ func (r *reader) next() {
 	case strings.ContainsRune(",:()/–—−", c), c == '-' && r.space:
 		r.before = max(r.before, Comma)
 	}
+	r.dash = r.dash || strings.ContainsRune("-–—−/", c)
 	r.space = unicode.IsSpace(c)
 	r.rest = r.rest[size:]
 }
 
 func (r *reader) add(t Token) {
-	t.Before = r.before
+	t.Before, t.Dash = r.before, r.dash
 	if t.Stem == "" {
 		t.Stem = t.Word
 	}
 	r.tokens = append(r.tokens, t)
-	r.before, r.space = None, false
+	r.before, r.dash, r.space = None, false, false
 }
 
 // number reads digits with separators of thousands and decimals: 1,000 and 19.99. "8yo" and "40th" are two words.

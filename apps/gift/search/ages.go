@@ -34,7 +34,7 @@ func (r *figures) ageFrom(i int) (to int, s Span, ok bool) {
 		return to, s, true
 	}
 	value, next, ok := r.number(at)
-	if !ok || r.money(at) || r.money(next) || r.money(at-1) && r.ahead(at-1) || !led && r.spent(at) {
+	if !ok || r.money(at) || r.money(next) && !r.ahead(next) || r.money(at-1) && r.ahead(at-1) || !led && r.spent(at) {
 		return 0, Span{}, false
 	}
 	low, high := value, value
@@ -74,7 +74,7 @@ func (r *figures) ageFrom(i int) (to int, s Span, ok bool) {
 // spent reports whether what stands before word i, or behind the number there, says that it is money: "budget: 40", "20/25 euros".
 func (r *figures) spent(i int) bool {
 	return r.is(i-1, "budget limit max maximum spend cap presupuesto orcamento") || r.is(i-1, "is of") && r.is(i-2, "budget limit max maximum cap") ||
-		r.digits(i+1) && r.money(i+2)
+		r.digits(i+1) && r.joins(i+1) && r.money(i+2)
 }
 
 // several has words for children whose ages may follow.
@@ -99,10 +99,13 @@ func (r *figures) childrenFrom(i int) (to int, s Span, ok bool) {
 	}
 }
 
-// rangeAt reports whether a number follows directly, as in "6-8".
-func (r *figures) rangeAt(i int) bool {
-	w := r.word(i)
-	return w != "" && w[0] >= '0' && w[0] <= '9' && r.tokens[i].Before <= text.Comma
+// rangeAt reports whether a number follows directly, as in "6-8", and not behind a comma: "my sister, 22, 40 euros".
+func (r *figures) rangeAt(i int) bool { return r.digits(i) && r.joins(i) }
+
+// joins reports whether nothing but a dash or a slash parts word i from the one before.
+func (r *figures) joins(i int) bool {
+	t := &r.tokens[i]
+	return t.Before == text.None || t.Before == text.Comma && t.Dash
 }
 
 // unit returns how many years a word of time stands for, 0 for other words.

@@ -159,8 +159,8 @@ func (r *figures) meant(i, next int, value float64, kind string) bool {
 		if r.closes(next) {
 			return true
 		}
-	case "about": // of somebody whose age is known: "… 35. About 60"
-		if r.closes(next) && len(r.ages) > 0 && r.tokens[i].Before == text.Stop {
+	case "about": // of somebody whose age is known, "… 35. About 60", or who is not that old
+		if r.closes(next) && r.tokens[i].Before > text.None && (len(r.ages) > 0 || value >= 100) {
 			return true
 		}
 	}
@@ -304,7 +304,7 @@ func (r *figures) joint(i int, kind string) int {
 	switch {
 	case r.is(i, "to"), kind == "between" && (r.is(i, "and") || r.is(i, joints)):
 		return i + 1
-	case i < len(r.tokens) && (r.rangeAt(i) || strings.ContainsAny(r.word(i), "$£€") && r.rangeAt(i+1)) && r.tokens[i].Before <= 1 && kind != "under":
+	case i < len(r.tokens) && (r.rangeAt(i) || strings.ContainsAny(r.word(i), "$£€") && r.digits(i+1) && r.joins(i)) && kind != "under":
 		return i
 	}
 	return 0
