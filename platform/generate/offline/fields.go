@@ -248,7 +248,8 @@ func (r *reading) listing(i int) bool {
 		says = slices.ContainsFunc(items, func(it item) bool { return len(it.words) < 4 && r.known(r.heading(it).heading) })
 	}
 	if start == i && r.words[i-1].stop == ',' && len(items) > 1 && (r.sent != "" || len(items) > 2) { // …, name and phone
-		says = !slices.ContainsFunc(items, func(it item) bool { return len(it.words) > 4 }) && slices.ContainsFunc(items[:2], func(it item) bool { return r.known(r.heading(it).heading) })
+		says = !slices.ContainsFunc(items, func(it item) bool { return len(it.words) > 4 })
+		says = says && slices.ContainsFunc(items[:2], func(it item) bool { return r.known(r.heading(it).heading) })
 	}
 	if !says || start == end || !r.has(i) || len(items) < 2 && r.sent == "" {
 		return false
@@ -269,7 +270,10 @@ func (r *reading) by(i int) bool {
 		next = r.words[i+1].en
 	}
 	each := i > 0 && r.romance() && r.cue(r.words[i-1]) == "money" // prix par nuit
-	return w.en == "by" && !each && next != "" && w.stop == 0 && next != "my" && next != "our" || w.en == "filter" && w.class != wordclass.Adjective && next != "" && next != "by" && w.stop == 0
+	if next == "" || w.stop != 0 {
+		return false
+	}
+	return w.en == "by" && !each && next != "my" && next != "our" || w.en == "filter" && w.class != wordclass.Adjective && next != "by"
 }
 
 // filterBy reads "by city and type, filter by price" and returns where it ends. Where nothing says that people filter, one of the
