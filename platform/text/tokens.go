@@ -36,24 +36,36 @@ type Token struct {
 func Tokens(s string) []Token { return (&Cutter{}).Tokens(s) }
 
 // Cutter cuts many texts and remembers their words, with their stems. It is for one goroutine; the zero value is ready.
-type Cutter struct{ known map[string]stemmed }
+type Cutter struct {
+	known  map[string]stemmed
+	before Break // where the last text ended
+	space  bool
+}
 
 // stemmed is a folded word with its stem.
 type stemmed struct{ word, stem string }
 
 // Tokens cuts s, like the function of that name.
 func (c *Cutter) Tokens(s string) []Token {
+	const wordBytes = 6 // of most texts, with the space
+	c.before, c.space = None, false
+	return c.Append(make([]Token, 0, len(s)/wordBytes+1), s)
+}
+
+// Append cuts s, which goes on where the text before it ended, and appends its tokens to those. s begins with a word, or the text
+// before it ends with a space.
+func (c *Cutter) Append(tokens []Token, s string) []Token {
 	if c.known == nil {
 		c.known = map[string]stemmed{}
 	}
-	const wordBytes = 6 // of most texts, with the space
-	r := reader{rest: s, known: c.known, tokens: make([]Token, 0, len(s)/wordBytes+1)}
+	r := reader{rest: s, known: c.known, tokens: tokens, before: c.before, space: c.space}
 	if strings.IndexFunc(s, func(c rune) bool { return c >= utf8.RuneSelf }) >= 0 {
 		r.rest = norm.NFKC.String(strings.ToValidUTF8(s, " "))
 	}
 	for r.rest != "" {
 		r.next()
 	}
+	c.before, c.space = r.before, r.space
 	return r.tokens
 }
 

@@ -32,12 +32,12 @@ type Builtin struct {
 	rare    float64            // of stems that those do not have
 }
 
-// NewBuiltin makes an embedder for texts like those of corpus. Words that all of these use count little.
-func NewBuiltin(l *lexicon.Lexicon, corpus [][]text.Token) *Builtin {
+// newBuiltin makes an embedder for texts like these. Words that all of them use count little.
+func newBuiltin(l *lexicon.Lexicon, texts []prose) *Builtin {
 	df := map[string]int{}
 	seen := map[string]int{} // stem → the last text that had it
-	for i, tokens := range corpus {
-		for _, t := range tokens {
+	for i, p := range texts {
+		for _, t := range p.all {
 			if seen[t.Stem] != i+1 {
 				seen[t.Stem] = i + 1
 				df[t.Stem]++
@@ -45,7 +45,7 @@ func NewBuiltin(l *lexicon.Lexicon, corpus [][]text.Token) *Builtin {
 		}
 	}
 	b := &Builtin{lexicon: l, idf: make(map[string]float64, len(df))}
-	n := float64(len(corpus))
+	n := float64(len(texts))
 	for stem, d := range df {
 		b.idf[stem] = math.Log(1 + n/float64(d))
 	}

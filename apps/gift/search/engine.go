@@ -57,7 +57,7 @@ func New(gifts []catalogue.Gift, l *lexicon.Lexicon, log *slog.Logger) (*Engine,
 	}
 	e := &Engine{gifts: gifts, lexicon: l, book: book, implications: implications, log: log, byID: make(map[string]int, len(gifts)), turns: newTurnIndex(),
 		numbers: map[lexicon.Concept]int{}, contains: map[string][]int{}, facets: map[lexicon.Concept][]posting{}, rare: map[lexicon.Concept]float64{}}
-	corpus := make([][]text.Token, len(gifts))
+	texts := make([]prose, len(gifts))
 	cutter := &text.Cutter{}
 	if e.assumptions, err = assumptions(); err != nil {
 		return nil, err
@@ -74,12 +74,12 @@ func New(gifts []catalogue.Gift, l *lexicon.Lexicon, log *slog.Logger) (*Engine,
 		if err := checkAssumes(e.assumptions, g); err != nil {
 			return nil, err
 		}
-		e.profiles = append(e.profiles, e.profile(&g, cutter))
+		texts[i] = cutProse(g, cutter)
+		e.profiles = append(e.profiles, e.profile(&g, texts[i]))
 		for _, c := range g.Contains {
 			e.contains[c] = append(e.contains[c], i)
 		}
-		corpus[i] = cutter.Tokens(Prose(g))
-		for _, t := range corpus[i] {
+		for _, t := range texts[i].all {
 			known[t.Word], known[t.Stem] = 0.2, 0.1
 		}
 		e.addFacets(i, g)
@@ -91,32 +91,22 @@ func New(gifts []catalogue.Gift, l *lexicon.Lexicon, log *slog.Logger) (*Engine,
 	pack(e.facets)
 	e.speller = newSpeller(known)
 	e.weighFacets()
-	e.builtin = NewBuiltin(l, corpus)
+	e.builtin = newBuiltin(l, texts)
 	place := new(dims)
 	vectors := make([][]entry, len(gifts))
 	e.kin = make([][]entry, 0, len(gifts))
-	for i, tokens := range corpus {
-		vectors[i] = e.builtin.vectorIn(place, tokens, nil)
+	for i, p := range texts {
+		vectors[i] = e.builtin.vectorIn(place, p.all, nil)
 		e.kin = append(e.kin, strongest(vectors[i]))
 	}
 	e.near = newPostings(vectors)
-	e.senses = newSenses(gifts, cutter)
+	e.senses = newSenses(texts)
 	e.ideas = ideas(l)
-	e.names = newNameIndex(gifts, cutter)
-	e.words = wordIndex(gifts, cutter)
+	e.names = newNameIndex(gifts, texts)
+	e.words = wordIndex(texts)
 	e.wide = e.widths()
 	e.safe = e.readSafe()
 	return e, nil
-}
-
-// Prose returns the text of a gift that is embedded: what people read about it, and its facets as words.
-func Prose(g catalogue.Gift) string {
-	return g.Name + ". " + g.Name + ". " + g.Brief + " " + g.Description + " " + facetWords(g) + "."
-}
-
-// facetWords returns the interests, situations, traits and categories of a gift as words.
-func facetWords(g catalogue.Gift) string {
-	return strings.ReplaceAll(strings.Join(slices.Concat(g.Interests, g.Situations, g.Traits, g.Categories), "; "), "-", " ")
 }
 
 // Len returns the number of gifts.

@@ -19,20 +19,22 @@ type nameIndex struct {
 	start map[byte][]spelled
 }
 
-func newNameIndex(gifts []catalogue.Gift, cutter *text.Cutter) nameIndex {
+func newNameIndex(gifts []catalogue.Gift, texts []prose) nameIndex {
 	n := len(gifts)
 	x := nameIndex{by: map[string][]int{}, start: map[byte][]spelled{}, exact: make(map[string]int, n),
 		heads: map[string][]int{}, stems: make([][]string, n), about: map[string][]int{}}
 	for i, g := range gifts {
-		tokens := cutter.Tokens(g.Name)
+		tokens := texts[i].ofName()
 		x.stems[i] = telling(tokens)
 		for _, t := range thingsOf(tokens) {
 			x.heads[t.head] = append(x.heads[t.head], i)
 		}
 		x.exact[text.Fold(g.Name)] = i
-		for _, t := range cutter.Tokens(g.Name + ". " + g.Brief + " " + facetWords(g)) {
-			if said := x.about[t.Stem]; len(said) == 0 || said[len(said)-1] != i {
-				x.about[t.Stem] = append(said, i)
+		for _, part := range [][]text.Token{texts[i].ofTitle(), texts[i].ofFacets()} {
+			for _, t := range part {
+				if said := x.about[t.Stem]; len(said) == 0 || said[len(said)-1] != i {
+					x.about[t.Stem] = append(said, i)
+				}
 			}
 		}
 		for _, s := range x.stems[i] {

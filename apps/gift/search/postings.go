@@ -4,7 +4,6 @@ import (
 	"cmp"
 	"slices"
 
-	"berth/apps/gift/catalogue"
 	"berth/platform/text"
 )
 
@@ -96,14 +95,14 @@ func pack[K comparable, T any](m map[K][]T) {
 }
 
 // wordIndex finds the gifts that contain a stem: in the name, in the brief, or further down.
-func wordIndex(gifts []catalogue.Gift, cutter *text.Cutter) map[string][]posting {
+func wordIndex(texts []prose) map[string][]posting {
 	index := map[string][]posting{}
-	for i, g := range gifts {
+	for i, p := range texts {
 		for _, field := range []struct {
-			text   string
+			tokens []text.Token
 			weight float32
-		}{{g.Name, 1}, {g.Brief, inBrief}, {g.Description, 0.7}} {
-			for _, t := range cutter.Tokens(field.text) {
+		}{{p.ofName(), 1}, {p.ofBrief(), inBrief}, {p.ofDescription(), 0.7}} {
+			for _, t := range field.tokens {
 				said := index[t.Stem]
 				if n := len(said); (n == 0 || said[n-1].gift != int32(i)) && !idle(t.Word) {
 					index[t.Stem] = append(said, posting{int32(i), field.weight})

@@ -6,7 +6,6 @@ import (
 
 	"berth/apps/gift/catalogue"
 	"berth/apps/gift/lexicon"
-	"berth/platform/text"
 )
 
 // profile is what requests ask of a gift, worked out when the index is built: a request compares numbers only.
@@ -41,9 +40,9 @@ func (e *Engine) number(facet, value string) int {
 }
 
 // profile returns that of a gift.
-func (e *Engine) profile(g *catalogue.Gift, cutter *text.Cutter) profile {
+func (e *Engine) profile(g *catalogue.Gift, said prose) profile {
 	p := profile{whom: indexesOf(g.Recipients), romance: true, men: true, women: true, special: true, interest: -1,
-		fewness: min(1, math.Sqrt(4/float64(len(g.Occasions)))), burdens: e.burdens(g, cutter)}
+		fewness: min(1, math.Sqrt(4/float64(len(g.Occasions)))), burdens: e.burdens(g, said)}
 	for _, r := range p.whom {
 		k := everyKind()[r]
 		p.work = p.work || k.near == 'w'
@@ -95,12 +94,12 @@ type burden struct {
 
 // burdens returns a gift's situations that people who are not in them would rather not be reminded of, or have no use
 // for: the fit is lower when the gift's name or brief mentions them.
-func (e *Engine) burdens(g *catalogue.Gift, cutter *text.Cutter) []burden {
+func (e *Engine) burdens(g *catalogue.Gift, said prose) []burden {
 	if len(g.Situations) == 0 {
 		return nil
 	}
 	told := map[string]bool{}
-	for _, f := range e.lexicon.Find(cutter.Tokens(g.Name+". "+g.Brief), nil) {
+	for _, f := range e.lexicon.Find(said.ofTitle(), nil) {
 		for _, c := range f.Concepts {
 			if c.Facet == "situation" && c.Weight >= 0.5 {
 				told[c.Value] = true

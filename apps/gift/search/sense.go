@@ -5,7 +5,6 @@ import (
 	"strings"
 	"sync"
 
-	"berth/apps/gift/catalogue"
 	"berth/platform/text"
 	"berth/platform/text/meaning"
 )
@@ -24,14 +23,14 @@ type senses struct {
 	gifts  []meaning.Vector
 }
 
-func newSenses(gifts []catalogue.Gift, cutter *text.Cutter) *senses {
-	s := &senses{gifts: make([]meaning.Vector, len(gifts))}
-	for i, g := range gifts {
+func newSenses(texts []prose) *senses {
+	s := &senses{gifts: make([]meaning.Vector, len(texts))}
+	for i, p := range texts {
 		v := &s.gifts[i]
-		mean(v, cutter.Tokens(g.Name), senseOfName)
-		mean(v, cutter.Tokens(facetWords(g)), senseOfFacets)
-		mean(v, cutter.Tokens(g.Brief), senseOfBrief)
-		mean(v, cutter.Tokens(g.Description), senseOfDescription)
+		mean(v, p.ofName(), senseOfName)
+		mean(v, p.ofFacets(), senseOfFacets)
+		mean(v, p.ofBrief(), senseOfBrief)
+		mean(v, p.ofDescription(), senseOfDescription)
 		v.Unit()
 	}
 	s.common = meaning.Common(s.gifts)
