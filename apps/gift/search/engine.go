@@ -57,6 +57,9 @@ func New(gifts []catalogue.Gift, l *lexicon.Lexicon, log *slog.Logger) (*Engine,
 	}
 	e := &Engine{gifts: gifts, lexicon: l, book: book, implications: implications, log: log, byID: make(map[string]int, len(gifts)), turns: newTurnIndex(),
 		numbers: map[lexicon.Concept]int{}, contains: map[string][]int{}, facets: map[lexicon.Concept][]posting{}, rare: map[lexicon.Concept]float64{}}
+	if len(gifts) > mostGifts {
+		return nil, fmt.Errorf("index gifts: there are %d, more than %d", len(gifts), mostGifts)
+	}
 	texts := make([]prose, len(gifts))
 	cutter := &text.Cutter{}
 	if e.assumptions, err = assumptions(); err != nil {

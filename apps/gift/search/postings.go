@@ -2,6 +2,7 @@ package search
 
 import (
 	"cmp"
+	"math"
 	"slices"
 
 	"berth/platform/text"
@@ -30,12 +31,17 @@ type posting struct {
 	weight float32
 }
 
-// postings hold the vectors of all gifts by dimension, without zeros: an exact search reads only the query's dimensions.
+// postings hold the vectors of all gifts by dimension, without zeros: an exact search reads only the query's dimensions. There are
+// hundreds of thousands of weights, so that they and their gifts stand apart: side by side each pair would take 8 bytes for 6.
 type postings struct {
-	all   []posting // those of dimension 0, then those of dimension 1, and so on
-	from  []int32   // where those of each dimension begin, and where the last ones end
-	gifts int
+	from    []int32   // where the weights of each dimension begin, and where the last ones end
+	gift    []uint16  // whose weight it is, in the order of gifts within a dimension
+	weights []float32 // those of dimension 0, then those of dimension 1, and so on
+	gifts   int
 }
+
+// mostGifts is the most gifts that postings can hold.
+const mostGifts = math.MaxUint16 + 1
 
 func newPostings(vectors [][]entry) *postings {
 	p := &postings{gifts: len(vectors), from: make([]int32, 1)}
@@ -50,31 +56,35 @@ func newPostings(vectors [][]entry) *postings {
 	for dim := range len(p.from) - 1 {
 		p.from[dim+1] += p.from[dim]
 	}
-	p.all = make([]posting, p.from[len(p.from)-1])
+	n := p.from[len(p.from)-1]
+	p.gift, p.weights = make([]uint16, n), make([]float32, n)
 	next := slices.Clone(p.from)
 	for gift, v := range vectors {
 		for _, x := range v {
-			p.all[next[x.dim]] = posting{int32(gift), x.weight}
+			at := next[x.dim]
+			p.gift[at], p.weights[at] = uint16(gift), x.weight
 			next[x.dim]++
 		}
 	}
 	return p
 }
 
-// of returns the weights of gifts in a dimension, in the order of gifts.
-func (p *postings) of(dim int32) []posting {
+// of returns the gifts that have a weight in a dimension, in order, and their weights.
+func (p *postings) of(dim int32) ([]uint16, []float32) {
 	if int(dim)+1 >= len(p.from) {
-		return nil
+		return nil, nil
 	}
-	return p.all[p.from[dim]:p.from[dim+1]]
+	from, to := p.from[dim], p.from[dim+1]
+	return p.gift[from:to], p.weights[from:to]
 }
 
 // cosines returns the cosine of each gift and v. All vectors have length 1.
 func (p *postings) cosines(v []entry) []float32 {
 	near := make([]float32, p.gifts)
 	for _, x := range v {
-		for _, q := range p.of(x.dim) {
-			near[q.gift] += x.weight * q.weight
+		gifts, weights := p.of(x.dim)
+		for i, g := range gifts {
+			near[g] += x.weight * weights[i]
 		}
 	}
 	return near

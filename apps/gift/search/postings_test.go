@@ -16,12 +16,12 @@ func TestIndexTakesNoMoreThanItHolds(t *testing.T) {
 		t.Errorf("the 40 strongest dimensions are %d, with room for %d", len(kin), cap(kin))
 	}
 	p := newPostings([][]entry{long, long[:100], {{1000, 1}}})
-	if len(p.from) != 1002 || p.gifts != 3 || len(p.all) != 401 || cap(p.all) > 410 {
-		t.Fatalf("%d dimensions of %d gifts, %d weights with room for %d", len(p.from)-1, p.gifts, len(p.all), cap(p.all))
+	if len(p.from) != 1002 || p.gifts != 3 || len(p.weights) != 401 || cap(p.weights) > 410 || cap(p.gift) > 420 {
+		t.Fatalf("%d dimensions of %d gifts, %d weights with room for %d of %d gifts", len(p.from)-1, p.gifts, len(p.weights), cap(p.weights), cap(p.gift))
 	}
-	for dim, want := range map[int32][]posting{0: {{0, 1}, {1, 1}}, 99: {{0, 1}, {1, 1}}, 100: {{0, 1}}, 299: {{0, 1}}, 300: nil, 1000: {{2, 1}}, 1001: nil, 9999: nil} {
-		if got := p.of(dim); !slices.Equal(got, want) {
-			t.Errorf("dimension %d: %v; want %v", dim, got, want)
+	for dim, want := range map[int32][]uint16{0: {0, 1}, 99: {0, 1}, 100: {0}, 299: {0}, 300: nil, 1000: {2}, 1001: nil, 9999: nil} {
+		if gifts, weights := p.of(dim); !slices.Equal(gifts, want) || len(weights) != len(want) || slices.ContainsFunc(weights, func(w float32) bool { return w != 1 }) {
+			t.Errorf("dimension %d: gifts %v, weights %v; want gifts %v", dim, gifts, weights, want)
 		}
 	}
 	lists := map[string][]int{"a": append(make([]int, 0, 9), 1, 2), "b": {3}, "none": nil}
