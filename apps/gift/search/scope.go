@@ -255,9 +255,18 @@ func goesOn(tokens []text.Token, at int) bool {
 	return false
 }
 
-// diet reports whether nothing but a food stands between commas at a word, as in "can't eat garlic, onions, dairy".
+// diet reports whether word at begins words that stand alone between commas, one of them a food that gifts contain, as in "can't eat
+// garlic, onions, dairy".
 func diet(tokens []text.Token, at int) bool {
-	return oneOf(container(tokens[at].Stem), "nuts dairy gluten meat sugar") && (at+1 >= len(tokens) || tokens[at+1].Before > text.None)
+	for i := at; i < min(len(tokens), at+reach) && (i+1 >= len(tokens) || tokens[i+1].Before > text.None); i++ {
+		if oneOf(container(tokens[i].Stem), "nuts dairy gluten meat sugar") {
+			return true
+		}
+		if ends(tokens[i].Word) || i+1 < len(tokens) && tokens[i+1].Before == text.Stop {
+			return false
+		}
+	}
+	return false
 }
 
 // afterwards handles "cooking is not her thing", where the denial comes last. from is where the denial begins, at the
