@@ -24,6 +24,8 @@ type Engine struct {
 	gifts        []catalogue.Gift
 	byID         map[string]int
 	profiles     []profile
+	bounds       []bounds
+	dearest      int                     // the highest price of a gift, in US dollars
 	numbers      map[lexicon.Concept]int // of the interests, situations, occasions and categories of gifts
 	contains     map[string][]int        // the gifts that contain something
 	lexicon      *lexicon.Lexicon
@@ -79,6 +81,8 @@ func New(gifts []catalogue.Gift, l *lexicon.Lexicon, log *slog.Logger) (*Engine,
 		}
 		texts[i] = cutProse(g, cutter)
 		e.profiles = append(e.profiles, e.profile(&g, texts[i]))
+		e.bounds = append(e.bounds, boundsOf(&g))
+		e.dearest = max(e.dearest, g.Price[1])
 		for _, c := range g.Contains {
 			e.contains[c] = append(e.contains[c], i)
 		}
@@ -207,8 +211,8 @@ func (e *Engine) Recommend(ctx context.Context, r Request) Answer {
 
 // affordable reports whether a gift that may be suggested costs no more than the budget.
 func (e *Engine) affordable(q *query, out []bool) bool {
-	for i := range e.gifts {
-		if !out[i] && e.gifts[i].Price[1] <= q.Budget.High {
+	for i := range e.bounds {
+		if !out[i] && int(e.bounds[i].dearest) <= q.Budget.High {
 			return true
 		}
 	}

@@ -5,7 +5,6 @@ import (
 	"slices"
 	"strings"
 
-	"berth/apps/gift/catalogue"
 	"berth/apps/gift/lexicon"
 )
 
@@ -14,7 +13,7 @@ import (
 type fitter struct {
 	q                         *query
 	profiles                  []profile
-	gifts                     []catalogue.Gift
+	bounds                    []bounds
 	trust                     trust
 	apt                       []bool    // the gifts that are no strays; nil = all
 	suit, named               []float64 // how well each kind of recipient suits, and how surely it is named
@@ -23,17 +22,21 @@ type fitter struct {
 	anybody                   bool // nobody says for whom it is
 	anyDay, festive           bool // no occasion is said; one is that needs gifts of its own
 	stranger, polite, isChild bool
-	days                      []int   // the numbers of occasions, and
-	people                    []uint8 // the recipients, that gifts are made for: such gifts are no strays
+	days                      []int     // the numbers of occasions, and
+	people                    []uint8   // the recipients, that gifts are made for: such gifts are no strays
+	paid                      []float64 // how well each upper price within the budget fits, less than 0 when it is not known yet
 	all                       []suitability
 }
 
 // fitter returns how gifts fit. apt says which of them are no strays; nil means that all are apt.
 func (e *Engine) fitter(q *query, trust trust, apt []bool) *fitter {
 	kinds, people, part := everyKind(), q.people(), q.part()
-	f := &fitter{q: q, profiles: e.profiles, gifts: e.gifts, trust: trust, apt: apt, part: part, anybody: len(people) == 0, anyDay: true,
+	f := &fitter{q: q, profiles: e.profiles, bounds: e.bounds, trust: trust, apt: apt, part: part, anybody: len(people) == 0, anyDay: true,
 		stranger: q.stranger(), polite: q.polite(), isChild: q.wantsChild(), suit: make([]float64, len(kinds)), named: make([]float64, len(kinds)),
 		occasions: make([]float64, len(e.numbers)), all: make([]suitability, len(e.gifts))}
+	if q.Budget != nil {
+		f.paid = slices.Repeat([]float64{-1}, max(0, min(e.dearest, q.Budget.High))+1)
+	}
 	for _, p := range people {
 		for r, k := range kinds {
 			fit := q.suits(p.value, k)
@@ -79,28 +82,36 @@ func (f *fitter) fit(gift int, score float64) float64 {
 }
 
 func (f *fitter) weigh(gift int) suitability {
-	g, p := &f.gifts[gift], &f.profiles[gift]
-	s := suitability{known: true, times: f.q.affords(g.Price)}
+	g := &f.bounds[gift]
+	s := suitability{known: true, times: f.affords(g.price())}
 	if s.times > 0 {
-		s.times *= f.q.suitsAge(g.Ages, f.isChild)
+		s.times *= f.q.suitsAge(g.ages(), f.isChild)
 	}
 	if s.times == 0 {
 		return s
 	}
+	p := &f.profiles[gift]
 	person, exact := 0.75, 0.0
 	if !f.anybody {
 		person = 0
 		for _, r := range p.whom {
-			person = max(person, f.suit[r])
-			exact = max(exact, f.named[r])
+			if suit := f.suit[r]; suit > person { // max takes several times as long for floats, which may be no numbers
+				person = suit
+			}
+			if named := f.named[r]; named > exact {
+				exact = named
+			}
 		}
 	} else if p.romance || f.q.female && p.men || f.q.male && p.women {
 		person = 0.4
 	}
 	occasion, suits := 1.0, 0.0
 	for _, o := range p.occasions {
-		suits = max(suits, f.occasions[o]*p.fewness)
+		if counts := f.occasions[o]; counts > suits {
+			suits = counts
+		}
 	}
+	suits *= p.fewness
 	switch {
 	case f.anyDay && p.special:
 		occasion = 0.75
@@ -109,7 +120,7 @@ func (f *fitter) weigh(gift int) suitability {
 	case !f.anyDay && suits == 0:
 		occasion = 0.86
 	}
-	s.lacks = (1 - f.part*exact) * (1 - suits) * (1 - f.part*f.q.aimedAt(g.Ages))
+	s.lacks = (1 - f.part*exact) * (1 - suits) * (1 - f.part*f.q.aimedAt(g.ages()))
 	s.times *= (leastPerson + (1-leastPerson)*person) * occasion * f.q.lives(p.burdens)
 	if f.polite && f.stranger && !p.work {
 		s.times *= 0.6
@@ -120,6 +131,18 @@ func (f *fitter) weigh(gift int) suitability {
 	s.times *= f.trust.of(p)
 	s.stray = f.apt != nil && !f.apt[gift] && !f.meant(p)
 	return s
+}
+
+// affords is that of the query. Where a budget is said the upper price alone decides, and few prices differ.
+func (f *fitter) affords(price [2]int) float64 {
+	if price[1] >= len(f.paid) {
+		return f.q.affords(price)
+	}
+	fits := &f.paid[price[1]]
+	if *fits < 0 {
+		*fits = f.q.affords(price)
+	}
+	return *fits
 }
 
 // meant reports whether a gift is made for the occasion, or for people like the recipient, so that it needs to serve no interest.

@@ -25,6 +25,20 @@ type profile struct {
 	assumes    []int // as indexes of the engine's assumptions
 }
 
+// bounds are the price and the ages of a gift, in little memory: most gifts are left out by them, and a request reads those of all.
+type bounds struct {
+	cheapest, dearest int32 // US dollars
+	youngest, oldest  int16 // years
+}
+
+func boundsOf(g *catalogue.Gift) bounds {
+	return bounds{int32(g.Price[0]), int32(g.Price[1]), int16(g.Ages[0]), int16(g.Ages[1])} //nolint:gosec // the catalogue checks them
+}
+
+func (b *bounds) price() [2]int { return [2]int{int(b.cheapest), int(b.dearest)} }
+
+func (b *bounds) ages() [2]int { return [2]int{int(b.youngest), int(b.oldest)} }
+
 // kind returns the number of the first category.
 func (p *profile) kind() int { return p.categories[0] }
 

@@ -241,7 +241,7 @@ func best(all []scored, most int) []scored {
 // does not count for itself, since it has been seen; what serves the same interest gains.
 func (e *Engine) pull(able []int, starred []string) []float64 {
 	sum := map[int32]float32{}
-	liked, first := make([]bool, len(e.gifts)), make([]bool, len(e.numbers)) // the gifts, and what each is for first of all
+	liked, alike := make([]bool, len(e.gifts)), make([]bool, len(e.gifts)) // the gifts, and those that serve what one of them is for first of all
 	var sense meaning.Vector
 	known := false
 	for _, id := range starred {
@@ -250,8 +250,10 @@ func (e *Engine) pull(able []int, starred []string) []float64 {
 			continue
 		}
 		known, liked[g] = true, true
-		if n := e.profiles[g].interest; n >= 0 {
-			first[n] = true
+		if of := e.gifts[g].Interests; len(of) > 0 {
+			for _, p := range e.facets[lexicon.Concept{Facet: "interest", Value: of[0]}] {
+				alike[p.gift] = true
+			}
 		}
 		sense.Add(&e.senses.gifts[g], 1)
 		for _, x := range e.kin[g] {
@@ -266,9 +268,9 @@ func (e *Engine) pull(able []int, starred []string) []float64 {
 	pull := make([]float64, len(near))
 	for _, i := range able {
 		if !liked[i] {
-			alike := max(0, float64(sense.Dot(&e.senses.gifts[i])))
-			pull[i] = min(1, 0.65*max(0, float64(near[i])/0.6)+0.5*alike)
-			if slices.ContainsFunc(e.profiles[i].about, func(n int) bool { return first[n] }) {
+			means := max(0, float64(sense.Dot(&e.senses.gifts[i])))
+			pull[i] = min(1, 0.65*max(0, float64(near[i])/0.6)+0.5*means)
+			if alike[i] {
 				pull[i] = min(1, pull[i]+pullInterest)
 			}
 		}
