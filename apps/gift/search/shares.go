@@ -67,7 +67,7 @@ const mostGivers = 60
 
 // gives reports whether somebody gives at word i: "putting in", "each give", "we put in".
 func (r *figures) gives(i int) bool {
-	for r.is(i, "who are each we all") {
+	for r.is(i, "who are each we all would will can could") {
 		i++
 	}
 	return r.is(i, listed("give"))
