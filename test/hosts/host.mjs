@@ -6,7 +6,7 @@ import { createInterface } from "node:readline";
 import { chromium } from "playwright-core";
 
 const here = import.meta.dirname ?? new URL(".", import.meta.url).pathname;
-export const patience = { timeout: 60_000 }; // of a machine that has much else to do
+export const patience = { timeout: 120_000 }; // of a machine that has much else to do
 const border = 2; // px of its height that a host may keep from a widget, for the border that it draws inside the frame
 
 /** Starts the inspector on a free port of the loopback interface and answers its address. */

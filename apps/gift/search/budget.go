@@ -126,6 +126,8 @@ func (r *figures) budgetFrom(i int) (to int, s Span, ok bool) {
 	rough := lowRate == 0 && r.is(next, "ish odd") && r.roughly(i, next+1) // "birthday, 30ish"
 	if rough {
 		next++
+	} else if rough = lowRate == 0 && r.is(next, "or") && r.is(next+1, "so") && r.roughly(i, next+2); rough { // "likes beer. 25 or so"
+		next += 2
 	}
 	high, highRate := low, lowRate
 	isRange := false
@@ -170,7 +172,7 @@ func (r *figures) meant(i, next int, value float64, kind string) bool {
 
 // bare reports whether a range without a currency, which ends a text, is of money: "likes poker, 70-100".
 func (r *figures) bare(i, next int, low, high float64) bool {
-	ends := next >= len(r.tokens) && (r.tokens[i].Before > text.None || r.is(i-1, "small little something present gift birthday christmas nice"))
+	ends := next >= len(r.tokens) && (r.tokens[i].Before > text.None || r.is(i-1, "small little something present gift birthday christmas nice like maybe say"))
 	return ends && low >= 10 && high-low >= 5 && math.Mod(low, 5) == 0 && math.Mod(high, 5) == 0 && r.children < 0
 }
 

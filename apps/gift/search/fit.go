@@ -297,7 +297,7 @@ func (q *query) affords(price [2]int) float64 {
 }
 
 // forTrifle is what a gift that costs nothing loses where something may be spent.
-const forTrifle = 0.4
+const forTrifle = 0.6
 
 // trifle is what a small thing costs at most, in US dollars.
 const trifle = 15

@@ -24,7 +24,7 @@ type scored struct {
 func conceptsOf(g catalogue.Gift, yield func(facet string, values []string, weight float64)) {
 	about := 1 / (1 + 0.06*float64(max(0, len(g.Interests)-1)))
 	for at := range g.Interests { // the first says best what the gift is for
-		yield("interest", g.Interests[at:at+1], about*[...]float64{1, 0.9, 0.8, 0.7, 0.6}[min(at, 4)])
+		yield("interest", g.Interests[at:at+1], about*[...]float64{1, 0.6, 0.5, 0.4, 0.4}[min(at, 4)])
 	}
 	yield("situation", g.Situations, 1)
 	yield("trait", g.Traits, 1)

@@ -41,16 +41,20 @@ func TestReadsRoughSums(t *testing.T) {
 	t.Parallel()
 	e := engine(t)
 	for description, want := range map[string]search.Person{
-		"friend, 40ish, loves gin, 25ish":                        {Age: &search.Span{Low: 40, High: 49}, Budget: &search.Span{Low: 7, High: 25}},
-		"flatmate who paints, christmas, 20ish":                  {Budget: &search.Span{Low: 6, High: 20}},
-		"seven of us and everybody gives 10 dollars, boss":       {Budget: &search.Span{Low: 21, High: 70}},
-		"we are 12 colleagues and each chips in 4 dollars, boss": {Budget: &search.Span{Low: 14, High: 48}},
-		"my sister, 22, 40 dollars":                              {Age: &search.Span{Low: 22, High: 22}, Budget: &search.Span{Low: 12, High: 40}},
-		"daughter, 10, $25, loves drawing":                       {Age: &search.Span{Low: 10, High: 10}, Budget: &search.Span{Low: 7, High: 25}},
-		"brother, $20 - $30":                                     {Budget: &search.Span{Low: 20, High: 30}},
-		"aunt, 30 – 40 dollars":                                  {Budget: &search.Span{Low: 30, High: 40}},
-		"my son, 15, loves chess, around 40":                     {Age: &search.Span{Low: 15, High: 15}, Budget: &search.Span{Low: 20, High: 48}},
-		"for my dad, loves wine, about 100":                      {Budget: &search.Span{Low: 50, High: 120}},
+		"friend, 40ish, loves gin, 25ish":                         {Age: &search.Span{Low: 40, High: 49}, Budget: &search.Span{Low: 7, High: 25}},
+		"flatmate who paints, christmas, 20ish":                   {Budget: &search.Span{Low: 6, High: 20}},
+		"seven of us and everybody gives 10 dollars, boss":        {Budget: &search.Span{Low: 21, High: 70}},
+		"we are 12 colleagues and each chips in 4 dollars, boss":  {Budget: &search.Span{Low: 14, High: 48}},
+		"my sister, 22, 40 dollars":                               {Age: &search.Span{Low: 22, High: 22}, Budget: &search.Span{Low: 12, High: 40}},
+		"daughter, 10, $25, loves drawing":                        {Age: &search.Span{Low: 10, High: 10}, Budget: &search.Span{Low: 7, High: 25}},
+		"she likes climbing and cats. like 15-20":                 {Budget: &search.Span{Low: 15, High: 20}},
+		"my friend plays the guitar and likes a beer. 25 or so":   {Budget: &search.Span{Low: 7, High: 25}},
+		"coach, from the whole team, 23 kids 3 dollars each":      {Budget: &search.Span{Low: 20, High: 69}},
+		"we're 6 friends pooling 20 dollars each for a colleague": {Budget: &search.Span{Low: 36, High: 120}},
+		"brother, $20 - $30":                                      {Budget: &search.Span{Low: 20, High: 30}},
+		"aunt, 30 – 40 dollars":                                   {Budget: &search.Span{Low: 30, High: 40}},
+		"my son, 15, loves chess, around 40":                      {Age: &search.Span{Low: 15, High: 15}, Budget: &search.Span{Low: 20, High: 48}},
+		"for my dad, loves wine, about 100":                       {Budget: &search.Span{Low: 50, High: 120}},
 	} {
 		got := e.Recommend(t.Context(), search.Request{Description: description, Limit: 5}).Person
 		got.Loves, got.Word = nil, ""

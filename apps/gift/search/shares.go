@@ -56,7 +56,7 @@ func (r *figures) givers(i int) (n float64, to int, ok bool) {
 			break
 		}
 		if r.is(end, listed("crowd")) {
-			return n, end + 1, led || r.gives(end+1)
+			return n, end + 1, led || r.gives(end+1) || !r.is(i-1, "for") && r.eachGives(end+1)
 		}
 	}
 	return n, to, r.is(i, "we") && (r.closes(to) || r.is(to, "and each "+listed("give")))
@@ -64,6 +64,11 @@ func (r *figures) givers(i int) (n float64, to int, ok bool) {
 
 // mostGivers is more than who give one present together.
 const mostGivers = 60
+
+// eachGives reports whether an amount of each stands at word i: "23 kids, 3 euros each".
+func (r *figures) eachGives(i int) bool {
+	return (r.digits(i) && r.money(i+1) || r.money(i) && r.digits(i+1)) && r.each(i+2) > i+2 // its words are used, as an amount
+}
 
 // gives reports whether somebody gives at word i: "putting in", "each give", "we put in".
 func (r *figures) gives(i int) bool {
