@@ -52,6 +52,22 @@ func readJudged(text string) ([]*judgedSentence, error) {
 	return all, nil
 }
 
+// hits returns the first n gifts that are found for the sentence.
+func (s *judgedSentence) hits(engine *search.Engine, n int) []search.Hit {
+	return engine.Recommend(context.Background(), search.Request{Description: s.text, Limit: n}).Hits
+}
+
+// mark returns + for a gift that was judged to fit, - for one that was not, and ? for one that nobody has judged.
+func (s *judgedSentence) mark(h search.Hit) string {
+	switch yes, judged := s.fits[h.Key]; {
+	case !judged:
+		return "?"
+	case yes:
+		return "+"
+	}
+	return "-"
+}
+
 // goodList is how many of five gifts must fit in a good list.
 const goodList = 4
 
@@ -63,15 +79,11 @@ func reportJudged(w io.Writer, engine *search.Engine) error {
 	}
 	good, open, fit, unjudged := 0, 0, 0, 0
 	for _, s := range all {
-		fits, unknown := 0, 0
-		for _, h := range engine.Recommend(context.Background(), search.Request{Description: s.text, Limit: depth}).Hits {
-			switch yes, judged := s.fits[h.Key]; {
-			case !judged:
-				unknown++
-			case yes:
-				fits++
-			}
+		marks := ""
+		for _, h := range s.hits(engine, depth) {
+			marks += s.mark(h)
 		}
+		fits, unknown := strings.Count(marks, "+"), strings.Count(marks, "?")
 		fit, unjudged = fit+fits, unjudged+unknown
 		switch {
 		case fits >= goodList:
@@ -93,8 +105,7 @@ func pool(w io.Writer, engine *search.Engine, n int) error {
 		return err
 	}
 	for _, s := range all {
-		hits := engine.Recommend(context.Background(), search.Request{Description: s.text, Limit: n}).Hits
-		hits = slices.DeleteFunc(hits, func(h search.Hit) bool { _, judged := s.fits[h.Key]; return judged })
+		hits := slices.DeleteFunc(s.hits(engine, n), func(h search.Hit) bool { return s.mark(h) != "?" })
 		if len(hits) == 0 {
 			continue
 		}
@@ -113,17 +124,12 @@ func lookJudged(w io.Writer, engine *search.Engine) error {
 		return err
 	}
 	for _, s := range all {
-		fits, lines := 0, ""
-		for _, h := range engine.Recommend(context.Background(), search.Request{Description: s.text, Limit: depth}).Hits {
-			mark := "?"
-			if yes, judged := s.fits[h.Key]; judged && yes {
-				mark, fits = "+", fits+1
-			} else if judged {
-				mark = "-"
-			}
-			lines += fmt.Sprintf("  %s %s: %s\n", mark, h.Key, summary(h.Gift))
+		marks, lines := "", ""
+		for _, h := range s.hits(engine, depth) {
+			marks += s.mark(h)
+			lines += fmt.Sprintf("  %s %s: %s\n", s.mark(h), h.Key, summary(h.Gift))
 		}
-		if fits < goodList {
+		if strings.Count(marks, "+") < goodList {
 			fmt.Fprintf(w, "\n%s\n  %s\n%s", s.text, engine.Explain(s.text), lines)
 		}
 	}

@@ -40,10 +40,13 @@ func (q *query) possess(known nameIndex, tokens []text.Token, found []lexicon.Fo
 		}
 		rich := slices.ContainsFunc(tokens[i+1:to], func(t text.Token) bool { return oneOf(t.Word, listed("plenty")) })
 		for _, t := range thingsOf(tokens[i+1 : to]) {
-			if rich && !isWide(t.head) && !lived(tokens[i+1:to], t.head, found, i+1) { // "loads of yarn"
+			if lived(tokens[i+1:to], t.head, found, i+1) {
+				continue
+			}
+			if rich && !isWide(t.head) { // "loads of yarn"
 				q.owned = append(q.owned, t)
 			}
-			if known.heads[t.head] != nil && !(isWide(t.head) && len(t.more) == 0) && !lived(tokens[i+1:to], t.head, found, i+1) {
+			if known.heads[t.head] != nil && !(isWide(t.head) && len(t.more) == 0) {
 				q.has = append(q.has, t)
 			}
 		}

@@ -58,7 +58,7 @@ func leadsTo(words []text.Token) bool {
 func arrived(tokens []text.Token, found []lexicon.Found) bool {
 	for _, f := range found {
 		for _, c := range f.Concepts {
-			if c.Concept == newBaby && c.Weight >= 0.9 && f.To > f.From {
+			if c.Concept == newBaby && c.Weight >= 0.9 {
 				return true
 			}
 		}

@@ -86,7 +86,7 @@ func New(codes ...string) Tables {
 func read(packed []byte) *Table {
 	raw, err := io.ReadAll(flate.NewReader(bytes.NewReader(packed)))
 	if err != nil {
-		panic(err)
+		panic(err) // the tables are part of the program
 	}
 	t := &Table{}
 	const n = len(Classes)
