@@ -108,6 +108,12 @@ export function layoutFaults(expect) {
   return faults;
 }
 
+/** The document is drawn in the theme that the host has told. */
+export function themeFaults(theme) {
+  const scheme = getComputedStyle(document.documentElement).colorScheme;
+  return scheme === theme ? [] : [`theme: ${scheme}`];
+}
+
 /** WCAG A and AA and axe's best practices. A widget is a part of a conversation, so it needs no heading of level one. */
 export async function axeFaults() {
   const { violations } = await globalThis.axe.run(document, {

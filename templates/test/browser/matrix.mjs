@@ -1,7 +1,7 @@
 // Every fixture in every width and theme against every rule.
 import { mkdirSync } from "node:fs";
 import { join } from "node:path";
-import { axeFaults, heightFaults, inlineFaults, layoutFaults, motionFaults } from "./checks.mjs";
+import { axeFaults, heightFaults, inlineFaults, layoutFaults, motionFaults, themeFaults } from "./checks.mjs";
 import { shown } from "./layouts.mjs";
 import { drawn, run, runAxe, widget } from "./rig.mjs";
 
@@ -36,6 +36,8 @@ export async function matrix({ page, incidents }, url, fixture, shots) {
   }
   const resize = async (width) => {
     await page.evaluate((w) => globalThis.host.resize(w), width);
+    // A frame hears of its new width a moment after the page that gave it.
+    await frame.waitForFunction((w) => innerWidth === w, width);
     // The widget tells its new height, the host gives it.
     await drawn(frame);
     await drawn(page);
@@ -50,8 +52,7 @@ export async function matrix({ page, incidents }, url, fixture, shots) {
       note(detail, await run(frame, layoutFaults, expect));
       note(detail, await run(frame, heightFaults));
       if (axeAt.has(`${width} ${theme}`)) note(detail, await runAxe(frame, axeFaults));
-      const scheme = await frame.evaluate(() => getComputedStyle(document.documentElement).colorScheme);
-      if (scheme !== theme) note(detail, [`theme: ${scheme}`]);
+      note(detail, await run(frame, themeFaults, theme));
       if (shots && width > 320) await shoot(page, shots, `${fixture.name}-${width}-${theme}.png`);
     }
   }

@@ -107,8 +107,36 @@ export function widget(page) {
   return frame;
 }
 
-/** Runs a check inside a frame. */
-export const run = (frame, check, arg) => frame.evaluate(check, arg);
+/** Runs a check inside a frame. What it finds must last: a frame that has just been told something is drawn again once
+ * its observers have told it so, and on a busy machine that takes more than a frame or two. So what a check finds is looked
+ * for once more when the document has been still for a quarter of a second. */
+export async function run(frame, check, arg) {
+  const found = await frame.evaluate(check, arg);
+  if (!found.length) return found;
+  await still(frame);
+  return frame.evaluate(check, arg);
+}
+
+/** Resolves once nothing has changed in the frame's document for a quarter of a second, after five seconds at most. */
+const still = (frame) =>
+  frame.evaluate(
+    () =>
+      new Promise((resolve) => {
+        const done = () => {
+          observer.disconnect();
+          clearTimeout(latest);
+          resolve();
+        };
+        const wait = () => setTimeout(() => requestAnimationFrame(() => requestAnimationFrame(done)), 250);
+        let quiet = wait();
+        const latest = setTimeout(done, 5000);
+        const observer = new MutationObserver(() => {
+          clearTimeout(quiet);
+          quiet = wait();
+        });
+        observer.observe(document, { attributes: true, characterData: true, childList: true, subtree: true });
+      }),
+  );
 
 /** Runs axe's check inside a frame, with every transition at its end: colours halfway from one theme to the other are
  * nobody's. */
@@ -117,7 +145,7 @@ export async function runAxe(frame, check) {
   await frame.evaluate(() => {
     for (const a of document.getAnimations()) if (a instanceof CSSTransition) a.finish();
   });
-  return frame.evaluate(check);
+  return run(frame, check);
 }
 
 /** Resolves once two animation frames have passed in the frame: everything told to it has been drawn. */
