@@ -145,6 +145,7 @@ func TestTokens(t *testing.T) {
 		"Under $1,000 – or 19.99 €!": "^under $ 1000, or 19.99 €",
 		"He’s 8yo. PARENTS' 40th":    "^he+ 8 yo. ^parents+ 40 th",
 		"a-b, c - d / e\nf & 5%":     "a b, c, d, e. f & 5 %",
+		"<10, ≤ $5 or ~ 20, a < b":   "< 10, < $ 5 or ~ 20, a b",
 		"½ ﬁne １２ Å Straße":          "1 2 fine 12 ^a ^strasse",
 		strings.Repeat("a", 50):      strings.Repeat("a", 40) + " aaaaaaaaaa",
 		"\xff ''' x":                 "x",

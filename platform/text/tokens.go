@@ -103,6 +103,8 @@ func (r *reader) next() {
 		r.add(Token{Word: string(c)})
 	case c == '+' || c == '%' || c == '&':
 		r.add(Token{Word: string(c)})
+	case strings.ContainsRune("<>≤≥~≈", c) && r.compares(size):
+		r.add(Token{Word: sameSign(c)})
 	case c == '\n' || strings.ContainsRune(".;!?…", c):
 		r.before = Stop
 	case strings.ContainsRune(",:()/–—−", c), c == '-' && r.space:
@@ -111,6 +113,29 @@ func (r *reader) next() {
 	r.dash = r.dash || strings.ContainsRune("-–—−/", c)
 	r.space = unicode.IsSpace(c)
 	r.rest = r.rest[size:]
+}
+
+// compares reports whether the sign before r.rest[size:] says how a figure is meant: "<10", "~ $40".
+func (r *reader) compares(size int) bool {
+	rest := strings.TrimLeft(r.rest[size:], "= ")
+	c, of := utf8.DecodeRuneInString(rest)
+	if strings.ContainsRune("$£€¥₹", c) {
+		c, _ = utf8.DecodeRuneInString(strings.TrimLeft(rest[of:], " "))
+	}
+	return c >= '0' && c <= '9'
+}
+
+// sameSign returns one sign for those that mean nearly the same.
+func sameSign(c rune) string {
+	switch c {
+	case '≤':
+		return "<"
+	case '≥':
+		return ">"
+	case '≈':
+		return "~"
+	}
+	return string(c)
 }
 
 func (r *reader) add(t Token) {

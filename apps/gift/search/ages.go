@@ -149,7 +149,8 @@ func (r *figures) stands(i, next int) bool {
 	if next >= len(r.tokens) && r.tokens[i].Word >= "60" && len(r.tokens[i].Word) == 2 && r.somebody(listed("young")) { // "my girlfriend loves tea, 80"
 		return false
 	}
-	return i > 0 && r.tokens[i].Before == text.Comma && next == i+1 && r.closes(next)
+	value, _, _ := r.number(i)
+	return i > 0 && r.tokens[i].Before == text.Comma && next == i+1 && r.closes(next) && !r.trails(i, next, value)
 }
 
 // somebody reports whether one of words is said.

@@ -161,13 +161,54 @@ func (r *figures) meant(i, next int, value float64, kind string) bool {
 		if r.closes(next) {
 			return true
 		}
+	case "over":
+		if r.is(i, ">") {
+			return true
+		}
 	case "about": // of somebody whose age is known, "… 35. About 60", or who is not that old
 		if r.closes(next) && r.tokens[i].Before > text.None && (len(r.ages) > 0 || value >= 100) {
 			return true
 		}
 	}
-	return r.is(next, atMost) && !r.leads(next) ||
+	return r.is(next, atMost) && !r.leads(next) || (kind == "guess" || r.is(i, "~")) && r.guessed(i, next) || kind == "" && r.trails(i, next, value) ||
 		next >= len(r.tokens) && value >= 60 && r.tokens[i].Before == text.Comma && r.somebody(listed("young")) // who is not that old: "my niece, 80"
+}
+
+// guessed reports whether "maybe 25", which begins at word i and ends before word next, is a sentence of its own, or ends a text that says
+// before it what somebody loves: "my colleague, maybe 50" tells an age.
+func (r *figures) guessed(i, next int) bool {
+	switch {
+	case !r.closes(next):
+		return false
+	case r.tokens[i].Before == text.Stop:
+		return next >= len(r.tokens) || r.tokens[next].Before == text.Stop
+	}
+	return next >= len(r.tokens) && r.fond(i)
+}
+
+// fond reports whether the clause before word i says what somebody loves: "…, loves barbecue, 50".
+func (r *figures) fond(i int) bool {
+	if i == 0 || r.tokens[i].Before == text.None {
+		return false
+	}
+	for at := i - 1; at >= 0; at-- {
+		if r.is(at, "loves love likes like enjoys enjoy adores into plays") && at < i-1 {
+			return true
+		}
+		if r.tokens[at].Before > text.None {
+			return false
+		}
+	}
+	return false
+}
+
+// trails reports whether a bare number that ends a text behind what somebody loves is money: "husband loves barbecue, 50". One that is no
+// round sum, or may well be the age of a child or of somebody's parents, is an age.
+func (r *figures) trails(i, next int, value float64) bool {
+	if next < len(r.tokens) || next != i+1 || r.tokens[i].Before != text.Comma || !r.fond(i) || value < 10 || math.Mod(value, 5) != 0 {
+		return false
+	}
+	return !(value < 20 && r.somebody(offspring)) && !(value >= 60 && r.somebody(parents+" aunt uncle"))
 }
 
 // bare reports whether a range without a currency, which ends a text, is of money: "likes poker, 70-100".
@@ -280,7 +321,7 @@ func (r *figures) budgetCue(i int) (at int, kind string) {
 			i++
 		}
 		return i + 1, "under"
-	case r.is(i, "over above"):
+	case r.is(i, "over above >"):
 		return i + 1, "over"
 	case r.is(i, "more") && r.word(i+1) == "than" || r.is(i, "at") && r.word(i+1) == "least":
 		return i + 2, "over"
@@ -293,6 +334,17 @@ func (r *figures) budgetCue(i int) (at int, kind string) {
 		return skip(i + 1), "spend"
 	case r.is(i-1, "i we") && r.is(i, "can could") && r.is(i+1, "do afford manage"): // but "she can do 20 push-ups"
 		return skip(i + 2), "offer"
+	case r.is(i, "can could might would will") && r.is(i+1, "go stretch push run extend pay"): // "could go to 150"
+		at = i + 2
+		if r.is(at, "as") && r.is(at+1, "far high") && r.is(at+2, "as") {
+			return at + 3, "under"
+		}
+		if end := skip(at); r.is(end-1, "to") {
+			return end, "under"
+		}
+		return i, ""
+	case r.is(i, "maybe perhaps say possibly"):
+		return skip(i + 1), "guess"
 	case r.is(i, "between from entre zwischen tra fra von da de"):
 		return i + 1, "between"
 	case r.is(i, about):

@@ -110,6 +110,7 @@ func New(gifts []catalogue.Gift, l *lexicon.Lexicon, log *slog.Logger) (*Engine,
 	e.senses = newSenses(texts)
 	e.ideas = ideas(l)
 	e.names = newNameIndex(gifts, texts)
+	e.numberNouns(texts)
 	e.words = wordIndex(texts)
 	e.wide = e.widths()
 	e.safe = e.readSafe()
@@ -171,16 +172,14 @@ func (e *Engine) Recommend(ctx context.Context, r Request) Answer {
 	if sense == nil {
 		sense = make([]float32, len(e.gifts))
 	}
-	most := max(shortlist, r.Limit)
-	if e.remote.Load() != nil {
-		most = len(e.gifts) // a remote embedder orders all that fit
+	choose := func(ranked []scored, above int) []Hit {
+		return e.pick(q, e.blend(ctx, q, fit, enough(e.short(q, ranked, r.Limit), above, r.Limit)), r.Limit)
 	}
 	ranked, above := e.rank(q, able, out, fit, base, nil)
-	ranked = best(ranked, most)
 	pull := e.pull(able, r.Starred)
 	if pull != nil {
 		// The list without stars is what was shown before: what is not starred of it has been seen.
-		shown := Answer{Hits: e.pick(q, e.blend(ctx, q, fit, enough(ranked, above, r.Limit)), r.Limit)}
+		shown := Answer{Hits: choose(ranked, above)}
 		for _, h := range e.widen(q, out, fit, r.Limit, sense, shown).Hits {
 			out[e.byID[h.ID()]] = true
 		}
@@ -195,11 +194,10 @@ func (e *Engine) Recommend(ctx context.Context, r Request) Answer {
 		}
 		fit.apt = nil
 		ranked, above = e.rank(q, able, out, fit, base, pull)
-		ranked = best(ranked, most)
 	}
 	a := Answer{Person: q.Person, Searched: len(e.gifts), Above: above, Starred: pull != nil, Beyond: q.beyond, Foreign: q.foreign}
 	if above > 0 {
-		a.Hits = e.pick(q, e.blend(ctx, q, fit, enough(ranked, above, r.Limit)), r.Limit)
+		a.Hits = choose(ranked, above)
 	} else if len(q.phrases) == 0 || q.Budget == nil && !slices.Contains(out, true) { // with fewer excluded or more money nothing would fit either
 		a.Hits = e.safeFor(q, out, fit, r.Limit)
 		a = e.widen(q, out, fit, r.Limit, sense, a)

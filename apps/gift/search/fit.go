@@ -22,6 +22,7 @@ type fitter struct {
 	anybody                   bool // nobody says for whom it is
 	anyDay, festive           bool // no occasion is said; one is that needs gifts of its own
 	stranger, polite, isChild bool
+	loves                     bool      // something is surely loved
 	days                      []int     // the numbers of occasions, and
 	people                    []uint8   // the recipients, that gifts are made for: such gifts are no strays
 	paid                      []float64 // how well each upper price within the budget fits, less than 0 when it is not known yet
@@ -37,6 +38,7 @@ func (e *Engine) fitter(q *query, trust trust, apt []bool) *fitter {
 	if q.Budget != nil {
 		f.paid = slices.Repeat([]float64{-1}, max(0, min(e.dearest, q.Budget.High))+1)
 	}
+	f.loves = q.loves()
 	for _, p := range people {
 		for r, k := range kinds {
 			fit := q.suits(p.value, k)
@@ -129,6 +131,9 @@ func (f *fitter) weigh(gift int) suitability {
 		s.times *= f.q.equips(p, f.stranger)
 	}
 	s.times *= f.trust.of(p)
+	if f.loves && p.interest >= 0 && f.q.weights[p.interest] < 0.25 {
+		s.times *= ofNeighbours
+	}
 	s.stray = f.apt != nil && !f.apt[gift] && !f.meant(p)
 	return s
 }
@@ -278,8 +283,11 @@ func (q *query) affords(price [2]int) float64 {
 		if p := q.price; p != nil && (high < float64(p.Low) || low > float64(p.High)) {
 			return 1 - 0.4*p.Weight
 		}
-		if high <= trifle { // nobody asked for little
+		switch {
+		case high <= trifle: // nobody asked for little
 			return 0.85
+		case high > dear: // nor for much
+			return max(leastDear, 1-forDear*math.Log2(high/dear))
 		}
 		return 1
 	}
@@ -301,6 +309,9 @@ const forTrifle = 0.6
 
 // trifle is what a small thing costs at most, in US dollars.
 const trifle = 15
+
+// Where no sum is said, what costs more than dear US dollars loses forDear each time the price doubles; leastDear stays of it.
+const dear, forDear, leastDear = 120, 0.1, 0.7
 
 // excluded marks the gifts that must not be suggested, however well they fit otherwise.
 func (e *Engine) excluded(q *query, past []string) []bool {
@@ -338,4 +349,20 @@ func (e *Engine) excluded(q *query, past []string) []bool {
 
 func has(q *query, facet, value string) float64 {
 	return q.want[lexicon.Concept{Facet: facet, Value: value}]
+}
+
+// surely is the weight from which on an interest was surely said.
+const surely = 0.8
+
+// ofNeighbours is what is left of a gift that is first of all for a pastime that nobody speaks of, where another was surely said.
+const ofNeighbours = 0.8
+
+// loves reports whether a description surely says what somebody loves.
+func (q *query) loves() bool {
+	for c, main := range q.main {
+		if main && c.Facet == "interest" && q.want[c] >= surely {
+			return true
+		}
+	}
+	return false
 }

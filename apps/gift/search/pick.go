@@ -11,8 +11,10 @@ import (
 const (
 	forLikeness = 0.30 // times its likeness to the nearest chosen one, beyond a threshold
 	forKind     = 0.08 // for each chosen gift of the same first category beyond the second
-	forNews     = 0.5  // gain for an interest that no chosen gift serves, half as much for each that does
-	shortlist   = 48   // number of gifts that are looked at
+	forNoun     = 0.2  // when a chosen gift is the same by its noun: one mug is enough
+	forNews     = 0.4  // gain for an interest that no chosen gift serves, half as much for each that does
+	shortlist   = 48   // number of gifts that are looked at, besides
+	ofInterest  = 4    // gifts of each main interest that the shortlist has too few of
 )
 
 // candidate is a gift that may be chosen, with its likeness to the nearest chosen one.
@@ -23,18 +25,19 @@ type candidate struct {
 
 // pick chooses varied gifts from ranked, which has the best first, and returns them by relevance.
 func (e *Engine) pick(q *query, ranked []scored, limit int) []Hit {
-	left := make([]candidate, min(len(ranked), shortlist))
+	left := make([]candidate, len(ranked))
 	for i := range left {
 		left[i].scored = ranked[i]
 	}
 	spread := make([]float32, stemDims+trigramDims+conceptDims) // the strongest dimensions of the gift last chosen
 	var chosen []scored
+	nouns := make([]float64, len(e.gifts)+1)                                  // 1 for those of chosen gifts
 	kinds, served := make([]int, len(e.numbers)), make([]int, len(e.numbers)) // how many of the chosen gifts are of a kind, and serve a concept
 	news := e.news(q)
 	for len(chosen) < limit && len(left) > 0 {
 		best, bestGain := 0, math.Inf(-1)
 		for i, c := range left {
-			if gain := e.gain(q, c, kinds, served, news); gain > bestGain {
+			if gain := e.gain(q, c, kinds, served, news) - forNoun*nouns[e.profiles[c.gift].noun]; gain > bestGain {
 				best, bestGain = i, gain
 			}
 		}
@@ -52,12 +55,50 @@ func (e *Engine) pick(q *query, ranked []scored, limit int) []Hit {
 		}
 		p := &e.profiles[c.gift]
 		kinds[p.kind()]++
+		if p.noun > 0 {
+			nouns[p.noun] = 1
+		}
 		for _, n := range p.about {
 			served[n]++
 		}
 	}
 	sortScored(chosen)
 	return e.hits(chosen)
+}
+
+// short returns the gifts among ranked that are chosen from, the best first: the best of all, and the best few that are first of all for
+// each main interest, so that nothing that was said is left without a gift. A remote embedder orders all that fit.
+func (e *Engine) short(q *query, ranked []scored, limit int) []scored {
+	most := max(shortlist, limit)
+	if e.remote.Load() != nil {
+		most = len(ranked)
+	}
+	if len(ranked) <= most {
+		return best(ranked, most)
+	}
+	var more []scored
+	for c, main := range q.main {
+		n, known := e.numbers[c]
+		if !known || !main || c.Facet != "interest" || q.want[c] < surely {
+			continue
+		}
+		var of []scored
+		for _, s := range ranked {
+			if s.score >= threshold && e.profiles[s.gift].interest == n {
+				of = append(of, s)
+			}
+		}
+		more = append(more, best(of, ofInterest)...)
+	}
+	top := best(ranked, most)
+	last := top[len(top)-1]
+	for _, s := range more {
+		if compareScored(last, s) < 0 {
+			top = append(top, s)
+		}
+	}
+	sortScored(top)
+	return top
 }
 
 // news returns how much each concept deserves a gift of its own, by its number; nil when there is only one to serve.

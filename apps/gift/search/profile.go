@@ -18,6 +18,7 @@ type profile struct {
 	special    bool    // all of them need gifts of their own
 	fewness    float64 // how much one of them counts: less in a gift for many
 	categories []int   // their numbers
+	noun       int     // a number for the noun that says what it is, 0 when that says little, as of a box
 	interest   int     // the number of the first interest, -1 when there is none
 	about      []int   // the numbers of the interests and situations
 	gears      []int   // the numbers of the interests that are gear
@@ -87,6 +88,21 @@ func (e *Engine) profile(g *catalogue.Gift, said prose) profile {
 		p.assumes = append(p.assumes, slices.IndexFunc(e.assumptions, func(a assumption) bool { return a.name == name }))
 	}
 	return p
+}
+
+// numberNouns gives each gift's profile the number of its noun.
+func (e *Engine) numberNouns(texts []prose) {
+	numbers := map[string]int{}
+	for i, p := range texts {
+		t, ok := thingOf(p.ofName())
+		if !ok || isWide(t.head) {
+			continue
+		}
+		if numbers[t.head] == 0 {
+			numbers[t.head] = len(numbers) + 1
+		}
+		e.profiles[i].noun = numbers[t.head]
+	}
 }
 
 // weights returns what is wanted by the numbers of concepts.

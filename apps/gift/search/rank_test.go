@@ -245,3 +245,33 @@ func TestPlasticFree(t *testing.T) {
 		t.Errorf("loves %v, want zero waste among them", loves)
 	}
 }
+
+// Each pastime that somebody surely has brings a gift of its own, first of all for it, and no list has the same thing twice.
+func TestNoPastimeIsLeftOut(t *testing.T) {
+	t.Parallel()
+	e := engine(t)
+	for description, pastimes := range map[string][]string{
+		"my brother loves chess and tennis and houseplants, under $60": {"chess", "badminton-and-tennis", "houseplants"},
+		"mi hermana adora la cerámica y el surf":                       {"pottery", "surfing"},
+		"ma tante adore l'opéra et la broderie, 50 euros":              {"opera", "embroidery"},
+		"mein Onkel liebt Züge und Angeln":                             {"railways", "fishing"},
+		"mia cugina ama il teatro e i gatti, 40 euro":                  {"theatre", "cats"},
+		"meu pai adora xadrez e jardinagem":                            {"chess", "gardening"},
+	} {
+		hits := e.Recommend(t.Context(), search.Request{Description: description, Limit: 5}).Hits
+		for _, p := range pastimes {
+			if !slices.ContainsFunc(hits, func(h search.Hit) bool { return len(h.Interests) > 0 && h.Interests[0] == p }) {
+				t.Errorf("%s: nothing for %s: %v; %s", description, p, keys(hits), e.Explain(description))
+			}
+		}
+		mugs := 0
+		for _, h := range hits {
+			if strings.Contains(h.Name, "mug") || strings.Contains(h.Name, "cup") {
+				mugs++
+			}
+		}
+		if mugs > 1 {
+			t.Errorf("%s: %d mugs: %v", description, mugs, keys(hits))
+		}
+	}
+}

@@ -94,6 +94,40 @@ func TestPastimeStays(t *testing.T) {
 	}
 }
 
+// Sums are read from a mere sign, a guess, what one could go to, and a bare figure behind what somebody loves.
+func TestReadsBareSums(t *testing.T) {
+	t.Parallel()
+	e := engine(t)
+	for description, want := range map[string]*search.Span{
+		"housemate who knits, <15":                              {0, 15},
+		"Mitbewohnerin strickt gern, <15 €":                     {0, 17},
+		"cousin paints. ~40":                                    {20, 48},
+		"cousin paints, ≤ 30":                                   {0, 30},
+		"new neighbour, loves herbs. Maybe 20?":                 {6, 20},
+		"meine Nachbarin mag Kräuter. Vielleicht 20?":           {6, 20},
+		"ma voisine aime les herbes. Peut-être 20 ?":            {6, 20},
+		"mi vecina adora las plantas. Quizás 20?":               {6, 20},
+		"la mia vicina ama le piante. Forse 20?":                {6, 20},
+		"minha vizinha adora plantas. Talvez 20?":               {6, 20},
+		"my wife loves sailing and tea. We could go up to 180.": {0, 180},
+		"sister who sews, could stretch to 70":                  {0, 70},
+		"puedo llegar a 70, a mi hermana le gusta la costura":   {0, 70},
+		"posso arrivare a 70, mia sorella ama cucire":           {0, 70},
+		"boyfriend loves surfing, 45":                           {13, 45},
+		"mein Freund liebt Surfen, 45":                          {13, 45},
+		"boyfriend loves surfing, 43":                           nil,
+		"my grandma loves whist, 85":                            nil,
+		"my son likes judo, 10":                                 nil,
+		"my colleague is maybe 40, loves tea":                   nil,
+		"my cousin, ~30, loves tea":                             nil,
+		"my cousin, 45, loves surfing":                          nil,
+	} {
+		if diff := cmp.Diff(want, e.Recommend(t.Context(), search.Request{Description: description, Limit: 3}).Budget); diff != "" {
+			t.Errorf("%s (-want +got):\n%s", description, diff)
+		}
+	}
+}
+
 // Whole kinds of things are refused by one word.
 func TestRefusesKinds(t *testing.T) {
 	t.Parallel()
