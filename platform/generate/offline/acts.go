@@ -4,8 +4,6 @@ import (
 	"regexp"
 	"slices"
 	"strings"
-
-	"berth/platform/generate/wordclass"
 )
 
 // act returns what a word says that people do, as a verb or as its noun: "look", "change", "remove", or, in English, what
@@ -16,7 +14,7 @@ func (r *reading) act(w word) string {
 	if m := clitic.FindStringSubmatch(bare); m != nil && r.romance() && r.lang.code != "fr" {
 		bare = m[1] // verlo, iscriversi
 	}
-	for _, own := range []string{w.folded, r.lang.stem(w.folded), r.lang.stem(plural + "er"), r.lang.stem(bare), r.lang.stem(bare + "e")} {
+	for _, own := range []string{w.folded, r.lang.stem(w.folded), r.lang.stem(plural + "er"), r.lang.stem(bare), r.lang.stem(bare + "e"), r.thirdPerson(w.folded)} {
 		if name := r.lang.acts[own]; name != "" {
 			return name
 		}
@@ -28,6 +26,17 @@ func (r *reading) act(w word) string {
 		en := r.languages["en"]
 		name, _, _ = strings.Cut(name, " ")
 		return en.acts[en.stem(name)]
+	}
+	return ""
+}
+
+// thirdPerson returns the stem of the infinitive of a German or an Italian form: bearbeitet, modifica.
+func (r *reading) thirdPerson(folded string) string {
+	switch one, t := strings.CutSuffix(folded, "t"); {
+	case t && r.lang.code == "de":
+		return r.lang.stem(strings.TrimSuffix(one, "e") + "en")
+	case r.lang.code == "it":
+		return r.lang.stem(folded + "re")
 	}
 	return ""
 }
@@ -65,7 +74,8 @@ func (r *reading) findActs() {
 		}
 		first := i == 0 || r.words[i-1].stop != 0 || r.words[i-1].is("and", "or") || r.opens(r.words[i])
 		switch {
-		case i > 0 && r.words[i-1].stop == ':' && r.verbs(i):
+		case i > 0 && r.words[i].is("whether", "if") && (r.words[i-1].stop == ',' || r.words[i-1].en == "and"):
+			i = end - 1 // a column
 		case r.question(i):
 			i = r.end(i, ".") - 1
 		case r.infinitive(i, end):
@@ -75,29 +85,6 @@ func (r *reading) findActs() {
 			r.take(i, i+1, subject) // an imperative: count the birds
 		}
 	}
-}
-
-// verbs reads a list of what people do behind a colon: "add, tick off, delete".
-func (r *reading) verbs(i int) bool {
-	items, verbal := r.items(i, r.end(i, ".")), r.lang.code == "en"
-	for _, it := range items {
-		w := it.words[0]
-		if r.act(w) == "" || r.act(w) == "look" || len(it.words) > 3 {
-			return false
-		}
-		verbal = verbal || w.class == wordclass.Infinitive
-	}
-	if len(items) < 2 || !verbal {
-		return false
-	}
-	for j, to := i, r.end(i, "."); j < to; j++ {
-		if r.act(r.words[j]) != "" {
-			r.does(act{verb: j, from: j, object: j + 1, end: j + 1, name: r.act(r.words[j])})
-		}
-		r.take(j, j+1, verb)
-	}
-	r.start = 0
-	return true
 }
 
 // holder reports whether something is named before the i-th word, such as a list that people add to.
@@ -140,7 +127,7 @@ func (r *reading) does(a act) {
 	case name == "tick":
 		name = "change"
 		r.flags = append(r.flags, r.lang.Done)
-	case name == "" && r.asks(next):
+	case (name == "" || name == "request") && (r.asks(next) || next.is("this")):
 		name = "look" // check which van is free
 	case name == "" || name == "choice":
 		name = "request"
@@ -180,7 +167,9 @@ func (r *reading) does(a act) {
 		led := several && !slices.ContainsFunc(items, func(it item) bool { // a photo, a title and a text
 			return !r.Articles[it.words[0].en] && it.words[0].folded != "a" || len(items) < 3 && !r.known(r.heading(it).heading)
 		})
-		listed := len(items) > 2 && a.name == "entry" && !r.Articles[items[0].words[0].en] && r.known(r.heading(items[1]).heading) // note shop, amount and date
+		first := items[:min(1, len(items))]
+		things := slices.ContainsFunc(first, func(it item) bool { return !r.Articles[it.words[0].en] || it.words[0].en == "the" })
+		listed := len(items) > 2 && a.name == "entry" && things && r.known(r.heading(items[1]).heading) // note shop, amount and date
 		if a.object > a.verb && r.words[to-1].stop != ':' && (listed || tells && (several || next.en == "their") || several && next.en == "their" || led) {
 			r.claim(a.object, to)
 		}

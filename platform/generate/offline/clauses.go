@@ -209,7 +209,12 @@ func (r *reading) verbForm(i int) bool {
 	if r.lang.code == "de" {
 		return !w.capitalised() && strings.HasSuffix(w.folded, "n") && !r.function(w)
 	}
-	return w.class == wordclass.Verb && r.lang.code != "en" && strings.HasSuffix(w.folded, map[string]string{"fr": "ent", "es": "n", "pt": "m", "it": "o"}[r.lang.code])
+	return w.class == wordclass.Verb && r.lang.code != "en" && strings.HasSuffix(w.folded, r.pluralEnding())
+}
+
+// pluralEnding returns what Romance verbs end with where many do something.
+func (r *reading) pluralEnding() string {
+	return map[string]string{"fr": "ent", "es": "n", "pt": "m", "it": "o"}[r.lang.code]
 }
 
 // verbLast reads a German clause, whose verb stands last: "Kunden sollen einen Termin buchen können".
@@ -240,8 +245,12 @@ func (r *reading) verbLast(i, can, end int) bool {
 // finite reads people, or others, and what they do: "tenants report damage", "los socios reservan pista".
 func (r *reading) finite(i, end int) bool {
 	at, opened := i, false
-	for at < end && (r.opens(r.words[at]) || r.Articles[r.words[at].en] || r.Each[r.words[at].en] || r.words[at].en == "and" || opened && r.Relations[r.words[at].en]) {
-		opened = opened || r.opens(r.words[at])
+	for at < end && !r.eachOne(at) {
+		w := r.words[at]
+		if !r.opens(w) && !r.Articles[w.en] && !r.Each[w.en] && w.en != "and" && !(opened && r.Relations[w.en]) {
+			break
+		}
+		opened = opened || r.opens(w)
 		at++
 	}
 	if last := r.words[end-1]; r.lang.code == "de" && i > 0 && end-i > 3 && (opened || r.words[i-1].stop == ',' && r.Relations[r.words[i].en] && r.Articles[r.words[i+1].en]) &&
@@ -249,14 +258,14 @@ func (r *reading) finite(i, end int) bool {
 		return r.verbLast(i, i, end)
 	}
 	each := at > i && r.Each[r.words[at-1].en]
-	if at >= end || r.words[at].role != free || r.function(r.words[at]) && !r.words[at].is("everyone", "everybody", "they", "i", "we") {
+	if at >= end || r.words[at].role != free || r.function(r.words[at]) && !r.eachOne(at) && !r.words[at].is("everyone", "everybody", "they", "i", "we") {
 		return false
 	}
 	people := at
 	for people < end-1 && people < at+3 && !r.People[r.words[people].en] && r.content(people) {
 		people++
 	}
-	isPeople := r.People[r.words[people].en] || r.words[people].is("everyone", "everybody", "they") || each
+	isPeople := r.People[r.words[people].en] || r.words[people].is("everyone", "everybody", "they") || each || r.eachOne(at)
 	if !r.People[r.words[people].en] {
 		people = at
 	}
@@ -294,6 +303,11 @@ func (r *reading) finite(i, end int) bool {
 	}
 	r.does(act{verb: v, from: i, object: v + 1, end: end, name: name, unsure: name == "" && r.lang.code == "en"})
 	return true
+}
+
+// eachOne reports whether the i-th word is "each one", who does something: chacun, ognuno.
+func (r *reading) eachOne(i int) bool {
+	return r.Each[r.words[i].en] && r.words[i].class == wordclass.Pronoun
 }
 
 // subjectOf is who does something: the noun, whether people are named, each of them, and whether a sentence or a clause begins so.

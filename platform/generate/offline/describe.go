@@ -36,9 +36,11 @@ func (p *plan) ending() int {
 	for ; i < len(p.words) && p.words[i-1].stop == 0 && i-p.from < 9; i++ {
 		w := p.words[i]
 		switch {
+		case p.opens(w):
+			return end
 		case p.content(i) || p.People[w.en]:
 			end = i + 1
-		case w.en == "and" && p.lang.code == "en" && i+1 < len(p.words) && (p.content(i+1) && p.several(i+1, i+2) && p.several(i-1, i) || p.words[i+1].stop == ':'): // sofas and lamps
+		case w.en == "and" && i+1 < len(p.words) && (p.content(i+1) && p.several(i+1, i+2) && p.several(i-1, i) || p.words[i+1].stop == ':'): // sofas and lamps
 		case w.role != free || !p.Relations[w.en] && !p.Articles[w.en]:
 			return end
 		}

@@ -26,7 +26,7 @@ func (r *reading) findFields() {
 		}
 		w, to := r.words[i], i
 		switch {
-		case w.stop == '(' && w.role != asked && r.content(i):
+		case w.stop == '(' && w.role != asked && w.role != duty && (r.content(i) || r.columnsAt(i+1)):
 			to = r.bracket(i + 1)
 			if len(r.items(i+1, to)) > 1 && r.claim(i+1, to) {
 				r.exact = true
@@ -60,8 +60,9 @@ func (r *reading) findFields() {
 		case i > 0 && (r.words[i-1].stop == '.' || r.words[i-1].stop == ',') && r.listing(i):
 			to = r.listEnd(i)
 		case (r.Details[w.en] || strings.HasPrefix(w.folded, "mit ") || r.tellsMore(i)) && w.stop == 0 && !r.announces(i+1) && (r.has(i) || r.holds(i)):
+			none := len(r.fields) == 0
 			if end := r.listEnd(i + 1); r.claim(i+1, end) {
-				r.words[i].role, to = asked, end
+				r.words[i].role, to, r.with = asked, end, r.with || none
 			}
 		case i > 0 && w.stop == 0 && r.sent != "" && (r.joined(i) || r.words[i-1].en == "they") && w.class != wordclass.Noun && r.lists(i): // and leave name and class
 			from := i + 1
@@ -90,6 +91,12 @@ func (r *reading) tellsMore(i int) bool {
 func (r *reading) announces(i int) bool {
 	end := r.end(i, ".,:")
 	return r.words[end-1].stop == ':' && !r.known(r.words[end-1].raw)
+}
+
+// columnsAt reports whether a bracket that begins at i lists what people use for columns.
+func (r *reading) columnsAt(i int) bool {
+	items := r.items(i, r.bracket(i))
+	return len(items) > 2 && r.known(r.heading(items[0]).heading)
 }
 
 // bracket returns where the bracket that begins at i ends.
@@ -176,7 +183,7 @@ func (r *reading) listEnd(i int) int {
 	end := r.end(i, ".")
 	for j := i; j < end; j++ {
 		tells := j > i && r.words[j-1].en == "and" && r.Tells[r.words[j].en] && r.words[j].class != wordclass.Noun
-		if w := r.words[j]; tells || w.role == subject || w.role == verb || w.role == privacy || r.Details[w.en] || j > i && r.by(j) {
+		if w := r.words[j]; tells || w.role == duty || w.role == subject || w.role == verb || w.role == privacy || r.Details[w.en] && w.stop == 0 || j > i && r.by(j) {
 			return j
 		}
 	}
@@ -208,6 +215,9 @@ func (r *reading) holds(i int) bool {
 func (r *reading) eachOf(i int) int {
 	from := i + 1
 	to := from
+	if r.eachOne(i) && to < len(r.words) && r.words[to].class == wordclass.Verb {
+		return i // chacun propose
+	}
 	for to < len(r.words) && to < from+3 && r.words[to-1].stop == 0 && r.content(to) {
 		to++
 	}
@@ -247,11 +257,12 @@ func (r *reading) listing(i int) bool {
 	if w := r.words[i]; start == i && r.words[i-1].stop == '.' && len(items) > 2 && !r.Relations[w.en] { // nothing but a list
 		says = slices.ContainsFunc(items, func(it item) bool { return len(it.words) < 4 && r.known(r.heading(it).heading) })
 	}
+	says = says || len(items) == 1 && optional(r.words[end-1])
 	if start == i && r.words[i-1].stop == ',' && len(items) > 1 && (r.sent != "" || len(items) > 2) { // …, name and phone
-		says = !slices.ContainsFunc(items, func(it item) bool { return len(it.words) > 4 })
-		says = says && slices.ContainsFunc(items[:2], func(it item) bool { return r.known(r.heading(it).heading) })
+		says = !slices.ContainsFunc(items, func(it item) bool { return len(it.words) > 4 && !r.asks(it.words[0]) })
+		says = says && (r.duties.any && len(items) > 2 || slices.ContainsFunc(items[:2], func(it item) bool { return r.known(r.heading(it).heading) }))
 	}
-	if !says || start == end || !r.has(i) || len(items) < 2 && r.sent == "" {
+	if !says || start == end || !r.has(i) || len(items) < 2 && r.sent == "" && len(r.fields) == 0 {
 		return false
 	}
 	for _, it := range items {
@@ -317,7 +328,7 @@ func (r *reading) afterColon(i int) int {
 	if doing || len(items) == 0 || part || r.words[i].role == asked { // "Colour: green" names a part of the app
 		return i + 1
 	}
-	columns := r.sent != "" || slices.ContainsFunc(r.words[:i+1], func(w word) bool {
+	columns := r.sent != "" || r.duties.any || slices.ContainsFunc(r.words[:i+1], func(w word) bool {
 		return r.Sends[w.root] != "" || r.Needs[w.en] && !w.is("see", "list", "show") || w.is("track", "manage") || w.root == "column" || w.root == "field"
 	})
 	lower := 0
@@ -341,13 +352,25 @@ func (r *reading) afterColon(i int) int {
 	return i + 1
 }
 
-func (r *reading) field(f field) {
-	if f.kind == "edge" { // beginning and end of a day that has a column
-		f.kind = platform.ColumnDate
-		if slices.ContainsFunc(r.fields, func(had field) bool { return had.kind == platform.ColumnDate }) {
-			f.kind = platform.ColumnTime
+// edges tells what arrivals and departures are: days; times of a day that has a column; places where that has its time as well.
+func (r *reading) edges() {
+	is := func(kind platform.ColumnType) bool {
+		return slices.ContainsFunc(r.fields, func(f field) bool { return f.kind == kind })
+	}
+	kind := platform.ColumnDate
+	if is(platform.ColumnDate) && is(platform.ColumnTime) {
+		kind = platform.ColumnText
+	} else if is(platform.ColumnDate) {
+		kind = platform.ColumnTime
+	}
+	for i, f := range r.fields {
+		if f.kind == "edge" {
+			r.fields[i].kind = kind
 		}
 	}
+}
+
+func (r *reading) field(f field) {
 	if len(r.fields) < 20 && !slices.ContainsFunc(r.fields, func(had field) bool { return phrase(had.heading) == phrase(f.heading) }) {
 		r.fields = append(r.fields, f)
 	}

@@ -118,6 +118,15 @@ func (r *reading) alternatives(from, to int) (values []string) {
 		}
 	}
 	add(to, to)
+	if n := len(values); n > 1 { // 5 or 10 km
+		if figure, unit, ok := strings.Cut(values[n-1], " "); ok && strings.Trim(figure, "0123456789") == "" && !strings.Contains(unit, " ") {
+			for i, v := range values {
+				if strings.Trim(v, "0123456789") == "" {
+					values[i] = v + " " + unit
+				}
+			}
+		}
+	}
 	if distinct := slices.Compact(slices.Sorted(slices.Values(values))); len(distinct) < len(values) {
 		return nil
 	}
@@ -142,6 +151,11 @@ func (r *reading) asks(w word) bool {
 
 func no(w word) bool {
 	return slices.Contains([]string{"no", "not", "non", "nein", "nicht", "nao"}, w.folded)
+}
+
+// optional reports whether a word says that people need not fill in what it stands behind.
+func optional(w word) bool {
+	return slices.Contains(strings.Fields("optional freiwillig facultatif facultative optionnel optionnelle opcional facoltativo facoltativa opzionale"), w.folded)
 }
 
 func yes(w word) bool { return slices.Contains([]string{"yes", "ja", "oui", "si", "sim"}, w.folded) }
@@ -189,7 +203,7 @@ func (r *reading) heading(it item) field {
 		var parts []string
 		for _, w := range ws[1:] {
 			is := w.is("is", "are", "be", "self")
-			if !is && (len(parts) > 0 || !r.Articles[w.en] && !r.Pronouns[w.en]) {
+			if !is && (len(parts) > 0 || !r.Articles[w.en] && !(r.Pronouns[w.en] && !(r.romance() && r.lang.code != "fr"))) {
 				parts = append(parts, w.raw)
 			}
 		}
@@ -224,13 +238,15 @@ func (r *reading) named(ws []word) field {
 		where := w.is("in", "at", "near", "on", "as", "during")
 		if i > 0 && i+1 < len(ws) && r.cue(ws[0]) != "money" && (where || r.Clauses[w.en]) && !slices.Contains([]string{"de", "di", "do", "da"}, w.folded) {
 			measured = r.cue(ws[i+1]) == "number" // mileage in km
-			ws = ws[:i]
+			if ws = ws[:i]; i > 1 && r.Relations[ws[i-1].en] {
+				ws = ws[:i-1] // email di chi propone
+			}
 			break
 		}
 	}
 	closes := func(w word) bool {
 		verb := r.lang.code == "de" && !w.capitalised() && (r.Needs[w.en] || r.act(w) != "" || r.Commands[w.en]) // "… anzeigen"
-		return verb || w.root == "column" || w.root == "field" || r.Articles[w.en] || r.Pronouns[w.en] || w.figure() || w.en == "please"
+		return verb || optional(w) || w.root == "column" || w.root == "field" || r.Articles[w.en] || r.Pronouns[w.en] || w.figure() || w.en == "please"
 	}
 	figures := false
 	for ; len(ws) > 0 && (closes(ws[len(ws)-1]) || figures && (r.Relations[ws[len(ws)-1].en] || ws[len(ws)-1].folded == "out")); ws = ws[:len(ws)-1] {

@@ -9,13 +9,18 @@ import (
 	"berth/platform"
 )
 
-// statuses are the values of the column that says how far a request has come. They are English, since tools and webhooks
-// read them.
-func statuses() []string { return []string{"new", "seen", "done"} }
+// statuses are the values of the column that says how far a request has come, from the first one on, in each language.
+var statuses = map[string][]string{"en": {"new", "seen", "done"}, "de": {"neu", "gesehen", "erledigt"}, "fr": {"nouveau", "vu", "traité"},
+	"es": {"nuevo", "visto", "hecho"}, "pt": {"novo", "visto", "feito"}, "it": {"nuovo", "visto", "fatto"}}
 
 // tracks reports whether a column says how far a request has come.
 func tracks(c platform.Column) bool {
-	return c.Type == platform.ColumnEnum && slices.Equal(c.Values, statuses())
+	for _, values := range statuses {
+		if c.Type == platform.ColumnEnum && slices.Equal(c.Values, values) {
+			return true
+		}
+	}
+	return false
 }
 
 // inbox returns the table for what people send: the columns that are asked for, else what every request needs, and how far
@@ -69,7 +74,7 @@ func (p *plan) inbox(title string, fields []field) *sheet {
 		return c.Type == platform.ColumnEnum && fold(c.Title) == fold(p.lang.Status)
 	}) {
 		at := s.add(p.lang.Status, platform.ColumnEnum)
-		s.columns[at].Values = statuses()
+		s.columns[at].Values = slices.Clone(statuses[p.lang.code])
 	}
 	return s
 }
@@ -96,7 +101,7 @@ func (p *plan) examples() *sheet {
 				p.field(p.column([]word{w})) // opening hours and prices
 			}
 		}
-	case !p.naming() && (!p.adds || p.before > 0 || len(p.fields) == len(p.flags) || p.holder(p.verb)):
+	case !p.naming() && (!p.adds || p.duties.adds && p.with || p.before > 0 || len(p.fields) == len(p.flags) || p.holder(p.verb)):
 		s.add(p.lang.Name, platform.ColumnText)
 	}
 	fields := p.fields
@@ -108,14 +113,14 @@ func (p *plan) examples() *sheet {
 		if p.adds {
 			kind = p.sendable(kind)
 		}
-		if len(s.columns) == 0 {
-			kind = platform.ColumnText
+		if len(s.columns) == 0 && !(p.adds && slices.ContainsFunc(fields, func(f field) bool { return f.kind == platform.ColumnText })) {
+			kind = platform.ColumnText // it holds the names of the examples
 		}
 		if at := s.add(f.heading, kind); kind == platform.ColumnEnum {
 			s.columns[at].Values = f.values
 		}
 	}
-	s.columns[0].Required = p.adds
+	s.columns[max(0, s.first(platform.ColumnText))].Required = p.adds
 	p.complete(s, p.layout)
 	for i := range exampleRows {
 		s.rows = append(s.rows, p.example(s, i+1))
@@ -161,9 +166,10 @@ func (s *sheet) bears(layout string) bool {
 // example makes the n-th row.
 func (r *reading) example(s *sheet, n int) []json.RawMessage {
 	row := make([]json.RawMessage, len(s.columns))
+	first := max(0, s.first(platform.ColumnText))
 	for i, c := range s.columns {
 		switch {
-		case i == 0:
+		case i == first:
 			row[i] = quoted(r.exampleName(n))
 		case c.Type == platform.ColumnText:
 			row[i] = quoted(r.filler(c))

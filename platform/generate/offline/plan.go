@@ -53,7 +53,7 @@ func (g *Generator) plan(prompt string) *plan {
 	}
 	p := &plan{tool: g.readTool(rest)}
 	p.name, rest = g.readName(rest)
-	p.reading = g.reading(tools.ReplaceAllString(rest, " "), lang)
+	p.reading = g.reading(tools.ReplaceAllString(rest, " "), lang, len(found) > 0)
 	p.dress(&p.theme)
 	found = p.names(found)
 	p.describe()
@@ -172,7 +172,7 @@ func (p *plan) choose(found []pasted.Table) {
 	if p.private && p.sent == "" && len(found) == 0 {
 		p.sent, p.sure = "entry", true // what is somebody's own, that person has to send
 	}
-	if p.sent == "" && len(p.acts) > 0 && (p.reachable() || p.naming()) && !slices.Contains(p.acts, "look") && len(found) == 0 {
+	if p.sent == "" && len(p.acts) > 0 && !p.duties.any && (p.reachable() || p.naming()) && !slices.Contains(p.acts, "look") && len(found) == 0 {
 		p.sent, p.sure = "request", true // who cancels without a table of their own asks for it
 	}
 	if p.sent == "" && p.mayBeSent() && p.reachable() {
@@ -187,6 +187,8 @@ func (p *plan) choose(found []pasted.Table) {
 		p.kind = chart
 	case p.layout == "dashboard" || p.layout == "details" || p.layout == "chat" || p.layout == "markdown" && len(found) == 0:
 		p.kind = page
+	case p.duties.adds && !p.private && p.sent == "":
+		p.adds, p.sent = true, "entry"
 	case p.sent == "" || p.private && len(found) > 0:
 	case p.verb >= 0 && !p.private && p.sure && (len(found) > 0 || p.before > 0 && p.sent != "entry" && !slices.Contains(p.acts, "addition")):
 		p.also = true

@@ -131,6 +131,9 @@ func (p *plan) forms(i int, t platform.TableDraft) []platform.ToolDraft {
 // edits returns the tools that change and remove rows of a table, where the description speaks of that.
 func (p *plan) edits(t platform.TableDraft) (tools []platform.ToolDraft) {
 	one := strings.ReplaceAll(singular(t.Name), "_", " ")
+	if p.adds {
+		one = p.sending()
+	}
 	if slices.Contains(p.acts, "change") {
 		values := map[string]string{}
 		for _, c := range t.Columns {
@@ -292,7 +295,7 @@ func (p *plan) filtersOf(columns []platform.Column) (filters []any, by []string)
 			if snake(heading) == "" {
 				name = f[0] + c.Name
 			}
-			if c.Name == columns[0].Name || taken[name] || len(filters) >= maxFilters || c.Type == platform.ColumnText && p.wordy(c) {
+			if c.Name == columns[0].Name && c.Type == platform.ColumnText || taken[name] || len(filters) >= maxFilters || c.Type == platform.ColumnText && p.wordy(c) {
 				continue
 			}
 			taken[name] = true

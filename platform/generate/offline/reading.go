@@ -21,6 +21,7 @@ const (
 	subject      // who uses the app, and that they look something up
 	verb         // what they do
 	asked        // what is asked for
+	duty         // what is done with the rows
 )
 
 // reading is a description as far as it was understood.
@@ -53,19 +54,24 @@ type reading struct {
 	each      [2]int   // the words of "for each dog"
 	fields    []field  // the columns
 	before    int      // how many of them are asked for before what people send
+	with      bool     // they stand behind a word such as "with"
 	colon     bool     // they stand behind a colon
 	colonList [2]int   // the words of a list behind a colon that may be columns or rows
 	exact     bool     // no others are wanted
+	duties    duties   // what is done with the rows
 }
 
-func (g *grammar) reading(text string, lang *language) *reading {
+// reading reads a text; given says whether data were pasted with it.
+func (g *grammar) reading(text string, lang *language, given bool) *reading {
 	r := &reading{grammar: g, text: text, lang: lang, words: g.classified(lang, text), verb: -1, lead: -1}
 	r.roots = roots(r.words)
 	r.findLooks()
+	r.findDuties(given)
 	r.findPrivacy()
 	r.findOwner()
 	r.findActs()
 	r.findFields()
+	r.edges()
 	for _, done := range r.flags {
 		r.field(field{heading: done, kind: platform.ColumnBoolean})
 	}
@@ -219,6 +225,9 @@ func (r *reading) findPrivacy() {
 		has := map[string]bool{}
 		for i := from; i < to; i++ {
 			w := r.words[i]
+			if w.role == duty {
+				continue
+			}
 			for _, c := range [][2]string{{"only", "only"}, {"see", "see sees seeing view views access visible"}, {"own", "own themselves himself"},
 				{"other", "other others else but except"},
 				{"none", "nobody no"}, {"who", "each everyone everybody they nobody"}, {"each", "each everyone everybody"}, {"me", "i me"}, {"private", "private"}} {
@@ -278,7 +287,8 @@ func (r *reading) findOwner() {
 		case first.is("we", "i"):
 			v := r.words[verb]
 			is = v.is("are", "am", "run", "own")
-			if !is && (v.folded == "d" || r.glue(verb) && !v.is("have") || r.Needs[v.en] || modal(v) || v.is("have") && r.words[min(verb+1, to-1)].is("need") || r.act(v) == "entry") {
+			lets := r.words[min(verb+1, to-1)].en == "out" // I let out cottages
+			if !is && (v.folded == "d" || r.glue(verb) && !v.is("have") && !lets || r.Needs[v.en] || modal(v) || v.is("have") && r.words[min(verb+1, to-1)].is("need") || r.act(v) == "entry") {
 				verb = from
 				break
 			}

@@ -101,9 +101,9 @@ func (g *Generator) refinement(former platform.Proposal, prompt string) *refinem
 		r.ask.name, r.text = g.readName(prompt)
 	}
 	r.text, r.more = pasted.Find(r.text, g.pastedWords())
-	r.ask.reading = g.reading(r.text, g.detect(r.text))
+	r.ask.reading = g.reading(r.text, g.detect(r.text), true)
 	r.ask.layout, r.ask.named = r.ask.namedLayout()
-	r.plan = &plan{reading: g.reading(former.Name, g.detect(former.Name+". "+former.Description)), layout: r.tool.Layout}
+	r.plan = &plan{reading: g.reading(former.Name, g.detect(former.Name+". "+former.Description), true), layout: r.tool.Layout}
 	if r.describe(); former.Name != "" {
 		r.title = former.Name
 	}

@@ -2,6 +2,7 @@ package offline
 
 import (
 	"bytes"
+	"cmp"
 	"encoding/json"
 	"fmt"
 	"os"
@@ -184,11 +185,11 @@ func TestToolsFitTheirTables(t *testing.T) {
 			continue
 		}
 		if (len(d.Tools) != 2 || s.Owned) && (len(d.Tools) < 3 || !s.Owned || d.Tools[2].Kind() != "query") || !strings.Contains(string(d.Tools[0].MockData), `"tool":"`+d.Tools[1].Name+`"`) || strings.Contains(string(d.Tools[0].MockData), `"status"`) ||
-			!strings.Contains(string(d.Tools[1].Handler), `":"new"`) {
+			!strings.Contains(string(d.Tools[1].Handler), `":"`+statuses[cmp.Or(s.Language, "en")][0]+`"`) {
 			t.Errorf("%s: %+v", s.Prompt, d.Tools)
 		}
 		last := d.Tables[0].Columns[len(d.Tables[0].Columns)-1]
-		if last.Type != platform.ColumnEnum || !slices.Equal(last.Values, []string{"new", "seen", "done"}) || len(d.Tables[0].Rows) > 0 || d.ExampleData {
+		if last.Type != platform.ColumnEnum || !slices.Equal(last.Values, statuses[cmp.Or(s.Language, "en")]) || len(d.Tables[0].Rows) > 0 || d.ExampleData {
 			t.Errorf("%s: %+v", s.Prompt, d.Tables[0])
 		}
 	}

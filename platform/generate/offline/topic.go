@@ -96,7 +96,7 @@ func (r *reading) topic(start int) bool {
 		}
 		i = next - 1
 	}
-	if vessel >= 0 && (r.Topics[r.words[vessel].root] != "" || r.sent != "") {
+	if vessel >= 0 && (r.Topics[r.words[vessel].root]+r.Sends[r.words[vessel].root] != "" || r.sent != "" && r.verb < 0) {
 		r.from, r.to, r.owned = vessel, vessel+1, false
 		return true
 	}
@@ -230,7 +230,9 @@ func (r *reading) trim() {
 			r.sent, r.sure = sent, true
 		}
 		r.one = r.words[r.to-1].en != "" && r.sent == ""
-		r.to--
+		for r.to--; r.to-r.from > 1 && r.Relations[r.words[r.to-1].en]; r.to-- {
+			continue
+		}
 	}
 }
 

@@ -70,7 +70,7 @@ func block(lines []string, w Words) (Table, int) {
 		return Table{}, 0
 	}
 	for _, read := range []reader{
-		fenced, markdown, blocks, questions, separated("\t"), sessions, hours, positions, parted, bullets, pairs, separated(";"), separated("|"), separated(","),
+		fenced, markdown, blocks, questions, opening, separated("\t"), sessions, hours, positions, parted, bullets, pairs, separated(";"), separated("|"), separated(","),
 	} {
 		if t, n := read(lines, w); n > 0 {
 			return t, n

@@ -56,6 +56,14 @@ func hours(lines []string, w Words) (Table, int) {
 	return while(lines, Hours, func(line string) []string { return hour(unbulleted(line), w) })
 }
 
+// opening reads weekdays that one tab separates from their hours, which is no table of two columns.
+func opening(lines []string, w Words) (Table, int) {
+	if strings.Count(lines[0], "\t") != 1 {
+		return Table{}, 0
+	}
+	return hours(lines, w)
+}
+
 func hour(line string, w Words) []string {
 	if !w.Weekday(line) || !opened.MatchString(line) {
 		return nil

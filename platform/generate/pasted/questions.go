@@ -21,6 +21,9 @@ func questions(lines []string, _ Words) (Table, int) {
 			i++
 			continue
 		}
+		if strings.HasPrefix(line, "|") {
+			break
+		}
 		question, answer := "", ""
 		i++
 		if m := asked.FindStringSubmatch(line); m != nil {
@@ -38,7 +41,7 @@ func questions(lines []string, _ Words) (Table, int) {
 		}
 		for ; i < len(lines) && (answer == "" || lines[i] != "" && !isQuestion(lines[i])); i++ {
 			text := bare(lines[i])
-			if isQuestion(lines[i]) {
+			if isQuestion(lines[i]) || strings.HasPrefix(text, "|") {
 				break
 			}
 			if m := answered.FindStringSubmatch(text); m != nil {
