@@ -87,6 +87,7 @@ func sparing() {
 // looks at the live heap after each collection. GOGC in the environment wins; GOMEMLIMIT applies as always.
 func roomy() {
 	debug.FreeOSMemory()
+	unmapProgram()
 	if os.Getenv("GOGC") == "" {
 		pace(0)
 	}
