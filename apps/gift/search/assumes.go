@@ -108,7 +108,7 @@ const (
 // trust says what gifts keep of their scores for what they assume.
 type trust struct {
 	left  []float64 // for each assumption, 1 when it was said
-	likes []int     // the numbers of interests of starred gifts: who stars a pin with a cat may have one
+	likes []int32   // the numbers of interests of starred gifts: who stars a pin with a cat may have one
 }
 
 // of returns what a gift keeps, 1 when it assumes nothing.
@@ -147,7 +147,7 @@ func (e *Engine) trust(q *query, starred []string) trust {
 			left[i] = leftBeginner
 		}
 	}
-	var likes []int
+	var likes []int32
 	for _, id := range starred {
 		if i, ok := e.byID[strings.ToLower(id)]; ok && e.profiles[i].interest >= 0 {
 			likes = append(likes, e.profiles[i].interest)

@@ -25,9 +25,10 @@ type Engine struct {
 	byID         map[string]int
 	profiles     []profile
 	bounds       []bounds
-	dearest      int                     // the highest price of a gift, in US dollars
-	numbers      map[lexicon.Concept]int // of the interests, situations, occasions and categories of gifts
-	contains     map[string][]int        // the gifts that contain something
+	dearest      int                        // the highest price of a gift, in US dollars
+	numbers      map[lexicon.Concept]uint16 // of the interests, situations and categories of gifts
+	occasions    map[string]uint64          // the bit of each
+	contains     map[string][]int           // the gifts that contain something
 	lexicon      *lexicon.Lexicon
 	book         *phrasebook.Book
 	speller      *speller
@@ -58,7 +59,7 @@ func New(gifts []catalogue.Gift, l *lexicon.Lexicon, log *slog.Logger) (*Engine,
 		return nil, err
 	}
 	e := &Engine{gifts: gifts, lexicon: l, book: book, implications: implications, log: log, byID: make(map[string]int, len(gifts)), turns: newTurnIndex(),
-		numbers: map[lexicon.Concept]int{}, contains: map[string][]int{}, facets: map[lexicon.Concept][]posting{}, rare: map[lexicon.Concept]float64{}}
+		numbers: map[lexicon.Concept]uint16{}, occasions: map[string]uint64{}, contains: map[string][]int{}, facets: map[lexicon.Concept][]posting{}, rare: map[lexicon.Concept]float64{}}
 	if len(gifts) > mostGifts {
 		return nil, fmt.Errorf("index gifts: there are %d, more than %d", len(gifts), mostGifts)
 	}
@@ -93,6 +94,9 @@ func New(gifts []catalogue.Gift, l *lexicon.Lexicon, log *slog.Logger) (*Engine,
 	}
 	for w := range l.Words {
 		known[w] = 1
+	}
+	if n := max(len(e.occasions), len(everyKind())); n > mostBits {
+		return nil, fmt.Errorf("index gifts: there are %d occasions or recipients, more than %d", n, mostBits)
 	}
 	pack(e.contains)
 	pack(e.facets)

@@ -1,7 +1,9 @@
 package search
 
 import (
+	"cmp"
 	"math"
+	"math/bits"
 	"slices"
 	"strings"
 
@@ -15,16 +17,16 @@ type fitter struct {
 	profiles                  []profile
 	bounds                    []bounds
 	trust                     trust
-	apt                       []bool    // the gifts that are no strays; nil = all
-	suit, named               []float64 // how well each kind of recipient suits, and how surely it is named
-	occasions                 []float64 // how much each counts, by its number
+	apt                       []bool  // the gifts that are no strays; nil = all
+	suit, named               []level // how well each kind of recipient suits, and how surely it is named
+	occasions                 []level // how much each counts
 	part                      float64
 	anybody                   bool // nobody says for whom it is
 	anyDay, festive           bool // no occasion is said; one is that needs gifts of its own
 	stranger, polite, isChild bool
 	loves                     bool      // something is surely loved
-	days                      []int     // the numbers of occasions, and
-	people                    []uint8   // the recipients, that gifts are made for: such gifts are no strays
+	days                      uint64    // the occasions, and
+	people                    uint64    // the recipients, that gifts are made for: such gifts are no strays
 	paid                      []float64 // how well each upper price within the budget fits, less than 0 when it is not known yet
 	all                       []suitability
 }
@@ -33,40 +35,39 @@ type fitter struct {
 func (e *Engine) fitter(q *query, trust trust, apt []bool) *fitter {
 	kinds, people, part := everyKind(), q.people(), q.part()
 	f := &fitter{q: q, profiles: e.profiles, bounds: e.bounds, trust: trust, apt: apt, part: part, anybody: len(people) == 0, anyDay: true,
-		stranger: q.stranger(), polite: q.polite(), isChild: q.wantsChild(), suit: make([]float64, len(kinds)), named: make([]float64, len(kinds)),
-		occasions: make([]float64, len(e.numbers)), all: make([]suitability, len(e.gifts))}
+		stranger: q.stranger(), polite: q.polite(), isChild: q.wantsChild(), all: make([]suitability, len(e.gifts))}
 	if q.Budget != nil {
 		f.paid = slices.Repeat([]float64{-1}, max(0, min(e.dearest, q.Budget.High))+1)
 	}
 	f.loves = q.loves()
+	var suit, named, occasions [mostBits]float64
 	for _, p := range people {
 		for r, k := range kinds {
 			fit := q.suits(p.value, k)
-			f.suit[r] = max(f.suit[r], fit*min(1, 0.4+p.weight))
+			suit[r] = max(suit[r], fit*min(1, 0.4+p.weight))
 			if fit == 1 {
-				f.named[r] = max(f.named[r], p.weight)
+				named[r] = max(named[r], p.weight)
 			}
 		}
 		switch p.value {
 		case "baby", "toddler", "new-parents", "teacher", "coach":
 			if p.weight >= 0.6 {
-				f.people = append(f.people, uint8(indexOf(kinds, p.value)))
+				f.people |= 1 << indexOf(kinds, p.value)
 			}
 		}
 	}
 	for _, o := range q.occasions(part) {
-		n, known := e.numbers[lexicon.Concept{Facet: "occasion", Value: o.value}]
-		if known {
-			f.occasions[n] = o.weight * o.part
+		bit := e.occasions[o.value] // 0 when no gift is for it
+		if bit != 0 {
+			occasions[bits.TrailingZeros64(bit)] = o.weight * o.part
 		}
 		f.anyDay = false
 		if o.weight >= 0.6 && special(o.value) {
 			f.festive = true
-			if known {
-				f.days = append(f.days, n)
-			}
+			f.days |= bit
 		}
 	}
+	f.suit, f.named, f.occasions = levels(&suit), levels(&named), levels(&occasions)
 	return f
 }
 
@@ -95,25 +96,11 @@ func (f *fitter) weigh(gift int) suitability {
 	p := &f.profiles[gift]
 	person, exact := 0.75, 0.0
 	if !f.anybody {
-		person = 0
-		for _, r := range p.whom {
-			if suit := f.suit[r]; suit > person { // max takes several times as long for floats, which may be no numbers
-				person = suit
-			}
-			if named := f.named[r]; named > exact {
-				exact = named
-			}
-		}
+		person, exact = highest(f.suit, p.whom), highest(f.named, p.whom)
 	} else if p.romance || f.q.female && p.men || f.q.male && p.women {
 		person = 0.4
 	}
-	occasion, suits := 1.0, 0.0
-	for _, o := range p.occasions {
-		if counts := f.occasions[o]; counts > suits {
-			suits = counts
-		}
-	}
-	suits *= p.fewness
+	occasion, suits := 1.0, highest(f.occasions, p.occasions)*p.fewness
 	switch {
 	case f.anyDay && p.special:
 		occasion = 0.75
@@ -152,12 +139,38 @@ func (f *fitter) affords(price [2]int) float64 {
 
 // meant reports whether a gift is made for the occasion, or for people like the recipient, so that it needs to serve no interest.
 func (f *fitter) meant(p *profile) bool {
-	for _, o := range f.days {
-		if slices.Contains(p.occasions[:min(2, len(p.occasions))], o) {
-			return true
+	return p.mainly&f.days != 0 || p.foremost&f.people != 0
+}
+
+// level is a value with the bits of all that have it.
+type level struct {
+	bits  uint64
+	value float64
+}
+
+// levels returns the values of bits that are more than 0, the highest first: few differ.
+func levels(values *[mostBits]float64) (all []level) {
+	for bit, v := range values {
+		if v <= 0 {
+			continue
+		}
+		at, known := slices.BinarySearchFunc(all, v, func(l level, v float64) int { return cmp.Compare(v, l.value) })
+		if !known {
+			all = slices.Insert(all, at, level{value: v})
+		}
+		all[at].bits |= 1 << bit
+	}
+	return all
+}
+
+// highest returns the highest value of these bits, 0 when none of them has one.
+func highest(all []level, of uint64) float64 {
+	for _, l := range all {
+		if l.bits&of != 0 {
+			return l.value
 		}
 	}
-	return len(p.whom) > 0 && slices.Contains(f.people, p.whom[0])
+	return 0
 }
 
 // leastPerson is what a score keeps when a gift is for quite other people.

@@ -18,7 +18,7 @@ type kind struct {
 	near   byte // 'r' romantic, 'w' work and school, 'f' family and friends
 }
 
-// everyKind returns the kinds of all recipients in the vocabulary; the last one stands for any other.
+// everyKind returns the kinds of all recipients in the vocabulary, at most mostBits; the last one stands for any other.
 var everyKind = sync.OnceValue(func() []kind {
 	return []kind{
 		{"mother", adult, 'f', 'f'}, {"grandmother", adult, 'f', 'f'}, {"father", adult, 'm', 'f'}, {"grandfather", adult, 'm', 'f'},
@@ -43,15 +43,6 @@ func indexOf(kinds []kind, recipient string) int {
 		return i
 	}
 	return len(kinds) - 1
-}
-
-func indexesOf(recipients []string) []uint8 {
-	kinds := everyKind()
-	indexes := make([]uint8, len(recipients))
-	for i, r := range recipients {
-		indexes[i] = uint8(indexOf(kinds, r))
-	}
-	return indexes
 }
 
 // recipients finds whom the gift is for: the first person named, unless only to say whose relative somebody is. It marks

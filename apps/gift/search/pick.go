@@ -84,7 +84,7 @@ func (e *Engine) short(q *query, ranked []scored, limit int) []scored {
 		}
 		var of []scored
 		for _, s := range ranked {
-			if s.score >= threshold && e.profiles[s.gift].interest == n {
+			if s.score >= threshold && e.profiles[s.gift].interest == int32(n) {
 				of = append(of, s)
 			}
 		}

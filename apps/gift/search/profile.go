@@ -10,20 +10,22 @@ import (
 
 // profile is what requests ask of a gift, worked out when the index is built: a request compares numbers only.
 type profile struct {
-	whom       []uint8 // the recipients, as indexes of everyKind
-	work       bool    // one of them is from work or next door
-	romance    bool    // all of them are partners
-	men, women bool    // only for men, only for women
-	occasions  []int   // their numbers
-	special    bool    // all of them need gifts of their own
-	fewness    float64 // how much one of them counts: less in a gift for many
-	categories []int   // their numbers
-	noun       int     // a number for the noun that says what it is, 0 when that says little, as of a box
-	interest   int     // the number of the first interest, -1 when there is none
-	about      []int   // the numbers of the interests and situations
-	gears      []int   // the numbers of the interests that are gear
+	whom       uint64   // the recipients, a bit for each of everyKind
+	foremost   uint64   // the first of them
+	work       bool     // one of them is from work or next door
+	romance    bool     // all of them are partners
+	men, women bool     // only for men, only for women
+	occasions  uint64   // a bit for each
+	mainly     uint64   // the first two of them
+	special    bool     // all of them need gifts of their own
+	fewness    float64  // how much one of them counts: less in a gift for many
+	categories []uint16 // their numbers
+	noun       int      // a number for the noun that says what it is, 0 when that says little, as of a box
+	interest   int32    // the number of the first interest, -1 when there is none
+	about      []uint16 // the numbers of the interests and situations
+	gears      []uint16 // the numbers of the interests that are gear
 	burdens    []burden
-	assumes    []int // as indexes of the engine's assumptions
+	assumes    []uint16 // as indexes of the engine's assumptions
 }
 
 // bounds are the price and the ages of a gift, in little memory: most gifts are left out by them, and a request reads those of all.
@@ -41,14 +43,27 @@ func (b *bounds) price() [2]int { return [2]int{int(b.cheapest), int(b.dearest)}
 func (b *bounds) ages() [2]int { return [2]int{int(b.youngest), int(b.oldest)} }
 
 // kind returns the number of the first category.
-func (p *profile) kind() int { return p.categories[0] }
+func (p *profile) kind() uint16 { return p.categories[0] }
+
+// mostBits is how many recipients, and how many occasions, there can be.
+const mostBits = 64
+
+// occasion returns the bit of an occasion, and gives it the next one if it has none.
+func (e *Engine) occasion(o string) uint64 {
+	bit, known := e.occasions[o]
+	if !known {
+		bit = 1 << len(e.occasions)
+		e.occasions[o] = bit
+	}
+	return bit
+}
 
 // number returns the number of a concept, and gives it the next one if it has none.
-func (e *Engine) number(facet, value string) int {
+func (e *Engine) number(facet, value string) uint16 {
 	c := lexicon.Concept{Facet: facet, Value: value}
 	n, known := e.numbers[c]
 	if !known {
-		n = len(e.numbers)
+		n = uint16(len(e.numbers)) //nolint:gosec // the vocabulary has hundreds
 		e.numbers[c] = n
 	}
 	return n
@@ -56,10 +71,16 @@ func (e *Engine) number(facet, value string) int {
 
 // profile returns that of a gift.
 func (e *Engine) profile(g *catalogue.Gift, said prose) profile {
-	p := profile{whom: indexesOf(g.Recipients), romance: true, men: true, women: true, special: true, interest: -1,
+	p := profile{romance: true, men: true, women: true, special: true, interest: -1,
 		fewness: min(1, math.Sqrt(4/float64(len(g.Occasions)))), burdens: e.burdens(g, said)}
-	for _, r := range p.whom {
-		k := everyKind()[r]
+	kinds := everyKind()
+	for at, who := range g.Recipients {
+		r := indexOf(kinds, who)
+		p.whom |= 1 << r
+		if at == 0 {
+			p.foremost = p.whom
+		}
+		k := kinds[r]
 		p.work = p.work || k.near == 'w'
 		p.romance = p.romance && k.near == 'r'
 		p.men, p.women = p.men && k.gender == 'm', p.women && k.gender == 'f'
@@ -67,8 +88,11 @@ func (e *Engine) profile(g *catalogue.Gift, said prose) profile {
 	for _, c := range g.Categories {
 		p.categories = append(p.categories, e.number("category", c))
 	}
-	for _, o := range g.Occasions {
-		p.occasions = append(p.occasions, e.number("occasion", o))
+	for at, o := range g.Occasions {
+		p.occasions |= e.occasion(o)
+		if at < 2 {
+			p.mainly = p.occasions
+		}
 		p.special = p.special && special(o)
 	}
 	for _, i := range g.Interests {
@@ -79,13 +103,13 @@ func (e *Engine) profile(g *catalogue.Gift, said prose) profile {
 		}
 	}
 	if len(p.about) > 0 {
-		p.interest = p.about[0]
+		p.interest = int32(p.about[0])
 	}
 	for _, s := range g.Situations {
 		p.about = append(p.about, e.number("situation", s))
 	}
 	for _, name := range g.Assumes {
-		p.assumes = append(p.assumes, slices.IndexFunc(e.assumptions, func(a assumption) bool { return a.name == name }))
+		p.assumes = append(p.assumes, uint16(slices.IndexFunc(e.assumptions, func(a assumption) bool { return a.name == name }))) //nolint:gosec // there are dozens
 	}
 	return p
 }
@@ -118,7 +142,7 @@ func (e *Engine) weights(want map[lexicon.Concept]float64) []float64 {
 
 // burden is a situation of a gift, with how well the gift fits somebody who is not in it.
 type burden struct {
-	situation int // its number
+	situation uint16 // its number
 	fit       float64
 }
 

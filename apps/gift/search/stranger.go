@@ -18,13 +18,13 @@ func (q *query) stranger() bool {
 // equips returns how well a gift with an interest that is gear fits: a bicycle bell is of little use to somebody of whom nobody says
 // that they cycle. A gift is first of all for its first interest: a cricket bat kit is not for woodworkers.
 func (q *query) equips(p *profile, stranger bool) float64 {
-	first := p.gears[0] == p.interest
+	first := int32(p.gears[0]) == p.interest
 	switch {
 	case stranger:
 		return 0.7
 	case first && q.weights[p.interest] < 0.25:
 		return 0.6
-	case !first || slices.ContainsFunc(p.gears, func(i int) bool { return q.weights[i] >= 0.25 }):
+	case !first || slices.ContainsFunc(p.gears, func(i uint16) bool { return q.weights[i] >= 0.25 }):
 		return 1
 	}
 	return 0.8
