@@ -162,6 +162,8 @@ type Answer struct {
 // Recommend returns at most r.Limit gifts. It never fails: when a remote embedder fails, it is left out.
 func (e *Engine) Recommend(ctx context.Context, r Request) Answer {
 	q := e.understand(r.Description)
+	q.space = spaces.Get().(*space)
+	defer q.space.back()
 	out := e.excluded(q, r.Past)
 	e.markWrong(q, out)
 	q.beyond = q.Budget != nil && !e.affordable(q, out)
@@ -171,16 +173,14 @@ func (e *Engine) Recommend(ctx context.Context, r Request) Answer {
 	}
 	fit := e.fitter(q, e.trust(q, r.Starred), apt)
 	able := e.able(out, fit)
-	sense := e.senses.cosines(q.words, able)
+	sense := q.space.singles.take(len(e.gifts))
+	e.senses.cosines(q.words, able, sense)
 	base := e.base(q, able, unmet, sense)
-	if sense == nil {
-		sense = make([]float32, len(e.gifts))
-	}
 	choose := func(ranked []scored, above int) []Hit {
 		return e.pick(q, e.blend(ctx, q, fit, enough(e.short(q, ranked, r.Limit), above, r.Limit)), r.Limit)
 	}
 	ranked, above := e.rank(q, able, out, fit, base, nil)
-	pull := e.pull(able, r.Starred)
+	pull := e.pull(q, able, r.Starred)
 	if pull != nil {
 		// The list without stars is what was shown before: what is not starred of it has been seen.
 		shown := Answer{Hits: choose(ranked, above)}
@@ -227,7 +227,9 @@ func (e *Engine) widen(q *query, out []bool, fit *fitter, limit int, sense []flo
 	if len(a.Hits) >= limit {
 		return a
 	}
-	out = slices.Clone(out)
+	given := out
+	out = q.space.marks.take(len(given))
+	copy(out, given)
 	for _, h := range a.Hits {
 		out[e.byID[h.ID()]] = true
 	}
@@ -269,7 +271,9 @@ func (e *Engine) Nearest(description string, limit int) []Hit {
 	for i := range all {
 		all[i] = i
 	}
-	for i, n := range e.senses.cosines(text.Tokens(description), all) {
+	near := make([]float32, len(e.gifts))
+	e.senses.cosines(text.Tokens(description), all, near)
+	for i, n := range near {
 		ranked = append(ranked, scored{i, float64(n)})
 	}
 	return e.hits(best(ranked, limit))

@@ -111,19 +111,24 @@ func (x nameIndex) markStems(stems []string, out []bool) {
 	if len(stems) == 0 {
 		return
 	}
-	hits := map[int]int{}
+	var hits []int // the gifts that have a stem, once for each stem
 	for _, s := range stems {
-		counted := map[int]bool{}
-		for _, like := range x.like(s) {
-			for _, g := range x.by[like] {
-				if !counted[g] {
-					counted[g] = true
-					hits[g]++
-				}
-			}
+		from, all := len(hits), x.like(s)
+		for _, like := range all {
+			hits = append(hits, x.by[like]...)
+		}
+		if len(all) > 1 {
+			slices.Sort(hits[from:])
+			hits = hits[:from+len(slices.Compact(hits[from:]))]
 		}
 	}
-	for g, n := range hits {
+	slices.Sort(hits)
+	for len(hits) > 0 {
+		g, n := hits[0], 1
+		for n < len(hits) && hits[n] == g {
+			n++
+		}
+		hits = hits[n:]
 		name := len(x.stems[g])
 		switch {
 		case n >= len(stems), n >= name && name > 1,

@@ -29,9 +29,9 @@ func (e *Engine) pick(q *query, ranked []scored, limit int) []Hit {
 	for i := range left {
 		left[i].scored = ranked[i]
 	}
-	spread := make([]float32, stemDims+trigramDims+conceptDims) // the strongest dimensions of the gift last chosen
+	spread := q.space.singles.take(stemDims + trigramDims + conceptDims) // the strongest dimensions of the gift last chosen
 	var chosen []scored
-	nouns := make([]float64, len(e.gifts)+1)                                  // 1 for those of chosen gifts
+	nouns := q.space.doubles.take(len(e.gifts) + 1)                           // 1 for those of chosen gifts
 	kinds, served := make([]int, len(e.numbers)), make([]int, len(e.numbers)) // how many of the chosen gifts are of a kind, and serve a concept
 	news := e.news(q)
 	for len(chosen) < limit && len(left) > 0 {

@@ -78,16 +78,14 @@ func (p *postings) of(dim int32) ([]uint16, []float32) {
 	return p.gift[from:to], p.weights[from:to]
 }
 
-// cosines returns the cosine of each gift and v. All vectors have length 1.
-func (p *postings) cosines(v []entry) []float32 {
-	near := make([]float32, p.gifts)
+// cosines adds the cosine of each gift and v to near. All vectors have length 1.
+func (p *postings) cosines(v []entry, near []float32) {
 	for _, x := range v {
 		gifts, weights := p.of(x.dim)
 		for i, g := range gifts {
 			near[g] += x.weight * weights[i]
 		}
 	}
-	return near
 }
 
 // pack moves the lists of m into one piece of memory without room to grow: thousands of short lists that were appended to take twice as much.

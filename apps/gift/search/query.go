@@ -45,6 +45,7 @@ type query struct {
 	foreign    bool      // hardly English
 	asked      []float32 // what a remote embedder made of it
 	starred    bool      // gifts were starred, which say more clearly what to show
+	space      *space    // lends what is worked out for it
 }
 
 // share returns how much a match in a facet counts as a meaning of its own, 0 for the facets that only change the order.

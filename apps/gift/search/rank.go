@@ -55,7 +55,7 @@ const leastApt, strayShare = 0.26, 0.35
 // unmet returns how much of what is said of the person each gift leaves unmet, from 1 for all, and which gifts are no strays: all, when nothing
 // is said.
 func (e *Engine) unmet(q *query) (unmet []float32, apt []bool) {
-	unmet, apt = e.missing(q), make([]bool, len(e.gifts))
+	unmet, apt = e.missing(q), q.space.marks.take(len(e.gifts))
 	stranger := q.stranger()
 	for i, unsaid := range e.unsaid(q) {
 		unmet[i] *= unsaid
@@ -66,7 +66,7 @@ func (e *Engine) unmet(q *query) (unmet []float32, apt []bool) {
 
 // able returns the gifts that may be suggested: that are not excluded, and are for that age and that money.
 func (e *Engine) able(out []bool, fit *fitter) []int {
-	able := make([]int, 0, len(e.gifts))
+	able := fit.q.space.indexes.take(len(e.gifts))[:0]
 	for i := range e.gifts {
 		if !out[i] && fit.fit(i, 1) > 0 {
 			able = append(able, i)
@@ -77,13 +77,13 @@ func (e *Engine) able(out []bool, fit *fitter) []int {
 
 // base returns how well each of the gifts that are able fits what is said of the person, whatever its recipients, occasions, age and price.
 func (e *Engine) base(q *query, able []int, unmet, sense []float32) []float64 {
-	near := e.near.cosines(e.builtin.vector(q.words, q.mended))
-	base := make([]float64, len(e.gifts))
+	near, base := q.space.singles.take(len(e.gifts)), q.space.doubles.take(len(e.gifts))
+	e.near.cosines(e.builtin.vector(q.words, q.mended), near)
 	for _, i := range able {
 		alike := min(1, max(0, float64(near[i])/0.4))
 		base[i] = 1 - float64(unmet[i])*(1-nearShare*alike*math.Sqrt(alike))
-		if sense != nil {
-			alike := min(1, max(0, float64(sense[i]-0.2)/0.5))
+		if sense[i] > 0.2 {
+			alike := min(1, float64(sense[i]-0.2)/0.5)
 			base[i] = 1 - (1-base[i])*(1-senseShare*alike)
 		}
 	}
@@ -107,12 +107,11 @@ func (e *Engine) rank(q *query, able []int, out []bool, fit *fitter, base, pull 
 	hopeless := 1 - (1-0.5*threshold)/((1-part)*(1-part)*(1-max(part, most))) // recipient and occasion cannot make up for less
 	var safe []bool                                                           // for strangers
 	if section := e.safe[q.stage()]; len(section) > 0 && q.stranger() {
-		safe = make([]bool, len(e.gifts))
+		safe = q.space.marks.take(len(e.gifts))
 		for _, i := range section {
 			safe[i] = true
 		}
 	}
-	ranked = make([]scored, 0, len(able))
 	for _, i := range able {
 		if out[i] || base[i] < hopeless && (pull == nil || pull[i] < 0.3) {
 			continue
@@ -142,14 +141,12 @@ func (e *Engine) rank(q *query, able []int, out []bool, fit *fitter, base, pull 
 // missing returns how much of the description each gift leaves unmet, from 1 for all. Each phrase counts by its meaning
 // that the gift serves best, and a little by each further meaning.
 func (e *Engine) missing(q *query) []float32 {
-	miss := make([]float32, len(e.gifts))
+	miss := q.space.singles.take(len(e.gifts))
 	for i := range miss {
 		miss[i] = 1
 	}
-	best, rest := make([]float32, len(e.gifts)), make([]float32, len(e.gifts))
+	best, rest := q.space.singles.take(len(e.gifts)), q.space.singles.take(len(e.gifts)) // of one phrase
 	for _, phrase := range q.phrases {
-		clear(best)
-		clear(rest)
 		for _, c := range phrase {
 			part := float32(0.8 * share(c.Facet) * q.want[c] * e.rare[c])
 			for _, p := range e.facets[c] {
@@ -158,9 +155,12 @@ func (e *Engine) missing(q *query) []float32 {
 				best[g] = max(best[g], part)
 			}
 		}
-		for i, b := range best {
-			if b > 0 {
-				miss[i] *= (1 - b) * max(0.5, 1-0.3*rest[i])
+		for _, c := range phrase {
+			for _, p := range e.facets[c] {
+				if g := p.gift; best[g] > 0 {
+					miss[g] *= (1 - best[g]) * max(0.5, 1-0.3*rest[g])
+					best[g], rest[g] = 0, 0
+				}
 			}
 		}
 	}
@@ -188,7 +188,7 @@ const wordShare = 0.5
 // unsaid returns how much of the description's own words is missing from each gift's text, from 1 for all. A word counts
 // more the rarer it is in the catalogue and the more prominent its place.
 func (e *Engine) unsaid(q *query) []float32 {
-	left := make([]float32, len(e.gifts))
+	left := q.space.singles.take(len(e.gifts))
 	for i := range left {
 		left[i] = 1
 	}
@@ -239,9 +239,12 @@ func best(all []scored, most int) []scored {
 
 // pull returns how similar each of the gifts that are able is to the starred ones, 0 to 1; nil when none of them is known. A starred gift
 // does not count for itself, since it has been seen; what serves the same interest gains.
-func (e *Engine) pull(able []int, starred []string) []float64 {
+func (e *Engine) pull(q *query, able []int, starred []string) []float64 {
+	if len(starred) == 0 {
+		return nil
+	}
 	sum := map[int32]float32{}
-	liked, alike := make([]bool, len(e.gifts)), make([]bool, len(e.gifts)) // the gifts, and those that serve what one of them is for first of all
+	liked, alike := q.space.marks.take(len(e.gifts)), q.space.marks.take(len(e.gifts)) // the gifts, and those that serve what one of them is for first of all
 	var sense meaning.Vector
 	known := false
 	for _, id := range starred {
@@ -264,8 +267,8 @@ func (e *Engine) pull(able []int, starred []string) []float64 {
 		return nil
 	}
 	sense.Unit()
-	near := e.near.cosines(scaled(sum, 1))
-	pull := make([]float64, len(near))
+	near, pull := q.space.singles.take(len(e.gifts)), q.space.doubles.take(len(e.gifts))
+	e.near.cosines(scaled(sum, 1), near)
 	for _, i := range able {
 		if !liked[i] {
 			means := max(0, float64(sense.Dot(&e.senses.gifts[i])))

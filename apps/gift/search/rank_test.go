@@ -2,8 +2,10 @@ package search_test
 
 import (
 	"os"
+	"reflect"
 	"slices"
 	"strings"
+	"sync"
 	"testing"
 
 	"berth/apps/gift/search"
@@ -274,4 +276,33 @@ func TestNoPastimeIsLeftOut(t *testing.T) {
 			t.Errorf("%s: %d mugs: %v", description, mugs, keys(hits))
 		}
 	}
+}
+
+// Requests that are answered at once, one after another in the same memory, do not see each other.
+func TestRecommendIsTheSameAmongOthers(t *testing.T) {
+	t.Parallel()
+	e := engine(t)
+	requests := []search.Request{
+		{Description: "My dad is 67 and loves gardening, under $40", Limit: 10}, {Description: "a girl of 5 who loves dinosaurs", Limit: 60},
+		{Description: "gift ideas", Limit: 5}, {Description: "my wife, 30, yoga and tea, $20-50", Past: []string{"yoga mat", "tea sampler"}, Limit: 10},
+	}
+	first := make([]search.Answer, len(requests))
+	for i := range requests {
+		if i == 3 {
+			requests[i].Starred = []string{first[0].Hits[0].ID()}
+		}
+		first[i] = e.Recommend(t.Context(), requests[i])
+	}
+	var others sync.WaitGroup
+	for at := range 8 {
+		others.Go(func() {
+			for i := range 3 * len(requests) {
+				of := (at + i) % len(requests)
+				if got := e.Recommend(t.Context(), requests[of]); !reflect.DeepEqual(got, first[of]) {
+					t.Errorf("%q has another answer among others", requests[of].Description)
+				}
+			}
+		})
+	}
+	others.Wait()
 }

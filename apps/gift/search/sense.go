@@ -60,16 +60,14 @@ func mean(v *meaning.Vector, tokens []text.Token, by float32) {
 	}
 }
 
-// cosines returns how near each of these gifts is to the words, -1 to 1, and 0 for the others; nil when no word is known.
-func (s *senses) cosines(tokens []text.Token, gifts []int) []float32 {
+// cosines writes to near how near each of these gifts is to the words, -1 to 1; nothing when no word is known.
+func (s *senses) cosines(tokens []text.Token, gifts []int, near []float32) {
 	var asked meaning.Vector
 	mean(&asked, slices.DeleteFunc(slices.Clone(tokens), vague), 1)
 	if !asked.Unit() || !asked.Without(&s.common) {
-		return nil
+		return
 	}
-	near := make([]float32, len(s.gifts))
 	for _, i := range gifts {
 		near[i] = asked.Dot(&s.gifts[i])
 	}
-	return near
 }
