@@ -61,8 +61,11 @@ func (q *query) recipients(tokens []text.Token, found []lexicon.Found, s []scope
 			continue
 		}
 		if sure < 0.4 || s[f.From] != plain && s[f.From] != cue || q.owns(tokens, found, at) {
-			if q.placed(tokens, f) {
+			switch {
+			case q.placed(tokens, f):
 				follow(tokens, f.From, others)
+			case sure >= 0.4 && tokens[f.To-1].Possessive:
+				others[f.From] = true // "my gran's carer" need not be old
 			}
 			continue
 		}
@@ -78,6 +81,7 @@ func (q *query) recipients(tokens []text.Token, found []lexicon.Found, s []scope
 			continue // "her dad has forbidden slime"
 		}
 		if last >= 0 && f.From-last <= 4 && ofWhom(tokens, f.From) {
+			others[f.From] = true
 			continue // "the teacher of my son"
 		}
 		together := last == f.From || last >= 0 && oneOf(tokens[f.From-1].Word, "turns turning becomes hits") || // "my niece turns sweet sixteen"
@@ -122,6 +126,34 @@ func (q *query) recipients(tokens []text.Token, found []lexicon.Found, s []scope
 		q.Word = "your " + spare
 	}
 	return others
+}
+
+// caring returns found with a recipient for those who look after others by their work: "the nurses", "my gran's carer", but not "my sister, who
+// is a nurse".
+func caring(tokens []text.Token, found []lexicon.Found) []lexicon.Found {
+	all := slices.Clone(found)
+	for i, f := range all {
+		last := tokens[f.To-1]
+		byWork := oneOf(last.Word, listed("carers")) || oneOf(tokens[f.From].Word, listed("carers")) || tokens[f.From].Word == "care" && oneOf(last.Word, "worker workers assistant")
+		if !byWork || last.Possessive || names(f) >= 0.4 ||
+			f.From > 0 && oneOf(tokens[f.From-1].Word, "a an as is was be are were become training vet veterinary") && !presentedTo(tokens, f.From) {
+			continue
+		}
+		if slices.ContainsFunc(all[:i], func(o lexicon.Found) bool {
+			return names(o) >= 0.7 && !(o.To == f.From && tokens[o.To-1].Possessive)
+		}) {
+			continue // "my mum, nurse"
+		}
+		thanked := *f.Entry // entries are shared by all requests
+		thanked.Concepts = append(slices.Clone(f.Concepts), lexicon.Weighted{Concept: lexicon.Concept{Facet: "recipient", Value: "colleague"}, Weight: 1})
+		all[i].Entry = &thanked
+	}
+	return all
+}
+
+// presentedTo reports whether "for" stands before the article at the word before i: "for a nurse".
+func presentedTo(tokens []text.Token, i int) bool {
+	return i > 1 && oneOf(tokens[i-1].Word, "a an") && oneOf(tokens[i-2].Word, "for to")
 }
 
 // owns reports whether found[at] only says whose relative or acquaintance the recipient is: "my daughter's teacher",

@@ -75,7 +75,7 @@ func (e *Engine) understand(description string) *query {
 	} else if !abroad {
 		e.speller.mend(tokens, mended)
 	}
-	found := e.lexicon.Find(tokens, mended)
+	found := caring(tokens, e.lexicon.Find(tokens, mended))
 	n := readNumbers(tokens)
 	s := e.turns.scopes(tokens, found)
 	q.Budget = n.budget

@@ -2,6 +2,7 @@ package search_test
 
 import (
 	"slices"
+	"strings"
 	"testing"
 
 	"github.com/google/go-cmp/cmp"
@@ -146,6 +147,88 @@ func TestRefusesKinds(t *testing.T) {
 	} {
 		for _, h := range e.Recommend(t.Context(), search.Request{Description: description, Limit: 10}).Hits {
 			if slices.ContainsFunc(h.Categories, func(c string) bool { return slices.Contains(never, c) }) {
+				t.Errorf("%s: %s; %s", description, h.Key, e.Explain(description))
+			}
+		}
+	}
+}
+
+// Those who look after others by their work get what one gives to people from work, whoever they look after; somebody who is one stays who
+// they are.
+func TestThoseWhoCare(t *testing.T) {
+	t.Parallel()
+	e := engine(t)
+	for description, want := range map[string]string{
+		"something for the nurses who looked after my aunt":         "colleague",
+		"my grandad's carer, likes puzzles, 20 pounds":              "colleague",
+		"the care assistant who visits my dad, likes baking":        "colleague",
+		"our school's janitor loves cricket, 15":                    "colleague",
+		"für die Altenpflegerin meines Opas, mag Kaffee":            "colleague",
+		"pour l'auxiliaire de vie de mon père, elle aime le jardin": "colleague",
+		"para el cuidador de mi padre, le gusta el café":            "colleague",
+		"para o cuidador do meu pai, gosta de café":                 "colleague",
+		"per la badante di mio padre, ama il caffè":                 "colleague",
+		"my cousin is a nurse and bakes":                            "cousin",
+		"my wife, a paramedic, loves jazz":                          "wife",
+	} {
+		// what is asked before must leave no trace: phrases are shared by all requests
+		if got := e.Explain(description); strings.Contains(got, "recipient/colleague ") != (want == "colleague") {
+			t.Errorf("%s: %s", description, got)
+		}
+	}
+	if a := e.Recommend(t.Context(), search.Request{Description: "my gran's carer, likes tea", Limit: 5}); a.Age != nil {
+		t.Errorf("the carer is as old as whom they look after: %v", a.Age)
+	}
+}
+
+// Bans of whole kinds and what a body, a home or a belief allows, in six languages: nothing found is about that or says it.
+func TestLimitsOfLives(t *testing.T) {
+	t.Parallel()
+	e := engine(t)
+	for description, never := range map[string]string{
+		"naming day gift for my nephew, 1, his parents aren't religious":       "spirituality",
+		"cadeau de baptême pour mon filleul, les parents ne sont pas croyants": "spirituality",
+		"Taufgeschenk für mein Patenkind, die Eltern sind nicht religiös":      "spirituality",
+		"regalo di battesimo per mio nipote, i genitori non sono religiosi":    "spirituality",
+		"regalo de bautizo para mi sobrino, los padres no son religiosos":      "spirituality",
+		"presente de batismo, os pais não são religiosos":                      "spirituality",
+		"niece, 10, loves Minecraft and drawing, nothing electronic":           "computer batteries drones coding",
+		"Nichte, 10, mag Minecraft und Zeichnen, nichts Elektronisches":        "computer batteries drones coding",
+		"nièce de 10 ans, Minecraft et dessin, rien d'électronique":            "computer batteries drones coding",
+		"sobrina de 10 años, Minecraft y dibujo, nada electrónico":             "computer batteries drones coding",
+		"nipote di 10 anni, Minecraft e disegno, niente di elettronico":        "computer batteries drones coding",
+		"sobrinha de 10 anos, Minecraft e desenho, nada eletrônico":            "computer batteries drones coding",
+		"vegan flatmate who loves tea and chocolate":                           "animal-products dairy meat leather wool beekeeping",
+		"my godmother can no longer walk far, she loves birds":                 "hiking running climbing",
+		"meine Patentante ist schlecht zu Fuß, sie liebt Vögel":                "hiking running climbing",
+		"ma marraine marche difficilement, elle aime les oiseaux":              "hiking running climbing",
+	} {
+		a := e.Recommend(t.Context(), search.Request{Description: description, Limit: 8})
+		if len(a.Hits) < 5 {
+			t.Errorf("%s: only %v", description, keys(a.Hits))
+		}
+		for _, h := range a.Hits {
+			about := slices.Concat(h.Interests[:min(2, len(h.Interests))], h.Categories, h.Contains)
+			if slices.ContainsFunc(about, func(s string) bool { return slices.Contains(strings.Fields(never), s) }) {
+				t.Errorf("%s: %s; %s", description, h.Key, e.Explain(description))
+			}
+		}
+	}
+}
+
+// Whoever does for long, teaches or has all of what they love gets nothing that is made for beginners.
+func TestExpertsAreNoBeginners(t *testing.T) {
+	t.Parallel()
+	e := engine(t)
+	for _, description := range []string{
+		"my uncle teaches crochet and embroidery, 40 dollars",
+		"semi-pro archer, 28, my cousin, up to $60",
+		"my wife has everything for silver jewellery making already, 60",
+		"meine Tante unterrichtet Häkeln, 40 Euro",
+		"ma tante enseigne le crochet, 40 euros",
+	} {
+		for _, h := range e.Recommend(t.Context(), search.Request{Description: description, Limit: 5}).Hits {
+			if slices.Contains(h.Assumes, "beginner") {
 				t.Errorf("%s: %s; %s", description, h.Key, e.Explain(description))
 			}
 		}
