@@ -127,7 +127,7 @@ func (r *reading) does(a act) {
 	case name == "tick":
 		name = "change"
 		r.flags = append(r.flags, r.lang.Done)
-	case (name == "" || name == "request") && (r.asks(next) || next.is("this")):
+	case (name == "" || name == "request") && (r.asks(next) || next.is("this", "that")):
 		name = "look" // check which van is free
 	case name == "" || name == "choice":
 		name = "request"

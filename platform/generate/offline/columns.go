@@ -43,6 +43,12 @@ func (s *sheet) add(heading string, t platform.ColumnType) int {
 	return len(s.columns) - 1
 }
 
+// require makes the first column of texts one that every row needs, where every row has it.
+func (s *sheet) require() {
+	at := max(0, s.first(platform.ColumnText))
+	s.columns[at].Required = !slices.ContainsFunc(s.rows, func(row []json.RawMessage) bool { return row[at] == nil })
+}
+
 // first returns the index of the first column of one of the types, -1 when there is none.
 func (s *sheet) first(types ...platform.ColumnType) int {
 	return slices.IndexFunc(s.columns, func(c platform.Column) bool { return slices.Contains(types, c.Type) })

@@ -120,10 +120,12 @@ func (p *plan) examples() *sheet {
 			s.columns[at].Values = f.values
 		}
 	}
-	s.columns[max(0, s.first(platform.ColumnText))].Required = p.adds
 	p.complete(s, p.layout)
 	for i := range exampleRows {
 		s.rows = append(s.rows, p.example(s, i+1))
+	}
+	if p.adds {
+		s.require()
 	}
 	return s
 }

@@ -62,6 +62,9 @@ func (g *Generator) plan(prompt string) *plan {
 	for _, t := range found {
 		p.sheets = append(p.sheets, p.sheetOf(t))
 	}
+	if p.adds && len(p.sheets) > 0 {
+		p.sheets[0].require()
+	}
 	p.layOut(found)
 	switch {
 	case p.kind == intake:
@@ -146,6 +149,9 @@ func (p *plan) names(found []pasted.Table) []pasted.Table {
 
 // headline names the app by its data where nothing else does: by the header of the first column, by all where that is "name".
 func (p *plan) headline(found []pasted.Table) {
+	if len(found) > 0 && found[0].Form == pasted.Hours && p.to == p.from+1 && p.grammar.heading(p.lang, p.words[p.from]) {
+		p.from, p.to, p.noun = 0, 0, "opening hours" // what time are we open?
+	}
 	if p.to > p.from || len(found) == 0 {
 		return
 	}

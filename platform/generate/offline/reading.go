@@ -287,8 +287,9 @@ func (r *reading) findOwner() {
 		case first.is("we", "i"):
 			v := r.words[verb]
 			is = v.is("are", "am", "run", "own")
-			lets := r.words[min(verb+1, to-1)].en == "out" // I let out cottages
-			if !is && (v.folded == "d" || r.glue(verb) && !v.is("have") && !lets || r.Needs[v.en] || modal(v) || v.is("have") && r.words[min(verb+1, to-1)].is("need") || r.act(v) == "entry") {
+			after := r.words[min(verb+1, to-1)] // I let out cottages; I have to need
+			if serves := r.glue(verb) && !v.is("have") && after.en != "out" || v.is("have") && after.is("need"); !is && (serves || v.folded == "d" ||
+				r.Needs[v.en] || modal(v) || r.act(v) == "entry") {
 				verb = from
 				break
 			}

@@ -318,3 +318,22 @@ func TestAFormChangesWithItsTable(t *testing.T) {
 		t.Errorf("%+v", columns)
 	}
 }
+
+// A word that stands in two lists would make another draft each time that the program starts.
+func TestAWordSaysOneThing(t *testing.T) {
+	t.Parallel()
+	g := newGenerator(t)
+	for _, lists := range []map[string]map[string]string{g.Acts, g.Cues} {
+		for code, by := range lists {
+			said := map[string]string{}
+			for name, words := range by {
+				for w := range strings.FieldsSeq(words) {
+					if said[w] != "" && said[w] != name {
+						t.Errorf("%s: %s is %s and %s", code, w, said[w], name)
+					}
+					said[w] = name
+				}
+			}
+		}
+	}
+}

@@ -2,6 +2,7 @@ package pasted
 
 import (
 	"regexp"
+	"slices"
 	"strings"
 )
 
@@ -12,7 +13,7 @@ var (
 )
 
 // questions reads questions, each with the lines of its answer, with or without letters before them.
-func questions(lines []string, _ Words) (Table, int) {
+func questions(lines []string, w Words) (Table, int) {
 	t, n := Table{Form: Questions}, 0
 	marked := false
 	for i := 0; i < len(lines); {
@@ -20,9 +21,6 @@ func questions(lines []string, _ Words) (Table, int) {
 		if line == "" && n > 0 {
 			i++
 			continue
-		}
-		if strings.HasPrefix(line, "|") {
-			break
 		}
 		question, answer := "", ""
 		i++
@@ -39,9 +37,12 @@ func questions(lines []string, _ Words) (Table, int) {
 		for ; answer == "" && i < len(lines) && bare(lines[i]) == ""; i++ {
 			continue
 		}
+		if answer == "" && tabled(lines[i:], w) {
+			break // it asks for what the table has
+		}
 		for ; i < len(lines) && (answer == "" || lines[i] != "" && !isQuestion(lines[i])); i++ {
 			text := bare(lines[i])
-			if isQuestion(lines[i]) || strings.HasPrefix(text, "|") {
+			if isQuestion(lines[i]) {
 				break
 			}
 			if m := answered.FindStringSubmatch(text); m != nil {
@@ -58,6 +59,14 @@ func questions(lines []string, _ Words) (Table, int) {
 		return Table{}, 0
 	}
 	return t, n
+}
+
+// tabled reports whether lines begin with rows of cells.
+func tabled(lines []string, w Words) bool {
+	return len(lines) > 0 && slices.ContainsFunc([]reader{markdown, separated("\t"), separated(";"), separated("|")}, func(read reader) bool {
+		_, n := read(lines, w)
+		return n > 0
+	})
 }
 
 func isQuestion(line string) bool {
