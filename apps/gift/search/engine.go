@@ -173,18 +173,18 @@ func (e *Engine) Recommend(ctx context.Context, r Request) Answer {
 	}
 	fit := e.fitter(q, e.trust(q, r.Starred), apt)
 	able := e.able(out, fit)
-	sense := q.space.singles.take(len(e.gifts))
-	e.senses.cosines(q.words, able, sense)
-	base := e.base(q, able, unmet, sense)
+	q.sense = e.senses.direction(q.words)
+	base := e.base(q, able, unmet)
+	near := func(gift int) float64 { return float64(e.senses.near(q.sense, gift)) }
 	choose := func(ranked []scored, above int) []Hit {
 		return e.pick(q, e.blend(ctx, q, fit, enough(e.short(q, ranked, r.Limit), above, r.Limit)), r.Limit)
 	}
-	ranked, above := e.rank(q, able, out, fit, base, nil)
+	ranked, above := e.rank(q, able, fit, base, nil, r.Limit)
 	pull := e.pull(q, able, r.Starred)
 	if pull != nil {
 		// The list without stars is what was shown before: what is not starred of it has been seen.
 		shown := Answer{Hits: choose(ranked, above)}
-		for _, h := range e.widen(q, out, fit, r.Limit, sense, shown).Hits {
+		for _, h := range e.widen(q, out, fit, r.Limit, near, shown).Hits {
 			out[e.byID[h.ID()]] = true
 		}
 		for _, id := range r.Starred {
@@ -193,22 +193,21 @@ func (e *Engine) Recommend(ctx context.Context, r Request) Answer {
 			}
 		}
 		q.starred = true
-		for i, p := range pull { // if the list has to be filled, then with what is like the starred ones
-			sense[i] = float32(p)
-		}
+		near = func(gift int) float64 { return float64(float32(pull[gift])) } // if the list has to be filled, then with what is like the starred ones
 		fit.apt = nil
-		ranked, above = e.rank(q, able, out, fit, base, pull)
+		able = slices.DeleteFunc(able, func(i int) bool { return out[i] })
+		ranked, above = e.rank(q, able, fit, base, pull, r.Limit)
 	}
 	a := Answer{Person: q.Person, Searched: len(e.gifts), Above: above, Starred: pull != nil, Beyond: q.beyond, Foreign: q.foreign}
 	if above > 0 {
 		a.Hits = choose(ranked, above)
 	} else if len(q.phrases) == 0 || q.Budget == nil && !slices.Contains(out, true) { // with fewer excluded or more money nothing would fit either
 		a.Hits = e.safeFor(q, out, fit, r.Limit)
-		a = e.widen(q, out, fit, r.Limit, sense, a)
+		a = e.widen(q, out, fit, r.Limit, near, a)
 		a.Fallback, a.Above = true, 0
 		return a
 	}
-	return e.widen(q, out, fit, r.Limit, sense, a)
+	return e.widen(q, out, fit, r.Limit, near, a)
 }
 
 // affordable reports whether a gift that may be suggested costs no more than the budget.
@@ -223,7 +222,7 @@ func (e *Engine) affordable(q *query, out []bool) bool {
 
 // widen fills the list of a up to the limit when what fits well is used up: by what is safe for the person's stage of life, then by what is
 // nearest in meaning and suits the person, age and budget, different kinds first.
-func (e *Engine) widen(q *query, out []bool, fit *fitter, limit int, sense []float32, a Answer) Answer {
+func (e *Engine) widen(q *query, out []bool, fit *fitter, limit int, near func(gift int) float64, a Answer) Answer {
 	if len(a.Hits) >= limit {
 		return a
 	}
@@ -248,7 +247,7 @@ func (e *Engine) widen(q *query, out []bool, fit *fitter, limit int, sense []flo
 		add(e.safeFor(q, out, fit, limit-len(a.Hits)))
 	}
 	if len(a.Hits) < limit {
-		add(e.popularFor(q, out, fit, limit-len(a.Hits), sense))
+		add(e.popularFor(q, out, fit, limit-len(a.Hits), near))
 	}
 	a.Above = max(a.Above, len(a.Hits))
 	a.Fallback = a.Above == 0
@@ -267,14 +266,9 @@ func enough(ranked []scored, above, limit int) []scored {
 // Nearest returns the gifts that the learned embedding alone finds nearest to a description, to be measured beside the whole.
 func (e *Engine) Nearest(description string, limit int) []Hit {
 	var ranked []scored
-	all := make([]int, len(e.gifts))
-	for i := range all {
-		all[i] = i
-	}
-	near := make([]float32, len(e.gifts))
-	e.senses.cosines(text.Tokens(description), all, near)
-	for i, n := range near {
-		ranked = append(ranked, scored{i, float64(n)})
+	sense := e.senses.direction(text.Tokens(description))
+	for i := range e.gifts {
+		ranked = append(ranked, scored{i, float64(e.senses.near(sense, i))})
 	}
 	return e.hits(best(ranked, limit))
 }

@@ -221,16 +221,13 @@ func (q *query) polite() bool {
 }
 
 // popularFor returns widely liked gifts that nothing in the description forbids, of different kinds, those that suit the
-// person best first, by fit. With sense, those whose meaning is near to that come first.
-func (e *Engine) popularFor(q *query, out []bool, fit *fitter, limit int, sense []float32) []Hit {
+// person best first, by fit, and those that are near come first.
+func (e *Engine) popularFor(q *query, out []bool, fit *fitter, limit int, near func(gift int) float64) []Hit {
 	var suiting []scored
 	known, polite := len(q.people()) > 0, q.polite()
-	least := 0.5
-	switch {
-	case q.beyond:
+	least := 0.02
+	if q.beyond {
 		least = 0.2
-	case sense != nil:
-		least = 0.02
 	}
 	for i, wide := range e.wide {
 		if out[i] {
@@ -243,15 +240,12 @@ func (e *Engine) popularFor(q *query, out []bool, fit *fitter, limit int, sense 
 		if polite && !q.starred && !e.profiles[i].work {
 			continue
 		}
-		near := 0.0
-		if sense != nil {
-			near = 2 * max(0, float64(sense[i]))
-			if q.starred {
-				near *= 4
-			}
-		}
 		if suits := fit.fit(i, 1); suits >= least {
-			suiting = append(suiting, scored{i, suits * (0.2 + wide + near)})
+			alike := 2 * max(0, near(i))
+			if q.starred {
+				alike *= 4
+			}
+			suiting = append(suiting, scored{i, suits * (0.2 + wide + alike)})
 		}
 	}
 	if len(suiting) > 3*limit && !q.starred {

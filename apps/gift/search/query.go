@@ -6,6 +6,7 @@ import (
 
 	"berth/apps/gift/lexicon"
 	"berth/platform/text"
+	"berth/platform/text/meaning"
 )
 
 // Span is an age in years or a price in US dollars, both ends included.
@@ -41,11 +42,12 @@ type query struct {
 	female     bool // told by pronouns
 	male       bool
 	group      ageGroup
-	beyond     bool      // nothing fits that costs no more than the budget, so what costs a little more may
-	foreign    bool      // hardly English
-	asked      []float32 // what a remote embedder made of it
-	starred    bool      // gifts were starred, which say more clearly what to show
-	space      *space    // lends what is worked out for it
+	beyond     bool            // nothing fits that costs no more than the budget, so what costs a little more may
+	foreign    bool            // hardly English
+	asked      []float32       // what a remote embedder made of it
+	sense      *meaning.Vector // of words, nil when none is known
+	starred    bool            // gifts were starred, which say more clearly what to show
+	space      *space          // lends what is worked out for it
 }
 
 // share returns how much a match in a facet counts as a meaning of its own, 0 for the facets that only change the order.

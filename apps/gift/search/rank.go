@@ -75,24 +75,31 @@ func (e *Engine) able(out []bool, fit *fitter) []int {
 	return able
 }
 
-// base returns how well each of the gifts that are able fits what is said of the person, whatever its recipients, occasions, age and price.
-func (e *Engine) base(q *query, able []int, unmet, sense []float32) []float64 {
+// base returns how well each of the gifts that are able fits what is said of the person, whatever its recipients, occasions, age and price,
+// and what its words mean.
+func (e *Engine) base(q *query, able []int, unmet []float32) []float64 {
 	near, base := q.space.singles.take(len(e.gifts)), q.space.doubles.take(len(e.gifts))
 	e.near.cosines(e.builtin.vector(q.words, q.mended), near)
 	for _, i := range able {
 		alike := min(1, max(0, float64(near[i])/0.4))
 		base[i] = 1 - float64(unmet[i])*(1-nearShare*alike*math.Sqrt(alike))
-		if sense[i] > 0.2 {
-			alike := min(1, float64(sense[i]-0.2)/0.5)
-			base[i] = 1 - (1-base[i])*(1-senseShare*alike)
-		}
 	}
 	return base
 }
 
-// rank scores the gifts that are able, in no order, and leaves those out that are excluded or do not nearly fit; above is how many fit. With
-// pull, gifts count by that as well.
-func (e *Engine) rank(q *query, able []int, out []bool, fit *fitter, base, pull []float64) (ranked []scored, above int) {
+// rank scores the gifts that are able and returns those that fit, in no order; above is how many fit. When they are fewer than asked for,
+// those that nearly fit are among them. With pull, gifts count by that as well.
+func (e *Engine) rank(q *query, able []int, fit *fitter, base, pull []float64, limit int) (ranked []scored, above int) {
+	ranked = e.reach(q, able, fit, base, pull, threshold)
+	if above = len(ranked); above < limit {
+		ranked = e.reach(q, able, fit, base, pull, threshold/2)
+	}
+	return ranked, above
+}
+
+// reach returns the gifts among those that are able whose score is at least so much. What their words mean is compared only where it can
+// decide.
+func (e *Engine) reach(q *query, able []int, fit *fitter, base, pull []float64, least float64) (ranked []scored) {
 	liked := forLiked
 	if q.stranger() {
 		liked = forLikedByStrangers
@@ -100,12 +107,7 @@ func (e *Engine) rank(q *query, able []int, out []bool, fit *fitter, base, pull 
 			liked /= 2
 		}
 	}
-	part, most := q.part(), specialShare
-	for _, o := range q.occasions(part) {
-		most = max(most, o.part)
-	}
-	hopeless := 1 - (1-0.5*threshold)/((1-part)*(1-part)*(1-max(part, most))) // recipient and occasion cannot make up for less
-	var safe []bool                                                           // for strangers
+	var safe []bool // for strangers
 	if section := e.safe[q.stage()]; len(section) > 0 && q.stranger() {
 		safe = q.space.marks.take(len(e.gifts))
 		for _, i := range section {
@@ -113,9 +115,6 @@ func (e *Engine) rank(q *query, able []int, out []bool, fit *fitter, base, pull 
 		}
 	}
 	for _, i := range able {
-		if out[i] || base[i] < hopeless && (pull == nil || pull[i] < 0.3) {
-			continue
-		}
 		wide := e.wide[i]
 		switch {
 		case safe == nil:
@@ -124,18 +123,21 @@ func (e *Engine) rank(q *query, able []int, out []bool, fit *fitter, base, pull 
 		default:
 			wide *= 0.7
 		}
-		score := fit.fit(i, base[i]) * (1 + liked*(wide-0.5))
-		if pull != nil {
-			score = (1-pullShare)*score + pullShare*fit.fit(i, pull[i])
+		score := func(alike float64) float64 {
+			s := fit.fit(i, 1-(1-base[i])*(1-senseShare*alike)) * (1 + liked*(wide-0.5))
+			if pull != nil {
+				s = (1-pullShare)*s + pullShare*fit.fit(i, pull[i])
+			}
+			return s
 		}
-		if score >= threshold/2 {
-			ranked = append(ranked, scored{i, min(1, score)})
+		if score(1) < least {
+			continue
 		}
-		if score >= threshold {
-			above++
+		if s := score(min(1, max(0, float64(e.senses.near(q.sense, i)-0.2)/0.5))); s >= least {
+			ranked = append(ranked, scored{i, min(1, s)})
 		}
 	}
-	return ranked, above
+	return ranked
 }
 
 // missing returns how much of the description each gift leaves unmet, from 1 for all. Each phrase counts by its meaning

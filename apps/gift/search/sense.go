@@ -60,14 +60,20 @@ func mean(v *meaning.Vector, tokens []text.Token, by float32) {
 	}
 }
 
-// cosines writes to near how near each of these gifts is to the words, -1 to 1; nothing when no word is known.
-func (s *senses) cosines(tokens []text.Token, gifts []int, near []float32) {
+// direction returns the meaning of words, nil when none of them is known.
+func (s *senses) direction(tokens []text.Token) *meaning.Vector {
 	var asked meaning.Vector
 	mean(&asked, slices.DeleteFunc(slices.Clone(tokens), vague), 1)
 	if !asked.Unit() || !asked.Without(&s.common) {
-		return
+		return nil
 	}
-	for _, i := range gifts {
-		near[i] = asked.Dot(&s.gifts[i])
+	return &asked
+}
+
+// near returns how near a gift is to a direction, -1 to 1; 0 when there is none.
+func (s *senses) near(asked *meaning.Vector, gift int) float32 {
+	if asked == nil {
+		return 0
 	}
+	return asked.Dot(&s.gifts[gift])
 }
