@@ -192,7 +192,7 @@ func (r *figures) fond(i int) bool {
 		return false
 	}
 	for at := i - 1; at >= 0; at-- {
-		if r.is(at, "loves love likes like enjoys enjoy adores into plays") && at < i-1 {
+		if r.is(at, "loves love likes like enjoys enjoy adores into plays watches") && at < i-1 {
 			return true
 		}
 		if r.tokens[at].Before > text.None {

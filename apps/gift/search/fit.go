@@ -350,6 +350,7 @@ func (e *Engine) excluded(q *query, past []string) []bool {
 	for _, t := range q.has {
 		e.names.markThing(t, out)
 	}
+	e.markWatched(q, out)
 	for _, t := range q.owned {
 		if t.kitted() {
 			e.markKit(q, out)

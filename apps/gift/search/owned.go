@@ -84,6 +84,31 @@ func (e *Engine) markKit(q *query, out []bool) {
 	}
 }
 
+// markWatched marks the gifts for doing what somebody only watches: chalk is not for who follows snooker on the telly.
+func (e *Engine) markWatched(q *query, out []bool) {
+	for _, c := range q.watched {
+		for _, p := range e.facets[c] {
+			if g := &e.gifts[p.gift]; g.Interests[0] == c.Value && oneOf(g.Categories[0], listed("doing")) {
+				out[p.gift] = true
+			}
+		}
+	}
+}
+
+// watches reports whether a phrase says what somebody watches: "follows snooker", "watches a lot of tennis", "gardening shows".
+func watches(tokens []text.Token, f lexicon.Found) bool {
+	for at := f.To - 1; at >= max(0, f.From-4); at-- {
+		if oneOf(tokens[at].Word, listed("watching")) {
+			return true
+		}
+		if at < f.From && !oneOf(tokens[at].Word, "a the all every lot lots of his her some old much too") || tokens[at].Before > text.None {
+			break
+		}
+	}
+	return f.To < len(tokens) && tokens[f.To].Before == text.None && (oneOf(tokens[f.To].Word, listed("screen")) ||
+		f.To+1 < len(tokens) && oneOf(tokens[f.To].Word, "on") && oneOf(tokens[f.To+1].Word, "the "+listed("screen")))
+}
+
 // fromThings is how surely somebody likes what the things that they have are for.
 const fromThings = 0.8
 

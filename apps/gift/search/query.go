@@ -34,8 +34,9 @@ type query struct {
 	wrong      []wrong         // what a gift must not be about, by what follows from the description
 	owned      []thing         // what they have already, or were given before
 	has        []thing         // what they merely have
-	said       []text.Token    // all words of the description, in English
-	words      []text.Token    // words that are left to be embedded
+	watched    []lexicon.Concept
+	said       []text.Token // all words of the description, in English
+	words      []text.Token // words that are left to be embedded
 	mended     []bool
 	ageGuessed bool // the age follows from other words
 	price      *lexicon.Range
@@ -189,6 +190,9 @@ func (q *query) take(tokens []text.Token, found []lexicon.Found, s []scope, n nu
 			q.price = f.Price
 		}
 		q.main[foremost(f)] = !others[f.From] || q.main[foremost(f)]
+		if c := foremost(f); c.Facet == "interest" && !oneOf(c.Value, listed("seen")) && watches(tokens, f) {
+			q.watched = append(q.watched, c)
+		}
 		if news := q.news(f); len(news) > 0 {
 			q.phrases = append(q.phrases, news)
 		}

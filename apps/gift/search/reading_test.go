@@ -234,3 +234,37 @@ func TestExpertsAreNoBeginners(t *testing.T) {
 		}
 	}
 }
+
+// Who only watches a sport gets nothing to do it with, and who watches birds gets what one watches them with.
+func TestWatchersDoNotPlay(t *testing.T) {
+	t.Parallel()
+	e := engine(t)
+	for description, sport := range map[string]string{
+		"my granddad watches tennis all day long":              "badminton-and-tennis",
+		"my nana follows the snooker on telly, 30 pounds":      "snooker-and-pool",
+		"aunt who loves golf on TV":                            "golf",
+		"mein Großvater schaut jeden Abend Fußball":            "football",
+		"mon grand-père regarde le tennis à la télé, 40 euros": "badminton-and-tennis",
+		"mio zio guarda il ciclismo in tv, 40 euro":            "cycling",
+		"mi abuelo ve el fútbol en la tele":                    "football",
+	} {
+		a := e.Recommend(t.Context(), search.Request{Description: description, Limit: 5})
+		served := 0
+		for _, h := range a.Hits {
+			if h.Interests == nil || h.Interests[0] != sport {
+				continue
+			}
+			served++
+			if slices.Contains([]string{"sport", "tool", "class", "fitness", "bicycle"}, h.Categories[0]) {
+				t.Errorf("%s: %s; %s", description, h.Key, e.Explain(description))
+			}
+		}
+		if served < 2 {
+			t.Errorf("%s: %v; %s", description, keys(a.Hits), e.Explain(description))
+		}
+	}
+	played := e.Recommend(t.Context(), search.Request{Description: "my granddad plays tennis all day long", Limit: 10}).Hits
+	if !slices.ContainsFunc(played, func(h search.Hit) bool { return h.Categories[0] == "sport" }) {
+		t.Errorf("who plays gets nothing to play with: %v", keys(played))
+	}
+}
