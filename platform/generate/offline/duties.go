@@ -28,6 +28,7 @@ type part struct {
 	own      bool // it is done to what is one's own
 	everyone bool // all do it, or people of some kind
 	public   bool // all can do it
+	never    bool // nobody does it
 	plain    bool // its object is no thing of its own: none, a pronoun, "new ones"
 }
 
@@ -61,6 +62,11 @@ func joins(w word) bool {
 	return w.is("and", "or") || slices.Contains([]string{"but", "aber", "mais", "pero", "mas", "ma"}, w.folded)
 }
 
+// denies reports whether a word says that something is not done.
+func denies(w word) bool {
+	return no(w) || w.is("nobody", "never", "not") || slices.Contains(strings.Fields("niemand nie kein keiner personne jamais nadie nunca ninguem nessuno"), w.folded)
+}
+
 // part reads the last piece of the words up to end: behind a comma, a bracket, or what joins two clauses.
 func (r *reading) part(from, end int) part {
 	i := end - 1
@@ -87,6 +93,7 @@ func (r *reading) part(from, end int) part {
 	if len(p.verbs) == 0 {
 		return p
 	}
+	only := slices.ContainsFunc(r.words[i:end], func(w word) bool { return w.folded == "que" && r.lang.code == "fr" }) // on ne peut supprimer que …
 	first, last := p.verbs[0], p.verbs[len(p.verbs)-1]
 	p.said = first > i || r.lang.code != "en" && r.base(first)
 	p.bare = last+1 == end
@@ -95,6 +102,7 @@ func (r *reading) part(from, end int) part {
 		w := r.words[j]
 		p.own = p.own || w.is("own") || w.is("their", "theirs") && slices.ContainsFunc(r.words[i:end], func(w word) bool { return w.is("only", "just", "own") || w.folded == "que" })
 		p.everyone = p.everyone || j < first && (w.is("everyone", "everybody", "all", "anyone", "people") || r.People[w.en])
+		p.never = p.never || denies(w) && !only
 		p.public = p.public || w.is("everyone", "everybody", "all", "anyone") && p.said && slices.ContainsFunc(r.words[i:end], modal)
 		p.plain = p.plain && (j <= last && r.lang.code != "de" || slices.Contains(p.verbs, j) || r.function(w) || !r.content(j) || w.is("new", "own"))
 	}
@@ -183,11 +191,12 @@ func (r *reading) isDuty(tail []part, given bool) bool {
 			stops++
 		}
 	}
+	ends := from == 0 || r.words[from-1].stop == '.' || r.words[from-1].stop == ':'
 	begins := from == 0 || r.words[from-1].stop != 0 || joins(r.words[from])
 	if first := tail[0]; len(tail) == 1 && writes == 0 && first.public && stops > 1 {
 		return true // all should be able to read them
 	}
-	return writes > 0 && (said || writes > 1) && begins && (given || from > 0 && r.has(from) && (stops > 1 || plain))
+	return writes > 0 && (said || writes > 1 && ends) && begins && (given || from > 0 && r.has(from) && (stops > 1 || plain))
 }
 
 // note keeps what parts say that is done, and takes their words.
@@ -198,8 +207,14 @@ func (r *reading) note(tail []part) {
 		look := slices.Contains(p.acts, "look") || slices.Contains(p.acts, "choice")
 		sees, own = sees || look && !p.own && p.everyone, own || p.own
 	}
-	for _, p := range tail {
+	for i, p := range tail {
 		r.take(p.from, p.to, duty)
+		if i > 0 && tail[i-1].never && joins(r.words[p.from]) && p.verbs != nil && p.verbs[0] == p.from+1 {
+			tail[i].never = true // nobody may change or delete them
+		}
+		if tail[i].never {
+			continue
+		}
 		for _, name := range p.acts {
 			switch name {
 			case "tick":
