@@ -49,15 +49,22 @@ export function useTrack(slides: number): Track {
     const row = ref.current!;
     const update = (): void => setView((old) => (same(old, viewOf(shapeOf(row))) ? old : viewOf(shapeOf(row))));
     const settle = (): void => void (aim.current = null);
-    const observer = new ResizeObserver(update);
+    // The end of an earlier movement may be told when the row has been sent on already.
+    const arrive = (): void => void (viewOf(shapeOf(row)).at === aim.current && settle());
+    const observer = new ResizeObserver(() => {
+      settle();
+      update();
+    });
     observer.observe(row);
     row.addEventListener("scroll", update, { passive: true });
+    row.addEventListener("scrollend", arrive, { passive: true });
     // A person's own hand on the row overrules where it was sent to.
-    const hands = ["scrollend", "pointerdown", "wheel"];
+    const hands = ["pointerdown", "wheel"];
     for (const hand of hands) row.addEventListener(hand, settle, { passive: true });
     return () => {
       observer.disconnect();
       row.removeEventListener("scroll", update);
+      row.removeEventListener("scrollend", arrive);
       for (const hand of hands) row.removeEventListener(hand, settle);
     };
   }, [slides]);
