@@ -164,11 +164,15 @@ func (r *figures) follows(i, next int) bool {
 	if next != i+1 || r.tokens[i].Before != text.None || r.tokens[i].Word[0] > '9' {
 		return false
 	}
-	if w := r.word(next); w == "" || strings.HasSuffix(w, "s") && !oneOf(w, "has is loves likes was lives plays works enjoys collects") || oneOf(w, "to or people children hours") {
+	w, v := r.word(next), 0.0
+	if v, _, _ = r.number(i); w == "" || oneOf(w, "to or people children hours") {
 		return false
 	}
-	v, _, _ := r.number(i)
-	return v > 12 && r.is(i-1, people) || v < 20 && r.is(i-1, "grandson granddaughter godson goddaughter nephew niece boy girl son daughter kid stepson stepdaughter")
+	minor := v < 20 && r.is(i-1, "grandson granddaughter godson goddaughter nephew niece boy girl son daughter kid stepson stepdaughter")
+	if strings.HasSuffix(w, "s") && !oneOf(w, "has is loves likes was lives plays works enjoys collects") {
+		return minor && v > 2 && !oneOf(w, relatives+" dogs cats pets rabbits hamsters weeks months days minutes times bikes books") // "nephew 7 sharks"
+	}
+	return v > 12 && r.is(i-1, people) || minor
 }
 
 // people has words that an age may follow directly: "grandpa 92".

@@ -22,6 +22,8 @@ func TestAges(t *testing.T) {
 		"8yo girl who loves horses":                              {8, 8},
 		"an eight year old":                                      {8, 8},
 		"boy aged 11":                                            {11, 11},
+		"nephew 9 dinosaurs, £20":                                {9, 9},
+		"my niece 3 cats":                                        nil,
 		"My brother, 34, is into climbing":                       {34, 34},
 		"my grandmother (82) knits":                              {82, 82},
 		"she is 29 and runs marathons":                           {29, 29},
