@@ -180,7 +180,7 @@ func (e *Engine) Recommend(ctx context.Context, r Request) Answer {
 		return e.pick(q, e.blend(ctx, q, fit, enough(e.short(q, ranked, r.Limit), above, r.Limit)), r.Limit)
 	}
 	ranked, above := e.rank(q, able, fit, base, nil, r.Limit)
-	pull := e.pull(q, able, r.Starred)
+	pull := e.pull(q, r.Starred)
 	if pull != nil {
 		// The list without stars is what was shown before: what is not starred of it has been seen.
 		shown := Answer{Hits: choose(ranked, above)}
@@ -193,7 +193,9 @@ func (e *Engine) Recommend(ctx context.Context, r Request) Answer {
 			}
 		}
 		q.starred = true
-		near = func(gift int) float64 { return float64(float32(pull[gift])) } // if the list has to be filled, then with what is like the starred ones
+		near = func(gift int) float64 { // if the list has to be filled, then with what is like the starred ones
+			return float64(float32(pull.of(gift, e.senses.near(&pull.sense, gift))))
+		}
 		fit.apt = nil
 		able = slices.DeleteFunc(able, func(i int) bool { return out[i] })
 		ranked, above = e.rank(q, able, fit, base, pull, r.Limit)

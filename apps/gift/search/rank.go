@@ -89,7 +89,7 @@ func (e *Engine) base(q *query, able []int, unmet []float32) []float64 {
 
 // rank scores the gifts that are able and returns those that fit, in no order; above is how many fit. When they are fewer than asked for,
 // those that nearly fit are among them. With pull, gifts count by that as well.
-func (e *Engine) rank(q *query, able []int, fit *fitter, base, pull []float64, limit int) (ranked []scored, above int) {
+func (e *Engine) rank(q *query, able []int, fit *fitter, base []float64, pull *pull, limit int) (ranked []scored, above int) {
 	ranked = e.reach(q, able, fit, base, pull, threshold)
 	if above = len(ranked); above < limit {
 		ranked = e.reach(q, able, fit, base, pull, threshold/2)
@@ -99,7 +99,7 @@ func (e *Engine) rank(q *query, able []int, fit *fitter, base, pull []float64, l
 
 // reach returns the gifts among those that are able whose score is at least so much. What their words mean is compared only where it can
 // decide.
-func (e *Engine) reach(q *query, able []int, fit *fitter, base, pull []float64, least float64) (ranked []scored) {
+func (e *Engine) reach(q *query, able []int, fit *fitter, base []float64, pull *pull, least float64) (ranked []scored) {
 	liked := forLiked
 	if q.stranger() {
 		liked = forLikedByStrangers
@@ -123,17 +123,21 @@ func (e *Engine) reach(q *query, able []int, fit *fitter, base, pull []float64, 
 		default:
 			wide *= 0.7
 		}
-		score := func(alike float64) float64 {
+		score := func(alike float64, likeness float32) float64 {
 			s := fit.fit(i, 1-(1-base[i])*(1-senseShare*alike)) * (1 + liked*(wide-0.5))
 			if pull != nil {
-				s = (1-pullShare)*s + pullShare*fit.fit(i, pull[i])
+				s = (1-pullShare)*s + pullShare*fit.fit(i, pull.of(i, likeness))
 			}
 			return s
 		}
-		if score(1) < least {
+		if score(1, 1.001) < least { // cosines may be rounded up
 			continue
 		}
-		if s := score(min(1, max(0, float64(e.senses.near(q.sense, i)-0.2)/0.5))); s >= least {
+		likeness := float32(0)
+		if pull != nil {
+			likeness = e.senses.near(&pull.sense, i)
+		}
+		if s := score(min(1, max(0, float64(e.senses.near(q.sense, i)-0.2)/0.5)), likeness); s >= least {
 			ranked = append(ranked, scored{i, min(1, s)})
 		}
 	}
@@ -239,48 +243,52 @@ func best(all []scored, most int) []scored {
 	return top
 }
 
-// pull returns how similar each of the gifts that are able is to the starred ones, 0 to 1; nil when none of them is known. A starred gift
-// does not count for itself, since it has been seen; what serves the same interest gains.
-func (e *Engine) pull(q *query, able []int, starred []string) []float64 {
+// pull is what starred gifts have in common.
+type pull struct {
+	near  []float32      // of each gift, how near its text is to theirs
+	alike []bool         // the gifts that serve what one of them is for first of all
+	sense meaning.Vector // the direction of their words
+}
+
+// of returns how similar a gift is to the starred ones, 0 to 1, by how near its words are in meaning.
+func (p *pull) of(gift int, near float32) float64 {
+	similar := min(1, 0.65*max(0, float64(p.near[gift])/0.6)+0.5*max(0, float64(near)))
+	if p.alike[gift] {
+		similar = min(1, similar+pullInterest)
+	}
+	return similar
+}
+
+// pull returns what the starred gifts have in common; nil when none of them is known.
+func (e *Engine) pull(q *query, starred []string) *pull {
 	if len(starred) == 0 {
 		return nil
 	}
 	sum := map[int32]float32{}
-	liked, alike := q.space.marks.take(len(e.gifts)), q.space.marks.take(len(e.gifts)) // the gifts, and those that serve what one of them is for first of all
-	var sense meaning.Vector
-	known := false
+	p := pull{near: q.space.singles.take(len(e.gifts)), alike: q.space.marks.take(len(e.gifts))}
+	var liked []int
 	for _, id := range starred {
 		g, ok := e.byID[strings.ToLower(id)]
-		if !ok || liked[g] {
+		if !ok || slices.Contains(liked, g) {
 			continue
 		}
-		known, liked[g] = true, true
+		liked = append(liked, g)
 		if of := e.gifts[g].Interests; len(of) > 0 {
-			for _, p := range e.facets[lexicon.Concept{Facet: "interest", Value: of[0]}] {
-				alike[p.gift] = true
+			for _, has := range e.facets[lexicon.Concept{Facet: "interest", Value: of[0]}] {
+				p.alike[has.gift] = true
 			}
 		}
-		sense.Add(&e.senses.gifts[g], 1)
+		p.sense.Add(&e.senses.gifts[g], 1)
 		for _, x := range e.kin[g] {
 			sum[x.dim] += x.weight
 		}
 	}
-	if !known {
+	if liked == nil {
 		return nil
 	}
-	sense.Unit()
-	near, pull := q.space.singles.take(len(e.gifts)), q.space.doubles.take(len(e.gifts))
-	e.near.cosines(scaled(sum, 1), near)
-	for _, i := range able {
-		if !liked[i] {
-			means := max(0, float64(sense.Dot(&e.senses.gifts[i])))
-			pull[i] = min(1, 0.65*max(0, float64(near[i])/0.6)+0.5*means)
-			if alike[i] {
-				pull[i] = min(1, pull[i]+pullInterest)
-			}
-		}
-	}
-	return pull
+	p.sense.Unit()
+	e.near.cosines(scaled(sum, 1), p.near)
+	return &p
 }
 
 // scaled turns dimensions into entries, in order, scaled to length to.
