@@ -164,10 +164,11 @@ func (r *figures) follows(i, next int) bool {
 	if next != i+1 || r.tokens[i].Before != text.None || r.tokens[i].Word[0] > '9' {
 		return false
 	}
-	w, v := r.word(next), 0.0
-	if v, _, _ = r.number(i); w == "" || oneOf(w, "to or people children hours") {
+	w := r.word(next)
+	if w == "" || oneOf(w, "to or people children hours") {
 		return false
 	}
+	v, _, _ := r.number(i)
 	minor := v < 20 && r.is(i-1, "grandson granddaughter godson goddaughter nephew niece boy girl son daughter kid stepson stepdaughter")
 	if strings.HasSuffix(w, "s") && !oneOf(w, "has is loves likes was lives plays works enjoys collects") {
 		return minor && v > 2 && !oneOf(w, relatives+" dogs cats pets rabbits hamsters weeks months days minutes times bikes books") // "nephew 7 sharks"
