@@ -4,6 +4,7 @@ import (
 	"bytes"
 	"encoding/csv"
 	"encoding/json"
+	"regexp"
 	"slices"
 	"strings"
 )
@@ -155,7 +156,7 @@ func separated(delimiter string) reader {
 			line, _ := r.FieldPos(len(row) - 1)
 			n = line + strings.Count(row[len(row)-1], "\n")
 		}
-		if len(t.Rows) < 2 || delimiter == "," && prose(t.Rows, lines[:n]) {
+		if len(t.Rows) < 2 || delimiter == "," && (prose(t.Rows, lines[:n]) || torn(lines[1:n])) {
 			return Table{}, 0
 		}
 		return t.split(w), n
@@ -175,6 +176,14 @@ func prose(rows [][]string, lines []string) bool {
 	}
 	tight := !strings.Contains(strings.Join(lines, ""), ", ")
 	return !typed && !tight && len(rows) < 3 && len(rows[0]) < 3
+}
+
+// figure is one with a decimal comma that stands behind a name: "Tomatoes: 2,80 €/kg".
+var figure = regexp.MustCompile(`[:–—=]\s+(?:\S{1,3}\s?)?\d+,\d{1,2}(?:\D|$)`)
+
+// torn reports whether the commas of lines stand within their figures.
+func torn(lines []string) bool {
+	return !slices.ContainsFunc(lines, func(l string) bool { return !figure.MatchString(l) })
 }
 
 // split takes the first row as the header when it is one: it names columns, or stands without values above values.

@@ -221,7 +221,7 @@ func pair(line string, w Words) []string {
 			continue
 		}
 		if form == trailing {
-			m[1] = strings.TrimRight(m[1], ",;")
+			m[1] = strings.TrimRight(m[1], ",;: ")
 		}
 		if form == trailing && strings.ContainsAny(m[1], ",;|") {
 			continue // a row of several cells
