@@ -371,10 +371,15 @@ const surely = 0.8
 // ofNeighbours is what is left of a gift that is first of all for a pastime that nobody speaks of, where another was surely said.
 const ofNeighbours = 0.8
 
+// surelyLoves reports whether a description surely says that somebody loves an interest.
+func (q *query) surelyLoves(c lexicon.Concept) bool {
+	return q.main[c] && c.Facet == "interest" && q.want[c] >= surely
+}
+
 // loves reports whether a description surely says what somebody loves.
 func (q *query) loves() bool {
-	for c, main := range q.main {
-		if main && c.Facet == "interest" && q.want[c] >= surely {
+	for c := range q.main {
+		if q.surelyLoves(c) {
 			return true
 		}
 	}

@@ -31,13 +31,17 @@ func (e *Engine) pick(q *query, ranked []scored, limit int) []Hit {
 	}
 	spread := q.space.singles.take(stemDims + trigramDims + conceptDims) // the strongest dimensions of the gift last chosen
 	var chosen []scored
-	nouns := q.space.doubles.take(len(e.gifts) + 1)                           // 1 for those of chosen gifts
+	var nouns []int                                                           // those of chosen gifts
 	kinds, served := make([]int, len(e.numbers)), make([]int, len(e.numbers)) // how many of the chosen gifts are of a kind, and serve a concept
 	news := e.news(q)
 	for len(chosen) < limit && len(left) > 0 {
 		best, bestGain := 0, math.Inf(-1)
 		for i, c := range left {
-			if gain := e.gain(q, c, kinds, served, news) - forNoun*nouns[e.profiles[c.gift].noun]; gain > bestGain {
+			gain := e.gain(q, c, kinds, served, news)
+			if slices.Contains(nouns, e.profiles[c.gift].noun) {
+				gain -= forNoun
+			}
+			if gain > bestGain {
 				best, bestGain = i, gain
 			}
 		}
@@ -56,7 +60,7 @@ func (e *Engine) pick(q *query, ranked []scored, limit int) []Hit {
 		p := &e.profiles[c.gift]
 		kinds[p.kind()]++
 		if p.noun > 0 {
-			nouns[p.noun] = 1
+			nouns = append(nouns, p.noun)
 		}
 		for _, n := range p.about {
 			served[n]++
@@ -77,9 +81,9 @@ func (e *Engine) short(q *query, ranked []scored, limit int) []scored {
 		return best(ranked, most)
 	}
 	var more []scored
-	for c, main := range q.main {
+	for c := range q.main {
 		n, known := e.numbers[c]
-		if !known || !main || c.Facet != "interest" || q.want[c] < surely {
+		if !known || !q.surelyLoves(c) {
 			continue
 		}
 		var of []scored

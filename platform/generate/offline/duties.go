@@ -59,12 +59,12 @@ func (r *reading) findDuties(given bool) {
 
 // joins reports whether a word only joins two clauses.
 func joins(w word) bool {
-	return w.is("and", "or") || slices.Contains([]string{"but", "aber", "mais", "pero", "mas", "ma"}, w.folded)
+	return w.is("and", "or", "but")
 }
 
 // denies reports whether a word says that something is not done.
 func denies(w word) bool {
-	return no(w) || w.is("nobody", "never", "not") || slices.Contains(strings.Fields("niemand nie kein keiner personne jamais nadie nunca ninguem nessuno"), w.folded)
+	return no(w) || w.is("nobody", "never", "not")
 }
 
 // part reads the last piece of the words up to end: behind a comma, a bracket, or what joins two clauses.

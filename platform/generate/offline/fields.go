@@ -257,7 +257,7 @@ func (r *reading) listing(i int) bool {
 	if w := r.words[i]; start == i && r.words[i-1].stop == '.' && len(items) > 2 && !r.Relations[w.en] { // nothing but a list
 		says = slices.ContainsFunc(items, func(it item) bool { return len(it.words) < 4 && r.known(r.heading(it).heading) })
 	}
-	says = says || len(items) == 1 && optional(r.words[end-1])
+	says = says || len(items) == 1 && r.words[end-1].is("optional")
 	if start == i && r.words[i-1].stop == ',' && len(items) > 1 && (r.sent != "" || len(items) > 2) { // …, name and phone
 		says = !slices.ContainsFunc(items, func(it item) bool { return len(it.words) > 4 && !r.asks(it.words[0]) })
 		says = says && (r.duties.any && len(items) > 2 || slices.ContainsFunc(items[:2], func(it item) bool { return r.known(r.heading(it).heading) }))

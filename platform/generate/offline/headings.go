@@ -153,11 +153,6 @@ func no(w word) bool {
 	return slices.Contains([]string{"no", "not", "non", "nein", "nicht", "nao"}, w.folded)
 }
 
-// optional reports whether a word says that people need not fill in what it stands behind.
-func optional(w word) bool {
-	return slices.Contains(strings.Fields("optional freiwillig facultatif facultative optionnel optionnelle opcional facoltativo facoltativa opzionale"), w.folded)
-}
-
 func yes(w word) bool { return slices.Contains([]string{"yes", "ja", "oui", "si", "sim"}, w.folded) }
 
 // heading makes a column of an item, with its words as they are written; its heading is "" when it is none.
@@ -246,7 +241,7 @@ func (r *reading) named(ws []word) field {
 	}
 	closes := func(w word) bool {
 		verb := r.lang.code == "de" && !w.capitalised() && (r.Needs[w.en] || r.act(w) != "" || r.Commands[w.en]) // "… anzeigen"
-		return verb || optional(w) || w.root == "column" || w.root == "field" || r.Articles[w.en] || r.Pronouns[w.en] || w.figure() || w.en == "please"
+		return verb || w.is("optional") || w.root == "column" || w.root == "field" || r.Articles[w.en] || r.Pronouns[w.en] || w.figure() || w.en == "please"
 	}
 	figures := false
 	for ; len(ws) > 0 && (closes(ws[len(ws)-1]) || figures && (r.Relations[ws[len(ws)-1].en] || ws[len(ws)-1].folded == "out")); ws = ws[:len(ws)-1] {
